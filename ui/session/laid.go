@@ -16,21 +16,21 @@ type RackLayout struct {
 
 // LayoutsBeforeLaying returns the player's rack before each thing laid in the current turn that can be taken back, in
 // order (rule 7.11), from the journal of a resumed match.
-func (m *Store) LayoutsBeforeLaying(player game.Seat) (stood []RackLayout) {
-	if m == nil || m.Record == nil || m.Record.Len() == 0 {
+func (s *Store) LayoutsBeforeLaying(player game.Seat) (stood []RackLayout) {
+	if s == nil || s.Record == nil || s.Record.Len() == 0 {
 		return nil
 	}
-	match, _ := m.Record.Match()
+	match, _ := s.Record.Match()
 	now := match.Public()
 	if now.Phase != game.Playing || now.Turn != player || len(now.Placed()) == 0 {
 		return nil
 	}
-	first := m.Record.Len() - 1
-	for first > 0 && m.Record.Act(first).Action.Kind != game.Discard && m.Record.Act(first).Action.Kind != game.NextRound {
+	first := s.Record.Len() - 1
+	for first > 0 && s.Record.Act(first).Action.Kind != game.Discard && s.Record.Act(first).Action.Kind != game.NextRound {
 		first-- // back to the beginning of the turn
 	}
 	var before game.Match
-	for i, step := range m.Record.StepsFrom(first) {
+	for i, step := range s.Record.StepsFrom(first) {
 		table := step.Match.Public()
 		switch placed := len(table.Placed()); {
 		case placed < len(stood):

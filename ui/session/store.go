@@ -22,7 +22,7 @@ import (
 type Store struct {
 	// Header is the header of the match.
 	Header journal.Header
-	// Record is the journal of a resumed match, nil for a new one.
+	// Record is the journal of a resumed or replayed match, nil for a new one.
 	Record *journal.Record
 	// Word is the player's word, once known.
 	Word string
@@ -44,181 +44,181 @@ type Store struct {
 }
 
 func newStore(j *journal.Journal, h journal.Header, rec *journal.Record, trouble error) *Store {
-	m := &Store{Header: h, Record: rec, Commitment: h.Commitment(), enabled: j != nil, journal: j, safe: j.Sync, trouble: trouble}
-	m.idle.L = &m.mu
+	s := &Store{Header: h, Record: rec, Commitment: h.Commitment(), enabled: j != nil, journal: j, safe: j.Sync, trouble: trouble}
+	s.idle.L = &s.mu
 	if rec != nil {
-		m.Word = rec.Word
+		s.Word = rec.Word
 	}
-	return m
+	return s
 }
 
 // create creates the journal in a directory, in the background.
-func (m *Store) create(dir string) {
-	m.enabled = true
-	m.enqueue(func() error {
-		j, err := journal.Create(dir, m.Header)
-		m.mu.Lock()
-		defer m.mu.Unlock()
-		m.journal, m.safe = j, j.Sync
+func (s *Store) create(dir string) {
+	s.enabled = true
+	s.enqueue(func() error {
+		j, err := journal.Create(dir, s.Header)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.journal, s.safe = j, j.Sync
 		return err
 	})
 }
 
 // Deal deals the first round with the player's word without surrounding blanks, or with a random one if it is empty.
 // The error is about the word or the rules.
-func (m *Store) Deal(word string) (game.Match, []game.Event, error) {
+func (s *Store) Deal(word string) (game.Match, []game.Event, error) {
 	word = journal.TidyWord(word)
-	if word == "" && !m.Header.Deal.Practice() {
+	if word == "" && !s.Header.Deal.Practice() {
 		var err error
 		if word, err = journal.DrawWord(rand.Reader); err != nil {
 			return game.Match{}, nil, err
 		}
 	}
-	match, events, err := m.Header.Deal.Begin(m.Header.Rules, word)
+	match, events, err := s.Header.Deal.Begin(s.Header.Rules, word)
 	if err != nil {
 		return match, nil, err
 	}
-	m.Word = word
-	m.enqueue(func() error { return m.journal.Begin(word) })
+	s.Word = word
+	s.enqueue(func() error { return s.journal.Begin(word) })
 	return match, events, nil
 }
 
 // Append appends an act; after is the match after it. A match that is over is closed.
-func (m *Store) Append(act journal.Act, after game.Match) {
-	m.enqueue(func() error { return m.journal.Append(act, after) })
+func (s *Store) Append(act journal.Act, after game.Match) {
+	s.enqueue(func() error { return s.journal.Append(act, after) })
 	if _, phase := after.ToPlay(); phase == game.MatchOver {
-		m.enqueue(func() error { return m.journal.End(after) })
+		s.enqueue(func() error { return s.journal.End(after) })
 	}
 }
 
 // AppendRack appends the layout of the player's rack.
-func (m *Store) AppendRack(layout json.RawMessage) {
-	m.enqueue(func() error { return m.journal.Rack(layout) })
+func (s *Store) AppendRack(layout json.RawMessage) {
+	s.enqueue(func() error { return s.journal.Rack(layout) })
 }
 
 // enqueue has something written after everything before it.
-func (m *Store) enqueue(write func() error) {
-	if m == nil || !m.enabled {
+func (s *Store) enqueue(write func() error) {
+	if s == nil || !s.enabled {
 		return
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.todo = append(m.todo, write)
-	if !m.writing {
-		m.writing = true
-		go m.write()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.todo = append(s.todo, write)
+	if !s.writing {
+		s.writing = true
+		go s.write()
 	}
 }
 
 // write writes until there is nothing left.
-func (m *Store) write() {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for len(m.todo) > 0 {
-		write := m.todo[0]
-		m.todo = m.todo[1:]
-		m.mu.Unlock()
+func (s *Store) write() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for len(s.todo) > 0 {
+		write := s.todo[0]
+		s.todo = s.todo[1:]
+		s.mu.Unlock()
 		err := write()
-		m.mu.Lock()
-		m.noteTrouble(err)
-		m.unsynced = true
-		if !m.syncing {
-			m.syncing = true
-			go m.sync()
+		s.mu.Lock()
+		s.noteTrouble(err)
+		s.unsynced = true
+		if !s.syncing {
+			s.syncing = true
+			go s.sync()
 		}
 	}
-	m.todo, m.writing = nil, false
-	m.idle.Broadcast()
+	s.todo, s.writing = nil, false
+	s.idle.Broadcast()
 }
 
 // sync syncs until everything written is on the disk.
-func (m *Store) sync() {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for m.unsynced {
-		m.unsynced = false
-		m.mu.Unlock()
-		err := m.safe()
-		m.mu.Lock()
-		m.noteTrouble(err)
+func (s *Store) sync() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.unsynced {
+		s.unsynced = false
+		s.mu.Unlock()
+		err := s.safe()
+		s.mu.Lock()
+		s.noteTrouble(err)
 	}
-	m.syncing = false
-	m.idle.Broadcast()
+	s.syncing = false
+	s.idle.Broadcast()
 }
 
 // noteTrouble notes the first trouble.
-func (m *Store) noteTrouble(err error) {
-	if err == nil || m.trouble != nil || errors.Is(err, journal.ErrEnded) {
+func (s *Store) noteTrouble(err error) {
+	if err == nil || s.trouble != nil || errors.Is(err, journal.ErrEnded) {
 		return
 	}
-	m.trouble = err
-	if m.onTrouble != nil {
-		go m.onTrouble()
+	s.trouble = err
+	if s.onTrouble != nil {
+		go s.onTrouble()
 	}
 }
 
 // Wait waits until everything is on the disk.
-func (m *Store) Wait() {
-	if m == nil {
+func (s *Store) Wait() {
+	if s == nil {
 		return
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for m.writing || m.syncing {
-		m.idle.Wait()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.writing || s.syncing {
+		s.idle.Wait()
 	}
 }
 
 // waitWritten waits until everything is written, on the disk or not, and reports whether that took less than timeout.
-func (m *Store) waitWritten(timeout time.Duration) bool {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if !m.writing {
+func (s *Store) waitWritten(timeout time.Duration) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.writing {
 		return true
 	}
 	late := false
 	defer time.AfterFunc(timeout, func() {
-		m.mu.Lock()
-		defer m.mu.Unlock()
+		s.mu.Lock()
+		defer s.mu.Unlock()
 		late = true
-		m.idle.Broadcast()
+		s.idle.Broadcast()
 	}).Stop()
-	for m.writing && !late {
-		m.idle.Wait()
+	for s.writing && !late {
+		s.idle.Wait()
 	}
-	return !m.writing
+	return !s.writing
 }
 
 // Enabled reports whether the match is being saved.
-func (m *Store) Enabled() bool { return m != nil && m.enabled && m.Trouble() == nil }
+func (s *Store) Enabled() bool { return s != nil && s.enabled && s.Trouble() == nil }
 
 // Trouble returns the reason why the match is not saved, or not any more; nil if it is, or was not to be.
-func (m *Store) Trouble() error {
-	if m == nil {
+func (s *Store) Trouble() error {
+	if s == nil {
 		return nil
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.trouble
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.trouble
 }
 
 // Path returns the path of the journal; empty if there is none, or none yet.
-func (m *Store) Path() string {
-	if m == nil {
+func (s *Store) Path() string {
+	if s == nil {
 		return ""
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.journal.Path()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.journal.Path()
 }
 
 // Close waits until everything is on the disk and closes the journal. An unfinished match can be resumed.
-func (m *Store) Close() {
-	if m == nil {
+func (s *Store) Close() {
+	if s == nil {
 		return
 	}
-	m.Wait()
-	m.journal.Close() // trouble with what was synced was noted
+	s.Wait()
+	s.journal.Close() // trouble with what was synced was noted
 }
 
 // KnownSeed returns the seed of a practice deal as a person would enter it; empty if the seed was drawn.
