@@ -15,7 +15,7 @@ func TestFieldsAreAllOfRules(t *testing.T) {
 	entries := map[uintptr]string{}
 	names := map[string]bool{}
 	for _, f := range Fields() {
-		at := reflect.ValueOf(f.in(&r)).Pointer()
+		at := reflect.ValueOf(f.pointer(&r)).Pointer()
 		if other, twice := entries[at]; twice {
 			t.Errorf("%s is where %s is", f.Name, other)
 		}

@@ -39,7 +39,7 @@ func lies(t testing.TB, m *Match, owner Seat, group string) {
 	if !ok {
 		t.Fatalf("%s is no meld", group)
 	}
-	m.public.Melds = with(m.public.Melds, TableMeld{owner, l})
+	m.public.Melds = appendCopy(m.public.Melds, TableMeld{owner, l})
 }
 
 // act is an action in its text form.

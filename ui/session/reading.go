@@ -157,7 +157,7 @@ func (h *hand) standing(parts []Part) (o Openable) {
 			melds, groups = append(melds, p), append(groups, p.Tiles)
 		}
 	}
-	laid, _, value, _ := h.view.Reads(game.Action{Kind: game.Open, Groups: game.GroupsOf(groups), Ordered: true})
+	laid, _, value, _ := h.view.ReadMelds(game.Action{Kind: game.Open, Groups: game.GroupsOf(groups), Ordered: true})
 	for i, l := range laid {
 		melds[i].Laid = l
 	}
