@@ -10,10 +10,9 @@ import (
 const Stacks = 21
 
 const (
-	stacks    = Stacks               // the last tile is the spare (rule 2.3)
-	stackSize = 5                    //
-	spare     = stacks * stackSize   // the spare tile's place
-	places    = stacks*stackSize + 1 // the number of places where a tile can lie before the deal
+	stackSize = 5
+	spare     = Stacks * stackSize   // the spare tile's place
+	places    = Stacks*stackSize + 1 // the number of places where a tile can lie before the deal
 )
 
 // ceremony is a deal by stacks and dice (rule 2.3). Tiles lie at numbered places: stack k, 1 to 21 from the dealer's
@@ -59,9 +58,9 @@ func performCeremony(seats, first int, throw func() int, falseJoker func(place i
 	}
 	give(1)
 	top := make([]int, 0, places) // the rest, each stack from its top
-	for ; next <= stacks; next++ {
+	for ; next <= Stacks; next++ {
 		stack := six // comes round last
-		if next < stacks {
+		if next < Stacks {
 			stack = c.stack(next)
 		}
 		for _, place := range slices.Backward(stack) {
@@ -80,7 +79,7 @@ func performCeremony(seats, first int, throw func() int, falseJoker func(place i
 
 // stack lists the places of the stack n to the right of the stack of six, from the bottom.
 func (c *ceremony) stack(n int) []int {
-	base := (c.six - 1 + n) % stacks * stackSize
+	base := (c.six - 1 + n) % Stacks * stackSize
 	tiles := make([]int, stackSize, stackSize+1)
 	for i := range tiles {
 		tiles[i] = base + i
