@@ -173,7 +173,7 @@ func (m *Match) receive(seat Seat, x tile.Tile) {
 	t.Step = MustDiscard
 }
 
-// appendCopy returns a copy of s appendCopy one more element.
+// appendCopy returns a copy of s with one more element.
 func appendCopy[E any](s []E, e E) []E {
 	grown := make([]E, len(s)+1)
 	copy(grown, s)

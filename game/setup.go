@@ -204,7 +204,7 @@ func (s *Setup) deal(m *Match, rest *tile.Set) error {
 	return s.fillStock(m, others)
 }
 
-// fillStock puts the rest into the fillStock, and tiles beyond StockLeft under the discards.
+// fillStock puts the rest into the stock, and tiles beyond StockLeft under the discards.
 func (s *Setup) fillStock(m *Match, others []tile.Tile) error {
 	t := &m.public
 	m.stock = append(slices.Clone(s.Stock), others...)

@@ -148,7 +148,7 @@ func TestAWholeMatchIsKeptAndProved(t *testing.T) {
 		t.Fatalf("%v: %+v", err, rec.End)
 	}
 	judged := 0
-	err = rec.Judge(func(act journal.Act, view game.View) error {
+	err = rec.VerifyBots(func(act journal.Act, view game.View) error {
 		judged++
 		chosen, err := seated[act.Seat].New(rec.Header.Seats[act.Seat].Bot.Seed).Play(t.Context(), view)
 		if err == nil && chosen != act.Action {
