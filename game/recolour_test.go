@@ -8,7 +8,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// recolour is an action in other colours.
+// recolour returns an action in other colours.
 func recolour(a Action, to Recolouring) Action {
 	a.Tile = to.Of(a.Tile)
 	groups := a.Groups.Split()
@@ -21,9 +21,8 @@ func recolour(a Action, to Recolouring) Action {
 	return a
 }
 
-// TestRecolouredRoundsAreWorthTheSame: the same play in other colours is legal, and the round ends
-// alike, in every game and with the rules that look at colours.
-func TestRecolouredRoundsAreWorthTheSame(t *testing.T) {
+// The same play in other colours is legal, and the round ends alike, in every game and under the rules about colours.
+func TestRecoloured_Rounds(t *testing.T) {
 	presets := Presets()
 	for _, set := range []string{"coloured=on", "oneColour=redBlack"} {
 		r, err := Classic().With(set)
@@ -60,7 +59,7 @@ func TestRecolouredRoundsAreWorthTheSame(t *testing.T) {
 						a = better
 					}
 				}
-				if m.public.Turns > 60 && a.Kind == TakeBack { // sooner or later
+				if m.public.Turns > 60 && a.Kind == TakeBack { // so that turns end
 					a = legal[0]
 				}
 				if other, _, err = Apply(other, turn, recolour(a, to)); err != nil {
@@ -77,9 +76,8 @@ func TestRecolouredRoundsAreWorthTheSame(t *testing.T) {
 	}
 }
 
-// TestWinsKeepTheirWorthInOtherColours: what a winning hand costs is the same in other colours,
-// one-colour hands and the colour of the indicator included.
-func TestWinsKeepTheirWorthInOtherColours(t *testing.T) {
+// A winning hand costs the same in other colours, including one-colour hands and the colour of the indicator.
+func TestRecoloured_Wins(t *testing.T) {
 	for _, set := range []string{"coloured=on", "oneColour=redBlack", "oneColour=any"} {
 		r, err := Classic().With(set)
 		if err != nil {

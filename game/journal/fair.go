@@ -21,7 +21,7 @@ type Deal struct {
 	committed bool
 }
 
-// Draw draws a seed and a salt from source, normally crypto/rand.Reader. The error is the source's.
+// Draw draws a seed and a salt from source, normally the Reader of crypto/rand, and returns an error of the source.
 func Draw(source io.Reader) (Deal, error) {
 	d := Deal{committed: true}
 	if _, err := io.ReadFull(source, d.seed[:]); err != nil {
