@@ -18,18 +18,17 @@ const (
 	Draw Kind = iota + 1
 	// Take takes the tile that the left neighbour just discarded (rule 2.5).
 	Take
-	// Discard lays Tile onto one's own discards and ends the turn (rule 2.5).
+	// Discard lays Tile on the seat's own discards and ends the turn (rule 2.5).
 	Discard
-	// Finish lays Tile onto the indicator; the other tiles must win (rule 3.1).
+	// Finish lays Tile on the indicator; the other tiles must win (rule 3.1).
 	Finish
 	// ShowTwin shows the indicator's twin: gösterme (rule 4.1).
 	ShowTwin
-	// Pass lets a round end undecided when the stock is empty and the last discard would win (rule
-	// 2.9).
+	// Pass ends a round as drawn when the stock is empty and the last discard would win (rule 2.9).
 	Pass
 	// NextRound deals the next round; any seat may ask for it once a round is over.
 	NextRound
-	// Return gives the tile just taken back, after which one draws (rule 7.7).
+	// Return gives back the tile just taken; the seat then draws (rule 7.7).
 	Return
 	// Open lays all of Groups to open with: sets and runs, or pairs (rules 7.4 and 7.5).
 	Open

@@ -38,13 +38,13 @@ func (t judge) legalFinishes(legal []Action, hand *tile.Set) []Action {
 	for _, f := range t.Terms().Finishes(*hand) {
 		rest := *hand
 		rest.Remove(f.Tile)
-		legal = append(legal, t.finishing(rest, f))
+		legal = append(legal, t.finishAction(rest, f))
 	}
 	return legal
 }
 
-// finishing returns the action that finishes with f and leaves rest.
-func (t judge) finishing(rest tile.Set, f meld.Finish) Action {
+// finishAction returns the action that finishes with f and leaves rest.
+func (t judge) finishAction(rest tile.Set, f meld.Finish) Action {
 	a := Action{Kind: Finish, Tile: f.Tile}
 	if t.Rules.Show == Arranged {
 		a.Groups = GroupsOf(t.Terms().Split(rest, f.How))
@@ -57,7 +57,7 @@ func (m *Match) finish(seat Seat, a Action) {
 	t := &m.public
 	m.hands[seat].Remove(a.Tile)
 	t.HandSizes[seat]--
-	result := t.win(seat, m.hands[seat], a.Tile)
+	result := t.winResult(seat, m.hands[seat], a.Tile)
 	t.loseTo(seat, result.Loss)
 	split := a.Groups.Split()
 	if t.Rules.Show == Auto {
@@ -66,9 +66,9 @@ func (m *Match) finish(seat Seat, a Action) {
 	m.endRound(result, Reveal{Laid: a.Tile, Split: split})
 }
 
-// win returns the result of a round that seat finishes with the tile laid and the hand rest: how it won, its doublings,
-// and the loss.
-func (t *Table) win(seat Seat, rest tile.Set, laid tile.Tile) Result {
+// winResult returns the result of a round that seat finishes with the tile laid and the hand rest: how it won, its
+// doublings, and the loss.
+func (t *Table) winResult(seat Seat, rest tile.Set, laid tile.Tile) Result {
 	terms := t.Terms()
 	result := Result{
 		Winner: seat, How: terms.Wins(rest), OkeyFinish: laid == terms.Wild(),

@@ -100,7 +100,7 @@ func TestScore101_CapAndPartners(t *testing.T) { // rules 7.13 and 7.15
 	if p.Total(0) != -303 || p.Total(2) != -303 || p.Total(1) != 412 {
 		t.Errorf("totals %d and %d", p.Total(0), p.Total(1))
 	}
-	p.Ranks = p.rank()
+	p.Ranks = p.rankSeats()
 	if p.Ranks != [4]int{1, 2, 1, 2} || !p.Wins(2) || p.Wins(1) {
 		t.Errorf("ranks %v", p.Ranks)
 	}
@@ -108,7 +108,7 @@ func TestScore101_CapAndPartners(t *testing.T) { // rules 7.13 and 7.15
 
 func TestScore101_LowestTotal(t *testing.T) { // rule 7.2
 	p := Table{Rules: Okey101(), Scores: [4]int{50, -101, 50, -101}, Sheet: []Result{{}}}
-	if p.Ranks = p.rank(); p.Ranks != [4]int{3, 1, 3, 1} || !p.Wins(1) || !p.Wins(3) || p.Wins(0) {
+	if p.Ranks = p.rankSeats(); p.Ranks != [4]int{3, 1, 3, 1} || !p.Wins(1) || !p.Wins(3) || p.Wins(0) {
 		t.Errorf("ties share: ranks %v", p.Ranks)
 	}
 }

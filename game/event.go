@@ -128,7 +128,8 @@ type Result struct {
 	Winner Seat
 	// DrawnBy is why the round was drawn.
 	DrawnBy DrawReason
-	// How is how the winner won, by melds or by pairs, in the dearer reading (rule 3.3); in Okey 101 how it had opened.
+	// How says how the winner won, by melds or by pairs, in the dearer reading (rule 3.3); in Okey 101 how it had
+	// opened.
 	How meld.How
 	// OkeyFinish, OneColour and Coloured are the doublings of rules 5.1 to 5.3 that applied.
 	OkeyFinish, OneColour, Coloured bool

@@ -175,8 +175,8 @@ func (e *entry) penalties() (points [MaxSeats]int) {
 	return points
 }
 
-// read fills in the Record, Placements and Penalties of a table.
-func (e *entry) read(t *Table) {
+// fillTable fills in the Record, Placements and Penalties of a table.
+func (e *entry) fillTable(t *Table) {
 	t.Record, t.Placements, t.Penalties = nil, nil, nil
 	void := false
 	for e != nil {

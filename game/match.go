@@ -1,6 +1,5 @@
-// Package game is the rules of Okey and nothing else: a match as a value, and one reducer that
-// takes an action of a seat to the next match. It knows no clock, no file, no goroutine, no screen
-// and no chance but the match's own seed.
+// Package game implements the rules of Okey. A match is a value, and one reducer, Apply, takes an action of a seat to
+// the next match. The package uses no clock, file, goroutine or screen, and no randomness except the match's seed.
 package game
 
 import "fair/okey/game/tile"
@@ -43,7 +42,7 @@ func New(rules Rules, seed Seed) (Match, []Event, error) {
 // Public returns what everyone at the table sees. It is the caller's own copy.
 func (m *Match) Public() Table {
 	t := m.public.clone()
-	t.Log.newest.read(&t)
+	t.Log.newest.fillTable(&t)
 	return t
 }
 

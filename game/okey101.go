@@ -28,7 +28,7 @@ func (t judge) refusesAfterDraw(seat Seat, kind Kind) Reason {
 	return 0
 }
 
-// offence returns what is wrong with discarding a tile (rule 7.10).
+// offence returns the offence that discarding a tile is (rule 7.10).
 func (t *Table) offence(seat Seat, x tile.Tile) Offence {
 	switch {
 	case !t.Rules.LaysMelds() || t.HandSizes[seat] == 1:

@@ -94,7 +94,7 @@ func TestRecoloured_Wins(t *testing.T) {
 					tiles.Add(to.Of(x))
 				}
 				table := Table{Rules: r, RoundState: RoundState{Indicator: to.Of(tile.New(colour, 12))}}
-				result := table.win(0, tiles, to.Of(tile.New(tile.Red, 13)))
+				result := table.winResult(0, tiles, to.Of(tile.New(tile.Red, 13)))
 				return result.Loss
 			}
 			for _, to := range r.Recolourings() {

@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Rules holds every number and switch of the family of games; a variant is nothing but values here. The zero Rules are
+// Rules are the numbers and switches of the family of games; a variant is nothing but values here. The zero Rules are
 // not valid: start from a preset.
 type Rules struct {
 	// Game decides which of the other fields can be chosen.
@@ -33,9 +33,9 @@ type Rules struct {
 	ShortShapes bool
 	// Jokers says which tiles are wild (rule 1.9).
 	Jokers Jokers
-	// Deal is how the tiles are dealt (rule 2.3).
+	// Deal says how the tiles are dealt (rule 2.3).
 	Deal Deal
-	// StockEnd is what the last discard may be taken for once the stock is empty (rule 2.9).
+	// StockEnd says what the last discard may be taken for once the stock is empty (rule 2.9).
 	StockEnd StockEnd
 	// IndicatorLast makes the indicator the last tile of the stock (rule 2.10).
 	IndicatorLast bool

@@ -84,7 +84,7 @@ func (m *Match) endRound(result Result, reveal Reveal) {
 	m.log(RoundEnded{result})
 	if t.endsMatch() {
 		t.Phase = MatchOver
-		t.Ranks = t.rank()
+		t.Ranks = t.rankSeats()
 		m.log(MatchEnded{t.Ranks})
 	}
 }
@@ -115,8 +115,8 @@ func (t *Table) endsMatch() bool {
 	return fallen > 0
 }
 
-// rank returns the standard ranking: one more than the number of better seats, where a team counts as one.
-func (t *Table) rank() [MaxSeats]int {
+// rankSeats returns the standard ranking: one more than the number of better seats, where a team counts as one.
+func (t *Table) rankSeats() [MaxSeats]int {
 	var ranks [MaxSeats]int
 	if !t.Rules.HasPoints() && t.Sheet[len(t.Sheet)-1].Winner == Nobody { // rule 6
 		return ranks

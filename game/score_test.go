@@ -179,7 +179,7 @@ func TestWins(t *testing.T) { // rules 5.4 to 5.6 and 7.2
 		rules.Seats = len(c.scores)
 		table := Table{Rules: rules}
 		copy(table.Scores[:], c.scores)
-		table.Ranks = table.rank()
+		table.Ranks = table.rankSeats()
 		var won []bool
 		for s := range Seat(len(c.scores)) {
 			won = append(won, table.Wins(s))

@@ -13,14 +13,14 @@ const MaxSeats = 4
 
 // Right returns the seat that plays after s and may take its discard (rule 2.5). Eliminated seats are skipped (rule
 // 5.5).
-func (t *Table) Right(s Seat) Seat { return t.beside(s, 1) }
+func (t *Table) Right(s Seat) Seat { return t.nextPlaying(s, 1) }
 
 // Left returns the seat that plays before s, whose discard s may take (rule 2.5). Eliminated seats are skipped (rule
 // 5.5).
-func (t *Table) Left(s Seat) Seat { return t.beside(s, t.Rules.Seats-1) }
+func (t *Table) Left(s Seat) Seat { return t.nextPlaying(s, t.Rules.Seats-1) }
 
-// beside returns the next seat from s by steps that plays.
-func (t *Table) beside(s Seat, step int) Seat {
+// nextPlaying returns the next seat from s by steps that plays.
+func (t *Table) nextPlaying(s Seat, step int) Seat {
 	for range t.Rules.Seats {
 		if s = Seat((int(s) + step) % t.Rules.Seats); !t.Out(s) {
 			break

@@ -67,7 +67,7 @@ func (r Rules) With(settings ...string) (Rules, error) {
 type RulesError struct {
 	// Field is the field's Name, or "game".
 	Field string
-	// Why is the cause and the cure.
+	// Why says what is wrong and what to do about it.
 	Why string
 }
 

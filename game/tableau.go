@@ -57,7 +57,7 @@ type Penalty struct {
 	Turn int
 }
 
-// An Offence is what a penalty is for.
+// An Offence is the ground for a penalty.
 type Offence uint8
 
 // The offences.

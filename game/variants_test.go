@@ -370,7 +370,7 @@ func TestWins_FewerSeats(t *testing.T) { // rule 5.4
 		if seats == 2 {
 			table.Scores[1] = 0
 		}
-		table.Ranks = table.rank()
+		table.Ranks = table.rankSeats()
 		var got []bool
 		for s := range Seat(seats) {
 			got = append(got, table.Wins(s))

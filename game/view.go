@@ -64,8 +64,8 @@ func (v *View) DearestFinish() (a Action, ok bool) {
 	for _, f := range v.Terms().Finishes(v.Hand) {
 		rest := v.Hand
 		rest.Remove(f.Tile)
-		if loss := v.win(v.Seat, rest, f.Tile).Loss; loss > dearest {
-			a, dearest = judge{&v.Table}.finishing(rest, f), loss
+		if loss := v.winResult(v.Seat, rest, f.Tile).Loss; loss > dearest {
+			a, dearest = judge{&v.Table}.finishAction(rest, f), loss
 		}
 	}
 	return a, dearest >= 0
@@ -76,7 +76,7 @@ func (v *View) DearestFinish() (a Action, ok bool) {
 func (v *View) FinishLoss(a Action) int {
 	rest := v.Hand
 	rest.Remove(a.Tile)
-	return v.win(v.Seat, rest, a.Tile).Loss
+	return v.winResult(v.Seat, rest, a.Tile).Loss
 }
 
 // Outcome reports whether finishing with a, which has to be legal, would end the match, and whether the seat would then
@@ -84,14 +84,14 @@ func (v *View) FinishLoss(a Action) int {
 func (v *View) Outcome(a Action) (over, won bool) {
 	t, rest := v.Table.clone(), v.Hand
 	rest.Remove(a.Tile)
-	result := t.win(v.Seat, rest, a.Tile)
+	result := t.winResult(v.Seat, rest, a.Tile)
 	t.loseTo(v.Seat, result.Loss)
 	t.Sheet = append(t.Sheet, result)
 	t.Played++
 	if !t.endsMatch() {
 		return false, false
 	}
-	t.Ranks = t.rank()
+	t.Ranks = t.rankSeats()
 	return true, t.Wins(v.Seat)
 }
 

@@ -72,15 +72,15 @@ func (s *Summary) read(lines *lineReader) error {
 		return fmt.Errorf("the journal cannot be read: %w", err)
 	}
 	defer f.Close()
-	_, err = lines.each(f, s.add)
+	_, err = lines.each(f, s.addLine)
 	if err == nil && s.lines == 0 {
 		return errNoLine
 	}
 	return err
 }
 
-// add reads a line.
-func (s *Summary) add(line []byte) (err error) {
+// addLine reads a line.
+func (s *Summary) addLine(line []byte) (err error) {
 	kind := string(typeOf(line))
 	if s.lines == 0 {
 		s.Header, s.version, err = readHeader(line)

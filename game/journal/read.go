@@ -47,7 +47,7 @@ func Read(r io.Reader) (*Record, error) { return read(r, new(Record)) }
 
 // read reads a journal into an empty record.
 func read(r io.Reader, rec *Record) (*Record, error) {
-	torn, err := newLineReader().each(r, rec.add)
+	torn, err := newLineReader().each(r, rec.addLine)
 	rec.Torn = torn
 	if rec.lines == 0 {
 		if err == nil {
@@ -104,8 +104,8 @@ func faultAt(line int, err error) *Fault {
 	return fault
 }
 
-// add reads the next line, given without its newline. On an error nothing changes.
-func (r *Record) add(line []byte) error {
+// addLine reads the next line, given without its newline. On an error nothing changes.
+func (r *Record) addLine(line []byte) error {
 	kind := string(typeOf(line))
 	if r.lines == 0 {
 		return r.addMatch(line)

@@ -72,7 +72,7 @@ func (s *steps) Step(i int) Step {
 	for k := from*s.spacing + 1; k < i; k++ {
 		m, _ = s.apply(m, k)
 	}
-	return s.then(m, i)
+	return s.replay(m, i)
 }
 
 // Steps yields all steps in order, with their numbers from 0.
@@ -86,7 +86,7 @@ func (s *steps) StepsFrom(i int) iter.Seq2[int, Step] {
 		}
 		step := s.Step(i)
 		for k := i; yield(k, step) && k+1 < s.Len(); k++ {
-			step = s.then(step.Match, k+1)
+			step = s.replay(step.Match, k+1)
 		}
 	}
 }
@@ -100,8 +100,8 @@ func (s *steps) first() Step {
 	return s.step(0, m, events)
 }
 
-// then returns step i, given the match before it.
-func (s *steps) then(before game.Match, i int) Step {
+// replay returns step i, given the match before it.
+func (s *steps) replay(before game.Match, i int) Step {
 	m, events := s.apply(before, i)
 	return s.step(i, m, events)
 }

@@ -14,7 +14,7 @@ import (
 	"fair/okey/game"
 )
 
-// LongestWord is the largest number of bytes of a word.
+// LongestWord is the greatest length of a word in bytes.
 const LongestWord = 200
 
 // The errors of CheckWord, for faces that have other words for them.

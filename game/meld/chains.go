@@ -49,7 +49,7 @@ func (t Terms) Chains(hand tile.Set) Chains {
 		}
 	}
 	if okey := t.Okey(); okey != tile.None {
-		// The okey itself is wild, so the chains of its face are those of the false joker.
+		// The okey itself is wild: the chains of its face belong to the false joker.
 		c.ByColour[tile.FalseJoker], c.ByNumber[tile.FalseJoker] = c.ByColour[okey], c.ByNumber[okey]
 		c.ByColour[okey], c.ByNumber[okey] = 0, 0
 	}

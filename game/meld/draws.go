@@ -6,10 +6,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// draws holds what drawing each face makes of a hand of 14, computed from the families of melds that are best for it or
-// lack one tile more. If the best families lack the face drawn, the best families afterwards are those that lack it.
-// Otherwise the best families stay, and those join them that lacked this face and one tile more. Once a tile is
-// discarded, the useful tiles are those that the families that spare it lack.
+// draws holds the outcome of drawing each face for a hand of 14, computed from the families of melds that are best for
+// it or lack one tile more. If the best families lack the face drawn, only the families that lack it stay best.
+// Otherwise all best families stay best, and those join them that lacked this face and one tile more. After a discard,
+// the useful tiles are the ones that the families that spare the discard lack.
 type draws struct {
 	have   planes                    // the hand
 	slot   [topFace]uint8            // by face of the hand, its slot
@@ -20,10 +20,10 @@ type draws struct {
 	by     [topFace][HandSize]uint64 // by face drawn, likewise for the families that lacked it
 }
 
-// CountsAfterDraws returns by tile that can still be drawn how many tiles are useful to a hand of 14 once it is drawn
-// and the best discard thrown: the Count of the first of NearestDiscards, computed for all tiles together. It looks at
-// sets and runs only, as if pairs did not win. Dead tiles are as in DistanceGiven. All counts are 0 for a hand that
-// wins, for one that can never win, and for one of another size.
+// CountsAfterDraws returns, for each tile that can still be drawn, how many tiles are useful to a hand of 14 once it is
+// drawn and the best discard thrown: the Count of the first of NearestDiscards, computed for all tiles together. It
+// looks at sets and runs only, as if pairs did not win. Dead tiles are as in DistanceGiven. All counts are 0 for a hand
+// that wins, for one that can never win, and for one of another size.
 func (s *Solver) CountsAfterDraws(hand, dead tile.Set) (counts [tile.Faces + 1]int) {
 	p := s.terms.position(&hand, &dead)
 	x := s.families()

@@ -6,7 +6,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// row counts the tiles of one colour, two bits for each number; those of n are at bit 2(n-1).
+// row counts the tiles of one colour, two bits for each number; the bits of n begin at 2(n-1).
 type row uint32
 
 // lowBits are the low bits of every number's count.

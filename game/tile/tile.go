@@ -38,7 +38,7 @@ func (c Colour) Letter() byte { return "RBKY"[c&3] }
 // cannot tell them apart either. The zero Tile is None.
 type Tile uint8
 
-// None stands for the absence of a tile.
+// None stands for no tile.
 const None Tile = 0
 
 // FalseJoker is the joker's face (rule 1.3).
