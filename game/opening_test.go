@@ -261,7 +261,7 @@ func TestPenalties(t *testing.T) { // rules 7.10 and 7.11
 		putMeld(t, &m, 2, "R9 B9 K9")
 		putMeld(t, &m, 3, "B2 B2")
 		x := tiles(t, c.discard)[0]
-		if got := m.public.DiscardPenalty(0, x); got != c.want {
+		if got := m.public.DiscardOffence(0, x); got != c.want {
 			t.Errorf("%+v: %v", c, got)
 		}
 		m, _ = do(t, m, 0, discard(x))

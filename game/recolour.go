@@ -5,8 +5,8 @@ import "fair/okey/game/tile"
 // A Recolouring exchanges colours: colour c becomes Recolouring[c].
 type Recolouring [tile.Colours]tile.Colour
 
-// Of returns the tile in its new colour. Tiles without a colour stay as they are.
-func (to Recolouring) Of(x tile.Tile) tile.Tile {
+// Apply returns the tile in its new colour. Tiles without a colour stay as they are.
+func (to Recolouring) Apply(x tile.Tile) tile.Tile {
 	if !x.Numbered() {
 		return x
 	}
@@ -36,7 +36,7 @@ func (r Rules) Recolourings() (all []Recolouring) {
 // Recoloured returns m, in which only the first round has been dealt, with its tiles recoloured. Later rounds keep the
 // colours of the seed.
 func (m Match) Recoloured(to Recolouring) Match {
-	m.public.Indicator = to.Of(m.public.Indicator)
+	m.public.Indicator = to.Apply(m.public.Indicator)
 	dealt := *m.public.Log.newest // nothing else has happened
 	event := dealt.event.(Dealt)
 	event.Indicator = m.public.Indicator
@@ -44,13 +44,13 @@ func (m Match) Recoloured(to Recolouring) Match {
 	m.public.Log.newest = &dealt
 	stock := make([]tile.Tile, len(m.stock))
 	for i, x := range m.stock {
-		stock[i] = to.Of(x)
+		stock[i] = to.Apply(x)
 	}
 	m.stock = stock
 	for s, hand := range m.hands {
 		m.hands[s] = tile.Set{}
 		for _, x := range hand.Tiles() {
-			m.hands[s].Add(to.Of(x))
+			m.hands[s].Add(to.Apply(x))
 		}
 	}
 	return m

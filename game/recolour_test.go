@@ -10,11 +10,11 @@ import (
 
 // recolour returns an action in other colours.
 func recolour(a Action, to Recolouring) Action {
-	a.Tile = to.Of(a.Tile)
+	a.Tile = to.Apply(a.Tile)
 	groups := a.Groups.Split()
 	for _, group := range groups {
 		for i := range group {
-			group[i] = to.Of(group[i])
+			group[i] = to.Apply(group[i])
 		}
 	}
 	a.Groups = GroupsOf(groups)
@@ -91,10 +91,10 @@ func TestRecoloured_Wins(t *testing.T) {
 			won := func(to Recolouring) int {
 				var tiles tile.Set
 				for _, x := range hand.Tiles() {
-					tiles.Add(to.Of(x))
+					tiles.Add(to.Apply(x))
 				}
-				table := Table{Rules: r, RoundState: RoundState{Indicator: to.Of(tile.New(colour, 12))}}
-				result := table.winResult(0, tiles, to.Of(tile.New(tile.Red, 13)))
+				table := Table{Rules: r, RoundState: RoundState{Indicator: to.Apply(tile.New(colour, 12))}}
+				result := table.winResult(0, tiles, to.Apply(tile.New(tile.Red, 13)))
 				return result.Loss
 			}
 			for _, to := range r.Recolourings() {

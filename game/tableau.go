@@ -242,8 +242,8 @@ func (t *Table) Playable(x tile.Tile) bool {
 	return false
 }
 
-// DiscardPenalty returns the offence that discarding a tile would be for a seat with HandSizes[seat] tiles (rule 7.10).
-func (t *Table) DiscardPenalty(seat Seat, x tile.Tile) Offence {
+// DiscardOffence returns the offence that discarding a tile would be for a seat with HandSizes[seat] tiles (rule 7.10).
+func (t *Table) DiscardOffence(seat Seat, x tile.Tile) Offence {
 	if seat < 0 || seat >= MaxSeats {
 		return NoOffence
 	}

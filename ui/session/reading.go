@@ -171,7 +171,7 @@ func (s *seen) tilesThatFit() (fitting tile.Set) {
 		return fitting
 	}
 	for _, x := range s.view.Hand.Distinct() {
-		fits := s.view.DiscardPenalty(s.me, x) == game.PlayableDiscarded
+		fits := s.view.DiscardOffence(s.me, x) == game.PlayableDiscarded
 		if s.HasOpened() {
 			fits = len(s.view.LayOffs(x)) > 0 || len(s.Swaps(x)) > 0
 		}
