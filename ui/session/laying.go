@@ -46,7 +46,7 @@ func (h *playerHand) layAction(blocks []Block) (a game.Action, from []rack.Slot)
 		from = append(from, b.Slots...)
 	}
 	a.Groups = game.GroupsOf(tilesOf(blocks))
-	return h.view.InOrder(a), from
+	return h.view.OrderIfNeeded(a), from
 }
 
 func tilesOf(blocks []Block) (groups [][]tile.Tile) {
