@@ -11,11 +11,20 @@ import (
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
+	"fair/okey/game/gametest"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
 )
+
+// randomPlayer chooses a random legal action.
+type randomPlayer struct{ *rand.Rand }
+
+func (p randomPlayer) Play(_ context.Context, v game.View) (game.Action, error) {
+	legal := v.Legal()
+	return legal[p.IntN(len(legal))], nil
+}
 
 // TestMomentRack checks racks with a layout in the journal, one tile behind or not, and racks without one.
 func TestMomentRack(t *testing.T) {
@@ -24,41 +33,26 @@ func TestMomentRack(t *testing.T) {
 		Begun: time.Unix(0, 0).UTC(), Program: "okey 2", Preset: "classic", Rules: game.Classic(),
 		Seats: []journal.Sitter{{Name: "Deniz"}, {Name: "Ayşe"}, {Name: "Mehmet"}, {Name: "Zeynep"}}, Deal: journal.Practice(game.SeedOf(5)),
 	}, "")
-	random := rand.New(rand.NewPCG(1, 2))
-	for played := 0; played < 3; { // rounds of random legal actions
-		seat, phase := m.ToPlay()
-		a := game.Action{Kind: game.NextRound}
-		if phase == game.Playing {
-			v := m.View(seat)
-			legal := v.Legal()
-			a = legal[random.IntN(len(legal))]
-		} else {
-			seat = 0
-			played++
-		}
-		if seat == session.Player && phase == game.Playing && played == 1 { // lay the tiles upside down
+	p := randomPlayer{rand.New(rand.NewPCG(1, 2))}
+	for a := range gametest.Play(t, m, []randomPlayer{p, p, p, p}, 0) {
+		if v := a.Before.View(session.Player); a.Seat == session.Player && v.Phase == game.Playing && v.Round == 2 {
 			r := rack.New(14)
-			hand := m.View(seat).Hand.Tiles()
-			for i, x := range hand {
-				one := rack.Slot{Row: 1 - i/14, Col: i % 14}
+			for i, x := range v.Hand.Tiles() { // upside down
 				set := r.Tiles()
 				set.Add(x)
-				r.Move(r.SetHand(set)[0], one)
+				r.Move(r.SetHand(set)[0], rack.Slot{Row: 1 - i/14, Col: i % 14})
 			}
 			layout, err := json.Marshal(r)
+			if err == nil {
+				err = j.Rack(layout)
+			}
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := j.Rack(layout); err != nil {
-				t.Fatal(err)
-			}
 		}
-		var err error
-		if m, _, err = game.Apply(m, seat, a); err != nil {
-			t.Fatal(err)
-		}
-		if err := j.Append(journal.Act{Seat: seat, Action: a}, m); err != nil {
-			t.Fatal(err)
+		journaltest.Append(t, j, a)
+		if a.After.Public().Round > 3 {
+			break
 		}
 	}
 	j.Close()

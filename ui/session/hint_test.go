@@ -300,6 +300,13 @@ func TestHint_Unmarked(t *testing.T) {
 	}
 }
 
+// hintPlayer is a bot that does what hints say.
+type hintPlayer struct{}
+
+func (hintPlayer) Play(ctx context.Context, v game.View) (game.Action, error) {
+	return HintRequest{view: v}.Ask(ctx).Action, nil
+}
+
 // checkUnmarked plays the first round of a deal by hints, against kalfa, and reviews it.
 func checkUnmarked(t *testing.T, rules game.Rules, deal uint64) {
 	t.Helper()
@@ -313,24 +320,8 @@ func checkUnmarked(t *testing.T, rules game.Rules, deal uint64) {
 	}
 	other := kalfa.New(deal)
 	acts := []coach.Act{{Line: 1, Seat: game.Nobody, After: m}}
-	for {
-		seat, phase := m.ToPlay()
-		if phase != game.Playing {
-			break
-		}
-		v := m.View(seat)
-		var a game.Action
-		if seat == Player {
-			a = HintRequest{view: v}.Ask(t.Context()).Action
-		} else if a, err = other.Play(t.Context(), v); err != nil {
-			t.Fatal(err)
-		}
-		next, _, err := game.Apply(m, seat, a)
-		if err != nil {
-			t.Fatal(err)
-		}
-		acts = append(acts, coach.Act{Line: len(acts) + 1, Seat: seat, Action: a, Before: m, After: next})
-		m = next
+	for a := range gametest.Play(t, m, []bots.Bot{hintPlayer{}, other, other, other}, 1) {
+		acts = append(acts, coach.Act{Line: len(acts) + 1, Seat: a.Seat, Action: a.Action, Before: a.Before, After: a.After})
 	}
 	task := coach.Task{Acts: slices.Values(acts), Seat: Player}
 	decisions := task.Run(t.Context(), nil).Decisions()
