@@ -152,7 +152,7 @@ func players(rules game.Rules, seed uint64) ([]bots.Bot, error) {
 		if rules.Pairs && uint64(s) == seed%uint64(rules.Seats) {
 			temper = bots.Pairs
 		}
-		seats = append(seats, plain.Of(temper, seed))
+		seats = append(seats, plain.NewTempered(temper, seed))
 	}
 	return seats, nil
 }
