@@ -39,9 +39,9 @@ func rebuilt(t *testing.T, v *game.View, seed uint64) (game.View, tile.Set) {
 	return m.View(v.Seat), m.View((v.Seat + 1) % game.MaxSeats).Hand
 }
 
-// TestHiddenTilesChangeNothing: a decision is judged alike when tiles that the seat cannot see are
+// TestJudge_HiddenTiles: a decision is judged alike when tiles that the seat cannot see are
 // exchanged.
-func TestHiddenTilesChangeNothing(t *testing.T) {
+func TestJudge_HiddenTiles(t *testing.T) {
 	few(t)
 	acts := playMatch(t, "classic", 7, 2, "cirak")
 	tried, exchanged := 0, 0
