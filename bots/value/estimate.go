@@ -67,7 +67,7 @@ type Budget struct {
 	// limits. The losses of others are then less precise. Empty for no limits.
 	Limits []float64
 	// Only are the options that race, besides Keep; empty for all that are not plainly worse. Options of Okey 101
-	// that View.Legal does not list, such as another way to open, race if they are legal and named here or in Keep.
+	// that Choices does not list, such as another way to open, race if they are legal and named here or in Keep.
 	Only []game.Action
 	// Seed determines the worlds.
 	Seed uint64
@@ -203,17 +203,31 @@ func (e *Estimator) raceHands(ctx context.Context, v *game.View, b *Budget) ([]E
 	return all, nil
 }
 
+// Choices returns the options that Race compares in Okey 101: the legal actions except taking back, and while a taken
+// tile has to be laid (rule 7.7), those that lay it or give it back. It leaves out actions that would let another one
+// lay it later in the turn.
+func Choices(v *game.View) []game.Action {
+	owed := v.TileToLay()
+	return slices.DeleteFunc(v.Legal(), func(a game.Action) bool {
+		if a.Kind == game.TakeBack || owed == tile.None || a.Kind == game.Return {
+			return a.Kind == game.TakeBack
+		}
+		after, err := v.After(a)
+		return err == nil && after.TileToLay() != tile.None
+	})
+}
+
 // raceRounds implements Race in Okey 101.
 func (e *Estimator) raceRounds(ctx context.Context, v *game.View, b *Budget) ([]Estimate, error) {
 	rollouts := round101.New(v, b.Seed)
 	r := race{rollouts: rollouts, budget: b, byPoints: true}
-	legal := v.Legal()
+	choices := Choices(v)
 	for _, a := range append([]game.Action{b.Keep}, b.Only...) {
-		if !slices.ContainsFunc(legal, a.Same) && v.Check(a) == nil {
-			legal = append(legal, a)
+		if !slices.ContainsFunc(choices, a.Same) && v.Check(a) == nil {
+			choices = append(choices, a)
 		}
 	}
-	for _, a := range legal {
+	for _, a := range choices {
 		if (len(b.Only) == 0 || b.names(a)) && rollouts.Add(v, round101.Way{Action: a}) {
 			r.add(a, true)
 		}

@@ -15,7 +15,7 @@ import (
 )
 
 // version is that of what is kept. It changes when the estimates do, or what is counted of them.
-const version = 8
+const version = 9
 
 // kept is what is kept of a review: a line with the SHA-256 of what follows, in hexadecimal, and
 // this as JSON.

@@ -1,11 +1,9 @@
 package session
 
 import (
-	"errors"
 	"testing"
 
 	"fair/okey/bots/coach"
-	"fair/okey/bots/value"
 	"fair/okey/game"
 	"fair/okey/game/gametest"
 	"fair/okey/ui/rack"
@@ -121,22 +119,28 @@ func TestTheTutorAsksBeforeGostermeIsMissed(t *testing.T) {
 	}
 }
 
-// TestTheTutorSaysWhichGamesHeCannotJudge.
-func TestTheTutorSaysWhichGamesHeCannotJudge(t *testing.T) {
+// TestTheTutorJudgesOkey101: the tutor asks before a discard that costs a penalty.
+func TestTheTutorJudgesOkey101(t *testing.T) {
 	rules, err := game.PresetByName("101")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if coach.CanJudge(rules) == nil {
-		t.Skip("this game can be judged")
-	}
-	s := NewAt(testTable(t, rules, 3), gametest.Position{Preset: "101", Drawn: true}.Match(t))
+	p := gametest.Position{Preset: "101", Drawn: true, Melds: []gametest.Meld{{Owner: 1, Tiles: "B4 B5 B6"}}}
+	p.Hands[0] = "B7 K1 Y5"
+	s := NewAt(testTable(t, rules, 3), p.Match(t))
 	s.SetTutor(true)
 	j, ok := s.Tutor()
 	if !ok {
 		t.Fatal("the tutor is not asked")
 	}
-	if err := s.Heed(j.Ask(t.Context())); !errors.Is(err, value.ErrNoEstimate) {
-		t.Errorf("the error is %v", err)
+	if err := s.Heed(j.Ask(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	playable, err := game.ParseAction("discard B7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if q := s.doubtMistake(playable); q == nil || q.Decision.Mark != coach.VeryBad {
+		t.Errorf("he asks %+v", q)
 	}
 }
