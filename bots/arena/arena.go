@@ -190,7 +190,7 @@ func seedOf(contest uint64, index int) game.Seed {
 // playRound plays the first round of a match; ok is false if ctx ended before the round did.
 func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.MaxSeats]int, players [game.MaxSeats]*bots.Player) (r round, ok bool) {
 	r.winner = -1
-	var referee coach.Referee
+	var referee coach.LuckEstimator
 	for {
 		turn, phase := m.ToPlay()
 		if phase != game.Playing {

@@ -193,7 +193,7 @@ func (t *tally) adjusted(pointsAlone bool) *Adjusted {
 		plain, adjusted = &t.wins, &t.adjustedWins
 	}
 	if plain.Interval() != nil && adjusted.Interval() != nil {
-		saved := plain.Err() / adjusted.Err()
+		saved := plain.SE() / adjusted.SE()
 		a.AsGoodAs = int(math.Round(float64(t.rounds) * saved * saved))
 	}
 	return a

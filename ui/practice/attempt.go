@@ -49,11 +49,11 @@ func (a *Attempt) Explained(ctx context.Context) (*Attempt, error) {
 
 // findNext finds the best of the moves that are worse than one that is right.
 func (a *Attempt) findNext() {
-	if !a.Known() || !a.Right() {
+	if !a.Known() || !a.IsRight() {
 		return
 	}
 	for _, o := range a.Options {
-		if other := a.Decision.As(o.Action); other != nil && !other.Right() {
+		if other := a.Decision.As(o.Action); other != nil && !other.IsRight() {
 			a.Next = other
 			return
 		}

@@ -87,7 +87,7 @@ func (d *Deck) note(_ bool, a *Attempt) {
 		return
 	}
 	a.first = false
-	d.Notebook.note(a.puzzle, a.Right())
+	d.Notebook.note(a.puzzle, a.IsRight())
 	a.Days = d.Notebook.comesBack(a.puzzle)
 }
 

@@ -71,7 +71,7 @@ func play(t *testing.T, r *Runner, well bool) *Attempt {
 		t.Fatal(o.Refused)
 	}
 	attempt := explained(t, r, r.Judge().Attempt)
-	if attempt == nil || attempt.Right() != well || r.Answer().Verdict != Tried {
+	if attempt == nil || attempt.IsRight() != well || r.Answer().Verdict != Tried {
 		t.Fatalf("%v: %+v", a, attempt)
 	}
 	return attempt

@@ -66,7 +66,7 @@ func greedyHand(solver *meld.Solver, all tile.Set, wild tile.Tile, random *rand.
 
 // TestRollouts_ControlVariate checks that the luck of rollouts averages 0, and that differences of options vary much
 // less without it.
-func TestLuckOfRollouts(t *testing.T) {
+func TestRollouts_ControlVariate(t *testing.T) {
 	worlds := testsize.Of(1000, 10_000)
 	for _, hand := range []string{ // at distances 1, 2 and 3
 		"K1 K2 K3 K4 B7 B8 B9 B10 Y11 R11 K11 B12 R12 K13 Y7",
