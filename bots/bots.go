@@ -54,8 +54,8 @@ func (l Level) Kind() string {
 // New returns a bot of the level with the level's own temper. The seed determines the bot's random choices.
 func (l Level) New(seed uint64) Bot { return l.NewTempered(l.Temper, seed) }
 
-// NewTempered returns a bot of the level with the given temper. Guests and acemi play the same with every temper; only the
-// temper's Pace differs.
+// NewTempered returns a bot of the level with the given temper. Guests and acemi play the same with every temper;
+// only the temper's Pace differs.
 func (l Level) NewTempered(temper Temper, seed uint64) Bot {
 	bot := l.newBot(seed)
 	if l.paceOnly || temper == Even {

@@ -11,8 +11,8 @@ import (
 // tiles that go with x and with similar tiles that the next player took; it falls if the next player discarded the
 // same tile, or left it when this seat discarded it.
 //
-// The weights are from a logistic regression (docs/bots.md, "What the next player wins with"); TestWinChance_Calibration
-// checks them.
+// The weights are from a logistic regression (docs/bots.md, "What the next player wins with");
+// TestWinChance_Calibration checks them.
 func winChance(v *game.View, terms *meld.Terms, x tile.Tile) float64 {
 	next, others := v.Right(v.Seat), v.Unseen()
 	late := float64(v.Turns) / float64(v.Rules.Seats) / 7.5 // 1 after 30 turns of four players

@@ -367,8 +367,8 @@ func (l *layPlanner) scoreDiscards(chance float64) (scores [tile.Faces + 1]float
 	return scores
 }
 
-// subtractFeedingCosts subtracts from the scores of discards their cost if the next player takes them. It examines only those
-// of least penalty that may come out best, and rules out the others of least penalty.
+// subtractFeedingCosts subtracts from the scores of discards their cost if the next player takes them. It examines
+// only those of least penalty that may come out best, and rules out the others of least penalty.
 func (u *usta) subtractFeedingCosts(l *layPlanner, scores *[tile.Faces + 1]float64) {
 	best := l.chooseLeastValuable(scores)
 	offence := l.v.DiscardPenalty(l.v.Seat, best)

@@ -163,7 +163,8 @@ func (t *tempered) listAlternatives(v *game.View, x tile.Tile) (options []meld.D
 	return options, chosen, true
 }
 
-// discardOrder returns the key by which the temper orders equally good discards; it discards the tile with the smallest.
+// discardOrder returns the key by which the temper orders equally good discards; it discards the tile with the
+// smallest.
 func (t *tempered) discardOrder(v *game.View) func(meld.Discard) int {
 	switch t.temper {
 	case Cautious:

@@ -105,9 +105,9 @@ var (
 	takeAsNear = takeWeights{plain: [3]float64{-0.034, -0.034, -0.034}, useful: 0.063, then: 0.060, widening: 0.104}
 )
 
-// estimateTakeGain estimates by how much taking the left tile rather than drawing raises the probability of winning. ok is
-// false where planner.wantsTake is better: the distance is below farDistance, the tile is an okey or wins, or only
-// the indicator could be drawn.
+// estimateTakeGain estimates by how much taking the left tile rather than drawing raises the probability of winning.
+// ok is false where planner.wantsTake is better: the distance is below farDistance, the tile is an okey or wins, or
+// only the indicator could be drawn.
 func (u *usta) estimateTakeGain(v *game.View) (gain float64, ok bool) {
 	top := v.TopDiscard(v.Left(v.Seat))
 	hand, seen := v.Hand, v.Seen()
@@ -137,8 +137,8 @@ func (u *usta) estimateTakeGain(v *game.View) (gain float64, ok bool) {
 		float64(w.widening*(after.widening-before.widening)), true
 }
 
-// bestDiscardAfterTake returns the best discard after taking the left tile, other than that tile; ok is false if none leaves
-// the hand nearest.
+// bestDiscardAfterTake returns the best discard after taking the left tile, other than that tile; ok is false if none
+// leaves the hand nearest.
 func (u *usta) bestDiscardAfterTake(v *game.View, top tile.Tile) (best meld.Discard, ok bool) {
 	hand, seen := v.Hand, v.Seen()
 	hand.Add(top)

@@ -15,10 +15,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// BenchmarkHints reviews rounds in which seat 0 follows hints against three kalfa. Where the review marks an advised
-// action, it plays the action and the review's best option out with the true hands and reshuffled stocks. It reports
-// by kind the number of marks and their loss, estimated and played out. An iteration is one round. docs/coach.md has
-// the results.
+// BenchmarkHints reviews rounds of usta, whose choices are the hints, at seat 0 against three kalfa. Where usta's
+// action would have a mark if it were not advised, it plays the action and the review's best option out with the true
+// hands and reshuffled stocks. It reports by kind the number of marks and their loss, estimated and played out. An
+// iteration is one round. docs/coach.md has the results.
 //
 //	go test ./bots/coach -run XXX -bench Hints/101 -benchtime 200x -cpu 1 -timeout 0
 func BenchmarkHints(b *testing.B) {
@@ -55,38 +55,45 @@ type hintKind struct {
 func (h *hintTrial) round(t testing.TB, preset string, seed uint64) {
 	h.rounds++
 	acts := playMatch(t, preset, seed, 1, "usta")
-	for i, a := range acts {
-		step := a.step()
-		if step == 0 || a.Seat != 0 {
+	task := Task{Acts: slices.Values(acts)}
+	asked, _, _ := task.questions()
+	for _, turn := range turnsOf(asked) {
+		asked := asked[turn.from:turn.to]
+		if asked[0].step == 0 {
 			continue
 		}
-		q := question{line: a.Line, act: a, step: step, view: a.Before.View(0)}
-		options, err := h.worker.handOptions(context.Background(), q.view, a.Action)
+		options, err := h.worker.findOptions(context.Background(), asked, new(Answers))
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := q.decision(options)
-		if d == nil {
-			continue
+		for i := range asked {
+			if d := asked[i].decision(options[i]); d != nil {
+				h.add(t, preset, acts, d)
+			}
 		}
-		h.decisions++
-		h.loss += d.Loss
-		if d.Mark == Unmarked {
-			continue
-		}
-		name := hintKindOf(d, acts[i:])
-		k := h.kinds[name]
-		if k == nil {
-			k = new(hintKind)
-			h.kinds[name] = k
-		}
-		k.marks[d.Mark]++
-		k.said.Add(d.Loss)
-		k.played.Add(playedLoss(t, preset, acts[:i], d))
 	}
 }
 
-// hintKindOf returns the kind of a decision of seat 0, followed by the acts after.
+// add adds a decision of a round.
+func (h *hintTrial) add(t testing.TB, preset string, acts []Act, d *Decision) {
+	h.decisions++
+	h.loss += d.Loss
+	if d.Mark == Unmarked {
+		return
+	}
+	at := slices.IndexFunc(acts, func(a Act) bool { return a.Line == d.Line })
+	name := hintKindOf(d, acts[at:])
+	k := h.kinds[name]
+	if k == nil {
+		k = new(hintKind)
+		h.kinds[name] = k
+	}
+	k.marks[d.Mark]++
+	k.said.Add(d.Loss)
+	k.played.Add(playedLoss(t, preset, acts[:at], d))
+}
+
+// hintKindOf returns the kind of a decision of seat 0; after are the acts from it on.
 func hintKindOf(d *Decision, after []Act) string {
 	played, best := d.Played.Kind, d.Best().Action.Kind
 	opened := d.View.Opened[0].How != meld.NoWin

@@ -40,6 +40,9 @@ func (w *worker) turnOptions(ctx context.Context, views []*game.View, played []g
 	scale := ScaleOf(&views[0].Rules)
 	budget := scale.budgets[w.depth]
 	budget.Keep = played[len(played)-1]
+	if w.depth == Deep && !w.whole && len(played) == 1 { // otherwise the race is about several decisions
+		budget.Limits = scale.marks[Doubtful:]
+	}
 	if err := w.raceWays(ctx, views[0], ways, budget); err != nil {
 		return nil, err
 	}

@@ -124,8 +124,8 @@ func (e *Evaluator) evaluateTake(v *game.View) outcome {
 	return bestOutcome(next, win)
 }
 
-// bestWithTake returns the result of best with the left discard taken. It is worthless if the tile may only be taken to win
-// and does not win (rule 2.9).
+// bestWithTake returns the result of best with the left discard taken. It is worthless if the tile may only be taken
+// to win and does not win (rule 2.9).
 func (e *Evaluator) bestWithTake(v *game.View) (next *waiting, win outcome, worthless bool) {
 	top, tiles, seen := v.TopDiscard(v.Left(v.Seat)), v.Hand, v.Seen()
 	tiles.Add(top)

@@ -246,8 +246,8 @@ func (r *Rollouts) after(i int32, x tile.Tile) int32 {
 	return to
 }
 
-// computeAfter computes after: it is the node itself if the tile would be discarded again, as is one that goes with no tile
-// of the hand.
+// computeAfter computes after: it is the node itself if the tile would be discarded again, as is one that goes with
+// no tile of the hand.
 func (r *Rollouts) computeAfter(i int32, x tile.Tile) int32 {
 	n := &r.nodes[i]
 	with := n.tiles

@@ -145,8 +145,8 @@ func (r *round) endTurn() {
 	r.throw(s, r.chooseOpened(s))
 }
 
-// maxOpeningGain is the most by which one tile can raise the value of an opening: without its meld the rest could be laid
-// before, and no meld need be more than 9 to 13.
+// maxOpeningGain is the most by which one tile can raise the value of an opening: without its meld the rest could be
+// laid before, and no meld need be more than 9 to 13.
 const maxOpeningGain = 55
 
 // takes reports whether a seat takes the discard x, because it can lay it at once.
@@ -461,8 +461,8 @@ func (r *round) foresee(s game.Seat) (loose tile.Set, ok bool) {
 	return loose, r.countPairs(&whole) >= r.need[meld.Pairs]
 }
 
-// keepValue returns the value of a tile for a hand that is not open, with weights with which simulated players open most
-// often.
+// keepValue returns the value of a tile for a hand that is not open, with weights with which simulated players open
+// most often.
 func (r *round) keepValue(hand *tile.Set, x tile.Tile) int {
 	const twin = 3
 	keep := r.goesWith(hand, x) + int(r.number[x])
