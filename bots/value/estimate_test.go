@@ -38,16 +38,17 @@ func estimateOf(all []value.Estimate, a game.Action) (o value.Estimate, ok bool)
 	return all[i], true
 }
 
-// checkOptions checks that there is an estimate for each legal action except showing gösterme and taking back, or for
-// each of value.Choices while a taken tile has to be laid, and that the best comes first.
+// checkOptions checks that there is an estimate for each legal action except showing gösterme, taking back, and laying
+// without a tile that has to be laid, and that the best comes first.
 func checkOptions(t *testing.T, v *game.View, all []value.Estimate) {
 	t.Helper()
-	legal := slices.DeleteFunc(v.Legal(), func(a game.Action) bool { return a.Kind == game.ShowTwin || a.Kind == game.TakeBack })
-	if v.TileToLay() != tile.None {
-		legal = value.Choices(v)
-	}
+	owed := v.TileToLay()
+	legal := slices.DeleteFunc(v.Legal(), func(a game.Action) bool {
+		strands := owed != tile.None && a.Kind != game.Return && a.Tile != owed && !slices.Contains(slices.Concat(a.Groups.Split()...), owed)
+		return strands || a.Kind == game.ShowTwin || a.Kind == game.TakeBack
+	})
 	if len(all) != len(legal) {
-		t.Fatalf("%d options for %d legal actions", len(all), len(legal))
+		t.Fatalf("%d options for %d actions that are legal and leave no tile taken in the hand", len(all), len(legal))
 	}
 	for i, o := range all {
 		if !slices.Contains(legal, o.Action) {

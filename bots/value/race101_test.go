@@ -73,7 +73,7 @@ func TestRace101_HiddenTiles(t *testing.T) {
 	}
 }
 
-// TestRace101_Options checks that in Okey 101 every option but taking back has an estimate, the best first, and that
+// TestRace101_Options checks that in Okey 101 each of Choices has an estimate, the best first, and that
 // a finish wins.
 func TestRace101_Options(t *testing.T) {
 	finishes := 0
