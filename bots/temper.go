@@ -184,8 +184,9 @@ func (t *tempered) discardOrder(v *game.View) func(meld.Discard) int {
 	return func(meld.Discard) int { return 0 }
 }
 
-// dangerFunc returns a function that estimates how much the next player may want a tile. It rises with the unseen tiles
-// that go with it and with similar tiles that the next player took, and falls with similar ones that it discarded.
+// dangerFunc returns a function that estimates how much the next player may want a tile. It rises with the unseen
+// tiles that go with it and with similar tiles that the next player took, and falls with similar ones that it
+// discarded.
 func (t *tempered) dangerFunc(v *game.View) func(tile.Tile) int {
 	const took, threw = 8, 4 // weights of a seen tile, relative to an unseen one
 	terms, next, others := &t.planner.terms, v.Right(v.Seat), v.Unseen()

@@ -47,7 +47,7 @@ func TestTurnOrder(t *testing.T) { // rules 2.1 and 2.5
 	refused(t, drawn, second, next, RoundStillOn)
 }
 
-func TestRefusesNonsense(t *testing.T) { // rule 2.12
+func TestRun_Invalid(t *testing.T) { // rule 2.12
 	m := start(t, 1)
 	s := m.public.Starter
 	for _, seat := range []Seat{-1, 4, 100, -128} {

@@ -87,7 +87,7 @@ func TestRun_EqualBots(t *testing.T) {
 	}
 }
 
-func TestTheBetterBotWins(t *testing.T) {
+func TestRun_BetterBotWins(t *testing.T) {
 	r := mustRun(t, Contest{Entrants: entrants(t, "kalfa", "acemi", "acemi", "acemi"), Deals: 60, Seed: 2})
 	if k := r.Bots[0]; k.CI95[0] < 0.3 || k.PointsCI95[0] < 0 || k.WinRate <= k.CI95[0] || k.WinRate >= k.CI95[1] {
 		t.Errorf("kalfa against three acemi: %+v", k)
@@ -99,7 +99,7 @@ type illegalBot struct{}
 
 func (illegalBot) Play(context.Context, game.View) (game.Action, error) { return game.Action{}, nil }
 
-func TestFaultsAreCounted(t *testing.T) {
+func TestRun_Faults(t *testing.T) {
 	e := entrants(t, "cirak", "cirak", "cirak", "cirak")
 	e[2] = Entrant{"rogue", func(uint64) bots.Bot { return illegalBot{} }}
 	r := mustRun(t, Contest{Entrants: e, Deals: 3, Seed: 3})
@@ -127,7 +127,7 @@ func TestRun_Cancelled(t *testing.T) {
 	}
 }
 
-func TestRefusesNonsense(t *testing.T) {
+func TestRun_Invalid(t *testing.T) {
 	if _, err := Run(t.Context(), Contest{Rules: game.Classic(), Entrants: entrants(t, "cirak")}); err == nil {
 		t.Error("one bot for four seats")
 	}
@@ -231,7 +231,7 @@ func TestIntervals_Coverage(t *testing.T) {
 	}
 }
 
-func TestThinkingQuantiles(t *testing.T) {
+func TestHistogram_Quantile(t *testing.T) {
 	var h histogram
 	for ms := 1; ms <= 100; ms++ {
 		h.add(time.Duration(ms) * time.Millisecond)
