@@ -100,7 +100,7 @@ func (l *layPlanner) chooseLeastValuable(scores *[tile.Faces + 1]float64) tile.T
 	best, most, least := tile.None, math.Inf(-1), 3
 	for _, x := range l.v.Hand.Distinct() {
 		offence := 0
-		switch l.v.DiscardPenalty(l.v.Seat, x) {
+		switch l.v.DiscardOffence(l.v.Seat, x) {
 		case game.PlayableDiscarded:
 			offence = 1
 		case game.OkeyDiscarded:

@@ -318,10 +318,10 @@ func (u *usta) raceDiscards(ctx context.Context, l *layPlanner, scores *[tile.Fa
 // listNearDiscards returns the discards of least penalty whose scores are near the best, the best first.
 func (l *layPlanner) listNearDiscards(scores *[tile.Faces + 1]float64) []tile.Tile {
 	best := l.chooseLeastValuable(scores)
-	offence := l.v.DiscardPenalty(l.v.Seat, best)
+	offence := l.v.DiscardOffence(l.v.Seat, best)
 	near := []tile.Tile{best}
 	for _, x := range l.v.Hand.Distinct() {
-		if x != best && l.v.DiscardPenalty(l.v.Seat, x) == offence && scores[x] > scores[best]-maxBehind {
+		if x != best && l.v.DiscardOffence(l.v.Seat, x) == offence && scores[x] > scores[best]-maxBehind {
 			near = append(near, x)
 		}
 	}
@@ -371,11 +371,11 @@ func (l *layPlanner) scoreDiscards(chance float64) (scores [tile.Faces + 1]float
 // only those of least penalty that may come out best, and rules out the others of least penalty.
 func (u *usta) subtractFeedingCosts(l *layPlanner, scores *[tile.Faces + 1]float64) {
 	best := l.chooseLeastValuable(scores)
-	offence := l.v.DiscardPenalty(l.v.Seat, best)
+	offence := l.v.DiscardOffence(l.v.Seat, best)
 	var near []tile.Tile
 	for _, x := range l.v.Hand.Distinct() {
 		switch {
-		case l.v.DiscardPenalty(l.v.Seat, x) != offence:
+		case l.v.DiscardOffence(l.v.Seat, x) != offence:
 		case scores[x] > scores[best]-maxFeedingCost(l.v.StockLeft):
 			near = append(near, x)
 		default:

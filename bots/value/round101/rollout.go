@@ -194,7 +194,7 @@ func (r *Rollouts) startAction(v *game.View, a game.Action) func(w *round) {
 // startLaying returns the function that plays an action that opens or lays.
 func (r *Rollouts) startLaying(v *game.View, a game.Action) func(w *round) {
 	s := v.Seat
-	melds, how, value, _ := v.Reads(a)
+	melds, how, value, _ := v.ReadMelds(a)
 	if a.Kind == game.Open && value < v.OpeningThreshold(how) { // strict rules (rule 7.11)
 		return func(w *round) { w.penalties[s] += w.rules.Penalty; w.endTurn() }
 	}
