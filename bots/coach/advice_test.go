@@ -99,7 +99,7 @@ func TestJudge_TakenTile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	glanced, err := Glance(t.Context(), v)
+	estimated, err := EstimateOptions(t.Context(), v)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func TestJudge_TakenTile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, d := range []*Decision{glanced, judged} {
+	for _, d := range []*Decision{estimated, judged} {
 		if len(d.Options) < 2 || !slices.ContainsFunc(d.Options, func(o value.Estimate) bool { return o.Action.Same(lays) }) {
 			t.Errorf("to lay the tile is no option: %v", d.Options)
 		}

@@ -165,10 +165,10 @@ func Judge(ctx context.Context, v game.View, played game.Action, depth Depth) (*
 	return found[0].decision, nil
 }
 
-// Glance estimates all options of the seat of a view by looking a turn ahead, in Okey 101 as a Quick review does,
+// EstimateOptions estimates all options of the seat of a view by looking a turn ahead, in Okey 101 as a Quick review does,
 // before one is played: use Decision.As to judge an option. Outside Okey 101 it does not race, and takes a fraction
 // of the time of Judge. It returns nil if there is no choice. The error is that of the estimate, or of ctx.
-func Glance(ctx context.Context, v game.View) (*Decision, error) {
+func EstimateOptions(ctx context.Context, v game.View) (*Decision, error) {
 	var w worker
 	look := w.estimator.Look
 	if ScaleOf(&v.Rules).Unit == Points {

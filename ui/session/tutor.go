@@ -41,7 +41,7 @@ func (s *seen) SetTutor(on bool) { s.table.Tutor = on }
 
 // Ask waits for the coach's answer, which takes some tens of milliseconds.
 func (j Judging) Ask(ctx context.Context) Judged {
-	d, err := coach.Glance(ctx, j.view)
+	d, err := coach.EstimateOptions(ctx, j.view)
 	answer := Judged{at: j.at, decision: d, err: err}
 	if coach.ScaleOf(&j.view.Rules).Unit == coach.Wins { // in Okey 101 the options know usta's plan, and advice takes long
 		answer.advice = coach.Advise(ctx, j.view)
