@@ -238,11 +238,11 @@ func (t *trials) addHand(hand, all tile.Set, judge func(tile.Set) int) {
 // addDraw adds a draw. Each tile that is left in the stock is as likely.
 func (t *luckTally) addDraw(before, after *game.Match, seat game.Seat) {
 	v := before.View(seat)
-	stock := coach.Stock(before)
+	stock := coach.StockTiles(before)
 	if v.Rules.IndicatorLast && v.StockLeft == 1 || stock.Len() == 0 { // it lies face up (rule 2.10)
 		return
 	}
-	drawn, place := coach.Drawn(before, after, seat), placeOf(seat, v.Rules.Seats)
+	drawn, place := coach.DrawnTile(before, after, seat), placeOf(seat, v.Rules.Seats)
 	chance := func(to *trials, wanted tile.Set) {
 		good := 0
 		for x, n := range wanted {

@@ -239,12 +239,12 @@ func (t hinter) danger(thrown tile.Tile) string {
 		next++
 	}
 	taken := coach.TakenBy(v, next)
-	if pair := coach.MeldingWith(v.Terms(), taken, thrown); pair != nil {
+	if pair := coach.MeldPartners(v.Terms(), taken, thrown); pair != nil {
 		return t.Words.With("hint.danger.thrown", words.Args{"Name": t.Name(next), "Group": Group(pair)})
 	}
 	_, loose := t.meldSolver().Best(v.Hand)
 	for _, x := range loose {
-		if pair := coach.MeldingWith(v.Terms(), taken, x); pair != nil {
+		if pair := coach.MeldPartners(v.Terms(), taken, x); pair != nil {
 			return t.Words.With("hint.danger", words.Args{"Name": t.Name(next), "Group": Group(pair), "Tile": x})
 		}
 	}

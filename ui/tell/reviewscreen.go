@@ -92,13 +92,13 @@ func (r Reviewer) Verdicts(d *coach.Decision) []string {
 // luck, its choices and the rest did to that, and what came of it. The numbers add up as they are
 // shown.
 func (r Reviewer) Balance(round *coach.Round, rules game.Rules, seat game.Seat) string {
-	w, a, u := r.Words, round.Account(seat), UnitOf(&rules)
+	w, a, u := r.Words, round.Ledger(seat), UnitOf(&rules)
 	whole := func(x float64) float64 { return math.Round(u.scale*x) / u.scale }
 	choices := whole(a.Choices)
 	if !round.Over || !round.Lucky {
 		return w.With(u.id("review.choices"), words.Args{"Choices": u.Change(w, choices)})
 	}
-	from, to, luck := whole(a.From), whole(a.To), whole(a.Luck)
+	from, to, luck := whole(a.Before), whole(a.After), whole(a.Luck)
 	return w.With(u.id("review.balance"), words.Args{
 		"From": u.Worth(w, from, 0), "To": u.Worth(w, to, 0),
 		"Luck": u.Change(w, luck), "Choices": u.Change(w, choices), "Rest": u.Change(w, to-from-luck-choices),

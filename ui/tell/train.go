@@ -16,11 +16,11 @@ func (r Reviewer) PuzzleVerdict(a *practice.Attempt) string {
 	args := words.Args{"Best": r.option(d, d.Best()), "Played": r.Played(d), "Cost": r.Cost(d), "Mark": d.Mark.String()}
 	id := "train.wrong"
 	switch {
-	case d.Right() && d.Chosen() == d.Best():
+	case d.IsRight() && d.Chosen() == d.Best():
 		id = "train.right"
-	case d.Right() && d.Loss == 0:
+	case d.IsRight() && d.Loss == 0:
 		id = "train.same"
-	case d.Right():
+	case d.IsRight():
 		id = "train.near"
 	}
 	return r.Words.With(id, args)

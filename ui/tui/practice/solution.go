@@ -49,7 +49,7 @@ func (s *solution) Present(said *table.Said) {
 		return
 	}
 	ink, worth := cells.RoleGood, "review.curve"
-	if !s.attempt.Right() {
+	if !s.attempt.IsRight() {
 		ink = cells.RoleBad
 	}
 	if s.t.Session().LaysMelds() {

@@ -406,8 +406,8 @@ func (r *Model) byLuck(stops []stop, chance []float64) (all []float64) {
 			continue
 		}
 		sum := chance[first]
-		for k := range round.Curve {
-			if c := &round.Curve[k]; c.Line > stops[first].line && c.Line < s.line {
+		for k := range round.LuckCurve {
+			if c := &round.LuckCurve[k]; c.Line > stops[first].line && c.Line < s.line {
 				sum += c.Luck[r.seat]
 			}
 		}
