@@ -212,7 +212,7 @@ func TestDeck_Daily(t *testing.T) {
 		t.Fatal(err)
 	}
 	again := beginDeck(t, LoadNotebook(dir, c.now), true)
-	if d := doneToday(again); d == nil || !d.IsRight || d.Days != 0 || again.Puzzle().ID == today {
+	if d := doneToday(again); d == nil || !d.Right || d.Days != 0 || again.Puzzle().ID == today {
 		t.Errorf("%+v, %+v", doneToday(again), again.Puzzle())
 	}
 	seen := map[string]bool{}
@@ -250,7 +250,7 @@ func TestDeck_DailyMissed(t *testing.T) {
 	switch d := doneToday(again); {
 	case d == nil || again.Puzzle().ID == today.ID:
 		t.Fatalf("%+v", again.Puzzle())
-	case d.IsRight || d.Days != 1 || d.Best == nil || d.Best.Best().Action != good.Action:
+	case d.Right || d.Days != 1 || d.Best == nil || d.Best.Best().Action != good.Action:
 		t.Errorf("%+v, %+v", d, d.Best)
 	}
 	if err := again.Go(1); err != ErrNotTried || doneToday(again) == nil {
@@ -332,7 +332,7 @@ func TestLoadNotebook_Damaged(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if again := LoadNotebook(dir, newClock().now); again.Count().Tried != 1 || again.Count().IsRight != 1 || again.Trouble() != nil {
+			if again := LoadNotebook(dir, newClock().now); again.Count().Tried != 1 || again.Count().Right != 1 || again.Trouble() != nil {
 				t.Errorf("%+v", contentOf(again))
 			}
 			if text, err := os.ReadFile(beside); err != nil || string(text) != "{}" {
@@ -413,7 +413,7 @@ func TestNotebook_TwoPrograms(t *testing.T) {
 	one.recordTry(one.next(), true)
 	write(one)
 	for name, n := range map[string]*Notebook{"the file": LoadNotebook(dir, clock.now), "the program": one} {
-		if c := n.Count(); c.Tried != 3 || c.IsRight != 2 || c.Waiting != 1 || len(n.searchOf("2026-11-20").Checked) != 1 {
+		if c := n.Count(); c.Tried != 3 || c.Right != 2 || c.Waiting != 1 || len(n.searchOf("2026-11-20").Checked) != 1 {
 			t.Errorf("%s: %+v", name, contentOf(n))
 		}
 	}
