@@ -17,7 +17,7 @@ func newHost(t *testing.T) (*Host[int], *words.Words) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Host[int]{Settings: new(settings.Settings), Themes: func() []string { return []string{settings.Asked, "felt", "own"} }}, w
+	return &Host[int]{Settings: new(settings.Settings), Themes: func() []string { return []string{settings.Auto, "felt", "own"} }}, w
 }
 
 // labelled returns the choice with a label.
@@ -85,7 +85,7 @@ func TestSettingsAreSteppedThrough(t *testing.T) {
 	if err := h.Settings.Set("theme", "gone"); err != nil {
 		t.Fatal(err)
 	}
-	if c := h.Setting(w, "theme"); c.Next(1) != settings.Asked {
+	if c := h.Setting(w, "theme"); c.Next(1) != settings.Auto {
 		t.Errorf("after a theme that is gone comes %q", c.Next(1))
 	}
 	if err := h.Setting(w, "name").Set("De\x1b[2Jniz"); err != nil || strings.Contains(h.Settings.Get("name"), "\x1b") {

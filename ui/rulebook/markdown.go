@@ -33,7 +33,7 @@ type glyph struct {
 }
 
 // glued is a blank at which a line should not be broken.
-const glued = '\u00a0'
+const nbsp = '\u00a0'
 
 func glyphs(text string, style Style) []glyph {
 	var all []glyph
@@ -59,10 +59,10 @@ type block struct {
 	key   string // of a heading: the switch it is about
 	// only holds the values that switches must have for the block to be shown; of a heading, also
 	// for all up to the next one.
-	only map[string]string
-	mark string // what an item begins with; its further paragraphs begin with as many blanks
-	text []glyph
-	rows [][][]glyph // of a table: cells, the first row its heading
+	conditions map[string]string
+	mark       string // what an item begins with; its further paragraphs begin with as many blanks
+	text       []glyph
+	rows       [][][]glyph // of a table: cells, the first row its heading
 }
 
 // parse reads Markdown: headings with {#keys}, paragraphs, lists, tables, strong words and code,
@@ -71,7 +71,7 @@ type block struct {
 func parse(source []byte) ([]block, error) {
 	const known = parser.NoIntraEmphasis | parser.SpaceHeadings | parser.HeadingIDs | parser.Tables | parser.Attributes
 	var r reader
-	r.all(parser.NewWithExtensions(known).Parse(source), "")
+	r.readBlocks(parser.NewWithExtensions(known).Parse(source), "")
 	return r.blocks, r.err
 }
 
@@ -82,7 +82,7 @@ type reader struct {
 }
 
 // all reads the blocks within a node; the first of them begins with a mark.
-func (r *reader) all(parent ast.Node, mark string) {
+func (r *reader) readBlocks(parent ast.Node, mark string) {
 	for _, n := range parent.GetChildren() {
 		first := len(r.blocks)
 		switch n := n.(type) {
@@ -91,20 +91,20 @@ func (r *reader) all(parent ast.Node, mark string) {
 			if n.Level == 1 {
 				style = Title
 			}
-			r.blocks = append(r.blocks, block{kind: heading, level: n.Level, key: n.HeadingID, text: r.inline(n, style)})
+			r.blocks = append(r.blocks, block{kind: heading, level: n.Level, key: n.HeadingID, text: r.readInline(n, style)})
 		case *ast.Paragraph:
 			kind := paragraph
 			if mark != "" {
 				kind = item
 			}
-			r.blocks = append(r.blocks, block{kind: kind, mark: mark, text: r.inline(n, Plain)})
+			r.blocks = append(r.blocks, block{kind: kind, mark: mark, text: r.readInline(n, Plain)})
 			mark = strings.Repeat(" ", len([]rune(mark)))
 		case *ast.List:
 			for i, child := range n.GetChildren() {
 				if n.ListFlags&ast.ListTypeOrdered != 0 {
-					r.all(child, strconv.Itoa(max(1, n.Start)+i)+". ")
+					r.readBlocks(child, strconv.Itoa(max(1, n.Start)+i)+". ")
 				} else {
-					r.all(child, "• ")
+					r.readBlocks(child, "• ")
 				}
 			}
 		case *ast.Table:
@@ -117,7 +117,7 @@ func (r *reader) all(parent ast.Node, mark string) {
 					}
 					var cells [][]glyph
 					for _, cell := range row.GetChildren() {
-						cells = append(cells, r.inline(cell, style))
+						cells = append(cells, r.readInline(cell, style))
 					}
 					b.rows = append(b.rows, cells)
 				}
@@ -127,22 +127,22 @@ func (r *reader) all(parent ast.Node, mark string) {
 			r.refuse(n)
 		}
 		for i := range r.blocks[first:] {
-			r.blocks[first+i].limit(n)
+			r.blocks[first+i].addConditions(n)
 		}
 	}
 }
 
 // limit notes on which values of switches a node is to be shown.
-func (b *block) limit(n ast.Node) {
+func (b *block) addConditions(n ast.Node) {
 	c := n.AsContainer()
 	if c == nil || c.Attribute == nil {
 		return
 	}
-	if b.only == nil {
-		b.only = map[string]string{}
+	if b.conditions == nil {
+		b.conditions = map[string]string{}
 	}
 	for name, value := range c.Attrs {
-		b.only[name] = string(value)
+		b.conditions[name] = string(value)
 	}
 }
 
@@ -153,16 +153,16 @@ func (r *reader) refuse(n ast.Node) {
 }
 
 // inline reads the text within a node.
-func (r *reader) inline(parent ast.Node, style Style) []glyph {
+func (r *reader) readInline(parent ast.Node, style Style) []glyph {
 	var all []glyph
 	for _, n := range parent.GetChildren() {
 		switch n := n.(type) {
 		case *ast.Text:
 			all = append(all, glyphs(strings.ReplaceAll(string(n.Literal), "\n", " "), style)...)
 		case *ast.Strong:
-			all = append(all, r.inline(n, Strong)...)
+			all = append(all, r.readInline(n, Strong)...)
 		case *ast.Code:
-			all = append(all, tiles(string(n.Literal), style)...)
+			all = append(all, codeGlyphs(string(n.Literal), style)...)
 		default:
 			r.refuse(n)
 		}
@@ -171,7 +171,7 @@ func (r *reader) inline(parent ast.Node, style Style) []glyph {
 }
 
 // tiles reads code: tiles that stand together, with bars between groups, or else something to type.
-func tiles(code string, style Style) []glyph {
+func codeGlyphs(code string, style Style) []glyph {
 	var all []glyph
 	fields := strings.Fields(code)
 	for i, field := range fields {
@@ -179,7 +179,7 @@ func tiles(code string, style Style) []glyph {
 		case i > 0 && fields[i-1] == "|":
 			all = append(all, glyph{' ', style})
 		case i > 0:
-			all = append(all, glyph{glued, style})
+			all = append(all, glyph{nbsp, style})
 		}
 		t, err := tile.Parse(field)
 		switch {
@@ -188,7 +188,7 @@ func tiles(code string, style Style) []glyph {
 		case err == nil && t.String() == field:
 			all = append(all, glyphs(words.Mark(t), style)...)
 		default:
-			return glyphs(strings.ReplaceAll(code, " ", string(glued)), Code)
+			return glyphs(strings.ReplaceAll(code, " ", string(nbsp)), Code)
 		}
 	}
 	return all

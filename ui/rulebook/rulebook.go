@@ -37,7 +37,7 @@ func New(w *words.Words, preset string, rules game.Rules, letters bool) (*Text, 
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		t.add(blocks, w, rules)
+		t.addBlocks(blocks, w, rules)
 	}
 	if letters {
 		line := block{kind: paragraph, text: glyphs(w.With("rules.letters", words.Args{"Tile": tile.FalseJoker}), Quiet)}
@@ -48,26 +48,26 @@ func New(w *words.Words, preset string, rules game.Rules, letters bool) (*Text, 
 
 // add adds blocks, with the value of each switch in its heading. Switches that do nothing in these
 // rules are left out, and so is what is true for other rules only.
-func (t *Text) add(blocks []block, w *words.Words, rules game.Rules) {
+func (t *Text) addBlocks(blocks []block, w *words.Words, rules game.Rules) {
 	idle := false
 	for _, b := range blocks {
 		if b.kind == heading {
 			s, err := game.SwitchByName(b.key)
 			known := b.key != "" && err == nil
-			if idle = known && !s.Applies(rules) || !b.isTrue(rules); known && !idle {
+			if idle = known && !s.Applies(rules) || !b.applies(rules); known && !idle {
 				value := glyphs(w.SwitchValue(s.Name, s.Get(rules)), Value)
 				b.text = slices.Concat(b.text, glyphs(": ", Plain), value)
 			}
 		}
-		if !idle && b.isTrue(rules) {
+		if !idle && b.applies(rules) {
 			t.blocks = append(t.blocks, b)
 		}
 	}
 }
 
 // isTrue reports whether switches have the values that a block is about.
-func (b *block) isTrue(rules game.Rules) bool {
-	for name, value := range b.only {
+func (b *block) applies(rules game.Rules) bool {
+	for name, value := range b.conditions {
 		if s, err := game.SwitchByName(name); err != nil || s.Get(rules) != value {
 			return false
 		}
@@ -95,7 +95,7 @@ func files(lang, preset string) ([]string, error) {
 }
 
 // Nearest is the preset that rules differ least from, for rules that are no longer known by a name.
-func Nearest(rules game.Rules) string {
+func NearestPreset(rules game.Rules) string {
 	differ := func(p game.Preset) int {
 		n := 0
 		if rules.Game != p.Rules.Game {
@@ -112,12 +112,12 @@ func Nearest(rules game.Rules) string {
 }
 
 // List is a text of one section, to which items are added.
-func List(title string) *Text {
+func NewList(title string) *Text {
 	return &Text{[]block{{kind: heading, level: 2, text: glyphs(title, Heading)}}}
 }
 
 // Add adds an item: something to type, and what it gives.
-func (t *Text) Add(code, what string) {
-	text := append(glyphs(strings.ReplaceAll(code, " ", string(glued)), Code), glyphs(" – "+what, Plain)...)
+func (t *Text) AddItem(code, what string) {
+	text := append(glyphs(strings.ReplaceAll(code, " ", string(nbsp)), Code), glyphs(" – "+what, Plain)...)
 	t.blocks = append(t.blocks, block{kind: item, mark: "• ", text: text})
 }

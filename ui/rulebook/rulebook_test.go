@@ -130,7 +130,7 @@ func TestLanguagesSayTheSame(t *testing.T) {
 			}
 			fmt.Fprintf(&shape, "\n%d %d %s %q ", b.kind, b.level, b.key, b.mark)
 			for _, g := range slices.Concat(append(slices.Concat(b.rows...), b.text)...) {
-				if x, ok := words.Marked(g.r); ok {
+				if x, ok := words.MarkedTile(g.r); ok {
 					fmt.Fprintf(&shape, "%v ", x)
 				}
 			}
@@ -169,7 +169,7 @@ func TestOnlyForTheValueOfASwitch(t *testing.T) {
 			}
 			blocks, err := parse(source)
 			for _, b := range blocks {
-				for name, value := range b.only {
+				for name, value := range b.conditions {
 					limited[name+"="+value]++
 					if s, err := game.SwitchByName(name); err != nil || !slices.Contains(s.Choices(), value) {
 						t.Errorf("%s: no switch has %s=%s: %v", path, name, value, err)
@@ -190,8 +190,8 @@ func TestOnlyForTheValueOfASwitch(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := &Text{}
-	text.add(blocks, speak(t, "en"), game.Classic())
-	if shown := strings.Join(strings.Fields(print(text.Lines(80, Letters))), " "); shown != "Both okey all" {
+	text.addBlocks(blocks, speak(t, "en"), game.Classic())
+	if shown := strings.Join(strings.Fields(print(text.Lines(80, LetterWidth))), " "); shown != "Both okey all" {
 		t.Errorf("classic shows %q", shown)
 	}
 }
@@ -237,7 +237,7 @@ func TestExamplesAreRight(t *testing.T) {
 			var hand tile.Set
 			n := 0
 			for _, g := range b.text {
-				if x, ok := words.Marked(g.r); ok {
+				if x, ok := words.MarkedTile(g.r); ok {
 					hand[x]++
 					n++
 				}
@@ -260,7 +260,7 @@ func TestExamplesAreRight(t *testing.T) {
 // nothing of the Markdown is left.
 func TestLinesFit(t *testing.T) {
 	pictures := func(r rune) int { // wider than any tile is shown
-		if _, ok := words.Marked(r); ok {
+		if _, ok := words.MarkedTile(r); ok {
 			return 4
 		}
 		return 1
@@ -280,13 +280,13 @@ func TestLinesFit(t *testing.T) {
 				}
 			}
 		}
-		want := letters(text.Lines(200, Letters))
+		want := letters(text.Lines(200, LetterWidth))
 		step := 1
 		if files, _ := files(lang, preset); len(files) > 1 {
 			step = 60 // what is in another text, too, is wrapped to every width there
 		}
 		for width := 20; width <= 200; width += step {
-			for _, cells := range []func(rune) int{Letters, pictures} {
+			for _, cells := range []func(rune) int{LetterWidth, pictures} {
 				lines := text.Lines(width, cells)
 				for _, l := range lines {
 					n := 0
@@ -317,7 +317,7 @@ func TestLinesFit(t *testing.T) {
 			}
 		}
 		for width := -1; width < 20; width++ {
-			text.Lines(width, Letters) // however narrow, it does not break down
+			text.Lines(width, LetterWidth) // however narrow, it does not break down
 		}
 	})
 }
@@ -358,7 +358,7 @@ func TestConstructs(t *testing.T) {
 	}
 	var all strings.Builder
 	for _, width := range []int{60, 20} {
-		fmt.Fprintf(&all, "%d characters wide\n\n%s\n", width, print((&Text{blocks}).Lines(width, Letters)))
+		fmt.Fprintf(&all, "%d characters wide\n\n%s\n", width, print((&Text{blocks}).Lines(width, LetterWidth)))
 	}
 	golden.RequireEqual(t, []byte(all.String()))
 }
@@ -387,18 +387,18 @@ func TestValuesOfTheTable(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if shown := print(text.Lines(80, Letters)); !strings.Contains(shown, c.shows+"\n") {
+		if shown := print(text.Lines(80, LetterWidth)); !strings.Contains(shown, c.shows+"\n") {
 			t.Errorf("no line %q", c.shows)
 		}
 	}
-	if got := Nearest(rules); got != "classic" && got != "onecolour" {
+	if got := NearestPreset(rules); got != "classic" && got != "onecolour" {
 		t.Errorf("nearest is %s", got)
 	}
 }
 
 func TestNearest(t *testing.T) {
 	for _, p := range game.Presets() {
-		if got := Nearest(p.Rules); got != p.Name {
+		if got := NearestPreset(p.Rules); got != p.Name {
 			t.Errorf("%s is nearest to %s", p.Name, got)
 		}
 	}
@@ -424,6 +424,6 @@ func BenchmarkNew(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		text.Lines(80, Letters)
+		text.Lines(80, LetterWidth)
 	}
 }

@@ -32,7 +32,7 @@ type Item struct {
 const Mixed = "mixed"
 
 // Asked as the language, the theme and the like asks the environment.
-const Asked = "auto"
+const Auto = "auto"
 
 // Items lists the settings in the order of the page where they are chosen; those of a table first.
 // The switches of the rules are not among them: they are kept under their own names, see Switch.
@@ -51,10 +51,10 @@ func Items() []Item {
 		{seats.Name, seats.Choices(), seats.Get(game.Classic())},
 		{"bots", append(levels, Mixed), "cirak"},
 		{"name", nil, ""},
-		{"lang", append([]string{Asked}, words.Languages()...), Asked},
+		{"lang", append([]string{Auto}, words.Languages()...), Auto},
 		{"pace", []string{"slow", "normal", "fast", "instant"}, "normal"},
-		{"theme", nil, Asked}, // the player may have themes of his own
-		{"signs", []string{Asked, "unicode", "ascii"}, Asked},
+		{"theme", nil, Auto}, // the player may have themes of his own
+		{"signs", []string{Auto, "unicode", "ascii"}, Auto},
 		{"mouse", []string{"on", "off"}, "on"},
 		{"animate", []string{"on", "off"}, "on"},
 		{"ceremony", []string{"on", "off"}, "off"},
@@ -63,7 +63,7 @@ func Items() []Item {
 		{"place", []string{"beside", "end"}, "beside"},
 		{"drop", []string{"insert", "swap"}, "insert"},
 		{"talk", []string{"on", "off"}, "on"},
-		{"chains", []string{Asked, "on", "off"}, Asked},
+		{"chains", []string{Auto, "on", "off"}, Auto},
 		{"word", []string{"on", "off"}, "off"},
 		{"offer", []string{"on", "off"}, "on"},
 		{"hints", []string{"always", "3", "1", "never"}, "always"},
@@ -73,7 +73,7 @@ func Items() []Item {
 		{"focus", []string{"on", "off"}, "off"},
 		{"bell", []string{"on", "off"}, "off"},
 		{"plain", []string{"on", "off"}, "off"},
-		{"spell", []string{Asked, "letters", "words"}, Asked},
+		{"spell", []string{Auto, "letters", "words"}, Auto},
 		{"brief", []string{"on", "off"}, "off"},
 	}
 }
@@ -103,20 +103,20 @@ func Load(path string) (*Settings, error) {
 		aside, err = files.SetAside(path)
 	}
 	if err != nil {
-		return s, &Trouble{Err: err, path: path}
+		return s, &FileError{Err: err, path: path}
 	}
 	if aside != "" {
-		return s, &Trouble{Aside: filepath.Base(aside), path: path}
+		return s, &FileError{Aside: filepath.Base(aside), path: path}
 	}
-	if wrong := s.mistakes(); len(wrong) > 0 {
-		return s, &Trouble{Mistakes: wrong, path: path}
+	if wrong := s.invalidValues(); len(wrong) > 0 {
+		return s, &FileError{Invalid: wrong, path: path}
 	}
 	return s, nil
 }
 
 // Glance reads the settings of a file as Load does, for somebody who only wants to know some of
 // them: a file that cannot be understood stays where it is, and the defaults hold.
-func Glance(path string) *Settings {
+func Peek(path string) *Settings {
 	s, _ := open(path)
 	return s
 }
@@ -133,11 +133,11 @@ func open(path string) (*Settings, error) {
 func (s *Settings) Dir() string { return filepath.Dir(s.path) }
 
 // Save writes what was changed into the file; see Saving.
-func (s *Settings) Save() error { return s.Saving()() }
+func (s *Settings) Save() error { return s.SaveFunc()() }
 
 // Saving returns what writes the changes made so far, which may run in any goroutine: Flush.
 // Whichever of several runs first writes all of it: what was changed last is what stays.
-func (s *Settings) Saving() func() error {
+func (s *Settings) SaveFunc() func() error {
 	if s.store != nil {
 		for _, change := range s.changes {
 			s.store.Update(change)
@@ -156,7 +156,7 @@ func (s *Settings) Flush() error {
 		return nil
 	}
 	if err := s.store.Flush(); err != nil {
-		return &Trouble{Err: err, path: s.path, saving: true}
+		return &FileError{Err: err, path: s.path, saving: true}
 	}
 	return nil
 }
@@ -184,7 +184,7 @@ func (s *Settings) Set(name, value string) error {
 	if err := item.check(value); err != nil {
 		return err
 	}
-	s.put(name, value)
+	s.setText(name, value)
 	if name == "preset" {
 		for _, w := range game.Switches() {
 			s.change(switches+w.Name, nil)
@@ -249,11 +249,11 @@ func (s *Settings) SetSwitch(w game.Switch, value string) error {
 	if err := w.Set(&any, value); err != nil {
 		return err
 	}
-	s.put(switches+w.Name, value)
+	s.setText(switches+w.Name, value)
 	return nil
 }
 
-func (s *Settings) put(name, value string) {
+func (s *Settings) setText(name, value string) {
 	text, err := json.Marshal(value)
 	if err != nil {
 		panic(err) // no text can do that

@@ -59,8 +59,8 @@ func TestWithoutAFileDefaultsApply(t *testing.T) {
 func TestKeepsWhatItDoesNotKnow(t *testing.T) {
 	path := file(t, `{"future": {"a": [1, 2]}, "rules.later": "on", "pace": "slow", "name": 7, "seats": "9"}`)
 	s, err := Load(path)
-	var trouble *Trouble
-	if !errors.As(err, &trouble) || len(trouble.Mistakes) != 2 || trouble.Aside != "" {
+	var trouble *FileError
+	if !errors.As(err, &trouble) || len(trouble.Invalid) != 2 || trouble.Aside != "" {
 		t.Fatalf("two values cannot be: %v", err)
 	}
 	if s.Get("pace") != "slow" || s.Get("name") != "" || s.Get("seats") != "4" {
@@ -125,7 +125,7 @@ func TestWhatCannotBeIsSaid(t *testing.T) {
 func TestMistakesAreSaidInTurkish(t *testing.T) {
 	path := file(t, `{"mouse": true}`)
 	s, err := Load(path)
-	var trouble *Trouble
+	var trouble *FileError
 	w, _ := words.New("tr")
 	if !errors.As(err, &trouble) || trouble.Tell(w) != `settings.json: mouse true olamaz, "on" geçerli. Seçenekler: "on", "off"` {
 		t.Errorf("%v", err)
@@ -292,8 +292,8 @@ func FuzzLoad(f *testing.F) {
 			if strings.ContainsFunc(err.Error(), unicode.IsControl) {
 				t.Errorf("the error has control characters: %q", err)
 			}
-			var trouble *Trouble
-			if aside, _ := os.ReadFile(filepath.Join(filepath.Dir(path), "settings.damaged-1.json")); errors.As(err, &trouble) && len(trouble.Mistakes) == 0 && !bytes.Equal(aside, text) {
+			var trouble *FileError
+			if aside, _ := os.ReadFile(filepath.Join(filepath.Dir(path), "settings.damaged-1.json")); errors.As(err, &trouble) && len(trouble.Invalid) == 0 && !bytes.Equal(aside, text) {
 				t.Errorf("%q is not kept aside", text)
 			}
 		}
@@ -380,7 +380,7 @@ func TestTheLastChangeStays(t *testing.T) {
 		if err := s.Set(name, value); err != nil {
 			t.Fatal(err)
 		}
-		return s.Saving()
+		return s.SaveFunc()
 	}
 	holds := func(name, want string) {
 		t.Helper()
@@ -478,7 +478,7 @@ func TestOddFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		s, err := Load(odd)
-		var trouble *Trouble
+		var trouble *FileError
 		if !errors.As(err, &trouble) || trouble.Err == nil || s.Get("pace") != "normal" {
 			t.Errorf("%s: %v", to, err)
 		}
@@ -488,14 +488,14 @@ func TestOddFiles(t *testing.T) {
 // TestGlance reads what can be understood and leaves the file as it is.
 func TestGlance(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "settings.json")
-	if got := Glance(path).Get("lang"); got != Asked {
+	if got := Peek(path).Get("lang"); got != Auto {
 		t.Errorf("without a file the language is %q", got)
 	}
-	for content, want := range map[string]string{`{"lang": "tr"}`: "tr", `{"lang": `: Asked, `{"lang": 7}`: Asked, ``: Asked} {
+	for content, want := range map[string]string{`{"lang": "tr"}`: "tr", `{"lang": `: Auto, `{"lang": 7}`: Auto, ``: Auto} {
 		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if got := Glance(path).Get("lang"); got != want {
+		if got := Peek(path).Get("lang"); got != want {
 			t.Errorf("%s: the language is %q, want %q", content, got, want)
 		}
 		if now, err := os.ReadFile(path); err != nil || string(now) != content {

@@ -14,12 +14,12 @@ import (
 
 // Trouble is what was wrong with a file of settings, or why it could not be written. The Settings
 // are good all the same, and nothing that stood in the file is lost.
-type Trouble struct {
+type FileError struct {
 	// Aside is the name that the damaged file has now, empty if it stands where it stood.
 	Aside string
 	// Mistakes are the values that are not possible; the defaults hold in their place until they
 	// are mended.
-	Mistakes []Mistake
+	Invalid []InvalidValue
 	// Err is why the file could be neither understood nor set aside, or not be read at all.
 	Err error
 
@@ -28,7 +28,7 @@ type Trouble struct {
 }
 
 // Mistake is a value in the file that a setting, or a switch of the rules, cannot have.
-type Mistake struct {
+type InvalidValue struct {
 	// Key is its name in the file, Value what stands there, as JSON.
 	Key, Value string
 	// Default is what holds instead. Possible are the values there are, nil for any text.
@@ -37,7 +37,7 @@ type Mistake struct {
 }
 
 // Error says it in English.
-func (t *Trouble) Error() string {
+func (t *FileError) Error() string {
 	w, err := words.New("en")
 	if err != nil {
 		return err.Error() // the texts are part of the program: a test reads them
@@ -46,13 +46,13 @@ func (t *Trouble) Error() string {
 }
 
 // Unwrap is the error of the file system, if there is one.
-func (t *Trouble) Unwrap() error { return t.Err }
+func (t *FileError) Unwrap() error { return t.Err }
 
 // mostOfAValue is how much of what stands in the file is shown, in characters.
-const mostOfAValue = 16
+const maxValueShown = 16
 
 // Tell names the cause and the cure in a line of safe text; of several mistakes the first.
-func (t *Trouble) Tell(w *words.Words) string {
+func (t *FileError) Tell(w *words.Words) string {
 	var path *fs.PathError
 	why := t.Err
 	if errors.As(t.Err, &path) {
@@ -63,11 +63,11 @@ func (t *Trouble) Tell(w *words.Words) string {
 		return w.With("settings.unsaved", words.Args{"Why": words.Safe(why.Error(), 50)})
 	case t.Err != nil:
 		return w.With("settings.unread", words.Args{"Why": words.Safe(why.Error(), 60)})
-	case len(t.Mistakes) == 0:
+	case len(t.Invalid) == 0:
 		return w.With("settings.aside", words.Args{"File": words.Safe(t.Aside, 40)})
 	default:
-		m, id := t.Mistakes[0], "settings.value"
-		if len(t.Mistakes) > 1 {
+		m, id := t.Invalid[0], "settings.value"
+		if len(t.Invalid) > 1 {
 			id = "settings.value.many"
 		}
 		possible := w.Say("settings.text")
@@ -75,19 +75,19 @@ func (t *Trouble) Tell(w *words.Words) string {
 			possible = `"` + strings.Join(m.Possible, `", "`) + `"`
 		}
 		return w.With(id, words.Args{
-			"File": words.Safe(file, 40), "Key": words.Safe(m.Key, 40), "Value": words.Safe(m.Value, mostOfAValue), "Default": `"` + m.Default + `"`,
-			"Possible": possible, "Number": len(t.Mistakes),
+			"File": words.Safe(file, 40), "Key": words.Safe(m.Key, 40), "Value": words.Safe(m.Value, maxValueShown), "Default": `"` + m.Default + `"`,
+			"Possible": possible, "Number": len(t.Invalid),
 		})
 	}
 }
 
 // mistakes are the values of the file that cannot be, in the order of Items and of the switches.
-func (s *Settings) mistakes() (all []Mistake) {
+func (s *Settings) invalidValues() (all []InvalidValue) {
 	judge := func(key, usual string, possible []string, check func(string) error) {
 		raw, there := s.values[key]
 		var value string
 		if there && (json.Unmarshal(raw, &value) != nil || check(value) != nil) {
-			all = append(all, Mistake{key, string(raw), usual, possible})
+			all = append(all, InvalidValue{key, string(raw), usual, possible})
 		}
 	}
 	for _, item := range Items() {

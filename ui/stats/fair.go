@@ -74,14 +74,14 @@ type Comparison struct {
 const places = game.MaxSeats
 
 // luckTally counts what happened in rounds.
-type luckTally struct {
-	matches, rounds  int
-	colours          [tile.Colours]int
-	numbers          [tile.Numbers]int
-	dealt, drawn     [places]trials
-	helpful          [places]trials
-	hands, openings  [places]trials
-	damaged, skipped int
+type fairTally struct {
+	matches, rounds   int
+	colours           [tile.Colours]int
+	numbers           [tile.Numbers]int
+	dealt, drawn      [places]trials
+	helpful           [places]trials
+	hands, openings   [places]trials
+	damaged, practice int
 }
 
 // trials are chances that were taken: how many there were, how often it was so, the mean and the
@@ -112,7 +112,7 @@ func CheckFair(matches []journal.Summary) Fair {
 	var next atomic.Int64
 	var workers sync.WaitGroup
 	matches = withoutCopies(matches)
-	tallies := make([]luckTally, len(matches))
+	tallies := make([]fairTally, len(matches))
 	for range min(runtime.GOMAXPROCS(0), len(matches)) {
 		workers.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(matches); i = int(next.Add(1)) - 1 {
@@ -121,7 +121,7 @@ func CheckFair(matches []journal.Summary) Fair {
 		})
 	}
 	workers.Wait()
-	var all luckTally
+	var all fairTally
 	for i := range tallies { // in their order, so that the same matches make the same sums
 		all.merge(&tallies[i])
 	}
@@ -147,9 +147,9 @@ func withoutCopies(matches []journal.Summary) (all []journal.Summary) {
 }
 
 // addMatch adds a match, as far as it may be told about.
-func (t *luckTally) addMatch(m *journal.Summary) {
+func (t *fairTally) addMatch(m *journal.Summary) {
 	if m.Err == nil && m.Header.Deal.Practice() {
-		t.skipped++
+		t.practice++
 		return
 	}
 	rec, err := journal.ReadFile(m.Path)
@@ -158,19 +158,19 @@ func (t *luckTally) addMatch(m *journal.Summary) {
 		return
 	}
 	t.matches++
-	var round luckTally // not added before it may be
+	var round fairTally // not added before it may be
 	var before game.Match
 	for i, step := range rec.Steps() {
 		match := step.Match
 		if act := step.Act; i == 0 || act.Action.Kind == game.NextRound {
-			round = luckTally{}
+			round = fairTally{}
 			round.addDeal(&match)
 		} else if act.Action.Kind == game.Draw {
 			round.addDraw(&before, &match, act.Seat)
 		}
 		if _, phase := match.ToPlay(); phase != game.Playing {
 			t.merge(&round)
-			round = luckTally{}
+			round = fairTally{}
 		}
 		before = match
 	}
@@ -180,7 +180,7 @@ func (t *luckTally) addMatch(m *journal.Summary) {
 }
 
 // addDeal adds a deal.
-func (t *luckTally) addDeal(m *game.Match) {
+func (t *fairTally) addDeal(m *game.Match) {
 	v := m.Public()
 	t.rounds++
 	if v.Rules.HasIndicator() {
@@ -236,7 +236,7 @@ func (t *trials) addHand(hand, all tile.Set, judge func(tile.Set) int) {
 }
 
 // addDraw adds a draw. Each tile that is left in the stock is as likely.
-func (t *luckTally) addDraw(before, after *game.Match, seat game.Seat) {
+func (t *fairTally) addDraw(before, after *game.Match, seat game.Seat) {
 	v := before.View(seat)
 	stock := coach.Stock(before)
 	if v.Rules.IndicatorLast && v.StockLeft == 1 || stock.Len() == 0 { // it lies face up (rule 2.10)
@@ -279,11 +279,11 @@ func placeOf(s game.Seat, seats int) int {
 }
 
 // merge adds what was counted elsewhere.
-func (t *luckTally) merge(o *luckTally) {
+func (t *fairTally) merge(o *fairTally) {
 	t.matches += o.matches
 	t.rounds += o.rounds
 	t.damaged += o.damaged
-	t.skipped += o.skipped
+	t.practice += o.practice
 	for c := range t.colours {
 		t.colours[c] += o.colours[c]
 	}
@@ -300,15 +300,15 @@ func (t *luckTally) merge(o *luckTally) {
 }
 
 // compare makes the comparisons.
-func (t *luckTally) compare() Fair {
-	f := Fair{Matches: t.matches, Rounds: t.rounds, Practice: t.skipped, Damaged: t.damaged, Comparisons: []Comparison{}, P: 1}
+func (t *fairTally) compare() Fair {
+	f := Fair{Matches: t.matches, Rounds: t.rounds, Practice: t.practice, Damaged: t.damaged, Comparisons: []Comparison{}, P: 1}
 	add := func(c Comparison, ok bool) {
 		if ok {
 			f.Comparisons = append(f.Comparisons, c)
 		}
 	}
-	add(evenly(IndicatorColours, t.colours[:]))
-	add(evenly(IndicatorNumbers, t.numbers[:]))
+	add(compareEvenly(IndicatorColours, t.colours[:]))
+	add(compareEvenly(IndicatorNumbers, t.numbers[:]))
 	for _, of := range []struct {
 		subject Subject
 		trials  *[places]trials
@@ -321,13 +321,13 @@ func (t *luckTally) compare() Fair {
 	for _, c := range f.Comparisons {
 		rarest = min(rarest, c.P)
 	}
-	f.P = rarestOf(rarest, len(f.Comparisons))
+	f.P = sidak(rarest, len(f.Comparisons))
 	return f
 }
 
 // rarestOf is how likely the rarest of n comparisons is as rare as p: 1 - (1-p)**n as p times a
 // geometric series, which keeps the digits of a small p; 1 of none.
-func rarestOf(p float64, n int) float64 {
+func sidak(p float64, n int) float64 {
 	if n == 0 {
 		return 1
 	}
@@ -362,7 +362,7 @@ func (t *trials) compare(subject Subject, place int) (c Comparison, ok bool) {
 }
 
 // evenly compares kinds that are equally likely; not ok where there is too little.
-func evenly(subject Subject, counts []int) (c Comparison, ok bool) {
+func compareEvenly(subject Subject, counts []int) (c Comparison, ok bool) {
 	c = Comparison{Subject: subject, Rarest: math.MaxInt}
 	for _, n := range counts {
 		c.Sample += n

@@ -42,16 +42,16 @@ func TestRarestOf(t *testing.T) {
 		n    int
 		want float64
 	}{{1, 0, 1}, {0.3, 1, 0.3}, {0.5, 2, 0.75}, {1, 14, 1}, {1e-20, 14, 14e-20}} {
-		if got := rarestOf(c.p, c.n); math.Abs(got-c.want) > 1e-15*c.want {
+		if got := sidak(c.p, c.n); math.Abs(got-c.want) > 1e-15*c.want {
 			t.Errorf("the rarest of %d is %v: %v, want %v", c.n, c.p, got, c.want)
 		}
 	}
 }
 
 // deals is a tally of so many deals, in a share of which a seat is given an okey.
-func deals(t *testing.T, number int, seat game.Seat, rigged float64, first uint64) *luckTally {
+func deals(t *testing.T, number int, seat game.Seat, rigged float64, first uint64) *fairTally {
 	t.Helper()
-	var tally luckTally
+	var tally fairTally
 	for i := range number {
 		seed := first + uint64(i)
 		m, _, err := game.New(game.Classic(), game.SeedOf(seed))
@@ -76,17 +76,17 @@ func TestRigIsFound(t *testing.T) {
 	for try := range tries {
 		seat := game.Seat(try % game.MaxSeats)
 		crooked := deals(t, 200, seat, 0.2, uint64(1000*try)).compare()
-		if crooked.P < rigged {
+		if crooked.P < riggedP {
 			found++
 		}
-		if crooked.P < odd {
+		if crooked.P < unusualP {
 			seen++
 		}
 		honest := deals(t, 200, 0, 0, uint64(1000*try)).compare()
-		if honest.P < rigged {
+		if honest.P < riggedP {
 			accused++
 		}
-		if honest.P < odd {
+		if honest.P < unusualP {
 			odds++
 		}
 		worst := crooked.Comparisons[0]
@@ -95,7 +95,7 @@ func TestRigIsFound(t *testing.T) {
 				worst = c
 			}
 		}
-		if crooked.P < rigged && (worst.Subject != OkeysDealt || worst.Place == nil || *worst.Place != int(seat)) {
+		if crooked.P < riggedP && (worst.Subject != OkeysDealt || worst.Place == nil || *worst.Place != int(seat)) {
 			t.Errorf("seat %d was given okeys; blamed is %+v", seat, worst)
 		}
 	}
@@ -106,13 +106,13 @@ func TestRigIsFound(t *testing.T) {
 
 // dealHands is a tally of so many deals of a preset. Where worse is true each is the worse of two for a
 // seat.
-func dealHands(t *testing.T, preset string, number int, seat game.Seat, worse bool, first uint64) *luckTally {
+func dealHands(t *testing.T, preset string, number int, seat game.Seat, worse bool, first uint64) *fairTally {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var tally luckTally
+	var tally fairTally
 	for i := range number {
 		var deals [2]game.Match
 		var worth [2]int // the less the better
@@ -149,7 +149,7 @@ func TestBadHandsAreFound(t *testing.T) {
 			unusual := func(worse bool) bool {
 				f := dealHands(t, preset, 100, seat, worse, uint64(1000*try)).compare()
 				return slices.ContainsFunc(f.Comparisons, func(c Comparison) bool {
-					return c.Subject == subject && *c.Place == int(seat) && rarestOf(c.P, len(f.Comparisons)) < odd
+					return c.Subject == subject && *c.Place == int(seat) && sidak(c.P, len(f.Comparisons)) < unusualP
 				})
 			}
 			if unusual(true) {
@@ -207,7 +207,7 @@ func TestBadHandsAreFoundInJournals(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := CheckFair(matches)
-	if text := strings.Join(f.Lines(w), "\n"); f.P >= rigged || !strings.Contains(text, "The 100 hands dealt to you lacked") || !strings.Contains(text, "hardly chance") {
+	if text := strings.Join(f.Lines(w), "\n"); f.P >= riggedP || !strings.Contains(text, "The 100 hands dealt to you lacked") || !strings.Contains(text, "hardly chance") {
 		t.Errorf("%d rounds:\n%s", f.Rounds, text)
 	} else {
 		t.Log(text)
@@ -243,7 +243,7 @@ func TestFairMatches(t *testing.T) {
 	if f.Matches+f.Practice+f.Damaged != len(matches) || f.Practice == 0 || f.Rounds < 40 {
 		t.Errorf("%+v", f)
 	}
-	if f.P < rigged {
+	if f.P < riggedP {
 		t.Errorf("honest matches are accused: %+v", f)
 	}
 	subjects := map[Subject]int{}

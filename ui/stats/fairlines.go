@@ -8,15 +8,15 @@ import (
 
 // What the most unusual of all comparisons has to be for a word of its own.
 const (
-	odd    = 0.05
-	rigged = 0.001
+	unusualP = 0.05
+	riggedP  = 0.001
 )
 
 // Lines are the comparisons in words, no line longer than widest, and what they come to.
 func (f *Fair) Lines(w *words.Words) (lines []string) {
 	const in = 3
 	add := func(text string) {
-		for _, line := range words.Wrap(text, widest, in) {
+		for _, line := range words.Wrap(text, lineWidth, in) {
 			lines = append(lines, strings.ReplaceAll(line, words.NoBreak, " "))
 		}
 	}
@@ -36,9 +36,9 @@ func (f *Fair) Lines(w *words.Words) (lines []string) {
 	add(w.Say("fair.about"))
 	id, digits := "fair.usual", 0
 	switch {
-	case f.P < rigged:
+	case f.P < riggedP:
 		id = "fair.rigged"
-	case f.P < odd:
+	case f.P < unusualP:
 		id, digits = "fair.odd", 1
 	}
 	add(w.With(id, words.Args{"Count": len(f.Comparisons), "P": w.Decimal(100*f.P, digits)}))

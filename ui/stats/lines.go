@@ -40,8 +40,8 @@ const Column = 22
 
 // widest is the most characters that a line has, and more where what is told besides begins.
 const (
-	widest = 76
-	more   = 20
+	lineWidth  = 76
+	moreColumn = 20
 )
 
 // Lines is the statistics in words, no line longer than widest.
@@ -54,14 +54,14 @@ func (s *Stats) Lines(w *words.Words) []Line {
 		for _, row := range section.Rows {
 			text := row.Text
 			if row.More != "" {
-				text = words.Pad(text, more) + row.More
+				text = words.Pad(text, moreColumn) + row.More
 			}
 			if row.Whole {
 				lines = append(lines, Line{Text: row.Name + text})
 				continue
 			}
 			name := row.Name
-			for _, part := range Fold(text, widest-Column) {
+			for _, part := range Fold(text, lineWidth-Column) {
 				lines = append(lines, Line{Text: words.Pad(name, Column) + part})
 				name = ""
 			}
@@ -82,8 +82,8 @@ func (s *Stats) Sections(w *words.Words) []Section {
 	if s.Matches.Played == 0 {
 		add(Row{Name: w.Say("stats.none"), Whole: true})
 	}
-	add(Row{Name: w.Say("stats.matches"), Text: score(w, s.Matches)})
-	if other := s.other(w); other != "" {
+	add(Row{Name: w.Say("stats.matches"), Text: scoreText(w, s.Matches)})
+	if other := s.uncounted(w); other != "" {
 		add(Row{Text: other})
 	}
 	if s.Training.Tried > 0 {
@@ -93,12 +93,12 @@ func (s *Stats) Sections(w *words.Words) []Section {
 		return []Section{whole}
 	}
 	add(Row{Name: w.Say("stats.streak"), Text: w.With("stats.streak.is", words.Args{"Now": s.Streak, "Best": s.BestStreak})})
-	add(Row{Name: w.Say("stats.rounds"), Text: score(w, s.Rounds.Score) + number(", ", s.Rounds.Drawn, w.Say("stats.drawn")) +
-		number(", ", s.Rounds.Exhausted, w.Say("stats.exhausted")) + number(", ", s.Rounds.Void, w.Say("stats.void"))})
+	add(Row{Name: w.Say("stats.rounds"), Text: scoreText(w, s.Rounds.Score) + countText(", ", s.Rounds.Drawn, w.Say("stats.drawn")) +
+		countText(", ", s.Rounds.Exhausted, w.Say("stats.exhausted")) + countText(", ", s.Rounds.Void, w.Say("stats.void"))})
 	add(Row{Name: w.Say("stats.turns"), Text: w.Decimal(s.Rounds.Turns, 1)})
-	kinds := number(", ", s.Rounds.Melds, w.Say("stats.melds")) + number(", ", s.Rounds.Pairs, w.Say("stats.pairs")) +
-		number(", ", s.Rounds.Okey, w.Say("stats.okey")) + number(", ", s.Rounds.OneColour, w.Say("stats.colour")) +
-		number(", ", s.Rounds.Elden, w.Say("stats.elden"))
+	kinds := countText(", ", s.Rounds.Melds, w.Say("stats.melds")) + countText(", ", s.Rounds.Pairs, w.Say("stats.pairs")) +
+		countText(", ", s.Rounds.Okey, w.Say("stats.okey")) + countText(", ", s.Rounds.OneColour, w.Say("stats.colour")) +
+		countText(", ", s.Rounds.Elden, w.Say("stats.elden"))
 	if kinds != "" {
 		add(Row{Name: w.Say("stats.kinds"), Text: strings.TrimPrefix(kinds, ", ")})
 	}
@@ -119,8 +119,8 @@ func (s *Stats) Sections(w *words.Words) []Section {
 		last.Rows = append(last.Rows, Row{Text: text, Whole: true})
 	}
 	return append(all,
-		parts(w, "stats.by-preset", s.Presets, Preset),
-		parts(w, "stats.by-level", s.Levels, levelName),
+		partsSection(w, "stats.by-preset", s.Presets, PresetName),
+		partsSection(w, "stats.by-level", s.Levels, levelName),
 		last)
 }
 
@@ -171,12 +171,12 @@ func (o *Okey101) section(w *words.Words) Section {
 }
 
 // parts is a section of parts with names.
-func parts(w *words.Words, title string, all []Part, named func(*words.Words, string) string) Section {
+func partsSection(w *words.Words, title string, all []Part, named func(*words.Words, string) string) Section {
 	s := Section{Title: w.Say(title)}
 	for _, p := range all {
 		s.Rows = append(s.Rows, Row{
 			Name: "  " + named(w, p.Name), Text: fmt.Sprintf("%d, %d %s", p.Matches.Played, p.Matches.Won, w.Say("stats.won")),
-			More: w.Say("stats.rounds") + " " + score(w, p.Rounds), Share: p.Matches.share(), Barred: true,
+			More: w.Say("stats.rounds") + " " + scoreText(w, p.Rounds), Share: p.Matches.share(), Barred: true,
 		})
 	}
 	return s
@@ -199,14 +199,14 @@ func percent(w *words.Words, share float64) string {
 }
 
 // other is what does not count.
-func (s *Stats) other(w *words.Words) string {
-	text := number(", ", s.Abandoned, w.Say("stats.abandoned")) + number(", ", s.Unfinished, w.Say("stats.unfinished")) +
-		number(", ", s.Practice, w.Say("stats.practice")) + number(", ", s.Damaged, w.Say("stats.damaged"))
+func (s *Stats) uncounted(w *words.Words) string {
+	text := countText(", ", s.Abandoned, w.Say("stats.abandoned")) + countText(", ", s.Unfinished, w.Say("stats.unfinished")) +
+		countText(", ", s.Practice, w.Say("stats.practice")) + countText(", ", s.Damaged, w.Say("stats.damaged"))
 	return strings.TrimPrefix(text, ", ")
 }
 
 // ChartAt is where the marks of the chart begin, in characters.
-const ChartAt = 5
+const ChartColumn = 5
 
 // chart is the ranks of the last matches, a column each, the best rank above.
 func (s *Stats) chart() []string {
@@ -230,7 +230,7 @@ func (s *Stats) chart() []string {
 }
 
 // score is "12, 4 won (33 %)".
-func score(w *words.Words, s Score) string {
+func scoreText(w *words.Words, s Score) string {
 	if s.Played == 0 {
 		return "0"
 	}
@@ -238,7 +238,7 @@ func score(w *words.Words, s Score) string {
 }
 
 // number is so many of something after what is before; nothing for none.
-func number(before string, n int, what string) string {
+func countText(before string, n int, what string) string {
 	if n == 0 {
 		return ""
 	}
@@ -246,7 +246,7 @@ func number(before string, n int, what string) string {
 }
 
 // Preset is the name of a preset for people, whatever a journal calls it.
-func Preset(w *words.Words, name string) string {
+func PresetName(w *words.Words, name string) string {
 	if id := "preset." + name; name != "" && w.Has(id) {
 		return w.Say(id)
 	}

@@ -41,7 +41,7 @@ type Okey101 struct {
 
 // byGame counts a match to its kind of game, by what its lines say, and is what the rounds of Okey
 // 101 cost the player.
-func (s *Stats) byGame(m *journal.Summary, rounds Score) (points int) {
+func (s *Stats) countByGame(m *journal.Summary, rounds Score) (points int) {
 	if !m.Header.Rules.LaysMelds() {
 		s.Classic.Rounds.Played += rounds.Played
 		s.Classic.Rounds.Won += rounds.Won
@@ -66,20 +66,20 @@ func (s *Stats) byGame(m *journal.Summary, rounds Score) (points int) {
 }
 
 // played is what a match tells that is played again.
-type played struct {
+type replayTotals struct {
 	lost, away         int // rounds that others won, and the tiles that the hands lacked then
 	highest, penalties int
 }
 
 // playedBy adds what matches tell that are played again. They are read side by side.
-func (s *Stats) playedBy(matches []journal.Summary) {
-	all := make([]played, len(matches))
+func (s *Stats) countReplayed(matches []journal.Summary) {
+	all := make([]replayTotals, len(matches))
 	var next atomic.Int64
 	var workers sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(matches)) {
 		workers.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(all); i = int(next.Add(1)) - 1 {
-				var p played
+				var p replayTotals
 				if matches[i].Path == "" {
 					continue
 				}
@@ -103,7 +103,7 @@ func (s *Stats) playedBy(matches []journal.Summary) {
 }
 
 // add adds a round that is over.
-func (p *played) add(m game.Match) {
+func (p *replayTotals) add(m game.Match) {
 	v := m.View(session.Player)
 	result := v.Sheet[len(v.Sheet)-1]
 	if opened := v.Opened[session.Player]; opened.How == meld.Melds && result.DrawnBy != game.DrawnVoid {
@@ -114,7 +114,7 @@ func (p *played) add(m game.Match) {
 			p.penalties++
 		}
 	}
-	if !v.Rules.FinishesWhole() || result.Winner == game.Nobody || sameSide(v.Rules, result.Winner) || v.Hand.Len() != meld.HandSize { // he may have fallen out (rule 5.5)
+	if !v.Rules.FinishesWhole() || result.Winner == game.Nobody || isPlayerSide(v.Rules, result.Winner) || v.Hand.Len() != meld.HandSize { // he may have fallen out (rule 5.5)
 		return
 	}
 	if away := meld.NewSolver(v.Terms()).Distance(v.Hand).Total; away < meld.Never {

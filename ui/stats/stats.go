@@ -121,12 +121,12 @@ func Count(matches []journal.Summary) Stats {
 		}
 		var rounds Score
 		for _, r := range m.Rounds {
-			won := sameSide(m.Header.Rules, r.Winner)
+			won := isPlayerSide(m.Header.Rules, r.Winner)
 			rounds.add(won)
 			turns += r.Turns
-			s.round(m.Header.Rules, &r, won)
+			s.countRound(m.Header.Rules, &r, won)
 		}
-		won := wins(&m)
+		won := playerWon(&m)
 		s.Matches.add(won)
 		s.Rounds.Played += rounds.Played
 		s.Rounds.Won += rounds.Won
@@ -134,13 +134,13 @@ func Count(matches []journal.Summary) Stats {
 			s.Streak = 0
 		}
 		s.BestStreak = max(s.BestStreak, s.Streak)
-		s.Presets = count(s.Presets, m.Header.Preset, won, rounds)
-		s.Levels = count(s.Levels, level(m.Header.Seats), won, rounds)
+		s.Presets = addToPart(s.Presets, m.Header.Preset, won, rounds)
+		s.Levels = addToPart(s.Levels, commonLevel(m.Header.Seats), won, rounds)
 		s.Last = append(s.Last, m.End.Ranks[session.Player])
-		points += s.byGame(&m, rounds)
+		points += s.countByGame(&m, rounds)
 		counted = append(counted, m)
 	}
-	s.playedBy(counted)
+	s.countReplayed(counted)
 	s.Reviewed, s.Reviewed101 = countReviewed(counted, coach.Scales()[0]), countReviewed(counted, coach.Scales()[1])
 	s.Last = s.Last[max(0, len(s.Last)-MostShown):]
 	if s.Rounds.Played > 0 {
@@ -160,7 +160,7 @@ func (s *Score) add(won bool) {
 }
 
 // round counts what a round was won with.
-func (s *Stats) round(rules game.Rules, r *journal.Round, won bool) {
+func (s *Stats) countRound(rules game.Rules, r *journal.Round, won bool) {
 	switch {
 	case r.DrawnBy == game.DrawnVoid:
 		s.Rounds.Void++
@@ -186,19 +186,19 @@ func (s *Stats) round(rules game.Rules, r *journal.Round, won bool) {
 }
 
 // sameSide reports whether a seat is the player's, or that of who shares his score (rule 5.6).
-func sameSide(rules game.Rules, s game.Seat) bool {
+func isPlayerSide(rules game.Rules, s game.Seat) bool {
 	return s == session.Player || rules.Partners && s == session.Player+2
 }
 
 // wins reports whether the player has won a match.
-func wins(m *journal.Summary) bool {
+func playerWon(m *journal.Summary) bool {
 	t := game.Table{Rules: m.Header.Rules}
 	copy(t.Ranks[:], m.End.Ranks)
 	return t.Wins(session.Player)
 }
 
 // level is the level that all bots have in common.
-func level(sitters []journal.Sitter) string {
+func commonLevel(sitters []journal.Sitter) string {
 	common := ""
 	for _, sitter := range sitters {
 		if sitter.Bot == nil {
@@ -218,7 +218,7 @@ func level(sitters []journal.Sitter) string {
 }
 
 // count counts a match to its part.
-func count(parts []Part, name string, won bool, rounds Score) []Part {
+func addToPart(parts []Part, name string, won bool, rounds Score) []Part {
 	i := 0
 	for i < len(parts) && parts[i].Name != name {
 		i++

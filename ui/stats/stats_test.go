@@ -125,7 +125,7 @@ func TestNamesEndBeforeTheirFigures(t *testing.T) {
 			names = append(names, w.Say(id))
 		}
 		for _, p := range game.Presets() {
-			names = append(names, "  "+Preset(w, p.Name))
+			names = append(names, "  "+PresetName(w, p.Name))
 		}
 		for _, l := range bots.Levels() {
 			names = append(names, "  "+levelName(w, l.Name))

@@ -370,7 +370,7 @@ func TestWarningsAreTrue(t *testing.T) {
 				next := m.View((turn + 1) % 4)
 				taken, _, _ := strings.Cut(text, ";") // what would go with it stands behind
 				for _, r := range taken {
-					if x, ok := words.Marked(r); ok && !next.Hand.Has(x) {
+					if x, ok := words.MarkedTile(r); ok && !next.Hand.Has(x) {
 						t.Errorf("seed %d: %q, but %v holds %v", seed, words.Plain(text), turn+1, next.Hand)
 					}
 				}

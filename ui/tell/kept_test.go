@@ -27,13 +27,13 @@ func TestSaysWhyNothingIsSaved(t *testing.T) {
 		}
 		for i, cause := range []error{syscall.ENOSPC, syscall.EACCES, syscall.EROFS, errors.New("odd")} {
 			for _, path := range []string{"/d", "/d/2026.jsonl"} {
-				text := Saving(w, &journal.WriteError{Path: path, Err: &os.PathError{Op: "write", Path: path, Err: cause}})
+				text := SaveStatus(w, &journal.WriteError{Path: path, Err: &os.PathError{Op: "write", Path: path, Err: cause}})
 				if !strings.Contains(text, want[i]) || strings.Contains(text, "2026") {
 					t.Errorf("%v: %q", cause, text)
 				}
 			}
 		}
-		if text := Saving(w, fmt.Errorf("x.jsonl: %w", journal.ErrNewer)); strings.Contains(text, "x.jsonl") || strings.Contains(text, "format") {
+		if text := SaveStatus(w, fmt.Errorf("x.jsonl: %w", journal.ErrNewer)); strings.Contains(text, "x.jsonl") || strings.Contains(text, "format") {
 			t.Errorf("%q", text)
 		}
 	}
@@ -52,7 +52,7 @@ func TestTellsInOneLine(t *testing.T) {
 			&journal.InUseError{Path: evil}, &journal.DamagedError{Path: evil, Aside: filepath.Join("d", evil), Fault: &journal.Fault{Line: 1, What: journal.Form, Err: errors.New(evil)}},
 			&session.TornError{Path: evil, Bytes: 3}, &journal.WriteError{Path: evil, Err: &os.PathError{Op: "write", Path: evil, Err: errors.New(strings.Repeat("x", 99))}}, errors.New(evil + "y"),
 		} {
-			if text := Saving(w, err); text == "" || strings.ContainsAny(text, "\x1b\u202e\n") || len([]rune(text)) > 110 {
+			if text := SaveStatus(w, err); text == "" || strings.ContainsAny(text, "\x1b\u202e\n") || len([]rune(text)) > 110 {
 				t.Errorf("%s: %q", lang, text)
 			}
 		}
@@ -60,7 +60,7 @@ func TestTellsInOneLine(t *testing.T) {
 }
 
 func TestBriefly(t *testing.T) {
-	if s := briefly(strings.Repeat("9f3c", 15) + "77e1"); s != "9f3c9f3c9f3c9f3c…" || briefly("") != "" {
+	if s := shortCommitment(strings.Repeat("9f3c", 15) + "77e1"); s != "9f3c9f3c9f3c9f3c…" || shortCommitment("") != "" {
 		t.Error(s)
 	}
 }
@@ -97,14 +97,14 @@ func TestSaysThatThereIsNoPlace(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := session.NewShelf("", "test", time.Now).Begin(&session.Table{Rules: game.Classic()}, session.Chance{})
-		if text := Saving(w, m.Trouble()); !strings.Contains(text, "XDG_STATE_HOME") {
+		if text := SaveStatus(w, m.Trouble()); !strings.Contains(text, "XDG_STATE_HOME") {
 			t.Errorf("%s: %q", lang, text)
 		}
 		if said := Fairness(w, m)[0]; said != w.Say("header.unsaved") {
 			t.Errorf("%s: the header says %q", lang, said)
 		}
 		many := &session.DamagedError{Count: 20, Last: &journal.DamagedError{Path: "a", Aside: "b", Fault: &journal.Fault{What: journal.Form, Err: errors.New("c")}}}
-		if text := Saving(w, many); !strings.Contains(text, "20") {
+		if text := SaveStatus(w, many); !strings.Contains(text, "20") {
 			t.Errorf("%s: %q", lang, text)
 		}
 	}

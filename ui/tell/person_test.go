@@ -181,7 +181,7 @@ func TestThePlayerIsSpokenTo(t *testing.T) {
 				tl.Move(game.Move{Seat: seat, Drew: true, Discarded: r5}), tl.Move(game.Move{Seat: seat, Took: r5, Discarded: r5}),
 				tl.Move(game.Move{Seat: seat, Drew: true, Drawn: r5}), tl.Move(game.Move{Seat: seat, Discarded: r5}),
 				tl.Stacking(seat), tl.Giving(seat), tl.Title(game.Result{Winner: seat}), tl.Title(game.Result{Winner: seat, OkeyFinish: true}),
-				tl.About("prompt.wait", seat, words.Args{}), tl.About("prompt.begins", seat, words.Args{}), tl.About("threw", seat, words.Args{}),
+				tl.ForSeat("prompt.wait", seat, words.Args{}), tl.ForSeat("prompt.begins", seat, words.Args{}), tl.ForSeat("threw", seat, words.Args{}),
 			}
 			for _, e := range []game.Event{
 				game.Dealt{Dealer: seat}, game.Dealt{Dealer: seat, FirstThrow: 3, SecondThrows: []int{4}}, game.Drew{Seat: seat, Tile: r5}, game.Took{Seat: seat, Tile: r5},
@@ -203,7 +203,7 @@ func TestThePlayerIsSpokenTo(t *testing.T) {
 			for _, text := range said {
 				text = words.Plain(text)
 				bad := g.second
-				if tl.You(seat) {
+				if tl.IsPlayer(seat) {
 					bad = g.third
 				}
 				if text == "" || bad.MatchString(others.Replace(text)) {

@@ -116,7 +116,7 @@ func TestReviewInWords(t *testing.T) {
 		}
 		written := words.Plain
 		if w.Spells("auto") {
-			written = w.Spelled
+			written = w.SpellTiles
 		}
 		for _, own := range []string{"", "Deniz"} {
 			r := Reviewer{Words: w, Names: [game.MaxSeats]string{own, "Ayşe", "Mehmet", "Zeynep"}}
@@ -138,7 +138,7 @@ func TestReviewInWords(t *testing.T) {
 			{Number: 1, Over: true, Winner: 1, Change: [4]int{-2, 0, -2, -2}, Lucky: true, Result: [4]float64{-2, 6, -2, -2}, Luck: [4]float64{0.14, 2.9, -1.4, -1.64}},
 			{Number: 2, Decisions: all[:8], Over: true, Change: [4]int{0, -2, -2, -2}, Lucky: true, Result: [4]float64{6, -2, -2, -2}, Luck: [4]float64{-1}},
 		}}
-		r := Reviewer{Words: w, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}, Written: written}
+		r := Reviewer{Words: w, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}, FormatTiles: written}
 		lines := r.Lines(review)
 		review.Rounds, review.Complete = review.Rounds[:1], false
 		for _, line := range append(lines, r.Lines(review)...) {
@@ -148,7 +148,7 @@ func TestReviewInWords(t *testing.T) {
 			text.WriteString(line + "\n")
 		}
 	}
-	for fact := range reasonTexts {
+	for fact := range reasonIDs {
 		if !said[fact] {
 			t.Errorf("fact %d was not said", fact)
 		}
@@ -271,7 +271,7 @@ func TestRoundsSayWhatTheirNumbersAre(t *testing.T) {
 			t.Fatal(err)
 		}
 		review := &coach.Review{Rules: rules, Complete: true, Rounds: []coach.Round{round, watched}}
-		if got := r.Measure(rules); !strings.Contains(got, want[0]) {
+		if got := r.ResultsNote(rules); !strings.Contains(got, want[0]) {
 			t.Errorf("%s: %q does not say %q", preset, got, want[0])
 		}
 		for i := range review.Rounds {
@@ -350,7 +350,7 @@ func TestWhatIsCertainCostsNoChance(t *testing.T) {
 		if got := r.Cost(&d); got != c.want {
 			t.Errorf("%s, %s, not %s: %q, not %q", c.preset, c.played, c.best, got, c.want)
 		}
-		if got := ComparedIn(&d).Unit == coach.Points; got != c.points || got && Worth(&d, d.Best()) != 1+c.more {
+		if got := ComparisonUnit(&d).Unit == coach.Points; got != c.points || got && Worth(&d, d.Best()) != 1+c.more {
 			t.Errorf("%s, %s, not %s: in points is %v", c.preset, c.played, c.best, got)
 		}
 	}
@@ -401,7 +401,7 @@ func TestWhyThereIsNoReview(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := Unreviewed(w, c.err); got != c.want {
+		if got := ReviewError(w, c.err); got != c.want {
 			t.Errorf("%v: %q, not %q", c.err, got, c.want)
 		}
 	}

@@ -82,11 +82,11 @@ func TestLists(t *testing.T) {
 		}
 	}
 	tl.View.Ranks = [game.MaxSeats]int{3, 1, 3, 2}
-	if got := tl.ByRank(); got[0] != 1 || got[1] != 3 || got[2] != 0 || got[3] != 2 {
+	if got := tl.SeatsByRank(); got[0] != 1 || got[1] != 3 || got[2] != 0 || got[3] != 2 {
 		t.Errorf("%v", got)
 	}
 	tl.View.Rules = game.Simplified()
-	if got := len(tl.Rules()); got != 2 {
+	if got := len(tl.BriefRules()); got != 2 {
 		t.Errorf("%d lines of rules in a game without points", got)
 	}
 }
@@ -107,7 +107,7 @@ func TestRulesInBriefAreThoseOfTheTable(t *testing.T) { // rules 3.5, 5.4 to 5.6
 	} {
 		tl := teller(t, "en", "")
 		c.change(&tl.View.Rules)
-		if lines := tl.Rules(); len(lines) != c.lines || lines[c.line] != tl.Words.Say(c.id) {
+		if lines := tl.BriefRules(); len(lines) != c.lines || lines[c.line] != tl.Words.Say(c.id) {
 			t.Errorf("%s: %q", c.id, lines)
 		}
 	}
@@ -169,7 +169,7 @@ func TestWinnersAreNamed(t *testing.T) { // rules 5.4 and 6
 		if got := tl.Winners(); got != c.said {
 			t.Errorf("%v: %q, want %q", c.ranks, got, c.said)
 		}
-		if got := tl.Word(0); c.word != "" && got != c.word {
+		if got := tl.ClosingRemark(0); c.word != "" && got != c.word {
 			t.Errorf("%v: %q, want %q", c.ranks, got, c.word)
 		}
 	}

@@ -64,7 +64,7 @@ func TestTellsATurnAsItHappened(t *testing.T) {
 	l := layingTurn(t, 0)
 	want := []string{"drew", "failed to open: +101", "opened with 101", "laid off R9", "laid K7 K8 K9", "laid off B9", "took the okey for Y8",
 		"took too much back: +101", "discarded R8", "a playable tile: +101"}
-	lines := l.Told(1)
+	lines := l.TurnLines(1)
 	if len(lines) != len(want) {
 		t.Fatalf("%d lines: %q", len(lines), lines)
 	}
@@ -73,7 +73,7 @@ func TestTellsATurnAsItHappened(t *testing.T) {
 			t.Errorf("%d: %q, not %q", i, words.Plain(lines[i]), want[i])
 		}
 	}
-	if lines := l.Told(0); len(lines) != 1 || words.Plain(lines[0]) != "You threw B2" {
+	if lines := l.TurnLines(0); len(lines) != 1 || words.Plain(lines[0]) != "You threw B2" {
 		t.Errorf("a turn in which nothing was laid: %q", lines)
 	}
 }
@@ -82,7 +82,7 @@ func TestTellsATurnAsItHappened(t *testing.T) {
 func TestAVoidRoundHasNoPenalties(t *testing.T) {
 	l := layingTurn(t, 0)
 	l.View.Penalties = nil
-	for _, line := range append(l.Told(1), l.Turn(1)) {
+	for _, line := range append(l.TurnLines(1), l.Turn(1)) {
 		if strings.Contains(line, "101") && !strings.Contains(line, "opened") || strings.Contains(line, "+") {
 			t.Errorf("%q is told", words.Plain(line))
 		}
@@ -122,7 +122,7 @@ func TestPenaltiesAreSeenAtOnce(t *testing.T) {
 		}
 	}
 	l.View.Rules.Partners = true
-	if got := l.Teams(); got != "You and Mehmet 631 +101, Ayşe and Zeynep −43 +303" {
+	if got := l.TeamScores(); got != "You and Mehmet 631 +101, Ayşe and Zeynep −43 +303" {
 		t.Errorf("the teams: %q", got)
 	}
 	l.View.Phase = game.RoundOver
@@ -162,8 +162,8 @@ func TestTellsATurnThatIsNotInTheRecordYet(t *testing.T) {
 		case c.told == "":
 		case turns != 1:
 			t.Errorf("%s: %d turns", c.action, turns)
-		case words.Plain(strings.Join(l.Told(0), "; ")) != c.told, words.Plain(l.Turn(0)) != c.brief:
-			t.Errorf("%s: %q, in brief %q", c.action, l.Told(0), l.Turn(0))
+		case words.Plain(strings.Join(l.TurnLines(0), "; ")) != c.told, words.Plain(l.Turn(0)) != c.brief:
+			t.Errorf("%s: %q, in brief %q", c.action, l.TurnLines(0), l.Turn(0))
 		}
 	}
 }

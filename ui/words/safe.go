@@ -11,7 +11,7 @@ import (
 )
 
 // odd stands for a character that cannot be shown safely.
-const odd = '·'
+const substitute = '·'
 
 // LongestName is how long a player's name may be shown, in characters: what goes into a line with
 // points, or beside a stack at 80 columns. Longer ones are cut by Safe.
@@ -31,9 +31,9 @@ func Safe(text string, most int) string {
 		case unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Me, r):
 			continue
 		case !unicode.IsPrint(r) || rightToLeft(r) || ansi.StringWidth(string(r)) != 1:
-			r = odd
+			r = substitute
 		}
-		if n := len(safe); n > 0 && safe[n-1] == r && (r == ' ' || r == odd) {
+		if n := len(safe); n > 0 && safe[n-1] == r && (r == ' ' || r == substitute) {
 			continue
 		}
 		safe = append(safe, r)

@@ -13,12 +13,12 @@ const NoBreak = "\u00a0"
 
 // Spelled turns tile marks into words: "red 13", "false joker". Between the words of a tile stands
 // NoBreak, between tiles a comma, and a sentence that begins with one has its capital.
-func (w *Words) Spelled(text string) string {
+func (w *Words) SpellTiles(text string) string {
 	colours, joker := w.Colours(), strings.ReplaceAll(w.Say("tile.joker"), " ", NoBreak)
 	runes := []rune(text)
 	var b strings.Builder
 	for i, r := range runes {
-		t, ok := Marked(r)
+		t, ok := MarkedTile(r)
 		if !ok {
 			if r == ' ' && betweenTiles(runes, i) {
 				b.WriteByte(',')
@@ -31,7 +31,7 @@ func (w *Words) Spelled(text string) string {
 			name = colours[t.Colour()] + NoBreak + strconv.Itoa(t.Number())
 		}
 		if beginsSentence(runes[:i]) {
-			name = w.Capital(name)
+			name = w.Capitalize(name)
 		}
 		b.WriteString(name)
 	}
@@ -48,8 +48,8 @@ func betweenTiles(text []rune, i int) bool {
 	for begin > 0 && text[begin-1] != '(' && !unicode.IsSpace(text[begin-1]) {
 		begin--
 	}
-	_, first := Marked(text[begin])
-	_, second := Marked(text[i+1])
+	_, first := MarkedTile(text[begin])
+	_, second := MarkedTile(text[i+1])
 	return first && second && !unicode.IsPunct(text[i-1])
 }
 
@@ -65,11 +65,11 @@ func beginsSentence(before []rune) bool {
 }
 
 // Capital is a text with a capital at its beginning.
-func (w *Words) Capital(text string) string {
+func (w *Words) Capitalize(text string) string {
 	for i := range text {
 		if i > 0 {
-			return w.Capitals(text[:i]) + text[i:]
+			return w.ToUpper(text[:i]) + text[i:]
 		}
 	}
-	return w.Capitals(text)
+	return w.ToUpper(text)
 }

@@ -36,7 +36,7 @@ func TestSpelled(t *testing.T) {
 			t.Fatal(err)
 		}
 		text := strings.ReplaceAll(c.text, "_", NoBreak)
-		if got := strings.ReplaceAll(w.Spelled(marked(t, text)), NoBreak, "_"); got != c.want {
+		if got := strings.ReplaceAll(w.SpellTiles(marked(t, text)), NoBreak, "_"); got != c.want {
 			t.Errorf("%s: %q is spelled %q, want %q", c.lang, c.text, got, c.want)
 		}
 	}
@@ -67,7 +67,7 @@ func TestCapital(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := w.Capital(text); got != want {
+		if got := w.Capitalize(text); got != want {
 			t.Errorf("%q becomes %q, want %q", text, got, want)
 		}
 	}

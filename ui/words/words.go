@@ -49,12 +49,12 @@ type Words struct {
 }
 
 // made holds the *Words that there are, by language.
-var made sync.Map
+var cache sync.Map
 
 // New is the words of a language of Languages, always the same ones; the error names the languages
 // there are.
 func New(lang string) (*Words, error) {
-	if w, ok := made.Load(lang); ok {
+	if w, ok := cache.Load(lang); ok {
 		return w.(*Words), nil
 	}
 	if !slices.Contains(Languages(), lang) {
@@ -76,7 +76,7 @@ func New(lang string) (*Words, error) {
 	for _, m := range file.Messages {
 		m.One, m.Other = hideKeys(m.One), hideKeys(m.Other)
 		if m.One == "" && !strings.Contains(m.Other, "{{") {
-			if fixed[m.ID] = m.Other; strings.Contains(m.Other, hidden) {
+			if fixed[m.ID] = m.Other; strings.Contains(m.Other, keyMark) {
 				keyed = append(keyed, m.ID)
 			}
 			continue
@@ -89,7 +89,7 @@ func New(lang string) (*Words, error) {
 		return nil, fmt.Errorf("the texts of %s cannot be read: %w", lang, err)
 	}
 	read := &Words{lang: lang, localizer: i18n.NewLocalizer(bundle, lang), fixed: fixed, keyed: keyed, counted: counted}
-	w, _ := made.LoadOrStore(lang, read.WithKeys(nil))
+	w, _ := cache.LoadOrStore(lang, read.WithKeys(nil))
 	return w.(*Words), nil
 }
 
@@ -106,16 +106,16 @@ func (w *Words) WithKeys(keys map[string]string) *Words {
 
 // hidden stands on both sides of the ID of a command where its key belongs, so that templates leave
 // it alone.
-const hidden = "\x01"
+const keyMark = "\x01"
 
 // hideKeys hides the places of keys in a text as it is written.
 func hideKeys(text string) string {
-	return replaceKeys(text, "{{.Key.", "}}", func(id string) string { return hidden + id + hidden })
+	return replaceKeys(text, "{{.Key.", "}}", func(id string) string { return keyMark + id + keyMark })
 }
 
 // fillKeys puts the keys into a text.
 func (w *Words) fillKeys(text string) string {
-	return replaceKeys(text, hidden, hidden, func(id string) string { return cmp.Or(w.keys[id], id) })
+	return replaceKeys(text, keyMark, keyMark, func(id string) string { return cmp.Or(w.keys[id], id) })
 }
 
 // replaceKeys replaces what stands between two marks in a text, and the marks.
@@ -133,7 +133,7 @@ func replaceKeys(text, open, end string, with func(id string) string) string {
 func FromEnvironment(getenv func(string) string) string {
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if value := getenv(name); value != "" {
-			if lang := Code(value); slices.Contains(Languages(), lang) {
+			if lang := LanguageCode(value); slices.Contains(Languages(), lang) {
 				return lang
 			}
 			break
@@ -143,7 +143,7 @@ func FromEnvironment(getenv func(string) string) string {
 }
 
 // Code is the language's code in the name of a locale: "tr" of "tr_TR.UTF-8".
-func Code(locale string) string {
+func LanguageCode(locale string) string {
 	code := strings.ToLower(locale)
 	if end := strings.IndexAny(code, "_.-@"); end >= 0 {
 		code = code[:end]
@@ -159,7 +159,7 @@ type Args map[string]any
 func (w *Words) Lang() string { return w.lang }
 
 // Capitals is a text in capitals, as the language writes them: the Turkish i has a dot there, too.
-func (w *Words) Capitals(text string) string {
+func (w *Words) ToUpper(text string) string {
 	if w.lang == "tr" {
 		return strings.ToUpperSpecial(unicode.TurkishCase, text)
 	}
@@ -247,17 +247,17 @@ func (w *Words) SwitchValue(name, value string) string {
 
 // marks is where tile marks begin: code points of the private use area, which no text from outside
 // may hold.
-const marks = '\uE000'
+const firstMark = '\uE000'
 
 // Mark is a tile inside a text: one rune that whoever shows the text turns into a picture of the
 // tile.
-func Mark(t tile.Tile) string { return string(marks + rune(t)) }
+func Mark(t tile.Tile) string { return string(firstMark + rune(t)) }
 
 // Marked is the tile that a rune of a text stands for.
-func Marked(r rune) (tile.Tile, bool) {
+func MarkedTile(r rune) (tile.Tile, bool) {
 	t := tile.Tile(0)
-	if r > marks && r <= marks+rune(tile.FalseJoker) {
-		t = tile.Tile(r - marks)
+	if r > firstMark && r <= firstMark+rune(tile.FalseJoker) {
+		t = tile.Tile(r - firstMark)
 	}
 	return t, t != tile.None
 }
@@ -266,7 +266,7 @@ func Marked(r rune) (tile.Tile, bool) {
 func Plain(text string) string {
 	var b strings.Builder
 	for _, r := range text {
-		if t, ok := Marked(r); ok {
+		if t, ok := MarkedTile(r); ok {
 			b.WriteString(t.String())
 		} else {
 			b.WriteRune(r)

@@ -301,13 +301,13 @@ func TestSay(t *testing.T) {
 
 func TestMarks(t *testing.T) {
 	for x := tile.Tile(1); x <= tile.FalseJoker; x++ {
-		got, ok := Marked([]rune(Mark(x))[0])
+		got, ok := MarkedTile([]rune(Mark(x))[0])
 		if !ok || got != x {
 			t.Errorf("the mark of %v reads %v", x, got)
 		}
 	}
 	for _, r := range "aş·\uE000\uE040" {
-		if _, ok := Marked(r); ok {
+		if _, ok := MarkedTile(r); ok {
 			t.Errorf("%q is no mark", r)
 		}
 	}
@@ -368,7 +368,7 @@ func FuzzSafe(f *testing.F) {
 			if r < ' ' || r >= 0x7f && r < 0xa0 {
 				t.Fatalf("%q is left in %q", r, safe)
 			}
-			if _, ok := Marked(r); ok {
+			if _, ok := MarkedTile(r); ok {
 				t.Fatalf("a tile mark is left in %q", safe)
 			}
 		}
