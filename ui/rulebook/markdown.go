@@ -12,27 +12,27 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Style is what a part of the text is.
+// A Style is the style of a span.
 type Style uint8
 
 // The styles.
 const (
 	Plain   Style = iota
-	Strong        // a word to notice
-	Code          // something to type
-	Title         // the name of the game
-	Heading       // of a section
-	Value         // what a house rule is at this table
-	Quiet         // aside
+	Strong        // emphasis
+	Code          // input to type
+	Title         // name of the game
+	Heading       // heading of a section
+	Value         // current value of a house rule
+	Quiet         // secondary text
 )
 
-// glyph is a character of a text, or a tile (words.Mark).
+// A glyph is a character, or a tile mark (words.Mark), with its style.
 type glyph struct {
 	r     rune
 	style Style
 }
 
-// glued is a blank at which a line should not be broken.
+// nbsp is a no-break space, at which a line is broken only if a word is too long.
 const nbsp = '\u00a0'
 
 func glyphs(text string, style Style) []glyph {
@@ -52,11 +52,11 @@ const (
 	table
 )
 
-// block is a part of a text that begins on a line of its own.
+// A block is a part of a text that begins on a line of its own.
 type block struct {
 	kind  kind
 	level int    // of a heading, from 1
-	key   string // of a heading: the switch it is about
+	key   string // of a heading: the name of its house rule
 	// only holds the values that switches must have for the block to be shown; of a heading, also
 	// for all up to the next one.
 	conditions map[string]string
@@ -65,9 +65,9 @@ type block struct {
 	rows       [][][]glyph // of a table: cells, the first row its heading
 }
 
-// parse reads Markdown: headings with {#keys}, paragraphs, lists, tables, strong words and code,
-// and lines such as {jokers="fake"} above blocks for that value of a switch alone. Code that is
-// nothing but tiles becomes tiles. The error names what else there is.
+// parse parses Markdown: headings with {#keys}, paragraphs, lists, tables, strong words and code, and lines
+// such as {jokers="fake"} above blocks that are shown only for that value of a house rule. Code that
+// consists of tiles becomes tile marks. The error names the first construct that is not supported.
 func parse(source []byte) ([]block, error) {
 	const known = parser.NoIntraEmphasis | parser.SpaceHeadings | parser.HeadingIDs | parser.Tables | parser.Attributes
 	var r reader
@@ -75,13 +75,13 @@ func parse(source []byte) ([]block, error) {
 	return r.blocks, r.err
 }
 
-// reader turns a tree into blocks and keeps the first error.
+// A reader converts a syntax tree into blocks, and keeps the first error.
 type reader struct {
 	blocks []block
 	err    error
 }
 
-// all reads the blocks within a node; the first of them begins with a mark.
+// readBlocks reads the blocks in a node; the first of them begins with a mark.
 func (r *reader) readBlocks(parent ast.Node, mark string) {
 	for _, n := range parent.GetChildren() {
 		first := len(r.blocks)
@@ -132,7 +132,7 @@ func (r *reader) readBlocks(parent ast.Node, mark string) {
 	}
 }
 
-// limit notes on which values of switches a node is to be shown.
+// addConditions adds the conditions of a node to a block.
 func (b *block) addConditions(n ast.Node) {
 	c := n.AsContainer()
 	if c == nil || c.Attribute == nil {
@@ -152,7 +152,7 @@ func (r *reader) refuse(n ast.Node) {
 	}
 }
 
-// inline reads the text within a node.
+// readInline returns the text in a node.
 func (r *reader) readInline(parent ast.Node, style Style) []glyph {
 	var all []glyph
 	for _, n := range parent.GetChildren() {
@@ -170,7 +170,7 @@ func (r *reader) readInline(parent ast.Node, style Style) []glyph {
 	return all
 }
 
-// tiles reads code: tiles that stand together, with bars between groups, or else something to type.
+// codeGlyphs converts code to tiles, with bars between groups, or if it is something else to text to type.
 func codeGlyphs(code string, style Style) []glyph {
 	var all []glyph
 	fields := strings.Fields(code)

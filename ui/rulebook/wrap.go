@@ -7,21 +7,21 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Line is a line of a text, ready to be shown.
+// A Line is a line of a wrapped text.
 type Line struct {
 	// Spans are its parts from left to right.
 	Spans []Span
-	// Part numbers the part of the text that it belongs to, whatever the width.
+	// Part is the index of its part of the text, which does not depend on the width.
 	Part int
 }
 
-// Span is a part of a line. Its text may hold tiles (words.Mark).
+// A Span is a part of a line in one style. Its text may contain tile marks (words.Mark).
 type Span struct {
 	Text  string
 	Style Style
 }
 
-// Letters is the cells that a character takes where tiles are written in letters.
+// LetterWidth returns the width of a character in cells, if tiles are written in letters.
 func LetterWidth(r rune) int {
 	if t, ok := words.MarkedTile(r); ok {
 		return len(t.String())
@@ -29,13 +29,11 @@ func LetterWidth(r rune) int {
 	return 1
 }
 
-// The indentation of what stands below a heading of a level, in cells; the heading itself stands
-// where the level above has it.
+// indent is the indentation of a section's text relative to its heading, in cells.
 const indent = 2
 
-// Lines wraps the text to a width in cells, at least 1. cells is the cells that a character takes,
-// a tile's mark among them. The lines end without blanks; only a tile wider than the width can
-// exceed it.
+// Lines wraps the text to a width in cells, at least 1. cells returns the width of a character or tile mark.
+// The lines have no trailing blanks; only a tile wider than the width can exceed it.
 func (t *Text) Lines(width int, cells func(rune) int) []Line {
 	p := lineSetter{width: max(1, width), cells: cells}
 	in := 0
@@ -61,7 +59,7 @@ func (t *Text) Lines(width int, cells func(rune) int) []Line {
 	return p.lines
 }
 
-// apart reports whether a blank line stands between two blocks.
+// separated reports whether a blank line separates two blocks.
 func separated(before, b *block) bool {
 	switch {
 	case b.kind == heading:
@@ -74,7 +72,7 @@ func separated(before, b *block) bool {
 	return b.kind != item
 }
 
-// setter sets lines.
+// A lineSetter accumulates lines.
 type lineSetter struct {
 	width int
 	cells func(rune) int
@@ -82,7 +80,7 @@ type lineSetter struct {
 	lines []Line
 }
 
-// line adds a line.
+// addLine adds a line, without trailing blanks.
 func (p *lineSetter) addLine(text []glyph) {
 	for len(text) > 0 && text[len(text)-1].r == ' ' {
 		text = text[:len(text)-1]
@@ -108,7 +106,7 @@ func (p *lineSetter) addLine(text []glyph) {
 
 func blanks(n int) []glyph { return glyphs(strings.Repeat(" ", max(0, n)), Plain) }
 
-// wrapped adds the lines of a text behind a mark and so many blanks, which go where there is no
+// addWrapped adds the lines of a text, indented by in cells and a mark; these are left out if there is no
 // room for them.
 func (p *lineSetter) addWrapped(text []glyph, in int, mark string) {
 	room := p.width - in - len([]rune(mark))
@@ -123,7 +121,7 @@ func (p *lineSetter) addWrapped(text []glyph, in int, mark string) {
 	}
 }
 
-// measure is the cells that a text takes.
+// measure returns the width of a text in cells.
 func (p *lineSetter) measure(text []glyph) int {
 	n := 0
 	for _, g := range text {
@@ -132,8 +130,8 @@ func (p *lineSetter) measure(text []glyph) int {
 	return n
 }
 
-// wrap breaks a text into lines of at most so many cells: at blanks, at glued ones if need be,
-// anywhere if it must.
+// wrap breaks a text into lines of at most room cells: at blanks, in longer words at no-break spaces, and
+// otherwise anywhere.
 func (p *lineSetter) wrap(text []glyph, room int) (lines [][]glyph) {
 	for _, pieces := range words.Fill(p.pieces(text, room), p.measure, func(int) int { return room }) {
 		var line []glyph
@@ -148,7 +146,7 @@ func (p *lineSetter) wrap(text []glyph, room int) (lines [][]glyph) {
 	return lines
 }
 
-// pieces splits a text into words, none of which needs more than so many cells.
+// pieces splits a text into words, and those into pieces of at most room cells.
 func (p *lineSetter) pieces(text []glyph, room int) [][]glyph {
 	var all [][]glyph
 	for _, word := range split(text, ' ') {
@@ -166,7 +164,7 @@ func (p *lineSetter) pieces(text []glyph, room int) [][]glyph {
 	return all
 }
 
-// parted splits a word at its glued blanks if it needs more room than there is.
+// splitLong splits a word at its no-break spaces if it is wider than room.
 func (p *lineSetter) splitLong(word []glyph, room int) [][]glyph {
 	if p.measure(word) <= room {
 		return [][]glyph{word}
@@ -174,7 +172,7 @@ func (p *lineSetter) splitLong(word []glyph, room int) [][]glyph {
 	return split(word, nbsp)
 }
 
-// split takes a text apart where a character stands.
+// split splits a text at a character.
 func split(text []glyph, at rune) [][]glyph {
 	var parts [][]glyph
 	for len(text) > 0 {
@@ -190,11 +188,11 @@ func split(text []glyph, at rune) [][]glyph {
 	return parts
 }
 
-// gap is the cells between the columns of a table.
+// columnGap is the space between the columns of a table, in cells.
 const columnGap = 2
 
-// table adds a table: columns as wide as their longest cell where there is room, the widest made
-// narrower where there is not. Where columns would be too narrow to read, each row is an item.
+// addTable adds a table. Columns are as wide as their longest cell; the widest are narrowed if there is no
+// room. If a column becomes too narrow to read, the table becomes a list.
 func (p *lineSetter) addTable(rows [][][]glyph, in int) {
 	widths := make([]int, len(rows[0]))
 	sum := in + columnGap*(len(widths)-1)
@@ -220,7 +218,7 @@ func (p *lineSetter) addTable(rows [][][]glyph, in int) {
 	}
 }
 
-// row adds a row of a table.
+// addRow adds a row of a table.
 func (p *lineSetter) addRow(row [][]glyph, widths []int, in int) {
 	var cells [][][]glyph
 	height := 0
@@ -242,7 +240,7 @@ func (p *lineSetter) addRow(row [][]glyph, widths []int, in int) {
 	}
 }
 
-// items adds a table as a list, a row an item.
+// addItems adds a table as a list with an item for each row.
 func (p *lineSetter) addItems(rows [][][]glyph, in int) {
 	for _, row := range rows[1:] {
 		var text []glyph

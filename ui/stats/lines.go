@@ -9,42 +9,43 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Section is some of the statistics in words: a heading, empty for that of the whole, and what
-// stands below it.
+// A Section is a part of the statistics in words: a heading, empty for the first, and its rows.
 type Section struct {
 	Title string
 	Rows  []Row
 }
 
-// Row is a figure in words. Whatever a journal says is made safe to show.
+// A Row is a figure in words. Texts from journals are safe to show.
 type Row struct {
-	// Name is what was counted, empty for more about the row before; it is shorter than Column.
+	// Name is the name of the figure, shorter than Column; it is empty if the row continues the one
+	// before. Text is the figure.
 	Name, Text string
-	// More is what can be told besides where there is room for it.
+	// More is further text, to be shown if there is room.
 	More string
-	// Share is how much of a whole it is, from 0 to 1, for a bar; Barred tells that it is one.
+	// Share, from 0 to 1, is the length of a bar; Barred is set if there is one.
 	Share  float64
 	Barred bool
-	// Whole is a picture, which is not broken into lines.
+	// Whole is set if the text must not be broken into lines.
 	Whole bool
 }
 
-// Line is a line of text; a heading stands above others.
+// A Line is a line of text.
 type Line struct {
 	Text    string
 	Heading bool
 }
 
-// Column is where what is counted stands, in characters behind the beginning of its name.
+// Column is the column of the figures, in characters.
 const Column = 22
 
-// widest is the most characters that a line has, and more where what is told besides begins.
+// lineWidth is the maximum length of a line, and moreColumn the column of Row.More behind Column, both in
+// characters.
 const (
 	lineWidth  = 76
 	moreColumn = 20
 )
 
-// Lines is the statistics in words, no line longer than widest.
+// Lines returns the statistics in words, no line longer than lineWidth.
 func (s *Stats) Lines(w *words.Words) []Line {
 	var lines []Line
 	for _, section := range s.Sections(w) {
@@ -70,12 +71,12 @@ func (s *Stats) Lines(w *words.Words) []Line {
 	return lines
 }
 
-// Fold breaks a text after commas into lines of so many characters, as far as that is possible.
+// Fold breaks a text after commas into lines of at most width characters, if possible.
 func Fold(text string, width int) []string {
 	return words.Fold(text, func(part string) int { return len([]rune(part)) }, func(int) int { return width })
 }
 
-// Sections is the statistics in words, part by part.
+// Sections returns the statistics in words by section.
 func (s *Stats) Sections(w *words.Words) []Section {
 	whole := Section{}
 	add := func(row Row) { whole.Rows = append(whole.Rows, row) }
@@ -124,7 +125,7 @@ func (s *Stats) Sections(w *words.Words) []Section {
 		last)
 }
 
-// section is the games where a hand is finished whole.
+// section returns the section on games where a hand is finished whole.
 func (c *Classic) section(w *words.Words) Section {
 	s := Section{Title: w.Say("stats.classic")}
 	s.Rows = append(s.Rows, Row{
@@ -149,7 +150,7 @@ func (c *Classic) section(w *words.Words) Section {
 	return s
 }
 
-// section is the games where melds are laid on the table.
+// section returns the section on games where melds are laid.
 func (o *Okey101) section(w *words.Words) Section {
 	s := Section{Title: w.Say("stats.laying")}
 	opened := Score{o.Rounds, o.Opened}
@@ -170,7 +171,7 @@ func (o *Okey101) section(w *words.Words) Section {
 	return s
 }
 
-// parts is a section of parts with names.
+// partsSection returns a section with a row for each part.
 func partsSection(w *words.Words, title string, all []Part, named func(*words.Words, string) string) Section {
 	s := Section{Title: w.Say(title)}
 	for _, p := range all {
@@ -182,7 +183,7 @@ func partsSection(w *words.Words, title string, all []Part, named func(*words.Wo
 	return s
 }
 
-// share is how many of all were won, from 0 to 1.
+// share returns the share of games won, from 0 to 1.
 func (s Score) share() float64 {
 	if s.Played == 0 {
 		return 0
@@ -190,7 +191,7 @@ func (s Score) share() float64 {
 	return float64(s.Won) / float64(s.Played)
 }
 
-// percent is a share in brackets.
+// percent returns a share in percent, in brackets.
 func percent(w *words.Words, share float64) string {
 	if w.Lang() == "tr" {
 		return fmt.Sprintf("(%%%.0f)", 100*share)
@@ -198,17 +199,17 @@ func percent(w *words.Words, share float64) string {
 	return fmt.Sprintf("(%.0f %%)", 100*share)
 }
 
-// other is what does not count.
+// uncounted returns the numbers of matches left out.
 func (s *Stats) uncounted(w *words.Words) string {
 	text := countText(", ", s.Abandoned, w.Say("stats.abandoned")) + countText(", ", s.Unfinished, w.Say("stats.unfinished")) +
 		countText(", ", s.Practice, w.Say("stats.practice")) + countText(", ", s.Damaged, w.Say("stats.damaged"))
 	return strings.TrimPrefix(text, ", ")
 }
 
-// ChartAt is where the marks of the chart begin, in characters.
+// ChartColumn is the column of the first mark of the chart, in characters.
 const ChartColumn = 5
 
-// chart is the ranks of the last matches, a column each, the best rank above.
+// chart returns a chart of the last ranks, a column for each match, the best rank at the top.
 func (s *Stats) chart() []string {
 	worst := 1
 	for _, rank := range s.Last {
@@ -229,7 +230,7 @@ func (s *Stats) chart() []string {
 	return lines
 }
 
-// score is "12, 4 won (33 %)".
+// scoreText returns a score such as "12, 4 won (33 %)".
 func scoreText(w *words.Words, s Score) string {
 	if s.Played == 0 {
 		return "0"
@@ -237,7 +238,7 @@ func scoreText(w *words.Words, s Score) string {
 	return fmt.Sprintf("%d, %d %s %s", s.Played, s.Won, w.Say("stats.won"), percent(w, s.share()))
 }
 
-// number is so many of something after what is before; nothing for none.
+// countText returns before, a number and what it counts, or "" if the number is 0.
 func countText(before string, n int, what string) string {
 	if n == 0 {
 		return ""
@@ -245,7 +246,7 @@ func countText(before string, n int, what string) string {
 	return fmt.Sprintf("%s%d %s", before, n, what)
 }
 
-// Preset is the name of a preset for people, whatever a journal calls it.
+// PresetName returns the displayed name of a preset; an unknown name is made safe.
 func PresetName(w *words.Words, name string) string {
 	if id := "preset." + name; name != "" && w.Has(id) {
 		return w.Say(id)
@@ -253,7 +254,7 @@ func PresetName(w *words.Words, name string) string {
 	return words.Safe(name, Column-3)
 }
 
-// levelName is the name of a level for people.
+// levelName returns the displayed name of the level of a Part.
 func levelName(w *words.Words, name string) string {
 	switch name {
 	case Mixed:

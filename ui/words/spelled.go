@@ -8,11 +8,11 @@ import (
 	"fair/okey/game/tile"
 )
 
-// NoBreak is a blank where no line is broken.
+// NoBreak is a no-break space.
 const NoBreak = "\u00a0"
 
-// Spelled turns tile marks into words: "red 13", "false joker". Between the words of a tile stands
-// NoBreak, between tiles a comma, and a sentence that begins with one has its capital.
+// SpellTiles replaces tile marks by words: "red 13", "false joker". It joins the words of a tile by
+// NoBreak, separates tiles by commas, and capitalizes a tile at the beginning of a sentence.
 func (w *Words) SpellTiles(text string) string {
 	colours, joker := w.Colours(), strings.ReplaceAll(w.Say("tile.joker"), " ", NoBreak)
 	runes := []rune(text)
@@ -38,8 +38,8 @@ func (w *Words) SpellTiles(text string) string {
 	return b.String()
 }
 
-// betweenTiles reports whether the blank at i stands between two tiles of a list, of which the first
-// may say more of itself: "B9=okey R4".
+// betweenTiles reports whether the blank at i separates two tiles of a list; the first may have a suffix,
+// as in "B9=okey R4".
 func betweenTiles(text []rune, i int) bool {
 	if i == 0 || i+1 == len(text) {
 		return false
@@ -53,7 +53,7 @@ func betweenTiles(text []rune, i int) bool {
 	return first && second && !unicode.IsPunct(text[i-1])
 }
 
-// beginsSentence reports whether a sentence begins behind a text.
+// beginsSentence reports whether a sentence begins after a text.
 func beginsSentence(before []rune) bool {
 	i := len(before)
 	for i > 0 && unicode.IsSpace(before[i-1]) {
@@ -64,7 +64,7 @@ func beginsSentence(before []rune) bool {
 	return i == 0 || i < len(before) && strings.ContainsRune(".!?", before[i-1])
 }
 
-// Capital is a text with a capital at its beginning.
+// Capitalize returns a text with its first letter in upper case.
 func (w *Words) Capitalize(text string) string {
 	for i := range text {
 		if i > 0 {

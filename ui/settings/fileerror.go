@@ -12,46 +12,46 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Trouble is what was wrong with a file of settings, or why it could not be written. The Settings
-// are good all the same, and nothing that stood in the file is lost.
+// A FileError says what is wrong with a settings file, or why it could not be written. The Settings are
+// usable nevertheless, and no content of the file is lost.
 type FileError struct {
-	// Aside is the name that the damaged file has now, empty if it stands where it stood.
+	// Aside is the new name of a damaged file, empty if it was not renamed.
 	Aside string
 	// Mistakes are the values that are not possible; the defaults hold in their place until they
 	// are mended.
 	Invalid []InvalidValue
-	// Err is why the file could be neither understood nor set aside, or not be read at all.
+	// Err is the error reading, renaming or writing the file.
 	Err error
 
 	path   string
-	saving bool // what could not be done was to write it
+	saving bool // whether Err occurred while writing
 }
 
-// Mistake is a value in the file that a setting, or a switch of the rules, cannot have.
+// An InvalidValue is an invalid value of a setting or house rule in the file.
 type InvalidValue struct {
-	// Key is its name in the file, Value what stands there, as JSON.
+	// Key is its name in the file, Value its JSON text.
 	Key, Value string
-	// Default is what holds instead. Possible are the values there are, nil for any text.
+	// Default is the value used instead. Possible lists the valid values, nil for any text.
 	Default  string
 	Possible []string
 }
 
-// Error says it in English.
+// Error returns the text of Tell in English.
 func (t *FileError) Error() string {
 	w, err := words.New("en")
 	if err != nil {
-		return err.Error() // the texts are part of the program: a test reads them
+		return err.Error() // cannot happen: the texts are embedded
 	}
 	return t.Tell(w)
 }
 
-// Unwrap is the error of the file system, if there is one.
+// Unwrap returns Err.
 func (t *FileError) Unwrap() error { return t.Err }
 
-// mostOfAValue is how much of what stands in the file is shown, in characters.
+// maxValueShown is the maximum length of a shown value, in characters.
 const maxValueShown = 16
 
-// Tell names the cause and the cure in a line of safe text; of several mistakes the first.
+// Tell returns the cause and the cure in a line of safe text. Of several invalid values it names the first.
 func (t *FileError) Tell(w *words.Words) string {
 	var path *fs.PathError
 	why := t.Err
@@ -81,17 +81,17 @@ func (t *FileError) Tell(w *words.Words) string {
 	}
 }
 
-// mistakes are the values of the file that cannot be, in the order of Items and of the switches.
+// invalidValues returns the invalid values of the file, in the order of Items and game.Switches.
 func (s *Settings) invalidValues() (all []InvalidValue) {
-	judge := func(key, usual string, possible []string, check func(string) error) {
+	check := func(key, usual string, possible []string, validate func(string) error) {
 		raw, there := s.values[key]
 		var value string
-		if there && (json.Unmarshal(raw, &value) != nil || check(value) != nil) {
+		if there && (json.Unmarshal(raw, &value) != nil || validate(value) != nil) {
 			all = append(all, InvalidValue{key, string(raw), usual, possible})
 		}
 	}
 	for _, item := range Items() {
-		judge(item.Name, item.Default, item.Values, item.check)
+		check(item.Name, item.Default, item.Values, item.check)
 	}
 	preset, _ := game.PresetByName(s.Get("preset"))
 	for _, w := range game.Switches() {
@@ -100,7 +100,7 @@ func (s *Settings) invalidValues() (all []InvalidValue) {
 			choices = []string{fmt.Sprintf("%d–%d", w.Min, w.Max)}
 		}
 		var any game.Rules
-		judge(switches+w.Name, w.Get(preset), choices, func(value string) error { return w.Set(&any, value) })
+		check(switches+w.Name, w.Get(preset), choices, func(value string) error { return w.Set(&any, value) })
 	}
 	return all
 }
