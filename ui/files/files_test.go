@@ -12,9 +12,9 @@ import (
 	"time"
 )
 
-// TestReadsOnlySmallRegularFiles: a pipe that nobody writes to would hang the start, a device grow
+// TestRead: a pipe that nobody writes to would hang the start, a device grow
 // for ever.
-func TestReadsOnlySmallRegularFiles(t *testing.T) {
+func TestRead(t *testing.T) {
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }
 	for name, text := range map[string]string{"good": "text", "marked": "\ufefftext", "full": strings.Repeat("x", 8), "large": strings.Repeat("x", 9)} {
@@ -46,8 +46,8 @@ func TestReadsOnlySmallRegularFiles(t *testing.T) {
 	}
 }
 
-// TestWritesThroughLinks: a link to where a player keeps his settings stays one.
-func TestWritesThroughLinks(t *testing.T) {
+// TestWrite_Links: a link to where a player keeps his settings stays one.
+func TestWrite_Links(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, "kept"), 0o700); err != nil {
 		t.Fatal(err)
@@ -80,8 +80,8 @@ func TestWritesThroughLinks(t *testing.T) {
 	}
 }
 
-// TestReplaceFollowsNothing: what a link leads to is neither written nor changed, nor is a folder.
-func TestReplaceFollowsNothing(t *testing.T) {
+// TestReplace_Links: what a link leads to is neither written nor changed, nor is a folder.
+func TestReplace_Links(t *testing.T) {
 	dir := t.TempDir()
 	precious, link, file := filepath.Join(dir, "precious"), filepath.Join(dir, "link"), filepath.Join(dir, "file")
 	for _, path := range []string{precious, file} {
@@ -117,9 +117,9 @@ func TestReplaceFollowsNothing(t *testing.T) {
 	}
 }
 
-// TestLeftoversAreRemoved: of a program that was killed while it wrote, not of one that writes now,
+// TestWrite_Leftovers: of a program that was killed while it wrote, not of one that writes now,
 // and nothing else.
-func TestLeftoversAreRemoved(t *testing.T) {
+func TestWrite_Leftovers(t *testing.T) {
 	dir := t.TempDir()
 	long := time.Now().Add(-2 * leftover)
 	for name, written := range map[string]time.Time{
@@ -144,8 +144,8 @@ func TestLeftoversAreRemoved(t *testing.T) {
 	}
 }
 
-// TestUnmarshalCounts: more values than may be are refused before they take memory.
-func TestUnmarshalCounts(t *testing.T) {
+// TestUnmarshal: more values than may be are refused before they take memory.
+func TestUnmarshal(t *testing.T) {
 	for text, most := range map[string]int{`[[0],{}]`: 5, `{"a":[1,null],"b":""}`: 5, `0`: 1} {
 		var v any
 		if err := Unmarshal([]byte(text), most, &v); err != nil || v == nil {

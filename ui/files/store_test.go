@@ -38,9 +38,9 @@ func numberOf(s *Store[sheet], name string) (n int) {
 	return n
 }
 
-// TestStoresShareAFile: whatever two programs change in one file, and in however many goroutines, each
+// TestStore_Shared: whatever two programs change in one file, and in however many goroutines, each
 // change is made once, also where the file is removed in between.
-func TestStoresShareAFile(t *testing.T) {
+func TestStore_Shared(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new", "sheet.json")
 	one, other := storeAt(path), storeAt(path)
 	if err := errors.Join(one.Load(), other.Load(), one.Flush()); err != nil {
@@ -74,9 +74,9 @@ func TestStoresShareAFile(t *testing.T) {
 	}
 }
 
-// TestStoresLeaveWhatTheyCannotRead as it is: a damaged file under another name, and only once there is
+// TestStore_Unreadable as it is: a damaged file under another name, and only once there is
 // something to write; a newer one and a folder where they are, until they are gone.
-func TestStoresLeaveWhatTheyCannotRead(t *testing.T) {
+func TestStore_Unreadable(t *testing.T) {
 	for text, want := range map[string]error{
 		``: ErrDamaged, `{"version":2,`: ErrDamaged, `{"version":1}`: ErrDamaged, `{}`: ErrDamaged, `{"version":2,"names":[]}`: ErrDamaged,
 		`{"version":2}` + strings.Repeat(" ", 1<<10): ErrDamaged, `{"version":2,"names":{"":0` + strings.Repeat(",", 1<<7) + `}}`: ErrDamaged,
@@ -111,9 +111,9 @@ func TestStoresLeaveWhatTheyCannotRead(t *testing.T) {
 	}
 }
 
-// TestStoresWriteWhatTheyRead: no more than Limit, and lines for people. Without a version a file of any
+// TestStore_Format: no more than Limit, and lines for people. Without a version a file of any
 // is read; without a path nothing is kept.
-func TestStoresWriteWhatTheyRead(t *testing.T) {
+func TestStore_Format(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "sheet.json")
 	s := &Store[map[string]json.RawMessage]{Path: path, Limit: 64, Indent: "  "}
 	long := json.RawMessage(`"` + strings.Repeat("x", 64) + `"`)
@@ -146,8 +146,8 @@ func TestStoresWriteWhatTheyRead(t *testing.T) {
 	}
 }
 
-// TestAnOlderVersionIsRead, where the store says so, and none that is older still.
-func TestAnOlderVersionIsRead(t *testing.T) {
+// TestStore_Oldest, where the store says so, and none that is older still.
+func TestStore_Oldest(t *testing.T) {
 	for text, want := range map[string]error{`{"version":1,"names":{"a":3}}`: nil, `{"version":0}`: ErrDamaged} {
 		path := filepath.Join(t.TempDir(), "sheet.json")
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {

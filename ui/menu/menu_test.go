@@ -67,8 +67,8 @@ func TestEntries(t *testing.T) {
 	}
 }
 
-// TestSettingsAreSteppedThrough: every value is set in its turn, and after the last one the first.
-func TestSettingsAreSteppedThrough(t *testing.T) {
+// TestSetting_Next: every value is set in its turn, and after the last one the first.
+func TestSetting_Next(t *testing.T) {
 	h, w := newHost(t)
 	for _, item := range settings.Items() {
 		first := h.Setting(w, item.Name)
@@ -93,8 +93,8 @@ func TestSettingsAreSteppedThrough(t *testing.T) {
 	}
 }
 
-// TestAHouseRuleOfThePresetIsNotKept, so that it changes with the preset.
-func TestAHouseRuleOfThePresetIsNotKept(t *testing.T) {
+// TestHouseRules_PresetValue, so that it changes with the preset.
+func TestHouseRules_PresetValue(t *testing.T) {
 	h, w := newHost(t)
 	wrap, err := game.SwitchByName("wrap")
 	if err != nil {
@@ -108,7 +108,7 @@ func TestAHouseRuleOfThePresetIsNotKept(t *testing.T) {
 	}
 }
 
-func TestBotsAreChosenOneByOne(t *testing.T) {
+func TestBots(t *testing.T) {
 	h, w := newHost(t)
 	set := func(name, value string) {
 		t.Helper()

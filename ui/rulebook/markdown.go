@@ -57,12 +57,12 @@ type block struct {
 	kind  kind
 	level int    // of a heading, from 1
 	key   string // of a heading: the name of its house rule
-	// only holds the values that switches must have for the block to be shown; of a heading, also
-	// for all up to the next one.
+	// conditions holds the values of house rules under which the block is shown; those of a heading hold
+	// for all blocks up to the next one.
 	conditions map[string]string
-	mark       string // what an item begins with; its further paragraphs begin with as many blanks
+	mark       string // prefix of an item; its further paragraphs are indented by its width
 	text       []glyph
-	rows       [][][]glyph // of a table: cells, the first row its heading
+	rows       [][][]glyph // cells of a table by row; the first row is the heading
 }
 
 // parse parses Markdown: headings with {#keys}, paragraphs, lists, tables, strong words and code, and lines

@@ -62,8 +62,8 @@ func print(lines []Line) string {
 	return b.String()
 }
 
-// TestEverySwitchIsExplained: under its own heading, and with its value, wherever it can be set.
-func TestEverySwitchIsExplained(t *testing.T) {
+// TestRules_Switches: under its own heading, and with its value, wherever it can be set.
+func TestRules_Switches(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w := speak(t, lang)
 		for _, p := range game.Presets() {
@@ -98,8 +98,8 @@ func TestEverySwitchIsExplained(t *testing.T) {
 	}
 }
 
-// TestKeysAreSwitches: a heading with a key is about a switch, each once in a text.
-func TestKeysAreSwitches(t *testing.T) {
+// TestRules_Keys: a heading with a key is about a switch, each once in a text.
+func TestRules_Keys(t *testing.T) {
 	each(t, func(t *testing.T, lang, preset string, text *Text) {
 		seen := map[string]bool{}
 		for _, b := range text.blocks {
@@ -118,9 +118,9 @@ func TestKeysAreSwitches(t *testing.T) {
 	})
 }
 
-// TestLanguagesSayTheSame: the same headings, lists, tables, tiles and numbers in tables, in the
+// TestRules_Languages: the same headings, lists, tables, tiles and numbers in tables, in the
 // same order.
-func TestLanguagesSayTheSame(t *testing.T) {
+func TestRules_Languages(t *testing.T) {
 	shapes := map[string]string{}
 	each(t, func(t *testing.T, lang, preset string, text *Text) {
 		var shape strings.Builder
@@ -154,9 +154,9 @@ func TestLanguagesSayTheSame(t *testing.T) {
 	})
 }
 
-// TestOnlyForTheValueOfASwitch: a line such as {jokers="fake"} names a switch of the rules and one
+// TestRules_Conditions: a line such as {jokers="fake"} names a switch of the rules and one
 // of its values; what stands below it is shown for that value alone.
-func TestOnlyForTheValueOfASwitch(t *testing.T) {
+func TestRules_Conditions(t *testing.T) {
 	for _, lang := range words.Languages() {
 		limited := map[string]int{}
 		err := fs.WalkDir(assets.Files, "rules/"+lang, func(path string, d fs.DirEntry, err error) error {
@@ -196,9 +196,9 @@ func TestOnlyForTheValueOfASwitch(t *testing.T) {
 	}
 }
 
-// TestRulesOfTheEmulator: where the false jokers are wild, the text says nothing of wild okeys or
+// TestRules_Emulator: where the false jokers are wild, the text says nothing of wild okeys or
 // of gösterme (rule 1.9), but for what tells how it differs from classic Okey.
-func TestRulesOfTheEmulator(t *testing.T) {
+func TestRules_Emulator(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w := speak(t, lang)
 		rules, err := game.PresetByName("emulator")
@@ -224,9 +224,9 @@ func TestRulesOfTheEmulator(t *testing.T) {
 	}
 }
 
-// TestExamplesAreRight: the winning hand of the text wins (rules 1.4, 1.5, 3.1), and what is called
+// TestRules_Examples: the winning hand of the text wins (rules 1.4, 1.5, 3.1), and what is called
 // no run is none.
-func TestExamplesAreRight(t *testing.T) {
+func TestRules_Examples(t *testing.T) {
 	for _, lang := range words.Languages() {
 		text, err := New(speak(t, lang), "classic", game.Classic(), false)
 		if err != nil {
@@ -256,9 +256,9 @@ func TestExamplesAreRight(t *testing.T) {
 	}
 }
 
-// TestLinesFit: whatever the width, no line is wider or ends with blanks, nothing is lost, and
+// TestLines_Fit: whatever the width, no line is wider or ends with blanks, nothing is lost, and
 // nothing of the Markdown is left.
-func TestLinesFit(t *testing.T) {
+func TestLines_Fit(t *testing.T) {
 	pictures := func(r rune) int { // wider than any tile is shown
 		if _, ok := words.MarkedTile(r); ok {
 			return 4
@@ -349,9 +349,9 @@ Before a list:
 Donaudampfschifffahrtsgesellschaftskapitän.
 `
 
-// TestConstructs: everything that rules are written with, where there is room and where not; all
-// widths between are in TestLinesFit.
-func TestConstructs(t *testing.T) {
+// TestLines_Constructs: everything that rules are written with, where there is room and where not; all
+// widths between are in TestLines_Fit.
+func TestLines_Constructs(t *testing.T) {
 	blocks, err := parse([]byte(constructs))
 	if err != nil {
 		t.Fatal(err)
@@ -363,7 +363,7 @@ func TestConstructs(t *testing.T) {
 	golden.RequireEqual(t, []byte(all.String()))
 }
 
-func TestWhatCannotBeShownIsRefused(t *testing.T) {
+func TestParse_Unsupported(t *testing.T) {
 	for _, source := range []string{"> said", "    code\n", "<b>x</b>", "a [link](x)", "![x](y)", "*emphasis*", "---\n"} {
 		if blocks, err := parse([]byte(source)); err == nil {
 			t.Errorf("%q becomes %v", source, blocks)
@@ -371,7 +371,7 @@ func TestWhatCannotBeShownIsRefused(t *testing.T) {
 	}
 }
 
-func TestValuesOfTheTable(t *testing.T) {
+func TestNew_Values(t *testing.T) {
 	rules := game.Classic()
 	for _, c := range []struct{ name, value, shows string }{
 		{"gosterme", "off", "Gösterme: no"}, {"startPoints", "7", "Points at the start: 7"}, {"oneColour", "any", "One colour: any colour"},
@@ -396,7 +396,7 @@ func TestValuesOfTheTable(t *testing.T) {
 	}
 }
 
-func TestNearest(t *testing.T) {
+func TestNearestPreset(t *testing.T) {
 	for _, p := range game.Presets() {
 		if got := NearestPreset(p.Rules); got != p.Name {
 			t.Errorf("%s is nearest to %s", p.Name, got)
@@ -404,7 +404,7 @@ func TestNearest(t *testing.T) {
 	}
 }
 
-func TestNoSuchText(t *testing.T) {
+func TestNew_NoText(t *testing.T) {
 	for _, preset := range []string{"", "nope", "*", "../en/classic", "classic/partners", "[", "?lassic", strings.Repeat("x", 1000)} {
 		if _, err := New(speak(t, "en"), preset, game.Classic(), false); err == nil || len(err.Error()) > 100 {
 			t.Errorf("%.20q: %v", preset, err)

@@ -17,8 +17,7 @@ import (
 type FileError struct {
 	// Aside is the new name of a damaged file, empty if it was not renamed.
 	Aside string
-	// Mistakes are the values that are not possible; the defaults hold in their place until they
-	// are mended.
+	// Invalid holds the invalid values; their defaults are used.
 	Invalid []InvalidValue
 	// Err is the error reading, renaming or writing the file.
 	Err error

@@ -29,7 +29,7 @@ func file(t *testing.T, content string) string {
 	return path
 }
 
-func TestWithoutAFileDefaultsApply(t *testing.T) {
+func TestLoad_NoFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "not", "there", "settings.json")
 	s, err := Load(path)
 	if err != nil {
@@ -54,9 +54,9 @@ func TestWithoutAFileDefaultsApply(t *testing.T) {
 	}
 }
 
-// TestKeepsWhatItDoesNotKnow: a file may be of a newer version, or hold what its owner wrote into
+// TestSave_UnknownValues: a file may be of a newer version, or hold what its owner wrote into
 // it.
-func TestKeepsWhatItDoesNotKnow(t *testing.T) {
+func TestSave_UnknownValues(t *testing.T) {
 	path := file(t, `{"future": {"a": [1, 2]}, "rules.later": "on", "pace": "slow", "name": 7, "seats": "9"}`)
 	s, err := Load(path)
 	var trouble *FileError
@@ -83,9 +83,9 @@ func TestKeepsWhatItDoesNotKnow(t *testing.T) {
 	}
 }
 
-// TestWhatCannotBeIsSaid: a value of the wrong kind, or one there is not, is named with what holds
+// TestLoad_InvalidValues: a value of the wrong kind, or one there is not, is named with what holds
 // instead and what is possible; the rest of the file holds, and nothing of it is lost.
-func TestWhatCannotBeIsSaid(t *testing.T) {
+func TestLoad_InvalidValues(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"mouse": true, "pace": "slow"}`:                           `settings.json: mouse is true, so "on" holds. Possible: "on", "off"`,
 		`{"seats": 4, "pace": "slow"}`:                              `settings.json: seats is 4, so "4" holds. Possible: "2", "3", "4"`,
@@ -121,8 +121,8 @@ func TestWhatCannotBeIsSaid(t *testing.T) {
 	}
 }
 
-// TestMistakesAreSaidInTurkish and end when they are mended.
-func TestMistakesAreSaidInTurkish(t *testing.T) {
+// TestFileError_Turkish and end when they are mended.
+func TestFileError_Turkish(t *testing.T) {
 	path := file(t, `{"mouse": true}`)
 	s, err := Load(path)
 	var trouble *FileError
@@ -139,8 +139,8 @@ func TestMistakesAreSaidInTurkish(t *testing.T) {
 	}
 }
 
-// TestAFileThatCannotBeReadIsLeftAlone: nothing is written over it.
-func TestAFileThatCannotBeReadIsLeftAlone(t *testing.T) {
+// TestLoad_Unreadable: nothing is written over it.
+func TestLoad_Unreadable(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "settings.json")
 	if err := os.Mkdir(path, 0o700); err != nil { // no file, whoever runs this
 		t.Fatal(err)
@@ -158,8 +158,8 @@ func TestAFileThatCannotBeReadIsLeftAlone(t *testing.T) {
 	}
 }
 
-// TestDamagedFilesAreSetAside: nothing is lost, whatever stands in the file, and however often.
-func TestDamagedFilesAreSetAside(t *testing.T) {
+// TestLoad_Damaged: nothing is lost, whatever stands in the file, and however often.
+func TestLoad_Damaged(t *testing.T) {
 	path := file(t, "")
 	for i, content := range []string{"", "{", `["a"]`, "\x00\xff", `{"pace":"fast"} x`} {
 		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
@@ -186,7 +186,7 @@ func TestDamagedFilesAreSetAside(t *testing.T) {
 	}
 }
 
-func TestValuesAreJudged(t *testing.T) {
+func TestSet(t *testing.T) {
 	var s Settings
 	for _, c := range []struct {
 		name, value string
@@ -202,7 +202,7 @@ func TestValuesAreJudged(t *testing.T) {
 	}
 }
 
-func TestSwitchesOverThePreset(t *testing.T) {
+func TestSetSwitch(t *testing.T) {
 	var s Settings
 	gosterme, err := game.SwitchByName("gosterme")
 	if err != nil {
@@ -231,7 +231,7 @@ func TestSwitchesOverThePreset(t *testing.T) {
 	}
 }
 
-func TestAFileThatCannotBeWritten(t *testing.T) {
+func TestSave_Unwritable(t *testing.T) {
 	blocked := file(t, "")
 	s, _ := Load(filepath.Join(blocked, "settings.json")) // its directory is a file
 	s.Set("pace", "fast")
@@ -243,7 +243,7 @@ func TestAFileThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-func TestBotsFitTheTable(t *testing.T) {
+func TestBots(t *testing.T) {
 	var s Settings
 	for _, c := range []struct {
 		set   string
@@ -262,7 +262,7 @@ func TestBotsFitTheTable(t *testing.T) {
 	}
 }
 
-func TestSwitchesOfAnotherGameAreLeftAlone(t *testing.T) {
+func TestRules_OtherGame(t *testing.T) {
 	s, err := Load(file(t, `{"preset": "simple", "rules.wrap": "on", "rules.show": "arranged"}`))
 	if err != nil {
 		t.Fatal(err)
@@ -331,9 +331,9 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// TestChangesOfOthersAreKept: two programs, or an editor beside the menu, do not undo each other's
+// TestSave_TwoPrograms: two programs, or an editor beside the menu, do not undo each other's
 // changes.
-func TestChangesOfOthersAreKept(t *testing.T) {
+func TestSave_TwoPrograms(t *testing.T) {
 	path := file(t, `{"pace": "slow", "bots": "usta", "rules.strict": "on", "later": 1}`)
 	mine, err := Load(path)
 	if err != nil {
@@ -368,9 +368,9 @@ func TestChangesOfOthersAreKept(t *testing.T) {
 	}
 }
 
-// TestTheLastChangeStays, in whatever order and by whichever goroutine changes are written; and a
+// TestSaveFunc, in whatever order and by whichever goroutine changes are written; and a
 // change that could not be written is written with the next one.
-func TestTheLastChangeStays(t *testing.T) {
+func TestSaveFunc(t *testing.T) {
 	path := file(t, `{"pace": "slow"}`)
 	s, err := Load(path)
 	if err != nil {
@@ -423,9 +423,9 @@ func TestTheLastChangeStays(t *testing.T) {
 	holds("bell", "off")
 }
 
-// TestDraftsAreNothingUntilAdopted: what is only looked at is not kept, whatever is saved in the
+// TestDraft: what is only looked at is not kept, whatever is saved in the
 // meantime.
-func TestDraftsAreNothingUntilAdopted(t *testing.T) {
+func TestDraft(t *testing.T) {
 	path := file(t, `{"preset": "partners"}`)
 	s, err := Load(path)
 	if err != nil {
@@ -451,9 +451,9 @@ func TestDraftsAreNothingUntilAdopted(t *testing.T) {
 	}
 }
 
-// TestOddFiles: a byte order mark is no damage, a link stays one, and neither a pipe nor an endless
+// TestLoad_OddFiles: a byte order mark is no damage, a link stays one, and neither a pipe nor an endless
 // file is waited for.
-func TestOddFiles(t *testing.T) {
+func TestLoad_OddFiles(t *testing.T) {
 	path := file(t, "\ufeff{\"pace\": \"slow\"}")
 	if s, err := Load(path); err != nil || s.Get("pace") != "slow" {
 		t.Errorf("a byte order mark: %v", err)
@@ -485,8 +485,8 @@ func TestOddFiles(t *testing.T) {
 	}
 }
 
-// TestGlance reads what can be understood and leaves the file as it is.
-func TestGlance(t *testing.T) {
+// TestPeek reads what can be understood and leaves the file as it is.
+func TestPeek(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "settings.json")
 	if got := Peek(path).Get("lang"); got != Auto {
 		t.Errorf("without a file the language is %q", got)

@@ -34,9 +34,9 @@ func TestChiSquare(t *testing.T) {
 	}
 }
 
-// TestRarestOf: of no comparisons nothing is rare, of one it is that one, of many the digits of a rare
+// TestSidak: of no comparisons nothing is rare, of one it is that one, of many the digits of a rare
 // one are kept.
-func TestRarestOf(t *testing.T) {
+func TestSidak(t *testing.T) {
 	for _, c := range []struct {
 		p    float64
 		n    int
@@ -68,9 +68,9 @@ func deals(t *testing.T, number int, seat game.Seat, rigged float64, first uint6
 	return &tally
 }
 
-// TestRigIsFound: an okey given to one seat in a fifth of 200 deals is found, and honest deals are
+// TestFair_RiggedOkeys: an okey given to one seat in a fifth of 200 deals is found, and honest deals are
 // not accused.
-func TestRigIsFound(t *testing.T) {
+func TestFair_RiggedOkeys(t *testing.T) {
 	found, seen, accused, odds := 0, 0, 0, 0
 	tries := testsize.Of(10, 100)
 	for try := range tries {
@@ -138,9 +138,9 @@ func dealHands(t *testing.T, preset string, number int, seat game.Seat, worse bo
 	return &tally
 }
 
-// TestBadHandsAreFound: the hands of a seat that is dealt the worse of two each time are found unusual in 100
+// TestFair_BadHands: the hands of a seat that is dealt the worse of two each time are found unusual in 100
 // rounds, and those of honest deals are not, each in 95 of 100 tries.
-func TestBadHandsAreFound(t *testing.T) {
+func TestFair_BadHands(t *testing.T) {
 	for preset, subject := range map[string]Subject{"classic": HandsDealt, "101": OpeningsDealt} {
 		found, accused := 0, 0
 		tries := testsize.Of(10, 100)
@@ -165,9 +165,9 @@ func TestBadHandsAreFound(t *testing.T) {
 	}
 }
 
-// TestBadHandsAreFoundInJournals: the same from matches that were given up at once, by the words that are
+// TestCheckFair_BadHands: the same from matches that were given up at once, by the words that are
 // said of them.
-func TestBadHandsAreFoundInJournals(t *testing.T) {
+func TestCheckFair_BadHands(t *testing.T) {
 	dir := t.TempDir()
 	for i := range 100 {
 		h := journal.Header{Begun: time.Unix(int64(i)*3600, 0), Program: "okey test", Preset: "classic", Rules: game.Classic(), Seats: []journal.Sitter{{}}}
@@ -202,10 +202,7 @@ func TestBadHandsAreFoundInJournals(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := wordsIn(t, "en")
 	f := CheckFair(matches)
 	if text := strings.Join(f.Lines(w), "\n"); f.P >= riggedP || !strings.Contains(text, "The 100 hands dealt to you lacked") || !strings.Contains(text, "hardly chance") {
 		t.Errorf("%d rounds:\n%s", f.Rounds, text)
@@ -214,8 +211,8 @@ func TestBadHandsAreFoundInJournals(t *testing.T) {
 	}
 }
 
-// TestHandsAreAsUsual: the hands of honest deals are as far off as chance has it.
-func TestHandsAreAsUsual(t *testing.T) {
+// TestFair_HonestHands: the hands of honest deals are as far off as chance has it.
+func TestFair_HonestHands(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "simple", "101"} {
 		tally := dealHands(t, preset, testsize.Of(100, 1000), 0, false, 77)
 		for place := range places {
@@ -230,9 +227,9 @@ func TestHandsAreAsUsual(t *testing.T) {
 	}
 }
 
-// TestFairMatches: matches that were played are compared in every way, and nothing is wrong with
+// TestCheckFair: matches that were played are compared in every way, and nothing is wrong with
 // them.
-func TestFairMatches(t *testing.T) {
+func TestCheckFair(t *testing.T) {
 	dir := t.TempDir()
 	playMatches(t, dir, testsize.Of(20, 200))
 	matches, err := journal.List(dir)
@@ -266,8 +263,8 @@ func TestFairMatches(t *testing.T) {
 	}
 }
 
-// TestFairInWords: every comparison and every verdict in each language.
-func TestFairInWords(t *testing.T) {
+// TestFair_Lines: every comparison and every verdict in each language.
+func TestFair_Lines(t *testing.T) {
 	place := func(n int) *int { return &n }
 	f := Fair{Matches: 24, Rounds: 240, Practice: 2, Damaged: 1, P: 0.61, Comparisons: []Comparison{
 		{Subject: IndicatorColours, Count: 68, Rarest: 52, Usual: 60, Sample: 240, P: 0.52},
@@ -285,10 +282,7 @@ func TestFairInWords(t *testing.T) {
 	}}
 	var text strings.Builder
 	for _, lang := range words.Languages() {
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := wordsIn(t, lang)
 		for _, p := range []float64{0.61, 0.03, 1e-7} {
 			f.P = p
 			lines := f.Lines(w)

@@ -17,7 +17,6 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
-	"fair/okey/ui/words"
 )
 
 // endless is a source of chance that everybody knows; each number is another one.
@@ -350,9 +349,9 @@ func replayed(t testing.TB, file string, s *Stats) (away int) {
 	return away
 }
 
-// TestEveryFigureIsTrue: counted by the text of the journals alone, everything comes out the same;
+// TestCount_Recount: counted by the text of the journals alone, everything comes out the same;
 // the chart has each match in its column, at its rank.
-func TestEveryFigureIsTrue(t *testing.T) {
+func TestCount_Recount(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many matches")
 	}
@@ -369,10 +368,7 @@ func TestEveryFigureIsTrue(t *testing.T) {
 	if want.Matches.Won == 0 || want.Rounds.Drawn == 0 || want.Rounds.Exhausted == 0 || want.Rounds.Melds == 0 || want.BestStreak < 2 || want.Okey101.Opened == 0 || want.Okey101.Highest < 101 || want.Classic.Lost == 0 || want.Classic.Places[3] == 0 || len(want.Last) < 50 || len(want.Levels) != 5 {
 		t.Errorf("too little happened: %+v", want)
 	}
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := wordsIn(t, "en")
 	lines := got.Lines(w)
 	var chart []string
 	for i, l := range lines {

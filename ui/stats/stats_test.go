@@ -16,6 +16,16 @@ import (
 	"fair/okey/ui/words"
 )
 
+// wordsIn returns the texts of a language.
+func wordsIn(t testing.TB, lang string) *words.Words {
+	t.Helper()
+	w, err := words.New(lang)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
 // match is a match of classic Okey that ended with these ranks.
 func match(t testing.TB, level string, ranks []int, rounds ...journal.Round) journal.Summary {
 	t.Helper()
@@ -38,7 +48,7 @@ func round(winner game.Seat, turns int, set func(*game.Result)) journal.Round {
 	return r
 }
 
-func TestCounts(t *testing.T) {
+func TestCount(t *testing.T) {
 	practice := match(t, "kalfa", []int{1, 2, 3, 4})
 	practice.Header.Deal = journal.Practice(game.SeedOf(1))
 	abandoned := match(t, "kalfa", nil)
@@ -71,8 +81,8 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestOnlyTheLastAreListed, and all are counted.
-func TestOnlyTheLastAreListed(t *testing.T) {
+// TestCount_Last, and all are counted.
+func TestCount_Last(t *testing.T) {
 	var all []journal.Summary
 	for i := range 70 {
 		all = append(all, match(t, "kalfa", []int{1 + i%4, 1, 2, 3}, round(0, 1, nil)))
@@ -82,8 +92,8 @@ func TestOnlyTheLastAreListed(t *testing.T) {
 	}
 }
 
-// TestLinesFit in both languages, whatever the numbers and names are, and no text is missing.
-func TestLinesFit(t *testing.T) {
+// TestLines_Fit in both languages, whatever the numbers and names are, and no text is missing.
+func TestLines_Fit(t *testing.T) {
 	big := match(t, "kalfa", []int{1, 2, 3, 4})
 	for range 150 {
 		big.Rounds = append(big.Rounds, round(0, 1000, func(r *game.Result) { r.OkeyFinish, r.OneColour = true, true }))
@@ -96,10 +106,7 @@ func TestLinesFit(t *testing.T) {
 	}
 	s, none := Count(all), Count(nil)
 	for _, lang := range words.Languages() {
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := wordsIn(t, lang)
 		want := map[string]string{"en": "2.5", "tr": "2,5"}[lang] // as numbers are written there
 		half := s
 		if half.Rounds.Turns = 2.5; !slices.ContainsFunc(half.Lines(w), func(l Line) bool { return l.Text == words.Pad(w.Say("stats.turns"), Column)+want }) {
@@ -113,13 +120,10 @@ func TestLinesFit(t *testing.T) {
 	}
 }
 
-// TestNamesEndBeforeTheirFigures in both languages.
-func TestNamesEndBeforeTheirFigures(t *testing.T) {
+// TestLines_NamesFit in both languages.
+func TestLines_NamesFit(t *testing.T) {
 	for _, lang := range words.Languages() {
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := wordsIn(t, lang)
 		names := []string{"  " + levelName(w, Mixed), "  " + levelName(w, Programs)}
 		for _, id := range []string{"stats.matches", "stats.streak", "stats.rounds", "stats.turns", "stats.kinds"} {
 			names = append(names, w.Say(id))
@@ -138,9 +142,9 @@ func TestNamesEndBeforeTheirFigures(t *testing.T) {
 	}
 }
 
-// TestRoundsOf101ThatNobodyWon are none that was drawn: the stock ran out and everybody counted, or
+// TestCount_Okey101NoWinner are none that was drawn: the stock ran out and everybody counted, or
 // the round was void (rules 7.9 and 7.12).
-func TestRoundsOf101ThatNobodyWon(t *testing.T) {
+func TestCount_Okey101NoWinner(t *testing.T) {
 	nobody := func(why game.DrawReason) journal.Round {
 		return round(game.Nobody, 30, func(r *game.Result) { r.How, r.DrawnBy = meld.NoWin, why })
 	}
@@ -152,10 +156,7 @@ func TestRoundsOf101ThatNobodyWon(t *testing.T) {
 	}
 	for lang, want := range map[string][2]string{"en": {"5, 1 won (20 %), 1 drawn, 2 without a winner, 1 void"},
 		"tr": {"5, 1 kazanılan (%20), 1 dönen, 2 kazananı olmayan,", "1 bozulan"}} {
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := wordsIn(t, lang)
 		lines := s.Lines(w)
 		i := slices.IndexFunc(lines, func(l Line) bool { return strings.HasSuffix(l.Text, want[0]) })
 		if i < 0 || want[1] != "" && strings.TrimSpace(lines[i+1].Text) != want[1] {
@@ -164,8 +165,8 @@ func TestRoundsOf101ThatNobodyWon(t *testing.T) {
 	}
 }
 
-// TestNothingIsAnEmptyList in JSON, before the first match is over.
-func TestNothingIsAnEmptyList(t *testing.T) {
+// TestCount_Empty in JSON, before the first match is over.
+func TestCount_Empty(t *testing.T) {
 	text, err := json.Marshal(Count(nil))
 	if err != nil {
 		t.Fatal(err)

@@ -14,23 +14,16 @@ import (
 	"fair/okey/ui/words"
 )
 
-// inWords is an error that can be told in every language.
+// inWords is an error with a text in every language.
 type inWords struct{}
 
 func (*inWords) Error() string              { return "in words" }
 func (*inWords) Tell(w *words.Words) string { return "in words of " + w.Lang() }
 
-// TestFaultsThatAPlayerMeets are told in his language: a journal that a disk damaged, or somebody
-// forged; in English as the error itself says it.
-func TestFaultsThatAPlayerMeets(t *testing.T) {
-	en, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
-	tr, err := words.New("tr")
-	if err != nil {
-		t.Fatal(err)
-	}
+// Faults of journals are in the language of the player; in English the text is that of the error.
+func TestError_Faults(t *testing.T) {
+	en := wordsIn(t, "en")
+	tr := wordsIn(t, "tr")
 	for _, met := range []error{
 		journal.ErrFileLarge, journal.ErrLineLong, journal.ErrNoLine, journal.ErrHash, journal.ErrNotCommitted, journal.ErrOtherSeed,
 		journal.ErrRoundMissing, journal.ErrNoRound, journal.ErrRoundOtherwise, journal.ErrMatchOtherwise,
@@ -45,9 +38,8 @@ func TestFaultsThatAPlayerMeets(t *testing.T) {
 	}
 }
 
-// TestErrorsSpeakTheLanguage: those of journals and files by what they are, however they are
-// wrapped; what nobody knows stays as it is.
-func TestErrorsSpeakTheLanguage(t *testing.T) {
+// Wrapped errors are recognised; unknown ones stay as they are.
+func TestError(t *testing.T) {
 	of := func(err error) error { return &fs.PathError{Op: "open", Path: "/a/b.jsonl", Err: err} }
 	for _, c := range []struct {
 		err    error
@@ -73,10 +65,7 @@ func TestErrorsSpeakTheLanguage(t *testing.T) {
 		},
 	} {
 		for lang, want := range map[string]string{"en": c.en, "tr": c.tr} {
-			w, err := words.New(lang)
-			if err != nil {
-				t.Fatal(err)
-			}
+			w := wordsIn(t, lang)
 			for _, err := range []error{c.err, fmt.Errorf("before: %w", c.err)} {
 				if got := Error(w, err); strings.TrimPrefix(got, "before: ") != want {
 					t.Errorf("%s, %v: %q, want %q", lang, err, got, want)

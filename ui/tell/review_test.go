@@ -19,7 +19,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// act is an action as it is written.
+// act parses an action.
 func act(t *testing.T, text string) game.Action {
 	t.Helper()
 	a, err := game.ParseAction(text)
@@ -29,7 +29,7 @@ func act(t *testing.T, text string) game.Action {
 	return a
 }
 
-// decisions are one of each kind, and every reason there is.
+// decisions returns a decision of each kind, with every reason.
 func decisions(t *testing.T) (all []coach.Decision) {
 	t.Helper()
 	p := gametest.Position{Indicator: "R4", Drawn: true, Turns: 9}
@@ -76,7 +76,7 @@ func decisions(t *testing.T) (all []coach.Decision) {
 	return append(all, decisions101(t)...)
 }
 
-// decisions101 are some of Okey 101, and every reason that there is only there.
+// decisions101 returns decisions of Okey 101, with every reason that exists only there.
 func decisions101(t *testing.T) (all []coach.Decision) {
 	t.Helper()
 	p := gametest.Position{Preset: "101", Indicator: "R4", Drawn: true, Turns: 9, Melds: []gametest.Meld{{Owner: 1, Tiles: "B4 B5 B6"}}}
@@ -103,17 +103,13 @@ func decisions101(t *testing.T) (all []coach.Decision) {
 	return all
 }
 
-// TestReviewInWords: everything that a coach finds, in each language, told to the player and about
-// another seat.
-func TestReviewInWords(t *testing.T) {
+// The golden file has all findings of a coach in each language, about the player and about another seat.
+func TestReview(t *testing.T) {
 	var text strings.Builder
 	all := decisions(t)
 	said := map[coach.Fact]bool{}
 	for _, lang := range words.Languages() {
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := wordsIn(t, lang)
 		written := words.Plain
 		if w.Spells("auto") {
 			written = w.SpellTiles
@@ -161,12 +157,9 @@ func TestReviewInWords(t *testing.T) {
 	golden.RequireEqual(t, []byte(strings.ReplaceAll(text.String(), words.NoBreak, " ")))
 }
 
-// TestBalanceAddsUp: what is shown of luck, choices and the rest leads from the beginning to the end.
-func TestBalanceAddsUp(t *testing.T) {
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+// The rounded figures add up.
+func TestBalance(t *testing.T) {
+	w := wordsIn(t, "en")
 	round := coach.Round{
 		Over: true, Lucky: true, Winner: 0,
 		Curve:     []coach.Stroke{{Luck: coach.Luck{0.134, -0.134}}, {Luck: coach.Luck{-0.05, 0.05}}},
@@ -182,9 +175,8 @@ func TestBalanceAddsUp(t *testing.T) {
 	}
 }
 
-// TestLayingsAreToldInSentences: what was done in Okey 101, and what was better, whatever both are;
-// where a tile was to be laid off is told as soon as the tile alone does not say which option it was.
-func TestLayingsAreToldInSentences(t *testing.T) {
+// The meld is named if a tile could be laid off at several.
+func TestPlayed_Okey101(t *testing.T) {
 	p := gametest.Position{
 		Preset: "101", Indicator: "R4", Drawn: true, Turns: 9,
 		Melds: []gametest.Meld{{Owner: 0, Tiles: "B4 B5 B6"}, {Owner: 1, Tiles: "R7 K7 Y7"}},
@@ -210,10 +202,7 @@ func TestLayingsAreToldInSentences(t *testing.T) {
 			}
 		}
 		for _, told := range []struct{ lang, name, want string }{{"en", "", c.en}, {"en", "Deniz", c.name}, {"tr", "", c.tr}} {
-			w, err := words.New(told.lang)
-			if err != nil {
-				t.Fatal(err)
-			}
+			w := wordsIn(t, told.lang)
 			r := Reviewer{Words: w, Names: [game.MaxSeats]string{told.name, "Ayşe", "Mehmet", "Zeynep"}}
 			if got := words.Plain(r.Played(&d)); got != told.want {
 				t.Errorf("%s, then %s: %q, not %q", c.played, c.best, got, told.want)
@@ -222,8 +211,7 @@ func TestLayingsAreToldInSentences(t *testing.T) {
 	}
 }
 
-// TestOwnTurnsAreCounted: the turns of a seat are numbered without those of the others, whoever began.
-func TestOwnTurnsAreCounted(t *testing.T) {
+func TestOwnTurn(t *testing.T) {
 	for _, rounds := range []uint64{1, 2} {
 		m, _, err := game.New(game.Classic(), game.SeedOf(rounds))
 		if err != nil {
@@ -250,13 +238,9 @@ func TestOwnTurnsAreCounted(t *testing.T) {
 	}
 }
 
-// TestRoundsSayWhatTheirNumbersAre: the score sheet's number and that of the review are both told, and
-// what is measured stands above; a round that the player only watched has neither.
-func TestRoundsSayWhatTheirNumbersAre(t *testing.T) {
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+// A round has the changes of score sheet and result, unless the player was out.
+func TestReview_Rounds(t *testing.T) {
+	w := wordsIn(t, "en")
 	r := Reviewer{Words: w, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}
 	round := coach.Round{Number: 2, Over: true, Lucky: true, Winner: 3, Change: [4]int{-3, 0, -3, 0}, Result: [4]float64{-6, 6, -6, 6}, Luck: [4]float64{-2.04}}
 	watched := coach.Round{Number: 3, Over: true, Lucky: true, Winner: 1, Out: true}
@@ -289,12 +273,8 @@ func TestRoundsSayWhatTheirNumbersAre(t *testing.T) {
 	}
 }
 
-// TestALevelThatMayBeAnyIsNone: an interval from the weakest to the strongest is no finding.
-func TestALevelThatMayBeAnyIsNone(t *testing.T) {
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+func TestPlaceText(t *testing.T) {
+	w := wordsIn(t, "en")
 	for interval, want := range map[[2]int]string{
 		{2, 2}: "This is journeyman level.", {1, 3}: "This is about journeyman level, anywhere from apprentice to master.",
 		{0, 3}: "This is about journeyman level, but so few decisions may be anybody's.",
@@ -305,12 +285,9 @@ func TestALevelThatMayBeAnyIsNone(t *testing.T) {
 	}
 }
 
-// TestLuckAddsUp: result, luck and the rest, as they are shown.
-func TestLuckAddsUp(t *testing.T) {
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+// The rounded figures add up.
+func TestLuck(t *testing.T) {
+	w := wordsIn(t, "en")
 	sum := coach.Summary{Over: 2, Rounds: 2, Result: -9, Luck: -6.26, Adjusted: -2.74, Margin: math.Inf(1)}
 	got := Reviewer{Words: w}.Luck(&sum, game.Classic())
 	if want := "−9 points, −6.3 of it luck; without luck −2.7."; !strings.HasSuffix(got, want) {
@@ -322,13 +299,8 @@ func TestLuckAddsUp(t *testing.T) {
 	}
 }
 
-// TestWhatIsCertainCostsNoChance: a cheap finish costs points, one that loses the match costs that, and
-// gösterme is compared by its points, too; with partners only the other side pays.
-func TestWhatIsCertainCostsNoChance(t *testing.T) {
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+func TestCost(t *testing.T) {
+	w := wordsIn(t, "en")
 	r := Reviewer{Words: w}
 	for _, c := range []struct {
 		preset, played, best string
@@ -356,9 +328,8 @@ func TestWhatIsCertainCostsNoChance(t *testing.T) {
 	}
 }
 
-// TestVerdictsFit: whatever the players are called, one of the verdicts fits in a line of the least of
-// windows, and the fullest says all.
-func TestVerdictsFit(t *testing.T) {
+// The first verdict is complete, and the last fits into the smallest window with the longest names.
+func TestVerdicts(t *testing.T) {
 	const line = 76
 	long := strings.Repeat("Ö", 24)
 	all := append(decisions(t), decisions101(t)...)
@@ -367,10 +338,7 @@ func TestVerdictsFit(t *testing.T) {
 			d := &all[i]
 			d.Mark = mark
 			for _, lang := range words.Languages() {
-				w, err := words.New(lang)
-				if err != nil {
-					t.Fatal(err)
-				}
+				w := wordsIn(t, lang)
 				r := Reviewer{Words: w, Names: [game.MaxSeats]string{long, long, long, long}}
 				verdicts := r.Verdicts(d)
 				if first := verdicts[0]; !strings.Contains(first, r.Played(d)+": "+r.Cost(d)) || mark > coach.Unmarked && !strings.Contains(first, MarkName(w, mark)) {
@@ -384,8 +352,7 @@ func TestVerdictsFit(t *testing.T) {
 	}
 }
 
-// TestWhyThereIsNoReview: in the language of the player, also where the journal is at fault.
-func TestWhyThereIsNoReview(t *testing.T) {
+func TestReviewError(t *testing.T) {
 	fault := &journal.Fault{Line: 4, What: journal.Chain, Err: journal.ErrHash}
 	for _, c := range []struct {
 		err  error
@@ -397,10 +364,7 @@ func TestWhyThereIsNoReview(t *testing.T) {
 		{fault, "tr", "İnceleme yok: 4. satır ya da öncesi değiştirilmiş (hash değeri satıra ve öncesine uymuyor)."},
 		{journal.ErrNewer, "tr", "İnceleme yok: bu dosyayı daha yeni bir okey yazmış; programı güncelle."},
 	} {
-		w, err := words.New(c.lang)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := wordsIn(t, c.lang)
 		if got := ReviewError(w, c.err); got != c.want {
 			t.Errorf("%v: %q, not %q", c.err, got, c.want)
 		}

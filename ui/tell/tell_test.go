@@ -12,22 +12,28 @@ import (
 	"fair/okey/ui/words"
 )
 
-// teller speaks a language to seat 0, who has a name or not.
-func teller(t *testing.T, lang, name string) Teller {
+// wordsIn returns the texts of a language, with keys.
+func wordsIn(t *testing.T, lang string) *words.Words {
 	t.Helper()
 	w, err := words.New(lang)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return w.WithKeys(command.Keys((*command.Command).Key))
+}
+
+// teller returns a Teller in a language for seat 0 of a new match; name may be empty.
+func teller(t *testing.T, lang, name string) Teller {
+	t.Helper()
 	match, _, err := game.New(game.Classic(), game.SeedOf(42))
 	if err != nil {
 		t.Fatal(err)
 	}
 	v := match.View(0)
-	return Teller{Words: w.WithKeys(command.Keys((*command.Command).Key)), Names: [game.MaxSeats]string{name, "Ayşe", "Mehmet", "Zeynep"}, View: &v}
+	return Teller{Words: wordsIn(t, lang), Names: [game.MaxSeats]string{name, "Ayşe", "Mehmet", "Zeynep"}, View: &v}
 }
 
-func TestSpeaksToThePlayer(t *testing.T) {
+func TestEvent(t *testing.T) {
 	k7 := tile.New(tile.Black, 7)
 	for _, c := range []struct{ lang, name, got, want string }{
 		{"en", "", "event", "You drew K7"},
@@ -62,7 +68,7 @@ func TestSpeaksToThePlayer(t *testing.T) {
 	}
 }
 
-func TestRefusalsNameWhatIsMissing(t *testing.T) {
+func TestRefusal(t *testing.T) {
 	tl := teller(t, "en", "")
 	err := &game.Refusal{Reason: game.NotTheTwin}
 	want := "You do not hold the indicator's twin " + tl.View.Indicator.String() + "."
@@ -74,7 +80,7 @@ func TestRefusalsNameWhatIsMissing(t *testing.T) {
 	}
 }
 
-func TestLists(t *testing.T) {
+func TestList(t *testing.T) {
 	tl := teller(t, "en", "")
 	for want, names := range map[string][]string{"": nil, "A": {"A"}, "A and B": {"A", "B"}, "A, B and C": {"A", "B", "C"}} {
 		if got := tl.List(names); got != want {
@@ -91,7 +97,7 @@ func TestLists(t *testing.T) {
 	}
 }
 
-func TestRulesInBriefAreThoseOfTheTable(t *testing.T) { // rules 3.5, 5.4 to 5.6 and 6
+func TestBriefRules(t *testing.T) { // rules 3.5, 5.4 to 5.6 and 6
 	for _, c := range []struct {
 		lines  int
 		line   int
@@ -113,7 +119,7 @@ func TestRulesInBriefAreThoseOfTheTable(t *testing.T) { // rules 3.5, 5.4 to 5.6
 	}
 }
 
-func TestReasonsNameWhoLoses(t *testing.T) { // rules 5.1 and 5.6
+func TestReasons_Losers(t *testing.T) { // rules 5.1 and 5.6
 	tl := teller(t, "en", "")
 	win := game.Result{Winner: 1, How: meld.Melds, Loss: 2, Shown: game.Nobody}
 	if got := tl.Reasons(win); len(got) != 1 || !strings.HasSuffix(got[0], "sets and runs: everyone else loses 2") {
@@ -129,9 +135,7 @@ func TestReasonsNameWhoLoses(t *testing.T) { // rules 5.1 and 5.6
 	}
 }
 
-// TestOneOpponentIsNotSeveral: between two players it is said who loses the points of a gösterme
-// and of a win.
-func TestOneOpponentIsNotSeveral(t *testing.T) {
+func TestReasons_TwoPlayers(t *testing.T) {
 	for lang, want := range map[string][5]string{
 		"en": {"Your gösterme: your opponent −1", "Ayşe's gösterme: you −1", "your gösterme: your opponent loses 1", "gösterme by Ayşe: you lose 1", "sets and runs: you lose 2"},
 		"tr": {"Gösterge yaptın: rakipten 1", "Ayşe gösterge yaptı: senden 1", "gösterge yaptın: rakipten 1", "Ayşe gösterge yaptı: senden 1", "normal bitiş: senden 2"},
@@ -153,7 +157,7 @@ func TestOneOpponentIsNotSeveral(t *testing.T) {
 	}
 }
 
-func TestWinnersAreNamed(t *testing.T) { // rules 5.4 and 6
+func TestWinners(t *testing.T) { // rules 5.4 and 6
 	for _, c := range []struct {
 		ranks      [game.MaxSeats]int
 		said, word string

@@ -16,9 +16,9 @@ func marked(t *testing.T, text string) string {
 	return text
 }
 
-// TestSpelled: tiles are words, with commas between those of a list and a capital where a sentence
+// TestSpellTiles: tiles are words, with commas between those of a list and a capital where a sentence
 // begins with one; what stands between other words gets none.
-func TestSpelled(t *testing.T) {
+func TestSpellTiles(t *testing.T) {
 	for _, c := range []struct{ lang, text, want string }{
 		{"en", "You drew <K9>.", "You drew black_9."},
 		{"en", "<K9> is better. <R4> is not", "Black_9 is better. Red_4 is not"},
@@ -42,9 +42,9 @@ func TestSpelled(t *testing.T) {
 	}
 }
 
-// TestTurksReadColoursInWords, unless they want letters; everybody else reads letters, unless he
+// TestSpells, unless they want letters; everybody else reads letters, unless he
 // wants words.
-func TestTurksReadColoursInWords(t *testing.T) {
+func TestSpells(t *testing.T) {
 	for lang, want := range map[string]map[string]bool{
 		"tr": {"auto": true, "words": true, "letters": false}, "en": {"auto": false, "words": true, "letters": false},
 	} {
@@ -60,8 +60,8 @@ func TestTurksReadColoursInWords(t *testing.T) {
 	}
 }
 
-// TestCapital: a Turkish i keeps its dot.
-func TestCapital(t *testing.T) {
+// TestCapitalize: a Turkish i keeps its dot.
+func TestCapitalize(t *testing.T) {
 	for text, want := range map[string]string{"ipucu": "İpucu", "ıstaka": "Istaka", "çek": "Çek", "": "", "5 el": "5 el"} {
 		w, err := New("tr")
 		if err != nil {

@@ -199,9 +199,9 @@ func built(t *testing.T) map[string]bool {
 	return ids
 }
 
-// TestEveryTextIsThereAndUsed: no language lacks a text that another has or that the program asks
+// TestTexts_Complete: no language lacks a text that another has or that the program asks
 // for, and none has one that nobody asks for.
-func TestEveryTextIsThereAndUsed(t *testing.T) {
+func TestTexts_Complete(t *testing.T) {
 	asked, parts := literals(t), built(t)
 	first := catalogue(t, Languages()[0])
 	for _, lang := range Languages() {
@@ -241,9 +241,9 @@ func TestEveryTextIsThereAndUsed(t *testing.T) {
 
 var placeholder = regexp.MustCompile(`\{\{\.([\w.]+)\}\}`)
 
-// TestEveryTextCanBeSaid says each text with one and with many of everything it takes, and sees
+// TestTexts_Arguments says each text with one and with many of everything it takes, and sees
 // that the languages take the same.
-func TestEveryTextCanBeSaid(t *testing.T) {
+func TestTexts_Arguments(t *testing.T) {
 	takes := map[string][]string{}
 	for _, lang := range Languages() {
 		w, err := New(lang)
@@ -375,7 +375,7 @@ func FuzzSafe(f *testing.F) {
 	})
 }
 
-func TestNumbersBelowZero(t *testing.T) {
+func TestWith_NegativeCount(t *testing.T) {
 	w, err := New("en")
 	if err != nil {
 		t.Fatal(err)
@@ -387,9 +387,9 @@ func TestNumbersBelowZero(t *testing.T) {
 	}
 }
 
-// TestWordsAreShared: two goroutines may use the same words, since saying something changes
+// TestWords_Concurrent: two goroutines may use the same words, since saying something changes
 // nothing. The race detector proves it.
-func TestWordsAreShared(t *testing.T) {
+func TestWords_Concurrent(t *testing.T) {
 	w, err := New("en")
 	if err != nil {
 		t.Fatal(err)
