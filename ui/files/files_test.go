@@ -12,8 +12,7 @@ import (
 	"time"
 )
 
-// TestRead: a pipe that nobody writes to would hang the start, a device grow
-// for ever.
+// Pipes and devices are refused, which would block or never end.
 func TestRead(t *testing.T) {
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }
@@ -46,7 +45,6 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestWrite_Links: a link to where a player keeps his settings stays one.
 func TestWrite_Links(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, "kept"), 0o700); err != nil {
@@ -80,7 +78,7 @@ func TestWrite_Links(t *testing.T) {
 	}
 }
 
-// TestReplace_Links: what a link leads to is neither written nor changed, nor is a folder.
+// Neither links nor folders are replaced.
 func TestReplace_Links(t *testing.T) {
 	dir := t.TempDir()
 	precious, link, file := filepath.Join(dir, "precious"), filepath.Join(dir, "link"), filepath.Join(dir, "file")
@@ -117,8 +115,7 @@ func TestReplace_Links(t *testing.T) {
 	}
 }
 
-// TestWrite_Leftovers: of a program that was killed while it wrote, not of one that writes now,
-// and nothing else.
+// Only old temporary files of the same file are removed.
 func TestWrite_Leftovers(t *testing.T) {
 	dir := t.TempDir()
 	long := time.Now().Add(-2 * leftover)
@@ -144,7 +141,6 @@ func TestWrite_Leftovers(t *testing.T) {
 	}
 }
 
-// TestUnmarshal: more values than may be are refused before they take memory.
 func TestUnmarshal(t *testing.T) {
 	for text, most := range map[string]int{`[[0],{}]`: 5, `{"a":[1,null],"b":""}`: 5, `0`: 1} {
 		var v any

@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// sheet is what the stores of these tests keep.
+// A sheet is the value of the stores in these tests.
 type sheet struct {
 	Version int            `json:"version"`
 	Names   map[string]int `json:"names"`
@@ -22,7 +22,7 @@ type sheet struct {
 
 func storeAt(path string) *Store[sheet] { return &Store[sheet]{Path: path, Limit: 1 << 10, Version: 2} }
 
-// put adds a number to that of a name.
+// put adds n to the number of a name.
 func put(s *Store[sheet], name string, n int) {
 	s.Update(func(v *sheet) {
 		if v.Version = 2; v.Names == nil {
@@ -32,14 +32,13 @@ func put(s *Store[sheet], name string, n int) {
 	})
 }
 
-// numberOf is the number of a name.
+// numberOf returns the number of a name.
 func numberOf(s *Store[sheet], name string) (n int) {
 	s.View(func(v sheet) { n = v.Names[name] })
 	return n
 }
 
-// TestStore_Shared: whatever two programs change in one file, and in however many goroutines, each
-// change is made once, also where the file is removed in between.
+// Changes by two stores and several goroutines are each applied once, even if the file is removed in between.
 func TestStore_Shared(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new", "sheet.json")
 	one, other := storeAt(path), storeAt(path)
@@ -70,12 +69,11 @@ func TestStore_Shared(t *testing.T) {
 	}
 	put(one, "2", 1000)
 	if err := errors.Join(os.Remove(path), one.Flush(), again.Load()); err != nil || numberOf(again, "0") != 15 || numberOf(again, "2") != 1005 {
-		t.Errorf("written anew: %v, %+v", err, again.value)
+		t.Errorf("after the file was removed: %v, %+v", err, again.value)
 	}
 }
 
-// TestStore_Unreadable as it is: a damaged file under another name, and only once there is
-// something to write; a newer one and a folder where they are, until they are gone.
+// Damaged files are renamed by Flush, if there is something to write. Newer files and folders remain.
 func TestStore_Unreadable(t *testing.T) {
 	for text, want := range map[string]error{
 		``: ErrDamaged, `{"version":2,`: ErrDamaged, `{"version":1}`: ErrDamaged, `{}`: ErrDamaged, `{"version":2,"names":[]}`: ErrDamaged,
@@ -111,8 +109,7 @@ func TestStore_Unreadable(t *testing.T) {
 	}
 }
 
-// TestStore_Format: no more than Limit, and lines for people. Without a version a file of any
-// is read; without a path nothing is kept.
+// Limit and Indent are respected. Without Version any version is read; without Path nothing is stored.
 func TestStore_Format(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "sheet.json")
 	s := &Store[map[string]json.RawMessage]{Path: path, Limit: 64, Indent: "  "}
@@ -146,7 +143,6 @@ func TestStore_Format(t *testing.T) {
 	}
 }
 
-// TestStore_Oldest, where the store says so, and none that is older still.
 func TestStore_Oldest(t *testing.T) {
 	for text, want := range map[string]error{`{"version":1,"names":{"a":3}}`: nil, `{"version":0}`: ErrDamaged} {
 		path := filepath.Join(t.TempDir(), "sheet.json")

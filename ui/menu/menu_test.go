@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// newHost returns a host with settings of its own, which are kept nowhere, and its texts.
+// newHost returns a host with settings that are not stored, and English texts.
 func newHost(t *testing.T) (*Host[int], *words.Words) {
 	t.Helper()
 	w, err := words.New("en")
@@ -67,7 +67,6 @@ func TestEntries(t *testing.T) {
 	}
 }
 
-// TestSetting_Next: every value is set in its turn, and after the last one the first.
 func TestSetting_Next(t *testing.T) {
 	h, w := newHost(t)
 	for _, item := range settings.Items() {
@@ -93,7 +92,7 @@ func TestSetting_Next(t *testing.T) {
 	}
 }
 
-// TestHouseRules_PresetValue, so that it changes with the preset.
+// The preset's value is not stored, so that it changes with the preset.
 func TestHouseRules_PresetValue(t *testing.T) {
 	h, w := newHost(t)
 	wrap, err := game.SwitchByName("wrap")

@@ -41,7 +41,7 @@ func each(t *testing.T, f func(t *testing.T, lang, preset string, text *Text)) {
 	}
 }
 
-// plain is the text of glyphs, tiles in letters.
+// plain returns the text of glyphs, with tiles in letters.
 func plain(text []glyph) string {
 	var b strings.Builder
 	for _, g := range text {
@@ -50,7 +50,7 @@ func plain(text []glyph) string {
 	return words.Plain(b.String())
 }
 
-// print is what lines show, tiles in letters.
+// print returns the text of lines, with tiles in letters.
 func print(lines []Line) string {
 	var b strings.Builder
 	for _, l := range lines {
@@ -62,7 +62,7 @@ func print(lines []Line) string {
 	return b.String()
 }
 
-// TestRules_Switches: under its own heading, and with its value, wherever it can be set.
+// Every house rule has a heading with its value, and a paragraph, in the presets where it applies.
 func TestRules_Switches(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w := speak(t, lang)
@@ -98,7 +98,7 @@ func TestRules_Switches(t *testing.T) {
 	}
 }
 
-// TestRules_Keys: a heading with a key is about a switch, each once in a text.
+// The keys of headings are house rules of the game, each at most once.
 func TestRules_Keys(t *testing.T) {
 	each(t, func(t *testing.T, lang, preset string, text *Text) {
 		seen := map[string]bool{}
@@ -118,15 +118,14 @@ func TestRules_Keys(t *testing.T) {
 	})
 }
 
-// TestRules_Languages: the same headings, lists, tables, tiles and numbers in tables, in the
-// same order.
+// The languages have the same headings, lists, tables, tiles and numbers in tables, in the same order.
 func TestRules_Languages(t *testing.T) {
 	shapes := map[string]string{}
 	each(t, func(t *testing.T, lang, preset string, text *Text) {
 		var shape strings.Builder
 		for i, b := range text.blocks {
 			if i == 1 {
-				continue // how letters are written
+				continue // the notation of tiles
 			}
 			fmt.Fprintf(&shape, "\n%d %d %s %q ", b.kind, b.level, b.key, b.mark)
 			for _, g := range slices.Concat(append(slices.Concat(b.rows...), b.text)...) {
@@ -154,8 +153,8 @@ func TestRules_Languages(t *testing.T) {
 	})
 }
 
-// TestRules_Conditions: a line such as {jokers="fake"} names a switch of the rules and one
-// of its values; what stands below it is shown for that value alone.
+// A line such as {jokers="fake"} names a house rule and one of its values; the block below it is shown for
+// that value alone.
 func TestRules_Conditions(t *testing.T) {
 	for _, lang := range words.Languages() {
 		limited := map[string]int{}
@@ -196,8 +195,8 @@ func TestRules_Conditions(t *testing.T) {
 	}
 }
 
-// TestRules_Emulator: where the false jokers are wild, the text says nothing of wild okeys or
-// of gösterme (rule 1.9), but for what tells how it differs from classic Okey.
+// If the false jokers are wild, the text mentions neither wild okeys nor gösterme (rule 1.9), except in the
+// introduction, which compares it with classic Okey.
 func TestRules_Emulator(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w := speak(t, lang)
@@ -224,8 +223,7 @@ func TestRules_Emulator(t *testing.T) {
 	}
 }
 
-// TestRules_Examples: the winning hand of the text wins (rules 1.4, 1.5, 3.1), and what is called
-// no run is none.
+// The winning hand in the text wins (rules 1.4, 1.5 and 3.1).
 func TestRules_Examples(t *testing.T) {
 	for _, lang := range words.Languages() {
 		text, err := New(speak(t, lang), "classic", game.Classic(), false)
@@ -256,17 +254,16 @@ func TestRules_Examples(t *testing.T) {
 	}
 }
 
-// TestLines_Fit: whatever the width, no line is wider or ends with blanks, nothing is lost, and
-// nothing of the Markdown is left.
+// At any width, no line is wider or has trailing blanks, nothing is lost, and no Markdown is left.
 func TestLines_Fit(t *testing.T) {
-	pictures := func(r rune) int { // wider than any tile is shown
+	pictures := func(r rune) int { // wider than the tiles of any face
 		if _, ok := words.MarkedTile(r); ok {
 			return 4
 		}
 		return 1
 	}
 	each(t, func(t *testing.T, lang, preset string, text *Text) {
-		letters := func(lines []Line) string { // all but what depends on the width
+		letters := func(lines []Line) string { // the characters that do not depend on the width
 			all := strings.Fields(strings.NewReplacer("─", "", "•", "", ":", "").Replace(print(lines)))
 			together := []rune(strings.Join(all, ""))
 			slices.Sort(together)
@@ -283,7 +280,7 @@ func TestLines_Fit(t *testing.T) {
 		want := letters(text.Lines(200, LetterWidth))
 		step := 1
 		if files, _ := files(lang, preset); len(files) > 1 {
-			step = 60 // what is in another text, too, is wrapped to every width there
+			step = 60 // the shared text is wrapped to every width for another preset
 		}
 		for width := 20; width <= 200; width += step {
 			for _, cells := range []func(rune) int{LetterWidth, pictures} {
@@ -317,7 +314,7 @@ func TestLines_Fit(t *testing.T) {
 			}
 		}
 		for width := -1; width < 20; width++ {
-			text.Lines(width, LetterWidth) // however narrow, it does not break down
+			text.Lines(width, LetterWidth) // does not panic
 		}
 	})
 }
@@ -349,8 +346,7 @@ Before a list:
 Donaudampfschifffahrtsgesellschaftskapitän.
 `
 
-// TestLines_Constructs: everything that rules are written with, where there is room and where not; all
-// widths between are in TestLines_Fit.
+// The golden file has every construct in a wide and a narrow version; TestLines_Fit checks the other widths.
 func TestLines_Constructs(t *testing.T) {
 	blocks, err := parse([]byte(constructs))
 	if err != nil {
@@ -412,7 +408,7 @@ func TestNew_NoText(t *testing.T) {
 	}
 }
 
-// BenchmarkNew is the text of a preset of classic Okey, read, parsed and wrapped.
+// BenchmarkNew reads, parses and wraps the text of a preset.
 func BenchmarkNew(b *testing.B) {
 	w, err := words.New("tr")
 	if err != nil {

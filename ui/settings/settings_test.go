@@ -54,8 +54,7 @@ func TestLoad_NoFile(t *testing.T) {
 	}
 }
 
-// TestSave_UnknownValues: a file may be of a newer version, or hold what its owner wrote into
-// it.
+// Unknown and invalid values remain in the file.
 func TestSave_UnknownValues(t *testing.T) {
 	path := file(t, `{"future": {"a": [1, 2]}, "rules.later": "on", "pace": "slow", "name": 7, "seats": "9"}`)
 	s, err := Load(path)
@@ -83,8 +82,8 @@ func TestSave_UnknownValues(t *testing.T) {
 	}
 }
 
-// TestLoad_InvalidValues: a value of the wrong kind, or one there is not, is named with what holds
-// instead and what is possible; the rest of the file holds, and nothing of it is lost.
+// The error names the invalid value, its default and the valid values; the other values hold, and all
+// remain in the file.
 func TestLoad_InvalidValues(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"mouse": true, "pace": "slow"}`:                           `settings.json: mouse is true, so "on" holds. Possible: "on", "off"`,
@@ -121,7 +120,6 @@ func TestLoad_InvalidValues(t *testing.T) {
 	}
 }
 
-// TestFileError_Turkish and end when they are mended.
 func TestFileError_Turkish(t *testing.T) {
 	path := file(t, `{"mouse": true}`)
 	s, err := Load(path)
@@ -139,10 +137,9 @@ func TestFileError_Turkish(t *testing.T) {
 	}
 }
 
-// TestLoad_Unreadable: nothing is written over it.
 func TestLoad_Unreadable(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "settings.json")
-	if err := os.Mkdir(path, 0o700); err != nil { // no file, whoever runs this
+	if err := os.Mkdir(path, 0o700); err != nil { // unreadable as a file, even for root
 		t.Fatal(err)
 	}
 	s, err := Load(path)
@@ -158,7 +155,7 @@ func TestLoad_Unreadable(t *testing.T) {
 	}
 }
 
-// TestLoad_Damaged: nothing is lost, whatever stands in the file, and however often.
+// Damaged files are kept under different names.
 func TestLoad_Damaged(t *testing.T) {
 	path := file(t, "")
 	for i, content := range []string{"", "{", `["a"]`, "\x00\xff", `{"pace":"fast"} x`} {
@@ -272,9 +269,8 @@ func TestRules_OtherGame(t *testing.T) {
 	}
 }
 
-// FuzzLoad: whatever stands in the file, every setting has a possible value, nothing that is not
-// known is lost, and what is saved is read again as it was. A file that cannot be understood is
-// kept aside.
+// For any content of the file, every setting is valid, unknown values are kept, and what is saved is read
+// back unchanged. A damaged file is renamed.
 func FuzzLoad(f *testing.F) {
 	for _, text := range []string{
 		`{"preset": "101", "seats": "3", "rules.strict": "on", "later": [1]}`, `{"name": "\u001b[2J", "theme": "\u202e"}`, `{"bots": "usta,,mixed"}`,
@@ -331,8 +327,7 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// TestSave_TwoPrograms: two programs, or an editor beside the menu, do not undo each other's
-// changes.
+// Two programs do not undo each other's changes.
 func TestSave_TwoPrograms(t *testing.T) {
 	path := file(t, `{"pace": "slow", "bots": "usta", "rules.strict": "on", "later": 1}`)
 	mine, err := Load(path)
@@ -368,8 +363,8 @@ func TestSave_TwoPrograms(t *testing.T) {
 	}
 }
 
-// TestSaveFunc, in whatever order and by whichever goroutine changes are written; and a
-// change that could not be written is written with the next one.
+// The last change is written, whatever the order of the functions and goroutines. A change that could not be
+// written is written with the next one.
 func TestSaveFunc(t *testing.T) {
 	path := file(t, `{"pace": "slow"}`)
 	s, err := Load(path)
@@ -390,7 +385,7 @@ func TestSaveFunc(t *testing.T) {
 	}
 	on, off := set("tutor", "on"), set("tutor", "off")
 	draft := s.Draft()
-	s.Set("tutor", "on") // which nobody has asked to save
+	s.Set("tutor", "on") // not to be saved
 	if err := errors.Join(off(), on()); err != nil {
 		t.Fatal(err)
 	}
@@ -417,14 +412,13 @@ func TestSaveFunc(t *testing.T) {
 	}
 	holds("bell", "on")
 	set("bell", "off")
-	if err := s.Flush(); err != nil { // the program ends before it was written
+	if err := s.Flush(); err != nil { // as at the end of the program
 		t.Fatal(err)
 	}
 	holds("bell", "off")
 }
 
-// TestDraft: what is only looked at is not kept, whatever is saved in the
-// meantime.
+// The changes of a draft are not saved before Adopt.
 func TestDraft(t *testing.T) {
 	path := file(t, `{"preset": "partners"}`)
 	s, err := Load(path)
@@ -451,8 +445,7 @@ func TestDraft(t *testing.T) {
 	}
 }
 
-// TestLoad_OddFiles: a byte order mark is no damage, a link stays one, and neither a pipe nor an endless
-// file is waited for.
+// A byte order mark is ignored, a link remains, and an endless file does not block.
 func TestLoad_OddFiles(t *testing.T) {
 	path := file(t, "\ufeff{\"pace\": \"slow\"}")
 	if s, err := Load(path); err != nil || s.Get("pace") != "slow" {
@@ -485,7 +478,6 @@ func TestLoad_OddFiles(t *testing.T) {
 	}
 }
 
-// TestPeek reads what can be understood and leaves the file as it is.
 func TestPeek(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "settings.json")
 	if got := Peek(path).Get("lang"); got != Auto {

@@ -19,7 +19,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestChiSquare: as the tables of every book have it (Abramowitz and Stegun, table 26.8).
+// The values are those of Abramowitz and Stegun, table 26.8.
 func TestChiSquare(t *testing.T) {
 	for _, c := range []struct {
 		x       float64
@@ -34,8 +34,6 @@ func TestChiSquare(t *testing.T) {
 	}
 }
 
-// TestSidak: of no comparisons nothing is rare, of one it is that one, of many the digits of a rare
-// one are kept.
 func TestSidak(t *testing.T) {
 	for _, c := range []struct {
 		p    float64
@@ -43,12 +41,12 @@ func TestSidak(t *testing.T) {
 		want float64
 	}{{1, 0, 1}, {0.3, 1, 0.3}, {0.5, 2, 0.75}, {1, 14, 1}, {1e-20, 14, 14e-20}} {
 		if got := sidak(c.p, c.n); math.Abs(got-c.want) > 1e-15*c.want {
-			t.Errorf("the rarest of %d is %v: %v, want %v", c.n, c.p, got, c.want)
+			t.Errorf("the smallest of %d p-values is %v: %v, want %v", c.n, c.p, got, c.want)
 		}
 	}
 }
 
-// deals is a tally of so many deals, in a share of which a seat is given an okey.
+// deals returns a tally of deals; in the share rigged of them a seat is given an okey.
 func deals(t *testing.T, number int, seat game.Seat, rigged float64, first uint64) *fairTally {
 	t.Helper()
 	var tally fairTally
@@ -68,8 +66,7 @@ func deals(t *testing.T, number int, seat game.Seat, rigged float64, first uint6
 	return &tally
 }
 
-// TestFair_RiggedOkeys: an okey given to one seat in a fifth of 200 deals is found, and honest deals are
-// not accused.
+// An okey given to one seat in a fifth of 200 deals is found, without false positives in honest deals.
 func TestFair_RiggedOkeys(t *testing.T) {
 	found, seen, accused, odds := 0, 0, 0, 0
 	tries := testsize.Of(10, 100)
@@ -104,8 +101,7 @@ func TestFair_RiggedOkeys(t *testing.T) {
 	}
 }
 
-// dealHands is a tally of so many deals of a preset. Where worse is true each is the worse of two for a
-// seat.
+// dealHands returns a tally of deals of a preset. If worse is set, each is the worse of two for a seat.
 func dealHands(t *testing.T, preset string, number int, seat game.Seat, worse bool, first uint64) *fairTally {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
@@ -115,7 +111,7 @@ func dealHands(t *testing.T, preset string, number int, seat game.Seat, worse bo
 	var tally fairTally
 	for i := range number {
 		var deals [2]game.Match
-		var worth [2]int // the less the better
+		var worth [2]int // lower is better
 		for k := range deals {
 			m, _, err := game.New(rules, game.SeedOf(first+uint64(2*i+k)))
 			if err != nil {
@@ -138,8 +134,8 @@ func dealHands(t *testing.T, preset string, number int, seat game.Seat, worse bo
 	return &tally
 }
 
-// TestFair_BadHands: the hands of a seat that is dealt the worse of two each time are found unusual in 100
-// rounds, and those of honest deals are not, each in 95 of 100 tries.
+// A seat that is always dealt the worse of two hands is found in 100 rounds, and honest deals pass, each in
+// 95 of 100 tries.
 func TestFair_BadHands(t *testing.T) {
 	for preset, subject := range map[string]Subject{"classic": HandsDealt, "101": OpeningsDealt} {
 		found, accused := 0, 0
@@ -165,8 +161,7 @@ func TestFair_BadHands(t *testing.T) {
 	}
 }
 
-// TestCheckFair_BadHands: the same from matches that were given up at once, by the words that are
-// said of them.
+// Bad hands are also found in matches abandoned at once.
 func TestCheckFair_BadHands(t *testing.T) {
 	dir := t.TempDir()
 	for i := range 100 {
@@ -211,7 +206,7 @@ func TestCheckFair_BadHands(t *testing.T) {
 	}
 }
 
-// TestFair_HonestHands: the hands of honest deals are as far off as chance has it.
+// The hands of honest deals have the expected distances and openings.
 func TestFair_HonestHands(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "simple", "101"} {
 		tally := dealHands(t, preset, testsize.Of(100, 1000), 0, false, 77)
@@ -227,8 +222,7 @@ func TestFair_HonestHands(t *testing.T) {
 	}
 }
 
-// TestCheckFair: matches that were played are compared in every way, and nothing is wrong with
-// them.
+// Honest matches have every kind of comparison and pass, with the same result each time.
 func TestCheckFair(t *testing.T) {
 	dir := t.TempDir()
 	playMatches(t, dir, testsize.Of(20, 200))
@@ -263,7 +257,7 @@ func TestCheckFair(t *testing.T) {
 	}
 }
 
-// TestFair_Lines: every comparison and every verdict in each language.
+// The golden file has every comparison and verdict in each language.
 func TestFair_Lines(t *testing.T) {
 	place := func(n int) *int { return &n }
 	f := Fair{Matches: 24, Rounds: 240, Practice: 2, Damaged: 1, P: 0.61, Comparisons: []Comparison{

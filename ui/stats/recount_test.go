@@ -19,7 +19,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// endless is a source of chance that everybody knows; each number is another one.
+// endless is a deterministic source of random bytes, seeded by its value.
 type endless uint64
 
 func (e *endless) Read(p []byte) (int, error) {
@@ -30,14 +30,14 @@ func (e *endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// presets and levels are what the matches of somebody are about.
+// presets and levels are those of playMatches, in turn.
 var (
 	presets = []string{"classic", "simple", "101", "classic", "partners", "elimination", "onecolour"}
 	levels  = []string{"çırak", "kalfa", "usta", "cmd:guest", "mixed"}
 )
 
-// playMatches writes the journals of so many matches of somebody who likes pairs, against çırak,
-// whatever they are called. Of ten matches one is practice, one was given up, one is not over.
+// playMatches writes the journals of matches between a player who prefers pairs and çırak bots, whatever
+// their levels say. Of ten matches one is practice, one is abandoned and one unfinished.
 func playMatches(t testing.TB, dir string, matches int) {
 	t.Helper()
 	level, err := bots.LevelByName("çırak")
@@ -119,7 +119,7 @@ func playMatches(t testing.TB, dir string, matches int) {
 	}
 }
 
-// recount counts journals by their text alone, in a way of its own.
+// recount computes the statistics independently, from the text of journals.
 func recount(t testing.TB, dir string) (s Stats) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
@@ -188,7 +188,7 @@ func recount(t testing.TB, dir string) (s Stats) {
 			continue
 		}
 		last := rounds[len(rounds)-1]
-		better, equal := 0, 0 // how many have a better score than the player, and the same
+		better, equal := 0, 0 // the numbers of players with a better and with the same score
 		for _, score := range last.Scores {
 			if score == last.Scores[0] {
 				equal++
@@ -199,7 +199,7 @@ func recount(t testing.TB, dir string) (s Stats) {
 		}
 		won := better < 2
 		if second := slices.Sorted(slices.Values(last.Scores))[2]; head.Rules.Name != "101" && slices.Min(last.Scores) == second {
-			won = better == 0 && equal < len(last.Scores) // otherwise all would have won (rule 5.4)
+			won = better == 0 && equal < len(last.Scores) // nobody wins if all are equal (rule 5.4)
 		}
 		switch head.Rules.Name {
 		case "101":
@@ -208,7 +208,7 @@ func recount(t testing.TB, dir string) (s Stats) {
 			won = last.Winner != nil && *last.Winner == 0
 		case "partners":
 			won = last.Scores[0] > last.Scores[1]
-		case "elimination": // who is left; the end says who
+		case "elimination": // the last player left wins
 			won = end.Ranks[0] == 1
 		}
 		won0 := 0
@@ -303,7 +303,7 @@ func recount(t testing.TB, dir string) (s Stats) {
 	return s
 }
 
-// replayed counts what only the play of a match tells, by its events, and is how many tiles the
+// replayed adds the figures that need a replay, from the events of a match, and returns the sum of tiles the
 // player's hands lacked.
 func replayed(t testing.TB, file string, s *Stats) (away int) {
 	t.Helper()
@@ -344,13 +344,12 @@ func replayed(t testing.TB, file string, s *Stats) (away int) {
 				}
 			}
 		}
-		hand = step.Match.View(0).Hand // as it is before what ends the round
+		hand = step.Match.View(0).Hand // before the end of the round
 	}
 	return away
 }
 
-// TestCount_Recount: counted by the text of the journals alone, everything comes out the same;
-// the chart has each match in its column, at its rank.
+// Count agrees with recount; the chart has each match in its column, at its rank.
 func TestCount_Recount(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many matches")
@@ -392,9 +391,9 @@ func TestCount_Recount(t *testing.T) {
 	}
 }
 
-// BenchmarkThousandMatches reads and counts the journals of a thousand matches that were played.
-// That every figure is true is tried on them, too: what is rare happens among them.
-func BenchmarkThousandMatches(b *testing.B) {
+// BenchmarkCount reads and counts the journals of a thousand matches, and compares the result with recount,
+// since rare cases occur among them.
+func BenchmarkCount(b *testing.B) {
 	dir := b.TempDir()
 	playMatches(b, dir, 1000)
 	matches, err := journal.List(dir)

@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/session"
 )
 
-// TestRead_Reviewed: points of Okey 101 are no points of the classic game.
+// Reviews of Okey 101 and of the classic game are not added up.
 func TestRead_Reviewed(t *testing.T) {
 	dir := t.TempDir()
 	playMatches(t, dir, 3) // classic, simple, 101

@@ -26,7 +26,7 @@ func wordsIn(t testing.TB, lang string) *words.Words {
 	return w
 }
 
-// match is a match of classic Okey that ended with these ranks.
+// match returns a match of classic Okey that ended with the given ranks.
 func match(t testing.TB, level string, ranks []int, rounds ...journal.Round) journal.Summary {
 	t.Helper()
 	deal, err := journal.Draw(rand.Reader)
@@ -81,7 +81,6 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// TestCount_Last, and all are counted.
 func TestCount_Last(t *testing.T) {
 	var all []journal.Summary
 	for i := range 70 {
@@ -92,7 +91,7 @@ func TestCount_Last(t *testing.T) {
 	}
 }
 
-// TestLines_Fit in both languages, whatever the numbers and names are, and no text is missing.
+// Lines fit with large numbers and unsafe names, in both languages.
 func TestLines_Fit(t *testing.T) {
 	big := match(t, "kalfa", []int{1, 2, 3, 4})
 	for range 150 {
@@ -120,7 +119,6 @@ func TestLines_Fit(t *testing.T) {
 	}
 }
 
-// TestLines_NamesFit in both languages.
 func TestLines_NamesFit(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w := wordsIn(t, lang)
@@ -142,8 +140,7 @@ func TestLines_NamesFit(t *testing.T) {
 	}
 }
 
-// TestCount_Okey101NoWinner are none that was drawn: the stock ran out and everybody counted, or
-// the round was void (rules 7.9 and 7.12).
+// Rounds of Okey 101 without a winner are exhausted or void, not drawn (rules 7.9 and 7.12).
 func TestCount_Okey101NoWinner(t *testing.T) {
 	nobody := func(why game.DrawReason) journal.Round {
 		return round(game.Nobody, 30, func(r *game.Result) { r.How, r.DrawnBy = meld.NoWin, why })
@@ -165,7 +162,7 @@ func TestCount_Okey101NoWinner(t *testing.T) {
 	}
 }
 
-// TestCount_Empty in JSON, before the first match is over.
+// Without matches, lists are empty in JSON, not null.
 func TestCount_Empty(t *testing.T) {
 	text, err := json.Marshal(Count(nil))
 	if err != nil {

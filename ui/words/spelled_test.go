@@ -7,7 +7,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// marked is a text with tile marks for the tiles in it.
+// marked replaces tiles such as "<R13>" in a text by tile marks.
 func marked(t *testing.T, text string) string {
 	t.Helper()
 	for x := tile.FalseJoker; x > tile.None; x-- { // R13 before R1
@@ -16,8 +16,6 @@ func marked(t *testing.T, text string) string {
 	return text
 }
 
-// TestSpellTiles: tiles are words, with commas between those of a list and a capital where a sentence
-// begins with one; what stands between other words gets none.
 func TestSpellTiles(t *testing.T) {
 	for _, c := range []struct{ lang, text, want string }{
 		{"en", "You drew <K9>.", "You drew black_9."},
@@ -42,8 +40,6 @@ func TestSpellTiles(t *testing.T) {
 	}
 }
 
-// TestSpells, unless they want letters; everybody else reads letters, unless he
-// wants words.
 func TestSpells(t *testing.T) {
 	for lang, want := range map[string]map[string]bool{
 		"tr": {"auto": true, "words": true, "letters": false}, "en": {"auto": false, "words": true, "letters": false},
@@ -60,7 +56,6 @@ func TestSpells(t *testing.T) {
 	}
 }
 
-// TestCapitalize: a Turkish i keeps its dot.
 func TestCapitalize(t *testing.T) {
 	for text, want := range map[string]string{"ipucu": "İpucu", "ıstaka": "Istaka", "çek": "Çek", "": "", "5 el": "5 el"} {
 		w, err := New("tr")
