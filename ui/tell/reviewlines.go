@@ -26,7 +26,7 @@ const (
 // z95 is half the width of a 95 % interval, in standard errors.
 const z95 = 1.96
 
-// Costliest returns the marked decisions that cost most, at most so many, the costliest first.
+// Costliest returns up to most of the marked decisions of a review, the costliest first.
 func Costliest(review *coach.Review, most int) []*coach.Decision {
 	all := slices.DeleteFunc(review.Decisions(), func(d *coach.Decision) bool { return d.Mark == coach.Unmarked })
 	slices.SortStableFunc(all, func(a, b *coach.Decision) int { return cmp.Compare(b.Loss, a.Loss) })
@@ -233,7 +233,7 @@ func (r Reviewer) Luck(sum *coach.Summary, rules game.Rules) string {
 	return text + " " + w.With("review.luck.error", words.Args{"Err": w.Decimal(sum.Margin, digits)})
 }
 
-// roundTo rounds a number to so many decimals.
+// roundTo rounds a number to a number of decimals.
 func roundTo(x float64, digits int) float64 {
 	scale := math.Pow10(digits)
 	return math.Round(scale*x) / scale

@@ -1,6 +1,6 @@
 // Package tell puts what happens at the table into words for the player at one seat: events, the
-// ends of rounds, refusals, hints and reviews. All faces use its texts. Tiles in them are marks
-// (words.Mark).
+// ends of rounds, refusals, hints and reviews. All faces use its texts. A function that is documented to
+// say something returns it as text, in which tiles are marks (words.Mark).
 package tell
 
 import (
