@@ -22,8 +22,8 @@ type sheet struct {
 
 func storeAt(path string) *Store[sheet] { return &Store[sheet]{Path: path, Limit: 1 << 10, Version: 2} }
 
-// put adds n to the number of a name.
-func put(s *Store[sheet], name string, n int) {
+// addTo adds n to the number of a name.
+func addTo(s *Store[sheet], name string, n int) {
 	s.Update(func(v *sheet) {
 		if v.Version = 2; v.Names == nil {
 			v.Names = map[string]int{}
@@ -51,15 +51,15 @@ func TestStore_Shared(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range 20 {
 		all.Go(func() {
-			put(one, fmt.Sprint(i%4), 1)
+			addTo(one, fmt.Sprint(i%4), 1)
 			if err := one.Flush(); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	all.Wait()
-	put(other, "0", 10)
-	put(one, "1", 100)
+	addTo(other, "0", 10)
+	addTo(one, "1", 100)
 	if err := errors.Join(other.Flush(), one.Flush(), one.Flush()); err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestStore_Shared(t *testing.T) {
 	if err := again.Load(); err != nil || numberOf(again, "0") != 15 || numberOf(again, "1") != 105 || numberOf(one, "0") != 15 {
 		t.Errorf("%v, %+v, %+v", err, again.value, one.value)
 	}
-	put(one, "2", 1000)
+	addTo(one, "2", 1000)
 	if err := errors.Join(os.Remove(path), one.Flush(), again.Load()); err != nil || numberOf(again, "0") != 15 || numberOf(again, "2") != 1005 {
 		t.Errorf("after the file was removed: %v, %+v", err, again.value)
 	}
@@ -93,7 +93,7 @@ func TestStore_Unreadable(t *testing.T) {
 		if left, _ := os.ReadDir(dir); len(left) != 1 || left[0].Name() != "sheet.json" {
 			t.Errorf("%.30q: to load it leaves %v", text, left)
 		}
-		put(s, "a", 1)
+		addTo(s, "a", 1)
 		err = s.Flush()
 		if want != ErrDamaged {
 			if now, _ := os.ReadFile(path); !errors.Is(err, want) || want == ErrNewer && string(now) != text {

@@ -17,7 +17,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-func speak(t *testing.T, lang string) *words.Words {
+func wordsIn(t *testing.T, lang string) *words.Words {
 	t.Helper()
 	w, err := words.New(lang)
 	if err != nil {
@@ -26,12 +26,12 @@ func speak(t *testing.T, lang string) *words.Words {
 	return w
 }
 
-// each calls f with the text of every preset in every language.
-func each(t *testing.T, f func(t *testing.T, lang, preset string, text *Text)) {
+// eachPreset calls f with the text of every preset in every language.
+func eachPreset(t *testing.T, f func(t *testing.T, lang, preset string, text *Text)) {
 	for _, lang := range words.Languages() {
 		for _, p := range game.Presets() {
 			t.Run(lang+"/"+p.Name, func(t *testing.T) {
-				text, err := New(speak(t, lang), p.Name, p.Rules, true)
+				text, err := New(wordsIn(t, lang), p.Name, p.Rules, true)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -41,8 +41,8 @@ func each(t *testing.T, f func(t *testing.T, lang, preset string, text *Text)) {
 	}
 }
 
-// plain returns the text of glyphs, with tiles in letters.
-func plain(text []glyph) string {
+// plainText returns the text of glyphs, with tiles in letters.
+func plainText(text []glyph) string {
 	var b strings.Builder
 	for _, g := range text {
 		b.WriteRune(g.r)
@@ -50,8 +50,8 @@ func plain(text []glyph) string {
 	return words.Plain(b.String())
 }
 
-// print returns the text of lines, with tiles in letters.
-func print(lines []Line) string {
+// textOf returns the text of lines, with tiles in letters.
+func textOf(lines []Line) string {
 	var b strings.Builder
 	for _, l := range lines {
 		for _, s := range l.Spans {
@@ -65,13 +65,13 @@ func print(lines []Line) string {
 // Every house rule has a heading with its value, and a paragraph, in the presets where it applies.
 func TestRules_Switches(t *testing.T) {
 	for _, lang := range words.Languages() {
-		w := speak(t, lang)
+		w := wordsIn(t, lang)
 		for _, p := range game.Presets() {
 			text, err := New(w, p.Name, p.Rules, false)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if title := plain(text.blocks[0].text); title != w.Say("preset."+p.Name) {
+			if title := plainText(text.blocks[0].text); title != w.Say("preset."+p.Name) {
 				t.Errorf("%s: the rules of %s are called %q, the preset %q", lang, p.Name, title, w.Say("preset."+p.Name))
 			}
 			for _, s := range game.Switches() {
@@ -87,8 +87,8 @@ func TestRules_Switches(t *testing.T) {
 						p.Name, s.Name, lang, s.Name)
 					continue
 				}
-				if value := ": " + w.SwitchValue(s.Name, s.Get(p.Rules)); !strings.HasSuffix(plain(text.blocks[at].text), value) {
-					t.Errorf("%s: %s: the heading %q does not end with %q", lang, p.Name, plain(text.blocks[at].text), value)
+				if value := ": " + w.SwitchValue(s.Name, s.Get(p.Rules)); !strings.HasSuffix(plainText(text.blocks[at].text), value) {
+					t.Errorf("%s: %s: the heading %q does not end with %q", lang, p.Name, plainText(text.blocks[at].text), value)
 				}
 				if at+1 == len(text.blocks) || text.blocks[at+1].kind != paragraph {
 					t.Errorf("%s: %s: no paragraph about %s", lang, p.Name, s.Name)
@@ -100,7 +100,7 @@ func TestRules_Switches(t *testing.T) {
 
 // The keys of headings are house rules of the game, each at most once.
 func TestRules_Keys(t *testing.T) {
-	each(t, func(t *testing.T, lang, preset string, text *Text) {
+	eachPreset(t, func(t *testing.T, lang, preset string, text *Text) {
 		seen := map[string]bool{}
 		for _, b := range text.blocks {
 			if b.key == "" {
@@ -121,7 +121,7 @@ func TestRules_Keys(t *testing.T) {
 // The languages have the same headings, lists, tables, tiles and numbers in tables, in the same order.
 func TestRules_Languages(t *testing.T) {
 	shapes := map[string]string{}
-	each(t, func(t *testing.T, lang, preset string, text *Text) {
+	eachPreset(t, func(t *testing.T, lang, preset string, text *Text) {
 		var shape strings.Builder
 		for i, b := range text.blocks {
 			if i == 1 {
@@ -134,7 +134,7 @@ func TestRules_Languages(t *testing.T) {
 				}
 			}
 			for _, row := range b.rows[min(1, len(b.rows)):] {
-				if n := plain(row[1]); len(n) < 5 {
+				if n := plainText(row[1]); len(n) < 5 {
 					fmt.Fprintf(&shape, "| %s ", n)
 				}
 			}
@@ -189,8 +189,8 @@ func TestRules_Conditions(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := &Text{}
-	text.addBlocks(blocks, speak(t, "en"), game.Classic())
-	if shown := strings.Join(strings.Fields(print(text.Lines(80, LetterWidth))), " "); shown != "Both okey all" {
+	text.addBlocks(blocks, wordsIn(t, "en"), game.Classic())
+	if shown := strings.Join(strings.Fields(textOf(text.Lines(80, LetterWidth))), " "); shown != "Both okey all" {
 		t.Errorf("classic shows %q", shown)
 	}
 }
@@ -199,7 +199,7 @@ func TestRules_Conditions(t *testing.T) {
 // introduction, which compares it with classic Okey.
 func TestRules_Emulator(t *testing.T) {
 	for _, lang := range words.Languages() {
-		w := speak(t, lang)
+		w := wordsIn(t, lang)
 		rules, err := game.PresetByName("emulator")
 		if err != nil {
 			t.Fatal(err)
@@ -212,9 +212,9 @@ func TestRules_Emulator(t *testing.T) {
 		intro, key := true, ""
 		for _, b := range text.blocks {
 			if b.kind == heading {
-				intro, key = intro && plain(b.text) != w.Say("preset.classic"), b.key
+				intro, key = intro && plainText(b.text) != w.Say("preset.classic"), b.key
 			}
-			said := plain(append(slices.Concat(slices.Concat(b.rows...)...), b.text...))
+			said := plainText(append(slices.Concat(slices.Concat(b.rows...)...), b.text...))
 			said = strings.NewReplacer("sahte okey", "", "Sahte okey", "").Replace(said)
 			if !intro && key != "jokers" && key != "show" && wrong.MatchString(said) {
 				t.Errorf("%s: %q", lang, said)
@@ -226,7 +226,7 @@ func TestRules_Emulator(t *testing.T) {
 // The winning hand in the text wins (rules 1.4, 1.5 and 3.1).
 func TestRules_Examples(t *testing.T) {
 	for _, lang := range words.Languages() {
-		text, err := New(speak(t, lang), "classic", game.Classic(), false)
+		text, err := New(wordsIn(t, lang), "classic", game.Classic(), false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -245,7 +245,7 @@ func TestRules_Examples(t *testing.T) {
 			}
 			hands++
 			if d := meld.NewSolver(game.Classic().Terms(tile.New(tile.Red, 4))).Distance(hand); d.Melds != 0 {
-				t.Errorf("%s: %s is %d away", lang, plain(b.text), d.Melds)
+				t.Errorf("%s: %s is %d away", lang, plainText(b.text), d.Melds)
 			}
 		}
 		if hands != 1 {
@@ -262,9 +262,9 @@ func TestLines_Fit(t *testing.T) {
 		}
 		return 1
 	}
-	each(t, func(t *testing.T, lang, preset string, text *Text) {
+	eachPreset(t, func(t *testing.T, lang, preset string, text *Text) {
 		letters := func(lines []Line) string { // the characters that do not depend on the width
-			all := strings.Fields(strings.NewReplacer("─", "", "•", "", ":", "").Replace(print(lines)))
+			all := strings.Fields(strings.NewReplacer("─", "", "•", "", ":", "").Replace(textOf(lines)))
 			together := []rune(strings.Join(all, ""))
 			slices.Sort(together)
 			return string(together)
@@ -292,17 +292,17 @@ func TestLines_Fit(t *testing.T) {
 							n += cells(r)
 						}
 						if i == len(l.Spans)-1 && strings.HasSuffix(s.Text, " ") {
-							t.Fatalf("width %d: blanks at the end of %q", width, print([]Line{l}))
+							t.Fatalf("width %d: blanks at the end of %q", width, textOf([]Line{l}))
 						}
 					}
 					if n > width {
-						t.Fatalf("width %d: a line of %d: %q", width, n, print([]Line{l}))
+						t.Fatalf("width %d: a line of %d: %q", width, n, textOf([]Line{l}))
 					}
 				}
 				if width%20 != 0 && width > 22 {
 					continue
 				}
-				shown := print(lines)
+				shown := textOf(lines)
 				if got := letters(lines); got != want && (width > 40 || headings == 0) {
 					t.Fatalf("width %d: something is lost", width)
 				}
@@ -354,7 +354,7 @@ func TestLines_Constructs(t *testing.T) {
 	}
 	var all strings.Builder
 	for _, width := range []int{60, 20} {
-		fmt.Fprintf(&all, "%d characters wide\n\n%s\n", width, print((&Text{blocks}).Lines(width, LetterWidth)))
+		fmt.Fprintf(&all, "%d characters wide\n\n%s\n", width, textOf((&Text{blocks}).Lines(width, LetterWidth)))
 	}
 	golden.RequireEqual(t, []byte(all.String()))
 }
@@ -379,11 +379,11 @@ func TestNew_Values(t *testing.T) {
 		if err := s.Set(&rules, c.value); err != nil {
 			t.Fatal(err)
 		}
-		text, err := New(speak(t, "en"), "classic", rules, false)
+		text, err := New(wordsIn(t, "en"), "classic", rules, false)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if shown := print(text.Lines(80, LetterWidth)); !strings.Contains(shown, c.shows+"\n") {
+		if shown := textOf(text.Lines(80, LetterWidth)); !strings.Contains(shown, c.shows+"\n") {
 			t.Errorf("no line %q", c.shows)
 		}
 	}
@@ -402,7 +402,7 @@ func TestNearestPreset(t *testing.T) {
 
 func TestNew_NoText(t *testing.T) {
 	for _, preset := range []string{"", "nope", "*", "../en/classic", "classic/partners", "[", "?lassic", strings.Repeat("x", 1000)} {
-		if _, err := New(speak(t, "en"), preset, game.Classic(), false); err == nil || len(err.Error()) > 100 {
+		if _, err := New(wordsIn(t, "en"), preset, game.Classic(), false); err == nil || len(err.Error()) > 100 {
 			t.Errorf("%.20q: %v", preset, err)
 		}
 	}

@@ -17,7 +17,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-func file(t *testing.T, content string) string {
+func settingsFile(t *testing.T, content string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "okey", "settings.json")
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -56,7 +56,7 @@ func TestLoad_NoFile(t *testing.T) {
 
 // Unknown and invalid values remain in the file.
 func TestSave_UnknownValues(t *testing.T) {
-	path := file(t, `{"future": {"a": [1, 2]}, "rules.later": "on", "pace": "slow", "name": 7, "seats": "9"}`)
+	path := settingsFile(t, `{"future": {"a": [1, 2]}, "rules.later": "on", "pace": "slow", "name": 7, "seats": "9"}`)
 	s, err := Load(path)
 	var trouble *FileError
 	if !errors.As(err, &trouble) || len(trouble.Invalid) != 2 || trouble.Aside != "" {
@@ -95,7 +95,7 @@ func TestLoad_InvalidValues(t *testing.T) {
 		`{"talk": {"a": "bcdefghijklmnopqrstuvw"}, "pace": "slow"}`: `settings.json: talk is {"a": "bcdefghi…, so "on" holds. Possible: "on", "off"`,
 		`{"pace": "slow", "rules.later": 5, "later": true}`:         "",
 	} {
-		path := file(t, text)
+		path := settingsFile(t, text)
 		s, err := Load(path)
 		if got := fmt.Sprint(err); got != want && (want != "" || err != nil) {
 			t.Errorf("%s:\n%s, want\n%s", text, got, want)
@@ -121,7 +121,7 @@ func TestLoad_InvalidValues(t *testing.T) {
 }
 
 func TestFileError_Turkish(t *testing.T) {
-	path := file(t, `{"mouse": true}`)
+	path := settingsFile(t, `{"mouse": true}`)
 	s, err := Load(path)
 	var trouble *FileError
 	w, _ := words.New("tr")
@@ -157,7 +157,7 @@ func TestLoad_Unreadable(t *testing.T) {
 
 // Damaged files are kept under different names.
 func TestLoad_Damaged(t *testing.T) {
-	path := file(t, "")
+	path := settingsFile(t, "")
 	for i, content := range []string{"", "{", `["a"]`, "\x00\xff", `{"pace":"fast"} x`} {
 		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
@@ -229,7 +229,7 @@ func TestSetSwitch(t *testing.T) {
 }
 
 func TestSave_Unwritable(t *testing.T) {
-	blocked := file(t, "")
+	blocked := settingsFile(t, "")
 	s, _ := Load(filepath.Join(blocked, "settings.json")) // its directory is a file
 	s.Set("pace", "fast")
 	if err := s.Save(); err == nil || !strings.Contains(err.Error(), "cannot be saved") {
@@ -260,7 +260,7 @@ func TestBots(t *testing.T) {
 }
 
 func TestRules_OtherGame(t *testing.T) {
-	s, err := Load(file(t, `{"preset": "simple", "rules.wrap": "on", "rules.show": "arranged"}`))
+	s, err := Load(settingsFile(t, `{"preset": "simple", "rules.wrap": "on", "rules.show": "arranged"}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -329,7 +329,7 @@ func FuzzLoad(f *testing.F) {
 
 // Two programs do not undo each other's changes.
 func TestSave_TwoPrograms(t *testing.T) {
-	path := file(t, `{"pace": "slow", "bots": "usta", "rules.strict": "on", "later": 1}`)
+	path := settingsFile(t, `{"pace": "slow", "bots": "usta", "rules.strict": "on", "later": 1}`)
 	mine, err := Load(path)
 	if err != nil {
 		t.Fatal(err)
@@ -366,7 +366,7 @@ func TestSave_TwoPrograms(t *testing.T) {
 // The last change is written, whatever the order of the functions and goroutines. A change that could not be
 // written is written with the next one.
 func TestSaveFunc(t *testing.T) {
-	path := file(t, `{"pace": "slow"}`)
+	path := settingsFile(t, `{"pace": "slow"}`)
 	s, err := Load(path)
 	if err != nil {
 		t.Fatal(err)
@@ -420,7 +420,7 @@ func TestSaveFunc(t *testing.T) {
 
 // The changes of a draft are not saved before Adopt.
 func TestDraft(t *testing.T) {
-	path := file(t, `{"preset": "partners"}`)
+	path := settingsFile(t, `{"preset": "partners"}`)
 	s, err := Load(path)
 	if err != nil {
 		t.Fatal(err)
@@ -447,7 +447,7 @@ func TestDraft(t *testing.T) {
 
 // A byte order mark is ignored, a link remains, and an endless file does not block.
 func TestLoad_OddFiles(t *testing.T) {
-	path := file(t, "\ufeff{\"pace\": \"slow\"}")
+	path := settingsFile(t, "\ufeff{\"pace\": \"slow\"}")
 	if s, err := Load(path); err != nil || s.Get("pace") != "slow" {
 		t.Errorf("a byte order mark: %v", err)
 	}

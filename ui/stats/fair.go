@@ -4,9 +4,6 @@ import (
 	"crypto/sha256"
 	"math"
 	"math/rand/v2"
-	"runtime"
-	"sync"
-	"sync/atomic"
 
 	"fair/okey/bots/coach"
 	"fair/okey/bots/portable"
@@ -107,18 +104,9 @@ func (t *trials) merge(o *trials) {
 
 // CheckFair replays matches, in parallel, and compares their tiles with chance.
 func CheckFair(matches []journal.Summary) Fair {
-	var next atomic.Int64
-	var workers sync.WaitGroup
 	matches = withoutCopies(matches)
 	tallies := make([]fairTally, len(matches))
-	for range min(runtime.GOMAXPROCS(0), len(matches)) {
-		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(matches); i = int(next.Add(1)) - 1 {
-				tallies[i].addMatch(&matches[i])
-			}
-		})
-	}
-	workers.Wait()
+	inParallel(len(matches), func(i int) { tallies[i].addMatch(&matches[i]) })
 	var all fairTally
 	for i := range tallies { // in order, since floating-point sums depend on it
 		all.merge(&tallies[i])

@@ -46,8 +46,8 @@ func TestSidak(t *testing.T) {
 	}
 }
 
-// deals returns a tally of deals; in the share rigged of them a seat is given an okey.
-func deals(t *testing.T, number int, seat game.Seat, rigged float64, first uint64) *fairTally {
+// tallyDeals returns a tally of deals; in the share rigged of them a seat is given an okey.
+func tallyDeals(t *testing.T, number int, seat game.Seat, rigged float64, first uint64) *fairTally {
 	t.Helper()
 	var tally fairTally
 	for i := range number {
@@ -72,14 +72,14 @@ func TestFair_RiggedOkeys(t *testing.T) {
 	tries := testsize.Of(10, 100)
 	for try := range tries {
 		seat := game.Seat(try % game.MaxSeats)
-		crooked := deals(t, 200, seat, 0.2, uint64(1000*try)).compare()
+		crooked := tallyDeals(t, 200, seat, 0.2, uint64(1000*try)).compare()
 		if crooked.P < riggedP {
 			found++
 		}
 		if crooked.P < unusualP {
 			seen++
 		}
-		honest := deals(t, 200, 0, 0, uint64(1000*try)).compare()
+		honest := tallyDeals(t, 200, 0, 0, uint64(1000*try)).compare()
 		if honest.P < riggedP {
 			accused++
 		}
@@ -101,8 +101,8 @@ func TestFair_RiggedOkeys(t *testing.T) {
 	}
 }
 
-// dealHands returns a tally of deals of a preset. If worse is set, each is the worse of two for a seat.
-func dealHands(t *testing.T, preset string, number int, seat game.Seat, worse bool, first uint64) *fairTally {
+// tallyHands returns a tally of deals of a preset. If worse is set, each is the worse of two for a seat.
+func tallyHands(t *testing.T, preset string, number int, seat game.Seat, worse bool, first uint64) *fairTally {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
 	if err != nil {
@@ -143,7 +143,7 @@ func TestFair_BadHands(t *testing.T) {
 		for try := range tries {
 			seat := game.Seat(try % game.MaxSeats)
 			unusual := func(worse bool) bool {
-				f := dealHands(t, preset, 100, seat, worse, uint64(1000*try)).compare()
+				f := tallyHands(t, preset, 100, seat, worse, uint64(1000*try)).compare()
 				return slices.ContainsFunc(f.Comparisons, func(c Comparison) bool {
 					return c.Subject == subject && *c.Place == int(seat) && sidak(c.P, len(f.Comparisons)) < unusualP
 				})
@@ -209,7 +209,7 @@ func TestCheckFair_BadHands(t *testing.T) {
 // The hands of honest deals have the expected distances and openings.
 func TestFair_HonestHands(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "simple", "101"} {
-		tally := dealHands(t, preset, testsize.Of(100, 1000), 0, false, 77)
+		tally := tallyHands(t, preset, testsize.Of(100, 1000), 0, false, 77)
 		for place := range places {
 			of := &tally.hands[place]
 			if preset == "101" {

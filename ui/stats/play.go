@@ -71,22 +71,15 @@ type replayTotals struct {
 // countReplayed replays matches in parallel and adds their figures.
 func (s *Stats) countReplayed(matches []journal.Summary) {
 	all := make([]replayTotals, len(matches))
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(matches)) {
-		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(all); i = int(next.Add(1)) - 1 {
-				var p replayTotals
-				if matches[i].Path == "" {
-					continue
-				}
-				if _, err := journal.ReadRounds(matches[i].Path, p.add); err == nil {
-					all[i] = p
-				}
-			}
-		})
-	}
-	workers.Wait()
+	inParallel(len(matches), func(i int) {
+		var p replayTotals
+		if matches[i].Path == "" {
+			return
+		}
+		if _, err := journal.ReadRounds(matches[i].Path, p.add); err == nil {
+			all[i] = p
+		}
+	})
 	away := 0
 	for _, p := range all {
 		s.Classic.Lost += p.lost
@@ -118,4 +111,18 @@ func (p *replayTotals) add(m game.Match) {
 		p.lost++
 		p.away += away
 	}
+}
+
+// inParallel calls do for each i below n, from as many goroutines as there are processors.
+func inParallel(n int, do func(i int)) {
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), n) {
+		workers.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				do(i)
+			}
+		})
+	}
+	workers.Wait()
 }

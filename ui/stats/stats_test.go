@@ -26,8 +26,8 @@ func wordsIn(t testing.TB, lang string) *words.Words {
 	return w
 }
 
-// match returns a match of classic Okey that ended with the given ranks.
-func match(t testing.TB, level string, ranks []int, rounds ...journal.Round) journal.Summary {
+// endedMatch returns a match of classic Okey that ended with the given ranks.
+func endedMatch(t testing.TB, level string, ranks []int, rounds ...journal.Round) journal.Summary {
 	t.Helper()
 	deal, err := journal.Draw(rand.Reader)
 	if err != nil {
@@ -40,7 +40,7 @@ func match(t testing.TB, level string, ranks []int, rounds ...journal.Round) jou
 	return journal.Summary{Header: h, Rounds: rounds, End: &journal.End{Ranks: ranks}}
 }
 
-func round(winner game.Seat, turns int, set func(*game.Result)) journal.Round {
+func endedRound(winner game.Seat, turns int, set func(*game.Result)) journal.Round {
 	r := journal.Round{Result: game.Result{Winner: winner, How: meld.Melds}, Turns: turns}
 	if set != nil {
 		set(&r.Result)
@@ -49,22 +49,22 @@ func round(winner game.Seat, turns int, set func(*game.Result)) journal.Round {
 }
 
 func TestCount(t *testing.T) {
-	practice := match(t, "kalfa", []int{1, 2, 3, 4})
+	practice := endedMatch(t, "kalfa", []int{1, 2, 3, 4})
 	practice.Header.Deal = journal.Practice(game.SeedOf(1))
-	abandoned := match(t, "kalfa", nil)
+	abandoned := endedMatch(t, "kalfa", nil)
 	abandoned.End.Abandoned = true
-	open := match(t, "kalfa", nil)
+	open := endedMatch(t, "kalfa", nil)
 	open.End = nil
-	damaged := match(t, "kalfa", []int{1, 2, 3, 4})
+	damaged := endedMatch(t, "kalfa", []int{1, 2, 3, 4})
 	damaged.Err = errors.New("x")
-	mixed := match(t, "usta", []int{3, 1, 2, 4}, round(1, 10, nil))
+	mixed := endedMatch(t, "usta", []int{3, 1, 2, 4}, endedRound(1, 10, nil))
 	mixed.Header.Seats[2].Bot.Level = "acemi"
-	guest := match(t, "usta", []int{1, 2, 3, 4}, round(0, 8, nil))
+	guest := endedMatch(t, "usta", []int{1, 2, 3, 4}, endedRound(0, 8, nil))
 	guest.Header.Seats[3].Bot.Level = "cmd:x"
 	s := Count([]journal.Summary{
-		match(t, "cirak", []int{1, 2, 3, 4}, round(0, 20, func(r *game.Result) { r.How, r.OkeyFinish = meld.Pairs, true }), round(2, 40, nil)),
+		endedMatch(t, "cirak", []int{1, 2, 3, 4}, endedRound(0, 20, func(r *game.Result) { r.How, r.OkeyFinish = meld.Pairs, true }), endedRound(2, 40, nil)),
 		practice, abandoned, open, damaged,
-		match(t, "cirak", []int{2, 1, 3, 4}, round(game.Nobody, 50, func(r *game.Result) { r.How = meld.NoWin }), round(0, 30, func(r *game.Result) { r.OneColour, r.Elden = true, true })),
+		endedMatch(t, "cirak", []int{2, 1, 3, 4}, endedRound(game.Nobody, 50, func(r *game.Result) { r.How = meld.NoWin }), endedRound(0, 30, func(r *game.Result) { r.OneColour, r.Elden = true, true })),
 		mixed, guest,
 	})
 	want := Stats{
@@ -84,7 +84,7 @@ func TestCount(t *testing.T) {
 func TestCount_Last(t *testing.T) {
 	var all []journal.Summary
 	for i := range 70 {
-		all = append(all, match(t, "kalfa", []int{1 + i%4, 1, 2, 3}, round(0, 1, nil)))
+		all = append(all, endedMatch(t, "kalfa", []int{1 + i%4, 1, 2, 3}, endedRound(0, 1, nil)))
 	}
 	if s := Count(all); len(s.Last) != MostShown || s.Last[MostShown-1] != 2 || s.Matches.Played != 70 {
 		t.Errorf("%+v", s)
@@ -93,11 +93,11 @@ func TestCount_Last(t *testing.T) {
 
 // Lines fit with large numbers and unsafe names, in both languages.
 func TestLines_Fit(t *testing.T) {
-	big := match(t, "kalfa", []int{1, 2, 3, 4})
+	big := endedMatch(t, "kalfa", []int{1, 2, 3, 4})
 	for range 150 {
-		big.Rounds = append(big.Rounds, round(0, 1000, func(r *game.Result) { r.OkeyFinish, r.OneColour = true, true }))
+		big.Rounds = append(big.Rounds, endedRound(0, 1000, func(r *game.Result) { r.OkeyFinish, r.OneColour = true, true }))
 	}
-	odd := match(t, "\x1b[31mlevel"+strings.Repeat("x", 100), []int{4, 1, 2, 3}, round(1, 1, nil))
+	odd := endedMatch(t, "\x1b[31mlevel"+strings.Repeat("x", 100), []int{4, 1, 2, 3}, endedRound(1, 1, nil))
 	odd.Header.Preset = "\x1b]0;\x07" + strings.Repeat("y", 100)
 	var all []journal.Summary
 	for range 60 {
@@ -143,11 +143,11 @@ func TestLines_NamesFit(t *testing.T) {
 // Rounds of Okey 101 without a winner are exhausted or void, not drawn (rules 7.9 and 7.12).
 func TestCount_Okey101NoWinner(t *testing.T) {
 	nobody := func(why game.DrawReason) journal.Round {
-		return round(game.Nobody, 30, func(r *game.Result) { r.How, r.DrawnBy = meld.NoWin, why })
+		return endedRound(game.Nobody, 30, func(r *game.Result) { r.How, r.DrawnBy = meld.NoWin, why })
 	}
-	laying := match(t, "kalfa", []int{1, 2, 3, 4}, nobody(game.DrawnStock), nobody(game.DrawnVoid), nobody(game.DrawnStock), round(0, 20, nil))
+	laying := endedMatch(t, "kalfa", []int{1, 2, 3, 4}, nobody(game.DrawnStock), nobody(game.DrawnVoid), nobody(game.DrawnStock), endedRound(0, 20, nil))
 	laying.Header.Preset, laying.Header.Rules = "101", game.Okey101()
-	s := Count([]journal.Summary{laying, match(t, "kalfa", []int{1, 2, 3, 4}, nobody(game.DrawnStock))})
+	s := Count([]journal.Summary{laying, endedMatch(t, "kalfa", []int{1, 2, 3, 4}, nobody(game.DrawnStock))})
 	if r := s.Rounds; r.Drawn != 1 || r.Exhausted != 2 || r.Void != 1 || r.Melds != 1 {
 		t.Errorf("%+v", r)
 	}
