@@ -38,6 +38,24 @@ func TestError_Faults(t *testing.T) {
 	}
 }
 
+func TestKeepError(t *testing.T) {
+	w, odd := wordsIn(t, "en"), errors.New("odd")
+	for _, c := range []struct {
+		id   string
+		err  error
+		want string
+	}{
+		{"train.kept.not", nil, ""},
+		{"train.kept.not", odd, "What you tried cannot be kept: odd"},
+		{"", odd, "odd"},
+		{"", files.ErrDamaged, "training.json was damaged: the training begins anew, the old file is kept."},
+	} {
+		if got := KeepError(w, c.id, c.err); got != c.want {
+			t.Errorf("%q, %v: %q", c.id, c.err, got)
+		}
+	}
+}
+
 // Wrapped errors are recognised; unknown ones stay as they are.
 func TestError(t *testing.T) {
 	of := func(err error) error { return &fs.PathError{Op: "open", Path: "/a/b.jsonl", Err: err} }

@@ -76,9 +76,6 @@ func (t hinter) finishHint(x tile.Tile) string {
 		id = "hint.finish.arranged"
 	}
 	text := w.With(id, words.Args{"Tile": x})
-	if !v.Rules.HasPoints() {
-		return text
-	}
 	if slices.Contains(v.Terms().Finishes(v.Hand), meld.Finish{Tile: x, How: meld.Pairs}) {
 		text += " " + w.Say("hint.double.pairs")
 	}

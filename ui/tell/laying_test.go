@@ -11,6 +11,7 @@ import (
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/session"
+	"fair/okey/ui/words"
 )
 
 // laying returns a Teller in English for seat 0, which has drawn and holds a hand in a round of Okey 101
@@ -117,17 +118,22 @@ func sameTiles(a, b game.Groups) bool {
 func TestRound(t *testing.T) {
 	l := laying(t, fivePairs)
 	for _, c := range []struct {
+		rounds  int
 		phase   game.Phase
 		played  int
 		drawnBy game.DrawReason
 		want    string
 	}{
-		{game.Playing, 0, 0, "Round 1 of 5"},
-		{game.RoundOver, 1, 0, "Round 1 of 5"},
-		{game.RoundOver, 1, game.DrawnVoid, "Round 2 of 5"},
-		{game.MatchOver, 5, 0, "Round 5 of 5"},
+		{5, game.Playing, 0, 0, "Round 1 of 5"},
+		{5, game.RoundOver, 1, 0, "Round 1 of 5"},
+		{5, game.RoundOver, 1, game.DrawnVoid, "Round 2 of 5"},
+		{5, game.MatchOver, 5, 0, "Round 5 of 5"},
+		{2, game.Playing, 1, 0, "Round 2 of 2"},
+		{1, game.Playing, 0, 0, "Round 1"},
+		{0, game.Playing, 0, 0, "Round 1"},
 	} {
 		l.View.Phase, l.View.Played, l.View.Sheet = c.phase, c.played, []game.Result{{DrawnBy: c.drawnBy}}
+		l.View.Rules.Rounds = c.rounds
 		if got := l.Round(); got != c.want {
 			t.Errorf("%+v: %q", c, got)
 		}
@@ -145,7 +151,16 @@ func TestReasons_Okey101Partners(t *testing.T) { // rule 7.15
 	if lines := l.Reasons(game.Result{Winner: game.Nobody}); len(lines) != 1 {
 		t.Errorf("nobody finished: %q", lines)
 	}
-	if !strings.Contains(l.Goal(), "team") {
-		t.Errorf("the goal is %q", l.Goal())
+}
+
+func TestMeld(t *testing.T) { // the okey is R5
+	l := laying(t, fivePairs)
+	for _, c := range []struct{ tiles, meld, notes string }{
+		{"K7 K8 K9", "K7 K8 K9", ""}, {"K7 R5 K9", "K7 R5=K8 K9", " ★ as 8"}, {"K9 R5", "K9 R5=K9", " ★ as 9"}, {"R5 R5", "R5 R5", ""},
+	} {
+		laid, ok := l.View.Terms().Lay(parsed(t, c.tiles))
+		if got := words.Plain(l.Meld(laid)); !ok || got != c.meld || l.OkeyNotes(laid) != c.notes {
+			t.Errorf("%s: %q, %q", c.tiles, got, l.OkeyNotes(laid))
+		}
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/review"
 	"fair/okey/ui/words"
 )
@@ -243,12 +244,17 @@ func TestReview_Rounds(t *testing.T) {
 	w := wordsIn(t, "en")
 	r := Reviewer{Words: w, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}
 	round := coach.Round{Number: 2, Over: true, Lucky: true, Winner: 3, Change: [4]int{-3, 0, -3, 0}, Result: [4]float64{-6, 6, -6, 6}, Luck: [4]float64{-2.04}}
+	for turn, mark := range []coach.Mark{coach.Bad, coach.Unmarked, coach.VeryBad, coach.Bad} {
+		d := coach.Decision{Mark: mark}
+		d.View.Turns, d.View.Record = turn+2, make([]game.Move, turn+1)
+		round.Decisions = append(round.Decisions, d)
+	}
 	watched := coach.Round{Number: 3, Over: true, Lucky: true, Winner: 1, Out: true}
 	for preset, want := range map[string][3]string{
-		"partners": {"each of the two opponents", "2. Zeynep wins; score sheet −3; against the others −6, of it luck −2.0", "3. Ayşe wins; you were out of the match"},
-		"classic":  {"each of the others", "2. Zeynep wins; score sheet −3; against the others −6, of it luck −2.0", "3. Ayşe wins; you were out of the match"},
-		"simple":   {"a round won counts +3", "2. Zeynep wins; that counts −6, of it luck −2.0", "3. Ayşe wins; you were out of the match"},
-		"101":      {"on the score sheet less is better", "2. Zeynep wins; score sheet −3; against the others −6, of it luck −2", "3. Ayşe wins; you were out of the match"},
+		"partners": {"each of the two opponents", "2. Zeynep wins; score sheet −3; against the others −6, of it luck −2.0; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
+		"classic":  {"each of the others", "2. Zeynep wins; score sheet −3; against the others −6, of it luck −2.0; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
+		"simple":   {"a round won counts +3", "2. Zeynep wins; that counts −6, of it luck −2.0; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
+		"101":      {"on the score sheet less is better", "2. Zeynep wins; score sheet −3; against the others −6, of it luck −2; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
 	} {
 		rules, err := game.PresetByName(preset)
 		if err != nil {
@@ -269,6 +275,10 @@ func TestReview_Rounds(t *testing.T) {
 		review.Rounds = review.Rounds[1:]
 		if got := r.Lines(review); len(got) != 1 || got[0] != "This seat had nothing to decide." {
 			t.Errorf("%s: of nothing but a round that was watched is said %q", preset, got)
+		}
+		review.Rounds = nil
+		if got := r.Lines(review); !strings.HasPrefix(got[0], "No mistakes:") {
+			t.Errorf("%s: without rounds: %q", preset, got)
 		}
 	}
 }
@@ -332,7 +342,14 @@ func TestCost(t *testing.T) {
 func TestVerdicts(t *testing.T) {
 	const line = 76
 	long := strings.Repeat("Ö", 24)
-	all := append(decisions(t), decisions101(t)...)
+	all := decisions(t)
+	right, even := all[0], all[0]
+	right.Loss, right.Played, even.Loss = 0, right.Best().Action, 0
+	for want, d := range map[string]*coach.Decision{"There was nothing to choose here.": nil, "Nothing was better.": &right, "Nothing was clearly better.": &even} {
+		if got := (Reviewer{Words: wordsIn(t, "en")}).Verdicts(d); len(got) != 1 || got[0] != want {
+			t.Errorf("%q, not %q", got, want)
+		}
+	}
 	for i := range all {
 		for _, mark := range []coach.Mark{coach.VeryBad, coach.Unmarked} {
 			d := &all[i]
@@ -363,10 +380,47 @@ func TestReviewError(t *testing.T) {
 		{fault, "en", "No review: line 4 was changed, or one before it: the hash does not fit the line and what came before it."},
 		{fault, "tr", "İnceleme yok: 4. satır ya da öncesi değiştirilmiş (hash değeri satıra ve öncesine uymuyor)."},
 		{journal.ErrNewer, "tr", "İnceleme yok: bu dosyayı daha yeni bir okey yazmış; programı güncelle."},
+		{value.ErrNoEstimate, "en", "There is no review of this game yet."},
 	} {
 		w := wordsIn(t, c.lang)
 		if got := ReviewError(w, c.err); got != c.want {
 			t.Errorf("%v: %q, not %q", c.err, got, c.want)
 		}
+	}
+	if got, odd := TutorError(wordsIn(t, "en"), value.ErrNoEstimate), TutorError(wordsIn(t, "en"), journal.ErrNewer); got != "The tutor cannot judge this game yet." || !strings.HasPrefix(odd, "a newer okey") {
+		t.Errorf("%q, %q", got, odd)
+	}
+}
+
+func TestPuzzle(t *testing.T) {
+	r := Reviewer{Words: wordsIn(t, "en"), Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}
+	d := decisions(t)[0]
+	d.Options = nil
+	for number := range 7 {
+		d.Options = append(d.Options, value.Estimate{Action: game.Action{Kind: game.Discard, Tile: tile.New(tile.Red, number+1)}, Win: 0.3 - float64(number)/100})
+	}
+	for _, c := range []struct {
+		played, lines int
+		loss          float64
+		mark          coach.Mark
+		want          string
+	}{
+		{0, 5, 0, coach.Unmarked, "Right: nothing is better."},
+		{1, 5, 0, coach.Unmarked, "Right: as good as the best (throw R1)."},
+		{2, 5, 0.01, coach.Unmarked, "Good: to throw R1 is better by 1.0 ± 0.0 wins in 100 only."},
+		{4, 5, 0.04, coach.Bad, "Not the best ?: you discarded R5; R1 was better, by 4.0 ± 0.0 wins in 100."},
+		{5, 6, 0.05, coach.VeryBad, "Not the best ??: you discarded R6; R1 was better, by 5.0 ± 0.0 wins in 100."},
+	} {
+		d.Played, d.Loss, d.LossSE, d.Mark = d.Options[c.played].Action, c.loss, 0, c.mark
+		if got := words.Plain(r.PuzzleVerdict(&practice.Attempt{Decision: &d})); got != c.want {
+			t.Errorf("%q, not %q", got, c.want)
+		}
+		lines := r.OptionChances(&d)
+		if want := fmt.Sprintf("throw R%d: %d.0 in 100 (you)", c.played+1, 30-c.played); len(lines) != c.lines || words.Plain(lines[min(c.played, c.lines-1)]) != want {
+			t.Errorf("%q, not %q", lines, want)
+		}
+	}
+	if got := PuzzleComesBack(r.Words, 0) + PuzzleComesBack(r.Words, 1); got != "It comes back tomorrow." {
+		t.Errorf("%q", got)
 	}
 }

@@ -108,8 +108,9 @@ func TestTurn_Okey101(t *testing.T) {
 func TestStanding_Penalties(t *testing.T) {
 	l := layingTurn(t, 0)
 	l.View.Scores = [4]int{0, -50, 631, 7}
-	for s, want := range []string{"0 pts", "−50 +303", "631 +101", "7 pts"} {
-		if got := l.Standing(game.Seat(s)); got != want {
+	for s, want := range []string{"0 pts; ; not open", "−50 +303; open 101; 101", "631 +101; open 24; 24", "7 pts; ; not open"} {
+		s := game.Seat(s)
+		if got := l.Standing(s) + "; " + l.OpenedWith(s) + "; " + l.OpeningOrNone(s); got != want {
 			t.Errorf("%d: %q, not %q", s, got, want)
 		}
 	}
