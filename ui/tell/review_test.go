@@ -184,17 +184,17 @@ func TestPlayed_Okey101(t *testing.T) {
 	}
 	p.Hands[0] = "K10 K11 K12 K1 B7 B9"
 	m := p.Match(t)
-	for _, c := range []struct{ played, best, other, en, name, tr string }{
-		{"open K10-K11-K12", "discard B9", "", "you opened with 33; it was better to wait and discard B9", "Deniz opened with 33; it was better to wait and discard B9", "33 ile açtın; bekleyip B9 atmak daha iyiydi"},
-		{"open K10-K11-K12", "open K11-K12-K10", "", "you opened with 33; it was better to do so with other tiles", "Deniz opened with 33; it was better to do so with other tiles", "33 ile açtın; bunu başka taşlarla yapmak daha iyiydi"},
-		{"lay K10-K11-K12", "discard B9", "", "you laid K10 K11 K12; it was better to lay nothing and discard B9", "Deniz laid K10 K11 K12; it was better to lay nothing and discard B9", "K10 K11 K12 indirdin; per indirmeyip B9 atmak daha iyiydi"},
-		{"layoff B7 0", "lay K10-K11-K12", "", "you laid B7 off; it was better to lay K10 K11 K12", "Deniz laid B7 off; it was better to lay K10 K11 K12", "B7 işledin; K10 K11 K12 indirmek daha iyiydi"},
+	for _, c := range []struct{ played, best, other, label, en, name, tr string }{
+		{"open K10-K11-K12", "discard B9", "", "open with 33", "you opened with 33; it was better to wait and discard B9", "Deniz opened with 33; it was better to wait and discard B9", "33 ile açtın; bekleyip B9 atmak daha iyiydi"},
+		{"open K10-K11-K12", "open K11-K12-K10", "", "open with 33", "you opened with 33; it was better to do so with other tiles", "Deniz opened with 33; it was better to do so with other tiles", "33 ile açtın; bunu başka taşlarla yapmak daha iyiydi"},
+		{"lay K10-K11-K12", "discard B9", "", "lay K10 K11 K12", "you laid K10 K11 K12; it was better to lay nothing and discard B9", "Deniz laid K10 K11 K12; it was better to lay nothing and discard B9", "K10 K11 K12 indirdin; per indirmeyip B9 atmak daha iyiydi"},
+		{"layoff B7 0", "lay K10-K11-K12", "", "lay B7 off", "you laid B7 off; it was better to lay K10 K11 K12", "Deniz laid B7 off; it was better to lay K10 K11 K12", "B7 işledin; K10 K11 K12 indirmek daha iyiydi"},
 		{
-			"layoff B7 0", "layoff B7 1", "", "you laid B7 off at B4 B5 B6; it was better to lay B7 off at R7 K7 Y7",
+			"layoff B7 0", "layoff B7 1", "", "B7 at B4 B5 B6", "you laid B7 off at B4 B5 B6; it was better to lay B7 off at R7 K7 Y7",
 			"Deniz laid B7 off at B4 B5 B6; it was better to lay B7 off at R7 K7 Y7", "B7 taşını B4 B5 B6 perine işledin; B7 taşını R7 K7 Y7 perine işlemek daha iyiydi",
 		},
-		{"discard K1", "layoff B7 1", "layoff B7 0", "you discarded K1; it was better to lay B7 off at R7 K7 Y7", "Deniz discarded K1; it was better to lay B7 off at R7 K7 Y7", "K1 attın; B7 taşını R7 K7 Y7 perine işlemek daha iyiydi"},
-		{"swap B7 0", "discard B9", "", "you took the okey with B7; it was better to lay nothing and discard B9", "Deniz took the okey with B7; it was better to lay nothing and discard B9", "B7 verip okeyi aldın; per indirmeyip B9 atmak daha iyiydi"},
+		{"discard K1", "layoff B7 1", "layoff B7 0", "K1", "you discarded K1; it was better to lay B7 off at R7 K7 Y7", "Deniz discarded K1; it was better to lay B7 off at R7 K7 Y7", "K1 attın; B7 taşını R7 K7 Y7 perine işlemek daha iyiydi"},
+		{"swap B7 0", "discard B9", "", "okey for B7", "you took the okey with B7; it was better to lay nothing and discard B9", "Deniz took the okey with B7; it was better to lay nothing and discard B9", "B7 verip okeyi aldın; per indirmeyip B9 atmak daha iyiydi"},
 	} {
 		d := coach.Decision{Step: coach.Laying, View: m.View(0), Played: act(t, c.played), Loss: 6, Mark: coach.Bad}
 		for _, text := range []string{c.best, c.played, c.other} {
@@ -207,6 +207,9 @@ func TestPlayed_Okey101(t *testing.T) {
 			r := Reviewer{Words: w, Names: [game.MaxSeats]string{told.name, "Ayşe", "Mehmet", "Zeynep"}}
 			if got := words.Plain(r.Played(&d)); got != told.want {
 				t.Errorf("%s, then %s: %q, not %q", c.played, c.best, got, told.want)
+			}
+			if got := words.Plain(r.OptionLabel(&d, d.Chosen())); got != c.label && told.lang == "en" {
+				t.Errorf("%s, then %s: the label is %q, not %q", c.played, c.best, got, c.label)
 			}
 		}
 	}
