@@ -77,6 +77,7 @@ func TestError(t *testing.T) {
 		{session.ErrNothingDealt, "nothing was dealt in this match; choose another one", "bu oyunda taş dağıtılmamış; başkasını seç"},
 		{errors.New("something else"), "something else", "something else"},
 		{&fs.PathError{Op: "read", Path: "../d/n\x1b", Err: syscall.EISDIR}, "../d/n is a folder", "../d/n bir klasör"},
+		{&fs.PathError{Op: "read", Path: strings.Repeat("n", 60), Err: syscall.EISDIR}, strings.Repeat("n", 60) + " is a folder", strings.Repeat("n", 60) + " bir klasör"},
 		{
 			&fs.PathError{Op: "read", Path: strings.Repeat("123456789/", 9) + "n", Err: syscall.EISDIR},
 			"…3456789/" + strings.Repeat("123456789/", 4) + "123456789/n is a folder", "…3456789/" + strings.Repeat("123456789/", 4) + "123456789/n bir klasör",

@@ -148,6 +148,9 @@ func TestReasons_Okey101Partners(t *testing.T) { // rule 7.15
 			t.Errorf("%d: %q", winner, lines)
 		}
 	}
+	if lines := l.Reasons(game.Result{Winner: 0, OkeyFinish: true, How: meld.Pairs, Elden: true}); strings.Count(lines[0], " · ") != 3 {
+		t.Errorf("okey, pairs and elden: %q", lines)
+	}
 	if lines := l.Reasons(game.Result{Winner: game.Nobody}); len(lines) != 1 {
 		t.Errorf("nobody finished: %q", lines)
 	}

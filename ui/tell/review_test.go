@@ -426,4 +426,24 @@ func TestPuzzle(t *testing.T) {
 	if got := PuzzleComesBack(r.Words, 0) + PuzzleComesBack(r.Words, 1); got != "It comes back tomorrow." {
 		t.Errorf("%q", got)
 	}
+	for waiting, want := range []string{"12 puzzles tried, 9 solved", "12 puzzles tried, 9 solved, 1 comes back"} {
+		if got := TrainingCount(r.Words, practice.Count{Tried: 12, Right: 9, Waiting: waiting}); got != want {
+			t.Errorf("%q, not %q", got, want)
+		}
+	}
+}
+
+func TestUnit(t *testing.T) {
+	w, classic, okey101 := wordsIn(t, "en"), game.Classic(), game.Okey101()
+	for _, c := range []struct {
+		u                             Unit
+		worth, change, amount, margin string
+	}{{UnitOf(&classic), "−31.4%", "−31%", "31.4", "±61.5"}, {UnitOf(&okey101), "−0.3", "0", "0.3", "±0.6"}} {
+		if worth, change := c.u.Worth(w, -0.314, 1), c.u.Change(w, -0.314); worth != c.worth || change != c.change {
+			t.Errorf("worth %q, change %q, not %q, %q", worth, change, c.worth, c.change)
+		}
+		if amount, margin := c.u.Amount(w, 0.314), c.u.Margin(w, 0.314); amount != c.amount || margin != c.margin {
+			t.Errorf("amount %q, margin %q, not %q, %q", amount, margin, c.amount, c.margin)
+		}
+	}
 }

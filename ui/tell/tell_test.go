@@ -10,6 +10,7 @@ import (
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
+	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
 
@@ -101,6 +102,39 @@ func TestRefusal(t *testing.T) {
 	}
 }
 
+func TestNoHint(t *testing.T) {
+	for _, c := range []struct {
+		table session.Table
+		turn  game.Seat
+		phase game.Phase
+		want  string
+	}{
+		{session.Table{Hints: 3}, 0, game.Playing, "No more hints in this round: 3 are all there are."},
+		{session.Table{Hints: 3}, 1, game.Playing, "A hint is for your own turn."},
+		{session.Table{Hints: 3}, 0, game.RoundOver, "A hint is for your own turn."},
+		{session.Table{Hints: 3, Untutored: true}, 1, game.Playing, "A hint is for your own turn."},
+		{session.Table{}, 0, game.Playing, "Hints are switched off in the settings."},
+		{session.Table{Untutored: true}, 0, game.Playing, "There are no hints in a puzzle: what was best is told once you have moved."},
+	} {
+		tl := teller(t, "en", "")
+		tl.View.Turn, tl.View.Phase = c.turn, c.phase
+		if got := tl.NoHint(&c.table); got != c.want {
+			t.Errorf("%+v, turn %d: %q", c.table, c.turn, got)
+		}
+	}
+}
+
+func TestSettingValue(t *testing.T) {
+	for _, c := range []struct{ name, value, want string }{
+		{"bots", "cirak,usta", "apprentice, master"}, {"bots", "mixed", "mixed"}, {"mouse", "on", "on"}, {"mouse", "off", "off"},
+		{"pace", "slow", "slow"}, {"preset", "classic", "Classic Okey"}, {"theme", "mine\x1b", "mine"}, {"theme", "preset", "preset"}, {"name", "classic", "classic"},
+	} {
+		if got := SettingValue(wordsIn(t, "en"), c.name, c.value); got != c.want {
+			t.Errorf("%s %q: %q, want %q", c.name, c.value, got, c.want)
+		}
+	}
+}
+
 func TestList(t *testing.T) {
 	tl := teller(t, "en", "")
 	for want, names := range map[string][]string{"": nil, "A": {"A"}, "A and B": {"A", "B"}, "A, B and C": {"A", "B", "C"}} {
@@ -187,6 +221,9 @@ func TestReasons_TwoPlayers(t *testing.T) {
 		}
 		if tl.Names[0] = "Can"; strings.Contains(tl.Event(game.Shown{Seat: 1, Tile: tile.New(tile.Red, 5), Loss: 1}), want[1][len(want[1])-6:]) {
 			t.Errorf("%s: nobody plays, and is spoken to", lang)
+		}
+		if lines := tl.Reasons(game.Result{Winner: 1, How: meld.Melds, Loss: 2, Shown: game.Nobody}); !strings.HasSuffix(lines[0], tl.Words.With("end.two", words.Args{"Sum": 2})) {
+			t.Errorf("%s: %q", lang, lines)
 		}
 	}
 }

@@ -71,6 +71,11 @@ func TestTurnLines(t *testing.T) {
 			t.Errorf("%d: %q, not %q", i, words.Plain(lines[i]), want[i])
 		}
 	}
+	for at, want := range []string{"discarded B2", "drew"} {
+		if seat, lines := l.RecordLines(at); seat != game.Seat(at) || words.Plain(lines[0]) != want || len(lines) != len(l.TurnLines(at)) {
+			t.Errorf("turn %d of seat %d: %q", at, seat, lines)
+		}
+	}
 	if lines := l.TurnLines(0); len(lines) != 1 || words.Plain(lines[0]) != "You threw B2" {
 		t.Errorf("a turn in which nothing was laid: %q", lines)
 	}
