@@ -14,15 +14,15 @@ import (
 // Error returns the text of an error in the language of w. Errors of packages that know no language are
 // recognised by type or value; the others, and details for programmers, stay English.
 func Error(w *words.Words, err error) string {
-	var told interface {
+	var localized interface {
 		error
 		Tell(*words.Words) string
 	}
 	var fault *journal.Fault
 	var inUse *journal.InUseError
 	switch {
-	case errors.As(err, &told) && !(errors.As(err, &fault) && errors.Is(fault, told)): // else it is the cause of a fault
-		return told.Tell(w)
+	case errors.As(err, &localized) && !(errors.As(err, &fault) && errors.Is(fault, localized)): // else it is the cause of a fault
+		return localized.Tell(w)
 	case errors.Is(err, journal.ErrNewer), errors.Is(err, files.ErrNewer):
 		return w.Say("error.newer")
 	case errors.Is(err, journal.ErrNoJournal):

@@ -438,8 +438,8 @@ func TestUnit(t *testing.T) {
 	for _, c := range []struct {
 		u                             Unit
 		worth, change, amount, margin string
-	}{{UnitOf(&classic), "−31.4%", "−31%", "31.4", "±61.5"}, {UnitOf(&okey101), "−0.3", "0", "0.3", "±0.6"}} {
-		if worth, change := c.u.Worth(w, -0.314, 1), c.u.Change(w, -0.314); worth != c.worth || change != c.change {
+	}{{UnitOf(&classic), "−31.4%", "−31%", "31.4", "±61.5"}, {UnitOf(&okey101), "0", "0", "0.3", "±0.6"}, {certainPoints, "−0.3", "0", "0.3", "±0.6"}} {
+		if worth, change := c.u.Worth(w, -0.314, c.u.Digits), c.u.Change(w, -0.314); worth != c.worth || change != c.change {
 			t.Errorf("worth %q, change %q, not %q, %q", worth, change, c.worth, c.change)
 		}
 		if amount, margin := c.u.Amount(w, 0.314), c.u.Margin(w, 0.314); amount != c.amount || margin != c.margin {

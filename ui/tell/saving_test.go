@@ -2,10 +2,6 @@ package tell
 
 import (
 	"errors"
-	"fair/okey/game"
-	"fair/okey/game/journal"
-	"fair/okey/ui/session"
-	"fair/okey/ui/words"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,6 +9,11 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/session"
+	"fair/okey/ui/words"
 )
 
 func TestSaveStatus_WriteError(t *testing.T) {
