@@ -21,7 +21,7 @@ var showHintLosers = loserIDs{"hint.show", "hint.show.team", "hint.show.two", "h
 // NoHint says why there is no hint now.
 func (t Teller) NoHint(table *session.Table) string {
 	switch v := t.View; {
-	case table.Hints == 0 && table.Untutored:
+	case table.Hints == 0 && table.Exercise:
 		return t.Words.Say("hint.puzzle")
 	case table.Hints == 0:
 		return t.Words.Say("hint.off")

@@ -373,7 +373,7 @@ func TestVerdicts(t *testing.T) {
 }
 
 func TestReviewError(t *testing.T) {
-	fault := &journal.Fault{Line: 4, What: journal.Chain, Err: journal.ErrHash}
+	fault := &journal.Fault{Line: 4, Kind: journal.Chain, Err: journal.ErrHash}
 	for _, c := range []struct {
 		err  error
 		lang string

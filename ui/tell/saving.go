@@ -77,7 +77,7 @@ func fileName(path string) string { return words.Safe(filepath.Base(path), 60) }
 
 // Fairness returns the texts of a table's header about where its tiles come from and whether the match
 // is saved, the most important first.
-func Fairness(w *words.Words, m *session.Kept) (parts []string) {
+func Fairness(w *words.Words, m *session.Store) (parts []string) {
 	if m.Trouble() != nil {
 		parts = append(parts, w.Say("header.unsaved"))
 	}

@@ -112,9 +112,9 @@ func TestNoHint(t *testing.T) {
 		{session.Table{Hints: 3}, 0, game.Playing, "No more hints in this round: 3 are all there are."},
 		{session.Table{Hints: 3}, 1, game.Playing, "A hint is for your own turn."},
 		{session.Table{Hints: 3}, 0, game.RoundOver, "A hint is for your own turn."},
-		{session.Table{Hints: 3, Untutored: true}, 1, game.Playing, "A hint is for your own turn."},
+		{session.Table{Hints: 3, Exercise: true}, 1, game.Playing, "A hint is for your own turn."},
 		{session.Table{}, 0, game.Playing, "Hints are switched off in the settings."},
-		{session.Table{Untutored: true}, 0, game.Playing, "There are no hints in a puzzle: what was best is told once you have moved."},
+		{session.Table{Exercise: true}, 0, game.Playing, "There are no hints in a puzzle: what was best is told once you have moved."},
 	} {
 		tl := teller(t, "en", "")
 		tl.View.Turn, tl.View.Phase = c.turn, c.phase
