@@ -172,6 +172,9 @@ func (b *Brush) tile(r Rect, f tileFace, how TileState) {
 	if look.ink != RoleNone {
 		colour = look.ink
 	}
+	if colour == RoleYellow && size > SizeS {
+		colour = RoleAmber
+	}
 	foot, footInk := r.Y+r.H-2, colour
 	if f.okey && look.ink == RoleNone {
 		footInk = RoleBlack
@@ -192,11 +195,7 @@ func (b *Brush) tile(r Rect, f tileFace, how TileState) {
 		b.putFoot(r.X+r.W-1-f.foot.length(), foot, f.foot, footInk)
 		return
 	}
-	large := colour
-	if large == RoleYellow {
-		large = RoleAmber
-	}
-	b.draw(r.X, r.Y, b.drawingOf(size, f.n), large)
+	b.draw(r.X, r.Y, b.drawingOf(size, f.n), colour)
 	b.putFoot(r.X+(r.W-f.foot.length())/2, foot, f.foot, footInk)
 }
 

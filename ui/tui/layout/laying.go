@@ -14,8 +14,8 @@ type Laid struct {
 	// Areas are the places for the melds by the side of their owner.
 	Areas [Sides]cells.Rect
 	// Title is the line for how the player has opened, Gauge the place that shows how far he is from
-	// that.
-	Title, Gauge cells.Rect
+	// that. In lanes the gauge has one line, or the Counter as long as no meld lies there.
+	Title, Gauge, Counter cells.Rect
 }
 
 // Lane is one of the columns that melds lie in: where it begins, and how wide it is with what parts
@@ -44,7 +44,7 @@ func Columns(area cells.Rect, width, gap, roomy int, right bool) []Lane {
 
 // laying finds the places on a table where melds are laid.
 func (p *Plan) laying(w, floor int) {
-	if p.Tile == cells.SizeS {
+	if p.Tile == cells.SizeS || p.Tile == cells.SizeN && (p.H < 34 || w < mediumWidth) {
 		p.inLanes(w, floor)
 	} else {
 		p.beforeSeats(w, floor)
@@ -55,22 +55,24 @@ func (p *Plan) laying(w, floor int) {
 // inLanes has all melds lie in the middle of a small table, one line each: stacks in the corners,
 // names at the sides, and indicator, okey and stock in the second line.
 func (p *Plan) inLanes(w, floor int) {
-	const names, note = 16, 13 // how wide what stands at the sides is
-	p.Discard, p.Fan, p.Middle = cells.SizeS, cells.SizeS, cells.SizeS
-	tileW, tileH := p.Discard.Cells()
-	right, low := w-1-tileW, floor-tileH
+	const names, note = 16, 13       // how wide what stands at the sides is
+	far, near := cells.SizeS, p.Tile // the tiles of the stacks
+	p.Discard, p.Fan, p.Middle = near, far, far
+	tileW, tileH := far.Cells()
+	nearW, nearH := near.Cells()
+	right, low := w-1-tileW, floor-nearH
 	p.Piles = [Sides]cells.Rect{
-		SideBottom: p.Discard.At(right, low),
-		SideRight:  p.Discard.At(right, 1),
-		SideTop:    p.Discard.At(1, 1),
-		SideLeft:   p.Discard.At(1, low),
+		SideBottom: near.At(w-1-nearW, low),
+		SideRight:  far.At(right, 1),
+		SideTop:    far.At(1, 1),
+		SideLeft:   near.At(1, low),
 	}
-	beside := 1 + tileW + 1
+	beside, nearNote := 1+tileW+1, 1+nearW+1
 	p.PileNotes = [Sides]cells.Rect{
-		SideBottom: cells.NewRect(right-1-note, low+1, note, 2),
+		SideBottom: cells.NewRect(w-nearNote-note, low+nearH/2, note, 2),
 		SideRight:  cells.NewRect(right-1-note, 2, note, 1),
 		SideTop:    cells.NewRect(beside, 2, note, 1),
-		SideLeft:   cells.NewRect(beside, low+1, note, 2),
+		SideLeft:   cells.NewRect(nearNote, low+nearH/2, note, 2),
 	}
 	const lines = 6 // about who sits at a side
 	side := 1 + tileH + max(0, (low-1-tileH-lines)/2)
@@ -89,7 +91,13 @@ func (p *Plan) inLanes(w, floor int) {
 	p.Laid.Areas[SideBottom] = middle
 	p.Laid.Title = cells.NewRect(middle.X, floor-1, middle.W, 1)
 	p.Laid.Gauge = cells.NewRect(middle.X+3, floor-1, middle.W-3, 1)
+	if near > cells.SizeS {
+		p.Laid.Counter = cells.NewRect(middle.X, floor-counterHeight, middle.W, counterHeight)
+	}
 }
+
+// counterHeight is the height of the gauge in large numerals: a number, a line between, and a bar.
+const counterHeight = 6
 
 // layingMeasures are what differs between a medium and a large table where melds are laid.
 type layingMeasures struct {

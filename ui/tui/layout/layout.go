@@ -85,42 +85,61 @@ type Plan struct {
 	Beside cells.Rect
 }
 
-// sideWidth is how many cells there are beside the table, if at all.
-const sideWidth = 36
-
-// besideWidth is how wide the window has to be for that.
-const besideWidth = 146
-
-// The heights from which on tiles may be larger.
-const (
-	mediumHeight = 34
-	largeHeight  = 58
-)
-
-// mediumWidth is the width from which on what lies on the table is larger, too.
+// mediumWidth is the width from which what lies on the table is as large as in a high window.
 const mediumWidth = 112
 
-// sizeFor is the size of the tiles on a rack with so many columns.
-func sizeFor(w, h, columns int) cells.Size {
-	for size := cells.SizeL; size > cells.SizeS; size-- {
-		if least := map[bool]int{true: largeHeight, false: mediumHeight}[size == cells.SizeL]; h >= least && columns*pitch(size) <= w {
-			return size
-		}
-	}
-	return cells.SizeS
+// rackSizes lists the sizes of tiles on a rack, the largest first: the window from which they are used, and
+// the least and the most columns from a tile to the next. Tiles of SizeN may touch.
+var rackSizes = [...]struct {
+	size                       cells.Size
+	width, height, least, most int
+}{
+	{cells.SizeL, MinWidth, 58, 11, 14}, {cells.SizeM, MinWidth, 34, 8, 10}, {cells.SizeN, 100, 30, 6, 8}, {cells.SizeS, MinWidth, MinHeight, 5, 5},
 }
 
-// The wood at the left of a rack's tiles; at their right it is half of it.
+// edge is the width of the wood at either side of a rack's tiles, in columns, if there is room for it.
 const edge = 2
 
-// pitch is how many columns it is from a tile of the rack to the next.
-func pitch(size cells.Size) int {
+// tilesWidth returns the width of a row of tiles with a number of columns from one to the next.
+func tilesWidth(size cells.Size, columns, pitch int) int {
 	w, _ := size.Cells()
-	return w + 1
+	return (columns-1)*pitch + w
 }
 
-// rackWidth is how wide a rack is.
-func rackWidth(size cells.Size, columns int) int { return edge + columns*pitch(size) + edge/2 }
+// sizeFor returns the size of the tiles on a rack with a number of columns, in a window, and the width of the
+// panel beside the table, 0 for none. A panel is narrow beside tiles of SizeN. Elsewhere it takes what the
+// widest rack leaves.
+func sizeFor(w, h, columns int) (size cells.Size, panel int) {
+	for _, s := range rackSizes {
+		if h < s.height || w < s.width || tilesWidth(s.size, columns, s.least) > w {
+			continue
+		}
+		needs, wide, least, most := tilesWidth(s.size, columns, s.least)+2*edge, tilesWidth(s.size, columns, s.most)+2*edge, 36, 48
+		switch s.size {
+		case cells.SizeS:
+			needs, wide = 110, 110
+		case cells.SizeN:
+			needs = tilesWidth(s.size, columns, s.least+1) + edge + 1
+			wide, least, most = needs, 20, 36
+		}
+		if w-least >= needs {
+			panel = min(max(w-wide, least), most)
+		}
+		return s.size, panel
+	}
+	return cells.SizeS, 0
+}
+
+// pitchFor returns the columns from a tile of the rack to the next.
+func pitchFor(size cells.Size, w, columns int) int {
+	for _, s := range rackSizes {
+		if s.size == size {
+			tileW, _ := size.Cells()
+			return min(max((w-1-tileW)/(columns-1), s.least), s.most)
+		}
+	}
+	return 0
+}
 
 // New finds the places for a screen, a rack with so many columns, and a table where melds are laid
 // or not.
@@ -130,10 +149,10 @@ func New(w, h, columns int, laying bool) Plan {
 		p.Small = true
 		return p
 	}
-	p.Tile = sizeFor(w, h, columns)
-	if w >= rackWidth(p.Tile, columns)+sideWidth && w >= besideWidth {
-		p.Beside = cells.NewRect(w-sideWidth, 1, sideWidth, h-2)
-		w -= sideWidth
+	tile, panel := sizeFor(w, h, columns)
+	if p.Tile = tile; panel > 0 {
+		p.Beside = cells.NewRect(w-panel, 1, panel, h-2)
+		w -= panel
 	}
 	p.Header = cells.NewRect(0, 0, p.W, 1)
 	p.Footer = cells.NewRect(0, h-1, p.W, 1)
@@ -150,21 +169,20 @@ func New(w, h, columns int, laying bool) Plan {
 // rack finds the places of the player's own tiles.
 func (p *Plan) rack(w, h, columns int) {
 	tileW, tileH := p.Tile.Cells()
-	air, left := 0, edge
+	air := 0
 	if p.Tile == cells.SizeL {
 		air = 1
 	}
-	width := rackWidth(p.Tile, columns)
-	if width > w { // to the edges of the window
-		width, left = columns*pitch(p.Tile), 0
-	}
+	pitch := pitchFor(p.Tile, w, columns)
+	tiles := tilesWidth(p.Tile, columns, pitch)
+	width := min(w, tiles+2*edge)
 	shelf := air + tileH + 1
 	p.Rack = cells.NewRect((w-width)/2, h-2-rack.Rows*shelf, width, rack.Rows*shelf)
 	for row := range p.Slots {
 		p.Slots[row] = make([]cells.Rect, columns)
 		y := p.Rack.Y + row*shelf + air
 		for col := range columns {
-			p.Slots[row][col] = cells.NewRect(p.Rack.X+left+col*pitch(p.Tile), y, tileW, tileH)
+			p.Slots[row][col] = cells.NewRect(p.Rack.X+(width-tiles+1)/2+col*pitch, y, tileW, tileH)
 		}
 		p.Ledges[row] = cells.NewRect(p.Rack.X, y+tileH, width, 1)
 	}
@@ -192,6 +210,8 @@ func measured(size cells.Size) measures {
 	switch size {
 	case cells.SizeS:
 		return measures{cells.SizeS, cells.SizeS, cells.SizeM, 1, 2, 4, 4, 14, 5, 22, 0, 26, 6, 1, 1, 1, 8, 1}
+	case cells.SizeN:
+		return measures{cells.SizeN, cells.SizeS, cells.SizeM, 1, 2, 7, 4, 14, 5, 30, 0, 32, 7, 1, 2, 3, 8, 1}
 	case cells.SizeL:
 		return measures{cells.SizeL, cells.SizeM, cells.SizeL, 2, 4, 16, 6, 30, 5, 36, 1, 58, 12, 3, 4, 6, 12, 4}
 	}
@@ -204,14 +224,14 @@ const BackTiles = 14
 // classic finds the places on a table where nothing is laid.
 func (p *Plan) classic(w, floor int) {
 	scale := p.Tile // of the table: a large rack may stand before a small one
-	if w < mediumWidth {
-		scale = cells.SizeS
+	if w < mediumWidth && scale > cells.SizeN {
+		scale = cells.SizeN
 	}
 	m := measured(scale)
 	p.Discard, p.Fan, p.Middle = m.discard, m.fan, m.middle
 	discardW, discardH := m.discard.Cells()
 	low := floor - discardH // the line of the near stacks
-	if scale != cells.SizeS {
+	if scale > cells.SizeN {
 		low--
 	}
 	p.Piles = [Sides]cells.Rect{
@@ -233,7 +253,7 @@ func (p *Plan) classic(w, floor int) {
 	p.Racks[SideLeft] = cells.NewRect(m.margin, side+2, m.sideRack, m.backs)
 	p.Racks[SideRight] = cells.NewRect(w-m.margin-m.sideRack, side+2, m.sideRack, m.backs)
 	beside := m.corner - m.margin - 1
-	if scale != cells.SizeS { // the stacks at the corners do not reach so far down
+	if scale > cells.SizeN { // the stacks at the corners do not reach so far down
 		beside = max(beside, p.Mat.X-m.margin-2)
 	}
 	name := min(m.corner+discardW, p.Racks[SideTop].X) - m.margin
@@ -244,7 +264,7 @@ func (p *Plan) classic(w, floor int) {
 		p.Names[SideRight].X, p.Names[SideRight].W = w-m.corner+1, p.Names[SideLeft].W
 	}
 	p.Names[SideBottom] = p.Status
-	if scale == cells.SizeS { // in the place of the points
+	if scale <= cells.SizeN { // in the place of the points
 		p.Remarks[SideLeft] = cells.NewRect(m.margin, side+1, p.Mat.X-1-m.margin, 1)
 		p.Remarks[SideRight] = cells.NewRect(p.Mat.X+p.Mat.W+1, side+1, p.Mat.X-1-m.margin, 1)
 	} else {
@@ -269,8 +289,9 @@ func (p *Plan) fans(m *measures, w, low int) {
 	p.PileNotes[SideLeft] = cells.NewRect(left.X+left.W+1, low+left.H/2, word, 2)
 	p.PileNotes[SideBottom] = cells.NewRect(right.X-1-word, low+left.H/2, word, 2)
 	if y > low { // there is a line above the older ones
-		p.FanNotes[SideLeft] = cells.NewRect(p.Fans[SideLeft].X, y-1, n*step-1, 1)
-		p.FanNotes[SideBottom] = cells.NewRect(p.Fans[SideBottom].X, y-1, n*step-1, 1)
+		inset := max(0, m.margin+m.sideRack+1-p.Fans[SideLeft].X) // a rack may reach down to it
+		p.FanNotes[SideLeft] = cells.NewRect(p.Fans[SideLeft].X+inset, y-1, n*step-1-inset, 1)
+		p.FanNotes[SideBottom] = cells.NewRect(p.Fans[SideBottom].X, y-1, n*step-1-inset, 1)
 	}
 	top, other := p.Piles[SideTop], p.Piles[SideRight]
 	p.PileNotes[SideTop] = cells.NewRect(top.X+top.W+1, top.Y+1, 5, 1)
@@ -300,8 +321,8 @@ func (p *Plan) middle(m *measures, scale cells.Size, w, low int) {
 	p.IndicatorCaption = cells.NewRect(p.Indicator.X-2, line, tileW+4, 1)
 	p.OkeyCaption = cells.NewRect(p.Okey.X-1, line, tileW+2, 1)
 	p.StockCaption = cells.NewRect(p.Stock.X+p.Stock.W+1, y+1, p.Mat.X+p.Mat.W-p.Stock.X-p.Stock.W-1, 2)
-	if scale == cells.SizeS {
+	if scale <= cells.SizeN {
 		p.IndicatorCaption.W = p.OkeyCaption.X - p.IndicatorCaption.X
-		p.StockCaption = cells.NewRect(p.Stock.X, line, 12, 1)
+		p.StockCaption = cells.NewRect(p.Stock.X, line, p.Mat.X+p.Mat.W+4-p.Stock.X, 1)
 	}
 }

@@ -55,7 +55,7 @@ func TestNothingLiesOnAnother(t *testing.T) {
 				if s != SideBottom {
 					parts[side+"name"], parts[side+"rack"] = p.Names[s], p.Racks[s]
 				}
-				if !small { // or else it takes the place of the points
+				if p.Remarks[s].Y != p.Names[s].Y+1 { // or else it takes the place of the points
 					parts[side+"remark"] = p.Remarks[s]
 				}
 			}

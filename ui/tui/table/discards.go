@@ -69,7 +69,7 @@ func (f *felt) layersOf(tiles int) int {
 	switch {
 	case tiles < 2:
 		return 0
-	case tiles < 6 || f.layout.Discard == cells.SizeS:
+	case tiles < 6 || f.layout.Discard <= cells.SizeN:
 		return 2
 	}
 	return 4

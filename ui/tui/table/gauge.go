@@ -23,6 +23,15 @@ type gauge struct {
 	arranges, pairsArrange bool
 	pairsText              string
 	numeral                cells.Numeral
+	hand                   handGauge
+}
+
+// handGauge holds what the gauge shows of the hand where it could open with more than stands on the rack.
+type handGauge struct {
+	value      int // 0 if it could not
+	short      string
+	text, with string // what the value counts, and the key that arranges it
+	numeral    cells.Numeral
 }
 
 // composeGauge composes the gauge, as the rack stands.
@@ -45,6 +54,10 @@ func (f *layingFelt) composeGauge() {
 	g.of = w.With("gauge.of", words.Args{"Need": g.need})
 	g.number, g.goal = fmt.Sprint(g.value), fmt.Sprint("/", g.need)
 	if g.missing, g.enough = f.missing(stands.Value, g.need); !g.enough && hand.Value > stands.Value {
+		g.hand = handGauge{value: hand.Value, short: g.missing, text: w.Say("gauge.hand"), with: w.Say("gauge.hand.with"), numeral: before.hand.numeral}
+		if before.hand.value != hand.Value {
+			g.hand.numeral = f.palette.NumeralOf(hand.Value)
+		}
 		g.missing, g.arranges = w.With("gauge.with", words.Args{"Number": hand.Value}), hand.Value >= g.need
 	}
 	g.pairsMissing, g.pairsEnough = f.missing(g.pairs, g.needPairs)
@@ -82,6 +95,8 @@ func (f *layingFelt) paintGauge(b *cells.Brush) {
 	switch {
 	case !g.shown:
 		b.Align(l.Title, cells.AlignMiddle, 0, f.texts.title, cells.RoleGood, true)
+	case l.Counter.W > 0 && f.melds.above(l.Counter.Y):
+		f.paintCounter(b, l.Counter, g)
 	case l.Lanes:
 		f.paintGaugeLine(b, l.Gauge, g)
 	default:
@@ -121,20 +136,34 @@ func paintDots(b *cells.Brush, x, y int, g *gauge) int {
 	return x + max(g.pairs, g.needPairs)
 }
 
-// paintCounter paints the gauge large: the number, what it counts and what is missing beside it, pairs, and a
-// bar.
+// paintCounter paints the gauge in large numerals: the value on the rack and, if there is room, that of the
+// hand where it is more, each with what it counts beside it; pairs; and a bar.
 func (f *layingFelt) paintCounter(b *cells.Brush, r cells.Rect, g *gauge) {
 	defer b.End(b.Begin())
-	const beside, height = 13, 4 // of the texts at the right of the number, and of it
-	ink := inkOf(g.enough)
-	width := min(r.W, g.numeral.W+2+2*beside+2)
+	const beside, height = 13, 4 // of the texts at the right of a number, and of it
+	ink, hand, missing := inkOf(g.enough), &g.hand, g.missing
+	width := g.numeral.W + 2 + 2*beside + 2
+	both := hand.value > 0 && width+hand.numeral.W+2+beside <= r.W
+	if both {
+		width += hand.numeral.W + 2 + beside
+		missing = hand.short
+	}
+	width = min(r.W, width)
 	x, limit := r.X+(r.W-width)/2, r.X+r.W
 	b.Numeral(x, r.Y, &g.numeral, ink)
 	at := x + g.numeral.W + 2
 	b.Text(at, r.Y+1, limit, g.of, cells.RoleDim, false)
 	b.Text(at, r.Y+2, limit, g.onRack, cells.RoleDim, false)
-	b.Say(at, r.Y+3, limit, g.missing, inkOf(g.enough || g.arranges), true)
-	at += beside + 1
+	b.Say(at, r.Y+3, limit, missing, inkOf(g.enough || g.arranges && !both), true)
+	at += beside
+	if both {
+		b.Numeral(at, r.Y, &hand.numeral, cells.RoleGood)
+		at += hand.numeral.W + 2
+		b.Text(at, r.Y+1, limit, hand.text, cells.RoleDim, false)
+		b.Say(at, r.Y+2, limit, hand.with, cells.RoleDim, false)
+		at += beside
+	}
+	at++
 	b.Text(at, r.Y+1, limit, g.pairsText, cells.RoleDim, false)
 	paintDots(b, at, r.Y+2, g)
 	b.Say(at, r.Y+3, limit, g.pairsMissing, inkOf(g.pairsEnough || g.pairsArrange), true)
@@ -147,5 +176,8 @@ func (f *layingFelt) paintCounter(b *cells.Brush, r cells.Rect, g *gauge) {
 		return
 	}
 	b.Fill(cells.NewRect(x, y, width, 1), ' ', cells.RoleInk, cells.RoleBar)
+	if both {
+		b.Fill(cells.NewRect(x, y, width*min(hand.value, g.need)/max(1, g.need), 1), ' ', cells.RoleInk, cells.RoleGood)
+	}
 	b.Fill(cells.NewRect(x, y, width*min(g.value, g.need)/max(1, g.need), 1), ' ', cells.RoleInk, ink)
 }

@@ -46,7 +46,7 @@ func (f *felt) stockLayers() int {
 		most = 4
 	}
 	switch {
-	case f.layout.Tile == cells.SizeS || !f.layout.Layers || f.view.StockLeft <= fewLeft:
+	case f.layout.StockCaption.H == 1 || !f.layout.Layers || f.view.StockLeft <= fewLeft:
 		return 0
 	case f.view.StockLeft > dealt/2:
 		return most

@@ -1,6 +1,8 @@
 package table
 
 import (
+	"slices"
+
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -62,6 +64,11 @@ func (v *meldView) place() {
 		v.places[i].base = v.seen(i, v.view.Melds[i].Laid, nil)
 		v.places[i].shown = v.places[i].base
 	}
+}
+
+// above reports whether all melds lie above a line.
+func (v *meldView) above(y int) bool {
+	return !slices.ContainsFunc(v.places, func(p meldPlace) bool { return p.Y+p.H > y })
 }
 
 // chip returns the width of a tile in one line, in cells.
