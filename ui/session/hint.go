@@ -42,10 +42,11 @@ func (s *Session) Master() (a Advising, ok bool) {
 	return Advising{s.at, s.view, s.advice}, true
 }
 
-// MasterOfTake returns the coach to be asked whether the player should take the left neighbour's discard, which
-// LeftTile.Advised reports. ok is false if the session has the answer, or hints are counted.
-func (s *Session) MasterOfTake() (a Advising, ok bool) {
-	if s.table.Hints >= 0 || s.advice.at == s.at || !s.May(game.Take) {
+// MasterOfTurn returns the coach to be asked at the player's turn without a hint: whether to take the left
+// neighbour's discard, which LeftTile.Advised reports, and for the chance to win. ok is false if the session has
+// the answer, there is nothing to ask, or hints are counted.
+func (s *Session) MasterOfTurn() (a Advising, ok bool) {
+	if s.table.Hints >= 0 || s.advice.at == s.at || !s.May(game.Take) && !(s.MyTurn() && s.view.Rules.FinishesWhole()) {
 		return Advising{}, false
 	}
 	return Advising{at: s.at, view: s.view}, true
@@ -80,6 +81,7 @@ func HintOf(ctx context.Context, v game.View, a game.Action) Hint {
 func (s *Session) KeepAdvice(h Hint) {
 	if h.at == s.at && s.MyTurn() && s.advice.at != s.at {
 		s.advice, s.reading = h, Reading{} // which depends on it
+		s.chances.note(s.view.Turns, h.Win)
 	}
 }
 
@@ -93,7 +95,7 @@ func (s *Session) GiveHint(h Hint) bool {
 		if s.HintsLeft() == 0 {
 			return false
 		}
-		s.advice = h
+		s.KeepAdvice(h)
 		s.advice.Made = s.Reading().Left.Made
 		s.hintAt, s.reading = s.at, Reading{} // which depends on both
 		s.hinted++
@@ -131,4 +133,46 @@ func (s *seen) HintsLeft() int {
 		return -1
 	}
 	return max(0, s.table.Hints-s.hinted)
+}
+
+// chances holds the chance to win at each of the player's turns of the round, as the coach estimated it last.
+type chances struct {
+	turn int // the last of them
+	wins []float64
+	told int // how often it was estimated
+}
+
+// note notes the chance at a turn, 0 for unknown.
+func (c *chances) note(turn int, win float64) {
+	c.told++
+	switch {
+	case win == 0:
+	case turn == c.turn && len(c.wins) > 0:
+		c.wins[len(c.wins)-1] = win
+	default:
+		c.turn, c.wins = turn, append(c.wins, win)
+	}
+}
+
+// Chances returns the chances to win the round at the player's turns, from 0 to 1, as far as the coach was asked.
+// They must not be changed.
+func (s *seen) Chances() []float64 { return s.chances.wins }
+
+// Asked returns how often the coach has answered in this round: Chances and the advice to take stay as they are
+// as long as it does.
+func (s *seen) Asked() int { return s.chances.told }
+
+// Helpful returns the tiles that bring the player's hand nearer to a win, with how many copies nobody has seen,
+// and how near it is. In the player's turn it is the hand without the tile that costs it least. There are none
+// where the game is not won so.
+func (s *seen) Helpful() (tiles tile.Set, missing int) {
+	v := &s.view
+	if s.distance().Total == meld.Never || s.me == game.Nobody {
+		return tiles, meld.Never
+	}
+	if v.Turn == v.Seat && v.Step == game.MustDiscard {
+		best, _ := s.Advice().BestDiscard(v.Hand, v.Taken)
+		return best.Useful, best.Distance.Total
+	}
+	return s.solver.Useful(v.Hand, v.Seen()), s.distance().Total
 }

@@ -246,9 +246,9 @@ func TestWhatTheHintOpensWithIsPutUp(t *testing.T) {
 	}
 }
 
-// TestMasterOfTake_AdvisedOnceKnown checks that taking is advised once the coach has answered about this moment,
+// TestMasterOfTurn_AdvisedOnceKnown checks that taking is advised once the coach has answered about this moment,
 // that the answer is the hint asked for later, and that nobody is asked where hints are counted.
-func TestMasterOfTake_AdvisedOnceKnown(t *testing.T) {
+func TestMasterOfTurn_AdvisedOnceKnown(t *testing.T) {
 	at := func() *Session {
 		s := atPosition(t, gametest.Position{
 			Preset: "101", Indicator: "B3", Turns: 9, Hands: [4]string{Player: "Y1 Y3 K5 B2"}, Discards: [4]string{3: "Y2"},
@@ -258,7 +258,7 @@ func TestMasterOfTake_AdvisedOnceKnown(t *testing.T) {
 		return s
 	}
 	s, other := at(), at()
-	master, ok := s.MasterOfTake()
+	master, ok := s.MasterOfTurn()
 	if !ok || s.Reading().Left.Advised {
 		t.Fatalf("asked: %v, advised before an answer: %v", ok, s.Reading().Left.Advised)
 	}
@@ -271,7 +271,7 @@ func TestMasterOfTake_AdvisedOnceKnown(t *testing.T) {
 		t.Error("an answer about another match is kept")
 	}
 	s.KeepAdvice(answer)
-	if _, again := s.MasterOfTake(); again || !s.Reading().Left.Advised {
+	if _, again := s.MasterOfTurn(); again || !s.Reading().Left.Advised {
 		t.Errorf("asked again: %v, advised: %v", again, s.Reading().Left.Advised)
 	}
 	if _, given := s.Hint(); given {
@@ -281,7 +281,7 @@ func TestMasterOfTake_AdvisedOnceKnown(t *testing.T) {
 		t.Error("the answer is no hint")
 	}
 	s.table.Hints, s.advice = 3, Hint{}
-	if _, ok := s.MasterOfTake(); ok || s.Reading().Left.Advised {
+	if _, ok := s.MasterOfTurn(); ok || s.Reading().Left.Advised {
 		t.Error("the coach is asked where hints are counted")
 	}
 }

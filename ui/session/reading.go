@@ -57,7 +57,7 @@ type LeftTile struct {
 	// Tile is tile.None if there is none to take.
 	Tile tile.Tile
 	// Use tells what it is good for, and Advised that the coach takes it now. Advised is set once the
-	// coach has answered (MasterOfTake) or, where hints are counted, once the hint was given.
+	// coach has answered (MasterOfTurn) or, where hints are counted, once the hint was given.
 	Use     Use
 	Advised bool
 	// How and Value say what it would open with.

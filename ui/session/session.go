@@ -86,8 +86,9 @@ type seen struct {
 	solver *meld.Solver // for hands on those terms
 
 	players players
-	advice  Hint    // the coach's last answer
-	hintAt  TurnID  // when a hint was given last
+	advice  Hint   // the coach's last answer
+	hintAt  TurnID // when a hint was given last
+	chances chances
 	hinted  int     // hints given in this round
 	judged  Judged  // what the tutor said last
 	replay  *replay // nil if the match is being played

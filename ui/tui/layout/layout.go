@@ -256,7 +256,7 @@ func (p *Plan) classic(w, floor int) {
 	if scale > cells.SizeN { // the stacks at the corners do not reach so far down
 		beside = max(beside, p.Mat.X-m.margin-2)
 	}
-	name := min(m.corner+discardW, p.Racks[SideTop].X) - m.margin
+	name := min(m.corner+discardW, p.Racks[SideTop].X-1) - m.margin
 	p.Names[SideLeft] = cells.NewRect(m.margin, side, name, 2)
 	p.Names[SideRight] = cells.NewRect(w-m.margin-name, side, name, 2)
 	if p.Piles[SideTop].Y < side+2 && side < p.Piles[SideTop].Y+discardH { // the stack lies beside them

@@ -42,9 +42,9 @@ func (m *Model) AskHint() tea.Cmd {
 	return m.askCoach(master)
 }
 
-// askAboutTake asks the coach beside the loop whether to take, if the player may take and sees the answer.
-func (m *Model) askAboutTake() tea.Cmd {
-	if master, ok := m.s.MasterOfTake(); ok {
+// askAboutTurn asks the coach in the background what the table shows of the turn without a hint.
+func (m *Model) askAboutTurn() tea.Cmd {
+	if master, ok := m.s.MasterOfTurn(); ok {
 		return m.askCoach(master)
 	}
 	return nil

@@ -38,7 +38,7 @@ type felt struct {
 	turn                  bool   // it is the player's turn
 	story                 string // what happened last, and what to do now
 	status, away, trail   string
-	side                  []sideRow // beside the table
+	panel                 *cells.Doc // beside the table, nil if there is no room for it
 	footer                screen.Footer
 	urgent                bool // the status is an answer to the player
 	draws, takes          bool // the player can draw, or take the left discard
@@ -124,12 +124,13 @@ type matchPoint struct {
 	stopped bool
 	tutored bool
 	advised bool // taking is advised
+	chances int  // how often the coach has told the chance to win
 	trouble error
 }
 
 // compose composes the texts. Those about the match are kept if nothing has changed.
 func (f *felt) compose() {
-	now := matchPoint{f.s.At(), f.me(), f.layout.W, f.layout.H, f.last, f.bots.stopped, f.s.Tutored(), f.s.Reading().Left.Advised, f.s.Saved().Trouble()}
+	now := matchPoint{f.s.At(), f.me(), f.layout.W, f.layout.H, f.last, f.bots.stopped, f.s.Tutored(), f.s.Reading().Left.Advised, f.s.Asked(), f.s.Saved().Trouble()}
 	changed := f.at != now
 	if changed {
 		f.at = now
@@ -170,7 +171,7 @@ func (f *felt) composeMatch() {
 		f.left = w.With("caption.few", words.Args{"Number": v.StockLeft})
 	}
 	f.away = f.awayText()
-	if f.trail, f.side = f.trailText(), f.sideRows(); f.side != nil { // they say it already
+	if f.trail, f.panel = f.trailText(), f.composePanel(); f.panel != nil { // it says it already
 		f.trail = ""
 	}
 }

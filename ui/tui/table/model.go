@@ -153,7 +153,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	}
 	m.s.KeepRack()
 	m.presentAll()
-	return m, tea.Batch(cmd, m.air.next(), m.ageNotice(), m.askTutor(), m.askAboutTake())
+	return m, tea.Batch(cmd, m.air.next(), m.ageNotice(), m.askTutor(), m.askAboutTurn())
 }
 
 // wait handles a message after the table was left: Ctrl-C ends the program without waiting.

@@ -63,6 +63,6 @@ func (m *Model) paintFelt(b *cells.Brush, hidden Parts) {
 	if dealt { // or else what flies does so over the stacks
 		m.air.paint(b, m.felt.takes && m.felt.at.advised)
 	}
-	m.felt.paintSide(b)
+	m.felt.paintPanel(b)
 	m.hand.paintHeld(b)
 }

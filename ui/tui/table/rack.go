@@ -116,7 +116,7 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place ra
 	case flying:
 		place = rack.Place{}
 	case h.lifted != nil && s == *h.lifted && (!overRack || s != h.cursor && place.Tile == tile.None): // the tile is in the hand; its slot waits
-		b.Hole(r, cells.RoleHole)
+		b.Tile(r, h.rack().At(s).Tile, cells.TileShadow)
 		return
 	case h.lifted != nil && s == h.cursor && overRack:
 		place, how = h.rack().At(*h.lifted), cells.TileLifted
