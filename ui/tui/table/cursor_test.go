@@ -134,7 +134,7 @@ func TestAResumedTurn(t *testing.T) {
 func TestTheTableSpeaksToThePlayer(t *testing.T) {
 	g := play(t, tabletest.Setup{W: 200, H: 60, Options: func(o *table.Options) { o.Names[0] = "Deniz" }})
 	g.Press("d").Shows("You drew", "▶ Your turn")
-	g.PointWhere(g.Ordinary).Press("x").Shows("You drew, threw")
+	g.PointWhere(g.Ordinary).Press("x").Shows("You drew   ")
 }
 
 // TestACarriedTileStaysTheSame while a new one finds its place on the rack and pushes others aside.

@@ -207,8 +207,8 @@ func TestAHeldTileFollowsThePointer(t *testing.T) {
 	if seen := numberIn(g, cells.NewRect(at.X-2, at.Y-1, 5, 1)); seen != fmt.Sprint(x.Number()) {
 		t.Errorf("at the pointer is %q, want %v", seen, x)
 	}
-	if seen := numberIn(g, r); seen != "" {
-		t.Errorf("in its slot is %q", seen)
+	if seen := numberIn(g, r); seen != fmt.Sprintf("(%d)", x.Number()) {
+		t.Errorf("in its slot is %q, want its shadow", seen)
 	}
 	if g.Mouse(tea.MouseActionRelease, at); g.Session().Rack().At(from).Tile != x || lifting(g) {
 		t.Error("it does not go back")
