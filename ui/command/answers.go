@@ -10,10 +10,10 @@ import (
 
 // answerCommands answer what the table waits for.
 var answerCommands = []Command{
-	{ID: Yes, Mode: Question, Keys: []string{"y"}, Shown: "y", Text: "key.yes", Now: yesText},
-	{ID: No, Mode: Question, Keys: []string{"n", "esc"}, Shown: "n", Text: "key.no", Now: noText},
-	{ID: ShowBetter, Mode: Question, Keys: []string{"i"}, Shown: "i", Text: "tutor.show", Can: doubted},
-	{ID: TutorOff, Mode: Question, Keys: []string{"T"}, Shown: "T", Text: "tutor.off", Can: doubted},
+	{ID: Yes, Mode: Question, Keys: []string{"y"}, Shown: "y", Text: "key.yes", TextNow: yesText},
+	{ID: No, Mode: Question, Keys: []string{"n", "esc"}, Shown: "n", Text: "key.no", TextNow: noText},
+	{ID: ShowBetter, Mode: Question, Keys: []string{"i"}, Shown: "i", Text: "tutor.show", Can: tutorAsks},
+	{ID: TutorOff, Mode: Question, Keys: []string{"T"}, Shown: "T", Text: "tutor.off", Can: tutorAsks},
 	{
 		ID: Agree, Mode: Question, Keys: []string{"enter"}, Shown: "Enter", Text: "key.yes", // to what loses nothing
 		Yields: func(s *session.Session, _ Target) bool {
@@ -22,18 +22,18 @@ var answerCommands = []Command{
 		},
 	},
 	{
-		ID: Instead, Mode: Question, Keys: []string{"f"}, Shown: "f", Text: "key.finish",
+		ID: FinishInstead, Mode: Question, Keys: []string{"f"}, Shown: "f", Text: "key.finish",
 		Yields: func(s *session.Session, t Target) bool { return !offersWin(s, t) },
 		Do:     func(s *session.Session, _ Target) session.Outcome { return s.FinishInstead() },
 	},
 	{
-		ID: LayThat, Mode: Question, Keys: []string{"e"}, Shown: "e", Text: "key.layoff",
+		ID: LayOffInstead, Mode: Question, Keys: []string{"e"}, Shown: "e", Text: "key.layoff",
 		Yields: func(s *session.Session, t Target) bool { return !offersLayOff(s, t) },
 		Do:     func(s *session.Session, t Target) session.Outcome { return s.LayOffInstead(t.Fit) },
 	},
 	{ID: Choose, Mode: Question, Keys: []string{"right", "left"}, Shown: "←→", Text: "key.choose", Can: offersWays},
 	{ID: Deal, Mode: Word, Keys: []string{"enter"}, Shown: "Enter", Text: "sealed.deal"},
-	{ID: Unsaid, Mode: Word, Keys: []string{"esc"}, Shown: "Esc", Text: "foot.back"},
+	{ID: CancelWord, Mode: Word, Keys: []string{"esc"}, Shown: "Esc", Text: "foot.back"},
 	{ID: ToLetter, Mode: Lettered, Keys: strings.Split(TileLetters, ""), Shown: "a s d …", Text: "foot.to-letter"},
 	{ID: NoLetter, Mode: Lettered, Keys: []string{"esc", ";"}, Shown: "Esc ;", Text: "foot.back"},
 	{ID: SkipDeal, Mode: Dealing, Keys: []string{"enter"}, Shown: "Enter", Text: "key.hasten"},
@@ -48,7 +48,7 @@ func offersWin(s *session.Session, _ Target) bool {
 // offersLayOff reports that the player is asked whether to discard a tile that can be laid off.
 func offersLayOff(s *session.Session, _ Target) bool {
 	q := s.Question()
-	return q != nil && q.Kind == session.AskPenalty && len(s.LayableOff(q.Tile)) > 0
+	return q != nil && q.Kind == session.AskPenalty && len(s.LegalLayOffs(q.Tile)) > 0
 }
 
 // offersWays reports that the player is asked in which of several ways to finish.
@@ -58,7 +58,7 @@ func offersWays(s *session.Session, _ Target) bool {
 }
 
 // doubted reports that the tutor asks.
-func doubted(s *session.Session, _ Target) bool {
+func tutorAsks(s *session.Session, _ Target) bool {
 	q := s.Question()
 	return q != nil && q.Kind == session.AskMistake
 }
@@ -66,14 +66,14 @@ func doubted(s *session.Session, _ Target) bool {
 // yesText returns the id of what yes does.
 func yesText(s *session.Session, _ Target) string {
 	if q := s.Question(); q != nil {
-		_, text := asked(q)
+		_, text := askedCommand(q)
 		return text
 	}
 	return "key.yes"
 }
 
 // asked is the command that a question is about, and the id of what it does.
-func asked(q *session.Question) (ID, string) {
+func askedCommand(q *session.Question) (ID, string) {
 	switch q.Kind {
 	case session.AskLeave:
 		return Leave, "key.leave"
@@ -102,7 +102,7 @@ func asked(q *session.Question) (ID, string) {
 // that is asked about, once more, unless it says no; a letter of the player's language, unless it is
 // another command's; and y.
 func YesKeys(r *game.Rules, q *session.Question, letter string, mode Mode) (all []string) {
-	id, _ := asked(q)
+	id, _ := askedCommand(q)
 	again := ByID(id).Keys[0]
 	if mode&Lines != 0 {
 		again = ByID(id).TypedKey()
@@ -121,7 +121,7 @@ func YesKeys(r *game.Rules, q *session.Question, letter string, mode Mode) (all 
 
 // noText returns the id of what no does.
 func noText(s *session.Session, t Target) string {
-	if doubted(s, t) {
+	if tutorAsks(s, t) {
 		return "tutor.again"
 	}
 	return "key.no"

@@ -146,7 +146,7 @@ type Command struct {
 	// does in lines of text; empty there for Text.
 	Text, Short, TypedText string
 	// Now returns the id of what it does as things are, in the place of Text or Short; nil for them.
-	Now func(*session.Session, Target) string
+	TextNow func(*session.Session, Target) string
 	// Games reports whether the help of games with these rules lists the command; nil for all. Where
 	// it does not, the player who does it all the same is told why.
 	Games func(*game.Rules) bool
@@ -157,7 +157,7 @@ type Command struct {
 	Can func(*session.Session, Target) bool
 	// With lists the legal actions that it may be, for lines of text, where no cursor chooses one: it
 	// is offered there if there are any. Nil where Can decides there, too.
-	With func(*session.Session) []game.Action
+	LegalActions func(*session.Session) []game.Action
 	// Do does it; nil for what changes only what the face shows.
 	Do func(*session.Session, Target) session.Outcome
 }
@@ -232,23 +232,23 @@ func ByID(id ID) *Command {
 
 // Verbs lists the commands of a group that can be typed in a mode.
 func Verbs(g Group, s *session.Session, mode Mode) []*Command {
-	return inHelp(g, s, atTable(mode, &s.Table().Rules), func(c *Command) bool { return len(c.Typed) > 0 })
+	return helpCommands(g, s, atTable(mode, &s.Table().Rules), func(c *Command) bool { return len(c.Typed) > 0 })
 }
 
 // ofMatch are the commands of a player's own table that do nothing in a step of a lesson or in a
 // puzzle: nobody else moves there, and nothing is counted.
-var ofMatch = []ID{Hint, Next, Skip, Faster, Rest, Sheet, Review, Code}
+var matchOnly = []ID{Hint, Next, Skip, Faster, Rest, Sheet, Review, Code}
 
 // inHelp are those commands of a group that work in a mode and are wanted. Where a lesson or a puzzle
 // has a key, what it does at the table otherwise is left out.
-func inHelp(g Group, s *session.Session, mode Mode, wanted func(*Command) bool) (list []*Command) {
+func helpCommands(g Group, s *session.Session, mode Mode, wanted func(*Command) bool) (list []*Command) {
 	own := mode &^ (Table | Laying)
 	for i := range all {
 		c := &all[i]
 		switch {
 		case c.Group != g || !c.InGame(&s.Table().Rules) || !wanted(c):
 		case c.ID == Tutor && !c.Offered(s, Target{}):
-		case c.Mode&own == 0 && own != 0 && (slices.Contains(ofMatch, c.ID) || takenFrom(c, own)):
+		case c.Mode&own == 0 && own != 0 && (slices.Contains(matchOnly, c.ID) || keyTakenIn(c, own)):
 		default:
 			list = append(list, c)
 		}
@@ -257,7 +257,7 @@ func inHelp(g Group, s *session.Session, mode Mode, wanted func(*Command) bool) 
 }
 
 // takenFrom reports whether a key is another command's in a mode.
-func takenFrom(c *Command, mode Mode) bool {
+func keyTakenIn(c *Command, mode Mode) bool {
 	return len(c.Keys) > 0 && Find(func(other *Command) bool {
 		return other.Mode&mode != 0 && slices.Contains(other.Keys, c.Keys[0])
 	}) != nil
@@ -268,19 +268,19 @@ func takenFrom(c *Command, mode Mode) bool {
 const TileLetters = "asdfghjklqwertyuopzxcvbnm"
 
 // do is a command that only names a kind of action.
-func do(kind game.Kind) func(*session.Session, Target) session.Outcome {
+func doAction(kind game.Kind) func(*session.Session, Target) session.Outcome {
 	return func(s *session.Session, _ Target) session.Outcome {
 		return s.Do(game.Action{Kind: kind})
 	}
 }
 
 // can reports whether the player may do a kind of action that names no tile.
-func can(kind game.Kind) func(*session.Session, Target) bool {
+func mayDo(kind game.Kind) func(*session.Session, Target) bool {
 	return func(s *session.Session, _ Target) bool { return s.May(kind) }
 }
 
 // arrange is a command that puts the rack up.
-func arrange(by meld.By) func(*session.Session, Target) session.Outcome {
+func arrangeBy(by meld.By) func(*session.Session, Target) session.Outcome {
 	return func(s *session.Session, _ Target) session.Outcome {
 		s.Arrange(by)
 		return session.Outcome{}

@@ -24,9 +24,9 @@ var footers = []footer{
 	{Lesson, []ID{StepDone, Draw, Take, Finish, Lay, LayOff, Discard, ShowTwin, Lift, StepShow, StepSkip, StepBack}, []ID{Help, StepLeave}},
 	{Solution, []ID{PuzzleNext, Close, Scroll}, []ID{Leave}},
 	{Puzzle, []ID{PuzzleNext, Draw, Take, Discard, ShowTwin, Lift, Exchange, Arrange, Letters, Look, Record}, []ID{Help, Leave}},
-	{Question, []ID{Yes, Choose, Instead, LayThat, No, ShowBetter, TutorOff}, nil},
+	{Question, []ID{Yes, Choose, FinishInstead, LayOffInstead, No, ShowBetter, TutorOff}, nil},
 	{Reviewed, []ID{Costliest, NextMistake, StepOn, NextOption, RoundOn}, []ID{CloseReview}},
-	{Word, []ID{Deal}, []ID{Unsaid, Quit}},
+	{Word, []ID{Deal}, []ID{CancelWord, Quit}},
 	{Dealing, []ID{SkipDeal}, nil},
 	{Lettered, []ID{ToLetter}, []ID{NoLetter}},
 	{HelpPanel, panelOffers, []ID{Rules, Leave}},
@@ -47,7 +47,7 @@ var lineOffers = []ID{Draw, Take, Lay, LayOff, Swap, GiveBack, TakeBack, Finish,
 
 // lineFooters are the same in lines of text.
 var lineFooters = []footer{
-	{Question, []ID{Yes, Instead, LayThat, No, ShowBetter, TutorOff}, nil},
+	{Question, []ID{Yes, FinishInstead, LayOffInstead, No, ShowBetter, TutorOff}, nil},
 	{Lesson, lineOffers, []ID{StepShow, Help}},
 	{Puzzle, []ID{Draw, Take, Lay, LayOff, Swap, Discard, ShowTwin, Next}, []ID{Look, Record, Leave}},
 	{Table, lineOffers, []ID{Hint, Help}},
@@ -96,8 +96,8 @@ func (c *Command) offer(s *session.Session, t Target, mode Mode) (o Offer, possi
 	if lines {
 		o.Shown, o.Text = c.TypedKey(), c.Verb()
 	}
-	if c.Now != nil && (!lines || c.TypedText == "") {
-		o.Text = c.Now(s, t)
+	if c.TextNow != nil && (!lines || c.TypedText == "") {
+		o.Text = c.TextNow(s, t)
 	}
 	switch q := s.Question(); {
 	case c.ID == No:
@@ -107,11 +107,11 @@ func (c *Command) offer(s *session.Session, t Target, mode Mode) (o Offer, possi
 		if agree := ByID(Agree); !lines && agree.Offered(s, t) {
 			o.Shown += " " + agree.Shown
 		}
-	case !lines || c.With == nil:
+	case !lines || c.LegalActions == nil:
 	case mode&Puzzle != 0 && c.Mode == Laying: // whether there is something to lay is for the player to find
 		possible = mode&Laying != 0 && s.View().Step == game.MustDiscard && (c.ID == Lay || s.HasOpened())
 	default:
-		o.Actions = c.With(s)
+		o.Actions = c.LegalActions(s)
 		possible = len(o.Actions) > 0
 	}
 	return o, possible
@@ -138,7 +138,7 @@ func HelpColumns(s *session.Session, mode Mode) [][]*Command {
 	}
 	mode = atTable(mode, &s.Table().Rules)
 	ofGroup := func(g Group) []*Command {
-		return inHelp(g, s, mode, func(c *Command) bool { return c.Mode&mode != 0 && c.Text != "" })
+		return helpCommands(g, s, mode, func(c *Command) bool { return c.Mode&mode != 0 && c.Text != "" })
 	}
 	table, onRack, more := ofGroup(OfTable), ofGroup(OfRack), ofGroup(OfMore)
 	laid := slices.IndexFunc(table, func(c *Command) bool { return c.ID == Take }) + 1 // after what begins a turn

@@ -76,11 +76,11 @@ const (
 	StepOn   ID = "stepon"
 	Exit     ID = "exit"
 	Deal     ID = "deal"
-	Unsaid   ID = "unsaid"
+	CancelWord   ID = "unsaid"
 	SkipDeal ID = "skipdeal"
 	Agree    ID = "agree"
-	Instead  ID = "instead"
-	LayThat  ID = "laythat"
+	FinishInstead  ID = "instead"
+	LayOffInstead  ID = "laythat"
 	Choose   ID = "choose"
 
 	Costliest   ID = "costliest"
@@ -145,12 +145,12 @@ var puzzleCommands = []Command{
 var turnCommands = []Command{
 	{
 		ID: Draw, Mode: Table, Keys: []string{"d"}, Shown: "d", Typed: []string{"d"}, Group: OfTable, Text: "key.draw",
-		Can: can(game.Draw), Do: func(s *session.Session, _ Target) session.Outcome { return s.Draw() },
+		Can: mayDo(game.Draw), Do: func(s *session.Session, _ Target) session.Outcome { return s.Draw() },
 	},
 	{
 		ID: Take, Mode: Table, Keys: []string{"t"}, Shown: "t", Typed: []string{"t"}, Group: OfTable, Text: "key.take",
-		Can: can(game.Take), Do: func(s *session.Session, _ Target) session.Outcome { return s.Take() },
-		With: func(s *session.Session) []game.Action {
+		Can: mayDo(game.Take), Do: func(s *session.Session, _ Target) session.Outcome { return s.Take() },
+		LegalActions: func(s *session.Session) []game.Action {
 			if v := s.View(); s.May(game.Take) {
 				return []game.Action{{Kind: game.Take, Tile: v.TopDiscard(v.Left(s.Seat()))}}
 			}
@@ -171,10 +171,10 @@ var turnCommands = []Command{
 	{
 		ID: Finish, Mode: Table, Keys: []string{"f"}, Shown: "f", Typed: []string{"f"}, Takes: OneTile, Group: OfTable, Text: "key.finish",
 		Games: (*game.Rules).FinishesWhole,
-		Can:   func(s *session.Session, _ Target) bool { return s.Table().Offer && len(s.Finishes()) > 0 },
+		Can:   func(s *session.Session, _ Target) bool { return s.Table().OfferWin && len(s.Finishes()) > 0 },
 		Do:    func(s *session.Session, t Target) session.Outcome { return s.Finish(t.Slot) },
-		With: func(s *session.Session) []game.Action {
-			if a, ok := s.View().DearestFinish(); ok && s.Table().Offer && s.View().Check(a) == nil {
+		LegalActions: func(s *session.Session) []game.Action {
+			if a, ok := s.View().DearestFinish(); ok && s.Table().OfferWin && s.View().Check(a) == nil {
 				return []game.Action{a}
 			}
 			return nil
@@ -182,11 +182,11 @@ var turnCommands = []Command{
 	},
 	{
 		ID: ShowTwin, Mode: Table, Keys: []string{"g"}, Shown: "g", Typed: []string{"g"}, Group: OfTable, Text: "key.show",
-		Games: (*game.Rules).HasGosterme, Can: can(game.ShowTwin), Do: do(game.ShowTwin),
+		Games: (*game.Rules).HasGosterme, Can: mayDo(game.ShowTwin), Do: doAction(game.ShowTwin),
 	},
 	{
 		ID: Hint, Mode: Table, Keys: []string{"i"}, Shown: "i", Typed: []string{"i"}, Group: OfTable, Text: "key.hint", TypedText: "key.hint",
-		Now: func(s *session.Session, _ Target) string {
+		TextNow: func(s *session.Session, _ Target) string {
 			if s.HintedTile() != tile.None {
 				return "foot.hint"
 			}
@@ -213,7 +213,7 @@ var turnCommands = []Command{
 		Short: "foot.look",
 	},
 	{
-		ID: Next, Mode: Playing, Keys: []string{"n"}, Shown: "n", Typed: []string{"n"}, Group: OfTable, Text: "key.next", Now: nextText,
+		ID: Next, Mode: Playing, Keys: []string{"n"}, Shown: "n", Typed: []string{"n"}, Group: OfTable, Text: "key.next", TextNow: nextText,
 		Yields: replaying,
 		Can: func(s *session.Session, t Target) bool {
 			return s.View().Phase != game.Playing || s.May(game.Pass)
@@ -234,31 +234,31 @@ var turnCommands = []Command{
 var layingCommands = []Command{
 	{
 		ID: Lay, Mode: Laying, Keys: []string{"o"}, Shown: "o", Typed: []string{"o", "open", "lay", "aç", "ac"}, Takes: TileGroups,
-		Group: OfLaying, Text: "key.open", TypedText: "plain.open.lay", Now: layText,
+		Group: OfLaying, Text: "key.open", TypedText: "plain.open.lay", TextNow: layText,
 		Can:  func(s *session.Session, t Target) bool { return s.CanLay(t.Slot) },
-		With: func(s *session.Session) []game.Action { return legal(s, game.Open, game.Lay) },
+		LegalActions: func(s *session.Session) []game.Action { return legal(s, game.Open, game.Lay) },
 		Do:   func(s *session.Session, t Target) session.Outcome { return s.Lay(t.Slot) },
 	},
 	{
 		ID: LayOff, Mode: Laying, Keys: []string{"e"}, Shown: "e", Typed: []string{"e", "layoff"}, Takes: TileMeldEnd, Group: OfLaying,
 		Text: "key.layoff",
 		Can:  func(s *session.Session, t Target) bool { return t.Fits > 0 && s.View().Check(t.Fit) == nil },
-		With: func(s *session.Session) []game.Action { return legal(s, game.LayOff) },
+		LegalActions: func(s *session.Session) []game.Action { return legal(s, game.LayOff) },
 		Do:   func(s *session.Session, t Target) session.Outcome { return s.Do(t.Fit, t.Slot) },
 	},
 	{
 		ID: Swap, Mode: Laying, Keys: []string{"w"}, Shown: "w", Typed: []string{"w", "swap"}, Takes: TileAndMeld, Group: OfLaying,
 		Text: "key.swap",
 		Can: func(s *session.Session, t Target) bool {
-			return !s.Watched() && len(s.Swaps(s.Rack().At(s.SlotToSwap(t.Slot)).Tile)) > 0
+			return !s.Watched() && len(s.LegalSwaps(s.Rack().At(s.SlotToSwap(t.Slot)).Tile)) > 0
 		},
-		With: func(s *session.Session) []game.Action { return legal(s, game.Swap) },
+		LegalActions: func(s *session.Session) []game.Action { return legal(s, game.Swap) },
 		Do:   func(s *session.Session, t Target) session.Outcome { return s.Swap(t.Slot) },
 	},
 	{
 		ID: GiveBack, Mode: Laying, Keys: []string{"b"}, Shown: "b", Typed: []string{"b"}, Group: OfLaying, Text: "key.giveback",
-		Yields: func(s *session.Session, _ Target) bool { return !s.May(game.Return) && !s.Table().Untutored },
-		Can:    can(game.Return), Do: do(game.Return),
+		Yields: func(s *session.Session, _ Target) bool { return !s.May(game.Return) && !s.Table().Exercise },
+		Can:    mayDo(game.Return), Do: doAction(game.Return),
 	},
 	{
 		ID: TakeBack, Mode: Laying, Keys: []string{"esc"}, Shown: "Esc", Typed: []string{"u", "undo"}, Group: OfLaying, Text: "foot.takeback",
@@ -285,7 +285,7 @@ var rackCommands = []Command{
 	},
 	{ID: Ends, Mode: Table, Keys: []string{"home", "end", "0", "$"}, Shown: "Home End", Text: "key.ends"},
 	{ID: Letters, Mode: Table, Keys: []string{";"}, Shown: ";", Group: OfRack, Text: "key.letters", Short: "foot.letters"},
-	{ID: Lift, Mode: Table, Keys: []string{" "}, Shown: "Space", Group: OfRack, Text: "key.lift", Now: liftText},
+	{ID: Lift, Mode: Table, Keys: []string{" "}, Shown: "Space", Group: OfRack, Text: "key.lift", TextNow: liftText},
 	{
 		ID: Exchange, Mode: Table, Keys: []string{"ctrl+@"}, Shown: "Ctrl-Space", Text: "foot.exchange",
 		Can: func(_ *session.Session, t Target) bool { return t.Picked },
@@ -296,23 +296,23 @@ var rackCommands = []Command{
 	},
 	{
 		ID: Colours, Mode: Table, Keys: []string{"c"}, Shown: "c", Typed: []string{"c"}, Group: OfRack, Text: "key.colours",
-		Short: "foot.colours", Do: arrange(meld.ByColour),
+		Short: "foot.colours", Do: arrangeBy(meld.ByColour),
 	},
 	{
 		ID: Values, Mode: Table, Keys: []string{"v"}, Shown: "v", Typed: []string{"v"}, Group: OfRack, Text: "key.values",
-		Short: "foot.values", Do: arrange(meld.ByNumber),
+		Short: "foot.values", Do: arrangeBy(meld.ByNumber),
 	},
 	{
 		ID: Pairs, Mode: Table, Keys: []string{"p"}, Shown: "p", Typed: []string{"p"}, Group: OfRack, Text: "key.pairs",
-		Games: hasPairs, Do: arrange(meld.ByPairs),
+		Games: hasPairs, Do: arrangeBy(meld.ByPairs),
 	},
 	{
 		ID: Arrange, Mode: Table, Keys: []string{"a"}, Shown: "a", Typed: []string{"a"}, Group: OfRack, Text: "key.arrange",
-		Short: "foot.arrange", Do: arrange(meld.ByBest),
+		Short: "foot.arrange", Do: arrangeBy(meld.ByBest),
 	},
 	{
 		ID: Bring, Mode: Table, Keys: []string{"b"}, Shown: "b", Group: OfRack, Text: "key.bring",
-		Yields: func(s *session.Session, _ Target) bool { return s.Table().Untutored },
+		Yields: func(s *session.Session, _ Target) bool { return s.Table().Exercise },
 		Can:    func(s *session.Session, _ Target) bool { return s.CanBring() },
 		Do: func(s *session.Session, t Target) session.Outcome {
 			s.Bring(t.Slot)
@@ -327,7 +327,7 @@ var rackCommands = []Command{
 
 // shownCommands are for who only looks: at bots that play, and at a match that was played.
 var shownCommands = []Command{
-	{ID: Pause, Mode: Watch | Replay, Keys: []string{" "}, Shown: "Space", Group: OfTable, Text: "key.pause", Now: pauseText},
+	{ID: Pause, Mode: Watch | Replay, Keys: []string{" "}, Shown: "Space", Group: OfTable, Text: "key.pause", TextNow: pauseText},
 	{ID: Step, Mode: Watch, Keys: []string{"right", "l", "enter"}, Shown: "→ Enter", Group: OfTable, Text: "key.step"},
 	{ID: StepOn, Mode: Replay | Reviewed, Keys: []string{"right", "l", "enter"}, Shown: "←→", Text: "replay.step"},
 	{ID: Back, Mode: Replay | Reviewed, Keys: []string{"left", "h"}, Shown: "←", Text: "replay.step"},
@@ -379,7 +379,7 @@ var readingCommands = []Command{
 	},
 	{
 		ID: Tutor, Mode: Table | Panels, Keys: []string{"T"}, Shown: "T", Typed: []string{"T", "tutor", "hoca"}, Group: OfMore,
-		Text: "key.tutor", Can: func(s *session.Session, _ Target) bool { return !s.Table().Untutored },
+		Text: "key.tutor", Can: func(s *session.Session, _ Target) bool { return !s.Table().Exercise },
 	},
 	{ID: Rules, Mode: HelpPanel, Keys: []string{"?"}, Shown: "?", Typed: []string{"rules", "kurallar"}, Group: OfMore, Text: "foot.rules"},
 	{ID: Brief, Typed: []string{"brief", "kısa", "kisa"}, Group: OfMore, Text: "plain.brief"},

@@ -80,7 +80,7 @@ func TestNoKeyOfTheTableSaysYes(t *testing.T) {
 		for _, p := range game.Presets() {
 			for i := range questions {
 				q := &questions[i]
-				about, _ := asked(q)
+				about, _ := askedCommand(q)
 				pressed, typed := YesKeys(&p.Rules, q, w.Say("letter.yes"), Question), YesKeys(&p.Rules, q, w.Say("letter.yes"), Question|Lines)
 				if !slices.Contains(pressed, "y") || !slices.Contains(typed, "y") {
 					t.Errorf("%s, %s: y is no answer to question %d", lang, p.Name, q.Kind)
@@ -145,7 +145,7 @@ func TestNothingToGoOnToInAReplay(t *testing.T) {
 	if !ByID(Next).Offered(s, Target{}) {
 		t.Error("no other match follows")
 	}
-	rec, err := journal.ReadFile(s.Saved().Path())
+	rec, err := journal.ReadFile(s.Store().Path())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,7 +35,7 @@ func (sp *speaker) header() {
 		sp.teller().Round(),
 		sp.teller().Dealer(),
 	}
-	parts = append(parts, tell.Fairness(sp.words, sp.s.Saved())...)
+	parts = append(parts, tell.Fairness(sp.words, sp.s.Store())...)
 	parts = append(parts, sp.teller().Goal())
 	if sp.actions > 1 {
 		sp.page.line("") // between rounds
@@ -137,7 +137,7 @@ func (sp *speaker) tableText() string {
 	}
 	parts = append(parts, w.With("plain.stock", words.Args{"Number": v.StockLeft}))
 	parts = append(parts, sp.whoIsOpen()...)
-	if sp.s.Tutored() {
+	if sp.s.HasTutor() {
 		parts = append(parts, w.Say("tutor.mark"))
 	}
 	return strings.Join(parts, ", ")

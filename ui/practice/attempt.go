@@ -38,7 +38,7 @@ func (a *Attempt) Explained(ctx context.Context) (*Attempt, error) {
 			return a, err
 		}
 		other.Decision = d
-		other.findNext()
+		other.findNextBest()
 	}
 	other.Decision = other.Decision.Explained()
 	if other.Next != nil {
@@ -48,7 +48,7 @@ func (a *Attempt) Explained(ctx context.Context) (*Attempt, error) {
 }
 
 // findNext finds the best of the moves that are worse than one that is right.
-func (a *Attempt) findNext() {
+func (a *Attempt) findNextBest() {
 	if !a.Known() || !a.Right() {
 		return
 	}

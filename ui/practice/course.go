@@ -45,7 +45,7 @@ func NewCourse(name string, p *Progress) *Course {
 	for i := range c.Steps {
 		s := &c.Steps[i]
 		s.position.Rules, s.position.Seed = rules, game.SeedOf(1)
-		s.position.Hands[session.Player] = tiles(strings.Join(s.rack[:], " "))
+		s.position.Hands[session.Player] = parseTiles(strings.Join(s.rack[:], " "))
 	}
 	c.at = min(max(p.Mark(name).Step, 0), len(c.Steps)-1)
 	return c
@@ -68,7 +68,7 @@ func (c *Course) Header(w *words.Words) string {
 func (c *Course) Write() error { return c.progress.Write() }
 
 // NotKept is the id of the text that says why Write has failed.
-func (c *Course) NotKept() string { return "learn.kept.not" }
+func (c *Course) WriteErrorID() string { return "learn.kept.not" }
 
 func (c *Course) move(by int) (Exercise, error) {
 	to := c.at + by
@@ -81,7 +81,7 @@ func (c *Course) move(by int) (Exercise, error) {
 }
 
 // note notes the step to go on with, or that the player has come to the end.
-func (c *Course) note(done bool, _ *Attempt) {
+func (c *Course) record(done bool, _ *Attempt) {
 	m := Mark{Step: c.at}
 	switch {
 	case c.passed || done && c.Last():
@@ -162,29 +162,29 @@ func (s *Step) Task(w *words.Words) string { return s.Say(w, "task") }
 func (s *Step) TypedTask(w *words.Words) string { return cmp.Or(s.Say(w, "type"), s.Task(w)) }
 
 // Wanted returns the tiles of the group that is wanted on the rack.
-func (s *Step) Wanted() []tile.Tile { return append(tiles(s.beside), s.Tile) }
+func (s *Step) Wanted() []tile.Tile { return append(parseTiles(s.beside), s.Tile) }
 
-func (s *Step) sit(t session.Table) (*session.Session, error) {
+func (s *Step) newSession(t session.Table) (*session.Session, error) {
 	match, err := s.position.Match()
 	if err != nil {
 		return nil, err
 	}
-	t.Offer, t.Warn, t.AskOpeningBack, t.Hints = true, true, true, -1
+	t.OfferWin, t.Warn, t.AskOpeningBack, t.Hints = true, true, true, -1
 	for seat := 1; seat < s.position.Rules.Seats; seat++ {
 		t.Levels[seat] = bots.Levels()[0]
 		t.Levels[seat].Temper = session.TemperOf(t.Names[seat], seat)
 	}
 	played := session.NewAt(t, match)
-	return played, s.putUp(played.Rack())
+	return played, s.arrangeRack(played.Rack())
 }
 
 // putUp puts the rack up as the step wants it. One that keeps an order has no slots to keep.
-func (s *Step) putUp(r *rack.Rack) error {
+func (s *Step) arrangeRack(r *rack.Rack) error {
 	var groups [][]tile.Tile
 	var layout [rack.Rows][]string
 	for i, row := range s.rack {
 		for group := range strings.SplitSeq(row, ".") {
-			groups = append(groups, tiles(group))
+			groups = append(groups, parseTiles(group))
 		}
 		for slot := range strings.FieldsSeq(row) {
 			layout[i] = append(layout[i], strings.Trim(slot, "."))
@@ -192,7 +192,7 @@ func (s *Step) putUp(r *rack.Rack) error {
 	}
 	if r.InOrder {
 		r.Arrange(groups)
-		r.Forget()
+		r.ClearUndo()
 		return nil
 	}
 	text, _ := json.Marshal(layout) // texts only
@@ -200,7 +200,7 @@ func (s *Step) putUp(r *rack.Rack) error {
 }
 
 // tiles reads tiles in notation. The steps are written here, and a test builds each of them.
-func tiles(text string) []tile.Tile {
+func parseTiles(text string) []tile.Tile {
 	list, err := tile.ParseAll(strings.ReplaceAll(text, ".", ""))
 	if err != nil {
 		panic(err)
@@ -209,12 +209,12 @@ func tiles(text string) []tile.Tile {
 }
 
 // one reads one tile.
-func one(text string) tile.Tile { return tiles(text)[0] }
+func parseTile(text string) tile.Tile { return parseTiles(text)[0] }
 
 // marks are tiles within a text.
-func marks(text string) string {
+func tileMarks(text string) string {
 	var list []string
-	for _, t := range tiles(text) {
+	for _, t := range parseTiles(text) {
 		list = append(list, words.Mark(t))
 	}
 	return strings.Join(list, " ")

@@ -39,7 +39,7 @@ func beginStep(t *testing.T, course, step string) *Runner {
 // at is the first slot where a tile stands.
 func at(t *testing.T, r *Runner, notation string) rack.Slot {
 	t.Helper()
-	found, ok := r.Session().Rack().Where(func(s rack.Slot) bool { return r.Session().Rack().At(s).Tile == one(notation) })
+	found, ok := r.Session().Rack().FindFunc(func(s rack.Slot) bool { return r.Session().Rack().At(s).Tile == parseTile(notation) })
 	if !ok {
 		t.Fatalf("there is no %s on the rack", notation)
 	}
@@ -68,7 +68,7 @@ func does(t *testing.T, r *Runner, move string) Answer {
 			o = s.Confirm(true)
 		}
 	case move[:2] == "e ":
-		o = s.Do(s.View().LayOffs(one(move[2:]))[0], at(t, r, move[2:]))
+		o = s.Do(s.View().LayOffs(parseTile(move[2:]))[0], at(t, r, move[2:]))
 	default:
 		to := rack.Slot{Row: int(move[len(move)-3] - '0'), Col: int(move[len(move)-1]-'a') + 1}
 		s.Insert(at(t, r, move[:len(move)-4]), to)
@@ -149,10 +149,10 @@ func TestNamedTiles(t *testing.T) {
 		{Okey101, "count", "Y5 Y6 Y1", "learn.no.run", "Y5 Y6 Y7"},
 	} {
 		r := beginStep(t, c.course, c.step)
-		if a := r.JudgeTiles(tiles(c.wrong)); a.Verdict != Wrong || a.id != c.id || r.Done() {
+		if a := r.JudgeTiles(parseTiles(c.wrong)); a.Verdict != Wrong || a.id != c.id || r.Done() {
 			t.Errorf("%s: %s is answered by %v %q, want %q", c.step, c.wrong, a.Verdict, a.id, c.id)
 		}
-		if a := r.JudgeTiles(tiles(c.right)); a.Verdict != Right || !r.Done() {
+		if a := r.JudgeTiles(parseTiles(c.right)); a.Verdict != Right || !r.Done() {
 			t.Errorf("%s: %s is answered by %v %q", c.step, c.right, a.Verdict, a.id)
 		}
 	}
@@ -266,7 +266,7 @@ func TestTheFirstRoundCanBeWon(t *testing.T) {
 func TestProgress(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "okey")
 	p := LoadProgress(dir)
-	if p.Begun() || p.Mark(Okey) != (Mark{}) {
+	if p.HasBegun() || p.Mark(Okey) != (Mark{}) {
 		t.Error("there is progress before anything was learnt")
 	}
 	p.Set(Okey, Mark{Step: 3})
@@ -276,7 +276,7 @@ func TestProgress(t *testing.T) {
 		t.Fatal(err)
 	}
 	again := LoadProgress(dir)
-	if again.Mark(Okey) != (Mark{Step: 3}) || again.Mark(Okey101) != (Mark{1, true}) || !again.Begun() {
+	if again.Mark(Okey) != (Mark{Step: 3}) || again.Mark(Okey101) != (Mark{1, true}) || !again.HasBegun() {
 		t.Errorf("read again: %+v %+v", again.Mark(Okey), again.Mark(Okey101))
 	}
 	random := rand.New(rand.NewPCG(1, 2))
@@ -295,7 +295,7 @@ func TestProgress(t *testing.T) {
 	}
 	var nobody *Progress
 	nobody.Set(Okey, Mark{Step: 1})
-	if nobody.Begun() || nobody.Write() != nil {
+	if nobody.HasBegun() || nobody.Write() != nil {
 		t.Error("nobody's progress is kept")
 	}
 }

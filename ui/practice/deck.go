@@ -57,7 +57,7 @@ func (d *Deck) Header(w *words.Words) string {
 func (d *Deck) Write() error { return d.Notebook.Write() }
 
 // NotKept is the id of the text that says why Write has failed.
-func (d *Deck) NotKept() string { return "train.kept.not" }
+func (d *Deck) WriteErrorID() string { return "train.kept.not" }
 
 // move takes the puzzle that is best tried now, whichever way.
 func (d *Deck) move(by int) (Exercise, error) {
@@ -73,7 +73,7 @@ func (d *Deck) move(by int) (Exercise, error) {
 			return nil, err
 		}
 		v := match.View(session.Player)
-		d.DoneToday = &Done{d.at.Judge(&v, d.at.Best().Action), c.Solved == c.Last, d.Notebook.comesBack(d.at)}
+		d.DoneToday = &Done{d.at.Judge(&v, d.at.Best().Action), c.Solved == c.Last, d.Notebook.daysUntilDue(d.at)}
 	}
 	if d.at = d.Notebook.next(); d.at == nil {
 		return nil, ErrNoMore
@@ -82,13 +82,13 @@ func (d *Deck) move(by int) (Exercise, error) {
 }
 
 // note notes the first move in a puzzle once it is known, and when the puzzle comes back.
-func (d *Deck) note(_ bool, a *Attempt) {
+func (d *Deck) record(_ bool, a *Attempt) {
 	if a == nil || !a.first || !a.Known() {
 		return
 	}
 	a.first = false
-	d.Notebook.note(a.puzzle, a.Right())
-	a.Days = d.Notebook.comesBack(a.puzzle)
+	d.Notebook.recordTry(a.puzzle, a.Right())
+	a.Days = d.Notebook.daysUntilDue(a.puzzle)
 }
 
 // Origin is the source of a puzzle.
@@ -137,7 +137,7 @@ func (p *Puzzle) Task(w *words.Words) string {
 
 // sit tells nothing: no hint, no warning and no remark. The bots are those of the match of the puzzle,
 // without a name where they are not known; none of them gets to move.
-func (p *Puzzle) sit(t session.Table) (*session.Session, error) {
+func (p *Puzzle) newSession(t session.Table) (*session.Session, error) {
 	match, err := p.Match()
 	if err != nil {
 		return nil, err
@@ -158,7 +158,7 @@ func (p *Puzzle) sit(t session.Table) (*session.Session, error) {
 
 func (p *Puzzle) judge(s *session.Session, events []game.Event, _ bool) Answer {
 	for _, e := range events {
-		if did[game.TookBack](e) { // what was laid before the puzzle began
+		if isEvent[game.TookBack](e) { // what was laid before the puzzle began
 			return Answer{again: true}
 		}
 		played, ok := moveOf(e, s.View())
@@ -166,7 +166,7 @@ func (p *Puzzle) judge(s *session.Session, events []game.Event, _ bool) Answer {
 			continue
 		}
 		a := &Attempt{Decision: p.Judge(p.view, played), puzzle: p, view: p.view, played: played}
-		a.findNext()
+		a.findNextBest()
 		return Answer{Verdict: Tried, Attempt: a, again: true}
 	}
 	return Answer{}
@@ -186,7 +186,7 @@ func moveOf(e game.Event, v *game.View) (played game.Action, ok bool) {
 
 // Plays tells which game the player plays: the shipped puzzles and that of the day are of Okey 101
 // where melds are laid in it, and else of the classic game.
-func (n *Notebook) Plays(rules game.Rules) {
+func (n *Notebook) SetGame(rules game.Rules) {
 	n.scale.Store(coach.ScaleOf(&rules))
 }
 
@@ -216,7 +216,7 @@ func (n *Notebook) Daily() *Puzzle {
 // longest ago. It is nil when all were tried today.
 func (n *Notebook) next() (best *Puzzle) {
 	today, lowest := n.today(), ""
-	n.store.View(func(k kept) {
+	n.store.View(func(k notebookData) {
 		for _, p := range n.all(&k) {
 			c, rank := k.Cards[p.ID], ""
 			switch due := c.Step > 0 && c.Due <= today; {
@@ -241,7 +241,7 @@ func (n *Notebook) next() (best *Puzzle) {
 }
 
 // all returns all puzzles in the order in which they are to be tried first.
-func (n *Notebook) all(k *kept) (all []*Puzzle) {
+func (n *Notebook) all(k *notebookData) (all []*Puzzle) {
 	for i := range k.Mistakes {
 		m := &k.Mistakes[i]
 		all = append(all, &Puzzle{Puzzle: &m.Puzzle, Origin: OwnMistake, Date: m.Match, Levels: m.Levels})

@@ -87,7 +87,7 @@ func explained(t *testing.T, r *Runner, a *Attempt) *Attempt {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Note(a)
+	r.RecordAttempt(a)
 	return a
 }
 
@@ -112,7 +112,7 @@ func TestIntervalsGrow(t *testing.T) {
 		if p.ID != missed || !p.Again || n.Count().Due != 1 {
 			t.Fatalf("%s: it is not back", c.Format(dayForm))
 		}
-		n.note(p, well)
+		n.recordTry(p, well)
 	}
 	comesBack(1, true)
 	comesBack(3, true)
@@ -154,7 +154,7 @@ func TestNextPuzzle(t *testing.T) {
 		"all tried today":       {"2026-11-22", nil, -2, false},
 	} {
 		n := LoadNotebook("", newClock().now)
-		n.do(func(k *kept) {
+		n.update(func(k *notebookData) {
 			k.Cards = map[string]card{}
 			for i := range all {
 				if one, known := c.cards[i]; known {
@@ -202,10 +202,10 @@ func TestOnlyTheFirstMoveCounts(t *testing.T) {
 // TestNothingTells before the player has tried: there are no hints, offers or warnings.
 func TestNothingTells(t *testing.T) {
 	r := beginDeck(t, LoadNotebook("", newClock().now), true)
-	if table := r.Session().Table(); table.Hints != 0 || table.Offer || table.Warn || table.Tutor || table.Shelf != nil {
+	if table := r.Session().Table(); table.Hints != 0 || table.OfferWin || table.Warn || table.Tutor || table.Shelf != nil {
 		t.Errorf("%+v", table)
 	}
-	if _, ok := r.Session().Master(); ok {
+	if _, ok := r.Session().RequestHint(); ok {
 		t.Error("there is a hint")
 	}
 }
@@ -296,7 +296,7 @@ func TestAllPuzzlesCome(t *testing.T) {
 			t.Fatal("one comes twice")
 		}
 		seen[p.ID] = true
-		n.note(p, true)
+		n.recordTry(p, true)
 	}
 	if len(seen) != len(coach.Scales()[0].Puzzles()) {
 		t.Errorf("%d of %d", len(seen), len(coach.Scales()[0].Puzzles()))
@@ -308,8 +308,8 @@ func TestAllPuzzlesCome(t *testing.T) {
 }
 
 // keptIn is what a notebook has.
-func keptIn(n *Notebook) (k kept) {
-	n.store.View(func(all kept) { k = all })
+func keptIn(n *Notebook) (k notebookData) {
+	n.store.View(func(all notebookData) { k = all })
 	return k
 }
 
@@ -318,8 +318,8 @@ func TestADamagedNotebookBeginsAnew(t *testing.T) {
 	for name, text := range map[string]string{
 		"cut":      `{"version":1,"cards":{"ab`,
 		"older":    `{"version":0,"cards":{"ab":{"tried":1}}}`,
-		"large":    `{"version":1,"cards":{}}` + strings.Repeat(" ", largest),
-		"many":     `{"version":1,"mistakes":[` + strings.Repeat("{},", largest/8) + `{}]}`,
+		"large":    `{"version":1,"cards":{}}` + strings.Repeat(" ", maxFileSize),
+		"many":     `{"version":1,"mistakes":[` + strings.Repeat("{},", maxFileSize/8) + `{}]}`,
 		"type":     `{"version":1,"cards":[]}`,
 		"position": `{"version":1,"mistakes":[{"match":"2026-11-20","puzzle":{"game":"classic","hand":"R1","moves":"?","options":[]}}]}`,
 		"game":     `{"version":1,"mistakes":[{"match":"2026-11-20","puzzle":{"game":"chess","hand":"R1"}}]}`,
@@ -410,10 +410,10 @@ func TestTwoProgramsKeepOneNotebook(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	one.note(one.next(), true)
+	one.recordTry(one.next(), true)
 	write(one)
-	other.note(other.next(), false) // the same one
-	other.add("2026-11-20", 3, nil)
+	other.recordTry(other.next(), false) // the same one
+	other.addChecked("2026-11-20", 3, nil)
 	path := filepath.Join(dir, "training.json")
 	if err := errors.Join(os.Rename(path, path+".away"), os.Mkdir(path, 0o700)); err != nil {
 		t.Fatal(err)
@@ -426,10 +426,10 @@ func TestTwoProgramsKeepOneNotebook(t *testing.T) {
 	}
 	write(other)
 	write(other)
-	one.note(one.next(), true)
+	one.recordTry(one.next(), true)
 	write(one)
 	for name, n := range map[string]*Notebook{"the file": LoadNotebook(dir, clock.now), "the program": one} {
-		if c := n.Count(); c.Tried != 3 || c.Right != 2 || c.Waiting != 1 || len(n.searched("2026-11-20").Checked) != 1 {
+		if c := n.Count(); c.Tried != 3 || c.Right != 2 || c.Waiting != 1 || len(n.searchOf("2026-11-20").Checked) != 1 {
 			t.Errorf("%s: %+v", name, keptIn(n))
 		}
 	}
@@ -444,24 +444,24 @@ func TestTheNotebookCanAlwaysBeRead(t *testing.T) {
 		other, _ := json.Marshal(b)
 		return len(one) - len(other)
 	})
-	for i := range mostMistakes + 1 {
+	for i := range maxMistakes + 1 {
 		p := long
 		p.ID = fmt.Sprint(i)
-		n.add("2026-11-20", i, &mistake{Match: "2026-11-20", Round: 1, Puzzle: p})
+		n.addChecked("2026-11-20", i, &mistake{Match: "2026-11-20", Round: 1, Puzzle: p})
 	}
 	p := &Puzzle{Puzzle: new(coach.Puzzle)}
-	for i := range mostCards + 1 {
+	for i := range maxCards + 1 {
 		if i == 2 {
 			clock.pass(1)
 		}
 		p.ID = fmt.Sprint(i)
-		n.note(p, false)
+		n.recordTry(p, false)
 	}
 	if err := n.Write(); err != nil {
 		t.Fatal(err)
 	}
 	again := LoadNotebook(dir, clock.now)
-	if again.Trouble() != nil || len(keptIn(again).Mistakes) != mostMistakes || len(keptIn(again).Cards) != mostCards {
+	if again.Trouble() != nil || len(keptIn(again).Mistakes) != maxMistakes || len(keptIn(again).Cards) != maxCards {
 		t.Errorf("%v, %d mistakes, %d cards", again.Trouble(), len(keptIn(again).Mistakes), len(keptIn(again).Cards))
 	}
 	p.ID = "2"

@@ -51,7 +51,7 @@ func (s *Step) answer(a Answer) Answer {
 func (s *Step) judgeRack(played *session.Session) Answer {
 	r, terms := played.Rack(), played.View().Terms()
 	if s.wants == meld.NoMeld {
-		if at, ok := r.Where(func(at rack.Slot) bool { return r.At(at).Tile == s.Tile }); ok && at != s.slotOf(s.Tile) {
+		if at, ok := r.FindFunc(func(at rack.Slot) bool { return r.At(at).Tile == s.Tile }); ok && at != s.slotOf(s.Tile) {
 			return right
 		}
 		return Answer{}
@@ -90,7 +90,7 @@ func (s *Step) judgeNamed(played *session.Session, group []tile.Tile) Answer {
 // closeUp moves the tiles of the group that is wanted together where the player has put them with at
 // most a slot between two of them, and reports whether he has.
 func (s *Step) closeUp(r *rack.Rack, terms meld.Terms) bool {
-	n, start := len(tiles(s.beside))+1, s.slotOf(s.Tile)
+	n, start := len(parseTiles(s.beside))+1, s.slotOf(s.Tile)
 	for row := range rack.Rows {
 		var cols []int // of the last tiles
 		for col := range r.Columns() {
@@ -113,7 +113,7 @@ func (s *Step) closeUp(r *rack.Rack, terms meld.Terms) bool {
 			if !moved || !s.fulfils(terms, group) || laid.Kind == meld.Run && !slices.Equal(laid.Tiles(), group) {
 				continue
 			}
-			if first, ok := roomFor(r, row, cols); ok {
+			if first, ok := columnFor(r, row, cols); ok {
 				gather(r, row, cols, first)
 				return true
 			}
@@ -124,7 +124,7 @@ func (s *Step) closeUp(r *rack.Rack, terms meld.Terms) bool {
 
 // roomFor returns where the tiles in some columns of a row can stand as a group of their own, with as
 // few of them moved as possible.
-func roomFor(r *rack.Rack, row int, cols []int) (first int, ok bool) {
+func columnFor(r *rack.Rack, row int, cols []int) (first int, ok bool) {
 	n, most := len(cols), -1
 	taken := func(col int) bool { return r.At(rack.Slot{Row: row, Col: col}).Tile != tile.None }
 	for at := cols[0]; at+n-1 <= cols[n-1]; at++ {
@@ -168,7 +168,7 @@ func (s *Step) fulfils(terms meld.Terms, group []tile.Tile) bool {
 // touches reports whether something was put to the tiles that the task is about, which is not what
 // is wanted.
 func (s *Step) touches(group []tile.Tile) bool {
-	beside := tiles(s.beside)
+	beside := parseTiles(s.beside)
 	has := slices.ContainsFunc(beside, func(x tile.Tile) bool { return slices.Contains(group, x) })
 	return has && (len(group) > len(beside) || slices.ContainsFunc(group, func(x tile.Tile) bool { return !slices.Contains(beside, x) }))
 }
@@ -217,7 +217,7 @@ func (s *Step) slotOf(x tile.Tile) rack.Slot {
 }
 
 // needs judges by whether the player has done something, or something else instead.
-func needs(done, missed func(game.Event) bool) func(*session.Session, []game.Event) Answer {
+func judgeByEvents(done, missed func(game.Event) bool) func(*session.Session, []game.Event) Answer {
 	return func(_ *session.Session, events []game.Event) Answer {
 		switch {
 		case slices.ContainsFunc(events, done):
@@ -231,23 +231,23 @@ func needs(done, missed func(game.Event) bool) func(*session.Session, []game.Eve
 
 // did reports whether an event is of a kind. But for a round, nobody moves before the player has done
 // the task.
-func did[E game.Event](e game.Event) bool {
+func isEvent[E game.Event](e game.Event) bool {
 	_, ok := e.(E)
 	return ok
 }
 
 // got reports whether the player's turn has begun, one way or the other.
-func got(e game.Event) bool { return did[game.Drew](e) || did[game.Took](e) }
+func beginsTurn(e game.Event) bool { return isEvent[game.Drew](e) || isEvent[game.Took](e) }
 
 // won reports whether the player has won the round.
-func won(e game.Event) bool {
+func winsRound(e game.Event) bool {
 	r, ok := e.(game.RoundEnded)
 	return ok && r.Result.Winner == session.Player
 }
 
 // throwsWell judges a discard by what it leaves: no other may leave the hand nearer to a win.
-func throwsWell(s *session.Session, events []game.Event) Answer {
-	at := slices.IndexFunc(events, did[game.Discarded])
+func judgeDiscard(s *session.Session, events []game.Event) Answer {
+	at := slices.IndexFunc(events, isEvent[game.Discarded])
 	if at < 0 {
 		return Answer{}
 	}
@@ -262,12 +262,12 @@ func throwsWell(s *session.Session, events []game.Event) Answer {
 }
 
 // throwsSafely judges a discard by whether it costs a penalty (rule 7.10).
-func throwsSafely(_ *session.Session, events []game.Event) Answer {
-	at := slices.IndexFunc(events, did[game.Discarded])
+func judgeSafeDiscard(_ *session.Session, events []game.Event) Answer {
+	at := slices.IndexFunc(events, isEvent[game.Discarded])
 	switch {
 	case at < 0:
 		return Answer{}
-	case slices.ContainsFunc(events, did[game.Penalised]):
+	case slices.ContainsFunc(events, isEvent[game.Penalised]):
 		return wrongFor("", events[at].(game.Discarded).Tile)
 	}
 	return right

@@ -18,8 +18,8 @@ import (
 // newest is the number of matches that are looked at, and mostOfMatch the number of mistakes that are
 // kept of each: those that cost most.
 const (
-	newest      = 20
-	mostOfMatch = 10
+	maxMatches      = 20
+	maxPerMatch = 10
 )
 
 // FindMistakes looks for mistakes in the newest matches of a directory that it has not looked at, the
@@ -32,10 +32,10 @@ func (n *Notebook) FindMistakes(ctx context.Context, dir string, found func(matc
 		return
 	}
 	n.readOlder(ctx, dir)
-	matches, _ := journal.Latest(dir, newest) // what cannot be read has no review either
+	matches, _ := journal.Latest(dir, maxMatches) // what cannot be read has no review either
 	var fresh []journal.Summary
 	for _, m := range slices.Backward(matches) {
-		if m.Err == nil && m.End != nil && !n.lookedAt(nameOf(m.Path)) {
+		if m.Err == nil && m.End != nil && !n.isSearched(matchName(m.Path)) {
 			fresh = append(fresh, m)
 		}
 	}
@@ -49,12 +49,12 @@ func (n *Notebook) FindMistakes(ctx context.Context, dir string, found func(matc
 		if errors.As(err, new(*fs.PathError)) { // it may be read another time
 			continue
 		}
-		n.finish(nameOf(m.Path))
+		n.finishMatch(matchName(m.Path))
 	}
 }
 
 // nameOf is the name of a journal without its directory and ending.
-func nameOf(path string) string { return strings.TrimSuffix(filepath.Base(path), ".jsonl") }
+func matchName(path string) string { return strings.TrimSuffix(filepath.Base(path), ".jsonl") }
 
 // searchMatch finds the worst mistakes of the player in a match, but for what an earlier search has
 // looked at, and tells when it has looked at another one. The error is as of review.Open and Match.Run,
@@ -65,7 +65,7 @@ func (n *Notebook) searchMatch(ctx context.Context, path string, tell func()) er
 		return err
 	}
 	depth := coach.Quick
-	if _, known, ok := review.Kept(path, session.Player); ok {
+	if _, known, ok := review.SavedFigures(path, session.Player); ok {
 		depth = known
 	}
 	r, err := match.Run(ctx, session.Player, depth, func(coach.Progress) {})
@@ -75,8 +75,8 @@ func (n *Notebook) searchMatch(ctx context.Context, path string, tell func()) er
 	bad := slices.DeleteFunc(r.Decisions(), func(d *coach.Decision) bool { return d.Mark < coach.Bad || d.Step == coach.Showing })
 	slices.SortStableFunc(bad, func(a, b *coach.Decision) int { return cmp.Compare(b.Loss, a.Loss) })
 	for _, d := range bad {
-		so := n.searched(nameOf(path))
-		if so.Found >= mostOfMatch {
+		so := n.searchOf(matchName(path))
+		if so.Found >= maxPerMatch {
 			break
 		}
 		if slices.Contains(so.Checked, d.Line) {
@@ -86,7 +86,7 @@ func (n *Notebook) searchMatch(ctx context.Context, path string, tell func()) er
 		if err != nil {
 			return err
 		}
-		n.add(nameOf(path), d.Line, mistakeOf(judged, match.Record, d.Line))
+		n.addChecked(matchName(path), d.Line, mistakeOf(judged, match.Record, d.Line))
 		tell()
 	}
 	return nil

@@ -76,7 +76,7 @@ func TestASearchGoesOnWhereItEnded(t *testing.T) {
 	}
 	dir, searches := t.TempDir(), 0
 	n := LoadNotebook(dir, newClock().now)
-	for ; !n.lookedAt(keptIn(whole).Matches[0]); searches++ {
+	for ; !n.isSearched(keptIn(whole).Matches[0]); searches++ {
 		before := len(keptIn(n).Search.Checked)
 		ctx, end := context.WithCancel(t.Context())
 		n.FindMistakes(ctx, matches, func(int, int) {
@@ -111,7 +111,7 @@ func TestTenMistakesOfAMatchAreKept(t *testing.T) {
 	path := keepRound(t, matches, game.Classic(), 2)
 	for found, want := range map[int]int{9: 1, 10: 0} {
 		n := LoadNotebook("", newClock().now)
-		n.do(func(k *kept) { k.Search = search{Match: nameOf(path), Found: found} })
+		n.update(func(k *notebookData) { k.Search = search{Match: matchName(path), Found: found} })
 		n.FindMistakes(t.Context(), matches, func(int, int) {})
 		if k := keptIn(n); len(k.Mistakes) != want || len(k.Matches) != 1 {
 			t.Errorf("%d after %d: %v", len(k.Mistakes), found, k.Matches)
@@ -211,7 +211,7 @@ func TestAnotherOpeningIsPlayedOut(t *testing.T) {
 	for opening, known := range map[game.Action]bool{same: true, other: false} {
 		n := LoadNotebook("", newClock().now)
 		r := beginDeck(t, n, false)
-		if err := r.take(&Puzzle{Puzzle: &puzzle}); err != nil {
+		if err := r.start(&Puzzle{Puzzle: &puzzle}); err != nil {
 			t.Fatal(err)
 		}
 		if o := r.Session().Do(opening); o.Refused != nil {
@@ -270,9 +270,9 @@ func TestPuzzlesAreOfTheGamePlayed(t *testing.T) {
 		if p.Rules.Game != game.ClassicGame {
 			t.Fatalf("a puzzle of %s", p.Rules.Game)
 		}
-		n.note(p, true)
+		n.recordTry(p, true)
 	}
-	n.Plays(game.Okey101())
+	n.SetGame(game.Okey101())
 	if p := n.Daily(); p.Rules.Game != game.Okey101Game {
 		t.Fatalf("the puzzle of the day is of %s", p.Rules.Game)
 	}
@@ -280,8 +280,8 @@ func TestPuzzlesAreOfTheGamePlayed(t *testing.T) {
 	if missed.Rules.Game != game.Okey101Game {
 		t.Fatalf("a puzzle of %s", missed.Rules.Game)
 	}
-	n.note(missed, false)
-	n.Plays(game.Classic())
+	n.recordTry(missed, false)
+	n.SetGame(game.Classic())
 	c.pass(1)
 	if p := n.next(); p.ID != missed.ID || !p.Again {
 		t.Errorf("what was missed does not come back: %+v", p.Puzzle)

@@ -23,14 +23,14 @@ var intervals = []int{1, 3, 7, 16, 35}
 // Notebook keeps in a file which puzzles a player has tried, and how he did. Its methods may be called by
 // several goroutines, and several programs may keep theirs in one file. Use LoadNotebook.
 type Notebook struct {
-	store   files.Store[kept]
+	store   files.Store[notebookData]
 	now     func() time.Time
 	trouble error
 	scale   atomic.Pointer[coach.Scale] // of the game that the player plays; nil for the classic one
 }
 
 // kept is the content of the file.
-type kept struct {
+type notebookData struct {
 	Version int `json:"version"`
 	// Cards are the puzzles that were tried, by coach.Puzzle.ID.
 	Cards map[string]card `json:"cards"`
@@ -81,7 +81,7 @@ const version = 2
 
 // largest is the most bytes of the file. A mistake has two kilobytes, in Okey 101 five, a card a hundred
 // bytes.
-const largest = 2 << 20
+const maxFileSize = 2 << 20
 
 // dayForm is the form in which days are written.
 const dayForm = "2006-01-02"
@@ -90,7 +90,7 @@ const dayForm = "2006-01-02"
 // it is. Where there is none, or it cannot be understood, a new one begins; the player's matches know his
 // mistakes.
 func LoadNotebook(dir string, now func() time.Time) *Notebook {
-	n := &Notebook{now: now, store: files.Store[kept]{Limit: largest, Version: version, Oldest: 1}}
+	n := &Notebook{now: now, store: files.Store[notebookData]{Limit: maxFileSize, Version: version, Oldest: 1}}
 	if dir == "" {
 		return n
 	}
@@ -107,11 +107,11 @@ func LoadNotebook(dir string, now func() time.Time) *Notebook {
 func (n *Notebook) Trouble() error { return n.trouble }
 
 // UnmarshalJSON leaves out mistakes that cannot be solved: somebody may have edited them.
-func (k *kept) UnmarshalJSON(data []byte) error {
-	type plain kept
+func (k *notebookData) UnmarshalJSON(data []byte) error {
+	type plain notebookData
 	err := json.Unmarshal(data, (*plain)(k))
-	k.Mistakes = k.Mistakes[:min(len(k.Mistakes), mostMistakes)]
-	k.Older = k.Older[:min(len(k.Older), mostMistakes)]
+	k.Mistakes = k.Mistakes[:min(len(k.Mistakes), maxMistakes)]
+	k.Older = k.Older[:min(len(k.Older), maxMistakes)]
 	k.Mistakes = slices.DeleteFunc(k.Mistakes, func(m mistake) bool {
 		match, err := m.Puzzle.Match()
 		seat, phase := match.ToPlay()
@@ -125,8 +125,8 @@ func (k *kept) UnmarshalJSON(data []byte) error {
 func (n *Notebook) Write() error { return n.store.Flush() }
 
 // do changes what is kept, here and by Write in the file.
-func (n *Notebook) do(change func(*kept)) {
-	n.store.Update(func(k *kept) {
+func (n *Notebook) update(change func(*notebookData)) {
+	n.store.Update(func(k *notebookData) {
 		k.Version = version
 		change(k)
 	})
@@ -145,7 +145,7 @@ type Count struct {
 // Count counts what was tried.
 func (n *Notebook) Count() (c Count) {
 	today := n.today()
-	n.store.View(func(k kept) {
+	n.store.View(func(k notebookData) {
 		for _, card := range k.Cards {
 			c.Tried += card.Tried
 			c.Right += card.Right
@@ -162,15 +162,15 @@ func (n *Notebook) Count() (c Count) {
 
 // note notes how a puzzle went. One that was missed comes back on another day, and then after
 // growing intervals as long as it is solved.
-func (n *Notebook) note(p *Puzzle, right bool) {
+func (n *Notebook) recordTry(p *Puzzle, right bool) {
 	id, day := p.ID, n.now()
-	n.do(func(k *kept) {
+	n.update(func(k *notebookData) {
 		if k.Cards == nil {
 			k.Cards = map[string]card{}
 		}
 		k.Cards[id] = k.Cards[id].after(day, right)
-		for len(k.Cards) > mostCards {
-			delete(k.Cards, oldest(k.Cards))
+		for len(k.Cards) > maxCards {
+			delete(k.Cards, oldestCard(k.Cards))
 		}
 	})
 }
@@ -200,10 +200,10 @@ func (c card) after(day time.Time, right bool) card {
 
 // mostCards is the most cards that are kept, so that the file can be read again: those of the puzzles
 // that were tried last.
-const mostCards = 3000
+const maxCards = 3000
 
 // oldest is the puzzle that was tried longest ago.
-func oldest(cards map[string]card) (id string) {
+func oldestCard(cards map[string]card) (id string) {
 	for other, c := range cards {
 		if id == "" || c.Last < cards[id].Last {
 			id = other
@@ -213,32 +213,32 @@ func oldest(cards map[string]card) (id string) {
 }
 
 // comesBack returns the number of days until a puzzle that was missed comes back, 0 if it does not.
-func (n *Notebook) comesBack(p *Puzzle) (days int) {
+func (n *Notebook) daysUntilDue(p *Puzzle) (days int) {
 	c := n.card(p)
 	if c.Step == 0 {
 		return 0
 	}
-	for days = 1; days < intervals[len(intervals)-1] && n.after(days) < c.Due; days++ {
+	for days = 1; days < intervals[len(intervals)-1] && n.dayAfter(days) < c.Due; days++ {
 	}
 	return days
 }
 
 // card returns the card of a puzzle.
 func (n *Notebook) card(p *Puzzle) (c card) {
-	n.store.View(func(k kept) { c = k.Cards[p.ID] })
+	n.store.View(func(k notebookData) { c = k.Cards[p.ID] })
 	return c
 }
 
 // today returns the day, and after the one a number of days later.
-func (n *Notebook) today() string         { return n.after(0) }
-func (n *Notebook) after(days int) string { return n.now().AddDate(0, 0, days).Format(dayForm) }
+func (n *Notebook) today() string         { return n.dayAfter(0) }
+func (n *Notebook) dayAfter(days int) string { return n.now().AddDate(0, 0, days).Format(dayForm) }
 
 // mostMistakes is the most mistakes that are kept: those of the newest matches.
-const mostMistakes = 200
+const maxMistakes = 200
 
 // add notes that a decision of a match was looked at closely, and the mistake if it is one.
-func (n *Notebook) add(match string, line int, found *mistake) {
-	n.do(func(k *kept) {
+func (n *Notebook) addChecked(match string, line int, found *mistake) {
+	n.update(func(k *notebookData) {
 		s := &k.Search
 		if s.Match != match {
 			*s = search{Match: match}
@@ -254,33 +254,33 @@ func (n *Notebook) add(match string, line int, found *mistake) {
 		if id := found.Puzzle.ID; slices.ContainsFunc(k.Mistakes, func(m mistake) bool { return m.Puzzle.ID == id }) {
 			return // of a search that was not finished
 		}
-		k.keep(*found)
+		k.addMistake(*found)
 	})
 }
 
 // keep adds a mistake.
-func (k *kept) keep(found mistake) {
+func (k *notebookData) addMistake(found mistake) {
 	k.Mistakes = append(slices.Clone(k.Mistakes), found) // puzzles point to the ones before
 	slices.SortStableFunc(k.Mistakes, func(a, b mistake) int { return strings.Compare(b.Match, a.Match) })
-	k.Mistakes = k.Mistakes[:min(len(k.Mistakes), mostMistakes)]
+	k.Mistakes = k.Mistakes[:min(len(k.Mistakes), maxMistakes)]
 }
 
 // finish notes that a match was looked at.
-func (n *Notebook) finish(match string) {
-	n.do(func(k *kept) {
+func (n *Notebook) finishMatch(match string) {
+	n.update(func(k *notebookData) {
 		if k.Search.Match == match {
 			k.Search = search{}
 		}
 		if !slices.Contains(k.Matches, match) {
 			k.Matches = append(k.Matches, match)
 		}
-		k.Matches = k.Matches[max(0, len(k.Matches)-5*newest):] // no others are looked at again
+		k.Matches = k.Matches[max(0, len(k.Matches)-5*maxMatches):] // no others are looked at again
 	})
 }
 
 // searched returns how far a match was searched.
-func (n *Notebook) searched(match string) (so search) {
-	n.store.View(func(k kept) { so = k.Search })
+func (n *Notebook) searchOf(match string) (so search) {
+	n.store.View(func(k notebookData) { so = k.Search })
 	if so.Match != match {
 		return search{Match: match}
 	}
@@ -288,7 +288,7 @@ func (n *Notebook) searched(match string) (so search) {
 }
 
 // lookedAt reports whether a match was looked at for mistakes.
-func (n *Notebook) lookedAt(match string) (done bool) {
-	n.store.View(func(k kept) { done = slices.Contains(k.Matches, match) })
+func (n *Notebook) isSearched(match string) (done bool) {
+	n.store.View(func(k notebookData) { done = slices.Contains(k.Matches, match) })
 	return done
 }

@@ -89,7 +89,7 @@ func (p *oldPuzzle) puzzleIn(rec *journal.Record) (found coach.Puzzle, ok bool) 
 // match is not there stays as it is.
 func (n *Notebook) readOlder(ctx context.Context, dir string) {
 	var older []oldMistake
-	n.store.View(func(k kept) { older = slices.Clone(k.Older) })
+	n.store.View(func(k notebookData) { older = slices.Clone(k.Older) })
 	if len(older) == 0 {
 		return
 	}
@@ -116,12 +116,12 @@ func (n *Notebook) readOlder(ctx context.Context, dir string) {
 	if len(found) == 0 {
 		return
 	}
-	n.do(func(k *kept) {
+	n.update(func(k *notebookData) {
 		were := k.Older
 		k.Older = nil
 		for _, o := range were {
 			if p, ok := found[o.Puzzle.id()]; ok {
-				k.keep(mistake{Match: o.Match, Round: o.Round, Levels: o.Levels, Puzzle: p})
+				k.addMistake(mistake{Match: o.Match, Round: o.Round, Levels: o.Levels, Puzzle: p})
 			} else {
 				k.Older = append(k.Older, o)
 			}

@@ -70,7 +70,7 @@ func TestMistakesOfVersion1StayWithoutTheirMatches(t *testing.T) {
 	if p := n.next(); p == nil || p.Origin == OwnMistake {
 		t.Errorf("%+v", p)
 	}
-	n.note(n.next(), true)
+	n.recordTry(n.next(), true)
 	if err := n.Write(); err != nil {
 		t.Fatal(err)
 	}

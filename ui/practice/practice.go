@@ -27,7 +27,7 @@ type Exercise interface {
 	Task(w *words.Words) string
 
 	// sit returns a session on which the exercise begins.
-	sit(t session.Table) (*session.Session, error)
+	newSession(t session.Table) (*session.Session, error)
 	// judge judges what the player has done since it was called last: events are what has happened at
 	// the table, and moved reports whether his rack has changed.
 	judge(s *session.Session, events []game.Event, moved bool) Answer
@@ -40,12 +40,12 @@ type Series interface {
 	// Write writes to disk how the exercises went. It may be called by any goroutine; the error is as of
 	// files.Store.Flush. NotKept is the id of the text that tells it.
 	Write() error
-	NotKept() string
+	WriteErrorID() string
 
 	// move goes on by a number of exercises and returns the one there; 0 returns the one to begin with.
 	move(by int) (Exercise, error)
 	// note notes whether the exercise is done, and an attempt at a puzzle.
-	note(done bool, a *Attempt)
+	record(done bool, a *Attempt)
 }
 
 // Verdict says whether the player has done the task.
@@ -87,8 +87,8 @@ type Runner struct {
 	table    session.Table
 	exercise Exercise
 	s        *session.Session
-	judged   int // events of the log that were looked at
-	changes  int // of the rack that were looked at
+	eventsSeen   int // events of the log that were looked at
+	changesSeen  int // of the rack that were looked at
 	done     bool
 	showing  bool
 	answer   Answer
@@ -103,14 +103,14 @@ func Begin(s Series, t session.Table) (*Runner, error) {
 		return nil, err
 	}
 	r := &Runner{Series: s, table: session.Table{
-		Names: t.Names, Talk: t.Talk, Columns: t.Columns, InOrder: t.InOrder, Beside: t.Beside, Untutored: true,
+		Names: t.Names, Talk: t.Talk, Columns: t.Columns, InOrder: t.InOrder, Beside: t.Beside, Exercise: true,
 		Chance: func() session.Chance { return session.Chance{Seed: game.SeedOf(1), Whims: 1} },
 	}}
-	return r, r.take(e)
+	return r, r.start(e)
 }
 
 // take begins another exercise.
-func (r *Runner) take(e Exercise) error {
+func (r *Runner) start(e Exercise) error {
 	step, _ := e.(*Step)
 	r.exercise, r.done, r.showing, r.answer = e, step != nil && step.Kind == ToRead, false, Answer{}
 	return r.Again()
@@ -118,14 +118,14 @@ func (r *Runner) take(e Exercise) error {
 
 // Again begins the exercise from its position.
 func (r *Runner) Again() error {
-	s, err := r.exercise.sit(r.table)
+	s, err := r.exercise.newSession(r.table)
 	if err != nil {
 		return err
 	}
 	if r.s != nil {
 		r.s.Close()
 	}
-	r.s, r.judged, r.changes = s, s.View().Log.Len(), s.Rack().Changes()
+	r.s, r.eventsSeen, r.changesSeen = s, s.View().Log.Len(), s.Rack().Changes()
 	return nil
 }
 
@@ -142,9 +142,9 @@ func (r *Runner) Go(by int) error {
 	}
 	e, err := r.move(by)
 	if err == nil {
-		err = r.take(e)
+		err = r.start(e)
 	}
-	r.note(r.done, nil)
+	r.record(r.done, nil)
 	return err
 }
 
@@ -196,12 +196,12 @@ func (r *Runner) Show() { r.showing, r.answer = true, Answer{} }
 // ended. Only the first move in a puzzle is noted.
 func (r *Runner) Judge() Answer {
 	log, changes := r.s.View().Log, r.s.Rack().Changes()
-	events, moved := log.Since(r.judged), changes != r.changes
-	r.judged, r.changes = log.Len(), changes
+	events, moved := log.Since(r.eventsSeen), changes != r.changesSeen
+	r.eventsSeen, r.changesSeen = log.Len(), changes
 	if r.done && r.Step() != nil {
 		return Answer{}
 	}
-	return r.answered(r.exercise.judge(r.s, events, moved))
+	return r.applyAnswer(r.exercise.judge(r.s, events, moved))
 }
 
 // JudgeTiles judges tiles that the player has named as the group that a step wants, in place of moving
@@ -211,11 +211,11 @@ func (r *Runner) JudgeTiles(group []tile.Tile) Answer {
 	if r.done || step == nil || step.Kind != OnRack {
 		return Answer{}
 	}
-	return r.answered(step.judgeNamed(r.s, group))
+	return r.applyAnswer(step.judgeNamed(r.s, group))
 }
 
 // answered does what follows from an answer.
-func (r *Runner) answered(a Answer) Answer {
+func (r *Runner) applyAnswer(a Answer) Answer {
 	if a.again {
 		if err := r.Again(); err != nil { // it was possible before
 			panic(err)
@@ -229,7 +229,7 @@ func (r *Runner) answered(a Answer) Answer {
 	}
 	r.done = r.done || a.Verdict == Right || a.Verdict == Tried
 	r.answer = a
-	r.note(r.done, a.Attempt)
+	r.record(r.done, a.Attempt)
 	return a
 }
 
@@ -237,10 +237,10 @@ func (r *Runner) answered(a Answer) Answer {
 func (r *Runner) Answer() Answer { return r.answer }
 
 // Note notes a first move in a puzzle that was not Known, once it is explained.
-func (r *Runner) Note(a *Attempt) { r.note(r.done, a) }
+func (r *Runner) RecordAttempt(a *Attempt) { r.record(r.done, a) }
 
 // GoesOn returns how it goes on after an answer.
-func (r *Runner) GoesOn(w *words.Words) string {
+func (r *Runner) NextText(w *words.Words) string {
 	id := "learn.next"
 	switch c, course := r.Series.(*Course); {
 	case !course:

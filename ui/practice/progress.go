@@ -38,7 +38,7 @@ func (p *Progress) Mark(course string) (m Mark) {
 }
 
 // Begun reports whether somebody has learnt anything.
-func (p *Progress) Begun() (begun bool) {
+func (p *Progress) HasBegun() (begun bool) {
 	if p != nil {
 		p.store.View(func(marks map[string]Mark) { begun = len(marks) > 0 })
 	}
@@ -69,7 +69,7 @@ func (p *Progress) Write() error {
 }
 
 // Told says how far somebody has come in a course.
-func (p *Progress) Told(w *words.Words, course string) string {
+func (p *Progress) Describe(w *words.Words, course string) string {
 	switch m := p.Mark(course); {
 	case m.Done:
 		return w.Say("learn.value.done")

@@ -22,44 +22,44 @@ func (r *Rack) ArrangeMelds(melds, others [][]tile.Tile) { r.arrange(melds, othe
 
 func (r *Rack) arrange(melds, others [][]tile.Tile, roomy bool) {
 	left := r.Tiles()
-	melds, others = held(melds, &left), held(others, &left)
+	melds, others = keepHeld(melds, &left), keepHeld(others, &left)
 	if rest := left.Tiles(); len(rest) > 0 {
 		others = append(others, rest)
 	}
 	if r.InOrder { // which has no places to wait for a tile
-		melds, others = alone(melds, others)
+		melds, others = splitMelds(melds, others)
 		others = withoutHoles(others)
 	}
-	rows, ok := r.arranged(melds, others, roomy)
-	if !ok || r.same(rows) {
+	rows, ok := r.layOut(melds, others, roomy)
+	if !ok || r.standsAs(rows) {
 		return
 	}
 	var down tile.Set
-	r.each(nil, func(_ Slot, p *Place) {
-		if p.Down {
+	r.visit(nil, func(_ Slot, p *Place) {
+		if p.FaceDown {
 			down.Add(p.Tile)
 		}
 	})
-	r.remember()
+	r.pushUndo()
 	for i := range r.rows {
 		for j, t := range rows[i] {
-			r.rows[i][j] = Place{Tile: t, Down: t != tile.None && down.Remove(t)}
+			r.rows[i][j] = Place{Tile: t, FaceDown: t != tile.None && down.Remove(t)}
 		}
 	}
 }
 
 // spare is how many slots at the end of a row are left free where there is room.
-const spare = 2
+const reservedSlots = 2
 
 // arranged finds the slots for groups; ok tells whether there are enough.
-func (r *Rack) arranged(melds, others [][]tile.Tile, roomy bool) (rows [Rows][]tile.Tile, ok bool) {
+func (r *Rack) layOut(melds, others [][]tile.Tile, roomy bool) (rows [Rows][]tile.Tile, ok bool) {
 	all := slices.Concat(melds, others)
-	if rows, ok = fill(all, r.Columns()-spare, r.Columns()); ok {
+	if rows, ok = fill(all, r.Columns()-reservedSlots, r.Columns()); ok {
 		return rows, true
 	}
 	if roomy {
-		if rows, ok = fillJoined(nil, all, r.Columns()-spare, r.Columns()); !ok {
-			rows, ok = fillWhereRoom(all, r.Columns()-spare, r.Columns())
+		if rows, ok = fillJoined(nil, all, r.Columns()-reservedSlots, r.Columns()); !ok {
+			rows, ok = fillWhereRoom(all, r.Columns()-reservedSlots, r.Columns())
 		}
 		if ok {
 			return rows, true
@@ -68,12 +68,12 @@ func (r *Rack) arranged(melds, others [][]tile.Tile, roomy bool) (rows [Rows][]t
 	if rows, ok = fill(all, r.Columns(), r.Columns()); ok {
 		return rows, true
 	}
-	melds, others = alone(melds, others)
+	melds, others = splitMelds(melds, others)
 	others = withoutHoles(others)
 	if rows, ok = fillJoined(melds, others, r.Columns(), r.Columns()); ok {
 		return rows, true
 	}
-	if rows, ok = fillWith(melds, slices.Concat(others...), r.Columns()); ok {
+	if rows, ok = fillMeldsApart(melds, slices.Concat(others...), r.Columns()); ok {
 		return rows, true
 	}
 	return fillJoined(nil, slices.Concat(melds, others), r.Columns(), r.Columns())
@@ -81,7 +81,7 @@ func (r *Rack) arranged(melds, others [][]tile.Tile, roomy bool) (rows [Rows][]t
 
 // fillJoined is fill with as many of the last of the others joined as have to be.
 func fillJoined(melds, others [][]tile.Tile, width, columns int) (rows [Rows][]tile.Tile, ok bool) {
-	for wanted := others; ; wanted = joined(wanted) {
+	for wanted := others; ; wanted = joinLastTwo(wanted) {
 		if rows, ok = fill(slices.Concat(melds, wanted), width, columns); ok || len(wanted) < 2 {
 			return rows, ok
 		}
@@ -89,7 +89,7 @@ func fillJoined(melds, others [][]tile.Tile, width, columns int) (rows [Rows][]t
 }
 
 // held are the tiles of groups that are left to be put up, and takes them out of left.
-func held(groups [][]tile.Tile, left *tile.Set) (wanted [][]tile.Tile) {
+func keepHeld(groups [][]tile.Tile, left *tile.Set) (wanted [][]tile.Tile) {
 	for _, group := range groups {
 		var held []tile.Tile
 		any := false
@@ -107,7 +107,7 @@ func held(groups [][]tile.Tile, left *tile.Set) (wanted [][]tile.Tile) {
 }
 
 // alone parts melds from the tiles beside them, which come before the others.
-func alone(melds, others [][]tile.Tile) (whole, loose [][]tile.Tile) {
+func splitMelds(melds, others [][]tile.Tile) (whole, loose [][]tile.Tile) {
 	for _, m := range melds {
 		if gap := slices.Index(m, tile.None); gap > len(m)/2 {
 			m, loose = m[:gap:gap], append(loose, m[gap+1:])
@@ -129,12 +129,12 @@ func withoutHoles(groups [][]tile.Tile) [][]tile.Tile {
 }
 
 // joined are groups of which the last two stand together.
-func joined(groups [][]tile.Tile) [][]tile.Tile {
+func joinLastTwo(groups [][]tile.Tile) [][]tile.Tile {
 	n := len(groups)
 	return append(groups[:n-2:n-2], slices.Concat(groups[n-2], groups[n-1]))
 }
 
-func (r *Rack) same(rows [Rows][]tile.Tile) bool {
+func (r *Rack) standsAs(rows [Rows][]tile.Tile) bool {
 	for i := range r.rows {
 		for j, t := range rows[i] {
 			if r.rows[i][j].Tile != t {
@@ -196,7 +196,7 @@ func fillWhereRoom(groups [][]tile.Tile, width, columns int) (rows [Rows][]tile.
 
 // fillWith lays melds into the rows so that each stands apart, in another order if need be, and
 // other tiles wherever there is room behind them.
-func fillWith(melds [][]tile.Tile, others []tile.Tile, columns int) (rows [Rows][]tile.Tile, ok bool) {
+func fillMeldsApart(melds [][]tile.Tile, others []tile.Tile, columns int) (rows [Rows][]tile.Tile, ok bool) {
 	const most = 12 // melds of a hand: nobody holds that many, and each doubles the ways to try
 	if len(melds) > most {
 		return rows, false

@@ -27,7 +27,7 @@ func (r *Rack) Insert(from, to Slot) {
 		r.Move(from, to)
 		return
 	}
-	r.remember()
+	r.pushUndo()
 	place := r.At(from)
 	r.rows[from.Row][from.Col] = Place{}
 	row[to.Col] = place
@@ -109,7 +109,7 @@ func (r *Rack) Join(from, beside Slot, behind bool) (to Slot, ok bool) {
 	switch {
 	case !okRight && !okLeft:
 		return Nowhere, false
-	case okRight && (!okLeft || moved(row, right, toRight) <= moved(row, left, toLeft)):
+	case okRight && (!okLeft || countMoved(row, right, toRight) <= countMoved(row, left, toLeft)):
 		shift(row, right, toRight)
 		to = Slot{beside.Row, right}
 	default:
@@ -125,7 +125,7 @@ func (r *Rack) Join(from, beside Slot, behind bool) (to Slot, ok bool) {
 }
 
 // moved counts the tiles that shift moves.
-func moved(row []Place, col, gap int) (n int) {
+func countMoved(row []Place, col, gap int) (n int) {
 	for _, p := range row[min(col, gap) : max(col, gap)+1] {
 		if p.Tile != tile.None {
 			n++

@@ -163,7 +163,7 @@ func TestArrangeMelds(t *testing.T) {
 		5: {"R1 R2 R3 B7 B8", "B9 K4 K6 Y1 R9"},
 	} {
 		r := New(columns)
-		r.Hold(tile.SetOf(tiles(t, "R1 R2 R3 B7 B8 B9 K4 K6 Y1 R9")...))
+		r.SetHand(tile.SetOf(tiles(t, "R1 R2 R3 B7 B8 B9 K4 K6 Y1 R9")...))
 		if r.ArrangeMelds(melds, others); written(r) != want {
 			t.Errorf("%d columns: %q, want %q", columns, written(r), want)
 		}
@@ -176,14 +176,14 @@ func TestWhatFitsIsPutUp(t *testing.T) {
 		columns := rapid.IntRange(3, 16).Draw(t, "columns")
 		all := rapid.Permutation(tile.Full(true).Tiles()).Draw(t, "tiles")[:rapid.IntRange(1, 2*columns).Draw(t, "number")]
 		r := New(columns)
-		r.Hold(tile.SetOf(all...))
+		r.SetHand(tile.SetOf(all...))
 		var groups [2][][]tile.Tile
 		for rest := all; len(rest) > 0; {
 			n := rapid.IntRange(1, min(5, len(rest))).Draw(t, "group")
 			kind := rapid.IntRange(0, 1).Draw(t, "kind")
 			groups[kind], rest = append(groups[kind], rest[:n:n]), rest[n:]
 		}
-		rows, ok := r.arranged(groups[0], groups[1], false)
+		rows, ok := r.layOut(groups[0], groups[1], false)
 		if !ok || tile.SetOf(slicesOf(rows)...) != tile.SetOf(all...) {
 			t.Fatalf("%d columns, %v: %v", columns, groups, rows)
 		}

@@ -10,7 +10,7 @@ import (
 )
 
 // faceDown is behind the notation of a tile that lies face down.
-const faceDown = " down"
+const faceDownSuffix = " down"
 
 // MarshalJSON writes the rack as it stands, slot by slot: [["R1","","K3 down",…],[…]]. What can be
 // undone is not written.
@@ -22,8 +22,8 @@ func (r *Rack) MarshalJSON() ([]byte, error) {
 			if p.Tile != tile.None {
 				rows[i][j] = p.Tile.String()
 			}
-			if p.Down {
-				rows[i][j] += faceDown
+			if p.FaceDown {
+				rows[i][j] += faceDownSuffix
 			}
 		}
 	}
@@ -45,7 +45,7 @@ func (r *Rack) UnmarshalJSON(text []byte) error {
 			if said == "" || !read.Has(s) {
 				continue
 			}
-			name, down := strings.CutSuffix(said, faceDown)
+			name, down := strings.CutSuffix(said, faceDownSuffix)
 			t, err := tile.Parse(name)
 			if err != nil {
 				return fmt.Errorf("no layout of a rack: %w", err)
@@ -53,7 +53,7 @@ func (r *Rack) UnmarshalJSON(text []byte) error {
 			read.rows[i][j] = Place{t, down}
 		}
 	}
-	r.rows, r.past = read.rows, nil
+	r.rows, r.undoStack = read.rows, nil
 	r.changes++
 	return nil
 }

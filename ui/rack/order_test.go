@@ -28,7 +28,7 @@ func inOrder(t testing.TB, groups ...string) *Rack {
 			set.Add(x)
 		}
 	}
-	r.Hold(set)
+	r.SetHand(set)
 	r.Arrange(all)
 	return r
 }
@@ -65,7 +65,7 @@ func TestHoldInOrder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.Hold(tile.SetOf(held...), c.from)
+		r.SetHand(tile.SetOf(held...), c.from)
 		if got := groupsText(r); got != c.want {
 			t.Errorf("%s: %s, want %s", c.why, got, c.want)
 		}
@@ -80,14 +80,14 @@ func TestRoundsInOrder(t *testing.T) {
 		r := New(15)
 		r.InOrder = true
 		hand := tile.SetOf(pool[:14]...)
-		r.Hold(hand)
+		r.SetHand(hand)
 		for range rapid.IntRange(1, 80).Draw(t, "turns") {
 			x := pool[rapid.IntRange(0, len(pool)-1).Draw(t, "drawn")]
 			if hand[x] == tile.Copies {
 				continue
 			}
 			hand.Add(x)
-			r.Hold(hand)
+			r.SetHand(hand)
 			var order []tile.Tile
 			for _, group := range r.Groups(Nowhere) {
 				order = append(order, group...)
@@ -97,7 +97,7 @@ func TestRoundsInOrder(t *testing.T) {
 			}
 			gone := order[rapid.IntRange(0, len(order)-1).Draw(t, "gone")]
 			hand.Remove(gone)
-			r.Hold(hand)
+			r.SetHand(hand)
 		}
 	})
 }

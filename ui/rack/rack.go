@@ -20,7 +20,7 @@ var Nowhere = Slot{-1, -1}
 // Place is what is in a slot: a tile, or none, and whether it lies face down as a mark.
 type Place struct {
 	Tile tile.Tile
-	Down bool
+	FaceDown bool
 }
 
 // Rack is two rows of slots. Make one with New.
@@ -30,7 +30,7 @@ type Rack struct {
 	InOrder bool
 
 	rows    [Rows][]Place
-	past    [][Rows][]Place // arrangements to go back to, the latest last
+	undoStack    [][Rows][]Place // arrangements to go back to, the latest last
 	changes int
 }
 
@@ -90,7 +90,7 @@ func (r *Rack) Between(row, first, last int) []tile.Tile {
 // else one of its row before one of the other, and the left before the right. On an empty rack it
 // is the slot given.
 func (r *Rack) Nearest(to Slot) Slot {
-	s, _ := r.NearestOf(to, func(s Slot) bool { return r.At(s).Tile != tile.None })
+	s, _ := r.NearestFunc(to, func(s Slot) bool { return r.At(s).Tile != tile.None })
 	return s
 }
 
@@ -98,7 +98,7 @@ func (r *Rack) Nearest(to Slot) Slot {
 // tile.
 func (r *Rack) Find(wanted tile.Tile, near Slot) Slot {
 	if wanted != tile.None {
-		if s, ok := r.NearestOf(near, func(s Slot) bool { return r.At(s).Tile == wanted }); ok {
+		if s, ok := r.NearestFunc(near, func(s Slot) bool { return r.At(s).Tile == wanted }); ok {
 			return s
 		}
 	}
@@ -107,7 +107,7 @@ func (r *Rack) Find(wanted tile.Tile, near Slot) Slot {
 
 // NearestOf is the slot nearest to one, as Nearest reckons, of which something is true; ok is false
 // where there is none, and then it is the slot given.
-func (r *Rack) NearestOf(to Slot, is func(Slot) bool) (found Slot, ok bool) {
+func (r *Rack) NearestFunc(to Slot, is func(Slot) bool) (found Slot, ok bool) {
 	found, least := to, 0
 	for _, row := range []int{to.Row, Rows - 1 - to.Row} {
 		for col := range r.Columns() {
@@ -134,7 +134,7 @@ func (r *Rack) NextTile(from, by Slot) Slot {
 	if to == from {
 		return from
 	}
-	s, ok := r.NearestOf(to, func(s Slot) bool {
+	s, ok := r.NearestFunc(to, func(s Slot) bool {
 		onward := s.Row != from.Row || (s.Col-from.Col)*by.Col > 0
 		return s.Row == to.Row && onward && r.At(s).Tile != tile.None
 	})
@@ -146,7 +146,7 @@ func (r *Rack) NextTile(from, by Slot) Slot {
 
 // Where is the first slot, from the upper left, of which something is true; ok is false if there is
 // none.
-func (r *Rack) Where(is func(Slot) bool) (s Slot, ok bool) {
+func (r *Rack) FindFunc(is func(Slot) bool) (s Slot, ok bool) {
 	for row := range Rows {
 		for col := range r.Columns() {
 			if s := (Slot{row, col}); is(s) {
@@ -162,7 +162,7 @@ func (r *Rack) Move(from, to Slot) {
 	if !r.Has(from) || !r.Has(to) || from == to {
 		return
 	}
-	r.remember()
+	r.pushUndo()
 	a, b := &r.rows[from.Row][from.Col], &r.rows[to.Row][to.Col]
 	*a, *b = *b, *a
 }
@@ -181,14 +181,14 @@ func (r *Rack) Block(s Slot) (first, last int) {
 }
 
 // Alone reports whether there is a tile in a slot, and none beside it.
-func (r *Rack) Alone(s Slot) bool {
+func (r *Rack) IsAlone(s Slot) bool {
 	first, last := r.Block(s)
 	return first == last && r.At(s).Tile != tile.None
 }
 
 // Landing is the column of the first tile when the block that the tile in from stands in is moved
 // so that this tile comes to the slot to, or as near as the block fits into the row.
-func (r *Rack) Landing(from, to Slot) int {
+func (r *Rack) LandingColumn(from, to Slot) int {
 	first, last := r.Block(from)
 	return min(max(0, to.Col-(from.Col-first)), r.Columns()-(last-first+1))
 }
@@ -202,11 +202,11 @@ func (r *Rack) MoveBlock(from, to Slot) {
 	}
 	first, last := r.Block(from)
 	size := last - first + 1
-	start := r.Landing(from, to)
+	start := r.LandingColumn(from, to)
 	if to.Row == from.Row && start == first {
 		return
 	}
-	r.remember()
+	r.pushUndo()
 	block := slices.Clone(r.rows[from.Row][first : last+1])
 	for i := range block {
 		r.rows[from.Row][first+i] = Place{}
@@ -228,25 +228,25 @@ func (r *Rack) MoveBlock(from, to Slot) {
 
 // Turn lays the tile in a slot face down, or up again, and reports whether there is one; it can be
 // undone.
-func (r *Rack) Turn(s Slot) bool {
+func (r *Rack) Flip(s Slot) bool {
 	if r.At(s).Tile == tile.None {
 		return false
 	}
-	r.remember()
+	r.pushUndo()
 	p := &r.rows[s.Row][s.Col]
-	p.Down = !p.Down
+	p.FaceDown = !p.FaceDown
 	return true
 }
 
 // Undo takes back the last rearrangement and reports whether there was one. What was drawn or
 // discarded stays so.
 func (r *Rack) Undo() bool {
-	if len(r.past) == 0 {
+	if len(r.undoStack) == 0 {
 		return false
 	}
 	r.changes++
-	r.rows = r.past[len(r.past)-1]
-	r.past = r.past[:len(r.past)-1]
+	r.rows = r.undoStack[len(r.undoStack)-1]
+	r.undoStack = r.undoStack[:len(r.undoStack)-1]
 	return true
 }
 
@@ -256,39 +256,39 @@ func (r *Rack) Rearrange(change func() bool) bool {
 	before := r.Clone()
 	done := change()
 	after := r.rows
-	r.rows, r.past = before.rows, before.past
+	r.rows, r.undoStack = before.rows, before.undoStack
 	if done {
-		r.remember()
+		r.pushUndo()
 		r.rows = after
 	}
 	return done
 }
 
-func (r *Rack) remember() {
+func (r *Rack) pushUndo() {
 	r.changes++
 	const most = 100
-	if len(r.past) == most {
-		r.past = r.past[1:]
+	if len(r.undoStack) == most {
+		r.undoStack = r.undoStack[1:]
 	}
 	var copied [Rows][]Place
 	for i := range r.rows {
 		copied[i] = slices.Clone(r.rows[i])
 	}
-	r.past = append(r.past, copied)
+	r.undoStack = append(r.undoStack, copied)
 }
 
 // Hold makes the rack hold just the given tiles: what is gone is taken off, from the slots
 // preferred first, and what is new goes to a free slot. It returns the slots of the new tiles. When
 // anything has changed there is nothing to undo any more.
-func (r *Rack) Hold(hand tile.Set, preferred ...Slot) []Slot {
+func (r *Rack) SetHand(hand tile.Set, preferred ...Slot) []Slot {
 	have := r.Tiles()
 	if have == hand {
 		return nil
 	}
-	r.past = nil
+	r.undoStack = nil
 	r.changes++
 	var emptied []Slot
-	r.each(preferred, func(at Slot, p *Place) {
+	r.visit(preferred, func(at Slot, p *Place) {
 		if p.Tile != tile.None && have[p.Tile] > hand[p.Tile] {
 			have.Remove(p.Tile)
 			*p = Place{}
@@ -300,7 +300,7 @@ func (r *Rack) Hold(hand tile.Set, preferred ...Slot) []Slot {
 	for _, t := range hand.Tiles() {
 		if have[t] < hand[t] {
 			have.Add(t)
-			s, ok := r.free()
+			s, ok := r.freeSlot()
 			if !ok {
 				break // a rack has more slots than a hand has tiles
 			}
@@ -329,7 +329,7 @@ func (r *Rack) closeUp(emptied []Slot) {
 }
 
 // each visits every place, the preferred ones first.
-func (r *Rack) each(preferred []Slot, visit func(Slot, *Place)) {
+func (r *Rack) visit(preferred []Slot, visit func(Slot, *Place)) {
 	for _, s := range preferred {
 		if r.Has(s) {
 			visit(s, &r.rows[s.Row][s.Col])
@@ -344,12 +344,12 @@ func (r *Rack) each(preferred []Slot, visit func(Slot, *Place)) {
 
 // free is the slot for a new tile: from the lower right end, where a hand puts it, one that touches
 // no other tile, so that no group is spoilt; failing that, any.
-func (r *Rack) free() (Slot, bool) {
+func (r *Rack) freeSlot() (Slot, bool) {
 	if r.InOrder {
-		s, ok := r.behindAll()
+		s, ok := r.slotAfterLast()
 		if !ok {
 			r.Arrange(r.Groups(Nowhere)) // without the slots that discards have left
-			s, ok = r.behindAll()
+			s, ok = r.slotAfterLast()
 		}
 		if ok {
 			return s, true
@@ -369,7 +369,7 @@ func (r *Rack) free() (Slot, bool) {
 }
 
 // behindAll is the slot behind the last tile, one apart from it, if the rack has it.
-func (r *Rack) behindAll() (Slot, bool) {
+func (r *Rack) slotAfterLast() (Slot, bool) {
 	for row := Rows - 1; row >= 0; row-- {
 		for col := r.Columns() - 1; col >= 0; col-- {
 			if r.rows[row][col].Tile == tile.None {
@@ -391,7 +391,7 @@ func (r *Rack) behindAll() (Slot, bool) {
 // in the slot apart is left out if it stands alone; in a block it parts nothing. Nowhere is no
 // slot.
 func (r *Rack) Groups(apart Slot) [][]tile.Tile {
-	if !r.Alone(apart) {
+	if !r.IsAlone(apart) {
 		apart = Nowhere
 	}
 	var groups [][]tile.Tile
@@ -414,7 +414,7 @@ func (r *Rack) Groups(apart Slot) [][]tile.Tile {
 
 // Clone is a rack that stands as r does, with the same to undo, and shares nothing with it.
 func (r *Rack) Clone() *Rack {
-	c := &Rack{InOrder: r.InOrder, past: slices.Clone(r.past), changes: r.changes} // what is in there is never written to
+	c := &Rack{InOrder: r.InOrder, undoStack: slices.Clone(r.undoStack), changes: r.changes} // what is in there is never written to
 	for i := range r.rows {
 		c.rows[i] = slices.Clone(r.rows[i])
 	}
@@ -422,4 +422,4 @@ func (r *Rack) Clone() *Rack {
 }
 
 // Forget makes the present arrangement the one to start from: there is nothing to undo.
-func (r *Rack) Forget() { r.past = nil }
+func (r *Rack) ClearUndo() { r.undoStack = nil }

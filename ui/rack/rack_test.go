@@ -54,11 +54,11 @@ func TestNewTilesTouchNoGroup(t *testing.T) {
 	r := holding(t, "R1 R2 R3")
 	hand := r.Tiles()
 	hand.Add(tile.New(tile.Blue, 7))
-	if fresh := r.Hold(hand, Slot{}); len(fresh) != 1 || fresh[0] != (Slot{1, 14}) {
+	if fresh := r.SetHand(hand, Slot{}); len(fresh) != 1 || fresh[0] != (Slot{1, 14}) {
 		t.Errorf("the new tile is at %v", fresh)
 	}
 	hand.Add(tile.New(tile.Blue, 8))
-	if fresh := r.Hold(hand, Slot{}); len(fresh) != 1 || fresh[0] != (Slot{1, 12}) {
+	if fresh := r.SetHand(hand, Slot{}); len(fresh) != 1 || fresh[0] != (Slot{1, 12}) {
 		t.Errorf("the second new tile is at %v", fresh)
 	}
 	if got := text(r, 0); got != "R1 R2 R3" {
@@ -70,7 +70,7 @@ func TestTheRightOfTwoTwinsGoes(t *testing.T) {
 	r := holding(t, "R1 R2 R1 R3")
 	hand := r.Tiles()
 	hand.Remove(tile.New(tile.Red, 1))
-	r.Hold(hand, Slot{0, 2})
+	r.SetHand(hand, Slot{0, 2})
 	if got := text(r, 0); got != "R1 R2 . R3" {
 		t.Errorf("after discarding the second R1: %s", got)
 	}
@@ -124,7 +124,7 @@ func TestArrange(t *testing.T) {
 func TestFullRack(t *testing.T) {
 	r := New(7)
 	hand := tiles(t, "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 B1")
-	r.Hold(tile.SetOf(hand...), Slot{})
+	r.SetHand(tile.SetOf(hand...), Slot{})
 	r.Arrange(groupsOf(t, "R1 R2|R3 R4|R5 R6|R7 R8|R9 R10|R11 R12|R13 B1"))
 	if got := text(r, 0) + " / " + text(r, 1); got != "R1 R2 R3 R4 R5 R6 R7 / R8 R9 R10 R11 R12 R13 B1" {
 		t.Errorf("the rack holds %s", got)
@@ -133,13 +133,13 @@ func TestFullRack(t *testing.T) {
 
 func TestMarksStayWithTheirTiles(t *testing.T) {
 	r := holding(t, "R7 R1 R7 B2")
-	if r.Turn(Slot{1, 3}) || !r.Turn(Slot{0, 2}) {
+	if r.Flip(Slot{1, 3}) || !r.Flip(Slot{0, 2}) {
 		t.Error("only a tile can be turned")
 	}
 	r.Arrange(groupsOf(t, "B2|R1 R7 R7"))
 	down := 0
 	for _, p := range r.rows[0] {
-		if p.Down {
+		if p.FaceDown {
 			down++
 			if p.Tile != tile.New(tile.Red, 7) {
 				t.Errorf("%v lies face down", p.Tile)
@@ -150,7 +150,7 @@ func TestMarksStayWithTheirTiles(t *testing.T) {
 		t.Errorf("%d tiles lie face down", down)
 	}
 	r.Move(Slot{0, 0}, Slot{1, 9})
-	if !r.Turn(Slot{1, 9}) {
+	if !r.Flip(Slot{1, 9}) {
 		t.Error("nothing was moved")
 	}
 }
@@ -160,7 +160,7 @@ func TestSlotsOutsideAreNothing(t *testing.T) {
 	for _, s := range []Slot{{-1, 0}, {0, -1}, {2, 0}, {0, 15}} {
 		r.Move(Slot{}, s)
 		r.Move(s, Slot{})
-		if r.At(s) != (Place{}) || r.Turn(s) {
+		if r.At(s) != (Place{}) || r.Flip(s) {
 			t.Errorf("there is something at %v", s)
 		}
 	}
@@ -176,7 +176,7 @@ func TestNoTileIsEverLost(t *testing.T) {
 		all := rapid.Permutation(tile.Full(true).Tiles()).Draw(t, "tiles")
 		r := New(columns)
 		hand := tile.SetOf(all[:14]...)
-		r.Hold(hand, Slot{})
+		r.SetHand(hand, Slot{})
 		slot := func(name string) Slot {
 			return Slot{rapid.IntRange(-1, 2).Draw(t, name+" row"), rapid.IntRange(-1, columns).Draw(t, name+" column")}
 		}
@@ -185,7 +185,7 @@ func TestNoTileIsEverLost(t *testing.T) {
 			case 0:
 				r.Move(slot("from"), slot("to"))
 			case 1:
-				r.Turn(slot("turn"))
+				r.Flip(slot("turn"))
 			case 2:
 				r.Undo()
 			case 3:
@@ -193,7 +193,7 @@ func TestNoTileIsEverLost(t *testing.T) {
 			case 4:
 				hand.Remove(rapid.SampledFrom(hand.Tiles()).Draw(t, "discard"))
 				hand.Add(all[20+i])
-				r.Hold(hand, slot("preferred"))
+				r.SetHand(hand, slot("preferred"))
 			case 5:
 				r.Arrange([][]tile.Tile{hand.Tiles()[:3], all[:2]})
 			case 6:
@@ -223,7 +223,7 @@ func TestGroupsAreUnbrokenBlocks(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				r.rows[i][col] = Place{Tile: x, Down: col == 0}
+				r.rows[i][col] = Place{Tile: x, FaceDown: col == 0}
 			}
 		}
 	}

@@ -48,9 +48,9 @@ func (m *Match) Moments(seat game.Seat) (all []Moment) {
 func (m *Moment) Rack(columns int) *rack.Rack {
 	r := rack.New(columns)
 	known := m.layout != nil && json.Unmarshal(m.layout, r) == nil
-	if added := r.Hold(m.View.Hand); !known || len(added) > 1 { // one came before it could be written
+	if added := r.SetHand(m.View.Hand); !known || len(added) > 1 { // one came before it could be written
 		r.Arrange(meld.NewSolver(m.View.Terms()).Arrange(m.View.Hand, meld.ByBest))
 	}
-	r.Forget()
+	r.ClearUndo()
 	return r
 }

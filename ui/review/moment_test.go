@@ -53,7 +53,7 @@ func TestRacksStandAsTheyStood(t *testing.T) {
 				one := rack.Slot{Row: 1 - i/14, Col: i % 14}
 				set := r.Tiles()
 				set.Add(x)
-				r.Move(r.Hold(set)[0], one)
+				r.Move(r.SetHand(set)[0], one)
 			}
 			layout, err := json.Marshal(r)
 			if err != nil {
@@ -129,11 +129,11 @@ func TestWhatWasFoundServesLaterReviews(t *testing.T) {
 	if err != nil || len(first.Rounds) != 1 {
 		t.Fatalf("%v: %d rounds", err, len(first.Rounds))
 	}
-	if _, _, ok := Kept(path, 0); ok {
+	if _, _, ok := SavedFigures(path, 0); ok {
 		t.Error("a match that is not over counts as looked at")
 	}
-	k := readKept(keptName(path, 0, coach.Quick))
-	if k == nil || len(k.Options) == 0 || !k.began(whole) || k.began([]byte(strings.Replace(string(whole), "Deniz", "Demir", 1))) {
+	k := readReview(reviewPath(path, 0, coach.Quick))
+	if k == nil || len(k.Options) == 0 || !k.matches(whole) || k.matches([]byte(strings.Replace(string(whole), "Deniz", "Demir", 1))) {
 		t.Fatal("what is kept does not serve the whole journal, or another one")
 	}
 	if err := os.WriteFile(path, whole, 0o600); err != nil {
@@ -151,7 +151,7 @@ func TestWhatWasFoundServesLaterReviews(t *testing.T) {
 			t.Errorf("line %d lost %v, now %v", d.Line, d.Loss, other.Loss)
 		}
 	}
-	if _, _, ok := Kept(path, 0); !ok {
+	if _, _, ok := SavedFigures(path, 0); !ok {
 		t.Error("a whole review does not count")
 	}
 }

@@ -86,11 +86,11 @@ func OpenRounds(path, own string) (*Match, error) {
 	if err := coach.CanJudge(rec.Header.Rules); err != nil {
 		return nil, err
 	}
-	return &Match{path, rec, liesIn(path, own), text.Bytes()}, nil
+	return &Match{path, rec, inDirectory(path, own), text.Bytes()}, nil
 }
 
 // liesIn reports whether a file lies in a directory, however the two are named.
-func liesIn(path, dir string) bool {
+func inDirectory(path, dir string) bool {
 	of, err := os.Stat(filepath.Dir(path))
 	is, missing := os.Stat(dir)
 	return err == nil && missing == nil && os.SameFile(of, is)
@@ -132,10 +132,10 @@ func (m *Match) RunRound(ctx context.Context, seat game.Seat, depth coach.Depth,
 	if n := m.Record.Header.Rules.Seats; seat < 0 || int(seat) >= n {
 		return nil, &SeatError{seat, n}
 	}
-	name := keptName(m.path, seat, depth)
-	known := &kept{}
+	name := reviewPath(m.path, seat, depth)
+	known := &savedReview{}
 	if m.own {
-		if k := readKept(name); k != nil && k.began(m.text) {
+		if k := readReview(name); k != nil && k.matches(m.text) {
 			known = k
 		}
 	}
@@ -148,7 +148,7 @@ func (m *Match) RunRound(ctx context.Context, seat game.Seat, depth coach.Depth,
 			all.Options[line] = options
 		}
 		maps.Copy(all.Luck, answers.Luck)
-		writeKept(name, m.text, review, all, review.Complete && round == AllRounds && m.Record.End != nil)
+		writeReview(name, m.text, review, all, review.Complete && round == AllRounds && m.Record.End != nil)
 	}
 	return review, nil
 }

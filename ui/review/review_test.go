@@ -29,7 +29,7 @@ func run(t *testing.T, path string) (*coach.Review, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r, keptName(path, 0, coach.Quick)
+	return r, reviewPath(path, 0, coach.Quick)
 }
 
 // TestKept: a review is kept, a damaged or foreign one is made anew, and the journal is never
@@ -40,7 +40,7 @@ func TestKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, ok := Kept(path, 0); ok {
+	if _, _, ok := SavedFigures(path, 0); ok {
 		t.Fatal("a review was kept before there was one")
 	}
 	first, name := run(t, path)
@@ -48,7 +48,7 @@ func TestKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rounds, depth, ok := Kept(path, 0)
+	rounds, depth, ok := SavedFigures(path, 0)
 	if !ok || depth != coach.Quick || !reflect.DeepEqual(rounds, first.Figures()) {
 		t.Errorf("kept: %v, %v, %+v", ok, depth, rounds)
 	}
@@ -70,7 +70,7 @@ func TestKept(t *testing.T) {
 		if err := os.WriteFile(name, damage, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if readKept(name) != nil {
+		if readReview(name) != nil {
 			t.Errorf("%s changed: it is believed", what)
 		}
 	}
@@ -95,7 +95,7 @@ func TestKeptServes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := readKept(name)
+	k := readReview(name)
 	for what, c := range map[string]struct {
 		journal []byte
 		serves  bool
@@ -105,7 +105,7 @@ func TestKeptServes(t *testing.T) {
 		"shorter":   {journal[:len(journal)-1], false},
 		"changed":   {bytes.Replace(journal, []byte("Deniz"), []byte("Demir"), 1), false},
 	} {
-		if k.began(c.journal) != c.serves {
+		if k.matches(c.journal) != c.serves {
 			t.Errorf("%s: %t", what, !c.serves)
 		}
 	}
@@ -115,10 +115,10 @@ func TestKeptServes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(name, append([]byte(sumOf(text)+"\n"), text...), 0o600); err != nil {
+		if err := os.WriteFile(name, append([]byte(sha256Hex(text)+"\n"), text...), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if read := readKept(name) != nil; read != (v == version) {
+		if read := readReview(name) != nil; read != (v == version) {
 			t.Errorf("version %d is read: %t", v, read)
 		}
 	}
@@ -149,7 +149,7 @@ func TestNothingBesideJournalsOfOthers(t *testing.T) {
 		}
 		return len(entries)
 	}
-	before, name, was := files(), keptName(path, 0, coach.Quick), of(own)
+	before, name, was := files(), reviewPath(path, 0, coach.Quick), of(own)
 	for _, other := range []string{"", filepath.Join(own, "none")} {
 		of(other)
 	}
@@ -178,7 +178,7 @@ func TestNothingBesideJournalsOfOthers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if of(dir); readKept(name) != nil {
+	if of(dir); readReview(name) != nil {
 		t.Error("a link is taken for a review")
 	}
 	if now, err := os.ReadFile(precious); err != nil || !bytes.Equal(now, kept) {
@@ -198,20 +198,20 @@ func TestReviewsTakeLittleMemory(t *testing.T) {
 		`"luck":{%s}`:           func(i int) string { return fmt.Sprintf(`"%d":[]`, i) },
 	}
 	for list, one := range lists {
-		for _, size := range []int{largest - 1000, largest + 1000} {
+		for _, size := range []int{maxFileSize - 1000, maxFileSize + 1000} {
 			var all []string
 			for n := 0; n < size; n += len(all[len(all)-1]) + 1 {
 				all = append(all, one(len(all)))
 			}
 			text := fmt.Sprintf(`{"version":%d,"complete":true,`+list+`}`, version, strings.Join(all, ","))
-			if err := os.WriteFile(name, []byte(sumOf([]byte(text))+"\n"+text), 0o600); err != nil {
+			if err := os.WriteFile(name, []byte(sha256Hex([]byte(text))+"\n"+text), 0o600); err != nil {
 				t.Fatal(err)
 			}
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			k := readKept(name)
+			k := readReview(name)
 			runtime.ReadMemStats(&after)
-			if took := after.TotalAlloc - before.TotalAlloc; k != nil || took > 5*largest {
+			if took := after.TotalAlloc - before.TotalAlloc; k != nil || took > 5*maxFileSize {
 				t.Errorf("%s: %t, %d MB", list, k != nil, took>>20)
 			}
 		}
@@ -227,10 +227,10 @@ func forge(t *testing.T, name, old, new string) {
 	}
 	_, text, _ = bytes.Cut(text, []byte("\n"))
 	text = regexp.MustCompile(old).ReplaceAll(text, []byte(new))
-	if err := os.WriteFile(name, append([]byte(sumOf(text)+"\n"), text...), 0o600); err != nil {
+	if err := os.WriteFile(name, append([]byte(sha256Hex(text)+"\n"), text...), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if readKept(name) == nil {
+	if readReview(name) == nil {
 		t.Fatal("the forged review cannot be read")
 	}
 }
@@ -238,7 +238,7 @@ func forge(t *testing.T, name, old, new string) {
 // TestReadOnly: where nothing can be kept a match is reviewed all the same.
 func TestReadOnly(t *testing.T) {
 	path := writeMatch(t, t.TempDir(), "simple", 5, 1, "cirak", "cirak", "cirak", "cirak")
-	if err := os.Mkdir(keptName(path, 0, coach.Quick), 0o700); err != nil { // nothing can be written there
+	if err := os.Mkdir(reviewPath(path, 0, coach.Quick), 0o700); err != nil { // nothing can be written there
 		t.Fatal(err)
 	}
 	if r, _ := run(t, path); !r.Complete {

@@ -10,11 +10,11 @@ import (
 )
 
 // groupsFor is how the solver would put the rack up.
-func (h *hand) groupsFor(by meld.By) [][]tile.Tile {
+func (h *playerHand) groupsFor(by meld.By) [][]tile.Tile {
 	tiles := h.rack.Tiles()
 	if by == meld.ByBest {
 		if !h.view.Rules.FinishesWhole() {
-			return h.Advice().ForLaying(tiles)
+			return h.Advice().GroupsForLaying(tiles)
 		}
 		if finish, ok := h.view.DearestFinish(); ok && h.view.Rules.Show == game.Arranged {
 			return append(finish.Groups.Split(), []tile.Tile{finish.Tile}) // as it has to stand (rule 3.5)
@@ -24,7 +24,7 @@ func (h *hand) groupsFor(by meld.By) [][]tile.Tile {
 }
 
 // Advice is what the solver would do in the player's place.
-func (s *seen) Advice() Advice {
+func (s *tableState) Advice() Advice {
 	d := Advice{View: &s.view, Solver: s.solver}
 	if h, ok := s.Hint(); ok {
 		d.hinted = h.Action
@@ -59,7 +59,7 @@ func (d Advice) BestDiscard(hand tile.Set, taken tile.Tile) (meld.Discard, bool)
 // one that wins where there is one. It is None where it is not the time to discard, or nothing may be.
 // Where hands are not finished whole it is the one with which kalfa ends the turn, as the master takes
 // too long.
-func (d Advice) Spare() tile.Tile {
+func (d Advice) SpareTile() tile.Tile {
 	v := d.View
 	if v.Phase != game.Playing || v.Turn != v.Seat || v.Step != game.MustDiscard || v.TileToLay() != tile.None {
 		return tile.None
@@ -77,7 +77,7 @@ func (d Advice) Spare() tile.Tile {
 // ForLaying is how a hand is put up where melds are laid (section 7): first what the player's hint
 // says, or else what can be laid next; then what else he can lay, and the rest by colour. Before he
 // can open that is the dearest opening with sets and runs.
-func (d Advice) ForLaying(hand tile.Set) [][]tile.Tile {
+func (d Advice) GroupsForLaying(hand tile.Set) [][]tile.Tile {
 	v := d.View
 	var groups [][]tile.Tile
 	put := func(more [][]tile.Tile) {
@@ -94,7 +94,7 @@ func (d Advice) ForLaying(hand tile.Set) [][]tile.Tile {
 	legal := v.Legal()
 	first := d.hinted
 	if !first.Kind.NeedsGroups() {
-		first = d.NextLaid(legal)
+		first = d.NextLaying(legal)
 		if how, _, _ := v.ValueOpening(first.Groups.Split()); how == meld.Pairs && first.Kind == game.Open && v.Taken == tile.None {
 			first = game.Action{} // there is another key for pairs
 		}
@@ -123,7 +123,7 @@ func (d Advice) ForLaying(hand tile.Set) [][]tile.Tile {
 
 // NextLaid returns the first of some legal actions that lays groups: where a tile was taken that has to be
 // laid, one that lays it (rule 7.7). It is the zero Action if there is none.
-func (d Advice) NextLaid(legal []game.Action) game.Action {
+func (d Advice) NextLaying(legal []game.Action) game.Action {
 	owed := d.View.TileToLay()
 	for _, a := range legal {
 		if a.Kind.NeedsGroups() && (owed == tile.None || Lays(a, owed)) {

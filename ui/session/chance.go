@@ -9,7 +9,7 @@ import (
 
 // Patience is how long a bot may think before the fallback plays for it. Programs have limits of
 // their own.
-const Patience = 2 * time.Second
+const BotTimeout = 2 * time.Second
 
 // Chance is all the chance of a match.
 type Chance struct {

@@ -42,7 +42,7 @@ func (s *Session) apply(act journal.Act, from []rack.Slot) ([]game.Event, error)
 	if err != nil {
 		return nil, err
 	}
-	s.saved.Did(act, next)
+	s.store.Append(act, next)
 	s.match = next
 	s.at.Action++
 	if s.question != nil && s.question.Kind != AskLeave { // which may be asked while bots play
@@ -50,25 +50,25 @@ func (s *Session) apply(act journal.Act, from []rack.Slot) ([]game.Event, error)
 	}
 	s.applyEvents(events, from)
 	s.KeepRack()
-	return s.seenByMe(events), nil
+	return s.visibleEvents(events), nil
 }
 
 // applyEvents brings everything that the session keeps up to date with what happened.
 func (s *Session) applyEvents(events []game.Event, from []rack.Slot) {
-	s.seeTable()
+	s.updateView()
 	for _, e := range events {
-		s.remarks.react(e, s.seen, s.chance.Whims)
+		s.remarks.react(e, s.tableState, s.chance.Whims)
 		switch e := e.(type) {
 		case game.Dealt:
 			s.hinted, s.chances = 0, chances{}
 			s.dealRack()
 		case game.RoundEnded:
-			s.players.tellEnd(s.match)
+			s.players.showEnd(s.match)
 		default:
-			s.rememberRack(e)
+			s.saveOrRestoreRack(e)
 		}
 	}
-	s.holdHand(from)
+	s.syncRack(from)
 }
 
 // Draw draws from the stock (rule 2.5). It asks first where the discard that could be taken wins.
@@ -90,7 +90,7 @@ func (s *Session) ShowTwin() Outcome { return s.Do(game.Action{Kind: game.ShowTw
 // away.
 func (s *Session) Discard(from rack.Slot) Outcome {
 	a := game.Action{Kind: game.Discard, Tile: s.rack.At(from).Tile}
-	if q := s.doubtDiscard(a); q != nil {
+	if q := s.discardQuestion(a); q != nil {
 		return s.ask(q, a, from)
 	}
 	return s.Do(a, from)
@@ -103,11 +103,11 @@ func (s *Session) Finish(from rack.Slot) Outcome {
 	a := s.finishFrom(from)
 	var ways []Way
 	for _, at := range s.Finishes() {
-		ways = append(ways, s.wayOf(s.finishFrom(at), at))
+		ways = append(ways, s.newWay(s.finishFrom(at), at))
 	}
 	wins := s.view.Check(a) == nil
 	if wins { // of tiles that cost the same it is the one that was pointed at
-		ways = slices.Insert(ways, 0, s.wayOf(a, from))
+		ways = slices.Insert(ways, 0, s.newWay(a, from))
 	}
 	if len(ways) == 0 || wins && !slices.ContainsFunc(ways, func(w Way) bool { return w.Loss > s.view.FinishLoss(a) }) {
 		return s.Do(a, from)
@@ -116,7 +116,7 @@ func (s *Session) Finish(from rack.Slot) Outcome {
 }
 
 // wayOf is what it is to finish so, from a slot if one is meant.
-func (h *hand) wayOf(a game.Action, from ...rack.Slot) Way {
+func (h *playerHand) newWay(a game.Action, from ...rack.Slot) Way {
 	return Way{Tile: a.Tile, Loss: h.view.FinishLoss(a), action: a, from: from}
 }
 
@@ -138,9 +138,9 @@ func (s *Session) FinishInstead() Outcome {
 	win := s.question.Win
 	s.question = nil
 	named := func(at rack.Slot) bool { return s.rack.At(at).Tile == win }
-	at, shown := s.rack.Where(func(at rack.Slot) bool { return named(at) && s.view.Check(s.finishFrom(at)) == nil })
+	at, shown := s.rack.FindFunc(func(at rack.Slot) bool { return named(at) && s.view.Check(s.finishFrom(at)) == nil })
 	if !shown {
-		at, _ = s.rack.Where(named)
+		at, _ = s.rack.FindFunc(named)
 	}
 	return s.Do(s.finishFrom(at), at)
 }
@@ -166,7 +166,7 @@ func (s *Session) FinishWithAny() (o Outcome, ok bool) {
 	var ways []Way
 	for _, a := range s.view.Legal() {
 		if a.Kind == game.Finish {
-			ways = append(ways, s.wayOf(a))
+			ways = append(ways, s.newWay(a))
 		}
 	}
 	if len(ways) == 0 {
@@ -177,12 +177,12 @@ func (s *Session) FinishWithAny() (o Outcome, ok bool) {
 
 // Finishes are the slots of the tiles that win, one for each face: where the rack has to show the
 // hand, of those that it shows.
-func (h *hand) Finishes() (wins []rack.Slot) {
+func (h *playerHand) Finishes() (wins []rack.Slot) {
 	if h.WinningTile() == tile.None {
 		return nil
 	}
 	for _, f := range h.terms.Finishes(h.view.Hand) {
-		at, ok := h.rack.Where(func(at rack.Slot) bool {
+		at, ok := h.rack.FindFunc(func(at rack.Slot) bool {
 			return h.rack.At(at).Tile == f.Tile && h.view.Check(h.finishFrom(at)) == nil
 		})
 		if ok {
@@ -192,7 +192,7 @@ func (h *hand) Finishes() (wins []rack.Slot) {
 	return wins
 }
 
-func (h *hand) finishFrom(from rack.Slot) game.Action {
+func (h *playerHand) finishFrom(from rack.Slot) game.Action {
 	a := game.Action{Kind: game.Finish, Tile: h.rack.At(from).Tile}
 	if h.view.Rules.Show == game.Arranged {
 		a.Groups = game.GroupsOf(h.rack.Groups(from))
@@ -202,7 +202,7 @@ func (h *hand) finishFrom(from rack.Slot) game.Action {
 
 // WinningTile is the tile that the player could finish with at the greatest loss for the others,
 // None if there is none now.
-func (s *seen) WinningTile() tile.Tile {
+func (s *tableState) WinningTile() tile.Tile {
 	if !s.MyTurn() || s.view.Step != game.MustDiscard {
 		return tile.None
 	}
@@ -212,7 +212,7 @@ func (s *seen) WinningTile() tile.Tile {
 
 // winningTake is the discard that the player could take and finish then, None if there is none, or
 // if the hand wins with whatever comes.
-func (s *seen) winningTake() tile.Tile {
+func (s *tableState) winningTake() tile.Tile {
 	if !s.May(game.Take) || !s.view.Rules.FinishesWhole() || s.terms.Wins(s.view.Hand) != meld.NoWin {
 		return tile.None
 	}
@@ -247,10 +247,10 @@ func (s *Session) Leave() Outcome {
 	if s.Watched() || s.awaitsWord || s.view.Phase == game.MatchOver {
 		return Outcome{Left: true}
 	}
-	return s.ask(&Question{Kind: AskLeave, Saved: s.saved.Saved()}, game.Action{})
+	return s.ask(&Question{Kind: AskLeave, Saved: s.store.Enabled()}, game.Action{})
 }
 
 // fallback is the simplest legal move of a seat.
-func (s *Session) fallback(seat game.Seat) journal.Act {
+func (s *Session) fallbackAct(seat game.Seat) journal.Act {
 	return journal.Act{Seat: seat, Action: bots.Fallback(s.match.View(seat)), Fallback: true}
 }

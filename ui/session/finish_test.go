@@ -44,12 +44,12 @@ func TestAsksWhatToFinishWithWherePointsDiffer(t *testing.T) {
 		}
 	}
 	s := atPosition(t, okeyWin)
-	at, _ := s.rack.Where(func(at rack.Slot) bool { return s.rack.At(at).Tile == okey })
+	at, _ := s.rack.FindFunc(func(at rack.Slot) bool { return s.rack.At(at).Tile == okey })
 	if s.Finish(at); s.View().Phase == game.Playing || s.View().Sheet[0].Loss != 4 {
 		t.Error("the okey is asked about")
 	}
-	if s.Left() != at {
-		t.Errorf("the okey left slot %v, it stood in %v", s.Left(), at)
+	if s.LastEmptied() != at {
+		t.Errorf("the okey left slot %v, it stood in %v", s.LastEmptied(), at)
 	}
 	s = atPosition(t, okeyWin)
 	if o, ok := s.FinishWithAny(); !ok || o.Question == nil || len(o.Question.Ways) != 2 {
@@ -65,7 +65,7 @@ func TestFinishesUnaskedWherePointsAreEqual(t *testing.T) {
 	if wins := s.Finishes(); len(wins) < 2 {
 		t.Fatalf("%v win", wins)
 	}
-	at, _ := s.rack.Where(func(at rack.Slot) bool { return s.rack.At(at).Tile == mustParse(t, "B5") })
+	at, _ := s.rack.FindFunc(func(at rack.Slot) bool { return s.rack.At(at).Tile == mustParse(t, "B5") })
 	if o := s.Finish(at); o.Question != nil || s.View().Phase == game.Playing {
 		t.Errorf("%+v", o)
 	}

@@ -27,7 +27,7 @@ type Hint struct {
 
 // Advising asks the coach for advice about one moment of a match. It shares nothing that changes with the
 // session, so that Ask may run in a goroutine of its own.
-type Advising struct {
+type HintRequest struct {
 	at    TurnID
 	view  game.View
 	known Hint // the answer, if the session has it
@@ -35,31 +35,31 @@ type Advising struct {
 
 // Master returns the coach to be asked for a hint. ok is false if no hint can be given: it is not the
 // player's turn, all hints of the round are given, or the player has this one.
-func (s *Session) Master() (a Advising, ok bool) {
+func (s *Session) RequestHint() (a HintRequest, ok bool) {
 	if _, given := s.Hint(); given || !s.MyTurn() || s.HintsLeft() == 0 {
-		return Advising{}, false
+		return HintRequest{}, false
 	}
-	return Advising{s.at, s.view, s.advice}, true
+	return HintRequest{s.at, s.view, s.advice}, true
 }
 
 // MasterOfTurn returns the coach to be asked at the player's turn without a hint: whether to take the left
 // neighbour's discard, which LeftTile.Advised reports, and for the chance to win. ok is false if the session has
 // the answer, there is nothing to ask, or hints are counted.
-func (s *Session) MasterOfTurn() (a Advising, ok bool) {
+func (s *Session) MasterOfTurn() (a HintRequest, ok bool) {
 	if s.table.Hints >= 0 || s.advice.at == s.at || !s.May(game.Take) && !(s.MyTurn() && s.view.Rules.FinishesWhole()) {
-		return Advising{}, false
+		return HintRequest{}, false
 	}
-	return Advising{at: s.at, view: s.view}, true
+	return HintRequest{at: s.at, view: s.view}, true
 }
 
 // Ask waits for the coach's advice: about 10 ms, in Okey 101 some tenths of a second. The answer is stale if
 // ctx is done.
-func (a Advising) Ask(ctx context.Context) Hint {
+func (a HintRequest) Ask(ctx context.Context) Hint {
 	if a.known.at == a.at && a.at != (TurnID{}) {
 		return a.known
 	}
 	h := HintOf(ctx, a.view, coach.Advise(ctx, a.view))
-	h.Win = chanceOf(ctx, a.view, h.Action)
+	h.Win = winChance(ctx, a.view, h.Action)
 	if ctx.Err() == nil {
 		h.at = a.at
 	}
@@ -105,7 +105,7 @@ func (s *Session) GiveHint(h Hint) bool {
 
 // Hint returns the hint that the player was given for this moment of the match. It holds until the player has
 // done something.
-func (s *seen) Hint() (h Hint, ok bool) {
+func (s *tableState) Hint() (h Hint, ok bool) {
 	ok = s.hintAt == s.at && s.MyTurn()
 	if ok {
 		h = s.advice
@@ -115,7 +115,7 @@ func (s *seen) Hint() (h Hint, ok bool) {
 
 // HintedTile is the tile of the player's that the hint is about, None where it is about none, or
 // none was given.
-func (s *seen) HintedTile() tile.Tile {
+func (s *tableState) HintedTile() tile.Tile {
 	h, ok := s.Hint()
 	switch {
 	case !ok:
@@ -128,7 +128,7 @@ func (s *seen) HintedTile() tile.Tile {
 
 // HintsLeft is how many hints the player may still ask for in this round; below 0 there is no
 // limit.
-func (s *seen) HintsLeft() int {
+func (s *tableState) HintsLeft() int {
 	if s.table.Hints < 0 {
 		return -1
 	}
@@ -156,16 +156,16 @@ func (c *chances) note(turn int, win float64) {
 
 // Chances returns the chances to win the round at the player's turns, from 0 to 1, as far as the coach was asked.
 // They must not be changed.
-func (s *seen) Chances() []float64 { return s.chances.wins }
+func (s *tableState) Chances() []float64 { return s.chances.wins }
 
 // Asked returns how often the coach has answered in this round: Chances and the advice to take stay as they are
 // as long as it does.
-func (s *seen) Asked() int { return s.chances.told }
+func (s *tableState) Asked() int { return s.chances.told }
 
 // Helpful returns the tiles that bring the player's hand nearer to a win, with how many copies nobody has seen,
 // and how near it is. In the player's turn it is the hand without the tile that costs it least. There are none
 // where the game is not won so.
-func (s *seen) Helpful() (tiles tile.Set, missing int) {
+func (s *tableState) Helpful() (tiles tile.Set, missing int) {
 	v := &s.view
 	if s.distance().Total == meld.Never || s.me == game.Nobody {
 		return tiles, meld.Never

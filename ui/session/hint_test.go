@@ -17,7 +17,7 @@ import (
 // askHint asks for a hint, and reports whether there was one.
 func askHint(t testing.TB, s *Session) bool {
 	t.Helper()
-	master, ok := s.Master()
+	master, ok := s.RequestHint()
 	if ok && !s.GiveHint(master.Ask(context.Background())) {
 		t.Fatal("the master's answer is stale")
 	}
@@ -50,7 +50,7 @@ func putUpIsHinted(t testing.TB, s *Session) {
 		return
 	}
 	h, _ := s.Hint()
-	up, terms := s.Advice().ForLaying(s.View().Hand), s.View().Terms()
+	up, terms := s.Advice().GroupsForLaying(s.View().Hand), s.View().Terms()
 	for i, group := range h.Action.Groups.Split() {
 		want, _ := terms.Lay(group)
 		if got, ok := terms.LayOrdered(up[i]); !ok || got != want {
@@ -165,7 +165,7 @@ func tilesText(tiles []tile.Tile) string {
 func TestAHintHoldsUntilThePlayerMoves(t *testing.T) {
 	s := atPosition(t, gametest.Position{Turns: 9, Hands: [4]string{"R1 R2 R3"}, Indicator: "K1"})
 	s.table.Hints = 2
-	late, _ := s.Master()
+	late, _ := s.RequestHint()
 	answer := late.Ask(context.Background())
 	s.Draw()
 	if s.GiveHint(answer) || s.HintsLeft() != 2 {
@@ -175,7 +175,7 @@ func TestAHintHoldsUntilThePlayerMoves(t *testing.T) {
 		t.Fatalf("%d hints are left", s.HintsLeft())
 	}
 	x := s.HintedTile()
-	if _, again := s.Master(); again || x == tile.None {
+	if _, again := s.RequestHint(); again || x == tile.None {
 		t.Errorf("the master is asked again, or says nothing of a tile: %v", x)
 	}
 	s.Move(s.Rack().Find(x, rack.Slot{}), rack.Slot{Row: 1, Col: 12})
@@ -185,7 +185,7 @@ func TestAHintHoldsUntilThePlayerMoves(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	s.advice, s.hintAt = Hint{}, TurnID{}
-	if master, ok := s.Master(); !ok || s.GiveHint(master.Ask(ctx)) {
+	if master, ok := s.RequestHint(); !ok || s.GiveHint(master.Ask(ctx)) {
 		t.Error("what comes of a master who was not waited for is given")
 	}
 	askHint(t, s)
@@ -231,7 +231,7 @@ func TestWhatTheHintOpensWithIsPutUp(t *testing.T) {
 			continue
 		}
 		opened++
-		if s.Advice().NextLaid(s.View().Legal()).Groups != h.Action.Groups {
+		if s.Advice().NextLaying(s.View().Legal()).Groups != h.Action.Groups {
 			other++
 		}
 		s.Arrange(meld.ByBest)
@@ -277,7 +277,7 @@ func TestMasterOfTurn_AdvisedOnceKnown(t *testing.T) {
 	if _, given := s.Hint(); given {
 		t.Error("the answer is a hint that nobody asked for")
 	}
-	if master, ok := s.Master(); !ok || !s.GiveHint(master.Ask(t.Context())) {
+	if master, ok := s.RequestHint(); !ok || !s.GiveHint(master.Ask(t.Context())) {
 		t.Error("the answer is no hint")
 	}
 	s.table.Hints, s.advice = 3, Hint{}

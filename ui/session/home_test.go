@@ -112,7 +112,7 @@ func TestATileComesHome(t *testing.T) {
 					if !s.grouping().pairs { // any more
 						finished = slices.DeleteFunc(finished, func(p Part) bool { return p.Laid.Kind == meld.Pair })
 					}
-					if !s.grouping().keeps(s.Rack(), finished) {
+					if !s.grouping().keepsFinished(s.Rack(), finished) {
 						t.Errorf("seed %d, okey %s: %s comes to\n%s\nand parts a group:\n%s", seed, s.terms.Wild(), x, stood, rowsOf(s.Rack()))
 					}
 					if !completes(s.terms, before, x) {

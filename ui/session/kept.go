@@ -20,7 +20,7 @@ import (
 // What is done is written in its order by a goroutine of its own, so that nobody waits for a disk.
 // Another one syncs what was written, for a line must not wait until the one before it is on the
 // disk.
-type Kept struct {
+type Store struct {
 	// Header is what was known before the match.
 	Header journal.Header
 	// Record is what its journal said when it was resumed, nil of a new match.
@@ -30,7 +30,7 @@ type Kept struct {
 	// Commitment is that of the header; empty in practice.
 	Commitment string
 
-	saving    bool         // it is written to a journal, which may have to be made first
+	enabled    bool         // it is written to a journal, which may have to be made first
 	safe      func() error // waits until the disk has what was written; nil where nothing is saved
 	onTrouble func()       // is called in a goroutine of its own when trouble comes; nil if nobody asked
 
@@ -44,8 +44,8 @@ type Kept struct {
 	trouble  error
 }
 
-func newKept(j *journal.Journal, h journal.Header, rec *journal.Record, trouble error) *Kept {
-	m := &Kept{Header: h, Record: rec, Commitment: h.Commitment(), saving: j != nil, journal: j, safe: j.Sync, trouble: trouble}
+func newStore(j *journal.Journal, h journal.Header, rec *journal.Record, trouble error) *Store {
+	m := &Store{Header: h, Record: rec, Commitment: h.Commitment(), enabled: j != nil, journal: j, safe: j.Sync, trouble: trouble}
 	m.idle.L = &m.mu
 	if rec != nil {
 		m.Word = rec.Word
@@ -54,9 +54,9 @@ func newKept(j *journal.Journal, h journal.Header, rec *journal.Record, trouble 
 }
 
 // begin has a journal made in a directory. Nobody waits for it, as for all that is written.
-func (m *Kept) begin(dir string) {
-	m.saving = true
-	m.later(func() error {
+func (m *Store) create(dir string) {
+	m.enabled = true
+	m.enqueue(func() error {
 		j, err := journal.Create(dir, m.Header)
 		m.mu.Lock()
 		defer m.mu.Unlock()
@@ -67,7 +67,7 @@ func (m *Kept) begin(dir string) {
 
 // Deal says the player's word, or one that is drawn where he says none, and deals the first round.
 // Blanks at its ends do not count. The error is about the word or the rules.
-func (m *Kept) Deal(word string) (game.Match, []game.Event, error) {
+func (m *Store) Deal(word string) (game.Match, []game.Event, error) {
 	word = journal.TidyWord(word)
 	if word == "" && !m.Header.Deal.Practice() {
 		var err error
@@ -80,26 +80,26 @@ func (m *Kept) Deal(word string) (game.Match, []game.Event, error) {
 		return match, nil, err
 	}
 	m.Word = word
-	m.later(func() error { return m.journal.Begin(word) })
+	m.enqueue(func() error { return m.journal.Begin(word) })
 	return match, events, nil
 }
 
 // Did writes what a seat did; after is the match that came of it. One that is over is closed.
-func (m *Kept) Did(act journal.Act, after game.Match) {
-	m.later(func() error { return m.journal.Append(act, after) })
+func (m *Store) Append(act journal.Act, after game.Match) {
+	m.enqueue(func() error { return m.journal.Append(act, after) })
 	if _, phase := after.ToPlay(); phase == game.MatchOver {
-		m.later(func() error { return m.journal.End(after) })
+		m.enqueue(func() error { return m.journal.End(after) })
 	}
 }
 
 // Rack writes how the player's tiles stand.
-func (m *Kept) Rack(layout json.RawMessage) {
-	m.later(func() error { return m.journal.Rack(layout) })
+func (m *Store) AppendRack(layout json.RawMessage) {
+	m.enqueue(func() error { return m.journal.Rack(layout) })
 }
 
 // later has something written after all that came before.
-func (m *Kept) later(write func() error) {
-	if m == nil || !m.saving {
+func (m *Store) enqueue(write func() error) {
+	if m == nil || !m.enabled {
 		return
 	}
 	m.mu.Lock()
@@ -112,7 +112,7 @@ func (m *Kept) later(write func() error) {
 }
 
 // write writes until there is nothing left to write.
-func (m *Kept) write() {
+func (m *Store) write() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for len(m.todo) > 0 {
@@ -121,7 +121,7 @@ func (m *Kept) write() {
 		m.mu.Unlock()
 		err := write()
 		m.mu.Lock()
-		m.note(err)
+		m.noteTrouble(err)
 		m.unsynced = true
 		if !m.syncing {
 			m.syncing = true
@@ -133,7 +133,7 @@ func (m *Kept) write() {
 }
 
 // sync syncs until all is synced that was written, as much at a time as there is.
-func (m *Kept) sync() {
+func (m *Store) sync() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for m.unsynced {
@@ -141,14 +141,14 @@ func (m *Kept) sync() {
 		m.mu.Unlock()
 		err := m.safe()
 		m.mu.Lock()
-		m.note(err)
+		m.noteTrouble(err)
 	}
 	m.syncing = false
 	m.idle.Broadcast()
 }
 
 // note notes the first trouble there is.
-func (m *Kept) note(err error) {
+func (m *Store) noteTrouble(err error) {
 	if err == nil || m.trouble != nil || errors.Is(err, journal.ErrEnded) {
 		return
 	}
@@ -159,7 +159,7 @@ func (m *Kept) note(err error) {
 }
 
 // Wait waits until all is written, and safe on the disk.
-func (m *Kept) Wait() {
+func (m *Store) Wait() {
 	if m == nil {
 		return
 	}
@@ -172,7 +172,7 @@ func (m *Kept) Wait() {
 
 // written waits until all is written, safe on the disk or not: a kill takes nothing away any more.
 // It waits no longer than patience, and reports whether it is so.
-func (m *Kept) written(patience time.Duration) bool {
+func (m *Store) waitWritten(patience time.Duration) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if !m.writing {
@@ -192,10 +192,10 @@ func (m *Kept) written(patience time.Duration) bool {
 }
 
 // Saved reports whether the match is being saved; nobody need be told if it was never to be.
-func (m *Kept) Saved() bool { return m != nil && m.saving && m.Trouble() == nil }
+func (m *Store) Enabled() bool { return m != nil && m.enabled && m.Trouble() == nil }
 
 // Trouble is why the match is not saved, or not any more; nil while all is well.
-func (m *Kept) Trouble() error {
+func (m *Store) Trouble() error {
 	if m == nil {
 		return nil
 	}
@@ -205,7 +205,7 @@ func (m *Kept) Trouble() error {
 }
 
 // Path is the journal's name; empty if there is none, or none yet.
-func (m *Kept) Path() string {
+func (m *Store) Path() string {
 	if m == nil {
 		return ""
 	}
@@ -216,7 +216,7 @@ func (m *Kept) Path() string {
 
 // Close writes what is still to be written and lets go of the journal. A match that is not over can
 // be resumed.
-func (m *Kept) Close() {
+func (m *Store) Close() {
 	if m == nil {
 		return
 	}
@@ -225,7 +225,7 @@ func (m *Kept) Close() {
 }
 
 // Played is a match that was read from a journal to be looked at: nothing is written to it.
-func Played(rec *journal.Record) *Kept { return newKept(nil, rec.Header, rec, nil) }
+func Played(rec *journal.Record) *Store { return newStore(nil, rec.Header, rec, nil) }
 
 // KnownSeed is the known seed of a match as a person would write it; empty if its seed was drawn.
 func KnownSeed(d journal.Deal) string {

@@ -38,12 +38,12 @@ func TestWhatIsWrittenComesBack(t *testing.T) {
 		if match, _, err = game.Apply(match, seat, a); err != nil {
 			t.Fatal(err)
 		}
-		m.Did(journal.Act{Seat: seat, Action: a, Fallback: seat != Player}, match)
-		m.Rack(json.RawMessage(`["no"]`))
-		m.Rack(json.RawMessage(`["last"]`))
+		m.Append(journal.Act{Seat: seat, Action: a, Fallback: seat != Player}, match)
+		m.AppendRack(json.RawMessage(`["no"]`))
+		m.AppendRack(json.RawMessage(`["last"]`))
 	}
 	m.Wait()
-	if !s.Unfinished() || !m.Saved() || s.Path() != m.Path() {
+	if !s.Unfinished() || !m.Enabled() || s.Path() != m.Path() {
 		t.Error("the match is not kept")
 	}
 	if other, notes := NewShelf(s.Dir(), "other", time.Now).Resume(); other != nil || len(notes) != 1 || !errors.As(notes[0], new(*journal.InUseError)) {
@@ -83,23 +83,23 @@ func TestTheDiskMayBeSlow(t *testing.T) {
 		if match, _, err = game.Apply(match, seat, a); err != nil {
 			t.Fatal(err)
 		}
-		m.Did(journal.Act{Seat: seat, Action: a, Fallback: seat != Player}, match)
+		m.Append(journal.Act{Seat: seat, Action: a, Fallback: seat != Player}, match)
 	}
-	if !s.Written(time.Hour) {
+	if !s.WaitWritten(time.Hour) {
 		t.Error("lines wait for the disk")
 	}
 	if rec, err := journal.ReadFile(m.Path()); err != nil || rec.Len() != 11 {
 		t.Errorf("%d steps are written: %v", rec.Len(), err)
 	}
 	hangs := make(chan struct{})
-	m.later(func() error { <-hangs; return nil })
-	if s.Written(time.Microsecond) {
+	m.enqueue(func() error { <-hangs; return nil })
+	if s.WaitWritten(time.Microsecond) {
 		t.Error("what hangs is written")
 	}
 	close(hangs)
 	close(safe)
 	s.Close()
-	if !m.Saved() || !s.Written(0) {
+	if !m.Enabled() || !s.WaitWritten(0) {
 		t.Error(m.Trouble())
 	}
 	if n := len(syncing); n == 0 || n > 2 { // one for all the acts, and perhaps one for what hung
@@ -138,9 +138,9 @@ func TestTheNextMatchWaitsForNoDisk(t *testing.T) {
 // one.
 func TestTroubleIsToldWhenItComes(t *testing.T) {
 	full := errors.New("full")
-	for name, breakIt := range map[string]func(*Kept){
-		"write": func(m *Kept) { m.later(func() error { return full }) },
-		"sync":  func(m *Kept) { m.safe = func() error { return full } },
+	for name, breakIt := range map[string]func(*Store){
+		"write": func(m *Store) { m.enqueue(func() error { return full }) },
+		"sync":  func(m *Store) { m.safe = func() error { return full } },
 	} {
 		s := NewShelf(t.TempDir(), "test", time.Now)
 		told := make(chan struct{})
@@ -150,12 +150,12 @@ func TestTroubleIsToldWhenItComes(t *testing.T) {
 			t.Fatal(m.Trouble())
 		}
 		breakIt(m)
-		m.Rack(json.RawMessage("1"))
+		m.AppendRack(json.RawMessage("1"))
 		<-told
-		if m.Wait(); !errors.Is(m.Trouble(), full) || m.Saved() {
+		if m.Wait(); !errors.Is(m.Trouble(), full) || m.Enabled() {
 			t.Errorf("%s: %v", name, m.Trouble())
 		}
-		m.Rack(json.RawMessage("2"))
+		m.AppendRack(json.RawMessage("2"))
 		m.Close()
 		select {
 		case <-told:
@@ -194,10 +194,10 @@ func TestNothingIsKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.Did(journal.Act{}, match)
-	m.Rack(nil)
+	m.Append(journal.Act{}, match)
+	m.AppendRack(nil)
 	m.Close()
-	if m.Saved() || m.Trouble() != nil || s.Unfinished() || s.Abandon() != 0 || s.Path() != "" {
+	if m.Enabled() || m.Trouble() != nil || s.Unfinished() || s.Abandon() != 0 || s.Path() != "" {
 		t.Error("something is kept")
 	}
 	if again, notes := s.Resume(); again != nil || len(notes) > 0 {

@@ -9,14 +9,14 @@ import (
 
 // Stood is how the player's tiles stood at a time: the rack layout that was written last before it,
 // nil if there is none, and his hand.
-type Stood struct {
+type RackLayout struct {
 	Layout json.RawMessage
 	Hand   tile.Set
 }
 
 // BeforeLaid is how the player's tiles stood before each thing that he laid in the turn that is
 // going on and may take back, in order (rule 7.11), by the journal of a match that was resumed.
-func (m *Kept) BeforeLaid(player game.Seat) (stood []Stood) {
+func (m *Store) LayoutsBeforeLaying(player game.Seat) (stood []RackLayout) {
 	if m == nil || m.Record == nil || m.Record.Len() == 0 {
 		return nil
 	}
@@ -36,7 +36,7 @@ func (m *Kept) BeforeLaid(player game.Seat) (stood []Stood) {
 		case placed < len(stood):
 			stood = stood[:placed]
 		case i > first && placed > len(stood):
-			stood = append(stood, Stood{step.Layout, before.View(player).Hand})
+			stood = append(stood, RackLayout{step.Layout, before.View(player).Hand})
 		}
 		before = step.Match
 	}

@@ -10,10 +10,10 @@ import (
 )
 
 // LaysMelds reports whether melds are laid on the table in this game (rules, section 7).
-func (s *seen) LaysMelds() bool { return s.table.Rules.LaysMelds() }
+func (s *tableState) LaysMelds() bool { return s.table.Rules.LaysMelds() }
 
 // HasOpened reports whether the player has opened in this round.
-func (s *seen) HasOpened() bool {
+func (s *tableState) HasOpened() bool {
 	return s.me != game.Nobody && s.view.Opened[s.me].How != meld.NoWin
 }
 
@@ -24,11 +24,11 @@ type Block struct {
 }
 
 // Blocks are the blocks on the rack, from the upper left.
-func (h *hand) Blocks() []Block { return blocksOf(h.rack, rack.Nowhere) }
+func (h *playerHand) Blocks() []Block { return blocksOf(h.rack, rack.Nowhere) }
 
 // partAt is the part of the rack that the tile in a slot stands in; an empty block where there is no
 // tile.
-func (h *hand) partAt(at rack.Slot) Block {
+func (h *playerHand) partAt(at rack.Slot) Block {
 	for _, p := range h.Reading().Parts {
 		if slices.Contains(p.Slots, at) {
 			return p.Block
@@ -39,7 +39,7 @@ func (h *hand) partAt(at rack.Slot) Block {
 
 // layAction is to open with blocks, or to lay one once the player is open, and the slots that this
 // empties.
-func (h *hand) layAction(blocks []Block) (a game.Action, from []rack.Slot) {
+func (h *playerHand) layAction(blocks []Block) (a game.Action, from []rack.Slot) {
 	a.Kind = game.Open
 	if h.HasOpened() {
 		a.Kind = game.Lay
@@ -79,13 +79,13 @@ func (s *Session) LayBlocks(blocks []Block) Outcome {
 }
 
 // fallsShort reports whether an opening is not worth enough.
-func (h *hand) fallsShort(opening game.Action) bool {
+func (h *playerHand) fallsShort(opening game.Action) bool {
 	how, value, _ := h.view.ValueOpening(opening.Groups.Split())
 	return value < h.view.OpeningThreshold(how)
 }
 
 // CanLay reports whether Lay does something for a slot now, without a penalty.
-func (h *hand) CanLay(at rack.Slot) bool {
+func (h *playerHand) CanLay(at rack.Slot) bool {
 	switch {
 	case !h.MyTurn():
 		return false
@@ -97,15 +97,15 @@ func (h *hand) CanLay(at rack.Slot) bool {
 }
 
 // canLayPart reports whether the part that a slot stands in can be laid, once the player is open.
-func (h *hand) canLayPart(at rack.Slot) bool {
+func (h *playerHand) canLayPart(at rack.Slot) bool {
 	a, _ := h.layAction([]Block{h.partAt(at)})
 	return h.view.Check(a) == nil
 }
 
 // openingBlocks returns the groups that the rack would open with: its sets and runs, or its pairs where
 // those are enough and the sets and runs are not, or where there are no others.
-func (h *hand) openingBlocks() (blocks []Block) {
-	stands := &h.Reading().Stands
+func (h *playerHand) openingBlocks() (blocks []Block) {
+	stands := &h.Reading().OnRack
 	enough := stands.Value >= h.view.OpeningThreshold(meld.Melds)
 	pairs := !enough && (stands.Pairs >= h.view.OpeningThreshold(meld.Pairs) || stands.Value == 0)
 	for _, p := range h.Reading().Parts {
@@ -117,7 +117,7 @@ func (h *hand) openingBlocks() (blocks []Block) {
 }
 
 // LayableOff are the places where a tile may be laid off now (rule 7.6).
-func (s *seen) LayableOff(x tile.Tile) []game.Action {
+func (s *tableState) LegalLayOffs(x tile.Tile) []game.Action {
 	return slices.DeleteFunc(s.view.LayOffs(x), func(a game.Action) bool { return s.view.Check(a) != nil })
 }
 
@@ -126,14 +126,14 @@ func (s *seen) LayableOff(x tile.Tile) []game.Action {
 func (s *Session) LayOffInstead(fit game.Action) Outcome {
 	q := s.question
 	s.question = nil
-	if ways := s.LayableOff(q.Tile); !slices.Contains(ways, fit) {
+	if ways := s.LegalLayOffs(q.Tile); !slices.Contains(ways, fit) {
 		fit = ways[0]
 	}
 	return s.Do(fit, q.from...)
 }
 
 // Swaps are the melds with an okey on the table that a tile may take now (rule 7.8).
-func (s *seen) Swaps(x tile.Tile) (all []game.Action) {
+func (s *tableState) LegalSwaps(x tile.Tile) (all []game.Action) {
 	for i := range s.view.Melds {
 		a := game.Action{Kind: game.Swap, Tile: x, Meld: uint8(i)}
 		if s.view.Check(a) == nil {
@@ -145,18 +145,18 @@ func (s *seen) Swaps(x tile.Tile) (all []game.Action) {
 
 // SlotToSwap is the slot whose tile takes the place of an okey on the table: the one that is given if
 // its tile does, or else that of the only tile of the rack that does, if there is just one.
-func (h *hand) SlotToSwap(from rack.Slot) rack.Slot {
+func (h *playerHand) SlotToSwap(from rack.Slot) rack.Slot {
 	var only tile.Tile
 	for _, x := range h.view.Hand.Distinct() {
 		switch {
-		case len(h.Swaps(x)) == 0:
+		case len(h.LegalSwaps(x)) == 0:
 		case x == h.rack.At(from).Tile || only != tile.None:
 			return from
 		default:
 			only = x
 		}
 	}
-	if at, ok := h.rack.Where(func(s rack.Slot) bool { return only != tile.None && h.rack.At(s).Tile == only }); ok {
+	if at, ok := h.rack.FindFunc(func(s rack.Slot) bool { return only != tile.None && h.rack.At(s).Tile == only }); ok {
 		return at
 	}
 	return from
@@ -167,7 +167,7 @@ func (h *hand) SlotToSwap(from rack.Slot) rack.Slot {
 func (s *Session) Swap(from rack.Slot) Outcome {
 	from = s.SlotToSwap(from)
 	a := game.Action{Kind: game.Swap, Tile: s.rack.At(from).Tile}
-	if swaps := s.Swaps(a.Tile); len(swaps) > 0 {
+	if swaps := s.LegalSwaps(a.Tile); len(swaps) > 0 {
 		return s.Do(swaps[0], from)
 	}
 	// The refusal is to be about a meld that has an okey, if there is one.
@@ -180,7 +180,7 @@ func (s *Session) Swap(from rack.Slot) Outcome {
 // OnMeld is what putting a tile on a meld means: to take its okey where the tile was put on it, or
 // else to lay it off, at an end where it fits at both; where only one of the two is possible, that
 // (rules 7.6 and 7.8).
-func (s *seen) OnMeld(x tile.Tile, at int, onto tile.Tile, end meld.End) game.Action {
+func (s *tableState) ActionOnMeld(x tile.Tile, at int, onto tile.Tile, end meld.End) game.Action {
 	l := s.view.Melds[at].Laid
 	set, low, high := s.terms.FitsOn(l, x)
 	fits, onOkey := set || low || high, onto != tile.None && onto == s.terms.Wild()
@@ -195,7 +195,7 @@ func (s *seen) OnMeld(x tile.Tile, at int, onto tile.Tile, end meld.End) game.Ac
 }
 
 // CanTakeBack reports whether the player has laid something in this turn that can be taken back.
-func (s *seen) CanTakeBack() bool { return s.MyTurn() && len(s.view.Placed()) > 0 }
+func (s *tableState) CanTakeBack() bool { return s.MyTurn() && len(s.view.Placed()) > 0 }
 
 // TakeBack takes back what was laid last in this turn; it asks first where that costs something
 // (rule 7.11).
@@ -212,7 +212,7 @@ func (s *Session) TakeBack() Outcome {
 
 // SlotToLay is where the cursor helps most once tiles have left the rack: on what can be laid next,
 // on a tile that can be laid off, or else on the tile that is nearest to a slot.
-func (h *hand) SlotToLay(near rack.Slot) rack.Slot {
+func (h *playerHand) SlotToLay(near rack.Slot) rack.Slot {
 	r := h.rack
 	if r.At(near).Tile != tile.None {
 		return near
@@ -229,7 +229,7 @@ func (h *hand) SlotToLay(near rack.Slot) rack.Slot {
 			far := max(col-near.Col, near.Col-col) + r.Columns()*max(row-near.Row, near.Row-row)
 			switch {
 			case h.canLayPart(at):
-			case len(h.LayableOff(x)) > 0:
+			case len(h.LegalLayOffs(x)) > 0:
 				far += never
 			default:
 				far += 2 * never

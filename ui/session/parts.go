@@ -52,15 +52,15 @@ type grouping struct {
 }
 
 // grouping returns the grouping for the player's hand now.
-func (h *hand) grouping() grouping { return h.groupingAt(h.distance()) }
+func (h *playerHand) grouping() grouping { return h.groupingAt(h.distance()) }
 
 // groupingAt is grouping where the distance of the hand is known.
-func (h *hand) groupingAt(d meld.Distance) grouping {
+func (h *playerHand) groupingAt(d meld.Distance) grouping {
 	return grouping{h.terms, h.pairsCount(d), !h.openedWithPairs(), h.view.Rules.Show == game.Arranged}
 }
 
 // mostWants is how many numbers a part may want: what so many tiles would finish says little.
-const mostWants = 2
+const maxWants = 2
 
 // partsOf splits the blocks of a rack, but for a tile that has just come to a slot, into the parts
 // that leave fewest tiles out of finished ones, and then fewest out of those that lack one tile.
@@ -69,10 +69,10 @@ func (g grouping) partsOf(r *rack.Rack, but rack.Slot) (parts []Part) {
 	for _, b := range blocksOf(r, but) {
 		parts = append(parts, g.split(b)...)
 	}
-	parts = g.bridged(parts)
+	parts = g.joinAcrossGaps(parts)
 	for i := range parts {
 		for j := range parts[i].Wants {
-			parts[i].Wants[j].Here = g.whereElse(parts, i, &parts[i].Wants[j])
+			parts[i].Wants[j].Here = g.findElsewhere(parts, i, &parts[i].Wants[j])
 		}
 	}
 	return parts
@@ -93,9 +93,9 @@ func (g grouping) split(b Block) []Part {
 			part := Part{Block: Block{b.Tiles[first:end:end], b.Slots[first:end:end]}}
 			worth := best[first].worth - 1
 			switch {
-			case g.finish(&part):
+			case g.finishPart(&part):
 				worth += 1e6*len(part.Tiles) + 1e2*part.Laid.Value()
-			case g.addWants(&part):
+			case g.findWants(&part):
 				worth += 10 * len(part.Tiles)
 			case part.twins(): // nothing comes between them
 				worth += 5
@@ -119,7 +119,7 @@ func (g grouping) split(b Block) []Part {
 func (p *Part) twins() bool { return len(p.Tiles) == tile.Copies && p.Tiles[0] == p.Tiles[1] }
 
 // finish sets the part's Laid and reports whether it is finished.
-func (g grouping) finish(p *Part) bool {
+func (g grouping) finishPart(p *Part) bool {
 	if len(p.Tiles) > tile.Copies && g.inOrder && !g.terms.IsMeld(p.Tiles) {
 		return false
 	}
@@ -131,13 +131,13 @@ func (g grouping) finish(p *Part) bool {
 }
 
 // openedWithPairs reports whether the player may lay nothing but pairs any more (rule 7.5).
-func (s *seen) openedWithPairs() bool {
+func (s *tableState) openedWithPairs() bool {
 	return s.me != game.Nobody && s.view.Opened[s.me].How == meld.Pairs
 }
 
 // pairsCount reports whether two equal tiles are a group of their own: where they can be laid now or
 // opened with (rule 7.5), and in a hand that is nearer to seven pairs than to sets and runs.
-func (s *seen) pairsCount(d meld.Distance) bool {
+func (s *tableState) pairsCount(d meld.Distance) bool {
 	switch {
 	case s.view.OpeningThreshold(meld.Pairs) == 0:
 		return d.Pairs < d.Melds
@@ -148,20 +148,20 @@ func (s *seen) pairsCount(d meld.Distance) bool {
 }
 
 // addWants sets the part's Wants and reports whether one tile more makes the whole of it a meld.
-func (g grouping) addWants(p *Part) bool {
+func (g grouping) findWants(p *Part) bool {
 	const longest = 4 // tiles, with one of which missing a run can have another meld in it
 	if len(p.Tiles) < 2 || len(p.Tiles) > longest || !g.melds {
 		return false
 	}
 	whole := g.wantsOf(p.Block)
-	if len(whole) == 0 || len(whole) > mostWants {
+	if len(whole) == 0 || len(whole) > maxWants {
 		return false
 	}
 	p.Wants = whole
 	for first := range p.Tiles {
 		for end := first + 2; end <= len(p.Tiles); end++ {
 			for _, w := range g.wantsOf(Block{p.Tiles[first:end:end], p.Slots[first:end:end]}) {
-				if len(p.Wants) < mostWants && !slices.ContainsFunc(p.Wants, func(v Want) bool { return v.Number == w.Number }) {
+				if len(p.Wants) < maxWants && !slices.ContainsFunc(p.Wants, func(v Want) bool { return v.Number == w.Number }) {
 					p.Wants = append(p.Wants, w)
 				}
 			}
@@ -179,7 +179,7 @@ func (g grouping) wantsOf(b Block) (wants []Want) {
 		return nil
 	}
 	with := append(slices.Clone(b.Tiles), tile.None)
-	for number := 1; number <= tile.Numbers && len(wants) <= mostWants; number++ {
+	for number := 1; number <= tile.Numbers && len(wants) <= maxWants; number++ {
 		for colour := range tile.Colour(tile.Colours) {
 			if !(run && colour == first.Colour()) && !(set && number == first.Number()) {
 				continue
@@ -230,7 +230,7 @@ func standIn(terms meld.Terms, t tile.Tile) tile.Tile {
 
 // bridged joins two single tiles with an empty slot between them that a third would fill to one
 // part, and has a single tile beside a finished run want what leads there.
-func (g grouping) bridged(parts []Part) (joined []Part) {
+func (g grouping) joinAcrossGaps(parts []Part) (joined []Part) {
 	for _, p := range parts {
 		n := len(joined)
 		if n == 0 {
@@ -286,7 +286,7 @@ func (g grouping) wantBetween(before, behind *Part) (w Want, ok bool) {
 
 // whereElse finds a tile that the ith part wants in the smallest other part that is not finished; it
 // returns rack.Nowhere if there is none.
-func (g grouping) whereElse(parts []Part, i int, w *Want) (here rack.Slot) {
+func (g grouping) findElsewhere(parts []Part, i int, w *Want) (here rack.Slot) {
 	here, least := rack.Nowhere, 0
 	for j := range parts {
 		p := &parts[j]

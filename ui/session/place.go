@@ -14,31 +14,31 @@ import (
 // joined. Finished groups stay whole, and nothing joins a pair. Where its row is full, the tile that
 // goes least with the others moves to the other row. What fits nowhere stays where it came; so does
 // an okey, which fits everywhere, and any tile at a table without Beside.
-func (h *hand) settle(r *rack.Rack, fresh rack.Slot) (to rack.Slot, joined Block) {
+func (h *playerHand) placeNewTile(r *rack.Rack, fresh rack.Slot) (to rack.Slot, joined Block) {
 	x := r.At(fresh).Tile
 	if !h.table.Beside || r.InOrder || x == h.terms.Wild() {
 		return fresh, Block{}
 	}
 	g := h.grouping()
 	parts := g.partsOf(r, fresh)
-	for _, b := range g.homes(parts, x, h.collectsPairs(g, parts)) {
+	for _, b := range g.groupsToJoin(parts, x, h.collectsPairs(g, parts)) {
 		ok := r.Rearrange(func() (ok bool) {
 			to, ok = g.join(r, fresh, b)
-			return ok && g.keeps(r, parts)
+			return ok && g.keepsFinished(r, parts)
 		})
 		if ok {
-			r.Forget()
+			r.ClearUndo()
 			return to, b
 		}
 	}
-	if !g.keeps(r, parts) { // it came to the only free slot there was, between others
-		apart, ok := r.Where(func(at rack.Slot) bool {
+	if !g.keepsFinished(r, parts) { // it came to the only free slot there was, between others
+		apart, ok := r.FindFunc(func(at rack.Slot) bool {
 			return r.At(at).Tile == tile.None && r.Rearrange(func() bool {
 				r.Move(fresh, at)
-				return g.keeps(r, parts)
+				return g.keepsFinished(r, parts)
 			})
 		})
-		if r.Forget(); ok {
+		if r.ClearUndo(); ok {
 			return apart, Block{}
 		}
 	}
@@ -47,7 +47,7 @@ func (h *hand) settle(r *rack.Rack, fresh rack.Slot) (to rack.Slot, joined Block
 
 // keeps reports whether the tiles of each part that was finished are in one finished part yet, those
 // of a pair in a pair.
-func (g grouping) keeps(r *rack.Rack, before []Part) bool {
+func (g grouping) keepsFinished(r *rack.Rack, before []Part) bool {
 	after := g.partsOf(r, rack.Nowhere)
 	for _, p := range before {
 		if p.Finished() && !slices.ContainsFunc(after, func(q Part) bool {
@@ -67,7 +67,7 @@ func (p *Part) contains(tiles []tile.Tile) bool {
 
 // homes lists the tiles that a new tile may join, the best first; only its twins where the player
 // collects pairs.
-func (g grouping) homes(parts []Part, x tile.Tile, twins bool) (homes []Block) {
+func (g grouping) groupsToJoin(parts []Part, x tile.Tile, twins bool) (homes []Block) {
 	if twins {
 		for _, p := range parts {
 			for i, y := range p.Tiles {
@@ -91,9 +91,9 @@ func (g grouping) homes(parts []Part, x tile.Tile, twins bool) (homes []Block) {
 			homes = append(homes, p.Block)
 		}
 	}
-	for kin := nextInRun; kin > 0; kin-- {
+	for kin := adjacent; kin > 0; kin-- {
 		for _, p := range parts {
-			if !p.Finished() && g.begunWith(&p, x) == kin {
+			if !p.Finished() && g.affinityTo(&p, x) == kin {
 				homes = append(homes, p.Block)
 			}
 		}
@@ -137,9 +137,9 @@ func (g grouping) completedBy(parts []Part, x tile.Tile) (whole []Block) {
 
 // begunWith ranks a part as a beginning together with a tile: the greatest kinship of the tile with
 // one of the part's, 0 where more than one tile more would be lacking.
-func (g grouping) begunWith(p *Part, x tile.Tile) (kin int) {
+func (g grouping) affinityTo(p *Part, x tile.Tile) (kin int) {
 	for _, y := range p.Tiles {
-		kin = max(kin, kinship(g.terms, x, y))
+		kin = max(kin, affinity(g.terms, x, y))
 	}
 	if _, bridge := gapIn(p.Block); kin == 0 || bridge {
 		return 0
@@ -153,13 +153,13 @@ func (g grouping) begunWith(p *Part, x tile.Tile) (kin int) {
 // The kinships of two tiles, the greater the likelier they come into one meld.
 const (
 	sameNumber = 1 + iota
-	overNextInRun
-	nextInRun
+	gapOfOne
+	adjacent
 )
 
 // kinship returns the kinship of two tiles, 0 if they come into no meld or lie farther apart. A 1
 // counts as 14 beside 12 and 13 (rule 1.5).
-func kinship(terms meld.Terms, x, y tile.Tile) int {
+func affinity(terms meld.Terms, x, y tile.Tile) int {
 	a, b := terms.Face(x), terms.Face(y)
 	if x == terms.Wild() || y == terms.Wild() || !a.Numbered() || !b.Numbered() {
 		return 0
@@ -170,9 +170,9 @@ func kinship(terms meld.Terms, x, y tile.Tile) int {
 	}
 	switch {
 	case a.Colour() == b.Colour() && apart == 1:
-		return nextInRun
+		return adjacent
 	case a.Colour() == b.Colour() && apart == 2:
-		return overNextInRun
+		return gapOfOne
 	case a.Colour() != b.Colour() && apart == 0:
 		return sameNumber
 	}
@@ -182,11 +182,11 @@ func kinship(terms meld.Terms, x, y tile.Tile) int {
 // collectsPairs reports whether the player goes for pairs: he has opened with them, or has two fewer
 // than open at least on the rack and nothing else finished; in the classic game, whether they are
 // nearer than sets and runs.
-func (h *hand) collectsPairs(g grouping, parts []Part) bool {
+func (h *playerHand) collectsPairs(g grouping, parts []Part) bool {
 	switch {
 	case h.HasOpened():
 		return h.openedWithPairs()
-	case !h.Opening():
+	case !h.YetToOpen():
 		return g.pairs
 	}
 	pairs, melds := 0, 0
@@ -284,7 +284,7 @@ func (g grouping) joinInFullRow(r *rack.Rack, from rack.Slot, b Block, i int) (t
 	if to, ok = g.joinInOtherRow(r, from, b, i); ok || !g.makesMeld(b.Tiles, r.At(from).Tile) {
 		return to, ok
 	}
-	return g.joinAnew(r, from, b, i)
+	return g.joinRearranged(r, from, b, i)
 }
 
 // moveAway moves tiles to free slots of the other row, where they touch nothing, and reports whether
@@ -329,7 +329,7 @@ func (g grouping) joinInOtherRow(r *rack.Rack, from rack.Slot, b Block, i int) (
 }
 
 // joinAnew puts the whole rack up in the order of its parts, one of which has one tile more.
-func (g grouping) joinAnew(r *rack.Rack, from rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
+func (g grouping) joinRearranged(r *rack.Rack, from rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
 	x := r.At(from).Tile
 	melds := [][]tile.Tile{slices.Insert(slices.Clone(b.Tiles), i, x)}
 	var others [][]tile.Tile
@@ -347,7 +347,7 @@ func (g grouping) joinAnew(r *rack.Rack, from rack.Slot, b Block, i int) (to rac
 		}
 	}
 	r.ArrangeMelds(melds, others)
-	return r.Where(func(at rack.Slot) bool {
+	return r.FindFunc(func(at rack.Slot) bool {
 		return slices.Equal(r.Between(at.Row, at.Col-i, at.Col-i+len(b.Tiles)), melds[0])
 	})
 }
@@ -373,8 +373,8 @@ func (g grouping) putInOrder(r *rack.Rack, first rack.Slot, tiles []tile.Tile) (
 // Bring fetches a tile that a part wants and that stands elsewhere on the rack: for the part in a
 // slot if that wants one, or else for the first that does. It returns the tile's new slot, and
 // reports whether anything was moved; it can be undone.
-func (h *hand) Bring(at rack.Slot) (to rack.Slot, moved bool) {
-	w, ok := h.wantHere(at)
+func (h *playerHand) Bring(at rack.Slot) (to rack.Slot, moved bool) {
+	w, ok := h.wantToBring(at)
 	if !ok {
 		return at, false
 	}
@@ -390,7 +390,7 @@ func (h *hand) Bring(at rack.Slot) (to rack.Slot, moved bool) {
 
 // wantHere finds a want whose tile stands elsewhere on the rack: of the part in a slot, or else of the
 // first part that has one.
-func (h *hand) wantHere(at rack.Slot) (found Want, ok bool) {
+func (h *playerHand) wantToBring(at rack.Slot) (found Want, ok bool) {
 	for _, p := range h.Reading().Parts {
 		for _, w := range p.Wants {
 			if w.Here != rack.Nowhere && (!ok || p.Spans(at)) {
@@ -403,7 +403,7 @@ func (h *hand) wantHere(at rack.Slot) (found Want, ok bool) {
 
 // CanBring reports whether Bring has a tile to fetch. In a lesson or a puzzle it never has: to find
 // the tile is what is to be done there. A tile that may be given back comes first: it has the same key.
-func (h *hand) CanBring() bool {
-	_, ok := h.wantHere(rack.Nowhere)
-	return ok && !h.rack.InOrder && !h.Watched() && !h.table.Untutored && !h.May(game.Return)
+func (h *playerHand) CanBring() bool {
+	_, ok := h.wantToBring(rack.Nowhere)
+	return ok && !h.rack.InOrder && !h.Watched() && !h.table.Exercise && !h.May(game.Return)
 }

@@ -75,11 +75,11 @@ func TestANewTileComesBesideWhatItFits(t *testing.T) {
 			}
 			all = append(all, tiles)
 		}
-		r.Hold(hand)
+		r.SetHand(hand)
 		r.Arrange(all)
 		x, _ := tile.Parse(c.comes)
 		hand.Add(x)
-		fresh, _ := s.settle(r, r.Hold(hand)[0])
+		fresh, _ := s.placeNewTile(r, r.SetHand(hand)[0])
 		if got := rowsOf(r); got != c.want || r.At(fresh).Tile != x || r.Undo() {
 			t.Errorf("%s: %s, want %s; the tile is said to be at %v", c.why, got, c.want, fresh)
 		}
@@ -94,7 +94,7 @@ func TestTwinsComeTogetherWherePairsAreNearer(t *testing.T) {
 		hand := r.Tiles()
 		x, _ := tile.Parse(comes)
 		hand.Add(x)
-		fresh, _ := s.settle(r, r.Hold(hand)[0])
+		fresh, _ := s.placeNewTile(r, r.SetHand(hand)[0])
 		if first, last := r.Block(fresh); !strings.Contains(tile.Format(r.Between(fresh.Row, first, last)), want) || want == comes && first != last {
 			t.Errorf("%s: %s", comes, rowsOf(r))
 		}
@@ -112,7 +112,7 @@ func TestARackOneTileBehindIsPutUpTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.Draw(); s.Rack().Alone(s.Fresh()) {
+	if s.Draw(); s.Rack().IsAlone(s.Fresh()) {
 		t.Fatalf("what was drawn fits nothing: %s", rowsOf(s.Rack()))
 	}
 	if again, mended := s.readLayout(behind, s.View().Hand); rowsOf(again) != rowsOf(s.Rack()) || !mended {
@@ -145,7 +145,7 @@ func TestDrawnTilesMoveNoOthersButByAPush(t *testing.T) {
 					if s.View().Phase != game.Playing {
 						break
 					}
-					if !s.Rack().Alone(s.Fresh()) {
+					if !s.Rack().IsAlone(s.Fresh()) {
 						joined++
 					}
 					if got := wholeBlocks(s); got < before {

@@ -21,7 +21,7 @@ func at(t *testing.T, p gametest.Position) *Session {
 // TestAPositionIsPlayedOn: the hand is on the rack, the bots are there, and nothing is kept.
 func TestAPositionIsPlayedOn(t *testing.T) {
 	s := at(t, gametest.Position{Indicator: "R4", Drawn: true, Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1"}})
-	if s.Rack().Tiles() != s.View().Hand || s.Saved().Path() != "" || !s.MyTurn() {
+	if s.Rack().Tiles() != s.View().Hand || s.Store().Path() != "" || !s.MyTurn() {
 		t.Fatalf("the rack holds %v", s.Rack().Tiles())
 	}
 	from := s.Rack().Find(tile.New(tile.Black, 1), rack.Slot{})
@@ -40,12 +40,12 @@ func TestLeavingMayBeAskedWhileBotsPlay(t *testing.T) {
 	if o := s.Leave(); o.Question == nil || o.Question.Kind != AskLeave {
 		t.Fatalf("nothing is asked: %+v", o)
 	}
-	before := s.At()
+	before := s.TurnID()
 	bot, ok := s.BotToMove()
 	if !ok || !s.BotsTurn() {
 		t.Fatal("no bot is to move")
 	}
-	if o := s.Play(bot.Answer(bots.Fallback(s.ViewOf(1)), nil)); o.Refused != nil || s.At() == before {
+	if o := s.Play(bot.Answer(bots.Fallback(s.ViewOf(1)), nil)); o.Refused != nil || s.TurnID() == before {
 		t.Fatalf("the bot does not move: %v", o.Refused)
 	}
 	if s.Question() == nil || !s.Confirm(true).Left {
@@ -59,7 +59,7 @@ func TestLeavingMayBeAskedWhileBotsPlay(t *testing.T) {
 	if o := s.Discard(s.Rack().Find(tile.New(tile.Red, 5), rack.Slot{})); o.Question == nil {
 		t.Fatal("an okey is discarded without a question")
 	}
-	if s.Do(game.Action{Kind: game.Discard, Tile: s.Advice().Spare()}); s.Question() != nil {
+	if s.Do(game.Action{Kind: game.Discard, Tile: s.Advice().SpareTile()}); s.Question() != nil {
 		t.Error("the question outlasts the turn")
 	}
 }
@@ -71,7 +71,7 @@ func TestAReplayIsNotPlayedOn(t *testing.T) {
 	h := sitDown(t, table)
 	h.play()
 	h.s.Close()
-	rec := readBack(t, h.s.Saved().Path())
+	rec := readBack(t, h.s.Store().Path())
 	s, err := NewReplay(Table{}, rec)
 	if err != nil {
 		t.Fatal(err)

@@ -114,7 +114,7 @@ func (s *Session) Confirm(yes bool) Outcome {
 }
 
 // doubtDiscard is the question that comes before a legal discard, nil if there is none.
-func (s *Session) doubtDiscard(a game.Action) *Question {
+func (s *Session) discardQuestion(a game.Action) *Question {
 	if a.Tile == tile.None || s.view.Check(a) != nil {
 		return nil
 	}
@@ -128,5 +128,5 @@ func (s *Session) doubtDiscard(a game.Action) *Question {
 	if a.Tile == s.terms.Wild() && penalty == 0 { // or else the penalty says enough
 		return &Question{Kind: AskOkey, Tile: a.Tile}
 	}
-	return s.doubtMistake(a)
+	return s.tutorQuestion(a)
 }

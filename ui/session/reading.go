@@ -20,7 +20,7 @@ type Reading struct {
 	// Stands counts what the finished parts could open with, and Hand what the whole hand could (rules
 	// 7.4 and 7.5). A tile that was taken and has to be laid is in the sets and runs of Hand
 	// (rule 7.7). Both are zero where nothing is opened with, or the player has opened.
-	Stands, Hand Openable
+	OnRack, InHand Openable
 	// Fitting are the tiles of the hand that fit what lies on the table: once the player has opened
 	// those that can be laid off or take an okey, before that those that cost a penalty when they are
 	// discarded (rules 7.6, 7.8 and 7.10).
@@ -30,14 +30,14 @@ type Reading struct {
 	// Left is the discard that the player may take now.
 	Left LeftTile
 
-	of       readOf // what it was made of
+	key       readingKey // what it was made of
 	grouping grouping
 	rack     *rack.Rack
 	changes  int // of the rack
 }
 
 // readOf tells one hand and table from another.
-type readOf struct {
+type readingKey struct {
 	at     TurnID
 	hand   tile.Set
 	turn   game.Seat
@@ -76,7 +76,7 @@ type Use uint8
 
 // The uses, each more than those before.
 const (
-	Untold      Use = iota // at a table without hints
+	UseHidden      Use = iota // at a table without hints
 	NoUse                  // it is good for nothing
 	ToGetNearer            // it brings the hand nearer to a win, or leaves it as near with more tiles that help
 	ToLay                  // it can be laid at once, where melds are laid
@@ -86,23 +86,23 @@ const (
 
 // Reading reads the rack and the hand. It must not be changed, and holds until the match or the rack
 // changes.
-func (h *hand) Reading() *Reading {
+func (h *playerHand) Reading() *Reading {
 	r, v := &h.reading, &h.view
-	now := readOf{h.at, v.Hand, v.Turn, v.Step, v.Opened, len(v.Melds)}
-	same, stands := r.of == now, r.rack == h.rack && r.changes == h.rack.Changes()
+	now := readingKey{h.at, v.Hand, v.Turn, v.Step, v.Opened, len(v.Melds)}
+	same, stands := r.key == now, r.rack == h.rack && r.changes == h.rack.Changes()
 	if same && stands {
 		return r
 	}
 	if !same {
-		r.of, r.Distance = now, h.distance()
-		r.Hand, r.Fitting, r.Spare, r.Left = h.openable(), h.tilesThatFit(), h.Advice().Spare(), h.readLeft()
+		r.key, r.Distance = now, h.distance()
+		r.InHand, r.Fitting, r.Spare, r.Left = h.openableInHand(), h.fittingTiles(), h.Advice().SpareTile(), h.readLeftTile()
 	}
 	if g := h.groupingAt(r.Distance); !stands || g != r.grouping {
 		r.rack, r.changes, r.grouping = h.rack, h.rack.Changes(), g
 		r.Parts = g.partsOf(h.rack, rack.Nowhere)
 	}
-	r.Stands = h.standing(r.Parts)
-	h.findHome(r)
+	r.OnRack = h.openableOnRack(r.Parts)
+	h.placeLeftTile(r)
 	return r
 }
 
@@ -112,7 +112,7 @@ func (r *Reading) Finished(at rack.Slot) bool {
 }
 
 // distance returns Reading.Distance.
-func (s *seen) distance() meld.Distance {
+func (s *tableState) distance() meld.Distance {
 	if s.view.Phase != game.Playing || !s.view.Rules.FinishesWhole() {
 		return meld.Distance{Total: meld.Never, Melds: meld.Never, Pairs: meld.Never}
 	}
@@ -120,13 +120,13 @@ func (s *seen) distance() meld.Distance {
 }
 
 // Opening reports whether the player has yet to open in the round that is played (rule 7.4).
-func (s *seen) Opening() bool {
+func (s *tableState) YetToOpen() bool {
 	return s.view.OpeningThreshold(meld.Melds) > 0 && s.view.Phase == game.Playing && s.me != game.Nobody && !s.HasOpened()
 }
 
 // openable returns Reading.Hand.
-func (s *seen) openable() (o Openable) {
-	if !s.Opening() {
+func (s *tableState) openableInHand() (o Openable) {
+	if !s.YetToOpen() {
 		return o
 	}
 	hand := s.view.Hand
@@ -142,8 +142,8 @@ func (s *seen) openable() (o Openable) {
 
 // standing returns Reading.Stands, and sets the finished parts to what they open as: an okey stands
 // for the tile at its place, unless only another reading is enough (rule 7.4).
-func (h *hand) standing(parts []Part) (o Openable) {
-	if !h.Opening() {
+func (h *playerHand) openableOnRack(parts []Part) (o Openable) {
+	if !h.YetToOpen() {
 		return o
 	}
 	var melds []*Part
@@ -166,14 +166,14 @@ func (h *hand) standing(parts []Part) (o Openable) {
 }
 
 // tilesThatFit returns Reading.Fitting.
-func (s *seen) tilesThatFit() (fitting tile.Set) {
+func (s *tableState) fittingTiles() (fitting tile.Set) {
 	if s.Watched() || s.view.Phase != game.Playing {
 		return fitting
 	}
 	for _, x := range s.view.Hand.Distinct() {
 		fits := s.view.DiscardPenalty(s.me, x) == game.PlayableDiscarded
 		if s.HasOpened() {
-			fits = len(s.view.LayOffs(x)) > 0 || len(s.Swaps(x)) > 0
+			fits = len(s.view.LayOffs(x)) > 0 || len(s.LegalSwaps(x)) > 0
 		}
 		if fits {
 			fitting.Add(x)
@@ -183,7 +183,7 @@ func (s *seen) tilesThatFit() (fitting tile.Set) {
 }
 
 // readLeft reads the discard that the player may take, but for its place on the rack.
-func (s *seen) readLeft() (l LeftTile) {
+func (s *tableState) readLeftTile() (l LeftTile) {
 	l.Home = rack.Nowhere
 	if !s.May(game.Take) {
 		return l
@@ -205,42 +205,42 @@ func (s *seen) readLeft() (l LeftTile) {
 	switch {
 	case len(s.terms.Finishes(with.Hand)) > 0:
 		l.Use = ToWin
-	case l.Advised || s.bringsNearer(with.Hand, l.Tile):
+	case l.Advised || s.improvesDistance(with.Hand, l.Tile):
 		l.Use = ToGetNearer
 	}
 	return l
 }
 
 // advisesTake reports whether the coach's advice is to take. Where hints are counted it has to be given as one.
-func (s *seen) advisesTake() bool {
+func (s *tableState) advisesTake() bool {
 	_, given := s.Hint()
 	return (given || s.table.Hints < 0) && s.advice.at == s.at && s.advice.Action.Kind == game.Take
 }
 
 // findHome finds where the discard would stand on the rack, if it makes a set or run there: it does
 // with a copy what is done when the discard is taken.
-func (h *hand) findHome(r *Reading) {
+func (h *playerHand) placeLeftTile(r *Reading) {
 	l := &r.Left
 	l.Home, l.Joins, l.Made = rack.Nowhere, Block{}, meld.Laid{}
 	if l.Tile == tile.None || h.table.Hints == 0 {
 		return
 	}
-	taken, after := *h.seen, hand{rack: h.rack.Clone()}
+	taken, after := *h.tableState, playerHand{rack: h.rack.Clone()}
 	if taken.view, _ = h.view.After(game.Action{Kind: game.Take}); taken.view.TileToLay() != tile.None { // it comes to the table
 		return
 	}
 	taken.table.Beside = true
-	after.seen = &taken
+	after.tableState = &taken
 	g := after.grouping()
-	homes := g.homes(r.Parts, l.Tile, after.collectsPairs(g, r.Parts))
+	homes := g.groupsToJoin(r.Parts, l.Tile, after.collectsPairs(g, r.Parts))
 	if len(homes) == 0 || !g.makesMeld(homes[0].Tiles, l.Tile) {
 		return
 	}
-	came := after.rack.Hold(taken.view.Hand)
+	came := after.rack.SetHand(taken.view.Hand)
 	if len(came) != 1 {
 		return
 	}
-	to, joined := after.settle(after.rack, came[0])
+	to, joined := after.placeNewTile(after.rack, came[0])
 	for _, p := range g.partsOf(after.rack, rack.Nowhere) {
 		if len(joined.Tiles) > 0 && slices.Contains(p.Slots, to) && p.Finished() && p.Laid.Kind != meld.Pair {
 			l.Made, l.Joins = p.Laid, joined
@@ -252,7 +252,7 @@ func (h *hand) findHome(r *Reading) {
 }
 
 // freeBeside reports whether a slot is empty and touches no tiles but those that are to have one there.
-func (h *hand) freeBeside(at rack.Slot, joined Block) bool {
+func (h *playerHand) freeBeside(at rack.Slot, joined Block) bool {
 	for col := at.Col - 1; col <= at.Col+1; col++ {
 		slot := rack.Slot{Row: at.Row, Col: col}
 		if h.rack.At(slot).Tile != tile.None && !slices.Contains(joined.Slots, slot) {

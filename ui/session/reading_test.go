@@ -125,28 +125,28 @@ func (l readingLaw) want(p *Part, w Want) {
 // shows what the hand has.
 func (l readingLaw) openings() {
 	s := l.s
-	if !s.Opening() {
+	if !s.YetToOpen() {
 		return
 	}
 	r := *s.Reading()
 	a, _ := s.layAction(s.openingBlocks())
-	if _, how, value, fault := s.view.Reads(a); len(s.openingBlocks()) > 0 && (fault >= 0 || how == meld.Melds && value != r.Stands.Value || how == meld.Pairs && value != r.Stands.Pairs) {
-		l.fail("%+v stands, and it opens with %v %d", r.Stands, how, value)
+	if _, how, value, fault := s.view.Reads(a); len(s.openingBlocks()) > 0 && (fault >= 0 || how == meld.Melds && value != r.OnRack.Value || how == meld.Pairs && value != r.OnRack.Pairs) {
+		l.fail("%+v stands, and it opens with %v %d", r.OnRack, how, value)
 	}
 	need, owed := s.view.OpeningThreshold(meld.Melds), s.view.Taken != tile.None
-	if !owed && (r.Stands.Value > r.Hand.Value || r.Stands.Pairs > r.Hand.Pairs) {
-		l.fail("%+v stands, and the hand has %+v", r.Stands, r.Hand)
+	if !owed && (r.OnRack.Value > r.InHand.Value || r.OnRack.Pairs > r.InHand.Pairs) {
+		l.fail("%+v stands, and the hand has %+v", r.OnRack, r.InHand)
 	}
-	if s.view.Step == game.MustDiscard && !owed && r.Stands.Value >= need && !s.CanLay(rack.Slot{}) {
-		l.fail("%+v stands and cannot be laid", r.Stands)
+	if s.view.Step == game.MustDiscard && !owed && r.OnRack.Value >= need && !s.CanLay(rack.Slot{}) {
+		l.fail("%+v stands and cannot be laid", r.OnRack)
 	}
 	if owed {
 		return
 	}
 	before := s.Rack().Changes()
 	s.Arrange(meld.ByBest)
-	if got := s.Reading().Stands.Value; got != r.Hand.Value {
-		l.fail("the hand has %+v, and arranged it shows %d", r.Hand, got)
+	if got := s.Reading().OnRack.Value; got != r.InHand.Value {
+		l.fail("the hand has %+v, and arranged it shows %d", r.InHand, got)
 	}
 	if s.Rack().Changes() != before {
 		s.UndoMove()
@@ -264,7 +264,7 @@ func place(t testing.TB, r *rack.Rack, row string) {
 			t.Fatal(err)
 		}
 		hand.Add(x)
-		r.Move(r.Hold(hand)[0], rack.Slot{Col: col})
+		r.Move(r.SetHand(hand)[0], rack.Slot{Col: col})
 	}
 }
 

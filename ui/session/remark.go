@@ -31,7 +31,7 @@ type remarks [game.MaxSeats]Remark
 func (s *Session) RemarkOf(seat game.Seat) Remark { return s.remarks[seat] }
 
 // react has bots say what their temper is on an event, now and then. The whims decide when.
-func (r *remarks) react(e game.Event, s *seen, whims uint64) {
+func (r *remarks) react(e game.Event, s *tableState, whims uint64) {
 	switch e := e.(type) {
 	case game.Dealt:
 		*r = remarks{}
@@ -39,20 +39,20 @@ func (r *remarks) react(e game.Event, s *seen, whims uint64) {
 		r[e.Seat] = Remark{}
 	case game.Took:
 		r[e.Seat] = Remark{}
-		r.speak(e.Seat, OnTake, 3, s, whims)
+		r.maybeSpeak(e.Seat, OnTake, 3, s, whims)
 	case game.Shown:
-		r.speak(e.Seat, OnShow, 1, s, whims)
+		r.maybeSpeak(e.Seat, OnShow, 1, s, whims)
 	case game.RoundEnded:
 		*r = remarks{}
 		if w := e.Result.Winner; w != game.Nobody {
-			r.speak(w, OnWin, 1, s, whims)
-			r.speak(s.view.Left(w), OnLoss, 2, s, whims) // the player who would have been the last to play
+			r.maybeSpeak(w, OnWin, 1, s, whims)
+			r.maybeSpeak(s.view.Left(w), OnLoss, 2, s, whims) // the player who would have been the last to play
 		}
 	}
 }
 
 // speak lets the bot of a seat speak once in so many times.
-func (r *remarks) speak(seat game.Seat, on Occasion, once uint32, s *seen, whims uint64) {
+func (r *remarks) maybeSpeak(seat game.Seat, on Occasion, once uint32, s *tableState, whims uint64) {
 	if !s.table.Talk || s.players[seat] == nil {
 		return
 	}

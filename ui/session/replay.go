@@ -26,14 +26,14 @@ func NewReplay(t Table, rec *journal.Record) (*Session, error) {
 	h := rec.Header
 	t.Rules, t.Preset, t.Watch, t.Talk = h.Rules, h.Preset, true, false
 	s := newSession(t)
-	s.saved, s.me = Played(rec), Player
+	s.store, s.me = Played(rec), Player
 	s.replay = &replay{rec: rec, over: rec.End != nil}
 	s.StepTo(0)
 	return s, nil
 }
 
 // Replaying reports whether this is a match that was played: which step is shown, and the last one.
-func (s *seen) Replaying() (at, last int, ok bool) {
+func (s *tableState) Replaying() (at, last int, ok bool) {
 	if s.replay == nil {
 		return 0, 0, false
 	}
@@ -42,7 +42,7 @@ func (s *seen) Replaying() (at, last int, ok bool) {
 
 // MayLookFrom reports whether the table may be shown as other seats see it: where bots have every
 // seat, and in a replay of a match that is over.
-func (s *seen) MayLookFrom() bool {
+func (s *tableState) MayLookFrom() bool {
 	return s.replay == nil && s.table.Watch || s.replay != nil && s.replay.over
 }
 
@@ -54,9 +54,9 @@ func (s *Session) StepTo(at int) []game.Event {
 	step := r.rec.Step(r.at)
 	s.match = step.Match
 	s.at = TurnID{s, 0, r.at}
-	s.seeTable()
+	s.updateView()
 	s.arrangeWatchedHand()
-	return s.seenByMe(step.Events)
+	return s.visibleEvents(step.Events)
 }
 
 // RoundStart is the step of the next deal in a direction: by 1 that of the next round, by -1 that

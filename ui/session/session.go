@@ -42,14 +42,14 @@ type Table struct {
 	AskOpeningBack bool
 	// Offer tells the player when his hand wins. What would give a win away is asked about all the
 	// same.
-	Offer bool
+	OfferWin bool
 	// Hints is how many hints there are in a round; below 0 there is no limit.
 	Hints int
 	// Tutor asks before what the player does counts, if it is as bad as TutorFrom or worse.
 	Tutor     bool
 	TutorFrom coach.Mark
 	// Untutored is a lesson or a puzzle: nobody else tells there what to do.
-	Untutored bool
+	Exercise bool
 	// Talk lets bots make a remark now and then.
 	Talk bool
 	// Columns is how many slots a row of the rack has, 0 for as many as the game needs.
@@ -66,16 +66,16 @@ type Table struct {
 // It is made of two parts: what the player sees, and his hand. What is done to the match, asked
 // about, begun and left, is its own.
 type Session struct {
-	*hand
+	*playerHand
 	chance   Chance
 	remarks  remarks
 	question *Question
 }
 
 // seen is what the player sees of a match, and what he can do by it.
-type seen struct {
+type tableState struct {
 	table      Table
-	saved      *Kept
+	store      *Store
 	awaitsWord bool // the tiles wait for the player's word
 
 	match  game.Match
@@ -90,13 +90,13 @@ type seen struct {
 	hintAt  TurnID // when a hint was given last
 	chances chances
 	hinted  int     // hints given in this round
-	judged  Judged  // what the tutor said last
+	tutorAnswer  TutorAnswer  // what the tutor said last
 	replay  *replay // nil if the match is being played
 }
 
 // newSession is a session at a table where nothing has begun.
 func newSession(t Table) *Session {
-	return &Session{hand: &hand{seen: &seen{table: t}}}
+	return &Session{playerHand: &playerHand{tableState: &tableState{table: t}}}
 }
 
 // TurnID is a point of a match: what belongs to another one, such as a bot's answer, is stale.
@@ -108,7 +108,7 @@ type TurnID struct {
 }
 
 // At is the point that the match is at.
-func (s *seen) At() TurnID { return s.at }
+func (s *tableState) TurnID() TurnID { return s.at }
 
 // NewAt goes on from a position with rules as they are in it. The match is not kept.
 func NewAt(t Table, m game.Match) *Session {
@@ -116,10 +116,10 @@ func NewAt(t Table, m game.Match) *Session {
 	s := newSession(t)
 	s.match = m
 	s.chance = t.Chance()
-	s.saved = t.Shelf.Begin(&t, s.chance)
+	s.store = t.Shelf.Begin(&t, s.chance)
 	s.at = TurnID{s, 1, 0}
-	s.players.sit(&s.table, s.saved.Header, s.chance)
-	s.seeTable()
+	s.players.seat(&s.table, s.store.Header, s.chance)
+	s.updateView()
 	if s.Watched() {
 		s.arrangeWatchedHand()
 	} else {
@@ -146,72 +146,72 @@ func (s *Session) Begin() ([]game.Event, error) {
 	}
 	t := &s.table
 	s.chance = t.Chance()
-	s.saved = t.Shelf.Begin(t, s.chance)
-	return s.openDeal()
+	s.store = t.Shelf.Begin(t, s.chance)
+	return s.beginDeal()
 }
 
 // openDeal deals the match that has begun, or waits for the player's word.
-func (s *Session) openDeal() ([]game.Event, error) {
+func (s *Session) beginDeal() ([]game.Event, error) {
 	s.at = TurnID{s, s.at.Match + 1, 0}
 	s.question = nil
-	if s.awaitsWord = s.table.Word && !s.table.Watch && !s.saved.Header.Deal.Practice(); s.awaitsWord {
+	if s.awaitsWord = s.table.Word && !s.table.Watch && !s.store.Header.Deal.Practice(); s.awaitsWord {
 		return nil, nil
 	}
 	return s.SayWord("")
 }
 
 // AwaitsWord reports whether the first round waits to be dealt by SayWord.
-func (s *seen) AwaitsWord() bool { return s.awaitsWord }
+func (s *tableState) AwaitsWord() bool { return s.awaitsWord }
 
 // SayWord deals the first round with the player's word, or with one that is drawn where it is
 // empty. The error says what is wrong with the word.
 func (s *Session) SayWord(word string) ([]game.Event, error) {
-	match, events, err := s.saved.Deal(word)
+	match, events, err := s.store.Deal(word)
 	if err != nil {
 		return nil, err
 	}
 	s.awaitsWord = false
-	s.players.sit(&s.table, s.saved.Header, s.chance)
+	s.players.seat(&s.table, s.store.Header, s.chance)
 	s.match = match
 	s.applyEvents(events, nil)
 	s.KeepRack()
-	return s.seenByMe(events), nil
+	return s.visibleEvents(events), nil
 }
 
 // Resume goes on with a match that was not over, as it was left.
-func Resume(t Table, m *Kept) (*Session, error) {
+func Resume(t Table, m *Store) (*Session, error) {
 	t.Rules = m.Header.Rules
 	s := newSession(t)
-	s.saved = m
+	s.store = m
 	match, dealt := m.Record.Match()
 	if !dealt {
-		_, err := s.openDeal()
+		_, err := s.beginDeal()
 		return s, err
 	}
 	s.at = TurnID{s, 1, 0}
-	s.players.sit(&s.table, s.saved.Header, s.chance)
+	s.players.seat(&s.table, s.store.Header, s.chance)
 	s.match = match
-	s.seeTable()
-	s.takeUpRack()
+	s.updateView()
+	s.restoreRack()
 	return s, nil
 }
 
 // Close leaves the table: the bots go, and what is still to be written is written. A match that is
 // not over can be resumed.
 func (s *Session) Close() {
-	s.players.dismiss()
-	s.saved.Close()
+	s.players.close()
+	s.store.Close()
 }
 
 // Table is who plays what, and what holds at the table.
-func (s *seen) Table() *Table { return &s.table }
+func (s *tableState) Table() *Table { return &s.table }
 
 // View is what the player sees, or the seat that is looked from; only to be read.
-func (s *seen) View() *game.View { return &s.view }
+func (s *tableState) View() *game.View { return &s.view }
 
 // ViewOf is what a seat sees, for faces that show all hands of a match that is over or only
 // watched. Of a seat that may not be looked from it is what everyone sees.
-func (s *seen) ViewOf(seat game.Seat) game.View {
+func (s *tableState) ViewOf(seat game.Seat) game.View {
 	if seat != s.me && !s.MayLookFrom() {
 		seat = game.Nobody
 	}
@@ -219,37 +219,37 @@ func (s *seen) ViewOf(seat game.Seat) game.View {
 }
 
 // Seat is the player's seat, or the one that is looked from.
-func (s *seen) Seat() game.Seat { return s.me }
+func (s *tableState) Seat() game.Seat { return s.me }
 
 // Watched reports whether nobody plays here: bots have every seat, or the match is a replay.
-func (s *seen) Watched() bool { return s.table.Watch || s.replay != nil }
+func (s *tableState) Watched() bool { return s.table.Watch || s.replay != nil }
 
 // MyTurn reports whether the player is to act in a round.
-func (s *seen) MyTurn() bool {
+func (s *tableState) MyTurn() bool {
 	return !s.awaitsWord && !s.Watched() && s.view.Phase == game.Playing && s.view.Turn == s.me
 }
 
 // BotsTurn reports whether a bot is to move.
-func (s *seen) BotsTurn() bool {
+func (s *tableState) BotsTurn() bool {
 	return !s.awaitsWord && s.replay == nil && s.view.Phase == game.Playing && s.players[s.view.Turn] != nil
 }
 
 // May reports whether the player may do a kind of action that names no tile.
-func (s *seen) May(kind game.Kind) bool {
+func (s *tableState) May(kind game.Kind) bool {
 	return !s.Watched() && s.view.Check(game.Action{Kind: kind}) == nil
 }
 
 // Solver judges hands of this round.
-func (s *seen) Solver() *meld.Solver { return s.solver }
+func (s *tableState) Solver() *meld.Solver { return s.solver }
 
 // Header is what was known before the match: where its tiles come from, who sits where.
-func (s *seen) Header() *journal.Header { return &s.saved.Header }
+func (s *tableState) Header() *journal.Header { return &s.store.Header }
 
 // Saved is the match as it is kept.
-func (s *seen) Saved() *Kept { return s.saved }
+func (s *tableState) Store() *Store { return s.store }
 
 // seeTable brings what the player sees up to date with the match.
-func (s *seen) seeTable() {
+func (s *tableState) updateView() {
 	s.view = s.match.View(s.me)
 	if terms := s.view.Terms(); s.solver == nil || terms != s.terms {
 		s.terms, s.solver = terms, meld.NewSolver(terms)
@@ -257,7 +257,7 @@ func (s *seen) seeTable() {
 }
 
 // seenByMe is events as the player may see them.
-func (s *seen) seenByMe(events []game.Event) []game.Event {
+func (s *tableState) visibleEvents(events []game.Event) []game.Event {
 	seen := make([]game.Event, len(events))
 	for i, e := range events {
 		seen[i] = e.SeenBy(s.me)
@@ -271,6 +271,6 @@ func (s *Session) LookFrom(seat game.Seat) {
 		return
 	}
 	s.me = seat
-	s.seeTable()
+	s.updateView()
 	s.arrangeWatchedHand()
 }

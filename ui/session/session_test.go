@@ -125,7 +125,7 @@ func TestPlaysWholeMatches(t *testing.T) {
 			h := sitDown(t, table)
 			h.play()
 			h.s.Close()
-			rec, err := journal.ReadFile(h.s.Saved().Path())
+			rec, err := journal.ReadFile(h.s.Store().Path())
 			if err != nil || rec.End == nil {
 				t.Fatalf("the journal is not that of a match that is over: %v", err)
 			}

@@ -18,7 +18,7 @@ type Shelf struct {
 	closing sync.WaitGroup // of the matches before it
 
 	mu        sync.Mutex
-	open      *Kept  // the one that is played
+	current      *Store  // the one that is played
 	onTrouble func() // see OnTrouble
 }
 
@@ -55,26 +55,26 @@ func (t *Table) header(chance Chance) journal.Header {
 
 // Begin begins a match; the one that was played before is closed. It is never refused: if it cannot
 // be saved, its Trouble says why, as soon as that is known.
-func (s *Shelf) Begin(t *Table, chance Chance) *Kept {
+func (s *Shelf) Begin(t *Table, chance Chance) *Store {
 	h := t.header(chance)
-	s.closeBeside()
+	s.closeInBackground()
 	if s == nil || t.Watch {
-		return newKept(nil, h, nil, nil)
+		return newStore(nil, h, nil, nil)
 	}
 	h.Begun, h.Program = s.clock(), s.program
 	if s.dir == "" {
-		return s.hold(newKept(nil, h, nil, ErrNoPlace))
+		return s.setCurrent(newStore(nil, h, nil, ErrNoPlace))
 	}
-	m := s.hold(newKept(nil, h, nil, nil))
-	m.begin(s.dir)
+	m := s.setCurrent(newStore(nil, h, nil, nil))
+	m.create(s.dir)
 	return m
 }
 
 // hold takes a match as the one that is played.
-func (s *Shelf) hold(m *Kept) *Kept {
+func (s *Shelf) setCurrent(m *Store) *Store {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.open = m
+	s.current = m
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.onTrouble = s.onTrouble
@@ -90,7 +90,7 @@ func (s *Shelf) OnTrouble(f func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.onTrouble = f
-	if m := s.open; m != nil {
+	if m := s.current; m != nil {
 		m.mu.Lock()
 		defer m.mu.Unlock()
 		m.onTrouble = f
@@ -100,14 +100,14 @@ func (s *Shelf) OnTrouble(f func()) {
 // Written waits until all that was done is in the journal, where a kill cannot take it away any
 // more; but no longer than patience. It reports whether it is so. Whether the disk has it already
 // is another matter: see Close.
-func (s *Shelf) Written(patience time.Duration) bool {
+func (s *Shelf) WaitWritten(patience time.Duration) bool {
 	if s == nil {
 		return true
 	}
 	s.mu.Lock()
-	m := s.open
+	m := s.current
 	s.mu.Unlock()
-	return m == nil || m.written(patience)
+	return m == nil || m.waitWritten(patience)
 }
 
 // Path is the journal of the match that was played last; empty if there is none.
@@ -117,18 +117,18 @@ func (s *Shelf) Path() string {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.open.Path()
+	return s.current.Path()
 }
 
 // closeBeside closes the match that is played, while the next one begins already: that is not to
 // wait for a disk.
-func (s *Shelf) closeBeside() {
+func (s *Shelf) closeInBackground() {
 	if s == nil {
 		return
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if m := s.open; m != nil {
+	if m := s.current; m != nil {
 		s.closing.Go(m.Close)
 	}
 }
@@ -139,7 +139,7 @@ func (s *Shelf) Close() {
 		return
 	}
 	s.mu.Lock()
-	m := s.open
+	m := s.current
 	s.mu.Unlock()
 	m.Close()
 	s.closing.Wait()
@@ -165,7 +165,7 @@ func (s *Shelf) Empty() bool {
 
 // Resume goes on with the newest match that can be resumed, nil if there is none. What the player
 // has to be told comes with it: about matches that could not be resumed, or not whole.
-func (s *Shelf) Resume() (*Kept, []error) {
+func (s *Shelf) Resume() (*Store, []error) {
 	if s == nil {
 		return nil, nil
 	}
@@ -183,24 +183,24 @@ func (s *Shelf) Resume() (*Kept, []error) {
 			if rec.Torn > 0 {
 				notes = append(notes, &TornError{path, rec.Torn})
 			}
-			return s.hold(newKept(j, rec.Header, rec, nil)), append(notes, summed(damaged)...)
+			return s.setCurrent(newStore(j, rec.Header, rec, nil)), append(notes, combineDamaged(damaged)...)
 		case errors.As(err, &cannot) && rec != nil:
-			return s.hold(newKept(nil, rec.Header, rec, err)), append(notes, summed(damaged)...)
+			return s.setCurrent(newStore(nil, rec.Header, rec, err)), append(notes, combineDamaged(damaged)...)
 		case errors.As(err, new(*journal.DamagedError)):
 			damaged = append(damaged, err)
 		case !errors.Is(err, journal.ErrEnded) && !errors.Is(err, journal.ErrNotDealt):
 			notes = append(notes, err)
 		}
-		if len(damaged) == mostDamaged {
+		if len(damaged) == maxDamaged {
 			break
 		}
 	}
-	return nil, append(notes, summed(damaged)...)
+	return nil, append(notes, combineDamaged(damaged)...)
 }
 
 // mostDamaged is how many damaged journals are set aside at a time, so that a start is never slow;
 // older ones have their turn at the next.
-const mostDamaged = 20
+const maxDamaged = 20
 
 // DamagedError tells that more than one journal was damaged.
 type DamagedError struct {
@@ -218,7 +218,7 @@ func (e *DamagedError) Error() string {
 func (e *DamagedError) Unwrap() error { return e.Last }
 
 // summed is one error for all damaged journals.
-func summed(damaged []error) []error {
+func combineDamaged(damaged []error) []error {
 	if len(damaged) > 1 {
 		return []error{&DamagedError{len(damaged), damaged[0]}}
 	}
@@ -245,7 +245,7 @@ func (s *Shelf) Abandon() (abandoned int) {
 	paths, _ := journal.Unfinished(s.dir)
 	damaged := 0
 	for _, path := range paths {
-		if damaged == mostDamaged {
+		if damaged == maxDamaged {
 			break
 		}
 		j, rec, err := journal.Resume(path)

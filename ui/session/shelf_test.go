@@ -26,7 +26,7 @@ func TestManyDamagedMatchesDoNotHoldUpAStart(t *testing.T) {
 	}
 	damaged := strings.Replace(string(text), `"rounds"`, `"grounds"`, 1)
 	const extra = 5
-	for n := range mostDamaged + extra {
+	for n := range maxDamaged + extra {
 		name := filepath.Join(dir, fmt.Sprintf("2999-01-01T00-00-%02d.000Z-01.jsonl", n))
 		if err := os.WriteFile(name, []byte(damaged), 0o600); err != nil {
 			t.Fatal(err)
@@ -38,11 +38,11 @@ func TestManyDamagedMatchesDoNotHoldUpAStart(t *testing.T) {
 	}
 	again, notes := s.Resume()
 	var many *DamagedError
-	if again != nil || len(notes) != 1 || !errors.As(notes[0], &many) || many.Count != mostDamaged || set() != mostDamaged {
+	if again != nil || len(notes) != 1 || !errors.As(notes[0], &many) || many.Count != maxDamaged || set() != maxDamaged {
 		t.Fatalf("%v goes on, %d are set aside: %v", again, set(), notes)
 	}
 	again, notes = s.Resume()
-	if again == nil || len(notes) != 1 || !errors.As(notes[0], &many) || many.Count != extra || set() != mostDamaged+extra {
+	if again == nil || len(notes) != 1 || !errors.As(notes[0], &many) || many.Count != extra || set() != maxDamaged+extra {
 		t.Fatalf("%v goes on, %d are set aside: %v", again, set(), notes)
 	}
 	again.Close()
@@ -60,7 +60,7 @@ func TestNoPlaceToSave(t *testing.T) {
 	if _, _, err := m.Deal(""); err != nil {
 		t.Fatal(err)
 	}
-	if again, notes := s.Resume(); again != nil || len(notes) > 0 || s.Unfinished() || s.Abandon() != 0 || m.Saved() {
+	if again, notes := s.Resume(); again != nil || len(notes) > 0 || s.Unfinished() || s.Abandon() != 0 || m.Enabled() {
 		t.Errorf("something is kept: %v", notes)
 	}
 	if !errors.Is(m.Trouble(), ErrNoPlace) {
@@ -80,9 +80,9 @@ func TestAMatchWhoseFileIsGoneSaysSo(t *testing.T) {
 	if err := os.Remove(m.Path()); err != nil {
 		t.Skip(err)
 	}
-	m.Rack([]byte("1"))
+	m.AppendRack([]byte("1"))
 	<-told
-	if m.Saved() || !errors.Is(m.Trouble(), journal.ErrGone) {
+	if m.Enabled() || !errors.Is(m.Trouble(), journal.ErrGone) {
 		t.Errorf("%v", m.Trouble())
 	}
 }

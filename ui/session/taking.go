@@ -8,7 +8,7 @@ import (
 
 // bringsNearer reports whether the hand with a tile that was taken is nearer to a win than without
 // it, or as near with more tiles that help.
-func (s *seen) bringsNearer(with tile.Set, taken tile.Tile) bool {
+func (s *tableState) improvesDistance(with tile.Set, taken tile.Tile) bool {
 	best, ok := s.Advice().BestDiscard(with, taken)
 	now := s.distance().Total
 	if !ok || best.Distance.Total != now {
@@ -22,7 +22,7 @@ func (s *seen) bringsNearer(with tile.Set, taken tile.Tile) bool {
 // opening that has it in it, in sets and runs before pairs, or else that it can be laid (rule 7.7).
 // Opening with pairs does not count where sets and runs open without the tile, since it bars those
 // for the round (rule 7.5).
-func (s *seen) useOnTable() (how meld.How, value int, use Use) {
+func (s *tableState) useOnTable() (how meld.How, value int, use Use) {
 	use = NoUse
 	taken, _ := s.view.After(game.Action{Kind: game.Take})
 	for _, a := range taken.Legal() {

@@ -55,7 +55,7 @@ func TestTakingHelpsWhereTheTileCanBeLaid(t *testing.T) {
 			t.Errorf("%s: use %v, opens with %v %d", c.why, left.Use, left.How, left.Value)
 		}
 		s.table.Hints, s.reading = 0, Reading{}
-		if left := s.Reading().Left; left.Use != Untold || left.Advised {
+		if left := s.Reading().Left; left.Use != UseHidden || left.Advised {
 			t.Errorf("%s: said at a table without hints", c.why)
 		}
 	}
@@ -82,7 +82,7 @@ func TestTheOnlyTileThatTakesAnOkey(t *testing.T) {
 		{"R6 K1 Y13 B9", "K1", "R6"}, {"R6 K1 Y13 B9", "R6", "R6"}, {"R6 Y3 K1 B9", "K1", "K1"}, {"R6 Y3 K1 B9", "Y3", "Y3"}, {"K1 B9 Y13 R1", "K1", "K1"},
 	} {
 		s := atPosition(t, gametest.Position{Preset: "101", Indicator: "B3", Turns: 9, Drawn: true, Hands: [4]string{Player: c.hand + " B13"}, Melds: melds})
-		at, ok := s.Rack().Where(func(slot rack.Slot) bool { return s.Rack().At(slot).Tile.String() == c.at })
+		at, ok := s.Rack().FindFunc(func(slot rack.Slot) bool { return s.Rack().At(slot).Tile.String() == c.at })
 		if !ok {
 			t.Fatal(c.at, "is not there")
 		}

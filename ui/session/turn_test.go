@@ -24,7 +24,7 @@ func atPosition(t testing.TB, p gametest.Position) *Session {
 	}
 	t.Cleanup(s.Close)
 	s.match = m
-	s.seeTable()
+	s.updateView()
 	s.dealRack()
 	return s
 }
@@ -161,7 +161,7 @@ func TestResumedBotsKeepTheirWhims(t *testing.T) {
 func TestNoOtherHandIsSeen(t *testing.T) {
 	table := testTable(t, game.Classic(), 7)
 	s := leaveAtOnce(t, &table)
-	rec, err := journal.ReadFile(s.Saved().Path())
+	rec, err := journal.ReadFile(s.Store().Path())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,7 +200,7 @@ func (fallback) Play(_ context.Context, v game.View) (game.Action, error) {
 // that is put up is written, so that it stands so again the next time.
 func TestMendedRackIsWritten(t *testing.T) {
 	table := testTable(t, game.Classic(), 7)
-	path := leaveAtOnce(t, &table).Saved().Path()
+	path := leaveAtOnce(t, &table).Store().Path()
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

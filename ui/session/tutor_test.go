@@ -26,14 +26,14 @@ func tutored(t *testing.T, from coach.Mark) *Session {
 	s := at(t, blunder)
 	s.SetTutor(true)
 	s.Table().TutorFrom = from
-	j, ok := s.Tutor()
+	j, ok := s.RequestTutor()
 	if !ok {
 		t.Fatal("the tutor is not asked")
 	}
-	if err := s.Heed(j.Ask(t.Context())); err != nil {
+	if err := s.KeepTutorAnswer(j.Ask(t.Context())); err != nil {
 		t.Fatal(err)
 	}
-	if _, again := s.Tutor(); again {
+	if _, again := s.RequestTutor(); again {
 		t.Error("he is asked twice")
 	}
 	return s
@@ -44,8 +44,8 @@ func TestTheTutorAsksWhatIsBadEnough(t *testing.T) {
 	for _, from := range []coach.Mark{coach.Unmarked, coach.Doubtful, coach.Bad, coach.VeryBad} {
 		s := tutored(t, from)
 		all := map[string]coach.Mark{}
-		for _, o := range s.judged.decision.Options {
-			if d := s.judged.decision.As(o.Action); d != nil {
+		for _, o := range s.tutorAnswer.decision.Options {
+			if d := s.tutorAnswer.decision.As(o.Action); d != nil {
 				all[o.Action.Tile.String()] = d.Mark
 			}
 		}
@@ -82,12 +82,12 @@ func TestATutorWhoIsLateAsksNothing(t *testing.T) {
 	s := at(t, blunder)
 	s.SetTutor(true)
 	s.Table().TutorFrom = coach.Bad
-	j, _ := s.Tutor()
+	j, _ := s.RequestTutor()
 	late := j.Ask(t.Context())
 	if o := throw(t, s, "R2"); o.Question != nil {
 		t.Error("a tutor who was not heard asks")
 	}
-	if s.Heed(late); s.judged.decision != nil {
+	if s.KeepTutorAnswer(late); s.tutorAnswer.decision != nil {
 		t.Error("what he said of another turn is heeded")
 	}
 }
@@ -132,11 +132,11 @@ func TestTheTutorSaysWhichGamesHeCannotJudge(t *testing.T) {
 	}
 	s := NewAt(testTable(t, rules, 3), gametest.Position{Preset: "101", Drawn: true}.Match(t))
 	s.SetTutor(true)
-	j, ok := s.Tutor()
+	j, ok := s.RequestTutor()
 	if !ok {
 		t.Fatal("the tutor is not asked")
 	}
-	if err := s.Heed(j.Ask(t.Context())); !errors.Is(err, value.ErrNoEstimate) {
+	if err := s.KeepTutorAnswer(j.Ask(t.Context())); !errors.Is(err, value.ErrNoEstimate) {
 		t.Errorf("the error is %v", err)
 	}
 }

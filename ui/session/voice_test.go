@@ -37,7 +37,7 @@ func TestHintsHaveNoMarks(t *testing.T) {
 				v := m.View(seat)
 				var a game.Action
 				if seat == 0 {
-					a = Advising{view: v}.Ask(t.Context()).Action
+					a = HintRequest{view: v}.Ask(t.Context()).Action
 				} else if a, err = other.Play(t.Context(), v); err != nil {
 					t.Fatal(err)
 				}

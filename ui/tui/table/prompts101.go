@@ -86,7 +86,7 @@ func (f *layingFelt) listed(tiles []tile.Tile) (list string) {
 
 // rackOpening returns in words what the groups on the rack open with: their sum, or the number of pairs.
 func (f *layingFelt) rackOpening() string {
-	stands := f.s.Reading().Stands
+	stands := f.s.Reading().OnRack
 	if stands.Value >= f.view.OpeningThreshold(meld.Melds) {
 		return f.teller().Amount(meld.Melds, stands.Value)
 	}
@@ -96,7 +96,7 @@ func (f *layingFelt) rackOpening() string {
 // findLayable sets the texts about what the hand could be arranged to open with, sets and runs before pairs,
 // or to lay.
 func (f *layingFelt) findLayable(t *layingTexts) {
-	hand := f.s.Reading().Hand
+	hand := f.s.Reading().InHand
 	switch {
 	case hand.Value > 0 && hand.Value >= f.view.OpeningThreshold(meld.Melds):
 		t.best, t.arrange = f.teller().Amount(meld.Melds, hand.Value), "prompt.open.arrange"
