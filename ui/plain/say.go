@@ -229,7 +229,7 @@ func (sp *speaker) throwable() (n int, any bool) {
 	for i, held := range slices.Backward(tiles) {
 		switch {
 		case sp.view.Check(game.Action{Kind: game.Discard, Tile: held.tile}) != nil:
-		case sp.view.DiscardPenalty(sp.me, held.tile) == game.NoOffence:
+		case sp.view.DiscardOffence(sp.me, held.tile) == game.NoOffence:
 			return i + 1, true
 		case !any:
 			n, any = i+1, true

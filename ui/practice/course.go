@@ -14,16 +14,16 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Course is a lesson on a game: Okey from nothing, one idea a step. Make one with NewCourse.
+// A Course is a lesson on a game, one idea a step. Make one with NewCourse.
 type Course struct {
-	// Name names the course on the command line and in the file of the progress.
+	// Name identifies the course on the command line and in the progress file.
 	Name string
 	// Steps are the steps in order.
 	Steps []Step
 
 	progress *Progress
 	at       int
-	passed   bool // the player has gone on from the last step, whether he had done its task or not
+	passed   bool // the player has left the last step, done or not
 }
 
 // The names of the courses.
@@ -32,11 +32,10 @@ const (
 	Okey101 = "101"
 )
 
-// Courses lists the names of the courses, the first one first.
+// Courses returns the names of the courses in order.
 func Courses() []string { return []string{Okey, Okey101} }
 
-// NewCourse returns the course of a name of Courses, which begins where p says and notes there how far
-// the player comes.
+// NewCourse returns the course with a name of Courses. It begins at the step in p, where it records progress.
 func NewCourse(name string, p *Progress) *Course {
 	c, rules := &Course{Name: name, Steps: okeySteps(), progress: p}, game.Classic()
 	if name == Okey101 {
@@ -51,10 +50,10 @@ func NewCourse(name string, p *Progress) *Course {
 	return c
 }
 
-// At returns the number of the step that is worked on, from 0.
+// At returns the index of the current step.
 func (c *Course) At() int { return c.at }
 
-// Last reports whether no step follows.
+// Last reports whether the current step is the last.
 func (c *Course) Last() bool { return c.at == len(c.Steps)-1 }
 
 // Header returns the names of course and step.
@@ -67,7 +66,7 @@ func (c *Course) Header(w *words.Words) string {
 // Write writes the progress.
 func (c *Course) Write() error { return c.progress.Write() }
 
-// NotKept is the id of the text that says why Write has failed.
+// WriteErrorID returns the text ID of an error of Write.
 func (c *Course) WriteErrorID() string { return "learn.kept.not" }
 
 func (c *Course) move(by int) (Exercise, error) {
@@ -80,7 +79,7 @@ func (c *Course) move(by int) (Exercise, error) {
 	return &c.Steps[to], nil
 }
 
-// note notes the step to go on with, or that the player has come to the end.
+// record sets the step to continue with, or that the course is done.
 func (c *Course) record(done bool, _ *Attempt) {
 	m := Mark{Step: c.at}
 	switch {
@@ -92,61 +91,61 @@ func (c *Course) record(done bool, _ *Attempt) {
 	c.progress.Set(c.Name, m)
 }
 
-// Kind says how a step is worked on.
+// Kind is the kind of task of a step.
 type Kind uint8
 
 // The kinds.
 const (
-	// ToRead: there is nothing to do but to go on.
+	// ToRead: nothing is to be done.
 	ToRead Kind = iota + 1
-	// OnRack: tiles are put together on the rack; whose turn it is does not matter.
+	// OnRack: tiles are put together on the rack, in anybody's turn.
 	OnRack
-	// AtTable: something is done in a turn.
+	// AtTable: an action is done in the player's turn.
 	AtTable
 	// Round: a whole round is played against novices.
 	Round
 )
 
-// Step is one idea with a task.
+// A Step is one idea with a task.
 type Step struct {
-	// ID names the step; it keys its texts, "learn.ID.…".
+	// ID identifies the step; its texts are "learn.ID.…".
 	ID   string
 	Kind Kind
-	// Middle shows the middle of the table: the indicator, the okey and the stock.
+	// Middle shows the middle of the table: indicator, okey and stock.
 	Middle bool
-	// Shown are groups of tiles that show what is meant.
+	// Shown are groups of tiles that illustrate the idea.
 	Shown []Example
-	// Tile is the tile that the task is about, None if it is about no certain one; To is the slot
-	// where it is wanted, Nowhere if that does not matter.
+	// Tile is the tile of the task, None without a certain one; To is the slot where it belongs, Nowhere if any will
+	// do.
 	Tile tile.Tile
 	To   rack.Slot
-	// Hidden leaves it to the player to find Tile: it is pointed out only on request.
+	// Hidden points Tile out only on request.
 	Hidden bool
 
-	// The step begins in position. The player's own tiles are those of rack, "." for an empty slot; he has
-	// drawn the last of them where it is his turn to discard.
+	// The step begins in position, with the player's tiles on the rack as in rack, "." for an empty slot. In a turn
+	// to discard, the last of them was drawn.
 	position game.Setup
 	rack     [rack.Rows]string
 	args     words.Args // of the texts
 
-	// On the rack: the group that is wanted, NoMeld where Tile only has to be moved, and the tiles
-	// that Tile is put to.
+	// On the rack: the group that is wanted, NoMeld if Tile only has to be moved, and the tiles that Tile belongs
+	// beside.
 	wants  meld.Kind
 	beside string
-	// judgeEvents judges what has happened at the table.
+	// judgeEvents judges events at the table.
 	judgeEvents func(s *session.Session, events []game.Event) Answer
 }
 
-// Example is a group of tiles that shows what is a meld, or what is none.
+// An Example is a group of tiles that is a meld, or is none.
 type Example struct {
 	Tiles []tile.Tile
 	Good  bool
-	// Word is the id of the text below it.
+	// Word is the ID of the text below it.
 	Word string
 }
 
-// Say returns a text of the step, such as its "title", "idea", "more", "how", "done" or "wrong"; nothing
-// where it has none.
+// Say returns a text of the step, such as its "title", "idea", "more", "how", "done" or "wrong"; empty if it has
+// none.
 func (s *Step) Say(w *words.Words, what string) string {
 	id := "learn." + s.ID + "." + what
 	if text := w.With(id, s.args); text != id {
@@ -178,7 +177,7 @@ func (s *Step) newSession(t session.Table) (*session.Session, error) {
 	return played, s.arrangeRack(played.Rack())
 }
 
-// putUp puts the rack up as the step wants it. One that keeps an order has no slots to keep.
+// arrangeRack arranges the rack as the step begins; one with InOrder only in groups.
 func (s *Step) arrangeRack(r *rack.Rack) error {
 	var groups [][]tile.Tile
 	var layout [rack.Rows][]string
@@ -199,7 +198,7 @@ func (s *Step) arrangeRack(r *rack.Rack) error {
 	return r.UnmarshalJSON(text)
 }
 
-// tiles reads tiles in notation. The steps are written here, and a test builds each of them.
+// parseTiles parses tiles of a step. It panics on an error, since a test builds each step.
 func parseTiles(text string) []tile.Tile {
 	list, err := tile.ParseAll(strings.ReplaceAll(text, ".", ""))
 	if err != nil {
@@ -208,10 +207,9 @@ func parseTiles(text string) []tile.Tile {
 	return list
 }
 
-// one reads one tile.
 func parseTile(text string) tile.Tile { return parseTiles(text)[0] }
 
-// marks are tiles within a text.
+// tileMarks returns tiles as they are written in texts.
 func tileMarks(text string) string {
 	var list []string
 	for _, t := range parseTiles(text) {

@@ -15,24 +15,22 @@ import (
 	"fair/okey/ui/session"
 )
 
-// newest is the number of matches that are looked at, and mostOfMatch the number of mistakes that are
-// kept of each: those that cost most.
+// maxMatches is the number of newest matches to search, maxPerMatch the most mistakes to keep of each, the costliest.
 const (
-	maxMatches      = 20
+	maxMatches  = 20
 	maxPerMatch = 10
 )
 
-// FindMistakes looks for mistakes in the newest matches of a directory that it has not looked at, the
-// newest first, until ctx ends: each decision that its review marks as bad, and that is as bad when it
-// is looked at more closely. It tells found whenever it has got further: in which match it is, and how
-// many there are. What cannot be reviewed is left out. Write keeps how far it has come, from where the
-// next search goes on. It can be called beside everything else.
+// FindMistakes searches the newest matches of a directory that were not searched yet, the newest first, until ctx
+// ends. A mistake is a decision that its review marks as bad, and that is as bad in a deeper look. It calls found at
+// each match and each decision with the number of the match and the number of matches. Matches that cannot be reviewed
+// are skipped. Write saves how far it has come, and the next search continues there. It may run in the background.
 func (n *Notebook) FindMistakes(ctx context.Context, dir string, found func(match, of int)) {
 	if dir == "" {
 		return
 	}
 	n.readOlder(ctx, dir)
-	matches, _ := journal.Latest(dir, maxMatches) // what cannot be read has no review either
+	matches, _ := journal.Latest(dir, maxMatches) // matches that cannot be read cannot be reviewed
 	var fresh []journal.Summary
 	for _, m := range slices.Backward(matches) {
 		if m.Err == nil && m.End != nil && !n.isSearched(matchName(m.Path)) {
@@ -46,19 +44,18 @@ func (n *Notebook) FindMistakes(ctx context.Context, dir string, found func(matc
 		if ctx.Err() != nil {
 			return
 		}
-		if errors.As(err, new(*fs.PathError)) { // it may be read another time
+		if errors.As(err, new(*fs.PathError)) { // to be tried again
 			continue
 		}
 		n.finishMatch(matchName(m.Path))
 	}
 }
 
-// nameOf is the name of a journal without its directory and ending.
+// matchName returns the name of a journal without directory and extension.
 func matchName(path string) string { return strings.TrimSuffix(filepath.Base(path), ".jsonl") }
 
-// searchMatch finds the worst mistakes of the player in a match, but for what an earlier search has
-// looked at, and tells when it has looked at another one. The error is as of review.Open and Match.Run,
-// or that of ctx.
+// searchMatch finds the worst mistakes of the player in a match, except for decisions that were checked before, and
+// calls tell after each. The error is as of review.Open and Match.Run, or that of ctx.
 func (n *Notebook) searchMatch(ctx context.Context, path string, tell func()) error {
 	match, err := review.Open(path, filepath.Dir(path))
 	if err != nil {
@@ -92,7 +89,7 @@ func (n *Notebook) searchMatch(ctx context.Context, path string, tell func()) er
 	return nil
 }
 
-// mistakeOf returns a mistake to be kept, on a line of a match, nil if the decision is none.
+// mistakeOf returns a mistake on a line of a match, nil if the decision is none.
 func mistakeOf(d *coach.Decision, rec *journal.Record, line int) *mistake {
 	if d == nil || d.Mark < coach.Bad {
 		return nil

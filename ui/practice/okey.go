@@ -16,7 +16,7 @@ const (
 	atLeft
 )
 
-// others is a position in which it is somebody else's Turn: only the rack is looked at.
+// waitingSetup returns a position in another seat's turn, for steps on the rack alone.
 func waitingSetup(indicator string) game.Setup {
 	return game.Setup{Turn: opposite, Step: game.MustDraw, Indicator: parseTile(indicator)}
 }
@@ -102,7 +102,7 @@ func turnSteps() []Step {
 	}
 }
 
-// roundSteps are the other way to win, and the first round.
+// roundSteps returns the step on pairs and the first round.
 func roundSteps() []Step {
 	return []Step{
 		{
@@ -121,8 +121,8 @@ func roundSteps() []Step {
 	}
 }
 
-// firstRound is dealt so that it can be won in a few turns by what was learnt: the tiles that come
-// first from the stock help, and nobody else is near to a win.
+// firstRound can be won in a few turns by what was learnt: the next tiles of the stock help, and nobody else is near
+// a win.
 var firstRound = Step{
 	ID: "round", Kind: Round, Middle: true, To: rack.Nowhere,
 	rack: [rack.Rows]string{"R3 R4 R5 R6 . Y10 Y11 . K5 K6", "B8 K8 Y8 . B1 . R13 . B12"},

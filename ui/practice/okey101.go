@@ -7,7 +7,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// openedTable are melds that the player and the one at his left have opened with.
+// openedTable is the melds with which the player and the left neighbour have opened.
 var openedTable = append(
 	laidBy(me, "R11 R12 R13", "K11 K12 K13", "B10 Y10 K10"),
 	laidBy(atLeft, "B11 B12 B13", "Y11 Y12 Y13", "R9 K9 Y9", "Y5 Y6 Y7")...)
@@ -19,10 +19,10 @@ func laidBy(owner game.Seat, melds ...string) (laid []game.SetupMeld) {
 	return laid
 }
 
-// thrown are tiles that fit on none of these melds, as they were thrown.
+// safeDiscards are tiles that fit on none of these melds, in the order of their discards.
 const safeDiscards = "K7 R2 B2 K3 R5 K2 R3 B4 R7 Y3 K5 B3 R8 K6 B6 R4 Y2 K8 B5 R6 K4 Y3 B2"
 
-// firstTurn is a round of which one tile was thrown.
+// firstTurn returns a position after one discard.
 func firstTurn() game.Setup {
 	p := waitingSetup("B7")
 	p.Discards[atRight] = parseTiles("K7")
@@ -38,8 +38,7 @@ func amidRound(discards int) game.Setup {
 	return p
 }
 
-// okey101Steps returns the steps of the lesson on Okey 101 (rules, section 7), for somebody who knows what
-// sets and runs are.
+// okey101Steps returns the steps of the lesson on Okey 101 (section 7), for players who know sets and runs.
 func okey101Steps() []Step {
 	return []Step{
 		{

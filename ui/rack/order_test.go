@@ -9,8 +9,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// inOrder is a rack that keeps an order, with groups on it.
-func inOrder(t testing.TB, groups ...string) *Rack {
+// orderedRack returns a rack with InOrder and groups on it.
+func orderedRack(t testing.TB, groups ...string) *Rack {
 	t.Helper()
 	r := New(30)
 	r.InOrder = true
@@ -33,7 +33,6 @@ func inOrder(t testing.TB, groups ...string) *Rack {
 	return r
 }
 
-// groupsText is the groups on a rack.
 func groupsText(r *Rack) string {
 	var groups []string
 	for _, group := range r.Groups(Nowhere) {
@@ -46,7 +45,7 @@ func groupsText(r *Rack) string {
 	return strings.Join(groups, "; ")
 }
 
-func TestHoldInOrder(t *testing.T) {
+func TestSetHand_InOrder(t *testing.T) {
 	for _, c := range []struct {
 		why, held string
 		from      Slot
@@ -60,7 +59,7 @@ func TestHoldInOrder(t *testing.T) {
 		{"one comes and one goes", "R1 R2 R1 F B3", Slot{0, 4}, "R1 R2; R1; F; B3"},
 		{"nothing", "", Nowhere, ""},
 	} {
-		r := inOrder(t, "R1 R2", "R1 K5", "F")
+		r := orderedRack(t, "R1 R2", "R1 K5", "F")
 		held, err := tile.ParseAll(c.held)
 		if err != nil {
 			t.Fatal(err)
@@ -72,9 +71,8 @@ func TestHoldInOrder(t *testing.T) {
 	}
 }
 
-// TestRoundsInOrder: however many tiles come and go, there is room, the newest stands last, and
-// what stays keeps its order.
-func TestRoundsInOrder(t *testing.T) {
+// TestSetHand_InOrderManyTurns checks that there is always room, and that the new tile comes last.
+func TestSetHand_InOrderManyTurns(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pool := tile.Full(true).Tiles()
 		r := New(15)

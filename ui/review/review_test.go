@@ -18,23 +18,24 @@ import (
 	"fair/okey/game/journal"
 )
 
-// run reviews a match and says how much of it was asked for anew.
-func run(t *testing.T, path string) (*coach.Review, string) {
+// runReview reviews a match as one of the player whose matches are in own.
+func runReview(t *testing.T, path, own string) *coach.Review {
 	t.Helper()
-	m, err := Open(path, filepath.Dir(path))
+	m, err := Open(path, own)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := m.Run(context.Background(), 0, coach.Quick, nil)
+	r, err := m.Run(t.Context(), 0, coach.Quick, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r, reviewPath(path, 0, coach.Quick)
+	return r
 }
 
-// TestKept: a review is kept, a damaged or foreign one is made anew, and the journal is never
-// touched.
-func TestKept(t *testing.T) {
+// TestRun_SavesReview checks that a review is saved, computed again if it is damaged, and changes nothing in the
+// journal.
+func TestRun_SavesReview(t *testing.T) {
+	t.Parallel()
 	path := writeMatch(t, t.TempDir(), "classic", 3, 1, "acemi", "cirak", "cirak", "cirak")
 	before, err := os.ReadFile(path)
 	if err != nil {
@@ -43,7 +44,8 @@ func TestKept(t *testing.T) {
 	if _, _, ok := SavedFigures(path, 0); ok {
 		t.Fatal("a review was kept before there was one")
 	}
-	first, name := run(t, path)
+	name, own := reviewPath(path, 0, coach.Quick), filepath.Dir(path)
+	first := runReview(t, path, own)
 	want, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
@@ -56,7 +58,7 @@ func TestKept(t *testing.T) {
 	if err != nil || info.Mode().Perm()&0o077 != 0 {
 		t.Errorf("others may read %s: %v, %v", name, info.Mode(), err)
 	}
-	again, _ := run(t, path)
+	again := runReview(t, path, own)
 	if !reflect.DeepEqual(again.Figures(), first.Figures()) || len(again.Decisions()) != len(first.Decisions()) {
 		t.Errorf("the second time: %+v\nthe first time: %+v", again.Figures(), first.Figures())
 	}
@@ -74,7 +76,7 @@ func TestKept(t *testing.T) {
 			t.Errorf("%s changed: it is believed", what)
 		}
 	}
-	run(t, path)
+	runReview(t, path, own)
 	if got, err := os.ReadFile(name); err != nil || !bytes.Equal(got, want) {
 		t.Error("a damaged review was not made anew", err)
 	}
@@ -86,11 +88,13 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// TestKeptServes: a review serves the journal that it is of, as long as it was or longer, and no other
-// version of the program.
-func TestKeptServes(t *testing.T) {
+// TestReadReview_JournalAndVersion checks that a review serves its journal if that is unchanged or longer, and no
+// other version.
+func TestReadReview_JournalAndVersion(t *testing.T) {
+	t.Parallel()
 	path := writeMatch(t, t.TempDir(), "simple", 5, 1, "cirak", "cirak", "cirak", "cirak")
-	_, name := run(t, path)
+	name := reviewPath(path, 0, coach.Quick)
+	runReview(t, path, filepath.Dir(path))
 	journal, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -124,23 +128,13 @@ func TestKeptServes(t *testing.T) {
 	}
 }
 
-// TestNothingBesideJournalsOfOthers: a review of a journal that is not the player's is not kept, and
-// one that lies beside it is not believed; of the player's own a link is no review.
-func TestNothingBesideJournalsOfOthers(t *testing.T) {
+// TestRun_ForeignJournal checks that a review beside a foreign journal is neither written nor trusted, and that a
+// link is no review.
+func TestRun_ForeignJournal(t *testing.T) {
+	t.Parallel()
 	dir, own := t.TempDir(), t.TempDir()
 	path := writeMatch(t, dir, "simple", 5, 1, "cirak", "cirak", "cirak", "cirak")
-	of := func(own string) coach.Summary {
-		t.Helper()
-		m, err := Open(path, own)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := m.Run(t.Context(), 0, coach.Quick, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return coach.Sum(r.Figures())
-	}
+	of := func(own string) coach.Summary { return coach.Sum(runReview(t, path, own).Figures()) }
 	files := func() int {
 		t.Helper()
 		entries, err := os.ReadDir(dir)
@@ -163,7 +157,7 @@ func TestNothingBesideJournalsOfOthers(t *testing.T) {
 	if of(link); files() != before+1 {
 		t.Error("of the player's own journal no review is kept")
 	}
-	forge(t, name, `"behind":[0-9.e-]+`, `"behind":0`)
+	forgeReview(t, name, `"behind":[0-9.e-]+`, `"behind":0`)
 	if forged := of(dir); reflect.DeepEqual(forged, was) {
 		t.Fatal("what was forged changes nothing")
 	}
@@ -186,9 +180,9 @@ func TestNothingBesideJournalsOfOthers(t *testing.T) {
 	}
 }
 
-// TestReviewsTakeLittleMemory: a file of nothing but rounds, options or luck is not read, and neither
-// is a large one.
-func TestReviewsTakeLittleMemory(t *testing.T) {
+// TestReadReview_LargeFile checks that files of nothing but rounds, options or luck, and large files, take little
+// memory.
+func TestReadReview_LargeFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "match.review-quick-0.json")
 	lists := map[string]func(i int) string{
 		`"rounds":[%s]`:         func(int) string { return "{}" },
@@ -218,8 +212,8 @@ func TestReviewsTakeLittleMemory(t *testing.T) {
 	}
 }
 
-// forge changes what is kept, with the sum that it then needs.
-func forge(t *testing.T, name, old, new string) {
+// forgeReview replaces a pattern in a saved review and corrects its sum.
+func forgeReview(t *testing.T, name, old, new string) {
 	t.Helper()
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -235,19 +229,18 @@ func forge(t *testing.T, name, old, new string) {
 	}
 }
 
-// TestReadOnly: where nothing can be kept a match is reviewed all the same.
-func TestReadOnly(t *testing.T) {
+func TestRun_CannotSave(t *testing.T) {
+	t.Parallel()
 	path := writeMatch(t, t.TempDir(), "simple", 5, 1, "cirak", "cirak", "cirak", "cirak")
-	if err := os.Mkdir(reviewPath(path, 0, coach.Quick), 0o700); err != nil { // nothing can be written there
+	if err := os.Mkdir(reviewPath(path, 0, coach.Quick), 0o700); err != nil { // in the way of the file
 		t.Fatal(err)
 	}
-	if r, _ := run(t, path); !r.Complete {
+	if r := runReview(t, path, filepath.Dir(path)); !r.Complete {
 		t.Error("the review is not complete")
 	}
 }
 
-// TestRefused: what cannot be reviewed is said.
-func TestRefused(t *testing.T) {
+func TestOpen_Errors(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := Latest(dir); !errors.Is(err, ErrNoMatch) {
 		t.Errorf("an empty directory: %v", err)

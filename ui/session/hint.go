@@ -9,32 +9,31 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Hint is what the coach advises the player to do, from what the player sees (coach.Advise).
+// A Hint is the coach's advice to the player, from what the player sees (coach.Advise).
 type Hint struct {
-	// Action is what he would do now.
+	// Action is the advised action.
 	Action game.Action
-	// Then is what he would do with the tile that Action takes, where melds are laid (rule 7.7); it
-	// is the zero Action otherwise.
+	// Then is the advised laying of the tile that Action takes, where melds are laid (rule 7.7); otherwise the zero
+	// Action.
 	Then game.Action
-	// Win is the chance of winning the round so, by the coach; 0 where he has no estimate.
+	// Win is the estimated chance of winning the round after Action; 0 without an estimate.
 	Win float64
-	// Made is the set or run that the taken tile makes on the rack; the zero Laid if it makes none
-	// there.
+	// Made is the set or run that the taken tile makes on the rack; zero if it makes none.
 	Made meld.Laid
 
 	at TurnID
 }
 
-// Advising asks the coach for advice about one moment of a match. It shares nothing that changes with the
-// session, so that Ask may run in a goroutine of its own.
+// A HintRequest asks the coach for advice at one moment of a match. It shares no mutable state with the session, so
+// that Ask may run in the background.
 type HintRequest struct {
 	at    TurnID
 	view  game.View
 	known Hint // the answer, if the session has it
 }
 
-// Master returns the coach to be asked for a hint. ok is false if no hint can be given: it is not the
-// player's turn, all hints of the round are given, or the player has this one.
+// RequestHint returns the request for a hint to GiveHint. ok is false if no hint can be given: it is not the player's
+// turn, all hints of the round are used up, or the player has this one.
 func (s *Session) RequestHint() (a HintRequest, ok bool) {
 	if _, given := s.Hint(); given || !s.MyTurn() || s.HintsLeft() == 0 {
 		return HintRequest{}, false
@@ -42,18 +41,17 @@ func (s *Session) RequestHint() (a HintRequest, ok bool) {
 	return HintRequest{s.at, s.view, s.advice}, true
 }
 
-// MasterOfTurn returns the coach to be asked at the player's turn without a hint: whether to take the left
-// neighbour's discard, which LeftTile.Advised reports, and for the chance to win. ok is false if the session has
-// the answer, there is nothing to ask, or hints are counted.
-func (s *Session) MasterOfTurn() (a HintRequest, ok bool) {
+// RequestTurnAdvice returns the request for advice to KeepAdvice at the player's turn, from which LeftTile.Advised
+// and Chances follow. ok is false if the session has the answer, hints are counted, or nothing follows from it.
+func (s *Session) RequestTurnAdvice() (a HintRequest, ok bool) {
 	if s.table.Hints >= 0 || s.advice.at == s.at || !s.May(game.Take) && !(s.MyTurn() && s.view.Rules.FinishesWhole()) {
 		return HintRequest{}, false
 	}
 	return HintRequest{at: s.at, view: s.view}, true
 }
 
-// Ask waits for the coach's advice: about 10 ms, in Okey 101 some tenths of a second. The answer is stale if
-// ctx is done.
+// Ask waits for the coach's advice: about 10 ms, in Okey 101 some tenths of a second. The answer is stale if ctx is
+// done.
 func (a HintRequest) Ask(ctx context.Context) Hint {
 	if a.known.at == a.at && a.at != (TurnID{}) {
 		return a.known
@@ -66,7 +64,7 @@ func (a HintRequest) Ask(ctx context.Context) Hint {
 	return h
 }
 
-// HintOf returns the hint to do an action.
+// HintOf returns the hint to do an action, and to lay the tile that it takes.
 func HintOf(ctx context.Context, v game.View, a game.Action) Hint {
 	h := Hint{Action: a}
 	if a.Kind == game.Take {
@@ -77,16 +75,16 @@ func HintOf(ctx context.Context, v game.View, a game.Action) Hint {
 	return h
 }
 
-// KeepAdvice keeps the coach's answer about this moment of the match. A stale answer does nothing.
+// KeepAdvice keeps the coach's answer at this moment of the match. A stale answer does nothing.
 func (s *Session) KeepAdvice(h Hint) {
 	if h.at == s.at && s.MyTurn() && s.advice.at != s.at {
-		s.advice, s.reading = h, Reading{} // which depends on it
+		s.advice, s.reading = h, Reading{} // the reading depends on it
 		s.chances.note(s.view.Turns, h.Win)
 	}
 }
 
-// GiveHint gives the player a hint, and reports whether it is about this moment of the match. It costs one of
-// those that a round has; a stale hint, or one given twice, costs nothing.
+// GiveHint gives the player a hint and reports whether it is of this moment of the match. It uses up one of the hints
+// of the round; a stale hint, or the same one again, uses up none.
 func (s *Session) GiveHint(h Hint) bool {
 	if h.at != s.at || !s.MyTurn() {
 		return false
@@ -97,14 +95,13 @@ func (s *Session) GiveHint(h Hint) bool {
 		}
 		s.KeepAdvice(h)
 		s.advice.Made = s.Reading().Left.Made
-		s.hintAt, s.reading = s.at, Reading{} // which depends on both
+		s.hintAt, s.reading = s.at, Reading{} // the reading depends on both
 		s.hinted++
 	}
 	return true
 }
 
-// Hint returns the hint that the player was given for this moment of the match. It holds until the player has
-// done something.
+// Hint returns the hint that the player was given at this moment of the match; ok is false if there is none.
 func (s *tableState) Hint() (h Hint, ok bool) {
 	ok = s.hintAt == s.at && s.MyTurn()
 	if ok {
@@ -113,8 +110,7 @@ func (s *tableState) Hint() (h Hint, ok bool) {
 	return h, ok
 }
 
-// HintedTile is the tile of the player's that the hint is about, None where it is about none, or
-// none was given.
+// HintedTile returns the player's tile that the hint is about, None if there is none.
 func (s *tableState) HintedTile() tile.Tile {
 	h, ok := s.Hint()
 	switch {
@@ -126,8 +122,7 @@ func (s *tableState) HintedTile() tile.Tile {
 	return h.Action.Tile
 }
 
-// HintsLeft is how many hints the player may still ask for in this round; below 0 there is no
-// limit.
+// HintsLeft returns the number of hints left in this round; negative for no limit.
 func (s *tableState) HintsLeft() int {
 	if s.table.Hints < 0 {
 		return -1
@@ -135,16 +130,16 @@ func (s *tableState) HintsLeft() int {
 	return max(0, s.table.Hints-s.hinted)
 }
 
-// chances holds the chance to win at each of the player's turns of the round, as the coach estimated it last.
+// chances holds the estimated chance to win at each of the player's turns of the round.
 type chances struct {
-	turn int // the last of them
-	wins []float64
-	told int // how often it was estimated
+	turn    int // the latest of them
+	wins    []float64
+	answers int
 }
 
-// note notes the chance at a turn, 0 for unknown.
+// note notes the chance at a turn, 0 for unknown. A later one at the same turn replaces it.
 func (c *chances) note(turn int, win float64) {
-	c.told++
+	c.answers++
 	switch {
 	case win == 0:
 	case turn == c.turn && len(c.wins) > 0:
@@ -154,17 +149,16 @@ func (c *chances) note(turn int, win float64) {
 	}
 }
 
-// Chances returns the chances to win the round at the player's turns, from 0 to 1, as far as the coach was asked.
-// They must not be changed.
+// Chances returns the estimated chances to win the round at the player's turns, from 0 to 1, as far as the coach has
+// answered. The slice must not be changed.
 func (s *tableState) Chances() []float64 { return s.chances.wins }
 
-// Asked returns how often the coach has answered in this round: Chances and the advice to take stay as they are
-// as long as it does.
-func (s *tableState) Asked() int { return s.chances.told }
+// Answers returns how often the coach has answered in this round. Chances changes with it.
+func (s *tableState) Answers() int { return s.chances.answers }
 
-// Helpful returns the tiles that bring the player's hand nearer to a win, with how many copies nobody has seen,
-// and how near it is. In the player's turn it is the hand without the tile that costs it least. There are none
-// where the game is not won so.
+// Helpful returns the tiles that bring the player's hand nearer to a win, with the number of copies nobody has seen,
+// and how many tiles are missing. With a tile to discard it is about the hand without the least valuable one. The set
+// is empty where hands are not finished whole.
 func (s *tableState) Helpful() (tiles tile.Set, missing int) {
 	v := &s.view
 	if s.distance().Total == meld.Never || s.me == game.Nobody {

@@ -9,34 +9,33 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// Reading holds all that a face says about the player's tiles, as they stand on the rack and as they
-// could stand. Faces take it from here, so that no two texts contradict each other.
+// A Reading describes the player's tiles, as they stand on the rack and as they could. Every face takes its texts
+// from it, so that they agree.
 type Reading struct {
-	// Parts lists the groups on the rack from the upper left. Each tile is in one.
+	// Parts lists the groups on the rack from the upper left. Each tile is in exactly one.
 	Parts []Part
-	// Distance is how many tiles the hand is from winning, by what the player has seen; meld.Never
-	// where the game is not won so.
+	// Distance is the number of tiles that the hand is from winning, given the tiles seen; meld.Never where melds are
+	// laid.
 	Distance meld.Distance
-	// Stands counts what the finished parts could open with, and Hand what the whole hand could (rules
-	// 7.4 and 7.5). A tile that was taken and has to be laid is in the sets and runs of Hand
-	// (rule 7.7). Both are zero where nothing is opened with, or the player has opened.
+	// OnRack counts the finished parts to open with, InHand the best of the whole hand (rules 7.4 and 7.5). Sets and
+	// runs of InHand include a taken tile that has to be laid (rule 7.7). Both are zero where the game has no opening
+	// or the player has opened.
 	OnRack, InHand Openable
-	// Fitting are the tiles of the hand that fit what lies on the table: once the player has opened
-	// those that can be laid off or take an okey, before that those that cost a penalty when they are
-	// discarded (rules 7.6, 7.8 and 7.10).
+	// Fitting are the tiles that fit the melds on the table: after opening those that can be laid off or swapped,
+	// before it those whose discard costs a penalty (rules 7.6, 7.8 and 7.10).
 	Fitting tile.Set
-	// Spare is the tile to discard that costs the hand least, tile.None where none may be discarded.
+	// Spare is the best tile to discard, tile.None if none may be discarded.
 	Spare tile.Tile
-	// Left is the discard that the player may take now.
+	// Left is the left neighbour's discard.
 	Left LeftTile
 
-	key       readingKey // what it was made of
+	key      readingKey
 	grouping grouping
 	rack     *rack.Rack
 	changes  int // of the rack
 }
 
-// readOf tells one hand and table from another.
+// readingKey identifies the hand and table of a Reading.
 type readingKey struct {
 	at     TurnID
 	hand   tile.Set
@@ -46,46 +45,46 @@ type readingKey struct {
 	melds  int
 }
 
-// Openable tells what tiles could open with (rules 7.4 and 7.5).
+// Openable describes tiles to open with (rules 7.4 and 7.5).
 type Openable struct {
-	Value int // the sum of the sets and runs
-	Pairs int // how many there are
+	Value int // sum of the sets and runs
+	Pairs int // number of pairs
 }
 
 // LeftTile is the left neighbour's discard while the player may take it.
 type LeftTile struct {
 	// Tile is tile.None if there is none to take.
 	Tile tile.Tile
-	// Use tells what it is good for, and Advised that the coach takes it now. Advised is set once the
-	// coach has answered (MasterOfTurn) or, where hints are counted, once the hint was given.
+	// Use is the use of the tile. Advised reports that the coach advises to take it; it is set once the coach has
+	// answered (RequestTurnAdvice) or, where hints are counted, the hint was given.
 	Use     Use
 	Advised bool
-	// How and Value say what it would open with.
+	// How and Value describe the opening that the tile makes possible.
 	How   meld.How
 	Value int
-	// Made is the set or run that it makes on the rack; the zero Laid if it makes none there.
+	// Made is the set or run that it makes on the rack; zero if it makes none.
 	Made meld.Laid
-	// Joins are the tiles of the rack that Made has beside it, empty if it is not made on the rack;
-	// and Home is where it would stand, rack.Nowhere if other tiles have to move first.
+	// Joins are the other tiles of Made, empty if that is zero. Home is the slot where the tile would stand,
+	// rack.Nowhere if other tiles have to move first.
 	Home  rack.Slot
 	Joins Block
 }
 
-// Use tells what a discard is good for.
+// Use is the use of a discard to the player.
 type Use uint8
 
-// The uses, each more than those before.
+// The uses, in increasing order.
 const (
-	UseHidden      Use = iota // at a table without hints
-	NoUse                  // it is good for nothing
-	ToGetNearer            // it brings the hand nearer to a win, or leaves it as near with more tiles that help
-	ToLay                  // it can be laid at once, where melds are laid
-	ToOpen                 // it opens
-	ToWin                  // the hand wins with it
+	UseHidden Use = iota // not shown at a table without hints
+	NoUse
+	ToGetNearer // brings the hand nearer to a win, or as near with more tiles that help
+	ToLay       // can be laid at once
+	ToOpen      // opens
+	ToWin       // wins
 )
 
-// Reading reads the rack and the hand. It must not be changed, and holds until the match or the rack
-// changes.
+// Reading returns the reading of the rack and the hand. It must not be changed, and is valid until the match or the
+// rack changes.
 func (h *playerHand) Reading() *Reading {
 	r, v := &h.reading, &h.view
 	now := readingKey{h.at, v.Hand, v.Turn, v.Step, v.Opened, len(v.Melds)}
@@ -106,12 +105,11 @@ func (h *playerHand) Reading() *Reading {
 	return r
 }
 
-// Finished reports whether the tile in a slot stands in a finished part.
+// Finished reports whether the tile in a slot is in a finished part.
 func (r *Reading) Finished(at rack.Slot) bool {
 	return slices.ContainsFunc(r.Parts, func(p Part) bool { return p.Finished() && slices.Contains(p.Slots, at) })
 }
 
-// distance returns Reading.Distance.
 func (s *tableState) distance() meld.Distance {
 	if s.view.Phase != game.Playing || !s.view.Rules.FinishesWhole() {
 		return meld.Distance{Total: meld.Never, Melds: meld.Never, Pairs: meld.Never}
@@ -119,12 +117,11 @@ func (s *tableState) distance() meld.Distance {
 	return s.solver.DistanceGiven(s.view.Hand, s.view.Seen())
 }
 
-// Opening reports whether the player has yet to open in the round that is played (rule 7.4).
+// YetToOpen reports whether the player has not opened yet in a round where one has to (rule 7.4).
 func (s *tableState) YetToOpen() bool {
 	return s.view.OpeningThreshold(meld.Melds) > 0 && s.view.Phase == game.Playing && s.me != game.Nobody && !s.HasOpened()
 }
 
-// openable returns Reading.Hand.
 func (s *tableState) openableInHand() (o Openable) {
 	if !s.YetToOpen() {
 		return o
@@ -140,8 +137,8 @@ func (s *tableState) openableInHand() (o Openable) {
 	return o
 }
 
-// standing returns Reading.Stands, and sets the finished parts to what they open as: an okey stands
-// for the tile at its place, unless only another reading is enough (rule 7.4).
+// openableOnRack returns Reading.OnRack and sets Laid of the finished parts to the melds that they open as: an okey
+// stands for the tile at its place unless only another reading is enough (rule 7.4).
 func (h *playerHand) openableOnRack(parts []Part) (o Openable) {
 	if !h.YetToOpen() {
 		return o
@@ -157,7 +154,7 @@ func (h *playerHand) openableOnRack(parts []Part) (o Openable) {
 			melds, groups = append(melds, p), append(groups, p.Tiles)
 		}
 	}
-	laid, _, value, _ := h.view.Reads(game.Action{Kind: game.Open, Groups: game.GroupsOf(groups), Ordered: true})
+	laid, _, value, _ := h.view.ReadMelds(game.Action{Kind: game.Open, Groups: game.GroupsOf(groups), Ordered: true})
 	for i, l := range laid {
 		melds[i].Laid = l
 	}
@@ -165,13 +162,12 @@ func (h *playerHand) openableOnRack(parts []Part) (o Openable) {
 	return o
 }
 
-// tilesThatFit returns Reading.Fitting.
 func (s *tableState) fittingTiles() (fitting tile.Set) {
 	if s.Watched() || s.view.Phase != game.Playing {
 		return fitting
 	}
 	for _, x := range s.view.Hand.Distinct() {
-		fits := s.view.DiscardPenalty(s.me, x) == game.PlayableDiscarded
+		fits := s.view.DiscardOffence(s.me, x) == game.PlayableDiscarded
 		if s.HasOpened() {
 			fits = len(s.view.LayOffs(x)) > 0 || len(s.LegalSwaps(x)) > 0
 		}
@@ -182,7 +178,7 @@ func (s *tableState) fittingTiles() (fitting tile.Set) {
 	return fitting
 }
 
-// readLeft reads the discard that the player may take, but for its place on the rack.
+// readLeftTile returns Reading.Left without its place on the rack.
 func (s *tableState) readLeftTile() (l LeftTile) {
 	l.Home = rack.Nowhere
 	if !s.May(game.Take) {
@@ -194,7 +190,7 @@ func (s *tableState) readLeftTile() (l LeftTile) {
 	}
 	l.Use = NoUse
 	if l.Advised = s.advisesTake(); l.Advised {
-		l.Use = ToGetNearer // at least, by the coach's plan
+		l.Use = ToGetNearer // at least
 	}
 	if !s.view.Rules.FinishesWhole() {
 		how, value, use := s.useOnTable()
@@ -211,14 +207,13 @@ func (s *tableState) readLeftTile() (l LeftTile) {
 	return l
 }
 
-// advisesTake reports whether the coach's advice is to take. Where hints are counted it has to be given as one.
+// advisesTake reports whether the coach's advice is to take. Where hints are counted, the hint has to be given first.
 func (s *tableState) advisesTake() bool {
 	_, given := s.Hint()
 	return (given || s.table.Hints < 0) && s.advice.at == s.at && s.advice.Action.Kind == game.Take
 }
 
-// findHome finds where the discard would stand on the rack, if it makes a set or run there: it does
-// with a copy what is done when the discard is taken.
+// placeLeftTile sets Made, Joins and Home of the left tile, by taking it on a copy of the rack.
 func (h *playerHand) placeLeftTile(r *Reading) {
 	l := &r.Left
 	l.Home, l.Joins, l.Made = rack.Nowhere, Block{}, meld.Laid{}
@@ -226,14 +221,14 @@ func (h *playerHand) placeLeftTile(r *Reading) {
 		return
 	}
 	taken, after := *h.tableState, playerHand{rack: h.rack.Clone()}
-	if taken.view, _ = h.view.After(game.Action{Kind: game.Take}); taken.view.TileToLay() != tile.None { // it comes to the table
+	if taken.view, _ = h.view.After(game.Action{Kind: game.Take}); taken.view.TileToLay() != tile.None { // it has to be laid
 		return
 	}
 	taken.table.Beside = true
 	after.tableState = &taken
 	g := after.grouping()
-	homes := g.groupsToJoin(r.Parts, l.Tile, after.collectsPairs(g, r.Parts))
-	if len(homes) == 0 || !g.makesMeld(homes[0].Tiles, l.Tile) {
+	groups := g.groupsToJoin(r.Parts, l.Tile, after.collectsPairs(g, r.Parts))
+	if len(groups) == 0 || !g.makesMeld(groups[0].Tiles, l.Tile) {
 		return
 	}
 	came := after.rack.SetHand(taken.view.Hand)
@@ -251,7 +246,7 @@ func (h *playerHand) placeLeftTile(r *Reading) {
 	}
 }
 
-// freeBeside reports whether a slot is empty and touches no tiles but those that are to have one there.
+// freeBeside reports whether a slot is empty and touches no tiles but those of joined.
 func (h *playerHand) freeBeside(at rack.Slot, joined Block) bool {
 	for col := at.Col - 1; col <= at.Col+1; col++ {
 		slot := rack.Slot{Row: at.Row, Col: col}

@@ -12,12 +12,11 @@ import (
 	"fair/okey/game/journal"
 )
 
-// TestManyDamagedMatchesDoNotHoldUpAStart: only the newest are looked at, each once, one note tells
-// of all of them, and what is older waits for the next start.
-func TestManyDamagedMatchesDoNotHoldUpAStart(t *testing.T) {
+// TestShelfResume_ManyDamaged checks that only the newest maxDamaged are set aside at a start, with one error for
+// all, and the rest at the next.
+func TestShelfResume_ManyDamaged(t *testing.T) {
 	dir := t.TempDir()
-	s := NewShelf(dir, "test", time.Now)
-	m := s.Begin(keptTable(t), known)
+	s, m := beginMatch(t, dir)
 	m.Deal("")
 	m.Close()
 	text, err := os.ReadFile(m.Path())
@@ -52,10 +51,8 @@ func TestManyDamagedMatchesDoNotHoldUpAStart(t *testing.T) {
 	again.Close()
 }
 
-// TestNoPlaceToSave: a match without a directory is played and says why it is not saved.
-func TestNoPlaceToSave(t *testing.T) {
-	s := NewShelf("", "test", time.Now)
-	m := s.Begin(keptTable(t), known)
+func TestShelf_NoDirectory(t *testing.T) {
+	s, m := beginMatch(t, "")
 	defer s.Close()
 	if _, _, err := m.Deal(""); err != nil {
 		t.Fatal(err)
@@ -68,12 +65,11 @@ func TestNoPlaceToSave(t *testing.T) {
 	}
 }
 
-// TestAMatchWhoseFileIsGoneSaysSo while it is played.
-func TestAMatchWhoseFileIsGoneSaysSo(t *testing.T) {
+func TestTrouble_JournalRemoved(t *testing.T) {
 	s := NewShelf(t.TempDir(), "test", time.Now)
 	told := make(chan struct{}, 1)
 	s.OnTrouble(func() { told <- struct{}{} })
-	m := s.Begin(keptTable(t), known)
+	m := s.Begin(storeTable(t), known)
 	defer s.Close()
 	m.Deal("")
 	m.Wait()

@@ -44,7 +44,7 @@ func (m *Model) AskHint() tea.Cmd {
 
 // askAboutTurn asks the coach in the background what the table shows of the turn without a hint.
 func (m *Model) askAboutTurn() tea.Cmd {
-	if master, ok := m.s.MasterOfTurn(); ok {
+	if master, ok := m.s.RequestTurnAdvice(); ok {
 		return m.askCoach(master)
 	}
 	return nil

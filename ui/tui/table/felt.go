@@ -130,7 +130,7 @@ type matchPoint struct {
 
 // compose composes the texts. Those about the match are kept if nothing has changed.
 func (f *felt) compose() {
-	now := matchPoint{f.s.TurnID(), f.me(), f.layout.W, f.layout.H, f.last, f.bots.stopped, f.s.HasTutor(), f.s.Reading().Left.Advised, f.s.Asked(), f.s.Store().Trouble()}
+	now := matchPoint{f.s.TurnID(), f.me(), f.layout.W, f.layout.H, f.last, f.bots.stopped, f.s.HasTutor(), f.s.Reading().Left.Advised, f.s.Answers(), f.s.Store().Trouble()}
 	changed := f.at != now
 	if changed {
 		f.at = now

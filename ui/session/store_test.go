@@ -11,8 +11,7 @@ import (
 	"fair/okey/game/journal"
 )
 
-// keptTable is of a player against three of a level.
-func keptTable(t testing.TB) *Table {
+func storeTable(t testing.TB) *Table {
 	t.Helper()
 	level, err := bots.LevelByName("kalfa/cautious")
 	if err != nil {
@@ -23,22 +22,41 @@ func keptTable(t testing.TB) *Table {
 
 var known = Chance{Seed: game.SeedOf(42), Whims: 1<<63 + 5}
 
-// TestWhatIsWrittenComesBack: the table, the order of what was done, and the last of several
-// layouts.
-func TestWhatIsWrittenComesBack(t *testing.T) {
-	s := NewShelf(t.TempDir(), "test", time.Now)
-	m := s.Begin(keptTable(t), known)
+// beginMatch begins a match that is kept in a directory.
+func beginMatch(t testing.TB, dir string) (*Shelf, *Store) {
+	t.Helper()
+	s := NewShelf(dir, "test", time.Now)
+	return s, s.Begin(storeTable(t), known)
+}
+
+func dealMatch(t testing.TB, m *Store) game.Match {
+	t.Helper()
 	match, _, err := m.Deal("")
 	if err != nil {
 		t.Fatal(err)
 	}
+	return match
+}
+
+// appendAct appends the fallback's next act and returns the match after it.
+func appendAct(t testing.TB, m *Store, match game.Match) game.Match {
+	t.Helper()
+	seat, _ := match.ToPlay()
+	a := bots.Fallback(match.View(seat))
+	after, _, err := game.Apply(match, seat, a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Append(journal.Act{Seat: seat, Action: a, Fallback: seat != Player}, after)
+	return after
+}
+
+// TestStore_Resume checks the header, the order of acts, and the last of several layouts.
+func TestStore_Resume(t *testing.T) {
+	s, m := beginMatch(t, t.TempDir())
+	match := dealMatch(t, m)
 	for range 40 {
-		seat, _ := match.ToPlay()
-		a := bots.Fallback(match.View(seat))
-		if match, _, err = game.Apply(match, seat, a); err != nil {
-			t.Fatal(err)
-		}
-		m.Append(journal.Act{Seat: seat, Action: a, Fallback: seat != Player}, match)
+		match = appendAct(t, m, match)
 		m.AppendRack(json.RawMessage(`["no"]`))
 		m.AppendRack(json.RawMessage(`["last"]`))
 	}
@@ -64,26 +82,16 @@ func TestWhatIsWrittenComesBack(t *testing.T) {
 	}
 }
 
-// TestTheDiskMayBeSlow: a line does not wait until the one before it is safe, and who waits for
-// lines to be written has some patience.
-func TestTheDiskMayBeSlow(t *testing.T) {
-	s := NewShelf(t.TempDir(), "test", time.Now)
-	m := s.Begin(keptTable(t), known)
+// TestStore_SlowDisk checks that lines are written while a sync hangs, and that WaitWritten has a timeout.
+func TestStore_SlowDisk(t *testing.T) {
+	s, m := beginMatch(t, t.TempDir())
 	m.Wait()
 	syncing, safe := make(chan struct{}, 20), make(chan struct{})
 	m.safe = func() error { syncing <- struct{}{}; <-safe; return nil }
-	match, _, err := m.Deal("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	match := dealMatch(t, m)
 	<-syncing
 	for range 10 {
-		seat, _ := match.ToPlay()
-		a := bots.Fallback(match.View(seat))
-		if match, _, err = game.Apply(match, seat, a); err != nil {
-			t.Fatal(err)
-		}
-		m.Append(journal.Act{Seat: seat, Action: a, Fallback: seat != Player}, match)
+		match = appendAct(t, m, match)
 	}
 	if !s.WaitWritten(time.Hour) {
 		t.Error("lines wait for the disk")
@@ -102,24 +110,19 @@ func TestTheDiskMayBeSlow(t *testing.T) {
 	if !m.Enabled() || !s.WaitWritten(0) {
 		t.Error(m.Trouble())
 	}
-	if n := len(syncing); n == 0 || n > 2 { // one for all the acts, and perhaps one for what hung
+	if n := len(syncing); n == 0 || n > 2 { // one for all the acts, and perhaps one for the write that hung
 		t.Errorf("synced %d times more", n)
 	}
 }
 
-// TestTheNextMatchWaitsForNoDisk: it begins while the one before it is not safe yet. Closing the
-// shelf waits for both.
-func TestTheNextMatchWaitsForNoDisk(t *testing.T) {
-	s := NewShelf(t.TempDir(), "test", time.Now)
-	m := s.Begin(keptTable(t), known)
+// TestShelfBegin_SlowDisk begins a match while the previous one is not synced yet. Close waits for both.
+func TestShelfBegin_SlowDisk(t *testing.T) {
+	s, m := beginMatch(t, t.TempDir())
 	m.Wait()
 	safe := make(chan struct{})
 	m.safe = func() error { <-safe; return m.journal.Sync() }
-	match, _, err := m.Deal("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if next := s.Begin(keptTable(t), known); next == m || next.Trouble() != nil { // it would hang
+	match := dealMatch(t, m)
+	if next := s.Begin(storeTable(t), known); next == m || next.Trouble() != nil { // it would hang
 		t.Fatal(next.Trouble())
 	}
 	close(safe)
@@ -134,9 +137,8 @@ func TestTheNextMatchWaitsForNoDisk(t *testing.T) {
 	}
 }
 
-// TestTroubleIsToldWhenItComes: whether a line cannot be written or is not safe, and only the first
-// one.
-func TestTroubleIsToldWhenItComes(t *testing.T) {
+// TestOnTrouble checks that the first error of a write or sync is reported, once.
+func TestOnTrouble(t *testing.T) {
 	full := errors.New("full")
 	for name, breakIt := range map[string]func(*Store){
 		"write": func(m *Store) { m.enqueue(func() error { return full }) },
@@ -145,7 +147,7 @@ func TestTroubleIsToldWhenItComes(t *testing.T) {
 		s := NewShelf(t.TempDir(), "test", time.Now)
 		told := make(chan struct{})
 		s.OnTrouble(func() { told <- struct{}{} })
-		m := s.Begin(keptTable(t), known)
+		m := s.Begin(storeTable(t), known)
 		if m.Wait(); m.Trouble() != nil {
 			t.Fatal(m.Trouble())
 		}
@@ -165,16 +167,17 @@ func TestTroubleIsToldWhenItComes(t *testing.T) {
 	}
 }
 
-// TestGivingUp closes every match that nobody plays, and no other.
-func TestGivingUp(t *testing.T) {
+// TestAbandon checks that all matches are closed but the one being played.
+func TestAbandon(t *testing.T) {
 	dir := t.TempDir()
 	for range 2 {
-		m := NewShelf(dir, "test", time.Now).Begin(keptTable(t), known)
+		_, m := beginMatch(t, dir)
 		m.Deal("")
 		m.Close()
 	}
-	NewShelf(dir, "test", time.Now).Begin(keptTable(t), known).Close() // without a tile: nothing is left of it
-	playing := NewShelf(dir, "test", time.Now).Begin(keptTable(t), known)
+	_, undealt := beginMatch(t, dir)
+	undealt.Close() // nothing is left of it
+	_, playing := beginMatch(t, dir)
 	defer playing.Close()
 	playing.Deal("")
 	playing.Wait()
@@ -186,14 +189,10 @@ func TestGivingUp(t *testing.T) {
 	}
 }
 
-// TestNothingIsKept where nothing is to be kept, and nothing breaks.
-func TestNothingIsKept(t *testing.T) {
+func TestShelf_Nil(t *testing.T) {
 	var s *Shelf
-	m := s.Begin(keptTable(t), known)
-	match, _, err := m.Deal("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := s.Begin(storeTable(t), known)
+	match := dealMatch(t, m)
 	m.Append(journal.Act{}, match)
 	m.AppendRack(nil)
 	m.Close()
