@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -304,7 +305,11 @@ func TestHint_Unmarked(t *testing.T) {
 type hintPlayer struct{}
 
 func (hintPlayer) Play(ctx context.Context, v game.View) (game.Action, error) {
-	return HintRequest{view: v}.Ask(ctx).Action, nil
+	a := HintRequest{view: v}.Ask(ctx).Action
+	if a.Kind == game.TakeBack {
+		return a, fmt.Errorf("turn %d: the hint is to take back what hints laid", v.Turns)
+	}
+	return a, nil
 }
 
 // checkUnmarked plays the first round of a deal by hints, against kalfa, and reviews it.

@@ -117,3 +117,21 @@ func TestTutor_MissedGosterme(t *testing.T) {
 		}
 	}
 }
+
+// TestTutor_Okey101 checks that the tutor asks before a discard that costs a penalty.
+func TestTutor_Okey101(t *testing.T) {
+	p := gametest.Position{Preset: "101", Drawn: true, Melds: []gametest.Meld{{Owner: 1, Tiles: "B4 B5 B6"}}}
+	p.Hands[0] = "B7 K1 Y5"
+	s := sessionAt(t, p)
+	s.SetTutor(true)
+	request, ok := s.RequestTutor()
+	if !ok {
+		t.Fatal("the tutor is not asked")
+	}
+	if err := s.KeepTutorAnswer(request.Ask(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	if q := discardTile(t, s, "B7").Question; q == nil || q.Kind != AskMistake || q.Decision.Mark != coach.VeryBad {
+		t.Errorf("the tutor asks %+v", q)
+	}
+}

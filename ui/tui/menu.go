@@ -223,7 +223,7 @@ func (a *App) save(p *screen.Page) {
 	if p.Draft {
 		return
 	}
-	a.later = tea.Batch(a.later, own(screen.Beside(a.host.Settings.Saving(), a.tellUnsaved)))
+	a.later = tea.Batch(a.later, own(screen.Beside(a.host.Settings.SaveFunc(), a.tellUnsaved)))
 }
 
 // tellUnsaved says on the page or at the table why settings could not be written, if so.
