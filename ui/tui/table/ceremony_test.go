@@ -153,8 +153,8 @@ func TestCeremony_SpeaksToThePlayer(t *testing.T) {
 // TestCeremony_EndsInTheTimeOfItsSteps measures it at two paces.
 func TestCeremony_EndsInTheTimeOfItsSteps(t *testing.T) {
 	lasts := func(p table.Pace) (d time.Duration) {
-		for g := ceremony(t, tabletest.Setup{Options: atPace(p)}); !isDealt(g); d += time.Millisecond {
-			g.Wait(time.Millisecond)
+		for g := ceremony(t, tabletest.Setup{Options: atPace(p)}); !isDealt(g); d += 10 * time.Millisecond {
+			g.Wait(10 * time.Millisecond)
 		}
 		return d
 	}

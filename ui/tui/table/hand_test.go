@@ -13,6 +13,7 @@ import (
 
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
@@ -104,7 +105,7 @@ func TestRackHoldsTheHand(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	keys := []string{"left", "right", "up", "down", "space", "space", "enter", "esc", "tab", "home", "end", "d", "t", "x", "f", "g", "c", "v",
 		"p", "u", "m", "s", "r", "n", "?", "+", "-", "q", "h", "j", "k", "l", "y", "z", "jjkl", "ş", "0", "$"}
-	for i := range 20000 {
+	for i := range testsize.Of(6000, 20000) {
 		k := keys[random.IntN(len(keys))]
 		if q := g.Session().Question(); q != nil && (k == "y" || k == "enter") && q.Kind == session.AskLeave {
 			k = "n"

@@ -104,12 +104,13 @@ func TestGauge(t *testing.T) {
 // TestWhatTakingLeadsTo is said beside the tile that can be taken: what it opens with, in gold, or
 // that it is of no use (rule 7.7).
 func TestWhatTakingLeadsTo(t *testing.T) {
-	for _, size := range sizes101 {
-		for discard, want := range map[string]string{"K9": "106!", "R1": "no use"} {
-			g := play(t, tabletest.Setup{W: size[0], H: size[1], At: &gametest.Position{
-				Preset: "101", Indicator: "B3", Turns: 9, Discards: [4]string{3: discard},
-				Hands: [4]string{0: "R10 R11 R12 R13 K10 K11 K12 B1 B3 B5 B7 Y2 Y4 Y6 Y8 K2 K4 K6 R2 R4 B13"},
-			}}).Shows("[t] take", want)
+	for discard, want := range map[string]string{"K9": "106!", "R1": "no use"} {
+		g := play(t, tabletest.Setup{At: &gametest.Position{
+			Preset: "101", Indicator: "B3", Turns: 9, Discards: [4]string{3: discard},
+			Hands: [4]string{0: "R10 R11 R12 R13 K10 K11 K12 B1 B3 B5 B7 Y2 Y4 Y6 Y8 K2 K4 K6 R2 R4 B13"},
+		}})
+		for _, size := range sizes101 {
+			g.Resize(size[0], size[1]).Shows("[t] take", want)
 			if gold := inkOf(t, g, "take") == cells.RoleGold; gold != (discard == "K9") {
 				t.Errorf("%v, %s: in gold is %v", size, discard, gold)
 			}

@@ -10,6 +10,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/game/testsize"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
@@ -169,7 +170,7 @@ func TestReplay_HidesWhatIsHidden(t *testing.T) {
 // TestReplay_ShowsWholeHands checks that with all hands open every tile of each is shown, also where
 // they are of 21 and the window is small.
 func TestReplay_ShowsWholeHands(t *testing.T) {
-	rec := played(t, "101", 60)
+	rec := played(t, "101", testsize.Of(25, 60))
 	rec.End = &journal.End{}
 	for _, theme := range []string{"", "shapes"} {
 		g := replay(t, rec, tabletest.Setup{Options: func(o *table.Options) { o.Look.Theme = theme }}).Press("o")

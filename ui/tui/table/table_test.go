@@ -68,7 +68,7 @@ func TestEverySize(t *testing.T) {
 		{nil, "Y O U   W I N"}, {[]string{"?"}, "─ Help ─"}, {[]string{"s"}, "Score sheet"}, {[]string{"r"}, "Round 1"},
 		{[]string{"tab"}, "discards, at your left"}, {[]string{"tab", "tab"}, "Your discards"}, {[]string{"esc"}, "You finished with K9 — "},
 	}
-	one := testsize.Of(3, 1) // of so many sizes, with each width and each height among them
+	one := testsize.Of(5, 1) // of so many sizes, with each width and each height among them
 	for i, panel := range panels {
 		g.Resize(80, 24).Press("esc", "enter").Press(panel.keys...).Shows(panel.title)
 		for range i % 4 {
@@ -98,7 +98,7 @@ func TestAStormOfSizes(t *testing.T) {
 	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: t.TempDir(), Colours: true})
 	random := rand.New(rand.NewPCG(1, 2))
 	keys := []string{"d", "x", "a", "c", "v", "p", "s", "r", "?", "esc", "space", "left", "right", "enter", "tab", "n", "i", "m", "u"}
-	for range 1000 {
+	for range testsize.Of(400, 1000) {
 		w, h := random.IntN(220), random.IntN(70)
 		g.Resize(w, h)
 		for range 2 {

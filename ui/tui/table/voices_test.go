@@ -26,7 +26,7 @@ import (
 // TestTheTableSaysOneThing: in random rounds, with racks moved about at random, the line above the
 // rack, the words below its groups, golden edges, the counters and hints do not contradict each other.
 func TestTheTableSaysOneThing(t *testing.T) {
-	for preset, turns := range map[string]int{"classic": testsize.Of(30, 1500), "101": testsize.Of(30, 1500)} {
+	for preset, turns := range map[string]int{"classic": testsize.Of(20, 1500), "101": testsize.Of(20, 1500)} {
 		t.Run(preset, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(5, 6))
 			for seed := uint64(1); turns > 0 && !t.Failed(); seed++ {
