@@ -43,7 +43,7 @@ func TestPause_WithTheKeyboard(t *testing.T) {
 	g.Press("f3").Send(tea.BlurMsg{}).Send(tea.FocusMsg{}).Shows(paused)
 }
 
-func TestHints_AreCounted(t *testing.T) {
+func TestHint_Counted(t *testing.T) {
 	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Options: func(o *table.Options) { o.Hints = 1 }})
 	offered := func(want bool) {
 		t.Helper()

@@ -83,9 +83,9 @@ func TestBots_GetTheirOwnView(t *testing.T) {
 	}
 }
 
-// TestBots_AreNotWaitedForInVain has a bot that never answers. The fallback plays for it after two
+// TestBots_Late has a bot that never answers. The fallback plays for it after two
 // seconds.
-func TestBots_AreNotWaitedForInVain(t *testing.T) {
+func TestBots_Late(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
 		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Options: func(o *table.Options) {
@@ -105,8 +105,8 @@ func TestBots_AreNotWaitedForInVain(t *testing.T) {
 	})
 }
 
-// TestBots_StopThinkingWhenTheTableIsLeft checks that leaving waits for no bot.
-func TestBots_StopThinkingWhenTheTableIsLeft(t *testing.T) {
+// TestBots_Leave checks that leaving waits for no bot.
+func TestBots_Leave(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := make(chan bool, 1)
 		started := false

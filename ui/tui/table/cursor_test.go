@@ -29,10 +29,10 @@ func starting(t *testing.T) *tabletest.Game {
 	return nil
 }
 
-// TestEnterThrowsNothingAwayByItself: Enter also means not to wait, so that it is pressed once too
+// TestEnter_DiscardsOnlyAChosenTile: Enter also means not to wait, so that it is pressed once too
 // often. In the first half second of a turn, and before a key has moved the cursor in it, it
 // discards nothing, and the cursor stands on the tile that is needed least.
-func TestEnterThrowsNothingAwayByItself(t *testing.T) {
+func TestEnter_DiscardsOnlyAChosenTile(t *testing.T) {
 	g := starting(t)
 	best := g.Session().Solver().Discards(g.View().Hand, g.View().Seen())[0].Tile
 	if g.Tile() != best {
@@ -57,8 +57,8 @@ func TestEnterThrowsNothingAwayByItself(t *testing.T) {
 	}
 }
 
-// TestEnterWantsAKeyInEachTurn, also after drawing: the cursor was moved in the turn before.
-func TestEnterWantsAKeyInEachTurn(t *testing.T) {
+// TestEnter_EachTurn, also after drawing: the cursor was moved in the turn before.
+func TestEnter_EachTurn(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	for range 3 {
 		if g.Wait(time.Minute).Press("d", "enter"); !g.Session().MyTurn() {
@@ -71,18 +71,18 @@ func TestEnterWantsAKeyInEachTurn(t *testing.T) {
 	}
 }
 
-// TestCursorMayDiscardAfterTaking: the tile that was taken may not be discarded (rule 2.7), so the
+// TestCursor_AfterTaking: the tile that was taken may not be discarded (rule 2.7), so the
 // cursor goes to the next best.
-func TestCursorMayDiscardAfterTaking(t *testing.T) {
+func TestCursor_AfterTaking(t *testing.T) {
 	g := play(t, tabletest.Setup{}).Press("t").Shows("x discard")
 	if g.View().Taken == tile.None || g.Tile() != g.Session().Advice().Spare() {
 		t.Errorf("%v was taken, the cursor stands on %v", g.View().Taken, g.Tile())
 	}
 }
 
-// TestATurnBeginsOnNoCompleteMeld: after drawing or taking the cursor is on a tile that stands in
+// TestCursor_AvoidsMelds: after drawing or taking the cursor is on a tile that stands in
 // none and may be discarded, where hints are counted on the drawn one if that is so.
-func TestATurnBeginsOnNoCompleteMeld(t *testing.T) {
+func TestCursor_AvoidsMelds(t *testing.T) {
 	for _, hints := range []int{-1, 0} {
 		for seed := range uint64(40) {
 			g := play(t, tabletest.Setup{Seed: seed + 1, Options: func(o *table.Options) { o.Hints, o.Beside = hints, seed%2 == 0 }})
@@ -110,8 +110,8 @@ func TestATurnBeginsOnNoCompleteMeld(t *testing.T) {
 	}
 }
 
-// TestAResumedTurn begins where it did before, and Enter discards nothing there.
-func TestAResumedTurn(t *testing.T) {
+// TestResume_Cursor begins where it did before, and Enter discards nothing there.
+func TestResume_Cursor(t *testing.T) {
 	for _, hints := range []int{-1, 0} {
 		s := tabletest.Setup{Kept: t.TempDir(), Options: func(o *table.Options) { o.Hints = hints }}
 		g := tabletest.Open(t, tui.NewTable, s)
@@ -130,15 +130,15 @@ func TestAResumedTurn(t *testing.T) {
 	}
 }
 
-// TestTheTableSpeaksToThePlayer, whatever he is called.
-func TestTheTableSpeaksToThePlayer(t *testing.T) {
+// TestStatus_SecondPerson, whatever he is called.
+func TestStatus_SecondPerson(t *testing.T) {
 	g := play(t, tabletest.Setup{W: 200, H: 60, Options: func(o *table.Options) { o.Names[0] = "Deniz" }})
 	g.Press("d").Shows("You drew", "▶ Your turn")
 	g.PointWhere(g.Ordinary).Press("x").Shows("You drew, threw")
 }
 
-// TestACarriedTileStaysTheSame while a new one finds its place on the rack and pushes others aside.
-func TestACarriedTileStaysTheSame(t *testing.T) {
+// TestCarry_PushedAside while a new one finds its place on the rack and pushes others aside.
+func TestCarry_PushedAside(t *testing.T) {
 	pushed := 0
 	for at := range 14 {
 		g := play(t, tabletest.Setup{

@@ -28,8 +28,8 @@ func won(t *testing.T, s tabletest.Setup, told bool) *tabletest.Game {
 	return play(t, s)
 }
 
-// TestFinishesWhereverTheCursorIs, with the tile that wins.
-func TestFinishesWhereverTheCursorIs(t *testing.T) {
+// TestFinish_AnyCursor, with the tile that wins.
+func TestFinish_AnyCursor(t *testing.T) {
 	for _, told := range []bool{true, false} {
 		g := won(t, tabletest.Setup{}, told).Point("R6")
 		if offered := strings.Contains(g.Footer(), "f finish"); offered != told {
@@ -49,9 +49,9 @@ func dearWin() *gametest.Position {
 	}
 }
 
-// TestAsksWhatToFinishWith where it makes a difference: the arrows go through what there is, the
+// TestFinish_Choice where it makes a difference: the arrows go through what there is, the
 // cursor with them, and Enter or y finishes.
-func TestAsksWhatToFinishWith(t *testing.T) {
+func TestFinish_Choice(t *testing.T) {
 	for _, c := range []struct {
 		keys []string
 		loss int // 0 if nothing is finished
@@ -72,9 +72,9 @@ func TestAsksWhatToFinishWith(t *testing.T) {
 	}
 }
 
-// TestFinishesByTheMouse: a tile dragged onto the indicator finishes if it wins, whatever else would;
+// TestFinish_Mouse: a tile dragged onto the indicator finishes if it wins, whatever else would;
 // one that does not is refused, and the offer is repeated.
-func TestFinishesByTheMouse(t *testing.T) {
+func TestFinish_Mouse(t *testing.T) {
 	for x, wins := range map[string]bool{"R13": true, "B5": true, "R2": false} {
 		p := dearWin()
 		if !wins {
@@ -90,8 +90,8 @@ func TestFinishesByTheMouse(t *testing.T) {
 	}
 }
 
-// TestAWinBesideThePlayerIsNotDrawnPast by key or by mouse without a question.
-func TestAWinBesideThePlayerIsNotDrawnPast(t *testing.T) {
+// TestDraw_PastAWin by key or by mouse without a question.
+func TestDraw_PastAWin(t *testing.T) {
 	for how, draw := range map[string]func(*tabletest.Game){
 		"d": func(g *tabletest.Game) { g.Press("d") }, "a click": func(g *tabletest.Game) { g.Click(g.Plan().Stock) },
 	} {
@@ -106,9 +106,9 @@ func TestAWinBesideThePlayerIsNotDrawnPast(t *testing.T) {
 	}
 }
 
-// TestAWinIsNotThrownAway without a question, by any way to discard, whether the player is told
+// TestDiscard_OfAWin without a question, by any way to discard, whether the player is told
 // that he wins or not; Enter is no answer, as it may be a key held down.
-func TestAWinIsNotThrownAway(t *testing.T) {
+func TestDiscard_OfAWin(t *testing.T) {
 	for _, told := range []bool{true, false} {
 		g := won(t, tabletest.Setup{}, told).Wait(500 * time.Millisecond)
 		for _, x := range []string{"K1", "R6"} { // that wins, that does not
@@ -132,8 +132,8 @@ func TestAWinIsNotThrownAway(t *testing.T) {
 	}
 }
 
-// TestAnAnswerHasOneLineWhereItFits: the signs around its keys take no room where they are not shown.
-func TestAnAnswerHasOneLineWhereItFits(t *testing.T) {
+// TestNote_LongestLine: the signs around its keys take no room where they are not shown.
+func TestNote_LongestLine(t *testing.T) {
 	g := play(t, tabletest.Setup{Colours: true})
 	status, longest := g.Plan().Status, 0
 	for n := 1; longest < 1000; n++ {
@@ -149,9 +149,9 @@ func TestAnAnswerHasOneLineWhereItFits(t *testing.T) {
 	}
 }
 
-// TestFinishesWhereAWinWouldBeThrownAway: f is an answer to the question, which the footer names,
+// TestFinish_AtADiscardQuestion: f is an answer to the question, which the footer names,
 // with the tile that the question names; to no other question.
-func TestFinishesWhereAWinWouldBeThrownAway(t *testing.T) {
+func TestFinish_AtADiscardQuestion(t *testing.T) {
 	g := won(t, tabletest.Setup{}, true).Point("R6").Press("x")
 	win := g.Session().Question().Win
 	if !strings.Contains(g.Footer(), "f finish") {
@@ -169,9 +169,9 @@ func TestFinishesWhereAWinWouldBeThrownAway(t *testing.T) {
 	}
 }
 
-// TestSaysHowToShowTheWin where the rack does not show it yet, also where there is not the room to
+// TestFinish_RefusalOffersArranging where the rack does not show it yet, also where there is not the room to
 // say what is wrong (rule 3.5).
-func TestSaysHowToShowTheWin(t *testing.T) {
+func TestFinish_RefusalOffersArranging(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, alone := range []bool{false, true} { // the tile that wins
 			g := won(t, tabletest.Setup{Preset: "parlour", Lang: lang}, true)
@@ -193,9 +193,9 @@ func TestSaysHowToShowTheWin(t *testing.T) {
 	}
 }
 
-// TestTheRackHasToShowTheWin: where it does not, the player is told how to get there; then f
+// TestFinish_Arranged: where it does not, the player is told how to get there; then f
 // finishes wherever the cursor is (rule 3.5).
-func TestTheRackHasToShowTheWin(t *testing.T) {
+func TestFinish_Arranged(t *testing.T) {
 	g := won(t, tabletest.Setup{Preset: "parlour"}, true)
 	r := g.Session().Rack()
 	g.Stand(tile.Format(g.View().Hand.Tiles())).Point("R6").Shows("[a], then [f]").Lacks("f finish")

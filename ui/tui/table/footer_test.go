@@ -19,8 +19,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestFooter_OffersNothingTheGameHasNot, and who presses the key all the same is told why.
-func TestFooter_OffersNothingTheGameHasNot(t *testing.T) {
+// TestFooter_OtherGames, and who presses the key all the same is told why.
+func TestFooter_OtherGames(t *testing.T) {
 	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Preset: "simple"})
 	for _, over := range []string{"r", "tab", "?"} {
 		if g.Press(over); strings.Contains(g.Footer(), "s scores") {

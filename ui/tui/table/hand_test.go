@@ -61,7 +61,7 @@ func handOnRack(t *testing.T, swaps bool) *tabletest.Game {
 	return g.Stand("R1 R2 R3 B5", "K1 K3 K5 K7 K9", "Y1 Y3 Y5 Y7 Y9").PointAt(rack.Slot{})
 }
 
-func TestRackIsThePlayersOwn(t *testing.T) {
+func TestRack_Moves(t *testing.T) {
 	g := play(t, tabletest.Setup{}).PointAt(rack.Slot{})
 	r := g.Session().Rack()
 	at := func(row, col int) tile.Tile { return r.At(rack.Slot{Row: row, Col: col}).Tile }
@@ -98,9 +98,9 @@ func TestRackIsThePlayersOwn(t *testing.T) {
 	}
 }
 
-// TestRackHoldsTheHand: whatever is pressed, the rack shows the tiles the player has, no more and
+// TestRack_RandomKeys: whatever is pressed, the rack shows the tiles the player has, no more and
 // no fewer, and no key breaks the screen.
-func TestRackHoldsTheHand(t *testing.T) {
+func TestRack_RandomKeys(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	random := rand.New(rand.NewPCG(3, 4))
 	keys := []string{"left", "right", "up", "down", "space", "space", "enter", "esc", "tab", "home", "end", "d", "t", "x", "f", "g", "c", "v",
@@ -126,10 +126,10 @@ func TestRackHoldsTheHand(t *testing.T) {
 	}
 }
 
-// TestCursorStaysWithTheTiles: where hints are counted it is on the tile drawn after a draw, after a
+// TestCursor_StaysWithTiles: where hints are counted it is on the tile drawn after a draw, after a
 // discard on the nearest one, and it goes with its tile when the rack is sorted; a tile that is
 // picked up keeps its place.
-func TestCursorStaysWithTheTiles(t *testing.T) {
+func TestCursor_StaysWithTiles(t *testing.T) {
 	g := play(t, tabletest.Setup{Options: func(o *table.Options) { o.Hints = 3 }}).Press("d")
 	drawn := g.Tile()
 	if g.Cursor() != g.Session().Fresh() || drawn == tile.None {
@@ -158,9 +158,9 @@ func TestCursorStaysWithTheTiles(t *testing.T) {
 	}
 }
 
-// TestArrowsGoFromTileToTile: they stop at an empty slot only with Shift, or while a tile is
+// TestCursor_Arrows: they stop at an empty slot only with Shift, or while a tile is
 // carried; up and down go to the nearest tile of the other row.
-func TestArrowsGoFromTileToTile(t *testing.T) {
+func TestCursor_Arrows(t *testing.T) {
 	g := play(t, tabletest.Setup{}).PointAt(rack.Slot{})
 	random := rand.New(rand.NewPCG(7, 8))
 	for _, keys := range [][]string{{"left", "right", "up", "down", "home", "end"}, {"h", "l", "k", "j", "0", "$"}} {
@@ -189,9 +189,9 @@ func TestArrowsGoFromTileToTile(t *testing.T) {
 	}
 }
 
-// TestADropPushesOrSwaps: by the setting, and with Ctrl it always changes places; one undo takes it
+// TestDrop_PushesOrSwaps: by the setting, and with Ctrl it always changes places; one undo takes it
 // back.
-func TestADropPushesOrSwaps(t *testing.T) {
+func TestDrop_PushesOrSwaps(t *testing.T) {
 	for _, c := range []struct {
 		swaps bool
 		key   string
@@ -221,10 +221,10 @@ func letterBelow(g *tabletest.Game, s rack.Slot) rune {
 	return sign
 }
 
-// TestLettersLeadToTiles: each tile shows one of its own, which brings the cursor there, with what
+// TestLetters: each tile shows one of its own, which brings the cursor there, with what
 // is carried; Escape, the key itself and a click leave everything as it is, and a letter that no
 // tile shows does nothing.
-func TestLettersLeadToTiles(t *testing.T) {
+func TestLetters(t *testing.T) {
 	const footer = "a s d … go to that tile"
 	for _, preset := range []string{"classic", "101"} {
 		g := play(t, tabletest.Setup{Preset: preset})
@@ -259,9 +259,9 @@ func TestLettersLeadToTiles(t *testing.T) {
 	}
 }
 
-// TestACarriedTileShowsWhatItPushes: while it is carried, the row is seen as it would stand, and
+// TestCarry_Preview: while it is carried, the row is seen as it would stand, and
 // nothing is said below tiles that are seen elsewhere; nothing has moved before it is put down.
-func TestACarriedTileShowsWhatItPushes(t *testing.T) {
+func TestCarry_Preview(t *testing.T) {
 	for swaps, want := range map[bool]string{false: "R2 R3 R1", true: "R3 R2 R1"} {
 		g := handOnRack(t, swaps).Stand("R1 R2 R3", "K1 K3 K5 K7 K9", "B5 Y1 Y3 Y5 Y7 Y9").Shows("run ✓")
 		before := places(g)
@@ -282,8 +282,8 @@ func TestACarriedTileShowsWhatItPushes(t *testing.T) {
 	}
 }
 
-// TestPairsWithoutPairs: a hand that has none is sorted by value, with a word.
-func TestPairsWithoutPairs(t *testing.T) {
+// TestArrange_NoPairs: a hand that has none is sorted by value, with a word.
+func TestArrange_NoPairs(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	if g.Session().HasPairs() {
 		t.Fatal("the hand has pairs")
@@ -294,8 +294,8 @@ func TestPairsWithoutPairs(t *testing.T) {
 	}
 }
 
-// TestArranging: each key puts the same tiles up in its way, and u takes it back.
-func TestArranging(t *testing.T) {
+// TestArrange: each key puts the same tiles up in its way, and u takes it back.
+func TestArrange(t *testing.T) {
 	for k, by := range map[string]meld.By{"c": meld.ByColour, "v": meld.ByNumber, "p": meld.ByPairs, "a": meld.ByBest} {
 		seed := uint64(42)
 		if k == "p" { // a hand with pairs

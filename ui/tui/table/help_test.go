@@ -77,9 +77,9 @@ func TestHelp_OfPractice(t *testing.T) {
 	}
 }
 
-// TestHelp_SaysWhatTheDigitsCount, as the table does, and what is counted after c and v (rules,
+// TestHelp_Chains, as the table does, and what is counted after c and v (rules,
 // section 6).
-func TestHelp_SaysWhatTheDigitsCount(t *testing.T) {
+func TestHelp_Chains(t *testing.T) {
 	chains := func(o *table.Options) { o.Chains = true }
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		s := tabletest.Setup{Preset: "simple", W: size[0], H: size[1], Options: chains}
@@ -94,8 +94,8 @@ func TestHelp_SaysWhatTheDigitsCount(t *testing.T) {
 	tabletest.Play(t, tui.NewTable, tabletest.Setup{Options: chains}).Shows("OKEY ", "chains by colour")
 }
 
-// TestHelp_SaysWhatIsWild (rule 1.9).
-func TestHelp_SaysWhatIsWild(t *testing.T) {
+// TestHelp_Jokers (rule 1.9).
+func TestHelp_Jokers(t *testing.T) {
 	for preset, want := range map[string]string{"classic": "the okey's plain twin", "emulator": "false joker, stands for any tile", "simple": ""} {
 		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Preset: preset}).Press("?").Shows(want)
 		if strings.Contains(g.Screen(), "☘") != (want != "") {
@@ -104,9 +104,9 @@ func TestHelp_SaysWhatIsWild(t *testing.T) {
 	}
 }
 
-// TestHelp_NamesColoursWithoutColours checks that where letters tell them, it says which is which: K is
+// TestHelp_ColourLetters checks that where letters tell them, it says which is which: K is
 // black, and a Turk would take it for kırmızı.
-func TestHelp_NamesColoursWithoutColours(t *testing.T) {
+func TestHelp_ColourLetters(t *testing.T) {
 	for lang, says := range map[string]string{"tr": "R kırmızı  B mavi  K siyah  Y sarı", "en": "R red  B blue  K black  Y yellow"} {
 		tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang}).Press("right").Lacks(says).Press("?").Shows(says)
 		tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, Colours: true}).Press("?").Lacks(says)

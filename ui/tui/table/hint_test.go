@@ -55,7 +55,7 @@ func hint(t *testing.T, g *tabletest.Game) string {
 // chance is what a hint says of how likely it wins, which changes with the estimates.
 var chance = regexp.MustCompile(` \d+% to win\.`)
 
-func TestHints(t *testing.T) { // the okey is R5
+func TestHint(t *testing.T) { // the okey is R5
 	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // lacks a third 6 and two tiles to mend R13 and Y1
 	for _, c := range []struct{ why, hand, top, want string }{
 		{"what to throw", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "Throw K9. Sets and runs, 2 to go; 25 tiles help: R4"},
@@ -79,16 +79,16 @@ func TestHints(t *testing.T) { // the okey is R5
 	}
 }
 
-func TestHintWithoutChoice(t *testing.T) {
+func TestHint_NoChoice(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1"
 	hint(t, holding(t, hand, "K2", func(p *gametest.Position) { p.StockLeft = new(0) }, nil).
 		Press("i").Shows("End the round [n]: the stock is empty, and the last discard"))
 	holding(t, hand, "", func(p *gametest.Position) { p.Turn = 2 }, nil).Press("i").Shows("A hint is for your own turn.")
 }
 
-// TestHintsCountWhatWasSeen: a tile that lies among the discards helps nobody; that at the left can
+// TestHint_SeenTiles: a tile that lies among the discards helps nobody; that at the left can
 // be taken.
-func TestHintsCountWhatWasSeen(t *testing.T) {
+func TestHint_SeenTiles(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y1 Y1"
 	gone := func(p *gametest.Position) { p.Discards[2] = "Y6 Y6" }
 	if got := hint(t, holding(t, hand, "R6", gone, nil)); !strings.HasPrefix(got, "Take R6") {
@@ -99,9 +99,9 @@ func TestHintsCountWhatWasSeen(t *testing.T) {
 	}
 }
 
-// TestHintsThrowNothingJustTaken: the tile just taken may not be discarded (rule 2.7), so it is not
+// TestHint_TakenTile: the tile just taken may not be discarded (rule 2.7), so it is not
 // what is advised.
-func TestHintsThrowNothingJustTaken(t *testing.T) {
+func TestHint_TakenTile(t *testing.T) {
 	taken := func(p *gametest.Position) { p.Taken, p.Turns = "K9", 6 }
 	g := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 R5 K9", "", taken, nil)
 	if got := hint(t, g); strings.HasPrefix(got, "Throw K9") || !strings.HasPrefix(got, "Throw ") {
@@ -109,8 +109,8 @@ func TestHintsThrowNothingJustTaken(t *testing.T) {
 	}
 }
 
-// TestHintsUseTheViewAlone: they do not change when what the player cannot see does.
-func TestHintsUseTheViewAlone(t *testing.T) {
+// TestHint_HiddenTiles: they do not change when what the player cannot see does.
+func TestHint_HiddenTiles(t *testing.T) {
 	var hints []string
 	for _, others := range []string{"B1 B2 B3", "Y11 Y12 Y13"} {
 		hidden := func(p *gametest.Position) { p.Hands[1], p.Stock = others, others[:2] }
@@ -121,9 +121,9 @@ func TestHintsUseTheViewAlone(t *testing.T) {
 	}
 }
 
-// TestHintStaysUntilThePlayerMoves: arrows do not take it away, another answer only for the moment;
+// TestHint_StaysUntilAMove: arrows do not take it away, another answer only for the moment;
 // its tile is marked, and i once more puts the cursor there and costs nothing.
-func TestHintStaysUntilThePlayerMoves(t *testing.T) {
+func TestHint_StaysUntilAMove(t *testing.T) {
 	g := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", nil, func(o *table.Options) { o.Hints = 2 }).Press("home", "up")
 	faces := func() map[rack.Slot]string {
 		all := map[rack.Slot]string{}
@@ -161,9 +161,9 @@ func TestHintStaysUntilThePlayerMoves(t *testing.T) {
 	}
 }
 
-// TestALateHintIsDropped: what the master answers when the player has moved is not said, not counted
+// TestHint_Late: what the master answers when the player has moved is not said, not counted
 // and not shown; asked twice, he answers once.
-func TestALateHintIsDropped(t *testing.T) {
+func TestHint_Late(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1"
 	g := holding(t, hand, "", nil, func(o *table.Options) { o.Hints = 2 }).Aside()
 	g.Press("i", "d").Join()
@@ -176,9 +176,9 @@ func TestALateHintIsDropped(t *testing.T) {
 	}
 }
 
-// TestHintPicksWhereATileGoes: where a tile can be laid off in several places, i once more picks the
+// TestHint_SelectsLayOff: where a tile can be laid off in several places, i once more picks the
 // one that the hint is about.
-func TestHintPicksWhereATileGoes(t *testing.T) {
+func TestHint_SelectsLayOff(t *testing.T) {
 	for _, tabs := range [][]string{nil, {"tab"}} {
 		g := play(t, tabletest.Setup{At: &gametest.Position{
 			Preset: "101", Drawn: true, Turns: 9, Indicator: "R4", Hands: [4]string{"K9 B1 Y4"},
@@ -196,8 +196,8 @@ func TestHintPicksWhereATileGoes(t *testing.T) {
 	}
 }
 
-// TestALargerWindowSaysNoLess: of the tiles that help at least as many are listed as in a smaller one.
-func TestALargerWindowSaysNoLess(t *testing.T) {
+// TestHint_LargerWindow: of the tiles that help at least as many are listed as in a smaller one.
+func TestHint_LargerWindow(t *testing.T) {
 	for _, hand := range []string{
 		"R3 R4 R5 R6 Y10 Y11 K5 K6 B8 K8 Y8 B1 R13 B12", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y11 K6 B6 R13 Y1",
 	} {

@@ -31,9 +31,9 @@ func groups101(t *testing.T, s tabletest.Setup, rest string, groups ...string) *
 // sizes101 are windows of each size class.
 var sizes101 = [][2]int{{80, 24}, {120, 36}, {200, 60}}
 
-// TestTilesThatFitAreMarked on the rack at once, wherever the cursor is: once open with the key that
+// TestGroups_TilesThatFit on the rack at once, wherever the cursor is: once open with the key that
 // lays them off, before that as those that cost a penalty (rules 7.6 and 7.10).
-func TestTilesThatFitAreMarked(t *testing.T) {
+func TestGroups_TilesThatFit(t *testing.T) {
 	for _, c := range []struct {
 		open, turn bool
 		want       map[string]int // how often it is said below the tiles
@@ -66,9 +66,9 @@ func TestTilesThatFitAreMarked(t *testing.T) {
 	}
 }
 
-// TestWhatWouldOpenIsSaid: below tiles that want one more, what the groups would be worth with it, as
+// TestGroups_OpeningValue: below tiles that want one more, what the groups would be worth with it, as
 // soon as that is enough to open (rule 7.4).
-func TestWhatWouldOpenIsSaid(t *testing.T) {
+func TestGroups_OpeningValue(t *testing.T) {
 	for groups, want := range map[string]string{
 		"R10 R11 R12,K10 K11 K12,B11 B13":                     " 12 → 102 ",
 		"R9 R10 R11,K10 K11 K12,B11 B13":                      " 12 ",
@@ -101,9 +101,9 @@ func TestGauge(t *testing.T) {
 	}
 }
 
-// TestWhatTakingLeadsTo is said beside the tile that can be taken: what it opens with, in gold, or
+// TestTake_Opens is said beside the tile that can be taken: what it opens with, in gold, or
 // that it is of no use (rule 7.7).
-func TestWhatTakingLeadsTo(t *testing.T) {
+func TestTake_Opens(t *testing.T) {
 	for discard, want := range map[string]string{"K9": "106!", "R1": "no use"} {
 		g := play(t, tabletest.Setup{At: &gametest.Position{
 			Preset: "101", Indicator: "B3", Turns: 9, Discards: [4]string{3: discard},
@@ -131,9 +131,9 @@ func inkOf(t *testing.T, g *tabletest.Game, text string) cells.Role {
 	return 0
 }
 
-// TestThePlaceIsSeenWhereATileWouldGo: as a shadow at the end that is picked, lit where it is held
+// TestLayOff_Preview: as a shadow at the end that is picked, lit where it is held
 // over it; Tab picks the other end (rule 7.6).
-func TestThePlaceIsSeenWhereATileWouldGo(t *testing.T) {
+func TestLayOff_Preview(t *testing.T) {
 	b7, b8, b9 := tile.New(tile.Blue, 7), tile.New(tile.Blue, 8), tile.New(tile.Blue, 9)
 	for _, size := range sizes101 {
 		g := play(t, tabletest.Setup{W: size[0], H: size[1], At: open101("R5 K1", "B7 B8 B9")}).Point("R5")
@@ -174,8 +174,8 @@ func TestThePlaceIsSeenWhereATileWouldGo(t *testing.T) {
 	}
 }
 
-// TestOneSentenceSaysWhatCanBeDone, with its key, above the rack.
-func TestOneSentenceSaysWhatCanBeDone(t *testing.T) {
+// TestPrompt_LayOff, with its key, above the rack.
+func TestPrompt_LayOff(t *testing.T) {
 	const rest = "R6 K1 Y6 K3 Y8 B9 R2 Y4 K5 B7"
 	for _, lang := range words.Languages() {
 		s := tabletest.Setup{Lang: lang}

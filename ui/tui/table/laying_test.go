@@ -63,9 +63,9 @@ func takeBack(g *tabletest.Game) {
 	}
 }
 
-// TestPlaysAMatchOf101 plays whole matches with the keys, under several house rules, and looks at
+// TestMatch_Okey101 plays whole matches with the keys, under several house rules, and looks at
 // every screen on the way.
-func TestPlaysAMatchOf101(t *testing.T) {
+func TestMatch_Okey101(t *testing.T) {
 	for _, set := range [][]string{{"rounds=3"}, {"rounds=3", "raising=on"}, {"rounds=3", "partners=on", "strict=on"}} {
 		g := play(t, tabletest.Setup{Preset: "101", Set: set, Colours: true})
 		for g.PlayRound(); ; g.NextRound().PlayRound() {
@@ -83,9 +83,9 @@ func TestPlaysAMatchOf101(t *testing.T) {
 	}
 }
 
-// TestLayingIsTakenBack: Escape takes back what was laid in this turn, and what was laid stands on
+// TestTakeBack: Escape takes back what was laid in this turn, and what was laid stands on
 // the rack where it stood, in the same groups (rule 7.11); the cursor is on a tile all the while.
-func TestLayingIsTakenBack(t *testing.T) {
+func TestTakeBack(t *testing.T) {
 	for kind, key := range map[game.Kind]string{game.Open: "o", game.LayOff: "e"} {
 		g := about(t, kind).Press("a")
 		if kind == game.LayOff {
@@ -108,8 +108,8 @@ func TestLayingIsTakenBack(t *testing.T) {
 	}
 }
 
-// TestWarnsBeforeAPenalty (rule 7.10), unless warnings are off.
-func TestWarnsBeforeAPenalty(t *testing.T) {
+// TestDiscard_WarnsOfPenalty (rule 7.10), unless warnings are off.
+func TestDiscard_WarnsOfPenalty(t *testing.T) {
 	for _, warn := range []bool{true, false} {
 		g := play(t, tabletest.Setup{At: open101("B5 K1 Y3", "B6 B7 B8"), Options: warning(warn)}).Point("B5")
 		before := g.Session().At()
@@ -126,9 +126,9 @@ func TestWarnsBeforeAPenalty(t *testing.T) {
 	}
 }
 
-// TestWhatCanBeLaidOffIsLaidOffInstead: asked whether to throw it, e lays it off in every language; x
+// TestDiscard_LayOffInstead: asked whether to throw it, e lays it off in every language; x
 // throws it, but not at once, when it is pressed twice by mistake (rules 7.6 and 7.10).
-func TestWhatCanBeLaidOffIsLaidOffInstead(t *testing.T) {
+func TestDiscard_LayOffInstead(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, key := range []string{"e", "x"} {
 			g := play(t, tabletest.Setup{Lang: lang, At: open101("B5 K1 Y3", "B6 B7 B8"), Options: warning(true)}).Point("B5").Press("x")
@@ -146,8 +146,8 @@ func TestWhatCanBeLaidOffIsLaidOffInstead(t *testing.T) {
 	}
 }
 
-// TestWhatIsGivenBackIsNotOfferedAgain: then there is only to draw (rule 7.7).
-func TestWhatIsGivenBackIsNotOfferedAgain(t *testing.T) {
+// TestGiveBack: then there is only to draw (rule 7.7).
+func TestGiveBack(t *testing.T) {
 	g := laying101(t, 42)
 	inSomeRound(t, g, func() bool { return g.Session().May(game.Take) })
 	for _, key := range []string{"x", "o", "e", "w", "t"} {
@@ -155,9 +155,9 @@ func TestWhatIsGivenBackIsNotOfferedAgain(t *testing.T) {
 	}
 }
 
-// TestTabPicksWhereToLayOff among several places, and looks through the stacks where there is nothing
+// TestLayOff_Tab among several places, and looks through the stacks where there is nothing
 // to pick (rule 7.6).
-func TestTabPicksWhereToLayOff(t *testing.T) {
+func TestLayOff_Tab(t *testing.T) {
 	const look = "discards, at your left"
 	p := open101("R5 B1 Y4", "Y9 K9 B9")
 	g := play(t, tabletest.Setup{At: p}).Point("R5").Shows("[e]")
@@ -180,9 +180,9 @@ func TestTabPicksWhereToLayOff(t *testing.T) {
 	g.PointAt(empty).Press("tab").Shows(look)
 }
 
-// TestFooterOffersWhatCanBeLaid and nothing else, also right after something was laid; the cursor
+// TestFooter_Laying and nothing else, also right after something was laid; the cursor
 // then stands on a tile, and not on the empty slot that is left (rules 7.3 to 7.6).
-func TestFooterOffersWhatCanBeLaid(t *testing.T) {
+func TestFooter_Laying(t *testing.T) {
 	offered, refused, moved := 0, 0, 0
 	for seed := range uint64(24) {
 		g := laying101(t, seed+1)
@@ -223,9 +223,9 @@ func TestFooterOffersWhatCanBeLaid(t *testing.T) {
 	}
 }
 
-// TestCursorFollowsTheNewTile, from an empty slot and from a tile, so that a short hand is not
+// TestCursor_DrawnTile, from an empty slot and from a tile, so that a short hand is not
 // searched.
-func TestCursorFollowsTheNewTile(t *testing.T) {
+func TestCursor_DrawnTile(t *testing.T) {
 	for _, empty := range []bool{true, false} {
 		p := open101("B1 Y4 K3", "B6 B7 B8")
 		p.Drawn, p.Stock = false, "B5"
@@ -242,8 +242,8 @@ func TestCursorFollowsTheNewTile(t *testing.T) {
 	}
 }
 
-// TestTheOpeningIsNotTakenBackByAccident: one Escape too many asks first.
-func TestTheOpeningIsNotTakenBackByAccident(t *testing.T) {
+// TestTakeBack_OpeningAsks: one Escape too many asks first.
+func TestTakeBack_OpeningAsks(t *testing.T) {
 	g := about(t, game.Open)
 	if g.Press("a", "o"); len(g.View().Placed()) == 0 {
 		t.Fatalf("nothing is opened with:\n%s", g.Screen())
@@ -256,8 +256,8 @@ func TestTheOpeningIsNotTakenBackByAccident(t *testing.T) {
 	}
 }
 
-// TestPairsAreMarkedOnceOpenWithPairs, and runs no more, which could not be laid (rule 7.5).
-func TestPairsAreMarkedOnceOpenWithPairs(t *testing.T) {
+// TestGroups_OpenWithPairs, and runs no more, which could not be laid (rule 7.5).
+func TestGroups_OpenWithPairs(t *testing.T) {
 	for own, want := range map[string]string{"K10 K11 K12": "run ✓", "K10 K10": "pair ✓"} {
 		p := open101("K7 K8 K9 B2 B2")
 		p.Melds = []gametest.Meld{{Tiles: own}}
@@ -277,8 +277,8 @@ func ledges(g *tabletest.Game) string {
 	return text
 }
 
-// TestTheLastTurnIsTold on a badge in the first line.
-func TestTheLastTurnIsTold(t *testing.T) {
+// TestHeader_LastTurn on a badge in the first line.
+func TestHeader_LastTurn(t *testing.T) {
 	for stock, told := range map[int]bool{3: true, 4: false} {
 		g := play(t, tabletest.Setup{At: &gametest.Position{Preset: "101", Drawn: true, Turns: 9, StockLeft: &stock}})
 		if strings.Contains(g.Lines()[0], " LAST TURN ") != told {
@@ -287,9 +287,9 @@ func TestTheLastTurnIsTold(t *testing.T) {
 	}
 }
 
-// TestAnOkeyIsLaidWhereItStands on the rack (rule 7.4): in front of a run it is its low end. The
+// TestLay_OkeyPosition on the rack (rule 7.4): in front of a run it is its low end. The
 // order is only said where it matters.
-func TestAnOkeyIsLaidWhereItStands(t *testing.T) {
+func TestLay_OkeyPosition(t *testing.T) {
 	for group, want := range map[string]struct {
 		laid    string
 		ordered bool

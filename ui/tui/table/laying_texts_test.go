@@ -40,9 +40,9 @@ func failing(turn game.Seat, times [4]int, set ...string) (*gametest.Position, f
 	})
 }
 
-// TestPenaltiesAreSeenAtOnce: at the seats, on the score sheet and beside the table, uncut (rules
+// TestPenalties_Shown: at the seats, on the score sheet and beside the table, uncut (rules
 // 7.10, 7.11 and 7.13).
-func TestPenaltiesAreSeenAtOnce(t *testing.T) {
+func TestPenalties_Shown(t *testing.T) {
 	p, bots := failing(0, [4]int{0, 2, 3, 4})
 	g := play(t, tabletest.Setup{At: p, Options: bots}).Stand(lows[0])
 	g.PointAt(rack.Slot{}).Press("o", "y").Wait(time.Second)
@@ -60,9 +60,9 @@ func TestPenaltiesAreSeenAtOnce(t *testing.T) {
 	}
 }
 
-// TestTheOneOppositeIsToldOfWhole: whether he is open, his tiles, points and penalties, and that he
+// TestSeats_OppositeFits: whether he is open, his tiles, points and penalties, and that he
 // is the partner, at the smallest size.
-func TestTheOneOppositeIsToldOfWhole(t *testing.T) {
+func TestSeats_OppositeFits(t *testing.T) {
 	for _, lang := range words.Languages() {
 		p, fails := failing(2, [4]int{2: 2}, "partners=on")
 		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, At: p, Options: func(o *table.Options) {
@@ -74,9 +74,9 @@ func TestTheOneOppositeIsToldOfWhole(t *testing.T) {
 	}
 }
 
-// TestSheetsOf101 name the sums that decide with partners, and a round that nobody finished is none
+// TestSheet_Okey101 name the sums that decide with partners, and a round that nobody finished is none
 // that was drawn (rules 7.9, 7.12, 7.15).
-func TestSheetsOf101(t *testing.T) {
+func TestSheet_Okey101(t *testing.T) {
 	g := laying101(t, 42, "partners=on", "rounds=3").PlayRound()
 	g.Shows("You and Mehmet " + words.Number(g.View().Total(0)) + ", Ayşe and Zeynep " + words.Number(g.View().Total(1)))
 	g.Press("s").Shows("You and Mehmet ")
@@ -95,9 +95,9 @@ func TestSheetsOf101(t *testing.T) {
 	g.Press("s").Shows(" void ")
 }
 
-// TestSheetsSayWhatMultiplied: pairs and a hand that was opened and finished in one turn in words
+// TestSheet_Multipliers: pairs and a hand that was opened and finished in one turn in words
 // (rule 7.13), in the room there is.
-func TestSheetsSayWhatMultiplied(t *testing.T) {
+func TestSheet_Multipliers(t *testing.T) {
 	finish := func(hand []string, off, last string, others ...gametest.Meld) *tabletest.Game {
 		if off != "" {
 			hand = append(hand, off)
@@ -121,9 +121,9 @@ func TestSheetsSayWhatMultiplied(t *testing.T) {
 	finish(melds, "", "R5").Shows("×4★ elden │")
 }
 
-// TestWhoIsOpenIsSaidWhole beside the longest name, the sign of who is dealer and of whose turn it
+// TestSeats_OpeningFits beside the longest name, the sign of who is dealer and of whose turn it
 // is (rules 7.4, 7.5).
-func TestWhoIsOpenIsSaidWhole(t *testing.T) {
+func TestSeats_OpeningFits(t *testing.T) {
 	var pairs []gametest.Meld
 	for _, pair := range strings.Fields("R1 R3 R7 B1 B3 B7 Y1 Y3 Y7 K1") {
 		pairs = append(pairs, gametest.Meld{Owner: 3, Tiles: pair + " " + pair})
@@ -136,8 +136,8 @@ func TestWhoIsOpenIsSaidWhole(t *testing.T) {
 	}
 }
 
-// TestTurnsBesideTheTableAreWhole: what is too long for a line there goes on in the next.
-func TestTurnsBesideTheTableAreWhole(t *testing.T) {
+// TestSide_LongTurns: what is too long for a line there goes on in the next.
+func TestSide_LongTurns(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "101", W: 170, H: 100, Options: func(o *table.Options) { o.Names[1] = "Abdurrahmanb" }})
 	inSomeRound(t, g, func() bool { return len(g.View().Placements) > 3 && g.View().Opened[1].How != meld.NoWin })
 	seen, r := "", g.Plan().Beside
@@ -158,9 +158,9 @@ func TestTurnsBesideTheTableAreWhole(t *testing.T) {
 	}
 }
 
-// TestWhatIsLeftIsSaidWhole: the captions of stock and indicator, in every language, at all widths
+// TestCaptions_Okey101: the captions of stock and indicator, in every language, at all widths
 // that show their tiles.
-func TestWhatIsLeftIsSaidWhole(t *testing.T) {
+func TestCaptions_Okey101(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for turn := range game.Seat(2) {
 			g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, H: 36, At: &gametest.Position{Preset: "101", Turn: turn, Turns: 9}})
@@ -178,9 +178,9 @@ func TestWhatIsLeftIsSaidWhole(t *testing.T) {
 	}
 }
 
-// TestWhatIsAskedIsReadWhole: questions and what can be done now stand there uncut, however much is
+// TestQuestion_Fits: questions and what can be done now stand there uncut, however much is
 // said of the player beside them; the keys of a question stand in the footer, too.
-func TestWhatIsAskedIsReadWhole(t *testing.T) {
+func TestQuestion_Fits(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, c := range []struct {
 			key, yes string
@@ -202,8 +202,8 @@ func TestWhatIsAskedIsReadWhole(t *testing.T) {
 	}
 }
 
-// TestRecordsTellTheDiscardLast: behind what was laid in the turn, as it happened (rule 7.3).
-func TestRecordsTellTheDiscardLast(t *testing.T) {
+// TestRecord_DiscardLast: behind what was laid in the turn, as it happened (rule 7.3).
+func TestRecord_DiscardLast(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "101", H: 60})
 	inSomeRound(t, g, func() bool {
 		return len(g.View().Placed()) == 0 && len(g.View().Placements) > 2 && g.View().Step == game.MustDraw
@@ -248,25 +248,25 @@ func scrolled(g *tabletest.Game) (all []string) {
 	return all
 }
 
-// TestRecordsTellWhatAStarterPaidFor before he has drawn or discarded anything: in the panel, and
+// TestRecord_StarterPenalty before he has drawn or discarded anything: in the panel, and
 // beside the table (rule 7.11).
-func TestRecordsTellWhatAStarterPaidFor(t *testing.T) {
+func TestRecord_StarterPenalty(t *testing.T) {
 	play(t, tabletest.Setup{W: 170, H: 50, Options: warning(true), At: &gametest.Position{
 		Preset: "101", Set: []string{"strict=on"}, Indicator: "R4", Turns: 1, Drawn: true,
 		Hands: [4]string{0: "R10 R11 R12 R13 B1 B3 B5 B7 K2 K4 K6 K8 Y1 Y3 Y5 Y9 Y11 K11 B9 R7 B11 K13"},
 	}}).Press("a", "o", "y", "r").Shows("You failed to open: +101", "penalty +101")
 }
 
-// TestLayingOffSaysWhatIsMissing: before the hand is open that is what is wrong, and not the tile;
+// TestLayOff_Refusals: before the hand is open that is what is wrong, and not the tile;
 // where it fits on nothing, that it does not (rule 7.6).
-func TestLayingOffSaysWhatIsMissing(t *testing.T) {
+func TestLayOff_Refusals(t *testing.T) {
 	play(t, tabletest.Setup{At: open101("R7 K1")}).Point("R7").Press("e").Shows("R7 does not fit there.")
 	p := &gametest.Position{Preset: "101", Turns: 9, Drawn: true, Indicator: "R4", Hands: [4]string{"R7"}}
 	play(t, tabletest.Setup{At: p}).Point("R7").Press("e").Shows("First open your hand [o].")
 }
 
-// TestEnterSaysToChooseInWhole, also where the player has opened with pairs and owes points.
-func TestEnterSaysToChooseInWhole(t *testing.T) {
+// TestEnter_MessageFits, also where the player has opened with pairs and owes points.
+func TestEnter_MessageFits(t *testing.T) {
 	for _, lang := range words.Languages() {
 		p := open101("R5 K1")
 		p.Melds = nil
@@ -279,9 +279,9 @@ func TestEnterSaysToChooseInWhole(t *testing.T) {
 	}
 }
 
-// TestTabForAnotherPlaceIsInTheFooter where the tile at hand fits in several places, and only there
+// TestFooter_OtherPlace where the tile at hand fits in several places, and only there
 // (rule 7.6).
-func TestTabForAnotherPlaceIsInTheFooter(t *testing.T) {
+func TestFooter_OtherPlace(t *testing.T) {
 	for hand, several := range map[string]bool{"R5 K1": true, "B4 K1": false, "K8 K1": false} {
 		g := play(t, tabletest.Setup{At: open101(hand, "B1 B2 B3", "Y7 Y8 Y9")}).Point(hand[:2])
 		if strings.Contains(g.Footer(), "Tab other place") != several {
@@ -297,9 +297,9 @@ func TestTabForAnotherPlaceIsInTheFooter(t *testing.T) {
 	}
 }
 
-// TestHintsOfPairsAreReadWhole: that opening with pairs counts double is said on the screen of the
+// TestHint_PairsFit: that opening with pairs counts double is said on the screen of the
 // smallest size, uncut (rules 7.5 and 7.13).
-func TestHintsOfPairsAreReadWhole(t *testing.T) {
+func TestHint_PairsFit(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Preset: "101", Lang: lang})
 		w := g.Words()

@@ -49,8 +49,8 @@ func laidTiles(t *testing.T, g *tabletest.Game) (y int, mark int, xs []int) {
 	return 0, 0, nil
 }
 
-// TestATileIsDraggedOntoAMeld lays it off there, if it fits (rule 7.6).
-func TestATileIsDraggedOntoAMeld(t *testing.T) {
+// TestDrop_OntoMeld lays it off there, if it fits (rule 7.6).
+func TestDrop_OntoMeld(t *testing.T) {
 	for x, fits := range map[string]bool{"B9": true, "Y3": false} {
 		g := play(t, tabletest.Setup{At: open101("B9 Y3 K1", "B6 B7 B8")})
 		y, mark, _ := laidTiles(t, g.Point("K1"))
@@ -64,10 +64,10 @@ func TestATileIsDraggedOntoAMeld(t *testing.T) {
 	}
 }
 
-// TestADropMeansWhatIsPointedAt: on an okey that the tile can take, to take it; elsewhere to lay
+// TestDrop_OnTileOfMeld: on an okey that the tile can take, to take it; elsewhere to lay
 // off, at the nearer end where both ends are free; and what alone is possible, anywhere on the meld
 // (rules 7.6 and 7.8). It is seen there before.
-func TestADropMeansWhatIsPointedAt(t *testing.T) {
+func TestDrop_OnTileOfMeld(t *testing.T) {
 	for _, c := range []struct {
 		why, hand, meld string
 		at              int    // the tile of the meld, -1 for the letter before it
@@ -119,17 +119,17 @@ func TestADropMeansWhatIsPointedAt(t *testing.T) {
 	}
 }
 
-// TestOkeysInRunsStandApart from the next tile, also those with two digits (rule 7.4).
-func TestOkeysInRunsStandApart(t *testing.T) {
+// TestMelds_OkeyInRun from the next tile, also those with two digits (rule 7.4).
+func TestMelds_OkeyInRun(t *testing.T) {
 	const run = "Y9 Y10 R5 Y12 Y13"
 	for colours, want := range map[bool]string{false: "Y10 Y11★ Y12", true: " 9●–11★–13●"} {
 		play(t, tabletest.Setup{Colours: colours, At: open101("K1 K3", run, run)}).Shows(want)
 	}
 }
 
-// TestMeldsNeverMove: where a meld stands does not change when others come or when it grows, at any
+// TestMelds_KeepTheirPlaces: where a meld stands does not change when others come or when it grows, at any
 // size; a pair stands beside the others of its owner.
-func TestMeldsNeverMove(t *testing.T) {
+func TestMelds_KeepTheirPlaces(t *testing.T) {
 	melds := []string{"B1 B2 B3", "Y1 Y2 Y3", "K9 K9", "R7 B7 Y7", "K10 K11 K12", "K1 K1"}
 	grown := []string{"B1 B2 B3 B4 B5 B6 B7 B8", "Y1 Y2 Y3 Y4", "K9 K9", "R7 B7 Y7 K7", "K10 K11 K12 K13", "K1 K1"}
 	for size, most := range map[[2]int]int{{80, 24}: len(melds), {120, 36}: 3, {200, 60}: 3} { // as many as have room
@@ -177,9 +177,9 @@ func meldAt(t *testing.T, g *tabletest.Game, meld string) [2]int {
 	return [2]int{at.X, at.Y}
 }
 
-// TestLongRunsAreShortened in their place: their ends and their okeys are seen, and a sign says that
+// TestMelds_LongRun in their place: their ends and their okeys are seen, and a sign says that
 // some are left out; Tab shows all.
-func TestLongRunsAreShortened(t *testing.T) {
+func TestMelds_LongRun(t *testing.T) {
 	g := play(t, tabletest.Setup{At: open101("R1 R2", "Y2 Y3 Y4 Y5 R5 Y7 Y8 R5 Y10 Y11 Y12")})
 	y, _, _ := laidTiles(t, g)
 	line := g.Lines()[y]
@@ -212,9 +212,9 @@ func full(melds int) *gametest.Position {
 	return p
 }
 
-// TestTablesFullOfMelds: 29 melds have a place at every size, with and without colours, and each is
+// TestMelds_FullTable: 29 melds have a place at every size, with and without colours, and each is
 // seen whole.
-func TestTablesFullOfMelds(t *testing.T) {
+func TestMelds_FullTable(t *testing.T) {
 	for _, colours := range []bool{false, true} {
 		g := play(t, tabletest.Setup{Colours: colours, At: full(29)})
 		for _, size := range [][2]int{{80, 24}, {80, 60}, {100, 30}, {120, 36}, {150, 45}, {200, 60}, {300, 100}} {
@@ -232,9 +232,9 @@ func TestTablesFullOfMelds(t *testing.T) {
 	}
 }
 
-// TestMeldsWithoutAPlace: of 33 melds, as many as there can be, one has none on the smallest table; Tab
+// TestMelds_NoRoom: of 33 melds, as many as there can be, one has none on the smallest table; Tab
 // shows all of them.
-func TestMeldsWithoutAPlace(t *testing.T) {
+func TestMelds_NoRoom(t *testing.T) {
 	p := full(31)
 	p.Hands = [4]string{"Y10 Y11", "Y13", "F", "F"}
 	for range 2 {
@@ -249,17 +249,17 @@ func TestMeldsWithoutAPlace(t *testing.T) {
 // shapes has the colours of tiles told by shapes.
 func shapes(o *table.Options) { o.Look.Theme = "shapes" }
 
-// TestShapesOnTheTable: where shapes tell the colours, they do so on melds, in the panel of melds,
+// TestShapes: where shapes tell the colours, they do so on melds, in the panel of melds,
 // and on the okey, too.
-func TestShapesOnTheTable(t *testing.T) {
+func TestShapes(t *testing.T) {
 	g := play(t, tabletest.Setup{Colours: true, Options: shapes, At: open101("R1 K1", "R10 R11 R12", "B1 B2 B3", "Y7 K7 B7", "K3 R5 K5", "Y9 K9 R5", "F R6 R7")})
 	g.Shows("10●11●12●", " 1■ 2■ 3■", " 7■ 7▲ 7◆", " 3▲4▲★ 5▲", " 9★ 9▲ 9◆", " 5●☘ 6● 7●", "OKEY 5●★")
 	g.Press("tab", "tab", "tab").Shows("→ Ayşe         3▲ 5●★=4▲ 5▲", "5●★=9●/9■")
 	play(t, tabletest.Setup{Colours: true, Options: shapes, At: open101("R5 K1")}).Shows(" ●★ ") // on the rack
 }
 
-// TestShapesOfHands: at the end of a round the tiles of hands have their shapes.
-func TestShapesOfHands(t *testing.T) {
+// TestShapes_EndOfRound: at the end of a round the tiles of hands have their shapes.
+func TestShapes_EndOfRound(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "101", Colours: true, Options: shapes}).PlayRound()
 	shown, marks, wild := strings.Join(scrolled(g), "\n"), g.Picture().Palette.Marks(), g.View().Terms().Wild()
 	for s, hand := range g.View().Reveal.Hands {
@@ -278,9 +278,9 @@ func TestShapesOfHands(t *testing.T) {
 	}
 }
 
-// TestOwnersAreTold by where they sit, whatever their names are, with all signs and in plain ASCII;
+// TestMelds_Owners by where they sit, whatever their names are, with all signs and in plain ASCII;
 // the panel names them.
-func TestOwnersAreTold(t *testing.T) {
+func TestMelds_Owners(t *testing.T) {
 	for ascii, want := range map[bool][]string{
 		false: {"● B1", "→ Y1", "↑ R1", "← K5", "← Mustafa Kema ", " Mustafa →"}, true: {"o B1", "> Y1", "^ R1", "< K5", "K7  (K8)"},
 	} {
@@ -297,9 +297,9 @@ func TestOwnersAreTold(t *testing.T) {
 	}
 }
 
-// TestAPanelHidesMeldsWhole: none that it touches leaves tiles, its owner's mark or a sign at its
+// TestPanel_OverMelds: none that it touches leaves tiles, its owner's mark or a sign at its
 // edges.
-func TestAPanelHidesMeldsWhole(t *testing.T) {
+func TestPanel_OverMelds(t *testing.T) {
 	g := play(t, tabletest.Setup{W: 120, H: 30, At: full(20)})
 	bare := g.Lines()
 	g.Press("tab", "tab", "tab")

@@ -18,7 +18,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-func TestMousePlaysATurn(t *testing.T) {
+func TestMouse_Turn(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	if g.Click(g.Plan().Stock); g.View().Step != game.MustDiscard {
 		t.Fatal("a click on the stock does not draw")
@@ -34,7 +34,7 @@ func TestMousePlaysATurn(t *testing.T) {
 	}
 }
 
-func TestMouseTakes(t *testing.T) {
+func TestMouse_Take(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	top := g.View().TopDiscard(g.View().Left(0))
 	if g.Click(g.Plan().Piles[layout.SideLeft]); g.View().Taken != top || top == tile.None {
@@ -42,7 +42,7 @@ func TestMouseTakes(t *testing.T) {
 	}
 }
 
-func TestMouseMovesTiles(t *testing.T) {
+func TestMouse_MovesTiles(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	a, b := rack.Slot{}, rack.Slot{Row: 1, Col: 13}
 	at := func(s rack.Slot) tile.Tile { return g.Session().Rack().At(s).Tile }
@@ -65,7 +65,7 @@ func TestMouseMovesTiles(t *testing.T) {
 	}
 }
 
-func TestDoubleClickTurnsATile(t *testing.T) {
+func TestMouse_DoubleClick(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	s := rack.Slot{}
 	down := func() bool { return g.Session().Rack().At(s).Down && !lifting(g) }
@@ -83,9 +83,9 @@ func TestDoubleClickTurnsATile(t *testing.T) {
 	}
 }
 
-// TestBlocksMoveAsOne: with Shift, Alt or Ctrl on the mouse, or Tab on the keyboard. The whole block
+// TestBlock_Moves: with Shift, Alt or Ctrl on the mouse, or Tab on the keyboard. The whole block
 // is seen where it would land, before it is put down.
-func TestBlocksMoveAsOne(t *testing.T) {
+func TestBlock_Moves(t *testing.T) {
 	for _, how := range []string{"mouse", "keys"} {
 		g := play(t, tabletest.Setup{}).PointAt(rack.Slot{})
 		r, to := g.Session().Rack(), rack.Slot{Row: 1, Col: 10}
@@ -117,9 +117,9 @@ func TestBlocksMoveAsOne(t *testing.T) {
 	}
 }
 
-// TestShowsTheTwinByDragging: the indicator's twin on the indicator is gösterme, before the first
+// TestMouse_ShowsTwin: the indicator's twin on the indicator is gösterme, before the first
 // draw.
-func TestShowsTheTwinByDragging(t *testing.T) {
+func TestMouse_ShowsTwin(t *testing.T) {
 	g := play(t, tabletest.Setup{At: &gametest.Position{Indicator: "R4", Hands: [4]string{"R4"}}})
 	if !g.Session().May(game.ShowTwin) {
 		t.Fatal("it cannot be shown")
@@ -130,7 +130,7 @@ func TestShowsTheTwinByDragging(t *testing.T) {
 	}
 }
 
-func TestMouseOnTheFooterAndTheWheel(t *testing.T) {
+func TestMouse_FooterAndWheel(t *testing.T) {
 	const help, left = "─ Help ─", "discards, at your left"
 	g := play(t, tabletest.Setup{})
 	before, _, _ := strings.Cut(g.Footer(), "? help")
@@ -146,9 +146,9 @@ func TestMouseOnTheFooterAndTheWheel(t *testing.T) {
 	}
 }
 
-// TestMouseEverywhereDoesNoHarm: reports from anywhere, in any order, never break the rack or the
+// TestMouse_RandomReports: reports from anywhere, in any order, never break the rack or the
 // frame.
-func TestMouseEverywhereDoesNoHarm(t *testing.T) {
+func TestMouse_RandomReports(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	seed := uint32(1)
 	random := func(n int) int { seed = seed*1664525 + 1013904223; return int(seed>>8) % n }
@@ -173,9 +173,9 @@ func TestMouseEverywhereDoesNoHarm(t *testing.T) {
 	}
 }
 
-// TestARefusedTileGoesBack: what is dragged where it may not go stands where it stood, and the
+// TestDrop_Refused: what is dragged where it may not go stands where it stood, and the
 // player is told why.
-func TestARefusedTileGoesBack(t *testing.T) {
+func TestDrop_Refused(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	from := rack.Slot{Col: 3}
 	x := g.Session().Rack().At(from).Tile
@@ -187,8 +187,8 @@ func TestARefusedTileGoesBack(t *testing.T) {
 	}
 }
 
-// TestAClickEndsAPause, and does nothing else.
-func TestAClickEndsAPause(t *testing.T) {
+// TestPause_EndedByClick, and does nothing else.
+func TestPause_EndedByClick(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	paused := g.Words().Say("rest.goes-on")
 	g.Press("f3").Shows(paused).Click(g.Plan().Stock).Lacks(paused)
@@ -197,9 +197,9 @@ func TestAClickEndsAPause(t *testing.T) {
 	}
 }
 
-// TestAHeldTileFollowsThePointer over the table, and is seen nowhere else; it goes back when it is
+// TestMouse_HeldTile over the table, and is seen nowhere else; it goes back when it is
 // let go there.
-func TestAHeldTileFollowsThePointer(t *testing.T) {
+func TestMouse_HeldTile(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	from, x, mat := g.Cursor(), g.Tile(), g.Plan().Mat
 	r, at := g.Slot(from), cells.NewRect(mat.X+mat.W+4, mat.Y+mat.H-1, 1, 1)

@@ -76,9 +76,9 @@ func TestNotice_LeavesTheStatusInSight(t *testing.T) {
 	}
 }
 
-// TestNotice_LongOneCoversTheStatusForAMoment has one that needs two lines, and stands in one line
+// TestNotice_TwoLines has one that needs two lines, and stands in one line
 // after it.
-func TestNotice_LongOneCoversTheStatusForAMoment(t *testing.T) {
+func TestNotice_TwoLines(t *testing.T) {
 	g, story := notified(t, "A damaged match was set aside; okey replay shows what is intact of it: a-long-name-of-a-file.jsonl", true)
 	g.Shows("a-long-name-of-a-file.jsonl").Wait(3*time.Second).Shows("A damaged match was set aside", story)
 	if len(g.Lines()) != 24 {
@@ -120,9 +120,9 @@ func TestResume_TellsHowItStands(t *testing.T) {
 	g.Press("right").Shows("You drew " + drawn.String() + " — throw one [x]")
 }
 
-// TestLegend_OfLettersInTurkish checks that where there are no colours a Turk is told at once which
+// TestLegend_Turkish checks that where there are no colours a Turk is told at once which
 // letter is which colour, until his first key; nobody else is, and nobody who sees colours.
-func TestLegend_OfLettersInTurkish(t *testing.T) {
+func TestLegend_Turkish(t *testing.T) {
 	const legend = "R kırmızı  B mavi  K siyah  Y sarı"
 	for _, c := range []struct {
 		lang    string

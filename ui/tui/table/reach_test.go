@@ -38,10 +38,10 @@ func arrowsTo(g *tabletest.Game, x tile.Tile) []string {
 // mostKeys is how many keys a discard may cost on average to reach its tile.
 const mostKeys = 2.5
 
-// TestATileIsReachedWithFewKeys plays whole matches by the hint, with a player whose hints are not
+// TestCursor_KeysPerDiscard plays whole matches by the hint, with a player whose hints are not
 // counted and one who has none, and by the choice of a bot, and counts the keys that bring the
 // cursor from where a turn begins to the tile that goes.
-func TestATileIsReachedWithFewKeys(t *testing.T) {
+func TestCursor_KeysPerDiscard(t *testing.T) {
 	hinted := func(g *tabletest.Game, x tile.Tile) tile.Tile {
 		if a := coach.Advise(t.Context(), g.View().Clone()); a.Kind == game.Discard {
 			return a.Tile

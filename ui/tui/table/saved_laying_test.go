@@ -11,9 +11,9 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// TestWhatWasLaidIsTakenBackAfterAKill: what was laid before the program ended, in the middle of a
+// TestTakeBack_AfterResuming: what was laid before the program ended, in the middle of a
 // turn of Okey 101, is taken back to where it stood on the rack (rule 7.11).
-func TestWhatWasLaidIsTakenBackAfterAKill(t *testing.T) {
+func TestTakeBack_AfterResuming(t *testing.T) {
 	s := tabletest.Setup{Preset: "101", Kept: t.TempDir()}
 	g := tabletest.Open(t, tui.NewTable, s)
 	g.Type("kısmet").Press("enter").Settle()

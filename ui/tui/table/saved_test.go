@@ -47,9 +47,9 @@ func journals(t testing.TB, dir string) []string {
 	return found
 }
 
-// TestTheWordComesAfterTheCommitment: it is shown in full before any tile is there, the word
+// TestWord_AfterCommitment: it is shown in full before any tile is there, the word
 // decides the tiles, and what is shown and revealed fits together.
-func TestTheWordComesAfterTheCommitment(t *testing.T) {
+func TestWord_AfterCommitment(t *testing.T) {
 	dir := t.TempDir()
 	g := sealed(t, dir)
 	saved := g.Session().Saved()
@@ -77,8 +77,8 @@ func TestTheWordComesAfterTheCommitment(t *testing.T) {
 	}
 }
 
-// TestNobodyIsAskedWhoDoesNotWantTo: with the setting off, with a known seed, and while watching.
-func TestNobodyIsAskedWhoDoesNotWantTo(t *testing.T) {
+// TestWord_NotAsked: with the setting off, with a known seed, and while watching.
+func TestWord_NotAsked(t *testing.T) {
 	for name, change := range map[string]func(*table.Options){
 		"off":      func(o *table.Options) { o.Word = false },
 		"practice": func(o *table.Options) { o.Chance = func() table.Chance { return table.Chance{Seed: game.SeedOf(42)} } },
@@ -96,9 +96,9 @@ func TestNobodyIsAskedWhoDoesNotWantTo(t *testing.T) {
 	}
 }
 
-// TestAMatchGoesOnWhereItWas: at every moment of a round the journal alone gives the same turn, the
+// TestResume_EveryTurn: at every moment of a round the journal alone gives the same turn, the
 // same tiles, the same rack and the same tiles to come.
-func TestAMatchGoesOnWhereItWas(t *testing.T) {
+func TestResume_EveryTurn(t *testing.T) {
 	dir := t.TempDir()
 	g := dealt(t, dir, "kısmet")
 	for turn := 0; g.View().Phase == game.Playing && turn < 12; turn++ {
@@ -124,9 +124,9 @@ func TestAMatchGoesOnWhereItWas(t *testing.T) {
 	g.Session().Saved().Close()
 }
 
-// TestAWholeMatchIsKeptAndProved: its journal is closed, verifies, its bots choose again, and the
+// TestMatch_Journal: its journal is closed, verifies, its bots choose again, and the
 // statistics know it.
-func TestAWholeMatchIsKeptAndProved(t *testing.T) {
+func TestMatch_Journal(t *testing.T) {
 	dir := t.TempDir()
 	g := dealt(t, dir, "kısmet")
 	for g.PlayRound(); g.View().Phase != game.MatchOver; g.PlayRound() {
@@ -173,8 +173,8 @@ func TestAWholeMatchIsKeptAndProved(t *testing.T) {
 	}})
 }
 
-// TestLeavingSaysThatTheMatchIsKept: and it is.
-func TestLeavingSaysThatTheMatchIsKept(t *testing.T) {
+// TestLeave_SavesMatch: and it is.
+func TestLeave_SavesMatch(t *testing.T) {
 	dir := t.TempDir()
 	if !dealt(t, dir, "").Press("q").Shows("Your match is saved").Press("y").Left() {
 		t.Error("it is not left")
@@ -184,9 +184,9 @@ func TestLeavingSaysThatTheMatchIsKept(t *testing.T) {
 	}
 }
 
-// TestALayoutOfNoUse: one that is none, that has other tiles, or that is of another round, leaves
+// TestResume_BadLayout: one that is none, that has other tiles, or that is of another round, leaves
 // the player with all his tiles.
-func TestALayoutOfNoUse(t *testing.T) {
+func TestResume_BadLayout(t *testing.T) {
 	for _, layout := range []string{`7`, `[["R14"]]`, `[["F down","F","F","F","F"]]`, `[[],[],[]]`, `[["` + strings.Repeat(`R1","`, 100) + `"]]`} {
 		dir := t.TempDir()
 		saved := dealt(t, dir, "").Session().Saved()
@@ -200,9 +200,9 @@ func TestALayoutOfNoUse(t *testing.T) {
 	}
 }
 
-// TestTheWordIsNoHurdle: Enter alone deals at once, a word with a blank in it can be typed, every
+// TestWord_Prompt: Enter alone deals at once, a word with a blank in it can be typed, every
 // text is seen whole, and the last line can be clicked.
-func TestTheWordIsNoHurdle(t *testing.T) {
+func TestWord_Prompt(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, Kept: t.TempDir()})
 		for _, id := range []string{"sealed.go", "sealed.why", "sealed.note"} {
@@ -232,9 +232,9 @@ func TestTheWordIsNoHurdle(t *testing.T) {
 	}
 }
 
-// TestAMatchThatWasNotDealtIsForgotten: before the word its seed is in memory alone, and a new
+// TestWord_LeftBeforeDeal: before the word its seed is in memory alone, and a new
 // match with a new commitment takes its place.
-func TestAMatchThatWasNotDealtIsForgotten(t *testing.T) {
+func TestWord_LeftBeforeDeal(t *testing.T) {
 	dir := t.TempDir()
 	sealed(t, dir).Session().Saved().Close()
 	tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: dir, Options: func(o *table.Options) {
@@ -244,8 +244,8 @@ func TestAMatchThatWasNotDealtIsForgotten(t *testing.T) {
 	}})
 }
 
-// TestAWordWithHiddenPartsIsRefused: it is said in the player's language, and the prompt stays.
-func TestAWordWithHiddenPartsIsRefused(t *testing.T) {
+// TestWord_HiddenCharacters: it is said in the player's language, and the prompt stays.
+func TestWord_HiddenCharacters(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, Kept: t.TempDir()})
 		if g.Type("kis\u200bmet").Press("enter").Shows(g.Words().Say("word.hidden")); !g.Session().AwaitsWord() {
@@ -254,9 +254,9 @@ func TestAWordWithHiddenPartsIsRefused(t *testing.T) {
 	}
 }
 
-// TestNothingFromAJournalReachesTheTerminal: whatever names, levels and words a file has, no frame
+// TestReplay_HostileJournal: whatever names, levels and words a file has, no frame
 // has a sequence that is not ours.
-func TestNothingFromAJournalReachesTheTerminal(t *testing.T) {
+func TestReplay_HostileJournal(t *testing.T) {
 	const evil = "\x1b]0;owned\x07\x1b[2J\u202eEvil\u0000\u009b31m\ue005"
 	dir := t.TempDir()
 	opts := tabletest.Setup{Kept: dir}.TableOptions(t)
@@ -314,8 +314,8 @@ func TestNothingFromAJournalReachesTheTerminal(t *testing.T) {
 	}
 }
 
-// TestTheRackOfTheTableIsThatOfTheJournal: a layout that the table writes is one that a rack reads.
-func TestTheRackOfTheTableIsThatOfTheJournal(t *testing.T) {
+// TestRack_JournalLayout: a layout that the table writes is one that a rack reads.
+func TestRack_JournalLayout(t *testing.T) {
 	dir := t.TempDir()
 	g := dealt(t, dir, "")
 	g.Session().Saved().Close()

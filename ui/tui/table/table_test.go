@@ -41,7 +41,7 @@ func fills(t *testing.T, g *tabletest.Game, w, h int) {
 	}
 }
 
-func TestPlaysAWholeMatch(t *testing.T) {
+func TestMatch(t *testing.T) {
 	g := play(t, tabletest.Setup{Colours: true}).PlayRound()
 	for rounds := 1; g.View().Phase != game.MatchOver; rounds++ {
 		if rounds > 200 {
@@ -56,8 +56,8 @@ func TestPlaysAWholeMatch(t *testing.T) {
 	}
 }
 
-// TestEverySize paints every size of window in every state that has its own drawing.
-func TestEverySize(t *testing.T) {
+// TestSizes paints every size of window in every state that has its own drawing.
+func TestSizes(t *testing.T) {
 	g := play(t, tabletest.Setup{Seed: 3, Options: func(o *table.Options) {
 		o.Names = [4]string{"Wwwwwwwwwwww", "Mmmmmmmmmmmm", "Qqqqqqqqqqqq", "Bbbbbbbbbbbb"}
 	}}).PlayRound()
@@ -92,9 +92,9 @@ func TestEverySize(t *testing.T) {
 	}
 }
 
-// TestAStormOfSizes: a thousand sizes in the middle of play, keys between them, and every picture is
+// TestSizes_InPlay: a thousand sizes in the middle of play, keys between them, and every picture is
 // as large as the window.
-func TestAStormOfSizes(t *testing.T) {
+func TestSizes_InPlay(t *testing.T) {
 	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: t.TempDir(), Colours: true})
 	random := rand.New(rand.NewPCG(1, 2))
 	keys := []string{"d", "x", "a", "c", "v", "p", "s", "r", "?", "esc", "space", "left", "right", "enter", "tab", "n", "i", "m", "u"}
@@ -119,7 +119,7 @@ func TestAStormOfSizes(t *testing.T) {
 	}
 }
 
-func TestOnlyWhatIsPossibleIsOffered(t *testing.T) {
+func TestFooter_Turn(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	footer := func(when string, offers, lacks []string) {
 		t.Helper()
@@ -142,8 +142,8 @@ func TestOnlyWhatIsPossibleIsOffered(t *testing.T) {
 	footer("while others play", []string{"Enter skip"}, []string{"draw", "discard"})
 }
 
-// TestRefusalsSayWhy: a key that is not possible now says so in a line and changes nothing.
-func TestRefusalsSayWhy(t *testing.T) {
+// TestRefusals: a key that is not possible now says so in a line and changes nothing.
+func TestRefusals(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	before := g.Session().At()
 	g.Press("x").Shows("First draw [d] or take [t].")
@@ -169,7 +169,7 @@ func TestRefusalsSayWhy(t *testing.T) {
 	g.PointWhere(g.Ordinary).Press("x", "d").Shows("It is Ayşe's turn.")
 }
 
-func TestOkeyIsNotThrownAwayByAccident(t *testing.T) { // rule 2.8
+func TestDiscard_Okey(t *testing.T) { // rule 2.8
 	g := play(t, tabletest.Setup{At: &gametest.Position{
 		Drawn: true, Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 K5 B5 Y9 K9 K10 K1 K12 K13 Y1 R5"},
 	}})
@@ -185,7 +185,7 @@ func TestOkeyIsNotThrownAwayByAccident(t *testing.T) { // rule 2.8
 	}
 }
 
-func TestKeysReadTogether(t *testing.T) {
+func TestKeys_InOneMessage(t *testing.T) {
 	send := func(g *tabletest.Game, text string) { g.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)}) }
 	g, other := play(t, tabletest.Setup{}).Press("home"), play(t, tabletest.Setup{}).Press("home", "l", "l", "l")
 	if send(g, "lll"); g.Cursor() != other.Cursor() || g.Cursor().Col < 3 {
@@ -203,9 +203,9 @@ func TestKeysReadTogether(t *testing.T) {
 	}
 }
 
-// TestABotMovesInItsTime: not before it, at once with Enter, and then not again when its time would
+// TestBots_MoveInTime: not before it, at once with Enter, and then not again when its time would
 // have come.
-func TestABotMovesInItsTime(t *testing.T) {
+func TestBots_MoveInTime(t *testing.T) {
 	g := othersTurn(t, tabletest.Setup{})
 	moves := g.Session().At().Action
 	for _, step := range []struct {
@@ -223,8 +223,8 @@ func TestABotMovesInItsTime(t *testing.T) {
 	}
 }
 
-// TestABotThatFailsIsReplaced for that move, and the player is told until he goes on.
-func TestABotThatFailsIsReplaced(t *testing.T) {
+// TestBots_Fault for that move, and the player is told until he goes on.
+func TestBots_Fault(t *testing.T) {
 	for _, fault := range []error{nil, bots.ErrLate} {
 		g := othersTurn(t, tabletest.Setup{Options: guests(func(_ context.Context, v game.View) (game.Action, error) {
 			if v.Turns > 4 {
@@ -245,9 +245,9 @@ func TestABotThatFailsIsReplaced(t *testing.T) {
 	}
 }
 
-// TestLeaving asks, and understands yes and no in the player's language, and in English; other
+// TestLeave_Question asks, and understands yes and no in the player's language, and in English; other
 // letters are no answer.
-func TestLeaving(t *testing.T) {
+func TestLeave_Question(t *testing.T) {
 	for _, c := range []struct{ lang, yes, no, neither string }{
 		{"en", "y", "n", "e"}, {"tr", "e", "h", "x"}, {"tr", "y", "n", "g"},
 	} {
@@ -270,8 +270,8 @@ func TestLeaving(t *testing.T) {
 	}
 }
 
-// TestAQuestionOutlastsWhatBotsDo: who is asked whether to leave is asked until he answers.
-func TestAQuestionOutlastsWhatBotsDo(t *testing.T) {
+// TestQuestion_WhileBotsPlay: who is asked whether to leave is asked until he answers.
+func TestQuestion_WhileBotsPlay(t *testing.T) {
 	g := othersTurn(t, tabletest.Setup{}).Press("q")
 	before := g.Session().At()
 	g.Wait(time.Second)
@@ -298,7 +298,7 @@ func TestPace(t *testing.T) {
 	}
 }
 
-func TestNothingIsPlayedUnseen(t *testing.T) {
+func TestSmallWindow(t *testing.T) {
 	g := play(t, tabletest.Setup{}).Resize(40, 10)
 	before := g.Session().At()
 	if g.Press("d", "t", "x", "q"); g.Session().At() != before || g.Session().Question() != nil {

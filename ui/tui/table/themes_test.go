@@ -17,8 +17,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestASCIIHoldsNoSigns: everything that is drawn is ASCII, but for letters.
-func TestASCIIHoldsNoSigns(t *testing.T) {
+// TestASCII: everything that is drawn is ASCII, but for letters.
+func TestASCII(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Lang: lang, W: 100, H: 30, Options: func(o *table.Options) { o.Look.ASCII = true }})
 		for _, k := range []string{"", "?", "s", "r", "tab", "space"} {
@@ -75,7 +75,7 @@ func (d dress) dressed(t *testing.T, lang string, size tea.WindowSizeMsg) *table
 // with the colours of its theme.
 func TestGoldenThemes(t *testing.T) {
 	for _, d := range dresses() {
-		if d.profile == termenv.ANSI256 || d.profile == termenv.ANSI { // see TestColoursAreOfTheTheme
+		if d.profile == termenv.ANSI256 || d.profile == termenv.ANSI { // see TestThemes_Sequences
 			continue
 		}
 		t.Run(d.name, func(t *testing.T) {
@@ -93,10 +93,10 @@ func TestGoldenThemes(t *testing.T) {
 	}
 }
 
-// TestColoursAreOfTheTheme: with every number of colours, in every language and at every size
+// TestThemes_Sequences: with every number of colours, in every language and at every size
 // class, during a round and after it, there is no sequence but the colours of the theme; and the
 // text is the same, whatever the colours, where tiles have the same marks.
-func TestColoursAreOfTheTheme(t *testing.T) {
+func TestThemes_Sequences(t *testing.T) {
 	texts := map[string]string{}
 	for i, lang := range words.Languages() {
 		for j, size := range []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 120, Height: 36}, {Width: 160, Height: 45}} {

@@ -29,9 +29,9 @@ func again(t testing.TB, s tabletest.Setup) *tabletest.Game {
 	return play(t, s)
 }
 
-// TestViewWritesNothing: whatever is shown, painting it twice gives the same picture, and a table
+// TestView_ChangesNothing: whatever is shown, painting it twice gives the same picture, and a table
 // that was painted all the time looks like one that was not.
-func TestViewWritesNothing(t *testing.T) {
+func TestView_ChangesNothing(t *testing.T) {
 	keys := []string{"d", "space", "right", "tab", "esc", "?", "?", "esc", "s", "r", "tab", "esc", "f3", "right", "q", "n", "x"}
 	for name, s := range map[string]tabletest.Setup{
 		"classic":  {Colours: true},
@@ -64,9 +64,9 @@ func TestViewWritesNothing(t *testing.T) {
 	}
 }
 
-// TestLeavingWaitsForNothing: what is still to be written is written beside the loop, and nothing
+// TestLeave_DoesNotWait: what is still to be written is written beside the loop, and nothing
 // is played meanwhile; the program can be ended all the same.
-func TestLeavingWaitsForNothing(t *testing.T) {
+func TestLeave_DoesNotWait(t *testing.T) {
 	type left struct{}
 	s := tabletest.Setup{Kept: t.TempDir()}
 	leaving := s

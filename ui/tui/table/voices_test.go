@@ -23,9 +23,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestTheTableSaysOneThing: in random rounds, with racks moved about at random, the line above the
+// TestTexts_Consistent: in random rounds, with racks moved about at random, the line above the
 // rack, the words below its groups, golden edges, the counters and hints do not contradict each other.
-func TestTheTableSaysOneThing(t *testing.T) {
+func TestTexts_Consistent(t *testing.T) {
 	for preset, turns := range map[string]int{"classic": testsize.Of(20, 1500), "101": testsize.Of(20, 1500)} {
 		t.Run(preset, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(5, 6))
