@@ -11,27 +11,27 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Stats shows how the player has played: in one column, or in two where there is room for them.
+// Stats is the screen with the player's statistics, in two columns if the window is wide.
 type Stats struct {
 	reader
 	sections []stats.Section
 }
 
-// NewStats shows statistics; back is what leaving it does.
+// NewStats returns the screen of statistics. Back leaves it.
 func NewStats(w *words.Words, p *cells.Palette, sections []stats.Section, back func() tea.Cmd) *Stats {
 	s := &Stats{newReader(w, p, "stats.title", back), sections}
 	s.compose = s.set
 	return s
 }
 
-// Update takes a message and never waits.
+// Update handles a message without waiting.
 func (s *Stats) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return s, s.update(msg) }
 
-// betweenColumns is how many cells are between two columns.
+// betweenColumns is the gap between two columns, in cells.
 const betweenColumns = 6
 
-// set sets the sections in columns for the window: the second one begins with the section that
-// makes them nearest to equal.
+// set lays out the sections for the window. The second column begins with the section that makes the heights most
+// equal.
 func (s *Stats) set() {
 	all, width := PageWidth, PageWidth
 	if s.wide() {
@@ -65,7 +65,7 @@ func (s *Stats) set() {
 	s.more = s.x + all
 }
 
-// statBar is how many cells there are for the text of a figure before its bar.
+// statBar is the width of the text of a figure before its bar, in cells.
 const statBar = 20
 
 // section lays out a section in a column.
@@ -96,8 +96,8 @@ func (s *Stats) section(section stats.Section, width int) *cells.Doc {
 	return d
 }
 
-// whole are the lines of a row that is not parted into name and figure: a sentence is broken
-// between words, of a picture the oldest marks go.
+// whole returns the lines of a row that is not split into name and figure: a wrapped sentence, or a chart without
+// its oldest marks.
 func (s *Stats) whole(row stats.Row, width int) []string {
 	picture := []rune(row.Text)
 	if len(picture) == 0 {
@@ -109,10 +109,10 @@ func (s *Stats) whole(row stats.Row, width int) []string {
 	return []string{string(picture)}
 }
 
-// widestBar is how long the bar of a figure is at most.
+// widestBar is the largest length of a bar, in cells.
 const widestBar = 30
 
-// figure is a figure with its bar.
+// A figure is a row with a name, a text and a bar.
 type figure struct {
 	name, text string
 	share      float64
@@ -122,7 +122,7 @@ type figure struct {
 // Height returns 1.
 func (figure) Height() int { return 1 }
 
-// Paint paints the figure, with its bar where there is room for one.
+// Paint paints the figure, with its bar if there is room.
 func (f figure) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	end := r.X + r.W
 	b.Text(r.X, r.Y, end, f.name, cells.RoleDim, false)
