@@ -9,14 +9,14 @@ import (
 
 // display knows what a terminal shows, and writes what makes it show another picture.
 type display struct {
-	w, h  int
-	cells []Cell // what is shown, in looks; a rune of 0 where nobody knows
-	wants []Cell // what was wanted last, as it was painted; a rune of 0 where that is not shown any more
-	looks looks
-	dress Cell // the colours that the terminal writes in now; a rune of 0 if nobody knows
-	x, y  int  // where its cursor is, -1 if nobody knows
-	runs  []run
-	out   []byte // kept, so that a picture need not grow it again
+	w, h   int
+	cells  []Cell // what is shown, in looks; a rune of 0 where nobody knows
+	wanted []Cell // what was wanted last, as it was painted; a rune of 0 where that is not shown any more
+	looks  looks
+	style  Cell // the colours that the terminal writes in now; a rune of 0 if nobody knows
+	x, y   int  // where its cursor is, -1 if nobody knows
+	runs   []run
+	out    []byte // kept, so that a picture need not grow it again
 }
 
 // plain is a cell of no colours.
@@ -26,22 +26,22 @@ var plain = Cell{r: ' '}
 // or those of a blank if it has none.
 type run struct {
 	y, x, end int
-	dress     Cell
+	style     Cell
 }
 
-// takes reports whether a cell can be written in the dress of a run, and gives the run the dress
+// accepts reports whether a cell can be written in the dress of a run, and gives the run the dress
 // that both have then.
-func (r *run) takes(c Cell) bool {
+func (r *run) accepts(c Cell) bool {
 	switch {
-	case c.bg != r.dress.bg:
+	case c.bg != r.style.bg:
 		return false
 	case c.r == ' ':
 		return true
-	case r.dress.r == ' ':
-		r.dress = c
+	case r.style.r == ' ':
+		r.style = c
 		return true
 	}
-	return c.fg == r.dress.fg && c.bold == r.dress.bold
+	return c.fg == r.style.fg && c.bold == r.style.bold
 }
 
 // looks are the roles of a palette as they can be told apart on the screen: each is replaced by the
@@ -51,8 +51,8 @@ type looks struct {
 	fg, bg  [roleCount]Role
 }
 
-// are reports whether a palette looks just the same.
-func (l *looks) are(p *Palette) bool { return l.palette == p || l.palette != nil && *l.palette == *p }
+// same reports whether a palette looks just the same.
+func (l *looks) same(p *Palette) bool { return l.palette == p || l.palette != nil && *l.palette == *p }
 
 // use takes another palette.
 func (l *looks) use(p *Palette) {
@@ -63,9 +63,9 @@ func (l *looks) use(p *Palette) {
 	}
 }
 
-// of is what can be seen of a cell. Cells that look the same are the same.
-func (l *looks) of(c Cell) Cell {
-	c.thing, c.bg = 0, l.bg[c.bg]
+// visible is what can be seen of a cell. Cells that look the same are the same.
+func (l *looks) visible(c Cell) Cell {
+	c.object, c.bg = 0, l.bg[c.bg]
 	if l.palette.ascii && c.r >= utf8.RuneSelf {
 		c.r = plainSign(c.r)
 	}
@@ -80,13 +80,13 @@ func (l *looks) of(c Cell) Cell {
 // forget is to be called when the terminal may show anything, in any colours.
 func (d *display) forget() {
 	clear(d.cells)
-	clear(d.wants)
-	d.dress.r = 0
+	clear(d.wanted)
+	d.style.r = 0
 }
 
 // cleared is to be called when the terminal has been cleared.
 func (d *display) cleared() {
-	clear(d.wants)
+	clear(d.wanted)
 	for i := range d.cells {
 		d.cells[i] = plain
 	}
@@ -94,10 +94,10 @@ func (d *display) cleared() {
 
 // appendPlain appends what ends all colours, if there may be any.
 func (d *display) appendPlain(out []byte) []byte {
-	if d.dress != plain {
-		out = append(out, endOfStyle...)
+	if d.style != plain {
+		out = append(out, resetStyle...)
 	}
-	d.dress = plain
+	d.style = plain
 	return out
 }
 
@@ -111,20 +111,20 @@ func (d *display) appendLast(out []byte) []byte {
 // holds until the next call. The cursor may be anywhere before and after.
 func (d *display) change(g *Grid, p *Palette) []byte {
 	d.out, d.x, d.y = d.out[:0], -1, -1
-	if !d.looks.are(p) {
+	if !d.looks.same(p) {
 		d.out = d.appendPlain(d.out)
 		d.looks.use(p)
 		clear(d.cells)
-		clear(d.wants)
+		clear(d.wanted)
 	}
 	if d.w != g.W || d.h != g.H {
-		d.w, d.h, d.cells, d.wants = g.W, g.H, make([]Cell, g.W*g.H), make([]Cell, g.W*g.H)
+		d.w, d.h, d.cells, d.wanted = g.W, g.H, make([]Cell, g.W*g.H), make([]Cell, g.W*g.H)
 		d.out = append(d.appendPlain(d.out), clearScreen...)
 		d.cleared()
 	}
 	d.compare(g)
 	for len(d.runs) > 0 {
-		i := d.nearest()
+		i := d.cheapest()
 		d.write(d.runs[i])
 		d.runs = slices.Delete(d.runs, i, i+1)
 	}
@@ -139,17 +139,17 @@ func (d *display) compare(g *Grid) {
 	for y := range d.h {
 		line, to := y*d.w, (y+1)*d.w
 		shown, wanted := d.cells[line:to], g.cells[line:to]
-		if slices.Equal(d.wants[line:to], wanted) {
+		if slices.Equal(d.wanted[line:to], wanted) {
 			continue
 		}
-		copy(d.wants[line:to], wanted)
+		copy(d.wanted[line:to], wanted)
 		var r run // not yet among the runs, if its end is not 0
 		for x := range wanted {
-			c := d.looks.of(wanted[x])
+			c := d.looks.visible(wanted[x])
 			if c == shown[x] {
 				continue
 			}
-			if r.end > 0 && (x > r.end && !bridged(shown[r.end-1:x]) || !r.takes(c)) {
+			if r.end > 0 && (x > r.end && !cheaperToWrite(shown[r.end-1:x]) || !r.accepts(c)) {
 				d.runs = append(d.runs, r)
 				r.end = 0
 			}
@@ -164,39 +164,39 @@ func (d *display) compare(g *Grid) {
 	}
 }
 
-// bridged reports whether cells after the first are as well written, in the colours of the first,
+// cheaperToWrite reports whether cells after the first are as well written, in the colours of the first,
 // as stepped over.
-func bridged(cells []Cell) bool {
+func cheaperToWrite(cells []Cell) bool {
 	var step [8]byte
 	size, first := 0, cells[0]
 	for _, c := range cells[1:] {
-		if size += utf8.RuneLen(c.r); !wears(first, c) || first.r == ' ' && c.r != ' ' {
+		if size += utf8.RuneLen(c.r); !fitsStyle(first, c) || first.r == ' ' && c.r != ' ' {
 			return false
 		}
 	}
 	return size <= len(appendForward(step[:0], len(cells)-1))
 }
 
-// wears reports whether a cell can be written in the colours of a dress. Of a blank only its ground
+// fitsStyle reports whether a cell can be written in the colours of a dress. Of a blank only its ground
 // is seen.
-func wears(dress, c Cell) bool {
+func fitsStyle(dress, c Cell) bool {
 	return dress.r != 0 && c.bg == dress.bg && (c.r == ' ' || c.fg == dress.fg && c.bold == dress.bold)
 }
 
-// choosy is how many runs there may be for the best to be looked for; more are written as they
+// mostCompared is how many runs there may be for the best to be looked for; more are written as they
 // come.
-const choosy = 48
+const mostCompared = 48
 
-// nearest is the run that costs least to begin with: colours cost more than ways.
-func (d *display) nearest() (best int) {
-	if len(d.runs) > choosy {
+// cheapest is the run that costs least to begin with: colours cost more than ways.
+func (d *display) cheapest() (best int) {
+	if len(d.runs) > mostCompared {
 		return 0
 	}
 	var scratch [96]byte
 	least := math.MaxInt
 	for i, r := range d.runs {
 		out := d.appendMove(scratch[:0], r.x, r.y)
-		if cost := len(d.appendDress(out, r.dress)); cost < least {
+		if cost := len(d.appendStyle(out, r.style)); cost < least {
 			best, least = i, cost
 		}
 	}
@@ -207,9 +207,9 @@ func (d *display) nearest() (best int) {
 func (d *display) write(r run) {
 	d.out = d.appendMove(d.out, r.x, r.y)
 	for _, c := range d.cells[r.y*d.w+r.x : r.y*d.w+r.end] {
-		if !wears(d.dress, c) {
-			d.out = d.appendDress(d.out, c)
-			d.dress = d.dressed(c)
+		if !fitsStyle(d.style, c) {
+			d.out = d.appendStyle(d.out, c)
+			d.style = d.styleAfter(c)
 		}
 		d.out = utf8.AppendRune(d.out, c.r)
 	}
@@ -218,10 +218,10 @@ func (d *display) write(r run) {
 	}
 }
 
-// appendDress appends what makes the terminal write in the colours of a cell, as far as they
+// appendStyle appends what makes the terminal write in the colours of a cell, as far as they
 // differ.
-func (d *display) appendDress(out []byte, c Cell) []byte {
-	if wears(d.dress, c) {
+func (d *display) appendStyle(out []byte, c Cell) []byte {
+	if fitsStyle(d.style, c) {
 		return out
 	}
 	from := len(out)
@@ -233,7 +233,7 @@ func (d *display) appendDress(out []byte, c Cell) []byte {
 		}
 		out = append(out, what...)
 	}
-	worn := d.dress
+	worn := d.style
 	if worn.r == 0 {
 		worn = plain
 		next("0")
@@ -254,9 +254,9 @@ func (d *display) appendDress(out []byte, c Cell) []byte {
 	return append(out, 'm')
 }
 
-// dressed are the colours once those of a cell are written: a blank leaves those of letters alone.
-func (d *display) dressed(c Cell) Cell {
-	worn := d.dress
+// styleAfter are the colours once those of a cell are written: a blank leaves those of letters alone.
+func (d *display) styleAfter(c Cell) Cell {
+	worn := d.style
 	if worn.r == 0 {
 		worn = plain
 	}

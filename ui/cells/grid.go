@@ -5,15 +5,15 @@ import (
 	"unicode/utf8"
 )
 
-// endOfStyle ends all attributes.
-const endOfStyle = "\x1b[0m"
+// resetStyle ends all attributes.
+const resetStyle = "\x1b[0m"
 
 // Cell is one character of the screen.
 type Cell struct {
 	r      rune
 	fg, bg Role
 	bold   bool
-	thing  uint16 // what it is a part of, a tile or a text; 0 for a surface
+	object uint16 // what it is a part of, a tile or a text; 0 for a surface
 }
 
 // Grid is a grid of cells to paint on. Painting outside of it does nothing, so that nothing can
@@ -25,8 +25,8 @@ type Grid struct {
 	surface []Cell // what is under the things
 	out     []byte // kept, so that a frame need not grow it again
 
-	thing  uint16 // what is being painted, 0 for a surface
-	things uint16 // how many there are
+	object  uint16 // what is being painted, 0 for a surface
+	objects uint16 // how many there are
 }
 
 // Reset makes the grid w by h cells of the role's background.
@@ -34,7 +34,7 @@ func (g *Grid) Reset(w, h int, bg Role) {
 	if n := w * h; cap(g.cells) < n {
 		g.cells, g.surface = make([]Cell, n), make([]Cell, n)
 	}
-	g.W, g.H, g.cells, g.surface, g.thing, g.things = w, h, g.cells[:w*h], g.surface[:w*h], 0, 0
+	g.W, g.H, g.cells, g.surface, g.object, g.objects = w, h, g.cells[:w*h], g.surface[:w*h], 0, 0
 	repeat(g.cells, Cell{r: ' ', fg: RoleInk, bg: bg})
 	copy(g.surface, g.cells)
 }
@@ -47,30 +47,30 @@ func (g *Grid) copy(from *Grid) {
 // Begin begins a thing, a tile or a text: all that is painted until end belongs to it. A thing
 // within a thing is a part of that. It returns what end has to be given.
 func (g *Grid) Begin() (outer uint16) {
-	if outer = g.thing; outer == 0 {
-		g.things++
-		g.thing = g.things
+	if outer = g.object; outer == 0 {
+		g.objects++
+		g.object = g.objects
 	}
 	return outer
 }
 
 // End ends what begin has begun.
-func (g *Grid) End(outer uint16) { g.thing = outer }
+func (g *Grid) End(outer uint16) { g.object = outer }
 
 // clear takes away all things that a rectangle touches, whole: what is laid over them would leave
 // half words and half tiles.
 func (g *Grid) clear(r Rect) {
-	touched := make([]bool, g.things+1)
+	touched := make([]bool, g.objects+1)
 	for y := r.Y; y < r.Y+r.H; y++ {
 		for x := r.X; x < r.X+r.W; x++ {
 			if p := g.at(x, y); p != nil {
-				touched[p.thing] = true
+				touched[p.object] = true
 			}
 		}
 	}
 	touched[0] = false
 	for i, p := range g.cells {
-		if touched[p.thing] {
+		if touched[p.object] {
 			g.cells[i] = g.surface[i]
 		}
 	}
@@ -95,19 +95,19 @@ func (g *Grid) CellAt(x, y int) (sign rune, ink, ground Role, bold bool) {
 // from, no control character reaches the terminal: there is a dot in its place.
 func (g *Grid) Put(x, y int, r rune, fg, bg Role, bold bool) {
 	if p := g.at(x, y); p != nil {
-		r = shown(r)
+		r = printable(r)
 		if bg == RoleNone {
 			bg = p.bg
 		}
-		*p = Cell{r, fg, bg, bold, g.thing}
-		if g.thing == 0 {
+		*p = Cell{r, fg, bg, bold, g.object}
+		if g.object == 0 {
 			g.surface[y*g.W+x] = *p
 		}
 	}
 }
 
-// shown is what is painted for a character: a dot for one that would control the terminal.
-func shown(r rune) rune {
+// printable is what is painted for a character: a dot for one that would control the terminal.
+func printable(r rune) rune {
 	if unicode.IsControl(r) {
 		return '·'
 	}
@@ -138,8 +138,8 @@ func (g *Grid) Fill(r Rect, ch rune, fg, bg Role) {
 	left, right := max(r.X, 0), min(r.X+r.W, g.W)
 	for y := max(r.Y, 0); y < min(r.Y+r.H, g.H) && left < right; y++ {
 		from, to := y*g.W+left, y*g.W+right
-		repeat(g.cells[from:to], Cell{shown(ch), fg, bg, false, g.thing})
-		if g.thing == 0 {
+		repeat(g.cells[from:to], Cell{printable(ch), fg, bg, false, g.object})
+		if g.object == 0 {
 			copy(g.surface[from:to], g.cells[from:to])
 		}
 	}
@@ -193,7 +193,7 @@ func (g *Grid) Frame(p *Palette) string {
 			out = utf8.AppendRune(out, r)
 		}
 		if p.coloured {
-			out = append(out, endOfStyle...)
+			out = append(out, resetStyle...)
 		}
 	}
 	g.out = out

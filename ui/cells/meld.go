@@ -20,7 +20,7 @@ func (b *Brush) MeldText(t tile.Tile, standsFor []tile.Tile) (text string, colou
 	}
 	wild, sure := t == b.okey, len(standsFor) == 1 // or else it may yet be one of several colours
 	if text, colour = strconv.Itoa(face.Number()), RoleBlack; face.Numbered() && (!wild || sure) {
-		colour = suits[face.Colour()]
+		colour = suitRoles[face.Colour()]
 		switch {
 		case b.Palette.Letters():
 			text = string(rune(face.Colour().Letter())) + text
@@ -123,9 +123,9 @@ func (b *Brush) LaidTile(r Rect, t tile.Tile, standsFor []tile.Tile, how TileSta
 		return
 	}
 	face, size := standsFor[0], sizeOf(r)
-	f := tileFace{n: face.Number(), number: strconv.Itoa(face.Number()), foot: foot{okeyMark}, colour: RoleBlack, okey: true}
+	f := tileFace{n: face.Number(), number: strconv.Itoa(face.Number()), foot: footSigns{okeyMark}, colour: RoleBlack, okey: true}
 	if len(standsFor) == 1 {
-		f.foot, f.colour = b.okeyFoot(b.Palette.marks[face.Colour()], size), suits[face.Colour()]
+		f.foot, f.colour = b.okeyFoot(b.Palette.marks[face.Colour()], size), suitRoles[face.Colour()]
 	}
 	b.tile(r, f, how)
 }
@@ -146,7 +146,7 @@ func (p *Palette) NumeralOf(n int) Numeral {
 		}
 		return Numeral{strokesOf(n, width), width}
 	}
-	art := numeral(n, largeDigits())
+	art := numeralArt(n, largeDigits())
 	width := (len(art[0]) + 1) / 2
 	return Numeral{inCells(art, width, 0), width}
 }

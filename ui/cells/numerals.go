@@ -59,8 +59,8 @@ var (
 	}
 )
 
-// signLetters are those of the name of the game.
-var signLetters = sheetOf[[4][]string](`
+// logoLetters are those of the name of the game.
+var logoLetters = sheetOf[[4][]string](`
 ..########.. ###.....#### ###########. ####....####
 .####..####. ###....####. ###########. .####..####.
 ####....#### ###..####... ###......... ..########..
@@ -90,8 +90,8 @@ func digitsOf(n int) (digits []int) {
 	return digits
 }
 
-// numeral is a number in quarters; a 1 keeps its distance from another 1.
-func numeral(n int, of *glyphs) []string {
+// numeralArt is a number in quarters; a 1 keeps its distance from another 1.
+func numeralArt(n int, of *glyphs) []string {
 	gap := "."
 	if n == 11 {
 		gap = ".."
@@ -145,8 +145,8 @@ func inCells(art []string, width, down int) drawing {
 	return d
 }
 
-// number writes any number large, in the middle of a rectangle.
-func (b *Brush) number(r Rect, n int, large bool, ink Role) {
+// largeNumber writes any number large, in the middle of a rectangle.
+func (b *Brush) largeNumber(r Rect, n int, large bool, ink Role) {
 	if b.Palette.ascii {
 		d := strokesOf(n, r.W)
 		d.dy = (r.H - 4) / 2
@@ -188,8 +188,8 @@ func (g *Grid) quarters(x, y int, art []string, ink Role) {
 	}
 }
 
-// scaled is a drawing so many times as large.
-func scaled(art []string, scale int) (large []string) {
+// scaleArt is a drawing so many times as large.
+func scaleArt(art []string, scale int) (large []string) {
 	for _, line := range art {
 		wide := ""
 		for _, c := range line {

@@ -40,8 +40,8 @@ const (
 	clearScreen, clearLine   = "\x1b[2J", "\x1b[2K"
 )
 
-// mostQueued is how many bytes of sequences may wait for the terminal.
-const mostQueued = 1 << 12
+// maxQueued is how many bytes of sequences may wait for the terminal.
+const maxQueued = 1 << 12
 
 // Painter shows pictures on a terminal: of each it sends only what differs from what is shown, and
 // nothing if nothing does. It paints in a goroutine of its own, at once after a rest and at Pace
@@ -50,20 +50,20 @@ const mostQueued = 1 << 12
 type Painter struct {
 	terminal io.Writer
 	ready    func()
-	broke    func(value any, stack []byte)
+	onPanic  func(value any, stack []byte)
 	wake     chan struct{} // has something whenever there may be something to do
-	ended    chan struct{}
+	done     chan struct{}
 
-	mu      sync.Mutex
-	done    sync.Cond // of the queue
-	queue   []byte    // of sequences
-	writing bool      // of the queue, which is empty then
-	entered bool      // the other screen: only there anything is painted
-	next    Grid      // the newest picture, if it is fresh
-	palette *Palette
-	fresh   bool
-	forgot  bool // the terminal may show anything
-	closed  bool
+	mu         sync.Mutex
+	written    sync.Cond // of the queue
+	queue      []byte    // of sequences
+	writing    bool      // of the queue, which is empty then
+	entered    bool      // the other screen: only there anything is painted
+	next       Grid      // the newest picture, if it is fresh
+	palette    *Palette
+	fresh      bool
+	repaintAll bool // the terminal may show anything
+	closed     bool
 
 	// These are the goroutine's.
 	painting Grid
@@ -77,9 +77,9 @@ type Painter struct {
 // written, ready is called: it may wait until everything that the picture shows is safe. If
 // painting panics, broke gets to know, and nothing more is painted. Close ends it.
 func NewPainter(terminal io.Writer, ready func(), broke func(value any, stack []byte)) *Painter {
-	p := &Painter{terminal: terminal, ready: ready, broke: broke, wake: make(chan struct{}, 1), ended: make(chan struct{})}
-	p.done.L = &p.mu
-	p.display.dress = plain
+	p := &Painter{terminal: terminal, ready: ready, onPanic: broke, wake: make(chan struct{}, 1), done: make(chan struct{})}
+	p.written.L = &p.mu
+	p.display.style = plain
 	go p.run()
 	return p
 }
@@ -94,14 +94,14 @@ func (p *Painter) Show(picture Picture) {
 	defer p.mu.Unlock()
 	p.next.copy(picture.Grid)
 	p.palette, p.fresh = picture.Palette, true
-	p.stir()
+	p.wakeUp()
 }
 
 // Forget has the next picture painted whole: the terminal may show anything.
 func (p *Painter) Forget() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.forgot = true
+	p.repaintAll = true
 }
 
 // Write sends sequences to the terminal, those that change its modes, before the next picture. It
@@ -121,12 +121,12 @@ func (p *Painter) Write(sequences []byte) (int, error) {
 		p.entered, p.fresh = false, false
 	}
 	p.queue = append(p.queue, sequences...)
-	p.stir()
+	p.wakeUp()
 	for p.writing || len(p.queue) > 0 {
-		if p.entered && len(p.queue) <= mostQueued {
+		if p.entered && len(p.queue) <= maxQueued {
 			break
 		}
-		p.done.Wait()
+		p.written.Wait()
 	}
 	return len(sequences), nil
 }
@@ -136,14 +136,14 @@ func (p *Painter) Write(sequences []byte) (int, error) {
 func (p *Painter) Close() error {
 	p.mu.Lock()
 	p.closed = true
-	p.stir()
+	p.wakeUp()
 	p.mu.Unlock()
-	<-p.ended
+	<-p.done
 	return nil
 }
 
-// stir wakes the goroutine.
-func (p *Painter) stir() {
+// wakeUp wakes the goroutine.
+func (p *Painter) wakeUp() {
 	select {
 	case p.wake <- struct{}{}:
 	default: // it will wake up already
@@ -152,7 +152,7 @@ func (p *Painter) stir() {
 
 // run is the goroutine.
 func (p *Painter) run() {
-	defer close(p.ended)
+	defer close(p.done)
 	var due <-chan time.Time // when the next picture may be painted, if it has to wait
 	for {
 		select {
@@ -183,17 +183,17 @@ func (p *Painter) send() (fresh, closed bool) {
 		queue := p.queue
 		p.queue, p.writing = nil, true
 		p.mu.Unlock()
-		p.pass(queue)
+		p.writeSequences(queue)
 		p.mu.Lock()
 		p.writing = false
-		p.done.Broadcast()
+		p.written.Broadcast()
 	}
 	return p.fresh && p.entered, p.closed
 }
 
-// pass writes sequences: not in the colours of the picture, and with the cursor in the last line
+// writeSequences writes sequences: not in the colours of the picture, and with the cursor in the last line
 // where its line is to be cleared.
-func (p *Painter) pass(sequences []byte) {
+func (p *Painter) writeSequences(sequences []byte) {
 	p.frame = p.display.appendPlain(p.frame[:0])
 	if bytes.Contains(sequences, []byte(clearLine)) {
 		p.frame = p.display.appendLast(p.frame)
@@ -210,13 +210,13 @@ func (p *Painter) paint() {
 	defer func() {
 		if v := recover(); v != nil {
 			p.broken = true
-			p.broke(v, debug.Stack())
+			p.onPanic(v, debug.Stack())
 		}
 	}()
 	p.mu.Lock()
 	p.painting, p.next = p.next, p.painting
-	palette, forgot := p.palette, p.forgot
-	p.fresh, p.forgot = false, false
+	palette, forgot := p.palette, p.repaintAll
+	p.fresh, p.repaintAll = false, false
 	p.mu.Unlock()
 	if forgot {
 		p.display.forget()

@@ -466,7 +466,7 @@ func BenchmarkPaint(b *testing.B) {
 	var g, copied Grid
 	g.Reset(120, 40, RoleFelt)
 	brush := NewBrush(&g, palette, tile.None, tile.None)
-	d := display{dress: plain}
+	d := display{style: plain}
 	d.change(&g, palette)
 	var out bytes.Buffer
 	size := 0

@@ -70,8 +70,8 @@ var laterRoles = map[string]string{
 // String is the name of the role in themes.
 func (r Role) String() string { return roleNames[r] }
 
-// suits are the roles of the tile colours, by tile.Colour.
-var suits = [...]Role{RoleRed, RoleBlue, RoleBlack, RoleYellow}
+// suitRoles are the roles of the tile colours, by tile.Colour.
+var suitRoles = [...]Role{RoleRed, RoleBlue, RoleBlack, RoleYellow}
 
 // Look is how everything is drawn.
 type Look struct {
@@ -118,14 +118,14 @@ type ThemeError struct {
 	args words.Args
 }
 
-// badTheme is what is wrong with a theme of a name.
-func badTheme(id, name string, args words.Args) error {
-	args["Theme"] = quoted(name)
+// themeError is what is wrong with a theme of a name.
+func themeError(id, name string, args words.Args) error {
+	args["Theme"] = quote(name)
 	return &ThemeError{id, args}
 }
 
-// quoted is a word of a file, as it may be shown.
-func quoted(text string) string { return strconv.Quote(words.Safe(text, 20)) }
+// quote is a word of a file, as it may be shown.
+func quote(text string) string { return strconv.Quote(words.Safe(text, 20)) }
 
 // Tell names the cause and the cure in a line of safe text.
 func (e *ThemeError) Tell(w *words.Words) string { return w.With(e.id, e.args) }
@@ -139,8 +139,8 @@ func (e *ThemeError) Error() string {
 	return e.Tell(w)
 }
 
-// readTheme reads a theme and what it is based on.
-func readTheme(name string, own fs.FS) (theme, error) {
+// loadTheme reads a theme and what it is based on.
+func loadTheme(name string, own fs.FS) (theme, error) {
 	t, asked := theme{}, name
 	for depth := 0; name != ""; depth++ {
 		data, err := readFile(name, own, depth > 0)
@@ -150,11 +150,11 @@ func readTheme(name string, own fs.FS) (theme, error) {
 		}
 		switch {
 		case errors.Is(err, fs.ErrNotExist) && depth > 0:
-			return t, badTheme("theme.base", asked, words.Args{"Base": quoted(name), "Themes": strings.Join(Themes(nil), ", ")})
+			return t, themeError("theme.base", asked, words.Args{"Base": quote(name), "Themes": strings.Join(Themes(nil), ", ")})
 		case errors.Is(err, fs.ErrNotExist):
-			return t, badTheme("theme.none", name, words.Args{"Themes": words.Safe(strings.Join(Themes(own), ", "), 60)})
+			return t, themeError("theme.none", name, words.Args{"Themes": words.Safe(strings.Join(Themes(own), ", "), 60)})
 		case err != nil:
-			return t, badTheme("theme.unread", name, words.Args{"Why": words.Safe(err.Error(), 60)})
+			return t, themeError("theme.unread", name, words.Args{"Why": words.Safe(err.Error(), 60)})
 		}
 		if t.Marks == "" {
 			t.Marks = read.Marks
@@ -200,7 +200,7 @@ func readFile(name string, own fs.FS, base bool) ([]byte, error) {
 type Palette struct {
 	coloured bool
 	ascii    bool
-	marks    [len(suits)]rune // on tiles, by tile.Colour
+	marks    [len(suitRoles)]rune // on tiles, by tile.Colour
 	fg, bg   [roleCount]string
 	Place    Role // of an empty place on the table
 }
@@ -216,7 +216,7 @@ func (p *Palette) Coloured() bool { return p.coloured }
 func (p *Palette) Sequences(r Role) (text, ground string) { return p.fg[r], p.bg[r] }
 
 // Marks are the marks on tiles, by tile.Colour.
-func (p *Palette) Marks() [len(suits)]rune { return p.marks }
+func (p *Palette) Marks() [len(suitRoles)]rune { return p.marks }
 
 // ASCII reports whether signs are written in ASCII.
 func (p *Palette) ASCII() bool { return p.ascii }
@@ -225,7 +225,7 @@ func (p *Palette) ASCII() bool { return p.ascii }
 // colours.
 func (p *Palette) distinct() bool { return p.marks[tile.Red] != p.marks[tile.Blue] }
 
-func letterMarks() (marks [len(suits)]rune) {
+func letterMarks() (marks [len(suitRoles)]rune) {
 	for c := range marks {
 		marks[c] = rune(tile.Colour(c).Letter())
 	}
@@ -253,7 +253,7 @@ func NewPalette(look Look) (*Palette, error) {
 	if look.Theme == "" {
 		look.Theme = Themes(nil)[0]
 	}
-	t, err := readTheme(look.Theme, look.Own)
+	t, err := loadTheme(look.Theme, look.Own)
 	if err != nil {
 		return nil, err
 	}
@@ -267,16 +267,16 @@ func NewPalette(look Look) (*Palette, error) {
 	case t.Marks == "dots" || t.Marks == "":
 		p.marks = [...]rune{dotMark, dotMark, dotMark, dotMark}
 	default:
-		return nil, badTheme("theme.marks", look.Theme, words.Args{"Value": quoted(t.Marks)})
+		return nil, themeError("theme.marks", look.Theme, words.Args{"Value": quote(t.Marks)})
 	}
 	for r := RoleNone + 1; r < roleCount; r++ {
 		c, ok := t.Colours[roleNames[r]]
 		if !ok {
-			return nil, badTheme("theme.lacks", look.Theme, words.Args{"Role": quoted(roleNames[r])})
+			return nil, themeError("theme.lacks", look.Theme, words.Args{"Role": quote(roleNames[r])})
 		}
 		for profile, text := range map[termenv.Profile]string{termenv.TrueColor: c.True, termenv.ANSI256: c.ANSI256, termenv.ANSI: c.ANSI} {
 			if !colourText()[profile].MatchString(text) {
-				return nil, badTheme("theme.colour", look.Theme, words.Args{"Role": roleNames[r], "Value": quoted(text)})
+				return nil, themeError("theme.colour", look.Theme, words.Args{"Role": roleNames[r], "Value": quote(text)})
 			}
 			if profile == look.Renderer.ColorProfile() {
 				colour := profile.Color(text)

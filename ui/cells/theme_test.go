@@ -99,7 +99,7 @@ func luminance(t *testing.T, hex string) float64 {
 func TestTextCanBeRead(t *testing.T) {
 	const least = 4.5
 	for _, name := range Themes(nil) {
-		th, err := readTheme(name, nil)
+		th, err := loadTheme(name, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

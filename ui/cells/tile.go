@@ -53,7 +53,7 @@ var faces = sync.OnceValue(func() *tileFaces {
 		w, _ := s.Cells()
 		all[s][0] = inCells(clover, w, 1)
 		for n := 1; n <= 13; n++ {
-			all[s][n] = inCells(numeral(n, digits), w, 1)
+			all[s][n] = inCells(numeralArt(n, digits), w, 1)
 		}
 	}
 	return &all
@@ -155,7 +155,7 @@ func (b *Brush) Tile(r Rect, t tile.Tile, how TileState) {
 type tileFace struct {
 	n      int
 	number string
-	foot   foot
+	foot   footSigns
 	colour Role
 	okey   bool
 }
@@ -200,10 +200,10 @@ func (b *Brush) tile(r Rect, f tileFace, how TileState) {
 	b.putFoot(r.X+(r.W-f.foot.length())/2, foot, f.foot, footInk)
 }
 
-// foot is what stands on the foot of a tile: a few signs, the rest 0.
-type foot [5]rune
+// footSigns is what stands on the foot of a tile: a few signs, the rest 0.
+type footSigns [5]rune
 
-func (f foot) length() (n int) {
+func (f footSigns) length() (n int) {
 	for n < len(f) && f[n] != 0 {
 		n++
 	}
@@ -211,7 +211,7 @@ func (f foot) length() (n int) {
 }
 
 // putFoot writes it.
-func (b *Brush) putFoot(x, y int, f foot, ink Role) {
+func (b *Brush) putFoot(x, y int, f footSigns, ink Role) {
 	for i := range f.length() {
 		b.Put(x+i, y, f[i], ink, RoleNone, true)
 	}
@@ -219,33 +219,33 @@ func (b *Brush) putFoot(x, y int, f foot, ink Role) {
 
 // footOf is what stands on the foot of a tile: the mark of its colour, what a false joker counts as,
 // or stars. Between those of an okey its mark stays, whose shape tells the colour.
-func (b *Brush) footOf(t tile.Tile, mark rune, size Size) foot {
+func (b *Brush) footOf(t tile.Tile, mark rune, size Size) footSigns {
 	switch {
 	case t == tile.FalseJoker && t == b.okey:
-		return foot{okeyMark}
+		return footSigns{okeyMark}
 	case t == tile.FalseJoker && b.joker == tile.None:
-		return foot{}
+		return footSigns{}
 	case t == tile.FalseJoker && b.joker.Number() > 9:
-		return foot{'=', '1', rune('0' + b.joker.Number() - 10)}
+		return footSigns{'=', '1', rune('0' + b.joker.Number() - 10)}
 	case t == tile.FalseJoker:
-		return foot{'=', rune('0' + b.joker.Number())}
+		return footSigns{'=', rune('0' + b.joker.Number())}
 	case t != b.okey:
-		return foot{mark}
+		return footSigns{mark}
 	}
 	return b.okeyFoot(b.Palette.marks[t.Colour()], size)
 }
 
 // okeyFoot is what stands on the foot of an okey with a mark of its own.
-func (b *Brush) okeyFoot(own rune, size Size) foot {
+func (b *Brush) okeyFoot(own rune, size Size) footSigns {
 	switch {
 	case size == SizeL:
-		return foot{okeyMark, ' ', own, ' ', okeyMark}
+		return footSigns{okeyMark, ' ', own, ' ', okeyMark}
 	case size == SizeM:
-		return foot{okeyMark, own, okeyMark}
+		return footSigns{okeyMark, own, okeyMark}
 	case b.Palette.distinct():
-		return foot{own, okeyMark}
+		return footSigns{own, okeyMark}
 	}
-	return foot{okeyMark}
+	return footSigns{okeyMark}
 }
 
 // face is how a tile is written: its number, its mark, its colour.
@@ -253,7 +253,7 @@ func (b *Brush) face(t tile.Tile) (number string, mark rune, colour Role) {
 	if t == tile.FalseJoker {
 		colour = RoleRed
 		if b.joker != tile.None {
-			colour = suits[b.joker.Colour()]
+			colour = suitRoles[b.joker.Colour()]
 		}
 		if t == b.okey {
 			return string(jokerMark), okeyMark, colour
@@ -263,7 +263,7 @@ func (b *Brush) face(t tile.Tile) (number string, mark rune, colour Role) {
 	if mark = b.Palette.marks[t.Colour()]; t == b.okey {
 		mark = okeyMark
 	}
-	return strconv.Itoa(t.Number()), mark, suits[t.Colour()]
+	return strconv.Itoa(t.Number()), mark, suitRoles[t.Colour()]
 }
 
 // backLook is a tile from behind.
@@ -311,7 +311,7 @@ func (b *Brush) Stock(r Rect, left, layers int) {
 	if !b.Palette.coloured {
 		b.Fill(Rect{r.X + 1, r.Y, r.W - 2, r.H - 1}, ' ', RoleInk, RoleNone)
 	}
-	b.number(r, left, size == SizeL, ink)
+	b.largeNumber(r, left, size == SizeL, ink)
 }
 
 // Pile paints the tile that lies on a stack, and below it so many layers of half a row: how high the
@@ -344,20 +344,20 @@ func (b *Brush) Hole(r Rect, fg Role) {
 	}
 }
 
-// SignSize is how many cells the name of the game takes, at a scale of 1 or 2.
-func SignSize(scale int) (w, h int) {
-	tile := signTile(scale)
+// LogoSize is how many cells the name of the game takes, at a scale of 1 or 2.
+func LogoSize(scale int) (w, h int) {
+	tile := logoTile(scale)
 	return 3*(tile.W+2) + tile.W, tile.H
 }
 
-// signTile is one of its tiles.
-func signTile(scale int) Rect { return Rect{W: 4 + 6*scale, H: 1 + 5*scale} }
+// logoTile is one of its tiles.
+func logoTile(scale int) Rect { return Rect{W: 4 + 6*scale, H: 1 + 5*scale} }
 
-// Sign paints the name of the game on four tiles, from a place on.
-func (b *Brush) Sign(x, y, scale int) {
+// Logo paints the name of the game on four tiles, from a place on.
+func (b *Brush) Logo(x, y, scale int) {
 	for i, letter := range "OKEY" {
 		outer := b.Begin()
-		r, colour, look := signTile(scale), [...]Role{RoleRed, RoleBlue, RoleBlack, RoleAmber}[i], stateLooks[TilePlain]
+		r, colour, look := logoTile(scale), [...]Role{RoleRed, RoleBlue, RoleBlack, RoleAmber}[i], stateLooks[TilePlain]
 		r.X, r.Y = x+i*(r.W+2), y
 		if i == 3 {
 			look.edge = RoleLitShade
@@ -365,7 +365,7 @@ func (b *Brush) Sign(x, y, scale int) {
 		b.body(r, &look)
 		d := drawing{dx: r.W / 2, dy: r.H/2 - 1, lines: [][]rune{{letter}}}
 		if !b.Palette.ascii {
-			d = inCells(scaled(signLetters()[i], scale), r.W, scale)
+			d = inCells(scaleArt(logoLetters()[i], scale), r.W, scale)
 		}
 		b.draw(r.X, r.Y, &d, colour)
 		b.End(outer)

@@ -17,21 +17,21 @@ import (
 // (term.File), but it has no name: so Bubble Tea leaves the waiting to Read, which knows of keys
 // that have already come.
 type Keyboard struct {
-	file    *os.File
-	input   cancelreader.CancelReader
-	overdue func()
-	keys    chan []byte
-	reports chan string
-	ended   chan struct{}
-	closing sync.Once
-	unread  chan struct{}                           // closed once nobody reads the terminal any more
-	fault   error                                   // why nothing more comes, once keys is closed
-	later   func(time.Duration, func()) *time.Timer // time.AfterFunc
+	file      *os.File
+	input     cancelreader.CancelReader
+	overdue   func()
+	keys      chan []byte
+	reports   chan string
+	ended     chan struct{}
+	closing   sync.Once
+	stopped   chan struct{}                           // closed once nobody reads the terminal any more
+	err       error                                   // why nothing more comes, once keys is closed
+	afterFunc func(time.Duration, func()) *time.Timer // time.AfterFunc
 
 	sorting sync.Mutex
 	sorter  sorter
-	late    *time.Timer // until what the sorter holds is given up
-	taken   int         // how often something was read
+	timeout *time.Timer // until what the sorter holds is given up
+	reads   int         // how often something was read
 
 	mu     sync.Mutex
 	rest   []byte        // of a piece that was read in part
@@ -39,11 +39,11 @@ type Keyboard struct {
 	alarm  *time.Timer
 }
 
-// queued is how many pieces may wait to be read, before the terminal has to keep them.
-const queued = 1024
+// maxQueued is how many pieces may wait to be read, before the terminal has to keep them.
+const maxQueued = 1024
 
-// obeyWait is how long a program may take to obey Ctrl-C.
-const obeyWait = time.Second
+// interruptWait is how long a program may take to obey Ctrl-C.
+const interruptWait = time.Second
 
 // Open begins to read a terminal. When Ctrl-C is typed and the keyboard is not closed soon, overdue
 // is called, unless it is nil: the program may hang at a terminal that takes no more output. Close
@@ -61,20 +61,20 @@ func Open(file *os.File, overdue func()) (*Keyboard, error) {
 
 func newKeyboard(overdue func()) *Keyboard {
 	return &Keyboard{
-		keys: make(chan []byte, queued), reports: make(chan string, 8),
-		ended: make(chan struct{}), unread: make(chan struct{}), paused: make(chan struct{}),
-		overdue: overdue, later: time.AfterFunc,
+		keys: make(chan []byte, maxQueued), reports: make(chan string, 8),
+		ended: make(chan struct{}), stopped: make(chan struct{}), paused: make(chan struct{}),
+		overdue: overdue, afterFunc: time.AfterFunc,
 	}
 }
 
 // run reads the terminal until it ends. What is read is sorted at once: each goroutine on its way
 // would be another to be woken.
 func (k *Keyboard) run() {
-	defer close(k.unread)
+	defer close(k.stopped)
 	buffer := make([]byte, 1024)
 	for {
 		n, err := k.input.Read(buffer)
-		k.take(buffer[:n])
+		k.feed(buffer[:n])
 		if err != nil {
 			k.end(err)
 			return
@@ -82,20 +82,20 @@ func (k *Keyboard) run() {
 	}
 }
 
-// take sorts what was read into keys and reports. What it holds is given up if its rest does not
+// feed sorts what was read into keys and reports. What it holds is given up if its rest does not
 // come.
-func (k *Keyboard) take(chunk []byte) {
+func (k *Keyboard) feed(chunk []byte) {
 	k.sorting.Lock()
 	defer k.sorting.Unlock()
-	if k.taken++; k.late != nil {
-		k.late.Stop()
-		k.late = nil
+	if k.reads++; k.timeout != nil {
+		k.timeout.Stop()
+		k.timeout = nil
 	}
-	k.sorter.take(chunk)
-	k.pass()
+	k.sorter.feed(chunk)
+	k.deliver()
 	if wait := k.sorter.wait(); wait > 0 {
-		taken := k.taken
-		k.late = k.later(wait, func() { k.giveUp(taken) })
+		taken := k.reads
+		k.timeout = k.afterFunc(wait, func() { k.giveUp(taken) })
 	}
 }
 
@@ -103,9 +103,9 @@ func (k *Keyboard) take(chunk []byte) {
 func (k *Keyboard) giveUp(taken int) {
 	k.sorting.Lock()
 	defer k.sorting.Unlock()
-	if taken == k.taken {
+	if taken == k.reads {
 		k.sorter.giveUp()
-		k.pass()
+		k.deliver()
 	}
 }
 
@@ -113,16 +113,16 @@ func (k *Keyboard) giveUp(taken int) {
 func (k *Keyboard) end(fault error) {
 	k.sorting.Lock()
 	defer k.sorting.Unlock()
-	k.taken++ // so that nothing is given up any more
-	k.fault = fault
+	k.reads++ // so that nothing is given up any more
+	k.err = fault
 	close(k.keys)
 }
 
-// pass passes on what has been sorted.
-func (k *Keyboard) pass() {
+// deliver passes on what has been sorted.
+func (k *Keyboard) deliver() {
 	s := &k.sorter
-	if s.stopped && k.overdue != nil {
-		k.await()
+	if s.interrupted && k.overdue != nil {
+		k.startAlarm()
 	}
 	for _, piece := range s.pieces {
 		select {
@@ -136,15 +136,15 @@ func (k *Keyboard) pass() {
 		default: // nobody has asked for it
 		}
 	}
-	s.pieces, s.reports, s.stopped = s.pieces[:0], s.reports[:0], false
+	s.pieces, s.reports, s.interrupted = s.pieces[:0], s.reports[:0], false
 }
 
-// await calls overdue if the keyboard is not closed soon.
-func (k *Keyboard) await() {
+// startAlarm calls overdue if the keyboard is not closed soon.
+func (k *Keyboard) startAlarm() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.alarm == nil {
-		k.alarm = k.later(obeyWait, k.overdue)
+		k.alarm = k.afterFunc(interruptWait, k.overdue)
 	}
 }
 
@@ -168,7 +168,7 @@ func (k *Keyboard) Read(p []byte) (int, error) {
 			return 0, io.EOF
 		case piece, ok := <-k.keys:
 			if !ok {
-				return 0, k.fault
+				return 0, k.err
 			}
 			k.mu.Lock()
 			k.rest = piece
@@ -239,7 +239,7 @@ func (k *Keyboard) Close() error {
 	k.closing.Do(func() {
 		close(k.ended)
 		if k.input.Cancel() {
-			<-k.unread
+			<-k.stopped
 			k.input.Close()
 		}
 		k.mu.Lock()

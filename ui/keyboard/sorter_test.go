@@ -14,7 +14,7 @@ func sorted(chunks ...string) (pieces, reports []string) {
 		if chunk == "" {
 			s.giveUp()
 		}
-		s.take([]byte(chunk))
+		s.feed([]byte(chunk))
 	}
 	for _, p := range s.pieces {
 		pieces = append(pieces, string(p))
@@ -98,8 +98,8 @@ func TestReportsAreNoKeys(t *testing.T) {
 func TestCtrlCIsNoticed(t *testing.T) {
 	for chunk, want := range map[string]bool{"x": false, "jj\x03": true, "\x1b[200~\x03": false, "\x1b[200~x\x1b[201~\x03": true, "\x1b[200~x\x1b\x1b[201~\x03": true, "\x1b\x03": true} {
 		var s sorter
-		if s.take([]byte(chunk)); s.stopped != want {
-			t.Errorf("%q: %v", chunk, s.stopped)
+		if s.feed([]byte(chunk)); s.interrupted != want {
+			t.Errorf("%q: %v", chunk, s.interrupted)
 		}
 	}
 }
@@ -112,10 +112,10 @@ func FuzzSorter(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte, cut int) {
 		cut = min(max(cut, 0), len(text))
 		var s sorter
-		s.take(text[:cut])
-		s.take(text[cut:])
-		if len(s.held) > reportLength+1 {
-			t.Errorf("it holds %d bytes", len(s.held))
+		s.feed(text[:cut])
+		s.feed(text[cut:])
+		if len(s.pending) > reportLength+1 {
+			t.Errorf("it holds %d bytes", len(s.pending))
 		}
 		s.giveUp()
 		for _, p := range s.pieces {

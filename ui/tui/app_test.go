@@ -141,7 +141,7 @@ func follow(app *App, cmd tea.Cmd) (quit bool) {
 		return false
 	}
 	switch msg := cmd().(type) {
-	case goTo, owned:
+	case goTo, appAnswer:
 		app.Update(msg)
 	case tea.QuitMsg:
 		return true
@@ -239,10 +239,10 @@ func TestTablesThatCannotBe(t *testing.T) { // rules 2.1, 5.5 and 5.6
 	if err := kept.Set("lang", "tr"); err != nil {
 		t.Fatal(err)
 	}
-	if err := app.renew(); err != nil {
+	if err := app.applySettings(); err != nil {
 		t.Fatal(err)
 	}
-	p := app.menu()
+	p := app.menuPage()
 	refused := map[string]int{}
 	try := func(seats string, set ...game.Switch) {
 		kept.Set("seats", seats)
@@ -252,7 +252,7 @@ func TestTablesThatCannotBe(t *testing.T) { // rules 2.1, 5.5 and 5.6
 				if _, err := kept.Rules(); err == nil {
 					continue
 				}
-				if app.sitDown(p, false) != nil {
+				if app.startTable(p, false) != nil {
 					t.Errorf("%s seats, %s=%s: there is a table", seats, w.Name, v)
 				}
 				refused[p.Note.Text]++
@@ -362,7 +362,7 @@ func TestPagesOfAnySize(t *testing.T) {
 	app, _ := newApp(t, termenv.TrueColor, 80, 24)
 	use(app, "down", "down", "enter")
 	setup := app.screen
-	for _, shown := range []tea.Model{app.menu(), setup, app.settings()} {
+	for _, shown := range []tea.Model{app.menuPage(), setup, app.settingsPage()} {
 		shown.Init()
 		for w := 1; w <= 140; w += 7 {
 			for h := 1; h <= 50; h++ {
@@ -406,10 +406,10 @@ func TestPagesFitAt80Columns(t *testing.T) {
 		if err := kept.Set("lang", lang); err != nil {
 			t.Fatal(err)
 		}
-		if err := app.renew(); err != nil {
+		if err := app.applySettings(); err != nil {
 			t.Fatal(err)
 		}
-		for _, p := range []*screen.Page{app.menu(), app.newTable(), app.settings()} {
+		for _, p := range []*screen.Page{app.menuPage(), app.newTablePage(), app.settingsPage()} {
 			p.Init()
 			for i := 0; i < len(p.Shown); i++ { // another game has other lines
 				first := p.Shown[i]

@@ -47,10 +47,10 @@ func TestTheMenuTellsWhatConcernsALine(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	app.host.Shelf = session.NewShelf(dir, "okey test", time.Now)
 	app.Update(app.leaveTable()())
-	follow(app, app.readForMenu())
+	follow(app, app.readRecentForMenu())
 	appShows(t, app, "Continue       round 1 · 20")
 	open := kept(t, "classic", [game.MaxSeats]int{16, 14, 9, 6}, nil)
-	app.lately = lately{open: &open, over: []journal.Summary{kept(t, "101", [game.MaxSeats]int{}, []int{2, 1, 3, 4})}}
+	app.recent = recentMatches{open: &open, over: []journal.Summary{kept(t, "101", [game.MaxSeats]int{}, []int{2, 1, 3, 4})}}
 	app.screen.(*screen.Page).Renew()
 	for _, text := range []string{"Continue       round 4 · 16", "Classic Okey · 2001-09-0", "16", "Your last matches", "Okey 101                       rank 2"} {
 		appShows(t, app, text)
@@ -89,7 +89,7 @@ func TestNoDiskIsWaitedFor(t *testing.T) {
 		if got := strings.Contains(pictureOf(app), "Continue"); got == there {
 			t.Errorf("Update has looked for matches:\n%s", pictureOf(app))
 		}
-		follow(app, app.readForMenu())
+		follow(app, app.readRecentForMenu())
 		if got := strings.Contains(pictureOf(app), "Continue"); got != there || pointedAt() != was {
 			t.Errorf("a match is there: %v; %q was pointed at:\n%s", there, was, pictureOf(app))
 		}
@@ -125,7 +125,7 @@ func TestNothingIsCutBesideALine(t *testing.T) {
 		if err := settings.Set("lang", lang); err != nil {
 			t.Fatal(err)
 		}
-		if err := app.renew(); err != nil {
+		if err := app.applySettings(); err != nil {
 			t.Fatal(err)
 		}
 		open := kept(t, "classic", [game.MaxSeats]int{16, 14, 9, 6}, nil)
@@ -137,11 +137,11 @@ func TestNothingIsCutBesideALine(t *testing.T) {
 			m.End = &journal.End{Abandoned: true}
 			over = append(over, m)
 		}
-		app.lately = lately{open: &open, over: over}
-		menu, replays := app.menu(), app.replays(over, nil).(*screen.Page)
+		app.recent = recentMatches{open: &open, over: over}
+		menu, replays := app.menuPage(), app.replaysPage(over, nil).(*screen.Page)
 		lines := menu.Lines
-		menu.Lines = func() []screen.Choice { return append([]screen.Choice{app.aboutOpen(lines()[0])}, lines()...) }
-		for _, p := range []*screen.Page{menu, app.newTable(), app.settings(), replays} {
+		menu.Lines = func() []screen.Choice { return append([]screen.Choice{app.continueLine(lines()[0])}, lines()...) }
+		for _, p := range []*screen.Page{menu, app.newTablePage(), app.settingsPage(), replays} {
 			p.Init()
 			for _, size := range [][2]int{{80, 24}, {110, 30}, {120, 36}, {200, 60}} {
 				p.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})

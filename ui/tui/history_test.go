@@ -22,7 +22,7 @@ func TestAReplayIsReadBesideTheLoop(t *testing.T) {
 	}
 	path := kept[0]
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	list, other := app.replays(nil, nil).(*screen.Page), app.replays(nil, nil).(*screen.Page)
+	list, other := app.replaysPage(nil, nil).(*screen.Page), app.replaysPage(nil, nil).(*screen.Page)
 	list.Init()
 	other.Init()
 	app.screen = list

@@ -54,7 +54,7 @@ func TestNothingInjectsIntoTheMenu(t *testing.T) {
 	if !strings.Contains(a.View(), "open /") {
 		t.Error("the note is not shown")
 	}
-	for i, page := range []*screen.Page{a.settings(), a.newTable()} {
+	for i, page := range []*screen.Page{a.settingsPage(), a.newTablePage()} {
 		page.Init()
 		page.Update(tea.WindowSizeMsg{Width: 80, Height: 60})
 		harmless(t, []string{"the settings", "the table"}[i], page.View())

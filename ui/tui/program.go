@@ -41,9 +41,9 @@ func (e *PanicError) Error() string { return fmt.Sprintf("the program broke down
 // What keeps the title of the terminal's window, and puts it back.
 const keepTitle, restoreTitle = "\x1b[22;0t", "\x1b[23;0t"
 
-// Leave is what puts a terminal back that shows a table, for a program that can do nothing else any
+// RestoreTerminal is what puts a terminal back that shows a table, for a program that can do nothing else any
 // more: the colours, the frame, the mouse, focus, pastes, the cursor, the screen, the title.
-const Leave = "\x1b[0m\x1b[?2026l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[?25h\x1b[?1049l" + restoreTitle
+const RestoreTerminal = "\x1b[0m\x1b[?2026l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[?25h\x1b[?1049l" + restoreTitle
 
 // Run shows a table or the whole App on the terminal until the player leaves. The terminal is left
 // as it was, also when ctx is done or something breaks: the error is then a *PanicError. Matches
@@ -61,7 +61,7 @@ func Run(ctx context.Context, m Screen, keys *keyboard.Keyboard, terminal *os.Fi
 		// already ended.
 		tea.WithoutSignalHandler())
 	if width, height, err := term.GetSize(terminal.Fd()); err == nil { // the library tells it after the first keys, which do nothing without it
-		_, g.sized = g.Update(bounded(tea.WindowSizeMsg{Width: width, Height: height}))
+		_, g.sized = g.Update(boundSize(tea.WindowSizeMsg{Width: width, Height: height}))
 	}
 	shelf.OnTrouble(func() { g.program.Send(table.Troubled{}) })
 	_, err := g.program.Run()
@@ -80,7 +80,7 @@ func pausing(keys *keyboard.Keyboard) func(tea.Model, tea.Msg) tea.Msg {
 		} else {
 			keys.Resume()
 		}
-		return bounded(msg)
+		return boundSize(msg)
 	}
 }
 
@@ -98,12 +98,12 @@ type guarded struct {
 // sizeAgain asks for the size of the window once more.
 type sizeAgain struct{}
 
-// missedWait is after how long that is done. The library asks for the size while it begins to listen
+// sizeAgainWait is after how long that is done. The library asks for the size while it begins to listen
 // for changes, and misses one that comes between the two.
-const missedWait = time.Second
+const sizeAgainWait = time.Second
 
-// catch is to be deferred. It notes a panic, and ends the program.
-func (g *guarded) catch() {
+// recoverPanic is to be deferred. It notes a panic, and ends the program.
+func (g *guarded) recoverPanic() {
 	if p := recover(); p != nil {
 		g.fail(p, debug.Stack())
 	}
@@ -117,14 +117,14 @@ func (g *guarded) fail(value any, stack []byte) {
 
 // Init is that of the screen.
 func (g *guarded) Init() tea.Cmd {
-	defer g.catch()
-	again := tea.Tick(missedWait, func(time.Time) tea.Msg { return sizeAgain{} })
+	defer g.recoverPanic()
+	again := tea.Tick(sizeAgainWait, func(time.Time) tea.Msg { return sizeAgain{} })
 	return tea.Batch(g.sized, g.command(g.screen.Init()), again)
 }
 
 // Update is that of the screen. Where the terminal may have lost its picture, it is painted whole.
 func (g *guarded) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
-	defer g.catch()
+	defer g.recoverPanic()
 	next = g
 	switch msg := msg.(type) {
 	case sizeAgain:
@@ -146,7 +146,7 @@ func (g *guarded) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 
 // View has the screen's picture painted. The library has nothing to write.
 func (g *guarded) View() string {
-	defer g.catch()
+	defer g.recoverPanic()
 	if g.broke.Load() == nil {
 		g.painter.Show(g.screen.(cells.Pictured).Picture())
 	}
@@ -159,7 +159,7 @@ func (g *guarded) command(cmd tea.Cmd) tea.Cmd {
 		return nil
 	}
 	return func() (msg tea.Msg) {
-		defer g.catch()
+		defer g.recoverPanic()
 		msg = cmd()
 		if batch, ok := msg.(tea.BatchMsg); ok {
 			all := make(tea.BatchMsg, len(batch))
@@ -184,13 +184,13 @@ type sequences struct {
 	painter *cells.Painter
 }
 
-// atHome is how the library begins a frame, and also all that it writes after it has cleared the
+// frameStart is how the library begins a frame, and also all that it writes after it has cleared the
 // screen.
-const atHome = "\x1b[H"
+const frameStart = "\x1b[H"
 
 // Write leaves frames out: the painter paints. Everything else changes the terminal's modes.
 func (s sequences) Write(p []byte) (int, error) {
-	if len(p) > len(atHome) && bytes.HasPrefix(p, []byte(atHome)) {
+	if len(p) > len(frameStart) && bytes.HasPrefix(p, []byte(frameStart)) {
 		return len(p), nil
 	}
 	return s.painter.Write(p)

@@ -48,9 +48,9 @@ func TestAMatchIsReadBesideTheLoop(t *testing.T) {
 		opts.Shelf, opts.Resumed = app.host.Shelf, m
 		return opts, nil
 	}
-	menu := app.menu()
+	menu := app.menuPage()
 	app.screen = menu
-	read := app.goOn(menu)
+	read := app.resumeMatch(menu)
 	if use(app, "end", "enter"); app.screen != tea.Model(menu) || menu.At != 0 {
 		t.Fatal("it is waited for, or a key goes elsewhere meanwhile")
 	}

@@ -37,27 +37,27 @@ type title struct {
 
 // style tells how generously a screen is laid out.
 type style struct {
-	size  cells.Size // of the tiles of the hand that won
-	chips bool       // they are written in one line instead
-	step  int        // rows from one seat's points to the next
-	open  bool       // the other hands are tiles, not text
-	left  cells.Size // the size of those
-	air   bool       // there is a row between the parts
-	all   bool       // the hand that won takes as many lines as it needs
+	tileSize     cells.Size // of the tiles of the hand that won
+	oneLine      bool       // they are written in one line instead
+	rowPitch     int        // rows from one seat's points to the next
+	showHands    bool       // the other hands are tiles, not text
+	handTileSize cells.Size // the size of those
+	spacing      bool       // there is a row between the parts
+	unlimited    bool       // the hand that won takes as many lines as it needs
 }
 
 // styles lists the styles, the most generous first. A screen that does not fit in the last one scrolls.
 var styles = []style{
-	{size: cells.SizeL, step: 2, open: true, left: cells.SizeM, air: true},
-	{size: cells.SizeL, step: 2, open: true, air: true},
-	{size: cells.SizeM, step: 2, open: true, air: true},
-	{size: cells.SizeM, step: 2, air: true},
-	{size: cells.SizeM, step: 1, air: true},
-	{size: cells.SizeS, step: 2, air: true},
-	{size: cells.SizeS, step: 1, air: true},
-	{size: cells.SizeS, step: 1},
-	{chips: true, step: 1, air: true},
-	{chips: true, step: 1, all: true},
+	{tileSize: cells.SizeL, rowPitch: 2, showHands: true, handTileSize: cells.SizeM, spacing: true},
+	{tileSize: cells.SizeL, rowPitch: 2, showHands: true, spacing: true},
+	{tileSize: cells.SizeM, rowPitch: 2, showHands: true, spacing: true},
+	{tileSize: cells.SizeM, rowPitch: 2, spacing: true},
+	{tileSize: cells.SizeM, rowPitch: 1, spacing: true},
+	{tileSize: cells.SizeS, rowPitch: 2, spacing: true},
+	{tileSize: cells.SizeS, rowPitch: 1, spacing: true},
+	{tileSize: cells.SizeS, rowPitch: 1},
+	{oneLine: true, rowPitch: 1, spacing: true},
+	{oneLine: true, rowPitch: 1, unlimited: true},
 }
 
 // wide is the least width of a window, in cells, with the reasons beside the points.
@@ -105,7 +105,7 @@ func (c *composer) compose(note string) bool {
 	s := c.into
 	c.bottom(note)
 	s.bottomAt = c.layout.H - 1 - len(s.bottom)
-	fits := s.rack.hold(c, c.winningGroups())
+	fits := s.rack.fit(c, c.winningGroups())
 	c.body()
 	heading := 2 // the title, and the sentence below it
 	if s.rack.height > 0 {
@@ -114,13 +114,13 @@ func (c *composer) compose(note string) bool {
 	spare := s.bottomAt - 1 - heading - s.body.Height()
 	gaps := []int{0, 0, 0, 0} // above the title, the rack, the body, the last lines
 	for _, at := range []int{0, 2, 1, 3, 0, 2, 1, 3, 2, 1, 0, 2, 1, 0} {
-		if at == 1 && s.rack.height == 0 || spare <= 0 || !c.air && gaps[at] > 0 {
+		if at == 1 && s.rack.height == 0 || spare <= 0 || !c.spacing && gaps[at] > 0 {
 			continue
 		}
 		gaps[at]++
 		spare--
 	}
-	if c.air && gaps[2] == 0 {
+	if c.spacing && gaps[2] == 0 {
 		fits = false
 	}
 	y := 1 + gaps[0]
@@ -185,23 +185,23 @@ func (c *composer) body() {
 		left := d.Width * 11 / 20
 		right := section{title: c.words.Say("end.why")}
 		right.lines = c.fold(c.reasons(), d.Width-left-6, cells.AlignLeft)
-		d.Columns(2, c.section(points, left, c.step), c.section(right, d.Width-left-2, 1))
+		d.Columns(2, c.section(points, left, c.rowPitch), c.section(right, d.Width-left-2, 1))
 	default:
 		reasons := &cells.Doc{Width: d.Width - 2, Margin: 1}
 		reasons.Add(c.fold(c.reasons(), reasons.Width, cells.AlignMiddle)...)
 		d.Columns(0, reasons)
 		if len(points.lines) > 0 {
-			c.skip()
-			d.Columns(0, c.section(points, d.Width, c.step))
+			c.addSpacing()
+			d.Columns(0, c.section(points, d.Width, c.rowPitch))
 		}
 	}
-	c.skip()
+	c.addSpacing()
 	d.Columns(0, c.section(c.hands(), d.Width, 1))
 }
 
-// skip adds an empty row below what the body has, if the style has air.
-func (c *composer) skip() {
-	if d := &c.into.body; c.air && d.Height() > 0 {
+// addSpacing adds an empty row below what the body has, if the style has air.
+func (c *composer) addSpacing() {
+	if d := &c.into.body; c.spacing && d.Height() > 0 {
 		d.Skip(1)
 	}
 }
@@ -214,7 +214,7 @@ type section struct {
 
 // section lays out a panel of the body. From one of its lines to the next are step rows.
 func (c *composer) section(section section, width, step int) *cells.Doc {
-	d, pad := &cells.Doc{Width: width - 4, Margin: 2, Ground: cells.RolePanel}, c.step-1
+	d, pad := &cells.Doc{Width: width - 4, Margin: 2, Ground: cells.RolePanel}, c.rowPitch-1
 	d.Skip(pad)
 	d.Add(headingLine{section.title, section.note})
 	d.Skip(pad)
@@ -341,16 +341,16 @@ func (c *composer) hands() section {
 // hand returns a remaining hand as lines of text or of tiles, which take at most room cells beside the label.
 func (c *composer) hand(label cells.Row, tiles []tile.Tile, room int) (lines []cells.Item) {
 	width := len([]rune(label.Text))
-	if !c.open || len(tiles) == 0 {
+	if !c.showHands || len(tiles) == 0 {
 		for _, line := range c.b.ChipLines(tiles, room) {
 			lines = append(lines, cells.Row{Text: label.Text + line, Ink: label.Ink})
 			label.Text = strings.Repeat(" ", width)
 		}
 		return lines
 	}
-	w, _ := c.left.Cells()
+	w, _ := c.handTileSize.Cells()
 	for n := room / w; len(tiles) > 0; tiles = tiles[min(n, len(tiles)):] {
-		lines = append(lines, tilesLine{label, tiles[:min(n, len(tiles))], c.left})
+		lines = append(lines, tilesLine{label, tiles[:min(n, len(tiles))], c.handTileSize})
 		label.Text = strings.Repeat(" ", width)
 	}
 	return lines

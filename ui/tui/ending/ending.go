@@ -71,8 +71,8 @@ func (e *Model) Key(k table.Press) tea.Cmd {
 	return e.t.Do(k)
 }
 
-// Foot returns the mode whose keys stand in the footer: that of the table where nobody plays.
-func (e *Model) Foot() command.Mode {
+// FooterKeys returns the mode whose keys stand in the footer: that of the table where nobody plays.
+func (e *Model) FooterKeys() command.Mode {
 	if e.t.Session().Watched() {
 		return e.t.Mode(table.Base).Keys()
 	}

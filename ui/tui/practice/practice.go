@@ -32,7 +32,7 @@ type Table interface {
 	Notify(text string, stays bool)
 	NotifyUnkept(id string, err error)
 	Write(id string, write func() error) tea.Cmd
-	Own(tea.Cmd) tea.Cmd
+	WhileOpen(tea.Cmd) tea.Cmd
 	Sit(table.Mode, *session.Session) tea.Cmd
 	Open(table.Mode)
 	Close(table.Layer)
@@ -46,7 +46,7 @@ type Table interface {
 	Lifting() bool
 	ClearNote()
 	Do(table.Press) tea.Cmd
-	Read(*cells.Doc, table.Press) tea.Cmd
+	ScrollOrDo(*cells.Doc, table.Press) tea.Cmd
 	PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd
 	WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool)
 	AskHint() tea.Cmd
@@ -61,14 +61,14 @@ type Search = func(ctx context.Context, found func(match, of int)) error
 type mode struct {
 	run    *practice.Runner
 	t      Table
-	search *screen.Job[searched] // nil if nothing is searched
-	at     searched
+	search *screen.Job[searchProgress] // nil if nothing is searched
+	at     searchProgress
 	card   card
 }
 
-// searched is the progress of a search: the number of the current match and of all, 0 while there is no
+// searchProgress is the progress of a search: the number of the current match and of all, 0 while there is no
 // search.
-type searched struct{ match, of int }
+type searchProgress struct{ match, of int }
 
 // New returns a table for the exercises of a series. The search goes on beside them until the table is left;
 // nil searches nothing. New reports an error of the theme, or of practice.Begin.
@@ -83,9 +83,9 @@ func New(opts table.Options, series practice.Series, search Search) (*table.Mode
 	}
 	m := &mode{run: runner}
 	if search != nil {
-		m.search = screen.Start(func(ctx context.Context, report func(searched)) error {
-			return search(ctx, func(match, of int) { report(searched{match, of}) })
-		}, m.takeSearched)
+		m.search = screen.Start(func(ctx context.Context, report func(searchProgress)) error {
+			return search(ctx, func(match, of int) { report(searchProgress{match, of}) })
+		}, m.noteSearch)
 	}
 	leave := opts.Leave
 	if leave == nil {
@@ -104,7 +104,7 @@ func New(opts table.Options, series practice.Series, search Search) (*table.Mode
 		return nil, err
 	}
 	m.t = t
-	m.begin()
+	m.beginExercise()
 	if deck, ok := series.(*practice.Deck); ok {
 		if deck.DoneToday != nil {
 			t.Notify(tell.ReviewerOf(t.Teller()).PuzzleDone(deck.DoneToday), true)
@@ -130,13 +130,13 @@ func (m *mode) Close() {
 	}
 }
 
-// takeSearched notes the progress of the search.
-func (m *mode) takeSearched(news screen.News[searched]) tea.Cmd {
+// noteSearch notes the progress of the search.
+func (m *mode) noteSearch(news screen.News[searchProgress]) tea.Cmd {
 	if n := len(news.Found); n > 0 {
 		m.at = news.Found[n-1]
 	}
 	if news.Over {
-		m.at = searched{}
+		m.at = searchProgress{}
 		m.t.NotifyUnkept(m.run.NotKept(), news.Err)
 	}
 	return nil
@@ -175,7 +175,7 @@ func (m *mode) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
 	case command.StepBack:
 		return m.goTo(-1), true
 	case command.StepShow:
-		m.show()
+		m.pointOutTask()
 		return nil, true
 	case command.StepLeave, command.Leave:
 		return m.t.Leave(), true
@@ -209,8 +209,8 @@ func (m *mode) Refusal(error) string {
 	return m.t.Words().Say("learn.first")
 }
 
-// begin shows the exercise from its beginning.
-func (m *mode) begin() tea.Cmd {
+// beginExercise shows the exercise from its beginning.
+func (m *mode) beginExercise() tea.Cmd {
 	cmd := m.t.Sit(m, m.run.Session())
 	if step, w := m.run.Step(), m.t.Words(); step != nil {
 		m.t.PutCursor(rack.Slot{})
@@ -230,15 +230,15 @@ func (m *mode) Follow() (cmd tea.Cmd) {
 		m.t.PutCursor(at)
 	}
 	if m.t.Session() != m.run.Session() {
-		cmd = m.begin()
+		cmd = m.beginExercise()
 		m.t.PutCursor(at)
 	}
 	if a.Verdict != practice.Nothing {
-		cmd = tea.Batch(cmd, m.keep())
+		cmd = tea.Batch(cmd, m.writeResults())
 	}
 	if a.Attempt != nil {
 		m.t.Open(&solution{t: m.t, attempt: a.Attempt})
-		cmd = tea.Batch(cmd, m.explain(a.Attempt))
+		cmd = tea.Batch(cmd, m.explainSolution(a.Attempt))
 	}
 	if _, ok := m.run.Session().Master(); ok && m.run.Round() && m.t.Top() == table.Mode(m) {
 		cmd = tea.Batch(cmd, m.t.AskHint())
@@ -247,13 +247,13 @@ func (m *mode) Follow() (cmd tea.Cmd) {
 	return cmd
 }
 
-// explain finds the reasons beside the loop and adds them to the solution.
-func (m *mode) explain(a *practice.Attempt) tea.Cmd {
+// explainSolution finds the reasons beside the loop and adds them to the solution.
+func (m *mode) explainSolution(a *practice.Attempt) tea.Cmd {
 	type explained struct {
 		*practice.Attempt
 		err error
 	}
-	return m.t.Own(screen.Beside(func() explained {
+	return m.t.WhileOpen(screen.InBackground(func() explained {
 		now, err := a.Explained(context.Background())
 		return explained{now, err}
 	}, func(e explained) tea.Cmd {
@@ -268,12 +268,12 @@ func (m *mode) explain(a *practice.Attempt) tea.Cmd {
 		if m.run.Note(e.Attempt); shown {
 			s.attempt = e.Attempt
 		}
-		return m.keep()
+		return m.writeResults()
 	}))
 }
 
-// keep writes the results of the exercises beside the loop.
-func (m *mode) keep() tea.Cmd { return m.t.Write(m.run.NotKept(), m.run.Write) }
+// writeResults writes the results of the exercises beside the loop.
+func (m *mode) writeResults() tea.Cmd { return m.t.Write(m.run.NotKept(), m.run.Write) }
 
 // goTo goes to the exercise by places away, or deals a lost round again. Behind the last step it leaves the
 // table.
@@ -281,7 +281,7 @@ func (m *mode) goTo(by int) tea.Cmd {
 	w := m.t.Words()
 	switch err := m.run.Go(by); {
 	case err == nil:
-		return tea.Batch(m.keep(), m.begin())
+		return tea.Batch(m.writeResults(), m.beginExercise())
 	case err == practice.ErrNotTried:
 		m.t.Note(w.Say("train.first"))
 	case err == practice.ErrNoMore && m.run.Puzzle() != nil:
@@ -295,8 +295,8 @@ func (m *mode) goTo(by int) tea.Cmd {
 	return nil
 }
 
-// show points out the tile of the task, and where it belongs.
-func (m *mode) show() {
+// pointOutTask points out the tile of the task, and where it belongs.
+func (m *mode) pointOutTask() {
 	if m.run.Done() {
 		return
 	}

@@ -87,7 +87,7 @@ type page struct {
 
 // A turn is a turn of the timeline.
 type turn struct {
-	stop       stop
+	first      decisionRef
 	x, w       int
 	mark, text string
 	ink        cells.Role
@@ -125,11 +125,11 @@ func (r *Model) Present(*table.Said) {
 	s := page{plan: planFor(r.t.Plan()), title: w.Say("review.screen")}
 	before := r.shown
 	c := composer{Model: r, words: w, teller: tell.ReviewerOf(r.t.Teller()), b: r.t.Brush(), into: &s}
-	now, ok := r.now()
+	now, ok := r.current()
 	switch {
-	case !r.over && r.total > 0:
+	case !r.ended && r.total > 0:
 		s.right = w.With("review.doing", words.Args{"Done": r.done, "Total": r.total})
-	case !r.over:
+	case !r.ended:
 		s.right = w.Say("review.reading")
 	}
 	if !ok {
@@ -153,7 +153,7 @@ func (r *Model) Present(*table.Said) {
 }
 
 // head composes the header: the round, the players, and the current decision.
-func (c *composer) head(now stop) {
+func (c *composer) head(now decisionRef) {
 	v := &now.moment.View
 	partner := game.Nobody
 	if c.t.Session().View().Rules.Partners {
@@ -195,21 +195,21 @@ func (c *composer) head(now stop) {
 var markInks = [...]cells.Role{coach.Unmarked: cells.RoleDim, coach.Doubtful: cells.RoleGold, coach.Bad: cells.RoleBad, coach.VeryBad: cells.RoleBad}
 
 // timeline composes the timeline: the turns of the round, each with the worst mark of its decisions.
-func (c *composer) timeline(now stop) {
+func (c *composer) timeline(now decisionRef) {
 	var turns []turn
 	at := 0
-	for _, s := range c.stops() {
+	for _, s := range c.decisionRefs() {
 		if s.moment.Round != now.moment.Round {
 			continue
 		}
-		if n := len(turns); n == 0 || turns[n-1].stop.moment.Turn != s.moment.Turn {
-			turns = append(turns, turn{stop: s, text: fmt.Sprint(tell.OwnTurn(&s.moment.View))})
+		if n := len(turns); n == 0 || turns[n-1].first.moment.Turn != s.moment.Turn {
+			turns = append(turns, turn{first: s, text: fmt.Sprint(tell.OwnTurn(&s.moment.View))})
 		}
 		t := &turns[len(turns)-1]
-		if d := s.decision; d != nil && (t.stop.decision == nil || d.Mark > t.stop.decision.Mark) {
-			t.stop = s
+		if d := s.decision; d != nil && (t.first.decision == nil || d.Mark > t.first.decision.Mark) {
+			t.first = s
 		}
-		if s.stopID == now.stopID {
+		if s.decisionID == now.decisionID {
 			t.now, at = true, len(turns)-1
 		}
 	}
@@ -222,7 +222,7 @@ func (c *composer) timeline(now stop) {
 	for i, t := range turns[first : first+shown] {
 		t.x, t.w = c.into.plan.timeline.X+2+i*width, width
 		t.mark, t.ink = "·", cells.RoleDim
-		switch d := t.stop.decision; {
+		switch d := t.first.decision; {
 		case d != nil && d.Mark != coach.Unmarked:
 			t.mark, t.ink = d.Mark.String(), markInks[d.Mark]
 		case d == nil && c.rounds[now.moment.Round] == nil:
@@ -233,7 +233,7 @@ func (c *composer) timeline(now stop) {
 }
 
 // verdict composes the verdict on the decision: the marks on the rack, a sentence, and the options.
-func (c *composer) verdict(now stop) {
+func (c *composer) verdict(now decisionRef) {
 	s, d := c.into, now.decision
 	s.ink = cells.RoleInk
 	if d == nil && c.rounds[now.moment.Round] == nil {
@@ -308,7 +308,7 @@ func (c *composer) markTile(x tile.Tile, id, short string, ink cells.Role, how c
 func (c *composer) reasons(d *coach.Decision) {
 	about := d
 	if c.option > 0 && &d.Options[c.option] != d.Chosen() {
-		about = c.why[optionID{c.at, c.option}]
+		about = c.explained[optionID{c.cursor, c.option}]
 	}
 	if about == nil {
 		return
@@ -386,19 +386,19 @@ func (c *composer) options(d *coach.Decision) {
 
 // curves composes the curves of the chance of winning over the round and of the effect of luck on it, and the
 // notes below them.
-func (c *composer) curves(now stop) {
+func (c *composer) curves(now decisionRef) {
 	s := c.into
-	var stops []stop
-	for _, t := range c.stops() {
+	var refs []decisionRef
+	for _, t := range c.decisionRefs() {
 		if t.moment.Round == now.moment.Round && !t.showing {
-			if t.stopID.line == now.line {
-				s.at = len(stops)
+			if t.decisionID.line == now.line {
+				s.at = len(refs)
 			}
-			stops = append(stops, t)
+			refs = append(refs, t)
 		}
 	}
-	s.chance = chances(stops)
-	s.luck = c.byLuck(stops, s.chance)
+	s.chance = chances(refs)
+	s.luck = c.luckCurve(refs, s.chance)
 	s.changeInk = cells.RoleInk
 	if d := now.decision; d != nil && d.Chosen() != nil && d.Step != coach.Showing {
 		worth := func(o *value.Estimate) string {

@@ -45,18 +45,18 @@ type Model struct {
 	job       *screen.Job[found]
 	seat      game.Seat
 	moments   []review.Moment
-	decisions map[stopID]*coach.Decision
+	decisions map[decisionID]*coach.Decision
 	rounds    map[int]*coach.Round // that were reviewed to their end
 	whole     *coach.Review        // the latest review
 
 	done, total int
-	over        bool // the review has ended
+	ended       bool // the review has ended
 
-	at      stopID
-	option  int
-	why     map[optionID]*coach.Decision // by option, with the reasons; nil while they are sought
-	steered bool                         // the player has chosen where to look
-	shown   page
+	cursor      decisionID
+	option      int
+	explained   map[optionID]*coach.Decision // by option, with the reasons; nil while they are sought
+	cursorMoved bool                         // the player has chosen where to look
+	shown       page
 }
 
 // found is a result of the review: moments, a step of the work, or rounds reviewed to their end.
@@ -66,22 +66,22 @@ type found struct {
 	review   *coach.Review
 }
 
-// stopID identifies a decision by the line of its act, and by whether it is about a gösterme missed with that
+// decisionID identifies a decision by the line of its act, and by whether it is about a gösterme missed with that
 // act.
-type stopID struct {
+type decisionID struct {
 	line    int
 	showing bool
 }
 
 // optionID identifies an option of a decision.
 type optionID struct {
-	stopID
+	decisionID
 	option int
 }
 
 // A stop is a decision that can be looked at.
-type stop struct {
-	stopID
+type decisionRef struct {
+	decisionID
 	moment   *review.Moment
 	decision *coach.Decision // nil where nothing was found, or there was no choice
 }
@@ -93,14 +93,14 @@ func Open(t Table, file, own string) (*Model, tea.Cmd) {
 	s := t.Session()
 	v, seat := s.View(), s.Seat()
 	r := &Model{
-		t: t, seat: seat, decisions: map[stopID]*coach.Decision{}, rounds: map[int]*coach.Round{}, why: map[optionID]*coach.Decision{},
+		t: t, seat: seat, decisions: map[decisionID]*coach.Decision{}, rounds: map[int]*coach.Round{}, explained: map[optionID]*coach.Decision{},
 	}
 	path := func() string { return file }
 	switch at, _, replaying := s.Replaying(); {
 	case replaying:
 		step := s.Saved().Record.Step(at)
 		_, deals := step.Events[0].(game.Dealt)
-		r.at, r.steered = stopID{line: step.Line}, v.Phase == game.Playing && !deals
+		r.cursor, r.cursorMoved = decisionID{line: step.Line}, v.Phase == game.Playing && !deals
 	case v.Phase == game.Playing:
 		t.Note(tell.Unreviewed(t.Words(), review.ErrNotOver))
 		return nil, nil
@@ -117,7 +117,7 @@ func Open(t Table, file, own string) (*Model, tea.Cmd) {
 	round := v.Round
 	r.job = screen.Start(func(ctx context.Context, report func(found)) error {
 		return findMistakes(ctx, path(), own, seat, round, report)
-	}, r.take)
+	}, r.takeFound)
 	return r, r.job.Await
 }
 
@@ -146,12 +146,12 @@ func findMistakes(ctx context.Context, path, own string, seat game.Seat, round i
 	return nil
 }
 
-// take takes the results of the review.
-func (r *Model) take(news screen.News[found]) tea.Cmd {
+// takeFound takes the results of the review.
+func (r *Model) takeFound(news screen.News[found]) tea.Cmd {
 	if r.t.Mode(table.Page) != table.Mode(r) { // it was left
 		return nil
 	}
-	if r.over = news.Over; news.Err != nil {
+	if r.ended = news.Over; news.Err != nil {
 		r.t.Close(table.Page)
 		r.t.Note(tell.Unreviewed(r.t.Words(), news.Err))
 		return nil
@@ -159,7 +159,7 @@ func (r *Model) take(news screen.News[found]) tea.Cmd {
 	for _, f := range news.Found {
 		switch {
 		case f.moments != nil:
-			r.begin(f.moments, r.t.Session().View().Round)
+			r.showFirst(f.moments, r.t.Session().View().Round)
 		case f.review != nil:
 			r.whole = f.review
 			for i := range f.review.Rounds {
@@ -169,7 +169,7 @@ func (r *Model) take(news screen.News[found]) tea.Cmd {
 		default:
 			r.done, r.total = f.progress.Done, f.progress.Total
 			if d := f.progress.Decision; d != nil {
-				r.decisions[stopID{d.Line, d.Step == coach.Showing}] = d
+				r.decisions[decisionID{d.Line, d.Step == coach.Showing}] = d
 			}
 		}
 	}
@@ -179,18 +179,18 @@ func (r *Model) take(news screen.News[found]) tea.Cmd {
 // Close cancels the review.
 func (r *Model) Close() { r.job.Cancel() }
 
-// begin shows the first of the moments to look at: in a replay that of the step shown, otherwise the
+// showFirst shows the first of the moments to look at: in a replay that of the step shown, otherwise the
 // beginning of the round.
-func (r *Model) begin(moments []review.Moment, round int) {
+func (r *Model) showFirst(moments []review.Moment, round int) {
 	r.moments, round = moments, playedRound(moments, round)
-	i := slices.IndexFunc(moments, func(m review.Moment) bool { return m.Line >= r.at.line && m.Round == round })
+	i := slices.IndexFunc(moments, func(m review.Moment) bool { return m.Line >= r.cursor.line && m.Round == round })
 	if i < 0 {
 		i = len(moments) - 1
 	}
-	if !r.steered {
+	if !r.cursorMoved {
 		i = max(0, slices.IndexFunc(moments, func(m review.Moment) bool { return m.Round == round }))
 	}
-	r.at = stopID{line: moments[i].Line}
+	r.cursor = decisionID{line: moments[i].Line}
 }
 
 // playedRound returns the last round up to the given one that the seat played, or else the first that it
@@ -208,17 +208,17 @@ func playedRound(moments []review.Moment, round int) int {
 // goToCostliest goes to the marked decision that cost most in the current round, unless the player has chosen
 // where to look.
 func (r *Model) goToCostliest() {
-	if r.steered {
+	if r.cursorMoved {
 		return
 	}
 	worst := 0.0
-	for _, s := range r.stops() {
+	for _, s := range r.decisionRefs() {
 		if d := s.decision; d != nil && d.Mark != coach.Unmarked && d.Round == r.round() && d.Loss > worst {
 			worst = d.Loss
 			r.goTo(s)
 		}
 	}
-	r.steered = true
+	r.cursorMoved = true
 }
 
 // goToWorst goes to the decision that cost nth most, counted from 0, of all rounds reviewed to their end:
@@ -231,90 +231,90 @@ func (r *Model) goToWorst(n int) {
 	if n < 0 || n >= len(worst) {
 		return
 	}
-	id := stopID{worst[n].Line, worst[n].Step == coach.Showing}
-	for _, s := range r.stops() {
-		if s.stopID == id {
-			r.steered = true
+	id := decisionID{worst[n].Line, worst[n].Step == coach.Showing}
+	for _, s := range r.decisionRefs() {
+		if s.decisionID == id {
+			r.cursorMoved = true
 			r.goTo(s)
 		}
 	}
 }
 
-// stops returns all decisions, in order.
-func (r *Model) stops() (all []stop) {
+// decisionRefs returns all decisions, in order.
+func (r *Model) decisionRefs() (all []decisionRef) {
 	for i := range r.moments {
 		m := &r.moments[i]
-		if d := r.decisions[stopID{m.Line, true}]; d != nil {
-			all = append(all, stop{stopID{m.Line, true}, m, d})
+		if d := r.decisions[decisionID{m.Line, true}]; d != nil {
+			all = append(all, decisionRef{decisionID{m.Line, true}, m, d})
 		}
-		all = append(all, stop{stopID{line: m.Line}, m, r.decisions[stopID{line: m.Line}]})
+		all = append(all, decisionRef{decisionID{line: m.Line}, m, r.decisions[decisionID{line: m.Line}]})
 	}
 	return all
 }
 
-// index returns the index of the current decision in stops, 0 if it is not among them.
-func (r *Model) index(stops []stop) int {
-	return max(0, slices.IndexFunc(stops, func(s stop) bool { return s.stopID == r.at }))
+// index returns the index of the current decision in refs, 0 if it is not among them.
+func (r *Model) index(refs []decisionRef) int {
+	return max(0, slices.IndexFunc(refs, func(s decisionRef) bool { return s.decisionID == r.cursor }))
 }
 
-// now returns the current decision; ok is false before there is one.
-func (r *Model) now() (s stop, ok bool) {
-	stops := r.stops()
-	if len(stops) == 0 {
-		return stop{}, false
+// current returns the current decision; ok is false before there is one.
+func (r *Model) current() (s decisionRef, ok bool) {
+	refs := r.decisionRefs()
+	if len(refs) == 0 {
+		return decisionRef{}, false
 	}
-	return stops[r.index(stops)], true
+	return refs[r.index(refs)], true
 }
 
 // round returns the number of the current round, 0 before there is one.
 func (r *Model) round() int {
-	if s, ok := r.now(); ok {
+	if s, ok := r.current(); ok {
 		return s.moment.Round
 	}
 	return 0
 }
 
 // goTo goes to a decision and selects its best option.
-func (r *Model) goTo(s stop) { r.at, r.option = s.stopID, 0 }
+func (r *Model) goTo(s decisionRef) { r.cursor, r.option = s.decisionID, 0 }
 
 // step goes to another decision, as a command asks.
 func (r *Model) step(id command.ID) {
-	stops := r.stops()
-	if len(stops) == 0 {
+	refs := r.decisionRefs()
+	if len(refs) == 0 {
 		return
 	}
-	r.steered = true
-	at := r.index(stops)
-	here := stops[at].moment.Round
+	r.cursorMoved = true
+	at := r.index(refs)
+	here := refs[at].moment.Round
 	switch id {
 	case command.StepOn:
 		at++
 	case command.Back:
 		at--
 	case command.NextMistake, command.PrevMistake:
-		at = nextMistake(stops, at, map[command.ID]int{command.NextMistake: 1, command.PrevMistake: -1}[id])
+		at = nextMistake(refs, at, map[command.ID]int{command.NextMistake: 1, command.PrevMistake: -1}[id])
 	case command.First:
-		at = slices.IndexFunc(stops, func(s stop) bool { return s.moment.Round == here })
+		at = slices.IndexFunc(refs, func(s decisionRef) bool { return s.moment.Round == here })
 	case command.Last:
-		for at+1 < len(stops) && stops[at+1].moment.Round == here {
+		for at+1 < len(refs) && refs[at+1].moment.Round == here {
 			at++
 		}
 	case command.RoundOn, command.RoundOff:
 		by := map[command.ID]int{command.RoundOn: 1, command.RoundOff: -1}[id]
-		if i := slices.IndexFunc(stops, func(s stop) bool { return s.moment.Round == here+by }); i >= 0 {
+		if i := slices.IndexFunc(refs, func(s decisionRef) bool { return s.moment.Round == here+by }); i >= 0 {
 			at = i
 		}
 	}
-	r.goTo(stops[min(max(at, 0), len(stops)-1)])
+	r.goTo(refs[min(max(at, 0), len(refs)-1)])
 }
 
 // nextMistake returns the index of the next decision with a mark in the direction of by, wrapping around, or
 // at if there is none.
-func nextMistake(stops []stop, at, by int) int {
-	n := len(stops)
+func nextMistake(refs []decisionRef, at, by int) int {
+	n := len(refs)
 	for k := 1; k <= n; k++ {
 		i := ((at+k*by)%n + n) % n
-		if d := stops[i].decision; d != nil && d.Mark != coach.Unmarked {
+		if d := refs[i].decision; d != nil && d.Mark != coach.Unmarked {
 			return i
 		}
 	}
@@ -323,25 +323,25 @@ func nextMistake(stops []stop, at, by int) int {
 
 // choose selects the option by places away, and asks for the reasons against it if they are not known.
 func (r *Model) choose(by int) tea.Cmd {
-	s, ok := r.now()
+	s, ok := r.current()
 	if !ok || s.decision == nil {
 		return nil
 	}
 	r.option = min(max(r.option+by, 0), len(s.decision.Options)-1)
-	r.steered = true
-	of := optionID{s.stopID, r.option}
-	if _, sought := r.why[of]; sought || of.option == 0 {
+	r.cursorMoved = true
+	of := optionID{s.decisionID, r.option}
+	if _, sought := r.explained[of]; sought || of.option == 0 {
 		return nil
 	}
-	r.why[of] = nil
+	r.explained[of] = nil
 	d, a := s.decision, s.decision.Options[r.option].Action
-	return screen.Beside(func() *coach.Decision {
+	return screen.InBackground(func() *coach.Decision {
 		if d := d.As(a); d != nil {
 			return d.Explained()
 		}
 		return nil
 	}, func(explained *coach.Decision) tea.Cmd {
-		r.why[of] = explained
+		r.explained[of] = explained
 		return nil
 	})
 }
@@ -386,28 +386,28 @@ func (r *Model) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 func (r *Model) press(x int) {
 	for _, t := range r.shown.turns {
 		if x >= t.x && x < t.x+t.w {
-			r.steered = true
-			r.goTo(t.stop)
+			r.cursorMoved = true
+			r.goTo(t.first)
 		}
 	}
 }
 
-// byLuck returns, for each decision, the first known expectation as changed by luck alone up to there, NaN
+// luckCurve returns, for each decision, the first known expectation as changed by luck alone up to there, NaN
 // before the first. It returns nil if the luck is not known.
-func (r *Model) byLuck(stops []stop, chance []float64) (all []float64) {
+func (r *Model) luckCurve(refs []decisionRef, chance []float64) (all []float64) {
 	round := r.rounds[r.round()]
 	first := slices.IndexFunc(chance, func(v float64) bool { return !math.IsNaN(v) })
 	if round == nil || !round.Lucky || first < 0 {
 		return nil
 	}
-	for i, s := range stops {
+	for i, s := range refs {
 		if i < first {
 			all = append(all, math.NaN())
 			continue
 		}
 		sum := chance[first]
 		for k := range round.Curve {
-			if c := &round.Curve[k]; c.Line > stops[first].line && c.Line < s.line {
+			if c := &round.Curve[k]; c.Line > refs[first].line && c.Line < s.line {
 				sum += c.Luck[r.seat]
 			}
 		}
@@ -420,8 +420,8 @@ func (r *Model) byLuck(stops []stop, chance []float64) (all []float64) {
 }
 
 // chances returns the expectation after each decision, NaN where it is not known.
-func chances(stops []stop) (all []float64) {
-	for _, s := range stops {
+func chances(refs []decisionRef) (all []float64) {
+	for _, s := range refs {
 		chance := math.NaN()
 		if d := s.decision; d != nil && d.Chosen() != nil {
 			chance = tell.Chance(d, d.Chosen())

@@ -114,7 +114,7 @@ func (f *Footer) width() int { return len([]rune(f.Text)) }
 func (f *Footer) At(x int) (tea.KeyMsg, bool) {
 	for _, s := range f.Keys {
 		if x >= s.X && x < s.X+s.W {
-			return keyNamed(s.Name), true
+			return keyByName(s.Name), true
 		}
 	}
 	return tea.KeyMsg{}, false

@@ -22,8 +22,8 @@ type answer[T any] struct {
 
 func (a answer[T]) Take() tea.Cmd { return a.take(a.value) }
 
-// Beside returns a command that runs work in the background and passes its result to take on the loop.
-func Beside[T any](work func() T, take func(T) tea.Cmd) tea.Cmd {
+// InBackground returns a command that runs work in the background and passes its result to take on the loop.
+func InBackground[T any](work func() T, take func(T) tea.Cmd) tea.Cmd {
 	return func() tea.Msg { return answer[T]{work(), take} }
 }
 

@@ -10,8 +10,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// keyNamed returns the key with a name from a binding.
-func keyNamed(name string) tea.KeyMsg {
+// keyByName returns the key with a name from a binding.
+func keyByName(name string) tea.KeyMsg {
 	types := map[string]tea.KeyType{
 		"enter": tea.KeyEnter, "esc": tea.KeyEsc, "tab": tea.KeyTab, " ": tea.KeySpace, "left": tea.KeyLeft, "right": tea.KeyRight,
 		"up": tea.KeyUp, "down": tea.KeyDown, "ctrl+c": tea.KeyCtrlC,
@@ -52,13 +52,13 @@ func splitKeys(msg tea.KeyMsg) []tea.KeyMsg {
 	return keys
 }
 
-// bound reports whether a key belongs to a binding, enabled or not. It ignores case.
-func bound(k tea.KeyMsg, b key.Binding) bool {
+// matches reports whether a key belongs to a binding, enabled or not. It ignores case.
+func matches(k tea.KeyMsg, b key.Binding) bool {
 	return slices.Contains(b.Keys(), strings.ToLower(k.String()))
 }
 
-// named returns the binding with another description.
-func named(b key.Binding, w *words.Words, shown, id string) key.Binding {
+// withDescription returns the binding with another description.
+func withDescription(b key.Binding, w *words.Words, shown, id string) key.Binding {
 	b.SetHelp(shown, w.Say(id))
 	return b
 }

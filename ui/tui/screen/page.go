@@ -47,9 +47,9 @@ type Page struct {
 	window
 	keys *pageKeys
 
-	title string          // its id
-	Sign  bool            // shows the logo above the lines
-	Lines func() []Choice // called after each change, since one line may depend on another
+	title    string          // its id
+	ShowLogo bool            // shows the logo above the lines
+	Lines    func() []Choice // called after each change, since one line may depend on another
 	// Back leaves the page; nil if the page cannot be left.
 	Back func() tea.Cmd
 	// Draft is set while choices on the page are not saved.
@@ -109,10 +109,10 @@ func (p *Page) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		p.w, p.h = msg.Width, msg.Height
-		p.follow()
+		p.layOut()
 	case tea.KeyMsg:
 		if p.input != nil && msg.Paste {
-			p.typed(msg)
+			p.typeKey(msg)
 			return p, nil
 		}
 		return p, EachKey(msg, p.key)
@@ -126,13 +126,13 @@ func (p *Page) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // in the footer can be clicked.
 func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
 	at := p.plan()
-	if k, ok := p.footAt(p.foot(), e); ok {
+	if k, ok := p.footAt(p.footer(), e); ok {
 		return p.key(k)
 	}
 	row := p.list.Top + e.Y - at.list.Y
 	line := row / at.pitch
 	switch {
-	case p.small() || p.input != nil:
+	case p.isSmall() || p.input != nil:
 	case e.Button == tea.MouseButtonWheelUp:
 		p.Point(p.At-1, -1)
 	case e.Button == tea.MouseButtonWheelDown:
@@ -141,29 +141,29 @@ func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
 	case at.list.Contains(e.X, e.Y) && row%at.pitch == 0 && line < len(p.Shown) && !p.Shown[line].heading():
 		p.Note.Clear()
 		p.Point(line, 1)
-		return p.key(keyNamed("enter"))
+		return p.key(keyByName("enter"))
 	}
 	return nil
 }
 
 // key handles a key.
 func (p *Page) key(k tea.KeyMsg) tea.Cmd {
-	is := func(b key.Binding) bool { return bound(k, b) }
+	is := func(b key.Binding) bool { return matches(k, b) }
 	switch {
 	case is(p.keys.quit):
 		return tea.Quit
 	case is(p.keys.suspend):
 		return tea.Suspend
-	case p.small():
+	case p.isSmall():
 		return nil
 	case p.input != nil:
-		p.typed(k)
+		p.typeKey(k)
 		return nil
 	}
 	p.Note.Clear()
 	line := &p.Shown[p.At]
 	switch {
-	case p.Sign && is(p.keys.leave):
+	case p.ShowLogo && is(p.keys.leave):
 		return tea.Quit
 	case is(p.keys.back):
 		if p.Back != nil {
@@ -200,8 +200,8 @@ func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-// typed handles a key while a text is typed: Enter keeps the text, Esc discards it.
-func (p *Page) typed(k tea.KeyMsg) {
+// typeKey handles a key while a text is typed: Enter keeps the text, Esc discards it.
+func (p *Page) typeKey(k tea.KeyMsg) {
 	switch k.Type {
 	case tea.KeyEnter:
 		p.Shown[p.At].Write(p.input.Value())
@@ -230,18 +230,18 @@ func (p *Page) Point(at, step int) {
 	if at >= 0 && at < len(p.Shown) {
 		p.At = at
 	}
-	p.follow()
+	p.layOut()
 }
 
-// foot returns the footer.
-func (p *Page) foot() Footer {
+// footer returns the footer.
+func (p *Page) footer() Footer {
 	k := *p.keys
 	line := &p.Shown[p.At]
 	k.less.SetEnabled(line.Step != nil)
 	k.back.SetEnabled(p.Back != nil)
-	k.leave.SetEnabled(p.Sign)
+	k.leave.SetEnabled(p.ShowLogo)
 	if p.input != nil {
-		k.back = named(k.back, p.words, "Esc", "foot.forget")
+		k.back = withDescription(k.back, p.words, "Esc", "foot.forget")
 		k.up.SetEnabled(false)
 	}
 	return newFooter(p.w, []key.Binding{k.up, k.less, k.enter}, k.back, k.leave, k.quit)

@@ -18,8 +18,8 @@ const NoteWidth = 2*PageWidth - 4
 
 // pagePlan holds the rectangles of a page. It depends on the size of the window and the number of lines alone.
 type pagePlan struct {
-	// sign is the place for the logo; without a width there is none.
-	sign cells.Rect
+	// logo is the place for the logo; without a width there is none.
+	logo cells.Rect
 	// list is the place for the lines, pitch the number of rows of each.
 	list  cells.Rect
 	pitch int
@@ -35,14 +35,14 @@ const (
 	rowsBelow = 4 // a blank one, two of the note, and the footer
 )
 
-// lowSign and highSign are the numbers of rows of the logo in its two sizes, with the rows around it.
+// lowLogo and highSign are the numbers of rows of the logo in its two sizes, with the rows around it.
 const (
-	lowSign  = 6
-	highSign = 13
+	lowLogo  = 6
+	highLogo = 13
 )
 
-// spacious is the least height of a window with space between the lines.
-const spacious = 30
+// spaciousHeight is the least height of a window with space between the lines.
+const spaciousHeight = 30
 
 // plan returns the plan for the window. The menu always shows facts beside its lines, other pages only in wide
 // windows.
@@ -50,13 +50,13 @@ func (p *Page) plan() pagePlan {
 	at := pagePlan{pitch: 1, note: cells.NewRect(0, p.h-3, 0, 2)}
 	list, gap, side := PageWidth, 0, 0
 	switch {
-	case p.Sign && p.wide():
+	case p.ShowLogo && p.isWide():
 		all := min(p.w-20, widestPage-10)
 		list, gap = all*44/100, 6
 		side = all - list - gap
-	case p.Sign:
+	case p.ShowLogo:
 		list, gap, side = 32, 3, 41
-	case p.wide():
+	case p.isWide():
 		all := min(p.w-8, widestPage)
 		list, gap = max(all*58/100, layout.MinWidth-16), 4
 		side = all - list - gap
@@ -64,17 +64,17 @@ func (p *Page) plan() pagePlan {
 	all := list + gap + side
 	x, above := (p.w-all)/2, 0
 	switch {
-	case p.Sign && p.h >= spacious && p.wide():
-		above = highSign
-	case p.Sign:
-		above = lowSign
+	case p.ShowLogo && p.h >= spaciousHeight && p.isWide():
+		above = highLogo
+	case p.ShowLogo:
+		above = lowLogo
 	}
 	head := rowsAbove
-	if p.Sign && p.h < spacious {
+	if p.ShowLogo && p.h < spaciousHeight {
 		head = 2
 	}
 	room := max(1, p.h-head-rowsBelow-above)
-	if p.h >= spacious && 2*len(p.Shown)-1 <= room {
+	if p.h >= spaciousHeight && 2*len(p.Shown)-1 <= room {
 		at.pitch = 2
 	}
 	rows := min(room, at.pitch*len(p.Shown)-at.pitch+1)
@@ -83,12 +83,12 @@ func (p *Page) plan() pagePlan {
 		least = min(room, max(rows, leastSide))
 	}
 	top := head + (room-least)/3 // a little above the middle
-	if p.h < spacious {
+	if p.h < spaciousHeight {
 		top = head
 	}
-	at.sign = cells.NewRect(x, top, all*min(above, 1), above)
+	at.logo = cells.NewRect(x, top, all*min(above, 1), above)
 	at.list = cells.NewRect(x, top+above, list, rows)
-	if at.side = cells.NewRect(x+list+gap, top+above, side, least); !p.Sign { // shorter than a long list
+	if at.side = cells.NewRect(x+list+gap, top+above, side, least); !p.ShowLogo { // shorter than a long list
 		at.side.H = min(least, leastSide)
 	}
 	at.note.X, at.note.W = x, all
@@ -101,8 +101,8 @@ func (p *Page) plan() pagePlan {
 // leastSide is the least number of rows for facts, if the window has them.
 const leastSide = 13
 
-// follow lays out the lines for the window and scrolls to the selected one.
-func (p *Page) follow() {
+// layOut lays out the lines for the window and scrolls to the selected one.
+func (p *Page) layOut() {
 	if len(p.Shown) == 0 {
 		return
 	}
@@ -123,18 +123,20 @@ func (p *Page) follow() {
 func (p *Page) View() string { return p.Picture().Text() }
 
 // Picture paints the page.
-func (p *Page) Picture() cells.Picture { return p.paint(p.words.Say(p.title), p.foot(), p.content) }
+func (p *Page) Picture() cells.Picture {
+	return p.paint(p.words.Say(p.title), p.footer(), p.paintContent)
+}
 
-// content paints everything between head and footer.
-func (p *Page) content(b *cells.Brush) {
+// paintContent paints everything between head and footer.
+func (p *Page) paintContent(b *cells.Brush) {
 	at := p.plan()
-	if p.Sign {
+	if p.ShowLogo {
 		scale := 1
-		if at.sign.H == highSign {
+		if at.logo.H == highLogo {
 			scale = 2
 		}
-		w, _ := cells.SignSize(scale)
-		b.Sign((p.w-w)/2, at.sign.Y, scale)
+		w, _ := cells.LogoSize(scale)
+		b.Logo((p.w-w)/2, at.logo.Y, scale)
 	}
 	p.list.Paint(b, at.list.X, at.list.Y, 1)
 	p.list.PaintMore(b, at.list.X+at.list.W-1, at.list.Y-1, at.list.Y+at.list.H)
@@ -170,7 +172,7 @@ func (l choiceLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 		return
 	}
 	ink, quiet := cells.RoleInk, cells.RoleInk
-	if p.Sign {
+	if p.ShowLogo {
 		quiet = cells.RoleDim
 	}
 	if i == p.At {
@@ -178,7 +180,7 @@ func (l choiceLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 		b.Fill(r, ' ', ink, cells.RoleLit)
 		b.Put(r.X+2, r.Y, '▶', ink, cells.RoleNone, true)
 	}
-	if p.Sign { // values are aligned to the right
+	if p.ShowLogo { // values are aligned to the right
 		b.Text(r.X+4, r.Y, end, c.Label, ink, i == p.At)
 		if room := r.W - 6 - b.Width(c.Label); b.Width(c.Value) <= room {
 			b.Align(cells.NewRect(r.X, r.Y, r.W-1, 1), cells.AlignRight, 0, c.Value, quiet, false)
@@ -199,7 +201,7 @@ func (l choiceLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 
 // valueAt returns the column of the values. In a wide window it is next to the longest label.
 func (p *Page) valueAt(b *cells.Brush) int {
-	if !p.wide() {
+	if !p.isWide() {
 		return ValueAt
 	}
 	at := 0

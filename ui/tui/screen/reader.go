@@ -21,7 +21,7 @@ type reader struct {
 
 	scrolling, page, ends key.Binding // for the footer; Scroll handles them
 	before, after         key.Binding // go to another document
-	turn                  func(by int)
+	goToOther             func(by int)
 	leave, quit, suspend  key.Binding
 }
 
@@ -57,16 +57,16 @@ func (r *reader) update(msg tea.Msg) tea.Cmd {
 // Key handles a key.
 func (r *reader) Key(k tea.KeyMsg) tea.Cmd {
 	switch {
-	case bound(k, r.quit):
+	case matches(k, r.quit):
 		return tea.Quit
-	case bound(k, r.suspend):
+	case matches(k, r.suspend):
 		return tea.Suspend
-	case bound(k, r.leave):
+	case matches(k, r.leave):
 		return r.back()
-	case bound(k, r.before):
-		r.turn(-1)
-	case bound(k, r.after):
-		r.turn(1)
+	case matches(k, r.before):
+		r.goToOther(-1)
+	case matches(k, r.after):
+		r.goToOther(1)
 	default:
 		Scroll(&r.Doc, k)
 	}

@@ -31,18 +31,18 @@ func NewRules(w *words.Words, p *cells.Palette, preset string, rules game.Rules,
 	s.after = bind(w, "key.game", "← →", "right", "l")
 	s.leave = bind(w, "foot.back", "Esc", "esc", "q", "?", "enter")
 	s.compose = s.wrap
-	s.turn = func(by int) {
-		s.open((s.at + by + len(s.presets)) % len(s.presets)) // tests check that every preset has a text
+	s.goToOther = func(by int) {
+		s.showPreset((s.at + by + len(s.presets)) % len(s.presets)) // tests check that every preset has a text
 		s.wrap()
 	}
 	s.at = max(0, slices.IndexFunc(s.presets, func(p game.Preset) bool { return p.Name == preset }))
 	s.presets[s.at].Rules = rules
 	s.before.SetEnabled(len(s.presets) > 1)
-	return s, s.open(s.at)
+	return s, s.showPreset(s.at)
 }
 
-// open shows the rules of a preset from their beginning.
-func (s *Rules) open(at int) error {
+// showPreset shows the rules of a preset from their beginning.
+func (s *Rules) showPreset(at int) error {
 	text, err := rulebook.New(s.words, s.presets[at].Name, s.presets[at].Rules, s.palette.Letters())
 	if err != nil {
 		return err
@@ -54,8 +54,8 @@ func (s *Rules) open(at int) error {
 // Update handles a message without waiting.
 func (s *Rules) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return s, s.update(msg) }
 
-// widest is the largest line length that reads with ease, in cells.
-const widest = 88
+// widestLine is the largest line length that reads with ease, in cells.
+const widestLine = 88
 
 // wrap wraps the lines for the window and keeps the part of the text at the top.
 func (s *Rules) wrap() {
@@ -63,7 +63,7 @@ func (s *Rules) wrap() {
 	if top := s.Doc.Top; top < len(s.Lines) && top > 0 {
 		part = s.Lines[top].Part
 	}
-	b, width := s.brush(), min(s.w-4, widest)
+	b, width := s.brush(), min(s.w-4, widestLine)
 	s.Lines = s.text.Lines(width, func(r rune) int { return b.Width(string(r)) })
 	s.Doc.Reset(width)
 	for i := range s.Lines {

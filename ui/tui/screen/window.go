@@ -19,8 +19,8 @@ type window struct {
 	w, h    int
 }
 
-// small reports whether the window is too small to show anything.
-func (s *window) small() bool { return s.w < layout.MinWidth || s.h < layout.MinHeight }
+// isSmall reports whether the window is too small to show anything.
+func (s *window) isSmall() bool { return s.w < layout.MinWidth || s.h < layout.MinHeight }
 
 // paint returns the picture of the window. Content paints what is between title and footer.
 func (s *window) paint(title string, foot Footer, content func(*cells.Brush)) cells.Picture {
@@ -28,7 +28,7 @@ func (s *window) paint(title string, foot Footer, content func(*cells.Brush)) ce
 		return cells.Picture{}
 	}
 	s.grid.Reset(s.w, s.h, cells.RoleFelt)
-	if s.small() {
+	if s.isSmall() {
 		PaintSmall(&s.grid, s.words)
 		return cells.Picture{Grid: &s.grid, Palette: s.palette}
 	}
@@ -46,7 +46,7 @@ func (s *window) brush() *cells.Brush {
 
 // footAt returns the key of the footer that was clicked, and reports whether one was.
 func (s *window) footAt(f Footer, e tea.MouseMsg) (tea.KeyMsg, bool) {
-	if e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft || e.Y != s.h-1 || s.small() {
+	if e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft || e.Y != s.h-1 || s.isSmall() {
 		return tea.KeyMsg{}, false
 	}
 	return f.At(e.X - 1)
@@ -70,8 +70,8 @@ const (
 	widestPage = 140
 )
 
-// wide reports whether the window has room for two columns.
-func (s *window) wide() bool { return s.w >= wideWidth }
+// isWide reports whether the window has room for two columns.
+func (s *window) isWide() bool { return s.w >= wideWidth }
 
 // PaintHead paints the first line of a screen.
 func PaintHead(b *cells.Brush, w *words.Words, title string) {

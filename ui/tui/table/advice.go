@@ -30,7 +30,7 @@ type hint struct {
 func (m *Model) AskHint() tea.Cmd {
 	if h, ok := m.s.Hint(); ok {
 		m.hand.goToHinted()
-		m.melds.pick(h.Action)
+		m.melds.selectFit(h.Action)
 		return nil
 	}
 	master, ok := m.s.Master()
@@ -56,12 +56,12 @@ func (m *Model) askCoach(master session.Advising) tea.Cmd {
 		return nil
 	}
 	m.hint.asked = m.s.At()
-	return m.Own(screen.Beside(func() session.Hint { return master.Ask(context.Background()) }, m.heedCoach))
+	return m.WhileOpen(screen.InBackground(func() session.Hint { return master.Ask(context.Background()) }, m.takeAdvice))
 }
 
-// heedCoach keeps the coach's answer and shows it as a hint if the player wants one. An answer about a moment
+// takeAdvice keeps the coach's answer and shows it as a hint if the player wants one. An answer about a moment
 // that has passed does nothing.
-func (m *Model) heedCoach(answer session.Hint) tea.Cmd {
+func (m *Model) takeAdvice(answer session.Hint) tea.Cmd {
 	m.s.KeepAdvice(answer)
 	if m.hint.asked != m.s.At() { // the coach is thinking about a later moment
 		return nil
@@ -108,12 +108,12 @@ func (h *handView) goToHinted() {
 	if h.hintAt == rack.Nowhere {
 		return
 	}
-	h.putBack()
-	h.cursor, h.steered = h.hintAt, true
+	h.endLift()
+	h.cursor, h.cursorMoved = h.hintAt, true
 }
 
-// pick selects a layoff of the tile at hand, if a is one.
-func (v *meldView) pick(a game.Action) {
+// selectFit selects a layoff of the tile at hand, if a is one.
+func (v *meldView) selectFit(a game.Action) {
 	for i, fit := range v.view.LayOffs(v.hand.tile()) {
 		if fit == a {
 			v.fits, v.fit = v.view.LayOffs(v.hand.tile()), i
@@ -128,8 +128,8 @@ const tutorPatience = 100 * time.Millisecond
 
 // tutoring holds the state of the tutor at the table.
 type tutoring struct {
-	asked session.TurnID // when the tutor was asked last
-	held  []tea.Msg      // keys and clicks that wait for the answer
+	asked    session.TurnID // when the tutor was asked last
+	deferred []tea.Msg      // keys and clicks that wait for the answer
 }
 
 // askTutor asks the tutor, beside the loop, what the player's options are worth.
@@ -140,12 +140,12 @@ func (m *Model) askTutor() tea.Cmd {
 	}
 	m.tutor.asked = m.s.At()
 	ask := j.Ask // keeps j on the stack if the tutor is not asked
-	return m.Own(screen.Beside(func() session.Judged { return ask(context.Background()) }, m.heedTutor))
+	return m.WhileOpen(screen.InBackground(func() session.Judged { return ask(context.Background()) }, m.takeVerdict))
 }
 
-// heedTutor takes the answer of the tutor and does what has waited for it. It turns off a tutor that cannot
+// takeVerdict takes the answer of the tutor and does what has waited for it. It turns off a tutor that cannot
 // judge the game.
-func (m *Model) heedTutor(answer session.Judged) tea.Cmd {
+func (m *Model) takeVerdict(answer session.Judged) tea.Cmd {
 	if err := m.s.Heed(answer); err != nil {
 		m.s.SetTutor(false)
 		m.Notify(tell.NoTutor(m.words, err), false)
@@ -153,13 +153,13 @@ func (m *Model) heedTutor(answer session.Judged) tea.Cmd {
 	if _, waits := m.s.Tutor(); waits { // that was about another turn
 		return nil
 	}
-	return m.releaseHeld()
+	return m.replayDeferred()
 }
 
-// releaseHeld does what has waited for the tutor.
-func (m *Model) releaseHeld() tea.Cmd {
-	held := m.tutor.held
-	m.tutor.held = nil
+// replayDeferred does what has waited for the tutor.
+func (m *Model) replayDeferred() tea.Cmd {
+	held := m.tutor.deferred
+	m.tutor.deferred = nil
 	var cmds []tea.Cmd
 	for _, msg := range held {
 		switch msg := msg.(type) {
@@ -172,24 +172,24 @@ func (m *Model) releaseHeld() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// hold lets a key or a click wait for the tutor, and reports whether it does: one whose effect the tutor
+// deferUntilTutor lets a key or a click wait for the tutor, and reports whether it does: one whose effect the tutor
 // judges, if it comes before the answer, and all that follow it.
-func (m *Model) hold(msg tea.Msg, judged bool) (cmd tea.Cmd, held bool) {
-	if len(m.tutor.held) == 0 {
+func (m *Model) deferUntilTutor(msg tea.Msg, judged bool) (cmd tea.Cmd, held bool) {
+	if len(m.tutor.deferred) == 0 {
 		if _, waits := m.s.Tutor(); !waits || !judged || m.modes.top() != m.modes[Base] {
 			return nil, false
 		}
-		cmd = m.due(tutorPatience, m.stopWaiting)
+		cmd = m.afterUnlessMoved(tutorPatience, m.tutorTimedOut)
 	}
-	m.tutor.held = append(m.tutor.held, msg)
+	m.tutor.deferred = append(m.tutor.deferred, msg)
 	return cmd, true
 }
 
-// stopWaiting does what has waited too long, without the tutor.
-func (m *Model) stopWaiting() tea.Cmd {
-	if j, waits := m.s.Tutor(); waits && len(m.tutor.held) > 0 {
+// tutorTimedOut does what has waited too long, without the tutor.
+func (m *Model) tutorTimedOut() tea.Cmd {
+	if j, waits := m.s.Tutor(); waits && len(m.tutor.deferred) > 0 {
 		m.s.Heed(j.Unheard())
-		return m.releaseHeld()
+		return m.replayDeferred()
 	}
 	return nil
 }
@@ -232,7 +232,7 @@ func (m *Model) answerTutor(id command.ID) tea.Cmd {
 		return m.showBetter(m.s.ShowBetter())
 	}
 	m.s.SetTutor(false)
-	cmd := m.show(m.s.Confirm(true))
+	cmd := m.showOutcome(m.s.Confirm(true))
 	m.Notify(tell.TutorText(m.s.Table(), m.words), false)
 	return tea.Batch(cmd, m.keepSetting("tutor", false))
 }
@@ -244,7 +244,7 @@ func (m *Model) showBetter(d *coach.Decision) tea.Cmd {
 		m.Point(m.rack().Find(best.Tile, m.hand.cursor))
 	}
 	at := m.s.At()
-	return m.Own(screen.Beside(d.Explained, func(explained *coach.Decision) tea.Cmd {
+	return m.WhileOpen(screen.InBackground(d.Explained, func(explained *coach.Decision) tea.Cmd {
 		if at == m.s.At() {
 			m.note = tell.Better(m.teller(), explained)
 		}

@@ -47,8 +47,8 @@ type animation struct {
 	asked   bool // the next frame was asked for
 }
 
-// animate starts a flight from a place, if tiles are animated.
-func (a *animation) animate(f flight, from cells.Rect) {
+// startFlight starts a flight from a place, if tiles are animated.
+func (a *animation) startFlight(f flight, from cells.Rect) {
 	if !a.opts.Animate || a.opts.Pace == Instant || a.layout.Small || from.W == 0 || f.to.W == 0 || from == f.to {
 		return
 	}
@@ -59,8 +59,8 @@ func (a *animation) animate(f flight, from cells.Rect) {
 // land ends all flights, and the show of a twin.
 func (a *animation) land() { a.flights, a.twin = nil, nil }
 
-// next asks for the next frame, if something moves and it was not asked for yet.
-func (a *animation) next() tea.Cmd {
+// nextFrame asks for the next frame, if something moves and it was not asked for yet.
+func (a *animation) nextFrame() tea.Cmd {
 	if len(a.flights) == 0 && a.show == nil && a.twin == nil || a.asked {
 		return nil
 	}
@@ -68,8 +68,8 @@ func (a *animation) next() tea.Cmd {
 	return a.opts.Clock.Send(time.Second/flightRate, frameTick{a})
 }
 
-// tick advances everything that moves by a frame.
-func (a *animation) tick() tea.Cmd {
+// advanceFrame advances everything that moves by a frame.
+func (a *animation) advanceFrame() tea.Cmd {
 	a.asked = false
 	still := a.flights[:0]
 	for _, f := range a.flights {
@@ -84,7 +84,7 @@ func (a *animation) tick() tea.Cmd {
 	if a.twin != nil && !a.twin.advance() {
 		a.twin = nil
 	}
-	return a.next()
+	return a.nextFrame()
 }
 
 // advance moves a tile by a frame and reports whether it is still on its way.
@@ -96,8 +96,8 @@ func (f *flight) advance() bool {
 	return !near && f.frames < longestFlight
 }
 
-// flying reports whether the tile for a slot is still on its way.
-func (a *animation) flying(s rack.Slot) bool {
+// isFlyingTo reports whether the tile for a slot is still on its way.
+func (a *animation) isFlyingTo(s rack.Slot) bool {
 	for i := range a.flights {
 		if a.flights[i].slot == s {
 			return true
@@ -106,8 +106,8 @@ func (a *animation) flying(s rack.Slot) bool {
 	return false
 }
 
-// landing reports whether the newest discard of a seat is still on its way.
-func (a *animation) landing(s game.Seat) bool {
+// isLandingOn reports whether the newest discard of a seat is still on its way.
+func (a *animation) isLandingOn(s game.Seat) bool {
 	if a.show.OnTable() && a.show.pile == s {
 		return true
 	}
@@ -160,31 +160,31 @@ func (a *animation) launch(e game.Event) {
 	switch e := e.(type) {
 	case game.Drew:
 		if e.Seat != a.me() || a.s.Watched() {
-			a.animate(flight{to: seatOf(e.Seat), slot: rack.Nowhere, pile: game.Nobody}, a.layout.Stock)
+			a.startFlight(flight{to: seatOf(e.Seat), slot: rack.Nowhere, pile: game.Nobody}, a.layout.Stock)
 		} else if fresh != rack.Nowhere {
-			a.animate(flight{tile: e.Tile, to: a.rectOf(fresh), slot: fresh, pile: game.Nobody}, a.layout.Stock)
+			a.startFlight(flight{tile: e.Tile, to: a.rectOf(fresh), slot: fresh, pile: game.Nobody}, a.layout.Stock)
 		}
 	case game.Took:
 		pile := a.layout.Piles[a.sideOf(a.view.Left(e.Seat))]
 		if e.Seat != a.me() || a.s.Watched() {
-			a.animate(flight{tile: e.Tile, to: seatOf(e.Seat), slot: rack.Nowhere, pile: game.Nobody}, pile)
+			a.startFlight(flight{tile: e.Tile, to: seatOf(e.Seat), slot: rack.Nowhere, pile: game.Nobody}, pile)
 		} else if fresh != rack.Nowhere {
-			a.animate(flight{tile: e.Tile, to: a.rectOf(fresh), slot: fresh, pile: game.Nobody}, pile)
+			a.startFlight(flight{tile: e.Tile, to: a.rectOf(fresh), slot: fresh, pile: game.Nobody}, pile)
 		}
 	case game.Discarded:
 		if e.Seat != a.me() || a.s.Watched() {
 			from = seatOf(e.Seat)
 		}
-		a.animate(flight{tile: e.Tile, to: a.layout.Piles[a.sideOf(e.Seat)], slot: rack.Nowhere, pile: e.Seat}, from)
+		a.startFlight(flight{tile: e.Tile, to: a.layout.Piles[a.sideOf(e.Seat)], slot: rack.Nowhere, pile: e.Seat}, from)
 	case game.Shown:
 		a.showTwin(e)
 	case game.RoundEnded:
-		a.begin(e.Result, from)
+		a.startShow(e.Result, from)
 	}
 }
 
-// rearrange starts the flights of the tiles of the rack from the slots where they stood before.
-func (a *animation) rearrange(before map[rack.Slot]tile.Tile) {
+// launchRearranged starts the flights of the tiles of the rack from the slots where they stood before.
+func (a *animation) launchRearranged(before map[rack.Slot]tile.Tile) {
 	left, r := map[tile.Tile][]rack.Slot{}, a.rack()
 	for row := range rack.Rows {
 		for col := range r.Columns() {
@@ -200,7 +200,7 @@ func (a *animation) rearrange(before map[rack.Slot]tile.Tile) {
 			t := r.At(s).Tile
 			if from := left[t]; t != tile.None && before[s] != t && len(from) > 0 {
 				left[t] = from[1:]
-				a.animate(flight{tile: t, to: a.rectOf(s), slot: s, pile: game.Nobody}, a.rectOf(from[0]))
+				a.startFlight(flight{tile: t, to: a.rectOf(s), slot: s, pile: game.Nobody}, a.rectOf(from[0]))
 			}
 		}
 	}

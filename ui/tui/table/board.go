@@ -22,8 +22,8 @@ type board struct {
 	grid    *cells.Grid // for painting frames
 }
 
-// sitAt sets the session that is shown.
-func (b *board) sitAt(s *session.Session) { b.s, b.view = s, s.View() }
+// setSession sets the session that is shown.
+func (b *board) setSession(s *session.Session) { b.s, b.view = s, s.View() }
 
 // me returns the seat from which the table is seen.
 func (b *board) me() game.Seat { return b.s.Seat() }

@@ -24,38 +24,38 @@ var handlers map[command.ID]func(*Model, *command.Command, command.Target) tea.C
 func init() { // some of them lead back to it
 	handlers = map[command.ID]func(*Model, *command.Command, command.Target) tea.Cmd{
 		command.Discard: (*Model).discard, command.Finish: (*Model).finish, command.LayOff: (*Model).layOff, command.Swap: (*Model).swap,
-		command.Bring: (*Model).bring, command.Undo: (*Model).undo, command.Mark: (*Model).mark, command.Mouse: (*Model).toggleMouse,
+		command.Bring: (*Model).bringTile, command.Undo: (*Model).undo, command.Mark: (*Model).turnTile, command.Mouse: (*Model).toggleMouse,
 		command.Move: (*Model).moveCursor, command.MoveRow: (*Model).moveCursor, command.MoveAny: (*Model).moveCursor, command.Ends: (*Model).moveCursor,
 		command.NextSeat: (*Model).lookFrom, command.PrevSeat: (*Model).lookFrom, command.Tutor: (*Model).toggleTutor,
 
-		command.Lift:     does(func(m *Model) { m.hand.lift(m.opts.DropSwaps) }),
-		command.Exchange: does(func(m *Model) { m.hand.lift(true) }),
-		command.Letters:  does(func(m *Model) { m.Open(lettered{m}) }),
-		command.PutBack:  does(func(m *Model) { m.hand.letGo() }),
-		command.Block:    does(func(m *Model) { m.hand.block = !m.hand.block }),
-		command.Place:    does(func(m *Model) { m.melds.pickNext() }),
-		command.Look:     does((*Model).look),
-		command.Rules:    does((*Model).readRules),
-		command.Close:    does((*Model).closeTop),
-		command.Dismiss:  does((*Model).closeTop),
-		command.ShowEnd:  does((*Model).showEnd),
+		command.Lift:     paintOnly(func(m *Model) { m.hand.lift(m.opts.DropSwaps) }),
+		command.Exchange: paintOnly(func(m *Model) { m.hand.lift(true) }),
+		command.Letters:  paintOnly(func(m *Model) { m.Open(lettered{m}) }),
+		command.PutBack:  paintOnly(func(m *Model) { m.hand.cancelLift() }),
+		command.Block:    paintOnly(func(m *Model) { m.hand.block = !m.hand.block }),
+		command.Place:    paintOnly(func(m *Model) { m.melds.selectNextFit() }),
+		command.Look:     paintOnly((*Model).showNextStack),
+		command.Rules:    paintOnly((*Model).readRules),
+		command.Close:    paintOnly((*Model).closeTop),
+		command.Dismiss:  paintOnly((*Model).closeTop),
+		command.ShowEnd:  paintOnly((*Model).showEnd),
 
-		command.Hint: runs((*Model).AskHint),
-		command.Next: runs((*Model).goOn), command.Skip: runs((*Model).skipWait), command.Rest: runs((*Model).pause),
-		command.Pause: runs((*Model).pause), command.Step: runs((*Model).stepBots), command.Exit: runs((*Model).Leave),
-		command.Leave:  runs(func(m *Model) tea.Cmd { return m.show(m.s.Leave()) }),
-		command.Slower: runs(func(m *Model) tea.Cmd { return m.setPace(m.opts.Pace - 1) }),
-		command.Faster: runs(func(m *Model) tea.Cmd { return m.setPace(m.opts.Pace + 1) }),
+		command.Hint: withCmd((*Model).AskHint),
+		command.Next: withCmd((*Model).nextRound), command.Skip: withCmd((*Model).skipWait), command.Rest: withCmd((*Model).pause),
+		command.Pause: withCmd((*Model).pause), command.Step: withCmd((*Model).stepBots), command.Exit: withCmd((*Model).Leave),
+		command.Leave:  withCmd(func(m *Model) tea.Cmd { return m.showOutcome(m.s.Leave()) }),
+		command.Slower: withCmd(func(m *Model) tea.Cmd { return m.setPace(m.opts.Pace - 1) }),
+		command.Faster: withCmd(func(m *Model) tea.Cmd { return m.setPace(m.opts.Pace + 1) }),
 	}
 }
 
-// does returns a handler that only changes what is shown.
-func does(do func(*Model)) func(*Model, *command.Command, command.Target) tea.Cmd {
+// paintOnly returns a handler that only changes what is shown.
+func paintOnly(do func(*Model)) func(*Model, *command.Command, command.Target) tea.Cmd {
 	return func(m *Model, _ *command.Command, _ command.Target) tea.Cmd { do(m); return nil }
 }
 
-// runs returns a handler that needs neither the command nor its target.
-func runs(do func(*Model) tea.Cmd) func(*Model, *command.Command, command.Target) tea.Cmd {
+// withCmd returns a handler that needs neither the command nor its target.
+func withCmd(do func(*Model) tea.Cmd) func(*Model, *command.Command, command.Target) tea.Cmd {
 	return func(m *Model, _ *command.Command, _ command.Target) tea.Cmd { return do(m) }
 }
 
@@ -73,7 +73,7 @@ func (m *Model) shownTarget() command.Target {
 	}
 	t := command.Target{
 		Slot: m.hand.held(), Tile: m.hand.tile(), Picked: m.hand.lifted != nil,
-		Fit: m.melds.picked(), Fits: len(m.melds.fits), Instant: m.opts.Pace == Instant, Stopped: m.bots.stopped,
+		Fit: m.melds.selectedFit(), Fits: len(m.melds.fits), Instant: m.opts.Pace == Instant, Stopped: m.bots.stopped,
 		Yes: m.words.Say("letter.yes"), No: m.words.Say("letter.no"),
 	}
 	for mode := range each[Targeter](&m.modes) {
@@ -93,7 +93,7 @@ func (m *Model) Run(c *command.Command, t command.Target) tea.Cmd {
 		return handle(m, c, t)
 	}
 	if _, ok := panelPages[c.ID]; ok {
-		m.toggle(c.ID)
+		m.togglePanel(c.ID)
 		return nil
 	}
 	if m.opts.Over[c.ID] != nil {
@@ -102,7 +102,7 @@ func (m *Model) Run(c *command.Command, t command.Target) tea.Cmd {
 	if c.Group == command.OfRack { // it takes the cursor along
 		return m.arrange(c, t)
 	}
-	return m.show(c.Do(m.s, t))
+	return m.showOutcome(c.Do(m.s, t))
 }
 
 // footer returns the last line: what can be done now, by the highest mode.
@@ -110,7 +110,7 @@ func (m *Model) footer() screen.Footer {
 	mode := m.modes.top()
 	keys := mode.Keys()
 	if footed, ok := mode.(Footed); ok {
-		keys = footed.Foot()
+		keys = footed.FooterKeys()
 	}
 	return m.footerOf(keys, m.shownTarget())
 }
@@ -136,15 +136,15 @@ const enterRests = 500 * time.Millisecond
 // discard discards a tile. Enter, which also means not to wait, does so only when a tile was chosen
 // in this turn.
 func (m *Model) discard(c *command.Command, t command.Target) tea.Cmd {
-	if t.Key == "enter" && (!m.hand.steered || m.opts.Clock.Now().Sub(m.turnBegan) < enterRests) {
+	if t.Key == "enter" && (!m.hand.cursorMoved || m.opts.Clock.Now().Sub(m.turnBegan) < enterRests) {
 		m.note = m.words.Say("discard.choose")
 		return nil
 	}
-	return m.show(c.Do(m.s, t))
+	return m.showOutcome(c.Do(m.s, t))
 }
 
-// bring brings a tile to the group that wants it, or says that there is none.
-func (m *Model) bring(c *command.Command, t command.Target) tea.Cmd {
+// bringTile brings a tile to the group that wants it, or says that there is none.
+func (m *Model) bringTile(c *command.Command, t command.Target) tea.Cmd {
 	if !c.Can(m.s, t) {
 		m.note = m.words.Say("bring.none")
 		return nil
@@ -159,15 +159,15 @@ func (m *Model) finish(c *command.Command, t command.Target) tea.Cmd {
 
 // showFinish shows the outcome of finishing. It repeats the offer behind a refusal, which takes its place.
 func (m *Model) showFinish(o session.Outcome) tea.Cmd {
-	cmd := m.show(o)
+	cmd := m.showOutcome(o)
 	f := m.felt
 	wins := func(w meld.Finish) bool { return w.Tile == o.Action.Tile }
 	switch {
-	case m.note == "" || f.wins() == tile.None:
+	case m.note == "" || f.offeredWin() == tile.None:
 	case errors.Is(o.Refused, game.NotAlone) && slices.ContainsFunc(m.view.Terms().Finishes(m.view.Hand), wins): // it says what to do
-		m.note = f.fitting(strings.TrimSuffix(m.note, ".")+" — "+f.prompt(), m.note)
+		m.note = f.longIfFits(strings.TrimSuffix(m.note, ".")+" — "+f.prompt(), m.note)
 	default:
-		m.note = f.fitting(strings.TrimSuffix(m.note, ".")+" — "+f.prompt(), m.words.Say("finish.arrange"))
+		m.note = f.longIfFits(strings.TrimSuffix(m.note, ".")+" — "+f.prompt(), m.words.Say("finish.arrange"))
 	}
 	return cmd
 }
@@ -185,7 +185,7 @@ func (m *Model) layOff(c *command.Command, t command.Target) tea.Cmd {
 			m.note = m.teller().Refusal(err, a)
 		}
 	default:
-		return m.show(c.Do(m.s, t))
+		return m.showOutcome(c.Do(m.s, t))
 	}
 	return nil
 }
@@ -196,7 +196,7 @@ func (m *Model) swap(c *command.Command, t command.Target) tea.Cmd {
 		m.note = m.words.Say("rack.empty")
 		return nil
 	}
-	return m.show(c.Do(m.s, t))
+	return m.showOutcome(c.Do(m.s, t))
 }
 
 // arrange arranges the rack as a command asks, by value if there are no pairs to arrange it by.
@@ -204,9 +204,9 @@ func (m *Model) arrange(c *command.Command, _ command.Target) tea.Cmd {
 	if c.ID == command.Pairs && !m.s.HasPairs() {
 		c, m.note = command.ByID(command.Values), m.words.Say("rack.no-pairs")
 	}
-	before := m.hand.standing()
+	before := m.hand.tilesBySlot()
 	m.hand.arrange(c)
-	m.air.rearrange(before)
+	m.air.launchRearranged(before)
 	return nil
 }
 
@@ -217,8 +217,8 @@ func (m *Model) undo(_ *command.Command, _ command.Target) tea.Cmd {
 	return nil
 }
 
-// mark turns the tile under the cursor face down, or up again.
-func (m *Model) mark(_ *command.Command, _ command.Target) tea.Cmd {
+// turnTile turns the tile under the cursor face down, or up again.
+func (m *Model) turnTile(_ *command.Command, _ command.Target) tea.Cmd {
 	if !m.rack().Turn(m.hand.cursor) {
 		m.note = m.words.Say("rack.empty")
 	}
@@ -270,7 +270,7 @@ func (m *Model) lookFrom(c *command.Command, _ command.Target) tea.Cmd {
 		by = seats - 1
 	}
 	m.s.LookFrom((m.me() + by) % seats)
-	m.hand.follow(nil)
+	m.hand.moveCursorAfter(nil)
 	return nil
 }
 
@@ -278,8 +278,8 @@ func (m *Model) lookFrom(c *command.Command, _ command.Target) tea.Cmd {
 func (m *Model) stepBots() tea.Cmd {
 	m.bots.stopped = true
 	if m.view.Phase == game.RoundOver {
-		return m.goOn()
+		return m.nextRound()
 	}
-	m.bots.step = true
+	m.bots.stepping = true
 	return m.skipWait()
 }

@@ -29,25 +29,27 @@ func (m *Model) watchDeal(e game.Dealt) {
 }
 
 // Advance asks for the next step of the ceremony; until its end no bot plays.
-func (d *dealing) Advance() (tea.Cmd, bool) { return d.t.due(d.t.opts.Pace.step(), d.next), true }
+func (d *dealing) Advance() (tea.Cmd, bool) {
+	return d.t.afterUnlessMoved(d.t.opts.Pace.step(), d.next), true
+}
 
 // next goes on with the ceremony, and with the game after its last step.
 func (d *dealing) next() tea.Cmd {
 	if d.t.modes[Dealt] != Mode(d) {
 		return nil
 	}
-	if d.step++; d.step > d.last() {
-		return d.end()
+	if d.step++; d.step > d.lastStep() {
+		return d.endDealing()
 	}
-	if d.given() > 0 {
-		d.give()
+	if d.roundsGiven() > 0 {
+		d.launchStacks()
 	}
 	cmd, _ := d.Advance()
 	return cmd
 }
 
-// end ends the ceremony and lets the game begin.
-func (d *dealing) end() tea.Cmd {
+// endDealing ends the ceremony and lets the game begin.
+func (d *dealing) endDealing() tea.Cmd {
 	d.t.Close(Dealt)
 	d.t.air.land()
 	return d.t.advance()
@@ -59,11 +61,11 @@ func (*dealing) Keys() command.Mode { return command.Dealing }
 
 func (*dealing) Hides() Parts { return Tiles }
 
-func (d *dealing) Key(Press) tea.Cmd { return d.end() }
+func (d *dealing) Key(Press) tea.Cmd { return d.endDealing() }
 
 func (d *dealing) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 	if e.Action == tea.MouseActionPress {
-		return d.end()
+		return d.endDealing()
 	}
 	return nil
 }
@@ -71,26 +73,26 @@ func (d *dealing) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 // Present composes the texts of the ceremony so far.
 func (d *dealing) Present(*Said) {
 	b := d.t.board
-	d.title, d.rows = b.words.With("deal.title", words.Args{"Round": b.view.Round}), d.told(b)
+	d.title, d.rows = b.words.With("deal.title", words.Args{"Round": b.view.Round}), d.texts(b)
 }
 
-// last returns the number of the last step. The steps are the stacks, the first throw, the second ones, and
+// lastStep returns the number of the last step. The steps are the stacks, the first throw, the second ones, and
 // the rounds of giving.
-func (d *dealing) last() int { return 1 + len(d.SecondThrows) + givings }
+func (d *dealing) lastStep() int { return 1 + len(d.SecondThrows) + givingRounds }
 
-// givings is the number of rounds of giving that are shown.
-const givings = 3
+// givingRounds is the number of rounds of giving that are shown.
+const givingRounds = 3
 
-// given returns the number of rounds of giving that have begun.
-func (d *dealing) given() int { return max(0, d.step-1-len(d.SecondThrows)) }
+// roundsGiven returns the number of rounds of giving that have begun.
+func (d *dealing) roundsGiven() int { return max(0, d.step-1-len(d.SecondThrows)) }
 
-// taken reports whether a stack has been dealt out: they go from the stack of six on, to its right.
-func (d *dealing) taken(stack, seats int) bool {
-	return (stack-d.FirstThrow-1+game.Stacks)%game.Stacks < d.given()*seats
+// isDealtOut reports whether a stack has been dealt out: they go from the stack of six on, to its right.
+func (d *dealing) isDealtOut(stack, seats int) bool {
+	return (stack-d.FirstThrow-1+game.Stacks)%game.Stacks < d.roundsGiven()*seats
 }
 
-// told returns the texts of the ceremony so far.
-func (d *dealing) told(b *board) []cells.Row {
+// texts returns the texts of the ceremony so far.
+func (d *dealing) texts(b *board) []cells.Row {
 	w := b.words
 	rows := []cells.Row{{Text: b.teller().Stacking(d.Dealer), Ink: cells.RoleInk}}
 	if d.step > 0 {
@@ -106,7 +108,7 @@ func (d *dealing) told(b *board) []cells.Row {
 			rows = append(rows, cells.Row{Text: w.With("deal.second", words.Args{"Number": n, "Tile": d.Indicator}), Ink: cells.RoleGold, Bold: true})
 		}
 	}
-	if d.given() > 0 {
+	if d.roundsGiven() > 0 {
 		rows = append(rows, cells.Row{Text: b.teller().Giving(d.Starter), Ink: cells.RoleInk})
 	}
 	return rows
@@ -154,7 +156,7 @@ func (d *dealing) Paint(b *cells.Brush) {
 	line := cells.NewRect(1, p.title, l.W-l.Beside.W-2, 1)
 	b.Align(line, cells.AlignMiddle, 0, d.title, cells.RoleGold, true)
 	for i := 1; i <= game.Stacks; i++ {
-		d.paintStack(b, p.stackAt(i), d.step > 0 && i == d.FirstThrow, d.taken(i, m.view.Rules.Seats))
+		d.paintStack(b, p.stackAt(i), d.step > 0 && i == d.FirstThrow, d.isDealtOut(i, m.view.Rules.Seats))
 	}
 	if d.step > 0 {
 		paintDie(b, p.dice, p.y, d.FirstThrow)
@@ -213,22 +215,22 @@ func paintDie(b *cells.Brush, x, y, number int) {
 	}
 }
 
-// givenAtOnce is the number of tiles that are given at once.
-const givenAtOnce = 5
+// tilesPerGiving is the number of tiles that are given at once.
+const tilesPerGiving = 5
 
-// onRacks returns the number of tiles on each rack. Those of the latest round of giving count when they have
+// tilesOnRacks returns the number of tiles on each rack. Those of the latest round of giving count when they have
 // arrived.
-func (d *dealing) onRacks() int {
-	given := d.given()
+func (d *dealing) tilesOnRacks() int {
+	given := d.roundsGiven()
 	if given > 0 && len(d.t.air.flights) > 0 {
 		given--
 	}
-	return given * givenAtOnce
+	return given * tilesPerGiving
 }
 
 // paintRacks paints the tiles that lie on the racks already, from behind.
 func (d *dealing) paintRacks(b *cells.Brush) {
-	m, tiles := d.t, d.onRacks()
+	m, tiles := d.t, d.tilesOnRacks()
 	for s := range game.Seat(m.view.Rules.Seats) {
 		if at := m.sideOf(s); at != layout.SideBottom && !m.view.Out(s) {
 			m.felt.paintRack(b, at, min(tiles, m.view.HandSizes[s]))
@@ -239,8 +241,8 @@ func (d *dealing) paintRacks(b *cells.Brush) {
 	}
 }
 
-// give starts the flights of the stacks of a round of giving to the racks.
-func (d *dealing) give() {
+// launchStacks starts the flights of the stacks of a round of giving to the racks.
+func (d *dealing) launchStacks() {
 	m := d.t
 	p, seats := d.plan(&m.layout), m.view.Rules.Seats
 	for i := range seats {
@@ -248,7 +250,7 @@ func (d *dealing) give() {
 		if m.view.Out(s) {
 			continue
 		}
-		from := p.stackAt((d.FirstThrow+(d.given()-1)*seats+i)%game.Stacks + 1)
+		from := p.stackAt((d.FirstThrow+(d.roundsGiven()-1)*seats+i)%game.Stacks + 1)
 		to := m.layout.Racks[m.sideOf(s)]
 		if m.sideOf(s) == layout.SideBottom {
 			to = m.layout.Rack
@@ -256,6 +258,6 @@ func (d *dealing) give() {
 		if to.W == 0 {
 			to = m.layout.Names[m.sideOf(s)]
 		}
-		m.air.animate(flight{to: m.layout.Discard.At(to.X+to.W/2, to.Y), slot: rack.Nowhere, pile: game.Nobody}, from)
+		m.air.startFlight(flight{to: m.layout.Discard.At(to.X+to.W/2, to.Y), slot: rack.Nowhere, pile: game.Nobody}, from)
 	}
 }

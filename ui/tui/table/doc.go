@@ -9,7 +9,7 @@
 //   - board holds what all parts work with: the session, the words, the look, the layout, the grid.
 //   - A Mode is a use of the keys: playing, watching or replaying at the base, over it letters, a
 //     pause, panels, the dealing, the word, a question, and those of Options.Over. See mode.go for
-//     what a mode can do, and door.go for what the table does for modes of other packages.
+//     what a mode can do, and modeapi.go for what the table does for modes of other packages.
 //   - handView is the rack as it is handled (hand.go) and painted (rack.go, labels below its groups).
 //   - meldView holds the melds on the table, and where the tile at hand fits.
 //   - felt holds the rest: seats, middle, discards, status, gauge and side panel, each composed and painted

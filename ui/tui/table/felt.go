@@ -24,24 +24,24 @@ type felt struct {
 	bots  *botPace
 	air   *animation
 
-	at     matchPoint // the state for which the texts about the match were composed
-	answer string     // the answer to the player: the note, or else a hint
-	asked  string     // the question that waits for an answer
-	keys   string     // the keys that answer it
-	free   bool       // nothing lies over the table
+	composedFor matchState // the state for which the texts about the match were composed
+	answer      string     // the answer to the player: the note, or else a hint
+	asked       string     // the question that waits for an answer
+	keys        string     // the keys that answer it
+	free        bool       // nothing lies over the table
 
-	header, goal          string
-	seats                 [layout.Sides]seatTexts
-	indicator, left, okey string
-	few                   bool   // little is left of the stock
-	who                   string // the beginning of the status line
-	turn                  bool   // it is the player's turn
-	story                 string // what happened last, and what to do now
-	status, away, trail   string
-	side                  []sideRow // beside the table
-	footer                screen.Footer
-	urgent                bool // the status is an answer to the player
-	draws, takes          bool // the player can draw, or take the left discard
+	header, goal            string
+	seats                   [layout.Sides]seatTexts
+	indicator, left, okey   string
+	few                     bool   // little is left of the stock
+	who                     string // the beginning of the status line
+	turn                    bool   // it is the player's turn
+	storyLine               string // what happened last, and what to do now
+	status, distance, trail string
+	side                    []sideRow // beside the table
+	footer                  screen.Footer
+	urgent                  bool // the status is an answer to the player
+	draws, takes            bool // the player can draw, or take the left discard
 
 	game feltGame
 }
@@ -68,8 +68,8 @@ type layingFelt struct {
 	gauge gauge
 }
 
-// sit makes the felt that of the session's game.
-func (f *felt) sit() {
+// setGame makes the felt that of the session's game.
+func (f *felt) setGame() {
 	f.game = classicFelt{f}
 	if f.s.Table().Rules.LaysMelds() {
 		f.game = &layingFelt{felt: f}
@@ -78,10 +78,10 @@ func (f *felt) sit() {
 
 // messages holds the messages to the player.
 type messages struct {
-	last   string        // what happened last, in words
-	note   string        // why something was not possible, until the next key
-	notice screen.Notice // something not asked for, such as that a bot was replaced
-	back   bool          // the player has just come back to the match
+	lastText string        // what happened last, in words
+	note     string        // why something was not possible, until the next key
+	notice   screen.Notice // something not asked for, such as that a bot was replaced
+	returned bool          // the player has just come back to the match
 }
 
 // seatTexts holds the texts about the seat at a side.
@@ -104,19 +104,19 @@ type seatTexts struct {
 
 // layingTexts holds the texts that a table has only where melds are laid (rules, section 7).
 type layingTexts struct {
-	lastTurn string   // the badge of the last turn
-	opens    string   // the opening that taking would allow
-	take     []string // the lines beside the tile that can be taken
-	best     string   // what the hand could be arranged to open with
-	arrange  string   // the id of the text about best
-	lays     string   // what it could be arranged to lay, once open
+	lastTurn  string   // the badge of the last turn
+	takeOpens string   // the opening that taking would allow
+	take      []string // the lines beside the tile that can be taken
+	openable  string   // what the hand could be arranged to open with
+	arrange   string   // the id of the text about best
+	layable   string   // what it could be arranged to lay, once open
 	// The indicator, the okey, and the stock with how many tiles are left of it.
 	indicator, okey, stock, number, draw string
 	title                                string // how the player has opened
 }
 
-// matchPoint holds everything on which the texts about the match depend.
-type matchPoint struct {
+// matchState holds everything on which the texts about the match depend.
+type matchState struct {
 	at      session.TurnID
 	seat    game.Seat
 	w, h    int
@@ -129,15 +129,15 @@ type matchPoint struct {
 
 // compose composes the texts. Those about the match are kept if nothing has changed.
 func (f *felt) compose() {
-	now := matchPoint{f.s.At(), f.me(), f.layout.W, f.layout.H, f.last, f.bots.stopped, f.s.Tutored(), f.s.Reading().Left.Advised, f.s.Saved().Trouble()}
-	changed := f.at != now
+	now := matchState{f.s.At(), f.me(), f.layout.W, f.layout.H, f.lastText, f.bots.stopped, f.s.Tutored(), f.s.Reading().Left.Advised, f.s.Saved().Trouble()}
+	changed := f.composedFor != now
 	if changed {
-		f.at = now
+		f.composedFor = now
 		f.composeMatch()
 	}
 	f.game.compose(changed)
 	if changed || f.s.MyTurn() { // what can be done depends on the rack and the tile at hand
-		f.story = f.storyText()
+		f.storyLine = f.storyText()
 	}
 	f.status, f.urgent = f.statusText()
 	f.draws, f.takes = f.free && f.s.May(game.Draw), f.free && f.s.May(game.Take)
@@ -169,7 +169,7 @@ func (f *felt) composeMatch() {
 	if f.few {
 		f.left = w.With("caption.few", words.Args{"Number": v.StockLeft})
 	}
-	f.away = f.awayText()
+	f.distance = f.distanceText()
 	if f.trail, f.side = f.trailText(), f.sideRows(); f.side != nil { // they say it already
 		f.trail = ""
 	}
@@ -195,7 +195,7 @@ func (f *layingFelt) composeLaying() {
 		t.lastTurn = w.Say("badge.last-turn")
 	}
 	if l := &f.s.Reading().Left; l.Use == session.ToOpen {
-		t.opens = f.teller().Amount(l.How, l.Value)
+		t.takeOpens = f.teller().Amount(l.How, l.Value)
 	}
 	t.take = f.takeLines()
 	t.indicator, t.okey = f.indicator+" "+words.Mark(v.Indicator), f.okey+" "+words.Mark(v.Terms().Wild())
@@ -246,7 +246,7 @@ func (f *layingFelt) paint(b *cells.Brush, hidden Parts) {
 		switch {
 		case at == layout.SideBottom:
 		case f.layout.Laid.Lanes && at == layout.SideTop:
-			f.paintAcross(b, s)
+			f.paintOpposite(b, s)
 		case f.layout.Laid.Lanes:
 			f.paintAtSide(b, s, at)
 		default:
@@ -280,14 +280,16 @@ func (f *felt) paintHeader(b *cells.Brush) {
 // headerEnd returns the column behind the text at the left of the header.
 func (f *felt) headerEnd(b *cells.Brush) int { return 8 + b.Width(f.header) + 1 }
 
-// told returns an event in words, or before if it needs none.
-func (b *board) told(e game.Event, before string) string { return cmp.Or(b.teller().Event(e), before) }
+// eventText returns an event in words, or before if it needs none.
+func (b *board) eventText(e game.Event, before string) string {
+	return cmp.Or(b.teller().Event(e), before)
+}
 
-// lastOf returns what happened, for a player who comes back: the event that brought the tile of his turn, or
+// lastEvent returns what happened, for a player who comes back: the event that brought the tile of his turn, or
 // else the last one.
-func (b *board) lastOf(events []game.Event) (last string) {
+func (b *board) lastEvent(events []game.Event) (last string) {
 	for _, e := range events {
-		last = b.told(e, last)
+		last = b.eventText(e, last)
 	}
 	if !b.s.MyTurn() || b.view.Step != game.MustDiscard {
 		return last
@@ -295,7 +297,7 @@ func (b *board) lastOf(events []game.Event) (last string) {
 	for _, e := range slices.Backward(events) {
 		switch e.(type) {
 		case game.Drew, game.Took:
-			return b.told(e, last)
+			return b.eventText(e, last)
 		case game.Discarded, game.Dealt:
 			return last
 		}

@@ -44,10 +44,10 @@ func (f *layingFelt) composeGauge() {
 	}
 	g.of = w.With("gauge.of", words.Args{"Need": g.need})
 	g.number, g.goal = fmt.Sprint(g.value), fmt.Sprint("/", g.need)
-	if g.missing, g.enough = f.missing(stands.Value, g.need); !g.enough && hand.Value > stands.Value {
+	if g.missing, g.enough = f.missingText(stands.Value, g.need); !g.enough && hand.Value > stands.Value {
 		g.missing, g.arranges = w.With("gauge.with", words.Args{"Number": hand.Value}), hand.Value >= g.need
 	}
-	g.pairsMissing, g.pairsEnough = f.missing(g.pairs, g.needPairs)
+	g.pairsMissing, g.pairsEnough = f.missingText(g.pairs, g.needPairs)
 	if g.pairsArrange = g.pairsEnough && stands.Pairs < g.needPairs; g.pairsArrange {
 		g.pairsMissing, g.pairsEnough = w.Say("gauge.pairs.with"), false
 	}
@@ -56,9 +56,9 @@ func (f *layingFelt) composeGauge() {
 	}
 }
 
-// missing returns the text about how much is missing, and reports whether value is enough. If it is and the
+// missingText returns the text about how much is missing, and reports whether value is enough. If it is and the
 // player can open now, the text names the key (rule 7.3).
-func (f *layingFelt) missing(value, need int) (text string, enough bool) {
+func (f *layingFelt) missingText(value, need int) (text string, enough bool) {
 	switch {
 	case value < need:
 		return f.words.With("gauge.short", words.Args{"Number": need - value}), false
@@ -68,8 +68,8 @@ func (f *layingFelt) missing(value, need int) (text string, enough bool) {
 	return f.words.Say("gauge.enough"), true
 }
 
-// inkOf returns green for what is enough, and else gold.
-func inkOf(enough bool) cells.Role {
+// inkIfEnough returns green for what is enough, and else gold.
+func inkIfEnough(enough bool) cells.Role {
 	if enough {
 		return cells.RoleGood
 	}
@@ -92,7 +92,7 @@ func (f *layingFelt) paintGauge(b *cells.Brush) {
 // paintGaugeLine paints the gauge in one line: a bar, the number, what is missing, and pairs as dots.
 func (f *layingFelt) paintGaugeLine(b *cells.Brush, r cells.Rect, g *gauge) {
 	defer b.End(b.Begin())
-	ink, limit := inkOf(g.enough), r.X+r.W
+	ink, limit := inkIfEnough(g.enough), r.X+r.W
 	said := b.Width(g.number) + b.Width(g.goal) + b.SayWidth(g.missing) + b.Width(g.pairsText) + max(g.pairs, g.needPairs) + 7
 	if g.pairsEnough || g.pairsArrange {
 		said += b.SayWidth(g.pairsMissing)
@@ -101,7 +101,7 @@ func (f *layingFelt) paintGaugeLine(b *cells.Brush, r cells.Rect, g *gauge) {
 	b.Bar(r.X, r.Y, bar, cells.Bar{Part: min(g.value, g.need), Whole: g.need, Ink: ink})
 	x := b.Text(r.X+bar+1, r.Y, limit, g.number, ink, true)
 	x = b.Text(x, r.Y, limit, g.goal, cells.RoleDim, false) + 1
-	x = b.Say(x, r.Y, limit, g.missing, inkOf(g.enough || g.arranges), g.enough || g.arranges) + 2
+	x = b.Say(x, r.Y, limit, g.missing, inkIfEnough(g.enough || g.arranges), g.enough || g.arranges) + 2
 	x = b.Text(x, r.Y, limit, g.pairsText, cells.RoleDim, false) + 1
 	x = paintDots(b, x, r.Y, g)
 	if g.pairsEnough || g.pairsArrange {
@@ -113,7 +113,7 @@ func (f *layingFelt) paintGaugeLine(b *cells.Brush, r cells.Rect, g *gauge) {
 func paintDots(b *cells.Brush, x, y int, g *gauge) int {
 	for i := range max(g.pairs, g.needPairs) {
 		if i < g.pairs {
-			b.Put(x+i, y, '●', inkOf(g.pairsEnough), cells.RoleNone, false)
+			b.Put(x+i, y, '●', inkIfEnough(g.pairsEnough), cells.RoleNone, false)
 		} else {
 			b.Put(x+i, y, '○', cells.RoleFaint, cells.RoleNone, false)
 		}
@@ -126,18 +126,18 @@ func paintDots(b *cells.Brush, x, y int, g *gauge) int {
 func (f *layingFelt) paintCounter(b *cells.Brush, r cells.Rect, g *gauge) {
 	defer b.End(b.Begin())
 	const beside, height = 13, 4 // of the texts at the right of the number, and of it
-	ink := inkOf(g.enough)
+	ink := inkIfEnough(g.enough)
 	width := min(r.W, g.numeral.W+2+2*beside+2)
 	x, limit := r.X+(r.W-width)/2, r.X+r.W
 	b.Numeral(x, r.Y, &g.numeral, ink)
 	at := x + g.numeral.W + 2
 	b.Text(at, r.Y+1, limit, g.of, cells.RoleDim, false)
 	b.Text(at, r.Y+2, limit, g.onRack, cells.RoleDim, false)
-	b.Say(at, r.Y+3, limit, g.missing, inkOf(g.enough || g.arranges), true)
+	b.Say(at, r.Y+3, limit, g.missing, inkIfEnough(g.enough || g.arranges), true)
 	at += beside + 1
 	b.Text(at, r.Y+1, limit, g.pairsText, cells.RoleDim, false)
 	paintDots(b, at, r.Y+2, g)
-	b.Say(at, r.Y+3, limit, g.pairsMissing, inkOf(g.pairsEnough || g.pairsArrange), true)
+	b.Say(at, r.Y+3, limit, g.pairsMissing, inkIfEnough(g.pairsEnough || g.pairsArrange), true)
 	if r.H <= height+1 {
 		return
 	}

@@ -17,16 +17,16 @@ import (
 // The session holds the tiles.
 type handView struct {
 	*board
-	cursor   rack.Slot
-	steered  bool // the player has moved the cursor since his turn began
-	lettered bool // the tiles show letters
-	lifted   *rack.Slot
-	inHand   tile.Tile // what was picked up
-	block    bool      // the whole block that the tile stands in is picked up with it
-	grip     grip
-	byNumber bool        // the rack was last sorted by number
-	tiles    tile.Set    // the tiles on the rack at the last look
-	rackUndo []rack.Slot // where the cursor was before each thing that the player may take back
+	cursor         rack.Slot
+	cursorMoved    bool // the player has moved the cursor since his turn began
+	lettered       bool // the tiles show letters
+	lifted         *rack.Slot
+	liftedTile     tile.Tile // what was picked up
+	block          bool      // the whole block that the tile stands in is picked up with it
+	grip           grip
+	sortedByNumber bool        // the rack was last sorted by number
+	lastTiles      tile.Set    // the tiles on the rack at the last look
+	rackUndo       []rack.Slot // where the cursor was before each thing that the player may take back
 
 	chains meld.Chains // of the hand, if they are shown
 	groups groupView   // the words below the groups
@@ -55,16 +55,16 @@ func (h *handView) held() rack.Slot {
 // tile returns the tile that a command is about, None if there is none.
 func (h *handView) tile() tile.Tile { return h.rack().At(h.held()).Tile }
 
-// dealt begins with a new hand.
-func (h *handView) dealt() {
-	h.putBack()
-	h.cursor, h.steered, h.byNumber, h.rackUndo = rack.Slot{}, false, false, nil
-	h.pointToSpare()
+// startRound begins with a new hand.
+func (h *handView) startRound() {
+	h.endLift()
+	h.cursor, h.cursorMoved, h.sortedByNumber, h.rackUndo = rack.Slot{}, false, false, nil
+	h.cursorToWorstTile()
 }
 
-// resumed begins with the hand of a resumed match.
-func (h *handView) resumed() {
-	h.dealt()
+// resumeRound begins with the hand of a resumed match.
+func (h *handView) resumeRound() {
+	h.startRound()
 	h.cursor = h.rack().Nearest(h.cursor)
 	for _, e := range slices.Backward(h.view.Log.Events()) {
 		if drew, ok := e.(game.Drew); ok && drew.Seat == h.me() {
@@ -72,13 +72,13 @@ func (h *handView) resumed() {
 			break
 		}
 	}
-	h.pointToSpare()
-	h.tiles = h.rack().Tiles()
+	h.cursorToWorstTile()
+	h.lastTiles = h.rack().Tiles()
 }
 
-// remember notes the place of the cursor when the player lays something, and restores it when that is taken
+// saveCursor notes the place of the cursor when the player lays something, and restores it when that is taken
 // back.
-func (h *handView) remember(e game.Event) {
+func (h *handView) saveCursor(e game.Event) {
 	switch e := e.(type) {
 	case game.Discarded:
 		if e.Seat == h.me() {
@@ -95,10 +95,10 @@ func (h *handView) remember(e game.Event) {
 	}
 }
 
-// follow puts the cursor where it helps after some events.
-func (h *handView) follow(events []game.Event) {
+// moveCursorAfter puts the cursor where it helps after some events.
+func (h *handView) moveCursorAfter(events []game.Event) {
 	if h.s.Watched() {
-		h.cursor, h.byNumber, h.tiles = nobodysCursor, false, h.rack().Tiles()
+		h.cursor, h.sortedByNumber, h.lastTiles = nobodysCursor, false, h.rack().Tiles()
 		return
 	}
 	r := h.rack()
@@ -108,8 +108,8 @@ func (h *handView) follow(events []game.Event) {
 			if fresh := h.s.Fresh(); h.lifted == nil && fresh != rack.Nowhere {
 				h.cursor = fresh
 			}
-			if !h.goesToTable() {
-				h.pointToSpare()
+			if !h.canLayOffCursor() {
+				h.cursorToWorstTile()
 			}
 		}
 		if by, ok := session.LaidBy(e); ok && by == h.me() {
@@ -117,20 +117,20 @@ func (h *handView) follow(events []game.Event) {
 		}
 	}
 	if h.lifted != nil && r.At(*h.lifted).Tile == tile.None {
-		h.putBack()
+		h.endLift()
 	}
-	if now := r.Tiles(); now != h.tiles {
+	if now := r.Tiles(); now != h.lastTiles {
 		if h.lifted == nil {
 			h.cursor = r.Nearest(h.cursor) // the tile that was there may be gone
 		}
-		h.tiles = now
+		h.lastTiles = now
 	}
 }
 
 // findLifted updates the slot of the tile picked up, which a new tile may have pushed aside.
 func (h *handView) findLifted() {
-	if h.lifted != nil && h.rack().At(*h.lifted).Tile != h.inHand {
-		at := h.rack().Find(h.inHand, *h.lifted)
+	if h.lifted != nil && h.rack().At(*h.lifted).Tile != h.liftedTile {
+		at := h.rack().Find(h.liftedTile, *h.lifted)
 		h.lifted = &at
 	}
 }
@@ -146,16 +146,16 @@ func gotTile(e game.Event, seat game.Seat) bool {
 	return false
 }
 
-// goesToTable reports whether the tile under the cursor is in no complete meld and can be laid off now (rule
+// canLayOffCursor reports whether the tile under the cursor is in no complete meld and can be laid off now (rule
 // 7.6).
-func (h *handView) goesToTable() bool {
+func (h *handView) canLayOffCursor() bool {
 	return !h.s.Reading().Finished(h.cursor) && len(h.s.LayableOff(h.tile())) > 0
 }
 
-// pointToSpare puts the cursor where a turn begins, if the player has to discard: on the tile that is needed
+// cursorToWorstTile puts the cursor where a turn begins, if the player has to discard: on the tile that is needed
 // least, or, where hints are counted, on the drawn one, as the former is a hint. It prefers tiles in no
 // complete meld. Once something is laid, the cursor stays where it is.
-func (h *handView) pointToSpare() {
+func (h *handView) cursorToWorstTile() {
 	if h.lifted != nil || !h.s.MyTurn() || h.view.Step != game.MustDiscard || len(h.view.Placed()) > 0 {
 		return
 	}
@@ -176,10 +176,10 @@ func (h *handView) pointToSpare() {
 	h.cursor = r.Find(spare, h.cursor)
 }
 
-// pointToWay puts the cursor on the tile that a question proposes to finish with.
-func (h *handView) pointToWay(q *session.Question) {
+// cursorToFinishTile puts the cursor on the tile that a question proposes to finish with.
+func (h *handView) cursorToFinishTile(q *session.Question) {
 	if q != nil && q.Kind == session.AskFinish {
-		h.putBack()
+		h.endLift()
 		h.cursor = q.Ways[q.At].Slot()
 	}
 }
@@ -187,7 +187,7 @@ func (h *handView) pointToWay(q *session.Question) {
 // moveCursor moves the cursor over the rack, from tile to tile. While a tile is carried, and with Shift, it
 // stops at every slot.
 func (h *handView) moveCursor(key string) {
-	h.steered = true
+	h.cursorMoved = true
 	arrow, shifted := strings.CutPrefix(key, "shift+")
 	if small := strings.ToLower(key); small != key {
 		arrow, shifted = small, true
@@ -230,33 +230,33 @@ func (h *handView) lift(swap bool) {
 	default:
 		h.s.Insert(*h.lifted, h.cursor)
 	}
-	h.putBack()
+	h.endLift()
 }
 
 // pickUp picks up the tile in a slot.
 func (h *handView) pickUp(s rack.Slot) {
-	h.lifted, h.inHand, h.steered = &s, h.rack().At(s).Tile, true
+	h.lifted, h.liftedTile, h.cursorMoved = &s, h.rack().At(s).Tile, true
 }
 
-// putBack leaves what was picked up where it stands.
-func (h *handView) putBack() {
-	h.lifted, h.block, h.grip.held, h.grip.over = nil, false, false, layout.Target{}
+// endLift leaves what was picked up where it stands.
+func (h *handView) endLift() {
+	h.lifted, h.block, h.grip.held, h.grip.target = nil, false, false, layout.Target{}
 }
 
-// letGo puts back what was picked up, and the cursor with it.
-func (h *handView) letGo() {
+// cancelLift puts back what was picked up, and the cursor with it.
+func (h *handView) cancelLift() {
 	if h.lifted != nil {
 		h.cursor = *h.lifted
 	}
-	h.putBack()
+	h.endLift()
 }
 
 // arrange arranges the rack as a command asks. The cursor goes with its tile, or to the first slot if the
 // groups to lay come there.
 func (h *handView) arrange(c *command.Command) {
-	h.putBack()
+	h.endLift()
 	if c.ID != command.Bring {
-		h.byNumber = c.ID == command.Values
+		h.sortedByNumber = c.ID == command.Values
 	}
 	under := h.rack().At(h.cursor).Tile
 	if h.s.LaysMelds() && c.ID == command.Arrange {
@@ -268,7 +268,7 @@ func (h *handView) arrange(c *command.Command) {
 
 // undo takes back the last rearrangement and reports whether there was one.
 func (h *handView) undo() bool {
-	h.putBack()
+	h.endLift()
 	if !h.s.UndoMove() {
 		return false
 	}
@@ -291,14 +291,14 @@ func (h *handView) chainOf(t tile.Tile) uint8 {
 	if !h.opts.Chains || t == tile.None {
 		return 0
 	}
-	if h.byNumber {
+	if h.sortedByNumber {
 		return h.chains.ByNumber[t]
 	}
 	return h.chains.ByColour[t]
 }
 
-// standing returns the tiles of the rack by slot.
-func (h *handView) standing() map[rack.Slot]tile.Tile {
+// tilesBySlot returns the tiles of the rack by slot.
+func (h *handView) tilesBySlot() map[rack.Slot]tile.Tile {
 	all, r := map[rack.Slot]tile.Tile{}, h.rack()
 	for row := range rack.Rows {
 		for col := range r.Columns() {

@@ -23,7 +23,7 @@ func TestShortened(t *testing.T) {
 	for room, want := range map[int]string{
 		78: start + ", …, laid 2 melds, took an okey, threw " + x + end, 40: start + ", …" + end, b.Width(whole): whole,
 	} {
-		if got := shortened(b, whole, room); got != want {
+		if got := shortenTurn(b, whole, room); got != want {
 			t.Errorf("%d cells: %q", room, words.Plain(got))
 		}
 	}
@@ -38,13 +38,13 @@ func TestShorten(t *testing.T) {
 	}
 	okey := func(l *laidTile) bool { return l.at == 4 || l.at == 7 }
 	for room := 6; room <= 44; room++ {
-		seen, width, okeys := shorten(append([]laidTile{}, run...), room, okey), 0, 0
+		seen, width, okeys := shortenRun(append([]laidTile{}, run...), room, okey), 0, 0
 		for i, l := range seen {
 			width += l.w
 			if okey(&l) {
 				okeys++
 			}
-			if i > 0 && (l.at == leftOut) == (seen[i-1].at == leftOut) && seen[i-1].at+1 != l.at {
+			if i > 0 && (l.at == omitted) == (seen[i-1].at == omitted) && seen[i-1].at+1 != l.at {
 				t.Errorf("%d cells: nothing tells that some are left out: %+v", room, seen)
 			}
 		}

@@ -25,12 +25,12 @@ type groupWord struct {
 // groupView holds the words below the parts of the rack.
 type groupView struct {
 	*board
-	list []groupWord
-	at   groupsPoint // the state for which the list was composed
+	list        []groupWord
+	composedFor groupsState // the state for which the list was composed
 }
 
-// groupsPoint holds everything on which the words below the groups depend.
-type groupsPoint struct {
+// groupsState holds everything on which the words below the groups depend.
+type groupsState struct {
 	at      session.TurnID
 	rack    *rack.Rack
 	changes int
@@ -46,11 +46,11 @@ const (
 
 // present composes the words below the parts of the rack, if something has changed.
 func (g *groupView) present() {
-	now := groupsPoint{g.s.At(), g.rack(), g.rack().Changes(), g.s.Reading().Left.Advised}
-	if g.at == now {
+	now := groupsState{g.s.At(), g.rack(), g.rack().Changes(), g.s.Reading().Left.Advised}
+	if g.composedFor == now {
 		return
 	}
-	g.at, g.list = now, nil
+	g.composedFor, g.list = now, nil
 	r := g.s.Reading()
 	for i := range r.Parts {
 		p := &r.Parts[i]
@@ -62,7 +62,7 @@ func (g *groupView) present() {
 		}
 		if joined && p.Finished() {
 			w := &g.list[len(g.list)-1]
-			w.long += " · " + g.fitsText(&r.Left)
+			w.long += " · " + g.leftFitsText(&r.Left)
 		}
 	}
 	if j := r.Left.Joins; len(j.Tiles) > 0 && !r.Finished(j.Slots[0]) {
@@ -73,7 +73,7 @@ func (g *groupView) present() {
 // wordOfLeft returns the word below the tiles with which the left discard makes a set or a run.
 func (g *groupView) wordOfLeft(l *session.LeftTile) groupWord {
 	first, last := l.Joins.Slots[0], l.Joins.Slots[len(l.Joins.Slots)-1]
-	w := groupWord{row: first.Row, first: first.Col, last: last.Col, long: g.fitsText(l), ink: cells.RoleInk}
+	w := groupWord{row: first.Row, first: first.Col, last: last.Col, long: g.leftFitsText(l), ink: cells.RoleInk}
 	if l.Home.Row == w.row {
 		w.first, w.last = min(w.first, l.Home.Col), max(w.last, l.Home.Col)
 	}
@@ -84,8 +84,8 @@ func (g *groupView) wordOfLeft(l *session.LeftTile) groupWord {
 	return w
 }
 
-// fitsText returns the text that the left discard fits, with the key that takes it if that is advised.
-func (g *groupView) fitsText(l *session.LeftTile) string {
+// leftFitsText returns the text that the left discard fits, with the key that takes it if that is advised.
+func (g *groupView) leftFitsText(l *session.LeftTile) string {
 	id := "group.fits"
 	if l.Advised {
 		id = "group.fits.take"
@@ -93,8 +93,8 @@ func (g *groupView) fitsText(l *session.LeftTile) string {
 	return g.words.With(id, words.Args{"Number": g.view.Terms().Face(l.Tile).Number()})
 }
 
-// wants reports whether the options show a word.
-func (g *groupView) wants(w *groupWord) bool {
+// isShown reports whether the options show a word.
+func (g *groupView) isShown(w *groupWord) bool {
 	return g.opts.Brackets != BracketsNone && (w.ink == cells.RoleGood || g.opts.Brackets != BracketsComplete)
 }
 
@@ -207,7 +207,7 @@ func (g *groupView) opensWith(wants []session.Want) string {
 func (g *groupView) paint(b *cells.Brush, seen *rack.Rack, hinted rack.Slot, word string) {
 	for i := range g.list {
 		w := &g.list[i]
-		if !g.wants(w) || !g.seenThere(seen, w) {
+		if !g.isShown(w) || !g.isInPlace(seen, w) {
 			continue
 		}
 		from, to := g.layout.Slots[w.row][w.first], g.layout.Slots[w.row][w.last]
@@ -224,8 +224,8 @@ func (g *groupView) paint(b *cells.Brush, seen *rack.Rack, hinted rack.Slot, wor
 	}
 }
 
-// seenThere reports whether the tiles above a word are seen where they stand.
-func (g *groupView) seenThere(seen *rack.Rack, w *groupWord) bool {
+// isInPlace reports whether the tiles above a word are seen where they stand.
+func (g *groupView) isInPlace(seen *rack.Rack, w *groupWord) bool {
 	for col := w.first; col <= w.last; col++ {
 		if s := (rack.Slot{Row: w.row, Col: col}); seen.At(s) != g.rack().At(s) {
 			return false
@@ -237,7 +237,7 @@ func (g *groupView) seenThere(seen *rack.Rack, w *groupWord) bool {
 // paintHinted paints a word below the tile that a hint is about, if no other word stands there.
 func (g *groupView) paintHinted(b *cells.Brush, s rack.Slot, word string) {
 	if s == rack.Nowhere || slices.ContainsFunc(g.list, func(w groupWord) bool {
-		return g.wants(&w) && w.row == s.Row && w.first <= s.Col && s.Col <= w.last
+		return g.isShown(&w) && w.row == s.Row && w.first <= s.Col && s.Col <= w.last
 	}) {
 		return
 	}
@@ -254,7 +254,7 @@ func (g *groupView) addFits(p *session.Part) (any bool) {
 		}
 		any = true
 		w := groupWord{row: p.Slots[i].Row, first: p.Slots[i].Col, last: p.Slots[i].Col, ink: cells.RoleGold}
-		w.long, w.short = g.fitWord(x)
+		w.long, w.short = g.fitWords(x)
 		if n := len(g.list) - 1; n >= 0 && g.list[n].row == w.row && g.list[n].last == w.first-1 && g.list[n].short == w.short {
 			g.list[n].last = w.last
 			continue
@@ -264,9 +264,9 @@ func (g *groupView) addFits(p *session.Part) (any bool) {
 	return any
 }
 
-// fitWord returns the word below a tile that fits a meld on the table. The long one names the key that lays
+// fitWords returns the word below a tile that fits a meld on the table. The long one names the key that lays
 // it, if it can be laid now.
-func (b *board) fitWord(x tile.Tile) (long, short string) {
+func (b *board) fitWords(x tile.Tile) (long, short string) {
 	switch {
 	case len(b.s.Swaps(x)) > 0: // it takes the place of an okey, which is worth more than to lay it off
 		short = b.words.Say("fit.okey")

@@ -39,7 +39,7 @@ func (l lettered) Run(c *command.Command, t command.Target) (tea.Cmd, bool) {
 	case command.NoLetter:
 		l.t.Close(Letters)
 	case command.ToLetter:
-		l.goTo([]rune(strings.ToLower(t.Key))[0])
+		l.goToLetter([]rune(strings.ToLower(t.Key))[0])
 	default:
 		return nil, false
 	}
@@ -53,15 +53,15 @@ func (l lettered) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return l.t.modes[Base].Mouse(e, at)
 }
 
-// goTo puts the cursor on the tile that shows a letter; a carried tile goes with it.
-func (l lettered) goTo(letter rune) {
+// goToLetter puts the cursor on the tile that shows a letter; a carried tile goes with it.
+func (l lettered) goToLetter(letter rune) {
 	m := l.t
 	at, ok := m.rack().Where(func(s rack.Slot) bool {
 		shown, is := m.hand.letterAt(s)
 		return is && shown == letter
 	})
 	if ok {
-		m.hand.cursor, m.hand.steered = at, true
+		m.hand.cursor, m.hand.cursorMoved = at, true
 		m.Close(Letters)
 	}
 }

@@ -27,7 +27,7 @@ func (f *felt) paintMiddle(b *cells.Brush) {
 			b.Align(l.OkeyCaption, cells.AlignMiddle, 0, f.okey, cells.RoleGold, true)
 		}
 	}
-	if f.hand.lifted != nil && f.hand.grip.over.Spot == layout.OnIndicator {
+	if f.hand.lifted != nil && f.hand.grip.target.Spot == layout.OnIndicator {
 		b.Tile(l.Indicator, f.rack().At(*f.hand.lifted).Tile, cells.TileLifted)
 	}
 	if v.StockLeft > 0 {

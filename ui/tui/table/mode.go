@@ -112,7 +112,7 @@ const (
 )
 
 // A Footed mode shows the keys of another mode in its footer.
-type Footed interface{ Foot() command.Mode }
+type Footed interface{ FooterKeys() command.Mode }
 
 // A Refuser is a mode with words of its own for a refusal, "" for those of the table.
 type Refuser interface{ Refusal(error) string }
@@ -139,8 +139,8 @@ func (s *stack) top() Mode {
 	return s[Base]
 }
 
-// covered reports whether anything but a question or the dealing lies over the table.
-func (s *stack) covered() bool {
+// isCovered reports whether anything but a question or the dealing lies over the table.
+func (s *stack) isCovered() bool {
 	for at := Paused; at < Asked; at++ {
 		if s[at] != nil && at != Dealt {
 			return true

@@ -81,13 +81,13 @@ func NewAt(opts Options, s *session.Session) (*Model, error) {
 		opts.Leave = tea.Quit
 	}
 	b := &board{opts: opts, words: opts.Words.WithKeys(command.Keys((*command.Command).Key)), palette: p, grid: new(cells.Grid)}
-	b.sitAt(s)
+	b.setSession(s)
 	hand := &handView{board: b, groups: groupView{board: b}}
 	m := &Model{
 		board: b, messages: new(messages), hand: hand, melds: &meldView{board: b, hand: hand}, bots: &botPace{board: b}, air: &animation{board: b},
 	}
 	m.felt = &felt{board: b, messages: m.messages, hand: hand, melds: m.melds, bots: m.bots, air: m.air}
-	m.felt.sit()
+	m.felt.setGame()
 	if !p.Coloured() && m.words.LettersMislead() {
 		m.Notify(m.markLegend(), true)
 	}
@@ -96,17 +96,17 @@ func NewAt(opts Options, s *session.Session) (*Model, error) {
 
 // Sit shows another session from its beginning, with a mode at its base and nothing over it.
 func (m *Model) Sit(base Mode, s *session.Session) tea.Cmd {
-	m.bots.forget()
+	m.bots.cancelMove()
 	m.air.skip()
 	m.air.land()
-	m.sitAt(s)
-	m.felt.sit()
+	m.setSession(s)
+	m.felt.setGame()
 	m.opts.Table = *s.Table()
 	m.closeAll()
 	m.Open(base)
-	m.hand.dealt()
-	m.hand.tiles = m.rack().Tiles()
-	m.last, m.note, m.myTurn = m.lastOf(m.view.Log.Events()), "", false
+	m.hand.startRound()
+	m.hand.lastTiles = m.rack().Tiles()
+	m.lastText, m.note, m.myTurn = m.lastEvent(m.view.Log.Events()), "", false
 	m.noteTurn()
 	if m.layout.W > 0 {
 		m.resize(m.layout.W, m.layout.H)
@@ -116,8 +116,8 @@ func (m *Model) Sit(base Mode, s *session.Session) tea.Cmd {
 
 // resume shows a match as it was left.
 func (m *Model) resume() {
-	m.hand.resumed()
-	m.last, m.back = m.lastOf(m.view.Log.Events()), true
+	m.hand.resumeRound()
+	m.lastText, m.returned = m.lastEvent(m.view.Log.Events()), true
 	m.noteTurn()
 	if m.view.Phase != game.Playing {
 		m.showEnd()
@@ -137,10 +137,10 @@ func (m *Model) Init() tea.Cmd {
 // Update handles a message without waiting.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if m.left {
-		return m, m.wait(msg)
+		return m, m.updateAfterLeaving(msg)
 	}
 	if tick, ok := msg.(frameTick); ok { // many a second, and nothing else has changed
-		return m, m.fly(tick)
+		return m, m.advanceAnimation(tick)
 	}
 	cmd := m.update(msg)
 	for mode := range each[Follower](&m.modes) {
@@ -153,11 +153,11 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	}
 	m.s.KeepRack()
 	m.presentAll()
-	return m, tea.Batch(cmd, m.air.next(), m.ageNotice(), m.askTutor(), m.askAboutTake())
+	return m, tea.Batch(cmd, m.air.nextFrame(), m.ageNotice(), m.askTutor(), m.askAboutTake())
 }
 
-// wait handles a message after the table was left: Ctrl-C ends the program without waiting.
-func (m *Model) wait(msg tea.Msg) tea.Cmd {
+// updateAfterLeaving handles a message after the table was left: Ctrl-C ends the program without waiting.
+func (m *Model) updateAfterLeaving(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
 		if msg.Type == tea.KeyCtrlC {
@@ -169,13 +169,13 @@ func (m *Model) wait(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// fly shows the next frame of what moves.
-func (m *Model) fly(tick frameTick) tea.Cmd {
+// advanceAnimation shows the next frame of what moves.
+func (m *Model) advanceAnimation(tick frameTick) tea.Cmd {
 	if tick.of != m.air {
 		return nil
 	}
 	flew := m.air.show.OnTable()
-	cmd := m.air.tick()
+	cmd := m.air.advanceFrame()
 	if flew && !m.air.show.OnTable() { // now it is told how the round has ended
 		m.presentAll()
 	}
@@ -233,7 +233,7 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 	case c.ID == command.Suspend:
 		return tea.Suspend
 	}
-	if cmd, held := m.hold(k, judges(press.Command)); held {
+	if cmd, held := m.deferUntilTutor(k, judges(press.Command)); held {
 		return cmd
 	}
 	if _, types := top.(Typist); m.layout.Small && !(types && k.Type == tea.KeyEsc) { // nothing can be seen, so nothing is done
@@ -248,14 +248,14 @@ func (m *Model) mouse(e tea.MouseMsg) tea.Cmd {
 		return nil
 	}
 	at := m.melds.at(e.X, e.Y)
-	if cmd, held := m.hold(e, m.judgesClick(e, at)); held {
+	if cmd, held := m.deferUntilTutor(e, m.judgesClick(e, at)); held {
 		return cmd
 	}
 	return m.modes.top().Mouse(e, at)
 }
 
-// show shows the outcome of what the player wanted to do.
-func (m *Model) show(o session.Outcome) tea.Cmd {
+// showOutcome shows the outcome of what the player wanted to do.
+func (m *Model) showOutcome(o session.Outcome) tea.Cmd {
 	switch {
 	case o.Left:
 		return m.Leave()
@@ -267,14 +267,14 @@ func (m *Model) show(o session.Outcome) tea.Cmd {
 		return nil
 	case len(o.Events) == 0: // a question, which is shown as long as it is open, or something about the rack
 		m.askQuestion()
-		m.hand.pointToWay(o.Question)
+		m.hand.cursorToFinishTile(o.Question)
 		return nil
 	}
-	return m.played(o.Events)
+	return m.showEvents(o.Events)
 }
 
-// played shows the events of a move, and lets the game go on.
-func (m *Model) played(events []game.Event) tea.Cmd {
+// showEvents shows the events of a move, and lets the game go on.
+func (m *Model) showEvents(events []game.Event) tea.Cmd {
 	before := m.myTurn
 	m.applyEvents(events)
 	next := m.advance()
@@ -286,10 +286,10 @@ func (m *Model) played(events []game.Event) tea.Cmd {
 
 // applyEvents updates the table after some events.
 func (m *Model) applyEvents(events []game.Event) {
-	m.bots.forget()
-	m.note, m.back = "", false
+	m.bots.cancelMove()
+	m.note, m.returned = "", false
 	for _, e := range events {
-		m.last = m.told(e, m.last)
+		m.lastText = m.eventText(e, m.lastText)
 		switch e := e.(type) {
 		case game.Dealt:
 			m.air.land() // nobody has seen the tiles stand otherwise
@@ -297,15 +297,15 @@ func (m *Model) applyEvents(events []game.Event) {
 			m.Close(Ended)
 			m.Close(Letters)
 			m.myTurn = false
-			m.hand.dealt()
+			m.hand.startRound()
 			m.watchDeal(e)
 		case game.RoundEnded:
 			m.showEnd()
 		default:
-			m.hand.remember(e)
+			m.hand.saveCursor(e)
 		}
 	}
-	m.hand.follow(events)
+	m.hand.moveCursorAfter(events)
 	m.air.launchAll(events)
 	m.noteTurn()
 }
@@ -314,7 +314,7 @@ func (m *Model) applyEvents(events []game.Event) {
 func (m *Model) noteTurn() {
 	before := m.myTurn
 	if m.myTurn = m.s.MyTurn(); m.myTurn && !before {
-		m.turnBegan, m.hand.steered = m.opts.Clock.Now(), false
+		m.turnBegan, m.hand.cursorMoved = m.opts.Clock.Now(), false
 	}
 }
 
@@ -326,7 +326,7 @@ func (m *Model) advance() tea.Cmd {
 		}
 	}
 	if m.s.Table().Watch && m.view.Phase == game.RoundOver {
-		return m.due(betweenRounds(m.opts.Pace), m.paced)
+		return m.afterUnlessMoved(betweenRounds(m.opts.Pace), m.paceElapsed)
 	}
 	if bot, ok := m.s.BotToMove(); ok {
 		return m.askBot(bot)
@@ -334,10 +334,10 @@ func (m *Model) advance() tea.Cmd {
 	return nil
 }
 
-// due returns a command that does something after a time, unless something has happened in the match by then.
-func (m *Model) due(d time.Duration, do func() tea.Cmd) tea.Cmd {
+// afterUnlessMoved returns a command that does something after a time, unless something has happened in the match by then.
+func (m *Model) afterUnlessMoved(d time.Duration, do func() tea.Cmd) tea.Cmd {
 	at := m.s.At()
-	return m.Own(m.opts.Clock.After(d, func() tea.Cmd {
+	return m.WhileOpen(m.opts.Clock.After(d, func() tea.Cmd {
 		if at != m.s.At() {
 			return nil
 		}
@@ -345,17 +345,17 @@ func (m *Model) due(d time.Duration, do func() tea.Cmd) tea.Cmd {
 	}))
 }
 
-// paced notes that the awaited move may be shown, and makes it if it is known.
-func (m *Model) paced() tea.Cmd {
+// paceElapsed notes that the awaited move may be shown, and makes it if it is known.
+func (m *Model) paceElapsed() tea.Cmd {
 	m.bots.due = true
 	if m.s.Watched() && m.view.Phase == game.RoundOver && !m.bots.stopped {
-		return m.goOn()
+		return m.nextRound()
 	}
-	return m.settle()
+	return m.playBotMove()
 }
 
-// settle makes the awaited move if it is ready.
-func (m *Model) settle() tea.Cmd {
+// playBotMove makes the awaited move if it is ready.
+func (m *Model) playBotMove() tea.Cmd {
 	move, ready := m.bots.ready()
 	if !ready {
 		return nil
@@ -366,7 +366,7 @@ func (m *Model) settle() tea.Cmd {
 		m.Notify(o.Refused.Error(), true)
 		return nil
 	}
-	cmd := m.played(o.Events)
+	cmd := m.showEvents(o.Events)
 	if o.Fault != nil {
 		m.Notify(m.words.With("event.fault", words.Args{"Name": m.name(seat)}), false)
 	}
@@ -379,7 +379,7 @@ func (m *Model) skipWait() tea.Cmd {
 		return nil
 	}
 	m.bots.due = true
-	return m.settle()
+	return m.playBotMove()
 }
 
 // pause stops the bots, or has them go on at once.
@@ -393,32 +393,32 @@ func (m *Model) pause() tea.Cmd {
 	}
 	m.bots.away = false
 	if m.s.Watched() && m.view.Phase == game.RoundOver {
-		return m.goOn()
+		return m.nextRound()
 	}
 	return m.skipWait()
 }
 
-// goOn goes on to the next round or to another match, or lets a round end that only this player could still
+// nextRound goes on to the next round or to another match, or lets a round end that only this player could still
 // win.
-func (m *Model) goOn() tea.Cmd {
+func (m *Model) nextRound() tea.Cmd {
 	over := m.view.Phase == game.MatchOver
 	if over {
-		m.bots.forget() // a bot that still thinks must not be waited for when it leaves
+		m.bots.cancelMove() // a bot that still thinks must not be waited for when it leaves
 	}
 	o, err := m.s.GoOn()
 	switch {
 	case err != nil:
 		m.note = err.Error()
 	case over:
-		return m.begun(o.Events)
+		return m.beginMatch(o.Events)
 	default:
-		return m.show(o)
+		return m.showOutcome(o)
 	}
 	return nil
 }
 
-// begun shows another match.
-func (m *Model) begun(dealt []game.Event) tea.Cmd {
+// beginMatch shows another match.
+func (m *Model) beginMatch(dealt []game.Event) tea.Cmd {
 	if m.s.AwaitsWord() {
 		m.closeAll()
 		m.Open(newWordPrompt(m))
@@ -430,7 +430,7 @@ func (m *Model) begun(dealt []game.Event) tea.Cmd {
 
 // Leave leaves the table for good. Unfinished writing is finished beside the loop.
 func (m *Model) Leave() tea.Cmd {
-	m.bots.forget()
+	m.bots.cancelMove()
 	for at, mode := range m.modes {
 		closer, ok := mode.(Closer)
 		switch {
@@ -451,7 +451,7 @@ func (m *Model) Leave() tea.Cmd {
 // presentAll composes everything on the screen at the end of Update, so that View only paints.
 func (m *Model) presentAll() {
 	m.askQuestion()
-	if m.modes.covered() { // below that nothing flies
+	if m.modes.isCovered() { // below that nothing flies
 		m.air.land()
 	}
 	if m.modes.top().Layer() != Ended { // what lies over the show hides it

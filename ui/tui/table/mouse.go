@@ -11,17 +11,17 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// twice is the longest time between the clicks of a double click.
-const twice = 400 * time.Millisecond
+// doubleClickTime is the longest time between the clicks of a double click.
+const doubleClickTime = 400 * time.Millisecond
 
 // A grip is the hold of the mouse on a tile.
 type grip struct {
-	held  bool // the button is down on a tile
-	moved bool // and the pointer has left its slot since
-	over  layout.Target
-	x, y  int       // where the pointer is
-	when  time.Time // of the last press
-	slot  rack.Slot // the slot of the last press
+	held      bool // the button is down on a tile
+	moved     bool // and the pointer has left its slot since
+	target    layout.Target
+	x, y      int       // where the pointer is
+	pressedAt time.Time // of the last press
+	slot      rack.Slot // the slot of the last press
 }
 
 // PressFooter handles a click on the footer as the key whose words were clicked. It reports whether it was
@@ -66,40 +66,40 @@ func (m *Model) WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, do
 // that is dropped on another changes places with it.
 func modified(e tea.MouseMsg) bool { return e.Alt || e.Ctrl || e.Shift }
 
-// press takes hold of a tile, draws, takes, shows the indicator's twin, or puts the tile picked up where it
+// pressMouse takes hold of a tile, draws, takes, shows the indicator's twin, or puts the tile picked up where it
 // was clicked. Held is the result of modified.
-func (m *Model) press(at layout.Target, held bool) tea.Cmd {
+func (m *Model) pressMouse(at layout.Target, held bool) tea.Cmd {
 	h, now := m.hand, m.opts.Clock.Now()
-	double := at.Spot == layout.OnSlot && at.Slot == h.grip.slot && !h.grip.moved && now.Sub(h.grip.when) < twice
+	double := at.Spot == layout.OnSlot && at.Slot == h.grip.slot && !h.grip.moved && now.Sub(h.grip.pressedAt) < doubleClickTime
 	switch {
 	case h.lifted != nil && double: // the first click has picked it up
-		h.letGo()
+		h.cancelLift()
 	case h.lifted != nil && !h.grip.held:
-		return m.drop(at, held)
+		return m.dropLifted(at, held)
 	}
 	switch at.Spot {
 	case layout.OnSlot:
-		h.take(at, now, double, held)
+		h.grab(at, now, double, held)
 	case layout.OnStock:
-		return m.show(m.s.Draw())
+		return m.showOutcome(m.s.Draw())
 	case layout.OnPile:
 		if at.Side == m.sideOf(m.view.Left(m.me())) {
-			return m.show(m.s.Take())
+			return m.showOutcome(m.s.Take())
 		}
 	case layout.OnIndicator:
-		return m.show(m.s.ShowTwin())
+		return m.showOutcome(m.s.ShowTwin())
 	}
 	return nil
 }
 
-// take takes hold of the tile in a slot; a double click turns it.
-func (h *handView) take(at layout.Target, now time.Time, double, block bool) {
-	h.cursor, h.steered = at.Slot, true
-	h.grip = grip{when: now, slot: at.Slot, over: at}
+// grab takes hold of the tile in a slot; a double click turns it.
+func (h *handView) grab(at layout.Target, now time.Time, double, block bool) {
+	h.cursor, h.cursorMoved = at.Slot, true
+	h.grip = grip{pressedAt: now, slot: at.Slot, target: at}
 	switch {
 	case h.rack().At(at.Slot).Tile == tile.None:
 	case double:
-		h.grip.when = time.Time{}
+		h.grip.pressedAt = time.Time{}
 		h.rack().Turn(at.Slot)
 	default:
 		h.grip.held = true
@@ -113,7 +113,7 @@ func (h *handView) drag(at layout.Target, x, y int) {
 	if !h.grip.held {
 		return
 	}
-	h.grip.over, h.grip.x, h.grip.y = at, x, y
+	h.grip.target, h.grip.x, h.grip.y = at, x, y
 	if at.Spot == layout.OnSlot {
 		h.cursor = at.Slot
 	}
@@ -125,7 +125,7 @@ func (h *handView) drag(at layout.Target, x, y int) {
 // overRack reports whether what is picked up is seen on the rack, where it would be put down, and not
 // elsewhere under the mouse.
 func (h *handView) overRack() bool {
-	return h.grip.over.Spot == layout.OnSlot || h.grip.over.Spot == layout.OnNothing && !(h.grip.held && h.grip.moved)
+	return h.grip.target.Spot == layout.OnSlot || h.grip.target.Spot == layout.OnNothing && !(h.grip.held && h.grip.moved)
 }
 
 // release lets go of what the mouse holds, and reports whether it was moved. After a mere click it stays
@@ -138,17 +138,17 @@ func (h *handView) release() (moved bool) {
 	return h.grip.moved
 }
 
-// drop puts the tile picked up where the mouse is: on a slot of the rack, on the player's discards, on the
+// dropLifted puts the tile picked up where the mouse is: on a slot of the rack, on the player's discards, on the
 // indicator, on a meld. Anywhere else, and if that is refused, it goes back.
-func (m *Model) drop(at layout.Target, held bool) tea.Cmd {
-	m.hand.grip.over = layout.Target{}
+func (m *Model) dropLifted(at layout.Target, held bool) tea.Cmd {
+	m.hand.grip.target = layout.Target{}
 	if at.Spot == layout.OnSlot {
 		m.hand.cursor = at.Slot
 		m.hand.lift(held || m.opts.DropSwaps)
 		return nil
 	}
 	cmd := m.dropOn(at)
-	m.hand.letGo()
+	m.hand.cancelLift()
 	return cmd
 }
 
@@ -157,11 +157,11 @@ func (m *Model) dropOn(at layout.Target) tea.Cmd {
 	from := *m.hand.lifted
 	switch {
 	case at.Spot == layout.OnPile && at.Side == layout.SideBottom:
-		return m.show(m.s.Discard(from))
+		return m.showOutcome(m.s.Discard(from))
 	case at.Spot == layout.OnMeld:
-		return m.show(m.s.Do(m.melds.onto(at), from))
+		return m.showOutcome(m.s.Do(m.melds.dropAction(at), from))
 	case at.Spot == layout.OnIndicator && m.rack().At(from).Tile == m.view.Indicator && m.s.May(game.ShowTwin):
-		return m.show(m.s.ShowTwin())
+		return m.showOutcome(m.s.ShowTwin())
 	case at.Spot == layout.OnIndicator:
 		return m.showFinish(m.s.FinishFrom(from))
 	}

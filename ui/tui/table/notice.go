@@ -20,7 +20,7 @@ func (m *Model) Notify(text string, stays bool) {
 
 // Write calls write beside the loop, and tells the player once if it fails; id is that for tell.NotKept.
 func (m *Model) Write(id string, write func() error) tea.Cmd {
-	return screen.Beside(write, func(err error) tea.Cmd {
+	return screen.InBackground(write, func(err error) tea.Cmd {
 		m.NotifyUnkept(id, err)
 		return nil
 	})
@@ -36,7 +36,7 @@ func (m *Model) NotifyUnkept(id string, err error) {
 
 // ClearNote removes the messages to the player.
 func (m *Model) ClearNote() {
-	m.note, m.back = "", false
+	m.note, m.returned = "", false
 	m.notice.Clear()
 }
 

@@ -30,7 +30,7 @@ func (p pages) helpRows() []cells.Row {
 	}
 	lines := make([]string, height+1)
 	for i, id := range []string{"help.table", "help.rack", "help.more"} {
-		p.addColumn(lines, p.words.Say(id), columns[i])
+		p.addKeyColumn(lines, p.words.Say(id), columns[i])
 	}
 	var rows []cells.Row
 	for i, line := range lines {
@@ -49,8 +49,8 @@ func dimRows(lines ...string) (rows []cells.Row) {
 	return rows
 }
 
-// addColumn adds a column of keys to the lines of the help, with a heading.
-func (p pages) addColumn(lines []string, heading string, column []*command.Command) {
+// addKeyColumn adds a column of keys to the lines of the help, with a heading.
+func (p pages) addKeyColumn(lines []string, heading string, column []*command.Command) {
 	keyWidth, width := 0, len([]rune(heading))
 	for _, c := range column {
 		keyWidth = max(keyWidth, len([]rune(c.Shown)))
@@ -131,7 +131,7 @@ func (p pages) sheetRows() []cells.Row {
 			}
 			line += words.Pad(strings.TrimSpace(words.Number(r.Scores[s])+" "+strings.TrimSpace(mark)), scoreWidth)
 		}
-		rows = append(rows, cells.Row{Text: line + p.briefly(r), Ink: cells.RoleInk})
+		rows = append(rows, cells.Row{Text: line + p.outcomeSigns(r), Ink: cells.RoleInk})
 	}
 	if v.Phase == game.Playing {
 		line := words.Pad(w.Say("sheet.running"), 7)
@@ -151,9 +151,9 @@ func (p pages) teamRows() []cells.Row {
 	return nil
 }
 
-// briefly returns the outcome of a round in a sign or two: drawn, pairs, the okey, one colour, a coloured
+// outcomeSigns returns the outcome of a round in a sign or two: drawn, pairs, the okey, one colour, a coloured
 // indicator.
-func (p pages) briefly(r game.Result) string {
+func (p pages) outcomeSigns(r game.Result) string {
 	switch {
 	case r.DrawnBy == game.DrawnVoid:
 		return p.words.Say("sheet.void")

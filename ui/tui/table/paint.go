@@ -61,7 +61,7 @@ func (m *Model) paintFelt(b *cells.Brush, hidden Parts) {
 	}
 	m.melds.paint(b)
 	if dealt { // or else what flies does so over the stacks
-		m.air.paint(b, m.felt.takes && m.felt.at.advised)
+		m.air.paint(b, m.felt.takes && m.felt.composedFor.advised)
 	}
 	m.felt.paintSide(b)
 	m.hand.paintHeld(b)

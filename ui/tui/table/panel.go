@@ -76,8 +76,8 @@ func (m *Model) panel() command.ID {
 	return ""
 }
 
-// toggle opens a panel, or closes it. Between rounds, the end of the round is shown behind it.
-func (m *Model) toggle(id command.ID) {
+// togglePanel opens a panel, or closes it. Between rounds, the end of the round is shown behind it.
+func (m *Model) togglePanel(id command.ID) {
 	switch {
 	case m.panel() != id:
 		m.openPanel(id)
@@ -88,15 +88,15 @@ func (m *Model) toggle(id command.ID) {
 	}
 }
 
-// look opens the next of the stacks in turn: left, right, the melds on the table, none (rule 2.6).
-func (m *Model) look() {
+// showNextStack opens the next of the stacks in turn: left, right, the melds on the table, none (rule 2.6).
+func (m *Model) showNextStack() {
 	switch open := m.panel(); {
 	case open == lookLeft:
 		m.openPanel(lookRight)
 	case open == lookRight && m.s.LaysMelds():
 		m.openPanel(lookMelds)
 	case open == lookRight || open == lookMelds:
-		m.toggle(open)
+		m.togglePanel(open)
 	default:
 		m.openPanel(lookLeft)
 	}
@@ -108,7 +108,7 @@ func (m *Model) readRules() {
 	shown, err := screen.NewRules(m.words, m.palette, rulebook.Nearest(rules), rules, func() tea.Cmd {
 		m.Close(Rules)
 		if m.panel() == command.Help { // or else the round has ended meanwhile
-			m.toggle(command.Help)
+			m.togglePanel(command.Help)
 		}
 		return nil
 	})
@@ -151,7 +151,7 @@ func (p *panel) Key(k Press) tea.Cmd {
 	if k.Command == nil {
 		k.Command = p.t.WatchCommand(k)
 	}
-	return p.t.Read(&p.Doc, k)
+	return p.t.ScrollOrDo(&p.Doc, k)
 }
 
 func (p *panel) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
@@ -173,7 +173,7 @@ func (p *panel) Target(t command.Target) command.Target {
 // Present composes the panel. A record that is scrolled to its end stays there while turns are added.
 func (p *panel) Present(*Said) {
 	last, m := p.Top >= p.Last(), p.t
-	from, shown := pages{m.board, m.brush(), m.hand.byNumber, m.modes[Base].Keys()}, panelPages[p.id]
+	from, shown := pages{m.board, m.brush(), m.hand.sortedByNumber, m.modes[Base].Keys()}, panelPages[p.id]
 	if p.Set(from.b, m.layout.W, m.layout.H, shown.title(from), shown.rows(from)); last && p.id == command.Record {
 		p.Top = p.Last()
 	}

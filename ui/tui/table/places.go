@@ -29,18 +29,18 @@ type meldSign struct {
 
 // A laidTile is a tile of a meld as it is seen, or the sign for omitted ones.
 type laidTile struct {
-	x, w   int
-	at     int // its index in the meld, leftOut for the sign
-	tile   tile.Tile
-	stands []tile.Tile
-	text   string     // how it is written in one line
-	ink    cells.Role // and its colour there
-	how    cells.TileState
-	brief  bool // there is only room for its star
+	x, w     int
+	at       int // its index in the meld, leftOut for the sign
+	tile     tile.Tile
+	stands   []tile.Tile
+	text     string     // how it is written in one line
+	ink      cells.Role // and its colour there
+	how      cells.TileState
+	starOnly bool // there is only room for its star
 }
 
-// leftOut is the index of the sign for omitted tiles.
-const leftOut = -1
+// omitted is the index of the sign for omitted tiles.
+const omitted = -1
 
 // place finds the places of the melds on the table. None is moved by a meld that comes or grows (rule 7.6),
 // as long as all have room. Those for which there is no room have no place.
@@ -53,19 +53,19 @@ func (v *meldView) place() {
 			v.placeBefore(side)
 		}
 	}
-	v.left = 0
+	v.hidden = 0
 	for i := range v.places {
 		if v.places[i].W == 0 {
-			v.left++
+			v.hidden++
 			continue
 		}
-		v.places[i].base = v.seen(i, v.view.Melds[i].Laid, nil)
+		v.places[i].base = v.visibleTiles(i, v.view.Melds[i].Laid, nil)
 		v.places[i].shown = v.places[i].base
 	}
 }
 
-// chip returns the width of a tile in one line, in cells.
-func (v *meldView) chip() int { return v.brush().MeldWidth("") }
+// chipWidth returns the width of a tile in one line, in cells.
+func (v *meldView) chipWidth() int { return v.brush().MeldWidth("") }
 
 // laneLead is the number of cells of a lane before its tiles: for the mark of the owner, and a sign.
 const laneLead = 2
@@ -73,7 +73,7 @@ const laneLead = 2
 // placeInLanes places all melds in lanes by their kind, several pairs to a line. If there is too little room,
 // the lanes are narrower.
 func (v *meldView) placeInLanes() {
-	area, chip, tail := v.layout.Laid.Areas[layout.SideBottom], v.chip(), 1
+	area, chip, tail := v.layout.Laid.Areas[layout.SideBottom], v.chipWidth(), 1
 	if !v.palette.Coloured() { // there is a blank behind each tile
 		tail = 0
 	}
@@ -186,7 +186,7 @@ func (v *meldView) fillArea(melds []int, side layout.Side, area cells.Rect, size
 	unit, height := size.Cells()
 	lead, gap := 0, unit/2
 	if chips {
-		unit, height, lead = v.chip(), 1, 1
+		unit, height, lead = v.chipWidth(), 1, 1
 	}
 	rows := max(1, area.H/height)
 	pitch := min(area.H/rows, height+1)
@@ -230,9 +230,9 @@ func (v *meldView) fillArea(melds []int, side layout.Side, area cells.Rect, size
 	return all
 }
 
-// seen returns the tiles of a meld as seen at the place of meld i; how holds the states of some of them. A
+// visibleTiles returns the tiles of a meld as seen at the place of meld i; how holds the states of some of them. A
 // run that is too long is shortened: its ends and its okeys are always seen.
-func (v *meldView) seen(i int, l meld.Laid, how map[int]cells.TileState) []laidTile {
+func (v *meldView) visibleTiles(i int, l meld.Laid, how map[int]cells.TileState) []laidTile {
 	p, b, terms := &v.places[i], v.brush(), v.view.Terms()
 	tiles := l.Tiles()
 	all := make([]laidTile, len(tiles))
@@ -250,7 +250,7 @@ func (v *meldView) seen(i int, l meld.Laid, how map[int]cells.TileState) []laidT
 	}
 	x := p.X + p.lead
 	if l.Kind != meld.Pair {
-		all = shorten(all, p.room, func(t *laidTile) bool { return t.tile == terms.Wild() })
+		all = shortenRun(all, p.room, func(t *laidTile) bool { return t.tile == terms.Wild() })
 	}
 	for j := range all {
 		all[j].x = x
@@ -259,9 +259,9 @@ func (v *meldView) seen(i int, l meld.Laid, how map[int]cells.TileState) []laidT
 	return all
 }
 
-// shorten omits tiles so that the rest fits in room cells, with a sign in their place. It never omits the
+// shortenRun omits tiles so that the rest fits in room cells, with a sign in their place. It never omits the
 // first, the last and those that are kept.
-func shorten(all []laidTile, room int, kept func(*laidTile) bool) []laidTile {
+func shortenRun(all []laidTile, room int, kept func(*laidTile) bool) []laidTile {
 	stays := make([]bool, len(all))
 	width := func() (sum int) {
 		gap := false
@@ -283,7 +283,7 @@ func shorten(all []laidTile, room int, kept func(*laidTile) bool) []laidTile {
 	if width() > room {
 		for i := 1; i < last; i++ {
 			if stays[i] {
-				all[i].brief, all[i].w = true, 1
+				all[i].starOnly, all[i].w = true, 1
 			}
 		}
 	}
@@ -298,8 +298,8 @@ func shorten(all []laidTile, room int, kept func(*laidTile) bool) []laidTile {
 		switch {
 		case stays[i]:
 			seen = append(seen, all[i])
-		case seen[len(seen)-1].at != leftOut:
-			seen = append(seen, laidTile{w: 1, at: leftOut})
+		case seen[len(seen)-1].at != omitted:
+			seen = append(seen, laidTile{w: 1, at: omitted})
 		}
 	}
 	return seen

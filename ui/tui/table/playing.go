@@ -28,12 +28,12 @@ func (m *Model) PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	switch e.Action {
 	case tea.MouseActionPress:
 		m.ClearNote()
-		return m.press(at, modified(e))
+		return m.pressMouse(at, modified(e))
 	case tea.MouseActionMotion:
 		m.hand.drag(at, e.X, e.Y)
 	case tea.MouseActionRelease:
 		if m.hand.release() {
-			return m.drop(at, modified(e))
+			return m.dropLifted(at, modified(e))
 		}
 	}
 	return nil
@@ -52,8 +52,8 @@ func (w watching) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return cmd
 }
 
-// besidePause lists the commands that do what they always do while the bots are stopped.
-var besidePause = []command.ID{command.Leave, command.Next, command.Slower, command.Faster, command.Help}
+// keptWhilePaused lists the commands that do what they always do while the bots are stopped.
+var keptWhilePaused = []command.ID{command.Leave, command.Next, command.Slower, command.Faster, command.Help}
 
 // pausing is the mode of the player's table while the bots are stopped. Any other key has them go on.
 type pausing struct {
@@ -65,7 +65,7 @@ func (*pausing) Layer() Layer       { return Paused }
 func (*pausing) Keys() command.Mode { return command.Paused }
 
 func (p *pausing) Key(k Press) tea.Cmd {
-	if k.Command != nil && slices.Contains(besidePause, k.Command.ID) {
+	if k.Command != nil && slices.Contains(keptWhilePaused, k.Command.ID) {
 		return p.t.Do(k)
 	}
 	p.t.ClearNote()

@@ -38,7 +38,7 @@ func (q *asking) Key(k Press) tea.Cmd {
 	case c.ID == command.Yes && command.Resolve(m.s, k.Target, command.Table) != nil && m.opts.Clock.Now().Sub(q.since) < enterRests: // a key pressed twice at once
 		return nil
 	case c.ID == command.LayThat:
-		return m.show(c.Do(m.s, k.Target))
+		return m.showOutcome(c.Do(m.s, k.Target))
 	case c.ID == command.Instead:
 		return m.finish(c, k.Target)
 	case c.ID == command.ShowBetter, c.ID == command.TutorOff:
@@ -52,10 +52,10 @@ func (q *asking) Key(k Press) tea.Cmd {
 			by = -1
 		}
 		m.s.ChooseWay(by)
-		m.hand.pointToWay(m.s.Question())
+		m.hand.cursorToFinishTile(m.s.Question())
 		return nil
 	}
-	return m.show(m.s.Confirm(true))
+	return m.showOutcome(m.s.Confirm(true))
 }
 
 func (q *asking) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {

@@ -20,12 +20,12 @@ func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 	if !dealt {
 		return
 	}
-	stands := h.afterDrop()
+	stands := h.previewDrop()
 	for row := range rack.Rows {
 		for col, r := range l.Slots[row] {
 			outer := b.Begin()
 			s := rack.Slot{Row: row, Col: col}
-			h.paintSlot(b, r, s, stands.At(s), air.flying(s))
+			h.paintSlot(b, r, s, stands.At(s), air.isFlyingTo(s))
 			if n := h.chainOf(stands.At(s).Tile); n > 0 && !h.lettered {
 				b.Line(r.X+r.W/2, l.Ledges[row].Y, strconv.Itoa(int(n)), cells.RoleGold, true)
 			}
@@ -42,9 +42,9 @@ func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 	}
 }
 
-// afterDrop returns the rack as it is seen: while a tile is carried over it, as it would stand once the tile
+// previewDrop returns the rack as it is seen: while a tile is carried over it, as it would stand once the tile
 // is put down there, with what it pushes aside.
-func (h *handView) afterDrop() *rack.Rack {
+func (h *handView) previewDrop() *rack.Rack {
 	if h.lifted == nil || h.block || !h.overRack() {
 		return h.rack()
 	}
@@ -66,7 +66,7 @@ func (h *handView) paintLetters(b *cells.Brush) {
 // would lie, or else at the end of a ledge where no tile stands.
 func (h *handView) paintChainsCaption(b *cells.Brush) {
 	text := h.words.Say("caption.chains.colour")
-	if h.byNumber {
+	if h.sortedByNumber {
 		text = h.words.Say("caption.chains.number")
 	}
 	if l := &h.layout; !h.view.Rules.HasIndicator() {
@@ -142,7 +142,7 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place ra
 
 // paintHeld paints the tile that the mouse holds at the pointer, except over places that show it themselves.
 func (h *handView) paintHeld(b *cells.Brush) {
-	if h.lifted == nil || h.overRack() || h.grip.over.Spot != layout.OnNothing && h.grip.over.Spot != layout.OnStock {
+	if h.lifted == nil || h.overRack() || h.grip.target.Spot != layout.OnNothing && h.grip.target.Spot != layout.OnStock {
 		return
 	}
 	w, height := h.layout.Tile.Cells()

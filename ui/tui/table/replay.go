@@ -44,11 +44,11 @@ func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 // goTo shows the match after a step, or after the nearest one that exists.
 func (r *replaying) goTo(at int) {
 	m := r.t
-	m.last = ""
+	m.lastText = ""
 	for _, e := range m.s.StepTo(at) {
-		m.last = m.told(e, m.last)
+		m.lastText = m.eventText(e, m.lastText)
 	}
-	m.hand.follow(nil)
+	m.hand.moveCursorAfter(nil)
 	if m.view.Phase != game.Playing {
 		m.showEnd()
 	} else {
@@ -56,11 +56,11 @@ func (r *replaying) goTo(at int) {
 	}
 }
 
-// fastest is the least time between two steps of a replay.
-const fastest = 60 * time.Millisecond
+// fastestStep is the least time between two steps of a replay.
+const fastestStep = 60 * time.Millisecond
 
-// next asks for the next step, if the replay goes on by itself.
-func (r *replaying) next() tea.Cmd {
+// scheduleStep asks for the next step, if the replay goes on by itself.
+func (r *replaying) scheduleStep() tea.Cmd {
 	m := r.t
 	if at, last, _ := m.s.Replaying(); at == last {
 		r.runs = false
@@ -70,27 +70,27 @@ func (r *replaying) next() tea.Cmd {
 	}
 	r.tick++
 	due := r.tick
-	wait := max(m.opts.Pace.step(), fastest)
+	wait := max(m.opts.Pace.step(), fastestStep)
 	if m.view.Phase != game.Playing {
 		wait = betweenRounds(m.opts.Pace)
 	}
-	return m.Own(m.opts.Clock.After(wait, func() tea.Cmd {
+	return m.WhileOpen(m.opts.Clock.After(wait, func() tea.Cmd {
 		if due != r.tick || !r.runs {
 			return nil
 		}
 		at, _, _ := m.s.Replaying()
 		r.goTo(at + 1)
-		return r.next()
+		return r.scheduleStep()
 	}))
 }
 
-// toggle lets the replay go on by itself, from its beginning if it is at its end, or stops it.
-func (r *replaying) toggle() tea.Cmd {
+// toggleRunning lets the replay go on by itself, from its beginning if it is at its end, or stops it.
+func (r *replaying) toggleRunning() tea.Cmd {
 	if at, last, _ := r.t.s.Replaying(); !r.runs && at == last {
 		r.goTo(0)
 	}
 	r.runs = !r.runs
-	return r.next()
+	return r.scheduleStep()
 }
 
 // Run runs the commands of a replay. It stops if the player goes to a step or looks at a review.
@@ -99,7 +99,7 @@ func (r *replaying) Run(c *command.Command, t command.Target) (cmd tea.Cmd, done
 	at, last, _ := m.s.Replaying()
 	switch c.ID {
 	case command.Pause:
-		return r.toggle(), true
+		return r.toggleRunning(), true
 	case command.Review:
 		r.runs = false
 		return nil, false

@@ -21,7 +21,7 @@ func (f *felt) seatTexts(s game.Seat) (t seatTexts) {
 	if s != f.me() && v.Phase == game.Playing && v.Turn == s {
 		t.name = "▶ " + t.name
 	}
-	t.level, t.remark = f.levelOf(s), f.remark(s)
+	t.level, t.remark = f.levelOf(s), f.remarkText(s)
 	if s != f.me() && v.Rules.Partners && !v.Opponents(f.me(), s) {
 		t.partner = f.words.Say("standing.partner")
 	}
@@ -51,8 +51,8 @@ func (f *felt) levelOf(s game.Seat) string {
 	}
 }
 
-// remark returns the remark of a seat's bot in quotation marks, "" if it is silent.
-func (f *felt) remark(s game.Seat) string {
+// remarkText returns the remark of a seat's bot in quotation marks, "" if it is silent.
+func (f *felt) remarkText(s game.Seat) string {
 	if r := f.s.RemarkOf(s); r.Occasion != 0 {
 		return "“" + f.words.Say(remarkID(r)) + "”"
 	}
@@ -74,7 +74,7 @@ func (f *felt) composeLayingSeat(s game.Seat, seat *seatTexts) {
 		seat.badge = "+" + words.Number(points)
 	}
 	if seat.tiles, seat.note = v.HandSizes[s], seat.discards; !f.layout.Laid.Lanes && len(v.Discards[s]) > 0 {
-		seat.note = strings.Join(nonEmpty(f.discarder(s), seat.note), " ")
+		seat.note = strings.Join(nonEmpty(f.pileOwner(s), seat.note), " ")
 	}
 	if s == f.me() {
 		return
@@ -194,7 +194,7 @@ func (f *felt) paintName(b *cells.Brush, s game.Seat, at layout.Side) {
 	}
 	if t.remark != "" {
 		if said := f.layout.Remarks[at]; said.Y == r.Y+1 { // in the place of the points
-			b.Align(said, towards(at), 0, t.remark, cells.RoleInk, false)
+			b.Align(said, alignToSide(at), 0, t.remark, cells.RoleInk, false)
 			return
 		}
 		f.paintRemark(b, at, t.remark)
@@ -310,8 +310,8 @@ func (f *felt) paintRack(b *cells.Brush, at layout.Side, tiles int) {
 	}
 }
 
-// paintAcross paints the seat opposite in one line.
-func (f *felt) paintAcross(b *cells.Brush, s game.Seat) {
+// paintOpposite paints the seat opposite in one line.
+func (f *felt) paintOpposite(b *cells.Brush, s game.Seat) {
 	defer b.End(b.Begin())
 	r, badge := f.layout.Names[layout.SideTop], f.seats[layout.SideTop].badge
 	name, ink := f.seats[layout.SideTop].marked, f.inkOfName(s)
@@ -333,9 +333,9 @@ func (f *felt) paintAtSide(b *cells.Brush, s game.Seat, at layout.Side) {
 	defer b.End(b.Begin())
 	r := f.layout.Names[at]
 	name, ink := f.seats[at].marked, f.inkOfName(s)
-	b.Align(r, towards(at), 0, name, ink, true)
+	b.Align(r, alignToSide(at), 0, name, ink, true)
 	for i, line := range f.seats[at].lines {
-		b.Align(r, towards(at), 1+i, line, cells.RoleDim, false)
+		b.Align(r, alignToSide(at), 1+i, line, cells.RoleDim, false)
 	}
 	if badge := f.seats[at].badge; badge != "" {
 		x := r.X
@@ -412,9 +412,9 @@ func (f *felt) paintBacks(b *cells.Brush, x, y, tiles, told, room int) {
 	}
 }
 
-// towards returns the alignment of texts about the seat at a side: towards that edge of the table, at the top
+// alignToSide returns the alignment of texts about the seat at a side: towards that edge of the table, at the top
 // in the middle.
-func towards(at layout.Side) cells.Alignment {
+func alignToSide(at layout.Side) cells.Alignment {
 	switch at {
 	case layout.SideRight:
 		return cells.AlignRight

@@ -32,8 +32,8 @@ type Show struct {
 	lands, leaves, opens, ends int // the frames at which the tile lies there, the table is left, all lies open, all is over
 }
 
-// begin begins the show of the end of a round. From is the place that the tile comes from.
-func (a *animation) begin(r game.Result, from cells.Rect) {
+// startShow begins the show of the end of a round. From is the place that the tile comes from.
+func (a *animation) startShow(r game.Result, from cells.Rect) {
 	if !a.opts.Animate || a.opts.Pace == Instant || a.layout.Small || a.layout.W == 0 {
 		return
 	}
@@ -76,8 +76,8 @@ func (s *Show) advance() bool {
 // OnTable reports whether the table is still seen.
 func (s *Show) OnTable() bool { return s != nil && s.at < s.leaves }
 
-// part returns how much of the frames between two is over, from 0 to 1.
-func (s *Show) part(from, to int) float64 {
+// progress returns how much of the frames between two is over, from 0 to 1.
+func (s *Show) progress(from, to int) float64 {
 	if s == nil || s.at >= to {
 		return 1
 	}
@@ -89,7 +89,7 @@ func (s *Show) Opened(groups int) int {
 	if s == nil {
 		return groups
 	}
-	return int(math.Floor(s.part(s.leaves, s.opens) * float64(groups)))
+	return int(math.Floor(s.progress(s.leaves, s.opens) * float64(groups)))
 }
 
 // Counted returns the part of the points that has been counted, from 0 to 1.
@@ -97,7 +97,7 @@ func (s *Show) Counted() float64 {
 	if s == nil {
 		return 1
 	}
-	return s.part(s.opens, s.opens+showCounts)
+	return s.progress(s.opens, s.opens+showCounts)
 }
 
 // Swept returns the part of the title over which gold has swept, from 0 to 1.
@@ -105,7 +105,7 @@ func (s *Show) Swept() float64 {
 	if s == nil {
 		return 1
 	}
-	return s.part(s.leaves, s.ends)
+	return s.progress(s.leaves, s.ends)
 }
 
 // between returns a place on the way from one to another, which is fast at first. Part is the part of the
@@ -120,7 +120,7 @@ func between(from, to cells.Rect, part float64) (x, y int) {
 // paintTable paints the tile that ended the round, on its way over the table and where it lies then.
 func (s *Show) paintTable(b *cells.Brush) {
 	if s.OnTable() && s.tile != tile.None {
-		x, y := between(s.from, s.to, s.part(0, s.lands))
+		x, y := between(s.from, s.to, s.progress(0, s.lands))
 		b.Tile(s.size.At(x, y), s.tile, cells.TileLifted)
 	}
 }

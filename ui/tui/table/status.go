@@ -66,15 +66,15 @@ func (f *felt) takeWins() bool {
 	return l.Use == session.ToWin && l.Advised && f.s.Table().Offer
 }
 
-// waits reports whether there is nothing to do but to wait for the turn of somebody else.
-func (f *felt) waits() bool {
+// awaitsOthers reports whether there is nothing to do but to wait for the turn of somebody else.
+func (f *felt) awaitsOthers() bool {
 	v := f.view
 	return !f.replaying() && !f.bots.stopped && v.Phase == game.Playing && (f.s.Watched() || v.Turn != f.me() && v.Turns > 1)
 }
 
 func (f classicFelt) discardPrompt() string {
 	v, w := f.view, f.words
-	wins := f.wins()
+	wins := f.offeredWin()
 	switch {
 	case wins != tile.None && len(f.s.Finishes()) == 0: // not as the rack stands (rule 3.5)
 		return w.With("prompt.wins.arrange", words.Args{"Tile": wins})
@@ -88,9 +88,9 @@ func (f classicFelt) discardPrompt() string {
 	return w.Say("prompt.discard")
 }
 
-// wins returns the tile that the player could finish with, if he wants to be told, or None. He may hold back
+// offeredWin returns the tile that the player could finish with, if he wants to be told, or None. He may hold back
 // (rule 3.1).
-func (f *felt) wins() tile.Tile {
+func (f *felt) offeredWin() tile.Tile {
 	if !f.s.Table().Offer {
 		return tile.None
 	}
@@ -118,25 +118,25 @@ func (f *felt) statusRoom() int {
 	return f.layout.Status.W - f.brush().Width(f.who) - statusGap
 }
 
-// fitting returns the long text if there is room for it beside the player's name, else the short one.
-func (f *felt) fitting(long, short string) string {
+// longIfFits returns the long text if there is room for it beside the player's name, else the short one.
+func (f *felt) longIfFits(long, short string) string {
 	if f.brush().SayWidth(long) <= f.statusRoom() {
 		return long
 	}
 	return short
 }
 
-// welcome returns the text that tells a player who comes back how the match stands.
-func (f *felt) welcome() string {
+// welcomeText returns the text that tells a player who comes back how the match stands.
+func (f *felt) welcomeText() string {
 	prompt, link := f.prompt(), ": "
 	if strings.Contains(prompt, ":") { // one colon in a sentence is enough
 		link = " — "
 	}
-	return f.words.With("saved.back", words.Args{"State": f.last + link + prompt})
+	return f.words.With("saved.back", words.Args{"State": f.lastText + link + prompt})
 }
 
-// noted returns the answer to the player, with as many of the tiles at its end as two lines have room for.
-func (f *felt) noted() string {
+// noteText returns the answer to the player, with as many of the tiles at its end as two lines have room for.
+func (f *felt) noteText() string {
 	const broken = 20 // cells that breaking the line takes: signs, and a word that goes to the next one
 	return f.brush().Fit(f.answer, f.statusRoom()+max(0, f.layout.Trail.W-broken))
 }
@@ -148,32 +148,32 @@ func (f *felt) statusText() (text string, urgent bool) {
 		if q := f.s.Question(); q != nil && q.Kind == session.AskFinish { // its keys are in the footer alone
 			return f.asked, true
 		}
-		return f.fitting(f.asked+" "+f.keys, f.asked), true // the footer has the keys, too
+		return f.longIfFits(f.asked+" "+f.keys, f.asked), true // the footer has the keys, too
 	case f.answer != "":
-		return f.noted(), true
-	case f.back:
-		return f.fitting(f.welcome(), f.fitting(f.words.With("saved.back", words.Args{"State": f.last}), f.story)), false
+		return f.noteText(), true
+	case f.returned:
+		return f.longIfFits(f.welcomeText(), f.longIfFits(f.words.With("saved.back", words.Args{"State": f.lastText}), f.storyLine)), false
 	}
-	return f.story, false
+	return f.storyLine, false
 }
 
 // storyText returns what happened last and what to do now, or one of them if there is no room for both.
 func (f *felt) storyText() string {
-	prompt, most := f.prompt(), f.last
+	prompt, most := f.prompt(), f.lastText
 	if f.s.MyTurn() {
 		most = prompt
 	}
 	if f.takeWins() {
 		return prompt
 	}
-	if f.waits() && strings.HasPrefix(f.last, f.name(f.view.Turn)+" ") { // it has been said whose turn it is
-		return f.last
+	if f.awaitsOthers() && strings.HasPrefix(f.lastText, f.name(f.view.Turn)+" ") { // it has been said whose turn it is
+		return f.lastText
 	}
-	return f.fitting(f.last+" — "+prompt, most)
+	return f.longIfFits(f.lastText+" — "+prompt, most)
 }
 
-// awayText returns how far the hand is from winning, if the player wants to be told, or "".
-func (f *felt) awayText() string {
+// distanceText returns how far the hand is from winning, if the player wants to be told, or "".
+func (f *felt) distanceText() string {
 	if !f.opts.Counter || f.s.Table().Hints == 0 || f.s.Watched() || f.view.Phase != game.Playing {
 		return ""
 	}
@@ -207,11 +207,11 @@ func (f *felt) trailText() string {
 	for len(moves) > 1 && b.Width(strings.Join(moves, between)) > room {
 		moves = moves[1:] // the latest matter most
 	}
-	return shortened(b, strings.Join(moves, between), room)
+	return shortenTurn(b, strings.Join(moves, between), room)
 }
 
-// shortened omits parts of a turn that is too wide, between who it was and how it ended.
-func shortened(b *cells.Brush, text string, room int) string {
+// shortenTurn omits parts of a turn that is too wide, between who it was and how it ended.
+func shortenTurn(b *cells.Brush, text string, room int) string {
 	parts := strings.Split(text, ", ")
 	for n := 2; b.Width(text) > room && n < len(parts); n++ {
 		text = strings.Join(append([]string{parts[0], "…"}, parts[n:]...), ", ")
@@ -241,8 +241,8 @@ func (f *felt) paintStatus(b *cells.Brush) {
 		}
 	}
 	x = b.Say(x, r.Y, r.X+r.W, status, ink, f.urgent)
-	if away := b.Width(f.away); away > 0 && x+statusGap+away <= r.X+r.W && !f.urgent {
-		b.Text(r.X+r.W-away, r.Y, r.X+r.W, f.away, cells.RoleGood, true)
+	if away := b.Width(f.distance); away > 0 && x+statusGap+away <= r.X+r.W && !f.urgent {
+		b.Text(r.X+r.W-away, r.Y, r.X+r.W, f.distance, cells.RoleGood, true)
 	}
 	if rest != "" { // it goes on where the trail is
 		b.Fill(l.Trail, ' ', cells.RoleInk, cells.RoleFelt) // an answer goes before a notice

@@ -65,7 +65,7 @@ func (p *wordPrompt) deal() tea.Cmd {
 }
 
 func (p *wordPrompt) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
-	m, foot := p.t, p.foot()
+	m, foot := p.t, p.footer()
 	k, ok := foot.At(e.X - 1)
 	if ok && m.layout.Footer.Contains(e.X, e.Y) && e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonLeft {
 		return m.key(k)
@@ -73,8 +73,8 @@ func (p *wordPrompt) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 	return nil
 }
 
-// foot returns the last line of that screen.
-func (p *wordPrompt) foot() screen.Footer {
+// footer returns the last line of that screen.
+func (p *wordPrompt) footer() screen.Footer {
 	return p.t.footerOf(p.Keys(), command.Target{})
 }
 
@@ -89,8 +89,8 @@ func (p *wordPrompt) Paint(b *cells.Brush) {
 		told = tell.Saving(w, trouble)
 	}
 	x, y := (l.W-wordWidth)/2, max(2, l.H/2-9)
-	signWidth, _ := cells.SignSize(1)
-	b.Sign((l.W-signWidth)/2, y, 1)
+	logoWidth, _ := cells.LogoSize(1)
+	b.Logo((l.W-logoWidth)/2, y, 1)
 	b.Text(x, y+7, l.W, w.Say("sealed.go"), cells.RoleGold, true)
 	b.Text(x, y+8, l.W, w.Say("sealed.why"), cells.RoleInk, false)
 	b.Put(x, y+10, '▶', cells.RoleGold, cells.RoleNone, true)
@@ -100,6 +100,6 @@ func (p *wordPrompt) Paint(b *cells.Brush) {
 	note, rest := b.Split(told, wordWidth)
 	b.Text(x, l.H-3, l.W, note, cells.RoleGold, true)
 	b.Text(x, l.H-2, l.W, rest, cells.RoleGold, true)
-	foot := p.foot()
+	foot := p.footer()
 	foot.Paint(b, l.Footer)
 }

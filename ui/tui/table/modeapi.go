@@ -68,8 +68,8 @@ func (m *Model) PutCursor(at rack.Slot) { m.hand.cursor = m.rack().Nearest(at) }
 
 // Point puts the cursor on a slot, and puts back what was picked up.
 func (m *Model) Point(at rack.Slot) {
-	m.hand.putBack()
-	m.hand.cursor, m.hand.steered = at, true
+	m.hand.endLift()
+	m.hand.cursor, m.hand.cursorMoved = at, true
 }
 
 // PointOut points out a tile on the rack, and the slot where it belongs; tile.None points out nothing.
@@ -78,27 +78,27 @@ func (m *Model) PointOut(x tile.Tile, at rack.Slot) { m.hand.goal = goal{x, at} 
 // Lifting reports whether a tile is picked up.
 func (m *Model) Lifting() bool { return m.hand.lifted != nil }
 
-// Own returns a command whose answer is dropped if the table has been left by then.
-func (m *Model) Own(cmd tea.Cmd) tea.Cmd {
+// WhileOpen returns a command whose answer is dropped if the table has been left by then.
+func (m *Model) WhileOpen(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
 	}
 	return func() tea.Msg {
 		msg := cmd()
 		if answer, ok := msg.(screen.Answer); ok {
-			return owned{answer, m}
+			return whileOpen{answer, m}
 		}
 		return msg
 	}
 }
 
-// owned is an answer for a table.
-type owned struct {
+// whileOpen is an answer for a table.
+type whileOpen struct {
 	screen.Answer
 	of *Model
 }
 
-func (o owned) Take() tea.Cmd {
+func (o whileOpen) Take() tea.Cmd {
 	if o.of.left {
 		return nil
 	}
@@ -126,8 +126,8 @@ func (m *Model) Do(k Press) tea.Cmd {
 	return m.Run(k.Command, k.Target)
 }
 
-// Read does a key over a document: it scrolls the document, or does the command of the key.
-func (m *Model) Read(d *cells.Doc, k Press) tea.Cmd {
+// ScrollOrDo does a key over a document: it scrolls the document, or does the command of the key.
+func (m *Model) ScrollOrDo(d *cells.Doc, k Press) tea.Cmd {
 	if k.Command == nil || k.Command.ID != command.Scroll {
 		return m.Do(k)
 	}
