@@ -14,17 +14,17 @@ import (
 	"fair/okey/ui/words"
 )
 
-// recentMatches is what the newest journals say, as the menu shows it beside its lines.
+// recentMatches holds what the menu shows of the newest journals.
 type recentMatches struct {
-	open       *journal.Summary  // the match to go on with, nil if it is not among them
-	over       []journal.Summary // those that are over, the latest first
-	unfinished bool              // there seems to be a match to go on with
+	open       *journal.Summary  // the unfinished match, nil if it is not among them
+	over       []journal.Summary // the finished ones, the latest first
+	unfinished bool              // there seems to be an unfinished match
 }
 
-// mostRecent is how many journals the menu reads.
+// mostRecent is the number of journals that the menu reads.
 const mostRecent = 20
 
-// readRecent reads the newest journals beside the loop, and shows on a menu what they say.
+// readRecent reads the newest journals in the background and shows them on a menu.
 func (a *App) readRecent(menu *screen.Page) tea.Cmd {
 	shelf := a.host.Shelf
 	dir := shelf.Dir()
@@ -32,7 +32,7 @@ func (a *App) readRecent(menu *screen.Page) tea.Cmd {
 		return nil
 	}
 	return forApp(screen.InBackground(func() recentMatches {
-		matches, _ := journal.Latest(dir, mostRecent) // what cannot be read is not shown
+		matches, _ := journal.Latest(dir, mostRecent) // unreadable journals are not shown
 		l := recentMatches{unfinished: shelf.Unfinished()}
 		for _, m := range slices.Backward(matches) {
 			switch {
@@ -50,8 +50,8 @@ func (a *App) readRecent(menu *screen.Page) tea.Cmd {
 	}))
 }
 
-// showRecent shows what was read for a menu. Another window may have begun or ended a match: the
-// menu then has a line more or less above the one that is pointed at, which stays the same.
+// showRecent shows the recent matches on a menu. If another program has begun or ended a match, a line comes or goes
+// above the selected one, which stays selected.
 func (a *App) showRecent(menu *screen.Page, read recentMatches) {
 	a.recent = read
 	if menu != a.screen {
@@ -67,7 +67,7 @@ func (a *App) showRecent(menu *screen.Page, read recentMatches) {
 	menu.Renew()
 }
 
-// continueLine is the line of the menu for the match to go on with: how it stands.
+// continueLine returns the line of the menu for the unfinished match, with its standing.
 func (a *App) continueLine(c screen.Choice) screen.Choice {
 	m := a.recent.open
 	if m == nil {
@@ -86,7 +86,7 @@ func (a *App) continueLine(c screen.Choice) screen.Choice {
 	return c
 }
 
-// resultFacts are how the last matches ended for the player.
+// resultFacts returns how the last matches ended for the player.
 func (a *App) resultFacts() (facts []screen.Fact) {
 	for _, m := range a.recent.over {
 		facts = append(facts, screen.Fact{Text: stats.Preset(a.words, m.Header.Preset), Value: screen.Ended(a.words, &m)})
@@ -97,7 +97,7 @@ func (a *App) resultFacts() (facts []screen.Fact) {
 	return facts
 }
 
-// withResultFacts returns facts, and below them how the last matches ended.
+// withResultFacts returns a function that returns facts, followed by how the last matches ended.
 func (a *App) withResultFacts(facts func() []screen.Fact) func() []screen.Fact {
 	return func() []screen.Fact {
 		all, results := facts(), a.resultFacts()
@@ -120,7 +120,7 @@ func (a *App) settingFacts(names []string) (facts []screen.Fact) {
 	return facts
 }
 
-// valueFacts lists the values of a choice, around the one now, which is marked.
+// valueFacts lists the values around the current one, which is marked.
 func valueFacts(c menu.Choice) (facts []screen.Fact) {
 	const most = 11
 	at := max(0, slices.Index(c.Values, c.Now))

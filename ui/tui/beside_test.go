@@ -20,8 +20,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// kept is a match as a journal sums it up, with the scores after a round; the ranks are nil while it
-// is on.
+// kept returns the summary of a match with the scores after a round. The match is unfinished if ranks is nil.
 func kept(t *testing.T, preset string, scores [game.MaxSeats]int, ranks []int) journal.Summary {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
@@ -39,11 +38,10 @@ func kept(t *testing.T, preset string, scores [game.MaxSeats]int, ranks []int) j
 	return m
 }
 
-// TestTheMenuTellsWhatConcernsALine: how the match stands that can be gone on with, and how the last
-// ones ended.
-func TestTheMenuTellsWhatConcernsALine(t *testing.T) {
+// TestMenu_Facts checks the standing of the unfinished match and the results of the last ones.
+func TestMenu_Facts(t *testing.T) {
 	dir := t.TempDir()
-	keepOne(t, dir) // which is not over
+	keepOne(t, dir)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	app.host.Shelf = session.NewShelf(dir, "okey test", time.Now)
 	app.Update(app.leaveTable()())
@@ -70,10 +68,9 @@ func TestTheMenuTellsWhatConcernsALine(t *testing.T) {
 	}
 }
 
-// TestNoDiskIsWaitedFor: whether there is a match to go on with is read beside the loop, and the line
-// that is pointed at stays the same when there is one more above it; settings are written beside the
-// loop, too, and the page says why they could not be.
-func TestNoDiskIsWaitedFor(t *testing.T) {
+// TestMenu_DiskInBackground checks that journals are read and settings written in the background, that the selected
+// line stays selected, and that a failure is shown.
+func TestMenu_DiskInBackground(t *testing.T) {
 	dir := t.TempDir()
 	app, settings := newApp(t, termenv.Ascii, 80, 24)
 	app.host.Shelf = session.NewShelf(dir, "okey test", time.Now)
@@ -115,11 +112,11 @@ func TestNoDiskIsWaitedFor(t *testing.T) {
 	appShows(t, app, "cannot be saved")
 }
 
-// pictureOf is what is shown, without colours.
+// pictureOf returns the screen without colours.
 func pictureOf(app *App) string { return ansi.Strip(app.View()) }
 
-// TestNothingIsCutBesideALine at any of the sizes people have, in every language.
-func TestNothingIsCutBesideALine(t *testing.T) {
+// TestPages_FactsFit checks that nothing is cut at usual sizes, in every language.
+func TestPages_FactsFit(t *testing.T) {
 	for _, lang := range words.Languages() {
 		app, settings := newApp(t, termenv.Ascii, 80, 24)
 		if err := settings.Set("lang", lang); err != nil {
@@ -156,8 +153,7 @@ func TestNothingIsCutBesideALine(t *testing.T) {
 	}
 }
 
-// TestANoticeOfAPageGoes after a while or with the next key.
-func TestANoticeOfAPageGoes(t *testing.T) {
+func TestPage_NoticeEnds(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	app.clock.Tick = func(_ time.Duration, send func(time.Time) tea.Msg) tea.Cmd {
 		return func() tea.Msg { return send(time.Time{}) }

@@ -13,8 +13,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// readMatches reads the journals beside the loop, and goes to the screen that is made of them. The
-// work reads them and nothing more: the texts belong to the loop.
+// readMatches reads the journals in the background and goes to the screen that show returns.
 func (a *App) readMatches(show func([]journal.Summary, error) tea.Model) tea.Cmd {
 	dir := a.host.Shelf.Dir()
 	return a.inBackground(func() func() tea.Cmd {
@@ -23,7 +22,7 @@ func (a *App) readMatches(show func([]journal.Summary, error) tea.Model) tea.Cmd
 	})
 }
 
-// countMatches counts the journals beside the loop: matches are played again for that.
+// countMatches computes the statistics in the background, which replays the matches, and goes to their screen.
 func (a *App) countMatches() tea.Cmd {
 	dir := a.host.Shelf.Dir()
 	return a.inBackground(func() func() tea.Cmd {
@@ -32,7 +31,7 @@ func (a *App) countMatches() tea.Cmd {
 	})
 }
 
-// statsScreen returns the screen of the counts.
+// statsScreen returns the screen of the statistics.
 func (a *App) statsScreen(counts stats.Stats, err error) tea.Model {
 	sections := counts.Sections(a.words)
 	if err != nil {
@@ -41,12 +40,12 @@ func (a *App) statsScreen(counts stats.Stats, err error) tea.Model {
 	return screen.NewStats(a.words, a.look, sections, home)
 }
 
-// replaysPage returns the page of the matches that are over.
+// replaysPage returns the page of the finished matches.
 func (a *App) replaysPage(matches []journal.Summary, err error) tea.Model {
 	return screen.NewReplays(a.words, a.look, matches, err, a.replay, home)
 }
 
-// replay reads a match beside the loop, and goes to its replay, or says on the page why there is none.
+// replay reads a match in the background and goes to its replay, or shows on the page why there is none.
 func (a *App) replay(p *screen.Page, path string) tea.Cmd {
 	return a.inBackground(func() func() tea.Cmd {
 		rec, err := journal.ReadFile(path)
@@ -61,7 +60,7 @@ func (a *App) replay(p *screen.Page, path string) tea.Cmd {
 	})
 }
 
-// makeReplay returns the replay of a match that was read. It leads back to the page.
+// makeReplay returns the replay of a record. Leaving it leads back to the page.
 func (a *App) makeReplay(p *screen.Page, path string, rec *journal.Record, err error) (*table.Model, error) {
 	if err != nil {
 		return nil, err

@@ -11,9 +11,9 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// TestAReplayIsReadBesideTheLoop: a journal may be long. What was read is shown only where it was
-// asked for, and what cannot be read is said there.
-func TestAReplayIsReadBesideTheLoop(t *testing.T) {
+// TestReplay checks that the journal is read in the background, that the replay is shown only on the page that asked
+// for it, and that errors are shown there.
+func TestReplay(t *testing.T) {
 	dir := t.TempDir()
 	keepOne(t, dir)
 	kept, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))

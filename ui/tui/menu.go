@@ -16,10 +16,10 @@ import (
 	"fair/okey/ui/words"
 )
 
-// menuPage returns the first page.
+// menuPage returns the menu.
 func (a *App) menuPage() *screen.Page {
 	p := a.page("menu.title")
-	p.Back, p.ShowLogo = nil, true // nowhere to go back to
+	p.Back, p.ShowLogo = nil, true // it cannot be left
 	do := menu.Actions[func() tea.Cmd]{
 		Continue: func() tea.Cmd { return a.resumeMatch(p) },
 		Play:     func() tea.Cmd { return a.startTable(p, false) },
@@ -55,8 +55,8 @@ func (a *App) menuPage() *screen.Page {
 	return p
 }
 
-// startTable goes to a table as it is set, or says on the page why there is none. A match that is not
-// over is given up for it, beside the loop.
+// startTable goes to a new table, or shows on the page why there is none. It abandons the unfinished match in the
+// background.
 func (a *App) startTable(p *screen.Page, watch bool) tea.Cmd {
 	opts, err := a.host.Table(watch)
 	if err != nil || watch {
@@ -75,7 +75,7 @@ func (a *App) startTable(p *screen.Page, watch bool) tea.Cmd {
 	})
 }
 
-// resumeMatch reads the match that is not over beside the loop, which then goes on with it.
+// resumeMatch reads the unfinished match in the background and goes to its table.
 func (a *App) resumeMatch(p *screen.Page) tea.Cmd {
 	shelf := a.host.Shelf
 	return a.openTable(func() func() *table.Model {
@@ -84,8 +84,7 @@ func (a *App) resumeMatch(p *screen.Page) tea.Cmd {
 	})
 }
 
-// resumedTable returns the table of a match that was read. If there is none, it says on the page why, and
-// returns nil.
+// resumedTable returns the table of an unfinished match, or shows on the page why there is none and returns nil.
 func (a *App) resumedTable(p *screen.Page, match *session.Kept, notes []error) *table.Model {
 	opts, err := a.host.Resume(match, notes)
 	if err == nil && opts.Resumed == nil {
@@ -95,8 +94,8 @@ func (a *App) resumedTable(p *screen.Page, match *session.Kept, notes []error) *
 	return a.makeTable(p, opts, err)
 }
 
-// leaveTable returns a command that goes from a table to the menu, which has to know whether there is
-// a match to go on with. A slow disk must not stop the loop.
+// leaveTable returns a command that goes from a table to the menu, after finding out in the background whether there
+// is an unfinished match.
 func (a *App) leaveTable() tea.Cmd {
 	return forApp(screen.InBackground(a.host.Shelf.Unfinished, func(unfinished bool) tea.Cmd {
 		a.hasUnfinished = unfinished
@@ -104,8 +103,8 @@ func (a *App) leaveTable() tea.Cmd {
 	}))
 }
 
-// makeTable returns a table with options, and saves what was chosen on the page for it. If there is none, it
-// says on the page why, and returns nil.
+// makeTable returns a table with options, and saves the choices on the page. If there is no table, it shows on the
+// page why and returns nil.
 func (a *App) makeTable(p *screen.Page, opts table.Options, err error) *table.Model {
 	var model *table.Model
 	if err == nil {
@@ -124,7 +123,7 @@ func (a *App) makeTable(p *screen.Page, opts table.Options, err error) *table.Mo
 	return model
 }
 
-// refuse says on the page why something cannot be done. The command is nil.
+// refuse shows an error on the page. The command is nil.
 func (a *App) refuse(p *screen.Page, err error) tea.Cmd {
 	var wrong *game.RulesError
 	if errors.As(err, &wrong) && a.words.Has("setup.refused."+wrong.Field) {
@@ -135,17 +134,17 @@ func (a *App) refuse(p *screen.Page, err error) tea.Cmd {
 	return nil
 }
 
-// goToTable goes to a table, if there is one.
+// goToTable returns a command that goes to a table; nil if there is none.
 func (a *App) goToTable(model *table.Model) tea.Cmd {
 	if model == nil {
 		return nil
 	}
-	a.leftMenu = nil // the menu may have another first line then, and that is what is wanted next
+	a.leftMenu = nil // so that the menu begins at its first line again
 	return goToScreen(model)
 }
 
-// newTablePage is the page where a table is set up: the game, who plays, the house rules. What is
-// chosen there is saved when the player sits down, and forgotten when he leaves the page.
+// newTablePage returns the page where a table is set up: the game, the players, the house rules. Choices are saved
+// when the player sits down, and dropped when the page is left.
 func (a *App) newTablePage() *screen.Page {
 	p := a.page("setup.title")
 	p.Draft = true
@@ -187,7 +186,7 @@ func (a *App) settingsPage() *screen.Page {
 	return p
 }
 
-// settingLine returns a line to change a setting or a house rule with.
+// settingLine returns the line of a setting or a house rule.
 func (a *App) settingLine(p *screen.Page, c menu.Choice) screen.Choice {
 	set := func(value string) { a.changeSetting(p, c, value) }
 	line := screen.Choice{Label: c.Label, Value: c.Said(c.Now), Note: c.Note}
@@ -200,7 +199,7 @@ func (a *App) settingLine(p *screen.Page, c menu.Choice) screen.Choice {
 	return line
 }
 
-// changeSetting changes a setting or a house rule, and keeps it. Settings may change how everything is shown.
+// changeSetting changes a setting or a house rule, saves it and applies it.
 func (a *App) changeSetting(p *screen.Page, c menu.Choice, value string) {
 	if err := c.Set(value); err != nil {
 		a.refuse(p, err)
@@ -218,7 +217,7 @@ func (a *App) changeSetting(p *screen.Page, c menu.Choice, value string) {
 	}
 }
 
-// saveSettings keeps the settings, unless the page is a draft. They are written beside the loop.
+// saveSettings saves the settings in the background, unless the page is a draft.
 func (a *App) saveSettings(p *screen.Page) {
 	if p.Draft {
 		return
@@ -226,7 +225,7 @@ func (a *App) saveSettings(p *screen.Page) {
 	a.pending = tea.Batch(a.pending, forApp(screen.InBackground(a.host.Settings.Saving(), a.showUnsaved)))
 }
 
-// showUnsaved says on the page or at the table why settings could not be written, if so.
+// showUnsaved shows, on the page or at the table, why settings could not be saved; nil shows nothing.
 func (a *App) showUnsaved(err error) tea.Cmd {
 	if err == nil {
 		return nil
@@ -240,9 +239,9 @@ func (a *App) showUnsaved(err error) tea.Cmd {
 	return nil
 }
 
-// readRules goes to the rules of the table that is set up, or says on the page why not.
+// readRules goes to the rules of the chosen table, or shows on the page why not.
 func (a *App) readRules(p *screen.Page) tea.Cmd {
-	rules, _ := a.host.Settings.Rules() // also rules that nobody can play by can be read
+	rules, _ := a.host.Settings.Rules() // rules that cannot be played can still be read
 	shown, err := screen.NewRules(a.words, a.look, a.host.Settings.Get("preset"), rules, home)
 	if err != nil {
 		p.Note.Set(err.Error(), false)

@@ -10,14 +10,12 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// isNewcomer reports whether somebody, of whom such things are kept, has neither played nor learnt
-// anything yet.
+// isNewcomer reports whether the player has neither played nor begun a lesson.
 func (a *App) isNewcomer() bool {
 	return !a.hasPlayed && a.host.Learned != nil && !a.host.Learned.Begun()
 }
 
-// learn goes straight to the lesson with somebody who has never been there, and to the page of the
-// lessons with others.
+// learn goes to the first lesson if none was begun, otherwise to the page of the lessons.
 func (a *App) learn(p *screen.Page) tea.Cmd {
 	if !a.host.Learned.Begun() {
 		return a.takeLesson(p, practice.Okey)
@@ -25,7 +23,7 @@ func (a *App) learn(p *screen.Page) tea.Cmd {
 	return goToScreen(a.coursesPage())
 }
 
-// lessonFacts lists the lessons with how far the player is in each.
+// lessonFacts lists the lessons with the player's progress.
 func (a *App) lessonFacts() (facts []screen.Fact) {
 	for _, course := range practice.Courses() {
 		facts = append(facts, screen.Fact{Text: a.words.Say("learn.name." + course), Value: a.host.Learned.Told(a.words, course)})
@@ -33,7 +31,7 @@ func (a *App) lessonFacts() (facts []screen.Fact) {
 	return facts
 }
 
-// coursesPage returns the page to choose a lesson from.
+// coursesPage returns the page of the lessons.
 func (a *App) coursesPage() *screen.Page {
 	p := a.page("menu.learn")
 	p.Lines = func() (lines []screen.Choice) {
@@ -49,7 +47,7 @@ func (a *App) coursesPage() *screen.Page {
 	return p
 }
 
-// takeLesson goes to a lesson, or says on the page why there is none.
+// takeLesson goes to a lesson, or shows on the page why there is none.
 func (a *App) takeLesson(p *screen.Page, course string) tea.Cmd {
 	opts, err := a.host.Lesson()
 	if err != nil {
@@ -58,8 +56,8 @@ func (a *App) takeLesson(p *screen.Page, course string) tea.Cmd {
 	return a.goToTable(a.makeExercises(p, opts, practice.NewCourse(course, a.host.Learned), nil))
 }
 
-// train goes to a table where puzzles are solved. The notebook is read beside the loop, and matches are
-// searched for mistakes while puzzles are solved.
+// train goes to a table with puzzles. The notebook is read in the background, and matches are searched for mistakes
+// while puzzles are solved.
 func (a *App) train(p *screen.Page) tea.Cmd {
 	opts, err := a.host.Lesson()
 	if err != nil {
@@ -76,8 +74,8 @@ func (a *App) train(p *screen.Page) tea.Cmd {
 	})
 }
 
-// makeExercises returns the table of a series of exercises. If there is none, it says on the page why, and
-// returns nil.
+// makeExercises returns the table of a series of exercises. If there is none, it shows on the page why and returns
+// nil.
 func (a *App) makeExercises(p *screen.Page, opts table.Options, series practice.Series, search func(context.Context, func(match, of int)) error) *table.Model {
 	opts.Leave = goToMenu
 	model, err := NewPractice(opts, series, search)

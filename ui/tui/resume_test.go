@@ -11,9 +11,8 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// TestWhatIsWrongIsSaidAtTheTable: where the program goes straight on with a match, nobody sees the
-// menu.
-func TestWhatIsWrongIsSaidAtTheTable(t *testing.T) {
+// TestApp_StraightToTable checks that a note is shown at the table if the menu is skipped.
+func TestApp_StraightToTable(t *testing.T) {
 	dir := t.TempDir()
 	keepOne(t, dir)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
@@ -36,9 +35,9 @@ func TestWhatIsWrongIsSaidAtTheTable(t *testing.T) {
 	app.host.Shelf.Close()
 }
 
-// TestAMatchIsReadBesideTheLoop: its journal may be long. It goes on where the player asked for it,
-// once.
-func TestAMatchIsReadBesideTheLoop(t *testing.T) {
+// TestResumeMatch checks that the journal is read in the background, that keys are ignored meanwhile, and that
+// Ctrl-C quits.
+func TestResumeMatch(t *testing.T) {
 	dir := t.TempDir()
 	keepOne(t, dir)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)

@@ -8,8 +8,7 @@ import (
 	"fair/okey/ui/keyboard"
 )
 
-// TestHugeWindows: a window of millions of cells is drawn as far as anybody can see it.
-func TestHugeWindows(t *testing.T) {
+func TestBoundSize(t *testing.T) {
 	filter := pausing(new(keyboard.Keyboard))
 	for _, c := range []struct{ window, drawn tea.WindowSizeMsg }{
 		{tea.WindowSizeMsg{Width: 80, Height: 24}, tea.WindowSizeMsg{Width: 80, Height: 24}},
