@@ -10,7 +10,7 @@ import (
 	"github.com/creack/pty"
 )
 
-// clock is time that passes when a test says so.
+// clock is a clock moved by the test.
 type clock struct {
 	asked time.Duration
 	late  func()
@@ -21,9 +21,8 @@ func (c *clock) later(d time.Duration, do func()) *time.Timer {
 	return time.NewTimer(d)
 }
 
-// TestWaitsForTheRest: a lone Esc is waited for briefly, and then it is a key; the rest of a
-// sequence is waited for longer.
-func TestWaitsForTheRest(t *testing.T) {
+// TestTimeouts checks that a lone Esc becomes a key after a short time, and that the rest of a sequence has longer.
+func TestTimeouts(t *testing.T) {
 	var c clock
 	k := newKeyboard(nil)
 	k.afterFunc = c.later
@@ -60,8 +59,8 @@ func TestWaitsForTheRest(t *testing.T) {
 	}
 }
 
-// TestAWaitThatIsOver: when the rest comes while it is being given up, it counts as come.
-func TestAWaitThatIsOver(t *testing.T) {
+// TestTimeouts_Race checks that a rest that comes while the sorter gives up still counts.
+func TestTimeouts_Race(t *testing.T) {
 	var c clock
 	k := newKeyboard(nil)
 	k.afterFunc = c.later
@@ -76,7 +75,7 @@ func TestAWaitThatIsOver(t *testing.T) {
 	}
 }
 
-// TestPause: a reader that is to stop is let go, and the next one gets all keys.
+// TestPause checks that a paused reader returns, and that the next one gets all keys.
 func TestPause(t *testing.T) {
 	k := newKeyboard(nil)
 	gone := make(chan int)
@@ -109,8 +108,8 @@ func TestPause(t *testing.T) {
 	}
 }
 
-// TestAsking: keys that are typed while the terminal is asked come later, in their order.
-func TestAsking(t *testing.T) {
+// TestAsk checks that keys typed during a query are read later, in order.
+func TestAsk(t *testing.T) {
 	master, slave, err := pty.Open()
 	if err != nil {
 		t.Skip(err)
@@ -157,8 +156,7 @@ func TestAsking(t *testing.T) {
 	}
 }
 
-// TestCtrlCIsObeyed: it is told if the program does not end in time.
-func TestCtrlCIsObeyed(t *testing.T) {
+func TestOverdue(t *testing.T) {
 	told := make(chan bool, 1)
 	k := newKeyboard(func() { told <- true })
 	k.afterFunc = func(d time.Duration, do func()) *time.Timer {

@@ -7,15 +7,15 @@ import (
 	"unicode/utf8"
 )
 
-// How long the rest of something may take to come. A lone Esc is a key of its own, and must not be
-// slow; nobody types the beginning of anything else, and a slow line may take its time.
+// The times to wait for the rest of a key or sequence. A lone Esc is a key of its own and must not be slow. Nobody
+// types the beginning of anything else, so a slow line may take longer.
 const (
 	escapeWait   = 30 * time.Millisecond
 	sequenceWait = time.Second
 )
 
-// The lengths at which pieces, sequences and reports end, in bytes. The program reads pieces of
-// less than 256 bytes: it takes a full buffer to be cut off.
+// The largest lengths of pieces, sequences and reports, in bytes. The program reads pieces of less than 256 bytes,
+// since it takes a full buffer for an incomplete one.
 const (
 	pieceLength    = 128
 	sequenceLength = 64
@@ -29,39 +29,38 @@ const (
 	pasteEnd  = "\x1b[201~"
 )
 
-// sorter cuts what comes from a terminal into whole keys, and takes the terminal's reports out.
-// However a sequence was cut on its way, it comes out as one. The sorter has no clock: its owner
-// says when waiting has been in vain.
+// A sorter splits terminal input into whole keys and removes the terminal's reports. It joins sequences that arrive
+// in parts. It has no clock: the caller tells it when waiting was in vain.
 type sorter struct {
-	pending     []byte   // the beginning of something whose rest has not come yet
-	loneEsc     bool     // the last thing was an Esc whose rest did not come
-	pasting     bool     // what comes was pasted, not typed
-	inOverlong  bool     // what comes belongs to a report that is too long to be kept
-	pieces      [][]byte // keys, to be read a piece at a time
+	pending     []byte   // the beginning of a key or sequence whose rest is missing
+	loneEsc     bool     // the last key was an Esc without a rest
+	pasting     bool     // inside a paste
+	inOverlong  bool     // inside a report that is too long to keep
+	pieces      [][]byte // keys, to be read one piece at a time
 	reports     []string
 	interrupted bool // Ctrl-C was typed
 }
 
-// feed sorts what has been read.
+// feed sorts a chunk of input.
 func (s *sorter) feed(chunk []byte) {
 	if len(chunk) == 0 {
 		return
 	}
 	switch rest := continuesEscape(chunk); {
 	case s.loneEsc && rest:
-		s.pending = []byte{escape} // so it was no key after all
+		s.pending = []byte{escape} // it was no key after all
 	case string(s.pending) == string(escape) && !rest && !s.inOverlong && !strings.ContainsRune("OP_", rune(chunk[0])):
 		s.emit([]byte{escape}, true) // two keys, not one with Alt
 		s.pending = nil
 	}
 	s.loneEsc = false
-	if s.pasting && string(chunk) == string(interrupt) { // typed: the end of the paste was lost
+	if s.pasting && string(chunk) == string(interrupt) { // typed, so the end of the paste was lost
 		s.pending = nil
 		s.emit([]byte(pasteEnd), true)
 	}
 	data := append(s.pending, chunk...)
 	s.pending = nil
-	joined := false // whether more keys may be added to the last piece
+	joined := false // more keys may be added to the last piece
 	for len(data) > 0 {
 		n, what := s.next(data)
 		if what == partial {
@@ -79,13 +78,13 @@ func (s *sorter) feed(chunk []byte) {
 	}
 }
 
-// continuesEscape reports whether what was read can only be the rest of a sequence after its Esc.
+// continuesEscape reports whether a chunk can only be the rest of a sequence after its Esc.
 func continuesEscape(chunk []byte) bool {
-	const intro = "[]" // they are no keys of the game
+	const intro = "[]" // no keys of the game
 	return strings.IndexByte(intro, chunk[0]) >= 0 || len(chunk) > 1 && strings.IndexByte(stringIntros[chunk[0]], chunk[1]) >= 0
 }
 
-// emit adds a key, to the last piece or as a new one.
+// emit adds a key to the last piece, or as a piece of its own if apart is set.
 func (s *sorter) emit(text []byte, apart bool) {
 	switch string(text) {
 	case pasteOpen:
@@ -104,7 +103,7 @@ func (s *sorter) emit(text []byte, apart bool) {
 	s.pieces[last] = append(s.pieces[last], text...)
 }
 
-// wait is how long to wait for the rest of what is held, 0 if nothing is.
+// wait returns how long to wait for the rest of what is pending, 0 if nothing is.
 func (s *sorter) wait() time.Duration {
 	switch {
 	case len(s.pending) == 0 && !s.inOverlong:
@@ -115,8 +114,7 @@ func (s *sorter) wait() time.Duration {
 	return sequenceWait
 }
 
-// giveUp says that the rest has not come. Esc was a key then; the beginning of anything else is
-// dropped.
+// giveUp ends waiting: a pending Esc is a key, the beginning of anything else is dropped.
 func (s *sorter) giveUp() {
 	if s.loneEsc = string(s.pending) == string(escape) && !s.inOverlong; s.loneEsc {
 		s.emit(s.pending, true)
@@ -124,19 +122,19 @@ func (s *sorter) giveUp() {
 	s.pending, s.inOverlong = nil, false
 }
 
-// kind is what something read is.
+// A kind is a kind of input.
 type kind uint8
 
 const (
 	partial kind = iota // the rest is missing
 	key
-	singleKey // a key that must not be read together with the next one
+	singleKey // a key that must be a piece of its own
 	report
-	discarded // nothing to be used
+	discarded // nothing usable
 	tooLong   // the beginning of a report that is too long
 )
 
-// next finds out how long the first thing in data is, and what it is.
+// next returns the length and the kind of the first part of data.
 func (s *sorter) next(data []byte) (n int, what kind) {
 	switch {
 	case s.pasting:
@@ -155,7 +153,7 @@ func (s *sorter) next(data []byte) (n int, what kind) {
 	return n, what
 }
 
-// nextPasted is the next part of what was pasted, or its end. Nothing in it is a key or a report.
+// nextPasted returns the next part of a paste, or its end. Nothing in it is a key or a report.
 func nextPasted(data []byte) (int, kind) {
 	switch i := bytes.IndexByte(data, escape); {
 	case i < 0:
@@ -170,8 +168,8 @@ func nextPasted(data []byte) (int, kind) {
 	return 1, key
 }
 
-// overlongLength is how much of data belongs to a report that is too long, and whether more of it follows.
-// A key of control ends it as well.
+// overlongLength returns how much of data belongs to a report that is too long, and whether more follows. A control
+// key ends the report, too.
 func overlongLength(data []byte) (n int, more bool) {
 	for i, b := range data {
 		switch {
@@ -188,7 +186,7 @@ func overlongLength(data []byte) (n int, more bool) {
 	return len(data), true
 }
 
-// nextTyped is the first thing in what was typed or reported.
+// nextTyped returns the length and the kind of the first part of data outside a paste.
 func nextTyped(data []byte) (int, kind) {
 	if data[0] != escape {
 		return nextRune(data)
@@ -221,7 +219,7 @@ func nextTyped(data []byte) (int, kind) {
 	return 1 + n, what
 }
 
-// nextRune is a character in UTF-8, or a byte that is none.
+// nextRune returns the next character in UTF-8, or an invalid byte.
 func nextRune(data []byte) (int, kind) {
 	if !utf8.FullRune(data) {
 		return 0, partial
@@ -230,16 +228,16 @@ func nextRune(data []byte) (int, kind) {
 	return n, key
 }
 
-// nextControl is a control sequence: a key, a movement of the mouse, or a report.
+// nextControl returns the next control sequence: a key, a mouse event or a report.
 func nextControl(data []byte) (int, kind) {
 	if len(data) == 2 {
 		return 0, partial
 	}
 	fixed := 0
 	switch data[2] {
-	case 'M': // the mouse as of old
+	case 'M': // the mouse, in the X10 encoding
 		fixed = 6
-	case '[': // the keys F1 to F5 of the Linux console
+	case '[': // F1 to F5 of the Linux console
 		fixed = 4
 	}
 	if fixed > len(data) {
@@ -262,18 +260,17 @@ func nextControl(data []byte) (int, kind) {
 	return 0, partial
 }
 
-// stringIntros has, for the character after Esc that opens a string of the terminal, those that its
-// strings begin with: operating system commands (colours, titles), device control strings and
-// application commands. With anything else after it, it was typed with Alt.
+// stringIntros maps the character after Esc that introduces a string of the terminal to the characters that its
+// strings begin with: operating system commands (colours, titles), device control strings and application commands.
+// Followed by anything else, it was typed with Alt.
 var stringIntros = map[byte]string{']': "0123456789lL", 'P': "0123456789>!$+=", '_': "G"}
 
-// nextString is a string that a terminal sends: a report that ends with BEL, or with Esc and a
-// backslash.
+// nextString returns the next string of the terminal: a report that ends with BEL, or with Esc and a backslash.
 func nextString(data []byte) (int, kind) {
 	for i := 2; i < len(data); i++ {
 		switch b := data[i]; {
 		case i == 2 && strings.IndexByte(stringIntros[data[1]], b) < 0:
-			return 2, key // it was typed, with Alt
+			return 2, key // typed with Alt
 		case b == '\a':
 			return i + 1, report
 		case b == escape && i+1 == len(data):
