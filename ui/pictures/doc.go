@@ -2,5 +2,5 @@
 // letters in a font, lines and blocks as adjoining rectangles. Its tests make the pictures of the README and of
 // docs:
 //
-// \tgo test ./ui/pictures -update
+//	go test ./ui/pictures -update
 package pictures

@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// playing is the mode of the player's own table.
+// playing is the mode of a table at which the player plays.
 type playing struct{ t *Model }
 
 func (playing) Layer() Layer          { return Base }
@@ -20,7 +20,7 @@ func (p playing) Key(k Press) tea.Cmd { return p.t.Do(k) }
 
 func (p playing) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return p.t.PlayMouse(e, at) }
 
-// PlayMouse handles the mouse at a table where somebody plays.
+// PlayMouse handles the mouse at a table at which the player plays.
 func (m *Model) PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	if cmd, done := m.WheelOrFooter(e, at); done {
 		return cmd
@@ -39,7 +39,7 @@ func (m *Model) PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return nil
 }
 
-// watching is the mode of a table where bots have every seat.
+// watching is the mode of a table where bots have all seats.
 type watching struct{ t *Model }
 
 func (watching) Layer() Layer          { return Base }
@@ -52,10 +52,10 @@ func (w watching) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return cmd
 }
 
-// keptWhilePaused lists the commands that do what they always do while the bots are stopped.
+// keptWhilePaused lists the commands that have their usual effect while the bots are stopped.
 var keptWhilePaused = []command.ID{command.Leave, command.Next, command.Slower, command.Faster, command.Help}
 
-// pausing is the mode of the player's table while the bots are stopped. Any other key has them go on.
+// pausing is the mode of the player's table while the bots are stopped. Any other key resumes them.
 type pausing struct {
 	cells.Panel
 	t *Model
@@ -85,7 +85,7 @@ func (p *pausing) Present(*Said) {
 	p.Set(p.t.brush(), p.t.layout.W, p.t.layout.H, w.Say("rest.title"), []cells.Row{{}, {Text: "  " + w.Say("rest.goes-on") + "  ", Ink: cells.RoleInk}, {}})
 }
 
-// Paint paints the panel, unless something else lies over the table.
+// Paint paints the panel, unless another mode is over it.
 func (p *pausing) Paint(b *cells.Brush) {
 	if p.t.modes.top() == Mode(p) {
 		p.Panel.Paint(b)

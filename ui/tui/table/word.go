@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// wordPrompt is the mode of a match before its first tile: the seed is drawn and committed to, and the player
-// may say a word.
+// wordPrompt is the mode of a match before its first tile: the seed is committed to, and the player may enter a
+// word.
 type wordPrompt struct {
 	t     *Model
 	input textinput.Model
@@ -22,7 +22,7 @@ type wordPrompt struct {
 // wordRoom is the largest number of characters of a word.
 const wordRoom = 40
 
-// wordWidth is the largest width of the texts of that screen, in cells.
+// wordWidth is the width of the texts of the screen, in cells.
 const wordWidth = 74
 
 func newWordPrompt(m *Model) *wordPrompt {
@@ -47,11 +47,11 @@ func (p *wordPrompt) Key(k Press) tea.Cmd {
 		return p.deal()
 	}
 	p.note = ""
-	p.input, _ = p.input.Update(k.KeyMsg) // what it answers is about its blinking, which is not shown
+	p.input, _ = p.input.Update(k.KeyMsg) // the command is about its blinking, which is not shown
 	return nil
 }
 
-// deal deals with the word that was typed.
+// deal deals with the typed word.
 func (p *wordPrompt) deal() tea.Cmd {
 	m := p.t
 	events, err := m.s.SayWord(p.input.Value())
@@ -73,13 +73,12 @@ func (p *wordPrompt) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 	return nil
 }
 
-// footer returns the last line of that screen.
+// footer returns the footer.
 func (p *wordPrompt) footer() screen.Footer {
 	return p.t.footerOf(p.Keys(), command.Target{})
 }
 
-// Paint paints the screen before the first tile: that Enter is enough, a line for a word, and below it the
-// commitment for those who check.
+// Paint paints the screen before the first tile: that Enter is enough, the line for a word, and the commitment.
 func (p *wordPrompt) Paint(b *cells.Brush) {
 	m := p.t
 	w, l := m.words, &m.layout
