@@ -18,14 +18,14 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// hint holds the state of the coach's advice at the table.
+// hint holds the state of hints at the table.
 type hint struct {
-	asked  session.TurnID // the coach is thinking about this moment; zero if it is not
-	wanted session.TurnID // when the player asked for a hint last
+	asked  session.TurnID // the moment that the coach is thinking about; zero for none
+	wanted session.TurnID // the moment of the last request for a hint
 	text   string         // the hint
 }
 
-// AskHint asks the coach for a hint beside the loop. If the player has the hint already, AskHint puts the cursor
+// AskHint asks the coach for a hint in the background. If the player has the hint already, AskHint puts the cursor
 // on its tile instead.
 func (m *Model) AskHint() tea.Cmd {
 	if h, ok := m.s.Hint(); ok {
@@ -42,7 +42,7 @@ func (m *Model) AskHint() tea.Cmd {
 	return m.askCoach(master)
 }
 
-// askAboutTake asks the coach beside the loop whether to take, if the player may take and sees the answer.
+// askAboutTake asks the coach in the background whether to take, if the player may take and sees the answer.
 func (m *Model) askAboutTake() tea.Cmd {
 	if master, ok := m.s.MasterOfTake(); ok {
 		return m.askCoach(master)
@@ -50,7 +50,7 @@ func (m *Model) askAboutTake() tea.Cmd {
 	return nil
 }
 
-// askCoach asks the coach beside the loop, unless it is thinking about this moment already.
+// askCoach asks the coach in the background, unless it is thinking about this moment already.
 func (m *Model) askCoach(master session.Advising) tea.Cmd {
 	if m.hint.asked == m.s.At() {
 		return nil
@@ -59,8 +59,8 @@ func (m *Model) askCoach(master session.Advising) tea.Cmd {
 	return m.WhileOpen(screen.InBackground(func() session.Hint { return master.Ask(context.Background()) }, m.takeAdvice))
 }
 
-// takeAdvice keeps the coach's answer and shows it as a hint if the player wants one. An answer about a moment
-// that has passed does nothing.
+// takeAdvice stores the coach's answer, and shows it as a hint if the player asked for one. A stale answer does
+// nothing.
 func (m *Model) takeAdvice(answer session.Hint) tea.Cmd {
 	m.s.KeepAdvice(answer)
 	if m.hint.asked != m.s.At() { // the coach is thinking about a later moment
@@ -77,8 +77,8 @@ func (m *Model) takeAdvice(answer session.Hint) tea.Cmd {
 // hinted reports whether the hint is about the tile in a slot.
 func (h *handView) hinted(s rack.Slot) bool { return s == h.hintAt }
 
-// findHinted returns the slot of the tile that the hint is about, or rack.Nowhere if there is none. Of two it
-// prefers one in no finished part, and then the one nearest to the tile at hand.
+// findHinted returns the slot of the hinted tile, or rack.Nowhere. Of two it prefers one outside finished groups,
+// and then the one nearest to the selected tile.
 func (h *handView) findHinted() rack.Slot {
 	x := cmp.Or(h.goal.tile, h.s.HintedTile())
 	if x == tile.None {
@@ -95,7 +95,7 @@ func (h *handView) findHinted() rack.Slot {
 	return at
 }
 
-// hintWord returns the id of the word below the tile that is pointed out.
+// hintWord returns the ID of the word below the tile that is pointed out.
 func (h *handView) hintWord() string {
 	if h.goal.tile != tile.None {
 		return "learn.this"
@@ -103,7 +103,7 @@ func (h *handView) hintWord() string {
 	return "group.hint"
 }
 
-// goToHinted puts the cursor on the tile that the hint is about.
+// goToHinted puts the cursor on the hinted tile.
 func (h *handView) goToHinted() {
 	if h.hintAt == rack.Nowhere {
 		return
@@ -112,7 +112,7 @@ func (h *handView) goToHinted() {
 	h.cursor, h.cursorMoved = h.hintAt, true
 }
 
-// selectFit selects a layoff of the tile at hand, if a is one.
+// selectFit selects a layoff of the selected tile, if a is one.
 func (v *meldView) selectFit(a game.Action) {
 	for i, fit := range v.view.LayOffs(v.hand.tile()) {
 		if fit == a {
@@ -121,18 +121,17 @@ func (v *meldView) selectFit(a game.Action) {
 	}
 }
 
-// tutorPatience is the time that an action of the player waits for the tutor. The tutor is asked when the
-// turn begins and has nearly always answered by then. If the answer is late, the action is done without a
-// question.
+// tutorPatience is the time that an action of the player waits for the tutor. The tutor is asked when the turn
+// begins and has nearly always answered by then. If not, the action is done without a question.
 const tutorPatience = 100 * time.Millisecond
 
 // tutoring holds the state of the tutor at the table.
 type tutoring struct {
-	asked    session.TurnID // when the tutor was asked last
+	asked    session.TurnID // the moment that the tutor was asked about last
 	deferred []tea.Msg      // keys and clicks that wait for the answer
 }
 
-// askTutor asks the tutor, beside the loop, what the player's options are worth.
+// askTutor asks the tutor in the background to judge the player's options.
 func (m *Model) askTutor() tea.Cmd {
 	j, ok := m.s.Tutor()
 	if !ok || m.tutor.asked == m.s.At() {
@@ -143,20 +142,20 @@ func (m *Model) askTutor() tea.Cmd {
 	return m.WhileOpen(screen.InBackground(func() session.Judged { return ask(context.Background()) }, m.takeVerdict))
 }
 
-// takeVerdict takes the answer of the tutor and does what has waited for it. It turns off a tutor that cannot
-// judge the game.
+// takeVerdict stores the tutor's answer and replays what has waited for it. It turns off a tutor that cannot judge
+// the game.
 func (m *Model) takeVerdict(answer session.Judged) tea.Cmd {
 	if err := m.s.Heed(answer); err != nil {
 		m.s.SetTutor(false)
 		m.Notify(tell.NoTutor(m.words, err), false)
 	}
-	if _, waits := m.s.Tutor(); waits { // that was about another turn
+	if _, waits := m.s.Tutor(); waits { // the answer was about another turn
 		return nil
 	}
 	return m.replayDeferred()
 }
 
-// replayDeferred does what has waited for the tutor.
+// replayDeferred handles the keys and clicks that have waited for the tutor.
 func (m *Model) replayDeferred() tea.Cmd {
 	held := m.tutor.deferred
 	m.tutor.deferred = nil
@@ -173,7 +172,7 @@ func (m *Model) replayDeferred() tea.Cmd {
 }
 
 // deferUntilTutor lets a key or a click wait for the tutor, and reports whether it does: one whose effect the tutor
-// judges, if it comes before the answer, and all that follow it.
+// judges, if it comes before the answer, and everything after it.
 func (m *Model) deferUntilTutor(msg tea.Msg, judged bool) (cmd tea.Cmd, held bool) {
 	if len(m.tutor.deferred) == 0 {
 		if _, waits := m.s.Tutor(); !waits || !judged || m.modes.top() != m.modes[Base] {
@@ -185,7 +184,7 @@ func (m *Model) deferUntilTutor(msg tea.Msg, judged bool) (cmd tea.Cmd, held boo
 	return cmd, true
 }
 
-// tutorTimedOut does what has waited too long, without the tutor.
+// tutorTimedOut replays what has waited for the tutor, without an answer.
 func (m *Model) tutorTimedOut() tea.Cmd {
 	if j, waits := m.s.Tutor(); waits && len(m.tutor.deferred) > 0 {
 		m.s.Heed(j.Unheard())
@@ -218,7 +217,7 @@ func (m *Model) toggleTutor(c *command.Command, t command.Target) tea.Cmd {
 	return m.keepSetting("tutor", m.s.Table().Tutor)
 }
 
-// keepSetting saves a setting that is on or off, beside the loop.
+// keepSetting saves a setting that is on or off, in the background.
 func (m *Model) keepSetting(name string, on bool) tea.Cmd {
 	if m.opts.Keep == nil {
 		return nil
@@ -226,7 +225,7 @@ func (m *Model) keepSetting(name string, on bool) tea.Cmd {
 	return m.Write("", m.opts.Keep(name, map[bool]string{true: "on", false: "off"}[on]))
 }
 
-// answerTutor does what a key does that only questions of the tutor have.
+// answerTutor runs the commands that only questions of the tutor have.
 func (m *Model) answerTutor(id command.ID) tea.Cmd {
 	if id == command.ShowBetter {
 		return m.showBetter(m.s.ShowBetter())
@@ -237,8 +236,8 @@ func (m *Model) answerTutor(id command.ID) tea.Cmd {
 	return tea.Batch(cmd, m.keepSetting("tutor", false))
 }
 
-// showBetter puts the cursor on the tile of the better move, and tells the reasons. They are found beside the
-// loop, and dropped if the player has moved meanwhile.
+// showBetter puts the cursor on the tile of the better move, and shows the reasons. They are found in the
+// background, and dropped if the player has moved meanwhile.
 func (m *Model) showBetter(d *coach.Decision) tea.Cmd {
 	if best := d.Best().Action; best.Kind == game.Discard && best.Tile != tile.None {
 		m.Point(m.rack().Find(best.Tile, m.hand.cursor))

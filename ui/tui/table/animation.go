@@ -13,8 +13,8 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// flightRate is the number of frames per second of a flying tile, longestFlight the largest number of frames
-// of a flight: a third of a second.
+// flightRate is the number of frames per second, longestFlight the largest number of frames of a flight: a
+// third of a second.
 const (
 	flightRate    = 60
 	longestFlight = 20
@@ -23,28 +23,27 @@ const (
 // spring moves flying tiles: fast at first, and without oscillation.
 var spring = harmonica.NewSpring(harmonica.FPS(flightRate), 22, 1)
 
-// A flight is a tile on its way over the table. The match does not wait for it: the move is made already, and
-// no key is held up.
+// A flight is a tile on its way over the table. The move is made already, and keys do not wait for the flight.
 type flight struct {
 	tile   tile.Tile // None for a tile seen from behind
 	to     cells.Rect
-	slot   rack.Slot // where it will stand on the rack, or Nowhere
-	pile   game.Seat // on whose discards it will lie, or Nobody
+	slot   rack.Slot // the destination on the rack, or Nowhere
+	pile   game.Seat // the owner of the destination pile, or Nobody
 	x, y   float64
 	vx, vy float64
 	frames int
 }
 
-// frameTick tells that the next frame is due.
+// A frameTick is a message that the next frame is due.
 type frameTick struct{ of *animation }
 
 // animation holds everything that moves over the table.
 type animation struct {
 	*board
 	flights []flight
-	show    *Show // of the end of a round, nil when it is over
+	show    *Show // nil when it is over
 	twin    *twinShow
-	asked   bool // the next frame was asked for
+	asked   bool // the next frame is scheduled
 }
 
 // startFlight starts a flight from a place, if tiles are animated.
@@ -56,10 +55,10 @@ func (a *animation) startFlight(f flight, from cells.Rect) {
 	a.flights = append(a.flights, f)
 }
 
-// land ends all flights, and the show of a twin.
+// land ends all flights, and the animation of a gösterme.
 func (a *animation) land() { a.flights, a.twin = nil, nil }
 
-// nextFrame asks for the next frame, if something moves and it was not asked for yet.
+// nextFrame schedules the next frame, if something moves and no frame is scheduled.
 func (a *animation) nextFrame() tea.Cmd {
 	if len(a.flights) == 0 && a.show == nil && a.twin == nil || a.asked {
 		return nil
@@ -96,7 +95,7 @@ func (f *flight) advance() bool {
 	return !near && f.frames < longestFlight
 }
 
-// isFlyingTo reports whether the tile for a slot is still on its way.
+// isFlyingTo reports whether a tile is on its way to a slot.
 func (a *animation) isFlyingTo(s rack.Slot) bool {
 	for i := range a.flights {
 		if a.flights[i].slot == s {
@@ -119,14 +118,14 @@ func (a *animation) isLandingOn(s game.Seat) bool {
 	return false
 }
 
-// paint paints what moves, over everything that lies on the table. Takes tells that the player is advised to
-// take the left discard.
+// paint paints what moves, over everything on the table. If takes is set, the player is advised to take the left
+// discard.
 func (a *animation) paint(b *cells.Brush, takes bool) {
 	for i := range a.flights {
 		f := &a.flights[i]
 		how := cells.TilePlain
 		if takes && f.pile != game.Nobody && f.pile == a.view.Left(a.me()) {
-			how = cells.TileFresh // as it will lie there
+			how = cells.TileFresh
 		}
 		r := a.layout.Discard.At(int(math.Round(f.x)), int(math.Round(f.y)))
 		if f.tile == tile.None {
@@ -141,7 +140,7 @@ func (a *animation) paint(b *cells.Brush, takes bool) {
 	a.show.paintTable(b)
 }
 
-// launchAll starts the flights of the tiles that events moved, as the player sees them.
+// launchAll starts the flights of the tiles that events moved, from the player's point of view.
 func (a *animation) launchAll(events []game.Event) {
 	if a.opts.Animate {
 		for _, e := range events {
@@ -150,7 +149,7 @@ func (a *animation) launchAll(events []game.Event) {
 	}
 }
 
-// launch starts the flight of the tile that an event moved, or the show of a twin or of the end of a round.
+// launch starts the flight of the tile that an event moved, or the animation of a gösterme or of the end of a round.
 func (a *animation) launch(e game.Event) {
 	seatOf := func(s game.Seat) cells.Rect {
 		r := a.layout.Names[a.sideOf(s)]
@@ -183,7 +182,7 @@ func (a *animation) launch(e game.Event) {
 	}
 }
 
-// launchRearranged starts the flights of the tiles of the rack from the slots where they stood before.
+// launchRearranged starts the flights of the tiles of the rack from their slots before.
 func (a *animation) launchRearranged(before map[rack.Slot]tile.Tile) {
 	left, r := map[tile.Tile][]rack.Slot{}, a.rack()
 	for row := range rack.Rows {

@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// botPace makes each move of a bot once it is known and its time has come.
+// botPace holds back each move of a bot until its time has come.
 type botPace struct {
 	*board
 	move     *session.Move // the move that waits, nil while the bot thinks
@@ -20,7 +20,7 @@ type botPace struct {
 	cancel   context.CancelFunc // stops the thinking, nil before it has begun
 
 	stopped bool // the bots do not play
-	away    bool // they were stopped because nobody looked
+	away    bool // because the window has no focus
 }
 
 // cancelMove cancels the thinking and drops the awaited move.
@@ -31,7 +31,7 @@ func (p *botPace) cancelMove() {
 	p.move, p.due, p.stepping, p.cancel = nil, false, false, nil
 }
 
-// askBot has a bot think in a goroutine of its own. takeMove takes its move.
+// askBot lets a bot think in a goroutine. takeMove takes its move.
 func (m *Model) askBot(bot session.Thinking) tea.Cmd {
 	ctx, cancel := context.WithCancel(context.Background())
 	m.bots.cancel = cancel
@@ -44,7 +44,7 @@ func (m *Model) askBot(bot session.Thinking) tea.Cmd {
 	return tea.Batch(think, m.afterUnlessMoved(pause, m.paceElapsed))
 }
 
-// takeMove takes the move of a bot, unless it answers an older question.
+// takeMove takes the move of a bot, unless it is stale.
 func (m *Model) takeMove(move session.Move) tea.Cmd {
 	if !m.s.Awaits(move) {
 		return nil
@@ -66,6 +66,6 @@ func (p *botPace) ready() (session.Move, bool) {
 	return *p.move, true
 }
 
-// betweenRounds returns the time for which the end of a round is shown before the next one is dealt, if
-// nobody at the table could ask for it.
+// betweenRounds returns the time for which the end of a round is shown before the next one, if no player could ask
+// for it.
 func betweenRounds(p Pace) time.Duration { return max(time.Second, 6*p.step()) }

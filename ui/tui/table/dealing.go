@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// dealing is the mode of the dealing ceremony (rule 2.3). The tiles are dealt already; nobody plays until it
-// is over, and any key skips it.
+// dealing is the mode of the dealing ceremony (rule 2.3). The tiles are dealt already; nobody plays until it is
+// over, and any key skips it.
 type dealing struct {
 	game.Dealt
 	t     *Model
@@ -28,7 +28,7 @@ func (m *Model) watchDeal(e game.Dealt) {
 	}
 }
 
-// Advance asks for the next step of the ceremony; until its end no bot plays.
+// Advance schedules the next step of the ceremony, and prevents bots from playing.
 func (d *dealing) Advance() (tea.Cmd, bool) {
 	return d.t.afterUnlessMoved(d.t.opts.Pace.step(), d.next), true
 }
@@ -76,7 +76,7 @@ func (d *dealing) Present(*Said) {
 	d.title, d.rows = b.words.With("deal.title", words.Args{"Round": b.view.Round}), d.texts(b)
 }
 
-// lastStep returns the number of the last step. The steps are the stacks, the first throw, the second ones, and
+// lastStep returns the number of the last step. The steps are the stacks, the first throw, the second throws, and
 // the rounds of giving.
 func (d *dealing) lastStep() int { return 1 + len(d.SecondThrows) + givingRounds }
 
@@ -86,7 +86,7 @@ const givingRounds = 3
 // roundsGiven returns the number of rounds of giving that have begun.
 func (d *dealing) roundsGiven() int { return max(0, d.step-1-len(d.SecondThrows)) }
 
-// isDealtOut reports whether a stack has been dealt out: they go from the stack of six on, to its right.
+// isDealtOut reports whether a stack has been dealt. Stacks are dealt from the stack of six on, to its right.
 func (d *dealing) isDealtOut(stack, seats int) bool {
 	return (stack-d.FirstThrow-1+game.Stacks)%game.Stacks < d.roundsGiven()*seats
 }
@@ -117,7 +117,7 @@ func (d *dealing) texts(b *board) []cells.Row {
 // dealingPlan holds the places of the ceremony on the table.
 type dealingPlan struct {
 	title, texts int // rows
-	lines        int // the number of texts there is room for
+	lines        int // the number of visible texts
 	x, y, pitch  int // the first stack, and the distance to the next
 	dice         int // the column of the first die
 }
@@ -125,7 +125,7 @@ type dealingPlan struct {
 // dieWidth is the width of a die and of the gap behind it, in cells.
 const dieWidth = 6
 
-// plan returns the places of the ceremony, between the seat opposite and the player's rack.
+// plan returns the plan of the ceremony, between the seat opposite and the player's rack.
 func (d *dealing) plan(l *layout.Plan) (p dealingPlan) {
 	const stacksAndDice = 5 // rows with the title and a blank one
 	top := max(3, l.Racks[layout.SideTop].Y+l.Racks[layout.SideTop].H)
@@ -149,7 +149,7 @@ func (p *dealingPlan) stackAt(i int) cells.Rect {
 	return cells.NewRect(p.x+(i-1)*p.pitch, p.y, p.pitch-1, 2)
 }
 
-// Paint paints the stacks, the dice, the texts, and the tiles that lie on the racks already.
+// Paint paints the stacks, the dice, the texts, and the dealt tiles on the racks.
 func (d *dealing) Paint(b *cells.Brush) {
 	m := d.t
 	l, p := &m.layout, d.plan(&m.layout)
@@ -173,12 +173,12 @@ func (d *dealing) Paint(b *cells.Brush) {
 	m.air.paint(b, false)
 }
 
-// paintStack paints a stack of tiles from behind. The stack of six is higher and marked; one that was dealt
-// out leaves only its place.
+// paintStack paints a stack of tiles from behind. The stack of six is higher and marked; of a stack that was dealt
+// only the place is left.
 func (d *dealing) paintStack(b *cells.Brush, r cells.Rect, six, taken bool) {
 	defer b.End(b.Begin())
 	upper, lower := cells.NewRect(r.X, r.Y, r.W, 1), cells.NewRect(r.X, r.Y+1, r.W, 1)
-	solid := '▀' // the light upper half of two
+	solid := '▀' // upper half light, lower half dark
 	if !b.Palette.Coloured() {
 		solid = '█'
 	}
@@ -215,11 +215,10 @@ func paintDie(b *cells.Brush, x, y, number int) {
 	}
 }
 
-// tilesPerGiving is the number of tiles that are given at once.
+// tilesPerGiving is the number of tiles in a stack.
 const tilesPerGiving = 5
 
-// tilesOnRacks returns the number of tiles on each rack. Those of the latest round of giving count when they have
-// arrived.
+// tilesOnRacks returns the number of tiles on each rack. Tiles on their way do not count.
 func (d *dealing) tilesOnRacks() int {
 	given := d.roundsGiven()
 	if given > 0 && len(d.t.air.flights) > 0 {
@@ -228,7 +227,7 @@ func (d *dealing) tilesOnRacks() int {
 	return given * tilesPerGiving
 }
 
-// paintRacks paints the tiles that lie on the racks already, from behind.
+// paintRacks paints the dealt tiles on the racks, from behind.
 func (d *dealing) paintRacks(b *cells.Brush) {
 	m, tiles := d.t, d.tilesOnRacks()
 	for s := range game.Seat(m.view.Rules.Seats) {

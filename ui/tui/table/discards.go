@@ -8,8 +8,8 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// takeLines returns the lines beside the tile that can be taken: that it can, and what that leads to, in one
-// line if there is room.
+// takeLines returns the lines beside the tile that can be taken: the key, and what taking leads to, in one line if
+// there is room.
 func (f *layingFelt) takeLines() []string {
 	take, room := f.words.Say("take"), f.layout.PileNotes[layout.SideLeft].W
 	switch l, opens := &f.s.Reading().Left, f.texts.takeOpens; {
@@ -24,7 +24,7 @@ func (f *layingFelt) takeLines() []string {
 	}
 }
 
-// pileOwner returns whose discards those of a seat are, in words for which there is room.
+// pileOwner returns the owner of the discards of a seat, in words that fit.
 func (f *felt) pileOwner(s game.Seat) string {
 	if at := f.sideOf(s); at == layout.SideTop || at == layout.SideRight {
 		return f.name(s)
@@ -32,14 +32,13 @@ func (f *felt) pileOwner(s game.Seat) string {
 	return f.seats[f.sideOf(s)].threw
 }
 
-// paintPile paints the discards of a seat: the newest, and beside it older ones where there is a place for
-// them.
+// paintPile paints the discards of a seat: the newest, and beside it older ones if there is room.
 func (f *felt) paintPile(b *cells.Brush, s game.Seat) {
 	defer b.End(b.Begin())
 	v, at := f.view, f.sideOf(s)
 	pile := v.Discards[s]
 	takes := s == v.Left(f.me()) && f.takes
-	if f.air.isLandingOn(s) && len(pile) > 0 { // what can be taken is still in the air
+	if f.air.isLandingOn(s) && len(pile) > 0 { // the newest is still in the air
 		takes, pile = false, pile[:len(pile)-1]
 	}
 	r := f.layout.Piles[at]
@@ -64,7 +63,7 @@ func (f *felt) paintPile(b *cells.Brush, s game.Seat) {
 	}
 }
 
-// layersOf returns the number of half rows that show the height of a stack of tiles: 0, 2 or 4.
+// layersOf returns the number of half rows that show the height of a pile: 0, 2 or 4.
 func (f *felt) layersOf(tiles int) int {
 	switch {
 	case tiles < 2:
@@ -75,7 +74,7 @@ func (f *felt) layersOf(tiles int) int {
 	return 4
 }
 
-// paintFan paints older discards beside the newest, as many as there is room for.
+// paintFan paints as many older discards beside the newest as fit.
 func (f *felt) paintFan(b *cells.Brush, at layout.Side, older []tile.Tile) {
 	r := f.layout.Fans[at]
 	if r.W == 0 {
@@ -129,7 +128,7 @@ func (f classicFelt) paintPileNote(b *cells.Brush, at layout.Side, takes bool) {
 	}
 }
 
-// paintTake paints that the left discard can be taken and what that leads to, in gold if it is advised.
+// paintTake paints the key that takes and what taking leads to, in gold if it is advised.
 func (f *layingFelt) paintTake(b *cells.Brush, note cells.Rect, side cells.Alignment) {
 	ink, more := cells.RoleDim, cells.RoleFaint
 	if f.composedFor.advised {

@@ -8,7 +8,7 @@
 //
 //   - board holds the data of all parts: the session, the words, the look, the layout, the grid.
 //   - A Mode is a use of the keys: playing, watching or replaying at the base, over it letters, a
-//     pause, panels, the dealing, the word, a question, and those of Options.Over. See mode.go for
+//     pause, panels, the dealing, the word, a question, and the modes of Options.Over. See mode.go for
 //     the interfaces of modes, and modeapi.go for the methods for modes of other packages.
 //   - handView is the player's rack: hand.go handles it, rack.go paints it, labels.go the words below its groups.
 //   - meldView holds the melds on the table, and the places where the selected tile fits.

@@ -9,23 +9,22 @@ import (
 	"fair/okey/ui/words"
 )
 
-// gauge holds the figures and texts that show how far the rack and the hand are from opening (rules 7.4 and
-// 7.5).
+// gauge holds the figures and texts that show how much the rack and the hand lack to open (rules 7.4 and 7.5).
 type gauge struct {
 	shown                 bool
 	value, need           int // the value of the sets and runs on the rack, and the value needed
 	pairs, needPairs      int // of the hand
 	of, onRack            string
 	number, goal          string // value and need, in one line
-	missing, pairsMissing string // what is missing, or the key that opens or arranges
+	missing, pairsMissing string // the missing amount, or the key that opens or arranges
 	enough, pairsEnough   bool
-	// The keys that arrange the rack would make it enough.
+	// Arranging the rack would make it enough.
 	arranges, pairsArrange bool
 	pairsText              string
 	numeral                cells.Numeral
 }
 
-// composeGauge composes the gauge, as the rack stands.
+// composeGauge composes the gauge for the rack as it is arranged.
 func (f *layingFelt) composeGauge() {
 	v, w := f.view, f.words
 	g := &f.gauge
@@ -35,7 +34,7 @@ func (f *layingFelt) composeGauge() {
 		return
 	}
 	stands, hand := f.s.Reading().Stands, f.s.Reading().Hand
-	if f.s.Watched() || f.s.Table().Hints == 0 { // nobody arranges it, or is to be told
+	if f.s.Watched() || f.s.Table().Hints == 0 { // arranging is not proposed
 		hand = stands
 	}
 	*g = gauge{
@@ -56,8 +55,8 @@ func (f *layingFelt) composeGauge() {
 	}
 }
 
-// missingText returns the text about how much is missing, and reports whether value is enough. If it is and the
-// player can open now, the text names the key (rule 7.3).
+// missingText returns the text about the missing amount, and reports whether value is enough. If so, and the player
+// can open now, the text names the key (rule 7.3).
 func (f *layingFelt) missingText(value, need int) (text string, enough bool) {
 	switch {
 	case value < need:
@@ -68,7 +67,7 @@ func (f *layingFelt) missingText(value, need int) (text string, enough bool) {
 	return f.words.Say("gauge.enough"), true
 }
 
-// inkIfEnough returns green for what is enough, and else gold.
+// inkIfEnough returns green for enough, otherwise gold.
 func inkIfEnough(enough bool) cells.Role {
 	if enough {
 		return cells.RoleGood
@@ -76,7 +75,7 @@ func inkIfEnough(enough bool) cells.Role {
 	return cells.RoleGold
 }
 
-// paintGauge paints the gauge, or how the player has opened if it is not shown.
+// paintGauge paints the gauge or, if it is not shown, how the player has opened.
 func (f *layingFelt) paintGauge(b *cells.Brush) {
 	l, g := &f.layout.Laid, &f.gauge
 	switch {
@@ -89,7 +88,7 @@ func (f *layingFelt) paintGauge(b *cells.Brush) {
 	}
 }
 
-// paintGaugeLine paints the gauge in one line: a bar, the number, what is missing, and pairs as dots.
+// paintGaugeLine paints the gauge in one line: a bar, the number, the missing amount, and pairs as dots.
 func (f *layingFelt) paintGaugeLine(b *cells.Brush, r cells.Rect, g *gauge) {
 	defer b.End(b.Begin())
 	ink, limit := inkIfEnough(g.enough), r.X+r.W
@@ -109,7 +108,7 @@ func (f *layingFelt) paintGaugeLine(b *cells.Brush, r cells.Rect, g *gauge) {
 	}
 }
 
-// paintDots paints pairs as dots, and returns the column behind them.
+// paintDots paints pairs as dots, and returns the column after them.
 func paintDots(b *cells.Brush, x, y int, g *gauge) int {
 	for i := range max(g.pairs, g.needPairs) {
 		if i < g.pairs {
@@ -121,11 +120,10 @@ func paintDots(b *cells.Brush, x, y int, g *gauge) int {
 	return x + max(g.pairs, g.needPairs)
 }
 
-// paintCounter paints the gauge large: the number, what it counts and what is missing beside it, pairs, and a
-// bar.
+// paintCounter paints the gauge in large: the number, beside it the missing amount and the pairs, below it a bar.
 func (f *layingFelt) paintCounter(b *cells.Brush, r cells.Rect, g *gauge) {
 	defer b.End(b.Begin())
-	const beside, height = 13, 4 // of the texts at the right of the number, and of it
+	const beside, height = 13, 4 // the width of a text at the right of the number, and the height of the number
 	ink := inkIfEnough(g.enough)
 	width := min(r.W, g.numeral.W+2+2*beside+2)
 	x, limit := r.X+(r.W-width)/2, r.X+r.W

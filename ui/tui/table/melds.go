@@ -14,23 +14,23 @@ import (
 	"fair/okey/ui/words"
 )
 
-// meldView holds the melds that lie on the table, and where the tile at hand fits.
+// meldView holds the melds on the table, and the places where the selected tile fits.
 type meldView struct {
 	*board
 	hand       *handView
 	lanes      []layout.Lane // of melds in one line each
-	places     []meldPlace   // of the melds
+	places     []meldPlace   // by meld
 	hidden     int           // the number of melds without a place
-	fits       []game.Action // the possible layoffs of the tile at hand
+	fits       []game.Action // the possible layoffs of the selected tile
 	fit        int           // the index of the selected one
-	swapTarget int           // the meld whose okey the tile dragged over it would take, negative for none
-	fitsText   string        // the text about laying
+	swapTarget int           // the meld whose okey the dragged tile would take, negative for none
+	fitsText   string        // the text about fits
 	// captions names the kinds of melds in the lanes.
 	captions   [3]string
-	hiddenText string // the text that some have no place
+	hiddenText string // the text about melds without a place
 }
 
-// at returns the target at a place of the screen, melds included.
+// at returns the target at a cell, melds included.
 func (v *meldView) at(x, y int) layout.Target {
 	for i := range v.places {
 		if p := &v.places[i]; p.Contains(x, y) {
@@ -54,7 +54,7 @@ func (v *meldView) tileAt(i, x int) int {
 	return -1
 }
 
-// dropAction returns the action of dropping the tile picked up on a meld.
+// dropAction returns the action of dropping the picked-up tile on a meld.
 func (v *meldView) dropAction(at layout.Target) game.Action {
 	onto := tile.None
 	if at.Tile >= 0 {
@@ -63,7 +63,7 @@ func (v *meldView) dropAction(at layout.Target) game.Action {
 	return v.s.OnMeld(v.rack().At(*v.hand.lifted).Tile, at.Meld, onto, at.End)
 }
 
-// selectedFit returns the selected layoff of the tile at hand, the zero Action if it fits nowhere.
+// selectedFit returns the selected layoff of the selected tile, the zero Action if it fits nowhere.
 func (v *meldView) selectedFit() game.Action {
 	if len(v.fits) == 0 {
 		return game.Action{}
@@ -71,16 +71,16 @@ func (v *meldView) selectedFit() game.Action {
 	return v.fits[min(v.fit, len(v.fits)-1)]
 }
 
-// selectNextFit selects the next layoff of the tile at hand.
+// selectNextFit selects the next layoff of the selected tile.
 func (v *meldView) selectNextFit() { v.fit = (v.fit + 1) % len(v.fits) }
 
-// fitsBothEnds reports whether the tile at hand fits both ends of the selected run.
+// fitsBothEnds reports whether the selected tile fits both ends of the selected run.
 func (v *meldView) fitsBothEnds() bool {
 	at := v.fits[v.fit].Meld
 	return len(v.fits) > 1 && (v.fit > 0 && v.fits[v.fit-1].Meld == at || v.fit+1 < len(v.fits) && v.fits[v.fit+1].Meld == at)
 }
 
-// present finds the places of the melds, the fits of the tile at hand, and the text about them.
+// present finds the places of the melds and the fits of the selected tile, and composes the text about them.
 func (v *meldView) present() {
 	v.captions = [...]string{v.words.Say("lane.runs"), v.words.Say("lane.sets"), v.words.Say("lane.pairs")}
 	v.place()
@@ -92,7 +92,7 @@ func (v *meldView) present() {
 	v.swapTarget = -1
 	over := v.hand.grip.target
 	held := v.hand.lifted != nil && over.Spot == layout.OnMeld
-	if held { // what dropping it would do now
+	if held { // select the effect of dropping it
 		a := v.dropAction(over)
 		if v.view.Check(a) == nil && a.Kind == game.Swap {
 			v.swapTarget = int(a.Meld)
@@ -108,7 +108,7 @@ func (v *meldView) present() {
 	v.fitsText = v.describeFits(x)
 }
 
-// presentFits marks the ends where tiles of the rack fit, in gold those of the tile at hand.
+// presentFits marks the ends where tiles of the rack fit, in gold those for the selected tile.
 func (v *meldView) presentFits() {
 	if v.s.Watched() || v.view.Phase != game.Playing {
 		return
@@ -132,8 +132,8 @@ func (v *meldView) presentFits() {
 	}
 }
 
-// presentHeld shows the tile at hand where it would go: as a shadow at the selected place, lit where it is
-// held over the meld.
+// presentHeld shows the selected tile where it would go: as a shadow at the selected place, lit if it is held over
+// the meld.
 func (v *meldView) presentHeld(x tile.Tile, held bool) {
 	terms, how := v.view.Terms(), cells.TileWanted
 	if held {
@@ -169,12 +169,12 @@ func (v *meldView) presentHeld(x tile.Tile, held bool) {
 	}
 }
 
-// describeFits returns the text about where the tile at hand fits, empty if there is none.
+// describeFits returns the text about where the selected tile fits, "" if there is none.
 func (v *meldView) describeFits(x tile.Tile) string {
 	var parts []string
 	switch {
 	case len(v.fits) == 0 || x == tile.None:
-	case !v.s.HasOpened(): // it cannot be laid off yet, and costs a penalty when it is discarded
+	case !v.s.HasOpened(): // it cannot be laid off yet, and discarding it costs a penalty
 		parts = append(parts, v.words.With("laying.playable", words.Args{"Tile": x, "Points": v.view.Rules.Penalty}))
 	default:
 		parts = append(parts, v.describeFit(x))
@@ -198,7 +198,7 @@ func (v *meldView) describeFit(x tile.Tile) string {
 	return fits
 }
 
-// endsOf returns a set or a run in short: "7-8-9", or the two ends of one with more than four tiles.
+// endsOf returns a set or a run in short: "7-8-9", or its two ends if it has more than four tiles.
 func (v *meldView) endsOf(l meld.Laid) string {
 	const most = 4
 	numbers := numbersOf(v.view.Terms(), l)
@@ -208,7 +208,8 @@ func (v *meldView) endsOf(l meld.Laid) string {
 	return strings.Join(numbers, "-")
 }
 
-// numbersOf returns the numbers of the tiles of a meld, for an okey the one that it stands for.
+// numbersOf returns the numbers of the tiles of a meld. The number of an okey is that of the tile that it stands
+// for.
 func numbersOf(terms meld.Terms, l meld.Laid) []string {
 	numbers := make([]string, l.Len())
 	for at, t := range l.Tiles() {
@@ -220,7 +221,7 @@ func numbersOf(terms meld.Terms, l meld.Laid) []string {
 	return numbers
 }
 
-// ownerMarks holds the marks of the owners of melds, by the side where they sit.
+// ownerMarks holds the marks of the owners of melds, by side.
 var ownerMarks = [layout.Sides]rune{layout.SideBottom: '●', layout.SideRight: '→', layout.SideTop: '↑', layout.SideLeft: '←'}
 
 // ownerMark returns the mark of a seat's melds.
@@ -252,7 +253,7 @@ func (v *meldView) paintCaptions(b *cells.Brush) {
 	}
 }
 
-// paintMeld paints a meld as one object: a panel that lies over a part of it hides all of it.
+// paintMeld paints a meld as one object, which panels hide whole.
 func (v *meldView) paintMeld(b *cells.Brush, i int) {
 	defer b.End(b.Begin())
 	l, p := &v.view.Melds[i], &v.places[i]

@@ -17,15 +17,15 @@ const doubleClickTime = 400 * time.Millisecond
 // A grip is the hold of the mouse on a tile.
 type grip struct {
 	held      bool // the button is down on a tile
-	moved     bool // and the pointer has left its slot since
+	moved     bool // the pointer has left its slot since
 	target    layout.Target
-	x, y      int       // where the pointer is
-	pressedAt time.Time // of the last press
+	x, y      int       // the pointer
+	pressedAt time.Time // the time of the last press
 	slot      rack.Slot // the slot of the last press
 }
 
-// PressFooter handles a click on the footer as the key whose words were clicked. It reports whether it was
-// such a click, or one of a button that does nothing.
+// PressFooter handles a click on a key of the footer. It reports whether the event was a click on the footer, or of
+// a button that does nothing.
 func (m *Model) PressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool) {
 	switch {
 	case e.Action != tea.MouseActionPress:
@@ -41,7 +41,7 @@ func (m *Model) PressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done
 	return nil, true
 }
 
-// WheelOrFooter handles the wheel and clicks on the footer, and reports whether it was one of them.
+// WheelOrFooter handles the wheel and clicks on the footer, and reports whether the event was one of them.
 func (m *Model) WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool) {
 	if e.Button != tea.MouseButtonWheelUp && e.Button != tea.MouseButtonWheelDown {
 		return m.PressFooter(e, at)
@@ -54,7 +54,7 @@ func (m *Model) WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, do
 	switch {
 	case scrolls:
 		scroller.Scroll(by)
-	case at.Spot == layout.OnPile && at.Side == layout.SideLeft: // as far as the player may look (rule 2.6)
+	case at.Spot == layout.OnPile && at.Side == layout.SideLeft: // if the player may browse it (rule 2.6)
 		m.openPanel(lookLeft)
 	case at.Spot == layout.OnPile && at.Side == layout.SideBottom:
 		m.openPanel(lookRight)
@@ -62,12 +62,12 @@ func (m *Model) WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, do
 	return nil, true
 }
 
-// modified reports whether Alt, Ctrl or Shift is held: a tile is picked up with its block then, and a tile
-// that is dropped on another changes places with it.
+// modified reports whether Alt, Ctrl or Shift is held. A tile is picked up with its block then, and a dropped tile
+// changes places.
 func modified(e tea.MouseMsg) bool { return e.Alt || e.Ctrl || e.Shift }
 
-// pressMouse takes hold of a tile, draws, takes, shows the indicator's twin, or puts the tile picked up where it
-// was clicked. Held is the result of modified.
+// pressMouse grabs a tile, draws, takes, shows the indicator's twin, or puts the picked-up tile where it was
+// clicked. Held is the result of modified.
 func (m *Model) pressMouse(at layout.Target, held bool) tea.Cmd {
 	h, now := m.hand, m.opts.Clock.Now()
 	double := at.Spot == layout.OnSlot && at.Slot == h.grip.slot && !h.grip.moved && now.Sub(h.grip.pressedAt) < doubleClickTime
@@ -92,7 +92,7 @@ func (m *Model) pressMouse(at layout.Target, held bool) tea.Cmd {
 	return nil
 }
 
-// grab takes hold of the tile in a slot; a double click turns it.
+// grab grabs the tile in a slot. A double click turns it.
 func (h *handView) grab(at layout.Target, now time.Time, double, block bool) {
 	h.cursor, h.cursorMoved = at.Slot, true
 	h.grip = grip{pressedAt: now, slot: at.Slot, target: at}
@@ -108,7 +108,7 @@ func (h *handView) grab(at layout.Target, now time.Time, double, block bool) {
 	}
 }
 
-// drag moves what the mouse holds to the pointer.
+// drag moves the grabbed tile to the pointer.
 func (h *handView) drag(at layout.Target, x, y int) {
 	if !h.grip.held {
 		return
@@ -122,14 +122,13 @@ func (h *handView) drag(at layout.Target, x, y int) {
 	}
 }
 
-// overRack reports whether what is picked up is seen on the rack, where it would be put down, and not
-// elsewhere under the mouse.
+// overRack reports whether the picked-up tile is shown on the rack, where it would be put down, and not elsewhere
+// under the mouse.
 func (h *handView) overRack() bool {
 	return h.grip.target.Spot == layout.OnSlot || h.grip.target.Spot == layout.OnNothing && !(h.grip.held && h.grip.moved)
 }
 
-// release lets go of what the mouse holds, and reports whether it was moved. After a mere click it stays
-// picked up.
+// release releases the grabbed tile and reports whether it was moved. After a mere click it stays picked up.
 func (h *handView) release() (moved bool) {
 	if !h.grip.held {
 		return false
@@ -138,8 +137,8 @@ func (h *handView) release() (moved bool) {
 	return h.grip.moved
 }
 
-// dropLifted puts the tile picked up where the mouse is: on a slot of the rack, on the player's discards, on the
-// indicator, on a meld. Anywhere else, and if that is refused, it goes back.
+// dropLifted puts the picked-up tile down under the mouse: on a slot of the rack, on the player's discards, on the
+// indicator, on a meld. Anywhere else, or if refused, it goes back.
 func (m *Model) dropLifted(at layout.Target, held bool) tea.Cmd {
 	m.hand.grip.target = layout.Target{}
 	if at.Spot == layout.OnSlot {
@@ -152,7 +151,7 @@ func (m *Model) dropLifted(at layout.Target, held bool) tea.Cmd {
 	return cmd
 }
 
-// dropOn does what dropping the tile picked up on a place of the table means.
+// dropOn does the action of dropping the picked-up tile on a place of the table.
 func (m *Model) dropOn(at layout.Target) tea.Cmd {
 	from := *m.hand.lifted
 	switch {

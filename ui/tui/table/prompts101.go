@@ -27,12 +27,12 @@ func (f *layingFelt) takePrompt() string {
 	return f.words.Say("prompt.take")
 }
 
-// discardPrompt returns the first action that helps the player, with its key.
+// discardPrompt returns the first helpful action, with its key.
 func (f *layingFelt) discardPrompt() string {
 	v, w, held := f.view, f.words, f.hand.tile()
 	switch {
 	case v.TileToLay() == tile.None:
-	case len(v.Placed()) > 0: // it cannot be given back before that is taken back (rule 7.7)
+	case len(v.Placed()) > 0: // what was laid must be taken back before the tile is given back (rule 7.7)
 		return w.Say("prompt.must-lay.back")
 	default:
 		return w.Say("prompt.must-lay")
@@ -84,7 +84,7 @@ func (f *layingFelt) marksOf(tiles []tile.Tile) (list string) {
 	return list
 }
 
-// rackOpening returns in words what the groups on the rack open with: their sum, or the number of pairs.
+// rackOpening returns in words the opening on the rack: the value of the melds, or the number of pairs.
 func (f *layingFelt) rackOpening() string {
 	stands := f.s.Reading().Stands
 	if stands.Value >= f.view.OpeningThreshold(meld.Melds) {
@@ -93,8 +93,8 @@ func (f *layingFelt) rackOpening() string {
 	return f.teller().Amount(meld.Pairs, stands.Pairs)
 }
 
-// findLayable sets the texts about what the hand could be arranged to open with, sets and runs before pairs,
-// or to lay.
+// findLayable sets the texts about the opening for which the hand could be arranged, melds before pairs, or the
+// group to lay.
 func (f *layingFelt) findLayable(t *layingTexts) {
 	hand := f.s.Reading().Hand
 	switch {

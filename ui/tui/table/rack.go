@@ -35,15 +35,14 @@ func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 	switch {
 	case h.lettered:
 		h.paintLetters(b)
-	case h.opts.Chains: // its digits stand where words would
+	case h.opts.Chains: // in the place of words
 		h.paintChainsCaption(b)
 	default:
 		h.groups.paint(b, stands, h.hintAt, h.words.Say(h.hintWord()))
 	}
 }
 
-// previewDrop returns the rack as it is seen: while a tile is carried over it, as it would stand once the tile
-// is put down there, with what it pushes aside.
+// previewDrop returns the rack as painted: while a tile is carried over it, as if the tile were put down there.
 func (h *handView) previewDrop() *rack.Rack {
 	if h.lifted == nil || h.block || !h.overRack() {
 		return h.rack()
@@ -51,7 +50,7 @@ func (h *handView) previewDrop() *rack.Rack {
 	return h.rack().Preview(*h.lifted, h.cursor, h.opts.DropSwaps)
 }
 
-// paintLetters paints below each tile the letter that brings the cursor there.
+// paintLetters paints below each tile its letter.
 func (h *handView) paintLetters(b *cells.Brush) {
 	for row := range rack.Rows {
 		for col, r := range h.layout.Slots[row] {
@@ -62,8 +61,8 @@ func (h *handView) paintLetters(b *cells.Brush) {
 	}
 }
 
-// paintChainsCaption paints what the digits below the tiles count (rules, section 6): where the indicator
-// would lie, or else at the end of a ledge where no tile stands.
+// paintChainsCaption paints what the digits below the tiles count (rules, section 6): in the place of an indicator,
+// or at the free end of a ledge.
 func (h *handView) paintChainsCaption(b *cells.Brush) {
 	text := h.words.Say("caption.chains.colour")
 	if h.sortedByNumber {
@@ -87,8 +86,8 @@ func (h *handView) paintChainsCaption(b *cells.Brush) {
 	}
 }
 
-// carried returns what a slot shows while a block is carried over the rack: a tile where it would land, or a
-// hole where it stood. Ok is false if it shows neither.
+// carried returns the content of a slot while a block is carried over the rack: a tile where it would land, or a
+// hole where it stood. Ok is false for any other slot.
 func (h *handView) carried(s rack.Slot) (place rack.Place, hollow, ok bool) {
 	if h.lifted == nil || !h.block || !h.overRack() {
 		return rack.Place{}, false, false
@@ -103,7 +102,7 @@ func (h *handView) carried(s rack.Slot) (place rack.Place, hollow, ok bool) {
 	return rack.Place{}, hollow, hollow
 }
 
-// paintSlot paints a slot and its contents.
+// paintSlot paints a slot and its content.
 func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place rack.Place, flying bool) {
 	how, overRack := cells.TilePlain, h.overRack()
 	carried, hollow, carrying := h.carried(s)
@@ -115,7 +114,7 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place ra
 		place, how = carried, cells.TileLifted
 	case flying:
 		place = rack.Place{}
-	case h.lifted != nil && s == *h.lifted && (!overRack || s != h.cursor && place.Tile == tile.None): // the tile is in the hand; its slot waits
+	case h.lifted != nil && s == *h.lifted && (!overRack || s != h.cursor && place.Tile == tile.None): // the slot of the carried tile
 		b.Hole(r, cells.RoleHole)
 		return
 	case h.lifted != nil && s == h.cursor && overRack:
@@ -149,7 +148,7 @@ func (h *handView) paintHeld(b *cells.Brush) {
 	b.Tile(h.layout.Tile.At(h.grip.x-w/2, h.grip.y-height/2), h.rack().At(*h.lifted).Tile, cells.TileLifted)
 }
 
-// paintHands paints all hands in the place of the rack, in as many lines for each seat.
+// paintHands paints all hands in the place of the rack, each in the same number of lines.
 func (h *handView) paintHands(b *cells.Brush) {
 	const edge, names = 2, 12
 	l := &h.layout
@@ -172,8 +171,8 @@ func (h *handView) paintHands(b *cells.Brush) {
 	}
 }
 
-// handLines returns the groups of a hand in lines of at most width cells, each group in one line if that
-// takes at most most lines.
+// handLines returns the groups of a hand in lines of at most width cells, without breaking groups if that takes at
+// most most lines.
 func handLines(b *cells.Brush, groups [][]tile.Tile, width, most int) (lines []string) {
 	line, between := "", ""
 	for _, group := range groups {

@@ -17,13 +17,13 @@ import (
 // replaying is the mode of a table that replays a match.
 type replaying struct {
 	t    *Model
-	open bool // all hands lie open
-	runs bool // the replay goes on by itself
-	tick int  // the number of ticks asked for; older ones are stale
+	open bool // all hands are shown
+	runs bool // the replay advances by itself
+	tick int  // the number of the last scheduled step; earlier ones are stale
 }
 
-// NewReplay returns a table that replays a match from its first tile. The record, not the options, tells who
-// plays what. NewReplay reports an error of the theme, or that nothing was dealt.
+// NewReplay returns a table that replays a match from its first tile. The names come from the record, not from opts.
+// NewReplay returns an error if the theme is invalid or nothing was dealt.
 func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 	opts.Names = tell.Names(rec.Header)
 	s, err := session.NewReplay(opts.Table, rec)
@@ -41,7 +41,7 @@ func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 	return m, nil
 }
 
-// goTo shows the match after a step, or after the nearest one that exists.
+// goTo shows the match after a step, or after the nearest existing one.
 func (r *replaying) goTo(at int) {
 	m := r.t
 	m.lastText = ""
@@ -59,7 +59,7 @@ func (r *replaying) goTo(at int) {
 // fastestStep is the least time between two steps of a replay.
 const fastestStep = 60 * time.Millisecond
 
-// scheduleStep asks for the next step, if the replay goes on by itself.
+// scheduleStep returns a command for the next step, if the replay advances by itself.
 func (r *replaying) scheduleStep() tea.Cmd {
 	m := r.t
 	if at, last, _ := m.s.Replaying(); at == last {
@@ -84,7 +84,7 @@ func (r *replaying) scheduleStep() tea.Cmd {
 	}))
 }
 
-// toggleRunning lets the replay go on by itself, from its beginning if it is at its end, or stops it.
+// toggleRunning starts or stops the replay. At its end it starts from the beginning.
 func (r *replaying) toggleRunning() tea.Cmd {
 	if at, last, _ := r.t.s.Replaying(); !r.runs && at == last {
 		r.goTo(0)
@@ -93,7 +93,7 @@ func (r *replaying) toggleRunning() tea.Cmd {
 	return r.scheduleStep()
 }
 
-// Run runs the commands of a replay. It stops if the player goes to a step or looks at a review.
+// Run runs the commands of a replay. Going to a step and opening a review stop the replay.
 func (r *replaying) Run(c *command.Command, t command.Target) (cmd tea.Cmd, done bool) {
 	m := r.t
 	at, last, _ := m.s.Replaying()
@@ -111,7 +111,7 @@ func (r *replaying) Run(c *command.Command, t command.Target) (cmd tea.Cmd, done
 	case command.NextSeat, command.PrevSeat:
 		if m.mayLook() {
 			m.lookFrom(c, t)
-			r.goTo(at) // what happened last is told as that seat saw it
+			r.goTo(at) // shows the last event from that seat's point of view
 		}
 		return nil, true
 	case command.StepOn:
@@ -144,16 +144,16 @@ func (r *replaying) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return cmd
 }
 
-// Target tells whether the replay stands.
+// Target sets whether the replay is stopped.
 func (r *replaying) Target(t command.Target) command.Target {
 	t.Stopped = !r.runs
 	return t
 }
 
-// Advance keeps bots from playing: a replay goes on by itself.
+// Advance prevents bots from playing.
 func (*replaying) Advance() (tea.Cmd, bool) { return nil, true }
 
-// Hides hides the rack where all hands lie open.
+// Hides hides the rack if all hands are shown.
 func (r *replaying) Hides() Parts {
 	if r.open {
 		return Hand
@@ -161,7 +161,7 @@ func (r *replaying) Hides() Parts {
 	return 0
 }
 
-// Paint paints all hands in the place of the rack, if they lie open.
+// Paint paints all hands in the place of the rack, if they are shown.
 func (r *replaying) Paint(b *cells.Brush) {
 	if r.open && r.t.modes.hidden()&Felt == 0 {
 		r.t.hand.paintHands(b)
