@@ -13,8 +13,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// page is the end of a round, composed for a window: a title, the winning hand on a rack, and a body of
-// points, reasons and hands that scrolls if it is longer than its room.
+// page is the composed end of a round: a title, the winning hand on a rack, and a body of points, reasons and hands
+// that scrolls if it is longer than its room.
 type page struct {
 	w           int
 	title       title
@@ -35,15 +35,15 @@ type title struct {
 	sweep bool // gold sweeps over it while the show runs
 }
 
-// style tells how generously a screen is laid out.
+// style holds the dimensions of a screen.
 type style struct {
-	tileSize     cells.Size // of the tiles of the hand that won
-	oneLine      bool       // they are written in one line instead
+	tileSize     cells.Size // of the tiles of the winning hand
+	oneLine      bool       // the winning hand is text
 	rowPitch     int        // rows from one seat's points to the next
 	showHands    bool       // the other hands are tiles, not text
-	handTileSize cells.Size // the size of those
-	spacing      bool       // there is a row between the parts
-	unlimited    bool       // the hand that won takes as many lines as it needs
+	handTileSize cells.Size // of the tiles of the other hands
+	spacing      bool       // an empty row between the parts
+	unlimited    bool       // the winning hand takes as many lines as it needs
 }
 
 // styles lists the styles, the most generous first. A screen that does not fit in the last one scrolls.
@@ -60,7 +60,7 @@ var styles = []style{
 	{oneLine: true, rowPitch: 1, unlimited: true},
 }
 
-// wide is the least width of a window, in cells, with the reasons beside the points.
+// wide is the least width of a window with the reasons beside the points, in cells.
 const wide = 110
 
 // composer composes a page in a style.
@@ -74,7 +74,7 @@ type composer struct {
 	name   func(game.Seat) string
 	b      *cells.Brush
 	r      game.Result
-	over   bool // the match, too
+	over   bool // the match is over, too
 	margin int
 	into   *page
 }
@@ -199,7 +199,7 @@ func (c *composer) body() {
 	d.Columns(0, c.section(c.hands(), d.Width, 1))
 }
 
-// addSpacing adds an empty row below what the body has, if the style has air.
+// addSpacing adds an empty row to the body, if the style has spacing.
 func (c *composer) addSpacing() {
 	if d := &c.into.body; c.spacing && d.Height() > 0 {
 		d.Skip(1)
@@ -212,7 +212,7 @@ type section struct {
 	lines       []cells.Item
 }
 
-// section lays out a panel of the body. From one of its lines to the next are step rows.
+// section lays out a panel of the body. RowPitch is the number of rows from one of its lines to the next.
 func (c *composer) section(section section, width, step int) *cells.Doc {
 	d, pad := &cells.Doc{Width: width - 4, Margin: 2, Ground: cells.RolePanel}, c.rowPitch-1
 	d.Skip(pad)
@@ -226,7 +226,7 @@ func (c *composer) section(section section, width, step int) *cells.Doc {
 	return d
 }
 
-// headingLine is the heading of a panel, with a note at its right.
+// A headingLine is the heading of a panel, with a note at its right.
 type headingLine struct{ title, note string }
 
 // Height returns 1.
@@ -300,7 +300,7 @@ func (c *composer) points() section {
 		}
 		if s == c.r.Winner {
 			won := c.teller.About("end.won.short", s, words.Args{})
-			if c.over { // he need not have won the match
+			if c.over { // the winner of the round need not have won the match
 				won = c.teller.About("end.finished.short", s, words.Args{})
 			}
 			p.verdict, p.verdictInk = strings.TrimSpace(won+" "+p.verdict), cells.RoleGood
@@ -316,7 +316,7 @@ func (c *composer) points() section {
 	return section
 }
 
-// hands returns the section with the remaining hands, in Okey 101 with how each seat has opened (rule 7.13).
+// hands returns the section with the remaining hands, in Okey 101 with the opening of each seat (rule 7.13).
 func (c *composer) hands() section {
 	v := c.view
 	section := section{title: c.words.Say("end.left")}
@@ -327,7 +327,7 @@ func (c *composer) hands() section {
 	}
 	for _, s := range c.teller.ByRank() {
 		label := words.Pad(c.name(s), names+1)
-		if v.Rules.CountsHands() { // or else it is hard to see why
+		if v.Rules.CountsHands() { // explains the points
 			label += words.Pad(c.teller.OpenOrNot(s), opened+1)
 		} else if s == c.r.Winner {
 			continue
@@ -338,7 +338,7 @@ func (c *composer) hands() section {
 	return section
 }
 
-// hand returns a remaining hand as lines of text or of tiles, which take at most room cells beside the label.
+// hand returns a remaining hand as lines of text or of tiles, at most room cells wide beside the label.
 func (c *composer) hand(label cells.Row, tiles []tile.Tile, room int) (lines []cells.Item) {
 	width := len([]rune(label.Text))
 	if !c.showHands || len(tiles) == 0 {

@@ -33,7 +33,7 @@ func (t tilesLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// pointsLine shows how a round changed the points of a seat.
+// A pointsLine shows how a round changed the points of a seat.
 type pointsLine struct {
 	rank, name      string
 	ink             cells.Role
@@ -62,7 +62,7 @@ func (p pointsLine) Paint(b *cells.Brush, r cells.Rect, counted float64) {
 	x := r.X + p.names + 2
 	width := r.W - p.names - 4 - scoreColumn - p.verdicts
 	kept, lost := max(0, now), max(0, p.before-now)
-	if p.before < p.after { // of points that count against him
+	if p.before < p.after { // the points count against the seat
 		kept, lost = max(0, p.before), now-max(0, p.before)
 	} else if p.verdictInk == cells.RoleGood {
 		lost = 0
@@ -153,7 +153,7 @@ func (r *rack) shelf() (air, tiles int) {
 	return air, tiles
 }
 
-// fit puts groups on the rack and reports whether there is room for them in the style.
+// fit puts groups on the rack and reports whether they fit in the style.
 func (r *rack) fit(c *composer, groups []group) bool {
 	r.style = c.style
 	if c.r.Winner == game.Nobody {

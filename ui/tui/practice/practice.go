@@ -53,25 +53,24 @@ type Table interface {
 	Leave() tea.Cmd
 }
 
-// Search searches the player's matches for mistakes until its context ends, and calls found with the number
-// of the current match and of all. The error tells why its findings cannot be kept.
+// A Search searches the player's matches for mistakes until its context ends, and calls found with the number of the
+// current match and of all. The error tells why its findings cannot be saved.
 type Search = func(ctx context.Context, found func(match, of int)) error
 
 // mode is the mode of an exercise at the base of the table.
 type mode struct {
 	run    *practice.Runner
 	t      Table
-	search *screen.Job[searchProgress] // nil if nothing is searched
+	search *screen.Job[searchProgress] // nil for none
 	at     searchProgress
 	card   card
 }
 
-// searchProgress is the progress of a search: the number of the current match and of all, 0 while there is no
-// search.
+// searchProgress holds the number of the current match of a search, and of all matches; 0 without a search.
 type searchProgress struct{ match, of int }
 
-// New returns a table for the exercises of a series. The search goes on beside them until the table is left;
-// nil searches nothing. New reports an error of the theme, or of practice.Begin.
+// New returns a table for the exercises of a series. The search runs in the background until the table is left; nil
+// searches nothing. New returns an error if the theme is invalid, or the error of practice.Begin.
 func New(opts table.Options, series practice.Series, search Search) (*table.Model, error) {
 	runner, err := practice.Begin(series, opts.Table)
 	if err != nil {
@@ -93,9 +92,9 @@ func New(opts table.Options, series practice.Series, search Search) (*table.Mode
 	}
 	opts.Leave = func() tea.Msg {
 		if m.search != nil {
-			m.search.Wait() // or else it might write what another training has written meanwhile
+			m.search.Wait() // so that it does not overwrite the results of the next training
 		}
-		_ = m.run.Write() // it is told at the table if it cannot be
+		_ = m.run.Write() // errors are shown at the table
 		return leave()
 	}
 	t, err := table.NewAt(opts, runner.Session())
@@ -115,7 +114,7 @@ func New(opts table.Options, series practice.Series, search Search) (*table.Mode
 	return t, nil
 }
 
-// Init returns a command that awaits the search, nil if there is none.
+// Init returns a command that awaits the search, nil for none.
 func (m *mode) Init() tea.Cmd {
 	if m.search == nil {
 		return nil
@@ -187,7 +186,7 @@ func (m *mode) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
 	return nil, false
 }
 
-// Target tells which exercise it is, and whether it is done.
+// Target sets the exercise, and whether it is done.
 func (m *mode) Target(t command.Target) command.Target {
 	if course, ok := m.run.Series.(*practice.Course); ok {
 		t.Learning, t.Solved, t.First = true, m.run.Done(), course.At() == 0
@@ -197,7 +196,7 @@ func (m *mode) Target(t command.Target) command.Target {
 	return t
 }
 
-// Advance keeps bots from playing except in a round.
+// Advance prevents bots from playing, except in a round.
 func (m *mode) Advance() (tea.Cmd, bool) { return nil, !m.run.Round() }
 
 // Refusal replaces the refusal of an action in a task on the rack, where turns do not matter: the task comes
@@ -225,7 +224,7 @@ func (m *mode) beginExercise() tea.Cmd {
 // stays near its place. In a round, Follow asks for a hint at each turn of the player.
 func (m *mode) Follow() (cmd tea.Cmd) {
 	a, at := m.run.Judge(), m.t.Cursor()
-	if step := m.run.Step(); step != nil && step.Kind == practice.OnRack && a.Verdict == practice.Right { // it may have been drawn to its place
+	if step := m.run.Step(); step != nil && step.Kind == practice.OnRack && a.Verdict == practice.Right { // the tile may have come by a draw
 		at = m.run.Session().Rack().Find(step.Tile, at)
 		m.t.PutCursor(at)
 	}
@@ -247,7 +246,7 @@ func (m *mode) Follow() (cmd tea.Cmd) {
 	return cmd
 }
 
-// explainSolution finds the reasons beside the loop and adds them to the solution.
+// explainSolution finds the reasons in the background and adds them to the solution.
 func (m *mode) explainSolution(a *practice.Attempt) tea.Cmd {
 	type explained struct {
 		*practice.Attempt
@@ -272,11 +271,10 @@ func (m *mode) explainSolution(a *practice.Attempt) tea.Cmd {
 	}))
 }
 
-// writeResults writes the results of the exercises beside the loop.
+// writeResults writes the results of the exercises in the background.
 func (m *mode) writeResults() tea.Cmd { return m.t.Write(m.run.NotKept(), m.run.Write) }
 
-// goTo goes to the exercise by places away, or deals a lost round again. Behind the last step it leaves the
-// table.
+// goTo goes to the exercise by places away, or deals a lost round again. After the last step it leaves the table.
 func (m *mode) goTo(by int) tea.Cmd {
 	w := m.t.Words()
 	switch err := m.run.Go(by); {
@@ -295,12 +293,12 @@ func (m *mode) goTo(by int) tea.Cmd {
 	return nil
 }
 
-// pointOutTask points out the tile of the task, and where it belongs.
+// pointOutTask points out the tile of the task, and its place.
 func (m *mode) pointOutTask() {
 	if m.run.Done() {
 		return
 	}
-	m.run.Show() // what was wrong before is no longer said
+	m.run.Show() // clears the last answer
 	if x := m.run.Step().Tile; x != tile.None && !m.t.Lifting() {
 		m.t.Point(m.run.Session().Rack().Find(x, m.t.Cursor()))
 	}

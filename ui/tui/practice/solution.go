@@ -68,5 +68,5 @@ func (s *solution) Present(said *table.Said) {
 	if back := tell.PuzzleComesBack(w, s.attempt.Days); back != "" {
 		add(back, cells.RoleDim, false)
 	}
-	add(said.Notice, cells.RoleGold, false) // it would be gone with the solution
+	add(said.Notice, cells.RoleGold, false) // the solution covers notices
 }

@@ -29,7 +29,7 @@ type plan struct {
 
 // planFor returns the plan for the window of a table, with a rack of the same size.
 func planFor(l *layout.Plan) (p plan) {
-	const roomy = 34 // rows from which on there is air between the parts
+	const roomy = 34 // the least number of rows with spacing between the parts
 	air := 0
 	if l.H >= roomy {
 		air = 1
@@ -64,7 +64,7 @@ type page struct {
 	plan         plan
 	title, right string
 	turns        []turn
-	more         [2]bool // there are turns before, and behind those
+	more         [2]bool // there are turns before and after those shown
 	view         *game.View
 	rack         *rack.Rack
 	marks        []mark
@@ -72,15 +72,15 @@ type page struct {
 	ink          cells.Role
 
 	options      []option
-	above, below bool // there are options above, and below those
+	above, below bool // there are options above and below those shown
 	reasons      []string
 	change       string
 	changeInk    cells.Role
-	chance, luck []float64 // by decision of the round, the luck nil where it is not known
+	chance, luck []float64 // by decision of the round; luck is nil if not known
 	at           int       // the current decision
 	notes        []string
 	edge         func(worth float64) string // the text at an edge of the curves
-	chanceWord   string                     // what options are compared by
+	chanceWord   string                     // the unit that options are compared by
 	curveWord    string
 	legend       string // of the curves
 }
@@ -259,8 +259,8 @@ func (c *composer) verdict(now decisionRef) {
 	c.options(d)
 }
 
-// markRack marks the tile that was played, the better one if there is one, and that of the current option.
-// For a gösterme that was missed it marks the twin of the indicator alone.
+// markRack marks the played tile, the better one if there is one, and the tile of the current option. For a missed
+// gösterme it marks the twin of the indicator alone.
 func (c *composer) markRack(d *coach.Decision) {
 	best, played := d.Best().Action, d.Played
 	if d.Step == coach.Showing {
@@ -276,7 +276,7 @@ func (c *composer) markRack(d *coach.Decision) {
 	c.markTile(d.Options[c.option].Action.Tile, "", "", ink, cells.TileAtCursor)
 }
 
-// markPlayed marks the tile that was discarded, or laid on the table.
+// markPlayed marks the tile that was discarded or laid on the table.
 func (c *composer) markPlayed(played game.Action, ink cells.Role) {
 	word := "review.thrown"
 	if played.Kind == game.LayOff || played.Kind == game.Swap {
@@ -316,17 +316,17 @@ func (c *composer) reasons(d *coach.Decision) {
 	room := c.into.plan.options.H - 2 - min(leastOptions, len(d.Options)) - 1
 	for _, text := range c.teller.Reasons(about) {
 		lines := c.b.Wrap(text, c.into.plan.options.W-4)
-		if len(c.into.reasons)+len(lines) > room { // half a reason is none
+		if len(c.into.reasons)+len(lines) > room { // a reason is shown whole or not at all
 			break
 		}
 		c.into.reasons = append(c.into.reasons, lines...)
 	}
 }
 
-// leastOptions is the number of options that stay on the screen beside the reasons, if there are as many.
+// leastOptions is the number of options kept on the screen beside the reasons, if there are as many.
 const leastOptions = 4
 
-// options composes the options as bars, as many as there is room for beside the reasons.
+// options composes the options as bars, as many as fit beside the reasons.
 func (c *composer) options(d *coach.Decision) {
 	s := c.into
 	room := s.plan.options.H - 2
@@ -341,7 +341,7 @@ func (c *composer) options(d *coach.Decision) {
 		rows[i] = first + i
 	}
 	played := slices.IndexFunc(d.Options, func(o value.Estimate) bool { return o.Action == d.Chosen().Action })
-	switch { // what was played is always there, at the end that it is beyond
+	switch { // the played option is always shown, at the end beyond which it is
 	case played < first && c.option > first:
 		rows[0] = played
 	case played >= first+shown && c.option < first+shown-1:
@@ -349,7 +349,7 @@ func (c *composer) options(d *coach.Decision) {
 	}
 	unit := tell.ComparedIn(d)
 	best, zero := tell.Worth(d, d.Best()), 0.0
-	if unit.Unit == coach.Points { // how many points are none says nothing, so the bars begin below the worst
+	if unit.Unit == coach.Points { // zero points mean nothing, so the bars begin below the worst option
 		for i := range d.Options {
 			zero = min(zero, tell.Worth(d, &d.Options[i]))
 		}
@@ -420,7 +420,7 @@ func (c *composer) curves(now decisionRef) {
 	texts = append(texts, c.teller.Balance(round, c.whole.Rules, c.seat), c.teller.Outcome(c.whole, round))
 	for _, text := range texts {
 		lines := c.b.Wrap(text, s.plan.chance.W-4)
-		if len(s.notes)+len(lines) <= s.plan.chance.H-2-leastCurve { // half a sentence is none
+		if len(s.notes)+len(lines) <= s.plan.chance.H-2-leastCurve { // a sentence is shown whole or not at all
 			s.notes = append(s.notes, lines...)
 		}
 	}

@@ -1,5 +1,5 @@
 // Package review implements the review of a match as a screen over its table: the cost of each decision of a
-// round, the reasons, and the luck. Package ui/review computes the figures, beside the loop.
+// round, the reasons, and the luck. Package ui/review computes the figures, in the background.
 package review
 
 import (
@@ -46,7 +46,7 @@ type Model struct {
 	seat      game.Seat
 	moments   []review.Moment
 	decisions map[decisionID]*coach.Decision
-	rounds    map[int]*coach.Round // that were reviewed to their end
+	rounds    map[int]*coach.Round // the finished ones
 	whole     *coach.Review        // the latest review
 
 	done, total int
@@ -54,41 +54,41 @@ type Model struct {
 
 	cursor      decisionID
 	option      int
-	explained   map[optionID]*coach.Decision // by option, with the reasons; nil while they are sought
-	cursorMoved bool                         // the player has chosen where to look
+	explained   map[optionID]*coach.Decision // by option, with the reasons; nil while they are computed
+	cursorMoved bool                         // by the player
 	shown       page
 }
 
-// found is a result of the review: moments, a step of the work, or rounds reviewed to their end.
+// found is news of the review: moments, a step of the work, or finished rounds.
 type found struct {
 	moments  []review.Moment
 	progress coach.Progress
 	review   *coach.Review
 }
 
-// decisionID identifies a decision by the line of its act, and by whether it is about a gösterme missed with that
-// act.
+// A decisionID identifies a decision by the line of its move in the journal, and by whether it is about a gösterme
+// missed with that move.
 type decisionID struct {
 	line    int
 	showing bool
 }
 
-// optionID identifies an option of a decision.
+// An optionID identifies an option of a decision.
 type optionID struct {
 	decisionID
 	option int
 }
 
-// A stop is a decision that can be looked at.
+// A decisionRef is a decision with its moment.
 type decisionRef struct {
 	decisionID
 	moment   *review.Moment
-	decision *coach.Decision // nil where nothing was found, or there was no choice
+	decision *coach.Decision // nil if not judged yet, or if there was no choice
 }
 
-// Open returns the review, from the player's seat, of the round that is over at a table or that a replay is
-// in. If there can be none, the table says why, and Open returns nil. File is the journal of a replay, own
-// the directory of the player's matches. The command awaits the results.
+// Open returns the review, from the player's seat, of the round that is over at a table or that a replay shows. If
+// there can be none, the table tells why, and Open returns nil. File is the journal of a replay, own the directory
+// of the player's matches. The command awaits the results.
 func Open(t Table, file, own string) (*Model, tea.Cmd) {
 	s := t.Session()
 	v, seat := s.View(), s.Seat()
@@ -121,8 +121,8 @@ func Open(t Table, file, own string) (*Model, tea.Cmd) {
 	return r, r.job.Await
 }
 
-// findMistakes reviews a match from a seat: first a round, then all that are over. Own is the directory of
-// the player's matches.
+// findMistakes reviews a match from a seat: first a round, then all finished ones. Own is the directory of the
+// player's matches.
 func findMistakes(ctx context.Context, path, own string, seat game.Seat, round int, report func(found)) error {
 	m, err := review.OpenRounds(path, own)
 	if err != nil {
@@ -146,9 +146,9 @@ func findMistakes(ctx context.Context, path, own string, seat game.Seat, round i
 	return nil
 }
 
-// takeFound takes the results of the review.
+// takeFound takes news of the review.
 func (r *Model) takeFound(news screen.News[found]) tea.Cmd {
-	if r.t.Mode(table.Page) != table.Mode(r) { // it was left
+	if r.t.Mode(table.Page) != table.Mode(r) { // the review was left
 		return nil
 	}
 	if r.ended = news.Over; news.Err != nil {
@@ -179,8 +179,7 @@ func (r *Model) takeFound(news screen.News[found]) tea.Cmd {
 // Close cancels the review.
 func (r *Model) Close() { r.job.Cancel() }
 
-// showFirst shows the first of the moments to look at: in a replay that of the step shown, otherwise the
-// beginning of the round.
+// showFirst goes to the first moment: in a replay the step shown, otherwise the beginning of the round.
 func (r *Model) showFirst(moments []review.Moment, round int) {
 	r.moments, round = moments, playedRound(moments, round)
 	i := slices.IndexFunc(moments, func(m review.Moment) bool { return m.Line >= r.cursor.line && m.Round == round })
@@ -205,8 +204,8 @@ func playedRound(moments []review.Moment, round int) int {
 	return played
 }
 
-// goToCostliest goes to the marked decision that cost most in the current round, unless the player has chosen
-// where to look.
+// goToCostliest goes to the marked decision with the greatest loss in the current round, unless the player has moved
+// the cursor.
 func (r *Model) goToCostliest() {
 	if r.cursorMoved {
 		return
@@ -221,8 +220,8 @@ func (r *Model) goToCostliest() {
 	r.cursorMoved = true
 }
 
-// goToWorst goes to the decision that cost nth most, counted from 0, of all rounds reviewed to their end:
-// those that okey review lists. It does nothing if there is none.
+// goToWorst goes to the decision with the nth greatest loss, counted from 0, of all finished rounds, in the order of
+// okey review. It does nothing if there is no such decision.
 func (r *Model) goToWorst(n int) {
 	if r.whole == nil {
 		return
@@ -257,7 +256,7 @@ func (r *Model) index(refs []decisionRef) int {
 	return max(0, slices.IndexFunc(refs, func(s decisionRef) bool { return s.decisionID == r.cursor }))
 }
 
-// current returns the current decision; ok is false before there is one.
+// current returns the current decision; ok is false if there is none yet.
 func (r *Model) current() (s decisionRef, ok bool) {
 	refs := r.decisionRefs()
 	if len(refs) == 0 {
@@ -266,7 +265,7 @@ func (r *Model) current() (s decisionRef, ok bool) {
 	return refs[r.index(refs)], true
 }
 
-// round returns the number of the current round, 0 before there is one.
+// round returns the number of the current round, 0 if there is none yet.
 func (r *Model) round() int {
 	if s, ok := r.current(); ok {
 		return s.moment.Round
@@ -308,8 +307,8 @@ func (r *Model) step(id command.ID) {
 	r.goTo(refs[min(max(at, 0), len(refs)-1)])
 }
 
-// nextMistake returns the index of the next decision with a mark in the direction of by, wrapping around, or
-// at if there is none.
+// nextMistake returns the index of the next marked decision in the direction of by, wrapping around, or at if no
+// other is marked.
 func nextMistake(refs []decisionRef, at, by int) int {
 	n := len(refs)
 	for k := 1; k <= n; k++ {
@@ -392,8 +391,8 @@ func (r *Model) press(x int) {
 	}
 }
 
-// luckCurve returns, for each decision, the first known expectation as changed by luck alone up to there, NaN
-// before the first. It returns nil if the luck is not known.
+// luckCurve returns, for each decision, the first known expectation changed by luck alone up to there, NaN before
+// the first. It returns nil if the luck is not known.
 func (r *Model) luckCurve(refs []decisionRef, chance []float64) (all []float64) {
 	round := r.rounds[r.round()]
 	first := slices.IndexFunc(chance, func(v float64) bool { return !math.IsNaN(v) })
