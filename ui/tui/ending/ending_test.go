@@ -40,16 +40,6 @@ func finishing(t *testing.T, with string, s tabletest.Setup) *tabletest.Game {
 	return tabletest.Play(t, tui.NewTable, s).Wait(4 * time.Second).Press("home").Point(with) // after the first notices
 }
 
-// scrolled returns all screens that can be seen by scrolling.
-func scrolled(g *tabletest.Game) (all []string) {
-	g.Press("home")
-	for len(all) == 0 || all[len(all)-1] != g.Screen() {
-		all = append(all, g.Screen())
-		g.Press("down")
-	}
-	return all
-}
-
 // showsHand reports whether the end of a round shows the remaining tiles of a seat, as tiles or as text.
 func showsHand(g *tabletest.Game, s game.Seat) bool {
 	tiles, label, written := g.View().Reveal.Hands[s].Tiles(), g.Name(s), ""
@@ -101,7 +91,7 @@ func TestEnd(t *testing.T) {
 func checkEnd(t *testing.T, g *tabletest.Game, what string) {
 	t.Helper()
 	g.Fits(what)
-	screens, v, tells := scrolled(g), g.View(), g.Teller()
+	screens, v, tells := g.Scrolled(), g.View(), g.Teller()
 	seen, r := strings.Join(screens, "\n"), v.Sheet[len(v.Sheet)-1]
 	said := append(tells.Reasons(r), tells.Outcome(r), tells.Teams())
 	for s := range game.Seat(v.Rules.Seats) {

@@ -9,6 +9,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/layout"
@@ -35,8 +36,8 @@ func flying(t *testing.T, options ...func(*table.Options)) (g, still *tabletest.
 			more(o)
 		}
 	}
-	still = tabletest.Play(t, tui.NewTable, tabletest.Setup{Options: all})
-	g = tabletest.Play(t, tui.NewTable, tabletest.Setup{Options: func(o *table.Options) { all(o); animated(o) }})
+	still = play(t, tabletest.Setup{Options: all})
+	g = play(t, tabletest.Setup{Options: func(o *table.Options) { all(o); animated(o) }})
 	return g.Wait(10 * time.Second), still.Wait(10 * time.Second)
 }
 
@@ -70,7 +71,7 @@ func TestFlight_LandsInAMoment(t *testing.T) {
 	}
 
 	g, _ = flying(t)
-	if throw(t, g); !g.Session().BotsTurn() {
+	if g.DrawAndDiscard(); !g.Session().BotsTurn() {
 		t.Error("a key waits for a tile to land")
 	}
 }
@@ -80,8 +81,8 @@ func TestFlight_LandsInAMoment(t *testing.T) {
 // where nothing is any more.
 func TestFlight_DealtTilesStand(t *testing.T) {
 	silent := []string{"gosterme=off"} // which is seen on its own
-	still := tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: t.TempDir(), Set: silent})
-	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: t.TempDir(), Set: silent, Options: animated})
+	still := open(t, tabletest.Setup{Kept: t.TempDir(), Set: silent})
+	g := open(t, tabletest.Setup{Kept: t.TempDir(), Set: silent, Options: animated})
 	still.Type("kısmet")
 	if g.Type("kısmet"); !both(g, still, "enter") || g.Session().AwaitsWord() {
 		t.Fatalf("the new hand flies, or was not dealt:\n%s", g.Screen())
@@ -141,14 +142,14 @@ func TestFlight_IsOfOneTable(t *testing.T) {
 func TestFlight_WhatIsTakenIsMarked(t *testing.T) {
 	g, _ := flying(t)
 	for range 2 {
-		throw(t, g).Settle()
+		g.DrawAndDiscard().Settle()
 	}
 	if v := g.View(); len(v.Discards[v.Left(session.Player)]) < 2 || !g.Session().May(game.Take) || g.Waits() == 0 {
 		t.Fatal("nothing to take is in the air")
 	}
 	marked := func() bool {
 		pile := g.Plan().Piles[layout.SideLeft]
-		edge := string([]rune(g.Lines()[pile.Y+pile.H-1])[pile.X : pile.X+pile.W])
+		edge := g.TextIn(cells.NewRect(pile.X, pile.Y+pile.H-1, pile.W, 1))
 		return strings.Contains(edge, "=") || strings.Contains(g.Lines()[pile.Y], "take [t]")
 	}
 	if marked() {

@@ -15,7 +15,6 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
@@ -38,20 +37,10 @@ func guests(play botFunc) func(*table.Options) {
 	}
 }
 
-// throw draws and discards a tile.
-func throw(t *testing.T, g *tabletest.Game) *tabletest.Game {
-	t.Helper()
-	g.Press("d").PointWhere(g.Ordinary).Press("x")
-	if g.View().TopDiscard(session.Player) == tile.None {
-		t.Fatalf("nothing is discarded:\n%s", g.Screen())
-	}
-	return g
-}
-
 // othersTurn is a table where the player has just discarded, and the bot after him is to play.
 func othersTurn(t *testing.T, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
-	g := throw(t, tabletest.Play(t, tui.NewTable, s))
+	g := play(t, s).DrawAndDiscard()
 	if !g.Session().BotsTurn() {
 		t.Fatal("it is the player's turn")
 	}
@@ -61,13 +50,10 @@ func othersTurn(t *testing.T, s tabletest.Setup) *tabletest.Game {
 // atPace sets the pace of a table.
 func atPace(p table.Pace) func(*table.Options) { return func(o *table.Options) { o.Pace = p } }
 
-// moves is how many moves were made.
-func moves(g *tabletest.Game) int { return g.Session().At().Action }
-
 func TestBots_GetTheirOwnView(t *testing.T) {
 	asked := 0
 	var g *tabletest.Game
-	play := func(_ context.Context, v game.View) (game.Action, error) {
+	check := func(_ context.Context, v game.View) (game.Action, error) {
 		if g != nil {
 			asked++
 			now := g.View()
@@ -77,8 +63,8 @@ func TestBots_GetTheirOwnView(t *testing.T) {
 		}
 		return bots.Fallback(v), nil
 	}
-	g = tabletest.Play(t, tui.NewTable, tabletest.Setup{Options: guests(play)})
-	if throw(t, g).Settle(); asked < 3 {
+	g = play(t, tabletest.Setup{Options: guests(check)})
+	if g.DrawAndDiscard().Settle(); asked < 3 {
 		t.Errorf("only %d bots were asked", asked)
 	}
 }
@@ -88,7 +74,7 @@ func TestBots_GetTheirOwnView(t *testing.T) {
 func TestBots_Late(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
-		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Options: func(o *table.Options) {
+		g := open(t, tabletest.Setup{Options: func(o *table.Options) {
 			guests(func(ctx context.Context, v game.View) (game.Action, error) {
 				<-ctx.Done()
 				return game.Action{}, ctx.Err()
@@ -98,9 +84,9 @@ func TestBots_Late(t *testing.T) {
 		if took := time.Since(began); took != session.Patience {
 			t.Errorf("it is waited for for %v", took)
 		}
-		before := moves(g)
-		if g.Wait(step).Shows("'s bot failed"); moves(g) != before+1 {
-			t.Errorf("%d moves were made for it", moves(g)-before)
+		before := g.Moves()
+		if g.Wait(step).Shows("'s bot failed"); g.Moves() != before+1 {
+			t.Errorf("%d moves were made for it", g.Moves()-before)
 		}
 	})
 }
@@ -110,7 +96,7 @@ func TestBots_Leave(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := make(chan bool, 1)
 		started := false
-		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Options: guests(func(ctx context.Context, v game.View) (game.Action, error) {
+		g := play(t, tabletest.Setup{Options: guests(func(ctx context.Context, v game.View) (game.Action, error) {
 			if started {
 				asked <- true
 				<-ctx.Done()
@@ -132,15 +118,15 @@ func TestBots_Leave(t *testing.T) {
 // of a slow temper.
 func TestBots_TakeTheirTime(t *testing.T) {
 	takes := func(p table.Pace, temper bots.Temper) (d time.Duration) {
-		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Options: func(o *table.Options) {
+		g := play(t, tabletest.Setup{Options: func(o *table.Options) {
 			o.Pace = p
 			for seat := range o.Levels {
 				o.Levels[seat].Temper = temper
 			}
 		}})
 		g.Press("d").PointWhere(g.Ordinary)
-		before := moves(g)
-		for g.Press("x"); moves(g) == before+1; d += time.Millisecond {
+		before := g.Moves()
+		for g.Press("x"); g.Moves() == before+1; d += time.Millisecond {
 			g.Wait(time.Millisecond)
 		}
 		return d
@@ -163,7 +149,7 @@ func TestBots_TakeTheirTime(t *testing.T) {
 
 func TestBots_PlayAtTheirSeats(t *testing.T) {
 	asked := map[game.Seat]string{}
-	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Options: func(o *table.Options) {
+	g := play(t, tabletest.Setup{Options: func(o *table.Options) {
 		for seat := 1; seat < 4; seat++ {
 			name := string(rune('a' + seat))
 			o.Levels[seat] = bots.Guest(name, func(seed uint64) bots.Bot {
@@ -197,14 +183,14 @@ func TestSkip_MakesTheNextMove(t *testing.T) {
 	for _, key := range []string{"enter", "space"} {
 		g := othersTurn(t, slow)
 		g.PointAt(empty(g))
-		before := moves(g)
-		if g.Press(key); moves(g) != before+1 {
-			t.Errorf("after %s %d moves were made", key, moves(g)-before)
+		before := g.Moves()
+		if g.Press(key); g.Moves() != before+1 {
+			t.Errorf("after %s %d moves were made", key, g.Moves()-before)
 		}
 	}
 	g := othersTurn(t, slow)
-	before, x, to := moves(g), g.PointWhere(func(tile.Tile) bool { return true }).Tile(), empty(g)
-	if g.Press("space").PointAt(to).Press("space"); moves(g) != before || g.Session().Rack().At(to).Tile != x {
+	before, x, to := g.Moves(), g.PointWhere(func(tile.Tile) bool { return true }).Tile(), empty(g)
+	if g.Press("space").PointAt(to).Press("space"); g.Moves() != before || g.Session().Rack().At(to).Tile != x {
 		t.Errorf("the rack cannot be arranged while others play:\n%s", g.Rack())
 	}
 }
@@ -219,7 +205,7 @@ func TestLastDiscard_WinsOrEndsTheRound(t *testing.T) {
 			Set: []string{"stockEnd=" + stockEnd}, Turns: 60, Indicator: "R4", Hands: [4]string{"R2 R2 B2 B2 K3 K3 Y4 Y4 R10 R10 B11 B11 K13 R1"},
 			Discards: [4]string{3: "K13"}, StockLeft: new(int),
 		}
-		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{At: &at})
+		g := play(t, tabletest.Setup{At: &at})
 		g.Shows(says[0]).Press("n")
 		if q := g.Session().Question(); q == nil || q.Kind != session.AskPass {
 			t.Fatal("letting the round end is not asked about")
@@ -232,7 +218,7 @@ func TestLastDiscard_WinsOrEndsTheRound(t *testing.T) {
 }
 
 func TestEnd_StaysOpen(t *testing.T) {
-	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{}).PlayRound()
+	g := play(t, tabletest.Setup{}).PlayRound()
 	g.Press("x", "space", "enter", "d").Shows("Left in hand") // keys that were meant for the table
 	g.Press("esc").Lacks("Left in hand")
 	g.Press("enter").Shows("Left in hand")
@@ -242,7 +228,7 @@ func TestEnd_StaysOpen(t *testing.T) {
 
 func TestQuestion_OnlyYesIsYes(t *testing.T) {
 	for _, key := range []string{"g", "x", "space", "q", "tab", "1"} {
-		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{})
+		g := play(t, tabletest.Setup{})
 		if g.Press("q", key); g.Left() || g.Session().Question() == nil {
 			t.Errorf("%s answers the question", key)
 		}
@@ -251,11 +237,11 @@ func TestQuestion_OnlyYesIsYes(t *testing.T) {
 
 // TestQuestion_EnterSaysYesToLeaving, which loses nothing, and to no question that does.
 func TestQuestion_EnterSaysYesToLeaving(t *testing.T) {
-	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{})
+	g := play(t, tabletest.Setup{})
 	if !g.Press("q").Shows("q Enter leave").Press("enter").Left() {
 		t.Error("Enter does not leave")
 	}
-	g = tabletest.Play(t, tui.NewTable, tabletest.Setup{At: &gametest.Position{
+	g = play(t, tabletest.Setup{At: &gametest.Position{
 		Drawn: true, Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5"},
 	}})
 	if g.Discard("R5").Press("enter"); g.Session().Question() == nil || !g.Session().MyTurn() {
@@ -268,7 +254,7 @@ func TestQuestion_EnterSaysYesToLeaving(t *testing.T) {
 func TestQuitAndSuspend_WorkEverywhere(t *testing.T) {
 	for _, over := range [][]string{nil, {"?"}, {"?", "?"}, {"q"}, {";"}, {"f3"}, {"r"}} {
 		for _, small := range []bool{false, true} {
-			g := tabletest.Play(t, tui.NewTable, tabletest.Setup{}).Press(over...)
+			g := play(t, tabletest.Setup{}).Press(over...)
 			if small {
 				g.Resize(40, 10)
 			}
@@ -284,7 +270,7 @@ func TestQuitAndSuspend_WorkEverywhere(t *testing.T) {
 
 // TestTwin_OfOthersIsTold checks that gösterme is told beside what followed it at once.
 func TestTwin_OfOthersIsTold(t *testing.T) {
-	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{}) // Zeynep shows the twin before her first discard
+	g := play(t, tabletest.Setup{}) // Zeynep shows the twin before her first discard
 	v := g.View()
 	if v.Shown == game.Nobody || v.Acted[session.Player] {
 		t.Fatal("the seed deals other tiles")

@@ -8,7 +8,6 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
@@ -23,7 +22,7 @@ func ceremony(t *testing.T, s tabletest.Setup) *tabletest.Game {
 			more(o)
 		}
 	}
-	return tabletest.Open(t, tui.NewTable, s)
+	return open(t, s)
 }
 
 // isDealt reports whether the dealing is not shown, or not any more.
@@ -93,10 +92,10 @@ func TestCeremony_AnyKeySkipsIt(t *testing.T) {
 		func(g *tabletest.Game) { g.Click(g.Plan().Stock) },
 	} {
 		g := ceremony(t, tabletest.Setup{}).Wait(step / 2)
-		if skip(g); !isDealt(g) || g.View().Turns != 1 || moves(g) != 0 {
+		if skip(g); !isDealt(g) || g.View().Turns != 1 || g.Moves() != 0 {
 			t.Fatalf("it is not skipped, or the key did something else as well:\n%s", g.Screen())
 		}
-		if g.Wait(step / 2); !isDealt(g) || moves(g) != 0 {
+		if g.Wait(step / 2); !isDealt(g) || g.Moves() != 0 {
 			t.Error("a late step opens it again")
 		}
 		if g.Settle(); !isDealt(g) || !g.Session().MyTurn() {

@@ -9,7 +9,6 @@ import (
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 )
@@ -114,7 +113,7 @@ func TestCursor_AvoidsMelds(t *testing.T) {
 func TestResume_Cursor(t *testing.T) {
 	for _, hints := range []int{-1, 0} {
 		s := tabletest.Setup{Kept: t.TempDir(), Options: func(o *table.Options) { o.Hints = hints }}
-		g := tabletest.Open(t, tui.NewTable, s)
+		g := open(t, s)
 		at := g.Type("kısmet").Press("enter").Settle().Press("d").Tile()
 		g.Session().Saved().Close()
 		next := again(t, s)
@@ -146,12 +145,12 @@ func TestCarry_PushedAside(t *testing.T) {
 			Options: func(o *table.Options) { o.Beside = true },
 		}).Stand("R1 R2", "B7 B8", "K5 Y5", "K9 K10 K12", "R9 Y1 Y3 B11 R13")
 		var slots []rack.Slot
-		for s := range places(g) {
+		for s := range g.Places() {
 			slots = append(slots, s)
 		}
 		slices.SortFunc(slots, func(a, b rack.Slot) int { return 100*(a.Row-b.Row) + a.Col - b.Col })
 		carried := g.PointAt(slots[at]).Tile()
-		if g.Press("space", "d"); !lifting(g) {
+		if g.Press("space", "d"); !g.Lifting() {
 			t.Errorf("%v is put down", carried)
 		}
 		if g.Press("esc"); g.Tile() != carried {

@@ -186,7 +186,7 @@ func TestFinish_RefusalOffersArranging(t *testing.T) {
 				g.Press("x")
 			}
 			g.Press("f").Fits(lang)
-			if said := g.Lines()[g.Plan().Status.Y]; g.Session().Question() != nil || !strings.Contains(said, "[a]") || !strings.Contains(said, "[f]") {
+			if said := g.Status(); g.Session().Question() != nil || !strings.Contains(said, "[a]") || !strings.Contains(said, "[f]") {
 				t.Errorf("%s, alone %v: %q", lang, alone, said)
 			}
 		}

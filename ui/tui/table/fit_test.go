@@ -11,7 +11,6 @@ import (
 	"fair/okey/ui/cells"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
@@ -29,7 +28,7 @@ func room(t *testing.T, g *tabletest.Game, cells int, what, text string) {
 // side uncut, in every language; so do refusals, questions and the rows of every panel.
 func TestTexts_FitAt80Columns(t *testing.T) {
 	for _, lang := range words.Languages() {
-		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang})
+		g := play(t, tabletest.Setup{Lang: lang})
 		w, tells, x := g.Words(), g.Teller(), tile.New(tile.Black, 13)
 		who := "▶ " + w.Say("you") + " ◆ · " + w.With("points", words.Args{"Count": 20})
 		status := g.Plan().Status.W - ansi.StringWidth(who) - 3
@@ -76,7 +75,7 @@ func TestCaptions_Fit(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, preset := range []string{"classic", "101"} {
 			for _, size := range [][2]int{{80, 24}, {110, 32}, {120, 36}, {160, 45}} {
-				g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, Preset: preset, W: size[0], H: size[1]})
+				g := open(t, tabletest.Setup{Lang: lang, Preset: preset, W: size[0], H: size[1]})
 				l, say := g.Plan(), g.Words().Say
 				for _, c := range []struct {
 					text string

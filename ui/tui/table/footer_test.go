@@ -13,7 +13,6 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/game/testsize"
 	"fair/okey/ui/command"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
@@ -21,7 +20,7 @@ import (
 
 // TestFooter_OtherGames, and who presses the key all the same is told why.
 func TestFooter_OtherGames(t *testing.T) {
-	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Preset: "simple"})
+	g := play(t, tabletest.Setup{Preset: "simple"})
 	for _, over := range []string{"r", "tab", "?"} {
 		if g.Press(over); strings.Contains(g.Footer(), "s scores") {
 			t.Errorf("%s: the footer is %q", over, g.Footer())
@@ -38,7 +37,7 @@ func TestFooter_Of101HasTheHint(t *testing.T) {
 		Melds: []gametest.Meld{{Tiles: "B7 R5 B9"}, {Tiles: "R8 K8 Y8"}, {Tiles: "Y9 Y10 Y11"}, {Tiles: "R10 B10 K10"}, {Tiles: "K12 K13 K11"}, {Tiles: "B1 K1 Y1"}},
 	}
 	for _, lang := range words.Languages() {
-		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, At: &at})
+		g := play(t, tabletest.Setup{Lang: lang, At: &at})
 		g.Point("Y12").Press("e") // which can be taken back
 		g.Stand("B8 R8 K8", "K7", "Y13").Point("B8").Resize(200, 60)
 		for _, id := range []command.ID{command.Lay, command.LayOff, command.Swap, command.Discard, command.TakeBack, command.Arrange, command.Lift} {
@@ -115,7 +114,7 @@ func TestFooter_IsWhole(t *testing.T) {
 				f.check(t, g.Press(key), fmt.Sprint("replay, over ", over, ", ", key))
 			}
 		}
-		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, Options: func(o *table.Options) { o.Watch, o.Names[0] = true, "Deniz" }})
+		g := open(t, tabletest.Setup{Lang: lang, Options: func(o *table.Options) { o.Watch, o.Names[0] = true, "Deniz" }})
 		for _, key := range []string{"space", "space", "tab", "esc", "?", "esc"} {
 			f.check(t, g.Press(key), "watch "+key)
 		}
@@ -143,12 +142,10 @@ func (f *footers) match(t *testing.T, lang, preset string) {
 func TestHint_CountsManyTiles(t *testing.T) {
 	tiles := regexp.MustCompile(`\b[RBKY]\d+`)
 	for _, lang := range words.Languages() {
-		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, At: &gametest.Position{
-			Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1"},
-		}}).Press("i")
+		g := play(t, tabletest.Setup{Lang: lang, At: handAt("R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "")}).Press("i")
 		h, _ := g.Session().Hint()
 		all := len(tiles.FindAllString(g.Shown(g.Teller().Hint(h)), -1))
-		told := status(g) + g.Lines()[g.Plan().Trail.Y]
+		told := g.Status() + g.Lines()[g.Plan().Trail.Y]
 		shown, left := len(tiles.FindAllString(told, -1)), 0
 		if _, rest, found := strings.Cut(told, " +"); !found {
 			t.Fatalf("%s: the hint is %q", lang, told)

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
@@ -23,26 +22,10 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// places returns what stands on the rack, by slot.
-func places(g *tabletest.Game) map[rack.Slot]rack.Place {
-	all, r := map[rack.Slot]rack.Place{}, g.Session().Rack()
-	for row := range rack.Rows {
-		for col := range r.Columns() {
-			s := rack.Slot{Row: row, Col: col}
-			if p := r.At(s); p.Tile != tile.None {
-				all[s] = p
-			}
-		}
-	}
-	return all
-}
-
-// lifting reports whether a tile is picked up.
-func lifting(g *tabletest.Game) bool { return g.Table().(*table.Model).Lifting() }
-
 // numberIn returns the number of the small tile that is seen at a place, nothing where there is none.
 func numberIn(g *tabletest.Game, r cells.Rect) string {
-	return strings.TrimSpace(ansi.Cut(g.Lines()[r.Y], r.X, r.X+r.W))
+	r.H = 1
+	return strings.TrimSpace(g.TextIn(r))
 }
 
 // rowOf returns the first n slots of the upper row, as tiles.
@@ -75,18 +58,18 @@ func TestRack_Moves(t *testing.T) {
 	if g.Press("u", "u"); at(0, 0) != first || at(0, 1) != second {
 		t.Error("undo did not take the two moves back")
 	}
-	if g.Press("home", "up", "space", "right", "esc"); lifting(g) || at(0, 0) != first {
+	if g.Press("home", "up", "space", "right", "esc"); g.Lifting() || at(0, 0) != first {
 		t.Error("Esc does not put the tile back")
 	}
 
-	before := places(g)
+	before := g.Places()
 	g.Press("d")
-	for s, place := range places(g) {
+	for s, place := range g.Places() {
 		if was, ok := before[s]; ok && was != place || !ok && g.Session().Fresh() != s {
 			t.Errorf("drawing put %v at %v, where %v was", place, s, was)
 		}
 	}
-	if len(places(g)) != len(before)+1 {
+	if len(g.Places()) != len(before)+1 {
 		t.Error("drawing did not add a tile")
 	}
 	g.Point(first.String()).Press("space", "right", "right", "x") // the tile in the hand is the one that is discarded
@@ -150,7 +133,7 @@ func TestCursor_StaysWithTiles(t *testing.T) {
 	g.Settle()
 	lifted, tileThere := g.Cursor(), g.Tile()
 	at := g.Press("space", "left", "left", "left").Cursor()
-	if g.Press("d"); !lifting(g) || g.Cursor() != at {
+	if g.Press("d"); !g.Lifting() || g.Cursor() != at {
 		t.Error("drawing moves the cursor though a tile is picked up")
 	}
 	if g.Press("esc"); g.Cursor() != lifted || g.Tile() != tileThere {
@@ -198,11 +181,11 @@ func TestDrop_PushesOrSwaps(t *testing.T) {
 		want  string
 	}{{false, "space", "R2 R3 R1 B5"}, {true, "space", "R3 R2 R1 B5"}, {false, "ctrl+@", "R3 R2 R1 B5"}, {true, "ctrl+@", "R3 R2 R1 B5"}} {
 		g := handOnRack(t, c.swaps)
-		before := places(g)
-		if g.Press("space", "right", "right", c.key); rowOf(g, 4) != c.want || lifting(g) {
+		before := g.Places()
+		if g.Press("space", "right", "right", c.key); rowOf(g, 4) != c.want || g.Lifting() {
 			t.Errorf("swaps %v, %s: %s, want %s", c.swaps, c.key, rowOf(g, 4), c.want)
 		}
-		if g.Press("u"); !maps.Equal(places(g), before) {
+		if g.Press("u"); !maps.Equal(g.Places(), before) {
 			t.Errorf("one undo leads to\n%s", g.Rack())
 		}
 		to := g.Slot(rack.Slot{Col: 2})
@@ -229,7 +212,7 @@ func TestLetters(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		g := play(t, tabletest.Setup{Preset: preset})
 		seen := ""
-		for s := range places(g) {
+		for s := range g.Places() {
 			letter := letterBelow(g.Lacks(footer).Press(";").Shows(footer), s)
 			if !strings.ContainsRune(command.TileLetters, letter) || strings.ContainsRune(seen, letter) {
 				t.Fatalf("below %v stands %q, and before %q", s, letter, seen)
@@ -264,7 +247,7 @@ func TestLetters(t *testing.T) {
 func TestCarry_Preview(t *testing.T) {
 	for swaps, want := range map[bool]string{false: "R2 R3 R1", true: "R3 R2 R1"} {
 		g := handOnRack(t, swaps).Stand("R1 R2 R3", "K1 K3 K5 K7 K9", "B5 Y1 Y3 Y5 Y7 Y9").Shows("run ✓")
-		before := places(g)
+		before := g.Places()
 		g.Press("space", "right", "right").Lacks("run ✓")
 		seen := ""
 		for col := range 3 {
@@ -273,7 +256,7 @@ func TestCarry_Preview(t *testing.T) {
 		if seen != " "+want {
 			t.Errorf("swaps %v:%s is seen, not %s:\n%s", swaps, seen, want, g.Screen())
 		}
-		if !maps.Equal(places(g), before) {
+		if !maps.Equal(g.Places(), before) {
 			t.Errorf("swaps %v: it has moved:\n%s", swaps, g.Rack())
 		}
 		if g.Press("space"); rowOf(g, 3) != want {
@@ -302,7 +285,7 @@ func TestArrange(t *testing.T) {
 			seed = 7
 		}
 		g := play(t, tabletest.Setup{Seed: seed}).PointAt(rack.Slot{}).Press("space", "right", "right", "space") // out of order
-		before := places(g)
+		before := g.Places()
 		want, got := g.Session().Solver().Arrange(g.View().Hand, by), g.Press(k).Session().Rack().Groups(rack.Nowhere)
 		if k == "a" { // where slots wait for missing tiles, and melds stand first
 			want = slices.DeleteFunc(want, func(group []tile.Tile) bool { return !g.View().Terms().IsMeld(group) })
@@ -310,7 +293,7 @@ func TestArrange(t *testing.T) {
 		if len(got) < len(want) || fmt.Sprint(got[:len(want)]) != fmt.Sprint(want) || k != "a" && len(got) > len(want) {
 			t.Errorf("%s: %v, want %v", k, got, want)
 		}
-		if g.Press("u"); !maps.Equal(places(g), before) {
+		if g.Press("u"); !maps.Equal(g.Places(), before) {
 			t.Errorf("%s cannot be undone", k)
 		}
 	}

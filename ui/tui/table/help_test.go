@@ -33,7 +33,7 @@ func TestHelp_IsReadWhole(t *testing.T) {
 				for _, watched := range []bool{false, true} {
 					what := fmt.Sprintf("%s, %s, colours %v, watched %v", preset.Name, lang, colours, watched)
 					for _, chains := range []bool{false, true} {
-						g := tabletest.Open(t, tui.NewTable, tabletest.Setup{
+						g := open(t, tabletest.Setup{
 							Preset: preset.Name, Lang: lang, Colours: colours, Options: func(o *table.Options) { o.Watch, o.Chains = watched, chains },
 						})
 						if g.Press("?"); !chains {
@@ -83,21 +83,21 @@ func TestHelp_Chains(t *testing.T) {
 	chains := func(o *table.Options) { o.Chains = true }
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		s := tabletest.Setup{Preset: "simple", W: size[0], H: size[1], Options: chains}
-		g := tabletest.Play(t, tui.NewTable, s)
+		g := play(t, s)
 		for key, want := range map[string][2]string{"v": {"chains by number", "longest chains by number [v]; after [c] by colour"},
 			"c": {"chains by colour", "longest chains by colour [c]; after [v] by number"}} {
 			g.Press(key).Shows(want[0]).Press("?").Shows(want[1]).Press("esc")
 		}
 		s.Options = nil
-		tabletest.Play(t, tui.NewTable, s).Lacks("digits", "chains by").Press("?").Lacks("digits", "longest chains")
+		play(t, s).Lacks("digits", "chains by").Press("?").Lacks("digits", "longest chains")
 	}
-	tabletest.Play(t, tui.NewTable, tabletest.Setup{Options: chains}).Shows("OKEY ", "chains by colour")
+	play(t, tabletest.Setup{Options: chains}).Shows("OKEY ", "chains by colour")
 }
 
 // TestHelp_Jokers (rule 1.9).
 func TestHelp_Jokers(t *testing.T) {
 	for preset, want := range map[string]string{"classic": "the okey's plain twin", "emulator": "false joker, stands for any tile", "simple": ""} {
-		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Preset: preset}).Press("?").Shows(want)
+		g := play(t, tabletest.Setup{Preset: preset}).Press("?").Shows(want)
 		if strings.Contains(g.Screen(), "☘") != (want != "") {
 			t.Errorf("%s:\n%s", preset, g.Screen())
 		}
@@ -108,7 +108,7 @@ func TestHelp_Jokers(t *testing.T) {
 // black, and a Turk would take it for kırmızı.
 func TestHelp_ColourLetters(t *testing.T) {
 	for lang, says := range map[string]string{"tr": "R kırmızı  B mavi  K siyah  Y sarı", "en": "R red  B blue  K black  Y yellow"} {
-		tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang}).Press("right").Lacks(says).Press("?").Shows(says)
-		tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, Colours: true}).Press("?").Lacks(says)
+		play(t, tabletest.Setup{Lang: lang}).Press("right").Lacks(says).Press("?").Shows(says)
+		play(t, tabletest.Setup{Lang: lang, Colours: true}).Press("?").Lacks(says)
 	}
 }

@@ -7,34 +7,35 @@ import (
 	"testing"
 	"time"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 )
 
-// holding is a table where the player holds a hand in his turn, the indicator is R4, and top was
-// discarded at his left.
+// handAt returns a position in the player's turn with a hand, the indicator R4, and top discarded at the
+// player's left.
+func handAt(hand, top string) *gametest.Position {
+	return &gametest.Position{Indicator: "R4", Hands: [4]string{hand}, Discards: [4]string{3: top}, Drawn: len(strings.Fields(hand)) == 15}
+}
+
+// holding returns a table at handAt. More changes the position, options the options.
 func holding(t *testing.T, hand, top string, more func(*gametest.Position), options func(*table.Options)) *tabletest.Game {
 	t.Helper()
-	p := gametest.Position{Indicator: "R4", Hands: [4]string{hand}, Discards: [4]string{3: top}, Drawn: len(strings.Fields(hand)) == 15}
+	p := handAt(hand, top)
 	if more != nil {
-		more(&p)
+		more(p)
 	}
-	return tabletest.Open(t, tui.NewTable, tabletest.Setup{At: &p, Options: options})
+	return open(t, tabletest.Setup{At: p, Options: options})
 }
 
 // said returns what is said to the player: the line above the rack, and where it goes on below.
 func said(g *tabletest.Game) string {
-	at := func(r cells.Rect) string { return ansi.Cut(g.Lines()[r.Y], r.X, r.X+r.W) }
-	text := at(g.Plan().Status)
+	text := g.TextIn(g.Plan().Status)
 	if first, _, broken := strings.Cut(text, "…"); broken {
-		text = first + strings.Trim(at(g.Plan().Trail), "… ")
+		text = first + strings.Trim(g.TextIn(g.Plan().Trail), "… ")
 	}
 	_, text, _ = strings.Cut(strings.Join(strings.Fields(text), " "), "Your turn ")
 	return standingText.ReplaceAllString(text, "")
@@ -127,9 +128,9 @@ func TestHint_StaysUntilAMove(t *testing.T) {
 	g := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", nil, func(o *table.Options) { o.Hints = 2 }).Press("home", "up")
 	faces := func() map[rack.Slot]string {
 		all := map[rack.Slot]string{}
-		for s := range places(g) {
+		for s := range g.Places() {
 			r := g.Slot(s)
-			all[s] = ansi.Cut(g.Lines()[r.Y+r.H-1], r.X, r.X+r.W)
+			all[s] = g.TextIn(cells.NewRect(r.X, r.Y+r.H-1, r.W, 1))
 		}
 		return all
 	}

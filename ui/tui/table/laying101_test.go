@@ -10,7 +10,6 @@ import (
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
@@ -52,9 +51,9 @@ func TestGroups_TilesThatFit(t *testing.T) {
 		if !c.turn {
 			p.Turn = 1
 		}
-		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{W: 200, H: 60, At: p}).Stand(groups...)
+		g := open(t, tabletest.Setup{W: 200, H: 60, At: p}).Stand(groups...)
 		for text, n := range c.want {
-			if got := strings.Count(ledges(g), text); got != n {
+			if got := strings.Count(g.Ledges(), text); got != n {
 				t.Errorf("open %v, own turn %v: %d times %q:\n%s", c.open, c.turn, got, text, g.Screen())
 			}
 		}
@@ -77,7 +76,7 @@ func TestGroups_OpeningValue(t *testing.T) {
 		"B11 B13":                                             " 12 ",
 	} {
 		g := groups101(t, tabletest.Setup{W: 200, H: 60}, apart, strings.Split(groups, ",")...)
-		if said := ledges(g); !strings.Contains(said, want) || strings.Contains(said, "→") != strings.Contains(want, "→") {
+		if said := g.Ledges(); !strings.Contains(said, want) || strings.Contains(said, "→") != strings.Contains(want, "→") {
 			t.Errorf("%s: it is not said %q:\n%s", groups, want, said)
 		}
 	}
@@ -121,14 +120,9 @@ func TestTake_Opens(t *testing.T) {
 // inkOf returns the colour of a text on the screen.
 func inkOf(t *testing.T, g *tabletest.Game, text string) cells.Role {
 	t.Helper()
-	for y, line := range g.Lines() {
-		if before, _, found := strings.Cut(line, text); found {
-			_, ink, _, _ := g.Picture().CellAt(len([]rune(before)), y)
-			return ink
-		}
-	}
-	t.Fatalf("there is no %q:\n%s", text, g.Screen())
-	return 0
+	at := g.FindText(text)
+	_, ink, _, _ := g.Picture().CellAt(at.X, at.Y)
+	return ink
 }
 
 // TestLayOff_Preview: as a shadow at the end that is picked, lit where it is held
@@ -187,7 +181,7 @@ func TestPrompt_LayOff(t *testing.T) {
 			t.Helper()
 			s.At = open101("B5 B9 K1", "B6 B7 B8")
 			g := play(t, s).Stand("K1", "B5", "B9").Point(tile)
-			line := g.Lines()[g.Plan().Status.Y]
+			line := g.Status()
 			for _, text := range want {
 				if !strings.Contains(line, text) {
 					t.Errorf("%s, on %s: %q lacks %q", lang, tile, line, text)

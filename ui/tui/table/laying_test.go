@@ -10,7 +10,6 @@ import (
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
@@ -22,24 +21,11 @@ func laying101(t *testing.T, seed uint64, set ...string) *tabletest.Game {
 	return play(t, tabletest.Setup{Preset: "101", Seed: seed, Set: set})
 }
 
-// inSomeRound plays on, over the rounds, until stop.
-func inSomeRound(t *testing.T, g *tabletest.Game, stop func() bool) *tabletest.Game {
-	t.Helper()
-	for range 40 {
-		if g.PlayUntil(stop); g.View().Phase == game.Playing {
-			return g
-		}
-		g.NextRound()
-	}
-	t.Fatal("what is waited for happens in none of 40 rounds")
-	return nil
-}
-
 // about returns a table where the player, who plays as tabletest.Layer, would now do something.
 func about(t *testing.T, kind game.Kind) *tabletest.Game {
 	t.Helper()
 	g := laying101(t, 1)
-	return inSomeRound(t, g, func() bool {
+	return g.PlayRoundsUntil(func() bool {
 		a, err := tabletest.Layer{}.Play(t.Context(), g.View().Clone())
 		return err == nil && a.Kind == kind
 	})
@@ -71,7 +57,7 @@ func TestMatch_Okey101(t *testing.T) {
 		for g.PlayRound(); ; g.NextRound().PlayRound() {
 			for _, k := range []string{"s", "r", "tab", "tab", "tab", "?", "esc"} {
 				g.Press(k)
-				fills(t, g, 80, 24)
+				g.Fills()
 			}
 			if g.View().Phase == game.MatchOver {
 				break
@@ -91,7 +77,7 @@ func TestTakeBack(t *testing.T) {
 		if kind == game.LayOff {
 			g.PointWhere(func(x tile.Tile) bool { return len(g.View().LayOffs(x)) > 0 })
 		}
-		before, fresh, cursor, placed := places(g), g.Session().Fresh(), g.Cursor(), len(g.View().Placed())
+		before, fresh, cursor, placed := g.Places(), g.Session().Fresh(), g.Cursor(), len(g.View().Placed())
 		if g.Press(key); len(g.View().Placed()) != placed+1 {
 			t.Fatalf("%s lays nothing:\n%s", key, g.Screen())
 		}
@@ -99,8 +85,8 @@ func TestTakeBack(t *testing.T) {
 			t.Errorf("after %s the cursor is at %v, where nothing is:\n%s", key, g.Cursor(), g.Screen())
 		}
 		takeBack(g.Press("v"))
-		if !maps.Equal(before, places(g)) || g.Session().Fresh() != fresh || g.Cursor() != cursor || len(g.View().Placed()) != placed {
-			t.Errorf("%s: the rack was %v, it is %v", key, before, places(g))
+		if !maps.Equal(before, g.Places()) || g.Session().Fresh() != fresh || g.Cursor() != cursor || len(g.View().Placed()) != placed {
+			t.Errorf("%s: the rack was %v, it is %v", key, before, g.Places())
 		}
 		if g.Press(key); len(g.View().Placed()) != placed+1 || g.Session().Rack().Tiles() != g.View().Hand {
 			t.Errorf("%s again:\n%s", key, g.Screen())
@@ -149,7 +135,7 @@ func TestDiscard_LayOffInstead(t *testing.T) {
 // TestGiveBack: then there is only to draw (rule 7.7).
 func TestGiveBack(t *testing.T) {
 	g := laying101(t, 42)
-	inSomeRound(t, g, func() bool { return g.Session().May(game.Take) })
+	g.PlayRoundsUntil(func() bool { return g.Session().May(game.Take) })
 	for _, key := range []string{"x", "o", "e", "w", "t"} {
 		g.Press("t", "b", key).Shows("You gave it back: now draw from the stock [d].")
 	}
@@ -174,7 +160,7 @@ func TestLayOff_Tab(t *testing.T) {
 	}
 	p = open101("R5 B1 Y4", "Y9 K9 B9")
 	p.Turn, p.Drawn = 1, false
-	g = tabletest.Open(t, tui.NewTable, tabletest.Setup{At: p}).Point("R5").Lacks("[e]").Shows("fits") // it is not laid off now
+	g = open(t, tabletest.Setup{At: p}).Point("R5").Lacks("[e]").Shows("fits") // it is not laid off now
 	r := g.Session().Rack()
 	empty, _ := r.Where(func(s rack.Slot) bool { return r.At(s).Tile == tile.None })
 	g.PointAt(empty).Press("tab").Shows(look)
@@ -262,19 +248,10 @@ func TestGroups_OpenWithPairs(t *testing.T) {
 		p := open101("K7 K8 K9 B2 B2")
 		p.Melds = []gametest.Meld{{Tiles: own}}
 		g := play(t, tabletest.Setup{At: p}).Stand("K7 K8 K9", "B2 B2")
-		if got := strings.Join(strings.FieldsFunc(ledges(g), func(r rune) bool { return strings.ContainsRune("─╰╯ \n", r) }), " "); got != want {
+		if got := strings.Join(below(g), " "); got != want {
 			t.Errorf("opened with %s: %q, want %q", own, got, want)
 		}
 	}
-}
-
-// ledges returns the words below the tiles of the rack.
-func ledges(g *tabletest.Game) string {
-	lines, text := g.Lines(), ""
-	for _, r := range g.Plan().Ledges {
-		text += string([]rune(lines[r.Y])[r.X:r.X+r.W]) + "\n"
-	}
-	return text
 }
 
 // TestHeader_LastTurn on a badge in the first line.

@@ -14,7 +14,6 @@ import (
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
@@ -65,7 +64,7 @@ func TestPenalties_Shown(t *testing.T) {
 func TestSeats_OppositeFits(t *testing.T) {
 	for _, lang := range words.Languages() {
 		p, fails := failing(2, [4]int{2: 2}, "partners=on")
-		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, At: p, Options: func(o *table.Options) {
+		g := open(t, tabletest.Setup{Lang: lang, At: p, Options: func(o *table.Options) {
 			fails(o)
 			o.Names[2] = "Abdurrahmanb"
 		}}).Press("enter", "enter")
@@ -129,7 +128,7 @@ func TestSeats_OpeningFits(t *testing.T) {
 		pairs = append(pairs, gametest.Meld{Owner: 3, Tiles: pair + " " + pair})
 	}
 	for _, height := range []int{24, 36} {
-		tabletest.Open(t, tui.NewTable, tabletest.Setup{
+		open(t, tabletest.Setup{
 			H: height, Options: func(o *table.Options) { o.Names[3] = "Abdurrahmanb" },
 			At: &gametest.Position{Preset: "101", Turn: 3, Turns: 9, Drawn: true, Indicator: "R4", Melds: pairs},
 		}).Shows("▶ Abdurrahmanb ◆", "open 10 pairs", "not open")
@@ -139,13 +138,8 @@ func TestSeats_OpeningFits(t *testing.T) {
 // TestSide_LongTurns: what is too long for a line there goes on in the next.
 func TestSide_LongTurns(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "101", W: 170, H: 100, Options: func(o *table.Options) { o.Names[1] = "Abdurrahmanb" }})
-	inSomeRound(t, g, func() bool { return len(g.View().Placements) > 3 && g.View().Opened[1].How != meld.NoWin })
-	seen, r := "", g.Plan().Beside
-	for _, line := range g.Lines()[r.Y : r.Y+r.H] {
-		runes := []rune(line)
-		seen += strings.TrimSpace(string(runes[r.X:r.X+r.W])) + " "
-	}
-	seen = strings.Join(strings.Fields(seen), " ")
+	g.PlayRoundsUntil(func() bool { return len(g.View().Placements) > 3 && g.View().Opened[1].How != meld.NoWin })
+	seen := strings.Join(strings.Fields(g.TextIn(g.Plan().Beside)), " ")
 	told := 0
 	for i := range g.View().Record {
 		told += len(g.Teller().Turn(i))
@@ -163,7 +157,7 @@ func TestSide_LongTurns(t *testing.T) {
 func TestCaptions_Okey101(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for turn := range game.Seat(2) {
-			g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, H: 36, At: &gametest.Position{Preset: "101", Turn: turn, Turns: 9}})
+			g := open(t, tabletest.Setup{Lang: lang, H: 36, At: &gametest.Position{Preset: "101", Turn: turn, Turns: 9}})
 			w := g.Words()
 			for width := 80; width <= 150; width += 7 {
 				line := g.Resize(width, 36).Lines()[g.Plan().StockCaption.Y]
@@ -205,10 +199,10 @@ func TestQuestion_Fits(t *testing.T) {
 // TestRecord_DiscardLast: behind what was laid in the turn, as it happened (rule 7.3).
 func TestRecord_DiscardLast(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "101", H: 60})
-	inSomeRound(t, g, func() bool {
+	g.PlayRoundsUntil(func() bool {
 		return len(g.View().Placed()) == 0 && len(g.View().Placements) > 2 && g.View().Step == game.MustDraw
 	})
-	record := strings.Join(scrolled(g.Press("r")), "\n")
+	record := strings.Join(g.Press("r").Scrolled(), "\n")
 	turns := 0
 	for i, move := range g.View().Record {
 		laid := slices.ContainsFunc(g.View().Placements, func(p game.Placement) bool { return p.Turn == i+1 })
@@ -231,21 +225,6 @@ func TestRecord_DiscardLast(t *testing.T) {
 	if turns == 0 {
 		t.Error("nothing was laid")
 	}
-}
-
-// scrolled returns what is on the screen, and all lines that come with scrolling down from the top.
-func scrolled(g *tabletest.Game) (all []string) {
-	all = g.Press("home").Lines()
-	for before := ""; before != g.Screen(); {
-		before = g.Screen()
-		g.Press("down")
-		for _, line := range g.Lines() {
-			if !slices.Contains(all, line) {
-				all = append(all, line)
-			}
-		}
-	}
-	return all
 }
 
 // TestRecord_StarterPenalty before he has drawn or discarded anything: in the panel, and
@@ -288,9 +267,9 @@ func TestFooter_OtherPlace(t *testing.T) {
 			t.Errorf("%s: %s", hand, g.Footer())
 		}
 		if several {
-			before := g.Lines()[g.Plan().Status.Y]
+			before := g.Status()
 			g.ClickText("Tab other place").Lacks("discards, at your left")
-			if g.Lines()[g.Plan().Status.Y] == before {
+			if g.Status() == before {
 				t.Error("the key picks no other place")
 			}
 		}

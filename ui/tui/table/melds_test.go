@@ -261,7 +261,7 @@ func TestShapes(t *testing.T) {
 // TestShapes_EndOfRound: at the end of a round the tiles of hands have their shapes.
 func TestShapes_EndOfRound(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "101", Colours: true, Options: shapes}).PlayRound()
-	shown, marks, wild := strings.Join(scrolled(g), "\n"), g.Picture().Palette.Marks(), g.View().Terms().Wild()
+	shown, marks, wild := strings.Join(g.Scrolled(), "\n"), g.Picture().Palette.Marks(), g.View().Terms().Wild()
 	for s, hand := range g.View().Reveal.Hands {
 		for _, x := range hand.Distinct() {
 			if game.Seat(s) == g.View().Sheet[0].Winner || !x.Numbered() {

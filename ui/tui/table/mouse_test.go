@@ -29,7 +29,7 @@ func TestMouse_Turn(t *testing.T) {
 	if numberIn(g, pile) != fmt.Sprint(x.Number()) {
 		t.Fatalf("it is not shown where %v would be dropped:\n%s", x, g.Screen())
 	}
-	if g.Mouse(tea.MouseActionRelease, pile); g.View().TopDiscard(0) != x || lifting(g) {
+	if g.Mouse(tea.MouseActionRelease, pile); g.View().TopDiscard(0) != x || g.Lifting() {
 		t.Fatalf("a tile dragged to the discards is not discarded:\n%s", g.Screen())
 	}
 }
@@ -47,16 +47,16 @@ func TestMouse_MovesTiles(t *testing.T) {
 	a, b := rack.Slot{}, rack.Slot{Row: 1, Col: 13}
 	at := func(s rack.Slot) tile.Tile { return g.Session().Rack().At(s).Tile }
 	x, y := at(a), at(b)
-	if g.Drag(g.Slot(a), g.Slot(b)); at(b) != x || at(a) != y || lifting(g) {
+	if g.Drag(g.Slot(a), g.Slot(b)); at(b) != x || at(a) != y || g.Lifting() {
 		t.Fatal("dragging does not move")
 	}
-	if g.Click(g.Slot(b)); !lifting(g) {
+	if g.Click(g.Slot(b)); !g.Lifting() {
 		t.Fatal("a click does not lift")
 	}
-	if g.Click(g.Slot(a)); at(a) != x || lifting(g) {
+	if g.Click(g.Slot(a)); at(a) != x || g.Lifting() {
 		t.Fatal("a second click does not put down")
 	}
-	if g.Drag(g.Slot(a), cells.NewRect(0, 5, 1, 1)); at(a) != x || lifting(g) {
+	if g.Drag(g.Slot(a), cells.NewRect(0, 5, 1, 1)); at(a) != x || g.Lifting() {
 		t.Error("a tile dropped on the felt does not go back")
 	}
 	g.Mouse(tea.MouseActionPress, g.Slot(a)).Press("esc").Mouse(tea.MouseActionRelease, g.Slot(b))
@@ -68,7 +68,7 @@ func TestMouse_MovesTiles(t *testing.T) {
 func TestMouse_DoubleClick(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	s := rack.Slot{}
-	down := func() bool { return g.Session().Rack().At(s).Down && !lifting(g) }
+	down := func() bool { return g.Session().Rack().At(s).Down && !g.Lifting() }
 	if g.Click(g.Slot(s)).Wait(200 * time.Millisecond).Click(g.Slot(s)); !down() {
 		t.Error("a double click does not turn the tile")
 	}
@@ -163,7 +163,7 @@ func TestMouse_RandomReports(t *testing.T) {
 			g.Press([]string{"space", "tab", "c", "u", "esc", "left", "down", "n"}[random(8)])
 		}
 		g.Settle()
-		fills(t, g, 80, 24)
+		g.Fills()
 		if g.View().Phase == game.Playing && g.Session().Rack().Tiles() != g.View().Hand {
 			t.Fatal("the rack lost a tile")
 		}
@@ -181,7 +181,7 @@ func TestDrop_Refused(t *testing.T) {
 	x := g.Session().Rack().At(from).Tile
 	for _, to := range []cells.Rect{g.Plan().Piles[layout.SideBottom], g.Plan().Indicator} { // before drawing
 		g.Press("home").Lacks("First draw").Drag(g.Slot(from), to).Shows("First draw [d] or take [t].")
-		if lifting(g) || g.Session().Rack().At(from).Tile != x || g.Cursor() != from {
+		if g.Lifting() || g.Session().Rack().At(from).Tile != x || g.Cursor() != from {
 			t.Errorf("a refused tile is not back at %v, the cursor is at %v:\n%s", from, g.Cursor(), g.Screen())
 		}
 	}
@@ -210,7 +210,7 @@ func TestMouse_HeldTile(t *testing.T) {
 	if seen := numberIn(g, r); seen != "" {
 		t.Errorf("in its slot is %q", seen)
 	}
-	if g.Mouse(tea.MouseActionRelease, at); g.Session().Rack().At(from).Tile != x || lifting(g) {
+	if g.Mouse(tea.MouseActionRelease, at); g.Session().Rack().At(from).Tile != x || g.Lifting() {
 		t.Error("it does not go back")
 	}
 }

@@ -9,44 +9,27 @@ import (
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/session"
-	"fair/okey/ui/tell"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-// comeBack opens a table that goes on with the match kept in a directory.
-func comeBack(t *testing.T, dir string) *tabletest.Game {
-	t.Helper()
-	return tabletest.Play(t, tui.NewTable, tabletest.Setup{Kept: dir, Options: func(o *table.Options) {
-		var notes []error
-		if o.Resumed, notes = o.Shelf.Resume(); o.Resumed == nil {
-			t.Fatalf("nothing goes on: %v", notes)
-		}
-		o.Rules, o.Names = o.Resumed.Header.Rules, tell.Names(o.Resumed.Header)
-	}})
-}
-
-// status is the line above the rack.
-func status(g *tabletest.Game) string { return g.Lines()[g.Plan().Status.Y] }
-
 // TestStatus_SaysANameOnce where somebody has drawn and is waited for, and who plays where it is
 // somebody else.
 func TestStatus_SaysANameOnce(t *testing.T) {
 	s := tabletest.Setup{W: 120, H: 36, At: &gametest.Position{Turn: 2, Drawn: true, Turns: 9}}
-	if said := status(tabletest.Open(t, tui.NewTable, s)); !strings.Contains(said, "Mehmet drew") || strings.Count(said, "Mehmet") != 1 {
+	if said := open(t, s).Status(); !strings.Contains(said, "Mehmet drew") || strings.Count(said, "Mehmet") != 1 {
 		t.Errorf("after a draw it says %q", said)
 	}
 	s.At = &gametest.Position{Turn: 2, Turns: 9, Discards: [4]string{1: "R1"}}
-	if said := status(tabletest.Open(t, tui.NewTable, s)); !strings.Contains(said, "Ayşe discarded ") || !strings.Contains(said, " — Mehmet plays") {
+	if said := open(t, s).Status(); !strings.Contains(said, "Ayşe discarded ") || !strings.Contains(said, " — Mehmet plays") {
 		t.Errorf("after a discard it says %q", said)
 	}
 	g := watch(t)
-	for !strings.Contains(status(g), " drew") {
+	for !strings.Contains(g.Status(), " drew") {
 		g.Wait(step)
 	}
-	if said := status(g); strings.Contains(said, "plays") {
+	if said := g.Status(); strings.Contains(said, "plays") {
 		t.Errorf("who watches is told %q", said)
 	}
 }
@@ -54,8 +37,8 @@ func TestStatus_SaysANameOnce(t *testing.T) {
 // notified is a table in the player's turn that has just told him something, and its status before.
 func notified(t *testing.T, text string, stays bool) (g *tabletest.Game, story string) {
 	t.Helper()
-	g = tabletest.Play(t, tui.NewTable, tabletest.Setup{}).Wait(time.Minute)
-	story = status(g)
+	g = play(t, tabletest.Setup{}).Wait(time.Minute)
+	story = g.Status()
 	g.Table().(*table.Model).Notify(text, stays)
 	return g.Send(table.Troubled{}).Send(table.Troubled{}), story
 }
@@ -96,12 +79,12 @@ func TestResume_TellsHowItStands(t *testing.T) {
 			t.Fatalf("it is not left:\n%s", g.Screen())
 		}
 	}
-	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: dir}).Type("kısmet").Press("enter").Settle()
+	g := dealt(t, dir, "kısmet")
 	for g.View().Step != game.MustDraw {
 		g.PointWhere(g.Ordinary).Press("x").Settle()
 	}
 	leave(g)
-	g = comeBack(t, dir)
+	g = again(t, tabletest.Setup{Kept: dir})
 	top := g.View().TopDiscard(g.View().Left(session.Player))
 	g.Shows("Welcome back. Zeynep discarded " + top.String() + ": ")
 	if !strings.Contains(g.Screen(), "draw [d]") && !strings.Contains(g.Screen(), "take it [t]") {
@@ -116,7 +99,7 @@ func TestResume_TellsHowItStands(t *testing.T) {
 		}
 	}
 	leave(g)
-	g = comeBack(t, dir).Shows("Welcome back. You drew " + drawn.String() + ": throw one [x].")
+	g = again(t, tabletest.Setup{Kept: dir}).Shows("Welcome back. You drew " + drawn.String() + ": throw one [x].")
 	g.Press("right").Shows("You drew " + drawn.String() + " — throw one [x]")
 }
 
@@ -133,7 +116,7 @@ func TestLegend_Turkish(t *testing.T) {
 		if c.lang == "en" {
 			told = "R red"
 		}
-		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: c.lang, Colours: c.colours})
+		g := open(t, tabletest.Setup{Lang: c.lang, Colours: c.colours})
 		if g.Wait(step); strings.Contains(g.Screen(), told) != c.told {
 			t.Errorf("%s, colours %v:\n%s", c.lang, c.colours, g.Screen())
 		}

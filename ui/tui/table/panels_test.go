@@ -6,7 +6,6 @@ import (
 
 	"fair/okey/game/gametest"
 	"fair/okey/ui/session"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
@@ -16,7 +15,7 @@ import (
 func TestPanel_CutsNothing(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, size := range [][2]int{{80, 24}, {120, 36}, {160, 45}} {
-			g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, W: size[0], H: size[1]})
+			g := play(t, tabletest.Setup{Lang: lang, W: size[0], H: size[1]})
 			g.Press("f3")
 			leansOnNothing(t, g, "pause")
 			g.Press("f3")
@@ -56,16 +55,16 @@ func leansOnNothing(t *testing.T, g *tabletest.Game, what string) {
 
 // TestRecord_OpensAtItsEnd, follows what happens while it is there, and scrolls by lines and pages.
 func TestRecord_OpensAtItsEnd(t *testing.T) {
-	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{})
+	g := play(t, tabletest.Setup{})
 	for len(g.View().Record) < 24 {
-		throw(t, g).Settle()
+		g.DrawAndDiscard().Settle()
 	}
 	newest := func() string {
 		_, lines := g.Teller().Recorded(g.Teller().Turns() - 1)
 		return g.Shown(lines[len(lines)-1])
 	}
 	g.Press("r").Shows(newest()).Press("esc")
-	throw(t, g).Press("r").Settle()
+	g.DrawAndDiscard().Press("r").Settle()
 	end := g.Shows(newest()).Screen()
 	if g.Press("down"); g.Screen() != end {
 		t.Error("the record does not follow what happens")
@@ -100,8 +99,8 @@ func TestRecord_OpensAtItsEnd(t *testing.T) {
 func TestRecord_SpeaksToThePlayer(t *testing.T) {
 	shown := session.Player
 	for lang, want := range map[string][]string{"en": {"You showed the indicator's twin"}, "tr": {"çektin, ", " attın", "Gösterge yaptın"}} {
-		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, At: &gametest.Position{Shown: &shown, Discards: [4]string{3: "R1"}}})
-		throw(t, g).Settle()
+		g := play(t, tabletest.Setup{Lang: lang, At: &gametest.Position{Shown: &shown, Discards: [4]string{3: "R1"}}})
+		g.DrawAndDiscard().Settle()
 		g.Press("r").Press("home").Shows(want...)
 		for _, line := range g.Lines() {
 			if strings.Contains(line, "Sen ") && !strings.Contains(line, "ttın") {
@@ -115,7 +114,7 @@ func TestRecord_SpeaksToThePlayer(t *testing.T) {
 // status, and that its keys can be clicked there.
 func TestQuestion_OverAPanel(t *testing.T) {
 	for _, lang := range words.Languages() {
-		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang}).PlayRound().Press("q")
+		g := play(t, tabletest.Setup{Lang: lang}).PlayRound().Press("q")
 		g.Shows(g.Teller().Question(g.Session().Question()))
 		footer := strings.TrimRight(g.Footer(), " ")
 		last := g.Plan().Footer

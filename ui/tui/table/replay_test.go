@@ -2,7 +2,6 @@ package table_test
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -33,7 +32,7 @@ func playedIn(t *testing.T, dir string, s tabletest.Setup, most int) *tabletest.
 			more(o)
 		}
 	}
-	g := tabletest.Open(t, tui.NewTable, s).Type("kısmet").Press("enter").Settle()
+	g := open(t, s).Type("kısmet").Press("enter").Settle()
 	for n := 0; n < most && g.View().Phase != game.MatchOver; {
 		if g.View().Phase == game.RoundOver {
 			g.NextRound()
@@ -157,7 +156,7 @@ func TestReplay_HidesWhatIsHidden(t *testing.T) {
 		}
 		if drew, ok := rec.Step(at(g)).Events[0].(game.Drew); ok && drew.Seat != session.Player {
 			hidden++
-			if told := g.Lines()[g.Plan().Status.Y]; strings.Contains(told, g.Shown(words.Mark(drew.Tile))) || !strings.Contains(told, " drew") {
+			if told := g.Status(); strings.Contains(told, g.Shown(words.Mark(drew.Tile))) || !strings.Contains(told, " drew") {
 				t.Errorf("it tells %q", told)
 			}
 		}
@@ -210,11 +209,11 @@ func TestReplay_OffersNoOtherMatch(t *testing.T) {
 func TestResume_Of101(t *testing.T) {
 	dir := t.TempDir()
 	g := playedIn(t, dir, tabletest.Setup{Preset: "101"}, 25).Press("v", "m")
-	if found, _ := filepath.Glob(filepath.Join(dir, "*.jsonl")); len(found) != 1 || g.View().Phase != game.Playing {
+	if found := journals(t, dir); len(found) != 1 || g.View().Phase != game.Playing {
 		t.Fatalf("%d matches are kept; round over: %v", len(found), g.View().Phase)
 	}
 	g.Session().Saved().Close()
-	next := comeBack(t, dir).Fits("101")
+	next := again(t, tabletest.Setup{Kept: dir}).Fits("101")
 	if next.Rack() != g.Rack() || next.View().Hand != g.View().Hand || len(next.View().Melds) != len(g.View().Melds) {
 		t.Errorf("the rack was\n%s\nand is\n%s\nwith %d of %d melds", g.Rack(), next.Rack(), len(next.View().Melds), len(g.View().Melds))
 	}

@@ -7,15 +7,13 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
-	"fair/okey/ui/cells"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/tabletest"
 )
 
 // TestRules_OverTheTable checks that the second ? opens them over a table that goes on, and that the
 // third closes them.
 func TestRules_OverTheTable(t *testing.T) {
-	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Set: []string{"startPoints=7"}}).Wait(step)
+	g := play(t, tabletest.Setup{Set: []string{"startPoints=7"}}).Wait(step)
 	bare := g.Screen()
 	g.Press("?").Shows("? all rules").Press("?").Shows("Classic Okey")
 	hand := g.View().Hand
@@ -51,7 +49,7 @@ func TestRules_RoundEndsBehind(t *testing.T) {
 // TestRules_ByMouse checks that the wheel scrolls, that the last line can be clicked, and that what
 // lies below is left alone.
 func TestRules_ByMouse(t *testing.T) {
-	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{}).Press("?", "?")
+	g := play(t, tabletest.Setup{}).Press("?", "?")
 	top := g.Shows("Classic Okey").Screen()
 	third := g.Press("down", "down", "down").Screen()
 	g.Press("home")
@@ -67,10 +65,5 @@ func TestRules_ByMouse(t *testing.T) {
 	if g.Click(g.Plan().Stock); g.Screen() != top || g.View().Step != game.MustDraw {
 		t.Error("a click goes through to the table")
 	}
-	esc := strings.Index(g.Footer(), "Esc")
-	if esc < 0 {
-		t.Fatalf("the footer is %q", g.Footer())
-	}
-	at := len([]rune(g.Footer()[:esc]))
-	g.Click(cells.NewRect(at, g.Plan().Footer.Y, 1, 1)).Lacks("Classic Okey")
+	g.ClickText("Esc").Lacks("Classic Okey")
 }

@@ -28,7 +28,7 @@ import (
 // sealed returns a table that is kept in a directory, where the player is asked for his word.
 func sealed(t testing.TB, dir string) *tabletest.Game {
 	t.Helper()
-	return tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: dir})
+	return open(t, tabletest.Setup{Kept: dir})
 }
 
 // dealt returns a table that is kept in a directory, at the player's turn after a word.
@@ -85,7 +85,7 @@ func TestWord_NotAsked(t *testing.T) {
 		"watch":    func(o *table.Options) { o.Watch = true },
 	} {
 		dir := t.TempDir()
-		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: dir, Options: change})
+		g := open(t, tabletest.Setup{Kept: dir, Options: change})
 		if g.Session().AwaitsWord() || g.View().HandSizes[0] == 0 {
 			t.Errorf("%s: no tile is dealt", name)
 		}
@@ -113,7 +113,7 @@ func TestResume_EveryTurn(t *testing.T) {
 				t.Fatalf("turn %d: another match goes on", turn)
 			}
 		}
-		if before, after := places(g), places(next); !reflect.DeepEqual(before, after) {
+		if before, after := g.Places(), next.Places(); !reflect.DeepEqual(before, after) {
 			t.Fatalf("turn %d: the rack was %v and is %v", turn, before, after)
 		}
 		if turn%2 == 1 {
@@ -166,7 +166,7 @@ func TestMatch_Journal(t *testing.T) {
 	if s := stats.Count(matches); s.Matches.Played != 1 || s.Rounds.Played != len(rec.Rounds) || len(s.Last) != 1 || s.Last[0] != rec.End.Ranks[0] {
 		t.Errorf("%+v", s)
 	}
-	tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: dir, Options: func(o *table.Options) {
+	open(t, tabletest.Setup{Kept: dir, Options: func(o *table.Options) {
 		if o.Shelf.Unfinished() {
 			t.Error("a match that is over is not over")
 		}
@@ -204,7 +204,7 @@ func TestResume_BadLayout(t *testing.T) {
 // text is seen whole, and the last line can be clicked.
 func TestWord_Prompt(t *testing.T) {
 	for _, lang := range words.Languages() {
-		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, Kept: t.TempDir()})
+		g := open(t, tabletest.Setup{Lang: lang, Kept: t.TempDir()})
 		for _, id := range []string{"sealed.go", "sealed.why", "sealed.note"} {
 			if text := g.Words().Say(id); len([]rune(text)) > 74 {
 				t.Errorf("%s: %s takes %d of 74 cells", lang, id, len([]rune(text)))
@@ -237,7 +237,7 @@ func TestWord_Prompt(t *testing.T) {
 func TestWord_LeftBeforeDeal(t *testing.T) {
 	dir := t.TempDir()
 	sealed(t, dir).Session().Saved().Close()
-	tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: dir, Options: func(o *table.Options) {
+	open(t, tabletest.Setup{Kept: dir, Options: func(o *table.Options) {
 		if again, notes := o.Shelf.Resume(); again != nil || len(notes) > 0 || len(journals(t, dir)) > 0 {
 			t.Errorf("%v goes on: %v", again, notes)
 		}
@@ -247,7 +247,7 @@ func TestWord_LeftBeforeDeal(t *testing.T) {
 // TestWord_HiddenCharacters: it is said in the player's language, and the prompt stays.
 func TestWord_HiddenCharacters(t *testing.T) {
 	for _, lang := range words.Languages() {
-		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, Kept: t.TempDir()})
+		g := open(t, tabletest.Setup{Lang: lang, Kept: t.TempDir()})
 		if g.Type("kis\u200bmet").Press("enter").Shows(g.Words().Say("word.hidden")); !g.Session().AwaitsWord() {
 			t.Fatalf("%s: it is taken", lang)
 		}

@@ -6,7 +6,6 @@ import (
 	"os"
 	"regexp"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -18,8 +17,6 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
 	"fair/okey/ui/stats"
-	"fair/okey/ui/tui"
-	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
@@ -118,7 +115,7 @@ func kept(t *testing.T, lang string) map[string]picture {
 	list.Init()
 	counted := stats.Count(matches)
 	return map[string]picture{
-		"word":   ofTable(tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, Kept: t.TempDir()})),
+		"word":   ofTable(open(t, tabletest.Setup{Lang: lang, Kept: t.TempDir()})),
 		"replay": ofTable(stepped()), "replay with all hands": ofTable(stepped("down", "o")), "replay at its end": ofTable(stepped("end")),
 		"replay of 101": ofTable(opened), "proof": ofTable(over(t, lang).Press("v")),
 		"replays": ofScreen(list), "statistics": ofScreen(screen.NewStats(w, look, counted.Sections(w), nil)),
@@ -130,7 +127,7 @@ func screens(t *testing.T, lang string) map[string]picture {
 	t.Helper()
 	all := kept(t, lang)
 	at := func(preset string, keys ...string) *tabletest.Game {
-		return tabletest.Play(t, tui.NewTable, tabletest.Setup{Preset: preset, Lang: lang, Options: func(o *table.Options) {
+		return play(t, tabletest.Setup{Preset: preset, Lang: lang, Options: func(o *table.Options) {
 			o.Offer, o.Chains = true, !o.Rules.HasIndicator()
 			for i := range o.Levels {
 				o.Levels[i] = o.Levels[0]
@@ -156,14 +153,12 @@ func screens(t *testing.T, lang string) map[string]picture {
 // withMelds is a table of Okey 101 where the player has opened, two turns later.
 func withMelds(t *testing.T, lang string) *tabletest.Game {
 	t.Helper()
-	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Preset: "101", Lang: lang})
+	g := play(t, tabletest.Setup{Preset: "101", Lang: lang})
 	opened := func() bool {
 		v := g.View()
 		return v.Opened[v.Seat].How != meld.NoWin && len(v.Placed()) == 0 && v.Step == game.MustDiscard
 	}
-	for g.PlayUntil(opened); g.View().Phase != game.Playing; g.PlayUntil(opened) {
-		g.NextRound()
-	}
+	g.PlayRoundsUntil(opened)
 	for range 2 {
 		turn := g.View().Turns
 		g.PlayUntil(func() bool { return g.View().Turns > turn })
@@ -189,29 +184,8 @@ func TestScreens(t *testing.T) {
 			for _, size := range [][2]int{
 				{80, 24}, {81, 25}, {100, 30}, {110, 32}, {120, 36}, {160, 45}, {200, 60}, {79, 24}, {80, 23}, {1, 1},
 			} {
-				fitsWhole(t, fmt.Sprintf("%s, %s, %v", name, lang, size), shown(size[0], size[1]), size[0], size[1])
+				tabletest.CheckFit(t, name+", "+lang, shown(size[0], size[1]), size[0], size[1])
 			}
 		}
-	}
-}
-
-// fitsWhole fails unless a picture fills the window and is whole, or asks for a larger window.
-func fitsWhole(t *testing.T, name, text string, w, h int) {
-	t.Helper()
-	small := w < layout.MinWidth || h < layout.MinHeight
-	lines := strings.Split(text, "\n")
-	if len(lines) != h {
-		t.Errorf("%s: %d lines", name, len(lines))
-	}
-	for i, line := range lines {
-		if n := ansi.StringWidth(line); n != w {
-			t.Errorf("%s: a line of %d cells: %q", name, n, line)
-		}
-		if i > 0 && !small && strings.Contains(line, "…") {
-			t.Errorf("%s: cut: %q", name, line)
-		}
-	}
-	if w > 1 && small != strings.Contains(text, "80 × 24") {
-		t.Errorf("%s: does it ask for a larger window?\n%s", name, text)
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 
 	"fair/okey/bots"
 	"fair/okey/game"
@@ -21,24 +20,16 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// play opens a table with what can lie over it, at the player's turn.
+// open opens a table with the modes that can be over it.
+func open(t testing.TB, s tabletest.Setup) *tabletest.Game {
+	t.Helper()
+	return tabletest.Open(t, tui.NewTable, s)
+}
+
+// play is like open, and lets time pass until the player's turn.
 func play(t testing.TB, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	return tabletest.Play(t, tui.NewTable, s)
-}
-
-// fills fails unless the screen has just the lines of the window, each as wide as it is.
-func fills(t *testing.T, g *tabletest.Game, w, h int) {
-	t.Helper()
-	lines := g.Lines()
-	if len(lines) != h {
-		t.Fatalf("%d×%d: %d lines", w, h, len(lines))
-	}
-	for _, line := range lines {
-		if n := ansi.StringWidth(line); n != w {
-			t.Fatalf("%d×%d: a line of %d cells: %q", w, h, n, line)
-		}
-	}
 }
 
 func TestMatch(t *testing.T) {
@@ -78,7 +69,7 @@ func TestSizes(t *testing.T) {
 			for h := 1; h <= 60; h++ {
 				if (w+2*h)%one == 0 && (w*61+h)%len(panels) == i {
 					g.Resize(w, h)
-					fills(t, g, w, h)
+					g.Fills()
 				}
 			}
 		}
@@ -86,7 +77,7 @@ func TestSizes(t *testing.T) {
 			g.Resize(size[0], size[1])
 			for _, key := range []string{"home", "down", "end", "space", "q", "n"} {
 				g.Press(key)
-				fills(t, g, size[0], size[1])
+				g.Fills()
 			}
 		}
 	}
@@ -95,7 +86,7 @@ func TestSizes(t *testing.T) {
 // TestSizes_InPlay: a thousand sizes in the middle of play, keys between them, and every picture is
 // as large as the window.
 func TestSizes_InPlay(t *testing.T) {
-	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: t.TempDir(), Colours: true})
+	g := open(t, tabletest.Setup{Kept: t.TempDir(), Colours: true})
 	random := rand.New(rand.NewPCG(1, 2))
 	keys := []string{"d", "x", "a", "c", "v", "p", "s", "r", "?", "esc", "space", "left", "right", "enter", "tab", "n", "i", "m", "u"}
 	for range testsize.Of(400, 1000) {
@@ -103,7 +94,7 @@ func TestSizes_InPlay(t *testing.T) {
 		g.Resize(w, h)
 		for range 2 {
 			if w > 0 && h > 0 {
-				fills(t, g, w, h)
+				g.Fills()
 			}
 			sealed := g.Session().AwaitsWord()
 			if k := keys[random.IntN(len(keys))]; k != "esc" || !sealed { // which leaves

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 )
@@ -18,7 +17,7 @@ func TestTrouble_FullDisk(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: filepath.Join(file, "matches")})
+	g := open(t, tabletest.Setup{Kept: filepath.Join(file, "matches")})
 	g.Session().Saved().Wait()
 	g.Send(table.Troubled{}).Shows("The match is not saved any more")
 	g.Press("enter").Settle().Shows("NOT SAVED")
@@ -31,7 +30,7 @@ func TestTrouble_FullDisk(t *testing.T) {
 // TestTrouble_IsShownAtOnce checks that when the journal cannot be written any more, nobody need press
 // a key to see that.
 func TestTrouble_IsShownAtOnce(t *testing.T) {
-	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: t.TempDir()}).Press("enter").Settle()
+	g := dealt(t, t.TempDir(), "")
 	saved := g.Session().Saved()
 	saved.Close()
 	saved.Rack([]byte("1")) // which cannot be written any more
@@ -44,7 +43,7 @@ func TestTrouble_IsShownAtOnce(t *testing.T) {
 func TestNote_IsReadToItsEnd(t *testing.T) {
 	const note = "A damaged match was set aside; okey replay shows what is intact of it: 2026-11-21T10-03-19.307Z-01.damaged-1.jsonl"
 	for _, word := range []bool{false, true} {
-		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: t.TempDir(), Options: func(o *table.Options) { o.Note, o.Word = note, word }})
+		g := open(t, tabletest.Setup{Kept: t.TempDir(), Options: func(o *table.Options) { o.Note, o.Word = note, word }})
 		if len(strings.Split(g.Screen(), "\n")) != 24 {
 			t.Errorf("word %v: not 24 lines", word)
 		}

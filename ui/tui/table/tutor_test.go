@@ -7,9 +7,7 @@ import (
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
-	"fair/okey/game/gametest"
 	"fair/okey/ui/session"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 )
@@ -20,8 +18,7 @@ const blunder = "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5"
 // tutored is a table where the tutor is on and the player has a hand; top was discarded at his left.
 func tutored(t *testing.T, hand, top string, options ...func(*table.Options)) *tabletest.Game {
 	t.Helper()
-	at := gametest.Position{Indicator: "R4", Hands: [4]string{hand}, Discards: [4]string{3: top}, Drawn: top == ""}
-	return tabletest.Play(t, tui.NewTable, tabletest.Setup{At: &at, Options: func(o *table.Options) {
+	return play(t, tabletest.Setup{At: handAt(hand, top), Options: func(o *table.Options) {
 		o.Tutor, o.TutorFrom = true, coach.Bad
 		for _, more := range options {
 			more(o)

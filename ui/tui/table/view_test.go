@@ -6,8 +6,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
-	"fair/okey/ui/tell"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 )
@@ -15,17 +13,7 @@ import (
 // again goes on with the match that was kept in the directory of a setup, as a new program does.
 func again(t testing.TB, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
-	more := s.Options
-	s.Options = func(o *table.Options) {
-		var notes []error
-		if o.Resumed, notes = o.Shelf.Resume(); o.Resumed == nil || len(notes) > 0 {
-			t.Fatalf("%v goes on: %v", o.Resumed, notes)
-		}
-		o.Rules, o.Names = o.Resumed.Header.Rules, tell.Names(o.Resumed.Header)
-		if more != nil {
-			more(o)
-		}
-	}
+	s.Resume = true
 	return play(t, s)
 }
 
@@ -41,14 +29,14 @@ func TestView_ChangesNothing(t *testing.T) {
 		"ceremony": {Options: func(o *table.Options) { o.Ceremony = true }},
 		"flying":   {Options: func(o *table.Options) { o.Animate = true }},
 	} {
-		open := func() *tabletest.Game {
-			g := tabletest.Open(t, tui.NewTable, s)
+		start := func() *tabletest.Game {
+			g := open(t, s)
 			if name == "classic" || name == "101" || name == "flying" {
 				g.Settle()
 			}
 			return g
 		}
-		painted := open()
+		painted := start()
 		for i, k := range keys {
 			first := painted.Press(k).Table().View()
 			if painted.Table().View() != first {
@@ -57,7 +45,7 @@ func TestView_ChangesNothing(t *testing.T) {
 			if i%4 > 0 {
 				continue
 			}
-			if bare := open().Press(keys[:i+1]...).Table().View(); bare != first {
+			if bare := start().Press(keys[:i+1]...).Table().View(); bare != first {
 				t.Errorf("%s after %q: painting changes the table:\n%s\n%s", name, k, first, bare)
 			}
 		}
@@ -71,11 +59,11 @@ func TestLeave_DoesNotWait(t *testing.T) {
 	s := tabletest.Setup{Kept: t.TempDir()}
 	leaving := s
 	leaving.Options = func(o *table.Options) { o.Leave = func() tea.Msg { return left{} } }
-	g := tabletest.Open(t, tui.NewTable, leaving)
+	g := open(t, leaving)
 	g.Press("enter").Settle().Press("d", "q").Aside().Press("y")
 	at, picture := g.Session().At(), g.Screen()
 	g.Press("x", "n", "q", "?").Resize(81, 24)
-	fills(t, g, 81, 24)
+	g.Fills()
 	if g.Resize(80, 24); g.Session().At() != at || g.Screen() != picture {
 		t.Errorf("something is done at a table that is being left:\n%s", g.Screen())
 	}

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
@@ -76,9 +74,9 @@ var (
 // agree holds them against each other, and then against a hint.
 func (v voices) agree() {
 	g, s := v.g, v.g.Session()
-	line, below, left := said(g), ledges(g), s.Reading().Left
+	line, below, left := said(g), g.Ledges(), s.Reading().Left
 	pile := g.Plan().Piles[layout.SideLeft]
-	advised := strings.HasPrefix(strings.TrimSpace(ansi.Cut(g.Lines()[pile.Y+pile.H-1], pile.X, pile.X+pile.W)), "==")
+	advised := strings.HasPrefix(strings.TrimSpace(g.TextIn(cells.NewRect(pile.X, pile.Y+pile.H-1, pile.W, 1))), "==")
 	away := toGo.FindString(g.Screen())
 	if takes := strings.Contains(line, "take it"); takes != advised && s.May(game.Take) && !s.May(game.Pass) {
 		v.fail("the line says %q, and the edge is golden: %v", line, advised)
@@ -121,11 +119,7 @@ func (v voices) counters(below string) {
 			arranged = append(arranged, value)
 		}
 	}
-	r := g.Plan().Laid.Gauge
-	text := ""
-	for _, line := range g.Lines()[r.Y : r.Y+r.H] {
-		text += ansi.Cut(line, r.X, r.X+r.W) + "\n"
-	}
+	text := g.TextIn(g.Plan().Laid.Gauge)
 	enough := strings.Contains(text, "[o]") || strings.Contains(text, "enough")
 	if opens := len(arranged) > 0 && g.View().Taken == tile.None; gauge.MatchString(text) && opens && !enough && !strings.Contains(text, fmt.Sprint(slices.Max(arranged))) {
 		v.fail("the hand opens with %v, the counter says %q", arranged, text)

@@ -8,7 +8,6 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 )
@@ -16,7 +15,7 @@ import (
 // watch opens a table where bots have every seat.
 func watch(t *testing.T, options ...func(*table.Options)) *tabletest.Game {
 	t.Helper()
-	return tabletest.Open(t, tui.NewTable, tabletest.Setup{Options: func(o *table.Options) {
+	return open(t, tabletest.Setup{Options: func(o *table.Options) {
 		o.Watch, o.Names[0] = true, "Deniz"
 		for _, more := range options {
 			more(o)
@@ -55,10 +54,10 @@ func TestWatch_PlaysAWholeMatchByItself(t *testing.T) {
 // going on makes the waiting move at once.
 func TestWatch_Pauses(t *testing.T) {
 	g := watch(t).Press("space").Shows("paused")
-	start := moves(g)
+	start := g.Moves()
 	made := func(want int) {
 		t.Helper()
-		if got := moves(g) - start; got != want {
+		if got := g.Moves() - start; got != want {
 			t.Fatalf("%d moves were made, not %d", got, want)
 		}
 	}

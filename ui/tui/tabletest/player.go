@@ -76,6 +76,19 @@ func (g *Game) PlayUntil(stop func() bool) *Game {
 	return g
 }
 
+// PlayRoundsUntil is like PlayUntil, but goes on over the ends of rounds.
+func (g *Game) PlayRoundsUntil(stop func() bool) *Game {
+	g.t.Helper()
+	for range 40 {
+		if g.PlayUntil(stop); g.View().Phase == game.Playing {
+			return g
+		}
+		g.NextRound()
+	}
+	g.t.Fatalf("40 rounds are not enough:\n%s", g.Screen())
+	return g
+}
+
 // NextRound goes from the end of a round to the player's first turn in the next one.
 func (g *Game) NextRound() *Game {
 	g.t.Helper()

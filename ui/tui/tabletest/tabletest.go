@@ -33,6 +33,7 @@ import (
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
@@ -46,6 +47,8 @@ type Table interface {
 	Session() *session.Session
 	// Cursor returns the slot of the rack under the cursor.
 	Cursor() rack.Slot
+	// Lifting reports whether a tile is picked up.
+	Lifting() bool
 	// Plan returns the places of everything in the window.
 	Plan() *layout.Plan
 }
@@ -69,6 +72,8 @@ type Setup struct {
 	Colours bool
 	// Kept is a directory where matches are kept. Tiles are drawn then, and the player is asked for a word.
 	Kept string
+	// Resume resumes the match in Kept.
+	Resume bool
 	// At is a position to begin with, nil to deal; its rules replace Preset and Set.
 	At *gametest.Position
 	// Aside calls Game.Aside at the beginning.
@@ -153,6 +158,13 @@ func (s Setup) TableOptions(t testing.TB) table.Options {
 		t.Cleanup(opts.Shelf.Close) // before its directory is removed
 		opts.Preset, opts.Word = or(s.Preset, "classic"), true
 		opts.Chance = func() session.Chance { return session.Chance{Drawn: &deal, Whims: 42} }
+	}
+	if s.Resume {
+		var notes []error
+		if opts.Resumed, notes = opts.Shelf.Resume(); opts.Resumed == nil || len(notes) > 0 {
+			t.Fatalf("no match is resumed: %v", notes)
+		}
+		opts.Rules, opts.Names = opts.Resumed.Header.Rules, tell.Names(opts.Resumed.Header)
 	}
 	if s.Options != nil {
 		s.Options(&opts)

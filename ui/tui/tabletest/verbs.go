@@ -3,6 +3,7 @@ package tabletest
 import (
 	"slices"
 	"strings"
+	"testing"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -81,13 +82,19 @@ func (g *Game) Click(r cells.Rect) *Game {
 // ClickText clicks on a text of the screen.
 func (g *Game) ClickText(text string) *Game {
 	g.t.Helper()
+	return g.Click(g.FindText(text))
+}
+
+// FindText returns the first cell of a text on the screen.
+func (g *Game) FindText(text string) cells.Rect {
+	g.t.Helper()
 	for y, line := range g.Lines() {
 		if before, _, found := strings.Cut(line, text); found {
-			return g.Click(cells.NewRect(ansi.StringWidth(before), y, 1, 1))
+			return cells.NewRect(ansi.StringWidth(before), y, 1, 1)
 		}
 	}
-	g.t.Fatalf("there is no %q to click on:\n%s", text, g.Screen())
-	return g
+	g.t.Fatalf("there is no %q:\n%s", text, g.Screen())
+	return cells.Rect{}
 }
 
 // Drag drags from the middle of a rectangle to the middle of another.
@@ -165,6 +172,16 @@ func (g *Game) Stand(groups ...string) *Game {
 	}
 	g.Session().Rack().Arrange(all)
 	return g.Send(nil)
+}
+
+// DrawAndDiscard draws a tile and discards an ordinary one.
+func (g *Game) DrawAndDiscard() *Game {
+	g.t.Helper()
+	g.Press("d").PointWhere(g.Ordinary).Press("x")
+	if g.View().TopDiscard(session.Player) == tile.None {
+		g.t.Fatalf("nothing is discarded:\n%s", g.Screen())
+	}
+	return g
 }
 
 // Ordinary reports whether a tile may be discarded without a question.
@@ -254,6 +271,12 @@ func (g *Game) Session() *session.Session { return g.table.Session() }
 // View returns the match from the player's point of view.
 func (g *Game) View() *game.View { return g.Session().View() }
 
+// Moves returns the number of moves made in the match.
+func (g *Game) Moves() int { return g.Session().At().Action }
+
+// Lifting reports whether a tile is picked up.
+func (g *Game) Lifting() bool { return g.table.Lifting() }
+
 // Cursor returns the slot of the rack under the cursor.
 func (g *Game) Cursor() rack.Slot { return g.table.Cursor() }
 
@@ -278,6 +301,20 @@ func (g *Game) Rack() string {
 	return strings.Join(rows, "\n")
 }
 
+// Places returns the tiles of the rack by slot.
+func (g *Game) Places() map[rack.Slot]rack.Place {
+	all, r := map[rack.Slot]rack.Place{}, g.Session().Rack()
+	for row := range rack.Rows {
+		for col := range r.Columns() {
+			s := rack.Slot{Row: row, Col: col}
+			if p := r.At(s); p.Tile != tile.None {
+				all[s] = p
+			}
+		}
+	}
+	return all
+}
+
 // Plan returns the places of everything in the window.
 func (g *Game) Plan() layout.Plan { return *g.table.Plan() }
 
@@ -298,6 +335,38 @@ func (g *Game) Screen() string { return ansi.Strip(g.table.View()) }
 
 // Lines returns the lines of the screen.
 func (g *Game) Lines() []string { return strings.Split(g.Screen(), "\n") }
+
+// TextIn returns the text of the screen in a rectangle, in lines.
+func (g *Game) TextIn(r cells.Rect) string {
+	lines := g.Lines()[r.Y : r.Y+r.H]
+	for i, line := range lines {
+		lines[i] = ansi.Cut(line, r.X, r.X+r.W)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Status returns the line above the rack.
+func (g *Game) Status() string { return g.Lines()[g.Plan().Status.Y] }
+
+// Ledges returns the words below the tiles of the rack, a line for each row.
+func (g *Game) Ledges() string {
+	plan := g.Plan()
+	var rows []string
+	for _, r := range plan.Ledges {
+		rows = append(rows, g.TextIn(r))
+	}
+	return strings.Join(rows, "\n")
+}
+
+// Scrolled returns all screens that can be seen by scrolling.
+func (g *Game) Scrolled() (all []string) {
+	g.Press("home")
+	for len(all) == 0 || all[len(all)-1] != g.Screen() {
+		all = append(all, g.Screen())
+		g.Press("down")
+	}
+	return all
+}
 
 // Footer returns the last line of the screen.
 func (g *Game) Footer() string { return g.Lines()[g.h-1] }
@@ -326,31 +395,48 @@ func (g *Game) Lacks(texts ...string) *Game {
 	return g
 }
 
-// Fits reports an error unless the screen fills the window and no text below its first line is cut. What describes
-// the screen.
+// Fits reports an error unless the screen fills the window and no text below its first line is cut. What
+// describes the screen.
 func (g *Game) Fits(what string) *Game {
 	g.t.Helper()
-	small := g.w < layout.MinWidth || g.h < layout.MinHeight
-	bad := func(why string, args ...any) {
-		g.t.Helper()
-		g.t.Errorf("%s, %d×%d: "+why, append([]any{what, g.w, g.h}, args...)...)
-	}
-	lines := g.Lines()
-	if len(lines) != g.h {
-		bad("%d lines", len(lines))
-	}
-	for i, line := range lines {
-		if n := ansi.StringWidth(line); n != g.w {
-			bad("a line of %d cells: %q", n, line)
-		}
-		if i > 0 && !small && strings.Contains(line, "…") {
-			bad("cut: %q", line)
-		}
-	}
-	if g.w > 1 && small != strings.Contains(g.Screen(), "80 × 24") {
-		bad("does it ask for a larger window?\n%s", g.Screen())
-	}
+	CheckFit(g.t, what, g.Screen(), g.w, g.h)
 	return g
+}
+
+// CheckFit reports an error unless a screen fills a window of w by h cells and no text below its first line
+// is cut, or it asks for a larger window. What describes the screen.
+func CheckFit(t testing.TB, what, screen string, w, h int) {
+	t.Helper()
+	checkFilled(t, what, screen, w, h)
+	small := w < layout.MinWidth || h < layout.MinHeight
+	_, below, _ := strings.Cut(screen, "\n")
+	if !small && strings.Contains(below, "…") {
+		t.Errorf("%s, %d×%d: text is cut:\n%s", what, w, h, screen)
+	}
+	if w > 1 && small != strings.Contains(screen, "80 × 24") {
+		t.Errorf("%s, %d×%d: does it ask for a larger window?\n%s", what, w, h, screen)
+	}
+}
+
+// Fills reports an error unless the screen fills the window.
+func (g *Game) Fills() *Game {
+	g.t.Helper()
+	checkFilled(g.t, "the screen", g.Screen(), g.w, g.h)
+	return g
+}
+
+// checkFilled reports an error unless a screen has h lines of w cells.
+func checkFilled(t testing.TB, what, screen string, w, h int) {
+	t.Helper()
+	lines := strings.Split(screen, "\n")
+	if len(lines) != h {
+		t.Errorf("%s, %d×%d: %d lines", what, w, h, len(lines))
+	}
+	for _, line := range lines {
+		if n := ansi.StringWidth(line); n != w {
+			t.Errorf("%s, %d×%d: a line of %d cells: %q", what, w, h, n, line)
+		}
+	}
 }
 
 // Shown returns a text of the table as the screen shows it, with its tiles.
