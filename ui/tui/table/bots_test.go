@@ -23,12 +23,12 @@ import (
 // step is the time between two moves of bots at a normal pace.
 const step = 700 * time.Millisecond
 
-// botFunc is a bot.
+// A botFunc is a bot.
 type botFunc func(context.Context, game.View) (game.Action, error)
 
 func (f botFunc) Play(ctx context.Context, v game.View) (game.Action, error) { return f(ctx, v) }
 
-// guests has other bots play so.
+// guests returns an option by which play plays the other seats.
 func guests(play botFunc) func(*table.Options) {
 	return func(o *table.Options) {
 		for seat := 1; seat < len(o.Levels); seat++ {
@@ -37,7 +37,7 @@ func guests(play botFunc) func(*table.Options) {
 	}
 }
 
-// othersTurn is a table where the player has just discarded, and the bot after him is to play.
+// othersTurn returns a table where the player has just discarded and the next bot is to play.
 func othersTurn(t *testing.T, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	g := play(t, s).DrawAndDiscard()
@@ -47,10 +47,10 @@ func othersTurn(t *testing.T, s tabletest.Setup) *tabletest.Game {
 	return g
 }
 
-// atPace sets the pace of a table.
+// atPace returns an option that sets the pace.
 func atPace(p table.Pace) func(*table.Options) { return func(o *table.Options) { o.Pace = p } }
 
-func TestBots_GetTheirOwnView(t *testing.T) {
+func TestBots_View(t *testing.T) {
 	asked := 0
 	var g *tabletest.Game
 	check := func(_ context.Context, v game.View) (game.Action, error) {
@@ -69,8 +69,7 @@ func TestBots_GetTheirOwnView(t *testing.T) {
 	}
 }
 
-// TestBots_Late has a bot that never answers. The fallback plays for it after two
-// seconds.
+// TestBots_Late checks that the fallback plays for a bot that does not answer, after session.Patience.
 func TestBots_Late(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
@@ -91,7 +90,7 @@ func TestBots_Late(t *testing.T) {
 	})
 }
 
-// TestBots_Leave checks that leaving waits for no bot.
+// TestBots_Leave checks that leaving cancels the thinking of bots.
 func TestBots_Leave(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := make(chan bool, 1)
@@ -171,9 +170,8 @@ func TestBots_PlayAtTheirSeats(t *testing.T) {
 	}
 }
 
-// TestSkip_MakesTheNextMove checks that Enter does not wait, and that Space does not where there is
-// no tile it could be about.
-func TestSkip_MakesTheNextMove(t *testing.T) {
+// TestSkip checks that Enter skips the wait for a bot, and so does Space on an empty slot.
+func TestSkip(t *testing.T) {
 	slow := tabletest.Setup{Options: atPace(table.Slow)}
 	empty := func(g *tabletest.Game) rack.Slot {
 		r := g.Session().Rack()
@@ -195,9 +193,8 @@ func TestSkip_MakesTheNextMove(t *testing.T) {
 	}
 }
 
-// TestLastDiscard_WinsOrEndsTheRound looks at an empty stock (rule 2.9): what there is to do is said,
-// and letting the round end is asked about.
-func TestLastDiscard_WinsOrEndsTheRound(t *testing.T) {
+// TestLastDiscard checks the prompts with an empty stock (rule 2.9), and the question before passing.
+func TestLastDiscard(t *testing.T) {
 	for stockEnd, says := range map[string][2]string{
 		"free": {"take it [t] or pass [n]", "throw one [x]"}, "winOnly": {"finish with it [t] or pass [n]", "finish with a tile [f]"},
 	} {
@@ -219,14 +216,14 @@ func TestLastDiscard_WinsOrEndsTheRound(t *testing.T) {
 
 func TestEnd_StaysOpen(t *testing.T) {
 	g := play(t, tabletest.Setup{}).PlayRound()
-	g.Press("x", "space", "enter", "d").Shows("Left in hand") // keys that were meant for the table
+	g.Press("x", "space", "enter", "d").Shows("Left in hand") // keys meant for the table
 	g.Press("esc").Lacks("Left in hand")
 	g.Press("enter").Shows("Left in hand")
 	g.Press("s").Shows("Score sheet")
 	g.Press("s").Lacks("Score sheet").Shows("Left in hand")
 }
 
-func TestQuestion_OnlyYesIsYes(t *testing.T) {
+func TestQuestion_OtherKeys(t *testing.T) {
 	for _, key := range []string{"g", "x", "space", "q", "tab", "1"} {
 		g := play(t, tabletest.Setup{})
 		if g.Press("q", key); g.Left() || g.Session().Question() == nil {
@@ -235,8 +232,8 @@ func TestQuestion_OnlyYesIsYes(t *testing.T) {
 	}
 }
 
-// TestQuestion_EnterSaysYesToLeaving, which loses nothing, and to no question that does.
-func TestQuestion_EnterSaysYesToLeaving(t *testing.T) {
+// TestQuestion_Enter checks that Enter says yes to leaving, which loses nothing, and to no question that could.
+func TestQuestion_Enter(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	if !g.Press("q").Shows("q Enter leave").Press("enter").Left() {
 		t.Error("Enter does not leave")
@@ -249,9 +246,8 @@ func TestQuestion_EnterSaysYesToLeaving(t *testing.T) {
 	}
 }
 
-// TestQuitAndSuspend_WorkEverywhere presses Ctrl-Z and Ctrl-C over whatever lies on the table, also where
-// the window is too small to show it.
-func TestQuitAndSuspend_WorkEverywhere(t *testing.T) {
+// TestQuitAndSuspend presses Ctrl-Z and Ctrl-C over each mode, also in a window that is too small.
+func TestQuitAndSuspend(t *testing.T) {
 	for _, over := range [][]string{nil, {"?"}, {"?", "?"}, {"q"}, {";"}, {"f3"}, {"r"}} {
 		for _, small := range []bool{false, true} {
 			g := play(t, tabletest.Setup{}).Press(over...)
@@ -268,8 +264,8 @@ func TestQuitAndSuspend_WorkEverywhere(t *testing.T) {
 	}
 }
 
-// TestTwin_OfOthersIsTold checks that gösterme is told beside what followed it at once.
-func TestTwin_OfOthersIsTold(t *testing.T) {
+// TestTwin checks that the gösterme of another seat is told beside the following discard.
+func TestTwin(t *testing.T) {
 	g := play(t, tabletest.Setup{}) // Zeynep shows the twin before her first discard
 	v := g.View()
 	if v.Shown == game.Nobody || v.Acted[session.Player] {

@@ -13,7 +13,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// starting returns a table where the player begins the round with 15 tiles, and has a complete meld.
+// starting returns a table where the player begins the round with 15 tiles and has a complete meld.
 func starting(t *testing.T) *tabletest.Game {
 	t.Helper()
 	for seed := range uint64(200) {
@@ -28,10 +28,9 @@ func starting(t *testing.T) *tabletest.Game {
 	return nil
 }
 
-// TestEnter_DiscardsOnlyAChosenTile: Enter also means not to wait, so that it is pressed once too
-// often. In the first half second of a turn, and before a key has moved the cursor in it, it
-// discards nothing, and the cursor stands on the tile that is needed least.
-func TestEnter_DiscardsOnlyAChosenTile(t *testing.T) {
+// TestEnter checks that Enter, which also skips waiting, discards nothing in the first half second of a turn and
+// before a key has moved the cursor. The cursor begins on the tile that is needed least.
+func TestEnter(t *testing.T) {
 	g := starting(t)
 	best := g.Session().Solver().Discards(g.View().Hand, g.View().Seen())[0].Tile
 	if g.Tile() != best {
@@ -56,7 +55,7 @@ func TestEnter_DiscardsOnlyAChosenTile(t *testing.T) {
 	}
 }
 
-// TestEnter_EachTurn, also after drawing: the cursor was moved in the turn before.
+// TestEnter_EachTurn checks that the cursor must be moved in each turn, also after drawing.
 func TestEnter_EachTurn(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	for range 3 {
@@ -70,8 +69,7 @@ func TestEnter_EachTurn(t *testing.T) {
 	}
 }
 
-// TestCursor_AfterTaking: the tile that was taken may not be discarded (rule 2.7), so the
-// cursor goes to the next best.
+// TestCursor_AfterTaking checks that the cursor is not on the taken tile, which may not be discarded (rule 2.7).
 func TestCursor_AfterTaking(t *testing.T) {
 	g := play(t, tabletest.Setup{}).Press("t").Shows("x discard")
 	if g.View().Taken == tile.None || g.Tile() != g.Session().Advice().Spare() {
@@ -79,8 +77,8 @@ func TestCursor_AfterTaking(t *testing.T) {
 	}
 }
 
-// TestCursor_AvoidsMelds: after drawing or taking the cursor is on a tile that stands in
-// none and may be discarded, where hints are counted on the drawn one if that is so.
+// TestCursor_AvoidsMelds checks that a turn begins on a tile outside complete melds that may be discarded, with
+// counted hints on the drawn tile if that is one.
 func TestCursor_AvoidsMelds(t *testing.T) {
 	for _, hints := range []int{-1, 0} {
 		for seed := range uint64(40) {
@@ -109,7 +107,7 @@ func TestCursor_AvoidsMelds(t *testing.T) {
 	}
 }
 
-// TestResume_Cursor begins where it did before, and Enter discards nothing there.
+// TestResume_Cursor checks that a resumed turn has the same cursor, and that Enter discards nothing there.
 func TestResume_Cursor(t *testing.T) {
 	for _, hints := range []int{-1, 0} {
 		s := tabletest.Setup{Kept: t.TempDir(), Options: func(o *table.Options) { o.Hints = hints }}
@@ -129,14 +127,14 @@ func TestResume_Cursor(t *testing.T) {
 	}
 }
 
-// TestStatus_SecondPerson, whatever he is called.
+// TestStatus_SecondPerson checks a player with a name.
 func TestStatus_SecondPerson(t *testing.T) {
 	g := play(t, tabletest.Setup{W: 200, H: 60, Options: func(o *table.Options) { o.Names[0] = "Deniz" }})
 	g.Press("d").Shows("You drew", "▶ Your turn")
 	g.PointWhere(g.Ordinary).Press("x").Shows("You drew, threw")
 }
 
-// TestCarry_PushedAside while a new one finds its place on the rack and pushes others aside.
+// TestCarry_PushedAside checks that a carried tile stays the same while a new one pushes it aside.
 func TestCarry_PushedAside(t *testing.T) {
 	pushed := 0
 	for at := range 14 {

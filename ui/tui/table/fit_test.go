@@ -16,7 +16,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// room fails unless a text has room in so many cells, with letters, with which tiles take the most.
+// room reports an error unless a text fits in a number of cells, with marks of tiles as letters, which are the
+// widest.
 func room(t *testing.T, g *tabletest.Game, cells int, what, text string) {
 	t.Helper()
 	if n := ansi.StringWidth(g.Shown(text)); n > cells {
@@ -24,8 +25,8 @@ func room(t *testing.T, g *tabletest.Game, cells int, what, text string) {
 	}
 }
 
-// TestTexts_FitAt80Columns checks that with the usual names, what happened and what to do stand side by
-// side uncut, in every language; so do refusals, questions and the rows of every panel.
+// TestTexts_FitAt80Columns checks in every language that the longest events and prompts fit side by side with the
+// usual names, and that refusals, questions and panels are not cut.
 func TestTexts_FitAt80Columns(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Lang: lang})
@@ -70,7 +71,7 @@ func TestTexts_FitAt80Columns(t *testing.T) {
 	}
 }
 
-// TestCaptions_Fit below the indicator and the stock, in every game, language and size class.
+// TestCaptions_Fit checks the captions of indicator and stock in every game, language and size class.
 func TestCaptions_Fit(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, preset := range []string{"classic", "101"} {

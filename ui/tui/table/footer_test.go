@@ -18,7 +18,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestFooter_OtherGames, and who presses the key all the same is told why.
+// TestFooter_OtherGames checks that keys of other games are not offered, and explain that when pressed.
 func TestFooter_OtherGames(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "simple"})
 	for _, over := range []string{"r", "tab", "?"} {
@@ -30,15 +30,16 @@ func TestFooter_OtherGames(t *testing.T) {
 	g.Press("g").Shows(g.Words().Say("refused.no-gosterme"))
 }
 
-// TestFooter_Of101HasTheHint at 80 columns, also where all can be done that melds allow. The okey is R5.
-func TestFooter_Of101HasTheHint(t *testing.T) {
+// TestFooter_Okey101 checks that the footer has the hint at 80 columns, even with everything that melds allow. The
+// okey is R5.
+func TestFooter_Okey101(t *testing.T) {
 	at := gametest.Position{
 		Preset: "101", Drawn: true, Turns: 60, Indicator: "R4", Hands: [4]string{"B8 R8 K8 Y12 K7 Y13"},
 		Melds: []gametest.Meld{{Tiles: "B7 R5 B9"}, {Tiles: "R8 K8 Y8"}, {Tiles: "Y9 Y10 Y11"}, {Tiles: "R10 B10 K10"}, {Tiles: "K12 K13 K11"}, {Tiles: "B1 K1 Y1"}},
 	}
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Lang: lang, At: &at})
-		g.Point("Y12").Press("e") // which can be taken back
+		g.Point("Y12").Press("e")
 		g.Stand("B8 R8 K8", "K7", "Y13").Point("B8").Resize(200, 60)
 		for _, id := range []command.ID{command.Lay, command.LayOff, command.Swap, command.Discard, command.TakeBack, command.Arrange, command.Lift} {
 			if c := command.ByID(id); !strings.Contains(g.Footer(), " "+cmp.Or(c.FootShown, c.Shown)+" ") {
@@ -52,19 +53,18 @@ func TestFooter_Of101HasTheHint(t *testing.T) {
 	}
 }
 
-// footers looks at the last line of a screen again and again: whatever the table is at, it is made of
-// whole keys, and says how to get help and how to leave.
+// footers counts the checked footers and the keys of the longest.
 type footers struct{ looked, longest int }
 
-// check looks at a screen: its keys are those that a mode offers now, and none that is always offered is
-// missing. In Okey 101 the hint is not either.
+// check reports an error unless all keys of the footer are whole and offered by one mode, including those always
+// offered and the hint in Okey 101.
 func (f *footers) check(t *testing.T, g *tabletest.Game, what string) {
 	t.Helper()
 	line := g.Footer()
 	entries := strings.Split(strings.TrimSpace(line), "  ")
 	f.looked++
 	f.longest = max(f.longest, len(entries))
-	for mode := command.Table; mode <= command.Question; mode <<= 1 { // the others are not seen at these tables
+	for mode := command.Table; mode <= command.Question; mode <<= 1 { // other modes do not occur at these tables
 		for _, target := range targets(g) {
 			var said []string
 			whole := true
@@ -82,7 +82,7 @@ func (f *footers) check(t *testing.T, g *tabletest.Game, what string) {
 	t.Errorf("%s, %s: no mode offers that: %q", g.Words().Lang(), what, line)
 }
 
-// targets are what the commands of a screen may be about.
+// targets returns the possible targets of commands on a screen.
 func targets(g *tabletest.Game) (all []command.Target) {
 	at := command.Target{Slot: g.Cursor(), Tile: g.Tile(), Yes: g.Words().Say("letter.yes"), No: g.Words().Say("letter.no")}
 	if fits := g.View().LayOffs(at.Tile); len(fits) > 0 {
@@ -124,7 +124,7 @@ func TestFooter_IsWhole(t *testing.T) {
 	}
 }
 
-// match looks at a round of a preset.
+// match checks the footers of a round of a preset.
 func (f *footers) match(t *testing.T, lang, preset string) {
 	g := playedIn(t, t.TempDir(), tabletest.Setup{Lang: lang, Preset: preset}, 0)
 	for i, key := range []string{"", "space", "esc", "?", "esc", "tab", "tab", "esc", "s", "r", "r", "d", "space", "esc", "i", "a", "q", "n", "f3", "f3", "x", "n"} {
@@ -138,8 +138,8 @@ func (f *footers) match(t *testing.T, lang, preset string) {
 	f.check(t, g.Press("esc"), preset+", round over, at the table")
 }
 
-// TestHint_CountsManyTiles checks that what does not fit on two lines is a number, and never a cut list.
-func TestHint_CountsManyTiles(t *testing.T) {
+// TestHint_ManyTiles checks that tiles beyond two lines are counted, not cut.
+func TestHint_ManyTiles(t *testing.T) {
 	tiles := regexp.MustCompile(`\b[RBKY]\d+`)
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Lang: lang, At: handAt("R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "")}).Press("i")

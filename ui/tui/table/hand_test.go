@@ -22,19 +22,19 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// numberIn returns the number of the small tile that is seen at a place, nothing where there is none.
+// numberIn returns the number of the small tile visible in a rectangle, "" if there is none.
 func numberIn(g *tabletest.Game, r cells.Rect) string {
 	r.H = 1
 	return strings.TrimSpace(g.TextIn(r))
 }
 
-// rowOf returns the first n slots of the upper row, as tiles.
+// rowOf returns the tiles in the first n slots of the upper row.
 func rowOf(g *tabletest.Game, n int) string {
 	return tile.Format(g.Session().Rack().Between(0, 0, n-1))
 }
 
-// handOnRack returns a table where the upper row of the rack begins with R1 R2 R3 B5, apart from the
-// other tiles, with the cursor on the first.
+// handOnRack returns a table with R1 R2 R3 B5 at the beginning of the upper row, apart from the other tiles, and the
+// cursor on the first.
 func handOnRack(t *testing.T, swaps bool) *tabletest.Game {
 	t.Helper()
 	g := play(t, tabletest.Setup{
@@ -72,7 +72,7 @@ func TestRack_Moves(t *testing.T) {
 	if len(g.Places()) != len(before)+1 {
 		t.Error("drawing did not add a tile")
 	}
-	g.Point(first.String()).Press("space", "right", "right", "x") // the tile in the hand is the one that is discarded
+	g.Point(first.String()).Press("space", "right", "right", "x") // discards the picked-up tile
 	if thrown := g.View().TopDiscard(0); thrown != first {
 		t.Errorf("%v was discarded, the player held %v", thrown, first)
 	}
@@ -81,8 +81,7 @@ func TestRack_Moves(t *testing.T) {
 	}
 }
 
-// TestRack_RandomKeys: whatever is pressed, the rack shows the tiles the player has, no more and
-// no fewer, and no key breaks the screen.
+// TestRack_RandomKeys checks that the rack holds the hand and the screen its height, whatever is pressed.
 func TestRack_RandomKeys(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	random := rand.New(rand.NewPCG(3, 4))
@@ -109,9 +108,8 @@ func TestRack_RandomKeys(t *testing.T) {
 	}
 }
 
-// TestCursor_StaysWithTiles: where hints are counted it is on the tile drawn after a draw, after a
-// discard on the nearest one, and it goes with its tile when the rack is sorted; a tile that is
-// picked up keeps its place.
+// TestCursor_StaysWithTiles checks that with counted hints the cursor is on the drawn tile, after a discard on the
+// nearest one, and that it follows its tile when the rack is sorted. A picked-up tile stays picked up.
 func TestCursor_StaysWithTiles(t *testing.T) {
 	g := play(t, tabletest.Setup{Options: func(o *table.Options) { o.Hints = 3 }}).Press("d")
 	drawn := g.Tile()
@@ -141,8 +139,8 @@ func TestCursor_StaysWithTiles(t *testing.T) {
 	}
 }
 
-// TestCursor_Arrows: they stop at an empty slot only with Shift, or while a tile is
-// carried; up and down go to the nearest tile of the other row.
+// TestCursor_Arrows checks that arrows go from tile to tile, and stop at empty slots only with Shift or a picked-up
+// tile.
 func TestCursor_Arrows(t *testing.T) {
 	g := play(t, tabletest.Setup{}).PointAt(rack.Slot{})
 	random := rand.New(rand.NewPCG(7, 8))
@@ -172,8 +170,7 @@ func TestCursor_Arrows(t *testing.T) {
 	}
 }
 
-// TestDrop_PushesOrSwaps: by the setting, and with Ctrl it always changes places; one undo takes it
-// back.
+// TestDrop_PushesOrSwaps checks both settings, and that Ctrl always swaps; one undo takes a drop back.
 func TestDrop_PushesOrSwaps(t *testing.T) {
 	for _, c := range []struct {
 		swaps bool
@@ -204,9 +201,8 @@ func letterBelow(g *tabletest.Game, s rack.Slot) rune {
 	return sign
 }
 
-// TestLetters: each tile shows one of its own, which brings the cursor there, with what
-// is carried; Escape, the key itself and a click leave everything as it is, and a letter that no
-// tile shows does nothing.
+// TestLetters checks that each tile has a letter that moves the cursor there, with a picked-up tile. Esc, the key
+// itself and a click change nothing, nor does an unused letter.
 func TestLetters(t *testing.T) {
 	const footer = "a s d … go to that tile"
 	for _, preset := range []string{"classic", "101"} {
@@ -242,8 +238,8 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// TestCarry_Preview: while it is carried, the row is seen as it would stand, and
-// nothing is said below tiles that are seen elsewhere; nothing has moved before it is put down.
+// TestCarry_Preview checks that a carried tile shows the row as it would be, without words below moved tiles, and
+// moves nothing before it is put down.
 func TestCarry_Preview(t *testing.T) {
 	for swaps, want := range map[bool]string{false: "R2 R3 R1", true: "R3 R2 R1"} {
 		g := handOnRack(t, swaps).Stand("R1 R2 R3", "K1 K3 K5 K7 K9", "B5 Y1 Y3 Y5 Y7 Y9").Shows("run ✓")
@@ -265,7 +261,7 @@ func TestCarry_Preview(t *testing.T) {
 	}
 }
 
-// TestArrange_NoPairs: a hand that has none is sorted by value, with a word.
+// TestArrange_NoPairs checks that a hand without pairs is sorted by value, with a note.
 func TestArrange_NoPairs(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	if g.Session().HasPairs() {
@@ -277,17 +273,17 @@ func TestArrange_NoPairs(t *testing.T) {
 	}
 }
 
-// TestArrange: each key puts the same tiles up in its way, and u takes it back.
+// TestArrange checks the order of each key, and that u takes it back.
 func TestArrange(t *testing.T) {
 	for k, by := range map[string]meld.By{"c": meld.ByColour, "v": meld.ByNumber, "p": meld.ByPairs, "a": meld.ByBest} {
 		seed := uint64(42)
-		if k == "p" { // a hand with pairs
+		if k == "p" { // has pairs
 			seed = 7
 		}
-		g := play(t, tabletest.Setup{Seed: seed}).PointAt(rack.Slot{}).Press("space", "right", "right", "space") // out of order
+		g := play(t, tabletest.Setup{Seed: seed}).PointAt(rack.Slot{}).Press("space", "right", "right", "space") // disorders the rack
 		before := g.Places()
 		want, got := g.Session().Solver().Arrange(g.View().Hand, by), g.Press(k).Session().Rack().Groups(rack.Nowhere)
-		if k == "a" { // where slots wait for missing tiles, and melds stand first
+		if k == "a" { // melds come first, and slots are left for missing tiles
 			want = slices.DeleteFunc(want, func(group []tile.Tile) bool { return !g.View().Terms().IsMeld(group) })
 		}
 		if len(got) < len(want) || fmt.Sprint(got[:len(want)]) != fmt.Sprint(want) || k != "a" && len(got) > len(want) {

@@ -31,7 +31,7 @@ func holding(t *testing.T, hand, top string, more func(*gametest.Position), opti
 	return open(t, tabletest.Setup{At: p, Options: options})
 }
 
-// said returns what is said to the player: the line above the rack, and where it goes on below.
+// said returns the message to the player: in the status line, continued below the rack.
 func said(g *tabletest.Game) string {
 	text := g.TextIn(g.Plan().Status)
 	if first, _, broken := strings.Cut(text, "…"); broken {
@@ -41,10 +41,10 @@ func said(g *tabletest.Game) string {
 	return standingText.ReplaceAllString(text, "")
 }
 
-// standingText is what stands between that it is the player's turn and what is said to him.
+// standingText matches what is between "Your turn" and the message.
 var standingText = regexp.MustCompile(`^(◆ )?([▰▱╱]+ )?(−?\d+ (pts )?)?`)
 
-// hint asks for a hint, and returns what is said then.
+// hint asks for a hint and returns it.
 func hint(t *testing.T, g *tabletest.Game) string {
 	t.Helper()
 	if _, hinted := g.Press("i").Session().Hint(); !hinted {
@@ -53,7 +53,7 @@ func hint(t *testing.T, g *tabletest.Game) string {
 	return said(g)
 }
 
-// chance is what a hint says of how likely it wins, which changes with the estimates.
+// chance matches the chance of winning in a hint, which depends on the estimates.
 var chance = regexp.MustCompile(` \d+% to win\.`)
 
 func TestHint(t *testing.T) { // the okey is R5
@@ -87,8 +87,7 @@ func TestHint_NoChoice(t *testing.T) {
 	holding(t, hand, "", func(p *gametest.Position) { p.Turn = 2 }, nil).Press("i").Shows("A hint is for your own turn.")
 }
 
-// TestHint_SeenTiles: a tile that lies among the discards helps nobody; that at the left can
-// be taken.
+// TestHint_SeenTiles checks that discarded tiles do not count as helpful, except the one that can be taken.
 func TestHint_SeenTiles(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y1 Y1"
 	gone := func(p *gametest.Position) { p.Discards[2] = "Y6 Y6" }
@@ -100,8 +99,7 @@ func TestHint_SeenTiles(t *testing.T) {
 	}
 }
 
-// TestHint_TakenTile: the tile just taken may not be discarded (rule 2.7), so it is not
-// what is advised.
+// TestHint_TakenTile checks that a hint does not discard the taken tile (rule 2.7).
 func TestHint_TakenTile(t *testing.T) {
 	taken := func(p *gametest.Position) { p.Taken, p.Turns = "K9", 6 }
 	g := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 R5 K9", "", taken, nil)
@@ -110,7 +108,7 @@ func TestHint_TakenTile(t *testing.T) {
 	}
 }
 
-// TestHint_HiddenTiles: they do not change when what the player cannot see does.
+// TestHint_HiddenTiles checks that hints do not depend on tiles that the player cannot see.
 func TestHint_HiddenTiles(t *testing.T) {
 	var hints []string
 	for _, others := range []string{"B1 B2 B3", "Y11 Y12 Y13"} {
@@ -122,8 +120,8 @@ func TestHint_HiddenTiles(t *testing.T) {
 	}
 }
 
-// TestHint_StaysUntilAMove: arrows do not take it away, another answer only for the moment;
-// its tile is marked, and i once more puts the cursor there and costs nothing.
+// TestHint_StaysUntilAMove checks that arrows keep a hint and other answers cover it for a moment. Its tile is
+// marked, and i once more puts the cursor there for free.
 func TestHint_StaysUntilAMove(t *testing.T) {
 	g := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", nil, func(o *table.Options) { o.Hints = 2 }).Press("home", "up")
 	faces := func() map[rack.Slot]string {
@@ -154,7 +152,7 @@ func TestHint_StaysUntilAMove(t *testing.T) {
 	if g.Press("i"); g.Cursor() != marked[0] || g.Session().HintsLeft() != 1 {
 		t.Errorf("the cursor is at %v, %d hints are left", g.Cursor(), g.Session().HintsLeft())
 	}
-	if g.Wait(time.Second).Press("enter").Lacks("Throw K9"); g.View().TopDiscard(0) != k9 { // the tile was chosen
+	if g.Wait(time.Second).Press("enter").Lacks("Throw K9"); g.View().TopDiscard(0) != k9 { // the cursor was moved
 		t.Errorf("%v was thrown", g.View().TopDiscard(0))
 	}
 	if _, hinted := g.Session().Hint(); hinted {
@@ -162,8 +160,8 @@ func TestHint_StaysUntilAMove(t *testing.T) {
 	}
 }
 
-// TestHint_Late: what the master answers when the player has moved is not said, not counted
-// and not shown; asked twice, he answers once.
+// TestHint_Late checks that a hint that comes after a move is neither shown nor counted, and that a hint asked for
+// twice is given once.
 func TestHint_Late(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1"
 	g := holding(t, hand, "", nil, func(o *table.Options) { o.Hints = 2 }).Aside()
@@ -177,8 +175,7 @@ func TestHint_Late(t *testing.T) {
 	}
 }
 
-// TestHint_SelectsLayOff: where a tile can be laid off in several places, i once more picks the
-// one that the hint is about.
+// TestHint_SelectsLayOff checks that i once more selects the place of the hint if a tile can be laid off in several.
 func TestHint_SelectsLayOff(t *testing.T) {
 	for _, tabs := range [][]string{nil, {"tab"}} {
 		g := play(t, tabletest.Setup{At: &gametest.Position{
@@ -197,7 +194,7 @@ func TestHint_SelectsLayOff(t *testing.T) {
 	}
 }
 
-// TestHint_LargerWindow: of the tiles that help at least as many are listed as in a smaller one.
+// TestHint_LargerWindow checks that a larger window lists at least as many helpful tiles.
 func TestHint_LargerWindow(t *testing.T) {
 	for _, hand := range []string{
 		"R3 R4 R5 R6 Y10 Y11 K5 K6 B8 K8 Y8 B1 R13 B12", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y11 K6 B6 R13 Y1",

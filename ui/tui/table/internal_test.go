@@ -11,8 +11,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestShortened: of a turn with more than there is room for, who it was and how it ended is told.
-func TestShortened(t *testing.T) {
+func TestShortenTurn(t *testing.T) {
 	p, err := cells.NewPalette(cells.Look{Renderer: lipgloss.NewRenderer(io.Discard)})
 	if err != nil {
 		t.Fatal(err)
@@ -29,9 +28,8 @@ func TestShortened(t *testing.T) {
 	}
 }
 
-// TestShorten: of a run that is too long the ends and the okeys are seen, each with the sign that some
-// are left out beside it.
-func TestShorten(t *testing.T) {
+// TestShortenRun checks that the ends and the okeys of a long run are kept, with signs for omitted tiles.
+func TestShortenRun(t *testing.T) {
 	run := make([]laidTile, 11)
 	for i := range run {
 		run[i] = laidTile{w: 4, at: i}

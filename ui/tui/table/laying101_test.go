@@ -17,8 +17,8 @@ import (
 // apart are tiles that make nothing with each other in this order, nor with high tiles.
 const apart = "Y1 R3 K5 B7 Y2 R4 K6 B1 Y3 R2 K7 B2 Y4 R6 K1 B3 Y5 R7 K2 B4"
 
-// groups101 is a table of Okey 101 where the player has his tile, and the rack stands in groups; the
-// okey is R5. What the groups lack of a hand stands behind them, from rest.
+// groups101 returns a table of Okey 101 where the player has to discard, with the rack in groups, filled up to a
+// hand from rest. The okey is R5.
 func groups101(t *testing.T, s tabletest.Setup, rest string, groups ...string) *tabletest.Game {
 	t.Helper()
 	n := len(strings.Fields(strings.Join(groups, " ")))
@@ -27,11 +27,11 @@ func groups101(t *testing.T, s tabletest.Setup, rest string, groups ...string) *
 	return play(t, s).Stand(groups...)
 }
 
-// sizes101 are windows of each size class.
+// sizes101 holds windows of each size class.
 var sizes101 = [][2]int{{80, 24}, {120, 36}, {200, 60}}
 
-// TestGroups_TilesThatFit on the rack at once, wherever the cursor is: once open with the key that
-// lays them off, before that as those that cost a penalty (rules 7.6 and 7.10).
+// TestGroups_TilesThatFit checks the words below tiles that fit melds on the table: once open the key that lays them
+// off, before that the penalty (rules 7.6 and 7.10).
 func TestGroups_TilesThatFit(t *testing.T) {
 	for _, c := range []struct {
 		open, turn bool
@@ -65,13 +65,12 @@ func TestGroups_TilesThatFit(t *testing.T) {
 	}
 }
 
-// TestGroups_OpeningValue: below tiles that want one more, what the groups would be worth with it, as
-// soon as that is enough to open (rule 7.4).
+// TestGroups_OpeningValue checks the value of the groups with one wanted tile, as soon as that opens (rule 7.4).
 func TestGroups_OpeningValue(t *testing.T) {
 	for groups, want := range map[string]string{
 		"R10 R11 R12,K10 K11 K12,B11 B13":                     " 12 → 102 ",
 		"R9 R10 R11,K10 K11 K12,B11 B13":                      " 12 ",
-		"R10 R11 R12 R13,K10 K11 K12 K13,Y11 Y12 Y13,B11 B13": " 12 ", // it is enough already
+		"R10 R11 R12 R13,K10 K11 K12 K13,Y11 Y12 Y13,B11 B13": " 12 ", // enough already
 		"R10 R11 R12,K10 K11 K12,B11 B12":                     " 10 or 13 ",
 		"B11 B13":                                             " 12 ",
 	} {
@@ -82,7 +81,7 @@ func TestGroups_OpeningValue(t *testing.T) {
 	}
 }
 
-// TestGauge says how much is missing, and the key once it is enough (rules 7.4 and 7.5).
+// TestGauge checks the missing amount, and the key once it is enough (rules 7.4 and 7.5).
 func TestGauge(t *testing.T) {
 	const rest = "R6 Y5 B4 R8 K7 Y9 B6 R1 B8 K3"
 	for _, size := range sizes101 {
@@ -96,12 +95,12 @@ func TestGauge(t *testing.T) {
 		groups101(t, s, "R6 B4 R8 K7 Y9 B6 R1", enough...).Shows("[o] open")
 		hand := strings.Fields(strings.Join(enough, " ") + " R6 B4 R8 K7 Y9 B6")
 		s.At = &gametest.Position{Preset: "101", Indicator: "R4", Turns: 9, Hands: [4]string{strings.Join(hand, " ")}}
-		play(t, s).Stand(append(enough, "R6 B4 R8 K7 Y9 B6")...).Shows("enough").Lacks("[o]") // before a tile has come (rule 7.3)
+		play(t, s).Stand(append(enough, "R6 B4 R8 K7 Y9 B6")...).Shows("enough").Lacks("[o]") // before drawing (rule 7.3)
 	}
 }
 
-// TestTake_Opens is said beside the tile that can be taken: what it opens with, in gold, or
-// that it is of no use (rule 7.7).
+// TestTake_Opens checks the words beside the tile that can be taken: what it opens with, in gold, or that it is
+// useless (rule 7.7).
 func TestTake_Opens(t *testing.T) {
 	for discard, want := range map[string]string{"K9": "106!", "R1": "no use"} {
 		g := play(t, tabletest.Setup{At: &gametest.Position{
@@ -125,8 +124,8 @@ func inkOf(t *testing.T, g *tabletest.Game, text string) cells.Role {
 	return ink
 }
 
-// TestLayOff_Preview: as a shadow at the end that is picked, lit where it is held
-// over it; Tab picks the other end (rule 7.6).
+// TestLayOff_Preview checks the shadow at the selected end, lit if the tile is held there; Tab selects the other end
+// (rule 7.6).
 func TestLayOff_Preview(t *testing.T) {
 	b7, b8, b9 := tile.New(tile.Blue, 7), tile.New(tile.Blue, 8), tile.New(tile.Blue, 9)
 	for _, size := range sizes101 {

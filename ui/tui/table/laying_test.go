@@ -15,13 +15,13 @@ import (
 	"fair/okey/ui/words"
 )
 
-// laying101 returns a table of Okey 101 where everyone lays.
+// laying101 returns a table of Okey 101 where all bots lay melds.
 func laying101(t *testing.T, seed uint64, set ...string) *tabletest.Game {
 	t.Helper()
 	return play(t, tabletest.Setup{Preset: "101", Seed: seed, Set: set})
 }
 
-// about returns a table where the player, who plays as tabletest.Layer, would now do something.
+// about returns a table where tabletest.Layer, in the player's seat, would do an action of a kind next.
 func about(t *testing.T, kind game.Kind) *tabletest.Game {
 	t.Helper()
 	g := laying101(t, 1)
@@ -31,8 +31,8 @@ func about(t *testing.T, kind game.Kind) *tabletest.Game {
 	})
 }
 
-// open101 is a position where the player, who is open, is to discard; the okey is R5. Melds are those
-// on the table of the player after him, before one of his own.
+// open101 returns a position where the player is open and has to discard. The melds belong to the next seat,
+// followed by one of the player's. The okey is R5.
 func open101(hand string, melds ...string) *gametest.Position {
 	p := &gametest.Position{Preset: "101", Drawn: true, Turns: 9, Indicator: "R4", Hands: [4]string{hand}}
 	for _, m := range melds {
@@ -42,15 +42,14 @@ func open101(hand string, melds ...string) *gametest.Position {
 	return p
 }
 
-// takeBack takes back what was laid last, and says yes where that is the opening.
+// takeBack takes back the last laying, and says yes if that is the opening.
 func takeBack(g *tabletest.Game) {
 	if g.Press("esc"); g.Session().Question() != nil {
 		g.Press("y")
 	}
 }
 
-// TestMatch_Okey101 plays whole matches with the keys, under several house rules, and looks at
-// every screen on the way.
+// TestMatch_Okey101 plays matches with the keys under several house rules, and checks every panel on the way.
 func TestMatch_Okey101(t *testing.T) {
 	for _, set := range [][]string{{"rounds=3"}, {"rounds=3", "raising=on"}, {"rounds=3", "partners=on", "strict=on"}} {
 		g := play(t, tabletest.Setup{Preset: "101", Set: set, Colours: true})
@@ -69,8 +68,8 @@ func TestMatch_Okey101(t *testing.T) {
 	}
 }
 
-// TestTakeBack: Escape takes back what was laid in this turn, and what was laid stands on
-// the rack where it stood, in the same groups (rule 7.11); the cursor is on a tile all the while.
+// TestTakeBack checks that Esc takes the last laying back to the same slots and groups (rule 7.11), with the cursor
+// on a tile.
 func TestTakeBack(t *testing.T) {
 	for kind, key := range map[game.Kind]string{game.Open: "o", game.LayOff: "e"} {
 		g := about(t, kind).Press("a")
@@ -94,7 +93,7 @@ func TestTakeBack(t *testing.T) {
 	}
 }
 
-// TestDiscard_WarnsOfPenalty (rule 7.10), unless warnings are off.
+// TestDiscard_WarnsOfPenalty checks the warning (rule 7.10), and that it can be turned off.
 func TestDiscard_WarnsOfPenalty(t *testing.T) {
 	for _, warn := range []bool{true, false} {
 		g := play(t, tabletest.Setup{At: open101("B5 K1 Y3", "B6 B7 B8"), Options: warning(warn)}).Point("B5")
@@ -112,8 +111,8 @@ func TestDiscard_WarnsOfPenalty(t *testing.T) {
 	}
 }
 
-// TestDiscard_LayOffInstead: asked whether to throw it, e lays it off in every language; x
-// throws it, but not at once, when it is pressed twice by mistake (rules 7.6 and 7.10).
+// TestDiscard_LayOffInstead checks in every language that e at the warning lays the tile off, and that x discards
+// it, unless pressed twice at once (rules 7.6 and 7.10).
 func TestDiscard_LayOffInstead(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, key := range []string{"e", "x"} {
@@ -132,7 +131,7 @@ func TestDiscard_LayOffInstead(t *testing.T) {
 	}
 }
 
-// TestGiveBack: then there is only to draw (rule 7.7).
+// TestGiveBack checks that a tile given back is not offered again (rule 7.7).
 func TestGiveBack(t *testing.T) {
 	g := laying101(t, 42)
 	g.PlayRoundsUntil(func() bool { return g.Session().May(game.Take) })
@@ -141,8 +140,8 @@ func TestGiveBack(t *testing.T) {
 	}
 }
 
-// TestLayOff_Tab among several places, and looks through the stacks where there is nothing
-// to pick (rule 7.6).
+// TestLayOff_Tab checks that Tab selects the next place for the tile, and opens the stacks if there is none (rule
+// 7.6).
 func TestLayOff_Tab(t *testing.T) {
 	const look = "discards, at your left"
 	p := open101("R5 B1 Y4", "Y9 K9 B9")
@@ -160,14 +159,14 @@ func TestLayOff_Tab(t *testing.T) {
 	}
 	p = open101("R5 B1 Y4", "Y9 K9 B9")
 	p.Turn, p.Drawn = 1, false
-	g = open(t, tabletest.Setup{At: p}).Point("R5").Lacks("[e]").Shows("fits") // it is not laid off now
+	g = open(t, tabletest.Setup{At: p}).Point("R5").Lacks("[e]").Shows("fits") // not in the player's turn
 	r := g.Session().Rack()
 	empty, _ := r.Where(func(s rack.Slot) bool { return r.At(s).Tile == tile.None })
 	g.PointAt(empty).Press("tab").Shows(look)
 }
 
-// TestFooter_Laying and nothing else, also right after something was laid; the cursor
-// then stands on a tile, and not on the empty slot that is left (rules 7.3 to 7.6).
+// TestFooter_Laying checks that laying is offered if and only if it is possible, also after laying, and that the
+// cursor is on a tile then (rules 7.3 to 7.6).
 func TestFooter_Laying(t *testing.T) {
 	offered, refused, moved := 0, 0, 0
 	for seed := range uint64(24) {
@@ -209,8 +208,8 @@ func TestFooter_Laying(t *testing.T) {
 	}
 }
 
-// TestCursor_DrawnTile, from an empty slot and from a tile, so that a short hand is not
-// searched.
+// TestCursor_DrawnTile checks that the cursor goes to the drawn tile from an empty slot and from a tile, if the hand
+// is short.
 func TestCursor_DrawnTile(t *testing.T) {
 	for _, empty := range []bool{true, false} {
 		p := open101("B1 Y4 K3", "B6 B7 B8")
@@ -228,7 +227,6 @@ func TestCursor_DrawnTile(t *testing.T) {
 	}
 }
 
-// TestTakeBack_OpeningAsks: one Escape too many asks first.
 func TestTakeBack_OpeningAsks(t *testing.T) {
 	g := about(t, game.Open)
 	if g.Press("a", "o"); len(g.View().Placed()) == 0 {
@@ -242,7 +240,8 @@ func TestTakeBack_OpeningAsks(t *testing.T) {
 	}
 }
 
-// TestGroups_OpenWithPairs, and runs no more, which could not be laid (rule 7.5).
+// TestGroups_OpenWithPairs checks that once open with pairs only pairs are marked, as runs cannot be laid (rule
+// 7.5).
 func TestGroups_OpenWithPairs(t *testing.T) {
 	for own, want := range map[string]string{"K10 K11 K12": "run ✓", "K10 K10": "pair ✓"} {
 		p := open101("K7 K8 K9 B2 B2")
@@ -254,7 +253,6 @@ func TestGroups_OpenWithPairs(t *testing.T) {
 	}
 }
 
-// TestHeader_LastTurn on a badge in the first line.
 func TestHeader_LastTurn(t *testing.T) {
 	for stock, told := range map[int]bool{3: true, 4: false} {
 		g := play(t, tabletest.Setup{At: &gametest.Position{Preset: "101", Drawn: true, Turns: 9, StockLeft: &stock}})
@@ -264,8 +262,8 @@ func TestHeader_LastTurn(t *testing.T) {
 	}
 }
 
-// TestLay_OkeyPosition on the rack (rule 7.4): in front of a run it is its low end. The
-// order is only said where it matters.
+// TestLay_OkeyPosition checks that an okey is laid where it stands on the rack (rule 7.4). Actions are ordered only
+// if the order matters.
 func TestLay_OkeyPosition(t *testing.T) {
 	for group, want := range map[string]struct {
 		laid    string
@@ -280,5 +278,5 @@ func TestLay_OkeyPosition(t *testing.T) {
 	}
 }
 
-// warning has the player warned before a penalty, or not.
+// warning returns an option that turns warnings before a penalty on or off.
 func warning(on bool) func(*table.Options) { return func(o *table.Options) { o.Warn = on } }

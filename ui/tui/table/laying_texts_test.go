@@ -19,11 +19,11 @@ import (
 	"fair/okey/ui/words"
 )
 
-// lows are melds with which nobody can open, one for each seat.
+// lows holds a meld for each seat that nobody can open with.
 var lows = [4]string{"K1 K2 K3", "R1 R2 R3", "B1 B2 B3", "Y1 Y2 Y3"}
 
-// failing is a position by strict rules in which each seat has its meld of lows; the bots fail to open
-// with it so often in their first turn, by their seats, and then play as they can.
+// failing returns a position under strict rules where each seat has its meld of lows, and options by which the bots
+// fail to open with it the given number of times.
 func failing(turn game.Seat, times [4]int, set ...string) (*gametest.Position, func(*table.Options)) {
 	p := &gametest.Position{
 		Preset: "101", Set: append(set, "strict=on"), Indicator: "R4", Turn: turn, Turns: 9, Drawn: true, Hands: lows,
@@ -39,8 +39,8 @@ func failing(turn game.Seat, times [4]int, set ...string) (*gametest.Position, f
 	})
 }
 
-// TestPenalties_Shown: at the seats, on the score sheet and beside the table, uncut (rules
-// 7.10, 7.11 and 7.13).
+// TestPenalties_Shown checks the penalties at the seats, on the score sheet and beside the table (rules 7.10, 7.11
+// and 7.13).
 func TestPenalties_Shown(t *testing.T) {
 	p, bots := failing(0, [4]int{0, 2, 3, 4})
 	g := play(t, tabletest.Setup{At: p, Options: bots}).Stand(lows[0])
@@ -59,8 +59,8 @@ func TestPenalties_Shown(t *testing.T) {
 	}
 }
 
-// TestSeats_OppositeFits: whether he is open, his tiles, points and penalties, and that he
-// is the partner, at the smallest size.
+// TestSeats_OppositeFits checks at the smallest size that opening, tiles, points, penalties and partner of the seat
+// opposite are not cut.
 func TestSeats_OppositeFits(t *testing.T) {
 	for _, lang := range words.Languages() {
 		p, fails := failing(2, [4]int{2: 2}, "partners=on")
@@ -73,8 +73,8 @@ func TestSeats_OppositeFits(t *testing.T) {
 	}
 }
 
-// TestSheet_Okey101 name the sums that decide with partners, and a round that nobody finished is none
-// that was drawn (rules 7.9, 7.12, 7.15).
+// TestSheet_Okey101 checks the totals of partners, a round that nobody finished, and a void one (rules 7.9, 7.12,
+// 7.15).
 func TestSheet_Okey101(t *testing.T) {
 	g := laying101(t, 42, "partners=on", "rounds=3").PlayRound()
 	g.Shows("You and Mehmet " + words.Number(g.View().Total(0)) + ", Ayşe and Zeynep " + words.Number(g.View().Total(1)))
@@ -94,8 +94,7 @@ func TestSheet_Okey101(t *testing.T) {
 	g.Press("s").Shows(" void ")
 }
 
-// TestSheet_Multipliers: pairs and a hand that was opened and finished in one turn in words
-// (rule 7.13), in the room there is.
+// TestSheet_Multipliers checks the words for pairs and for opening and finishing in one turn (rule 7.13).
 func TestSheet_Multipliers(t *testing.T) {
 	finish := func(hand []string, off, last string, others ...gametest.Meld) *tabletest.Game {
 		if off != "" {
@@ -120,8 +119,8 @@ func TestSheet_Multipliers(t *testing.T) {
 	finish(melds, "", "R5").Shows("×4★ elden │")
 }
 
-// TestSeats_OpeningFits beside the longest name, the sign of who is dealer and of whose turn it
-// is (rules 7.4, 7.5).
+// TestSeats_OpeningFits checks the opening of the seat with the longest name, as dealer and in its turn (rules 7.4,
+// 7.5).
 func TestSeats_OpeningFits(t *testing.T) {
 	var pairs []gametest.Meld
 	for _, pair := range strings.Fields("R1 R3 R7 B1 B3 B7 Y1 Y3 Y7 K1") {
@@ -135,7 +134,7 @@ func TestSeats_OpeningFits(t *testing.T) {
 	}
 }
 
-// TestSide_LongTurns: what is too long for a line there goes on in the next.
+// TestSide_LongTurns checks that long turns beside the table are wrapped, not cut.
 func TestSide_LongTurns(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "101", W: 170, H: 100, Options: func(o *table.Options) { o.Names[1] = "Abdurrahmanb" }})
 	g.PlayRoundsUntil(func() bool { return len(g.View().Placements) > 3 && g.View().Opened[1].How != meld.NoWin })
@@ -152,8 +151,7 @@ func TestSide_LongTurns(t *testing.T) {
 	}
 }
 
-// TestCaptions_Okey101: the captions of stock and indicator, in every language, at all widths
-// that show their tiles.
+// TestCaptions_Okey101 checks the captions of stock and indicator at all widths with tiles.
 func TestCaptions_Okey101(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for turn := range game.Seat(2) {
@@ -172,8 +170,8 @@ func TestCaptions_Okey101(t *testing.T) {
 	}
 }
 
-// TestQuestion_Fits: questions and what can be done now stand there uncut, however much is
-// said of the player beside them; the keys of a question stand in the footer, too.
+// TestQuestion_Fits checks that questions are not cut, with the longest texts about the player beside them, and that
+// their keys are in the footer.
 func TestQuestion_Fits(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, c := range []struct {
@@ -196,7 +194,7 @@ func TestQuestion_Fits(t *testing.T) {
 	}
 }
 
-// TestRecord_DiscardLast: behind what was laid in the turn, as it happened (rule 7.3).
+// TestRecord_DiscardLast checks that the discard of a turn follows what was laid (rule 7.3).
 func TestRecord_DiscardLast(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "101", H: 60})
 	g.PlayRoundsUntil(func() bool {
@@ -236,15 +234,15 @@ func TestRecord_StarterPenalty(t *testing.T) {
 	}}).Press("a", "o", "y", "r").Shows("You failed to open: +101", "penalty +101")
 }
 
-// TestLayOff_Refusals: before the hand is open that is what is wrong, and not the tile;
-// where it fits on nothing, that it does not (rule 7.6).
+// TestLayOff_Refusals checks that before opening that is the reason, and otherwise that the tile does not fit (rule
+// 7.6).
 func TestLayOff_Refusals(t *testing.T) {
 	play(t, tabletest.Setup{At: open101("R7 K1")}).Point("R7").Press("e").Shows("R7 does not fit there.")
 	p := &gametest.Position{Preset: "101", Turns: 9, Drawn: true, Indicator: "R4", Hands: [4]string{"R7"}}
 	play(t, tabletest.Setup{At: p}).Point("R7").Press("e").Shows("First open your hand [o].")
 }
 
-// TestEnter_MessageFits, also where the player has opened with pairs and owes points.
+// TestEnter_MessageFits checks a player who has opened with pairs and has many points.
 func TestEnter_MessageFits(t *testing.T) {
 	for _, lang := range words.Languages() {
 		p := open101("R5 K1")
@@ -258,8 +256,7 @@ func TestEnter_MessageFits(t *testing.T) {
 	}
 }
 
-// TestFooter_OtherPlace where the tile at hand fits in several places, and only there
-// (rule 7.6).
+// TestFooter_OtherPlace checks that Tab is offered only if the tile fits in several places (rule 7.6).
 func TestFooter_OtherPlace(t *testing.T) {
 	for hand, several := range map[string]bool{"R5 K1": true, "B4 K1": false, "K8 K1": false} {
 		g := play(t, tabletest.Setup{At: open101(hand, "B1 B2 B3", "Y7 Y8 Y9")}).Point(hand[:2])
@@ -276,8 +273,8 @@ func TestFooter_OtherPlace(t *testing.T) {
 	}
 }
 
-// TestHint_PairsFit: that opening with pairs counts double is said on the screen of the
-// smallest size, uncut (rules 7.5 and 7.13).
+// TestHint_PairsFit checks that the hints to open with pairs, which count double, fit the smallest window (rules 7.5
+// and 7.13).
 func TestHint_PairsFit(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Preset: "101", Lang: lang})

@@ -83,8 +83,7 @@ func TestMouse_DoubleClick(t *testing.T) {
 	}
 }
 
-// TestBlock_Moves: with Shift, Alt or Ctrl on the mouse, or Tab on the keyboard. The whole block
-// is seen where it would land, before it is put down.
+// TestBlock_Moves moves a block by the mouse with Alt, and by Tab, and checks that it is shown where it would land.
 func TestBlock_Moves(t *testing.T) {
 	for _, how := range []string{"mouse", "keys"} {
 		g := play(t, tabletest.Setup{}).PointAt(rack.Slot{})
@@ -117,8 +116,7 @@ func TestBlock_Moves(t *testing.T) {
 	}
 }
 
-// TestMouse_ShowsTwin: the indicator's twin on the indicator is gösterme, before the first
-// draw.
+// TestMouse_ShowsTwin drags the indicator's twin onto the indicator.
 func TestMouse_ShowsTwin(t *testing.T) {
 	g := play(t, tabletest.Setup{At: &gametest.Position{Indicator: "R4", Hands: [4]string{"R4"}}})
 	if !g.Session().May(game.ShowTwin) {
@@ -146,8 +144,7 @@ func TestMouse_FooterAndWheel(t *testing.T) {
 	}
 }
 
-// TestMouse_RandomReports: reports from anywhere, in any order, never break the rack or the
-// frame.
+// TestMouse_RandomReports checks the rack and the frame after mouse reports from anywhere, in any order.
 func TestMouse_RandomReports(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	seed := uint32(1)
@@ -173,8 +170,6 @@ func TestMouse_RandomReports(t *testing.T) {
 	}
 }
 
-// TestDrop_Refused: what is dragged where it may not go stands where it stood, and the
-// player is told why.
 func TestDrop_Refused(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	from := rack.Slot{Col: 3}
@@ -187,7 +182,7 @@ func TestDrop_Refused(t *testing.T) {
 	}
 }
 
-// TestPause_EndedByClick, and does nothing else.
+// TestPause_EndedByClick checks that the click does nothing else.
 func TestPause_EndedByClick(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	paused := g.Words().Say("rest.goes-on")
@@ -197,8 +192,8 @@ func TestPause_EndedByClick(t *testing.T) {
 	}
 }
 
-// TestMouse_HeldTile over the table, and is seen nowhere else; it goes back when it is
-// let go there.
+// TestMouse_HeldTile checks that a dragged tile is shown at the pointer alone, and goes back when released over the
+// table.
 func TestMouse_HeldTile(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	from, x, mat := g.Cursor(), g.Tile(), g.Plan().Mat

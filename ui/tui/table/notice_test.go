@@ -14,9 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestStatus_SaysANameOnce where somebody has drawn and is waited for, and who plays where it is
-// somebody else.
-func TestStatus_SaysANameOnce(t *testing.T) {
+// TestStatus_Names checks that a seat that has drawn is named once, and that the next seat is named after a discard.
+func TestStatus_Names(t *testing.T) {
 	s := tabletest.Setup{W: 120, H: 36, At: &gametest.Position{Turn: 2, Drawn: true, Turns: 9}}
 	if said := open(t, s).Status(); !strings.Contains(said, "Mehmet drew") || strings.Count(said, "Mehmet") != 1 {
 		t.Errorf("after a draw it says %q", said)
@@ -34,7 +33,7 @@ func TestStatus_SaysANameOnce(t *testing.T) {
 	}
 }
 
-// notified is a table in the player's turn that has just told him something, and its status before.
+// notified returns a table in the player's turn with a new notice, and its status before.
 func notified(t *testing.T, text string, stays bool) (g *tabletest.Game, story string) {
 	t.Helper()
 	g = play(t, tabletest.Setup{}).Wait(time.Minute)
@@ -43,9 +42,8 @@ func notified(t *testing.T, text string, stays bool) (g *tabletest.Game, story s
 	return g.Send(table.Troubled{}).Send(table.Troubled{}), story
 }
 
-// TestNotice_LeavesTheStatusInSight checks that a notice stands below the rack, and goes when its time
-// is over; what somebody may have missed stays until a key.
-func TestNotice_LeavesTheStatusInSight(t *testing.T) {
+// TestNotice checks that a notice leaves the status visible and ends with its time, or with a key if it stays.
+func TestNotice(t *testing.T) {
 	for _, stays := range []bool{false, true} {
 		g, story := notified(t, "The cat has the dealer's chair.", stays)
 		if g.Waits() != 1 {
@@ -59,8 +57,7 @@ func TestNotice_LeavesTheStatusInSight(t *testing.T) {
 	}
 }
 
-// TestNotice_TwoLines has one that needs two lines, and stands in one line
-// after it.
+// TestNotice_TwoLines checks that a long notice covers the status for a moment, and is in one line afterwards.
 func TestNotice_TwoLines(t *testing.T) {
 	g, story := notified(t, "A damaged match was set aside; okey replay shows what is intact of it: a-long-name-of-a-file.jsonl", true)
 	g.Shows("a-long-name-of-a-file.jsonl").Wait(3*time.Second).Shows("A damaged match was set aside", story)
@@ -69,9 +66,8 @@ func TestNotice_TwoLines(t *testing.T) {
 	}
 }
 
-// TestResume_TellsHowItStands checks that who comes back is told whether a tile was drawn and which,
-// whatever came after it, and what is to be done.
-func TestResume_TellsHowItStands(t *testing.T) {
+// TestResume_Status checks that a returning player is told the drawn tile, or the last discard, and what to do.
+func TestResume_Status(t *testing.T) {
 	dir := t.TempDir()
 	leave := func(g *tabletest.Game) {
 		t.Helper()
@@ -103,8 +99,8 @@ func TestResume_TellsHowItStands(t *testing.T) {
 	g.Press("right").Shows("You drew " + drawn.String() + " — throw one [x]")
 }
 
-// TestLegend_Turkish checks that where there are no colours a Turk is told at once which
-// letter is which colour, until his first key; nobody else is, and nobody who sees colours.
+// TestLegend_Turkish checks that without colours the letters of the colours are explained in Turkish until the first
+// key.
 func TestLegend_Turkish(t *testing.T) {
 	const legend = "R kırmızı  B mavi  K siyah  Y sarı"
 	for _, c := range []struct {
@@ -124,9 +120,9 @@ func TestLegend_Turkish(t *testing.T) {
 	}
 }
 
-// TestRemarks_PromiseNoOtherRound, as what a bot says when it has won or lost is said at the end of a
-// match, too.
-func TestRemarks_PromiseNoOtherRound(t *testing.T) {
+// TestRemarks_NoRound checks that remarks at the end of a round mention no next one, as they are also made at the
+// end of a match.
+func TestRemarks_NoRound(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, temper := range []string{"even", "cautious", "pairs", "hunter", "quick", "slow"} {
 			for _, occasion := range []string{"won", "lost"} {

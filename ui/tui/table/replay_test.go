@@ -17,8 +17,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// playedIn is a table where a match of a preset was played, against bots of the first level, and is
-// kept in a directory: to its end, or only so many of the player's actions.
+// playedIn returns a table with a match kept in a directory, played against bots of the first level to its end, or
+// for at most most actions of the player.
 func playedIn(t *testing.T, dir string, s tabletest.Setup, most int) *tabletest.Game {
 	t.Helper()
 	s.Kept = dir
@@ -44,7 +44,7 @@ func playedIn(t *testing.T, dir string, s tabletest.Setup, most int) *tabletest.
 	return g
 }
 
-// played is the journal of such a match.
+// played returns the journal of such a match.
 func played(t *testing.T, preset string, most int) *journal.Record {
 	t.Helper()
 	g := playedIn(t, t.TempDir(), tabletest.Setup{Preset: preset}, most)
@@ -56,21 +56,20 @@ func played(t *testing.T, preset string, most int) *journal.Record {
 	return rec
 }
 
-// replay opens a match again.
+// replay opens the replay of a record.
 func replay(t *testing.T, rec *journal.Record, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	return tabletest.Open(t, func(o table.Options) (*table.Model, error) { return tui.NewReplay(o, rec) }, s)
 }
 
-// at is the step that a replay shows.
+// at returns the step of a replay.
 func at(g *tabletest.Game) int {
 	step, _, _ := g.Session().Replaying()
 	return step
 }
 
-// TestReplay_WholeMatch goes step by step, by rounds, looks from every seat and at all hands, and
-// goes to the end and back.
-func TestReplay_WholeMatch(t *testing.T) {
+// TestReplay checks steps, rounds, seats, all hands, the end and the beginning.
+func TestReplay(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		rec := played(t, preset, 1e6)
 		if rec.End == nil {
@@ -88,7 +87,7 @@ func TestReplay_WholeMatch(t *testing.T) {
 		if g.Press("down"); g.View().Seat != 1 || g.View().Hand == seen {
 			t.Errorf("%s: seat %d is looked from", preset, g.View().Seat)
 		}
-		for range 3 { // the player has no name, and is there all the same
+		for range 3 { // the player has no name
 			g.Shows("You ").Press("right")
 		}
 		g.Press("left", "left", "left", "o").Shows("You ").Fits(preset)
@@ -109,8 +108,8 @@ func TestReplay_WholeMatch(t *testing.T) {
 	}
 }
 
-// TestReplay_GoesOnByItself until its end, a step at a time, also when it was stopped meanwhile.
-func TestReplay_GoesOnByItself(t *testing.T) {
+// TestReplay_Runs checks that the replay advances by itself to its end, also after it was stopped.
+func TestReplay_Runs(t *testing.T) {
 	rec := played(t, "simple", 1e6)
 	g := replay(t, rec, tabletest.Setup{}).Press("space").Wait(step/2).Press("space", "space")
 	if g.Wait(step - 1); at(g) != 0 {
@@ -138,9 +137,8 @@ func TestReplay_GoesOnByItself(t *testing.T) {
 	}
 }
 
-// TestReplay_HidesWhatIsHidden checks that while the match is on, nothing but the player's own view is
-// shown.
-func TestReplay_HidesWhatIsHidden(t *testing.T) {
+// TestReplay_UnfinishedMatch checks that nothing but the player's view is shown before the match is over.
+func TestReplay_UnfinishedMatch(t *testing.T) {
 	rec := played(t, "classic", 10)
 	g := replay(t, rec, tabletest.Setup{})
 	g.Press("down").Shows("only your own tiles")
@@ -166,9 +164,8 @@ func TestReplay_HidesWhatIsHidden(t *testing.T) {
 	}
 }
 
-// TestReplay_ShowsWholeHands checks that with all hands open every tile of each is shown, also where
-// they are of 21 and the window is small.
-func TestReplay_ShowsWholeHands(t *testing.T) {
+// TestReplay_AllHands checks that every tile of all hands is shown, also of 21 in a small window.
+func TestReplay_AllHands(t *testing.T) {
 	rec := played(t, "101", testsize.Of(25, 60))
 	rec.End = &journal.End{}
 	for _, theme := range []string{"", "shapes"} {
@@ -191,8 +188,8 @@ func TestReplay_ShowsWholeHands(t *testing.T) {
 	}
 }
 
-// TestReplay_OffersNoOtherMatch looks at its end, also under something to read.
-func TestReplay_OffersNoOtherMatch(t *testing.T) {
+// TestReplay_NoNextMatch checks the end of a replay, also below panels.
+func TestReplay_NoNextMatch(t *testing.T) {
 	g := replay(t, played(t, "simple", 1e6), tabletest.Setup{}).Press("end")
 	if g.View().Phase != game.MatchOver {
 		t.Fatal("the match is not over")
@@ -205,8 +202,8 @@ func TestReplay_OffersNoOtherMatch(t *testing.T) {
 	}
 }
 
-// TestResume_Of101 goes on with the larger rack and what lies on the table.
-func TestResume_Of101(t *testing.T) {
+// TestResume_Okey101 checks the larger rack and the melds on the table.
+func TestResume_Okey101(t *testing.T) {
 	dir := t.TempDir()
 	g := playedIn(t, dir, tabletest.Setup{Preset: "101"}, 25).Press("v", "m")
 	if found := journals(t, dir); len(found) != 1 || g.View().Phase != game.Playing {

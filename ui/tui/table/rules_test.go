@@ -10,9 +10,8 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// TestRules_OverTheTable checks that the second ? opens them over a table that goes on, and that the
-// third closes them.
-func TestRules_OverTheTable(t *testing.T) {
+// TestRules checks that the second ? opens the rules over a table that goes on, and the third closes them.
+func TestRules(t *testing.T) {
 	g := play(t, tabletest.Setup{Set: []string{"startPoints=7"}}).Wait(step)
 	bare := g.Screen()
 	g.Press("?").Shows("? all rules").Press("?").Shows("Classic Okey")
@@ -38,17 +37,16 @@ func TestRules_OverTheTable(t *testing.T) {
 	}
 }
 
-// TestRules_RoundEndsBehind checks that who closes them sees how.
-func TestRules_RoundEndsBehind(t *testing.T) {
+// TestRules_RoundEnds checks that closing the rules shows the end of a round that ended meanwhile.
+func TestRules_RoundEnds(t *testing.T) {
 	g := watchRound(watch(t).Press("?", "?")).Shows("Classic Okey")
 	if g.Press("q").Lacks("Classic Okey").Shows("Left in hand"); g.View().Phase != game.RoundOver || g.Left() {
 		t.Error("q does not only close the rules")
 	}
 }
 
-// TestRules_ByMouse checks that the wheel scrolls, that the last line can be clicked, and that what
-// lies below is left alone.
-func TestRules_ByMouse(t *testing.T) {
+// TestRules_Mouse checks the wheel and the footer, and that clicks do not reach the table.
+func TestRules_Mouse(t *testing.T) {
 	g := play(t, tabletest.Setup{}).Press("?", "?")
 	top := g.Shows("Classic Okey").Screen()
 	third := g.Press("down", "down", "down").Screen()

@@ -10,8 +10,8 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// TestTakeBack_AfterResuming: what was laid before the program ended, in the middle of a
-// turn of Okey 101, is taken back to where it stood on the rack (rule 7.11).
+// TestTakeBack_AfterResuming checks that a laying before the end of the program is taken back to its slots (rule
+// 7.11).
 func TestTakeBack_AfterResuming(t *testing.T) {
 	s := tabletest.Setup{Preset: "101", Kept: t.TempDir()}
 	g := open(t, s)

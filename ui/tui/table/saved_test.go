@@ -25,19 +25,19 @@ import (
 	"fair/okey/ui/words"
 )
 
-// sealed returns a table that is kept in a directory, where the player is asked for his word.
+// sealed returns a table kept in a directory that asks for a word.
 func sealed(t testing.TB, dir string) *tabletest.Game {
 	t.Helper()
 	return open(t, tabletest.Setup{Kept: dir})
 }
 
-// dealt returns a table that is kept in a directory, at the player's turn after a word.
+// dealt returns a table kept in a directory at the player's turn, dealt with a word.
 func dealt(t testing.TB, dir, word string) *tabletest.Game {
 	t.Helper()
 	return sealed(t, dir).Type(word).Press("enter").Settle()
 }
 
-// journals returns the files in a directory of matches.
+// journals returns the journals in a directory.
 func journals(t testing.TB, dir string) []string {
 	t.Helper()
 	found, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
@@ -47,8 +47,8 @@ func journals(t testing.TB, dir string) []string {
 	return found
 }
 
-// TestWord_AfterCommitment: it is shown in full before any tile is there, the word
-// decides the tiles, and what is shown and revealed fits together.
+// TestWord_AfterCommitment checks that the commitment is shown before any tile is dealt, that the word determines
+// the tiles, and that both match.
 func TestWord_AfterCommitment(t *testing.T) {
 	dir := t.TempDir()
 	g := sealed(t, dir)
@@ -77,7 +77,7 @@ func TestWord_AfterCommitment(t *testing.T) {
 	}
 }
 
-// TestWord_NotAsked: with the setting off, with a known seed, and while watching.
+// TestWord_NotAsked checks matches with the setting off, with a known seed, and watched ones.
 func TestWord_NotAsked(t *testing.T) {
 	for name, change := range map[string]func(*table.Options){
 		"off":      func(o *table.Options) { o.Word = false },
@@ -96,8 +96,7 @@ func TestWord_NotAsked(t *testing.T) {
 	}
 }
 
-// TestResume_EveryTurn: at every moment of a round the journal alone gives the same turn, the
-// same tiles, the same rack and the same tiles to come.
+// TestResume_EveryTurn checks that the journal alone restores the turn, all tiles and the rack.
 func TestResume_EveryTurn(t *testing.T) {
 	dir := t.TempDir()
 	g := dealt(t, dir, "kısmet")
@@ -124,8 +123,8 @@ func TestResume_EveryTurn(t *testing.T) {
 	g.Session().Saved().Close()
 }
 
-// TestMatch_Journal: its journal is closed, verifies, its bots choose again, and the
-// statistics know it.
+// TestMatch_Journal checks that the journal of a match is closed and verifies, that its bots choose the same again,
+// and that the statistics count it.
 func TestMatch_Journal(t *testing.T) {
 	dir := t.TempDir()
 	g := dealt(t, dir, "kısmet")
@@ -173,7 +172,6 @@ func TestMatch_Journal(t *testing.T) {
 	}})
 }
 
-// TestLeave_SavesMatch: and it is.
 func TestLeave_SavesMatch(t *testing.T) {
 	dir := t.TempDir()
 	if !dealt(t, dir, "").Press("q").Shows("Your match is saved").Press("y").Left() {
@@ -184,8 +182,7 @@ func TestLeave_SavesMatch(t *testing.T) {
 	}
 }
 
-// TestResume_BadLayout: one that is none, that has other tiles, or that is of another round, leaves
-// the player with all his tiles.
+// TestResume_BadLayout checks that an invalid layout of the rack leaves the player with all tiles.
 func TestResume_BadLayout(t *testing.T) {
 	for _, layout := range []string{`7`, `[["R14"]]`, `[["F down","F","F","F","F"]]`, `[[],[],[]]`, `[["` + strings.Repeat(`R1","`, 100) + `"]]`} {
 		dir := t.TempDir()
@@ -200,8 +197,8 @@ func TestResume_BadLayout(t *testing.T) {
 	}
 }
 
-// TestWord_Prompt: Enter alone deals at once, a word with a blank in it can be typed, every
-// text is seen whole, and the last line can be clicked.
+// TestWord_Prompt checks that Enter alone deals, that words may contain blanks, that texts are not cut, and that the
+// footer can be clicked.
 func TestWord_Prompt(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := open(t, tabletest.Setup{Lang: lang, Kept: t.TempDir()})
@@ -232,8 +229,7 @@ func TestWord_Prompt(t *testing.T) {
 	}
 }
 
-// TestWord_LeftBeforeDeal: before the word its seed is in memory alone, and a new
-// match with a new commitment takes its place.
+// TestWord_LeftBeforeDeal checks that a match is forgotten before the word, as its seed is only in memory.
 func TestWord_LeftBeforeDeal(t *testing.T) {
 	dir := t.TempDir()
 	sealed(t, dir).Session().Saved().Close()
@@ -244,7 +240,6 @@ func TestWord_LeftBeforeDeal(t *testing.T) {
 	}})
 }
 
-// TestWord_HiddenCharacters: it is said in the player's language, and the prompt stays.
 func TestWord_HiddenCharacters(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := open(t, tabletest.Setup{Lang: lang, Kept: t.TempDir()})
@@ -254,8 +249,7 @@ func TestWord_HiddenCharacters(t *testing.T) {
 	}
 }
 
-// TestReplay_HostileJournal: whatever names, levels and words a file has, no frame
-// has a sequence that is not ours.
+// TestReplay_HostileJournal checks that names, levels and words of a file send no sequences to the terminal.
 func TestReplay_HostileJournal(t *testing.T) {
 	const evil = "\x1b]0;owned\x07\x1b[2J\u202eEvil\u0000\u009b31m\ue005"
 	dir := t.TempDir()
@@ -314,7 +308,7 @@ func TestReplay_HostileJournal(t *testing.T) {
 	}
 }
 
-// TestRack_JournalLayout: a layout that the table writes is one that a rack reads.
+// TestRack_JournalLayout checks that a rack reads the layout written by the table.
 func TestRack_JournalLayout(t *testing.T) {
 	dir := t.TempDir()
 	g := dealt(t, dir, "")

@@ -23,7 +23,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// sixty are summaries of matches as somebody may have played them, made from the journals of a few.
+// sixty returns summaries of sixty different matches, made from a few records.
 func sixty(some ...*journal.Record) (matches []journal.Summary) {
 	levels := []string{"çırak", "kalfa", "kalfa", "usta", "cmd:guest"}
 	for i := range 60 {
@@ -56,20 +56,20 @@ func sixty(some ...*journal.Record) (matches []journal.Summary) {
 	return matches
 }
 
-// began is the moment in a journal's name.
+// began matches the time in the name of a journal.
 var began = regexp.MustCompile(`\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z`)
 
-// picture returns what is seen in a window of a size.
+// A picture returns the screen in a window of w by h cells.
 type picture func(w, h int) string
 
-// ofTable is the picture of a table, without the moment a journal's name begins with.
+// ofTable returns the picture of a table, with a fixed time in the name of a journal.
 func ofTable(g *tabletest.Game) picture {
 	return func(w, h int) string {
 		return began.ReplaceAllString(g.Resize(w, h).Screen(), "2026-03-01T20-30-00.000Z")
 	}
 }
 
-// ofScreen is the picture of another screen.
+// ofScreen returns the picture of another screen.
 func ofScreen(m tea.Model) picture {
 	return func(w, h int) string {
 		m.Update(tea.WindowSizeMsg{Width: w, Height: h})
@@ -77,8 +77,7 @@ func ofScreen(m tea.Model) picture {
 	}
 }
 
-// over is a table at the end of a match whose journal has a name without the place where tests are
-// run.
+// over returns a table at the end of a match whose journal has a relative path.
 func over(t *testing.T, lang string) *tabletest.Game {
 	t.Helper()
 	here, err := os.Getwd()
@@ -92,8 +91,8 @@ func over(t *testing.T, lang string) *tabletest.Game {
 	return g
 }
 
-// kept are the screens of matches that were played, in a language: where the word is asked for, a
-// replay with one hand and with all, where the tiles came from, the list of matches, statistics.
+// kept returns the screens about kept matches: the word, replays, the fairness proof, the list of matches, the
+// statistics.
 func kept(t *testing.T, lang string) map[string]picture {
 	t.Helper()
 	classic, laying := played(t, "classic", 1e6), played(t, "101", 1e6)
@@ -122,7 +121,7 @@ func kept(t *testing.T, lang string) map[string]picture {
 	}
 }
 
-// screens are all that is seen at the table and of matches that were played, in a language.
+// screens returns all screens of the table and about kept matches, in a language.
 func screens(t *testing.T, lang string) map[string]picture {
 	t.Helper()
 	all := kept(t, lang)
@@ -150,7 +149,7 @@ func screens(t *testing.T, lang string) map[string]picture {
 	return all
 }
 
-// withMelds is a table of Okey 101 where the player has opened, two turns later.
+// withMelds returns a table of Okey 101 two turns after the player has opened.
 func withMelds(t *testing.T, lang string) *tabletest.Game {
 	t.Helper()
 	g := play(t, tabletest.Setup{Preset: "101", Lang: lang})

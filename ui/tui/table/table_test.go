@@ -47,7 +47,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// TestSizes paints every size of window in every state that has its own drawing.
+// TestSizes checks the frame at every size in every state with its own painting.
 func TestSizes(t *testing.T) {
 	g := play(t, tabletest.Setup{Seed: 3, Options: func(o *table.Options) {
 		o.Names = [4]string{"Wwwwwwwwwwww", "Mmmmmmmmmmmm", "Qqqqqqqqqqqq", "Bbbbbbbbbbbb"}
@@ -59,7 +59,7 @@ func TestSizes(t *testing.T) {
 		{nil, "Y O U   W I N"}, {[]string{"?"}, "─ Help ─"}, {[]string{"s"}, "Score sheet"}, {[]string{"r"}, "Round 1"},
 		{[]string{"tab"}, "discards, at your left"}, {[]string{"tab", "tab"}, "Your discards"}, {[]string{"esc"}, "You finished with K9 — "},
 	}
-	one := testsize.Of(5, 1) // of so many sizes, with each width and each height among them
+	one := testsize.Of(5, 1) // one of this many sizes, including each width and each height
 	for i, panel := range panels {
 		g.Resize(80, 24).Press("esc", "enter").Press(panel.keys...).Shows(panel.title)
 		for range i % 4 {
@@ -83,8 +83,7 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestSizes_InPlay: a thousand sizes in the middle of play, keys between them, and every picture is
-// as large as the window.
+// TestSizes_InPlay checks the frame at random sizes with keys between them.
 func TestSizes_InPlay(t *testing.T) {
 	g := open(t, tabletest.Setup{Kept: t.TempDir(), Colours: true})
 	random := rand.New(rand.NewPCG(1, 2))
@@ -133,7 +132,7 @@ func TestFooter_Turn(t *testing.T) {
 	footer("while others play", []string{"Enter skip"}, []string{"draw", "discard"})
 }
 
-// TestRefusals: a key that is not possible now says so in a line and changes nothing.
+// TestRefusals checks that impossible keys explain why and change nothing.
 func TestRefusals(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	before := g.Session().At()
@@ -194,8 +193,7 @@ func TestKeys_InOneMessage(t *testing.T) {
 	}
 }
 
-// TestBots_MoveInTime: not before it, at once with Enter, and then not again when its time would
-// have come.
+// TestBots_MoveInTime checks that a bot moves after its time, or at once with Enter, and then not again.
 func TestBots_MoveInTime(t *testing.T) {
 	g := othersTurn(t, tabletest.Setup{})
 	moves := g.Session().At().Action
@@ -214,7 +212,7 @@ func TestBots_MoveInTime(t *testing.T) {
 	}
 }
 
-// TestBots_Fault for that move, and the player is told until he goes on.
+// TestBots_Fault checks that a failing bot is replaced for the move, and the player told.
 func TestBots_Fault(t *testing.T) {
 	for _, fault := range []error{nil, bots.ErrLate} {
 		g := othersTurn(t, tabletest.Setup{Options: guests(func(_ context.Context, v game.View) (game.Action, error) {
@@ -236,8 +234,7 @@ func TestBots_Fault(t *testing.T) {
 	}
 }
 
-// TestLeave_Question asks, and understands yes and no in the player's language, and in English; other
-// letters are no answer.
+// TestLeave_Question checks yes and no in the player's language and in English, and other letters.
 func TestLeave_Question(t *testing.T) {
 	for _, c := range []struct{ lang, yes, no, neither string }{
 		{"en", "y", "n", "e"}, {"tr", "e", "h", "x"}, {"tr", "y", "n", "g"},
@@ -261,7 +258,7 @@ func TestLeave_Question(t *testing.T) {
 	}
 }
 
-// TestQuestion_WhileBotsPlay: who is asked whether to leave is asked until he answers.
+// TestQuestion_WhileBotsPlay checks that the question whether to leave stays open.
 func TestQuestion_WhileBotsPlay(t *testing.T) {
 	g := othersTurn(t, tabletest.Setup{}).Press("q")
 	before := g.Session().At()

@@ -19,9 +19,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestPresets_ArePlayedToTheirEnd plays whole matches of every preset with the keys: with its own number
-// of seats and, sampled, with every other.
-func TestPresets_ArePlayedToTheirEnd(t *testing.T) {
+// TestPresets_Matches plays whole matches of every preset with the keys: with its own number of seats and, sampled,
+// with every other.
+func TestPresets_Matches(t *testing.T) {
 	for i, p := range game.Presets() {
 		for seats := 2; seats <= 4; seats++ {
 			rules := p.Rules
@@ -48,9 +48,9 @@ func TestPresets_ArePlayedToTheirEnd(t *testing.T) {
 	}
 }
 
-// TestArranged_GroupsAreTheHand finishes where the groups on the rack are the hand (rule 3.5): the best
-// arrangement is one that is good, and with a tile out of place the hand does not win.
-func TestArranged_GroupsAreTheHand(t *testing.T) {
+// TestArranged checks winning with the groups on the rack (rule 3.5): the best arrangement wins, and does not with
+// two tiles exchanged.
+func TestArranged(t *testing.T) {
 	for _, hand := range []string{
 		"R1 R2 R3 B7 B8 B9 B10 K5 Y5 B5 Y10 Y11 Y12 Y13 K1", "R1 R2 R3 B7 B8 B9 R5 K5 Y5 B5 Y10 Y11 Y12 Y13 K1",
 		"R1 R1 R2 R2 B7 B7 K9 K9 Y4 Y4 Y13 Y13 B12 B12 K1", "R12 R13 R1 F B5 Y5 K5 K6 K7 K8 R5 Y1 B1 K1 K13", "Y2 Y3 R5 Y5 B2 R2 K2 B8 B9 B10 K6 Y6 R6 B6 K13",
@@ -58,7 +58,7 @@ func TestArranged_GroupsAreTheHand(t *testing.T) {
 		g := play(t, tabletest.Setup{
 			At: &gametest.Position{Preset: "parlour", Drawn: true, Indicator: "R4", Hands: [4]string{hand}},
 		}).Press("a")
-		finish, ok := g.View().DearestFinish() // the tile that is put apart
+		finish, ok := g.View().DearestFinish() // the tile to put apart
 		if !ok {
 			t.Fatalf("%s does not win", hand)
 		}
@@ -80,9 +80,8 @@ func TestArranged_GroupsAreTheHand(t *testing.T) {
 	}
 }
 
-// TestChains_UnderTheTiles looks at the hand of the rules' example (section 6): sorted by colour it
-// shows its chains, sorted by number the others.
-func TestChains_UnderTheTiles(t *testing.T) {
+// TestChains checks the hand of the rules' example (section 6), sorted by colour and by number.
+func TestChains(t *testing.T) {
 	const hand = "Y1 Y2 Y3 Y8 B4 B5 B7 B9 R13 K1 K2 K3 K4 K5"
 	s := tabletest.Setup{
 		At:      &gametest.Position{Preset: "simple", Hands: [4]string{hand}, Discards: [4]string{3: "R8"}},
@@ -108,9 +107,8 @@ func TestChains_UnderTheTiles(t *testing.T) {
 	}
 }
 
-// TestPresets_ShowWhatIsTheirs looks at chains below the tiles, the partner, what is wild, who is out,
-// and the sheet and the record where there is room beside the table.
-func TestPresets_ShowWhatIsTheirs(t *testing.T) {
+// TestPresets_Texts checks chains, the partner, the jokers, seats that are out, and the side panel.
+func TestPresets_Texts(t *testing.T) {
 	of := func(preset string) *tabletest.Game {
 		return play(t, tabletest.Setup{Preset: preset, Options: func(o *table.Options) { o.Chains = preset == "simple" }})
 	}
@@ -126,8 +124,8 @@ func TestPresets_ShowWhatIsTheirs(t *testing.T) {
 	play(t, tabletest.Setup{W: 160, H: 45}).Shows("Points ", "This round")
 }
 
-// TestRemarks_IfTheyMay has a bot take the discard before it: it says so now and then, if bots may talk.
-func TestRemarks_IfTheyMay(t *testing.T) {
+// TestRemarks checks that a bot that takes makes a remark now and then, if bots may talk.
+func TestRemarks(t *testing.T) {
 	takes := bots.Guest("taker", func(uint64) bots.Bot {
 		return botFunc(func(_ context.Context, v game.View) (game.Action, error) {
 			if a := (game.Action{Kind: game.Take}); v.Check(a) == nil {
@@ -156,7 +154,7 @@ func TestRemarks_IfTheyMay(t *testing.T) {
 	}
 }
 
-// TestRemarks_Fit beside the table at 80 columns, in every language.
+// TestRemarks_Fit checks remarks beside the table at 80 columns, in every language.
 func TestRemarks_Fit(t *testing.T) {
 	room := layout.New(layout.MinWidth, layout.MinHeight, 14, false).Remarks[layout.SideLeft].W
 	for _, lang := range words.Languages() {

@@ -10,15 +10,15 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// again goes on with the match that was kept in the directory of a setup, as a new program does.
+// again opens the match kept in the directory of a setup, as a new program does.
 func again(t testing.TB, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	s.Resume = true
 	return play(t, s)
 }
 
-// TestView_ChangesNothing: whatever is shown, painting it twice gives the same picture, and a table
-// that was painted all the time looks like one that was not.
+// TestView_ChangesNothing checks that painting twice gives the same picture, and that painting does not affect the
+// table.
 func TestView_ChangesNothing(t *testing.T) {
 	keys := []string{"d", "space", "right", "tab", "esc", "?", "?", "esc", "s", "r", "tab", "esc", "f3", "right", "q", "n", "x"}
 	for name, s := range map[string]tabletest.Setup{
@@ -52,8 +52,8 @@ func TestView_ChangesNothing(t *testing.T) {
 	}
 }
 
-// TestLeave_DoesNotWait: what is still to be written is written beside the loop, and nothing
-// is played meanwhile; the program can be ended all the same.
+// TestLeave_DoesNotWait checks that the journal is written in the background, that keys do nothing meanwhile, and
+// that Ctrl-C quits.
 func TestLeave_DoesNotWait(t *testing.T) {
 	type left struct{}
 	s := tabletest.Setup{Kept: t.TempDir()}

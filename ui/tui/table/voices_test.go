@@ -21,8 +21,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestTexts_Consistent: in random rounds, with racks moved about at random, the line above the
-// rack, the words below its groups, golden edges, the counters and hints do not contradict each other.
+// TestTexts_Consistent checks in random rounds with random racks that prompt, words below the groups, gold edges,
+// counters and hints agree.
 func TestTexts_Consistent(t *testing.T) {
 	for preset, turns := range map[string]int{"classic": testsize.Of(20, 1500), "101": testsize.Of(20, 1500)} {
 		t.Run(preset, func(t *testing.T) {
@@ -47,7 +47,7 @@ func TestTexts_Consistent(t *testing.T) {
 	}
 }
 
-// stir moves the tiles of the rack about, and the cursor.
+// stir moves the tiles of the rack and the cursor at random.
 func stir(g *tabletest.Game, random *rand.Rand) {
 	g.Press([]string{"a", "c", "v", "p", "left", "down"}[random.IntN(6)])
 	for range random.IntN(4) {
@@ -56,10 +56,10 @@ func stir(g *tabletest.Game, random *rand.Rand) {
 		}
 		g.Session().Insert(slot(), slot())
 	}
-	g.Send(nil).Press("left", "right") // what was said to the player before is gone
+	g.Send(nil).Press("left", "right") // clears the last answer
 }
 
-// voices holds the texts of a table about the player's tiles against each other.
+// voices compares the texts of a table about the player's tiles.
 type voices struct {
 	t *testing.T
 	g *tabletest.Game
@@ -71,7 +71,7 @@ var (
 	gauge = regexp.MustCompile(`with \[a\]|short|enough|\[o\]`)
 )
 
-// agree holds them against each other, and then against a hint.
+// agree compares them with each other, and then with a hint.
 func (v voices) agree() {
 	g, s := v.g, v.g.Session()
 	line, below, left := said(g), g.Ledges(), s.Reading().Left
@@ -109,8 +109,8 @@ func (v voices) agree() {
 	}
 }
 
-// counters holds the counters of Okey 101 against what the rack and the hand open with, and against
-// what stands below the groups.
+// counters compares the counters of Okey 101 with the openings of the rack and the hand, and with the words below
+// the groups.
 func (v voices) counters(below string) {
 	g := v.g
 	var arranged []int
@@ -134,7 +134,7 @@ func (v voices) counters(below string) {
 	}
 }
 
-// hint asks the master, where he may be asked, and returns what is said.
+// hint asks for a hint, unless there is one, and returns it.
 func (v voices) hint() string {
 	if _, given := v.g.Session().Hint(); !given {
 		v.g.Press("i")
