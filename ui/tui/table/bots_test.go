@@ -113,9 +113,8 @@ func TestBots_Leave(t *testing.T) {
 	})
 }
 
-// TestBots_TakeTheirTime measures the time until a bot moves: less at a faster pace, more where it is
-// of a slow temper.
-func TestBots_TakeTheirTime(t *testing.T) {
+// TestBots_Pace measures the time until a bot moves: less at a faster pace, more for a slow temper.
+func TestBots_Pace(t *testing.T) {
 	takes := func(p table.Pace, temper bots.Temper) (d time.Duration) {
 		g := play(t, tabletest.Setup{Options: func(o *table.Options) {
 			o.Pace = p
@@ -146,7 +145,7 @@ func TestBots_TakeTheirTime(t *testing.T) {
 	}
 }
 
-func TestBots_PlayAtTheirSeats(t *testing.T) {
+func TestBots_Seats(t *testing.T) {
 	asked := map[game.Seat]string{}
 	g := play(t, tabletest.Setup{Options: func(o *table.Options) {
 		for seat := 1; seat < 4; seat++ {

@@ -167,7 +167,7 @@ func TestLayOff_Preview(t *testing.T) {
 	}
 }
 
-// TestPrompt_LayOff, with its key, above the rack.
+// TestPrompt_LayOff checks that the key to lay off is in the prompt.
 func TestPrompt_LayOff(t *testing.T) {
 	const rest = "R6 K1 Y6 K3 Y8 B9 R2 Y4 K5 B7"
 	for _, lang := range words.Languages() {

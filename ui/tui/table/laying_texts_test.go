@@ -213,7 +213,7 @@ func TestRecord_DiscardLast(t *testing.T) {
 		told := g.Shown(g.Teller().Event(game.Discarded{Seat: move.Seat, Tile: move.Discarded}))
 		rows := strings.SplitN(after, "\n", len(lines)+1)
 		last := len(lines) - 1
-		for last > 0 && strings.Contains(lines[last], "+") { // what was paid for it
+		for last > 0 && strings.Contains(lines[last], "+") { // its penalty
 			last--
 		}
 		if !found || last < 1 || strings.Contains(rows[0], g.Shown(words.Mark(move.Discarded))+" ") || !strings.Contains(rows[last], " "+told+"  ") {
@@ -225,7 +225,7 @@ func TestRecord_DiscardLast(t *testing.T) {
 	}
 }
 
-// TestRecord_StarterPenalty before he has drawn or discarded anything: in the panel, and
+// TestRecord_StarterPenalty checks a penalty before the starter has drawn or discarded anything, in the panel and
 // beside the table (rule 7.11).
 func TestRecord_StarterPenalty(t *testing.T) {
 	play(t, tabletest.Setup{W: 170, H: 50, Options: warning(true), At: &gametest.Position{
