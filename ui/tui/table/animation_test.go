@@ -28,15 +28,10 @@ func animated(o *table.Options) { o.Animate = true }
 
 // flying returns a table with animations, in the player's turn after all flights, and the same table without
 // animations.
-func flying(t *testing.T, options ...func(*table.Options)) (g, still *tabletest.Game) {
+func flying(t *testing.T, more ...func(*table.Options)) (g, still *tabletest.Game) {
 	t.Helper()
-	all := func(o *table.Options) {
-		for _, more := range options {
-			more(o)
-		}
-	}
-	still = play(t, tabletest.Setup{Options: all})
-	g = play(t, tabletest.Setup{Options: func(o *table.Options) { all(o); animated(o) }})
+	still = play(t, tabletest.Setup{Options: options(more...)})
+	g = play(t, tabletest.Setup{Options: options(append(more, animated)...)})
 	return g.Wait(10 * time.Second), still.Wait(10 * time.Second)
 }
 

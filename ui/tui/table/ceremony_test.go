@@ -16,12 +16,7 @@ import (
 // ceremony opens a table with the dealing ceremony.
 func ceremony(t *testing.T, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
-	more := s.Options
-	s.Options = func(o *table.Options) {
-		if o.Ceremony = true; more != nil {
-			more(o)
-		}
-	}
+	s.Options = options(func(o *table.Options) { o.Ceremony = true }, s.Options)
 	return open(t, s)
 }
 

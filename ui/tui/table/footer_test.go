@@ -13,7 +13,6 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/game/testsize"
 	"fair/okey/ui/command"
-	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
@@ -114,7 +113,7 @@ func TestFooter_IsWhole(t *testing.T) {
 				f.check(t, g.Press(key), fmt.Sprint("replay, over ", over, ", ", key))
 			}
 		}
-		g := open(t, tabletest.Setup{Lang: lang, Options: func(o *table.Options) { o.Watch, o.Names[0] = true, "Deniz" }})
+		g := open(t, tabletest.Setup{Lang: lang, Options: watched})
 		for _, key := range []string{"space", "space", "tab", "esc", "?", "esc"} {
 			f.check(t, g.Press(key), "watch "+key)
 		}

@@ -21,14 +21,14 @@ func handAt(hand, top string) *gametest.Position {
 	return &gametest.Position{Indicator: "R4", Hands: [4]string{hand}, Discards: [4]string{3: top}, Drawn: len(strings.Fields(hand)) == 15}
 }
 
-// holding returns a table at handAt. More changes the position, options the options.
-func holding(t *testing.T, hand, top string, more func(*gametest.Position), options func(*table.Options)) *tabletest.Game {
+// holding returns a table at handAt, changed by more.
+func holding(t *testing.T, hand, top string, more ...func(*gametest.Position)) *tabletest.Game {
 	t.Helper()
 	p := handAt(hand, top)
-	if more != nil {
-		more(p)
+	for _, change := range more {
+		change(p)
 	}
-	return open(t, tabletest.Setup{At: p, Options: options})
+	return open(t, tabletest.Setup{At: p})
 }
 
 // said returns the message to the player: in the status line, continued below the rack.
@@ -69,7 +69,7 @@ func TestHint(t *testing.T) { // the okey is R5
 		{"the left tile does not help", near, "K2", "Draw [d]. Sets and runs, 2 to go; "},
 		{"nothing to take", near, "", "Draw [d]. Sets and runs, 2 to go; "},
 	} {
-		g := holding(t, c.hand, c.top, nil, nil)
+		g := holding(t, c.hand, c.top)
 		got := hint(t, g)
 		if !strings.HasPrefix(chance.ReplaceAllString(got, ""), c.want) {
 			t.Errorf("%s: %q, want %q\n%s", c.why, got, c.want, g.Screen())
@@ -82,19 +82,19 @@ func TestHint(t *testing.T) { // the okey is R5
 
 func TestHint_NoChoice(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1"
-	hint(t, holding(t, hand, "K2", func(p *gametest.Position) { p.StockLeft = new(0) }, nil).
+	hint(t, holding(t, hand, "K2", func(p *gametest.Position) { p.StockLeft = new(0) }).
 		Press("i").Shows("End the round [n]: the stock is empty, and the last discard"))
-	holding(t, hand, "", func(p *gametest.Position) { p.Turn = 2 }, nil).Press("i").Shows("A hint is for your own turn.")
+	holding(t, hand, "", func(p *gametest.Position) { p.Turn = 2 }).Press("i").Shows("A hint is for your own turn.")
 }
 
 // TestHint_SeenTiles checks that discarded tiles do not count as helpful, except the one that can be taken.
 func TestHint_SeenTiles(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y1 Y1"
 	gone := func(p *gametest.Position) { p.Discards[2] = "Y6 Y6" }
-	if got := hint(t, holding(t, hand, "R6", gone, nil)); !strings.HasPrefix(got, "Take R6") {
+	if got := hint(t, holding(t, hand, "R6", gone)); !strings.HasPrefix(got, "Take R6") {
 		t.Errorf("the tile at the left counts as gone: %s", got)
 	}
-	if got := hint(t, holding(t, hand, "K2", gone, nil)); strings.Contains(got, "Y6") || !strings.Contains(got, "R6") {
+	if got := hint(t, holding(t, hand, "K2", gone)); strings.Contains(got, "Y6") || !strings.Contains(got, "R6") {
 		t.Errorf("both Y6 are gone: %s", got)
 	}
 }
@@ -102,7 +102,7 @@ func TestHint_SeenTiles(t *testing.T) {
 // TestHint_TakenTile checks that a hint does not discard the taken tile (rule 2.7).
 func TestHint_TakenTile(t *testing.T) {
 	taken := func(p *gametest.Position) { p.Taken, p.Turns = "K9", 6 }
-	g := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 R5 K9", "", taken, nil)
+	g := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 R5 K9", "", taken)
 	if got := hint(t, g); strings.HasPrefix(got, "Throw K9") || !strings.HasPrefix(got, "Throw ") {
 		t.Errorf("the hint is against the rules: %s", got)
 	}
@@ -113,7 +113,7 @@ func TestHint_HiddenTiles(t *testing.T) {
 	var hints []string
 	for _, others := range []string{"B1 B2 B3", "Y11 Y12 Y13"} {
 		hidden := func(p *gametest.Position) { p.Hands[1], p.Stock = others, others[:2] }
-		hints = append(hints, hint(t, holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R6", "", hidden, nil)))
+		hints = append(hints, hint(t, holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R6", "", hidden)))
 	}
 	if hints[0] != hints[1] {
 		t.Errorf("%q, and with other hidden tiles %q", hints[0], hints[1])
@@ -123,7 +123,7 @@ func TestHint_HiddenTiles(t *testing.T) {
 // TestHint_StaysUntilAMove checks that arrows keep a hint and other answers cover it for a moment. Its tile is
 // marked, and i once more puts the cursor there for free.
 func TestHint_StaysUntilAMove(t *testing.T) {
-	g := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", nil, func(o *table.Options) { o.Hints = 2 }).Press("home", "up")
+	g := open(t, tabletest.Setup{At: handAt("R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", ""), Options: func(o *table.Options) { o.Hints = 2 }}).Press("home", "up")
 	faces := func() map[rack.Slot]string {
 		all := map[rack.Slot]string{}
 		for s := range g.Places() {
@@ -164,7 +164,7 @@ func TestHint_StaysUntilAMove(t *testing.T) {
 // twice is given once.
 func TestHint_Late(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1"
-	g := holding(t, hand, "", nil, func(o *table.Options) { o.Hints = 2 }).Aside()
+	g := open(t, tabletest.Setup{At: handAt(hand, ""), Options: func(o *table.Options) { o.Hints = 2 }}).Aside()
 	g.Press("i", "d").Join()
 	if _, hinted := g.Session().Hint(); hinted || g.Session().HintsLeft() != 2 {
 		t.Errorf("it is said too late, %d hints are left:\n%s", g.Session().HintsLeft(), g.Screen())
@@ -199,7 +199,7 @@ func TestHint_LargerWindow(t *testing.T) {
 	for _, hand := range []string{
 		"R3 R4 R5 R6 Y10 Y11 K5 K6 B8 K8 Y8 B1 R13 B12", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y11 K6 B6 R13 Y1",
 	} {
-		g := holding(t, hand, "Y12", func(p *gametest.Position) { p.Indicator = "R9" }, nil)
+		g := holding(t, hand, "Y12", func(p *gametest.Position) { p.Indicator = "R9" })
 		most := 0
 		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 30}, {120, 36}, {160, 45}, {200, 60}} {
 			g.Resize(size[0], size[1])

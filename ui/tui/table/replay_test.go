@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/game/testsize"
@@ -21,17 +20,7 @@ import (
 // for at most most actions of the player.
 func playedIn(t *testing.T, dir string, s tabletest.Setup, most int) *tabletest.Game {
 	t.Helper()
-	s.Kept = dir
-	more := s.Options
-	s.Options = func(o *table.Options) {
-		level, err := bots.LevelByName("cirak")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if o.Levels, o.Warn = [4]bots.Level{level, level, level, level}, false; more != nil {
-			more(o)
-		}
-	}
+	s.Kept, s.Apprentices = dir, true
 	g := open(t, s).Type("kısmet").Press("enter").Settle()
 	for n := 0; n < most && g.View().Phase != game.MatchOver; {
 		if g.View().Phase == game.RoundOver {
@@ -44,17 +33,25 @@ func playedIn(t *testing.T, dir string, s tabletest.Setup, most int) *tabletest.
 	return g
 }
 
-// played returns the journal of such a match.
+// played returns a copy of the journal of such a match.
 func played(t *testing.T, preset string, most int) *journal.Record {
 	t.Helper()
-	g := playedIn(t, t.TempDir(), tabletest.Setup{Preset: preset}, most)
-	g.Session().Saved().Close()
-	rec, err := journal.ReadFile(g.Session().Saved().Path())
-	if err != nil {
-		t.Fatal(err)
+	key := fmt.Sprint(preset, most)
+	if records[key] == nil {
+		g := playedIn(t, t.TempDir(), tabletest.Setup{Preset: preset}, most)
+		g.Session().Saved().Close()
+		rec, err := journal.ReadFile(g.Session().Saved().Path())
+		if err != nil {
+			t.Fatal(err)
+		}
+		records[key] = rec
 	}
-	return rec
+	rec := *records[key]
+	return &rec
 }
+
+// records caches the results of played.
+var records = map[string]*journal.Record{}
 
 // replay opens the replay of a record.
 func replay(t *testing.T, rec *journal.Record, s tabletest.Setup) *tabletest.Game {

@@ -16,7 +16,6 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
-	"fair/okey/ui/rack"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/screen"
@@ -305,20 +304,5 @@ func TestReplay_HostileJournal(t *testing.T) {
 			}
 			shown.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)})
 		}
-	}
-}
-
-// TestRack_JournalLayout checks that a rack reads the layout written by the table.
-func TestRack_JournalLayout(t *testing.T) {
-	dir := t.TempDir()
-	g := dealt(t, dir, "")
-	g.Session().Saved().Close()
-	rec, err := journal.ReadFile(journals(t, dir)[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := rack.New(15)
-	if err := json.Unmarshal(rec.Layout, r); err != nil || r.Tiles() != g.View().Hand {
-		t.Errorf("%v: %s", err, rec.Layout)
 	}
 }

@@ -128,9 +128,6 @@ func screens(t *testing.T, lang string) map[string]picture {
 	at := func(preset string, keys ...string) *tabletest.Game {
 		return play(t, tabletest.Setup{Preset: preset, Lang: lang, Options: func(o *table.Options) {
 			o.Offer, o.Chains = true, !o.Rules.HasIndicator()
-			for i := range o.Levels {
-				o.Levels[i] = o.Levels[0]
-			}
 		}}).Press(keys...)
 	}
 	for _, p := range game.Presets() {

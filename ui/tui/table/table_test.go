@@ -26,6 +26,17 @@ func open(t testing.TB, s tabletest.Setup) *tabletest.Game {
 	return tabletest.Open(t, tui.NewTable, s)
 }
 
+// options returns an option that applies others; nil ones do nothing.
+func options(all ...func(*table.Options)) func(*table.Options) {
+	return func(o *table.Options) {
+		for _, set := range all {
+			if set != nil {
+				set(o)
+			}
+		}
+	}
+}
+
 // play is like open, and lets time pass until the player's turn.
 func play(t testing.TB, s tabletest.Setup) *tabletest.Game {
 	t.Helper()

@@ -16,14 +16,10 @@ import (
 const blunder = "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5"
 
 // tutored returns a table at handAt with the tutor.
-func tutored(t *testing.T, hand, top string, options ...func(*table.Options)) *tabletest.Game {
+func tutored(t *testing.T, hand, top string, more ...func(*table.Options)) *tabletest.Game {
 	t.Helper()
-	return play(t, tabletest.Setup{At: handAt(hand, top), Options: func(o *table.Options) {
-		o.Tutor, o.TutorFrom = true, coach.Bad
-		for _, more := range options {
-			more(o)
-		}
-	}})
+	on := func(o *table.Options) { o.Tutor, o.TutorFrom = true, coach.Bad }
+	return play(t, tabletest.Setup{At: handAt(hand, top), Options: options(append([]func(*table.Options){on}, more...)...)})
 }
 
 // asksAboutAMistake reports whether the tutor's question is open.

@@ -24,10 +24,10 @@ func TestView_ChangesNothing(t *testing.T) {
 	for name, s := range map[string]tabletest.Setup{
 		"classic":  {Colours: true},
 		"101":      {Preset: "101", Colours: true, W: 120, H: 36},
-		"watch":    {Options: func(o *table.Options) { o.Watch, o.Names[0] = true, "Deniz" }},
+		"watch":    {Options: watched},
 		"word":     {Kept: t.TempDir()},
 		"ceremony": {Options: func(o *table.Options) { o.Ceremony = true }},
-		"flying":   {Options: func(o *table.Options) { o.Animate = true }},
+		"flying":   {Options: animated},
 	} {
 		start := func() *tabletest.Game {
 			g := open(t, s)

@@ -28,10 +28,7 @@ func TestTexts_Consistent(t *testing.T) {
 		t.Run(preset, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(5, 6))
 			for seed := uint64(1); turns > 0 && !t.Failed(); seed++ {
-				g := play(t, tabletest.Setup{Preset: preset, Seed: seed, W: 120, H: 36, Options: func(o *table.Options) {
-					for i := range o.Levels {
-						o.Levels[i] = tabletest.Setup{}.TableOptions(t).Levels[0]
-					}
+				g := play(t, tabletest.Setup{Preset: preset, Seed: seed, W: 120, H: 36, Apprentices: true, Options: func(o *table.Options) {
 					o.Beside, o.Counter, o.Brackets = true, true, table.BracketsAll
 				}})
 				g.PlayUntil(func() bool {

@@ -13,15 +13,13 @@ import (
 )
 
 // watch opens a table where bots have all seats.
-func watch(t *testing.T, options ...func(*table.Options)) *tabletest.Game {
+func watch(t *testing.T, more ...func(*table.Options)) *tabletest.Game {
 	t.Helper()
-	return open(t, tabletest.Setup{Options: func(o *table.Options) {
-		o.Watch, o.Names[0] = true, "Deniz"
-		for _, more := range options {
-			more(o)
-		}
-	}})
+	return open(t, tabletest.Setup{Options: options(append(more, watched)...)})
 }
+
+// watched seats bots at all seats.
+func watched(o *table.Options) { o.Watch, o.Names[0] = true, "Deniz" }
 
 // watchRound lets time pass until the round is over.
 func watchRound(g *tabletest.Game) *tabletest.Game {
@@ -123,7 +121,7 @@ func TestWatch_NextRound(t *testing.T) {
 // beside the name, over the slot at the left.
 func TestWatch_Rack(t *testing.T) {
 	silent := func(o *table.Options) { o.Rules.Gosterme = false } // gösterme has its own animation
-	g, still := watch(t, silent, func(o *table.Options) { o.Animate = true }), watch(t, silent)
+	g, still := watch(t, silent, animated), watch(t, silent)
 	flew := 0
 	for range 30 {
 		seen, want := g.Wait(step).Lines(), still.Wait(step).Lines()

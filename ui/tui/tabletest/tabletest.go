@@ -64,6 +64,8 @@ type Setup struct {
 	Seed uint64
 	// Level is the name of the level at which PlayUntil plays the player's seat, "cirak" if it is empty.
 	Level string
+	// Apprentices seats bots of the first level even with melds on the table.
+	Apprentices bool
 	// Lang is the code of the language, "en" if it is empty.
 	Lang string
 	// W and H are the size of the window.
@@ -143,7 +145,7 @@ func (s Setup) TableOptions(t testing.TB) table.Options {
 		},
 		Pace: table.Normal, Words: Words(t, or(s.Lang, "en")), Look: cells.Look{Renderer: renderer},
 	}
-	if rules.LaysMelds() {
+	if rules.LaysMelds() && !s.Apprentices {
 		opts.Warn = true
 		for i := range opts.Levels {
 			opts.Levels[i] = bots.Guest("layer", func(uint64) bots.Bot { return Layer{} })
