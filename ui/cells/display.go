@@ -51,8 +51,8 @@ type looks struct {
 // same reports whether a palette looks the same.
 func (l *looks) same(p *Palette) bool { return l.palette == p || l.palette != nil && *l.palette == *p }
 
-// use sets the palette.
-func (l *looks) use(p *Palette) {
+// setPalette sets the palette.
+func (l *looks) setPalette(p *Palette) {
 	l.palette = p
 	for r := range roleCount {
 		l.fg[r] = Role(slices.Index(p.fg[:], p.fg[r]))
@@ -110,7 +110,7 @@ func (d *display) change(g *Grid, p *Palette) []byte {
 	d.out, d.x, d.y = d.out[:0], -1, -1
 	if !d.looks.same(p) {
 		d.out = d.appendPlain(d.out)
-		d.looks.use(p)
+		d.looks.setPalette(p)
 		clear(d.cells)
 		clear(d.wanted)
 	}

@@ -23,7 +23,7 @@ func (b *Brush) MeldText(t tile.Tile, standsFor []tile.Tile) (text string, colou
 		switch {
 		case b.Palette.Letters():
 			text = string(rune(face.Colour().Letter())) + text
-		case b.Palette.distinct() || !wild && t != tile.FalseJoker:
+		case b.Palette.hasDistinctMarks() || !wild && t != tile.FalseJoker:
 			text += string(b.Palette.marks[face.Colour()])
 		}
 	}
@@ -84,7 +84,7 @@ func (b *Brush) lineEnd(x, y int, text string, colour Role) int {
 
 // PairWidth returns the largest width of a one-line pair, in cells.
 func (b *Brush) PairWidth() int {
-	if b.Palette.distinct() {
+	if b.Palette.hasDistinctMarks() {
 		return 6
 	}
 	return 5

@@ -29,7 +29,7 @@ func (b *Brush) chipWidth(t tile.Tile) int {
 	if mark != ' ' {
 		n++
 	}
-	if b.Palette.distinct() && t.Numbered() && t == b.okey {
+	if b.Palette.hasDistinctMarks() && t.Numbered() && t == b.okey {
 		n++
 	}
 	return n
@@ -87,7 +87,7 @@ func (b *Brush) chip(x, y int, t tile.Tile) {
 		b.Put(x, y, r, colour, ground, true)
 		x++
 	}
-	if t.Numbered() && t == b.okey && b.Palette.distinct() && !b.Palette.Letters() { // 7■★
+	if t.Numbered() && t == b.okey && b.Palette.hasDistinctMarks() && !b.Palette.Letters() { // 7■★
 		b.Put(x, y, b.Palette.marks[t.Colour()], colour, ground, true)
 		x++
 	}
@@ -138,16 +138,16 @@ const (
 
 // Align writes a text into a line of a rectangle. A text that is too long begins at the left.
 func (b *Brush) Align(r Rect, how Alignment, line int, text string, fg Role, bold bool) {
-	b.Text(r.start(how, b.Width(text)), r.Y+line, r.X+r.W, text, fg, bold)
+	b.Text(r.textStart(how, b.Width(text)), r.Y+line, r.X+r.W, text, fg, bold)
 }
 
 // AlignSay is Align for a text with keys.
 func (b *Brush) AlignSay(r Rect, how Alignment, line int, text string, fg Role, bold bool) {
-	b.Say(r.start(how, b.SayWidth(text)), r.Y+line, r.X+r.W, text, fg, bold)
+	b.Say(r.textStart(how, b.SayWidth(text)), r.Y+line, r.X+r.W, text, fg, bold)
 }
 
-// start returns the first column of a text of the given width.
-func (r Rect) start(how Alignment, width int) int {
+// textStart returns the first column of a text of the given width.
+func (r Rect) textStart(how Alignment, width int) int {
 	switch {
 	case width >= r.W:
 	case how == AlignRight:

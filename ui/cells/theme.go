@@ -217,8 +217,8 @@ func (p *Palette) Marks() [len(suitRoles)]rune { return p.marks }
 // ASCII reports whether signs are written in ASCII.
 func (p *Palette) ASCII() bool { return p.ascii }
 
-// distinct reports whether every colour has a mark of its own.
-func (p *Palette) distinct() bool { return p.marks[tile.Red] != p.marks[tile.Blue] }
+// hasDistinctMarks reports whether every colour has a mark of its own.
+func (p *Palette) hasDistinctMarks() bool { return p.marks[tile.Red] != p.marks[tile.Blue] }
 
 func letterMarks() (marks [len(suitRoles)]rune) {
 	for c := range marks {

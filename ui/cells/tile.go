@@ -242,7 +242,7 @@ func (b *Brush) okeyFoot(own rune, size Size) footSigns {
 		return footSigns{okeyMark, ' ', own, ' ', okeyMark}
 	case size == SizeM:
 		return footSigns{okeyMark, own, okeyMark}
-	case b.Palette.distinct():
+	case b.Palette.hasDistinctMarks():
 		return footSigns{own, okeyMark}
 	}
 	return footSigns{okeyMark}

@@ -108,7 +108,7 @@ func (p *painter) paintCell(img *image.Paletted, x, y int, c Cell) {
 	for n := range inks {
 		inks[n] = p.indexOf(mix(c.Ink, c.Ground, n))
 	}
-	covers := p.signs.of(c)
+	covers := p.signs.lookOf(c)
 	for dy := range cellH {
 		row := img.Pix[img.PixOffset(x, y+dy):][:cellW]
 		for dx := range row {

@@ -50,7 +50,7 @@ func TestSigns(t *testing.T) {
 	s := newSigns()
 	for sign := range outlines {
 		covered := 0
-		for _, a := range s.of(Cell{Sign: sign}).Pix {
+		for _, a := range s.lookOf(Cell{Sign: sign}).Pix {
 			covered += int(a)
 		}
 		if part := float64(covered) / (0xff * cellW * cellH); part < 0.03 || part > 0.7 {

@@ -44,8 +44,8 @@ func newSigns() *signs {
 	return s
 }
 
-// of returns the look of the sign of a cell.
-func (s *signs) of(c Cell) look {
+// lookOf returns the look of the sign of a cell.
+func (s *signs) lookOf(c Cell) look {
 	key := Cell{Sign: c.Sign, Bold: c.Bold}
 	if known := s.known[key]; known != nil {
 		return known

@@ -202,8 +202,8 @@ func goToMenu() tea.Msg { return goTo{} }
 // home returns goToMenu, as pages and screens want it.
 func home() tea.Cmd { return goToMenu }
 
-// page returns a new page.
-func (a *App) page(title string) *screen.Page {
+// newPage returns a new page.
+func (a *App) newPage(title string) *screen.Page {
 	p := screen.NewPage(a.words, a.look, title)
 	p.Back = home
 	return p

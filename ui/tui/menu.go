@@ -18,7 +18,7 @@ import (
 
 // menuPage returns the menu.
 func (a *App) menuPage() *screen.Page {
-	p := a.page("menu.title")
+	p := a.newPage("menu.title")
 	p.Back, p.ShowLogo = nil, true // it cannot be left
 	do := menu.Actions[func() tea.Cmd]{
 		Continue: func() tea.Cmd { return a.resumeMatch(p) },
@@ -146,7 +146,7 @@ func (a *App) goToTable(model *table.Model) tea.Cmd {
 // newTablePage returns the page where a table is set up: the game, the players, the house rules. Choices are saved
 // when the player sits down, and dropped when the page is left.
 func (a *App) newTablePage() *screen.Page {
-	p := a.page("setup.title")
+	p := a.newPage("setup.title")
 	p.Draft = true
 	before := a.host.Settings.Draft()
 	p.Back = func() tea.Cmd {
@@ -174,7 +174,7 @@ func (a *App) newTablePage() *screen.Page {
 
 // settingsPage returns the page of the settings that hold at every table.
 func (a *App) settingsPage() *screen.Page {
-	p := a.page("settings.title")
+	p := a.newPage("settings.title")
 	p.Lines = func() (lines []screen.Choice) {
 		for _, item := range settings.Items() {
 			if !slices.Contains(menu.TableSettings(), item.Name) {

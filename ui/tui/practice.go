@@ -33,7 +33,7 @@ func (a *App) lessonFacts() (facts []screen.Fact) {
 
 // coursesPage returns the page of the lessons.
 func (a *App) coursesPage() *screen.Page {
-	p := a.page("menu.learn")
+	p := a.newPage("menu.learn")
 	p.Lines = func() (lines []screen.Choice) {
 		for _, course := range practice.Courses() {
 			name := "learn.name." + course

@@ -55,7 +55,7 @@ func Run(ctx context.Context, m Screen, keys *keyboard.Keyboard, terminal *os.Fi
 	defer g.painter.Close()
 	g.program = tea.NewProgram(g, tea.WithContext(ctx), tea.WithAltScreen(),
 		tea.WithFPS(1), // the painter paints; the library has no frames
-		tea.WithInput(keys), tea.WithFilter(pausing(keys)), tea.WithOutput(sequences{terminal, g.painter}), tea.WithReportFocus(),
+		tea.WithInput(keys), tea.WithFilter(pauseFilter(keys)), tea.WithOutput(sequences{terminal, g.painter}), tea.WithReportFocus(),
 		// Signals end ctx. A second handler would wait for ever for a loop that has ended.
 		tea.WithoutSignalHandler())
 	if width, height, err := term.GetSize(terminal.Fd()); err == nil { // the library sends it after the first keys, which need it
@@ -69,8 +69,8 @@ func Run(ctx context.Context, m Screen, keys *keyboard.Keyboard, terminal *os.Fi
 	return err
 }
 
-// pausing returns a filter that stops reading keys when the program is suspended, and resumes with the next message.
-func pausing(keys *keyboard.Keyboard) func(tea.Model, tea.Msg) tea.Msg {
+// pauseFilter returns a filter that stops reading keys when the program is suspended, and resumes with the next message.
+func pauseFilter(keys *keyboard.Keyboard) func(tea.Model, tea.Msg) tea.Msg {
 	return func(_ tea.Model, msg tea.Msg) tea.Msg {
 		if _, ok := msg.(tea.SuspendMsg); ok {
 			keys.Pause()

@@ -9,7 +9,7 @@ import (
 )
 
 func TestBoundSize(t *testing.T) {
-	filter := pausing(new(keyboard.Keyboard))
+	filter := pauseFilter(new(keyboard.Keyboard))
 	for _, c := range []struct{ window, drawn tea.WindowSizeMsg }{
 		{tea.WindowSizeMsg{Width: 80, Height: 24}, tea.WindowSizeMsg{Width: 80, Height: 24}},
 		{tea.WindowSizeMsg{Width: 65535, Height: 65535}, tea.WindowSizeMsg{Width: mostColumns, Height: mostRows}},

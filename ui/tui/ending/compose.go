@@ -258,8 +258,8 @@ func (c *composer) reasons() []string {
 	return reasons
 }
 
-// won reports whether a seat has won the round, or the match once a match with points is over.
-func (c *composer) won(s game.Seat) bool {
+// hasWon reports whether a seat has won the round, or the match once a match with points is over.
+func (c *composer) hasWon(s game.Seat) bool {
 	if c.over && c.view.Rules.HasPoints() {
 		return c.view.Wins(s)
 	}
@@ -269,7 +269,7 @@ func (c *composer) won(s game.Seat) bool {
 // ink returns the colour of a seat's name.
 func (c *composer) ink(s game.Seat) cells.Role {
 	switch {
-	case !c.won(s):
+	case !c.hasWon(s):
 		return cells.RoleInk
 	case c.over:
 		return cells.RoleGold
@@ -290,7 +290,7 @@ func (c *composer) points() section {
 	whole, names, verdicts := max(1, v.Rules.StartPoints), 0, 0
 	var bars []pointsLine
 	for _, s := range c.teller.ByRank() {
-		p := pointsLine{name: c.name(s), ink: c.ink(s), before: c.r.Scores[s] - c.r.Change[s], after: c.r.Scores[s], won: c.won(s)}
+		p := pointsLine{name: c.name(s), ink: c.ink(s), before: c.r.Scores[s] - c.r.Change[s], after: c.r.Scores[s], won: c.hasWon(s)}
 		if v.Ranks[s] > 0 {
 			p.rank = w.With("end.rank", words.Args{"Rank": v.Ranks[s]}) + " "
 		}
@@ -398,8 +398,8 @@ func (c *composer) group(l meld.Laid) group {
 	return g
 }
 
-// thrown returns the word for the tile that ended the round.
-func (c *composer) thrown() string {
+// lastTileWord returns the word for the tile that ended the round.
+func (c *composer) lastTileWord() string {
 	if c.r.OkeyFinish {
 		return strings.ToLower(c.words.Say("caption.okey"))
 	}

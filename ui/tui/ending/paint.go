@@ -159,7 +159,7 @@ func (r *rack) fit(c *composer, groups []group) bool {
 	if c.r.Winner == game.Nobody {
 		return true
 	}
-	r.thrown, r.word = c.view.Reveal.Laid, c.thrown()
+	r.thrown, r.word = c.view.Reveal.Laid, c.lastTileWord()
 	tileW, _ := r.tileSize.Cells()
 	if r.oneLine {
 		if r.chip = c.chip(r.thrown, nil); r.thrown != c.view.Terms().Wild() || r.thrown.Numbered() {

@@ -37,19 +37,19 @@ func Columns(area cells.Rect, width, gap, roomy int, right bool) []Lane {
 	return lanes
 }
 
-// laying places everything on a table with melds.
-func (p *Plan) laying(w, floor int) {
+// placeLaying places everything on a table with melds.
+func (p *Plan) placeLaying(w, floor int) {
 	if p.Tile == cells.SizeS {
-		p.inLanes(w, floor)
+		p.placeInLanes(w, floor)
 	} else {
-		p.beforeSeats(w, floor)
+		p.placeBeforeSeats(w, floor)
 	}
 	p.Names[SideBottom] = p.Status
 }
 
-// inLanes places all melds in lanes in the middle of a small table: piles in the corners, names at the sides, and
+// placeInLanes places all melds in lanes in the middle of a small table: piles in the corners, names at the sides, and
 // indicator, okey and stock in the second line.
-func (p *Plan) inLanes(w, floor int) {
+func (p *Plan) placeInLanes(w, floor int) {
 	const names, note = 16, 13 // widths
 	p.Discard, p.Fan, p.Middle = cells.SizeS, cells.SizeS, cells.SizeS
 	tileW, tileH := p.Discard.Cells()
@@ -98,9 +98,9 @@ type layingMeasures struct {
 	floor             int // the row of the status in the lowest window of this size
 }
 
-// beforeSeats places the melds of each seat in front of it: piles in the corners, and a mat with stock, indicator
+// placeBeforeSeats places the melds of each seat in front of it: piles in the corners, and a mat with stock, indicator
 // and okey at the upper right of the middle.
-func (p *Plan) beforeSeats(w, floor int) {
+func (p *Plan) placeBeforeSeats(w, floor int) {
 	m := layingMeasures{cells.SizeM, cells.SizeS, cells.SizeS, 2, 1, 18, 10, 0, 36, 7, 1, 3, 26, 21}
 	if p.Tile == cells.SizeL {
 		m = layingMeasures{cells.SizeL, cells.SizeL, cells.SizeM, 4, 2, 28, 15, 1, 54, 10, 2, 5, 40, 39}

@@ -135,18 +135,18 @@ func New(w, h, columns int, laying bool) Plan {
 	}
 	p.Header = cells.NewRect(0, 0, p.W, 1)
 	p.Footer = cells.NewRect(0, h-1, p.W, 1)
-	p.rack(w, h, columns)
+	p.placeRack(w, h, columns)
 	if laying {
-		p.laying(w, p.Status.Y)
+		p.placeLaying(w, p.Status.Y)
 	} else {
 		p.Layers = true
-		p.classic(w, p.Status.Y)
+		p.placeClassic(w, p.Status.Y)
 	}
 	return p
 }
 
-// rack places the player's tiles.
-func (p *Plan) rack(w, h, columns int) {
+// placeRack places the player's tiles.
+func (p *Plan) placeRack(w, h, columns int) {
 	tileW, tileH := p.Tile.Cells()
 	spacing, left := 0, edge
 	if p.Tile == cells.SizeL {
@@ -185,8 +185,8 @@ type measures struct {
 	margin                    int
 }
 
-// measured returns the measures for the size of the tiles on the rack.
-func measured(size cells.Size) measures {
+// measuresFor returns the measures for the size of the tiles on the rack.
+func measuresFor(size cells.Size) measures {
 	switch size {
 	case cells.SizeS:
 		return measures{cells.SizeS, cells.SizeS, cells.SizeM, 1, 2, 4, 4, 14, 5, 22, 0, 26, 6, 1, 1, 1, 8, 1}
@@ -199,13 +199,13 @@ func measured(size cells.Size) measures {
 // BackTiles is the number of tiles with room on a rack seen from behind: a whole hand.
 const BackTiles = 14
 
-// classic places everything on a table without melds.
-func (p *Plan) classic(w, floor int) {
+// placeClassic places everything on a table without melds.
+func (p *Plan) placeClassic(w, floor int) {
 	scale := p.Tile // of the table, which may be smaller than the rack
 	if w < mediumWidth {
 		scale = cells.SizeS
 	}
-	m := measured(scale)
+	m := measuresFor(scale)
 	p.Discard, p.Fan, p.Middle = m.discard, m.fan, m.middle
 	discardW, discardH := m.discard.Cells()
 	low := floor - discardH // the row of the near piles
@@ -218,8 +218,8 @@ func (p *Plan) classic(w, floor int) {
 		SideTop:    m.discard.At(m.corner, m.cornerTop),
 		SideLeft:   m.discard.At(w/2-m.near, low),
 	}
-	p.fans(&m, w, low)
-	p.middle(&m, scale, w, low)
+	p.placeFans(&m, w, low)
+	p.placeMiddle(&m, scale, w, low)
 
 	across := BackTiles*(m.back+1) + 1
 	p.Racks[SideTop] = cells.NewRect((w-across)/2, m.top+1, across, 2)
@@ -253,8 +253,8 @@ func (p *Plan) classic(w, floor int) {
 	}
 }
 
-// fans places the older discards beside the near piles, and the words about all piles.
-func (p *Plan) fans(m *measures, w, low int) {
+// placeFans places the older discards beside the near piles, and the words about all piles.
+func (p *Plan) placeFans(m *measures, w, low int) {
 	fanW, fanH := m.fan.Cells()
 	step := fanW + m.fanGap
 	p.FanStep = step
@@ -275,8 +275,8 @@ func (p *Plan) fans(m *measures, w, low int) {
 	p.PileNotes[SideRight] = cells.NewRect(other.X-6, other.Y+1, 5, 1)
 }
 
-// middle places the indicator, the okey and the stock.
-func (p *Plan) middle(m *measures, scale cells.Size, w, low int) {
+// placeMiddle places the indicator, the okey and the stock.
+func (p *Plan) placeMiddle(m *measures, scale cells.Size, w, low int) {
 	top := m.top + 3
 	captions := 0 // lines below the mat
 	if scale == cells.SizeS {

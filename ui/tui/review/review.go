@@ -276,8 +276,8 @@ func (r *Model) round() int {
 // goTo goes to a decision and selects its best option.
 func (r *Model) goTo(s decisionRef) { r.cursor, r.option = s.decisionID, 0 }
 
-// step goes to another decision, as a command asks.
-func (r *Model) step(id command.ID) {
+// moveCursor goes to another decision, as a command asks.
+func (r *Model) moveCursor(id command.ID) {
 	refs := r.decisionRefs()
 	if len(refs) == 0 {
 		return
@@ -320,8 +320,8 @@ func nextMistake(refs []decisionRef, at, by int) int {
 	return at
 }
 
-// choose selects the option by places away, and asks for the reasons against it if they are not known.
-func (r *Model) choose(by int) tea.Cmd {
+// selectOption selects the option by places away, and asks for the reasons against it if they are not known.
+func (r *Model) selectOption(by int) tea.Cmd {
 	s, ok := r.current()
 	if !ok || s.decision == nil {
 		return nil
@@ -357,11 +357,11 @@ func (r *Model) Key(k table.Press) tea.Cmd {
 	case c.ID == command.Costliest:
 		r.goToWorst(slices.Index(c.Keys, k.String()))
 	case c.ID == command.NextOption:
-		return r.choose(1)
+		return r.selectOption(1)
 	case c.ID == command.PrevOption:
-		return r.choose(-1)
+		return r.selectOption(-1)
 	default:
-		r.step(c.ID)
+		r.moveCursor(c.ID)
 	}
 	return nil
 }
@@ -369,11 +369,11 @@ func (r *Model) Key(k table.Press) tea.Cmd {
 func (r *Model) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	switch {
 	case e.Button == tea.MouseButtonWheelUp:
-		return r.choose(-1)
+		return r.selectOption(-1)
 	case e.Button == tea.MouseButtonWheelDown:
-		return r.choose(1)
+		return r.selectOption(1)
 	case e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonLeft && r.shown.plan.timeline.Contains(e.X, e.Y):
-		r.press(e.X)
+		r.clickTurn(e.X)
 	default:
 		cmd, _ := r.t.PressFooter(e, at)
 		return cmd
@@ -381,8 +381,8 @@ func (r *Model) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return nil
 }
 
-// press goes to the turn at column x.
-func (r *Model) press(x int) {
+// clickTurn goes to the turn at column x.
+func (r *Model) clickTurn(x int) {
 	for _, t := range r.shown.turns {
 		if x >= t.x && x < t.x+t.w {
 			r.cursorMoved = true

@@ -39,8 +39,8 @@ type Fact struct {
 	Strong bool
 }
 
-// heading reports whether the line is a heading.
-func (c *Choice) heading() bool { return c.Do == nil && c.Step == nil && c.Write == nil }
+// isHeading reports whether the line is a heading.
+func (c *Choice) isHeading() bool { return c.Do == nil && c.Step == nil && c.Write == nil }
 
 // A Page is a screen of lines to choose from: the menu, the set-up of a table, the settings.
 type Page struct {
@@ -138,7 +138,7 @@ func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
 	case e.Button == tea.MouseButtonWheelDown:
 		p.Point(p.At+1, 1)
 	case e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft:
-	case at.list.Contains(e.X, e.Y) && row%at.pitch == 0 && line < len(p.Shown) && !p.Shown[line].heading():
+	case at.list.Contains(e.X, e.Y) && row%at.pitch == 0 && line < len(p.Shown) && !p.Shown[line].isHeading():
 		p.Note.Clear()
 		p.Point(line, 1)
 		return p.key(keyByName("enter"))
@@ -224,7 +224,7 @@ func (p *Page) Renew() {
 // Point selects a line or, if it is a heading, the next line in the direction of step. If there is none, the
 // selection stays.
 func (p *Page) Point(at, step int) {
-	for at >= 0 && at < len(p.Shown) && p.Shown[at].heading() {
+	for at >= 0 && at < len(p.Shown) && p.Shown[at].isHeading() {
 		at += step
 	}
 	if at >= 0 && at < len(p.Shown) {

@@ -114,7 +114,7 @@ func (p *Page) layOut() {
 		p.list.Add(choiceLine{p, i})
 	}
 	p.list.Reveal(at.pitch * p.At)
-	if p.At > 0 && p.list.Top == p.At && p.Shown[p.At-1].heading() {
+	if p.At > 0 && p.list.Top == p.At && p.Shown[p.At-1].isHeading() {
 		p.list.Top--
 	}
 }
@@ -167,7 +167,7 @@ func (l choiceLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	p, i := l.page, l.at
 	c := &p.Shown[i]
 	end := r.X + r.W - 1
-	if c.heading() {
+	if c.isHeading() {
 		b.Text(r.X+2, r.Y, end, c.Label, cells.RoleGold, true)
 		return
 	}

@@ -74,8 +74,8 @@ func (m *Model) takeAdvice(answer session.Hint) tea.Cmd {
 	return nil
 }
 
-// hinted reports whether the hint is about the tile in a slot.
-func (h *handView) hinted(s rack.Slot) bool { return s == h.hintAt }
+// isHinted reports whether the hint is about the tile in a slot.
+func (h *handView) isHinted(s rack.Slot) bool { return s == h.hintAt }
 
 // findHinted returns the slot of the hinted tile, or rack.Nowhere. Of two it prefers one outside finished groups,
 // and then the one nearest to the selected tile.
@@ -85,9 +85,9 @@ func (h *handView) findHinted() rack.Slot {
 		return rack.Nowhere
 	}
 	is := func(s rack.Slot) bool { return h.rack().At(s).Tile == x }
-	at, ok := h.rack().NearestOf(h.held(), func(s rack.Slot) bool { return is(s) && !h.s.Reading().Finished(s) })
+	at, ok := h.rack().NearestOf(h.selectedSlot(), func(s rack.Slot) bool { return is(s) && !h.s.Reading().Finished(s) })
 	if !ok {
-		at, ok = h.rack().NearestOf(h.held(), is)
+		at, ok = h.rack().NearestOf(h.selectedSlot(), is)
 	}
 	if !ok {
 		return rack.Nowhere
@@ -114,9 +114,9 @@ func (h *handView) goToHinted() {
 
 // selectFit selects a layoff of the selected tile, if a is one.
 func (v *meldView) selectFit(a game.Action) {
-	for i, fit := range v.view.LayOffs(v.hand.tile()) {
+	for i, fit := range v.view.LayOffs(v.hand.selectedTile()) {
 		if fit == a {
-			v.fits, v.fit = v.view.LayOffs(v.hand.tile()), i
+			v.fits, v.fit = v.view.LayOffs(v.hand.selectedTile()), i
 		}
 	}
 }

@@ -124,7 +124,7 @@ func (a *animation) paint(b *cells.Brush, takes bool) {
 	for i := range a.flights {
 		f := &a.flights[i]
 		how := cells.TilePlain
-		if takes && f.pile != game.Nobody && f.pile == a.view.Left(a.me()) {
+		if takes && f.pile != game.Nobody && f.pile == a.view.Left(a.ownSeat()) {
 			how = cells.TileFresh
 		}
 		r := a.layout.Discard.At(int(math.Round(f.x)), int(math.Round(f.y)))
@@ -158,20 +158,20 @@ func (a *animation) launch(e game.Event) {
 	fresh, from := a.s.Fresh(), a.rectOf(a.s.Left())
 	switch e := e.(type) {
 	case game.Drew:
-		if e.Seat != a.me() || a.s.Watched() {
+		if e.Seat != a.ownSeat() || a.s.Watched() {
 			a.startFlight(flight{to: seatOf(e.Seat), slot: rack.Nowhere, pile: game.Nobody}, a.layout.Stock)
 		} else if fresh != rack.Nowhere {
 			a.startFlight(flight{tile: e.Tile, to: a.rectOf(fresh), slot: fresh, pile: game.Nobody}, a.layout.Stock)
 		}
 	case game.Took:
 		pile := a.layout.Piles[a.sideOf(a.view.Left(e.Seat))]
-		if e.Seat != a.me() || a.s.Watched() {
+		if e.Seat != a.ownSeat() || a.s.Watched() {
 			a.startFlight(flight{tile: e.Tile, to: seatOf(e.Seat), slot: rack.Nowhere, pile: game.Nobody}, pile)
 		} else if fresh != rack.Nowhere {
 			a.startFlight(flight{tile: e.Tile, to: a.rectOf(fresh), slot: fresh, pile: game.Nobody}, pile)
 		}
 	case game.Discarded:
-		if e.Seat != a.me() || a.s.Watched() {
+		if e.Seat != a.ownSeat() || a.s.Watched() {
 			from = seatOf(e.Seat)
 		}
 		a.startFlight(flight{tile: e.Tile, to: a.layout.Piles[a.sideOf(e.Seat)], slot: rack.Nowhere, pile: e.Seat}, from)

@@ -25,8 +25,8 @@ type board struct {
 // setSession sets the session.
 func (b *board) setSession(s *session.Session) { b.s, b.view = s, s.View() }
 
-// me returns the seat from which the table is seen.
-func (b *board) me() game.Seat { return b.s.Seat() }
+// ownSeat returns the seat from which the table is seen.
+func (b *board) ownSeat() game.Seat { return b.s.Seat() }
 
 // rack returns the player's rack.
 func (b *board) rack() *rack.Rack { return b.s.Rack() }
@@ -35,7 +35,7 @@ func (b *board) rack() *rack.Rack { return b.s.Rack() }
 func (b *board) teller() tell.Teller {
 	t := tell.Teller{Words: b.words, Names: b.s.Table().Names, View: b.view, Solver: b.s.Solver()}
 	if !b.s.Watched() {
-		t.Names[b.me()] = ""
+		t.Names[b.ownSeat()] = ""
 	}
 	return t
 }
@@ -51,7 +51,7 @@ func (b *board) name(s game.Seat) string {
 // sideOf returns the side of the table where a seat is shown.
 func (b *board) sideOf(s game.Seat) layout.Side {
 	seats := b.view.Rules.Seats
-	return layout.SideAt((int(s-b.me())+seats)%seats, seats)
+	return layout.SideAt((int(s-b.ownSeat())+seats)%seats, seats)
 }
 
 // brush returns the brush for the current round.

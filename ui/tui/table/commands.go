@@ -71,7 +71,7 @@ func (m *Model) shownTarget() command.Target {
 		return command.Target{}
 	}
 	t := command.Target{
-		Slot: m.hand.held(), Tile: m.hand.tile(), Picked: m.hand.lifted != nil,
+		Slot: m.hand.selectedSlot(), Tile: m.hand.selectedTile(), Picked: m.hand.lifted != nil,
 		Fit: m.melds.selectedFit(), Fits: len(m.melds.fits), Instant: m.opts.Pace == Instant, Stopped: m.bots.stopped,
 		Yes: m.words.Say("letter.yes"), No: m.words.Say("letter.no"),
 	}
@@ -267,7 +267,7 @@ func (m *Model) lookFrom(c *command.Command, _ command.Target) tea.Cmd {
 	if c.ID == command.PrevSeat {
 		by = seats - 1
 	}
-	m.s.LookFrom((m.me() + by) % seats)
+	m.s.LookFrom((m.ownSeat() + by) % seats)
 	m.hand.moveCursorAfter(nil)
 	return nil
 }

@@ -37,7 +37,7 @@ func (f *felt) paintPile(b *cells.Brush, s game.Seat) {
 	defer b.End(b.Begin())
 	v, at := f.view, f.sideOf(s)
 	pile := v.Discards[s]
-	takes := s == v.Left(f.me()) && f.takes
+	takes := s == v.Left(f.ownSeat()) && f.takes
 	if f.air.isLandingOn(s) && len(pile) > 0 { // the newest is still in the air
 		takes, pile = false, pile[:len(pile)-1]
 	}

@@ -129,7 +129,7 @@ type matchState struct {
 
 // compose composes the texts. Texts about the match are kept if nothing has changed.
 func (f *felt) compose() {
-	now := matchState{f.s.At(), f.me(), f.layout.W, f.layout.H, f.lastText, f.bots.stopped, f.s.Tutored(), f.s.Reading().Left.Advised, f.s.Saved().Trouble()}
+	now := matchState{f.s.At(), f.ownSeat(), f.layout.W, f.layout.H, f.lastText, f.bots.stopped, f.s.Tutored(), f.s.Reading().Left.Advised, f.s.Saved().Trouble()}
 	changed := f.composedFor != now
 	if changed {
 		f.composedFor = now
@@ -206,7 +206,7 @@ func (f *layingFelt) composeLaying() {
 		f.composeLayingSeat(s, &f.seats[f.sideOf(s)])
 	}
 	if v.Phase == game.Playing && f.s.HasOpened() {
-		t.title = f.teller().Event(game.HandOpened{Seat: f.me(), How: v.Opened[f.me()].How, Value: v.Opened[f.me()].Value})
+		t.title = f.teller().Event(game.HandOpened{Seat: f.ownSeat(), How: v.Opened[f.ownSeat()].How, Value: v.Opened[f.ownSeat()].Value})
 	}
 }
 

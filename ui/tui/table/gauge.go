@@ -30,7 +30,7 @@ func (f *layingFelt) composeGauge() {
 	g := &f.gauge
 	before := *g
 	*g = gauge{}
-	if v.Phase != game.Playing || f.me() == game.Nobody || v.Hand.Len() == 0 || f.s.HasOpened() {
+	if v.Phase != game.Playing || f.ownSeat() == game.Nobody || v.Hand.Len() == 0 || f.s.HasOpened() {
 		return
 	}
 	stands, hand := f.s.Reading().Stands, f.s.Reading().Hand

@@ -43,16 +43,16 @@ type goal struct {
 // nobodysCursor is the cursor of a watched table, outside the rack.
 var nobodysCursor = rack.Slot{Row: -1}
 
-// held returns the slot of the selected tile: the picked-up one, or else the one under the cursor.
-func (h *handView) held() rack.Slot {
+// selectedSlot returns the slot of the selected tile: the picked-up one, or else the one under the cursor.
+func (h *handView) selectedSlot() rack.Slot {
 	if h.lifted != nil {
 		return *h.lifted
 	}
 	return h.cursor
 }
 
-// tile returns the selected tile, or None.
-func (h *handView) tile() tile.Tile { return h.rack().At(h.held()).Tile }
+// selectedTile returns the selected tile, or None.
+func (h *handView) selectedTile() tile.Tile { return h.rack().At(h.selectedSlot()).Tile }
 
 // startRound begins with a new hand.
 func (h *handView) startRound() {
@@ -66,7 +66,7 @@ func (h *handView) resumeRound() {
 	h.startRound()
 	h.cursor = h.rack().Nearest(h.cursor)
 	for _, e := range slices.Backward(h.view.Log.Events()) {
-		if drew, ok := e.(game.Drew); ok && drew.Seat == h.me() {
+		if drew, ok := e.(game.Drew); ok && drew.Seat == h.ownSeat() {
 			h.cursor = h.rack().Find(drew.Tile, h.cursor)
 			break
 		}
@@ -79,15 +79,15 @@ func (h *handView) resumeRound() {
 func (h *handView) saveCursor(e game.Event) {
 	switch e := e.(type) {
 	case game.Discarded:
-		if e.Seat == h.me() {
+		if e.Seat == h.ownSeat() {
 			h.rackUndo = nil
 		}
 	case game.TookBack:
-		if last := len(h.rackUndo) - 1; e.Seat == h.me() && last >= 0 { // none is saved in a match just resumed
+		if last := len(h.rackUndo) - 1; e.Seat == h.ownSeat() && last >= 0 { // none is saved in a match just resumed
 			h.cursor, h.rackUndo = h.rackUndo[last], h.rackUndo[:last]
 		}
 	default:
-		if by, ok := session.LaidBy(e); ok && by == h.me() {
+		if by, ok := session.LaidBy(e); ok && by == h.ownSeat() {
 			h.rackUndo = append(h.rackUndo, h.cursor)
 		}
 	}
@@ -101,7 +101,7 @@ func (h *handView) moveCursorAfter(events []game.Event) {
 	}
 	r := h.rack()
 	for _, e := range events {
-		if gotTile(e, h.me()) {
+		if gotTile(e, h.ownSeat()) {
 			h.findLifted()
 			if fresh := h.s.Fresh(); h.lifted == nil && fresh != rack.Nowhere {
 				h.cursor = fresh
@@ -110,7 +110,7 @@ func (h *handView) moveCursorAfter(events []game.Event) {
 				h.cursorToWorstTile()
 			}
 		}
-		if by, ok := session.LaidBy(e); ok && by == h.me() {
+		if by, ok := session.LaidBy(e); ok && by == h.ownSeat() {
 			h.cursor = h.s.SlotToLay(h.cursor)
 		}
 	}
@@ -147,7 +147,7 @@ func gotTile(e game.Event, seat game.Seat) bool {
 // canLayOffCursor reports whether the tile under the cursor is in no complete meld and can be laid off now (rule
 // 7.6).
 func (h *handView) canLayOffCursor() bool {
-	return !h.s.Reading().Finished(h.cursor) && len(h.s.LayableOff(h.tile())) > 0
+	return !h.s.Reading().Finished(h.cursor) && len(h.s.LayableOff(h.selectedTile())) > 0
 }
 
 // cursorToWorstTile puts the cursor on the tile that is needed least, if the player has to discard. If hints are

@@ -30,8 +30,8 @@ type meldView struct {
 	hiddenText string // the text about melds without a place
 }
 
-// at returns the target at a cell, melds included.
-func (v *meldView) at(x, y int) layout.Target {
+// targetAt returns the target at a cell, melds included.
+func (v *meldView) targetAt(x, y int) layout.Target {
 	for i := range v.places {
 		if p := &v.places[i]; p.Contains(x, y) {
 			at := layout.Target{Spot: layout.OnMeld, Meld: i, Tile: v.tileAt(i, x), End: meld.Low}
@@ -85,7 +85,7 @@ func (v *meldView) present() {
 	v.captions = [...]string{v.words.Say("lane.runs"), v.words.Say("lane.sets"), v.words.Say("lane.pairs")}
 	v.place()
 	v.hiddenText = v.words.With("melds.more", words.Args{"Number": v.hidden})
-	x := v.hand.tile()
+	x := v.hand.selectedTile()
 	if fits := v.view.LayOffs(x); !slices.Equal(fits, v.fits) {
 		v.fits, v.fit = fits, 0
 	}
@@ -192,7 +192,7 @@ func (v *meldView) describeFit(x tile.Tile) string {
 		id = map[meld.End]string{meld.Low: "laying.fits.low", meld.High: "laying.fits.high"}[v.fits[v.fit].End]
 	}
 	fits := v.teller().About(id, l.Owner, words.Args{"Tile": x, "Meld": v.endsOf(l.Laid)})
-	if v.view.Turn == v.me() && v.view.Step == game.MustDiscard {
+	if v.view.Turn == v.ownSeat() && v.view.Step == game.MustDiscard {
 		fits += " [" + command.ByID(command.LayOff).Key() + "]"
 	}
 	return fits

@@ -247,7 +247,7 @@ func (m *Model) mouse(e tea.MouseMsg) tea.Cmd {
 	if m.left || m.layout.Small && m.modes[Rules] == nil && m.modes[Sealed] == nil {
 		return nil
 	}
-	at := m.melds.at(e.X, e.Y)
+	at := m.melds.targetAt(e.X, e.Y)
 	if cmd, held := m.deferUntilTutor(e, m.judgesClick(e, at)); held {
 		return cmd
 	}

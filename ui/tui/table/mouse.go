@@ -62,9 +62,9 @@ func (m *Model) WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, do
 	return nil, true
 }
 
-// modified reports whether Alt, Ctrl or Shift is held. A tile is picked up with its block then, and a dropped tile
+// hasModifier reports whether Alt, Ctrl or Shift is held. A tile is picked up with its block then, and a dropped tile
 // changes places.
-func modified(e tea.MouseMsg) bool { return e.Alt || e.Ctrl || e.Shift }
+func hasModifier(e tea.MouseMsg) bool { return e.Alt || e.Ctrl || e.Shift }
 
 // pressMouse grabs a tile, draws, takes, shows the indicator's twin, or puts the picked-up tile where it was
 // clicked. Held is the result of modified.
@@ -83,7 +83,7 @@ func (m *Model) pressMouse(at layout.Target, held bool) tea.Cmd {
 	case layout.OnStock:
 		return m.showOutcome(m.s.Draw())
 	case layout.OnPile:
-		if at.Side == m.sideOf(m.view.Left(m.me())) {
+		if at.Side == m.sideOf(m.view.Left(m.ownSeat())) {
 			return m.showOutcome(m.s.Take())
 		}
 	case layout.OnIndicator:
@@ -122,9 +122,9 @@ func (h *handView) drag(at layout.Target, x, y int) {
 	}
 }
 
-// overRack reports whether the picked-up tile is shown on the rack, where it would be put down, and not elsewhere
+// isOverRack reports whether the picked-up tile is shown on the rack, where it would be put down, and not elsewhere
 // under the mouse.
-func (h *handView) overRack() bool {
+func (h *handView) isOverRack() bool {
 	return h.grip.target.Spot == layout.OnSlot || h.grip.target.Spot == layout.OnNothing && !(h.grip.held && h.grip.moved)
 }
 

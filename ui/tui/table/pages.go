@@ -213,7 +213,7 @@ func (p pages) recordRows() []cells.Row {
 // stackRows returns a stack of discards, the oldest first, if the player may browse it (rule 2.6).
 func (p pages) stackRows(owner game.Seat) []cells.Row {
 	pile := p.view.Discards[owner]
-	if !p.view.MayBrowse(p.me(), owner) || len(pile) == 0 {
+	if !p.view.MayBrowse(p.ownSeat(), owner) || len(pile) == 0 {
 		return dimRows(p.words.Say("look.none"))
 	}
 	const perLine = 12

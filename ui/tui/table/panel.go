@@ -22,28 +22,28 @@ type page struct {
 
 // panelPages holds the pages by the command that toggles the panel.
 var panelPages = map[command.ID]page{
-	command.Help:   {titled("help.title"), pages.helpRows},
-	command.Sheet:  {titled("sheet.title"), pages.sheetRows},
+	command.Help:   {titleOf("help.title"), pages.helpRows},
+	command.Sheet:  {titleOf("sheet.title"), pages.sheetRows},
 	command.Record: {func(p pages) string { return p.words.With("record.title", words.Args{"Round": p.view.Round}) }, pages.recordRows},
-	command.Proof:  {titled("proof.title"), pages.proofRows},
+	command.Proof:  {titleOf("proof.title"), pages.proofRows},
 	lookLeft: {
-		func(p pages) string { return p.teller().About("look.left", p.view.Left(p.me()), words.Args{}) },
-		func(p pages) []cells.Row { return p.stackRows(p.view.Left(p.me())) },
+		func(p pages) string { return p.teller().About("look.left", p.view.Left(p.ownSeat()), words.Args{}) },
+		func(p pages) []cells.Row { return p.stackRows(p.view.Left(p.ownSeat())) },
 	},
 	lookRight: {
 		func(p pages) string {
 			if p.s.Watched() {
-				return p.teller().About("look.stack", p.me(), words.Args{})
+				return p.teller().About("look.stack", p.ownSeat(), words.Args{})
 			}
 			return p.words.Say("look.right")
 		},
-		func(p pages) []cells.Row { return p.stackRows(p.me()) },
+		func(p pages) []cells.Row { return p.stackRows(p.ownSeat()) },
 	},
-	lookMelds: {titled("melds.title"), pages.meldRows},
+	lookMelds: {titleOf("melds.title"), pages.meldRows},
 }
 
-// titled returns a function that returns the text with an ID.
-func titled(id string) func(pages) string { return func(p pages) string { return p.words.Say(id) } }
+// titleOf returns a function that returns the text with an ID.
+func titleOf(id string) func(pages) string { return func(p pages) string { return p.words.Say(id) } }
 
 // The panels that command.Look shows in turn.
 const (

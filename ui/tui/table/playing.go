@@ -28,12 +28,12 @@ func (m *Model) PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	switch e.Action {
 	case tea.MouseActionPress:
 		m.ClearNote()
-		return m.pressMouse(at, modified(e))
+		return m.pressMouse(at, hasModifier(e))
 	case tea.MouseActionMotion:
 		m.hand.drag(at, e.X, e.Y)
 	case tea.MouseActionRelease:
 		if m.hand.release() {
-			return m.dropLifted(at, modified(e))
+			return m.dropLifted(at, hasModifier(e))
 		}
 	}
 	return nil

@@ -29,7 +29,7 @@ func (f *layingFelt) takePrompt() string {
 
 // discardPrompt returns the first helpful action, with its key.
 func (f *layingFelt) discardPrompt() string {
-	v, w, held := f.view, f.words, f.hand.tile()
+	v, w, held := f.view, f.words, f.hand.selectedTile()
 	switch {
 	case v.TileToLay() == tile.None:
 	case len(v.Placed()) > 0: // what was laid must be taken back before the tile is given back (rule 7.7)
@@ -38,7 +38,7 @@ func (f *layingFelt) discardPrompt() string {
 		return w.Say("prompt.must-lay")
 	}
 	fitting := f.otherFits(held)
-	if f.s.CanLay(f.hand.held()) {
+	if f.s.CanLay(f.hand.selectedSlot()) {
 		if f.s.HasOpened() {
 			return w.Say("prompt.lay.group")
 		}

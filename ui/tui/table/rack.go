@@ -44,7 +44,7 @@ func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 
 // previewDrop returns the rack as painted: while a tile is carried over it, as if the tile were put down there.
 func (h *handView) previewDrop() *rack.Rack {
-	if h.lifted == nil || h.block || !h.overRack() {
+	if h.lifted == nil || h.block || !h.isOverRack() {
 		return h.rack()
 	}
 	return h.rack().Preview(*h.lifted, h.cursor, h.opts.DropSwaps)
@@ -86,10 +86,10 @@ func (h *handView) paintChainsCaption(b *cells.Brush) {
 	}
 }
 
-// carried returns the content of a slot while a block is carried over the rack: a tile where it would land, or a
+// carriedContent returns the content of a slot while a block is carried over the rack: a tile where it would land, or a
 // hole where it stood. Ok is false for any other slot.
-func (h *handView) carried(s rack.Slot) (place rack.Place, hollow, ok bool) {
-	if h.lifted == nil || !h.block || !h.overRack() {
+func (h *handView) carriedContent(s rack.Slot) (place rack.Place, hollow, ok bool) {
+	if h.lifted == nil || !h.block || !h.isOverRack() {
 		return rack.Place{}, false, false
 	}
 	r := h.rack()
@@ -104,8 +104,8 @@ func (h *handView) carried(s rack.Slot) (place rack.Place, hollow, ok bool) {
 
 // paintSlot paints a slot and its content.
 func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place rack.Place, flying bool) {
-	how, overRack := cells.TilePlain, h.overRack()
-	carried, hollow, carrying := h.carried(s)
+	how, overRack := cells.TilePlain, h.isOverRack()
+	carried, hollow, carrying := h.carriedContent(s)
 	switch {
 	case hollow:
 		b.Hole(r, cells.RoleHole)
@@ -121,7 +121,7 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place ra
 		place, how = h.rack().At(*h.lifted), cells.TileLifted
 	case s == h.cursor:
 		how = cells.TileAtCursor
-	case h.hinted(s) && place == h.rack().At(s), h.s.Reading().Fitting.Has(place.Tile):
+	case h.isHinted(s) && place == h.rack().At(s), h.s.Reading().Fitting.Has(place.Tile):
 		how = cells.TileFresh
 	}
 	switch {
@@ -141,7 +141,7 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place ra
 
 // paintHeld paints the tile that the mouse holds at the pointer, except over places that show it themselves.
 func (h *handView) paintHeld(b *cells.Brush) {
-	if h.lifted == nil || h.overRack() || h.grip.target.Spot != layout.OnNothing && h.grip.target.Spot != layout.OnStock {
+	if h.lifted == nil || h.isOverRack() || h.grip.target.Spot != layout.OnNothing && h.grip.target.Spot != layout.OnStock {
 		return
 	}
 	w, height := h.layout.Tile.Cells()

@@ -18,11 +18,11 @@ func (f *felt) seatTexts(s game.Seat) (t seatTexts) {
 	if t.name = f.name(s); s == v.Dealer {
 		t.name += " ◆"
 	}
-	if s != f.me() && v.Phase == game.Playing && v.Turn == s {
+	if s != f.ownSeat() && v.Phase == game.Playing && v.Turn == s {
 		t.name = "▶ " + t.name
 	}
 	t.level, t.remark = f.levelOf(s), f.remarkText(s)
-	if s != f.me() && v.Rules.Partners && !v.Opponents(f.me(), s) {
+	if s != f.ownSeat() && v.Rules.Partners && !v.Opponents(f.ownSeat(), s) {
 		t.partner = f.words.Say("standing.partner")
 	}
 	t.standing = f.teller().Standing(s)
@@ -42,7 +42,7 @@ func (f *felt) seatTexts(s game.Seat) (t seatTexts) {
 func (f *felt) levelOf(s game.Seat) string {
 	level := f.s.Table().Levels[s]
 	switch kind := level.Kind(); {
-	case s == f.me() && !f.s.Watched() || level.Name == "":
+	case s == f.ownSeat() && !f.s.Watched() || level.Name == "":
 		return ""
 	case f.words.Has("level." + kind):
 		return f.words.Say("level." + kind)
@@ -76,7 +76,7 @@ func (f *felt) composeLayingSeat(s game.Seat, seat *seatTexts) {
 	if seat.tiles, seat.note = v.HandSizes[s], seat.discards; !f.layout.Laid.Lanes && len(v.Discards[s]) > 0 {
 		seat.note = strings.Join(nonEmpty(f.pileOwner(s), seat.note), " ")
 	}
-	if s == f.me() {
+	if s == f.ownSeat() {
 		return
 	}
 	opened := cmp.Or(f.teller().OpenedWith(s), f.teller().About("open.not", s, words.Args{}))

@@ -47,7 +47,7 @@ func (a *animation) startShow(r game.Result, from cells.Rect) {
 			s.size, s.to, s.pile = a.layout.Discard, a.layout.Piles[a.sideOf(r.Winner)], r.Winner
 		}
 		s.from = from
-		if r.Winner != a.me() || a.s.Watched() || from.W == 0 {
+		if r.Winner != a.ownSeat() || a.s.Watched() || from.W == 0 {
 			s.from = a.layout.Names[a.sideOf(r.Winner)]
 		}
 		s.lands = showFlight
@@ -152,7 +152,7 @@ func (a *animation) showTwin(e game.Shown) {
 		tile: e.Tile, size: l.Middle, from: l.Names[a.sideOf(e.Seat)], to: l.Middle.At(l.Mat.X-w-1, l.Indicator.Y),
 		word: a.words.Say("twin.shown"), loss: words.Number(-e.Loss),
 	}
-	if e.Seat == a.me() && !a.s.Watched() {
+	if e.Seat == a.ownSeat() && !a.s.Watched() {
 		s.word, s.from = a.words.Say("twin.shown.me"), a.rectOf(a.rack().Find(e.Tile, rack.Slot{}))
 	}
 	for other := range game.Seat(a.view.Rules.Seats) {

@@ -58,7 +58,7 @@ func heading(text string) sideRow {
 func (f *felt) pointRows() (rows []sideRow) {
 	v := f.view
 	for s := range game.Seat(v.Rules.Seats) {
-		row := sideRow{Row: cells.Row{Text: words.Cut(f.name(s), sideBarAt-2), Ink: cells.RoleInk, Bold: s == f.me()}}
+		row := sideRow{Row: cells.Row{Text: words.Cut(f.name(s), sideBarAt-2), Ink: cells.RoleInk, Bold: s == f.ownSeat()}}
 		if v.Rules.StartPoints > 0 && !v.Out(s) {
 			row.points, row.whole = v.Scores[s], v.Rules.StartPoints
 		} else {

@@ -28,9 +28,9 @@ func (f *felt) prompt() string {
 		return f.teller().About("prompt.wait", v.Turn, words.Args{})
 	case v.Phase != game.Playing:
 		return tell.NextRound(f.words, f.s.Watched())
-	case v.Turn != f.me() && v.Turns == 1:
+	case v.Turn != f.ownSeat() && v.Turns == 1:
 		return f.teller().About("prompt.begins", v.Turn, words.Args{})
-	case v.Turn != f.me():
+	case v.Turn != f.ownSeat():
 		return f.teller().About("prompt.wait", v.Turn, words.Args{})
 	case v.Step == game.MustDiscard:
 		return f.game.discardPrompt()
@@ -69,7 +69,7 @@ func (f *felt) takeWins() bool {
 // awaitsOthers reports whether the player can only wait for the turn of another seat.
 func (f *felt) awaitsOthers() bool {
 	v := f.view
-	return !f.replaying() && !f.bots.stopped && v.Phase == game.Playing && (f.s.Watched() || v.Turn != f.me() && v.Turns > 1)
+	return !f.replaying() && !f.bots.stopped && v.Phase == game.Playing && (f.s.Watched() || v.Turn != f.ownSeat() && v.Turns > 1)
 }
 
 func (f classicFelt) discardPrompt() string {
@@ -101,13 +101,13 @@ func (f *felt) offeredWin() tile.Tile {
 // whether it is the player's turn.
 func (f *felt) whoText() (text string, turn bool) {
 	name := f.seats[layout.SideBottom].name
-	turn = f.view.Phase == game.Playing && f.view.Turn == f.me()
+	turn = f.view.Phase == game.Playing && f.view.Turn == f.ownSeat()
 	switch {
 	case !turn:
 		return "  " + name, false
 	case f.s.Watched():
 		return "▶ " + name, true
-	case f.view.Dealer == f.me():
+	case f.view.Dealer == f.ownSeat():
 		return "▶ " + f.words.Say("turn.yours") + " ◆", true
 	}
 	return "▶ " + f.words.Say("turn.yours"), true
@@ -190,7 +190,7 @@ func (f *felt) distanceText() string {
 // trailText returns the moves of the others since the player's last discard, as many of the latest as fit.
 func (f *felt) trailText() string {
 	var moves []string
-	if s := f.view.Shown; s != game.Nobody && s != f.me() && !f.view.Acted[f.me()] {
+	if s := f.view.Shown; s != game.Nobody && s != f.ownSeat() && !f.view.Acted[f.ownSeat()] {
 		for _, e := range f.view.Log.Events() {
 			if shown, ok := e.(game.Shown); ok {
 				moves = append(moves, f.teller().Event(shown))
@@ -198,7 +198,7 @@ func (f *felt) trailText() string {
 		}
 	}
 	shown := len(moves)
-	for i := len(f.view.Record) - 1; i >= 0 && f.view.Record[i].Seat != f.me(); i-- {
+	for i := len(f.view.Record) - 1; i >= 0 && f.view.Record[i].Seat != f.ownSeat(); i-- {
 		moves = slices.Insert(moves, shown, f.teller().Turn(i))
 	}
 	const between = "  ·  "

@@ -15,7 +15,7 @@ func (g *Game) update(msg tea.Msg) {
 
 // run runs a command and all that follow from it: at once and in order, or in goroutines after Aside.
 func (g *Game) run(cmd tea.Cmd) {
-	if g.aside {
+	if g.async {
 		g.goRun(cmd)
 		return
 	}
@@ -27,7 +27,7 @@ func (g *Game) run(cmd tea.Cmd) {
 		msg := cmd()
 		if batch, ok := msg.(tea.BatchMsg); ok {
 			todo = append(slices.Clone([]tea.Cmd(batch)), todo...)
-		} else if g.takes(msg) {
+		} else if g.isForTable(msg) {
 			next, more := g.table.Update(msg)
 			g.table = next.(Table)
 			todo = append(todo, more)
@@ -35,8 +35,8 @@ func (g *Game) run(cmd tea.Cmd) {
 	}
 }
 
-// takes reports whether a message of a command goes to the table. It schedules ticks and records all others.
-func (g *Game) takes(msg tea.Msg) bool {
+// isForTable reports whether a message of a command goes to the table. It schedules ticks and records all others.
+func (g *Game) isForTable(msg tea.Msg) bool {
 	switch msg := msg.(type) {
 	case nil:
 		return false
@@ -90,7 +90,7 @@ func (g *Game) returned() tea.Msg {
 
 // takeReturned sends the table the message of a command that runs in a goroutine.
 func (g *Game) takeReturned() {
-	if msg := g.returned(); g.takes(msg) {
+	if msg := g.returned(); g.isForTable(msg) {
 		g.update(msg)
 	}
 }

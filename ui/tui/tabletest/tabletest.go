@@ -195,7 +195,7 @@ type Game struct {
 	got   []tea.Msg // from commands, since the last message of the test
 	words *words.Words
 
-	aside   bool
+	async   bool
 	running atomic.Int32 // the commands that have not returned
 	returns chan tea.Msg
 }
@@ -228,7 +228,7 @@ func Open[T Table](t testing.TB, open func(table.Options) (T, error), s Setup) *
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.table, g.aside = opened, s.Aside
+	g.table, g.async = opened, s.Aside
 	g.Resize(or(s.W, 80), or(s.H, 24))
 	if s.At == nil {
 		g.run(opened.Init())

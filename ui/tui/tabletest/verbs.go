@@ -225,7 +225,7 @@ func (g *Game) Waits() int { return len(g.ticks) }
 // Aside runs the commands of the table in goroutines from now on, so that they may block. Await and Join send their
 // messages to the table.
 func (g *Game) Aside() *Game {
-	g.aside = true
+	g.async = true
 	return g
 }
 
