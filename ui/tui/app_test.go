@@ -24,6 +24,7 @@ import (
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
@@ -368,15 +369,7 @@ func TestPages_AnySize(t *testing.T) {
 			for h := 1; h <= 50; h++ {
 				shown.Update(tea.WindowSizeMsg{Width: w, Height: h})
 				shown.Update(tea.KeyMsg{Type: tea.KeyDown})
-				lines := strings.Split(ansi.Strip(shown.View()), "\n")
-				if len(lines) != h {
-					t.Fatalf("%d×%d: %d lines", w, h, len(lines))
-				}
-				for _, line := range lines {
-					if n := len([]rune(line)); n != w {
-						t.Fatalf("%d×%d: a line of %d", w, h, n)
-					}
-				}
+				tabletest.CheckFilled(t, "the page", ansi.Strip(shown.View()), w, h)
 			}
 		}
 	}

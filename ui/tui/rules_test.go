@@ -11,6 +11,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/testsize"
 	"fair/okey/ui/tui/screen"
+	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
@@ -109,15 +110,7 @@ func TestRules_AnySize(t *testing.T) {
 			for h := 1 + w%step; h <= 60; h += step {
 				shown.Update(tea.WindowSizeMsg{Width: w, Height: h})
 				shown.Update(tea.KeyMsg{Type: tea.KeyDown})
-				lines := strings.Split(ansi.Strip(shown.View()), "\n")
-				if len(lines) != h {
-					t.Fatalf("%d×%d: %d lines", w, h, len(lines))
-				}
-				for _, line := range lines {
-					if n := len([]rune(line)); n != w {
-						t.Fatalf("%d×%d: a line of %d", w, h, n)
-					}
-				}
+				tabletest.CheckFilled(t, "the rules", ansi.Strip(shown.View()), w, h)
 			}
 		}
 		shown.Update(tea.WindowSizeMsg{Width: 80, Height: 24})

@@ -32,7 +32,7 @@ type title struct {
 	text  string
 	x, y  int
 	ink   cells.Role
-	sweep bool // gold sweeps over it while the show runs
+	sweep bool // gold sweeps over it during the animation
 }
 
 // style holds the dimensions of a screen.

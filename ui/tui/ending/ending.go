@@ -50,7 +50,7 @@ func (*Model) Layer() table.Layer { return table.Ended }
 // Keys returns the keys of a panel.
 func (*Model) Keys() command.Mode { return command.Panel }
 
-// Key handles a key. While the show runs, a key only ends it. A player cannot close the screen with a key
+// Key handles a key. During the animation, a key only ends that. A player cannot close the screen with a key
 // that was meant for the table. At a watched table, keys go to the table first, and others scroll.
 func (e *Model) Key(k table.Press) tea.Cmd {
 	if e.t.SkipShow() {
@@ -79,7 +79,7 @@ func (e *Model) FooterKeys() command.Mode {
 	return e.Keys()
 }
 
-// Mouse ends the show, scrolls, or presses a key of the footer.
+// Mouse ends the animation, scrolls, or presses a key of the footer.
 func (e *Model) Mouse(ev tea.MouseMsg, at layout.Target) tea.Cmd {
 	if ev.Action == tea.MouseActionPress && e.t.SkipShow() {
 		return nil

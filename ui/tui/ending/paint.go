@@ -74,7 +74,7 @@ func (p pointsLine) Paint(b *cells.Brush, r cells.Rect, counted float64) {
 	}
 }
 
-// paint paints the page at the present point of the show.
+// paint paints the page in the current state of the animation.
 func (e *page) paint(b *cells.Brush, s *table.Show) {
 	e.title.paint(b, s)
 	line := cells.NewRect(1, e.toldAt, e.w-2, 1)
@@ -238,7 +238,7 @@ func (c *composer) chip(t tile.Tile, stands []tile.Tile) chip {
 	return chip{text, ink}
 }
 
-// paint paints the rack with as many groups open as the show has reached.
+// paint paints the rack with as many groups open as the animation has reached.
 func (r *rack) paint(b *cells.Brush, s *table.Show) {
 	for _, shelf := range r.shelves {
 		shelf.Y += r.y

@@ -10,7 +10,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"fair/okey/bots"
 	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/journal"
@@ -26,15 +25,7 @@ import (
 // reviewable returns a table at the end of the given round of a badly played match, which is kept in a directory.
 func reviewable(t *testing.T, dir, preset string, rounds int) *tabletest.Game {
 	t.Helper()
-	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Preset: preset, Kept: dir, Options: func(o *table.Options) {
-		for i, name := range []string{"acemi", "cirak", "cirak", "cirak"} {
-			level, err := bots.LevelByName(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			o.Levels[i] = level
-		}
-	}})
+	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Preset: preset, Kept: dir, Level: "acemi", Apprentices: true})
 	g.Type("kısmet").Press("enter").Settle()
 	for g.PlayRound(); g.View().Round < rounds; g.PlayRound() {
 		g.NextRound()

@@ -407,7 +407,7 @@ func (g *Game) Fits(what string) *Game {
 // is cut, or it asks for a larger window. What describes the screen.
 func CheckFit(t testing.TB, what, screen string, w, h int) {
 	t.Helper()
-	checkFilled(t, what, screen, w, h)
+	CheckFilled(t, what, screen, w, h)
 	small := w < layout.MinWidth || h < layout.MinHeight
 	_, below, _ := strings.Cut(screen, "\n")
 	if !small && strings.Contains(below, "…") {
@@ -418,23 +418,23 @@ func CheckFit(t testing.TB, what, screen string, w, h int) {
 	}
 }
 
-// Fills reports an error unless the screen fills the window.
+// Fills fails unless the screen fills the window.
 func (g *Game) Fills() *Game {
 	g.t.Helper()
-	checkFilled(g.t, "the screen", g.Screen(), g.w, g.h)
+	CheckFilled(g.t, "the screen", g.Screen(), g.w, g.h)
 	return g
 }
 
-// checkFilled reports an error unless a screen has h lines of w cells.
-func checkFilled(t testing.TB, what, screen string, w, h int) {
+// CheckFilled fails unless a screen has h lines of w cells.
+func CheckFilled(t testing.TB, what, screen string, w, h int) {
 	t.Helper()
 	lines := strings.Split(screen, "\n")
 	if len(lines) != h {
-		t.Errorf("%s, %d×%d: %d lines", what, w, h, len(lines))
+		t.Fatalf("%s, %d×%d: %d lines", what, w, h, len(lines))
 	}
 	for _, line := range lines {
 		if n := ansi.StringWidth(line); n != w {
-			t.Errorf("%s, %d×%d: a line of %d cells: %q", what, w, h, n, line)
+			t.Fatalf("%s, %d×%d: a line of %d cells: %q", what, w, h, n, line)
 		}
 	}
 }
