@@ -9,8 +9,9 @@ import (
 )
 
 // Advise returns what the seat of a view is advised to do. It is usta's move; in Okey 101, what is best by a quick
-// look where usta's move would have a mark. Nothing that is advised gets a mark. docs/coach.md ("Hints and
-// reviews") has the measurements behind that. The seat must be able to act.
+// look where usta's move would have a mark. Nothing that is advised gets a mark in a Quick review, and hardly anything
+// in a Deep one (Decision.Deeper). docs/coach.md ("Hints and reviews") has the measurements behind that. The seat must
+// be able to act.
 func Advise(ctx context.Context, v game.View) game.Action {
 	a := Master(ctx, v)
 	if ScaleOf(&v.Rules).Unit != Points {
@@ -67,11 +68,17 @@ func breaksPairs(v game.View, a game.Action) bool {
 	return !wins && d.Pairs == 1 && d.Melds >= many
 }
 
-// advised reports whether a decision did what Advise says. A decision of Okey 101 with the worst mark did not: a
-// quick look does not miss so much, and asking takes long.
-func advised(ctx context.Context, d *Decision) bool {
-	if d.Step == Showing || d.Mark == VeryBad && ScaleOf(&d.View.Rules).Unit == Points {
-		return false
+// heedAdvice takes the mark off a decision that did what Advise says, unless a deep review is sure of it. A decision
+// of Okey 101 that has the worst mark by a quick look did not: Advise has the same look, and asking takes long.
+func (w *worker) heedAdvice(ctx context.Context, d *Decision) {
+	scale := ScaleOf(&d.View.Rules)
+	switch {
+	case d.Mark == Unmarked, d.Step == Showing, w.depth == Quick && d.Mark == VeryBad && scale.Unit == Points:
+		return
+	case !Advise(ctx, d.View).Same(d.Played):
+		return
 	}
-	return Advise(ctx, d.View).Same(d.Played)
+	if d.Deeper = w.depth == Deep && d.Loss-float64(noise*d.LossSE) >= scale.deeper; !d.Deeper {
+		d.Mark = Unmarked
+	}
 }

@@ -60,6 +60,8 @@ type Decision struct {
 	// it is the best, or within the noise. LossSE is the standard error of the difference.
 	Loss, LossSE float64
 	Mark         Mark
+	// Deeper reports whether the mark is on what Advise says: a Deep review looked deeper.
+	Deeper bool
 	// Reasons are why the best option is better, the weightiest first; none where there is no loss.
 	Reasons []Reason
 }
@@ -81,7 +83,7 @@ func (d *Decision) Chosen() *value.Estimate {
 func (d *Decision) As(played game.Action) *Decision {
 	other := *d
 	other.Options, other.Played = slices.Clone(d.Options), played
-	other.Loss, other.LossSE, other.Mark, other.Reasons = 0, 0, Unmarked, nil
+	other.Loss, other.LossSE, other.Mark, other.Deeper, other.Reasons = 0, 0, Unmarked, false, nil
 	if d.Step != Showing {
 		act := Act{Action: played}
 		other.Step = act.decides()

@@ -73,14 +73,14 @@ func (w *worker) turnOf(ctx context.Context, asked []question, known *Answers) (
 	return [][]value.Estimate{found}, err
 }
 
-// decide returns the decision that a question is about, nil where there was no choice. What Advise says has no
-// mark.
+// decide returns the decision that a question is about, nil where there was no choice.
 func (w *worker) decide(ctx context.Context, q *question, options []value.Estimate) *Decision {
 	d := q.decision(options)
-	if d != nil && d.Mark != Unmarked && advised(ctx, d) {
-		d.Mark = Unmarked
+	if d == nil {
+		return nil
 	}
-	if d != nil && d.Loss > 0 {
+	w.heedAdvice(ctx, d)
+	if d.Loss > 0 {
 		d.Reasons = w.reasons.find(d)
 	}
 	return d
@@ -175,7 +175,11 @@ func Glance(ctx context.Context, v game.View) (*Decision, error) {
 	look := w.estimator.Look
 	if ScaleOf(&v.Rules).Unit == Points {
 		look = func(ctx context.Context, v game.View) ([]value.Estimate, error) {
-			return w.options(ctx, v, game.Action{})
+			found, err := w.turnOptions(ctx, []*game.View{&v}, make([]game.Action, 1))
+			if err != nil {
+				return nil, err
+			}
+			return found[0], nil
 		}
 	}
 	options, err := look(ctx, v)

@@ -15,11 +15,11 @@ import (
 	"fair/okey/game/tile"
 )
 
-// BenchmarkHints asks quick reviews about rounds in which seat 0 does what hints say, which are usta's
-// choices, among three kalfa. Wherever the review has a mark for that, what usta did and what the review
-// has for the best are both played out by usta and the kalfa, with the hands as they are and the stock in
-// the same other orders. It gives by kind how many marks there are, what the review says they cost, and what
-// they cost when played out. An iteration is one round. docs/coach.md has the results.
+// BenchmarkHints asks quick reviews about rounds of usta at seat 0 among three kalfa, of whose choices hints are
+// made. Wherever what usta did would have a mark if no hint said so, it and what the review has for the best are
+// both played out by usta and the kalfa, with the hands as they are and the stock in the same other orders. It
+// gives by kind how many marks there are, what the review says they cost, and what they cost when played out. An
+// iteration is one round. docs/coach.md has the results.
 //
 //	go test ./bots/coach -run XXX -bench Hints/101 -benchtime 200x -cpu 1 -timeout 0
 func BenchmarkHints(b *testing.B) {
@@ -56,35 +56,42 @@ type hintKind struct {
 func (h *hintTrial) round(t testing.TB, preset string, seed uint64) {
 	h.rounds++
 	acts := playMatch(t, preset, seed, 1, "usta")
-	for i, a := range acts {
-		step := a.decides()
-		if step == 0 || a.Seat != 0 {
+	task := Task{Acts: slices.Values(acts)}
+	asked, _, _ := task.questions()
+	for _, turn := range turnsOf(asked) {
+		asked := asked[turn.from:turn.to]
+		if asked[0].step == 0 {
 			continue
 		}
-		q := question{line: a.Line, act: a, step: step, view: a.Before.View(0)}
-		options, err := h.worker.options(context.Background(), q.view, a.Action)
+		options, err := h.worker.turnOf(context.Background(), asked, new(Answers))
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := q.decision(options)
-		if d == nil {
-			continue
+		for i := range asked {
+			if d := asked[i].decision(options[i]); d != nil {
+				h.add(t, preset, acts, d)
+			}
 		}
-		h.decisions++
-		h.loss += d.Loss
-		if d.Mark == Unmarked {
-			continue
-		}
-		name := hintKindOf(d, acts[i:])
-		k := h.kinds[name]
-		if k == nil {
-			k = new(hintKind)
-			h.kinds[name] = k
-		}
-		k.marks[d.Mark]++
-		k.said.Add(d.Loss)
-		k.played.Add(playedLoss(t, preset, acts[:i], d))
 	}
+}
+
+// add adds a decision of a round.
+func (h *hintTrial) add(t testing.TB, preset string, acts []Act, d *Decision) {
+	h.decisions++
+	h.loss += d.Loss
+	if d.Mark == Unmarked {
+		return
+	}
+	at := slices.IndexFunc(acts, func(a Act) bool { return a.Line == d.Line })
+	name := hintKindOf(d, acts[at:])
+	k := h.kinds[name]
+	if k == nil {
+		k = new(hintKind)
+		h.kinds[name] = k
+	}
+	k.marks[d.Mark]++
+	k.said.Add(d.Loss)
+	k.played.Add(playedLoss(t, preset, acts[:at], d))
 }
 
 // hintKindOf returns the kind of a decision of seat 0. After are the acts from it on.
@@ -98,7 +105,7 @@ func hintKindOf(d *Decision, after []Act) string {
 	case finishesTurn(after):
 		return "a turn that finishes"
 	case played == game.Open && waits:
-		_, how, _, _ := d.View.Reads(d.Played)
+		_, how, _, _ := d.View.ReadMelds(d.Played)
 		return fmt.Sprintf("open with %v, not wait", how)
 	case played == game.Open:
 		return "open, not otherwise"

@@ -30,6 +30,7 @@ type Scale struct {
 	Puzzles func() []Puzzle
 
 	marks   [VeryBad + 1]float64 // the least loss of each
+	deeper  float64              // the least loss, less its noise, for which a deep review marks what Advise says
 	budgets [Deep + 1]value.Budget
 	// rates are the error rates of our levels among three kalfa, the weakest first, as bots.Levels has them.
 	rates [Deep + 1]rates
@@ -49,7 +50,7 @@ func Scales() []*Scale { return []*Scale{&handScale, &layingScale} }
 var (
 	handScale = Scale{
 		Unit: Wins, Shown: 0.003, Puzzles: sync.OnceValue(func() []Puzzle { return readPuzzles("puzzles.json") }),
-		marks: [...]float64{Doubtful: 0.005, Bad: 0.01, VeryBad: 0.025},
+		marks: [...]float64{Doubtful: 0.005, Bad: 0.01, VeryBad: 0.025}, deeper: 0.05,
 		budgets: [...]value.Budget{
 			Quick: {Samples: 512, StopSE: 0.003, StopPart: 0.125, DropSEs: 3},
 			Deep:  {Samples: 8192, StopSE: 0.00125, StopPart: 0.125, DropSEs: 3},
@@ -58,7 +59,7 @@ var (
 	}
 	layingScale = Scale{
 		Unit: Points, Shown: 1, Puzzles: sync.OnceValue(func() []Puzzle { return readPuzzles("puzzles101.json") }),
-		marks: [...]float64{Doubtful: 5, Bad: 10, VeryBad: 20},
+		marks: [...]float64{Doubtful: 5, Bad: 10, VeryBad: 20}, deeper: 10,
 		budgets: [...]value.Budget{
 			Quick: {Samples: 400, StopSE: 1.5, StopPart: 0.125, DropSEs: 3},
 			Deep:  {Samples: 3000, StopSE: 0.5, StopPart: 0.125, DropSEs: 3},

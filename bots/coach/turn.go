@@ -41,6 +41,9 @@ func (w *worker) turnOptions(ctx context.Context, views []*game.View, played []g
 	scale := ScaleOf(&views[0].Rules)
 	budget := scale.budgets[w.depth]
 	budget.Keep = played[len(played)-1]
+	if w.depth == Deep && !w.whole && len(played) == 1 { // or else one race tells the losses of several decisions
+		budget.Limits = scale.marks[Doubtful:]
+	}
 	if err := w.raceWays(ctx, views[0], ways, budget); err != nil {
 		return nil, err
 	}
@@ -137,32 +140,30 @@ func optionsOf(ways []way, best *way, after []game.Action) (options []value.Esti
 	return options
 }
 
-// waysToPlay lists the ways to play a turn: after each of the actions played, all that is legal, with the rest
+// waysToPlay lists the ways to play a turn: after each of the actions played, all its choices, with the rest
 // of the turn left to the simple player, and usta's plan where it can lay something.
 func waysToPlay(ctx context.Context, views []*game.View, played []game.Action) (ways []way, err error) {
 	plan := way{} // of usta, as long as it was played
 	for i, v := range views {
-		legal := v.Legal()
-		if !slices.Contains(legal, played[i]) && v.Check(played[i]) == nil {
-			legal = append(legal, played[i])
+		choices := value.Choices(v)
+		if !slices.Contains(choices, played[i]) && v.Check(played[i]) == nil {
+			choices = append(choices, played[i])
 		}
-		for _, a := range legal {
-			if a.Kind != game.TakeBack {
-				ends := a.Kind == game.Discard && v.HandSizes[v.Seat] == 1
-				ways = append(ways, way{actions: with(played[:i], a), play: round101.Way{View: v, Action: a}, ends: ends})
-			}
+		for _, a := range choices {
+			ends := a.Kind == game.Discard && v.HandSizes[v.Seat] == 1
+			ways = append(ways, way{actions: with(played[:i], a), play: round101.Way{View: v, Action: a}, ends: ends})
 		}
 		if plan.goesOn(played[:i]) {
 			continue
 		}
 		take := game.Action{Kind: game.Take}
 		switch {
-		case v.Step == game.MustDraw && slices.Contains(legal, take):
+		case v.Step == game.MustDraw && slices.Contains(choices, take):
 			var after game.View
 			if after, err = v.After(take); err == nil {
 				plan, err = planOf(ctx, &after, with(played[:i], take))
 			}
-		case v.Step == game.MustDiscard && slices.ContainsFunc(legal, lays):
+		case v.Step == game.MustDiscard && slices.ContainsFunc(v.Legal(), lays):
 			plan, err = planOf(ctx, v, played[:i])
 		default:
 			continue

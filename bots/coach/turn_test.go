@@ -8,6 +8,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
+	"fair/okey/game/tile"
 )
 
 // lastTurn returns the acts of the turn that ended a round, and its seat; nobody if the stock ended it.
@@ -133,6 +134,30 @@ func TestATurnIsChargedOnce(t *testing.T) {
 	}
 	if len(all) != 3 {
 		t.Errorf("%d decisions, want 3", len(all))
+	}
+}
+
+// TestADeepReviewEndsWhereTheMarkIsClear: in Okey 101 the loss of a discard that surely is very bad is known less well
+// by a deep review than by Judge, which goes on.
+func TestADeepReviewEndsWhereTheMarkIsClear(t *testing.T) {
+	p := gametest.Position{
+		Preset: "101", Seed: 4, Turn: 0, Drawn: true, Indicator: "R4", Turns: 20,
+		Melds: []gametest.Meld{{Owner: 1, Tiles: "R10 R11 R12"}},
+		Hands: [game.MaxSeats]string{0: "R13 B1 B2 K4 K10 Y1 Y5 Y8"},
+	}
+	m := p.Match(t)
+	v := m.View(0)
+	q := question{view: v, act: Act{Action: game.Action{Kind: game.Discard, Tile: tile.New(tile.Red, 13)}}, step: Discarding}
+	var found [2]*Decision
+	for i, w := range []worker{{depth: Deep}, {depth: Deep, whole: true}} {
+		answers, err := w.answer(t.Context(), []question{q}, new(Answers))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found[i] = answers[0].decision
+	}
+	if review, whole := found[0], found[1]; review.Mark != VeryBad || whole.Mark != VeryBad || review.LossSE <= whole.LossSE {
+		t.Errorf("a review says %v, %.1f ± %.2f, Judge %v, %.1f ± %.2f", review.Mark, review.Loss, review.LossSE, whole.Mark, whole.Loss, whole.LossSE)
 	}
 }
 

@@ -69,7 +69,7 @@ type Budget struct {
 	// or less. How much others lose is then known less well. Empty for never.
 	Limits []float64
 	// Only are the options that race, Keep besides them; empty for all that are not plainly worse. Options
-	// of Okey 101 that View.Legal does not list, such as another way to open, race if they are legal and
+	// of Okey 101 that Choices does not list, such as another way to open, race if they are legal and
 	// named here or in Keep.
 	Only []game.Action
 	// Seed chooses the worlds.
@@ -155,7 +155,7 @@ func Compare(a, b Estimate) int {
 // the budget is spent. Where a hand is finished whole, an option without Samples is plainly worse: it has
 // its static value. The same view and budget always get the same answer.
 //
-// Showing gösterme is not among the options, nor is taking back in Okey 101. What the others may win with,
+// Showing gösterme is not among the options, nor is in Okey 101 what Choices leaves out. What the others may win with,
 // and what a finish does to the match, is left out.
 //
 // The error is ErrNoEstimate, ErrNotToPlay, or that of ctx.
@@ -207,17 +207,30 @@ func (e *Estimator) raceHands(ctx context.Context, v *game.View, b *Budget) ([]E
 	return all, nil
 }
 
+// Choices returns what Race compares in Okey 101: what is legal but for taking back, and while a tile has to reach
+// the table (rule 7.7), what lays it or gives it back. Whether something else lets it get there later is not known.
+func Choices(v *game.View) []game.Action {
+	owed := v.TileToLay()
+	return slices.DeleteFunc(v.Legal(), func(a game.Action) bool {
+		if a.Kind == game.TakeBack || owed == tile.None || a.Kind == game.Return {
+			return a.Kind == game.TakeBack
+		}
+		after, err := v.After(a)
+		return err == nil && after.TileToLay() != tile.None
+	})
+}
+
 // raceRounds is Race in Okey 101.
 func (e *Estimator) raceRounds(ctx context.Context, v *game.View, b *Budget) ([]Estimate, error) {
 	rollouts := round101.New(v, b.Seed)
 	r := race{rollouts: rollouts, budget: b, byPoints: true}
-	legal := v.Legal()
+	choices := Choices(v)
 	for _, a := range append([]game.Action{b.Keep}, b.Only...) {
-		if !slices.ContainsFunc(legal, a.Same) && v.Check(a) == nil {
-			legal = append(legal, a)
+		if !slices.ContainsFunc(choices, a.Same) && v.Check(a) == nil {
+			choices = append(choices, a)
 		}
 	}
-	for _, a := range legal {
+	for _, a := range choices {
 		if (len(b.Only) == 0 || b.names(a)) && rollouts.Add(v, round101.Way{Action: a}) {
 			r.add(a, true)
 		}

@@ -39,12 +39,16 @@ func estimateOf(all []value.Estimate, a game.Action) (o value.Estimate, ok bool)
 }
 
 // checkOptions checks that there is an estimate for each thing that the seat of a view may do, but to show
-// gösterme and to take back, and that the best is the first.
+// gösterme, to take back, and to lay without a tile that has to be laid, and that the best is the first.
 func checkOptions(t *testing.T, v *game.View, all []value.Estimate) {
 	t.Helper()
-	legal := slices.DeleteFunc(v.Legal(), func(a game.Action) bool { return a.Kind == game.ShowTwin || a.Kind == game.TakeBack })
+	owed := v.TileToLay()
+	legal := slices.DeleteFunc(v.Legal(), func(a game.Action) bool {
+		strands := owed != tile.None && a.Kind != game.Return && a.Tile != owed && !slices.Contains(slices.Concat(a.Groups.Split()...), owed)
+		return strands || a.Kind == game.ShowTwin || a.Kind == game.TakeBack
+	})
 	if len(all) != len(legal) {
-		t.Fatalf("%d options for %d legal actions", len(all), len(legal))
+		t.Fatalf("%d options for %d actions that are legal and leave no tile taken in the hand", len(all), len(legal))
 	}
 	for i, o := range all {
 		if !slices.Contains(legal, o.Action) {

@@ -75,8 +75,8 @@ func TestHiddenHandsChangeNothing(t *testing.T) {
 	}
 }
 
-// TestRaceMakesSenseOfRounds: in Okey 101 there is an estimate for each thing to do but taking back, the best
-// first, and a finish wins.
+// TestRaceMakesSenseOfRounds: in Okey 101 there is an estimate for each thing to do but those that Choices leaves out, the
+// best first, and a finish wins.
 func TestRaceMakesSenseOfRounds(t *testing.T) {
 	finishes := 0
 	for _, preset := range []string{"101", "101-raising", "101-partners"} {

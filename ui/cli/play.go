@@ -207,7 +207,7 @@ func newHost[Options any](f *playFlags, shelf *session.Shelf, note error, getenv
 		Lesson:   func() (Options, error) { return convert(f.lessonOptions(getenv)) },
 		Notebook: f.notebook,
 		Search:   f.search,
-		Resume: func(m *session.Kept, notes []error) (Options, error) {
+		Resume: func(m *session.Store, notes []error) (Options, error) {
 			opts, err := onShelf(false)
 			if err != nil {
 				m.Close()
@@ -282,7 +282,7 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 		}
 	}
 	on := func(name string) bool { return f.kept.Get(name) == "on" }
-	opts.Mouse, opts.Talk, opts.Offer, opts.Focus = on("mouse"), on("talk"), on("offer"), on("focus")
+	opts.Mouse, opts.Talk, opts.OfferWin, opts.Focus = on("mouse"), on("talk"), on("offer"), on("focus")
 	opts.Brackets = f.kept.Get("brackets")
 	opts.Animate, opts.Warn, opts.Ceremony, opts.Counter = on("animate"), on("warn"), on("ceremony"), on("counter")
 	opts.Word = on("word")

@@ -114,7 +114,7 @@ func (k *commands) practise(ctx context.Context, f *playFlags, open func(w *word
 		return failed(plain.Practise(ctx, f.plainOptions(opts), series, k.in, k.out))
 	}
 	err = k.drawPractice(ctx, f, opts, series)
-	f.tellLost(opts.Words, series.NotKept(), series.Write())
+	f.tellLost(opts.Words, series.WriteErrorID(), series.Write())
 	if errors.Is(err, practice.ErrNoMore) {
 		if _, err = fmt.Fprintln(k.out, opts.Words.Say("train.all")); err != nil {
 			return failure{err}
@@ -165,9 +165,9 @@ const searchTime = 10 * time.Second
 func (f *playFlags) notebook() *practice.Notebook {
 	notebook := practice.LoadNotebook(f.state, time.Now)
 	if last, err := journal.Latest(matchesIn(f.state), 1); err == nil && len(last) == 1 && last[0].Err == nil {
-		notebook.Plays(last[0].Header.Rules)
+		notebook.SetGame(last[0].Header.Rules)
 	} else if rules, err := f.kept.Rules(); err == nil {
-		notebook.Plays(rules)
+		notebook.SetGame(rules)
 	}
 	return notebook
 }

@@ -178,6 +178,7 @@ type saidDecision struct {
 	Loss     float64          `json:"loss"`
 	Err      float64          `json:"se"`
 	Mark     string           `json:"mark"`
+	Deeper   bool             `json:"deeper"`
 	Unforced bool             `json:"unforced"`
 	Options  []value.Estimate `json:"options"`
 	Reasons  []string         `json:"reasons"`
@@ -219,7 +220,7 @@ func (r *reviewer) writeJSON() error {
 	for _, d := range r.review.Decisions() {
 		said := saidDecision{
 			Type: typeDecision, Line: d.Line, Round: d.Round, Turn: d.Turn, Step: d.Step.String(), Played: d.Played,
-			Best: d.Best().Action, Loss: rounded(d.Loss), Err: rounded(d.LossSE), Mark: d.Mark.String(), Unforced: true, Reasons: []string{},
+			Best: d.Best().Action, Loss: rounded(d.Loss), Err: rounded(d.LossSE), Mark: d.Mark.String(), Deeper: d.Deeper, Unforced: true, Reasons: []string{},
 		}
 		for _, o := range d.Options {
 			said.Options = append(said.Options, o.Rounded())

@@ -12,6 +12,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/game/journal/journaltest"
 )
 
 // matchOver writes the journal of a match of bots, at seat 0 as if it were a person, called off after
@@ -36,37 +37,7 @@ func matchOver(t *testing.T, dir, preset, level string, rounds int) string {
 		}
 		h.Seats = append(h.Seats, sitter)
 	}
-	j, err := journal.Create(dir, h)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer j.Close()
-	m, _, err := h.Deal.Begin(h.Rules, "")
-	if err != nil || j.Begin("") != nil {
-		t.Fatal(err)
-	}
-	for played := 0; ; {
-		seat, phase := m.ToPlay()
-		a := game.Action{Kind: game.NextRound}
-		if phase == game.Playing {
-			if a, err = seats[seat].Play(t.Context(), m.View(seat)); err != nil {
-				t.Fatal(err)
-			}
-		} else if played++; phase == game.MatchOver || played == rounds {
-			if err := j.End(m); err != nil {
-				t.Fatal(err)
-			}
-			return j.Path()
-		} else {
-			seat = 0
-		}
-		if m, _, err = game.Apply(m, seat, a); err != nil {
-			t.Fatal(err)
-		}
-		if err := j.Append(journal.Act{Seat: seat, Action: a}, m); err != nil {
-			t.Fatal(err)
-		}
-	}
+	return journaltest.Write(t, dir, h, "", seats[:], rounds)
 }
 
 // keysOf lists the keys of an object in their order, not those of objects within.
@@ -109,7 +80,7 @@ func TestReviewAsJSON(t *testing.T) {
 		kind := o["type"].(string)
 		count[kind]++
 		want := map[string]string{
-			"decision": "type line round turn step played best loss se mark unforced options reasons",
+			"decision": "type line round turn step played best loss se mark deeper unforced options reasons",
 			"round":    "type round result luck adjusted",
 			"summary":  "type seat decisions unforced loss error_rate marks luck result adjusted se level level_ci deep seconds",
 		}[kind]

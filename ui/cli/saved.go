@@ -70,7 +70,7 @@ func (f *playFlags) unfinished(opts table.Options) table.Options {
 
 // resumed returns the options of the table of a match that was read, or opts where m is nil. What the
 // player has to be told is in their Note.
-func (f *playFlags) resumed(opts table.Options, m *session.Kept, notes []error) table.Options {
+func (f *playFlags) resumed(opts table.Options, m *session.Store, notes []error) table.Options {
 	var told []string
 	for _, note := range notes {
 		told = append(told, tell.Saving(opts.Words, note))

@@ -20,7 +20,7 @@ func (f *face) review(ctx context.Context) error {
 		return nil
 	}
 	path := ""
-	if saved := f.s.Saved(); saved.Saved() {
+	if saved := f.s.Store(); saved.Enabled() {
 		saved.Wait()
 		path = saved.Path()
 	}
@@ -50,12 +50,12 @@ func (f *face) review(ctx context.Context) error {
 
 // judged does what the player wants to do once the tutor has been heard.
 func (f *face) judged(ctx context.Context, do func()) error {
-	if j, ok := f.s.Tutor(); ok {
+	if j, ok := f.s.RequestTutor(); ok {
 		by := j.Ask(ctx)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if err := f.s.Heed(by); err != nil {
+		if err := f.s.KeepTutorAnswer(by); err != nil {
 			f.s.SetTutor(false)
 			f.page.line(tell.NoTutor(f.words, err))
 		}

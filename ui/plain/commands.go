@@ -169,7 +169,7 @@ func (f *face) obey(ctx context.Context, text string) error {
 	f.show(l.command.Do(f.s, command.Target{Slot: rack.Nowhere}))
 	if l.command.Group == command.OfRack {
 		f.s.KeepRack()
-		f.s.Saved().Wait() // as it is told, so it stands when the match is resumed
+		f.s.Store().Wait() // as it is told, so it stands when the match is resumed
 		f.handLine()
 	}
 	return nil
@@ -230,7 +230,7 @@ func (f *face) finishInstead(text string) bool {
 func (f *face) layOffInstead(text string) bool {
 	q := f.s.Question()
 	l, complaint := parse(text, f.words)
-	if complaint != "" || l.command.ID != command.LayOff || !command.ByID(command.LayThat).Offered(f.s, command.Target{}) {
+	if complaint != "" || l.command.ID != command.LayOff || !command.ByID(command.LayOffInstead).Offered(f.s, command.Target{}) {
 		return false
 	}
 	if l.tile == "" {

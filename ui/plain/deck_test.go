@@ -158,7 +158,7 @@ func TestADamagedTrainingIsTold(t *testing.T) {
 func TestAPuzzleOf101TellsTheTable(t *testing.T) {
 	dir := t.TempDir()
 	notebook := practice.LoadNotebook(dir, onADay)
-	notebook.Plays(game.Okey101())
+	notebook.SetGame(game.Okey101())
 	var out bytes.Buffer
 	f := newFace(options(t, "tr"), strings.NewReader("x 1\nd\nt\nq\n"), &out)
 	if err := f.practise(t.Context(), practice.NewDeck(notebook, true)); err != nil {

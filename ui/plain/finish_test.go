@@ -18,7 +18,7 @@ func wonFace(t *testing.T, tiles int) (*face, *bytes.Buffer) {
 	t.Helper()
 	for seed := range uint64(60) {
 		opts := options(t, "en")
-		opts.Offer = true
+		opts.OfferWin = true
 		opts.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(seed), Whims: seed} }
 		var out bytes.Buffer
 		f := newFace(opts, strings.NewReader(""), &out)
@@ -52,7 +52,7 @@ func TestFinishesWithTheTileThatWins(t *testing.T) {
 	if want := "f finish " + wins.String() + ", "; !strings.Contains(out.String(), want) {
 		t.Errorf("it does not say %q", want)
 	}
-	if f.s.Table().Offer = false; strings.Contains(f.choices(), "finish") {
+	if f.s.Table().OfferWin = false; strings.Contains(f.choices(), "finish") {
 		t.Errorf("it is told to one who does not want it: %q", f.choices())
 	}
 	if f.obey(t.Context(), "f"); f.view.Phase == game.Playing || f.view.Sheet[len(f.view.Sheet)-1].Winner != f.me {
@@ -106,7 +106,7 @@ func TestFinishesWhereAWinWouldBeThrownAway(t *testing.T) {
 // TestAWinIsNotThrownAway without a question, whether the player is told that he wins or not.
 func TestAWinIsNotThrownAway(t *testing.T) {
 	f, _ := wonFace(t, 1)
-	f.opts.Offer = false
+	f.opts.OfferWin = false
 	for _, x := range f.view.Hand.Distinct() {
 		if f.view.Check(game.Action{Kind: game.Discard, Tile: x}) != nil {
 			continue

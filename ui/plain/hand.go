@@ -198,7 +198,7 @@ func (f *face) finish(l line) {
 
 // hint says what the master would do, as long as there are hints left; once more it says the same.
 func (f *face) hint(ctx context.Context) {
-	if master, ok := f.s.Master(); ok {
+	if master, ok := f.s.RequestHint(); ok {
 		if !f.s.GiveHint(master.Ask(ctx)) {
 			return // ctx is done
 		}

@@ -53,7 +53,7 @@ func (f *face) lay(l line) {
 // layBest opens or lays what is possible; on demand with pairs.
 func (f *face) layBest(kind game.Kind, pairs bool) {
 	ways := f.layOptions(kind)
-	if a := f.s.Advice().NextLaid(ways); a.Kind == kind { // with the tile that was taken (rule 7.7)
+	if a := f.s.Advice().NextLaying(ways); a.Kind == kind { // with the tile that was taken (rule 7.7)
 		ways = slices.Insert(ways, 0, a)
 	}
 	for _, a := range ways {

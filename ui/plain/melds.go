@@ -87,10 +87,10 @@ func (sp *speaker) whoIsOpen() []string {
 // one was (rule 7.7).
 func (sp *speaker) worth() string {
 	v, w := sp.view, sp.words
-	if !sp.s.Opening() {
+	if !sp.s.YetToOpen() {
 		return ""
 	}
-	hand := sp.s.Reading().Hand
+	hand := sp.s.Reading().InHand
 	id := "plain.worth"
 	if v.Turn == sp.me && v.Taken != tile.None {
 		id = "plain.worth.taken"

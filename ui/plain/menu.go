@@ -215,7 +215,7 @@ func (m *chooser) play(ctx context.Context, opts Options) error {
 func (m *chooser) learn(ctx context.Context) error {
 	var list []choice
 	for _, course := range practice.Courses() {
-		list = append(list, choice{m.words.Say("learn.name." + course), m.host.Learned.Told(m.words, course), func(ctx context.Context) error {
+		list = append(list, choice{m.words.Say("learn.name." + course), m.host.Learned.Describe(m.words, course), func(ctx context.Context) error {
 			return m.practise(ctx, func() practice.Series { return practice.NewCourse(course, m.host.Learned) })
 		}})
 	}

@@ -47,7 +47,7 @@ func hostOf(t *testing.T) menu.Host[Options] {
 		Lesson:   func() (Options, error) { return options(t, "en"), nil },
 		Notebook: func() *practice.Notebook { return practice.LoadNotebook("", onADay) },
 		Search:   func(context.Context, *practice.Notebook, func(match, of int)) error { return nil },
-		Resume: func(m *session.Kept, _ []error) (Options, error) {
+		Resume: func(m *session.Store, _ []error) (Options, error) {
 			opts, err := table(false)
 			opts.Resumed = m
 			return opts, err

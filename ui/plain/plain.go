@@ -27,7 +27,7 @@ type Options struct {
 	session.Table
 	Words *words.Words
 	// Resumed is the match to go on with first, nil for a new one.
-	Resumed *session.Kept
+	Resumed *session.Store
 	// Note is something that the player has to be told first.
 	Note string
 	// Spell writes tiles in words, "red 4", instead of letters; Brief tells only what is new.
@@ -194,7 +194,7 @@ func (f *face) sitAt(s *session.Session) {
 // for the player's word. Otherwise a few digits of that are told with each round, and all of it where
 // it is asked for.
 func (f *face) began(events []game.Event) {
-	f.s.Saved().Wait() // a promise that could be lost is none
+	f.s.Store().Wait() // a promise that could be lost is none
 	if f.s.AwaitsWord() {
 		f.code()
 		f.page.line(f.words.Say("saved.word"))
@@ -209,7 +209,7 @@ func (sp *speaker) code() {
 		sp.sentence(sp.words.Say("plain.code.none"))
 		return
 	}
-	sp.page.line(sp.words.With("saved.commitment", words.Args{"Commitment": sp.s.Saved().Commitment}))
+	sp.page.line(sp.words.With("saved.commitment", words.Args{"Commitment": sp.s.Store().Commitment}))
 }
 
 // sayWord deals with the word of a line.
@@ -287,7 +287,7 @@ func (f *face) tellEvents(events []game.Event) {
 	if len(events) == 0 {
 		return
 	}
-	f.s.Saved().Wait()
+	f.s.Store().Wait()
 	f.actions++
 	for _, e := range events {
 		f.tell(e)
@@ -376,7 +376,7 @@ func (f *face) farewell(id string) {
 	}
 	if f.view.Phase != game.MatchOver {
 		id := "plain.unfinished"
-		if f.s.Saved().Saved() {
+		if f.s.Store().Enabled() {
 			id = "plain.kept"
 		}
 		text += " " + f.words.Say(id)
@@ -386,7 +386,7 @@ func (f *face) farewell(id string) {
 
 // reportSaveError tells once that the match is not saved.
 func (f *face) reportSaveError() {
-	if trouble := f.s.Saved().Trouble(); trouble != nil && trouble != f.reported {
+	if trouble := f.s.Store().Trouble(); trouble != nil && trouble != f.reported {
 		f.reported = trouble
 		f.sentence(tell.Saving(f.words, trouble))
 	}
@@ -402,7 +402,7 @@ func (f *face) tellNotKept(say func(string), id string, err error) {
 
 // proof reveals what the tiles of the match were made from, and where it is kept.
 func (sp *speaker) proof() {
-	m := sp.s.Saved()
+	m := sp.s.Store()
 	if deal := m.Header.Deal; !deal.Practice() {
 		r := deal.Reveal(m.Word)
 		sp.page.line(sp.words.With("saved.proof", words.Args{"Seed": r.Seed, "Salt": r.Salt, "Word": tell.ShowWord(sp.words, r.Word)}))
@@ -410,7 +410,7 @@ func (sp *speaker) proof() {
 			sp.page.line(sp.words.With("saved.table", words.Args{"Table": table}))
 		}
 	}
-	if m.Saved() {
+	if m.Enabled() {
 		sp.page.line(sp.words.With("saved.journal", words.Args{"File": words.Safe(m.Path(), 1000)}))
 	}
 }

@@ -66,7 +66,7 @@ func holdGroups(t *testing.T, f *face, groups ...string) {
 			f.view.Hand.Add(x)
 		}
 	}
-	f.s.Rack().Hold(f.view.Hand)
+	f.s.Rack().SetHand(f.view.Hand)
 	f.s.Rack().Arrange(all)
 }
 

@@ -127,7 +127,7 @@ func (p *pupil) await(ctx context.Context) error {
 	if err := p.judge(ctx); err != nil {
 		return err
 	}
-	if _, ok := p.s.Master(); ok && p.view.Phase == game.Playing {
+	if _, ok := p.s.RequestHint(); ok && p.view.Phase == game.Playing {
 		p.state()
 		p.hint(ctx)
 	}
@@ -171,7 +171,7 @@ func (p *pupil) hear(ctx context.Context, line string) error {
 	case playing:
 		return p.do(ctx, line)
 	default:
-		p.page.line(p.run.GoesOn(w))
+		p.page.line(p.run.NextText(w))
 	}
 	return nil
 }
@@ -201,7 +201,7 @@ func (p *pupil) tellAnswer(ctx context.Context, a practice.Answer) error {
 		p.task()
 	}
 	if a.Verdict == practice.Right || a.Verdict != practice.Nothing && p.view.Phase != game.Playing {
-		p.page.line(p.run.GoesOn(p.words))
+		p.page.line(p.run.NextText(p.words))
 	}
 	return nil
 }
@@ -212,7 +212,7 @@ func (p *pupil) tellAttempt(ctx context.Context, a *practice.Attempt) error {
 	if err != nil {
 		return err
 	}
-	p.run.Note(a)
+	p.run.RecordAttempt(a)
 	p.keep()
 	p.sit()
 	r := tell.ReviewerOf(p.teller())
@@ -224,7 +224,7 @@ func (p *pupil) tellAttempt(ctx context.Context, a *practice.Attempt) error {
 	if back := tell.PuzzleComesBack(p.words, a.Days); back != "" {
 		p.page.line(back)
 	}
-	p.page.line(p.run.GoesOn(p.words))
+	p.page.line(p.run.NextText(p.words))
 	return nil
 }
 
@@ -291,7 +291,7 @@ func (p *pupil) tellLost(err error) {
 	if p.run.Puzzle() != nil {
 		say = p.page.line
 	}
-	p.tellNotKept(say, p.run.NotKept(), err)
+	p.tellNotKept(say, p.run.WriteErrorID(), err)
 }
 
 // leave leaves the exercises.

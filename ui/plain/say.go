@@ -35,7 +35,7 @@ func (sp *speaker) header() {
 		sp.teller().Round(),
 		sp.teller().Dealer(),
 	}
-	parts = append(parts, tell.Fairness(sp.words, sp.s.Saved())...)
+	parts = append(parts, tell.Fairness(sp.words, sp.s.Store())...)
 	parts = append(parts, sp.teller().Goal())
 	if sp.actions > 1 {
 		sp.page.line("") // between rounds
@@ -137,7 +137,7 @@ func (sp *speaker) tableText() string {
 	}
 	parts = append(parts, w.With("plain.stock", words.Args{"Number": v.StockLeft}))
 	parts = append(parts, sp.whoIsOpen()...)
-	if sp.s.Tutored() {
+	if sp.s.HasTutor() {
 		parts = append(parts, w.Say("tutor.mark"))
 	}
 	return strings.Join(parts, ", ")
@@ -229,7 +229,7 @@ func (sp *speaker) throwable() (n int, any bool) {
 	for i, held := range slices.Backward(tiles) {
 		switch {
 		case sp.view.Check(game.Action{Kind: game.Discard, Tile: held.tile}) != nil:
-		case sp.view.DiscardPenalty(sp.me, held.tile) == game.NoOffence:
+		case sp.view.DiscardOffence(sp.me, held.tile) == game.NoOffence:
 			return i + 1, true
 		case !any:
 			n, any = i+1, true

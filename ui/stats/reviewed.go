@@ -50,7 +50,7 @@ func countReviewed(matches []journal.Summary, scale *coach.Scale) *Reviewed {
 		if m.Path == "" || coach.ScaleOf(&rules) != scale || scale.Unit == coach.Wins && !rules.HasPoints() {
 			continue
 		}
-		if kept, _, ok := review.Kept(m.Path, session.Player); ok {
+		if kept, _, ok := review.SavedFigures(m.Path, session.Player); ok {
 			r.Matches++
 			r.rules = rules
 			rounds = append(rounds, kept...)

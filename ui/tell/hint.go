@@ -20,7 +20,7 @@ var showTo = losers{"hint.show", "hint.show.team", "hint.show.two", "hint.show.t
 // NoHint says why the player of a table gets no hint now.
 func (t Teller) NoHint(table *session.Table) string {
 	switch v := t.View; {
-	case table.Hints == 0 && table.Untutored:
+	case table.Hints == 0 && table.Exercise:
 		return t.Words.Say("hint.puzzle")
 	case table.Hints == 0:
 		return t.Words.Say("hint.off")

@@ -77,7 +77,7 @@ func shown(path string) string { return words.Safe(filepath.Base(path), 60) }
 
 // Fairness is what a table says all the time about where its tiles come from, and whether the match
 // is kept. What matters most comes first: there may be room for a part of it.
-func Fairness(w *words.Words, m *session.Kept) (parts []string) {
+func Fairness(w *words.Words, m *session.Store) (parts []string) {
 	if m.Trouble() != nil {
 		parts = append(parts, w.Say("header.unsaved"))
 	}

@@ -19,10 +19,10 @@ func TestHintsAfterOpeningWithPairs(t *testing.T) {
 	if got := words.Plain(hintOf(l)); !strings.Contains(got, "Throw Y9. What you keep counts double: it would cost 100.") {
 		t.Errorf("the hint is %q", got)
 	}
-	if x := adviceFor(l).Spare(); l.View.Terms().Face(x).Number() != 9 {
+	if x := adviceFor(l).SpareTile(); l.View.Terms().Face(x).Number() != 9 {
 		t.Errorf("%v is needed least", x)
 	}
-	for _, g := range adviceFor(l).ForLaying(l.View.Hand) {
+	for _, g := range adviceFor(l).GroupsForLaying(l.View.Hand) {
 		if l.View.Terms().IsMeld(g) {
 			t.Errorf("%v is put up as a group", g)
 		}
@@ -33,7 +33,7 @@ func TestHintsAfterOpeningWithPairs(t *testing.T) {
 	}
 	l = laying(t, "K7 K7 K9 R9 B8 Y8 Y1") // a pair can be laid
 	l.View.Opened[0] = game.Opened{How: meld.Pairs, Value: 5, Turn: 1}
-	if groups := adviceFor(l).ForLaying(l.View.Hand); !slices.Equal(groups[0], parsed(t, "K7 K7")) {
+	if groups := adviceFor(l).GroupsForLaying(l.View.Hand); !slices.Equal(groups[0], parsed(t, "K7 K7")) {
 		t.Errorf("put up are %v", groups)
 	}
 }
@@ -53,7 +53,7 @@ func TestHintsTheLastTurn(t *testing.T) {
 		if l.View.Step = game.MustDraw; l.View.StockLeft == 4 && !l.View.LastTurn() {
 			t.Error("with the last but three to draw it is the last turn, too")
 		}
-		if adviceFor(l).Spare() != tile.None {
+		if adviceFor(l).SpareTile() != tile.None {
 			t.Error("a tile is to be discarded before one was drawn")
 		}
 	}
@@ -76,7 +76,7 @@ func TestHintsAWholeHandOfMelds(t *testing.T) {
 		if got := words.Plain(hintOf(l)); !strings.Contains(got, c.want) {
 			t.Errorf("%s: %q, not %q", c.hand, got, c.want)
 		}
-		if adviceFor(l).Spare() == tile.None {
+		if adviceFor(l).SpareTile() == tile.None {
 			t.Errorf("%s: no tile to discard", c.hand)
 		}
 	}

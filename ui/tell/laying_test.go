@@ -113,13 +113,13 @@ func TestForLayingWithATakenTile(t *testing.T) {
 	l := laying(t, "R10 R11 R12 R13 B10 B11 B12 B13 K10 K11 K12 Y2 Y3 Y12 K1 K1 B4")
 	v := l.View
 	v.Taken = tile.New(tile.Yellow, 12)
-	groups := adviceFor(l).ForLaying(v.Hand)
+	groups := adviceFor(l).GroupsForLaying(v.Hand)
 	melds := slices.DeleteFunc(groups, func(g []tile.Tile) bool { read, ok := v.Terms().Lay(g); return !ok || read.Kind == meld.Pair })
 	if err := v.Check(game.Action{Kind: game.Open, Groups: game.GroupsOf(melds)}); err != nil {
 		t.Errorf("%v cannot be opened with: %v", melds, err)
 	}
 	v.Opened[0] = game.Opened{How: meld.Melds, Value: 101, Turn: 1}
-	groups = adviceFor(l).ForLaying(v.Hand)
+	groups = adviceFor(l).GroupsForLaying(v.Hand)
 	if err := v.Check(game.Action{Kind: game.Lay, Groups: game.GroupsOf(groups[:1])}); err != nil || !slices.Contains(groups[0], v.Taken) {
 		t.Errorf("%v is put up first: %v", groups[0], err)
 	}
@@ -144,8 +144,8 @@ func TestWhatIsLaidNextIsPutUp(t *testing.T) {
 		if seed%2 == 1 { // it has to reach the table in this turn
 			l.View.Taken = l.View.Hand.Tiles()[0]
 		}
-		groups := adviceFor(l).ForLaying(l.View.Hand)
-		a := adviceFor(l).NextLaid(l.View.Legal())
+		groups := adviceFor(l).GroupsForLaying(l.View.Hand)
+		a := adviceFor(l).NextLaying(l.View.Legal())
 		if how, _, _ := l.View.ValueOpening(a.Groups.Split()); how == meld.Pairs { // which another key puts up
 			continue
 		}

@@ -66,13 +66,16 @@ func (r Reviewer) Cost(d *coach.Decision) string {
 	return r.Words.With(u.id("review.cost"), words.Args{"Loss": u.Amount(r.Words, d.Loss), "Err": u.Amount(r.Words, within*d.LossSE)})
 }
 
-// Reasons says why the best option was better, a sentence each. Where it has a mark, there is one at
-// least.
+// Reasons says why the best option was better, a sentence each, the first one that the review looked deeper than a
+// hint if it did. Where the decision has a mark, there is a reason at least.
 func (r Reviewer) Reasons(d *coach.Decision) (lines []string) {
+	if d.Deeper {
+		lines = append(lines, r.Words.Say("review.why.deeper"))
+	}
 	for _, reason := range d.Reasons {
 		lines = append(lines, r.reason(&reason))
 	}
-	if len(lines) == 0 && d.Mark != coach.Unmarked {
+	if len(d.Reasons) == 0 && d.Mark != coach.Unmarked {
 		lines = append(lines, r.Words.Say("review.why.none"))
 	}
 	return lines

@@ -72,6 +72,7 @@ func decisions(t *testing.T) (all []coach.Decision) {
 		coach.Reason{Fact: coach.FewAfterTake, Tile: two, Count: 1},
 		coach.Reason{Fact: coach.DrawHelps, Count: 14, Than: 66})
 	add(coach.Drawing, offered, "pass", "take", 0.2, coach.VeryBad)
+	all[len(all)-1].Deeper = true
 	add(coach.Showing, offered, "draw", "show", 0.375, coach.VeryBad, coach.Reason{Fact: coach.ShowsTwin, Tile: r4, Count: 1})
 	return append(all, decisions101(t)...)
 }
@@ -386,7 +387,7 @@ func TestVerdictsFit(t *testing.T) {
 
 // TestWhyThereIsNoReview: in the language of the player, also where the journal is at fault.
 func TestWhyThereIsNoReview(t *testing.T) {
-	fault := &journal.Fault{Line: 4, What: journal.Chain, Err: journal.ErrHash}
+	fault := &journal.Fault{Line: 4, Kind: journal.Chain, Err: journal.ErrHash}
 	for _, c := range []struct {
 		err  error
 		lang string

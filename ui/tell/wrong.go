@@ -35,7 +35,7 @@ func Error(w *words.Words, err error) string {
 	case errors.As(err, &inUse):
 		return w.Say("saved.in-use")
 	case errors.As(err, &fault):
-		return w.With("fault."+string(fault.What), words.Args{"Line": fault.Line, "Why": faultReason(w, fault.Err)})
+		return w.With("fault."+string(fault.Kind), words.Args{"Line": fault.Line, "Why": faultReason(w, fault.Err)})
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
 		return w.Say("error.full")
 	}

@@ -40,8 +40,8 @@ func (a *App) menuPage() *screen.Page {
 			case "menu.continue":
 				c = a.continueLine(c)
 			case "menu.learn":
-				if c.About = a.lessonFacts; a.host.Learned.Begun() {
-					c.Value = a.host.Learned.Told(a.words, practice.Okey)
+				if c.About = a.lessonFacts; a.host.Learned.HasBegun() {
+					c.Value = a.host.Learned.Describe(a.words, practice.Okey)
 				}
 			case "menu.settings":
 				c.About = func() []screen.Fact { return a.settingFacts(e.Concerns) }
@@ -85,7 +85,7 @@ func (a *App) resumeMatch(p *screen.Page) tea.Cmd {
 }
 
 // resumedTable returns the table of an unfinished match, or shows on the page why there is none and returns nil.
-func (a *App) resumedTable(p *screen.Page, match *session.Kept, notes []error) *table.Model {
+func (a *App) resumedTable(p *screen.Page, match *session.Store, notes []error) *table.Model {
 	opts, err := a.host.Resume(match, notes)
 	if err == nil && opts.Resumed == nil {
 		p.Note.Set(opts.Note, false)

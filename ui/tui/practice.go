@@ -12,12 +12,12 @@ import (
 
 // isNewcomer reports whether the player has neither played nor begun a lesson.
 func (a *App) isNewcomer() bool {
-	return !a.hasPlayed && a.host.Learned != nil && !a.host.Learned.Begun()
+	return !a.hasPlayed && a.host.Learned != nil && !a.host.Learned.HasBegun()
 }
 
 // learn goes to the first lesson if none was begun, otherwise to the page of the lessons.
 func (a *App) learn(p *screen.Page) tea.Cmd {
-	if !a.host.Learned.Begun() {
+	if !a.host.Learned.HasBegun() {
 		return a.takeLesson(p, practice.Okey)
 	}
 	return goToScreen(a.coursesPage())
@@ -26,7 +26,7 @@ func (a *App) learn(p *screen.Page) tea.Cmd {
 // lessonFacts lists the lessons with the player's progress.
 func (a *App) lessonFacts() (facts []screen.Fact) {
 	for _, course := range practice.Courses() {
-		facts = append(facts, screen.Fact{Text: a.words.Say("learn.name." + course), Value: a.host.Learned.Told(a.words, course)})
+		facts = append(facts, screen.Fact{Text: a.words.Say("learn.name." + course), Value: a.host.Learned.Describe(a.words, course)})
 	}
 	return facts
 }
@@ -38,7 +38,7 @@ func (a *App) coursesPage() *screen.Page {
 		for _, course := range practice.Courses() {
 			name := "learn.name." + course
 			lines = append(lines, screen.Choice{
-				Label: a.words.Say(name), Value: a.host.Learned.Told(a.words, course), Note: a.words.Say(name + ".note"),
+				Label: a.words.Say(name), Value: a.host.Learned.Describe(a.words, course), Note: a.words.Say(name + ".note"),
 				Do: func() tea.Cmd { return a.takeLesson(p, course) },
 			})
 		}

@@ -222,7 +222,7 @@ func TestShow_Skip(t *testing.T) {
 	for _, at := range []time.Duration{0, 10, 30, 60, 90} {
 		for _, skip := range []string{"n", "q", "esc", "r", "x", "click on footer", "click on stock"} {
 			g := finishing(t, "Y1", tabletest.Setup{}).Press("f").Wait(at * frame)
-			round := g.Session().At()
+			round := g.Session().TurnID()
 			if g.Screen() == end {
 				t.Fatalf("after %d pictures there is no show", at)
 			}
@@ -234,7 +234,7 @@ func TestShow_Skip(t *testing.T) {
 			default:
 				g.Press(skip)
 			}
-			if g.Screen() != end || g.Session().At() != round {
+			if g.Screen() != end || g.Session().TurnID() != round {
 				t.Fatalf("%s after %d pictures does not skip the show, or does something else as well:\n%s", skip, at, g.Screen())
 			}
 			if g.Press("n"); g.View().Phase != game.Playing {

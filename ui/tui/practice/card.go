@@ -66,7 +66,7 @@ func (m *mode) answerText() string {
 	if a.Verdict == practice.Nothing || a.Verdict == practice.Wrong && !m.run.Round() {
 		return a.Text(w)
 	}
-	return a.Text(w) + " " + m.run.GoesOn(w)
+	return a.Text(w) + " " + m.run.NextText(w)
 }
 
 // composeCard composes the text of a step: the idea in the place of the seats, the task above the rack, and below it

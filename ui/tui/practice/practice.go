@@ -108,7 +108,7 @@ func New(opts table.Options, series practice.Series, search Search) (*table.Mode
 		if deck.DoneToday != nil {
 			t.Notify(tell.ReviewerOf(t.Teller()).PuzzleDone(deck.DoneToday), true)
 		}
-		t.NotifyUnkept(m.run.NotKept(), deck.Notebook.Trouble())
+		t.NotifyUnkept(m.run.WriteErrorID(), deck.Notebook.Trouble())
 	}
 	t.Notify(opts.Note, true)
 	return t, nil
@@ -136,7 +136,7 @@ func (m *mode) noteSearch(news screen.News[searchProgress]) tea.Cmd {
 	}
 	if news.Over {
 		m.at = searchProgress{}
-		m.t.NotifyUnkept(m.run.NotKept(), news.Err)
+		m.t.NotifyUnkept(m.run.WriteErrorID(), news.Err)
 	}
 	return nil
 }
@@ -239,7 +239,7 @@ func (m *mode) Follow() (cmd tea.Cmd) {
 		m.t.Open(&solution{t: m.t, attempt: a.Attempt})
 		cmd = tea.Batch(cmd, m.explainSolution(a.Attempt))
 	}
-	if _, ok := m.run.Session().Master(); ok && m.run.Round() && m.t.Top() == table.Mode(m) {
+	if _, ok := m.run.Session().RequestHint(); ok && m.run.Round() && m.t.Top() == table.Mode(m) {
 		cmd = tea.Batch(cmd, m.t.AskHint())
 	}
 	m.t.PointOut(m.run.Goal())
@@ -264,7 +264,7 @@ func (m *mode) explainSolution(a *practice.Attempt) tea.Cmd {
 			}
 			return nil
 		}
-		if m.run.Note(e.Attempt); shown {
+		if m.run.RecordAttempt(e.Attempt); shown {
 			s.attempt = e.Attempt
 		}
 		return m.writeResults()
@@ -272,7 +272,7 @@ func (m *mode) explainSolution(a *practice.Attempt) tea.Cmd {
 }
 
 // writeResults writes the results of the exercises in the background.
-func (m *mode) writeResults() tea.Cmd { return m.t.Write(m.run.NotKept(), m.run.Write) }
+func (m *mode) writeResults() tea.Cmd { return m.t.Write(m.run.WriteErrorID(), m.run.Write) }
 
 // goTo goes to the exercise by places away, or deals a lost round again. After the last step it leaves the table.
 func (m *mode) goTo(by int) tea.Cmd {

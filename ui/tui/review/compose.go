@@ -287,7 +287,7 @@ func (c *composer) markPlayed(played game.Action, ink cells.Role) {
 
 // markTile marks a tile of the rack. If it is marked already, only its state changes.
 func (c *composer) markTile(x tile.Tile, id, short string, ink cells.Role, how cells.TileState) {
-	at, ok := c.into.rack.Where(func(s rack.Slot) bool { return c.into.rack.At(s).Tile == x })
+	at, ok := c.into.rack.FindFunc(func(s rack.Slot) bool { return c.into.rack.At(s).Tile == x })
 	if x == tile.None || !ok {
 		return
 	}

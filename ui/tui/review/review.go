@@ -98,16 +98,16 @@ func Open(t Table, file, own string) (*Model, tea.Cmd) {
 	path := func() string { return file }
 	switch at, _, replaying := s.Replaying(); {
 	case replaying:
-		step := s.Saved().Record.Step(at)
+		step := s.Store().Record.Step(at)
 		_, deals := step.Events[0].(game.Dealt)
 		r.cursor, r.cursorMoved = decisionID{line: step.Line}, v.Phase == game.Playing && !deals
 	case v.Phase == game.Playing:
 		t.Note(tell.Unreviewed(t.Words(), review.ErrNotOver))
 		return nil, nil
 	default:
-		saved := s.Saved()
+		saved := s.Store()
 		path = func() string {
-			if !saved.Saved() {
+			if !saved.Enabled() {
 				return ""
 			}
 			saved.Wait()

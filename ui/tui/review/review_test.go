@@ -36,8 +36,8 @@ func reviewable(t *testing.T, dir, preset string, rounds int) *tabletest.Game {
 // reviewed returns the review of all finished rounds.
 func reviewed(t *testing.T, g *tabletest.Game) (*review.Match, *coach.Review) {
 	t.Helper()
-	g.Session().Saved().Wait()
-	path := g.Session().Saved().Path()
+	g.Session().Store().Wait()
+	path := g.Session().Store().Path()
 	m, err := review.OpenRounds(path, filepath.Dir(path))
 	if err != nil {
 		t.Fatal(err)
@@ -167,8 +167,8 @@ func TestReview_RefusesWhatCannotBeReviewed(t *testing.T) {
 func TestReview_BeginsAtTheStepOfAReplay(t *testing.T) {
 	dir := t.TempDir()
 	g := reviewable(t, dir, "classic", 1).NextRound()
-	g.Session().Saved().Close()
-	path := g.Session().Saved().Path()
+	g.Session().Store().Close()
+	path := g.Session().Store().Path()
 	rec, err := journal.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -210,8 +210,8 @@ func TestReview_Fits(t *testing.T) {
 		dir := t.TempDir()
 		played := reviewable(t, dir, preset, 1)
 		_, whole := reviewed(t, played)
-		played.Session().Saved().Close()
-		path := played.Session().Saved().Path()
+		played.Session().Store().Close()
+		path := played.Session().Store().Path()
 		rec, err := journal.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)

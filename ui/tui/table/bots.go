@@ -32,7 +32,7 @@ func (p *botPace) cancelMove() {
 }
 
 // askBot lets a bot think in a goroutine. takeMove takes its move.
-func (m *Model) askBot(bot session.Thinking) tea.Cmd {
+func (m *Model) askBot(bot session.BotRequest) tea.Cmd {
 	ctx, cancel := context.WithCancel(context.Background())
 	m.bots.cancel = cancel
 	think := m.WhileOpen(screen.InBackground(func() session.Move { return bot.Ask(ctx) }, m.takeMove))

@@ -80,7 +80,7 @@ func TestBots_Late(t *testing.T) {
 			})(o)
 			o.Watch, o.Levels[0] = true, o.Levels[1]
 		}})
-		if took := time.Since(began); took != session.Patience {
+		if took := time.Since(began); took != session.BotTimeout {
 			t.Errorf("it is waited for for %v", took)
 		}
 		before := g.Moves()
@@ -174,7 +174,7 @@ func TestSkip(t *testing.T) {
 	slow := tabletest.Setup{Options: atPace(table.Slow)}
 	empty := func(g *tabletest.Game) rack.Slot {
 		r := g.Session().Rack()
-		at, _ := r.Where(func(s rack.Slot) bool { return r.At(s).Tile == tile.None })
+		at, _ := r.FindFunc(func(s rack.Slot) bool { return r.At(s).Tile == tile.None })
 		return at
 	}
 	for _, key := range []string{"enter", "space"} {

@@ -129,7 +129,7 @@ type matchState struct {
 
 // compose composes the texts. Texts about the match are kept if nothing has changed.
 func (f *felt) compose() {
-	now := matchState{f.s.At(), f.ownSeat(), f.layout.W, f.layout.H, f.lastText, f.bots.stopped, f.s.Tutored(), f.s.Reading().Left.Advised, f.s.Saved().Trouble()}
+	now := matchState{f.s.TurnID(), f.ownSeat(), f.layout.W, f.layout.H, f.lastText, f.bots.stopped, f.s.HasTutor(), f.s.Reading().Left.Advised, f.s.Store().Trouble()}
 	changed := f.composedFor != now
 	if changed {
 		f.composedFor = now
@@ -150,8 +150,8 @@ func (f *felt) composeMatch() {
 	if at, last, ok := f.s.Replaying(); ok {
 		parts = append(parts, w.With("header.replay", words.Args{"At": at, "Of": last}))
 	}
-	fair := tell.Fairness(w, f.s.Saved())
-	if f.s.Tutored() { // before the commitment, which may be cut
+	fair := tell.Fairness(w, f.s.Store())
+	if f.s.HasTutor() { // before the commitment, which may be cut
 		fair = slices.Insert(fair, len(fair)-1, w.Say("tutor.mark"))
 	}
 	parts = append(parts, fair...)

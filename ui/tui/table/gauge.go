@@ -33,7 +33,7 @@ func (f *layingFelt) composeGauge() {
 	if v.Phase != game.Playing || f.ownSeat() == game.Nobody || v.Hand.Len() == 0 || f.s.HasOpened() {
 		return
 	}
-	stands, hand := f.s.Reading().Stands, f.s.Reading().Hand
+	stands, hand := f.s.Reading().OnRack, f.s.Reading().InHand
 	if f.s.Watched() || f.s.Table().Hints == 0 { // arranging is not proposed
 		hand = stands
 	}

@@ -147,7 +147,7 @@ func gotTile(e game.Event, seat game.Seat) bool {
 // canLayOffCursor reports whether the tile under the cursor is in no complete meld and can be laid off now (rule
 // 7.6).
 func (h *handView) canLayOffCursor() bool {
-	return !h.s.Reading().Finished(h.cursor) && len(h.s.LayableOff(h.selectedTile())) > 0
+	return !h.s.Reading().Finished(h.cursor) && len(h.s.LegalLayOffs(h.selectedTile())) > 0
 }
 
 // cursorToWorstTile puts the cursor on the tile that is needed least, if the player has to discard. If hints are
@@ -162,7 +162,7 @@ func (h *handView) cursorToWorstTile() {
 		func(x tile.Tile) bool { return x == spare && h.s.Table().Hints < 0 },
 		func(x tile.Tile) bool { return h.view.Check(game.Action{Kind: game.Discard, Tile: x}) == nil }, // rule 2.7
 	} {
-		at, ok := r.NearestOf(h.cursor, func(s rack.Slot) bool {
+		at, ok := r.NearestFunc(h.cursor, func(s rack.Slot) bool {
 			x := r.At(s).Tile
 			return x != tile.None && !h.s.Reading().Finished(s) && may(x)
 		})

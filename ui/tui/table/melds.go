@@ -60,7 +60,7 @@ func (v *meldView) dropAction(at layout.Target) game.Action {
 	if at.Tile >= 0 {
 		onto = v.view.Melds[at.Meld].Tiles()[at.Tile]
 	}
-	return v.s.OnMeld(v.rack().At(*v.hand.lifted).Tile, at.Meld, onto, at.End)
+	return v.s.ActionOnMeld(v.rack().At(*v.hand.lifted).Tile, at.Meld, onto, at.End)
 }
 
 // selectedFit returns the selected layoff of the selected tile, the zero Action if it fits nowhere.
@@ -179,7 +179,7 @@ func (v *meldView) describeFits(x tile.Tile) string {
 	default:
 		parts = append(parts, v.describeFit(x))
 	}
-	if len(v.s.Swaps(x)) > 0 {
+	if len(v.s.LegalSwaps(x)) > 0 {
 		parts = append(parts, v.words.With("laying.swaps", words.Args{"Tile": x}))
 	}
 	return strings.Join(parts, " · ")

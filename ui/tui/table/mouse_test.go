@@ -68,7 +68,7 @@ func TestMouse_MovesTiles(t *testing.T) {
 func TestMouse_DoubleClick(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	s := rack.Slot{}
-	down := func() bool { return g.Session().Rack().At(s).Down && !g.Lifting() }
+	down := func() bool { return g.Session().Rack().At(s).FaceDown && !g.Lifting() }
 	if g.Click(g.Slot(s)).Wait(200 * time.Millisecond).Click(g.Slot(s)); !down() {
 		t.Error("a double click does not turn the tile")
 	}

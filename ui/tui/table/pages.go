@@ -241,8 +241,8 @@ func (p pages) meldRows() []cells.Row {
 // proofRows returns the values that determine the tiles.
 func (p pages) proofRows() []cells.Row {
 	w := p.words
-	deal := p.s.Saved().Header.Deal
-	reveal := deal.Reveal(p.s.Saved().Word)
+	deal := p.s.Store().Header.Deal
+	reveal := deal.Reveal(p.s.Store().Word)
 	var rows []cells.Row
 	add := func(id, text string) {
 		rows = append(rows, dimRows(w.Say(id))...)
@@ -251,19 +251,19 @@ func (p pages) proofRows() []cells.Row {
 		}
 	}
 	if !deal.Practice() {
-		add("proof.commitment", p.s.Saved().Commitment)
+		add("proof.commitment", p.s.Store().Commitment)
 	}
 	add("proof.seed", reveal.Seed)
 	if !deal.Practice() {
 		add("proof.salt", reveal.Salt)
-		if table := p.s.Saved().Header.TableHash(); table != "" {
+		if table := p.s.Store().Header.TableHash(); table != "" {
 			add("proof.table", table)
 		}
 		add("proof.word", tell.ShowWord(w, reveal.Word))
 	}
 	last := "header.unsaved"
-	if p.s.Saved().Saved() {
-		add("proof.journal", words.Safe(p.s.Saved().Path(), 1000))
+	if p.s.Store().Enabled() {
+		add("proof.journal", words.Safe(p.s.Store().Path(), 1000))
 		last = "proof.verify"
 	}
 	return append(rows, cells.Row{}, cells.Row{Text: w.Say(last), Ink: cells.RoleGold})

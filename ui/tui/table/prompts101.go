@@ -86,7 +86,7 @@ func (f *layingFelt) marksOf(tiles []tile.Tile) (list string) {
 
 // rackOpening returns in words the opening on the rack: the value of the melds, or the number of pairs.
 func (f *layingFelt) rackOpening() string {
-	stands := f.s.Reading().Stands
+	stands := f.s.Reading().OnRack
 	if stands.Value >= f.view.OpeningThreshold(meld.Melds) {
 		return f.teller().Amount(meld.Melds, stands.Value)
 	}
@@ -96,7 +96,7 @@ func (f *layingFelt) rackOpening() string {
 // findLayable sets the texts about the opening for which the hand could be arranged, melds before pairs, or the
 // group to lay.
 func (f *layingFelt) findLayable(t *layingTexts) {
-	hand := f.s.Reading().Hand
+	hand := f.s.Reading().InHand
 	switch {
 	case hand.Value > 0 && hand.Value >= f.view.OpeningThreshold(meld.Melds):
 		t.openable, t.arrange = f.teller().Amount(meld.Melds, hand.Value), "prompt.open.arrange"

@@ -14,6 +14,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/game/journal/journaltest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/stats"
@@ -51,9 +52,9 @@ func journals(t testing.TB, dir string) []string {
 func TestWord_AfterCommitment(t *testing.T) {
 	dir := t.TempDir()
 	g := sealed(t, dir)
-	saved := g.Session().Saved()
+	saved := g.Session().Store()
 	g.Shows(saved.Commitment)
-	if len(g.View().Hand.Tiles()) > 0 || g.Session().At().Action > 0 {
+	if len(g.View().Hand.Tiles()) > 0 || g.Session().TurnID().Action > 0 {
 		t.Error("tiles were dealt before the word")
 	}
 	saved.Wait()
@@ -65,13 +66,13 @@ func TestWord_AfterCommitment(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g.Session().Saved().Word != "kısmet q d" || g.View().Dealer != want.Public().Dealer {
-		t.Errorf("the word is %q", g.Session().Saved().Word)
+	if g.Session().Store().Word != "kısmet q d" || g.View().Dealer != want.Public().Dealer {
+		t.Errorf("the word is %q", g.Session().Store().Word)
 	}
 	if other := dealt(t, t.TempDir(), "başka"); g.View().Hand == other.View().Hand {
 		t.Error("another word deals the same tiles")
 	}
-	if drawn := dealt(t, t.TempDir(), "").Session().Saved().Word; len(drawn) < 10 {
+	if drawn := dealt(t, t.TempDir(), "").Session().Store().Word; len(drawn) < 10 {
 		t.Errorf("the program draws %q", drawn)
 	}
 }
@@ -88,7 +89,7 @@ func TestWord_NotAsked(t *testing.T) {
 		if g.Session().AwaitsWord() || g.View().HandSizes[0] == 0 {
 			t.Errorf("%s: no tile is dealt", name)
 		}
-		g.Session().Saved().Wait()
+		g.Session().Store().Wait()
 		if matches := len(journals(t, dir)); matches > 0 == (name == "watch") {
 			t.Errorf("%s: %d journals", name, matches)
 		}
@@ -104,7 +105,7 @@ func TestResume_EveryTurn(t *testing.T) {
 		if g.PointWhere(g.Ordinary); turn%2 == 0 {
 			g.Press("x").Settle()
 		}
-		g.Session().Saved().Close()
+		g.Session().Store().Close()
 		next := again(t, tabletest.Setup{Kept: dir})
 		for seat := range game.Seat(4) {
 			if !reflect.DeepEqual(next.Session().ViewOf(seat), g.Session().ViewOf(seat)) {
@@ -119,7 +120,7 @@ func TestResume_EveryTurn(t *testing.T) {
 		}
 		g = next
 	}
-	g.Session().Saved().Close()
+	g.Session().Store().Close()
 }
 
 // TestMatch_Journal checks that the journal of a match is closed and verifies, that its bots choose the same again,
@@ -130,7 +131,7 @@ func TestMatch_Journal(t *testing.T) {
 	for g.PlayRound(); g.View().Phase != game.MatchOver; g.PlayRound() {
 		g.NextRound()
 	}
-	saved := g.Session().Saved()
+	saved := g.Session().Store()
 	reveal := saved.Header.Deal.Reveal("kısmet")
 	g.Press("v").Shows("Fairness proof", reveal.Seed, reveal.Salt, "kısmet", saved.Commitment)
 	g.Press("v").Shows("The match is over")
@@ -146,7 +147,7 @@ func TestMatch_Journal(t *testing.T) {
 		t.Fatalf("%v: %+v", err, rec.End)
 	}
 	judged := 0
-	err = rec.Judge(func(act journal.Act, view game.View) error {
+	err = rec.VerifyBots(func(act journal.Act, view game.View) error {
 		judged++
 		chosen, err := seated[act.Seat].New(rec.Header.Seats[act.Seat].Bot.Seed).Play(t.Context(), view)
 		if err == nil && chosen != act.Action {
@@ -185,14 +186,14 @@ func TestLeave_SavesMatch(t *testing.T) {
 func TestResume_BadLayout(t *testing.T) {
 	for _, layout := range []string{`7`, `[["R14"]]`, `[["F down","F","F","F","F"]]`, `[[],[],[]]`, `[["` + strings.Repeat(`R1","`, 100) + `"]]`} {
 		dir := t.TempDir()
-		saved := dealt(t, dir, "").Session().Saved()
-		saved.Rack(json.RawMessage(layout))
+		saved := dealt(t, dir, "").Session().Store()
+		saved.AppendRack(json.RawMessage(layout))
 		saved.Close()
 		next := again(t, tabletest.Setup{Kept: dir})
 		if on := next.Session().Rack().Tiles(); on != next.View().Hand {
 			t.Errorf("%s: the rack has %v of %v", layout, on, next.View().Hand)
 		}
-		next.Session().Saved().Close()
+		next.Session().Store().Close()
 	}
 }
 
@@ -223,15 +224,15 @@ func TestWord_Prompt(t *testing.T) {
 	if !click("Esc ").Left() {
 		t.Error("a click on Esc does not leave")
 	}
-	if g := click("Enter "); g.Session().AwaitsWord() || g.Session().Saved().Word != "a b" {
-		t.Errorf("a click on Enter does not deal with the word: %q", g.Session().Saved().Word)
+	if g := click("Enter "); g.Session().AwaitsWord() || g.Session().Store().Word != "a b" {
+		t.Errorf("a click on Enter does not deal with the word: %q", g.Session().Store().Word)
 	}
 }
 
 // TestWord_LeftBeforeDeal checks that a match is forgotten before the word, as its seed is only in memory.
 func TestWord_LeftBeforeDeal(t *testing.T) {
 	dir := t.TempDir()
-	sealed(t, dir).Session().Saved().Close()
+	sealed(t, dir).Session().Store().Close()
 	open(t, tabletest.Setup{Kept: dir, Options: func(o *table.Options) {
 		if again, notes := o.Shelf.Resume(); again != nil || len(notes) > 0 || len(journals(t, dir)) > 0 {
 			t.Errorf("%v goes on: %v", again, notes)
@@ -253,22 +254,11 @@ func TestReplay_HostileJournal(t *testing.T) {
 	const evil = "\x1b]0;owned\x07\x1b[2J\u202eEvil\u0000\u009b31m\ue005"
 	dir := t.TempDir()
 	opts := tabletest.Setup{Kept: dir}.TableOptions(t)
-	deal := opts.Chance().Deal()
-	h := journal.Header{Program: evil, Preset: evil, Rules: opts.Rules, Deal: deal, Seats: []journal.Sitter{{Name: evil}}}
+	h := journal.Header{Program: evil, Preset: evil, Rules: opts.Rules, Deal: opts.Chance().Deal(), Seats: []journal.Sitter{{Name: evil}}}
 	for range 3 {
 		h.Seats = append(h.Seats, journal.Sitter{Name: evil, Bot: &journal.Bot{Level: evil, Temper: evil}})
 	}
-	j, err := journal.Create(dir, h)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := j.Begin("söz"); err != nil {
-		t.Fatal(err)
-	}
-	match, _, err := deal.Begin(h.Rules, "söz")
-	if err != nil {
-		t.Fatal(err)
-	}
+	j, match := journaltest.Begin(t, dir, h, "söz")
 	if err := errors.Join(j.Rack(json.RawMessage(`[["\u001b[2J"]]`)), j.End(match), j.Close()); err != nil {
 		t.Fatal(err)
 	}

@@ -63,7 +63,7 @@ func (f classicFelt) takePrompt() string {
 // takeWins reports whether the left discard wins and the player wants to know.
 func (f *felt) takeWins() bool {
 	l := &f.s.Reading().Left
-	return l.Use == session.ToWin && l.Advised && f.s.Table().Offer
+	return l.Use == session.ToWin && l.Advised && f.s.Table().OfferWin
 }
 
 // awaitsOthers reports whether the player can only wait for the turn of another seat.
@@ -91,7 +91,7 @@ func (f classicFelt) discardPrompt() string {
 // offeredWin returns the tile with which the player could finish, or None, also if the player does not want to know.
 // Finishing is never forced (rule 3.1).
 func (f *felt) offeredWin() tile.Tile {
-	if !f.s.Table().Offer {
+	if !f.s.Table().OfferWin {
 		return tile.None
 	}
 	return f.s.WinningTile()

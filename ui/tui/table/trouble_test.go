@@ -17,21 +17,21 @@ func TestTrouble_FullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := open(t, tabletest.Setup{Kept: filepath.Join(file, "matches")})
-	g.Session().Saved().Wait()
+	g.Session().Store().Wait()
 	g.Send(table.Troubled{}).Shows("The match is not saved any more")
 	g.Press("enter").Settle().Shows("NOT SAVED")
 	g.PlayRound().Shows("NOT SAVED")
 	g.NextRound()
-	g.Session().Saved().Wait()
+	g.Session().Store().Wait()
 	g.Press("q").Shows("This match is not saved")
 }
 
 // TestTrouble_Message checks that a failing journal is shown without a key.
 func TestTrouble_Message(t *testing.T) {
 	g := dealt(t, t.TempDir(), "")
-	saved := g.Session().Saved()
+	saved := g.Session().Store()
 	saved.Close()
-	saved.Rack([]byte("1")) // cannot be written
+	saved.AppendRack([]byte("1")) // cannot be written
 	saved.Wait()
 	g.Send(table.Troubled{}).Shows("NOT SAVED", "The match is not saved any more")
 }

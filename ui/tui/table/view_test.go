@@ -61,10 +61,10 @@ func TestLeave_DoesNotWait(t *testing.T) {
 	leaving.Options = func(o *table.Options) { o.Leave = func() tea.Msg { return left{} } }
 	g := open(t, leaving)
 	g.Press("enter").Settle().Press("d", "q").Aside().Press("y")
-	at, picture := g.Session().At(), g.Screen()
+	at, picture := g.Session().TurnID(), g.Screen()
 	g.Press("x", "n", "q", "?").Resize(81, 24)
 	g.Fills()
-	if g.Resize(80, 24); g.Session().At() != at || g.Screen() != picture {
+	if g.Resize(80, 24); g.Session().TurnID() != at || g.Screen() != picture {
 		t.Errorf("something is done at a table that is being left:\n%s", g.Screen())
 	}
 	g.Press("ctrl+c").Join()

@@ -45,7 +45,7 @@ type Layer struct{}
 func (Layer) Play(_ context.Context, v game.View) (game.Action, error) {
 	rank := func(a game.Action) int {
 		i := slices.Index([]game.Kind{game.Discard, game.Draw, game.LayOff, game.Lay, game.Open}, a.Kind)
-		if a.Kind == game.Discard && v.DiscardPenalty(v.Seat, a.Tile) == game.NoOffence {
+		if a.Kind == game.Discard && v.DiscardOffence(v.Seat, a.Tile) == game.NoOffence {
 			return 2*i + 1
 		}
 		return 2 * i
@@ -103,7 +103,7 @@ func (g *Game) NextRound() *Game {
 // Do does an action of the player with the keys, and answers questions about it with yes.
 func (g *Game) Do(a game.Action) *Game {
 	g.t.Helper()
-	before := g.Session().At()
+	before := g.Session().TurnID()
 	key := func(id command.ID) string { return command.ByID(id).Keys[0] }
 	switch a.Kind {
 	case game.Draw:
@@ -144,7 +144,7 @@ func (g *Game) Do(a game.Action) *Game {
 	if g.Session().Question() != nil {
 		g.Press(key(command.Yes))
 	}
-	if g.Session().At() == before {
+	if g.Session().TurnID() == before {
 		g.t.Fatalf("%v was not done:\n%s", a, g.Screen())
 	}
 	return g

@@ -116,7 +116,7 @@ func (g *Game) Point(notation string) *Game {
 func (g *Game) PointWhere(is func(tile.Tile) bool) *Game {
 	g.t.Helper()
 	r := g.Session().Rack()
-	at, ok := r.Where(func(s rack.Slot) bool { x := r.At(s).Tile; return x != tile.None && is(x) })
+	at, ok := r.FindFunc(func(s rack.Slot) bool { x := r.At(s).Tile; return x != tile.None && is(x) })
 	if !ok {
 		g.t.Fatalf("there is no such tile on the rack:\n%s", g.Rack())
 	}
@@ -194,7 +194,7 @@ func (g *Game) Ordinary(x tile.Tile) bool {
 func (g *Game) slotOf(x tile.Tile) rack.Slot {
 	g.t.Helper()
 	r := g.Session().Rack()
-	at, ok := r.Where(func(s rack.Slot) bool { return r.At(s).Tile == x })
+	at, ok := r.FindFunc(func(s rack.Slot) bool { return r.At(s).Tile == x })
 	if !ok {
 		g.t.Fatalf("there is no %v on the rack:\n%s", x, g.Rack())
 	}
@@ -272,7 +272,7 @@ func (g *Game) Session() *session.Session { return g.table.Session() }
 func (g *Game) View() *game.View { return g.Session().View() }
 
 // Moves returns the number of moves made in the match.
-func (g *Game) Moves() int { return g.Session().At().Action }
+func (g *Game) Moves() int { return g.Session().TurnID().Action }
 
 // Lifting reports whether a tile is picked up.
 func (g *Game) Lifting() bool { return g.table.Lifting() }
