@@ -10,14 +10,14 @@ import (
 	"fair/okey/game/gametest"
 )
 
-// TestWhatIsAdvisedHasAMarkWhereADeepReviewIsSure: what Advise says has no mark, but where a deep review is sure of
-// enough, and says that it looked deeper. Anything else has the mark of its loss.
-func TestWhatIsAdvisedHasAMarkWhereADeepReviewIsSure(t *testing.T) {
+// TestAdvise_Marks checks that advised actions have no mark unless a deep review is sure of a large loss, and that
+// others have the mark of their loss.
+func TestAdvise_Marks(t *testing.T) {
 	below := func(limit float64) float64 { return math.Nextafter(limit, 0) }
 	cases := map[string][]struct {
 		loss, se float64
-		mark     Mark // of what is not advised
-		deeper   bool // a deep review marks it also where it is advised
+		mark     Mark // if not advised
+		deeper   bool // a deep review marks it even if advised
 	}{
 		"classic": {
 			{0.006, 0.0005, Doubtful, false},
@@ -52,7 +52,7 @@ func TestWhatIsAdvisedHasAMarkWhereADeepReviewIsSure(t *testing.T) {
 						{Action: best, Win: 0.9}, {Action: played, Win: 0.9 - c.loss, Points: -c.loss, Loss: c.loss, LossSE: c.se},
 					})
 				}
-				if depth == Quick && preset == "101" && c.mark == VeryBad { // Advise would not have said so
+				if depth == Quick && preset == "101" && c.mark == VeryBad { // Advise would not choose it
 					continue
 				}
 				if d := decide(others[0], others[1]); d.Mark != c.mark || d.Deeper {
@@ -70,7 +70,7 @@ func TestWhatIsAdvisedHasAMarkWhereADeepReviewIsSure(t *testing.T) {
 	}
 }
 
-// discarding returns a view from the middle of a round, of a seat that has to discard.
+// discarding returns a view of a seat that has to discard, from the middle of a round.
 func discarding(t *testing.T, acts []Act) game.View {
 	t.Helper()
 	for _, a := range acts[len(acts)/2:] {
@@ -82,9 +82,8 @@ func discarding(t *testing.T, acts []Act) game.View {
 	return game.View{}
 }
 
-// TestTheTileTakenComesToTheTable: where a tile taken has to be laid, no option leaves it in the hand, as that turn
-// could not end; but what was played is always an option.
-func TestTheTileTakenComesToTheTable(t *testing.T) {
+// TestJudge_TakenTile checks that no option leaves a tile in the hand that has to be laid, except the action played.
+func TestJudge_TakenTile(t *testing.T) {
 	p := gametest.Position{
 		Preset: "101", Turn: 0, Drawn: true, Turns: 12, Indicator: "R11", Taken: "K2",
 		Melds: []gametest.Meld{{Owner: 0, Tiles: "K9 K10 K11 K12 K13"}, {Owner: 0, Tiles: "B9 B10 B11 B12"}},
@@ -100,7 +99,7 @@ func TestTheTileTakenComesToTheTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	glanced, err := Glance(t.Context(), v)
+	estimated, err := EstimateOptions(t.Context(), v)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +107,7 @@ func TestTheTileTakenComesToTheTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, d := range []*Decision{glanced, judged} {
+	for _, d := range []*Decision{estimated, judged} {
 		if len(d.Options) < 2 || !slices.ContainsFunc(d.Options, func(o value.Estimate) bool { return o.Action.Same(lays) }) {
 			t.Errorf("to lay the tile is no option: %v", d.Options)
 		}

@@ -11,7 +11,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// lastTurn returns the acts of the turn that ended a round, and its seat; nobody if the stock ended it.
+// lastTurn returns the acts of the turn that ended a round, and its seat; game.Nobody if the stock ended it.
 func lastTurn(acts []Act) ([]Act, game.Seat) {
 	last := &acts[len(acts)-1]
 	after := last.After.Public()
@@ -23,9 +23,9 @@ func lastTurn(acts []Act) ([]Act, game.Seat) {
 	return acts[from:], winner
 }
 
-// TestAFinishHasNoMark: in a turn of Okey 101 that finishes the round nothing has a mark, unless a dearer finish
-// was there.
-func TestAFinishHasNoMark(t *testing.T) {
+// TestTurn_Finish checks that in a turn of Okey 101 that finishes the round nothing has a mark, unless a dearer
+// finish was possible.
+func TestTurn_Finish(t *testing.T) {
 	finishes := 0
 	for seed := range uint64(testsize.Of(40, 200)) {
 		acts, winner := lastTurn(playMatch(t, "101", 31_000+seed, 1, "usta"))
@@ -44,9 +44,9 @@ func TestAFinishHasNoMark(t *testing.T) {
 	}
 }
 
-// TestLossesOfATurnAddUp: what the decisions of a turn of Okey 101 lost is no more together than what the best way to
-// play it is better than the worst, but for the noise of the second race.
-func TestLossesOfATurnAddUp(t *testing.T) {
+// TestTurn_TotalLoss checks that the decisions of a turn of Okey 101 together lose at most the difference between the
+// best and the worst way to play it, up to the noise of the second race.
+func TestTurn_TotalLoss(t *testing.T) {
 	turns := 0
 	for seed := range uint64(testsize.Of(3, 60)) {
 		for _, d := range turnsPlayed(playMatch(t, "101", 32_000+seed, 1, "acemi", "cirak", "acemi", "acemi"), 0) {
@@ -80,7 +80,7 @@ func TestLossesOfATurnAddUp(t *testing.T) {
 	}
 }
 
-// turnPlayed holds the views and actions of a seat in a turn.
+// turnPlayed has the views and actions of a seat in a turn.
 type turnPlayed struct {
 	views  []*game.View
 	played []game.Action
@@ -104,8 +104,8 @@ func turnsPlayed(acts []Act, seat game.Seat) (all []turnPlayed) {
 	return all
 }
 
-// TestATurnIsChargedOnce: a discard that costs a penalty is not charged to what was laid before it.
-func TestATurnIsChargedOnce(t *testing.T) {
+// TestTurn_Penalty checks that the penalty of a discard is not charged to the actions before it.
+func TestTurn_Penalty(t *testing.T) {
 	p := gametest.Position{
 		Preset: "101", Seed: 4, Turn: 0, Drawn: true, Indicator: "R4", Turns: 20,
 		Melds: []gametest.Meld{{Owner: 0, Tiles: "R10 R11 R12"}, {Owner: 0, Tiles: "B9 B10 B11 B12"}, {Owner: 0, Tiles: "K11 K12 K13"}},
@@ -113,7 +113,7 @@ func TestATurnIsChargedOnce(t *testing.T) {
 	}
 	m := p.Match(t)
 	var acts []Act
-	for _, text := range []string{"layoff R13 0", "layoff B13 1", "discard K10"} { // which fits, and costs 101
+	for _, text := range []string{"layoff R13 0", "layoff B13 1", "discard K10"} { // K10 fits, and costs 101
 		a, err := game.ParseAction(text)
 		if err != nil {
 			t.Fatal(err)
@@ -137,9 +137,9 @@ func TestATurnIsChargedOnce(t *testing.T) {
 	}
 }
 
-// TestADeepReviewEndsWhereTheMarkIsClear: in Okey 101 the loss of a discard that surely is very bad is known less well
-// by a deep review than by Judge, which goes on.
-func TestADeepReviewEndsWhereTheMarkIsClear(t *testing.T) {
+// TestWorker_DeepStopsAtClearMark checks that in Okey 101 a deep review stops once the mark of a discard is clear, with
+// a less precise loss than Judge.
+func TestWorker_DeepStopsAtClearMark(t *testing.T) {
 	p := gametest.Position{
 		Preset: "101", Seed: 4, Turn: 0, Drawn: true, Indicator: "R4", Turns: 20,
 		Melds: []gametest.Meld{{Owner: 1, Tiles: "R10 R11 R12"}},
@@ -161,8 +161,9 @@ func TestADeepReviewEndsWhereTheMarkIsClear(t *testing.T) {
 	}
 }
 
-// TestOneActionOfATurn: an action is worth what usta makes of the rest of its turn, also where that is not played yet.
-func TestOneActionOfATurn(t *testing.T) {
+// TestJudge_UnfinishedTurn checks that an action is judged with usta's plan for the rest of its turn, even if that is
+// not played yet.
+func TestJudge_UnfinishedTurn(t *testing.T) {
 	for seed := range uint64(testsize.Of(2, 30)) {
 		for _, d := range turnsPlayed(playMatch(t, "101", 33_000+seed, 1, "usta"), 0) {
 			if !lays(d.played[0]) {
@@ -172,16 +173,16 @@ func TestOneActionOfATurn(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if judged != nil && judged.Mark >= Bad && lays(judged.Best().Action) { // to wait may be better
+			if judged != nil && judged.Mark >= Bad && lays(judged.Best().Action) { // waiting may be better
 				t.Errorf("deal %d, turn %d: usta's %v has %v, %.1f behind %v", seed, d.views[0].Turns, d.played[0], judged.Mark, judged.Loss, judged.Best().Action)
 			}
 		}
 	}
 }
 
-// TestPuzzlesStandByTurns: in the shipped puzzles of Okey 101 the best move is also the best where usta plays the rest
-// of the turn, and all others have a mark.
-func TestPuzzlesStandByTurns(t *testing.T) {
+// TestPuzzles_Turns checks that in the shipped puzzles of Okey 101 the best move is also the best if usta plays the
+// rest of the turn, and that all others have a mark.
+func TestPuzzles_Turns(t *testing.T) {
 	w := worker{depth: Deep}
 	for i, p := range layingScale.Puzzles() {
 		if i%testsize.Of(12, 1) != 0 {

@@ -26,7 +26,7 @@ type commands struct {
 // requestedWords are the words for helps and errors, which are needed before the command line is
 // read: those of --lang, wherever it stands, of the settings, or of the environment.
 func requestedWords(args []string, config string, getenv func(string) string) *words.Words {
-	kept := settings.Glance(config)
+	kept := settings.Peek(config)
 	for i, arg := range args {
 		if arg == "--" {
 			break
@@ -50,7 +50,7 @@ func requestedWords(args []string, config string, getenv func(string) string) *w
 
 // spoken are the words that a command answers in.
 func (k *commands) spoken() (*words.Words, error) {
-	return spoken(k.lang, settings.Glance(k.config), k.getenv)
+	return spoken(k.lang, settings.Peek(k.config), k.getenv)
 }
 
 // addHelp gives a command its flag --help.

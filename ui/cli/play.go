@@ -66,7 +66,7 @@ func (f *playFlags) register(flags *pflag.FlagSet, w *words.Words) {
 
 // themeHelp says in a flag's help which themes there are.
 func themeHelp(w *words.Words) string {
-	return w.With("flag.theme", words.Args{"Themes": strings.Join(cells.Themes(nil), ", "), "Asked": settings.Asked})
+	return w.With("flag.theme", words.Args{"Themes": strings.Join(cells.Themes(nil), ", "), "Asked": settings.Auto})
 }
 
 // levelArgs are the words for how bots are named.
@@ -139,7 +139,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 
 // checkTheme says what is wrong with the theme that was asked for, also where none is needed.
 func (f *playFlags) checkTheme() error {
-	if f.theme == "" || f.theme == settings.Asked {
+	if f.theme == "" || f.theme == settings.Auto {
 		return nil
 	}
 	look := cells.Look{Theme: f.theme, Own: ownThemes(f.kept), Renderer: lipgloss.NewRenderer(io.Discard)}
@@ -202,7 +202,7 @@ func newHost[Options any](f *playFlags, shelf *session.Shelf, note error, getenv
 	host := menu.Host[Options]{
 		Settings: f.kept, Shelf: shelf, Learned: practice.LoadProgress(f.kept.Dir()), Straight: !f.anew,
 		Words:    func() (*words.Words, error) { return spoken(f.lang, f.kept, getenv) },
-		Themes:   func() []string { return append([]string{settings.Asked}, cells.Themes(ownThemes(f.kept))...) },
+		Themes:   func() []string { return append([]string{settings.Auto}, cells.Themes(ownThemes(f.kept))...) },
 		Table:    func(watch bool) (Options, error) { return convert(onShelf(watch)) },
 		Lesson:   func() (Options, error) { return convert(f.lessonOptions(getenv)) },
 		Notebook: f.notebook,
@@ -229,13 +229,13 @@ func spoken(lang string, kept *settings.Settings, getenv func(string) string) (*
 	if lang == "" {
 		lang = kept.Get("lang")
 	}
-	if lang == settings.Asked {
+	if lang == settings.Auto {
 		lang = words.FromEnvironment(getenv)
 	}
-	if !slices.Contains(words.Languages(), words.Code(lang)) {
+	if !slices.Contains(words.Languages(), words.LanguageCode(lang)) {
 		return nil, inFlag("--lang", wrong("wrong.lang", words.Args{"Value": quoted(lang), "Languages": strings.Join(words.Languages(), ", ")}))
 	}
-	return words.New(words.Code(lang))
+	return words.New(words.LanguageCode(lang))
 }
 
 // options turns the flags into what their table needs, or says which of them is wrong.
@@ -294,7 +294,7 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 	switch f.kept.Get("chains") {
 	case "on":
 		opts.Chains = true
-	case settings.Asked:
+	case settings.Auto:
 		opts.Chains = !opts.Rules.HasIndicator()
 	}
 	opts.Chance = drawn
@@ -314,7 +314,7 @@ func keeper(kept *settings.Settings) func(name, value string) func() error {
 		if err := kept.Set(name, value); err != nil {
 			return func() error { return err }
 		}
-		return kept.Saving()
+		return kept.SaveFunc()
 	}
 }
 

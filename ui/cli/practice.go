@@ -152,7 +152,7 @@ func (f *playFlags) lessonOptions(getenv func(string) string) (table.Options, er
 // that id: at the table the next key takes that away.
 func (f *playFlags) tellLost(w *words.Words, id string, err error) {
 	if err != nil {
-		fmt.Fprintln(f.errs, "okey:", tell.NotKept(w, id, err))
+		fmt.Fprintln(f.errs, "okey:", tell.KeepError(w, id, err))
 	}
 }
 

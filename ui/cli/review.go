@@ -40,8 +40,8 @@ func (k *commands) review() *cobra.Command {
 				return err
 			}
 			r := reviewer{words: w, written: words.Plain, seat: session.Player, out: c.OutOrStdout()}
-			if w.Spells(settings.Glance(k.config).Get("spell")) {
-				r.written = w.Spelled
+			if w.Spells(settings.Peek(k.config).Get("spell")) {
+				r.written = w.SpellTiles
 			}
 			if c.Flags().Changed("seat") {
 				n, err := strconv.Atoi(seat)
@@ -292,7 +292,7 @@ func (r *reviewer) print() error {
 	if r.seat == session.Player && h.Seats[r.seat].Bot == nil {
 		names[r.seat] = "" // it is told to the player
 	}
-	teller := tell.Reviewer{Words: r.words, Names: names, Written: r.written}
+	teller := tell.Reviewer{Words: r.words, Names: names, FormatTiles: r.written}
 	depth := "review.quick"
 	if r.depth == coach.Deep {
 		depth = "review.deep"
@@ -317,6 +317,6 @@ func (r *reviewer) title() string {
 		names = append(names, name)
 	}
 	return r.words.With("review.title", words.Args{
-		"Game": stats.Preset(r.words, h.Preset), "Date": h.Begun.Local().Format("2006-01-02 15:04"), "Names": strings.Join(names, ", "),
+		"Game": stats.PresetName(r.words, h.Preset), "Date": h.Begun.Local().Format("2006-01-02 15:04"), "Names": strings.Join(names, ", "),
 	})
 }

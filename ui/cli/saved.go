@@ -73,7 +73,7 @@ func (f *playFlags) unfinished(opts table.Options) table.Options {
 func (f *playFlags) resumed(opts table.Options, m *session.Store, notes []error) table.Options {
 	var told []string
 	for _, note := range notes {
-		told = append(told, tell.Saving(opts.Words, note))
+		told = append(told, tell.SaveStatus(opts.Words, note))
 	}
 	if m != nil {
 		levels, err := f.levelsOf(m.Header)

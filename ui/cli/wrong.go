@@ -71,7 +71,7 @@ type fileError struct {
 }
 
 // inFile is an error with the path of the file that it is about.
-func inFile(path string, err error) error { return &fileError{tell.Path(path), err} }
+func inFile(path string, err error) error { return &fileError{tell.SafePath(path), err} }
 
 // Tell says which file is wrong, and why.
 func (e *fileError) Tell(w *words.Words) string {

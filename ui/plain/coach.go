@@ -16,7 +16,7 @@ import (
 // and whose luck it was.
 func (f *face) review(ctx context.Context) error {
 	if f.view.Phase == game.Playing {
-		f.page.line(tell.Unreviewed(f.words, review.ErrNotOver))
+		f.page.line(tell.ReviewError(f.words, review.ErrNotOver))
 		return nil
 	}
 	path := ""
@@ -37,11 +37,11 @@ func (f *face) review(ctx context.Context) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		f.page.line(tell.Unreviewed(f.words, err))
+		f.page.line(tell.ReviewError(f.words, err))
 		return nil
 	}
 	r := tell.ReviewerOf(f.teller())
-	r.Written = f.page.written
+	r.FormatTiles = f.page.written
 	for _, line := range r.Lines(found) {
 		f.page.line(line)
 	}
@@ -57,7 +57,7 @@ func (f *face) judged(ctx context.Context, do func()) error {
 		}
 		if err := f.s.KeepTutorAnswer(by); err != nil {
 			f.s.SetTutor(false)
-			f.page.line(tell.NoTutor(f.words, err))
+			f.page.line(tell.TutorError(f.words, err))
 		}
 	}
 	do()
@@ -91,7 +91,7 @@ func (f *face) answerTutor(text string) bool {
 	}
 	switch text = strings.TrimSpace(text); {
 	case is(command.ShowBetter, text):
-		f.page.line(tell.Better(f.teller(), f.s.ShowBetter().Explained()))
+		f.page.line(f.teller().BetterMove(f.s.ShowBetter().Explained()))
 		f.page.line(f.choices())
 	case is(command.TutorOff, text):
 		f.toggleTutor()

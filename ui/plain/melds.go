@@ -22,7 +22,7 @@ func (sp *speaker) eventText(e game.Event) string {
 		}
 		return text + ": " + strings.Join(melds, "; ")
 	case game.MeldLaid:
-		return sp.teller().About("event.laid", e.Seat, words.Args{"Group": sp.numbered(e.At, &e.Meld)})
+		return sp.teller().ForSeat("event.laid", e.Seat, words.Args{"Group": sp.numbered(e.At, &e.Meld)})
 	case game.LaidOff:
 		return text + ": " + sp.numberedOf(e.Seat, e.At, &e.Meld)
 	case game.Swapped:
@@ -72,7 +72,7 @@ func (sp *speaker) melds() {
 func (sp *speaker) whoIsOpen() []string {
 	var open []string
 	for s := range game.Seat(sp.view.Rules.Seats) {
-		if how := sp.teller().Open(s); how != "" {
+		if how := sp.teller().Opening(s); how != "" {
 			text := fmt.Sprint(sp.name(s), " ", how, " (", sp.words.With("tiles", words.Args{"Count": sp.view.HandSizes[s]}), ")")
 			open = append(open, strings.ReplaceAll(text, " ", keep))
 		}

@@ -287,7 +287,7 @@ func (m *chooser) replays(ctx context.Context) error {
 	for _, match := range slices.Backward(matches) {
 		if match.Err == nil && match.End != nil && len(list) < mostReplays {
 			list = append(list, choice{
-				match.Header.Begun.Local().Format("2006-01-02 15:04"), stats.Preset(m.words, match.Header.Preset),
+				match.Header.Begun.Local().Format("2006-01-02 15:04"), stats.PresetName(m.words, match.Header.Preset),
 				func(ctx context.Context) error { return m.replay(match.Path) },
 			})
 		}
@@ -323,7 +323,7 @@ func printRules(p *page, w *words.Words, preset string, rules game.Rules) {
 		p.line(err.Error())
 		return
 	}
-	for _, line := range text.Lines(width, rulebook.Letters) {
+	for _, line := range text.Lines(width, rulebook.LetterWidth) {
 		var b strings.Builder
 		for _, span := range line.Spans {
 			b.WriteString(span.Text)

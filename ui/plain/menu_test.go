@@ -25,7 +25,7 @@ func hostOf(t *testing.T) menu.Host[Options] {
 	shelf := session.NewShelf(t.TempDir(), "test", time.Now)
 	t.Cleanup(shelf.Close)
 	said := func() (*words.Words, error) {
-		return words.New(strings.Replace(kept.Get("lang"), settings.Asked, "en", 1))
+		return words.New(strings.Replace(kept.Get("lang"), settings.Auto, "en", 1))
 	}
 	table := func(watch bool) (Options, error) {
 		opts := options(t, "en")

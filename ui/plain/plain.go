@@ -91,7 +91,7 @@ func seatedAt(opts Options, in *lines, out io.Writer) *face {
 func newPage(opts Options, out io.Writer) *page {
 	written := words.Plain
 	if opts.Spell {
-		written = opts.Words.Spelled
+		written = opts.Words.SpellTiles
 	}
 	return &page{out: out, written: written}
 }
@@ -221,7 +221,7 @@ func (f *face) sayWord(line string) {
 	}
 	events, err := f.s.SayWord(line)
 	if err != nil {
-		f.page.line(tell.Saving(f.words, err))
+		f.page.line(tell.SaveStatus(f.words, err))
 		return
 	}
 	f.tellEvents(events)
@@ -388,13 +388,13 @@ func (f *face) farewell(id string) {
 func (f *face) reportSaveError() {
 	if trouble := f.s.Store().Trouble(); trouble != nil && trouble != f.reported {
 		f.reported = trouble
-		f.sentence(tell.Saving(f.words, trouble))
+		f.sentence(tell.SaveStatus(f.words, trouble))
 	}
 }
 
-// tellNotKept tells once why something cannot be kept, if so, in the words of tell.NotKept.
+// tellNotKept tells once why something cannot be kept, if so, in the words of tell.KeepError.
 func (f *face) tellNotKept(say func(string), id string, err error) {
-	if told := tell.NotKept(f.words, id, err); told != "" && told != f.unkept {
+	if told := tell.KeepError(f.words, id, err); told != "" && told != f.unkept {
 		f.unkept = told
 		say(told)
 	}

@@ -227,7 +227,7 @@ func readable(t testing.TB, text string) {
 			if !unicode.IsPrint(r) {
 				t.Errorf("%q in %q", r, line)
 			}
-			if _, ok := words.Marked(r); ok {
+			if _, ok := words.MarkedTile(r); ok {
 				t.Errorf("a tile mark is left in %q", line)
 			}
 		}

@@ -217,7 +217,7 @@ func (p *pupil) tellAttempt(ctx context.Context, a *practice.Attempt) error {
 	p.sit()
 	r := tell.ReviewerOf(p.teller())
 	p.page.line(r.PuzzleVerdict(a))
-	p.page.line(r.PuzzleChances(a.Decision))
+	p.page.line(r.ChancesLine(a.Decision))
 	for _, reason := range r.PuzzleReasons(a) {
 		p.page.line(reason)
 	}

@@ -23,7 +23,7 @@ func (sp *speaker) sentence(text string) {
 	if !strings.ContainsAny(text[len(text)-1:], ".!?:") {
 		text += "."
 	}
-	sp.page.line(sp.words.Capital(text))
+	sp.page.line(sp.words.Capitalize(text))
 }
 
 // scored reports whether there are points in this game.
@@ -187,7 +187,7 @@ func (sp *speaker) offer(o *command.Offer) (parts []string) {
 			if len(parts) > 0 {
 				key += keep + command.ByID(command.Pairs).TypedKey()
 			}
-			parts = append(parts, key+" "+w.With("plain.open", words.Args{"Value": sp.teller().Amount(how, value)}))
+			parts = append(parts, key+" "+w.With("plain.open", words.Args{"Value": sp.teller().OpeningValue(how, value)}))
 		case game.Lay:
 			return []string{key + " " + w.With("plain.lay", words.Args{"Group": sp.groupText(a.Groups.Split()[0])})}
 		default:
@@ -254,7 +254,7 @@ func (sp *speaker) ended(r game.Result) {
 			sp.sentence(why)
 		}
 	}
-	for _, s := range t.ByRank() {
+	for _, s := range t.SeatsByRank() {
 		line := sp.name(s)
 		if v.Ranks[s] > 0 {
 			line = w.With("end.rank", words.Args{"Rank": v.Ranks[s]}) + " " + line
@@ -263,7 +263,7 @@ func (sp *speaker) ended(r game.Result) {
 			line += " " + score(&r, s)
 		}
 		if v.Rules.CountsHands() { // or else it is hard to tell why (rule 7.13)
-			line += ", " + t.OpenOrNot(s)
+			line += ", " + t.OpeningOrNone(s)
 		}
 		if s != r.Winner && v.Reveal.Hands[s].Len() > 0 {
 			line += ": " + sp.heldAll(v.Reveal.Hands[s].Tiles())
@@ -280,7 +280,7 @@ func (sp *speaker) ended(r game.Result) {
 	}
 	sp.sentence(winners)
 	if !sp.opts.Watch {
-		sp.page.line(t.Word(sp.me))
+		sp.page.line(t.ClosingRemark(sp.me))
 	}
 }
 
@@ -331,7 +331,7 @@ func (sp *speaker) sheet() {
 			sp.page.line(w.With(id, args))
 			continue
 		}
-		sp.page.line(sp.teller().About("plain.round.won", r.Winner, args))
+		sp.page.line(sp.teller().ForSeat("plain.round.won", r.Winner, args))
 	}
 	if v.Phase == game.Playing {
 		now := func(s game.Seat) string { return strings.ReplaceAll(sp.teller().Score(s), " ", keep) }
@@ -342,7 +342,7 @@ func (sp *speaker) sheet() {
 
 // teams lists what the teams have together, where that decides (rule 7.15).
 func (sp *speaker) teams() {
-	if teams := sp.teller().Teams(); teams != "" {
+	if teams := sp.teller().TeamScores(); teams != "" {
 		sp.page.line(teams)
 	}
 }
@@ -355,7 +355,7 @@ func (sp *speaker) record() {
 		sp.sentence(shown)
 	}
 	for i := range t.Turns() {
-		for j, line := range t.Told(i) {
+		for j, line := range t.TurnLines(i) {
 			if j == 0 {
 				sp.page.line(fmt.Sprint(i+1, ". ", line))
 			} else {
@@ -375,7 +375,7 @@ func (sp *speaker) record() {
 func (sp *speaker) look() {
 	v := sp.view
 	left := v.Left(sp.me)
-	sp.stack(sp.teller().About("look.left", left, words.Args{}), left)
+	sp.stack(sp.teller().ForSeat("look.left", left, words.Args{}), left)
 	sp.stack(sp.words.Say("look.right"), sp.me)
 	if v.Rules.LaysMelds() {
 		sp.melds()
@@ -440,10 +440,10 @@ func (sp *speaker) help() {
 	}
 	sp.page.line(w.Say("plain.tiles"))
 	sp.page.line(w.Say("plain.spelled"))
-	sp.page.line(strings.Join(sp.teller().Rules(), " "))
+	sp.page.line(strings.Join(sp.teller().BriefRules(), " "))
 }
 
 // rules prints the rules to read, as they are at this table.
 func (sp *speaker) rules() {
-	printRules(sp.page, sp.words, rulebook.Nearest(sp.view.Rules), sp.view.Rules)
+	printRules(sp.page, sp.words, rulebook.NearestPreset(sp.view.Rules), sp.view.Rules)
 }

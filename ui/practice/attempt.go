@@ -48,11 +48,11 @@ func (a *Attempt) Explained(ctx context.Context) (*Attempt, error) {
 
 // findNextBest sets Next if the move was right.
 func (a *Attempt) findNextBest() {
-	if !a.Known() || !a.Right() {
+	if !a.Known() || !a.IsRight() {
 		return
 	}
 	for _, o := range a.Options {
-		if other := a.Decision.As(o.Action); other != nil && !other.Right() {
+		if other := a.Decision.As(o.Action); other != nil && !other.IsRight() {
 			a.Next = other
 			return
 		}

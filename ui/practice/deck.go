@@ -86,7 +86,7 @@ func (d *Deck) record(_ bool, a *Attempt) {
 		return
 	}
 	a.first = false
-	d.Notebook.recordTry(a.puzzle, a.Right())
+	d.Notebook.recordTry(a.puzzle, a.IsRight())
 	a.Days = d.Notebook.daysUntilDue(a.puzzle)
 }
 

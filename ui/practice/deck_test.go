@@ -62,7 +62,7 @@ func playPuzzle(t *testing.T, r *Runner, well bool) *Attempt {
 		t.Fatal(o.Refused)
 	}
 	attempt := explainAttempt(t, r, r.Judge().Attempt)
-	if attempt == nil || attempt.Right() != well || r.Answer().Verdict != Tried {
+	if attempt == nil || attempt.IsRight() != well || r.Answer().Verdict != Tried {
 		t.Fatalf("%v: %+v", a, attempt)
 	}
 	return attempt

@@ -94,7 +94,7 @@ func mistakeOf(d *coach.Decision, rec *journal.Record, line int) *mistake {
 	if d == nil || d.Mark < coach.Bad {
 		return nil
 	}
-	round, ok := coach.ExcerptAt(coach.ActsOf(rec), line)
+	round, ok := coach.ExcerptAt(coach.ActsFrom(rec), line)
 	p, err := coach.PuzzleOf(d, round)
 	if !ok || err != nil {
 		return nil

@@ -152,7 +152,7 @@ func TestFindMistakes_Okey101(t *testing.T) {
 		if q := r.Session().Question(); q != nil { // about a penalty
 			r.Session().Confirm(true)
 		}
-		if attempt := r.Judge().Attempt; attempt == nil || !attempt.Known() || attempt.Right() != well || attempt.first {
+		if attempt := r.Judge().Attempt; attempt == nil || !attempt.Known() || attempt.IsRight() != well || attempt.first {
 			t.Fatalf("%v: %+v", a, attempt)
 		}
 		delete(contentOf(n).Cards, p.ID)

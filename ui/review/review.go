@@ -153,7 +153,7 @@ func (m *Match) RunRound(ctx context.Context, seat game.Seat, depth coach.Depth,
 func (m *Match) acts(round int) iter.Seq[coach.Act] {
 	over := len(m.Record.Rounds)
 	return func(yield func(coach.Act) bool) {
-		for a := range coach.ActsOf(m.Record) {
+		for a := range coach.ActsFrom(m.Record) {
 			switch number := a.After.Public().Round; {
 			case number > over && m.Record.End == nil:
 				return // the review would give the best moves away

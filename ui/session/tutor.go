@@ -40,7 +40,7 @@ func (s *tableState) SetTutor(on bool) { s.table.Tutor = on }
 
 // Ask waits for the coach's judgement, some tens of milliseconds.
 func (j TutorRequest) Ask(ctx context.Context) TutorAnswer {
-	d, err := coach.Glance(ctx, j.view)
+	d, err := coach.EstimateOptions(ctx, j.view)
 	answer := TutorAnswer{at: j.at, decision: d, err: err}
 	if coach.ScaleOf(&j.view.Rules).Unit == coach.Wins { // in Okey 101 advice takes long, and usta's plan is an option
 		answer.advice = coach.Advise(ctx, j.view)

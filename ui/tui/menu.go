@@ -222,7 +222,7 @@ func (a *App) saveSettings(p *screen.Page) {
 	if p.Draft {
 		return
 	}
-	a.pending = tea.Batch(a.pending, forApp(screen.InBackground(a.host.Settings.Saving(), a.showUnsaved)))
+	a.pending = tea.Batch(a.pending, forApp(screen.InBackground(a.host.Settings.SaveFunc(), a.showUnsaved)))
 }
 
 // showUnsaved shows, on the page or at the table, why settings could not be saved; nil shows nothing.

@@ -44,7 +44,7 @@ func finishing(t *testing.T, with string, s tabletest.Setup) *tabletest.Game {
 func showsHand(g *tabletest.Game, s game.Seat) bool {
 	tiles, label, written := g.View().Reveal.Hands[s].Tiles(), g.Name(s), ""
 	if g.View().Rules.LaysMelds() {
-		label += g.Teller().OpenOrNot(s)
+		label += g.Teller().OpeningOrNone(s)
 	}
 	for _, x := range tiles {
 		written += g.Shown(words.Mark(x))
@@ -93,7 +93,7 @@ func checkEnd(t *testing.T, g *tabletest.Game, what string) {
 	g.Fits(what)
 	screens, v, tells := g.Scrolled(), g.View(), g.Teller()
 	seen, r := strings.Join(screens, "\n"), v.Sheet[len(v.Sheet)-1]
-	said := append(tells.Reasons(r), tells.Outcome(r), tells.Teams())
+	said := append(tells.Reasons(r), tells.Outcome(r), tells.TeamScores())
 	for s := range game.Seat(v.Rules.Seats) {
 		if v.Rules.HasPoints() {
 			change := words.Number(r.Change[s])
@@ -115,14 +115,14 @@ func checkEnd(t *testing.T, g *tabletest.Game, what string) {
 		}
 	}
 	if v.Phase == game.MatchOver && tells.Winners() != "" {
-		said = append(said, tells.Word(0))
+		said = append(said, tells.ClosingRemark(0))
 	}
 	for _, text := range said {
 		if word := g.Missing(text, seen); word != "" {
 			t.Errorf("%s: there is no %q of %q:\n%s", what, word, text, seen)
 		}
 	}
-	title := g.Words().Capitals(tells.Title(r))
+	title := g.Words().ToUpper(tells.Title(r))
 	if !strings.Contains(seen, title) && !strings.Contains(seen, strings.Join(strings.Split(title, ""), " ")) {
 		t.Errorf("%s: there is no %q:\n%s", what, title, seen)
 	}
@@ -205,7 +205,7 @@ func TestShow(t *testing.T) {
 
 // titleInks returns the number of colours of the title, 0 if it is not visible.
 func titleInks(g *tabletest.Game) int {
-	won := strings.Join(strings.Split(g.Words().Capitals(g.Teller().Title(g.View().Sheet[0])), ""), " ")
+	won := strings.Join(strings.Split(g.Words().ToUpper(g.Teller().Title(g.View().Sheet[0])), ""), " ")
 	y := slices.IndexFunc(g.Lines(), func(line string) bool { return strings.TrimSpace(line) == won })
 	inks, grid := map[cells.Role]bool{}, g.Picture().Grid
 	for x := 0; y >= 0 && x < grid.W; x++ {

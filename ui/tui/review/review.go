@@ -102,7 +102,7 @@ func Open(t Table, file, own string) (*Model, tea.Cmd) {
 		_, deals := step.Events[0].(game.Dealt)
 		r.cursor, r.cursorMoved = decisionID{line: step.Line}, v.Phase == game.Playing && !deals
 	case v.Phase == game.Playing:
-		t.Note(tell.Unreviewed(t.Words(), review.ErrNotOver))
+		t.Note(tell.ReviewError(t.Words(), review.ErrNotOver))
 		return nil, nil
 	default:
 		saved := s.Store()
@@ -153,7 +153,7 @@ func (r *Model) takeFound(news screen.News[found]) tea.Cmd {
 	}
 	if r.ended = news.Over; news.Err != nil {
 		r.t.Close(table.Page)
-		r.t.Note(tell.Unreviewed(r.t.Words(), news.Err))
+		r.t.Note(tell.ReviewError(r.t.Words(), news.Err))
 		return nil
 	}
 	for _, f := range news.Found {
@@ -405,8 +405,8 @@ func (r *Model) luckCurve(refs []decisionRef, chance []float64) (all []float64) 
 			continue
 		}
 		sum := chance[first]
-		for k := range round.Curve {
-			if c := &round.Curve[k]; c.Line > refs[first].line && c.Line < s.line {
+		for k := range round.LuckCurve {
+			if c := &round.LuckCurve[k]; c.Line > refs[first].line && c.Line < s.line {
 				sum += c.Luck[r.seat]
 			}
 		}
@@ -423,7 +423,7 @@ func chances(refs []decisionRef) (all []float64) {
 	for _, s := range refs {
 		chance := math.NaN()
 		if d := s.decision; d != nil && d.Chosen() != nil {
-			chance = tell.Chance(d, d.Chosen())
+			chance = tell.Expected(d, d.Chosen())
 		}
 		all = append(all, chance)
 	}

@@ -138,7 +138,7 @@ func againstAnOption(t *testing.T, g *tabletest.Game, whole *coach.Review) {
 				t.Fatalf("against the last option there is no %q of %q:\n%s", word, why, g.Screen())
 			}
 		}
-		g.Shows("▶    " + g.Shown(tells.Option(d, &d.Options[last])))
+		g.Shows("▶    " + g.Shown(tells.OptionLabel(d, &d.Options[last])))
 		return
 	}
 	t.Fatal("no decision has three options")
@@ -288,7 +288,7 @@ func playedAt(g *tabletest.Game, tells tell.Reviewer, round *coach.Round, place 
 	var played []string
 	for i := range round.Decisions {
 		if d := &round.Decisions[i]; placeOf(g.Words(), d) == place {
-			played = append(played, regexp.QuoteMeta(g.Shown(tells.Option(d, d.Chosen()))))
+			played = append(played, regexp.QuoteMeta(g.Shown(tells.OptionLabel(d, d.Chosen()))))
 		}
 	}
 	return strings.Join(played, "|")

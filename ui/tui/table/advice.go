@@ -147,7 +147,7 @@ func (m *Model) askTutor() tea.Cmd {
 func (m *Model) takeVerdict(answer session.TutorAnswer) tea.Cmd {
 	if err := m.s.KeepTutorAnswer(answer); err != nil {
 		m.s.SetTutor(false)
-		m.Notify(tell.NoTutor(m.words, err), false)
+		m.Notify(tell.TutorError(m.words, err), false)
 	}
 	if _, waits := m.s.RequestTutor(); waits { // the answer was about another turn
 		return nil
@@ -245,7 +245,7 @@ func (m *Model) showBetter(d *coach.Decision) tea.Cmd {
 	at := m.s.TurnID()
 	return m.WhileOpen(screen.InBackground(d.Explained, func(explained *coach.Decision) tea.Cmd {
 		if at == m.s.TurnID() {
-			m.note = tell.Better(m.teller(), explained)
+			m.note = m.teller().BetterMove(explained)
 		}
 		return nil
 	}))

@@ -195,7 +195,7 @@ func (f *layingFelt) composeLaying() {
 		t.lastTurn = w.Say("badge.last-turn")
 	}
 	if l := &f.s.Reading().Left; l.Use == session.ToOpen {
-		t.takeOpens = f.teller().Amount(l.How, l.Value)
+		t.takeOpens = f.teller().OpeningValue(l.How, l.Value)
 	}
 	t.take = f.takeLines()
 	t.indicator, t.okey = f.indicator+" "+words.Mark(v.Indicator), f.okey+" "+words.Mark(v.Terms().Wild())

@@ -153,7 +153,7 @@ func (g *groupView) wordOfMeld(w groupWord, l meld.Laid) groupWord {
 		w.long += fmt.Sprint(" ", l.Value())
 		w.short = fmt.Sprint(l.Value(), " ✓")
 	}
-	w.long += g.teller().Okeys(l)
+	w.long += g.teller().OkeyNotes(l)
 	return w
 }
 

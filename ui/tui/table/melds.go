@@ -191,7 +191,7 @@ func (v *meldView) describeFit(x tile.Tile) string {
 	if v.fitsBothEnds() {
 		id = map[meld.End]string{meld.Low: "laying.fits.low", meld.High: "laying.fits.high"}[v.fits[v.fit].End]
 	}
-	fits := v.teller().About(id, l.Owner, words.Args{"Tile": x, "Meld": v.endsOf(l.Laid)})
+	fits := v.teller().ForSeat(id, l.Owner, words.Args{"Tile": x, "Meld": v.endsOf(l.Laid)})
 	if v.view.Turn == v.ownSeat() && v.view.Step == game.MustDiscard {
 		fits += " [" + command.ByID(command.LayOff).Key() + "]"
 	}

@@ -494,7 +494,7 @@ func (m *Model) presentAll() {
 func (m *Model) reportSaveError() {
 	if trouble := m.s.Store().Trouble(); trouble != nil && trouble != m.reported {
 		m.reported = trouble
-		m.Notify(tell.Saving(m.words, trouble), true)
+		m.Notify(tell.SaveStatus(m.words, trouble), true)
 	}
 }
 

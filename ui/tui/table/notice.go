@@ -19,7 +19,7 @@ func (m *Model) Notify(text string, stays bool) {
 	}
 }
 
-// Write calls write in the background, and tells the player once if it fails. Id is that for tell.NotKept.
+// Write calls write in the background, and tells the player once if it fails. ID is the argument of tell.KeepError.
 func (m *Model) Write(id string, write func() error) tea.Cmd {
 	return screen.InBackground(write, func(err error) tea.Cmd {
 		m.NotifyUnkept(id, err)
@@ -29,7 +29,7 @@ func (m *Model) Write(id string, write func() error) tea.Cmd {
 
 // NotifyUnkept tells the player once why something cannot be saved. A nil error tells nothing.
 func (m *Model) NotifyUnkept(id string, err error) {
-	if told := tell.NotKept(m.words, id, err); told != "" && told != m.unkept {
+	if told := tell.KeepError(m.words, id, err); told != "" && told != m.unkept {
 		m.unkept = told
 		m.Notify(told, true)
 	}

@@ -37,7 +37,7 @@ func (p pages) helpRows() []cells.Row {
 		rows = append(rows, cells.Row{Text: strings.TrimRight(line, " "), Ink: cells.RoleInk, Bold: i == 0})
 	}
 	rows[0].Ink = cells.RoleGold
-	rows = append(append(rows, cells.Row{}), dimRows(p.teller().Rules()...)...)
+	rows = append(append(rows, cells.Row{}), dimRows(p.teller().BriefRules()...)...)
 	return append(append(rows, cells.Row{}), dimRows(p.legend()...)...)
 }
 
@@ -145,7 +145,7 @@ func (p pages) sheetRows() []cells.Row {
 
 // teamRows returns the totals of the teams if they decide (rule 7.15).
 func (p pages) teamRows() []cells.Row {
-	if teams := p.teller().Teams(); teams != "" {
+	if teams := p.teller().TeamScores(); teams != "" {
 		return []cells.Row{{Text: teams, Ink: cells.RoleGold}}
 	}
 	return nil
@@ -191,7 +191,7 @@ func (p pages) recordRows() []cells.Row {
 	w, v := p.words, p.view
 	var rows []cells.Row
 	for i := range p.teller().Turns() {
-		whose, lines := p.teller().Recorded(i)
+		whose, lines := p.teller().RecordLines(i)
 		who := w.With("record.turn", words.Args{"Turn": fmt.Sprintf("%2d", i+1), "Name": p.name(whose)})
 		rows = append(rows, cells.Row{Text: words.Pad(who, 18) + lines[0], Ink: cells.RoleInk})
 		for _, line := range lines[1:] {

@@ -59,7 +59,7 @@ func TestRecord_Scrolling(t *testing.T) {
 		g.DrawAndDiscard().Settle()
 	}
 	newest := func() string {
-		_, lines := g.Teller().Recorded(g.Teller().Turns() - 1)
+		_, lines := g.Teller().RecordLines(g.Teller().Turns() - 1)
 		return g.Shown(lines[len(lines)-1])
 	}
 	g.Press("r").Shows(newest()).Press("esc")

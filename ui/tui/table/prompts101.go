@@ -88,9 +88,9 @@ func (f *layingFelt) marksOf(tiles []tile.Tile) (list string) {
 func (f *layingFelt) rackOpening() string {
 	stands := f.s.Reading().OnRack
 	if stands.Value >= f.view.OpeningThreshold(meld.Melds) {
-		return f.teller().Amount(meld.Melds, stands.Value)
+		return f.teller().OpeningValue(meld.Melds, stands.Value)
 	}
-	return f.teller().Amount(meld.Pairs, stands.Pairs)
+	return f.teller().OpeningValue(meld.Pairs, stands.Pairs)
 }
 
 // findLayable sets the texts about the opening for which the hand could be arranged, melds before pairs, or the
@@ -99,9 +99,9 @@ func (f *layingFelt) findLayable(t *layingTexts) {
 	hand := f.s.Reading().InHand
 	switch {
 	case hand.Value > 0 && hand.Value >= f.view.OpeningThreshold(meld.Melds):
-		t.openable, t.arrange = f.teller().Amount(meld.Melds, hand.Value), "prompt.open.arrange"
+		t.openable, t.arrange = f.teller().OpeningValue(meld.Melds, hand.Value), "prompt.open.arrange"
 	case hand.Pairs > 0 && hand.Pairs >= f.view.OpeningThreshold(meld.Pairs):
-		t.openable, t.arrange = f.teller().Amount(meld.Pairs, hand.Pairs), "prompt.open.pairs"
+		t.openable, t.arrange = f.teller().OpeningValue(meld.Pairs, hand.Pairs), "prompt.open.pairs"
 	case f.s.HasOpened():
 		legal := f.view.Legal()
 		if i := slices.IndexFunc(legal, func(a game.Action) bool { return a.Kind == game.Lay }); i >= 0 {

@@ -25,13 +25,13 @@ func (f *felt) prompt() string {
 	case f.bots.stopped:
 		return w.Say("prompt.paused")
 	case f.s.Watched() && v.Phase == game.Playing:
-		return f.teller().About("prompt.wait", v.Turn, words.Args{})
+		return f.teller().ForSeat("prompt.wait", v.Turn, words.Args{})
 	case v.Phase != game.Playing:
 		return tell.NextRound(f.words, f.s.Watched())
 	case v.Turn != f.ownSeat() && v.Turns == 1:
-		return f.teller().About("prompt.begins", v.Turn, words.Args{})
+		return f.teller().ForSeat("prompt.begins", v.Turn, words.Args{})
 	case v.Turn != f.ownSeat():
-		return f.teller().About("prompt.wait", v.Turn, words.Args{})
+		return f.teller().ForSeat("prompt.wait", v.Turn, words.Args{})
 	case v.Step == game.MustDiscard:
 		return f.game.discardPrompt()
 	case f.s.May(game.Pass) && v.Rules.StockEnd == game.FreeTake:

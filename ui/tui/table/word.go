@@ -56,7 +56,7 @@ func (p *wordPrompt) deal() tea.Cmd {
 	m := p.t
 	events, err := m.s.SayWord(p.input.Value())
 	if err != nil {
-		p.note = tell.Saving(m.words, err)
+		p.note = tell.SaveStatus(m.words, err)
 		return nil
 	}
 	m.Close(Sealed)
@@ -85,7 +85,7 @@ func (p *wordPrompt) Paint(b *cells.Brush) {
 	screen.PaintHead(b, w, w.Say("sealed.title"))
 	told := p.note
 	if trouble := m.s.Store().Trouble(); trouble != nil && told == "" {
-		told = tell.Saving(w, trouble)
+		told = tell.SaveStatus(w, trouble)
 	}
 	x, y := (l.W-wordWidth)/2, max(2, l.H/2-9)
 	logoWidth, _ := cells.LogoSize(1)

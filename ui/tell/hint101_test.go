@@ -11,9 +11,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestHintsAfterOpeningWithPairs: runs and sets are of no use any more (rule 7.5), so neither the
-// hint nor the rack keeps them together, and what costs most goes.
-func TestHintsAfterOpeningWithPairs(t *testing.T) {
+// After opening with pairs, sets and runs are useless (rule 7.5): neither the hint nor the rack keeps them
+// together, and the costliest tile is thrown.
+func TestHint_OpenedWithPairs(t *testing.T) {
 	l := laying(t, "K7 K8 K9 R9 B8 Y8 Y9 Y1")
 	l.View.Opened[0] = game.Opened{How: meld.Pairs, Value: 5, Turn: 1}
 	if got := words.Plain(hintOf(l)); !strings.Contains(got, "Throw Y9. What you keep counts double: it would cost 100.") {
@@ -38,9 +38,8 @@ func TestHintsAfterOpeningWithPairs(t *testing.T) {
 	}
 }
 
-// TestHintsTheLastTurn: where the stock is too small for the player to draw again, begun melds are
-// worth nothing (rule 7.12).
-func TestHintsTheLastTurn(t *testing.T) {
+// If the stock is too small for the player to draw again, incomplete melds are worth nothing (rule 7.12).
+func TestHint_LastTurn(t *testing.T) {
 	for stock, want := range map[int]string{3: "Your last turn: throw Y12. What you keep would cost 33.", 4: "Throw Y13. What you keep would cost 32."} {
 		l := laying(t, "K9 K10 Y12 Y13 B1")
 		l.View.Opened[0] = game.Opened{How: meld.Melds, Value: 110, Turn: 1}
@@ -59,10 +58,9 @@ func TestHintsTheLastTurn(t *testing.T) {
 	}
 }
 
-// TestHintsAWholeHandOfMelds: a tile has to be kept to end the turn with, so a hand that is one
-// meld or one pair cannot be laid (rule 7.3). A tile of it goes without a penalty, and the hint
-// names it.
-func TestHintsAWholeHandOfMelds(t *testing.T) {
+// A hand that is one meld or pair cannot be laid, since a tile is needed to end the turn (rule 7.3). Its
+// discard costs no penalty, and the hint names it.
+func TestHint_HandIsOneMeld(t *testing.T) {
 	for _, c := range []struct {
 		how  meld.How
 		hand string
