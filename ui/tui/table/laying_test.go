@@ -8,6 +8,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/gametest"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/tui/table"
@@ -170,6 +171,9 @@ func TestLayOff_Tab(t *testing.T) {
 func TestFooter_Laying(t *testing.T) {
 	offered, refused, moved := 0, 0, 0
 	for seed := range uint64(24) {
+		if min(offered, refused, moved) >= 10 && !testsize.Long() {
+			break
+		}
 		g := laying101(t, seed+1)
 		placed := 0
 		g.PlayUntil(func() bool {

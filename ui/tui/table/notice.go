@@ -19,7 +19,7 @@ func (m *Model) Notify(text string, stays bool) {
 	}
 }
 
-// Write calls write in the background, and tells the player once if it fails. ID is the argument of tell.KeepError.
+// Write calls write in the background, and tells the player once if it fails. The argument id is for tell.KeepError.
 func (m *Model) Write(id string, write func() error) tea.Cmd {
 	return screen.InBackground(write, func(err error) tea.Cmd {
 		m.NotifyUnkept(id, err)
