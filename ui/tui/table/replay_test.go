@@ -180,7 +180,9 @@ func TestReplay_AllHands(t *testing.T) {
 					}
 				}
 			}
-			g.Press("right")
+			for range testsize.Of(3, 1) {
+				g.Press("right")
+			}
 		}
 	}
 }

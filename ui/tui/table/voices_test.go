@@ -24,7 +24,7 @@ import (
 // TestTexts_Consistent checks in random rounds with random racks that prompt, words below the groups, gold edges,
 // counters and hints agree.
 func TestTexts_Consistent(t *testing.T) {
-	for preset, turns := range map[string]int{"classic": testsize.Of(20, 1500), "101": testsize.Of(20, 1500)} {
+	for preset, turns := range map[string]int{"classic": testsize.Of(15, 1500), "101": testsize.Of(15, 1500)} {
 		t.Run(preset, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(5, 6))
 			for seed := uint64(1); turns > 0 && !t.Failed(); seed++ {
