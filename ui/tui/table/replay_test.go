@@ -167,10 +167,7 @@ func TestReplay_AllHands(t *testing.T) {
 	rec.End = &journal.End{}
 	for _, theme := range []string{"", "shapes"} {
 		g := replay(t, rec, tabletest.Setup{Options: func(o *table.Options) { o.Look.Theme = theme }}).Press("o")
-		for range rec.Len() - 1 {
-			if g.View().Phase != game.Playing {
-				break
-			}
+		for at(g) < rec.Len()-1 && g.View().Phase == game.Playing {
 			shown, from := g.Lines(), g.Plan().Rack.Y
 			for s := range game.MaxSeats {
 				lines := shown[from+2*s : from+2*s+2]
