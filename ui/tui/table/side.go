@@ -130,7 +130,7 @@ func (f *felt) addPoints(d *cells.Doc) {
 		return
 	}
 	for s := range game.Seat(v.Rules.Seats) {
-		row := pointRow{name: words.Cut(f.name(s), 10), mine: s == f.me()}
+		row := pointRow{name: words.Cut(f.name(s), 10), mine: s == f.ownSeat()}
 		if row.text = f.teller().Standing(s); v.Rules.StartPoints > 0 && !v.Out(s) {
 			row.points, row.whole, row.text = v.Scores[s], v.Rules.StartPoints, words.Number(v.Scores[s])
 		}
@@ -172,7 +172,7 @@ func (f *felt) pointCurves() pointCurves {
 		}
 		c.values = append(c.values, curve)
 		c.names = append(c.names, words.Cut(f.name(s), 8)+" "+words.Number(v.Scores[s]))
-		if s == f.me() {
+		if s == f.ownSeat() {
 			c.mine = int(s)
 		}
 	}
@@ -245,7 +245,7 @@ func (f *felt) turnRow(i int) (row turnRow) {
 		row.threw = words.Mark(move.Discarded)
 	}
 	move.Discarded = tile.None
-	row.text, row.took, row.mine = f.teller().Move(move), move.Took != tile.None, move.Seat == f.me()
+	row.text, row.took, row.mine = f.teller().Move(move), move.Took != tile.None, move.Seat == f.ownSeat()
 	return row
 }
 
