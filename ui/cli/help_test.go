@@ -193,24 +193,29 @@ func TestNoRuleNumbers(t *testing.T) {
 func TestVersion(t *testing.T) {
 	_, first, _ := answer(t, "", "version")
 	code, second, errs := answer(t, "", "--version")
-	if code != exitOK || first != second || errs != "" || !strings.HasPrefix(first, version+", revision ") || !strings.Contains(first, ", go1.") {
+	if code != exitOK || first != second || errs != "" || !strings.HasPrefix(first, version+", ") || !strings.Contains(first, ", go1.") {
 		t.Errorf("exit status %d, %q, %q, %q", code, first, second, errs)
 	}
 	if _, turkish, _ := answer(t, "tr", "version"); turkish == first {
 		t.Errorf("%q in Turkish", turkish)
 	}
-	settings := []debug.BuildSetting{{Key: "vcs.revision", Value: "0123456789abcdef"}, {Key: "vcs.modified", Value: "false"}}
-	w := english()
-	if got := revision(w, &debug.BuildInfo{Settings: settings}); got != "0123456789ab" {
-		t.Error(got)
+	stamp := func(modified string) []debug.BuildSetting {
+		return []debug.BuildSetting{{Key: "vcs.revision", Value: "0123456789abcdef"}, {Key: "vcs.modified", Value: modified}}
 	}
-	settings[1].Value = "true"
-	if got := revision(w, &debug.BuildInfo{Settings: settings}); got != "0123456789ab with changes" {
-		t.Error(got)
-	}
-	for _, info := range []*debug.BuildInfo{nil, {}} {
-		if got := revision(w, info); got != "unknown" {
-			t.Error(got)
+	module := debug.Module{Path: "fair/okey", Version: "v0.3.0", Sum: "h1:sum="}
+	for _, c := range []struct {
+		info *debug.BuildInfo
+		want string
+	}{
+		{nil, version + ", revision unknown, "},
+		{&debug.BuildInfo{}, version + ", revision unknown, "},
+		{&debug.BuildInfo{Settings: stamp("false"), Main: module}, "okey v0.3.0, revision 0123456789ab, "},
+		{&debug.BuildInfo{Settings: stamp("true")}, version + ", revision 0123456789ab+dirty, "},
+		{&debug.BuildInfo{Main: module}, "okey v0.3.0, module fair/okey v0.3.0 h1:sum=, "},
+		{&debug.BuildInfo{Main: debug.Module{Path: "fair/okey", Version: "(devel)"}}, version + ", module fair/okey (devel), "},
+	} {
+		if got := versionLine(english(), c.info); !strings.HasPrefix(got, c.want+"go") {
+			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
 	for tag, want := range map[string]string{
