@@ -35,20 +35,28 @@ func greeting() string {
 	return strings.TrimSpace(string(line(hello{typeHello, Protocol, rulesOf(game.Classic())})))
 }
 
-// served is what a çırak answers to lines.
+// served returns what a çırak answers to lines. As many answers as report an error are counted as breaches in the end.
 func served(t testing.TB, lines ...string) []said {
 	t.Helper()
 	var out bytes.Buffer
-	if err := Serve(t.Context(), strings.NewReader(strings.Join(lines, "\n")), &out, "çırak", bots.Levels()[1].New); err != nil {
+	err := Serve(t.Context(), strings.NewReader(strings.Join(lines, "\n")), &out, "çırak", bots.Levels()[1].New)
+	breach := &BreachError{}
+	if err != nil && !errors.As(err, &breach) {
 		t.Fatal(err)
 	}
 	var all []said
+	wrong := 0
 	for text := range strings.Lines(out.String()) {
 		var m said
 		if err := json.Unmarshal([]byte(text), &m); err != nil {
 			t.Fatalf("%v: %q", err, text)
 		}
-		all = append(all, m)
+		if all = append(all, m); m.Type == typeError {
+			wrong++
+		}
+	}
+	if breach.Count != wrong || wrong > 0 && breach.First == "" {
+		t.Errorf("%d answers with errors end in %v", wrong, err)
 	}
 	return all
 }
@@ -72,8 +80,9 @@ func TestServeGoesOn(t *testing.T) {
 		return question(t, func(r *request) { change(&r.View) })
 	}
 	for _, c := range []struct{ line, says string }{
-		{"junk", "no message"},
-		{"[1]", "no message"},
+		{"junk", "the line is not JSON; want a message, such as {"},
+		{"[1]", "the line is a JSON array, not an object"},
+		{`{"type":1}`, `"type" cannot be a JSON number`},
 		{`{"type":"dance"}`, "dance"},
 		{`{"type":"\u001b[31m"}`, ".[31m"},
 		{`{"type":"hello","protocol":9}`, "protocol 9"},

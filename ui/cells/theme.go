@@ -105,11 +105,15 @@ func Themes(own fs.FS) []string {
 // theme is a file of a theme.
 type theme struct {
 	// Base is the theme that everything comes from that is not said here.
-	Base string
+	Base string `json:"base"`
 	// Marks are the signs on tiles: dots, shapes (one for each colour) or letters.
-	Marks string
+	Marks string `json:"marks"`
 	// Colours are those of the roles, each for terminals with all colours, with 256 and with 16.
-	Colours map[string]struct{ True, ANSI256, ANSI string }
+	Colours map[string]struct {
+		True    string `json:"true"`
+		ANSI256 string `json:"ansi256"`
+		ANSI    string `json:"ansi"`
+	} `json:"colours"`
 }
 
 // ThemeError is what is wrong with a theme.
@@ -148,7 +152,13 @@ func readTheme(name string, own fs.FS) (theme, error) {
 		if err == nil {
 			err = json.Unmarshal(data, &read)
 		}
+		var syntax *json.SyntaxError
+		var value *json.UnmarshalTypeError
 		switch {
+		case errors.As(err, &value) && value.Field != "":
+			return t, badTheme("theme.json.value", name, words.Args{"Key": quoted(value.Field)})
+		case errors.As(err, &value), errors.As(err, &syntax):
+			return t, badTheme("theme.json", name, words.Args{})
 		case errors.Is(err, fs.ErrNotExist) && depth > 0:
 			return t, badTheme("theme.base", asked, words.Args{"Base": quoted(name), "Themes": strings.Join(Themes(nil), ", ")})
 		case errors.Is(err, fs.ErrNotExist):

@@ -186,8 +186,8 @@ func printArena(out io.Writer, w *words.Words, r *arena.Result) {
 		if b.EldenWins != nil {
 			elden = fmt.Sprintf(" %6d", *b.EldenWins)
 		}
-		figures := fmt.Sprintf(" %8s %17s %+10.3f %19s %6d %6d%s %7d %9.2f / %8.2f", arenaPercent(w, "%.2f", b.WinRate),
-			within, b.Points, points, b.OkeyWins, b.PairWins, elden, b.Faults, b.ThinkMS.P50, b.ThinkMS.P99)
+		figures := fmt.Sprintf(" %8s %17s %10s %19s %6d %6d%s %7d %9.2f / %8.2f", arenaPercent(w, "%s", b.WinRate),
+			within, arenaPoints(w, b.Points), points, b.OkeyWins, b.PairWins, elden, b.Faults, b.ThinkMS.P50, b.ThinkMS.P99)
 		fmt.Fprintf(out, "%-*s%s\n", widest, b.Bot, w.Figures(figures))
 	}
 	printAdjusted(out, w, r, widest)
@@ -202,9 +202,18 @@ func printArena(out io.Writer, w *words.Words, r *arena.Result) {
 func arenaPercent(w *words.Words, format string, shares ...float64) string {
 	var args []any
 	for _, share := range shares {
-		args = append(args, 100*share)
+		args = append(args, w.Decimal(100*share, 2))
 	}
 	return w.With("arena.percent", words.Args{"Number": fmt.Sprintf(format, args...)})
+}
+
+// arenaPoints returns points a round with their sign.
+func arenaPoints(w *words.Words, points float64) string {
+	text := w.Decimal(points, 3)
+	if !strings.HasPrefix(text, "−") {
+		text = "+" + text
+	}
+	return text
 }
 
 // arenaIntervals writes the intervals of rounds won and of points, or why there is none.
@@ -215,10 +224,10 @@ func arenaIntervals(w *words.Words, r *arena.Result, rate, points *[2]float64) (
 	}
 	scores = rates
 	if rate != nil {
-		rates = arenaPercent(w, "%.2f – %6.2f", rate[:]...)
+		rates = arenaPercent(w, "%s – %6s", rate[:]...)
 	}
 	if points != nil {
-		scores = fmt.Sprintf("%+.3f – %+7.3f", points[0], points[1])
+		scores = fmt.Sprintf("%s – %7s", arenaPoints(w, points[0]), arenaPoints(w, points[1]))
 	}
 	return rates, scores
 }
@@ -238,9 +247,9 @@ func printAdjusted(out io.Writer, w *words.Words, r *arena.Result, widest int) {
 		a := b.Adjusted
 		within, points := arenaIntervals(w, r, a.CI95, a.PointsCI95)
 		if a.WinRate != nil {
-			wins = fmt.Sprintf(" %8s %17s", arenaPercent(w, "%.2f", *a.WinRate), within)
+			wins = fmt.Sprintf(" %8s %17s", arenaPercent(w, "%s", *a.WinRate), within)
 		}
-		figures := fmt.Sprintf("%s %+10.3f %19s %10d", wins, a.Points, points, a.AsGoodAs)
+		figures := fmt.Sprintf("%s %10s %19s %10d", wins, arenaPoints(w, a.Points), points, a.AsGoodAs)
 		fmt.Fprintf(out, "%-*s%s\n", widest, b.Bot, w.Figures(figures))
 	}
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -31,7 +32,11 @@ func (k *commands) bot() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return failed(wire.Serve(c.Context(), k.in, c.OutOrStdout(), level.ASCII, level.New))
+			err = wire.Serve(c.Context(), k.in, c.OutOrStdout(), level.ASCII, level.New)
+			if breach := (*wire.BreachError)(nil); errors.As(err, &breach) {
+				err = wrong("wrong.bot.breach", words.Args{"Count": breach.Count, "Why": breach.First})
+			}
+			return failed(err)
 		},
 	}
 }

@@ -7,15 +7,17 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// TestBotSpeaks: okey bot answers lines, also senseless ones, and ends politely with its input.
-func TestBotSpeaks(t *testing.T) {
+// serveBot runs okey bot CIRAK with some lines of input, and returns its lines of output, its exit
+// status and what it says on standard error.
+func serveBot(t *testing.T, lines ...string) (answers []string, code int, told string) {
+	t.Helper()
 	input := filepath.Join(t.TempDir(), "input")
-	hello := `{"type":"hello","protocol":1,"rules":{"name":"classic","seats":4,"hand_size":14,"pairs":true,"turn_limit":400,"gosterme_loss":1,"win_loss":2}}`
-	if err := os.WriteFile(input, []byte(hello+"\njunk\n"), 0o600); err != nil {
+	if err := os.WriteFile(input, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	in, err := os.Open(input)
@@ -27,12 +29,23 @@ func TestBotSpeaks(t *testing.T) {
 	root := newRoot(english(), in, nil, nil, func(string) string { return "" }, "", "")
 	root.SetArgs([]string{"bot", "CIRAK"})
 	root.SetOut(&out)
-	if code := report(english(), root.Execute(), &errs); code != exitOK || errs.Len() > 0 {
-		t.Errorf("exit status %d, %q", code, errs.String())
+	code = report(english(), root.Execute(), &errs)
+	return strings.Split(strings.TrimSpace(out.String()), "\n"), code, errs.String()
+}
+
+// TestBot: it answers every line, goes on after a breach of the protocol, and reports it in the end.
+func TestBot(t *testing.T) {
+	const hello = `{"type":"hello","protocol":1,"rules":{"name":"classic","seats":4,"hand_size":14,"pairs":true,"turn_limit":400,"gosterme_loss":1,"win_loss":2}}`
+	const ours, notJSON = `{"type":"hello","protocol":1,"name":"cirak"}`, `the line is not JSON; want a message, such as {"type":"bye"}`
+	if answers, code, told := serveBot(t, hello, `{"type":"bye"}`); !slices.Equal(answers, []string{ours}) || code != exitOK || told != "" {
+		t.Errorf("%q, exit status %d, %q", answers, code, told)
 	}
-	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
-	if len(lines) != 2 || lines[0] != `{"type":"hello","protocol":1,"name":"cirak"}` || !strings.HasPrefix(lines[1], `{"type":"error"`) {
-		t.Errorf("%q", lines)
+	answers, code, told := serveBot(t, "junk", hello, "[1]")
+	if len(answers) != 3 || !strings.HasPrefix(answers[0], `{"type":"error"`) || answers[1] != ours || !strings.HasPrefix(answers[2], `{"type":"error"`) {
+		t.Errorf("%q", answers)
+	}
+	if code != exitFail || told != "okey: the table broke the protocol 2 times; first: "+notJSON+"\n" {
+		t.Errorf("exit status %d, %q", code, told)
 	}
 }
 

@@ -111,7 +111,7 @@ func report(w *words.Words, err error, errs io.Writer) int {
 // oneLine is an error's text without line breaks and what steers a terminal or the direction of
 // writing, and not too long to be read.
 func oneLine(text string) string {
-	const most = 250
+	const most = 1000
 	return words.Cut(withoutControl(text), most)
 }
 
@@ -221,7 +221,7 @@ func (k *commands) game() *cobra.Command {
 // warn says what is wrong with the settings, if anything is.
 func (k *commands) warn(damage error) {
 	if damage != nil {
-		fmt.Fprintln(k.errs, "okey:", oneLine(tellError(k.words, damage)))
+		fmt.Fprintln(k.errs, "okey:", oneLine(tellError(k.words, inFile(k.config, damage))))
 	}
 }
 

@@ -66,24 +66,29 @@ func mostTiles() (most int) {
 
 // question is a line of standard input, or what the flags ask.
 type question struct {
-	Indicator string
-	Tiles     []string
-	Preset    *string         // nil for classic
-	ID        json.RawMessage // given back as it came; nil if there is none
+	Indicator string          `json:"indicator"`
+	Tiles     []string        `json:"tiles"`
+	Preset    *string         `json:"preset"` // nil for classic
+	ID        json.RawMessage `json:"id"`     // given back as it came; nil if there is none
 }
 
-// solution answers a question; as JSON it is what scripts rely on.
+// A solution is the answer to a question; scripts rely on its JSON.
 type solution struct {
-	Wins         bool          `json:"wins"`
-	How          *string       `json:"how"`
-	Distance     *int          `json:"distance"`
-	MeldDistance *int          `json:"meld_distance"`
-	PairDistance *int          `json:"pair_distance"`
-	Split        [][]tile.Tile `json:"split"`
-	Rest         []tile.Tile   `json:"rest"`
-	Discards     []throwaway   `json:"discards,omitempty"`
-	Opening      *opening      `json:"opening,omitempty"`
-	Chains       *chains       `json:"chains,omitempty"`
+	*verdict               // nil in Okey 101, where hands open rather than win: JSON leaves the fields out
+	Split    [][]tile.Tile `json:"split"`
+	Rest     []tile.Tile   `json:"rest"`
+	Discards []throwaway   `json:"discards,omitempty"`
+	Opening  *opening      `json:"opening,omitempty"`
+	Chains   *chains       `json:"chains,omitempty"`
+}
+
+// A verdict says whether a hand wins and how far it is from winning.
+type verdict struct {
+	Wins         bool    `json:"wins"`
+	How          *string `json:"how"`
+	Distance     *int    `json:"distance"`
+	MeldDistance *int    `json:"meld_distance"`
+	PairDistance *int    `json:"pair_distance"`
 }
 
 type throwaway struct {
@@ -218,19 +223,18 @@ func (s *solver) solve(q question) (solution, error) {
 	if terms := rules.Terms(indicator); s.solver == nil || s.terms != terms {
 		s.terms, s.solver = terms, meld.NewSolver(terms)
 	}
-	answer := solution{Split: [][]tile.Tile{}, Rest: []tile.Tile{}}
+	answer := solution{Split: [][]tile.Tile{}}
 	if !rules.FinishesWhole() { // hands are to open with, not to finish (rule 7.4)
 		s.open(hand, &answer)
 		return answer, nil
 	}
 	d := s.solver.Distance(hand)
-	answer.Wins = d.Total == 0
-	answer.Distance, answer.MeldDistance, answer.PairDistance = number(d.Total), number(d.Melds), number(d.Pairs)
+	answer.verdict = &verdict{Wins: d.Total == 0, Distance: number(d.Total), MeldDistance: number(d.Melds), PairDistance: number(d.Pairs)}
 	if how := reading(d); answer.Wins {
 		answer.How = &how
 	}
 	if split, rest := s.solver.Best(hand); len(split) > 0 {
-		answer.Split, answer.Rest = split, append(answer.Rest, rest...)
+		answer.Split, answer.Rest = split, rest
 	} else {
 		answer.Rest = hand.Tiles()
 	}
@@ -343,6 +347,7 @@ type line struct {
 	text     []byte
 	tooLong  bool
 	answered chan []byte
+	refused  bool // set before it is answered
 }
 
 // solveLines answers the lines of standard input in their order, on all cores, each as soon as it
@@ -384,6 +389,7 @@ func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
 		})
 	}()
 	buffered := bufio.NewWriterSize(out, 1<<16)
+	lines, refused := 0, 0
 	for {
 		var l *line
 		select {
@@ -401,11 +407,19 @@ func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
 		if l == nil {
 			break
 		}
-		if _, err := buffered.Write(<-l.answered); err != nil {
+		text := <-l.answered
+		if lines++; l.refused {
+			refused++
+		}
+		if _, err := buffered.Write(text); err != nil {
 			return failure{err}
 		}
 	}
-	return failed(errors.Join(buffered.Flush(), readError))
+	err := errors.Join(buffered.Flush(), readError)
+	if err == nil && refused > 0 {
+		err = wrong("wrong.solve.refused", words.Args{"Number": refused, "Lines": lines})
+	}
+	return failed(err)
 }
 
 // exampleLine is what a question looks like.
@@ -421,21 +435,24 @@ func (s *solver) answer(l *line) []byte {
 	reader := json.NewDecoder(bytes.NewReader(l.text))
 	reader.DisallowUnknownFields() // a misspelt word would be a wrong answer
 	err := reader.Decode(&q)
-	if err == nil && reader.More() {
-		err = errors.New("there is more than one object in the line")
+	if err == nil {
+		switch _, end := reader.Token(); end {
+		case io.EOF:
+		case nil:
+			err = errors.New("the line holds more than one object")
+		default:
+			err = end
+		}
 	}
-	var wrongType *json.UnmarshalTypeError
 	switch {
 	case l.tooLong:
 		err = fmt.Errorf("the line is longer than %d bytes", longestLine)
-	case errors.As(err, &wrongType):
-		err = fmt.Errorf("no place for a JSON %s; want %s", wrongType.Value, exampleLine)
 	case err != nil:
-		err = fmt.Errorf("%s; want %s", strings.TrimPrefix(err.Error(), "json: "), exampleLine)
+		err = fmt.Errorf("%s; want %s", wire.DescribeJSON(err), exampleLine)
 	default:
 		answer, err = s.solve(q)
 	}
-	if err != nil {
+	if l.refused = err != nil; l.refused {
 		answer = struct {
 			Error string `json:"error"`
 		}{oneLine(err.Error())}

@@ -3,6 +3,8 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"path/filepath"
 	"strings"
 	"sync"
 
@@ -59,10 +61,18 @@ func (e *flagError) Error() string { return e.Tell(english()) }
 // Unwrap is the error in the value.
 func (e *flagError) Unwrap() error { return e.err }
 
-// tellError says an error in a language, as far as it can be said there.
+// tellError returns the text of an error in a language, as far as it can be said there, with the whole
+// path of the file that it is about.
 func tellError(w *words.Words, err error) string {
-	return tell.Error(w, err)
+	text := tell.Error(w, err)
+	if file := (*fs.PathError)(nil); errors.As(err, &file) {
+		text = strings.Replace(text, tell.Path(file.Path), safePath(file.Path), 1)
+	}
+	return text
 }
+
+// safePath returns a path without what steers a terminal.
+func safePath(path string) string { return words.Safe(path, len(path)) }
 
 // fileError is an error about a file that was named.
 type fileError struct {
@@ -71,7 +81,7 @@ type fileError struct {
 }
 
 // inFile is an error with the path of the file that it is about.
-func inFile(path string, err error) error { return &fileError{tell.Path(path), err} }
+func inFile(path string, err error) error { return &fileError{safePath(path), err} }
 
 // Tell says which file is wrong, and why.
 func (e *fileError) Tell(w *words.Words) string {
@@ -79,7 +89,7 @@ func (e *fileError) Tell(w *words.Words) string {
 	if strings.Contains(text, e.name) {
 		return text
 	}
-	return e.name + ": " + text
+	return e.name + ": " + strings.TrimPrefix(text, filepath.Base(e.name)+": ")
 }
 
 // Error is what Tell says in English.

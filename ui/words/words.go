@@ -221,9 +221,17 @@ func Pad(text string, width int) string {
 	return text + strings.Repeat(" ", max(1, width-len([]rune(text))))
 }
 
-// Decimal is a number with so many digits behind its point, as the language writes it.
+// Decimal returns a number with so many digits after its point, as the language writes it. What rounds
+// to zero has no sign.
 func (w *Words) Decimal(x float64, digits int) string {
-	return w.Figures(strings.Replace(strconv.FormatFloat(x, 'f', digits, 64), "-", "−", 1))
+	text := strconv.FormatFloat(x, 'f', digits, 64)
+	if amount, negative := strings.CutPrefix(text, "-"); negative {
+		text = amount
+		if strings.Trim(amount, "0.") != "" {
+			text = "−" + amount
+		}
+	}
+	return w.Figures(text)
 }
 
 // Figures is a text of figures, such as fmt writes, with the decimal points of the language.
