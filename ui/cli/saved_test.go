@@ -179,6 +179,25 @@ func TestNowhereToSave(t *testing.T) {
 	}
 }
 
+// TestNothingIsSavedWithoutAHome: no folder at the root of the file system is made up.
+func TestNothingIsSavedWithoutAHome(t *testing.T) {
+	cmd, _ := home(t)
+	var env []string
+	for _, v := range cmd.Env {
+		if !strings.HasPrefix(v, "HOME=") && !strings.HasPrefix(v, "XDG_STATE_HOME=") {
+			env = append(env, v)
+		}
+	}
+	cmd.Env = env
+	out, errs, code := output(t, anew(t, cmd, "play", "--plain", "--seed", "5"), "q!\n")
+	if code != exitOK || !strings.Contains(out, "NOT SAVED") || !strings.Contains(out, "XDG_STATE_HOME") {
+		t.Errorf("exit status %d, %q, %q", code, out, errs)
+	}
+	if out, errs, code = output(t, anew(t, cmd, "stats"), ""); code != exitOK || out == "" {
+		t.Errorf("exit status %d, %q, %q", code, out, errs)
+	}
+}
+
 // limited is a command whose files may not grow beyond some kilobytes, as on a disk that is full
 // then.
 func limited(t *testing.T, cmd *exec.Cmd, kilobytes int) *exec.Cmd {
