@@ -31,7 +31,7 @@ func pages(t *testing.T) map[string]string {
 		t.Fatalf("docs has the pages %q: %v", files, err)
 	}
 	texts := map[string]string{}
-	for _, path := range []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md"} {
+	for _, path := range []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"} {
 		texts[path] = readPage(t, path)
 	}
 	for _, file := range files {
