@@ -31,7 +31,8 @@ func contest(t *testing.T, args ...string) string {
 	return out.String()
 }
 
-func TestArenaJSON(t *testing.T) {
+func TestArena_JSON(t *testing.T) {
+	t.Parallel()
 	text := contest(t, "--bots", "cirak,acemi,acemi,acemi", "--rounds", "39", "--seed", "9", "--json")
 	var got map[string]any
 	if err := json.Unmarshal([]byte(text), &got); err != nil {
@@ -60,7 +61,8 @@ func TestArenaJSON(t *testing.T) {
 	}
 }
 
-func TestArenaText(t *testing.T) {
+func TestArena_Text(t *testing.T) {
+	t.Parallel()
 	text := contest(t, "--bots", "kalfa,cirak,acemi,acemi", "--rounds", "40")
 	for _, want := range []string{"40 rounds", "kalfa", "çırak", "acemi", "faults"} {
 		if !strings.Contains(text, want) {
@@ -69,8 +71,9 @@ func TestArenaText(t *testing.T) {
 	}
 }
 
-// TestArenaNeedsDeals: intervals are told from ten deals on, where not all of them went alike.
-func TestArenaNeedsDeals(t *testing.T) {
+// TestArena_FewDeals: intervals are told from ten deals on, where not all of them went alike.
+func TestArena_FewDeals(t *testing.T) {
+	t.Parallel()
 	const few, alike = "too few deals", "all deals alike"
 	for _, c := range []struct {
 		bots, rounds string
@@ -93,8 +96,8 @@ func TestArenaNeedsDeals(t *testing.T) {
 	}
 }
 
-// TestArenaCountsElden: finishes from the hand have a column in Okey 101 alone (rule 7.13).
-func TestArenaCountsElden(t *testing.T) {
+// TestArena_Elden: finishes from the hand have a column in Okey 101 alone (rule 7.13).
+func TestArena_Elden(t *testing.T) {
 	for preset, want := range map[string]bool{"101": true, "classic": false} {
 		flags := []string{"--preset", preset, "--bots", "cirak,acemi,acemi,acemi", "--rounds", "4"}
 		if text := contest(t, flags...); strings.Contains(text, " elden ") != want {
@@ -106,8 +109,8 @@ func TestArenaCountsElden(t *testing.T) {
 	}
 }
 
-// TestArenaTextLinesUp: long names make their column wider, and few deals have no intervals.
-func TestArenaTextLinesUp(t *testing.T) {
+// TestArena_Columns: long names make their column wider, and few deals have no intervals.
+func TestArena_Columns(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(contest(t, "--bots", "acemi/cautious,acemi,çırak/slow,acemi", "--rounds", "4")), "\n")[2:]
 	for i, line := range lines {
 		if n := utf8.RuneCountInString(line); n != utf8.RuneCountInString(lines[0]) || strings.Count(line, "too few deals") != min(2*i, 2) {
@@ -116,8 +119,8 @@ func TestArenaTextLinesUp(t *testing.T) {
 	}
 }
 
-// TestArenaAdjusted: results less luck come after the others where they are asked for, and only then.
-func TestArenaAdjusted(t *testing.T) {
+// TestArena_Adjusted: results less luck come after the others where they are asked for, and only then.
+func TestArena_Adjusted(t *testing.T) {
 	args := []string{"--bots", "cirak,acemi", "--seats", "2", "--rounds", "4"}
 	plain, adjusted := contest(t, args...), contest(t, append(args, "--adjusted")...)
 	if strings.Contains(plain, "less the luck") || !strings.Contains(adjusted, "less the luck") {
@@ -146,8 +149,8 @@ func TestArenaAdjusted(t *testing.T) {
 	}
 }
 
-// TestArenaNamesFaults: also those that a program does not know of.
-func TestArenaNamesFaults(t *testing.T) {
+// TestReportFaults: also those that a program does not know of.
+func TestReportFaults(t *testing.T) {
 	var errs bytes.Buffer
 	reportFaults(&errs, nil, []arena.Standing{{Bot: "cmd:dancer", Faults: 3, Fault: bots.ErrEndless}, {Bot: "kalfa"}})
 	if got, want := errs.String(), "okey: cmd:dancer was at fault, first: "+bots.ErrEndless.Error()+"\n"; got != want {
@@ -155,8 +158,8 @@ func TestArenaNamesFaults(t *testing.T) {
 	}
 }
 
-// TestArenaHouseRules: the arena plays by house rules, and at smaller tables (rules 2.1 and 2.9).
-func TestArenaHouseRules(t *testing.T) {
+// TestArena_HouseRules: the arena plays by house rules, and at smaller tables (rules 2.1 and 2.9).
+func TestArena_HouseRules(t *testing.T) {
 	text := contest(t, "--bots", "cirak,acemi,acemi", "--seats", "3", "--set", "stockEnd=free", "--set", "coloured=on", "--rounds", "30", "--json")
 	var got struct {
 		Preset string
@@ -171,15 +174,15 @@ func TestArenaHouseRules(t *testing.T) {
 	}
 }
 
-// TestArenaSeatsOneForAll: one level sits in all seats.
-func TestArenaSeatsOneForAll(t *testing.T) {
+// TestArena_OneForAll: one level sits in all seats.
+func TestArena_OneForAll(t *testing.T) {
 	text := contest(t, "--bots", "cirak", "--seats", "3", "--rounds", "3", "--json")
 	if strings.Count(text, `"bot":"çırak"`) != 3 {
 		t.Errorf("%s", text)
 	}
 }
 
-func TestArenaRefuses(t *testing.T) {
+func TestArena_Refused(t *testing.T) {
 	for args, says := range map[string]string{
 		"arena":                                 "nobody plays",
 		"arena --bots kalfa,cirak":              "2 bots for 4 seats",
@@ -201,8 +204,8 @@ func TestArenaRefuses(t *testing.T) {
 	}
 }
 
-// TestArenaInTurkish: its figures are written as a Turk writes them, but not the names of programs.
-func TestArenaInTurkish(t *testing.T) {
+// TestArena_Turkish: its figures are written as a Turk writes them, but not the names of programs.
+func TestArena_Turkish(t *testing.T) {
 	w, err := words.New("tr")
 	if err != nil {
 		t.Fatal(err)

@@ -49,7 +49,7 @@ func TestBot(t *testing.T) {
 	}
 }
 
-func TestBotRefuses(t *testing.T) {
+func TestBot_Refused(t *testing.T) {
 	for args, says := range map[string]string{
 		"bot":                "0 levels",
 		"bot acemi acemi":    "2 levels",
@@ -69,9 +69,10 @@ func TestBotRefuses(t *testing.T) {
 	}
 }
 
-// TestProgramsInTheArena: a level that is hosted as a program plays without a fault; what is no bot
+// TestArena_Programs: a level that is hosted as a program plays without a fault; what is no bot
 // is at fault, and named.
-func TestProgramsInTheArena(t *testing.T) {
+func TestArena_Programs(t *testing.T) {
+	t.Parallel()
 	path := command(t).Path
 	cat, err := exec.LookPath("cat")
 	if err != nil {
@@ -101,9 +102,10 @@ func TestProgramsInTheArena(t *testing.T) {
 	}
 }
 
-// TestSeedsOfContestsWithPrograms: without --seed nobody can know it before, and with the one that
+// TestArena_SeedWithPrograms: without --seed nobody can know it before, and with the one that
 // was told the contest can be repeated.
-func TestSeedsOfContestsWithPrograms(t *testing.T) {
+func TestArena_SeedWithPrograms(t *testing.T) {
+	t.Parallel()
 	path := command(t).Path
 	contest := func(more ...string) (seed uint64, bots string) {
 		args := append([]string{"arena", "--bots", "cmd:'" + path + "' bot cirak,cirak,acemi,cirak", "--rounds", "40", "--json"}, more...)
@@ -132,8 +134,9 @@ func TestSeedsOfContestsWithPrograms(t *testing.T) {
 	}
 }
 
-// TestProgramsAtTheTable: what was wrong with a program is told after the game.
-func TestProgramsAtTheTable(t *testing.T) {
+// TestWatch_ProgramAtFault: what was wrong with a program is told after the game.
+func TestWatch_ProgramAtFault(t *testing.T) {
+	t.Parallel()
 	cat, err := exec.LookPath("cat")
 	if err != nil {
 		t.Skip("there is no cat to be a program that is no bot")

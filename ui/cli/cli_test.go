@@ -38,7 +38,7 @@ func refused(t *testing.T, args ...string) string {
 	return text
 }
 
-func TestRefusesWhatMakesNoSense(t *testing.T) {
+func TestCommandLine_Refused(t *testing.T) {
 	for _, c := range []struct {
 		args []string
 		says string
@@ -91,9 +91,9 @@ type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
 
-// TestFullOutput: what cannot be written is a failure, with one line that says so, whatever the
+// TestOutput_Full: what cannot be written is a failure, with one line that says so, whatever the
 // command.
-func TestFullOutput(t *testing.T) {
+func TestOutput_Full(t *testing.T) {
 	for _, args := range []string{
 		"arena --bots cirak,cirak,acemi,acemi --rounds 4", "arena --bots cirak,cirak,acemi,acemi --rounds 4 --json",
 		"stats", "stats --json", "solve --indicator R4 R1 R2 R3", "solve --indicator R4 --json R1 R2 R3", "--help",
@@ -115,7 +115,7 @@ func TestFullOutput(t *testing.T) {
 	}
 }
 
-func TestNamesAreShownSafely(t *testing.T) {
+func TestSeatNames(t *testing.T) {
 	names, err := seatNames("🙂 Ali,\x1b[31mred,דוד,"+strings.Repeat("x", 200), false)
 	if err != nil {
 		t.Fatal(err)
@@ -177,9 +177,9 @@ func kept(t *testing.T, content string) *settings.Settings {
 	return s
 }
 
-// TestTheLastToggleIsKept: a key that is pressed twice begins two goroutines, and whichever of them
+// TestKeeper_LastToggle: a key that is pressed twice begins two goroutines, and whichever of them
 // writes last, the newer state stays.
-func TestTheLastToggleIsKept(t *testing.T) {
+func TestKeeper_LastToggle(t *testing.T) {
 	own := kept(t, "{}")
 	keep := keeper(own)
 	on, off := keep("tutor", "on"), keep("tutor", "off")
@@ -191,9 +191,9 @@ func TestTheLastToggleIsKept(t *testing.T) {
 	}
 }
 
-// TestTempers: who sits at the table has the temper that was named, the even one too, or else that
+// TestOptions_Tempers: who sits at the table has the temper that was named, the even one too, or else that
 // of the character.
-func TestTempers(t *testing.T) {
+func TestOptions_Tempers(t *testing.T) {
 	f := playFlags{kept: new(settings.Settings), bots: "usta/even,usta,usta/slow"}
 	opts, err := f.options(func(string) string { return "" })
 	if got := [3]bots.Temper{opts.Levels[1].Temper, opts.Levels[2].Temper, opts.Levels[3].Temper}; err != nil || got != [3]bots.Temper{bots.Even, bots.Quick, bots.Slow} {
@@ -201,7 +201,7 @@ func TestTempers(t *testing.T) {
 	}
 }
 
-func TestFlagsCureSettings(t *testing.T) { // rules 5.5 and 5.6
+func TestOptions_FlagsOverSettings(t *testing.T) { // rules 5.5 and 5.6
 	nothing := func(string) string { return "" }
 	three := kept(t, `{"preset": "partners", "seats": "3", "bots": "usta,kalfa,acemi"}`)
 	for _, f := range []playFlags{{seats: "4"}, {set: []string{"partners=off"}}, {preset: "classic"}, {preset: "simple", seats: "2"}} {
@@ -220,7 +220,7 @@ func TestFlagsCureSettings(t *testing.T) { // rules 5.5 and 5.6
 	}
 }
 
-func TestTheNameInTheSettingsIsOne(t *testing.T) {
+func TestOptions_NameInSettings(t *testing.T) {
 	for name, want := range map[string]string{"Ali,Veli": "Ali Veli", ",": "", " ": "", "Ali,": "Ali", "": ""} {
 		f := playFlags{kept: kept(t, `{"name": "`+name+`"}`)}
 		if opts, err := f.options(func(string) string { return "" }); err != nil || opts.Names[0] != want || opts.Names[1] != "Ayşe" {
@@ -229,14 +229,14 @@ func TestTheNameInTheSettingsIsOne(t *testing.T) {
 	}
 }
 
-func TestFailuresAreOneLine(t *testing.T) {
+func TestReport_OneLine(t *testing.T) {
 	var errs bytes.Buffer
 	if code := report(english(), failure{errors.New("a\nb\x1b[31m")}, &errs); code != exitFail || errs.String() != "okey: a b [31m\n" {
 		t.Errorf("exit status %d, %q", code, errs.String())
 	}
 }
 
-func TestHelpHasAnExample(t *testing.T) {
+func TestHelp_Examples(t *testing.T) {
 	var out bytes.Buffer
 	for _, args := range [][]string{{"--help"}, {"bot", "--help"}, {"rules", "--help"}, {"arena", "--help"}, {"watch", "--help"}, {"version", "--help"}, {"help", "play"}, {"play", "--help"}} {
 		out.Reset()
@@ -254,9 +254,9 @@ func TestHelpHasAnExample(t *testing.T) {
 	}
 }
 
-// TestHelpOfWatchIsItsOwn: it offers nothing that is for a player, though all flags of play are
+// TestHelp_Watch: it offers nothing that is for a player, though all flags of play are
 // taken.
-func TestHelpOfWatchIsItsOwn(t *testing.T) {
+func TestHelp_Watch(t *testing.T) {
 	for use, want := range map[string]bool{"play": true, "watch": false} {
 		var out bytes.Buffer
 		root := newRoot(english(), nil, nil, nil, func(string) string { return "" }, "", "")

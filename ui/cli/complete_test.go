@@ -27,9 +27,9 @@ func completed(t *testing.T, state string, args ...string) (all []string) {
 	return all
 }
 
-// TestCompletesValues: what can be typed for a flag or an argument is offered, in its order, and what
+// TestCompletion_Values: what can be typed for a flag or an argument is offered, in its order, and what
 // is offered is accepted.
-func TestCompletesValues(t *testing.T) {
+func TestCompletion_Values(t *testing.T) {
 	for args, want := range map[string][]string{
 		"play --preset":      presetNames(),
 		"arena --preset":     presetNames(),
@@ -79,9 +79,9 @@ func tileNames() (names []string) {
 	return names
 }
 
-// TestCompletesJournals: the player's matches are offered, the newest first, unless another file is
+// TestCompletion_Journals: the player's matches are offered, the newest first, unless another file is
 // being typed.
-func TestCompletesJournals(t *testing.T) {
+func TestCompletion_Journals(t *testing.T) {
 	state := t.TempDir()
 	if err := os.Mkdir(filepath.Join(state, "matches"), 0o700); err != nil {
 		t.Fatal(err)
@@ -104,8 +104,8 @@ func TestCompletesJournals(t *testing.T) {
 	}
 }
 
-// TestCompletionScripts: each shell takes its own, as far as it is there to be asked.
-func TestCompletionScripts(t *testing.T) {
+// TestCompletion_Scripts: each shell takes its own, as far as it is there to be asked.
+func TestCompletion_Scripts(t *testing.T) {
 	for _, shell := range shellNames() {
 		code, script, errs := answer(t, "", "completion", shell)
 		if code != exitOK || errs != "" || !strings.Contains(script, "__complete") {
@@ -126,9 +126,10 @@ func TestCompletionScripts(t *testing.T) {
 	}
 }
 
-// TestManPages: a page for okey and for each command, in each language, which groff, where there is
+// TestMan: a page for okey and for each command, in each language, which groff, where there is
 // one, sets without a warning.
-func TestManPages(t *testing.T) {
+func TestMan(t *testing.T) {
+	t.Parallel()
 	for _, lang := range words.Languages() {
 		dir := filepath.Join(t.TempDir(), "man1")
 		if code, out, errs := answer(t, "", "man", "--lang", lang, dir); code != exitOK || out != "" || errs != "" {

@@ -49,7 +49,7 @@ func (f *fragile) Picture() cells.Picture {
 
 // breakDown plays until that happens.
 func breakDown() int {
-	f := playFlags{kept: new(settings.Settings), state: os.Getenv(breaksDown), seed: "42", theme: "felt"}
+	f := playFlags{kept: new(settings.Settings), state: os.Getenv(breaksDown), seed: "42", theme: "felt", pace: "instant"}
 	opts, err := f.options(os.Getenv)
 	if err != nil {
 		return exitUsage
@@ -67,9 +67,10 @@ func breakDown() int {
 	return report(english(), failure{f.draw(context.Background(), opts.Shelf, &fragile{Screen: model}, look.keys, os.Stdout)}, os.Stderr)
 }
 
-// TestBreaksDownInGoodOrder: the terminal is put back, and a file says how it happened and which
+// TestCrash_Report: the terminal is put back, and a file says how it happened and which
 // match it was; the match goes on.
-func TestBreaksDownInGoodOrder(t *testing.T) {
+func TestCrash_Report(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("runs a program in a terminal")
 	}
@@ -104,8 +105,8 @@ func TestBreaksDownInGoodOrder(t *testing.T) {
 	}
 }
 
-// TestCrashesThatCannotBeWritten still say what broke.
-func TestCrashesThatCannotBeWritten(t *testing.T) {
+// TestCrash_Unwritable still say what broke.
+func TestCrash_Unwritable(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)

@@ -41,9 +41,9 @@ func pages(t *testing.T) map[string]string {
 	return texts
 }
 
-// TestTheReadmeIsShort: it is read by people who have never seen the game. What is longer belongs
+// TestDocs_ReadmeLength: it is read by people who have never seen the game. What is longer belongs
 // into docs.
-func TestTheReadmeIsShort(t *testing.T) {
+func TestDocs_ReadmeLength(t *testing.T) {
 	if n := strings.Count(readPage(t, "README.md"), "\n"); n > 150 {
 		t.Errorf("README.md has %d lines; move something to docs", n)
 	}
@@ -55,8 +55,8 @@ func anchor(heading string) string {
 	return strings.ReplaceAll(regexp.MustCompile(`[^\p{L}\p{N} _-]`).ReplaceAllString(heading, ""), " ", "-")
 }
 
-// TestLinksLeadSomewhere: the files that the docs link to are there, and so are the headings.
-func TestLinksLeadSomewhere(t *testing.T) {
+// TestDocs_Links: the files that the docs link to are there, and so are the headings.
+func TestDocs_Links(t *testing.T) {
 	texts := pages(t)
 	for page, text := range texts {
 		for _, link := range regexp.MustCompile(`\]\(([^)]*)\)`).FindAllStringSubmatch(text, -1) {
@@ -80,9 +80,9 @@ func TestLinksLeadSomewhere(t *testing.T) {
 	}
 }
 
-// TestTheDocsNameTheCommands: every command that --help names stands in the README or on a page, and
+// TestDocs_Commands: every command that --help names stands in the README or on a page, and
 // every command that stands there exists.
-func TestTheDocsNameTheCommands(t *testing.T) {
+func TestDocs_Commands(t *testing.T) {
 	root := newRoot(english(), os.Stdin, os.Stdout, os.Stderr, func(string) string { return "" }, "", "")
 	named := map[string]bool{}
 	for page, text := range pages(t) {
@@ -103,17 +103,17 @@ func TestTheDocsNameTheCommands(t *testing.T) {
 	}
 }
 
-// TestTheDocsNameTheThemes of the program.
-func TestTheDocsNameTheThemes(t *testing.T) {
+// TestDocs_Themes of the program.
+func TestDocs_Themes(t *testing.T) {
 	list := strings.Join(cells.Themes(nil), ", ")
 	if page := "docs/playing.md"; !strings.Contains(readPage(t, page), list+" or your own") {
 		t.Errorf("%s does not name the themes: %s or your own", page, list)
 	}
 }
 
-// TestTheDocsNameTheDependencies: each module that go.mod asks for directly has its reason in the
+// TestDocs_Dependencies: each module that go.mod asks for directly has its reason in the
 // table of docs/building.md, and no other has.
-func TestTheDocsNameTheDependencies(t *testing.T) {
+func TestDocs_Dependencies(t *testing.T) {
 	_, table, _ := strings.Cut(readPage(t, "docs/building.md"), "\n## Dependencies\n")
 	var listed, needed []string
 	for _, row := range regexp.MustCompile(`(?m)^\| (\S+\.\S+.*?) \|`).FindAllStringSubmatch(table, -1) {

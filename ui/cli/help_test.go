@@ -62,9 +62,9 @@ func helps(t *testing.T, lang string) (texts map[string]string, flags map[string
 	return texts, flags
 }
 
-// TestHelpInEveryLanguage: every command and every flag has its text in each language, and nothing
+// TestHelp_Languages: every command and every flag has its text in each language, and nothing
 // of the library's own English is left.
-func TestHelpInEveryLanguage(t *testing.T) {
+func TestHelp_Languages(t *testing.T) {
 	library := regexp.MustCompile(`(?i)\b(usage|flags?|available|commands?|examples?|default|string(array)?|help (for|about)|for more|information|use)\b`)
 	english, flags := helps(t, "en")
 	if len(english) < 12 || len(flags) < 30 {
@@ -96,8 +96,8 @@ func TestHelpInEveryLanguage(t *testing.T) {
 	}
 }
 
-// TestLanguageOfHelps: as --lang says wherever it stands, or the settings, or the environment.
-func TestLanguageOfHelps(t *testing.T) {
+// TestRequestedWords: as --lang says wherever it stands, or the settings, or the environment.
+func TestRequestedWords(t *testing.T) {
 	turkish := filepath.Join(t.TempDir(), "settings.json")
 	if err := os.WriteFile(turkish, []byte(`{"lang": "tr"}`), 0o600); err != nil {
 		t.Fatal(err)
@@ -120,8 +120,8 @@ func TestLanguageOfHelps(t *testing.T) {
 	}
 }
 
-// TestErrorsOfFlagsInTurkish: one line with exit status 2, like the English ones.
-func TestErrorsOfFlagsInTurkish(t *testing.T) {
+// TestErrors_TurkishFlags: one line with exit status 2, like the English ones.
+func TestErrors_TurkishFlags(t *testing.T) {
 	for args, says := range map[string]string{
 		"sovle":                            "diye bir komut yok",
 		"help nosuch":                      "diye bir komut yok",
@@ -166,8 +166,8 @@ func TestErrorsOfFlagsInTurkish(t *testing.T) {
 	}
 }
 
-// TestFailuresInTurkish: what goes wrong while a command runs is told in Turkish as well.
-func TestFailuresInTurkish(t *testing.T) {
+// TestErrors_TurkishFailures: what goes wrong while a command runs is told in Turkish as well.
+func TestErrors_TurkishFailures(t *testing.T) {
 	w := inLanguage(t, "tr")
 	for says, err := range map[string]error{"bitmeden": errInterrupted, "çıktı yazılamıyor": failure{&mistake{"wrong.output", words.Args{"Why": "full"}}}} {
 		var errs bytes.Buffer
@@ -177,8 +177,8 @@ func TestFailuresInTurkish(t *testing.T) {
 	}
 }
 
-// TestNoRuleNumbers: players do not know the numbers of the rules.
-func TestNoRuleNumbers(t *testing.T) {
+// TestErrors_NoRuleNumbers: players do not know the numbers of the rules.
+func TestErrors_NoRuleNumbers(t *testing.T) {
 	for _, args := range []string{
 		"play --preset 101 --set rounds=4", "play --preset simple --set gosterme=on", "play --preset 101 --seats 2",
 		"play --preset emulator --set gosterme=off", "play --preset partners --seats 3", "play --preset partners --set elimination=on",
@@ -229,8 +229,8 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-// TestEveryCommandThatSpeaks has --lang, and does as it says.
-func TestEveryCommandThatSpeaks(t *testing.T) {
+// TestLang_EveryCommand has --lang, and does as it says.
+func TestLang_EveryCommand(t *testing.T) {
 	for args, says := range map[string]string{
 		"solve --indicator R4 R1 R2 R3":                   "taş eksik",
 		"arena --bots acemi,acemi,acemi,acemi --rounds 4": "el başına",

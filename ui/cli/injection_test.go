@@ -94,9 +94,10 @@ func here(t *testing.T, config, state string, args ...string) (out, errs string)
 // styles are the only sequences of a frame.
 var styles = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// TestNamesInjectNothing: neither those of the command line nor that of the settings, at the table
+// TestInjection_Names: neither those of the command line nor that of the settings, at the table
 // and in lines of text.
-func TestNamesInjectNothing(t *testing.T) {
+func TestInjection_Names(t *testing.T) {
+	t.Parallel()
 	for _, evil := range hostile {
 		evil = strings.ReplaceAll(evil, ",", "")
 		kept := filepath.Join(t.TempDir(), "settings.json")
@@ -173,9 +174,10 @@ func evilJournal(t *testing.T, dir, evil string, closed bool) string {
 	return j.Path()
 }
 
-// TestJournalsInjectNothing: neither what stands in them, nor how they are called, nor what is
+// TestInjection_Journals: neither what stands in them, nor how they are called, nor what is
 // wrong with them.
-func TestJournalsInjectNothing(t *testing.T) {
+func TestInjection_Journals(t *testing.T) {
+	t.Parallel()
 	for _, evil := range hostile {
 		config, state := filepath.Join(t.TempDir(), "settings.json"), t.TempDir()
 		path := evilJournal(t, matchesIn(state), evil, true)
@@ -215,9 +217,9 @@ func TestJournalsInjectNothing(t *testing.T) {
 	}
 }
 
-// TestStatisticsAsJSONSteerNothing: what a journal calls its preset comes back from JSON as it was,
+// TestInjection_StatsJSON: what a journal calls its preset comes back from JSON as it was,
 // and is harmless before.
-func TestStatisticsAsJSONSteerNothing(t *testing.T) {
+func TestInjection_StatsJSON(t *testing.T) {
 	for _, evil := range hostile {
 		s := stats.Stats{Presets: []stats.Part{{Name: evil}}}
 		var text strings.Builder
@@ -232,9 +234,10 @@ func TestStatisticsAsJSONSteerNothing(t *testing.T) {
 	}
 }
 
-// TestProgramsInjectNothing: neither what they are called, nor what they call themselves, nor what
+// TestInjection_Programs: neither what they are called, nor what they call themselves, nor what
 // they say.
-func TestProgramsInjectNothing(t *testing.T) {
+func TestInjection_Programs(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("runs programs")
 	}
@@ -267,9 +270,10 @@ func TestProgramsInjectNothing(t *testing.T) {
 	}
 }
 
-// TestThemesInjectNothing: a theme that is called so, in the directory of themes, on the command
+// TestInjection_Themes: a theme that is called so, in the directory of themes, on the command
 // line and in the settings.
-func TestThemesInjectNothing(t *testing.T) {
+func TestInjection_Themes(t *testing.T) {
+	t.Parallel()
 	for _, evil := range hostile {
 		dir := t.TempDir()
 		config := filepath.Join(dir, "settings.json")
@@ -315,8 +319,8 @@ func FuzzNames(f *testing.F) {
 	})
 }
 
-// TestCompletionInjectsNothing: the library says what it cannot complete, on standard error.
-func TestCompletionInjectsNothing(t *testing.T) {
+// TestInjection_Completion: the library says what it cannot complete, on standard error.
+func TestInjection_Completion(t *testing.T) {
 	for _, evil := range hostile {
 		for _, hidden := range []string{"__complete", "__completeNoDesc"} {
 			for _, arg := range withoutControls([]string{"--lang", "tr", hidden, "play", "--" + evil}) {

@@ -30,9 +30,9 @@ func runUntil(t *testing.T, c *cobra.Command, args ...string) (code int, errs st
 	return code, told.String()
 }
 
-// TestInterruptedIsNoYes: whoever ends verify, replay or stats before the answer gets no status 0,
+// TestInterrupt_BeforeAnswer: whoever ends verify, replay or stats before the answer gets no status 0,
 // also where the file is a pipe that nobody writes to.
-func TestInterruptedIsNoYes(t *testing.T) {
+func TestInterrupt_BeforeAnswer(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe")
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Skip(err)
@@ -59,8 +59,9 @@ func TestInterruptedIsNoYes(t *testing.T) {
 	}
 }
 
-// TestSignalsEndVerify: the real program, at a pipe that nobody writes to.
-func TestSignalsEndVerify(t *testing.T) {
+// TestInterrupt_Signals: the real program, at a pipe that nobody writes to.
+func TestInterrupt_Signals(t *testing.T) {
+	t.Parallel()
 	pipe := filepath.Join(t.TempDir(), "pipe")
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Skip(err)

@@ -10,9 +10,10 @@ import (
 	"github.com/creack/pty"
 )
 
-// TestKeysBeforeTheFirstFrame: what is typed while the terminal is asked for its background is not
+// TestKeys_BeforeFirstFrame: what is typed while the terminal is asked for its background is not
 // lost, and neither is a late answer taken for keys.
-func TestKeysBeforeTheFirstFrame(t *testing.T) {
+func TestKeys_BeforeFirstFrame(t *testing.T) {
+	t.Parallel()
 	term := open(t, "play", "--seed", "42", "--pace", "instant")
 	term.send("d") // the starter has discarded before a turn comes: the key waits
 	term.wait("Mehmet")
@@ -32,9 +33,10 @@ func TestKeysBeforeTheFirstFrame(t *testing.T) {
 	}
 }
 
-// TestArrowsBeforeTheFirstFrame: what is typed as soon as the terminal gives each key at once moves
+// TestKeys_ArrowsBeforeFirstFrame: what is typed as soon as the terminal gives each key at once moves
 // the menu's cursor, whether the terminal answers or not.
-func TestArrowsBeforeTheFirstFrame(t *testing.T) {
+func TestKeys_ArrowsBeforeFirstFrame(t *testing.T) {
+	t.Parallel()
 	for _, answer := range []string{"", "\x1b[?62;22c"} {
 		term := open(t)
 		for asked := false; !asked; asked = strings.Contains(term.raw(), "\x1b]11;?") {
@@ -49,8 +51,8 @@ func TestArrowsBeforeTheFirstFrame(t *testing.T) {
 	}
 }
 
-// TestEndsAtATerminalThatReadsNothing: however the program is told to end, it does.
-func TestEndsAtATerminalThatReadsNothing(t *testing.T) {
+// TestEnd_TerminalReadsNothing: however the program is told to end, it does.
+func TestEnd_TerminalReadsNothing(t *testing.T) {
 	for name, end := range map[string]func(*exec.Cmd, func(string)){
 		"Ctrl-C":  func(_ *exec.Cmd, send func(string)) { send("\x03") },
 		"SIGTERM": func(cmd *exec.Cmd, _ func(string)) { cmd.Process.Signal(syscall.SIGTERM) },

@@ -277,11 +277,12 @@ func isContinued(t *testing.T, before *journal.Record, path string) {
 	}
 }
 
-// TestKilledPrograms kills the real program at random moments while a script types at it. Each time
+// TestKill_Table kills the real program at random moments while a script types at it. Each time
 // the journal is whole but for a torn last line and holds what it held before, and whatever the
 // screen had shown; the next program's first screen of the table is the match that the journal
 // tells: the same turn, the same tiles, in the same slots of the rack.
-func TestKilledPrograms(t *testing.T) {
+func TestKill_Table(t *testing.T) {
+	t.Parallel()
 	cmd, matches := home(t, "play", "--seed", "42", "--pace", "slow", "--set", "startPoints=21")
 	config := filepath.Join(matches, "..", "..", "..", "..", ".config", "okey")
 	if err := os.MkdirAll(config, 0o700); err != nil {
@@ -409,8 +410,9 @@ func tellings(t *testing.T, path string) (all []string) {
 	return all
 }
 
-// TestKilledInLinesOfText is TestKilledPrograms for the game in lines of text.
-func TestKilledInLinesOfText(t *testing.T) {
+// TestKill_PlainText is TestKill_Table for the game in lines of text.
+func TestKill_PlainText(t *testing.T) {
+	t.Parallel()
 	cmd, matches := home(t, "play", "--seed", "42", "--set", "startPoints=21")
 	chance := rand.New(rand.NewPCG(7, 8))
 	var before *journal.Record

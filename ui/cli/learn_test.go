@@ -10,9 +10,10 @@ import (
 	"fair/okey/ui/practice"
 )
 
-// TestTheLessonSurvivesAKill: what the player was told is done is done, also when the program is
+// TestLearn_Killed: what the player was told is done is done, also when the program is
 // killed right then; nothing of it is a match.
-func TestTheLessonSurvivesAKill(t *testing.T) {
+func TestLearn_Killed(t *testing.T) {
+	t.Parallel()
 	home := "HOME=" + t.TempDir()
 	for step, answer := range []string{"k9", "y5 y6 y7", "r8 b8 k8"} {
 		cmd := command(t, "learn", "--plain")
@@ -34,8 +35,9 @@ func TestTheLessonSurvivesAKill(t *testing.T) {
 	}
 }
 
-// TestTheLessonAtTheTerminal: it is taken with keys, left, and gone on with.
-func TestTheLessonAtTheTerminal(t *testing.T) {
+// TestLearn_Terminal: it is taken with keys, left, and gone on with.
+func TestLearn_Terminal(t *testing.T) {
+	t.Parallel()
 	home := "HOME=" + t.TempDir()
 	cmd := command(t, "learn")
 	cmd.Env = append(cmd.Env, home)
@@ -53,8 +55,9 @@ func TestTheLessonAtTheTerminal(t *testing.T) {
 	term.wait("2 of 13")
 }
 
-// TestNoSuchLesson: a course that there is not is refused, with those that there are.
-func TestNoSuchLesson(t *testing.T) {
+// TestLearn_Refused: a course that there is not is refused, with those that there are.
+func TestLearn_Refused(t *testing.T) {
+	t.Parallel()
 	for _, args := range [][]string{{"learn", "chess"}, {"learn", "101", "okey"}, {"learn", "--theme", "nosuch", "101"}} {
 		cmd := command(t, args...)
 		var errs strings.Builder
@@ -65,9 +68,10 @@ func TestNoSuchLesson(t *testing.T) {
 	}
 }
 
-// TestProgressThatCannotBeKept: whoever learned or trained at the table is told once it is left, since
+// TestPractice_NotKept: whoever learned or trained at the table is told once it is left, since
 // the table says it until the next key only.
-func TestProgressThatCannotBeKept(t *testing.T) {
+func TestPractice_NotKept(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct{ file, begun, keys, done, says string }{
 		"learn": {".config/okey/learn.json", "1 of 13", "n", "2 of 13", "/learn.json is a folder"},
 		"train": {".local/state/okey/training.json", "Training", "xd", "next puzzle", "/training.json is a folder"},

@@ -8,10 +8,11 @@ import (
 	"testing"
 )
 
-// TestLinesFromTheMenuOn: with ACCESSIBLE in the environment, and by the setting, okey begins with a
+// TestMenu_PlainText: with ACCESSIBLE in the environment, and by the setting, okey begins with a
 // menu in lines of text, also at a terminal; a match that is not over comes first. In Turkish tiles are
 // told in words.
-func TestLinesFromTheMenuOn(t *testing.T) {
+func TestMenu_PlainText(t *testing.T) {
+	t.Parallel()
 	cmd, matches := home(t)
 	cmd.Env = append(cmd.Env, "ACCESSIBLE=1")
 	out, errs, code := output(t, cmd, "play\nd\nq\ny\nquit\n")
@@ -40,8 +41,9 @@ func TestLinesFromTheMenuOn(t *testing.T) {
 	}
 }
 
-// TestTheMenuInLinesRefusesATable whose rules make no sense together.
-func TestTheMenuInLinesRefusesATable(t *testing.T) {
+// TestMenu_PlainTextRefused whose rules make no sense together.
+func TestMenu_PlainTextRefused(t *testing.T) {
+	t.Parallel()
 	cmd, _ := home(t)
 	cmd.Env = append(cmd.Env, "ACCESSIBLE=1")
 	configure(t, cmd, `{"preset": "partners", "seats": "3"}`)
@@ -67,16 +69,16 @@ func configure(t *testing.T, cmd *exec.Cmd, text string) {
 	}
 }
 
-// TestErrorsOfFilesInTurkish: what packages below say in English of files and journals is said in the
+// TestErrors_TurkishFiles: what packages below say in English of files and journals is said in the
 // player's language, and a status says no.
-func TestErrorsOfFilesInTurkish(t *testing.T) {
+func TestErrors_TurkishFiles(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	text := filepath.Join(dir, "notlar.txt")
 	if err := os.WriteFile(text, []byte("bir iki\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	t.Chdir(filepath.Dir(dir)) // the path is told as it was typed
-	dir = filepath.Base(dir)
+	parent, dir := filepath.Split(dir) // paths are told as they were typed
 	text = filepath.Join(dir, "notlar.txt")
 	for file, want := range map[string]string{
 		filepath.Join(dir, "yok.jsonl"): "okey: " + dir + "/yok.jsonl diye bir dosya yok\n",
@@ -84,7 +86,9 @@ func TestErrorsOfFilesInTurkish(t *testing.T) {
 		dir:                             "okey: " + dir + " bir klasör\n",
 	} {
 		for _, name := range []string{"verify", "replay"} {
-			if out, errs, code := output(t, command(t, name, file, "--lang", "tr"), ""); code != exitFail || errs != want || out != "" {
+			cmd := command(t, name, file, "--lang", "tr")
+			cmd.Dir = parent
+			if out, errs, code := output(t, cmd, ""); code != exitFail || errs != want || out != "" {
 				t.Errorf("%s %s: exit status %d, %q, %q", name, file, code, errs, out)
 			}
 		}

@@ -91,8 +91,9 @@ func keysOf(t *testing.T, object string) string {
 	return strings.Join(keys, " ")
 }
 
-// TestReviewAsJSON: the fields that scripts rely on and no others, in their order.
-func TestReviewAsJSON(t *testing.T) {
+// TestReview_JSON: the fields that scripts rely on and no others, in their order.
+func TestReview_JSON(t *testing.T) {
+	t.Parallel()
 	path := matchOver(t, t.TempDir(), "classic", "acemi", 2)
 	code, out, errs := answer(t, "", "review", path, "--json")
 	if code != exitOK || errs != "" {
@@ -122,7 +123,7 @@ func TestReviewAsJSON(t *testing.T) {
 			unforced++
 			options := o["options"].([]any)
 			first := options[0].(map[string]any)
-			if first["action"] != o["best"] || len(options) < 2 || o["unforced"] != true {
+			if first["action"] != o["best"] || len(options) < 2 || o["unforced"] != true || o["reasons"] == nil {
 				t.Errorf("%s", line)
 			}
 			if o["loss"] == 0.0 && o["mark"] != "" {
@@ -160,8 +161,9 @@ func TestReviewAsJSON(t *testing.T) {
 	}
 }
 
-// TestReviewOf101: in points, luck included; of one round nobody can say how exact that is.
-func TestReviewOf101(t *testing.T) {
+// TestReview_Okey101: in points, luck included; of one round nobody can say how exact that is.
+func TestReview_Okey101(t *testing.T) {
+	t.Parallel()
 	path := matchOver(t, t.TempDir(), "101", "cirak", 1)
 	code, out, errs := answer(t, "", "review", path, "--json")
 	if code != exitOK || errs != "" {
@@ -182,8 +184,9 @@ func TestReviewOf101(t *testing.T) {
 	}
 }
 
-// TestReviewRefuses: one line that says what is wrong, and the exit status of that.
-func TestReviewRefuses(t *testing.T) {
+// TestReview_Refused: one line that says what is wrong, and the exit status of that.
+func TestReview_Refused(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	over := matchOver(t, dir, "simple", "cirak", 1)
 	text, err := os.ReadFile(over)

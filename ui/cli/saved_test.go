@@ -65,9 +65,10 @@ func output(t *testing.T, cmd *exec.Cmd, input string) (out, errs string, code i
 	return o.String(), e.String(), cmd.ProcessState.ExitCode()
 }
 
-// TestGoesOnInEveryFace: a match that is left in lines of text goes on at the table, and the other
+// TestResume_BetweenFaces: a match that is left in lines of text goes on at the table, and the other
 // way round; a flag that changes the table begins another match, and the first is closed.
-func TestGoesOnInEveryFace(t *testing.T) {
+func TestResume_BetweenFaces(t *testing.T) {
+	t.Parallel()
 	cmd, matches := home(t, "play", "--seed", "42")
 	out, _, _ := output(t, cmd, "d\nk1\nq\ny\n")
 	if !strings.HasSuffix(out, "Goodbye. Your match is saved, and goes on next time.\n") {
@@ -109,9 +110,10 @@ func TestGoesOnInEveryFace(t *testing.T) {
 	menu.end()
 }
 
-// TestDamageAndTears: what was torn off is said, what is damaged is set aside and named, and a
+// TestResume_Damaged: what was torn off is said, what is damaged is set aside and named, and a
 // match begins all the same.
-func TestDamageAndTears(t *testing.T) {
+func TestResume_Damaged(t *testing.T) {
+	t.Parallel()
 	cmd, matches := home(t, "play", "--plain", "--seed", "42")
 	output(t, cmd, strings.Repeat("d\n15\ny\n14\n", 8))
 	path, _ := filepath.Glob(filepath.Join(matches, "*.jsonl"))
@@ -142,10 +144,11 @@ func TestDamageAndTears(t *testing.T) {
 	}
 }
 
-// TestTwoPrograms: the second is told that the match is played elsewhere, and plays another one;
+// TestResume_TwoPrograms: the second is told that the match is played elsewhere, and plays another one;
 // when the first is gone, nothing is in the way.
-func TestTwoPrograms(t *testing.T) {
-	cmd, matches := home(t, "play", "--seed", "42")
+func TestResume_TwoPrograms(t *testing.T) {
+	t.Parallel()
+	cmd, matches := home(t, "play", "--seed", "42", "--pace", "instant")
 	first := start(t, cmd)
 	first.wait("(?i)(draw .?d|take it)")
 	second := start(t, anew(t, cmd, "play"))
@@ -164,8 +167,9 @@ func TestTwoPrograms(t *testing.T) {
 	third.end()
 }
 
-// TestNowhereToSave: in a directory that cannot be written the game goes on, with a warning.
-func TestNowhereToSave(t *testing.T) {
+// TestSaving_NoFolder: in a directory that cannot be written the game goes on, with a warning.
+func TestSaving_NoFolder(t *testing.T) {
+	t.Parallel()
 	cmd, matches := home(t, "play", "--plain")
 	if err := os.MkdirAll(filepath.Dir(matches), 0o700); err != nil {
 		t.Fatal(err)
@@ -179,8 +183,9 @@ func TestNowhereToSave(t *testing.T) {
 	}
 }
 
-// TestNothingIsSavedWithoutAHome: no folder at the root of the file system is made up.
-func TestNothingIsSavedWithoutAHome(t *testing.T) {
+// TestSaving_NoHome: no folder at the root of the file system is made up.
+func TestSaving_NoHome(t *testing.T) {
+	t.Parallel()
 	cmd, _ := home(t)
 	var env []string
 	for _, v := range cmd.Env {
@@ -211,9 +216,10 @@ func limited(t *testing.T, cmd *exec.Cmd, kilobytes int) *exec.Cmd {
 	return next
 }
 
-// TestADiskThatFillsUp: the game goes on and says so from then on, in both faces; what was written
+// TestSaving_DiskFull: the game goes on and says so from then on, in both faces; what was written
 // goes on when there is room again.
-func TestADiskThatFillsUp(t *testing.T) {
+func TestSaving_DiskFull(t *testing.T) {
+	t.Parallel()
 	cmd, matches := home(t, "play", "--seed", "42", "--pace", "instant")
 	term := start(t, limited(t, cmd, 5))
 	term.wait("(?i)(draw .?d|take it)")
@@ -245,9 +251,10 @@ func TestADiskThatFillsUp(t *testing.T) {
 	}
 }
 
-// TestProvesAMatch: of a match of this program's own, verify says yes and its bots choose again, in
+// TestVerify_OwnMatch: of a match of this program's own, verify says yes and its bots choose again, in
 // both languages; with a byte changed it says no, at the line.
-func TestProvesAMatch(t *testing.T) {
+func TestVerify_OwnMatch(t *testing.T) {
+	t.Parallel()
 	cmd, matches := home(t, "play", "--set", "startPoints=5", "--bots", "acemi,kalfa,cirak/pairs")
 	var script strings.Builder
 	for range 250 { // whatever comes: draw, throw the last tile, the next round
@@ -298,9 +305,9 @@ func TestProvesAMatch(t *testing.T) {
 	}
 }
 
-// TestBotsOfAnotherVersion: that a bot chooses otherwise than in a match of an older program proves
+// TestVerify_OtherVersion: that a bot chooses otherwise than in a match of an older program proves
 // nothing, and verify says so.
-func TestBotsOfAnotherVersion(t *testing.T) {
+func TestVerify_OtherVersion(t *testing.T) {
 	did, would := game.Action{Kind: game.Draw}, game.Action{Kind: game.Take}
 	if err := otherwise("Ayşe", did, would, version); err.Error() != "Ayşe did draw and would have done take" {
 		t.Error(err)
@@ -310,8 +317,9 @@ func TestBotsOfAnotherVersion(t *testing.T) {
 	}
 }
 
-// TestAnUnfinishedMatchIsNotGivenAway: neither replay tells what the player has not seen.
-func TestAnUnfinishedMatchIsNotGivenAway(t *testing.T) {
+// TestReplay_Unfinished: neither replay tells what the player has not seen.
+func TestReplay_Unfinished(t *testing.T) {
+	t.Parallel()
 	cmd, matches := home(t, "play")
 	output(t, cmd, "d\n")
 	paths, _ := filepath.Glob(filepath.Join(matches, "*.jsonl"))
@@ -332,8 +340,9 @@ func TestAnUnfinishedMatchIsNotGivenAway(t *testing.T) {
 	}
 }
 
-// TestSuspendsAndResumes: Ctrl-Z gives the terminal back to the shell, and fg the table.
-func TestSuspendsAndResumes(t *testing.T) {
+// TestSuspend: Ctrl-Z gives the terminal back to the shell, and fg the table.
+func TestSuspend(t *testing.T) {
+	t.Parallel()
 	shell, err := exec.LookPath("bash")
 	if err != nil {
 		t.Skip(err)
@@ -359,9 +368,10 @@ func TestSuspendsAndResumes(t *testing.T) {
 	term.end()
 }
 
-// TestAResizeStorm: a thousand sizes of the window while the game is played, and then it is still
+// TestResize_Storm: a thousand sizes of the window while the game is played, and then it is still
 // the same game.
-func TestAResizeStorm(t *testing.T) {
+func TestResize_Storm(t *testing.T) {
+	t.Parallel()
 	term := open(t, "play", "--seed", "42", "--pace", "instant")
 	term.wait("(?i)(draw .?d|take it)")
 	chance := rand.New(rand.NewPCG(3, 4))

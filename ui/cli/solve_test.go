@@ -32,7 +32,7 @@ func solve(t testing.TB, args ...string) string {
 	return out.String()
 }
 
-func TestSolveJSON(t *testing.T) {
+func TestSolve_JSON(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
 		{"--indicator R4 R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6",
 			`{"wins":true,"how":"melds","distance":0,"meld_distance":0,"pair_distance":7,` +
@@ -96,7 +96,7 @@ func unordered(object map[string]any) {
 	}
 }
 
-func TestSolveDiscards(t *testing.T) {
+func TestSolve_Discards(t *testing.T) {
 	text := solve(t, strings.Fields("--indicator R4 --json R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5")...)
 	var got struct {
 		Distance int
@@ -131,7 +131,7 @@ func TestSolveDiscards(t *testing.T) {
 	}
 }
 
-func TestSolveText(t *testing.T) {
+func TestSolve_Text(t *testing.T) {
 	text := solve(t, strings.Fields("--indicator R4 R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5")...)
 	for _, want := range []string{"2 away", "R1 R2 R3", "Discard      K9   2 away, ", "tiles help: ", "Y3×2"} {
 		if !strings.Contains(text, want) {
@@ -153,7 +153,7 @@ func TestSolveText(t *testing.T) {
 	}
 }
 
-func TestSolveRefuses(t *testing.T) {
+func TestSolve_Refused(t *testing.T) {
 	for args, says := range map[string]string{
 		"solve":                                             "no tiles",
 		"solve R1":                                          "indicator is missing",
@@ -241,8 +241,8 @@ func TestSolveLines_Refused(t *testing.T) {
 	}
 }
 
-// TestSolveStreams: an answer comes before the next question is there.
-func TestSolveStreams(t *testing.T) {
+// TestSolveLines_Streaming: an answer comes before the next question is there.
+func TestSolveLines_Streaming(t *testing.T) {
 	fromTest, toSolve := io.Pipe()
 	fromSolve, toTest := io.Pipe()
 	done := make(chan error, 1)
@@ -263,8 +263,8 @@ func TestSolveStreams(t *testing.T) {
 	}
 }
 
-// TestSolveGivesTheIDBack: as it came, whatever it is, also where there is no answer.
-func TestSolveGivesTheIDBack(t *testing.T) {
+// TestSolveLines_ID: as it came, whatever it is, also where there is no answer.
+func TestSolveLines_ID(t *testing.T) {
 	for _, id := range []string{`7`, `1.50e3`, `"a\u001b"`, `null`, `[1, {"b":2}]`, `90071992547409930`} {
 		for tiles, answer := range map[string]string{`["R1"]`: `"wins":false,`, `["X1"]`: `"error":"`, `7`: `"error":"`} {
 			var out bytes.Buffer

@@ -7,9 +7,10 @@ import (
 	"testing"
 )
 
-// TestStartsWhateverTheConfiguration: the defaults hold where the player's folder cannot be opened,
+// TestStart_BadConfiguration: the defaults hold where the player's folder cannot be opened,
 // or his theme be used.
-func TestStartsWhateverTheConfiguration(t *testing.T) {
+func TestStart_BadConfiguration(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	write := func(name, text string) {
 		t.Helper()

@@ -176,12 +176,16 @@ func (term *terminal) end() int {
 	return term.cmd.ProcessState.ExitCode()
 }
 
-// TestPlaysARoundInATerminal plays a whole round of a fixed seed with the keys, at the compiled
+// TestTerminal_Round plays a whole round of a fixed seed with the keys, at the compiled
 // program.
-func TestPlaysARoundInATerminal(t *testing.T) { playRound(t, "cirak") }
+func TestTerminal_Round(t *testing.T) {
+	t.Parallel()
+	playRound(t, "cirak")
+}
 
-// TestPlaysAgainstProgramsInATerminal: the bots are programs, and leave when the table does.
-func TestPlaysAgainstProgramsInATerminal(t *testing.T) {
+// TestTerminal_RoundAgainstPrograms: the bots are programs, and leave when the table does.
+func TestTerminal_RoundAgainstPrograms(t *testing.T) {
+	t.Parallel()
 	playRound(t, "cmd:'"+command(t).Path+"' bot cirak")
 }
 
@@ -221,8 +225,8 @@ func playRound(t *testing.T, bots string) {
 	}
 }
 
-// TestLeavesTheTerminalAsItWas: after Ctrl-C and after being told to end, too.
-func TestLeavesTheTerminalAsItWas(t *testing.T) {
+// TestTerminal_Restored: after Ctrl-C and after being told to end, too.
+func TestTerminal_Restored(t *testing.T) {
 	for name, leave := range map[string]func(*terminal){
 		"Ctrl-C":  func(term *terminal) { term.send("\x03") },
 		"SIGTERM": func(term *terminal) { term.cmd.Process.Signal(syscall.SIGTERM) },
@@ -231,6 +235,7 @@ func TestLeavesTheTerminalAsItWas(t *testing.T) {
 		"SIGQUIT": func(term *terminal) { term.cmd.Process.Signal(syscall.SIGQUIT) },
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			term := open(t, "play", "--seed", "42")
 			term.wait("Mehmet")
 			leave(term)
@@ -241,9 +246,10 @@ func TestLeavesTheTerminalAsItWas(t *testing.T) {
 	}
 }
 
-// TestAsksTheTerminalNothing: neither for help nor at a table whose theme is known, since some
+// TestTerminal_NoQueries: neither for help nor at a table whose theme is known, since some
 // terminals never answer.
-func TestAsksTheTerminalNothing(t *testing.T) {
+func TestTerminal_NoQueries(t *testing.T) {
+	t.Parallel()
 	term := open(t, "--help")
 	term.wait("Usage")
 	term.end()
@@ -260,9 +266,10 @@ func TestAsksTheTerminalNothing(t *testing.T) {
 	}
 }
 
-// TestWithoutATerminal: with a pipe on either side, or at a terminal that is dumb, the game is
+// TestPlain_NoTerminal: with a pipe on either side, or at a terminal that is dumb, the game is
 // lines of text.
-func TestWithoutATerminal(t *testing.T) {
+func TestPlain_NoTerminal(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		args  []string
 		input string
@@ -286,8 +293,9 @@ func TestWithoutATerminal(t *testing.T) {
 	}
 }
 
-// TestPlainInATerminal: no sequence is written, and Ctrl-C ends the game at once.
-func TestPlainInATerminal(t *testing.T) {
+// TestPlain_Terminal: no sequence is written, and Ctrl-C ends the game at once.
+func TestPlain_Terminal(t *testing.T) {
+	t.Parallel()
 	dumb := command(t, "play", "--seed", "42")
 	dumb.Env = append(dumb.Env, "TERM=dumb")
 	for name, cmd := range map[string]*exec.Cmd{"dumb": dumb, "asked for": command(t, "play", "--plain", "--seed", "42")} {
@@ -309,8 +317,9 @@ func TestPlainInATerminal(t *testing.T) {
 	}
 }
 
-// TestPlainCannotBeWritten: a full disk is told on standard error.
-func TestPlainCannotBeWritten(t *testing.T) {
+// TestPlain_OutputFull: a full disk is told on standard error.
+func TestPlain_OutputFull(t *testing.T) {
+	t.Parallel()
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
 		t.Skip(err)
@@ -325,9 +334,10 @@ func TestPlainCannotBeWritten(t *testing.T) {
 	}
 }
 
-// TestSameMatchInEveryFace: a seed deals the same tiles at the drawn table and in lines of text,
+// TestSeed_EveryFace: a seed deals the same tiles at the drawn table and in lines of text,
 // and the bots do the same.
-func TestSameMatchInEveryFace(t *testing.T) {
+func TestSeed_EveryFace(t *testing.T) {
+	t.Parallel()
 	term := open(t, "play", "--seed", "42", "--pace", "instant")
 	term.wait("Zeynep discarded 1") // in red
 	term.send("d")

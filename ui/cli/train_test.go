@@ -39,9 +39,10 @@ func trained(t *testing.T, state, script string, args ...string) (int, string, s
 	return code, told(out), told(errs)
 }
 
-// TestTrainBeginsWithOwnMistakes: those of a match that was played, which is looked at once; with
+// TestTrain_OwnMistakesFirst: those of a match that was played, which is looked at once; with
 // --daily the puzzle of the day comes first. In a home where nothing is, there are the others.
-func TestTrainBeginsWithOwnMistakes(t *testing.T) {
+func TestTrain_OwnMistakesFirst(t *testing.T) {
+	t.Parallel()
 	state := filepath.Join(t.TempDir(), "okey") // which is not there yet
 	code, text, errs := trained(t, state, "")
 	if code != exitOK || errs != "" || !strings.Contains(text, "\nPuzzle of the day.\n") {
@@ -61,8 +62,8 @@ func TestTrainBeginsWithOwnMistakes(t *testing.T) {
 	}
 }
 
-// TestTrainingIsInTheStatistics once something was tried.
-func TestTrainingIsInTheStatistics(t *testing.T) {
+// TestTrain_InStats once something was tried.
+func TestTrain_InStats(t *testing.T) {
 	state := t.TempDir()
 	trained(t, state, "x 1\nd\n", "--daily")
 	in, err := os.Open(os.DevNull)
@@ -80,8 +81,8 @@ func TestTrainingIsInTheStatistics(t *testing.T) {
 	}
 }
 
-// TestTrainRefuses what makes no sense.
-func TestTrainRefuses(t *testing.T) {
+// TestTrain_Refused what makes no sense.
+func TestTrain_Refused(t *testing.T) {
 	for args, want := range map[string]string{"R4": "R4", "--weekly": "weekly"} {
 		if code, out, errs := trained(t, "", "", args); code != exitUsage || out != "" || !strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {
 			t.Errorf("%s: %d, %q, %q", args, code, out, errs)
@@ -89,9 +90,10 @@ func TestTrainRefuses(t *testing.T) {
 	}
 }
 
-// TestProgressOnADumbTerminal: no sequence is written to one to say how far something is, and none
+// TestProgress_DumbTerminal: no sequence is written to one to say how far something is, and none
 // where somebody wants lines of text, who is told in one that there is a search.
-func TestProgressOnADumbTerminal(t *testing.T) {
+func TestProgress_DumbTerminal(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ args, env, says string }{
 		{"train --plain", "TERM=xterm", "Looking for your mistakes in your last matches"},
 		{"train", "TERM=dumb", "Looking for your mistakes in your last matches"},

@@ -83,9 +83,9 @@ func verified(t *testing.T, path string) string {
 	return out
 }
 
-// TestVerifyPassesOverNothing: every act is counted, as a choice that came again, as a fallback's
+// TestVerify_EveryMoveCounted: every act is counted, as a choice that came again, as a fallback's
 // or as that of a seat without a bot, whatever a forger calls it.
-func TestVerifyPassesOverNothing(t *testing.T) {
+func TestVerify_EveryMoveCounted(t *testing.T) {
 	for name, change := range map[string]func(*journal.Header){
 		"as played":              nil,
 		"a seat without its bot": func(h *journal.Header) { h.Seats[2].Bot = nil },
@@ -117,9 +117,9 @@ func TestVerifyPassesOverNothing(t *testing.T) {
 	}
 }
 
-// TestVerifyTellsOldJournals: whoever reads that a journal is intact reads in the same line that its
+// TestVerify_OldFormat: whoever reads that a journal is intact reads in the same line that its
 // format leaves the table open.
-func TestVerifyTellsOldJournals(t *testing.T) {
+func TestVerify_OldFormat(t *testing.T) {
 	for lang, says := range map[string]string{
 		"en": "Yes, in the old format 1, where rules, seats and bots could still be chosen after the word: ",
 		"tr": "Evet, ama eski 1. biçimde; orada kurallar, oturanlar ve botlar kelimeden sonra da seçilebilirdi: ",
@@ -134,9 +134,9 @@ func TestVerifyTellsOldJournals(t *testing.T) {
 	}
 }
 
-// TestVerifySpellsOutWhatCannotBeSeen: a journal of version 1 may have a word that looks like
+// TestVerify_InvisibleWord: a journal of version 1 may have a word that looks like
 // another.
-func TestVerifySpellsOutWhatCannotBeSeen(t *testing.T) {
+func TestVerify_InvisibleWord(t *testing.T) {
 	w, err := words.New("en")
 	if err != nil {
 		t.Fatal(err)
@@ -149,8 +149,8 @@ func TestVerifySpellsOutWhatCannotBeSeen(t *testing.T) {
 	}
 }
 
-// TestVerifySaysWhatIsNoJournal in one line.
-func TestVerifySaysWhatIsNoJournal(t *testing.T) {
+// TestVerify_NotAJournal in one line.
+func TestVerify_NotAJournal(t *testing.T) {
 	for _, command := range []string{"verify", "replay"} {
 		_, errs := here(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), command, "../../README.md")
 		if !strings.Contains(errs, "this is no journal") || strings.Contains(errs, "hash") {
@@ -159,8 +159,8 @@ func TestVerifySaysWhatIsNoJournal(t *testing.T) {
 	}
 }
 
-// TestTheDocsProveAMatchWithOtherTools runs the commands of docs/journals.md on a journal.
-func TestTheDocsProveAMatchWithOtherTools(t *testing.T) {
+// TestDocs_ProofWithOtherTools runs the commands of docs/journals.md on a journal.
+func TestDocs_ProofWithOtherTools(t *testing.T) {
 	for _, tool := range []string{"bash", "xxd", "sha256sum", "sed"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			t.Skip(err)
