@@ -65,9 +65,8 @@ func atMenu(t *testing.T, host menu.Host[Options], typed string) string {
 	return out.String()
 }
 
-// TestTheMenuInLinesLeadsEverywhere: by numbers, by names and by their beginnings, and back to it;
-// a match that is left goes on from it, or at once.
-func TestTheMenuInLinesLeadsEverywhere(t *testing.T) {
+// TestMenu: by numbers, names and their beginnings, and back; an unfinished match resumes from it, or at once.
+func TestMenu(t *testing.T) {
 	host := hostOf(t)
 	text := atMenu(t, host, "learn\n1\nq\nplay\nd\nq\ny\ncontinue\nq\ny\nstat\nrepl\ntrain\nq\nRules\nquit\n")
 	readable(t, text)
@@ -92,9 +91,8 @@ func TestTheMenuInLinesLeadsEverywhere(t *testing.T) {
 	}
 }
 
-// TestTheMenuInLinesSets: settings are kept and hold at once, the language too; a table is set up
-// with its house rules, and forgotten by somebody who goes back.
-func TestTheMenuInLinesSets(t *testing.T) {
+// TestMenu_Settings: they are kept and hold at once, the language too; going back discards a new table.
+func TestMenu_Settings(t *testing.T) {
 	host := hostOf(t)
 	text := atMenu(t, host, "settings\ntiles in lines of text\nwords: red 4\nyour name\nDeniz\nonly what\non\nback\nplay\nq\ny\nquit\n")
 	if host.Settings.Get("spell") != "words" || host.Settings.Get("name") != "Deniz" || host.Settings.Get("brief") != "on" {
@@ -121,9 +119,8 @@ func TestTheMenuInLinesSets(t *testing.T) {
 	}
 }
 
-// TestTheMenuSaysThatItSearches: before it does, and once, however many matches there are; where
-// there is nothing to search it says nothing of it.
-func TestTheMenuSaysThatItSearches(t *testing.T) {
+// TestMenu_Search: said once before the search, and not at all without matches.
+func TestMenu_Search(t *testing.T) {
 	const says = "Looking for your mistakes in your last matches; this can take some seconds.\n"
 	for _, matches := range []int{0, 1, 20} {
 		host := hostOf(t)
