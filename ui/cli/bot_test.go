@@ -63,7 +63,7 @@ func TestBot_Refused(t *testing.T) {
 		"arena --bots wizard,acemi,acemi,acemi":                "cmd:PROGRAM",
 		"arena --bots kalfa/bold,acemi,acemi,acemi":            "quick, slow\n",
 	} {
-		if text := refused(t, strings.Fields(args)...); !strings.Contains(text, says) {
+		if text := runRefused(t, strings.Fields(args)...); !strings.Contains(text, says) {
 			t.Errorf("%s says %q, nothing of %q", args, text, says)
 		}
 	}

@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// refused runs a command line that cannot be obeyed and returns what it says.
-func refused(t *testing.T, args ...string) string {
+// runRefused runs a command line that cannot be obeyed and returns what it says.
+func runRefused(t *testing.T, args ...string) string {
 	t.Helper()
 	null, err := os.Open(os.DevNull)
 	if err != nil {
@@ -80,7 +80,7 @@ func TestCommandLine_Refused(t *testing.T) {
 		{[]string{"verify", ""}, "the name of the file is empty; name a journal; see okey verify --help"},
 		{[]string{"review", "a", "b"}, "2 files; name one journal; see okey review --help"},
 	} {
-		if text := refused(t, c.args...); !strings.Contains(text, c.says) {
+		if text := runRefused(t, c.args...); !strings.Contains(text, c.says) {
 			t.Errorf("%q says %q, nothing of %q", c.args, text, c.says)
 		}
 	}
@@ -116,7 +116,7 @@ func TestOutput_Full(t *testing.T) {
 }
 
 func TestSeatNames(t *testing.T) {
-	names, err := seatNames("🙂 Ali,\x1b[31mred,דוד,"+strings.Repeat("x", 200), false)
+	names, err := parseNames("🙂 Ali,\x1b[31mred,דוד,"+strings.Repeat("x", 200), false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,14 +131,14 @@ func TestSeatNames(t *testing.T) {
 		"🙂,🎉,דוד":                    {"·", "· 2", "· 3", "Ayşe"},
 		"Muhammed Ali, Muhammed Can": {"Muhammed…", "Muhamme… 2", "Ayşe", "Mehmet"},
 	} {
-		if names, err = seatNames(list, false); err != nil || names != want {
+		if names, err = parseNames(list, false); err != nil || names != want {
 			t.Errorf("%s: %q, %v; want %q", list, names, err, want)
 		}
 	}
-	if names, err = seatNames("Deniz", false); err != nil || names != [4]string{"Deniz", "Ayşe", "Mehmet", "Zeynep"} {
+	if names, err = parseNames("Deniz", false); err != nil || names != [4]string{"Deniz", "Ayşe", "Mehmet", "Zeynep"} {
 		t.Errorf("%v, %v", names, err)
 	}
-	if names, err = seatNames("", false); err != nil || names[0] != "" {
+	if names, err = parseNames("", false); err != nil || names[0] != "" {
 		t.Errorf("%v, %v", names, err)
 	}
 }
@@ -153,7 +153,7 @@ func TestOptions(t *testing.T) {
 		t.Errorf("%+v", opts)
 	}
 	again, _ := f.options(func(string) string { return "" })
-	if a, b := again.Chance(), again.Chance(); a != known(7)() || b != known(8)() {
+	if a, b := again.Chance(), again.Chance(); a != seededChance(7)() || b != seededChance(8)() {
 		t.Errorf("seed 7 gives %+v, and then %+v", a, b)
 	}
 	f.seed = ""
@@ -163,8 +163,8 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// kept are settings with the values of a file.
-func kept(t *testing.T, content string) *settings.Settings {
+// loadSettings are settings with the values of a file.
+func loadSettings(t *testing.T, content string) *settings.Settings {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "settings.json")
 	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
@@ -180,8 +180,8 @@ func kept(t *testing.T, content string) *settings.Settings {
 // TestKeeper_LastToggle: a key that is pressed twice begins two goroutines, and whichever of them
 // writes last, the newer state stays.
 func TestKeeper_LastToggle(t *testing.T) {
-	own := kept(t, "{}")
-	keep := keeper(own)
+	own := loadSettings(t, "{}")
+	keep := settingKeeper(own)
 	on, off := keep("tutor", "on"), keep("tutor", "off")
 	if err := errors.Join(off(), on()); err != nil {
 		t.Fatal(err)
@@ -203,7 +203,7 @@ func TestOptions_Tempers(t *testing.T) {
 
 func TestOptions_FlagsOverSettings(t *testing.T) { // rules 5.5 and 5.6
 	nothing := func(string) string { return "" }
-	three := kept(t, `{"preset": "partners", "seats": "3", "bots": "usta,kalfa,acemi"}`)
+	three := loadSettings(t, `{"preset": "partners", "seats": "3", "bots": "usta,kalfa,acemi"}`)
 	for _, f := range []playFlags{{seats: "4"}, {set: []string{"partners=off"}}, {preset: "classic"}, {preset: "simple", seats: "2"}} {
 		f.kept = three
 		if _, err := f.options(nothing); err != nil {
@@ -222,7 +222,7 @@ func TestOptions_FlagsOverSettings(t *testing.T) { // rules 5.5 and 5.6
 
 func TestOptions_NameInSettings(t *testing.T) {
 	for name, want := range map[string]string{"Ali,Veli": "Ali Veli", ",": "", " ": "", "Ali,": "Ali", "": ""} {
-		f := playFlags{kept: kept(t, `{"name": "`+name+`"}`)}
+		f := playFlags{kept: loadSettings(t, `{"name": "`+name+`"}`)}
 		if opts, err := f.options(func(string) string { return "" }); err != nil || opts.Names[0] != want || opts.Names[1] != "Ayşe" {
 			t.Errorf("%q: %q, %v", name, opts.Names, err)
 		}

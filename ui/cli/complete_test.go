@@ -13,11 +13,11 @@ import (
 	"fair/okey/ui/words"
 )
 
-// completed are the words that a shell is offered at the end of a command line, without what they
+// runCompletion are the words that a shell is offered at the end of a command line, without what they
 // are about, for a player with the state directory state.
-func completed(t *testing.T, state string, args ...string) (all []string) {
+func runCompletion(t *testing.T, state string, args ...string) (all []string) {
 	t.Helper()
-	out, _ := here(t, filepath.Join(t.TempDir(), "settings.json"), state, append([]string{"__complete"}, args...)...)
+	out, _ := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), state, append([]string{"__complete"}, args...)...)
 	for line := range strings.Lines(out) {
 		word, _, _ := strings.Cut(strings.TrimRight(line, "\n"), "\t")
 		if !strings.HasPrefix(word, ":") && word != "" {
@@ -46,7 +46,7 @@ func TestCompletion_Values(t *testing.T) {
 		"play":               nil,
 		"solve --indicator ": append(tileNames(), "F"),
 	} {
-		if got := completed(t, "", append(strings.Fields(args), "")...); !slices.Equal(got, want) {
+		if got := runCompletion(t, "", append(strings.Fields(args), "")...); !slices.Equal(got, want) {
 			t.Errorf("%s: %q, want %q", args, got, want)
 		}
 	}
@@ -57,14 +57,14 @@ func TestCompletion_Values(t *testing.T) {
 		"ci":             "cirak",
 		"acemi,kalfa/ca": "acemi,kalfa/cautious",
 	} {
-		if got := completed(t, "", "play", "--bots", typed); !slices.Contains(got, want) {
+		if got := runCompletion(t, "", "play", "--bots", typed); !slices.Contains(got, want) {
 			t.Errorf("--bots %s: %q lacks %q", typed, got, want)
 		}
 	}
-	if got := completed(t, "", "play", "--set", ""); !slices.Contains(got, "wrap=") {
+	if got := runCompletion(t, "", "play", "--set", ""); !slices.Contains(got, "wrap=") {
 		t.Errorf("--set: %q", got)
 	}
-	if got := completed(t, "", "play", "--set", "wrap="); !slices.Equal(got, []string{"wrap=on", "wrap=off"}) {
+	if got := runCompletion(t, "", "play", "--set", "wrap="); !slices.Equal(got, []string{"wrap=on", "wrap=off"}) {
 		t.Errorf("--set wrap=: %q", got)
 	}
 }
@@ -94,11 +94,11 @@ func TestCompletion_Journals(t *testing.T) {
 	}
 	for _, command := range []string{"replay", "verify"} {
 		for _, typed := range []string{"", state} {
-			if got := completed(t, state, command, typed); !slices.Equal(got, []string{newer, older}) {
+			if got := runCompletion(t, state, command, typed); !slices.Equal(got, []string{newer, older}) {
 				t.Errorf("%s %s: %q", command, typed, got)
 			}
 		}
-		if got := completed(t, state, command, "other"); got != nil {
+		if got := runCompletion(t, state, command, "other"); got != nil {
 			t.Errorf("%s other: %q", command, got)
 		}
 	}
@@ -107,7 +107,7 @@ func TestCompletion_Journals(t *testing.T) {
 // TestCompletion_Scripts: each shell takes its own, as far as it is there to be asked.
 func TestCompletion_Scripts(t *testing.T) {
 	for _, shell := range shellNames() {
-		code, script, errs := answer(t, "", "completion", shell)
+		code, script, errs := runCommandLine(t, "", "completion", shell)
 		if code != exitOK || errs != "" || !strings.Contains(script, "__complete") {
 			t.Fatalf("%s: exit status %d, %s, %.100q", shell, code, errs, script)
 		}
@@ -120,7 +120,7 @@ func TestCompletion_Scripts(t *testing.T) {
 		}
 	}
 	for _, args := range []string{"completion", "completion tcsh", "completion bash fish"} {
-		if code, _, errs := answer(t, "", strings.Fields(args)...); code != exitUsage || !strings.Contains(errs, "bash, zsh, fish") {
+		if code, _, errs := runCommandLine(t, "", strings.Fields(args)...); code != exitUsage || !strings.Contains(errs, "bash, zsh, fish") {
 			t.Errorf("%s: exit status %d, %q", args, code, errs)
 		}
 	}
@@ -132,7 +132,7 @@ func TestMan(t *testing.T) {
 	t.Parallel()
 	for _, lang := range words.Languages() {
 		dir := filepath.Join(t.TempDir(), "man1")
-		if code, out, errs := answer(t, "", "man", "--lang", lang, dir); code != exitOK || out != "" || errs != "" {
+		if code, out, errs := runCommandLine(t, "", "man", "--lang", lang, dir); code != exitOK || out != "" || errs != "" {
 			t.Fatalf("%s: exit status %d, %q, %q", lang, code, out, errs)
 		}
 		w := inLanguage(t, lang)

@@ -20,13 +20,13 @@ import (
 // the directory of what is kept.
 const breaksDown = "OKEY_BREAKS_DOWN"
 
-// fragile is a table that breaks down: while it takes a message, while it paints, or in a command.
-type fragile struct {
+// crashingScreen is a table that breaks down: while it takes a message, while it paints, or in a command.
+type crashingScreen struct {
 	tui.Screen
 	paints bool
 }
 
-func (f *fragile) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (f *crashingScreen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch key, _ := msg.(tea.KeyMsg); key.String() {
 	case "U":
 		panic("in Update")
@@ -40,31 +40,31 @@ func (f *fragile) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return f, cmd
 }
 
-func (f *fragile) Picture() cells.Picture {
+func (f *crashingScreen) Picture() cells.Picture {
 	if f.paints {
 		panic("in Picture")
 	}
 	return f.Screen.Picture()
 }
 
-// breakDown plays until that happens.
-func breakDown() int {
+// crashOnKey plays until that happens.
+func crashOnKey() int {
 	f := playFlags{kept: new(settings.Settings), state: os.Getenv(breaksDown), seed: "42", theme: "felt", pace: "instant"}
 	opts, err := f.options(os.Getenv)
 	if err != nil {
 		return exitUsage
 	}
-	look, err := openLooks(os.Stdin, os.Stdout, os.Getenv)
+	look, err := openThemeLoader(os.Stdin, os.Stdout, os.Getenv)
 	if err != nil {
 		return exitUsage
 	}
 	defer look.keys.Close()
-	opts.Look, _ = look.find("felt", f.kept)
+	opts.Look, _ = look.load("felt", f.kept)
 	model, err := tui.NewTable(opts)
 	if err != nil {
 		return exitUsage
 	}
-	return report(english(), failure{f.draw(context.Background(), opts.Shelf, &fragile{Screen: model}, look.keys, os.Stdout)}, os.Stderr)
+	return report(english(), failure{f.runScreen(context.Background(), opts.Shelf, &crashingScreen{Screen: model}, look.keys, os.Stdout)}, os.Stderr)
 }
 
 // TestCrash_Report: the terminal is put back, and a file says how it happened and which
@@ -78,7 +78,7 @@ func TestCrash_Report(t *testing.T) {
 		state := t.TempDir()
 		cmd := exec.CommandContext(t.Context(), os.Args[0])
 		cmd.Env = []string{"TERM=xterm-256color", "LANG=en_US.UTF-8", "HOME=" + t.TempDir(), breaksDown + "=" + state}
-		term := start(t, cmd)
+		term := startTerminal(t, cmd)
 		term.wait("(?i)(draw .?d|take it)")
 		term.send("d")
 		term.wait("You drew")
@@ -111,7 +111,7 @@ func TestCrash_Unwritable(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	err := crash(file, "", &tui.PanicError{Value: "x"}, time.Unix(0, 0))
+	err := writeCrashReport(file, "", &tui.PanicError{Value: "x"}, time.Unix(0, 0))
 	if !strings.Contains(err.Error(), "broke down: x;") || !strings.Contains(err.Error(), "not a directory") {
 		t.Error(err)
 	}

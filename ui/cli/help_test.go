@@ -24,8 +24,8 @@ func inLanguage(t *testing.T, lang string) *words.Words {
 	return w
 }
 
-// answer runs a command line as the program does, in a language of its own if it names one.
-func answer(t *testing.T, env string, args ...string) (code int, out, errs string) {
+// runCommandLine runs a command line as the program does, in a language of its own if it names one.
+func runCommandLine(t *testing.T, env string, args ...string) (code int, out, errs string) {
 	t.Helper()
 	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
 	if err != nil {
@@ -158,7 +158,7 @@ func TestErrors_TurkishFlags(t *testing.T) {
 			env  string
 			args []string
 		}{{"tr_TR.UTF-8", nil}, {"", []string{"--lang", "tr"}}} {
-			code, out, errs := answer(t, c.env, append(c.args, strings.Fields(args)...)...)
+			code, out, errs := runCommandLine(t, c.env, append(c.args, strings.Fields(args)...)...)
 			if code != exitUsage || out != "" || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, says) {
 				t.Errorf("%q %s: exit status %d, %q, %q", c.args, args, code, out, errs)
 			}
@@ -169,7 +169,7 @@ func TestErrors_TurkishFlags(t *testing.T) {
 // TestErrors_TurkishFailures: what goes wrong while a command runs is told in Turkish as well.
 func TestErrors_TurkishFailures(t *testing.T) {
 	w := inLanguage(t, "tr")
-	for says, err := range map[string]error{"bitmeden": errInterrupted, "çıktı yazılamıyor": failure{&mistake{"wrong.output", words.Args{"Why": "full"}}}} {
+	for says, err := range map[string]error{"bitmeden": errInterrupted, "çıktı yazılamıyor": failure{&localError{"wrong.output", words.Args{"Why": "full"}}}} {
 		var errs bytes.Buffer
 		if code := report(w, err, &errs); code != exitFail || !strings.Contains(errs.String(), says) {
 			t.Errorf("exit status %d, %q", code, errs.String())
@@ -183,7 +183,7 @@ func TestErrors_NoRuleNumbers(t *testing.T) {
 		"play --preset 101 --set rounds=4", "play --preset simple --set gosterme=on", "play --preset 101 --seats 2",
 		"play --preset emulator --set gosterme=off", "play --preset partners --seats 3", "play --preset partners --set elimination=on",
 	} {
-		code, _, errs := answer(t, "", strings.Fields(args)...)
+		code, _, errs := runCommandLine(t, "", strings.Fields(args)...)
 		if code != exitUsage || strings.Contains(errs, "rule ") || strings.Contains(errs, "(") {
 			t.Errorf("%s: exit status %d, %q", args, code, errs)
 		}
@@ -191,12 +191,12 @@ func TestErrors_NoRuleNumbers(t *testing.T) {
 }
 
 func TestVersion(t *testing.T) {
-	_, first, _ := answer(t, "", "version")
-	code, second, errs := answer(t, "", "--version")
+	_, first, _ := runCommandLine(t, "", "version")
+	code, second, errs := runCommandLine(t, "", "--version")
 	if code != exitOK || first != second || errs != "" || !strings.HasPrefix(first, version+", ") || !strings.Contains(first, ", go1.") {
 		t.Errorf("exit status %d, %q, %q, %q", code, first, second, errs)
 	}
-	if _, turkish, _ := answer(t, "tr", "version"); turkish == first {
+	if _, turkish, _ := runCommandLine(t, "tr", "version"); turkish == first {
 		t.Errorf("%q in Turkish", turkish)
 	}
 	stamp := func(modified string) []debug.BuildSetting {
@@ -236,7 +236,7 @@ func TestLang_EveryCommand(t *testing.T) {
 		"arena --bots acemi,acemi,acemi,acemi --rounds 4": "el başına",
 		"help play": "Kullanım:",
 	} {
-		code, out, errs := answer(t, "", append(strings.Fields(args), "--lang", "tr")...)
+		code, out, errs := runCommandLine(t, "", append(strings.Fields(args), "--lang", "tr")...)
 		if code != exitOK || errs != "" || !strings.Contains(out, says) {
 			t.Errorf("%s: exit status %d, %q, %q", args, code, out, errs)
 		}

@@ -33,8 +33,8 @@ var hostile = []string{
 	"x\u00ady", "x\u034fy", "ﷺx",
 }
 
-// clean checks that a text has nothing but characters that take one cell each, and lines.
-func clean(t *testing.T, what, text string) {
+// checkPrintable checks that a text has nothing but characters that take one cell each, and lines.
+func checkPrintable(t *testing.T, what, text string) {
 	t.Helper()
 	if !utf8.ValidString(text) {
 		t.Errorf("%s: broken characters in %q", what, text)
@@ -55,17 +55,17 @@ func fromTheRight(r rune) bool {
 	return p.Class() == bidi.R || p.Class() == bidi.AL || p.Class() == bidi.AN
 }
 
-// steady checks that a line of an error steers nothing; it may be as wide as it likes.
-func steady(t *testing.T, what, text string) {
+// checkOneSafeLine checks that a line of an error steers nothing; it may be as wide as it likes.
+func checkOneSafeLine(t *testing.T, what, text string) {
 	t.Helper()
 	if strings.Count(text, "\n") > 1 || strings.ContainsFunc(strings.TrimSuffix(text, "\n"), func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) }) {
 		t.Errorf("%s says %q", what, text)
 	}
 }
 
-// here runs a command in this process, with directories for its settings and its matches, and gives
+// runInDirs runs a command in this process, with directories for its settings and its matches, and gives
 // what it writes.
-func here(t *testing.T, config, state string, args ...string) (out, errs string) {
+func runInDirs(t *testing.T, config, state string, args ...string) (out, errs string) {
 	t.Helper()
 	var files [3]*os.File
 	for i := range files {
@@ -117,20 +117,20 @@ func TestInjection_Names(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%q: %v", evil, err)
 			}
-			look := looks{renderer: lipgloss.NewRenderer(os.Stdout), getenv: func(string) string { return "" }}
-			opts.Look, _ = look.find("felt", f.kept)
+			look := themeLoader{renderer: lipgloss.NewRenderer(os.Stdout), getenv: func(string) string { return "" }}
+			opts.Look, _ = look.load("felt", f.kept)
 			model, err := tui.NewTable(opts)
 			if err != nil {
 				t.Fatal(err)
 			}
 			model.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
 			for _, key := range []string{"s", "r", "?"} {
-				clean(t, what+" at the table", styles.ReplaceAllString(model.View(), ""))
+				checkPrintable(t, what+" at the table", styles.ReplaceAllString(model.View(), ""))
 				model.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(key)})
 			}
 		}
-		out, errs := here(t, kept, "", "play", "--plain", "--seed", "42", "--names", evil+",A,"+evil+"b,"+evil+"c")
-		clean(t, "lines of text", out)
+		out, errs := runInDirs(t, kept, "", "play", "--plain", "--seed", "42", "--names", evil+",A,"+evil+"b,"+evil+"c")
+		checkPrintable(t, "lines of text", out)
 		if !strings.Contains(out, "Round 1") || errs != "" {
 			t.Errorf("%q: %q, %q", evil, out, errs)
 		}
@@ -147,7 +147,7 @@ func evilJournal(t *testing.T, dir, evil string, closed bool) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	deal := drawn().Deal()
+	deal := drawChance().Deal()
 	word := strings.ToValidUTF8(evil, "·")
 	h := journal.Header{Program: evil, Preset: evil, Rules: opts.Rules, Deal: deal, Seats: []journal.Sitter{{Name: evil}}}
 	for range 3 {
@@ -192,9 +192,9 @@ func TestInjection_Journals(t *testing.T) {
 		for _, args := range [][]string{
 			{"replay", path}, {"replay", named}, {"replay", named, "--json"}, {"verify", named}, {"verify", named, "--bots"}, {"stats"}, {"stats", "--lang", "tr"}, {"stats", "--json"},
 		} {
-			out, errs := here(t, config, state, args...)
-			clean(t, strings.Join(args[:1], " "), out)
-			if steady(t, args[0], errs); out == "" {
+			out, errs := runInDirs(t, config, state, args...)
+			checkPrintable(t, strings.Join(args[:1], " "), out)
+			if checkOneSafeLine(t, args[0], errs); out == "" {
 				t.Errorf("%q of %q says nothing: %s", args, evil, errs)
 			}
 		}
@@ -202,15 +202,15 @@ func TestInjection_Journals(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, args := range [][]string{{"verify", named}, {"replay", named}, {"replay", named + "no"}} {
-			_, errs := here(t, config, state, args...)
-			if steady(t, args[0], errs); errs == "" {
+			_, errs := runInDirs(t, config, state, args...)
+			if checkOneSafeLine(t, args[0], errs); errs == "" {
 				t.Errorf("%q: damage is not told", args)
 			}
 		}
 		evilJournal(t, matchesIn(state), evil, false)
-		out, errs := here(t, config, state, "play", "--plain")
-		clean(t, "going on", out)
-		steady(t, "going on", errs)
+		out, errs := runInDirs(t, config, state, "play", "--plain")
+		checkPrintable(t, "going on", out)
+		checkOneSafeLine(t, "going on", errs)
 		if !strings.Contains(out, "Round 1") {
 			t.Errorf("%q keeps the player from a game: %q, %q", evil, out, errs)
 		}
@@ -226,7 +226,7 @@ func TestInjection_StatsJSON(t *testing.T) {
 		if err := writeJSON(&text, s); err != nil {
 			t.Fatal(err)
 		}
-		steady(t, "JSON", text.String())
+		checkOneSafeLine(t, "JSON", text.String())
 		var back stats.Stats
 		if err := json.Unmarshal([]byte(text.String()), &back); err != nil || back.Presets[0].Name != strings.ToValidUTF8(evil, "\ufffd") && utf8.ValidString(evil) {
 			t.Errorf("%q, %v: %s", evil, err, text.String())
@@ -253,17 +253,17 @@ func TestInjection_Programs(t *testing.T) {
 		}
 		names := "cmd:sh " + script + " '" + strings.ReplaceAll(evil, "\x00", "") + "',acemi,acemi,acemi"
 		for _, args := range [][]string{{"arena", "--bots", names, "--rounds", "4"}, {"arena", "--bots", names, "--rounds", "4", "--json"}} {
-			out, errs := here(t, filepath.Join(t.TempDir(), "settings.json"), "", args...)
-			clean(t, "arena", out)
+			out, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), "", args...)
+			checkPrintable(t, "arena", out)
 			if !strings.Contains(errs, "was at fault") {
 				t.Errorf("no fault is told: %q", errs)
 			}
 			for _, line := range strings.SplitAfter(errs, "\n") {
-				steady(t, "arena", line)
+				checkOneSafeLine(t, "arena", line)
 			}
 		}
-		out, _ := here(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "play", "--plain", "--seed", "42", "--bots", strings.TrimSuffix(names, ",acemi,acemi,acemi"))
-		clean(t, "lines of text", out)
+		out, _ := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "play", "--plain", "--seed", "42", "--bots", strings.TrimSuffix(names, ",acemi,acemi,acemi"))
+		checkPrintable(t, "lines of text", out)
 		if !strings.Contains(out, "bot failed") {
 			t.Errorf("nobody was replaced: %q", out)
 		}
@@ -285,8 +285,8 @@ func TestInjection_Themes(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, asked := range []string{name, "no" + name} { // the second is told what there is
-			out, errs := here(t, config, "", "play", "--plain", "--theme", asked)
-			if steady(t, "--theme", errs); out != "" || !strings.Contains(errs, "theme") {
+			out, errs := runInDirs(t, config, "", "play", "--plain", "--theme", asked)
+			if checkOneSafeLine(t, "--theme", errs); out != "" || !strings.Contains(errs, "theme") {
 				t.Errorf("%q: %q, %q", asked, out, errs)
 			}
 		}
@@ -300,13 +300,13 @@ func FuzzNames(f *testing.F) {
 		f.Add(evil + ",A," + evil + "b")
 	}
 	f.Fuzz(func(t *testing.T, list string) {
-		names, err := seatNames(list, false)
+		names, err := parseNames(list, false)
 		if err != nil {
-			steady(t, "--names", oneLine(err.Error()))
+			checkOneSafeLine(t, "--names", oneLine(err.Error()))
 			return
 		}
 		for i, name := range names {
-			clean(t, "--names", name)
+			checkPrintable(t, "--names", name)
 			if n := len([]rune(name)); n > words.LongestName || n == 0 && i > 0 || strings.Contains(name, "\n") {
 				t.Errorf("%q makes the name %q", list, name)
 			}
@@ -323,11 +323,11 @@ func FuzzNames(f *testing.F) {
 func TestInjection_Completion(t *testing.T) {
 	for _, evil := range hostile {
 		for _, hidden := range []string{"__complete", "__completeNoDesc"} {
-			for _, arg := range withoutControls([]string{"--lang", "tr", hidden, "play", "--" + evil}) {
-				steady(t, hidden, arg)
+			for _, arg := range replaceCompletionControls([]string{"--lang", "tr", hidden, "play", "--" + evil}) {
+				checkOneSafeLine(t, hidden, arg)
 			}
 		}
-		if args := withoutControls([]string{"play", evil}); args[1] != evil {
+		if args := replaceCompletionControls([]string{"play", evil}); args[1] != evil {
 			t.Errorf("%q became %q", evil, args[1])
 		}
 	}

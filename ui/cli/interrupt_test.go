@@ -44,7 +44,7 @@ func TestInterrupt_BeforeAnswer(t *testing.T) {
 	}
 	defer null.Close()
 	for name, c := range map[string]*cobra.Command{
-		"verify": k.verify(), "replay": k.replay(),
+		"verify": k.verifyCommand(), "replay": k.replayCommand(),
 	} {
 		for _, more := range [][]string{nil, {map[string]string{"verify": "--bots", "replay": "--json"}[name]}} {
 			code, errs := runUntil(t, c, append([]string{pipe}, more...)...)
@@ -66,10 +66,10 @@ func TestInterrupt_Signals(t *testing.T) {
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Skip(err)
 	}
-	cmd, _ := home(t)
+	cmd, _ := newHome(t)
 	for _, args := range [][]string{{"verify", "--bots", pipe}, {"replay", pipe}} {
 		for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
-			again := anew(t, cmd, args...)
+			again := sameHome(t, cmd, args...)
 			var errs bytes.Buffer
 			again.Stderr = &errs
 			if err := again.Start(); err != nil {

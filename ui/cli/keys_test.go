@@ -14,7 +14,7 @@ import (
 // lost, and neither is a late answer taken for keys.
 func TestKeys_BeforeFirstFrame(t *testing.T) {
 	t.Parallel()
-	term := open(t, "play", "--seed", "42", "--pace", "instant")
+	term := openTerminal(t, "play", "--seed", "42", "--pace", "instant")
 	term.send("d") // the starter has discarded before a turn comes: the key waits
 	term.wait("Mehmet")
 	term.send("\x1b]11;rgb:1d")
@@ -23,7 +23,7 @@ func TestKeys_BeforeFirstFrame(t *testing.T) {
 	if code := term.end(); code != exitOK {
 		t.Errorf("exit status %d", code)
 	}
-	again := open(t, "play", "--seed", "42")
+	again := openTerminal(t, "play", "--seed", "42")
 	for asked := false; !asked; asked = strings.Contains(again.raw(), "\x1b]11;?") { // before, Ctrl-C is a signal
 		<-again.grown
 	}
@@ -38,7 +38,7 @@ func TestKeys_BeforeFirstFrame(t *testing.T) {
 func TestKeys_ArrowsBeforeFirstFrame(t *testing.T) {
 	t.Parallel()
 	for _, answer := range []string{"", "\x1b[?62;22c"} {
-		term := open(t)
+		term := openTerminal(t)
 		for asked := false; !asked; asked = strings.Contains(term.raw(), "\x1b]11;?") {
 			<-term.grown
 		}

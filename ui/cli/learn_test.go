@@ -18,7 +18,7 @@ func TestLearn_Killed(t *testing.T) {
 	for step, answer := range []string{"k9", "y5 y6 y7", "r8 b8 k8"} {
 		cmd := command(t, "learn", "--plain")
 		cmd.Env = append(cmd.Env, home)
-		term := start(t, cmd)
+		term := startTerminal(t, cmd)
 		term.wait([]string{"1 of 13", "2 of 13", "3 of 13"}[step])
 		term.send(answer + "\r")
 		term.wait(`\[n\] goes on`)
@@ -41,7 +41,7 @@ func TestLearn_Terminal(t *testing.T) {
 	home := "HOME=" + t.TempDir()
 	cmd := command(t, "learn")
 	cmd.Env = append(cmd.Env, home)
-	term := start(t, cmd)
+	term := startTerminal(t, cmd)
 	term.wait("1 of 13")
 	term.send("n")
 	term.wait("2 of 13")
@@ -51,7 +51,7 @@ func TestLearn_Terminal(t *testing.T) {
 	}
 	cmd = command(t, "learn", "okey")
 	cmd.Env = append(cmd.Env, home)
-	term = start(t, cmd)
+	term = startTerminal(t, cmd)
 	term.wait("2 of 13")
 }
 
@@ -82,7 +82,7 @@ func TestPractice_NotKept(t *testing.T) {
 		}
 		cmd := command(t, name)
 		cmd.Env = append(cmd.Env, "HOME="+home)
-		term := start(t, cmd)
+		term := startTerminal(t, cmd)
 		term.wait(c.begun)
 		term.send(c.keys) // whether the puzzle of the day is a discard or a draw
 		term.wait(c.done)

@@ -13,25 +13,25 @@ import (
 // told in words.
 func TestMenu_PlainText(t *testing.T) {
 	t.Parallel()
-	cmd, matches := home(t)
+	cmd, matches := newHome(t)
 	cmd.Env = append(cmd.Env, "ACCESSIBLE=1")
-	out, errs, code := output(t, cmd, "play\nd\nq\ny\nquit\n")
+	out, errs, code := runWithInput(t, cmd, "play\nd\nq\ny\nquit\n")
 	if code != exitOK || errs != "" || !strings.HasPrefix(out, "Menu; type a number or a name:\n1 Play: Classic Okey\n") || !strings.HasSuffix(out, " Quit\n") {
 		t.Errorf("exit status %d, %q, %s", code, errs, out)
 	}
 	if all := journalsIn(t, matches); len(all) != 1 || all[0].End != nil {
 		t.Fatalf("%d journals", len(all))
 	}
-	term := start(t, anew(t, cmd))
+	term := startTerminal(t, sameHome(t, cmd))
 	term.wait("goes on", "Which tile")
 	term.send("q!\r")
 	if code := term.end(); code != exitOK || strings.Contains(term.output.String(), "\x1b[") {
 		t.Errorf("exit status %d: %q", code, term.output.String())
 	}
 
-	cmd, _ = home(t)
+	cmd, _ = newHome(t)
 	configure(t, cmd, `{"plain": "on", "lang": "tr"}`)
-	term = start(t, cmd)
+	term = startTerminal(t, cmd)
 	term.wait("1 Oyna")
 	term.send("1\r")
 	term.wait(`Gösterge (kırmızı|mavi|siyah|sarı) \d+, okey `)
@@ -44,10 +44,10 @@ func TestMenu_PlainText(t *testing.T) {
 // TestMenu_PlainTextRefused whose rules make no sense together.
 func TestMenu_PlainTextRefused(t *testing.T) {
 	t.Parallel()
-	cmd, _ := home(t)
+	cmd, _ := newHome(t)
 	cmd.Env = append(cmd.Env, "ACCESSIBLE=1")
 	configure(t, cmd, `{"preset": "partners", "seats": "3"}`)
-	out, errs, code := output(t, cmd, "play\nwatch\nquit\n")
+	out, errs, code := runWithInput(t, cmd, "play\nwatch\nquit\n")
 	if code != exitOK || errs != "" || strings.Count(out, "partners: 3 seats") != 2 {
 		t.Errorf("exit status %d, %q, %s", code, errs, out)
 	}
@@ -88,7 +88,7 @@ func TestErrors_TurkishFiles(t *testing.T) {
 		for _, name := range []string{"verify", "replay"} {
 			cmd := command(t, name, file, "--lang", "tr")
 			cmd.Dir = parent
-			if out, errs, code := output(t, cmd, ""); code != exitFail || errs != want || out != "" {
+			if out, errs, code := runWithInput(t, cmd, ""); code != exitFail || errs != want || out != "" {
 				t.Errorf("%s %s: exit status %d, %q, %q", name, file, code, errs, out)
 			}
 		}

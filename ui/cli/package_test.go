@@ -17,8 +17,8 @@ import (
 // packager makes packages as a release does, whose tool has it built in.
 const packager = "github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.44.1"
 
-// must runs a program in the repository and returns what it wrote.
-func must(t *testing.T, name string, args ...string) string {
+// runInRepository runs a program in the repository and returns what it wrote.
+func runInRepository(t *testing.T, name string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command(name, args...)
 	cmd.Dir = "../.."
@@ -34,9 +34,9 @@ func must(t *testing.T, name string, args ...string) string {
 func packageParts(t *testing.T, parts string) {
 	t.Helper()
 	okey := filepath.Join(parts, "okey")
-	must(t, "go", "build", "-o", okey, ".")
+	runInRepository(t, "go", "build", "-o", okey, ".")
 	for dir, lang := range map[string]string{"man/man1": "en", "man/tr/man1": "tr"} {
-		must(t, okey, "man", "--lang", lang, filepath.Join(parts, dir))
+		runInRepository(t, okey, "man", "--lang", lang, filepath.Join(parts, dir))
 		pages, _ := filepath.Glob(filepath.Join(parts, dir, "*.1"))
 		for _, page := range pages {
 			text, err := os.ReadFile(page)
@@ -57,7 +57,7 @@ func packageParts(t *testing.T, parts string) {
 		t.Fatal(err)
 	}
 	for _, shell := range shellNames() {
-		if err := os.WriteFile(filepath.Join(parts, "completions", "okey."+shell), []byte(must(t, okey, "completion", shell)), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(parts, "completions", "okey."+shell), []byte(runInRepository(t, okey, "completion", shell)), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -110,7 +110,7 @@ func TestPackage(t *testing.T) {
 	if out, err := exec.Command("go", "install", "-n", packager).CombinedOutput(); err != nil {
 		t.Skipf("what makes packages is not to be had: %v\n%s", err, out)
 	}
-	must(t, "go", "run", packager, "package", "-f", config, "-p", "deb", "-t", deb)
+	runInRepository(t, "go", "run", packager, "package", "-f", config, "-p", "deb", "-t", deb)
 	for _, sub := range []string{"info", "updates", "triggers"} {
 		if err := os.MkdirAll(filepath.Join(root, "var/lib/dpkg", sub), 0o755); err != nil {
 			t.Fatal(err)
@@ -119,9 +119,9 @@ func TestPackage(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(root, "var/lib/dpkg/status"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	must(t, "dpkg", "--root="+root, "--log=/dev/null", "-i", deb)
+	runInRepository(t, "dpkg", "--root="+root, "--log=/dev/null", "-i", deb)
 	playInstalled(t, root)
-	must(t, "dpkg", "--root="+root, "--log=/dev/null", "--purge", "okey")
+	runInRepository(t, "dpkg", "--root="+root, "--log=/dev/null", "--purge", "okey")
 	filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() && !strings.Contains(path, "/var/lib/dpkg/") {
 			t.Errorf("%s is left", path)

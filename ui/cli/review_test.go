@@ -95,7 +95,7 @@ func keysOf(t *testing.T, object string) string {
 func TestReview_JSON(t *testing.T) {
 	t.Parallel()
 	path := matchOver(t, t.TempDir(), "classic", "acemi", 2)
-	code, out, errs := answer(t, "", "review", path, "--json")
+	code, out, errs := runCommandLine(t, "", "review", path, "--json")
 	if code != exitOK || errs != "" {
 		t.Fatalf("%d, %s", code, errs)
 	}
@@ -146,7 +146,7 @@ func TestReview_JSON(t *testing.T) {
 	if count["decision"] == 0 || count["round"] != 2 || count["summary"] != 1 || last != "summary" {
 		t.Errorf("%v, the last is %s", count, last)
 	}
-	code, text, errs := answer(t, "tr_TR.UTF-8", "review", path)
+	code, text, errs := runCommandLine(t, "tr_TR.UTF-8", "review", path)
 	if letters := regexp.MustCompile(`\b[RBKY]\d`); code != exitOK || errs != "" || !strings.Contains(text, "\nEller (") || !strings.Contains(text, "şansın payı") || letters.MatchString(text) {
 		t.Errorf("%d, %s\n%s", code, errs, text)
 	}
@@ -155,7 +155,7 @@ func TestReview_JSON(t *testing.T) {
 			t.Errorf("%d characters: %s", n, line)
 		}
 	}
-	code, text, errs = answer(t, "", "review", "--seat", "2", path)
+	code, text, errs = runCommandLine(t, "", "review", "--seat", "2", path)
 	if code != exitOK || errs != "" || strings.Contains(text, "you ") {
 		t.Errorf("another seat: %d, %s\n%s", code, errs, text)
 	}
@@ -165,7 +165,7 @@ func TestReview_JSON(t *testing.T) {
 func TestReview_Okey101(t *testing.T) {
 	t.Parallel()
 	path := matchOver(t, t.TempDir(), "101", "cirak", 1)
-	code, out, errs := answer(t, "", "review", path, "--json")
+	code, out, errs := runCommandLine(t, "", "review", path, "--json")
 	if code != exitOK || errs != "" {
 		t.Fatalf("%d, %s", code, errs)
 	}
@@ -178,7 +178,7 @@ func TestReview_Okey101(t *testing.T) {
 	if len(lines) < 5 || !strings.Contains(out, `"step":"discard"`) || strings.Contains(out, `"luck":null`) {
 		t.Error(out)
 	}
-	code, text, errs := answer(t, "", "review", path)
+	code, text, errs := runCommandLine(t, "", "review", path)
 	if code != exitOK || errs != "" || !strings.Contains(text, "points a round") || !strings.Contains(text, "of it luck") {
 		t.Errorf("%d, %s\n%s", code, errs, text)
 	}
@@ -219,7 +219,7 @@ func TestReview_Refused(t *testing.T) {
 		{"review --lang xx " + over, exitUsage, "xx"},
 		{"review a b", exitUsage, "2"},
 	} {
-		code, out, errs := answer(t, "", strings.Fields(c.args)...)
+		code, out, errs := runCommandLine(t, "", strings.Fields(c.args)...)
 		if code != c.code || out != "" || !strings.Contains(errs, c.says) || strings.Count(errs, "\n") != 1 {
 			t.Errorf("%s: %d, %q, %q", c.args, code, out, errs)
 		}
@@ -227,7 +227,7 @@ func TestReview_Refused(t *testing.T) {
 	if _, err := journal.ReadFile(over); err != nil {
 		t.Error(err)
 	}
-	code, out, errs := answer(t, "", "review", over)
+	code, out, errs := runCommandLine(t, "", "review", over)
 	if code != exitOK || errs != "" || !strings.Contains(out, "there are no points") {
 		t.Errorf("%d, %s\n%s", code, errs, out)
 	}

@@ -68,7 +68,7 @@ func TestRules_Terminal(t *testing.T) {
 	for env, coloured := range map[string]bool{"A=": true, "NO_COLOR=1": false, "TERM=dumb": false} {
 		cmd := command(t, "rules", "simple")
 		cmd.Env = append(cmd.Env, env)
-		term := start(t, cmd)
+		term := startTerminal(t, cmd)
 		<-term.closed
 		term.mu.Lock()
 		out := term.output.String()

@@ -37,7 +37,7 @@ func TestStart_BadConfiguration(t *testing.T) {
 		for _, args := range [][]string{{"play", "--seed", "42"}, {}} {
 			cmd := command(t, args...)
 			cmd.Env = append(cmd.Env, "XDG_CONFIG_HOME="+c.config)
-			term := start(t, cmd)
+			term := startTerminal(t, cmd)
 			if c.says == "" {
 				c.says = "Mehmet|Zeynep|Play"
 			}

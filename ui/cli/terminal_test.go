@@ -24,7 +24,7 @@ const isProgram = "OKEY_TEST_IS_PROGRAM"
 func TestMain(m *testing.M) {
 	switch {
 	case os.Getenv(breaksDown) != "":
-		os.Exit(breakDown())
+		os.Exit(crashOnKey())
 	case os.Getenv(isProgram) != "":
 		os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 	}
@@ -61,14 +61,14 @@ type terminal struct {
 	closed chan struct{}
 }
 
-// open starts the game in a terminal of 80 by 24.
-func open(t *testing.T, args ...string) *terminal {
+// openTerminal starts the game in a terminal of 80 by 24.
+func openTerminal(t *testing.T, args ...string) *terminal {
 	t.Helper()
-	return start(t, command(t, args...))
+	return startTerminal(t, command(t, args...))
 }
 
-// start starts a command in a terminal of 80 by 24.
-func start(t *testing.T, cmd *exec.Cmd) *terminal {
+// startTerminal starts a command in a terminal of 80 by 24.
+func startTerminal(t *testing.T, cmd *exec.Cmd) *terminal {
 	t.Helper()
 	file, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: 80, Rows: 24})
 	if err != nil {
@@ -191,7 +191,7 @@ func TestTerminal_RoundAgainstPrograms(t *testing.T) {
 
 func playRound(t *testing.T, bots string) {
 	t.Helper()
-	term := open(t, "play", "--seed", "42", "--pace", "instant", "--bots", bots)
+	term := openTerminal(t, "play", "--seed", "42", "--pace", "instant", "--bots", bots)
 	const draws, over, okey = "(?i)(draw .?d|take it)", "after round 1", "Really discard the okey"
 	term.wait(draws)
 	term.send("\x1b[B\x1b[F") // down, end: where new tiles are put
@@ -236,7 +236,7 @@ func TestTerminal_Restored(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			term := open(t, "play", "--seed", "42")
+			term := openTerminal(t, "play", "--seed", "42")
 			term.wait("Mehmet")
 			leave(term)
 			if code := term.end(); code != exitOK {
@@ -250,10 +250,10 @@ func TestTerminal_Restored(t *testing.T) {
 // terminals never answer.
 func TestTerminal_NoQueries(t *testing.T) {
 	t.Parallel()
-	term := open(t, "--help")
+	term := openTerminal(t, "--help")
 	term.wait("Usage")
 	term.end()
-	table := open(t, "play", "--seed", "42", "--theme", "felt")
+	table := openTerminal(t, "play", "--seed", "42", "--theme", "felt")
 	table.wait("Mehmet")
 	table.send("\x03")
 	table.end()
@@ -302,7 +302,7 @@ func TestPlain_Terminal(t *testing.T) {
 		for last, leave := range map[string]string{"Which tile": "\x03", "Goodbye": "q!\n", "The input has ended": "\x04"} {
 			again := exec.Command(cmd.Path, cmd.Args[1:]...)
 			again.Env = cmd.Env
-			term := start(t, again)
+			term := startTerminal(t, again)
 			term.wait("d draw, t take R1")
 			term.send("d\n")
 			term.wait("Which tile")
@@ -338,7 +338,7 @@ func TestPlain_OutputFull(t *testing.T) {
 // and the bots do the same.
 func TestSeed_EveryFace(t *testing.T) {
 	t.Parallel()
-	term := open(t, "play", "--seed", "42", "--pace", "instant")
+	term := openTerminal(t, "play", "--seed", "42", "--pace", "instant")
 	term.wait("Zeynep discarded 1") // in red
 	term.send("d")
 	term.wait("You drew 1") // in black

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// trained lets somebody who types a script train in lines of text, with what is kept in a directory,
+// runTrain lets somebody who types a script train in lines of text, with what is kept in a directory,
 // and returns the exit status and what was told.
-func trained(t *testing.T, state, script string, args ...string) (int, string, string) {
+func runTrain(t *testing.T, state, script string, args ...string) (int, string, string) {
 	t.Helper()
 	dir := t.TempDir()
 	open := func(name, text string) *os.File {
@@ -44,12 +44,12 @@ func trained(t *testing.T, state, script string, args ...string) (int, string, s
 func TestTrain_OwnMistakesFirst(t *testing.T) {
 	t.Parallel()
 	state := filepath.Join(t.TempDir(), "okey") // which is not there yet
-	code, text, errs := trained(t, state, "")
+	code, text, errs := runTrain(t, state, "")
 	if code != exitOK || errs != "" || !strings.Contains(text, "\nPuzzle of the day.\n") {
 		t.Fatalf("%d, %s\n%s", code, errs, text)
 	}
 	matchOver(t, matchesIn(state), "classic", "acemi", 1)
-	code, text, errs = trained(t, state, "x 1\nd\nq\n")
+	code, text, errs = runTrain(t, state, "x 1\nd\nq\n")
 	if code != exitOK || errs != "" || !strings.Contains(text, "\nYour own mistake of 2001-09-09, round 1.") || !strings.Contains(text, "1 puzzle tried") {
 		t.Fatalf("%d, %s\n%s", code, errs, text)
 	}
@@ -57,7 +57,7 @@ func TestTrain_OwnMistakesFirst(t *testing.T) {
 	if err != nil || !strings.Contains(string(kept), `"matches":["2001-09-09`) {
 		t.Errorf("%v, %s", err, kept)
 	}
-	if _, text, _ = trained(t, state, "q\n", "--daily"); !strings.Contains(text, "\nPuzzle of the day.\n") {
+	if _, text, _ = runTrain(t, state, "q\n", "--daily"); !strings.Contains(text, "\nPuzzle of the day.\n") {
 		t.Errorf("%s", text)
 	}
 }
@@ -65,7 +65,7 @@ func TestTrain_OwnMistakesFirst(t *testing.T) {
 // TestTrain_InStats once something was tried.
 func TestTrain_InStats(t *testing.T) {
 	state := t.TempDir()
-	trained(t, state, "x 1\nd\n", "--daily")
+	runTrain(t, state, "x 1\nd\n", "--daily")
 	in, err := os.Open(os.DevNull)
 	if err != nil {
 		t.Fatal(err)
@@ -84,7 +84,7 @@ func TestTrain_InStats(t *testing.T) {
 // TestTrain_Refused what makes no sense.
 func TestTrain_Refused(t *testing.T) {
 	for args, want := range map[string]string{"R4": "R4", "--weekly": "weekly"} {
-		if code, out, errs := trained(t, "", "", args); code != exitUsage || out != "" || !strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {
+		if code, out, errs := runTrain(t, "", "", args); code != exitUsage || out != "" || !strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {
 			t.Errorf("%s: %d, %q, %q", args, code, out, errs)
 		}
 	}
@@ -100,11 +100,11 @@ func TestProgress_DumbTerminal(t *testing.T) {
 		{"review", "TERM=dumb", "Round by round"},
 		{"arena --bots acemi,acemi,acemi,acemi --rounds 40", "TERM=dumb", "40 rounds"},
 	} {
-		cmd, matches := home(t)
+		cmd, matches := newHome(t)
 		matchOver(t, matches, "classic", "acemi", 1)
-		cmd = anew(t, cmd, strings.Fields(c.args)...)
+		cmd = sameHome(t, cmd, strings.Fields(c.args)...)
 		cmd.Env = append(cmd.Env, c.env)
-		term := start(t, cmd)
+		term := startTerminal(t, cmd)
 		term.wait(c.says)
 		if strings.HasPrefix(c.args, "train") {
 			term.wait("(?s)Your own mistake of .*q leave")

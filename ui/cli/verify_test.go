@@ -73,10 +73,10 @@ func writeMatch(t *testing.T, dir, word string, change func(*journal.Header)) (p
 	return j.Path(), rec
 }
 
-// verified is what verify --bots says of a journal.
-func verified(t *testing.T, path string) string {
+// runVerify is what verify --bots says of a journal.
+func runVerify(t *testing.T, path string) string {
 	t.Helper()
-	out, errs := here(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "verify", "--bots", "--lang", "en", path)
+	out, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "verify", "--bots", "--lang", "en", path)
 	if errs != "" {
 		t.Fatal(errs)
 	}
@@ -93,7 +93,7 @@ func TestVerify_EveryMoveCounted(t *testing.T) {
 		"only people":            func(h *journal.Header) { h.Seats[1].Bot, h.Seats[2].Bot, h.Seats[3].Bot = nil, nil, nil },
 	} {
 		path, rec := writeMatch(t, t.TempDir(), "kismet", change)
-		out := verified(t, path)
+		out := runVerify(t, path)
 		told := 0
 		for _, found := range regexp.MustCompile(`(?m)^(?:All )?(\d+|One) (?:choices?|moves?) `).FindAllStringSubmatch(out, -1) {
 			var n int
@@ -126,7 +126,7 @@ func TestVerify_OldFormat(t *testing.T) {
 	} {
 		for name, old := range map[string]bool{"1.0.jsonl": true, "2.0.jsonl": false} {
 			path := filepath.Join("..", "..", "game", "journal", "testdata", name)
-			out, errs := here(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "verify", "--lang", lang, path)
+			out, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "verify", "--lang", lang, path)
 			if strings.HasPrefix(out, says+name) != old || errs != "" {
 				t.Errorf("%s: %s%s", name, out, errs)
 			}
@@ -144,7 +144,7 @@ func TestVerify_InvisibleWord(t *testing.T) {
 	_, rec := writeMatch(t, t.TempDir(), "kismet", nil)
 	rec.Word = "kismet\u200b\u200b"
 	v := verifier{words: w}
-	if text := v.yes("x.jsonl", rec); !strings.Contains(text, `kismet\u200b\u200b (12 bytes`) {
+	if text := v.report("x.jsonl", rec); !strings.Contains(text, `kismet\u200b\u200b (12 bytes`) {
 		t.Errorf("it says\n%s", text)
 	}
 }
@@ -152,7 +152,7 @@ func TestVerify_InvisibleWord(t *testing.T) {
 // TestVerify_NotAJournal in one line.
 func TestVerify_NotAJournal(t *testing.T) {
 	for _, command := range []string{"verify", "replay"} {
-		_, errs := here(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), command, "../../README.md")
+		_, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), command, "../../README.md")
 		if !strings.Contains(errs, "this is no journal") || strings.Contains(errs, "hash") {
 			t.Errorf("%s says %q", command, errs)
 		}

@@ -23,13 +23,13 @@ func (k *commands) versionCommand() *cobra.Command {
 // printVersion writes the version, the revision or else the module that the program was built from,
 // and the version of Go.
 func (k *commands) printVersion(c *cobra.Command) error {
-	w, err := k.spoken()
+	w, err := k.loadWords()
 	if err != nil {
 		return err
 	}
 	info, _ := debug.ReadBuildInfo()
 	_, err = fmt.Fprintln(c.OutOrStdout(), versionLine(w, info))
-	return failed(err)
+	return asFailure(err)
 }
 
 // versionLine returns what okey version prints of a program's build info, which may be nil.

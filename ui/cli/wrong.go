@@ -15,20 +15,20 @@ import (
 	"fair/okey/ui/words"
 )
 
-// mistake is an error in what was asked for, which can be told in every language.
-type mistake struct {
+// A localError is an error with a text in every language.
+type localError struct {
 	id   string
 	args words.Args
 }
 
-// wrong is the mistake of a text.
-func wrong(id string, args words.Args) error { return &mistake{id, args} }
+// localized returns the error of a text.
+func localized(id string, args words.Args) error { return &localError{id, args} }
 
-// Tell says what is wrong, and what would be right.
-func (m *mistake) Tell(w *words.Words) string { return w.With(m.id, m.args) }
+// Tell names the cause and the cure in the language of w.
+func (m *localError) Tell(w *words.Words) string { return w.With(m.id, m.args) }
 
-// Error is what Tell says in English.
-func (m *mistake) Error() string { return m.Tell(english()) }
+// Error returns the English text.
+func (m *localError) Error() string { return m.Tell(english()) }
 
 var english = sync.OnceValue(func() *words.Words {
 	w, err := words.New(words.Languages()[0])
@@ -38,27 +38,27 @@ var english = sync.OnceValue(func() *words.Words {
 	return w
 })
 
-// flagError is an error in the value of a flag.
+// A flagError is an error in the value of a flag.
 type flagError struct {
 	flag string // with its dashes
 	err  error
 }
 
-// inFlag is an error with the flag that it is about, nil if there is none.
-func inFlag(flag string, err error) error {
+// withFlag returns err with the flag that it is about, nil for nil.
+func withFlag(flag string, err error) error {
 	if err == nil {
 		return nil
 	}
 	return &flagError{flag, err}
 }
 
-// Tell says which flag is wrong, and why.
+// Tell names the flag and the cause.
 func (e *flagError) Tell(w *words.Words) string { return e.flag + ": " + tellError(w, e.err) }
 
-// Error is what Tell says in English.
+// Error returns the English text.
 func (e *flagError) Error() string { return e.Tell(english()) }
 
-// Unwrap is the error in the value.
+// Unwrap returns the error in the value.
 func (e *flagError) Unwrap() error { return e.err }
 
 // tellError returns the text of an error in a language, as far as it can be said there, with the whole
@@ -74,16 +74,16 @@ func tellError(w *words.Words, err error) string {
 // safePath returns a path without what steers a terminal.
 func safePath(path string) string { return words.Safe(path, len(path)) }
 
-// fileError is an error about a file that was named.
+// A fileError is an error about a file that was named.
 type fileError struct {
 	name string
 	err  error
 }
 
-// inFile is an error with the path of the file that it is about.
-func inFile(path string, err error) error { return &fileError{safePath(path), err} }
+// withFile returns err with the path of the file that it is about.
+func withFile(path string, err error) error { return &fileError{safePath(path), err} }
 
-// Tell says which file is wrong, and why.
+// Tell names the whole path and the cause.
 func (e *fileError) Tell(w *words.Words) string {
 	text := tellError(w, e.err)
 	if strings.Contains(text, e.name) {
@@ -92,17 +92,17 @@ func (e *fileError) Tell(w *words.Words) string {
 	return e.name + ": " + strings.TrimPrefix(text, filepath.Base(e.name)+": ")
 }
 
-// Error is what Tell says in English.
+// Error returns the English text.
 func (e *fileError) Error() string { return e.Tell(english()) }
 
-// Unwrap is the error about the file.
+// Unwrap returns the error about the file.
 func (e *fileError) Unwrap() error { return e.err }
 
-// quoted is what was typed, fit to stand in an error.
-func quoted(text string) string { return fmt.Sprintf("%.30q", text) }
+// quote returns what was typed in quotes, at most 30 characters of it.
+func quote(text string) string { return fmt.Sprintf("%.30q", text) }
 
-// misread is what is wrong with flags that the library cannot read.
-func misread(c *cobra.Command, err error) error {
+// flagParseError returns the error for flags that the library cannot parse.
+func flagParseError(c *cobra.Command, err error) error {
 	args := words.Args{"Help": c.CommandPath() + " --help"}
 	var unknown *pflag.NotExistError
 	var missing *pflag.ValueRequiredError
@@ -110,23 +110,23 @@ func misread(c *cobra.Command, err error) error {
 	var syntax *pflag.InvalidSyntaxError
 	dashed := func(name, short string) string {
 		if short != "" {
-			return quoted("-" + short)
+			return quote("-" + short)
 		}
-		return quoted("--" + name)
+		return quote("--" + name)
 	}
 	switch {
 	case errors.As(err, &unknown):
 		args["Flag"] = dashed(unknown.GetSpecifiedName(), unknown.GetSpecifiedShortnames())
-		return wrong("wrong.flag", args)
+		return localized("wrong.flag", args)
 	case errors.As(err, &missing):
 		args["Flag"] = dashed(missing.GetSpecifiedName(), missing.GetSpecifiedShortnames())
-		return wrong("wrong.flag.missing", args)
+		return localized("wrong.flag.missing", args)
 	case errors.As(err, &value):
-		args["Flag"], args["Value"] = "--"+value.GetFlag().Name, quoted(value.GetValue())
-		return wrong("wrong.flag.value", args)
+		args["Flag"], args["Value"] = "--"+value.GetFlag().Name, quote(value.GetValue())
+		return localized("wrong.flag.value", args)
 	case errors.As(err, &syntax):
-		args["Flag"] = quoted(syntax.GetSpecifiedFlag())
-		return wrong("wrong.flag.syntax", args)
+		args["Flag"] = quote(syntax.GetSpecifiedFlag())
+		return localized("wrong.flag.syntax", args)
 	}
 	return fmt.Errorf("%w; %s --help", err, c.CommandPath())
 }

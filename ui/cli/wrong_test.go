@@ -45,14 +45,14 @@ func TestErrors_NotJSON(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, path := range journals {
 			for _, command := range []string{"verify", "replay", "review"} {
-				_, errs := here(t, config, "", command, path, "--lang", lang)
+				_, errs := runInDirs(t, config, "", command, path, "--lang", lang)
 				if !strings.HasPrefix(errs, "okey: "+path+": ") || parserWords.MatchString(errs) {
 					t.Errorf("%s %s: %s", command, filepath.Base(path), errs)
 				}
 			}
 		}
 		for theme, says := range map[string]string{"rubbish": "JSON", "number": `"base"`, "list": "JSON"} {
-			_, errs := here(t, config, "", "play", "--plain", "--theme", theme, "--lang", lang)
+			_, errs := runInDirs(t, config, "", "play", "--plain", "--theme", theme, "--lang", lang)
 			if !strings.Contains(errs, says) || parserWords.MatchString(errs) {
 				t.Errorf("theme %s: %s", theme, errs)
 			}
@@ -83,7 +83,7 @@ func TestErrors_WholePath(t *testing.T) {
 		{"man " + text, text + ": "},
 		{"play --plain --seed 1", config + ": The settings were damaged: kept as settings.damaged-1.json"},
 	} {
-		if _, errs := here(t, config, "", strings.Fields(c.args)...); !strings.HasPrefix(errs, "okey: "+c.want) || strings.Count(errs, "\n") != 1 {
+		if _, errs := runInDirs(t, config, "", strings.Fields(c.args)...); !strings.HasPrefix(errs, "okey: "+c.want) || strings.Count(errs, "\n") != 1 {
 			t.Errorf("%s says %q, not %q", c.args, errs, c.want)
 		}
 	}
@@ -100,7 +100,7 @@ func TestJSON_Null(t *testing.T) {
 		"solve --preset 101 --indicator R4 R1 R2 R3", "arena --bots acemi --rounds 4", "arena --bots acemi --rounds 4 --preset 101 --adjusted",
 		"replay " + over,
 	} {
-		out, errs := here(t, filepath.Join(dir, "settings.json"), filepath.Join(dir, "state"), append(strings.Fields(args), "--json")...)
+		out, errs := runInDirs(t, filepath.Join(dir, "settings.json"), filepath.Join(dir, "state"), append(strings.Fields(args), "--json")...)
 		if errs != "" || !strings.HasPrefix(out, "{") || strings.Contains(unknown.ReplaceAllString(out, ""), "null") || strings.Contains(out, ":-0,") {
 			t.Errorf("%s: %s%s", args, errs, out)
 		}
