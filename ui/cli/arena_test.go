@@ -71,7 +71,7 @@ func TestArena_Text(t *testing.T) {
 	}
 }
 
-// TestArena_FewDeals: intervals are told from ten deals on, where not all of them went alike.
+// TestArena_FewDeals: intervals need ten deals that did not all go alike.
 func TestArena_FewDeals(t *testing.T) {
 	t.Parallel()
 	const few, alike = "too few deals", "all deals alike"
@@ -96,7 +96,7 @@ func TestArena_FewDeals(t *testing.T) {
 	}
 }
 
-// TestArena_Elden: finishes from the hand have a column in Okey 101 alone (rule 7.13).
+// TestArena_Elden: the column is there in Okey 101 only (rule 7.13).
 func TestArena_Elden(t *testing.T) {
 	for preset, want := range map[string]bool{"101": true, "classic": false} {
 		flags := []string{"--preset", preset, "--bots", "cirak,acemi,acemi,acemi", "--rounds", "4"}
@@ -109,7 +109,7 @@ func TestArena_Elden(t *testing.T) {
 	}
 }
 
-// TestArena_Columns: long names make their column wider, and few deals have no intervals.
+// TestArena_Columns: long names widen their column, and few deals have no intervals.
 func TestArena_Columns(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(runArena(t, "--bots", "acemi/cautious,acemi,çırak/slow,acemi", "--rounds", "4")), "\n")[2:]
 	for i, line := range lines {
@@ -119,7 +119,7 @@ func TestArena_Columns(t *testing.T) {
 	}
 }
 
-// TestArena_Adjusted: results less luck come after the others where they are asked for, and only then.
+// TestArena_Adjusted: results less luck come last, and only on request.
 func TestArena_Adjusted(t *testing.T) {
 	args := []string{"--bots", "cirak,acemi", "--seats", "2", "--rounds", "4"}
 	plain, adjusted := runArena(t, args...), runArena(t, append(args, "--adjusted")...)
@@ -149,7 +149,7 @@ func TestArena_Adjusted(t *testing.T) {
 	}
 }
 
-// TestReportFaults: also those that a program does not know of.
+// TestReportFaults: also faults that the program does not know of.
 func TestReportFaults(t *testing.T) {
 	var errs bytes.Buffer
 	reportFaults(&errs, nil, []arena.Standing{{Bot: "cmd:dancer", Faults: 3, Fault: bots.ErrEndless}, {Bot: "kalfa"}})
@@ -158,7 +158,7 @@ func TestReportFaults(t *testing.T) {
 	}
 }
 
-// TestArena_HouseRules: the arena plays by house rules, and at smaller tables (rules 2.1 and 2.9).
+// TestArena_HouseRules: also at smaller tables (rules 2.1 and 2.9).
 func TestArena_HouseRules(t *testing.T) {
 	text := runArena(t, "--bots", "cirak,acemi,acemi", "--seats", "3", "--set", "stockEnd=free", "--set", "coloured=on", "--rounds", "30", "--json")
 	var got struct {
@@ -174,7 +174,6 @@ func TestArena_HouseRules(t *testing.T) {
 	}
 }
 
-// TestArena_OneForAll: one level sits in all seats.
 func TestArena_OneForAll(t *testing.T) {
 	text := runArena(t, "--bots", "cirak", "--seats", "3", "--rounds", "3", "--json")
 	if strings.Count(text, `"bot":"çırak"`) != 3 {
@@ -204,7 +203,7 @@ func TestArena_Refused(t *testing.T) {
 	}
 }
 
-// TestArena_Turkish: its figures are written as a Turk writes them, but not the names of programs.
+// TestArena_Turkish: figures have decimal commas and minus signs; the names of programs stay as they are.
 func TestArena_Turkish(t *testing.T) {
 	w, err := words.New("tr")
 	if err != nil {

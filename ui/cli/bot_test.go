@@ -69,8 +69,7 @@ func TestBot_Refused(t *testing.T) {
 	}
 }
 
-// TestArena_Programs: a level that is hosted as a program plays without a fault; what is no bot
-// is at fault, and named.
+// TestArena_Programs: a level hosted as a program plays without a fault; a program that is no bot is at fault, and named.
 func TestArena_Programs(t *testing.T) {
 	t.Parallel()
 	path := command(t).Path
@@ -102,8 +101,7 @@ func TestArena_Programs(t *testing.T) {
 	}
 }
 
-// TestArena_SeedWithPrograms: without --seed nobody can know it before, and with the one that
-// was told the contest can be repeated.
+// TestArena_SeedWithPrograms: the seed is drawn, and repeats the contest.
 func TestArena_SeedWithPrograms(t *testing.T) {
 	t.Parallel()
 	path := command(t).Path
@@ -134,7 +132,7 @@ func TestArena_SeedWithPrograms(t *testing.T) {
 	}
 }
 
-// TestWatch_ProgramAtFault: what was wrong with a program is told after the game.
+// TestWatch_ProgramAtFault: the fault is reported after the game.
 func TestWatch_ProgramAtFault(t *testing.T) {
 	t.Parallel()
 	cat, err := exec.LookPath("cat")

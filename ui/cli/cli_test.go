@@ -14,7 +14,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// runRefused runs a command line that cannot be obeyed and returns what it says.
+// runRefused runs a command line that has to be refused, and returns the error.
 func runRefused(t *testing.T, args ...string) string {
 	t.Helper()
 	null, err := os.Open(os.DevNull)
@@ -86,13 +86,11 @@ func TestCommandLine_Refused(t *testing.T) {
 	}
 }
 
-// fullDisk takes nothing.
+// fullDisk is a writer without room.
 type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
 
-// TestOutput_Full: what cannot be written is a failure, with one line that says so, whatever the
-// command.
 func TestOutput_Full(t *testing.T) {
 	for _, args := range []string{
 		"arena --bots cirak,cirak,acemi,acemi --rounds 4", "arena --bots cirak,cirak,acemi,acemi --rounds 4 --json",
@@ -163,7 +161,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// loadSettings are settings with the values of a file.
+// loadSettings returns settings with the content of a file.
 func loadSettings(t *testing.T, content string) *settings.Settings {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "settings.json")
@@ -177,8 +175,7 @@ func loadSettings(t *testing.T, content string) *settings.Settings {
 	return s
 }
 
-// TestKeeper_LastToggle: a key that is pressed twice begins two goroutines, and whichever of them
-// writes last, the newer state stays.
+// TestKeeper_LastToggle: of two changes written in the background, the newer one stays whichever is written last.
 func TestKeeper_LastToggle(t *testing.T) {
 	own := loadSettings(t, "{}")
 	keep := settingKeeper(own)
@@ -191,8 +188,7 @@ func TestKeeper_LastToggle(t *testing.T) {
 	}
 }
 
-// TestOptions_Tempers: who sits at the table has the temper that was named, the even one too, or else that
-// of the character.
+// TestOptions_Tempers: a bot has the temper that was named, the even one too, or else that of its character.
 func TestOptions_Tempers(t *testing.T) {
 	f := playFlags{kept: new(settings.Settings), bots: "usta/even,usta,usta/slow"}
 	opts, err := f.options(func(string) string { return "" })
@@ -254,8 +250,7 @@ func TestHelp_Examples(t *testing.T) {
 	}
 }
 
-// TestHelp_Watch: it offers nothing that is for a player, though all flags of play are
-// taken.
+// TestHelp_Watch: it offers nothing for a player, though watch accepts all flags of play.
 func TestHelp_Watch(t *testing.T) {
 	for use, want := range map[string]bool{"play": true, "watch": false} {
 		var out bytes.Buffer

@@ -13,8 +13,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// runCompletion are the words that a shell is offered at the end of a command line, without what they
-// are about, for a player with the state directory state.
+// runCompletion returns the words that a shell is offered at the end of a command line, without descriptions, for a player with
+// the state directory state.
 func runCompletion(t *testing.T, state string, args ...string) (all []string) {
 	t.Helper()
 	out, _ := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), state, append([]string{"__complete"}, args...)...)
@@ -27,8 +27,7 @@ func runCompletion(t *testing.T, state string, args ...string) (all []string) {
 	return all
 }
 
-// TestCompletion_Values: what can be typed for a flag or an argument is offered, in its order, and what
-// is offered is accepted.
+// TestCompletion_Values: in their order; what is offered is accepted.
 func TestCompletion_Values(t *testing.T) {
 	for args, want := range map[string][]string{
 		"play --preset":      presetNames(),
@@ -69,7 +68,7 @@ func TestCompletion_Values(t *testing.T) {
 	}
 }
 
-// tileNames are the numbered tiles as they are typed.
+// tileNames returns the notation of the numbered tiles.
 func tileNames() (names []string) {
 	for c := range tile.Colour(tile.Colours) {
 		for n := 1; n <= tile.Numbers; n++ {
@@ -79,8 +78,7 @@ func tileNames() (names []string) {
 	return names
 }
 
-// TestCompletion_Journals: the player's matches are offered, the newest first, unless another file is
-// being typed.
+// TestCompletion_Journals: the newest first, unless another path is being typed.
 func TestCompletion_Journals(t *testing.T) {
 	state := t.TempDir()
 	if err := os.Mkdir(filepath.Join(state, "matches"), 0o700); err != nil {
@@ -104,7 +102,7 @@ func TestCompletion_Journals(t *testing.T) {
 	}
 }
 
-// TestCompletion_Scripts: each shell takes its own, as far as it is there to be asked.
+// TestCompletion_Scripts: shells that are installed accept theirs.
 func TestCompletion_Scripts(t *testing.T) {
 	for _, shell := range shellNames() {
 		code, script, errs := runCommandLine(t, "", "completion", shell)
@@ -126,8 +124,7 @@ func TestCompletion_Scripts(t *testing.T) {
 	}
 }
 
-// TestMan: a page for okey and for each command, in each language, which groff, where there is
-// one, sets without a warning.
+// TestMan: a page for okey and for each command in each language, which groff sets without a warning where it is installed.
 func TestMan(t *testing.T) {
 	t.Parallel()
 	for _, lang := range words.Languages() {

@@ -16,11 +16,10 @@ import (
 	"fair/okey/ui/tui"
 )
 
-// breaksDown tells this test program to play, and to break down when a key is typed; its value is
-// the directory of what is kept.
+// breaksDown in the environment makes this test program play until it crashes at a key; its value is the state directory.
 const breaksDown = "OKEY_BREAKS_DOWN"
 
-// crashingScreen is a table that breaks down: while it takes a message, while it paints, or in a command.
+// A crashingScreen is a table that panics in Update, in Picture or in a command.
 type crashingScreen struct {
 	tui.Screen
 	paints bool
@@ -47,7 +46,7 @@ func (f *crashingScreen) Picture() cells.Picture {
 	return f.Screen.Picture()
 }
 
-// crashOnKey plays until that happens.
+// crashOnKey plays until a key crashes the table, and returns the exit status.
 func crashOnKey() int {
 	f := playFlags{kept: new(settings.Settings), state: os.Getenv(breaksDown), seed: "42", theme: "felt", pace: "instant"}
 	opts, err := f.options(os.Getenv)
@@ -67,8 +66,7 @@ func crashOnKey() int {
 	return report(english(), failure{f.runScreen(context.Background(), opts.Shelf, &crashingScreen{Screen: model}, look.keys, os.Stdout)}, os.Stderr)
 }
 
-// TestCrash_Report: the terminal is put back, and a file says how it happened and which
-// match it was; the match goes on.
+// TestCrash_Report: the terminal is restored, a file has the panic and the match, and the match can be resumed.
 func TestCrash_Report(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -105,7 +103,7 @@ func TestCrash_Report(t *testing.T) {
 	}
 }
 
-// TestCrash_Unwritable still say what broke.
+// TestCrash_Unwritable: the error itself says what broke.
 func TestCrash_Unwritable(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {

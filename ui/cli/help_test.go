@@ -24,7 +24,7 @@ func inLanguage(t *testing.T, lang string) *words.Words {
 	return w
 }
 
-// runCommandLine runs a command line as the program does, in a language of its own if it names one.
+// runCommandLine runs a command line as the program does, with env for LANG.
 func runCommandLine(t *testing.T, env string, args ...string) (code int, out, errs string) {
 	t.Helper()
 	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
@@ -42,7 +42,7 @@ func runCommandLine(t *testing.T, env string, args ...string) (code int, out, er
 	return code, said.String(), told.String()
 }
 
-// helps are the helps of all commands in a language, by command, and the texts of their flags.
+// helps returns the helps of all commands in a language, by command, and the texts of their flags.
 func helps(t *testing.T, lang string) (texts map[string]string, flags map[string]string) {
 	t.Helper()
 	texts, flags = map[string]string{}, map[string]string{}
@@ -62,8 +62,7 @@ func helps(t *testing.T, lang string) (texts map[string]string, flags map[string
 	return texts, flags
 }
 
-// TestHelp_Languages: every command and every flag has its text in each language, and nothing
-// of the library's own English is left.
+// TestHelp_Languages: every command and flag has its text in each language, and none of the library's English is left.
 func TestHelp_Languages(t *testing.T) {
 	library := regexp.MustCompile(`(?i)\b(usage|flags?|available|commands?|examples?|default|string(array)?|help (for|about)|for more|information|use)\b`)
 	english, flags := helps(t, "en")
@@ -96,7 +95,7 @@ func TestHelp_Languages(t *testing.T) {
 	}
 }
 
-// TestRequestedWords: as --lang says wherever it stands, or the settings, or the environment.
+// TestRequestedWords: of --lang wherever it stands, of the settings, or of the environment.
 func TestRequestedWords(t *testing.T) {
 	turkish := filepath.Join(t.TempDir(), "settings.json")
 	if err := os.WriteFile(turkish, []byte(`{"lang": "tr"}`), 0o600); err != nil {
@@ -120,7 +119,7 @@ func TestRequestedWords(t *testing.T) {
 	}
 }
 
-// TestErrors_TurkishFlags: one line with exit status 2, like the English ones.
+// TestErrors_TurkishFlags: one line with exit status 2.
 func TestErrors_TurkishFlags(t *testing.T) {
 	for args, says := range map[string]string{
 		"sovle":                            "diye bir komut yok",
@@ -166,7 +165,6 @@ func TestErrors_TurkishFlags(t *testing.T) {
 	}
 }
 
-// TestErrors_TurkishFailures: what goes wrong while a command runs is told in Turkish as well.
 func TestErrors_TurkishFailures(t *testing.T) {
 	w := inLanguage(t, "tr")
 	for says, err := range map[string]error{"bitmeden": errInterrupted, "çıktı yazılamıyor": failure{&localError{"wrong.output", words.Args{"Why": "full"}}}} {
@@ -177,7 +175,7 @@ func TestErrors_TurkishFailures(t *testing.T) {
 	}
 }
 
-// TestErrors_NoRuleNumbers: players do not know the numbers of the rules.
+// TestErrors_NoRuleNumbers: players do not know the numbers of rules.
 func TestErrors_NoRuleNumbers(t *testing.T) {
 	for _, args := range []string{
 		"play --preset 101 --set rounds=4", "play --preset simple --set gosterme=on", "play --preset 101 --seats 2",
@@ -229,7 +227,6 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-// TestLang_EveryCommand has --lang, and does as it says.
 func TestLang_EveryCommand(t *testing.T) {
 	for args, says := range map[string]string{
 		"solve --indicator R4 R1 R2 R3":                   "taş eksik",

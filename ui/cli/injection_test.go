@@ -24,16 +24,15 @@ import (
 	"fair/okey/ui/words"
 )
 
-// hostile are texts that would clear the screen, set its title or colours, ring, turn the writing
-// round, be wider or narrower than a character, pretend to be a tile, or begin another line. Each
-// has something that can be shown, too.
+// hostile lists texts that would clear the screen, set its title or colours, ring, reverse the writing, be wider or narrower
+// than a character, pose as a tile, or begin another line. Each also has something that can be shown.
 var hostile = []string{
 	"\x1b[2Jx", "\x1b]0;own\x07x", "\x1bPq\x1b\\x", "\u009b31mx", "\u009d0;own\u009cx", "x\r\n\t\b\x00y", "\u202eabc", "\u2066x\u2069", "\u061cx",
 	"x\u200by\u200d\ufeffz", "漢字x", "👩\u200d👩\u200d👧x", "xe\u0301\u0300\u0302", "x\ufe0f", "x\U000e0041y", "\ue005x", "\U0010fffdx", "דוד x", "x\xff\xfe\x9b1m", "x\u2028y\u2029z",
 	"x\u00ady", "x\u034fy", "ﷺx",
 }
 
-// checkPrintable checks that a text has nothing but characters that take one cell each, and lines.
+// checkPrintable checks that a text has only line breaks and characters of one cell.
 func checkPrintable(t *testing.T, what, text string) {
 	t.Helper()
 	if !utf8.ValidString(text) {
@@ -49,13 +48,13 @@ func checkPrintable(t *testing.T, what, text string) {
 	}
 }
 
-// fromTheRight reports whether a character would turn the writing round.
+// fromTheRight reports whether a character would reverse the writing.
 func fromTheRight(r rune) bool {
 	p, _ := bidi.LookupRune(r)
 	return p.Class() == bidi.R || p.Class() == bidi.AL || p.Class() == bidi.AN
 }
 
-// checkOneSafeLine checks that a line of an error steers nothing; it may be as wide as it likes.
+// checkOneSafeLine checks that a text is one line without control characters.
 func checkOneSafeLine(t *testing.T, what, text string) {
 	t.Helper()
 	if strings.Count(text, "\n") > 1 || strings.ContainsFunc(strings.TrimSuffix(text, "\n"), func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) }) {
@@ -63,8 +62,7 @@ func checkOneSafeLine(t *testing.T, what, text string) {
 	}
 }
 
-// runInDirs runs a command in this process, with directories for its settings and its matches, and gives
-// what it writes.
+// runInDirs runs a command in this process with a settings file and a state directory, and returns what it writes.
 func runInDirs(t *testing.T, config, state string, args ...string) (out, errs string) {
 	t.Helper()
 	var files [3]*os.File
@@ -91,11 +89,10 @@ func runInDirs(t *testing.T, config, state string, args ...string) (out, errs st
 	return read(files[1]), read(files[2])
 }
 
-// styles are the only sequences of a frame.
+// styles matches the only sequences allowed in a frame.
 var styles = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// TestInjection_Names: neither those of the command line nor that of the settings, at the table
-// and in lines of text.
+// TestInjection_Names: from the command line and the settings, at the table and in lines of text.
 func TestInjection_Names(t *testing.T) {
 	t.Parallel()
 	for _, evil := range hostile {
@@ -137,8 +134,7 @@ func TestInjection_Names(t *testing.T) {
 	}
 }
 
-// evilJournal writes the journal of a match that was closed, or not, with a text wherever one can
-// stand.
+// evilJournal writes the journal of a match, ended or not, with a text wherever one can stand, and returns its path.
 func evilJournal(t *testing.T, dir, evil string, closed bool) string {
 	t.Helper()
 	var f playFlags
@@ -174,8 +170,7 @@ func evilJournal(t *testing.T, dir, evil string, closed bool) string {
 	return j.Path()
 }
 
-// TestInjection_Journals: neither what stands in them, nor how they are called, nor what is
-// wrong with them.
+// TestInjection_Journals: by their content, their names and their faults.
 func TestInjection_Journals(t *testing.T) {
 	t.Parallel()
 	for _, evil := range hostile {
@@ -217,8 +212,7 @@ func TestInjection_Journals(t *testing.T) {
 	}
 }
 
-// TestInjection_StatsJSON: what a journal calls its preset comes back from JSON as it was,
-// and is harmless before.
+// TestInjection_StatsJSON: the name of a preset survives JSON, and its JSON is harmless.
 func TestInjection_StatsJSON(t *testing.T) {
 	for _, evil := range hostile {
 		s := stats.Stats{Presets: []stats.Part{{Name: evil}}}
@@ -234,8 +228,7 @@ func TestInjection_StatsJSON(t *testing.T) {
 	}
 }
 
-// TestInjection_Programs: neither what they are called, nor what they call themselves, nor what
-// they say.
+// TestInjection_Programs: by their command lines, their names and their answers.
 func TestInjection_Programs(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -270,8 +263,7 @@ func TestInjection_Programs(t *testing.T) {
 	}
 }
 
-// TestInjection_Themes: a theme that is called so, in the directory of themes, on the command
-// line and in the settings.
+// TestInjection_Themes: by their names, in the directory, on the command line and in the settings.
 func TestInjection_Themes(t *testing.T) {
 	t.Parallel()
 	for _, evil := range hostile {
@@ -293,8 +285,7 @@ func TestInjection_Themes(t *testing.T) {
 	}
 }
 
-// FuzzNames: whatever names a table is given, they are short, harmless and differ, or are refused
-// in one line.
+// FuzzNames: the names of a table are short, harmless and different, or refused in one line.
 func FuzzNames(f *testing.F) {
 	for _, evil := range hostile {
 		f.Add(evil + ",A," + evil + "b")
@@ -319,7 +310,7 @@ func FuzzNames(f *testing.F) {
 	})
 }
 
-// TestInjection_Completion: the library says what it cannot complete, on standard error.
+// TestInjection_Completion: the library reports on standard error what it cannot complete.
 func TestInjection_Completion(t *testing.T) {
 	for _, evil := range hostile {
 		for _, hidden := range []string{"__complete", "__completeNoDesc"} {

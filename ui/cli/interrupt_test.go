@@ -16,7 +16,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// runUntil runs a command in this process, which is told to end once it has begun.
+// runUntil runs a command in this process with a context that is done.
 func runUntil(t *testing.T, c *cobra.Command, args ...string) (code int, errs string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -30,8 +30,7 @@ func runUntil(t *testing.T, c *cobra.Command, args ...string) (code int, errs st
 	return code, told.String()
 }
 
-// TestInterrupt_BeforeAnswer: whoever ends verify, replay or stats before the answer gets no status 0,
-// also where the file is a pipe that nobody writes to.
+// TestInterrupt_BeforeAnswer: the exit status is not 0, even if the file is a pipe without a writer.
 func TestInterrupt_BeforeAnswer(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe")
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
@@ -59,7 +58,7 @@ func TestInterrupt_BeforeAnswer(t *testing.T) {
 	}
 }
 
-// TestInterrupt_Signals: the real program, at a pipe that nobody writes to.
+// TestInterrupt_Signals: the program, reading a pipe without a writer.
 func TestInterrupt_Signals(t *testing.T) {
 	t.Parallel()
 	pipe := filepath.Join(t.TempDir(), "pipe")

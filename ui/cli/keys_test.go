@@ -10,8 +10,8 @@ import (
 	"github.com/creack/pty"
 )
 
-// TestKeys_BeforeFirstFrame: what is typed while the terminal is asked for its background is not
-// lost, and neither is a late answer taken for keys.
+// TestKeys_BeforeFirstFrame: keys typed while the terminal is asked for its background are not lost, and a late answer is not
+// taken for keys.
 func TestKeys_BeforeFirstFrame(t *testing.T) {
 	t.Parallel()
 	term := openTerminal(t, "play", "--seed", "42", "--pace", "instant")
@@ -33,8 +33,7 @@ func TestKeys_BeforeFirstFrame(t *testing.T) {
 	}
 }
 
-// TestKeys_ArrowsBeforeFirstFrame: what is typed as soon as the terminal gives each key at once moves
-// the menu's cursor, whether the terminal answers or not.
+// TestKeys_ArrowsBeforeFirstFrame: they move the menu's cursor, whether the terminal answers or not.
 func TestKeys_ArrowsBeforeFirstFrame(t *testing.T) {
 	t.Parallel()
 	for _, answer := range []string{"", "\x1b[?62;22c"} {
@@ -51,7 +50,6 @@ func TestKeys_ArrowsBeforeFirstFrame(t *testing.T) {
 	}
 }
 
-// TestEnd_TerminalReadsNothing: however the program is told to end, it does.
 func TestEnd_TerminalReadsNothing(t *testing.T) {
 	for name, end := range map[string]func(*exec.Cmd, func(string)){
 		"Ctrl-C":  func(_ *exec.Cmd, send func(string)) { send("\x03") },

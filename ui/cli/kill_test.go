@@ -27,10 +27,10 @@ import (
 
 var kills = flag.Int("kills", testsize.Of(15, 100), "how often the tests of kills kill the program, in each face")
 
-// columns is how many slots a row of the rack has.
+// columns is the number of slots in a row of the rack.
 const columns = 14
 
-// tableState is what can be seen of a match at a moment, by the player.
+// A tableState is what the player can see of a match at a moment.
 type tableState struct {
 	round, stock int
 	turn         game.Seat // Nobody when the round is over; then nothing below counts
@@ -39,7 +39,7 @@ type tableState struct {
 	rack         [rack.Rows][columns]string
 }
 
-// stateOf is how a match has to look, with the tiles of the rack in their slots.
+// stateOf returns the state that a match has to show, with the tiles of the rack in their slots.
 func stateOf(m game.Match, slots [rack.Rows][columns]string) tableState {
 	v := m.View(0)
 	if v.Phase != game.Playing {
@@ -54,7 +54,7 @@ func stateOf(m game.Match, slots [rack.Rows][columns]string) tableState {
 	return s
 }
 
-// slotsOf reads a layout by itself.
+// slotsOf parses a layout independently of package rack.
 func slotsOf(t *testing.T, layout json.RawMessage) (slots [rack.Rows][columns]string) {
 	t.Helper()
 	var rows [][]string
@@ -70,7 +70,7 @@ func slotsOf(t *testing.T, layout json.RawMessage) (slots [rack.Rows][columns]st
 	return slots
 }
 
-// tilesOf are the tiles of a rack in the order of their names.
+// tilesOf returns the tiles of a rack, sorted by name.
 func tilesOf(slots [rack.Rows][columns]string) (names []string) {
 	for _, row := range slots {
 		for _, name := range row {
@@ -83,7 +83,7 @@ func tilesOf(slots [rack.Rows][columns]string) (names []string) {
 	return names
 }
 
-// handNames are the tiles of the player in the same order.
+// handNames returns the tiles of the player's hand, sorted by name.
 func handNames(m game.Match) (names []string) {
 	for _, x := range m.View(0).Hand.Tiles() {
 		names = append(names, x.String())
@@ -92,8 +92,8 @@ func handNames(m game.Match) (names []string) {
 	return names
 }
 
-// drawnTile reads a tile of a screen without colours, where a letter tells the colour: its
-// notation, empty if there is none.
+// drawnTile reads a tile of a screen without colours, where a letter stands for the colour, and returns its notation, empty
+// for none.
 func drawnTile(s *screen, x, y int) string {
 	upper, lower := s.at(x, y, 4), s.at(x, y+1, 4)
 	number := strings.Trim(upper, " ╱┌┐")
@@ -114,8 +114,7 @@ func drawnTile(s *screen, x, y int) string {
 
 var headOf = regexp.MustCompile(`OKEY\s+Round (\d+) ·`)
 
-// readTable reads a screen of the table; false if it shows no table, or a tile is in the player's hand
-// and hides another.
+// readTable reads a screen of the table; ok is false if it shows no table, or a carried tile hides another.
 func readTable(t *testing.T, s *screen) (seen tableState, ok bool) {
 	t.Helper()
 	number := func(match []string) int {
@@ -158,8 +157,7 @@ func readTable(t *testing.T, s *screen) (seen tableState, ok bool) {
 	return seen, true
 }
 
-// moments are all that a table may have shown of a match, in the order of its journal: how it
-// looked after each line.
+// moments returns all states that a table may have shown of a match: those after each line of its journal.
 func moments(t *testing.T, path string) (all []tableState) {
 	t.Helper()
 	rec, err := journal.ReadFile(path)
@@ -194,10 +192,9 @@ func moments(t *testing.T, path string) (all []tableState) {
 	return all
 }
 
-// sameState reports whether a match that went on looks as it has to. Where the program died between
-// an act and the line of the rack after it, a tile of the hand has no slot in the journal, or one
-// that has left it still has. What stands beside that tile may have made room for it, but the others
-// are in the same rows, in the same order.
+// sameState reports whether a resumed match looks as it has to. If the program died between an act and the rack's line after
+// it, one tile of the hand has no slot in the journal, or one that has left still has. Its neighbours may have made room, but
+// all others are in the same rows in the same order.
 func sameState(got, want tableState, hand []string) bool {
 	if got.turn == game.Nobody || want.turn == game.Nobody {
 		return got.round == want.round && got.turn == want.turn
@@ -218,13 +215,12 @@ func sameState(got, want tableState, hand []string) bool {
 	return got == want
 }
 
-// rowTiles are the tiles of a row of the rack, without the empty slots.
+// rowTiles returns the tiles of a row of the rack without the empty slots.
 func rowTiles(row [columns]string) []string {
 	return slices.DeleteFunc(row[:], func(tile string) bool { return tile == "" })
 }
 
-// oddOnes counts the tiles that only one of two rows has, where the others stand in the same order;
-// it is more than one if they do not.
+// oddOnes returns the number of tiles that only one of two rows has, 2 for more than one or another order.
 func oddOnes(a, b []string) int {
 	if len(a) < len(b) {
 		a, b = b, a
@@ -240,8 +236,7 @@ func oddOnes(a, b []string) int {
 	return 2
 }
 
-// newest is the journal of the match that is played, and where it is. A kill may leave one of
-// another match with nothing in it yet.
+// newest returns the path and record of the current match. It skips a journal without a whole line, which a kill may leave.
 func newest(t *testing.T, matches string) (string, *journal.Record) {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(matches, "*.jsonl"))
@@ -260,7 +255,7 @@ func newest(t *testing.T, matches string) (string, *journal.Record) {
 	return path, rec
 }
 
-// isContinued checks that a match holds all that it held before.
+// isContinued checks that a match has all acts that it had before.
 func isContinued(t *testing.T, before *journal.Record, path string) {
 	t.Helper()
 	now, err := journal.ReadFile(path)
@@ -277,10 +272,9 @@ func isContinued(t *testing.T, before *journal.Record, path string) {
 	}
 }
 
-// TestKill_Table kills the real program at random moments while a script types at it. Each time
-// the journal is whole but for a torn last line and holds what it held before, and whatever the
-// screen had shown; the next program's first screen of the table is the match that the journal
-// tells: the same turn, the same tiles, in the same slots of the rack.
+// TestKill_Table kills the program at random moments while a script types at it. Each time the journal is whole but for a torn
+// last line, with all that it had before and all that the screen had shown, and the next program's first screen shows the
+// match of the journal: the same turn, the same tiles, in the same slots of the rack.
 func TestKill_Table(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--seed", "42", "--pace", "slow", "--set", "startPoints=21")
@@ -363,7 +357,7 @@ var (
 	tileOf = regexp.MustCompile(`[RBKY]\d+|F`)
 )
 
-// toldStates are the states of the table in a text, each as the stock and the groups of the hand.
+// toldStates returns the states of the table in a text, each as the stock and the groups of the hand.
 func toldStates(text string) (states []string) {
 	text = strings.ReplaceAll(text, "=okey", "") // by which the okeys of the hand are marked
 	for _, m := range toldOf.FindAllStringSubmatch(text, -1) {
@@ -376,7 +370,7 @@ func toldStates(text string) (states []string) {
 	return states
 }
 
-// text is how a stand is told.
+// text returns the state as the game in lines of text tells it.
 func (s *tableState) text() string {
 	var groups []string
 	for _, row := range s.rack {
@@ -389,8 +383,8 @@ func (s *tableState) text() string {
 	return fmt.Sprintf("%d: %s", s.stock, strings.Join(groups, "; "))
 }
 
-// sameText reports whether a match that went on is told as it has to be; see sameStand. Where
-// the journal has no slot for a tile of the hand, the groups may be others.
+// sameText reports whether a resumed match is told as it has to be; see sameState. If the journal has no slot for a tile of
+// the hand, the groups may differ.
 func sameText(got string, want tableState, hand []string) bool {
 	if slices.Equal(tilesOf(want.rack), hand) {
 		return got == want.text()
@@ -401,7 +395,7 @@ func sameText(got string, want tableState, hand []string) bool {
 	return stock == fmt.Sprint(want.stock) && slices.Equal(told, hand)
 }
 
-// toldMoments are the moments of a journal as they are told.
+// toldMoments returns the moments of a journal as they are told.
 func toldMoments(t *testing.T, path string) (all []string) {
 	t.Helper()
 	for _, s := range moments(t, path) {
@@ -410,7 +404,7 @@ func toldMoments(t *testing.T, path string) (all []string) {
 	return all
 }
 
-// TestKill_PlainText is TestKill_Table for the game in lines of text.
+// TestKill_PlainText is TestKill_Table for lines of text.
 func TestKill_PlainText(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--seed", "42", "--set", "startPoints=21")

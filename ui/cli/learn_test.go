@@ -10,8 +10,7 @@ import (
 	"fair/okey/ui/practice"
 )
 
-// TestLearn_Killed: what the player was told is done is done, also when the program is
-// killed right then; nothing of it is a match.
+// TestLearn_Killed: a step that was told to be done survives a kill; nothing is saved as a match.
 func TestLearn_Killed(t *testing.T) {
 	t.Parallel()
 	home := "HOME=" + t.TempDir()
@@ -35,7 +34,7 @@ func TestLearn_Killed(t *testing.T) {
 	}
 }
 
-// TestLearn_Terminal: it is taken with keys, left, and gone on with.
+// TestLearn_Terminal: steps are taken with keys, left, and resumed.
 func TestLearn_Terminal(t *testing.T) {
 	t.Parallel()
 	home := "HOME=" + t.TempDir()
@@ -55,7 +54,6 @@ func TestLearn_Terminal(t *testing.T) {
 	term.wait("2 of 13")
 }
 
-// TestLearn_Refused: a course that there is not is refused, with those that there are.
 func TestLearn_Refused(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{{"learn", "chess"}, {"learn", "101", "okey"}, {"learn", "--theme", "nosuch", "101"}} {
@@ -68,8 +66,7 @@ func TestLearn_Refused(t *testing.T) {
 	}
 }
 
-// TestPractice_NotKept: whoever learned or trained at the table is told once it is left, since
-// the table says it until the next key only.
+// TestPractice_NotKept: reported once the table is left, since the table shows it only until the next key.
 func TestPractice_NotKept(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ file, begun, keys, done, says string }{

@@ -8,9 +8,8 @@ import (
 	"testing"
 )
 
-// TestMenu_PlainText: with ACCESSIBLE in the environment, and by the setting, okey begins with a
-// menu in lines of text, also at a terminal; a match that is not over comes first. In Turkish tiles are
-// told in words.
+// TestMenu_PlainText: with ACCESSIBLE set, or by the setting, okey begins with a menu in lines of text, also at a terminal; an
+// unfinished match comes first. In Turkish tiles are told in words.
 func TestMenu_PlainText(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t)
@@ -41,7 +40,7 @@ func TestMenu_PlainText(t *testing.T) {
 	}
 }
 
-// TestMenu_PlainTextRefused whose rules make no sense together.
+// TestMenu_PlainTextRefused: a table whose rules contradict each other.
 func TestMenu_PlainTextRefused(t *testing.T) {
 	t.Parallel()
 	cmd, _ := newHome(t)
@@ -53,7 +52,7 @@ func TestMenu_PlainTextRefused(t *testing.T) {
 	}
 }
 
-// configure writes the settings of the player that a command runs for.
+// configure writes the settings in the home directory of a command.
 func configure(t *testing.T, cmd *exec.Cmd, text string) {
 	t.Helper()
 	for _, v := range cmd.Env {
@@ -69,8 +68,7 @@ func configure(t *testing.T, cmd *exec.Cmd, text string) {
 	}
 }
 
-// TestErrors_TurkishFiles: what packages below say in English of files and journals is said in the
-// player's language, and a status says no.
+// TestErrors_TurkishFiles: English errors of files and journals are translated.
 func TestErrors_TurkishFiles(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

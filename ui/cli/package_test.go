@@ -14,10 +14,10 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// packager makes packages as a release does, whose tool has it built in.
+// packager is the tool that makes packages in a release.
 const packager = "github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.44.1"
 
-// runInRepository runs a program in the repository and returns what it wrote.
+// runInRepository runs a program in the repository and returns its output.
 func runInRepository(t *testing.T, name string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command(name, args...)
@@ -29,8 +29,7 @@ func runInRepository(t *testing.T, name string, args ...string) string {
 	return string(out)
 }
 
-// packageParts puts below a directory what a release puts into a package: the program, man pages,
-// completions.
+// packageParts puts the parts of a package below a directory: the program, man pages, completions.
 func packageParts(t *testing.T, parts string) {
 	t.Helper()
 	okey := filepath.Join(parts, "okey")
@@ -63,8 +62,7 @@ func packageParts(t *testing.T, parts string) {
 	}
 }
 
-// packageConfig is what .goreleaser.yaml says of packages, for the packager alone, with the parts
-// below a directory.
+// packageConfig returns the package section of .goreleaser.yaml for the packager alone, with the parts below a directory.
 func packageConfig(t *testing.T, parts string) string {
 	t.Helper()
 	_, section, found := strings.Cut(readPage(t, ".goreleaser.yaml"), "\nnfpms:\n  - id: packages\n")
@@ -90,8 +88,7 @@ func packageConfig(t *testing.T, parts string) string {
 	return text.String()
 }
 
-// TestPackage: the Debian package is made, installed below a directory of its own, played with and
-// removed again, and leaves nothing behind.
+// TestPackage: the Debian package is made, installed below a directory of its own, played with and removed without a trace.
 func TestPackage(t *testing.T) {
 	testsize.SkipUnlessLong(t, "builds the program, and what makes packages")
 	if _, err := exec.LookPath("dpkg"); err != nil {
@@ -130,7 +127,7 @@ func TestPackage(t *testing.T) {
 	})
 }
 
-// playInstalled plays with the program that is installed below root, and looks for what came with it.
+// playInstalled plays with the program installed below root, and checks the files that came with it.
 func playInstalled(t *testing.T, root string) {
 	t.Helper()
 	for _, path := range []string{

@@ -43,7 +43,7 @@ func drawnPictures() (stock map[string]int, indicator map[string]string) {
 	return stock, indicator
 }
 
-// pictureAt is what a screen shows in a rectangle.
+// pictureAt returns the characters of a screen in a rectangle.
 func pictureAt(s *screen, r cells.Rect) string {
 	var lines []string
 	for y := range r.H {

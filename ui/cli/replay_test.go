@@ -15,7 +15,7 @@ import (
 	"fair/okey/game/journal"
 )
 
-// TestEvents_RoundEnd: why nobody won, and by what a win was worth more.
+// TestEvents_RoundEnd: why nobody won, and what multiplied a win.
 func TestEvents_RoundEnd(t *testing.T) {
 	step, rec := &journal.Step{}, &journal.Record{Header: journal.Header{Rules: game.Classic()}}
 	for want, result := range map[string]game.Result{
@@ -34,8 +34,7 @@ func TestEvents_RoundEnd(t *testing.T) {
 	}
 }
 
-// TestEvents_Names: what a replay calls an event is its own word, for every type of event
-// that the rules declare.
+// TestEvents_Names: every type of event that the rules declare has a word of its own.
 func TestEvents_Names(t *testing.T) {
 	m, _, err := game.New(game.Classic(), game.SeedOf(1))
 	if err != nil {

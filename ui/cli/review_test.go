@@ -14,8 +14,8 @@ import (
 	"fair/okey/game/journal"
 )
 
-// matchOver writes the journal of a match of bots, at seat 0 as if it were a person, called off after
-// some rounds, and returns its path.
+// matchOver writes the journal of a match of bots, with seat 0 recorded as a person, that ends after some rounds, and returns
+// its path.
 func matchOver(t *testing.T, dir, preset, level string, rounds int) string {
 	t.Helper()
 	h := journal.Header{Begun: time.Unix(1e9, 0), Program: version, Preset: preset, Deal: journal.Practice(game.SeedOf(5))}
@@ -69,7 +69,7 @@ func matchOver(t *testing.T, dir, preset, level string, rounds int) string {
 	}
 }
 
-// keysOf lists the keys of an object in their order, not those of objects within.
+// keysOf returns the keys of an object in their order, without those of objects within.
 func keysOf(t *testing.T, object string) string {
 	t.Helper()
 	d := json.NewDecoder(strings.NewReader(object))
@@ -91,7 +91,7 @@ func keysOf(t *testing.T, object string) string {
 	return strings.Join(keys, " ")
 }
 
-// TestReview_JSON: the fields that scripts rely on and no others, in their order.
+// TestReview_JSON: exactly the fields that scripts rely on, in their order.
 func TestReview_JSON(t *testing.T) {
 	t.Parallel()
 	path := matchOver(t, t.TempDir(), "classic", "acemi", 2)
@@ -161,7 +161,7 @@ func TestReview_JSON(t *testing.T) {
 	}
 }
 
-// TestReview_Okey101: in points, luck included; of one round nobody can say how exact that is.
+// TestReview_Okey101: in points, with luck; one round has no standard error.
 func TestReview_Okey101(t *testing.T) {
 	t.Parallel()
 	path := matchOver(t, t.TempDir(), "101", "cirak", 1)
@@ -184,7 +184,7 @@ func TestReview_Okey101(t *testing.T) {
 	}
 }
 
-// TestReview_Refused: one line that says what is wrong, and the exit status of that.
+// TestReview_Refused: one line, with the exit status.
 func TestReview_Refused(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -11,7 +11,7 @@ import (
 	"fair/okey/game"
 )
 
-// TestRules_Pipe: every preset in both languages, lines of 80 at most, no escape sequences.
+// TestRules_Pipe: every preset in both languages, in lines of at most 80, without escape sequences.
 func TestRules_Pipe(t *testing.T) {
 	t.Parallel()
 	print := func(env string, args ...string) string {
@@ -62,7 +62,7 @@ func TestRules_Pipe(t *testing.T) {
 	}
 }
 
-// TestRules_Terminal: bold and in colours, but for NO_COLOR and a terminal that has none.
+// TestRules_Terminal: bold and in colours, except with NO_COLOR and on a dumb terminal.
 func TestRules_Terminal(t *testing.T) {
 	t.Parallel()
 	for env, coloured := range map[string]bool{"A=": true, "NO_COLOR=1": false, "TERM=dumb": false} {
@@ -83,7 +83,7 @@ func TestRules_Terminal(t *testing.T) {
 	}
 }
 
-// TestDocs_Presets: each in its order, and those that okey solve takes where it is told of.
+// TestDocs_Presets: in their order, with those that okey solve takes.
 func TestDocs_Presets(t *testing.T) {
 	playing := readPage(t, "docs/playing.md")
 	_, rest, _ := strings.Cut(playing, "\n## Presets\n")

@@ -17,7 +17,7 @@ import (
 	"fair/okey/game/journal"
 )
 
-// newHome is a command with a home directory of its own, and where its journals are.
+// newHome returns a command with a home directory of its own, and the directory of its journals.
 func newHome(t *testing.T, args ...string) (cmd *exec.Cmd, matches string) {
 	t.Helper()
 	cmd = command(t, args...)
@@ -29,7 +29,7 @@ func newHome(t *testing.T, args ...string) (cmd *exec.Cmd, matches string) {
 	return cmd, matches
 }
 
-// sameHome is a command again, with other arguments.
+// sameHome returns a command in the same home with other arguments.
 func sameHome(t *testing.T, cmd *exec.Cmd, args ...string) *exec.Cmd {
 	t.Helper()
 	next := exec.CommandContext(t.Context(), cmd.Path, args...)
@@ -54,7 +54,7 @@ func journalsIn(t *testing.T, dir string) (all []*journal.Record) {
 	return all
 }
 
-// runWithInput runs a command that reads some input.
+// runWithInput runs a command on an input, and returns its output, errors and exit status.
 func runWithInput(t *testing.T, cmd *exec.Cmd, input string) (out, errs string, code int) {
 	t.Helper()
 	var o, e bytes.Buffer
@@ -65,8 +65,8 @@ func runWithInput(t *testing.T, cmd *exec.Cmd, input string) (out, errs string, 
 	return o.String(), e.String(), cmd.ProcessState.ExitCode()
 }
 
-// TestResume_BetweenFaces: a match that is left in lines of text goes on at the table, and the other
-// way round; a flag that changes the table begins another match, and the first is closed.
+// TestResume_BetweenFaces: a match left in lines of text resumes at the table, and the other way round; a flag that changes
+// the table begins another match and abandons the first.
 func TestResume_BetweenFaces(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--seed", "42")
@@ -110,8 +110,7 @@ func TestResume_BetweenFaces(t *testing.T) {
 	menu.end()
 }
 
-// TestResume_Damaged: what was torn off is said, what is damaged is set aside and named, and a
-// match begins all the same.
+// TestResume_Damaged: a torn line is reported, a damaged journal is set aside and named, and a match begins all the same.
 func TestResume_Damaged(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--plain", "--seed", "42")
@@ -144,8 +143,8 @@ func TestResume_Damaged(t *testing.T) {
 	}
 }
 
-// TestResume_TwoPrograms: the second is told that the match is played elsewhere, and plays another one;
-// when the first is gone, nothing is in the way.
+// TestResume_TwoPrograms: the second program says that the match is open elsewhere and plays another one; the match can be
+// resumed when the first is gone.
 func TestResume_TwoPrograms(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--seed", "42", "--pace", "instant")
@@ -167,7 +166,7 @@ func TestResume_TwoPrograms(t *testing.T) {
 	third.end()
 }
 
-// TestSaving_NoFolder: in a directory that cannot be written the game goes on, with a warning.
+// TestSaving_NoFolder: without a writable directory the game goes on, with a warning.
 func TestSaving_NoFolder(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--plain")
@@ -183,7 +182,7 @@ func TestSaving_NoFolder(t *testing.T) {
 	}
 }
 
-// TestSaving_NoHome: no folder at the root of the file system is made up.
+// TestSaving_NoHome: no directory is made up at the root of the file system.
 func TestSaving_NoHome(t *testing.T) {
 	t.Parallel()
 	cmd, _ := newHome(t)
@@ -203,8 +202,7 @@ func TestSaving_NoHome(t *testing.T) {
 	}
 }
 
-// withFileLimit is a command whose files may not grow beyond some kilobytes, as on a disk that is full
-// then.
+// withFileLimit returns a command whose files cannot grow beyond some kilobytes, as on a full disk.
 func withFileLimit(t *testing.T, cmd *exec.Cmd, kilobytes int) *exec.Cmd {
 	t.Helper()
 	shell, err := exec.LookPath("bash")
@@ -216,8 +214,7 @@ func withFileLimit(t *testing.T, cmd *exec.Cmd, kilobytes int) *exec.Cmd {
 	return next
 }
 
-// TestSaving_DiskFull: the game goes on and says so from then on, in both faces; what was written
-// goes on when there is room again.
+// TestSaving_DiskFull: the game goes on and says so, in both faces; what was written can be resumed when there is room again.
 func TestSaving_DiskFull(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--seed", "42", "--pace", "instant")
@@ -251,8 +248,8 @@ func TestSaving_DiskFull(t *testing.T) {
 	}
 }
 
-// TestVerify_OwnMatch: of a match of this program's own, verify says yes and its bots choose again, in
-// both languages; with a byte changed it says no, at the line.
+// TestVerify_OwnMatch: verify accepts a match of this program and its bots choose again, in both languages; it names the line
+// of a changed byte.
 func TestVerify_OwnMatch(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--set", "startPoints=5", "--bots", "acemi,kalfa,cirak/pairs")
@@ -305,8 +302,7 @@ func TestVerify_OwnMatch(t *testing.T) {
 	}
 }
 
-// TestVerify_OtherVersion: that a bot chooses otherwise than in a match of an older program proves
-// nothing, and verify says so.
+// TestVerify_OtherVersion: a different choice in a match of another version proves nothing, and verify says so.
 func TestVerify_OtherVersion(t *testing.T) {
 	did, would := game.Action{Kind: game.Draw}, game.Action{Kind: game.Take}
 	if err := otherChoice("Ayşe", did, would, version); err.Error() != "Ayşe did draw and would have done take" {
@@ -317,7 +313,7 @@ func TestVerify_OtherVersion(t *testing.T) {
 	}
 }
 
-// TestReplay_Unfinished: neither replay tells what the player has not seen.
+// TestReplay_Unfinished: neither replay nor verify tells what the player has not seen.
 func TestReplay_Unfinished(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play")
@@ -368,8 +364,7 @@ func TestSuspend(t *testing.T) {
 	term.end()
 }
 
-// TestResize_Storm: a thousand sizes of the window while the game is played, and then it is still
-// the same game.
+// TestResize_Storm: a thousand window sizes during a game do not change it.
 func TestResize_Storm(t *testing.T) {
 	t.Parallel()
 	term := openTerminal(t, "play", "--seed", "42", "--pace", "instant")

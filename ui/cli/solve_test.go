@@ -66,7 +66,7 @@ func TestSolve_JSON(t *testing.T) {
 	}
 }
 
-// sameJSON compares two texts as JSON, but for the order in which equally good melds are listed.
+// sameJSON compares two texts as JSON, ignoring the order of equally good melds.
 func sameJSON(t *testing.T, a, b string) bool {
 	t.Helper()
 	var values [2]any
@@ -175,7 +175,7 @@ func TestSolve_Refused(t *testing.T) {
 	}
 }
 
-// TestSolveLines: a line of answer for each line of input, in order, whatever the lines hold.
+// TestSolveLines: an answer to each line, in order, whatever the lines hold.
 func TestSolveLines(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	var input strings.Builder
@@ -241,7 +241,7 @@ func TestSolveLines_Refused(t *testing.T) {
 	}
 }
 
-// TestSolveLines_Streaming: an answer comes before the next question is there.
+// TestSolveLines_Streaming: an answer does not wait for the next question.
 func TestSolveLines_Streaming(t *testing.T) {
 	fromTest, toSolve := io.Pipe()
 	fromSolve, toTest := io.Pipe()
@@ -263,7 +263,7 @@ func TestSolveLines_Streaming(t *testing.T) {
 	}
 }
 
-// TestSolveLines_ID: as it came, whatever it is, also where there is no answer.
+// TestSolveLines_ID: returned unchanged, also where there is no answer.
 func TestSolveLines_ID(t *testing.T) {
 	for _, id := range []string{`7`, `1.50e3`, `"a\u001b"`, `null`, `[1, {"b":2}]`, `90071992547409930`} {
 		for tiles, answer := range map[string]string{`["R1"]`: `"wins":false,`, `["X1"]`: `"error":"`, `7`: `"error":"`} {
@@ -300,7 +300,7 @@ func FuzzSolve(f *testing.F) {
 	})
 }
 
-// BenchmarkSolveLines is 15 tiles a line through the pipe.
+// BenchmarkSolveLines solves hands of 15 tiles, a line each.
 func BenchmarkSolveLines(b *testing.B) {
 	chance := rand.New(rand.NewPCG(3, 4))
 	var input bytes.Buffer

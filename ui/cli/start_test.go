@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// TestStart_BadConfiguration: the defaults hold where the player's folder cannot be opened,
-// or his theme be used.
+// TestStart_BadConfiguration: the defaults hold where the player's directory or theme cannot be used.
 func TestStart_BadConfiguration(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

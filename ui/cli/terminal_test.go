@@ -17,8 +17,7 @@ import (
 	"github.com/hinshun/vt10x"
 )
 
-// isProgram in the environment makes this test program the game itself, so that nothing has to be
-// built for the tests that run it.
+// isProgram in the environment makes this test program the game itself, so that no other has to be built.
 const isProgram = "OKEY_TEST_IS_PROGRAM"
 
 func TestMain(m *testing.M) {
@@ -31,7 +30,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// command is the game with arguments, run as a program, in an environment of its own.
+// command returns the game with arguments, to be run as a program in an environment of its own.
 func command(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	if testing.Short() {
@@ -48,7 +47,7 @@ func command(t *testing.T, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// terminal is the game running in a pseudo-terminal.
+// A terminal is the game running in a pseudo-terminal.
 type terminal struct {
 	t      *testing.T
 	cmd    *exec.Cmd
@@ -98,22 +97,22 @@ func startTerminal(t *testing.T, cmd *exec.Cmd) *terminal {
 	return term
 }
 
-// text is all that could be read so far.
+// text returns all that could be read so far.
 func (term *terminal) text() string {
 	term.mu.Lock()
 	defer term.mu.Unlock()
 	return term.read.text.String()
 }
 
-// raw is all output so far.
+// raw returns all output so far.
 func (term *terminal) raw() string {
 	term.mu.Lock()
 	defer term.mu.Unlock()
 	return term.output.String()
 }
 
-// wait waits until one of the patterns can be read, and returns the one that was: on the screen
-// that the last wait ended at or a later one, or in the lines of text after it.
+// wait waits until one of the patterns matches, and returns it: on the screen that the last wait ended at or a later one, or
+// in the lines of text after it.
 func (term *terminal) wait(patterns ...string) string {
 	term.t.Helper()
 	deadline := time.After(30 * time.Second)
@@ -145,7 +144,7 @@ func (term *terminal) wait(patterns ...string) string {
 	}
 }
 
-// send types.
+// send types keys.
 func (term *terminal) send(keys string) {
 	term.t.Helper()
 	if _, err := io.WriteString(term.pty, keys); err != nil {
@@ -153,8 +152,7 @@ func (term *terminal) send(keys string) {
 	}
 }
 
-// end waits for the program to end, checks that the terminal is left as it was, and returns the
-// exit status.
+// end waits for the program to end, checks that the terminal is restored, and returns the exit status.
 func (term *terminal) end() int {
 	term.t.Helper()
 	err := term.cmd.Wait()
@@ -176,14 +174,13 @@ func (term *terminal) end() int {
 	return term.cmd.ProcessState.ExitCode()
 }
 
-// TestTerminal_Round plays a whole round of a fixed seed with the keys, at the compiled
-// program.
+// TestTerminal_Round plays a whole round of a fixed seed with keys.
 func TestTerminal_Round(t *testing.T) {
 	t.Parallel()
 	playRound(t, "cirak")
 }
 
-// TestTerminal_RoundAgainstPrograms: the bots are programs, and leave when the table does.
+// TestTerminal_RoundAgainstPrograms: the bots are programs, and end with the table.
 func TestTerminal_RoundAgainstPrograms(t *testing.T) {
 	t.Parallel()
 	playRound(t, "cmd:'"+command(t).Path+"' bot cirak")
@@ -225,7 +222,7 @@ func playRound(t *testing.T, bots string) {
 	}
 }
 
-// TestTerminal_Restored: after Ctrl-C and after being told to end, too.
+// TestTerminal_Restored: after Ctrl-C and after signals.
 func TestTerminal_Restored(t *testing.T) {
 	for name, leave := range map[string]func(*terminal){
 		"Ctrl-C":  func(term *terminal) { term.send("\x03") },
@@ -246,8 +243,7 @@ func TestTerminal_Restored(t *testing.T) {
 	}
 }
 
-// TestTerminal_NoQueries: neither for help nor at a table whose theme is known, since some
-// terminals never answer.
+// TestTerminal_NoQueries: some terminals never answer, so neither help nor a table with a named theme asks.
 func TestTerminal_NoQueries(t *testing.T) {
 	t.Parallel()
 	term := openTerminal(t, "--help")
@@ -266,8 +262,7 @@ func TestTerminal_NoQueries(t *testing.T) {
 	}
 }
 
-// TestPlain_NoTerminal: with a pipe on either side, or at a terminal that is dumb, the game is
-// lines of text.
+// TestPlain_NoTerminal: with a pipe on either side, or on a dumb terminal, the game is in lines of text.
 func TestPlain_NoTerminal(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -293,7 +288,7 @@ func TestPlain_NoTerminal(t *testing.T) {
 	}
 }
 
-// TestPlain_Terminal: no sequence is written, and Ctrl-C ends the game at once.
+// TestPlain_Terminal: no escape sequence is written, and Ctrl-C ends the game at once.
 func TestPlain_Terminal(t *testing.T) {
 	t.Parallel()
 	dumb := command(t, "play", "--seed", "42")
@@ -317,7 +312,7 @@ func TestPlain_Terminal(t *testing.T) {
 	}
 }
 
-// TestPlain_OutputFull: a full disk is told on standard error.
+// TestPlain_OutputFull: a full disk is reported on standard error.
 func TestPlain_OutputFull(t *testing.T) {
 	t.Parallel()
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
@@ -334,8 +329,7 @@ func TestPlain_OutputFull(t *testing.T) {
 	}
 }
 
-// TestSeed_EveryFace: a seed deals the same tiles at the drawn table and in lines of text,
-// and the bots do the same.
+// TestSeed_EveryFace: a seed deals the same tiles at the drawn table and in lines of text, and bots play the same.
 func TestSeed_EveryFace(t *testing.T) {
 	t.Parallel()
 	term := openTerminal(t, "play", "--seed", "42", "--pace", "instant")

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// runTrain lets somebody who types a script train in lines of text, with what is kept in a directory,
-// and returns the exit status and what was told.
+// runTrain runs okey train in lines of text on a script with a state directory, and returns the exit status, output and
+// errors.
 func runTrain(t *testing.T, state, script string, args ...string) (int, string, string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -39,8 +39,8 @@ func runTrain(t *testing.T, state, script string, args ...string) (int, string, 
 	return code, told(out), told(errs)
 }
 
-// TestTrain_OwnMistakesFirst: those of a match that was played, which is looked at once; with
-// --daily the puzzle of the day comes first. In a home where nothing is, there are the others.
+// TestTrain_OwnMistakesFirst: mistakes of a match played come first, with --daily the puzzle of the day. Without a match there
+// are the shipped puzzles.
 func TestTrain_OwnMistakesFirst(t *testing.T) {
 	t.Parallel()
 	state := filepath.Join(t.TempDir(), "okey") // which is not there yet
@@ -62,7 +62,6 @@ func TestTrain_OwnMistakesFirst(t *testing.T) {
 	}
 }
 
-// TestTrain_InStats once something was tried.
 func TestTrain_InStats(t *testing.T) {
 	state := t.TempDir()
 	runTrain(t, state, "x 1\nd\n", "--daily")
@@ -81,7 +80,6 @@ func TestTrain_InStats(t *testing.T) {
 	}
 }
 
-// TestTrain_Refused what makes no sense.
 func TestTrain_Refused(t *testing.T) {
 	for args, want := range map[string]string{"R4": "R4", "--weekly": "weekly"} {
 		if code, out, errs := runTrain(t, "", "", args); code != exitUsage || out != "" || !strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {
@@ -90,8 +88,8 @@ func TestTrain_Refused(t *testing.T) {
 	}
 }
 
-// TestProgress_DumbTerminal: no sequence is written to one to say how far something is, and none
-// where somebody wants lines of text, who is told in one that there is a search.
+// TestProgress_DumbTerminal: no progress by escape sequences on a dumb terminal or in lines of text; a line tells of the
+// search.
 func TestProgress_DumbTerminal(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ args, env, says string }{

@@ -20,8 +20,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// writeMatch writes the journal of a match in which a fallback made some of the bots' moves, and
-// gives its record.
+// writeMatch writes the journal of a match in which a fallback made some of the bots' moves, and returns its record.
 func writeMatch(t *testing.T, dir, word string, change func(*journal.Header)) (path string, rec *journal.Record) {
 	t.Helper()
 	deal, err := journal.Draw(strings.NewReader(strings.Repeat("x", 64)))
@@ -73,7 +72,7 @@ func writeMatch(t *testing.T, dir, word string, change func(*journal.Header)) (p
 	return j.Path(), rec
 }
 
-// runVerify is what verify --bots says of a journal.
+// runVerify returns what verify --bots prints of a journal.
 func runVerify(t *testing.T, path string) string {
 	t.Helper()
 	out, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "verify", "--bots", "--lang", "en", path)
@@ -83,8 +82,8 @@ func runVerify(t *testing.T, path string) string {
 	return out
 }
 
-// TestVerify_EveryMoveCounted: every act is counted, as a choice that came again, as a fallback's
-// or as that of a seat without a bot, whatever a forger calls it.
+// TestVerify_EveryMoveCounted: as a choice that came out the same, a fallback's or a move of a seat without a bot, whatever a
+// forger calls it.
 func TestVerify_EveryMoveCounted(t *testing.T) {
 	for name, change := range map[string]func(*journal.Header){
 		"as played":              nil,
@@ -117,8 +116,7 @@ func TestVerify_EveryMoveCounted(t *testing.T) {
 	}
 }
 
-// TestVerify_OldFormat: whoever reads that a journal is intact reads in the same line that its
-// format leaves the table open.
+// TestVerify_OldFormat: the line that calls a journal intact also says that its format does not commit to the table.
 func TestVerify_OldFormat(t *testing.T) {
 	for lang, says := range map[string]string{
 		"en": "Yes, in the old format 1, where rules, seats and bots could still be chosen after the word: ",
@@ -134,8 +132,7 @@ func TestVerify_OldFormat(t *testing.T) {
 	}
 }
 
-// TestVerify_InvisibleWord: a journal of version 1 may have a word that looks like
-// another.
+// TestVerify_InvisibleWord: a journal of version 1 may have a word that looks like another.
 func TestVerify_InvisibleWord(t *testing.T) {
 	w, err := words.New("en")
 	if err != nil {
@@ -149,7 +146,7 @@ func TestVerify_InvisibleWord(t *testing.T) {
 	}
 }
 
-// TestVerify_NotAJournal in one line.
+// TestVerify_NotAJournal: one line, without hashes.
 func TestVerify_NotAJournal(t *testing.T) {
 	for _, command := range []string{"verify", "replay"} {
 		_, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), command, "../../README.md")

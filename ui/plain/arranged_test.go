@@ -11,8 +11,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// groupTypist plays by a bot, and before it finishes for the first time it types groups that will not
-// do (rule 3.5).
+// A groupTypist plays like a bot, but before its first finish types groups that are refused (rule 3.5).
 type groupTypist struct {
 	typist
 	wrong func(a game.Action) []string
@@ -40,7 +39,7 @@ func (p *groupTypist) Read(buffer []byte) (int, error) {
 	return copy(buffer, line), nil
 }
 
-// finishWithGroups types a finish with its groups.
+// finishWithGroups returns a finish with its groups as it is typed.
 func finishWithGroups(a game.Action) string {
 	text := "f " + a.Tile.String()
 	for _, g := range a.Groups.Split() {

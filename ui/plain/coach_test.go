@@ -16,7 +16,7 @@ import (
 	"fair/okey/ui/session"
 )
 
-// newTutored is a game where the tutor is on and throwing R2 is a blunder, and what was written.
+// newTutored returns a game in which the tutor is on and discarding R2 is a blunder, and its output.
 func newTutored(t *testing.T, lang string) (*player, *bytes.Buffer) {
 	t.Helper()
 	opts := options(t, lang)
@@ -28,7 +28,7 @@ func newTutored(t *testing.T, lang string) (*player, *bytes.Buffer) {
 	return f, &out
 }
 
-// runLines is what is written after some lines.
+// runLines returns what is written after some lines.
 func runLines(t *testing.T, f *player, out *bytes.Buffer, lines ...string) string {
 	t.Helper()
 	out.Reset()

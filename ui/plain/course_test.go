@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// lessons are what somebody types who takes a course: what is wrong first, here and there.
+// lessons holds the input for each course, with a few wrong lines.
 var lessons = map[string]string{
 	practice.Okey: `
 what
@@ -81,7 +81,7 @@ k4
 n`,
 }
 
-// takeLesson takes a course with lines of input, and gives what was told.
+// takeLesson takes a course with lines of input, and returns the output.
 func takeLesson(t *testing.T, lang, course string, progress *practice.Progress, input string) string {
 	t.Helper()
 	var out bytes.Buffer

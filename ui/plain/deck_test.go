@@ -18,7 +18,7 @@ import (
 // onADay is a clock that stands still.
 func onADay() time.Time { return time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC) }
 
-// trainIn lets somebody who types a script train, and returns what he is told.
+// trainIn runs a training on a script, and returns the output.
 func trainIn(t *testing.T, lang, dir, script string, daily bool) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -30,8 +30,7 @@ func trainIn(t *testing.T, lang, dir, script string, daily bool) string {
 	return out.String()
 }
 
-// trainingScript is what somebody types who solves puzzles: something else first, what cannot be, a
-// move, another one, and on.
+// trainingScript solves puzzles: other commands first, an impossible move, a move, another one, and the next puzzle.
 const trainingScript = `i
 n
 what
@@ -91,7 +90,7 @@ func TestTraining_DailyMissed(t *testing.T) {
 	}
 }
 
-// missingScript makes the worst move in a puzzle.
+// missingScript makes the worst move of a puzzle.
 func missingScript(p *practice.Puzzle) string {
 	worst := p.Options[0]
 	for _, o := range p.Options {
@@ -102,7 +101,7 @@ func missingScript(p *practice.Puzzle) string {
 	return typedMove(worst.Action) + "\ny\nq\n" // and answers if that is asked for
 }
 
-// typedMove is what is typed for a move in a puzzle.
+// typedMove returns a move in a puzzle as it is typed.
 func typedMove(a game.Action) string {
 	return map[game.Kind]string{game.Draw: "d", game.Take: "t", game.Discard: "x " + a.Tile.String()}[a.Kind]
 }

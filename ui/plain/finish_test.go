@@ -12,8 +12,7 @@ import (
 	"fair/okey/ui/session"
 )
 
-// newWinning is a game where the player's hand wins, with so many different tiles or more than one,
-// and what was written.
+// newWinning returns a game in which exactly one tile wins, or several do if tiles is more than 1, and its output.
 func newWinning(t *testing.T, tiles int) (*player, *bytes.Buffer) {
 	t.Helper()
 	for seed := range uint64(60) {
@@ -59,8 +58,7 @@ func TestFinish_AnyTile(t *testing.T) {
 	}
 }
 
-// okeyWin is a face before a hand that wins with the okey Y5 for twice as many points as with most
-// other tiles (rule 5.1).
+// okeyWin returns a game in which the hand wins with the okey Y5 for twice as many points as with most other tiles (rule 5.1).
 func okeyWin(t *testing.T) (*player, *bytes.Buffer) {
 	t.Helper()
 	f, out := newWinning(t, 1)

@@ -16,7 +16,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// answerTo plays the input before, then a line, and returns what that line alone is answered.
+// answerTo plays the input before, then a line, and returns the answer to that line.
 func answerTo(t testing.TB, opts Options, before, line string) string {
 	t.Helper()
 	told := strings.TrimSuffix(play(t, opts, before), "The input has ended. Your match was not over, and it is not saved.\n")
@@ -243,8 +243,7 @@ func TestWrap(t *testing.T) {
 	}
 }
 
-// FuzzInput: whatever comes in, the game ends without an error, answers every line with text fit to
-// be read, and takes no longer than the input is.
+// FuzzInput: the game ends without an error, answers every line with readable text, and takes no longer than the input.
 func FuzzInput(f *testing.F) {
 	for _, seed := range []string{
 		"", "d\nx 15\n", "d\r\n15\r\nq\ny\n", "f F / R1 R2 R3 / \n", "x R13 x\n?\ns\nr\nl\ni\ng\nn\n", "\x1b[A\x00\xff\n", "a\nv\np\nc\n/\n//\n", "q!\n",

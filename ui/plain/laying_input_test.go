@@ -165,8 +165,7 @@ func TestRefusals_PlainText(t *testing.T) {
 	}
 }
 
-// FuzzLaying: whatever comes in, a game of Okey 101 ends without an error and answers with text fit
-// to be read.
+// FuzzLaying: a game of Okey 101 ends without an error and answers with readable text.
 func FuzzLaying(f *testing.F) {
 	for _, seed := range []string{
 		"d\no\ne B8\nu\nu\nx 1\ny\n", "t\nb\nd\no R4 R5 R6 / / 9 9 9\n", "d\no 1 2 3 / 8 9 10\no p\ne 1 1 low\nw 1 1\nl\n", "rules\no /\ne\x00 \n",

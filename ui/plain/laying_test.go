@@ -21,8 +21,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// meldPlayer is a bot that lays whatever it can and takes what it can lay at once; in each so many turns
-// of its own it is careless: it takes what it has to give back, and throws what costs something.
+// A meldPlayer is a bot that lays whatever it can and takes what it can lay at once. Every careless-th turn of its own it takes
+// a tile that it has to give back, and discards at a cost.
 type meldPlayer struct{ careless int }
 
 func (l meldPlayer) now(v *game.View) bool { return v.Turns/v.Rules.Seats%l.careless == l.careless-1 }
@@ -56,7 +56,7 @@ func (l meldPlayer) Play(_ context.Context, v game.View) (game.Action, error) {
 	return bots.Fallback(v), nil
 }
 
-// options101 are those of a match of a preset of Okey 101 with a fixed seed, among bots that lay.
+// options101 returns the options of a match of a preset of Okey 101 with a fixed seed, among bots that lay.
 func options101(t testing.TB, lang, preset string) Options {
 	t.Helper()
 	opts := options(t, lang)
@@ -73,7 +73,7 @@ func options101(t testing.TB, lang, preset string) Options {
 	return opts
 }
 
-// play101ByBot plays as a layer does, and returns what it types and what is written.
+// play101ByBot plays like a meldPlayer, and returns what it types and what is written.
 func play101ByBot(t testing.TB, opts Options, asks ...string) (script, text string) {
 	t.Helper()
 	p := &typist{bot: bots.NewPlayer(meldPlayer{4}), asks: asks}
@@ -96,7 +96,7 @@ const (
 	briefly
 )
 
-// typedAction is what a player types for an action that lays something.
+// typedAction returns an action that lays something as it is typed.
 func typedAction(f *player, a game.Action, way int) string {
 	tiles := tilesIn(f)
 	used := map[int]bool{}
@@ -174,7 +174,7 @@ func TestPlay_Okey101(t *testing.T) {
 
 const layingFile = "testdata/laying.script"
 
-// layingScript is what a player types in a round of Okey 101 with the options above.
+// layingScript returns the input of a round of Okey 101 with the options above.
 func layingScript(t testing.TB) string {
 	t.Helper()
 	if flag.Lookup("update").Value.String() == "true" {
@@ -300,7 +300,7 @@ func TestDiscard_Layable(t *testing.T) {
 	}
 }
 
-// newStarted is the game at the player's first turn.
+// newStarted returns a game at the player's first turn.
 func newStarted(t *testing.T, opts Options, out *bytes.Buffer) *player {
 	t.Helper()
 	f := newPlayer(opts, strings.NewReader(""), out)

@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// hostOf is a program around the menu with settings and matches of its own.
+// hostOf returns what a menu needs, with settings and matches of its own.
 func hostOf(t *testing.T) menu.Host[Options] {
 	t.Helper()
 	kept, err := settings.Load(filepath.Join(t.TempDir(), "settings.json"))
@@ -55,7 +55,7 @@ func hostOf(t *testing.T) menu.Host[Options] {
 	}
 }
 
-// atMenu is what is told to somebody who types lines at the menu.
+// atMenu returns what the menu writes on some lines.
 func atMenu(t *testing.T, host menu.Host[Options], typed string) string {
 	t.Helper()
 	var out bytes.Buffer

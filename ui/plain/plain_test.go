@@ -22,7 +22,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// options are those of a short match with a fixed seed.
+// options returns the options of a short match with a fixed seed.
 func options(t testing.TB, lang string) Options {
 	t.Helper()
 	w, err := words.New(lang)
@@ -42,7 +42,7 @@ func options(t testing.TB, lang string) Options {
 	}, Words: w, Spell: w.Spells("auto")}
 }
 
-// tilesIn lists the tiles of the hand in their order.
+// tilesIn returns the tiles of the hand in their order.
 func tilesIn(f *player) (tiles []tile.Tile) {
 	for _, n := range f.hand() {
 		tiles = append(tiles, n.tile)
@@ -50,8 +50,7 @@ func tilesIn(f *player) (tiles []tile.Tile) {
 	return tiles
 }
 
-// holdGroups makes the player hold groups of tiles, as he sees it; the match itself still has the
-// hand that was dealt.
+// holdGroups puts groups of tiles into the player's view of the hand; the match still has the hand that was dealt.
 func holdGroups(t *testing.T, f *player, groups ...string) {
 	t.Helper()
 	var all [][]tile.Tile
@@ -70,7 +69,7 @@ func holdGroups(t *testing.T, f *player, groups ...string) {
 	f.s.Rack().Arrange(all)
 }
 
-// play runs the game on an input and returns what it writes.
+// play runs the game on an input and returns the output.
 func play(t testing.TB, opts Options, input string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -80,7 +79,7 @@ func play(t testing.TB, opts Options, input string) string {
 	return out.String()
 }
 
-// echoing is an input that shows each line in the output when it is read, as a terminal does.
+// echoing is an input that writes each line to the output when it is read, as a terminal does.
 type echoing struct {
 	lines []string
 	out   io.Writer
@@ -96,7 +95,7 @@ func (e *echoing) Read(p []byte) (int, error) {
 	return copy(p, line), nil
 }
 
-// typist types what a bot would play, and now and then asks for something else.
+// A typist types what a bot would play, and now and then asks for something else.
 type typist struct {
 	f      *player
 	bot    *bots.Player
@@ -180,7 +179,7 @@ func playByBot(t testing.TB, opts Options, asks ...string) (script, text string)
 
 const scriptFile = "testdata/match.script"
 
-// script is what a player types in a whole match of the options above.
+// script returns the input of a whole match with the options above.
 func script(t testing.TB) string {
 	t.Helper()
 	if flag.Lookup("update").Value.String() == "true" {
@@ -356,7 +355,7 @@ func TestRun_BotFails(t *testing.T) {
 	}
 }
 
-// closing is a bot that counts how often it was let go.
+// closing is a bot that counts how often it was closed.
 type closing struct {
 	helpless
 	closed *int
