@@ -1,5 +1,4 @@
-// Package assets is what the program carries with it: texts in each language and themes. It holds
-// files and no code.
+// Package assets embeds the texts in each language, the themes and the rules to read. It holds files and no code.
 package assets
 
 import "embed"

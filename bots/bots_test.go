@@ -471,9 +471,9 @@ func TestOkey101IsPlayed(t *testing.T) { // section 7
 				} else if err != nil {
 					t.Fatalf("%s: seat %d: %v", name, turn, err)
 				}
-				if a.Kind == game.Discard && turn != 3 && v.DiscardPenalty(turn, a.Tile) != game.NoOffence {
+				if a.Kind == game.Discard && turn != 3 && v.DiscardOffence(turn, a.Tile) != game.NoOffence {
 					for _, other := range v.Legal() {
-						if other.Kind == game.Discard && v.DiscardPenalty(turn, other.Tile) == game.NoOffence {
+						if other.Kind == game.Discard && v.DiscardOffence(turn, other.Tile) == game.NoOffence {
 							t.Fatalf("%s: seat %d discards %v, and could %v", name, turn, a.Tile, other)
 						}
 					}

@@ -51,7 +51,7 @@ func playEagerly(v *game.View, notices func(game.Action) bool) game.Action {
 		return best
 	}
 	seemsSafe := func(x tile.Tile) bool {
-		return v.DiscardPenalty(v.Seat, x) == game.NoOffence || !notices(game.Action{Kind: game.Discard, Tile: x})
+		return v.DiscardOffence(v.Seat, x) == game.NoOffence || !notices(game.Action{Kind: game.Discard, Tile: x})
 	}
 	return game.Action{Kind: game.Discard, Tile: chooseShortestChain101(v, seemsSafe)}
 }

@@ -90,7 +90,7 @@ func (l *layPlanner) chooseLeastMissed(scores *[tile.Faces + 1]float64) tile.Til
 	best, most, least := tile.None, math.Inf(-1), 3
 	for _, x := range l.v.Hand.Distinct() {
 		offence := 0
-		switch l.v.DiscardPenalty(l.v.Seat, x) {
+		switch l.v.DiscardOffence(l.v.Seat, x) {
 		case game.PlayableDiscarded:
 			offence = 1
 		case game.OkeyDiscarded:

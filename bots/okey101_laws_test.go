@@ -78,7 +78,7 @@ func TestBotsPlay101(t *testing.T) { // section 7
 				took++
 			case a.Kind == game.Swap:
 				swapped++
-			case a.Kind == game.Discard && v.DiscardPenalty(v.Seat, a.Tile) == game.OkeyDiscarded:
+			case a.Kind == game.Discard && v.DiscardOffence(v.Seat, a.Tile) == game.OkeyDiscarded:
 				okeys := v.Hand[v.Terms().Wild()]
 				if int(okeys) < v.Hand.Len() {
 					t.Errorf("%s throws an okey and has %v", levels[who[v.Seat]].Name, v.Hand)

@@ -308,10 +308,10 @@ func (u *usta) raceDiscards(ctx context.Context, l *layPlanner, scores *[tile.Fa
 // the least penalty.
 func (l *layPlanner) listNearDiscards(scores *[tile.Faces + 1]float64) []tile.Tile {
 	best := l.chooseLeastMissed(scores)
-	offence := l.v.DiscardPenalty(l.v.Seat, best)
+	offence := l.v.DiscardOffence(l.v.Seat, best)
 	near := []tile.Tile{best}
 	for _, x := range l.v.Hand.Distinct() {
-		if x != best && l.v.DiscardPenalty(l.v.Seat, x) == offence && scores[x] > scores[best]-discardsNear {
+		if x != best && l.v.DiscardOffence(l.v.Seat, x) == offence && scores[x] > scores[best]-discardsNear {
 			near = append(near, x)
 		}
 	}
@@ -361,11 +361,11 @@ func (l *layPlanner) scoreDiscards(chance float64) (scores [tile.Faces + 1]float
 // those that cost no penalty it looks at the ones that may come out best.
 func (u *usta) mindFeeding(l *layPlanner, scores *[tile.Faces + 1]float64) {
 	best := l.chooseLeastMissed(scores)
-	offence := l.v.DiscardPenalty(l.v.Seat, best)
+	offence := l.v.DiscardOffence(l.v.Seat, best)
 	var near []tile.Tile
 	for _, x := range l.v.Hand.Distinct() {
 		switch {
-		case l.v.DiscardPenalty(l.v.Seat, x) != offence:
+		case l.v.DiscardOffence(l.v.Seat, x) != offence:
 		case scores[x] > scores[best]-mostFed(l.v.StockLeft):
 			near = append(near, x)
 		default:

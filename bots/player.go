@@ -160,7 +160,7 @@ func Fallback(v game.View) game.Action {
 			r = 9
 		case a.Kind == game.Draw || a.Kind == game.Pass:
 			r = 8
-		case a.Kind == game.Discard && v.DiscardPenalty(v.Seat, a.Tile) != game.NoOffence:
+		case a.Kind == game.Discard && v.DiscardOffence(v.Seat, a.Tile) != game.NoOffence:
 			r = 4
 			if a.Tile == wild {
 				r = 3

@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Kind is what an Action does.
+// A Kind says what an Action does.
 type Kind uint8
 
 // The kinds of actions. The zero Kind does nothing and is always refused.
@@ -18,18 +18,17 @@ const (
 	Draw Kind = iota + 1
 	// Take takes the tile that the left neighbour just discarded (rule 2.5).
 	Take
-	// Discard lays Tile onto one's own discards and ends the turn (rule 2.5).
+	// Discard lays Tile on the seat's own discards and ends the turn (rule 2.5).
 	Discard
-	// Finish lays Tile onto the indicator; the other tiles must win (rule 3.1).
+	// Finish lays Tile on the indicator; the other tiles must win (rule 3.1).
 	Finish
 	// ShowTwin shows the indicator's twin: gösterme (rule 4.1).
 	ShowTwin
-	// Pass lets a round end undecided when the stock is empty and the last discard would win (rule
-	// 2.9).
+	// Pass ends a round as drawn when the stock is empty and the last discard would win (rule 2.9).
 	Pass
 	// NextRound deals the next round; any seat may ask for it once a round is over.
 	NextRound
-	// Return gives the tile just taken back, after which one draws (rule 7.7).
+	// Return gives back the tile just taken; the seat then draws (rule 7.7).
 	Return
 	// Open lays all of Groups to open with: sets and runs, or pairs (rules 7.4 and 7.5).
 	Open
@@ -46,9 +45,8 @@ const (
 	kinds
 )
 
-// kindTable says of each kind its word, what an action of it names, and whether it is about the
-// melds on the table, which only a game has where melds are laid. That the constants above stand in
-// some order means nothing.
+// kindTable lists by kind its word, the operands that its actions name, and whether it is about melds on the table. The
+// order of the constants above means nothing.
 var kindTable = [kinds]struct {
 	name               string
 	tile, meld, groups bool
@@ -69,10 +67,10 @@ var kindTable = [kinds]struct {
 	TakeBack:  {name: "takeback", aboutMelds: true},
 }
 
-// known reports whether there is such a kind.
+// known reports whether k is one of the kinds above.
 func (k Kind) known() bool { return k > 0 && k < kinds }
 
-// String is the word for the kind, as in the text form of an Action.
+// String returns the word for the kind, as in the text form of an Action.
 func (k Kind) String() string {
 	if k < kinds {
 		return kindTable[k].name
@@ -86,34 +84,31 @@ func (k Kind) NeedsTile() bool { return k < kinds && kindTable[k].tile }
 // NeedsMeld reports whether actions of the kind name a meld on the table.
 func (k Kind) NeedsMeld() bool { return k < kinds && kindTable[k].meld }
 
-// NeedsGroups reports whether actions of the kind are nothing without groups of tiles.
+// NeedsGroups reports whether actions of the kind need groups of tiles.
 func (k Kind) NeedsGroups() bool { return k < kinds && kindTable[k].groups }
 
-// aboutMelds reports whether the kind has a meaning only where melds are laid on the table.
+// aboutMelds reports whether the kind exists only in games where melds are laid on the table.
 func (k Kind) aboutMelds() bool { return k < kinds && kindTable[k].aboutMelds }
 
-// Action is one thing that a seat may do. What the kind does not ask for is ignored.
+// An Action is one thing that a seat may do. Fields that the kind does not need are ignored.
 type Action struct {
 	Kind Kind
-	// Tile is what is discarded, laid on the indicator, laid off or put in the place of an okey.
+	// Tile is the tile discarded, laid on the indicator, laid off or put in the place of an okey.
 	Tile tile.Tile
-	// Meld is the meld on the table that is meant, by its place in Table.Melds, for LayOff and
-	// Swap.
+	// Meld is the index in Table.Melds of the meld that LayOff and Swap act on.
 	Meld uint8
-	// End is where a LayOff goes to a run; AnyEnd will do where there is but one place (rule 7.6).
+	// End is the end of a run that a LayOff adds to. AnyEnd is enough where the tile fits in one place only (rule 7.6).
 	End meld.End
-	// Groups is what Open and Lay lay, and how the other tiles stand on the rack, for a Finish
-	// where the rules ask for that (rule 3.5).
+	// Groups are the melds that Open and Lay lay and, for a Finish that has to be arranged (rule 3.5), the groups of
+	// the other tiles.
 	Groups Groups
-	// Ordered makes Open and Lay put an okey where the order of its group has it, so that ★ 6 7 is
-	// 5 6 7; without it, and where an opening would then be worth too little, a group is its
-	// dearest reading, 6 7 8 (rule 7.4). See Table.Reads.
+	// Ordered makes Open and Lay read each group in its order, so that ★ 6 7 is 5 6 7. Without it, and where an opening
+	// would then be worth too little, a group has its dearest reading, 6 7 8 (rule 7.4). See Table.ReadMelds.
 	Ordered bool
 }
 
-// String is the text form: "draw", "discard R13", "finish K1 R1-R2-R3 B7-B8-B9-B10 K12-R12-Y12
-// K6-B6-R6-Y6", "open R1-R1 B2-B2 …", "lay K7-K8-K9", "lay ordered R9-K6-K7", "layoff R9 0 high",
-// "swap R9 0".
+// String returns the text form: "draw", "discard R13", "finish K1 R1-R2-R3 B7-B8-B9-B10 K12-R12-Y12 K6-B6-R6-Y6", "open
+// R1-R1 B2-B2 …", "lay K7-K8-K9", "lay ordered R9-K6-K7", "layoff R9 0 high", "swap R9 0".
 func (a Action) String() string {
 	text := a.Kind.String()
 	if a.Kind.NeedsGroups() && a.Ordered {
@@ -134,7 +129,7 @@ func (a Action) String() string {
 	return text
 }
 
-// MarshalText writes String. An action of no kind is an error.
+// MarshalText returns the text form. It fails for an action of an unknown kind.
 func (a Action) MarshalText() ([]byte, error) {
 	if !a.Kind.known() {
 		return nil, fmt.Errorf("%v is no kind of action", a.Kind)
@@ -142,7 +137,7 @@ func (a Action) MarshalText() ([]byte, error) {
 	return []byte(a.String()), nil
 }
 
-// UnmarshalText reads what MarshalText writes. Its errors are those of ParseAction.
+// UnmarshalText reads the text form, as ParseAction does.
 func (a *Action) UnmarshalText(text []byte) (err error) {
 	*a, err = ParseAction(string(text))
 	return err
@@ -151,8 +146,7 @@ func (a *Action) UnmarshalText(text []byte) (err error) {
 // ordered is the word for Action.Ordered in the text form.
 const ordered = "ordered"
 
-// ParseAction reads the text form. Whether the action is legal is not asked here. The error says
-// what an action looks like.
+// ParseAction reads the text form of an action, legal or not. The error shows what an action looks like.
 func ParseAction(text string) (Action, error) {
 	word, rest, more := strings.Cut(text, " ")
 	for kind := Draw; kind < kinds; kind++ {
@@ -160,7 +154,7 @@ func ParseAction(text string) (Action, error) {
 			continue
 		}
 		a := Action{Kind: kind}
-		if a.reads(rest, more) {
+		if a.parseOperands(rest, more) {
 			return a, nil
 		}
 		return Action{}, fmt.Errorf("%.40q: %v looks like %q", text, kind, example(kind))
@@ -168,7 +162,7 @@ func ParseAction(text string) (Action, error) {
 	return Action{}, fmt.Errorf("%.40q is no action; actions look like \"draw\" or \"discard R13\"", text)
 }
 
-// example is an action of a kind with all that it needs, as text.
+// example returns the text of an action of a kind, with all that it needs.
 func example(kind Kind) string {
 	red9 := tile.New(tile.Red, 9)
 	a := Action{Kind: kind, Tile: red9}
@@ -178,9 +172,9 @@ func example(kind Kind) string {
 	return a.String()
 }
 
-// reads fills in what comes after the kind, and reports whether that was what the kind needs; more
-// tells that something comes.
-func (a *Action) reads(rest string, more bool) bool {
+// parseOperands fills in what follows the kind, and reports whether that is what the kind needs. more reports whether a
+// blank followed the kind.
+func (a *Action) parseOperands(rest string, more bool) bool {
 	var err error
 	switch {
 	case a.Kind.NeedsGroups():
@@ -212,7 +206,7 @@ func (a *Action) reads(rest string, more bool) bool {
 	return !more
 }
 
-// Same reports whether two actions are the same choice: how a finish is arranged does not matter.
+// Same reports whether a and b are the same choice. How a finish is arranged makes no difference.
 func (a Action) Same(b Action) bool {
 	if a.Kind == Finish && b.Kind == Finish {
 		return a.Tile == b.Tile

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestActionsAreText: an action is its text form as JSON; what is no action is neither written nor read.
-func TestActionsAreText(t *testing.T) {
+// An action is its text form in JSON. An invalid action is neither written nor read.
+func TestAction_JSON(t *testing.T) {
 	for _, text := range []string{"draw", "discard R13", "finish K9 R1-R2-R3", "open R1-R1 B2-B2", "lay ordered R5-K6-K7", "layoff R9 0 high", "takeback"} {
 		var a Action
 		quoted := `"` + text + `"`

@@ -12,11 +12,10 @@ import (
 	"testing"
 )
 
-// module is the path that all packages of the project begin with.
+// module is the prefix of the import paths of all packages.
 const module = "fair/okey/"
 
-// imports lists what the files of each package of the project import, by the package's path within
-// the module.
+// imports lists the imports of each package, by its path within the module.
 func imports(t *testing.T, tests bool) map[string][]string {
 	t.Helper()
 	found := map[string][]string{}
@@ -56,26 +55,27 @@ func imports(t *testing.T, tests bool) map[string][]string {
 	return found
 }
 
-// TestImportsGoDownOnly holds the layers: ui over bots over value over game over meld over tile, assets
-// beside them for ui alone, and tools over bots, imported by nobody; in ui, what paints knows no game,
-// the screens know no table, and the table knows nothing that lies over it.
-func TestImportsGoDownOnly(t *testing.T) {
+// The layers are ui over bots over value over game over meld over tile. Only ui imports assets, and tools import bots
+// and are imported by nobody. In ui, painting packages do not import the game, screens do not import the table, and the
+// table does not import what lies over it.
+func TestArchitecture_Imports(t *testing.T) {
 	may := map[string][]string{
-		"game/tile":           {},
-		"game/meld":           {"game/tile"},
-		"game":                {"game/meld", "game/tile"},
-		"game/gametest":       {"game", "game/tile"},
-		"game/journal":        {"game", "game/meld"},
-		"bots":                {"bots/portable", "bots/value", "bots/value/round101", "game", "game/meld", "game/tile"},
-		"bots/portable":       {},
-		"bots/value":          {"bots/value/hand", "bots/value/round101", "game", "game/tile"},
-		"bots/value/hand":     {"bots/portable", "game", "game/meld", "game/tile"},
-		"bots/value/round101": {"game", "game/meld", "game/tile"},
-		"bots/coach":          {"bots", "bots/portable", "bots/value", "bots/value/hand", "bots/value/round101", "game", "game/journal", "game/meld", "game/tile"},
-		"bots/arena":          {"bots", "bots/coach", "bots/value", "game", "game/tile"},
-		"bots/wire":           {"bots", "game", "game/meld", "game/tile"},
-		"assets":              {},
-		"tools/selfplay":      {"bots", "game"},
+		"game/tile":                {},
+		"game/meld":                {"game/tile"},
+		"game":                     {"game/meld", "game/tile"},
+		"game/gametest":            {"game", "game/tile"},
+		"game/journal":             {"game", "game/meld"},
+		"game/journal/journaltest": {"game", "game/gametest", "game/journal"},
+		"bots":                     {"bots/portable", "bots/value", "bots/value/round101", "game", "game/meld", "game/tile"},
+		"bots/portable":            {},
+		"bots/value":               {"bots/value/hand", "bots/value/round101", "game", "game/tile"},
+		"bots/value/hand":          {"bots/portable", "game", "game/meld", "game/tile"},
+		"bots/value/round101":      {"game", "game/meld", "game/tile"},
+		"bots/coach":               {"bots", "bots/portable", "bots/value", "bots/value/hand", "bots/value/round101", "game", "game/journal", "game/meld", "game/tile"},
+		"bots/arena":               {"bots", "bots/coach", "bots/value", "game", "game/tile"},
+		"bots/wire":                {"bots", "game", "game/meld", "game/tile"},
+		"assets":                   {},
+		"tools/selfplay":           {"bots", "game"},
 
 		"ui/cells":        {"assets", "game/tile", "ui/words"},
 		"ui/tui/layout":   {"game/meld", "ui/cells", "ui/rack"},
@@ -101,8 +101,8 @@ func TestImportsGoDownOnly(t *testing.T) {
 			}
 			allowed, restricted := may[pkg]
 			switch {
-			case pkg == "ui/tui/tabletest" && own == "game/gametest":
-			case own == "game/gametest" || own == "game/testsize" || own == "ui/tui/tabletest":
+			case (pkg == "game/journal/journaltest" || pkg == "ui/tui/tabletest") && own == "game/gametest":
+			case own == "game/gametest" || own == "game/journal/journaltest" || own == "game/testsize" || own == "ui/tui/tabletest":
 				t.Errorf("%s must not import %s, which is for tests", pkg, own)
 			case strings.HasPrefix(own, "tools/"):
 				t.Errorf("%s must not import %s, which is for the tools alone", pkg, own)
@@ -117,7 +117,7 @@ func TestImportsGoDownOnly(t *testing.T) {
 	}
 }
 
-// sourcesOf visits the files of the project, with the path of their package.
+// sourcesOf visits the source files of the project with the paths of their packages.
 func sourcesOf(t *testing.T, visit func(pkg, path string)) {
 	t.Helper()
 	files := 0
@@ -139,9 +139,8 @@ func sourcesOf(t *testing.T, visit func(pkg, path string)) {
 	}
 }
 
-// TestEveryPackageIsDescribed: docs/building.md has a line for each package and for no other, and
-// each begins with a comment that says what it is for.
-func TestEveryPackageIsDescribed(t *testing.T) {
+// docs/building.md has a line for each package and no other, and each package has a package comment.
+func TestArchitecture_Documented(t *testing.T) {
 	page, err := os.ReadFile("../docs/building.md")
 	if err != nil {
 		t.Fatal(err)
@@ -165,7 +164,7 @@ func TestEveryPackageIsDescribed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if file.Name.Name != "main" { // a program has no line
+		if file.Name.Name != "main" { // programs need no line
 			commented[pkg] = commented[pkg] || file.Doc != nil
 		}
 	})
@@ -183,9 +182,8 @@ func TestEveryPackageIsDescribed(t *testing.T) {
 	}
 }
 
-// TestWhatPaintsRunsNothing: neither the grid nor the plan of what stands on it knows a program
-// that runs on a terminal.
-func TestWhatPaintsRunsNothing(t *testing.T) {
+// The grid and the layout do not import anything that runs on a terminal.
+func TestArchitecture_Painting(t *testing.T) {
 	found := imports(t, false)
 	for _, pkg := range []string{"ui/cells", "ui/tui/layout"} {
 		if len(found[pkg]) == 0 {
@@ -193,7 +191,7 @@ func TestWhatPaintsRunsNothing(t *testing.T) {
 		}
 		for _, name := range found[pkg] {
 			runs := name == "os" || name == "time"
-			if pkg == "ui/cells" { // whose painter writes to a terminal, at its time
+			if pkg == "ui/cells" { // whose painter writes to a terminal on a schedule
 				runs = false
 			}
 			if strings.HasPrefix(name, "github.com/charmbracelet/bubble") || runs {
@@ -203,9 +201,8 @@ func TestWhatPaintsRunsNothing(t *testing.T) {
 	}
 }
 
-// TestFacesAreApart: a match that is being played, and what can be done in it, know no terminal;
-// and the menu and lines of text know nothing of what is drawn.
-func TestFacesAreApart(t *testing.T) {
+// The session and the commands do not import a terminal, nor the menu and lines of text anything that is drawn.
+func TestArchitecture_Faces(t *testing.T) {
 	terminal := []string{
 		"github.com/charmbracelet/", "github.com/muesli/termenv", "github.com/mattn/", "golang.org/x/term", "golang.org/x/sys",
 		module + "ui/cells", module + "ui/tui", module + "ui/keyboard", module + "ui/words", "os/signal", "syscall",
@@ -224,9 +221,9 @@ func TestFacesAreApart(t *testing.T) {
 	}
 }
 
-// TestTheRulesArePure: no clock, no file, no goroutine's tools but tables made when they are first
-// used, no global chance, nothing of a terminal below bots.
-func TestTheRulesArePure(t *testing.T) {
+// Below bots there are no clocks, no files, no tools of goroutines except tables made on first use, no global
+// randomness, and nothing of a terminal.
+func TestArchitecture_PureRules(t *testing.T) {
 	allowed := []string{
 		"cmp", "embed", "encoding/binary", "encoding/hex", "encoding/json", "errors", "fmt", "iter", "maps", "math", "math/bits", "math/rand/v2", "slices", "strconv", "strings",
 		"sync",
@@ -241,8 +238,8 @@ func TestTheRulesArePure(t *testing.T) {
 			}
 		}
 	}
-	// math/rand/v2 is there for its generators alone: its functions draw from a chance that no seed
-	// governs. So is sync for OnceValue: the rest is for state that goroutines share.
+	// math/rand/v2 is allowed for its generators: its functions use randomness that no seed governs. sync is allowed
+	// for OnceValue: the rest is for state that goroutines share.
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
@@ -268,11 +265,10 @@ func TestTheRulesArePure(t *testing.T) {
 	}
 }
 
-// TestOnlyTestsSetUpPositions: game.Setup is used by gametest, and by the lesson and the puzzles of
-// the coach, which say so and keep nothing of what is played, so that nobody can play with tiles of
-// his own choice.
-func TestOnlyTestsSetUpPositions(t *testing.T) {
-	may := []string{"../ui/practice/course.go", "../ui/practice/okey.go", "../ui/practice/okey101.go", "../bots/coach/positiondeal.go"}
+// Only gametest, and exercises whose matches are kept nowhere, use game.Setup, so that nobody can play with chosen
+// tiles.
+func TestArchitecture_Setup(t *testing.T) {
+	may := []string{"../ui/practice/course.go", "../ui/practice/okey.go", "../ui/practice/okey101.go"}
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "gametest") || slices.Contains(may, filepath.ToSlash(path)) {
 			return err
@@ -291,8 +287,8 @@ func TestOnlyTestsSetUpPositions(t *testing.T) {
 	}
 }
 
-// TestNoPackageNamesOfNothing: a package and a file are named for what they are about.
-func TestNoPackageNamesOfNothing(t *testing.T) {
+// Packages and files are named for their subject.
+func TestArchitecture_Names(t *testing.T) {
 	empty := []string{"util", "utils", "helper", "helpers", "common", "misc", "types", "constants", "shared"}
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
 		if err != nil {

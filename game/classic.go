@@ -33,18 +33,18 @@ func (t judge) judgeFinish(hand *tile.Set, a Action) verdict {
 	return verdict{}
 }
 
-// legalFinishes adds the ways to finish with a hand.
+// legalFinishes appends to legal the ways to finish with a hand.
 func (t judge) legalFinishes(legal []Action, hand *tile.Set) []Action {
 	for _, f := range t.Terms().Finishes(*hand) {
 		rest := *hand
 		rest.Remove(f.Tile)
-		legal = append(legal, t.finishing(rest, f))
+		legal = append(legal, t.finishAction(rest, f))
 	}
 	return legal
 }
 
-// finishing is the action of a finish that leaves the rest.
-func (t judge) finishing(rest tile.Set, f meld.Finish) Action {
+// finishAction returns the action that finishes with f and leaves rest.
+func (t judge) finishAction(rest tile.Set, f meld.Finish) Action {
 	a := Action{Kind: Finish, Tile: f.Tile}
 	if t.Rules.Show == Arranged {
 		a.Groups = GroupsOf(t.Terms().Split(rest, f.How))
@@ -57,8 +57,8 @@ func (m *Match) finish(seat Seat, a Action) {
 	t := &m.public
 	m.hands[seat].Remove(a.Tile)
 	t.HandSizes[seat]--
-	result := t.win(seat, m.hands[seat], a.Tile)
-	t.lose(seat, result.Loss)
+	result := t.winResult(seat, m.hands[seat], a.Tile)
+	t.loseTo(seat, result.Loss)
 	split := a.Groups.Split()
 	if t.Rules.Show == Auto {
 		split = t.Terms().Split(m.hands[seat], result.How)
@@ -66,9 +66,9 @@ func (m *Match) finish(seat Seat, a Action) {
 	m.endRound(result, Reveal{Laid: a.Tile, Split: split})
 }
 
-// win is what it is to finish with a tile when the other fourteen win: how, with which doublings,
-// and what it costs.
-func (t *Table) win(seat Seat, rest tile.Set, laid tile.Tile) Result {
+// winResult returns the result of a round that seat finishes with the tile laid and the hand rest: how it won, its
+// doublings, and the loss.
+func (t *Table) winResult(seat Seat, rest tile.Set, laid tile.Tile) Result {
 	terms := t.Terms()
 	result := Result{
 		Winner: seat, How: terms.Wins(rest), OkeyFinish: laid == terms.Wild(),
@@ -79,7 +79,7 @@ func (t *Table) win(seat Seat, rest tile.Set, laid tile.Tile) Result {
 	return result
 }
 
-// oneColour reports whether a winning hand is doubled for its single colour (rule 5.2).
+// oneColour reports whether a winning hand is doubled because it has one colour (rule 5.2).
 func (t *Table) oneColour(hand tile.Set) bool {
 	colour, single := t.Terms().OneColour(hand)
 	switch t.Rules.OneColour {
@@ -96,7 +96,7 @@ func (t *Table) coloured() bool { return t.Rules.Coloured && redOrBlack(t.Indica
 
 func redOrBlack(c tile.Colour) bool { return c == tile.Red || c == tile.Black }
 
-// loss is what a win costs each opponent: the ordinary loss, doubled for each distinction.
+// loss returns the points that a win costs each opponent: WinLoss, doubled for each distinction.
 func (r *Result) loss(rules Rules) int {
 	loss := rules.WinLoss
 	for _, doubled := range []bool{r.OkeyFinish, r.How == meld.Pairs, r.OneColour, r.Coloured} {
@@ -107,10 +107,10 @@ func (r *Result) loss(rules Rules) int {
 	return loss
 }
 
-// addHeld adds to what a seat has seen the tiles that others took from the discards and hold, and the
-// indicator's twin once it was shown.
+// addHeld adds to seen the tiles that others took from the discards and still hold, and the indicator's twin once it
+// was shown.
 func (v *View) addHeld(seen *tile.Set) {
-	var held [MaxSeats]tile.Set // what was taken from the discards
+	var held [MaxSeats]tile.Set // by seat: taken from the discards
 	for _, move := range v.Record {
 		for _, x := range []tile.Tile{move.Took, move.Drawn} {
 			if x != tile.None {
@@ -128,9 +128,9 @@ func (v *View) addHeld(seen *tile.Set) {
 	}
 	own, drawn := v.Hand[v.Indicator], v.IndicatorDrawn()
 	if drawn && own == 0 && seen.Has(v.Indicator) {
-		seen[v.Indicator]-- // one of them is the indicator itself
+		seen[v.Indicator]-- // the other one is the indicator itself
 	}
 	if v.Shown != Nobody && v.Shown != v.Seat && (own == 0 || own == 1 && drawn) { // it may have been discarded and taken since
-		seen[v.Indicator] = 1 // there is but one twin
+		seen[v.Indicator] = 1 // there is only one twin
 	}
 }

@@ -5,19 +5,19 @@ import (
 	"fair/okey/game/tile"
 )
 
-// count ends a round of Okey 101 and scores it: winner finished with a tile, or is Nobody once the
-// stock is exhausted (rules 7.12, 7.13 and 7.15).
-func (m *Match) count(winner Seat, finished tile.Tile) {
+// endRound101 ends a round of Okey 101 and scores it. winner finished with a tile, or is Nobody when the stock is
+// exhausted (rules 7.12, 7.13 and 7.15).
+func (m *Match) endRound101(winner Seat, finished tile.Tile) {
 	t := &m.public
 	result := Result{Winner: winner, Multiplier: 1}
 	if winner == Nobody {
 		result.DrawnBy = DrawnStock
 	} else {
-		t.distinguish(&result, finished)
+		t.multiply(&result, finished)
 	}
 	for s := range Seat(t.Rules.Seats) {
 		result.Opened[s] = t.Opened[s].How
-		t.Scores[s] += t.cost(s, &m.hands[s], &result)
+		t.Scores[s] += t.roundCost(s, &m.hands[s], &result)
 	}
 	result.Penalties = m.public.Log.newest.penalties()
 	for s, points := range result.Penalties {
@@ -26,9 +26,9 @@ func (m *Match) count(winner Seat, finished tile.Tile) {
 	m.endRound(result, Reveal{Laid: finished})
 }
 
-// distinguish finds what multiplies the scores of a round that its winner finished with a tile
+// multiply sets r.Multiplier, and the distinctions that it comes from, for a round that its winner finished with a tile
 // (rule 7.13).
-func (t *Table) distinguish(r *Result, finished tile.Tile) {
+func (t *Table) multiply(r *Result, finished tile.Tile) {
 	own := t.Opened[r.Winner]
 	r.How = own.How
 	r.OkeyFinish = finished == t.Terms().Wild()
@@ -45,8 +45,8 @@ func (t *Table) distinguish(r *Result, finished tile.Tile) {
 	}
 }
 
-// cost is what the round costs a seat but for its penalties.
-func (t *Table) cost(s Seat, hand *tile.Set, r *Result) int {
+// roundCost returns what the round costs a seat, penalties excluded, in points (rules 7.13 and 7.15).
+func (t *Table) roundCost(s Seat, hand *tile.Set, r *Result) int {
 	switch opened := t.Opened[s].How; {
 	case s == r.Winner:
 		return -t.Rules.Penalty * r.Multiplier
@@ -60,8 +60,8 @@ func (t *Table) cost(s Seat, hand *tile.Set, r *Result) int {
 	}
 }
 
-// UnopenedCost returns what a round costs a seat that has not opened, in points, with all that the end
-// of the round multiplies it by (rule 7.13).
+// UnopenedCost returns what a round costs a seat that has not opened, in points; multiplier is Result.Multiplier (rule
+// 7.13).
 func (r Rules) UnopenedCost(multiplier int) int {
 	cost := r.Unopened * multiplier
 	if r.UnopenedCap == Cap404 {
@@ -70,9 +70,8 @@ func (r Rules) UnopenedCost(multiplier int) int {
 	return cost
 }
 
-// LeftoverCost returns what a round costs a seat that has opened and is left with tiles, in points, with
-// all that the end of the round multiplies it by; sum and okeys are as of meld.Terms.LeftoverCost (rule
-// 7.13).
+// LeftoverCost returns what a round costs a seat that has opened and has tiles left, in points; sum and okeys are as of
+// meld.Terms.LeftoverCost, multiplier is Result.Multiplier (rule 7.13).
 func (r Rules) LeftoverCost(opened meld.How, sum, okeys, multiplier int) int {
 	if opened == meld.Pairs {
 		sum *= 2
@@ -80,14 +79,13 @@ func (r Rules) LeftoverCost(opened meld.How, sum, okeys, multiplier int) int {
 	return sum*multiplier + okeys*r.Penalty
 }
 
-// LeftoverCost is what a hand costs a seat that has opened and is left with it (rule 7.13), in
-// points, where the way in which the round ends multiplies nothing.
+// LeftoverCost returns what the tiles left in the hand cost a seat that has opened, in points, with a multiplier of 1
+// (rule 7.13).
 func (t *Table) LeftoverCost(s Seat, hand tile.Set) int {
 	return t.LeftoverCostOpenWith(t.Opened[s].How, hand)
 }
 
-// LeftoverCostOpenWith is LeftoverCost for a seat that is open with melds or with pairs, or thinks
-// of opening with them.
+// LeftoverCostOpenWith is like LeftoverCost for a seat that is open with, or thinks of opening with, how.
 func (t *Table) LeftoverCostOpenWith(how meld.How, hand tile.Set) int {
 	sum, okeys := t.Terms().LeftoverCost(hand)
 	return t.Rules.LeftoverCost(how, sum, okeys, 1)

@@ -7,8 +7,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestCountCases plays the last discard of each case of Okey 101 through Apply.
-func TestCountCases(t *testing.T) { // rules 7.9, 7.12 and 7.13
+// Each case plays its last discard through Apply.
+func TestScore101_Cases(t *testing.T) { // rules 7.9, 7.12 and 7.13
 	type countCase struct {
 		ID, Game, Why string
 		Indicator     tile.Tile
@@ -51,7 +51,7 @@ func TestCountCases(t *testing.T) { // rules 7.9, 7.12 and 7.13
 			m.public.Opened[last].Turn = m.public.Turns
 		}
 		a := discard(laid)
-		if c.Scores == nil { // the last of all to open, with pairs
+		if c.Scores == nil { // the last seat to open, with pairs
 			m.public.Opened[last] = Opened{}
 			m.hands[last] = tile.SetOf(tiles(t, "R1 R1 R2 R2 R3 R3 K6 K6 K7 K7 Y9")...)
 			a = act(t, "open R1-R1 R2-R2 R3-R3 K6-K6 K7-K7")
@@ -85,10 +85,10 @@ func TestCountCases(t *testing.T) { // rules 7.9, 7.12 and 7.13
 	}
 }
 
-func TestCapAndPartners(t *testing.T) { // rules 7.13 and 7.15
+func TestScore101_CapAndPartners(t *testing.T) { // rules 7.13 and 7.15
 	m := opened101(t, "unopenedCap=404", "partners=on")
 	for s, hand := range []string{"R5", "B3", "K9 K8", "Y1"} {
-		holds(t, &m, Seat(s), hand)
+		setHand(t, &m, Seat(s), hand)
 	}
 	m.public.Opened = [4]Opened{{How: meld.Pairs, Turn: 2}, {}, {}, {How: meld.Pairs, Turn: 1}}
 	m.log(Penalised{Penalty{Seat: 2, Points: 101}})
@@ -100,15 +100,15 @@ func TestCapAndPartners(t *testing.T) { // rules 7.13 and 7.15
 	if p.Total(0) != -303 || p.Total(2) != -303 || p.Total(1) != 412 {
 		t.Errorf("totals %d and %d", p.Total(0), p.Total(1))
 	}
-	p.Ranks = p.rank()
+	p.Ranks = p.rankSeats()
 	if p.Ranks != [4]int{1, 2, 1, 2} || !p.Wins(2) || p.Wins(1) {
 		t.Errorf("ranks %v", p.Ranks)
 	}
 }
 
-func TestLowestTotalWins(t *testing.T) { // rule 7.2
+func TestScore101_LowestTotal(t *testing.T) { // rule 7.2
 	p := Table{Rules: Okey101(), Scores: [4]int{50, -101, 50, -101}, Sheet: []Result{{}}}
-	if p.Ranks = p.rank(); p.Ranks != [4]int{3, 1, 3, 1} || !p.Wins(1) || !p.Wins(3) || p.Wins(0) {
+	if p.Ranks = p.rankSeats(); p.Ranks != [4]int{3, 1, 3, 1} || !p.Wins(1) || !p.Wins(3) || p.Wins(0) {
 		t.Errorf("ties share: ranks %v", p.Ranks)
 	}
 }

@@ -6,37 +6,34 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Stacks is how many stacks of five tiles are built to deal from (rule 2.3).
+// Stacks is the number of stacks of five tiles built for the deal (rule 2.3).
 const Stacks = 21
 
 const (
-	stacks    = Stacks               // of five tiles; the last tile is the spare (rule 2.3)
-	stackSize = 5                    //
-	spare     = stacks * stackSize   // the place of the spare tile
-	places    = stacks*stackSize + 1 // where a tile can lie before the deal
+	stackSize = 5
+	spare     = Stacks * stackSize   // the spare tile's place
+	places    = Stacks*stackSize + 1 // the number of places where a tile can lie before the deal
 )
 
-// ceremony is the state of the table while tiles are dealt by rule 2.3. Tiles lie at numbered
-// places: stack k, 1 to 21 from the dealer's left and on round to the right, has places (k-1)*5 at
-// its bottom to (k-1)*5+4 on top; the spare is place 105. Working on places alone makes the
-// ceremony testable without knowing a tile.
+// ceremony is a deal by stacks and dice (rule 2.3). Tiles lie at numbered places: stack k, 1 to 21 from the dealer's
+// left and round to the right, has the places (k-1)*5 at its bottom to (k-1)*5+4 on top; the spare has place 105.
+// Working on places alone makes the ceremony testable without tiles.
 type ceremony struct {
 	six    int   // the stack of six, 1 to 21
-	throws []int // the second throw, and again after each false joker
+	throws []int // the second throw, repeated after each false joker
 	dealtPlaces
 }
 
-// dealtPlaces is where tiles went: places in the order of the shuffled tiles.
+// dealtPlaces says where the shuffled tiles went, by their places.
 type dealtPlaces struct {
-	hands     [MaxSeats][]int // that of the dealer, then those of the seats after his in the order of play
+	hands     [MaxSeats][]int // the dealer's, then the others' in the order of play
 	stock     []int           // in the order of drawing
 	indicator int             // -1 where there is none
 }
 
-// performCeremony deals the places for so many seats: first is the first throw; throw gives the
-// further ones; falseJoker tells whether one lies at a place. With fewer than four seats the 21
-// stacks are counted alike, as if somebody sat behind each of them: the starter takes three stacks,
-// each other seat two and four tiles more.
+// performCeremony deals the places to seats players. first is the first throw, throw returns the further ones, and
+// falseJoker reports whether one lies at a place. With fewer than four seats the 21 stacks are counted alike, as if
+// somebody sat behind each: the starter takes three stacks, each other seat two and four tiles more.
 func performCeremony(seats, first int, throw func() int, falseJoker func(place int) bool) ceremony {
 	c := ceremony{six: first}
 	six := append(c.stack(0), spare)
@@ -49,7 +46,7 @@ func performCeremony(seats, first int, throw func() int, falseJoker func(place i
 		}
 	}
 
-	next := 1 // the stack to be taken, counted to the right of the stack of six
+	next := 1 // the next stack to be taken, counted to the right of the stack of six
 	give := func(hand int) {
 		c.hands[hand] = append(c.hands[hand], c.stack(next)...)
 		next++
@@ -60,10 +57,10 @@ func performCeremony(seats, first int, throw func() int, falseJoker func(place i
 		}
 	}
 	give(1)
-	top := make([]int, 0, places) // what is left, each stack from its top
-	for ; next <= stacks; next++ {
+	top := make([]int, 0, places) // the rest, each stack from its top
+	for ; next <= Stacks; next++ {
 		stack := six // comes round last
-		if next < stacks {
+		if next < Stacks {
 			stack = c.stack(next)
 		}
 		for _, place := range slices.Backward(stack) {
@@ -80,9 +77,9 @@ func performCeremony(seats, first int, throw func() int, falseJoker func(place i
 	return c
 }
 
-// stack lists the places of the stack that is n to the right of the stack of six, from the bottom.
+// stack lists the places of the stack n to the right of the stack of six, from the bottom.
 func (c *ceremony) stack(n int) []int {
-	base := (c.six - 1 + n) % stacks * stackSize
+	base := (c.six - 1 + n) % Stacks * stackSize
 	tiles := make([]int, stackSize, stackSize+1)
 	for i := range tiles {
 		tiles[i] = base + i
@@ -90,9 +87,8 @@ func (c *ceremony) stack(n int) []int {
 	return tiles
 }
 
-// dealInformally deals so many places without stacks and dice (rule 2.3): the starter's tiles,
-// those of the others, and any one of the rest as the indicator that is no false joker. The starter
-// is that many places after the dealer.
+// dealInformally deals places without stacks and dice (rule 2.3): the starter's tiles, the others', and a random one of
+// the rest as the indicator, never a false joker. starter is how many places after the dealer the starter sits.
 func (r Rules) dealInformally(seats, starter, tiles int, below func(int) int, falseJoker func(place int) bool) dealtPlaces {
 	d := dealtPlaces{indicator: -1}
 	rest := make([]int, tiles)
@@ -116,7 +112,7 @@ func (r Rules) dealInformally(seats, starter, tiles int, below func(int) int, fa
 	return d
 }
 
-// deal starts the next round: shuffles, deals to those who play and turns up the indicator.
+// deal starts the next round: it shuffles, deals to the seats that play and turns up the indicator.
 func (m *Match) deal() {
 	t := &m.public
 	t.Round++

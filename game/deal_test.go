@@ -10,7 +10,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// readCases reads a file of testdata with a JSON object a line.
+// readCases reads a file of testdata that has a JSON object on each line.
 func readCases[C any](t *testing.T, file string) []C {
 	t.Helper()
 	f, err := os.Open(file)
@@ -32,7 +32,7 @@ func readCases[C any](t *testing.T, file string) []C {
 	return cases
 }
 
-func TestCeremonyCases(t *testing.T) { // rule 2.3
+func TestCeremony_Cases(t *testing.T) { // rule 2.3
 	type dealCase struct {
 		ID          string
 		D1          int
@@ -62,9 +62,8 @@ func TestCeremonyCases(t *testing.T) { // rule 2.3
 	}
 }
 
-// TestCeremonyThrowsAgain covers what no case of the file does: a false joker under the second
-// throw, at any throw of the dice.
-func TestCeremonyThrowsAgain(t *testing.T) { // rule 2.3
+// No case of the file has a false joker under the second throw.
+func TestCeremony_FalseJokers(t *testing.T) { // rule 2.3
 	for first := 1; first <= 6; first++ {
 		for second := 1; second <= 6; second++ {
 			again := second%6 + 1
@@ -121,15 +120,15 @@ func TestDeal(t *testing.T) {
 			t.Fatalf("events of the deal: %v", events)
 		}
 	}
-	for s := range Seat(4) { // 100 each is expected, with a standard deviation of 8.7
+	for s := range Seat(4) { // expected are 100 each, with a standard deviation of 8.7
 		if dealers[s] < 55 || dealers[s] > 145 {
 			t.Errorf("rule 2.2: seat %d is the first dealer in %d of 400 matches", s, dealers[s])
 		}
 	}
 }
 
-// TestSeedsStayTheSame pins the tiles of a seed: journals of years ago must replay (law 8.5).
-func TestSeedsStayTheSame(t *testing.T) {
+// The tiles of a seed never change: journals of years ago must replay (law 8.5).
+func TestDeal_KnownSeeds(t *testing.T) {
 	m, _, err := New(Classic(), SeedOf(42))
 	if err != nil {
 		t.Fatal(err)
@@ -142,13 +141,13 @@ func TestSeedsStayTheSame(t *testing.T) {
 	}
 }
 
-func TestBelowIsFair(t *testing.T) {
+func TestBelow_Uniform(t *testing.T) {
 	s := SeedOf(7).stream(0)
 	var count [6]int
 	for range 60000 {
 		count[s.die()-1]++
 	}
-	for face, n := range count { // 10,000 each, standard deviation 91
+	for face, n := range count { // expected are 10,000 each, with a standard deviation of 91
 		if n < 9500 || n > 10500 {
 			t.Errorf("the die shows %d %d times in 60,000", face+1, n)
 		}

@@ -7,29 +7,27 @@ import (
 	"slices"
 )
 
-// Excerpt is a round of a match up to a moment, with seats counted from one of them. What was dealt
-// follows from the seed, what has happened since from the actions. It holds all that is hidden: what a
-// player gets is a View of its Match.
+// An Excerpt is a round of a match up to a moment, with seats counted from one of them. The deal follows from the seed,
+// the rest from the actions. An Excerpt holds all that is hidden: give a player a View of its Match.
 type Excerpt struct {
 	Rules Rules `json:"rules"`
-	// Seed deals the match. Round is the number of the round, and Void the number of rounds before it
-	// that did not count (rule 7.9).
+	// Seed deals the match. Round is the number of the round, and Void the number of earlier rounds that did not count
+	// (rule 7.9).
 	Seed  Seed `json:"seed"`
 	Round int  `json:"round"`
 	Void  int  `json:"void,omitempty"`
 	// Dealer dealt the round.
 	Dealer Seat `json:"dealer"`
-	// Scores are by seat what they were before the round, and Fell is as in Table; nil stands for the
-	// beginning of a match, and for nobody.
+	// Scores are the scores by seat before the round, and Fell is as in Table; nil stands for the beginning of a match,
+	// and for nobody.
 	Scores []int `json:"scores,omitempty"`
 	Fell   []int `json:"fell,omitempty"`
-	// Actions lists the actions since the deal, in order. Gösterme is shown by the seat that holds it, every
-	// other action done by the seat to play.
+	// Actions lists the actions since the deal, in order. The seat to play does each of them, except ShowTwin, which
+	// the holder of the twin does.
 	Actions []Action `json:"actions"`
 }
 
-// Excerpt returns the round that m is in, with first as seat 0. In it, actions have been done since the
-// deal.
+// Excerpt returns the round that m is in, with first as seat 0. actions are those done since the deal.
 func (m *Match) Excerpt(first Seat, actions []Action) Excerpt {
 	t := &m.public
 	n := Seat(t.Rules.Seats)
@@ -49,8 +47,7 @@ func (m *Match) Excerpt(first Seat, actions []Action) Excerpt {
 	return e
 }
 
-// Match plays the excerpt. The sheet has one line, with the scores before the round. The error says what
-// cannot have been.
+// Match plays the excerpt. The sheet has one line, with the scores before the round. The error says what is impossible.
 func (e *Excerpt) Match() (Match, error) {
 	m, err := e.deal()
 	if err != nil {
@@ -73,7 +70,7 @@ func (e *Excerpt) Match() (Match, error) {
 	return m, nil
 }
 
-// deal deals the round.
+// deal returns the match as it is after the deal.
 func (e *Excerpt) deal() (Match, error) {
 	if err := e.Rules.Validate(); err != nil {
 		return Match{}, err
@@ -93,16 +90,16 @@ func (e *Excerpt) deal() (Match, error) {
 		return Match{}, errors.New("the dealer and somebody else have to be in the match")
 	}
 	before := Setup{Rules: e.Rules, Round: e.Round, Void: e.Void, Scores: e.Scores}
-	before.score(t)
+	before.setScores(t)
 	t.Round--
 	m.deal()
 	return m, nil
 }
 
-// MarshalText writes a seed in hexadecimal.
+// MarshalText returns the seed in hexadecimal.
 func (s Seed) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, s[:]), nil }
 
-// UnmarshalText reads what MarshalText writes.
+// UnmarshalText reads a seed in hexadecimal.
 func (s *Seed) UnmarshalText(text []byte) error {
 	if len(text) == hex.EncodedLen(len(s)) {
 		if _, err := hex.Decode(s[:], text); err == nil {

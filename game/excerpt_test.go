@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestExcerptsRefuse what cannot have been.
-func TestExcerptsRefuse(t *testing.T) {
+func TestExcerpt_Invalid(t *testing.T) {
 	for want, change := range map[string]func(*Excerpt){
 		"start from a preset": func(e *Excerpt) { e.Rules.Game = games },
 		"an entry for each":   func(e *Excerpt) { e.Scores = []int{1} },
@@ -28,7 +27,7 @@ func TestExcerptsRefuse(t *testing.T) {
 	}
 }
 
-// FuzzExcerpts: whatever a file has is a match or refused.
+// FuzzExcerpts checks that an excerpt from any file becomes a match or is refused.
 func FuzzExcerpts(f *testing.F) {
 	for _, p := range Presets() {
 		m := begin(f, p.Rules, 1)

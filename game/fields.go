@@ -7,40 +7,38 @@ import (
 	"strings"
 )
 
-// Field describes one field of Rules: what it is called, what it can be and in which games.
-// Presets, switches, flags, set-up screens, files, help and Validate all read it here, so that a
-// new rule is a field of Rules and one entry of the table below.
+// A Field describes one field of Rules: its name, its values and the games that leave a choice. Presets, switches,
+// flags, set-up screens, files, help and Validate all read it here, so that a new rule is a field of Rules and one
+// entry of the table below.
 type Field struct {
-	// Name is the field as it is typed and stored; it also keys its texts in the locales.
+	// Name is the field's name as it is typed and stored. It also keys its texts in the locales.
 	Name string
 	// Rule is its number in the rules.
 	Rule string
-	// Values are the values to choose from, the default of the first game that has the choice
-	// first. Nil means a whole number from Min to Max, in steps of Step; both are 0 where there is
-	// no choice in any game.
+	// Values lists the choices, the default of the first game that has the choice first. Nil means a whole number from
+	// Min to Max in steps of Step; both are 0 where no game leaves a choice.
 	Values         []string
 	Min, Max, Step int
-	// Switch tells that a player sets it by its name: it is among Switches. What is chosen
-	// otherwise, or not at all, is none.
+	// Switch reports whether players set the field by its name, so that it is among Switches.
 	Switch bool
 
-	// beyond are further values, which a game has without a choice.
+	// beyond lists further values, which a game has without a choice.
 	beyond []string
-	// games are those in which there is a choice; in the others the field is the game's own value.
+	// games lists the games that leave a choice; in the others the field has the game's own value.
 	games []Game
-	// own are the values of the games with nothing switched.
-	own of
-	// idle says, in rules of those games, why the choice does nothing there; nil where it always
-	// does something.
+	// own holds the value of each game with nothing switched.
+	own perGame
+	// idle returns why the choice does nothing under these rules of a game that leaves it, "" if it does; nil where it
+	// always does something.
 	idle func(Rules) string
-	// in is where the field is: a *bool, a *uint8 that counts Values and beyond, or an *int.
-	in func(*Rules) any
+	// pointer returns the field's address: a *bool, a *uint8 that indexes Values and then beyond, or an *int.
+	pointer func(*Rules) any
 }
 
-// of are the values of a field in each game: in classic Okey, the simplified game and Okey 101.
-type of [games]string
+// perGame holds a value for each game: classic Okey, the simplified game and Okey 101.
+type perGame [games]string
 
-// The games in which there is a choice, and the values of a switch that is on or off.
+// The games that leave a choice, and the values of switches that are on or off.
 var (
 	inAll        = []Game{ClassicGame, SimplifiedGame, Okey101Game}
 	inClassic    = []Game{ClassicGame}
@@ -51,64 +49,63 @@ var (
 	offOn        = []string{"off", "on"}
 )
 
-// fields are all fields of Rules but Game, which chooses among their own values. The switches are
-// in the order of the rules.
+// fields lists all fields of Rules except Game. The switches are in the order of the rules.
 var fields = []Field{
-	{Name: "seats", Rule: "2.1, 7.1", Min: 2, Max: MaxSeats, Step: 1, games: inSimplified, own: of{"4", "4", "4"},
-		in: func(r *Rules) any { return &r.Seats }},
-	{Name: "seatZeroStarts", Rule: "6", own: of{"off", "on", "off"}, in: func(r *Rules) any { return &r.SeatZeroStarts }},
-	{Name: "dealerStarts", Rule: "7.1", own: of{"off", "off", "on"}, in: func(r *Rules) any { return &r.DealerStarts }},
-	{Name: "handSize", Rule: "2.2, 7.1", own: of{"14", "14", "21"}, in: func(r *Rules) any { return &r.HandSize }},
-	{Name: "pairs", Rule: "3.1", own: of{"on", "off", "off"}, in: func(r *Rules) any { return &r.Pairs }},
-	{Name: "shortShapes", Rule: "6", own: of{"off", "on", "off"}, in: func(r *Rules) any { return &r.ShortShapes }},
-	{Name: "turnLimit", Rule: "2.11", Min: 1, Max: 400, Step: 1, games: inAll, own: of{"400", "400", "400"},
-		in: func(r *Rules) any { return &r.TurnLimit }},
-	{Name: "gostermeLoss", Rule: "4.2", own: of{"1", "0", "0"}, in: func(r *Rules) any { return &r.GostermeLoss }},
-	{Name: "winLoss", Rule: "5.1", own: of{"2", "0", "0"}, in: func(r *Rules) any { return &r.WinLoss }},
-	{Name: "openSum", Rule: "7.4", own: of{"0", "0", "101"}, in: func(r *Rules) any { return &r.OpenSum }},
-	{Name: "openPairs", Rule: "7.5", own: of{"0", "0", "5"}, in: func(r *Rules) any { return &r.OpenPairs }},
-	{Name: "penalty", Rule: "7.10", own: of{"0", "0", "101"}, in: func(r *Rules) any { return &r.Penalty }},
-	{Name: "unopened", Rule: "7.13", own: of{"0", "0", "202"}, in: func(r *Rules) any { return &r.Unopened }},
+	{Name: "seats", Rule: "2.1, 7.1", Min: 2, Max: MaxSeats, Step: 1, games: inSimplified, own: perGame{"4", "4", "4"},
+		pointer: func(r *Rules) any { return &r.Seats }},
+	{Name: "seatZeroStarts", Rule: "6", own: perGame{"off", "on", "off"}, pointer: func(r *Rules) any { return &r.SeatZeroStarts }},
+	{Name: "dealerStarts", Rule: "7.1", own: perGame{"off", "off", "on"}, pointer: func(r *Rules) any { return &r.DealerStarts }},
+	{Name: "handSize", Rule: "2.2, 7.1", own: perGame{"14", "14", "21"}, pointer: func(r *Rules) any { return &r.HandSize }},
+	{Name: "pairs", Rule: "3.1", own: perGame{"on", "off", "off"}, pointer: func(r *Rules) any { return &r.Pairs }},
+	{Name: "shortShapes", Rule: "6", own: perGame{"off", "on", "off"}, pointer: func(r *Rules) any { return &r.ShortShapes }},
+	{Name: "turnLimit", Rule: "2.11", Min: 1, Max: 400, Step: 1, games: inAll, own: perGame{"400", "400", "400"},
+		pointer: func(r *Rules) any { return &r.TurnLimit }},
+	{Name: "gostermeLoss", Rule: "4.2", own: perGame{"1", "0", "0"}, pointer: func(r *Rules) any { return &r.GostermeLoss }},
+	{Name: "winLoss", Rule: "5.1", own: perGame{"2", "0", "0"}, pointer: func(r *Rules) any { return &r.WinLoss }},
+	{Name: "openSum", Rule: "7.4", own: perGame{"0", "0", "101"}, pointer: func(r *Rules) any { return &r.OpenSum }},
+	{Name: "openPairs", Rule: "7.5", own: perGame{"0", "0", "5"}, pointer: func(r *Rules) any { return &r.OpenPairs }},
+	{Name: "penalty", Rule: "7.10", own: perGame{"0", "0", "101"}, pointer: func(r *Rules) any { return &r.Penalty }},
+	{Name: "unopened", Rule: "7.13", own: perGame{"0", "0", "202"}, pointer: func(r *Rules) any { return &r.Unopened }},
 
 	{Name: "jokers", Rule: "1.9", Switch: true, Values: []string{"okey", "fake"}, beyond: []string{"nothing"}, games: inClassic,
-		own: of{"okey", "nothing", "okey"}, in: func(r *Rules) any { return (*uint8)(&r.Jokers) }},
+		own: perGame{"okey", "nothing", "okey"}, pointer: func(r *Rules) any { return (*uint8)(&r.Jokers) }},
 	{Name: "wrap", Rule: "1.5", Switch: true, Values: onOff, games: inBoth,
-		own: of{"on", "off", "off"}, in: func(r *Rules) any { return &r.Wrap }},
+		own: perGame{"on", "off", "off"}, pointer: func(r *Rules) any { return &r.Wrap }},
 	{Name: "deal", Rule: "2.3", Switch: true, Values: []string{"ceremony", "informal"}, games: inClassic,
-		own: of{"ceremony", "informal", "informal"}, in: func(r *Rules) any { return (*uint8)(&r.Deal) }},
+		own: perGame{"ceremony", "informal", "informal"}, pointer: func(r *Rules) any { return (*uint8)(&r.Deal) }},
 	{Name: "stockEnd", Rule: "2.9", Switch: true, Values: []string{"winOnly", "free"}, beyond: []string{"nothing"}, games: inClassic,
-		own: of{"winOnly", "nothing", "winOnly"}, in: func(r *Rules) any { return (*uint8)(&r.StockEnd) }},
+		own: perGame{"winOnly", "nothing", "winOnly"}, pointer: func(r *Rules) any { return (*uint8)(&r.StockEnd) }},
 	{Name: "indicatorLast", Rule: "2.10", Switch: true, Values: offOn, games: inClassic,
-		own: of{"off", "off", "off"}, in: func(r *Rules) any { return &r.IndicatorLast }},
+		own: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.IndicatorLast }},
 	{Name: "show", Rule: "3.5", Switch: true, Values: []string{"auto", "arranged"}, games: inSimplified,
-		own: of{"auto", "auto", "auto"}, in: func(r *Rules) any { return (*uint8)(&r.Show) }},
+		own: perGame{"auto", "auto", "auto"}, pointer: func(r *Rules) any { return (*uint8)(&r.Show) }},
 	{Name: "gosterme", Rule: "4.3", Switch: true, Values: onOff, games: inClassic,
-		own: of{"on", "off", "off"}, in: func(r *Rules) any { return &r.Gosterme }, idle: noGosterme},
+		own: perGame{"on", "off", "off"}, pointer: func(r *Rules) any { return &r.Gosterme }, idle: noGosterme},
 	{Name: "startPoints", Rule: "5.1", Switch: true, Min: 5, Max: 21, Step: 1, games: inClassic,
-		own: of{"20", "0", "0"}, in: func(r *Rules) any { return &r.StartPoints }},
+		own: perGame{"20", "0", "0"}, pointer: func(r *Rules) any { return &r.StartPoints }},
 	{Name: "oneColour", Rule: "5.2", Switch: true, Values: []string{"off", "any", "redBlack"}, games: inClassic,
-		own: of{"off", "off", "off"}, in: func(r *Rules) any { return (*uint8)(&r.OneColour) }},
+		own: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return (*uint8)(&r.OneColour) }},
 	{Name: "coloured", Rule: "5.3", Switch: true, Values: offOn, games: inClassic,
-		own: of{"off", "off", "off"}, in: func(r *Rules) any { return &r.Coloured }},
+		own: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Coloured }},
 	{Name: "elimination", Rule: "5.5", Switch: true, Values: offOn, games: inClassic,
-		own: of{"off", "off", "off"}, in: func(r *Rules) any { return &r.Elimination }},
+		own: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Elimination }},
 	{Name: "partners", Rule: "5.6, 7.15", Switch: true, Values: offOn, games: inBoth,
-		own: of{"off", "off", "off"}, in: func(r *Rules) any { return &r.Partners }},
+		own: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Partners }},
 	{Name: "rounds", Rule: "7.2", Switch: true, Min: 3, Max: 11, Step: 2, games: in101,
-		own: of{"0", "1", "5"}, in: func(r *Rules) any { return &r.Rounds }},
+		own: perGame{"0", "1", "5"}, pointer: func(r *Rules) any { return &r.Rounds }},
 	{Name: "setOpenerPairs", Rule: "7.5", Switch: true, Values: onOff, games: in101,
-		own: of{"off", "off", "on"}, in: func(r *Rules) any { return &r.SetOpenerPairs }},
+		own: perGame{"off", "off", "on"}, pointer: func(r *Rules) any { return &r.SetOpenerPairs }},
 	{Name: "jokerSwap", Rule: "7.8", Switch: true, Values: onOff, games: in101,
-		own: of{"off", "off", "on"}, in: func(r *Rules) any { return &r.JokerSwap }},
+		own: perGame{"off", "off", "on"}, pointer: func(r *Rules) any { return &r.JokerSwap }},
 	{Name: "strict", Rule: "7.11", Switch: true, Values: offOn, games: in101,
-		own: of{"off", "off", "off"}, in: func(r *Rules) any { return &r.Strict }},
+		own: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Strict }},
 	{Name: "unopenedCap", Rule: "7.13", Switch: true, Values: []string{"none", "404"}, games: in101,
-		own: of{"none", "none", "none"}, in: func(r *Rules) any { return (*uint8)(&r.UnopenedCap) }},
+		own: perGame{"none", "none", "none"}, pointer: func(r *Rules) any { return (*uint8)(&r.UnopenedCap) }},
 	{Name: "raising", Rule: "7.14", Switch: true, Values: offOn, games: in101,
-		own: of{"off", "off", "off"}, in: func(r *Rules) any { return &r.Raising }},
+		own: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Raising }},
 }
 
-// noGosterme is why there may be nothing to switch in gosterme.
+// noGosterme returns why gosterme does nothing under r, "" if it does.
 func noGosterme(r Rules) string {
 	if r.Jokers == FakeWild {
 		return "with jokers=fake there is no gösterme; leave it out, or choose jokers=okey"
@@ -116,12 +113,12 @@ func noGosterme(r Rules) string {
 	return ""
 }
 
-// gameRules are the rules of each game with nothing switched.
+// gameRules holds the rules of each game with nothing switched.
 var gameRules = func() (all [games]Rules) {
 	for game := range games {
 		all[game].Game = game
 		for _, f := range fields {
-			if !f.put(&all[game], f.own[game]) {
+			if !f.store(&all[game], f.own[game]) {
 				panic("game: the table of fields has no value " + f.own[game] + " of " + f.Name)
 			}
 		}
@@ -129,8 +126,8 @@ var gameRules = func() (all [games]Rules) {
 	return all
 }()
 
-// Fields lists all fields of Rules but Game: those that are no switches first, the switches in the
-// order of the rules. The slice is the caller's own.
+// Fields lists all fields of Rules except Game: first those that are no switches, then the switches in the order of the
+// rules. The slice is the caller's own.
 func Fields() []Field {
 	all := slices.Clone(fields)
 	for i := range all {
@@ -139,7 +136,7 @@ func Fields() []Field {
 	return all
 }
 
-// FieldByName finds the field of Rules that has a Name; ok is false if there is none.
+// FieldByName returns the field of Rules with the given Name, and whether there is one.
 func FieldByName(name string) (f Field, ok bool) {
 	for _, f := range Fields() {
 		if f.Name == name {
@@ -149,7 +146,7 @@ func FieldByName(name string) (f Field, ok bool) {
 	return Field{}, false
 }
 
-// Key is the name as journals and programs write it: seat_zero_starts for seatZeroStarts.
+// Key returns the name as journals and programs write it: seat_zero_starts for seatZeroStarts.
 func (f Field) Key() string {
 	var b strings.Builder
 	for _, c := range f.Name {
@@ -162,12 +159,10 @@ func (f Field) Key() string {
 	return b.String()
 }
 
-// Chosen reports whether a game leaves a choice; in one that does not, the field is that of
-// Game.Rules.
+// Chosen reports whether g leaves a choice. Otherwise the field is as in Game.Rules.
 func (f Field) Chosen(g Game) bool { return slices.Contains(f.games, g) }
 
-// Choices lists all that the field can be set to, in its natural order. The slice is the caller's
-// own.
+// Choices lists all values that the field can be set to, in their natural order. The slice is the caller's own.
 func (f Field) Choices() []string {
 	if f.Values != nil || f.Step == 0 {
 		return slices.Clone(f.Values)
@@ -179,13 +174,11 @@ func (f Field) Choices() []string {
 	return all
 }
 
-// Applies reports whether the choice does anything in a game with these rules. Where it does not,
-// it need not be offered.
-func (f Field) Applies(r Rules) bool { return f.useless(r) == "" }
+// Applies reports whether the choice does anything under r. Otherwise it need not be offered.
+func (f Field) Applies(r Rules) bool { return f.explainIdle(r) == "" }
 
-// useless is why the choice does nothing in a game with these rules, and what to do about it; empty
-// if it does something.
-func (f Field) useless(r Rules) string {
+// explainIdle returns why the choice does nothing under r and what to do about it, "" if it does something.
+func (f Field) explainIdle(r Rules) string {
 	switch {
 	case !f.Chosen(r.Game):
 		return fmt.Sprintf("there is nothing to set in the %v game; leave it out, or choose another preset", r.Game)
@@ -195,9 +188,9 @@ func (f Field) useless(r Rules) string {
 	return ""
 }
 
-// Value is what r has: a bool, an int, or the word for one of several values.
+// Value returns the field's value in r: a bool, an int, or the word for one of several values.
 func (f Field) Value(r Rules) any {
-	switch p := f.in(&r).(type) {
+	switch p := f.pointer(&r).(type) {
 	case *bool:
 		return *p
 	case *uint8:
@@ -211,10 +204,10 @@ func (f Field) Value(r Rules) any {
 	panic("game: a field of no known kind: " + f.Name)
 }
 
-// words are the words for the values that a *uint8 counts.
+// words lists the words for the values that a *uint8 indexes.
 func (f Field) words() []string { return append(slices.Clip(f.Values), f.beyond...) }
 
-// Get is the value that r has, written as in Values.
+// Get returns the field's value in r, written as in Values.
 func (f Field) Get(r Rules) string {
 	switch value := f.Value(r).(type) {
 	case bool:
@@ -230,17 +223,17 @@ func (f Field) Get(r Rules) string {
 	return ""
 }
 
-// Set changes r to the value, one of Choices; the error, a *RulesError, names the field and what it
-// takes. It does not judge combinations: With and Validate do.
+// Set sets the field in r to one of Choices. The error is a *RulesError that lists them. Combinations are left to With
+// and Validate.
 func (f Field) Set(r *Rules, value string) error {
-	if f.takes(value) && f.put(r, value) {
+	if f.accepts(value) && f.store(r, value) {
 		return nil
 	}
-	return &RulesError{f.Name, fmt.Sprintf("%.30q: %s", value, f.wants())}
+	return &RulesError{f.Name, fmt.Sprintf("%.30q: %s", value, f.describeChoices())}
 }
 
-// takes reports whether a value is among Choices.
-func (f Field) takes(value string) bool {
+// accepts reports whether a value is among Choices.
+func (f Field) accepts(value string) bool {
 	if f.Values != nil {
 		return slices.Contains(f.Values, value)
 	}
@@ -248,9 +241,8 @@ func (f Field) takes(value string) bool {
 	return err == nil && f.Step > 0 && n >= f.Min && n <= f.Max && (n-f.Min)%f.Step == 0
 }
 
-// Restore changes r to what a file says that it was, a Value or the float64 that JSON makes of a
-// number, whether or not anybody can choose that now: Validate judges the whole. The error is a
-// *RulesError, also where the value is of another type.
+// Restore sets the field in r to a value read from a file: a Value, or the float64 that JSON makes of a number. The
+// value need not be one of Choices; Validate checks the whole. The error is a *RulesError.
 func (f Field) Restore(r *Rules, value any) error {
 	if n, ok := value.(float64); ok && n == float64(int(n)) {
 		value = int(n)
@@ -270,15 +262,15 @@ func (f Field) Restore(r *Rules, value any) error {
 	case string:
 		_, fits = value.(string)
 	}
-	if !fits || !f.put(r, text) {
+	if !fits || !f.store(r, text) {
 		return &RulesError{f.Name, fmt.Sprintf("%.30q is not possible", text)}
 	}
 	return nil
 }
 
-// put changes r to a value, and reports whether the field can hold it.
-func (f Field) put(r *Rules, value string) bool {
-	switch p := f.in(r).(type) {
+// store sets the field in r, and reports whether the field can hold the value.
+func (f Field) store(r *Rules, value string) bool {
+	switch p := f.pointer(r).(type) {
 	case *bool:
 		if i := slices.Index(offOn, value); i >= 0 {
 			*p = i == 1
@@ -299,8 +291,8 @@ func (f Field) put(r *Rules, value string) bool {
 	return false
 }
 
-// wants says what the field takes.
-func (f Field) wants() string {
+// describeChoices says what the field can be set to.
+func (f Field) describeChoices() string {
 	switch {
 	case f.Values == nil && f.Step == 0:
 		return "it cannot be chosen"
@@ -310,7 +302,7 @@ func (f Field) wants() string {
 	return "want " + strings.Join(f.Choices(), " or ")
 }
 
-// check reports, as a *RulesError, that r has a value that cannot be in its game.
+// check returns a *RulesError if r has a value that its game cannot have.
 func (f Field) check(r Rules) error {
 	value := f.Get(r)
 	switch {
@@ -319,7 +311,7 @@ func (f Field) check(r Rules) error {
 	case value == f.own[r.Game]:
 		return nil
 	case f.Switch:
-		return &RulesError{f.Name, f.useless(r)}
+		return &RulesError{f.Name, f.explainIdle(r)}
 	}
 	return &RulesError{f.Name, fmt.Sprintf("%s is not possible; it is %s in the %v game", value, f.own[r.Game], r.Game)}
 }

@@ -8,14 +8,13 @@ import (
 	"testing"
 )
 
-// TestFieldsAreAllOfRules: each field of the struct has one entry, which has a name of its own and
-// the rule's number.
-func TestFieldsAreAllOfRules(t *testing.T) {
+// Each field of the struct has one entry, with a unique name and the rule's number.
+func TestFields_Complete(t *testing.T) {
 	var r Rules
 	entries := map[uintptr]string{}
 	names := map[string]bool{}
 	for _, f := range Fields() {
-		at := reflect.ValueOf(f.in(&r)).Pointer()
+		at := reflect.ValueOf(f.pointer(&r)).Pointer()
 		if other, twice := entries[at]; twice {
 			t.Errorf("%s is where %s is", f.Name, other)
 		}
@@ -37,8 +36,8 @@ func TestFieldsAreAllOfRules(t *testing.T) {
 	}
 }
 
-// TestGamesAsTheyAre holds the table against the rules as they were written down field by field.
-func TestGamesAsTheyAre(t *testing.T) {
+// The rules of each game are written out here field by field.
+func TestGame_Rules(t *testing.T) {
 	for _, want := range []Rules{
 		{
 			Seats: 4, HandSize: 14, Wrap: true, Pairs: true, TurnLimit: 400,
@@ -59,8 +58,8 @@ func TestGamesAsTheyAre(t *testing.T) {
 	}
 }
 
-// TestFieldsThereAndBack: what a file says of rules gives the same rules again.
-func TestFieldsThereAndBack(t *testing.T) {
+// Restore undoes Value.
+func TestField_RoundTrip(t *testing.T) {
 	keys := map[string]bool{}
 	for _, p := range Presets() {
 		got := Rules{Game: p.Rules.Game}
@@ -81,10 +80,10 @@ func TestFieldsThereAndBack(t *testing.T) {
 	}
 }
 
-func TestRestoreRefuses(t *testing.T) {
+func TestField_RestoreInvalid(t *testing.T) {
 	for _, f := range Fields() {
 		values := []any{nil, "maybe", 1.5, []any{}, "99999999999999999999", 1e300}
-		for _, wrong := range []any{true, "4", 4.0, "on"} { // fits some fields, and must not fit others
+		for _, wrong := range []any{true, "4", 4.0, "on"} { // must not fit fields of another type
 			if reflect.TypeOf(wrong) != reflect.TypeOf(jsonOf(t, f.Value(Classic()))) {
 				values = append(values, wrong)
 			}
@@ -99,7 +98,7 @@ func TestRestoreRefuses(t *testing.T) {
 	}
 }
 
-// jsonOf is a value as a reader of JSON has it.
+// jsonOf returns a value after a round trip through JSON.
 func jsonOf(t *testing.T, value any) (read any) {
 	t.Helper()
 	text, err := json.Marshal(value)

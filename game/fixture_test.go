@@ -9,13 +9,13 @@ import (
 	"fair/okey/game/tile"
 )
 
-// start is a classic match in its first round, with the dice as they fall.
+// start returns a classic match in its first round.
 func start(t testing.TB, seed uint64) Match {
 	t.Helper()
 	return begin(t, Classic(), seed)
 }
 
-// begin is a match by some rules in its first round.
+// begin returns a match in its first round.
 func begin(t testing.TB, rules Rules, seed uint64) Match {
 	t.Helper()
 	m, _, err := New(rules, SeedOf(seed))
@@ -25,7 +25,7 @@ func begin(t testing.TB, rules Rules, seed uint64) Match {
 	return m
 }
 
-// preset is a preset's rules with settings.
+// preset returns the rules of a preset with settings.
 func preset(t testing.TB, name string, settings ...string) Rules {
 	t.Helper()
 	r, err := PresetByName(name)
@@ -38,8 +38,7 @@ func preset(t testing.TB, name string, settings ...string) Rules {
 	return r
 }
 
-// anyRules are valid rules drawn at random: the game, the seats and every switch. below gives a
-// number below its argument.
+// anyRules returns random valid rules: the game, the seats and every switch. below returns a number below its argument.
 func anyRules(below func(int) int) Rules {
 	for {
 		r := Game(below(int(games))).Rules()
@@ -64,8 +63,8 @@ func tiles(t testing.TB, s string) []tile.Tile {
 	return list
 }
 
-// arrange gives a seat just these tiles, by exchanging tiles with wherever they are, so that the
-// 106 stay the 106 (law 8.1). The indicator has to be set before.
+// arrange gives a seat exactly these tiles, by exchanging tiles with wherever they are, so that the game keeps its 106
+// tiles (law 8.1). The indicator has to be set before.
 func arrange(t testing.TB, m *Match, seat Seat, wanted string) {
 	t.Helper()
 	*m = deepCopy(*m)
@@ -111,7 +110,7 @@ func (m *Match) exchange(seat Seat, spare, x tile.Tile) bool {
 	return false
 }
 
-// indicate makes x the indicator, by exchanging it with wherever it is.
+// indicate makes x the indicator by exchanging it with wherever it is.
 func indicate(t testing.TB, m *Match, x string) {
 	t.Helper()
 	want := tiles(t, x)[0]
@@ -133,7 +132,7 @@ func indicate(t testing.TB, m *Match, x string) {
 	t.Fatalf("there is no %s", x)
 }
 
-// do applies actions that must be legal.
+// do applies actions, which must be legal.
 func do(t testing.TB, m Match, seat Seat, actions ...Action) (Match, []Event) {
 	t.Helper()
 	var all []Event
@@ -147,7 +146,7 @@ func do(t testing.TB, m Match, seat Seat, actions ...Action) (Match, []Event) {
 	return m, all
 }
 
-// refused applies an action that must be refused for the reason, and must change nothing.
+// refused applies an action, which must be refused for the reason and change nothing.
 func refused(t testing.TB, m Match, seat Seat, a Action, want Reason) {
 	t.Helper()
 	before := deepCopy(m)
@@ -164,7 +163,7 @@ func refused(t testing.TB, m Match, seat Seat, a Action, want Reason) {
 	}
 }
 
-// deepCopy is a match that shares no memory with m.
+// deepCopy returns a copy of m that shares no memory with it.
 func deepCopy(m Match) Match {
 	m.public = m.public.clone()
 	for e := &m.public.Log.newest; *e != nil; e = &(*e).before {
@@ -186,9 +185,8 @@ func deepCopy(m Match) Match {
 	return m
 }
 
-// some is a tile of the hand that may be discarded at no harm to the test: neither wild nor the
-// indicator's twin.
-func some(m Match, seat Seat) tile.Tile {
+// harmless returns a tile of the hand that is neither wild nor the indicator's twin.
+func harmless(m Match, seat Seat) tile.Tile {
 	v := m.View(seat)
 	for _, a := range v.Legal() {
 		if a.Kind == Discard && a.Tile != v.Terms().Wild() && a.Tile != v.Indicator {
@@ -214,12 +212,12 @@ func playTurns(t testing.TB, m Match, n int) Match {
 		if m.public.Step == MustDraw {
 			m, _ = do(t, m, seat, draw)
 		}
-		m, _ = do(t, m, seat, discard(some(m, seat)))
+		m, _ = do(t, m, seat, discard(harmless(m, seat)))
 	}
 	return m
 }
 
-// legalFor lists all that a seat may do now.
+// legalFor lists the legal actions of a seat.
 func legalFor(m Match, seat Seat) []Action {
 	v := m.View(seat)
 	return v.Legal()

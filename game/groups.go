@@ -7,15 +7,13 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Groups is how tiles stand on a rack: groups of tiles, each in its order (rule 3.5). It is a value
-// that never changes and can be compared with ==. The zero Groups has no group; make others with
-// GroupsOf.
+// Groups are tiles as they stand on a rack: groups, each in its order (rule 3.5). The value never changes and can be
+// compared with ==. The zero Groups has no group.
 type Groups struct {
 	tiles string // a byte for each tile, None between two groups
 }
 
-// GroupsOf is the groups in their order. Empty ones are left out, and so is None. Whether the tiles
-// can be there is not asked.
+// GroupsOf returns the groups in their order, without None and empty groups. It does not check that the tiles exist.
 func GroupsOf(groups [][]tile.Tile) Groups {
 	var b strings.Builder
 	for _, group := range groups {
@@ -34,7 +32,7 @@ func GroupsOf(groups [][]tile.Tile) Groups {
 	return Groups{b.String()}
 }
 
-// Split gives the groups back. They are the caller's own.
+// Split returns the groups. They are the caller's own.
 func (g Groups) Split() [][]tile.Tile {
 	if g.tiles == "" {
 		return nil
@@ -50,8 +48,7 @@ func (g Groups) Split() [][]tile.Tile {
 	return groups
 }
 
-// String is the text form: groups separated by blanks, their tiles by hyphens, such as "R1-R2-R3
-// B7-K7-Y7".
+// String returns the text form: groups separated by blanks, tiles by hyphens, as in "R1-R2-R3 B7-K7-Y7".
 func (g Groups) String() string {
 	var b strings.Builder
 	for i, group := range g.Split() {
@@ -63,7 +60,7 @@ func (g Groups) String() string {
 	return b.String()
 }
 
-// ParseGroups reads the text form; the error is that of the first word that is no tile.
+// ParseGroups reads the text form. The error names the first word that is no tile.
 func ParseGroups(text string) (Groups, error) {
 	var groups [][]tile.Tile
 	for word := range strings.FieldsSeq(text) {
@@ -80,11 +77,10 @@ func ParseGroups(text string) (Groups, error) {
 	return GroupsOf(groups), nil
 }
 
-// holds reports whether the tiles of all groups together are just those of the set.
+// holds reports whether the groups have exactly the tiles of the set.
 func (g Groups) holds(set tile.Set) bool { return g.takeFrom(&set) == tile.None && set == tile.Set{} }
 
-// blockOf is the first group that has the tile and others besides, counted from 1; 0 where it
-// stands alone or nowhere.
+// blockOf returns the number of the first group that has the tile and others besides, from 1; 0 if there is none.
 func (g Groups) blockOf(x tile.Tile) int {
 	for i, group := range g.Split() {
 		if slices.Contains(group, x) && len(group) > 1 {
@@ -94,8 +90,8 @@ func (g Groups) blockOf(x tile.Tile) int {
 	return 0
 }
 
-// takeFrom takes the tiles of all groups out of the set. missing is the first that was not there,
-// None if all were; where one is missing, what is left of the set means nothing.
+// takeFrom removes the tiles of all groups from the set. It returns the first tile that was missing, None if none was;
+// after a miss the rest of the set means nothing.
 func (g Groups) takeFrom(set *tile.Set) (missing tile.Tile) {
 	for i := range len(g.tiles) {
 		if x := tile.Tile(g.tiles[i]); x != tile.None && !set.Remove(x) {

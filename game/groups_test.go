@@ -20,15 +20,15 @@ func groups(t testing.TB, text string) Groups {
 	return GroupsOf(all)
 }
 
-func TestGroupsThereAndBack(t *testing.T) {
+func TestGroups_RoundTrip(t *testing.T) {
 	given := [][]tile.Tile{tiles(t, "R1 R2 R3"), {}, {tile.None}, tiles(t, "F"), {tile.None, tile.FalseJoker, tile.None, tile.New(tile.Blue, 2)}}
 	want := [][]tile.Tile{tiles(t, "R1 R2 R3"), tiles(t, "F"), tiles(t, "F B2")}
 	g := GroupsOf(given)
-	given[0][0] = tile.FalseJoker // the value does not change with what it was made of
+	given[0][0] = tile.FalseJoker // the Groups must not share memory with its source
 	if got := g.Split(); !reflect.DeepEqual(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
-	g.Split()[0][0] = tile.None // nor with what it gave back
+	g.Split()[0][0] = tile.None // nor with its results
 	if got, err := ParseGroups(g.String()); err != nil || got != g || g.String() != "R1-R2-R3 F F-B2" {
 		t.Errorf("%v, %v", got, err)
 	}
@@ -42,7 +42,7 @@ func TestGroupsThereAndBack(t *testing.T) {
 	}
 }
 
-func TestActionText(t *testing.T) {
+func TestAction_Text(t *testing.T) {
 	for _, a := range []Action{draw, take, pass, show, next, discard(tile.FalseJoker), finish(tile.New(tile.Red, 13)),
 		{Kind: Finish, Tile: 1, Groups: groups(t, "R1 R2 R3 / F Y4")}} {
 		if got, err := ParseAction(a.String()); err != nil || got != a {
@@ -57,7 +57,7 @@ func TestActionText(t *testing.T) {
 	}
 }
 
-// arrangedMatch is one in which the starter holds the tiles and may finish; the okey is Y3.
+// arrangedMatch returns a match in which the starter holds the tiles and may finish; the okey is Y3.
 func arrangedMatch(t testing.TB, hand string) (Match, Seat) {
 	m := start(t, 3)
 	indicate(t, &m, "Y2")
@@ -66,11 +66,11 @@ func arrangedMatch(t testing.TB, hand string) (Match, Seat) {
 	return m, m.public.Starter
 }
 
-func TestArrangedFinish(t *testing.T) { // rule 3.5
+func TestFinish_Arranged(t *testing.T) { // rule 3.5
 	const hand, pairs = "R1 R2 R3 B7 B8 Y3 B10 K12 R12 Y12 K6 B6 R6 Y6", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 Y3"
 	for _, c := range []struct {
 		why, hand, arranged string
-		want                Reason // 0 for a finish
+		want                Reason // 0 if legal
 		group               int
 	}{
 		{"as the solver would", hand, "R1 R2 R3 / B7 B8 Y3 B10 / K12 R12 Y12 / K6 B6 R6 Y6", 0, 0},
@@ -113,9 +113,8 @@ func TestArrangedFinish(t *testing.T) { // rule 3.5
 	}
 }
 
-// TestArrangedShapes: a run that is longer than a shape has it stands for the shorter ones that it
-// can be cut into.
-func TestArrangedShapes(t *testing.T) { // rule 6
+// A run longer than the shapes allow stands for the shorter ones that it can be cut into.
+func TestFinish_ArrangedShapes(t *testing.T) { // rule 6
 	terms := meld.Terms{ShortShapes: true}
 	for text, want := range map[string]meld.How{
 		"R1 R2 R3 R4 R5 / B6 B7 B8 / K9 R9 Y9 / K10 R10 Y10":        meld.Melds,

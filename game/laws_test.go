@@ -14,7 +14,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// checkLaws holds a match against the laws that can be seen at any moment.
+// checkLaws checks the laws that hold at any moment.
 func checkLaws(t testing.TB, m Match) {
 	t.Helper()
 	p := m.Public()
@@ -24,7 +24,7 @@ func checkLaws(t testing.TB, m Match) {
 			all[x]++
 		}
 	}
-	if p.Indicator != tile.None && !p.Rules.IndicatorLast { // there it is the last of the stock
+	if p.Indicator != tile.None && !p.Rules.IndicatorLast { // there it is the last tile of the stock
 		add(p.Indicator)
 	}
 	add(m.stock...)
@@ -44,7 +44,7 @@ func checkLaws(t testing.TB, m Match) {
 			}
 		}
 		if p.Rules.LaysMelds() && p.Phase != Playing && p.Turn == s && p.Reveal.Laid == tile.None && m.hands[s].Len() == want+1 {
-			want++ // void in the middle of his turn
+			want++ // void in the middle of the seat's turn
 		}
 		if int(s) >= p.Rules.Seats || p.Out(s) && p.Fell[s] < p.Round {
 			want = 0 // rules 2.1 and 5.5
@@ -85,8 +85,7 @@ func checkLaws(t testing.TB, m Match) {
 	}
 }
 
-// checkSeen holds what a seat remembers against where the tiles are: none of it can be drawn any
-// more.
+// checkSeen checks what a seat remembers against the places of the tiles: none of it can be drawn any more.
 func checkSeen(t testing.TB, m Match, seat Seat) {
 	t.Helper()
 	v := m.View(seat)
@@ -104,7 +103,7 @@ func checkSeen(t testing.TB, m Match, seat Seat) {
 	}
 }
 
-// checkCost holds what a finish, or to show gösterme, is said to cost each seat against what it does.
+// checkCost checks the predicted cost of a finish, or of gösterme, for each seat against the real one.
 func checkCost(t testing.TB, m, next Match, seat Seat, a Action) {
 	t.Helper()
 	v := m.View(seat)
@@ -128,9 +127,8 @@ func checkCost(t testing.TB, m, next Match, seat Seat, a Action) {
 	}
 }
 
-// checkLegal holds Legal against Apply: each legal action is done, each other one refused. A finish
-// that has to be arranged is refused without its groups, and legal with some if the other fourteen
-// tiles win.
+// checkLegal checks Legal against Apply: Apply does each legal action and refuses all others. A finish that has to be
+// arranged is refused without its groups, and legal with some if the other fourteen tiles win.
 func checkLegal(t testing.TB, m Match, seat Seat) {
 	t.Helper()
 	legal := map[Action]bool{}
@@ -183,8 +181,7 @@ func checkLegal(t testing.TB, m Match, seat Seat) {
 	}
 }
 
-// likely picks a legal action as a hasty player would: all of them have a chance, finishing a good
-// one.
+// likely picks a legal action as a hasty player would: every action has a chance, a finish a good one.
 func likely(legal []Action, chance *rand.Rand) Action {
 	for _, a := range legal {
 		if a.Kind == Finish && chance.IntN(4) > 0 {
@@ -194,7 +191,7 @@ func likely(legal []Action, chance *rand.Rand) Action {
 	return legal[chance.IntN(len(legal))]
 }
 
-// easyHand gives a seat fourteen tiles that win under all rules, or seven pairs where they do.
+// easyHand gives a seat fourteen tiles that win under all rules, or seven pairs.
 func easyHand(t testing.TB, m *Match, seat Seat, pairs bool) {
 	hand := "K1 K2 K3 K4 B1 B2 B3 B4 R1 R2 R3 Y1 Y2 Y3"
 	if pairs && m.public.Rules.Pairs && m.public.Indicator.Number() < 7 {
@@ -205,13 +202,13 @@ func easyHand(t testing.TB, m *Match, seat Seat, pairs bool) {
 	}
 }
 
-func TestLawsInRandomPlay(t *testing.T) { // laws 8.1 to 8.3, Legal against Apply, and matches come to an end
+func TestLaws_RandomPlay(t *testing.T) { // laws 8.1 to 8.3, Legal against Apply, and matches come to an end
 	matches := testsize.Of(35, 250)
 	chance := rand.New(rand.NewPCG(1, 2))
 	ends := map[string]int{}
 	for seed := range uint64(matches) {
 		rules := anyRules(chance.IntN)
-		for rules.LaysMelds() { // see TestLawsOfLaying
+		for rules.LaysMelds() { // see TestLaws_Laying
 			rules = anyRules(chance.IntN)
 		}
 		m := begin(t, rules, seed)
@@ -263,7 +260,7 @@ func TestLawsInRandomPlay(t *testing.T) { // laws 8.1 to 8.3, Legal against Appl
 	}
 }
 
-// checkMatchEnd looks at who has won a match that is over (rules 5.4 to 5.6 and 6).
+// checkMatchEnd checks the winners of a match that is over (rules 5.4 to 5.6 and 6).
 func checkMatchEnd(t testing.TB, m Match) {
 	t.Helper()
 	p := m.public
@@ -301,12 +298,12 @@ func checkMatchEnd(t testing.TB, m Match) {
 	}
 }
 
-// drawRules are any valid rules.
+// drawRules returns random valid rules.
 func drawRules(t *rapid.T) Rules {
 	return anyRules(func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "choice") })
 }
 
-func TestPlayIsReproducible(t *testing.T) { // law 8.5, and Apply leaves the old match alone
+func TestLaws_Reproducible(t *testing.T) { // law 8.5, and Apply leaves the old match alone
 	rapid.Check(t, func(t *rapid.T) {
 		seed := SeedOf(rapid.Uint64().Draw(t, "seed"))
 		rules := drawRules(t)
@@ -333,23 +330,22 @@ func TestPlayIsReproducible(t *testing.T) { // law 8.5, and Apply leaves the old
 	})
 }
 
-// TestBranchesDoNotMix plays two ways on from the same match, in turns: neither may be seen in the
-// other.
-func TestBranchesDoNotMix(t *testing.T) {
+// Two continuations of the same match, played in turns, do not affect each other.
+func TestApply_Branches(t *testing.T) {
 	m := playTurns(t, start(t, 11), 9)
 	one, two := playTurns(t, m, 5), m
 	kept := deepCopy(one)
 	for range 5 {
 		seat := two.public.Turn
 		two, _ = do(t, two, seat, take)
-		two, _ = do(t, two, seat, discard(some(two, seat)))
+		two, _ = do(t, two, seat, discard(harmless(two, seat)))
 	}
 	if !reflect.DeepEqual(one, kept) {
 		t.Error("one branch of a match was changed by playing another")
 	}
 }
 
-func TestViewHidesWhatIsHidden(t *testing.T) { // law 8.4
+func TestView_Hidden(t *testing.T) { // law 8.4
 	rapid.Check(t, func(t *rapid.T) {
 		m, _, _ := New(drawRules(t), SeedOf(rapid.Uint64().Draw(t, "seed")))
 		for range rapid.IntRange(0, 240).Draw(t, "steps") {
@@ -387,7 +383,7 @@ func TestViewHidesWhatIsHidden(t *testing.T) { // law 8.4
 		}
 		compareViews(t, seat, m, other, nil, nil)
 
-		// What another seat does with a tile that nobody sees shows no difference either.
+		// A tile that another seat handles unseen makes no difference either.
 		if m.public.Turn == seat || m.public.Step != MustDraw || m.public.StockLeft == 0 {
 			return
 		}
@@ -397,8 +393,7 @@ func TestViewHidesWhatIsHidden(t *testing.T) { // law 8.4
 	})
 }
 
-// compareViews fails where a seat can tell two matches apart, by its view, the table or what it was
-// told.
+// compareViews fails if a seat can tell two matches apart, by its view, the table or its events.
 func compareViews(t *rapid.T, seat Seat, m, other Match, events, others []Event) {
 	if a, b := m.View(seat), other.View(seat); !reflect.DeepEqual(a, b) {
 		t.Fatalf("law 8.4: seat %d sees a difference:\n%+v\n%+v", seat, a, b)
@@ -422,8 +417,8 @@ func compareViews(t *rapid.T, seat Seat, m, other Match, events, others []Event)
 	}
 }
 
-// TestViewIsACopy: what a bot does to its view is its own affair.
-func TestViewIsACopy(t *testing.T) {
+// A bot may change its view.
+func TestView_Copy(t *testing.T) {
 	m := playTurns(t, start(t, 12), 6)
 	kept := m.public.clone()
 	v := m.View(0)
@@ -451,7 +446,7 @@ func FuzzApply(f *testing.F) {
 		m := begin(t, anyRules(rand.New(rand.NewPCG(seed, 1)).IntN), seed)
 		for ; len(script) >= 3; script = script[3:] {
 			seat, a := Seat(script[0]), Action{Kind: Kind(script[1]), Tile: tile.Tile(script[2])}
-			if script[0] >= 8 && script[0] < 128 { // most of the time somebody who can act, doing something possible
+			if script[0] >= 8 && script[0] < 128 { // most of the time the seat to play does something legal
 				seat = m.public.Turn
 				if legal := legalFor(m, seat); len(legal) > 0 {
 					a = legal[int(script[2])%len(legal)]

@@ -11,12 +11,12 @@ import (
 	"fair/okey/game/tile"
 )
 
-// checkLegalLaying holds what Legal has of Open, Lay, LayOff and Swap against Apply. Every layoff
-// and swap is listed; of openings and melds there is one whenever any is legal.
+// checkLegalLaying checks the Open, Lay, LayOff and Swap of Legal against Apply. Every lay-off and swap is listed, and
+// at least one opening or meld if any is legal.
 func checkLegalLaying(t testing.TB, m Match, seat Seat, legal map[Action]bool) {
 	t.Helper()
 	hand := *m.hand(seat)
-	try := func(a Action) bool { return judge{&m.public}.decide(seat, &hand, a).reason == 0 } // the judge that Apply asks; there are thousands
+	try := func(a Action) bool { return judge{&m.public}.decide(seat, &hand, a).reason == 0 } // the judge behind Apply, as there are thousands
 	for at := range len(m.public.Melds) + 1 {
 		for x := tile.None; x <= tile.FalseJoker+1; x++ {
 			swap := Action{Kind: Swap, Tile: x, Meld: uint8(at)}
@@ -29,7 +29,7 @@ func checkLegalLaying(t testing.TB, m Match, seat Seat, legal map[Action]bool) {
 				if legal[a] {
 					fits++
 				}
-				want := legal[a] || end == meld.AnyEnd && fits == 1 // the only end need not be said
+				want := legal[a] || end == meld.AnyEnd && fits == 1 // the only end need not be named
 				if try(a) != want {
 					t.Fatalf("seat %d, %v: legal %v, Legal says %v", seat, a, !want, legal[a])
 				}
@@ -42,7 +42,7 @@ func checkLegalLaying(t testing.TB, m Match, seat Seat, legal map[Action]bool) {
 			listed = listed || a.Kind == kind
 		}
 		if kind == Open && m.public.Rules.Strict {
-			continue // then all kinds of openings can be tried, and fail
+			continue // then all kinds of openings may be tried, and fail
 		}
 		for _, groups := range someGroups(&m.public, hand, kind) {
 			if a := (Action{Kind: kind, Groups: GroupsOf(groups)}); try(a) && !listed {
@@ -52,9 +52,8 @@ func checkLegalLaying(t testing.TB, m Match, seat Seat, legal map[Action]bool) {
 	}
 }
 
-// someGroups are things to lay that are found without any cleverness: every meld of three of a
-// hand, every pair, and what comes of putting together disjoint ones, the highest first, beginning
-// with each.
+// someGroups returns groups to lay, found naively: every meld of three tiles of a hand, every pair, and combinations of
+// disjoint ones, the highest first, beginning with each.
 func someGroups(table *Table, hand tile.Set, kind Kind) (all [][][]tile.Tile) {
 	terms, faces := table.Terms(), hand.Distinct()
 	var melds, pairs [][]tile.Tile
@@ -93,8 +92,8 @@ func someGroups(table *Table, hand tile.Set, kind Kind) (all [][][]tile.Tile) {
 	return all
 }
 
-// eager picks a legal action as somebody would who mostly lays what he can, and now and then takes
-// back. After some time it hurries to end the turn.
+// eager picks a legal action as a player who mostly lays what is possible, and sometimes takes it back. In a hurry it
+// ends the turn.
 func eager(legal []Action, chance *rand.Rand, hurry bool) Action {
 	var laying []Action
 	for _, kind := range []Kind{Discard, Return, TakeBack} {
@@ -115,8 +114,8 @@ func eager(legal []Action, chance *rand.Rand, hurry bool) Action {
 	return legal[chance.IntN(len(legal))]
 }
 
-// TestLawsOfLaying plays thousands of rounds of Okey 101 with random switches.
-func TestLawsOfLaying(t *testing.T) { // laws 8.1 and 8.2, section 7, Legal against Apply, and matches come to an end
+// Thousands of rounds of Okey 101 are played with random switches.
+func TestLaws_Laying(t *testing.T) { // laws 8.1 and 8.2, section 7, Legal against Apply, and matches come to an end
 	matches := testsize.Of(20, 300)
 	chance := rand.New(rand.NewPCG(7, 101))
 	did, ends, offences, rounds := map[Kind]int{}, map[string]int{}, map[Offence]int{}, 0
@@ -132,7 +131,7 @@ func TestLawsOfLaying(t *testing.T) { // laws 8.1 and 8.2, section 7, Legal agai
 		for step, dealt := 0, 0; m.public.Phase != MatchOver; step++ {
 			if m.public.Round != dealt {
 				dealt = m.public.Round
-				for seat := range Seat(4) { // luck, so that more happens
+				for seat := range Seat(4) { // good hands, so that more happens
 					if chance.IntN(2) == 0 {
 						lucky(t, &m, seat, chance)
 					}
@@ -187,7 +186,7 @@ func TestLawsOfLaying(t *testing.T) { // laws 8.1 and 8.2, section 7, Legal agai
 	}
 }
 
-// endOf is what was special about the end of a round.
+// endOf names what was special about the end of a round.
 func (m *Match) endOf(r Result) string {
 	switch {
 	case r.DrawnBy == DrawnVoid:
@@ -202,9 +201,9 @@ func (m *Match) endOf(r Result) string {
 	return r.How.String()
 }
 
-// lucky gives a seat a hand that is good for something, mostly pairs or runs.
+// lucky gives a seat a good hand, mostly pairs or runs.
 func lucky(t testing.TB, m *Match, seat Seat, chance *rand.Rand) {
-	var pool tile.Set // what can be had from the stock and from the hand
+	var pool tile.Set // available in the stock and in the hand
 	for _, x := range append(m.hands[seat].Tiles(), m.stock...) {
 		pool.Add(x)
 	}
@@ -268,15 +267,14 @@ func checkTakingBack(t testing.TB, m Match) {
 	if !reflect.DeepEqual(again.Public().Placements, m.Public().Placements) {
 		t.Fatalf("rule 7.11: %v, before %v", again.Public().Placements, m.Public().Placements)
 	}
-	again.public.Log.newest, again.public.TakingBack = m.public.Log.newest, m.public.TakingBack // what happened stays, and what it cost
+	again.public.Log.newest, again.public.TakingBack = m.public.Log.newest, m.public.TakingBack // the events stay, and the cost
 	if !reflect.DeepEqual(deepCopy(again), deepCopy(m)) {
 		t.Fatalf("rule 7.11: %v taken back and laid again makes a difference", placed)
 	}
 }
 
-// TestTakingBackRestoresThePosition compares the match before anything is laid in a turn with the
-// one after all was taken back.
-func TestTakingBackRestoresThePosition(t *testing.T) { // rule 7.11
+// The match before anything is laid in a turn equals the one after all was taken back.
+func TestTakeBack_Restores(t *testing.T) { // rule 7.11
 	chance := rand.New(rand.NewPCG(7, 11))
 	compared := 0
 	for seed := range uint64(60) {

@@ -5,29 +5,28 @@ import (
 	"fair/okey/game/tile"
 )
 
-// verdict is the judge's whole answer to an action; the zero verdict allows it. It is found once
-// and handed on: to the error where the action is refused, to the doing of it where it is not.
+// verdict is the judge's answer to an action; the zero verdict allows it. It is computed once and passed on, to the
+// refusal or to the execution.
 type verdict struct {
 	reason Reason
-	// group is the group of Action.Groups at fault, counted from 1; 0 where none is.
+	// group is the number of the group of Action.Groups at fault, from 1; 0 if none is.
 	group uint8
-	// missing is the tile that is not in the hand, None where that is not what is wrong.
+	// missing is the tile that is not in the hand, None if another thing is wrong.
 	missing tile.Tile
-	// how and value are what an Open that is allowed is worth.
+	// how and value are the worth of a legal Open.
 	how   meld.How
 	value int32
 }
 
-// refusal is the error of an action that was found illegal.
+// refusal returns the error of an illegal action.
 func (v verdict) refusal(seat Seat, a Action) *Refusal {
 	return &Refusal{Reason: v.reason, Seat: seat, Action: a, Group: int(v.group), Tile: v.missing}
 }
 
-// judge says what is legal at a table; it is the only one to do so. It is made where it is asked
-// and holds nothing of its own.
+// judge decides what is legal at a table; nothing else does.
 type judge struct{ *Table }
 
-// decide says whether seat, holding hand, may do a.
+// decide judges action a of a seat with a hand.
 func (t judge) decide(seat Seat, hand *tile.Set, a Action) verdict {
 	if reason := t.refusesEver(seat, a.Kind); reason != 0 {
 		return verdict{reason: reason}
@@ -56,7 +55,7 @@ func (t judge) decide(seat Seat, hand *tile.Set, a Action) verdict {
 	return verdict{}
 }
 
-// legal lists all that seat, holding hand, may do.
+// legal lists all legal actions of a seat with a hand.
 func (t judge) legal(seat Seat, hand *tile.Set) []Action {
 	room := 4
 	if t.Step == MustDiscard {
@@ -88,7 +87,7 @@ func (t judge) legal(seat Seat, hand *tile.Set) []Action {
 	return legal
 }
 
-// refusesEver is why a seat may do nothing of a kind, whatever the moment.
+// refusesEver returns why the seat may never do an action of the kind in this match; 0 if it may.
 func (t judge) refusesEver(seat Seat, kind Kind) Reason {
 	switch {
 	case seat < 0 || int(seat) >= t.Rules.Seats:
@@ -101,7 +100,7 @@ func (t judge) refusesEver(seat Seat, kind Kind) Reason {
 	return t.lacks(kind)
 }
 
-// lacks returns why the game has no action of a kind, 0 if it has.
+// lacks returns why the game has no actions of the kind; 0 if it has.
 func (t judge) lacks(kind Kind) Reason {
 	switch {
 	case kind == Finish && !t.Rules.FinishesWhole():
@@ -112,7 +111,7 @@ func (t judge) lacks(kind Kind) Reason {
 	return 0
 }
 
-// refusesNow is why a seat at the table may not do what the game has now, whatever tiles it names.
+// refusesNow returns why the seat may not do an action of the kind now, whatever tiles it names; 0 if it may.
 func (t judge) refusesNow(seat Seat, hand *tile.Set, kind Kind) Reason {
 	switch {
 	case kind == NextRound && t.Phase == Playing:
@@ -186,13 +185,12 @@ func (t judge) refusesDiscard(hand *tile.Set, x tile.Tile) Reason {
 	return 0
 }
 
-// takesOnlyToFinish reports whether the stock is empty and the last discard only good for finishing
-// (rule 2.9).
+// takesOnlyToFinish reports whether the stock is empty and the last discard may only be taken to finish (rule 2.9).
 func (t *Table) takesOnlyToFinish() bool {
 	return t.StockLeft == 0 && t.Rules.StockEnd == WinOnly
 }
 
-// finishesWith reports whether a hand that gets one more tile can finish.
+// finishesWith reports whether the hand and one more tile can finish.
 func (t *Table) finishesWith(hand tile.Set, more tile.Tile) bool {
 	hand.Add(more)
 	return len(t.Terms().Finishes(hand)) > 0

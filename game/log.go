@@ -6,42 +6,38 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Log is all that has happened in a round, the deal first: the one record of it, from which the
-// turns, the layings and the penalties of a Table are read. It is a value that never changes. The
-// zero Log is that of a table nobody has told about.
+// A Log records all that has happened in a round, the deal first. The turns, layings and penalties of a Table are read
+// from it. It is a value that never changes. The zero Log is empty.
 type Log struct {
 	newest *entry
-	// drawn are the tiles that the seat whose log it is drew from the stock, which only that seat
-	// has seen.
+	// drawn lists the tiles that seat, whose log it is, drew from the stock unseen by the others.
 	seat  Seat
 	drawn *drawnTile
 }
 
-// entry is the newest event of a log, as everyone may see it, and before it the others. Matches
-// share the entries that they have in common: a record that is copied at every action would be half
-// of what an action costs.
+// entry is an event of a log, as everyone may see it, linked to the entry before. Matches share the entries that they
+// have in common: copying a record at every action would be half of the cost of an action.
 type entry struct {
 	event  Event
 	before *entry
-	turn   int32 // the number of the turn, as in Table.Turns
+	turn   int32 // as Table.Turns
 	number int32 // from 1
 }
 
-// takenBack is a TookBack in the log, with the log as it stands without what was taken back. So a
-// table is read in as many steps as stand, however often somebody lays a meld and takes it back.
+// takenBack is a TookBack in the log, linked to the log without what was taken back. So reading a table takes no more
+// steps than there are standing entries, however often a meld is laid and taken back.
 type takenBack struct {
 	TookBack
 	standing *entry
 }
 
-// drawnTile is the newest tile that a seat drew unseen by the others, and before it the others of
-// the round.
+// drawnTile is a tile that a seat drew unseen by the others, linked to the one before in the round.
 type drawnTile struct {
 	tile   tile.Tile
 	before *drawnTile
 }
 
-// Len is how many events there are.
+// Len returns the number of events.
 func (l Log) Len() int {
 	if l.newest == nil {
 		return 0
@@ -49,11 +45,11 @@ func (l Log) Len() int {
 	return int(l.newest.number)
 }
 
-// Events are what has happened as the seat has seen it, or everyone at a table's log, the oldest
-// first. The slice is the caller's own.
+// Events returns all events, the oldest first, as the log's seat has seen them, or as everyone has in a table's log.
+// The slice is the caller's own.
 func (l Log) Events() []Event { return l.Since(0) }
 
-// Since are the events after the first n.
+// Since returns the events after the first n, as Events does.
 func (l Log) Since(n int) []Event {
 	count := l.Len() - n
 	if count <= 0 {
@@ -62,7 +58,7 @@ func (l Log) Since(n int) []Event {
 	events, own := make([]Event, count), l.drawn
 	for e := l.newest; count > 0; e = e.before {
 		count--
-		events[count] = e.told()
+		events[count] = e.publicEvent()
 		if drew, ok := e.event.(Drew); ok && own != nil && drew.Seat == l.seat && !drew.Open {
 			drew.Tile, own = own.tile, own.before
 			events[count] = drew
@@ -71,9 +67,9 @@ func (l Log) Since(n int) []Event {
 	return events
 }
 
-// Turn are the events of a turn, numbered as in Table.Turns, as the seat has seen them, the oldest
-// first. What was taken back is not there, nor the taking back; what was paid for it is. The deal
-// is in the first turn, and the end of the round in the last.
+// Turn returns the events of the turn with a number as in Table.Turns, the oldest first, as the log's seat has seen
+// them. It leaves out what was taken back, and the taking back, but not the penalty for it. The deal belongs to the
+// first turn, the end of the round to the last.
 func (l Log) Turn(number int) (events []Event) {
 	own := l.drawn
 	for e := l.newest.standing(); e != nil && int(e.turn) >= number; e = e.before.standing() {
@@ -90,15 +86,15 @@ func (l Log) Turn(number int) (events []Event) {
 	return events
 }
 
-// told is the event without what is noted beside it.
-func (e *entry) told() Event {
+// publicEvent returns the event without the link of takenBack.
+func (e *entry) publicEvent() Event {
 	if back, ok := e.event.(takenBack); ok {
 		return back.TookBack
 	}
 	return e.event
 }
 
-// standing is the newest entry that was not taken back; none is as good as none.
+// standing returns the newest entry, e or one before it, that was not taken back; nil if there is none.
 func (e *entry) standing() *entry {
 	for e != nil {
 		back, ok := e.event.(takenBack)
@@ -110,7 +106,7 @@ func (e *entry) standing() *entry {
 	return e
 }
 
-// unseenDraws are the draws of each seat as the others see them.
+// unseenDraws holds by seat a draw as the others see it. Sharing them saves an allocation for each draw.
 var unseenDraws = func() (all [MaxSeats]Event) {
 	for s := range all {
 		all[s] = Drew{Seat: Seat(s)}
@@ -118,21 +114,21 @@ var unseenDraws = func() (all [MaxSeats]Event) {
 	return all
 }()
 
-// log writes down what has happened in the turn being played.
+// log appends an event of the turn being played to the log.
 func (m *Match) log(e Event) {
 	l := &m.public.Log
 	l.newest = &entry{e, l.newest, int32(m.public.Turns), int32(l.Len() + 1)}
 }
 
-// logDraw writes down the draw of a tile that the others do not see.
+// logDraw logs the draw of a tile that the others do not see.
 func (m *Match) logDraw(seat Seat, x tile.Tile) {
 	m.drawn[seat] = &drawnTile{x, m.drawn[seat]}
 	m.log(unseenDraws[seat])
 }
 
-// logTakenBack writes down that the last thing placed was taken back.
+// logTakenBack logs that the last placement was taken back.
 func (m *Match) logTakenBack(back TookBack) {
-	var penalties []*entry // since it was placed; they stand
+	var penalties []*entry // since the placement; they stand
 	e := m.public.Log.newest
 	for ; ; e = e.before {
 		e = e.standing()
@@ -150,8 +146,8 @@ func (m *Match) logTakenBack(back TookBack) {
 	m.log(takenBack{back, standing})
 }
 
-// since is what was written down since the log ended with an entry, with all that is hidden; all of
-// the round if it has begun since then.
+// since returns the events logged after known, with all that is hidden; the whole round if known belongs to an earlier
+// one.
 func (m *Match) since(known *entry) []Event {
 	n := 0
 	for e := m.public.Log.newest; e != nil && e != known; e = e.before {
@@ -160,7 +156,7 @@ func (m *Match) since(known *entry) []Event {
 	events := make([]Event, n)
 	for e := m.public.Log.newest; n > 0; e = e.before {
 		n--
-		events[n] = e.told()
+		events[n] = e.publicEvent()
 		if drew, ok := e.event.(Drew); ok && !drew.Open { // no action draws twice
 			drew.Tile = m.drawn[drew.Seat].tile
 			events[n] = drew
@@ -169,7 +165,7 @@ func (m *Match) since(known *entry) []Event {
 	return events
 }
 
-// penalties adds up what each seat has to pay in the round (rule 7.13).
+// penalties returns the sum of the penalties of each seat in the round, in points (rule 7.13).
 func (e *entry) penalties() (points [MaxSeats]int) {
 	for ; e != nil; e = e.before {
 		if p, ok := e.event.(Penalised); ok {
@@ -179,8 +175,8 @@ func (e *entry) penalties() (points [MaxSeats]int) {
 	return points
 }
 
-// read fills in what a table tells of the round so far.
-func (e *entry) read(t *Table) {
+// fillTable fills in the Record, Placements and Penalties of a table.
+func (e *entry) fillTable(t *Table) {
 	t.Record, t.Placements, t.Penalties = nil, nil, nil
 	void := false
 	for e != nil {
@@ -216,7 +212,7 @@ func (e *entry) read(t *Table) {
 	slices.Reverse(t.Penalties)
 }
 
-// turnOf is the entry's turn in the table's record, which is made for the newest one.
+// turnOf returns the entry's turn in the table's record, which it makes at the newest entry.
 func (t *Table) turnOf(e *entry, seat Seat) *Move {
 	if t.Record == nil {
 		t.Record = make([]Move, e.turn)
@@ -226,7 +222,7 @@ func (t *Table) turnOf(e *entry, seat Seat) *Move {
 	return m
 }
 
-// placement is what was laid, laid off or swapped by the event, if it is about that.
+// placement returns the placement that the event is, if it is one.
 func (e *entry) placement() (p Placement, ok bool) {
 	p.Turn = int(e.turn)
 	switch event := e.event.(type) {

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestLogIsWhatHappened: at any moment the log of a seat is all the events of the round as that
-// seat may see them, and the table's as nobody in particular may.
-func TestLogIsWhatHappened(t *testing.T) {
+// At any moment the log of a seat has all events of the round as the seat may see them, and the table's log as an
+// outsider may.
+func TestLog_Events(t *testing.T) {
 	chance := rand.New(rand.NewPCG(10, 1))
 	for _, p := range Presets() {
 		m, told, err := New(p.Rules, SeedOf(10))
@@ -55,8 +55,7 @@ func TestLogIsWhatHappened(t *testing.T) {
 	}
 }
 
-// checkTurns holds the events of a log, turn by turn, against all events that were seen and what
-// the table tells.
+// checkTurns checks the events of a log, turn by turn, against all events seen and against the table.
 func checkTurns(t *testing.T, p Table, l Log, seen []Event) {
 	t.Helper()
 	var turns []Event
@@ -75,10 +74,10 @@ func checkTurns(t *testing.T, p Table, l Log, seen []Event) {
 	}
 }
 
-// TestReadingWhatStands: what a table tells does not take longer for what was laid and taken back.
-func TestReadingWhatStands(t *testing.T) {
+// Reading a table does not take longer after laying and taking back.
+func TestLog_TakenBack(t *testing.T) {
 	m := opened101(t, "strict=on")
-	holds(t, &m, 0, "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 R1 R1 K7")
+	setHand(t, &m, 0, "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 R1 R1 K7")
 	open, back := act(t, "open "+worth101), Action{Kind: TakeBack}
 	before := m.Public()
 	for range 50 {
@@ -89,7 +88,7 @@ func TestReadingWhatStands(t *testing.T) {
 	if len(p.Placements) != 1 || p.Placements[0].Action != open || !reflect.DeepEqual(p.Record, before.Record) {
 		t.Errorf("%v, %v", p.Placements, p.Record)
 	}
-	if n := len(p.Penalties); n != 1 || p.Penalties[0].Why != ExcessUndo { // once a turn
+	if n := len(p.Penalties); n != 1 || p.Penalties[0].Why != ExcessUndo { // only once a turn
 		t.Errorf("%v", p.Penalties)
 	}
 	steps := 0

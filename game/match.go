@@ -1,30 +1,27 @@
-// Package game is the rules of Okey and nothing else: a match as a value, and one reducer that
-// takes an action of a seat to the next match. It knows no clock, no file, no goroutine, no screen
-// and no chance but the match's own seed.
+// Package game implements the rules of Okey. A match is a value, and one reducer, Apply, takes an action of a seat to
+// the next match. The package uses no clock, file, goroutine or screen, and no randomness except the match's seed.
 package game
 
 import "fair/okey/game/tile"
 
-// Match is a whole match: what everyone sees, the hands, the stock, and the seed of all rounds to
-// come. It is a value: nothing changes a Match that somebody holds. The zero Match has not begun;
-// make one with New.
+// A Match is a whole match: what everyone sees, the hands, the stock, and the seed of all rounds to come. It is a
+// value: functions that change a match return a new one. The zero Match has not begun; make one with New.
 type Match struct {
-	public Table // but for what is read of the log; of Placements it has those of the turn being played
+	public Table // without Record and Penalties, and with the Placements of this turn only; see entry.read
 	seed   Seed
 	round
 }
 
-// round is what belongs to one round and is not for everyone's eyes: each deal begins with a new
-// one.
+// round holds what belongs to one round and is hidden. Each deal begins with a new one.
 type round struct {
 	hands [MaxSeats]tile.Set
 	stock []tile.Tile          // in the order of drawing
-	drawn [MaxSeats]*drawnTile // by each seat from the stock, but for the indicator
-	undo  []before             // of each of public.Placed what was before it (rule 7.11)
+	drawn [MaxSeats]*drawnTile // by seat, without the indicator
+	undo  []undoState          // by index of public.Placed, the state before it (rule 7.11)
 }
 
-// New begins a match and deals its first round. The first dealer is drawn by chance (rule 2.2),
-// except where seat 0 starts (rule 6). The error is that of Rules.Validate.
+// New begins a match and deals its first round. The first dealer is drawn at random (rule 2.2), except where seat 0
+// starts (rule 6). The error is that of Rules.Validate.
 func New(rules Rules, seed Seed) (Match, []Event, error) {
 	if err := rules.Validate(); err != nil {
 		return Match{}, nil, err
@@ -42,14 +39,14 @@ func New(rules Rules, seed Seed) (Match, []Event, error) {
 	return m, m.since(nil), nil
 }
 
-// Public is what everyone at the table sees; the caller's own copy.
+// Public returns what everyone at the table sees. It is the caller's own copy.
 func (m *Match) Public() Table {
 	t := m.public.clone()
-	t.Log.newest.read(&t)
+	t.Log.newest.fillTable(&t)
 	return t
 }
 
-// View is what a seat may see; the caller's own copy. A seat that nobody has sees an empty hand.
+// View returns what a seat may see. It is the caller's own copy. The hand of a seat that does not exist is empty.
 func (m *Match) View(seat Seat) View {
 	v := View{Table: m.Public(), Seat: seat, Hand: *m.hand(seat)}
 	if seat >= 0 && seat < MaxSeats {
@@ -58,7 +55,7 @@ func (m *Match) View(seat Seat) View {
 	return v
 }
 
-// hand is what a seat holds; nothing for a seat that nobody has.
+// hand returns the hand of a seat, an empty one if the seat does not exist.
 func (m *Match) hand(seat Seat) *tile.Set {
 	if seat < 0 || seat >= MaxSeats {
 		return new(tile.Set)
@@ -66,20 +63,20 @@ func (m *Match) hand(seat Seat) *tile.Set {
 	return &m.hands[seat]
 }
 
-// Apply does an action for a seat: the next match and what happened, in order. The match given is
-// never changed; on an error, a *Refusal, it is also the one returned.
+// Apply does an action for a seat and returns the next match and the events, in order, with all that is hidden. It
+// never changes m. On an error, a *Refusal, it returns m.
 func Apply(m Match, seat Seat, a Action) (Match, []Event, error) {
 	v := judge{&m.public}.decide(seat, m.hand(seat), a)
 	if v.reason != 0 {
 		return m, nil, v.refusal(seat, a)
 	}
 	known := m.public.Log.newest
-	m.do(seat, a, v) // m is this call's own; what it shares with the caller's is never written to
+	m.do(seat, a, v) // m is this call's own copy; what it shares with the caller's is never written to
 	return m, m.since(known), nil
 }
 
-// do carries out an action that was found legal, and logs what happens. It must not write to
-// anything that another Match may share: slices are replaced, never written into.
+// do carries out a legal action and logs its events. It must not write to anything that another Match may share: slices
+// are replaced, never written into.
 func (m *Match) do(seat Seat, a Action, v verdict) {
 	t := &m.public
 	switch a.Kind {
@@ -122,7 +119,7 @@ func (m *Match) showTwin(seat Seat) {
 	t := &m.public
 	loss := t.ShowLoss(seat)
 	t.Shown = seat
-	t.lose(seat, loss)
+	t.loseTo(seat, loss)
 	m.log(Shown{seat, t.Indicator, loss})
 }
 
@@ -139,7 +136,7 @@ func (m *Match) draw(seat Seat) {
 	}
 }
 
-// take takes the left discard (rule 2.5).
+// take takes the left neighbour's last discard (rule 2.5).
 func (m *Match) take(seat Seat) {
 	t := &m.public
 	left := t.Left(seat)
@@ -150,13 +147,13 @@ func (m *Match) take(seat Seat) {
 	m.log(Took{seat, top})
 }
 
-// discard discards a tile, which ends the turn.
+// discard discards a tile and ends the turn.
 func (m *Match) discard(seat Seat, x tile.Tile) {
 	t := &m.public
 	offence := t.offence(seat, x)
 	m.hands[seat].Remove(x)
 	t.HandSizes[seat]--
-	t.Discards[seat] = with(t.Discards[seat], x)
+	t.Discards[seat] = appendCopy(t.Discards[seat], x)
 	t.Acted[seat] = true
 	m.log(Discarded{seat, x})
 	if t.Rules.LaysMelds() {
@@ -175,8 +172,8 @@ func (m *Match) receive(seat Seat, x tile.Tile) {
 	t.Step = MustDiscard
 }
 
-// with is s with one more element, in memory of its own.
-func with[E any](s []E, e E) []E {
+// appendCopy returns a copy of s with one more element.
+func appendCopy[E any](s []E, e E) []E {
 	grown := make([]E, len(s)+1)
 	copy(grown, s)
 	grown[len(s)] = e
@@ -199,5 +196,5 @@ func (m *Match) nextTurn() {
 	}
 }
 
-// ToPlay is whose turn it is, and how far the match is; the seat is meaningful only while Playing.
+// ToPlay returns the seat to play, which means something only while Playing, and the phase.
 func (m *Match) ToPlay() (Seat, Phase) { return m.public.Turn, m.public.Phase }

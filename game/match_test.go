@@ -14,13 +14,13 @@ func TestTurnOrder(t *testing.T) { // rules 2.1 and 2.5
 	refused(t, m, starter, draw, AlreadyDrawn)
 	refused(t, m, starter, take, AlreadyDrawn)
 	refused(t, m, (starter+1)%4, draw, NotYourTurn)
-	thrown := some(m, starter)
+	thrown := harmless(m, starter)
 	m, _ = do(t, m, starter, discard(thrown))
 	second := (starter + 1) % 4
 	if m.public.Turn != second {
 		t.Fatalf("rule 2.1: after seat %d plays seat %d", starter, m.public.Turn)
 	}
-	refused(t, m, second, discard(some(m, starter)), DrawFirst)
+	refused(t, m, second, discard(harmless(m, starter)), DrawFirst)
 	refused(t, m, second, finish(tile.FalseJoker), DrawFirst)
 	refused(t, m, starter, discard(thrown), NotYourTurn)
 
@@ -47,7 +47,7 @@ func TestTurnOrder(t *testing.T) { // rules 2.1 and 2.5
 	refused(t, drawn, second, next, RoundStillOn)
 }
 
-func TestRefusesNonsense(t *testing.T) { // rule 2.12
+func TestApply_Nonsense(t *testing.T) { // rule 2.12
 	m := start(t, 1)
 	s := m.public.Starter
 	for _, seat := range []Seat{-1, 4, 100, -128} {
@@ -69,14 +69,14 @@ func TestRefusesNonsense(t *testing.T) { // rule 2.12
 	refused(t, m, s, finish(missing), NotInHand)
 }
 
-func TestTakenTileStays(t *testing.T) { // rule 2.7
+func TestDiscard_TakenTile(t *testing.T) { // rule 2.7
 	m := start(t, 2)
 	s := m.public.Starter
-	x := some(m, s)
+	x := harmless(m, s)
 	m, _ = do(t, m, s, discard(x))
 	m, _ = do(t, m, s+1&3, take)
 	refused(t, m, s+1&3, discard(x), JustTaken)
-	twin := deepCopy(m) // who holds the tile's twin may not discard that either
+	twin := deepCopy(m) // a player who holds the tile's twin may not discard that either
 	twin.hands[s+1&3][x] = 2
 	refused(t, twin, s+1&3, discard(x), JustTaken)
 	m, _ = do(t, m, s+1&3, discard(func() tile.Tile {
@@ -92,13 +92,13 @@ func TestTakenTileStays(t *testing.T) { // rule 2.7
 	}
 }
 
-func TestTakenTileMayFinish(t *testing.T) { // rules 2.7, 3.2
+func TestFinish_TakenTile(t *testing.T) { // rules 2.7, 3.2
 	m := start(t, 2)
 	indicate(t, &m, "Y2")
 	s, second := m.public.Starter, (m.public.Starter+1)%4
 	arrange(t, &m, second, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6")
 	refused(t, m, second, finish(tile.New(tile.Red, 1)), NotYourTurn)
-	x := some(m, s)
+	x := harmless(m, s)
 	m, _ = do(t, m, s, discard(x))
 	refused(t, m, second, finish(tile.New(tile.Red, 1)), DrawFirst) // 3.2: must draw or take first
 	m, _ = do(t, m, second, take)
@@ -109,7 +109,7 @@ func TestTakenTileMayFinish(t *testing.T) { // rules 2.7, 3.2
 	}
 }
 
-func TestStarterMayFinishAtOnce(t *testing.T) { // rules 3.1 and 3.2
+func TestFinish_Starter(t *testing.T) { // rules 3.1 and 3.2
 	m := start(t, 3)
 	indicate(t, &m, "Y2")
 	s := m.public.Starter
@@ -141,14 +141,14 @@ func TestStarterMayFinishAtOnce(t *testing.T) { // rules 3.1 and 3.2
 	refused(t, m, s, show, RoundNotOn)
 }
 
-func TestOkeyMayBeDiscarded(t *testing.T) { // rule 2.8
+func TestDiscard_Okey(t *testing.T) { // rule 2.8
 	m := start(t, 4)
 	indicate(t, &m, "Y2")
 	s := m.public.Starter
 	okey := tile.New(tile.Yellow, 3)
 	if !m.hands[s].Has(okey) {
 		m.stock = append([]tile.Tile(nil), m.stock...)
-		m.exchange(s, some(m, s), okey)
+		m.exchange(s, harmless(m, s), okey)
 	}
 	m, _ = do(t, m, s, discard(okey))
 	m, _ = do(t, m, (s+1)%4, take)
@@ -157,8 +157,7 @@ func TestOkeyMayBeDiscarded(t *testing.T) { // rule 2.8
 	}
 }
 
-// emptied plays until the stock is empty and seat `to` is to play, whose hand can finish with what
-// was discarded last or not.
+// emptied plays until the stock is empty and the next seat's hand can finish with the last discard, or cannot.
 func emptied(t *testing.T, rules func(*Rules), wins bool) Match {
 	m := start(t, 5)
 	rules(&m.public.Rules)
@@ -167,8 +166,7 @@ func emptied(t *testing.T, rules func(*Rules), wins bool) Match {
 	for m.public.StockLeft > 1 {
 		m = playTurns(t, m, 1)
 	}
-	// The last tile is drawn now; the seat after that one can finish with whatever is discarded, or
-	// with nothing.
+	// The last tile is drawn now. The seat after that one can finish with any discard, or with none.
 	after := m.public.Right(m.public.Turn)
 	if m.public.Step != MustDraw {
 		t.Fatal("a turn is half done")
@@ -181,7 +179,7 @@ func emptied(t *testing.T, rules func(*Rules), wins bool) Match {
 	return playTurns(t, m, 1)
 }
 
-func TestStockEndDraws(t *testing.T) { // rule 2.9
+func TestStockEnd_Draw(t *testing.T) { // rule 2.9
 	m := emptied(t, func(*Rules) {}, false)
 	if m.public.Phase != RoundOver {
 		t.Fatalf("phase %d: nobody can finish, the round is drawn at once", m.public.Phase)
@@ -192,7 +190,7 @@ func TestStockEndDraws(t *testing.T) { // rule 2.9
 	}
 }
 
-func TestStockEndWins(t *testing.T) { // rule 2.9
+func TestStockEnd_Win(t *testing.T) { // rule 2.9
 	m := emptied(t, func(*Rules) {}, true)
 	if m.public.Phase != Playing || m.public.StockLeft != 0 {
 		t.Fatalf("phase %d, %d left", m.public.Phase, m.public.StockLeft)
@@ -222,10 +220,10 @@ func TestTurnLimit(t *testing.T) { // rule 2.11
 	for m.public.Phase == Playing {
 		s := m.public.Turn
 		if m.public.Step == MustDraw {
-			// Always taking keeps the stock from shrinking.
+			// Taking keeps the stock from shrinking.
 			m, _ = do(t, m, s, take)
 		}
-		m, _ = do(t, m, s, discard(some(m, s)))
+		m, _ = do(t, m, s, discard(harmless(m, s)))
 		turns++
 		if turns > 400 {
 			t.Fatal("the round goes on for ever")
@@ -236,7 +234,7 @@ func TestTurnLimit(t *testing.T) { // rule 2.11
 	}
 }
 
-func TestDealPassesToTheRight(t *testing.T) { // rule 2.2, also after a drawn round
+func TestDeal_NextDealer(t *testing.T) { // rule 2.2, also after a drawn round
 	m := emptied(t, func(*Rules) {}, false)
 	before := m.public.Dealer
 	m, _ = do(t, m, (before+2)%4, next)
@@ -245,20 +243,20 @@ func TestDealPassesToTheRight(t *testing.T) { // rule 2.2, also after a drawn ro
 	}
 }
 
-func TestGostermeWindow(t *testing.T) { // rules 4.1 and 4.2
+func TestGosterme_Window(t *testing.T) { // rules 4.1 and 4.2
 	deal := func(holder Seat) (Match, Seat) {
 		m := start(t, 7)
 		indicate(t, &m, "R4")
 		holder = (m.public.Starter + holder) % 4
-		for s := range m.hands { // nobody else holds the twin
+		for s := range m.hands { // so that nobody else holds the twin
 			if Seat(s) != holder && m.hands[s].Has(tile.New(tile.Red, 4)) {
 				m.stock = append([]tile.Tile(nil), m.stock...)
-				m.exchange(holder, some(m, holder), tile.New(tile.Red, 4))
+				m.exchange(holder, harmless(m, holder), tile.New(tile.Red, 4))
 			}
 		}
 		if !m.hands[holder].Has(tile.New(tile.Red, 4)) {
 			m.stock = append([]tile.Tile(nil), m.stock...)
-			m.exchange(holder, some(m, holder), tile.New(tile.Red, 4))
+			m.exchange(holder, harmless(m, holder), tile.New(tile.Red, 4))
 		}
 		return m, holder
 	}
@@ -297,7 +295,7 @@ func TestGostermeWindow(t *testing.T) { // rules 4.1 and 4.2
 
 	m, holder = deal(0) // the starter: until the first discard
 	do(t, m, holder, show)
-	m, _ = do(t, m, holder, discard(some(m, holder)))
+	m, _ = do(t, m, holder, discard(harmless(m, holder)))
 	refused(t, m, holder, show, ShownTooLate)
 
 	off := start(t, 7)
@@ -305,7 +303,7 @@ func TestGostermeWindow(t *testing.T) { // rules 4.1 and 4.2
 	refused(t, off, holder, show, NoGosterme) // 4.3
 }
 
-func TestGostermeDoesNotEndTheMatch(t *testing.T) { // rule 4.2
+func TestGosterme_LastPoints(t *testing.T) { // rule 4.2
 	m := start(t, 8)
 	m.public.Scores = [4]int{1, 1, 1, 1}
 	holder := m.public.Starter
@@ -316,7 +314,7 @@ func TestGostermeDoesNotEndTheMatch(t *testing.T) { // rule 4.2
 	}
 }
 
-func TestMatchOverRefusesEverything(t *testing.T) { // rule 5.4
+func TestApply_MatchOver(t *testing.T) { // rule 5.4
 	m := start(t, 3)
 	indicate(t, &m, "Y2")
 	s := m.public.Starter
@@ -336,7 +334,7 @@ func TestMatchOverRefusesEverything(t *testing.T) { // rule 5.4
 
 func TestMayBrowse(t *testing.T) { // rule 2.6: only the stacks at one's left and right
 	for seats, want := range map[int]string{
-		2: "11 11", // with two, every stack is at one side or the other
+		2: "11 11", // with two seats, every stack is beside both
 		3: "101 110 011",
 		4: "1001 1100 0110 0011",
 	} {
@@ -359,7 +357,7 @@ func TestMayBrowse(t *testing.T) { // rule 2.6: only the stacks at one's left an
 	}
 }
 
-func TestReasonsAreComplete(t *testing.T) {
+func TestReasons(t *testing.T) {
 	codes := map[string]bool{}
 	for _, r := range Reasons() {
 		if r.Code() == "" || r.Rule() == "" || codes[r.Code()] {
@@ -372,7 +370,7 @@ func TestReasonsAreComplete(t *testing.T) {
 func TestSeen(t *testing.T) { // rule 2.6: remembering what was visible is fair
 	m := start(t, 2)
 	s := m.public.Starter
-	first := some(m, s)
+	first := harmless(m, s)
 	m, _ = do(t, m, s, discard(first))
 	second := (s + 1) % 4
 	m, _ = do(t, m, second, take)
@@ -381,7 +379,7 @@ func TestSeen(t *testing.T) { // rule 2.6: remembering what was visible is fair
 			t.Errorf("seat %d has seen %v, want %v", seat, v.Seen(), want)
 		}
 	}
-	next := some(m, second)
+	next := harmless(m, second)
 	m, _ = do(t, m, second, discard(next))
 	if v := m.View((s + 2) % 4); v.Seen() != tile.SetOf(first, next) {
 		t.Errorf("seen %v, want %v and %v", v.Seen(), first, next)
@@ -400,9 +398,8 @@ func TestSeen(t *testing.T) { // rule 2.6: remembering what was visible is fair
 	}
 }
 
-// TestTheTwinIsSeenOnce: the indicator's twin that another player showed, discarded, and oneself
-// took is in the hand alone.
-func TestTheTwinIsSeenOnce(t *testing.T) {
+// The indicator's twin, shown and discarded by another player and then taken, is in the hand alone.
+func TestSeen_Twin(t *testing.T) {
 	twin := tile.New(tile.Red, 4)
 	v := View{Seat: 1, Hand: tile.SetOf(twin)}
 	v.Rules, v.Indicator, v.Shown = Classic(), twin, 0

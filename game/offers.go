@@ -7,10 +7,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// legalLaying adds what a seat may lay now. Of openings and further melds there are as many as a
-// hand has subsets; those are listed that the solver finds: the dearest opening with sets and runs,
-// that with most pairs, the melds that leave the cheapest rest, and the dearest ones with the tile
-// just taken. If any is legal, one is there. Tiles that fit are listed wherever they do.
+// legalLaying appends to legal what a seat may lay now. A hand has as many openings and melds as it has subsets, so
+// only those that the solver finds are listed: the dearest opening with sets and runs, the one with most pairs, the
+// melds that leave the cheapest rest, and the dearest ones with the tile just taken. If any is legal, at least one is
+// listed. Lay-offs are listed at all places where they fit.
 func (t judge) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind) []Action {
 	switch kind {
 	case Open:
@@ -18,7 +18,7 @@ func (t judge) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind)
 		for _, groups := range [][][]tile.Tile{o.dearest(*hand), o.pairs(*hand)} {
 			a := Action{Kind: kind, Groups: GroupsOf(groups)}
 			v := t.judgeOpen(hand, a)
-			if v.reason == 0 && int(v.value) >= t.OpeningThreshold(v.how) { // less would fail where the rules are strict
+			if v.reason == 0 && int(v.value) >= t.OpeningThreshold(v.how) { // under strict rules less would fail
 				legal = append(legal, a)
 			}
 		}
@@ -60,14 +60,14 @@ func (t judge) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind)
 	return legal
 }
 
-// offers finds what a hand can lay. One tile always stays in the hand (rule 7.3).
+// offers finds what a hand can lay, keeping one tile (rule 7.3).
 type offers struct {
 	terms  meld.Terms
 	solver *meld.Solver
-	must   tile.Tile // the tile that has to be among what is laid, or None (rule 7.7)
+	must   tile.Tile // a tile that has to be laid, or None (rule 7.7)
 }
 
-// dearest are the sets and runs of the dearest opening.
+// dearest returns the sets and runs of the dearest opening.
 func (o *offers) dearest(hand tile.Set) [][]tile.Tile {
 	best := o.opening(hand)
 	if tilesOf(best.Melds) < hand.Len() {
@@ -92,12 +92,12 @@ func (o *offers) opening(hand tile.Set) meld.Opening {
 	return opening
 }
 
-// pairs are the most pairs.
+// pairs returns as many pairs as possible.
 func (o *offers) pairs(hand tile.Set) [][]tile.Tile {
 	pairs := o.solver.MostPairs(hand)
 	with := slices.IndexFunc(pairs, func(pair []tile.Tile) bool { return slices.Contains(pair, o.must) })
 	if o.must != tile.None && with < 0 {
-		// It stands alone: an okey that mends another single tile may as well mend this one.
+		// It has no twin: an okey that pairs with another single tile can pair with this one.
 		with = slices.IndexFunc(pairs, func(pair []tile.Tile) bool { return slices.Contains(pair, o.terms.Wild()) })
 		if with < 0 {
 			return pairs
@@ -114,7 +114,7 @@ func (o *offers) pairs(hand tile.Set) [][]tile.Tile {
 	return pairs
 }
 
-// melds are sets and runs to lay one by one.
+// melds returns sets and runs to lay one by one.
 func (o *offers) melds(hand tile.Set) [][]tile.Tile {
 	melds := o.solver.Leftover(hand).Melds
 	if o.must != tile.None {
@@ -125,7 +125,7 @@ func (o *offers) melds(hand tile.Set) [][]tile.Tile {
 		if len(m) < hand.Len() {
 			continue
 		}
-		for _, x := range hand.Distinct() { // shorter ones, for which a tile stays
+		for _, x := range hand.Distinct() { // shorter ones, which leave a tile
 			rest := hand
 			rest.Remove(x)
 			melds = append(melds, o.solver.Leftover(rest).Melds...)

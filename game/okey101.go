@@ -5,8 +5,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// refusesAfterDraw returns why the seat to play, which has drawn, may not do anything of a kind in
-// Okey 101, whatever tiles it names; 0 if it may.
+// refusesAfterDraw returns why the seat to play, which has drawn, may not do an action of the kind in Okey 101,
+// whatever tiles it names; 0 if it may.
 func (t judge) refusesAfterDraw(seat Seat, kind Kind) Reason {
 	open := t.Opened[seat].How != meld.NoWin
 	switch {
@@ -28,7 +28,7 @@ func (t judge) refusesAfterDraw(seat Seat, kind Kind) Reason {
 	return 0
 }
 
-// offence returns what is wrong with discarding a tile (rule 7.10).
+// offence returns the offence that discarding a tile is (rule 7.10).
 func (t *Table) offence(seat Seat, x tile.Tile) Offence {
 	switch {
 	case !t.Rules.LaysMelds() || t.HandSizes[seat] == 1:
@@ -41,8 +41,8 @@ func (t *Table) offence(seat Seat, x tile.Tile) Offence {
 	return NoOffence
 }
 
-// endTurn101 ends a turn of Okey 101 in which a tile was discarded, and the round where the hand or the
-// stock is empty (rules 7.3, 7.10 and 7.12).
+// endTurn101 ends a turn of Okey 101 after its discard, and the round if the hand or the stock is empty (rules 7.3,
+// 7.10 and 7.12).
 func (m *Match) endTurn101(seat Seat, x tile.Tile, offence Offence) {
 	t := &m.public
 	t.forgetOkey(seat, x)
@@ -53,16 +53,16 @@ func (m *Match) endTurn101(seat Seat, x tile.Tile, offence Offence) {
 	}
 	switch {
 	case t.HandSizes[seat] == 0:
-		m.count(seat, x)
+		m.endRound101(seat, x)
 	case t.StockLeft == 0:
-		m.count(Nobody, tile.None)
+		m.endRound101(Nobody, tile.None)
 	default:
 		m.nextTurn()
 	}
 }
 
-// addLaid adds to what a seat has seen the tiles that were laid, and those that everyone saw another
-// seat get: a tile that was taken is in a hand only in the turn it was taken in (rule 7.7).
+// addLaid adds to seen the tiles that were laid, and those that everyone saw another seat get. A taken tile is in a
+// hand only in the turn in which it was taken (rule 7.7).
 func (v *View) addLaid(seen *tile.Set) {
 	for i := range v.Melds {
 		for _, x := range v.Melds[i].Tiles() {
@@ -79,9 +79,8 @@ func (v *View) addLaid(seen *tile.Set) {
 	}
 }
 
-// LastTurn reports whether the turn being played is the last of its seat in a round of Okey 101:
-// unless somebody takes a discard instead of drawing, the stock is used up before the seat could
-// draw again (rule 7.12).
+// LastTurn reports whether the turn being played is the last of its seat in a round of Okey 101. It is if the stock is
+// used up before the seat could draw again, as long as nobody takes a discard instead of drawing (rule 7.12).
 func (t *Table) LastTurn() bool {
 	left := t.StockLeft
 	if t.Step == MustDraw {

@@ -17,7 +17,7 @@ func (t judge) judgeOpen(hand *tile.Set, a Action) verdict {
 	}
 	how, value, fault := t.ValueOpening(groups)
 	if a.Ordered && fault < 0 {
-		_, how, value, fault = t.Reads(a)
+		_, how, value, fault = t.ReadMelds(a)
 	}
 	switch {
 	case how == meld.NoWin:
@@ -55,7 +55,7 @@ func (t judge) judgeLay(seat Seat, hand *tile.Set, a Action) verdict {
 	}
 	pair := len(groups[0]) == tile.Copies
 	if pair && !t.Terms().IsPair(groups[0]) {
-		return verdict{reason: BadPair, group: 1} // whoever may lay pairs
+		return verdict{reason: BadPair, group: 1} // also where pairs may not be laid
 	}
 	if reason := t.refusesKindOfMeld(seat, pair); reason != 0 {
 		return verdict{reason: reason}
@@ -125,18 +125,17 @@ func (t judge) judgeSwap(hand *tile.Set, a Action) verdict {
 	return verdict{}
 }
 
-// before is what a TakeBack goes back to: all that laying changes. What it holds is never written
-// to.
-type before struct {
+// undoState is the state that a TakeBack restores: all that laying changes. It is never written to.
+type undoState struct {
 	tableau Tableau
 	hand    tile.Set
 }
 
-// open lays an opening, or fails to (rules 7.4 and 7.11).
+// open lays an opening, or fails at it (rules 7.4 and 7.11).
 func (m *Match) open(seat Seat, a Action, v verdict) {
 	t := &m.public
 	value := int(v.value)
-	if value < t.OpeningThreshold(v.how) { // only where the rules are strict
+	if value < t.OpeningThreshold(v.how) { // possible under strict rules only
 		m.punish(Penalty{Seat: seat, Why: OpeningFailed})
 		return
 	}
@@ -160,8 +159,8 @@ func (m *Match) layOff(seat Seat, a Action) {
 	t := &m.public
 	m.place(seat, a)
 	l, _ := t.Terms().LayOff(t.Melds[a.Meld].Laid, a.Tile, a.End)
-	t.reshape(a.Meld, l)
-	m.leaves(seat, a.Tile)
+	t.replaceMeld(a.Meld, l)
+	m.moveToTable(seat, a.Tile)
 	m.log(LaidOff{seat, a.Tile, int(a.Meld), t.Melds[a.Meld], a.End})
 }
 
@@ -170,48 +169,47 @@ func (m *Match) swap(seat Seat, a Action) {
 	t := &m.public
 	m.place(seat, a)
 	l, _ := t.Terms().Swap(t.Melds[a.Meld].Laid, a.Tile)
-	t.reshape(a.Meld, l)
-	m.leaves(seat, a.Tile)
+	t.replaceMeld(a.Meld, l)
+	m.moveToTable(seat, a.Tile)
 	m.hands[seat].Add(t.Terms().Wild())
 	t.HandSizes[seat]++
 	t.OkeysTaken[seat]++
 	m.log(Swapped{seat, a.Tile, int(a.Meld), t.Melds[a.Meld]})
 }
 
-// place remembers what is before an action that can be taken back, and writes the action down.
+// place saves the state before an action that can be taken back, and records the action.
 func (m *Match) place(seat Seat, a Action) {
 	t := &m.public
-	m.undo = with(m.undo, before{t.Tableau, m.hands[seat]})
-	t.Placements = with(t.Placements, Placement{t.Turns, seat, a})
+	m.undo = appendCopy(m.undo, undoState{t.Tableau, m.hands[seat]})
+	t.Placements = appendCopy(t.Placements, Placement{t.Turns, seat, a})
 	if t.TakingBack == UndoOne {
 		t.TakingBack = UndoNone
 	}
 }
 
-// layGroups puts the groups of an Open or a Lay on the table and returns what they have become
-// there.
+// layGroups puts the groups of an Open or a Lay on the table and returns the melds.
 func (m *Match) layGroups(seat Seat, a Action) (melds []TableMeld) {
 	t := &m.public
-	laid, _, _, _ := t.Reads(a)
+	laid, _, _, _ := t.ReadMelds(a)
 	for i, group := range a.Groups.Split() {
 		melds = append(melds, TableMeld{seat, laid[i]})
 		for _, x := range group {
-			m.leaves(seat, x)
+			m.moveToTable(seat, x)
 		}
 	}
 	t.Melds = append(t.Melds[:len(t.Melds):len(t.Melds)], melds...)
 	return melds
 }
 
-// reshape replaces a meld on the table.
-func (t *Table) reshape(at uint8, l meld.Laid) {
+// replaceMeld replaces a meld on the table.
+func (t *Table) replaceMeld(at uint8, l meld.Laid) {
 	melds := append([]TableMeld(nil), t.Melds...)
 	melds[at].Laid = l
 	t.Melds = melds
 }
 
-// leaves takes a tile out of a hand for the table.
-func (m *Match) leaves(seat Seat, x tile.Tile) {
+// moveToTable takes a tile that is laid out of a hand.
+func (m *Match) moveToTable(seat Seat, x tile.Tile) {
 	t := &m.public
 	m.hands[seat].Remove(x)
 	t.HandSizes[seat]--
@@ -219,7 +217,7 @@ func (m *Match) leaves(seat Seat, x tile.Tile) {
 	t.forgetOkey(seat, x)
 }
 
-// forgetOkey notes that an okey that everyone knew about has left the hand.
+// forgetOkey stops counting a known okey that has left the hand.
 func (t *Table) forgetOkey(seat Seat, x tile.Tile) {
 	if t.OkeysTaken[seat] > 0 && x == t.Terms().Wild() {
 		t.OkeysTaken[seat]--
@@ -246,18 +244,18 @@ func (m *Match) takeBack(seat Seat) {
 	}
 }
 
-// giveBack puts the tile taken back where it was; the seat then draws (rule 7.7).
+// giveBack puts the taken tile back; the seat then draws (rule 7.7).
 func (m *Match) giveBack(seat Seat) {
 	t := &m.public
 	x, left := t.Taken, t.Left(seat)
 	m.hands[seat].Remove(x)
 	t.HandSizes[seat]--
-	t.Discards[left] = with(t.Discards[left], x)
+	t.Discards[left] = appendCopy(t.Discards[left], x)
 	t.Taken, t.Returned, t.Step = tile.None, x, MustDraw
 	m.log(GaveBack{seat, x})
 }
 
-// punish writes a penalty down; it is counted when the round ends (rule 7.13).
+// punish logs a penalty, which counts when the round ends (rule 7.13).
 func (m *Match) punish(p Penalty) {
 	p.Points, p.Turn = m.public.Rules.Penalty, m.public.Turns
 	m.log(Penalised{p})

@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// opened101 is a round of Okey 101 with the okey R5, in which seat 0 is to play after drawing.
+// opened101 returns a round of Okey 101 with the okey R5, in which seat 0 is to play after drawing.
 func opened101(t testing.TB, settings ...string) Match {
 	t.Helper()
 	m := begin(t, preset(t, "101", settings...), 3)
@@ -25,24 +25,24 @@ func opened101(t testing.TB, settings ...string) Match {
 	return m
 }
 
-// holds gives a seat a hand, whatever the others have.
-func holds(t testing.TB, m *Match, seat Seat, hand string) {
+// setHand gives a seat a hand, whatever the others have.
+func setHand(t testing.TB, m *Match, seat Seat, hand string) {
 	t.Helper()
 	m.hands[seat] = tile.SetOf(tiles(t, hand)...)
 	m.public.HandSizes[seat] = m.hands[seat].Len()
 }
 
-// lies puts a meld on the table.
-func lies(t testing.TB, m *Match, owner Seat, group string) {
+// putMeld puts a meld on the table.
+func putMeld(t testing.TB, m *Match, owner Seat, group string) {
 	t.Helper()
 	l, ok := m.public.Terms().Lay(tiles(t, group))
 	if !ok {
 		t.Fatalf("%s is no meld", group)
 	}
-	m.public.Melds = with(m.public.Melds, TableMeld{owner, l})
+	m.public.Melds = appendCopy(m.public.Melds, TableMeld{owner, l})
 }
 
-// act is an action in its text form.
+// act returns an action from its text form.
 func act(t testing.TB, text string) Action {
 	t.Helper()
 	a, err := ParseAction(text)
@@ -52,7 +52,7 @@ func act(t testing.TB, text string) Action {
 	return a
 }
 
-func TestDealOf101(t *testing.T) { // rule 7.1
+func TestDeal_101(t *testing.T) { // rule 7.1
 	for seed := range uint64(20) {
 		m := begin(t, Okey101(), seed)
 		p := m.public
@@ -63,8 +63,8 @@ func TestDealOf101(t *testing.T) { // rule 7.1
 	}
 }
 
-// TestOpeningCases opens with each case of the file.
-func TestOpeningCases(t *testing.T) { // rules 7.4, 7.5 and 7.14
+// Each case of the file is an opening.
+func TestOpening_Cases(t *testing.T) { // rules 7.4, 7.5 and 7.14
 	type openCase struct {
 		ID, Kind, Why string
 		Indicator     tile.Tile
@@ -99,7 +99,7 @@ const worth101 = "R10-R11-R12-R13 B10-B11-B12-B13 K3-Y3-B3"
 func TestOpening(t *testing.T) { // rules 7.3 to 7.5, 7.7, 7.11 and 7.14
 	hand := "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 R1 R1 B2 B2 Y4 Y5 Y6 R5 K6 K7 K7"
 	m := opened101(t)
-	holds(t, &m, 0, hand)
+	setHand(t, &m, 0, hand)
 	for text, want := range map[string]Reason{
 		"open R10-R11-R12-R13 B10-B11-B12-B13":          BelowThreshold,
 		"open R10-R11-R12-R13 B10-B11-B12-B13 R1-R1":    MixedOpening,
@@ -160,15 +160,15 @@ func TestOpening(t *testing.T) { // rules 7.3 to 7.5, 7.7, 7.11 and 7.14
 	}
 	do(t, m, 0, act(t, "open "+worth101+" Y4-Y5-Y6"), discard(tile.New(tile.Red, 1)))
 
-	holds(t, &m, 0, "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3")
+	setHand(t, &m, 0, "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3")
 	m.public.Taken = tile.None
 	refused(t, m, 0, act(t, "open "+worth101), KeepOne)
 }
 
-func TestPairsAfterwards(t *testing.T) { // rule 7.5
+func TestLay_Pairs(t *testing.T) { // rule 7.5
 	for _, c := range []struct {
 		own    meld.How
-		others bool // another opened with pairs
+		others bool // whether another seat opened with pairs
 		set    string
 		pair   Reason
 		run    Reason
@@ -180,7 +180,7 @@ func TestPairsAfterwards(t *testing.T) { // rule 7.5
 		{meld.Pairs, true, "off", 0, OnlyPairs},
 	} {
 		m := opened101(t, "setOpenerPairs="+c.set)
-		holds(t, &m, 0, "R1 R1 K7 K8 K9 Y2")
+		setHand(t, &m, 0, "R1 R1 K7 K8 K9 Y2")
 		m.public.Opened[0] = Opened{How: c.own}
 		if c.others {
 			m.public.Opened[3] = Opened{How: meld.Pairs}
@@ -198,13 +198,13 @@ func TestPairsAfterwards(t *testing.T) { // rule 7.5
 	}
 }
 
-func TestLayingOffAndSwapping(t *testing.T) { // rules 7.3, 7.6 and 7.8
+func TestLayOffAndSwap(t *testing.T) { // rules 7.3, 7.6 and 7.8
 	m := opened101(t)
 	m.public.Opened[0] = Opened{How: meld.Pairs}
-	holds(t, &m, 0, "K3 K5 K7 R5 Y9")
-	lies(t, &m, 1, "K4 R5 K6")
-	lies(t, &m, 2, "R9 B9 K9")
-	lies(t, &m, 3, "B2 B2")
+	setHand(t, &m, 0, "K3 K5 K7 R5 Y9")
+	putMeld(t, &m, 1, "K4 R5 K6")
+	putMeld(t, &m, 2, "R9 B9 K9")
+	putMeld(t, &m, 3, "B2 B2")
 	for text, want := range map[string]Reason{
 		"layoff R5 0": WhichEnd, "layoff K3 0 high": DoesNotFit, "layoff K5 0": DoesNotFit, "layoff Y9 1 low": DoesNotFit,
 		"layoff R5 2": NotOntoPairs, "layoff K3 3": NoSuchMeld, "layoff K8 0": NotInHand, "swap K3 0": NotItsTile, "swap K5 1": NotItsTile,
@@ -225,21 +225,21 @@ func TestLayingOffAndSwapping(t *testing.T) { // rules 7.3, 7.6 and 7.8
 	refused(t, m, 0, act(t, "swap K5 0"), NoSwap)
 }
 
-func TestGivingBack(t *testing.T) { // rule 7.7
+func TestReturn(t *testing.T) { // rule 7.7
 	m := begin(t, Okey101(), 5)
 	s := m.public.Turn
-	m, _ = do(t, m, s, discard(some(m, s)))
+	m, _ = do(t, m, s, discard(harmless(m, s)))
 	s = m.public.Turn
 	top := m.public.TopDiscard(m.public.Left(s))
 	taken, _ := do(t, m, s, take)
-	refused(t, taken, s, discard(some(m, s)), LayTaken)
+	refused(t, taken, s, discard(harmless(m, s)), LayTaken)
 	back, events := do(t, taken, s, Action{Kind: Return})
 	if e := events[0].(GaveBack); e.Tile != top || back.hands[s] != m.hands[s] || back.public.TopDiscard(m.public.Left(s)) != top {
 		t.Errorf("%+v", e)
 	}
 	refused(t, back, s, take, GivenBack)
 	back, _ = do(t, back, s, draw)
-	back, _ = do(t, back, s, discard(some(back, s)))
+	back, _ = do(t, back, s, discard(harmless(back, s)))
 	if r := back.Public().Record; len(r) != 2 || r[1].Returned != top || !r[1].Drew || r[1].Took != tile.None {
 		t.Errorf("%+v", r)
 	}
@@ -252,16 +252,16 @@ func TestPenalties(t *testing.T) { // rules 7.10 and 7.11
 	}{
 		{"K7 Y1", "K7", PlayableDiscarded}, {"K7 Y1", "Y1", NoOffence}, {"R5 Y1", "R5", OkeyDiscarded},
 		{"K7", "K7", NoOffence}, {"R5", "R5", NoOffence}, // to finish
-		{"K5 Y1", "K5", NoOffence}, // could be swapped, not laid off
+		{"K5 Y1", "K5", NoOffence}, // it can be swapped, but not laid off
 		{"Y9 Y1", "Y9", PlayableDiscarded}, {"B2 Y1", "B2", NoOffence},
 	} {
 		m := opened101(t)
-		holds(t, &m, 0, c.hand)
-		lies(t, &m, 1, "K4 R5 K6")
-		lies(t, &m, 2, "R9 B9 K9")
-		lies(t, &m, 3, "B2 B2")
+		setHand(t, &m, 0, c.hand)
+		putMeld(t, &m, 1, "K4 R5 K6")
+		putMeld(t, &m, 2, "R9 B9 K9")
+		putMeld(t, &m, 3, "B2 B2")
 		x := tiles(t, c.discard)[0]
-		if got := m.public.DiscardPenalty(0, x); got != c.want {
+		if got := m.public.DiscardOffence(0, x); got != c.want {
 			t.Errorf("%+v: %v", c, got)
 		}
 		m, _ = do(t, m, 0, discard(x))
@@ -272,7 +272,7 @@ func TestPenalties(t *testing.T) { // rules 7.10 and 7.11
 	}
 
 	m := opened101(t, "strict=on")
-	holds(t, &m, 0, "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 R9 Y1 Y2")
+	setHand(t, &m, 0, "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 R9 Y1 Y2")
 	failed, _ := do(t, m, 0, act(t, "open R10-R11-R12-R13"))
 	if p := failed.Public().Penalties; len(p) != 1 || p[0].Why != OpeningFailed || failed.hands[0] != m.hands[0] || len(failed.public.Melds) != 0 {
 		t.Errorf("%+v", p)

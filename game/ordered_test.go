@@ -8,10 +8,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestOkeysStandInOrder: in an ordered group an okey stands where it is put, as long as an opening
-// is then enough; in any other group it stands where it is worth most, wherever it is written (rule
-// 7.4). The okey is R5.
-func TestOkeysStandInOrder(t *testing.T) {
+// In an ordered group an okey has the value of its place, if an opening is then enough; otherwise the dearest value,
+// wherever it is written (rule 7.4). The okey is R5.
+func TestOrdered(t *testing.T) {
 	for _, c := range []struct {
 		action string
 		value  int
@@ -21,11 +20,11 @@ func TestOkeysStandInOrder(t *testing.T) {
 		{"open ordered R12-B12-K12-Y12 R13-B13-K13-Y13 R5-K6-K7", 118, "R5 K6 K7"},
 		{"open ordered R12-B12-K12-Y12 R13-B13-K13-Y13 K7-K6-R5", 118, "R5 K6 K7"}, // downwards
 		{"open ordered R12-B12-K12-Y12 R13-B13-K13-Y13 R5-K7-K6", 121, "K6 K7 R5"}, // K8 K7 K6
-		{"open ordered R12-B12-K12-Y12 R13-B13-K13-Y13 K6-R5-K7", 121, "K6 K7 R5"}, // no run as it stands
-		{"open ordered R13-B13-K13-Y13 R12-K12-Y12 R5-K6-K7", 109, "K6 K7 R5"},     // 106 is not enough, see below
+		{"open ordered R12-B12-K12-Y12 R13-B13-K13-Y13 K6-R5-K7", 121, "K6 K7 R5"}, // no run in this order
+		{"open ordered R13-B13-K13-Y13 R12-K12-Y12 R5-K6-K7", 109, "K6 K7 R5"},     // 106 would not be enough, see below
 	} {
 		m := opened101(t)
-		holds(t, &m, 0, "R12 B12 K12 Y12 R13 B13 K13 Y13 R5 K6 K7 B2 B4")
+		setHand(t, &m, 0, "R12 B12 K12 Y12 R13 B13 K13 Y13 R5 K6 K7 B2 B4")
 		if c.value == 109 { // only the dearest reading is enough
 			m.public.Rules.OpenSum = 107
 		}
@@ -41,9 +40,9 @@ func TestOkeysStandInOrder(t *testing.T) {
 			t.Errorf("%s comes back as %v, %v", c.action, again, err)
 		}
 	}
-	for action, want := range map[string]string{"lay R5-K6-K7": "K6 K7 R5", "lay ordered R5-K6-K7": "R5 K6 K7"} { // there is no threshold
+	for action, want := range map[string]string{"lay R5-K6-K7": "K6 K7 R5", "lay ordered R5-K6-K7": "R5 K6 K7"} { // without a threshold
 		m := opened101(t)
-		holds(t, &m, 0, "R5 K6 K7 B2 B4")
+		setHand(t, &m, 0, "R5 K6 K7 B2 B4")
 		m.public.Opened[0] = Opened{meld.Melds, 110, 1}
 		m, _ = do(t, m, 0, act(t, action))
 		if l := m.public.Melds[0]; tile.Format(l.Tiles()) != want {
@@ -52,19 +51,18 @@ func TestOkeysStandInOrder(t *testing.T) {
 	}
 }
 
-// TestNoPairIsSaidFirst: two tiles that are no pair are refused as that, whoever may lay pairs.
-func TestNoPairIsSaidFirst(t *testing.T) {
+// Two tiles that are no pair are refused as such, also where pairs may not be laid.
+func TestLay_NoPair(t *testing.T) {
 	for _, how := range []meld.How{meld.Melds, meld.Pairs} {
 		m := opened101(t)
-		holds(t, &m, 0, "R9 B2 K3")
+		setHand(t, &m, 0, "R9 B2 K3")
 		m.public.Opened[0] = Opened{how, 110, 1}
 		refused(t, m, 0, act(t, "lay R9-B2"), BadPair)
 	}
 }
 
-// TestTheLastTileStandsAlone: in an arranged hand the tile to finish with is in no group (rule
-// 3.5).
-func TestTheLastTileStandsAlone(t *testing.T) {
+// In an arranged hand the tile to finish with is in no group (rule 3.5).
+func TestFinish_NotAlone(t *testing.T) {
 	m := begin(t, preset(t, "parlour"), 3)
 	indicate(t, &m, "R4")
 	s := m.public.Turn

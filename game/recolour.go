@@ -2,20 +2,19 @@ package game
 
 import "fair/okey/game/tile"
 
-// Recolouring is an exchange of colours: a tile of colour c gets the colour Recolouring[c].
+// A Recolouring exchanges colours: colour c becomes Recolouring[c].
 type Recolouring [tile.Colours]tile.Colour
 
-// Of is what a tile becomes. What has no colour stays as it is.
-func (to Recolouring) Of(x tile.Tile) tile.Tile {
+// Apply returns the tile in its new colour. Tiles without a colour stay as they are.
+func (to Recolouring) Apply(x tile.Tile) tile.Tile {
 	if !x.Numbered() {
 		return x
 	}
 	return tile.New(to[x.Colour()], x.Number())
 }
 
-// Recolourings lists the exchanges of colours that leave a round worth the same to everyone: all
-// 24, or four where red and black count otherwise than blue and yellow (rules 5.2 and 5.3). The
-// first changes nothing.
+// Recolourings lists the exchanges of colours that leave a round worth the same to everyone: all 24, or four where red
+// and black count differently from blue and yellow (rules 5.2 and 5.3). The first changes nothing.
 func (r Rules) Recolourings() (all []Recolouring) {
 	alike := !r.Coloured && r.OneColour != OneColourRedBlack
 	for n := range tile.Colours * tile.Colours * tile.Colours * tile.Colours {
@@ -34,10 +33,10 @@ func (r Rules) Recolourings() (all []Recolouring) {
 	return all
 }
 
-// Recoloured is a match of which the first round has been dealt and nothing been done, with other
-// colours on its tiles. Later rounds are dealt in the colours of the seed.
+// Recoloured returns m, in which only the first round has been dealt, with its tiles recoloured. Later rounds keep the
+// colours of the seed.
 func (m Match) Recoloured(to Recolouring) Match {
-	m.public.Indicator = to.Of(m.public.Indicator)
+	m.public.Indicator = to.Apply(m.public.Indicator)
 	dealt := *m.public.Log.newest // nothing else has happened
 	event := dealt.event.(Dealt)
 	event.Indicator = m.public.Indicator
@@ -45,13 +44,13 @@ func (m Match) Recoloured(to Recolouring) Match {
 	m.public.Log.newest = &dealt
 	stock := make([]tile.Tile, len(m.stock))
 	for i, x := range m.stock {
-		stock[i] = to.Of(x)
+		stock[i] = to.Apply(x)
 	}
 	m.stock = stock
 	for s, hand := range m.hands {
 		m.hands[s] = tile.Set{}
 		for _, x := range hand.Tiles() {
-			m.hands[s].Add(to.Of(x))
+			m.hands[s].Add(to.Apply(x))
 		}
 	}
 	return m

@@ -8,22 +8,21 @@ import (
 	"fair/okey/game/tile"
 )
 
-// recolour is an action in other colours.
+// recolour returns an action in other colours.
 func recolour(a Action, to Recolouring) Action {
-	a.Tile = to.Of(a.Tile)
+	a.Tile = to.Apply(a.Tile)
 	groups := a.Groups.Split()
 	for _, group := range groups {
 		for i := range group {
-			group[i] = to.Of(group[i])
+			group[i] = to.Apply(group[i])
 		}
 	}
 	a.Groups = GroupsOf(groups)
 	return a
 }
 
-// TestRecolouredRoundsAreWorthTheSame: the same play in other colours is legal, and the round ends
-// alike, in every game and with the rules that look at colours.
-func TestRecolouredRoundsAreWorthTheSame(t *testing.T) {
+// The same play in other colours is legal, and the round ends alike, in every game and under the rules about colours.
+func TestRecoloured_Rounds(t *testing.T) {
 	presets := Presets()
 	for _, set := range []string{"coloured=on", "oneColour=redBlack"} {
 		r, err := Classic().With(set)
@@ -60,7 +59,7 @@ func TestRecolouredRoundsAreWorthTheSame(t *testing.T) {
 						a = better
 					}
 				}
-				if m.public.Turns > 60 && a.Kind == TakeBack { // sooner or later
+				if m.public.Turns > 60 && a.Kind == TakeBack { // so that turns end
 					a = legal[0]
 				}
 				if other, _, err = Apply(other, turn, recolour(a, to)); err != nil {
@@ -77,9 +76,8 @@ func TestRecolouredRoundsAreWorthTheSame(t *testing.T) {
 	}
 }
 
-// TestWinsKeepTheirWorthInOtherColours: what a winning hand costs is the same in other colours,
-// one-colour hands and the colour of the indicator included.
-func TestWinsKeepTheirWorthInOtherColours(t *testing.T) {
+// A winning hand costs the same in other colours, including one-colour hands and the colour of the indicator.
+func TestRecoloured_Wins(t *testing.T) {
 	for _, set := range []string{"coloured=on", "oneColour=redBlack", "oneColour=any"} {
 		r, err := Classic().With(set)
 		if err != nil {
@@ -93,10 +91,10 @@ func TestWinsKeepTheirWorthInOtherColours(t *testing.T) {
 			won := func(to Recolouring) int {
 				var tiles tile.Set
 				for _, x := range hand.Tiles() {
-					tiles.Add(to.Of(x))
+					tiles.Add(to.Apply(x))
 				}
-				table := Table{Rules: r, RoundState: RoundState{Indicator: to.Of(tile.New(colour, 12))}}
-				result := table.win(0, tiles, to.Of(tile.New(tile.Red, 13)))
+				table := Table{Rules: r, RoundState: RoundState{Indicator: to.Apply(tile.New(colour, 12))}}
+				result := table.winResult(0, tiles, to.Apply(tile.New(tile.Red, 13)))
 				return result.Loss
 			}
 			for _, to := range r.Recolourings() {

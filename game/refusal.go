@@ -6,11 +6,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Reason is why an action is refused. Reasons are errors, so that errors.Is(err, game.NotYourTurn)
-// works.
+// A Reason is why an action is refused. Reasons are errors, so that errors.Is(err, game.NotYourTurn) works.
 type Reason uint8
 
-// The reasons, each with the rule that was broken in its text.
+// The reasons. Their texts and rules are in reasonTexts.
 const (
 	UnknownAction Reason = iota + 1
 	UnknownSeat
@@ -121,7 +120,7 @@ var reasonTexts = [reasons]struct{ code, rule, text string }{
 	NotItsTile:      {"not-its-tile", "7.8", "no okey there stands for that tile"},
 }
 
-// Reasons lists every reason there is.
+// Reasons lists all reasons.
 func Reasons() []Reason {
 	var all []Reason
 	for r := UnknownAction; r < reasons; r++ {
@@ -137,30 +136,27 @@ func (r Reason) known() Reason {
 	return r
 }
 
-// Code is the reason's short name, fit for keys of texts and for machine output.
+// Code returns the reason's short name, for keys of texts and machine output.
 func (r Reason) Code() string { return reasonTexts[r.known()].code }
 
-// Rule is the number of the rule that was broken.
+// Rule returns the number of the broken rule.
 func (r Reason) Rule() string { return reasonTexts[r.known()].rule }
 
-// Error is the reason in words. It does not name the rule's number, which players have never seen.
+// Error returns the reason in words, without the rule's number, which players do not know.
 func (r Reason) Error() string { return reasonTexts[r.known()].text }
 
-// Refusal is the error of an action that was refused: why, and which action it was. Unwrap gives
-// the Reason.
+// A Refusal is the error of a refused action. It unwraps to its Reason.
 type Refusal struct {
 	Reason Reason
 	Seat   Seat
 	Action Action
-	// Group is the group of Action.Groups at fault, counted from 1; 0 where none is (rules 3.5, 7.4
-	// and 7.5).
+	// Group is the number of the group of Action.Groups at fault, from 1; 0 if none is (rules 3.5, 7.4 and 7.5).
 	Group int
-	// Tile is the tile that was to be played and is not in the hand, None where something else is
-	// wrong.
+	// Tile is the tile that is not in the hand, None if another thing is wrong.
 	Tile tile.Tile
 }
 
-// GroupAtFault are the tiles of the group at fault, nil where none is.
+// GroupAtFault returns the tiles of the group at fault, nil if none is.
 func (e *Refusal) GroupAtFault() []tile.Tile {
 	if groups := e.Action.Groups.Split(); e.Group >= 1 && e.Group <= len(groups) {
 		return groups[e.Group-1]
@@ -175,5 +171,5 @@ func (e *Refusal) Error() string {
 	return fmt.Sprintf("%v: %v", e.Action, e.Reason)
 }
 
-// Unwrap gives the Reason.
+// Unwrap returns the Reason.
 func (e *Refusal) Unwrap() error { return e.Reason }

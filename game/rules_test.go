@@ -57,8 +57,8 @@ func TestPresets(t *testing.T) { // rules, section 9
 	}
 }
 
-// TestHowRoundsEnd is the same in all presets of a game (rules 3.1, 7.2, 7.3 and 7.13).
-func TestHowRoundsEnd(t *testing.T) {
+// All presets of a game end rounds alike (rules 3.1, 7.2, 7.3 and 7.13).
+func TestPresets_RoundEnd(t *testing.T) {
 	for _, p := range Presets() {
 		laying := p.Rules.Game == Okey101Game
 		if p.Rules.FinishesWhole() == laying || p.Rules.CountsHands() != laying || p.Rules.LowestWins() != laying {
@@ -77,7 +77,7 @@ func TestWith(t *testing.T) {
 		{"simple", "show=arranged", ""},
 		{"emulator", "gosterme=on", "gosterme"}, // 4.3
 		{"emulator", "gosterme=on jokers=okey", ""},
-		{"classic", "gosterme=off jokers=fake", "gosterme"}, // whatever the order
+		{"classic", "gosterme=off jokers=fake", "gosterme"}, // in either order
 		{"simple", "gosterme=on", "gosterme"},
 		{"simple", "jokers=fake", "jokers"},
 		{"simple", "startPoints=9", "startPoints"},
@@ -118,7 +118,7 @@ func TestWith(t *testing.T) {
 	}
 }
 
-func TestWithWhatIsNoSetting(t *testing.T) {
+func TestWith_Malformed(t *testing.T) {
 	for _, setting := range []string{"", "=", "deal", "colour=on", "deal=", "=on", "Deal=informal", strings.Repeat("x", 999) + "=\n"} {
 		r, err := Classic().With(setting)
 		if err == nil || r != Classic() || strings.Contains(err.Error(), "\n") || len(err.Error()) > 250 {
@@ -127,7 +127,7 @@ func TestWithWhatIsNoSetting(t *testing.T) {
 	}
 }
 
-func TestApplies(t *testing.T) {
+func TestField_Applies(t *testing.T) {
 	emulator, err := PresetByName("emulator")
 	if err != nil {
 		t.Fatal(err)

@@ -7,13 +7,14 @@ import (
 	"strings"
 )
 
-// RulesForm is a form in which Rules are written as JSON. All forms have the same keys; they differ in
-// which of them are always there.
+// A RulesForm is a form of Rules as JSON. All forms have the same keys; they differ in the keys that are always
+// present.
 type RulesForm uint8
 
-// The forms. The text of rules in one of the first two never changes: commitments and programs rely on it.
+// The forms. The text of given rules as JournalRules or ProtocolRules never changes, since commitments and programs
+// rely on it.
 const (
-	// BriefRules has what the game has otherwise.
+	// BriefRules has only what differs from the game's own rules.
 	BriefRules RulesForm = iota
 	// JournalRules is the form of journals of versions 1 and 2.
 	JournalRules
@@ -21,8 +22,8 @@ const (
 	ProtocolRules
 )
 
-// always lists the keys besides the switches that are always there, in their order. Others follow in the
-// order of Fields.
+// always lists the keys, other than switches, that are always present, in their order. The others follow in the order
+// of Fields.
 func (form RulesForm) always() []string {
 	switch form {
 	case JournalRules:
@@ -35,7 +36,7 @@ func (form RulesForm) always() []string {
 	return nil
 }
 
-// has reports whether the form has a field of r that is not always there.
+// has reports whether the form includes a field of r that is not always present.
 func (form RulesForm) has(f Field, r Rules) bool {
 	usual, value := r.Game.Rules(), f.Value(r)
 	switch {
@@ -49,19 +50,19 @@ func (form RulesForm) has(f Field, r Rules) bool {
 	return value != f.Value(usual)
 }
 
-// WrittenRules are Rules as JSON has them: an object with the game, its switches under settings as they
-// are typed, and the other fields by Field.Key. What is missing is as the game has it.
+// WrittenRules are Rules as JSON: an object with the game, its switches under settings as they are typed, and the other
+// fields by Field.Key. Missing fields are as the game has them.
 type WrittenRules struct {
-	// Name is the preset's, which is only a name.
+	// Name is the preset's name, and only a name.
 	Name     string            `json:"name,omitempty"`
 	Game     string            `json:"game,omitempty"`
 	Settings map[string]string `json:"settings,omitempty"`
 
 	form   RulesForm
-	values map[string]any // of the other fields, by their keys
+	values map[string]any // the other fields, by key
 }
 
-// Write returns r as the form has them.
+// Write returns r in the form.
 func (form RulesForm) Write(name string, r Rules) WrittenRules {
 	w := WrittenRules{Name: name, Game: r.Game.String(), Settings: map[string]string{}, form: form, values: map[string]any{}}
 	for _, f := range fields {
@@ -76,8 +77,7 @@ func (form RulesForm) Write(name string, r Rules) WrittenRules {
 	return w
 }
 
-// Read returns the rules that are written in the form. It reports an *UnknownRuleError, or a *RulesError
-// about rules that cannot be.
+// Read returns the rules written in the form. The error is an *UnknownRuleError, or a *RulesError for invalid rules.
 func (form RulesForm) Read(w WrittenRules) (Rules, error) {
 	var names []string
 	for g := range games {
@@ -108,11 +108,11 @@ func (form RulesForm) Read(w WrittenRules) (Rules, error) {
 	return r, r.Validate()
 }
 
-// UnknownRuleError reports a game or a switch that there is not; a newer program may have it.
+// An UnknownRuleError names a game or a switch that is unknown; a newer program may know it.
 type UnknownRuleError struct {
-	// Rule names it, as in: the game "chess".
+	// Rule is what is unknown, as in: the game "chess".
 	Rule string
-	// There lists what there is.
+	// There lists what is known.
 	There []string
 }
 
@@ -120,9 +120,9 @@ func (e *UnknownRuleError) Error() string {
 	return e.Rule + " is not known; there is " + strings.Join(e.There, ", ")
 }
 
-// MarshalJSON writes the keys always in the same order.
+// MarshalJSON writes the keys in a fixed order.
 func (w WrittenRules) MarshalJSON() ([]byte, error) {
-	type named WrittenRules // without this method
+	type named WrittenRules // without MarshalJSON
 	text, err := json.Marshal(named(w))
 	if err != nil {
 		return nil, err
@@ -133,7 +133,7 @@ func (w WrittenRules) MarshalJSON() ([]byte, error) {
 			keys = append(keys, f.Key())
 		}
 	}
-	text = text[:len(text)-1] // reopened
+	text = text[:len(text)-1] // without its brace
 	for _, key := range keys {
 		if value, ok := w.values[key]; ok {
 			of, err := json.Marshal(value)
@@ -146,7 +146,7 @@ func (w WrittenRules) MarshalJSON() ([]byte, error) {
 	return append(text, '}'), nil
 }
 
-// UnmarshalJSON reads what MarshalJSON writes, and leaves out keys that it does not know.
+// UnmarshalJSON reads what MarshalJSON writes. Unknown keys are ignored.
 func (w *WrittenRules) UnmarshalJSON(text []byte) error {
 	type named WrittenRules
 	if err := json.Unmarshal(text, (*named)(w)); err != nil {
@@ -158,7 +158,7 @@ func (w *WrittenRules) UnmarshalJSON(text []byte) error {
 // MarshalJSON writes r as BriefRules.
 func (r Rules) MarshalJSON() ([]byte, error) { return json.Marshal(BriefRules.Write("", r)) }
 
-// UnmarshalJSON reads BriefRules. The error is as of RulesForm.Read.
+// UnmarshalJSON reads BriefRules. Its errors are those of RulesForm.Read.
 func (r *Rules) UnmarshalJSON(text []byte) error {
 	var w WrittenRules
 	err := json.Unmarshal(text, &w)

@@ -6,9 +6,8 @@ import (
 	"testing"
 )
 
-// TestRulesAreJSON: rules are the same after they were written and read, and say only what their game has
-// otherwise.
-func TestRulesAreJSON(t *testing.T) {
+// Rules survive a round trip, and their JSON holds only what differs from their game.
+func TestRulesJSON(t *testing.T) {
 	for _, p := range Presets() {
 		for _, f := range Fields() {
 			for _, value := range f.Choices() {
@@ -35,8 +34,8 @@ func TestRulesAreJSON(t *testing.T) {
 	}
 }
 
-// TestRulesThatAreNone are refused, those of a newer program by a type of their own.
-func TestRulesThatAreNone(t *testing.T) {
+// Invalid rules are refused, those of a newer program with a type of its own.
+func TestRulesJSON_Invalid(t *testing.T) {
 	for text, newer := range map[string]bool{
 		`{"game":"chess"}`: true,
 		`{"game":"classic","settings":{"castling":"on"}}`: true,

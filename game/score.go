@@ -2,26 +2,24 @@ package game
 
 import "slices"
 
-// Opponents reports whether seats a and b play against each other in this round (rules 5.5 and
-// 5.6).
+// Opponents reports whether seats a and b play against each other in this round (rules 5.5 and 5.6).
 func (t *Table) Opponents(a, b Seat) bool {
 	return a != b && !t.Out(a) && !t.Out(b) && !(t.Rules.Partners && (a-b)%2 == 0)
 }
 
-// ShowLoss returns how many points each opponent loses when a seat shows the indicator's twin (rule
-// 4.2).
+// ShowLoss returns the points that each opponent loses when a seat shows the indicator's twin (rule 4.2).
 func (t *Table) ShowLoss(Seat) int { return t.Rules.GostermeLoss }
 
-// WinLoss returns how many points each opponent loses when a seat wins this round in the ordinary way:
-// with sets and runs, not in one colour, and without an okey as the last tile (rules 5.1 and 5.3). It is
-// 0 in a game without points. View.FinishLoss has the cost of a certain finish.
+// WinLoss returns the points that each opponent loses when a seat wins this round in the ordinary way: with sets and
+// runs, not in one colour, and without an okey as the last tile (rules 5.1 and 5.3). It is 0 in a game without points.
+// View.FinishLoss returns the cost of a particular finish.
 func (t *Table) WinLoss(Seat) int {
 	ordinary := Result{Coloured: t.coloured()}
 	return ordinary.loss(t.Rules)
 }
 
-// LossTo returns by how much each score changes when everyone who plays against a seat loses so many
-// points. Partners lose together, and so keep the same score (rule 5.6).
+// LossTo returns the change of each score when every opponent of a seat loses points. Partners lose together, and so
+// keep the same score (rule 5.6).
 func (t *Table) LossTo(seat Seat, points int) (change [MaxSeats]int) {
 	for s := range Seat(t.Rules.Seats) {
 		if t.Opponents(seat, s) {
@@ -31,8 +29,8 @@ func (t *Table) LossTo(seat Seat, points int) (change [MaxSeats]int) {
 	return change
 }
 
-// Margins returns each seat's change of score less the mean of the others', by the changes of all; 0 for
-// a seat that has fallen out.
+// Margins returns each seat's change of score less the mean change of the others, 0 for a seat that has fallen out:
+// m[s] = Δ[s] − Σ_{o≠s} Δ[o] / (n−1) over the n seats that play.
 func (t *Table) Margins(change [MaxSeats]int) (margins [MaxSeats]float64) {
 	others := -1.0
 	for s := range Seat(t.Rules.Seats) {
@@ -54,15 +52,14 @@ func (t *Table) Margins(change [MaxSeats]int) (margins [MaxSeats]float64) {
 	return margins
 }
 
-// lose takes points from everyone who plays against a seat.
-func (t *Table) lose(to Seat, points int) {
+// loseTo takes points from every opponent of a seat.
+func (t *Table) loseTo(to Seat, points int) {
 	for s, change := range t.LossTo(to, points) {
 		t.Scores[s] += change
 	}
 }
 
-// endRound lays everything open, writes the score sheet, and looks whether the match is over (rules
-// 4.2 and 5.4).
+// endRound lays everything open, adds a line to the score sheet, and ends the match if it is over (rules 4.2 and 5.4).
 func (m *Match) endRound(result Result, reveal Reveal) {
 	t := &m.public
 	result.Round, result.Dealer, result.Shown = t.Round, t.Dealer, t.Shown
@@ -77,7 +74,7 @@ func (m *Match) endRound(result Result, reveal Reveal) {
 		}
 		result.Change[s] = t.Scores[s] - before
 	}
-	t.Sheet = with(t.Sheet, result)
+	t.Sheet = appendCopy(t.Sheet, result)
 	if result.DrawnBy != DrawnVoid {
 		t.Played++
 	}
@@ -85,17 +82,17 @@ func (m *Match) endRound(result Result, reveal Reveal) {
 	t.Reveal = &reveal
 	t.Phase = RoundOver
 	m.log(RoundEnded{result})
-	if t.ends() {
+	if t.endsMatch() {
 		t.Phase = MatchOver
-		t.Ranks = t.rank()
+		t.Ranks = t.rankSeats()
 		m.log(MatchEnded{t.Ranks})
 	}
 }
 
-// ends reports whether the match is over with the round that has just ended: the last of a fixed
-// number (rules 6 and 7.2), or one after which somebody has no points left. Where the others play on,
-// it notes who falls out (rules 5.4 and 5.5).
-func (t *Table) ends() bool {
+// endsMatch reports whether the match is over with the round that has just ended: the last of a fixed number (rules 6
+// and 7.2), or one after which somebody has no points left. Where the others play on, it records which seats fall out
+// (rules 5.4 and 5.5).
+func (t *Table) endsMatch() bool {
 	if t.Rules.Rounds > 0 {
 		return t.Played >= t.Rules.Rounds
 	}
@@ -118,8 +115,8 @@ func (t *Table) ends() bool {
 	return fallen > 0
 }
 
-// rank is the standard ranking: one more than the number of better ones, a team counting as one.
-func (t *Table) rank() [MaxSeats]int {
+// rankSeats returns the standard ranking: one more than the number of better seats, where a team counts as one.
+func (t *Table) rankSeats() [MaxSeats]int {
 	var ranks [MaxSeats]int
 	if !t.Rules.HasPoints() && t.Sheet[len(t.Sheet)-1].Winner == Nobody { // rule 6
 		return ranks
@@ -139,9 +136,8 @@ func (t *Table) rank() [MaxSeats]int {
 	return ranks
 }
 
-// better reports whether a has done better than b in a match that is over: by the lower total in Okey
-// 101 (rules 7.2 and 7.15), by finishing where there are no points (rule 6), otherwise by being left
-// longer (rule 5.5) and by the score.
+// better reports whether a has done better than b in a match that is over: by the lower total in Okey 101 (rules 7.2
+// and 7.15), by finishing where there are no points (rule 6), otherwise by staying longer (rule 5.5) and by the score.
 func (t *Table) better(a, b Seat) bool {
 	switch {
 	case t.Rules.LowestWins():
@@ -155,8 +151,8 @@ func (t *Table) better(a, b Seat) bool {
 	return t.Fell[a] == 0 || t.Fell[b] != 0 && t.Fell[a] > t.Fell[b]
 }
 
-// Total returns the points that decide the match for a seat: its score, or the sum of its team's in
-// Okey 101 with partners (rule 7.15).
+// Total returns the points that decide the match for a seat: its score, or its team's sum in Okey 101 with partners
+// (rule 7.15).
 func (t *Table) Total(s Seat) int {
 	if t.Rules.LowestWins() && t.Rules.Partners {
 		return t.Scores[s] + t.Scores[(s+2)%MaxSeats]
@@ -164,10 +160,10 @@ func (t *Table) Total(s Seat) int {
 	return t.Scores[s]
 }
 
-// Wins reports whether a seat has won the match: ranks 1 and 2 do, or rank 1 alone where both would
-// make winners of all, and nobody where all are equal (rule 5.4). The best alone wins, too, where
-// the last one does (rule 5.5), or one of two teams (rule 5.6), or who finishes the only round
-// (rule 6), or the lowest total, which may be shared by all (rule 7.2).
+// Wins reports whether a seat has won the match: with rank 1 or 2, with rank 1 alone where both together would make
+// everybody a winner, and not at all where all are equal (rule 5.4). Only rank 1 wins with elimination (rule 5.5), with
+// partners (rule 5.6), in a game without points (rule 6), and where the lowest total wins, which all may share (rule
+// 7.2).
 func (t *Table) Wins(s Seat) bool {
 	if s < 0 || int(s) >= t.Rules.Seats {
 		return false

@@ -8,9 +8,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestScoringCases plays each case's wins and gösterme through Apply on a table with the scores it
-// begins with.
-func TestScoringCases(t *testing.T) { // rules 4.2 and 5.1 to 5.6
+// Each case's wins and gösterme are played through Apply on a table with its initial scores.
+func TestScoring_Cases(t *testing.T) { // rules 4.2 and 5.1 to 5.6
 	type scoringCase struct {
 		ID, Game, Why string
 		Before, After [4]int
@@ -99,7 +98,7 @@ func TestScoringCases(t *testing.T) { // rules 4.2 and 5.1 to 5.6
 	}
 }
 
-func TestColouredDoubles(t *testing.T) { // rule 5.3
+func TestScoring_Coloured(t *testing.T) { // rule 5.3
 	for _, c := range []struct {
 		indicator string
 		on        bool
@@ -117,7 +116,7 @@ func TestColouredDoubles(t *testing.T) { // rule 5.3
 	}
 }
 
-func TestOneColourDoubles(t *testing.T) { // rule 5.2; the okey is Y3
+func TestScoring_OneColour(t *testing.T) { // rule 5.2; the okey is Y3
 	const run = "1 2 3 4 5 6 7 8 9 10 11 12 13"
 	coloured := func(letter string) string {
 		return letter + strings.Join(strings.Fields(run), " "+letter)
@@ -150,7 +149,7 @@ func TestOneColourDoubles(t *testing.T) { // rule 5.2; the okey is Y3
 	}
 }
 
-func TestWhoHasWon(t *testing.T) { // rules 5.4 to 5.6 and 7.2
+func TestWins(t *testing.T) { // rules 5.4 to 5.6 and 7.2
 	for _, c := range []struct {
 		preset string
 		scores []int
@@ -161,7 +160,7 @@ func TestWhoHasWon(t *testing.T) { // rules 5.4 to 5.6 and 7.2
 		{"classic", []int{9, 5, 5, 0}, []int{1, 2, 2, 4}, []bool{true, true, true, false}},
 		{"classic", []int{9, 9, 5, 0}, []int{1, 1, 3, 4}, []bool{true, true, false, false}},
 		{"classic", []int{9, 9, 9, 0}, []int{1, 1, 1, 4}, []bool{true, true, true, false}},
-		{"classic", []int{-1, 1, -1, -1}, []int{2, 1, 2, 2}, []bool{false, true, false, false}}, // all would win
+		{"classic", []int{-1, 1, -1, -1}, []int{2, 1, 2, 2}, []bool{false, true, false, false}}, // otherwise all would win
 		{"classic", []int{0, 0, 0, 0}, []int{1, 1, 1, 1}, []bool{false, false, false, false}},
 		{"classic", []int{9, 5, 0}, []int{1, 2, 3}, []bool{true, true, false}},
 		{"classic", []int{0, 5, 0}, []int{2, 1, 2}, []bool{false, true, false}},
@@ -171,7 +170,7 @@ func TestWhoHasWon(t *testing.T) { // rules 5.4 to 5.6 and 7.2
 		{"classic", []int{0, 0}, []int{1, 1}, []bool{false, false}},
 		{"partners", []int{0, 4, 0, 4}, []int{2, 1, 2, 1}, []bool{false, true, false, true}},
 		{"partners", []int{0, 0, 0, 0}, []int{1, 1, 1, 1}, []bool{false, false, false, false}},
-		{"101", []int{0, 0, 0, 0}, []int{1, 1, 1, 1}, []bool{true, true, true, true}}, // ties share
+		{"101", []int{0, 0, 0, 0}, []int{1, 1, 1, 1}, []bool{true, true, true, true}}, // ties share a rank
 	} {
 		rules, err := PresetByName(c.preset)
 		if err != nil {
@@ -180,7 +179,7 @@ func TestWhoHasWon(t *testing.T) { // rules 5.4 to 5.6 and 7.2
 		rules.Seats = len(c.scores)
 		table := Table{Rules: rules}
 		copy(table.Scores[:], c.scores)
-		table.Ranks = table.rank()
+		table.Ranks = table.rankSeats()
 		var won []bool
 		for s := range Seat(len(c.scores)) {
 			won = append(won, table.Wins(s))

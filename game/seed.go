@@ -5,19 +5,18 @@ import (
 	"math/rand/v2"
 )
 
-// Seed is the whole chance of a match: the same seed and the same actions give the same match, for
-// ever (law 8.5).
+// A Seed decides everything random in a match: the same seed and the same actions always give the same match (law 8.5).
 type Seed [32]byte
 
-// SeedOf is the seed that a small number stands for.
+// SeedOf returns the seed that a small number stands for.
 func SeedOf(n uint64) Seed {
 	var s Seed
 	binary.LittleEndian.PutUint64(s[:], n)
 	return s
 }
 
-// stream is the chance of one round: ChaCha8 over the seed with the round's number added to its
-// last eight bytes. Round 0 is what comes before the first deal.
+// stream is the randomness of one round: ChaCha8 over the seed with the round's number added to its last eight bytes.
+// Round 0 is what comes before the first deal.
 type stream struct{ source *rand.ChaCha8 }
 
 func (s Seed) stream(round int) stream {
@@ -26,11 +25,11 @@ func (s Seed) stream(round int) stream {
 	return stream{rand.NewChaCha8(s)}
 }
 
-// below is a number from 0 to n-1, each equally likely. It is spelled out here, and not left to a
-// library, because journals must replay to the same tiles whatever the library does next year.
+// below returns a number from 0 to n-1, each equally likely. It is spelled out here because journals must replay to the
+// same tiles whatever a library does next year.
 func (s stream) below(n int) int {
 	bound := uint64(n)
-	unfair := -bound % bound // 2^64 mod n: so many of the lowest numbers would favour the small results
+	unfair := -bound % bound // 2^64 mod n: the lowest numbers, which would favour small results
 	for {
 		if x := s.source.Uint64(); x >= unfair {
 			return int(x % bound)
@@ -38,5 +37,5 @@ func (s stream) below(n int) int {
 	}
 }
 
-// die throws a die: 1 to 6.
+// die throws a die and returns 1 to 6.
 func (s stream) die() int { return s.below(6) + 1 }

@@ -8,53 +8,51 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Setup is a position that a test or a step of the lesson wants: what is named lies where it is
-// wanted, and what is not named is dealt round it. It is no way to play: tests use it, through the
-// package gametest, and ui/practice, whose matches are kept nowhere; nothing else may.
+// A Setup is a position that a test or a step of the lesson wants: named tiles lie where they are wanted, and the
+// others are dealt around them. It is no way to play. Only tests, through package gametest, and exercises, whose
+// matches are kept nowhere, may use it.
 type Setup struct {
 	Rules Rules
-	// Seed deals the tiles that are not named, and the rounds to come.
+	// Seed deals the other tiles, and the rounds to come.
 	Seed Seed
-	// Turn is the seat to play, Step what it has to do. Turns is the number of the turn, at least;
-	// 0 stands for the first one for which the discards can be there. Who began, and who dealt,
-	// follows from it.
+	// Turn is the seat to play, and Step what it has to do. Turns is the least number of the turn; 0 stands for the
+	// first one for which the discards are possible. Starter and dealer follow from it.
 	Turn  Seat
 	Step  Step
 	Turns int
-	// Round is the number of the round, and Scores are what the seats had before it; zeros stand
-	// for the beginning of a match. Void is how many of the rounds before did not count.
+	// Round is the number of the round, and Scores are the scores before it; zeros stand for the beginning of a match.
+	// Void is the number of earlier rounds that did not count.
 	Round, Void int
 	Scores      []int
-	// Fell are the rounds in which seats fell out of the match, 0 for those who play.
+	// Fell is as in Table.
 	Fell [MaxSeats]int
 	// Indicator is None for any.
 	Indicator tile.Tile
-	// Hands begin with these tiles, the last of which the seat to play has drawn. The hand of a
+	// Hands are the first tiles of the hands; the last one named for the seat to play is the one it drew. The hand of a
 	// seat that has laid melds has no others, unless none is named.
 	Hands [MaxSeats][]tile.Tile
 	// Discards are the stacks, the newest last.
 	Discards [MaxSeats][]tile.Tile
-	// Stock are the next tiles to be drawn, and StockLeft how many there are in all; nil is as many
-	// as are left. What is too much goes under the discards.
+	// Stock lists the next tiles to be drawn. StockLeft is the number of tiles in the stock, nil for all that are left;
+	// tiles beyond it go under the discards.
 	Stock     []tile.Tile
 	StockLeft *int
-	// Taken is the tile of the hand that the seat to play has taken in this turn, None if it drew.
+	// Taken is the tile of the hand that the seat to play took in this turn, None if it drew.
 	Taken tile.Tile
-	// Shown is who has shown gösterme; nil for nobody.
+	// Shown is the seat that has shown gösterme, nil for nobody.
 	Shown *Seat
-	// Laid are the melds on the table. Their owners have opened with them.
+	// Laid lists the melds on the table. Their owners have opened with them.
 	Laid []SetupMeld
 }
 
-// SetupMeld is a meld on the table.
+// A SetupMeld is a meld on the table.
 type SetupMeld struct {
 	Owner Seat
 	Tiles []tile.Tile
 }
 
-// Match is a match in the position. The error says which law the position breaks: each of the
-// game's tiles is there as often as the game has it (law 8.1), hands are as large as they can be,
-// and melds are melds.
+// Match returns a match in the position. The error says what is impossible: a tile more often than the game has it (law
+// 8.1), a hand too large, a meld that is none.
 func (s Setup) Match() (Match, error) {
 	if err := s.Rules.Validate(); err != nil {
 		return Match{}, err
@@ -66,7 +64,7 @@ func (s Setup) Match() (Match, error) {
 		return Match{}, fmt.Errorf("seat %d cannot be the one to play, with step %d", s.Turn, s.Step)
 	}
 	t.RoundState = RoundState{Turn: s.Turn, Step: s.Step, Taken: s.Taken, Shown: Nobody, Log: Log{seat: Nobody}}
-	s.score(t)
+	s.setScores(t)
 	rest := s.Rules.Tiles()
 	if err := s.lay(&m, &rest); err != nil {
 		return Match{}, err
@@ -77,7 +75,7 @@ func (s Setup) Match() (Match, error) {
 	if s.Shown != nil && (!s.Rules.HasGosterme() || *s.Shown < 0 || int(*s.Shown) >= s.Rules.Seats) {
 		return Match{}, fmt.Errorf("seat %d cannot have shown gösterme", *s.Shown)
 	}
-	s.remember(&m)
+	s.logHistory(&m)
 	v := m.View(s.Turn)
 	if err := v.Validate(); err != nil {
 		return Match{}, err
@@ -85,8 +83,8 @@ func (s Setup) Match() (Match, error) {
 	return m, nil
 }
 
-// score writes down what the rounds before have come to.
-func (s *Setup) score(t *Table) {
+// setScores sets the round and the scores before it.
+func (s *Setup) setScores(t *Table) {
 	t.Round = max(1, s.Round)
 	for seat := range s.Rules.Seats {
 		t.Scores[seat] = s.Rules.StartPoints
@@ -101,7 +99,7 @@ func (s *Setup) score(t *Table) {
 	}
 }
 
-// takeOut takes tiles out of those that are left.
+// takeOut removes tiles from rest. what says in the error where they were wanted.
 func takeOut(rest *tile.Set, what string, tiles ...tile.Tile) error {
 	for _, x := range tiles {
 		if !rest.Remove(x) {
@@ -111,7 +109,7 @@ func takeOut(rest *tile.Set, what string, tiles ...tile.Tile) error {
 	return nil
 }
 
-// lay puts the melds on the table.
+// lay turns up the indicator and puts the melds on the table.
 func (s *Setup) lay(m *Match, rest *tile.Set) error {
 	t := &m.public
 	if s.Rules.HasIndicator() {
@@ -142,7 +140,7 @@ func (s *Setup) lay(m *Match, rest *tile.Set) error {
 	return nil
 }
 
-// unnamed is a numbered tile that the position wants nowhere else.
+// unnamed returns a numbered tile that the position names nowhere else.
 func (s *Setup) unnamed(rest tile.Set) tile.Tile {
 	wanted := append(slices.Concat(s.Hands[:]...), slices.Concat(s.Discards[:]...)...)
 	for _, l := range s.Laid {
@@ -159,7 +157,7 @@ func (s *Setup) unnamed(rest tile.Set) tile.Tile {
 	return tile.None
 }
 
-// deal gives everyone what is wanted, and what is left to where there is room.
+// deal gives each hand the tiles named for it, and deals the rest.
 func (s *Setup) deal(m *Match, rest *tile.Set) error {
 	t := &m.public
 	for seat := range s.Hands {
@@ -203,11 +201,11 @@ func (s *Setup) deal(m *Match, rest *tile.Set) error {
 		}
 		t.HandSizes[seat] = hand.Len()
 	}
-	return s.stock(m, others)
+	return s.fillStock(m, others)
 }
 
-// stock puts the rest into the stock, and what is too much under the discards.
-func (s *Setup) stock(m *Match, others []tile.Tile) error {
+// fillStock puts the rest into the stock, and tiles beyond StockLeft under the discards.
+func (s *Setup) fillStock(m *Match, others []tile.Tile) error {
 	t := &m.public
 	m.stock = append(slices.Clone(s.Stock), others...)
 	last := 0
@@ -233,14 +231,14 @@ func (s *Setup) stock(m *Match, others []tile.Tile) error {
 	return nil
 }
 
-// remember writes down the turns that led there: each seat drew and discarded what lies on its
-// stack. Where there were more turns than that, what was discarded is not known any more.
-func (s *Setup) remember(m *Match) {
+// logHistory logs the turns before: each seat drew and discarded what lies on its stack. If there were more turns than
+// discards, the discards of the first ones are unknown.
+func (s *Setup) logHistory(m *Match) {
 	t := &m.public
 	before := s.turnsBefore(t)
-	seats := make([]Seat, before+1) // by turn
+	seats := make([]Seat, before+1) // by turn, from 0
 	seats[before] = s.Turn
-	var had [MaxSeats]int // how many of them each seat had
+	var had [MaxSeats]int // the number of turns of each seat
 	for i := before - 1; i >= 0; i-- {
 		seats[i] = t.Left(seats[i+1])
 		had[seats[i]]++
@@ -281,14 +279,14 @@ func (s *Setup) remember(m *Match) {
 	m.logDraw(s.Turn, drawn)
 }
 
-// turnsBefore is how many turns were before this one.
+// turnsBefore returns the number of turns before this one.
 func (s *Setup) turnsBefore(t *Table) int {
 	turns := s.Turns - 1
 	if s.Step == MustDraw || s.Taken != tile.None { // the starter does neither
 		turns = max(turns, 1)
 	}
 	seat, seats := s.Turn, len(t.playing(s.Turn))
-	for ago := 1; ago <= seats; ago++ { // the last turn of each
+	for ago := 1; ago <= seats; ago++ { // the last turn of each seat
 		if seat = t.Left(seat); len(t.Discards[seat]) > 0 {
 			turns = max(turns, (len(t.Discards[seat])-1)*seats+ago)
 		}

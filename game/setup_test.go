@@ -10,7 +10,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestSetup: positions of every kind keep the laws, also while they are played on.
+// Positions of every kind keep the laws, also while play goes on.
 func TestSetup(t *testing.T) {
 	nobody, second := 0, Seat(1)
 	for name, s := range map[string]Setup{
@@ -44,7 +44,7 @@ func TestSetup(t *testing.T) {
 					a = eager(legal, chance, m.public.Turns > 80)
 				}
 				m, _ = do(t, m, m.public.Turn, a)
-				if len(s.Laid) == 0 || m.public.Round > 1 { // hands that have laid melds have no size of their own
+				if len(s.Laid) == 0 || m.public.Round > 1 { // hands that have laid melds have no fixed size
 					checkLaws(t, m)
 				}
 			}
@@ -52,7 +52,7 @@ func TestSetup(t *testing.T) {
 	}
 }
 
-// checkSetup holds a match against the position that was wanted.
+// checkSetup checks a match against its Setup.
 func checkSetup(t *testing.T, name string, s Setup, m Match) {
 	t.Helper()
 	p := m.Public()
@@ -104,7 +104,7 @@ func checkSetup(t *testing.T, name string, s Setup, m Match) {
 	}
 }
 
-func TestSetupRefuses(t *testing.T) {
+func TestSetup_Invalid(t *testing.T) {
 	for want, s := range map[string]Setup{
 		"start from a preset":    {Rules: Rules{Game: games}, Step: MustDraw},
 		"cannot be the one":      {Rules: Classic(), Step: MustDraw, Turn: 4},

@@ -5,11 +5,10 @@ import (
 	"strings"
 )
 
-// Switch is a field of Rules that a player may set by its name, in the games that leave a choice.
+// A Switch is a field of Rules that a player may set by its name, in the games that leave a choice.
 type Switch = Field
 
-// Switches lists the fields that a player may set, in the order of the rules. The slice is the
-// caller's own.
+// Switches lists the switches in the order of the rules. The slice is the caller's own.
 func Switches() []Switch {
 	var all []Switch
 	for _, f := range Fields() {
@@ -20,7 +19,7 @@ func Switches() []Switch {
 	return all
 }
 
-// SwitchByName finds a switch; the error lists the names there are.
+// SwitchByName returns a switch. The error lists the names.
 func SwitchByName(name string) (Switch, error) {
 	for _, s := range Switches() {
 		if s.Name == name {
@@ -38,8 +37,8 @@ func switchNames() (names []string) {
 	return names
 }
 
-// With is r with settings such as "deal=informal", whatever their order. The error says which of
-// them is none, does nothing in these rules, or cannot be combined with the others.
+// With returns r with settings such as "deal=informal", in any order. The error names a setting that is malformed, does
+// nothing in these rules, or cannot be combined with the others.
 func (r Rules) With(settings ...string) (Rules, error) {
 	var named []Switch
 	for _, setting := range settings {
@@ -48,7 +47,7 @@ func (r Rules) With(settings ...string) (Rules, error) {
 			return r, fmt.Errorf("%.40q is no setting: want SWITCH=VALUE, such as gosterme=off", setting)
 		}
 		s, err := SwitchByName(name)
-		if err == nil && s.Chosen(r.Game) { // what another game sets has no value here
+		if err == nil && s.Chosen(r.Game) { // the field of another game has no value
 			err = s.Set(&r, value)
 		}
 		if err != nil {
@@ -57,26 +56,25 @@ func (r Rules) With(settings ...string) (Rules, error) {
 		named = append(named, s)
 	}
 	for _, s := range named {
-		if why := s.useless(r); why != "" {
+		if why := s.explainIdle(r); why != "" {
 			return r, &RulesError{s.Name, why}
 		}
 	}
 	return r, r.Validate()
 }
 
-// RulesError says which field of Rules is wrong and why.
+// A RulesError says which field of Rules is wrong and why.
 type RulesError struct {
 	// Field is the field's Name, or "game".
 	Field string
-	// Why is the cause and the cure.
+	// Why says what is wrong and what to do about it.
 	Why string
 }
 
 func (e *RulesError) Error() string { return e.Field + ": " + e.Why }
 
-// Validate reports the first setting that is unknown or contradicts another, as a *RulesError. A
-// switch that does nothing for another one's sake, such as gosterme with jokers=fake, may have any
-// of its values.
+// Validate returns a *RulesError about the first setting that is unknown or contradicts another. A switch that another
+// one makes idle, such as gosterme with jokers=fake, may have any of its values.
 func (r Rules) Validate() error {
 	if r.Game >= games {
 		return &RulesError{"game", fmt.Sprintf("%d is no game; start from a preset", r.Game)}

@@ -7,81 +7,76 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Tableau is what was laid on the table in a round of Okey 101, and who has opened.
+// Tableau is what was laid on the table in a round of Okey 101, and which seats have opened.
 type Tableau struct {
-	// Melds are the sets, runs and pairs that lie there, in the order in which they were laid; none
-	// ever leaves its place.
+	// Melds lists the sets, runs and pairs on the table, in the order in which they were laid. None ever leaves its
+	// place.
 	Melds []TableMeld
-	// Placements are all that was laid, laid off and swapped in the round, in order; what was taken
-	// back is not there.
+	// Placements lists all that was laid, laid off and swapped in the round, in order, without what was taken back.
 	Placements []Placement
-	// Opened is how each seat has opened.
+	// Opened is by seat how it has opened.
 	Opened [MaxSeats]Opened
-	// TakenLaid tells that the tile taken in this turn, or its twin, has reached the table (rule
-	// 7.7).
+	// TakenLaid reports whether the tile taken in this turn, or its twin, has reached the table (rule 7.7).
 	TakenLaid bool
-	// OkeysTaken is how many okeys, got by a Swap that everyone saw, a seat must still hold (rule
-	// 7.8).
+	// OkeysTaken is by seat the number of okeys that it got by a Swap and must still hold (rule 7.8).
 	OkeysTaken [MaxSeats]uint8
 }
 
-// TableMeld is a meld on the table and who laid it.
+// A TableMeld is a meld on the table with its owner.
 type TableMeld struct {
 	Owner Seat
 	meld.Laid
 }
 
-// Placement is an Open, Lay, LayOff or Swap that stands, and the number of the turn, as in
-// Table.Turns.
+// A Placement is an Open, Lay, LayOff or Swap that stands. Turn is its turn, as in Table.Turns.
 type Placement struct {
 	Turn   int
 	Seat   Seat
 	Action Action
 }
 
-// Opened is how a seat has opened (rules 7.4 and 7.5); the zero Opened is that of one who has not.
+// Opened is how a seat has opened (rules 7.4 and 7.5). The zero Opened is not open.
 type Opened struct {
-	// How is Melds for sets and runs, Pairs, or NoWin before.
+	// How is Melds for sets and runs, Pairs, or NoWin if the seat is not open.
 	How meld.How
 	// Value is the sum of the melds, or the number of pairs.
 	Value int
-	// Turn is the number of the turn in which it was, as in Table.Turns.
+	// Turn is the number of the turn of the opening, as in Table.Turns.
 	Turn int
 }
 
-// Penalty is a penalty of Okey 101 (rules 7.10 and 7.11).
+// A Penalty is a penalty of Okey 101 (rules 7.10 and 7.11).
 type Penalty struct {
 	Seat Seat
 	Why  Offence
-	// Tile is what was discarded, None where it was not for a discard.
+	// Tile is the tile discarded, None if the penalty is not for a discard.
 	Tile tile.Tile
-	// Points is what it costs.
+	// Points is the cost.
 	Points int
 	// Turn is the number of the turn, as in Table.Turns.
 	Turn int
 }
 
-// Offence is what a penalty is for.
+// An Offence is the ground for a penalty.
 type Offence uint8
 
 // The offences.
 const (
 	NoOffence Offence = iota
-	// OkeyDiscarded: an okey was discarded, not to finish (rule 7.10).
+	// OkeyDiscarded means that an okey was discarded, not to finish (rule 7.10).
 	OkeyDiscarded
-	// PlayableDiscarded: a tile was discarded that could have been laid off, not to finish (rule
-	// 7.10).
+	// PlayableDiscarded means that a tile was discarded that could have been laid off, not to finish (rule 7.10).
 	PlayableDiscarded
-	// OpeningFailed: an opening was not worth enough (rule 7.11).
+	// OpeningFailed means that an opening was not worth enough (rule 7.11).
 	OpeningFailed
-	// ExcessUndo: more was taken back than the last tile placed (rule 7.11).
+	// ExcessUndo means that more was taken back than the last tile placed (rule 7.11).
 	ExcessUndo
 	offences
 )
 
 var offenceNames = [offences]string{"", "okey-discarded", "playable-discarded", "opening-failed", "much-taken-back"}
 
-// String is the offence's short name, fit for keys of texts and for machine output.
+// String returns the offence's short name, for keys of texts and machine output.
 func (o Offence) String() string {
 	if o < offences {
 		return offenceNames[o]
@@ -89,7 +84,7 @@ func (o Offence) String() string {
 	return "unknown"
 }
 
-// OffenceByName finds the offence that has such a String; ok is false if there is none.
+// OffenceByName returns the offence with the given short name, and whether there is one.
 func OffenceByName(name string) (o Offence, ok bool) {
 	for o := OkeyDiscarded; o < offences; o++ {
 		if o.String() == name {
@@ -99,19 +94,19 @@ func OffenceByName(name string) (o Offence, ok bool) {
 	return NoOffence, false
 }
 
-// TakingBack is what was taken back in a turn where that can cost something (rule 7.11).
+// TakingBack says how much was taken back in a turn, where that can cost a penalty (rule 7.11).
 type TakingBack uint8
 
-// What was taken back: nothing that matters, a single tile since the last one was placed, or so
-// much that it was paid for; then the rest of the turn is free.
+// Nothing was taken back that counts, or a single tile since the last placement, or so much that the penalty is paid;
+// then the rest of the turn is free.
 const (
 	UndoNone TakingBack = iota
 	UndoOne
 	UndoPaid
 )
 
-// Placed is what the seat to play has laid, laid off and swapped in this turn and may still take
-// back, in order; only to be read.
+// Placed returns what the seat to play has laid, laid off and swapped in this turn and may still take back, in order.
+// It must not be changed.
 func (t *Table) Placed() []Placement {
 	first := len(t.Placements)
 	for first > 0 && t.Phase == Playing && t.Placements[first-1].Turn == t.Turns {
@@ -120,8 +115,8 @@ func (t *Table) Placed() []Placement {
 	return t.Placements[first:]
 }
 
-// TileToLay returns the tile that was taken in this turn and has yet to reach the table (rule 7.7),
-// tile.None if there is none.
+// TileToLay returns the tile that was taken in this turn and has yet to reach the table (rule 7.7), None if there is
+// none.
 func (t *Table) TileToLay() tile.Tile {
 	if t.TakenLaid || t.Rules.FinishesWhole() {
 		return tile.None
@@ -129,8 +124,8 @@ func (t *Table) TileToLay() tile.Tile {
 	return t.Taken
 }
 
-// OpeningThreshold is what an opening has to be worth: the sum of sets and runs, or the number of
-// pairs (rules 7.4, 7.5 and 7.14).
+// OpeningThreshold returns what an opening has to be worth: the sum of sets and runs, or the number of pairs (rules
+// 7.4, 7.5 and 7.14).
 func (t *Table) OpeningThreshold(how meld.How) int {
 	need := t.Rules.OpenSum
 	if how == meld.Pairs {
@@ -146,9 +141,9 @@ func (t *Table) OpeningThreshold(how meld.How) int {
 	return need
 }
 
-// ValueOpening is what an opening with groups is: sets and runs with their sum, or pairs with their
-// number. NoWin is for both kinds mixed and for no group at all; fault is the index of the first
-// group that is no meld or no pair, -1 if all are.
+// ValueOpening returns the worth of an opening with groups: the sum of sets and runs, or the number of pairs. how is
+// NoWin if both kinds are mixed or there is no group. fault is the index of the first group that is no meld or no pair,
+// -1 if there is none.
 func (t *Table) ValueOpening(groups [][]tile.Tile) (how meld.How, value, fault int) {
 	pairs := 0
 	for _, group := range groups {
@@ -178,10 +173,10 @@ func (t *Table) ValueOpening(groups [][]tile.Tile) (how meld.How, value, fault i
 	return how, value, -1
 }
 
-// Reads is what an Open or a Lay of these tiles puts on the table (rule 7.4), as Worth says: each
-// group as its order has it where the action is Ordered, unless that makes an opening too little
-// which is enough otherwise; else the dearest reading.
-func (t *Table) Reads(a Action) (melds []meld.Laid, how meld.How, value, fault int) {
+// ReadMelds returns the melds that an Open or a Lay puts on the table (rule 7.4), and their worth as ValueOpening does.
+// Each group has its dearest reading; in an Ordered action it has the one of its order, unless an opening is then not
+// enough that is enough otherwise.
+func (t *Table) ReadMelds(a Action) (melds []meld.Laid, how meld.How, value, fault int) {
 	groups, terms := a.Groups.Split(), t.Terms()
 	how, value, fault = t.ValueOpening(groups)
 	if how == meld.NoWin || fault >= 0 {
@@ -204,19 +199,18 @@ func (t *Table) Reads(a Action) (melds []meld.Laid, how meld.How, value, fault i
 	return melds, how, value, fault
 }
 
-// InOrder is an Open or a Lay made Ordered where that makes a difference.
-func (t *Table) InOrder(a Action) Action {
+// OrderIfNeeded returns an Open or a Lay, made Ordered if that makes a difference.
+func (t *Table) OrderIfNeeded(a Action) Action {
 	ordered := a
 	ordered.Ordered = true
-	melds, _, _, _ := t.Reads(ordered)
-	if dearest, _, _, _ := t.Reads(a); slices.Equal(melds, dearest) {
+	melds, _, _, _ := t.ReadMelds(ordered)
+	if dearest, _, _, _ := t.ReadMelds(a); slices.Equal(melds, dearest) {
 		return a
 	}
 	return ordered
 }
 
-// LayOffs lists the places where a tile fits on the table, whether it may be laid off now or not (rule
-// 7.6).
+// LayOffs lists the places where a tile fits on the table, whether or not it may be laid off now (rule 7.6).
 func (t *Table) LayOffs(x tile.Tile) (all []Action) {
 	terms := t.Terms()
 	for i := range t.Melds {
@@ -233,11 +227,11 @@ func (t *Table) LayOffs(x tile.Tile) (all []Action) {
 	return all
 }
 
-// MayLayPairs reports whether a seat that is open may lay pairs (rule 7.5).
+// MayLayPairs reports whether an open seat may lay pairs (rule 7.5).
 func (t *Table) MayLayPairs(seat Seat) bool { return judge{t}.refusesKindOfMeld(seat, true) == 0 }
 
-// Playable reports whether a tile can be laid off to any meld on the table now (işler taş, rule
-// 7.10). Okeys nearly always can.
+// Playable reports whether a tile can be laid off to any meld on the table now (işler taş, rule 7.10). Okeys nearly
+// always can.
 func (t *Table) Playable(x tile.Tile) bool {
 	terms := t.Terms()
 	for i := range t.Melds {
@@ -248,17 +242,16 @@ func (t *Table) Playable(x tile.Tile) bool {
 	return false
 }
 
-// DiscardPenalty is what would be wrong with discarding a tile now, for a seat with the hand that
-// the table says it has (rule 7.10).
-func (t *Table) DiscardPenalty(seat Seat, x tile.Tile) Offence {
+// DiscardOffence returns the offence that discarding a tile would be for a seat with HandSizes[seat] tiles (rule 7.10).
+func (t *Table) DiscardOffence(seat Seat, x tile.Tile) Offence {
 	if seat < 0 || seat >= MaxSeats {
 		return NoOffence
 	}
 	return t.offence(seat, x)
 }
 
-// TakeBackCost is what a TakeBack would cost now, in points (rule 7.11): nothing where the rules
-// are not strict, for the last tile placed, and once it has been paid in this turn.
+// TakeBackCost returns the points that a TakeBack would cost now (rule 7.11): 0 unless the rules are strict, for the
+// last tile placed, and once the penalty is paid in this turn.
 func (t *Table) TakeBackCost() int {
 	placed := t.Placed()
 	if !t.Rules.Strict || len(placed) == 0 || t.TakingBack == UndoPaid {

@@ -8,9 +8,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Validate reports what of a view in which its seat is to play cannot be: a seat, a number or a tile that
-// is out of range, a hand that the step does not go with, or more of a tile than the game has. The views
-// of a Match are valid.
+// Validate returns an error if the view, in which its seat is to play, is impossible: a seat, number or tile out of
+// range, a hand that does not go with the step, or a tile more often than the game has it. The views of a Match are
+// valid.
 func (v *View) Validate() error {
 	r := &v.Rules
 	switch {
@@ -45,13 +45,12 @@ func (v *View) Validate() error {
 	return nil
 }
 
-// seated reports whether the game has a seat.
+// seated reports whether s is a seat of the game.
 func (t *Table) seated(s Seat) bool { return s >= 0 && int(s) < t.Rules.Seats }
 
-// isTileOrNone reports whether x is a tile or None.
 func isTileOrNone(x tile.Tile) bool { return x == tile.None || x.Valid() }
 
-// validateTableau looks at what is there where melds are laid.
+// validateTableau checks what is only there where melds are laid.
 func (v *View) validateTableau() error {
 	if v.TakingBack > UndoPaid {
 		return errors.New("taking_back is 0, 1 or 2")
@@ -84,7 +83,7 @@ func (v *View) validateTableau() error {
 	return nil
 }
 
-// validateHand looks at the size of the hand.
+// validateHand checks the size of the hand.
 func (v *View) validateHand() error {
 	held, step := v.Rules.HandSize, "draw"
 	if v.Step == MustDiscard {
@@ -102,7 +101,7 @@ func (v *View) validateHand() error {
 	return nil
 }
 
-// validateTiles counts that no tile is there more often than the game has it (law 8.1).
+// validateTiles checks that no tile is there more often than the game has it (law 8.1).
 func (v *View) validateTiles() error {
 	for _, m := range v.Record {
 		if !v.seated(m.Seat) || !isTileOrNone(m.Took) || !isTileOrNone(m.Drawn) || !isTileOrNone(m.Discarded) || !isTileOrNone(m.Returned) {

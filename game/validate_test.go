@@ -8,8 +8,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestViewsOfMatchesAreValid in every preset, whenever a seat is to play.
-func TestViewsOfMatchesAreValid(t *testing.T) {
+// Views are valid in every preset whenever a seat is to play.
+func TestValidate_Views(t *testing.T) {
 	for i, p := range Presets() {
 		m := begin(t, p.Rules, uint64(i))
 		chance := rand.New(rand.NewPCG(uint64(i), 3))
@@ -27,8 +27,7 @@ func TestViewsOfMatchesAreValid(t *testing.T) {
 	}
 }
 
-// TestValidateRefuses what no match can show.
-func TestValidateRefuses(t *testing.T) {
+func TestValidate_Invalid(t *testing.T) {
 	m, err := Setup{Rules: Okey101(), Step: MustDiscard, Laid: []SetupMeld{{1, tiles(t, "B10 B11 B12 B13")}}}.Match()
 	if err != nil {
 		t.Fatal(err)

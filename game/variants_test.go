@@ -9,9 +9,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestHandCases lays each hand of the file on the table of its preset, with one tile more to finish
-// with.
-func TestHandCases(t *testing.T) { // rules 1.3 to 1.9, 3.1, 3.3 and 6
+// Each hand of the file is put on the table of its preset, with one more tile to finish with.
+func TestFinish_Hands(t *testing.T) { // rules 1.3 to 1.9, 3.1, 3.3 and 6
 	type handCase struct {
 		ID, Preset, Why string
 		Indicator       *string
@@ -48,7 +47,7 @@ func TestHandCases(t *testing.T) { // rules 1.3 to 1.9, 3.1, 3.3 and 6
 	}
 }
 
-func TestDealsOfAllSizes(t *testing.T) { // rules 2.1 to 2.4
+func TestDeal_Sizes(t *testing.T) { // rules 2.1 to 2.4
 	for _, c := range []struct {
 		preset, deal string
 		seats, stock int
@@ -88,9 +87,8 @@ func TestDealsOfAllSizes(t *testing.T) { // rules 2.1 to 2.4
 	}
 }
 
-// TestCeremonyForFewer: with three and two seats, too, every place is dealt once, whole stacks
-// first.
-func TestCeremonyForFewer(t *testing.T) { // rules 2.1 and 2.3
+// With three and two seats every place is dealt once as well, whole stacks first.
+func TestCeremony_FewerSeats(t *testing.T) { // rules 2.1 and 2.3
 	for seats := 2; seats <= MaxSeats; seats++ {
 		for first := 1; first <= 6; first++ {
 			for second := 1; second <= 6; second++ {
@@ -116,8 +114,7 @@ func TestCeremonyForFewer(t *testing.T) { // rules 2.1 and 2.3
 	}
 }
 
-// drained plays until the stock is empty and a turn begins, or the round is over. Nobody ever
-// finishes.
+// drained plays without finishing until the stock is empty and a turn begins, or the round is over.
 func drained(t testing.TB, m Match) Match {
 	for m.public.Phase == Playing && (m.public.StockLeft > 0 || m.public.Step == MustDiscard) {
 		m = playTurns(t, m, 1)
@@ -125,7 +122,7 @@ func drained(t testing.TB, m Match) Match {
 	return m
 }
 
-func TestFreeStockEnd(t *testing.T) { // rules 2.9 and 2.11
+func TestStockEnd_Free(t *testing.T) { // rules 2.9 and 2.11
 	m := drained(t, begin(t, preset(t, "classic", "stockEnd=free"), 5))
 	s := m.public.Turn
 	if m.public.Phase != Playing {
@@ -139,7 +136,7 @@ func TestFreeStockEnd(t *testing.T) { // rules 2.9 and 2.11
 	for m.public.Phase == Playing {
 		s = m.public.Turn
 		m, _ = do(t, m, s, take)
-		m, _ = do(t, m, s, discard(some(m, s)))
+		m, _ = do(t, m, s, discard(harmless(m, s)))
 	}
 	if r := m.public.Sheet[0]; r.DrawnBy != DrawnTurns || m.public.Turns != 400 {
 		t.Errorf("after %d turns: %+v", m.public.Turns, r)
@@ -153,14 +150,14 @@ func TestIndicatorLast(t *testing.T) { // rule 2.10
 		m = playTurns(t, m, 1)
 	}
 	s := m.public.Turn
-	for i := range m.hands { // nobody has the twin, so that what is known of the indicator is seen alone
+	for i := range m.hands { // take the twin from all hands, so that only the knowledge of the indicator is tested
 		if m.hands[i].Has(indicator) {
 			m = deepCopy(m)
 			m.hands[i].Remove(indicator)
 			m.hands[i].Add(m.public.TopDiscard(Seat(i)))
 			pile := m.public.Discards[i]
 			pile[len(pile)-1] = indicator
-			last := m.public.Log.newest // of that seat's discards
+			last := m.public.Log.newest // the last of that seat's discards
 			for d, ok := last.event.(Discarded); !ok || d.Seat != Seat(i); d, ok = last.event.(Discarded) {
 				last = last.before
 			}
@@ -197,8 +194,8 @@ func TestIndicatorLast(t *testing.T) { // rule 2.10
 	}
 }
 
-// TestSeenAfterIndicatorLast: the indicator and its twin are told apart by where they must be.
-func TestSeenAfterIndicatorLast(t *testing.T) { // rules 2.6 and 2.10
+// The indicator and its twin are told apart by where they must be.
+func TestSeen_IndicatorLast(t *testing.T) { // rules 2.6 and 2.10
 	ind := tile.New(tile.Red, 4)
 	for _, c := range []struct {
 		why    string
@@ -241,7 +238,7 @@ func TestFakeJokers(t *testing.T) { // rules 1.9 and 4.3
 		t.Errorf("finishing with a wild F scores as the okey finish: %+v", r)
 	}
 	m.hands[s] = tile.SetOf(tiles(t, "R1 R2 R3 B7 B8 Y3 B10 K12 R12 Y12 K6 B6 R6 Y6 K1")...)
-	refused(t, m, s, finish(tile.New(tile.Black, 1)), DoesNotWin) // Y3 is itself
+	refused(t, m, s, finish(tile.New(tile.Black, 1)), DoesNotWin) // Y3 counts as itself
 }
 
 func TestNoWrap(t *testing.T) { // rule 1.5
@@ -279,7 +276,7 @@ func TestSimplified(t *testing.T) { // section 6
 	for lost.public.StockLeft > 1 {
 		lost = playTurns(t, lost, 1)
 	}
-	// Even who could finish with the last discard may not take it.
+	// Even a player who could finish with the last discard may not take it.
 	arrange(t, &lost, lost.public.Right(lost.public.Turn), "R1 R2 R3 R4 R5 B6 B7 B8 K9 R9 Y9 K10 R10 Y10")
 	lost = playTurns(t, lost, 1)
 	if p := lost.public; p.Phase != MatchOver || p.Sheet[0].DrawnBy != DrawnStock || p.Ranks != [4]int{} || p.Wins(0) {
@@ -306,17 +303,17 @@ func TestElimination(t *testing.T) { // rule 5.5
 	if m.public.Phase != RoundOver || !m.public.Out(2) || m.public.Fell != [4]int{0, 0, 1, 0} {
 		t.Fatalf("phase %d, fell %v", m.public.Phase, m.public.Fell)
 	}
-	m.public.Dealer = 1 // the next dealer would be the one who fell
+	m.public.Dealer = 1 // the next dealer would be the seat that fell
 	m, _ = do(t, m, 2, next)
 	checkLaws(t, m)
 	p := m.public
 	if p.Dealer != 3 || p.Starter != 0 || p.StockLeft != 62 || p.HandSizes != [4]int{15, 14, 0, 14} {
 		t.Fatalf("dealt as for three: dealer %d, starter %d, stock %d, hands %v", p.Dealer, p.Starter, p.StockLeft, p.HandSizes)
 	}
-	thrown := some(m, 0)
+	thrown := harmless(m, 0)
 	m, _ = do(t, m, 0, discard(thrown))
 	m, _ = do(t, m, 1, draw)
-	m, _ = do(t, m, 1, discard(some(m, 1)))
+	m, _ = do(t, m, 1, discard(harmless(m, 1)))
 	if m.public.Turn != 3 || m.public.Left(3) != 1 {
 		t.Fatalf("seat %d plays after seat 1", m.public.Turn)
 	}
@@ -366,14 +363,14 @@ func TestPartners(t *testing.T) { // rules 4.2 and 5.6
 	}
 }
 
-func TestWinnersOfFewer(t *testing.T) { // rule 5.4
+func TestWins_FewerSeats(t *testing.T) { // rule 5.4
 	for seats, want := range map[int][]bool{2: {true, false}, 3: {true, true, false}} {
 		table := Table{Rules: Classic(), Scores: [4]int{9, 5, 0}}
 		table.Rules.Seats = seats
 		if seats == 2 {
 			table.Scores[1] = 0
 		}
-		table.Ranks = table.rank()
+		table.Ranks = table.rankSeats()
 		var got []bool
 		for s := range Seat(seats) {
 			got = append(got, table.Wins(s))
@@ -384,12 +381,12 @@ func TestWinnersOfFewer(t *testing.T) { // rule 5.4
 	}
 }
 
-func TestTwoSeatsPlay(t *testing.T) { // rules 2.1 and 2.5
+func TestTurnOrder_TwoSeats(t *testing.T) { // rules 2.1 and 2.5
 	rules := Classic()
 	rules.Seats = 2
 	m := begin(t, rules, 13)
 	s := m.public.Starter
-	thrown := some(m, s)
+	thrown := harmless(m, s)
 	m, _ = do(t, m, s, discard(thrown))
 	m, _ = do(t, m, 1-s, take)
 	if !m.hands[1-s].Has(thrown) {
@@ -398,8 +395,8 @@ func TestTwoSeatsPlay(t *testing.T) { // rules 2.1 and 2.5
 	refused(t, m, 2, draw, UnknownSeat)
 }
 
-// TestRevealIsOnesOwn: what a finish shows belongs to nobody else.
-func TestRevealIsOnesOwn(t *testing.T) {
+// The caller may change the revealed hand.
+func TestReveal_Copy(t *testing.T) {
 	m, s := arrangedMatch(t, "R1 R2 R3 B7 B8 Y3 B10 K12 R12 Y12 K6 B6 R6 Y6 K1")
 	v := m.View(s)
 	a, ok := v.DearestFinish()

@@ -4,19 +4,18 @@ import (
 	"fair/okey/game/tile"
 )
 
-// View is what one seat may see: the table and its own hand. It is all that a bot, a hint or a
-// screen is ever given.
+// A View is what one seat may see: the table and its own hand. Bots, hints and screens are given nothing else.
 type View struct {
 	Table
 	Seat Seat
 	Hand tile.Set
 }
 
-// Clone is a copy that shares no memory with v.
+// Clone returns a copy that shares no memory with v.
 func (v *View) Clone() View { return View{v.Table.clone(), v.Seat, v.Hand} }
 
-// After returns the view after an action of its seat that turns no hidden tile over: Take, Return, Open, Lay,
-// LayOff or Swap. The error is that of Apply.
+// After returns the view after an action of its seat that turns no hidden tile over: Take, Return, Open, Lay, LayOff or
+// Swap. The error is that of Apply.
 func (v *View) After(a Action) (View, error) {
 	m := Match{public: v.Table.clone()}
 	m.hands[v.Seat] = v.Hand
@@ -27,10 +26,9 @@ func (v *View) After(a Action) (View, error) {
 	return next.View(v.Seat), nil
 }
 
-// Seen are the tiles that the seat has seen outside its hand and that cannot be drawn any more: the
-// discards, what others took from them or from the table and still hold, what was laid there, and
-// the indicator's twin once it was shown. The indicator itself is not among them, also where it was
-// drawn (rule 2.10) and may be anywhere.
+// Seen returns the tiles outside the hand that the seat has seen and that cannot be drawn any more: the discards, what
+// others took from them or from the table and still hold, what was laid, and the indicator's twin once it was shown. It
+// leaves out the indicator itself, even after it was drawn (rule 2.10) and may be anywhere.
 func (v *View) Seen() tile.Set {
 	var seen tile.Set
 	for _, pile := range v.Discards {
@@ -56,9 +54,8 @@ func (v *View) Unseen() tile.Set {
 	return left
 }
 
-// DearestFinish is the way to finish with the hand of 15 that costs the opponents most, the first
-// in the order of the tiles where several do; ok tells whether there is one. Where the rules want
-// it, the groups are in it.
+// DearestFinish returns the finish of a hand of 15 that costs the opponents most, the first in the order of the tiles
+// if several do, and whether there is one. It is arranged where the rules ask for that.
 func (v *View) DearestFinish() (a Action, ok bool) {
 	if !v.Rules.FinishesWhole() {
 		return a, false
@@ -67,39 +64,38 @@ func (v *View) DearestFinish() (a Action, ok bool) {
 	for _, f := range v.Terms().Finishes(v.Hand) {
 		rest := v.Hand
 		rest.Remove(f.Tile)
-		if loss := v.win(v.Seat, rest, f.Tile).Loss; loss > dearest {
-			a, dearest = judge{&v.Table}.finishing(rest, f), loss
+		if loss := v.winResult(v.Seat, rest, f.Tile).Loss; loss > dearest {
+			a, dearest = judge{&v.Table}.finishAction(rest, f), loss
 		}
 	}
 	return a, dearest >= 0
 }
 
-// FinishLoss is how many points each opponent would lose if the seat finished with a, which has to be
-// legal (rules 5.1 to 5.3).
+// FinishLoss returns the points that each opponent would lose if the seat finished with a, which has to be legal (rules
+// 5.1 to 5.3).
 func (v *View) FinishLoss(a Action) int {
 	rest := v.Hand
 	rest.Remove(a.Tile)
-	return v.win(v.Seat, rest, a.Tile).Loss
+	return v.winResult(v.Seat, rest, a.Tile).Loss
 }
 
-// Outcome is what finishing with a, which has to be legal, would make of the match: whether it
-// would be over, and if so, whether the seat would be among the winners (rules 5.4 to 5.6).
+// Outcome reports whether finishing with a, which has to be legal, would end the match, and whether the seat would then
+// be among the winners (rules 5.4 to 5.6).
 func (v *View) Outcome(a Action) (over, won bool) {
 	t, rest := v.Table.clone(), v.Hand
 	rest.Remove(a.Tile)
-	result := t.win(v.Seat, rest, a.Tile)
-	t.lose(v.Seat, result.Loss)
+	result := t.winResult(v.Seat, rest, a.Tile)
+	t.loseTo(v.Seat, result.Loss)
 	t.Sheet = append(t.Sheet, result)
 	t.Played++
-	if !t.ends() {
+	if !t.endsMatch() {
 		return false, false
 	}
-	t.Ranks = t.rank()
+	t.Ranks = t.rankSeats()
 	return true, t.Wins(v.Seat)
 }
 
-// Check reports whether the seat may do a now: nil, or a *Refusal. It needs nothing that the seat
-// does not see.
+// Check returns a *Refusal if the seat may not do a now, otherwise nil. It needs nothing that the seat does not see.
 func (v *View) Check(a Action) error {
 	verdict := judge{&v.Table}.decide(v.Seat, &v.Hand, a)
 	if verdict.reason != 0 {
@@ -108,7 +104,6 @@ func (v *View) Check(a Action) error {
 	return nil
 }
 
-// Legal lists all that the seat may do now, in the order of the kinds and the tiles. Where a finish
-// has to be arranged (rule 3.5), each finishing tile is there with one arrangement; any other that
-// wins is as good.
+// Legal lists the legal actions of the seat, in the order of kinds and tiles. Where a finish has to be arranged (rule
+// 3.5), each finishing tile is listed with one arrangement, though others may win as well.
 func (v *View) Legal() []Action { return judge{&v.Table}.legal(v.Seat, &v.Hand) }

@@ -98,7 +98,7 @@ func hintKindOf(d *Decision, after []Act) string {
 	case finishesTurn(after):
 		return "a turn that finishes"
 	case played == game.Open && waits:
-		_, how, _, _ := d.View.Reads(d.Played)
+		_, how, _, _ := d.View.ReadMelds(d.Played)
 		return fmt.Sprintf("open with %v, not wait", how)
 	case played == game.Open:
 		return "open, not otherwise"

@@ -7,6 +7,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/gametest"
 )
 
 // playMatch returns the acts of so many rounds of a match between levels, "kalfa" for all seats that
@@ -40,25 +41,10 @@ func playRules(t testing.TB, rules game.Rules, seed uint64, rounds int, levels .
 		t.Fatal(err)
 	}
 	acts = append(acts, Act{Line: 2, Seat: game.Nobody, After: m})
-	for played := 0; ; {
-		seat, phase := m.ToPlay()
-		a := game.Action{Kind: game.NextRound}
-		if phase == game.Playing {
-			if a, err = seats[seat].Play(context.Background(), m.View(seat)); err != nil {
-				t.Fatal(err)
-			}
-		} else if played++; phase == game.MatchOver || played == rounds {
-			return acts
-		} else {
-			seat = 0
-		}
-		next, _, err := game.Apply(m, seat, a)
-		if err != nil {
-			t.Fatal(err)
-		}
-		acts = append(acts, Act{Line: len(acts) + 2, Seat: seat, Action: a, Before: m, After: next})
-		m = next
+	for a := range gametest.Play(t, m, seats[:], rounds) {
+		acts = append(acts, Act{Line: len(acts) + 2, Seat: a.Seat, Action: a.Action, Before: a.Before, After: a.After})
 	}
+	return acts
 }
 
 // reviewOf returns the whole review of a seat in some acts.

@@ -68,8 +68,8 @@ func SamePlay(v *game.View, a, b game.Action) bool {
 	if a.Kind != b.Kind || !a.Kind.NeedsGroups() {
 		return a.Same(b)
 	}
-	one, _, _, faultOne := v.Reads(a)
-	other, _, _, faultOther := v.Reads(b)
+	one, _, _, faultOne := v.ReadMelds(a)
+	other, _, _, faultOther := v.ReadMelds(b)
 	if faultOne >= 0 || faultOther >= 0 || len(one) != len(other) {
 		return false
 	}

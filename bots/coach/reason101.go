@@ -75,7 +75,7 @@ func (r *reasoner) explainTake101(v *game.View) []Reason {
 
 // explainDiscard101 says why one discard is better than another.
 func (r *reasoner) explainDiscard101(v *game.View, best, played tile.Tile) (reasons []Reason) {
-	if offence := v.DiscardPenalty(v.Seat, played); offence != game.NoOffence && v.DiscardPenalty(v.Seat, best) == game.NoOffence {
+	if offence := v.DiscardOffence(v.Seat, played); offence != game.NoOffence && v.DiscardOffence(v.Seat, best) == game.NoOffence {
 		fact := ThrewPlayable
 		if offence == game.OkeyDiscarded {
 			fact = ThrewOkey

@@ -1,4 +1,4 @@
-// Package gametest puts matches into the positions that tests want. Only tests may import it.
+// Package gametest sets up matches for tests. Only tests may import it.
 package gametest
 
 import (
@@ -8,52 +8,48 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Position is a position of a match in which somebody is to play. Tiles are written as everywhere,
-// "R4 B13 F". What a position does not name is dealt round it, the same tiles for the same seed.
+// A Position is a position of a match in which a seat is to play. Tiles are written as everywhere, "R4 B13 F". Tiles
+// that the position does not name are dealt around it, the same ones for the same seed.
 type Position struct {
-	// Preset is the name of the rules, "classic" if it is empty; Set are house rules such as
-	// "stockEnd=free".
+	// Preset is the name of the rules, "classic" if it is empty. Set lists house rules such as "stockEnd=free".
 	Preset string
 	Set    []string
 	Seed   uint64
-	// Turn is to play, and has drawn, or taken, or begins the round with a tile more, where Drawn
-	// is true.
+	// Turn is the seat to play. If Drawn is true, it has drawn or taken, or begins the round with a tile more.
 	Turn  game.Seat
 	Drawn bool
-	// Turns is the number of the turn, at least; 0 is the first one for which the discards can be
-	// there. Who began, and who dealt, follows from it.
+	// Turns is the least number of the turn; 0 stands for the first one for which the discards are possible. Starter
+	// and dealer follow from it.
 	Turns int
-	// Round and Scores are how far the match is; the zero values are its beginning. Fell are the
-	// rounds in which seats fell out.
+	// Round, Scores and Fell are as in game.Setup; the zero values stand for the beginning of a match.
 	Round  int
 	Scores []int
 	Fell   [game.MaxSeats]int
-	// Indicator is any where it is empty.
+	// Indicator may be empty for any.
 	Indicator string
-	// Hands begin with these tiles; the last of the hand of the seat to play is the one that it
-	// drew. The hand of somebody who has opened has no others, unless none is named.
+	// Hands are the first tiles of the hands; the last one named for the seat to play is the one it drew. The hand of a
+	// seat that has opened has no others, unless none is named.
 	Hands [game.MaxSeats]string
 	// Discards are the stacks, the newest tile last.
 	Discards [game.MaxSeats]string
-	// Stock are the next tiles to be drawn; StockLeft is how many there are in all, nil for as many
-	// as are left.
+	// Stock lists the next tiles to be drawn. StockLeft is the number of tiles in the stock, nil for all that are left.
 	Stock     string
 	StockLeft *int
-	// Taken is the tile that was taken and not drawn, if one was.
+	// Taken is the tile that was taken instead of drawn, if one was.
 	Taken string
-	// Shown is who has shown gösterme, nil for nobody.
+	// Shown is the seat that has shown gösterme, nil for nobody.
 	Shown *game.Seat
-	// Melds are the melds on the table, by their owners, who have opened with them.
+	// Melds lists the melds on the table. Their owners have opened with them.
 	Melds []Meld
 }
 
-// Meld is a meld on the table.
+// A Meld is a meld on the table.
 type Meld struct {
 	Owner game.Seat
 	Tiles string
 }
 
-// Match is a match in the position. A position that cannot be fails the test.
+// Match returns a match in the position. An impossible position fails the test.
 func (p Position) Match(t testing.TB) game.Match {
 	t.Helper()
 	tiles := func(text string) []tile.Tile {
@@ -96,7 +92,7 @@ func (p Position) Match(t testing.TB) game.Match {
 	return m
 }
 
-// rules are those of the preset with the settings.
+// rules returns the rules of the preset with the settings.
 func (p Position) rules(t testing.TB) game.Rules {
 	t.Helper()
 	name := p.Preset

@@ -6,8 +6,8 @@ import (
 	"fair/okey/game"
 )
 
-// Reshuffle is the match with the same hands and discards, and what is left of the stock in another
-// order. The record of who took what is not in it.
+// Reshuffle returns the match with the same hands and discards, and the rest of the stock in another order. It loses
+// the record of takes.
 func Reshuffle(t testing.TB, m game.Match, turn game.Seat, seed uint64) game.Match {
 	t.Helper()
 	p := m.Public()

@@ -7,8 +7,8 @@ import (
 	"fair/okey/game"
 )
 
-// WrittenRules are the rules of which the journal and the wire keep in their testdata how they have
-// always been written, in that order: the presets of that time, and two that are no preset.
+// WrittenRules lists the rules of which the testdata of journal and wire hold the written form, in that order: the
+// presets of the first release, and two that are no preset.
 func WrittenRules(t testing.TB) (all []game.Preset) {
 	t.Helper()
 	for _, name := range []string{
@@ -32,8 +32,7 @@ func WrittenRules(t testing.TB) (all []game.Preset) {
 	return append(all, game.Preset{Name: "<table>", Rules: two}, game.Preset{Rules: cap404})
 }
 
-// WithoutLaterSwitches is how rules are written, without the switches that the old text has not got
-// because they came later.
+// WithoutLaterSwitches removes from the written form of r the switches that an old text lacks because they came later.
 func WithoutLaterSwitches(written, old string, r game.Rules) string {
 	for _, s := range game.Switches() {
 		if !strings.Contains(old, `"`+s.Name+`":`) {

@@ -7,7 +7,7 @@ import (
 	"encoding/json"
 )
 
-// How a line ends: the hash, of which only the digits differ.
+// The end of a line: its hash, of which only the digits differ.
 const (
 	hashOpens  = `,"hash":"`
 	hashCloses = `"}`
@@ -15,12 +15,12 @@ const (
 	sealSize   = len(hashOpens) + hashDigits + len(hashCloses)
 )
 
-// chain is the hash of the last line, in hexadecimal; all zero bytes before the first.
+// chain is the hash of the last line in hexadecimal, all zero bytes before the first line.
 type chain [hashDigits]byte
 
-// next is the hash of a line that follows; body is its text up to the hash.
+// next returns the hash of the following line; body is its text up to the hash.
 func (c *chain) next(body []byte) (next chain) {
-	var buffer [1024]byte // so that an ordinary line costs no memory
+	var buffer [1024]byte // so that an ordinary line allocates nothing
 	text := buffer[:0]
 	if *c != (chain{}) {
 		text = append(text, c[:]...)
@@ -30,7 +30,7 @@ func (c *chain) next(body []byte) (next chain) {
 	return next
 }
 
-// seal writes v, a struct, as the next line.
+// seal returns v, a struct, as the following line with its newline, and its hash.
 func (c *chain) seal(v any) (line []byte, next chain, err error) {
 	object, err := json.Marshal(v)
 	if err != nil {
@@ -42,8 +42,8 @@ func (c *chain) seal(v any) (line []byte, next chain, err error) {
 	return line, next, nil
 }
 
-// open checks a line, given without its newline: its hash has to follow.
-func (c *chain) open(line []byte) (next chain, err error) {
+// verify checks that a line, without its newline, ends with the hash that follows, and returns that hash.
+func (c *chain) verify(line []byte) (next chain, err error) {
 	at := len(line) - sealSize
 	if at < 0 {
 		return *c, ErrHash
@@ -57,15 +57,15 @@ func (c *chain) open(line []byte) (next chain, err error) {
 	return next, nil
 }
 
-// stated is the hash that a line, given without its newline, says it has.
-func stated(line []byte) (c chain) {
+// statedHash returns the hash that a line, without its newline, states.
+func statedHash(line []byte) (c chain) {
 	if at := len(line) - len(hashCloses) - hashDigits; at >= 0 {
 		copy(c[:], line[at:])
 	}
 	return c
 }
 
-// typeOf is the type of a line; nil if the line does not begin with one.
+// typeOf returns the type of a line, nil if the line does not begin with one.
 func typeOf(line []byte) []byte {
 	rest, ok := bytes.CutPrefix(line, []byte(`{"type":"`))
 	end := bytes.IndexByte(rest, '"')

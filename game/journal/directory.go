@@ -18,25 +18,24 @@ import (
 
 const (
 	ext = ".jsonl"
-	// nameForm is timeForm without what cannot be in a name everywhere.
-	nameForm = "2006-01-02T15-04-05.000Z"
-	// aside is in the names of damaged journals.
-	aside = ".damaged-"
+	// nameLayout is timeLayout without characters that some systems forbid in names.
+	nameLayout = "2006-01-02T15-04-05.000Z"
+	// damagedMark is in the names of damaged journals.
+	damagedMark = ".damaged-"
 )
 
-// InUseError is the error of a journal that another program is writing.
+// An InUseError reports a journal that another program is writing.
 type InUseError struct{ Path string }
 
 func (e *InUseError) Error() string {
 	return fmt.Sprintf("another program is playing %s; leave it there, or play another match", filepath.Base(e.Path))
 }
 
-// DamagedError is the error of a journal that was damaged, and has been set aside.
+// A DamagedError reports a journal that was damaged, and has been renamed.
 type DamagedError struct {
-	// Path is the name that it had, Aside the one that it has now. They are the same if it could
-	// not be renamed; Err says why.
+	// Path is the old name, Aside the new one. They are the same if renaming failed; Err says why.
 	Path, Aside string
-	// Fault is what is wrong with it.
+	// Fault is the damage.
 	Fault *Fault
 	Err   error
 }
@@ -48,12 +47,11 @@ func (e *DamagedError) Error() string {
 	return fmt.Sprintf("%s was damaged (%v); it is kept as %s", filepath.Base(e.Path), e.Fault, e.Aside)
 }
 
-// Unwrap gives the fault.
+// Unwrap returns the fault.
 func (e *DamagedError) Unwrap() error { return e.Fault }
 
-// Create begins the journal of a match in a directory, which is made where it is missing. With any
-// error the Journal is nil, and can be used as that of a match which is not saved. The error is a
-// *WriteError, or says what the Header lacks.
+// Create begins the journal of a match in a directory, which it makes if needed. The error is a *WriteError, or says
+// what is wrong with the Header; the Journal is then nil, which stands for a match that is not saved.
 func Create(dir string, h Header) (*Journal, error) {
 	line, err := h.line()
 	if err != nil {
@@ -62,7 +60,7 @@ func Create(dir string, h Header) (*Journal, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, &WriteError{dir, err}
 	}
-	path, f, err := newFile(dir, h.Begun.UTC().Format(nameForm))
+	path, f, err := newFile(dir, h.Begun.UTC().Format(nameLayout))
 	if err != nil {
 		return nil, &WriteError{dir, err}
 	}
@@ -75,14 +73,14 @@ func Create(dir string, h Header) (*Journal, error) {
 	j := &Journal{path: path, lock: lock, deal: h.Deal, file: f, rules: h.Rules, version: Version, unnamed: true}
 	if err := j.write(line); err != nil {
 		os.Remove(path)
-		j.ended = true // the lock is not needed either
+		j.ended = true // so that Close removes the lock, too
 		j.Close()
 		return nil, err
 	}
 	return j, nil
 }
 
-// newFile makes a file whose name begins so.
+// newFile creates a file whose name begins with name.
 func newFile(dir, name string) (string, *os.File, error) {
 	for n := 1; ; n++ {
 		path := filepath.Join(dir, fmt.Sprintf("%s-%02d%s", name, n, ext))
@@ -93,8 +91,7 @@ func newFile(dir, name string) (string, *os.File, error) {
 	}
 }
 
-// syncDirectory makes names last. Not every system can or need do that, so it is no error if it
-// fails.
+// syncDirectory makes new names in a directory last. It ignores errors, since not every system can or need do that.
 func syncDirectory(dir string) {
 	if d, err := os.Open(dir); err == nil {
 		d.Sync()
@@ -104,9 +101,8 @@ func syncDirectory(dir string) {
 
 func lockPath(path string) string { return path + ".lock" }
 
-// lockJournal keeps other programs from a journal until the lock is closed or the process is gone.
-// The lock is a file of its own, because on some systems nobody else could read a file that is
-// locked. The error is an *InUseError or a *WriteError.
+// lockJournal keeps other programs from a journal until the lock is closed or the process ends. The lock is a separate
+// file, because on some systems a locked file cannot be read by others. The error is an *InUseError or a *WriteError.
 func lockJournal(path string) (io.Closer, error) {
 	lock := flock.New(lockPath(path), flock.SetPermissions(0o600))
 	switch locked, err := lock.TryLock(); {
@@ -118,18 +114,15 @@ func lockJournal(path string) (io.Closer, error) {
 	return lock, nil
 }
 
-// Resume goes on with a match: its Record says how it stands and how much of a torn last line was
-// cut off. A Record without a Journal can be looked at, or played on without being saved. The error
-// is
-//   - an *InUseError if another program is playing it;
+// Resume resumes a match. The Record holds its state and the number of bytes of a torn last line that were cut off.
+// Without a Journal, a Record can still be looked at, or played on without being saved. The error is
+//   - an *InUseError if another program is playing the match;
 //   - a *WriteError, with a Record, if the journal cannot be written;
-//   - a *DamagedError, with the Record of the intact part if there is one: the journal has been
-//     set aside;
+//   - a *DamagedError if the journal was damaged and has been renamed, with the Record of the intact part, if any;
 //   - ErrEnded, with a Record, if the match was closed;
-//   - ErrNotDealt, with a Record, if the program was killed before the player's word: the seed is
-//     lost;
-//   - one that wraps ErrNewer if a newer program wrote it;
-//   - otherwise that of opening or reading the file.
+//   - ErrNotDealt, with a Record, if the program was killed before the player's word, so that the seed is lost;
+//   - one that wraps ErrNewer if a newer program wrote the journal;
+//   - otherwise the error of opening or reading the file.
 func Resume(path string) (*Journal, *Record, error) {
 	lock, err := lockJournal(path)
 	var inUse *InUseError
@@ -147,7 +140,7 @@ func Resume(path string) (*Journal, *Record, error) {
 	return j, rec, nil
 }
 
-// resume reads and opens the journal; notLocked is why it could not be locked, if so.
+// resume reads and opens the journal. notLocked is the error of locking it, if any.
 func (j *Journal) resume(notLocked error) (*Record, error) {
 	rec, err := ReadFile(j.path)
 	var fault *Fault
@@ -186,35 +179,34 @@ func (j *Journal) resume(notLocked error) (*Record, error) {
 	j.deal, j.rules, j.word = rec.Header.Deal, rec.Header.Rules, rec.Word
 	m, dealt := rec.Match()
 	j.dealt = dealt
-	if rec.owed { // it was torn off, but follows from what stands there
+	if rec.roundDue { // it was torn off, but follows from the acts
 		round := lastRound(&m)
 		if err := j.write(round.line(j.rules.Seats)); err != nil {
 			f.Close()
 			return rec, err
 		}
-		rec.Rounds, rec.owed = append(rec.Rounds, round), false
+		rec.Rounds, rec.roundDue = append(rec.Rounds, round), false
 	}
 	return rec, nil
 }
 
-// ReadFile is Read of a file.
+// ReadFile is like Read for a file.
 func ReadFile(path string) (*Record, error) { return ReadRounds(path, nil) }
 
-// ReadRounds is ReadFile, and shows the match as it is at the end of each round, with its hands
-// open, while it is read.
+// ReadRounds is like ReadFile, and calls over with the match at the end of each round, hands open, while it reads.
 func ReadRounds(path string, over func(game.Match)) (*Record, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("the journal cannot be read: %w", err)
 	}
 	defer f.Close()
-	return read(f, &Record{over: over})
+	return read(f, &Record{onRoundOver: over})
 }
 
-// setAside gives a journal a name that is free and that no match is looked for under.
+// setAside renames a damaged journal so that it is no longer listed, and returns the new name.
 func setAside(path string) (string, error) {
 	for n := 1; ; n++ {
-		name := fmt.Sprintf("%s%s%d%s", strings.TrimSuffix(path, ext), aside, n, ext)
+		name := fmt.Sprintf("%s%s%d%s", strings.TrimSuffix(path, ext), damagedMark, n, ext)
 		if _, err := os.Lstat(name); errors.Is(err, fs.ErrNotExist) {
 			if err := os.Rename(path, name); err != nil {
 				return "", err
@@ -227,8 +219,7 @@ func setAside(path string) (string, error) {
 	}
 }
 
-// paths lists the journals of a directory, the oldest first. A directory that is not there has
-// none.
+// paths lists the journals of a directory, the oldest first, none if there is no such directory.
 func paths(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -236,25 +227,25 @@ func paths(dir string) ([]string, error) {
 	}
 	var found []string
 	for _, e := range entries { // in the order of the names
-		if name := e.Name(); e.Type().IsRegular() && strings.HasSuffix(name, ext) && !strings.Contains(name, aside) {
+		if name := e.Name(); e.Type().IsRegular() && strings.HasSuffix(name, ext) && !strings.Contains(name, damagedMark) {
 			found = append(found, filepath.Join(dir, name))
 		}
 	}
 	return found, nil
 }
 
-// Unfinished lists the journals of matches that were not closed, the newest first, by a look at the
-// end of each. Whether they can be resumed is for Resume to find out. A file in which not even the
-// first line was finished is passed over, and so is one without a seed, in which nothing was dealt.
+// Unfinished lists the journals of matches that were not closed, the newest first, by the last line of each; Resume
+// finds out whether they can be resumed. It leaves out files without a whole first line, and those without a seed, in
+// which nothing was dealt.
 func Unfinished(dir string) ([]string, error) {
 	all, err := paths(dir)
 	slices.Reverse(all)
-	return slices.DeleteFunc(all, closed), err
+	return slices.DeleteFunc(all, isClosed), err
 }
 
-// closed reports whether the last line of a journal closes the match, or there is no line with a
-// seed. What cannot be read is not closed.
-func closed(path string) bool {
+// isClosed reports whether the last line of a journal closes the match, or no line has a seed. A file that cannot be
+// read is not closed.
+func isClosed(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {
 		return false
@@ -277,6 +268,5 @@ func closed(path string) bool {
 	return kind == typeEnd || bytes.HasPrefix(last, []byte(`{"type":"match","version":2,`))
 }
 
-// longestEnd is more than a line of type end can have: every byte of a word may be written with
-// six.
+// longestEnd is more than the length of any end line: every byte of a word may be written with six.
 const longestEnd = 4 << 10

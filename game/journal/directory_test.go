@@ -29,7 +29,7 @@ func create(t testing.TB, dir string, h Header) *Journal {
 	return j
 }
 
-// resume goes on with a journal that nothing is wrong with.
+// resume resumes a journal without faults.
 func resume(t testing.TB, path string) (*Journal, *Record) {
 	t.Helper()
 	j, rec, err := Resume(path)
@@ -52,7 +52,7 @@ func names(t testing.TB, dir string) []string {
 	return names
 }
 
-func TestAMatchFromItsBeginningToItsEnd(t *testing.T) {
+func TestJournal_WholeMatch(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "state", "okey")
 	h := header(t, "classic")
 	j := create(t, dir, h)
@@ -94,9 +94,9 @@ func TestAMatchFromItsBeginningToItsEnd(t *testing.T) {
 	}
 }
 
-// TestEveryTear cuts the file after bytes all over it: resumed it says so, is the match up to
-// there, and goes on to a journal that is right.
-func TestEveryTear(t *testing.T) {
+// The file is cut after bytes all over it. Resume reports the tear, returns the match up to there, and goes on to a
+// valid journal.
+func TestResume_Torn(t *testing.T) {
 	dir := t.TempDir()
 	h := header(t, "simple")
 	j, p := onPaper(t, h)
@@ -104,14 +104,14 @@ func TestEveryTear(t *testing.T) {
 	text := p.Bytes()
 	path := filepath.Join(dir, "match.jsonl")
 	begunAt := bytes.IndexByte(text, '\n') + 1
-	begunAt += bytes.IndexByte(text[begunAt:], '\n') + 1 // with the word
+	begunAt += bytes.IndexByte(text[begunAt:], '\n') + 1 // after the word
 	step := testsize.Of(997, 61)
 	cuts := []int{len(text)}
 	for cut := begunAt; cut < len(text); cut += step {
 		cuts = append(cuts, cut)
 	}
 	round := bytes.Index(text, []byte(`{"type":"round"`))
-	cuts = append(cuts, round, round+1, round+50) // an act without its round
+	cuts = append(cuts, round, round+1, round+50) // between an act and its round
 	for _, cut := range cuts {
 		if err := os.WriteFile(path, text[:cut], 0o600); err != nil {
 			t.Fatal(err)
@@ -146,7 +146,7 @@ func TestEveryTear(t *testing.T) {
 	}
 }
 
-func TestDamageIsSetAside(t *testing.T) {
+func TestResume_Damaged(t *testing.T) {
 	dir := t.TempDir()
 	h := header(t, "classic")
 	j, p := onPaper(t, h)
@@ -161,7 +161,7 @@ func TestDamageIsSetAside(t *testing.T) {
 		j, rec, err := Resume(path)
 		var damaged *DamagedError
 		var fault *Fault
-		if j != nil || !errors.As(err, &damaged) || !errors.As(err, &fault) || fault.What != Chain {
+		if j != nil || !errors.As(err, &damaged) || !errors.As(err, &fault) || fault.Kind != Chain {
 			t.Fatalf("%v", err)
 		}
 		if damaged.Aside != filepath.Join(dir, want) || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
@@ -191,7 +191,7 @@ func TestDamageIsSetAside(t *testing.T) {
 	}
 }
 
-func TestNewerIsLeftAlone(t *testing.T) {
+func TestResume_Newer(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.jsonl")
 	if err := os.WriteFile(path, []byte(`{"type":"match","version":3}`+"\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -204,7 +204,7 @@ func TestNewerIsLeftAlone(t *testing.T) {
 	}
 }
 
-func TestTwoAtOnce(t *testing.T) {
+func TestResume_InUse(t *testing.T) {
 	dir := t.TempDir()
 	h := header(t, "classic")
 	j := create(t, dir, h)
@@ -227,8 +227,8 @@ func TestTwoAtOnce(t *testing.T) {
 	j.Close()
 }
 
-// TestPlacesThatCannotBeWritten: the game goes on without.
-func TestPlacesThatCannotBeWritten(t *testing.T) {
+// The game goes on without a journal.
+func TestCreate_Unwritable(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
@@ -246,7 +246,7 @@ func TestPlacesThatCannotBeWritten(t *testing.T) {
 	steps := play(t, j, begin(t, j, h), 7, apprentices)
 	j.Close()
 	os.Remove(lockPath(j.Path()))
-	if err := os.Mkdir(lockPath(j.Path()), 0o700); err != nil { // so that no lock can be had there
+	if err := os.Mkdir(lockPath(j.Path()), 0o700); err != nil { // so that locking fails
 		t.Fatal(err)
 	}
 	j2, rec, err := Resume(j.Path())
@@ -258,7 +258,7 @@ func TestPlacesThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-func TestListTellsHowMatchesWent(t *testing.T) {
+func TestList(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name string, text []byte) {
 		t.Helper()
@@ -294,11 +294,11 @@ func TestListTellsHowMatchesWent(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	var fault *Fault
-	if list[0].End != nil || list[0].Err != nil || !errors.As(list[1].Err, &fault) || fault.What != Chain ||
+	if list[0].End != nil || list[0].Err != nil || !errors.As(list[1].Err, &fault) || fault.Kind != Chain ||
 		!errors.As(list[3].Err, &fault) || !errors.As(list[4].Err, &fault) || !errors.Is(list[5].Err, ErrNewer) {
 		t.Errorf("%v, %v, %v, %v", list[0].Err, list[1].Err, list[3].Err, list[5].Err)
 	}
-	want := []string{"6.jsonl", "1.jsonl"} // the damaged one was closed
+	want := []string{"6.jsonl", "1.jsonl"} // the damaged one is closed
 	got, err := Unfinished(dir)
 	for i := range got {
 		got[i] = filepath.Base(got[i])
@@ -314,9 +314,9 @@ func TestListTellsHowMatchesWent(t *testing.T) {
 	}
 }
 
-// TestResumedMatchesAreTheSame plays random matches that are torn and resumed again and again: the
-// state is the same to the byte as that of the match played in one go (law 8.5).
-func TestResumedMatchesAreTheSame(t *testing.T) {
+// Random matches are torn and resumed again and again. The state is the same to the byte as that of the match played in
+// one go (law 8.5).
+func TestResume_RandomMatches(t *testing.T) {
 	dir := t.TempDir()
 	rapid.Check(t, func(r *rapid.T) {
 		preset := rapid.SampledFrom([]string{"classic", "emulator", "elimination", "simple", "lastindicator"}).Draw(r, "preset")
@@ -335,7 +335,7 @@ func TestResumedMatchesAreTheSame(t *testing.T) {
 				r.Fatal(err)
 			}
 			beyondHeader := len(text) - bytes.IndexByte(text, '\n') - 1
-			beyondHeader -= bytes.IndexByte(text[len(text)-beyondHeader:], '\n') + 1 // with the seed
+			beyondHeader -= bytes.IndexByte(text[len(text)-beyondHeader:], '\n') + 1 // after the seed
 			lost := min(rapid.IntRange(0, 700).Draw(r, "lost"), beyondHeader)
 			if err := os.Truncate(j.Path(), int64(len(text)-lost)); err != nil {
 				r.Fatal(err)
@@ -353,13 +353,13 @@ func TestResumedMatchesAreTheSame(t *testing.T) {
 	})
 }
 
-// BenchmarkList is the journals of 1,000 whole matches.
+// BenchmarkList lists the journals of 1,000 whole matches.
 func BenchmarkList(b *testing.B) {
 	dir := b.TempDir()
 	_, _, text := wholeMatch(b, "classic")
 	const matches = 1000
 	for n := range matches {
-		name := filepath.Join(dir, begun.Add(time.Duration(n)*time.Hour).Format(nameForm)+ext)
+		name := filepath.Join(dir, begun.Add(time.Duration(n)*time.Hour).Format(nameLayout)+ext)
 		if err := os.WriteFile(name, text, 0o600); err != nil {
 			b.Fatal(err)
 		}
@@ -373,12 +373,12 @@ func BenchmarkList(b *testing.B) {
 	}
 }
 
-// BenchmarkUnfinished looks for an unfinished match among 1,000 that are closed.
+// BenchmarkUnfinished looks for an unfinished match among 1,000 closed ones.
 func BenchmarkUnfinished(b *testing.B) {
 	dir := b.TempDir()
 	_, _, text := wholeMatch(b, "simple")
 	for n := range 1000 {
-		name := filepath.Join(dir, begun.Add(time.Duration(n)*time.Hour).Format(nameForm)+ext)
+		name := filepath.Join(dir, begun.Add(time.Duration(n)*time.Hour).Format(nameLayout)+ext)
 		if err := os.WriteFile(name, text, 0o600); err != nil {
 			b.Fatal(err)
 		}
@@ -390,7 +390,7 @@ func BenchmarkUnfinished(b *testing.B) {
 	}
 }
 
-// BenchmarkRead reads and plays a whole match.
+// BenchmarkRead reads and replays a whole match.
 func BenchmarkRead(b *testing.B) {
 	_, steps, text := wholeMatch(b, "classic")
 	b.SetBytes(int64(len(text)))
@@ -403,7 +403,7 @@ func BenchmarkRead(b *testing.B) {
 	b.ReportMetric(float64(len(steps)), "steps")
 }
 
-// BenchmarkAppend is a line on the disk at hand: written, and safe there.
+// BenchmarkAppend appends a line, with and without a sync.
 func BenchmarkAppend(b *testing.B) {
 	for name, sync := range map[string]func(*Journal) error{"written": (*Journal).Err, "synced": (*Journal).Sync} {
 		b.Run(name, func(b *testing.B) { benchmarkAppend(b, sync) })

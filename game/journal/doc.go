@@ -1,11 +1,10 @@
-// Package journal is a match on disk: written as it happens, resumed after a kill, replayed, and
-// proved to have been fair. It knows no clock and no chance of its own; the caller gives both. What
-// is said about play comes from package game.
+// Package journal keeps a match on disk: it writes it as it happens, resumes it after a kill, replays it, and proves
+// that it was fair. It has no clock and no randomness of its own; the caller gives both. Package game judges the play.
 //
 // # Format
 //
-// A journal is a file of JSON Lines: a JSON object a line, each line ended by a newline. Every line
-// begins with its type and ends with its hash:
+// A journal is a file of JSON Lines: a JSON object a line, each line ended by a newline. Every line begins with its
+// type and ends with its hash:
 //
 //	{"type":"match","version":2,"minor":0,"program":"okey 2","begun":"2026-11-21T18:30:00.000Z",
 //	 "rules":{…},"seats":[…],"commitment":"…","hash":"…"}
@@ -15,30 +14,27 @@
 //	{"type":"round","round":1,"dealer":3,"winner":2,"how":"melds",…,"turns":41,"hash":"…"}
 //	{"type":"end","how":"played","ranks":[2,1,3,3],"seed":"…","salt":"…","word":"kismet","hash":"…"}
 //
-// The first line, match, has the rules in full, so that the journal replays whatever becomes of
-// defaults: the game, each of its switches under settings as it is typed, the fields that are no
-// switches by the keys of game.Fields, and the preset's name, which is only a name. A field that is
-// missing is as the game has it with nothing switched. Each seat has the name of its player, and of
-// a bot its level, temper and the seed of its whims (in decimal, as text). A match with a known
-// seed has "practice":true, and no commitment and no salt. Seeds, salts and hashes are written in
-// hexadecimal.
+// The first line, match, has the rules in full, so that the journal replays even if defaults change: the game, each of
+// its switches under settings as it is typed, the other fields by the keys of game.Fields, and the preset's name,
+// which is only a name. A missing field is as the game has it with nothing switched. Each seat has the name of its
+// player and, for a bot, its level, temper and the seed of its random choices (in decimal, as text). A match with a
+// known seed has "practice":true, and no commitment and no salt. Seeds, salts and hashes are written in hexadecimal.
 //
-// The second line, begin, has the player's word, seed and salt, and deals the first round. Then
-// comes an act for each action, with its seat, and as game.Action.String writes it; with
-// "fallback":true where a bot was at fault and another move was made for it. A rack line keeps how
-// the player's tiles are arranged, as the face that shows them wrote it; the last one counts. The
-// end line closes the match, played or abandoned, and reveals seed, salt and word.
+// The second line, begin, has the player's word, seed and salt, and deals the first round. Then comes an act for each
+// action, with its seat, as game.Action.String writes it, and with "fallback":true if a bot failed and another move
+// was made for it. A rack line holds the layout of the player's tiles, as the face that shows them wrote it; the last
+// one counts. The end line closes the match, played or abandoned, and reveals seed, salt and word.
 //
-// A round line follows each act that ended a round: the line of the score sheet. It only repeats
-// what the acts say, so that statistics need no replay, and is checked when the journal is read.
-// Its fields are, with seats from 0 and lists by seat:
+// A round line, the line of the score sheet, follows each act that ended a round. It only repeats what follows from
+// the acts, so that statistics need no replay, and is checked when the journal is read. Its fields are, with seats
+// from 0 and lists by seat:
 //
 //	round         its number in the match, from 1
 //	dealer        the seat that dealt
 //	winner        the seat that finished; null if nobody did
 //	drawn         why nobody did: stock (the stock was empty), turns (the limit of turns) or void
 //	              (all opened with pairs, and the round does not count); absent if somebody won
-//	how           what the winner finished with, melds or pairs; in Okey 101 what he had opened
+//	how           what the winner finished with, melds or pairs; in Okey 101 what it had opened
 //	              with; absent if nobody won
 //	okey_finish   true if the tile finished with was an okey
 //	one_colour    true if the winner's tiles were of one colour
@@ -55,65 +51,58 @@
 //	opened        Okey 101: melds, pairs or "" for each seat; absent if nobody opened
 //	penalties     Okey 101: the points of penalties for each seat; absent if there were none
 //
-// Fields that are 0, false or empty are left out, but for round, dealer, winner, loss, change,
-// scores and turns.
+// Fields that are 0, false or empty are left out, except round, dealer, winner, loss, change, scores and turns.
 //
-// No object has a key twice, no key is written with escapes or in other letters than here, no text
-// has anything that is no Unicode character (half of a surrogate pair, say), and a line that does
-// so is refused: every reader of JSON finds the same in it.
+// No object has a key twice, no key is written with escapes or in another case than here, and no text has invalid
+// Unicode, such as half of a surrogate pair; other lines are refused. So every decoder of JSON finds the same in a
+// journal.
 //
-// The hash of a line is the SHA-256 of the hash of the line before (64 hexadecimal digits; nothing
-// for the first line) followed by the line's own text up to, and not including, ,"hash":. So each
-// line seals all that came before it.
+// The hash of a line is the SHA-256 of the hash of the line before (64 hexadecimal digits; nothing for the first line)
+// followed by the line's own text up to, and not including, ,"hash":. So each line seals all that came before it.
 //
-// A minor version may add fields and types of lines that change nothing in play: they are passed
-// over. A greater version is refused, an older one is read. In version 1 the commitment covered
-// seed and salt alone, the first line had them under secret, after the commitment, and the second
-// line had only the word, which could have any character but those of control; an act could be
-// written in any way that game.ParseAction reads, and a fallback stand for a person.
+// A minor version may add fields and types of lines that do not affect play; readers skip them. A newer version is
+// refused, an older one is read. In version 1 the commitment covered seed and salt alone, the first line had them
+// under secret, after the commitment, and the second line had only the word, which could have any character except
+// control characters; an act could be written in any way that game.ParseAction reads, and a fallback could be a
+// person's.
 //
 // # A fair deal
 //
-// Before the first tile the program draws a seed of 32 bytes and a salt of 32 bytes, and shows and
-// writes the commitment: the SHA-256 of 96 bytes, which are the seed, the salt and the SHA-256 of
-// the table. The table is the text of the first line up to, and not including, ,"commitment": —
-// program, time, rules, names, levels, tempers and whims; nothing but the hash may follow the
-// commitment. Only then the player says a word. The seed of the match is the SHA-256 of the 32
-// bytes of the committed seed followed by the bytes of the word (UTF-8; see CheckWord for what may
-// be in it). With seed and salt revealed:
+// Before the first tile the program draws a seed of 32 bytes and a salt of 32 bytes, and shows and writes the
+// commitment: the SHA-256 of 96 bytes, which are the seed, the salt and the SHA-256 of the table. The table is the
+// text of the first line up to, and not including, ,"commitment": — program, time, rules, names, levels, tempers and
+// the bots' seeds; nothing but the hash may follow the commitment. Only then the player says a word. The seed of the match is
+// the SHA-256 of the 32 bytes of the committed seed followed by the bytes of the word (UTF-8; see CheckWord for what
+// may be in it). With seed and salt revealed:
 //
 //	table=$(head -1 "$FILE" | sed 's/,"commitment":.*//')
 //	table=$(printf '%s' "$table" | sha256sum | cut -c 1-64)
 //	printf '%s%s%s' "$seed" "$salt" "$table" | xxd -r -p | sha256sum                # the commitment
 //	{ printf '%s' "$seed" | xxd -r -p; printf '%s' "$word"; } | sha256sum           # the seed of the match
 //
-// Until the word is said seed and salt are in the program's memory alone: whoever reads the file
-// cannot try words. A program that is killed before the word leaves a line that nobody can go on
-// with, and begins another match.
+// Until the word is said, seed and salt are in the program's memory alone, so that nobody who reads the file can try
+// words. A program that is killed before the word leaves a line that cannot be resumed, and begins another match.
 //
-// This proves that the program fixed its part of the tiles and its bots before it knew the word,
-// did not change them afterwards, and so could not choose the tiles: provided that the player noted
-// the commitment, all of it or at least the sixteen digits that the table shows, before he said a
-// word which nobody could guess. A word that the program draws is no such word.
+// This proves that the program fixed its part of the tiles and its bots before it knew the word, did not change them
+// afterwards, and so could not choose the tiles, provided that the player noted the commitment, all of it or at least
+// the sixteen digits that the table shows, before saying a word which nobody could guess. A word drawn by the program
+// is not enough.
 //
-// It does not prove that the file is the one that was played, for whoever can write files can write
-// a whole new chain (the commitment that was noted tells them apart): nothing is signed, so neither
-// are a player's acts his for certain, nor that a fallback was needed where one is noted. It does
-// not prove that the file is the whole match: the end can be cut off, or everything after the deal
-// called abandoned, and a program may break off a match that it dislikes and draw another. Nor does
-// it prove that nobody looked: from the word on the seed has to be in the journal so that the match
-// survives a kill, and whoever may read the file can work out every tile. The file is therefore
-// readable by its owner alone. That the bots did not look is what Record.Judge is for.
+// It does not prove that the file is the one that was played: anybody who can write files can write a whole new chain
+// (the noted commitment tells them apart). Nothing is signed, so it proves neither that a player's acts were made by
+// the player, nor that a noted fallback was needed. It does not prove that the file is the whole match: the end can be
+// cut off, or everything after the deal called abandoned, and a program may break off a match that it dislikes and
+// draw another. Nor does it prove that nobody looked: from the word on the seed has to be in the journal so that the
+// match survives a kill, and everybody who may read the file can work out every tile. The file is therefore readable
+// by its owner alone. Record.VerifyBots checks that the bots did not look.
 //
 // # Losing nothing
 //
-// Every line is written in one piece before the call returns, and outlives the process; Sync waits
-// until the disk has it, while further lines may be written. What is torn off in the middle of a
-// line is cut when the match is resumed; a journal that is damaged elsewhere is set aside under
-// another name. A lock (of the operating system, gone with the process) keeps two programs from
-// writing to one journal. If writing fails, nothing more is written, the game can go on and what
-// was written stays. That is so, too, where the file is removed, exchanged or given another length
-// by somebody else, which Sync notices, and where it has become as long as LargestFile: no more is
-// read. Of rack layouts a player can make any number: in a file longer than a quarter of that only
-// one is written with each act.
+// Every line is written in one piece before the call returns, and outlives the process; Sync waits until the disk has
+// it, while further lines may be written. An unfinished last line is cut off when the match is resumed; a journal that
+// is damaged elsewhere is renamed. A lock of the operating system, which ends with the process, keeps two programs
+// from writing to one journal. If writing fails, nothing more is written, the game can go on, and the part written
+// stays. The same happens if another program removes, exchanges or resizes the file, which Sync notices, and if the
+// file reaches LargestFile, the most that is read. A player can make any number of rack layouts: in a file longer than
+// a quarter of that, only one is written with each act.
 package journal

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestTheFormatIsDescribedInFull: doc.go has a line for every field of a round.
-func TestTheFormatIsDescribedInFull(t *testing.T) {
+// The package comment has a line for every field of a round.
+func TestDoc_RoundFields(t *testing.T) {
 	text, err := os.ReadFile("doc.go")
 	if err != nil {
 		t.Fatal(err)

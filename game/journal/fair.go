@@ -10,20 +10,18 @@ import (
 	"fair/okey/game"
 )
 
-// SaltSize is the length of a salt in bytes.
+// SaltSize is the number of bytes of a salt.
 const SaltSize = 32
 
-// Deal is what decides the tiles of a match before the player's word: a committed seed with its
-// salt, or a known seed. The seed stays inside until the match is over. The zero Deal is a practice
-// with the zero seed; make one with Draw or Practice.
+// A Deal decides the tiles of a match, together with the player's word: it is a committed seed with its salt, or a
+// known seed. It keeps the seed hidden until the match is over. Make one with Draw or Practice.
 type Deal struct {
 	seed      game.Seed
 	salt      [SaltSize]byte
 	committed bool
 }
 
-// Draw draws a seed and a salt. The source is meant to be the Reader of crypto/rand; the error is
-// the source's.
+// Draw draws a seed and a salt from source, normally the Reader of crypto/rand, and returns an error of the source.
 func Draw(source io.Reader) (Deal, error) {
 	d := Deal{committed: true}
 	if _, err := io.ReadFull(source, d.seed[:]); err != nil {
@@ -35,15 +33,14 @@ func Draw(source io.Reader) (Deal, error) {
 	return d, nil
 }
 
-// Practice is a deal from a seed that is known: there is nothing to commit to, and the match's seed
-// is that seed.
+// Practice returns the deal of a known seed, which is the match's seed and needs no commitment.
 func Practice(seed game.Seed) Deal { return Deal{seed: seed} }
 
-// Practice reports whether the seed was known.
+// Practice reports whether the seed is a known one.
 func (d Deal) Practice() bool { return !d.committed }
 
-// commit is the commitment to a deal and, from version 2 of the format on, to the table: the text
-// of the first line before it. In practice there is none.
+// commit returns the commitment to a deal and, from version 2 of the format on, to the table, which is the text of the
+// first line before the commitment; "" in practice.
 func (d Deal) commit(version int, table []byte) string {
 	if !d.committed {
 		return ""
@@ -57,7 +54,7 @@ func (d Deal) commit(version int, table []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// deal deals with a word that was looked at before.
+// deal deals with a word that was checked before.
 func (d Deal) deal(rules game.Rules, word string) (game.Match, []game.Event, error) {
 	seed := d.seed
 	if d.committed {
@@ -66,8 +63,7 @@ func (d Deal) deal(rules game.Rules, word string) (game.Match, []game.Event, err
 	return game.New(rules, seed)
 }
 
-// Reveal is what proves a deal. It is for when the match is over: with it every tile can be worked
-// out.
+// Reveal returns the proof of the deal. It is for when the match is over, since every tile follows from it.
 func (d Deal) Reveal(word string) Reveal {
 	r := Reveal{Seed: hex.EncodeToString(d.seed[:]), Word: word}
 	if d.committed {
@@ -76,18 +72,18 @@ func (d Deal) Reveal(word string) Reveal {
 	return r
 }
 
-// Reveal is a committed seed and its salt in hexadecimal, and the player's word. In practice there
-// is only the seed.
+// A Reveal proves a deal: the committed seed and its salt in hexadecimal, and the player's word. In practice it is the
+// seed alone.
 type Reveal struct {
 	Seed string `json:"seed"`
 	Salt string `json:"salt,omitempty"`
 	Word string `json:"word,omitempty"`
 }
 
-// read reads seed and salt back; the error says which of them is wrong.
-func (r Reveal) read(practice bool) (Deal, error) {
+// parse returns the deal with seed and salt. The error says which of them is wrong.
+func (r Reveal) parse(practice bool) (Deal, error) {
 	d := Deal{committed: !practice}
-	if err := readHex(d.seed[:], r.Seed); err != nil {
+	if err := decodeHex(d.seed[:], r.Seed); err != nil {
 		return Deal{}, fmt.Errorf("the seed is %w", err)
 	}
 	if practice {
@@ -96,13 +92,13 @@ func (r Reveal) read(practice bool) (Deal, error) {
 		}
 		return d, nil
 	}
-	if err := readHex(d.salt[:], r.Salt); err != nil {
+	if err := decodeHex(d.salt[:], r.Salt); err != nil {
 		return Deal{}, fmt.Errorf("the salt is %w", err)
 	}
 	return d, nil
 }
 
-func readHex(to []byte, text string) error {
+func decodeHex(to []byte, text string) error {
 	if b, err := hex.DecodeString(text); err == nil && len(b) == len(to) {
 		copy(to, b)
 		return nil

@@ -14,9 +14,8 @@ import (
 	"fair/okey/game/meld"
 )
 
-// TestCommitmentIsWhatOtherToolsSay: the figures come from printf, xxd and sha256sum, as the
-// package's documentation has it.
-func TestCommitmentIsWhatOtherToolsSay(t *testing.T) {
+// The figures come from printf, xxd and sha256sum, as in the package comment.
+func TestCommitment_OtherTools(t *testing.T) {
 	d, err := Draw(&counting{})
 	if err != nil {
 		t.Fatal(err)
@@ -47,7 +46,7 @@ func TestCommitmentIsWhatOtherToolsSay(t *testing.T) {
 	if other, _, _ := d.Begin(rules, "Kısmet"); reflect.DeepEqual(got, other) {
 		t.Error("another word, and the same tiles")
 	}
-	if d2, _ := d.Reveal("").read(false); d2 != d {
+	if d2, _ := d.Reveal("").parse(false); d2 != d {
 		t.Error("the deal cannot be read back")
 	}
 }
@@ -60,10 +59,10 @@ func (s *sliceOf) Scan(state fmt.ScanState, _ rune) error {
 	if err != nil {
 		return err
 	}
-	return readHex(s[:], string(text))
+	return decodeHex(s[:], string(text))
 }
 
-func TestPracticeDealsTheSeedItself(t *testing.T) {
+func TestPractice_Seed(t *testing.T) {
 	d := Practice(game.SeedOf(42))
 	m, _, err := d.Begin(game.Classic(), "")
 	if err != nil || !d.Practice() || d.commit(2, nil) != "" || d.Reveal("").Salt != "" {
@@ -77,7 +76,7 @@ func TestPracticeDealsTheSeedItself(t *testing.T) {
 	}
 }
 
-func TestDrawingNeedsChance(t *testing.T) {
+func TestDraw_SourceFails(t *testing.T) {
 	broken := errors.New("no chance")
 	for n := range 64 {
 		source := iotest.TimeoutReader(bytes.NewReader(make([]byte, n)))
@@ -96,7 +95,7 @@ func TestDrawingNeedsChance(t *testing.T) {
 	}
 }
 
-func TestWords(t *testing.T) {
+func TestCheckWord(t *testing.T) {
 	for _, good := range []string{"", "kısmet", "two words", strings.Repeat("x", LongestWord), "🀄", "<&>\\", "şöyle böyle", "क्षि"} {
 		if err := CheckWord(good); err != nil {
 			t.Errorf("%q: %v", good, err)
@@ -112,7 +111,7 @@ func TestWords(t *testing.T) {
 	}
 	for _, bad := range []string{
 		strings.Repeat("x", LongestWord+1), "\xff", "a\nb", "\x1b[2J", "\u0085",
-		"kismet\u200b", "a\u202eb", "\ufeffa", "a\u00adb", "kismet\U000e0041", "a\ufe0f", "a\U000e0100", // of no width
+		"kismet\u200b", "a\u202eb", "\ufeffa", "a\u00adb", "kismet\U000e0041", "a\ufe0f", "a\U000e0100", // without width
 		" a", "a ", "a\u00a0b", "a\u2003b", "\u3164", "\u115f", "\u2800", "a\u2028b", // blanks
 		"\u0301", "a \u0301b", "s\u0327", "\u212b", "\ue000", "\u0378", // lone, not composed, private, not assigned
 	} {
@@ -127,9 +126,8 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestRulesComeBack: every switch and number of the rules is in the header by itself, so that a
-// journal needs no defaults.
-func TestRulesComeBack(t *testing.T) {
+// Every switch and number of the rules is in the header, so that a journal does not depend on defaults.
+func TestHeader_Rules(t *testing.T) {
 	for _, p := range game.Presets() {
 		for _, s := range game.Switches() {
 			values := s.Values
@@ -162,8 +160,8 @@ func TestRulesComeBack(t *testing.T) {
 	}
 }
 
-// TestResultsComeBack: every field of a result is in the line of a round.
-func TestResultsComeBack(t *testing.T) {
+// Every field of a result is in the line of a round.
+func TestRound_Results(t *testing.T) {
 	base := Round{Result: game.Result{
 		Round: 1, Winner: game.Nobody, Shown: game.Nobody, DrawnBy: game.DrawnTurns, Scores: [game.MaxSeats]int{1, 2, 3, 4},
 	}, Turns: 7}
@@ -191,7 +189,7 @@ func TestResultsComeBack(t *testing.T) {
 	check("turns", base)
 }
 
-// alter gives a field another value that is possible.
+// alter sets a field to another valid value.
 func alter(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Bool:
@@ -211,7 +209,7 @@ func alter(v reflect.Value) {
 	}
 }
 
-func TestHeadersThatCannotBe(t *testing.T) {
+func TestHeader_Invalid(t *testing.T) {
 	dir := t.TempDir()
 	for name, change := range map[string]func(*Header){
 		"rules":   func(h *Header) { h.Rules.TurnLimit = 0 },

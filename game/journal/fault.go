@@ -5,43 +5,43 @@ import (
 	"fmt"
 )
 
-// What is what a Fault is about.
-type What string
+// A FaultKind says what a Fault is about.
+type FaultKind string
 
-// What can be wrong with a journal.
+// The kinds of faults.
 const (
-	// Form: a line is not what the format says.
-	Form What = "form"
-	// Chain: a line is not the one that was written, or not where it was written.
-	Chain What = "chain"
-	// Commitment: seed, salt and word are not those that were committed to, said or revealed.
-	Commitment What = "commitment"
-	// Action: an act is against the rules.
-	Action What = "action"
-	// Results: a round or the match did not end as a line says.
-	Results What = "results"
-	// Choice: a bot would have chosen otherwise.
-	Choice What = "choice"
+	// Form means that a line is not what the format says.
+	Form FaultKind = "form"
+	// Chain means that a line was changed or moved, or one before it.
+	Chain FaultKind = "chain"
+	// Commitment means that seed, salt and word are not the committed or stated ones.
+	Commitment FaultKind = "commitment"
+	// Action means that an act is against the rules.
+	Action FaultKind = "action"
+	// Results means that a round or the match did not end as a line says.
+	Results FaultKind = "results"
+	// Choice means that a bot would have chosen another action.
+	Choice FaultKind = "choice"
 )
 
-// Fault is the error of a journal that is not right.
+// A Fault is an error in a journal.
 type Fault struct {
-	// Line counts from 1; it is the first one that is wrong.
+	// Line is the number of the first wrong line, from 1.
 	Line int
-	What What
+	Kind FaultKind
 	Err  error
 }
 
-func (f *Fault) Error() string { return fmt.Sprintf("line %d: %s: %v", f.Line, f.What, f.Err) }
+func (f *Fault) Error() string { return fmt.Sprintf("line %d: %s: %v", f.Line, f.Kind, f.Err) }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (f *Fault) Unwrap() error { return f.Err }
 
-// ErrNoJournal is the error of a first line that is something else.
+// ErrNoJournal reports a first line that is no journal's.
 var ErrNoJournal = errors.New("this is no journal of a match; those of okey end in " + ext)
 
-// What a Fault may have for its Err that a player can meet: what a disk did to the file, or somebody
-// who wanted to cheat. Other errors say what only a programmer can use.
+// The causes of a Fault that a player can meet: a disk that damaged the file, or somebody who tried to cheat. Other
+// causes only help a programmer.
 var (
 	ErrFileLarge      = fmt.Errorf("a journal has at most %d MB", LargestFile>>20)
 	ErrLineLong       = fmt.Errorf("it has more than %d kB", LongestLine>>10)

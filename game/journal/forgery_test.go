@@ -11,7 +11,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// reseal makes a journal of its lines again, after one was changed, with hashes that fit.
+// reseal makes a journal of its lines, one of them changed, with matching hashes.
 func reseal(t testing.TB, text []byte, change func(n int, body string) []string) []byte {
 	t.Helper()
 	var last chain
@@ -26,15 +26,15 @@ func reseal(t testing.TB, text []byte, change func(n int, body string) []string)
 	return out
 }
 
-// forgery is a change of a line, and where it is found as what.
+// forgery is a change of a line, with the line and the kind of its fault.
 type forgery struct {
 	name, old, new string
 	line           int
-	what           What
+	what           FaultKind
 }
 
-// forgeries are changes of a whole match with a commitment. find is the number of the nth line of a
-// type, and own that of an act of seat 0.
+// forgeries returns changes of a whole match with a commitment. find returns the number of the nth line of a type; own
+// is the line of an act of seat 0.
 func forgeries(commitment string, find func(kind string, nth int) int, own int, discarded, notInHand string) []forgery {
 	return []forgery{
 		{"a longer commitment", `"commitment":"`, `"commitment":"00`, 1, Form},
@@ -91,8 +91,8 @@ func forgeries(commitment string, find func(kind string, nth int) int, own int, 
 	}
 }
 
-// TestForgeriesAreFound writes whole new chains with something wrong in them.
-func TestForgeriesAreFound(t *testing.T) {
+// The forgeries are whole new chains with one fault in them.
+func TestRead_Forgeries(t *testing.T) {
 	_, steps, text := wholeMatch(t, "classic")
 	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 	find := func(kind string, nth int) int { // the line's number
@@ -128,7 +128,7 @@ func TestForgeriesAreFound(t *testing.T) {
 			})
 			rec, err := Read(bytes.NewReader(forged))
 			var fault *Fault
-			if !errors.As(err, &fault) || fault.What != test.what || fault.Line < test.line || fault.Line > test.line+4 {
+			if !errors.As(err, &fault) || fault.Kind != test.what || fault.Line < test.line || fault.Line > test.line+4 {
 				t.Fatalf("want %s at line %d: %v", test.what, test.line, err)
 			}
 			if test.what == Commitment && test.line == 1 {
@@ -161,7 +161,7 @@ func TestForgeriesAreFound(t *testing.T) {
 	for name, test := range map[string]struct {
 		text []byte
 		line int
-		what What
+		what FaultKind
 	}{
 		"a round left out":       {leftOut(find(typeRound, 0)), find(typeRound, 0), Results},
 		"a round twice":          {twice(find(typeRound, 0)), find(typeRound, 0) + 1, Results},
@@ -175,15 +175,14 @@ func TestForgeriesAreFound(t *testing.T) {
 	} {
 		_, err := Read(bytes.NewReader(test.text))
 		var fault *Fault
-		if !errors.As(err, &fault) || fault.What != test.what || fault.Line != test.line {
+		if !errors.As(err, &fault) || fault.Kind != test.what || fault.Line != test.line {
 			t.Errorf("%s: want %s at line %d: %v", name, test.what, test.line, err)
 		}
 	}
 }
 
-// TestEscapesOfWholeCharacters: half of a surrogate pair is no text; all else that JSON can escape
-// is.
-func TestEscapesOfWholeCharacters(t *testing.T) {
+// Half of a surrogate pair is refused, all other escapes of JSON are accepted.
+func TestRead_Escapes(t *testing.T) {
 	for text, half := range map[string]bool{
 		``: false, `a`: false, `\\ud800`: false, `\n\u00e9`: false, `\ud83d\ude00`: false, `\uD83D\uDE00x\"`: false, `\ufffd`: false,
 		`\ud83d`: true, `\ud83d\n`: true, `\ude00\ud83d`: true, `\ud83dx\ude00`: true, `x\ud83d\ude00\ude00`: true, `\\\ud83d`: true,
@@ -194,8 +193,8 @@ func TestEscapesOfWholeCharacters(t *testing.T) {
 	}
 }
 
-// TestAnActionHasOneText: as the program writes it. Journals of version 1 may have others.
-func TestAnActionHasOneText(t *testing.T) {
+// An action has one text, the one that the program writes. Journals of version 1 may have others.
+func TestRead_ActionText(t *testing.T) {
 	h := header(t, "101")
 	for text, right := range map[string]bool{
 		"open R4-R5-R6 K1-B1-Y1": true, "open  R4-R5-R6 K1-B1-Y1": false, "open R4-R5-R6 ": false, `open R4-R5-R6\n`: false, "open r4-R5-R6": false,

@@ -12,52 +12,50 @@ import (
 	"fair/okey/game"
 )
 
-// Version and Minor are the format that is written. Every older one is read.
+// Version and Minor are the version of the format that is written. All older ones can be read.
 const (
 	Version = 2
 	Minor   = 0
 )
 
-// ErrNewer is wrapped by the errors of journals that a newer program wrote.
+// ErrNewer is wrapped by errors about journals that a newer program wrote.
 var ErrNewer = errors.New("a newer program wrote this journal; update this one")
 
-// Header is what is known about a match before it begins.
+// A Header describes a match before it begins.
 type Header struct {
-	// Begun is when the match began, to the millisecond, in UTC. The name of the file is made from
-	// it, and so journals are in the order of their matches.
+	// Begun is the start of the match in UTC, to the millisecond. The file is named by it, so that journals sort in the
+	// order of their matches.
 	Begun time.Time
-	// Program is the name and version of the program, so that what its bots did can be repeated. It
-	// may be empty.
+	// Program is the name and version of the program, so that the choices of its bots can be repeated. It may be empty.
 	Program string
-	// Preset is the name of the preset that the rules are made from. It may be empty.
+	// Preset is the name of the preset that the rules come from. It may be empty.
 	Preset string
 	Rules  game.Rules
-	// Seats are the players at the seats of the Rules, by seat.
+	// Seats lists the players by seat.
 	Seats []Sitter
 	Deal  Deal
 
-	commitment string // as the journal has it; empty in a header that was not read
-	table      []byte // the text that the commitment covers, likewise
+	commitment string // as the journal has it; empty in a header that was not read from one
+	table      []byte // the text that the commitment covers, if the header was read
 }
 
-// Sitter is the player at a seat. Name, level and temper are kept as they were given: make them
-// safe before they are shown, also when they come from a file.
+// A Sitter is the player at a seat. Name, level and temper are kept as given: escape them before showing them, also
+// when they come from a file.
 type Sitter struct {
 	Name string `json:"name"`
 	// Bot is nil for a person.
 	Bot *Bot `json:"bot,omitempty"`
 }
 
-// Bot is all that it takes to make the same bot again.
+// A Bot holds all that it takes to make the same bot again.
 type Bot struct {
 	Level  string `json:"level"`
 	Temper string `json:"temper,omitempty"`
-	// Seed decides the bot's whims.
+	// Seed seeds the bot's random choices.
 	Seed uint64 `json:"seed,string"`
 }
 
-// matchLine is the line of a Header. The commitment has to be its last field, and covers the
-// others.
+// matchLine is the line of a Header. The commitment has to be its last field, since it covers the others.
 type matchLine struct {
 	Type       string            `json:"type"`
 	Version    int               `json:"version"`
@@ -68,21 +66,21 @@ type matchLine struct {
 	Seats      []Sitter          `json:"seats"`
 	Practice   bool              `json:"practice,omitempty"`
 	Commitment string            `json:"commitment,omitempty"`
-	// Secret is of version 1, which wrote it before the word was said.
+	// Secret belongs to version 1, which wrote it before the word was known.
 	Secret *Reveal `json:"secret,omitempty"`
 }
 
-// timeForm is RFC 3339 in UTC with milliseconds.
-const timeForm = "2006-01-02T15:04:05.000Z"
+// timeLayout is RFC 3339 in UTC with milliseconds.
+const timeLayout = "2006-01-02T15:04:05.000Z"
 
-// line is the header as it is written. The error says what of it cannot be.
+// line returns the header as a line. The error says what is wrong with the header.
 func (h *Header) line() (matchLine, error) {
 	if err := h.check(); err != nil {
 		return matchLine{}, err
 	}
 	l := matchLine{
 		Type: typeMatch, Version: Version, Minor: Minor, Program: h.Program,
-		Begun: h.Begun.UTC().Format(timeForm), Rules: game.JournalRules.Write(h.Preset, h.Rules), Seats: h.Seats, Practice: h.Deal.Practice(),
+		Begun: h.Begun.UTC().Format(timeLayout), Rules: game.JournalRules.Write(h.Preset, h.Rules), Seats: h.Seats, Practice: h.Deal.Practice(),
 	}
 	table, err := json.Marshal(l)
 	if err != nil {
@@ -92,8 +90,8 @@ func (h *Header) line() (matchLine, error) {
 	return l, nil
 }
 
-// Commitment is the SHA-256 of seed, salt and table (see the package's text), in hexadecimal; empty
-// in practice. It tells nothing about the seed, and changes with whatever is in the header.
+// Commitment returns the SHA-256 of seed, salt and table (see the package comment) in hexadecimal, "" in practice. It
+// tells nothing about the seed, and changes with everything in the header.
 func (h *Header) Commitment() string {
 	if h.commitment != "" || h.Deal.Practice() {
 		return h.commitment
@@ -105,9 +103,9 @@ func (h *Header) Commitment() string {
 	return l.Commitment
 }
 
-// TableHash is the SHA-256 of the table that the commitment covers, in hexadecimal: with seed and
-// salt it proves the commitment of a match that no journal has. It is empty in practice and in
-// journals of version 1, whose commitment covers seed and salt alone.
+// TableHash returns the SHA-256 of the table that the commitment covers, in hexadecimal. With seed and salt it proves
+// the commitment of a match without a journal. It is "" in practice, and for version 1, whose commitment covers seed
+// and salt alone.
 func (h *Header) TableHash() string {
 	table := h.table
 	switch {
@@ -119,7 +117,7 @@ func (h *Header) TableHash() string {
 			return ""
 		}
 		l.Commitment = ""
-		text, _ := json.Marshal(l) // it could be a moment ago
+		text, _ := json.Marshal(l) // it succeeded a moment ago
 		table = text[:len(text)-1]
 	case table == nil: // version 1
 		return ""
@@ -138,14 +136,13 @@ func (h *Header) check() error {
 	return nil
 }
 
-// readHeader reads a line of type match, and its version with the minor one. The error wraps
-// ErrNewer if a newer program wrote it, and there is no version then if not even the chain can be
-// checked; a wrong commitment is a *Fault of its own. In version 2 the deal is not known
-// before the line of the word: see reveal.
+// readHeader reads a line of type match, and its version and minor version. The error wraps ErrNewer if a newer program
+// wrote it; version is then zero if not even the chain can be checked. A wrong commitment is a *Fault. From version 2
+// on, reveal adds the deal, which is in the line of the word.
 func readHeader(text []byte) (h Header, version [2]int, err error) {
 	var l matchLine
 	err = json.Unmarshal(text, &l)
-	var wrong *json.UnmarshalTypeError // in a newer version other fields may have become something else
+	var wrong *json.UnmarshalTypeError // in a newer version fields may have other types
 	switch {
 	case (err == nil || errors.As(err, &wrong)) && l.Version > Version:
 		return h, version, fmt.Errorf("format %d, up to %d can be read here: %w", l.Version, Version, ErrNewer)
@@ -162,7 +159,7 @@ func readHeader(text []byte) (h Header, version [2]int, err error) {
 	h = Header{
 		Program: l.Program, Preset: l.Rules.Name, Seats: l.Seats, Deal: Deal{committed: !l.Practice}, commitment: l.Commitment,
 	}
-	if h.Begun, err = time.Parse(timeForm, l.Begun); err != nil {
+	if h.Begun, err = time.Parse(timeLayout, l.Begun); err != nil {
 		return h, version, err
 	}
 	if h.Rules, err = readRules(l.Rules); err != nil {
@@ -182,8 +179,8 @@ func readHeader(text []byte) (h Header, version [2]int, err error) {
 	return h, version, err
 }
 
-// tableOf is the text that a commitment of version 2 covers: all of the first line before it. After
-// it there must be nothing but the line's hash.
+// tableOf returns the text that a commitment of version 2 covers: all of the first line before it. Only the line's hash
+// may follow it.
 func tableOf(text []byte, l *matchLine) ([]byte, error) {
 	if l.Secret != nil {
 		return nil, errors.New("the seed stands before the word")
@@ -201,15 +198,14 @@ func tableOf(text []byte, l *matchLine) ([]byte, error) {
 	return bytes.Clone(table), nil
 }
 
-// reveal takes seed and salt as a journal of a version has them. They have to be those that the
-// header is committed to.
+// reveal sets the deal from seed and salt, which have to be the committed ones.
 func (h *Header) reveal(version int, secret Reveal) error {
-	deal, err := secret.read(h.Deal.Practice())
+	deal, err := secret.parse(h.Deal.Practice())
 	if err != nil {
 		return err
 	}
 	if h.commitment != deal.commit(version, h.table) {
-		return &Fault{What: Commitment, Err: ErrNotCommitted}
+		return &Fault{Kind: Commitment, Err: ErrNotCommitted}
 	}
 	h.Deal = deal
 	return nil

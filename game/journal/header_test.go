@@ -10,9 +10,9 @@ import (
 	"fair/okey/game/gametest"
 )
 
-// TestRulesAreWrittenAsEver: the rules in a first line stay the same to the byte, but for switches
-// that came later, and lines of older programs give the same rules.
-func TestRulesAreWrittenAsEver(t *testing.T) {
+// The rules in a first line stay the same to the byte, except for later switches, and lines of older programs give the
+// same rules.
+func TestHeader_WrittenRules(t *testing.T) {
 	text, err := os.ReadFile("testdata/rules.jsonl")
 	if err != nil {
 		t.Fatal(err)

@@ -13,9 +13,8 @@ import (
 	"fair/okey/game"
 )
 
-// Journal is a match that is being written. A nil *Journal is that of a match which is not saved:
-// it takes everything and writes nothing. It may be used from several goroutines; lines are in the
-// order of the calls.
+// A Journal is a match that is being written. A nil *Journal stands for a match that is not saved: it accepts all calls
+// and writes nothing. It may be used from several goroutines; lines are in the order of the calls.
 type Journal struct {
 	path string
 	lock io.Closer
@@ -23,29 +22,29 @@ type Journal struct {
 
 	syncing sync.Mutex // held while the file is synced or closed; locked before mu
 
-	mu       sync.Mutex
-	file     file
-	last     chain
-	size     int64           // of the file, in bytes
-	waiting  json.RawMessage // a rack layout that is to be written with the next act: see rackBudget
-	version  int             // of the format
-	rules    game.Rules
-	word     string
-	dealt    bool
-	ended    bool
-	unsynced bool // lines were written since the last Sync
-	unnamed  bool // the file is new: its name has to be synced, too
-	failed   *WriteError
+	mu          sync.Mutex
+	file        file
+	last        chain
+	size        int64           // size of the file, in bytes
+	pendingRack json.RawMessage // a rack layout to be written with the next act: see rackBudget
+	version     int             // of the format
+	rules       game.Rules
+	word        string
+	dealt       bool
+	ended       bool
+	unsynced    bool // lines have been written since the last Sync
+	unnamed     bool // the file is new: its name has to be synced as well
+	failed      *WriteError
 }
 
-// file is what a journal is written to.
+// file is the file of a journal.
 type file interface {
 	io.WriteCloser
 	Sync() error
 }
 
-// WriteError is the error of a journal that could not be written. Nothing more is written to it;
-// what was written stays, and the match can go on without it.
+// A WriteError reports that a journal could not be written. Nothing more is written to it; the part written stays, and
+// the match can go on without it.
 type WriteError struct {
 	Path string
 	Err  error
@@ -55,10 +54,10 @@ func (e *WriteError) Error() string {
 	return fmt.Sprintf("the match is no longer saved: %v; make room or another place for %s", e.Err, e.Path)
 }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (e *WriteError) Unwrap() error { return e.Err }
 
-// Path is the file's name; empty for a match that is not saved.
+// Path returns the file's name, "" for a match that is not saved.
 func (j *Journal) Path() string {
 	if j == nil {
 		return ""
@@ -66,7 +65,7 @@ func (j *Journal) Path() string {
 	return j.path
 }
 
-// Err is the *WriteError of a journal that could not be written, nil while all is well.
+// Err returns the *WriteError of a journal that could not be written, otherwise nil.
 func (j *Journal) Err() error {
 	if j == nil {
 		return nil
@@ -78,33 +77,31 @@ func (j *Journal) Err() error {
 
 func (j *Journal) err() error {
 	if j.failed == nil {
-		return nil // and not an error that holds a nil
+		return nil // not an error that holds a nil
 	}
 	return j.failed
 }
 
-// ErrEnded is the error of going on with a match that was closed.
+// ErrEnded reports a match that was closed and cannot go on.
 var ErrEnded = errors.New("the match is closed")
 
-// ErrNotDealt is the error of going on with a match before its first tile: its seed was never
-// written.
+// ErrNotDealt reports a match that cannot go on because its seed was never written.
 var ErrNotDealt = errors.New("nothing was dealt in this match; begin another one")
 
-// Errors of calls that make no sense at the time. They change nothing.
+// Errors of calls at the wrong time. They change nothing.
 var (
 	errDealt    = errors.New("the match has been dealt already")
 	errNotDealt = errors.New("the match has not been dealt yet; its word is missing")
 )
 
-// Begin writes the player's word, and with it the seed, which was in memory alone until now. To
-// deal the match is the caller's, by Deal.Begin with the same word.
+// Begin writes the player's word and the seed, which has been in memory alone until now. The caller deals the match, by
+// Deal.Begin with the same word.
 //
-// Of this and the following methods: the line is in the file when they return, and outlives this
-// process; Sync makes it outlive the machine. The error is a *WriteError if the line could not be
-// written. Then all later calls do nothing and give the same error. Any other error says that the
-// call was wrong, and nothing was written.
+// When this and the following methods return, the line is in the file and outlives this process; Sync makes it outlive
+// the machine. The error is a *WriteError if the line could not be written; all later calls then return it and do
+// nothing. Any other error means that the call was wrong, and nothing was written.
 func (j *Journal) Begin(word string) error {
-	return j.do(func() ([]any, error) {
+	return j.writeCall(func() ([]any, error) {
 		if j.dealt {
 			return nil, errDealt
 		}
@@ -121,16 +118,16 @@ func (j *Journal) Begin(word string) error {
 	})
 }
 
-// Append writes what a seat did; after is the match that came of it.
+// Append writes an act; after is the match that follows it.
 func (j *Journal) Append(act Act, after game.Match) error {
-	return j.do(func() ([]any, error) {
+	return j.writeCall(func() ([]any, error) {
 		if !j.dealt {
 			return nil, errNotDealt
 		}
 		var lines []any
-		if j.waiting != nil {
-			lines = append(lines, rackLine{typeRack, j.waiting})
-			j.waiting = nil
+		if j.pendingRack != nil {
+			lines = append(lines, rackLine{typeRack, j.pendingRack})
+			j.pendingRack = nil
 		}
 		lines = append(lines, actLine{typeAct, &act.Seat, act.Action.String(), onlyTrue(act.Fallback)})
 		if _, phase := after.ToPlay(); phase != game.Playing {
@@ -141,45 +138,42 @@ func (j *Journal) Append(act Act, after game.Match) error {
 	})
 }
 
-// Rack writes how the player's tiles stand: any JSON, of which the last is given back by Resume.
-// With its line it may have LongestLine bytes. In a journal that has grown long a layout waits for
-// the next act.
+// Rack writes the layout of the player's tiles, as any JSON; Resume returns the last one. The line may have LongestLine
+// bytes. In a journal that has grown long a layout waits for the next act.
 func (j *Journal) Rack(layout json.RawMessage) error {
-	return j.do(func() ([]any, error) {
+	return j.writeCall(func() ([]any, error) {
 		if j.size > rackBudget {
-			j.waiting = layout
+			j.pendingRack = layout
 			return nil, nil
 		}
 		return []any{rackLine{typeRack, layout}}, nil
 	})
 }
 
-// rackBudget is how long a journal may become by rack layouts, in bytes. After that there is at
-// most one for each act: whoever sorts tiles for hours must not use up the room that the acts need.
+// rackBudget is the size in bytes up to which every rack layout is written. Beyond it there is at most one for each
+// act, so that sorting tiles for hours does not use up the room for acts.
 const rackBudget = LargestFile / 4
 
-// ErrLong is the cause of a WriteError: why a journal that has reached LargestFile is written no
-// more. Nobody could read it.
+// ErrLong is the cause of a WriteError when the journal has reached LargestFile, the most that is read.
 var ErrLong = fmt.Errorf("it has reached %d MB, the most that is read", LargestFile>>20)
 
-// End closes the match as it is, played to its end or abandoned, and reveals the deal. The journal
-// still has to be closed.
+// End closes the match as it is, finished or abandoned, and reveals the deal. The journal still has to be closed.
 func (j *Journal) End(m game.Match) error {
-	return j.do(func() ([]any, error) {
+	return j.writeCall(func() ([]any, error) {
 		if !j.dealt && j.version > 1 {
 			return nil, errNotDealt
 		}
 		var lines []any
-		if j.waiting != nil {
-			lines = append(lines, rackLine{typeRack, j.waiting})
+		if j.pendingRack != nil {
+			lines = append(lines, rackLine{typeRack, j.pendingRack})
 		}
 		j.ended = true
 		return append(lines, endOf(&m, j.deal.Reveal(j.word))), nil
 	})
 }
 
-// do writes the lines that a call asks for, in one piece.
-func (j *Journal) do(call func() ([]any, error)) error {
+// writeCall writes the lines that a call returns, in one piece.
+func (j *Journal) writeCall(call func() ([]any, error)) error {
 	if j == nil {
 		return nil
 	}
@@ -232,14 +226,14 @@ func (j *Journal) write(lines ...any) error {
 	return nil
 }
 
-// ErrGone and ErrChanged are causes of a WriteError: somebody else has laid hands on the file.
+// ErrGone and ErrChanged are causes of a WriteError: another program interfered with the file.
 var (
 	ErrGone    = errors.New("its file was removed or exchanged")
 	ErrChanged = errors.New("another program has changed its file")
 )
 
-// checkFile reports whether the file is still there under its name, and as long as it was left. It
-// is called with mu held.
+// checkFile returns an error unless the file is still there under its name, with its length unchanged. It is called
+// with mu held.
 func (j *Journal) checkFile() error {
 	f, ok := j.file.(*os.File)
 	if !ok {
@@ -261,9 +255,8 @@ func (j *Journal) checkFile() error {
 	return nil
 }
 
-// Sync waits until what was written is safely on disk. Lines may be written meanwhile. It also
-// looks whether the file is still there and as long as it was left. The error is the *WriteError
-// that keeps the journal from being written.
+// Sync waits until all lines are safely on disk. Lines may be written meanwhile. It also checks that the file is still
+// there, with its length unchanged. The error is the *WriteError that keeps the journal from being written.
 func (j *Journal) Sync() error {
 	if j == nil {
 		return nil
@@ -292,9 +285,8 @@ func (j *Journal) Sync() error {
 	return j.err()
 }
 
-// Close syncs and lets go of the file and its lock. A match that was not ended can be resumed; a
-// file in which nothing was dealt has no seed to go on with, and is removed. The error is that of
-// the file.
+// Close syncs and closes the file and releases its lock. A match that was not ended can be resumed; a file in which
+// nothing was dealt has no seed to go on with, and is removed. The error is the file's.
 func (j *Journal) Close() error {
 	if j == nil {
 		return nil
@@ -307,8 +299,8 @@ func (j *Journal) Close() error {
 		return nil
 	}
 	var err error
-	if j.waiting != nil && j.failed == nil && !j.ended {
-		err = j.write(rackLine{typeRack, j.waiting})
+	if j.pendingRack != nil && j.failed == nil && !j.ended {
+		err = j.write(rackLine{typeRack, j.pendingRack})
 	}
 	if j.unsynced {
 		err = errors.Join(err, j.file.Sync())
@@ -326,7 +318,7 @@ func (j *Journal) Close() error {
 	}
 	j.lock.Close()
 	if j.ended {
-		os.Remove(lockPath(j.path)) // nobody can want it any more; if it stays, it does no harm
+		os.Remove(lockPath(j.path)) // nobody needs it any more; if it stays, it does no harm
 	}
 	return err
 }

@@ -12,9 +12,9 @@ import (
 	"fair/okey/game"
 )
 
-// TestFileSystemThatFails: at any byte and at any sync. The error comes at once and stays, nothing
-// more is written, what was written can be read, and play goes on.
-func TestFileSystemThatFails(t *testing.T) {
+// The file system fails at any byte and at any sync. The error comes at once and stays, nothing more is written, what
+// was written can be read, and play goes on.
+func TestJournal_WriteErrors(t *testing.T) {
 	h := header(t, "classic")
 	whole, p := onPaper(t, h)
 	begunAt := p.Len()
@@ -37,7 +37,7 @@ func TestFileSystemThatFails(t *testing.T) {
 	j, p := onPaper(t, h)
 	broken := errors.New("input/output error")
 	p.syncErr = broken
-	m := tryToPlay(t, j, h, played) // until it is synced nobody knows
+	m := tryToPlay(t, j, h, played) // until the sync the error is unknown
 	if err := j.Err(); err != nil {
 		t.Errorf("%v before the sync", err)
 	}
@@ -52,12 +52,12 @@ func TestFileSystemThatFails(t *testing.T) {
 	checkFailed(t, j, p, m, io.ErrShortWrite)
 }
 
-// short is a file that writes less than it should and does not say so.
+// short is a file that silently writes less than it should.
 type short struct{ *paper }
 
 func (s short) Write(b []byte) (int, error) { return s.paper.Write(b[:len(b)/2]) }
 
-// tryToPlay plays what was played, whatever becomes of the journal.
+// tryToPlay plays the steps that were played, whether or not the journal fails.
 func tryToPlay(t *testing.T, j *Journal, h Header, played []Step) game.Match {
 	t.Helper()
 	first := j.Begin("kısmet")
@@ -104,15 +104,15 @@ func checkFailed(t *testing.T, j *Journal, p *paper, m game.Match, cause error) 
 	}
 }
 
-// TestNothingIsSaved: a nil Journal takes everything.
-func TestNothingIsSaved(t *testing.T) {
+// A nil Journal accepts all calls.
+func TestJournal_Nil(t *testing.T) {
 	var j *Journal
 	if err := errors.Join(j.Begin("x"), j.Append(Act{}, game.Match{}), j.Rack(nil), j.End(game.Match{}), j.Sync(), j.Err(), j.Close()); err != nil || j.Path() != "" {
 		t.Error(err)
 	}
 }
 
-func TestCallsThatMakeNoSense(t *testing.T) {
+func TestJournal_CallOrder(t *testing.T) {
 	h := header(t, "classic")
 	j, p := onPaper(t, h)
 	fails := func(what string, err error) {
@@ -146,9 +146,9 @@ func TestCallsThatMakeNoSense(t *testing.T) {
 	}
 }
 
-// TestNothingIsKeptBeforeTheWord: until it is said the seed is in memory alone, and a journal that
-// nobody can go on with is taken away, or passed over where the program was killed.
-func TestNothingIsKeptBeforeTheWord(t *testing.T) {
+// Until the word the seed is in memory alone. A journal without a word is removed when it is closed, and not listed if
+// the program was killed.
+func TestJournal_BeforeWord(t *testing.T) {
 	dir := t.TempDir()
 	h := header(t, "classic")
 	j := create(t, dir, h)
@@ -166,7 +166,7 @@ func TestNothingIsKeptBeforeTheWord(t *testing.T) {
 	if list, err := List(dir); len(list) > 0 || err != nil {
 		t.Errorf("listed is %+v, %v", list, err)
 	}
-	j.lock.Close() // as if it were killed
+	j.lock.Close() // as if the program were killed
 	if again, rec, err := Resume(j.Path()); again != nil || rec == nil || !errors.Is(err, ErrNotDealt) {
 		t.Errorf("resumed: %v", err)
 	}
@@ -176,8 +176,8 @@ func TestNothingIsKeptBeforeTheWord(t *testing.T) {
 	}
 }
 
-// TestManyWriters: racks that are saved from a goroutine of their own do not tear lines.
-func TestManyWriters(t *testing.T) {
+// Racks saved from another goroutine do not tear lines.
+func TestJournal_ConcurrentWriters(t *testing.T) {
 	h := header(t, "classic")
 	j, p := onPaper(t, h)
 	from := begin(t, j, h)
@@ -198,7 +198,7 @@ func TestManyWriters(t *testing.T) {
 	}
 }
 
-// slow is a file whose syncs wait for somebody.
+// slow is a file whose syncs block.
 type slow struct {
 	*paper
 	begun, done chan struct{}
@@ -210,9 +210,8 @@ func (s slow) Sync() error {
 	return s.paper.Sync()
 }
 
-// TestLinesDoNotWaitForTheDisk: while a sync hangs, lines are written, and the next sync is for all
-// of them.
-func TestLinesDoNotWaitForTheDisk(t *testing.T) {
+// While a sync blocks, lines are written, and the next sync covers all of them.
+func TestSync_Blocks(t *testing.T) {
 	h := header(t, "classic")
 	j, p := onPaper(t, h)
 	file := slow{p, make(chan struct{}), make(chan struct{})}
@@ -228,7 +227,7 @@ func TestLinesDoNotWaitForTheDisk(t *testing.T) {
 	file.done <- struct{}{}
 	<-file.begun
 	file.done <- struct{}{}
-	if err := errors.Join(<-syncs, <-syncs, j.Sync()); err != nil { // the last one has nothing to do, or would hang
+	if err := errors.Join(<-syncs, <-syncs, j.Sync()); err != nil { // the last one has nothing to do, or would block
 		t.Error(err)
 	}
 	if err := j.Rack([]byte("1")); err != nil {
@@ -236,7 +235,7 @@ func TestLinesDoNotWaitForTheDisk(t *testing.T) {
 	}
 	closed := make(chan error)
 	go func() { closed <- j.Close() }()
-	<-file.begun // what was not synced yet
+	<-file.begun // for what was not synced yet
 	file.done <- struct{}{}
 	if err := <-closed; err != nil {
 		t.Error(err)

@@ -15,19 +15,19 @@ import (
 	"fair/okey/game"
 )
 
-// mostKeys is how many keys an object of a journal may have.
+// mostKeys is the largest number of keys in an object of a journal.
 const mostKeys = 256
 
-// checkKeys reports whether every reader of JSON finds the same in a line, which has to be valid:
-// no object has a key twice, no key is written with escapes, none is that of a field in other
-// letters, and every text is Unicode. Go's reader takes "SEAT" for "seat", the last of two keys,
-// and U+FFFD for what is no character; other readers do not.
+// checkKeys returns an error unless every reader of JSON finds the same in a line, which has to be valid: no object has
+// a key twice, no key is written with escapes, none differs from a field's in case alone, and every text is Unicode.
+// Go's decoder takes "SEAT" for "seat", the last of two keys, and U+FFFD for an invalid character; other decoders do
+// not.
 func checkKeys(line []byte) error {
 	if !utf8.Valid(line) {
 		return errNoUnicode
 	}
 	var room [32][]byte
-	seen, opened := room[:0], make([]int, 0, 8) // the keys of all open objects, and where each object's begin
+	seen, opened := room[:0], make([]int, 0, 8) // the keys of all open objects, and the index where each object's begin
 	for i := 0; i < len(line); i++ {
 		switch line[i] {
 		case '{':
@@ -36,7 +36,7 @@ func checkKeys(line []byte) error {
 			seen, opened = seen[:opened[len(opened)-1]], opened[:len(opened)-1]
 		case '"':
 			text := stringAt(line[i+1:])
-			i += len(text) + 1 // at the quotation mark that closes it
+			i += len(text) + 1 // at the closing quotation mark
 			if hasHalfCharacter(text) {
 				return errNoUnicode
 			}
@@ -52,7 +52,7 @@ func checkKeys(line []byte) error {
 	return nil
 }
 
-// stringAt is the text of a JSON string that has just been opened, as it is written.
+// stringAt returns the text of a JSON string, as written, after its opening quotation mark.
 func stringAt(text []byte) []byte {
 	for i := 0; i < len(text); i++ {
 		switch text[i] {
@@ -65,10 +65,10 @@ func stringAt(text []byte) []byte {
 	return text
 }
 
-// errNoUnicode is the error of a line with a text that readers of JSON read differently.
+// errNoUnicode reports a text that decoders of JSON read differently.
 var errNoUnicode = errors.New("a text in it is not Unicode")
 
-// hasHalfCharacter reports whether a JSON string, as it is written, has half of a surrogate pair.
+// hasHalfCharacter reports whether a JSON string, as written, has half of a surrogate pair.
 func hasHalfCharacter(text []byte) bool {
 	for {
 		i := bytes.IndexByte(text, '\\')
@@ -92,7 +92,7 @@ func hasHalfCharacter(text []byte) bool {
 	}
 }
 
-// escapedUnit is the UTF-16 code unit that a text begins with, if it is written as \u0000.
+// escapedUnit returns the UTF-16 code unit that a text begins with, and whether it is written as \u0000.
 func escapedUnit(text []byte) (rune, bool) {
 	if len(text) < len(`\u0000`) || text[0] != '\\' || text[1] != 'u' {
 		return 0, false
@@ -101,7 +101,7 @@ func escapedUnit(text []byte) (rune, bool) {
 	return rune(unit), err == nil
 }
 
-// checkKey looks at a key after the others of its object.
+// checkKey checks a key against the earlier ones of its object.
 func checkKey(key []byte, others [][]byte) error {
 	if len(others) >= mostKeys {
 		return fmt.Errorf("an object has more than %d keys", mostKeys)
@@ -125,7 +125,7 @@ func checkKey(key []byte, others [][]byte) error {
 	return nil
 }
 
-// fieldNames are the keys that mean something in a journal.
+// fieldNames returns the keys that mean something in a journal.
 var fieldNames = sync.OnceValue(func() map[string]bool {
 	names := map[string]bool{"hash": true}
 	for _, f := range game.Fields() {

@@ -15,7 +15,7 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// playerEnv tells this test program to be a player, in the journal that it names.
+// playerEnv makes this test program a player in the journal that it names.
 const playerEnv = "OKEY_JOURNAL_TEST"
 
 func TestMain(m *testing.M) {
@@ -29,8 +29,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// playOn resumes a journal and plays as long as it lives, and says after each act how many there
-// are.
+// playOn resumes a journal, plays until it is killed, and prints the number of acts after each.
 func playOn(path string) error {
 	j, rec, err := Resume(path)
 	if err != nil {
@@ -50,8 +49,8 @@ func playOn(path string) error {
 	}
 }
 
-// deterministic chooses among what is legal, always the same in the same match. It costs nobody
-// points if that can be helped, so that the match goes on.
+// deterministic returns a legal action, always the same one in the same match. It avoids costing points, so that the
+// match goes on.
 func deterministic(m game.Match, seat game.Seat) game.Action {
 	v := m.View(seat)
 	legal := v.Legal()
@@ -62,10 +61,9 @@ func deterministic(m game.Match, seat game.Seat) game.Action {
 	return legal[rand.New(rand.NewPCG(uint64(v.Round), uint64(v.Turns)<<8|uint64(v.Step))).IntN(len(legal))]
 }
 
-// TestKilledPlayers kills a process that plays, again and again in the middle of whatever it does.
-// What it said it had done is in the journal, what is in the journal is what had to be played, the
-// lock is gone with the process, and the next one goes on.
-func TestKilledPlayers(t *testing.T) {
+// A process that plays is killed again and again at random moments. All that it printed is in the journal, the journal
+// holds what had to be played, the lock is released, and the next process goes on.
+func TestResume_Killed(t *testing.T) {
 	kills := testsize.Of(20, 200)
 	h := header(t, "classic")
 	j := create(t, t.TempDir(), h)
@@ -76,7 +74,7 @@ func TestKilledPlayers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	control := []game.Match{m} // the match as it has to be after each act
+	control := []game.Match{m} // the expected match after each act
 	chance := rand.New(rand.NewPCG(1, 2))
 	torn, said := 0, 0
 	for range kills {
@@ -100,7 +98,7 @@ func TestKilledPlayers(t *testing.T) {
 				t.Fatalf("after %d acts: %v", n-1, err)
 			}
 		}
-		if rack := 0; said > 0 { // it was written after the act, and before the player spoke of it
+		if rack := 0; said > 0 { // written after the act and before the print
 			if fmt.Sscan(string(rec.Layout), &rack); rack < said || rack >= rec.Len() {
 				t.Fatalf("the rack is that of act %d, the player spoke of act %d, the match is at act %d", rack, said, rec.Len()-1)
 			}
@@ -110,8 +108,8 @@ func TestKilledPlayers(t *testing.T) {
 	t.Logf("%d kills survived, %d lines torn, %d acts", kills, torn, said)
 }
 
-// playAndDie lets another process play and kills it after it has said so many things. It gives the
-// last act that it spoke of.
+// playAndDie lets another process play, kills it after it has printed after lines, and returns the last act that it
+// printed.
 func playAndDie(t *testing.T, path string, after int) (said int) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
@@ -142,9 +140,9 @@ func playAndDie(t *testing.T, path string, after int) (said int) {
 		fmt.Sscan(lines.Text(), &said)
 	}
 	cmd.Process.Kill()
-	for lines.Scan() { // what it said until it died
+	for lines.Scan() { // printed before it died
 		if n := 0; lines.Text() != "" {
-			if _, err := fmt.Sscan(lines.Text(), &n); err == nil && n == said+1 { // and not the first digits of more
+			if _, err := fmt.Sscan(lines.Text(), &n); err == nil && n == said+1 { // not the first digits of a longer number
 				said = n
 			}
 		}

@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// TestRacksLeaveRoomForActs: in a long journal a layout is written with the next act, and the last
-// one when the journal is closed, so that none is lost but there are no more of them than acts.
-func TestRacksLeaveRoomForActs(t *testing.T) {
+// In a long journal a layout is written with the next act, and the last one on Close, so that none is lost but there
+// are no more of them than acts.
+func TestRack_Budget(t *testing.T) {
 	h := header(t, "classic")
 	j, p := onPaper(t, h)
 	m := begin(t, j, h).Match
@@ -49,9 +49,8 @@ func TestRacksLeaveRoomForActs(t *testing.T) {
 	}
 }
 
-// TestNoJournalIsTooLongToBeRead: before it would be, the match is no longer saved, and says so; it
-// can still be closed.
-func TestNoJournalIsTooLongToBeRead(t *testing.T) {
+// A match is no longer saved, with an error, before its journal is too long to be read; it can still be closed.
+func TestJournal_LargestFile(t *testing.T) {
 	h := header(t, "classic")
 	j, p := onPaper(t, h)
 	m := begin(t, j, h).Match
@@ -71,13 +70,13 @@ func TestNoJournalIsTooLongToBeRead(t *testing.T) {
 	}
 }
 
-// TestFilesWithoutEnd: no more is read of a file than a journal may have.
-func TestFilesWithoutEnd(t *testing.T) {
+// No more is read of a file than a journal may have.
+func TestRead_EndlessFile(t *testing.T) {
 	_, _, text := wholeMatch(t, "simple")
 	first := text[:bytes.IndexByte(text, '\n')+1]
 	var fault *Fault
 	for name, rest := range map[string]io.Reader{"zeros": endless{0}, "lines": endless{'\n'}} {
-		if _, err := Read(rest); !errors.As(err, &fault) || fault.What != Form {
+		if _, err := Read(rest); !errors.As(err, &fault) || fault.Kind != Form {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -106,8 +105,8 @@ func (e endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestWhatIsNoJournal says so, and not that something in it were changed.
-func TestWhatIsNoJournal(t *testing.T) {
+// The error is not that something was changed.
+func TestRead_NoJournal(t *testing.T) {
 	for _, text := range []string{"# Okey\n\nrules\n", "{}\n", "\n", "[1]\n", `{"type":"act"}` + "\n", "\x00\x01\n"} {
 		if rec, err := Read(strings.NewReader(text)); rec != nil || !errors.Is(err, ErrNoJournal) {
 			t.Errorf("%q: %v", text, err)
@@ -115,9 +114,8 @@ func TestWhatIsNoJournal(t *testing.T) {
 	}
 }
 
-// TestFilesThatAreTakenAway: a journal that is removed, exchanged or cut while the match is on is
-// noticed when it is synced, and nothing more is written.
-func TestFilesThatAreTakenAway(t *testing.T) {
+// If a journal is removed, exchanged or cut during the match, Sync reports it, and nothing more is written.
+func TestSync_FileGone(t *testing.T) {
 	for name, test := range map[string]struct {
 		harm func(path string) error
 		want error
@@ -149,7 +147,7 @@ func TestFilesThatAreTakenAway(t *testing.T) {
 				t.Fatal(err)
 			}
 			if err := test.harm(j.Path()); err != nil {
-				t.Skip(err) // not every system lets one
+				t.Skip(err) // not every system allows it
 			}
 			act, after, _ := next(m, apprentices)
 			err := errors.Join(j.Append(act, after), j.Sync())

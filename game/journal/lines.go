@@ -23,11 +23,11 @@ const (
 type beginLine struct {
 	Type string `json:"type"`
 	Word string `json:"word"`
-	// Secret is seed and salt; of version 1 it is nil, and they are in the matchLine.
+	// Secret is seed and salt; nil in version 1, which has them in the matchLine.
 	Secret *Reveal `json:"secret,omitempty"`
 }
 
-// readBegin reads a line of type begin, and with it the deal where the header does not know it yet.
+// readBegin reads a line of type begin and, from version 2 on, adds its deal to the header.
 func readBegin(text []byte, version int, h *Header) (word string, err error) {
 	var l beginLine
 	if err := json.Unmarshal(text, &l); err != nil {
@@ -55,11 +55,11 @@ func readBegin(text []byte, version int, h *Header) (word string, err error) {
 	return l.Word, checkWrittenWord(l.Word)
 }
 
-// Act is what a seat did.
+// An Act is an action of a seat.
 type Act struct {
 	Seat   game.Seat
 	Action game.Action
-	// Fallback reports that a bot was at fault, and another move was made for it.
+	// Fallback reports whether a bot failed and another move was made for it.
 	Fallback bool
 }
 
@@ -71,7 +71,7 @@ type actLine struct {
 	Fallback onlyTrue   `json:"fallback,omitempty"`
 }
 
-// onlyTrue is a field that is true, or is left out.
+// onlyTrue is a field that is true or left out.
 type onlyTrue bool
 
 // UnmarshalJSON reads the field.
@@ -82,7 +82,7 @@ func (f *onlyTrue) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// readAct reads a line of type act of a match.
+// readAct reads a line of type act.
 func readAct(text []byte, version int, h *Header) (Act, error) {
 	var l actLine
 	err := json.Unmarshal(text, &l)
@@ -107,20 +107,20 @@ func readAct(text []byte, version int, h *Header) (Act, error) {
 	return act, err
 }
 
-// rackLine keeps how the player's tiles stand.
+// rackLine holds a layout of the player's tiles.
 type rackLine struct {
 	Type   string          `json:"type"`
 	Layout json.RawMessage `json:"layout"`
 }
 
-// Round is how a round ended.
+// A Round is the result of a round.
 type Round struct {
 	game.Result
-	// Turns is how many turns it had, the last one included.
+	// Turns is the number of turns, the last one included.
 	Turns int
 }
 
-// roundLine is the line of a Round. Seats are null for Nobody; lists have an element a seat.
+// roundLine is the line of a Round. A seat is null for Nobody; lists have an element for each seat.
 type roundLine struct {
 	Type         string     `json:"type"`
 	Round        int        `json:"round"`
@@ -137,18 +137,17 @@ type roundLine struct {
 	Change       []int      `json:"change"`
 	Scores       []int      `json:"scores"`
 	Turns        int        `json:"turns"`
-	// Of Okey 101 alone (rule 7.13).
+	// Only in Okey 101 (rule 7.13).
 	Multiplier int      `json:"multiplier,omitempty"`
 	Elden      bool     `json:"elden,omitempty"`
 	Opened     []string `json:"opened,omitempty"` // melds, pairs or none, by seat
 	Penalties  []int    `json:"penalties,omitempty"`
 }
 
-// drawn are the reasons of rules 2.9, 2.11 and 7.9 in a line.
+// drawn holds the words for the reasons of rules 2.9, 2.11 and 7.9.
 var drawn = map[game.DrawReason]string{game.NotDrawn: "", game.DrawnStock: "stock", game.DrawnTurns: "turns", game.DrawnVoid: "void"}
 
-// Drawn is why a round was drawn, as journals say it: stock, turns or void; empty for one that was
-// won.
+// Drawn returns why a round was drawn, in a journal's words: stock, turns or void, "" for one that was won.
 func (r *Round) Drawn() string { return drawn[r.DrawnBy] }
 
 func (r *Round) line(seats int) roundLine {
@@ -175,8 +174,8 @@ func (r *Round) line(seats int) roundLine {
 	return l
 }
 
-// howNamed is the way to win or to open that has a name, and whether there is one.
-func howNamed(name string) (meld.How, bool) {
+// parseHow returns the way to win or to open with the given name, and whether there is one.
+func parseHow(name string) (meld.How, bool) {
 	for _, how := range []meld.How{meld.NoWin, meld.Melds, meld.Pairs} {
 		if how.String() == name {
 			return how, true
@@ -210,11 +209,11 @@ func readRound(text []byte) (Round, error) {
 	if !found {
 		return Round{}, fmt.Errorf("drawn %.20q is not known", l.Drawn)
 	}
-	if r.How, found = howNamed(l.How); !found {
+	if r.How, found = parseHow(l.How); !found {
 		return Round{}, fmt.Errorf("how %.20q is not known", l.How)
 	}
 	for i, name := range l.Opened[:min(len(l.Opened), game.MaxSeats)] {
-		if r.Opened[i], found = howNamed(name); !found {
+		if r.Opened[i], found = parseHow(name); !found {
 			return Round{}, fmt.Errorf("opened %.20q is not known", name)
 		}
 	}
@@ -227,17 +226,17 @@ func readRound(text []byte) (Round, error) {
 	return r, nil
 }
 
-// lastRound is how the round of a match that is not being played ended.
+// lastRound returns the result of the round that has ended in a match.
 func lastRound(m *game.Match) Round {
 	t := m.Public()
 	return Round{t.Sheet[len(t.Sheet)-1], t.Turns}
 }
 
-// End is how a match was closed.
+// An End is the end of a match.
 type End struct {
-	// Abandoned reports that the match was not played to its end.
+	// Abandoned reports whether the match was not finished.
 	Abandoned bool
-	// Ranks are those of game.Table by seat; nil if the match was abandoned.
+	// Ranks are as in game.Table; nil if the match was abandoned.
 	Ranks []int
 	// Reveal proves the deal.
 	Reveal Reveal
@@ -251,7 +250,7 @@ type endLine struct {
 	Reveal
 }
 
-// endOf is the line that closes a match as it is.
+// endOf returns the line that closes a match as it is.
 func endOf(m *game.Match, reveal Reveal) endLine {
 	l := endLine{Type: typeEnd, How: "abandoned", Reveal: reveal}
 	if _, phase := m.ToPlay(); phase == game.MatchOver {

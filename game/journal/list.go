@@ -12,31 +12,30 @@ import (
 	"sync/atomic"
 )
 
-// Summary is what can be said of a match without playing it.
+// A Summary describes a match as far as its journal tells without playing it.
 type Summary struct {
 	Path   string
 	Header Header
-	// Rounds are those that are over.
+	// Rounds lists the finished rounds.
 	Rounds []Round
 	// End is nil if the match was not closed.
 	End *End
-	// Err is why the rest of the journal could not be read; what is before is here. It is as from
-	// Read, but only of lines that are read here.
+	// Err is the error, as from Read, that ended reading; the fields hold what was before it. Only lines read for a
+	// Summary are checked.
 	Err error
 
 	version [2]int
 	lines   int
-	last    chain // the hash of the last line, as it says itself
+	last    chain // the stated hash of the last line
 	dealt   bool
 }
 
-// List sums up the journals of a directory, the oldest first. Of the lines that tell about the
-// match and its rounds the hash is checked, so that none is believed that was damaged; acts are
-// passed over: Read proves them. The error is that of reading the directory; a journal's own is in its
-// Summary.
+// List returns summaries of the journals of a directory, the oldest first. It checks the hashes of lines about the
+// match and its rounds, so that no damaged one is believed, and skips acts, which Read checks. The error is that of
+// reading the directory; a journal's own is in its Summary.
 func List(dir string) ([]Summary, error) { return Latest(dir, math.MaxInt) }
 
-// Latest is List of so many journals at most, those that were begun last.
+// Latest is like List for at most most journals, the latest ones.
 func Latest(dir string, most int) ([]Summary, error) {
 	all, err := paths(dir)
 	if err != nil {
@@ -63,8 +62,7 @@ func Latest(dir string, most int) ([]Summary, error) {
 	return slices.DeleteFunc(list, func(s Summary) bool { return s.empty() }), nil
 }
 
-// empty reports whether nothing was dealt in a match and nothing ever can be: its seed was never
-// written.
+// empty reports whether nothing was dealt in a match and nothing can be, since its seed was never written.
 func (s *Summary) empty() bool { return s.Err == nil && s.version[0] > 1 && !s.dealt }
 
 // read reads the lines that are not about play.
@@ -74,15 +72,15 @@ func (s *Summary) read(lines *lineReader) error {
 		return fmt.Errorf("the journal cannot be read: %w", err)
 	}
 	defer f.Close()
-	_, err = lines.each(f, s.add)
+	_, err = lines.each(f, s.addLine)
 	if err == nil && s.lines == 0 {
 		return errNoLine
 	}
 	return err
 }
 
-// add reads a line.
-func (s *Summary) add(line []byte) (err error) {
+// addLine reads a line.
+func (s *Summary) addLine(line []byte) (err error) {
 	kind := string(typeOf(line))
 	if s.lines == 0 {
 		s.Header, s.version, err = readHeader(line)
@@ -97,19 +95,19 @@ func (s *Summary) add(line []byte) (err error) {
 	}
 	switch kind {
 	case typeMatch, typeBegin, typeRound, typeEnd:
-		if _, wrong := s.last.open(line); wrong != nil {
-			return &Fault{What: Chain, Err: wrong}
+		if _, wrong := s.last.verify(line); wrong != nil {
+			return &Fault{Kind: Chain, Err: wrong}
 		}
 	}
 	if err == nil {
 		err = s.addKnown(kind, line)
 	}
-	s.last = stated(line)
+	s.last = statedHash(line)
 	s.lines++
 	return err
 }
 
-// addKnown reads a line, if it is one that tells about the match.
+// addKnown reads a line if it describes the match.
 func (s *Summary) addKnown(kind string, line []byte) (err error) {
 	switch kind {
 	case typeBegin:

@@ -18,7 +18,7 @@ import (
 
 var begun = time.Date(2026, 3, 1, 20, 30, 0, 123e6, time.UTC)
 
-// counting is a source of chance that everybody knows.
+// counting is a deterministic random source.
 type counting struct{ next byte }
 
 func (c *counting) Read(p []byte) (int, error) {
@@ -29,7 +29,7 @@ func (c *counting) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// header is of a match of a person against bots.
+// header returns the header of a match of a person against bots.
 func header(t testing.TB, preset string) Header {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
@@ -47,7 +47,7 @@ func header(t testing.TB, preset string) Header {
 	return h
 }
 
-// paper is a file in memory. It has room for so many bytes more; a negative number is no limit.
+// paper is a file in memory with room for that many bytes more, or without limit if room is negative.
 type paper struct {
 	bytes.Buffer
 	room    int
@@ -73,7 +73,7 @@ func (p *paper) Write(b []byte) (int, error) {
 func (p *paper) Sync() error  { return p.syncErr }
 func (p *paper) Close() error { return nil }
 
-// onPaper is a journal in memory.
+// onPaper returns a journal in memory.
 func onPaper(t testing.TB, h Header) (*Journal, *paper) {
 	t.Helper()
 	p := &paper{room: -1}
@@ -88,7 +88,7 @@ func onPaper(t testing.TB, h Header) (*Journal, *paper) {
 	return j, p
 }
 
-// begin says the word and deals.
+// begin says the word and returns the deal.
 func begin(t testing.TB, j *Journal, h Header) Step {
 	t.Helper()
 	if err := j.Begin("kısmet"); err != nil {
@@ -101,10 +101,10 @@ func begin(t testing.TB, j *Journal, h Header) Step {
 	return Step{Line: 2, Act: Act{Seat: game.Nobody}, Match: m, Events: events}
 }
 
-// chooser is how the seat whose turn it is finds something to do.
+// chooser chooses an action for the seat to play.
 type chooser func(m game.Match, seat game.Seat) game.Action
 
-// atRandom chooses among all that is legal.
+// atRandom returns a chooser among all legal actions.
 func atRandom(chance *rand.Rand) chooser {
 	return func(m game.Match, seat game.Seat) game.Action {
 		v := m.View(seat)
@@ -113,7 +113,7 @@ func atRandom(chance *rand.Rand) chooser {
 	}
 }
 
-// apprentices plays as çırak does.
+// apprentices chooses as the level çırak does.
 func apprentices(m game.Match, seat game.Seat) game.Action {
 	level, _ := bots.LevelByName("cirak")
 	a, err := level.New(0).Play(context.Background(), m.View(seat))
@@ -123,7 +123,7 @@ func apprentices(m game.Match, seat game.Seat) game.Action {
 	return a
 }
 
-// next is one act on from a match.
+// next does one act of a match.
 func next(m game.Match, choose chooser) (Act, game.Match, []game.Event) {
 	seat, phase := m.ToPlay()
 	act := Act{Seat: 0, Action: game.Action{Kind: game.NextRound}}
@@ -137,8 +137,7 @@ func next(m game.Match, choose chooser) (Act, game.Match, []game.Event) {
 	return act, after, events
 }
 
-// play plays up to n acts into a journal and gives all the steps, the one it started from included.
-// Every fifth is followed by a rack layout.
+// play plays up to n acts into a journal and returns all steps, including from. A rack layout follows every fifth act.
 func play(t testing.TB, j *Journal, from Step, n int, choose chooser) []Step {
 	t.Helper()
 	steps := []Step{from}
@@ -161,7 +160,7 @@ func play(t testing.TB, j *Journal, from Step, n int, choose chooser) []Step {
 	return steps
 }
 
-// stepsOf is all steps of a record.
+// stepsOf returns all steps of a record.
 func stepsOf(rec *Record) (all []Step) {
 	for _, step := range rec.Steps() {
 		all = append(all, step)
@@ -169,7 +168,7 @@ func stepsOf(rec *Record) (all []Step) {
 	return all
 }
 
-// isPrefix reports whether steps that were read are the first of those that were played.
+// isPrefix returns an error unless the steps read are the first of the steps played.
 func isPrefix(read, played []Step) error {
 	if len(read) > len(played) {
 		return fmt.Errorf("%d steps were read, %d played", len(read), len(played))
@@ -179,13 +178,13 @@ func isPrefix(read, played []Step) error {
 			return fmt.Errorf("step %d: %+v was read, %+v played", i, s.Act, played[i].Act)
 		}
 	}
-	if n := len(read); n > 0 && !reflect.DeepEqual(read[n-1].Match, played[n-1].Match) { // which has all that came before in it
+	if n := len(read); n > 0 && !reflect.DeepEqual(read[n-1].Match, played[n-1].Match) { // which includes all that came before
 		return fmt.Errorf("step %d led to another match", n-1)
 	}
 	return nil
 }
 
-// wholeMatch is a match of apprentices, played to its end and closed.
+// wholeMatch returns a match of apprentices, finished and closed.
 func wholeMatch(t testing.TB, preset string) (Header, []Step, []byte) {
 	t.Helper()
 	h := header(t, preset)

@@ -11,44 +11,43 @@ import (
 	"fair/okey/game"
 )
 
-// Record is what a journal says.
+// A Record is the contents of a journal.
 type Record struct {
 	Header Header
-	// Word is the player's.
+	// Word is the player's word.
 	Word string
-	// Rounds are those that are over.
+	// Rounds lists the finished rounds.
 	Rounds []Round
 	// Layout is the last rack layout, nil if there is none.
 	Layout json.RawMessage
 	// End is nil while the match is on.
 	End *End
-	// Torn is how many bytes of a line that was not finished were left out at the end.
+	// Torn is the number of bytes of an unfinished last line, which was ignored.
 	Torn int
 
 	steps
-	version [2]int // and the minor one
-	lines   int
-	size    int64 // of the lines, in bytes
-	last    chain
-	owed    bool             // the line of a round that is over has not come yet
-	over    func(game.Match) // is shown the match whenever a round is over; nil for nobody
+	version     [2]int // version and minor version
+	lines       int
+	size        int64 // size of the lines, in bytes
+	last        chain
+	roundDue    bool             // the line of the round that ended is still missing
+	onRoundOver func(game.Match) // called with the match at the end of each round; may be nil
 }
 
-// LongestLine and LargestFile are how much a journal may be, in bytes.
+// LongestLine and LargestFile are the limits of a journal, in bytes.
 const (
 	LongestLine = 64 << 10
 	LargestFile = 64 << 20
 )
 
-// Read reads a journal and plays it: chain, commitment, each act and each result are checked. The
-// error is a *Fault, which wraps ErrNewer if a newer program wrote the journal, or that of the
-// reader; where a Record comes with it, it is what was right before. It is nil if there was
-// nothing.
+// Read reads a journal and replays it, checking the chain, the commitment, each act and each result. The error is the
+// reader's, or a *Fault, which wraps ErrNewer if a newer program wrote the journal. With an error, the Record holds
+// what was right before it, nil if nothing was.
 func Read(r io.Reader) (*Record, error) { return read(r, new(Record)) }
 
 // read reads a journal into an empty record.
 func read(r io.Reader, rec *Record) (*Record, error) {
-	torn, err := newLineReader().each(r, rec.add)
+	torn, err := newLineReader().each(r, rec.addLine)
 	rec.Torn = torn
 	if rec.lines == 0 {
 		if err == nil {
@@ -59,21 +58,21 @@ func read(r io.Reader, rec *Record) (*Record, error) {
 	return rec, err
 }
 
-// lineReader reads lines of journals, one file after another, and holds no more than one of them.
+// lineReader reads lines of journals, one file after another. It holds no more than one line.
 type lineReader struct{ in *bufio.Reader }
 
 func newLineReader() *lineReader { return &lineReader{bufio.NewReaderSize(nil, LongestLine+1)} }
 
-// each gives every complete line of a journal, without its newline and only until the next one, to
-// add, and says how many bytes of an unfinished line follow. The error is a *Fault with the number
-// of the line, that of add otherwise or that of the reader.
+// each calls add with every complete line of a journal, without its newline; the line is valid until add returns. torn
+// is the number of bytes of an unfinished last line. The error is the reader's, or a *Fault with the number of the
+// line, made from the error of add.
 func (l *lineReader) each(r io.Reader, add func(line []byte) error) (torn int, err error) {
 	l.in.Reset(io.LimitReader(r, LargestFile+1))
 	size := 0
 	for n := 1; ; n++ {
 		line, err := l.in.ReadSlice('\n')
 		length := len(line)
-		for errors.Is(err, bufio.ErrBufferFull) { // what is torn may have any length
+		for errors.Is(err, bufio.ErrBufferFull) { // a torn line may have any length
 			var more []byte
 			more, err = l.in.ReadSlice('\n')
 			length += len(more)
@@ -94,32 +93,32 @@ func (l *lineReader) each(r io.Reader, add func(line []byte) error) (torn int, e
 	}
 }
 
-// errNoLine is the fault of a file in which no line was finished.
+// errNoLine is the fault of a file without a complete line.
 var errNoLine = &Fault{1, Form, ErrNoLine}
 
-// faultAt is the error of a line as a *Fault; one of the form, unless it says otherwise.
+// faultAt returns the error of a line as a *Fault, of kind Form unless err says otherwise.
 func faultAt(line int, err error) *Fault {
-	fault := &Fault{What: Form, Err: err}
+	fault := &Fault{Kind: Form, Err: err}
 	errors.As(err, &fault)
 	fault.Line = line
 	return fault
 }
 
-// add reads the next line, given without its newline. On an error nothing has changed.
-func (r *Record) add(line []byte) error {
+// addLine reads the next line, given without its newline. On an error nothing changes.
+func (r *Record) addLine(line []byte) error {
 	kind := string(typeOf(line))
 	if r.lines == 0 {
 		return r.addMatch(line)
 	}
-	next, err := r.last.open(line)
+	next, err := r.last.verify(line)
 	if err != nil {
-		return &Fault{What: Chain, Err: err}
+		return &Fault{Kind: Chain, Err: err}
 	}
 	switch {
 	case r.End != nil:
 		return errors.New("the match was closed before")
-	case r.owed && kind != typeRound:
-		return &Fault{What: Results, Err: ErrRoundMissing}
+	case r.roundDue && kind != typeRound:
+		return &Fault{Kind: Results, Err: ErrRoundMissing}
 	}
 	switch kind {
 	case typeMatch:
@@ -153,7 +152,7 @@ func (r *Record) count(line []byte, next chain) {
 	r.size += int64(len(line)) + 1
 }
 
-// addMatch reads the first line. Of a newer version not even the chain is known.
+// addMatch reads the first line. In a newer version not even the chain is known.
 func (r *Record) addMatch(line []byte) error {
 	header, version, err := readHeader(line)
 	if errors.Is(err, ErrNewer) && version == [2]int{} {
@@ -162,9 +161,9 @@ func (r *Record) addMatch(line []byte) error {
 	if string(typeOf(line)) != typeMatch {
 		return ErrNoJournal
 	}
-	next, wrong := r.last.open(line)
+	next, wrong := r.last.verify(line)
 	if wrong != nil {
-		return &Fault{What: Chain, Err: wrong}
+		return &Fault{Kind: Chain, Err: wrong}
 	}
 	if err != nil {
 		return err
@@ -201,11 +200,11 @@ func (r *Record) addAct(line []byte) error {
 	if r.Len() == 0 {
 		return errors.New("nothing was dealt yet")
 	}
-	if err := r.do(act, r.lines+1); err != nil {
-		return &Fault{What: Action, Err: err}
+	if err := r.play(act, r.lines+1); err != nil {
+		return &Fault{Kind: Action, Err: err}
 	}
 	_, phase := r.now.ToPlay()
-	r.owed = phase != game.Playing
+	r.roundDue = phase != game.Playing
 	return nil
 }
 
@@ -229,17 +228,17 @@ func (r *Record) addRound(line []byte) error {
 	if err != nil {
 		return err
 	}
-	if !r.owed {
-		return &Fault{What: Results, Err: ErrNoRound}
+	if !r.roundDue {
+		return &Fault{Kind: Results, Err: ErrNoRound}
 	}
 	m, _ := r.Match()
 	if is := lastRound(&m); said != is {
-		return &Fault{What: Results, Err: ErrRoundOtherwise}
+		return &Fault{Kind: Results, Err: ErrRoundOtherwise}
 	}
 	r.Rounds = append(r.Rounds, said)
-	r.owed = false
-	if r.over != nil {
-		r.over(m)
+	r.roundDue = false
+	if r.onRoundOver != nil {
+		r.onRoundOver(m)
 	}
 	return nil
 }
@@ -259,9 +258,9 @@ func (r *Record) addEnd(line []byte) error {
 	is := endOf(&m, r.Header.Deal.Reveal(r.Word))
 	switch {
 	case l.Reveal != is.Reveal:
-		return &Fault{What: Commitment, Err: ErrOtherSeed}
+		return &Fault{Kind: Commitment, Err: ErrOtherSeed}
 	case !reflect.DeepEqual(l, is):
-		return &Fault{What: Results, Err: ErrMatchOtherwise}
+		return &Fault{Kind: Results, Err: ErrMatchOtherwise}
 	}
 	end := l.end()
 	r.End = &end

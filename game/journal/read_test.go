@@ -19,7 +19,7 @@ import (
 	"fair/okey/game/testsize"
 )
 
-func TestReadsWhatWasWritten(t *testing.T) { // law 8.5
+func TestRead_Matches(t *testing.T) { // law 8.5
 	for _, p := range game.Presets() {
 		h, steps, text := wholeMatch(t, p.Name)
 		rec, err := Read(bytes.NewReader(text))
@@ -55,9 +55,8 @@ func TestReadsWhatWasWritten(t *testing.T) { // law 8.5
 	}
 }
 
-// TestEveryCut cuts a journal after each byte: what is left is what was played up to there, and
-// what was cut off is said.
-func TestEveryCut(t *testing.T) {
+// A journal is cut after each byte. The rest is the match up to there, and Torn the number of bytes cut off.
+func TestRead_Cut(t *testing.T) {
 	h := header(t, "classic")
 	j, p := onPaper(t, h)
 	steps := play(t, j, begin(t, j, h), testsize.Of(12, 30), apprentices)
@@ -81,14 +80,13 @@ func TestEveryCut(t *testing.T) {
 	}
 }
 
-// TestEveryFlip changes each byte of a journal: it is found, at its line, or only cuts off the last
-// line.
-func TestEveryFlip(t *testing.T) {
+// Each byte of a journal is changed. The fault is found at its line, or only the last line is lost.
+func TestRead_ChangedByte(t *testing.T) {
 	h := header(t, "classic")
 	j, p := onPaper(t, h)
 	played := play(t, j, begin(t, j, h), 8, apprentices)
 	flips := 0
-	for at, old := range p.Bytes() { // in many ways, or one after another
+	for at, old := range p.Bytes() { // all values in a long test, else one after the other
 		for i, b := range []byte{old ^ 1, old ^ 2, old ^ 4, old ^ 8, old ^ 16, old ^ 32, old ^ 64, old ^ 128, '\n', 0} {
 			if b != old && (testsize.Long() || i == at%10) {
 				checkFlip(t, p.Bytes(), played, at, b)
@@ -97,7 +95,7 @@ func TestEveryFlip(t *testing.T) {
 		}
 	}
 	if testsize.Long() {
-		_, played, text := wholeMatch(t, "simple") // with a round and an end
+		_, played, text := wholeMatch(t, "simple") // with lines of type round and end
 		for at, old := range text {
 			checkFlip(t, text, played, at, old^1<<(at%8))
 			flips++
@@ -131,9 +129,8 @@ func checkFlip(t *testing.T, text []byte, played []Step, at int, b byte) {
 	}
 }
 
-// TestVerifyRepeatsTheBots makes the bots of a journal again, and has them choose again from what
-// their seats saw.
-func TestVerifyRepeatsTheBots(t *testing.T) {
+// The bots of a journal are made again and choose again by what their seats saw.
+func TestVerifyBots(t *testing.T) {
 	h := header(t, "classic")
 	makeBots := func() (made []bots.Bot) {
 		for s := range h.Rules.Seats {
@@ -153,7 +150,7 @@ func TestVerifyRepeatsTheBots(t *testing.T) {
 			t.Fatal(err)
 		}
 		if legal := v.Legal(); bluffs > 0 && seat == 2 && len(legal) > 1 {
-			if bluffs--; bluffs == 0 { // something else than the bot would do
+			if bluffs--; bluffs == 0 { // not the bot's choice
 				return legal[(slices.Index(legal, a)+1)%len(legal)]
 			}
 		}
@@ -168,7 +165,7 @@ func TestVerifyRepeatsTheBots(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = rec.Judge(func(act Act, v game.View) error {
+		err = rec.VerifyBots(func(act Act, v game.View) error {
 			judged++
 			a, err := again[act.Seat].Play(context.Background(), v)
 			if err == nil && a != act.Action {
@@ -180,9 +177,9 @@ func TestVerifyRepeatsTheBots(t *testing.T) {
 		switch {
 		case bluff < 0 && err != nil:
 			t.Error(err)
-		case bluff > 0 && (!errors.As(err, &fault) || fault.What != Choice || fault.Line < 5):
+		case bluff > 0 && (!errors.As(err, &fault) || fault.Kind != Choice || fault.Line < 5):
 			t.Errorf("a false choice: %v", err)
-		case bluff < 0: // seat 0 is a person, and dealing nobody's choice
+		case bluff < 0: // seat 0 is a person, and dealing is nobody's choice
 			want := 0
 			for _, s := range steps {
 				if s.Act.Seat > 0 && s.Act.Action.Kind != game.NextRound {
@@ -196,8 +193,8 @@ func TestVerifyRepeatsTheBots(t *testing.T) {
 	}
 }
 
-// TestFallbacksAreNotJudged: what a bot did not choose proves nothing about it.
-func TestFallbacksAreNotJudged(t *testing.T) {
+// An act that a bot did not choose proves nothing about it.
+func TestVerifyBots_Fallbacks(t *testing.T) {
 	h := header(t, "classic")
 	h.Seats[0].Bot = &Bot{Level: "usta"}
 	j, p := onPaper(t, h)
@@ -214,13 +211,13 @@ func TestFallbacksAreNotJudged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := rec.Judge(func(Act, game.View) error { return errors.New("judged") }); err != nil || !rec.Act(3).Fallback {
+	if err := rec.VerifyBots(func(Act, game.View) error { return errors.New("judged") }); err != nil || !rec.Act(3).Fallback {
 		t.Error(err)
 	}
 }
 
-// TestRandomMatchesComeBack plays random matches under random switches and cuts them anywhere.
-func TestRandomMatchesComeBack(t *testing.T) {
+// Random matches under random switches are cut anywhere.
+func TestRead_RandomMatches(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		presets := game.Presets()
 		preset := presets[rapid.IntRange(0, len(presets)-1).Draw(r, "preset")]
@@ -268,7 +265,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(strings.Join(bodies, "\n")), true)
 	f.Add([]byte(strings.Join(bodies[:2], "\n")+"\n"+`{"type":"end","how":"abandoned"`), true)
 	f.Fuzz(func(t *testing.T, data []byte, sealed bool) {
-		if sealed { // so that not everything ends at the chain
+		if sealed { // so that the fuzzer gets past the chain
 			data = reseal(t, data, func(_ int, body string) []string { return []string{body} })
 		}
 		rec, err := Read(bytes.NewReader(data))

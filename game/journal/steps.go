@@ -7,62 +7,62 @@ import (
 	"fair/okey/game"
 )
 
-// Step is a moment of a match: the deal of the first round or an act, and what came of it.
+// A Step is the deal of the first round or an act, and what came of it.
 type Step struct {
-	// Line is its number in the journal, from 1.
+	// Line is its line in the journal, from 1.
 	Line int
-	// Act is what was done; of the first deal, which is nobody's, the seat is game.Nobody.
+	// Act is the act; the first deal has the seat game.Nobody.
 	Act Act
-	// Match is how the match then was.
+	// Match is the match after the act.
 	Match game.Match
-	// Events are what happened, with what is hidden: use SeenBy.
+	// Events lists what happened, with all that is hidden: use SeenBy.
 	Events []game.Event
-	// Layout is the last rack layout before it, nil if there is none.
+	// Layout is the last rack layout before the act, nil if there is none.
 	Layout json.RawMessage
 }
 
-// steps are the deal of the first round and each act after it. A match is a thousand times larger
-// than the line of the act that led to it, so few are kept, and the others are played again when
-// they are asked for. Nothing changes when steps are read: several goroutines may do it.
+// steps holds the deal of the first round and each act after it. A match is a thousand times larger than the line of an
+// act, so few matches are kept, and the others are replayed on demand. Reading steps changes nothing, so several
+// goroutines may do it.
 type steps struct {
 	rules game.Rules
 	deal  Deal
 	word  string
 	acts  []doneAct
-	// marks are the match at steps that are spacing apart, from the first one on.
+	// marks holds the match at every spacing-th step, from the first one on.
 	marks   []game.Match
 	spacing int
-	now     game.Match       // after the last step
+	now     game.Match       // the match after the last step
 	stood   *json.RawMessage // the last rack layout, shared by the acts that follow it
-	rounds  int              // that are over
+	rounds  int              // the number of finished rounds
 }
 
-// doneAct is an act as it is kept.
+// doneAct is an act of steps.
 type doneAct struct {
 	Act
 	line   int
 	layout *json.RawMessage
 }
 
-// Marks lie this far apart at first, which is played in a fraction of a millisecond. When they come
-// to more than so many bytes, by a guess, every second one goes.
+// The spacing of marks begins with firstSpacing, which is replayed in a fraction of a millisecond. When the marks take
+// more than mostMarked bytes, estimated by the weights, every second one is dropped.
 const (
 	firstSpacing = 64
 	mostMarked   = 16 << 20
 	matchWeight  = 4 << 10
-	roundWeight  = 256 // of the sheet, which every match has in full
+	roundWeight  = 256 // for the sheet, which every match has in full
 )
 
-// Len is how many steps there are; none if the match has not been dealt.
+// Len returns the number of steps, 0 if the match has not been dealt.
 func (s *steps) Len() int { return len(s.acts) }
 
-// Match is the match as it is, once the first round was dealt.
+// Match returns the match as it is, and whether its first round was dealt.
 func (s *steps) Match() (m game.Match, dealt bool) { return s.now, s.Len() > 0 }
 
-// Act is what was done in a step, from 0 for the first deal. It is no work.
+// Act returns the act of step i, 0 being the first deal. It replays nothing.
 func (s *steps) Act(i int) Act { return s.acts[i].Act }
 
-// Step is a step by its number, from 0. To go through them in order Steps is faster.
+// Step returns step i, from 0. Steps is faster for going through them in order.
 func (s *steps) Step(i int) Step {
 	if i == 0 {
 		return s.first()
@@ -72,13 +72,13 @@ func (s *steps) Step(i int) Step {
 	for k := from*s.spacing + 1; k < i; k++ {
 		m, _ = s.apply(m, k)
 	}
-	return s.then(m, i)
+	return s.replay(m, i)
 }
 
-// Steps goes through all steps in order, by their numbers from 0.
+// Steps yields all steps in order, with their numbers from 0.
 func (s *steps) Steps() iter.Seq2[int, Step] { return s.StepsFrom(0) }
 
-// StepsFrom goes through the steps from one of them on.
+// StepsFrom yields the steps from step i on.
 func (s *steps) StepsFrom(i int) iter.Seq2[int, Step] {
 	return func(yield func(int, Step) bool) {
 		if i >= s.Len() {
@@ -86,12 +86,12 @@ func (s *steps) StepsFrom(i int) iter.Seq2[int, Step] {
 		}
 		step := s.Step(i)
 		for k := i; yield(k, step) && k+1 < s.Len(); k++ {
-			step = s.then(step.Match, k+1)
+			step = s.replay(step.Match, k+1)
 		}
 	}
 }
 
-// first is the deal of the first round.
+// first returns the deal of the first round.
 func (s *steps) first() Step {
 	m, events, err := s.deal.deal(s.rules, s.word)
 	if err != nil {
@@ -100,8 +100,8 @@ func (s *steps) first() Step {
 	return s.step(0, m, events)
 }
 
-// then is a step after the match before it.
-func (s *steps) then(before game.Match, i int) Step {
+// replay returns step i, given the match before it.
+func (s *steps) replay(before game.Match, i int) Step {
 	m, events := s.apply(before, i)
 	return s.step(i, m, events)
 }
@@ -115,7 +115,7 @@ func (s *steps) step(i int, m game.Match, events []game.Event) Step {
 	return step
 }
 
-// apply plays an act again.
+// apply replays act i.
 func (s *steps) apply(m game.Match, i int) (game.Match, []game.Event) {
 	act := &s.acts[i]
 	after, events, err := game.Apply(m, act.Seat, act.Action)
@@ -136,8 +136,8 @@ func (s *steps) begin(h *Header, word string, line int) error {
 	return nil
 }
 
-// do plays an act that follows. The error is game.Apply's.
-func (s *steps) do(act Act, line int) error {
+// play does the next act. The error is game.Apply's.
+func (s *steps) play(act Act, line int) error {
 	m, _, err := game.Apply(s.now, act.Seat, act.Action)
 	if err != nil {
 		return err
@@ -146,7 +146,7 @@ func (s *steps) do(act Act, line int) error {
 	return nil
 }
 
-// add keeps a step and, if it is the turn of one, a mark.
+// add adds a step and, if it is due, a mark.
 func (s *steps) add(done doneAct, m game.Match) {
 	if done.Action.Kind == game.NextRound {
 		s.rounds++

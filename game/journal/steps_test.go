@@ -10,9 +10,9 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// TestStepsInAnyOrder: each step is the same whether it is asked for alone, in order or from some
-// step on, also in a match so long that few positions of it are kept.
-func TestStepsInAnyOrder(t *testing.T) {
+// Each step is the same whether it is read alone, in order or from some step on, also in a match so long that few
+// positions of it are kept.
+func TestSteps_AnyOrder(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		_, played, text := wholeMatch(t, preset)
 		rec, err := Read(bytes.NewReader(text))
@@ -43,8 +43,8 @@ func TestStepsInAnyOrder(t *testing.T) {
 	}
 }
 
-// layAndTakeBack is a match of Okey 101 in which a seat lays and takes back again and again, as
-// often as is asked for: every act is legal, and the turn never ends.
+// layAndTakeBack returns a match of Okey 101 in which a seat lays and takes back the given number of times: every act
+// is legal, and the turn never ends.
 func layAndTakeBack(t testing.TB, times int) []byte {
 	t.Helper()
 	h := header(t, "101")
@@ -83,9 +83,8 @@ func layAndTakeBack(t testing.TB, times int) []byte {
 	}
 }
 
-// TestALongJournalNeedsLittleMemory: an act of a legal match that somebody made as long as can be
-// costs about what its line has, and not a match.
-func TestALongJournalNeedsLittleMemory(t *testing.T) {
+// In a legal match made as long as possible, an act needs about the memory of its line, and not of a match.
+func TestSteps_Memory(t *testing.T) {
 	times := testsize.Of(3_000, 15_000)
 	text := layAndTakeBack(t, times)
 	heap := func() uint64 {

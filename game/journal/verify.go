@@ -2,17 +2,16 @@ package journal
 
 import "fair/okey/game"
 
-// Judge looks at what a bot did, with what its seat saw at the time. An error says that the bot
-// would have done something else.
-type Judge func(act Act, view game.View) error
+// A Verifier judges an act of a bot by the view that its seat had. The error says what the bot would have done instead.
+type Verifier func(act Act, view game.View) error
 
-// Judge has every act of a bot judged, in order, except those that a fallback did for it, and
-// dealing, which is nobody's choice. The error is a *Fault about a Choice.
-func (r *Record) Judge(judge Judge) error {
+// VerifyBots calls verify with every act of a bot, in order, except fallbacks and the dealing of rounds, which is
+// nobody's choice. The error is a *Fault of kind Choice.
+func (r *Record) VerifyBots(verify Verifier) error {
 	var before game.Match
 	for _, step := range r.Steps() {
 		if r.chosenByBot(step.Act) {
-			if err := judge(step.Act, before.View(step.Act.Seat)); err != nil {
+			if err := verify(step.Act, before.View(step.Act.Seat)); err != nil {
 				return &Fault{step.Line, Choice, err}
 			}
 		}
@@ -21,14 +20,13 @@ func (r *Record) Judge(judge Judge) error {
 	return nil
 }
 
-// chosenByBot reports whether a bot has to answer for an act.
+// chosenByBot reports whether an act was a bot's choice.
 func (r *Record) chosenByBot(act Act) bool {
 	return act.Seat != game.Nobody && !act.Fallback && act.Action.Kind != game.NextRound && r.Header.Seats[act.Seat].Bot != nil
 }
 
-// NotJudged counts the acts that Judge passes over, though they were somebody's choice: by seat,
-// those that a fallback made for a bot, and those of seats without a bot.
-func (r *Record) NotJudged() (fallbacks, people [game.MaxSeats]int) {
+// Unverified counts the choices by seat that VerifyBots skips: fallbacks of bots, and acts of seats without a bot.
+func (r *Record) Unverified() (fallbacks, people [game.MaxSeats]int) {
 	for i := range r.Len() {
 		act := r.Act(i)
 		switch {

@@ -13,9 +13,8 @@ import (
 
 var update = flag.Bool("update", false, "write the journal of this format's version")
 
-// TestJournalsOfEveryVersionAreRead: testdata has one of each, and they have to be read, gone on
-// with and proved for ever.
-func TestJournalsOfEveryVersionAreRead(t *testing.T) {
+// testdata has a journal of each version, which must be readable, resumable and provable for ever.
+func TestRead_EveryVersion(t *testing.T) {
 	latest := fmt.Sprintf("testdata/%d.%d.jsonl", Version, Minor)
 	if *update {
 		h := header(t, "classic")
@@ -81,14 +80,14 @@ func checkGoesOn(t *testing.T, text []byte, whole []Step) {
 	}
 }
 
-// recommit makes the commitment of a first line again that was changed.
+// recommit updates the commitment of a changed first line.
 func recommit(body string) string {
 	table, _, _ := strings.Cut(body, `,"commitment":`)
 	deal, _ := Draw(&counting{})
 	return table + `,"commitment":"` + deal.commit(Version, []byte(table)) + `"`
 }
 
-func TestVersions(t *testing.T) {
+func TestRead_ForeignVersions(t *testing.T) {
 	_, steps, text := wholeMatch(t, "simple")
 	with := func(old, new string, more ...string) []byte {
 		return reseal(t, text, func(n int, body string) []string {
@@ -110,7 +109,7 @@ func TestVersions(t *testing.T) {
 	for _, newer := range [][]byte{
 		with(`"version":2`, `"version":3`),
 		[]byte(`{"version":3,"rules":"all new","type":[]}` + "\n..."),
-		with(`"show"`, `"shows"`), // an unknown switch may change play
+		with(`"show"`, `"shows"`), // an unknown switch may affect play
 	} {
 		if rec, err := Read(bytes.NewReader(newer)); !errors.Is(err, ErrNewer) || rec != nil {
 			t.Errorf("a newer version: %v", err)
@@ -118,14 +117,13 @@ func TestVersions(t *testing.T) {
 			t.Errorf("more than a line: %v", err)
 		}
 	}
-	if _, err := Read(bytes.NewReader(with(`"version":2`, `"version":0`))); !errors.As(err, &fault) || fault.What != Form {
+	if _, err := Read(bytes.NewReader(with(`"version":2`, `"version":0`))); !errors.As(err, &fault) || fault.Kind != Form {
 		t.Errorf("a version that never was: %v", err)
 	}
 }
 
-// TestOldWordsAreStillRead: version 1 took words with characters that cannot be seen. Such a match
-// goes on; only new words must not have them.
-func TestOldWordsAreStillRead(t *testing.T) {
+// Version 1 took words with invisible characters. Such a match goes on; only new words must not have them.
+func TestRead_OldWords(t *testing.T) {
 	const word = " kismet\u200b"
 	text, err := os.ReadFile("testdata/1.0.jsonl")
 	if err != nil {

@@ -6,18 +6,18 @@ import (
 	"fair/okey/game/tile"
 )
 
-// By says how the tiles of a rack are arranged.
+// A By is a way to arrange the tiles of a rack.
 type By uint8
 
 // The ways to arrange.
 const (
-	// ByBest shows what is nearest to winning: the melds of a nearest win with sets and runs, begun
-	// ones too, or the pairs where those are nearer; but never fewer complete melds than the hand
-	// can have at once. For more than 15 tiles it shows the dearest opening.
+	// ByBest shows what is nearest to winning: the melds of a nearest win with sets and runs, including incomplete
+	// ones, or the pairs if those are nearer; but never fewer complete melds than the hand can have at once. For more
+	// than 15 tiles it shows the dearest opening.
 	ByBest By = iota
-	// ByRuns puts runs first, complete and begun, and the rest by colour.
+	// ByRuns puts runs first, complete and incomplete, and the rest by colour.
 	ByRuns
-	// ByColour sorts by colour and then by number, and does nothing else.
+	// ByColour sorts by colour and then by number.
 	ByColour
 	// ByNumber sorts by number and then by colour; second copies stand behind a set of their number.
 	ByNumber
@@ -25,11 +25,10 @@ const (
 	ByPairs
 )
 
-// Arrange groups a hand of up to 22 tiles for display: complete melds or pairs first, then groups
-// that lack a tile or two, then the rest in order, which ByRuns groups by colour. ByColour and
-// ByNumber have a group for each colour or number. Every tile of the hand is in exactly one group,
-// and no group is empty. Okeys stand at their place in complete melds; spare ones are a group in
-// front of the rest. A false joker stands where what it counts as does.
+// Arrange groups a hand of up to 22 tiles for display: complete melds or pairs first, then groups that lack a tile or
+// two, then the rest in order, which ByRuns groups by colour. ByColour and ByNumber have a group for each colour or
+// number. Every tile of the hand is in exactly one group, and no group is empty. Okeys stand at their place in complete
+// melds; spare ones are a group before the rest. A false joker stands where the tile does that it counts as.
 func (s *Solver) Arrange(hand tile.Set, by By) [][]tile.Tile {
 	if by == ByBest && hand.Len() <= HandSize+1 {
 		by = s.chooseWin(hand)
@@ -47,7 +46,7 @@ func (s *Solver) Arrange(hand tile.Set, by By) [][]tile.Tile {
 		a.putRest(byColour, sameColour)
 	case ByNumber:
 		a.putRest(byNumber, sameNumber)
-		a.groups = partTwins(s.terms, a.groups)
+		a.groups = splitTwins(s.terms, a.groups)
 	default:
 		s.arrangeBest(&a, hand)
 		a.groupPartialRuns()
@@ -57,8 +56,8 @@ func (s *Solver) Arrange(hand tile.Set, by By) [][]tile.Tile {
 	return a.groups
 }
 
-// Best returns one best way to lay complete melds, or pairs where seven pairs are nearer, and the
-// tiles that are left over. Of a winning hand of 14 nothing is left over.
+// Best returns one best way to lay complete melds, or pairs where seven pairs are nearer, and the tiles left over, none
+// for a winning hand of 14.
 func (s *Solver) Best(hand tile.Set) (split [][]tile.Tile, rest []tile.Tile) {
 	a := arranger{terms: s.terms, left: hand}
 	switch {
@@ -72,8 +71,8 @@ func (s *Solver) Best(hand tile.Set) (split [][]tile.Tile, rest []tile.Tile) {
 	return a.groups, a.left.Tiles()
 }
 
-// chooseWin returns ByPairs if seven pairs are nearer than sets and runs, or if the hand has them
-// already, as they are dearer (rule 3.3). Otherwise it returns ByBest.
+// chooseWin returns ByPairs if seven pairs are nearer than sets and runs, or complete, as they are dearer (rule 3.3).
+// Otherwise it returns ByBest.
 func (s *Solver) chooseWin(hand tile.Set) By {
 	if d := s.Distance(hand); d.Pairs < d.Melds || d.Pairs == 0 {
 		return ByPairs
@@ -81,16 +80,15 @@ func (s *Solver) chooseWin(hand tile.Set) By {
 	return ByBest
 }
 
-// layFullest lays as many tiles as possible in complete melds, of those allowed if allowed is not
-// nil.
+// layFullest lays as many tiles as possible in complete melds, in those that allowed accepts if it is not nil.
 func (s *Solver) layFullest(hand tile.Set, allowed func(*form) bool) [][]tile.Tile {
 	h := s.terms.sort(&hand)
 	s.packing.pack(&h, s.melds, fullest, allowed)
-	return s.laidOut(s.packing.best)
+	return s.layOut(s.packing.best)
 }
 
-// arrangeBest lays the melds of a nearest win, complete and begun, or where more are complete
-// otherwise, those; of a larger hand the dearest opening.
+// arrangeBest lays the melds of a nearest win, complete and incomplete, or the most complete melds if those are more;
+// of a larger hand the dearest opening.
 func (s *Solver) arrangeBest(a *arranger, hand tile.Set) {
 	if s.terms.Wins(hand) == Melds {
 		a.putAll(s.terms.Split(hand, Melds))
@@ -108,7 +106,7 @@ func (s *Solver) arrangeBest(a *arranger, hand tile.Set) {
 	}
 	plan := arranger{terms: a.terms, left: a.left}
 	plan.putNearestWin(family)
-	if complete := s.layFullest(hand, nil); plan.melds() < len(complete) { // a meld that one has is not to be hidden by what one may get
+	if complete := s.layFullest(hand, nil); plan.melds() < len(complete) { // a complete meld must not be hidden by one that the hand may get
 		a.putAll(complete)
 		return
 	}
@@ -122,7 +120,7 @@ type arranger struct {
 	groups [][]tile.Tile
 }
 
-// melds is how many of the groups are complete sets and runs.
+// melds returns the number of groups that are complete sets and runs.
 func (a *arranger) melds() (n int) {
 	for _, g := range a.groups {
 		if a.terms.IsMeld(g) {
@@ -132,14 +130,14 @@ func (a *arranger) melds() (n int) {
 	return n
 }
 
-// putAll puts down finished groups.
+// putAll puts down groups.
 func (a *arranger) putAll(groups [][]tile.Tile) {
 	for _, g := range groups {
 		a.put(g)
 	}
 }
 
-// put puts down one group; an empty one is left out.
+// put puts down a group, unless it is empty.
 func (a *arranger) put(g []tile.Tile) {
 	if len(g) == 0 {
 		return
@@ -150,9 +148,9 @@ func (a *arranger) put(g []tile.Tile) {
 	a.groups = append(a.groups, g)
 }
 
-// apart puts a group down, or in several groups one that has a complete run and other tiles beyond
-// a gap, so that the run can be seen as such.
-func (a *arranger) apart(g []tile.Tile) {
+// putSplit puts down a group. One that has a complete run and other tiles beyond a gap is split, so that the run can be
+// seen as one.
+func (a *arranger) putSplit(g []tile.Tile) {
 	if a.terms.IsMeld(g) {
 		a.put(g)
 		return
@@ -172,8 +170,8 @@ func (a *arranger) apart(g []tile.Tile) {
 	a.putAll(pieces)
 }
 
-// putNearestWin puts down the melds of a nearest win as far as the hand has them: first those that
-// okeys complete, the ones that lack least before others, then those with two tiles at least.
+// putNearestWin puts down the melds of a nearest win as far as the hand has them: first those that okeys complete, the
+// ones that lack least before others, then those with at least two tiles.
 func (a *arranger) putNearestWin(family []*form) {
 	var melds [][]tile.Tile
 	pool := a.left
@@ -207,12 +205,12 @@ func (a *arranger) putNearestWin(family []*form) {
 		}
 		held := slices.DeleteFunc(m, func(x tile.Tile) bool { return x == tile.None })
 		if short == 0 || len(held) > 1 {
-			a.apart(held)
+			a.putSplit(held)
 		}
 	}
 }
 
-// tilesOf takes the natural tiles of a meld out of the pool. A tile that is not there is None.
+// tilesOf takes the natural tiles of a meld out of the pool, None for a tile that is not there.
 func (a *arranger) tilesOf(f *form, pool *tile.Set) []tile.Tile {
 	var tiles []tile.Tile
 	for _, face := range f.faces[:f.size] {
@@ -225,7 +223,7 @@ func (a *arranger) tilesOf(f *form, pool *tile.Set) []tile.Tile {
 	return tiles
 }
 
-// listNaturals lists the different natural tiles that are left, in the given order.
+// listNaturals lists the different natural tiles left, in the given order.
 func (a *arranger) listNaturals(order func(terms Terms, x, y tile.Tile) int) []tile.Tile {
 	tiles := slices.DeleteFunc(a.left.Distinct(), func(x tile.Tile) bool {
 		return x == a.terms.Wild() || !a.terms.Face(x).Numbered()
@@ -246,8 +244,7 @@ func (a *arranger) groupPartialSets() {
 	a.putChains(byNumber, func(x, y tile.Tile) bool { return x.Number() == y.Number() })
 }
 
-// putChains puts down the chains of two tiles and more in which each tile is linked with the one
-// before.
+// putChains puts down the chains of at least two tiles in which each tile is linked with the one before.
 func (a *arranger) putChains(order func(Terms, tile.Tile, tile.Tile) int, linked func(x, y tile.Tile) bool) {
 	for again := true; again; {
 		again = false
@@ -258,16 +255,15 @@ func (a *arranger) putChains(order func(Terms, tile.Tile, tile.Tile) int, linked
 				end++
 			}
 			if end-start > 1 {
-				a.apart(slices.Clone(tiles[start:end]))
-				again = true // a second copy of the tiles may be left
+				a.putSplit(slices.Clone(tiles[start:end]))
+				again = true // second copies of the tiles may be left
 			}
 			start = end
 		}
 	}
 }
 
-// putRest puts down the okeys that are left, and then everything else in order. Tiles that belong
-// together share a group.
+// putRest puts down the okeys left, and then all other tiles in order, grouped by together.
 func (a *arranger) putRest(order func(Terms, tile.Tile, tile.Tile) int, together func(Terms, tile.Tile, tile.Tile) bool) {
 	var okeys, others []tile.Tile
 	for _, x := range a.left.Tiles() {
@@ -296,8 +292,8 @@ func sameColour(t Terms, x, y tile.Tile) bool { return t.Face(x).Colour() == t.F
 // sameNumber reports whether two tiles have the same number.
 func sameNumber(t Terms, x, y tile.Tile) bool { return t.Face(x).Number() == t.Face(y).Number() }
 
-// partTwins puts the second copies of a number that has a complete set in a group behind it.
-func partTwins(t Terms, groups [][]tile.Tile) (parted [][]tile.Tile) {
+// splitTwins moves the second copies of a number that has a complete set into a group behind it.
+func splitTwins(t Terms, groups [][]tile.Tile) (parted [][]tile.Tile) {
 	for _, g := range groups {
 		var set, twins []tile.Tile
 		for i, x := range g {

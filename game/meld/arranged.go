@@ -2,15 +2,14 @@ package meld
 
 import "fair/okey/game/tile"
 
-// Arranged reports whether the groups win as they stand, and how (rule 3.5): fourteen tiles in
-// groups that are all melds or all pairs. A run may read up or down, and an okey stands for the
-// tile at its place.
+// Arranged reports how the groups win as they stand (rule 3.5), NoWin if they do not. Fourteen tiles win in groups that
+// are all melds or all pairs. A run may read up or down, and an okey stands for the tile at its place.
 //
-// If they do not win, fault is the index of the first group to blame. It is -1 where no single
-// group is wrong, but the number of tiles or the shape of the whole is.
+// fault is the index of the first bad group, -1 if the groups win or if the number of tiles or the shape of the whole
+// is wrong.
 func (t Terms) Arranged(groups [][]tile.Tile) (how How, fault int) {
 	tiles, melds, pairs := 0, 0, 0
-	badMeld, badPair := -1, -1 // the first of each
+	badMeld, badPair := -1, -1 // the first ones, or -1
 	for i, group := range groups {
 		tiles += len(group)
 		if t.IsMeld(group) {
@@ -25,7 +24,7 @@ func (t Terms) Arranged(groups [][]tile.Tile) (how How, fault int) {
 		}
 	}
 	switch {
-	case t.Pairs && pairs > melds && badPair >= 0: // they were meant for pairs
+	case t.Pairs && pairs > melds && badPair >= 0: // meant for pairs
 		return NoWin, badPair
 	case t.Pairs && badPair < 0 && tiles == HandSize:
 		return Pairs, -1
@@ -37,8 +36,8 @@ func (t Terms) Arranged(groups [][]tile.Tile) (how How, fault int) {
 	return Melds, -1
 }
 
-// cutsShort reports whether melds of fourteen tiles are one of the short shapes (rule 6): cutting
-// longer runs, they can be four pieces.
+// cutsShort reports whether melds of fourteen tiles have one of the short shapes (rule 6), which are four pieces, after
+// cutting longer runs.
 func (t Terms) cutsShort(melds [][]tile.Tile) bool {
 	least, most := 0, 0
 	for _, m := range melds {

@@ -7,7 +7,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// The benchmarks go through 1,000 seeded hands, each with its own indicator in the classic game.
+// The benchmarks use 1,000 seeded hands, each with its own indicator in the classic game.
 
 type benchHand struct {
 	terms Terms
@@ -19,7 +19,7 @@ func randomHands(size int, terms func(indicator tile.Tile) Terms) []benchHand {
 	hands := make([]benchHand, 1000)
 	for i := range hands {
 		t := terms(tile.Tile(1 + r.IntN(52)))
-		left := pile(t)
+		left := allTiles(t)
 		hands[i] = benchHand{t, draw(r, &left, size)}
 	}
 	return hands
@@ -74,8 +74,8 @@ func BenchmarkDistance(b *testing.B) {
 	}
 }
 
-// BenchmarkDistancePlain measures the plain branch and bound over the 197 short melds, to compare
-// BenchmarkDistance with.
+// BenchmarkDistancePlain measures the plain branch and bound over the 197 short melds, for comparison with
+// BenchmarkDistance.
 func BenchmarkDistancePlain(b *testing.B) {
 	hands := randomHands(14, classicTerms)
 	x := newPlain(classicTerms(1))

@@ -2,21 +2,20 @@ package meld
 
 import "fair/okey/game/tile"
 
-// Chains are the longest chains of each tile of a hand (rules, section 6), indexed by tile. They
-// are 0 for tiles that are not in the hand and for wild ones, which belong to no chain. Second
-// copies do not count.
+// Chains are the lengths of the longest chains of each tile of a hand (rules, section 6), indexed by tile. They are 0
+// for tiles that are not in the hand and for wild ones, which belong to no chain. Second copies do not count.
 type Chains struct {
 	// ByColour is the length of the run of consecutive numbers of its colour that the tile is in.
 	ByColour [tile.FalseJoker + 1]uint8
-	// ByNumber is in how many colours the hand holds the tile's number.
+	// ByNumber is the number of colours in which the hand has the tile's number.
 	ByNumber [tile.FalseJoker + 1]uint8
 }
 
-// Longest is the longer of the two chains of x.
+// Longest returns the length of the longer chain of x.
 func (c *Chains) Longest(x tile.Tile) uint8 { return max(c.ByColour[x], c.ByNumber[x]) }
 
-// Chains finds the longest chains of a hand. A false joker is in the chains of the okey's face.
-// 12-13-1 does not count as a chain.
+// Chains returns the chains of a hand. A false joker is in the chains of the okey's face. 12-13-1 does not count as a
+// chain.
 func (t Terms) Chains(hand tile.Set) Chains {
 	var plain tile.Set // by face, without wild tiles
 	for x := tile.Tile(1); x <= tile.FalseJoker; x++ {
@@ -50,7 +49,7 @@ func (t Terms) Chains(hand tile.Set) Chains {
 		}
 	}
 	if okey := t.Okey(); okey != tile.None {
-		// The okey itself is wild, so the chains of its face are those of the false joker.
+		// The okey itself is wild: the chains of its face belong to the false joker.
 		c.ByColour[tile.FalseJoker], c.ByNumber[tile.FalseJoker] = c.ByColour[okey], c.ByNumber[okey]
 		c.ByColour[okey], c.ByNumber[okey] = 0, 0
 	}

@@ -15,7 +15,7 @@ func handOf(t testing.TB, s string) tile.Set {
 	return tile.SetOf(tiles...)
 }
 
-func TestChainsOfTheHandout(t *testing.T) { // rules, section 6
+func TestChains_Handout(t *testing.T) { // rules, section 6
 	h := handOf(t, "Y1 Y2 Y3 Y8 B4 B5 B7 B9 R13 K1 K2 K3 K4 K5")
 	c := Terms{}.Chains(h)
 	want := map[string][2]uint8{
@@ -29,7 +29,7 @@ func TestChainsOfTheHandout(t *testing.T) { // rules, section 6
 	}
 }
 
-func TestChainsOfOddTiles(t *testing.T) {
+func TestChains_OddTiles(t *testing.T) {
 	r4, _ := tile.Parse("R4")
 	c := Terms{Indicator: r4}.Chains(handOf(t, "R4 F R6 R5 R6 K12 K13 K1 B6"))
 	for _, w := range []struct {

@@ -6,8 +6,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// someTerms are terms to try hands on: those of every preset, and switches that no preset combines.
-func someTerms(r *rand.Rand) Terms {
+// randomTerms returns the terms of a preset, or a combination of switches that no preset has.
+func randomTerms(r *rand.Rand) Terms {
 	indicator := tile.Tile(1 + r.IntN(52))
 	return [...]Terms{
 		{Indicator: indicator, Wrap: true, Pairs: true},
@@ -21,14 +21,14 @@ func someTerms(r *rand.Rand) Terms {
 	}[r.IntN(8)]
 }
 
-// pile is all the tiles that can be in a hand.
-func pile(t Terms) tile.Set {
+// allTiles returns all tiles that can be in a hand.
+func allTiles(t Terms) tile.Set {
 	all := tile.Full(t.Indicator != tile.None || t.FakeJokers)
 	all.Remove(t.Indicator)
 	return all
 }
 
-// draw takes n random tiles out of a set.
+// draw removes n random tiles from a set and returns them.
 func draw(r *rand.Rand, from *tile.Set, n int) tile.Set {
 	tiles := from.Tiles()
 	r.Shuffle(len(tiles), func(i, j int) { tiles[i], tiles[j] = tiles[j], tiles[i] })
@@ -39,17 +39,16 @@ func draw(r *rand.Rand, from *tile.Set, n int) tile.Set {
 	return tile.SetOf(tiles[:n]...)
 }
 
-// grow builds a hand of n tiles out of melds or pairs, sometimes with okeys in them, and then
-// exchanges some tiles.
+// grow builds a hand of n tiles out of melds or pairs, sometimes with okeys in them, and then exchanges some tiles.
 func grow(r *rand.Rand, t Terms, n, exchanged int) tile.Set {
-	left := pile(t)
+	left := allTiles(t)
 	var hand tile.Set
 	melds := twinMelds(t, 5)
 	pairs := t.Pairs && r.IntN(5) == 0
 	for tries := 0; hand.Len() < n && tries < 400; tries++ {
 		m := melds[r.IntN(len(melds))]
 		if r.IntN(3) > 0 && len(m) == 3 && m[0].Number() == m[1].Number() && r.IntN(3) > 0 {
-			continue // as many runs as sets
+			continue // so that there are as many runs as sets
 		}
 		if pairs {
 			x := tile.Tile(1 + r.IntN(52))

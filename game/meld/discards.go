@@ -7,23 +7,21 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Discard is what becomes of a hand when one of its tiles is thrown away.
+// A Discard is the outcome of throwing away one tile of a hand.
 type Discard struct {
 	Tile tile.Tile
-	// Distance is that of the hand without the tile, which cannot be drawn again.
+	// Distance is the distance of the hand without the tile, which cannot be drawn again.
 	Distance Distance
-	// Useful are the tiles that can still be drawn and bring the total distance nearer, with how
-	// many copies are left: all of the kind less those in the hand, the discarded one, the dead and
-	// the indicator.
+	// Useful are the tiles that can still be drawn and reduce the total distance, with the number of copies left: all
+	// of the kind except those in the hand, the discarded one, the dead and the indicator.
 	Useful tile.Set
 	// Count is the number of tiles in Useful.
 	Count int
 }
 
-// Discards judges every different tile that a hand of 15 may throw away, given dead tiles as in
-// DistanceGiven. The best come first: the smaller distance, then the more useful tiles, then the
-// order of Set.Distinct. For a hand of any other size the result is empty. The result belongs to
-// the solver and is valid until the next call.
+// Discards judges every different tile that a hand of 15 may throw away, with dead tiles as in DistanceGiven. The best
+// come first: by smaller distance, then by more useful tiles, then in the order of Set.Distinct. For a hand of any
+// other size the result is empty. The result belongs to the solver and is valid until the next call.
 func (s *Solver) Discards(hand, dead tile.Set) []Discard {
 	s.discards = s.discards[:0]
 	if hand.Len() != HandSize+1 {
@@ -36,9 +34,9 @@ func (s *Solver) Discards(hand, dead tile.Set) []Discard {
 	return s.discards
 }
 
-// NearestDiscards are those of Discards that leave the smallest distance, found several times as
-// fast. Where pairs are nearer than sets and runs, Distance.Melds may be less than it is, but is
-// more than the total. The result belongs to the solver and is valid until the next call.
+// NearestDiscards returns the ones of Discards with the smallest distance, several times as fast. Where pairs are
+// nearer than sets and runs, Distance.Melds may be too small, but is greater than the total. The result belongs to the
+// solver and is valid until the next call.
 func (s *Solver) NearestDiscards(hand, dead tile.Set) []Discard {
 	s.discards = s.discards[:0]
 	if hand.Len() != HandSize+1 {
@@ -50,7 +48,7 @@ func (s *Solver) NearestDiscards(hand, dead tile.Set) []Discard {
 	if d := s.distance(&p, x.best); d.Total > 0 && d.Total < Never && x.spares.spared != 0 {
 		hand[s.terms.Wild()] = 0 // no okey is to spare
 		x.spares.nearest = true
-		if d.Melds < d.Pairs { // nor any tile that no best family spares
+		if d.Melds < d.Pairs { // nor a tile that no best family spares
 			s.keepSpared(&hand)
 		}
 	} else {
@@ -65,7 +63,7 @@ func (s *Solver) NearestDiscards(hand, dead tile.Set) []Discard {
 	return s.discards
 }
 
-// keepSpared takes the tiles out of a hand that no best family spares.
+// keepSpared removes from a hand the tiles that no best family spares.
 func (s *Solver) keepSpared(hand *tile.Set) {
 	for x := range hand {
 		if f := s.terms.Face(tile.Tile(x)); f.Numbered() && s.search.spares.spared>>faceOf(int(f.Colour()), f.Number())&1 == 0 {
@@ -89,7 +87,7 @@ func (s *Solver) judgeDiscards(p *position, tiles tile.Set) {
 	})
 }
 
-// judgeDiscard judges a tile of a hand whose spares have been found.
+// judgeDiscard judges one tile of a hand whose spares have been found.
 func (s *Solver) judgeDiscard(whole *position, x tile.Tile) Discard {
 	p := *whole
 	missing, useful, ok := 0, uint64(0), false
@@ -110,7 +108,7 @@ func (s *Solver) judgeDiscard(whole *position, x tile.Tile) Discard {
 	return s.describe(x, &p, missing, useful)
 }
 
-// describe describes the position after x has been thrown. missing is how many tiles its nearest
+// describe returns the Discard of x, which leads to the position p. missing is the number of tiles that the nearest
 // sets and runs lack, and useful the faces that bring these nearer.
 func (s *Solver) describe(x tile.Tile, p *position, missing int, useful uint64) Discard {
 	d := Discard{Tile: x, Distance: s.distance(p, missing)}
@@ -138,8 +136,7 @@ func (s *Solver) describe(x tile.Tile, p *position, missing int, useful uint64) 
 	return d
 }
 
-// drawnAs is the tile that has the face f when it is drawn: the false joker for the face of the
-// okey.
+// drawnAs returns the tile that has the face f when it is drawn: the false joker for the face of the okey.
 func (t Terms) drawnAs(f face) tile.Tile {
 	x := tile.New(tile.Colour(f.colour()), f.number())
 	if x == t.Okey() {
@@ -148,7 +145,7 @@ func (t Terms) drawnAs(f face) tile.Tile {
 	return x
 }
 
-// drawableFaces are the natural faces of which a tile can still be drawn, face f as bit f.
+// drawableFaces returns the natural faces of which a tile can still be drawn.
 func (p *position) drawableFaces() uint64 {
 	var open uint64
 	for c, r := range p.rows {
@@ -161,15 +158,14 @@ func (p *position) drawableFaces() uint64 {
 	return open
 }
 
-// unseen is how many natural tiles of a face can still be drawn.
+// unseen returns the number of natural tiles of a face that can still be drawn.
 func (p *position) unseen(f face) int {
 	c, n := f.colour(), f.number()
 	return p.limit[c].count(n) - p.rows[c].count(n)
 }
 
-// Useful are the tiles that can still be drawn and bring a hand of any size nearer to winning, with
-// how many copies are left; dead tiles are as in DistanceGiven. It is empty for a hand that wins,
-// and for one that can never win.
+// Useful returns the tiles that can still be drawn and bring a hand of any size nearer to winning, with the number of
+// copies left; dead tiles are as in DistanceGiven. It is empty for a hand that wins, and for one that can never win.
 func (s *Solver) Useful(hand, dead tile.Set) tile.Set {
 	p := s.terms.position(&hand, &dead)
 	s.families().findAllBest(s, &p)

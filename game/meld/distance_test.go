@@ -8,11 +8,11 @@ import (
 	"fair/okey/game/tile"
 )
 
-// twinDistance tries every family of melds and every seven pairs, straight from the definition: a
-// place is filled by a tile of the hand, a tile still to be drawn, or an okey of either.
+// twinDistance tries every family of melds and every seven pairs, straight from the definition: a place is filled by a
+// tile of the hand, a tile still to be drawn, or an okey of either kind.
 func twinDistance(t Terms, hand, dead tile.Set) Distance {
 	h := twinSort(t, hand)
-	can := pile(t)
+	can := allTiles(t)
 	for x := range can {
 		can[x] -= min(can[x], hand[x]+dead[x])
 	}
@@ -81,16 +81,16 @@ func twinPairs(h, drawable twinHand, okeys int, x tile.Tile, want, missing, forc
 	if can > 0 {
 		best = twinPairs(h, drawable, okeys, x+1, want-1, missing+max(0, 2-have), forced+max(0, 2-can), best)
 		if have == 2 {
-			return best // passing over a pair gains nothing
+			return best // skipping a pair gains nothing
 		}
 	}
 	return twinPairs(h, drawable, okeys, x+1, want, missing, forced, best)
 }
 
-// someHand is a hand of n tiles and some dead tiles. The hand is random or grown; sometimes many
-// tiles are dead, or most of those that the hand could want.
-func someHand(r *rand.Rand, t Terms, n int) (hand, dead tile.Set) {
-	left := pile(t)
+// randomHand returns a hand of n tiles and some dead tiles. The hand is random or grown; sometimes many tiles are dead,
+// or most of those that the hand needs.
+func randomHand(r *rand.Rand, t Terms, n int) (hand, dead tile.Set) {
+	left := allTiles(t)
 	if r.IntN(3) == 0 {
 		hand = draw(r, &left, n)
 	} else {
@@ -108,15 +108,15 @@ func someHand(r *rand.Rand, t Terms, n int) (hand, dead tile.Set) {
 	return hand, dead
 }
 
-func TestDistanceAgreesWithTwin(t *testing.T) {
+func TestDistance_Twin(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 1))
 	for range rounds(300) {
-		terms := someTerms(r)
+		terms := randomTerms(r)
 		n := 12 + r.IntN(5)
 		if r.IntN(5) == 0 {
 			n = 6 + r.IntN(17)
 		}
-		hand, dead := someHand(r, terms, n)
+		hand, dead := randomHand(r, terms, n)
 		s := NewSolver(terms)
 		if got, want := s.DistanceGiven(hand, dead), twinDistance(terms, hand, dead); got != want {
 			t.Fatalf("%+v: %v is %+v away given %v, want %+v", terms, hand, got, dead, want)
@@ -124,13 +124,13 @@ func TestDistanceAgreesWithTwin(t *testing.T) {
 	}
 }
 
-// TestDistanceByItsDefinition holds Distance to its definition step by step: it is 0 exactly if 14
-// of the tiles win, and otherwise one more than the least distance that some drawn tile leads to.
-func TestDistanceByItsDefinition(t *testing.T) {
+// The distance is 0 exactly if 14 of the tiles win, and otherwise one more than the least distance after drawing a
+// tile.
+func TestDistance_Definition(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 1))
 	for range rounds(3000) {
-		terms := someTerms(r)
-		hand, dead := someHand(r, terms, 13+r.IntN(3))
+		terms := randomTerms(r)
+		hand, dead := randomHand(r, terms, 13+r.IntN(3))
 		s := NewSolver(terms)
 		d := s.DistanceGiven(hand, dead)
 		if won := winsWithin(terms, hand); won != (d.Total == 0) {
@@ -140,7 +140,7 @@ func TestDistanceByItsDefinition(t *testing.T) {
 			continue
 		}
 		nearest := Never
-		for x, copies := range pile(terms) {
+		for x, copies := range allTiles(terms) {
 			if copies > hand[x]+dead[x] {
 				with := hand
 				with.Add(tile.Tile(x))
@@ -171,11 +171,11 @@ func winsWithin(terms Terms, hand tile.Set) bool {
 	return false
 }
 
-func TestDiscardsAgreeWithTheirDefinition(t *testing.T) {
+func TestDiscards_Definition(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 1))
 	for range rounds(2000) {
-		terms := someTerms(r)
-		hand, dead := someHand(r, terms, 15)
+		terms := randomTerms(r)
+		hand, dead := randomHand(r, terms, 15)
 		s := NewSolver(terms)
 		judge := NewSolver(terms)
 		got := s.Discards(hand, dead)
@@ -198,7 +198,7 @@ func TestDiscardsAgreeWithTheirDefinition(t *testing.T) {
 				t.Fatalf("%+v %v less %v: %+v, want %+v", terms, hand, d.Tile, d.Distance, want)
 			}
 			var useful tile.Set
-			for x, copies := range pile(terms) {
+			for x, copies := range allTiles(terms) {
 				if left := int(copies) - int(hand[x]) - int(dead[x]); left > 0 {
 					with := rest
 					with.Add(tile.Tile(x))
@@ -217,13 +217,12 @@ func TestDiscardsAgreeWithTheirDefinition(t *testing.T) {
 	}
 }
 
-// TestUsefulAgreesWithDiscards: the useful tiles of a hand are those of the discard that leads to
-// it.
-func TestUsefulAgreesWithDiscards(t *testing.T) {
+// The useful tiles of a hand are the ones of the discard that leads to it.
+func TestUseful_Discards(t *testing.T) {
 	r := rand.New(rand.NewPCG(17, 18))
 	for range 300 {
-		terms := someTerms(r)
-		hand, dead := someHand(r, terms, HandSize+1)
+		terms := randomTerms(r)
+		hand, dead := randomHand(r, terms, HandSize+1)
 		s := NewSolver(terms)
 		for _, d := range append([]Discard(nil), s.Discards(hand, dead)...) {
 			rest, gone := hand, dead
@@ -236,13 +235,13 @@ func TestUsefulAgreesWithDiscards(t *testing.T) {
 	}
 }
 
-// TestNearestDiscardsBeginDiscards: they are the first of Discards, as far as the distance is the
-// same. How far sets and runs are is left open where pairs are nearer.
-func TestNearestDiscardsBeginDiscards(t *testing.T) {
+// NearestDiscards are the first of Discards with the same distance. The distance of sets and runs may differ where
+// pairs are nearer.
+func TestNearestDiscards(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	for range rounds(5000) {
-		terms := someTerms(r)
-		hand, dead := someHand(r, terms, HandSize+1)
+		terms := randomTerms(r)
+		hand, dead := randomHand(r, terms, HandSize+1)
 		s := NewSolver(terms)
 		want := slices.Clone(s.Discards(hand, dead))
 		for i := range want {
@@ -263,17 +262,16 @@ func TestNearestDiscardsBeginDiscards(t *testing.T) {
 	}
 }
 
-// TestUsefulByItsDefinition: for a hand of any size, exactly the tiles that bring it nearer are
-// useful.
-func TestUsefulByItsDefinition(t *testing.T) {
+// For a hand of any size, exactly the tiles that bring it nearer are useful.
+func TestUseful_Definition(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 20))
 	for range rounds(2000) {
-		terms := someTerms(r)
-		hand, dead := someHand(r, terms, 1+r.IntN(22))
+		terms := randomTerms(r)
+		hand, dead := randomHand(r, terms, 1+r.IntN(22))
 		s := NewSolver(terms)
 		now := s.DistanceGiven(hand, dead).Total
 		var want tile.Set
-		for x, copies := range pile(terms) {
+		for x, copies := range allTiles(terms) {
 			with := hand
 			with.Add(tile.Tile(x))
 			if left := int(copies) - int(hand[x]) - int(dead[x]); left > 0 && s.DistanceGiven(with, dead).Total < now {
@@ -286,17 +284,16 @@ func TestUsefulByItsDefinition(t *testing.T) {
 	}
 }
 
-// TestCountsAfterDrawsAreThoseOfNearestDiscards: drawing all tiles together tells what drawing each does.
-func TestCountsAfterDrawsAreThoseOfNearestDiscards(t *testing.T) {
+func TestCountsAfterDraws(t *testing.T) {
 	r := rand.New(rand.NewPCG(23, 24))
 	for range rounds(3000) {
-		terms := someTerms(r)
+		terms := randomTerms(r)
 		terms.Pairs = false
-		hand, dead := someHand(r, terms, HandSize)
+		hand, dead := randomHand(r, terms, HandSize)
 		s := NewSolver(terms)
 		var want [tile.Faces + 1]int
 		if d := s.DistanceGiven(hand, dead); d.Total > 0 && d.Total < Never {
-			for x, copies := range pile(terms) {
+			for x, copies := range allTiles(terms) {
 				if copies > hand[x]+dead[x] {
 					with := hand
 					with.Add(tile.Tile(x))

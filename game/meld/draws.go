@@ -6,24 +6,24 @@ import (
 	"fair/okey/game/tile"
 )
 
-// draws is what drawing each face makes of a hand of 14, gathered from the families of melds that are best
-// for it or lack one tile more. With a face that some best family lacks, the best families are those that
-// lack it. With any other face the best families stay what they were, and those join them that lacked this
-// face and one tile more. What a tile thrown then leaves to be drawn is what the families that spare it lack.
+// draws holds the outcome of drawing each face for a hand of 14, computed from the families of melds that are best for
+// it or lack one tile more. If the best families lack the face drawn, only the families that lack it stay best.
+// Otherwise all best families stay best, and those join them that lacked this face and one tile more. After a discard,
+// the useful tiles are the ones that the families that spare the discard lack.
 type draws struct {
 	have   planes                    // the hand
-	slot   [topFace]uint8            // by face of the hand
-	wanted uint64                    // the faces that families are looked for with
-	drawn  uint64                    // those of them with which there is one
-	useful uint64                    // what the best families lack
-	spared [HandSize]uint64          // by slot of the tile thrown: what the best families lack that spare it
-	by     [topFace][HandSize]uint64 // by face drawn, the same of the families that lacked that face
+	slot   [topFace]uint8            // by face of the hand, its slot
+	wanted uint64                    // the faces whose families are wanted
+	drawn  uint64                    // the wanted faces that some family lacks
+	useful uint64                    // the faces that the best families lack
+	spared [HandSize]uint64          // by slot of a discard, the faces that the best families that spare it lack
+	by     [topFace][HandSize]uint64 // by face drawn, likewise for the families that lacked it
 }
 
-// CountsAfterDraws returns how many tiles are useful to a hand of 14 once each tile that can still be drawn
-// is drawn, and the best discard thrown: the Count of the first of NearestDiscards, found for all tiles
-// together. Only sets and runs are looked at, as if pairs did not win. Dead tiles are as in DistanceGiven.
-// All are 0 for a hand that wins, for one that can never win, and for one of another size.
+// CountsAfterDraws returns, for each tile that can still be drawn, how many tiles are useful to a hand of 14 once it is
+// drawn and the best discard thrown: the Count of the first of NearestDiscards, computed for all tiles together. It
+// looks at sets and runs only, as if pairs did not win. Dead tiles are as in DistanceGiven. All counts are 0 for a hand
+// that wins, for one that can never win, and for one of another size.
 func (s *Solver) CountsAfterDraws(hand, dead tile.Set) (counts [tile.Faces + 1]int) {
 	p := s.terms.position(&hand, &dead)
 	x := s.families()
@@ -47,7 +47,7 @@ func (s *Solver) CountsAfterDraws(hand, dead tile.Set) (counts [tile.Faces + 1]i
 		f := face(bits.TrailingZeros64(open))
 		most := 0
 		if d.useful>>f&1 == 0 {
-			most = now // with the tile thrown again
+			most = now // if it is thrown again
 		}
 		if d.drawn>>f&1 != 0 {
 			for i, faces := range d.by[f][:slots] {
@@ -67,8 +67,8 @@ func (s *Solver) CountsAfterDraws(hand, dead tile.Set) (counts [tile.Faces + 1]i
 	return counts
 }
 
-// findDraws finds the draws of a hand that lacks away tiles, of which the given faces can still be drawn.
-// All best families have just been found.
+// findDraws returns the draws of a hand that lacks away tiles and can draw the given faces. findAllBest must have run
+// just before.
 func (x *search) findDraws(s *Solver, p *position, can uint64, away int) *draws {
 	have, limit := planesOf(&p.rows), planesOf(&p.limit)
 	if x.draws == nil {
@@ -80,7 +80,7 @@ func (x *search) findDraws(s *Solver, p *position, can uint64, away int) *draws 
 		d.slot[bits.TrailingZeros64(left)] = i
 	}
 	x.mode = eachDraw
-	if away > 1 { // or else these draws win
+	if away > 1 { // otherwise these draws win
 		d.wanted = x.useful & can
 	}
 	x.walk(s.terms.ShortShapes, have, limit)
@@ -90,15 +90,15 @@ func (x *search) findDraws(s *Solver, p *position, can uint64, away int) *draws 
 	return d
 }
 
-// noteFamily notes the family of the melds chosen and a last one, which lacks the given number of tiles (named
-// by lacked) and leaves the spare tiles over.
+// noteFamily records the family of the melds chosen and a last one, which lacks missing tiles (named by lacked) and
+// leaves the spare tiles over.
 func (d *draws) noteFamily(in *search, missing int, last, lacked, spare uint64) {
 	drawn := lacked & d.wanted
 	switch {
 	case missing > in.best:
 		drawn &^= d.useful
 	case in.bound > in.best:
-		return // it is known
+		return // already recorded
 	}
 	d.drawn |= drawn
 	twice := uint64(0)

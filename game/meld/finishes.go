@@ -6,8 +6,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Finish is a tile that can be laid on the indicator, and how the other 14 tiles then win (rule
-// 3.1).
+// A Finish is a tile that can be laid on the indicator, and how the other 14 tiles then win (rule 3.1).
 type Finish struct {
 	Tile tile.Tile
 	How  How
@@ -34,9 +33,8 @@ func (t Terms) Finishes(set tile.Set) []Finish {
 	return finishes
 }
 
-// neverFinishes reports whether a hand of 15 is hopeless whatever is laid: of the tiles that
-// hopeless counts, at most one can be laid. Most hands are, and that makes it cheap to ask after
-// every draw.
+// neverFinishes reports whether a hand of 15 cannot win whatever is laid: at most one of the tiles that hopeless counts
+// can be laid. Most hands are of this kind, which makes it cheap to ask after every draw.
 func (t Terms) neverFinishes(h *hand) bool {
 	if t.Pairs && h.singles() <= h.wild+1 {
 		return false

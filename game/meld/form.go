@@ -7,8 +7,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// face is a natural face as a number below 64: the colour in the upper two bits, the number less
-// one in the lower four. A set of faces is a uint64.
+// face is the face of a natural tile as a number below 64: the colour in the upper two bits, the number less one in the
+// lower four. A set of faces is a uint64 with bit f for face f.
 type face uint8
 
 // topFace is above every face.
@@ -28,21 +28,20 @@ func (f face) colour() int { return int(f >> laneBits) }
 
 func (f face) number() int { return int(f&(lane-1)) + 1 }
 
-// form is a short meld, given by the faces it shows.
+// form is a short meld with the faces it shows.
 type form struct {
 	size   int
 	faces  [longestPiece]face
-	bits   uint64 // the faces, face f being bit f
-	value  int    // the sum of their numbers
+	bits   uint64 // the faces as a set
+	value  int    // the sum of the numbers
 	counts [tile.Colours]row
 }
 
-// formCount is the greatest number of short melds: 65 sets and 132 runs, including those above the
-// 13.
+// formCount is the number of short melds if runs may wrap: 65 sets and 132 runs.
 const formCount = 197
 
-// forms lists the short melds: sets of three and four, and runs of three to five. A longer run is
-// several of these.
+// forms lists the short melds: sets of three and four, and runs of three to five. A longer run consists of several of
+// these.
 func forms(wrap bool) []form {
 	all := make([]form, 0, formCount)
 	for n := 1; n <= tile.Numbers; n++ {
@@ -82,12 +81,12 @@ func (f *form) add(colour, number int) {
 	f.counts[colour] += one(number)
 }
 
-// ranked is a meld and how many tiles it lacks by itself.
+// ranked is a meld and the number of tiles that it lacks by itself.
 type ranked struct {
 	bits uint64
 	size int8
 	lack int8
-	form uint8 // its place in the catalogue
+	form uint8 // its index in the catalogue
 }
 
 // catalogue holds all short melds, in the orders in which searches look them up.
@@ -106,7 +105,7 @@ var (
 	wrapped = sync.OnceValue(func() *catalogue { return newCatalogue(true) })
 )
 
-// catalogue is the one for the terms.
+// catalogue returns the catalogue for the terms.
 func (t Terms) catalogue() *catalogue {
 	if t.Wrap {
 		return wrapped()

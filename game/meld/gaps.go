@@ -1,17 +1,16 @@
 package meld
 
-// gaps holds how many tiles the best meld of 3, 4 and 5 places lacks, for the tiles that are left.
-// It bounds what is still to be laid. All melds are looked at together, by adding up shifted planes
-// bit by bit.
+// gaps holds how many tiles the best meld of 3, 4 and 5 places lacks, for the tiles that are left: a lower bound for
+// the rest of a family. All melds are computed together, by adding up shifted planes bit by bit.
 type gaps struct{ three, four, five int }
 
-// starts are the faces where runs of each length may start.
+// starts holds by length the faces where a run may start.
 type starts [longestPiece + 1]uint64
 
-// Those without and with 12-13-1.
+// The starts without and with 12-13-1.
 var flatStarts, wrappedStarts = startsOf(false), startsOf(true)
 
-// starts returns the masks for the terms.
+// starts returns the starts for the terms.
 func (t Terms) starts() *starts {
 	if t.Wrap {
 		return &wrappedStarts
@@ -28,7 +27,7 @@ func startsOf(wrap bool) starts {
 	return s
 }
 
-// tally counts, in each of 64 places, up to five bits: ones + 2 twos + 4 fours.
+// tally counts up to five bits in each of 64 places: ones + 2 twos + 4 fours.
 type tally struct{ ones, twos, fours uint64 }
 
 func tally3(a, b, c uint64) tally {
@@ -36,14 +35,14 @@ func tally3(a, b, c uint64) tally {
 	return tally{ones: two ^ c, twos: a&b | two&c}
 }
 
-// add counts one bit more.
+// add adds one bit.
 func (t tally) add(d uint64) tally {
 	carry := t.ones & d
 	return tally{t.ones ^ d, t.twos ^ carry, t.fours | t.twos&carry}
 }
 
-// runs tallies the tiles of the runs of 3, 4 and 5 places that start at each face. The 1 is above
-// the 13 as well, where runs only look if they may.
+// runs tallies the tiles of the runs of 3, 4 and 5 places that start at each face. The 1 is also above the 13, where
+// only runs that may wrap look.
 func runs(once uint64) (three, four, five tally) {
 	h := once | once&allOnes<<13
 	three = tally3(h, h>>1, h>>2)
@@ -56,14 +55,14 @@ func sets(once uint64) tally {
 	return tally3(once&oneLane, once>>lane&oneLane, once>>(2*lane)&oneLane).add(once >> (3 * lane) & oneLane)
 }
 
-// gaps looks at every meld, for the tiles of which there is at least one.
+// gaps returns the gaps for the faces held.
 func (s *starts) gaps(once uint64) gaps {
 	three, four, five := runs(once)
 	set := sets(once)
 	return gaps{s.three(three, set), s.four(four, set), s.five(five)}
 }
 
-// gap looks at the melds of one size.
+// gap returns the gap of one size.
 func (s *starts) gap(once uint64, size int) int {
 	three, four, five := runs(once)
 	switch size {
@@ -117,16 +116,14 @@ func (s *starts) five(run tally) int {
 	return 5
 }
 
-// inThree is the faces of the runs of three that start at the given faces, and all faces of the
-// given numbers.
+// inThree returns the faces of the runs of three that start at the given faces, and all faces of the given numbers.
 func (s *starts) inThree(runs, numbers uint64) uint64 {
 	runs &= s[3]
 	in := runs | runs<<1 | runs<<2
 	return in | in>>13&allOnes | numbers*allOnes
 }
 
-// atLeast is a lower bound for how many tiles a number of melds lack that have a number of places
-// together.
+// atLeast returns a lower bound for the number of tiles that melds with places in all lack.
 func (g *gaps) atLeast(melds, places int) int {
 	switch extra := places - 3*melds; extra {
 	case 0:
@@ -144,8 +141,8 @@ func (g *gaps) atLeast(melds, places int) int {
 	}
 }
 
-// of is the places whose count is n, from 0 to 5. There are none for any other n.
-func (t tally) of(n int) uint64 {
+// equal returns the places whose count is n, none if n is not 0 to 5.
+func (t tally) equal(n int) uint64 {
 	switch n {
 	case 0:
 		return ^(t.ones | t.twos | t.fours)

@@ -6,8 +6,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// IsRun reports whether the group, read from left to right or from right to left, is a run (rules
-// 1.4, 1.5). An okey stands for the number at its place (rule 3.5).
+// IsRun reports whether the group, read from left to right or from right to left, is a run (rules 1.4, 1.5). An okey
+// stands for the number at its place (rule 3.5).
 func (t Terms) IsRun(group []tile.Tile) bool {
 	if t.runUp(group) {
 		return true
@@ -32,7 +32,7 @@ func (t Terms) runUp(group []tile.Tile) bool {
 	return false
 }
 
-// top is the highest place of a run: the 13, or the 1 above it.
+// top returns the highest place of a run: the 13, or the 1 above it.
 func (t Terms) top() int {
 	if t.Wrap {
 		return tile.Numbers + 1
@@ -40,13 +40,12 @@ func (t Terms) top() int {
 	return tile.Numbers
 }
 
-// place is the tile at a place in a run, where 14 is the 1 above the 13.
+// place returns the tile at a place in a run, where 14 is the 1 above the 13.
 func place(colour tile.Colour, at int) tile.Tile {
 	return tile.New(colour, (at-1)%tile.Numbers+1)
 }
 
-// fitsRun reports whether the group, as it stands, is a run of the colour that starts at the
-// number.
+// fitsRun reports whether the group, as it stands, is a run of the colour from the number start.
 func (t Terms) fitsRun(group []tile.Tile, colour tile.Colour, start int) bool {
 	for i, x := range group {
 		if x != t.Wild() && t.Face(x) != place(colour, start+i) {
@@ -95,7 +94,7 @@ func (t Terms) IsPair(group []tile.Tile) bool {
 // IsMeld reports whether the group, as it stands, is a set or a run (rules 1.4–1.6, 3.5).
 func (t Terms) IsMeld(group []tile.Tile) bool { return t.IsSet(group) || t.IsRun(group) }
 
-// Kind says what a group of tiles is.
+// A Kind says whether a group of tiles is a set, a run or a pair.
 type Kind uint8
 
 // The kinds of groups.
@@ -106,7 +105,7 @@ const (
 	Pair
 )
 
-// String is "set", "run", "pair", or nothing for no meld.
+// String returns "set", "run", "pair", or "" for NoMeld.
 func (k Kind) String() string {
 	switch k {
 	case Set:
@@ -119,22 +118,21 @@ func (k Kind) String() string {
 	return ""
 }
 
-// Reading is what a group of tiles means on the table (rule 7.4).
+// A Reading is the meaning of a group of tiles on the table (rule 7.4).
 type Reading struct {
 	Kind Kind
 	// Tiles are the tiles in display order: runs upwards, sets by colour.
 	Tiles []tile.Tile
-	// Faces are what the tiles stand for, in the same order: a natural tile for itself, a false
-	// joker for the okey's face. In a set of three, an okey stands for the first missing colour;
-	// rule 7.6 leaves open which it is.
+	// Faces are the tiles that they stand for, in the same order: a natural tile for itself, a false joker for the
+	// okey's face. In a set of three, an okey stands for the first missing colour; rule 7.6 leaves open which it is.
 	Faces []tile.Tile
 	// Value is the sum of the numbers that the tiles stand for; a 1 above a 13 counts 1.
 	Value int
 }
 
-// Read finds the dearest legal reading of a group that is laid (rule 7.4). The order of the tiles
-// makes no difference: an okey counts where it is worth most. Where a run and a set are worth the
-// same, it is the set. If the group is not a meld, ok is false.
+// Read returns the dearest legal reading of a group that is laid (rule 7.4), and whether the group is a meld. The order
+// of the tiles makes no difference: an okey counts where it is worth most. A set goes before a run that is worth the
+// same.
 func (t Terms) Read(group []tile.Tile) (best Reading, ok bool) {
 	if t.IsSet(group) {
 		best, ok = t.readSet(group), true
@@ -142,7 +140,7 @@ func (t Terms) Read(group []tile.Tile) (best Reading, ok bool) {
 	if len(group) < 3 || len(group) > tile.Numbers {
 		return best, ok
 	}
-	from, to := tile.Red, tile.Colour(tile.Colours-1) // okeys alone can be of any colour
+	from, to := tile.Red, tile.Colour(tile.Colours-1) // okeys alone can have any colour
 	if at := slices.IndexFunc(group, func(x tile.Tile) bool { return x != t.Wild() }); at >= 0 {
 		from = t.Face(group[at]).Colour()
 		to = from
@@ -158,7 +156,7 @@ func (t Terms) Read(group []tile.Tile) (best Reading, ok bool) {
 	return best, ok
 }
 
-// readRun reads the tiles as a run of the colour that starts at the number, if they can be that.
+// readRun reads the tiles as a run of the colour from the number start, if they are one.
 func (t Terms) readRun(group []tile.Tile, colour tile.Colour, start int) (Reading, bool) {
 	left := slices.Clone(group)
 	r := Reading{Kind: Run}

@@ -39,7 +39,7 @@ func TestVectorsOpen101(t *testing.T) {
 	}
 }
 
-func TestGroupsAsTheyStand(t *testing.T) {
+func TestGroups_AsTheyStand(t *testing.T) {
 	classic := Terms{Indicator: tile.New(tile.Red, 4), Wrap: true, Pairs: true}
 	flat := Terms{Indicator: tile.New(tile.Red, 4), Pairs: true}
 	fake := Terms{FakeJokers: true, Wrap: true, Pairs: true}
@@ -57,7 +57,7 @@ func TestGroupsAsTheyStand(t *testing.T) {
 		{classic, "K12 K13 K1", true, false, false},
 		{classic, "K1 K13 K12", true, false, false},
 		{flat, "K12 K13 K1", false, false, false},
-		{flat, "K12 K13 R5", false, false, false}, // nothing stands above the 13
+		{flat, "K12 K13 R5", false, false, false}, // no run goes on above the 13
 		{flat, "R5 K12 K13", true, false, false},
 		{classic, "K13 K1 K2", false, false, false},
 		{classic, "K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13", true, false, false},

@@ -6,28 +6,28 @@ import (
 	"fair/okey/game/tile"
 )
 
-// row counts the tiles of one colour: two bits for each number, that of n at bit 2(n-1).
+// row counts the tiles of one colour, two bits for each number; the bits of n begin at 2(n-1).
 type row uint32
 
 // lowBits are the low bits of every number's count.
 const lowBits row = 1 << (2 * tile.Numbers) / 3
 
-// one is a row with a single tile of a number from 1 to 13.
+// one returns the row with a single tile of a number from 1 to 13.
 func one(number int) row { return 1 << (2 * (number - 1)) }
 
-// count is how many tiles of a number the row holds.
+// count returns the number of tiles of a number in the row.
 func (r row) count(number int) int { return int(r>>(2*(number-1))) & 3 }
 
-// lowest is the smallest number in a row that is not empty.
+// lowest returns the smallest number in a row that is not empty.
 func (r row) lowest() int { return bits.TrailingZeros32(uint32(r))/2 + 1 }
 
-// tiles is how many tiles the row holds.
+// tiles returns the number of tiles in the row.
 func (r row) tiles() int {
 	return bits.OnesCount32(uint32(r)) + bits.OnesCount32(uint32(r&(lowBits<<1)))
 }
 
-// hand is a multiset of tiles as the terms see it: natural tiles by the face they count as, wild
-// ones, and strays, which are false jokers in a game that gives them no face.
+// hand is a multiset of tiles under the terms: natural tiles by the face they count as, wild ones, and strays, which
+// are false jokers in a game that gives them no face.
 type hand struct {
 	rows   [tile.Colours]row
 	wild   int
@@ -43,7 +43,7 @@ func rowOf(c []uint8) row {
 	return pack(low) | pack(high)<<16
 }
 
-// pack moves the lowest two bits of each of eight bytes next to one another.
+// pack moves the lowest two bits of each of eight bytes next to each other.
 func pack(x uint64) row {
 	x &= 0x0303030303030303
 	x = (x | x>>6) & 0x000f000f000f000f
@@ -51,8 +51,7 @@ func pack(x uint64) row {
 	return row(x|x>>24) & 0xffff
 }
 
-// sort reads tiles as the terms see them. It counts at most two of each face, as no game holds
-// more.
+// sort counts the tiles of a set under the terms. It counts at most two of each face, as no game has more.
 func (t Terms) sort(set *tile.Set) hand {
 	var h hand
 	for c := range h.rows {
@@ -71,7 +70,7 @@ func (t Terms) sort(set *tile.Set) hand {
 	return h
 }
 
-// tiles is how many tiles the hand holds.
+// tiles returns the number of tiles in the hand.
 func (h *hand) tiles() int {
 	n := h.wild + h.strays
 	for _, r := range h.rows {

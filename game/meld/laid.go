@@ -7,31 +7,29 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Laid is a set, a run or a pair on the table of Okey 101 (rules 7.4 to 7.8). It is a plain value
-// that can be compared with ==. Laying off and swapping return a new one; its tiles are never
-// rearranged. The zero Laid is not a meld.
+// A Laid is a set, a run or a pair on the table of Okey 101 (rules 7.4 to 7.8). It is a value that can be compared with
+// ==. Laying off and swapping return a new one and never rearrange tiles. The zero Laid is no meld.
 type Laid struct {
-	// Kind says whether it is a set, a run or a pair.
 	Kind Kind
 
 	colour tile.Colour // of a run
-	number uint8       // of a set; the first of a run
+	number uint8       // of a set, or the first of a run
 	size   uint8
-	tiles  [tile.Numbers]tile.Tile // a run upwards; a set by colour, followed by what was laid off
+	tiles  [tile.Numbers]tile.Tile // a run upwards; a set by colour, then what was laid off
 }
 
-// End is the end of a run where a tile is laid off.
+// An End is the end of a run where a tile is laid off.
 type End uint8
 
-// The ends: AnyEnd is the only place where the tile fits, Low below the first tile of a run and
-// High above its last.
+// The ends. AnyEnd is the only place where the tile fits, Low is below the first tile of a run, and High above its
+// last.
 const (
 	AnyEnd End = iota
 	Low
 	High
 )
 
-// String is "low", "high", or nothing for AnyEnd.
+// String returns "low", "high", or "" for AnyEnd.
 func (e End) String() string {
 	if e > High {
 		return fmt.Sprintf("end(%d)", uint8(e))
@@ -49,9 +47,8 @@ func ParseEnd(text string) (End, error) {
 	return AnyEnd, fmt.Errorf("%.12q is no end of a run; it has low and high", text)
 }
 
-// Lay is the meld that a group becomes when it is laid: two tiles a pair (rule 1.7), more tiles
-// their dearest legal reading (rule 7.4), in which the order makes no difference. If the group is
-// not a meld, ok is false.
+// Lay returns the meld that a group becomes when it is laid: two tiles become a pair (rule 1.7), more tiles their
+// dearest legal reading, whatever their order (rule 7.4). ok is false if the group is no meld.
 func (t Terms) Lay(group []tile.Tile) (l Laid, ok bool) {
 	if len(group) == tile.Copies {
 		return t.LaidAs(Pair, group)
@@ -63,9 +60,8 @@ func (t Terms) Lay(group []tile.Tile) (l Laid, ok bool) {
 	return t.LaidAs(r.Kind, r.Tiles)
 }
 
-// LayOrdered is Lay for a group whose order says where its okeys stand (rule 7.4): where the
-// dearest reading is a run, and the tiles are one as they stand, upwards or downwards, it is that;
-// and also where the set that it could be is worth no more.
+// LayOrdered is like Lay for a group whose order says where its okeys stand (rule 7.4). If the tiles as they stand are
+// a run, upwards or downwards, and their dearest reading is a run, or a set worth no more, it returns that run.
 func (t Terms) LayOrdered(group []tile.Tile) (l Laid, ok bool) {
 	dearest, ok := t.Lay(group)
 	if !ok || dearest.Kind == Pair {
@@ -83,9 +79,8 @@ func (t Terms) LayOrdered(group []tile.Tile) (l Laid, ok bool) {
 	return dearest, true
 }
 
-// LaidAs is the meld of a kind whose tiles lie in the given order, a run upwards. An okey stands
-// for the tile at its place. Laid.Tiles gives the tiles back in that order. If they are not such a
-// meld, ok is false.
+// LaidAs returns the meld of a kind whose tiles lie in the given order, a run upwards. An okey stands for the tile at
+// its place. Laid.Tiles returns the tiles in that order. ok is false if they are not such a meld.
 func (t Terms) LaidAs(kind Kind, tiles []tile.Tile) (l Laid, ok bool) {
 	l.Kind = kind
 	l.size = uint8(copy(l.tiles[:], tiles))
@@ -115,16 +110,16 @@ func (t Terms) LaidAs(kind Kind, tiles []tile.Tile) (l Laid, ok bool) {
 	return Laid{}, false
 }
 
-// Len is how many tiles the meld has.
+// Len returns the number of tiles of the meld.
 func (l Laid) Len() int { return int(l.size) }
 
-// Tiles are the meld's tiles in their order. The slice belongs to the caller.
+// Tiles returns the meld's tiles in their order. The slice is the caller's own.
 func (l Laid) Tiles() []tile.Tile { return append([]tile.Tile(nil), l.tiles[:l.size]...) }
 
-// Has reports whether the tile is in the meld.
+// Has reports whether x is in the meld.
 func (l Laid) Has(x tile.Tile) bool { return l.Count(x) > 0 }
 
-// Count is how many copies of a tile are in the meld.
+// Count returns the number of copies of x in the meld.
 func (l Laid) Count(x tile.Tile) (n int) {
 	for _, y := range l.tiles[:l.size] {
 		if x == y {
@@ -134,8 +129,8 @@ func (l Laid) Count(x tile.Tile) (n int) {
 	return n
 }
 
-// Value is the sum of the numbers that the tiles of a set or run stand for, where a 1 above a 13
-// counts 1 (rule 7.4). It is 0 for a pair.
+// Value returns the sum of the numbers that the tiles of a set or run stand for, where a 1 above a 13 counts 1 (rule
+// 7.4), and 0 for a pair.
 func (l Laid) Value() (sum int) {
 	switch l.Kind {
 	case Set:
@@ -148,9 +143,9 @@ func (l Laid) Value() (sum int) {
 	return sum
 }
 
-// StandsFor lists what the tile at an index of the meld stands for. That is one face, except that
-// an okey in a set may be any missing colour until the fourth tile comes (rule 7.6). It is empty
-// for two okeys that are a pair, and for an index out of range.
+// StandsFor lists the tiles that the tile at an index of the meld may stand for: one face, except that an okey in a set
+// may be any missing colour until the fourth tile comes (rule 7.6). It is empty for a pair of two okeys, and for an
+// index out of range.
 func (t Terms) StandsFor(l Laid, at int) []tile.Tile {
 	if at < 0 || at >= l.Len() {
 		return nil
@@ -210,14 +205,14 @@ func (t Terms) FitsOn(l Laid, x tile.Tile) (set, low, high bool) {
 	return set, low, high
 }
 
-// Playable reports whether a tile can be laid off anywhere on the meld.
+// Playable reports whether x can be laid off anywhere on the meld.
 func (t Terms) Playable(l Laid, x tile.Tile) bool {
 	set, low, high := t.FitsOn(l, x)
 	return set || low || high
 }
 
-// LayOff is the meld with one more tile. If the end is AnyEnd, the tile must fit in exactly one
-// place; otherwise it must fit at that end. If it does not, ok is false.
+// LayOff returns the meld with one more tile. If end is AnyEnd, the tile must fit in exactly one place, otherwise at
+// that end; ok is false if it does not.
 func (t Terms) LayOff(l Laid, x tile.Tile, end End) (next Laid, ok bool) {
 	set, low, high := t.FitsOn(l, x)
 	next = l
@@ -235,8 +230,8 @@ func (t Terms) LayOff(l Laid, x tile.Tile, end End) (next Laid, ok bool) {
 	return next, true
 }
 
-// Swap is the meld with a tile in the place of an okey that stands for it (rule 7.8), or in a set
-// for one of the colours that the okey may stand for. If no okey does, ok is false.
+// Swap returns the meld with x in the place of an okey that stands for it (rule 7.8), in a set for one of the colours
+// that the okey may stand for. ok is false if no okey does.
 func (t Terms) Swap(l Laid, x tile.Tile) (next Laid, ok bool) {
 	if !x.Valid() || x == t.Wild() {
 		return l, false

@@ -7,7 +7,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// lays lays a group, which must be a meld. The okey of these tests is R5.
+// lays returns the meld of a group, which must be one. The okey of these tests is R5.
 func lays(t testing.TB, terms Terms, group string) Laid {
 	t.Helper()
 	tiles, err := tile.ParseAll(group)
@@ -21,7 +21,7 @@ func lays(t testing.TB, terms Terms, group string) Laid {
 	return l
 }
 
-func TestTakes(t *testing.T) { // rule 7.6
+func TestFitsOn(t *testing.T) { // rule 7.6
 	flat, wrapped := Terms{Indicator: tile.New(tile.Red, 4)}, Terms{Indicator: tile.New(tile.Red, 4), Wrap: true}
 	for _, c := range []struct {
 		terms          Terms
@@ -41,7 +41,7 @@ func TestTakes(t *testing.T) { // rule 7.6
 		{wrapped, "K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13", "K1", false, true, true},
 		{wrapped, "K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13 K1", "R5", false, false, false}, // never on both ends
 		{flat, "K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13", "R5", false, false, false},
-		{flat, "R2 R3 R4", "F", false, false, true}, // a false joker is the R5
+		{flat, "R2 R3 R4", "F", false, false, true}, // a false joker counts as R5
 		{flat, "R2 R3 R4", "R5", false, true, true},
 		{flat, "R9 B9 K9", "Y9", true, false, false},
 		{flat, "R9 B9 K9", "R9", false, false, false},
@@ -63,16 +63,16 @@ func TestTakes(t *testing.T) { // rule 7.6
 	}
 }
 
-func TestLaidOffAndSwapped(t *testing.T) { // rules 7.4, 7.6 and 7.8
+func TestLayOffAndSwap(t *testing.T) { // rules 7.4, 7.6 and 7.8
 	terms := Terms{Indicator: tile.New(tile.Red, 4)}
 	for _, c := range []struct {
 		meld   string
-		lay    string // tiles laid off, one after the other, each with "<" for the low end or ">" for the high one
+		lay    string // tiles laid off one after the other, each with "<" for the low end or ">" for the high one
 		swap   string // the tile to swap, if any
-		want   string // the tiles then; empty if the last step is not possible
-		stands string // what the okeys stand for in the end
+		want   string // the resulting tiles; empty if the last step is impossible
+		stands string // what the okeys finally stand for
 	}{
-		{"R5 K12 K13", "", "", "R5 K12 K13", "K11"}, // wherever it is written
+		{"R5 K12 K13", "", "", "R5 K12 K13", "K11"}, // in any order
 		{"K12 K13 R5", "", "K11", "K11 K12 K13", ""},
 		{"K4 R5 K6", "", "K5", "K4 K5 K6", ""},
 		{"K4 R5 K6", "", "K4", "", ""},
@@ -85,7 +85,7 @@ func TestLaidOffAndSwapped(t *testing.T) { // rules 7.4, 7.6 and 7.8
 		{"R9 B9 R5", "", "B9", "", ""},
 		{"R9 B9 R5", "Y9", "", "R9 B9 R5 Y9", "K9"},
 		{"R9 B9 R5", "Y9", "K9", "R9 B9 K9 Y9", ""},
-		{"R9 B9 R5", "Y9", "Y9", "", ""}, // the fourth has come
+		{"R9 B9 R5", "Y9", "Y9", "", ""}, // the set has its fourth tile
 		{"R9 B9 R5", "R5", "Y9", "R9 B9 Y9 R5", "K9"},
 		{"B2 R5", "", "B2", "B2 B2", ""},
 		{"F R5", "", "F", "F F", ""},
@@ -132,17 +132,16 @@ func sameTiles(a, b string) bool {
 	return tile.SetOf(x...) == tile.SetOf(y...)
 }
 
-// TestLaidStaysAMeld lays off and swaps at random. The meld keeps its kind, is worth what its tiles
-// stand for, can be written down and read again, and takes exactly the tiles with which it is still
-// a meld of that kind.
-func TestLaidStaysAMeld(t *testing.T) {
+// Tiles are laid off and swapped at random. The meld keeps its kind, is worth what its tiles stand for, can be written
+// and read again, and takes exactly the tiles with which it is still a meld of that kind.
+func TestLaid_Random(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 6))
 	grown := 0
 	for i := range rounds(4000) {
 		terms := Terms{Indicator: tile.Tile(1 + r.IntN(52)), Wrap: i%4 == 0}
 		var l Laid
 		for ok := false; !ok; {
-			left := pile(terms)
+			left := allTiles(terms)
 			left.Add(terms.Wild())
 			hand := draw(r, &left, 3)
 			if r.IntN(2) == 0 {
@@ -191,9 +190,8 @@ func TestLaidStaysAMeld(t *testing.T) {
 	}
 }
 
-// TestOpeningWithAgreesWithTwin: OpeningWith is the dearest over all melds that hold the tile, each
-// with the best that the rest can lay.
-func TestOpeningWithAgreesWithTwin(t *testing.T) { // rule 7.7
+// OpeningWith is the dearest over all melds that hold the tile, each with the best that the rest can lay.
+func TestOpeningWith_Twin(t *testing.T) { // rule 7.7
 	r := rand.New(rand.NewPCG(7, 7))
 	forced := 0
 	for range rounds(400) {

@@ -10,8 +10,8 @@ import (
 func TestLaws(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 1))
 	for range rounds(5000) {
-		terms := someTerms(r)
-		hand, dead := someHand(r, terms, 1+r.IntN(21))
+		terms := randomTerms(r)
+		hand, dead := randomHand(r, terms, 1+r.IntN(21))
 		checkLaws(t, r, terms, hand, dead)
 	}
 }
@@ -27,7 +27,7 @@ func checkLaws(t *testing.T, r *rand.Rand, terms Terms, hand, dead tile.Set) {
 		t.Fatalf("%+v: %v is %+v away, too near", terms, hand, d)
 	}
 
-	can := pile(terms)
+	can := allTiles(terms)
 	for x := range can {
 		can[x] -= min(can[x], hand[x]+dead[x])
 	}
@@ -72,8 +72,8 @@ func recolourAll(set tile.Set, swap []int) tile.Set {
 	return turned
 }
 
-// TestUselessTileCanGo: a tile that no nearest win uses can be thrown without loss.
-func TestUselessTileCanGo(t *testing.T) {
+// A tile that no nearest win uses can be thrown without loss.
+func TestUseful_UselessTile(t *testing.T) {
 	s := NewSolver(Terms{Indicator: tile.New(tile.Red, 4), Wrap: true, Pairs: true})
 	tiles, _ := tile.ParseAll("R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 Y1")
 	hand := tile.SetOf(tiles...)
@@ -87,14 +87,13 @@ func TestUselessTileCanGo(t *testing.T) {
 	}
 }
 
-// TestSolverKeepsNothing: a solver can be used again and again, and earlier questions change no
-// answer.
-func TestSolverKeepsNothing(t *testing.T) {
+// A solver can be used again and again; earlier questions change no answer.
+func TestSolver_Reuse(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 1))
 	terms := Terms{Indicator: tile.New(tile.Black, 9), Wrap: true, Pairs: true}
 	used := NewSolver(terms)
 	for range rounds(500) {
-		hand, dead := someHand(r, terms, 15)
+		hand, dead := randomHand(r, terms, 15)
 		fresh := NewSolver(terms)
 		a, b := used.Discards(hand, dead), fresh.Discards(hand, dead)
 		for i := range b {
@@ -109,11 +108,11 @@ func TestSolverKeepsNothing(t *testing.T) {
 	}
 }
 
-func TestNothingIsAllocated(t *testing.T) {
+func TestAllocations(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 1))
 	terms := Terms{Indicator: tile.New(tile.Black, 9), Wrap: true, Pairs: true}
 	s := NewSolver(terms)
-	hand, dead := someHand(r, terms, 15)
+	hand, dead := randomHand(r, terms, 15)
 	s.Discards(hand, dead)
 	if n := testing.AllocsPerRun(20, func() {
 		s.Discards(hand, dead)
@@ -124,8 +123,7 @@ func TestNothingIsAllocated(t *testing.T) {
 	}
 }
 
-// FuzzSolver deals a hand and dead tiles by the bytes, and checks the answers against the twins and
-// the laws.
+// FuzzSolver deals a hand and dead tiles from the bytes, and checks the answers against the twins and the laws.
 func FuzzSolver(f *testing.F) {
 	f.Add(uint8(4), uint8(1), uint8(14), uint64(1))
 	f.Add(uint8(13), uint8(3), uint8(15), uint64(2))
@@ -135,7 +133,7 @@ func FuzzSolver(f *testing.F) {
 			terms.Indicator = tile.Tile(1 + indicator%52)
 		}
 		r := rand.New(rand.NewPCG(seed, uint64(switches)))
-		hand, dead := someHand(r, terms, 1+int(size)%22)
+		hand, dead := randomHand(r, terms, 1+int(size)%22)
 		checkLaws(t, r, terms, hand, dead)
 		if got, want := NewSolver(terms).DistanceGiven(hand, dead).Melds, newPlain(terms).distance(terms, hand, dead); got != want {
 			t.Fatalf("%+v: %v is %d away given %v, want %d", terms, hand, got, dead, want)

@@ -7,31 +7,31 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Opening is what a hand can lay at once on the table of Okey 101.
+// An Opening is a way to open a hand on the table of Okey 101.
 type Opening struct {
-	// Value is the sum of the melds (rule 7.4), 0 or more, whether or not it is enough to open.
+	// Value is the sum of the melds (rule 7.4), whether or not it is enough to open.
 	Value int
 	// Melds are disjoint sets and runs in display order; an okey stands where it is worth most.
 	Melds [][]tile.Tile
 }
 
-// Opening finds the dearest disjoint sets and runs of a hand of up to 22 tiles. It does not keep a
-// tile back for the discard (rule 7.3); that is up to the caller.
+// Opening returns the dearest disjoint sets and runs of a hand of up to 22 tiles. It does not keep a tile for the
+// discard (rule 7.3); that is up to the caller.
 func (s *Solver) Opening(hand tile.Set) Opening {
 	h := s.terms.sort(&hand)
 	s.packing.pack(&h, s.valued, dearest, nil)
-	return Opening{s.packing.worth, s.laidOut(s.packing.best)}
+	return Opening{s.packing.worth, s.layOut(s.packing.best)}
 }
 
-// OpeningRest is the value of the dearest opening of a hand, and the tiles that it leaves. It is
-// faster than Opening, which also puts the melds in order.
+// OpeningRest returns the value of the dearest opening of a hand, and the tiles that it leaves. It is faster than
+// Opening, which also puts the melds in order.
 func (s *Solver) OpeningRest(hand tile.Set) (value int, rest tile.Set) {
 	h := s.terms.sort(&hand)
 	s.packing.pack(&h, s.valued, dearest, nil)
 	return s.packing.worth, s.without(hand)
 }
 
-// without is a hand without the tiles of the packing's best melds.
+// without returns the hand without the tiles of the packing's best melds.
 func (s *Solver) without(hand tile.Set) tile.Set {
 	okey := s.terms.Okey()
 	for i := range s.packing.best {
@@ -50,9 +50,8 @@ func (s *Solver) without(hand tile.Set) tile.Set {
 	return hand
 }
 
-// OpeningWith finds the dearest disjoint sets and runs that hold the given tile (rule 7.7). It
-// tries each meld with that tile, together with the dearest melds of the rest. If no meld can hold
-// the tile, ok is false.
+// OpeningWith returns the dearest disjoint sets and runs that hold the tile must (rule 7.7). It tries each meld with
+// that tile, together with the dearest melds of the rest. ok is false if no meld can hold the tile.
 func (s *Solver) OpeningWith(hand tile.Set, must tile.Tile) (best Opening, ok bool) {
 	whole := s.Opening(hand)
 	for _, m := range whole.Melds {
@@ -80,7 +79,7 @@ func (s *Solver) OpeningWith(hand tile.Set, must tile.Tile) (best Opening, ok bo
 			}
 			s.packing.pack(&rest, s.valued, dearest, nil)
 			if worth := p.worth + s.packing.worth; worth > best.Value {
-				best, ok = Opening{worth, s.laidOut(append(slices.Clone(s.packing.best), *p))}, true
+				best, ok = Opening{worth, s.layOut(append(slices.Clone(s.packing.best), *p))}, true
 			}
 			if best.Value == whole.Value {
 				return best, true // no opening is worth more than the dearest one
@@ -90,23 +89,23 @@ func (s *Solver) OpeningWith(hand tile.Set, must tile.Tile) (best Opening, ok bo
 	return best, ok
 }
 
-// Leftover is what remains of a hand once it has laid all it can.
+// A Leftover is what remains of a hand once it has laid all it can.
 type Leftover struct {
 	// Melds are the disjoint sets and runs laid.
 	Melds [][]tile.Tile
 	// Tiles are the tiles left over.
 	Tiles tile.Set
-	// Value is what Tiles cost in the scoring (rule 7.13): their numbers, a false joker as the
-	// okey's, and Terms.OkeyLeft for an okey.
+	// Value is the points that Tiles cost (rule 7.13): their numbers, a false joker as the okey's, and Terms.OkeyLeft
+	// for an okey.
 	Value int
 }
 
-// Leftover finds the sets and runs of a hand of up to 22 tiles that leave the cheapest tiles over.
+// Leftover returns the sets and runs of a hand of up to 22 tiles that leave the cheapest tiles over.
 func (s *Solver) Leftover(hand tile.Set) Leftover {
 	h := s.terms.sort(&hand)
 	s.packing.okeyLeft = int(s.terms.OkeyLeft)
 	s.packing.pack(&h, s.melds, cheapestRest, nil)
-	left := Leftover{Melds: s.laidOut(s.packing.best), Tiles: hand}
+	left := Leftover{Melds: s.layOut(s.packing.best), Tiles: hand}
 	for _, meld := range left.Melds {
 		for _, x := range meld {
 			left.Tiles.Remove(x)
@@ -117,9 +116,9 @@ func (s *Solver) Leftover(hand tile.Set) Leftover {
 	return left
 }
 
-// LeftoverCost is the penalty for tiles left in the hand of a player who has opened (rule 7.13):
-// sum adds up their numbers, a false joker counting as the okey's, and okeys is how many okeys
-// there are, which are not in the sum.
+// LeftoverCost returns what makes up the cost of tiles left in the hand of a player who has opened (rule 7.13): sum
+// adds up their numbers, a false joker counting as the okey's, and okeys is the number of okeys, which are not in the
+// sum.
 func (t Terms) LeftoverCost(hand tile.Set) (sum, okeys int) {
 	for x, copies := range hand {
 		if copies == 0 {
@@ -162,9 +161,8 @@ func (s *Solver) MostPairs(hand tile.Set) [][]tile.Tile {
 	return pairs
 }
 
-// laidOut turns pieces of a hand into melds for display. Pieces that continue one another become
-// one run.
-func (s *Solver) laidOut(pieces []piece) [][]tile.Tile {
+// layOut turns pieces of a hand into melds for display. Pieces that continue one another become one run.
+func (s *Solver) layOut(pieces []piece) [][]tile.Tile {
 	parts := make([]part, 0, len(pieces))
 	for i := range pieces {
 		parts = append(parts, pieces[i].part())
@@ -185,14 +183,14 @@ func (s *Solver) laidOut(pieces []piece) [][]tile.Tile {
 	return sp.tiles()
 }
 
-// joins reports whether the run q starts right above the run p and the two together are a run.
+// joins reports whether the run q starts right above the run p, and the two together are a run.
 func (p part) joins(q part) bool {
 	both := p.places | q.places
 	return p.kind == Run && q.kind == Run && p.colour == q.colour && p.places&q.places == 0 &&
 		q.places&-q.places == (p.places&-p.places+p.places) && both&(1<<1|1<<(tile.Numbers+1)) != 1<<1|1<<(tile.Numbers+1)
 }
 
-// part is the piece as the splitter lays it.
+// part returns the piece as the splitter lays it.
 func (p *piece) part() part {
 	first := p.form.faces[0]
 	q := part{kind: Set, number: first.number()}

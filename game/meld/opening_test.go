@@ -9,9 +9,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// twinPack is the most that disjoint melds of the hand are worth. place says what one place of a
-// meld is worth that shows a natural tile or an okey. The first tile that is left is laid in every
-// possible meld, or not at all.
+// twinPack returns the greatest worth of disjoint melds of the hand. place returns the worth of one place of a meld
+// that shows a natural tile or an okey. The first tile left is laid in every possible meld, or not at all.
 func twinPack(melds [][]tile.Tile, h twinHand, place func(x tile.Tile, okey bool) int, memo map[twinHand]int) int {
 	var first tile.Tile
 	for x := tile.Tile(1); x < tile.FalseJoker && first == tile.None; x++ {
@@ -58,12 +57,12 @@ func twinPack(melds [][]tile.Tile, h twinHand, place func(x tile.Tile, okey bool
 	return best
 }
 
-func TestOpeningAgreesWithTwin(t *testing.T) {
+func TestOpening_Twin(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 1))
 	for i := range rounds(2500) {
 		terms := presetTerms(t, "101", tile.Tile(1+r.IntN(52)))
 		terms.Wrap = i%10 == 0
-		left := pile(terms)
+		left := allTiles(terms)
 		hand := draw(r, &left, 21+r.IntN(2))
 		if r.IntN(3) > 0 {
 			hand = grow(r, terms, 21+r.IntN(2), r.IntN(12))

@@ -7,20 +7,20 @@ import (
 	"fair/okey/game/tile"
 )
 
-// aim is what a packing maximises.
+// aim is the quantity that a packing maximises.
 type aim uint8
 
 const (
-	// dearest counts the numbers that tiles stand for, including okeys (rule 7.4).
+	// dearest is the sum of the numbers that tiles stand for, okeys included (rule 7.4).
 	dearest aim = iota
-	// cheapestRest counts what the tiles would cost if they stayed in the hand: their numbers, and
-	// Terms.OkeyLeft for an okey (rule 7.13).
+	// cheapestRest is the cost that the tiles would have in the hand: their numbers, and Terms.OkeyLeft for an okey
+	// (rule 7.13).
 	cheapestRest
-	// fullest counts tiles.
+	// fullest is the number of tiles.
 	fullest
 )
 
-// piece is a short meld to be laid, with okeys at some of its places.
+// piece is a short meld with okeys at some of its places.
 type piece struct {
 	form  *form
 	okeys uint8             // bit i for its ith place
@@ -28,23 +28,22 @@ type piece struct {
 	worth int
 }
 
-// packing looks for the disjoint complete melds of a hand that are worth most. It chooses the melds
-// with okeys first, at most two of them. What melds without okeys can then add is at most what they
-// are worth in the whole hand, which bounds the search.
+// packing finds the disjoint complete melds of a hand that are worth most. It chooses melds with okeys first, at most
+// two of them. Melds without okeys can then add at most what they are worth in the whole hand, which bounds the search.
 type packing struct {
 	aim      aim
-	okeyLeft int // what an okey is worth where the aim is cheapestRest
+	okeyLeft int // the worth of an okey if the aim is cheapestRest
 	left     [tile.Colours]row
-	pieces   [tile.Copies + 1][]piece // by the number of their okeys, the most worth first
-	sorted   []piece                  // room to sort in
-	beyond   []int                    // for each piece without okeys, the worth of all tiles that it and those after it take
+	pieces   [tile.Copies + 1][]piece // by number of okeys, those worth most first
+	sorted   []piece                  // buffer of sort
+	beyond   []int                    // by piece without okeys, the worth of all tiles that it and the later ones take
 	laid     []piece
 	best     []piece
 	worth    int
 }
 
-// pack finds the best packing of the hand. Where the aim is dearest the melds have to be in the
-// order of their value. If allowed is not nil, only the melds that it accepts are used.
+// pack finds the best packing of the hand. If the aim is dearest, the melds have to be in order of value. If allowed is
+// not nil, it uses only melds that allowed accepts.
 func (k *packing) pack(h *hand, melds []form, aim aim, allowed func(*form) bool) {
 	k.aim = aim
 	k.left = h.rows
@@ -121,16 +120,16 @@ func (k *packing) collect(melds []form, wild int, allowed func(*form) bool) {
 		}
 	}
 	for i := range k.pieces {
-		if k.aim != dearest { // else they come in this order
+		if k.aim != dearest { // otherwise they come in this order
 			k.sort(i)
 		}
 	}
 }
 
-// topWorth is above what any piece is worth: two okeys at 110, 11, 12 and 13.
+// topWorth is more than any piece is worth: two okeys at 110, 11, 12 and 13.
 const topWorth = 256
 
-// sort puts the pieces with the given number of okeys in order by counting, those worth most first.
+// sort sorts the pieces with the given number of okeys by counting, those worth most first.
 func (k *packing) sort(okeys int) {
 	pieces := k.pieces[okeys]
 	if len(pieces) < 2 {
@@ -154,8 +153,8 @@ func (k *packing) sort(okeys int) {
 	k.pieces[okeys], k.sorted = k.sorted, pieces
 }
 
-// addOkeys adds the meld with okeys at the places that must be okeys, and also at others, because a
-// natural tile can be worth more elsewhere.
+// addOkeys adds the meld with okeys at the places that need them, and also at others, because a natural tile can be
+// worth more elsewhere.
 func (k *packing) addOkeys(f *form, must uint8, wild int) {
 	for a := range f.size {
 		okeys := must | 1<<a
@@ -211,7 +210,7 @@ func (k *packing) measureBeyond() {
 	}
 }
 
-// packPlain adds melds without okeys, from the given one on.
+// packPlain adds melds without okeys, from index from on.
 func (k *packing) packPlain(from, worth int) {
 	if worth > k.worth {
 		k.worth = worth

@@ -8,9 +8,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// plain is the plain branch and bound over the short melds, ordered by how much each lacks alone.
-// It is the second twin, quick enough for tens of thousands of hands, and BenchmarkDistance is
-// compared with it.
+// plain is the plain branch and bound over the short melds, ordered by how much each lacks alone. It is the second
+// twin, fast enough for tens of thousands of hands, and the baseline of BenchmarkDistance.
 type plain struct {
 	melds   [][]tile.Tile
 	order   [][]tile.Tile
@@ -30,12 +29,12 @@ func newPlain(t Terms) *plain {
 	return x
 }
 
-// distance is the distance to a win with sets and runs.
+// distance returns the distance to a win with sets and runs.
 func (x *plain) distance(t Terms, hand, dead tile.Set) int {
 	wild := 0
 	x.have, x.limit, x.okeys = [tile.Faces]int8{}, [tile.Faces]int8{}, 0
 	held := uint64(0)
-	all := pile(t)
+	all := allTiles(t)
 	for i, n := range all {
 		seen := tile.Tile(i)
 		face := t.Face(seen)
@@ -107,15 +106,15 @@ func (x *plain) lay(from, left, melds, missing, forced int) {
 	}
 }
 
-func TestDistanceAgreesWithPlain(t *testing.T) {
+func TestDistance_Plain(t *testing.T) {
 	r := rand.New(rand.NewPCG(10, 1))
 	for range rounds(40000) {
-		terms := someTerms(r)
+		terms := randomTerms(r)
 		n := 13 + r.IntN(3)
 		if r.IntN(6) == 0 {
 			n = 8 + r.IntN(15)
 		}
-		hand, dead := someHand(r, terms, n)
+		hand, dead := randomHand(r, terms, n)
 		want := newPlain(terms).distance(terms, hand, dead)
 		if got := NewSolver(terms).DistanceGiven(hand, dead); got.Melds != want {
 			t.Fatalf("%+v: %v is %+v away given %v, want %d", terms, hand, got, dead, want)
@@ -123,13 +122,13 @@ func TestDistanceAgreesWithPlain(t *testing.T) {
 	}
 }
 
-// TestDistanceWhereTilesAreGone tries hands that hold most copies of what their nearest wins want,
-// with the other copies dead, so that okeys must stand in.
-func TestDistanceWhereTilesAreGone(t *testing.T) {
+// The hands hold most copies of what their nearest wins need, and the other copies are dead, so that okeys must stand
+// in.
+func TestDistance_DeadTiles(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 1))
 	served := 0
 	for range rounds(4000) {
-		terms := someTerms(r)
+		terms := randomTerms(r)
 		hand := grow(r, terms, 14, 1+r.IntN(5))
 		s := NewSolver(terms)
 		free := s.Distance(hand)

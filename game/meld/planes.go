@@ -2,8 +2,7 @@ package meld
 
 import "fair/okey/game/tile"
 
-// planes counts tiles, at most two of each face: once has the faces of which there are one or two,
-// and twice those of which there are two.
+// planes counts tiles, at most two of each face: once has the faces with one or two tiles, twice those with two.
 type planes struct{ once, twice uint64 }
 
 // planesOf spreads rows into planes.
@@ -14,7 +13,7 @@ func planesOf(rows *[tile.Colours]row) planes {
 	return planes{everyOther(low) | everyOther(high)<<(2*lane) | twice, twice}
 }
 
-// everyOther packs the even bits of two rows, which stand side by side, into two lanes.
+// everyOther packs the even bits of two rows, which lie side by side, into two lanes.
 func everyOther(x uint64) uint64 {
 	x &= 0x5555555555555555
 	x = (x | x>>1) & 0x3333333333333333
@@ -24,7 +23,7 @@ func everyOther(x uint64) uint64 {
 	return (x | x>>16) & 0xffffffff
 }
 
-// less is the planes with one tile of each given face removed, where there is one.
+// less returns the planes without one tile of each given face, where there is one.
 func (p planes) less(faces uint64) planes {
 	return planes{p.once&^faces | p.twice&faces, p.twice &^ faces}
 }

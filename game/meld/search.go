@@ -7,25 +7,23 @@ import (
 	"fair/okey/game/tile"
 )
 
-// search is the exact branch and bound over families of short melds with 14 places: four melds, or
-// three of 4, 5 and 5 places (rule 3.4). A family lacks a tile wherever it shows a face more often
-// than the hand holds it. It needs an okey wherever it shows a face more often than the hand holds
-// it and the tiles still to be drawn can give it.
+// search is an exact branch and bound over families of short melds with 14 places: four melds, or three of 4, 5 and 5
+// places (rule 3.4). A family lacks a tile wherever it shows a face more often than the hand holds it. It needs an okey
+// wherever it shows a face more often than the hand and the tiles still to be drawn have it.
 //
-// The melds are ordered by how much they lack by themselves, and each family takes its melds in
-// that order. So every meld that follows lacks at least as much by itself as the one before. A
-// second bound is how little any meld lacks of the tiles still left over (see gaps). Where only one
-// best family is asked for, that bound takes the place of trying the last meld.
+// The melds are ordered by how much they lack by themselves, and each family takes its melds in that order, so a later
+// meld lacks at least as much by itself as the one before. A second bound is the least that any meld lacks of the tiles
+// left over (see gaps). If only one best family is asked for, that bound replaces trying the last meld.
 type search struct {
 	*catalogue
 	order   [formCount]ranked
-	ranked  int                           // the length of the order
-	groups  [3 * (longestPiece + 1)]group // the order cut up, by what melds lack and by their size
+	ranked  int                           // the number of melds in order
+	groups  [3 * (longestPiece + 1)]group // the order, cut by what melds lack and by size
 	grouped int                           // the number of groups
 	later   [longestPiece + 1][]ranked    // the melds of each size, in order
 	index   [longestPiece + 1][]uint8     // how many melds of each size come before a place in the order
 	wilds   int
-	bound   int // families that lack more are not wanted
+	bound   int // families that lack more are ignored
 	mode    mode
 	depth   int // the number of melds in the families looked at
 	chosen  [shortMelds]uint8
@@ -33,16 +31,16 @@ type search struct {
 	best   int               // the fewest natural tiles that a family lacks, or Never
 	family [shortMelds]uint8 // the first such family
 	count  int               // its number of melds, 0 if there is none
-	useful uint64            // what all best families lack, face f as bit f; only in the mode allBest
+	useful uint64            // the faces that best families lack; in the mode allBest only
 
-	spares *spares // gathered from each family
-	draws  *draws  // the same, made for the first question that needs it
+	spares *spares // collected from each family
+	draws  *draws  // likewise, made when first needed
 }
 
-// group is the part of the order whose melds have the same size and lack the same number of tiles.
+// group is a part of the order whose melds have the same size and lack the same number of tiles.
 type group struct{ size, lack, end int }
 
-// endGroup makes a group of the melds ranked since the last group ended.
+// endGroup makes a group of the melds ranked since the last group.
 func (x *search) endGroup(size, lack int) {
 	// An empty group would only cost time.
 	if x.ranked > 0 && (x.grouped == 0 || x.groups[x.grouped-1].end < x.ranked) {
@@ -51,21 +49,21 @@ func (x *search) endGroup(size, lack int) {
 	}
 }
 
-// mode says which families a search looks for.
+// mode says which families a search visits.
 type mode uint8
 
 const (
-	oneBest  mode = iota // one of those that lack least
-	allBest              // all of those that lack least
-	each                 // all within the bound, for the spare tiles they leave
-	eachDraw             // all within the bound, for what drawing the tiles they lack leads to
+	oneBest  mode = iota // one that lacks least
+	allBest              // all that lack least
+	each                 // all within the bound, for spares
+	eachDraw             // all within the bound, for draws
 )
 
-// likely is the most that most hands lack: the bound to begin with.
+// likely is the most that most hands lack: the first bound.
 const likely = 5
 
-// findBest searches for one best family. It begins with a bound that most hands keep, which saves
-// more time than is lost with the others.
+// findBest finds one best family. It begins with a bound that most hands keep, which saves more time than it costs with
+// the others.
 func (x *search) findBest(s *Solver, p *position) {
 	x.mode = oneBest
 	x.best = Never
@@ -84,7 +82,7 @@ func (x *search) findBest(s *Solver, p *position) {
 	}
 }
 
-// findAllBest searches for all best families.
+// findAllBest finds all best families.
 func (x *search) findAllBest(s *Solver, p *position) {
 	x.findBest(s, p)
 	x.mode = allBest
@@ -95,7 +93,7 @@ func (x *search) findAllBest(s *Solver, p *position) {
 	x.walk(s.terms.ShortShapes, have, limit)
 }
 
-// walk looks at families of every number of melds.
+// walk visits families of every number of melds.
 func (x *search) walk(short bool, have, limit planes) {
 	for x.depth = shortMelds; x.depth >= shortMelds-1; x.depth-- {
 		x.addMelds(0, HandSize, x.depth, 0, 0, have, limit, 0)
@@ -105,21 +103,21 @@ func (x *search) walk(short bool, have, limit planes) {
 	}
 }
 
-// rankLacking appends the melds that lack the given number of tiles to the order. Long melds come
-// first, because they are likelier to bring the bound down.
+// rankLacking appends to the order the melds that lack the given number of tiles, long ones first, since they are
+// likelier to lower the bound.
 func (x *search) rankLacking(held uint64, lack int) {
 	three, four, five := runs(held)
-	x.rankRuns(&x.runs[5], five.of(5-lack)&x.starts[5], lack)
+	x.rankRuns(&x.runs[5], five.equal(5-lack)&x.starts[5], lack)
 	x.endGroup(5, lack)
-	x.rankRuns(&x.runs[4], four.of(4-lack)&x.starts[4], lack)
-	x.rankSets(tile.Colours, sets(held).of(4-lack), lack)
+	x.rankRuns(&x.runs[4], four.equal(4-lack)&x.starts[4], lack)
+	x.rankSets(tile.Colours, sets(held).equal(4-lack), lack)
 	x.endGroup(4, lack)
-	x.rankRuns(&x.runs[3], three.of(3-lack)&x.starts[3], lack)
+	x.rankRuns(&x.runs[3], three.equal(3-lack)&x.starts[3], lack)
 	red, blue, black, yellow := held&oneLane, held>>lane&oneLane, held>>(2*lane)&oneLane, held>>(3*lane)
-	x.rankSets(int(tile.Red), tally3(blue, black, yellow).of(3-lack), lack)
-	x.rankSets(int(tile.Blue), tally3(red, black, yellow).of(3-lack), lack)
-	x.rankSets(int(tile.Black), tally3(red, blue, yellow).of(3-lack), lack)
-	x.rankSets(int(tile.Yellow), tally3(red, blue, black).of(3-lack), lack)
+	x.rankSets(int(tile.Red), tally3(blue, black, yellow).equal(3-lack), lack)
+	x.rankSets(int(tile.Blue), tally3(red, black, yellow).equal(3-lack), lack)
+	x.rankSets(int(tile.Black), tally3(red, blue, yellow).equal(3-lack), lack)
+	x.rankSets(int(tile.Yellow), tally3(red, blue, black).equal(3-lack), lack)
 	x.endGroup(3, lack)
 }
 
@@ -163,9 +161,8 @@ func (x *search) rankAll(held uint64) {
 	}
 }
 
-// addMelds adds the given number of melds to a family, from the given place of the order on. The
-// family lacks missing tiles, named by lacked, forces the given number of okeys and has left places
-// to fill.
+// addMelds adds melds to a family, from index from of the order on. The family lacks missing tiles, named by lacked,
+// needs forced okeys and has left places to fill.
 func (x *search) addMelds(from, left, melds, missing, forced int, have, limit planes, lacked uint64) {
 	g := x.starts.gaps(have.once)
 	if missing+g.atLeast(melds, left) > x.bound {
@@ -179,7 +176,7 @@ func (x *search) addMelds(from, left, melds, missing, forced int, have, limit pl
 			slack[size] = x.bound - missing - g.atLeast(melds-1, rest)
 		}
 	}
-	bound := x.bound // slack was computed with this bound; finds lower x.bound
+	bound := x.bound // slack was computed with this bound; better families lower x.bound
 	for k := range x.groups[:x.grouped] {
 		g := &x.groups[k]
 		if missing+melds*g.lack > x.bound {
@@ -188,7 +185,7 @@ func (x *search) addMelds(from, left, melds, missing, forced int, have, limit pl
 		if g.end <= from {
 			continue
 		}
-		// most is how much one of these melds may lack, as those that follow lack at least g.lack.
+		// most is how much one of these melds may lack, as later ones lack at least g.lack.
 		most := min(slack[g.size&7]-bound+x.bound, x.bound-missing-(melds-1)*g.lack)
 		if most < g.lack {
 			from = g.end
@@ -243,12 +240,12 @@ func (x *search) addBestLast(left, missing, forced int, have, limit planes) {
 	}
 }
 
-// noteBest notes a family that lacks less than any before.
+// noteBest records a family that lacks less than all before.
 func (x *search) noteBest(lack int, last uint8) {
 	x.best = lack
 	x.bound = lack
 	if x.mode == oneBest {
-		x.bound-- // the first find is as good as any
+		x.bound-- // any family that lacks so little is good enough
 	}
 	x.useful = 0
 	x.chosen[0] = last

@@ -6,15 +6,13 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Never is the distance of a hand that can no longer win. It is greater than any other distance.
+// Never is the distance of a hand that can no longer win, greater than any other.
 const Never = HandSize + 1
 
-// Distance is the fewest tiles that must be drawn before 14 tiles of a hand win: the smallest d for
-// which there are d tiles that can still be drawn, with which some 14 of them and the hand's win.
-// What can be drawn is every tile of the game less the hand, the indicator and the dead: two of
-// each kind, with two okeys and two false jokers among them. If no copy of a kind is left, an okey
-// can still stand for it, in the hand or drawn (rule 1.6). Each field is 0 to 14, or Never. For a
-// hand of 14 tiles it is 0 exactly if the hand wins.
+// Distance is the smallest number d such that some 14 tiles of the hand and of d tiles that can still be drawn win.
+// Drawable is every tile of the game except the hand, the indicator and the dead tiles: two of each kind, including two
+// okeys and two false jokers. Where no copy of a kind is left, an okey, in the hand or drawn, can still stand for it
+// (rule 1.6). Each field is 0 to 14, or Never. The distance of a hand of 14 tiles is 0 exactly if it wins.
 type Distance struct {
 	// Total is the smaller of Melds and Pairs.
 	Total int
@@ -24,25 +22,25 @@ type Distance struct {
 	Pairs int
 }
 
-// Solver says how far a hand is from winning and what to do about it. It keeps scratch space, so
-// every goroutine needs its own. Make it with NewSolver.
+// A Solver computes how far a hand is from winning and which moves bring it nearer. It keeps scratch space, so every
+// goroutine needs its own. Make it with NewSolver.
 type Solver struct {
 	terms   Terms
-	melds   []form  // all short ones there are
+	melds   []form  // all short melds
 	valued  []form  // the same, those worth most first
-	search  *search // made for the first question that needs it: openings do not, and it is large
+	search  *search // made when first needed: openings do not need it, and it is large
 	packing packing
 
 	discards []Discard
 }
 
-// NewSolver makes a solver for hands under the terms.
+// NewSolver returns a solver for hands under the terms.
 func NewSolver(terms Terms) *Solver {
 	k := terms.catalogue()
 	return &Solver{terms: terms, melds: k.melds, valued: k.valued}
 }
 
-// families is the search over families of melds.
+// families returns the search over families of melds.
 func (s *Solver) families() *search {
 	if s.search == nil {
 		s.search = &search{catalogue: s.terms.catalogue(), spares: new(spares)}
@@ -50,20 +48,19 @@ func (s *Solver) families() *search {
 	return s.search
 }
 
-// Distance judges a hand of up to 22 tiles when only the hand and the indicator have been seen.
+// Distance returns the distance of a hand of up to 22 tiles when only the hand and the indicator have been seen.
 func (s *Solver) Distance(hand tile.Set) Distance {
 	return s.DistanceGiven(hand, tile.Set{})
 }
 
-// DistanceGiven is Distance when the dead tiles can no longer be drawn either. Dead tiles are those
-// that were seen outside the hand. The indicator on the table is dead anyway and not among them; a
-// dead tile of its kind is its twin.
+// DistanceGiven is like Distance when the dead tiles cannot be drawn either: those seen outside the hand, except the
+// indicator on the table. A dead tile of the indicator's kind is its twin.
 func (s *Solver) DistanceGiven(hand, dead tile.Set) Distance {
 	p := s.terms.position(&hand, &dead)
 	return s.distance(&p, s.missing(&p))
 }
 
-// distance is that of a position whose nearest sets and runs lack the given number of tiles.
+// distance returns the distance of a position whose nearest sets and runs lack the given number of tiles.
 func (s *Solver) distance(p *position, missing int) Distance {
 	d := Distance{Melds: p.draws(missing), Pairs: Never}
 	if s.terms.Pairs {
@@ -73,28 +70,26 @@ func (s *Solver) distance(p *position, missing int) Distance {
 	return d
 }
 
-// missing is the fewest natural tiles that 14 places of sets and runs lack, or Never.
+// missing returns the fewest natural tiles that 14 places of sets and runs lack, or Never.
 func (s *Solver) missing(p *position) int {
 	x := s.families()
 	x.findBest(s, p)
 	return x.best
 }
 
-// position is a hand and what it may still become.
+// position is a hand and the tiles that it may still get.
 type position struct {
 	hand
-	// limit counts the tiles of each face that are in the hand or can still be drawn. Any more of a
-	// face must be okeys.
+	// limit counts by face the tiles that are in the hand or can still be drawn. Any more of a face must be okeys.
 	limit [tile.Colours]row
-	// wilds is how many okeys are in the hand or can still be drawn.
+	// wilds is the number of okeys that are in the hand or can still be drawn.
 	wilds int
 }
 
 // allTwice is a row with two tiles of every number.
 const allTwice = lowBits << 1
 
-// position sorts the hand and what can still be drawn. Dead tiles beyond the two copies of a kind
-// are ignored.
+// position returns the position of a hand. Dead tiles beyond the two copies of a kind are ignored.
 func (t Terms) position(set, dead *tile.Set) position {
 	p := position{hand: t.sort(set)}
 	for c := range p.limit {
@@ -115,7 +110,7 @@ func (t Terms) position(set, dead *tile.Set) position {
 	return p
 }
 
-// limitBy takes dead tiles out of what can be drawn.
+// limitBy removes dead tiles from those that can be drawn.
 func (p *position) limitBy(t Terms, set *tile.Set, dead tile.Set) {
 	for x := range dead {
 		dead[x] = min(dead[x], tile.Copies-min(set[x], tile.Copies))
@@ -127,8 +122,7 @@ func (p *position) limitBy(t Terms, set *tile.Set, dead tile.Set) {
 	p.wilds -= min(p.wilds, gone.wild)
 }
 
-// draws is how many tiles must be drawn when the given number is missing. Every okey of the hand
-// stands for one.
+// draws returns how many tiles must be drawn when the given number is missing: every okey of the hand stands for one.
 func (p *position) draws(missing int) int {
 	if missing >= Never {
 		return Never
@@ -136,7 +130,7 @@ func (p *position) draws(missing int) int {
 	return max(0, missing-p.wild)
 }
 
-// pairsMissing is the fewest natural tiles that seven pairs lack, or Never.
+// pairsMissing returns the fewest natural tiles that seven pairs lack, or Never.
 func (p *position) pairsMissing() int {
 	var pairs, singles, lone, open, half int
 	for c, r := range p.rows {
@@ -164,8 +158,8 @@ func (p *position) pairsMissing() int {
 	return best
 }
 
-// pairsUseful is the faces that bring seven pairs nearer when drawn, face f as bit f. Faces of
-// which the hand and the tiles still to be drawn hold equally many are judged once.
+// pairsUseful returns the faces that bring seven pairs nearer when drawn. Faces with the same count in the hand and
+// among the tiles still to be drawn are judged once.
 func (p *position) pairsUseful() uint64 {
 	missing := p.pairsMissing()
 	var useful uint64

@@ -2,35 +2,35 @@ package meld
 
 import "math/bits"
 
-// spares is what throwing away each tile of a hand of 15 leads to, gathered from the families of
-// melds that are best for the whole hand or lack one tile more. If a family leaves a tile over,
-// that tile can go and the family lacks what it did; any other family then lacks that tile as well.
-// So without a tile, the hand is as far as the whole hand if some best family spares the tile, and
-// one tile farther if none does. What brings it nearer is what those families lack:
+// spares holds what throwing away each tile of a hand of 15 leads to, computed from the families of melds that are best
+// for the whole hand or lack one tile more. If a family leaves a tile over, that tile can go and the family lacks no
+// more than before; any other family then also lacks that tile. So without a tile, the hand is as far as the whole hand
+// if some best family spares the tile, and one tile farther otherwise. The useful tiles are the ones that these
+// families lack:
 //
-//   - if a best family spares the tile: what the best families that spare it lack;
-//   - otherwise: what any best family lacks, the tile's twin, and what the families lack that are
-//     one tile farther and spare it.
+//   - if a best family spares the tile, those that the best families that spare it lack;
+//   - otherwise, those that any best family lacks, the tile's twin, and those that families one tile farther that
+//     spare it lack.
 //
-// The thrown tile cannot be drawn again. That only matters to families that show every copy of it:
-// they need one more okey.
+// The discarded tile cannot be drawn again. That only matters to families that show every copy of it: they need one
+// more okey.
 type spares struct {
-	least  int    // what the best families for the whole hand lack
+	least  int    // how many tiles the best families for the whole hand lack
 	hand   uint64 // the faces of the hand
-	wanted uint64 // the tiles for which a family that spares them is still looked for
+	wanted uint64 // the tiles for which a family that spares them is still wanted
 
 	spared  uint64          // the tiles that best families spare
-	by      [topFace]uint64 // by tile: what the families that spare it lack, best or one farther
-	farther uint64          // the tiles that are spared by families one tile farther
+	by      [topFace]uint64 // by tile, what the families that spare it lack, best or one farther
+	farther uint64          // the tiles that families one tile farther spare
 	any     uint64          // what the best families with an okey to spare lack
 	anyOK   bool            // whether there is one
-	tight   [topFace]uint64 // by tile that can go: what best families without a spare okey lack
-	tightOK uint64          // the tiles for which there is one
+	tight   [topFace]uint64 // by tile that can go, what best families without a spare okey lack
+	tightOK uint64          // the tiles that have an entry in tight
 
-	nearest bool // no family one tile farther is looked at
+	nearest bool // families one tile farther are ignored
 }
 
-// findSpares fills the spares of a hand of 15 as far as best families have them.
+// findSpares computes the spares of a hand of 15 from the best families.
 func (x *search) findSpares(s *Solver, p *position) {
 	x.findBest(s, p)
 	have, limit := planesOf(&p.rows), planesOf(&p.limit)
@@ -44,8 +44,8 @@ func (x *search) findSpares(s *Solver, p *position) {
 	x.walk(s.terms.ShortShapes, have, limit)
 }
 
-// findFarther goes on with the families that are one tile farther, for the tiles that no best family
-// spares. That takes most of the time.
+// findFarther adds the families that are one tile farther, for the tiles that no best family spares. That takes most of
+// the time.
 func (x *search) findFarther(s *Solver, p *position) {
 	if x.best == Never {
 		return
@@ -56,8 +56,7 @@ func (x *search) findFarther(s *Solver, p *position) {
 	}
 }
 
-// noteFamily notes a family that lacks the given number of tiles (named by lacked), needs the given
-// number of okeys and leaves the spare tiles over.
+// noteFamily records a family that lacks missing tiles (named by lacked), needs okeys and leaves the spare tiles over.
 func (x *spares) noteFamily(in *search, missing, okeys int, spare, limit, lacked uint64) {
 	spare &= x.wanted & x.hand
 	if missing > x.least {
@@ -79,9 +78,9 @@ func (x *spares) noteFamily(in *search, missing, okeys int, spare, limit, lacked
 	}
 }
 
-// without is how many tiles the best families of sets and runs lack once a tile of a face is thrown
-// away, and the faces that bring them nearer. If that has to be searched for, ok is false. With
-// nearest, it is only said that a tile makes the hand one tile farther at least.
+// without returns how many tiles the best families of sets and runs lack once a tile of a face is thrown away, and the
+// faces that bring them nearer. ok is false if that has to be searched for. If x.nearest is set, missing may be too
+// small for a tile that makes the hand farther.
 func (x *spares) without(f face) (missing int, useful uint64, ok bool) {
 	bit := uint64(1) << f
 	if x.spared&bit != 0 {
@@ -103,7 +102,7 @@ func (x *spares) without(f face) (missing int, useful uint64, ok bool) {
 	return x.least + 1, useful, ok && x.least < Never
 }
 
-// withoutOkey is the same as without for an okey.
+// withoutOkey is like without for an okey.
 func (x *spares) withoutOkey() (missing int, useful uint64, ok bool) {
 	return x.least, x.any, x.anyOK
 }

@@ -8,10 +8,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Split is one winning split of the hand for display, into seven pairs or into melds, as how says.
-// It is nil if the hand does not win in that way. Runs ascend with okeys at their place, sets are
-// in the order of colours, and the melds in that of their first tiles. Okeys and false jokers
-// appear as themselves.
+// Split returns one winning split of the hand for display, into seven pairs or into melds as how says, nil if the hand
+// does not win in that way. Runs ascend with okeys at their place, sets are in the order of colours, and the melds in
+// the order of their first tiles. Okeys and false jokers appear as themselves.
 func (t Terms) Split(set tile.Set, how How) [][]tile.Tile {
 	h := t.sort(&set)
 	if h.strays > 0 || h.tiles() != HandSize {
@@ -30,9 +29,8 @@ func (t Terms) Split(set tile.Set, how How) [][]tile.Tile {
 	return nil
 }
 
-// Splits yields every way to lay all 14 tiles of the hand in sets and runs, beginning with few and
-// long melds. Ways that only exchange equal tiles, or put spare okeys at the other end of a run,
-// count as one.
+// Splits yields every way to lay all 14 tiles of the hand in sets and runs, beginning with few and long melds. Ways
+// that only exchange equal tiles, or put spare okeys at the other end of a run, count as one.
 func (t Terms) Splits(set tile.Set) iter.Seq[[][]tile.Tile] {
 	return func(yield func([][]tile.Tile) bool) {
 		h := t.sort(&set)
@@ -44,9 +42,9 @@ func (t Terms) Splits(set tile.Set) iter.Seq[[][]tile.Tile] {
 	}
 }
 
-// OneColour reports whether some legal reading with which the hand wins uses one colour only, and
-// which (rule 5.2). A set shows at least three colours, and a lone tile with two okeys can also be
-// a run; so that is the case exactly if all natural tiles have one colour.
+// OneColour reports whether some legal reading with which the hand wins uses one colour only, and which (rule 5.2). A
+// set shows at least three colours, and a lone tile with two okeys can also be a run; so this is the case exactly if
+// all natural tiles have one colour.
 func (t Terms) OneColour(set tile.Set) (tile.Colour, bool) {
 	h := t.sort(&set)
 	if t.wins(&h) == NoWin {
@@ -63,7 +61,7 @@ func (t Terms) OneColour(set tile.Set) (tile.Colour, bool) {
 	return only, colours == 1
 }
 
-// pairUp lays a hand that is known to be seven pairs.
+// pairUp lays a hand that is seven pairs.
 func (t Terms) pairUp(h *hand) [][]tile.Tile {
 	n := naturals{terms: t, jokers: h.jokers(t)}
 	var pairs [][]tile.Tile
@@ -86,7 +84,7 @@ func (t Terms) pairUp(h *hand) [][]tile.Tile {
 	return pairs
 }
 
-// jokers is how many of the natural tiles are false jokers.
+// jokers returns how many of the natural tiles are false jokers.
 func (h *hand) jokers(t Terms) int {
 	if okey := t.Okey(); okey != tile.None {
 		return h.rows[okey.Colour()].count(okey.Number())
@@ -97,10 +95,10 @@ func (h *hand) jokers(t Terms) int {
 // naturals turns faces back into the tiles of a hand.
 type naturals struct {
 	terms  Terms
-	jokers int // false jokers not yet taken
+	jokers int // the number of false jokers not yet taken
 }
 
-// take is the tile that counts as a face. Where the okey is wild, only false jokers have its face.
+// take returns the tile that counts as a face. Where the okey is wild, only false jokers have its face.
 func (n *naturals) take(face tile.Tile) tile.Tile {
 	if n.jokers > 0 && face == n.terms.Okey() {
 		n.jokers--
@@ -109,8 +107,7 @@ func (n *naturals) take(face tile.Tile) tile.Tile {
 	return face
 }
 
-// part is a meld being laid: the places of a run or the colours of a set as bits, and which of them
-// are okeys.
+// part is a meld being laid: the places of a run or the colours of a set as bits, and which of them are okeys.
 type part struct {
 	kind   Kind
 	first  tile.Tile // the face of the first natural tile
@@ -120,8 +117,7 @@ type part struct {
 	okeys  uint16
 }
 
-// splitter walks through the ways to lay a hand. It always lays the first natural tile that is
-// left.
+// splitter enumerates the ways to lay a hand. It always lays the first natural tile left.
 type splitter struct {
 	terms Terms
 	left  hand
@@ -130,7 +126,7 @@ type splitter struct {
 	stop  bool
 }
 
-// next lays the first tile that is left in every way.
+// next lays the first tile left in every way.
 func (s *splitter) next() {
 	colour := slices.IndexFunc(s.left.rows[:], func(r row) bool { return r != 0 })
 	if colour < 0 {
@@ -148,7 +144,7 @@ func (s *splitter) next() {
 	s.sets(colour, number)
 }
 
-// longest is the greatest length of a run.
+// longest returns the greatest length of a run.
 func (s *splitter) longest() int {
 	if s.terms.ShortShapes {
 		return longestPiece
@@ -156,8 +152,7 @@ func (s *splitter) longest() int {
 	return tile.Numbers
 }
 
-// runs tries the runs of a length from start that hold the number, which is that of the first tile
-// left.
+// runs tries the runs of a length from start that hold the number of the first tile left.
 func (s *splitter) runs(colour, number, start, length int) {
 	must, may := uint16(0), uint16(0)
 	for at := start; at < start+length; at++ {
@@ -173,8 +168,7 @@ func (s *splitter) runs(colour, number, start, length int) {
 		return
 	}
 	places := uint16(1<<length-1) << start
-	// Try every choice of natural tiles, the most first: an okey may stand in for a tile that is
-	// wanted elsewhere.
+	// Try every choice of natural tiles, the most first: an okey may stand in for a tile that is needed elsewhere.
 	for naturals := may; ; naturals = (naturals - 1) & may {
 		okeys := places &^ must &^ naturals
 		if bits.OnesCount16(okeys) <= s.left.wild && s.canonical(places, okeys) {
@@ -186,9 +180,8 @@ func (s *splitter) runs(colour, number, start, length int) {
 	}
 }
 
-// canonical reports whether a run is to be tried. It refuses a run that starts with an okey which
-// could as well stand at the upper end, and one whose only natural tile is the 1 above the 13,
-// which could as well stand below.
+// canonical reports whether a run is to be tried. It rejects a run that starts with an okey which could as well stand
+// at the upper end, and one whose only natural tile is the 1 above the 13, which could as well stand below.
 func (s *splitter) canonical(places, okeys uint16) bool {
 	const upperOne = 1 << (tile.Numbers + 1)
 	lowest := places & -places
@@ -218,8 +211,8 @@ func (s *splitter) sets(colour, number int) {
 	}
 }
 
-// lay puts a meld down, goes on, and takes it up again. Two melds with the same first tile are only
-// laid in one order, as the other order would be the same split.
+// lay lays a meld, continues with the rest, and takes the meld back. Two melds with the same first tile are laid in one
+// order only, as the other order gives the same split.
 func (s *splitter) lay(p part) {
 	if s.stop || s.terms.ShortShapes && len(s.laid) == shortMelds {
 		return
@@ -248,7 +241,7 @@ func (s *splitter) lay(p part) {
 // order ranks the melds that have the same first tile.
 func (p part) order() int { return int(p.kind)<<32 | int(p.places)<<16 | int(p.okeys) }
 
-// tiles turns what is laid into tiles.
+// tiles returns the tiles of the melds laid.
 func (s *splitter) tiles() [][]tile.Tile {
 	n := naturals{terms: s.terms}
 	for _, p := range s.laid {
@@ -269,7 +262,7 @@ func (s *splitter) tiles() [][]tile.Tile {
 	return split
 }
 
-// face is the face at a place of the meld.
+// face returns the face at a place of the meld.
 func (p part) face(at int) tile.Tile {
 	if p.kind == Run {
 		return place(tile.Colour(p.colour), at)
@@ -277,7 +270,7 @@ func (p part) face(at int) tile.Tile {
 	return tile.New(tile.Colour(at), p.number)
 }
 
-// jokers is how many natural tiles of the meld have the okey's face.
+// jokers returns how many natural tiles of the meld have the okey's face.
 func (p part) jokers(okey tile.Tile) int {
 	n := 0
 	for at := 0; at <= tile.Numbers+1; at++ {

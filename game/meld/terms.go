@@ -1,16 +1,13 @@
-// Package meld judges hands: which tiles make sets, runs and pairs, whether fourteen of them win,
-// and how far a hand is from that. It is pure and exact, and knows nothing of seats, turns or
-// points.
+// Package meld judges hands: which tiles make sets, runs and pairs, whether fourteen of them win, and how far a hand is
+// from that. Its answers are exact. It knows nothing of seats, turns or points.
 package meld
 
 import "fair/okey/game/tile"
 
-// Terms are the conditions under which a hand is judged: what is wild, and which melds and shapes
-// are allowed. In the zero Terms no tile is wild, false jokers have no face, and neither 12-13-1
-// nor seven pairs are allowed.
+// Terms are the conditions under which a hand is judged: which tile is wild, and which melds and shapes are allowed.
+// Under the zero Terms no tile is wild, false jokers have no face, and neither 12-13-1 nor seven pairs are allowed.
 type Terms struct {
-	// Indicator is the tile that was turned face up, or None in games without one (rules 1.2, 1.9,
-	// 6).
+	// Indicator is the tile turned up, None in games without one (rules 1.2, 1.9, 6).
 	Indicator tile.Tile
 	// FakeJokers makes the false jokers wild, and every numbered tile count as itself (rule 1.9).
 	FakeJokers bool
@@ -20,12 +17,12 @@ type Terms struct {
 	Pairs bool
 	// ShortShapes restricts winning to 4+4+3+3 and 5+3+3+3 (rule 6).
 	ShortShapes bool
-	// OkeyLeft is what an okey costs that stays in the hand of a player who has opened (rule 7.13),
-	// 0 to 110 points; 0 in the games where nobody opens.
+	// OkeyLeft is the points that an okey left in the hand of a player who has opened costs (rule 7.13), 0 to 110; 0 in
+	// games where nobody opens.
 	OkeyLeft uint8
 }
 
-// Okey is the numbered tile that is wild (rule 1.2), or None where no numbered tile is wild.
+// Okey returns the numbered tile that is wild (rule 1.2), None if none is.
 func (t Terms) Okey() tile.Tile {
 	if t.FakeJokers {
 		return tile.None
@@ -33,8 +30,8 @@ func (t Terms) Okey() tile.Tile {
 	return t.Indicator.Next()
 }
 
-// Wild is the tile that stands for any other: the okey, or the false joker where fake jokers are
-// played (rules 1.6, 1.9); None in the simplified game.
+// Wild returns the tile that stands for any other: the okey, or the false joker where fake jokers are played (rules
+// 1.6, 1.9); None in the simplified game.
 func (t Terms) Wild() tile.Tile {
 	if t.FakeJokers {
 		return tile.FalseJoker
@@ -42,8 +39,8 @@ func (t Terms) Wild() tile.Tile {
 	return t.Okey()
 }
 
-// Face is what a tile counts as when it is not wild: a false joker as the okey (rule 1.3), any
-// other tile as itself.
+// Face returns the tile that x counts as when it is not wild: the okey for a false joker (rule 1.3), x itself for any
+// other tile.
 func (t Terms) Face(x tile.Tile) tile.Tile {
 	if x == tile.FalseJoker {
 		return t.Okey()

@@ -7,10 +7,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// The slow twin answers every question from the definitions alone, by trying everything. It shares
-// only the tiles and the Terms with the code that it checks.
+// The slow twin answers every question from the definitions alone, by trying everything. It shares only the tiles and
+// the Terms with the code under test.
 
-// twinHand is a hand by faces, with the wild tiles counted apart.
+// twinHand is a hand by faces, with the wild tiles counted separately.
 type twinHand struct {
 	faces [tile.Faces + 1]int
 	wild  int

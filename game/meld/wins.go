@@ -6,7 +6,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// How is a way to win.
+// A How is a way to win.
 type How uint8
 
 // The ways to win (rules 3.1 and 3.3).
@@ -16,7 +16,7 @@ const (
 	Pairs
 )
 
-// String is "melds", "pairs", or empty for NoWin.
+// String returns "melds", "pairs", or "" for NoWin.
 func (h How) String() string {
 	switch h {
 	case Melds:
@@ -27,21 +27,19 @@ func (h How) String() string {
 	return ""
 }
 
-// HandSize is how many tiles a winning hand has, without the one that is laid on the indicator
-// (rule 3.1).
+// HandSize is the number of tiles of a winning hand, without the one laid on the indicator (rule 3.1).
 const HandSize = 14
 
 const (
-	// longestPiece is the greatest length of run to look at: every longer run is shorter ones end
-	// to end.
+	// longestPiece is the length of the longest run to look at: every longer run is shorter ones end to end.
 	longestPiece = 5
-	// shortMelds is how many melds the short shapes have (rule 6). Four melds of fourteen tiles are
-	// always one of the two.
+	// shortMelds is the number of melds of the short shapes (rule 6). Four melds of fourteen tiles always have one of
+	// the two.
 	shortMelds = 4
 )
 
-// Wins reports whether the hand wins, and how. A hand that does not have 14 tiles never wins. A
-// hand that is both seven pairs and melds counts as pairs (rule 3.3).
+// Wins reports how the hand wins, NoWin if it does not. A hand that does not have 14 tiles never wins. A hand that is
+// both seven pairs and melds counts as pairs (rule 3.3).
 func (t Terms) Wins(set tile.Set) How {
 	h := t.sort(&set)
 	return t.wins(&h)
@@ -65,8 +63,8 @@ func (t Terms) wins(h *hand) How {
 	return NoWin
 }
 
-// singles is how many natural tiles have no twin in the hand. An okey can pair with each, and okeys
-// pair with one another.
+// singles returns the number of natural tiles without a twin in the hand. An okey can pair with each, and okeys pair
+// with one another.
 func (h *hand) singles() int {
 	n := 0
 	for _, r := range h.rows {
@@ -75,28 +73,27 @@ func (h *hand) singles() int {
 	return n
 }
 
-// hopeless reports whether some tile plainly fits in no meld. Tiles that are in no meld without
-// okeys need melds with okeys, and each okey serves at most four of them. With one okey, each such
-// tile must be in a meld that lacks only one.
+// hopeless reports whether some tile certainly fits in no meld. Tiles that are in no meld without okeys need melds with
+// okeys, and each okey serves at most four of them. With one okey, each such tile must be in a meld that lacks only
+// one.
 func (s *starts) hopeless(rows *[tile.Colours]row, wild int) bool {
 	alone, apart := s.stranded(rows)
 	return bits.OnesCount64(alone) > 4*wild || wild == 1 && apart != 0
 }
 
-// stranded is the faces that are in no meld of the tiles held (alone), and those among them that
-// are not even in a meld that lacks only one tile (apart).
+// stranded returns the faces that are in no meld of the tiles held (alone), and of these the ones that are not even in
+// a meld that lacks only one tile (apart).
 func (s *starts) stranded(rows *[tile.Colours]row) (alone, apart uint64) {
 	held := planesOf(rows).once
 	run, _, _ := runs(held)
 	set := sets(held)
-	fit := s.inThree(run.of(3), set.of(3)|set.of(4))
-	return held &^ fit, held &^ (fit | s.inThree(run.of(2), set.of(2)))
+	fit := s.inThree(run.equal(3), set.equal(3)|set.equal(4))
+	return held &^ fit, held &^ (fit | s.inThree(run.equal(2), set.equal(2)))
 }
 
-// cover searches for an exact cover of natural tiles by melds. It always takes the first tile that
-// is left, colour by colour and number by number, and tries every meld in which that is the first
-// natural tile. Okeys are spent only where tiles are no meld without them; those left over at the
-// end go wherever there is room.
+// cover searches for an exact cover of natural tiles by melds. It always takes the first tile left, by colour and
+// number, and tries every meld in which that is the first natural tile. Okeys are spent only where tiles are no meld
+// without them; those left over at the end go wherever there is room.
 type cover struct {
 	starts *starts
 	rows   [tile.Colours]row
@@ -104,11 +101,11 @@ type cover struct {
 	wrap   bool
 	short  bool
 
-	melds int // melds laid
-	room  int // okeys that the melds laid could still take
+	melds int // the number of melds laid
+	room  int // the number of okeys that the melds laid could still take
 }
 
-// layAll reports whether all tiles that are left can be laid.
+// layAll reports whether all tiles left can be laid.
 func (c *cover) layAll() bool {
 	colour := 0
 	for c.rows[colour] == 0 {
@@ -123,7 +120,7 @@ func (c *cover) layAll() bool {
 	return won
 }
 
-// lay counts a meld that has room for the given number of okeys, and goes on with the rest.
+// lay counts a meld that has room for okeys, and reports whether the rest can be laid.
 func (c *cover) lay(room int) bool {
 	if c.melds < 2 && c.starts.hopeless(&c.rows, c.wild) {
 		return false
@@ -136,7 +133,7 @@ func (c *cover) lay(room int) bool {
 	return won
 }
 
-// runRoom is how many okeys can be added to a run of the given length.
+// runRoom returns how many okeys can be added to a run of the given length.
 func (c *cover) runRoom(length int) int {
 	if c.short {
 		return longestPiece - length
@@ -144,9 +141,8 @@ func (c *cover) runRoom(length int) int {
 	return tile.Numbers - length
 }
 
-// run goes on with a run that has the given length so far and whose last tile, a natural one, is at
-// the place last. step is 1 for runs built upwards. It is -1 for those that end with the 1 above
-// the 13 (rule 1.5), which are built downwards.
+// run extends a run of the given length whose last tile, a natural one, is at the place last. step is 1 for runs built
+// upwards, and -1 for runs built downwards from the 1 above the 13 (rule 1.5).
 func (c *cover) run(colour, last, length, step int) bool {
 	if missing := 3 - length; missing <= 0 {
 		if c.lay(c.runRoom(length)) {
@@ -181,7 +177,7 @@ func (c *cover) run(colour, last, length, step int) bool {
 	return false
 }
 
-// set tries the sets of a tile just taken. Colours before its own have no tiles left.
+// set tries the sets of a tile just taken. Earlier colours have no tiles left.
 func (c *cover) set(colour, n int) bool {
 	var others [tile.Colours]int
 	have := 0

@@ -14,7 +14,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// rounds is how many random hands a test tries.
+// rounds returns the number of random hands that a test tries.
 func rounds(many int) int {
 	return testsize.Of(many/10, many)
 }
@@ -40,7 +40,7 @@ func lines[T any](t *testing.T, file string) []T {
 	return all
 }
 
-// presetTerms are the terms of the presets that the vectors name (rule 9).
+// presetTerms returns the terms of a preset that the vectors name (rule 9).
 func presetTerms(t *testing.T, preset string, indicator tile.Tile) Terms {
 	switch preset {
 	case "classic":
@@ -138,11 +138,11 @@ func checkTiles(t *testing.T, terms Terms, hand tile.Set, groups [][]tile.Tile) 
 	}
 }
 
-func TestWinsAgreesWithTwin(t *testing.T) {
+func TestWins_Twin(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	won := map[How]int{}
 	for range rounds(6000) {
-		terms := someTerms(r)
+		terms := randomTerms(r)
 		hand := grow(r, terms, 14, r.IntN(3))
 		want := twinWins(terms, hand)
 		if got := terms.Wins(hand); got != want {
@@ -159,7 +159,7 @@ func TestWinsAgreesWithTwin(t *testing.T) {
 func TestFinishes(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1))
 	for range rounds(600) {
-		terms := someTerms(r)
+		terms := randomTerms(r)
 		hand := grow(r, terms, 15, r.IntN(3))
 		var want []Finish
 		for _, x := range hand.Distinct() {
@@ -181,13 +181,13 @@ func TestFinishes(t *testing.T) {
 	}
 }
 
-// TestSplitsAreDifferent: no two of the ways to split a hand hold the same groups.
-func TestSplitsAreDifferent(t *testing.T) {
+// No two splits of a hand have the same groups.
+func TestSplits_Different(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
 	hands := []tile.Set{handOf(t, "R1 R5 R9 B5 B9 K9 K10 K11 K12 K13 Y5 Y9 F F")} // a lone 1 with two okeys
 	terms := []Terms{{FakeJokers: true, Wrap: true, Pairs: true}}
 	for range rounds(400) {
-		t := someTerms(r)
+		t := randomTerms(r)
 		terms, hands = append(terms, t), append(hands, grow(r, t, HandSize, 0))
 	}
 	for i, hand := range hands {

@@ -1,7 +1,7 @@
-// Package testsize says how much tests try. Only tests import it.
+// Package testsize decides how many samples tests take. Only tests import it.
 //
-// A plain "go test ./..." is to end soon, so tests with random play or large samples try a part of
-// what they can. With OKEY_TESTS=long in the environment they try all of it, as .ci/run does.
+// A plain "go test ./..." should end soon, so tests with random play or large samples take only a part. With
+// OKEY_TESTS=long in the environment they take all, as .ci/run does.
 package testsize
 
 import (
@@ -9,10 +9,10 @@ import (
 	"testing"
 )
 
-// Long reports whether tests are to try all that they can.
+// Long reports whether tests should take all samples.
 func Long() bool { return os.Getenv("OKEY_TESTS") == "long" }
 
-// Of is how many samples a test takes: long of them in a long run, usual ones otherwise.
+// Of returns the number of samples that a test takes: long in a long run, otherwise usual.
 func Of(usual, long int) int {
 	if Long() {
 		return long
@@ -20,7 +20,7 @@ func Of(usual, long int) int {
 	return usual
 }
 
-// SkipUnlessLong leaves out a test that makes no sense with a small sample.
+// SkipUnlessLong skips a test that makes no sense with a small sample.
 func SkipUnlessLong(t testing.TB, why string) {
 	t.Helper()
 	if !Long() {

@@ -2,11 +2,11 @@ package tile
 
 import "strings"
 
-// Set is a multiset of tiles: how many of each face, indexed by Tile. The zero Set is empty and
-// ready to use. Sets are plain values and can be compared with ==.
+// A Set is a multiset of tiles: the number of tiles of each face, indexed by Tile. The zero Set is empty and ready to
+// use. Sets can be compared with ==.
 type Set [Faces + 1]uint8
 
-// SetOf is the set of the given tiles, each of which must be Valid.
+// SetOf returns the set of tiles, each of which must be Valid.
 func SetOf(tiles ...Tile) Set {
 	var s Set
 	for _, t := range tiles {
@@ -15,7 +15,7 @@ func SetOf(tiles ...Tile) Set {
 	return s
 }
 
-// Full is the set of all tiles of the game: 106, or 104 without the false jokers (rules 1.1 and 6).
+// Full returns all tiles of the game: 106, or 104 without the false jokers (rules 1.1 and 6).
 func Full(falseJokers bool) Set {
 	var s Set
 	for t := Tile(1); t < FalseJoker; t++ {
@@ -27,10 +27,10 @@ func Full(falseJokers bool) Set {
 	return s
 }
 
-// Add puts one t into the set. t must be Valid.
+// Add adds one t, which must be Valid.
 func (s *Set) Add(t Tile) { s[t]++ }
 
-// Remove takes one t out and reports whether there was one.
+// Remove removes one t, and reports whether there was one.
 func (s *Set) Remove(t Tile) bool {
 	if !t.Valid() || s[t] == 0 {
 		return false
@@ -42,7 +42,7 @@ func (s *Set) Remove(t Tile) bool {
 // Has reports whether t is in the set.
 func (s Set) Has(t Tile) bool { return t.Valid() && s[t] > 0 }
 
-// Len is the number of tiles, including second copies.
+// Len returns the number of tiles, second copies included.
 func (s Set) Len() int {
 	n := 0
 	for _, c := range s {
@@ -76,10 +76,10 @@ func (s Set) Distinct() []Tile {
 	return tiles[:n]
 }
 
-// String is the notation of the tiles, separated by blanks.
+// String returns the tiles in the notation, separated by blanks.
 func (s Set) String() string { return Format(s.Tiles()) }
 
-// Format is the notation of tiles in their order, separated by blanks.
+// Format returns tiles in the notation, in their order, separated by blanks.
 func Format(tiles []Tile) string {
 	var b strings.Builder
 	for i, t := range tiles {
@@ -91,7 +91,7 @@ func Format(tiles []Tile) string {
 	return b.String()
 }
 
-// ParseAll reads tiles separated by blanks. The error is that of the first word that is not a tile.
+// ParseAll reads tiles separated by blanks. The error names the first word that is no tile.
 func ParseAll(s string) ([]Tile, error) {
 	words := strings.Fields(s)
 	tiles := make([]Tile, len(words))

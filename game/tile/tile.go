@@ -1,5 +1,5 @@
-// Package tile holds the tiles of Okey and nothing more: colours, numbers, false jokers, their
-// notation, and sets of them. What a tile may stand for is the business of package meld.
+// Package tile holds the tiles of Okey: colours, numbers, false jokers, their notation, and sets of them. Package meld
+// decides what a tile may stand for.
 package tile
 
 import (
@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// Colour is one of the four colours, in the order of the notation: red, blue, black, yellow.
+// A Colour is one of the four colours, in the order of the notation: red, blue, black, yellow.
 type Colour uint8
 
 // The four colours.
@@ -19,26 +19,26 @@ const (
 )
 
 const (
-	// Colours is how many colours there are.
+	// Colours is the number of colours.
 	Colours = 4
-	// Numbers is how many numbers each colour has: 1 to 13.
+	// Numbers is the number of numbers of each colour: 1 to 13.
 	Numbers = 13
-	// Copies is how often each face is in the game.
+	// Copies is the number of tiles of each face.
 	Copies = 2
-	// Faces is how many different faces there are: 52 numbered ones and the false joker.
+	// Faces is the number of different faces: 52 numbered ones and the false joker.
 	Faces = Colours*Numbers + 1
-	// Total is how many tiles a full game has (rule 1.1).
+	// Total is the number of tiles in a full game (rule 1.1).
 	Total = Faces * Copies
 )
 
-// Letter is the colour's letter in the notation: R, B, K or Y.
+// Letter returns the colour's letter in the notation: R, B, K or Y.
 func (c Colour) Letter() byte { return "RBKY"[c&3] }
 
-// Tile is a face: a colour with a number, or a false joker. The two copies of a face
-// are the same Tile, because a player cannot tell them apart either. The zero Tile is None.
+// A Tile is a face: a colour with a number, or a false joker. The two copies of a face are the same Tile, since players
+// cannot tell them apart either. The zero Tile is None.
 type Tile uint8
 
-// None stands for the absence of a tile.
+// None stands for no tile.
 const None Tile = 0
 
 // FalseJoker is the joker's face (rule 1.3).
@@ -59,10 +59,10 @@ func (t Tile) Valid() bool { return t != None && t <= FalseJoker }
 // Numbered reports whether t has a colour and a number.
 func (t Tile) Numbered() bool { return t != None && t < FalseJoker }
 
-// Colour is the colour of a numbered tile, and meaningless for any other.
+// Colour returns the colour of a numbered tile; of any other it means nothing.
 func (t Tile) Colour() Colour { return Colour((t - 1) / Numbers & 3) }
 
-// Number is the number of a numbered tile, 1 to 13, and 0 for any other.
+// Number returns the number of a numbered tile, 1 to 13, and 0 for any other.
 func (t Tile) Number() int {
 	if !t.Numbered() {
 		return 0
@@ -70,8 +70,8 @@ func (t Tile) Number() int {
 	return int(t-1)%Numbers + 1
 }
 
-// Next is the tile of the same colour and the next number, where 1 follows 13 (rule 1.2). It is
-// None for tiles without a number.
+// Next returns the tile of the same colour and the next number, where 1 follows 13 (rule 1.2), and None for a tile
+// without a number.
 func (t Tile) Next() Tile {
 	switch {
 	case !t.Numbered():
@@ -82,7 +82,7 @@ func (t Tile) Next() Tile {
 	return t + 1
 }
 
-// String is the notation: "R13", "K7", "F"; "-" for None.
+// String returns the notation: "R13", "K7", "F"; "-" for None.
 func (t Tile) String() string {
 	switch {
 	case t == FalseJoker:
@@ -95,8 +95,7 @@ func (t Tile) String() string {
 	return fmt.Sprintf("tile(%d)", uint8(t))
 }
 
-// Parse reads the notation, in capital or small letters: "R13", "k7", "F". The error says what a
-// tile looks like.
+// Parse reads the notation, in capital or small letters: "R13", "k7", "F". The error shows what a tile looks like.
 func Parse(s string) (Tile, error) {
 	if s == "F" || s == "f" {
 		return FalseJoker, nil
@@ -122,7 +121,7 @@ func colourOf(letter byte) (Colour, bool) {
 	return 0, false
 }
 
-// shorten keeps an error that quotes s to one line.
+// shorten shortens s so that an error that quotes it fits one line.
 func shorten(s string) string {
 	if runes := []rune(s); len(runes) > 12 {
 		return string(runes[:12]) + "…"
@@ -130,8 +129,7 @@ func shorten(s string) string {
 	return s
 }
 
-// MarshalText writes the notation, and None as the empty text. A value that is not a tile is an
-// error.
+// MarshalText returns the notation, and an empty text for None. It fails for a value that is no tile.
 func (t Tile) MarshalText() ([]byte, error) {
 	if t == None {
 		return nil, nil
@@ -142,7 +140,7 @@ func (t Tile) MarshalText() ([]byte, error) {
 	return []byte(t.String()), nil
 }
 
-// UnmarshalText reads what MarshalText writes. Its errors are those of Parse.
+// UnmarshalText reads what MarshalText writes, as Parse does.
 func (t *Tile) UnmarshalText(text []byte) (err error) {
 	if len(text) == 0 {
 		*t = None

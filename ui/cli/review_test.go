@@ -12,6 +12,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/game/journal/journaltest"
 )
 
 // matchOver writes the journal of a match of bots, with seat 0 recorded as a person, that ends after some rounds, and returns
@@ -36,37 +37,7 @@ func matchOver(t *testing.T, dir, preset, level string, rounds int) string {
 		}
 		h.Seats = append(h.Seats, sitter)
 	}
-	j, err := journal.Create(dir, h)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer j.Close()
-	m, _, err := h.Deal.Begin(h.Rules, "")
-	if err != nil || j.Begin("") != nil {
-		t.Fatal(err)
-	}
-	for played := 0; ; {
-		seat, phase := m.ToPlay()
-		a := game.Action{Kind: game.NextRound}
-		if phase == game.Playing {
-			if a, err = seats[seat].Play(t.Context(), m.View(seat)); err != nil {
-				t.Fatal(err)
-			}
-		} else if played++; phase == game.MatchOver || played == rounds {
-			if err := j.End(m); err != nil {
-				t.Fatal(err)
-			}
-			return j.Path()
-		} else {
-			seat = 0
-		}
-		if m, _, err = game.Apply(m, seat, a); err != nil {
-			t.Fatal(err)
-		}
-		if err := j.Append(journal.Act{Seat: seat, Action: a}, m); err != nil {
-			t.Fatal(err)
-		}
-	}
+	return journaltest.Write(t, dir, h, "", seats[:], rounds)
 }
 
 // keysOf returns the keys of an object in their order, without those of objects within.

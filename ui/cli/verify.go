@@ -88,7 +88,7 @@ func (v *verifier) askAgain(ctx context.Context, rec *journal.Record) error {
 		}
 		seated[s] = level.Of(temper, sitter.Bot.Seed)
 	}
-	return rec.Judge(func(act journal.Act, view game.View) error {
+	return rec.VerifyBots(func(act journal.Act, view game.View) error {
 		bot := seated[act.Seat]
 		if bot == nil {
 			v.skipped[act.Seat]++
@@ -125,7 +125,7 @@ func (v *verifier) choiceLines(rec *journal.Record) (lines []string) {
 	if v.chosen > 0 {
 		lines = append(lines, w.With("verify.bots", words.Args{"Count": v.chosen}))
 	}
-	fallbacks, people := rec.NotJudged()
+	fallbacks, people := rec.Unverified()
 	list := func(id string, acts [game.MaxSeats]int) {
 		var told []string
 		total := 0

@@ -17,6 +17,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/game/journal/journaltest"
 	"fair/okey/ui/words"
 )
 
@@ -36,15 +37,7 @@ func writeMatch(t *testing.T, dir, word string, change func(*journal.Header)) (p
 	if change != nil {
 		change(&h)
 	}
-	j, err := journal.Create(dir, h)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var m game.Match
-	m, _, err = deal.Begin(h.Rules, word)
-	if err = errors.Join(err, j.Begin(word)); err != nil {
-		t.Fatal(err)
-	}
+	j, m := journaltest.Begin(t, dir, h, word)
 	for n := range 60 {
 		seat, phase := m.ToPlay()
 		if phase != game.Playing {

@@ -48,7 +48,7 @@ func (l meldPlayer) Play(_ context.Context, v game.View) (game.Action, error) {
 	}
 	if l.now(&v) {
 		for _, x := range v.Hand.Distinct() {
-			if a := (game.Action{Kind: game.Discard, Tile: x}); v.DiscardPenalty(v.Seat, x) != game.NoOffence && v.Check(a) == nil {
+			if a := (game.Action{Kind: game.Discard, Tile: x}); v.DiscardOffence(v.Seat, x) != game.NoOffence && v.Check(a) == nil {
 				return a, nil
 			}
 		}

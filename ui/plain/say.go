@@ -225,7 +225,7 @@ func (p *printer) lastDiscardable() (n int, any bool) {
 	for i, held := range slices.Backward(tiles) {
 		switch {
 		case p.view.Check(game.Action{Kind: game.Discard, Tile: held.tile}) != nil:
-		case p.view.DiscardPenalty(p.me, held.tile) == game.NoOffence:
+		case p.view.DiscardOffence(p.me, held.tile) == game.NoOffence:
 			return i + 1, true
 		case !any:
 			n, any = i+1, true

@@ -10,6 +10,7 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/game/journal/journaltest"
 )
 
 // keepRound keeps a match of one round in a directory and returns the path of its journal. Acemi plays in
@@ -28,36 +29,8 @@ func keepRound(t *testing.T, dir string, rules game.Rules, seed uint64) (path st
 		}
 		h.Seats = append(h.Seats, sitter)
 	}
-	j, err := journal.Create(dir, h)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer j.Close()
-	m, _, err := h.Deal.Begin(rules, "")
-	if err != nil || j.Begin("") != nil {
-		t.Fatal(err)
-	}
 	bot := level.New(seed)
-	for {
-		seat, phase := m.ToPlay()
-		if phase != game.Playing {
-			break
-		}
-		a, err := bot.Play(t.Context(), m.View(seat))
-		if err == nil {
-			m, _, err = game.Apply(m, seat, a)
-		}
-		if err == nil {
-			err = j.Append(journal.Act{Seat: seat, Action: a}, m)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := j.End(m); err != nil {
-		t.Fatal(err)
-	}
-	return j.Path()
+	return journaltest.Write(t, dir, h, "", []bots.Bot{bot, bot, bot, bot}, 1)
 }
 
 // TestASearchGoesOnWhereItEnded: one that is ended whenever it has got a step further finds, a step at

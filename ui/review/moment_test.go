@@ -12,6 +12,7 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/game/journal/journaltest"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
 )
@@ -20,20 +21,10 @@ import (
 // are put up.
 func TestRacksStandAsTheyStood(t *testing.T) {
 	dir := t.TempDir()
-	j, err := journal.Create(dir, journal.Header{
+	j, m := journaltest.Begin(t, dir, journal.Header{
 		Begun: time.Unix(0, 0).UTC(), Program: "okey 2", Preset: "classic", Rules: game.Classic(),
 		Seats: []journal.Sitter{{Name: "Deniz"}, {Name: "Ayşe"}, {Name: "Mehmet"}, {Name: "Zeynep"}}, Deal: journal.Practice(game.SeedOf(5)),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := j.Begin(""); err != nil {
-		t.Fatal(err)
-	}
-	m, _, err := journal.Practice(game.SeedOf(5)).Begin(game.Classic(), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	}, "")
 	random := rand.New(rand.NewPCG(1, 2))
 	for played := 0; played < 3; { // rounds, with whatever is legal
 		seat, phase := m.ToPlay()
@@ -63,6 +54,7 @@ func TestRacksStandAsTheyStood(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		var err error
 		if m, _, err = game.Apply(m, seat, a); err != nil {
 			t.Fatal(err)
 		}

@@ -1,7 +1,6 @@
 package review
 
 import (
-	"context"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -9,6 +8,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/game/journal/journaltest"
 )
 
 // writeMatch plays a match between bots and writes its journal, as if a person had sat at seat 0,
@@ -39,39 +39,5 @@ func writeMatch(t testing.TB, dir, preset string, seed uint64, rounds int, level
 			h.Seats = append(h.Seats, journal.Sitter{Name: names[s], Bot: &journal.Bot{Level: level.Kind(), Temper: "even", Seed: seed + uint64(s)}})
 		}
 	}
-	j, err := journal.Create(dir, h)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer j.Close()
-	const word = "kismet"
-	if err := j.Begin(word); err != nil {
-		t.Fatal(err)
-	}
-	m, _, err := h.Deal.Begin(rules, word)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for played := 0; ; {
-		seat, phase := m.ToPlay()
-		a := game.Action{Kind: game.NextRound}
-		if phase == game.Playing {
-			if a, err = seats[seat].Play(context.Background(), m.View(seat)); err != nil {
-				t.Fatal(err)
-			}
-		} else if played++; phase == game.MatchOver || played == rounds {
-			if err := j.End(m); err != nil {
-				t.Fatal(err)
-			}
-			return j.Path()
-		} else {
-			seat = 0
-		}
-		if m, _, err = game.Apply(m, seat, a); err != nil {
-			t.Fatal(err)
-		}
-		if err := j.Append(journal.Act{Seat: seat, Action: a}, m); err != nil {
-			t.Fatal(err)
-		}
-	}
+	return journaltest.Write(t, dir, h, "kismet", seats[:rules.Seats], rounds)
 }

@@ -68,7 +68,7 @@ func (d Advice) Spare() tile.Tile {
 		best, _ := d.BestDiscard(v.Hand, v.Taken)
 		return best.Tile
 	}
-	if x := bots.ChooseDiscard101(v, d.Solver); v.DiscardPenalty(v.Seat, x) == game.NoOffence {
+	if x := bots.ChooseDiscard101(v, d.Solver); v.DiscardOffence(v.Seat, x) == game.NoOffence {
 		return x
 	}
 	return tile.None

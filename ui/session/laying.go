@@ -48,7 +48,7 @@ func (h *hand) layAction(blocks []Block) (a game.Action, from []rack.Slot) {
 		from = append(from, b.Slots...)
 	}
 	a.Groups = game.GroupsOf(tilesOf(blocks))
-	return h.view.InOrder(a), from
+	return h.view.OrderIfNeeded(a), from
 }
 
 // tilesOf are the tiles of blocks.

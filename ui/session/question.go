@@ -119,7 +119,7 @@ func (s *Session) doubtDiscard(a game.Action) *Question {
 		return nil
 	}
 	penalty := s.view.Rules.Penalty
-	if why := s.view.DiscardPenalty(s.me, a.Tile); why != game.NoOffence && s.table.Warn {
+	if why := s.view.DiscardOffence(s.me, a.Tile); why != game.NoOffence && s.table.Warn {
 		return &Question{Kind: AskPenalty, Tile: a.Tile, Why: why, Points: penalty}
 	}
 	if win := s.WinningTile(); win != tile.None {

@@ -157,7 +157,7 @@ func (h *hand) standing(parts []Part) (o Openable) {
 			melds, groups = append(melds, p), append(groups, p.Tiles)
 		}
 	}
-	laid, _, value, _ := h.view.Reads(game.Action{Kind: game.Open, Groups: game.GroupsOf(groups), Ordered: true})
+	laid, _, value, _ := h.view.ReadMelds(game.Action{Kind: game.Open, Groups: game.GroupsOf(groups), Ordered: true})
 	for i, l := range laid {
 		melds[i].Laid = l
 	}
@@ -171,7 +171,7 @@ func (s *seen) tilesThatFit() (fitting tile.Set) {
 		return fitting
 	}
 	for _, x := range s.view.Hand.Distinct() {
-		fits := s.view.DiscardPenalty(s.me, x) == game.PlayableDiscarded
+		fits := s.view.DiscardOffence(s.me, x) == game.PlayableDiscarded
 		if s.HasOpened() {
 			fits = len(s.view.LayOffs(x)) > 0 || len(s.Swaps(x)) > 0
 		}

@@ -130,7 +130,7 @@ func (l readingLaw) openings() {
 	}
 	r := *s.Reading()
 	a, _ := s.layAction(s.openingBlocks())
-	if _, how, value, fault := s.view.Reads(a); len(s.openingBlocks()) > 0 && (fault >= 0 || how == meld.Melds && value != r.Stands.Value || how == meld.Pairs && value != r.Stands.Pairs) {
+	if _, how, value, fault := s.view.ReadMelds(a); len(s.openingBlocks()) > 0 && (fault >= 0 || how == meld.Melds && value != r.Stands.Value || how == meld.Pairs && value != r.Stands.Pairs) {
 		l.fail("%+v stands, and it opens with %v %d", r.Stands, how, value)
 	}
 	need, owed := s.view.OpeningThreshold(meld.Melds), s.view.Taken != tile.None

@@ -14,6 +14,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/gametest"
 	"fair/okey/game/journal"
+	"fair/okey/game/journal/journaltest"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
 	"fair/okey/ui/words"
@@ -175,7 +176,6 @@ func TestBadHandsAreFoundInJournals(t *testing.T) {
 			h.Seats = append(h.Seats, journal.Sitter{Name: "x", Bot: &journal.Bot{Level: "kalfa", Temper: "even"}})
 		}
 		chance, worst := endless(i), -1
-		var dealt game.Match
 		for range 2 {
 			deal, err := journal.Draw(&chance)
 			if err != nil {
@@ -187,14 +187,11 @@ func TestBadHandsAreFoundInJournals(t *testing.T) {
 			}
 			v := m.View(0)
 			if away := meld.NewSolver(v.Terms()).Distance(v.Hand).Total; away > worst {
-				worst, h.Deal, dealt = away, deal, m
+				worst, h.Deal = away, deal
 			}
 		}
-		j, err := journal.Create(dir, h)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := errors.Join(j.Begin("word"), j.End(dealt), j.Close()); err != nil {
+		j, m := journaltest.Begin(t, dir, h, "word")
+		if err := errors.Join(j.End(m), j.Close()); err != nil {
 			t.Fatal(err)
 		}
 	}

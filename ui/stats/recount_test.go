@@ -14,7 +14,9 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/gametest"
 	"fair/okey/game/journal"
+	"fair/okey/game/journal/journaltest"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/words"
@@ -68,47 +70,25 @@ func playMatches(t testing.TB, dir string, matches int) {
 		if i%10 == 3 {
 			h.Deal = journal.Practice(game.SeedOf(uint64(i)))
 		}
-		j, err := journal.Create(dir, h)
-		if err != nil {
-			t.Fatal(err)
-		}
 		said := ""
 		if !h.Deal.Practice() {
 			said = fmt.Sprint("word ", i)
-		}
-		m, _, err := h.Deal.Begin(h.Rules, said)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := j.Begin(said); err != nil {
-			t.Fatal(err)
 		}
 		var seated [game.MaxSeats]bots.Bot
 		for s := range seated {
 			seated[s] = level.New(uint64(i*4 + s))
 		}
 		seated[0] = player.New(uint64(i * 4))
-		limit := 1 << 20
+		left := 1 << 20
 		if i%10 == 5 || i%10 == 7 {
-			limit = 100
+			left = 100
 		}
-		for range limit {
-			seat, phase := m.ToPlay()
-			act := journal.Act{Seat: 0, Action: game.Action{Kind: game.NextRound}}
-			if phase == game.MatchOver {
+		j, m := journaltest.Begin(t, dir, h, said)
+		for a := range gametest.Play(t, m, seated[:], 0) {
+			journaltest.Append(t, j, a)
+			m = a.After
+			if left--; left == 0 {
 				break
-			}
-			if phase == game.Playing {
-				act.Seat = seat
-				if act.Action, err = seated[seat].Play(t.Context(), m.View(seat)); err != nil {
-					t.Fatal(err)
-				}
-			}
-			if m, _, err = game.Apply(m, act.Seat, act.Action); err != nil {
-				t.Fatal(err)
-			}
-			if err := j.Append(act, m); err != nil {
-				t.Fatal(err)
 			}
 		}
 		if i%10 != 7 {

@@ -112,7 +112,7 @@ func (t hinter) throwToLayHint(x tile.Tile) string {
 	if v.LastTurn() {
 		text = w.With("hint.throw.last", args)
 	}
-	if v.DiscardPenalty(v.Seat, x) != game.NoOffence { // rule 7.10
+	if v.DiscardOffence(v.Seat, x) != game.NoOffence { // rule 7.10
 		text += " " + w.With("hint.penalty", words.Args{"Points": v.Rules.Penalty})
 	}
 	if v.Opened[v.Seat].How == meld.NoWin {
@@ -132,9 +132,9 @@ func (t hinter) throwToLayHint(x tile.Tile) string {
 // that one, if none costs more.
 func (t hinter) dearest(x tile.Tile) tile.Tile {
 	v := t.View
-	offence, dear, least := v.DiscardPenalty(v.Seat, x), x, t.costWithout(x)
+	offence, dear, least := v.DiscardOffence(v.Seat, x), x, t.costWithout(x)
 	for _, other := range v.Hand.Distinct() {
-		if cost := t.costWithout(other); cost < least && v.DiscardPenalty(v.Seat, other) == offence {
+		if cost := t.costWithout(other); cost < least && v.DiscardOffence(v.Seat, other) == offence {
 			dear, least = other, cost
 		}
 	}

@@ -49,7 +49,7 @@ func TestTellsInOneLine(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, err := range []error{
-			&journal.InUseError{Path: evil}, &journal.DamagedError{Path: evil, Aside: filepath.Join("d", evil), Fault: &journal.Fault{Line: 1, What: journal.Form, Err: errors.New(evil)}},
+			&journal.InUseError{Path: evil}, &journal.DamagedError{Path: evil, Aside: filepath.Join("d", evil), Fault: &journal.Fault{Line: 1, Kind: journal.Form, Err: errors.New(evil)}},
 			&session.TornError{Path: evil, Bytes: 3}, &journal.WriteError{Path: evil, Err: &os.PathError{Op: "write", Path: evil, Err: errors.New(strings.Repeat("x", 99))}}, errors.New(evil + "y"),
 		} {
 			if text := Saving(w, err); text == "" || strings.ContainsAny(text, "\x1b\u202e\n") || len([]rune(text)) > 110 {
@@ -103,7 +103,7 @@ func TestSaysThatThereIsNoPlace(t *testing.T) {
 		if said := Fairness(w, m)[0]; said != w.Say("header.unsaved") {
 			t.Errorf("%s: the header says %q", lang, said)
 		}
-		many := &session.DamagedError{Count: 20, Last: &journal.DamagedError{Path: "a", Aside: "b", Fault: &journal.Fault{What: journal.Form, Err: errors.New("c")}}}
+		many := &session.DamagedError{Count: 20, Last: &journal.DamagedError{Path: "a", Aside: "b", Fault: &journal.Fault{Kind: journal.Form, Err: errors.New("c")}}}
 		if text := Saving(w, many); !strings.Contains(text, "20") {
 			t.Errorf("%s: %q", lang, text)
 		}

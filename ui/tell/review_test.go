@@ -386,7 +386,7 @@ func TestVerdictsFit(t *testing.T) {
 
 // TestWhyThereIsNoReview: in the language of the player, also where the journal is at fault.
 func TestWhyThereIsNoReview(t *testing.T) {
-	fault := &journal.Fault{Line: 4, What: journal.Chain, Err: journal.ErrHash}
+	fault := &journal.Fault{Line: 4, Kind: journal.Chain, Err: journal.ErrHash}
 	for _, c := range []struct {
 		err  error
 		lang string

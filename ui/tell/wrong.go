@@ -38,7 +38,7 @@ func Error(w *words.Words, err error) string {
 	case errors.As(err, &inUse):
 		return w.Say("saved.in-use")
 	case errors.As(err, &fault):
-		return w.With("fault."+string(fault.What), words.Args{"Line": fault.Line, "Why": faultReason(w, fault.Err)})
+		return w.With("fault."+string(fault.Kind), words.Args{"Line": fault.Line, "Why": faultReason(w, fault.Err)})
 	case errors.As(err, &value) && value.Field != "":
 		return w.With("error.json.value", words.Args{"Key": value.Field})
 	case errors.As(err, &value), errors.As(err, &syntax):

@@ -35,7 +35,7 @@ func TestFaultsThatAPlayerMeets(t *testing.T) {
 		journal.ErrFileLarge, journal.ErrLineLong, journal.ErrNoLine, journal.ErrHash, journal.ErrNotCommitted, journal.ErrOtherSeed,
 		journal.ErrRoundMissing, journal.ErrNoRound, journal.ErrRoundOtherwise, journal.ErrMatchOtherwise,
 	} {
-		fault := &journal.Fault{Line: 7, What: journal.Form, Err: fmt.Errorf("wrapped: %w", met)}
+		fault := &journal.Fault{Line: 7, Kind: journal.Form, Err: fmt.Errorf("wrapped: %w", met)}
 		if got := Error(en, fault); !strings.HasSuffix(got, ": "+met.Error()) {
 			t.Errorf("%v: %q", met, got)
 		}
@@ -60,9 +60,9 @@ func TestErrorsSpeakTheLanguage(t *testing.T) {
 		{of(syscall.EROFS), "/a/b.jsonl cannot be written, only read", "/a/b.jsonl yazılamıyor, yalnızca okunuyor"},
 		{of(syscall.ENOTDIR), "/a/b.jsonl: a file stands where a folder should be", "/a/b.jsonl: klasör olması gereken yerde dosya var"},
 		{of(syscall.ENOSPC), "the disk is full", "disk dolu"},
-		{&journal.Fault{Line: 1, What: journal.Form, Err: journal.ErrNoJournal}, "this is no journal of a match; those of okey end in .jsonl", "bu bir oyunun günlüğü değil; okey günlüklerinin adı .jsonl ile biter"},
-		{&journal.Fault{Line: 3, What: journal.Chain, Err: errors.New("x")}, "line 3 was changed, or one before it: x", "3. satır ya da öncesi değiştirilmiş (x)"},
-		{&journal.Fault{Line: 4, What: journal.Choice, Err: &inWords{}}, "line 4: the bot would choose otherwise: in words of en", "4. satır: bot başka seçerdi (in words of tr)"},
+		{&journal.Fault{Line: 1, Kind: journal.Form, Err: journal.ErrNoJournal}, "this is no journal of a match; those of okey end in .jsonl", "bu bir oyunun günlüğü değil; okey günlüklerinin adı .jsonl ile biter"},
+		{&journal.Fault{Line: 3, Kind: journal.Chain, Err: errors.New("x")}, "line 3 was changed, or one before it: x", "3. satır ya da öncesi değiştirilmiş (x)"},
+		{&journal.Fault{Line: 4, Kind: journal.Choice, Err: &inWords{}}, "line 4: the bot would choose otherwise: in words of en", "4. satır: bot başka seçerdi (in words of tr)"},
 		{journal.ErrNewer, "a newer okey wrote this file; update this one", "bu dosyayı daha yeni bir okey yazmış; programı güncelle"},
 		{session.ErrNothingDealt, "nothing was dealt in this match; choose another one", "bu oyunda taş dağıtılmamış; başkasını seç"},
 		{errors.New("something else"), "something else", "something else"},

@@ -134,7 +134,7 @@ func built(t *testing.T) map[string]bool {
 			}
 		}
 	}
-	for _, what := range []journal.What{journal.Form, journal.Chain, journal.Commitment, journal.Action, journal.Results, journal.Choice} {
+	for _, what := range []journal.FaultKind{journal.Form, journal.Chain, journal.Commitment, journal.Action, journal.Results, journal.Choice} {
 		ids["fault."+string(what)] = true
 	}
 	for o := game.NoOffence + 1; o.String() != "unknown"; o++ {

@@ -195,7 +195,7 @@ func (r *Rollouts) beginning(v *game.View, a game.Action) func(w *round) {
 // layingMelds returns how an action begins that opens or lays.
 func (r *Rollouts) layingMelds(v *game.View, a game.Action) func(w *round) {
 	s := v.Seat
-	melds, how, value, _ := v.Reads(a)
+	melds, how, value, _ := v.ReadMelds(a)
 	if a.Kind == game.Open && value < v.OpeningThreshold(how) { // where the rules are strict (rule 7.11)
 		return func(w *round) { w.penalties[s] += w.rules.Penalty; w.endTurn() }
 	}

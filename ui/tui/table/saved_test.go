@@ -14,6 +14,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/game/journal/journaltest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/rack"
@@ -148,7 +149,7 @@ func TestAWholeMatchIsKeptAndProved(t *testing.T) {
 		t.Fatalf("%v: %+v", err, rec.End)
 	}
 	judged := 0
-	err = rec.Judge(func(act journal.Act, view game.View) error {
+	err = rec.VerifyBots(func(act journal.Act, view game.View) error {
 		judged++
 		chosen, err := seated[act.Seat].New(rec.Header.Seats[act.Seat].Bot.Seed).Play(t.Context(), view)
 		if err == nil && chosen != act.Action {
@@ -260,22 +261,11 @@ func TestNothingFromAJournalReachesTheTerminal(t *testing.T) {
 	const evil = "\x1b]0;owned\x07\x1b[2J\u202eEvil\u0000\u009b31m\ue005"
 	dir := t.TempDir()
 	opts := tabletest.Setup{Kept: dir}.TableOptions(t)
-	deal := opts.Chance().Deal()
-	h := journal.Header{Program: evil, Preset: evil, Rules: opts.Rules, Deal: deal, Seats: []journal.Sitter{{Name: evil}}}
+	h := journal.Header{Program: evil, Preset: evil, Rules: opts.Rules, Deal: opts.Chance().Deal(), Seats: []journal.Sitter{{Name: evil}}}
 	for range 3 {
 		h.Seats = append(h.Seats, journal.Sitter{Name: evil, Bot: &journal.Bot{Level: evil, Temper: evil}})
 	}
-	j, err := journal.Create(dir, h)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := j.Begin("söz"); err != nil {
-		t.Fatal(err)
-	}
-	match, _, err := deal.Begin(h.Rules, "söz")
-	if err != nil {
-		t.Fatal(err)
-	}
+	j, match := journaltest.Begin(t, dir, h, "söz")
 	if err := errors.Join(j.Rack(json.RawMessage(`[["\u001b[2J"]]`)), j.End(match), j.Close()); err != nil {
 		t.Fatal(err)
 	}

@@ -45,7 +45,7 @@ type Layer struct{}
 func (Layer) Play(_ context.Context, v game.View) (game.Action, error) {
 	rank := func(a game.Action) int {
 		i := slices.Index([]game.Kind{game.Discard, game.Draw, game.LayOff, game.Lay, game.Open}, a.Kind)
-		if a.Kind == game.Discard && v.DiscardPenalty(v.Seat, a.Tile) == game.NoOffence {
+		if a.Kind == game.Discard && v.DiscardOffence(v.Seat, a.Tile) == game.NoOffence {
 			return 2*i + 1
 		}
 		return 2 * i

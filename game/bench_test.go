@@ -5,11 +5,10 @@ import (
 	"testing"
 )
 
-// BenchmarkRandomRounds is whole rounds of four players who choose uniformly among what is legal,
-// as the judge lists it, through Apply.
+// BenchmarkRandomRounds plays whole rounds of four players who choose uniformly among the legal actions.
 func BenchmarkRandomRounds(b *testing.B) { randomRounds(b, Classic()) }
 
-// BenchmarkRandomRounds101 is the same of Okey 101.
+// BenchmarkRandomRounds101 does the same for Okey 101.
 func BenchmarkRandomRounds101(b *testing.B) { randomRounds(b, Okey101()) }
 
 func randomRounds(b *testing.B, rules Rules) {

@@ -10,15 +10,14 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestStrictTakingBack: what is taken back costs a penalty once it is more than the last tile
-// placed, once a turn; a failed opening costs one each time (rule 7.11). What the next taking back
-// would cost is known before.
-func TestStrictTakingBack(t *testing.T) {
+// Taking back more than the last tile placed costs a penalty, once a turn; a failed opening costs one each time (rule
+// 7.11). TakeBackCost predicts each.
+func TestTakeBack_Strict(t *testing.T) {
 	const open, run = "open " + worth101, "lay Y1-Y2-Y3"
 	for _, c := range []struct {
 		why, strict string
 		acts        []string
-		costs       []int // of each taking back, before it is done
+		costs       []int // of each TakeBack, before it is done
 		want        []Offence
 	}{
 		{"the last tile", "on", []string{open, "layoff R9 0", "takeback"}, []int{0}, nil},
@@ -36,7 +35,7 @@ func TestStrictTakingBack(t *testing.T) {
 		{"not strict", "off", []string{open, run, "layoff R9 0", "takeback", "takeback", "takeback", open, "takeback"}, []int{0, 0, 0, 0}, nil},
 	} {
 		m := opened101(t, "strict="+c.strict)
-		holds(t, &m, 0, "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 R9 B9 Y1 Y2 Y3 Y4 R5 K8")
+		setHand(t, &m, 0, "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 R9 B9 Y1 Y2 Y3 Y4 R5 K8")
 		hand, costs := m.hands[0], []int(nil)
 		for _, text := range c.acts {
 			if text == "takeback" {
@@ -63,14 +62,14 @@ func TestStrictTakingBack(t *testing.T) {
 	}
 }
 
-// TestOkeysThatPairStay: in a pair of two okeys neither stands for a tile, so that none can be
-// taken; in other pairs the tile itself takes the okey, and only that (rule 7.8).
-func TestOkeysThatPairStay(t *testing.T) {
+// In a pair of two okeys neither stands for a tile, so that none can be taken; in other pairs only the tile itself
+// takes the okey (rule 7.8).
+func TestSwap_Pairs(t *testing.T) {
 	m := opened101(t)
 	m.public.Opened[0] = Opened{How: meld.Melds, Value: 101, Turn: 1}
-	lies(t, &m, 1, "R5 R5")
-	lies(t, &m, 1, "F R5")
-	lies(t, &m, 2, "R5 B2")
+	putMeld(t, &m, 1, "R5 R5")
+	putMeld(t, &m, 1, "F R5")
+	putMeld(t, &m, 2, "R5 B2")
 	for x := tile.Tile(1); x.Valid(); x++ {
 		m.hands[0] = tile.SetOf(x, tile.New(tile.Yellow, 1))
 		m.public.HandSizes[0] = 2
@@ -93,15 +92,14 @@ func TestOkeysThatPairStay(t *testing.T) {
 	}
 }
 
-// TestTwoOkeysOpenAsTheDearer: two okeys with one tile are the run or the set that is worth more,
-// and with a 12, where both are worth 36, the set: it takes a fourth 12 and nothing else (rules 7.4
-// and 7.6).
-func TestTwoOkeysOpenAsTheDearer(t *testing.T) {
+// Two okeys with one tile are the dearer of run and set; with a 12, where both are worth 36, they are the set, to which
+// only a fourth 12 can be laid off (rules 7.4 and 7.6).
+func TestOpening_TwoOkeys(t *testing.T) {
 	for n := 1; n <= tile.Numbers; n++ {
 		m := opened101(t)
 		x := tile.New(tile.Black, n)
 		a := Action{Kind: Open, Groups: GroupsOf([][]tile.Tile{tiles(t, "R10 R11 R12 R13"), tiles(t, "B9 B10 B11 B12 B13"), tiles(t, x.String()+" R5 R5")})}
-		holds(t, &m, 0, "R10 R11 R12 R13 B9 B10 B11 B12 B13 R5 R5 Y1")
+		setHand(t, &m, 0, "R10 R11 R12 R13 B9 B10 B11 B12 B13 R5 R5 Y1")
 		m.hands[0].Add(x)
 		m.public.HandSizes[0]++
 		kind, worth := meld.Run, 3*min(n+1, tile.Numbers-1)

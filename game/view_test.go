@@ -9,8 +9,8 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// TestAfterIsTheNextView: what a view says of an action of its seat is what the seat sees when it has done it.
-func TestAfterIsTheNextView(t *testing.T) {
+// The view after an action is the one that the seat gets by doing it.
+func TestView_After(t *testing.T) {
 	tried := map[game.Kind]int{}
 	for seed := range uint64(testsize.Of(30, 600)) {
 		rules := game.Okey101()
@@ -22,7 +22,7 @@ func TestAfterIsTheNextView(t *testing.T) {
 			t.Fatal(err)
 		}
 		chance := rand.New(rand.NewPCG(seed, 1))
-		for range 600 { // who lays and takes back may go on for ever
+		for range 600 { // laying and taking back may go on for ever
 			seat, phase := m.ToPlay()
 			if phase != game.Playing {
 				break
@@ -30,7 +30,7 @@ func TestAfterIsTheNextView(t *testing.T) {
 			v := m.View(seat)
 			legal := v.Legal()
 			a := legal[chance.IntN(len(legal))]
-			for _, o := range legal { // random players hardly ever lay
+			for _, o := range legal { // since random players hardly ever lay
 				if chance.IntN(4) > 0 && (o.Kind == game.Open || o.Kind == game.Lay || o.Kind == game.LayOff || o.Kind == game.Swap) {
 					a = o
 				}
@@ -43,7 +43,7 @@ func TestAfterIsTheNextView(t *testing.T) {
 			case game.Take, game.Return, game.Open, game.Lay, game.LayOff, game.Swap:
 				got, err := v.After(a)
 				want := next.View(seat)
-				got.Log, want.Log = game.Log{}, game.Log{} // the log tells how it came about
+				got.Log, want.Log = game.Log{}, game.Log{} // the logs differ
 				if err != nil || !reflect.DeepEqual(got, want) {
 					t.Fatalf("deal %d, %v: %v\n%+v\nwant\n%+v", seed, a, err, got, want)
 				}

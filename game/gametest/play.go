@@ -1,0 +1,49 @@
+package gametest
+
+import (
+	"context"
+	"iter"
+	"testing"
+
+	"fair/okey/game"
+)
+
+// A Player chooses an action by the view of its seat, as bots do.
+type Player interface {
+	Play(context.Context, game.View) (game.Action, error)
+}
+
+// An Act is an action of a seat, with the match before and after it.
+type Act struct {
+	Seat          game.Seat
+	Action        game.Action
+	Before, After game.Match
+}
+
+// Play yields the acts of a match from m on, until rounds more have ended, or the match if rounds is 0. The players
+// sit in the order of the seats; seat 0 asks for each next round. An error of a player fails the test.
+func Play[P Player](t testing.TB, m game.Match, players []P, rounds int) iter.Seq[Act] {
+	return func(yield func(Act) bool) {
+		t.Helper()
+		for played := 0; ; {
+			a := Act{Action: game.Action{Kind: game.NextRound}, Before: m}
+			seat, phase := m.ToPlay()
+			var err error
+			if phase == game.Playing {
+				a.Seat = seat
+				a.Action, err = players[seat].Play(t.Context(), m.View(seat))
+			} else if played++; phase == game.MatchOver || played == rounds {
+				return
+			}
+			if err == nil {
+				m, _, err = game.Apply(m, a.Seat, a.Action)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a.After = m; !yield(a) {
+				return
+			}
+		}
+	}
+}
