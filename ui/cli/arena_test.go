@@ -3,7 +3,6 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
-	"os"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -13,27 +12,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// runArena runs okey arena and returns its output.
-func runArena(t *testing.T, args ...string) string {
-	t.Helper()
-	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer null.Close()
-	var out bytes.Buffer
-	c := (&commands{errs: null, getenv: func(string) string { return "" }, words: english()}).arenaCommand()
-	c.SetArgs(args)
-	c.SetOut(&out)
-	if err := c.ExecuteContext(t.Context()); err != nil {
-		t.Fatalf("%q: %v", args, err)
-	}
-	return out.String()
-}
-
 func TestArena_JSON(t *testing.T) {
 	t.Parallel()
-	text := runArena(t, "--bots", "cirak,acemi,acemi,acemi", "--rounds", "39", "--seed", "9", "--json")
+	text := runOK(t, "arena", "--bots", "cirak,acemi,acemi,acemi", "--rounds", "39", "--seed", "9", "--json")
 	var got map[string]any
 	if err := json.Unmarshal([]byte(text), &got); err != nil {
 		t.Fatalf("%v: %s", err, text)
@@ -63,7 +44,7 @@ func TestArena_JSON(t *testing.T) {
 
 func TestArena_Text(t *testing.T) {
 	t.Parallel()
-	text := runArena(t, "--bots", "kalfa,cirak,acemi,acemi", "--rounds", "40")
+	text := runOK(t, "arena", "--bots", "kalfa,cirak,acemi,acemi", "--rounds", "40")
 	for _, want := range []string{"40 rounds", "kalfa", "çırak", "acemi", "faults"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
@@ -85,11 +66,11 @@ func TestArena_FewDeals(t *testing.T) {
 		{"cirak,cirak,cirak,cirak", "40", 0, 4, true}, // in each rotation the same round, so that points are 0; not all are won by somebody
 	} {
 		flags := []string{"--bots", c.bots, "--rounds", c.rounds}
-		text := runArena(t, flags...)
+		text := runOK(t, "arena", flags...)
 		if strings.Count(text, few) != c.few || strings.Count(text, alike) < c.alike {
 			t.Errorf("%q:\n%s", flags, text)
 		}
-		text = runArena(t, append(flags, "--json")...)
+		text = runOK(t, "arena", append(flags, "--json")...)
 		if strings.Contains(text, `"points_ci95":null`) != c.null || strings.Contains(text, `"ci95":null`) && c.alike+c.few == 0 {
 			t.Errorf("%q: %s", flags, text)
 		}
@@ -100,10 +81,10 @@ func TestArena_FewDeals(t *testing.T) {
 func TestArena_Elden(t *testing.T) {
 	for preset, want := range map[string]bool{"101": true, "classic": false} {
 		flags := []string{"--preset", preset, "--bots", "cirak,acemi,acemi,acemi", "--rounds", "4"}
-		if text := runArena(t, flags...); strings.Contains(text, " elden ") != want {
+		if text := runOK(t, "arena", flags...); strings.Contains(text, " elden ") != want {
 			t.Errorf("%s:\n%s", preset, text)
 		}
-		if text := runArena(t, append(flags, "--json")...); strings.Contains(text, `"elden_finishes":`) != want {
+		if text := runOK(t, "arena", append(flags, "--json")...); strings.Contains(text, `"elden_finishes":`) != want {
 			t.Errorf("%s: %s", preset, text)
 		}
 	}
@@ -111,7 +92,7 @@ func TestArena_Elden(t *testing.T) {
 
 // TestArena_Columns: long names widen their column, and few deals have no intervals.
 func TestArena_Columns(t *testing.T) {
-	lines := strings.Split(strings.TrimSpace(runArena(t, "--bots", "acemi/cautious,acemi,çırak/slow,acemi", "--rounds", "4")), "\n")[2:]
+	lines := strings.Split(strings.TrimSpace(runOK(t, "arena", "--bots", "acemi/cautious,acemi,çırak/slow,acemi", "--rounds", "4")), "\n")[2:]
 	for i, line := range lines {
 		if n := utf8.RuneCountInString(line); n != utf8.RuneCountInString(lines[0]) || strings.Count(line, "too few deals") != min(2*i, 2) {
 			t.Errorf("a line of %d columns:\n%s", n, strings.Join(lines, "\n"))
@@ -122,7 +103,7 @@ func TestArena_Columns(t *testing.T) {
 // TestArena_Adjusted: results less luck come last, and only on request.
 func TestArena_Adjusted(t *testing.T) {
 	args := []string{"--bots", "cirak,acemi", "--seats", "2", "--rounds", "4"}
-	plain, adjusted := runArena(t, args...), runArena(t, append(args, "--adjusted")...)
+	plain, adjusted := runOK(t, "arena", args...), runOK(t, "arena", append(args, "--adjusted")...)
 	if strings.Contains(plain, "less the luck") || !strings.Contains(adjusted, "less the luck") {
 		t.Errorf("%s\n%s", plain, adjusted)
 	}
@@ -140,11 +121,11 @@ func TestArena_Adjusted(t *testing.T) {
 			}
 		}
 	}
-	text := runArena(t, append(args, "--adjusted", "--json")...)
+	text := runOK(t, "arena", append(args, "--adjusted", "--json")...)
 	if err := json.Unmarshal([]byte(text), &got); err != nil || got.Bots[0].Adjusted == nil || got.Bots[0].Adjusted.WinRate == 0 {
 		t.Errorf("%v: %s", err, text)
 	}
-	if text := runArena(t, append(args, "--json")...); strings.Contains(text, "adjusted") {
+	if text := runOK(t, "arena", append(args, "--json")...); strings.Contains(text, "adjusted") {
 		t.Errorf("without --adjusted: %s", text)
 	}
 }
@@ -160,7 +141,7 @@ func TestReportFaults(t *testing.T) {
 
 // TestArena_HouseRules: also at smaller tables (rules 2.1 and 2.9).
 func TestArena_HouseRules(t *testing.T) {
-	text := runArena(t, "--bots", "cirak,acemi,acemi", "--seats", "3", "--set", "stockEnd=free", "--set", "coloured=on", "--rounds", "30", "--json")
+	text := runOK(t, "arena", "--bots", "cirak,acemi,acemi", "--seats", "3", "--set", "stockEnd=free", "--set", "coloured=on", "--rounds", "30", "--json")
 	var got struct {
 		Preset string
 		Rounds int
@@ -175,7 +156,7 @@ func TestArena_HouseRules(t *testing.T) {
 }
 
 func TestArena_OneForAll(t *testing.T) {
-	text := runArena(t, "--bots", "cirak", "--seats", "3", "--rounds", "3", "--json")
+	text := runOK(t, "arena", "--bots", "cirak", "--seats", "3", "--rounds", "3", "--json")
 	if strings.Count(text, `"bot":"çırak"`) != 3 {
 		t.Errorf("%s", text)
 	}

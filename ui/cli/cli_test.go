@@ -17,25 +17,24 @@ import (
 // runRefused runs a command line that has to be refused, and returns the error.
 func runRefused(t *testing.T, args ...string) string {
 	t.Helper()
-	null, err := os.Open(os.DevNull)
-	if err != nil {
-		t.Fatal(err)
+	code, out, errs := runCommandLine(t, "", args...)
+	if code != exitUsage || out != "" {
+		t.Errorf("%q: exit status %d, output %q", args, code, out)
 	}
-	defer null.Close()
-	var out, errs bytes.Buffer
-	root := newRoot(english(), null, null, null, func(string) string { return "" }, filepath.Join(t.TempDir(), "settings.json"), "")
-	root.SetArgs(args)
-	root.SetOut(&out)
-	root.SetErr(&errs)
-	code := report(english(), root.Execute(), &errs)
-	if code != exitUsage || out.Len() > 0 {
-		t.Errorf("%q: exit status %d, output %q", args, code, out.String())
+	if strings.Count(errs, "\n") != 1 || len(errs) > 300 {
+		t.Errorf("%q: not one short line: %q", args, errs)
 	}
-	text := errs.String()
-	if strings.Count(text, "\n") != 1 || len(text) > 300 {
-		t.Errorf("%q: not one short line: %q", args, text)
+	return errs
+}
+
+// runOK runs a command, which has to succeed without a word on standard error, and returns its output.
+func runOK(t *testing.T, command string, args ...string) string {
+	t.Helper()
+	code, out, errs := runCommandLine(t, "", append([]string{command}, args...)...)
+	if code != exitOK || errs != "" {
+		t.Fatalf("%s %q: exit status %d, %q", command, args, code, errs)
 	}
-	return text
+	return out
 }
 
 func TestCommandLine_Refused(t *testing.T) {

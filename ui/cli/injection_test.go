@@ -65,9 +65,21 @@ func checkOneSafeLine(t *testing.T, what, text string) {
 // runInDirs runs a command in this process with a settings file and a state directory, and returns what it writes.
 func runInDirs(t *testing.T, config, state string, args ...string) (out, errs string) {
 	t.Helper()
+	_, out, errs = runWithFiles(t, "", config, state, args...)
+	return out, errs
+}
+
+// runWithFiles runs a command in this process on an input, with files for all its streams.
+func runWithFiles(t *testing.T, input, config, state string, args ...string) (code int, out, errs string) {
+	t.Helper()
+	dir := t.TempDir()
 	var files [3]*os.File
-	for i := range files {
-		f, err := os.Create(filepath.Join(t.TempDir(), fmt.Sprint(i)))
+	for i, content := range []string{input, "", ""} {
+		path := filepath.Join(dir, fmt.Sprint(i))
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		f, err := os.OpenFile(path, os.O_RDWR, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -76,9 +88,8 @@ func runInDirs(t *testing.T, config, state string, args ...string) (out, errs st
 	}
 	root := newRoot(english(), files[0], files[1], files[2], func(string) string { return "" }, config, state)
 	root.SetArgs(args)
-	root.SetOut(files[1])
 	root.SetErr(files[2])
-	report(english(), root.ExecuteContext(t.Context()), files[2])
+	code = execute(t.Context(), english(), root, files[1], files[2])
 	read := func(f *os.File) string {
 		text, err := os.ReadFile(f.Name())
 		if err != nil {
@@ -86,7 +97,7 @@ func runInDirs(t *testing.T, config, state string, args ...string) (out, errs st
 		}
 		return string(text)
 	}
-	return read(files[1]), read(files[2])
+	return code, read(files[1]), read(files[2])
 }
 
 // styles matches the only sequences allowed in a frame.

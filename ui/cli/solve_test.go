@@ -6,31 +6,11 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
 	"fair/okey/game/tile"
 )
-
-// runSolve runs okey solve and returns its output.
-func runSolve(t testing.TB, args ...string) string {
-	t.Helper()
-	var out bytes.Buffer
-	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer null.Close()
-	c := (&commands{out: null, getenv: func(string) string { return "" }, words: english()}).solveCommand(strings.NewReader(""))
-	c.SetArgs(args)
-	c.SetOut(&out)
-	c.SetErr(io.Discard)
-	if err := c.ExecuteContext(t.Context()); err != nil {
-		t.Fatalf("%q: %v", args, err)
-	}
-	return out.String()
-}
 
 func TestSolve_JSON(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
@@ -56,7 +36,7 @@ func TestSolve_JSON(t *testing.T) {
 			`{"wins":false,"how":null,"distance":13,"meld_distance":13,"pair_distance":13,"split":[],"rest":["R10"]}`},
 		{"--preset emulator F F Y10 K10 B1 B2 B3 B4 K6 K7 K8 K9 Y1 Y2", ""},
 	} {
-		got := strings.TrimSpace(runSolve(t, append(strings.Fields(c.args), "--json")...))
+		got := strings.TrimSpace(runOK(t, "solve", append(strings.Fields(c.args), "--json")...))
 		if c.want == "" { // the fake jokers are wild (rule 1.9)
 			c.want, got = "true", fmt.Sprint(strings.HasPrefix(got, `{"wins":true`))
 		}
@@ -97,7 +77,7 @@ func unordered(object map[string]any) {
 }
 
 func TestSolve_Discards(t *testing.T) {
-	text := runSolve(t, strings.Fields("--indicator R4 --json R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5")...)
+	text := runOK(t, "solve", strings.Fields("--indicator R4 --json R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5")...)
 	var got struct {
 		Distance int
 		Discards []struct {
@@ -126,13 +106,13 @@ func TestSolve_Discards(t *testing.T) {
 			t.Errorf("%+v", d)
 		}
 	}
-	if raw := runSolve(t, strings.Fields("--indicator R4 --json R1 R2 R3 B7 B8 B9 K12 R12 Y12 K6 B6 R6 Y6 B10 K1")...); !strings.Contains(raw, `"useful":{}`) {
+	if raw := runOK(t, "solve", strings.Fields("--indicator R4 --json R1 R2 R3 B7 B8 B9 K12 R12 Y12 K6 B6 R6 Y6 B10 K1")...); !strings.Contains(raw, `"useful":{}`) {
 		t.Errorf("nothing is useful to a hand that wins: %s", raw)
 	}
 }
 
 func TestSolve_Text(t *testing.T) {
-	text := runSolve(t, strings.Fields("--indicator R4 R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5")...)
+	text := runOK(t, "solve", strings.Fields("--indicator R4 R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5")...)
 	for _, want := range []string{"2 away", "R1 R2 R3", "Discard      K9   2 away, ", "tiles help: ", "Y3×2"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
@@ -147,7 +127,7 @@ func TestSolve_Text(t *testing.T) {
 		"--preset 101 --indicator R4 R10 R11 R12 R13 B10 B11 B12 B13 K3": "worth 92",
 		"--indicator R4 R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 F R5":      "wins with seven pairs",
 	} {
-		if text := runSolve(t, strings.Fields(args)...); !strings.Contains(text, want) {
+		if text := runOK(t, "solve", strings.Fields(args)...); !strings.Contains(text, want) {
 			t.Errorf("%s: no %q in\n%s", args, want, text)
 		}
 	}

@@ -9,34 +9,9 @@ import (
 
 // runTrain runs okey train in lines of text on a script with a state directory, and returns the exit status, output and
 // errors.
-func runTrain(t *testing.T, state, script string, args ...string) (int, string, string) {
+func runTrain(t *testing.T, state, script string, args ...string) (code int, out, errs string) {
 	t.Helper()
-	dir := t.TempDir()
-	open := func(name, text string) *os.File {
-		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		file, err := os.OpenFile(path, os.O_RDWR, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { file.Close() })
-		return file
-	}
-	in, out, errs := open("in", script), open("out", ""), open("errs", "")
-	getenv := func(string) string { return "" }
-	root := newRoot(english(), in, out, errs, getenv, filepath.Join(dir, "settings.json"), state)
-	root.SetArgs(append([]string{"train"}, args...))
-	code := execute(t.Context(), english(), root, out, errs)
-	told := func(file *os.File) string {
-		text, err := os.ReadFile(file.Name())
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(text)
-	}
-	return code, told(out), told(errs)
+	return runWithFiles(t, script, filepath.Join(t.TempDir(), "settings.json"), state, append([]string{"train"}, args...)...)
 }
 
 // TestTrain_OwnMistakesFirst: mistakes of a match played come first, with --daily the puzzle of the day. Without a match there
