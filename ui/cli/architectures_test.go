@@ -29,8 +29,8 @@ func emulator(t *testing.T) string {
 	return ""
 }
 
-// TestArchitecturesAgree: except for times, the program prints the same bytes on arm64 as on amd64: contests of all levels,
-// matches by a seed, reviews, and bots that choose again.
+// TestArchitecturesAgree: except for times, the program prints the same bytes on arm64 as on amd64: contests of all
+// levels, matches by a seed, reviews, and bots that choose again.
 func TestArchitecturesAgree(t *testing.T) {
 	testsize.SkipUnlessLong(t, "builds the program twice, and plays by an emulator")
 	qemu, dir := emulator(t), t.TempDir()

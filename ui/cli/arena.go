@@ -76,8 +76,8 @@ func (k *commands) arenaCommand() *cobra.Command {
 	return c
 }
 
-// contest returns the contest that the flags ask for. It adds programs among the bots to guests. A program could remember
-// deals, so unless --seed is given it draws a seed then.
+// contest returns the contest that the flags ask for. It adds programs among the bots to guests. A program could
+// remember deals, so unless --seed is given it draws a seed then.
 func (f *playFlags) contest(c *cobra.Command, names, rounds, seed, until string, guests *programs) (arena.Contest, error) {
 	contest := arena.Contest{Preset: strings.Join(append([]string{f.preset}, f.set...), " "), Workers: runtime.GOMAXPROCS(0)}
 	var err error
@@ -113,8 +113,8 @@ func drawSeed() uint64 {
 	return binary.LittleEndian.Uint64(bytes[:]) >> (64 - bits)
 }
 
-// entrants returns the bots of a list, one for all seats or one each, for atOnce rounds at a time. It adds the programs among
-// them to guests.
+// entrants returns the bots of a list, one for all seats or one each, for atOnce rounds at a time. It adds the
+// programs among them to guests.
 func entrants(ctx context.Context, list string, seats, atOnce int, guests *programs) ([]arena.Entrant, error) {
 	names := strings.Split(list, ",")
 	if list == "" {

@@ -69,7 +69,8 @@ func TestBot_Refused(t *testing.T) {
 	}
 }
 
-// TestArena_Programs: a level hosted as a program plays without a fault; a program that is no bot is at fault, and named.
+// TestArena_Programs: a level hosted as a program plays without a fault; a program that is no bot is at fault, and
+// named.
 func TestArena_Programs(t *testing.T) {
 	t.Parallel()
 	path := command(t).Path

@@ -122,8 +122,8 @@ func replaceControls(text string) string {
 	}, text)
 }
 
-// replaceCompletionControls returns the arguments of a command line. Those of the library's hidden commands for completion
-// lose their control characters, because the library prints them as they are.
+// replaceCompletionControls returns the arguments of a command line. Those of the library's hidden commands for
+// completion lose their control characters, because the library prints them as they are.
 func replaceCompletionControls(args []string) []string {
 	hidden := func(arg string) bool {
 		return arg == cobra.ShellCompRequestCmd || arg == cobra.ShellCompNoDescRequestCmd
@@ -158,9 +158,9 @@ func writeJSON(out io.Writer, v any) error {
 	return err
 }
 
-// newRoot returns the command tree, with helps and errors in the language of w. Without a command, okey shows the menu, or
-// plays in lines of text where none can be drawn. Settings are in the file config, matches below the directory state; an
-// empty state keeps nothing.
+// newRoot returns the command tree, with helps and errors in the language of w. Without a command, okey shows the
+// menu, or plays in lines of text where none can be drawn. Settings are in the file config, matches below the
+// directory state; an empty state keeps nothing.
 func newRoot(w *words.Words, in, out, errs *os.File, getenv func(string) string, config, state string) *cobra.Command {
 	k := &commands{in: in, out: out, errs: errs, getenv: getenv, config: config, state: state, words: w}
 	root := k.rootCommand()

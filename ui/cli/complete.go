@@ -79,7 +79,8 @@ func (k *commands) addCompletions(root *cobra.Command) {
 	}
 }
 
-// completeFlags completes the values of flags of a command. Where values cannot be known, as of a seed, it excludes files.
+// completeFlags completes the values of flags of a command. Where values cannot be known, as of a seed, it excludes
+// files.
 func (k *commands) completeFlags(c *cobra.Command, flags *pflag.FlagSet) {
 	flags.VisitAll(func(f *pflag.Flag) {
 		if f.Value.Type() == "bool" {

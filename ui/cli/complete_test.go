@@ -13,8 +13,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// runCompletion returns the words that a shell is offered at the end of a command line, without descriptions, for a player with
-// the state directory state.
+// runCompletion returns the words that a shell is offered at the end of a command line, without descriptions, for a
+// player with the state directory state.
 func runCompletion(t *testing.T, state string, args ...string) (all []string) {
 	t.Helper()
 	out, _ := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), state, append([]string{"__complete"}, args...)...)
@@ -124,7 +124,8 @@ func TestCompletion_Scripts(t *testing.T) {
 	}
 }
 
-// TestMan: a page for okey and for each command in each language, which groff sets without a warning where it is installed.
+// TestMan: a page for okey and for each command in each language, which groff sets without a warning where it is
+// installed.
 func TestMan(t *testing.T) {
 	t.Parallel()
 	for _, lang := range words.Languages() {

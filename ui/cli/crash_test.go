@@ -16,7 +16,8 @@ import (
 	"fair/okey/ui/tui"
 )
 
-// breaksDown in the environment makes this test program play until it crashes at a key; its value is the state directory.
+// breaksDown in the environment makes this test program play until it crashes at a key; its value is the state
+// directory.
 const breaksDown = "OKEY_BREAKS_DOWN"
 
 // A crashingScreen is a table that panics in Update, in Picture or in a command.

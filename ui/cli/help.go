@@ -23,8 +23,8 @@ type commands struct {
 	lang          string       // --lang, empty if it is not given
 }
 
-// requestedWords returns the words for helps and errors, needed before the command line is parsed: of --lang wherever it
-// stands, of the settings, or of the environment.
+// requestedWords returns the words for helps and errors, needed before the command line is parsed: of --lang wherever
+// it stands, of the settings, or of the environment.
 func requestedWords(args []string, config string, getenv func(string) string) *words.Words {
 	kept := settings.Glance(config)
 	for i, arg := range args {

@@ -24,8 +24,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// hostile lists texts that would clear the screen, set its title or colours, ring, reverse the writing, be wider or narrower
-// than a character, pose as a tile, or begin another line. Each also has something that can be shown.
+// hostile lists texts that would clear the screen, set its title or colours, ring, reverse the writing, be wider or
+// narrower than a character, pose as a tile, or begin another line. Each also has something that can be shown.
 var hostile = []string{
 	"\x1b[2Jx", "\x1b]0;own\x07x", "\x1bPq\x1b\\x", "\u009b31mx", "\u009d0;own\u009cx", "x\r\n\t\b\x00y", "\u202eabc", "\u2066x\u2069", "\u061cx",
 	"x\u200by\u200d\ufeffz", "漢字x", "👩\u200d👩\u200d👧x", "xe\u0301\u0300\u0302", "x\ufe0f", "x\U000e0041y", "\ue005x", "\U0010fffdx", "דוד x", "x\xff\xfe\x9b1m", "x\u2028y\u2029z",

@@ -10,8 +10,8 @@ import (
 	"github.com/creack/pty"
 )
 
-// TestKeys_BeforeFirstFrame: keys typed while the terminal is asked for its background are not lost, and a late answer is not
-// taken for keys.
+// TestKeys_BeforeFirstFrame: keys typed while the terminal is asked for its background are not lost, and a late
+// answer is not taken for keys.
 func TestKeys_BeforeFirstFrame(t *testing.T) {
 	t.Parallel()
 	term := openTerminal(t, "play", "--seed", "42", "--pace", "instant")

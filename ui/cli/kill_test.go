@@ -92,8 +92,8 @@ func handNames(m game.Match) (names []string) {
 	return names
 }
 
-// drawnTile reads a tile of a screen without colours, where a letter stands for the colour, and returns its notation, empty
-// for none.
+// drawnTile reads a tile of a screen without colours, where a letter stands for the colour, and returns its notation,
+// empty for none.
 func drawnTile(s *screen, x, y int) string {
 	upper, lower := s.at(x, y, 4), s.at(x, y+1, 4)
 	number := strings.Trim(upper, " ╱┌┐")
@@ -192,9 +192,9 @@ func moments(t *testing.T, path string) (all []tableState) {
 	return all
 }
 
-// sameState reports whether a resumed match looks as it has to. If the program died between an act and the rack's line after
-// it, one tile of the hand has no slot in the journal, or one that has left still has. Its neighbours may have made room, but
-// all others are in the same rows in the same order.
+// sameState reports whether a resumed match looks as it has to. If the program died between an act and the rack's
+// line after it, one tile of the hand has no slot in the journal, or one that has left still has. Its neighbours may
+// have made room, but all others are in the same rows in the same order.
 func sameState(got, want tableState, hand []string) bool {
 	if got.turn == game.Nobody || want.turn == game.Nobody {
 		return got.round == want.round && got.turn == want.turn
@@ -236,7 +236,8 @@ func oddOnes(a, b []string) int {
 	return 2
 }
 
-// newest returns the path and record of the current match. It skips a journal without a whole line, which a kill may leave.
+// newest returns the path and record of the current match. It skips a journal without a whole line, which a kill may
+// leave.
 func newest(t *testing.T, matches string) (string, *journal.Record) {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(matches, "*.jsonl"))
@@ -272,9 +273,9 @@ func isContinued(t *testing.T, before *journal.Record, path string) {
 	}
 }
 
-// TestKill_Table kills the program at random moments while a script types at it. Each time the journal is whole but for a torn
-// last line, with all that it had before and all that the screen had shown, and the next program's first screen shows the
-// match of the journal: the same turn, the same tiles, in the same slots of the rack.
+// TestKill_Table kills the program at random moments while a script types at it. Each time the journal is whole but
+// for a torn last line, with all that it had before and all that the screen had shown, and the next program's first
+// screen shows the match of the journal: the same turn, the same tiles, in the same slots of the rack.
 func TestKill_Table(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--seed", "42", "--pace", "slow", "--set", "startPoints=21")
@@ -383,8 +384,8 @@ func (s *tableState) text() string {
 	return fmt.Sprintf("%d: %s", s.stock, strings.Join(groups, "; "))
 }
 
-// sameText reports whether a resumed match is told as it has to be; see sameState. If the journal has no slot for a tile of
-// the hand, the groups may differ.
+// sameText reports whether a resumed match is told as it has to be; see sameState. If the journal has no slot for a
+// tile of the hand, the groups may differ.
 func sameText(got string, want tableState, hand []string) bool {
 	if slices.Equal(tilesOf(want.rack), hand) {
 		return got == want.text()

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestMenu_PlainText: with ACCESSIBLE set, or by the setting, okey begins with a menu in lines of text, also at a terminal; an
-// unfinished match comes first. In Turkish tiles are told in words.
+// TestMenu_PlainText: with ACCESSIBLE set, or by the setting, okey begins with a menu in lines of text, also at a
+// terminal; an unfinished match comes first. In Turkish tiles are told in words.
 func TestMenu_PlainText(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t)

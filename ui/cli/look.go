@@ -26,8 +26,8 @@ type themeLoader struct {
 	cachedTheme string // empty until the terminal was asked
 }
 
-// openThemeLoader begins to read the keys of a terminal; the caller closes them. A Ctrl-C that the program does not handle
-// becomes a signal.
+// openThemeLoader begins to read the keys of a terminal; the caller closes them. A Ctrl-C that the program does not
+// handle becomes a signal.
 func openThemeLoader(in, out *os.File, getenv func(string) string) (*themeLoader, error) {
 	keys, err := keyboard.Open(in, func() {
 		if self, err := os.FindProcess(os.Getpid()); err == nil {
@@ -40,8 +40,8 @@ func openThemeLoader(in, out *os.File, getenv func(string) string) (*themeLoader
 	return &themeLoader{renderer: lipgloss.NewRenderer(out), keys: keys, out: out, getenv: getenv}, nil
 }
 
-// openLook sets the look and the bell of a table and begins to read its keys, which the caller closes. The note says what is
-// wrong with the theme of the settings, if anything is.
+// openLook sets the look and the bell of a table and begins to read its keys, which the caller closes. The note says
+// what is wrong with the theme of the settings, if anything is.
 func (f *playFlags) openLook(opts *table.Options, in, out *os.File, getenv func(string) string) (l *themeLoader, note string, err error) {
 	if l, err = openThemeLoader(in, out, getenv); err != nil {
 		return nil, "", err
@@ -58,8 +58,8 @@ func (f *playFlags) openLook(opts *table.Options, in, out *os.File, getenv func(
 	return l, note, nil
 }
 
-// load returns the look of a theme, or of the settings if it is empty. If the theme of the settings is wrong, it returns the
-// default look along with the error.
+// load returns the look of a theme, or of the settings if it is empty. If the theme of the settings is wrong, it
+// returns the default look along with the error.
 func (l *themeLoader) load(theme string, kept *settings.Settings) (cells.Look, error) {
 	look := cells.Look{Theme: theme, Own: ownThemes(kept), Renderer: l.renderer}
 	switch kept.Get("signs") {

@@ -62,7 +62,8 @@ func packageParts(t *testing.T, parts string) {
 	}
 }
 
-// packageConfig returns the package section of .goreleaser.yaml for the packager alone, with the parts below a directory.
+// packageConfig returns the package section of .goreleaser.yaml for the packager alone, with the parts below a
+// directory.
 func packageConfig(t *testing.T, parts string) string {
 	t.Helper()
 	_, section, found := strings.Cut(readPage(t, ".goreleaser.yaml"), "\nnfpms:\n  - id: packages\n")
@@ -88,7 +89,8 @@ func packageConfig(t *testing.T, parts string) string {
 	return text.String()
 }
 
-// TestPackage: the Debian package is made, installed below a directory of its own, played with and removed without a trace.
+// TestPackage: the Debian package is made, installed below a directory of its own, played with and removed without a
+// trace.
 func TestPackage(t *testing.T) {
 	testsize.SkipUnlessLong(t, "builds the program, and what makes packages")
 	if _, err := exec.LookPath("dpkg"); err != nil {

@@ -189,8 +189,8 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 	return asFailure(err)
 }
 
-// newHost returns what a menu needs. convert makes the options of a table of the face; it may be given an error, which it
-// returns. note is why the settings could not be read, nil if they could.
+// newHost returns what a menu needs. convert makes the options of a table of the face; it may be given an error,
+// which it returns. note is why the settings could not be read, nil if they could.
 func newHost[Options any](f *playFlags, shelf *session.Shelf, note error, getenv func(string) string, convert func(table.Options, error) (Options, error)) menu.Host[Options] {
 	onShelf := func(watch bool) (table.Options, error) {
 		opts, err := f.tableOptions(watch, getenv)
@@ -306,8 +306,8 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 	return opts, nil
 }
 
-// settingKeeper returns a function that changes a setting at once and returns a function that writes it, to be called in the
-// background.
+// settingKeeper returns a function that changes a setting at once and returns a function that writes it, to be called
+// in the background.
 func settingKeeper(kept *settings.Settings) func(name, value string) func() error {
 	return func(name, value string) func() error {
 		if err := kept.Set(name, value); err != nil {
@@ -342,8 +342,8 @@ func seededChance(n uint64) func() session.Chance {
 	}
 }
 
-// parseNames returns the names of the table, with default names for seats that list leaves out. Names that look the same once
-// made safe to show are numbered. The first seat is the player's, who needs no name, unless watch is set.
+// parseNames returns the names of the table, with default names for seats that list leaves out. Names that look the
+// same once made safe to show are numbered. The first seat is the player's, who needs no name, unless watch is set.
 func parseNames(list string, watch bool) (names [game.MaxSeats]string, err error) {
 	var given []string
 	if list != "" {

@@ -147,8 +147,8 @@ func (f *playFlags) lessonOptions(getenv func(string) string) (table.Options, er
 	return opts, err
 }
 
-// printNotKept reports, after the table was left, why progress could not be kept, in the text of id. At the table the next
-// key removes that message.
+// printNotKept reports, after the table was left, why progress could not be kept, in the text of id. At the table the
+// next key removes that message.
 func (f *playFlags) printNotKept(w *words.Words, id string, err error) {
 	if err != nil {
 		fmt.Fprintln(f.errs, "okey:", tell.NotKept(w, id, err))
@@ -158,7 +158,8 @@ func (f *playFlags) printNotKept(w *words.Words, id string, err error) {
 // searchTime limits the search of matches for mistakes before a training; the rest is searched the next time.
 const searchTime = 10 * time.Second
 
-// notebook returns the training notebook. Its puzzles are of the game last played, or of the settings before the first match.
+// notebook returns the training notebook. Its puzzles are of the game last played, or of the settings before the
+// first match.
 func (f *playFlags) notebook() *practice.Notebook {
 	notebook := practice.LoadNotebook(f.state, time.Now)
 	if last, err := journal.Latest(matchesIn(f.state), 1); err == nil && len(last) == 1 && last[0].Err == nil {
@@ -169,8 +170,8 @@ func (f *playFlags) notebook() *practice.Notebook {
 	return notebook
 }
 
-// findMistakes searches the newest matches for mistakes until ctx ends, reports progress to searching, and keeps what it
-// found. The error is that of writing.
+// findMistakes searches the newest matches for mistakes until ctx ends, reports progress to searching, and keeps what
+// it found. The error is that of writing.
 func (f *playFlags) findMistakes(ctx context.Context, notebook *practice.Notebook, searching func(match, of int)) error {
 	notebook.FindMistakes(ctx, matchesIn(f.state), func(match, of int) {
 		searching(match, of)
@@ -179,8 +180,8 @@ func (f *playFlags) findMistakes(ctx context.Context, notebook *practice.Noteboo
 	return notebook.Write()
 }
 
-// searchProgress returns a function that shows on a terminal which match is searched, and one that cleans up. In lines of
-// text it says once that there is a search.
+// searchProgress returns a function that shows on a terminal which match is searched, and one that cleans up. In
+// lines of text it says once that there is a search.
 func (f *playFlags) searchProgress(w *words.Words, lines bool, getenv func(string) string) (say func(match, of int), done func()) {
 	file, ok := f.errs.(*os.File)
 	switch {

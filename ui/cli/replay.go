@@ -135,8 +135,8 @@ type dealt struct {
 	Indicator string `json:"indicator,omitempty"`
 }
 
-// writeEvents writes the events of a match as JSON Lines: all of them if the match is over, otherwise those that the player
-// saw.
+// writeEvents writes the events of a match as JSON Lines: all of them if the match is over, otherwise those that the
+// player saw.
 func writeEvents(to io.Writer, rec *journal.Record) error {
 	out := bufio.NewWriter(to)
 	for _, step := range rec.Steps() {

@@ -15,8 +15,8 @@ import (
 	"fair/okey/game/journal/journaltest"
 )
 
-// matchOver writes the journal of a match of bots, with seat 0 recorded as a person, that ends after some rounds, and returns
-// its path.
+// matchOver writes the journal of a match of bots, with seat 0 recorded as a person, that ends after some rounds, and
+// returns its path.
 func matchOver(t *testing.T, dir, preset, level string, rounds int) string {
 	t.Helper()
 	h := journal.Header{Begun: time.Unix(1e9, 0), Program: version, Preset: preset, Deal: journal.Practice(game.SeedOf(5))}

@@ -21,8 +21,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// version is written to journals. It changes whenever the bots choose differently, so that verify --bots can name the program
-// to ask.
+// version is written to journals. It changes whenever the bots choose differently, so that verify --bots can name the
+// program to ask.
 const version = "okey 3"
 
 // shelf returns the shelf of the player's matches, nil for a watcher.

@@ -65,8 +65,8 @@ func runWithInput(t *testing.T, cmd *exec.Cmd, input string) (out, errs string, 
 	return o.String(), e.String(), cmd.ProcessState.ExitCode()
 }
 
-// TestResume_BetweenFaces: a match left in lines of text resumes at the table, and the other way round; a flag that changes
-// the table begins another match and abandons the first.
+// TestResume_BetweenFaces: a match left in lines of text resumes at the table, and the other way round; a flag that
+// changes the table begins another match and abandons the first.
 func TestResume_BetweenFaces(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--seed", "42")
@@ -110,7 +110,8 @@ func TestResume_BetweenFaces(t *testing.T) {
 	menu.end()
 }
 
-// TestResume_Damaged: a torn line is reported, a damaged journal is set aside and named, and a match begins all the same.
+// TestResume_Damaged: a torn line is reported, a damaged journal is set aside and named, and a match begins all the
+// same.
 func TestResume_Damaged(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--plain", "--seed", "42")
@@ -143,8 +144,8 @@ func TestResume_Damaged(t *testing.T) {
 	}
 }
 
-// TestResume_TwoPrograms: the second program says that the match is open elsewhere and plays another one; the match can be
-// resumed when the first is gone.
+// TestResume_TwoPrograms: the second program says that the match is open elsewhere and plays another one; the match
+// can be resumed when the first is gone.
 func TestResume_TwoPrograms(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--seed", "42", "--pace", "instant")
@@ -214,7 +215,8 @@ func withFileLimit(t *testing.T, cmd *exec.Cmd, kilobytes int) *exec.Cmd {
 	return next
 }
 
-// TestSaving_DiskFull: the game goes on and says so, in both faces; what was written can be resumed when there is room again.
+// TestSaving_DiskFull: the game goes on and says so, in both faces; what was written can be resumed when there is
+// room again.
 func TestSaving_DiskFull(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--seed", "42", "--pace", "instant")
@@ -248,8 +250,8 @@ func TestSaving_DiskFull(t *testing.T) {
 	}
 }
 
-// TestVerify_OwnMatch: verify accepts a match of this program and its bots choose again, in both languages; it names the line
-// of a changed byte.
+// TestVerify_OwnMatch: verify accepts a match of this program and its bots choose again, in both languages; it names
+// the line of a changed byte.
 func TestVerify_OwnMatch(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--set", "startPoints=5", "--bots", "acemi,kalfa,cirak/pairs")

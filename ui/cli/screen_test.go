@@ -47,7 +47,7 @@ func (s *screen) String() string {
 	return b.String()
 }
 
-// What is written to go to the other screen and back, and behind a frame.
+// Sequences that enter and leave the alternate screen, and end a frame.
 const entersScreen, leavesScreen, endsFrame = "\x1b[?1049h", "\x1b[?1049l", "\x1b[?2026l"
 
 // screens returns what a terminal showed after each whole frame.
@@ -64,8 +64,8 @@ func screens(output string) (shown []screen) {
 	}
 }
 
-// A transcript is the output of a program as a person reads it: lines of text as they are written, and the whole screen after
-// each frame.
+// A transcript is the output of a program as a person reads it: lines of text as they are written, and the whole
+// screen after each frame.
 type transcript struct {
 	vt      vt10x.Terminal
 	framed  bool // the program shows frames

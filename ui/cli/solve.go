@@ -266,8 +266,8 @@ func (s *solver) solveOpening(hand tile.Set, answer *solution) {
 	answer.Rest = hand.Tiles()
 }
 
-// chainsOf lists the tiles of a hand by colour, in the order in which the colours were named, and by number, each with its
-// longest chain.
+// chainsOf lists the tiles of a hand by colour, in the order in which the colours were named, and by number, each
+// with its longest chain.
 func chainsOf(named []string, hand tile.Set, terms meld.Terms) *chains {
 	var place [tile.Colours]int
 	for i := len(named) - 1; i >= 0; i-- {
@@ -347,8 +347,8 @@ type line struct {
 	refused  bool // set before it is answered
 }
 
-// solveLines answers the lines of in, in their order and on all cores, each as soon as possible. The error counts the lines
-// that could not be answered.
+// solveLines answers the lines of in, in their order and on all cores, each as soon as possible. The error counts the
+// lines that could not be answered.
 func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
 	workers := runtime.GOMAXPROCS(0)
 	work, order := make(chan *line, 4*workers), make(chan *line, 64*workers)

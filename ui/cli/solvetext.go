@@ -28,8 +28,8 @@ var suits = [tile.Colours]lipgloss.AdaptiveColor{
 	{Light: "1", Dark: "9"}, {Light: "4", Dark: "12"}, {Light: "0", Dark: "7"}, {Light: "3", Dark: "11"},
 }
 
-// rendererFor returns the renderer of out. The library alone would colour a dumb terminal if COLORTERM is set, and would wait
-// seconds for a terminal that does not report its background.
+// rendererFor returns the renderer of out. The library alone would colour a dumb terminal if COLORTERM is set, and
+// would wait seconds for a terminal that does not report its background.
 func rendererFor(in io.Reader, out *os.File, getenv func(string) string) *lipgloss.Renderer {
 	r := lipgloss.NewRenderer(out)
 	if getenv("TERM") == "dumb" {

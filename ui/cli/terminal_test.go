@@ -111,8 +111,8 @@ func (term *terminal) raw() string {
 	return term.output.String()
 }
 
-// wait waits until one of the patterns matches, and returns it: on the screen that the last wait ended at or a later one, or
-// in the lines of text after it.
+// wait waits until one of the patterns matches, and returns it: on the screen that the last wait ended at or a later
+// one, or in the lines of text after it.
 func (term *terminal) wait(patterns ...string) string {
 	term.t.Helper()
 	deadline := time.After(30 * time.Second)

@@ -14,8 +14,8 @@ func runTrain(t *testing.T, state, script string, args ...string) (code int, out
 	return runWithFiles(t, script, filepath.Join(t.TempDir(), "settings.json"), state, append([]string{"train"}, args...)...)
 }
 
-// TestTrain_OwnMistakesFirst: mistakes of a match played come first, with --daily the puzzle of the day. Without a match there
-// are the shipped puzzles.
+// TestTrain_OwnMistakesFirst: mistakes of a match played come first, with --daily the puzzle of the day. Without a
+// match there are the shipped puzzles.
 func TestTrain_OwnMistakesFirst(t *testing.T) {
 	t.Parallel()
 	state := filepath.Join(t.TempDir(), "okey") // which is not there yet
@@ -63,8 +63,8 @@ func TestTrain_Refused(t *testing.T) {
 	}
 }
 
-// TestProgress_DumbTerminal: no progress by escape sequences on a dumb terminal or in lines of text; a line tells of the
-// search.
+// TestProgress_DumbTerminal: no progress by escape sequences on a dumb terminal or in lines of text; a line tells of
+// the search.
 func TestProgress_DumbTerminal(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ args, env, says string }{

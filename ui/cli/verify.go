@@ -118,8 +118,8 @@ func otherChoice(name string, did, would game.Action, program string) error {
 	return localized("verify.otherwise", args)
 }
 
-// choiceLines counts the choices that came out the same, and those that could not be repeated, so that every act is accounted
-// for.
+// choiceLines counts the choices that came out the same, and those that could not be repeated, so that every act is
+// accounted for.
 func (v *verifier) choiceLines(rec *journal.Record) (lines []string) {
 	w := v.words
 	if v.chosen > 0 {
@@ -188,8 +188,8 @@ func (v *verifier) report(path string, rec *journal.Record) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// countOddRacks counts the rack layouts with tiles that the player did not hold. That is no fault, since the rules ignore how
-// tiles stand, but it is reported.
+// countOddRacks counts the rack layouts with tiles that the player did not hold. That is no fault, since the rules
+// ignore how tiles stand, but it is reported.
 func countOddRacks(rec *journal.Record) (odd int) {
 	if rec.Layout == nil {
 		return 0
@@ -212,8 +212,8 @@ func countOddRacks(rec *journal.Record) (odd int) {
 	return odd
 }
 
-// layoutFits reports whether a rack layout has the tiles of a hand. One tile may differ, because the program may have been
-// killed between an act and its layout.
+// layoutFits reports whether a rack layout has the tiles of a hand. One tile may differ, because the program may have
+// been killed between an act and its layout.
 func layoutFits(layout json.RawMessage, hand tile.Set) bool {
 	const columns = 30
 	r := rack.New(columns)

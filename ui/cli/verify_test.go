@@ -75,8 +75,8 @@ func runVerify(t *testing.T, path string) string {
 	return out
 }
 
-// TestVerify_EveryMoveCounted: as a choice that came out the same, a fallback's or a move of a seat without a bot, whatever a
-// forger calls it.
+// TestVerify_EveryMoveCounted: as a choice that came out the same, a fallback's or a move of a seat without a bot,
+// whatever a forger calls it.
 func TestVerify_EveryMoveCounted(t *testing.T) {
 	for name, change := range map[string]func(*journal.Header){
 		"as played":              nil,

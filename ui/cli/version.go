@@ -12,7 +12,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// versionCommand is okey version.
+// versionCommand returns okey version.
 func (k *commands) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "version", Short: k.words.Say("cli.version"), Example: "  okey version", Args: noArguments,

@@ -12,7 +12,8 @@ import (
 	"fair/okey/ui/tell"
 )
 
-// printReview tells what the decisions of the round that is over cost, or of the match if that is over, and whose luck it was.
+// printReview tells what the decisions of the round that is over cost, or of the match if that is over, and whose
+// luck it was.
 func (p *player) printReview(ctx context.Context) error {
 	if p.view.Phase == game.Playing {
 		p.page.print(tell.Unreviewed(p.words, review.ErrNotOver))
@@ -77,8 +78,8 @@ func (p *player) toggleTutor() {
 	}
 }
 
-// answerTutor answers a question of the tutor with a command that only it has, to show what is better or to turn the tutor
-// off, and reports whether the text is one.
+// answerTutor answers a question of the tutor with a command that only it has, to show what is better or to turn the
+// tutor off, and reports whether the text is one.
 func (p *player) answerTutor(text string) bool {
 	q := p.s.Question()
 	if q.Kind != session.AskMistake {

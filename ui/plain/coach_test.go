@@ -73,7 +73,7 @@ func TestTutor_Spelled(t *testing.T) {
 	}
 }
 
-// letters are tiles in letters.
+// letters matches a tile in letters.
 var letters = regexp.MustCompile(`\b[RBKY]\d`)
 
 // TestTutor_Toggle: the setting is kept, and t still takes a tile.

@@ -132,8 +132,8 @@ func looksLikeTile(word string) bool {
 	return digit(word[0]) || len(word) > 1 && strings.IndexByte("RBKYrbky", word[0]) >= 0 && digit(word[1])
 }
 
-// runCommand does what a line asks for, or says why not. It waits for a hint until ctx is done. The error is not about what
-// the player typed.
+// runCommand does what a line asks for, or says why not. It waits for a hint until ctx is done. The error is not
+// about what the player typed.
 func (p *player) runCommand(ctx context.Context, text string) error {
 	if p.s.AwaitsWord() {
 		p.handleWord(text)
@@ -207,7 +207,8 @@ func (p *player) answerQuestion(text string) {
 	}
 }
 
-// finishInstead answers a question about a winning hand with f, or with f and a tile, and reports whether the text does so.
+// finishInstead answers a question about a winning hand with f, or with f and a tile, and reports whether the text
+// does so.
 func (p *player) finishInstead(text string) bool {
 	q := p.s.Question()
 	l, complaint := parseLine(text, p.words)
@@ -220,8 +221,8 @@ func (p *player) finishInstead(text string) bool {
 	return true
 }
 
-// layOffInstead answers a question about a tile that can be laid off with e, or with e and a place, and reports whether the
-// text does so.
+// layOffInstead answers a question about a tile that can be laid off with e, or with e and a place, and reports
+// whether the text does so.
 func (p *player) layOffInstead(text string) bool {
 	q := p.s.Question()
 	l, complaint := parseLine(text, p.words)

@@ -58,7 +58,8 @@ func TestFinish_AnyTile(t *testing.T) {
 	}
 }
 
-// okeyWin returns a game in which the hand wins with the okey Y5 for twice as many points as with most other tiles (rule 5.1).
+// okeyWin returns a game in which the hand wins with the okey Y5 for twice as many points as with most other tiles
+// (rule 5.1).
 func okeyWin(t *testing.T) (*player, *bytes.Buffer) {
 	t.Helper()
 	f, out := newWinning(t, 1)

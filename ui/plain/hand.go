@@ -52,8 +52,8 @@ func (p *printer) handText(withNumbers bool) string {
 	return strings.Join(groups, "; ")
 }
 
-// parseTile returns the tile of the hand that a word names, and its slot if the word is a number. The complaint says why it
-// names none.
+// parseTile returns the tile of the hand that a word names, and its slot if the word is a number. The complaint says
+// why it names none.
 func (p *player) parseTile(word string) (t tile.Tile, at rack.Slot, complaint string) {
 	if n, err := strconv.Atoi(word); err == nil {
 		tiles := p.hand()
@@ -72,7 +72,8 @@ func (p *player) parseTile(word string) (t tile.Tile, at rack.Slot, complaint st
 	return t, rack.Nowhere, ""
 }
 
-// chooseTile returns the tile that was named, by its number in the hand or by its letters, and its slot, or says why not.
+// chooseTile returns the tile that was named, by its number in the hand or by its letters, and its slot, or says why
+// not.
 func (p *player) chooseTile(l parsedLine) (t tile.Tile, at rack.Slot, ok bool) {
 	if l.tile == "" {
 		p.page.print(p.words.With("plain.no-tile", words.Args{"Key": l.command.Typed[0]}))
@@ -161,8 +162,8 @@ func (p *player) discard(l parsedLine) {
 	}
 }
 
-// finish finishes with a tile, or with any that wins if none is named. Where the hand has to be arranged (rule 3.5), it takes
-// the groups that were typed, or else groups that win.
+// finish finishes with a tile, or with any that wins if none is named. Where the hand has to be arranged (rule 3.5),
+// it takes the groups that were typed, or else groups that win.
 func (p *player) finish(l parsedLine) {
 	if !p.view.Rules.FinishesWhole() {
 		p.tellOutcome(p.s.Do(game.Action{Kind: game.Finish})) // it says how else

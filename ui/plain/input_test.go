@@ -164,7 +164,8 @@ func TestDiscard_Okey(t *testing.T) {
 	}
 }
 
-// TestSimpleGame: no indicator, okey, gösterme or points are told; the longest chains are, on request (rules, section 6).
+// TestSimpleGame: no indicator, okey, gösterme or points are told; the longest chains are, on request (rules, section
+// 6).
 func TestSimpleGame(t *testing.T) {
 	opts := options(t, "en")
 	var err error

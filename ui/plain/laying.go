@@ -150,7 +150,8 @@ func (p *player) addToNamedMeld(a game.Action, at rack.Slot, place []string) {
 	p.tellOutcome(p.s.Do(a, at))
 }
 
-// refusal says why an action was refused. Where the drawn table would speak of its cursor and keys, it has texts of its own.
+// refusal says why an action was refused. Where the drawn table would speak of its cursor and keys, it has texts of
+// its own.
 func (p *printer) refusal(err error, a game.Action) string {
 	w := p.words
 	switch {

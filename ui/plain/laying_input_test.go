@@ -12,8 +12,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// With seed 0 the player has R4 R5 R6 R9 R11 R12 B2 B3 B8 B10 B11 K1 K5 K5 K8 K10 K11 K12 Y3 Y10 and an okey, R1; then Y2 is
-// drawn. Zeynep has opened: 1 B9 R1=B10 B11; 2 R4 B4 Y4; 3 R6 B6 K6; 4 B7 K7 Y7; 5 B8 K8 Y8; 6 R13 B13 Y13; and threw B5.
+// With seed 0 the player has R4 R5 R6 R9 R11 R12 B2 B3 B8 B10 B11 K1 K5 K5 K8 K10 K11 K12 Y3 Y10 and an okey, R1;
+// then Y2 is drawn. Zeynep has opened: 1 B9 R1=B10 B11; 2 R4 B4 Y4; 3 R6 B6 K6; 4 B7 K7 Y7; 5 B8 K8 Y8; 6 R13 B13
+// Y13; and threw B5.
 func TestLaying_BadInput(t *testing.T) {
 	opts := options101(t, "en", "101")
 	strict := opts

@@ -21,8 +21,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A meldPlayer is a bot that lays whatever it can and takes what it can lay at once. Every careless-th turn of its own it takes
-// a tile that it has to give back, and discards at a cost.
+// A meldPlayer is a bot that lays whatever it can and takes what it can lay at once. Every careless-th turn of its
+// own it takes a tile that it has to give back, and discards at a cost.
 type meldPlayer struct{ careless int }
 
 func (l meldPlayer) now(v *game.View) bool { return v.Turns/v.Rules.Seats%l.careless == l.careless-1 }
@@ -313,7 +313,8 @@ func newStarted(t *testing.T, opts Options, out *bytes.Buffer) *player {
 	return f
 }
 
-// TestDiscard_Penalty: asks about an okey and a playable tile, unless warnings are off, and never about the last tile (rule 7.10).
+// TestDiscard_Penalty: asks about an okey and a playable tile, unless warnings are off, and never about the last tile
+// (rule 7.10).
 func TestDiscard_Penalty(t *testing.T) {
 	for _, c := range []struct {
 		warn              bool

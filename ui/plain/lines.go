@@ -21,8 +21,8 @@ type lineReader struct{ in *bufio.Reader }
 
 func newLineReader(in io.Reader) *lineReader { return &lineReader{bufio.NewReaderSize(in, longest+2)} } // and the end of the line
 
-// readLine returns the next line without its end: io.EOF after the last, which need not end, errLong for one that is too long
-// and was skipped, the error of ctx once it is done.
+// readLine returns the next line without its end: io.EOF after the last, which need not end, errLong for one that is
+// too long and was skipped, the error of ctx once it is done.
 func (l *lineReader) readLine(ctx context.Context) (string, error) {
 	type read struct {
 		line string

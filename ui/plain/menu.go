@@ -92,8 +92,8 @@ func (m *menuPlayer) entries() (list []menuItem) {
 	return list
 }
 
-// choose lists items by number with back as the last one, and does the one that is named. It reports whether the player chose
-// back, and answers anything else with a line.
+// choose lists items by number with back as the last one, and does the one that is named. It reports whether the
+// player chose back, and answers anything else with a line.
 func (m *menuPlayer) choose(ctx context.Context, title string, list []menuItem, back string) (left bool, err error) {
 	m.page.print(title + ":")
 	for i, c := range list {
@@ -123,8 +123,8 @@ func (m *menuPlayer) choose(ctx context.Context, title string, list []menuItem, 
 	return true, m.page.err
 }
 
-// numberOf returns the index of the item that a line names by its number or the beginning of its name, len(list) for back, or
-// -1 if it names none or several.
+// numberOf returns the index of the item that a line names by its number or the beginning of its name, len(list) for
+// back, or -1 if it names none or several.
 func numberOf(text string, list []menuItem, back string) int {
 	if n, err := strconv.Atoi(text); err == nil {
 		if n < 1 || n > len(list)+1 {

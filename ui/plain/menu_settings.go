@@ -19,7 +19,8 @@ func (m *menuPlayer) settings(ctx context.Context) error {
 	})
 }
 
-// newTable lets the player choose the game, the players and the house rules, and sit down. Going back discards the choices.
+// newTable lets the player choose the game, the players and the house rules, and sit down. Going back discards the
+// choices.
 func (m *menuPlayer) newTable(ctx context.Context) error {
 	before, sat := m.host.Settings.Draft(), false
 	begin := func(ctx context.Context) error {
@@ -64,8 +65,8 @@ func (m *menuPlayer) chooseRepeatedly(ctx context.Context, title string, list fu
 	return nil
 }
 
-// settingItem returns the item that changes a setting or a house rule, to another of its values or to what is typed. It calls
-// keep after a change.
+// settingItem returns the item that changes a setting or a house rule, to another of its values or to what is typed.
+// It calls keep after a change.
 func (m *menuPlayer) settingItem(c menu.Choice, keep func()) menuItem {
 	set := func(value string) {
 		if err := c.Set(value); err != nil {

@@ -68,8 +68,8 @@ type printer struct {
 	describedWorth string // what the hand could open with, when last told
 }
 
-// Run plays until the player leaves or the input ends. The error is about the rules, or that of reading, of writing, or of
-// ctx once it is done.
+// Run plays until the player leaves or the input ends. The error is about the rules, or that of reading, of writing,
+// or of ctx once it is done.
 func Run(ctx context.Context, opts Options, in io.Reader, out io.Writer) error {
 	return newPlayer(opts, in, out).run(ctx)
 }
@@ -122,8 +122,9 @@ func (p *player) run(ctx context.Context) error {
 	return p.loop(ctx, await, hear, p.sayGoodbye)
 }
 
-// loop hands each line of input to hear until the player leaves. It calls await before each line, and leave with the ID of
-// a farewell when the input ends. The error is that of await, hear, reading, writing, or of ctx once it is done.
+// loop hands each line of input to hear until the player leaves. It calls await before each line, and leave with the
+// ID of a farewell when the input ends. The error is that of await, hear, reading, writing, or of ctx once it is
+// done.
 func (p *player) loop(ctx context.Context, await func(context.Context) error, hear func(context.Context, string) error, leave func(id string)) error {
 	var err error
 	for err == nil && !p.left && p.page.err == nil {
@@ -186,8 +187,8 @@ func (p *player) showSession(s *session.Session) {
 	}
 }
 
-// tellBeginning tells the deal of a match; or, while the match awaits the player's word, the commitment of its tiles and the
-// question for the word. A few digits of the commitment are told with each round.
+// tellBeginning tells the deal of a match; or, while the match awaits the player's word, the commitment of its tiles
+// and the question for the word. A few digits of the commitment are told with each round.
 func (p *player) tellBeginning(events []game.Event) {
 	p.s.Saved().Wait() // a commitment that could be lost commits to nothing
 	if p.s.AwaitsWord() {
@@ -222,7 +223,8 @@ func (p *player) handleWord(line string) {
 	p.tellEvents(events)
 }
 
-// letOthersPlay lets the bots play until the player has to act. A player who only watches leaves once the match is over.
+// letOthersPlay lets the bots play until the player has to act. A player who only watches leaves once the match is
+// over.
 func (p *player) letOthersPlay(ctx context.Context) error {
 	for {
 		if err := p.letBotsPlay(ctx); err != nil {

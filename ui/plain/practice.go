@@ -20,8 +20,8 @@ type practicePlayer struct {
 	run *practice.Runner
 }
 
-// Practise lets the player do the exercises of a series until they leave or the exercises or the input end. The error is that
-// of reading or writing, or of ctx once it is done.
+// Practise lets the player do the exercises of a series until they leave or the exercises or the input end. The error
+// is that of reading or writing, or of ctx once it is done.
 func Practise(ctx context.Context, opts Options, series practice.Series, in io.Reader, out io.Writer) error {
 	return newPlayer(opts, in, out).practise(ctx, series)
 }

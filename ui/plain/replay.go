@@ -8,8 +8,8 @@ import (
 	"fair/okey/ui/tell"
 )
 
-// Replay tells a recorded match, of an unfinished one what the player saw. The seats come from the record, not from opts. The
-// error is that of writing, or that nothing was dealt.
+// Replay tells a recorded match, of an unfinished one what the player saw. The seats come from the record, not from
+// opts. The error is that of writing, or that nothing was dealt.
 func Replay(opts Options, rec *journal.Record, out io.Writer) error {
 	opts.Names = tell.Names(rec.Header)
 	f := newPlayer(opts, nil, out)

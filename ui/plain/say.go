@@ -45,8 +45,8 @@ func (p *printer) printHeader() {
 	}
 }
 
-// printState tells the hand, the table if it has changed, and what the player can do now; with Brief only news, once the
-// round was described.
+// printState tells the hand, the table if it has changed, and what the player can do now; with Brief only news, once
+// the round was described.
 func (p *printer) printState() {
 	if p.opts.Brief && p.view.Phase == game.Playing && p.describedRound == p.view.Round {
 		p.printNews()
@@ -73,8 +73,8 @@ func (p *printer) printFullState() {
 	p.page.print(p.choicesText())
 }
 
-// printNews tells what is new since the player was last told: the discard that may be taken, the end of the stock, what the
-// hand could open with, and rare commands.
+// printNews tells what is new since the player was last told: the discard that may be taken, the end of the stock,
+// what the hand could open with, and rare commands.
 func (p *printer) printNews() {
 	w, v := p.words, p.view
 	var parts []string
@@ -173,7 +173,8 @@ func (p *printer) target() command.Target {
 	return t
 }
 
-// offerText returns the keys and name of a command with the number or tiles that it can be done with; of laying, each way.
+// offerText returns the keys and name of a command with the number or tiles that it can be done with; of laying, each
+// way.
 func (p *printer) offerText(o *command.Offer) (parts []string) {
 	w, key := p.words, o.Shown
 	var tiles []string
@@ -217,8 +218,8 @@ func (p *printer) mustLayHint() []string {
 	return nil
 }
 
-// lastDiscardable returns the number of the last tile of the hand that may be discarded, preferably without a penalty, and
-// whether there is one; if none, that of the last tile.
+// lastDiscardable returns the number of the last tile of the hand that may be discarded, preferably without a
+// penalty, and whether there is one; if none, that of the last tile.
 func (p *printer) lastDiscardable() (n int, any bool) {
 	tiles := p.hand()
 	n = len(tiles)
