@@ -12,6 +12,10 @@ import (
 	"fair/okey/ui/words"
 )
 
+// version is written to journals. It changes whenever the bots choose differently, so that verify --bots can name the
+// program to ask.
+const version = "okey 3"
+
 // versionCommand returns okey version.
 func (k *commands) versionCommand() *cobra.Command {
 	return &cobra.Command{
