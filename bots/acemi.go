@@ -9,37 +9,34 @@ import (
 	"fair/okey/game/tile"
 )
 
-// acemi plays like somebody who learnt the game last week. It finishes whenever it can, and keeps
-// its okeys and every complete meld on its rack. Its mistakes come from what it fails to see, not
-// from dice:
+// acemi is the level that plays like a beginner. It finishes whenever it can, and keeps its okeys and every complete
+// meld on its rack. Its mistakes come from what it fails to see, not from chance:
 //
-//   - It sees begun runs at once, because they stand side by side. Equal numbers across the rack,
-//     12-13-1 and what a false joker is worth it notices after some turns of the round, each at its
-//     own time, or never.
-//   - It forgets what was thrown more than memoryTurns ago, and has not yet taken in what the
-//     others threw since its last turn. So it waits for tiles that are gone, at least a turn too
-//     long.
-//   - It does not like to part two equal tiles.
-//   - It is slow to see that the left tile would do, and takes only what completes a meld.
-//   - It may forget gösterme.
+//   - It sees begun runs at once. Equal numbers, 12-13-1 and the value of a false joker it notices
+//     after some turns of the round, each after a delay of its own, or never.
+//   - It forgets discards that are more than memoryTurns old, and ignores those since its own last
+//     turn. So it waits for tiles that are gone, at least a turn too long.
+//   - It avoids parting two equal tiles.
+//   - It is slow to see that the left tile helps, and takes only one that completes a meld.
+//   - It may miss gösterme.
 type acemi struct {
 	planner
 	seed uint64
 }
 
-// What acemi notices late. The numbers 1 to 13 stand for equal numbers across the rack; offered
-// plus a tile stands for that tile lying at the left.
+// Things that acemi notices late. The numbers 1 to 13 stand for equal numbers across the rack; offered plus a tile
+// stands for that tile as the left discard.
 const (
 	wrapNoticed = iota + tile.Numbers + 1
 	jokerNoticed
 	offered
 )
 
-// The longest that each takes to be noticed, in own turns from the start of the round. A round has
-// about nine.
+// Delays before acemi notices each of them, at most, in its own turns from the start of the round. A round has about
+// nine.
 const numberDelay, wrapDelay, jokerDelay, offerDelay = 16, 16, 12, 12
 
-// memoryTurns is how many turns, of any player, acemi remembers.
+// memoryTurns is the number of turns, of all players together, that acemi remembers.
 const memoryTurns = 12
 
 // Play implements Bot.
@@ -75,7 +72,7 @@ func (a *acemi) notices(v *game.View, thing, longest int) bool {
 	return v.Turns/v.Rules.Seats >= delay
 }
 
-// bringsNearer reports whether the hand is nearer to winning with the left tile than without it.
+// bringsNearer reports whether taking the left tile, top, reduces the hand's distance.
 func (a *acemi) bringsNearer(v *game.View, top tile.Tile) bool {
 	hand, seen := v.Hand, v.Seen()
 	now := a.solver.DistanceGiven(hand, seen).Total
@@ -86,9 +83,8 @@ func (a *acemi) bringsNearer(v *game.View, top tile.Tile) bool {
 	})
 }
 
-// chooseDiscard is the tile to throw: of those in no complete meld, one that fewest tiles on the
-// rack seem to go with, and among equals the one that the solver misses least by what acemi
-// remembers.
+// chooseDiscard returns the tile to discard: among the tiles outside complete melds the one with the least support
+// that acemi notices, and among equals the one that the solver misses least given the discards that acemi remembers.
 func (a *acemi) chooseDiscard(v *game.View) tile.Tile {
 	_, rest := a.solver.Best(v.Hand)
 	loose := tile.SetOf(rest...)
@@ -98,11 +94,11 @@ func (a *acemi) chooseDiscard(v *game.View) tile.Tile {
 	if !slices.ContainsFunc(rest, throwable) {
 		loose = v.Hand // a meld has to be broken
 	}
-	seenSupport := a.seenSupport(v)
+	noticedSupport := a.noticedSupport(v)
 	best, least := tile.None, 1<<30
 	for _, d := range a.solver.Discards(v.Hand, a.rememberedDiscards(v)) { // the least missed first
-		if loose.Has(d.Tile) && throwable(d.Tile) && seenSupport(d.Tile) < least {
-			best, least = d.Tile, seenSupport(d.Tile)
+		if loose.Has(d.Tile) && throwable(d.Tile) && noticedSupport(d.Tile) < least {
+			best, least = d.Tile, noticedSupport(d.Tile)
 		}
 	}
 	if best == tile.None { // the hand holds only okeys and the tile just taken
@@ -111,12 +107,12 @@ func (a *acemi) chooseDiscard(v *game.View) tile.Tile {
 	return best
 }
 
-// seenSupport returns a function that says how well the rest of the hand goes with a tile of it, as
-// far as acemi notices. Neighbours in a run count more than equal numbers and equal tiles.
-func (a *acemi) seenSupport(v *game.View) func(tile.Tile) int {
+// noticedSupport returns a function that scores how well the rest of the hand goes with a tile of it, as far as acemi
+// notices. Neighbours in a run count more than equal numbers and equal tiles.
+func (a *acemi) noticedSupport(v *game.View) func(tile.Tile) int {
 	seen, wrap := v.Hand, a.terms.Wrap && a.notices(v, wrapNoticed, wrapDelay)
 	if !a.notices(v, jokerNoticed, jokerDelay) {
-		seen[tile.FalseJoker] = 0 // to acemi it stands for nothing yet
+		seen[tile.FalseJoker] = 0 // acemi does not know yet what it stands for
 	}
 	chains := a.terms.Chains(seen)
 	var faces tile.Set
@@ -156,10 +152,10 @@ func (a *acemi) seenSupport(v *game.View) func(tile.Tile) int {
 	}
 }
 
-// rememberedDiscards are the discards that acemi has in mind: those of the last memoryTurns, less
-// what the others have thrown since its own last turn.
+// rememberedDiscards returns the discards that acemi remembers: those of the last memoryTurns turns, less what the
+// others have discarded since its own last turn.
 func (a *acemi) rememberedDiscards(v *game.View) (remembered tile.Set) {
-	takenIn := len(v.Record) // turns from here on have not been taken in yet
+	takenIn := len(v.Record) // acemi ignores the turns from here on
 	for takenIn > 0 && v.Record[takenIn-1].Seat == v.Seat {
 		takenIn-- // the turn that is being played
 	}

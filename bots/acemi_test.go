@@ -11,14 +11,14 @@ import (
 	"fair/okey/game/tile"
 )
 
-// eachDecision plays rounds at a table of four bots of a level, and calls see with every view in
-// which a bot has to play, and with its answer.
+// eachDecision plays rounds between four bots of a level and calls see with every view in which a bot plays, and its
+// answer.
 func eachDecision(t *testing.T, level Level, rounds uint64, see func(seed uint64, v game.View, a game.Action)) {
 	t.Helper()
 	for seed := range rounds {
 		var seats [4]Bot
 		for s := range seats {
-			seats[s] = rogue(func(ctx context.Context, v game.View) (game.Action, error) {
+			seats[s] = botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
 				a, err := level.New(seed).Play(ctx, v)
 				if err != nil || v.Check(a) != nil {
 					t.Fatalf("%s: %v, %v, %v", level.Name, a, err, v.Check(a))
@@ -31,7 +31,7 @@ func eachDecision(t *testing.T, level Level, rounds uint64, see func(seed uint64
 	}
 }
 
-func levelOf(t testing.TB, name string) Level {
+func mustLevel(t testing.TB, name string) Level {
 	t.Helper()
 	level, err := LevelByName(name)
 	if err != nil {
@@ -40,13 +40,12 @@ func levelOf(t testing.TB, name string) Level {
 	return level
 }
 
-// TestAcemiIsNeverAbsurd: whatever it overlooks, acemi never misses a win (rule 3.1), throws no
-// okey, breaks no complete meld while another tile can go, and takes only what wins, is an okey or
-// brings it nearer.
-func TestAcemiIsNeverAbsurd(t *testing.T) {
-	taken := map[[2]uint64]tile.Tile{} // by match and seat: what was taken in the turn before
+// TestAcemi_SoundMoves checks that acemi misses no win (rule 3.1), discards no okey, breaks no complete meld while
+// another tile can go, and takes only what wins, is an okey or brings it nearer.
+func TestAcemi_SoundMoves(t *testing.T) {
+	taken := map[[2]uint64]tile.Tile{} // by match and seat: taken in the previous turn
 	takes, regrets := 0, 0
-	eachDecision(t, levelOf(t, "acemi"), uint64(testsize.Of(60, 200)), func(seed uint64, v game.View, a game.Action) {
+	eachDecision(t, mustLevel(t, "acemi"), uint64(testsize.Of(60, 200)), func(seed uint64, v game.View, a game.Action) {
 		terms, solver := v.Terms(), meld.NewSolver(v.Terms())
 		top, hand, seat := v.TopDiscard(v.Left(v.Seat)), v.Hand, [2]uint64{seed, uint64(v.Seat)}
 		if v.Step == game.MustDraw {
@@ -93,17 +92,17 @@ func TestAcemiIsNeverAbsurd(t *testing.T) {
 	}
 }
 
-// TestAcemiForgets: what was thrown long ago, and what has just been thrown, makes no difference to
-// what acemi throws; what lies between does. To kalfa all of it makes a difference.
-func TestAcemiForgets(t *testing.T) {
+// TestAcemi_Memory checks that old and very recent discards do not change what acemi discards and others do; they all
+// matter to kalfa.
+func TestAcemi_Memory(t *testing.T) {
 	var old, fresh, minded, kalfaMinds, seen int
-	eachDecision(t, levelOf(t, "acemi"), 60, func(seed uint64, v game.View, a game.Action) {
+	eachDecision(t, mustLevel(t, "acemi"), 60, func(seed uint64, v game.View, a game.Action) {
 		last := len(v.Record) - 1 // the turn being played
 		if a.Kind != game.Discard || last < memoryTurns+4 {
 			return
 		}
 		seen++
-		// forgets reports whether other tiles thrown in those turns make no difference.
+		// forgets reports whether changing the discards of those turns makes no difference.
 		forgets := func(level string, from, to int) bool {
 			changed := v.Clone()
 			for i := from; i < to; i++ {
@@ -116,8 +115,8 @@ func TestAcemiForgets(t *testing.T) {
 					changed.Discards[seat][at], changed.Record[i].Discarded = x, x
 				}
 			}
-			before, _ := levelOf(t, level).New(seed).Play(context.Background(), v)
-			after, _ := levelOf(t, level).New(seed).Play(context.Background(), changed)
+			before, _ := mustLevel(t, level).New(seed).Play(context.Background(), v)
+			after, _ := mustLevel(t, level).New(seed).Play(context.Background(), changed)
 			return before == after
 		}
 		for _, c := range []struct {
@@ -140,9 +139,9 @@ func TestAcemiForgets(t *testing.T) {
 	}
 }
 
-// TestAcemiWaitsTooLong: acemi keeps a gap for one more turn after the last two tiles that would
-// fill it have been thrown.
-func TestAcemiWaitsTooLong(t *testing.T) {
+// TestAcemi_GoneTiles checks that acemi keeps a gap for one more turn after the last two tiles that would fill it
+// were discarded.
+func TestAcemi_GoneTiles(t *testing.T) {
 	const hand = "Y2 Y3 Y4 Y5 B2 B3 B4 B10 B11 B12 B13 R7 R9 K6 K8" // R8 and K7 are waited for
 	play := func(thrown ...string) tile.Tile {
 		v := view(t, hand, "")
@@ -152,7 +151,7 @@ func TestAcemiWaitsTooLong(t *testing.T) {
 			v.Record = append(v.Record, game.Move{Seat: game.Seat(i+1) % 4, Drew: true, Discarded: x})
 		}
 		v.Record = append(v.Record, game.Move{Seat: 1, Drew: true})
-		a, err := levelOf(t, "acemi").New(3).Play(context.Background(), v)
+		a, err := mustLevel(t, "acemi").New(3).Play(context.Background(), v)
 		if err != nil || a.Kind != game.Discard {
 			t.Fatalf("%v, %v", a, err)
 		}
@@ -170,9 +169,9 @@ func TestAcemiWaitsTooLong(t *testing.T) {
 	}
 }
 
-// TestAcemiOverlooks: what acemi is slow to notice it overlooks at the start of some rounds, and
-// never at the end of long ones.
-func TestAcemiOverlooks(t *testing.T) { // the okey is R5
+// TestAcemi_NoticesLate checks that acemi overlooks some things at the start of some rounds, and nothing at the end
+// of long ones.
+func TestAcemi_NoticesLate(t *testing.T) { // the okey is R5
 	const gap = "K8 K10"
 	for _, c := range []struct{ why, hand, loses, instead string }{
 		{"12-13-1", "Y2 Y3 Y4 B2 B3 B4 B10 B11 B12 K13 K1 K5 K6 R7 R9", "K13 K1", "R7 R9"},
@@ -184,7 +183,7 @@ func TestAcemiOverlooks(t *testing.T) { // the okey is R5
 			for seed := range uint64(200) {
 				v := view(t, c.hand, "")
 				v.Turns = turns
-				a, _ := levelOf(t, "acemi").New(seed).Play(context.Background(), v)
+				a, _ := mustLevel(t, "acemi").New(seed).Play(context.Background(), v)
 				loses, _ := tile.ParseAll(c.loses)
 				instead, _ := tile.ParseAll(c.instead)
 				switch {
@@ -201,26 +200,24 @@ func TestAcemiOverlooks(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestAcemiKeepsEqualTiles: it does not part two equal tiles while fewer tiles go with another one;
-// çırak throws one of the two first.
-func TestAcemiKeepsEqualTiles(t *testing.T) {
+func TestAcemi_KeepsEqualTiles(t *testing.T) {
 	v := view(t, "Y2 Y3 Y4 B2 B3 B4 B11 B12 B13 Y7 Y7 K5 K6 K8 K10", "")
 	if a, _ := newCirak().Play(context.Background(), v); a.String() != "discard Y7" {
 		t.Errorf("çırak: %v", a)
 	}
 	for seed := range uint64(100) {
-		if a, _ := levelOf(t, "acemi").New(seed).Play(context.Background(), v); a.String() != "discard K8" && a.String() != "discard K10" {
+		if a, _ := mustLevel(t, "acemi").New(seed).Play(context.Background(), v); a.String() != "discard K8" && a.String() != "discard K10" {
 			t.Errorf("seed %d: %v", seed, a)
 		}
 	}
 	breaks := func(level string) (broken, held int) {
-		eachDecision(t, levelOf(t, "çırak"), 60, func(seed uint64, v game.View, _ game.Action) {
+		eachDecision(t, mustLevel(t, "çırak"), 60, func(seed uint64, v game.View, _ game.Action) {
 			twin := slices.ContainsFunc(v.Hand.Distinct(), func(x tile.Tile) bool { return v.Hand[x] > 1 && x != v.Terms().Wild() })
 			if v.Step != game.MustDiscard || !twin {
 				return
 			}
 			held++
-			if a, _ := levelOf(t, level).New(seed).Play(context.Background(), v); a.Kind == game.Discard && v.Hand[a.Tile] > 1 {
+			if a, _ := mustLevel(t, level).New(seed).Play(context.Background(), v); a.Kind == game.Discard && v.Hand[a.Tile] > 1 {
 				broken++
 			}
 		})
@@ -234,15 +231,15 @@ func TestAcemiKeepsEqualTiles(t *testing.T) {
 	}
 }
 
-// TestAcemiIsSlowToTake: acemi takes a tile that completes a run in some rounds early and in all
-// rounds late, one that completes a set less often, and one that brings it no nearer never.
-func TestAcemiIsSlowToTake(t *testing.T) {
+// TestAcemi_TakesLate checks that acemi takes a tile that completes a run early in some rounds and late in all, one
+// that completes a set less often early, and one that helps nothing never.
+func TestAcemi_TakesLate(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 K6 K7 B6 R13 Y1"
 	takes := func(top string, turns int) (n int) {
 		for seed := range uint64(200) {
 			v := view(t, hand, top)
 			v.Turns = turns
-			if a, _ := levelOf(t, "acemi").New(seed).Play(context.Background(), v); a.Kind == game.Take {
+			if a, _ := mustLevel(t, "acemi").New(seed).Play(context.Background(), v); a.Kind == game.Take {
 				n++
 			}
 		}
@@ -262,9 +259,9 @@ func TestAcemiIsSlowToTake(t *testing.T) {
 	}
 }
 
-// BenchmarkNoviceDecision is the mean time for a decision at a table of four acemi.
-func BenchmarkNoviceDecision(b *testing.B) {
-	level := levelOf(b, "acemi")
+// BenchmarkAcemiDecision measures the mean time for a decision of acemi.
+func BenchmarkAcemiDecision(b *testing.B) {
+	level := mustLevel(b, "acemi")
 	seed, actions := uint64(0), 0
 	for b.Loop() {
 		_, n := playRound(b, newMatch(b, seed), [4]Bot{level.New(1), level.New(2), level.New(3), level.New(4)})

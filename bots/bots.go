@@ -1,7 +1,7 @@
-// Package bots plays the seats that no person sits in: a view goes in, an action comes out.
-// A bot sees what its seat sees and nothing else, and cannot change the match.
+// Package bots implements the computer players. A bot gets the view of its seat and returns an action; it sees
+// nothing else, and cannot change the match.
 //
-// docs/bots.md describes each level and gives the measurement behind every number in this package.
+// docs/bots.md describes the levels and has the measurement behind every number in this package.
 package bots
 
 import (
@@ -15,19 +15,19 @@ import (
 	"fair/okey/game"
 )
 
-// Bot plays one seat. Play returns a legal action for the view before ctx is done. It is called
-// from one goroutine at a time. Bots made with the same seed give the same answer to the same view.
+// A Bot plays one seat. Play returns a legal action for the view before ctx is done. It is not called concurrently.
+// Bots made with the same seed return the same action for the same view.
 type Bot interface {
 	Play(ctx context.Context, v game.View) (game.Action, error)
 }
 
-// Listener is a bot that also wants to see views in which it has nothing to decide, such as the end
-// of a round. The view's Log has the events that it has not heard yet. Hear must return at once.
+// A Listener is a bot that also receives views in which it has nothing to decide, such as the end of a round. The
+// view's Log has the events since the bot's last view. Hear must not block.
 type Listener interface {
 	Hear(v game.View)
 }
 
-// Level is a strength of play.
+// A Level is a strength of play.
 type Level struct {
 	// Name is the level's name in Turkish, and ASCII the same name as it may also be typed. Both
 	// include the temper where there is one: "çırak/quick", "cirak/quick".
@@ -36,13 +36,13 @@ type Level struct {
 	Temper Temper
 
 	newBot   func(seed uint64) Bot
-	paceOnly bool   // a temper changes nothing in how the level plays
+	paceOnly bool   // tempers change only the pace
 	guest    bool   // made by Guest
-	policy   policy // by which the level's tempers judge a hand
+	policy   policy // for tempers to evaluate hands
 }
 
-// Kind is the ASCII name of the level without its temper, as LevelByName accepts it. For a guest it
-// is the name that Guest was given.
+// Kind returns the ASCII name of the level without its temper, as LevelByName accepts it; for a guest, the name given
+// to Guest.
 func (l Level) Kind() string {
 	if l.guest {
 		return l.ASCII
@@ -51,29 +51,28 @@ func (l Level) Kind() string {
 	return kind
 }
 
-// New makes a bot of the level with the level's own temper. The seed decides whatever the bot
-// leaves to chance.
-func (l Level) New(seed uint64) Bot { return l.Of(l.Temper, seed) }
+// New returns a bot of the level with the level's own temper. The seed determines the bot's random choices.
+func (l Level) New(seed uint64) Bot { return l.NewTempered(l.Temper, seed) }
 
-// Of makes a bot of the level with the given temper. Guests and acemi play the same with every
-// temper; only the temper's Pace differs.
-func (l Level) Of(temper Temper, seed uint64) Bot {
+// NewTempered returns a bot of the level with the given temper. Guests and acemi play the same with every temper;
+// only the temper's Pace differs.
+func (l Level) NewTempered(temper Temper, seed uint64) Bot {
 	bot := l.newBot(seed)
 	if l.paceOnly || temper == Even {
 		return bot
 	}
 	policy := l.policy
 	policy.meldsOnly = policy.meldsOnly && temper != Pairs
-	return &tempered{bot: bot, temper: temper, judge: planner{policy: policy}}
+	return &tempered{bot: bot, temper: temper, planner: planner{policy: policy}}
 }
 
-// Guest is a level for bots from elsewhere, such as a program of the user's. The name is shown on
-// the screen and must be sanitised for display.
+// Guest returns a level for bots from elsewhere, such as a program of the user's. The name appears on the screen and
+// must be sanitised for display.
 func Guest(name string, make func(seed uint64) Bot) Level {
 	return Level{Name: name, ASCII: name, newBot: make, paceOnly: true, guest: true}
 }
 
-// Levels lists the levels, the weakest first.
+// Levels returns the levels, the weakest first.
 func Levels() []Level {
 	return []Level{
 		{Name: "acemi", ASCII: "acemi", newBot: func(seed uint64) Bot { return &acemi{seed: seed} }, paceOnly: true},
@@ -83,20 +82,20 @@ func Levels() []Level {
 	}
 }
 
-// Master is the strongest level.
+// Master returns the strongest level.
 func Master() Level {
 	levels := Levels()
 	return levels[len(levels)-1]
 }
 
-// PairsMaster is the strongest level that goes for seven pairs.
+// PairsMaster returns the strongest level that goes for seven pairs.
 func PairsMaster() Level {
 	levels := Levels()
 	return levels[len(levels)-2]
 }
 
-// LevelByName finds a level by either of its names, in small or capital letters, with an optional
-// temper behind a slash: "kalfa", "kalfa/cautious". The error lists the names that exist.
+// LevelByName returns the level with the given name, in either spelling and any case, with an optional temper after a
+// slash: "kalfa", "kalfa/cautious". The error lists the valid names.
 func LevelByName(name string) (Level, error) {
 	plain, temper, tempered := strings.Cut(name, "/")
 	var names []string
@@ -118,16 +117,16 @@ func LevelByName(name string) (Level, error) {
 	return Level{}, fmt.Errorf("no bot %.30q; there is %s", name, strings.Join(names, ", "))
 }
 
-// plainLetters writes the Turkish letters of level names as ASCII ones.
+// plainLetters replaces the Turkish letters of level names by ASCII ones.
 var plainLetters = strings.NewReplacer("ç", "c", "ı", "i", "ş", "s")
 
-// decisionRand is the random source for one decision of a bot. It depends only on the bot's seed
-// and on where the match is, so that a resumed match goes on as it would have.
+// decisionRand returns the random source for one decision of a bot. It depends only on the bot's seed and the
+// position in the match, so that a resumed match continues as it would have.
 func decisionRand(seed uint64, v *game.View) *rand.Rand {
 	return seededRand(seed, uint64(v.Seat), uint64(v.Round)<<32|uint64(v.Turns), uint64(v.Step))
 }
 
-// seededRand is a random source that depends on up to four numbers and on nothing else.
+// seededRand returns a random source that depends on up to four numbers and nothing else.
 func seededRand(parts ...uint64) *rand.Rand {
 	var key [32]byte
 	for i, part := range parts {

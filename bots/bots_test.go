@@ -22,26 +22,33 @@ func newMatch(t testing.TB, seed uint64) game.Match {
 	return m
 }
 
-// playRound plays a round to its end with one bot for each seat, and returns how many actions it
-// took.
-func playRound(t testing.TB, m game.Match, seats [4]Bot) (game.Match, int) {
+// kalfas returns four bots of the level kalfa.
+func kalfas() [4]Bot { return [4]Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()} }
+
+// playRound plays a round to its end and returns the match and the number of actions. It calls watch
+// before each action.
+func playRound(t testing.TB, m game.Match, seats [4]Bot, watch ...func(m game.Match, v *game.View, a game.Action)) (game.Match, int) {
 	t.Helper()
 	for actions := 0; ; actions++ {
 		turn, phase := m.ToPlay()
 		if phase != game.Playing {
 			return m, actions
 		}
-		a, err := seats[turn].Play(context.Background(), m.View(turn))
+		v := m.View(turn)
+		a, err := seats[turn].Play(context.Background(), v)
 		if err != nil {
 			t.Fatalf("seat %d: %v", turn, err)
 		}
+		for _, w := range watch {
+			w(m, &v, a)
+		}
 		if m, _, err = game.Apply(m, turn, a); err != nil {
-			t.Fatalf("seat %d: %v", turn, err)
+			t.Fatalf("seat %d with %v: %v", turn, v.Hand, err)
 		}
 	}
 }
 
-func TestLevelsPlayLegally(t *testing.T) {
+func TestLevels_Rounds(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many rounds")
 	}
@@ -63,7 +70,7 @@ func TestLevelsPlayLegally(t *testing.T) {
 	}
 }
 
-func TestCirakBeatsAcemi(t *testing.T) {
+func TestLevels_CirakBeatsAcemi(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many rounds")
 	}
@@ -86,8 +93,8 @@ func TestCirakBeatsAcemi(t *testing.T) {
 	}
 }
 
-// TestBotsAreDeterministic: the same view gets the same answer, whatever was asked before.
-func TestBotsAreDeterministic(t *testing.T) {
+// TestLevels_Deterministic checks that equal views get the same answer, whatever was asked before.
+func TestLevels_Deterministic(t *testing.T) {
 	for _, level := range Levels() {
 		m := newMatch(t, 5)
 		used := level.New(9)
@@ -107,8 +114,7 @@ func TestBotsAreDeterministic(t *testing.T) {
 	}
 }
 
-// view is a made-up view in which seat 1 is to play after seat 0: to draw, or with 15 tiles to
-// discard.
+// view returns a view in which seat 1 is to play after seat 0: to discard if hand has 15 tiles, otherwise to draw.
 func view(t *testing.T, hand, top string) game.View {
 	t.Helper()
 	tiles, err := tile.ParseAll(hand)
@@ -129,7 +135,7 @@ func view(t *testing.T, hand, top string) game.View {
 	return v
 }
 
-func TestCirakKnowsItsTrade(t *testing.T) { // the okey is R5
+func TestCirak_Moves(t *testing.T) { // the okey is R5
 	const loose = "R1 R2 B7 B8 K12 R12 K6 Y3 Y9 Y11 B4 K1 K9 R8"
 	for _, c := range []struct{ why, hand, top, want string }{
 		{"takes what makes a chain of three", loose, "B9", "take"},
@@ -163,10 +169,10 @@ func TestCirakKnowsItsTrade(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestCirakKeepsItsMelds: çırak breaks no complete set or run while another tile can go.
-func TestCirakKeepsItsMelds(t *testing.T) {
+// TestCirak_KeepsMelds checks that çırak breaks no complete set or run while another tile can go.
+func TestCirak_KeepsMelds(t *testing.T) {
 	discards := 0
-	eachDecision(t, levelOf(t, "cirak"), uint64(testsize.Of(40, 200)), func(_ uint64, v game.View, a game.Action) {
+	eachDecision(t, mustLevel(t, "cirak"), uint64(testsize.Of(40, 200)), func(_ uint64, v game.View, a game.Action) {
 		if a.Kind != game.Discard {
 			return
 		}
@@ -186,21 +192,21 @@ func TestCirakKeepsItsMelds(t *testing.T) {
 	}
 }
 
-// rogue is a bot that does what it is told.
-type rogue func(context.Context, game.View) (game.Action, error)
+// A botFunc is a bot that calls itself to play.
+type botFunc func(context.Context, game.View) (game.Action, error)
 
-func (r rogue) Play(ctx context.Context, v game.View) (game.Action, error) { return r(ctx, v) }
+func (r botFunc) Play(ctx context.Context, v game.View) (game.Action, error) { return r(ctx, v) }
 
-func TestAskReplacesBadBots(t *testing.T) {
+func TestPlayer_BadBots(t *testing.T) {
 	hang := make(chan struct{})
 	defer close(hang)
 	for _, c := range []struct {
 		name  string
 		fault error
-		bot   rogue
+		bot   botFunc
 	}{
 		{"panics", ErrPanicked, func(context.Context, game.View) (game.Action, error) { panic("boom") }},
-		{"panics by a fault of memory", ErrPanicked, func(_ context.Context, v game.View) (game.Action, error) {
+		{"index out of range", ErrPanicked, func(_ context.Context, v game.View) (game.Action, error) {
 			return game.Action{Kind: game.Discard, Tile: v.Discards[0][999]}, nil
 		}},
 		{"hangs", ErrLate, func(context.Context, game.View) (game.Action, error) { <-hang; return game.Action{}, nil }},
@@ -237,7 +243,7 @@ func TestAskReplacesBadBots(t *testing.T) {
 					a, _ = newCirak().Play(context.Background(), m.View(turn))
 				} else {
 					ctx := context.Background()
-					if errors.Is(c.fault, ErrLate) { // the deadline has passed: no waiting in tests
+					if errors.Is(c.fault, ErrLate) { // with a deadline in the past
 						late, cancel := context.WithCancel(ctx)
 						cancel()
 						ctx = late
@@ -257,7 +263,7 @@ func TestAskReplacesBadBots(t *testing.T) {
 	}
 }
 
-func TestAskPassesGoodAnswers(t *testing.T) {
+func TestPlayer_GoodAnswer(t *testing.T) {
 	m := newMatch(t, 3)
 	turn, _ := m.ToPlay()
 	v := m.View(turn)
@@ -267,12 +273,11 @@ func TestAskPassesGoodAnswers(t *testing.T) {
 	}
 }
 
-// TestPlayerIsAskedOneThingAtATime: a question waits while the bot still thinks about an earlier
-// one.
-func TestPlayerIsAskedOneThingAtATime(t *testing.T) {
+// TestPlayer_ConcurrentQuestions checks that a question waits while the bot still thinks about an earlier one.
+func TestPlayer_ConcurrentQuestions(t *testing.T) {
 	thinking, release := make(chan struct{}, 2), make(chan struct{})
-	memory := 0 // what a bot keeps between questions; the race detector watches it
-	p := NewPlayer(rogue(func(_ context.Context, v game.View) (game.Action, error) {
+	memory := 0 // state of the bot, for the race detector
+	p := NewPlayer(botFunc(func(_ context.Context, v game.View) (game.Action, error) {
 		memory++
 		thinking <- struct{}{}
 		<-release
@@ -305,7 +310,7 @@ func TestPlayerIsAskedOneThingAtATime(t *testing.T) {
 	}
 	late, cancel := context.WithCancel(context.Background())
 	cancel()
-	hang := NewPlayer(rogue(func(ctx context.Context, _ game.View) (game.Action, error) {
+	hang := NewPlayer(botFunc(func(ctx context.Context, _ game.View) (game.Action, error) {
 		<-ctx.Done()
 		return game.Action{}, ctx.Err()
 	}))
@@ -316,21 +321,21 @@ func TestPlayerIsAskedOneThingAtATime(t *testing.T) {
 	}
 }
 
-// guest is a bot that listens and can be closed.
-type guest struct {
-	rogue
-	told, closed int
+// listener is a Listener and an io.Closer that counts its calls.
+type listener struct {
+	botFunc
+	heard, closed int
 }
 
-func (g *guest) Hear(game.View) { g.told++ }
-func (g *guest) Close() error   { g.closed++; return nil }
+func (g *listener) Hear(game.View) { g.heard++ }
+func (g *listener) Close() error   { g.closed++; return nil }
 
-// TestPlayersTellAndClose: listeners hear how rounds end, closers are closed, and a bot that is
-// thinking is not disturbed.
-func TestPlayersTellAndClose(t *testing.T) {
+// TestPlayer_ListenerAndCloser checks that listeners hear how rounds end unless they are thinking, and that closers
+// are closed.
+func TestPlayer_ListenerAndCloser(t *testing.T) {
 	m := newMatch(t, 3)
 	thinking, release := make(chan struct{}), make(chan struct{})
-	g := &guest{rogue: func(_ context.Context, v game.View) (game.Action, error) {
+	g := &listener{botFunc: func(_ context.Context, v game.View) (game.Action, error) {
 		close(thinking)
 		<-release
 		return v.Legal()[0], nil
@@ -347,8 +352,8 @@ func TestPlayersTellAndClose(t *testing.T) {
 	p.ShowEnd(m.View(0))
 	close(release)
 	<-answered
-	if err := p.Close(); err != nil || g.told != 1 || g.closed != 1 {
-		t.Errorf("told %d times, closed %d times, %v", g.told, g.closed, err)
+	if err := p.Close(); err != nil || g.heard != 1 || g.closed != 1 {
+		t.Errorf("heard %d times, closed %d times, %v", g.heard, g.closed, err)
 	}
 	plain := NewPlayer(newCirak())
 	plain.ShowEnd(m.View(0))
@@ -423,7 +428,7 @@ func BenchmarkRounds(b *testing.B) {
 	b.ReportMetric(float64(actions)/float64(b.N), "actions/round")
 }
 
-// undecided is a bot that would lay and take back for ever.
+// undecided is a bot that lays and takes back forever.
 type undecided struct{}
 
 func (undecided) Play(_ context.Context, v game.View) (game.Action, error) {
@@ -439,9 +444,9 @@ func (undecided) Play(_ context.Context, v game.View) (game.Action, error) {
 	return Fallback(v), nil
 }
 
-// TestOkey101IsPlayed: whole matches of every level, and of a bot that never makes up its mind,
-// come to an end, and no player is penalised for a discard while another was possible.
-func TestOkey101IsPlayed(t *testing.T) { // section 7
+// TestLevels_Matches101 checks that matches of every level, and of a bot that never makes up its mind, come to an
+// end, and that no level is penalised for a discard while another is possible.
+func TestLevels_Matches101(t *testing.T) { // section 7
 	for _, name := range []string{"101", "101-raising", "101-partners"} {
 		rules, err := game.PresetByName(name)
 		if err != nil {
@@ -452,7 +457,7 @@ func TestOkey101IsPlayed(t *testing.T) { // section 7
 			t.Fatal(err)
 		}
 		var seats []*Player
-		for _, l := range Levels()[1:] { // acemi overlooks what is playable
+		for _, l := range Levels()[1:] { // acemi overlooks layoffs
 			seats = append(seats, NewPlayer(l.New(1)))
 		}
 		seats = append(seats, NewPlayer(undecided{}))
@@ -490,7 +495,7 @@ func TestOkey101IsPlayed(t *testing.T) { // section 7
 	}
 }
 
-func TestTooManyQuestionsInATurn(t *testing.T) {
+func TestPlayer_TooManyQuestions(t *testing.T) {
 	m := newMatch(t, 3)
 	turn, _ := m.ToPlay()
 	p := NewPlayer(newCirak())

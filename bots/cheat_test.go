@@ -8,12 +8,11 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// cheat is the yardstick for fair play, as it sees every tile. It tries each of its actions on the
-// true match with kalfa playing on in every seat, and does what ends best for it. Where nothing
-// ends better, it does what kalfa would.
+// A cheat sees every tile. It plays each of its actions out on the true match, with kalfa in every seat, and chooses
+// the best, preferring kalfa's choice among equals.
 type cheat struct{ kalfa kalfa }
 
-// act chooses for the seat to play.
+// act returns the seat's action.
 func (c *cheat) act(t testing.TB, m game.Match, seat game.Seat) game.Action {
 	v := m.View(seat)
 	best, err := c.kalfa.Play(context.Background(), v)
@@ -23,32 +22,31 @@ func (c *cheat) act(t testing.TB, m game.Match, seat game.Seat) game.Action {
 	if best.Kind == game.ShowTwin {
 		return best
 	}
-	most := c.after(t, m, seat, best)
+	most := c.playOut(t, m, seat, best)
 	for _, a := range v.Legal() {
 		if a == best || a.Kind == game.ShowTwin || a.Kind == game.Pass {
 			continue
 		}
-		if points := c.after(t, m, seat, a); points > most {
+		if points := c.playOut(t, m, seat, a); points > most {
 			best, most = a, points
 		}
 	}
 	return best
 }
 
-// after is what the round brings the seat if it does a and every seat plays on as kalfa.
-func (c *cheat) after(t testing.TB, m game.Match, seat game.Seat, a game.Action) float64 {
+// playOut returns the seat's result of the round if it plays a and kalfa plays every seat from there.
+func (c *cheat) playOut(t testing.TB, m game.Match, seat game.Seat, a game.Action) float64 {
 	next, _, err := game.Apply(m, seat, a)
 	if err != nil {
 		t.Fatal(err)
 	}
 	end, _ := playRound(t, next, [4]Bot{&c.kalfa, &c.kalfa, &c.kalfa, &c.kalfa})
-	points, _ := outcome(&end, seat)
+	points, _ := roundResult(&end, seat)
 	return points
 }
 
-// outcome is what a round brought a seat, in points above the mean of the others, and whether it
-// won.
-func outcome(m *game.Match, seat game.Seat) (points float64, won bool) {
+// roundResult returns a seat's result of the round, in points above the mean of the others, and whether it won.
+func roundResult(m *game.Match, seat game.Seat) (points float64, won bool) {
 	line := m.Public().Sheet[0]
 	for s, change := range line.Change {
 		if game.Seat(s) == seat {
@@ -60,7 +58,7 @@ func outcome(m *game.Match, seat game.Seat) (points float64, won bool) {
 	return points, line.Winner == seat
 }
 
-// cheatRound plays a round with the cheat in one seat against three kalfa.
+// cheatRound plays a round of a cheat in the seat against three kalfa.
 func cheatRound(t testing.TB, m game.Match, seat game.Seat) game.Match {
 	c := &cheat{*newKalfa()}
 	for {
@@ -81,9 +79,9 @@ func cheatRound(t testing.TB, m game.Match, seat game.Seat) game.Match {
 	}
 }
 
-// TestCheatBeatsKalfa: with the same tiles the cheat never does worse than kalfa in its place,
-// because it only plays otherwise where the true tiles promise more. On the whole it does better.
-func TestCheatBeatsKalfa(t *testing.T) {
+// TestCheat_BeatsKalfa checks that with the same tiles a cheat never does worse than kalfa in its place, and
+// sometimes better.
+func TestCheat_BeatsKalfa(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many rounds")
 	}
@@ -94,8 +92,8 @@ func TestCheatBeatsKalfa(t *testing.T) {
 		kalfa := newKalfa()
 		plain, _ := playRound(t, start, [4]Bot{kalfa, kalfa, kalfa, kalfa})
 		cheated := cheatRound(t, start, seat)
-		had, _ := outcome(&plain, seat)
-		got, _ := outcome(&cheated, seat)
+		had, _ := roundResult(&plain, seat)
+		got, _ := roundResult(&cheated, seat)
 		if got < had {
 			t.Errorf("deal %d: %.2f points by cheating, %.2f by fair play", 700+seed, got, had)
 		}
@@ -110,16 +108,15 @@ func TestCheatBeatsKalfa(t *testing.T) {
 	}
 }
 
-// BenchmarkCheat measures how often the cheat wins against three kalfa, which bounds what fair play
-// could reach. An iteration is one round; each deal is played in every seat. docs/bots.md has the
-// result.
+// BenchmarkCheat measures how often a cheat wins against three kalfa, a bound for fair play. An iteration is one
+// round; each deal is played in every seat. docs/bots.md has the result.
 //
 //	go test ./bots -run XXX -bench Cheat -benchtime 800x
 func BenchmarkCheat(b *testing.B) {
 	rounds, won, points := 0, 0, 0.0
 	for b.Loop() {
 		end := cheatRound(b, newMatch(b, uint64(rounds/4)), game.Seat(rounds%4))
-		p, w := outcome(&end, game.Seat(rounds%4))
+		p, w := roundResult(&end, game.Seat(rounds%4))
 		rounds++
 		points += p
 		if w {

@@ -9,15 +9,15 @@ import (
 	"fair/okey/game/tile"
 )
 
-// errNotMyTurn is the answer to a view in which the seat has nothing to play.
+// errNotMyTurn is the error for a view in which the seat has nothing to play.
 var errNotMyTurn = errors.New("there is nothing to play for this seat now")
 
-// cirak is çırak, the player of longest chains (rules, section 6). A change of it changes what the
-// other levels are measured against.
+// cirak is the level çırak, the player of longest chains (rules, section 6). The other levels are measured against
+// it, so a change here changes their figures.
 //
-// It keeps its complete sets and runs and the tiles of its longest chains, discards one of the
-// shortest and never an okey, takes the left tile when that makes or lengthens a chain of three or
-// more, shows gösterme, and finishes whenever it can.
+// It keeps complete sets and runs and the tiles of its longest chains, discards one of the shortest and never an
+// okey, takes the left tile when that makes or extends a chain of at least three, shows gösterme, and finishes
+// whenever it can.
 type cirak struct{ planner }
 
 func newCirak() *cirak { return &cirak{planner{policy: policy{meldsOnly: true}}} }
@@ -41,9 +41,9 @@ func (c *cirak) Play(_ context.Context, v game.View) (game.Action, error) {
 	return game.Action{Kind: game.Discard, Tile: c.chooseShortestChain(&v)}, nil
 }
 
-// beginTurn takes the left tile when the hand then wins, when it is an okey, or when the hand does
-// not hold it yet and wantsTile says so. wantsTile gets the chains of the hand with the tile in it.
-// Otherwise beginTurn draws, or passes when the stock is empty.
+// beginTurn takes the left tile if the hand then wins, if it is an okey, or if the hand does not hold it yet and
+// wantsTile reports true. wantsTile gets the chains of the hand with the tile in it. Otherwise beginTurn draws, or
+// passes if the stock is empty.
 func beginTurn(v *game.View, wantsTile func(top tile.Tile, chains *meld.Chains) bool) game.Action {
 	take := game.Action{Kind: game.Take}
 	if v.Check(take) == nil {
@@ -60,7 +60,7 @@ func beginTurn(v *game.View, wantsTile func(top tile.Tile, chains *meld.Chains) 
 	return drawOrPass(v)
 }
 
-// drawOrPass draws, or passes when the stock is empty.
+// drawOrPass draws, or passes if the stock is empty.
 func drawOrPass(v *game.View) game.Action {
 	if v.StockLeft == 0 {
 		return game.Action{Kind: game.Pass}
@@ -68,9 +68,9 @@ func drawOrPass(v *game.View) game.Action {
 	return game.Action{Kind: game.Draw}
 }
 
-// chooseShortestChain is the tile to discard: a second copy first, then a tile whose longest chain
-// is shortest, then one whose two chains together are shortest. A tile of a complete set or run goes
-// after all others, and an okey last.
+// chooseShortestChain returns the tile to discard: a second copy first, then a tile whose longest chain is shortest,
+// then one whose two chains together are shortest. Tiles of complete sets and runs come after all others, and okeys
+// last.
 func (c *cirak) chooseShortestChain(v *game.View) tile.Tile {
 	c.prepare(v)
 	_, rest := c.solver.Best(v.Hand)

@@ -7,13 +7,12 @@ import (
 	"fair/okey/game/tile"
 )
 
-// winChance estimates how likely the next player wins with x if it is thrown, from 0 to 1, from all
-// that has been seen. It rises with the unseen tiles that go with x and with the tiles of that kind
-// that the next player took; it falls if the next player threw the same tile, or let it lie when
-// this seat threw it.
+// winChance estimates the probability that the next player wins with x if it is discarded. It rises with the unseen
+// tiles that go with x and with similar tiles that the next player took; it falls if the next player discarded the
+// same tile, or left it when this seat discarded it.
 //
-// The weights are a logistic regression. docs/bots.md ("What the next player wins with") has the
-// data; TestWinChanceIsTrue holds them to it.
+// The weights are from a logistic regression (docs/bots.md, "What the next player wins with");
+// TestWinChance_Calibration checks them.
 func winChance(v *game.View, terms *meld.Terms, x tile.Tile) float64 {
 	next, others := v.Right(v.Seat), v.Unseen()
 	late := float64(v.Turns) / float64(v.Rules.Seats) / 7.5 // 1 after 30 turns of four players
@@ -33,8 +32,8 @@ func winChance(v *game.View, terms *meld.Terms, x tile.Tile) float64 {
 	return 1 / (1 + portable.Exp(-logit))
 }
 
-// affinity says how well two tiles go together: 2 side by side in a run or in one set, 1 with a gap
-// between them or as equal tiles, and 0 otherwise. Okeys go with anything and count 0.
+// affinity returns how well two tiles go together: 2 if adjacent in a run or in one set, 1 if one apart or equal, and
+// 0 otherwise. Okeys go with anything and count 0.
 func affinity(terms *meld.Terms, x, y tile.Tile) int {
 	wild := terms.Wild()
 	if x == wild || y == wild {
@@ -60,7 +59,7 @@ func affinity(terms *meld.Terms, x, y tile.Tile) int {
 	return 0
 }
 
-// support is the sum of the affinities of the tiles left to x, every copy counted.
+// support returns the sum of the affinities between x and the tiles left, counting every copy.
 func support(terms *meld.Terms, left *tile.Set, x tile.Tile) (sum int) {
 	for y, copies := range left {
 		if y := tile.Tile(y); y != x {

@@ -10,9 +10,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestWinChance: everything that makes the next player likelier to win with a tile raises the
+// TestWinChance_Order checks that everything that makes the next player likelier to win with a tile raises the
 // estimate.
-func TestWinChance(t *testing.T) { // the okey is R5
+func TestWinChance_Order(t *testing.T) { // the okey is R5
 	y9 := tile.New(tile.Yellow, 9)
 	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	me, next := v.Seat, v.Right(v.Seat)
@@ -23,15 +23,15 @@ func TestWinChance(t *testing.T) { // the okey is R5
 	}
 	none, r13 := chance(), tile.New(tile.Red, 13)
 	for why, move := range map[string]game.Move{
-		"he threw it himself": {Seat: next, Drew: true, Discarded: y9},
-		"he let it lie":       {Seat: me, Drew: true, Discarded: y9},
+		"the next player threw it": {Seat: next, Drew: true, Discarded: y9},
+		"the next player left it":  {Seat: me, Drew: true, Discarded: y9},
 	} {
 		if p := chance(move); p >= none/2 {
 			t.Errorf("%s: %.4f, otherwise %.4f", why, p, none)
 		}
 	}
 	if p := chance(game.Move{Seat: next, Took: tile.New(tile.Yellow, 8), Discarded: r13}); p <= none {
-		t.Errorf("he took the tile beside it: %.4f, otherwise %.4f", p, none)
+		t.Errorf("the next player took the tile beside it: %.4f, otherwise %.4f", p, none)
 	}
 	if p := chance(game.Move{Seat: (next + 1) % 4, Took: tile.New(tile.Yellow, 8), Discarded: r13}); p > none {
 		t.Errorf("another player took the tile beside it: %.4f, otherwise %.4f", p, none)
@@ -41,46 +41,33 @@ func TestWinChance(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestWinChanceIsTrue: in rounds of four kalfa, tiles would have won as often as winChance says,
-// both likely and unlikely ones.
-func TestWinChanceIsTrue(t *testing.T) {
-	var said, were, n [2]float64 // less than 5 in a hundred, and more
+// TestWinChance_Calibration checks that tiles win as often as winChance estimates in rounds of four kalfa, both
+// likely and unlikely ones.
+func TestWinChance_Calibration(t *testing.T) {
+	var said, were, n [2]float64 // for estimates up to 0.05, and above
 	for seed := range uint64(60) {
-		m := newMatch(t, 40_000+seed)
-		seats := [game.MaxSeats]*kalfa{newKalfa(), newKalfa(), newKalfa(), newKalfa()}
-		for {
-			turn, phase := m.ToPlay()
-			if phase != game.Playing {
-				break
+		playRound(t, newMatch(t, 40_000+seed), kalfas(), func(m game.Match, v *game.View, a game.Action) {
+			if a.Kind != game.Discard {
+				return
 			}
-			v := m.View(turn)
-			a, err := seats[turn].Play(context.Background(), v)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if a.Kind == game.Discard {
-				terms := v.Terms()
-				for _, x := range v.Hand.Distinct() {
-					if x == terms.Wild() {
-						continue
-					}
-					p, with := winChance(&v, &terms, x), m.View(v.Right(v.Seat)).Hand
-					with.Add(x)
-					k := 0
-					if p > 0.05 {
-						k = 1
-					}
-					n[k]++
-					said[k] += p
-					if len(terms.Finishes(with)) > 0 {
-						were[k]++
-					}
+			terms := v.Terms()
+			for _, x := range v.Hand.Distinct() {
+				if x == terms.Wild() {
+					continue
+				}
+				p, with := winChance(v, &terms, x), m.View(v.Right(v.Seat)).Hand
+				with.Add(x)
+				k := 0
+				if p > 0.05 {
+					k = 1
+				}
+				n[k]++
+				said[k] += p
+				if len(terms.Finishes(with)) > 0 {
+					were[k]++
 				}
 			}
-			if m, _, err = game.Apply(m, turn, a); err != nil {
-				t.Fatal(err)
-			}
-		}
+		})
 	}
 	for k := range n {
 		if ratio := were[k] / said[k]; ratio < 0.6 || ratio > 1.6 || n[k] < 500 {
@@ -89,11 +76,10 @@ func TestWinChanceIsTrue(t *testing.T) {
 	}
 }
 
-// careful is kalfa with usta's policy, and minds what the next player wins with as usta does, one
-// tile away.
+// careful is kalfa with usta's policy and usta's feedingCost.
 type careful struct {
 	kalfa
-	minded bool // it once threw another tile than it would have
+	minded bool // feedingCost has changed a discard
 }
 
 // Play implements Bot.
@@ -120,9 +106,8 @@ func (c *careful) Play(ctx context.Context, v game.View) (game.Action, error) {
 
 func oneAway(d meld.Discard) float64 { return 0.236 * math.Log(float64(d.Count)+1) }
 
-// BenchmarkMinding measures what it is worth to mind what the next player wins with, one tile away,
-// in wins of a hundred rounds. An iteration is one deal played with it and without it. docs/bots.md
-// has the result.
+// BenchmarkMinding measures the worth of feedingCost, in wins per hundred rounds. An iteration is one deal played
+// with it and without it. docs/bots.md has the result.
 //
 //	go test ./bots -run XXX -bench Minding -benchtime 80000x -cpu 1
 func BenchmarkMinding(b *testing.B) {
@@ -130,9 +115,9 @@ func BenchmarkMinding(b *testing.B) {
 	for b.Loop() {
 		me := game.Seat(int(worth.n) % 4)
 		wins := func(bot Bot) float64 {
-			seats := []Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()}
+			seats := kalfas()
 			seats[me] = bot
-			if playMatch(b, game.Classic(), 200_000+uint64(worth.n/4), 1, seats).Sheet[0].Winner == me {
+			if playMatch(b, game.Classic(), 200_000+uint64(worth.n/4), 1, seats[:]).Sheet[0].Winner == me {
 				return 100
 			}
 			return 0

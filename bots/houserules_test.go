@@ -10,8 +10,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// rulesOf are the rules of a preset with a number of seats and house rules.
-func rulesOf(t testing.TB, preset string, seats int, set ...string) game.Rules {
+// mustRules returns the rules of a preset with a number of seats and house rules.
+func mustRules(t testing.TB, preset string, seats int, set ...string) game.Rules {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
 	if err == nil {
@@ -24,8 +24,7 @@ func rulesOf(t testing.TB, preset string, seats int, set ...string) game.Rules {
 	return rules
 }
 
-// playMatch plays the given number of rounds of a match, or the whole match for 0, with one bot for
-// each seat.
+// playMatch plays the given number of rounds of a match, or all of them for 0.
 func playMatch(t testing.TB, rules game.Rules, seed uint64, rounds int, seats []Bot) game.Table {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(seed))
@@ -49,22 +48,21 @@ func playMatch(t testing.TB, rules game.Rules, seed uint64, rounds int, seats []
 	}
 }
 
-// courteous is watched that shows the indicator's twin whenever it can (rule 4.1).
-type courteous struct{ watched }
+// courteous is a checkedBot that must show the indicator's twin whenever it can (rule 4.1).
+type courteous struct{ checkedBot }
 
 // Play implements Bot.
 func (c courteous) Play(ctx context.Context, v game.View) (game.Action, error) {
-	a, err := c.watched.Play(ctx, v)
+	a, err := c.checkedBot.Play(ctx, v)
 	if show := (game.Action{Kind: game.ShowTwin}); a != show && v.Check(show) == nil {
 		c.t.Errorf("%v, and keeps the indicator's twin to itself", a)
 	}
 	return a, err
 }
 
-// TestLevelsKnowHouseRules: under every switch that changes play, and at tables of every size, each
-// level plays legally, misses no win, keeps what is wild, shows the indicator's twin (except
-// acemi), and finishes rounds.
-func TestLevelsKnowHouseRules(t *testing.T) {
+// TestLevels_HouseRules checks that under every switch that changes play, and at tables of every size, each level
+// plays legally, misses no win, keeps okeys, shows the indicator's twin (except acemi), and finishes rounds.
+func TestLevels_HouseRules(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many rounds")
 	}
@@ -84,7 +82,7 @@ func TestLevelsKnowHouseRules(t *testing.T) {
 		{"simple", 4, nil, 1},                                         // section 6
 		{"simple", 2, []string{"show=arranged"}, 1},
 	} {
-		rules := rulesOf(t, c.preset, c.seats, c.set...)
+		rules := mustRules(t, c.preset, c.seats, c.set...)
 		for i, level := range Levels() {
 			won, deals := 0, uint64(testsize.Of(1, 2))
 			if level.ASCII == "usta" {
@@ -93,7 +91,7 @@ func TestLevelsKnowHouseRules(t *testing.T) {
 			for seed := range deals {
 				var seats []Bot
 				for s := range uint64(c.seats) {
-					bot := watched{level.New(seed*4 + s), t}
+					bot := checkedBot{level.New(seed*4 + s), t}
 					if seats = append(seats, courteous{bot}); i == 0 {
 						seats[s] = bot
 					}
@@ -111,9 +109,9 @@ func TestLevelsKnowHouseRules(t *testing.T) {
 	}
 }
 
-// TestLastTileLiesOpen: where the indicator is the last tile of the stock, bots draw it unless only
-// the left tile wins (rule 2.10).
-func TestLastTileLiesOpen(t *testing.T) { // the indicator is R4, the okey R5
+// TestLevels_IndicatorLast checks that bots draw the indicator if it is the last tile of the stock, unless only the
+// left tile wins (rule 2.10).
+func TestLevels_IndicatorLast(t *testing.T) { // the indicator is R4, the okey R5
 	const melds = "B7 B8 B9 B10 K12 R12 Y12 B12 Y6 Y7 Y8 "
 	for name, helps := range map[string]string{"kalfa": "draw", "kalfa/slow": "take", "kalfa/pairs": "draw", "kalfa/hunter": "draw", "usta": "take"} {
 		for _, c := range []struct{ why, hand, top, before, last string }{
@@ -123,18 +121,18 @@ func TestLastTileLiesOpen(t *testing.T) { // the indicator is R4, the okey R5
 			{"the left tile wins", melds + "R9 R11 K2", "R10", "take", "take"},
 		} {
 			v := view(t, c.hand, c.top)
-			before, _ := levelOf(t, name).New(1).Play(context.Background(), v)
+			before, _ := mustLevel(t, name).New(1).Play(context.Background(), v)
 			v.Rules.IndicatorLast, v.StockLeft = true, 1
-			if last, err := levelOf(t, name).New(1).Play(context.Background(), v); err != nil || last.String() != c.last || before.String() != c.before {
+			if last, err := mustLevel(t, name).New(1).Play(context.Background(), v); err != nil || last.String() != c.last || before.String() != c.before {
 				t.Errorf("%s, %s: %v, %v, and while the stock lasts %v", name, c.why, last, err, before)
 			}
 		}
 	}
 }
 
-// TestNoPairsWhereTheyDoNotWin: in the simplified game, five pairs do not make a bot go for pairs
-// (section 6).
-func TestNoPairsWhereTheyDoNotWin(t *testing.T) {
+// TestLevels_SimplifiedPairs checks that five pairs do not make a bot go for pairs in the simplified game (section
+// 6).
+func TestLevels_SimplifiedPairs(t *testing.T) {
 	v := view(t, "R1 R1 R2 R2 R3 R3 B7 B7 B8 B8 B9 Y11 Y12 Y13 K5", "")
 	v.Rules, v.Indicator = game.Simplified(), tile.None
 	nearest, distance := meld.Never, map[string]int{}
@@ -144,16 +142,16 @@ func TestNoPairsWhereTheyDoNotWin(t *testing.T) {
 		nearest = min(nearest, d.Distance.Total)
 	}
 	for _, name := range []string{"kalfa", "kalfa/pairs", "usta"} {
-		a, err := levelOf(t, name).New(1).Play(context.Background(), v)
+		a, err := mustLevel(t, name).New(1).Play(context.Background(), v)
 		if d, ok := distance[a.String()]; err != nil || !ok || d != nearest {
 			t.Errorf("%s: %v, %v: that is %d away, and could be %d", name, a, err, d, nearest)
 		}
 	}
 }
 
-// TestFreeTakesGainSomething: where the last discard is free to take (rule 2.9), a bot leaves a
-// tile that gains nothing, and the round ends.
-func TestFreeTakesGainSomething(t *testing.T) {
+// TestLevels_FreeTake checks that where the last discard is free to take (rule 2.9), a bot leaves a tile that gains
+// nothing.
+func TestLevels_FreeTake(t *testing.T) {
 	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // two away
 	for _, level := range Levels()[2:] {
 		for top, want := range map[string]string{"Y6": "take", "K2": "pass"} {
@@ -166,18 +164,18 @@ func TestFreeTakesGainSomething(t *testing.T) {
 	}
 }
 
-// TestPartnersAreNoDanger: a bot does not keep a tile because its partner collects the like, as the
-// partner never takes its discards. What the next player collects does matter.
-func TestPartnersAreNoDanger(t *testing.T) { // rule 5.6
+// TestDanger_Partners checks that the partner's takes do not matter to a cautious bot, as the partner never gets its
+// discards.
+func TestDanger_Partners(t *testing.T) { // rule 5.6
 	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	v.Rules.Partners = true
-	cautious := &tempered{bot: newKalfa(), temper: Cautious, judge: planner{policy: kalfaPolicy}}
-	cautious.judge.prepare(&v)
+	cautious := &tempered{bot: newKalfa(), temper: Cautious, planner: planner{policy: kalfaPolicy}}
+	cautious.planner.prepare(&v)
 	y8, y9 := tile.New(tile.Yellow, 8), tile.New(tile.Yellow, 9)
 	danger := func(took game.Seat) int {
 		v := v.Clone()
 		v.Record = []game.Move{{Seat: took, Took: y8, Discarded: tile.New(tile.Red, 13)}}
-		return cautious.dangerOf(&v)(y9)
+		return cautious.dangerFunc(&v)(y9)
 	}
 	opponent, partner, next := danger(0), danger(3), danger(2)
 	if partner != opponent || next <= partner {
@@ -185,10 +183,9 @@ func TestPartnersAreNoDanger(t *testing.T) { // rule 5.6
 	}
 }
 
-// TestScoresChangeNoRound: what a win costs, who pays and what has to be shown makes no difference
-// to how a first round is played. The same tiles have the same winner as in classic Okey, after as
-// many turns.
-func TestScoresChangeNoRound(t *testing.T) { // rules 3.5, 5.2, 5.3, 5.5 and 5.6
+// TestLevels_ScoringRules checks that the price of a win, its payers and proofs change nothing in how a first round
+// is played.
+func TestLevels_ScoringRules(t *testing.T) { // rules 3.5, 5.2, 5.3, 5.5 and 5.6
 	if testing.Short() {
 		t.Skip("plays many rounds")
 	}
@@ -203,7 +200,7 @@ func TestScoresChangeNoRound(t *testing.T) { // rules 3.5, 5.2, 5.3, 5.5 and 5.6
 		}
 		winner, turns := play(game.Classic(), 60)
 		for _, rules := range []game.Rules{
-			rulesOf(t, "parlour", 4), rulesOf(t, "onecolour", 4, "coloured=on"), rulesOf(t, "elimination", 4), rulesOf(t, "partners", 4),
+			mustRules(t, "parlour", 4), mustRules(t, "onecolour", 4, "coloured=on"), mustRules(t, "elimination", 4), mustRules(t, "partners", 4),
 		} {
 			if w, n := play(rules, 60); w != winner || n != turns {
 				t.Errorf("%s, %+v: seat %d in %d turns, else %d in %d", level.Name, rules, w, n, winner, turns)

@@ -8,7 +8,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-func TestKalfaKnowsItsTrade(t *testing.T) { // the okey is R5
+func TestKalfa_Moves(t *testing.T) { // the okey is R5
 	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // two away
 	for _, c := range []struct{ why, hand, top, want string }{
 		{"takes what brings it nearer", near, "Y6", "take"},
@@ -34,9 +34,9 @@ func TestKalfaKnowsItsTrade(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestKalfaKeepsTheRules: kalfa does not throw the tile that it just took (rule 2.7), and takes the
+// TestKalfa_TakenAndLastTiles checks that kalfa does not discard the tile that it just took (rule 2.7), and takes the
 // last discard only to finish (rule 2.9).
-func TestKalfaKeepsTheRules(t *testing.T) {
+func TestKalfa_TakenAndLastTiles(t *testing.T) {
 	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	v.Taken = tile.New(tile.Black, 9)
 	if a, _ := newKalfa().Play(context.Background(), v); v.Check(a) != nil {
@@ -49,17 +49,17 @@ func TestKalfaKeepsTheRules(t *testing.T) {
 	}
 }
 
-// TestKalfaTakes: kalfa takes what brings it nearer, or leaves it as near with at least takeRatio
-// times as many useful tiles.
-func TestKalfaTakes(t *testing.T) {
-	taken, left := 0, 0 // of what helps, but brings nothing nearer
-	eachDecision(t, levelOf(t, "kalfa"), 40, func(_ uint64, v game.View, a game.Action) {
+// TestKalfa_Takes checks that kalfa takes what brings it nearer, or leaves it as near with at least takeRatio times
+// as many useful tiles.
+func TestKalfa_Takes(t *testing.T) {
+	taken, left := 0, 0 // tiles that help but bring nothing nearer
+	eachDecision(t, mustLevel(t, "kalfa"), 40, func(_ uint64, v game.View, a game.Action) {
 		if v.StockLeft == 0 || v.Check(game.Action{Kind: game.Take}) != nil || a.Kind == game.ShowTwin {
 			return
 		}
 		kalfa := newKalfa()
 		kalfa.prepare(&v)
-		nearer, gain := kalfa.weighTake(&v, v.TopDiscard(v.Left(v.Seat)))
+		nearer, gain := kalfa.evaluateTake(&v, v.TopDiscard(v.Left(v.Seat)))
 		if (a.Kind == game.Take) != (nearer || gain >= 2.5) {
 			t.Errorf("%v with %v, %.2f times as many tiles that help", a, v.Hand, gain)
 		}
@@ -77,7 +77,7 @@ func TestKalfaTakes(t *testing.T) {
 }
 
 func BenchmarkJourneymen(b *testing.B) {
-	seats := [4]Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()}
+	seats := kalfas()
 	seed := uint64(0)
 	for b.Loop() {
 		playRound(b, newMatch(b, seed), seats)

@@ -8,8 +8,7 @@ import (
 	"fair/okey/game"
 )
 
-// gain is by how much one way of playing does better than another, over pairs of rounds or matches
-// with the same tiles.
+// gain accumulates paired differences between two ways of playing the same tiles.
 type gain struct{ n, sum, squares, changed float64 }
 
 func (g *gain) add(x float64) {
@@ -21,8 +20,7 @@ func (g *gain) add(x float64) {
 	}
 }
 
-// report gives the mean, the half-width of its 95 % interval, and the share of pairs in which the
-// two ended differently.
+// report reports the mean, the half-width of its 95 % interval, and the share of pairs that ended differently.
 func (g *gain) report(b *testing.B, unit string) {
 	mean := g.sum / g.n
 	b.ReportMetric(mean, unit)
@@ -30,14 +28,14 @@ func (g *gain) report(b *testing.B, unit string) {
 	b.ReportMetric(g.changed/g.n, "changed")
 }
 
-// reckoner is kalfa that holds a finish back where usta does.
-type reckoner struct {
+// holder is kalfa with usta's wouldLoseMatch.
+type holder struct {
 	kalfa
-	held bool // it once did
+	held bool // wouldLoseMatch has changed an action
 }
 
 // Play implements Bot.
-func (r *reckoner) Play(ctx context.Context, v game.View) (game.Action, error) {
+func (r *holder) Play(ctx context.Context, v game.View) (game.Action, error) {
 	a, err := r.kalfa.Play(ctx, v)
 	switch {
 	case a.Kind == game.Take && v.StockLeft > 0 && takingWouldLoseMatch(&v):
@@ -50,9 +48,9 @@ func (r *reckoner) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, err
 }
 
-// TestUstaMindsTheMatch: usta does not finish where that would end and lose the match (rules 5.4 to
-// 5.6), and keeps its won hand.
-func TestUstaMindsTheMatch(t *testing.T) { // the okey is R5
+// TestUsta_HoldsFinishBack checks that usta does not finish if that would end and lose the match (rules 5.4 to 5.6),
+// and keeps its won hand.
+func TestUsta_HoldsFinishBack(t *testing.T) { // the okey is R5
 	const (
 		melds = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 R6"
 		pairs = "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13"
@@ -77,15 +75,15 @@ func TestUstaMindsTheMatch(t *testing.T) { // the okey is R5
 		{"it may take to finish", "classic", melds, [4]int{2, 14, 10, 12}, 30, "take"},
 	} {
 		v := view(t, c.hand, "K1")
-		v.Rules, v.Scores, v.StockLeft = rulesOf(t, c.preset, 4), c.scores, c.stock
+		v.Rules, v.Scores, v.StockLeft = mustRules(t, c.preset, 4), c.scores, c.stock
 		if a, err := newUsta().Play(context.Background(), v); err != nil || a.String() != c.want {
 			t.Errorf("%s: %v, %v; want %s", c.why, a, err, c.want)
 		}
 	}
 }
 
-// BenchmarkHolding measures what holding a finish back is worth, in matches won of a hundred. An
-// iteration is one match played by kalfa with it and without it. docs/bots.md has the result.
+// BenchmarkHolding measures the worth of wouldLoseMatch, in matches won per hundred. An iteration is one match played
+// by kalfa with it and without it. docs/bots.md has the result.
 //
 //	go test ./bots -run XXX -bench Holding -benchtime 4000x
 func BenchmarkHolding(b *testing.B) {
@@ -93,18 +91,18 @@ func BenchmarkHolding(b *testing.B) {
 	for b.Loop() {
 		me := game.Seat(int(worth.n) % 4)
 		won := func(bot Bot) float64 {
-			seats := []Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()}
+			seats := kalfas()
 			seats[me] = bot
-			if p := playMatch(b, game.Classic(), 170_000+uint64(worth.n/4), 0, seats); p.Wins(me) {
+			if p := playMatch(b, game.Classic(), 170_000+uint64(worth.n/4), 0, seats[:]); p.Wins(me) {
 				return 100
 			}
 			return 0
 		}
-		r := &reckoner{kalfa: *newKalfa()}
+		r := &holder{kalfa: *newKalfa()}
 		if with := won(r); r.held {
 			worth.add(with - won(newKalfa()))
 		} else {
-			worth.add(0) // it was kalfa all along
+			worth.add(0) // it played as kalfa throughout
 		}
 	}
 	worth.report(b, "wins/100")

@@ -8,19 +8,19 @@ import (
 	"fair/okey/game/tile"
 )
 
-// layPlanner finds what a seat can lay in a turn of Okey 101, and with which tile it then ends the
-// turn. For each tile that may be the discard it tries melds before layoffs and layoffs before
-// melds. That finds nearly all there is to choose from, though not everything.
+// A layPlanner lists the ways to lay tiles in a turn of Okey 101 and end it with a discard. For each possible discard
+// it tries melds before layoffs and layoffs before melds, which finds nearly all plans that matter, but not all
+// plans.
 type layPlanner struct {
 	v         *game.View
 	terms     meld.Terms
 	solver    *meld.Solver
 	wild      tile.Tile
 	holds     bool // also lists plans that lay no okey of the hand
-	pairsOpen bool // a player has opened with pairs, so that players open with sets may lay pairs (rule 7.5)
+	pairsOpen bool // a player has opened with pairs, which lets players open with melds lay pairs (rule 7.5)
 }
 
-// newLayPlanner plans for the view's seat.
+// newLayPlanner returns a layPlanner for the view's seat.
 func newLayPlanner(v *game.View, solver *meld.Solver) *layPlanner {
 	l := &layPlanner{v: v, terms: v.Terms(), solver: solver, wild: v.Terms().Wild()}
 	for _, o := range v.Opened {
@@ -29,17 +29,17 @@ func newLayPlanner(v *game.View, solver *meld.Solver) *layPlanner {
 	return l
 }
 
-// plan is a way to play a turn to its end.
+// A plan is a way to play a turn to its end.
 type plan struct {
 	steps   []game.Action // what is laid, laid off and swapped, in order
-	discard tile.Tile     // ends the turn
-	rest    tile.Set      // stays in the hand
-	how     meld.How      // what the seat is then open with
-	melds   []meld.Laid   // on the table then
+	discard tile.Tile     // last action of the turn
+	rest    tile.Set      // kept in the hand
+	how     meld.How      // how the seat is then open
+	melds   []meld.Laid   // then on the table
 	offence game.Offence  // of the discard
 }
 
-// firstAction is the action to begin with.
+// firstAction returns the plan's first action.
 func (p *plan) firstAction() game.Action {
 	if len(p.steps) > 0 {
 		return p.steps[0]
@@ -50,9 +50,9 @@ func (p *plan) firstAction() game.Action {
 // finishes reports whether the plan ends the round.
 func (p *plan) finishes() bool { return p.rest == (tile.Set{}) }
 
-// listPlans lists, for every tile that a hand of a player who has drawn may discard, what can be
-// done with the other tiles. For a seat that has not opened, that is plans with an opening and the
-// plan to stay unopened. taken is a tile that must reach the table (rule 7.7), or None.
+// listPlans returns, for every tile that the seat may discard from a hand after drawing, the ways to use the other
+// tiles. For a seat that has not opened, these are plans with an opening and the plan to stay unopened. taken is a
+// tile that must be laid in this turn (rule 7.7), or tile.None.
 func (l *layPlanner) listPlans(hand tile.Set, taken tile.Tile) (plans []plan) {
 	how := l.v.Opened[l.v.Seat].How
 	start := make([]meld.Laid, len(l.v.Melds))
@@ -77,8 +77,8 @@ func (l *layPlanner) listPlans(hand tile.Set, taken tile.Tile) (plans []plan) {
 			ways = append(ways, l.listOkeyFinishes(ways)...)
 		}
 		for _, p := range ways {
-			if taken != tile.None && p.keeps(taken) >= hand[taken] {
-				continue // the tile taken does not reach the table
+			if taken != tile.None && p.countUnlaid(taken) >= hand[taken] {
+				continue // the taken tile is not laid
 			}
 			p.offence = l.discardOffence(&p)
 			plans = append(plans, p)
@@ -87,8 +87,8 @@ func (l *layPlanner) listPlans(hand tile.Set, taken tile.Tile) (plans []plan) {
 	return plans
 }
 
-// listOkeyFinishes lists those of the plans that finish and whose discard can instead be swapped for
-// an okey on the table, with the okey as the discard: that doubles the round (rules 7.8 and 7.13).
+// listOkeyFinishes returns variants of the finishing plans that swap the discard for an okey on the table and discard
+// the okey instead, which doubles the round (rules 7.8 and 7.13).
 func (l *layPlanner) listOkeyFinishes(plans []plan) (swapped []plan) {
 	for i := range plans {
 		p := &plans[i]
@@ -108,15 +108,15 @@ func (l *layPlanner) listOkeyFinishes(plans []plan) (swapped []plan) {
 	return swapped
 }
 
-// keeps is how many copies of a tile the plan does not put on the table.
-func (p *plan) keeps(x tile.Tile) uint8 {
+// countUnlaid returns the number of copies of a tile that the plan does not lay on the table.
+func (p *plan) countUnlaid(x tile.Tile) uint8 {
 	if p.discard == x {
 		return p.rest[x] + 1
 	}
 	return p.rest[x]
 }
 
-// mayOpen reports whether a hand is enough for an opening, were there no tile to discard.
+// mayOpen reports whether a hand is enough for an opening, ignoring the discard.
 func (l *layPlanner) mayOpen(hand tile.Set) bool {
 	if value, _ := l.solver.OpeningRest(hand); value >= l.v.OpeningThreshold(meld.Melds) {
 		return true
@@ -124,7 +124,7 @@ func (l *layPlanner) mayOpen(hand tile.Set) bool {
 	return len(l.solver.MostPairs(hand)) >= l.v.OpeningThreshold(meld.Pairs)
 }
 
-// listWays lists what can be done with a hand whose discard is set aside.
+// listWays returns the ways to play a hand whose discard is set aside.
 func (l *layPlanner) listWays(held plan, taken tile.Tile) (ways []plan) {
 	if held.how == meld.NoWin {
 		for _, opened := range l.listOpenings(&held, taken) {
@@ -141,7 +141,7 @@ func (l *layPlanner) listWays(held plan, taken tile.Tile) (ways []plan) {
 	return ways
 }
 
-// listHolding lists what can be done with a hand whose discard and okeys are set aside.
+// listHolding returns the ways to play a hand whose discard and okeys are set aside.
 func (l *layPlanner) listHolding(held plan, taken tile.Tile) []plan {
 	okeys := held.rest[l.wild]
 	held.rest[l.wild] = 0
@@ -152,8 +152,8 @@ func (l *layPlanner) listHolding(held plan, taken tile.Tile) []plan {
 	return ways
 }
 
-// listOpenings lists the plan with each opening that it can make: the dearest, the one that leaves
-// the cheapest rest, and pairs.
+// listOpenings returns the plan extended by each opening worth considering: the dearest, the one that leaves the
+// cheapest rest, and pairs.
 func (l *layPlanner) listOpenings(p *plan, taken tile.Tile) (opened []plan) {
 	threshold := l.v.OpeningThreshold(meld.Melds)
 	dearest, ok := meld.Opening{}, true
@@ -176,12 +176,12 @@ func (l *layPlanner) listOpenings(p *plan, taken tile.Tile) (opened []plan) {
 	return opened
 }
 
-// hasTile reports whether x is in one of the groups. None counts as if it were.
+// hasTile reports whether one of the groups contains x; for tile.None it is true.
 func hasTile(groups [][]tile.Tile, x tile.Tile) bool {
 	return x == tile.None || slices.ContainsFunc(groups, func(g []tile.Tile) bool { return slices.Contains(g, x) })
 }
 
-// addOpening is a copy of the plan with an opening added.
+// addOpening returns a copy of the plan with an opening added.
 func (l *layPlanner) addOpening(p *plan, groups [][]tile.Tile, how meld.How) plan {
 	next := p.clone()
 	next.steps = append(next.steps, game.Action{Kind: game.Open, Groups: game.GroupsOf(groups)})
@@ -190,14 +190,14 @@ func (l *layPlanner) addOpening(p *plan, groups [][]tile.Tile, how meld.How) pla
 	return next
 }
 
-// clone is a copy of the plan that shares no memory with it.
+// clone returns a deep copy of the plan.
 func (p *plan) clone() plan {
 	next := *p
 	next.steps, next.melds = slices.Clone(p.steps), slices.Clone(p.melds)
 	return next
 }
 
-// layGroups lays groups from the hand onto the table.
+// layGroups moves groups from the hand to the table.
 func (l *layPlanner) layGroups(p *plan, groups [][]tile.Tile) {
 	for _, group := range groups {
 		laid, _ := l.terms.Lay(group)
@@ -208,8 +208,8 @@ func (l *layPlanner) layGroups(p *plan, groups [][]tile.Tile) {
 	}
 }
 
-// layInBothOrders lists the ways to go on with an opened plan: melds before layoffs, and layoffs
-// before melds where that leaves other tiles.
+// layInBothOrders returns the ways to continue an opened plan: melds before layoffs, and layoffs before melds where
+// that leaves different tiles.
 func (l *layPlanner) layInBothOrders(p plan) []plan {
 	melds, layoffs := p.clone(), p.clone()
 	l.layMelds(&melds)
@@ -238,7 +238,7 @@ func (l *layPlanner) layMelds(p *plan) {
 	}
 }
 
-// layPairs lays pairs if rule 7.5 allows the seat to.
+// layPairs lays pairs if rule 7.5 allows it.
 func (l *layPlanner) layPairs(p *plan) {
 	if p.how == meld.Melds && !(l.pairsOpen && l.v.Rules.SetOpenerPairs) {
 		return
@@ -249,8 +249,8 @@ func (l *layPlanner) layPairs(p *plan) {
 	}
 }
 
-// layOffAll lays off every tile that fits somewhere. Okeys are laid off only if okeys is true, and
-// then where the rest of the hand becomes cheapest.
+// layOffAll lays off every tile that fits a meld. It lays off okeys only if okeys is true, each where the rest of the
+// hand becomes cheapest.
 func (l *layPlanner) layOffAll(p *plan, okeys bool) {
 	for again := true; again; {
 		again = false
@@ -297,8 +297,8 @@ func (l *layPlanner) layOffOkeys(p *plan) {
 	}
 }
 
-// findEnd reports whether a tile can be laid off to a meld, and the end to name. Where both ends of
-// a run are free it is the high one.
+// findEnd reports whether a tile can be laid off to a meld, and the end to name: the high one where both ends of a
+// run are free.
 func (l *layPlanner) findEnd(laid meld.Laid, x tile.Tile) (end meld.End, ok bool) {
 	set, low, high := l.terms.FitsOn(laid, x)
 	switch {
@@ -317,8 +317,8 @@ func (l *layPlanner) layOff(p *plan, x tile.Tile, at int, end meld.End) {
 	p.rest.Remove(x)
 }
 
-// swapAll is a copy of the plan in which the hand takes every okey on the table that it has the
-// tile for (rule 7.8).
+// swapAll returns a copy of the plan in which the hand swaps in every okey on the table for which it has the tile
+// (rule 7.8).
 func (l *layPlanner) swapAll(p plan) plan {
 	p = p.clone()
 	for at := range p.melds {
@@ -334,7 +334,7 @@ func (l *layPlanner) swapAll(p plan) plan {
 	return p
 }
 
-// cheapestPlan is the plan of least cost among those that are open. If none is, ok is false.
+// cheapestPlan returns the plan of least cost among the open ones; ok is false if there is none.
 func (l *layPlanner) cheapestPlan(plans []plan) (best *plan, ok bool) {
 	least := 0
 	for i := range plans {
@@ -348,8 +348,8 @@ func (l *layPlanner) cheapestPlan(plans []plan) (best *plan, ok bool) {
 	return best, best != nil
 }
 
-// planCost is what the rest of a plan would cost if the round ended now, in points, penalties
-// included. A plan that finishes costs less than any that does not.
+// planCost returns the cost of the plan if the round ended after it, in points, penalties included. A plan that
+// finishes costs less than any that does not.
 func (l *layPlanner) planCost(p *plan) int {
 	const finishedCost = -1000
 	switch {
@@ -365,7 +365,7 @@ func (l *layPlanner) planCost(p *plan) int {
 	return cost
 }
 
-// discardOffence is what the plan's discard is penalised for (rule 7.10).
+// discardOffence returns the offence of the plan's discard (rule 7.10).
 func (l *layPlanner) discardOffence(p *plan) game.Offence {
 	switch {
 	case p.finishes():

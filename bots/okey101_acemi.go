@@ -2,16 +2,14 @@ package bots
 
 import "fair/okey/game"
 
-// How often, in a hundred turns, acemi sees what it could do in Okey 101. It looks anew in each
-// turn.
+// Percentages of turns of Okey 101 in which acemi sees each option, drawn again each turn.
 const (
 	seesOpening, seesMeld, seesLayOff, seesPlayable = 45, 65, 55, 80
 )
 
-// playOkey101 is acemi in Okey 101. It plays as çırak does but takes neither the left tile nor an
-// okey from the table, and overlooks things: that its groups are enough to open, a meld among its
-// tiles, and that a tile goes to a meld on the table, so that it may also throw a playable tile. Within one turn it either sees a thing or not, in whatever
-// order it plays. It always knows an okey in its hand.
+// playOkey101 plays Okey 101 like çırak but takes neither the left tile nor an okey from the table, and overlooks
+// things: an opening, a meld among its tiles, and layoffs, so that it may also discard a playable tile. Within a turn
+// it sees each thing or does not, in whatever order it plays. It always knows an okey in its hand.
 func (a *acemi) playOkey101(v *game.View) game.Action {
 	return playEagerly(v, func(option game.Action) bool {
 		percent, thing := seesLayOff, uint64(option.Tile)

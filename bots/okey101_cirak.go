@@ -8,10 +8,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// playOkey101 is çırak in Okey 101. It takes the left tile when it can open with it at once, and
-// draws otherwise. It opens as soon as it can with the dearest opening, takes okeys from the table,
-// lays and lays off all it can, and discards a tile of its shortest chains that is neither an okey
-// nor playable.
+// playOkey101 plays Okey 101 eagerly. It takes the left tile if it can open with it at once, opens as soon as it can
+// with the dearest opening, takes okeys from the table, lays and lays off all it can, and discards a tile of its
+// shortest chains that is neither an okey nor playable.
 func (*cirak) playOkey101(v *game.View) game.Action {
 	if take := (game.Action{Kind: game.Take}); v.Check(take) == nil && opensWithLeft(v) {
 		return take
@@ -30,8 +29,8 @@ func opensWithLeft(v *game.View) bool {
 	return slices.ContainsFunc(with.Legal(), func(a game.Action) bool { return a.Kind == game.Open })
 }
 
-// playEagerly draws, and then does the first of opening, taking okeys from the table, laying and
-// laying off that it notices; okeys it lays off last. Where there is nothing to lay, it discards.
+// playEagerly draws, or does the first of opening, taking okeys from the table, laying and laying off for which
+// notices reports true; it lays off okeys last. If there is nothing to lay, it discards.
 func playEagerly(v *game.View, notices func(game.Action) bool) game.Action {
 	if v.Step == game.MustDraw {
 		return game.Action{Kind: game.Draw}
@@ -56,9 +55,9 @@ func playEagerly(v *game.View, notices func(game.Action) bool) game.Action {
 	return game.Action{Kind: game.Discard, Tile: chooseShortestChain101(v, seemsSafe)}
 }
 
-// chooseShortestChain101 is the tile to discard in Okey 101: of the tiles that are safe, a second
-// copy first, then a tile of the shortest chains. Among equals it is the lowest number while the
-// seat saves up to open, and the highest afterwards. An okey goes last of all.
+// chooseShortestChain101 returns the tile to discard in Okey 101: among safe tiles a second copy first, then a tile
+// of the shortest chains. Ties go to the lowest number while the seat saves up to open, and to the highest
+// afterwards. Okeys come last.
 func chooseShortestChain101(v *game.View, safe func(tile.Tile) bool) tile.Tile {
 	terms := v.Terms()
 	chains := terms.Chains(v.Hand)

@@ -8,35 +8,45 @@ import (
 	"fair/okey/game/tile"
 )
 
-// playOkey101 is kalfa in Okey 101. It takes the left tile when that can be laid at once, and opens
-// as soon as it can. Then it lays, swaps okeys and discards so that the rest of its hand costs
-// least, penalties included. Until it is open it throws the tile without which its dearest opening,
-// with one more tile that it may draw, comes nearest to the threshold.
+// playOkey101 plays Okey 101 greedily. It takes the left tile if that can be laid at once, and opens as soon as it
+// can. Once open it lays, swaps okeys and discards so that the rest of its hand costs least, penalties included.
+// Before that it discards the tile without which its dearest opening, with one more drawn tile, comes nearest to the
+// threshold.
 func (k *kalfa) playOkey101(v *game.View) game.Action {
 	k.prepare(v)
 	l := newLayPlanner(v, k.solver)
 	if v.Step == game.MustDraw {
 		return l.beginTurn()
 	}
-	best := l.planSimply()
+	best := l.planGreedily()
 	if best == nil {
 		return Fallback(*v)
 	}
 	return best.firstAction()
 }
 
-// planSimply returns the plan by which kalfa ends its turn: the cheapest open one, or else to throw a tile. It is
-// nil if the tile taken cannot reach the table.
-func (l *layPlanner) planSimply() *plan {
+// planGreedily returns the plan by which kalfa ends its turn: the cheapest open one, or else the best to stay unopened.
+// It returns nil if the taken tile cannot be laid.
+func (l *layPlanner) planGreedily() *plan {
 	plans := l.listPlans(l.v.Hand, l.v.TileToLay())
 	if best, ok := l.cheapestPlan(plans); ok || len(plans) == 0 {
 		return best
 	}
-	return planToThrow(plans, l.discardUnopened())
+	return findUnopenedPlan(plans, l.discardUnopened())
 }
 
-// beginTurn takes the left tile if it can reach the table in this turn (rule 7.7), and draws
-// otherwise.
+// ChooseDiscard101 returns the discard with which kalfa ends a turn of Okey 101 after laying all it can. It returns
+// tile.None if that is an okey still to be swapped from the table, or if the taken tile cannot be laid. The view's
+// seat must have drawn; the solver must be for the view's terms.
+func ChooseDiscard101(v *game.View, solver *meld.Solver) tile.Tile {
+	best := newLayPlanner(v, solver).planGreedily()
+	if best == nil || !v.Hand.Has(best.discard) {
+		return tile.None
+	}
+	return best.discard
+}
+
+// beginTurn takes the left tile if it can be laid in this turn (rule 7.7), and draws otherwise.
 func (l *layPlanner) beginTurn() game.Action {
 	if take := (game.Action{Kind: game.Take}); l.v.Check(take) == nil {
 		hand, top := l.v.Hand, l.v.TopDiscard(l.v.Left(l.v.Seat))
@@ -48,8 +58,8 @@ func (l *layPlanner) beginTurn() game.Action {
 	return game.Action{Kind: game.Draw}
 }
 
-// discardUnopened is kalfa's discard from a hand that cannot open: the tile that is missed least
-// when one more tile comes.
+// discardUnopened returns kalfa's discard from a hand that cannot open: the tile that is missed least once one more
+// tile is drawn.
 func (l *layPlanner) discardUnopened() tile.Tile {
 	threshold := float64(l.v.OpeningThreshold(meld.Melds))
 	score := func(value int) float64 {
@@ -70,11 +80,11 @@ func (l *layPlanner) discardUnopened() tile.Tile {
 			scores[x] += float64(float64(n) * score(value))
 		}
 	}
-	return l.chooseLeastMissed(&scores)
+	return l.chooseLeastValuable(&scores)
 }
 
-// openingWithout is the value of the dearest opening of a hand without one x, where that of the whole
-// hand has the value dearest and leaves the tiles loose.
+// openingWithout returns the value of the dearest opening of a hand without one x, given the value dearest of the
+// whole hand's opening and the tiles that it leaves loose.
 func (l *layPlanner) openingWithout(hand tile.Set, dearest int, loose *tile.Set, x tile.Tile) (value int) {
 	if loose[x] > 0 {
 		return dearest
@@ -84,9 +94,9 @@ func (l *layPlanner) openingWithout(hand tile.Set, dearest int, loose *tile.Set,
 	return value
 }
 
-// chooseLeastMissed is the tile of the hand without which the rest scores highest: one that costs
-// no penalty if possible, then a playable one, and an okey last (rule 7.10).
-func (l *layPlanner) chooseLeastMissed(scores *[tile.Faces + 1]float64) tile.Tile {
+// chooseLeastValuable returns the tile of the hand with the highest score, scores being the values of the hand without
+// each tile. Tiles without a penalty come first, then playable ones, then okeys (rule 7.10).
+func (l *layPlanner) chooseLeastValuable(scores *[tile.Faces + 1]float64) tile.Tile {
 	best, most, least := tile.None, math.Inf(-1), 3
 	for _, x := range l.v.Hand.Distinct() {
 		offence := 0

@@ -12,8 +12,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// rules101 are rules of Okey 101 with every switch drawn at random.
-func rules101(chance *rand.Rand) game.Rules {
+// randomRules101 returns rules of Okey 101 with every switch set at random.
+func randomRules101(chance *rand.Rand) game.Rules {
 	r := game.Okey101()
 	for _, s := range game.Switches() {
 		if choices := s.Choices(); s.Applies(r) {
@@ -23,32 +23,10 @@ func rules101(chance *rand.Rand) game.Rules {
 	return r
 }
 
-// playRound101 plays a round of Okey 101 to its end. Every answer has to be legal.
-func playRound101(t testing.TB, m game.Match, bots [4]Bot, look func(v *game.View, a game.Action)) game.Match {
-	t.Helper()
-	for {
-		turn, phase := m.ToPlay()
-		if phase != game.Playing {
-			return m
-		}
-		v := m.View(turn)
-		a, err := bots[turn].Play(context.Background(), v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if look != nil {
-			look(&v, a)
-		}
-		if m, _, err = game.Apply(m, turn, a); err != nil {
-			t.Fatalf("seat %d with %v: %v", turn, v.Hand, err)
-		}
-	}
-}
-
-// TestBotsPlay101: in thousands of rounds of all levels with random switches, every action is
-// legal, the same view gets the same answer, no bot throws an okey without need or takes back what
-// it has done, and only acemi is penalised more than now and then.
-func TestBotsPlay101(t *testing.T) { // section 7
+// TestLevels_Rounds101 checks over many rounds of all levels with random switches that every action is legal, equal
+// views get the same answer, no bot discards an okey without need or takes back what it has done, and only acemi is
+// often penalised.
+func TestLevels_Rounds101(t *testing.T) { // section 7
 	rounds := testsize.Of(250, 2000)
 	chance := rand.New(rand.NewPCG(101, 7))
 	levels := Levels()
@@ -58,7 +36,7 @@ func TestBotsPlay101(t *testing.T) { // section 7
 		var bots [4]Bot
 		for s := range bots {
 			who[s] = chance.IntN(2)
-			switch n := chance.IntN(100); { // fewer of those that take their time
+			switch n := chance.IntN(100); { // few of the slow levels
 			case n < 1:
 				who[s] = 3
 			case n < 10:
@@ -67,12 +45,12 @@ func TestBotsPlay101(t *testing.T) { // section 7
 			bots[s] = levels[who[s]].New(seed)
 			played[who[s]]++
 		}
-		m, _, err := game.New(rules101(chance), game.SeedOf(seed))
+		m, _, err := game.New(randomRules101(chance), game.SeedOf(seed))
 		if err != nil {
 			t.Fatal(err)
 		}
 		again := chance.IntN(20) == 0
-		m = playRound101(t, m, bots, func(v *game.View, a game.Action) {
+		m, _ = playRound(t, m, bots, func(_ game.Match, v *game.View, a game.Action) {
 			switch {
 			case a.Kind == game.Take:
 				took++
@@ -101,7 +79,7 @@ func TestBotsPlay101(t *testing.T) { // section 7
 	if took == 0 || swapped == 0 {
 		t.Error("nobody takes, or nobody swaps")
 	}
-	for level := 1; level < 4; level++ { // none in a hundred rounds, say
+	for level := 1; level < 4; level++ {
 		if penalties[level]*100 > played[level] {
 			t.Errorf("%s: %d penalties in %d rounds", levels[level].Name, penalties[level], played[level])
 		}
@@ -111,8 +89,8 @@ func TestBotsPlay101(t *testing.T) { // section 7
 	}
 }
 
-// contest plays deals in all rotations, bots of the first levels against bots of the second, and
-// returns by how many points a round the first cost less.
+// contest plays deals in all rotations between bots of the four levels and returns by how many points a round the
+// first level costs less than the others.
 func contest(t testing.TB, preset string, deals int, levels [4]string) float64 {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
@@ -135,7 +113,7 @@ func contest(t testing.TB, preset string, deals int, levels [4]string) float64 {
 			if err != nil {
 				t.Fatal(err)
 			}
-			m = playRound101(t, m, bots, nil)
+			m, _ = playRound(t, m, bots)
 			table := m.Public()
 			line := table.Sheet[0]
 			for s := range bots {
@@ -151,7 +129,7 @@ func contest(t testing.TB, preset string, deals int, levels [4]string) float64 {
 	return sum[1]/float64(seats[1]) - sum[0]/float64(seats[0])
 }
 
-func TestLevelsAreOrderedIn101(t *testing.T) {
+func TestLevels_Order101(t *testing.T) {
 	for _, c := range []struct {
 		preset string
 		deals  int
@@ -177,9 +155,8 @@ func TestLevelsAreOrderedIn101(t *testing.T) {
 	}
 }
 
-// TestTempersLeave101Alone: tempers judge by the distance to a hand that wins in classic Okey,
-// which means nothing in Okey 101.
-func TestTempersLeave101Alone(t *testing.T) {
+// TestTempers_Okey101 checks that tempers change nothing in Okey 101.
+func TestTempers_Okey101(t *testing.T) {
 	m, _, err := game.New(game.Okey101(), game.SeedOf(3))
 	if err != nil {
 		t.Fatal(err)
@@ -187,10 +164,10 @@ func TestTempersLeave101Alone(t *testing.T) {
 	plain := newKalfa()
 	var bots [4]Bot
 	for s := range bots {
-		bots[s] = Levels()[2].Of(Tempers()[1+s], 1)
+		bots[s] = Levels()[2].NewTempered(Tempers()[1+s], 1)
 	}
 	discards := tile.Set{}
-	playRound101(t, m, bots, func(v *game.View, a game.Action) {
+	playRound(t, m, bots, func(_ game.Match, v *game.View, a game.Action) {
 		if b, _ := plain.Play(context.Background(), *v); a != b {
 			t.Errorf("%v: kalfa without a temper does %v", a, b)
 		}
@@ -203,8 +180,7 @@ func TestTempersLeave101Alone(t *testing.T) {
 	}
 }
 
-// BenchmarkTurns101 plays rounds of Okey 101 of one level against three çırak, and reports how long
-// the level's turns took.
+// BenchmarkTurns101 measures the time of turns of Okey 101 of one level against three çırak.
 func BenchmarkTurns101(b *testing.B) {
 	for _, name := range []string{"kalfa", "usta"} {
 		b.Run(name, func(b *testing.B) {
@@ -219,13 +195,13 @@ func BenchmarkTurns101(b *testing.B) {
 				bots := [4]Bot{newCirak(), newCirak(), newCirak(), newCirak()}
 				at := game.Seat(seed % 4)
 				bot, turn, began := level.New(seed), 0, time.Time{}
-				bots[at] = rogue(func(ctx context.Context, v game.View) (game.Action, error) {
+				bots[at] = botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
 					if v.Turns != turn {
 						turn, began = v.Turns, time.Now()
 					}
 					return bot.Play(ctx, v)
 				})
-				playRound101(b, m, bots, func(v *game.View, a game.Action) {
+				playRound(b, m, bots, func(_ game.Match, v *game.View, a game.Action) {
 					if v.Seat == at && a.Kind == game.Discard {
 						turns = append(turns, time.Since(began))
 					}

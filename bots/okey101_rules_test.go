@@ -11,14 +11,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// planAtOnce returns the plan that a usta has at a view, and the planner that made it; nil where it has
-// nothing to plan.
-func planAtOnce(t testing.TB, u *usta, v *game.View) (l *layPlanner, best *plan) {
+// mustPlan returns the plan by which usta ends a turn, or nil if it has none, and the planner that made it.
+func mustPlan(t testing.TB, u *usta, v *game.View) (l *layPlanner, best *plan) {
 	t.Helper()
-	u.prepare(v)
-	l = newLayPlanner(v, u.solver)
-	l.holds = u.has(holding)
-	plans := l.listPlans(v.Hand, v.TileToLay())
+	l, plans := u.listTurns(v)
 	if len(plans) == 0 {
 		return l, nil
 	}
@@ -29,9 +25,9 @@ func planAtOnce(t testing.TB, u *usta, v *game.View) (l *layPlanner, best *plan)
 	return l, best
 }
 
-// TestAnOkeyLeftIsNotDoubled: a plan to open with pairs costs twice the numbers that it leaves, and an
-// okey left its penalty once (rule 7.13).
-func TestAnOkeyLeftIsNotDoubled(t *testing.T) {
+// TestPlanCost_OkeyLeft checks that a plan to open with pairs costs twice the numbers that it leaves, but the penalty
+// of an okey once (rule 7.13).
+func TestPlanCost_OkeyLeft(t *testing.T) {
 	v := view101(t, "K13 Y12 R2")
 	l := newLayPlanner(&v, meld.NewSolver(v.Terms()))
 	rest := tile.SetOf(tilesOf(t, "R2")...)
@@ -41,67 +37,55 @@ func TestAnOkeyLeftIsNotDoubled(t *testing.T) {
 		if cost := l.planCost(&p); cost != want {
 			t.Errorf("open with %v, a plan that leaves R2 and an okey costs %d, want %d", how, cost, want)
 		}
-		if left := l.pointsLeft(&p); left != want-101 {
+		if left := l.leftoverCost(&p); left != want-101 {
 			t.Errorf("open with %v it leaves %d points besides the okey", how, left)
 		}
 	}
 }
 
-// plansAgainst plays a deal with usta in one seat and kalfa in the others, and adds up by how much
-// each of usta's turns was worth more than what it would have done with fewer rules. Both are judged
-// in the same worlds, none of which usta chose by: there is far less luck in that than in how rounds
-// end.
-func plansAgainst(t testing.TB, seed uint64, me game.Seat, fewer *usta) (points float64) {
+// featureGain plays a deal with usta in one seat against three kalfa, and returns the points by which its turns were
+// better than those of fewer. Both are judged in common worlds that neither chose by, which varies far less than the
+// results of rounds.
+func featureGain(t testing.TB, seed uint64, me game.Seat, fewer *usta) (points float64) {
 	t.Helper()
 	full := newUsta()
-	seats := []Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()}
+	seats := kalfas()
 	seats[me] = full
 	m, _, err := game.New(game.Okey101(), game.SeedOf(seed))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for {
-		turn, phase := m.ToPlay()
-		if phase != game.Playing {
-			return points
+	playRound(t, m, seats, func(_ game.Match, v *game.View, _ game.Action) {
+		if v.Seat != me || v.Step != game.MustDiscard || len(v.Placed()) > 0 {
+			return
 		}
-		v := m.View(turn)
-		if turn == me && v.Step == game.MustDiscard && len(v.Placed()) == 0 {
-			l, with := planAtOnce(t, full, &v)
-			_, without := planAtOnce(t, fewer, &v)
-			if with != nil && without != nil && !with.finishes() && !without.finishes() {
-				ways := []round101.Way{{End: l.turnOf(with)}, {End: l.turnOf(without)}}
-				if with.rest != without.rest || with.discard != without.discard || with.how != without.how {
-					worths, err := full.estimator.RaceWays(context.Background(), &v, ways, value.Budget{Samples: 200, Seed: 1})
-					if err != nil {
-						t.Fatal(err)
-					}
-					points += worths[0].Points - worths[1].Points
-				}
-			}
+		l, with := mustPlan(t, full, v)
+		_, without := mustPlan(t, fewer, v)
+		if with == nil || without == nil || with.finishes() || without.finishes() ||
+			with.rest == without.rest && with.discard == without.discard && with.how == without.how {
+			return
 		}
-		a, err := seats[turn].Play(context.Background(), v)
+		ways := []round101.Way{{End: l.toTurn(with)}, {End: l.toTurn(without)}}
+		worths, err := full.estimator.RaceWays(context.Background(), v, ways, value.Budget{Samples: 200, Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m, _, err = game.Apply(m, turn, a); err != nil {
-			t.Fatal(err)
-		}
-	}
+		points += worths[0].Points - worths[1].Points
+	})
+	return points
 }
 
-// BenchmarkRules101 measures what usta's rules for Okey 101 are worth at a table with three kalfa, in
-// points a round. An iteration is one deal, of which each turn is judged against the same turn
-// without the rule. docs/bots.md has the results.
+// BenchmarkRules101 measures the worth of usta's features for Okey 101 against three kalfa, in points a round. An
+// iteration is one deal. docs/bots.md has the results.
 //
 //	go test ./bots -run XXX -bench Rules101 -benchtime 400x -cpu 1
 func BenchmarkRules101(b *testing.B) {
 	for _, c := range []struct {
 		name string
-		rule rule101
+		rule feature101
 	}{
-		{"all", imagining | feeding | playouts | racing},
-		{"imagining", imagining | feeding},
+		{"all", sampling | feeding | playouts | racing},
+		{"sampling", sampling | feeding},
 		{"feeding", feeding},
 		{"playouts", playouts},
 		{"holding", holding},
@@ -109,19 +93,19 @@ func BenchmarkRules101(b *testing.B) {
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			fewer := newUsta()
-			fewer.without101 = c.rule
+			fewer.disabled101 = c.rule
 			var worth gain
 			for b.Loop() {
-				worth.add(plansAgainst(b, 10_200_000+uint64(worth.n), game.Seat(int(worth.n)%game.MaxSeats), fewer))
+				worth.add(featureGain(b, 10_200_000+uint64(worth.n), game.Seat(int(worth.n)%game.MaxSeats), fewer))
 			}
 			worth.report(b, "points/round")
 		})
 	}
 }
 
-// BenchmarkShares101 says what a round costs a level that plays against three kalfa, and of what that
-// is made up: how it opens, what it throws that the next player opens with, and how it finishes, in
-// a hundred rounds. An iteration is one round. docs/bots.md has the results.
+// BenchmarkShares101 measures the cost of a round to a level that plays against three kalfa, by how it opens, how
+// often it feeds the next player's opening, and how it finishes, per hundred rounds. An iteration is one round.
+// docs/bots.md has the results.
 //
 //	go test ./bots -run XXX -bench Shares101 -benchtime 1000x -cpu 1
 func BenchmarkShares101(b *testing.B) {
@@ -139,9 +123,9 @@ func BenchmarkShares101(b *testing.B) {
 					b.Fatal(err)
 				}
 				rounds++
-				seats := [4]Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()}
+				seats := kalfas()
 				seats[me] = level.New(0)
-				m = playRound101(b, m, seats, func(v *game.View, a game.Action) {
+				m, _ = playRound(b, m, seats, func(_ game.Match, v *game.View, a game.Action) {
 					if a.Kind == game.Take && v.Left(v.Seat) == me && v.Opened[v.Seat].How == meld.NoWin {
 						sums["fed/100"] += 100
 					}

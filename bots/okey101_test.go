@@ -20,8 +20,7 @@ func tilesOf(t testing.TB, s string) []tile.Tile {
 	return tiles
 }
 
-// view101 is a made-up view of Okey 101 with the okey R5, in which seat 1 has drawn and has to lay
-// and discard.
+// view101 returns a view of Okey 101 with the okey R5 in which seat 1 has drawn.
 func view101(t testing.TB, hand string) game.View {
 	t.Helper()
 	v := game.View{Seat: 1, Hand: tile.SetOf(tilesOf(t, hand)...)}
@@ -32,8 +31,8 @@ func view101(t testing.TB, hand string) game.View {
 	return v
 }
 
-// lies puts melds on the table of seat 3, which opened with them.
-func lies(t testing.TB, v *game.View, groups ...string) {
+// layOnTable lays melds for seat 3, which opened with them.
+func layOnTable(t testing.TB, v *game.View, groups ...string) {
 	t.Helper()
 	for _, group := range groups {
 		laid, ok := v.Terms().Lay(tilesOf(t, group))
@@ -46,7 +45,7 @@ func lies(t testing.TB, v *game.View, groups ...string) {
 	v.HandSizes[3] = 10
 }
 
-// levels101 are the levels that see everything that their hand allows.
+// levels101 returns bots of the levels that overlook nothing, by name.
 func levels101(t testing.TB) map[string]Bot {
 	t.Helper()
 	bots := map[string]Bot{}
@@ -56,8 +55,8 @@ func levels101(t testing.TB) map[string]Bot {
 	return bots
 }
 
-// answer is what a bot does, which has to be legal.
-func answer(t testing.TB, b Bot, v *game.View) game.Action {
+// mustPlay returns the bot's action, which must be legal.
+func mustPlay(t testing.TB, b Bot, v *game.View) game.Action {
 	t.Helper()
 	a, err := b.Play(t.Context(), v.Clone())
 	if err != nil {
@@ -69,9 +68,9 @@ func answer(t testing.TB, b Bot, v *game.View) game.Action {
 	return a
 }
 
-// TestBotsOpen: a bot that sees an opening opens with it or with a dearer one, and no bot opens
-// with melds that are not enough.
-func TestBotsOpen(t *testing.T) { // rules 7.4, 7.5 and 7.14
+// TestLevels_Open101 checks that bots open with a possible opening or a dearer one, and never with melds that are not
+// enough.
+func TestLevels_Open101(t *testing.T) { // rules 7.4, 7.5 and 7.14
 	data, err := os.ReadFile("../game/meld/testdata/open101.jsonl")
 	if err != nil {
 		t.Fatal(err)
@@ -100,7 +99,7 @@ func TestBotsOpen(t *testing.T) { // rules 7.4, 7.5 and 7.14
 			continue // its tiles can be put together otherwise
 		}
 		for name, b := range levels101(t) {
-			a := answer(t, b, &v)
+			a := mustPlay(t, b, &v)
 			if (a.Kind == game.Open) != c.Valid {
 				t.Errorf("%s: %s does %v", c.ID, name, a)
 				continue
@@ -112,7 +111,7 @@ func TestBotsOpen(t *testing.T) { // rules 7.4, 7.5 and 7.14
 	}
 }
 
-func TestBotsLay(t *testing.T) { // section 7; the okey is R5
+func TestLevels_Lay101(t *testing.T) { // section 7; the okey is R5
 	const opening = "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3"
 	open := func(v *game.View) { v.Opened[1] = game.Opened{How: meld.Melds, Value: 101, Turn: 5} }
 	taken := func(name string) func(*game.View) {
@@ -122,7 +121,7 @@ func TestBotsLay(t *testing.T) { // section 7; the okey is R5
 		why, hand string
 		table     []string
 		change    func(*game.View)
-		who, want string // bots by name, and what they do first; a star stands for anything
+		who, want string // levels, and their first action, see matches
 	}{
 		{"a meld that is there is laid", "B7 B8 B9 Y2 K12", nil, open, "cirak kalfa usta", "lay B7-B8-B9"},
 		{"rule 7.6: a tile that fits is laid off", "B9 Y2 K12", []string{"B6 B7 B8"}, open, "cirak kalfa usta", "layoff B9 0 high"},
@@ -152,7 +151,7 @@ func TestBotsLay(t *testing.T) { // section 7; the okey is R5
 	} {
 		v := view101(t, c.hand)
 		if c.table != nil {
-			lies(t, &v, c.table...)
+			layOnTable(t, &v, c.table...)
 		}
 		if c.change != nil {
 			c.change(&v)
@@ -161,14 +160,15 @@ func TestBotsLay(t *testing.T) { // section 7; the okey is R5
 			if !strings.Contains(c.who, name) {
 				continue
 			}
-			if a := answer(t, b, &v).String(); !matches(c.want, a) {
+			if a := mustPlay(t, b, &v).String(); !matches(c.want, a) {
 				t.Errorf("%s: %s does %q, want %q", c.why, name, a, c.want)
 			}
 		}
 	}
 }
 
-// matches compares with a star at either end, or with a word in brackets that must not come.
+// matches reports whether s matches a pattern: a star at either end stands for anything, and words in [^…] must not
+// follow.
 func matches(pattern, s string) bool {
 	if before, not, ok := strings.Cut(pattern, "[^"); ok {
 		rest, found := strings.CutPrefix(s, before)
@@ -187,7 +187,7 @@ func matches(pattern, s string) bool {
 	return s == pattern
 }
 
-func TestBotsTake(t *testing.T) { // rule 7.7; the okey is R5
+func TestLevels_Take101(t *testing.T) { // rule 7.7; the okey is R5
 	open := func(v *game.View) { v.Opened[1] = game.Opened{How: meld.Melds, Value: 101, Turn: 5} }
 	for _, c := range []struct {
 		why, hand, top string
@@ -208,7 +208,7 @@ func TestBotsTake(t *testing.T) { // rule 7.7; the okey is R5
 		v := view101(t, c.hand)
 		v.Step, v.Discards[0] = game.MustDraw, tilesOf(t, c.top)
 		if c.table != nil {
-			lies(t, &v, c.table...)
+			layOnTable(t, &v, c.table...)
 		}
 		if c.change != nil {
 			c.change(&v)
@@ -217,7 +217,7 @@ func TestBotsTake(t *testing.T) { // rule 7.7; the okey is R5
 			if !strings.Contains(c.who, name) {
 				continue
 			}
-			if a := answer(t, b, &v).String(); a != c.want {
+			if a := mustPlay(t, b, &v).String(); a != c.want {
 				t.Errorf("%s: %s does %q, want %q", c.why, name, a, c.want)
 			}
 		}

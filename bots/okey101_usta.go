@@ -14,35 +14,33 @@ import (
 	"fair/okey/game/tile"
 )
 
-// futureCount is how many ways of drawing on usta imagines for one decision.
-const futureCount = 150
+// drawSamples is the number of sequences of draws that usta samples for a decision.
+const drawSamples = 150
 
-// rule101 is a set of rules by which usta plays Okey 101.
-type rule101 uint8
+// A feature101 is a set of features of usta in Okey 101.
+type feature101 uint8
 
-// What usta does that kalfa does not.
+// Features that usta has over kalfa in Okey 101.
 const (
-	// imagining: before it is open, it imagines the tiles that it may yet draw.
-	imagining rule101 = 1 << iota
-	// feeding: it minds what the next player may open with.
+	// sampling scores discards of a hand that cannot open over sampled draws.
+	sampling feature101 = 1 << iota
+	// feeding counts the cost of discards that the next player may take.
 	feeding
-	// playouts: it chooses plans by playing the round out.
+	// playouts chooses among plans by playing the round out.
 	playouts
-	// holding: it may keep okeys that could be laid, to finish with one.
+	// holding also considers keeping okeys that could be laid, to finish with one.
 	holding
-	// racing: before it is open, it plays the round out with the discards that seem nearly as good.
+	// racing plays the round out with discards of a hand that cannot open whose scores are close.
 	racing
 )
 
-// playOkey101 is usta in Okey 101. It takes what kalfa takes, finishes when it can, and plays
-// otherwise in two ways:
+// playOkey101 plays Okey 101. It takes what kalfa takes, finishes when it can, and otherwise plays in two ways:
 //
-//   - Until it is open, it imagines the tiles that it may yet draw, and throws the tile without which
-//     it will open most often, with sets and runs or with pairs. It minds what the next player may
-//     open with (discardForOpening). Where discards are nearly as good, it plays the round out
-//     (raceDiscards).
-//   - Once it can open, it chooses what to open with, lay and throw by playing the round out in
-//     imagined worlds. It may keep its okeys (choosePlan).
+//   - Until it can open, it samples the draws to come and discards the tile without which it opens
+//     most often, with sets and runs or with pairs, counting what the next player may open with
+//     (discardForOpening). Where discards are nearly as good, it plays the round out (raceDiscards).
+//   - Once it can open, it chooses what to open with, lay and discard by playing the round out in
+//     random worlds. It may keep its okeys (choosePlan).
 //
 // docs/bots.md ("usta in Okey 101") has the measurements, and what was tried and left out:
 // go test ./bots -run XXX -bench Rules101 -benchtime 400x -cpu 1
@@ -51,8 +49,8 @@ func (u *usta) playOkey101(ctx context.Context, v *game.View) (game.Action, erro
 		u.prepare(v)
 		return newLayPlanner(v, u.solver).beginTurn(), nil
 	}
-	l, plans := u.plansOf(v)
-	if len(plans) == 0 { // the tile taken cannot reach the table
+	l, plans := u.listTurns(v)
+	if len(plans) == 0 { // the taken tile cannot be laid
 		return Fallback(*v), nil
 	}
 	best, err := u.planTurn(ctx, l, plans)
@@ -62,26 +60,42 @@ func (u *usta) playOkey101(ctx context.Context, v *game.View) (game.Action, erro
 	return best.firstAction(), nil
 }
 
-// plansOf lists the ways to end a turn.
-func (u *usta) plansOf(v *game.View) (*layPlanner, []plan) {
+// PlanTurn returns the actions with which usta ends a turn of Okey 101, ending in the discard, and their result. It
+// returns none if the taken tile cannot be laid. The view's seat must have drawn. The error is that of ctx.
+func PlanTurn(ctx context.Context, v *game.View) ([]game.Action, *round101.Turn, error) {
+	u := newUsta()
+	l, plans := u.listTurns(v)
+	if len(plans) == 0 {
+		return nil, nil, nil
+	}
+	best, err := u.planTurn(ctx, l, plans)
+	if err != nil {
+		return nil, nil, err
+	}
+	discard := game.Action{Kind: game.Discard, Tile: best.discard}
+	return append(best.steps[:len(best.steps):len(best.steps)], discard), l.toTurn(best), nil
+}
+
+// listTurns returns the ways to end a turn, and the planner that listed them.
+func (u *usta) listTurns(v *game.View) (*layPlanner, []plan) {
 	u.prepare(v)
 	l := newLayPlanner(v, u.solver)
 	l.holds = u.has(holding)
 	return l, l.listPlans(v.Hand, v.TileToLay())
 }
 
-// planTurn is the plan by which usta ends its turn.
+// planTurn returns the plan by which usta ends its turn.
 func (u *usta) planTurn(ctx context.Context, l *layPlanner, plans []plan) (*plan, error) {
 	cheapest, ok := l.cheapestPlan(plans)
 	switch {
-	case !ok && !u.has(imagining):
-		return planToThrow(plans, l.discardUnopened()), nil
+	case !ok && !u.has(sampling):
+		return findUnopenedPlan(plans, l.discardUnopened()), nil
 	case !ok:
 		x, err := u.discardForOpening(ctx, l)
 		if err != nil {
 			return nil, err
 		}
-		return planToThrow(plans, x), nil
+		return findUnopenedPlan(plans, x), nil
 	case cheapest.finishes():
 		return cheapest, nil
 	case l.v.LastTurn() && u.has(feeding):
@@ -92,33 +106,33 @@ func (u *usta) planTurn(ctx context.Context, l *layPlanner, plans []plan) (*plan
 	return u.choosePlan(ctx, l, plans)
 }
 
-// planToThrow is the plan to throw a tile and stay unopened.
-func planToThrow(plans []plan, x tile.Tile) *plan {
+// findUnopenedPlan returns the plan to discard x and stay unopened.
+func findUnopenedPlan(plans []plan, x tile.Tile) *plan {
 	return &plans[slices.IndexFunc(plans, func(p plan) bool { return p.how == meld.NoWin && p.discard == x })]
 }
 
-// has reports whether usta plays by a rule.
-func (u *usta) has(rule rule101) bool { return u.without101&rule == 0 }
+// has reports whether usta plays with a feature.
+func (u *usta) has(f feature101) bool { return u.disabled101&f == 0 }
 
-// How closely usta looks at its plans.
+// Budget of choosePlan.
 const (
-	plansWeighed = 8   // how many of the plans that leave least it plays out
-	planWorlds   = 50  // in how many imagined worlds
-	planDrop     = 1.5 // and how many standard errors a plan may be behind the best meanwhile
-	// leftWeight is what a point left in the hand after this turn counts beside the points of the
-	// round, which so few worlds do not tell exactly.
+	maxPlans   = 8   // plans played out
+	planWorlds = 50  // worlds for each
+	planDrop   = 1.5 // standard errors behind the best at which a plan is dropped
+	// leftWeight is the weight of a point left in the hand against a point of the round, which so few worlds estimate
+	// only roughly.
 	leftWeight = 0.5
 )
 
-// choosePlan is the plan with which the round is worth most. At least one of the plans must be open.
+// choosePlan returns the plan with which the round is worth most. At least one of the plans must be open.
 func (u *usta) choosePlan(ctx context.Context, l *layPlanner, plans []plan) (*plan, error) {
-	weighed := l.plansToWeigh(plans)
+	weighed := l.selectPlans(plans)
 	if first := weighed[0].firstAction(); !slices.ContainsFunc(weighed, func(p *plan) bool { return p.firstAction() != first }) {
 		return weighed[0], nil
 	}
 	ways := make([]round101.Way, len(weighed))
 	for i, p := range weighed {
-		ways[i].End = l.turnOf(p)
+		ways[i].End = l.toTurn(p)
 	}
 	worths, err := u.estimator.RaceWays(ctx, l.v, ways, value.Budget{Samples: planWorlds, DropSEs: planDrop})
 	if err != nil {
@@ -126,31 +140,31 @@ func (u *usta) choosePlan(ctx context.Context, l *layPlanner, plans []plan) (*pl
 	}
 	best, most := 0, math.Inf(-1) // the one that leaves least, among equals
 	for i, p := range weighed {
-		if points := worths[i].Points - float64(leftWeight*float64(l.pointsLeft(p))); points > most {
+		if points := worths[i].Points - float64(leftWeight*float64(l.leftoverCost(p))); points > most {
 			best, most = i, points
 		}
 	}
 	return weighed[best], nil
 }
 
-// pointsLeft is what stays in the hand, okeys left out, as it would be counted (rule 7.13).
-func (l *layPlanner) pointsLeft(p *plan) int {
+// leftoverCost returns the cost of the rest of the hand without its okeys, in points (rule 7.13).
+func (l *layPlanner) leftoverCost(p *plan) int {
 	rest := p.rest
 	rest[l.wild] = 0
 	return l.v.LeftoverCostOpenWith(p.how, rest)
 }
 
-// choosePlanOfLastTurn is the open plan of least cost in the last turn of the seat, when what the
-// next player may open with is counted as well: that may cost more than what is left in the hand.
+// choosePlanOfLastTurn returns the open plan of least cost for the seat's last turn, counting also what the next
+// player may open with, which may cost more than the tiles left in the hand.
 func (u *usta) choosePlanOfLastTurn(l *layPlanner, plans []plan, cheapest *plan) *plan {
-	if l.v.StockLeft == 0 { // nobody plays any more
+	if l.v.StockLeft == 0 { // the round ends
 		return cheapest
 	}
 	var weighed []*plan
 	var thrown []tile.Tile
 	for i := range plans {
 		p := &plans[i]
-		if p.how == meld.NoWin || float64(l.planCost(p)-l.planCost(cheapest)) >= mostFed(l.v.StockLeft) {
+		if p.how == meld.NoWin || float64(l.planCost(p)-l.planCost(cheapest)) >= maxFeedingCost(l.v.StockLeft) {
 			continue
 		}
 		weighed = append(weighed, p)
@@ -158,7 +172,7 @@ func (u *usta) choosePlanOfLastTurn(l *layPlanner, plans []plan, cheapest *plan)
 			thrown = append(thrown, p.discard)
 		}
 	}
-	costs := u.costsOfFeeding(l, thrown)
+	costs := u.feedingCosts(l, thrown)
 	best, least := cheapest, math.Inf(1)
 	for _, p := range weighed {
 		if cost := float64(l.planCost(p)) + costs[p.discard]; cost < least {
@@ -168,9 +182,9 @@ func (u *usta) choosePlanOfLastTurn(l *layPlanner, plans []plan, cheapest *plan)
 	return best
 }
 
-// plansToWeigh are the open plans of which one may be best: of those with the least penalty, the
-// ones that leave the least in the hand, okeys left out, and none twice.
-func (l *layPlanner) plansToWeigh(plans []plan) (weighed []*plan) {
+// selectPlans returns the distinct open plans worth playing out: those with the fewest penalties first, then those
+// that leave the fewest points in the hand, okeys left out.
+func (l *layPlanner) selectPlans(plans []plan) (weighed []*plan) {
 	penalties := func(p *plan) int {
 		if p.offence == game.NoOffence {
 			return 0
@@ -187,13 +201,13 @@ func (l *layPlanner) plansToWeigh(plans []plan) (weighed []*plan) {
 		}
 	}
 	slices.SortStableFunc(weighed, func(p, q *plan) int {
-		return cmp.Or(cmp.Compare(penalties(p), penalties(q)), cmp.Compare(l.pointsLeft(p), l.pointsLeft(q)))
+		return cmp.Or(cmp.Compare(penalties(p), penalties(q)), cmp.Compare(l.leftoverCost(p), l.leftoverCost(q)))
 	})
-	return weighed[:min(plansWeighed, len(weighed))]
+	return weighed[:min(maxPlans, len(weighed))]
 }
 
-// turnOf is the plan as the end of a turn.
-func (l *layPlanner) turnOf(p *plan) *round101.Turn {
+// toTurn converts the plan to a turn of the simulator.
+func (l *layPlanner) toTurn(p *plan) *round101.Turn {
 	t := &round101.Turn{How: p.how, Melds: p.melds, Rest: p.rest, Discard: p.discard}
 	if len(p.steps) > 0 && p.steps[0].Kind == game.Open {
 		_, t.Value, _ = l.v.ValueOpening(p.steps[0].Groups.Split())
@@ -201,13 +215,13 @@ func (l *layPlanner) turnOf(p *plan) *round101.Turn {
 	return t
 }
 
-// imagineDraws are the tiles that the seat may draw in its turns to come, in futureCount random
-// ways. The same view always gets the same ones.
-func imagineDraws(v *game.View, draws int) [][]tile.Tile {
+// sampleDraws returns drawSamples random samples of the tiles that the seat may draw in its coming turns. Equal
+// views get equal samples.
+func sampleDraws(v *game.View, draws int) [][]tile.Tile {
 	left := v.Unseen()
-	pool, random := left.Tiles(), decisionRand(futureCount, v)
+	pool, random := left.Tiles(), decisionRand(drawSamples, v)
 	draws = min(draws, len(pool))
-	futures := make([][]tile.Tile, futureCount)
+	futures := make([][]tile.Tile, drawSamples)
 	for i := range futures {
 		for j := range draws {
 			k := j + random.IntN(len(pool)-j)
@@ -218,21 +232,20 @@ func imagineDraws(v *game.View, draws int) [][]tile.Tile {
 	return futures
 }
 
-// What usta reckons with, in points of the round. docs/bots.md ("Feeding") has the measurement.
+// Costs of feeding the next player, in points of the round (docs/bots.md, "Feeding").
 const (
-	openingWorth = 225 // to open with sets and runs, against not to
-	takenCost    = 5.5 // if the next player, who is open, lays what it throws
-	feedWorlds   = 60  // in how many imagined worlds it looks at what the next player takes
+	openingWorth = 225 // of opening with sets and runs rather than not at all
+	layingCost   = 5.5 // of a discard that the next player, already open, lays
+	feedWorlds   = 60  // worlds sampled for the next player's takes
 )
 
-// openedCost is what it costs if the next player opens with what usta throws: the more, the fewer
-// tiles are left with which it may open as well.
-func openedCost(stock int) float64 { return 50 * portable.Exp(-0.115*float64(stock)) }
+// openingCost returns the cost if the next player opens with usta's discard. It falls with the stock, as the next
+// player then has more chances to open anyway.
+func openingCost(stock int) float64 { return 50 * portable.Exp(-0.115*float64(stock)) }
 
-// anotherTurn is how likely a seat that is not open gets another turn to open in when it throws with
-// so many tiles left in the stock. In its last turn that takes players who take tiles rather than
-// draw. docs/bots.md ("The last turn") has the measurement.
-func anotherTurn(v *game.View) float64 {
+// nextTurnChance returns the probability that a seat that is not open gets another turn to open in. After its last
+// regular turn that takes players who take tiles rather than draw (docs/bots.md, "The last turn").
+func nextTurnChance(v *game.View) float64 {
 	switch short := v.Rules.Seats - v.StockLeft; {
 	case short <= 0:
 		return 1
@@ -242,13 +255,12 @@ func anotherTurn(v *game.View) float64 {
 	return 0
 }
 
-// discardForOpening is usta's discard from a hand that cannot open: the tile that is missed least
-// over the imagined draws, less what it costs if the next player takes it, unless the round is worth
-// more with one that is missed hardly more. One tile more than there will be draws is imagined, for
-// tiles that may be taken.
+// discardForOpening returns usta's discard from a hand that cannot open: the tile that is missed least over the
+// sampled draws, less its cost if the next player takes it. Where scores are close, raceDiscards decides. One tile
+// more than there will be draws is sampled, for tiles that may be taken.
 func (u *usta) discardForOpening(ctx context.Context, l *layPlanner) (tile.Tile, error) {
 	var scores [tile.Faces + 1]float64
-	chance := anotherTurn(l.v)
+	chance := nextTurnChance(l.v)
 	if !u.has(feeding) {
 		chance = 1
 	}
@@ -256,35 +268,34 @@ func (u *usta) discardForOpening(ctx context.Context, l *layPlanner) (tile.Tile,
 		scores = l.scoreDiscards(chance)
 	}
 	if u.has(feeding) {
-		u.mindFeeding(l, &scores)
+		u.subtractFeedingCosts(l, &scores)
 	}
 	if !u.has(racing) || l.v.LastTurn() {
-		return l.chooseLeastMissed(&scores), nil
+		return l.chooseLeastValuable(&scores), nil
 	}
 	return u.raceDiscards(ctx, l, &scores)
 }
 
-// How closely usta looks at discards from a hand that cannot open. docs/bots.md ("Racing discards")
-// has the measurement.
+// Budget of raceDiscards (docs/bots.md, "Racing discards").
 const (
-	discardsRaced = 4    // how many discards it plays out at most
-	discardsNear  = 15.0 // how many points less than the best their scores may be
-	discardWorlds = 300  // in how many imagined worlds
-	discardDrop   = 2.0  // and how many standard errors a discard may be behind the best meanwhile
-	// scoreWeight is what a point of the scores counts beside the points of the round.
+	maxDiscards   = 4    // discards played out, at most
+	maxBehind     = 15.0 // points by which their scores may be below the best
+	discardWorlds = 300  // worlds for each
+	discardDrop   = 2.0  // standard errors behind the best at which a discard is dropped
+	// scoreWeight is the weight of a point of the scores against a point of the round.
 	scoreWeight = 0.5
-	// surelyBetter is how many points another discard must be ahead in other worlds.
-	surelyBetter = 2.0
+	// minLead is the lead in other worlds, in points, that another discard needs.
+	minLead = 2.0
 )
 
-// raceDiscards is the discard with which the round is worth most, of those with the highest scores.
-// It is the one with the highest score unless another is ahead in two sets of worlds.
+// raceDiscards returns the discard with which the round is worth most among those with the highest scores: the one
+// with the highest score, unless another leads it in two sets of worlds.
 func (u *usta) raceDiscards(ctx context.Context, l *layPlanner, scores *[tile.Faces + 1]float64) (tile.Tile, error) {
 	near := l.listNearDiscards(scores)
 	if len(near) == 1 {
 		return near[0], nil
 	}
-	leads, err := u.leadsOf(ctx, l, near, scores, 0)
+	leads, err := u.estimateLeads(ctx, l, near, scores, 0)
 	if err != nil {
 		return tile.None, err
 	}
@@ -297,31 +308,30 @@ func (u *usta) raceDiscards(ctx context.Context, l *layPlanner, scores *[tile.Fa
 	if best == 0 {
 		return near[0], nil
 	}
-	leads, err = u.leadsOf(ctx, l, []tile.Tile{near[0], near[best]}, scores, 1)
-	if err != nil || leads[1] < surelyBetter {
+	leads, err = u.estimateLeads(ctx, l, []tile.Tile{near[0], near[best]}, scores, 1)
+	if err != nil || leads[1] < minLead {
 		return near[0], err
 	}
 	return near[best], nil
 }
 
-// listNearDiscards lists the discards whose scores are near the best, the best first, of those with
-// the least penalty.
+// listNearDiscards returns the discards of least penalty whose scores are near the best, the best first.
 func (l *layPlanner) listNearDiscards(scores *[tile.Faces + 1]float64) []tile.Tile {
-	best := l.chooseLeastMissed(scores)
+	best := l.chooseLeastValuable(scores)
 	offence := l.v.DiscardOffence(l.v.Seat, best)
 	near := []tile.Tile{best}
 	for _, x := range l.v.Hand.Distinct() {
-		if x != best && l.v.DiscardOffence(l.v.Seat, x) == offence && scores[x] > scores[best]-discardsNear {
+		if x != best && l.v.DiscardOffence(l.v.Seat, x) == offence && scores[x] > scores[best]-maxBehind {
 			near = append(near, x)
 		}
 	}
 	slices.SortStableFunc(near[1:], func(x, y tile.Tile) int { return cmp.Compare(scores[y], scores[x]) })
-	return near[:min(discardsRaced, len(near))]
+	return near[:min(maxDiscards, len(near))]
 }
 
-// leadsOf says by how many points each of the discards is better than the first, in worlds that the
-// seed chooses, with part of what the scores say.
-func (u *usta) leadsOf(ctx context.Context, l *layPlanner, discards []tile.Tile, scores *[tile.Faces + 1]float64, seed uint64) ([]float64, error) {
+// estimateLeads returns by how many points each of the discards is better than the first, in worlds drawn by the seed,
+// scores included with scoreWeight.
+func (u *usta) estimateLeads(ctx context.Context, l *layPlanner, discards []tile.Tile, scores *[tile.Faces + 1]float64, seed uint64) ([]float64, error) {
 	ways := make([]round101.Way, len(discards))
 	for i, x := range discards {
 		ways[i].Action = game.Action{Kind: game.Discard, Tile: x}
@@ -337,11 +347,11 @@ func (u *usta) leadsOf(ctx context.Context, l *layPlanner, discards []tile.Tile,
 	return leads, nil
 }
 
-// scoreDiscards says in points what the hand is worth without each of its tiles, where the seat gets
-// to play on with a chance.
+// scoreDiscards returns the value of the hand without each of its tiles, in points, where chance is the probability
+// that the seat plays on.
 func (l *layPlanner) scoreDiscards(chance float64) (scores [tile.Faces + 1]float64) {
 	options := l.v.Hand.Distinct()
-	for _, future := range imagineDraws(l.v, l.v.StockLeft/l.v.Rules.Seats+1) {
+	for _, future := range sampleDraws(l.v, l.v.StockLeft/l.v.Rules.Seats+1) {
 		hand := l.v.Hand
 		for _, x := range future {
 			hand.Add(x)
@@ -351,46 +361,45 @@ func (l *layPlanner) scoreDiscards(chance float64) (scores [tile.Faces + 1]float
 			value := l.openingWithout(hand, dearest, &loose, x)
 			rest := hand
 			rest.Remove(x)
-			scores[x] += l.scoreHand(&rest, value) * openingWorth * chance / futureCount
+			scores[x] += l.scoreHand(&rest, value) * openingWorth * chance / drawSamples
 		}
 	}
 	return scores
 }
 
-// mindFeeding takes from the scores of discards what they cost if the next player takes them. Of
-// those that cost no penalty it looks at the ones that may come out best.
-func (u *usta) mindFeeding(l *layPlanner, scores *[tile.Faces + 1]float64) {
-	best := l.chooseLeastMissed(scores)
+// subtractFeedingCosts subtracts from the scores of discards their cost if the next player takes them. It examines
+// only those of least penalty that may come out best, and rules out the others of least penalty.
+func (u *usta) subtractFeedingCosts(l *layPlanner, scores *[tile.Faces + 1]float64) {
+	best := l.chooseLeastValuable(scores)
 	offence := l.v.DiscardOffence(l.v.Seat, best)
 	var near []tile.Tile
 	for _, x := range l.v.Hand.Distinct() {
 		switch {
 		case l.v.DiscardOffence(l.v.Seat, x) != offence:
-		case scores[x] > scores[best]-mostFed(l.v.StockLeft):
+		case scores[x] > scores[best]-maxFeedingCost(l.v.StockLeft):
 			near = append(near, x)
 		default:
 			scores[x] = math.Inf(-1)
 		}
 	}
-	for x, cost := range u.costsOfFeeding(l, near) {
+	for x, cost := range u.feedingCosts(l, near) {
 		scores[x] -= cost
 	}
 }
 
-// mostFed is what it costs at most if the next player takes what usta throws.
-func mostFed(stock int) float64 { return max(openedCost(stock), takenCost) }
+// maxFeedingCost returns the maximum cost of a discard that the next player takes.
+func maxFeedingCost(stock int) float64 { return max(openingCost(stock), layingCost) }
 
-// costsOfFeeding is what it costs on average that the next player may take each of the tiles.
-func (u *usta) costsOfFeeding(l *layPlanner, tiles []tile.Tile) (costs [tile.Faces + 1]float64) {
+// feedingCosts returns the expected cost of each of the tiles as a discard that the next player may take.
+func (u *usta) feedingCosts(l *layPlanner, tiles []tile.Tile) (costs [tile.Faces + 1]float64) {
 	for i, f := range round101.Feedings(l.v, tiles, feedWorlds, 0) {
-		costs[tiles[i]] = float64(openedCost(l.v.StockLeft)*f.Opens) + float64(takenCost*f.Lays)
+		costs[tiles[i]] = float64(openingCost(l.v.StockLeft)*f.Opens) + float64(layingCost*f.Lays)
 	}
 	return costs
 }
 
-// scoreHand says what a hand is worth once its draws have come, where value is that of its dearest
-// opening: 1 if it opens with sets and runs, half of that with pairs, and at most 0.1 if it cannot
-// open, the more the nearer it comes.
+// scoreHand returns the value of a hand after its draws, given the value of its dearest opening: 1 if it opens with
+// sets and runs, 0.5 if with pairs, and up to 0.1, the nearer it comes, if it cannot open.
 func (l *layPlanner) scoreHand(hand *tile.Set, value int) float64 {
 	const pairsScore, unopenedScore = 0.5, 0.1
 	threshold := l.v.OpeningThreshold(meld.Melds)

@@ -12,21 +12,21 @@ import (
 	"fair/okey/game/tile"
 )
 
-// opensWith returns how likely the next player is to open with a tile that the view's seat throws.
+// opensWith returns the probability that the next player opens with a tile that the view's seat discards.
 func opensWith(v *game.View, x tile.Tile) float64 {
 	return round101.Feedings(v, []tile.Tile{x}, 600, 9)[0].Opens
 }
 
-// TestUstaFeedsNobodyAtLast: a seat that will have no other turn to open in throws what the next
-// player opens with least often, though its own opening would need it. One that will, keeps that.
-func TestUstaFeedsNobodyAtLast(t *testing.T) {
+// TestUsta_LastTurnUnopened checks that a seat with no other turn to open in discards what the next player opens with
+// least often, and that one with more turns keeps the tiles of its opening.
+func TestUsta_LastTurnUnopened(t *testing.T) {
 	v := view101(t, "R10 R11 R12 R13 B10 B11 B12 B13 Y3 B3 K12 Y11 K9 Y9 K8 R7 B7 K6 Y6 R8 K5 Y12")
 	v.Discards[0], v.Discards[2] = tilesOf(t, "Y2 Y2 B2 B2"), tilesOf(t, "Y4 Y4 B4 B4")
 	needs := tile.SetOf(tilesOf(t, "Y3 B3")...) // with another 3 it opens with 101
 	feeds := map[int]float64{}
 	for _, stock := range []int{1, 4} {
 		v.StockLeft = stock
-		x := answer(t, newUsta(), &v).Tile
+		x := mustPlay(t, newUsta(), &v).Tile
 		feeds[stock] = opensWith(&v, x)
 		t.Logf("%d tiles left: throws %v, feeds %.3f", stock, x, feeds[stock])
 		if needs.Has(x) != (stock == 1) {
@@ -38,10 +38,9 @@ func TestUstaFeedsNobodyAtLast(t *testing.T) {
 	}
 }
 
-// TestUstaMindsTheNextPlayerAtLast: a seat that is open leaves a point more in its hand in its last
-// turn rather than throw what the next player may open with; not if nobody plays any more, and not
-// if the next player is open.
-func TestUstaMindsTheNextPlayerAtLast(t *testing.T) {
+// TestUsta_LastTurnOpen checks that an open seat in its last turn keeps a point more in its hand rather than feed the
+// next player's opening, but not if the round ends or the next player is open.
+func TestUsta_LastTurnOpen(t *testing.T) {
 	v := view101(t, "K13 Y12 R2")
 	v.Opened[1] = game.Opened{How: meld.Melds, Value: 101, Turn: 5}
 	v.Discards[0] = tilesOf(t, "Y10 Y10 Y11 Y11 Y13 Y13")
@@ -55,15 +54,15 @@ func TestUstaMindsTheNextPlayerAtLast(t *testing.T) {
 		if c.next != meld.NoWin {
 			v.HandSizes[2] = 1
 		}
-		if x := answer(t, newUsta(), &v).Tile; x != tilesOf(t, c.want)[0] {
+		if x := mustPlay(t, newUsta(), &v).Tile; x != tilesOf(t, c.want)[0] {
 			t.Errorf("%d tiles left, the next player %v: it throws %v, want %s", c.stock, c.next, x, c.want)
 		}
 	}
 }
 
-// TestUstaLeavesLessWhereAlike: where a few imagined worlds say that a plan is a little better, but it
-// leaves more in the hand, usta chooses the one that leaves less.
-func TestUstaLeavesLessWhereAlike(t *testing.T) {
+// TestUsta_PrefersLessLeftover checks that of plans whose estimates are close, usta may choose the one that leaves
+// less in the hand.
+func TestUsta_PrefersLessLeftover(t *testing.T) {
 	u, found := newUsta(), 0
 	for seed := uint64(0); found < 2; seed++ {
 		if seed == 60 {
@@ -73,18 +72,18 @@ func TestUstaLeavesLessWhereAlike(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		playRound101(t, m, [4]Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()}, func(v *game.View, _ game.Action) {
+		playRound(t, m, kalfas(), func(_ game.Match, v *game.View, _ game.Action) {
 			if v.Step != game.MustDiscard || len(v.Placed()) > 0 || v.LastTurn() || uint64(v.Seat) != seed%4 {
 				return
 			}
-			l, chosen := planAtOnce(t, u, v)
+			l, chosen := mustPlan(t, u, v)
 			if chosen == nil || chosen.how == meld.NoWin || chosen.finishes() {
 				return
 			}
-			weighed := l.plansToWeigh(l.listPlans(v.Hand, v.TileToLay()))
+			weighed := l.selectPlans(l.listPlans(v.Hand, v.TileToLay()))
 			var ways []round101.Way
 			for _, p := range weighed {
-				ways = append(ways, round101.Way{End: l.turnOf(p)})
+				ways = append(ways, round101.Way{End: l.toTurn(p)})
 			}
 			worths, err := u.estimator.RaceWays(context.Background(), v, ways, value.Budget{Samples: planWorlds, DropSEs: planDrop})
 			if err != nil {
@@ -93,8 +92,8 @@ func TestUstaLeavesLessWhereAlike(t *testing.T) {
 			best := slices.IndexFunc(worths, func(w value.Estimate) bool { return w.Loss == 0 })
 			for i, p := range weighed {
 				is := p.rest == chosen.rest && p.discard == chosen.discard && p.how == chosen.how
-				differs := p.firstAction() != weighed[best].firstAction() // else nothing is chosen yet
-				if is && differs && worths[i].Loss > 0.01 && l.pointsLeft(p) < l.pointsLeft(weighed[best]) {
+				differs := p.firstAction() != weighed[best].firstAction()
+				if is && differs && worths[i].Loss > 0.01 && l.leftoverCost(p) < l.leftoverCost(weighed[best]) {
 					found++
 				}
 			}
@@ -102,12 +101,11 @@ func TestUstaLeavesLessWhereAlike(t *testing.T) {
 	}
 }
 
-// TestUstaRacesDiscards: before it is open, usta throws another tile than the one with the highest
-// score only where that is nearly as high and the round is worth more with it in other worlds as
-// well; never in its last turn. It does the same each time.
-func TestUstaRacesDiscards(t *testing.T) {
+// TestUsta_RacesDiscards checks that usta discards another tile than the one with the highest score only if the
+// scores are close and the round is worth more in other worlds as well, never in its last turn, and always the same.
+func TestUsta_RacesDiscards(t *testing.T) {
 	u, plain, found := newUsta(), newUsta(), 0
-	plain.without101 = racing
+	plain.disabled101 = racing
 	for seed := uint64(0); found < 3; seed++ {
 		if seed == 60 {
 			t.Fatalf("%d such choices in %d rounds", found, seed)
@@ -116,23 +114,23 @@ func TestUstaRacesDiscards(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		playRound101(t, m, [4]Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()}, func(v *game.View, _ game.Action) {
+		playRound(t, m, kalfas(), func(_ game.Match, v *game.View, _ game.Action) {
 			if v.Step != game.MustDiscard || len(v.Placed()) > 0 || uint64(v.Seat) != seed%4 {
 				return
 			}
-			l, chosen := planAtOnce(t, u, v)
-			_, scored := planAtOnce(t, plain, v)
+			l, chosen := mustPlan(t, u, v)
+			_, scored := mustPlan(t, plain, v)
 			if chosen == nil || chosen.how != meld.NoWin || chosen.discard == scored.discard {
 				return
 			}
 			found++
-			scores := l.scoreDiscards(anotherTurn(v))
-			u.mindFeeding(l, &scores)
-			leads, err := u.leadsOf(t.Context(), l, []tile.Tile{scored.discard, chosen.discard}, &scores, 1)
-			if err != nil || leads[1] < surelyBetter || scores[chosen.discard] < scores[scored.discard]-discardsNear || v.LastTurn() {
+			scores := l.scoreDiscards(nextTurnChance(v))
+			u.subtractFeedingCosts(l, &scores)
+			leads, err := u.estimateLeads(t.Context(), l, []tile.Tile{scored.discard, chosen.discard}, &scores, 1)
+			if err != nil || leads[1] < minLead || scores[chosen.discard] < scores[scored.discard]-maxBehind || v.LastTurn() {
 				t.Errorf("it throws %v rather than %v with %d tiles left: leads %v, %v", chosen.discard, scored.discard, v.StockLeft, leads, err)
 			}
-			if a := answer(t, newUsta(), v); a.Tile != chosen.discard {
+			if a := mustPlay(t, newUsta(), v); a.Tile != chosen.discard {
 				t.Errorf("it throws %v, and then %v", chosen.discard, a.Tile)
 			}
 		})

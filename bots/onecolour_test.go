@@ -9,12 +9,12 @@ import (
 	"fair/okey/game/tile"
 )
 
-// chaser is kalfa that goes for a win in one colour, which costs twice as much (rule 5.2), where
-// that is at most the given number of tiles farther than any win. It exists to be measured.
+// chaser is kalfa that goes for a win in one colour, which costs twice as much (rule 5.2), if that is at most farther
+// tiles farther than any win.
 type chaser struct {
 	kalfa
 	farther int
-	chased  bool // it once played otherwise than kalfa
+	chased  bool // it has played otherwise than kalfa
 }
 
 // Play implements Bot.
@@ -38,7 +38,7 @@ func (c *chaser) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, nil
 }
 
-// chase is what to do instead of a to win in a colour that is now tiles away.
+// chase returns the action to play instead of a for a win in a colour whose distance is now.
 func (c *chaser) chase(v *game.View, a game.Action, colour tile.Colour, now int) game.Action {
 	seen := v.Seen()
 	if a.Kind == game.Discard {
@@ -70,8 +70,8 @@ func (c *chaser) chase(v *game.View, a game.Action, colour tile.Colour, now int)
 	return game.Action{Kind: game.Draw}
 }
 
-// distance is how far the hand is from a win with okeys and tiles of one colour only. It is that of
-// a hand without its other tiles, which cannot be drawn either.
+// distance returns the distance of the hand to a win with okeys and tiles of one colour only: that of the hand
+// without its other tiles, which cannot be drawn either.
 func (c *chaser) distance(hand, seen tile.Set, colour tile.Colour) int {
 	for i := range hand {
 		x := tile.Tile(i)
@@ -82,8 +82,8 @@ func (c *chaser) distance(hand, seen tile.Set, colour tile.Colour) int {
 	return c.solver.DistanceGiven(hand, seen).Total
 }
 
-// TestOneColourDistance: the chaser knows how far one colour is, and goes for it.
-func TestOneColourDistance(t *testing.T) { // rule 5.2; the okey is R5
+// TestChaser_Colour checks the chaser's distances and that it goes for the colour.
+func TestChaser_Colour(t *testing.T) { // rule 5.2; the okey is R5
 	v := view(t, "K1 K2 K3 K5 K6 K7 K8 K9 K10 K11 K12 K13 R5 B12 Y12", "")
 	v.Rules.OneColour = game.OneColourAny
 	c := &chaser{kalfa: *newKalfa(), farther: 1}
@@ -100,22 +100,22 @@ func TestOneColourDistance(t *testing.T) { // rule 5.2; the okey is R5
 	}
 }
 
-// BenchmarkOneColour measures what chasing is worth under the preset onecolour, in points a round.
-// An iteration is one deal played with a chaser and without. docs/bots.md has the result.
+// BenchmarkOneColour measures the worth of chasing under the preset onecolour, in points a round. An iteration is one
+// deal played with a chaser and without. docs/bots.md has the result.
 //
 //	go test ./bots -run XXX -bench OneColour -benchtime 20000x
 func BenchmarkOneColour(b *testing.B) {
-	rules := rulesOf(b, "onecolour", 4)
+	rules := mustRules(b, "onecolour", 4)
 	for name, farther := range map[string]int{"asNear": 0, "oneFarther": 1} {
 		b.Run(name, func(b *testing.B) {
 			var worth gain
 			for b.Loop() {
 				me := game.Seat(int(worth.n) % 4)
 				points := func(bot Bot) float64 {
-					seats := []Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()}
+					seats := kalfas()
 					seats[me] = bot
 					sum, own := 0.0, 0.0
-					for s, change := range playMatch(b, rules, 90_000+uint64(worth.n/4), 1, seats).Sheet[0].Change {
+					for s, change := range playMatch(b, rules, 90_000+uint64(worth.n/4), 1, seats[:]).Sheet[0].Change {
 						if sum += float64(change); game.Seat(s) == me {
 							own = float64(change)
 						}
@@ -126,7 +126,7 @@ func BenchmarkOneColour(b *testing.B) {
 				if with := points(c); c.chased {
 					worth.add(with - points(newKalfa()))
 				} else {
-					worth.add(0) // it was kalfa all along
+					worth.add(0) // it played as kalfa throughout
 				}
 			}
 			worth.report(b, "points/round")

@@ -5,16 +5,14 @@ import (
 	"time"
 )
 
-// TimeKeeper is a bot that limits its own time, as a program does: its start may take longer than
-// its answers, and a limit from outside could not tell the two apart. KeepsTime does nothing but
-// mark it.
+// A TimeKeeper is a bot that limits its own time, as an external program does: its start may take longer than its
+// answers, which a limit from outside could not tell apart. KeepsTime is a marker.
 type TimeKeeper interface{ KeepsTime() }
 
-// WithPatience returns a context that is cancelled with the cause ErrLate once this process has run
-// for patience. Time during which the process was stopped, as by Ctrl-Z, does not count: nobody
-// could read an answer then. Call cancel when the answer is there.
+// WithPatience returns a context that is cancelled with the cause ErrLate once this process has run for patience.
+// Time during which the process was stopped, as by Ctrl-Z, does not count. The caller must call cancel.
 func WithPatience(ctx context.Context, patience time.Duration) (limited context.Context, cancel context.CancelFunc) {
-	const ticks = 40 // a limit is exact to a fortieth of itself
+	const ticks = 40 // the limit is exact to 1/40
 	limited, end := context.WithCancelCause(ctx)
 	tick := max(patience/ticks, time.Millisecond)
 	ticker := time.NewTicker(tick)
@@ -27,9 +25,8 @@ func WithPatience(ctx context.Context, patience time.Duration) (limited context.
 	return limited, func() { end(context.Canceled) }
 }
 
-// countTicks waits for n ticks and reports whether they came before done. A ticker drops the ticks
-// that nobody was there to take, so that a process that was stopped finds one of them, however long
-// it was stopped.
+// countTicks waits for n ticks and reports whether they came before done. A ticker drops ticks that nobody receives,
+// so a process that was stopped, for however long, finds one of them.
 func countTicks(done <-chan struct{}, ticks <-chan time.Time, n int) bool {
 	for range n {
 		select {

@@ -10,9 +10,9 @@ import (
 	"fair/okey/game"
 )
 
-// TestStoppedTimeDoesNotCount: a process that was stopped for hours finds one tick, and has the
-// rest of its time yet.
-func TestStoppedTimeDoesNotCount(t *testing.T) {
+// TestCountTicks_StoppedProcess checks that a process that was stopped for hours finds one tick and has the rest of
+// its time left.
+func TestCountTicks_StoppedProcess(t *testing.T) {
 	ticks, over := make(chan time.Time), make(chan bool, 1)
 	go func() { over <- countTicks(t.Context().Done(), ticks, 40) }()
 	now := time.Now()
@@ -32,7 +32,7 @@ func TestStoppedTimeDoesNotCount(t *testing.T) {
 	done := make(chan struct{})
 	close(done)
 	if countTicks(done, nil, 1) {
-		t.Error("what is no longer awaited is late")
+		t.Error("late after done")
 	}
 }
 
@@ -48,14 +48,12 @@ func (s sleeper) Play(ctx context.Context, v game.View) (game.Action, error) {
 	}
 }
 
-// timed is a bot that keeps its own time.
+// timed is a TimeKeeper.
 type timed struct{ sleeper }
 
 func (timed) KeepsTime() {}
 
-// TestPatience: a bot has the time it is given, one without a limit as long as it takes, and one
-// that keeps its time its own.
-func TestPatience(t *testing.T) {
+func TestPlayer_Within(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, _, err := game.New(game.Classic(), game.SeedOf(1))
 		if err != nil {

@@ -8,12 +8,12 @@ import (
 	"fair/okey/game/tile"
 )
 
-// policy holds the choices that kalfa and usta make differently in the classic game.
+// A policy holds the choices that differ between kalfa and usta in the classic game.
 type policy struct {
-	// meldsOnly plans for sets and runs alone. Seven pairs that come by themselves still win.
+	// meldsOnly plans for sets and runs alone. Seven pairs that come about by chance still win.
 	meldsOnly bool
-	// takeRatio is by which factor the number of useful tiles has to grow for the left tile to be
-	// taken although it brings the hand no nearer.
+	// takeRatio is the factor by which the number of useful tiles has to grow for taking a left tile that brings the
+	// hand no nearer.
 	takeRatio float64
 }
 
@@ -24,21 +24,21 @@ var (
 	ustaPolicy  = policy{meldsOnly: true, takeRatio: 1.75}
 )
 
-// pairsBegun is how many pairs make a hand go for seven pairs even if they are not nearer than
-// sets and runs.
+// pairsBegun is the number of pairs from which a hand goes for seven pairs even if they are not nearer than sets and
+// runs.
 const pairsBegun = 5
 
-// planner knows exactly how far a hand is from winning in the classic game, and judges draws and
-// discards by that. The levels from acemi to usta and the tempers are built on it.
+// A planner computes the exact distance of a hand from winning in the classic game, and evaluates draws and discards
+// by it. All levels and tempers build on it.
 //
-// A tile is called useful if the hand is nearer to winning once it has been drawn.
+// A tile is useful if drawing it reduces the hand's distance.
 type planner struct {
 	policy policy
 	terms  meld.Terms
 	solver *meld.Solver
 }
 
-// prepare readies the solver for the view's round. It must come before any other method.
+// prepare sets the solver up for the view's round. It must be called before any other method.
 func (p *planner) prepare(v *game.View) {
 	if terms := v.Terms(); p.solver == nil || p.terms != terms {
 		p.terms = terms
@@ -47,8 +47,7 @@ func (p *planner) prepare(v *game.View) {
 	}
 }
 
-// beginTurn takes the left tile if it is wanted; otherwise it draws, or passes when the stock is
-// empty.
+// beginTurn takes the left tile if wantsTake reports true; otherwise it draws, or passes if the stock is empty.
 func (p *planner) beginTurn(v *game.View) game.Action {
 	take := game.Action{Kind: game.Take}
 	if v.Check(take) == nil && p.wantsTake(v, v.TopDiscard(v.Left(v.Seat))) {
@@ -57,29 +56,28 @@ func (p *planner) beginTurn(v *game.View) game.Action {
 	return drawOrPass(v)
 }
 
-// wantsTake reports whether the left tile wins, is an okey, brings the hand nearer, or leaves it as
-// near with takeRatio times as many useful tiles. If only the indicator could be drawn, a hand that
-// wins neither with it nor with the left tile hardly ever will, and leaving the indicator would give
-// the next player the choice.
+// wantsTake reports whether the left tile wins, is an okey, brings the hand nearer, or leaves it as near with
+// takeRatio times as many useful tiles. If only the indicator could be drawn, it reports whether the left tile wins
+// and the indicator does not: hardly any other hand will win, and leaving the indicator would give the next player
+// the choice.
 func (p *planner) wantsTake(v *game.View, top tile.Tile) bool {
 	if v.IndicatorNext() {
 		return p.canFinishWith(v, top) && !p.canFinishWith(v, v.Indicator)
 	}
-	nearer, gain := p.weighTake(v, top)
+	nearer, gain := p.evaluateTake(v, top)
 	return nearer || gain >= p.policy.takeRatio
 }
 
-// canFinishWith reports whether the hand could finish if it had x as well.
+// canFinishWith reports whether the hand with x added could finish.
 func (p *planner) canFinishWith(v *game.View, x tile.Tile) bool {
 	hand := v.Hand
 	hand.Add(x)
 	return len(p.terms.Finishes(hand)) > 0
 }
 
-// weighTake reports whether the left tile wins, is an okey or brings the hand nearer. Where it
-// leaves the hand as near as it is, gain is the factor by which the number of useful tiles grows: 1
-// is no gain, and infinity is some useful tiles where there were none.
-func (p *planner) weighTake(v *game.View, top tile.Tile) (nearer bool, gain float64) {
+// evaluateTake reports whether the left tile wins, is an okey or brings the hand nearer. If it leaves the hand as near,
+// gain is the factor by which the number of useful tiles grows: 1 for no gain, infinity if there were none before.
+func (p *planner) evaluateTake(v *game.View, top tile.Tile) (nearer bool, gain float64) {
 	hand, seen := v.Hand, v.Seen()
 	now := p.planDistance(&hand, p.solver.DistanceGiven(hand, seen))
 	hand.Add(top)
@@ -109,9 +107,8 @@ func (p *planner) weighTake(v *game.View, top tile.Tile) (nearer bool, gain floa
 	return false, float64(most) / float64(before.Len())
 }
 
-// nearestDiscards are the legal discards that leave the hand nearest to winning, in the solver's
-// order. None of them is an okey. There is none where the hand holds only okeys and the tile that
-// was just taken.
+// nearestDiscards returns the legal discards that leave the hand nearest to winning, in the solver's order. None is
+// an okey. It returns none if the hand holds only okeys and the tile just taken.
 func (p *planner) nearestDiscards(v *game.View) []meld.Discard {
 	options := p.legalNearest(v, p.discards(v.Hand, v.Seen()))
 	if len(options) == 0 { // those that leave it nearest are okeys or the tile just taken
@@ -120,7 +117,7 @@ func (p *planner) nearestDiscards(v *game.View) []meld.Discard {
 	return options
 }
 
-// discards are at least all discards that leave the hand as near as any does.
+// discards returns at least all discards that leave the hand as near as any does.
 func (p *planner) discards(hand, seen tile.Set) []meld.Discard {
 	if !p.policy.meldsOnly && p.goesForPairs(&hand) {
 		return p.solver.Discards(hand, seen) // the nearest to pairs may not be the nearest to a win
@@ -128,7 +125,7 @@ func (p *planner) discards(hand, seen tile.Set) []meld.Discard {
 	return p.solver.NearestDiscards(hand, seen)
 }
 
-// legalNearest are the legal ones of discards that leave the hand nearest, but for okeys.
+// legalNearest returns the legal discards among the given ones, other than okeys, that leave the hand nearest.
 func (p *planner) legalNearest(v *game.View, discards []meld.Discard) (options []meld.Discard) {
 	nearest := meld.Never + 1
 	for _, d := range discards {
@@ -146,8 +143,8 @@ func (p *planner) legalNearest(v *game.View, discards []meld.Discard) (options [
 	return options
 }
 
-// planDistance is the distance to what the hand is played for: sets and runs, unless the policy
-// allows pairs and these are strictly nearer or pairsBegun of them are there.
+// planDistance returns the distance to the planned win: sets and runs, unless the policy allows pairs and these are
+// strictly nearer or the hand has pairsBegun of them.
 func (p *planner) planDistance(hand *tile.Set, d meld.Distance) int {
 	if p.policy.meldsOnly {
 		return d.Melds
@@ -158,12 +155,12 @@ func (p *planner) planDistance(hand *tile.Set, d meld.Distance) int {
 	return d.Melds
 }
 
-// goesForPairs reports whether so many pairs are there that the hand is played for seven of them.
+// goesForPairs reports whether the hand has enough pairs to be played for seven of them.
 func (p *planner) goesForPairs(hand *tile.Set) bool {
 	return p.terms.Pairs && countPairs(hand) >= pairsBegun
 }
 
-// countPairs is how many pairs of equal tiles a hand has; two okeys are one.
+// countPairs returns the number of pairs of equal tiles in a hand; two okeys are one.
 func countPairs(hand *tile.Set) (pairs int) {
 	for _, n := range hand {
 		pairs += int(n) / tile.Copies

@@ -12,7 +12,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// What can be wrong with a bot's answer. Player.Ask returns an error that wraps one of these.
+// Faults of a bot. Errors of Player.Ask wrap one of them.
 var (
 	ErrLate     = errors.New("the bot did not answer in time")
 	ErrPanicked = errors.New("the bot broke down")
@@ -21,31 +21,31 @@ var (
 	ErrEndless  = errors.New("the bot does not come to the end of its turn")
 )
 
-// maxQuestions is how often a bot is asked in one turn. Without a limit, a bot could lay melds and
-// take them back for ever.
+// maxQuestions is the number of times a bot is asked in one turn. Without a limit, a bot could lay melds and take
+// them back forever.
 const maxQuestions = 200
 
-// Player is a bot in its seat. It is asked for one action at a time, and whatever the bot does, a
-// legal action comes back.
+// A Player runs a bot in its seat. It asks for one action at a time, and always returns a legal action, whatever the
+// bot does.
 type Player struct {
 	bot      Bot
 	idle     chan struct{} // holds a token while the bot is not thinking
-	patience time.Duration // how long it may think; 0 for as long as it takes
+	patience time.Duration // limit for each question; 0 for none
 
 	mu          sync.Mutex
 	round, turn int // of the last question
-	questions   int // how often the bot was asked in that turn
+	questions   int // asked in that turn
 }
 
-// NewPlayer seats a bot, which may think for as long as it takes.
+// NewPlayer returns a Player for a bot, without a time limit.
 func NewPlayer(b Bot) *Player {
 	p := &Player{bot: b, idle: make(chan struct{}, 1)}
 	p.idle <- struct{}{}
 	return p
 }
 
-// Within limits how long the bot may think about each question, as WithPatience counts it, and
-// returns p. A TimeKeeper is left to its own limits. It is called before the first question.
+// Within limits how long the bot may think about each question, as measured by WithPatience, and returns p. It has no
+// effect on a TimeKeeper. It must be called before the first question.
 func (p *Player) Within(patience time.Duration) *Player {
 	if _, ok := p.bot.(TimeKeeper); !ok {
 		p.patience = patience
@@ -53,13 +53,12 @@ func (p *Player) Within(patience time.Duration) *Player {
 	return p
 }
 
-// Ask gets an action for the view and makes sure that it is legal. The view's seat must be able to
-// act. If the bot is late, panics, gives up, answers illegally or has been asked more than 200
-// times in one turn, Ask returns Fallback's action together with an error that wraps ErrLate,
-// ErrPanicked, ErrFailed, ErrIllegal or ErrEndless.
+// Ask returns the bot's action for the view. The view's seat must be able to act. If the bot is late, panics, fails,
+// answers illegally or has been asked more than 200 times in one turn, Ask returns Fallback's action together with an
+// error that wraps ErrLate, ErrPanicked, ErrFailed, ErrIllegal or ErrEndless.
 //
-// A bot that is still busy with an earlier question is waited for until ctx is done. A bot that
-// never answers costs one goroutine for each question.
+// If the bot is still busy with an earlier question, Ask waits for it until ctx is done. A bot that never answers
+// leaks one goroutine for each question.
 func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
 	if p.countQuestion(&v) > maxQuestions {
 		return Fallback(v), ErrEndless
@@ -73,8 +72,8 @@ func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
 		action game.Action
 		err    error
 	}
-	replies := make(chan reply, 1) // so that a late answer finds room and its goroutine ends
-	own := v.Clone()               // so that the bot cannot change the caller's view
+	replies := make(chan reply, 1) // buffered: a late answer must not block its goroutine
+	own := v.Clone()               // the bot may modify it
 	go func() {
 		defer func() {
 			if p := recover(); p != nil {
@@ -99,7 +98,7 @@ func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
 			return Fallback(v), r.err
 		}
 		if r.err != nil {
-			return Fallback(v), ErrLate // it gave up only because its time was over
+			return Fallback(v), ErrLate // it failed only because its time was over
 		}
 		if err := v.Check(r.action); err != nil {
 			return Fallback(v), fmt.Errorf("%w: %w", ErrIllegal, err)
@@ -110,7 +109,7 @@ func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
 	}
 }
 
-// countQuestion counts one more question in the view's turn and returns how many there have been.
+// countQuestion counts one more question in the view's turn and returns their number.
 func (p *Player) countQuestion(v *game.View) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -121,8 +120,7 @@ func (p *Player) countQuestion(v *game.View) int {
 	return p.questions
 }
 
-// ShowEnd shows the view to a bot that is a Listener. A bot that is thinking is not disturbed and
-// misses the view.
+// ShowEnd passes the view to a bot that is a Listener, unless it is thinking.
 func (p *Player) ShowEnd(v game.View) {
 	l, ok := p.bot.(Listener)
 	if !ok {
@@ -136,8 +134,7 @@ func (p *Player) ShowEnd(v game.View) {
 	}
 }
 
-// Close closes a bot that is an io.Closer and returns its error. The player must not be asked
-// again.
+// Close closes a bot that is an io.Closer and returns its error. The player must not be used afterwards.
 func (p *Player) Close() error {
 	if c, ok := p.bot.(io.Closer); ok {
 		return c.Close()
@@ -145,11 +142,10 @@ func (p *Player) Close() error {
 	return nil
 }
 
-// Fallback is the simplest legal action, played for a bot that cannot answer. It finishes if it
-// can, or else draws, or else passes, or else discards a tile that is not wild and costs no
-// penalty. In Okey 101 it lays nothing: it gives back the tile it took (rule 7.7), and takes back
-// laid tiles, where the turn could not end otherwise. Where the seat has nothing to do, it is the
-// zero Action.
+// Fallback returns the simplest legal action, for a bot that cannot answer. It finishes if it can, or else draws, or
+// else passes, or else discards a tile that is not wild and costs no penalty. In Okey 101 it lays nothing; where the
+// turn could not end otherwise, it returns the taken tile (rule 7.7) or takes back laid tiles. If the seat has
+// nothing to do, it returns the zero Action.
 func Fallback(v game.View) game.Action {
 	wild := v.Terms().Wild()
 	best, rank := game.Action{}, 0

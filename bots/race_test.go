@@ -7,7 +7,7 @@ import (
 	"fair/okey/game"
 )
 
-// idler is an opponent in a race: it draws, takes and discards as çırak does, and never finishes.
+// idler is an opponent in a race: it plays as çırak does, but never finishes.
 type idler struct{ *cirak }
 
 // Play implements Bot.
@@ -22,9 +22,9 @@ func (b idler) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, err
 }
 
-// ends is the chance that a turn of another seat ends the round, by the number of the turn. It is a
-// fit of straight lines to 4,000 rounds of four kalfa.
-func ends(turn int) float64 {
+// endChance returns the probability that another seat's turn ends the round, by the number of the turn: a piecewise
+// linear fit to 4,000 rounds of four kalfa.
+func endChance(turn int) float64 {
 	t := float64(turn)
 	switch {
 	case turn <= 6:
@@ -37,9 +37,9 @@ func ends(turn int) float64 {
 	return min(0.17, 0.11+(t-34)*0.005)
 }
 
-// race is the chance that a bot finishes before any other player would have. The bot plays a deal
-// to its finish among idlers. That leaves out what its discards do to the others, and with it most
-// of the luck, so that two rules can be told apart in far fewer rounds.
+// race returns the probability that a bot finishes before any other player would have, from one deal played to its
+// finish among idlers. That leaves out the effect of its discards on the others and with it most of the variance, so
+// that two rules can be told apart in far fewer rounds.
 func race(t testing.TB, seed uint64, b Bot) float64 {
 	m, first := newMatch(t, seed), 1.0
 	me, other := game.Seat(seed%4), idler{newCirak()}
@@ -53,7 +53,7 @@ func race(t testing.TB, seed uint64, b Bot) float64 {
 		if turn != me {
 			player = other
 			if v.Step == game.MustDraw {
-				first *= 1 - ends(v.Turns)
+				first *= 1 - endChance(v.Turns)
 			}
 		}
 		a, err := player.Play(context.Background(), v)
@@ -69,7 +69,7 @@ func race(t testing.TB, seed uint64, b Bot) float64 {
 	}
 }
 
-// mixed draws as one bot and discards as another.
+// mixed draws as one bot does and discards as another.
 type mixed struct{ draws, discards Bot }
 
 // Play implements Bot.
@@ -80,8 +80,8 @@ func (b mixed) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return b.discards.Play(ctx, v)
 }
 
-// BenchmarkRules measures what each of usta's rules is worth in a race, in wins of a hundred
-// rounds. An iteration is one deal played with it and without it. docs/bots.md has the results.
+// BenchmarkRules measures the worth of usta's rules in a race, in wins per hundred rounds. An iteration is one deal
+// played with the rule and without it. docs/bots.md has the results.
 //
 //	go test ./bots -run XXX -bench Rules -benchtime 4000x
 func BenchmarkRules(b *testing.B) {

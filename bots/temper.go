@@ -11,9 +11,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Temper is a bot's way of playing. Its level decides; where the level has a choice between
-// discards that are nearly as good, or between the left tile and the stock, the temper chooses. In
-// Okey 101 a temper changes only the Pace.
+// A Temper is a style of play. It decides among discards that the level finds nearly as good, and between the left
+// tile and the stock. In Okey 101 a temper changes only the Pace.
 type Temper uint8
 
 // The tempers. docs/bots.md ("Tempers") says what each costs:
@@ -21,23 +20,22 @@ type Temper uint8
 const (
 	// Even plays what its level says.
 	Even Temper = iota
-	// Cautious avoids throwing what the next player seems to collect.
+	// Cautious avoids discarding what the next player seems to collect.
 	Cautious
-	// Pairs goes for seven pairs where they are as near as sets and runs or four pairs are there.
-	// Otherwise it keeps the pairs it has as long as it can.
+	// Pairs goes for seven pairs if they are as near as sets and runs or the hand has four pairs. Otherwise it keeps
+	// its pairs as long as it can.
 	Pairs
-	// Hunter does not finish while many tiles would let it finish with an okey instead. It draws on
-	// until one comes or too few of them are left; meanwhile any tile lets it finish as usual.
+	// Hunter does not finish while many tiles would let it finish with an okey instead. It draws until one comes or
+	// too few of them are left; meanwhile any tile lets it finish as usual.
 	Hunter
-	// Quick draws rather than take the left tile, unless that brings it nearer or helps very much,
-	// and throws the first tile that will do.
+	// Quick draws rather than take the left tile, unless that brings it nearer or helps very much, and discards the
+	// first tile that is good enough.
 	Quick
-	// Slow takes more of what only helps later, and throws the tile with the fewest tiles left that
-	// go with it.
+	// Slow takes more tiles that only help later, and discards the tile with the least support left.
 	Slow
 )
 
-// temperament is the name and the pace of a temper.
+// A temperament holds the name and the pace of a temper.
 type temperament struct {
 	name string
 	pace float64
@@ -52,10 +50,10 @@ var temperaments = [...]temperament{
 	Slow:     {"slow", 1.5},
 }
 
-// Tempers lists the tempers, Even first.
+// Tempers returns the tempers, Even first.
 func Tempers() []Temper { return []Temper{Even, Cautious, Pairs, Hunter, Quick, Slow} }
 
-// String is the temper's name in ASCII, as TemperByName accepts it.
+// String returns the temper's name, as TemperByName accepts it.
 func (t Temper) String() string {
 	if int(t) >= len(temperaments) {
 		return fmt.Sprintf("temper %d", uint8(t))
@@ -63,7 +61,7 @@ func (t Temper) String() string {
 	return temperaments[t].name
 }
 
-// Pace is how long a bot of the temper takes to think, as a multiple of Even's time.
+// Pace returns how long a bot of the temper takes to think, as a multiple of Even's time.
 func (t Temper) Pace() float64 {
 	if int(t) >= len(temperaments) {
 		return 1
@@ -71,7 +69,7 @@ func (t Temper) Pace() float64 {
 	return temperaments[t].pace
 }
 
-// TemperByName finds a temper by its name, in small or capital letters. The error lists the names.
+// TemperByName returns the temper with the given name, in any case. The error lists the names.
 func TemperByName(name string) (Temper, error) {
 	var names []string
 	for _, t := range Tempers() {
@@ -83,31 +81,30 @@ func TemperByName(name string) (Temper, error) {
 	return Even, fmt.Errorf("no temper %.30q; there is %s", name, strings.Join(names, ", "))
 }
 
-// tempered is a bot with a temper. A tile that wins, is an okey or brings the hand nearer is taken
-// as the bot takes it, and a finish, a shown twin or a pass stays as it is, with one exception: the
-// hunter may hold a finish back.
+// tempered is a bot with a temper. It takes a tile that wins, is an okey or brings the hand nearer as the bot does,
+// and never changes a finish, a shown twin or a pass, except that Hunter may hold a finish back.
 type tempered struct {
-	bot    Bot
-	temper Temper
-	judge  planner // judges hands by the policy of the bot's level
+	bot     Bot
+	temper  Temper
+	planner planner // with the policy of the bot's level
 }
 
-// discardScorer is a bot that can tell apart discards that leave the hand as near. The difference
-// of two scores is the difference in the chance of winning.
+// A discardScorer is a bot that can compare discards that leave the hand as near. The difference of two scores is the
+// difference in the probability of winning.
 type discardScorer interface {
 	scoreDiscard(v *game.View, d *meld.Discard) float64
 }
 
-// maxSacrifice is how much of its chance of winning a discardScorer lets its temper give away.
+// maxSacrifice is the probability of winning that a temper may give up by a discardScorer's scores.
 const maxSacrifice = 0.002
 
 // Play implements Bot.
 func (t *tempered) Play(ctx context.Context, v game.View) (game.Action, error) {
 	a, err := t.bot.Play(ctx, v)
-	if err != nil || v.Rules.LaysMelds() { // distances say nothing in Okey 101
+	if err != nil || v.Rules.LaysMelds() { // distances mean nothing in Okey 101
 		return a, err
 	}
-	t.judge.prepare(&v)
+	t.planner.prepare(&v)
 	switch a.Kind {
 	case game.Finish:
 		if x := t.holdBack(&v, a.Tile); x != tile.None {
@@ -121,8 +118,8 @@ func (t *tempered) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, nil
 }
 
-// replaceDiscard is the tile that the temper throws instead of x, or x itself. It leaves the hand
-// as near as x does, with nearly as many useful tiles.
+// replaceDiscard returns the tile that the temper discards instead of x, or x itself. It leaves the hand as near as x
+// does, with nearly as many useful tiles.
 func (t *tempered) replaceDiscard(v *game.View, x tile.Tile) tile.Tile {
 	switch {
 	case t.temper == Hunter:
@@ -134,7 +131,7 @@ func (t *tempered) replaceDiscard(v *game.View, x tile.Tile) tile.Tile {
 	if !ok {
 		return x
 	}
-	dislike := t.dislikeOf(v)
+	dislike := t.discardOrder(v)
 	best, least := x, dislike(chosen)
 	for _, d := range options {
 		if n := dislike(d); n < least {
@@ -144,11 +141,11 @@ func (t *tempered) replaceDiscard(v *game.View, x tile.Tile) tile.Tile {
 	return best
 }
 
-// listAlternatives lists the discards that are nearly as good as x, and gives that of x itself. If
-// the level throws x for a reason that the judge does not see, ok is false.
+// listAlternatives returns the discards that are nearly as good as x, and that of x itself. If the planner does not
+// consider x among the nearest, ok is false.
 func (t *tempered) listAlternatives(v *game.View, x tile.Tile) (options []meld.Discard, chosen meld.Discard, ok bool) {
 	const nearly = 0.9 // at most a tenth fewer or more useful tiles
-	options = t.judge.nearestDiscards(v)
+	options = t.planner.nearestDiscards(v)
 	i := slices.IndexFunc(options, func(d meld.Discard) bool { return d.Tile == x })
 	if i < 0 {
 		return nil, meld.Discard{}, false
@@ -166,12 +163,12 @@ func (t *tempered) listAlternatives(v *game.View, x tile.Tile) (options []meld.D
 	return options, chosen, true
 }
 
-// dislikeOf returns the function by which the temper orders equally good discards: it throws the
-// one with the smallest number.
-func (t *tempered) dislikeOf(v *game.View) func(meld.Discard) int {
+// discardOrder returns the key by which the temper orders equally good discards; it discards the tile with the
+// smallest.
+func (t *tempered) discardOrder(v *game.View) func(meld.Discard) int {
 	switch t.temper {
 	case Cautious:
-		danger := t.dangerOf(v)
+		danger := t.dangerFunc(v)
 		return func(d meld.Discard) int { return danger(d.Tile) }
 	case Pairs:
 		return func(d meld.Discard) int { return d.Distance.Pairs }
@@ -182,17 +179,17 @@ func (t *tempered) dislikeOf(v *game.View) func(meld.Discard) int {
 		for x, n := range v.Hand {
 			left[x] += n
 		}
-		return func(d meld.Discard) int { return support(&t.judge.terms, &left, d.Tile) }
+		return func(d meld.Discard) int { return support(&t.planner.terms, &left, d.Tile) }
 	}
 	return func(meld.Discard) int { return 0 }
 }
 
-// dangerOf returns a function that says how much the next player may want a tile. It rises with the
-// unseen tiles that go with it and with what the next player took of that kind, and falls with what
-// the next player threw of that kind.
-func (t *tempered) dangerOf(v *game.View) func(tile.Tile) int {
-	const took, threw = 8, 4 // the weight of a tile that was seen, against one that may be anywhere
-	terms, next, others := &t.judge.terms, v.Right(v.Seat), v.Unseen()
+// dangerFunc returns a function that estimates how much the next player may want a tile. It rises with the unseen
+// tiles that go with it and with similar tiles that the next player took, and falls with similar ones that it
+// discarded.
+func (t *tempered) dangerFunc(v *game.View) func(tile.Tile) int {
+	const took, threw = 8, 4 // weights of a seen tile, relative to an unseen one
+	terms, next, others := &t.planner.terms, v.Right(v.Seat), v.Unseen()
 	return func(x tile.Tile) int {
 		danger := support(terms, &others, x)
 		for _, move := range v.Record {
@@ -204,18 +201,18 @@ func (t *tempered) dangerOf(v *game.View) func(tile.Tile) int {
 	}
 }
 
-// goesForPairs reports whether the temper Pairs plays this hand for seven pairs: they are as near
-// as sets and runs, or there is one pair fewer than the levels want.
+// goesForPairs reports whether Pairs plays this hand for seven pairs: they are as near as sets and runs, or the hand
+// has one pair fewer than the levels require.
 func (t *tempered) goesForPairs(v *game.View) bool {
-	now := t.judge.solver.DistanceGiven(v.Hand, v.Seen())
-	return t.judge.terms.Pairs && (now.Pairs == now.Melds || countPairs(&v.Hand) >= pairsBegun-1)
+	now := t.planner.solver.DistanceGiven(v.Hand, v.Seen())
+	return t.planner.terms.Pairs && (now.Pairs == now.Melds || countPairs(&v.Hand) >= pairsBegun-1)
 }
 
-// discardForPairs is the tile to throw instead of x in a hand that is played for seven pairs.
+// discardForPairs returns the tile to discard instead of x in a hand that is played for seven pairs.
 func (t *tempered) discardForPairs(v *game.View, x tile.Tile) tile.Tile {
 	best, most, least := x, -1, meld.Never
-	for _, d := range t.judge.solver.Discards(v.Hand, v.Seen()) {
-		if d.Tile == t.judge.terms.Wild() || d.Distance.Pairs > least || v.Check(game.Action{Kind: game.Discard, Tile: d.Tile}) != nil {
+	for _, d := range t.planner.solver.Discards(v.Hand, v.Seen()) {
+		if d.Tile == t.planner.terms.Wild() || d.Distance.Pairs > least || v.Check(game.Action{Kind: game.Discard, Tile: d.Tile}) != nil {
 			continue
 		}
 		if d.Distance.Pairs < least || d.Count > most {
@@ -225,12 +222,12 @@ func (t *tempered) discardForPairs(v *game.View, x tile.Tile) tile.Tile {
 	return best
 }
 
-// replaceDraw is how the temper begins the turn where the level would do a. Pairs takes a tile that
-// makes a pair, the hunter draws on with a won hand, quick draws rather than take what only helps
-// later, and slow takes more of that.
+// replaceDraw returns how the temper begins the turn where the level would do a. Pairs takes a tile that makes a
+// pair, Hunter keeps drawing with a won hand, Quick draws rather than take what only helps later, and Slow takes more
+// of that.
 func (t *tempered) replaceDraw(v *game.View, a game.Action) game.Action {
-	const slowRatio = 1.5 // gains as of planner.weighTake
-	quickRatio := 1.5 * t.judge.policy.takeRatio
+	const slowRatio = 1.5 // gains as of planner.evaluateTake
+	quickRatio := 1.5 * t.planner.policy.takeRatio
 	take, draw := game.Action{Kind: game.Take}, game.Action{Kind: game.Draw}
 	if v.Check(take) != nil || v.Check(draw) != nil || v.IndicatorNext() {
 		return a
@@ -239,37 +236,37 @@ func (t *tempered) replaceDraw(v *game.View, a game.Action) game.Action {
 	switch {
 	case t.temper == Pairs && v.Hand[top] == 1 && t.goesForPairs(v):
 		return take
-	case t.temper == Hunter && a == take && t.judge.terms.Wins(v.Hand) != meld.NoWin && !t.freesOkey(v, top):
+	case t.temper == Hunter && a == take && t.planner.terms.Wins(v.Hand) != meld.NoWin && !t.freesOkey(v, top):
 		return draw // with a won hand, any tile will do to finish
 	case t.temper == Quick && a == take:
-		if nearer, gain := t.judge.weighTake(v, top); !nearer && gain < quickRatio {
+		if nearer, gain := t.planner.evaluateTake(v, top); !nearer && gain < quickRatio {
 			return draw
 		}
 	case t.temper == Slow && a == draw:
-		if _, gain := t.judge.weighTake(v, top); gain >= slowRatio {
+		if _, gain := t.planner.evaluateTake(v, top); gain >= slowRatio {
 			return take
 		}
 	}
 	return a
 }
 
-// freesOkey reports whether a won hand can finish with an okey once it has x.
+// freesOkey reports whether a won hand with x added can finish with an okey.
 func (t *tempered) freesOkey(v *game.View, x tile.Tile) bool {
 	hand := v.Hand
 	hand.Add(x)
-	return hand.Remove(t.judge.terms.Wild()) && t.judge.terms.Wins(hand) != meld.NoWin
+	return hand.Remove(t.planner.terms.Wild()) && t.planner.terms.Wins(hand) != meld.NoWin
 }
 
-// holdBack is the tile that the hunter throws instead of finishing with x, or None if it finishes.
+// holdBack returns the tile that Hunter discards instead of finishing with x, or tile.None if it finishes.
 func (t *tempered) holdBack(v *game.View, x tile.Tile) tile.Tile {
 	const minShare = 0.16 // of the unseen tiles must let the hunter finish with an okey
-	wild := t.judge.terms.Wild()
+	wild := t.planner.terms.Wild()
 	if t.temper != Hunter || x == wild || !v.Hand.Has(wild) || v.StockLeft < v.Rules.Seats {
 		return tile.None
 	}
 	left := v.Unseen()
 	best, most := tile.None, minShare*float64(left.Len())
-	for _, f := range t.judge.terms.Finishes(v.Hand) {
+	for _, f := range t.planner.terms.Finishes(v.Hand) {
 		if f.Tile == wild || v.Check(game.Action{Kind: game.Discard, Tile: f.Tile}) != nil {
 			continue
 		}
@@ -283,7 +280,7 @@ func (t *tempered) holdBack(v *game.View, x tile.Tile) tile.Tile {
 	return best
 }
 
-// countWinning is how many of the tiles left make a hand of 13 win.
+// countWinning returns the number of the tiles left that complete a hand of 13.
 func (t *tempered) countWinning(hand, left *tile.Set) (count int) {
 	for y, n := range left {
 		if n == 0 {
@@ -291,7 +288,7 @@ func (t *tempered) countWinning(hand, left *tile.Set) (count int) {
 		}
 		with := *hand
 		with.Add(tile.Tile(y))
-		if t.judge.terms.Wins(with) != meld.NoWin {
+		if t.planner.terms.Wins(with) != meld.NoWin {
 			count += int(n)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-func TestTempersAreNamed(t *testing.T) {
+func TestTempers_Names(t *testing.T) {
 	seen := map[string]bool{}
 	for i, temper := range Tempers() {
 		if name := temper.String(); int(temper) != i || seen[name] || !regexp.MustCompile(`^[a-z]+$`).MatchString(name) {
@@ -31,43 +31,42 @@ func TestTempersAreNamed(t *testing.T) {
 	}
 }
 
-// TestTempersOfOthers: without a temper, and for acemi and guests with any temper, a level's bots
-// are made as they are.
-func TestTempersOfOthers(t *testing.T) {
-	g := &guest{}
+// TestNewTempered_Untempered checks that without a temper, and for acemi and guests with any temper, a level's bots
+// are not wrapped.
+func TestNewTempered_Untempered(t *testing.T) {
+	g := &listener{}
 	for _, temper := range Tempers() {
-		if b := Guest("x", func(uint64) Bot { return g }).Of(temper, 1); b != Bot(g) {
+		if b := Guest("x", func(uint64) Bot { return g }).NewTempered(temper, 1); b != Bot(g) {
 			t.Errorf("a guest that is %v is another bot", temper)
 		}
-		if _, ok := Levels()[0].Of(temper, 1).(*acemi); !ok {
+		if _, ok := Levels()[0].NewTempered(temper, 1).(*acemi); !ok {
 			t.Errorf("acemi that is %v is another bot", temper)
 		}
 	}
-	for _, b := range []Bot{Levels()[1].New(1), Levels()[1].Of(Even, 1), levelOf(t, "çırak/even").New(1)} {
+	for _, b := range []Bot{Levels()[1].New(1), Levels()[1].NewTempered(Even, 1), mustLevel(t, "çırak/even").New(1)} {
 		if _, ok := b.(*cirak); !ok {
 			t.Error("çırak without a temper is another bot")
 		}
 	}
-	if b, ok := levelOf(t, "usta/slow").New(1).(*tempered); !ok || b.temper != Slow {
+	if b, ok := mustLevel(t, "usta/slow").New(1).(*tempered); !ok || b.temper != Slow {
 		t.Error("a name's temper is lost")
 	}
 }
 
-// TestTempersStayWithinTheirLevel: over many rounds, what a temper changes is legal, the same every
-// time, visible, and not too much. A temper throws no okey, and misses no win except one that the
-// hunter may hold back. Its discards leave the hand as near as the level's, with at most a tenth
-// fewer or more useful tiles, unless they are for pairs.
-func TestTempersStayWithinTheirLevel(t *testing.T) {
+// TestTempers_WithinLevel checks that the changes of a temper are legal, deterministic, visible, and not too many. A
+// temper discards no okey, and misses no win except one that Hunter may hold back. Its discards leave the hand as
+// near as the level's, with at most a tenth fewer or more useful tiles, unless they are for pairs.
+func TestTempers_WithinLevel(t *testing.T) {
 	for _, c := range []struct {
 		level  string
 		rounds int
 	}{{"kalfa", testsize.Of(3, 60)}, {"çırak", testsize.Of(3, 60)}, {"usta", testsize.Of(1, 3)}} {
 		for _, temper := range Tempers()[1:] {
-			plain, decisions, differ, held := levelOf(t, c.level), 0, 0, 0
-			eachDecision(t, levelOf(t, c.level+"/"+temper.String()), uint64(c.rounds), func(seed uint64, v game.View, a game.Action) {
+			plain, decisions, differ, held := mustLevel(t, c.level), 0, 0, 0
+			eachDecision(t, mustLevel(t, c.level+"/"+temper.String()), uint64(c.rounds), func(seed uint64, v game.View, a game.Action) {
 				decisions++
 				terms, wild := v.Terms(), v.Terms().Wild()
-				again, _ := plain.Of(temper, seed).Play(context.Background(), v)
+				again, _ := plain.NewTempered(temper, seed).Play(context.Background(), v)
 				usual, _ := plain.New(seed).Play(context.Background(), v)
 				if again != a {
 					t.Errorf("%s, %v: %v and %v for the same view", c.level, temper, a, again)
@@ -91,7 +90,7 @@ func TestTempersStayWithinTheirLevel(t *testing.T) {
 					}
 				case game.Take:
 					won := terms.Wins(hand) != meld.NoWin
-					nearer, _ := judge.weighTake(&v, top)
+					nearer, _ := judge.evaluateTake(&v, top)
 					if a.Kind != game.Draw || top == wild || !(temper == Hunter && won || temper == Quick && !nearer) {
 						t.Errorf("%s, %v: %v rather than %v, %v to %v", c.level, temper, a, usual, top, hand)
 					}
@@ -108,7 +107,7 @@ func TestTempersStayWithinTheirLevel(t *testing.T) {
 						}
 						return float64(options[i].Count)
 					}
-					pairing := temper == Pairs && (&tempered{judge: judge.planner}).goesForPairs(&v)
+					pairing := temper == Pairs && (&tempered{planner: judge.planner}).goesForPairs(&v)
 					mine, theirs := count(a.Tile), count(usual.Tile)
 					if a.Kind != game.Discard || temper == Hunter || !pairing && (mine < 0 || theirs < 0 || mine < 0.9*theirs || theirs < 0.9*mine) {
 						t.Errorf("%s, %v: %v (%v help) of %v rather than %v (%v)", c.level, temper, a, mine, hand, usual, theirs)
@@ -125,18 +124,17 @@ func TestTempersStayWithinTheirLevel(t *testing.T) {
 	}
 }
 
-// style is what other players see of how a seat plays.
+// style counts what other players see of how a seat plays.
 type style struct{ turns, takes, fed, pairs, okeys, wins int }
 
-// styleOf plays rounds of kalfa with a temper against three without, in every seat, and returns its
-// style.
+// styleOf plays rounds of kalfa with a temper against three without, in every seat, and returns its style.
 func styleOf(t *testing.T, temper Temper, rounds uint64) (s style) {
-	kalfa := levelOf(t, "kalfa")
+	kalfa := mustLevel(t, "kalfa")
 	for seed := range rounds {
 		seat := game.Seat(seed % 4)
 		seats := [4]Bot{kalfa.New(0), kalfa.New(1), kalfa.New(2), kalfa.New(3)}
-		own := kalfa.Of(temper, seed)
-		seats[seat] = rogue(func(ctx context.Context, v game.View) (game.Action, error) {
+		own := kalfa.NewTempered(temper, seed)
+		seats[seat] = botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
 			for _, n := range v.Hand {
 				s.pairs += int(n) / tile.Copies
 			}
@@ -168,8 +166,8 @@ func styleOf(t *testing.T, temper Temper, rounds uint64) (s style) {
 	return s
 }
 
-// TestTempersShow: each temper does what its name says, as far as other players can see it.
-func TestTempersShow(t *testing.T) {
+// TestTempers_Visible checks that each temper does what its name says, as other players see it.
+func TestTempers_Visible(t *testing.T) {
 	testsize.SkipUnlessLong(t, "how tempers differ shows only in many rounds")
 	const rounds = 400
 	even := styleOf(t, Even, rounds)

@@ -11,21 +11,21 @@ import (
 	"fair/okey/game/tile"
 )
 
-// usta plays as kalfa does and looks further ahead, in six rules:
+// usta is the level that plays as kalfa does and looks further ahead, by six rules:
 //
 //   - It plans for sets and runs alone (ustaPolicy).
 //   - It takes the left tile for a smaller gain in useful tiles (ustaPolicy).
-//   - Far from winning, it takes or draws by what will be useful then (weighTaking).
-//   - It weighs discards by what will be useful after the next draws (estimateWin).
-//   - One tile from winning, it keeps what the next player may win with (scoreDiscard).
-//   - It does not finish where that would end the match and lose it (wouldLoseMatch).
+//   - Far from winning, it takes or draws by the useful tiles after the next draw (estimateTakeGain).
+//   - It compares discards by the useful tiles after the next draw (estimateWin).
+//   - One tile from winning, it keeps tiles that the next player may win with (scoreDiscard).
+//   - It does not finish if that would end the match and lose it (wouldLoseMatch).
 //
-// docs/bots.md says what each rule is worth, and what was tried and left out.
+// docs/bots.md has the worth of each rule, and what was tried and left out.
 // All of them together: okey arena --bots usta,kalfa,kalfa,kalfa --rounds 40000 --seed 9120
 type usta struct {
 	planner
-	estimator  value.Estimator
-	without101 rule101 // rules that a trial leaves out
+	estimator   value.Estimator
+	disabled101 feature101 // features disabled by a trial
 }
 
 func newUsta() *usta { return &usta{planner: planner{policy: ustaPolicy}} }
@@ -51,7 +51,7 @@ func (u *usta) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return game.Action{Kind: game.Discard, Tile: u.chooseDiscard(&v)}, nil
 }
 
-// takeOrDraw takes the left tile if it is wanted; otherwise it draws, or passes.
+// takeOrDraw takes the left tile if that is better; otherwise it draws, or passes.
 func (u *usta) takeOrDraw(v *game.View) game.Action {
 	take := game.Action{Kind: game.Take}
 	plain := u.beginTurn(v)
@@ -59,7 +59,7 @@ func (u *usta) takeOrDraw(v *game.View) game.Action {
 		return plain
 	}
 	wants := plain.Kind == game.Take
-	if gain, ok := u.weighTaking(v); ok {
+	if gain, ok := u.estimateTakeGain(v); ok {
 		wants = gain > 0
 	}
 	if wants && !takingWouldLoseMatch(v) {
@@ -68,18 +68,16 @@ func (u *usta) takeOrDraw(v *game.View) game.Action {
 	return game.Action{Kind: game.Draw}
 }
 
-// wouldLoseMatch reports whether a finish would end the match and lose it, while there are tiles
-// enough for another player to finish so that the match goes on. usta holds such a finish back.
-// docs/bots.md ("Holding a finish back") has the measurement:
+// wouldLoseMatch reports whether a finish would end the match and lose it, while enough tiles are left for another
+// player to finish and let the match continue. usta holds such a finish back (docs/bots.md, "Holding a finish back"):
 // go test ./bots -run XXX -bench Holding -benchtime 4000x
 func wouldLoseMatch(v *game.View, finish game.Action) bool {
 	over, won := v.Outcome(finish)
 	return over && !won && v.StockLeft >= v.Rules.Seats
 }
 
-// takingWouldLoseMatch reports whether the hand wins with the left tile but usta would hold that
-// finish back. It must then not take the tile, which could not be thrown in the same turn (rule
-// 2.7).
+// takingWouldLoseMatch reports whether the hand wins with the left tile but usta would hold that finish back. It must
+// then not take the tile, which it could not discard in the same turn (rule 2.7).
 func takingWouldLoseMatch(v *game.View) bool {
 	with := *v
 	with.Hand.Add(v.TopDiscard(v.Left(v.Seat)))
@@ -87,30 +85,30 @@ func takingWouldLoseMatch(v *game.View) bool {
 	return ok && wouldLoseMatch(&with, finish)
 }
 
-// farDistance is from how many missing tiles on usta weighs taking against drawing.
+// farDistance is the distance from which usta uses estimateTakeGain.
 const farDistance = 3
 
-// takeWeights are what weighTaking adds up.
+// takeWeights are the coefficients of estimateTakeGain.
 type takeWeights struct {
-	// plain is by the distance of the hand, from farDistance on; longer distances use the last one.
+	// plain is indexed by the distance of the hand less farDistance; longer distances use the last one.
 	plain [3]float64
-	// useful, then and widening are for useful tiles now, after the next useful draw, and for what
-	// other draws add to them.
+	// useful, then and widening weigh the useful tiles now, after the next useful draw, and those that other draws
+	// add.
 	useful, then, widening float64
 }
 
-// The weights for a tile that brings the hand nearer, and for one that leaves it as near. They are
-// fitted to races; docs/bots.md ("Taking the left tile from afar") has the data:
+// Weights for a tile that brings the hand nearer, and for one that leaves it as near, fitted to races (docs/bots.md,
+// "Taking the left tile from afar"):
 // go test ./bots -run XXX -bench Rules/afar -benchtime 4000x
 var (
 	takeNearer = takeWeights{plain: [3]float64{0.135, 0.086, 0.060}, useful: 0.073, then: 0.099, widening: 0.094}
 	takeAsNear = takeWeights{plain: [3]float64{-0.034, -0.034, -0.034}, useful: 0.063, then: 0.060, widening: 0.104}
 )
 
-// weighTaking is by how much likelier the hand wins with the left tile than with a draw, as far as
-// usta can tell. ok is false where planner.wantsTake is better: the hand lacks less than farDistance
-// tiles, the tile is an okey or wins, or only the indicator could be drawn.
-func (u *usta) weighTaking(v *game.View) (gain float64, ok bool) {
+// estimateTakeGain estimates by how much taking the left tile rather than drawing raises the probability of winning.
+// ok is false where planner.wantsTake is better: the distance is below farDistance, the tile is an okey or wins, or
+// only the indicator could be drawn.
+func (u *usta) estimateTakeGain(v *game.View) (gain float64, ok bool) {
 	top := v.TopDiscard(v.Left(v.Seat))
 	hand, seen := v.Hand, v.Seen()
 	now := meld.Discard{Distance: u.solver.DistanceGiven(hand, seen), Useful: u.solver.Useful(hand, seen)}
@@ -118,14 +116,14 @@ func (u *usta) weighTaking(v *game.View) (gain float64, ok bool) {
 		return 0, false
 	}
 	now.Count = now.Useful.Len()
-	taken, ok := u.bestTaking(v, top)
+	taken, ok := u.bestDiscardAfterTake(v, top)
 	asNear := taken.Distance.Total == now.Distance.Total
 	if !ok || taken.Distance.Total > now.Distance.Total || asNear && taken.Count <= now.Count {
 		return -1, true
 	}
 	unseen := v.Unseen()
 	w, before := &takeNearer, u.lookAhead(hand, seen, unseen, &now)
-	useful := before.then // the useful tiles that those after taking are held against
+	useful := before.then // useful tiles to compare with those after taking
 	if asNear {
 		w, useful = &takeAsNear, float64(now.Count)
 	}
@@ -139,9 +137,9 @@ func (u *usta) weighTaking(v *game.View) (gain float64, ok bool) {
 		float64(w.widening*(after.widening-before.widening)), true
 }
 
-// bestTaking is the best discard after taking the left tile, which must not be thrown itself; ok
-// tells whether there is one that leaves the hand nearest.
-func (u *usta) bestTaking(v *game.View, top tile.Tile) (best meld.Discard, ok bool) {
+// bestDiscardAfterTake returns the best discard after taking the left tile, other than that tile; ok is false if none
+// leaves the hand nearest.
+func (u *usta) bestDiscardAfterTake(v *game.View, top tile.Tile) (best meld.Discard, ok bool) {
 	hand, seen := v.Hand, v.Seen()
 	hand.Add(top)
 	seen.Remove(top) // it still lies among the discards
@@ -153,7 +151,7 @@ func (u *usta) bestTaking(v *game.View, top tile.Tile) (best meld.Discard, ok bo
 	return meld.Discard{}, false
 }
 
-// chooseDiscard is the tile to throw.
+// chooseDiscard returns the tile to discard.
 func (u *usta) chooseDiscard(v *game.View) tile.Tile {
 	options := u.listCandidates(v)
 	switch len(options) {
@@ -171,9 +169,9 @@ func (u *usta) chooseDiscard(v *game.View) tile.Tile {
 	return best
 }
 
-// scoreDiscard is the estimated chance of winning after a discard, from which everything that is
-// the same for all discards is left out. One tile from winning, what the next player may win with
-// the tile is taken off; farther away that made no difference that could be measured.
+// scoreDiscard returns the estimated probability of winning after a discard, up to a term that is the same for all
+// discards. At a distance of 1 it subtracts the expected cost of the next player winning with the tile; farther away
+// that made no measurable difference.
 func (u *usta) scoreDiscard(v *game.View, d *meld.Discard) float64 {
 	if d.Distance.Total == 1 {
 		return u.estimateWin(v, d) - float64(feedingCost*winChance(v, &u.terms, d.Tile))
@@ -181,14 +179,13 @@ func (u *usta) scoreDiscard(v *game.View, d *meld.Discard) float64 {
 	return u.estimateWin(v, d)
 }
 
-// feedingCost is the chance of winning that is lost with a tile that the next player wins with.
-// docs/bots.md ("What the next player wins with") has the measurement:
+// feedingCost is the probability of winning that is lost with a tile that the next player wins with (docs/bots.md,
+// "What the next player wins with"):
 // go test ./bots -run XXX -bench Minding -benchtime 80000x -cpu 1
 const feedingCost = 0.3
 
-// listCandidates are the discards worth a closer look: those that leave the hand nearest, with at
-// least 0.7 of the most useful tiles that any leaves. There are at most five, which bounds the time
-// that a decision takes.
+// listCandidates returns the discards worth a closer look: those that leave the hand nearest, with at least 0.7 of
+// the most useful tiles that any leaves. It returns at most five, to bound the time of a decision.
 func (u *usta) listCandidates(v *game.View) []meld.Discard {
 	const enoughUseful, maxCandidates = 0.7, 5
 	nearest := u.nearestDiscards(v)
@@ -205,9 +202,9 @@ func (u *usta) listCandidates(v *game.View) []meld.Discard {
 	return candidates
 }
 
-// estimateWin is the chance of winning after a discard, from which everything that is the same for
-// all discards is left out. The weights are fitted to rounds played out; docs/bots.md ("Weighing
-// discards") has the data: go test ./bots -run XXX -bench Rules/discards -benchtime 14000x -cpu 1
+// estimateWin returns the probability of winning after a discard, up to a term that is the same for all discards. The
+// weights are fitted to rounds played out (docs/bots.md, "Weighing discards"):
+// go test ./bots -run XXX -bench Rules/discards -benchtime 14000x -cpu 1
 func (u *usta) estimateWin(v *game.View, d *meld.Discard) float64 {
 	if d.Distance.Total == 0 {
 		return 0
@@ -224,12 +221,12 @@ func (u *usta) estimateWin(v *game.View, d *meld.Discard) float64 {
 	}
 }
 
-// outlook is what the next draw does to a hand.
+// An outlook describes a hand after its next draw.
 type outlook struct {
-	// then is how many tiles will be useful, on average, once a useful one has been drawn.
+	// then is the mean number of useful tiles once a useful one has been drawn.
 	then float64
-	// widening is by which factor, as a natural logarithm, a tile that is not useful raises the number of
-	// useful tiles, on average over all such tiles.
+	// widening is the logarithm of the factor by which a tile that is not useful raises the number of useful tiles,
+	// averaged over all such tiles.
 	widening float64
 }
 
@@ -239,7 +236,7 @@ func (u *usta) lookAhead(hand, seen, unseen tile.Set, d *meld.Discard) (o outloo
 	sum, tiles := 0, 0
 	for x, n := range unseen {
 		left, then := int(n), after[x]
-		if left > 0 && hand[x]+seen[x]+n > tile.Copies { // a tile taken, which is still among those seen
+		if left > 0 && hand[x]+seen[x]+n > tile.Copies { // x was taken, and is still counted in seen
 			with := hand
 			with[x]++
 			then = u.solver.NearestDiscards(with, seen)[0].Count
@@ -260,7 +257,7 @@ func (u *usta) lookAhead(hand, seen, unseen tile.Set, d *meld.Discard) (o outloo
 	return o
 }
 
-// handWithout is the hand after a discard, and the tiles that have then been seen.
+// handWithout returns the hand after a discard, and the tiles seen by then.
 func handWithout(v *game.View, d *meld.Discard) (hand, seen tile.Set) {
 	hand, seen = v.Hand, v.Seen()
 	if hand.Remove(d.Tile) {

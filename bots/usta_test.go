@@ -8,7 +8,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-func TestUstaKnowsItsTrade(t *testing.T) { // the okey is R5
+func TestUsta_Moves(t *testing.T) { // the okey is R5
 	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // two away
 	for _, c := range []struct{ why, hand, top, want string }{
 		{"takes what brings it nearer", near, "Y6", "take"},
@@ -26,8 +26,8 @@ func TestUstaKnowsItsTrade(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestUstaLooksFurther: the situations in which usta plays otherwise than kalfa.
-func TestUstaLooksFurther(t *testing.T) { // the okey is R5
+// TestUsta_DiffersFromKalfa covers the situations in which usta plays otherwise than kalfa.
+func TestUsta_DiffersFromKalfa(t *testing.T) { // the okey is R5
 	const waiting = "K1 K2 K3 K4 B7 B8 B9 B10 Y11 R11 K11 B12 B13 Y3 Y8" // one away, Y3 and Y8 go with nothing
 	for _, c := range []struct{ why, hand, top, took, kalfa, want string }{
 		{"of two tiles that leave four that help, keeps the one that others can join",
@@ -49,9 +49,9 @@ func TestUstaLooksFurther(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestUstaKeepsTheRules: usta does not throw the tile that it just took (rule 2.7), takes the last
-// discard only to finish (rule 2.9), and has nothing to play out of turn.
-func TestUstaKeepsTheRules(t *testing.T) {
+// TestUsta_TakenAndLastTiles checks that usta does not discard the tile that it just took (rule 2.7), takes the last
+// discard only to finish (rule 2.9), and refuses to play out of turn.
+func TestUsta_TakenAndLastTiles(t *testing.T) {
 	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	v.Taken = tile.New(tile.Black, 9)
 	if a, _ := newUsta().Play(context.Background(), v); v.Check(a) != nil {
@@ -68,14 +68,14 @@ func TestUstaKeepsTheRules(t *testing.T) {
 	}
 }
 
-// watched plays for a bot and fails the test where a move is illegal or absurd.
-type watched struct {
+// checkedBot fails the test if the bot's action is illegal or absurd.
+type checkedBot struct {
 	Bot
 	t *testing.T
 }
 
 // Play implements Bot.
-func (w watched) Play(ctx context.Context, v game.View) (game.Action, error) {
+func (w checkedBot) Play(ctx context.Context, v game.View) (game.Action, error) {
 	a, err := w.Bot.Play(ctx, v)
 	if err != nil || v.Check(a) != nil {
 		w.t.Errorf("%v: %v, %v", a, err, v.Check(a))
@@ -91,12 +91,11 @@ func (w watched) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, err
 }
 
-// TestUstaIsNeverAbsurd: usta finishes when it can, keeps its okeys, and acts legally.
-func TestUstaIsNeverAbsurd(t *testing.T) {
+func TestUsta_SoundMoves(t *testing.T) {
 	for seed := range uint64(6) {
 		var seats [4]Bot
 		for s := range seats {
-			seats[s] = watched{newUsta(), t}
+			seats[s] = checkedBot{newUsta(), t}
 		}
 		playRound(t, newMatch(t, 500+seed), seats)
 	}

@@ -1,6 +1,5 @@
-// Package arena lets bots play many rounds against each other and says how well each does, with
-// error bars. Every deal is played once for each rotation of the bots round the seats, with the
-// same tiles, so that luck with the tiles cancels out.
+// Package arena plays many rounds between bots and reports their results with error bars. Every deal is played once
+// for each rotation of the bots round the seats, with the same tiles, so that the luck of the deal cancels out.
 package arena
 
 import (
@@ -17,70 +16,69 @@ import (
 	"fair/okey/game"
 )
 
-// Entrant is a bot that takes part in a contest.
+// An Entrant is a bot that takes part in a contest.
 type Entrant struct {
-	// Name is what it is called in the result.
+	// Name is its name in the result.
 	Name string
-	// New makes the bot for a round; the seed decides its whims. A bot that is an io.Closer is
-	// closed after the round.
+	// New returns the bot for a round; the seed determines its random choices. A bot that is an io.Closer is closed
+	// after the round.
 	New func(seed uint64) bots.Bot
 }
 
-// Contest is what is to be played. There is one entrant for each seat of the rules.
+// A Contest specifies what to play. There is one entrant for each seat of the rules.
 type Contest struct {
 	Rules    game.Rules
-	Preset   string // what the rules are called in the result
+	Preset   string // name of the rules in the result
 	Entrants []Entrant
-	// Deals is how many deals are played, each once for every rotation.
+	// Deals is the number of deals, each played once in every rotation.
 	Deals int
-	// Seed is that of the whole contest: the same seed has the same result, however many workers
-	// there are and however busy the machine is, if no bot keeps a time limit of its own.
+	// Seed determines the deals. Contests with the same seed have the same result, whatever the number of workers and
+	// the load of the machine, if no bot keeps a time limit of its own.
 	Seed uint64
-	// Mixed is for bots that may remember what they saw in other rounds, as programs can: the
-	// rotations of a deal are played far apart, in an order that cannot be foretold, and with other
-	// colours. Results are as good, but not the same.
+	// Mixed is for bots that may remember what they saw in other rounds, as programs can: the rotations of a deal are
+	// played far apart, in an unpredictable order, and with permuted colours. Results are as accurate, but not the
+	// same.
 	Mixed bool
-	// Until ends the contest early once the half-width of the first entrant's 95 % interval of the
-	// win rate, less luck where that is known, is below it: looked at every 50 deals, and not
-	// reached while all deals go alike. 0 never ends it.
+	// Until ends the contest early once the half-width of the first entrant's 95 % interval of the win rate, less
+	// luck where that is known, is below it. It is compared every 50 deals, and never reached while all deals go
+	// alike. 0 disables it.
 	Until float64
-	// Adjusted also takes the luck of the draws out of the results: of wins and points, in Okey 101 of
-	// points alone. It takes time.
+	// Adjusted also reports results less the luck of the draws: wins and points, in Okey 101 points alone. It takes
+	// time.
 	Adjusted bool
-	// Workers is how many rounds are played at once; 0 for one a core.
+	// Workers is the number of rounds played at once; 0 means one for each core.
 	Workers int
-	// Progress, if not nil, is told how many rounds have been played, after each.
+	// Progress, if not nil, is called after each round with the number of rounds played.
 	Progress func(played int)
 }
 
-// deal is the outcome of one deal: a round for each rotation.
+// A deal holds the results of one deal: a round for each rotation.
 type deal struct {
 	rounds []round
-	played int // how many of the rounds have been played
+	played int
 }
 
-// round is the outcome of one round, by entrant.
+// A round is the result of one round, by entrant.
 type round struct {
-	winner    int // entrant, or -1
-	okey      bool
-	pairs     bool
-	elden     bool
-	change    [game.MaxSeats]int
-	faults    [game.MaxSeats]int
-	late      [game.MaxSeats]int   // the faults for which the bot was too late
-	fault     [game.MaxSeats]error // the first fault
-	thinking  [game.MaxSeats]thinking
-	luck      coach.Luck             // of the draws, in rounds won; none in Okey 101
-	lucky     [game.MaxSeats]float64 // the same in points
-	turnCount int
+	winner     int // entrant, or -1
+	okey       bool
+	pairs      bool
+	elden      bool
+	change     [game.MaxSeats]int
+	faults     [game.MaxSeats]int
+	late       [game.MaxSeats]int   // faults that were timeouts
+	fault      [game.MaxSeats]error // the first fault
+	thinking   [game.MaxSeats]histogram
+	luck       coach.Luck             // of the draws, in wins; 0 in Okey 101
+	luckPoints [game.MaxSeats]float64 // the same in points
+	turnCount  int
 }
 
-// batch is how many deals are counted between two looks at Until: the same whatever the number of
-// workers.
+// batch is the number of deals between two comparisons with Until, whatever the number of workers.
 const batch = 50
 
-// Run plays a contest. When ctx ends first, the result is that of the deals counted until then. The
-// error is about the rules or the entrants.
+// Run plays a contest. If ctx ends first, the result covers the deals counted until then. The error reports invalid
+// rules or a wrong number of entrants.
 func Run(ctx context.Context, c Contest) (*Result, error) {
 	if err := c.Rules.Validate(); err != nil {
 		return nil, err
@@ -95,7 +93,7 @@ func Run(ctx context.Context, c Contest) (*Result, error) {
 	defer stop()
 	began := time.Now()
 	result := newResult(c)
-	unfinished := map[int]*deal{} // or finished, but an earlier one is not yet
+	unfinished := map[int]*deal{} // or waiting for an earlier deal
 	rounds := 0
 	for p := range c.playAll(ctx) {
 		if rounds++; c.Progress != nil {
@@ -117,20 +115,20 @@ func Run(ctx context.Context, c Contest) (*Result, error) {
 			result.count(*next)
 		}
 		if result.settled(c.Until) {
-			stop() // what is still played is thrown away
+			stop() // discards the rounds still being played
 		}
 	}
 	result.finish(time.Since(began))
 	return result, nil
 }
 
-// outcome is a round that was played.
+// An outcome is a task with its round.
 type outcome struct {
 	task
 	round round
 }
 
-// playAll lets the workers play all tasks, begun in their order, until they are done or ctx is.
+// playAll runs the workers on all tasks, started in order, until they are done or ctx is.
 func (c *Contest) playAll(ctx context.Context) <-chan outcome {
 	todo, done := make(chan task), make(chan outcome, c.Workers)
 	var workers sync.WaitGroup
@@ -160,8 +158,8 @@ func (c *Contest) playAll(ctx context.Context) <-chan outcome {
 	return done
 }
 
-// play plays a deal in one rotation; not ok when ctx ended before the end.
-func (c *Contest) play(ctx context.Context, t task) (round, bool) {
+// play plays a deal in one rotation; ok is false if ctx ended before the round did.
+func (c *Contest) play(ctx context.Context, t task) (r round, ok bool) {
 	seats := c.Rules.Seats
 	var entrants [game.MaxSeats]int
 	var players [game.MaxSeats]*bots.Player
@@ -174,14 +172,14 @@ func (c *Contest) play(ctx context.Context, t task) (round, bool) {
 	if err != nil {
 		panic(err) // Run has validated the rules
 	}
-	r, ok := c.playRound(ctx, m.Recoloured(c.colours(t)), entrants, players)
+	r, ok = c.playRound(ctx, m.Recoloured(c.colours(t)), entrants, players)
 	for _, p := range players[:seats] {
-		p.Close() // nobody could do anything about an error
+		p.Close() // an error does not matter here
 	}
 	return r, ok
 }
 
-// seedOf is the seed of a deal.
+// seedOf returns the seed of a deal.
 func seedOf(contest uint64, index int) game.Seed {
 	seed := game.SeedOf(contest)
 	n := game.SeedOf(uint64(index))
@@ -189,10 +187,10 @@ func seedOf(contest uint64, index int) game.Seed {
 	return seed
 }
 
-// playRound plays the first round of a match.
-func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.MaxSeats]int, players [game.MaxSeats]*bots.Player) (round, bool) {
-	r := round{winner: -1}
-	var referee coach.Referee
+// playRound plays the first round of a match; ok is false if ctx ended before the round did.
+func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.MaxSeats]int, players [game.MaxSeats]*bots.Player) (r round, ok bool) {
+	r.winner = -1
+	var referee coach.LuckEstimator
 	for {
 		turn, phase := m.ToPlay()
 		if phase != game.Playing {
@@ -229,7 +227,7 @@ func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.Ma
 	return r, true
 }
 
-// end notes how the round ended at a table of entrants.
+// end records the end of the round.
 func (r *round) end(t *game.Table, entrants [game.MaxSeats]int) {
 	line := t.Sheet[len(t.Sheet)-1]
 	r.turnCount = t.Turns
@@ -237,7 +235,7 @@ func (r *round) end(t *game.Table, entrants [game.MaxSeats]int) {
 	r.elden = line.Elden
 	for s := range t.Rules.Seats {
 		r.change[entrants[s]] = line.Change[s]
-		if t.Rules.LaysMelds() { // there the fewest points are the best (rule 7.2)
+		if t.Rules.LaysMelds() { // fewest points are best (rule 7.2)
 			r.change[entrants[s]] = -line.Change[s]
 		}
 		if line.Winner == game.Seat(s) {

@@ -17,7 +17,7 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// entrants are bots of the levels named.
+// entrants returns entrants of the named levels.
 func entrants(t testing.TB, names ...string) []Entrant {
 	t.Helper()
 	var all []Entrant
@@ -31,8 +31,8 @@ func entrants(t testing.TB, names ...string) []Entrant {
 	return all
 }
 
-// played runs a contest, and forgets what depends on the clock.
-func played(t testing.TB, c Contest) *Result {
+// mustRun runs a contest under the rules of the classic game and clears the times in the result.
+func mustRun(t testing.TB, c Contest) *Result {
 	t.Helper()
 	c.Rules = game.Classic()
 	r, err := Run(t.Context(), c)
@@ -42,22 +42,22 @@ func played(t testing.TB, c Contest) *Result {
 	r.Seconds, r.RoundsPerSecond = 0, 0
 	for i := range r.Bots {
 		r.Bots[i].ThinkMS = ThinkMS{}
-		r.tally[i].thinking = thinking{}
+		r.tally[i].thinking = histogram{}
 	}
 	return r
 }
 
-// TestSameSeedSameResult: whatever the number of workers, also when the contest ends early.
-func TestSameSeedSameResult(t *testing.T) {
+// TestRun_Deterministic checks that the number of workers does not change the result, even if the contest ends early.
+func TestRun_Deterministic(t *testing.T) {
 	for _, until := range []float64{0, 0.06} {
 		c := Contest{Entrants: entrants(t, "cirak", "acemi", "acemi", "acemi"), Deals: 150, Seed: 5, Until: until}
 		if until == 0 {
 			c.Deals = testsize.Of(20, 150)
 		}
 		c.Workers = 1
-		one := played(t, c)
+		one := mustRun(t, c)
 		c.Workers = 7
-		if many := played(t, c); !reflect.DeepEqual(one, many) {
+		if many := mustRun(t, c); !reflect.DeepEqual(one, many) {
 			t.Errorf("until %v: one worker: %+v\nseven: %+v", until, one, many)
 		}
 		if until > 0 && one.deals == c.Deals {
@@ -66,15 +66,15 @@ func TestSameSeedSameResult(t *testing.T) {
 		if c.Seed = 6; until > 0 && !testsize.Long() {
 			continue
 		}
-		if other := played(t, c); reflect.DeepEqual(one, other) {
+		if other := mustRun(t, c); reflect.DeepEqual(one, other) {
 			t.Error("another seed, the same result")
 		}
 	}
 }
 
-// TestSameBotsAreEven: with the same tiles in each seat, four equal bots win and lose alike.
-func TestSameBotsAreEven(t *testing.T) {
-	r := played(t, Contest{Entrants: entrants(t, "cirak", "cirak", "cirak", "cirak"), Deals: 40, Seed: 1})
+// TestRun_EqualBots checks that four equal bots have equal results.
+func TestRun_EqualBots(t *testing.T) {
+	r := mustRun(t, Contest{Entrants: entrants(t, "cirak", "cirak", "cirak", "cirak"), Deals: 40, Seed: 1})
 	wins := 0
 	for _, b := range r.Bots {
 		wins += b.Wins
@@ -87,22 +87,22 @@ func TestSameBotsAreEven(t *testing.T) {
 	}
 }
 
-func TestTheBetterBotWins(t *testing.T) {
-	r := played(t, Contest{Entrants: entrants(t, "kalfa", "acemi", "acemi", "acemi"), Deals: 60, Seed: 2})
+func TestRun_BetterBotWins(t *testing.T) {
+	r := mustRun(t, Contest{Entrants: entrants(t, "kalfa", "acemi", "acemi", "acemi"), Deals: 60, Seed: 2})
 	if k := r.Bots[0]; k.CI95[0] < 0.3 || k.PointsCI95[0] < 0 || k.WinRate <= k.CI95[0] || k.WinRate >= k.CI95[1] {
 		t.Errorf("kalfa against three acemi: %+v", k)
 	}
 }
 
-// rogue is a bot that gives an illegal answer.
-type rogue struct{}
+// illegalBot answers illegally.
+type illegalBot struct{}
 
-func (rogue) Play(context.Context, game.View) (game.Action, error) { return game.Action{}, nil }
+func (illegalBot) Play(context.Context, game.View) (game.Action, error) { return game.Action{}, nil }
 
-func TestFaultsAreCounted(t *testing.T) {
+func TestRun_Faults(t *testing.T) {
 	e := entrants(t, "cirak", "cirak", "cirak", "cirak")
-	e[2] = Entrant{"rogue", func(uint64) bots.Bot { return rogue{} }}
-	r := played(t, Contest{Entrants: e, Deals: 3, Seed: 3})
+	e[2] = Entrant{"rogue", func(uint64) bots.Bot { return illegalBot{} }}
+	r := mustRun(t, Contest{Entrants: e, Deals: 3, Seed: 3})
 	for i, b := range r.Bots {
 		if (b.Faults > 0) != (i == 2) || errors.Is(b.Fault, bots.ErrIllegal) != (i == 2) {
 			t.Errorf("%s has %d faults, the first: %v", b.Bot, b.Faults, b.Fault)
@@ -110,8 +110,8 @@ func TestFaultsAreCounted(t *testing.T) {
 	}
 }
 
-// TestStopsWhenTold: what is counted by then is the result.
-func TestStopsWhenTold(t *testing.T) {
+// TestRun_Cancelled checks that the result covers the deals counted when ctx ends.
+func TestRun_Cancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var counted atomic.Int64
 	r, err := Run(ctx, Contest{
@@ -127,37 +127,37 @@ func TestStopsWhenTold(t *testing.T) {
 	}
 }
 
-func TestRefusesNonsense(t *testing.T) {
+func TestRun_Invalid(t *testing.T) {
 	if _, err := Run(t.Context(), Contest{Rules: game.Classic(), Entrants: entrants(t, "cirak")}); err == nil {
 		t.Error("one bot for four seats")
 	}
 	if _, err := Run(t.Context(), Contest{Entrants: entrants(t, "cirak", "cirak", "cirak", "cirak")}); err == nil {
 		t.Error("the zero rules")
 	}
-	r := played(t, Contest{Entrants: entrants(t, "cirak", "cirak", "cirak", "cirak")})
+	r := mustRun(t, Contest{Entrants: entrants(t, "cirak", "cirak", "cirak", "cirak")})
 	if _, err := json.Marshal(r); err != nil || r.Rounds != 0 {
 		t.Errorf("no deals: %+v, %v", r, err)
 	}
 }
 
-// TestIntervalsClaimNoMoreThanIsKnown: of few deals, or where all went alike, nothing is known, and no
-// rate is below 0 or above 1.
-func TestIntervalsClaimNoMoreThanIsKnown(t *testing.T) {
+// TestIntervals_Unknown checks that there is no interval for few deals or where all went alike, and that no rate is
+// below 0 or above 1.
+func TestIntervals_Unknown(t *testing.T) {
 	var m coach.Mean
 	for n := range coach.Fewest {
-		if i := rates(&m); i != nil {
+		if i := rateInterval(&m); i != nil {
 			t.Errorf("%d rates have %v", n, *i)
 		}
 		m.Add(float64(n % 2))
 	}
-	if i := rates(&m); i == nil || math.Abs(i[0]-0.123) > 1e-3 || math.Abs(i[1]-0.877) > 1e-3 {
+	if i := rateInterval(&m); i == nil || math.Abs(i[0]-0.123) > 1e-3 || math.Abs(i[1]-0.877) > 1e-3 {
 		t.Errorf("%v rates have %v", m.Len(), i)
 	}
 	var high coach.Mean
 	for n := range coach.Fewest {
 		high.Add([]float64{1, 0.75}[n%2])
 	}
-	if i := rates(&high); i == nil || i[1] > 1 {
+	if i := rateInterval(&high); i == nil || i[1] > 1 {
 		t.Errorf("high rates have %v", i)
 	}
 	r := Result{deals: batch, tally: make([]tally, 1)}
@@ -169,9 +169,9 @@ func TestIntervalsClaimNoMoreThanIsKnown(t *testing.T) {
 	}
 }
 
-// fakeDeal adds a deal of a made-up contest to what an entrant's rounds won and points are: in a third of the
-// deals a hand wins in every rotation, in the others the entrant wins 34 rounds of a hundred. The winner
-// gets 2 points more than the others, or 4 in a tenth of the rounds.
+// fakeDeal adds a deal of a made-up contest to an entrant's wins and points: in a third of the deals one hand wins in
+// every rotation, in the others the entrant wins 34 % of the rounds. The winner gets 2 points more than the others,
+// or 4 in a tenth of the rounds.
 func fakeDeal(chance *rand.Rand, wins, points *coach.Mean) {
 	const rotations = 4
 	won, scored := 0.0, 0.0
@@ -188,16 +188,15 @@ func fakeDeal(chance *rand.Rand, wins, points *coach.Mean) {
 			won++
 			scored += stake
 		} else {
-			scored -= stake / 3 // one of the three others has won
+			scored -= stake / 3 // one of the three others won
 		}
 	}
 	wins.Add(won / rotations)
 	points.Add(scored / rotations)
 }
 
-// TestIntervalsCoverTheTruth: of 2,000 contests 95 in 100 have the truth in their intervals, from ten
-// deals on.
-func TestIntervalsCoverTheTruth(t *testing.T) {
+// TestIntervals_Coverage checks that from ten deals on 95 % of 2,000 intervals cover the true mean.
+func TestIntervals_Coverage(t *testing.T) {
 	const contests, rate = 2000, (0.25 + 2*0.34) / 3
 	const score = 2.2 * (rate - (1-rate)/3)
 	chance := rand.New(rand.NewPCG(17, 4))
@@ -208,7 +207,7 @@ func TestIntervalsCoverTheTruth(t *testing.T) {
 			for range deals {
 				fakeDeal(chance, &wins, &points)
 			}
-			a, b := rates(&wins), points.Interval()
+			a, b := rateInterval(&wins), points.Interval()
 			if a == nil || b == nil {
 				continue
 			}
@@ -232,15 +231,15 @@ func TestIntervalsCoverTheTruth(t *testing.T) {
 	}
 }
 
-func TestThinkingQuantiles(t *testing.T) {
-	var h thinking
+func TestHistogram_Quantile(t *testing.T) {
+	var h histogram
 	for ms := 1; ms <= 100; ms++ {
 		h.add(time.Duration(ms) * time.Millisecond)
 	}
 	if p50, p99 := h.quantile(0.5), h.quantile(0.99); math.Abs(p50-50) > 7 || math.Abs(p99-100) > 13 {
 		t.Errorf("p50 %v, p99 %v", p50, p99)
 	}
-	h = thinking{}
+	h = histogram{}
 	h.add(0)
 	h.add(time.Hour)
 	if h.quantile(0) > 0.003 {

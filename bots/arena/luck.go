@@ -7,12 +7,12 @@ import (
 	"fair/okey/game"
 )
 
-// addLuck adds the luck of a draw, which led from one match to the next. The luck of the deal needs
-// no estimate: in the rotations of a deal every entrant has it once.
-func (r *round) addLuck(f *coach.Referee, m, next *game.Match, seat game.Seat, entrants [game.MaxSeats]int) {
+// addLuck adds the luck of a draw that led from match m to next. The luck of the deal needs no estimate: over the
+// rotations of a deal every entrant has it once.
+func (r *round) addLuck(f *coach.LuckEstimator, m, next *game.Match, seat game.Seat, entrants [game.MaxSeats]int) {
 	luck, err := f.Draw(m, next, seat)
 	if err != nil {
-		panic(fmt.Errorf("arena: a draw cannot be judged: %w", err)) // Run has looked at the rules
+		panic(fmt.Errorf("arena: a draw cannot be judged: %w", err)) // Run has validated the rules
 	}
 	t := m.Public()
 	points := luck.Points(&t)
@@ -20,6 +20,6 @@ func (r *round) addLuck(f *coach.Referee, m, next *game.Match, seat game.Seat, e
 		if !t.Rules.LaysMelds() {
 			r.luck[entrants[s]] += luck[s]
 		}
-		r.lucky[entrants[s]] += points[s]
+		r.luckPoints[entrants[s]] += points[s]
 	}
 }

@@ -8,15 +8,15 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// TestAdjustedResultsAreTrue: luck is 0 but for chance, with bots of all strengths, and what is left
-// of the results differs less from deal to deal. The tests of bots/coach have many more rounds.
-func TestAdjustedResultsAreTrue(t *testing.T) {
+// TestAdjusted_Unbiased checks that luck averages 0 with bots of all strengths, and that adjusted results vary less
+// from deal to deal. The tests of bots/coach have many more rounds.
+func TestAdjusted_Unbiased(t *testing.T) {
 	c := Contest{Entrants: entrants(t, "kalfa", "cirak", "cirak", "acemi"), Deals: testsize.Of(20, 500), Seed: 31, Adjusted: true}
-	r := played(t, c)
+	r := mustRun(t, c)
 	for i, b := range r.Bots {
-		plain, less := &r.tally[i].wins, &r.tally[i].less
-		if gap := math.Abs(plain.Value() - less.Value()); gap > 2*plain.Margin() { // four standard errors
-			t.Errorf("%s won %.3f, %.3f less luck, ± %.3f", b.Bot, plain.Value(), less.Value(), plain.Margin())
+		plain, adjusted := &r.tally[i].wins, &r.tally[i].adjustedWins
+		if gap := math.Abs(plain.Value() - adjusted.Value()); gap > 2*plain.Margin() { // four standard errors
+			t.Errorf("%s won %.3f, %.3f less luck, ± %.3f", b.Bot, plain.Value(), adjusted.Value(), plain.Margin())
 		}
 		points := &r.tally[i].points
 		if gap := math.Abs(points.Value() - b.Adjusted.Points); gap > 2*points.Margin() {
@@ -28,12 +28,12 @@ func TestAdjustedResultsAreTrue(t *testing.T) {
 	}
 }
 
-// TestAdjustedChangesNothingElse: what is played is the same.
-func TestAdjustedChangesNothingElse(t *testing.T) {
+// TestAdjusted_SamePlay checks that adjusting does not change the play.
+func TestAdjusted_SamePlay(t *testing.T) {
 	c := Contest{Entrants: entrants(t, "kalfa", "cirak", "acemi", "acemi"), Deals: 2, Seed: 8}
-	plain := played(t, c)
+	plain := mustRun(t, c)
 	c.Adjusted = true
-	for i, b := range played(t, c).Bots {
+	for i, b := range mustRun(t, c).Bots {
 		if b.Adjusted == nil || plain.Bots[i].Adjusted != nil {
 			t.Errorf("%s: %v, and %v without being asked", b.Bot, b.Adjusted, plain.Bots[i].Adjusted)
 		}
@@ -43,8 +43,8 @@ func TestAdjustedChangesNothingElse(t *testing.T) {
 	}
 }
 
-// TestLuckOf101IsInPoints: the luck of wins is not known there, and that of all bots together is 0.
-func TestLuckOf101IsInPoints(t *testing.T) {
+// TestAdjusted_Okey101 checks that in Okey 101 only points are adjusted, and that the luck of all bots sums to 0.
+func TestAdjusted_Okey101(t *testing.T) {
 	rules, err := game.PresetByName("101")
 	if err != nil {
 		t.Fatal(err)

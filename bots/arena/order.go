@@ -8,13 +8,13 @@ import (
 	"fair/okey/game"
 )
 
-// task is a round to be played: a deal in one of its rotations.
+// A task is a round to be played: a deal in one of its rotations.
 type task struct{ deal, rotation int }
 
-// spread is how many deals are played together where the rotations of each have to be far apart.
+// spread is the number of deals among which mixedTasks spreads the rotations of each.
 const spread = 250
 
-// tasks are the rounds of the contest in the order in which they are played.
+// tasks returns the rounds of the contest in the order of play.
 func (c *Contest) tasks() iter.Seq[task] {
 	if c.Mixed {
 		return c.mixedTasks
@@ -30,9 +30,8 @@ func (c *Contest) tasks() iter.Seq[task] {
 	}
 }
 
-// mixedTasks plays spread deals in one rotation each before any of them comes again, and so on.
-// Both halves of these deals are shuffled anew each time, so that nobody can tell when a deal comes
-// again, and half of the others come between.
+// mixedTasks yields spread deals in one rotation each, then in another, and so on. Each time it shuffles both halves
+// of these deals separately, so that a deal's next rotation is unpredictable but at least half the deals away.
 func (c *Contest) mixedTasks(yield func(task) bool) {
 	for first := 0; first < c.Deals; first += spread {
 		chance := c.chance(orderChance, first)
@@ -55,7 +54,8 @@ func (c *Contest) mixedTasks(yield func(task) bool) {
 	}
 }
 
-// colours is how colours are exchanged in a round: otherwise in each rotation of a deal.
+// colours returns the permutation of colours for a round: a different one for each rotation of a deal if the contest
+// is Mixed.
 func (c *Contest) colours(t task) game.Recolouring {
 	all := c.Rules.Recolourings()
 	if !c.Mixed {
@@ -64,13 +64,13 @@ func (c *Contest) colours(t task) game.Recolouring {
 	return all[c.chance(colourChance, t.deal).Perm(len(all))[t.rotation]]
 }
 
-// What is left to chance besides the tiles.
+// Kinds of randomness besides the tiles.
 const (
 	orderChance  = 1
 	colourChance = 2
 )
 
-// chance is that of one kind for a deal. It is another one than that of the tiles.
+// chance returns the random source of one kind for a deal, independent of its tiles.
 func (c *Contest) chance(kind byte, deal int) *rand.Rand {
 	var key [32]byte
 	binary.LittleEndian.PutUint64(key[:], c.Seed)

@@ -14,25 +14,24 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestSlowLevelsAreNotAtFault: in the arena our own levels have no clock, so that a busy machine
-// changes no result. Time is that of a bubble: nobody sleeps.
-func TestSlowLevelsAreNotAtFault(t *testing.T) {
+// TestRun_SlowMachine checks that our own levels have no time limit, so that a busy machine changes no result.
+func TestRun_SlowMachine(t *testing.T) {
 	quick := Contest{Entrants: entrants(t, "kalfa", "cirak", "acemi", "cirak"), Deals: 5, Seed: 8}
-	want := played(t, quick)
+	want := mustRun(t, quick)
 	synctest.Test(t, func(t *testing.T) {
 		slow := quick
 		slow.Entrants = nil
 		for _, e := range quick.Entrants {
 			slow.Entrants = append(slow.Entrants, Entrant{e.Name, func(seed uint64) bots.Bot { return delayed{e.New(seed)} }})
 		}
-		got := played(t, slow)
+		got := mustRun(t, slow)
 		if !reflect.DeepEqual(got, want) || got.Bots[0].Faults > 0 {
 			t.Errorf("quick: %+v\nslow: %+v", want, got)
 		}
 	})
 }
 
-// delayed is a bot on a machine that is very busy.
+// delayed is a bot on a busy machine.
 type delayed struct{ bots.Bot }
 
 func (b delayed) Play(ctx context.Context, v game.View) (game.Action, error) {
@@ -44,7 +43,7 @@ func (b delayed) Play(ctx context.Context, v game.View) (game.Action, error) {
 	}
 }
 
-// late is a bot that keeps its own time, and is late now and then.
+// late is a TimeKeeper that is late now and then.
 type late struct{ bots.Bot }
 
 func (b late) Play(ctx context.Context, v game.View) (game.Action, error) {
@@ -54,20 +53,19 @@ func (b late) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return b.Bot.Play(ctx, v)
 }
 
-// TestTimeoutsAreCounted among the faults, and by themselves.
-func TestTimeoutsAreCounted(t *testing.T) {
+func TestRun_Timeouts(t *testing.T) {
 	e := entrants(t, "cirak", "cirak", "cirak", "cirak")
 	e[1].New = func(uint64) bots.Bot { return late{bots.Levels()[1].New(0)} }
-	e[2].New = func(uint64) bots.Bot { return rogue{} }
-	for i, b := range played(t, Contest{Entrants: e, Deals: 3, Seed: 3}).Bots {
+	e[2].New = func(uint64) bots.Bot { return illegalBot{} }
+	for i, b := range mustRun(t, Contest{Entrants: e, Deals: 3, Seed: 3}).Bots {
 		if (b.Timeouts > 0) != (i == 1) || i == 1 && b.Timeouts != b.Faults {
 			t.Errorf("bot %d: %d of %d faults for want of time", i, b.Timeouts, b.Faults)
 		}
 	}
 }
 
-// TestMixedTasks: every deal is played once in each rotation, far apart, in an order of its own for
-// each seed, and in other colours.
+// TestMixedTasks checks that every deal is played once in each rotation, far apart, in an order that depends on the
+// seed, and in different colours.
 func TestMixedTasks(t *testing.T) {
 	for _, deals := range []int{1, 2, 7, spread, 2*spread + 30} {
 		c := Contest{Rules: game.Classic(), Deals: deals, Seed: 5, Mixed: true}
@@ -107,16 +105,16 @@ func TestMixedTasks(t *testing.T) {
 			t.Errorf("%d deals: another seed, the same order", deals)
 		}
 	}
-	for x := range (&Contest{Rules: game.Classic(), Deals: 1 << 40, Mixed: true}).tasks() { // can be left
+	for x := range (&Contest{Rules: game.Classic(), Deals: 1 << 40, Mixed: true}).tasks() { // stops when left
 		if x.deal >= spread {
 			break
 		}
 	}
 }
 
-// TestMixedContests: whatever the number of workers, the same seed has the same result, and each
-// deal has the same tiles in all of its rotations but for their colours.
-func TestMixedContests(t *testing.T) {
+// TestRun_Mixed checks that the number of workers does not change the result, and that each deal has the same tiles
+// but for their colours in all rotations.
+func TestRun_Mixed(t *testing.T) {
 	var mu sync.Mutex
 	dealt := map[string]int{}
 	e := entrants(t, "cirak", "acemi", "acemi", "cirak")
@@ -135,7 +133,7 @@ func TestMixedContests(t *testing.T) {
 		}
 	}
 	c := Contest{Entrants: e, Deals: 30, Seed: 5, Mixed: true, Workers: 1}
-	one := played(t, c)
+	one := mustRun(t, c)
 	for hand, n := range dealt {
 		if n != 4 {
 			t.Errorf("the starter had this hand %d times: %s", n, hand)
@@ -145,12 +143,12 @@ func TestMixedContests(t *testing.T) {
 		t.Errorf("%d hands of a starter in 30 deals", len(dealt))
 	}
 	c.Workers = 5
-	if many := played(t, c); !reflect.DeepEqual(one, many) || one.Rounds != 120 {
+	if many := mustRun(t, c); !reflect.DeepEqual(one, many) || one.Rounds != 120 {
 		t.Errorf("one worker: %+v\nfive: %+v", one, many)
 	}
 }
 
-// opening is a bot of which the view in the first turn of the round is looked at.
+// opening passes the bot's view in the first turn of the round to see.
 type opening struct {
 	bots.Bot
 	see func(game.View)

@@ -9,96 +9,92 @@ import (
 	"fair/okey/bots/coach"
 )
 
-// Result is how a contest went; as JSON it is what scripts rely on.
+// A Result is the result of a contest. Its JSON form is stable.
 type Result struct {
-	// Preset is the name of the rules, as the caller gave it.
+	// Preset is the name of the rules, from Contest.Preset.
 	Preset          string  `json:"preset"`
 	Rounds          int     `json:"rounds"`
 	Draws           int     `json:"draws"`
 	Seconds         float64 `json:"seconds"`
 	RoundsPerSecond float64 `json:"rounds_per_second"`
-	// Seed is that of the contest.
+	// Seed is the seed of the contest.
 	Seed uint64 `json:"seed"`
 	// TurnsPerRound is the mean number of turns.
 	TurnsPerRound float64 `json:"turns_per_round"`
-	// Bots are the entrants, in their order.
+	// Bots has the results of the entrants, in their order.
 	Bots []Standing `json:"bots"`
 
 	adjusted bool
-	lays     bool // melds are laid on the table
+	lays     bool // Rules.LaysMelds
 	deals    int
 	turns    int
 	tally    []tally
 }
 
-// Standing is how one entrant did.
+// A Standing is the result of one entrant.
 type Standing struct {
 	Bot     string  `json:"bot"`
 	Rounds  int     `json:"rounds"`
 	Wins    int     `json:"wins"`
 	WinRate float64 `json:"win_rate"`
-	// CI95 is the 95 % interval of the win rate, deals being what varies: the rotations of a deal
-	// are not independent. It is nil where it is not known: of fewer than coach.Fewest deals, and
-	// where all went alike.
+	// CI95 is the 95 % interval of the win rate over deals; the rotations of a deal are not independent. It is nil
+	// for fewer than coach.Fewest deals, and if all went alike.
 	CI95 *[2]float64 `json:"ci95"`
-	// Points is the bot's own change of score a round less the mean of the others': the more, the
-	// better. In Okey 101 it is what the others got less its own, points being bad there.
+	// Points is the bot's mean change of score in a round less the mean of the others': the more, the better. In Okey
+	// 101, where points are bad, the sign is reversed.
 	Points float64 `json:"points_per_round"`
-	// PointsCI95 is its 95 % interval, nil as CI95 is.
+	// PointsCI95 is the 95 % interval of Points, nil as CI95 is.
 	PointsCI95 *[2]float64 `json:"points_ci95"`
 	OkeyWins   int         `json:"okey_finishes"`
 	PairWins   int         `json:"pair_finishes"`
-	// EldenWins are the rounds of Okey 101 that the bot opened and finished in one turn while nobody
-	// else was open (rule 7.13); nil in other games.
+	// EldenWins counts the rounds of Okey 101 that the bot opened and finished in one turn while nobody else was open
+	// (rule 7.13); nil in other games.
 	EldenWins *int `json:"elden_finishes,omitempty"`
-	// Faults counts answers that were illegal, late or missing, for which the fallback had to play.
+	// Faults counts answers that were illegal, late or missing, for which the fallback played.
 	Faults int `json:"faults"`
-	// Timeouts counts those of them that were late. How many there are depends on how busy the
-	// machine is, and with it the result.
+	// Timeouts counts the faults that were late answers. Their number, and with it the result, depends on the load of
+	// the machine.
 	Timeouts int `json:"timeouts"`
-	// Fault is the first of them, nil if there was none.
+	// Fault is the first fault, or nil.
 	Fault   error   `json:"-"`
 	ThinkMS ThinkMS `json:"think_ms"`
-	// Adjusted are the results less luck, nil unless Contest.Adjusted asked for them.
+	// Adjusted has the results less luck, if Contest.Adjusted is set.
 	Adjusted *Adjusted `json:"adjusted,omitempty"`
 }
 
-// Adjusted is how an entrant did, less the luck of the draws. On average that is the same as the
-// plain results.
+// Adjusted is the result of an entrant less the luck of the draws. It estimates the same rates as the plain result.
 type Adjusted struct {
 	// WinRate is nil in Okey 101, where luck is known in points alone.
 	WinRate *float64 `json:"win_rate"`
-	// CI95 and PointsCI95 are 95 % intervals as those of Standing. An adjusted rate may be less than
-	// 0 or more than 1.
+	// CI95 and PointsCI95 are 95 % intervals, as in Standing. An adjusted rate may be below 0 or above 1.
 	CI95       *[2]float64 `json:"ci95"`
 	Points     float64     `json:"points_per_round"`
 	PointsCI95 *[2]float64 `json:"points_ci95"`
-	// AsGoodAs is how many rounds would tell the win rate, in Okey 101 the points, as exactly without
-	// the adjustment; 0 where that is not known.
+	// AsGoodAs is the number of rounds that would give the win rate, in Okey 101 the points, the same margin without
+	// the adjustment; 0 if unknown.
 	AsGoodAs int `json:"as_good_as"`
 }
 
-// ThinkMS is the time for a decision in milliseconds, at the middle and for all but the slowest
-// hundredth; exact to 10 %.
+// ThinkMS has the median and the 99th percentile of the time of a decision, in milliseconds, exact to 10 %.
 type ThinkMS struct {
 	P50 float64 `json:"p50"`
 	P99 float64 `json:"p99"`
 }
 
-// tally is what is added up for an entrant.
+// A tally accumulates the rounds of an entrant.
 type tally struct {
-	wins, points coach.Mean // a deal's mean over its rotations
-	less, fewer  coach.Mean // the same less luck
-	thinking     thinking
-	okey, pairs  int
-	elden        int
-	faults, late int
-	rounds       int
-	won          int
+	wins, points                 coach.Mean // of deals, each the mean of its rotations
+	adjustedWins, adjustedPoints coach.Mean // the same less luck
+	thinking                     histogram
+	okey, pairs                  int
+	elden                        int
+	faults, late                 int
+	rounds                       int
+	won                          int
 }
 
-// rates is the 95 % interval of the mean of rates, as far as rates go; nil where it is not known.
-func rates(m *coach.Mean) *[2]float64 {
+// rateInterval returns the 95 % interval of a mean of rates, clamped to [0, 1]; nil if unknown.
+func rateInterval(m *coach.Mean) *[2]float64 {
 	i := m.Interval()
 	if i != nil {
 		i[0], i[1] = max(0, i[0]), min(1, i[1])
@@ -114,13 +110,13 @@ func newResult(c Contest) *Result {
 	return r
 }
 
-// settled reports whether the contest may end: looked at after whole batches only.
+// settled reports whether the contest may end. It is true only after whole batches.
 func (r *Result) settled(until float64) bool {
 	if until <= 0 || r.deals == 0 || r.deals%batch > 0 {
 		return false
 	}
 	if r.adjusted && !r.lays {
-		return r.tally[0].less.Margin() < until
+		return r.tally[0].adjustedWins.Margin() < until
 	}
 	return r.tally[0].wins.Margin() < until
 }
@@ -145,12 +141,12 @@ func (r *Result) count(d deal) {
 
 // add adds the rounds of a deal for entrant i.
 func (t *tally) add(i int, rounds []round) {
-	wins, points, luck, lucky := 0, 0.0, 0.0, 0.0
+	wins, points, luck, luckPoints := 0, 0.0, 0.0, 0.0
 	for _, x := range rounds {
 		t.rounds++
 		points += x.points(i, len(rounds))
 		luck += x.luck[i]
-		lucky += x.lucky[i]
+		luckPoints += x.luckPoints[i]
 		t.faults += x.faults[i]
 		t.late += x.late[i]
 		t.thinking.merge(&x.thinking[i])
@@ -172,11 +168,11 @@ func (t *tally) add(i int, rounds []round) {
 	t.won += wins
 	t.wins.Add(float64(wins) / rotations)
 	t.points.Add(points / rotations)
-	t.less.Add((float64(wins) - luck) / rotations)
-	t.fewer.Add((points - lucky) / rotations)
+	t.adjustedWins.Add((float64(wins) - luck) / rotations)
+	t.adjustedPoints.Add((points - luckPoints) / rotations)
 }
 
-// points is what the round brought entrant i of so many, less the mean of the others.
+// points returns entrant i's change of score in the round less the mean of the others'.
 func (x *round) points(i, entrants int) float64 {
 	others := 0
 	for j := range entrants {
@@ -187,23 +183,23 @@ func (x *round) points(i, entrants int) float64 {
 	return float64(x.change[i]) - float64(others)/float64(entrants-1)
 }
 
-// adjusted are the results less luck.
+// adjusted returns the results less luck.
 func (t *tally) adjusted(pointsAlone bool) *Adjusted {
-	a := &Adjusted{Points: t.fewer.Value(), PointsCI95: t.fewer.Interval()}
-	plain, less := &t.points, &t.fewer
+	a := &Adjusted{Points: t.adjustedPoints.Value(), PointsCI95: t.adjustedPoints.Interval()}
+	plain, adjusted := &t.points, &t.adjustedPoints
 	if !pointsAlone {
-		rate := t.less.Value()
-		a.WinRate, a.CI95 = &rate, t.less.Interval()
-		plain, less = &t.wins, &t.less
+		rate := t.adjustedWins.Value()
+		a.WinRate, a.CI95 = &rate, t.adjustedWins.Interval()
+		plain, adjusted = &t.wins, &t.adjustedWins
 	}
-	if plain.Interval() != nil && less.Interval() != nil {
-		saved := plain.Err() / less.Err()
+	if plain.Interval() != nil && adjusted.Interval() != nil {
+		saved := plain.SE() / adjusted.SE()
 		a.AsGoodAs = int(math.Round(float64(t.rounds) * saved * saved))
 	}
 	return a
 }
 
-// finish works the standings out of what was counted.
+// finish computes the standings.
 func (r *Result) finish(elapsed time.Duration) {
 	r.Seconds = elapsed.Seconds()
 	if r.Seconds > 0 {
@@ -216,7 +212,7 @@ func (r *Result) finish(elapsed time.Duration) {
 	for i := range r.tally {
 		t, s := &r.tally[i], &r.Bots[i]
 		s.Rounds, s.Wins, s.OkeyWins, s.PairWins, s.Faults, s.Timeouts = t.rounds, t.won, t.okey, t.pairs, t.faults, t.late
-		s.WinRate, s.CI95 = t.wins.Value(), rates(&t.wins)
+		s.WinRate, s.CI95 = t.wins.Value(), rateInterval(&t.wins)
 		s.Points, s.PointsCI95 = t.points.Value(), t.points.Interval()
 		s.ThinkMS = ThinkMS{t.thinking.quantile(0.5), t.thinking.quantile(0.99)}
 		if r.lays {
@@ -228,23 +224,23 @@ func (r *Result) finish(elapsed time.Duration) {
 	}
 }
 
-// thinking is a histogram of times: eight steps for each doubling, from a microsecond on.
-type thinking [8 * 40]uint32
+// A histogram counts times in eight steps for each doubling, from a microsecond on.
+type histogram [8 * 40]uint32
 
-func (t *thinking) add(d time.Duration) {
+func (t *histogram) add(d time.Duration) {
 	n := uint64(max(1, d/time.Microsecond)) << 3
 	octave := bits.Len64(n) - 4
 	t[min(len(t)-1, octave*8+int(n>>octave&7))]++
 }
 
-func (t *thinking) merge(o *thinking) {
+func (t *histogram) merge(o *histogram) {
 	for i, n := range o {
 		t[i] += n
 	}
 }
 
-// quantile is the time in milliseconds that the given part of all thinking does not exceed.
-func (t *thinking) quantile(q float64) float64 {
+// quantile returns the time in milliseconds that a share q of all times does not exceed.
+func (t *histogram) quantile(q float64) float64 {
 	total := uint64(0)
 	for _, n := range t {
 		total += uint64(n)

@@ -24,10 +24,10 @@ var (
 	soakSeed   = flag.Uint64("seed", 1, "the seed of all that TestSoak draws")
 )
 
-// TestSoak plays matches by random rules between bots of all kinds, many of which misbehave. After
-// each action it counts the tiles (laws 8.1 and 8.2), after some it holds what is said to be legal
-// against what is done, and it plays each match again from its seed and actions (law 8.5). Memory
-// does not grow. What bots do also depends on time, as some are late.
+// TestSoak plays matches under random rules between bots of all kinds, many of which misbehave. After each action it
+// counts the tiles (laws 8.1 and 8.2), after some it compares the actions said to be legal with those accepted, and
+// it replays each match from its seed and actions (law 8.5). Memory must not grow. The play also depends on time, as
+// some bots are late.
 func TestSoak(t *testing.T) {
 	before := runtime.NumGoroutine()
 	r, err := soak(t.Context(), *soakRounds, *soakSeed)
@@ -47,43 +47,42 @@ func TestSoak(t *testing.T) {
 	}
 }
 
-// TestSoakFindsWhatIsBroken: a match that lost a tile, or is another one, does not pass.
-func TestSoakFindsWhatIsBroken(t *testing.T) {
-	c := newCheck(1, 1)
+// TestSoak_BrokenMatch checks that the checks fail for a match that lost a tile or has another seed.
+func TestSoak_BrokenMatch(t *testing.T) {
+	c := newSoakMatch(1, 1)
 	c.rules, c.preset = game.Classic(), "classic"
 	m, _, err := game.New(c.rules, c.seed)
 	if err != nil {
 		t.Fatal(err)
 	}
 	p := m.Public()
-	if err := c.tiles(&m, &p); err != nil {
+	if err := c.checkTiles(&m, &p); err != nil {
 		t.Fatal(err)
 	}
 	p.StockLeft--
-	if c.tiles(&m, &p) == nil {
+	if c.checkTiles(&m, &p) == nil {
 		t.Error("a tile is missing, and all is well")
 	}
 	p.StockLeft++
 	p.HandSizes[2]++
-	if c.tiles(&m, &p) == nil {
+	if c.checkTiles(&m, &p) == nil {
 		t.Error("a hand is not as large as is said, and all is well")
 	}
 	other, _, _ := game.New(c.rules, game.SeedOf(99))
-	if c.again(other) == nil {
+	if c.checkReplay(other) == nil {
 		t.Error("another seed leads to the same match")
 	}
 }
 
-// soaked counts what a soak has played.
-type soaked struct {
+// soakStats counts the play of a soak.
+type soakStats struct {
 	matches, rounds, actions int
-	faults                   int            // turns that the fallback played for a bot that misbehaved
-	presets                  map[string]int // matches by the preset that their rules began as
+	faults                   int            // turns played by the fallback
+	presets                  map[string]int // matches by preset
 	heapEarly                uint64         // bytes in use after a tenth of the rounds
 }
 
-// add adds a match.
-func (s *soaked) add(c *check) {
+func (s *soakStats) add(c *soakMatch) {
 	s.matches++
 	s.rounds += c.rounds
 	s.actions += c.actions
@@ -91,31 +90,31 @@ func (s *soaked) add(c *check) {
 	s.presets[c.preset]++
 }
 
-// patience is the time that bots have to think: some are late on purpose.
+// patience is the time limit of bots: some are late on purpose.
 const patience = 2 * time.Millisecond
 
-// A match is left after enough rounds, since bots that misbehave may never win it. One match in
-// toEnd is played to its end, or for the longest number of rounds.
+// A match ends after enough rounds, since bots that misbehave may never win it. One match in toEnd is played to its
+// end, or for the longest number of rounds.
 const (
 	enough  = 4
 	toEnd   = 20
 	longest = 200
 )
 
-// soak plays matches on all cores until they have enough rounds together. The error names the first
-// law that was broken, with the number and rules of the match.
-func soak(ctx context.Context, rounds int, seed uint64) (soaked, error) {
+// soak plays matches on all cores until they have enough rounds together. The error names the first law broken, with
+// the number and rules of the match.
+func soak(ctx context.Context, rounds int, seed uint64) (soakStats, error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	result := soaked{presets: map[string]int{}}
+	result := soakStats{presets: map[string]int{}}
 	var mu sync.Mutex
 	var index atomic.Uint64
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
 			for ctx.Err() == nil {
-				c := newCheck(seed, index.Add(1))
-				if err := c.match(ctx); err != nil && ctx.Err() == nil {
+				c := newSoakMatch(seed, index.Add(1))
+				if err := c.play(ctx); err != nil && ctx.Err() == nil {
 					stop(fmt.Errorf("match %d: %w; %s %+v", c.index, err, c.preset, c.rules))
 					return
 				}
@@ -140,7 +139,7 @@ func soak(ctx context.Context, rounds int, seed uint64) (soaked, error) {
 
 var errSoaked = errors.New("all rounds have been played")
 
-// heap returns the bytes in use.
+// heap returns the number of bytes in use.
 func heap() uint64 {
 	runtime.GC()
 	var m runtime.MemStats
@@ -148,8 +147,8 @@ func heap() uint64 {
 	return m.HeapAlloc
 }
 
-// check plays one match and checks it.
-type check struct {
+// A soakMatch plays one match and checks it.
+type soakMatch struct {
 	index   uint64
 	chance  *rand.Rand
 	preset  string
@@ -161,14 +160,13 @@ type check struct {
 	rounds, actions, faults int
 }
 
-// done is an action of a seat.
 type done struct {
 	seat   game.Seat
 	action game.Action
 }
 
-func newCheck(seed, index uint64) *check {
-	c := &check{index: index, chance: rand.New(rand.NewPCG(seed, index))}
+func newSoakMatch(seed, index uint64) *soakMatch {
+	c := &soakMatch{index: index, chance: rand.New(rand.NewPCG(seed, index))}
 	c.seed = seedOf(seed, int(index))
 	presets := game.Presets()
 	seats, _ := game.FieldByName("seats")
@@ -191,30 +189,30 @@ func newCheck(seed, index uint64) *check {
 	return c
 }
 
-// drawField draws a value of a field. Whether it goes with the others is for Validate to say.
-func (c *check) drawField(f game.Field) {
+// drawField sets a field to a random choice, which may contradict other fields.
+func (c *soakMatch) drawField(f game.Field) {
 	choices := f.Choices()
-	f.Set(&c.rules, choices[c.chance.IntN(len(choices))]) // a choice is always possible by itself
+	f.Set(&c.rules, choices[c.chance.IntN(len(choices))]) // never fails for a choice
 }
 
-// bot is one of ours, or one that plays anything, or one that misbehaves.
-func (c *check) bot() bots.Bot {
+// bot returns one of our levels, a bot that plays at random, or one that misbehaves.
+func (c *soakMatch) bot() bots.Bot {
 	levels := bots.Levels()[:2]
 	switch n := c.chance.IntN(8); {
 	case n < 2:
 		return levels[n].New(c.chance.Uint64())
 	case n < 5:
-		return &anything{c.chance.Uint64()}
+		return &randomBot{c.chance.Uint64()}
 	default:
-		return &unruly{rand.New(rand.NewPCG(c.chance.Uint64(), 0))}
+		return &misbehavingBot{rand.New(rand.NewPCG(c.chance.Uint64(), 0))}
 	}
 }
 
-// anything plays any legal action, but finishes where it can more often than not.
-type anything struct{ seed uint64 }
+// randomBot plays any legal action, but usually finishes if it can.
+type randomBot struct{ seed uint64 }
 
 // Play implements bots.Bot.
-func (b *anything) Play(_ context.Context, v game.View) (game.Action, error) {
+func (b *randomBot) Play(_ context.Context, v game.View) (game.Action, error) {
 	chance := rand.New(rand.NewPCG(b.seed, uint64(v.Round)<<32|uint64(v.Turns)<<2|uint64(v.Step)))
 	legal := v.Legal()
 	for _, a := range legal {
@@ -225,14 +223,14 @@ func (b *anything) Play(_ context.Context, v game.View) (game.Action, error) {
 	return legal[chance.IntN(len(legal))], nil
 }
 
-// unruly does whatever a bot must not do, and now and then what it may.
-type unruly struct{ chance *rand.Rand }
+// misbehavingBot misbehaves in every way, and now and then plays legally.
+type misbehavingBot struct{ chance *rand.Rand }
 
 // Play implements bots.Bot.
-func (b *unruly) Play(ctx context.Context, v game.View) (game.Action, error) {
+func (b *misbehavingBot) Play(ctx context.Context, v game.View) (game.Action, error) {
 	switch b.chance.IntN(40) {
 	case 0:
-		panic("an unruly bot")
+		panic("a misbehaving bot")
 	case 1:
 		return game.Action{}, errors.New("no wish to play")
 	case 2:
@@ -241,8 +239,8 @@ func (b *unruly) Play(ctx context.Context, v game.View) (game.Action, error) {
 		}
 		return game.Action{}, nil
 	case 3, 4, 5, 6:
-		return wild(b.chance), nil
-	case 7: // its view is its own, and nobody else's
+		return randomAction(b.chance), nil
+	case 7: // spoils its view, which is a copy
 		for s := range v.Discards {
 			clear(v.Discards[s])
 		}
@@ -254,8 +252,8 @@ func (b *unruly) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return legal[b.chance.IntN(len(legal))], nil
 }
 
-// wild is any action at all, mostly none that is legal.
-func wild(chance *rand.Rand) game.Action {
+// randomAction returns any action at all, mostly an illegal one.
+func randomAction(chance *rand.Rand) game.Action {
 	a := game.Action{Kind: game.Kind(chance.IntN(20)), Tile: tile.Tile(chance.IntN(int(tile.FalseJoker) + 3))}
 	if chance.IntN(4) == 0 {
 		var groups [][]tile.Tile
@@ -271,11 +269,11 @@ func wild(chance *rand.Rand) game.Action {
 	return a
 }
 
-// match plays a match to its end. The error is a law that was broken, or that of ctx.
-func (c *check) match(ctx context.Context) error {
+// play plays a match to its end. The error is a law that was broken, or that of ctx.
+func (c *soakMatch) play(ctx context.Context) error {
 	defer func() {
 		for _, p := range c.players[:c.rules.Seats] {
-			p.Close() // ours have nothing to close
+			p.Close()
 		}
 	}()
 	m, _, err := game.New(c.rules, c.seed)
@@ -283,13 +281,13 @@ func (c *check) match(ctx context.Context) error {
 		return err
 	}
 	for {
-		if err := c.laws(m); err != nil {
+		if err := c.checkLaws(m); err != nil {
 			return err
 		}
 		turn, phase := m.ToPlay()
 		if phase == game.MatchOver {
 			c.rounds++
-			return c.again(m)
+			return c.checkReplay(m)
 		}
 		act := done{turn, game.Action{Kind: game.NextRound}}
 		if phase == game.Playing {
@@ -298,7 +296,7 @@ func (c *check) match(ctx context.Context) error {
 			}
 		} else {
 			if c.rounds++; c.rounds >= enough && c.index%toEnd != 0 || c.rounds >= longest {
-				return c.again(m)
+				return c.checkReplay(m)
 			}
 			for s, p := range c.players[:c.rules.Seats] {
 				p.ShowEnd(m.View(game.Seat(s)))
@@ -315,8 +313,8 @@ func (c *check) match(ctx context.Context) error {
 	}
 }
 
-// ask gets a legal action of a seat's bot.
-func (c *check) ask(ctx context.Context, m game.Match, seat game.Seat) (game.Action, error) {
+// ask returns a legal action of a seat's bot.
+func (c *soakMatch) ask(ctx context.Context, m game.Match, seat game.Seat) (game.Action, error) {
 	limited, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	a, fault := c.players[seat].Ask(limited, m.View(seat))
@@ -326,13 +324,13 @@ func (c *check) ask(ctx context.Context, m game.Match, seat game.Seat) (game.Act
 	return a, ctx.Err()
 }
 
-// sample is of how many actions in the middle of a round one is followed by the dearer checks.
+// One in sample actions in the middle of a round is followed by the expensive checks.
 const sample = 12
 
-// laws checks what has to hold at any moment.
-func (c *check) laws(m game.Match) error {
+// checkLaws checks the laws that hold at any moment.
+func (c *soakMatch) checkLaws(m game.Match) error {
 	p := m.Public()
-	if err := c.tiles(&m, &p); err != nil {
+	if err := c.checkTiles(&m, &p); err != nil {
 		return err
 	}
 	if c.chance.IntN(sample) > 0 && p.StockLeft > 0 && p.Phase == game.Playing {
@@ -342,7 +340,7 @@ func (c *check) laws(m game.Match) error {
 	if c.chance.IntN(8) == 0 {
 		seat = game.Seat(c.chance.IntN(c.rules.Seats))
 	}
-	if err := c.legal(m, seat); err != nil {
+	if err := c.checkLegal(m, seat); err != nil {
 		return err
 	}
 	if after := m.Public(); !reflect.DeepEqual(p, after) {
@@ -351,9 +349,8 @@ func (c *check) laws(m game.Match) error {
 	return nil
 }
 
-// tiles counts them (laws 8.1 and 8.2): no tile is anywhere more often than there are of it, and
-// all of them are somewhere.
-func (c *check) tiles(m *game.Match, p *game.Table) error {
+// checkTiles counts the tiles: no tile occurs more often than it exists (law 8.1), and none is missing (law 8.2).
+func (c *soakMatch) checkTiles(m *game.Match, p *game.Table) error {
 	var seen tile.Set
 	n := p.StockLeft
 	add := func(tiles ...tile.Tile) {
@@ -362,7 +359,7 @@ func (c *check) tiles(m *game.Match, p *game.Table) error {
 			n++
 		}
 	}
-	if p.Indicator != tile.None && !p.Rules.IndicatorLast { // there it is the last of the stock
+	if p.Indicator != tile.None && !p.Rules.IndicatorLast { // otherwise it is in the stock
 		add(p.Indicator)
 	}
 	for s := range game.Seat(p.Rules.Seats) {
@@ -391,9 +388,8 @@ func (c *check) tiles(m *game.Match, p *game.Table) error {
 	return nil
 }
 
-// legal holds what is said to be legal against what is done, for all that is, and for a few actions
-// that may not be.
-func (c *check) legal(m game.Match, seat game.Seat) error {
+// checkLegal compares View.Legal and View.Check with Apply, for all legal actions and a few random ones.
+func (c *soakMatch) checkLegal(m game.Match, seat game.Seat) error {
 	view := m.View(seat)
 	legal := view.Legal()
 	if turn, phase := m.ToPlay(); len(legal) == 0 && (phase == game.RoundOver || phase == game.Playing && turn == seat) {
@@ -405,7 +401,7 @@ func (c *check) legal(m game.Match, seat game.Seat) error {
 		}
 	}
 	for range 4 {
-		a := wild(c.chance)
+		a := randomAction(c.chance)
 		next, _, err := game.Apply(m, seat, a)
 		if said := view.Check(a); (said == nil) != (err == nil) {
 			return fmt.Errorf("law: of %v the seat is told %v, and then %v", a, said, err)
@@ -417,15 +413,15 @@ func (c *check) legal(m game.Match, seat game.Seat) error {
 	return nil
 }
 
-// again plays the same actions from the same seed and has to come to the same match (law 8.5).
-func (c *check) again(m game.Match) error {
-	again, _, err := game.New(c.rules, c.seed)
+// checkReplay replays the actions from the seed, which has to give the same match (law 8.5).
+func (c *soakMatch) checkReplay(m game.Match) error {
+	replayed, _, err := game.New(c.rules, c.seed)
 	for _, d := range c.done {
 		if err == nil {
-			again, _, err = game.Apply(again, d.seat, d.action)
+			replayed, _, err = game.Apply(replayed, d.seat, d.action)
 		}
 	}
-	if err != nil || !reflect.DeepEqual(again, m) {
+	if err != nil || !reflect.DeepEqual(replayed, m) {
 		return fmt.Errorf("law 8.5: the same seed and actions lead elsewhere: %v", err)
 	}
 	return nil

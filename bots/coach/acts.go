@@ -8,22 +8,21 @@ import (
 	"fair/okey/game/meld"
 )
 
-// Act is something that was done in a match, or the deal of its first round.
+// An Act is an action in a match, or the deal of its first round.
 type Act struct {
-	// Line is that of the journal, or any other number that rises.
+	// Line is the line of the journal, or any other increasing number.
 	Line int
-	// Seat is who did it, Nobody for the first deal.
+	// Seat is the seat that acted, game.Nobody for the first deal.
 	Seat   game.Seat
 	Action game.Action
-	// Fallback tells that a bot was at fault, and this was done for it: it decided nothing.
+	// Fallback reports that the action was played for a bot at fault, which decided nothing.
 	Fallback bool
-	// Before and After are the match as it was, and as it then was. Before is the zero Match at the
-	// first deal.
+	// Before and After are the match before and after the action. Before is the zero Match for the first deal.
 	Before, After game.Match
 }
 
-// ActsOf are the acts of a journal.
-func ActsOf(rec *journal.Record) iter.Seq[Act] {
+// ActsFrom returns the acts of a journal.
+func ActsFrom(rec *journal.Record) iter.Seq[Act] {
 	return func(yield func(Act) bool) {
 		var before game.Match
 		for _, step := range rec.Steps() {
@@ -36,11 +35,11 @@ func ActsOf(rec *journal.Record) iter.Seq[Act] {
 	}
 }
 
-// deals reports whether the act dealt a round.
-func (a *Act) deals() bool { return a.Seat == game.Nobody || a.Action.Kind == game.NextRound }
+// isDeal reports whether the act dealt a round.
+func (a *Act) isDeal() bool { return a.Seat == game.Nobody || a.Action.Kind == game.NextRound }
 
-// decides reports whether the act ended a choice of its seat, and which.
-func (a *Act) decides() Step {
+// step returns the kind of decision of the act, or 0 if it is none.
+func (a *Act) step() Step {
 	switch a.Action.Kind {
 	case game.Draw, game.Take, game.Pass:
 		return Drawing
@@ -52,13 +51,12 @@ func (a *Act) decides() Step {
 	return 0
 }
 
-// ExcerptAt returns the round up to the act on a line, with its seat as seat 0; ok is false if there is no
-// such act of a seat.
+// ExcerptAt returns the round up to the act on a line, with its seat as seat 0; ok is false if no seat acts there.
 func ExcerptAt(acts iter.Seq[Act], line int) (e game.Excerpt, ok bool) {
 	var since []game.Action
 	for a := range acts {
 		switch {
-		case a.deals():
+		case a.isDeal():
 			since = nil
 		case a.Line == line:
 			return a.Before.Excerpt(a.Seat, since), true
@@ -69,8 +67,8 @@ func ExcerptAt(acts iter.Seq[Act], line int) (e game.Excerpt, ok bool) {
 	return e, false
 }
 
-// ActionOf is the action of which an event tells, and who did it; not ok for the deal, the end of a
-// round, and what follows from another action, as penalties do. A finish is told as the end.
+// ActionOf returns the action that an event reports, and its seat. ok is false for the deal, the end of a round, and
+// consequences such as penalties. A finish is reported by the end of the round.
 func ActionOf(e game.Event, terms meld.Terms) (a game.Action, seat game.Seat, ok bool) {
 	switch e := e.(type) {
 	case game.Drew:
@@ -98,8 +96,8 @@ func ActionOf(e game.Event, terms meld.Terms) (a game.Action, seat game.Seat, ok
 	return a, game.Nobody, false
 }
 
-// areDearest reports whether groups have become melds by their dearest readings, and not as their
-// order had it (rule 7.4).
+// areDearest reports whether groups have become melds by their dearest readings rather than by their order (rule
+// 7.4).
 func areDearest(groups game.Groups, melds []game.TableMeld, terms meld.Terms) bool {
 	for i, group := range groups.Split() {
 		if l, ok := terms.Lay(group); !ok || l != melds[i].Laid {

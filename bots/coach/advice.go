@@ -8,9 +8,9 @@ import (
 	"fair/okey/game/meld"
 )
 
-// Advise returns what the seat of a view is advised to do. It is usta's move; in Okey 101, what is best by a quick
-// look where usta's move would have a mark. Nothing that is advised gets a mark. docs/coach.md ("Hints and
-// reviews") has the measurements behind that. The seat must be able to act.
+// Advise returns the advised action for the seat of a view: usta's move; in Okey 101 the best option of a quick look
+// if usta's move would have a mark. It has no mark in a Quick review, and hardly ever one in a Deep one
+// (Decision.Deeper). See docs/coach.md ("Hints and reviews"). The seat must be able to act.
 func Advise(ctx context.Context, v game.View) game.Action {
 	a := Master(ctx, v)
 	if ScaleOf(&v.Rules).Unit != Points {
@@ -18,10 +18,10 @@ func Advise(ctx context.Context, v game.View) game.Action {
 	}
 	w := worker{}
 	q := question{view: v, act: Act{Seat: v.Seat, Action: a}}
-	if q.step = q.act.decides(); q.step == 0 {
+	if q.step = q.act.step(); q.step == 0 {
 		return a
 	}
-	options, err := w.turnOf(ctx, []question{q}, new(Answers))
+	options, err := w.findOptions(ctx, []question{q}, new(Answers))
 	if err != nil {
 		return a
 	}
@@ -31,8 +31,8 @@ func Advise(ctx context.Context, v game.View) game.Action {
 	return a
 }
 
-// Master returns usta's move, or that of a player who goes for pairs where usta would break up a hand that the
-// seat has put together for seven of them. If a bot fails, the move is bots.Fallback's.
+// Master returns usta's move, or that of a level that goes for pairs if usta would break up a hand built for seven of
+// them. If a bot fails, it returns the move of bots.Fallback.
 func Master(ctx context.Context, v game.View) game.Action {
 	a := ask(ctx, bots.Master(), v)
 	if breaksPairs(v, a) {
@@ -41,14 +41,14 @@ func Master(ctx context.Context, v game.View) game.Action {
 	return a
 }
 
-// ask returns the move of a level.
+// ask returns a level's move.
 func ask(ctx context.Context, l bots.Level, v game.View) game.Action {
 	a, _ := bots.NewPlayer(l.New(0)).Ask(ctx, v)
 	return a
 }
 
-// breaksPairs reports whether an action plays for sets and runs from a hand that lacks one tile of seven pairs
-// and many of sets and runs. usta never begins pairs, so it would break them up.
+// breaksPairs reports whether an action plays for sets and runs from a hand that lacks one tile of seven pairs and
+// many of sets and runs.
 func breaksPairs(v game.View, a game.Action) bool {
 	const many = 3
 	wins := false
@@ -58,7 +58,7 @@ func breaksPairs(v game.View, a game.Action) bool {
 	case a.Kind == game.Take:
 		with, _ := v.After(a)
 		_, wins = with.DearestFinish()
-	case a.Kind == game.Discard: // where it could finish, it is held back
+	case a.Kind == game.Discard: // a finish may be held back
 		_, wins = v.DearestFinish()
 	default:
 		return false
@@ -67,11 +67,18 @@ func breaksPairs(v game.View, a game.Action) bool {
 	return !wins && d.Pairs == 1 && d.Melds >= many
 }
 
-// advised reports whether a decision did what Advise says. A decision of Okey 101 with the worst mark did not: a
-// quick look does not miss so much, and asking takes long.
-func advised(ctx context.Context, d *Decision) bool {
-	if d.Step == Showing || d.Mark == VeryBad && ScaleOf(&d.View.Rules).Unit == Points {
-		return false
+// removeAdvisedMark removes the mark of a decision that follows Advise, unless a deep review is sure of it. A
+// decision of Okey 101 with the worst mark by a quick look does not follow Advise, which has the same look, and
+// asking takes long.
+func (w *worker) removeAdvisedMark(ctx context.Context, d *Decision) {
+	scale := ScaleOf(&d.View.Rules)
+	switch {
+	case d.Mark == Unmarked, d.Step == Showing, w.depth == Quick && d.Mark == VeryBad && scale.Unit == Points:
+		return
+	case !Advise(ctx, d.View).Same(d.Played):
+		return
 	}
-	return Advise(ctx, d.View).Same(d.Played)
+	if d.Deeper = w.depth == Deep && d.Loss-float64(noise*d.LossSE) >= scale.deeper; !d.Deeper {
+		d.Mark = Unmarked
+	}
 }

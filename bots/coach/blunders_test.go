@@ -11,9 +11,9 @@ import (
 	"fair/okey/game"
 )
 
-// BenchmarkBlunders asks reviews about discards whose worth a race of 20,000 samples has told, one of each
-// of so many rounds of kalfa. It counts how many mistakes are marked as bad that lose 3 wins in 100 or more,
-// the worst of the five best discards; and how many of those that are within 0.5 of the best:
+// BenchmarkBlunders reviews discards whose loss is known from a race of 20,000 samples, one in each round of kalfa.
+// It counts how many losses of at least 3 wins in 100 are marked as bad, the worst of the five best discards; and how
+// many of those within 0.5 of the best:
 //
 //	go test ./bots/coach -run XXX -bench Blunders -benchtime 600x -cpu 1 -timeout 0
 func BenchmarkBlunders(b *testing.B) {
@@ -46,15 +46,15 @@ func someDiscard(t testing.TB, seed uint64, n int) (q question, ok bool) {
 	return all[n%len(all)], true
 }
 
-// knownDiscards are discards of which it is known by how much they are worse than the best one: a
-// blunder, and the second best if it is as good as the best. Each may be missing.
+// knownDiscards are discards of known loss: a blunder, and the second best if it is as good as the best. Each may be
+// missing.
 type knownDiscards struct{ blunder, fine []value.Estimate }
 
-// truth returns what is known of the discards of a view. A short race says first whether it is worth asking.
+// truth returns the known discards of a view. It races briefly first to skip views without any.
 func truth(t testing.TB, v *game.View) (known knownDiscards) {
 	t.Helper()
 	const blunder, fine, perhaps = 0.03, 0.005, 0.0025
-	if _, wins := v.DearestFinish(); wins { // there is nothing to race for
+	if _, wins := v.DearestFinish(); wins { // nothing to race for
 		return known
 	}
 	var e value.Estimator
@@ -93,18 +93,18 @@ func truth(t testing.TB, v *game.View) (known knownDiscards) {
 	return known
 }
 
-// blunderTrial counts how reviews at a depth mark discards whose worth is known.
+// A blunderTrial counts the marks of reviews at a depth for known discards.
 type blunderTrial struct {
 	worker                        worker
 	planted, found, good, accused int
 	scatter                       Mean
 }
 
-// ask asks for the marks of what is known in a view.
+// ask reviews the known discards of a view.
 func (t *blunderTrial) ask(tb testing.TB, q question, known knownDiscards) {
 	judge := func(action game.Action) (d *Decision, mark Mark) {
 		q.act.Action = action
-		options, err := t.worker.options(context.Background(), q.view, action)
+		options, err := t.worker.handOptions(context.Background(), q.view, action)
 		if err != nil {
 			tb.Fatal(err)
 		}
@@ -131,7 +131,7 @@ func (t *blunderTrial) ask(tb testing.TB, q question, known knownDiscards) {
 	}
 }
 
-// report prints what was counted.
+// report prints the counts.
 func (t *blunderTrial) report() {
 	fmt.Printf("%s: %d of %d planted blunders found; %d of %d good discards marked; losses are off by %.2f standard errors (mean %.2f)\n",
 		t.worker.depth, t.found, t.planted, t.accused, t.good, t.scatter.deviation(), t.scatter.Value())

@@ -14,8 +14,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// few makes reviews cheap for a test that does not need them to be true.
-func few(t testing.TB) {
+// useSmallBudgets makes reviews cheap and inaccurate.
+func useSmallBudgets(t testing.TB) {
 	t.Helper()
 	for _, s := range Scales() {
 		before := s.budgets
@@ -24,8 +24,7 @@ func few(t testing.TB) {
 	}
 }
 
-// rebuilt returns a view of the same hand and discards, while the tiles that the seat does not see are
-// dealt by the seed.
+// rebuilt returns a view of the same hand and discards, and the stock, with hidden tiles dealt by the seed.
 func rebuilt(t *testing.T, v *game.View, seed uint64) (game.View, tile.Set) {
 	t.Helper()
 	p := gametest.Position{
@@ -39,20 +38,19 @@ func rebuilt(t *testing.T, v *game.View, seed uint64) (game.View, tile.Set) {
 	return m.View(v.Seat), m.View((v.Seat + 1) % game.MaxSeats).Hand
 }
 
-// TestHiddenTilesChangeNothing: a decision is judged alike when tiles that the seat cannot see are
-// exchanged.
-func TestHiddenTilesChangeNothing(t *testing.T) {
-	few(t)
+// TestJudge_HiddenTiles checks that decisions do not depend on hidden tiles.
+func TestJudge_HiddenTiles(t *testing.T) {
+	useSmallBudgets(t)
 	acts := playMatch(t, "classic", 7, 2, "cirak")
 	tried, exchanged := 0, 0
 	for i := range acts {
 		a := &acts[i]
-		if a.Seat != 0 || a.decides() == 0 || i%testsize.Of(5, 1) != 0 {
+		if a.Seat != 0 || a.step() == 0 || i%testsize.Of(5, 1) != 0 {
 			continue
 		}
 		v := a.Before.View(0)
 		if v.Taken != tile.None || len(v.Discards[3]) == 0 {
-			continue // a position has no way to say so
+			continue // a gametest.Position cannot express it
 		}
 		one, hand := rebuilt(t, &v, 1)
 		other, otherHand := rebuilt(t, &v, 2)
@@ -74,9 +72,8 @@ func TestHiddenTilesChangeNothing(t *testing.T) {
 	}
 }
 
-// TestLosses: what is within the noise, or too small to be shown, is no loss, and marks follow from
-// the rest.
-func TestLosses(t *testing.T) {
+// TestDecision_Losses checks that losses within the noise or too small to be shown are 0, and the marks of others.
+func TestDecision_Losses(t *testing.T) {
 	v := playMatch(t, "classic", 1, 1)[0].After.View(0)
 	discard := func(n int) game.Action { return game.Action{Kind: game.Discard, Tile: tile.Tile(n)} }
 	for _, c := range []struct {
@@ -114,8 +111,8 @@ func TestLosses(t *testing.T) {
 	}
 }
 
-// judged returns the decision of the position's seat.
-func judged(t *testing.T, p gametest.Position, played string) *Decision {
+// mustJudge returns the decision of the position's seat.
+func mustJudge(t *testing.T, p gametest.Position, played string) *Decision {
 	t.Helper()
 	a, err := game.ParseAction(played)
 	if err != nil {
@@ -129,9 +126,9 @@ func judged(t *testing.T, p gametest.Position, played string) *Decision {
 	return d
 }
 
-// TestWhatIsPlainToSee: mistakes that need no estimate are found, and their reasons are said.
-func TestWhatIsPlainToSee(t *testing.T) {
-	few(t)
+// TestJudge_PlainMistakes checks that mistakes that need no estimate are found with their reasons.
+func TestJudge_PlainMistakes(t *testing.T) {
+	useSmallBudgets(t)
 	for _, c := range []struct {
 		name   string
 		hand   string
@@ -156,7 +153,7 @@ func TestWhatIsPlainToSee(t *testing.T) {
 		if c.scores != nil {
 			p.Round = 5
 		}
-		d := judged(t, p, c.played)
+		d := mustJudge(t, p, c.played)
 		if d == nil {
 			t.Errorf("%s: there was no choice", c.name)
 			continue
@@ -175,11 +172,10 @@ func TestWhatIsPlainToSee(t *testing.T) {
 	}
 }
 
-// TestFinishingIsNoMistake: a hand that wins may hope for more points if it waits for an okey to
-// finish with. That is no reason to call a finish a mistake: only options that win for certain are
-// told apart by their points.
-func TestFinishingIsNoMistake(t *testing.T) {
-	few(t)
+// TestJudge_Finish checks that finishing is no mistake even if waiting for an okey to finish with promises more
+// points: only options that win for certain are compared by points.
+func TestJudge_Finish(t *testing.T) {
+	useSmallBudgets(t)
 	left := 48
 	for _, hand := range []string{
 		"R2 R3 R4 R5 B7 B8 B9 B10 K9 K10 K11 Y5 Y6 K2 Y1",
@@ -205,37 +201,36 @@ func TestFinishingIsNoMistake(t *testing.T) {
 	}
 }
 
-// TestOneColourIsDearer: of two finishes, the one that leaves one colour costs the others twice as
-// much where the rules say so (rule 5.2).
-func TestOneColourIsDearer(t *testing.T) {
-	few(t)
+// TestJudge_OneColour checks that of two finishes the one that leaves one colour is worth twice as much under rule
+// 5.2.
+func TestJudge_OneColour(t *testing.T) {
+	useSmallBudgets(t)
 	p := gametest.Position{Preset: "onecolour", Indicator: "Y1", Drawn: true, Turns: 9} // the okey is Y2
 	p.Hands[0] = "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 Y2 K5"
-	if d := judged(t, p, "finish R13"); d == nil || d.Best().Action.String() != "finish K5" || d.Mark != VeryBad || d.Reasons[0].Fact != DearerFinish {
+	if d := mustJudge(t, p, "finish R13"); d == nil || d.Best().Action.String() != "finish K5" || d.Mark != VeryBad || d.Reasons[0].Fact != DearerFinish {
 		t.Errorf("%+v", d)
 	}
 }
 
-// TestTakingWhatLosesTheMatch: where the left tile wins, and finishing with it would lose the match,
-// nobody can say what to take it would be worth, so that it is not judged.
-func TestTakingWhatLosesTheMatch(t *testing.T) {
-	few(t)
+// TestJudge_TakeLosesMatch checks that a take is not judged if the left tile wins but finishing with it would lose
+// the match.
+func TestJudge_TakeLosesMatch(t *testing.T) {
+	useSmallBudgets(t)
 	for _, c := range []struct {
 		scores []int
 		judged bool
 	}{{[]int{20, 20, 20, 20}, true}, {[]int{3, 20, 20, 2}, false}} {
 		p := gametest.Position{Indicator: "R4", Turns: 9, Round: 5, Scores: c.scores}
 		p.Hands[0], p.Discards[3] = "R1 R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y1", "Y6"
-		if d := judged(t, p, "draw"); (d != nil) != c.judged {
+		if d := mustJudge(t, p, "draw"); (d != nil) != c.judged {
 			t.Errorf("scores %v: %+v", c.scores, d)
 		}
 	}
 }
 
-// TestMissedTwin: gösterme that could have been shown counts as much as its points, and none does
-// where somebody would fall below a point by it.
+// TestMissedTwin checks that gösterme counts by its points, and not if it would eliminate somebody.
 func TestMissedTwin(t *testing.T) {
-	few(t)
+	useSmallBudgets(t)
 	for _, c := range []struct {
 		scores []int
 		missed bool
@@ -257,10 +252,10 @@ func TestMissedTwin(t *testing.T) {
 	}
 }
 
-// TestEndedEarly: what is found by the time somebody ends a review stays, and going on with it comes
-// to the same as one that nobody ended.
-func TestEndedEarly(t *testing.T) {
-	few(t)
+// TestRun_EndedEarly checks that a review ended early keeps its results, and that continuing it gives the same as a
+// whole review.
+func TestRun_EndedEarly(t *testing.T) {
+	useSmallBudgets(t)
 	acts := playMatch(t, "classic", 3, 2, "cirak")
 	whole := reviewOf(t, acts, 0, Quick)
 	ctx, stop := context.WithCancel(context.Background())
@@ -286,10 +281,9 @@ func TestEndedEarly(t *testing.T) {
 	}
 }
 
-// TestDepthIsCounted: how many decisions were looked at closely is known of a sum, also of reviews of
-// both depths.
-func TestDepthIsCounted(t *testing.T) {
-	few(t)
+// TestSum_Deep checks the number of deeply reviewed decisions, also over reviews of both depths.
+func TestSum_Deep(t *testing.T) {
+	useSmallBudgets(t)
 	acts := playMatch(t, "classic", 3, 1, "cirak")
 	quick, deep := reviewOf(t, acts, 0, Quick).Figures(), reviewOf(t, acts, 0, Deep).Figures()
 	if s := Sum(slices.Concat(quick, deep)); s.Deep == 0 || s.Deep != Sum(deep).Unforced || s.Unforced != s.Deep+Sum(quick).Unforced {
@@ -297,9 +291,9 @@ func TestDepthIsCounted(t *testing.T) {
 	}
 }
 
-// TestProgress: each decision is told once, and the last word is that all is done.
-func TestProgress(t *testing.T) {
-	few(t)
+// TestRun_Progress checks that each decision is reported once, and that the last report has all done.
+func TestRun_Progress(t *testing.T) {
+	useSmallBudgets(t)
 	acts := playMatch(t, "classic", 4, 1)
 	task := Task{Acts: slices.Values(acts), Seat: 2, Workers: 2}
 	told, last := 0, Progress{}
@@ -317,11 +311,10 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestOtherGames: the luck of all seats is 0 in every game, as is what a round brings, partners have the same,
-// and what came of a round adds up.
-func TestOtherGames(t *testing.T) {
-	few(t)
-	roughly(t)
+// TestRun_Presets checks that in every game luck and results sum to 0, partners have the same, and ledgers add up.
+func TestRun_Presets(t *testing.T) {
+	useSmallBudgets(t)
+	useFewOrders(t)
 	for _, preset := range []string{"simple", "emulator", "partners", "elimination", "101", "101-partners"} {
 		rules, err := game.PresetByName(preset)
 		if err != nil {
@@ -343,7 +336,7 @@ func TestOtherGames(t *testing.T) {
 		if len(round.Decisions) == 0 || !round.Over || !round.Lucky || math.Abs(sum) > 1e-9 || math.Abs(luck) > 1e-9 {
 			t.Errorf("%s: %d decisions, result %v, luck %v", preset, len(round.Decisions), round.Result, round.Luck)
 		}
-		a := round.Account(0)
+		a := round.Ledger(0)
 		to, from := 0.0, 0.25
 		switch {
 		case rules.LaysMelds():
@@ -351,7 +344,7 @@ func TestOtherGames(t *testing.T) {
 		case round.Winner == 0:
 			to = 1
 		}
-		if math.Abs(a.From+a.Luck+a.Choices+a.Rest-a.To) > 1e-9 || a.To != to || math.Abs(a.From-from) > 0.05 || a.Choices > 0 {
+		if math.Abs(a.Before+a.Luck+a.Choices+a.Rest-a.After) > 1e-9 || a.After != to || math.Abs(a.Before-from) > 0.05 || a.Choices > 0 {
 			t.Errorf("%s: %+v", preset, a)
 		}
 		if rules.LaysMelds() && math.Abs(a.Luck-round.Luck[0]) > 1e-9 {
@@ -360,7 +353,6 @@ func TestOtherGames(t *testing.T) {
 	}
 }
 
-// TestMean: a mean and how exactly it is known.
 func TestMean(t *testing.T) {
 	var m Mean
 	for range 2 {
@@ -387,7 +379,7 @@ func TestMean(t *testing.T) {
 	}
 }
 
-// TestStudentQuantile: as the tables of every book have it (Abramowitz and Stegun, table 26.10).
+// TestStudentQuantile checks values of Abramowitz and Stegun, table 26.10.
 func TestStudentQuantile(t *testing.T) {
 	for degrees, want := range map[int]float64{1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 6: 2.447, 9: 2.262, 14: 2.145, 29: 2.045, 99: 1.984, 999: 1.962, 1 << 30: 1.960} {
 		if got := studentQuantile(degrees); math.Abs(got-want) > 0.001 {
@@ -396,11 +388,10 @@ func TestStudentQuantile(t *testing.T) {
 	}
 }
 
-// TestOptionsAreInOrder: of what they are compared by, so that the first is the best, and by what they
-// are said to be worth.
-func TestOptionsAreInOrder(t *testing.T) {
-	few(t)
-	roughly(t)
+// TestDecision_OptionOrder checks that options are ordered by loss and by value.
+func TestDecision_OptionOrder(t *testing.T) {
+	useSmallBudgets(t)
+	useFewOrders(t)
 	for _, preset := range []string{"classic", "101"} {
 		seen := 0
 		for _, d := range reviewOf(t, playMatch(t, preset, 6, testsize.Of(2, 10), "acemi"), 0, Quick).Decisions() {
@@ -429,7 +420,6 @@ func TestOptionsAreInOrder(t *testing.T) {
 	}
 }
 
-// TestSum: figures of rounds come together.
 func TestSum(t *testing.T) {
 	s := Sum([]Figures{
 		{Unforced: 10, Loss: 0.2, Marks: [4]int{8, 1, 1, 0}, Over: true, Lucky: true, Result: -2, Luck: -1},
@@ -447,8 +437,7 @@ func TestSum(t *testing.T) {
 	}
 }
 
-// TestPlace: an error rate is beside that of the level that has it, also of decisions that were looked
-// at closely, or some of them.
+// TestPlace checks that an error rate is placed at the level that has it, for quick, deep and mixed reviews.
 func TestPlace(t *testing.T) {
 	if _, _, ok := Place(&Summary{}, game.Classic()); ok {
 		t.Error("nothing that was played has a place")

@@ -1,15 +1,13 @@
 package coach
 
-// dealKind is what the mean chances after a deal depend on: the wild tiles, as hand.JokersName
-// calls them, and the number of players.
+// A dealKind is a kind of deal by its mean chances: the wild tiles, as by hand.JokersName, and the number of players.
 type dealKind struct {
 	jokers  string
 	players int
 }
 
-// starterMeans are the mean chances of the player who begins, after a deal, by the referee; the
-// others share the rest alike. This writes them anew, each with a standard error of 0.0014 at
-// most:
+// starterMeans are the mean probabilities of winning of the player who begins, after a deal, by the LuckEstimator;
+// the others share the rest equally. This recomputes them, each with a standard error of at most 0.0014:
 //
 //	go test ./bots/coach -run XXX -bench DealMeans -benchtime 25000x
 var starterMeans = map[dealKind]float64{

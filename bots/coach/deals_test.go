@@ -10,7 +10,7 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// dealRules returns rules of every kind that starterMeans has a mean for.
+// dealRules returns rules of every dealKind.
 func dealRules(t testing.TB) (all []game.Rules) {
 	t.Helper()
 	for _, preset := range []string{"classic", "emulator", "simple"} {
@@ -27,11 +27,11 @@ func dealRules(t testing.TB) (all []game.Rules) {
 	return all
 }
 
-// starterChance returns the mean chance of the player who begins, after so many deals, and its standard
-// error.
+// starterChance returns the mean probability of winning of the player who begins, over a number of deals, and its
+// standard error.
 func starterChance(t testing.TB, rules game.Rules, deals int, first uint64) (mean, err float64) {
 	t.Helper()
-	var r Referee
+	var r LuckEstimator
 	var all Mean
 	for n := range deals {
 		m, _, err := game.New(rules, game.SeedOf(first+uint64(n)))
@@ -47,7 +47,7 @@ func starterChance(t testing.TB, rules game.Rules, deals int, first uint64) (mea
 	return all.sum / all.n, all.deviation() / math.Sqrt(all.n)
 }
 
-// TestStarterMeans: what the luck of a deal is measured against is the mean of deals.
+// TestStarterMeans checks starterMeans against a sample of deals.
 func TestStarterMeans(t *testing.T) {
 	for _, rules := range dealRules(t) {
 		kind := dealKind{hand.JokersName(rules.Jokers), rules.Seats}
@@ -58,7 +58,7 @@ func TestStarterMeans(t *testing.T) {
 	}
 }
 
-// BenchmarkDealMeans writes starterMeans anew; see there.
+// BenchmarkDealMeans recomputes starterMeans.
 func BenchmarkDealMeans(b *testing.B) {
 	text := ""
 	for _, rules := range dealRules(b) {

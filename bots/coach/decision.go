@@ -9,28 +9,27 @@ import (
 	"fair/okey/game"
 )
 
-// Step is what a decision is about.
+// A Step is a kind of decision.
 type Step uint8
 
-// The steps of a turn at which something is decided.
+// The steps of a turn at which a seat decides.
 const (
-	// Drawing is to draw, or to take the left discard.
+	// Drawing is drawing or taking the left discard.
 	Drawing Step = iota + 1
-	// Discarding is to discard a tile, or to finish.
+	// Discarding is discarding a tile or finishing.
 	Discarding
-	// Showing is to show gösterme (rule 4.1). There is only a decision where it was missed.
+	// Showing is showing gösterme (rule 4.1). It is a decision only if it was missed.
 	Showing
-	// Laying is to open, to lay, to lay off, to take an okey from the table, or to give a tile back, in
-	// Okey 101.
+	// Laying is opening, laying, laying off, swapping an okey from the table, or giving a tile back, in Okey 101.
 	Laying
 )
 
-// String is the word for the step.
+// String returns the name of the step: "draw", "discard", "show" or "lay".
 func (s Step) String() string {
 	return map[Step]string{Drawing: "draw", Discarding: "discard", Showing: "show", Laying: "lay"}[s]
 }
 
-// Mark says how bad a decision was.
+// A Mark grades a bad decision.
 type Mark uint8
 
 // The marks. Scale has the least loss of each.
@@ -41,33 +40,35 @@ const (
 	VeryBad
 )
 
-// String is the mark as it is written.
+// String returns the mark as chess annotations have it: "", "?!", "?" or "??".
 func (m Mark) String() string { return [...]string{"", "?!", "?", "??"}[m] }
 
-// Decision is something that a seat decided.
+// A Decision is a judged decision of a seat.
 type Decision struct {
-	// Line is that of its act in the journal, Round the round of the match and Turn the turn in the
-	// round, from 1.
+	// Line is the line of its act in the journal, Round the round of the match and Turn the turn in the round, from
+	// 1.
 	Line, Round, Turn int
 	Step              Step
-	// View is what the seat saw.
+	// View is the seat's view.
 	View game.View
-	// Played is what it did.
+	// Played is the action that the seat chose.
 	Played game.Action
-	// Options are what it could do, the best first.
+	// Options are the seat's options, the best first.
 	Options []value.Estimate
-	// Loss is the equity loss of the one played against the best, in the unit of the game's Scale: 0 where
-	// it is the best, or within the noise. LossSE is the standard error of the difference.
+	// Loss is the equity loss of the action played against the best, in the unit of the game's Scale: 0 if it is the
+	// best, or within the noise. LossSE is the standard error of the difference.
 	Loss, LossSE float64
 	Mark         Mark
-	// Reasons are why the best option is better, the weightiest first; none where there is no loss.
+	// Deeper reports whether the mark is on an action that Advise returns, which only a Deep review marks.
+	Deeper bool
+	// Reasons explain why the best option is better, the most important first; empty if there is no loss.
 	Reasons []Reason
 }
 
-// Best is the best option.
+// Best returns the best option.
 func (d *Decision) Best() *value.Estimate { return &d.Options[0] }
 
-// Chosen is the option that was played, nil if it is none of them.
+// Chosen returns the option that was played, or nil if it is none of them.
 func (d *Decision) Chosen() *value.Estimate {
 	i := slices.IndexFunc(d.Options, func(o value.Estimate) bool { return o.Action.Same(d.Played) })
 	if i < 0 {
@@ -76,15 +77,14 @@ func (d *Decision) Chosen() *value.Estimate {
 	return &d.Options[i]
 }
 
-// As is the decision with another of its options played, without Reasons; nil where there was no
-// choice.
+// As returns the decision with another of its options played, without Reasons; nil if there was no choice.
 func (d *Decision) As(played game.Action) *Decision {
 	other := *d
 	other.Options, other.Played = slices.Clone(d.Options), played
-	other.Loss, other.LossSE, other.Mark, other.Reasons = 0, 0, Unmarked, nil
+	other.Loss, other.LossSE, other.Mark, other.Deeper, other.Reasons = 0, 0, Unmarked, false, nil
 	if d.Step != Showing {
 		act := Act{Action: played}
-		other.Step = act.decides()
+		other.Step = act.step()
 	}
 	if !other.judgeLoss() {
 		return nil
@@ -92,19 +92,19 @@ func (d *Decision) As(played game.Action) *Decision {
 	return &other
 }
 
-// Explained is the decision with its Reasons, which take some milliseconds to find.
+// Explained returns the decision with its Reasons, which take some milliseconds to find.
 func (d *Decision) Explained() *Decision {
 	other := *d
 	if d.Loss > 0 {
-		other.Reasons = new(reasoner).find(&other)
+		other.Reasons = new(reasoner).explain(&other)
 	}
 	return &other
 }
 
-// noise is how many standard errors a loss has to be for it to count.
+// noise is the number of standard errors from which a loss counts.
 const noise = 2.0
 
-// judgeLoss fills in what follows from the options, and reports whether there was a choice.
+// judgeLoss sets the loss and the mark by the options, and reports whether there was a choice.
 func (d *Decision) judgeLoss() (unforced bool) {
 	if len(d.Options) < 2 || d.Step == Drawing && takeLosesMatch(&d.View) {
 		return false
@@ -125,9 +125,9 @@ func (d *Decision) judgeLoss() (unforced bool) {
 	return true
 }
 
-// weighFinishes puts options right that the races do not tell apart: a finish that loses the match
-// is better held back, of options that win for certain the dearest is the best, and gösterme is
-// worth its points. What only may win is compared by its chance, however many points it may bring.
+// weighFinishes corrects the losses of options that races do not tell apart: a finish that loses the match is better
+// held back, options that win for certain are compared by points, and gösterme is worth its points. Options that do
+// not win for certain are compared by wins alone.
 func (d *Decision) weighFinishes() {
 	v := &d.View
 	if !winsBringPoints(v) {
@@ -137,7 +137,7 @@ func (d *Decision) weighFinishes() {
 	byPoints := func(o *value.Estimate) bool { return d.Step == Showing || o.Win >= 1 && !losesMatch(v, o.Action) }
 	for i := range d.Options {
 		o := &d.Options[i]
-		if o.Action.Kind == game.Finish { // the estimate does not know of one colour (rule 5.2)
+		if o.Action.Kind == game.Finish { // the estimate ignores rule 5.2
 			o.Points = v.Margins(v.LossTo(v.Seat, v.FinishLoss(o.Action)))[v.Seat]
 		}
 		if byPoints(o) {
@@ -154,14 +154,13 @@ func (d *Decision) weighFinishes() {
 	}
 }
 
-// winsBringPoints reports whether options are compared by wins, which bring points.
+// winsBringPoints reports whether options are compared by wins, in a game with points.
 func winsBringPoints(v *game.View) bool {
 	return v.Rules.HasPoints() && ScaleOf(&v.Rules).Unit == Wins
 }
 
-// takeLosesMatch reports whether the left discard wins, but by a finish that loses the match. A
-// player who takes it would hold that back, and could not throw the tile in this turn (rule 2.7): no
-// estimate says what that is worth.
+// takeLosesMatch reports whether the left discard wins, but by a finish that loses the match. A player who takes it
+// would hold that back and could not discard the tile in this turn (rule 2.7), which no estimate covers.
 func takeLosesMatch(v *game.View) bool {
 	if !winsBringPoints(v) || v.Check(game.Action{Kind: game.Take}) != nil {
 		return false
@@ -172,8 +171,7 @@ func takeLosesMatch(v *game.View) bool {
 	return ok && losesMatch(&with, finish)
 }
 
-// losesMatch reports whether an action is a finish that ends the match and loses it: then it is
-// better held back.
+// losesMatch reports whether an action is a finish that ends the match and loses it.
 func losesMatch(v *game.View, a game.Action) bool {
 	if a.Kind != game.Finish {
 		return false
@@ -182,15 +180,13 @@ func losesMatch(v *game.View, a game.Action) bool {
 	return over && !won
 }
 
-// gainsPoints reports whether the option played can expect at least as many points as the best one,
-// if it wins less often, as one that goes for seven pairs or holds back for an okey finish may. That
-// is no mistake.
+// gainsPoints reports whether the option played wins less often but promises at least as many points as the best, as
+// going for seven pairs or holding back for an okey finish may. That is no mistake.
 func (d *Decision) gainsPoints(played *value.Estimate) bool {
 	return winsBringPoints(&d.View) && d.Step != Showing && played.Action.Kind != game.Finish && played.Points >= d.Best().Points
 }
 
-// winPoints is how many points a win is worth against somebody else's win, in the measure of
-// Estimate.Points.
+// winPoints returns the value of a win against another seat's win, in points as in Estimate.Points.
 func winPoints(t *game.Table, seat game.Seat) float64 {
 	var own, other, winners float64
 	for winner := range game.Seat(t.Rules.Seats) {

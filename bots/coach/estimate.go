@@ -8,28 +8,28 @@ import (
 	"fair/okey/game"
 )
 
-// Depth is how closely decisions are looked at.
+// A Depth is the effort of a review.
 type Depth uint8
 
-// The depths. docs/coach.md says how long they take and how true they are.
+// The depths. docs/coach.md has their times and accuracy.
 const (
 	Quick Depth = iota
 	Deep
 )
 
-// String is the word for the depth.
+// String returns the name of the depth: "quick" or "deep".
 func (d Depth) String() string { return [...]string{"quick", "deep"}[d] }
 
-// worker answers questions; every goroutine has its own.
+// A worker answers questions; every goroutine has its own.
 type worker struct {
 	depth     Depth
-	whole     bool // all options are looked at closely, also where the mark of the one played is clear
+	whole     bool // do not stop at the mark of the option played
 	estimator value.Estimator
-	referee   Referee
+	luck      LuckEstimator
 	reasons   reasoner
 }
 
-// answer answers questions about luck, or about the decisions of one turn, unless the answers are known.
+// answer answers a question about luck, or those about the decisions of one turn, using known answers.
 func (w *worker) answer(ctx context.Context, asked []question, known *Answers) ([]answer, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -38,11 +38,11 @@ func (w *worker) answer(ctx context.Context, asked []question, known *Answers) (
 	if q, a := &asked[0], &answers[0]; q.step == 0 {
 		ok, err := false, error(nil)
 		if a.luck, ok = known.Luck[q.line]; !ok {
-			a.luck, err = w.referee.luckOf(&q.act)
+			a.luck, err = w.luck.luckOf(&q.act)
 		}
 		return answers, err
 	}
-	options, err := w.turnOf(ctx, asked, known)
+	options, err := w.findOptions(ctx, asked, known)
 	if err != nil {
 		return nil, err
 	}
@@ -52,8 +52,8 @@ func (w *worker) answer(ctx context.Context, asked []question, known *Answers) (
 	return answers, nil
 }
 
-// turnOf returns the options of the decisions of a turn, each the best first.
-func (w *worker) turnOf(ctx context.Context, asked []question, known *Answers) ([][]value.Estimate, error) {
+// findOptions returns the options of the decisions of a turn, known or estimated, each the best first.
+func (w *worker) findOptions(ctx context.Context, asked []question, known *Answers) ([][]value.Estimate, error) {
 	var options [][]value.Estimate
 	var views []*game.View
 	var played []game.Action
@@ -69,25 +69,24 @@ func (w *worker) turnOf(ctx context.Context, asked []question, known *Answers) (
 	if ScaleOf(&views[0].Rules).Unit == Points {
 		return w.turnOptions(ctx, views, played)
 	}
-	found, err := w.options(ctx, *views[0], played[0])
+	found, err := w.handOptions(ctx, *views[0], played[0])
 	return [][]value.Estimate{found}, err
 }
 
-// decide returns the decision that a question is about, nil where there was no choice. What Advise says has no
-// mark.
+// decide returns the decision of a question, or nil if there was no choice.
 func (w *worker) decide(ctx context.Context, q *question, options []value.Estimate) *Decision {
 	d := q.decision(options)
-	if d != nil && d.Mark != Unmarked && advised(ctx, d) {
-		d.Mark = Unmarked
+	if d == nil {
+		return nil
 	}
-	if d != nil && d.Loss > 0 {
-		d.Reasons = w.reasons.find(d)
+	w.removeAdvisedMark(ctx, d)
+	if d.Loss > 0 {
+		d.Reasons = w.reasons.explain(d)
 	}
 	return d
 }
 
-// decision is the decision that a question is about, without its reasons; nil where there was no
-// choice.
+// decision returns the decision of a question without its reasons, or nil if there was no choice.
 func (q *question) decision(options []value.Estimate) *Decision {
 	d := &Decision{
 		Line: q.line, Round: q.view.Round, Turn: q.view.Turns, Step: q.step, View: q.view, Played: q.act.Action, Options: slices.Clone(options),
@@ -101,13 +100,13 @@ func (q *question) decision(options []value.Estimate) *Decision {
 	return d
 }
 
-// options returns what the seat of a view can do, and expect then, the best first, where a hand is finished
-// whole; the option played is looked at as closely as the best.
-func (w *worker) options(ctx context.Context, v game.View, played game.Action) ([]value.Estimate, error) {
+// handOptions returns the options of the seat of a view outside Okey 101, the best first, with the one played as
+// precise as the best.
+func (w *worker) handOptions(ctx context.Context, v game.View, played game.Action) ([]value.Estimate, error) {
 	budget := ScaleOf(&v.Rules).budgets[w.depth]
 	budget.Keep = played
 	held := slices.ContainsFunc(v.Legal(), func(a game.Action) bool { return losesMatch(&v, a) })
-	if w.depth == Deep && !w.whole && !held { // or else the best of the race is not that of the decision
+	if w.depth == Deep && !w.whole && !held { // otherwise the best of the race is not the best option
 		budget.Limits = ScaleOf(&v.Rules).limits()
 	}
 	if w.depth == Quick {
@@ -118,7 +117,7 @@ func (w *worker) options(ctx context.Context, v game.View, played game.Action) (
 		if budget.Only = contenders(options, played); len(budget.Only) == 0 && !held {
 			return options, nil
 		}
-		if held { // what is the best beside it is not known yet
+		if held { // the best other option is not known yet
 			budget.Only = nil
 		}
 	}
@@ -126,36 +125,36 @@ func (w *worker) options(ctx context.Context, v game.View, played game.Action) (
 }
 
 const (
-	// suspicious is how much an option has to lose at a glance for it to be raced at all.
-	suspicious = 0.004
-	// near is how many standard errors the best at a glance may be ahead of an option that may yet
-	// turn out to be the best.
-	near = 2
-	// mostContenders is how many options are raced against the one played.
-	mostContenders = 3
+	// minRaceLoss is the loss by Look from which an option is raced.
+	minRaceLoss = 0.004
+	// contenderSEs is the number of standard errors by which the best option by Look may be ahead of an option that
+	// may still be the best.
+	contenderSEs = 2
+	// maxContenders is the maximum number of options raced against the one played.
+	maxContenders = 3
 )
 
-// contenders are the options that the one played has to be raced against, the best at a glance
-// first: none where it loses too little at a glance.
+// contenders returns the options to race against the one played, the best by Look first: none if that loses too
+// little by Look.
 func contenders(options []value.Estimate, played game.Action) (all []game.Action) {
 	own := slices.IndexFunc(options, func(o value.Estimate) bool { return o.Action.Same(played) })
-	if own < 0 || options[own].Loss < suspicious {
+	if own < 0 || options[own].Loss < minRaceLoss {
 		return nil
 	}
 	for i, o := range options {
-		if i != own && len(all) < mostContenders && o.Loss <= near*o.LossSE {
+		if i != own && len(all) < maxContenders && o.Loss <= contenderSEs*o.LossSE {
 			all = append(all, o.Action)
 		}
 	}
 	return all
 }
 
-// Judge judges one decision before or after it counts: playing an action at a view. It looks at all options as
-// closely as depth says, where a review is content with the mark of the one played. It is nil where there is no
+// Judge judges one decision, before or after it counts: playing an action at a view. It estimates all options as
+// precisely as depth allows, while a review stops at the mark of the one played. It returns nil if there is no
 // choice. The error is that of the estimate, or of ctx.
 func Judge(ctx context.Context, v game.View, played game.Action, depth Depth) (*Decision, error) {
 	q := question{view: v, act: Act{Seat: v.Seat, Action: played}}
-	if q.step = q.act.decides(); q.step == 0 {
+	if q.step = q.act.step(); q.step == 0 {
 		return nil, nil
 	}
 	w := worker{depth: depth, whole: true}
@@ -166,16 +165,19 @@ func Judge(ctx context.Context, v game.View, played game.Action, depth Depth) (*
 	return found[0].decision, nil
 }
 
-// Glance looks a turn ahead at all that the seat of a view can do, in Okey 101 as Quick does, before
-// any of it is played: As then says what an option costs. It takes a fraction of the time of Judge, as
-// nothing is raced, and is nil where there is no choice. The error is that of the estimate, or of
-// ctx.
-func Glance(ctx context.Context, v game.View) (*Decision, error) {
+// EstimateOptions estimates all options of the seat of a view by looking a turn ahead, in Okey 101 as a Quick review does,
+// before one is played: use Decision.As to judge an option. Outside Okey 101 it does not race, and takes a fraction
+// of the time of Judge. It returns nil if there is no choice. The error is that of the estimate, or of ctx.
+func EstimateOptions(ctx context.Context, v game.View) (*Decision, error) {
 	var w worker
 	look := w.estimator.Look
 	if ScaleOf(&v.Rules).Unit == Points {
 		look = func(ctx context.Context, v game.View) ([]value.Estimate, error) {
-			return w.options(ctx, v, game.Action{})
+			found, err := w.turnOptions(ctx, []*game.View{&v}, make([]game.Action, 1))
+			if err != nil {
+				return nil, err
+			}
+			return found[0], nil
 		}
 	}
 	options, err := look(ctx, v)
@@ -185,8 +187,8 @@ func Glance(ctx context.Context, v game.View) (*Decision, error) {
 	return &Decision{Round: v.Round, Turn: v.Turns, View: v, Options: options}, nil
 }
 
-// missesTwin reports whether a seat that now draws, takes or discards gives up to show gösterme.
-// Where that would end the match for somebody there may be reasons not to show it.
+// missesTwin reports whether a seat that now draws, takes or discards forgoes showing gösterme, unless that would
+// eliminate somebody, for which there may be reasons.
 func missesTwin(v *game.View) bool {
 	if v.Check(game.Action{Kind: game.ShowTwin}) != nil {
 		return false
@@ -199,12 +201,11 @@ func missesTwin(v *game.View) bool {
 	return true
 }
 
-// MissedTwin is the decision not to show gösterme, which a seat makes by playing an action at a view;
-// nil where that gives up no right to show it. It takes no time, and so has no chances of winning,
-// which it does not change.
+// MissedTwin returns the decision not to show gösterme that a seat makes by playing an action at a view; nil if that
+// forgoes nothing. It takes no time, and has no chances of winning, which it does not change.
 func MissedTwin(v game.View, played game.Action) *Decision {
 	act := Act{Action: played}
-	if act.decides() == 0 || !missesTwin(&v) {
+	if act.step() == 0 || !missesTwin(&v) {
 		return nil
 	}
 	d := &Decision{Round: v.Round, Turn: v.Turns, Step: Showing, View: v, Played: played}
@@ -214,7 +215,7 @@ func MissedTwin(v game.View, played game.Action) *Decision {
 	return d
 }
 
-// showingOptions are to show gösterme and then do the best there is, or to do that at once.
+// showingOptions returns two options: showing gösterme before the best option, and playing that at once.
 func showingOptions(d *Decision) []value.Estimate {
 	var best value.Estimate
 	for _, o := range d.Options {

@@ -15,9 +15,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestExcerptsShowWhatTheSeatSaw: the match of an excerpt shows its seat all that the match showed it from
-// which the excerpt was made, through the text form, in every game.
-func TestExcerptsShowWhatTheSeatSaw(t *testing.T) {
+// TestExcerpt_View checks in every game that the match of an excerpt, through its text form, shows the seat all that
+// the original match showed it.
+func TestExcerpt_View(t *testing.T) {
 	shown := 0
 	type table struct {
 		name  string
@@ -35,10 +35,10 @@ func TestExcerptsShowWhatTheSeatSaw(t *testing.T) {
 	for _, at := range tables {
 		acts := playRules(t, at.rules, 3, 6)
 		for i := range acts {
-			if acts[i].decides() == 0 {
+			if acts[i].step() == 0 {
 				continue
 			}
-			comesBack(t, at.name, acts, i)
+			checkExcerpt(t, at.name, acts, i)
 			if acts[i].Before.View(0).Shown != game.Nobody {
 				shown++
 			}
@@ -49,9 +49,8 @@ func TestExcerptsShowWhatTheSeatSaw(t *testing.T) {
 	}
 }
 
-// comesBack makes an excerpt that ends before an act, and a match of that, and holds them against each
-// other.
-func comesBack(t *testing.T, name string, acts []Act, i int) game.Match {
+// checkExcerpt makes an excerpt that ends before an act and returns its match, after comparing views.
+func checkExcerpt(t *testing.T, name string, acts []Act, i int) game.Match {
 	t.Helper()
 	act := &acts[i]
 	e, ok := ExcerptAt(slices.Values(acts), act.Line)
@@ -72,9 +71,9 @@ func comesBack(t *testing.T, name string, acts []Act, i int) game.Match {
 	return m
 }
 
-// TestAnythingCanHaveHappened in an excerpt of Okey 101, in a round where everybody does now and
-// then what nobody would: under all house rules, with all kinds of actions and penalties.
-func TestAnythingCanHaveHappened(t *testing.T) {
+// TestExcerpt_RandomPlay checks excerpts of rounds of Okey 101 with random actions and penalties under all house
+// rules.
+func TestExcerpt_RandomPlay(t *testing.T) {
 	kinds, offences := map[game.Kind]int{}, map[game.Offence]int{}
 	for i, settings := range [][]string{
 		{"strict=on"}, {"strict=on", "raising=on"}, {"setOpenerPairs=off", "partners=on"}, {"jokerSwap=off", "unopenedCap=404"},
@@ -86,12 +85,12 @@ func TestAnythingCanHaveHappened(t *testing.T) {
 		acts := playWildly(t, rules, uint64(i), testsize.Of(6, 60))
 		for at := range acts {
 			act := &acts[at]
-			if act.decides() == 0 {
+			if act.step() == 0 {
 				continue
 			}
 			kinds[act.Action.Kind]++
 			checkActionOf(t, act)
-			m := comesBack(t, fmt.Sprint(settings), acts, at)
+			m := checkExcerpt(t, fmt.Sprint(settings), acts, at)
 			for _, p := range m.View(0).Penalties {
 				offences[p.Why]++
 			}
@@ -109,7 +108,7 @@ func TestAnythingCanHaveHappened(t *testing.T) {
 	}
 }
 
-// checkActionOf checks that the events of an act name an action that does the same.
+// checkActionOf checks that the events of an act report an action with the same effect.
 func checkActionOf(t *testing.T, act *Act) {
 	t.Helper()
 	_, events, err := game.Apply(act.Before, act.Seat, act.Action)
@@ -128,7 +127,7 @@ func checkActionOf(t *testing.T, act *Act) {
 	}
 }
 
-// playWildly returns the acts of rounds in which kalfa plays, but for what chance makes of it.
+// playWildly returns the acts of rounds of kalfa with random actions in between.
 func playWildly(t *testing.T, rules game.Rules, seed uint64, rounds int) (acts []Act) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 1))
@@ -166,7 +165,7 @@ func playWildly(t *testing.T, rules game.Rules, seed uint64, rounds int) (acts [
 	return acts
 }
 
-// wildAction returns something that chance would do, now and then.
+// wildAction returns a random action, or none.
 func wildAction(v *game.View, random *rand.Rand) (a game.Action) {
 	if random.IntN(4) > 0 {
 		return a
@@ -177,7 +176,7 @@ func wildAction(v *game.View, random *rand.Rand) (a game.Action) {
 	}
 	legal := v.Legal()
 	a = legal[random.IntN(len(legal))]
-	if a.Kind == game.Discard && random.IntN(3) > 0 { // rather something else
+	if a.Kind == game.Discard && random.IntN(3) > 0 { // prefer other actions
 		for _, other := range legal {
 			if other.Kind != game.Discard && random.IntN(2) == 0 {
 				a = other
@@ -188,8 +187,9 @@ func wildAction(v *game.View, random *rand.Rand) (a game.Action) {
 	return a
 }
 
-// TestVoidRoundsCount among those before an excerpt, and not among those played (rule 7.9).
-func TestVoidRoundsCount(t *testing.T) {
+// TestExcerpt_VoidRounds checks that void rounds count among those before an excerpt, and not among those played
+// (rule 7.9).
+func TestExcerpt_VoidRounds(t *testing.T) {
 	e := game.Excerpt{Rules: game.Okey101(), Round: 4, Void: 2, Scores: []int{10, 20, 30, 40}}
 	m, err := e.Match()
 	if err != nil {
@@ -203,8 +203,7 @@ func TestVoidRoundsCount(t *testing.T) {
 	}
 }
 
-// failedOpening returns an opening of the hand of a view that is not worth enough, which costs a penalty
-// (rule 7.11): nothing else comes of it, so that any one will do.
+// failedOpening returns an opening of the hand of a view that is not worth enough, which costs a penalty (rule 7.11).
 func failedOpening(v *game.View) (a game.Action, ok bool) {
 	tiles, terms := v.Hand.Tiles(), v.Terms()
 	try := func(group ...tile.Tile) bool {
@@ -230,7 +229,7 @@ func failedOpening(v *game.View) (a game.Action, ok bool) {
 	return game.Action{}, false
 }
 
-// compareViews compares what a seat sees with what seat 0 sees in the match made of it.
+// compareViews compares a view with that of seat 0 in the match of its excerpt.
 func compareViews(t *testing.T, v *game.View, m game.Match) {
 	t.Helper()
 	got := m.View(0)

@@ -8,9 +8,9 @@ import (
 	"fair/okey/game"
 )
 
-// TestFallenHaveNoResult: who fell out of the match in a round before has neither result nor luck,
-// and the others are compared with those who still play.
-func TestFallenHaveNoResult(t *testing.T) {
+// TestRound_FallenSeats checks that seats that fell out in an earlier round have neither result nor luck, and that
+// the others are compared with those still playing.
+func TestRound_FallenSeats(t *testing.T) {
 	rules, err := game.PresetByName("elimination")
 	if err != nil {
 		t.Fatal(err)
@@ -31,19 +31,19 @@ func TestFallenHaveNoResult(t *testing.T) {
 	}
 }
 
-// checkFallen checks the result of a round, or the luck of a deal, and returns how many were out.
+// checkFallen checks the result of a round, or the luck of a deal, and returns how many seats were out.
 func checkFallen(t *testing.T, a *Act) (fallen int) {
 	table := a.After.Public()
 	var got [game.MaxSeats]float64
 	switch {
 	case table.Phase != game.Playing:
 		got = resultOf(&table)
-	case a.deals():
-		luck, err := new(Referee).luckOf(a)
+	case a.isDeal():
+		luck, err := new(LuckEstimator).luckOf(a)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got = strokeOf(a, luck).Points
+		got = newLuckEvent(a, luck).Points
 	default:
 		return 0
 	}
@@ -64,8 +64,7 @@ func checkFallen(t *testing.T, a *Act) (fallen int) {
 	return fallen
 }
 
-// checkWatched checks that a review counts the rounds that a seat has played, and not those that it
-// only watched.
+// checkWatched checks that a review counts the rounds that a seat has played, and not those that it only watched.
 func checkWatched(t *testing.T, acts []Act) {
 	for seat := range game.Seat(game.MaxSeats) {
 		task := Task{Acts: slices.Values(acts), Seat: seat}

@@ -15,11 +15,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// BenchmarkHints asks quick reviews about rounds in which seat 0 does what hints say, which are usta's
-// choices, among three kalfa. Wherever the review has a mark for that, what usta did and what the review
-// has for the best are both played out by usta and the kalfa, with the hands as they are and the stock in
-// the same other orders. It gives by kind how many marks there are, what the review says they cost, and what
-// they cost when played out. An iteration is one round. docs/coach.md has the results.
+// BenchmarkHints reviews rounds of usta, whose choices are the hints, at seat 0 against three kalfa. Where usta's
+// action would have a mark if it were not advised, it plays the action and the review's best option out with the true
+// hands and reshuffled stocks. It reports by kind the number of marks and their loss, estimated and played out. An
+// iteration is one round. docs/coach.md has the results.
 //
 //	go test ./bots/coach -run XXX -bench Hints/101 -benchtime 200x -cpu 1 -timeout 0
 func BenchmarkHints(b *testing.B) {
@@ -36,7 +35,7 @@ func BenchmarkHints(b *testing.B) {
 	}
 }
 
-// hintTrial adds up what reviews say of what hints say.
+// A hintTrial accumulates the marks of reviews for hints.
 type hintTrial struct {
 	worker    worker
 	rounds    int
@@ -45,49 +44,56 @@ type hintTrial struct {
 	kinds     map[string]*hintKind
 }
 
-// hintKind is a kind of decision where a review has a mark for what a hint says: how many of each mark,
-// what that is said to cost, and what it costs played out, in the unit of the game.
+// A hintKind is a kind of decision in which a hint has a mark: the number of each mark, and its loss, estimated and
+// played out, in the unit of the game.
 type hintKind struct {
 	marks        [VeryBad + 1]int
 	said, played Mean
 }
 
-// round plays a round and asks for all that seat 0 decides.
+// round plays a round and reviews seat 0.
 func (h *hintTrial) round(t testing.TB, preset string, seed uint64) {
 	h.rounds++
 	acts := playMatch(t, preset, seed, 1, "usta")
-	for i, a := range acts {
-		step := a.decides()
-		if step == 0 || a.Seat != 0 {
+	task := Task{Acts: slices.Values(acts)}
+	asked, _, _ := task.questions()
+	for _, turn := range turnsOf(asked) {
+		asked := asked[turn.from:turn.to]
+		if asked[0].step == 0 {
 			continue
 		}
-		q := question{line: a.Line, act: a, step: step, view: a.Before.View(0)}
-		options, err := h.worker.options(context.Background(), q.view, a.Action)
+		options, err := h.worker.findOptions(context.Background(), asked, new(Answers))
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := q.decision(options)
-		if d == nil {
-			continue
+		for i := range asked {
+			if d := asked[i].decision(options[i]); d != nil {
+				h.add(t, preset, acts, d)
+			}
 		}
-		h.decisions++
-		h.loss += d.Loss
-		if d.Mark == Unmarked {
-			continue
-		}
-		name := hintKindOf(d, acts[i:])
-		k := h.kinds[name]
-		if k == nil {
-			k = new(hintKind)
-			h.kinds[name] = k
-		}
-		k.marks[d.Mark]++
-		k.said.Add(d.Loss)
-		k.played.Add(playedLoss(t, preset, acts[:i], d))
 	}
 }
 
-// hintKindOf returns the kind of a decision of seat 0. After are the acts from it on.
+// add adds a decision of a round.
+func (h *hintTrial) add(t testing.TB, preset string, acts []Act, d *Decision) {
+	h.decisions++
+	h.loss += d.Loss
+	if d.Mark == Unmarked {
+		return
+	}
+	at := slices.IndexFunc(acts, func(a Act) bool { return a.Line == d.Line })
+	name := hintKindOf(d, acts[at:])
+	k := h.kinds[name]
+	if k == nil {
+		k = new(hintKind)
+		h.kinds[name] = k
+	}
+	k.marks[d.Mark]++
+	k.said.Add(d.Loss)
+	k.played.Add(playedLoss(t, preset, acts[:at], d))
+}
+
+// hintKindOf returns the kind of a decision of seat 0; after are the acts from it on.
 func hintKindOf(d *Decision, after []Act) string {
 	played, best := d.Played.Kind, d.Best().Action.Kind
 	opened := d.View.Opened[0].How != meld.NoWin
@@ -114,7 +120,7 @@ func hintKindOf(d *Decision, after []Act) string {
 	return "lay, not otherwise"
 }
 
-// finishesTurn reports whether the turn with which acts begin finishes the round.
+// finishesTurn reports whether the turn at the start of acts finishes the round.
 func finishesTurn(acts []Act) bool {
 	last := 0
 	for last+1 < len(acts) && acts[last+1].Seat == acts[0].Seat {
@@ -125,7 +131,7 @@ func finishesTurn(acts []Act) bool {
 	return phase != game.Playing && table.Sheet[len(table.Sheet)-1].Winner == acts[0].Seat
 }
 
-// playedLoss returns what a decision costs against the best option when both are played out.
+// playedLoss returns the loss of a decision against the best option when both are played out.
 func playedLoss(t testing.TB, preset string, before []Act, d *Decision) float64 {
 	const playouts = 24
 	var loss Mean
@@ -144,7 +150,7 @@ func playedLoss(t testing.TB, preset string, before []Act, d *Decision) float64 
 	return loss.Value()
 }
 
-// playedOut returns what a round comes to for seat 0 that goes on with its action, in the unit of the game.
+// playedOut returns the result of a round for seat 0 after an action, in the unit of the game.
 func playedOut(t testing.TB, m game.Match, a game.Action, seats *[game.MaxSeats]bots.Bot) float64 {
 	for seat, phase := m.ToPlay(); phase == game.Playing; seat, phase = m.ToPlay() {
 		if a.Kind == 0 {
@@ -169,8 +175,7 @@ func playedOut(t testing.TB, m game.Match, a game.Action, seats *[game.MaxSeats]
 	return 0
 }
 
-// restocked returns a round after some acts, of which the first is the deal, with what is left of the stock in
-// another order.
+// restocked returns a round after some acts, the deal first, with the rest of the stock reshuffled.
 func restocked(t testing.TB, preset string, acts []Act, seed uint64) game.Match {
 	m := acts[0].After
 	starter, _ := m.ToPlay()
@@ -182,10 +187,10 @@ func restocked(t testing.TB, preset string, acts []Act, seed uint64) game.Match 
 	var stock []tile.Tile
 	for i := range acts {
 		if a := &acts[i]; a.Action.Kind == game.Draw {
-			stock = append(stock, Drawn(&a.Before, &a.After, a.Seat))
+			stock = append(stock, DrawnTile(&a.Before, &a.After, a.Seat))
 		}
 	}
-	left := Stock(&acts[len(acts)-1].After)
+	left := StockTiles(&acts[len(acts)-1].After)
 	rest := left.Tiles()
 	chance := rand.New(rand.NewPCG(seed, uint64(len(acts))))
 	chance.Shuffle(len(rest), func(i, j int) { rest[i], rest[j] = rest[j], rest[i] })
@@ -201,7 +206,7 @@ func restocked(t testing.TB, preset string, acts []Act, seed uint64) game.Match 
 	return m
 }
 
-// report prints what was added up.
+// report prints the totals.
 func (h *hintTrial) report() {
 	for _, name := range slices.Sorted(maps.Keys(h.kinds)) {
 		k := h.kinds[name]

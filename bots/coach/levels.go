@@ -6,18 +6,18 @@ import (
 	"fair/okey/game"
 )
 
-// rates are error rates of our levels.
+// rates are error rates of our levels, the weakest first.
 type rates [4]float64
 
-// Place is where an error rate in a game stands between our levels: the nearest one, by its index in
-// bots.Levels, and those nearest to the ends of the 95 % interval, the weaker one first. It is not
-// ok where nothing can be said, as after a single round or a few decisions.
+// Place compares an error rate with those of our levels in a game. It returns the index in bots.Levels of the nearest
+// level, and those nearest to the ends of the 95 % interval, the weaker one first. ok is false if the interval is
+// unknown, as after a single round or a few decisions.
 func Place(s *Summary, rules game.Rules) (level int, interval [2]int, ok bool) {
-	if s.Unforced < fewest || math.IsInf(s.RateMargin, 0) {
+	if s.Unforced < minDecisions || math.IsInf(s.RateMargin, 0) {
 		return 0, interval, false
 	}
 	all := ScaleOf(&rules).rates
-	var usual rates // of such decisions
+	var usual rates // for this mix of depths
 	deep := float64(s.Deep) / float64(s.Unforced)
 	for l := range usual {
 		usual[l] = float64((1-deep)*all[Quick][l]) + float64(deep*all[Deep][l])
@@ -26,11 +26,11 @@ func Place(s *Summary, rules game.Rules) (level int, interval [2]int, ok bool) {
 	return usual.nearest(s.ErrorRate), interval, true
 }
 
-// fewest is after how many decisions somebody is placed: before, all of them may have cost nothing,
-// or one of them very much.
-const fewest = 10
+// minDecisions is the number of decisions from which Place has a result: of fewer, all may have cost nothing, or one
+// very much.
+const minDecisions = 10
 
-// nearest is the level whose rate is nearest to one.
+// nearest returns the level with the nearest rate.
 func (r *rates) nearest(rate float64) (level int) {
 	for l := range r {
 		if math.Abs(r[l]-rate) < math.Abs(r[level]-rate) {

@@ -9,52 +9,50 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Referee says how lucky deals and draws were. It sees every hand and knows which tiles are left in
-// the stock, though not in which order, and tells no bot. The zero Referee is ready to use; every
-// goroutine needs its own.
+// A LuckEstimator estimates the luck of deals and draws. It sees every hand and the contents of the stock, though not
+// its order. The zero LuckEstimator is ready to use; every goroutine needs its own.
 //
-// Each of these tiles is as likely to be drawn, whatever has been played so far. So the luck of a
-// draw, which is what it did to the chances of all seats less the mean of what any tile would have
-// done, is 0 on average, however bad the referee's idea of the chances is; a bad one only saves
-// fewer rounds. (A false joker put back by the die, rule 2.3, makes the last stack a little likelier
-// to hold one. That is less than one win in ten thousand.) In Okey 101 the mean is estimated, too, so
-// that there luck is 0 on average over many draws, and not over the tiles of each.
-type Referee struct {
+// Luck is defined as in AIVAT and GNU Backgammon: the chances after the draw less their mean over all tiles that
+// could have been drawn. As these are equally likely whatever was played, luck averages 0 however bad the estimates
+// are; bad ones only reduce the variance less. (A false joker put back by the die, rule 2.3, makes the last stack
+// slightly likelier to hold one, by less than one win in ten thousand.) In Okey 101 the mean is sampled, too, so that
+// luck averages 0 over many draws rather than over the tiles of each.
+type LuckEstimator struct {
 	estimator value.Estimator
 	terms     meld.Terms
 	solver    *meld.Solver // for these terms
 }
 
-// Luck is what a stroke of luck did to each seat's chance of winning the round, in Okey 101 to its
-// points, which are as Estimate.Points. It is 0 for all seats together.
+// Luck is the effect of a deal or a draw on each seat's probability of winning the round, in Okey 101 on its points,
+// as in Estimate.Points. It sums to 0 over all seats.
 type Luck [game.MaxSeats]float64
 
-// luckOf is the luck of an act of luck, a deal or a draw. The error is that of the estimate.
-func (r *Referee) luckOf(a *Act) (Luck, error) {
-	if a.deals() {
+// luckOf returns the luck of a deal or a draw. The error is that of the estimate.
+func (r *LuckEstimator) luckOf(a *Act) (Luck, error) {
+	if a.isDeal() {
 		return r.dealLuck(&a.After)
 	}
 	return r.Draw(&a.Before, &a.After, a.Seat)
 }
 
-// strokeOf is an act of luck as a stroke of that luck.
-func strokeOf(a *Act, luck Luck) Stroke {
+// newLuckEvent returns the LuckEvent of an act.
+func newLuckEvent(a *Act, luck Luck) LuckEvent {
 	t := a.After.Public()
-	s := Stroke{Line: a.Line, Turn: t.Turns, Seat: a.Seat, Luck: luck}
-	if a.deals() {
+	s := LuckEvent{Line: a.Line, Turn: t.Turns, Seat: a.Seat, Luck: luck}
+	if a.isDeal() {
 		s.Turn, s.Seat = 0, game.Nobody
 	}
-	s.weigh(&t, a)
+	s.computePoints(&t, a)
 	return s
 }
 
-// weigh works out what a stroke of luck is worth in points. Of the deal that is also gösterme: to be
-// dealt the twin is luck, to show it is not.
-func (s *Stroke) weigh(t *game.Table, a *Act) {
+// computePoints sets the points of a LuckEvent. For a deal they include gösterme: being dealt the twin is luck,
+// showing it is not.
+func (s *LuckEvent) computePoints(t *game.Table, a *Act) {
 	if s.Points = s.Luck.Points(t); ScaleOf(&t.Rules).Unit == Points {
 		return
 	}
-	if a.deals() && t.Rules.HasGosterme() && t.Rules.HasPoints() {
+	if a.isDeal() && t.Rules.HasGosterme() && t.Rules.HasPoints() {
 		tiles := t.Rules.Tiles()
 		unseen := float64(tiles.Len() - 1)
 		for holder := range game.Seat(t.Rules.Seats) {
@@ -66,33 +64,32 @@ func (s *Stroke) weigh(t *game.Table, a *Act) {
 		}
 	}
 	for seat := range s.Points {
-		s.Points[seat] *= float64(playing(t) - 1) // added up over the others
+		s.Points[seat] *= float64(countPlaying(t) - 1) // sums over the others
 	}
 }
 
-// Draw is what the tile that a seat drew between two matches did to the chances, beyond what any
-// other would have done. The error is that of the estimate.
-func (r *Referee) Draw(before, after *game.Match, seat game.Seat) (Luck, error) {
-	return r.drawLuck(before, seat, Drawn(before, after, seat))
+// Draw returns the luck of the tile that a seat drew between two matches. The error is that of the estimate.
+func (r *LuckEstimator) Draw(before, after *game.Match, seat game.Seat) (Luck, error) {
+	return r.drawLuck(before, seat, DrawnTile(before, after, seat))
 }
 
-// How many rounds of Okey 101 are played out for the luck of a draw, each with another order of the stock,
-// and of a deal. docs/coach.md says what more of them would be worth.
+// drawOrders and dealRounds are the number of rounds of Okey 101 played out for the luck of a draw and of a deal
+// (docs/coach.md, "Luck").
 var (
 	drawOrders = 160
 	dealRounds = 300
 )
 
-// drawLuck is what a tile that a seat is about to draw does to the chances.
-func (r *Referee) drawLuck(m *game.Match, seat game.Seat, drawn tile.Tile) (luck Luck, err error) {
+// drawLuck returns the luck of a tile that a seat is about to draw.
+func (r *LuckEstimator) drawLuck(m *game.Match, seat game.Seat, drawn tile.Tile) (luck Luck, err error) {
 	t := m.Public()
 	switch {
 	case ScaleOf(&t.Rules).Unit == Points:
 		return round101.DrawLuck(m, drawn, drawOrders), nil
 	case t.IndicatorNext():
-		return luck, nil // nobody is surprised by it
+		return luck, nil // the tile is known
 	}
-	b, err := r.beforeDraw(m, &t, seat)
+	b, err := r.newBeforeDraw(m, &t, seat)
 	if err != nil {
 		return luck, err
 	}
@@ -111,35 +108,34 @@ func (r *Referee) drawLuck(m *game.Match, seat game.Seat, drawn tile.Tile) (luck
 	return luck, nil
 }
 
-// beforeDraw is what a referee knows before a seat draws.
+// A beforeDraw is the information before a seat draws.
 type beforeDraw struct {
 	table   *game.Table
 	hands   *hand.Evaluator
 	seat    game.Seat
 	stock   tile.Set
-	unseen  int // how many tiles the seat has not seen
+	unseen  int // number of tiles that the seat has not seen
 	views   [game.MaxSeats]game.View
-	waiting [game.MaxSeats]waits    // of the other seats
-	spares  [game.MaxSeats]tile.Set // what each can spare
-	// offers are the next seat's chances by the tile that the seat throws to it: none where the seat
-	// wins and throws nothing.
+	waiting [game.MaxSeats]winChance // of the other seats
+	spares  [game.MaxSeats]tile.Set  // spare tiles of each seat
+	// offers are the next seat's chances by the tile discarded to it, 0 for tile.None, if the seat wins.
 	offers map[tile.Tile]float64
 }
 
-// beforeDraw looks at all hands before a seat draws.
-func (r *Referee) beforeDraw(m *game.Match, t *game.Table, seat game.Seat) (b *beforeDraw, err error) {
+// newBeforeDraw returns the information before a seat draws.
+func (r *LuckEstimator) newBeforeDraw(m *game.Match, t *game.Table, seat game.Seat) (b *beforeDraw, err error) {
 	v := m.View(seat)
 	hands, err := r.estimator.Hands(&v)
 	if err != nil {
 		return nil, err
 	}
-	b = &beforeDraw{table: t, hands: hands, seat: seat, stock: Stock(m), offers: map[tile.Tile]float64{tile.None: 0}}
+	b = &beforeDraw{table: t, hands: hands, seat: seat, stock: StockTiles(m), offers: map[tile.Tile]float64{tile.None: 0}}
 	for s := range game.Seat(t.Rules.Seats) {
 		if b.views[s] = m.View(s); t.Out(s) {
 			continue
 		}
 		if s != seat {
-			b.waiting[s] = r.waitsOf(hands, &b.views[s])
+			b.waiting[s] = r.winChanceOf(hands, &b.views[s])
 		}
 		b.spares[s] = r.spare(&b.views[s])
 	}
@@ -148,7 +144,7 @@ func (r *Referee) beforeDraw(m *game.Match, t *game.Table, seat game.Seat) (b *b
 	return b, nil
 }
 
-// chancesWith returns the chances of all seats once a tile has been drawn.
+// chancesWith returns the chances of all seats after a draw.
 func (b *beforeDraw) chancesWith(d *hand.Draw) (after Luck) {
 	t, next := b.table, b.table.Right(b.seat)
 	offer, ok := b.offers[d.Discard]
@@ -156,27 +152,27 @@ func (b *beforeDraw) chancesWith(d *hand.Draw) (after Luck) {
 		offer = b.hands.StaticOffered(&b.views[next], d.Discard)
 		b.offers[d.Discard] = offer
 	}
-	b.waiting[b.seat] = waits{d.Win, d.Distance, d.Useful, b.unseen - 1}
+	b.waiting[b.seat] = winChance{d.Win, d.Distance, d.Useful, b.unseen - 1}
 	left := b.stock
 	left.Remove(d.Tile)
 	for s := range game.Seat(t.Rules.Seats) {
 		switch {
 		case t.Out(s):
 		case s != next:
-			after[s] = b.waiting[s].chanceWith(&left, &b.spares[t.Left(s)])
-		case offer > b.waiting[s].win: // it will be taken
+			after[s] = b.waiting[s].given(&left, &b.spares[t.Left(s)])
+		case offer > b.waiting[s].win: // it takes the discard
 			after[s] = offer
-		default: // its left neighbour has just thrown something else
-			after[s] = b.waiting[s].chanceWith(&left, nil)
+		default: // the left neighbour has just discarded
+			after[s] = b.waiting[s].given(&left, nil)
 		}
 	}
 	after.share(b.seat)
 	return after
 }
 
-// dealLuck is what a deal that has just been done does to the chances, beyond what a deal does on
-// average to the seats in their order. The error is that of the estimate.
-func (r *Referee) dealLuck(m *game.Match) (luck Luck, err error) {
+// dealLuck returns the luck of a fresh deal, relative to the mean of all deals for the seats in their order. The
+// error is that of the estimate.
+func (r *LuckEstimator) dealLuck(m *game.Match) (luck Luck, err error) {
 	t := m.Public()
 	if ScaleOf(&t.Rules).Unit == Points {
 		return round101.DealLuck(m, dealRounds), nil
@@ -195,10 +191,9 @@ func (r *Referee) dealLuck(m *game.Match) (luck Luck, err error) {
 	return luck, nil
 }
 
-// meanChances are the chances of winning before the deal, by who begins; not ok in Okey 101, where
-// nobody asks for them.
+// meanChances returns the chances of winning before the deal, by who begins; ok is false in Okey 101, which has none.
 func meanChances(t *game.Table) (mean Luck, ok bool) {
-	players := playing(t)
+	players := countPlaying(t)
 	starter, ok := starterMeans[dealKind{hand.JokersName(t.Rules.Jokers), players}]
 	if !ok || ScaleOf(&t.Rules).Unit == Points {
 		return mean, false
@@ -215,8 +210,8 @@ func meanChances(t *game.Table) (mean Luck, ok bool) {
 }
 
 // dealtChances returns the chances after a deal. The error is that of the estimate.
-func (r *Referee) dealtChances(m *game.Match) (all Luck, err error) {
-	t, stock := m.Public(), Stock(m)
+func (r *LuckEstimator) dealtChances(m *game.Match) (all Luck, err error) {
+	t, stock := m.Public(), StockTiles(m)
 	v := m.View(t.Starter)
 	hands, err := r.estimator.Hands(&v)
 	if err != nil {
@@ -228,16 +223,16 @@ func (r *Referee) dealtChances(m *game.Match) (all Luck, err error) {
 		case s == t.Starter:
 			all[s] = hands.Static(&v)
 		default:
-			w := r.waitsOf(hands, &v)
-			all[s] = w.chanceWith(&stock, nil)
+			w := r.winChanceOf(hands, &v)
+			all[s] = w.given(&stock, nil)
 		}
 	}
 	all.share(t.Starter)
 	return all, nil
 }
 
-// Drawn is the tile that a seat drew from the stock between two matches.
-func Drawn(before, after *game.Match, seat game.Seat) tile.Tile {
+// DrawnTile returns the tile that a seat drew from the stock between two matches.
+func DrawnTile(before, after *game.Match, seat game.Seat) tile.Tile {
 	held := before.View(seat).Hand
 	for x, n := range after.View(seat).Hand {
 		if n > held[x] {
@@ -247,8 +242,8 @@ func Drawn(before, after *game.Match, seat game.Seat) tile.Tile {
 	return tile.None
 }
 
-// Stock are the tiles that are left in the stock, but for the indicator.
-func Stock(m *game.Match) tile.Set {
+// StockTiles returns the tiles in the stock without the indicator.
+func StockTiles(m *game.Match) tile.Set {
 	t := m.Public()
 	stock := t.Rules.Tiles()
 	stock.Remove(t.Indicator)
@@ -268,15 +263,15 @@ func Stock(m *game.Match) tile.Set {
 	return stock
 }
 
-// share makes what each seat can expect by itself into chances of all: by their odds. A seat that
-// has won already leaves nothing to the others.
+// share normalises the chances of seats by themselves to chances of all, by their odds. A seat that has won leaves
+// nothing to the others.
 func (c *Luck) share(seat game.Seat) {
 	if c[seat] >= 1 {
 		*c = Luck{}
 		c[seat] = 1
 		return
 	}
-	const most = 0.999 // that another seat, which has to play yet, can be sure of
+	const most = 0.999 // for a seat that has yet to play
 	sum := 0.0
 	for s, p := range c {
 		p = min(p, most)
@@ -288,9 +283,8 @@ func (c *Luck) share(seat game.Seat) {
 	}
 }
 
-// Points are what luck comes to in points: each win costs the opponents the ordinary loss (rule
-// 5.1), or one point where there are none. They are as Estimate.Points, of each seat against the mean
-// of the others; so is the luck itself in Okey 101.
+// Points returns luck in points, as in Estimate.Points: each win costs the opponents the ordinary loss (rule 5.1), or
+// one point in games without points. In Okey 101 luck is in points already.
 func (l *Luck) Points(t *game.Table) (points [game.MaxSeats]float64) {
 	if ScaleOf(&t.Rules).Unit == Points {
 		return *l
@@ -303,8 +297,7 @@ func (l *Luck) Points(t *game.Table) (points [game.MaxSeats]float64) {
 	return points
 }
 
-// winMargins returns the margins of an ordinary win (rule 5.1); where there are no points, a loss counts
-// as one.
+// winMargins returns the margins of an ordinary win (rule 5.1), with a loss of one point in games without points.
 func winMargins(t *game.Table, winner game.Seat) [game.MaxSeats]float64 {
 	return t.Margins(t.LossTo(winner, max(1, t.WinLoss(winner))))
 }
@@ -314,8 +307,8 @@ func showMargins(t *game.Table, seat game.Seat) [game.MaxSeats]float64 {
 	return t.Margins(t.LossTo(seat, t.ShowLoss(seat)))
 }
 
-// playing is how many seats play.
-func playing(t *game.Table) (n int) {
+// countPlaying returns the number of seats that still play.
+func countPlaying(t *game.Table) (n int) {
 	for s := range game.Seat(t.Rules.Seats) {
 		if !t.Out(s) {
 			n++

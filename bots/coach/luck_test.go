@@ -11,9 +11,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestLuckIsFair: over all tiles that may be drawn luck is 0 for each seat, and in each draw for all
-// seats together; no tile but these is ever drawn.
-func TestLuckIsFair(t *testing.T) {
+// TestLuckEstimator_Unbiased checks that luck averages 0 for each seat over all tiles that may be drawn, and sums to
+// 0 over the seats for each, and that no other tile is ever drawn.
+func TestLuckEstimator_Unbiased(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "simple", "lastindicator"} {
 		rules, err := game.PresetByName(preset)
 		if err != nil {
@@ -28,7 +28,7 @@ func TestLuckIsFair(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var r Referee
+			var r LuckEstimator
 			for {
 				turn, phase := m.ToPlay()
 				if phase != game.Playing {
@@ -43,7 +43,7 @@ func TestLuckIsFair(t *testing.T) {
 					t.Fatal(err)
 				}
 				if p := m.Public(); a.Kind == game.Draw && (p.StockLeft > 1 || !rules.IndicatorLast) {
-					checkLuck(t, &r, &m, turn, Drawn(&m, &next, turn))
+					checkLuck(t, &r, &m, turn, DrawnTile(&m, &next, turn))
 				}
 				m = next
 			}
@@ -51,10 +51,10 @@ func TestLuckIsFair(t *testing.T) {
 	}
 }
 
-// checkLuck looks at the luck of each tile that a seat could draw, one of which it draws.
-func checkLuck(t *testing.T, r *Referee, m *game.Match, seat game.Seat, drawn tile.Tile) {
+// checkLuck checks the luck of each tile that a seat could draw instead of drawn.
+func checkLuck(t *testing.T, r *LuckEstimator, m *game.Match, seat game.Seat, drawn tile.Tile) {
 	t.Helper()
-	stock := Stock(m)
+	stock := StockTiles(m)
 	p := m.Public()
 	if !stock.Has(drawn) || stock.Len() != p.StockLeft && !p.Rules.IndicatorLast {
 		t.Fatalf("%v was drawn out of %v", drawn, stock)
@@ -77,7 +77,7 @@ func checkLuck(t *testing.T, r *Referee, m *game.Match, seat game.Seat, drawn ti
 			t.Fatalf("the luck of all seats is %v", sum)
 		}
 		if p.Turns%8 != 0 {
-			break // all tiles of every eighth turn are enough
+			break // only every eighth turn
 		}
 	}
 	for s, l := range mean {

@@ -11,8 +11,8 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// luckyRounds sums up what rounds brought, with and without their luck, in wins and in the measure of
-// Round.Result; and the luck of each place from the starter on.
+// luckyRounds accumulates results with and without luck, in wins and as in Round.Result, and the luck of each place
+// from the starter on.
 type luckyRounds struct {
 	won, adjusted, result, adjustedResult Mean
 	wins, points                          [game.MaxSeats]Mean
@@ -20,7 +20,7 @@ type luckyRounds struct {
 
 // playLucky plays rounds between levels.
 func playLucky(t testing.TB, preset string, levels [game.MaxSeats]string, rounds int, first uint64) (all luckyRounds) {
-	var r Referee
+	var r LuckEstimator
 	for n := range rounds {
 		acts := playMatch(t, preset, first+uint64(n), 1, levels[:]...)
 		last := acts[len(acts)-1].After.Public()
@@ -28,7 +28,7 @@ func playLucky(t testing.TB, preset string, levels [game.MaxSeats]string, rounds
 		var luck, points [game.MaxSeats]float64
 		for i := range acts {
 			a := &acts[i]
-			if !a.deals() && a.Action.Kind != game.Draw {
+			if !a.isDeal() && a.Action.Kind != game.Draw {
 				continue
 			}
 			one, err := r.luckOf(a)
@@ -36,7 +36,7 @@ func playLucky(t testing.TB, preset string, levels [game.MaxSeats]string, rounds
 				t.Error(err)
 				return all
 			}
-			stroke := strokeOf(a, one)
+			stroke := newLuckEvent(a, one)
 			for s := range luck {
 				luck[s] += stroke.Luck[s]
 				points[s] += stroke.Points[s]
@@ -59,7 +59,6 @@ func playLucky(t testing.TB, preset string, levels [game.MaxSeats]string, rounds
 	return all
 }
 
-// merge adds other rounds.
 func (l *luckyRounds) merge(o *luckyRounds) {
 	l.won.merge(&o.won)
 	l.adjusted.merge(&o.adjusted)
@@ -71,14 +70,13 @@ func (l *luckyRounds) merge(o *luckyRounds) {
 	}
 }
 
-// merge adds other values.
 func (m *Mean) merge(o *Mean) {
 	m.n += o.n
 	m.sum += o.sum
 	m.squares += o.squares
 }
 
-// fewerByWins and fewerByPoints return how many times fewer rounds tell as much without luck.
+// fewerByWins and fewerByPoints return the factor by which removing luck reduces the number of rounds needed.
 func (l *luckyRounds) fewerByWins() float64 { return fewer(&l.won, &l.adjusted) }
 
 func (l *luckyRounds) fewerByPoints() float64 { return fewer(&l.result, &l.adjustedResult) }
@@ -88,13 +86,13 @@ func fewer(plain, adjusted *Mean) float64 {
 	return saved * saved
 }
 
-// Who plays in rounds whose luck is measured.
+// Levels of rounds whose luck is measured.
 var (
 	alike = [game.MaxSeats]string{"kalfa", "kalfa", "kalfa", "kalfa"}
 	mixed = [game.MaxSeats]string{"kalfa", "cirak", "cirak", "acemi"}
 )
 
-// BenchmarkLuck reports how many times fewer rounds tell as much without luck, between kalfa and
+// BenchmarkLuck reports the factor by which removing luck reduces the number of rounds needed, between kalfa and
 // between bots of several levels:
 //
 //	go test ./bots/coach -run XXX -bench Luck/classic -benchtime 1000x -cpu 1
@@ -117,19 +115,18 @@ func BenchmarkLuck(b *testing.B) {
 	}
 }
 
-// roughly makes luck of Okey 101 cheap: on average it is 0 just so.
-func roughly(t testing.TB) {
+// useFewOrders makes luck of Okey 101 cheap; it stays unbiased.
+func useFewOrders(t testing.TB) {
 	t.Helper()
 	orders, rounds := drawOrders, dealRounds
 	drawOrders, dealRounds = 10, 10
 	t.Cleanup(func() { drawOrders, dealRounds = orders, rounds })
 }
 
-// TestLuckIsUnbiased: over many rounds results less luck come to the same as results, within their
-// error, for each place from the starter on, and scatter less. That they do so in Okey 101 takes more
-// orders than are tried here; BenchmarkLuck has them.
-func TestLuckIsUnbiased(t *testing.T) {
-	roughly(t)
+// TestLuck_Unbiased checks that luck averages 0 over many rounds for each place from the starter on, and reduces the
+// variance of results. In Okey 101 that takes more orders than are tried here; BenchmarkLuck has them.
+func TestLuck_Unbiased(t *testing.T) {
+	useFewOrders(t)
 	for preset, long := range map[string]int{"classic": 10_000, "101": 3000} {
 		rounds := testsize.Of(60, long)
 		workers := runtime.GOMAXPROCS(0)
@@ -149,8 +146,8 @@ func TestLuckIsUnbiased(t *testing.T) {
 				means["wins"] = &sum.wins[place]
 			}
 			for what, m := range means {
-				if math.Abs(m.Value()) > 4*m.Err() {
-					t.Errorf("%s, %s: the luck of place %d is %.4f ± %.4f", preset, what, place, m.Value(), m.Err())
+				if math.Abs(m.Value()) > 4*m.SE() {
+					t.Errorf("%s, %s: the luck of place %d is %.4f ± %.4f", preset, what, place, m.Value(), m.SE())
 				}
 			}
 		}

@@ -2,11 +2,11 @@ package coach
 
 import "math"
 
-// Mean is the mean of some values, and how exactly it is known. The zero Mean is of none.
+// A Mean accumulates values and computes their mean and its precision. The zero Mean has no values.
 type Mean struct {
 	n, sum, squares float64
 	first           float64
-	differ          bool // from the first, by more than rounding
+	differ          bool // some values differ by more than rounding
 }
 
 // Add adds a value.
@@ -21,13 +21,13 @@ func (m *Mean) Add(x float64) {
 	m.squares += float64(x * x)
 }
 
-// Len is how many values there are.
+// Len returns the number of values.
 func (m *Mean) Len() int { return int(m.n) }
 
-// Value is the mean, 0 of no values.
+// Value returns the mean, 0 of no values.
 func (m *Mean) Value() float64 { return m.sum / max(1, m.n) }
 
-// deviation is the standard deviation of one value; infinite before there are two.
+// deviation returns the sample standard deviation, infinite for fewer than two values.
 func (m *Mean) deviation() float64 {
 	if m.n < 2 {
 		return math.Inf(1)
@@ -36,14 +36,14 @@ func (m *Mean) deviation() float64 {
 	return math.Sqrt(max(0, m.squares-float64(m.n*mean*mean)) / (m.n - 1))
 }
 
-// Err is the standard error of the mean; infinite before there are two values.
-func (m *Mean) Err() float64 { return m.deviation() / math.Sqrt(max(1, m.n)) }
+// SE returns the standard error of the mean, infinite for fewer than two values.
+func (m *Mean) SE() float64 { return m.deviation() / math.Sqrt(max(1, m.n)) }
 
-// Fewest is of how few values a Mean has an Interval.
+// Fewest is the number of values from which a Mean has an Interval.
 const Fewest = 10
 
-// Interval is the 95 % interval of the mean, by Student's t; nil before there are Fewest values, or
-// while all are equal.
+// Interval returns the 95 % interval of the mean by Student's t; nil for fewer than Fewest values, or if all are
+// equal.
 func (m *Mean) Interval() *[2]float64 {
 	margin := m.Margin()
 	if math.IsInf(margin, 1) {
@@ -52,16 +52,16 @@ func (m *Mean) Interval() *[2]float64 {
 	return &[2]float64{m.Value() - margin, m.Value() + margin}
 }
 
-// Margin is the half-width of Interval; infinite where that is nil.
+// Margin returns the half-width of Interval, infinite if that is nil.
 func (m *Mean) Margin() float64 {
 	if m.n < Fewest || !m.differ {
 		return math.Inf(1)
 	}
-	return margin(m.Err(), m.Len())
+	return margin(m.SE(), m.Len())
 }
 
-// margin is the half-width of the 95 % interval of a figure, by its standard error and the number of values
-// that tell it; infinite of fewer than two.
+// margin returns the half-width of the 95 % interval of a figure by its standard error and its number of values,
+// infinite for fewer than two.
 func margin(err float64, values int) float64 {
 	if values < 2 {
 		return math.Inf(1)
@@ -69,9 +69,9 @@ func margin(err float64, values int) float64 {
 	return float64(studentQuantile(values-1) * err)
 }
 
-// studentQuantile is the quantile 0.975 of Student's t with so many degrees of freedom, from 1 on, with an
-// error below 0.001: Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5, but for
-// the first few, where that is not exact enough.
+// studentQuantile returns the quantile 0.975 of Student's t with at least 1 degree of freedom, with an error below
+// 0.001: Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5, except for the first few, for which that
+// is not accurate enough.
 func studentQuantile(degrees int) float64 {
 	first := [...]float64{1: 12.7062, 4.3027, 3.1824}
 	if degrees < len(first) {

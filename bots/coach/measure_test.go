@@ -10,20 +10,20 @@ import (
 	"fair/okey/game"
 )
 
-// playedDecisions returns the decisions of a seat in the first round of a match of kalfa.
+// playedDecisions returns questions about the decisions of a seat in the first round of a match of kalfa.
 func playedDecisions(t testing.TB, preset string, seed uint64) (all []question) {
 	t.Helper()
 	seat := int(seed % game.MaxSeats)
 	for _, a := range playMatch(t, preset, seed, 1) {
-		if step := a.decides(); step != 0 && int(a.Seat) == seat {
+		if step := a.step(); step != 0 && int(a.Seat) == seat {
 			all = append(all, question{line: a.Line, act: a, step: step, view: a.Before.View(a.Seat)})
 		}
 	}
 	return all
 }
 
-// reviewed reviews a seat in the first round of a match, where all others play alike.
-func reviewed(t testing.TB, preset string, seed uint64, level, others string, depth Depth) *Review {
+// reviewRound reviews a seat of a level in the first round of a match against others.
+func reviewRound(t testing.TB, preset string, seed uint64, level, others string, depth Depth) *Review {
 	t.Helper()
 	seat := int(seed % game.MaxSeats)
 	levels := []string{others, others, others, others}
@@ -32,7 +32,7 @@ func reviewed(t testing.TB, preset string, seed uint64, level, others string, de
 	return task.Run(context.Background(), nil)
 }
 
-// BenchmarkLevels reports the error rate of each level among three kalfa, over so many rounds:
+// BenchmarkLevels reports the error rate of each level against three kalfa, over b.N rounds:
 //
 //	go test ./bots/coach -run XXX -bench Levels/classic/quick -benchtime 200x -timeout 0
 //	go test ./bots/coach -run XXX -bench Levels/101/quick -benchtime 200x -timeout 0
@@ -41,7 +41,7 @@ func BenchmarkLevels(b *testing.B) {
 		for _, depth := range []Depth{Quick, Deep} {
 			b.Run(fmt.Sprint(preset, "/", depth), func(b *testing.B) {
 				for _, level := range bots.Levels() {
-					if s := playedBy(b, preset, depth, level.Name); b.N > 1 {
+					if s := summarise(b, preset, depth, level.Name); b.N > 1 {
 						fmt.Printf("%s %s %s: %.2f ± %.2f thousandths a decision, %.4f a round; %d decisions, ?! %d, ? %d, ?? %d\n", preset, depth, level.Name,
 							s.ErrorRate, s.RateMargin, s.Loss/float64(b.N), s.Unforced, s.Marks[Doubtful], s.Marks[Bad], s.Marks[VeryBad])
 					}
@@ -51,24 +51,24 @@ func BenchmarkLevels(b *testing.B) {
 	}
 }
 
-// playedBy returns what the decisions of a level among three kalfa come to, over so many rounds.
-func playedBy(b *testing.B, preset string, depth Depth, level string) Summary {
+// summarise returns the summary of a level's decisions against three kalfa, over b.N rounds.
+func summarise(b *testing.B, preset string, depth Depth, level string) Summary {
 	var rounds []Figures
 	for n := range b.N {
-		rounds = append(rounds, reviewed(b, preset, 7000+uint64(n), level, "kalfa", depth).Figures()...)
+		rounds = append(rounds, reviewRound(b, preset, 7000+uint64(n), level, "kalfa", depth).Figures()...)
 	}
 	return Sum(rounds)
 }
 
-// BenchmarkLosses101 reports how the losses of each level are spread in Okey 101, over so many rounds:
-// which part of the decisions costs at least so many points, and what a round costs.
+// BenchmarkLosses101 reports the distribution of each level's losses in Okey 101 over b.N rounds: the share of
+// decisions that cost at least so many points, and the loss of a round.
 //
 //	go test ./bots/coach -run XXX -bench Losses101 -benchtime 100x -timeout 0
 func BenchmarkLosses101(b *testing.B) {
 	for _, level := range bots.Levels() {
 		var losses []float64
 		for n := range b.N {
-			for _, d := range reviewed(b, "101", 8000+uint64(n), level.Name, level.Name, Quick).Decisions() {
+			for _, d := range reviewRound(b, "101", 8000+uint64(n), level.Name, level.Name, Quick).Decisions() {
 				losses = append(losses, d.Loss)
 			}
 		}

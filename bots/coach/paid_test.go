@@ -8,11 +8,11 @@ import (
 	"fair/okey/game"
 )
 
-// TestPenaltiesAreChoices: what a player pays for taking his opening back, and for one that fails, is
-// lost by his choices (rule 7.11).
-func TestPenaltiesAreChoices(t *testing.T) {
-	few(t)
-	roughly(t)
+// TestLedger_Penalties checks that penalties for taking an opening back, and for a failed one, count as choices (rule
+// 7.11).
+func TestLedger_Penalties(t *testing.T) {
+	useSmallBudgets(t)
+	useFewOrders(t)
 	rules, err := game.Okey101().With("strict=on")
 	if err != nil {
 		t.Fatal(err)
@@ -28,21 +28,21 @@ func TestPenaltiesAreChoices(t *testing.T) {
 	if !ok {
 		t.Fatal("no opening fails")
 	}
-	account := func(before ...game.Action) Account {
+	account := func(before ...game.Action) Ledger {
 		r := reviewOf(t, playAgain(t, acts, opens, before...), open.Seat, Quick)
-		return r.Rounds[0].Account(open.Seat)
+		return r.Rounds[0].Ledger(open.Seat)
 	}
 	paid := float64(rules.Penalty)
 	plain := account()
-	if back := account(open.Action, game.Action{Kind: game.TakeBack}); math.Abs(back.Choices-plain.Choices+paid) > 20 || math.Abs(back.To-plain.To+paid) > 1e-9 {
+	if back := account(open.Action, game.Action{Kind: game.TakeBack}); math.Abs(back.Choices-plain.Choices+paid) > 20 || math.Abs(back.After-plain.After+paid) > 1e-9 {
 		t.Errorf("taken back: %+v, without that %+v", back, plain)
 	}
-	if failed := account(fails); math.Abs(failed.Choices-plain.Choices+paid) > 20 || math.Abs(failed.To-plain.To+paid) > 1e-9 {
+	if failed := account(fails); math.Abs(failed.Choices-plain.Choices+paid) > 20 || math.Abs(failed.After-plain.After+paid) > 1e-9 {
 		t.Errorf("failed: %+v, without that %+v", failed, plain)
 	}
 }
 
-// playAgain returns acts with some others of the same seat before one of them.
+// playAgain returns acts with more actions of the same seat before one of them.
 func playAgain(t *testing.T, acts []Act, at int, before ...game.Action) (again []Act) {
 	t.Helper()
 	again = slices.Clone(acts[:at])

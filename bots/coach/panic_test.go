@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// TestAPanicIsAnError: a question that breaks the worker stays unanswered, and the worker goes on.
-func TestAPanicIsAnError(t *testing.T) {
+// TestWorker_Panic checks that a question that panics stays unanswered, and that the worker continues.
+func TestWorker_Panic(t *testing.T) {
 	w := worker{depth: Deep}
-	_, err := w.tryAnswer(t.Context(), []question{{line: 7}}, nil) // where nothing is known, not even that
+	_, err := w.tryAnswer(t.Context(), []question{{line: 7}}, nil) // panics: known is nil
 	if err == nil || !strings.Contains(err.Error(), "line 7") || w.depth != Deep {
 		t.Errorf("%v, %+v", err, w.depth)
 	}

@@ -10,8 +10,7 @@ import (
 	"fair/okey/game/gametest"
 )
 
-// playMatch returns the acts of so many rounds of a match between levels, "kalfa" for all seats that
-// none is named for.
+// playMatch returns the acts of the first rounds of a match between levels, "kalfa" for seats without one.
 func playMatch(t testing.TB, preset string, seed uint64, rounds int, levels ...string) []Act {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
@@ -21,7 +20,7 @@ func playMatch(t testing.TB, preset string, seed uint64, rounds int, levels ...s
 	return playRules(t, rules, seed, rounds, levels...)
 }
 
-// playRules is playMatch with rules that are no preset.
+// playRules is like playMatch for any rules.
 func playRules(t testing.TB, rules game.Rules, seed uint64, rounds int, levels ...string) (acts []Act) {
 	t.Helper()
 	var seats [game.MaxSeats]bots.Bot
@@ -47,7 +46,7 @@ func playRules(t testing.TB, rules game.Rules, seed uint64, rounds int, levels .
 	return acts
 }
 
-// reviewOf returns the whole review of a seat in some acts.
+// reviewOf returns the review of a seat.
 func reviewOf(t testing.TB, acts []Act, seat game.Seat, depth Depth) *Review {
 	t.Helper()
 	task := Task{Acts: slices.Values(acts), Seat: seat, Depth: depth}

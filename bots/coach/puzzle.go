@@ -16,21 +16,20 @@ import (
 	"fair/okey/game"
 )
 
-// Puzzle is a position where something is to be found, and what each option is worth there. The seat to
-// play is seat 0.
+// A Puzzle is a position with one best option, and the value of each option. The seat to play is seat 0.
 type Puzzle struct {
-	// ID names the puzzle for ever: what a player has tried is kept under it.
+	// ID identifies the puzzle permanently: a player's attempts are kept under it.
 	ID string `json:"id"`
 	game.Excerpt
-	// Options are what the seat can do, as in Decision.Options.
+	// Options are the seat's options, as in Decision.Options.
 	Options []value.Estimate `json:"options"`
 }
 
-// errNoPuzzle is the error of a decision that no puzzle can be made of.
+// errNoPuzzle reports a decision that makes no puzzle.
 var errNoPuzzle = errors.New("there is no such puzzle")
 
-// PuzzleOf returns the puzzle that a decision makes; its round up to then is e, with its seat as seat 0.
-// It reports an error about a decision that is no move.
+// PuzzleOf returns the puzzle of a decision, given the round up to then with its seat as seat 0. It returns an error
+// for a missed gösterme.
 func PuzzleOf(d *Decision, e game.Excerpt) (Puzzle, error) {
 	if d.Step == Showing {
 		return Puzzle{}, errNoPuzzle
@@ -47,13 +46,13 @@ func PuzzleOf(d *Decision, e game.Excerpt) (Puzzle, error) {
 	return p, nil
 }
 
-// Best is the best of the options.
+// Best returns the best option.
 func (p *Puzzle) Best() value.Estimate {
 	return slices.MinFunc(p.Options, func(a, b value.Estimate) int { return cmp.Compare(a.Loss, b.Loss) })
 }
 
-// Judge judges a move in the puzzle, whose view is v, without Reasons. It is nil where the move is none
-// of the options.
+// Judge judges a move in the puzzle, whose view is v, without Reasons. It returns nil if the move is none of the
+// options.
 func (p *Puzzle) Judge(v *game.View, played game.Action) *Decision {
 	i := slices.IndexFunc(p.Options, func(o value.Estimate) bool { return SamePlay(v, o.Action, played) })
 	if i < 0 {
@@ -62,8 +61,8 @@ func (p *Puzzle) Judge(v *game.View, played game.Action) *Decision {
 	return decisionIn(v, p.Options[i].Action, p.Options)
 }
 
-// SamePlay reports whether two actions of the seat of a view come to the same: how a finish is arranged,
-// and in what order tiles are laid, does not matter as long as the same melds lie there.
+// SamePlay reports whether two actions of the seat of a view have the same effect: the arrangement of a finish and
+// the order of laid tiles do not matter if the same melds result.
 func SamePlay(v *game.View, a, b game.Action) bool {
 	if a.Kind != b.Kind || !a.Kind.NeedsGroups() {
 		return a.Same(b)
@@ -83,25 +82,25 @@ func SamePlay(v *game.View, a, b game.Action) bool {
 	return true
 }
 
-// decisionIn is the decision of a puzzle with one of its options played.
+// decisionIn returns the decision of a puzzle with one of its options played.
 func decisionIn(v *game.View, played game.Action, options []value.Estimate) *Decision {
 	act := Act{Seat: v.Seat, Action: played}
-	q := question{view: *v, act: act, step: act.decides()}
+	q := question{view: *v, act: act, step: act.step()}
 	if q.step == 0 {
 		return nil
 	}
 	return q.decision(options)
 }
 
-// IsAnswer reports whether a move answers the puzzle, whose view is v: also where it is none of the
-// options, as another way to open is.
+// IsAnswer reports whether a move answers the puzzle, whose view is v, even if it is none of the options, such as
+// another way to open.
 func (p *Puzzle) IsAnswer(v *game.View, played game.Action) bool {
 	act := Act{Seat: v.Seat, Action: played}
-	return act.decides() != 0 && v.Check(played) == nil
+	return act.step() != 0 && v.Check(played) == nil
 }
 
-// JudgeOther judges an answer that is none of the options, in Okey 101, by playing it out against the
-// best of them; that takes some tenths of a second. The error is that of ctx or of the estimate.
+// JudgeOther judges an answer that is none of the options, in Okey 101, by racing it against the best of them, which
+// takes some tenths of a second. The error is that of ctx or of the estimate.
 func (p *Puzzle) JudgeOther(ctx context.Context, v *game.View, played game.Action) (*Decision, error) {
 	const worlds = 2000
 	best := p.Best()
@@ -114,24 +113,23 @@ func (p *Puzzle) JudgeOther(ctx context.Context, v *game.View, played game.Actio
 		return nil, errNoPuzzle
 	}
 	other := found[i]
-	other.Loss += best.Loss - found[1-i].Loss // it may be better than all that was known
+	other.Loss += best.Loss - found[1-i].Loss // negative if it is better than the best option
 	other.Points = best.Points - (other.Loss - best.Loss)
 	options := append(slices.Clone(p.Options), other)
 	return decisionIn(v, played, options), nil
 }
 
-// Right reports whether a decision is as good as the best one: no worse, or only by so little that
-// it has no mark.
-func (d *Decision) Right() bool { return d.Mark == Unmarked }
+// IsRight reports whether a decision is as good as the best one, or so little worse that it has no mark.
+func (d *Decision) IsRight() bool { return d.Mark == Unmarked }
 
 //go:embed puzzles.json puzzles101.json
 var shipped embed.FS
 
-// readPuzzles reads puzzles that come with the program.
+// readPuzzles returns puzzles that come with the program.
 func readPuzzles(name string) (all []Puzzle) {
 	text, err := shipped.ReadFile(name)
 	if err != nil {
-		panic("coach: " + err.Error()) // it is embedded
+		panic("coach: " + err.Error())
 	}
 	lines := json.NewDecoder(bytes.NewReader(text))
 	for lines.More() {

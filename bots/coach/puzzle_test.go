@@ -12,8 +12,8 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// puzzleGames are the games with puzzles: how many there are at least, by how much the best option leads, and
-// how often it is of some kind.
+// puzzleGames are the games with puzzles: their minimum number, the lead of the best option, and minimum numbers by
+// kind of solution.
 var puzzleGames = []struct {
 	preset string
 	enough int
@@ -34,15 +34,14 @@ func puzzlesOf(t testing.TB, preset string) []Puzzle {
 	return ScaleOf(&rules).Puzzles()
 }
 
-// TestPuzzlesAreSound: there are enough, no two alike; each is a position where the seat is to play and can do
-// what its options say and nothing else, one of them is clearly the best, and every other move is told to be
-// worse.
-func TestPuzzlesAreSound(t *testing.T) {
+// TestPuzzles_Sound checks that there are enough distinct puzzles, that the options are the legal actions, that one
+// is clearly the best, and that all others are judged worse.
+func TestPuzzles_Sound(t *testing.T) {
 	for _, c := range puzzleGames {
 		ids, kinds, all := map[string]bool{}, map[game.Kind]int{}, puzzlesOf(t, c.preset)
 		for i, p := range all {
 			ids[p.ID] = true
-			v := viewOf(t, &p)
+			v := puzzleView(t, &p)
 			best := p.Best()
 			kinds[best.Action.Kind]++
 			for _, o := range p.Options {
@@ -54,11 +53,11 @@ func TestPuzzlesAreSound(t *testing.T) {
 				switch {
 				case d == nil:
 					t.Errorf("%s, puzzle %d: %v is not judged", c.preset, i, o.Action)
-				case o.Action == best.Action && (!d.Right() || d.Loss > 0):
+				case o.Action == best.Action && (!d.IsRight() || d.Loss > 0):
 					t.Errorf("%s, puzzle %d: the best one, %v, loses %v", c.preset, i, o.Action, d.Loss)
 				case o.Action != best.Action && (less < c.lead || o.Loss < c.lead):
 					t.Errorf("%s, puzzle %d: %v loses only %v, and is worth %v less", c.preset, i, o.Action, o.Loss, less)
-				case o.Action != best.Action && d.Right() && o.Points < best.Points:
+				case o.Action != best.Action && d.IsRight() && o.Points < best.Points:
 					t.Errorf("%s, puzzle %d: %v is right, too", c.preset, i, o.Action)
 				}
 			}
@@ -74,8 +73,8 @@ func TestPuzzlesAreSound(t *testing.T) {
 	}
 }
 
-// viewOf returns what the seat of a puzzle sees. The options have to be what that seat can do.
-func viewOf(t *testing.T, p *Puzzle) game.View {
+// puzzleView returns the view of a puzzle, after checking that the options are its legal actions.
+func puzzleView(t *testing.T, p *Puzzle) game.View {
 	t.Helper()
 	m, err := p.Match()
 	if err != nil {
@@ -93,8 +92,8 @@ func viewOf(t *testing.T, p *Puzzle) game.View {
 	return v
 }
 
-// TestPuzzlesAreText: a puzzle is the same after it was written and read.
-func TestPuzzlesAreText(t *testing.T) {
+// TestPuzzles_RoundTrip checks that puzzles survive a round trip through JSON.
+func TestPuzzles_RoundTrip(t *testing.T) {
 	for _, p := range slices.Concat(puzzlesOf(t, "classic"), puzzlesOf(t, "101")) {
 		text, err := json.Marshal(p)
 		var back Puzzle
@@ -104,8 +103,7 @@ func TestPuzzlesAreText(t *testing.T) {
 	}
 }
 
-// confirmed reports whether a race in worlds that have nothing to do with those that made a puzzle finds the
-// same best move, as far ahead of all others as promised.
+// confirmed reports whether a race in independent worlds finds the same best move, with at least the lead.
 func confirmed(tb testing.TB, p *Puzzle, b value.Budget, lead float64) bool {
 	tb.Helper()
 	m, err := p.Match()
@@ -122,8 +120,8 @@ func confirmed(tb testing.TB, p *Puzzle, b value.Budget, lead float64) bool {
 	return raced[0].Action == best && raced[1].Loss >= lead
 }
 
-// TestPuzzlesHold: a fresh race says the same of a sample.
-func TestPuzzlesHold(t *testing.T) {
+// TestPuzzles_Confirmed checks a sample of puzzles by fresh races.
+func TestPuzzles_Confirmed(t *testing.T) {
 	for _, c := range puzzleGames {
 		all := puzzlesOf(t, c.preset)
 		b := value.Budget{Samples: testsize.Of(1500, 20_000), DropSEs: 6, Seed: 7}
@@ -135,8 +133,8 @@ func TestPuzzlesHold(t *testing.T) {
 	}
 }
 
-// BenchmarkPuzzles races a puzzle in 20,000 worlds, another one each time, and reports how many of 100 that
-// confirms: the same move is the best by as much as promised.
+// BenchmarkPuzzles races one puzzle in 20,000 worlds per iteration and reports the percentage confirmed: the same
+// move is the best by the promised lead.
 //
 //	go test ./bots/coach -run XXX -bench Puzzles/classic -benchtime 100x -cpu 1
 //	go test ./bots/coach -run XXX -bench Puzzles/101 -benchtime 32x -cpu 1

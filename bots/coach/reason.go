@@ -8,7 +8,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Fact is what a Reason says.
+// A Fact is the kind of a Reason.
 type Fact uint8
 
 // The facts, with the fields of the Reason that they use.
@@ -86,27 +86,27 @@ const (
 	FeedsNext
 )
 
-// Reason is why one option is better than another: a fact that the solver knows.
+// A Reason is a fact that makes one option better than another.
 type Reason struct {
 	Fact        Fact
 	Tile, Other tile.Tile
 	Count, Than int
 	Tiles       []tile.Tile
-	// Seat is whom the fact is about besides the seat itself.
+	// Seat is another seat that the fact is about.
 	Seat game.Seat
 }
 
-// mostReasons is how many reasons a decision has at most.
-const mostReasons = 3
+// maxReasons is the maximum number of reasons of a decision.
+const maxReasons = 3
 
-// reasoner finds reasons. It keeps the solver of a round.
+// A reasoner finds reasons. It keeps the solver of a round.
 type reasoner struct {
 	terms  meld.Terms
 	solver *meld.Solver
 }
 
-// find finds why the best option of a decision is better than the one played.
-func (r *reasoner) find(d *Decision) (reasons []Reason) {
+// explain returns why the best option of a decision is better than the one played.
+func (r *reasoner) explain(d *Decision) (reasons []Reason) {
 	if terms := d.View.Terms(); r.solver == nil || r.terms != terms {
 		r.terms, r.solver = terms, meld.NewSolver(terms)
 	}
@@ -126,10 +126,10 @@ func (r *reasoner) find(d *Decision) (reasons []Reason) {
 	default:
 		reasons = r.explainDiscard(&d.View, best.Tile, played.Tile)
 	}
-	return reasons[:min(len(reasons), mostReasons)]
+	return reasons[:min(len(reasons), maxReasons)]
 }
 
-// explainDiscard says why one discard is better than another.
+// explainDiscard returns why one discard is better than another.
 func (r *reasoner) explainDiscard(v *game.View, best, played tile.Tile) (reasons []Reason) {
 	seen := v.Seen()
 	better, worse := r.discard(v, best), r.discard(v, played)
@@ -161,15 +161,15 @@ func (r *reasoner) explainDiscard(v *game.View, best, played tile.Tile) (reasons
 	case near > far && better.Count > worse.Count:
 		reasons = append(reasons, Reason{Fact: NearerButFew, Tile: best, Other: played, Count: worse.Count, Than: better.Count})
 	}
-	reasons = append(reasons, r.gone(v, best, played, &seen)...)
+	reasons = append(reasons, r.explainGone(v, best, played, &seen)...)
 	next := v.Right(v.Seat)
-	if pair := MeldingWith(r.terms, TakenBy(v, next), played); pair != nil && MeldingWith(r.terms, TakenBy(v, next), best) == nil {
+	if pair := MeldPartners(r.terms, TakenBy(v, next), played); pair != nil && MeldPartners(r.terms, TakenBy(v, next), best) == nil {
 		reasons = append(reasons, Reason{Fact: NextTook, Other: played, Tiles: pair, Seat: next})
 	}
 	return reasons
 }
 
-// discard is what becomes of the hand of a view with a discard.
+// discard returns the solver's description of a discard.
 func (r *reasoner) discard(v *game.View, x tile.Tile) meld.Discard {
 	for _, d := range r.solver.Discards(v.Hand, v.Seen()) {
 		if d.Tile == x {
@@ -179,7 +179,7 @@ func (r *reasoner) discard(v *game.View, x tile.Tile) meld.Discard {
 	return meld.Discard{}
 }
 
-// afterHelp is how many tiles help once one that helps has come, on average over these.
+// afterHelp returns the mean number of useful tiles once a useful one has come.
 func (r *reasoner) afterHelp(v *game.View, d *meld.Discard) int {
 	hand, seen := v.Hand, v.Seen()
 	hand.Remove(d.Tile)
@@ -203,8 +203,7 @@ func (r *reasoner) afterHelp(v *game.View, d *meld.Discard) int {
 	return (sum + total/2) / total
 }
 
-// countWays is how many unseen tiles that bring the hand after a discard no nearer would make more
-// tiles useful.
+// countWays returns the number of unseen tiles that are not useful after a discard but would make more tiles useful.
 func (r *reasoner) countWays(v *game.View, d *meld.Discard) (count int) {
 	hand, seen := v.Hand, v.Seen()
 	hand.Remove(d.Tile)
@@ -223,9 +222,9 @@ func (r *reasoner) countWays(v *game.View, d *meld.Discard) (count int) {
 	return count
 }
 
-// gone is what of the tiles that only help as long as best is kept cannot come any more, and which
-// of them the left neighbour holds.
-func (r *reasoner) gone(v *game.View, best, played tile.Tile, seen *tile.Set) (reasons []Reason) {
+// explainGone returns reasons about the tiles that are useful only with best kept: those that cannot come any more,
+// and those that the left neighbour holds.
+func (r *reasoner) explainGone(v *game.View, best, played tile.Tile, seen *tile.Set) (reasons []Reason) {
 	kept, thrown := v.Hand, v.Hand
 	kept.Remove(played)
 	thrown.Remove(best)
@@ -255,7 +254,7 @@ func (r *reasoner) gone(v *game.View, best, played tile.Tile, seen *tile.Set) (r
 	return reasons
 }
 
-// explainDraw says why it is better to take the left discard, or to draw.
+// explainDraw returns why it is better to take the left discard, or to draw.
 func (r *reasoner) explainDraw(v *game.View, take bool) (reasons []Reason) {
 	seen, top := v.Seen(), v.TopDiscard(v.Left(v.Seat))
 	now, useful := r.solver.DistanceGiven(v.Hand, seen).Total, r.solver.Useful(v.Hand, seen)
@@ -285,7 +284,7 @@ func (r *reasoner) explainDraw(v *game.View, take bool) (reasons []Reason) {
 	return reasons
 }
 
-// bestAfter is the best discard of a hand of 15 other than the tile that was taken (rule 2.7).
+// bestAfter returns the best discard of a hand of 15 other than the tile that was taken (rule 2.7).
 func (r *reasoner) bestAfter(hand, seen tile.Set, taken tile.Tile) (meld.Discard, bool) {
 	for _, d := range r.solver.Discards(hand, seen) {
 		if d.Tile != taken {
@@ -295,8 +294,8 @@ func (r *reasoner) bestAfter(hand, seen tile.Set, taken tile.Tile) (meld.Discard
 	return meld.Discard{}, false
 }
 
-// TakenBy are the tiles that a seat has taken from the discards in this round and not thrown since,
-// okeys left out: it still holds them, since nothing is laid.
+// TakenBy returns the tiles that a seat has taken from the discards in this round and not discarded since, without
+// okeys: it still holds them, as nothing is laid.
 func TakenBy(v *game.View, s game.Seat) (held []tile.Tile) {
 	for _, move := range v.Record {
 		if move.Seat != s {
@@ -312,10 +311,9 @@ func TakenBy(v *game.View, s game.Seat) (held []tile.Tile) {
 	return held
 }
 
-// MeldingWith are two of some tiles that make a set or a run with another one, nil if there are
-// none.
-func MeldingWith(terms meld.Terms, held []tile.Tile, x tile.Tile) []tile.Tile {
-	if x == terms.Wild() { // it helps everyone
+// MeldPartners returns two of the tiles held that make a set or a run with x, or nil.
+func MeldPartners(terms meld.Terms, held []tile.Tile, x tile.Tile) []tile.Tile {
+	if x == terms.Wild() { // helps everyone
 		return nil
 	}
 	for i, y := range held {

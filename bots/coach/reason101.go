@@ -10,7 +10,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// explain101 says why the best option of a decision in Okey 101 is better than the one played.
+// explain101 returns why the best option of a decision in Okey 101 is better than the one played.
 func (r *reasoner) explain101(d *Decision) []Reason {
 	v, best, played := &d.View, d.Best().Action, d.Played
 	switch best.Kind {
@@ -41,8 +41,7 @@ func (r *reasoner) explain101(d *Decision) []Reason {
 	return nil
 }
 
-// explainOpening says why an opening is better than another: only by what it is worth, as far as the
-// solver knows.
+// explainOpening returns why an opening is better than another, as far as their values explain it.
 func explainOpening(v *game.View, how meld.How, value int, played game.Action) []Reason {
 	other, less, _ := v.ValueOpening(played.Groups.Split())
 	if other != how || value <= less {
@@ -51,7 +50,7 @@ func explainOpening(v *game.View, how meld.How, value int, played game.Action) [
 	return []Reason{{Fact: DearerOpening, Count: value, Than: less}}
 }
 
-// explainTake101 says what the left discard would have been good for.
+// explainTake101 returns what the left discard would have been good for.
 func (r *reasoner) explainTake101(v *game.View) []Reason {
 	top := v.TopDiscard(v.Left(v.Seat))
 	with := v.Hand
@@ -73,7 +72,7 @@ func (r *reasoner) explainTake101(v *game.View) []Reason {
 	return nil
 }
 
-// explainDiscard101 says why one discard is better than another.
+// explainDiscard101 returns why one discard is better than another.
 func (r *reasoner) explainDiscard101(v *game.View, best, played tile.Tile) (reasons []Reason) {
 	if offence := v.DiscardOffence(v.Seat, played); offence != game.NoOffence && v.DiscardOffence(v.Seat, best) == game.NoOffence {
 		fact := ThrewPlayable
@@ -99,9 +98,9 @@ func (r *reasoner) explainDiscard101(v *game.View, best, played tile.Tile) (reas
 	return append(reasons, explainFeeding(v, best, played)...)
 }
 
-// explainFeeding says by how much likelier the next player takes the tile that was played.
+// explainFeeding returns a reason if the next player is much more likely to take the tile played.
 func explainFeeding(v *game.View, best, played tile.Tile) []Reason {
-	const worlds, least = 200, 10 // of a hundred
+	const worlds, least = 200, 10 // percent
 	f := round101.Feedings(v, []tile.Tile{best, played}, worlds, 0)
 	chance := func(f round101.Feeding) int { return int(math.Round(100 * (f.Opens + f.Lays))) }
 	if less, more := chance(f[0]), chance(f[1]); more >= less+least {

@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// isTrue101 is isTrue in Okey 101.
+// isTrue101 is isTrue for Okey 101.
 func isTrue101(d *Decision, r *Reason) bool {
 	c := recount101{&d.View, meld.NewSolver(d.View.Terms())}
 	v, best := &d.View, d.Best().Action
@@ -58,16 +58,16 @@ func isTrue101(d *Decision, r *Reason) bool {
 	case FeedsNext:
 		return r.Seat == (v.Seat+1)%game.MaxSeats && c.feeds(r)
 	}
-	return false // nobody counts it
+	return false
 }
 
-// recount101 counts again what a reason says of a view in Okey 101.
+// recount101 recomputes the facts of reasons in Okey 101.
 type recount101 struct {
 	v      *game.View
 	solver *meld.Solver
 }
 
-// need returns what an opening has to be worth (rules 7.4, 7.5 and 7.14).
+// need returns the threshold of an opening (rules 7.4, 7.5 and 7.14).
 func (c recount101) need(how meld.How) int {
 	if how == meld.Pairs {
 		return 5
@@ -75,7 +75,7 @@ func (c recount101) need(how meld.How) int {
 	return 101
 }
 
-// holds reports whether the hand has the tiles of some groups.
+// holds reports whether the hand has the tiles of the groups.
 func (c recount101) holds(groups [][]tile.Tile) bool {
 	hand := c.v.Hand
 	for _, x := range slices.Concat(groups...) {
@@ -97,7 +97,7 @@ func (c recount101) arePairs(groups [][]tile.Tile) bool {
 	return len(groups) > 0
 }
 
-// sum returns what sets and runs are worth (rule 7.4), 0 if one of them is neither.
+// sum returns the value of sets and runs (rule 7.4), or 0 if one of them is neither.
 func (c recount101) sum(groups [][]tile.Tile) (sum int) {
 	for _, g := range groups {
 		worth := c.worth(g)
@@ -109,7 +109,7 @@ func (c recount101) sum(groups [][]tile.Tile) (sum int) {
 	return sum
 }
 
-// worth returns what a set or run is worth by its highest reading.
+// worth returns the value of a set or run by its highest reading.
 func (c recount101) worth(group []tile.Tile) (worth int) {
 	terms := c.v.Terms()
 	colours, numbers := map[tile.Colour]int{}, map[int]int{}
@@ -128,11 +128,11 @@ func (c recount101) worth(group []tile.Tile) (worth int) {
 	}
 	for number := range numbers {
 		if numbers[number] > 1 {
-			return worth // no run
+			return worth // not a run
 		}
 	}
 	if len(colours) == 1 && n >= 3 && high-low < n {
-		first := min(low, tile.Numbers-n+1) // okeys as high as they can be
+		first := min(low, tile.Numbers-n+1) // okeys as high as possible
 		run := 0
 		for i := range n {
 			run += first + i
@@ -153,7 +153,7 @@ func (c recount101) dearest(hand tile.Set) int {
 	return c.sum(melds)
 }
 
-// countPairs counts the pairs of a hand.
+// countPairs returns the number of pairs in a hand.
 func (c recount101) countPairs(hand tile.Set) (pairs int) {
 	wild, singles := c.v.Terms().Wild(), 0
 	for x, n := range hand {
@@ -166,7 +166,7 @@ func (c recount101) countPairs(hand tile.Set) (pairs int) {
 	return pairs + min(okeys, singles) + max(0, okeys-singles)/2
 }
 
-// cost returns what a hand costs that stays, of who has opened (rule 7.13).
+// cost returns the cost of a hand left over, of a seat that has opened (rule 7.13).
 func (c recount101) cost(hand tile.Set) (cost int) {
 	okeys := 0
 	for _, x := range hand.Tiles() {
@@ -212,10 +212,10 @@ func (c recount101) standsFor(x tile.Tile) bool {
 	return false
 }
 
-// feeds reports whether the next player takes one tile oftener than another one, about as often as is
-// said: in other worlds.
+// feeds reports whether the next player takes one tile more often than another, about as often as the reason says, in
+// other worlds.
 func (c recount101) feeds(r *Reason) bool {
-	const worlds, off = 400, 14 // of a hundred: four standard errors
+	const worlds, off = 400, 14 // percent: four standard errors
 	f := round101.Feedings(c.v, []tile.Tile{r.Tile, r.Other}, worlds, 5)
 	less, more := 100*(f[0].Opens+f[0].Lays), 100*(f[1].Opens+f[1].Lays)
 	near := func(x float64, said int) bool { return x > float64(said)-off && x < float64(said)+off }

@@ -10,10 +10,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestReasonsAreTrue: whatever is given as a reason is so, by another way to count it.
-func TestReasonsAreTrue(t *testing.T) {
-	few(t)
-	roughly(t)
+// TestReasons_True checks every reason by an independent computation.
+func TestReasons_True(t *testing.T) {
+	useSmallBudgets(t)
+	useFewOrders(t)
 	for preset, want := range map[string][]Fact{"classic": {HelpsLess, Farther}, "101": {CouldOpen}} {
 		given := map[Fact]int{}
 		for seed := range uint64(testsize.Of(1, 5)) {
@@ -38,7 +38,7 @@ func TestReasonsAreTrue(t *testing.T) {
 	}
 }
 
-// isTrue reports whether a reason is true, by tiles that are tried one by one.
+// isTrue reports whether a reason is true, by trying tiles one by one.
 func isTrue(d *Decision, r *Reason) bool {
 	if d.View.Rules.LaysMelds() {
 		return isTrue101(d, r)
@@ -80,13 +80,13 @@ func isTrue(d *Decision, r *Reason) bool {
 	return c.isDiscard(r)
 }
 
-// recount counts again what a reason says of a view.
+// recount recomputes the facts of reasons about a view.
 type recount struct {
 	v      *game.View
 	solver *meld.Solver
 }
 
-// isDiscard is isTrue of what is said of two discards.
+// isDiscard is isTrue for facts about two discards.
 func (c recount) isDiscard(r *Reason) bool {
 	better, betterDead := c.without(r.Tile)
 	worse, worseDead := c.without(r.Other)
@@ -105,10 +105,10 @@ func (c recount) isDiscard(r *Reason) bool {
 	case MoreWays:
 		return near == far && r.Count > r.Than && c.ways(better, betterDead) == r.Count && c.ways(worse, worseDead) == r.Than
 	}
-	return false // nobody counts it
+	return false
 }
 
-// without returns the hand without a tile, and what cannot come any more.
+// without returns the hand without a tile, and the tiles that cannot come any more.
 func (c recount) without(x tile.Tile) (hand, dead tile.Set) {
 	hand, dead = c.v.Hand, c.v.Seen()
 	hand.Remove(x)
@@ -116,7 +116,7 @@ func (c recount) without(x tile.Tile) (hand, dead tile.Set) {
 	return hand, dead
 }
 
-// copies lists how many of each tile may come beside a hand.
+// copies returns the number of each tile that may still come.
 func (c recount) copies(hand, dead tile.Set) map[tile.Tile]int {
 	left := map[tile.Tile]int{}
 	all := c.v.Rules.Tiles()
@@ -129,8 +129,7 @@ func (c recount) copies(hand, dead tile.Set) map[tile.Tile]int {
 	return left
 }
 
-// nearest returns how many tiles a hand lacks after its best discard, which is not one of a kind, and how
-// many then bring it nearer.
+// nearest returns the distance of a hand after its best discard other than but, and the number of useful tiles then.
 func (c recount) nearest(hand, dead tile.Set, but tile.Tile) (distance, helps int) {
 	distance = meld.Never
 	for _, y := range hand.Distinct() {
@@ -163,7 +162,7 @@ func (c recount) brings(hand, dead tile.Set, x tile.Tile) bool {
 	return false
 }
 
-// useful counts the tiles that bring a hand nearer.
+// useful returns the number of tiles that bring a hand nearer.
 func (c recount) useful(hand, dead tile.Set) (count int) {
 	for x, n := range c.copies(hand, dead) {
 		if c.brings(hand, dead, x) {
@@ -173,7 +172,7 @@ func (c recount) useful(hand, dead tile.Set) (count int) {
 	return count
 }
 
-// afterHelp returns how many tiles help, on average, once one that helps has come.
+// afterHelp returns the mean number of useful tiles once a useful one has come.
 func (c recount) afterHelp(hand, dead tile.Set) int {
 	sum, total := 0, 0
 	for x, n := range c.copies(hand, dead) {
@@ -188,7 +187,7 @@ func (c recount) afterHelp(hand, dead tile.Set) int {
 	return (sum + total/2) / max(1, total)
 }
 
-// ways counts the tiles that do not help, but make more tiles help.
+// ways returns the number of tiles that are not useful but make more tiles useful.
 func (c recount) ways(hand, dead tile.Set) (count int) {
 	most := c.useful(hand, dead)
 	for x, n := range c.copies(hand, dead) {
@@ -209,7 +208,7 @@ func (c recount) ways(hand, dead tile.Set) (count int) {
 	return count
 }
 
-// isTake is isTrue of what is said of the left discard.
+// isTake is isTrue for facts about the left discard.
 func (c recount) isTake(r *Reason) bool {
 	now := c.solver.DistanceGiven(c.v.Hand, c.v.Seen()).Total
 	with, dead := c.v.Hand, c.v.Seen()
@@ -227,7 +226,7 @@ func (c recount) isTake(r *Reason) bool {
 	return best == now && helps == r.Count && c.useful(c.v.Hand, c.v.Seen()) == r.Than
 }
 
-// isGone is isTrue of what is said of tiles that only help beside one that was thrown.
+// isGone is isTrue for facts about tiles that are useful only beside the one discarded.
 func (c recount) isGone(d *Decision, r *Reason) bool {
 	kept, _ := c.without(d.Played.Tile)
 	thrown, _ := c.without(d.Best().Action.Tile)
@@ -245,7 +244,7 @@ func (c recount) isGone(d *Decision, r *Reason) bool {
 	return gone == r.Count && all == r.Than
 }
 
-// took reports whether a seat has taken tiles, and thrown none of them since.
+// took reports whether a seat has taken tiles and discarded none of them since.
 func (c recount) took(s game.Seat, tiles []tile.Tile) bool {
 	for _, x := range tiles {
 		holds := 0
@@ -292,7 +291,7 @@ func (c recount) finishes(x tile.Tile) bool {
 	return c.v.Hand[x] > 0 && c.solver.DistanceGiven(hand, dead).Total == 0
 }
 
-// loss returns what a finish costs each opponent (rule 5.1).
+// loss returns the cost of a finish to each opponent (rule 5.1).
 func (c recount) loss(x tile.Tile) int {
 	hand, _ := c.without(x)
 	loss := c.v.Rules.WinLoss
@@ -305,8 +304,7 @@ func (c recount) loss(x tile.Tile) int {
 	return loss
 }
 
-// losesMatch reports whether a finish with a tile ends the match, and the seat is not among the best
-// two then (rule 5.4).
+// losesMatch reports whether a finish with a tile ends the match with the seat not among the best two (rule 5.4).
 func (c recount) losesMatch(x tile.Tile) bool {
 	over, better := false, 0
 	for s := range game.Seat(c.v.Rules.Seats) {
@@ -322,7 +320,7 @@ func (c recount) losesMatch(x tile.Tile) bool {
 	return over && better >= 2
 }
 
-// lackingPairs returns how many tiles a hand lacks for seven pairs.
+// lackingPairs returns the number of tiles that a hand lacks for seven pairs.
 func (c recount) lackingPairs(hand, dead tile.Set) int {
 	wild := c.v.Terms().Wild()
 	pairs, open, shut := 0, 0, 0
@@ -344,5 +342,5 @@ func (c recount) lackingPairs(hand, dead tile.Set) int {
 	pairs += min(okeys, open+shut) + max(0, okeys-open-shut)/2
 	open -= max(0, min(okeys, open+shut)-shut)
 	lacking := max(0, meld.HandSize/2-pairs)
-	return lacking + max(0, lacking-open) // a pair of which there is nothing takes two
+	return lacking + max(0, lacking-open) // a pair without a tile takes two
 }

@@ -7,7 +7,7 @@ import (
 	"fair/okey/game"
 )
 
-// Unit names the measure in which the options of a decision are compared.
+// A Unit is the unit in which the options of a decision are compared.
 type Unit uint8
 
 // The units.
@@ -18,24 +18,25 @@ const (
 	Points
 )
 
-// Scale is the measure of a game's decisions. docs/coach.md has the measurements behind its numbers ("How a
-// decision is judged", "Levels", "Luck").
+// A Scale has the units and limits of a game's decisions. docs/coach.md has the measurements behind its numbers ("How
+// a decision is judged", "Levels", "Luck").
 type Scale struct {
-	// Unit measures Decision.Loss, Estimate.SE, Luck and Summary.Loss.
+	// Unit is the unit of Decision.Loss, Estimate.SE, Luck and Summary.Loss.
 	Unit Unit
-	// Shown is the least loss that is shown: what is less may be the estimator's own error. A choice whose
-	// options differ by less is none.
+	// Shown is the least loss that is shown: smaller ones may be errors of the estimate. A decision whose options
+	// differ by less is forced.
 	Shown float64
 	// Puzzles returns the puzzles of the game that come with the program. The slice is shared.
 	Puzzles func() []Puzzle
 
 	marks   [VeryBad + 1]float64 // the least loss of each
+	deeper  float64              // the least loss, less its noise, for which a Deep review marks advised actions
 	budgets [Deep + 1]value.Budget
-	// rates are the error rates of our levels among three kalfa, the weakest first, as bots.Levels has them.
+	// rates are the error rates of our levels against three kalfa, in the order of bots.Levels.
 	rates [Deep + 1]rates
 }
 
-// ScaleOf returns the scale of the game with such rules.
+// ScaleOf returns the scale for rules.
 func ScaleOf(rules *game.Rules) *Scale {
 	if rules.LaysMelds() {
 		return &layingScale
@@ -43,13 +44,13 @@ func ScaleOf(rules *game.Rules) *Scale {
 	return &handScale
 }
 
-// Scales returns those of all games.
+// Scales returns the scales of all games.
 func Scales() []*Scale { return []*Scale{&handScale, &layingScale} }
 
 var (
 	handScale = Scale{
 		Unit: Wins, Shown: 0.003, Puzzles: sync.OnceValue(func() []Puzzle { return readPuzzles("puzzles.json") }),
-		marks: [...]float64{Doubtful: 0.005, Bad: 0.01, VeryBad: 0.025},
+		marks: [...]float64{Doubtful: 0.005, Bad: 0.01, VeryBad: 0.025}, deeper: 0.05,
 		budgets: [...]value.Budget{
 			Quick: {Samples: 512, StopSE: 0.003, StopPart: 0.125, DropSEs: 3},
 			Deep:  {Samples: 8192, StopSE: 0.00125, StopPart: 0.125, DropSEs: 3},
@@ -58,7 +59,7 @@ var (
 	}
 	layingScale = Scale{
 		Unit: Points, Shown: 1, Puzzles: sync.OnceValue(func() []Puzzle { return readPuzzles("puzzles101.json") }),
-		marks: [...]float64{Doubtful: 5, Bad: 10, VeryBad: 20},
+		marks: [...]float64{Doubtful: 5, Bad: 10, VeryBad: 20}, deeper: 10,
 		budgets: [...]value.Budget{
 			Quick: {Samples: 400, StopSE: 1.5, StopPart: 0.125, DropSEs: 3},
 			Deep:  {Samples: 3000, StopSE: 0.5, StopPart: 0.125, DropSEs: 3},
@@ -67,8 +68,7 @@ var (
 	}
 )
 
-// limits returns the losses between which it makes no difference to a decision how much is lost: Shown, and the
-// least loss of each mark.
+// limits returns Shown and the least loss of each mark: losses between two of them are judged alike.
 func (s *Scale) limits() []float64 { return append([]float64{s.Shown}, s.marks[Doubtful:]...) }
 
 // markOf returns the mark of a loss.

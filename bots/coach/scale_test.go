@@ -10,9 +10,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestMarks: a loss has the mark of the greatest limit that it reaches, and none counts that is less than the
-// least one shown, in the unit of the game.
-func TestMarks(t *testing.T) {
+// TestScale_Marks checks the marks of losses at their limits, in the unit of the game.
+func TestScale_Marks(t *testing.T) {
 	for _, c := range []struct {
 		preset string
 		unit   Unit
@@ -59,11 +58,11 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// TestResultIsInPoints: what a round of Okey 101 brings its seats is in the measure of Estimate.Points, with
-// partners side against side. Seat 3 has thrown a tile that fits (rule 7.10), and seat 0 finishes.
-func TestResultIsInPoints(t *testing.T) {
+// TestResult_Okey101 checks that results of Okey 101 are as in Estimate.Points, with partners side against side. Seat
+// 3 has discarded a playable tile (rule 7.10), and seat 0 finishes.
+func TestResult_Okey101(t *testing.T) {
 	for preset, want := range map[string][game.MaxSeats]float64{
-		// It costs -101, 202, 202 and 303 points; with partners the partner of the winner nothing (rule 7.15).
+		// The costs are -101, 202, 202 and 303 points; the partner of the winner pays nothing (rule 7.15).
 		"101":          {101 + 707.0/3, -202 + 404.0/3, -202 + 404.0/3, -303 + 303.0/3},
 		"101-partners": {50.5 + 252.5, -252.5 - 50.5, 50.5 + 252.5, -252.5 - 50.5},
 	} {
@@ -106,8 +105,8 @@ func TestResultIsInPoints(t *testing.T) {
 	}
 }
 
-// TestColouredDoublesLuck: the luck of a round counts twice in points where a win does (rule 5.3).
-func TestColouredDoublesLuck(t *testing.T) {
+// TestLuck_Coloured checks that luck counts twice in points if a win does (rule 5.3).
+func TestLuck_Coloured(t *testing.T) {
 	luck := Luck{0.3, -0.1, -0.1, -0.1}
 	for _, c := range []struct {
 		coloured, indicator string

@@ -11,36 +11,36 @@ import (
 	"fair/okey/game"
 )
 
-// Task is a match, or some rounds of one, to be reviewed.
+// A Task is a match, or some rounds of one, to review.
 type Task struct {
 	Acts iter.Seq[Act]
 	Seat game.Seat
-	// Depth is how closely decisions are looked at.
+	// Depth is the effort for each decision.
 	Depth Depth
 	// Known are answers of an earlier Run for the same acts, seat and depth.
 	Known Answers
-	// Workers is how many goroutines work; 0 for one a core.
+	// Workers is the number of goroutines; 0 means one for each core.
 	Workers int
 }
 
-// Answers are what was found about a match, by the lines of the journal: all that takes long.
+// Answers are the expensive results of a review, by line of the journal.
 type Answers struct {
-	// Options are those of decisions, and Luck is that of deals and draws.
+	// Options are the options of decisions, and Luck is the luck of deals and draws.
 	Options map[int][]value.Estimate `json:"options"`
 	Luck    map[int]Luck             `json:"luck"`
 }
 
-// Progress is what Run has found since the last time.
+// Progress reports an answer of Run.
 type Progress struct {
 	// Done of Total questions have been answered.
 	Done, Total int
-	// Decision is the one that was judged; nil for luck, and where there was no choice.
+	// Decision is the decision that was judged; nil for luck, and if there was no choice.
 	Decision *Decision
 }
 
-// CanJudge reports whether there is an estimate for a game: nil, or value.ErrNoEstimate.
+// CanJudge returns nil if there is an estimate for a game, and otherwise value.ErrNoEstimate.
 func CanJudge(rules game.Rules) error {
-	if ScaleOf(&rules).Unit == Points { // played out without weights
+	if ScaleOf(&rules).Unit == Points { // needs no weights
 		return nil
 	}
 	m, _, err := game.New(rules, game.Seed{})
@@ -53,7 +53,7 @@ func CanJudge(rules game.Rules) error {
 	return err
 }
 
-// question is something that a worker has to find out.
+// A question is a decision or a stroke of luck to be estimated.
 type question struct {
 	round, line int
 	act         Act
@@ -61,22 +61,22 @@ type question struct {
 	view        game.View
 }
 
-// answer is what a worker found out.
+// An answer is the answer to a question.
 type answer struct {
 	options  []value.Estimate // of a decision
-	decision *Decision        // nil where there was no choice
+	decision *Decision        // nil if there was no choice
 	luck     Luck
 }
 
-// turn is questions that are answered together: of luck, or the decisions of a turn.
+// A turn is a range of questions that are answered together: one of luck, or the decisions of a turn.
 type turn struct {
-	from, to int // by their places
+	from, to int // indexes of the questions
 	answers  []answer
 	err      error
 }
 
-// turnsOf puts questions together. Decisions of a turn of Okey 101 belong together as long as no hidden tile
-// was turned over between them.
+// turnsOf groups questions. Decisions of a turn of Okey 101 belong together as long as no hidden tile is turned over
+// between them.
 func turnsOf(asked []question) (turns []turn) {
 	for i := range asked {
 		if i > 0 && goesOn(&asked[i-1], &asked[i]) {
@@ -97,9 +97,9 @@ func goesOn(before, q *question) bool {
 	return before.view.Round == q.view.Round && before.view.Turns == q.view.Turns && (kind == game.Take || lays(before.act.Action))
 }
 
-// Run looks at all that the seat decided and at all luck. Whenever something is known it calls tell,
-// which may be nil, in the goroutine of the caller and in no certain order. When ctx ends, the review
-// is what there is by then. What cannot be judged is left out, and the review is not Complete.
+// Run reviews all decisions of the seat and all luck. After each answer it calls tell, which may be nil, in the
+// caller's goroutine and in no particular order. If ctx ends, it returns the review so far. Decisions that cannot be
+// judged are left out, and the review is not Complete.
 func (t *Task) Run(ctx context.Context, tell func(Progress)) *Review {
 	asked, rounds, rules := t.questions()
 	review := &Review{Rules: rules, Seat: t.Seat, Depth: t.Depth, Complete: true}
@@ -118,27 +118,27 @@ func (t *Task) Run(ctx context.Context, tell func(Progress)) *Review {
 			}
 		}
 	}
-	review.put(asked, answers, rounds)
+	review.fileAnswers(asked, answers, rounds)
 	return review
 }
 
-// questions lists what there is to find out, and how the rounds ended.
+// questions returns the questions of the task, and the rounds without their answers.
 func (t *Task) questions() (asked []question, rounds []Round, rules game.Rules) {
 	for a := range t.Acts {
 		table := a.After.Public()
 		rules = table.Rules
-		if a.deals() || len(rounds) == 0 {
+		if a.isDeal() || len(rounds) == 0 {
 			mean, _ := meanChances(&table)
 			rounds = append(rounds, Round{
 				Number: table.Round, Winner: game.Nobody, Out: table.Out(t.Seat), Lucky: true, mean: mean, unit: ScaleOf(&table.Rules).Unit,
 			})
 		}
 		round := len(rounds) - 1
-		step := a.decides()
+		step := a.step()
 		switch {
-		case a.deals():
+		case a.isDeal():
 		case a.Action.Kind == game.TakeBack && a.Seat == t.Seat:
-			asked = withoutLast(asked)
+			asked = dropLast(asked)
 		case step != 0 && a.Seat == t.Seat && !a.Fallback:
 			q := question{round, a.Line, a, step, a.Before.View(a.Seat)}
 			if missesTwin(&q.view) {
@@ -148,7 +148,7 @@ func (t *Task) questions() (asked []question, rounds []Round, rules game.Rules) 
 			}
 			asked = append(asked, q)
 		}
-		if a.deals() || a.Action.Kind == game.Draw {
+		if a.isDeal() || a.Action.Kind == game.Draw {
 			asked = append(asked, question{round: round, line: a.Line, act: a})
 		}
 		rounds[round].paid = paidForTakingBack(&table, t.Seat)
@@ -161,8 +161,8 @@ func (t *Task) questions() (asked []question, rounds []Round, rules game.Rules) 
 	return asked, rounds, rules
 }
 
-// paidForTakingBack returns what a seat has paid in the round for taking back more than the last tile (rule
-// 7.11), in the measure of Estimate.Points. What else is paid for is in the options of decisions.
+// paidForTakingBack returns the penalties of a seat in the round for taking back more than the last tile (rule 7.11),
+// in points as in Estimate.Points. Other penalties are in the options of decisions.
 func paidForTakingBack(t *game.Table, seat game.Seat) (points float64) {
 	for _, p := range t.Penalties {
 		if p.Seat == seat && p.Why == game.ExcessUndo {
@@ -175,15 +175,15 @@ func paidForTakingBack(t *game.Table, seat game.Seat) (points float64) {
 	return points
 }
 
-// withoutLast leaves out the last decision, which was taken back (rule 7.11).
-func withoutLast(asked []question) []question {
+// dropLast drops the last decision, which was taken back (rule 7.11).
+func dropLast(asked []question) []question {
 	if last := len(asked) - 1; last >= 0 && asked[last].step == Laying {
 		return asked[:last]
 	}
 	return asked
 }
 
-// answerAll has the workers answer everything, the first questions first.
+// answerAll answers all questions on the workers, in order of their start.
 func (t *Task) answerAll(ctx context.Context, asked []question) <-chan *turn {
 	workers := t.Workers
 	if workers <= 0 {
@@ -218,8 +218,7 @@ func (t *Task) answerAll(ctx context.Context, asked []question) <-chan *turn {
 	return done
 }
 
-// tryAnswer answers questions. If that panics they stay unanswered: a panic in a goroutine would leave the
-// terminal raw.
+// tryAnswer is answer with panics as errors: a panic in our own goroutine would leave the terminal raw.
 func (w *worker) tryAnswer(ctx context.Context, asked []question, known *Answers) (answers []answer, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -230,8 +229,8 @@ func (w *worker) tryAnswer(ctx context.Context, asked []question, known *Answers
 	return w.answer(ctx, asked, known)
 }
 
-// put puts the answers in their places.
-func (r *Review) put(asked []question, answers []*answer, rounds []Round) {
+// fileAnswers adds the answers to their rounds.
+func (r *Review) fileAnswers(asked []question, answers []*answer, rounds []Round) {
 	r.answers = Answers{map[int][]value.Estimate{}, map[int]Luck{}}
 	for i := range asked {
 		q, a := &asked[i], answers[i]
@@ -244,11 +243,11 @@ func (r *Review) put(asked []question, answers []*answer, rounds []Round) {
 			}
 		case q.step == 0:
 			r.answers.Luck[q.line] = a.luck
-			s := strokeOf(&q.act, a.luck)
+			s := newLuckEvent(&q.act, a.luck)
 			for seat := range s.Points {
 				round.Luck[seat] += s.Points[seat]
 			}
-			round.Curve = append(round.Curve, s)
+			round.LuckCurve = append(round.LuckCurve, s)
 		default:
 			if q.step != Showing {
 				r.answers.Options[q.line] = a.options
@@ -262,13 +261,13 @@ func (r *Review) put(asked []question, answers []*answer, rounds []Round) {
 	}
 	for _, round := range rounds {
 		if !round.Lucky {
-			round.Luck, round.Curve = [game.MaxSeats]float64{}, nil
+			round.Luck, round.LuckCurve = [game.MaxSeats]float64{}, nil
 		}
 		r.Rounds = append(r.Rounds, round)
 	}
 }
 
-// resultOf returns what the round that is just over brought each seat; see Round.Result.
+// resultOf returns Round.Result for the round that is just over.
 func resultOf(t *game.Table) (result [game.MaxSeats]float64) {
 	line := t.Sheet[len(t.Sheet)-1]
 	points, others := ScaleOf(&t.Rules).Unit == Points, t.Rules.Seats-1
@@ -276,10 +275,10 @@ func resultOf(t *game.Table) (result [game.MaxSeats]float64) {
 	for s := range t.Rules.Seats {
 		change[s] = float64(line.Change[s])
 		switch {
-		case points && t.Rules.Partners: // a side is as good as its mean (rule 7.15)
+		case points && t.Rules.Partners: // the mean of the side (rule 7.15)
 			change[s] = -float64(line.Change[s]+line.Change[(s+2)%game.MaxSeats]) / 2
 			others = t.Rules.Seats - 2
-		case points: // there the fewest points are the best (rule 7.2)
+		case points: // fewest points are best (rule 7.2)
 			change[s] = -change[s]
 		case !t.Rules.HasPoints() && line.Winner != game.Nobody && line.Winner != game.Seat(s):
 			change[s] = -1
@@ -298,5 +297,5 @@ func resultOf(t *game.Table) (result [game.MaxSeats]float64) {
 	return result
 }
 
-// inRound reports whether a seat plays or has played in the round: it did not fall out before.
+// inRound reports whether a seat plays or has played in the round.
 func inRound(t *game.Table, s game.Seat) bool { return !t.Out(s) || t.Fell[s] == t.Round }

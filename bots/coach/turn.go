@@ -10,14 +10,13 @@ import (
 	"fair/okey/game"
 )
 
-// A turn of Okey 101 is judged as a whole: every way to play it races in the same worlds, from the first
-// decision on. An option of a decision is worth as much as the best way that begins with what was played
-// before and with the option. So what was played loses at most the best way less the turn as it was
-// played, however many actions the turn has.
+// A turn of Okey 101 is judged as a whole: every way to play it races in the same worlds, from the first decision on.
+// The value of an option is that of the best way that begins with the actions so far and the option. So the decisions
+// of a turn together lose at most the best way less the turn as played, however many there are.
 
-// way is a way to play a turn.
+// A way is a way to play a turn.
 type way struct {
-	actions []game.Action // from the first decision on, as far as they are known
+	actions []game.Action // from the first decision on, as far as known
 	play    round101.Way
 	ends    bool // it finishes the round
 	value.Estimate
@@ -28,11 +27,11 @@ func (w *way) begins(with []game.Action) bool {
 	return len(w.actions) >= len(with) && slices.Equal(w.actions[:len(with)], with)
 }
 
-// goesOn reports whether it is known what the way does after actions.
+// goesOn reports whether the way begins with actions and has a known next one.
 func (w *way) goesOn(after []game.Action) bool { return len(w.actions) > len(after) && w.begins(after) }
 
-// turnOptions returns the options of the decisions of a turn of Okey 101, each the best first, by their views
-// and what was played. Between two of the views no hidden tile may have been turned over.
+// turnOptions returns the options of the decisions of a turn of Okey 101, each the best first, by their views and the
+// actions played. No hidden tile may be turned over between the views.
 func (w *worker) turnOptions(ctx context.Context, views []*game.View, played []game.Action) ([][]value.Estimate, error) {
 	ways, err := waysToPlay(ctx, views, played)
 	if err != nil || len(ways) == 0 {
@@ -41,12 +40,15 @@ func (w *worker) turnOptions(ctx context.Context, views []*game.View, played []g
 	scale := ScaleOf(&views[0].Rules)
 	budget := scale.budgets[w.depth]
 	budget.Keep = played[len(played)-1]
+	if w.depth == Deep && !w.whole && len(played) == 1 { // otherwise the race is about several decisions
+		budget.Limits = scale.marks[Doubtful:]
+	}
 	if err := w.raceWays(ctx, views[0], ways, budget); err != nil {
 		return nil, err
 	}
 	finishes := slices.ContainsFunc(ways, func(o way) bool { return o.ends && slices.Equal(o.actions, played) })
 	options := make([][]value.Estimate, len(views))
-	var again []way // the best of each decision that seems to lose, and of what was played
+	var again []way // the best ways, and those played, of decisions that seem to lose
 	for i := range options {
 		best, own := bestOf(ways, played[:i], finishes), bestWith(ways, played[:i+1])
 		options[i] = optionsOf(ways, best, played[:i])
@@ -75,7 +77,7 @@ func (w *worker) turnOptions(ctx context.Context, views []*game.View, played []g
 	return options, nil
 }
 
-// raceWays fills in the estimates of ways from a view.
+// raceWays sets the estimates of ways from a view.
 func (w *worker) raceWays(ctx context.Context, v *game.View, ways []way, b value.Budget) error {
 	plays := make([]round101.Way, len(ways))
 	for i := range ways {
@@ -88,8 +90,8 @@ func (w *worker) raceWays(ctx context.Context, v *game.View, ways []way, b value
 	return err
 }
 
-// bestOf returns the best way that goes on after actions; nil if there is none. Only those that finish the round
-// count if finishes is true.
+// bestOf returns the best way that goes on after actions, only among those that finish the round if finishes is true;
+// nil if there is none.
 func bestOf(ways []way, after []game.Action, finishes bool) *way {
 	return best(ways, func(o *way) bool { return o.goesOn(after) && (o.ends || !finishes) })
 }
@@ -99,7 +101,7 @@ func bestWith(ways []way, actions []game.Action) *way {
 	return best(ways, func(o *way) bool { return o.begins(actions) })
 }
 
-// best returns the way with the most points of those that count; nil if none does.
+// best returns the way with the most points for which counts reports true; nil if there is none.
 func best(ways []way, counts func(*way) bool) (best *way) {
 	for i := range ways {
 		if o := &ways[i]; counts(o) && (best == nil || o.Points > best.Points) {
@@ -109,8 +111,8 @@ func best(ways []way, counts func(*way) bool) (best *way) {
 	return best
 }
 
-// optionsOf returns the options after actions, the best first: what each way does next, as good as the best
-// way that does so. None is better than best.
+// optionsOf returns the options after actions, the best first: the next action of each way, with the value of the
+// best way that plays it, but none better than best.
 func optionsOf(ways []way, best *way, after []game.Action) (options []value.Estimate) {
 	for i := range ways {
 		if !ways[i].goesOn(after) {
@@ -137,32 +139,30 @@ func optionsOf(ways []way, best *way, after []game.Action) (options []value.Esti
 	return options
 }
 
-// waysToPlay lists the ways to play a turn: after each of the actions played, all that is legal, with the rest
-// of the turn left to the simple player, and usta's plan where it can lay something.
+// waysToPlay returns the ways to play a turn: each choice after each of the actions played, with the rest of the turn
+// left to the simple player, and usta's plan if it can lay something.
 func waysToPlay(ctx context.Context, views []*game.View, played []game.Action) (ways []way, err error) {
-	plan := way{} // of usta, as long as it was played
+	plan := way{} // usta's, while it is played
 	for i, v := range views {
-		legal := v.Legal()
-		if !slices.Contains(legal, played[i]) && v.Check(played[i]) == nil {
-			legal = append(legal, played[i])
+		choices := value.Choices(v)
+		if !slices.Contains(choices, played[i]) && v.Check(played[i]) == nil {
+			choices = append(choices, played[i])
 		}
-		for _, a := range legal {
-			if a.Kind != game.TakeBack {
-				ends := a.Kind == game.Discard && v.HandSizes[v.Seat] == 1
-				ways = append(ways, way{actions: with(played[:i], a), play: round101.Way{View: v, Action: a}, ends: ends})
-			}
+		for _, a := range choices {
+			ends := a.Kind == game.Discard && v.HandSizes[v.Seat] == 1
+			ways = append(ways, way{actions: with(played[:i], a), play: round101.Way{View: v, Action: a}, ends: ends})
 		}
 		if plan.goesOn(played[:i]) {
 			continue
 		}
 		take := game.Action{Kind: game.Take}
 		switch {
-		case v.Step == game.MustDraw && slices.Contains(legal, take):
+		case v.Step == game.MustDraw && slices.Contains(choices, take):
 			var after game.View
 			if after, err = v.After(take); err == nil {
 				plan, err = planOf(ctx, &after, with(played[:i], take))
 			}
-		case v.Step == game.MustDiscard && slices.ContainsFunc(legal, lays):
+		case v.Step == game.MustDiscard && slices.ContainsFunc(v.Legal(), lays):
 			plan, err = planOf(ctx, v, played[:i])
 		default:
 			continue
@@ -174,7 +174,7 @@ func waysToPlay(ctx context.Context, views []*game.View, played []game.Action) (
 			ways = append(ways, plan)
 		}
 	}
-	if last := len(played) - 1; lays(played[last]) && !plan.goesOn(played) { // the turn goes on
+	if last := len(played) - 1; lays(played[last]) && !plan.goesOn(played) { // the turn continues
 		after, err := views[last].After(played[last])
 		if err != nil {
 			return nil, err
@@ -191,12 +191,12 @@ func with(actions []game.Action, a game.Action) []game.Action {
 	return slices.Concat(actions, []game.Action{a})
 }
 
-// lays reports whether an action puts tiles of the hand on the table.
+// lays reports whether an action lays tiles of the hand.
 func lays(a game.Action) bool {
 	return a.Kind == game.Open || a.Kind == game.Lay || a.Kind == game.LayOff || a.Kind == game.Swap
 }
 
-// planOf returns usta's way to play a turn on from a view, after actions; without an end if it has none.
+// planOf returns usta's plan for the turn from a view, after actions; without an end if it has none.
 func planOf(ctx context.Context, v *game.View, after []game.Action) (way, error) {
 	actions, end, err := bots.PlanTurn(ctx, v)
 	if err != nil || end == nil {

@@ -8,9 +8,10 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
+	"fair/okey/game/tile"
 )
 
-// lastTurn returns the acts of the turn that ended a round, and its seat; nobody if the stock ended it.
+// lastTurn returns the acts of the turn that ended a round, and its seat; game.Nobody if the stock ended it.
 func lastTurn(acts []Act) ([]Act, game.Seat) {
 	last := &acts[len(acts)-1]
 	after := last.After.Public()
@@ -22,9 +23,9 @@ func lastTurn(acts []Act) ([]Act, game.Seat) {
 	return acts[from:], winner
 }
 
-// TestAFinishHasNoMark: in a turn of Okey 101 that finishes the round nothing has a mark, unless a dearer finish
-// was there.
-func TestAFinishHasNoMark(t *testing.T) {
+// TestTurn_Finish checks that in a turn of Okey 101 that finishes the round nothing has a mark, unless a dearer
+// finish was possible.
+func TestTurn_Finish(t *testing.T) {
 	finishes := 0
 	for seed := range uint64(testsize.Of(40, 200)) {
 		acts, winner := lastTurn(playMatch(t, "101", 31_000+seed, 1, "usta"))
@@ -43,9 +44,9 @@ func TestAFinishHasNoMark(t *testing.T) {
 	}
 }
 
-// TestLossesOfATurnAddUp: what the decisions of a turn of Okey 101 lost is no more together than what the best way to
-// play it is better than the worst, but for the noise of the second race.
-func TestLossesOfATurnAddUp(t *testing.T) {
+// TestTurn_TotalLoss checks that the decisions of a turn of Okey 101 together lose at most the difference between the
+// best and the worst way to play it, up to the noise of the second race.
+func TestTurn_TotalLoss(t *testing.T) {
 	turns := 0
 	for seed := range uint64(testsize.Of(3, 60)) {
 		for _, d := range turnsPlayed(playMatch(t, "101", 32_000+seed, 1, "acemi", "cirak", "acemi", "acemi"), 0) {
@@ -79,7 +80,7 @@ func TestLossesOfATurnAddUp(t *testing.T) {
 	}
 }
 
-// turnPlayed holds the views and actions of a seat in a turn.
+// turnPlayed has the views and actions of a seat in a turn.
 type turnPlayed struct {
 	views  []*game.View
 	played []game.Action
@@ -103,8 +104,8 @@ func turnsPlayed(acts []Act, seat game.Seat) (all []turnPlayed) {
 	return all
 }
 
-// TestATurnIsChargedOnce: a discard that costs a penalty is not charged to what was laid before it.
-func TestATurnIsChargedOnce(t *testing.T) {
+// TestTurn_Penalty checks that the penalty of a discard is not charged to the actions before it.
+func TestTurn_Penalty(t *testing.T) {
 	p := gametest.Position{
 		Preset: "101", Seed: 4, Turn: 0, Drawn: true, Indicator: "R4", Turns: 20,
 		Melds: []gametest.Meld{{Owner: 0, Tiles: "R10 R11 R12"}, {Owner: 0, Tiles: "B9 B10 B11 B12"}, {Owner: 0, Tiles: "K11 K12 K13"}},
@@ -112,7 +113,7 @@ func TestATurnIsChargedOnce(t *testing.T) {
 	}
 	m := p.Match(t)
 	var acts []Act
-	for _, text := range []string{"layoff R13 0", "layoff B13 1", "discard K10"} { // which fits, and costs 101
+	for _, text := range []string{"layoff R13 0", "layoff B13 1", "discard K10"} { // K10 fits, and costs 101
 		a, err := game.ParseAction(text)
 		if err != nil {
 			t.Fatal(err)
@@ -136,8 +137,33 @@ func TestATurnIsChargedOnce(t *testing.T) {
 	}
 }
 
-// TestOneActionOfATurn: an action is worth what usta makes of the rest of its turn, also where that is not played yet.
-func TestOneActionOfATurn(t *testing.T) {
+// TestWorker_DeepStopsAtClearMark checks that in Okey 101 a deep review stops once the mark of a discard is clear, with
+// a less precise loss than Judge.
+func TestWorker_DeepStopsAtClearMark(t *testing.T) {
+	p := gametest.Position{
+		Preset: "101", Seed: 4, Turn: 0, Drawn: true, Indicator: "R4", Turns: 20,
+		Melds: []gametest.Meld{{Owner: 1, Tiles: "R10 R11 R12"}},
+		Hands: [game.MaxSeats]string{0: "R13 B1 B2 K4 K10 Y1 Y5 Y8"},
+	}
+	m := p.Match(t)
+	v := m.View(0)
+	q := question{view: v, act: Act{Action: game.Action{Kind: game.Discard, Tile: tile.New(tile.Red, 13)}}, step: Discarding}
+	var found [2]*Decision
+	for i, w := range []worker{{depth: Deep}, {depth: Deep, whole: true}} {
+		answers, err := w.answer(t.Context(), []question{q}, new(Answers))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found[i] = answers[0].decision
+	}
+	if review, whole := found[0], found[1]; review.Mark != VeryBad || whole.Mark != VeryBad || review.LossSE <= whole.LossSE {
+		t.Errorf("a review says %v, %.1f ± %.2f, Judge %v, %.1f ± %.2f", review.Mark, review.Loss, review.LossSE, whole.Mark, whole.Loss, whole.LossSE)
+	}
+}
+
+// TestJudge_UnfinishedTurn checks that an action is judged with usta's plan for the rest of its turn, even if that is
+// not played yet.
+func TestJudge_UnfinishedTurn(t *testing.T) {
 	for seed := range uint64(testsize.Of(2, 30)) {
 		for _, d := range turnsPlayed(playMatch(t, "101", 33_000+seed, 1, "usta"), 0) {
 			if !lays(d.played[0]) {
@@ -147,16 +173,16 @@ func TestOneActionOfATurn(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if judged != nil && judged.Mark >= Bad && lays(judged.Best().Action) { // to wait may be better
+			if judged != nil && judged.Mark >= Bad && lays(judged.Best().Action) { // waiting may be better
 				t.Errorf("deal %d, turn %d: usta's %v has %v, %.1f behind %v", seed, d.views[0].Turns, d.played[0], judged.Mark, judged.Loss, judged.Best().Action)
 			}
 		}
 	}
 }
 
-// TestPuzzlesStandByTurns: in the shipped puzzles of Okey 101 the best move is also the best where usta plays the rest
-// of the turn, and all others have a mark.
-func TestPuzzlesStandByTurns(t *testing.T) {
+// TestPuzzles_Turns checks that in the shipped puzzles of Okey 101 the best move is also the best if usta plays the
+// rest of the turn, and that all others have a mark.
+func TestPuzzles_Turns(t *testing.T) {
 	w := worker{depth: Deep}
 	for i, p := range layingScale.Puzzles() {
 		if i%testsize.Of(12, 1) != 0 {

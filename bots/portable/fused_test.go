@@ -20,11 +20,11 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// painted are the folders whose figures are only looked at.
+// painted are the folders whose floats only affect pictures.
 var painted = []string{"ui/pictures"}
 
-// held reports whether a file, by its path in the project, must be the same on every architecture.
-func held(file string) bool {
+// mustBePortable reports whether a file, by its path in the project, must compute the same on every architecture.
+func mustBePortable(file string) bool {
 	for _, at := range painted {
 		if file == at || strings.HasPrefix(file, at+"/") {
 			return false
@@ -33,8 +33,8 @@ func held(file string) bool {
 	return true
 }
 
-// sources returns the text of each file of the program, by its path in the project. As the test reads
-// them itself, "go test" runs it again when one has changed.
+// sources returns the text of each file of the program, by its path in the project. It reads them here, so that "go
+// test" notices changes.
 func sources(t *testing.T) map[string]string {
 	t.Helper()
 	const root = "../.."
@@ -59,12 +59,12 @@ func sources(t *testing.T) map[string]string {
 	return all
 }
 
-// instruction is what the compiler's listing has in a line about floats: file, line, name. FMULD and
-// its like are taken as well, to see whether the listing is understood.
+// instruction matches a float multiplication in the compiler's listing: file, line, name. It includes FMULD and the
+// like, to check that the listing is understood.
 var instruction = regexp.MustCompile(`\(([^()]+\.go):(\d+)\)\t(FN?M(?:ADD|SUB|UL)[SD])\t`)
 
-// listFused compiles packages, or files, for arm64 and returns the lines of the folder dir whose floats
-// are multiplied and added at once, as "file:line" below it, and how many instructions only multiply.
+// listFused compiles packages or files for arm64 and returns the lines in dir that fuse a multiplication with an
+// addition, as "file:line", and the number of plain multiplications.
 func listFused(t *testing.T, dir string, what ...string) (fused []string, products int) {
 	t.Helper()
 	dir, err := filepath.Abs(dir)
@@ -108,9 +108,9 @@ func listFused(t *testing.T, dir string, what ...string) (fused []string, produc
 	return fused, products
 }
 
-// TestNothingIsFused: compiled for arm64, which fuses wherever it may, no line that is held multiplies
-// and adds at once.
-func TestNothingIsFused(t *testing.T) {
+// TestFused_None checks that no line that must be portable is fused when compiled for arm64, which fuses wherever it
+// may.
+func TestFused_None(t *testing.T) {
 	testsize.SkipUnlessLong(t, "compiles the program for arm64")
 	folders := map[string]bool{}
 	for file := range sources(t) {
@@ -128,15 +128,15 @@ func TestNothingIsFused(t *testing.T) {
 		t.Errorf("only %d products of floats are in the listing", products)
 	}
 	for _, at := range fused {
-		if file, _, _ := strings.Cut(at, ":"); held(file) {
+		if file, _, _ := strings.Cut(at, ":"); mustBePortable(file) {
 			t.Errorf("%s: a product is fused with a sum, so that arm64 has other digits than amd64: write float64(x*y) + z for x*y + z", at)
 		}
 	}
 }
 
-// TestFusingIsFound: the listing of a fused product is understood, and a conversion prevents fusing,
-// also in a function that is inlined.
-func TestFusingIsFound(t *testing.T) {
+// TestFused_Found checks that a fused product is found in the listing, and that a conversion prevents fusing, also in
+// a function that is inlined.
+func TestFused_Found(t *testing.T) {
 	testsize.SkipUnlessLong(t, "compiles for arm64")
 	dir := t.TempDir()
 	const text = `package fused
@@ -157,15 +157,15 @@ func Converted(x, y, z float64) float64 { return float64(x*y) + converted(x, z) 
 	}
 }
 
-// exact are the functions of package math whose results are the same on every architecture by what
-// they are: bits, signs, whole numbers, and what IEEE 754 rounds correctly.
+// exact are the functions of package math whose results are the same on every architecture: those of bits, signs and
+// whole numbers, and those that IEEE 754 rounds correctly.
 var exact = []string{
 	"Abs", "Ceil", "Copysign", "Float32bits", "Float32frombits", "Float64bits", "Float64frombits", "Floor", "Frexp", "Inf", "IsInf", "IsNaN", "Ldexp",
 	"Max", "Min", "Modf", "NaN", "Nextafter", "Pow10", "Round", "RoundToEven", "Signbit", "Sqrt", "Trunc",
 }
 
-// TestMathIsExact: no file that is held uses a function of package math that is not exact.
-func TestMathIsExact(t *testing.T) {
+// TestMath_Exact checks that no file that must be portable uses another function of package math.
+func TestMath_Exact(t *testing.T) {
 	math, err := importer.ForCompiler(token.NewFileSet(), "source", nil).Import("math")
 	if err != nil {
 		t.Fatal(err)
@@ -178,7 +178,7 @@ func TestMathIsExact(t *testing.T) {
 		t.Fatal("package math was not understood")
 	}
 	for name, text := range sources(t) {
-		if !held(name) {
+		if !mustBePortable(name) {
 			continue
 		}
 		files := token.NewFileSet()

@@ -1,16 +1,16 @@
-// Package portable has elementary functions that return the same bits on every architecture.
+// Package portable provides elementary functions that return the same bits on every architecture.
 //
-// Package math does not promise that: some of its functions are written in assembly for some
-// architectures only, and a compiler may fuse x*y + z into one operation that rounds once, as it does
-// on arm64. A conversion float64(x*y) rounds the product and so prevents fusing. Whatever computes a
-// result, a decision of a bot or a figure to be compared, calls the functions below and converts each
-// product that is added or subtracted. The tests of this package hold that.
+// Package math does not promise that: some of its functions are written in assembly for some architectures, and a
+// compiler may fuse x*y + z into one operation that rounds once, as it does on arm64. A conversion float64(x*y)
+// rounds the product and so prevents fusing. Code whose results matter, such as decisions of bots and figures to be
+// compared, calls the functions below and converts each product that is added or subtracted. The tests of this
+// package check that.
 package portable
 
 import "math"
 
-// ln2Hi has the first 42 bits of the natural logarithm of 2, so that its product with a binary exponent
-// is exact; ln2Lo is the rest.
+// ln2Hi has the first 42 bits of the natural logarithm of 2, so that its product with a binary exponent is exact;
+// ln2Lo is the rest.
 const (
 	ln2Hi = 0x1.62e42fefa38p-1
 	ln2Lo = math.Ln2 - ln2Hi
@@ -31,13 +31,13 @@ func Exp(x float64) float64 {
 	r := high - low
 	lost := (high - r) - low // by rounding r
 	z := float64(r * r)
-	cosh, sinh := 1./87178291200, 0.0 // without their first terms, over z and over r*z
+	cosh, sinh := 1./87178291200, 0.0 // less the first terms, divided by z and by r*z
 	for _, c := range expSeries {
 		cosh, sinh = c[0]+float64(z*cosh), c[1]+float64(z*sinh)
 	}
 	cosh, sinh = float64(z*cosh), float64(float64(r*z)*sinh)
 	y := 1 + (r + (cosh + (sinh + lost)))
-	half := int(k) / 2 // in two steps, as 2**k may be no normal number
+	half := int(k) / 2 // in two steps, as 2**k may be subnormal
 	return y * power(half) * power(int(k)-half)
 }
 

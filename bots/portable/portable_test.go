@@ -9,12 +9,12 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// precision is that of the true values, in bits.
+// precision is the precision of the true values, in bits.
 const precision = 160
 
 func precise(x float64) *big.Float { return new(big.Float).SetPrec(precision).SetFloat64(x) }
 
-// trueExp returns e**x: the Taylor series of a 2**-64th of x, squared 64 times.
+// trueExp returns e**x, by the Taylor series of x/2**64, squared 64 times.
 func trueExp(x float64) *big.Float {
 	r := new(big.Float).SetPrec(3 * precision).SetFloat64(x)
 	r.SetMantExp(r, -64)
@@ -29,7 +29,7 @@ func trueExp(x float64) *big.Float {
 	return sum
 }
 
-// trueLog returns the natural logarithm of x: what Log has, corrected.
+// trueLog returns the natural logarithm of x, by correcting the result of Log.
 func trueLog(x float64) *big.Float {
 	near := Log(x) // y = near + log(x/e**near)
 	ratio := new(big.Float).SetPrec(3 * precision).SetFloat64(x)
@@ -40,7 +40,7 @@ func trueLog(x float64) *big.Float {
 	return off.Add(off, precise(near))
 }
 
-// ulps is by how many units in the last place a value is off.
+// ulps returns the error of a value in units in the last place.
 func ulps(got float64, truth *big.Float) float64 {
 	rounded, _ := truth.Float64()
 	unit := math.Nextafter(math.Abs(rounded), math.Inf(1)) - math.Abs(rounded)
@@ -49,9 +49,8 @@ func ulps(got float64, truth *big.Float) float64 {
 	return math.Abs(units)
 }
 
-// TestExpIsNear: the error is less than 1 ulp, whatever the result: normal, and near or below the
-// least normal number.
-func TestExpIsNear(t *testing.T) {
+// TestExp checks that the error is less than 1 ulp, also for results near or below the least normal number.
+func TestExp(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	worst, at := 0.0, 0.0
 	try := func(x float64) {
@@ -73,9 +72,8 @@ func TestExpIsNear(t *testing.T) {
 	}
 }
 
-// TestLogIsNear: the error is less than 1 ulp, also near 1, where the logarithm vanishes, and below the
-// least normal number.
-func TestLogIsNear(t *testing.T) {
+// TestLog checks that the error is less than 1 ulp, also near 1 and below the least normal number.
+func TestLog(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	worst, at := 0.0, 0.0
 	try := func(x float64) {
@@ -100,9 +98,9 @@ func TestLogIsNear(t *testing.T) {
 	}
 }
 
-// TestErfcIsNear: the relative error is below 1e-14, as far as results are normal numbers. math.Erfc is
-// more exact than that.
-func TestErfcIsNear(t *testing.T) {
+// TestErfc checks that the relative error is below 1e-14 as far as results are normal numbers. math.Erfc is more
+// accurate.
+func TestErfc(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	worst, at := 0.0, 0.0
 	try := func(x float64) {
@@ -123,9 +121,9 @@ func TestErfcIsNear(t *testing.T) {
 	}
 }
 
-// TestSpecialCasesAreThoseOfMath: zeros, infinities, NaN, negative arguments, and what overflows or
-// vanishes have the very results of package math.
-func TestSpecialCasesAreThoseOfMath(t *testing.T) {
+// TestSpecialCases checks that zeros, infinities, NaN, negative arguments, overflow and underflow have the results of
+// package math.
+func TestSpecialCases(t *testing.T) {
 	special := []float64{
 		0, math.Copysign(0, -1), math.Inf(1), math.Inf(-1), math.NaN(), 1, -0x1p-1074,
 		709.79, 710, 711, 1e300, -745.14, -746, -747, -1e300, math.MaxFloat64, -math.MaxFloat64,
@@ -148,8 +146,8 @@ func TestSpecialCasesAreThoseOfMath(t *testing.T) {
 	}
 }
 
-// TestBitsAreKnown: results do not change, here or on another architecture.
-func TestBitsAreKnown(t *testing.T) {
+// TestBits checks that results do not change.
+func TestBits(t *testing.T) {
 	hash := uint64(0)
 	add := func(y float64) { hash = (hash ^ math.Float64bits(y)) * 0x100000001b3 }
 	for i := range 10000 {

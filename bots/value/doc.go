@@ -1,13 +1,12 @@
-// Package value says what each option of a decision is worth to a seat: an Estimate is its chance of
-// winning the round, its points, and its equity loss against the best option. It sees what the seat sees and
-// nothing else, has no clock in it, and gives the same answer to the same question. Hints, the coach and
-// usta ask it.
+// Package value estimates the options of a decision: an Estimate has the probability of winning the round, the
+// points, and the equity loss against the best option. It uses only what the seat sees, has no clock, and gives equal
+// answers to equal questions. Hints, the coach and usta use it.
 //
-// Race plays the options on to the end of the round in random worlds, until they are told apart as precisely
-// as its Budget asks. All options meet the same worlds (common random numbers), and one that is plainly
-// behind is dropped (successive elimination). Two simulators play the worlds: package hand where a hand is
-// finished whole, and package round101 for Okey 101. Look is quicker and has no noise, but is off by more
-// than good moves differ by; Okey 101 has none.
+// Race plays the options on to the end of the round in random worlds, until they are told apart as precisely as its
+// Budget asks. All options meet the same worlds (common random numbers), and those plainly behind are dropped
+// (successive elimination). Two simulators play the worlds: package hand for games in which a hand is finished whole,
+// and package round101 for Okey 101. Look is faster and has no noise, but its error exceeds the differences between
+// good moves; it does not know Okey 101.
 //
-// docs/bots.md says how true all this is ("What a position is worth").
+// docs/bots.md has the accuracy of the estimates ("What a position is worth").
 package value

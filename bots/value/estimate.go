@@ -14,7 +14,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// What can be wrong with a question.
+// Errors of Look and Race.
 var (
 	// ErrNoEstimate reports rules without an estimate.
 	ErrNoEstimate = errors.New("there is no estimate for this game")
@@ -22,29 +22,28 @@ var (
 	ErrNotToPlay = errors.New("the seat has nothing to play")
 )
 
-// Estimate is something that a seat may do, and what it can expect of the round then. Estimates of one
-// decision are compared by Win where a hand is finished whole, and by Points in Okey 101.
+// An Estimate is an option of a decision with its expected result. Estimates of one decision are compared by Win, in
+// Okey 101 by Points.
 type Estimate struct {
 	Action game.Action `json:"action"`
-	// Win is the chance of winning the round.
+	// Win is the probability of winning the round.
 	Win float64 `json:"win"`
-	// Points is the expected change of the seat's score less the mean of the others', without gösterme
-	// (rules 5.1 to 5.6); 0 where there are no points. In Okey 101 it is what the round will cost the
-	// others on average less what it will cost the seat, penalties so far included (rule 7.13); with
-	// partners what it will cost each side on average (rule 7.15). More is better.
+	// Points is the expected change of the seat's score less the mean of the others', without gösterme (rules 5.1 to
+	// 5.6); 0 in games without points. In Okey 101 it is the mean cost of the round to the others less the cost to
+	// the seat, penalties so far included (rule 7.13), with partners the means of the two sides (rule 7.15). More is
+	// better.
 	Points float64 `json:"points"`
-	// SE is the standard error of what is compared: of Win, in Okey 101 of Points.
+	// SE is the standard error of Win, in Okey 101 of Points.
 	SE float64 `json:"se"`
-	// Loss is the equity loss: by how much the option is worse than the best one, in what is compared, and
-	// LossSE its standard error. Options meet the same tiles, so LossSE is less than SE would say. Both
-	// are 0 for the best.
+	// Loss is the equity loss, the difference to the best option in Win or Points, and LossSE its standard error. As
+	// the options meet the same tiles, LossSE is smaller than SE suggests. Both are 0 for the best.
 	Loss   float64 `json:"behind,omitempty"`
 	LossSE float64 `json:"behind_se,omitempty"`
-	// Samples is in how many worlds the option was played out.
+	// Samples is the number of worlds in which the option was played out.
 	Samples int `json:"-"`
 }
 
-// Rounded returns the estimate with as many digits as mean anything: four behind the point.
+// Rounded returns the estimate rounded to four decimals.
 func (e Estimate) Rounded() Estimate {
 	for _, x := range []*float64{&e.Win, &e.Points, &e.SE, &e.Loss, &e.LossSE} {
 		*x = math.Round(*x*1e4)/1e4 + 0 // not -0
@@ -52,48 +51,46 @@ func (e Estimate) Rounded() Estimate {
 	return e
 }
 
-// Budget says how long Race looks at a decision.
+// A Budget limits a race.
 type Budget struct {
-	// Samples is the number of worlds in which each option is played out at most, at least 1.
+	// Samples is the maximum number of worlds in which each option is played out, at least 1.
 	Samples int
-	// StopSE ends the race once every LossSE is at most StopSE, or at most StopPart of its Loss; 0 to go on as
-	// long as any world tells options apart.
+	// StopSE ends the race once every LossSE is at most StopSE, or at most StopPart of its Loss. 0 continues while
+	// any world tells options apart.
 	StopSE, StopPart float64
-	// DropSEs drops options whose Loss is more than so many LossSE; 0 for never. It saves time where only
-	// the best is wanted: the Loss of an option that was dropped is too great, because it was dropped in
-	// an unlucky moment.
+	// DropSEs drops options whose Loss exceeds DropSEs times its LossSE; 0 drops none. It saves time if only the best
+	// option matters: the Loss of a dropped option is biased upwards.
 	DropSEs float64
-	// Keep is an option that is not dropped, such as what was played; the zero Action for none.
+	// Keep is an option that is not dropped, such as the one played; the zero Action for none.
 	Keep game.Action
-	// Limits end the race once the Loss of Keep lies between the same two of them, two standard errors more
-	// or less. How much others lose is then known less well. Empty for never.
+	// Limits end the race once the Loss of Keep, plus or minus two standard errors, lies between two neighbouring
+	// limits. The losses of others are then less precise. Empty for no limits.
 	Limits []float64
-	// Only are the options that race, Keep besides them; empty for all that are not plainly worse. Options
-	// of Okey 101 that View.Legal does not list, such as another way to open, race if they are legal and
-	// named here or in Keep.
+	// Only are the options that race, besides Keep; empty for all that are not plainly worse. Options of Okey 101
+	// that Choices does not list, such as another way to open, race if they are legal and named here or in Keep.
 	Only []game.Action
-	// Seed chooses the worlds.
+	// Seed determines the worlds.
 	Seed uint64
 }
 
-// names reports whether the budget names an option.
+// names reports whether the option is in Keep or Only.
 func (b *Budget) names(a game.Action) bool {
 	return a.Same(b.Keep) || slices.ContainsFunc(b.Only, a.Same)
 }
 
-// Estimator answers what positions are worth. It keeps scratch space, so every goroutine needs its
-// own. The zero Estimator is ready to use.
+// An Estimator estimates positions. It keeps scratch space, so every goroutine needs its own. The zero Estimator is
+// ready to use.
 type Estimator struct {
 	round struct {
 		rules     game.Rules
 		indicator tile.Tile
 		fell      [game.MaxSeats]int
 	}
-	hands *hand.Evaluator // of that round
+	hands *hand.Evaluator // for that round
 }
 
-// Hands returns the evaluator of hands for the round of a view. The error is ErrNoEstimate where no
-// weights are fitted to the rules, as for Okey 101.
+// Hands returns the evaluator for the round of a view. The error is ErrNoEstimate if no weights are fitted to the
+// rules, as for Okey 101.
 func (e *Estimator) Hands(v *game.View) (*hand.Evaluator, error) {
 	if r := &e.round; e.hands == nil || r.rules != v.Rules || r.indicator != v.Indicator || r.fell != v.Fell {
 		r.rules, r.indicator, r.fell = v.Rules, v.Indicator, v.Fell
@@ -105,9 +102,9 @@ func (e *Estimator) Hands(v *game.View) (*hand.Evaluator, error) {
 	return e.hands, nil
 }
 
-// Look returns what the seat to play may do, the best first, by looking one turn ahead. It has no noise
-// and takes a fraction of the time of Race, but is off by more than good moves differ by. Showing gösterme
-// is not among the options, as it costs nothing.
+// Look returns the options of the seat to play, the best first, by looking one turn ahead. It has no noise and takes
+// a fraction of the time of Race, but its error exceeds the differences between good moves. Showing gösterme is not
+// among the options, as it costs nothing.
 //
 // The error is ErrNoEstimate, as for Okey 101, ErrNotToPlay, or that of ctx.
 func (e *Estimator) Look(ctx context.Context, v game.View) ([]Estimate, error) {
@@ -135,7 +132,7 @@ func (e *Estimator) Look(ctx context.Context, v game.View) ([]Estimate, error) {
 	return all, nil
 }
 
-// estimateOf returns the estimate of an option that is not played out.
+// estimateOf returns the Estimate of an option that is not played out.
 func estimateOf(o *hand.Option) Estimate {
 	return Estimate{Action: o.Action, Win: o.Win, Points: o.Points, SE: o.SE}
 }
@@ -143,20 +140,19 @@ func estimateOf(o *hand.Option) Estimate {
 // toPlay reports whether the seat of a view has something to decide.
 func toPlay(v *game.View) bool { return v.Phase == game.Playing && v.Turn == v.Seat }
 
-// Compare orders options of a decision by their Loss, and by Win where that is not known. The best comes before
-// options that have lost nothing against it in fewer worlds or by chance: it alone has no LossSE.
+// Compare orders options of a decision by Loss, LossSE and falling Win. The best option comes before others without a
+// loss, as it alone has no LossSE.
 func Compare(a, b Estimate) int {
 	return cmp.Or(cmp.Compare(a.Loss, b.Loss), cmp.Compare(a.LossSE, b.LossSE), cmp.Compare(b.Win, a.Win))
 }
 
-// Race returns what the seat to play may do, the best first. Each option is played on to the end of the
-// round in many worlds, the same for all options, so that differences between options are told more
-// precisely than their worth. The race ends when each option is dropped or known precisely enough, or when
-// the budget is spent. Where a hand is finished whole, an option without Samples is plainly worse: it has
-// its static value. The same view and budget always get the same answer.
+// Race returns the options of the seat to play, the best first. Each is played on to the end of the round in many
+// worlds, common to all options, so that differences are more precise than values. The race ends when each option is
+// dropped or known precisely enough, or when the budget is spent. Outside Okey 101, an option with 0 Samples is
+// plainly worse and has its static value. Equal views and budgets give equal answers.
 //
-// Showing gösterme is not among the options, nor is taking back in Okey 101. What the others may win with,
-// and what a finish does to the match, is left out.
+// Showing gösterme is not among the options, nor is in Okey 101 what Choices leaves out. The estimates ignore what the
+// others may win with, and what a finish does to the match.
 //
 // The error is ErrNoEstimate, ErrNotToPlay, or that of ctx.
 func (e *Estimator) Race(ctx context.Context, v game.View, b Budget) ([]Estimate, error) {
@@ -175,7 +171,7 @@ func (e *Estimator) Race(ctx context.Context, v game.View, b Budget) ([]Estimate
 	return all, nil
 }
 
-// raceHands is Race where a hand is finished whole.
+// raceHands implements Race outside Okey 101.
 func (e *Estimator) raceHands(ctx context.Context, v *game.View, b *Budget) ([]Estimate, error) {
 	hands, err := e.Hands(v)
 	if err != nil {
@@ -207,17 +203,31 @@ func (e *Estimator) raceHands(ctx context.Context, v *game.View, b *Budget) ([]E
 	return all, nil
 }
 
-// raceRounds is Race in Okey 101.
+// Choices returns the options that Race compares in Okey 101: the legal actions except taking back, and while a taken
+// tile has to be laid (rule 7.7), those that lay it or give it back. It leaves out actions that would let another one
+// lay it later in the turn.
+func Choices(v *game.View) []game.Action {
+	owed := v.TileToLay()
+	return slices.DeleteFunc(v.Legal(), func(a game.Action) bool {
+		if a.Kind == game.TakeBack || owed == tile.None || a.Kind == game.Return {
+			return a.Kind == game.TakeBack
+		}
+		after, err := v.After(a)
+		return err == nil && after.TileToLay() != tile.None
+	})
+}
+
+// raceRounds implements Race in Okey 101.
 func (e *Estimator) raceRounds(ctx context.Context, v *game.View, b *Budget) ([]Estimate, error) {
 	rollouts := round101.New(v, b.Seed)
 	r := race{rollouts: rollouts, budget: b, byPoints: true}
-	legal := v.Legal()
+	choices := Choices(v)
 	for _, a := range append([]game.Action{b.Keep}, b.Only...) {
-		if !slices.ContainsFunc(legal, a.Same) && v.Check(a) == nil {
-			legal = append(legal, a)
+		if !slices.ContainsFunc(choices, a.Same) && v.Check(a) == nil {
+			choices = append(choices, a)
 		}
 	}
-	for _, a := range legal {
+	for _, a := range choices {
 		if (len(b.Only) == 0 || b.names(a)) && rollouts.Add(v, round101.Way{Action: a}) {
 			r.add(a, true)
 		}
@@ -226,8 +236,8 @@ func (e *Estimator) raceRounds(ctx context.Context, v *game.View, b *Budget) ([]
 	return all, err
 }
 
-// RaceWays is Race for ways to play a turn of Okey 101, in their order. Each way must be possible. Only of
-// the budget has no effect.
+// RaceWays is like Race for the given ways to play a turn of Okey 101, in their order. Each way must be possible.
+// Budget.Only has no effect.
 func (e *Estimator) RaceWays(ctx context.Context, v *game.View, ways []round101.Way, b Budget) ([]Estimate, error) {
 	rollouts := round101.New(v, b.Seed)
 	r := race{rollouts: rollouts, budget: &b, byPoints: true}

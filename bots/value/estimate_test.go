@@ -19,8 +19,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// raced returns what Race says of a view, and fails the test on an error.
-func raced(t testing.TB, e *value.Estimator, v game.View, b value.Budget) []value.Estimate {
+// mustRace returns the estimates of Race.
+func mustRace(t testing.TB, e *value.Estimator, v game.View, b value.Budget) []value.Estimate {
 	t.Helper()
 	all, err := e.Race(t.Context(), v, b)
 	if err != nil {
@@ -29,7 +29,7 @@ func raced(t testing.TB, e *value.Estimator, v game.View, b value.Budget) []valu
 	return all
 }
 
-// estimateOf returns the estimate of an action; ok is false where there is none.
+// estimateOf returns the estimate of an action, if there is one.
 func estimateOf(all []value.Estimate, a game.Action) (o value.Estimate, ok bool) {
 	i := slices.IndexFunc(all, func(o value.Estimate) bool { return o.Action.Same(a) })
 	if i < 0 {
@@ -38,13 +38,17 @@ func estimateOf(all []value.Estimate, a game.Action) (o value.Estimate, ok bool)
 	return all[i], true
 }
 
-// checkOptions checks that there is an estimate for each thing that the seat of a view may do, but to show
-// gösterme and to take back, and that the best is the first.
+// checkOptions checks that there is an estimate for each legal action except showing gösterme, taking back, and laying
+// without a tile that has to be laid, and that the best comes first.
 func checkOptions(t *testing.T, v *game.View, all []value.Estimate) {
 	t.Helper()
-	legal := slices.DeleteFunc(v.Legal(), func(a game.Action) bool { return a.Kind == game.ShowTwin || a.Kind == game.TakeBack })
+	owed := v.TileToLay()
+	legal := slices.DeleteFunc(v.Legal(), func(a game.Action) bool {
+		strands := owed != tile.None && a.Kind != game.Return && a.Tile != owed && !slices.Contains(slices.Concat(a.Groups.Split()...), owed)
+		return strands || a.Kind == game.ShowTwin || a.Kind == game.TakeBack
+	})
 	if len(all) != len(legal) {
-		t.Fatalf("%d options for %d legal actions", len(all), len(legal))
+		t.Fatalf("%d options for %d actions that are legal and leave no tile taken in the hand", len(all), len(legal))
 	}
 	for i, o := range all {
 		if !slices.Contains(legal, o.Action) {
@@ -56,8 +60,8 @@ func checkOptions(t *testing.T, v *game.View, all []value.Estimate) {
 	}
 }
 
-// rebuilt returns a match in which the seat to play sees the same hand and discards as in v, while the
-// tiles that it does not see are dealt by the seed.
+// rebuilt returns a match in which the seat to play has the same hand and discards as in v, and the hidden tiles are
+// dealt by the seed.
 func rebuilt(t *testing.T, v game.View, preset string, seed uint64) game.Match {
 	t.Helper()
 	p := gametest.Position{
@@ -74,9 +78,8 @@ func rebuilt(t *testing.T, v game.View, preset string, seed uint64) game.Match {
 	return p.Match(t)
 }
 
-// TestHiddenTilesChangeNothing: what Look and Race say is the same when tiles that the seat cannot see are
-// exchanged, and from an estimator that has been asked before.
-func TestHiddenTilesChangeNothing(t *testing.T) {
+// TestEstimator_HiddenTiles checks that Look and Race do not depend on hidden tiles or on earlier questions.
+func TestEstimator_HiddenTiles(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "simple"} {
 		rules, err := game.PresetByName(preset)
 		if err != nil {
@@ -97,10 +100,10 @@ func TestHiddenTilesChangeNothing(t *testing.T) {
 				differ++
 			}
 			var fresh, used value.Estimator
-			looked(t, &used, v)
+			mustLook(t, &used, v)
 			name, b := fmt.Sprintf("%s, deal %d", preset, seed), value.Budget{Samples: 40, DropSEs: 3, Seed: seed}
-			checkSame(t, name, looked(t, &fresh, one.View(d.seat)), looked(t, &used, other.View(d.seat)))
-			checkSame(t, name, raced(t, &fresh, one.View(d.seat), b), raced(t, &used, other.View(d.seat), b))
+			checkSame(t, name, mustLook(t, &fresh, one.View(d.seat)), mustLook(t, &used, other.View(d.seat)))
+			checkSame(t, name, mustRace(t, &fresh, one.View(d.seat), b), mustRace(t, &used, other.View(d.seat), b))
 		}
 		if differ == 0 {
 			t.Errorf("%s: no hidden tile was ever exchanged", preset)
@@ -108,7 +111,7 @@ func TestHiddenTilesChangeNothing(t *testing.T) {
 	}
 }
 
-// checkSame checks that two answers are the same.
+// checkSame checks that two answers are equal.
 func checkSame(t *testing.T, name string, one, other []value.Estimate) {
 	t.Helper()
 	if !reflect.DeepEqual(one, other) {
@@ -116,14 +119,14 @@ func checkSame(t *testing.T, name string, one, other []value.Estimate) {
 	}
 }
 
-// TestErrors: what cannot be answered, or not in time, has an error and no estimates.
-func TestErrors(t *testing.T) {
+// TestEstimator_Errors checks that a question that cannot be answered, or not in time, has an error and no estimates.
+func TestEstimator_Errors(t *testing.T) {
 	late, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, c := range []struct {
 		name, preset string
 		ctx          context.Context
-		asks         game.Seat // after the one to play
+		asks         game.Seat // relative to the seat to play
 		look, race   error
 	}{
 		{"in time", "classic", t.Context(), 0, nil, nil},
@@ -158,9 +161,9 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestWhatRaces: all options race that are not plainly worse, or those that the budget names. Where a hand
-// is finished whole the others have their static value.
-func TestWhatRaces(t *testing.T) {
+// TestRace_Options checks that all options race that are not plainly worse, or those named by the budget, and that
+// others have their static value.
+func TestRace_Options(t *testing.T) {
 	v := classicView(t, "K1 K2 K3 B7 B8 B11 B12 Y11 R11 R1 R12 K13 Y7 Y8 Y2", "", 20)
 	discard := func(name string) game.Action {
 		a, err := game.ParseAction("discard " + name)
@@ -181,7 +184,7 @@ func TestWhatRaces(t *testing.T) {
 		{"some and one to keep", value.Budget{Only: []game.Action{good}, Keep: worse}, func(a game.Action) bool { return a == good || a == worse }},
 	} {
 		c.b.Samples = 16
-		all := raced(t, new(value.Estimator), v, c.b)
+		all := mustRace(t, new(value.Estimator), v, c.b)
 		checkOptions(t, &v, all)
 		for _, a := range []game.Action{worse, good, other} {
 			o, ok := estimateOf(all, a)
@@ -195,15 +198,15 @@ func TestWhatRaces(t *testing.T) {
 	}
 }
 
-// TestTheTileTakenIsNoOption: where nothing but throwing the tile just taken would be nearly as good,
-// which the rules forbid (rule 2.7), the others race against each other.
-func TestTheTileTakenIsNoOption(t *testing.T) {
+// TestRace_TakenTile checks that the other options race where only discarding the tile just taken, which rule 2.7
+// forbids, would be nearly as good.
+func TestRace_TakenTile(t *testing.T) {
 	p := gametest.Position{Indicator: "K12", Turn: 1, Drawn: true, Turns: 35, Taken: "K6"}
 	p.Hands[1] = "R2 R3 R5 R9 R13 B9 B10 B11 B12 K6 K13 Y9 Y13 F K6"
 	m := p.Match(t)
 	v := m.View(1)
 	racing := 0
-	for _, o := range raced(t, new(value.Estimator), v, value.Budget{Samples: 8}) {
+	for _, o := range mustRace(t, new(value.Estimator), v, value.Budget{Samples: 8}) {
 		if o.Samples > 0 {
 			racing++
 		}
@@ -213,12 +216,12 @@ func TestTheTileTakenIsNoOption(t *testing.T) {
 	}
 }
 
-// TestWinIsAChance: the luck that is taken out of rollouts makes no chance of a hopeless hand less than 0.
-func TestWinIsAChance(t *testing.T) {
+// TestRace_WinInRange checks that the control variate makes no Win of a hopeless hand negative.
+func TestRace_WinInRange(t *testing.T) {
 	left := 4
 	for seed := range uint64(30) {
 		m := gametest.Position{Seed: seed, Indicator: "R4", Turn: 1, Drawn: true, Turns: 30, StockLeft: &left}.Match(t)
-		for _, o := range raced(t, new(value.Estimator), m.View(1), value.Budget{Samples: 5, Seed: seed}) {
+		for _, o := range mustRace(t, new(value.Estimator), m.View(1), value.Budget{Samples: 5, Seed: seed}) {
 			if o.Win < 0 || o.Win > 1 || o.SE < 0 || o.Loss < 0 || o.LossSE < 0 {
 				t.Errorf("deal %d: %+v", seed, o)
 				break
@@ -227,8 +230,8 @@ func TestWinIsAChance(t *testing.T) {
 	}
 }
 
-// TestRaceErrorsAreHonest: what other seeds say scatters as the standard errors say.
-func TestRaceErrorsAreHonest(t *testing.T) {
+// TestRace_StandardErrors checks that estimates with different seeds vary as their standard errors say.
+func TestRace_StandardErrors(t *testing.T) {
 	const repeats, samples = 12, 96
 	rules := game.Classic()
 	seats := kalfas(t, rules)
@@ -241,19 +244,19 @@ func TestRaceErrorsAreHonest(t *testing.T) {
 			continue
 		}
 		v := d.match.View(d.seat)
-		first := raced(t, &e, v, value.Budget{Samples: samples})
+		first := mustRace(t, &e, v, value.Budget{Samples: samples})
 		best, other := first[0].Action, worseThan(first)
 		if other == (game.Action{}) {
 			continue
 		}
 		var win, loss [repeats][2]float64
 		for k := range repeats {
-			all := raced(t, &e, v, value.Budget{Samples: samples, Only: []game.Action{best, other}, Seed: uint64(k)})
+			all := mustRace(t, &e, v, value.Budget{Samples: samples, Only: []game.Action{best, other}, Seed: uint64(k)})
 			a, _ := estimateOf(all, best)
 			b, _ := estimateOf(all, other)
 			win[k], loss[k] = [2]float64{a.Win, a.SE}, [2]float64{b.Loss, b.LossSE}
 			if b.LossSE == 0 {
-				loss[k] = [2]float64{-a.Loss, a.LossSE} // it did better this time
+				loss[k] = [2]float64{-a.Loss, a.LossSE} // it was the better one this time
 			}
 		}
 		wins.add(win[:])
@@ -267,8 +270,8 @@ func TestRaceErrorsAreHonest(t *testing.T) {
 	}
 }
 
-// worseThan returns an option that is surely worse than the first, so that another seed does not make it the
-// best; or the other one of two that race. It is the zero Action where there is none.
+// worseThan returns an option that is surely worse than the first, so that another seed does not make it the best; or
+// the other one of two that race. It returns the zero Action if there is none.
 func worseThan(all []value.Estimate) (other game.Action) {
 	racing := 0
 	for _, o := range all {
@@ -284,13 +287,13 @@ func worseThan(all []value.Estimate) (other game.Action) {
 	return other
 }
 
-// scatter adds up how much repeated answers differ, in units of their standard errors.
+// scatter accumulates the deviations of repeated estimates, in units of their standard errors.
 type scatter struct {
 	n   int
 	sum float64
 }
 
-// add adds answers with their standard errors.
+// add adds estimates with their standard errors.
 func (s *scatter) add(said [][2]float64) {
 	mean := 0.0
 	for _, x := range said {
@@ -305,11 +308,11 @@ func (s *scatter) add(said [][2]float64) {
 	s.sum += sum / float64(len(said)-1) / (errs / float64(len(said)))
 }
 
-// ratio returns how many times as much they differ as they say, in standard deviations.
+// ratio returns the ratio of the observed to the stated standard deviation.
 func (s *scatter) ratio() float64 { return math.Sqrt(s.sum / float64(s.n)) }
 
-// classicView returns what the seat to play sees, holding a hand, in the classic game with R5 as the
-// okey: before its discard, or where its left neighbour has thrown a tile, before its draw.
+// classicView returns a view of the seat to play with a hand in the classic game with R5 as the okey: before its
+// discard, or if top is given before its draw.
 func classicView(t *testing.T, hand, top string, turns int) game.View {
 	t.Helper()
 	p := gametest.Position{Indicator: "R4", Turn: 1, Drawn: top == "", Turns: turns}
@@ -318,15 +321,14 @@ func classicView(t *testing.T, hand, top string, turns int) game.View {
 	return m.View(1)
 }
 
-// TestRaceKnowsWhatIsCertain: a finish and a take that wins are certain and lead, and a pass wins
-// nothing.
-func TestRaceKnowsWhatIsCertain(t *testing.T) {
+// TestRace_Certainties checks that a finish and a take that wins are certain and lead, and that a pass wins nothing.
+func TestRace_Certainties(t *testing.T) {
 	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1"
 	for _, c := range []struct{ hand, top, action string }{
 		{near + " R4", "", "finish Y1"},
 		{near, "R4", "take"},
 	} {
-		for _, o := range raced(t, new(value.Estimator), classicView(t, c.hand, c.top, 20), value.Budget{Samples: 200}) {
+		for _, o := range mustRace(t, new(value.Estimator), classicView(t, c.hand, c.top, 20), value.Budget{Samples: 200}) {
 			if sure := withoutGroups(o.Action) == c.action; sure != (o.Win == 1) || sure != (o.Loss == 0) || sure && o.SE != 0 {
 				t.Errorf("%s, %s: %+v", c.hand, c.top, o)
 			}
@@ -334,14 +336,14 @@ func TestRaceKnowsWhatIsCertain(t *testing.T) {
 	}
 }
 
-// withoutGroups returns an action as text, without the groups of a finish.
+// withoutGroups returns the text of an action, without the groups of a finish.
 func withoutGroups(a game.Action) string {
 	return game.Action{Kind: a.Kind, Tile: a.Tile}.String()
 }
 
-// TestTheLastTileLiesOpen: where the indicator is all that is left of the stock, a draw is worth what
-// that tile is worth, and nothing else is hoped for (rule 2.10).
-func TestTheLastTileLiesOpen(t *testing.T) {
+// TestEstimator_IndicatorLast checks that a draw of the indicator, the last tile of the stock, is worth what that
+// tile is worth (rule 2.10).
+func TestEstimator_IndicatorLast(t *testing.T) {
 	const melds = "B7 B8 B9 B10 K12 R12 Y12 B12 Y6 Y7 Y8 "
 	drawing := func(hand string, set ...string) (look, race float64) {
 		t.Helper()
@@ -358,7 +360,7 @@ func TestTheLastTileLiesOpen(t *testing.T) {
 			}
 			return all[i].Win
 		}
-		return win(looked(t, new(value.Estimator), v)), win(raced(t, new(value.Estimator), v, value.Budget{Samples: 64}))
+		return win(mustLook(t, new(value.Estimator), v)), win(mustRace(t, new(value.Estimator), v, value.Budget{Samples: 64}))
 	}
 	if look, race := drawing(melds+"R2 R3 K9", "indicatorLast=on"); look != 1 || race != 1 {
 		t.Errorf("the indicator wins: Look says %.3f, Race %.3f", look, race)
@@ -369,9 +371,8 @@ func TestTheLastTileLiesOpen(t *testing.T) {
 	}
 }
 
-// BenchmarkRacing measures how long it takes to tell the options of a decision apart by ± 0.5 wins in a
-// hundred, also by how many tiles are missing, where 3 is three and more. An iteration is one
-// decision. docs/bots.md has the results.
+// BenchmarkRacing measures the time to tell the options of a decision apart by ± 0.5 wins in a hundred, also by
+// distance, where 3 is three and more. An iteration is one decision. docs/bots.md has the results.
 //
 //	go test ./bots/value -run XXX -bench Racing -benchtime 300x -cpu 1
 func BenchmarkRacing(b *testing.B) {
@@ -380,7 +381,7 @@ func BenchmarkRacing(b *testing.B) {
 	for _, step := range []game.Step{game.MustDiscard, game.MustDraw} {
 		b.Run(map[game.Step]string{game.MustDiscard: "discards", game.MustDraw: "draws"}[step], func(b *testing.B) {
 			var e value.Estimator
-			var spent, asked [4]float64 // by how many tiles are missing, 0 for all
+			var spent, asked [4]float64 // by distance, 0 for all
 			seed, samples := uint64(8_000_000), 0
 			for b.Loop() {
 				d, ok := decision{}, false
@@ -389,7 +390,7 @@ func BenchmarkRacing(b *testing.B) {
 				}
 				v := d.match.View(d.seat)
 				began := time.Now()
-				all := raced(b, &e, v, value.Budget{Samples: 1000, StopSE: 0.0025, StopPart: 0.125, DropSEs: 3, Seed: seed})
+				all := mustRace(b, &e, v, value.Budget{Samples: 1000, StopSE: 0.0025, StopPart: 0.125, DropSEs: 3, Seed: seed})
 				took := time.Since(began)
 				missing := meld.NewSolver(v.Terms()).DistanceGiven(v.Hand, v.Seen()).Total
 				for _, k := range []int{0, min(missing, 3)} {

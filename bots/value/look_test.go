@@ -10,8 +10,8 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// looked returns what Look says of a view, and fails the test on an error.
-func looked(t testing.TB, e *value.Estimator, v game.View) []value.Estimate {
+// mustLook returns the estimates of Look.
+func mustLook(t testing.TB, e *value.Estimator, v game.View) []value.Estimate {
 	t.Helper()
 	all, err := e.Look(t.Context(), v)
 	if err != nil {
@@ -20,9 +20,9 @@ func looked(t testing.TB, e *value.Estimator, v game.View) []value.Estimate {
 	return all
 }
 
-// TestLookMakesSense: there is an estimate for each thing to do, the best first, and points rise with the
-// chance of winning.
-func TestLookMakesSense(t *testing.T) {
+// TestLook_Options checks that every option has an estimate, the best first, and that points rise with the
+// probability of winning.
+func TestLook_Options(t *testing.T) {
 	var e value.Estimator
 	for _, preset := range []string{"classic", "partners", "elimination", "emulator", "simple"} {
 		rules, err := game.PresetByName(preset)
@@ -36,7 +36,7 @@ func TestLookMakesSense(t *testing.T) {
 					continue
 				}
 				v := d.match.View(d.seat)
-				all := looked(t, &e, v)
+				all := mustLook(t, &e, v)
 				checkOptions(t, &v, all)
 				for i, o := range all {
 					if o.Win < 0 || o.Win > 1 || o.Samples != 0 || math.Abs(all[0].Win-o.Win-o.Loss) > 1e-9 || i > 0 && o.LossSE < o.SE {
@@ -53,9 +53,9 @@ func TestLookMakesSense(t *testing.T) {
 	}
 }
 
-// TestLookKnowsFinishes: a finish wins for certain, and counts double with an okey, with pairs, or under a red
-// or black indicator (rules 5.1 to 5.3).
-func TestLookKnowsFinishes(t *testing.T) {
+// TestLook_Finish checks that a finish wins for certain and counts double with an okey, with pairs, or under a red or
+// black indicator (rules 5.1 to 5.3).
+func TestLook_Finish(t *testing.T) {
 	for _, c := range []struct {
 		coloured string
 		hand     string
@@ -73,7 +73,7 @@ func TestLookKnowsFinishes(t *testing.T) {
 		p.Hands[0] = c.hand
 		m := p.Match(t)
 		found := false
-		for _, o := range looked(t, new(value.Estimator), m.View(0)) {
+		for _, o := range mustLook(t, new(value.Estimator), m.View(0)) {
 			if o.Action.Kind != game.Finish {
 				if o.Win >= 1 {
 					t.Errorf("%v wins for certain", o.Action)
@@ -93,15 +93,15 @@ func TestLookKnowsFinishes(t *testing.T) {
 	}
 }
 
-// TestUsefulTilesAreWorthMore: of two discards that leave the hand one away, the one that leaves
-// more useful tiles; to take what wins is better than to draw; and to take what is of no use is not.
-func TestUsefulTilesAreWorthMore(t *testing.T) {
+// TestLook_UsefulTiles checks that of two discards that leave the hand one away the one with more useful tiles is
+// better, that taking a winning tile beats drawing, and that taking a useless one does not.
+func TestLook_UsefulTiles(t *testing.T) {
 	worth := func(hand, top, action string) float64 {
 		t.Helper()
 		p := gametest.Position{Indicator: "R4", Turn: 1, Drawn: top == "", Turns: 20}
 		p.Hands[1], p.Discards[0] = hand, top
 		m := p.Match(t)
-		for _, o := range looked(t, new(value.Estimator), m.View(1)) {
+		for _, o := range mustLook(t, new(value.Estimator), m.View(1)) {
 			if o.Action.String() == action {
 				return o.Win
 			}

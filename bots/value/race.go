@@ -8,54 +8,51 @@ import (
 	"fair/okey/game"
 )
 
-// rollouts plays the options of a decision on to the end of the round, in worlds that they share.
+// rollouts plays the options of a decision on to the end of the round, in common worlds.
 type rollouts interface {
-	// Next begins another world.
+	// Next starts the next world.
 	Next()
-	// Play plays an option out in the present world, and returns the share of the round that it wins and
-	// what it is worth in points.
+	// Play plays an option out in the current world and returns the share of the round that it wins, and its points.
 	Play(option int) (win, points float64)
 }
 
-// race compares options by common random numbers: each is played out in the same worlds, and one that is
-// plainly behind the best is dropped.
+// A race compares options by common random numbers and successive elimination.
 type race struct {
 	rollouts rollouts
 	budget   *Budget
-	byPoints bool // options are compared by points, not by the chance of winning
+	byPoints bool // compares points rather than wins
 	runners  []runner
 }
 
-// runner is an option in a race.
+// A runner is an option in a race.
 type runner struct {
 	action      game.Action
 	racing      bool
-	kept        bool      // is not dropped
+	kept        bool      // must not be dropped
 	win, points []float64 // by world
-	sum         float64   // of what is compared
+	sum         float64   // of the scores
 }
 
-// How often a race looks at who is behind: after fewest worlds, and then again when their number has grown
-// by an eighth, but by batch at least.
+// A race drops options and may end after firstLook worlds, and then each time their number has grown by an eighth, but
+// by at least batch.
 const (
-	fewest = 20
-	batch  = 10
+	firstLook = 20
+	batch     = 10
 )
 
-// add adds an option, which may be left out of the race.
+// add adds an option; without racing it is only a placeholder.
 func (r *race) add(a game.Action, racing bool) {
 	kept := a != (game.Action{}) && a.Same(r.budget.Keep)
 	r.runners = append(r.runners, runner{action: a, racing: racing, kept: kept})
 }
 
-// run plays options out until the best is known well enough or the budget is spent. It returns all options
-// in their order, without worth if they were left out, and which of them is the best. The error is that of
-// ctx.
+// run plays options out until the best is known well enough or the budget is spent. It returns all options in their
+// order, those that did not race without values, and the index of the best. The error is that of ctx.
 func (r *race) run(ctx context.Context) (all []Estimate, best int, err error) {
-	look := fewest
+	look := firstLook
 	for world := range max(1, r.budget.Samples) {
 		if world == look {
-			if r.drop(); !r.wanted() || r.placed() {
+			if r.drop(); !r.undecided() || r.placed() {
 				break
 			}
 			look += max(batch, look/8)
@@ -68,7 +65,7 @@ func (r *race) run(ctx context.Context) (all []Estimate, best int, err error) {
 			if o := &r.runners[i]; o.racing {
 				win, points := r.rollouts.Play(i)
 				o.win, o.points = append(o.win, win), append(o.points, points)
-				o.sum += r.compared(win, points)
+				o.sum += r.score(win, points)
 			}
 		}
 	}
@@ -76,15 +73,15 @@ func (r *race) run(ctx context.Context) (all []Estimate, best int, err error) {
 	return all, best, nil
 }
 
-// compared returns what options are compared by.
-func (r *race) compared(win, points float64) float64 {
+// score returns the value by which options are compared.
+func (r *race) score(win, points float64) float64 {
 	if r.byPoints {
 		return points
 	}
 	return win
 }
 
-// scores returns what an option is compared by, by world.
+// scores returns the scores of an option, by world.
 func (r *race) scores(o *runner) []float64 {
 	if r.byPoints {
 		return o.points
@@ -92,7 +89,7 @@ func (r *race) scores(o *runner) []float64 {
 	return o.win
 }
 
-// best returns the best of the options that were played out in all worlds.
+// best returns the index of the best option that is still racing.
 func (r *race) best() (best int) {
 	most := math.Inf(-1)
 	for i := range r.runners {
@@ -103,7 +100,7 @@ func (r *race) best() (best int) {
 	return best
 }
 
-// drop drops the options that are plainly behind the best.
+// drop drops options by Budget.DropSEs.
 func (r *race) drop() {
 	best := r.best()
 	for i := range r.runners {
@@ -116,8 +113,8 @@ func (r *race) drop() {
 	}
 }
 
-// wanted reports whether it is still open which option is the best, or by how much.
-func (r *race) wanted() bool {
+// undecided reports whether some loss is less precise than the budget asks.
+func (r *race) undecided() bool {
 	best := r.best()
 	for i := range r.runners {
 		o := &r.runners[i]
@@ -133,30 +130,30 @@ func (r *race) wanted() bool {
 }
 
 const (
-	// clear is how many standard errors the Loss of the option kept has to be away from all limits.
-	clear = 2
-	// fewestPlaced is after how many worlds that counts: standard errors of fewer are often too small.
-	fewestPlaced = 100
+	// clearSEs is the number of standard errors by which the Loss of the kept option has to clear all limits.
+	clearSEs = 2
+	// minPlaced is the number of worlds after which that counts: standard errors of fewer are often too small.
+	minPlaced = 100
 )
 
-// placed reports whether the Loss of the option kept is clear of all limits.
+// placed reports whether the Loss of the kept option is clear of all limits.
 func (r *race) placed() bool {
 	k := slices.IndexFunc(r.runners, func(o runner) bool { return o.kept && o.racing })
-	if k < 0 || len(r.budget.Limits) == 0 || len(r.runners[k].win) < fewestPlaced {
+	if k < 0 || len(r.budget.Limits) == 0 || len(r.runners[k].win) < minPlaced {
 		return false
 	}
 	least, most := 0.0, 0.0
 	for i := range r.runners {
 		if o := &r.runners[i]; o.racing && i != k {
 			loss, se := meanDifference(r.scores(o), r.scores(&r.runners[k]))
-			least, most = max(least, loss-float64(clear*se)), max(most, loss+float64(clear*se))
+			least, most = max(least, loss-float64(clearSEs*se)), max(most, loss+float64(clearSEs*se))
 		}
 	}
 	return !slices.ContainsFunc(r.budget.Limits, func(limit float64) bool { return least < limit && limit <= most })
 }
 
-// estimates returns the options as the race has left them. What an option that was dropped is worth is
-// told by its difference to the best in the worlds of both, as the best has met luckier or unluckier ones.
+// estimates returns the results of the race. The value of a dropped option is that of the best less their difference
+// in their common worlds, as the best has met other worlds since.
 func (r *race) estimates() (all []Estimate, best int) {
 	all = make([]Estimate, len(r.runners))
 	if len(all) == 0 {
@@ -173,7 +170,7 @@ func (r *race) estimates() (all []Estimate, best int) {
 			continue
 		}
 		_, e.SE = meanDifference(r.scores(o), nil)
-		if e.Win, e.Points = chance(win), points; i == best {
+		if e.Win, e.Points = clampChance(win), points; i == best {
 			continue
 		}
 		lessWin, _ := meanDifference(first.win, o.win)
@@ -184,16 +181,16 @@ func (r *race) estimates() (all []Estimate, best int) {
 		} else {
 			lessWin = e.Loss
 		}
-		e.Win, e.Points = chance(win-lessWin), points-lessPoints
+		e.Win, e.Points = clampChance(win-lessWin), points-lessPoints
 	}
 	return all, best
 }
 
-// chance returns a mean of rollouts as a chance: less luck, it may lie a little outside of 0 to 1.
-func chance(win float64) float64 { return min(1, max(0, win)) }
+// clampChance clamps a mean of rollouts to [0, 1]: with luck taken out it may lie a little outside.
+func clampChance(win float64) float64 { return min(1, max(0, win)) }
 
-// meanDifference returns the mean of a less b over the worlds of b, and its standard error; of a alone if b
-// is nil. The error of a single world is infinite.
+// meanDifference returns the mean of a-b over the worlds of b, or of a if b is nil, and its standard error, which is
+// infinite for a single world.
 func meanDifference(a, b []float64) (mean, se float64) {
 	n := len(a)
 	if b != nil {

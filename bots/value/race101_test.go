@@ -18,8 +18,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// sampleRound plays a deal of Okey 101 up to a turn that was chosen beforehand, to the first
-// decision of it at a step.
+// sampleRound plays a deal of Okey 101 to the first decision at a step of a turn that is chosen beforehand.
 func sampleRound(t testing.TB, rules game.Rules, seed uint64, step game.Step, seats []bots.Bot) (d decision, ok bool) {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(seed))
@@ -36,9 +35,8 @@ func sampleRound(t testing.TB, rules game.Rules, seed uint64, step game.Step, se
 	return d, ok
 }
 
-// TestHiddenHandsChangeNothing: what Race says of Okey 101 is the same when tiles that the seat cannot see
-// are exchanged.
-func TestHiddenHandsChangeNothing(t *testing.T) {
+// TestRace101_HiddenTiles checks that estimates of Okey 101 do not depend on hidden tiles.
+func TestRace101_HiddenTiles(t *testing.T) {
 	differ, asked := 0, 0
 	budget := value.Budget{Samples: 40, Seed: 9}
 	for _, melds := range [][]gametest.Meld{nil, {{Owner: 2, Tiles: "B9 B10 B11 B12"}, {Owner: 2, Tiles: "R13 K13 Y13"}, {Owner: 2, Tiles: "K5 K6 K7"}}} {
@@ -67,7 +65,7 @@ func TestHiddenHandsChangeNothing(t *testing.T) {
 				differ++
 			}
 			var e value.Estimator
-			checkSame(t, fmt.Sprintf("deal %d", seed), raced(t, &e, views[0], budget), raced(t, &e, views[1], budget))
+			checkSame(t, fmt.Sprintf("deal %d", seed), mustRace(t, &e, views[0], budget), mustRace(t, &e, views[1], budget))
 		}
 	}
 	if differ < asked/2 {
@@ -75,9 +73,9 @@ func TestHiddenHandsChangeNothing(t *testing.T) {
 	}
 }
 
-// TestRaceMakesSenseOfRounds: in Okey 101 there is an estimate for each thing to do but taking back, the best
-// first, and a finish wins.
-func TestRaceMakesSenseOfRounds(t *testing.T) {
+// TestRace101_Options checks that in Okey 101 each of Choices has an estimate, the best first, and that
+// a finish wins.
+func TestRace101_Options(t *testing.T) {
 	finishes := 0
 	for _, preset := range []string{"101", "101-raising", "101-partners"} {
 		rules, err := game.PresetByName(preset)
@@ -92,7 +90,7 @@ func TestRaceMakesSenseOfRounds(t *testing.T) {
 			}
 			playOn(t, m, seats, func(m game.Match, now game.Seat) {
 				v := m.View(now)
-				all := raced(t, new(value.Estimator), v, value.Budget{Samples: 4, Seed: seed})
+				all := mustRace(t, new(value.Estimator), v, value.Budget{Samples: 4, Seed: seed})
 				checkOptions(t, &v, all)
 				for _, o := range all {
 					if o.Loss < 0 || o.SE < 0 || o.LossSE < 0 || o.Win < 0 || o.Win > 1 || o.Samples != 4 || math.Abs(all[0].Points-o.Points-o.Loss) > 1e-9 {
@@ -112,12 +110,12 @@ func TestRaceMakesSenseOfRounds(t *testing.T) {
 	}
 }
 
-// TestRaceKnowsTheRules: in Okey 101 what plainly costs more has the greater loss.
-func TestRaceKnowsTheRules(t *testing.T) { // section 7; the okey is R5
+// TestRace101_Losses checks that options of Okey 101 that plainly cost more have greater losses.
+func TestRace101_Losses(t *testing.T) { // section 7; the okey is R5
 	for _, c := range []struct {
 		why, hand, better, worse string
 		stock                    int
-		least                    float64 // by how much, in points
+		least                    float64 // difference, in points
 	}{
 		{"rule 7.13: who never opens pays 202", "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 Y6 K8 R1 Y1 K13 B6 Y8 R3 K6 Y12 B1", "open", "discard R1", 1, 100},
 		{"rule 7.10: an okey costs 101", "R5 R11 R12 R13 B10 B11 B2 B13 K3 Y3 B3 Y6 K8 R1 Y1 K13 B6 Y8 R3 K6 Y12 B1", "discard R1", "discard R5", 20, 80},
@@ -126,7 +124,7 @@ func TestRaceKnowsTheRules(t *testing.T) { // section 7; the okey is R5
 		p := gametest.Position{Preset: "101", Seed: 4, Turn: 1, Drawn: true, Indicator: "R4", StockLeft: &c.stock, Hands: [game.MaxSeats]string{1: c.hand}}
 		losses := map[string]float64{}
 		m := p.Match(t)
-		for _, o := range raced(t, new(value.Estimator), m.View(1), value.Budget{Samples: 300}) {
+		for _, o := range mustRace(t, new(value.Estimator), m.View(1), value.Budget{Samples: 300}) {
 			name := o.Action.String()
 			if o.Action.Kind == game.Open {
 				name = "open"
@@ -141,13 +139,13 @@ func TestRaceKnowsTheRules(t *testing.T) { // section 7; the okey is R5
 	}
 }
 
-// TestTurnsRaceAsDiscards: turns in which nothing is laid are worth what their discards are, in their order.
-func TestTurnsRaceAsDiscards(t *testing.T) {
+// TestRaceWays_Discards checks that turns in which nothing is laid are worth what their discards are, in their order.
+func TestRaceWays_Discards(t *testing.T) {
 	p := gametest.Position{Preset: "101", Seed: 4, Turn: 1, Drawn: true, Indicator: "R4", Melds: []gametest.Meld{{Owner: 2, Tiles: "B9 B10 B11 B12"}}}
 	m := p.Match(t)
 	v := m.View(1)
 	b := value.Budget{Samples: 20, Seed: 3}
-	all := raced(t, new(value.Estimator), v, b)
+	all := mustRace(t, new(value.Estimator), v, b)
 	var ways []round101.Way
 	var want []value.Estimate
 	for x, n := range v.Hand {
@@ -167,9 +165,9 @@ func TestTurnsRaceAsDiscards(t *testing.T) {
 	}
 }
 
-// TestAFailedOpeningCostsItsPenalty: an opening that is not worth enough may be tried where the rules are
-// strict. It races if the budget names it, opens nothing, and costs what it costs in the match (rule 7.11).
-func TestAFailedOpeningCostsItsPenalty(t *testing.T) {
+// TestRace101_FailedOpening checks that under strict rules an opening that is not worth enough races if the budget
+// names it, opens nothing, and costs what it costs in the match (rule 7.11).
+func TestRace101_FailedOpening(t *testing.T) {
 	p := gametest.Position{Preset: "101", Set: []string{"strict=on"}, Seed: 4, Turn: 1, Drawn: true, Indicator: "R4"}
 	p.Hands[1] = "R9 R11 R12 R13 B10 B11 B12 B1 K3 Y3 K7 Y6 K8 R1 Y1 K13 B6 Y8 R3 K6 Y12 B3"
 	m := p.Match(t)
@@ -191,7 +189,7 @@ func TestAFailedOpeningCostsItsPenalty(t *testing.T) {
 		{value.Budget{Only: []game.Action{opening}, Keep: failing}, true},
 	} {
 		c.b.Samples = 30
-		all := raced(t, new(value.Estimator), v, c.b)
+		all := mustRace(t, new(value.Estimator), v, c.b)
 		o, ok := estimateOf(all, failing)
 		best, _ := estimateOf(all, opening)
 		if ok != c.races || ok && math.Abs(best.Points-o.Points-float64(v.Rules.Penalty)) > 1e-9 {
@@ -200,16 +198,16 @@ func TestAFailedOpeningCostsItsPenalty(t *testing.T) {
 	}
 }
 
-// truth101 compares differences of two options of Okey 101, in points, with what was said of them.
+// truth101 compares estimated with true differences between options of Okey 101, in points.
 type truth101 struct {
-	pairs        [][3]float64 // chosen by, said, did
-	said, did, n float64      // of the best options themselves
+	pairs        [][3]float64 // instrument, estimate, truth
+	said, did, n float64      // of the best options
 	spent        time.Duration
 }
 
-// slope returns how large true differences are against what is said, with its 95 % interval. What is said
-// has noise, which would make the slope too small. So both are weighed by what was said in other
-// worlds, which has nothing to do with that noise.
+// slope returns the regression slope of true on estimated differences, with the half-width of its 95 % interval.
+// Estimates from independent worlds serve as the instrument, as noise in the estimates would bias the slope towards
+// 0.
 func (r *truth101) slope() (slope, margin float64) {
 	said, did, rest := 0.0, 0.0, 0.0
 	for _, p := range r.pairs {
@@ -224,7 +222,7 @@ func (r *truth101) slope() (slope, margin float64) {
 	return slope, 1.96 * math.Sqrt(rest) / math.Abs(said)
 }
 
-// pointsOf returns what a result without partners is worth to a seat, in the measure of Estimate.Points.
+// pointsOf returns the points of a result without partners to a seat, as in Estimate.Points.
 func pointsOf(r game.Result, seat game.Seat) (points float64) {
 	for s, change := range r.Change {
 		if game.Seat(s) == seat {
@@ -236,13 +234,13 @@ func pointsOf(r game.Result, seat game.Seat) (points float64) {
 	return points
 }
 
-// compare asks for the options of a decision and plays two of them out in the world as it is: the
-// best, and another by chance that is not plainly worse.
+// compare estimates the options of a decision and plays two of them out in the true world: the best, and a random one
+// that is not plainly worse.
 func (r *truth101) compare(t testing.TB, d decision, worlds int, seed uint64, seats []bots.Bot) {
 	t.Helper()
 	v := d.match.View(d.seat)
 	began := time.Now()
-	chosen := raced(t, new(value.Estimator), v, value.Budget{Samples: worlds, Seed: seed})
+	chosen := mustRace(t, new(value.Estimator), v, value.Budget{Samples: worlds, Seed: seed})
 	r.spent += time.Since(began)
 	r.n++
 	var near []value.Estimate
@@ -251,7 +249,7 @@ func (r *truth101) compare(t testing.TB, d decision, worlds int, seed uint64, se
 			near = append(near, o)
 		}
 	}
-	again := raced(t, new(value.Estimator), v, value.Budget{Samples: worlds, Seed: seed + 1})
+	again := mustRace(t, new(value.Estimator), v, value.Budget{Samples: worlds, Seed: seed + 1})
 	playOut := func(a game.Action) (said, did float64) {
 		o, _ := estimateOf(again, a)
 		next, _, err := game.Apply(d.match, d.seat, a)
@@ -270,9 +268,8 @@ func (r *truth101) compare(t testing.TB, d decision, worlds int, seed uint64, se
 	}
 }
 
-// BenchmarkTruth101 holds the estimates of Okey 101 against rounds played out by kalfa in the world
-// as it is. An iteration is one decision of one deal, of which two options are played out.
-// docs/bots.md has the results.
+// BenchmarkTruth101 compares estimates of Okey 101 with rounds played out by kalfa in the true world. An iteration is
+// one decision of one deal, of which two options are played out. docs/bots.md has the results.
 //
 //	go test ./bots/value -run XXX -bench Truth101/discards -benchtime 4000x -cpu 1
 func BenchmarkTruth101(b *testing.B) {

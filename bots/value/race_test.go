@@ -11,7 +11,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// fakeRollouts says what each option wins in each world. An option has ten times as many points.
+// fakeRollouts are rollouts with given wins by option and world. Points are ten times the wins.
 type fakeRollouts struct {
 	options []func(world int) float64
 	world   int // from 1
@@ -24,10 +24,10 @@ func (f *fakeRollouts) Play(option int) (win, points float64) {
 	return win, 10 * win
 }
 
-// steady returns an option that always wins as much.
+// steady returns an option that wins the same in each world.
 func steady(win float64) func(int) float64 { return func(int) float64 { return win } }
 
-// swinging returns an option that wins by turns so much more and less than on average.
+// swinging returns an option that alternates between win+by and win-by.
 func swinging(win, by float64) func(int) float64 {
 	return func(world int) float64 { return win + by*float64(1-2*(world%2)) }
 }
@@ -37,7 +37,7 @@ func numbered(option int) game.Action {
 	return game.Action{Kind: game.Discard, Tile: tile.Tile(1 + option)}
 }
 
-// runFake runs a race of fake options, all of which race.
+// runFake runs a race of fake options.
 func runFake(ctx context.Context, b Budget, byPoints bool, options ...func(int) float64) ([]Estimate, int, error) {
 	r := race{rollouts: &fakeRollouts{options: options}, budget: &b, byPoints: byPoints}
 	for i := range options {
@@ -46,9 +46,9 @@ func runFake(ctx context.Context, b Budget, byPoints bool, options ...func(int) 
 	return r.run(ctx)
 }
 
-// TestRaceTellsPairedDifferences: Loss and LossSE are the mean of the differences to the best in the same
-// worlds and its standard error, SE is that of the option alone.
-func TestRaceTellsPairedDifferences(t *testing.T) {
+// TestRace_PairedDifferences checks that Loss and LossSE are the mean of the differences to the best in common worlds
+// and its standard error, and SE the standard error of the option alone.
+func TestRace_PairedDifferences(t *testing.T) {
 	listed := func(wins ...float64) func(int) float64 { return func(world int) float64 { return wins[world] } }
 	one, other := listed(0.9, 0.5, 0.7, 0.3), listed(0.5, 0.3, 0.3, 0.1) // 0.4, 0.2, 0.4 and 0.2 less
 	for _, c := range []struct {
@@ -81,16 +81,16 @@ func TestRaceTellsPairedDifferences(t *testing.T) {
 	}
 }
 
-// alike reports whether two estimates are the same but for rounding.
+// alike reports whether two estimates are equal up to rounding.
 func alike(a, b Estimate) bool {
 	near := func(x, y float64) bool { return x == y || math.Abs(x-y) < 1e-9 }
 	return a.Action == b.Action && a.Samples == b.Samples &&
 		near(a.Win, b.Win) && near(a.Points, b.Points) && near(a.SE, b.SE) && near(a.Loss, b.Loss) && near(a.LossSE, b.LossSE)
 }
 
-// TestRaceDropsWhatIsBehind: an option whose loss is more than DropSEs standard errors is dropped at the next
-// look, after 20, 30, 40 worlds and so on; not the one to keep, and not one that may yet be the best.
-func TestRaceDropsWhatIsBehind(t *testing.T) {
+// TestRace_Drop checks that an option whose loss exceeds DropSEs standard errors is dropped at the next look, after
+// 20, 30, 40 worlds and so on, but not the kept one or one that may still be the best.
+func TestRace_Drop(t *testing.T) {
 	// After n worlds the error of each loss is 0.2 by the root of n-1: 0.046 after 20.
 	options := []func(int) float64{steady(0.6), swinging(0.2, 0.2), swinging(0.55, 0.2), swinging(0.2, 0.2)}
 	for _, c := range []struct {
@@ -116,15 +116,15 @@ func TestRaceDropsWhatIsBehind(t *testing.T) {
 	}
 }
 
-// TestRaceStopsWhenItKnows: a race ends once each LossSE is no more than StopSE or StopPart of its Loss, at
-// the next look. Without StopSE it goes on to the end, unless no world tells any options apart.
-func TestRaceStopsWhenItKnows(t *testing.T) {
+// TestRace_Stop checks that a race ends at the first look at which each LossSE is at most StopSE or StopPart of its
+// Loss. Without StopSE it goes on to the end, unless no world tells options apart.
+func TestRace_Stop(t *testing.T) {
 	const most = 200
 	for _, c := range []struct {
 		name       string
 		loss, by   float64 // the error of the loss is by / √(samples - 1)
 		stop       float64
-		want, with int // samples, also where they are at most so many
+		want, with int // samples; Budget.Samples
 	}{
 		{"precise at once", 0, 0.2, 0.05, 20, most},
 		{"precise later", 0, 0.2, 0.04, 30, most},
@@ -152,9 +152,9 @@ func TestRaceStopsWhenItKnows(t *testing.T) {
 	}
 }
 
-// TestRaceStopsBetweenLimits: a race ends once the loss of the option kept, two standard errors more or less,
-// lies between two limits, after 100 worlds at least.
-func TestRaceStopsBetweenLimits(t *testing.T) {
+// TestRace_Limits checks that a race ends once the loss of the kept option, plus or minus two standard errors, lies
+// between two limits, after at least 100 worlds.
+func TestRace_Limits(t *testing.T) {
 	const most = 400
 	for _, c := range []struct {
 		name   string
@@ -179,9 +179,9 @@ func TestRaceStopsBetweenLimits(t *testing.T) {
 	}
 }
 
-// TestDroppedIsToldByCommonWorlds: an option that is dropped in lucky worlds is told by its difference to the
-// best in these worlds, and not by what it won there.
-func TestDroppedIsToldByCommonWorlds(t *testing.T) {
+// TestRace_DroppedEstimate checks that the estimate of an option dropped after lucky worlds is based on its
+// difference to the best in these worlds.
+func TestRace_DroppedEstimate(t *testing.T) {
 	lucky := func(world int) float64 { // 0.9 and then 0.5
 		if world < 20 {
 			return 0.9
@@ -207,9 +207,9 @@ func TestDroppedIsToldByCommonWorlds(t *testing.T) {
 	}
 }
 
-// TestTheBestIsNoDroppedOption: an option that was dropped is not put before the best, even if it won as much
-// as the best in the worlds of both, and neither is one that did not race.
-func TestTheBestIsNoDroppedOption(t *testing.T) {
+// TestRace_BestNotDropped checks that neither a dropped option nor one that did not race comes before the best, even
+// with equal wins in their common worlds.
+func TestRace_BestNotDropped(t *testing.T) {
 	early := func(first, then float64) func(int) float64 {
 		return func(world int) float64 {
 			if world < 20 {
@@ -230,8 +230,8 @@ func TestTheBestIsNoDroppedOption(t *testing.T) {
 	}
 }
 
-// TestRaceEndsWithItsContext: when ctx ends, there are no estimates.
-func TestRaceEndsWithItsContext(t *testing.T) {
+// TestRace_Cancelled checks that there are no estimates if ctx ends.
+func TestRace_Cancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ends := func(world int) float64 {
 		if world == 24 {

@@ -14,13 +14,13 @@ import (
 	"fair/okey/game/gametest"
 )
 
-// decision is a decision of a round of four kalfa, and the round as it was then.
+// A decision is a decision in a round of four kalfa.
 type decision struct {
 	match game.Match
 	seat  game.Seat
 }
 
-// kalfas returns as many kalfa as there are seats.
+// kalfas returns a kalfa for each seat.
 func kalfas(t testing.TB, rules game.Rules) []bots.Bot {
 	t.Helper()
 	level, err := bots.LevelByName("kalfa")
@@ -54,8 +54,8 @@ func playOn(t testing.TB, m game.Match, seats []bots.Bot, watch func(m game.Matc
 	}
 }
 
-// sampleDecision plays a deal up to a turn of one seat that was chosen beforehand, so that how the
-// round goes on has no say in which decisions there are. It is not ok where the round ends before.
+// sampleDecision plays a deal up to a turn of one seat, both chosen beforehand, so that the course of the round does
+// not select decisions. ok is false if the round ends before.
 func sampleDecision(t testing.TB, rules game.Rules, seed uint64, step game.Step, seats []bots.Bot) (d decision, ok bool) {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(seed))
@@ -74,7 +74,7 @@ func sampleDecision(t testing.TB, rules game.Rules, seed uint64, step game.Step,
 	return d, ok
 }
 
-// truth compares estimates with rounds that were played out.
+// truth compares estimates with rounds played out.
 type truth struct {
 	n, said, did, both, saidSquares, didSquares float64 // differences of two options, in rounds won
 	tenths                                      [10]struct{ n, said, won float64 }
@@ -82,7 +82,7 @@ type truth struct {
 	asked                                       float64
 }
 
-// pair adds a pair of options: what was said of them and whether they won.
+// pair adds a pair of options with their estimates and results.
 func (r *truth) pair(said, won [2]float64) {
 	for i := range said {
 		k := &r.tenths[min(9, int(10*said[i]))]
@@ -99,26 +99,24 @@ func (r *truth) pair(said, won [2]float64) {
 	r.didSquares += y * y
 }
 
-// slope returns how large true differences are against what is said, with its 95 % interval.
+// slope returns the regression slope of true on estimated differences, with the half-width of its 95 % interval.
 func (r *truth) slope() (slope, margin float64) {
 	slope = r.both / r.saidSquares
 	return slope, 1.96 * math.Sqrt(r.residual()/r.saidSquares)
 }
 
-// residual returns the mean square of what is left of the true differences when the slope is known.
+// residual returns the mean square of the residuals.
 func (r *truth) residual() float64 {
 	return (r.didSquares - r.both*r.both/r.saidSquares) / r.n
 }
 
-// playouts is how many times an option is played out, with the hands as they are and the stock in another
-// order each time.
+// playouts is the number of times an option is played out, with the true hands and the stock reshuffled each time.
 const playouts = 32
 
-// answer is what an estimator says of the options of a view.
+// An answer estimates the options of a view.
 type answer func(v game.View, seed uint64) ([]value.Estimate, error)
 
-// compare asks for the options of a decision and plays two of them out in the world as it is: the
-// best, and another by chance.
+// compare estimates the options of a decision and plays two of them out in the true world: the best and a random one.
 func (r *truth) compare(t testing.TB, ask answer, d decision, seed uint64, seats []bots.Bot) {
 	t.Helper()
 	began := time.Now()
@@ -154,9 +152,8 @@ func (r *truth) compare(t testing.TB, ask answer, d decision, seed uint64, seats
 	r.pair(said, won)
 }
 
-// BenchmarkTruth holds the estimates against rounds played out by kalfa in the world as it is, but
-// for the order of the stock. An iteration is one decision of one deal, of which two options are
-// played out. docs/bots.md has the results.
+// BenchmarkTruth compares estimates with rounds played out by kalfa in the true world with a reshuffled stock. An
+// iteration is one decision of one deal, of which two options are played out. docs/bots.md has the results.
 //
 //	go test ./bots/value -run XXX -bench Truth$/discards/race -benchtime 1500x -cpu 1
 func BenchmarkTruth(b *testing.B) {
@@ -185,7 +182,7 @@ func BenchmarkTruth(b *testing.B) {
 			}
 			var r truth
 			seats := kalfas(b, rules)
-			seed := uint64(7_000_000) // other deals than those that the estimates were tried out with
+			seed := uint64(7_000_000) // deals not used in development
 			for b.Loop() {
 				seed++
 				if d, ok := sampleDecision(b, rules, seed, c.step, seats); ok {

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// split splits a command into the program and its arguments. No shell is involved: blanks separate,
-// quotes of either kind hold together and are left out, and nothing else is special.
-func split(command string) ([]string, error) {
+// splitCommand splits a command into the program and its arguments at blanks. Quotes of either kind group and are
+// removed; nothing else is special, as no shell is involved.
+func splitCommand(command string) ([]string, error) {
 	var words []string
 	var word strings.Builder
 	begun, quote := false, rune(0)

@@ -5,29 +5,29 @@ import (
 	"fair/okey/game/tile"
 )
 
-// progress is how much of a match a program has been told. The zero progress is nothing.
+// A progress is how much of a match a program has been sent. The zero progress is nothing.
 type progress struct {
-	// round is the round that it was told of last, 0 before the first.
+	// round is the last round, 0 before the first.
 	round int
-	// events is how many of that round's events it has heard, hidden ones that need no message too.
+	// events is the number of that round's events, including hidden ones without a message.
 	events int
-	// rounds is how many lines the score sheet had then: more of them, and the round has ended.
+	// rounds is the length of the score sheet then: if it has grown, the round has ended.
 	rounds int
 }
 
-// news are the messages for what happened since the program was told last, in order.
-func (p *progress) news(v *game.View) (messages []any) {
+// newMessages returns the messages for what happened since the last call, in order.
+func (p *progress) newMessages(v *game.View) (messages []any) {
 	if p.round != v.Round {
-		if p.round > 0 && p.rounds < p.round && p.rounds < len(v.Sheet) { // it has missed the end
-			messages = append(messages, endOf(v, &v.Sheet[p.rounds]))
+		if p.round > 0 && p.rounds < p.round && p.rounds < len(v.Sheet) { // the end was not sent
+			messages = append(messages, newEnd(v, &v.Sheet[p.rounds]))
 		}
-		messages = append(messages, dealOf(v))
+		messages = append(messages, newDeal(v))
 	}
-	for _, happened := range v.Log.Since(p.heard(v)) {
+	for _, happened := range v.Log.Since(p.eventsSent(v)) {
 		if p.round != v.Round {
-			happened = happened.SeenBy(game.Nobody) // the deal has told what the seat holds
+			happened = happened.SeenBy(game.Nobody) // the deal has the seat's hand
 		}
-		if m := messageOf(v, happened); m != nil {
+		if m := eventMessage(v, happened); m != nil {
 			messages = append(messages, m)
 		}
 	}
@@ -35,59 +35,59 @@ func (p *progress) news(v *game.View) (messages []any) {
 	return messages
 }
 
-// heard is how many events of the view's round the program has heard.
-func (p *progress) heard(v *game.View) int {
+// eventsSent returns how many events of the view's round the program has been sent.
+func (p *progress) eventsSent(v *game.View) int {
 	if p.round != v.Round {
 		return 0
 	}
 	return p.events
 }
 
-// messageOf is the message about an event; nil where none is due, as for the deal, which has been
-// told before.
-func messageOf(v *game.View, happened game.Event) any {
-	say := func(kind game.Kind, seat game.Seat, x tile.Tile) *event {
+// eventMessage returns the message for an event, or nil if there is none, as for the deal, which has a message of its
+// own.
+func eventMessage(v *game.View, happened game.Event) any {
+	newEvent := func(kind game.Kind, seat game.Seat, x tile.Tile) *event {
 		return &event{Type: typeEvent, Event: kind.String(), Seat: seat, Tile: x}
 	}
-	var said *event
+	var ev *event
 	switch e := happened.(type) {
 	case game.Shown:
-		said = say(game.ShowTwin, e.Seat, e.Tile)
+		ev = newEvent(game.ShowTwin, e.Seat, e.Tile)
 	case game.Drew:
-		said = say(game.Draw, e.Seat, e.Tile)
+		ev = newEvent(game.Draw, e.Seat, e.Tile)
 	case game.Took:
-		said = say(game.Take, e.Seat, e.Tile)
+		ev = newEvent(game.Take, e.Seat, e.Tile)
 	case game.GaveBack:
-		said = say(game.Return, e.Seat, e.Tile)
+		ev = newEvent(game.Return, e.Seat, e.Tile)
 	case game.Discarded:
-		said = say(game.Discard, e.Seat, e.Tile)
+		ev = newEvent(game.Discard, e.Seat, e.Tile)
 	case game.HandOpened:
-		said = say(game.Open, e.Seat, tile.None)
-		said.Groups = e.Groups.Split()
+		ev = newEvent(game.Open, e.Seat, tile.None)
+		ev.Groups = e.Groups.Split()
 	case game.MeldLaid:
-		said = say(game.Lay, e.Seat, tile.None)
-		said.Groups = e.Groups.Split()
+		ev = newEvent(game.Lay, e.Seat, tile.None)
+		ev.Groups = e.Groups.Split()
 	case game.LaidOff:
-		said = say(game.LayOff, e.Seat, e.Tile)
-		said.Meld, said.End = &e.At, e.End.String()
+		ev = newEvent(game.LayOff, e.Seat, e.Tile)
+		ev.Meld, ev.End = &e.At, e.End.String()
 	case game.Swapped:
-		said = say(game.Swap, e.Seat, e.Tile)
-		said.Meld = &e.At
+		ev = newEvent(game.Swap, e.Seat, e.Tile)
+		ev.Meld = &e.At
 	case game.TookBack:
-		said = say(game.TakeBack, e.Seat, tile.None)
+		ev = newEvent(game.TakeBack, e.Seat, tile.None)
 	case game.Penalised:
 		p := e.Penalty
-		said = &event{Type: typeEvent, Event: "penalty", Seat: p.Seat, Tile: p.Tile, Why: p.Why.String(), Points: p.Points}
+		ev = &event{Type: typeEvent, Event: "penalty", Seat: p.Seat, Tile: p.Tile, Why: p.Why.String(), Points: p.Points}
 	case game.RoundEnded:
-		return endOf(v, &e.Result)
+		return newEnd(v, &e.Result)
 	default:
 		return nil
 	}
-	return *said
+	return *ev
 }
 
-// dealOf is the round as it was dealt. A seat that has moved already holds what it holds now.
-func dealOf(v *game.View) deal {
+// newDeal returns the message for a deal. If the seat has moved already, it has the seat's present hand.
+func newDeal(v *game.View) deal {
 	scores := make([]int, v.Rules.Seats)
 	for s := range scores {
 		scores[s] = v.Rules.StartPoints
@@ -98,10 +98,10 @@ func dealOf(v *game.View) deal {
 	return deal{typeDeal, v.Round, v.Seat, v.Dealer, v.Starter, v.Indicator, v.Terms().Wild(), v.Hand.Tiles(), scores}
 }
 
-// endOf is how a round ended.
-func endOf(v *game.View, r *game.Result) end {
+// newEnd returns the message for the end of a round.
+func newEnd(v *game.View, r *game.Result) end {
 	n := v.Rules.Seats
-	e := end{Type: typeEnd, Round: r.Round, Winner: orNull(r.Winner), OkeyFinish: r.OkeyFinish, Change: r.Change[:n], Scores: r.Scores[:n]}
+	e := end{Type: typeEnd, Round: r.Round, Winner: seatOrNil(r.Winner), OkeyFinish: r.OkeyFinish, Change: r.Change[:n], Scores: r.Scores[:n]}
 	e.Void = r.DrawnBy == game.DrawnVoid
 	if v.Rules.LaysMelds() && !e.Void {
 		e.Multiplier, e.Elden, e.Penalties = r.Multiplier, r.Elden, r.Penalties[:n]

@@ -8,9 +8,9 @@ import (
 	"fair/okey/game"
 )
 
-// TestNewsDoNotDependOnHowOften: a program hears the same of a round, in the same order, whether it
-// is told after each action or now and then. So it knows what it drew, however often it drew since.
-func TestNewsDoNotDependOnHowOften(t *testing.T) {
+// TestNewMessages_Intervals checks that a program is sent the same messages of a round, in the same order, whether
+// after each action or now and then.
+func TestNewMessages_Intervals(t *testing.T) {
 	chance := rand.New(rand.NewPCG(7, 1))
 	for _, p := range game.Presets() {
 		m, _, err := game.New(p.Rules, game.SeedOf(7))
@@ -25,15 +25,15 @@ func TestNewsDoNotDependOnHowOften(t *testing.T) {
 			begins := m.View(0).Log.Len() == 1
 			for s := range p.Rules.Seats {
 				v := m.View(game.Seat(s))
-				all[s] = append(all[s], often[s].news(&v)...)
+				all[s] = append(all[s], often[s].newMessages(&v)...)
 				if begins || phase != game.Playing || chance.IntN(20) == 0 {
-					some[s] = append(some[s], seldom[s].news(&v)...)
+					some[s] = append(some[s], seldom[s].newMessages(&v)...)
 				}
 			}
 			a := game.Action{Kind: game.NextRound}
 			if phase == game.Playing {
 				v := m.View(turn)
-				a = hasty(&v, chance, v.Turns > 60)
+				a = randomLegal(&v, chance, v.Turns > 60)
 			} else if ends++; phase == game.MatchOver {
 				break
 			}
@@ -62,9 +62,8 @@ func TestNewsDoNotDependOnHowOften(t *testing.T) {
 	}
 }
 
-// TestNewsOfARoundWithoutAQuestion: a seat that is told of a round only when it is over hears of
-// its end, too.
-func TestNewsOfARoundWithoutAQuestion(t *testing.T) {
+// TestNewMessages_WholeRound checks that a seat that is sent nothing until a round is over gets its deal and its end.
+func TestNewMessages_WholeRound(t *testing.T) {
 	m := newMatch(t, 3)
 	for {
 		turn, phase := m.ToPlay()
@@ -78,16 +77,16 @@ func TestNewsOfARoundWithoutAQuestion(t *testing.T) {
 		}
 		m, _, _ = game.Apply(m, turn, a)
 	}
-	var told progress
+	var sent progress
 	v := m.View(2)
-	messages := told.news(&v)
+	messages := sent.newMessages(&v)
 	if _, ok := messages[0].(deal); !ok {
 		t.Errorf("first it hears %+v", messages[0])
 	}
 	if e, ok := messages[len(messages)-1].(end); !ok || e.Round != 1 {
 		t.Errorf("last it hears %+v", messages[len(messages)-1])
 	}
-	if again := told.news(&v); len(again) > 0 {
+	if again := sent.newMessages(&v); len(again) > 0 {
 		t.Errorf("it hears twice of %v", again)
 	}
 }

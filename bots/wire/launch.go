@@ -6,34 +6,34 @@ import (
 	"os/exec"
 )
 
-// launched is a program that runs: what it reads, what it writes, and how to be rid of it.
-type launched struct {
+// A child is a running program.
+type child struct {
 	in   io.WriteCloser
 	out  io.ReadCloser
-	kill func() // with all its children
-	wait func() // until nothing is left of it; after kill
+	kill func() // kills it and all its children
+	wait func() // releases its resources; called after kill
 }
 
-// launcher runs a program anew.
-type launcher func() (launched, error)
+// A launcher starts a program.
+type launcher func() (child, error)
 
-// launchCommand runs a command, its error output unseen.
+// launchCommand returns a launcher for a command. It discards the command's standard error.
 func launchCommand(words []string) launcher {
-	return func() (launched, error) {
+	return func() (child, error) {
 		cmd := exec.Command(words[0], words[1:]...)
 		ownGroup(cmd)
 		in, err := cmd.StdinPipe()
 		if err != nil {
-			return launched{}, err
+			return child{}, err
 		}
 		out, err := cmd.StdoutPipe()
 		if err != nil {
 			in.Close()
-			return launched{}, err
+			return child{}, err
 		}
 		if err := cmd.Start(); err != nil {
-			return launched{}, fmt.Errorf("the program cannot be started: %w", err) // Start has closed the pipes
+			return child{}, fmt.Errorf("the program cannot be started: %w", err) // Start has closed the pipes
 		}
-		return launched{in, out, func() { killGroup(cmd) }, func() { cmd.Wait() }}, nil // that it was killed is no news
+		return child{in, out, func() { killGroup(cmd) }, func() { cmd.Wait() }}, nil // Wait reports the kill
 	}
 }

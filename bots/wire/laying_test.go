@@ -9,9 +9,8 @@ import (
 	"fair/okey/game"
 )
 
-// hasty picks a legal action as one would who lays what he can, takes back now and then, and ends
-// his turn after some time.
-func hasty(v *game.View, chance *rand.Rand, hurry bool) game.Action {
+// randomLegal returns a random legal action, preferring to lay; in a hurry it returns the fallback.
+func randomLegal(v *game.View, chance *rand.Rand, hurry bool) game.Action {
 	legal := v.Legal()
 	if hurry {
 		return bots.Fallback(*v)
@@ -24,9 +23,9 @@ func hasty(v *game.View, chance *rand.Rand, hurry bool) game.Action {
 	return legal[chance.IntN(len(legal))]
 }
 
-// TestLayingThereAndBack: in Okey 101, too, a view arrives as it was, and a program that keeps a
-// memory knows its hand by the deal and the events, whatever it lays and takes back.
-func TestLayingThereAndBack(t *testing.T) {
+// TestView_RoundTrip101 checks that views of Okey 101 survive a round trip, and that the deal and the events
+// determine the hand, whatever is laid and taken back.
+func TestView_RoundTrip101(t *testing.T) {
 	chance := rand.New(rand.NewPCG(101, 1))
 	heard, opened := map[string]int{}, 0
 	for seed := range uint64(60) {
@@ -36,9 +35,9 @@ func TestLayingThereAndBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var told progress
+		var sent progress
 		hand := map[string]int{}
-		var own []event // what seat 0 was told to have laid
+		var own []event // layings of seat 0
 		for step, turns := 0, 0; ; step++ {
 			turn, phase := m.ToPlay()
 			if phase != game.Playing {
@@ -48,10 +47,10 @@ func TestLayingThereAndBack(t *testing.T) {
 			if v.Turns != turns {
 				turns, step = v.Turns, 0
 			}
-			w := viewOf(&v)
+			w := newView(&v)
 			got, err := w.read(rules)
 			if err != nil {
-				t.Fatalf("%v: %s", err, line(w))
+				t.Fatalf("%v: %s", err, encode(w))
 			}
 			if !reflect.DeepEqual(got.Legal(), v.Legal()) || got.Seen() != v.Seen() || !reflect.DeepEqual(got.Opened, v.Opened) ||
 				len(got.Melds) != len(v.Melds) || got.TakeBackCost() != v.TakeBackCost() {
@@ -63,7 +62,7 @@ func TestLayingThereAndBack(t *testing.T) {
 				}
 			}
 			if turn == 0 {
-				own = hear(t, told.news(&v), hand, heard, v.Terms().Wild().String(), own)
+				own = applyMessages(t, sent.newMessages(&v), hand, heard, v.Terms().Wild().String(), own)
 				have := map[string]int{}
 				for _, x := range v.Hand.Tiles() {
 					have[x.String()]++
@@ -77,7 +76,7 @@ func TestLayingThereAndBack(t *testing.T) {
 					t.Fatalf("the hand is %v, the news tell of %v", have, hand)
 				}
 			}
-			if m, _, err = game.Apply(m, turn, hasty(&v, chance, step > 30)); err != nil {
+			if m, _, err = game.Apply(m, turn, randomLegal(&v, chance, step > 30)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -95,9 +94,8 @@ func TestLayingThereAndBack(t *testing.T) {
 	}
 }
 
-// hear keeps the hand of seat 0 by what it is told, and returns what it has laid and could take
-// back.
-func hear(t *testing.T, messages []any, hand, heard map[string]int, wild string, laidBefore []event) []event {
+// applyMessages updates the hand of seat 0 and returns the seat's layings that could be taken back.
+func applyMessages(t *testing.T, messages []any, hand, heard map[string]int, wild string, laidBefore []event) []event {
 	t.Helper()
 	for _, message := range messages {
 		switch x := message.(type) {
@@ -150,9 +148,9 @@ func hear(t *testing.T, messages []any, hand, heard map[string]int, wild string,
 	return laidBefore
 }
 
-// TestProgramsNeedNotKnowOrderedGroups: what lies on the table says where its okeys stand (rule
-// 7.4).
-func TestProgramsNeedNotKnowOrderedGroups(t *testing.T) {
+// TestView_OrderedGroups checks that placed actions have no ordered groups, as the melds show where their okeys stand
+// (rule 7.4).
+func TestView_OrderedGroups(t *testing.T) {
 	m, _, err := game.New(game.Okey101(), game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
@@ -163,7 +161,7 @@ func TestProgramsNeedNotKnowOrderedGroups(t *testing.T) {
 	}
 	v := m.View(0)
 	v.Placements = []game.Placement{{Turn: 1, Seat: 2, Action: lay}}
-	if got := viewOf(&v).Placed[0].Action; got != "lay R5-K6-K7" || !v.Placements[0].Action.Ordered {
+	if got := newView(&v).Placed[0].Action; got != "lay R5-K6-K7" || !v.Placements[0].Action.Ordered {
 		t.Errorf("placed is %q", got)
 	}
 }

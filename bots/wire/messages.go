@@ -7,8 +7,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// The types of messages. This file and game.WrittenRules have every name that is used on the
-// wire.
+// Message types. This file and game.WrittenRules have every name used on the wire.
 const (
 	typeHello   = "hello"
 	typeDeal    = "deal"
@@ -20,14 +19,14 @@ const (
 	typeError   = "error"
 )
 
-// hello opens the talk, and is said again when the rules change.
+// A hello opens the conversation, and is sent again when the rules change.
 type hello struct {
 	Type     string            `json:"type"`
 	Protocol int               `json:"protocol"`
 	Rules    game.WrittenRules `json:"rules"`
 }
 
-// deal opens a round.
+// A deal opens a round.
 type deal struct {
 	Type      string      `json:"type"`
 	Round     int         `json:"round"`
@@ -40,12 +39,12 @@ type deal struct {
 	Scores    []int       `json:"scores"`
 }
 
-// event is what a seat did.
+// An event is what a seat did.
 type event struct {
 	Type   string        `json:"type"`
 	Event  string        `json:"event"` // the kind of an action, or penalty
 	Seat   game.Seat     `json:"seat"`
-	Tile   tile.Tile     `json:"tile,omitempty"`   // not for what others draw
+	Tile   tile.Tile     `json:"tile,omitempty"`   // hidden for draws of other seats
 	Groups [][]tile.Tile `json:"groups,omitempty"` // what was laid
 	Meld   *int          `json:"meld,omitempty"`   // where a tile was laid off or swapped
 	End    string        `json:"end,omitempty"`    // low or high, where it fits at both
@@ -53,7 +52,7 @@ type event struct {
 	Points int           `json:"points,omitempty"` // of a penalty
 }
 
-// request asks for an action.
+// A request asks for an action.
 type request struct {
 	Type  string        `json:"type"`
 	ID    int64         `json:"id"`
@@ -61,7 +60,7 @@ type request struct {
 	View  view          `json:"view"`
 }
 
-// view is game.View for programs.
+// A view is a game.View for programs.
 type view struct {
 	Seat       game.Seat     `json:"seat"`
 	Round      int           `json:"round"`
@@ -80,26 +79,26 @@ type view struct {
 	Shown      *game.Seat    `json:"shown"`
 	Acted      []bool        `json:"acted"`
 	Scores     []int         `json:"scores"`
-	Fell       []int         `json:"fell,omitempty"` // the rounds in which seats fell out, 0 for those who play
+	Fell       []int         `json:"fell,omitempty"` // by seat, the round in which it fell out, or 0
 	Record     []move        `json:"record"`
 	Played     int           `json:"played,omitempty"` // rounds that are over and count
-	*Tableau                 // in Okey 101 alone
+	*Tableau                 // nil in other games than Okey 101
 }
 
-// Tableau is what a view of Okey 101 has besides. It has a capital letter for encoding/json, which
-// cannot make an embedded struct without one.
+// Tableau has the fields of a view that only Okey 101 has. It is exported because encoding/json cannot allocate an
+// embedded pointer to an unexported struct.
 type Tableau struct {
 	Melds      []laid    `json:"melds"`
 	Opened     []opened  `json:"opened"`      // by seat
 	OkeysTaken []int     `json:"okeys_taken"` // by seat
 	TakenLaid  bool      `json:"taken_laid,omitempty"`
 	Returned   tile.Tile `json:"returned,omitempty"`
-	TakingBack uint8     `json:"taking_back,omitempty"` // 1 for a single tile, 2 for what was paid for
+	TakingBack uint8     `json:"taking_back,omitempty"` // game.TakingBack
 	Penalties  []penalty `json:"penalties"`
 	Placed     []placed  `json:"placed"`
 }
 
-// placed is an action by which something was laid that still lies.
+// placed is an action that laid something still on the table.
 type placed struct {
 	Turn   int       `json:"turn"`
 	Seat   game.Seat `json:"seat"`
@@ -111,10 +110,10 @@ type laid struct {
 	Owner     game.Seat     `json:"owner"`
 	Kind      string        `json:"kind"` // set, run or pair
 	Tiles     []tile.Tile   `json:"tiles"`
-	StandsFor [][]tile.Tile `json:"stands_for"` // of each tile what it may stand for; not read
+	StandsFor [][]tile.Tile `json:"stands_for"` // by tile, the tiles that it may stand for; not read
 }
 
-// opened is how a seat has opened.
+// opened is the opening of a seat.
 type opened struct {
 	How   string `json:"how,omitempty"` // melds or pairs
 	Value int    `json:"value,omitempty"`
@@ -130,17 +129,17 @@ type penalty struct {
 	Turn   int       `json:"turn"`
 }
 
-// move is what everyone saw of a turn.
+// move is the public part of a turn.
 type move struct {
 	Seat      game.Seat `json:"seat"`
 	Took      tile.Tile `json:"took,omitempty"`
 	Drew      bool      `json:"drew,omitempty"`
 	Drawn     tile.Tile `json:"drawn,omitempty"` // where it lay open
 	Discarded tile.Tile `json:"discarded,omitempty"`
-	Returned  tile.Tile `json:"returned,omitempty"` // taken first and given back
+	Returned  tile.Tile `json:"returned,omitempty"` // taken and returned before the draw
 }
 
-// end closes a round.
+// An end closes a round.
 type end struct {
 	Type       string     `json:"type"`
 	Round      int        `json:"round"`
@@ -149,19 +148,19 @@ type end struct {
 	OkeyFinish bool       `json:"okey_finish"`
 	Elden      bool       `json:"elden,omitempty"`
 	Multiplier int        `json:"multiplier,omitempty"`
-	Penalties  []int      `json:"penalties,omitempty"` // in points, by seat; in the change, too
+	Penalties  []int      `json:"penalties,omitempty"` // in points, by seat; included in change
 	Void       bool       `json:"void,omitempty"`
 	Change     []int      `json:"change"`
 	Scores     []int      `json:"scores"`
 }
 
-// bye closes the talk.
+// A bye closes the conversation.
 type bye struct {
 	Type string `json:"type"`
 }
 
-// heard is anything that the table may say to a program, as far as Serve listens.
-type heard struct {
+// A tableMessage is any message of the table, as far as Serve reads it.
+type tableMessage struct {
 	Type     string             `json:"type"`
 	Protocol int                `json:"protocol"`
 	Rules    *game.WrittenRules `json:"rules"`
@@ -169,8 +168,8 @@ type heard struct {
 	View     *view              `json:"view"`
 }
 
-// said is anything that a program may say to the table: a hello, an answer or an error.
-type said struct {
+// A programMessage is any message of a program: a hello, an answer or an error.
+type programMessage struct {
 	Type     string `json:"type"`
 	Protocol int    `json:"protocol,omitempty"`
 	Name     string `json:"name,omitempty"`
@@ -179,11 +178,11 @@ type said struct {
 	Message  string `json:"message,omitempty"`
 }
 
-// line is a message as it is sent.
-func line(message any) []byte {
+// encode returns a message as a line of JSON.
+func encode(message any) []byte {
 	text, err := json.Marshal(message)
 	if err != nil {
-		panic(err) // messages are texts, numbers, and tiles that the rules let pass
+		panic(err) // messages contain nothing that cannot be encoded
 	}
 	return append(text, '\n')
 }

@@ -18,9 +18,9 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// inProcess is a program that runs in this process, at the other ends of two pipes.
+// inProcess returns a launcher of a program that runs in this process, at the other ends of two pipes.
 func inProcess(run func(ctx context.Context, in io.Reader, out io.Writer)) launcher {
-	return func() (launched, error) {
+	return func() (child, error) {
 		itsIn, in := io.Pipe()
 		out, itsOut := io.Pipe()
 		ctx, kill := context.WithCancel(context.Background())
@@ -31,12 +31,11 @@ func inProcess(run func(ctx context.Context, in io.Reader, out io.Writer)) launc
 			itsIn.Close()
 			itsOut.Close()
 		}()
-		return launched{in, out, kill, func() { <-ended }}, nil
+		return child{in, out, kill, func() { <-ended }}, nil
 	}
 }
 
-// slowly is a çırak that loads for some time before it listens, and then thinks for some time about
-// each question.
+// slowly returns a launcher of a çırak that takes some time to start and some time for each question.
 func slowly(loads, thinks time.Duration) launcher {
 	return inProcess(func(ctx context.Context, in io.Reader, out io.Writer) {
 		select {
@@ -47,7 +46,7 @@ func slowly(loads, thinks time.Duration) launcher {
 	})
 }
 
-// thinker is a çırak that takes its time.
+// thinker is a çırak that takes some time for each question.
 type thinker struct{ thinks time.Duration }
 
 func (b thinker) Play(ctx context.Context, v game.View) (game.Action, error) {
@@ -59,10 +58,9 @@ func (b thinker) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return bots.Levels()[1].New(0).Play(ctx, v)
 }
 
-// TestLimitsOfPrograms: the hello has 15 seconds of its own, which are no part of the two seconds
-// of a question, and begin before the first question where the program is started before. Time is
-// that of a bubble: nobody sleeps.
-func TestLimitsOfPrograms(t *testing.T) {
+// TestProgram_Limits checks that the hello has 15 seconds of its own, which are not part of the two seconds for a
+// question and begin before the first question if the program is started earlier.
+func TestProgram_Limits(t *testing.T) {
 	const second = time.Second
 	for _, c := range []struct {
 		name          string
@@ -105,13 +103,13 @@ func TestLimitsOfPrograms(t *testing.T) {
 	}
 }
 
-// TestStartedPrograms: as many processes as were wanted say hello before anybody asks, and are the
-// ones that are asked.
-func TestStartedPrograms(t *testing.T) {
+// TestProgram_Start checks that the processes started say hello before the first question and are the ones that
+// answer.
+func TestProgram_Start(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		started := 0
 		launch := slowly(time.Second, 0)
-		p := newProgram(t.Context(), func() (launched, error) {
+		p := newProgram(t.Context(), func() (child, error) {
 			started++
 			return launch()
 		})
@@ -119,7 +117,7 @@ func TestStartedPrograms(t *testing.T) {
 		time.Sleep(time.Minute)
 		for _, q := range p.idle {
 			select {
-			case <-q.met:
+			case <-q.greeted:
 			default:
 				t.Error("a process has not greeted")
 			}
@@ -139,9 +137,8 @@ func TestStartedPrograms(t *testing.T) {
 	})
 }
 
-// TestLevelsPlayOverTheWire: each level plays each game over the wire as it does without, and
-// without a fault.
-func TestLevelsPlayOverTheWire(t *testing.T) {
+// TestServe_Levels checks that each level plays each game over the wire as it does without.
+func TestServe_Levels(t *testing.T) {
 	for _, preset := range game.Presets() {
 		for _, l := range bots.Levels() {
 			rounds := testsize.Of(1, 2)
@@ -169,8 +166,8 @@ func TestLevelsPlayOverTheWire(t *testing.T) {
 	}
 }
 
-// playMatch plays some rounds of a match with a bot in seat 0, which must be at no fault, and
-// returns the table after them.
+// playMatch plays some rounds of a match with a bot in seat 0, which must make no fault, and returns the table after
+// them.
 func playMatch(t *testing.T, rules game.Rules, b bots.Bot, rounds int) game.Table {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(5))
@@ -191,9 +188,8 @@ func playMatch(t *testing.T, rules game.Rules, b bots.Bot, rounds int) game.Tabl
 	}
 }
 
-// TestOkeysTakenAreNumbers: a list of numbers by seat, as docs/protocol.md says, and not the base64
-// of bytes.
-func TestOkeysTakenAreNumbers(t *testing.T) {
+// TestTableau_OkeysTaken checks that okeys_taken is a list of numbers rather than the base64 of bytes.
+func TestTableau_OkeysTaken(t *testing.T) {
 	m, _, err := game.New(game.Okey101(), game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
@@ -201,7 +197,7 @@ func TestOkeysTakenAreNumbers(t *testing.T) {
 	turn, _ := m.ToPlay()
 	v := m.View(turn)
 	v.OkeysTaken[2] = 1
-	text, err := json.Marshal(viewOf(&v))
+	text, err := json.Marshal(newView(&v))
 	if err != nil || !bytes.Contains(text, []byte(`"okeys_taken":[0,0,1,0]`)) {
 		t.Errorf("%v: %s", err, text)
 	}

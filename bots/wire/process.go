@@ -13,52 +13,50 @@ import (
 )
 
 const (
-	// unsent is how many messages may wait for a program to read; a message takes 32 kB at the very
-	// most.
-	unsent = 16
-	// unread is how many lines of a program are kept until somebody wants them; then its pipe
-	// fills, and it has to wait.
-	unread = 16
+	// maxUnsent is the number of messages that may wait for a program to read; a message is at most 32 kB.
+	maxUnsent = 16
+	// maxUnread is the number of lines of a program that are buffered; then its pipe fills, and it has to wait.
+	maxUnread = 16
 )
 
-// What can be wrong with a program, apart from what it answers.
+// Faults of a program, apart from its answers.
 var (
-	errDeaf  = errors.New("the program does not read what it is sent")
-	errEnded = errors.New("the program ended")
+	errNotReading = errors.New("the program does not read what it is sent")
+	errEnded      = errors.New("the program ended")
 )
 
-// process is a running program. Three goroutines belong to it: one reads, one writes, and one waits
-// for its end and leaves nothing behind. A process is used by one seat at a time.
+// A process is a running program with three goroutines: a reader, a writer, and one that waits for its end and cleans
+// up. It is used by one seat at a time.
 type process struct {
-	program launched
-	met     chan struct{} // closed when it has answered the hello, or never will
-	lines   chan []byte   // what it wrote after that; closed after the last
-	ending  error         // why there are no more lines; to be read once lines is closed
-	queue   chan []byte   // what it shall read
+	program child
+	greeted chan struct{} // closed after the answer to the hello, or at the end
+	lines   chan []byte   // its lines after that; closed after the last
+	endErr  error         // why lines is closed; read only after that
+	queue   chan []byte   // messages for it
 	quit    chan struct{}
 	quitNow chan struct{}
 	once    [2]sync.Once
-	gone    chan struct{} // closed when nobody wants lines any more
+	gone    chan struct{} // closed when lines has no reader any more
 
-	// What its seat keeps here from one question to the next.
-	rules game.Rules // that it was told
-	id    int64      // of the last question
-	owes  bool       // an answer to the last question is still to come
-	late  int        // questions in a row that it did not answer in time
+	// State of the seat that uses the process.
+	rules     game.Rules // of the last hello
+	id        int64      // of the last question
+	answerDue bool       // the last question is unanswered
+	late      int        // late answers in a row
 }
 
-// start runs a program and says hello. The process ends at once when ctx does, and otherwise after
-// end; then ended is called.
+// start runs a program and sends the hello. The process ends at once when ctx does, and otherwise after shutdown;
+// then it calls ended.
 func start(ctx context.Context, launch launcher, rules game.Rules, grace time.Duration, ended func(*process)) (*process, error) {
 	program, err := launch()
 	if err != nil {
 		return nil, err
 	}
 	p := &process{
-		program: program, met: make(chan struct{}), lines: make(chan []byte, unread), queue: make(chan []byte, unsent),
+		program: program, greeted: make(chan struct{}), lines: make(chan []byte, maxUnread), queue: make(chan []byte, maxUnsent),
 		quit: make(chan struct{}), quitNow: make(chan struct{}), gone: make(chan struct{}), rules: rules,
 	}
-	p.queue <- line(hello{typeHello, Protocol, rulesOf(rules)})
+	p.queue <- encode(hello{typeHello, Protocol, writeRules(rules)})
 	read, written := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(read)
@@ -69,27 +67,27 @@ func start(ctx context.Context, launch launcher, rules game.Rules, grace time.Du
 		p.write()
 	}()
 	go func() {
-		p.await(ctx, grace, read)
+		p.awaitExit(ctx, grace, read)
 		p.kill(read, written)
 		ended(p)
 	}()
 	return p, nil
 }
 
-// end lets the process end: politely, with a bye and time to obey, or at once.
-func (p *process) end(politely bool) {
+// shutdown ends the process: politely, with a bye and a grace period, or at once.
+func (p *process) shutdown(politely bool) {
 	if !politely {
 		p.once[1].Do(func() { close(p.quitNow) })
 	}
 	p.once[0].Do(func() { close(p.quit) })
 }
 
-// await returns when the process has to go: it was told to and has had its time, or ctx is done.
-func (p *process) await(ctx context.Context, grace time.Duration, read <-chan struct{}) {
+// awaitExit returns when the process has to be killed: after shutdown and its grace period, or when ctx is done.
+func (p *process) awaitExit(ctx context.Context, grace time.Duration, read <-chan struct{}) {
 	select {
 	case <-ctx.Done():
 		return
-	case <-p.quit: // the writer says bye
+	case <-p.quit: // the writer sends a bye
 	}
 	patience := time.NewTimer(grace)
 	defer patience.Stop()
@@ -97,25 +95,24 @@ func (p *process) await(ctx context.Context, grace time.Duration, read <-chan st
 	case <-ctx.Done():
 	case <-p.quitNow:
 	case <-patience.C:
-	case <-read: // its output has ended, and so has it
+	case <-read: // it closed its output
 	}
 }
 
-// kill ends the process with all its children and waits for everything that belongs to it. The
-// process is not waited for before it is killed: until then its number cannot be given to another
-// one.
+// kill kills the process with all its children and waits for its goroutines. It waits for the process only after
+// killing it: until then its ID cannot be reused.
 func (p *process) kill(read, written <-chan struct{}) {
 	p.program.kill()
 	close(p.gone)
-	p.end(false)         // should ctx have ended, the writer has to hear it
-	p.program.in.Close() // these wake the goroutines that still read and write
+	p.shutdown(false)    // for the writer, if ctx has ended
+	p.program.in.Close() // unblocks the reader and the writer
 	p.program.out.Close()
 	<-read
 	<-written
 	p.program.wait()
 }
 
-// read hands on the lines of the program, but for its hello, until they end or one is none.
+// read passes on the lines of the program after its hello, until they end or one is too long.
 func (p *process) read() {
 	defer close(p.lines)
 	reader := bufio.NewReaderSize(p.program.out, longestAnswer)
@@ -123,7 +120,7 @@ func (p *process) read() {
 	if err == nil {
 		err = readGreeting(text)
 	}
-	close(p.met)
+	close(p.greeted)
 	for err == nil {
 		if text, err = readLine(reader); err != nil {
 			break
@@ -134,11 +131,11 @@ func (p *process) read() {
 			err = errEnded
 		}
 	}
-	p.ending = err
+	p.endErr = err
 }
 
-// readLine reads a line of a program, in memory that the next one overwrites; the error is that
-// there is none, or that it is too long.
+// readLine returns the next line of a program, valid until the next call. The error reports the end or a line that is
+// too long.
 func readLine(reader *bufio.Reader) ([]byte, error) {
 	text, err := reader.ReadSlice('\n')
 	switch {
@@ -150,12 +147,12 @@ func readLine(reader *bufio.Reader) ([]byte, error) {
 	return text, nil
 }
 
-// write sends what is queued until the process shall end; then it says bye.
+// write sends queued messages until shutdown, and then a bye.
 func (p *process) write() {
 	defer p.program.in.Close()
 	send := func(text []byte) bool {
 		_, err := p.program.in.Write(text)
-		return err == nil // the reader finds out why
+		return err == nil // the reader reports the cause
 	}
 	for {
 		select {
@@ -171,7 +168,7 @@ func (p *process) write() {
 						return
 					}
 				default:
-					send(line(bye{typeBye}))
+					send(encode(bye{typeBye}))
 					return
 				}
 			}
@@ -179,12 +176,12 @@ func (p *process) write() {
 	}
 }
 
-// tell queues messages and never waits.
-func (p *process) tell(text []byte) error {
+// enqueue queues messages without blocking.
+func (p *process) enqueue(text []byte) error {
 	select {
 	case p.queue <- text:
 		return nil
 	default:
-		return errDeaf
+		return errNotReading
 	}
 }

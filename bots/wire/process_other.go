@@ -4,8 +4,8 @@ package wire
 
 import "os/exec"
 
-// ownGroup does nothing where there are no groups of processes.
+// ownGroup does nothing: there are no process groups.
 func ownGroup(*exec.Cmd) {}
 
-// killGroup kills the program alone; what it started has to notice that its input has ended.
+// killGroup kills the program alone; its children have to notice that their input has ended.
 func killGroup(cmd *exec.Cmd) { _ = cmd.Process.Kill() }

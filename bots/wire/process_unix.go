@@ -7,9 +7,9 @@ import (
 	"syscall"
 )
 
-// ownGroup lets the program and whatever it starts be a group of processes. The keyboard's Ctrl-C
-// does not reach it either: the table ends its programs itself.
+// ownGroup puts the program and its children in a process group of their own, which also keeps the keyboard's Ctrl-C
+// from it: the table ends its programs itself.
 func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// killGroup kills the group; there is nobody to tell when that fails, for then it is gone.
+// killGroup kills the process group. It ignores the error: the group has ended.
 func killGroup(cmd *exec.Cmd) { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

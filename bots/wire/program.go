@@ -15,23 +15,22 @@ import (
 	"fair/okey/game"
 )
 
-// mostBroken is how many processes of a program may break before it is started no more.
-const mostBroken = 3
+// maxBroken is the number of broken processes after which a program is not started again.
+const maxBroken = 3
 
-// limits are how long a program may take.
+// limits are the time limits of a program.
 type limits struct {
-	start  time.Duration // to answer the hello, from when its first answer is wanted
+	start  time.Duration // to answer the hello, from the first question on
 	answer time.Duration // to answer a question
 	grace  time.Duration // to end after the bye, before it is killed
 }
 
-// usualLimits are those of every program; the first two count as bots.WithPatience does.
+// usualLimits are the limits of every program; start and answer are measured by bots.WithPatience.
 var usualLimits = limits{start: 15 * time.Second, answer: 2 * time.Second, grace: 500 * time.Millisecond}
 
-// Program is a program that plays: as many processes of it as seats are asked at the same time,
-// each used again for the next seat once its own has closed. A process at fault is never used
-// again; after three of those the program is not started any more and every question is answered
-// with an error. Make one with NewProgram, and Close it.
+// A Program is an external program that plays, with one process for each seat in use; processes are reused after a
+// seat closes. A process at fault is not reused; after three of them the program is not started again and every
+// question fails. Create a Program with NewProgram, and Close it.
 type Program struct {
 	ctx    context.Context
 	launch launcher
@@ -42,16 +41,15 @@ type Program struct {
 	running map[*process]bool
 	broken  int
 	closed  bool
-	fault   error // the first
+	fault   error // the first one
 	all     sync.WaitGroup
 }
 
-// NewProgram prepares to run a command: a program and its arguments, separated by blanks; quotes
-// hold together what has blanks, and nothing else is special: no shell is involved. The program is
-// started by Start, and when more seats are asked than processes are free, without its error output
-// being shown, and is killed when ctx ends. The error is about the command.
+// NewProgram returns a Program for a command: a program and its arguments, separated by blanks and grouped by quotes,
+// without a shell. Processes are started by Start and as seats need them; they are killed when ctx ends. Their
+// standard error is discarded. The error is about the command.
 func NewProgram(ctx context.Context, command string) (*Program, error) {
-	words, err := split(command)
+	words, err := splitCommand(command)
 	if err != nil {
 		return nil, err
 	}
@@ -70,88 +68,86 @@ func newProgram(ctx context.Context, launch launcher) *Program {
 	return &Program{ctx: ctx, launch: launch, limits: usualLimits, running: map[*process]bool{}}
 }
 
-// Start starts some processes and says hello to them, so that they can make themselves ready before
-// the first question. It does not wait for them. What is wrong with one is found when a seat wants
-// it.
+// Start starts processes and sends them the hello, so that they can get ready before the first question. It does not
+// wait for them; faults are reported to the seats that use them.
 func (p *Program) Start(rules game.Rules, processes int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for range processes {
-		if q, err := p.begin(rules); err == nil {
+		if q, err := p.startProcess(rules); err == nil {
 			p.idle = append(p.idle, q)
 		}
 	}
 }
 
-// New gives the program a seat: a bots.Bot whose Close makes room for the next. The seed is not
-// passed on, for tiles could be computed from it.
+// New returns a seat for the program, a bots.Bot that must be closed. The seed is not passed on, as the tiles could
+// be computed from it.
 func (p *Program) New(uint64) bots.Bot { return &seat{program: p} }
 
-// Fault is the first thing that was wrong with the program, nil if nothing was. Its text is safe to
-// show.
+// Fault returns the program's first fault, or nil. Its text is safe to show.
 func (p *Program) Fault() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.fault
 }
 
-// Close says bye to every process, kills what has not ended half a second later, and returns when
-// nothing is left of them.
+// Close sends a bye to every process, kills those that have not ended half a second later, and returns when all have
+// ended.
 func (p *Program) Close() error {
 	p.mu.Lock()
 	p.closed = true
 	for q := range p.running {
-		q.end(true)
+		q.shutdown(true)
 	}
 	p.mu.Unlock()
 	p.all.Wait()
 	return nil
 }
 
-// borrow is a process for a seat: one that is free, or a new one, which is told the rules.
-func (p *Program) borrow(rules game.Rules) (*process, error) {
+// acquire returns a free or new process for a seat.
+func (p *Program) acquire(rules game.Rules) (*process, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for len(p.idle) > 0 && p.broken < mostBroken {
+	for len(p.idle) > 0 && p.broken < maxBroken {
 		q := p.idle[len(p.idle)-1]
 		p.idle = p.idle[:len(p.idle)-1]
-		if err := q.forget(); err != nil {
-			p.breaks(q, err)
+		if err := q.drain(); err != nil {
+			p.markBroken(q, err)
 			continue
 		}
 		return q, nil
 	}
-	return p.begin(rules)
+	return p.startProcess(rules)
 }
 
-// begin starts a process. The caller holds the lock.
-func (p *Program) begin(rules game.Rules) (*process, error) {
+// startProcess starts a process. The caller holds the lock.
+func (p *Program) startProcess(rules game.Rules) (*process, error) {
 	switch {
 	case p.closed:
 		return nil, errors.New("the program has been closed")
 	case p.ctx.Err() != nil:
 		return nil, p.ctx.Err()
-	case p.broken >= mostBroken:
+	case p.broken >= maxBroken:
 		return nil, fmt.Errorf("the program broke %d times and is not started again; first: %w", p.broken, p.fault)
 	}
 	p.all.Add(1)
-	q, err := start(p.ctx, p.launch, rules, p.limits.grace, p.ended)
+	q, err := start(p.ctx, p.launch, rules, p.limits.grace, p.remove)
 	if err != nil {
 		p.all.Done()
-		p.breaks(nil, err)
+		p.markBroken(nil, err)
 		return nil, err
 	}
 	p.running[q] = true
 	return q, nil
 }
 
-// forget drops what a free process wrote since its last seat; the error is that it broke meanwhile.
-func (p *process) forget() error {
-	for range mostUseless {
+// drain drops the lines of a free process since its last seat; the error reports that it broke meanwhile.
+func (p *process) drain() error {
+	for range maxUseless {
 		select {
 		case _, ok := <-p.lines:
 			if !ok {
-				return p.ending
+				return p.endErr
 			}
 		default:
 			return nil
@@ -160,38 +156,38 @@ func (p *process) forget() error {
 	return errFlood
 }
 
-// giveBack takes a process that no seat uses any more.
-func (p *Program) giveBack(q *process) {
+// release takes back a process that a seat no longer uses.
+func (p *Program) release(q *process) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.closed || q.owes { // whoever still thinks about an old question would be late for the next
-		q.end(!q.owes)
+	if p.closed || q.answerDue { // it would be late for the next question
+		q.shutdown(!q.answerDue)
 		return
 	}
 	p.idle = append(p.idle, q)
 }
 
-// breaks ends a process for good, which is a fault of the program. The caller holds the lock.
-func (p *Program) breaks(q *process, why error) {
+// markBroken ends a process and records its fault. The caller holds the lock.
+func (p *Program) markBroken(q *process, why error) {
 	if q != nil {
-		q.end(false)
+		q.shutdown(false)
 	}
 	if p.closed || p.ctx.Err() != nil {
-		return // it was made to end
+		return // it was told to end
 	}
 	p.broken++
-	p.note(why)
+	p.recordFault(why)
 }
 
-// note keeps the first fault. The caller holds the lock.
-func (p *Program) note(fault error) {
+// recordFault keeps the first fault. The caller holds the lock.
+func (p *Program) recordFault(fault error) {
 	if p.fault == nil {
 		p.fault = fault
 	}
 }
 
-// ended is called when nothing is left of a process.
-func (p *Program) ended(q *process) {
+// remove removes a process that has ended.
+func (p *Program) remove(q *process) {
 	p.mu.Lock()
 	delete(p.running, q)
 	p.mu.Unlock()

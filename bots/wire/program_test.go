@@ -21,8 +21,8 @@ import (
 	"fair/okey/game"
 )
 
-// behave is a program that plays, well or badly. It is connected to the test as long as it lives.
-func behave(how, address string) {
+// runProgram plays as a program, well or badly, connected to the test while it lives.
+func runProgram(how, address string) {
 	alive, err := net.Dial("unix", address)
 	if err != nil {
 		os.Exit(3)
@@ -60,7 +60,7 @@ func behave(how, address string) {
 	case "has a child, and neither ends":
 		signal.Ignore(syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
 		child := exec.Command(os.Args[0], asProgram, "reads nothing", address)
-		child.Stdout = os.Stdout // a pipe that others hold does not end either
+		child.Stdout = os.Stdout // keeps the pipe open
 		if child.Start() != nil {
 			os.Exit(3)
 		}
@@ -70,13 +70,13 @@ func behave(how, address string) {
 		Serve(context.Background(), os.Stdin, os.Stdout, how, cirak.New)
 		return
 	}
-	// The others read, and answer in their own way.
+	// The others serve and modify their answers.
 	say(`{"type":"hello","protocol":1,"name":%q}`, how)
 	s := server{level: cirak.New, player: bots.NewPlayer(cirak.New(0))}
 	requests := 0
 	err = ReadLines(os.Stdin, longestQuestion, func(text []byte) bool {
 		reply, over := s.answer(context.Background(), text)
-		answer, ok := reply.(said)
+		answer, ok := reply.(programMessage)
 		if over || !ok || answer.Type != typeAnswer {
 			return !over
 		}
@@ -108,7 +108,7 @@ func behave(how, address string) {
 			say(`{"type":"error","id":%d,"message":"no idea\u001b"}`, id)
 			return true
 		}
-		text, _ = json.Marshal(said{Type: typeAnswer, ID: &id, Action: answer.Action})
+		text, _ = json.Marshal(programMessage{Type: typeAnswer, ID: &id, Action: answer.Action})
 		say("%s", text)
 		return true
 	})
@@ -117,17 +117,17 @@ func behave(how, address string) {
 	}
 }
 
-// watch lets programs of this test binary report that they live.
+// A watch tracks the processes of this test binary.
 type watch struct {
 	address string
 	mu      sync.Mutex
 	alive   []net.Conn
-	known   chan struct{} // one for each that has reported
+	known   chan struct{} // one for each connection
 }
 
 func newWatch(t *testing.T) *watch {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "w") // the paths of sockets have to be short
+	dir, err := os.MkdirTemp("", "w") // socket paths have to be short
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +157,7 @@ func newWatch(t *testing.T) *watch {
 	return w
 }
 
-// command runs this test binary as a program.
+// command returns a command that runs this test binary as a program.
 func (w *watch) command(t *testing.T, how string) string {
 	t.Helper()
 	own, err := os.Executable()
@@ -167,16 +167,16 @@ func (w *watch) command(t *testing.T, how string) string {
 	return fmt.Sprintf("'%s' %s '%s' %s", own, asProgram, how, w.address)
 }
 
-// reported waits until a program and its children have reported that they live.
-func (w *watch) reported(how string) {
+// awaitStart waits until a program and its children have connected.
+func (w *watch) awaitStart(how string) {
 	<-w.known
 	if strings.HasPrefix(how, "has a child") {
 		<-w.known
 	}
 }
 
-// allGone fails the test unless every process that has reported is dead.
-func (w *watch) allGone(t *testing.T) (reported int) {
+// checkAllDead fails the test unless every process that has connected is dead, and returns their number.
+func (w *watch) checkAllDead(t *testing.T) (connected int) {
 	t.Helper()
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -200,10 +200,10 @@ func newCommand(t *testing.T, w *watch, how string) *Program {
 	return p
 }
 
-// TestProgramsThatMisbehave: whatever a program does, the round is played to its end, faults are
-// counted, and nothing is left.
-func TestProgramsThatMisbehave(t *testing.T) {
-	const brief = 30 * time.Millisecond // for those that are waited for in vain
+// TestProgram_Misbehaving checks that whatever a program does, the round is played to its end, faults are counted,
+// and no process is left.
+func TestProgram_Misbehaving(t *testing.T) {
+	const brief = 30 * time.Millisecond // for programs that do not answer
 	for _, c := range []struct {
 		how      string
 		patience time.Duration
@@ -249,27 +249,27 @@ func TestProgramsThatMisbehave(t *testing.T) {
 				t.Errorf("%d processes broke, want %d", p.broken, c.dead)
 			}
 			if c.patience == plenty {
-				w.reported(c.how)
+				w.awaitStart(c.how)
 			}
 			b.Close()
 			p.Close()
 			if len(p.running) > 0 {
 				t.Errorf("%d processes run", len(p.running))
 			}
-			w.allGone(t)
+			w.checkAllDead(t)
 			if _, err := b.Play(t.Context(), game.View{}); err == nil {
 				t.Error("a closed seat answers")
 			}
 		})
 	}
-	t.Cleanup(func() { nothingLeft(t) })
+	t.Cleanup(func() { awaitNoGoroutines(t) })
 }
 
-// TestBrokenProgramsAreGivenUp: each seat gets a process, until three have broken.
-func TestBrokenProgramsAreGivenUp(t *testing.T) {
+// TestProgram_GivenUp checks that each seat gets a process until three have broken.
+func TestProgram_GivenUp(t *testing.T) {
 	w := newWatch(t)
 	p := newCommand(t, w, "dies at once")
-	for range 2 * mostBroken {
+	for range 2 * maxBroken {
 		b := p.New(0).(*seat)
 		if _, faults, asked := playRound(t, newMatch(t, 3), b); len(faults) != asked {
 			t.Errorf("%d faults for %d questions", len(faults), asked)
@@ -277,10 +277,10 @@ func TestBrokenProgramsAreGivenUp(t *testing.T) {
 		b.Close()
 	}
 	p.Close()
-	for range mostBroken {
+	for range maxBroken {
 		<-w.known
 	}
-	if n := w.allGone(t); n != mostBroken {
+	if n := w.checkAllDead(t); n != maxBroken {
 		t.Errorf("%d processes were started", n)
 	}
 	if _, err := p.New(0).Play(t.Context(), game.View{}); err == nil {
@@ -288,9 +288,8 @@ func TestBrokenProgramsAreGivenUp(t *testing.T) {
 	}
 }
 
-// TestProcessesAreUsedAgain: a match of several rounds, and several seats after each other, need
-// one process.
-func TestProcessesAreUsedAgain(t *testing.T) {
+// TestProgram_ReusesProcess checks that several rounds and seats in turn need one process.
+func TestProgram_ReusesProcess(t *testing.T) {
 	w := newWatch(t)
 	p := newCommand(t, w, "plays well")
 	for seed := range uint64(3) {
@@ -305,15 +304,15 @@ func TestProcessesAreUsedAgain(t *testing.T) {
 		}
 		b.Close()
 	}
-	w.reported("plays well")
+	w.awaitStart("plays well")
 	p.Close()
-	if n := w.allGone(t); n != 1 {
+	if n := w.checkAllDead(t); n != 1 {
 		t.Errorf("%d processes were started", n)
 	}
 }
 
-// TestTheEndOfTheContextEndsPrograms: at once, and without a Close.
-func TestTheEndOfTheContextEndsPrograms(t *testing.T) {
+// TestProgram_ContextDone checks that the end of the context kills programs without a Close.
+func TestProgram_ContextDone(t *testing.T) {
 	for _, how := range []string{"plays well", "has a child, and neither ends"} {
 		w := newWatch(t)
 		ctx, cancel := context.WithCancel(t.Context())
@@ -325,34 +324,34 @@ func TestTheEndOfTheContextEndsPrograms(t *testing.T) {
 		if _, faults, _ := playRound(t, newMatch(t, 3), p.New(0)); len(faults) > 0 {
 			t.Error(faults)
 		}
-		w.reported(how)
+		w.awaitStart(how)
 		cancel()
-		w.allGone(t)
-		nothingLeft(t)
+		w.checkAllDead(t)
+		awaitNoGoroutines(t)
 		p.Close()
 	}
 }
 
-// TestWhatIsNotReadIsBounded: a program that does not read is given up when too much waits for it.
-func TestWhatIsNotReadIsBounded(t *testing.T) {
+// TestProgram_NotReading checks that a program that does not read is given up when too many messages wait for it.
+func TestProgram_NotReading(t *testing.T) {
 	w := newWatch(t)
 	p := newCommand(t, w, "greets and reads nothing")
 	p.Start(game.Classic(), 1)
-	<-p.idle[0].met
+	<-p.idle[0].greeted
 	b := p.New(0).(*seat)
 	m := newMatch(t, 3)
 	turn, _ := m.ToPlay()
 	withdrawn, cancel := context.WithCancel(t.Context())
 	cancel()
 	for range 1000 {
-		if _, err := b.Play(withdrawn, m.View(turn)); err == errDeaf {
+		if _, err := b.Play(withdrawn, m.View(turn)); err == errNotReading {
 			break
 		}
 	}
-	if b.broken != errDeaf {
+	if b.broken != errNotReading {
 		t.Errorf("after a thousand unread questions: %v", b.broken)
 	}
 	p.Close()
-	w.allGone(t)
-	nothingLeft(t)
+	w.checkAllDead(t)
+	awaitNoGoroutines(t)
 }

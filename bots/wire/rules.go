@@ -6,8 +6,8 @@ import (
 	"fair/okey/game"
 )
 
-// rulesOf writes rules down, with the name of their preset, or custom.
-func rulesOf(r game.Rules) game.WrittenRules {
+// writeRules returns the written form of rules, with the name of their preset or "custom".
+func writeRules(r game.Rules) game.WrittenRules {
 	for _, p := range game.Presets() {
 		if p.Rules == r {
 			return game.ProtocolRules.Write(p.Name, r)
@@ -16,8 +16,7 @@ func rulesOf(r game.Rules) game.WrittenRules {
 	return game.ProtocolRules.Write("custom", r)
 }
 
-// readRules returns the rules that were written down. Without a game they are of the classic one, and
-// switches that are not known are left out.
+// readRules parses written rules. Without a game they are of the classic one; unknown switches are ignored.
 func readRules(w game.WrittenRules) (game.Rules, error) {
 	if w.Game == "" {
 		w.Game = game.ClassicGame.String()

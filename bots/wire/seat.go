@@ -14,36 +14,35 @@ import (
 )
 
 const (
-	// mostUseless is how many lines that answer nothing a program may write for one question.
-	mostUseless = 64
-	// mostLate is how many questions in a row a program may leave unanswered.
-	mostLate = 3
+	// maxUseless is the number of lines that are no answer that a program may write for one question.
+	maxUseless = 64
+	// maxLate is the number of questions in a row that a program may leave unanswered.
+	maxLate = 3
 )
 
 var (
-	errFlood  = fmt.Errorf("the program wrote more than %d lines that answer nothing", mostUseless)
-	errSilent = fmt.Errorf("the program did not answer %d questions in a row", mostLate)
+	errFlood  = fmt.Errorf("the program wrote more than %d lines that answer nothing", maxUseless)
+	errSilent = fmt.Errorf("the program did not answer %d questions in a row", maxLate)
 	errClosed = errors.New("the seat has been closed")
 )
 
-// seat is a bots.Bot that asks a process. It starts to hold one with the first question.
+// A seat is a bots.Bot that asks a process. It acquires one with the first question.
 type seat struct {
 	program *Program
 	mu      sync.Mutex
 	process *process
 	broken  error
-	told    progress // what the process was told of
+	sent    progress // of the process
 }
 
-// excuse is an error of one answer, after which the program may be asked again.
-type excuse struct{ error }
+// A badAnswer is an error of one answer, after which the program may be asked again.
+type badAnswer struct{ error }
 
-// KeepsTime implements bots.TimeKeeper: what limits a program's time is here.
+// KeepsTime implements bots.TimeKeeper.
 func (s *seat) KeepsTime() {}
 
-// Play implements bots.Bot: it tells the program what happened, asks it, and waits for the answer.
-// Answers to earlier questions are dropped. A program that breaks the protocol is not asked again
-// by this seat.
+// Play implements bots.Bot: it sends the program what happened, asks it, and waits for the answer, ignoring answers
+// to earlier questions. The seat does not ask a program again that breaks the protocol.
 func (s *seat) Play(ctx context.Context, v game.View) (game.Action, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -51,7 +50,7 @@ func (s *seat) Play(ctx context.Context, v game.View) (game.Action, error) {
 		return game.Action{}, s.broken
 	}
 	if s.process == nil {
-		q, err := s.program.borrow(v.Rules)
+		q, err := s.program.acquire(v.Rules)
 		if err != nil {
 			s.broken = err
 			return game.Action{}, err
@@ -63,11 +62,11 @@ func (s *seat) Play(ctx context.Context, v game.View) (game.Action, error) {
 	}
 	a, err := s.ask(ctx, v)
 	q, fault := s.process, err
-	var pardoned excuse
+	var pardoned badAnswer
 	switch {
 	case err == nil:
 		q.late = 0
-		if illegal := v.Check(a); illegal != nil { // the player finds out by itself; this is for the record
+		if illegal := v.Check(a); illegal != nil { // recorded as a fault; the player checks by itself
 			fault = fmt.Errorf("illegal: %w", illegal)
 		}
 	case errors.As(err, &pardoned):
@@ -75,112 +74,112 @@ func (s *seat) Play(ctx context.Context, v game.View) (game.Action, error) {
 		q.late = 0
 	case errors.Is(err, bots.ErrLate):
 		fault = errors.New("the program did not answer in time")
-		if q.late++; q.late >= mostLate {
-			s.breaks(errSilent)
+		if q.late++; q.late >= maxLate {
+			s.giveUp(errSilent)
 		}
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded): // the question was withdrawn
 		fault = nil
 	default:
-		s.breaks(err)
+		s.giveUp(err)
 	}
 	if fault != nil && s.program.ctx.Err() == nil {
 		s.program.mu.Lock()
-		s.program.note(fault)
+		s.program.recordFault(fault)
 		s.program.mu.Unlock()
 	}
 	return a, err
 }
 
-// awaitGreeting waits until the program has answered the hello, which it has more time for than for
-// a question. One that does not is given up.
+// awaitGreeting waits until the program has answered the hello, within a limit of its own. It gives up a program that
+// does not.
 func (s *seat) awaitGreeting(ctx context.Context) error {
 	limited, cancel := bots.WithPatience(ctx, s.program.limits.start)
 	defer cancel()
 	select {
-	case <-s.process.met: // or it has ended, which the question finds out
+	case <-s.process.greeted: // or it has ended, which ask reports
 		return nil
 	case <-limited.Done():
 		if ctx.Err() != nil {
 			return ctx.Err() // the question was withdrawn
 		}
 		err := fmt.Errorf("the program did not answer the hello within %v", s.program.limits.start)
-		s.breaks(err)
+		s.giveUp(err)
 		return fmt.Errorf("%w: %w", bots.ErrLate, err)
 	}
 }
 
-// breaks gives the process up.
-func (s *seat) breaks(why error) {
+// giveUp marks the process as broken and drops it.
+func (s *seat) giveUp(why error) {
 	s.program.mu.Lock()
-	s.program.breaks(s.process, why)
+	s.program.markBroken(s.process, why)
 	s.program.mu.Unlock()
 	s.broken, s.process = why, nil
 }
 
 var _ bots.Listener = (*seat)(nil)
 
-// Hear tells the program what happened without asking anything: how a round ended. It never waits.
+// Hear implements bots.Listener: it sends the program what happened without asking anything. It never blocks.
 func (s *seat) Hear(v game.View) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.process == nil {
-		return // it has no part in it, or is no longer there
+		return
 	}
-	if err := s.process.tell(s.messages(v)); err != nil {
-		s.breaks(err)
+	if err := s.process.enqueue(s.messages(v)); err != nil {
+		s.giveUp(err)
 	}
 }
 
-// Close leaves the seat. It does not wait for the process, which may serve another seat yet.
+// Close releases the process, which may serve another seat, without waiting for it.
 func (s *seat) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.process != nil {
-		s.program.giveBack(s.process)
+		s.program.release(s.process)
 	}
-	s.process, s.told = nil, progress{}
+	s.process, s.sent = nil, progress{}
 	if s.broken == nil {
 		s.broken = errClosed
 	}
 	return nil
 }
 
-// messages are the lines for what is new in a view.
+// messages returns the lines for what is new in a view.
 func (s *seat) messages(v game.View) []byte {
 	var text []byte
 	if s.process.rules != v.Rules {
-		text = line(hello{typeHello, Protocol, rulesOf(v.Rules)})
+		text = encode(hello{typeHello, Protocol, writeRules(v.Rules)})
 		s.process.rules = v.Rules
 	}
-	for _, m := range s.told.news(&v) {
-		text = append(text, line(m)...)
+	for _, m := range s.sent.newMessages(&v) {
+		text = append(text, encode(m)...)
 	}
 	return text
 }
 
-// ask puts the question and waits for its answer.
+// ask sends the question and waits for its answer.
 func (s *seat) ask(ctx context.Context, v game.View) (game.Action, error) {
 	limited, cancel := bots.WithPatience(ctx, s.program.limits.answer)
 	defer cancel()
 	q := s.process
 	text := s.messages(v)
 	q.id++
-	r := request{Type: typeRequest, ID: q.id, Legal: v.Legal(), View: viewOf(&v)}
-	if err := q.tell(append(text, line(r)...)); err != nil {
+	r := request{Type: typeRequest, ID: q.id, Legal: v.Legal(), View: newView(&v)}
+	if err := q.enqueue(append(text, encode(r)...)); err != nil {
 		return game.Action{}, err
 	}
-	q.owes = true
-	for range mostUseless {
+	q.answerDue = true
+	for range maxUseless {
 		select {
 		case <-limited.Done():
 			return game.Action{}, cmp.Or(ctx.Err(), bots.ErrLate)
 		case text, ok := <-q.lines:
 			if !ok {
-				return game.Action{}, q.ending
+				return game.Action{}, q.endErr
 			}
-			a, answered, err := q.understand(text)
+			a, answered, err := q.parseReply(text)
 			if answered {
-				q.owes = false
+				q.answerDue = false
 			}
 			if answered || err != nil {
 				return a, err
@@ -190,10 +189,10 @@ func (s *seat) ask(ctx context.Context, v game.View) (game.Action, error) {
 	return game.Action{}, errFlood
 }
 
-// understand reads a line of the program: whether it answers the last question, and with what. An
-// error that is no excuse breaks with the program.
-func (p *process) understand(text []byte) (a game.Action, answered bool, err error) {
-	m, err := readSaid(text)
+// parseReply parses a line of the program and reports whether it answers the last question. After an error that is no
+// badAnswer the process is broken.
+func (p *process) parseReply(text []byte) (a game.Action, answered bool, err error) {
+	m, err := parseMessage(text)
 	switch {
 	case err != nil:
 		return a, false, err
@@ -206,18 +205,17 @@ func (p *process) understand(text []byte) (a game.Action, answered bool, err err
 	case m.ID != nil && *m.ID > p.id:
 		return a, false, fmt.Errorf("the program answered question %d, which was not asked", *m.ID)
 	case m.Type == typeError:
-		return a, true, excuse{fmt.Errorf("the program says: %q", printable(m.Message))}
+		return a, true, badAnswer{fmt.Errorf("the program says: %q", printable(m.Message))}
 	}
 	if a, err = parseAction(m.Action); err != nil {
-		err = excuse{err}
+		err = badAnswer{err}
 	}
 	return a, true, err
 }
 
-// readGreeting reads the first line of a program; the error is that it is no hello which this table
-// understands.
+// readGreeting checks the first line of a program: a hello of this protocol.
 func readGreeting(text []byte) error {
-	m, err := readSaid(text)
+	m, err := parseMessage(text)
 	switch {
 	case err != nil:
 		return err
@@ -229,14 +227,14 @@ func readGreeting(text []byte) error {
 	return nil
 }
 
-// errProtocol is that a hello is in another protocol.
-func errProtocol(m said) error {
+// errProtocol returns the error for a hello with an unsupported protocol version.
+func errProtocol(m programMessage) error {
 	return fmt.Errorf("the program speaks protocol %d; this table speaks %d", m.Protocol, Protocol)
 }
 
-// readSaid reads a line that a program wrote.
-func readSaid(text []byte) (said, error) {
-	var m said
+// parseMessage parses a line of a program.
+func parseMessage(text []byte) (programMessage, error) {
+	var m programMessage
 	if err := json.Unmarshal(text, &m); err != nil {
 		return m, fmt.Errorf("the program wrote %q, which is no message", printable(string(bytes.TrimSpace(text))))
 	}

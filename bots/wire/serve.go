@@ -16,17 +16,17 @@ import (
 	"fair/okey/game"
 )
 
-// Serve lets another program's table host a bot: it reads the table's lines from in and answers on
-// out, until a bye, the end of the input or the end of ctx. A line that breaks the protocol is answered
-// with an error, and the talk goes on. name is what the bot is called; level makes it, anew for
-// each round. The error is that of reading or writing, or a *BreachError once the talk is over.
+// Serve plays as a bot for another program's table: it reads the table's lines from in and answers on out, until a
+// bye, the end of the input or the end of ctx. It answers a line that breaks the protocol with an error and continues.
+// name is the bot's name; level returns a new bot for each round. The error is that of reading or writing, or a
+// *BreachError if a line broke the protocol.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, level func(seed uint64) bots.Bot) error {
 	lines, stop := make(chan []byte), make(chan struct{})
 	defer close(stop)
-	var ending error
-	go func() { // reading cannot be interrupted, so it is done aside
+	var endErr error
+	go func() { // reading cannot be interrupted
 		defer close(lines)
-		ending = ReadLines(in, longestQuestion, func(text []byte) bool {
+		endErr = ReadLines(in, longestQuestion, func(text []byte) bool {
 			select {
 			case lines <- text:
 				return true
@@ -42,7 +42,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, level 
 			return nil
 		case text, ok := <-lines:
 			if !ok {
-				return cmp.Or(ending, s.breach())
+				return cmp.Or(endErr, s.breach())
 			}
 			reply, over := s.answer(ctx, text)
 			switch {
@@ -53,16 +53,16 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, level 
 			case reply == nil:
 				continue
 			}
-			if _, err := out.Write(line(reply)); err != nil {
+			if _, err := out.Write(encode(reply)); err != nil {
 				return err
 			}
 		}
 	}
 }
 
-// ReadLines hands each line of a text to take, without the blanks around it, until the text ends or
-// take returns false. Empty lines are left out. A line of more than longest bytes is handed on as
-// nil and never held in memory. The error is that of reading.
+// ReadLines calls take with each line of in, trimmed, until the input ends or take returns false. It skips empty
+// lines. It passes a line longer than longest bytes as nil without holding it in memory. The error is that of
+// reading.
 func ReadLines(in io.Reader, longest int, take func(line []byte) bool) error {
 	reader := bufio.NewReaderSize(in, longest)
 	for {
@@ -84,7 +84,7 @@ func ReadLines(in io.Reader, longest int, take func(line []byte) bool) error {
 	}
 }
 
-// server is a bot that listens.
+// A server answers the messages of a table.
 type server struct {
 	name   string
 	level  func(seed uint64) bots.Bot
@@ -129,19 +129,19 @@ func DescribeJSON(err error) string {
 	return strings.TrimPrefix(err.Error(), "json: ")
 }
 
-// answer is the reply to a line, nil where none is due, and whether the talk is over.
+// answer returns the reply to a line, or nil if there is none, and whether the conversation is over.
 func (s *server) answer(ctx context.Context, text []byte) (reply any, over bool) {
 	complain := func(id *int64, format string, args ...any) (any, bool) {
 		message := fmt.Sprintf(format, args...)
 		if s.breaches++; s.breaches == 1 {
 			s.first = message
 		}
-		return said{Type: typeError, ID: id, Message: message}, false
+		return programMessage{Type: typeError, ID: id, Message: message}, false
 	}
 	if text == nil {
 		return complain(nil, "the line is longer than %d bytes", longestQuestion)
 	}
-	var m heard
+	var m tableMessage
 	if err := json.Unmarshal(text, &m); err != nil {
 		return complain(nil, "%s; want a message, such as {\"type\":\"bye\"}", printable(DescribeJSON(err)))
 	}
@@ -158,14 +158,14 @@ func (s *server) answer(ctx context.Context, text []byte) (reply any, over bool)
 			return complain(nil, "the rules: %s", printable(err.Error()))
 		}
 		s.rules = &rules
-		return said{Type: typeHello, Protocol: Protocol, Name: s.name}, false
+		return programMessage{Type: typeHello, Protocol: Protocol, Name: s.name}, false
 	case typeDeal:
-		chance := fnv.New64a() // the same deal gets the same whims
+		chance := fnv.New64a() // the same deal gets the same seed
 		chance.Write(text)
 		s.player = bots.NewPlayer(s.level(chance.Sum64()))
 		return nil, false
 	case typeEvent, typeEnd:
-		return nil, false // the view of a request tells everything
+		return nil, false // the view of a request is enough
 	case typeRequest:
 	case typeBye:
 		return nil, true
@@ -188,5 +188,5 @@ func (s *server) answer(ctx context.Context, text []byte) (reply any, over bool)
 	if v.Check(a) != nil {
 		return complain(m.ID, "there is nothing to play: %s", printable(fmt.Sprint(fault)))
 	}
-	return said{Type: typeAnswer, ID: m.ID, Action: a.String()}, false
+	return programMessage{Type: typeAnswer, ID: m.ID, Action: a.String()}, false
 }

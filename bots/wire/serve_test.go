@@ -17,26 +17,26 @@ import (
 	"fair/okey/game"
 )
 
-// question is a request for the first turn of a match.
+// question returns a request for the first turn of a match.
 func question(t testing.TB, change func(*request)) string {
 	t.Helper()
 	m := newMatch(t, 3)
 	turn, _ := m.ToPlay()
 	v := m.View(turn)
-	r := request{Type: typeRequest, ID: 7, View: viewOf(&v)}
+	r := request{Type: typeRequest, ID: 7, View: newView(&v)}
 	if change != nil {
 		change(&r)
 	}
-	return strings.TrimSpace(string(line(r)))
+	return strings.TrimSpace(string(encode(r)))
 }
 
-// greeting is a hello of the table.
+// greeting returns a hello of the table.
 func greeting() string {
-	return strings.TrimSpace(string(line(hello{typeHello, Protocol, rulesOf(game.Classic())})))
+	return strings.TrimSpace(string(encode(hello{typeHello, Protocol, writeRules(game.Classic())})))
 }
 
-// served returns what a çırak answers to lines. As many answers as report an error are counted as breaches in the end.
-func served(t testing.TB, lines ...string) []said {
+// serveLines returns what a çırak answers to lines. As many answers as report an error are counted as breaches in the end.
+func serveLines(t testing.TB, lines ...string) []programMessage {
 	t.Helper()
 	var out bytes.Buffer
 	err := Serve(t.Context(), strings.NewReader(strings.Join(lines, "\n")), &out, "çırak", bots.Levels()[1].New)
@@ -44,10 +44,10 @@ func served(t testing.TB, lines ...string) []said {
 	if err != nil && !errors.As(err, &breach) {
 		t.Fatal(err)
 	}
-	var all []said
+	var all []programMessage
 	wrong := 0
 	for text := range strings.Lines(out.String()) {
-		var m said
+		var m programMessage
 		if err := json.Unmarshal([]byte(text), &m); err != nil {
 			t.Fatalf("%v: %q", err, text)
 		}
@@ -61,8 +61,8 @@ func served(t testing.TB, lines ...string) []said {
 	return all
 }
 
-func TestServeAnswers(t *testing.T) {
-	got := served(t, greeting(), "", question(t, nil), `{"type":"event"}`, `{"type":"end"}`, `{"type":"deal"}`, question(t, nil), `{"type":"bye"}`, "junk")
+func TestServe_Answers(t *testing.T) {
+	got := serveLines(t, greeting(), "", question(t, nil), `{"type":"event"}`, `{"type":"end"}`, `{"type":"deal"}`, question(t, nil), `{"type":"bye"}`, "junk")
 	if len(got) != 3 || got[0].Type != typeHello || got[0].Protocol != Protocol || got[0].Name != "..rak" {
 		t.Fatalf("%+v", got)
 	}
@@ -73,9 +73,8 @@ func TestServeAnswers(t *testing.T) {
 	}
 }
 
-// TestServeGoesOn: what makes no sense is answered with an error, and the next question with an
-// answer.
-func TestServeGoesOn(t *testing.T) {
+// TestServe_InvalidLines checks that an invalid line is answered with an error, and the next question with an answer.
+func TestServe_InvalidLines(t *testing.T) {
 	v := func(change func(*view)) string {
 		return question(t, func(r *request) { change(&r.View) })
 	}
@@ -110,7 +109,7 @@ func TestServeGoesOn(t *testing.T) {
 		{strings.Replace(question(t, nil), `"hand":[`, `"hand":"////","x":[`, 1), "no tile"},
 		{strings.Replace(question(t, nil), `"hand":[`, `"hand":"////////////////////","x":[`, 1), "no tile"},
 	} {
-		got := served(t, greeting(), c.line, question(t, nil))
+		got := serveLines(t, greeting(), c.line, question(t, nil))
 		if len(got) != 3 || got[1].Type != typeError || !strings.Contains(got[1].Message, c.says) || got[2].Type != typeAnswer {
 			t.Errorf("%.80s: %+v, nothing of %q", c.line, got, c.says)
 		}
@@ -120,13 +119,13 @@ func TestServeGoesOn(t *testing.T) {
 			}
 		}
 	}
-	if got := served(t, question(t, nil)); len(got) != 1 || !strings.Contains(got[0].Message, "hello") || *got[0].ID != 7 {
+	if got := serveLines(t, question(t, nil)); len(got) != 1 || !strings.Contains(got[0].Message, "hello") || *got[0].ID != 7 {
 		t.Errorf("without a hello: %+v", got)
 	}
 }
 
-// TestServeEnds: with the context, and with an error when reading or writing fails.
-func TestServeEnds(t *testing.T) {
+// TestServe_Ends checks that Serve ends with the context, and with an error when reading or writing fails.
+func TestServe_Ends(t *testing.T) {
 	silent, mouth := io.Pipe()
 	defer mouth.Close()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -145,8 +144,8 @@ func TestServeEnds(t *testing.T) {
 	}
 }
 
-// TestServedBotsPlayAsTheyAre: over the wire a level plays exactly as it does at the table.
-func TestServedBotsPlayAsTheyAre(t *testing.T) {
+// TestServer_SamePlay checks that a level plays over the wire exactly as at the table.
+func TestServer_SamePlay(t *testing.T) {
 	kalfa := bots.Levels()[2]
 	s := server{level: kalfa.New, player: bots.NewPlayer(kalfa.New(0))}
 	s.answer(t.Context(), []byte(greeting()))
@@ -162,8 +161,8 @@ func TestServedBotsPlayAsTheyAre(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			reply, _ := s.answer(t.Context(), line(request{Type: typeRequest, ID: 1, View: viewOf(&v)}))
-			if got := reply.(said); got.Action != want.String() {
+			reply, _ := s.answer(t.Context(), encode(request{Type: typeRequest, ID: 1, View: newView(&v)}))
+			if got := reply.(programMessage); got.Action != want.String() {
 				t.Fatalf("%+v over the wire, %v at the table", got, want)
 			}
 			m, _, _ = game.Apply(m, turn, want)
@@ -171,8 +170,8 @@ func TestServedBotsPlayAsTheyAre(t *testing.T) {
 	}
 }
 
-// TestTheExamplePlays: the example of docs/protocol.md plays legally, and not stupidly.
-func TestTheExamplePlays(t *testing.T) {
+// TestExample checks that the example of docs/protocol.md plays legally and not badly.
+func TestExample(t *testing.T) {
 	if exec.Command("python3", "-c", "").Run() != nil {
 		t.Skip("there is no python3 to run the example with")
 	}
@@ -189,7 +188,7 @@ func TestTheExamplePlays(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.Close()
-	nothingLeft(t)
+	awaitNoGoroutines(t)
 	e := r.Bots[0]
 	t.Logf("won %d of %d rounds", e.Wins, e.Rounds)
 	if e.Faults > 0 || e.Rounds != 120 || e.Wins < 30 {
@@ -197,8 +196,7 @@ func TestTheExamplePlays(t *testing.T) {
 	}
 }
 
-// FuzzAnswers: whatever a program writes is understood or refused, with an error that is fit to be
-// shown.
+// FuzzAnswers checks that any line of a program is understood or refused with an error that is safe to show.
 func FuzzAnswers(f *testing.F) {
 	for _, text := range []string{
 		`{"type":"hello","protocol":1,"name":"x"}`, `{"type":"answer","id":5,"action":"discard R13"}`, `{"type":"answer","id":4,"action":"draw"}`,
@@ -208,7 +206,7 @@ func FuzzAnswers(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		p := process{id: 5}
-		a, answered, err := p.understand(text)
+		a, answered, err := p.parseReply(text)
 		if err == nil && answered && a.Kind == 0 {
 			t.Errorf("%q is taken for an answer", text)
 		}
@@ -225,8 +223,7 @@ func FuzzAnswers(f *testing.F) {
 	})
 }
 
-// FuzzQuestions: whatever a table writes gets a line or none, and every answer to a request is a
-// legal action of its view.
+// FuzzQuestions checks that any line of a table gets a reply or none, and that every answer is an action.
 func FuzzQuestions(f *testing.F) {
 	f.Add([]byte(question(f, nil)))
 	f.Add([]byte(question(f, func(r *request) {
@@ -238,7 +235,7 @@ func FuzzQuestions(f *testing.F) {
 		classic := game.Classic()
 		s := server{level: bots.Levels()[2].New, player: bots.NewPlayer(bots.Levels()[2].New(0)), rules: &classic}
 		reply, _ := s.answer(t.Context(), text)
-		m, ok := reply.(said)
+		m, ok := reply.(programMessage)
 		if !ok {
 			return
 		}

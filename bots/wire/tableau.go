@@ -10,8 +10,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// tableauOf writes down what a view of Okey 101 has besides; nil in the other games.
-func tableauOf(v *game.View) *Tableau {
+// newTableau returns the part of a view that only Okey 101 has; nil in the other games.
+func newTableau(v *game.View) *Tableau {
 	if !v.Rules.LaysMelds() {
 		return nil
 	}
@@ -36,13 +36,13 @@ func tableauOf(v *game.View) *Tableau {
 		w.Penalties[i] = penalty{p.Seat, p.Why.String(), p.Tile, p.Points, p.Turn}
 	}
 	for i, p := range v.Placements {
-		p.Action.Ordered = false // the melds say where their okeys stand
+		p.Action.Ordered = false // the melds show where their okeys stand
 		w.Placed[i] = placed{p.Turn, p.Seat, p.Action.String()}
 	}
 	return &w
 }
 
-// read adds what was written down to a view; the rest is for View.Validate.
+// read adds the tableau to a view. It leaves the checks to View.Validate.
 func (w *Tableau) read(v *game.View) error {
 	n := v.Rules.Seats
 	switch {
@@ -55,7 +55,7 @@ func (w *Tableau) read(v *game.View) error {
 	}
 	v.TakenLaid, v.Returned, v.TakingBack = w.TakenLaid, w.Returned, game.TakingBack(w.TakingBack)
 	for _, m := range w.Melds {
-		l, ok := stands(v.Terms(), m)
+		l, ok := parseMeld(v.Terms(), m)
 		if !ok {
 			return fmt.Errorf("%s is no %s", tile.Format(m.Tiles), printable(m.Kind))
 		}
@@ -71,7 +71,7 @@ func (w *Tableau) read(v *game.View) error {
 		v.Opened[s] = game.Opened{How: how, Value: o.Value, Turn: o.Turn}
 	}
 	for s, okeys := range w.OkeysTaken {
-		v.OkeysTaken[s] = uint8(min(uint(okeys), math.MaxUint8)) // less than none is too many
+		v.OkeysTaken[s] = uint8(min(uint(okeys), math.MaxUint8)) // a negative number becomes too large
 	}
 	for _, p := range w.Penalties {
 		why, ok := game.OffenceByName(p.Why)
@@ -90,8 +90,8 @@ func (w *Tableau) read(v *game.View) error {
 	return nil
 }
 
-// stands reads a meld that was written down; ok is false for tiles that are no such meld.
-func stands(terms meld.Terms, m laid) (meld.Laid, bool) {
+// parseMeld returns a written meld; ok is false if its tiles are no such meld.
+func parseMeld(terms meld.Terms, m laid) (meld.Laid, bool) {
 	for _, x := range m.Tiles {
 		if !x.Valid() {
 			return meld.Laid{}, false

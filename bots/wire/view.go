@@ -8,16 +8,16 @@ import (
 	"fair/okey/game/tile"
 )
 
-// steps are the words for what the seat to play has to do.
+// steps are the names of the steps of a turn.
 var steps = map[game.Step]string{game.MustDraw: "draw", game.MustDiscard: "discard"}
 
-// viewOf writes a view down. It has nothing but what the view holds, and so nothing that is hidden.
-func viewOf(v *game.View) view {
+// newView returns the written form of a view. It contains nothing that the view does not.
+func newView(v *game.View) view {
 	n := v.Rules.Seats
 	w := view{
 		Seat: v.Seat, Round: v.Round, Dealer: v.Dealer, Starter: v.Starter, Turn: v.Turn, Step: steps[v.Step], TurnNumber: v.Turns,
 		Indicator: v.Indicator, Wild: v.Terms().Wild(), StockLeft: v.StockLeft, Hand: v.Hand.Tiles(), HandSizes: v.HandSizes[:n],
-		Taken: v.Taken, Shown: orNull(v.Shown), Acted: v.Acted[:n], Scores: v.Scores[:n], Record: make([]move, len(v.Record)),
+		Taken: v.Taken, Shown: seatOrNil(v.Shown), Acted: v.Acted[:n], Scores: v.Scores[:n], Record: make([]move, len(v.Record)),
 	}
 	if v.Rules.Elimination {
 		w.Fell = v.Fell[:n]
@@ -28,20 +28,20 @@ func viewOf(v *game.View) view {
 	for i, m := range v.Record {
 		w.Record[i] = move(m)
 	}
-	w.Played, w.Tableau = v.Played, tableauOf(v)
+	w.Played, w.Tableau = v.Played, newTableau(v)
 	return w
 }
 
-// orNull is a seat as JSON has it: null for nobody.
-func orNull(s game.Seat) *game.Seat {
+// seatOrNil returns a seat for JSON: nil for game.Nobody.
+func seatOrNil(s game.Seat) *game.Seat {
 	if s == game.Nobody {
 		return nil
 	}
 	return &s
 }
 
-// read returns the view that was written down, in which its seat is to play. It reports what contradicts
-// itself, so that no bot has to think about a table that cannot be.
+// read returns the written view, in which its seat is to play. It reports contradictions, so that no bot is asked
+// about an impossible table.
 func (w *view) read(r game.Rules) (game.View, error) {
 	v := game.View{Seat: w.Seat}
 	v.Rules, v.Phase, v.Round, v.Dealer, v.Starter, v.Turn = r, game.Playing, w.Round, w.Dealer, w.Starter, w.Turn

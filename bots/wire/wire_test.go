@@ -14,19 +14,18 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// asProgram is the first argument of this test binary when it shall be a program that plays; the
-// second says how.
+// asProgram is the first argument of this test binary if it runs as a program; the second names its behaviour.
 const asProgram = "as-program"
 
 func TestMain(m *testing.M) {
 	if len(os.Args) > 3 && os.Args[1] == asProgram {
-		behave(os.Args[2], os.Args[3])
+		runProgram(os.Args[2], os.Args[3])
 		return
 	}
 	os.Exit(m.Run())
 }
 
-// newMatch begins a classic match.
+// newMatch returns a new classic match.
 func newMatch(t testing.TB, seed uint64) game.Match {
 	t.Helper()
 	m, _, err := game.New(game.Classic(), game.SeedOf(seed))
@@ -36,7 +35,7 @@ func newMatch(t testing.TB, seed uint64) game.Match {
 	return m
 }
 
-// level makes a bot of a level.
+// level returns a bot of a level.
 func level(t testing.TB, name string) bots.Bot {
 	t.Helper()
 	l, err := bots.LevelByName(name)
@@ -46,11 +45,11 @@ func level(t testing.TB, name string) bots.Bot {
 	return l.New(1)
 }
 
-// plenty is time enough for any program to answer, patience of the tests that need no more of it.
+// plenty is a time limit for tests that do not test limits.
 const plenty = time.Minute
 
-// playRound plays a round with a bot in seat 0 and çırak in the others, and returns what was wrong
-// and how often it was asked.
+// playRound plays a round with a bot in seat 0 against three çırak, and returns the bot's faults and how often it was
+// asked.
 func playRound(t *testing.T, m game.Match, b bots.Bot) (next game.Match, faults []error, asked int) {
 	t.Helper()
 	players := [game.MaxSeats]*bots.Player{bots.NewPlayer(b)}
@@ -77,8 +76,8 @@ func playRound(t *testing.T, m game.Match, b bots.Bot) (next game.Match, faults 
 	}
 }
 
-// nothingLeft waits until no goroutine of this package's programs is left.
-func nothingLeft(t *testing.T) {
+// awaitNoGoroutines waits until no goroutine of this package's programs is left.
+func awaitNoGoroutines(t *testing.T) {
 	t.Helper()
 	stacks := make([]byte, 1<<20)
 	for deadline := time.Now().Add(10 * time.Second); ; runtime.Gosched() {
@@ -92,8 +91,8 @@ func nothingLeft(t *testing.T) {
 	}
 }
 
-// TestViewThereAndBack: what a bot can base its play on arrives as it was, in every game.
-func TestViewThereAndBack(t *testing.T) {
+// TestView_RoundTrip checks that views survive a round trip in every game.
+func TestView_RoundTrip(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many rounds")
 	}
@@ -110,24 +109,23 @@ func TestViewThereAndBack(t *testing.T) {
 					m, _, _ = game.Apply(m, turn, game.Action{Kind: game.NextRound})
 					continue
 				}
-				m = thereAndBack(t, m, turn, seed%2 == 0)
+				m = roundTrip(t, m, turn, seed%2 == 0)
 			}
 		}
 	}
 }
 
-// thereAndBack compares the view of the seat to play with what is read of it, and plays on. A
-// collector takes, and shows.
-func thereAndBack(t *testing.T, m game.Match, turn game.Seat, collector bool) game.Match {
+// roundTrip compares the view of the seat to play with its round trip, and plays on. A collector takes and shows.
+func roundTrip(t *testing.T, m game.Match, turn game.Seat, collector bool) game.Match {
 	t.Helper()
 	v := m.View(turn)
-	w := viewOf(&v)
+	w := newView(&v)
 	got, err := w.read(v.Rules)
 	if err != nil {
-		t.Fatalf("%v: %s", err, line(w))
+		t.Fatalf("%v: %s", err, encode(w))
 	}
 	want := v.Clone()
-	want.Sheet = nil // earlier rounds are told by their ends
+	want.Sheet = nil // not sent
 	want.Log = game.Log{}
 	for _, x := range []*game.View{&got, &want} {
 		for s := range x.Discards {
@@ -156,32 +154,32 @@ func thereAndBack(t *testing.T, m game.Match, turn game.Seat, collector bool) ga
 	return next
 }
 
-func TestRulesThereAndBack(t *testing.T) {
+func TestRules_RoundTrip(t *testing.T) {
 	r := game.Classic()
 	r.StartPoints, r.Coloured = 9, true
 	for _, p := range append(game.Presets(), game.Preset{Name: "custom", Rules: r}) {
-		w := rulesOf(p.Rules)
+		w := writeRules(p.Rules)
 		if got, err := readRules(w); err != nil || got != p.Rules || w.Name != p.Name {
 			t.Errorf("%s: %+v, %v", w.Name, got, err)
 		}
 	}
-	w := rulesOf(r)
+	w := writeRules(r)
 	w.Game = "chess\x1b"
 	if _, err := readRules(w); err == nil || strings.Contains(err.Error(), "\x1b") {
 		t.Errorf("there is no such game: %v", err)
 	}
 }
 
-// TestNewsTellTheHand: a program that keeps a memory always knows its hand by the deal and the
-// events, learns of each round's end once, and nothing of what others draw.
-func TestNewsTellTheHand(t *testing.T) {
+// TestNewMessages_Hand checks that the deal and the events determine a program's hand, that it gets each round's end
+// once, and that it sees no draws of others.
+func TestNewMessages_Hand(t *testing.T) {
 	for _, shown := range []bool{true, false} { // whether the end of a round is shown at once
 		m := newMatch(t, 8)
-		var told progress
+		var sent progress
 		hand := map[string]int{}
 		deals, ends := 0, 0
 		learn := func(v game.View) {
-			for _, message := range told.news(&v) {
+			for _, message := range sent.newMessages(&v) {
 				switch x := message.(type) {
 				case deal:
 					deals++
@@ -270,7 +268,7 @@ func TestSplit(t *testing.T) {
 		`''`:               nil,
 		"a \x00":           nil,
 	} {
-		got, err := split(command)
+		got, err := splitCommand(command)
 		if !reflect.DeepEqual(got, want) || (err == nil) != (want != nil) {
 			t.Errorf("%q: %q, %v", command, got, err)
 		}

@@ -1,5 +1,5 @@
-// Command fit plays rounds of kalfa and fits the weights of package hand to them. It
-// writes bots/value/hand/fit.json, the same one every time.
+// Command fit plays rounds of kalfa and fits the weights of package hand to them. It writes bots/value/hand/fit.json,
+// reproducibly.
 //
 //	go run ./tools/fit
 //	go run ./tools/fit -rounds 2000 -out /tmp/fit.json
@@ -44,14 +44,14 @@ func run(rounds int, seed uint64, out string) error {
 	return write(out, all)
 }
 
-// emulator are the classic rules with false jokers as the wild tiles.
+// emulator returns the classic rules with false jokers as the wild tiles.
 func emulator() game.Rules {
 	rules := game.Classic()
 	rules.Jokers = game.FakeWild
 	return rules
 }
 
-// write writes the weights, a line for each number, so that differences can be read.
+// write writes the weights, one number a line, for readable diffs.
 func write(path string, all []hand.Weights) error {
 	text, err := json.MarshalIndent(all, "", " ")
 	if err != nil {
@@ -60,26 +60,26 @@ func write(path string, all []hand.Weights) error {
 	return os.WriteFile(path, append(text, '\n'), 0o644)
 }
 
-// position is a hand of 14 after a discard.
+// A position is a hand of 14 after a discard.
 type position struct {
 	seat game.Seat
 	hand.Features
 }
 
-// outcome is what became of a hand.
+// An outcome is a hand and whether it won.
 type outcome struct {
 	hand.Features
 	won bool
 }
 
-// samples are what the regressions are fitted to.
+// samples are the data of the regressions.
 type samples struct {
 	clock regression
 	drawn regression
 	melds [len(hand.Weights{}.Melds)][]outcome
 	pairs [len(hand.Weights{}.Pairs)][]outcome
 
-	wins, loss float64 // and what wins cost, in ordinary losses
+	wins, loss float64 // number of wins, and their cost in ordinary losses
 }
 
 // fit plays rounds under the rules and fits weights to them.
@@ -114,10 +114,9 @@ func fit(rules game.Rules, rounds int, seed uint64) (hand.Weights, error) {
 	return w, nil
 }
 
-// within is which part of the difference that useful tiles make between hands they make between the
-// discards of one hand. A hand of which few tiles are useful, for its distance, is poor in other
-// ways, too, which no discard can mend. The okeys that it holds explain only a part of that.
-// docs/bots.md ("What a position is worth") has the measurement.
+// within is the ratio of the effect of useful tiles among the discards of one hand to that among hands. A hand with
+// few useful tiles for its distance is poor in other ways, too, which no discard can mend; its okeys explain only
+// part of that (docs/bots.md, "What a position is worth").
 const within = 0.75
 
 // fitLine fits the weights for one distance.
@@ -139,8 +138,7 @@ func fitLine(hands []outcome) (weights [5]float64) {
 	return weights
 }
 
-// players are who plays: kalfa, one of whom prefers pairs where they are as near, so that hands
-// with many pairs are known, too.
+// players returns kalfa for each seat, one of which prefers pairs, so that hands with many pairs are sampled, too.
 func players(rules game.Rules, seed uint64) ([]bots.Bot, error) {
 	plain, err := bots.LevelByName("kalfa")
 	if err != nil {
@@ -152,12 +150,12 @@ func players(rules game.Rules, seed uint64) ([]bots.Bot, error) {
 		if rules.Pairs && uint64(s) == seed%uint64(rules.Seats) {
 			temper = bots.Pairs
 		}
-		seats = append(seats, plain.Of(temper, seed))
+		seats = append(seats, plain.NewTempered(temper, seed))
 	}
 	return seats, nil
 }
 
-// play plays a round and adds what it shows.
+// play plays a round and adds its samples.
 func (s *samples) play(rules game.Rules, seed uint64) error {
 	seats, err := players(rules, seed)
 	if err != nil {
@@ -188,7 +186,7 @@ func (s *samples) play(rules game.Rules, seed uint64) error {
 	return nil
 }
 
-// learn adds what became of the positions of a round.
+// learn adds the results of the positions of a round.
 func (s *samples) learn(rules game.Rules, positions []position, end game.Result) {
 	if end.Winner != game.Nobody {
 		s.wins++

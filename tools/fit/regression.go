@@ -6,11 +6,10 @@ import (
 	"fair/okey/bots/portable"
 )
 
-// regression is a logistic regression: the chance that something happens is
-// 1 / (1 + exp(-(base + sum of weights times terms))).
+// A regression is a logistic regression: the probability of an event is 1 / (1 + exp(-(base + weights·terms))).
 type regression struct {
 	terms    []float64 // of all samples, one after another
-	base     []float64 // what is known of each sample otherwise
+	base     []float64 // fixed part of each sample
 	happened []bool
 }
 
@@ -21,16 +20,17 @@ func (r *regression) add(terms []float64, base float64, happened bool) {
 	r.happened = append(r.happened, happened)
 }
 
-// leastSamples are too few to tell weights.
-const leastSamples = 300
+// minSamples is the number of samples below which no weights are fitted.
+const minSamples = 300
 
-// prior is how little weights may grow where the samples say nothing about them.
+// prior is the precision of the Gaussian prior of the weights, which limits weights that the samples do not
+// determine.
 const prior = 0.05
 
-// fit are the likeliest weights, by Newton's method, rounded to what is written down. It is nil
-// where there are fewer than leastSamples.
+// fit returns the likeliest weights, by Newton's method, rounded as written. It returns nil for fewer than minSamples
+// samples.
 func (r *regression) fit() []float64 {
-	if len(r.happened) < leastSamples {
+	if len(r.happened) < minSamples {
 		return nil
 	}
 	n := len(r.terms) / len(r.happened)
@@ -61,7 +61,7 @@ func (r *regression) fit() []float64 {
 			}
 		}
 		for i, step := range solve(curve, slope) {
-			weights[i] += max(-1, min(1, step)) // a longer step may miss the top
+			weights[i] += max(-1, min(1, step)) // a longer step may overshoot
 		}
 	}
 	for i := range weights {
@@ -70,10 +70,10 @@ func (r *regression) fit() []float64 {
 	return weights
 }
 
-// round rounds to what is written down: four places.
+// round rounds to four decimals.
 func round(x float64) float64 { return math.Round(x*1e4) / 1e4 }
 
-// solve solves a symmetric system of linear equations by elimination. It writes to both.
+// solve solves a symmetric system of linear equations by elimination. It overwrites both arguments.
 func solve(a [][]float64, b []float64) []float64 {
 	n := len(b)
 	for i := range n {

@@ -1,6 +1,5 @@
-// Command puzzles plays rounds of kalfa and usta and writes the decisions among them that have one
-// best move, to bots/coach/puzzles.json, or those of Okey 101 to bots/coach/puzzles101.json, the same
-// ones every time.
+// Command puzzles plays rounds of kalfa and usta and writes the decisions among them that have one best move, to
+// bots/coach/puzzles.json, or those of Okey 101 to bots/coach/puzzles101.json, reproducibly.
 //
 //	go run ./tools/puzzles
 //	go run ./tools/puzzles -discards 5 -draws 5 -out /tmp/puzzles.json
@@ -45,7 +44,7 @@ func main() {
 	}
 }
 
-// run finds so many puzzles of each kind and writes them.
+// run finds and writes the wanted number of puzzles of each kind.
 func run(wanted map[coach.Step]int, seed uint64, out string) error {
 	f := finder{wanted: wanted}
 	for ; f.wants(coach.Discarding) || f.wants(coach.Drawing); seed++ {
@@ -53,14 +52,14 @@ func run(wanted map[coach.Step]int, seed uint64, out string) error {
 		if err != nil {
 			return err
 		}
-		if err := write(f.found, out); err != nil { // also where somebody ends it early
+		if err := write(f.found, out); err != nil { // after each round, for early exits
 			return err
 		}
 	}
 	return nil
 }
 
-// write writes what was found. A puzzle that the program has already keeps its ID.
+// write writes the puzzles found. A puzzle that the program already has keeps its ID.
 func write(found []coach.Puzzle, out string) error {
 	var text bytes.Buffer
 	known := slices.Concat(coach.Scales()[0].Puzzles(), coach.Scales()[1].Puzzles())
@@ -77,9 +76,8 @@ func write(found []coach.Puzzle, out string) error {
 	return os.WriteFile(out, text.Bytes(), 0o644)
 }
 
-// Which decisions become puzzles, in rounds won. The best move has to lead by lead, and by surely
-// standard errors besides; before it is raced, by about as much by the estimate of one turn. Rounds
-// that are as good as won or lost teach nothing.
+// Criteria of puzzles, in wins. The best move has to lead by lead plus surely standard errors, and before it is raced
+// by roughly by the estimate of one turn. Rounds that are as good as won or lost teach nothing.
 const (
 	lead      = 0.02
 	surely    = 3
@@ -88,10 +86,10 @@ const (
 	most      = 0.8
 	races     = 20_000
 	precision = 0.0025
-	clearly   = 8 // standard errors of a loss, at which nothing more is to be found out
+	clearly   = 8 // standard errors of a loss at which an option is dropped
 )
 
-// finder looks for puzzles.
+// A finder looks for puzzles.
 type finder struct {
 	wanted    map[coach.Step]int
 	takes     int // puzzles where taking is best
@@ -99,11 +97,10 @@ type finder struct {
 	found     []coach.Puzzle
 }
 
-// wants reports whether there are not yet enough of a kind.
+// wants reports whether more puzzles of a kind are wanted.
 func (f *finder) wants(kind coach.Step) bool { return f.wanted[kind] > 0 }
 
-// position is a position in a round: what its seat sees, the round up to there, what is played, and a novice
-// who may miss it.
+// A position is a position in a round: the view, the round so far, the action played, and a novice who may miss it.
 type position struct {
 	game.View
 	round  game.Excerpt
@@ -111,8 +108,7 @@ type position struct {
 	novice bots.Bot
 }
 
-// playRound plays a round, of which at most one decision becomes a puzzle: the first one that consider
-// makes one of.
+// playRound plays a round and calls consider with each position until it returns true.
 func playRound(rules game.Rules, seed uint64, consider func(*position) (bool, error)) error {
 	seats := make([]bots.Bot, rules.Seats)
 	for s := range seats {
@@ -138,7 +134,7 @@ func playRound(rules game.Rules, seed uint64, consider func(*position) (bool, er
 	return err
 }
 
-// consider makes a puzzle of a position if it is one, and reports that.
+// consider reports whether a position is a puzzle, and adds it.
 func (f *finder) consider(v *position, seed uint64) (bool, error) {
 	kind := coach.Discarding
 	if v.Step == game.MustDraw {
@@ -156,13 +152,13 @@ func (f *finder) consider(v *position, seed uint64) (bool, error) {
 	if err != nil || best.Win-second.Win < roughly || best.Win < least || best.Win > most || missed == best.Action {
 		return false, err
 	}
-	if kind == coach.Drawing && best.Action.Kind == game.Take && f.takes > len(f.found)/6 { // or else nearly all are
+	if kind == coach.Drawing && best.Action.Kind == game.Take && f.takes > len(f.found)/6 { // otherwise nearly all would be takes
 		return false, nil
 	}
 	return f.race(v, kind, seed)
 }
 
-// race makes a puzzle of a position if the races say that it is one.
+// race reports whether a position is a puzzle by the races, and adds it.
 func (f *finder) race(v *position, kind coach.Step, seed uint64) (bool, error) {
 	raced, err := f.estimator.Race(context.Background(), v.View, value.Budget{Samples: races, StopSE: precision, StopPart: 1.0 / clearly, DropSEs: clearly, Seed: seed})
 	if err != nil {

@@ -14,12 +14,12 @@ import (
 	"fair/okey/game/tile"
 )
 
-// subject is what a puzzle of Okey 101 is about.
+// A subject is a kind of puzzle of Okey 101.
 type subject uint8
 
-// The subjects: to draw or to take; what to throw, and whether to open or to wait, for a seat that has
-// not opened; whether to lay something, and what to throw, for one that has. What is best there is
-// asked apart, since it would nearly always be the same.
+// The subjects: to draw or to take; for a seat that has not opened, what to discard and whether to open or to wait;
+// for one that has, whether to lay something and what to discard. They are counted separately by their solution,
+// which would otherwise nearly always be the same.
 const (
 	drawing subject = iota
 	taking
@@ -34,32 +34,31 @@ const (
 
 var subjectNames = [subjects]string{"draw", "take", "discard", "open", "wait", "lay", "hold", "throw"}
 
-// wanted101 is how many puzzles of each subject there are to be, and rounds101 after how many rounds
-// the search ends where some are too rare.
+// wanted101 is the number of puzzles of each subject, and rounds101 the number of rounds after which the search ends
+// if some are too rare.
 var wanted101 = [subjects]int{4, 4, 12, 4, 3, 6, 3, 8}
 
 const rounds101 = 400
 
-// Which decisions become puzzles, in points: the best move has to lead by lead101, and by surely
-// standard errors besides. Where it leads by more than plain101, everybody sees it. Rounds in which
-// the seat nearly always finishes, or never, teach nothing.
+// Criteria of puzzles, in points: the best move has to lead by lead101 plus surely standard errors, but not by more
+// than plain101, which everybody sees. Rounds in which the seat nearly always finishes, or never, teach nothing.
 const (
 	lead101  = 6
 	plain101 = 80
 	least101 = 0.04
 )
 
-// looks101 are how closely a decision is looked at: closer only where it looks well.
+// looks101 are the budgets with which a decision is raced, each only if the one before was promising.
 var looks101 = [...]struct {
 	worlds       int
 	drop, surely float64 // standard errors
 }{{60, 4, 0}, {300, 5, 0}, {1000, 6, 1}, {4000, 8, surely}}
 
-// finder101 looks for puzzles of Okey 101.
+// A finder101 looks for puzzles of Okey 101.
 type finder101 struct {
 	found     [subjects][]coach.Puzzle
 	seed      uint64              // of the round
-	seats     [game.MaxSeats]bool // that have a puzzle of the round already
+	seats     [game.MaxSeats]bool // with a puzzle of this round
 	estimator value.Estimator
 }
 
@@ -71,7 +70,7 @@ func run101(seed uint64, out string) error {
 		if err := playRound(game.Okey101(), seed, f.consider); err != nil {
 			return err
 		}
-		if err := write(slices.Concat(f.found[:]...), out); err != nil { // also where somebody ends it early
+		if err := write(slices.Concat(f.found[:]...), out); err != nil { // after each round, for early exits
 			return err
 		}
 	}
@@ -91,7 +90,7 @@ func (f *finder101) complete() bool {
 	return true
 }
 
-// subjectOf is what a position is about where an action is the best.
+// subjectOf returns the subject of a position with its best action.
 func subjectOf(v *game.View, best game.Action) subject {
 	opens := slices.ContainsFunc(v.Legal(), func(a game.Action) bool { return a.Kind == game.Open })
 	lays := slices.ContainsFunc(v.Legal(), func(a game.Action) bool {
@@ -116,9 +115,9 @@ func subjectOf(v *game.View, best game.Action) subject {
 	return throwing
 }
 
-// consider makes a puzzle of a position if it is one, of each seat one in a round. A turn in which
-// something was laid or taken already is none: it would not be seen what has led
-// there. Where the novice plays as the better player does, it is left at that.
+// consider adds a puzzle for a position, at most one for each seat of a round. A turn in which something was laid or
+// taken before does not qualify, as the solver would not see what led there, nor does one in which the novice plays
+// as the better player does. It always returns false, as another seat may have a puzzle, too.
 func (f *finder101) consider(v *position) (bool, error) {
 	if f.seats[v.Seat] || v.Taken != tile.None || v.Returned != tile.None || len(v.Placed()) > 0 || len(v.Legal()) < 2 {
 		return false, nil
@@ -142,7 +141,7 @@ func (f *finder101) consider(v *position) (bool, error) {
 			return false, nil
 		}
 	}
-	judged, err := coach.Judge(context.Background(), v.View, best.Action, coach.Deep) // with usta's play for the rest of the turn
+	judged, err := coach.Judge(context.Background(), v.View, best.Action, coach.Deep) // includes usta's plans
 	if err != nil || judged == nil || judged.Best().Action != best.Action || judged.Options[1].Loss < lead101 {
 		return false, err
 	}
@@ -154,11 +153,11 @@ func (f *finder101) consider(v *position) (bool, error) {
 	f.found[about] = append(f.found[about], p)
 	f.seats[v.Seat] = true
 	fmt.Fprintf(os.Stderr, "%s %d: seed %d, %v\n", subjectNames[about], len(f.found[about]), f.seed, best.Action)
-	return false, nil // another seat may have one, too
+	return false, nil
 }
 
-// leading returns the best option, if every other is behind by so much and so many standard errors, and
-// not all of them by far more.
+// leading returns the best option; ok reports whether every other loses at least lead plus errors standard errors,
+// and not all by more than plain101.
 func leading(options []value.Estimate, lead, errors float64) (best value.Estimate, ok bool) {
 	best = options[0]
 	second := math.Inf(1)

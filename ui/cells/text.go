@@ -14,7 +14,7 @@ import (
 func (b *Brush) Width(text string) int {
 	n := 0
 	for _, r := range text {
-		if t, ok := words.Marked(r); ok {
+		if t, ok := words.MarkedTile(r); ok {
 			n += b.chipWidth(t)
 		} else {
 			n++
@@ -44,7 +44,7 @@ func (b *Brush) Text(x, y, limit int, text string, fg Role, bold bool) int {
 		limit++ // no room need be kept for the sign
 	}
 	for _, r := range text {
-		t, isTile := words.Marked(r)
+		t, isTile := words.MarkedTile(r)
 		width := 1
 		if isTile {
 			width = b.chipWidth(t)
@@ -204,7 +204,7 @@ func (b *Brush) Fit(text string, room int) string {
 	runes, out := []rune(text), ""
 	for n := 1; b.Width(string(runes)+out) > room && len(runes) > 1; n++ {
 		last := len(runes) - 1
-		if _, ok := words.Marked(runes[last]); !ok || runes[last-1] != ' ' {
+		if _, ok := words.MarkedTile(runes[last]); !ok || runes[last-1] != ' ' {
 			break
 		}
 		if runes, out = runes[:last-1], fmt.Sprint(" +", n); runes[last-2] == ':' { // the last of them

@@ -182,7 +182,7 @@ func TestKeeper_LastToggle(t *testing.T) {
 	if err := errors.Join(off(), on()); err != nil {
 		t.Fatal(err)
 	}
-	if again := settings.Glance(filepath.Join(own.Dir(), "settings.json")); again.Get("tutor") != "off" || own.Get("tutor") != "off" {
+	if again := settings.Peek(filepath.Join(own.Dir(), "settings.json")); again.Get("tutor") != "off" || own.Get("tutor") != "off" {
 		t.Errorf("kept is %s, set is %s", again.Get("tutor"), own.Get("tutor"))
 	}
 }

@@ -115,7 +115,7 @@ func (k *commands) valuesOf(command, flag string) cobra.CompletionFunc {
 		return fixedValues(strings.Split(seatNumbers(), ", "))
 	case "theme":
 		return func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return append([]string{settings.Asked}, cells.Themes(ownThemes(settings.Glance(k.config)))...), noFiles
+			return append([]string{settings.Auto}, cells.Themes(ownThemes(settings.Peek(k.config)))...), noFiles
 		}
 	case "pace":
 		return fixedValues(table.Paces())

@@ -66,7 +66,7 @@ func (e *flagError) Unwrap() error { return e.err }
 func tellError(w *words.Words, err error) string {
 	text := tell.Error(w, err)
 	if file := (*fs.PathError)(nil); errors.As(err, &file) {
-		text = strings.Replace(text, tell.Path(file.Path), safePath(file.Path), 1)
+		text = strings.Replace(text, tell.SafePath(file.Path), safePath(file.Path), 1)
 	}
 	return text
 }

@@ -26,7 +26,7 @@ type commands struct {
 // requestedWords returns the words for helps and errors, needed before the command line is parsed: of --lang wherever
 // it stands, of the settings, or of the environment.
 func requestedWords(args []string, config string, getenv func(string) string) *words.Words {
-	kept := settings.Glance(config)
+	kept := settings.Peek(config)
 	for i, arg := range args {
 		if arg == "--" {
 			break
@@ -50,7 +50,7 @@ func requestedWords(args []string, config string, getenv func(string) string) *w
 
 // loadWords returns the words that a command answers in.
 func (k *commands) loadWords() (*words.Words, error) {
-	return loadWords(k.lang, settings.Glance(k.config), k.getenv)
+	return loadWords(k.lang, settings.Peek(k.config), k.getenv)
 }
 
 // addHelp adds the flag --help.

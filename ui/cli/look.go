@@ -65,13 +65,13 @@ func (l *themeLoader) load(theme string, kept *settings.Settings) (cells.Look, e
 	switch kept.Get("signs") {
 	case "ascii":
 		look.ASCII = true
-	case settings.Asked:
+	case settings.Auto:
 		look.ASCII = l.getenv("TERM") == "linux" || l.getenv("TERM") == "vt100" // their fonts lack most signs
 	}
 	if look.Theme == "" {
 		look.Theme = kept.Get("theme")
 	}
-	if look.Theme == settings.Asked {
+	if look.Theme == settings.Auto {
 		look.Theme = l.autoTheme()
 	}
 	err := look.Check()

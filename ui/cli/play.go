@@ -65,7 +65,7 @@ func (f *playFlags) register(flags *pflag.FlagSet, w *words.Words) {
 
 // themeHelp returns the help of --theme.
 func themeHelp(w *words.Words) string {
-	return w.With("flag.theme", words.Args{"Themes": strings.Join(cells.Themes(nil), ", "), "Asked": settings.Asked})
+	return w.With("flag.theme", words.Args{"Themes": strings.Join(cells.Themes(nil), ", "), "Asked": settings.Auto})
 }
 
 // levelArgs returns the arguments of texts about the names of bots.
@@ -137,7 +137,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 
 // checkTheme reports what is wrong with --theme, even where no theme is needed.
 func (f *playFlags) checkTheme() error {
-	if f.theme == "" || f.theme == settings.Asked {
+	if f.theme == "" || f.theme == settings.Auto {
 		return nil
 	}
 	look := cells.Look{Theme: f.theme, Own: ownThemes(f.kept), Renderer: lipgloss.NewRenderer(io.Discard)}
@@ -200,12 +200,12 @@ func newHost[Options any](f *playFlags, shelf *session.Shelf, note error, getenv
 	host := menu.Host[Options]{
 		Settings: f.kept, Shelf: shelf, Learned: practice.LoadProgress(f.kept.Dir()), Straight: !f.noResume,
 		Words:    func() (*words.Words, error) { return loadWords(f.lang, f.kept, getenv) },
-		Themes:   func() []string { return append([]string{settings.Asked}, cells.Themes(ownThemes(f.kept))...) },
+		Themes:   func() []string { return append([]string{settings.Auto}, cells.Themes(ownThemes(f.kept))...) },
 		Table:    func(watch bool) (Options, error) { return convert(onShelf(watch)) },
 		Lesson:   func() (Options, error) { return convert(f.lessonOptions(getenv)) },
 		Notebook: f.notebook,
 		Search:   f.findMistakes,
-		Resume: func(m *session.Kept, notes []error) (Options, error) {
+		Resume: func(m *session.Store, notes []error) (Options, error) {
 			opts, err := onShelf(false)
 			if err != nil {
 				m.Close()
@@ -227,13 +227,13 @@ func loadWords(lang string, kept *settings.Settings, getenv func(string) string)
 	if lang == "" {
 		lang = kept.Get("lang")
 	}
-	if lang == settings.Asked {
+	if lang == settings.Auto {
 		lang = words.FromEnvironment(getenv)
 	}
-	if !slices.Contains(words.Languages(), words.Code(lang)) {
+	if !slices.Contains(words.Languages(), words.LanguageCode(lang)) {
 		return nil, withFlag("--lang", localized("wrong.lang", words.Args{"Value": quote(lang), "Languages": strings.Join(words.Languages(), ", ")}))
 	}
-	return words.New(words.Code(lang))
+	return words.New(words.LanguageCode(lang))
 }
 
 // options returns the options of the table, or which flag is wrong.
@@ -280,7 +280,7 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 		}
 	}
 	on := func(name string) bool { return f.kept.Get(name) == "on" }
-	opts.Mouse, opts.Talk, opts.Offer, opts.Focus = on("mouse"), on("talk"), on("offer"), on("focus")
+	opts.Mouse, opts.Talk, opts.OfferWin, opts.Focus = on("mouse"), on("talk"), on("offer"), on("focus")
 	opts.Brackets = f.kept.Get("brackets")
 	opts.Animate, opts.Warn, opts.Ceremony, opts.Counter = on("animate"), on("warn"), on("ceremony"), on("counter")
 	opts.Word = on("word")
@@ -292,7 +292,7 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 	switch f.kept.Get("chains") {
 	case "on":
 		opts.Chains = true
-	case settings.Asked:
+	case settings.Auto:
 		opts.Chains = !opts.Rules.HasIndicator()
 	}
 	opts.Chance = drawChance
@@ -313,7 +313,7 @@ func settingKeeper(kept *settings.Settings) func(name, value string) func() erro
 		if err := kept.Set(name, value); err != nil {
 			return func() error { return err }
 		}
-		return kept.Saving()
+		return kept.SaveFunc()
 	}
 }
 

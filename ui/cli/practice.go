@@ -114,7 +114,7 @@ func (k *commands) runPractice(ctx context.Context, f *playFlags, open func(w *w
 		return asFailure(plain.Practise(ctx, f.plainOptions(opts), series, k.in, k.out))
 	}
 	err = k.drawPractice(ctx, f, opts, series)
-	f.printNotKept(opts.Words, series.NotKept(), series.Write())
+	f.printNotKept(opts.Words, series.WriteErrorID(), series.Write())
 	if errors.Is(err, practice.ErrNoMore) {
 		if _, err = fmt.Fprintln(k.out, opts.Words.Say("train.all")); err != nil {
 			return failure{err}
@@ -151,7 +151,7 @@ func (f *playFlags) lessonOptions(getenv func(string) string) (table.Options, er
 // next key removes that message.
 func (f *playFlags) printNotKept(w *words.Words, id string, err error) {
 	if err != nil {
-		fmt.Fprintln(f.errs, "okey:", tell.NotKept(w, id, err))
+		fmt.Fprintln(f.errs, "okey:", tell.KeepError(w, id, err))
 	}
 }
 
@@ -163,9 +163,9 @@ const searchTime = 10 * time.Second
 func (f *playFlags) notebook() *practice.Notebook {
 	notebook := practice.LoadNotebook(f.state, time.Now)
 	if last, err := journal.Latest(matchesIn(f.state), 1); err == nil && len(last) == 1 && last[0].Err == nil {
-		notebook.Plays(last[0].Header.Rules)
+		notebook.SetGame(last[0].Header.Rules)
 	} else if rules, err := f.kept.Rules(); err == nil {
-		notebook.Plays(rules)
+		notebook.SetGame(rules)
 	}
 	return notebook
 }

@@ -36,7 +36,7 @@ func (k *commands) replayCommand() *cobra.Command {
 		Example: "  okey replay ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl\n  okey replay --json match.jsonl | jq .event",
 		Args:    oneFile,
 		RunE: func(c *cobra.Command, args []string) error {
-			kept := settings.Glance(k.config) // only language and look matter
+			kept := settings.Peek(k.config) // only language and look matter
 			f := &playFlags{kept: kept, lang: k.lang, theme: theme, pace: pace, watch: true}
 			opts, err := f.options(k.getenv)
 			if err != nil {

@@ -40,8 +40,8 @@ func (k *commands) reviewCommand() *cobra.Command {
 				return err
 			}
 			r := reviewer{words: w, written: words.Plain, seat: session.Player, out: c.OutOrStdout()}
-			if w.Spells(settings.Glance(k.config).Get("spell")) {
-				r.written = w.Spelled
+			if w.Spells(settings.Peek(k.config).Get("spell")) {
+				r.written = w.SpellTiles
 			}
 			if c.Flags().Changed("seat") {
 				n, err := strconv.Atoi(seat)
@@ -178,6 +178,7 @@ type decisionJSON struct {
 	Loss     float64          `json:"loss"`
 	Err      float64          `json:"se"`
 	Mark     string           `json:"mark"`
+	Deeper   bool             `json:"deeper"`
 	Unforced bool             `json:"unforced"`
 	Options  []value.Estimate `json:"options"`
 	Reasons  []string         `json:"reasons"`
@@ -217,7 +218,7 @@ func (r *reviewer) writeJSON() error {
 	for _, d := range r.review.Decisions() {
 		said := decisionJSON{
 			Type: typeDecision, Line: d.Line, Round: d.Round, Turn: d.Turn, Step: d.Step.String(), Played: d.Played,
-			Best: d.Best().Action, Loss: round4(d.Loss), Err: round4(d.LossSE), Mark: d.Mark.String(), Unforced: true, Reasons: []string{},
+			Best: d.Best().Action, Loss: round4(d.Loss), Err: round4(d.LossSE), Mark: d.Mark.String(), Deeper: d.Deeper, Unforced: true, Reasons: []string{},
 		}
 		for _, o := range d.Options {
 			said.Options = append(said.Options, o.Rounded())
@@ -289,7 +290,7 @@ func (r *reviewer) print() error {
 	if r.seat == session.Player && h.Seats[r.seat].Bot == nil {
 		names[r.seat] = "" // it is told to the player
 	}
-	teller := tell.Reviewer{Words: r.words, Names: names, Written: r.written}
+	teller := tell.Reviewer{Words: r.words, Names: names, FormatTiles: r.written}
 	depth := "review.quick"
 	if r.depth == coach.Deep {
 		depth = "review.deep"
@@ -314,6 +315,6 @@ func (r *reviewer) title() string {
 		names = append(names, name)
 	}
 	return r.words.With("review.title", words.Args{
-		"Game": stats.Preset(r.words, h.Preset), "Date": h.Begun.Local().Format("2006-01-02 15:04"), "Names": strings.Join(names, ", "),
+		"Game": stats.PresetName(r.words, h.Preset), "Date": h.Begun.Local().Format("2006-01-02 15:04"), "Names": strings.Join(names, ", "),
 	})
 }

@@ -81,7 +81,7 @@ func TestReview_JSON(t *testing.T) {
 		kind := o["type"].(string)
 		count[kind]++
 		want := map[string]string{
-			"decision": "type line round turn step played best loss se mark unforced options reasons",
+			"decision": "type line round turn step played best loss se mark deeper unforced options reasons",
 			"round":    "type round result luck adjusted",
 			"summary":  "type seat decisions unforced loss error_rate marks luck result adjusted se level level_ci deep seconds",
 		}[kind]

@@ -78,16 +78,16 @@ func (p printer) rules(args []string, width int) error {
 	if err != nil {
 		return failure{err}
 	}
-	p.lines(text.Lines(width, rulebook.Letters))
+	p.lines(text.Lines(width, rulebook.LetterWidth))
 	if len(args) > 0 {
 		return nil
 	}
-	list := rulebook.List(p.words.Say("rules.presets"))
+	list := rulebook.NewList(p.words.Say("rules.presets"))
 	for _, preset := range presets {
-		list.Add("okey rules "+preset.Name, p.words.Say("preset."+preset.Name)+": "+p.words.Say("preset."+preset.Name+".note"))
+		list.AddItem("okey rules "+preset.Name, p.words.Say("preset."+preset.Name)+": "+p.words.Say("preset."+preset.Name+".note"))
 	}
 	io.WriteString(p.out, "\n")
-	p.lines(list.Lines(width, rulebook.Letters))
+	p.lines(list.Lines(width, rulebook.LetterWidth))
 	return nil
 }
 
@@ -109,7 +109,7 @@ func (p printer) lines(lines []rulebook.Line) {
 // span writes a part of a line, its tiles in their colours.
 func (p printer) span(text string, style lipgloss.Style) {
 	for text != "" {
-		at := strings.IndexFunc(text, func(r rune) bool { _, ok := words.Marked(r); return ok })
+		at := strings.IndexFunc(text, func(r rune) bool { _, ok := words.MarkedTile(r); return ok })
 		if at < 0 {
 			at = len(text)
 		}
@@ -118,7 +118,7 @@ func (p printer) span(text string, style lipgloss.Style) {
 		}
 		if text = text[at:]; text != "" {
 			r := []rune(text)[0]
-			t, _ := words.Marked(r)
+			t, _ := words.MarkedTile(r)
 			io.WriteString(p.out, p.tile(t))
 			text = text[len(string(r)):]
 		}

@@ -59,10 +59,10 @@ func (f *playFlags) resumeOrAbandon(opts table.Options) table.Options {
 }
 
 // resumedOptions returns the options of the table of match m, or opts if m is nil, with notes for the player.
-func (f *playFlags) resumedOptions(opts table.Options, m *session.Kept, notes []error) table.Options {
+func (f *playFlags) resumedOptions(opts table.Options, m *session.Store, notes []error) table.Options {
 	var told []string
 	for _, note := range notes {
-		told = append(told, tell.Saving(opts.Words, note))
+		told = append(told, tell.SaveStatus(opts.Words, note))
 	}
 	if m != nil {
 		levels, err := f.levelsOf(m.Header)

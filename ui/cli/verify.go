@@ -86,7 +86,7 @@ func (v *verifier) askAgain(ctx context.Context, rec *journal.Record) error {
 		if errors.Join(err, terr) != nil {
 			continue
 		}
-		seated[s] = level.Of(temper, sitter.Bot.Seed)
+		seated[s] = level.NewTempered(temper, sitter.Bot.Seed)
 	}
 	return rec.VerifyBots(func(act journal.Act, view game.View) error {
 		bot := seated[act.Seat]

@@ -32,7 +32,7 @@ func writeMatch(t *testing.T, dir, word string, change func(*journal.Header)) (p
 	var seated [game.MaxSeats]bots.Bot
 	for s, level := range bots.Levels()[:3] {
 		h.Seats = append(h.Seats, journal.Sitter{Name: string(rune('A' + s)), Bot: &journal.Bot{Level: level.Name, Temper: bots.Even.String(), Seed: uint64(s)}})
-		seated[s+1] = level.Of(bots.Even, uint64(s))
+		seated[s+1] = level.NewTempered(bots.Even, uint64(s))
 	}
 	if change != nil {
 		change(&h)

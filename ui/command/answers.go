@@ -8,72 +8,72 @@ import (
 	"fair/okey/ui/session"
 )
 
-// answerCommands answer what the table waits for.
+// answerCommands answer a question, or end what covers the table.
 var answerCommands = []Command{
-	{ID: Yes, Mode: Question, Keys: []string{"y"}, Shown: "y", Text: "key.yes", Now: yesText},
-	{ID: No, Mode: Question, Keys: []string{"n", "esc"}, Shown: "n", Text: "key.no", Now: noText},
-	{ID: ShowBetter, Mode: Question, Keys: []string{"i"}, Shown: "i", Text: "tutor.show", Can: doubted},
-	{ID: TutorOff, Mode: Question, Keys: []string{"T"}, Shown: "T", Text: "tutor.off", Can: doubted},
+	{ID: Yes, Mode: Question, Keys: []string{"y"}, Shown: "y", Text: "key.yes", TextNow: yesText},
+	{ID: No, Mode: Question, Keys: []string{"n", "esc"}, Shown: "n", Text: "key.no", TextNow: noText},
+	{ID: ShowBetter, Mode: Question, Keys: []string{"i"}, Shown: "i", Text: "tutor.show", Can: tutorAsks},
+	{ID: TutorOff, Mode: Question, Keys: []string{"T"}, Shown: "T", Text: "tutor.off", Can: tutorAsks},
 	{
-		ID: Agree, Mode: Question, Keys: []string{"enter"}, Shown: "Enter", Text: "key.yes", // to what loses nothing
+		ID: Agree, Mode: Question, Keys: []string{"enter"}, Shown: "Enter", Text: "key.yes", // only where yes loses nothing
 		Yields: func(s *session.Session, _ Target) bool {
 			q := s.Question()
 			return q == nil || q.Kind != session.AskLeave && q.Kind != session.AskFinish
 		},
 	},
 	{
-		ID: Instead, Mode: Question, Keys: []string{"f"}, Shown: "f", Text: "key.finish",
+		ID: FinishInstead, Mode: Question, Keys: []string{"f"}, Shown: "f", Text: "key.finish",
 		Yields: func(s *session.Session, t Target) bool { return !offersWin(s, t) },
 		Do:     func(s *session.Session, _ Target) session.Outcome { return s.FinishInstead() },
 	},
 	{
-		ID: LayThat, Mode: Question, Keys: []string{"e"}, Shown: "e", Text: "key.layoff",
+		ID: LayOffInstead, Mode: Question, Keys: []string{"e"}, Shown: "e", Text: "key.layoff",
 		Yields: func(s *session.Session, t Target) bool { return !offersLayOff(s, t) },
 		Do:     func(s *session.Session, t Target) session.Outcome { return s.LayOffInstead(t.Fit) },
 	},
 	{ID: Choose, Mode: Question, Keys: []string{"right", "left"}, Shown: "←→", Text: "key.choose", Can: offersWays},
 	{ID: Deal, Mode: Word, Keys: []string{"enter"}, Shown: "Enter", Text: "sealed.deal"},
-	{ID: Unsaid, Mode: Word, Keys: []string{"esc"}, Shown: "Esc", Text: "foot.back"},
+	{ID: CancelWord, Mode: Word, Keys: []string{"esc"}, Shown: "Esc", Text: "foot.back"},
 	{ID: ToLetter, Mode: Lettered, Keys: strings.Split(TileLetters, ""), Shown: "a s d …", Text: "foot.to-letter"},
 	{ID: NoLetter, Mode: Lettered, Keys: []string{"esc", ";"}, Shown: "Esc ;", Text: "foot.back"},
 	{ID: SkipDeal, Mode: Dealing, Keys: []string{"enter"}, Shown: "Enter", Text: "key.hasten"},
 }
 
-// offersWin reports that the player is asked whether to play on although the hand wins.
+// offersWin reports whether the question is AskGiveUpWin.
 func offersWin(s *session.Session, _ Target) bool {
 	q := s.Question()
 	return q != nil && q.Kind == session.AskGiveUpWin
 }
 
-// offersLayOff reports that the player is asked whether to discard a tile that can be laid off.
+// offersLayOff reports whether the question is AskPenalty about a tile that can be laid off.
 func offersLayOff(s *session.Session, _ Target) bool {
 	q := s.Question()
-	return q != nil && q.Kind == session.AskPenalty && len(s.LayableOff(q.Tile)) > 0
+	return q != nil && q.Kind == session.AskPenalty && len(s.LegalLayOffs(q.Tile)) > 0
 }
 
-// offersWays reports that the player is asked in which of several ways to finish.
+// offersWays reports whether the question is AskFinish.
 func offersWays(s *session.Session, _ Target) bool {
 	q := s.Question()
 	return q != nil && q.Kind == session.AskFinish
 }
 
-// doubted reports that the tutor asks.
-func doubted(s *session.Session, _ Target) bool {
+// tutorAsks reports whether the question is AskMistake.
+func tutorAsks(s *session.Session, _ Target) bool {
 	q := s.Question()
 	return q != nil && q.Kind == session.AskMistake
 }
 
-// yesText returns the id of what yes does.
+// yesText returns the text ID of yes.
 func yesText(s *session.Session, _ Target) string {
 	if q := s.Question(); q != nil {
-		_, text := asked(q)
+		_, text := askedCommand(q)
 		return text
 	}
 	return "key.yes"
 }
 
-// asked is the command that a question is about, and the id of what it does.
-func asked(q *session.Question) (ID, string) {
+// askedCommand returns the command that a question is about, and the text ID of what it does.
+func askedCommand(q *session.Question) (ID, string) {
 	switch q.Kind {
 	case session.AskLeave:
 		return Leave, "key.leave"
@@ -98,11 +98,10 @@ func asked(q *session.Question) (ID, string) {
 	return Discard, "key.discard"
 }
 
-// YesKeys returns what says yes to a question in a mode, the one to show first: the key of the command
-// that is asked about, once more, unless it says no; a letter of the player's language, unless it is
-// another command's; and y.
+// YesKeys returns the keys that say yes to a question in a mode, the one to show first: the key of the command that
+// is asked about, unless it says no; letter, unless another command has it; and y.
 func YesKeys(r *game.Rules, q *session.Question, letter string, mode Mode) (all []string) {
-	id, _ := asked(q)
+	id, _ := askedCommand(q)
 	again := ByID(id).Keys[0]
 	if mode&Lines != 0 {
 		again = ByID(id).TypedKey()
@@ -119,9 +118,9 @@ func YesKeys(r *game.Rules, q *session.Question, letter string, mode Mode) (all 
 	return append(all, ByID(Yes).Keys...)
 }
 
-// noText returns the id of what no does.
+// noText returns the text ID of no.
 func noText(s *session.Session, t Target) string {
-	if doubted(s, t) {
+	if tutorAsks(s, t) {
 		return "tutor.again"
 	}
 	return "key.no"

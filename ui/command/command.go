@@ -1,7 +1,6 @@
-// Package command is everything a player can do, as data: which key does it at the drawn table,
-// what is typed for it in lines of text, what it is called, what it needs, when it is possible, and
-// what it does to the match. Dispatch, footer, help, and the keys that texts name are made from this
-// table. It knows no terminal and paints nothing.
+// Package command holds everything a player can do, as data: its keys at the drawn table, its words in lines of text,
+// its names, when it is possible, and what it does to the match. Dispatch, footer, help, and the keys in texts are
+// made from this table. It knows no terminal and paints nothing.
 package command
 
 import (
@@ -16,10 +15,10 @@ import (
 	"fair/okey/ui/session"
 )
 
-// ID names a command.
+// ID identifies a command.
 type ID string
 
-// Mode is where the key of a command works: what is on the screen, as a set of bits.
+// Mode is a set of bits: what is on the screen, and so where the keys of a command work.
 type Mode uint16
 
 // The modes.
@@ -28,44 +27,44 @@ const (
 	Table Mode = 1 << iota
 	// Watch: bots have every seat.
 	Watch
-	// Replay: a match that was played is looked at again.
+	// Replay: a recorded match is shown.
 	Replay
-	// Panel: something to read lies over the table; HelpPanel if that is the help.
+	// Panel: something to read covers the table; HelpPanel if that is the help.
 	Panel
 	HelpPanel
 	// Paused: the player has stopped the bots.
 	Paused
-	// Dealing: the dealing is being shown.
+	// Dealing: the deal is being animated.
 	Dealing
-	// Word: the player is asked for his word.
+	// Word: the player enters a word.
 	Word
 	// Lettered: each tile of the rack shows a letter.
 	Lettered
-	// Reviewed: what was decided in a round that is over is looked at.
+	// Reviewed: the review of a round is shown.
 	Reviewed
-	// Question: something has to be confirmed.
+	// Question: a question is open.
 	Question
-	// Lesson: the game is learnt at the player's own table; the keys of Table work there, too.
+	// Lesson: a step of a lesson at the player's own table, where the keys of Table work, too.
 	Lesson
-	// Puzzle: a puzzle is solved at the player's own table; the keys of Table work there, too.
+	// Puzzle: a puzzle at the player's own table, where the keys of Table work, too.
 	Puzzle
-	// Solution: what a move in a puzzle was worth lies over it.
+	// Solution: the worth of a move in a puzzle is shown.
 	Solution
-	// Laying is the player's own table in a game where melds are laid on it. Whoever asks for Table
-	// gets it, too, by the rules of the session.
+	// Laying: the player's own table in a game where melds are laid. A function that is asked for Table adds it by
+	// the rules of the session.
 	Laying
-	// Lines: everything is told in lines of text, where commands are typed.
+	// Lines: the game in lines of text, where commands are typed.
 	Lines
 
-	// Panels are all of them.
+	// Panels is every panel.
 	Panels = Panel | HelpPanel
-	// Playing is wherever the table or a panel over it has the keys.
+	// Playing is every mode where the table or a panel over it has the keys.
 	Playing = Table | Watch | Replay | Panels | Paused
-	// Everywhere is all of them.
+	// Everywhere is every mode.
 	Everywhere = Playing | Dealing | Word | Lettered | Reviewed | Question | Puzzle | Solution
 )
 
-// atTable adds Laying to the mode of a table with these rules.
+// atTable adds Laying to Table if melds are laid by the rules.
 func atTable(mode Mode, r *game.Rules) Mode {
 	if mode&Table != 0 && r.LaysMelds() {
 		mode |= Laying
@@ -73,10 +72,10 @@ func atTable(mode Mode, r *game.Rules) Mode {
 	return mode
 }
 
-// Group is the heading under which the help lists a command.
+// Group is the heading of a command in the help.
 type Group uint8
 
-// The groups. Commands of NoGroup are in no help; what they do is plain to see.
+// The groups. Commands with NoGroup are not in the help.
 const (
 	NoGroup Group = iota
 	OfTable
@@ -85,103 +84,99 @@ const (
 	OfMore
 )
 
-// Takes is what has to be named for a command in lines of text.
+// Takes is the argument of a command in lines of text.
 type Takes uint8
 
-// What commands take.
+// The arguments of commands.
 const (
 	Nothing Takes = iota
 	OneTile
-	TileAndMeld // a tile, and if need be the number of a meld on the table
-	TileMeldEnd // the same, and if need be an end of it
+	TileAndMeld // a tile, and the number of a meld on the table if more than one fits
+	TileMeldEnd // also an end of the meld if both fit
 	TileGroups  // groups of tiles between slashes, or nothing
 )
 
-// Target is what a command is about: the tile under the cursor, or what was typed; and what a face
-// alone knows of how things are.
+// A Target is the argument of a command, the tile under the cursor or what was typed, with what only a face knows of
+// the moment.
 type Target struct {
-	// Slot is a place on the rack, Nowhere if none was named.
+	// Slot is a slot of the rack, Nowhere for none.
 	Slot rack.Slot
-	// Tile is the tile there, None where there is none.
+	// Tile is the tile in it, None for none.
 	Tile tile.Tile
-	// Picked tells that the tile was picked up from the rack.
+	// Picked reports that the tile was picked up from the rack.
 	Picked bool
-	// Fit is the place on the table that was chosen for the tile, the zero Action if none was; Fits
-	// is how many there are.
+	// Fit is the chosen place on the table for the tile, the zero Action for none; Fits is the number of places.
 	Fit  game.Action
 	Fits int
-	// Key is the key that was pressed, empty if none was.
+	// Key is the pressed key, empty for none.
 	Key string
-	// Instant tells that bots are never waited for, Stopped that they wait for the player.
+	// Instant reports that bots answer at once, Stopped that they wait for the player.
 	Instant, Stopped bool
-	// Longer tells that there is more to read than there is room for.
+	// Longer reports that there is more to read than fits.
 	Longer bool
-	// Learning tells that this is a step of the lesson, Solved that its task is done, and First that
-	// none is before it.
+	// Learning reports a step of a lesson, Solved that its task is done, First that it is the first.
 	Learning, Solved, First bool
-	// Tried tells that the puzzle at the table was tried.
+	// Tried reports that the puzzle was tried.
 	Tried bool
-	// Yes and No are the letters that answer a question in the player's language.
+	// Yes and No are the letters for an answer in the player's language.
 	Yes, No string
 }
 
-// Command is something the player can do.
+// A Command is something that the player can do.
 type Command struct {
 	ID ID
-	// Mode is where Keys work; Keys are named as Bubble Tea names them, the first is pressed by a
+	// Mode is the set of modes in which Keys work. Keys have the names of Bubble Tea; the first is pressed by a
 	// click.
 	Mode Mode
 	Keys []string
-	// Shown is how the keys are written, FootShown in the footer; empty there for Shown. Texts name
-	// the first of them.
+	// Shown is the spelling of the keys, FootShown that in the footer if different. Texts use the first of them.
 	Shown, FootShown string
-	// Typed is what is typed for it in lines of text: a letter first, then other words in any
-	// language. What it is called may be typed as well, if that is a single word. Empty: it is no
-	// verb there.
+	// Typed lists the words for it in lines of text: a letter first, then words in any language. Its name may be
+	// typed, too, if that is a single word. Without any it is no command there.
 	Typed []string
 	Takes Takes
-	// Group is the heading in the help.
+	// Group is its heading in the help.
 	Group Group
-	// Text is the id of what it does, Short of a shorter word for the footer, TypedText of what it
-	// does in lines of text; empty there for Text.
+	// Text is the text ID of what it does; Short of a shorter text for the footer, TypedText of one for lines of
+	// text, if different.
 	Text, Short, TypedText string
-	// Now returns the id of what it does as things are, in the place of Text or Short; nil for them.
-	Now func(*session.Session, Target) string
-	// Games reports whether the help of games with these rules lists the command; nil for all. Where
-	// it does not, the player who does it all the same is told why.
+	// TextNow returns the text ID of what it does at the moment, instead of Text and Short; may be nil.
+	TextNow func(*session.Session, Target) string
+	// Games reports whether games with these rules have the command; nil for all. In other games it is not in the
+	// help, and doing it tells the reason.
 	Games func(*game.Rules) bool
-	// Yields reports that the key is another command's now that has it, too; nil for never.
+	// Yields reports whether the key is left to another command that has it, too; nil for never.
 	Yields func(*session.Session, Target) bool
-	// Can reports whether it does something now; nil for always. If not it is not offered, and the
-	// player who does it all the same is told why.
+	// Can reports whether it does something now; nil for always. If not, it is not offered, and doing it tells the
+	// reason.
 	Can func(*session.Session, Target) bool
-	// With lists the legal actions that it may be, for lines of text, where no cursor chooses one: it
-	// is offered there if there are any. Nil where Can decides there, too.
-	With func(*session.Session) []game.Action
-	// Do does it; nil for what changes only what the face shows.
+	// LegalActions lists the legal actions that it may be, in lines of text, where no cursor chooses one: it is
+	// offered if there are any. Nil where Can decides there, too.
+	LegalActions func(*session.Session) []game.Action
+	// Do does it; nil if it only changes what the face shows.
 	Do func(*session.Session, Target) session.Outcome
 }
 
-// InGame reports whether a game with these rules has the command.
+// InGame reports whether games with these rules have the command.
 func (c *Command) InGame(r *game.Rules) bool {
 	return (c.Games == nil || c.Games(r)) && (c.Mode != Laying || atTable(Table, r)&Laying != 0)
 }
 
-// Verb returns the id of what the command does in lines of text.
+// Verb returns the text ID of what the command does in lines of text.
 func (c *Command) Verb() string { return cmp.Or(c.TypedText, c.Text) }
 
-// Offered reports whether it does something now.
+// Offered reports whether the command does something now.
 func (c *Command) Offered(s *session.Session, t Target) bool {
 	return c.InGame(&s.Table().Rules) && (c.Yields == nil || !c.Yields(s, t)) && (c.Can == nil || c.Can(s, t))
 }
 
-// Key returns how texts write the key of the command; without one, what is typed for it.
+// Key returns the key of the command as texts write it, or without one what is typed for it.
 func (c *Command) Key() string {
 	key, _, _ := strings.Cut(cmp.Or(c.FootShown, c.Shown, strings.Join(c.Typed, " ")), " ")
 	return key
 }
 
-// TypedKey returns what texts say is typed for the command in lines of text.
+// TypedKey returns what is typed for the command as texts write it.
 func (c *Command) TypedKey() string {
 	if len(c.Typed) == 0 {
 		return c.Key()
@@ -189,7 +184,7 @@ func (c *Command) TypedKey() string {
 	return c.Typed[0]
 }
 
-// Keys returns the keys of the commands that texts name, by ID: Key of each, or TypedKey.
+// Keys returns the keys of all commands by ID: Key of each, or TypedKey.
 func Keys(key func(*Command) string) map[string]string {
 	keys := make(map[string]string, len(all))
 	for i := range all {
@@ -198,8 +193,8 @@ func Keys(key func(*Command) string) map[string]string {
 	return keys
 }
 
-// Resolve returns the command that t.Key has in a mode as things are; nil if it has none. A capital
-// letter that is no key of its own is as good as a small one.
+// Resolve returns the command of t.Key in a mode at the moment; nil if there is none. A capital letter without a
+// command counts as the small one.
 func Resolve(s *session.Session, t Target, mode Mode) *Command {
 	mode = atTable(mode, &s.Table().Rules)
 	for _, t.Key = range []string{t.Key, strings.ToLower(t.Key)} {
@@ -212,7 +207,7 @@ func Resolve(s *session.Session, t Target, mode Mode) *Command {
 	return nil
 }
 
-// Find finds the first command that is wanted, nil if there is none.
+// Find returns the first command that satisfies wanted, nil if there is none.
 func Find(wanted func(*Command) bool) *Command {
 	for i := range all {
 		if wanted(&all[i]) {
@@ -222,7 +217,7 @@ func Find(wanted func(*Command) bool) *Command {
 	return nil
 }
 
-// ByID finds a command.
+// ByID returns the command with an ID. It panics if there is none.
 func ByID(id ID) *Command {
 	if c := Find(func(c *Command) bool { return c.ID == id }); c != nil {
 		return c
@@ -230,25 +225,24 @@ func ByID(id ID) *Command {
 	panic("command: no command " + string(id))
 }
 
-// Verbs lists the commands of a group that can be typed in a mode.
+// Verbs returns the commands of a group that can be typed in a mode.
 func Verbs(g Group, s *session.Session, mode Mode) []*Command {
-	return inHelp(g, s, atTable(mode, &s.Table().Rules), func(c *Command) bool { return len(c.Typed) > 0 })
+	return helpCommands(g, s, atTable(mode, &s.Table().Rules), func(c *Command) bool { return len(c.Typed) > 0 })
 }
 
-// ofMatch are the commands of a player's own table that do nothing in a step of a lesson or in a
-// puzzle: nobody else moves there, and nothing is counted.
-var ofMatch = []ID{Hint, Next, Skip, Faster, Rest, Sheet, Review, Code}
+// matchOnly are the commands of a player's own table that do nothing in lessons and puzzles.
+var matchOnly = []ID{Hint, Next, Skip, Faster, Rest, Sheet, Review, Code}
 
-// inHelp are those commands of a group that work in a mode and are wanted. Where a lesson or a puzzle
-// has a key, what it does at the table otherwise is left out.
-func inHelp(g Group, s *session.Session, mode Mode, wanted func(*Command) bool) (list []*Command) {
+// helpCommands returns the wanted commands of a group that work in a mode. Where a lesson or a puzzle has a key, the
+// command of the table with that key is left out.
+func helpCommands(g Group, s *session.Session, mode Mode, wanted func(*Command) bool) (list []*Command) {
 	own := mode &^ (Table | Laying)
 	for i := range all {
 		c := &all[i]
 		switch {
 		case c.Group != g || !c.InGame(&s.Table().Rules) || !wanted(c):
 		case c.ID == Tutor && !c.Offered(s, Target{}):
-		case c.Mode&own == 0 && own != 0 && (slices.Contains(ofMatch, c.ID) || takenFrom(c, own)):
+		case c.Mode&own == 0 && own != 0 && (slices.Contains(matchOnly, c.ID) || keyTakenIn(c, own)):
 		default:
 			list = append(list, c)
 		}
@@ -256,31 +250,31 @@ func inHelp(g Group, s *session.Session, mode Mode, wanted func(*Command) bool) 
 	return list
 }
 
-// takenFrom reports whether a key is another command's in a mode.
-func takenFrom(c *Command, mode Mode) bool {
+// keyTakenIn reports whether another command has the key in a mode.
+func keyTakenIn(c *Command, mode Mode) bool {
 	return len(c.Keys) > 0 && Find(func(other *Command) bool {
 		return other.Mode&mode != 0 && slices.Contains(other.Keys, c.Keys[0])
 	}) != nil
 }
 
-// TileLetters are the letters that tiles show, for the tiles of a rack from the upper left: those
-// under the fingers first. The i is none of them, as keyboards do not agree on it.
+// TileLetters are the letters for the tiles of a rack, from the upper left: those under the fingers first. There is
+// no i, since keyboards do not agree on it.
 const TileLetters = "asdfghjklqwertyuopzxcvbnm"
 
-// do is a command that only names a kind of action.
-func do(kind game.Kind) func(*session.Session, Target) session.Outcome {
+// doAction returns a Command.Do that does an action without a tile.
+func doAction(kind game.Kind) func(*session.Session, Target) session.Outcome {
 	return func(s *session.Session, _ Target) session.Outcome {
 		return s.Do(game.Action{Kind: kind})
 	}
 }
 
-// can reports whether the player may do a kind of action that names no tile.
-func can(kind game.Kind) func(*session.Session, Target) bool {
+// mayDo returns a Command.Can that reports whether an action without a tile is legal.
+func mayDo(kind game.Kind) func(*session.Session, Target) bool {
 	return func(s *session.Session, _ Target) bool { return s.May(kind) }
 }
 
-// arrange is a command that puts the rack up.
-func arrange(by meld.By) func(*session.Session, Target) session.Outcome {
+// arrangeBy returns a Command.Do that arranges the rack.
+func arrangeBy(by meld.By) func(*session.Session, Target) session.Outcome {
 	return func(s *session.Session, _ Target) session.Outcome {
 		s.Arrange(by)
 		return session.Outcome{}

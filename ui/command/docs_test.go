@@ -11,9 +11,8 @@ import (
 	"fair/okey/ui/session"
 )
 
-// tablesOf are the cells of the tables of a page, in the docs or beside them, that begin with a
-// heading.
-func tablesOf(t *testing.T, page, heading string) (tables [][][]string) {
+// docTables returns the cells of the tables on a page that begin with a heading; page is relative to the root.
+func docTables(t *testing.T, page, heading string) (tables [][][]string) {
 	t.Helper()
 	text, err := os.ReadFile("../../" + page)
 	if err != nil {
@@ -34,20 +33,20 @@ func tablesOf(t *testing.T, page, heading string) (tables [][][]string) {
 	return tables
 }
 
-// named are the texts in a cell that stand between backquotes.
-func named(cell string) (texts []string) {
+// quotedTexts returns the texts between backquotes in a cell.
+func quotedTexts(cell string) (texts []string) {
 	for _, m := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(cell, -1) {
 		texts = append(texts, m[1])
 	}
 	return texts
 }
 
-// keysIn are the keys that a cell names, as commands have them.
+// keysIn returns the keys in a cell, with the names of commands.
 func keysIn(cell string) (keys []string) {
 	if strings.Contains(cell, "arrows") {
 		keys = append(keys, "left", "right", "up", "down")
 	}
-	for _, text := range named(cell) {
+	for _, text := range quotedTexts(cell) {
 		for key := range strings.FieldsSeq(text) {
 			if len(key) > 1 { // V is not v
 				key = strings.ReplaceAll(strings.ToLower(key), "ctrl-", "ctrl+")
@@ -64,10 +63,10 @@ func keysIn(cell string) (keys []string) {
 	return keys
 }
 
-// pairedKeys are the keys in the one table of a page that has two keys and what they do in a row.
+// pairedKeys returns the keys in the one table of a page with two keys and their texts in a row.
 func pairedKeys(t *testing.T, page string) (keys []string) {
 	t.Helper()
-	tables := tablesOf(t, page, "| key | does | key | does |")
+	tables := docTables(t, page, "| key | does | key | does |")
 	if len(tables) != 1 {
 		t.Fatalf("%s: %d tables of keys were found", page, len(tables))
 	}
@@ -79,13 +78,12 @@ func pairedKeys(t *testing.T, page string) (keys []string) {
 	return keys
 }
 
-// TestTheDocsNameTheKeys: their tables of keys have each key of the table that a command has, and no
-// other, nor has the short one of the README; and the table of what is typed where melds are laid has
-// the verbs.
-func TestTheDocsNameTheKeys(t *testing.T) {
+// TestDocs_TablesOfKeys checks that the tables of keys have each key of a command at the table, and no other, and
+// that the table of typed words has the commands for laying.
+func TestDocs_TablesOfKeys(t *testing.T) {
 	const playing, okey101 = "docs/playing.md", "docs/101.md"
-	laying := tablesOf(t, okey101, "| key | does |")
-	typed := tablesOf(t, okey101, "| command | does |")
+	laying := docTables(t, okey101, "| key | does |")
+	typed := docTables(t, okey101, "| command | does |")
 	if len(laying) != 1 || len(typed) != 1 {
 		t.Fatalf("%s: %d and %d tables were found", okey101, len(laying), len(typed))
 	}
@@ -95,7 +93,7 @@ func TestTheDocsNameTheKeys(t *testing.T) {
 		layingKeys = append(layingKeys, keysIn(row[0])...)
 	}
 	for _, row := range typed[0] {
-		for _, text := range named(row[0]) {
+		for _, text := range quotedTexts(row[0]) {
 			verbs = append(verbs, strings.Fields(text)[0])
 		}
 	}
@@ -129,9 +127,8 @@ func TestTheDocsNameTheKeys(t *testing.T) {
 	}
 }
 
-// TestEveryCommandIsWhole: what has a key says how it is written, and what is offered says what it
-// does.
-func TestEveryCommandIsWhole(t *testing.T) {
+// TestCommands_Complete checks that commands have all their texts, and that footers and help offer what has a key.
+func TestCommands_Complete(t *testing.T) {
 	ids := map[ID]bool{}
 	for i := range all {
 		c := &all[i]

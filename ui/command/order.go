@@ -8,25 +8,24 @@ import (
 	"fair/okey/ui/session"
 )
 
-// footer lists the commands that are offered in some modes: the most useful first, and those that
-// the last line ends with, whatever else has room in it.
+// footer is the commands offered in some modes: useful ones, the most useful first, and ends, which always have room
+// at the end of the line.
 type footer struct {
 	mode         Mode
 	useful, ends []ID
 }
 
-// panelOffers are the commands that are offered where something to read lies over the table.
+// panelOffers are the commands offered over a panel.
 var panelOffers = []ID{Next, Close, Scroll, Review, Look, Sheet, Record}
 
-// footers are the commands that are offered in each mode. The modes that a Mode has are asked in
-// this order.
+// footers are the commands offered in each mode. The first one with a bit of the mode counts.
 var footers = []footer{
 	{Lesson, []ID{StepDone, Draw, Take, Finish, Lay, LayOff, Discard, ShowTwin, Lift, StepShow, StepSkip, StepBack}, []ID{Help, StepLeave}},
 	{Solution, []ID{PuzzleNext, Close, Scroll}, []ID{Leave}},
 	{Puzzle, []ID{PuzzleNext, Draw, Take, Discard, ShowTwin, Lift, Exchange, Arrange, Letters, Look, Record}, []ID{Help, Leave}},
-	{Question, []ID{Yes, Choose, Instead, LayThat, No, ShowBetter, TutorOff}, nil},
+	{Question, []ID{Yes, Choose, FinishInstead, LayOffInstead, No, ShowBetter, TutorOff}, nil},
 	{Reviewed, []ID{Costliest, NextMistake, StepOn, NextOption, RoundOn}, []ID{CloseReview}},
-	{Word, []ID{Deal}, []ID{Unsaid, Quit}},
+	{Word, []ID{Deal}, []ID{CancelWord, Quit}},
 	{Dealing, []ID{SkipDeal}, nil},
 	{Lettered, []ID{ToLetter}, []ID{NoLetter}},
 	{HelpPanel, panelOffers, []ID{Rules, Leave}},
@@ -42,30 +41,29 @@ var footers = []footer{
 	}, []ID{Help, Leave}},
 }
 
-// lineOffers are the commands that are offered in lines of text at the player's turn.
+// lineOffers are the commands offered in lines of text at the player's turn.
 var lineOffers = []ID{Draw, Take, Lay, LayOff, Swap, GiveBack, TakeBack, Finish, Discard, ShowTwin, Next}
 
-// lineFooters are the same in lines of text.
+// lineFooters are the footers in lines of text.
 var lineFooters = []footer{
-	{Question, []ID{Yes, Instead, LayThat, No, ShowBetter, TutorOff}, nil},
+	{Question, []ID{Yes, FinishInstead, LayOffInstead, No, ShowBetter, TutorOff}, nil},
 	{Lesson, lineOffers, []ID{StepShow, Help}},
 	{Puzzle, []ID{Draw, Take, Lay, LayOff, Swap, Discard, ShowTwin, Next}, []ID{Look, Record, Leave}},
 	{Table, lineOffers, []ID{Hint, Help}},
 }
 
-// Offer is a command as a face offers it.
+// An Offer is a command as a face offers it.
 type Offer struct {
 	*Command
-	// Shown is how its keys are written, or what is typed for it; Text is the id of what it does.
+	// Shown is its key or what is typed for it, Text the text ID of what it does.
 	Shown, Text string
-	// Actions are those that it can do now, for lines of text, where no cursor chooses one; nil where
-	// there is nothing to choose.
+	// Actions are the legal actions that it may be, in lines of text; nil if there is nothing to choose.
 	Actions []game.Action
-	// Always tells that it is offered behind the others, whether it does something now or not.
+	// Always reports that it is offered after the others, whether it does something now or not.
 	Always bool
 }
 
-// Offers lists what can be done now in a mode, the most useful first.
+// Offers returns what can be done now in a mode, the most useful first.
 func Offers(s *session.Session, t Target, mode Mode) (offers []Offer) {
 	mode = atTable(mode, &s.Table().Rules)
 	from := footers
@@ -96,8 +94,8 @@ func (c *Command) offer(s *session.Session, t Target, mode Mode) (o Offer, possi
 	if lines {
 		o.Shown, o.Text = c.TypedKey(), c.Verb()
 	}
-	if c.Now != nil && (!lines || c.TypedText == "") {
-		o.Text = c.Now(s, t)
+	if c.TextNow != nil && (!lines || c.TypedText == "") {
+		o.Text = c.TextNow(s, t)
 	}
 	switch q := s.Question(); {
 	case c.ID == No:
@@ -107,25 +105,24 @@ func (c *Command) offer(s *session.Session, t Target, mode Mode) (o Offer, possi
 		if agree := ByID(Agree); !lines && agree.Offered(s, t) {
 			o.Shown += " " + agree.Shown
 		}
-	case !lines || c.With == nil:
-	case mode&Puzzle != 0 && c.Mode == Laying: // whether there is something to lay is for the player to find
+	case !lines || c.LegalActions == nil:
+	case mode&Puzzle != 0 && c.Mode == Laying: // the player is to find out whether something can be laid
 		possible = mode&Laying != 0 && s.View().Step == game.MustDiscard && (c.ID == Lay || s.HasOpened())
 	default:
-		o.Actions = c.With(s)
+		o.Actions = c.LegalActions(s)
 		possible = len(o.Actions) > 0
 	}
 	return o, possible
 }
 
-// watchColumns are the help for who only watches.
+// watchColumns is the help of a match that is watched.
 var watchColumns = [][]ID{
 	{Pause, Step, NextSeat, Faster, Next}, {Look, Sheet, Record}, {Help, PutBack, Leave, Quit},
 }
 
-// HelpColumns lists the commands of the help in its three columns: the table, the rack, and what
-// else there is. The mode is that of who plays, learns or solves a puzzle; any other is for who only
-// watches. A player finds what has a key at his table, a group and a text, in the order of the table
-// of commands.
+// HelpColumns returns the commands of the help in three columns: table, rack, and others. A mode with Table has the
+// commands with a key there, a group and a text, in the order of the table of commands; any other mode is for
+// watching.
 func HelpColumns(s *session.Session, mode Mode) [][]*Command {
 	if mode&Table == 0 {
 		columns := make([][]*Command, len(watchColumns))
@@ -138,14 +135,14 @@ func HelpColumns(s *session.Session, mode Mode) [][]*Command {
 	}
 	mode = atTable(mode, &s.Table().Rules)
 	ofGroup := func(g Group) []*Command {
-		return inHelp(g, s, mode, func(c *Command) bool { return c.Mode&mode != 0 && c.Text != "" })
+		return helpCommands(g, s, mode, func(c *Command) bool { return c.Mode&mode != 0 && c.Text != "" })
 	}
 	table, onRack, more := ofGroup(OfTable), ofGroup(OfRack), ofGroup(OfMore)
-	laid := slices.IndexFunc(table, func(c *Command) bool { return c.ID == Take }) + 1 // after what begins a turn
+	laid := slices.IndexFunc(table, func(c *Command) bool { return c.ID == Take }) + 1 // after the beginning of a turn
 	table = slices.Insert(table, laid, ofGroup(OfLaying)...)
 	if mode&Laying != 0 { // the first column is full
-		hint, takeBack := ByID(Hint), ByID(TakeBack) // whose Esc stands in the last column already
-		mouse, quit := ByID(Mouse), ByID(Quit)       // so is the last one, and these can be done without
+		hint, takeBack := ByID(Hint), ByID(TakeBack) // Esc is in the last column already
+		mouse, quit := ByID(Mouse), ByID(Quit)       // dispensable, as the last column is full, too
 		more = slices.DeleteFunc(more, func(c *Command) bool { return c == mouse || c == quit })
 		if slices.Contains(table, hint) {
 			more = append([]*Command{hint}, more...)

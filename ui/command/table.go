@@ -9,79 +9,79 @@ import (
 	"fair/okey/ui/session"
 )
 
-// The commands. What they do is said in the table that follows.
+// The commands, which the table below describes.
 const (
-	Yes      ID = "yes"
-	No       ID = "no"
-	Next     ID = "next"
-	Draw     ID = "draw"
-	Take     ID = "take"
-	GiveBack ID = "giveback"
-	Lay      ID = "lay"
-	LayOff   ID = "layoff"
-	Swap     ID = "swap"
-	Finish   ID = "finish"
-	Discard  ID = "discard"
-	ShowTwin ID = "show"
-	TakeBack ID = "takeback"
-	Skip     ID = "skip"
-	Arrange  ID = "arrange"
-	Bring    ID = "bring"
-	Hint     ID = "hint"
-	Lift     ID = "lift"
-	Colours  ID = "colours"
-	Values   ID = "values"
-	Pairs    ID = "pairs"
-	Chains   ID = "chains"
-	Undo     ID = "undo"
-	Hand     ID = "hand"
-	Brief    ID = "brief"
-	Code     ID = "code"
-	Mark     ID = "mark"
-	Move     ID = "move"
-	MoveRow  ID = "moverow"
-	MoveAny  ID = "moveany"
-	Ends     ID = "ends"
-	Letters  ID = "letters"
-	ToLetter ID = "toletter"
-	NoLetter ID = "noletter"
-	Exchange ID = "exchange"
-	Step     ID = "step"
-	Back     ID = "stepback"
-	First    ID = "first"
-	Last     ID = "last"
-	Pause    ID = "pause"
-	RoundOn  ID = "roundon"
-	RoundOff ID = "roundoff"
-	AllHands ID = "allhands"
-	NextSeat ID = "nextseat"
-	PrevSeat ID = "prevseat"
-	Scroll   ID = "scroll"
-	Look     ID = "look"
-	Sheet    ID = "sheet"
-	Record   ID = "record"
-	Proof    ID = "proof"
-	Review   ID = "review"
-	Tutor    ID = "tutor"
-	Slower   ID = "slower"
-	Faster   ID = "faster"
-	Rest     ID = "rest"
-	Mouse    ID = "mouse"
-	Close    ID = "close"
-	Dismiss  ID = "dismiss"
-	PutBack  ID = "putback"
-	Place    ID = "place"
-	Block    ID = "block"
-	ShowEnd  ID = "showend"
-	StepOn   ID = "stepon"
-	Exit     ID = "exit"
-	Deal     ID = "deal"
-	Unsaid   ID = "unsaid"
-	SkipDeal ID = "skipdeal"
-	Agree    ID = "agree"
-	Instead  ID = "instead"
-	LayThat  ID = "laythat"
-	Choose   ID = "choose"
+	Yes           ID = "yes"
+	No            ID = "no"
+	Next          ID = "next"
+	Draw          ID = "draw"
+	Take          ID = "take"
+	GiveBack      ID = "giveback"
+	Lay           ID = "lay"
+	LayOff        ID = "layoff"
+	Swap          ID = "swap"
+	Finish        ID = "finish"
+	Discard       ID = "discard"
+	ShowTwin      ID = "show"
+	TakeBack      ID = "takeback"
+	Skip          ID = "skip"
+	Arrange       ID = "arrange"
+	Bring         ID = "bring"
+	Hint          ID = "hint"
+	Lift          ID = "lift"
+	Colours       ID = "colours"
+	Values        ID = "values"
+	Pairs         ID = "pairs"
+	Chains        ID = "chains"
+	Undo          ID = "undo"
+	Hand          ID = "hand"
+	Brief         ID = "brief"
+	Code          ID = "code"
+	Mark          ID = "mark"
+	Move          ID = "move"
+	MoveRow       ID = "moverow"
+	MoveAny       ID = "moveany"
+	Ends          ID = "ends"
+	Letters       ID = "letters"
+	ToLetter      ID = "toletter"
+	NoLetter      ID = "noletter"
+	Exchange      ID = "exchange"
+	Step          ID = "step"
+	Back          ID = "stepback"
+	First         ID = "first"
+	Last          ID = "last"
+	Pause         ID = "pause"
+	RoundOn       ID = "roundon"
+	RoundOff      ID = "roundoff"
+	AllHands      ID = "allhands"
+	NextSeat      ID = "nextseat"
+	PrevSeat      ID = "prevseat"
+	Scroll        ID = "scroll"
+	Look          ID = "look"
+	Sheet         ID = "sheet"
+	Record        ID = "record"
+	Proof         ID = "proof"
+	Review        ID = "review"
+	Tutor         ID = "tutor"
+	Slower        ID = "slower"
+	Faster        ID = "faster"
+	Rest          ID = "rest"
+	Mouse         ID = "mouse"
+	Close         ID = "close"
+	Dismiss       ID = "dismiss"
+	PutBack       ID = "putback"
+	Place         ID = "place"
+	Block         ID = "block"
+	ShowEnd       ID = "showend"
+	StepOn        ID = "stepon"
+	Exit          ID = "exit"
+	Deal          ID = "deal"
+	CancelWord    ID = "unsaid"
+	SkipDeal      ID = "skipdeal"
+	Agree         ID = "agree"
+	FinishInstead ID = "instead"
+	LayOffInstead ID = "laythat"
+	Choose        ID = "choose"
 
 	Costliest   ID = "costliest"
 	NextMistake ID = "nextmistake"
@@ -107,11 +107,11 @@ const (
 	PuzzleNext ID = "puzzlenext"
 )
 
-// all is the table of commands. Of those of a group the order is that of the help, drawn and in
-// lines of text; of those with the same key the first one has it that does not yield it.
+// all is the table of commands. Its order is that of the help within a group; of commands with the same key, the
+// first that does not yield it counts.
 var all = slices.Concat(lessonCommands, puzzleCommands, turnCommands, layingCommands, rackCommands, shownCommands, readingCommands, answerCommands)
 
-// lessonCommands are those of the lesson, which come before those of the table.
+// lessonCommands are the commands of a lesson, before those of the table.
 var lessonCommands = []Command{
 	{
 		ID: StepDone, Mode: Lesson, Keys: []string{"n", "enter"}, Shown: "n Enter", Group: OfTable, Text: "learn.on",
@@ -132,7 +132,7 @@ var lessonCommands = []Command{
 	{ID: StepLeave, Mode: Lesson, Keys: []string{"q"}, Shown: "q", Group: OfMore, Text: "key.leave"},
 }
 
-// puzzleCommands are those of a puzzle, which come before those of the table.
+// puzzleCommands are the commands of a puzzle, before those of the table.
 var puzzleCommands = []Command{
 	{
 		ID: PuzzleNext, Mode: Puzzle | Solution, Keys: []string{"n", "enter"}, Shown: "n Enter", Group: OfTable, Text: "train.next",
@@ -141,16 +141,16 @@ var puzzleCommands = []Command{
 	},
 }
 
-// turnCommands are the player's turn, whatever the game.
+// turnCommands are the commands of a turn in any game.
 var turnCommands = []Command{
 	{
 		ID: Draw, Mode: Table, Keys: []string{"d"}, Shown: "d", Typed: []string{"d"}, Group: OfTable, Text: "key.draw",
-		Can: can(game.Draw), Do: func(s *session.Session, _ Target) session.Outcome { return s.Draw() },
+		Can: mayDo(game.Draw), Do: func(s *session.Session, _ Target) session.Outcome { return s.Draw() },
 	},
 	{
 		ID: Take, Mode: Table, Keys: []string{"t"}, Shown: "t", Typed: []string{"t"}, Group: OfTable, Text: "key.take",
-		Can: can(game.Take), Do: func(s *session.Session, _ Target) session.Outcome { return s.Take() },
-		With: func(s *session.Session) []game.Action {
+		Can: mayDo(game.Take), Do: func(s *session.Session, _ Target) session.Outcome { return s.Take() },
+		LegalActions: func(s *session.Session) []game.Action {
 			if v := s.View(); s.May(game.Take) {
 				return []game.Action{{Kind: game.Take, Tile: v.TopDiscard(v.Left(s.Seat()))}}
 			}
@@ -171,10 +171,10 @@ var turnCommands = []Command{
 	{
 		ID: Finish, Mode: Table, Keys: []string{"f"}, Shown: "f", Typed: []string{"f"}, Takes: OneTile, Group: OfTable, Text: "key.finish",
 		Games: (*game.Rules).FinishesWhole,
-		Can:   func(s *session.Session, _ Target) bool { return s.Table().Offer && len(s.Finishes()) > 0 },
+		Can:   func(s *session.Session, _ Target) bool { return s.Table().OfferWin && len(s.Finishes()) > 0 },
 		Do:    func(s *session.Session, t Target) session.Outcome { return s.Finish(t.Slot) },
-		With: func(s *session.Session) []game.Action {
-			if a, ok := s.View().DearestFinish(); ok && s.Table().Offer && s.View().Check(a) == nil {
+		LegalActions: func(s *session.Session) []game.Action {
+			if a, ok := s.View().DearestFinish(); ok && s.Table().OfferWin && s.View().Check(a) == nil {
 				return []game.Action{a}
 			}
 			return nil
@@ -182,18 +182,18 @@ var turnCommands = []Command{
 	},
 	{
 		ID: ShowTwin, Mode: Table, Keys: []string{"g"}, Shown: "g", Typed: []string{"g"}, Group: OfTable, Text: "key.show",
-		Games: (*game.Rules).HasGosterme, Can: can(game.ShowTwin), Do: do(game.ShowTwin),
+		Games: (*game.Rules).HasGosterme, Can: mayDo(game.ShowTwin), Do: doAction(game.ShowTwin),
 	},
 	{
 		ID: Hint, Mode: Table, Keys: []string{"i"}, Shown: "i", Typed: []string{"i"}, Group: OfTable, Text: "key.hint", TypedText: "key.hint",
-		Now: func(s *session.Session, _ Target) string {
+		TextNow: func(s *session.Session, _ Target) string {
 			if s.HintedTile() != tile.None {
 				return "foot.hint"
 			}
 			return "key.hint"
 		},
 		Can: func(s *session.Session, _ Target) bool {
-			if _, given := s.Hint(); given { // once more it leads to the tile
+			if _, given := s.Hint(); given { // the hint again moves the cursor to the tile
 				return s.HintedTile() != tile.None
 			}
 			return s.MyTurn() && s.HintsLeft() != 0
@@ -213,7 +213,7 @@ var turnCommands = []Command{
 		Short: "foot.look",
 	},
 	{
-		ID: Next, Mode: Playing, Keys: []string{"n"}, Shown: "n", Typed: []string{"n"}, Group: OfTable, Text: "key.next", Now: nextText,
+		ID: Next, Mode: Playing, Keys: []string{"n"}, Shown: "n", Typed: []string{"n"}, Group: OfTable, Text: "key.next", TextNow: nextText,
 		Yields: replaying,
 		Can: func(s *session.Session, t Target) bool {
 			return s.View().Phase != game.Playing || s.May(game.Pass)
@@ -230,35 +230,35 @@ var turnCommands = []Command{
 	},
 }
 
-// layingCommands are those of games where melds are laid on the table.
+// layingCommands are the commands of games where melds are laid.
 var layingCommands = []Command{
 	{
 		ID: Lay, Mode: Laying, Keys: []string{"o"}, Shown: "o", Typed: []string{"o", "open", "lay", "aç", "ac"}, Takes: TileGroups,
-		Group: OfLaying, Text: "key.open", TypedText: "plain.open.lay", Now: layText,
-		Can:  func(s *session.Session, t Target) bool { return s.CanLay(t.Slot) },
-		With: func(s *session.Session) []game.Action { return legal(s, game.Open, game.Lay) },
-		Do:   func(s *session.Session, t Target) session.Outcome { return s.Lay(t.Slot) },
+		Group: OfLaying, Text: "key.open", TypedText: "plain.open.lay", TextNow: layText,
+		Can:          func(s *session.Session, t Target) bool { return s.CanLay(t.Slot) },
+		LegalActions: func(s *session.Session) []game.Action { return legal(s, game.Open, game.Lay) },
+		Do:           func(s *session.Session, t Target) session.Outcome { return s.Lay(t.Slot) },
 	},
 	{
 		ID: LayOff, Mode: Laying, Keys: []string{"e"}, Shown: "e", Typed: []string{"e", "layoff"}, Takes: TileMeldEnd, Group: OfLaying,
-		Text: "key.layoff",
-		Can:  func(s *session.Session, t Target) bool { return t.Fits > 0 && s.View().Check(t.Fit) == nil },
-		With: func(s *session.Session) []game.Action { return legal(s, game.LayOff) },
-		Do:   func(s *session.Session, t Target) session.Outcome { return s.Do(t.Fit, t.Slot) },
+		Text:         "key.layoff",
+		Can:          func(s *session.Session, t Target) bool { return t.Fits > 0 && s.View().Check(t.Fit) == nil },
+		LegalActions: func(s *session.Session) []game.Action { return legal(s, game.LayOff) },
+		Do:           func(s *session.Session, t Target) session.Outcome { return s.Do(t.Fit, t.Slot) },
 	},
 	{
 		ID: Swap, Mode: Laying, Keys: []string{"w"}, Shown: "w", Typed: []string{"w", "swap"}, Takes: TileAndMeld, Group: OfLaying,
 		Text: "key.swap",
 		Can: func(s *session.Session, t Target) bool {
-			return !s.Watched() && len(s.Swaps(s.Rack().At(s.SlotToSwap(t.Slot)).Tile)) > 0
+			return !s.Watched() && len(s.LegalSwaps(s.Rack().At(s.SlotToSwap(t.Slot)).Tile)) > 0
 		},
-		With: func(s *session.Session) []game.Action { return legal(s, game.Swap) },
-		Do:   func(s *session.Session, t Target) session.Outcome { return s.Swap(t.Slot) },
+		LegalActions: func(s *session.Session) []game.Action { return legal(s, game.Swap) },
+		Do:           func(s *session.Session, t Target) session.Outcome { return s.Swap(t.Slot) },
 	},
 	{
 		ID: GiveBack, Mode: Laying, Keys: []string{"b"}, Shown: "b", Typed: []string{"b"}, Group: OfLaying, Text: "key.giveback",
-		Yields: func(s *session.Session, _ Target) bool { return !s.May(game.Return) && !s.Table().Untutored },
-		Can:    can(game.Return), Do: do(game.Return),
+		Yields: func(s *session.Session, _ Target) bool { return !s.May(game.Return) && !s.Table().Exercise },
+		Can:    mayDo(game.Return), Do: doAction(game.Return),
 	},
 	{
 		ID: TakeBack, Mode: Laying, Keys: []string{"esc"}, Shown: "Esc", Typed: []string{"u", "undo"}, Group: OfLaying, Text: "foot.takeback",
@@ -267,12 +267,12 @@ var layingCommands = []Command{
 	},
 }
 
-// legal lists the legal actions of some kinds.
+// legal returns the legal actions of some kinds.
 func legal(s *session.Session, kinds ...game.Kind) []game.Action {
 	return slices.DeleteFunc(s.View().Legal(), func(a game.Action) bool { return !slices.Contains(kinds, a.Kind) })
 }
 
-// rackCommands are about the order of the rack, which is the player's own business.
+// rackCommands change the order of the rack.
 var rackCommands = []Command{
 	{
 		ID: Move, Mode: Table, Keys: []string{"left", "right", "h", "l"}, Shown: "←↓↑→ hjkl", FootShown: "←→", Group: OfRack,
@@ -285,7 +285,7 @@ var rackCommands = []Command{
 	},
 	{ID: Ends, Mode: Table, Keys: []string{"home", "end", "0", "$"}, Shown: "Home End", Text: "key.ends"},
 	{ID: Letters, Mode: Table, Keys: []string{";"}, Shown: ";", Group: OfRack, Text: "key.letters", Short: "foot.letters"},
-	{ID: Lift, Mode: Table, Keys: []string{" "}, Shown: "Space", Group: OfRack, Text: "key.lift", Now: liftText},
+	{ID: Lift, Mode: Table, Keys: []string{" "}, Shown: "Space", Group: OfRack, Text: "key.lift", TextNow: liftText},
 	{
 		ID: Exchange, Mode: Table, Keys: []string{"ctrl+@"}, Shown: "Ctrl-Space", Text: "foot.exchange",
 		Can: func(_ *session.Session, t Target) bool { return t.Picked },
@@ -296,23 +296,23 @@ var rackCommands = []Command{
 	},
 	{
 		ID: Colours, Mode: Table, Keys: []string{"c"}, Shown: "c", Typed: []string{"c"}, Group: OfRack, Text: "key.colours",
-		Short: "foot.colours", Do: arrange(meld.ByColour),
+		Short: "foot.colours", Do: arrangeBy(meld.ByColour),
 	},
 	{
 		ID: Values, Mode: Table, Keys: []string{"v"}, Shown: "v", Typed: []string{"v"}, Group: OfRack, Text: "key.values",
-		Short: "foot.values", Do: arrange(meld.ByNumber),
+		Short: "foot.values", Do: arrangeBy(meld.ByNumber),
 	},
 	{
 		ID: Pairs, Mode: Table, Keys: []string{"p"}, Shown: "p", Typed: []string{"p"}, Group: OfRack, Text: "key.pairs",
-		Games: hasPairs, Do: arrange(meld.ByPairs),
+		Games: hasPairs, Do: arrangeBy(meld.ByPairs),
 	},
 	{
 		ID: Arrange, Mode: Table, Keys: []string{"a"}, Shown: "a", Typed: []string{"a"}, Group: OfRack, Text: "key.arrange",
-		Short: "foot.arrange", Do: arrange(meld.ByBest),
+		Short: "foot.arrange", Do: arrangeBy(meld.ByBest),
 	},
 	{
 		ID: Bring, Mode: Table, Keys: []string{"b"}, Shown: "b", Group: OfRack, Text: "key.bring",
-		Yields: func(s *session.Session, _ Target) bool { return s.Table().Untutored },
+		Yields: func(s *session.Session, _ Target) bool { return s.Table().Exercise },
 		Can:    func(s *session.Session, _ Target) bool { return s.CanBring() },
 		Do: func(s *session.Session, t Target) session.Outcome {
 			s.Bring(t.Slot)
@@ -325,9 +325,9 @@ var rackCommands = []Command{
 	{ID: Mark, Mode: Table, Keys: []string{"m"}, Shown: "m", Group: OfRack, Text: "key.mark"},
 }
 
-// shownCommands are for who only looks: at bots that play, and at a match that was played.
+// shownCommands are the commands for watching bots and recorded matches.
 var shownCommands = []Command{
-	{ID: Pause, Mode: Watch | Replay, Keys: []string{" "}, Shown: "Space", Group: OfTable, Text: "key.pause", Now: pauseText},
+	{ID: Pause, Mode: Watch | Replay, Keys: []string{" "}, Shown: "Space", Group: OfTable, Text: "key.pause", TextNow: pauseText},
 	{ID: Step, Mode: Watch, Keys: []string{"right", "l", "enter"}, Shown: "→ Enter", Group: OfTable, Text: "key.step"},
 	{ID: StepOn, Mode: Replay | Reviewed, Keys: []string{"right", "l", "enter"}, Shown: "←→", Text: "replay.step"},
 	{ID: Back, Mode: Replay | Reviewed, Keys: []string{"left", "h"}, Shown: "←", Text: "replay.step"},
@@ -353,7 +353,7 @@ var shownCommands = []Command{
 	{ID: CloseReview, Mode: Reviewed, Keys: []string{"esc", "V", "q"}, Shown: "Esc", Text: "foot.back"},
 }
 
-// readingCommands are what can be read, and how the table is.
+// readingCommands show something to read, or change settings of the table.
 var readingCommands = []Command{
 	{
 		ID: Sheet, Mode: Playing, Keys: []string{"s"}, Shown: "s", Typed: []string{"s"}, Group: OfMore, Text: "key.sheet",
@@ -379,7 +379,7 @@ var readingCommands = []Command{
 	},
 	{
 		ID: Tutor, Mode: Table | Panels, Keys: []string{"T"}, Shown: "T", Typed: []string{"T", "tutor", "hoca"}, Group: OfMore,
-		Text: "key.tutor", Can: func(s *session.Session, _ Target) bool { return !s.Table().Untutored },
+		Text: "key.tutor", Can: func(s *session.Session, _ Target) bool { return !s.Table().Exercise },
 	},
 	{ID: Rules, Mode: HelpPanel, Keys: []string{"?"}, Shown: "?", Typed: []string{"rules", "kurallar"}, Group: OfMore, Text: "foot.rules"},
 	{ID: Brief, Typed: []string{"brief", "kısa", "kisa"}, Group: OfMore, Text: "plain.brief"},
@@ -400,18 +400,17 @@ var readingCommands = []Command{
 	{ID: Suspend, Mode: Everywhere, Keys: []string{"ctrl+z"}, Shown: "Ctrl-Z", Group: OfMore},
 }
 
-// reviewable reports whether there may be a round that is over.
+// reviewable reports whether there may be a finished round.
 func reviewable(s *session.Session, t Target) bool {
 	return s.View().Phase != game.Playing || replaying(s, t)
 }
 
-// replaying reports that a match is looked at in which nothing can be done.
+// replaying reports whether the match is a replay.
 func replaying(s *session.Session, _ Target) bool {
 	_, _, is := s.Replaying()
 	return is
 }
 
-// pauseText is what stopping and going on is now.
 func pauseText(_ *session.Session, t Target) string {
 	if t.Stopped {
 		return "foot.go"
@@ -419,7 +418,6 @@ func pauseText(_ *session.Session, t Target) string {
 	return "foot.pause"
 }
 
-// nextText is what going on does.
 func nextText(s *session.Session, t Target) string {
 	switch phase := s.View().Phase; {
 	case t.Solved:
@@ -434,7 +432,6 @@ func nextText(s *session.Session, t Target) string {
 	return "key.next"
 }
 
-// layText is what laying does.
 func layText(s *session.Session, _ Target) string {
 	if s.HasOpened() {
 		return "foot.lay"
@@ -442,7 +439,6 @@ func layText(s *session.Session, _ Target) string {
 	return "key.open"
 }
 
-// liftText is what happens to the tile under the cursor.
 func liftText(_ *session.Session, t Target) string {
 	if t.Picked {
 		return "foot.put"

@@ -14,9 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestAKeyDoesOneThing: of the commands that share a key in a mode, all but the last say when they
-// leave it to the others.
-func TestAKeyDoesOneThing(t *testing.T) {
+// TestKeys_Unambiguous checks that of the commands that share a key in a mode, all but the last have Yields.
+func TestKeys_Unambiguous(t *testing.T) {
 	for _, p := range game.Presets() {
 		for mode := Mode(1); mode != 0 && mode&Everywhere != 0; mode <<= 1 {
 			has := map[string]*Command{}
@@ -36,8 +35,8 @@ func TestAKeyDoesOneThing(t *testing.T) {
 	}
 }
 
-// TestAWordSaysOneThing in every language, and every text of the table is there.
-func TestAWordSaysOneThing(t *testing.T) {
+// TestTyped_Unambiguous checks in every language that typed words belong to one command, and that all texts exist.
+func TestTyped_Unambiguous(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w, err := words.New(lang)
 		if err != nil {
@@ -62,9 +61,9 @@ func TestAWordSaysOneThing(t *testing.T) {
 	}
 }
 
-// TestNoKeyOfTheTableSaysYes, but that of the command that is asked about: to any question, in any game
-// and language, pressed or typed. Enter, which agrees to what loses nothing, is no letter.
-func TestNoKeyOfTheTableSaysYes(t *testing.T) {
+// TestYesKeys_NoOtherCommand checks that yes has no key of another command, for any question, game and language,
+// pressed or typed.
+func TestYesKeys_NoOtherCommand(t *testing.T) {
 	questions := []session.Question{}
 	for kind := session.AskLeave; kind < session.AskMistake; kind++ {
 		questions = append(questions, session.Question{Kind: kind})
@@ -80,7 +79,7 @@ func TestNoKeyOfTheTableSaysYes(t *testing.T) {
 		for _, p := range game.Presets() {
 			for i := range questions {
 				q := &questions[i]
-				about, _ := asked(q)
+				about, _ := askedCommand(q)
 				pressed, typed := YesKeys(&p.Rules, q, w.Say("letter.yes"), Question), YesKeys(&p.Rules, q, w.Say("letter.yes"), Question|Lines)
 				if !slices.Contains(pressed, "y") || !slices.Contains(typed, "y") {
 					t.Errorf("%s, %s: y is no answer to question %d", lang, p.Name, q.Kind)
@@ -105,16 +104,7 @@ func TestNoKeyOfTheTableSaysYes(t *testing.T) {
 	}
 }
 
-// TestIDsAreUnique, and ByID finds each.
-func TestIDsAreUnique(t *testing.T) {
-	for i := range all {
-		if ByID(all[i].ID) != &all[i] {
-			t.Errorf("%s is there twice", all[i].ID)
-		}
-	}
-}
-
-// sitDown begins a match at a table, against çırak.
+// sitDown begins a match at a table, with çırak in every seat for bots.
 func sitDown(t *testing.T, table session.Table) *session.Session {
 	t.Helper()
 	level, err := bots.LevelByName("çırak")
@@ -130,9 +120,8 @@ func sitDown(t *testing.T, table session.Table) *session.Session {
 	return s
 }
 
-// TestNothingToGoOnToInAReplay, also where the match is over or something to read lies over the
-// table.
-func TestNothingToGoOnToInAReplay(t *testing.T) {
+// TestNext_Replay checks that no match follows a replay.
+func TestNext_Replay(t *testing.T) {
 	s := sitDown(t, session.Table{Rules: game.Simplified(), Shelf: session.NewShelf(t.TempDir(), "test", time.Now)})
 	for s.View().Phase == game.Playing {
 		if bot, ok := s.BotToMove(); ok {
@@ -145,7 +134,7 @@ func TestNothingToGoOnToInAReplay(t *testing.T) {
 	if !ByID(Next).Offered(s, Target{}) {
 		t.Error("no other match follows")
 	}
-	rec, err := journal.ReadFile(s.Saved().Path())
+	rec, err := journal.ReadFile(s.Store().Path())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// literalKeys returns the keys of commands that stand in brackets in a text.
+// literalKeys returns the keys of commands that a text has in brackets.
 func literalKeys(text string) (keys []string) {
 	for _, m := range regexp.MustCompile(`\[([^\[\]]+)\]`).FindAllStringSubmatch(text, -1) {
 		isKey := func(written string) bool {
@@ -31,9 +31,8 @@ func literalKeys(text string) (keys []string) {
 	return keys
 }
 
-// TestTextsNameNoKey: a text names a key by its command, in brackets or without, and every such
-// command has a key and something to type.
-func TestTextsNameNoKey(t *testing.T) {
+// TestTexts_LiteralKeys checks that texts name keys by their commands, and that these commands have keys.
+func TestTexts_LiteralKeys(t *testing.T) {
 	pressed, typed := Keys((*Command).Key), Keys((*Command).TypedKey)
 	for _, lang := range words.Languages() {
 		file := path.Join("locales", lang+".json")
@@ -56,8 +55,8 @@ func TestTextsNameNoKey(t *testing.T) {
 	}
 }
 
-// TestSourceNamesNoKey in brackets, outside of this package.
-func TestSourceNamesNoKey(t *testing.T) {
+// TestSource_LiteralKeys checks that no other package has keys in brackets.
+func TestSource_LiteralKeys(t *testing.T) {
 	err := filepath.WalkDir("..", func(name string, _ fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || strings.HasPrefix(name, "../command/") {
 			return err

@@ -1,5 +1,5 @@
-// Package files reads and writes the small files that a player may edit: whatever stands under
-// their names, reading them ends soon and takes little memory.
+// Package files reads and writes small files that a player may edit. Whatever their names refer to, reading
+// them is quick and takes little memory.
 package files
 
 import (
@@ -18,19 +18,17 @@ import (
 	"time"
 )
 
-// ErrNotRegular is the error about a name that stands for something else than a file of bytes: a
-// directory, a pipe, a device.
+// ErrNotRegular is the error for something other than a regular file, such as a pipe or a device.
 var ErrNotRegular = errors.New("not a regular file")
 
-// ErrLarge is the error about a file of more bytes than are read.
+// ErrLarge is the error for a file with more bytes than its limit.
 var ErrLarge = errors.New("it is too large")
 
-// Read returns the content of a regular file, or of the one that a symbolic link leads to, of at
-// most limit bytes. A byte order mark at the beginning, which some editors put there, is left out.
-// The error is an *fs.PathError.
+// Read returns the content of a regular file of at most limit bytes, without a byte order mark. It follows
+// symbolic links. The error is an *fs.PathError.
 func Read(path string, limit int64) ([]byte, error) {
 	fail := func(err error) ([]byte, error) { return nil, &fs.PathError{Op: "read", Path: path, Err: err} }
-	info, err := os.Stat(path) // before it is opened: opening a device may do something
+	info, err := os.Stat(path) // before opening, which on a device may have side effects
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +38,7 @@ func Read(path string, limit int64) ([]byte, error) {
 	if !info.Mode().IsRegular() {
 		return fail(ErrNotRegular)
 	}
-	file, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // should it have become a pipe, nobody is waited for
+	file, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // does not block if it has become a pipe
 	if err != nil {
 		return nil, err
 	}
@@ -52,10 +50,10 @@ func Read(path string, limit int64) ([]byte, error) {
 		return fail(ErrNotRegular)
 	}
 	large := fmt.Errorf("%w: more than %d kB", ErrLarge, limit>>10)
-	if info.Size() > limit { // before any of it takes memory
+	if info.Size() > limit {
 		return fail(large)
 	}
-	data, err := io.ReadAll(io.LimitReader(file, limit+1)) // of what may have grown meanwhile
+	data, err := io.ReadAll(io.LimitReader(file, limit+1)) // the file may have grown
 	if err != nil {
 		return nil, err
 	}
@@ -69,17 +67,17 @@ func Read(path string, limit int64) ([]byte, error) {
 	return data, nil
 }
 
-// Folder is a directory of such files, as a file system.
+// A Folder is a directory of small files, as a file system.
 type Folder struct {
 	path  string
 	limit int64
 	fs.FS
 }
 
-// Open returns the directory of a path, whose files have at most limit bytes. It need not exist.
+// Open returns the directory at a path, whose files may have at most limit bytes. It need not exist.
 func Open(path string, limit int64) Folder { return Folder{path, limit, os.DirFS(path)} }
 
-// Stat describes what stands under a name, without opening it.
+// Stat returns the FileInfo of a file in the directory.
 func (f Folder) Stat(name string) (fs.FileInfo, error) {
 	if !fs.ValidPath(name) {
 		return nil, &fs.PathError{Op: "stat", Path: name, Err: fs.ErrInvalid}
@@ -87,7 +85,7 @@ func (f Folder) Stat(name string) (fs.FileInfo, error) {
 	return os.Stat(filepath.Join(f.path, filepath.FromSlash(name)))
 }
 
-// ReadFile returns the content of a file of the directory, as Read does.
+// ReadFile returns the content of a file in the directory, as Read does.
 func (f Folder) ReadFile(name string) ([]byte, error) {
 	if !fs.ValidPath(name) {
 		return nil, &fs.PathError{Op: "read", Path: name, Err: fs.ErrInvalid}
@@ -95,11 +93,11 @@ func (f Folder) ReadFile(name string) ([]byte, error) {
 	return Read(filepath.Join(f.path, filepath.FromSlash(name)), f.limit)
 }
 
-// Unmarshal is json.Unmarshal for a text of at most most values. It refuses more before it makes
-// any of them: a value of a byte or two can take a hundred times as much memory.
+// Unmarshal is json.Unmarshal for a text of at most most values. It returns an error for more without
+// decoding them: a value of one or two bytes can take a hundred times the memory.
 func Unmarshal(data []byte, most int, v any) error {
 	values := 1
-	for _, sign := range []string{",", "[", "{"} { // a value follows one, but for the first
+	for _, sign := range []string{",", "[", "{"} { // all values but the first follow one of these
 		values += bytes.Count(data, []byte(sign))
 	}
 	if values > most {
@@ -108,16 +106,15 @@ func Unmarshal(data []byte, most int, v any) error {
 	return json.Unmarshal(data, v)
 }
 
-// Write writes a file as Replace does, in a directory that is made if it is not there. Where a
-// symbolic link stands, it stays, and the file that it leads to is written.
+// Write writes a file as Replace does, but creates its directory if needed and follows symbolic links.
 func Write(path string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	const mostLinks = 40 // as many as the system follows
+	const mostLinks = 40 // as in Linux
 	for range mostLinks {
 		to, err := os.Readlink(path)
-		if err != nil { // no link, or nothing there yet
+		if err != nil { // not a link
 			return Replace(path, data)
 		}
 		if !filepath.IsAbs(to) {
@@ -128,9 +125,8 @@ func Write(path string, data []byte) error {
 	return &fs.PathError{Op: "write", Path: path, Err: syscall.ELOOP}
 }
 
-// Replace writes a file as a whole or not at all, and follows no link: under the name has to stand a
-// regular file, if anything. It keeps its permissions; a new one is its owner's alone. The error is
-// an *fs.PathError.
+// Replace writes a file atomically. It follows no link: an existing file must be regular, and keeps its
+// permissions; a new file has mode 0600. The error is an *fs.PathError.
 func Replace(path string, data []byte) error {
 	mode := fs.FileMode(0o600)
 	switch info, err := os.Lstat(path); {
@@ -141,11 +137,11 @@ func Replace(path string, data []byte) error {
 	}
 	begin := filepath.Base(path) + unfinished
 	removeLeftovers(filepath.Dir(path), begin)
-	f, err := os.CreateTemp(filepath.Dir(path), begin) // two programs may write at once
+	f, err := os.CreateTemp(filepath.Dir(path), begin) // a unique name, since two programs may write at once
 	if err == nil {
 		if _, err = f.Write(data); err == nil {
-			f.Chmod(mode)  // not every file system can
-			err = f.Sync() // or else the name could lead to an empty file after a power failure
+			f.Chmod(mode)  // not supported by every file system
+			err = f.Sync() // or the file could be empty after a power failure
 		}
 		if err = cmp.Or(err, f.Close()); err == nil {
 			err = os.Rename(f.Name(), path)
@@ -155,21 +151,20 @@ func Replace(path string, data []byte) error {
 		}
 	}
 	if why := syscall.Errno(0); errors.As(err, &why) {
-		return &fs.PathError{Op: "write", Path: path, Err: why} // the player knows no other name
+		return &fs.PathError{Op: "write", Path: path, Err: why} // instead of the temporary name
 	}
 	return err
 }
 
-// unfinished is in the name of a file that is being written, between that of the file and a number.
+// unfinished separates the file's name and a number in the name of a temporary file.
 const unfinished = ".new-"
 
-// leftover is the age at which a file that is being written counts as left over by a program that
-// was killed.
+// leftover is the age from which a temporary file is assumed to be left over by a killed program.
 const leftover = time.Hour
 
-// removeLeftovers removes files left over whose names begin so.
+// removeLeftovers removes the leftover temporary files whose names begin with begin.
 func removeLeftovers(dir, begin string) {
-	entries, _ := os.ReadDir(dir) // they do no harm
+	entries, _ := os.ReadDir(dir) // leftovers do no harm
 	for _, e := range entries {
 		number, ok := strings.CutPrefix(e.Name(), begin)
 		if _, err := strconv.ParseUint(number, 10, 64); !ok || err != nil || !e.Type().IsRegular() {
@@ -181,8 +176,7 @@ func removeLeftovers(dir, begin string) {
 	}
 }
 
-// SetAside renames a file to a name that is free: settings.json to settings.damaged-1.json. It returns
-// that name.
+// SetAside renames a damaged file to an unused name, such as settings.damaged-1.json, and returns that name.
 func SetAside(path string) (string, error) {
 	ext := filepath.Ext(path)
 	for n := 1; ; n++ {

@@ -12,9 +12,8 @@ import (
 	"time"
 )
 
-// TestReadsOnlySmallRegularFiles: a pipe that nobody writes to would hang the start, a device grow
-// for ever.
-func TestReadsOnlySmallRegularFiles(t *testing.T) {
+// Pipes and devices are refused, which would block or never end.
+func TestRead(t *testing.T) {
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }
 	for name, text := range map[string]string{"good": "text", "marked": "\ufefftext", "full": strings.Repeat("x", 8), "large": strings.Repeat("x", 9)} {
@@ -44,8 +43,7 @@ func TestReadsOnlySmallRegularFiles(t *testing.T) {
 	}
 }
 
-// TestWritesThroughLinks: a link to where a player keeps his settings stays one.
-func TestWritesThroughLinks(t *testing.T) {
+func TestWrite_Links(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, "kept"), 0o700); err != nil {
 		t.Fatal(err)
@@ -78,8 +76,8 @@ func TestWritesThroughLinks(t *testing.T) {
 	}
 }
 
-// TestReplaceFollowsNothing: what a link leads to is neither written nor changed, nor is a folder.
-func TestReplaceFollowsNothing(t *testing.T) {
+// Neither links nor folders are replaced.
+func TestReplace_Links(t *testing.T) {
 	dir := t.TempDir()
 	precious, link, file := filepath.Join(dir, "precious"), filepath.Join(dir, "link"), filepath.Join(dir, "file")
 	for _, path := range []string{precious, file} {
@@ -115,9 +113,8 @@ func TestReplaceFollowsNothing(t *testing.T) {
 	}
 }
 
-// TestLeftoversAreRemoved: of a program that was killed while it wrote, not of one that writes now,
-// and nothing else.
-func TestLeftoversAreRemoved(t *testing.T) {
+// Only old temporary files of the same file are removed.
+func TestWrite_Leftovers(t *testing.T) {
 	dir := t.TempDir()
 	long := time.Now().Add(-2 * leftover)
 	for name, written := range map[string]time.Time{
@@ -142,8 +139,7 @@ func TestLeftoversAreRemoved(t *testing.T) {
 	}
 }
 
-// TestUnmarshalCounts: more values than may be are refused before they take memory.
-func TestUnmarshalCounts(t *testing.T) {
+func TestUnmarshal(t *testing.T) {
 	for text, most := range map[string]int{`[[0],{}]`: 5, `{"a":[1,null],"b":""}`: 5, `0`: 1} {
 		var v any
 		if err := Unmarshal([]byte(text), most, &v); err != nil || v == nil {

@@ -12,40 +12,37 @@ import (
 	"syscall"
 )
 
-// ErrDamaged is the error about a file that cannot be understood: it is too large, it is not JSON of
-// its type, or an older version of it that is not read any more.
+// ErrDamaged is the error for a file that cannot be decoded: it is too large, not JSON of its type, or of a
+// version that is no longer supported.
 var ErrDamaged = errors.New("it is damaged")
 
-// ErrNewer is wrapped by the error about a file that a newer program wrote.
+// ErrNewer is wrapped by the error for a file written by a newer program.
 var ErrNewer = errors.New("a newer program wrote it; update this one")
 
-// Store keeps a value in a small file, as JSON. Several goroutines may use it, and several programs
-// may keep theirs in one file: each adds its own changes to what stands there. Its fields are set
-// before it is used.
+// A Store keeps a value in a small JSON file. It is safe for concurrent use, and several programs may share
+// a file: each applies its own changes to the current content. Set its fields before use.
 type Store[T any] struct {
-	// Path is that of the file. Where it is empty, nothing is kept.
+	// Path is the path of the file; if it is empty, nothing is kept.
 	Path string
-	// Limit is the most bytes that are read or written. An eighth of it is the most JSON values that
-	// are read.
+	// Limit is the maximum size of the file in bytes; an eighth of it is the maximum number of JSON values.
 	Limit int64
-	// Version is what the file has under "version" to be read; 0 if its version does not matter. T has
-	// to have it, too: it is not added.
+	// Version is the required value of "version" in the file, or 0 to ignore it. T has to include that key.
 	Version int
-	// Oldest is the oldest version that is read, too, where T reads it; 0 stands for Version.
+	// Oldest is the oldest version that T can decode; 0 means Version.
 	Oldest int
-	// Indent is what lines are indented with, for people who read the file; empty for a single line.
+	// Indent is the indentation of the JSON; if it is empty, the JSON is a single line.
 	Indent string
 
-	writing sync.Mutex // held while the file is written; nobody else waits for that
+	writing sync.Mutex // held during Flush
 
 	mu      sync.Mutex
 	value   T
-	pending []func(*T) // what the file does not have yet
+	pending []func(*T) // changes not yet in the file
 }
 
-// Load reads the value, before anything else is done with it. Where there is no file, or it cannot be
-// read, it stays the zero T. The file is not changed. The error is ErrDamaged, one that wraps ErrNewer,
-// or that of Read; a file that is not there is no error.
+// Load reads the value; call it before other methods. If there is no file, or it cannot be read, the value
+// remains the zero T. The error is ErrDamaged, wraps ErrNewer, or is that of Read; a missing file is no
+// error.
 func (s *Store[T]) Load() error {
 	there, err := s.read()
 	if there != nil {
@@ -54,15 +51,15 @@ func (s *Store[T]) Load() error {
 	return err
 }
 
-// View shows the value to a function. What the value refers to may change once that returns.
+// View calls show with the value. What the value refers to may change after show returns.
 func (s *Store[T]) View(show func(T)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	show(s.value)
 }
 
-// Update makes a change, which the next Flush makes in the file, too. It is called for the value here
-// and for those that are read there, so it has to do the same each time.
+// Update applies a change to the value, and the next Flush applies it to the file: change may be called
+// several times, with different values, and must be deterministic.
 func (s *Store[T]) Update(change func(*T)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -72,11 +69,10 @@ func (s *Store[T]) Update(change func(*T)) {
 	}
 }
 
-// Flush makes the changes that are not written yet in the file, as a whole or not at all; where it is
-// gone, the whole value is written. The value then has what other programs changed there. A file that is
-// damaged is set aside, see SetAside. One that a newer program wrote, or that cannot be read, stays, and
-// that is the error, as it is of Load; else it is that of Write. Whatever it is, the next Flush tries
-// again.
+// Flush applies the pending changes to the file, atomically; if the file is missing, it writes the whole
+// value. The value then includes the changes of other programs. A damaged file is renamed by SetAside. A
+// file from a newer program, or one that cannot be read, remains, and the error is that of Load; other
+// errors are those of Write. After an error, the next Flush tries again.
 func (s *Store[T]) Flush() error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
@@ -90,7 +86,7 @@ func (s *Store[T]) Flush() error {
 	switch {
 	case err == ErrDamaged:
 		_, err = SetAside(s.Path)
-	case errors.Is(err, syscall.ENOTDIR): // Write names the file that stands in the way
+	case errors.Is(err, syscall.ENOTDIR): // Write returns a better error
 		err = nil
 	}
 	if err != nil {
@@ -108,7 +104,7 @@ func (s *Store[T]) Flush() error {
 	return err
 }
 
-// read reads the file; nil if there is none. The error is as of Load.
+// read returns the value in the file, nil if there is no file. The error is that of Load.
 func (s *Store[T]) read() (*T, error) {
 	data, err := Read(s.Path, s.Limit)
 	switch {
@@ -121,7 +117,7 @@ func (s *Store[T]) read() (*T, error) {
 	}
 	var is struct{ Version int }
 	if s.Version != 0 {
-		json.Unmarshal(data, &is) // as far as it can be understood
+		json.Unmarshal(data, &is) // errors are found below
 	}
 	if is.Version > s.Version {
 		return nil, fmt.Errorf("%s: %w", filepath.Base(s.Path), ErrNewer)
@@ -133,8 +129,8 @@ func (s *Store[T]) read() (*T, error) {
 	return there, nil
 }
 
-// merge makes the changes in what stands in the file, which is the value then; nil stands for no file.
-// It returns what the file is to be, and how many of the changes that has.
+// merge applies the pending changes to the value in the file, nil for no file, and adopts it. It returns the
+// new content of the file, and the number of changes in it.
 func (s *Store[T]) merge(there *T) (data []byte, changes int, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -146,7 +142,7 @@ func (s *Store[T]) merge(there *T) (data []byte, changes int, err error) {
 	}
 	var text bytes.Buffer
 	enc := json.NewEncoder(&text)
-	enc.SetEscapeHTML(false) // people read it
+	enc.SetEscapeHTML(false) // for human readers
 	enc.SetIndent("", s.Indent)
 	err = enc.Encode(s.value)
 	if err == nil && int64(text.Len()) > s.Limit {

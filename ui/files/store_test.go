@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// sheet is what the stores of these tests keep.
+// A sheet is the value of the stores in these tests.
 type sheet struct {
 	Version int            `json:"version"`
 	Names   map[string]int `json:"names"`
@@ -22,8 +22,8 @@ type sheet struct {
 
 func storeAt(path string) *Store[sheet] { return &Store[sheet]{Path: path, Limit: 1 << 10, Version: 2} }
 
-// put adds a number to that of a name.
-func put(s *Store[sheet], name string, n int) {
+// addTo adds n to the number of a name.
+func addTo(s *Store[sheet], name string, n int) {
 	s.Update(func(v *sheet) {
 		if v.Version = 2; v.Names == nil {
 			v.Names = map[string]int{}
@@ -32,15 +32,14 @@ func put(s *Store[sheet], name string, n int) {
 	})
 }
 
-// numberOf is the number of a name.
+// numberOf returns the number of a name.
 func numberOf(s *Store[sheet], name string) (n int) {
 	s.View(func(v sheet) { n = v.Names[name] })
 	return n
 }
 
-// TestStoresShareAFile: whatever two programs change in one file, and in however many goroutines, each
-// change is made once, also where the file is removed in between.
-func TestStoresShareAFile(t *testing.T) {
+// Changes by two stores and several goroutines are each applied once, even if the file is removed in between.
+func TestStore_Shared(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new", "sheet.json")
 	one, other := storeAt(path), storeAt(path)
 	if err := errors.Join(one.Load(), other.Load(), one.Flush()); err != nil {
@@ -52,15 +51,15 @@ func TestStoresShareAFile(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range 20 {
 		all.Go(func() {
-			put(one, fmt.Sprint(i%4), 1)
+			addTo(one, fmt.Sprint(i%4), 1)
 			if err := one.Flush(); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	all.Wait()
-	put(other, "0", 10)
-	put(one, "1", 100)
+	addTo(other, "0", 10)
+	addTo(one, "1", 100)
 	if err := errors.Join(other.Flush(), one.Flush(), one.Flush()); err != nil {
 		t.Fatal(err)
 	}
@@ -68,15 +67,14 @@ func TestStoresShareAFile(t *testing.T) {
 	if err := again.Load(); err != nil || numberOf(again, "0") != 15 || numberOf(again, "1") != 105 || numberOf(one, "0") != 15 {
 		t.Errorf("%v, %+v, %+v", err, again.value, one.value)
 	}
-	put(one, "2", 1000)
+	addTo(one, "2", 1000)
 	if err := errors.Join(os.Remove(path), one.Flush(), again.Load()); err != nil || numberOf(again, "0") != 15 || numberOf(again, "2") != 1005 {
-		t.Errorf("written anew: %v, %+v", err, again.value)
+		t.Errorf("after the file was removed: %v, %+v", err, again.value)
 	}
 }
 
-// TestStoresLeaveWhatTheyCannotRead as it is: a damaged file under another name, and only once there is
-// something to write; a newer one and a folder where they are, until they are gone.
-func TestStoresLeaveWhatTheyCannotRead(t *testing.T) {
+// Damaged files are renamed by Flush, if there is something to write. Newer files and folders remain.
+func TestStore_Unreadable(t *testing.T) {
 	for text, want := range map[string]error{
 		``: ErrDamaged, `{"version":2,`: ErrDamaged, `{"version":1}`: ErrDamaged, `{}`: ErrDamaged, `{"version":2,"names":[]}`: ErrDamaged,
 		`{"version":2}` + strings.Repeat(" ", 1<<10): ErrDamaged, `{"version":2,"names":{"":0` + strings.Repeat(",", 1<<7) + `}}`: ErrDamaged,
@@ -95,7 +93,7 @@ func TestStoresLeaveWhatTheyCannotRead(t *testing.T) {
 		if left, _ := os.ReadDir(dir); len(left) != 1 || left[0].Name() != "sheet.json" {
 			t.Errorf("%.30q: to load it leaves %v", text, left)
 		}
-		put(s, "a", 1)
+		addTo(s, "a", 1)
 		err = s.Flush()
 		if want != ErrDamaged {
 			if now, _ := os.ReadFile(path); !errors.Is(err, want) || want == ErrNewer && string(now) != text {
@@ -111,9 +109,8 @@ func TestStoresLeaveWhatTheyCannotRead(t *testing.T) {
 	}
 }
 
-// TestStoresWriteWhatTheyRead: no more than Limit, and lines for people. Without a version a file of any
-// is read; without a path nothing is kept.
-func TestStoresWriteWhatTheyRead(t *testing.T) {
+// Limit and Indent are respected. Without Version any version is read; without Path nothing is stored.
+func TestStore_Format(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "sheet.json")
 	s := &Store[map[string]json.RawMessage]{Path: path, Limit: 64, Indent: "  "}
 	long := json.RawMessage(`"` + strings.Repeat("x", 64) + `"`)
@@ -146,8 +143,7 @@ func TestStoresWriteWhatTheyRead(t *testing.T) {
 	}
 }
 
-// TestAnOlderVersionIsRead, where the store says so, and none that is older still.
-func TestAnOlderVersionIsRead(t *testing.T) {
+func TestStore_Oldest(t *testing.T) {
 	for text, want := range map[string]error{`{"version":1,"names":{"a":3}}`: nil, `{"version":0}`: ErrDamaged} {
 		path := filepath.Join(t.TempDir(), "sheet.json")
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {

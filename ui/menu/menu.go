@@ -33,7 +33,7 @@ type Host[Options any] struct {
 	Lesson func() (Options, error)
 	// Resume returns the options of the table for a match, given the results of Shelf.Resume. If there is no
 	// match, or it cannot go on, the options contain none, and their Note informs the player.
-	Resume func(match *session.Kept, notes []error) (Options, error)
+	Resume func(match *session.Store, notes []error) (Options, error)
 	// Notebook reads the player's results in the puzzles.
 	Notebook func() *practice.Notebook
 	// Search searches the newest matches for mistakes until ctx ends, and adds those it finds to the

@@ -10,14 +10,14 @@ import (
 	"fair/okey/ui/words"
 )
 
-// newHost returns a host with settings of its own, which are kept nowhere, and its texts.
+// newHost returns a host with settings that are not stored, and English texts.
 func newHost(t *testing.T) (*Host[int], *words.Words) {
 	t.Helper()
 	w, err := words.New("en")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Host[int]{Settings: new(settings.Settings), Themes: func() []string { return []string{settings.Asked, "felt", "own"} }}, w
+	return &Host[int]{Settings: new(settings.Settings), Themes: func() []string { return []string{settings.Auto, "felt", "own"} }}, w
 }
 
 // labelled returns the choice with a label.
@@ -67,8 +67,7 @@ func TestEntries(t *testing.T) {
 	}
 }
 
-// TestSettingsAreSteppedThrough: every value is set in its turn, and after the last one the first.
-func TestSettingsAreSteppedThrough(t *testing.T) {
+func TestSetting_Next(t *testing.T) {
 	h, w := newHost(t)
 	for _, item := range settings.Items() {
 		first := h.Setting(w, item.Name)
@@ -85,7 +84,7 @@ func TestSettingsAreSteppedThrough(t *testing.T) {
 	if err := h.Settings.Set("theme", "gone"); err != nil {
 		t.Fatal(err)
 	}
-	if c := h.Setting(w, "theme"); c.Next(1) != settings.Asked {
+	if c := h.Setting(w, "theme"); c.Next(1) != settings.Auto {
 		t.Errorf("after a theme that is gone comes %q", c.Next(1))
 	}
 	if err := h.Setting(w, "name").Set("De\x1b[2Jniz"); err != nil || strings.Contains(h.Settings.Get("name"), "\x1b") {
@@ -93,8 +92,8 @@ func TestSettingsAreSteppedThrough(t *testing.T) {
 	}
 }
 
-// TestAHouseRuleOfThePresetIsNotKept, so that it changes with the preset.
-func TestAHouseRuleOfThePresetIsNotKept(t *testing.T) {
+// The preset's value is not stored, so that it changes with the preset.
+func TestHouseRules_PresetValue(t *testing.T) {
 	h, w := newHost(t)
 	wrap, err := game.SwitchByName("wrap")
 	if err != nil {
@@ -108,7 +107,7 @@ func TestAHouseRuleOfThePresetIsNotKept(t *testing.T) {
 	}
 }
 
-func TestBotsAreChosenOneByOne(t *testing.T) {
+func TestBots(t *testing.T) {
 	h, w := newHost(t)
 	set := func(name, value string) {
 		t.Helper()

@@ -153,7 +153,7 @@ func tableOf(t *testing.T, lang string, rules game.Rules, level string, seed uin
 		Table: session.Table{
 			Rules: rules, Names: [4]string{"", "Ayşe", "Mehmet", "Zeynep"}, Levels: [4]bots.Level{{}, l, l, l},
 			Chance: func() session.Chance { return session.Chance{Seed: game.SeedOf(seed), Whims: seed} },
-			Warn:   true, Offer: true, Talk: true, Beside: true, Hints: -1,
+			Warn:   true, OfferWin: true, Talk: true, Beside: true, Hints: -1,
 		},
 		Pace: table.Normal, Mouse: true, Animate: true, Counter: true, Brackets: "all",
 		Words: w, Look: cells.Look{Renderer: renderer},
@@ -202,7 +202,7 @@ func (p player) next() game.Action {
 		return a
 	}
 	a := coach.Advise(context.Background(), *v)
-	if spare := p.s.Advice().Spare(); a.Kind == game.Discard && !v.Rules.LaysMelds() {
+	if spare := p.s.Advice().SpareTile(); a.Kind == game.Discard && !v.Rules.LaysMelds() {
 		a.Tile = spare
 	}
 	return a

@@ -315,7 +315,7 @@ func begin(t *testing.T, at session.Table) (*session.Session, *session.Shelf) {
 
 // written is the journal of the match that a shelf keeps.
 func written(t *testing.T, shelf *session.Shelf) []byte {
-	if !shelf.Written(time.Minute) {
+	if !shelf.WaitWritten(time.Minute) {
 		t.Fatal("the match is not written")
 	}
 	kept, err := os.ReadFile(shelf.Path())

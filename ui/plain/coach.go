@@ -16,11 +16,11 @@ import (
 // luck it was.
 func (p *player) printReview(ctx context.Context) error {
 	if p.view.Phase == game.Playing {
-		p.page.print(tell.Unreviewed(p.words, review.ErrNotOver))
+		p.page.print(tell.ReviewError(p.words, review.ErrNotOver))
 		return nil
 	}
 	path := ""
-	if saved := p.s.Saved(); saved.Saved() {
+	if saved := p.s.Store(); saved.Enabled() {
 		saved.Wait()
 		path = saved.Path()
 	}
@@ -37,11 +37,11 @@ func (p *player) printReview(ctx context.Context) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		p.page.print(tell.Unreviewed(p.words, err))
+		p.page.print(tell.ReviewError(p.words, err))
 		return nil
 	}
 	r := tell.ReviewerOf(p.teller())
-	r.Written = p.page.written
+	r.FormatTiles = p.page.written
 	for _, line := range r.Lines(found) {
 		p.page.print(line)
 	}
@@ -50,14 +50,14 @@ func (p *player) printReview(ctx context.Context) error {
 
 // askTutorFirst calls do once the tutor has judged the position.
 func (p *player) askTutorFirst(ctx context.Context, do func()) error {
-	if j, ok := p.s.Tutor(); ok {
+	if j, ok := p.s.RequestTutor(); ok {
 		by := j.Ask(ctx)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if err := p.s.Heed(by); err != nil {
+		if err := p.s.KeepTutorAnswer(by); err != nil {
 			p.s.SetTutor(false)
-			p.page.print(tell.NoTutor(p.words, err))
+			p.page.print(tell.TutorError(p.words, err))
 		}
 	}
 	do()
@@ -91,7 +91,7 @@ func (p *player) answerTutor(text string) bool {
 	}
 	switch text = strings.TrimSpace(text); {
 	case is(command.ShowBetter, text):
-		p.page.print(tell.Better(p.teller(), p.s.ShowBetter().Explained()))
+		p.page.print(p.teller().BetterMove(p.s.ShowBetter().Explained()))
 		p.page.print(p.choicesText())
 	case is(command.TutorOff, text):
 		p.toggleTutor()

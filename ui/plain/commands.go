@@ -166,7 +166,7 @@ func (p *player) runCommand(ctx context.Context, text string) error {
 	p.tellOutcome(l.command.Do(p.s, command.Target{Slot: rack.Nowhere}))
 	if l.command.Group == command.OfRack {
 		p.s.KeepRack()
-		p.s.Saved().Wait() // the hand that is told must survive a kill
+		p.s.Store().Wait() // the hand that is told must survive a kill
 		p.printHand()
 	}
 	return nil
@@ -226,7 +226,7 @@ func (p *player) finishInstead(text string) bool {
 func (p *player) layOffInstead(text string) bool {
 	q := p.s.Question()
 	l, complaint := parseLine(text, p.words)
-	if complaint != "" || l.command.ID != command.LayOff || !command.ByID(command.LayThat).Offered(p.s, command.Target{}) {
+	if complaint != "" || l.command.ID != command.LayOff || !command.ByID(command.LayOffInstead).Offered(p.s, command.Target{}) {
 		return false
 	}
 	if l.tile == "" {

@@ -152,7 +152,7 @@ func TestTraining_Damaged(t *testing.T) {
 func TestTraining_Okey101(t *testing.T) {
 	dir := t.TempDir()
 	notebook := practice.LoadNotebook(dir, onADay)
-	notebook.Plays(game.Okey101())
+	notebook.SetGame(game.Okey101())
 	var out bytes.Buffer
 	f := newPlayer(options(t, "tr"), strings.NewReader("x 1\nd\nt\nq\n"), &out)
 	if err := f.practise(t.Context(), practice.NewDeck(notebook, true)); err != nil {

@@ -17,7 +17,7 @@ func newWinning(t *testing.T, tiles int) (*player, *bytes.Buffer) {
 	t.Helper()
 	for seed := range uint64(60) {
 		opts := options(t, "en")
-		opts.Offer = true
+		opts.OfferWin = true
 		opts.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(seed), Whims: seed} }
 		var out bytes.Buffer
 		f := newPlayer(opts, strings.NewReader(""), &out)
@@ -50,7 +50,7 @@ func TestFinish_AnyTile(t *testing.T) {
 	if want := "f finish " + wins.String() + ", "; !strings.Contains(out.String(), want) {
 		t.Errorf("it does not say %q", want)
 	}
-	if f.s.Table().Offer = false; strings.Contains(f.choicesText(), "finish") {
+	if f.s.Table().OfferWin = false; strings.Contains(f.choicesText(), "finish") {
 		t.Errorf("it is told to one who does not want it: %q", f.choicesText())
 	}
 	if f.runCommand(t.Context(), "f"); f.view.Phase == game.Playing || f.view.Sheet[len(f.view.Sheet)-1].Winner != f.me {
@@ -103,7 +103,7 @@ func TestFinish_InsteadOfDiscard(t *testing.T) {
 // TestDiscard_Win: asks whether the hint about wins is on or off.
 func TestDiscard_Win(t *testing.T) {
 	f, _ := newWinning(t, 1)
-	f.opts.Offer = false
+	f.opts.OfferWin = false
 	for _, x := range f.view.Hand.Distinct() {
 		if f.view.Check(game.Action{Kind: game.Discard, Tile: x}) != nil {
 			continue

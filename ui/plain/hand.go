@@ -196,7 +196,7 @@ func (p *player) finish(l parsedLine) {
 
 // printHint tells what the best bot would do, as long as hints are left; again, it repeats the hint.
 func (p *player) printHint(ctx context.Context) {
-	if master, ok := p.s.Master(); ok {
+	if master, ok := p.s.RequestHint(); ok {
 		if !p.s.GiveHint(master.Ask(ctx)) {
 			return // ctx is done
 		}

@@ -150,7 +150,7 @@ func TestDiscard_Okey(t *testing.T) {
 	wild := f.view.Terms().Wild()
 	f.view.Hand.Remove(tile.New(tile.Black, 1))
 	f.view.Hand.Add(wild) // as it is seen; the match itself would refuse it
-	f.s.Rack().Hold(f.view.Hand)
+	f.s.Rack().SetHand(f.view.Hand)
 	out.Reset()
 	if err := f.runCommand(t.Context(), "x 15"); err != nil || out.String() != "Really discard the okey Y9? [x] discard  [n] no\n" {
 		t.Fatalf("%v: %s", err, out.String())

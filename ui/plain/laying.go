@@ -51,7 +51,7 @@ func (p *player) lay(l parsedLine) {
 // layBest opens or lays what is possible; on demand with pairs.
 func (p *player) layBest(kind game.Kind, pairs bool) {
 	ways := p.layOptions(kind)
-	if a := p.s.Advice().NextLaid(ways); a.Kind == kind { // with the tile that was taken (rule 7.7)
+	if a := p.s.Advice().NextLaying(ways); a.Kind == kind { // with the tile that was taken (rule 7.7)
 		ways = slices.Insert(ways, 0, a)
 	}
 	for _, a := range ways {

@@ -22,7 +22,7 @@ func (p *printer) eventText(e game.Event) string {
 		}
 		return text + ": " + strings.Join(melds, "; ")
 	case game.MeldLaid:
-		return p.teller().About("event.laid", e.Seat, words.Args{"Group": p.meldText(e.At, &e.Meld)})
+		return p.teller().ForSeat("event.laid", e.Seat, words.Args{"Group": p.meldText(e.At, &e.Meld)})
 	case game.LaidOff:
 		return text + ": " + p.ownedMeldText(e.Seat, e.At, &e.Meld)
 	case game.Swapped:
@@ -71,7 +71,7 @@ func (p *printer) printMelds() {
 func (p *printer) openTexts() []string {
 	var open []string
 	for s := range game.Seat(p.view.Rules.Seats) {
-		if how := p.teller().Open(s); how != "" {
+		if how := p.teller().Opening(s); how != "" {
 			text := fmt.Sprint(p.seatName(s), " ", how, " (", p.words.With("tiles", words.Args{"Count": p.view.HandSizes[s]}), ")")
 			open = append(open, strings.ReplaceAll(text, " ", keep))
 		}
@@ -85,10 +85,10 @@ func (p *printer) openTexts() []string {
 // worthText returns what the hand could open with, together with the tile taken (rule 7.7); empty once it has opened.
 func (p *printer) worthText() string {
 	v, w := p.view, p.words
-	if !p.s.Opening() {
+	if !p.s.YetToOpen() {
 		return ""
 	}
-	hand := p.s.Reading().Hand
+	hand := p.s.Reading().InHand
 	id := "plain.worth"
 	if v.Turn == p.me && v.Taken != tile.None {
 		id = "plain.worth.taken"

@@ -213,7 +213,7 @@ func (m *menuPlayer) play(ctx context.Context, opts Options) error {
 func (m *menuPlayer) learn(ctx context.Context) error {
 	var list []menuItem
 	for _, course := range practice.Courses() {
-		list = append(list, menuItem{m.words.Say("learn.name." + course), m.host.Learned.Told(m.words, course), func(ctx context.Context) error {
+		list = append(list, menuItem{m.words.Say("learn.name." + course), m.host.Learned.Describe(m.words, course), func(ctx context.Context) error {
 			return m.practise(ctx, func() practice.Series { return practice.NewCourse(course, m.host.Learned) })
 		}})
 	}
@@ -284,7 +284,7 @@ func (m *menuPlayer) replays(ctx context.Context) error {
 	for _, match := range slices.Backward(matches) {
 		if match.Err == nil && match.End != nil && len(list) < mostReplays {
 			list = append(list, menuItem{
-				match.Header.Begun.Local().Format("2006-01-02 15:04"), stats.Preset(m.words, match.Header.Preset),
+				match.Header.Begun.Local().Format("2006-01-02 15:04"), stats.PresetName(m.words, match.Header.Preset),
 				func(ctx context.Context) error { return m.printReplay(match.Path) },
 			})
 		}
@@ -320,7 +320,7 @@ func printRules(p *page, w *words.Words, preset string, rules game.Rules) {
 		p.print(err.Error())
 		return
 	}
-	for _, line := range text.Lines(width, rulebook.Letters) {
+	for _, line := range text.Lines(width, rulebook.LetterWidth) {
 		var b strings.Builder
 		for _, span := range line.Spans {
 			b.WriteString(span.Text)

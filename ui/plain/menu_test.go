@@ -25,7 +25,7 @@ func hostOf(t *testing.T) menu.Host[Options] {
 	shelf := session.NewShelf(t.TempDir(), "test", time.Now)
 	t.Cleanup(shelf.Close)
 	said := func() (*words.Words, error) {
-		return words.New(strings.Replace(kept.Get("lang"), settings.Asked, "en", 1))
+		return words.New(strings.Replace(kept.Get("lang"), settings.Auto, "en", 1))
 	}
 	table := func(watch bool) (Options, error) {
 		opts := options(t, "en")
@@ -47,7 +47,7 @@ func hostOf(t *testing.T) menu.Host[Options] {
 		Lesson:   func() (Options, error) { return options(t, "en"), nil },
 		Notebook: func() *practice.Notebook { return practice.LoadNotebook("", onADay) },
 		Search:   func(context.Context, *practice.Notebook, func(match, of int)) error { return nil },
-		Resume: func(m *session.Kept, _ []error) (Options, error) {
+		Resume: func(m *session.Store, _ []error) (Options, error) {
 			opts, err := table(false)
 			opts.Resumed = m
 			return opts, err

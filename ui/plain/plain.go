@@ -25,7 +25,7 @@ type Options struct {
 	session.Table
 	Words *words.Words
 	// Resumed is the match to continue first, nil for a new one.
-	Resumed *session.Kept
+	Resumed *session.Store
 	// Note is told before anything else.
 	Note string
 	// Spell writes tiles in words, "red 4", instead of letters; Brief tells only news.
@@ -88,7 +88,7 @@ func newPlayerAt(opts Options, in *lineReader, out io.Writer) *player {
 func newPage(opts Options, out io.Writer) *page {
 	written := words.Plain
 	if opts.Spell {
-		written = opts.Words.Spelled
+		written = opts.Words.SpellTiles
 	}
 	return &page{out: out, written: written}
 }
@@ -190,7 +190,7 @@ func (p *player) showSession(s *session.Session) {
 // tellBeginning tells the deal of a match; or, while the match awaits the player's word, the commitment of its tiles
 // and the question for the word. A few digits of the commitment are told with each round.
 func (p *player) tellBeginning(events []game.Event) {
-	p.s.Saved().Wait() // a commitment that could be lost commits to nothing
+	p.s.Store().Wait() // a commitment that could be lost commits to nothing
 	if p.s.AwaitsWord() {
 		p.printCode()
 		p.page.print(p.words.Say("saved.word"))
@@ -205,7 +205,7 @@ func (p *printer) printCode() {
 		p.printSentence(p.words.Say("plain.code.none"))
 		return
 	}
-	p.page.print(p.words.With("saved.commitment", words.Args{"Commitment": p.s.Saved().Commitment}))
+	p.page.print(p.words.With("saved.commitment", words.Args{"Commitment": p.s.Store().Commitment}))
 }
 
 // handleWord takes a line as the player's word.
@@ -217,7 +217,7 @@ func (p *player) handleWord(line string) {
 	}
 	events, err := p.s.SayWord(line)
 	if err != nil {
-		p.page.print(tell.Saving(p.words, err))
+		p.page.print(tell.SaveStatus(p.words, err))
 		return
 	}
 	p.tellEvents(events)
@@ -282,7 +282,7 @@ func (p *player) tellEvents(events []game.Event) {
 	if len(events) == 0 {
 		return
 	}
-	p.s.Saved().Wait()
+	p.s.Store().Wait()
 	p.actions++
 	for _, e := range events {
 		p.tellEvent(e)
@@ -371,7 +371,7 @@ func (p *player) sayGoodbye(id string) {
 	}
 	if p.view.Phase != game.MatchOver {
 		id := "plain.unfinished"
-		if p.s.Saved().Saved() {
+		if p.s.Store().Enabled() {
 			id = "plain.kept"
 		}
 		text += " " + p.words.Say(id)
@@ -381,15 +381,15 @@ func (p *player) sayGoodbye(id string) {
 
 // reportSaveError tells once that the match is not saved.
 func (p *player) reportSaveError() {
-	if trouble := p.s.Saved().Trouble(); trouble != nil && trouble != p.reportedTrouble {
+	if trouble := p.s.Store().Trouble(); trouble != nil && trouble != p.reportedTrouble {
 		p.reportedTrouble = trouble
-		p.printSentence(tell.Saving(p.words, trouble))
+		p.printSentence(tell.SaveStatus(p.words, trouble))
 	}
 }
 
-// tellNotKept tells once, by say, why something cannot be kept, in the words of tell.NotKept; nothing if it can.
+// tellNotKept tells once, by say, why something cannot be kept, in the words of tell.KeepError; nothing if it can.
 func (p *player) tellNotKept(say func(string), id string, err error) {
-	if told := tell.NotKept(p.words, id, err); told != "" && told != p.reportedNotKept {
+	if told := tell.KeepError(p.words, id, err); told != "" && told != p.reportedNotKept {
 		p.reportedNotKept = told
 		say(told)
 	}
@@ -397,7 +397,7 @@ func (p *player) tellNotKept(say func(string), id string, err error) {
 
 // printProof reveals the seed, salt and word of the match's tiles, and names the journal.
 func (p *printer) printProof() {
-	m := p.s.Saved()
+	m := p.s.Store()
 	if deal := m.Header.Deal; !deal.Practice() {
 		r := deal.Reveal(m.Word)
 		p.page.print(p.words.With("saved.proof", words.Args{"Seed": r.Seed, "Salt": r.Salt, "Word": tell.ShowWord(p.words, r.Word)}))
@@ -405,7 +405,7 @@ func (p *printer) printProof() {
 			p.page.print(p.words.With("saved.table", words.Args{"Table": table}))
 		}
 	}
-	if m.Saved() {
+	if m.Enabled() {
 		p.page.print(p.words.With("saved.journal", words.Args{"File": words.Safe(m.Path(), 1000)}))
 	}
 }

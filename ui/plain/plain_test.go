@@ -65,7 +65,7 @@ func holdGroups(t *testing.T, f *player, groups ...string) {
 			f.view.Hand.Add(x)
 		}
 	}
-	f.s.Rack().Hold(f.view.Hand)
+	f.s.Rack().SetHand(f.view.Hand)
 	f.s.Rack().Arrange(all)
 }
 
@@ -225,7 +225,7 @@ func readable(t testing.TB, text string) {
 			if !unicode.IsPrint(r) {
 				t.Errorf("%q in %q", r, line)
 			}
-			if _, ok := words.Marked(r); ok {
+			if _, ok := words.MarkedTile(r); ok {
 				t.Errorf("a tile mark is left in %q", line)
 			}
 		}

@@ -125,7 +125,7 @@ func (p *practicePlayer) beforeLine(ctx context.Context) error {
 	if err := p.judge(ctx); err != nil {
 		return err
 	}
-	if _, ok := p.s.Master(); ok && p.view.Phase == game.Playing {
+	if _, ok := p.s.RequestHint(); ok && p.view.Phase == game.Playing {
 		p.printState()
 		p.printHint(ctx)
 	}
@@ -169,7 +169,7 @@ func (p *practicePlayer) handleLine(ctx context.Context, line string) error {
 	case playing:
 		return p.runAndJudge(ctx, line)
 	default:
-		p.page.print(p.run.GoesOn(w))
+		p.page.print(p.run.NextText(w))
 	}
 	return nil
 }
@@ -199,7 +199,7 @@ func (p *practicePlayer) tellAnswer(ctx context.Context, a practice.Answer) erro
 		p.printTask()
 	}
 	if a.Verdict == practice.Right || a.Verdict != practice.Nothing && p.view.Phase != game.Playing {
-		p.page.print(p.run.GoesOn(p.words))
+		p.page.print(p.run.NextText(p.words))
 	}
 	return nil
 }
@@ -210,19 +210,19 @@ func (p *practicePlayer) tellAttempt(ctx context.Context, a *practice.Attempt) e
 	if err != nil {
 		return err
 	}
-	p.run.Note(a)
+	p.run.RecordAttempt(a)
 	p.save()
 	p.showExercise()
 	r := tell.ReviewerOf(p.teller())
 	p.page.print(r.PuzzleVerdict(a))
-	p.page.print(r.PuzzleChances(a.Decision))
+	p.page.print(r.ChancesLine(a.Decision))
 	for _, reason := range r.PuzzleReasons(a) {
 		p.page.print(reason)
 	}
 	if back := tell.PuzzleComesBack(p.words, a.Days); back != "" {
 		p.page.print(back)
 	}
-	p.page.print(p.run.GoesOn(p.words))
+	p.page.print(p.run.NextText(p.words))
 	return nil
 }
 
@@ -289,7 +289,7 @@ func (p *practicePlayer) tellNotSaved(err error) {
 	if p.run.Puzzle() != nil {
 		say = p.page.print
 	}
-	p.tellNotKept(say, p.run.NotKept(), err)
+	p.tellNotKept(say, p.run.WriteErrorID(), err)
 }
 
 // leave leaves the exercises with the text of an ID.

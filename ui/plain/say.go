@@ -22,7 +22,7 @@ func (p *printer) printSentence(text string) {
 	if !strings.ContainsAny(text[len(text)-1:], ".!?:") {
 		text += "."
 	}
-	p.page.print(p.words.Capital(text))
+	p.page.print(p.words.Capitalize(text))
 }
 
 // hasPoints reports whether the game counts points.
@@ -34,7 +34,7 @@ func (p *printer) printHeader() {
 		p.teller().Round(),
 		p.teller().Dealer(),
 	}
-	parts = append(parts, tell.Fairness(p.words, p.s.Saved())...)
+	parts = append(parts, tell.Fairness(p.words, p.s.Store())...)
 	parts = append(parts, p.teller().Goal())
 	if p.actions > 1 {
 		p.page.print("") // between rounds
@@ -136,7 +136,7 @@ func (p *printer) tableText() string {
 	}
 	parts = append(parts, w.With("plain.stock", words.Args{"Number": v.StockLeft}))
 	parts = append(parts, p.openTexts()...)
-	if p.s.Tutored() {
+	if p.s.HasTutor() {
 		parts = append(parts, w.Say("tutor.mark"))
 	}
 	return strings.Join(parts, ", ")
@@ -185,7 +185,7 @@ func (p *printer) offerText(o *command.Offer) (parts []string) {
 			if len(parts) > 0 {
 				key += keep + command.ByID(command.Pairs).TypedKey()
 			}
-			parts = append(parts, key+" "+w.With("plain.open", words.Args{"Value": p.teller().Amount(how, value)}))
+			parts = append(parts, key+" "+w.With("plain.open", words.Args{"Value": p.teller().OpeningValue(how, value)}))
 		case game.Lay:
 			return []string{key + " " + w.With("plain.lay", words.Args{"Group": p.groupText(a.Groups.Split()[0])})}
 		default:
@@ -251,7 +251,7 @@ func (p *printer) printRoundEnd(r game.Result) {
 			p.printSentence(why)
 		}
 	}
-	for _, s := range t.ByRank() {
+	for _, s := range t.SeatsByRank() {
 		line := p.seatName(s)
 		if v.Ranks[s] > 0 {
 			line = w.With("end.rank", words.Args{"Rank": v.Ranks[s]}) + " " + line
@@ -260,7 +260,7 @@ func (p *printer) printRoundEnd(r game.Result) {
 			line += " " + scoreText(&r, s)
 		}
 		if v.Rules.CountsHands() { // explains the points (rule 7.13)
-			line += ", " + t.OpenOrNot(s)
+			line += ", " + t.OpeningOrNone(s)
 		}
 		if s != r.Winner && v.Reveal.Hands[s].Len() > 0 {
 			line += ": " + p.heldTexts(v.Reveal.Hands[s].Tiles())
@@ -277,7 +277,7 @@ func (p *printer) printRoundEnd(r game.Result) {
 	}
 	p.printSentence(winners)
 	if !p.opts.Watch {
-		p.page.print(t.Word(p.me))
+		p.page.print(t.ClosingRemark(p.me))
 	}
 }
 
@@ -328,7 +328,7 @@ func (p *printer) printSheet() {
 			p.page.print(w.With(id, args))
 			continue
 		}
-		p.page.print(p.teller().About("plain.round.won", r.Winner, args))
+		p.page.print(p.teller().ForSeat("plain.round.won", r.Winner, args))
 	}
 	if v.Phase == game.Playing {
 		now := func(s game.Seat) string { return strings.ReplaceAll(p.teller().Score(s), " ", keep) }
@@ -339,7 +339,7 @@ func (p *printer) printSheet() {
 
 // printTeams prints the scores of the teams, where they decide (rule 7.15).
 func (p *printer) printTeams() {
-	if teams := p.teller().Teams(); teams != "" {
+	if teams := p.teller().TeamScores(); teams != "" {
 		p.page.print(teams)
 	}
 }
@@ -352,7 +352,7 @@ func (p *printer) printRecord() {
 		p.printSentence(shown)
 	}
 	for i := range t.Turns() {
-		for j, line := range t.Told(i) {
+		for j, line := range t.TurnLines(i) {
 			if j == 0 {
 				p.page.print(fmt.Sprint(i+1, ". ", line))
 			} else {
@@ -372,7 +372,7 @@ func (p *printer) printRecord() {
 func (p *printer) printStacks() {
 	v := p.view
 	left := v.Left(p.me)
-	p.printStack(p.teller().About("look.left", left, words.Args{}), left)
+	p.printStack(p.teller().ForSeat("look.left", left, words.Args{}), left)
 	p.printStack(p.words.Say("look.right"), p.me)
 	if v.Rules.LaysMelds() {
 		p.printMelds()
@@ -437,10 +437,10 @@ func (p *printer) printHelp() {
 	}
 	p.page.print(w.Say("plain.tiles"))
 	p.page.print(w.Say("plain.spelled"))
-	p.page.print(strings.Join(p.teller().Rules(), " "))
+	p.page.print(strings.Join(p.teller().BriefRules(), " "))
 }
 
 // printRules prints the rules to read, as they are at this table.
 func (p *printer) printRules() {
-	printRules(p.page, p.words, rulebook.Nearest(p.view.Rules), p.view.Rules)
+	printRules(p.page, p.words, rulebook.NearestPreset(p.view.Rules), p.view.Rules)
 }

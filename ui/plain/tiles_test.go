@@ -24,7 +24,7 @@ func TestTiles_InWords(t *testing.T) {
 			t.Errorf("%s: %q means %q, want %q", c.lang, c.typed, got, c.means)
 		}
 		for x := tile.Tile(1); x <= tile.FalseJoker; x++ {
-			told := strings.ReplaceAll(w.Spelled(words.Mark(x)), "\u00a0", " ")
+			told := strings.ReplaceAll(w.SpellTiles(words.Mark(x)), "\u00a0", " ")
 			if got := spellingToLetters("x "+told, w); got != "x "+x.String() {
 				t.Errorf("%s: %v is told as %q, which means %q", c.lang, x, told, got)
 			}

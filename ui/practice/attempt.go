@@ -7,12 +7,11 @@ import (
 	"fair/okey/game"
 )
 
-// Attempt judges a move in a puzzle.
+// An Attempt is a judged move in a puzzle.
 type Attempt struct {
-	// Decision judges the move; nil as long as it is not Known.
+	// Decision judges the move; nil unless Known.
 	*coach.Decision
-	// Next judges the best of the moves that are worse, where the one that was played is right; nil
-	// where there is none.
+	// Next judges the best of the worse moves if the move was right; nil if there is none.
 	Next *coach.Decision
 	// Days is the number of days until the puzzle comes back, by its first move; 0 if it does not.
 	Days int
@@ -20,15 +19,15 @@ type Attempt struct {
 	puzzle *Puzzle
 	view   *game.View // as the puzzle begins
 	played game.Action
-	first  bool // it is to be noted
+	first  bool // it is to be recorded
 }
 
-// Known reports whether it is known what the move was worth. In Okey 101 there are more ways to open
-// or to lay than a puzzle has options; what it has not is played out by Explained.
+// Known reports whether the worth of the move is known. In Okey 101 there are more ways to lay than a puzzle has
+// options; Explained estimates the others.
 func (a *Attempt) Known() bool { return a.Decision != nil }
 
-// Explained is the attempt with the Reasons of what it judges, which take from some milliseconds to
-// some tenths of a second to find: beside a screen. Runner.Note has to get it then. The error is that
+// Explained returns the attempt with the Reasons of its decisions, which takes from some milliseconds to some tenths
+// of a second and may run in the background. The result has to be passed to Runner.RecordAttempt. The error is that
 // of ctx or of the estimate.
 func (a *Attempt) Explained(ctx context.Context) (*Attempt, error) {
 	other := *a
@@ -38,7 +37,7 @@ func (a *Attempt) Explained(ctx context.Context) (*Attempt, error) {
 			return a, err
 		}
 		other.Decision = d
-		other.findNext()
+		other.findNextBest()
 	}
 	other.Decision = other.Decision.Explained()
 	if other.Next != nil {
@@ -47,13 +46,13 @@ func (a *Attempt) Explained(ctx context.Context) (*Attempt, error) {
 	return &other, nil
 }
 
-// findNext finds the best of the moves that are worse than one that is right.
-func (a *Attempt) findNext() {
-	if !a.Known() || !a.Right() {
+// findNextBest sets Next if the move was right.
+func (a *Attempt) findNextBest() {
+	if !a.Known() || !a.IsRight() {
 		return
 	}
 	for _, o := range a.Options {
-		if other := a.Decision.As(o.Action); other != nil && !other.Right() {
+		if other := a.Decision.As(o.Action); other != nil && !other.IsRight() {
 			a.Next = other
 			return
 		}

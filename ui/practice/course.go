@@ -14,16 +14,16 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Course is a lesson on a game: Okey from nothing, one idea a step. Make one with NewCourse.
+// A Course is a lesson on a game, one idea a step. Make one with NewCourse.
 type Course struct {
-	// Name names the course on the command line and in the file of the progress.
+	// Name identifies the course on the command line and in the progress file.
 	Name string
 	// Steps are the steps in order.
 	Steps []Step
 
 	progress *Progress
 	at       int
-	passed   bool // the player has gone on from the last step, whether he had done its task or not
+	passed   bool // the player has left the last step, done or not
 }
 
 // The names of the courses.
@@ -32,11 +32,10 @@ const (
 	Okey101 = "101"
 )
 
-// Courses lists the names of the courses, the first one first.
+// Courses returns the names of the courses in order.
 func Courses() []string { return []string{Okey, Okey101} }
 
-// NewCourse returns the course of a name of Courses, which begins where p says and notes there how far
-// the player comes.
+// NewCourse returns the course with a name of Courses. It begins at the step in p, where it records progress.
 func NewCourse(name string, p *Progress) *Course {
 	c, rules := &Course{Name: name, Steps: okeySteps(), progress: p}, game.Classic()
 	if name == Okey101 {
@@ -45,16 +44,16 @@ func NewCourse(name string, p *Progress) *Course {
 	for i := range c.Steps {
 		s := &c.Steps[i]
 		s.position.Rules, s.position.Seed = rules, game.SeedOf(1)
-		s.position.Hands[session.Player] = tiles(strings.Join(s.rack[:], " "))
+		s.position.Hands[session.Player] = parseTiles(strings.Join(s.rack[:], " "))
 	}
 	c.at = min(max(p.Mark(name).Step, 0), len(c.Steps)-1)
 	return c
 }
 
-// At returns the number of the step that is worked on, from 0.
+// At returns the index of the current step.
 func (c *Course) At() int { return c.at }
 
-// Last reports whether no step follows.
+// Last reports whether the current step is the last.
 func (c *Course) Last() bool { return c.at == len(c.Steps)-1 }
 
 // Header returns the names of course and step.
@@ -67,8 +66,8 @@ func (c *Course) Header(w *words.Words) string {
 // Write writes the progress.
 func (c *Course) Write() error { return c.progress.Write() }
 
-// NotKept is the id of the text that says why Write has failed.
-func (c *Course) NotKept() string { return "learn.kept.not" }
+// WriteErrorID returns the text ID of an error of Write.
+func (c *Course) WriteErrorID() string { return "learn.kept.not" }
 
 func (c *Course) move(by int) (Exercise, error) {
 	to := c.at + by
@@ -80,8 +79,8 @@ func (c *Course) move(by int) (Exercise, error) {
 	return &c.Steps[to], nil
 }
 
-// note notes the step to go on with, or that the player has come to the end.
-func (c *Course) note(done bool, _ *Attempt) {
+// record sets the step to continue with, or that the course is done.
+func (c *Course) record(done bool, _ *Attempt) {
 	m := Mark{Step: c.at}
 	switch {
 	case c.passed || done && c.Last():
@@ -92,61 +91,61 @@ func (c *Course) note(done bool, _ *Attempt) {
 	c.progress.Set(c.Name, m)
 }
 
-// Kind says how a step is worked on.
+// Kind is the kind of task of a step.
 type Kind uint8
 
 // The kinds.
 const (
-	// ToRead: there is nothing to do but to go on.
+	// ToRead: nothing is to be done.
 	ToRead Kind = iota + 1
-	// OnRack: tiles are put together on the rack; whose turn it is does not matter.
+	// OnRack: tiles are put together on the rack, in anybody's turn.
 	OnRack
-	// AtTable: something is done in a turn.
+	// AtTable: an action is done in the player's turn.
 	AtTable
 	// Round: a whole round is played against novices.
 	Round
 )
 
-// Step is one idea with a task.
+// A Step is one idea with a task.
 type Step struct {
-	// ID names the step; it keys its texts, "learn.ID.…".
+	// ID identifies the step; its texts are "learn.ID.…".
 	ID   string
 	Kind Kind
-	// Middle shows the middle of the table: the indicator, the okey and the stock.
+	// Middle shows the middle of the table: indicator, okey and stock.
 	Middle bool
-	// Shown are groups of tiles that show what is meant.
+	// Shown are groups of tiles that illustrate the idea.
 	Shown []Example
-	// Tile is the tile that the task is about, None if it is about no certain one; To is the slot
-	// where it is wanted, Nowhere if that does not matter.
+	// Tile is the tile of the task, None without a certain one; To is the slot where it belongs, Nowhere if any will
+	// do.
 	Tile tile.Tile
 	To   rack.Slot
-	// Hidden leaves it to the player to find Tile: it is pointed out only on request.
+	// Hidden points Tile out only on request.
 	Hidden bool
 
-	// The step begins in position. The player's own tiles are those of rack, "." for an empty slot; he has
-	// drawn the last of them where it is his turn to discard.
+	// The step begins in position, with the player's tiles on the rack as in rack, "." for an empty slot. In a turn
+	// to discard, the last of them was drawn.
 	position game.Setup
 	rack     [rack.Rows]string
 	args     words.Args // of the texts
 
-	// On the rack: the group that is wanted, NoMeld where Tile only has to be moved, and the tiles
-	// that Tile is put to.
+	// On the rack: the group that is wanted, NoMeld if Tile only has to be moved, and the tiles that Tile belongs
+	// beside.
 	wants  meld.Kind
 	beside string
-	// judgeEvents judges what has happened at the table.
+	// judgeEvents judges events at the table.
 	judgeEvents func(s *session.Session, events []game.Event) Answer
 }
 
-// Example is a group of tiles that shows what is a meld, or what is none.
+// An Example is a group of tiles that is a meld, or is none.
 type Example struct {
 	Tiles []tile.Tile
 	Good  bool
-	// Word is the id of the text below it.
+	// Word is the ID of the text below it.
 	Word string
 }
 
-// Say returns a text of the step, such as its "title", "idea", "more", "how", "done" or "wrong"; nothing
-// where it has none.
+// Say returns a text of the step, such as its "title", "idea", "more", "how", "done" or "wrong"; empty if it has
+// none.
 func (s *Step) Say(w *words.Words, what string) string {
 	id := "learn." + s.ID + "." + what
 	if text := w.With(id, s.args); text != id {
@@ -162,29 +161,29 @@ func (s *Step) Task(w *words.Words) string { return s.Say(w, "task") }
 func (s *Step) TypedTask(w *words.Words) string { return cmp.Or(s.Say(w, "type"), s.Task(w)) }
 
 // Wanted returns the tiles of the group that is wanted on the rack.
-func (s *Step) Wanted() []tile.Tile { return append(tiles(s.beside), s.Tile) }
+func (s *Step) Wanted() []tile.Tile { return append(parseTiles(s.beside), s.Tile) }
 
-func (s *Step) sit(t session.Table) (*session.Session, error) {
+func (s *Step) newSession(t session.Table) (*session.Session, error) {
 	match, err := s.position.Match()
 	if err != nil {
 		return nil, err
 	}
-	t.Offer, t.Warn, t.AskOpeningBack, t.Hints = true, true, true, -1
+	t.OfferWin, t.Warn, t.AskOpeningBack, t.Hints = true, true, true, -1
 	for seat := 1; seat < s.position.Rules.Seats; seat++ {
 		t.Levels[seat] = bots.Levels()[0]
 		t.Levels[seat].Temper = session.TemperOf(t.Names[seat], seat)
 	}
 	played := session.NewAt(t, match)
-	return played, s.putUp(played.Rack())
+	return played, s.arrangeRack(played.Rack())
 }
 
-// putUp puts the rack up as the step wants it. One that keeps an order has no slots to keep.
-func (s *Step) putUp(r *rack.Rack) error {
+// arrangeRack arranges the rack as the step begins; one with InOrder only in groups.
+func (s *Step) arrangeRack(r *rack.Rack) error {
 	var groups [][]tile.Tile
 	var layout [rack.Rows][]string
 	for i, row := range s.rack {
 		for group := range strings.SplitSeq(row, ".") {
-			groups = append(groups, tiles(group))
+			groups = append(groups, parseTiles(group))
 		}
 		for slot := range strings.FieldsSeq(row) {
 			layout[i] = append(layout[i], strings.Trim(slot, "."))
@@ -192,15 +191,15 @@ func (s *Step) putUp(r *rack.Rack) error {
 	}
 	if r.InOrder {
 		r.Arrange(groups)
-		r.Forget()
+		r.ClearUndo()
 		return nil
 	}
 	text, _ := json.Marshal(layout) // texts only
 	return r.UnmarshalJSON(text)
 }
 
-// tiles reads tiles in notation. The steps are written here, and a test builds each of them.
-func tiles(text string) []tile.Tile {
+// parseTiles parses tiles of a step. It panics on an error, since a test builds each step.
+func parseTiles(text string) []tile.Tile {
 	list, err := tile.ParseAll(strings.ReplaceAll(text, ".", ""))
 	if err != nil {
 		panic(err)
@@ -208,13 +207,12 @@ func tiles(text string) []tile.Tile {
 	return list
 }
 
-// one reads one tile.
-func one(text string) tile.Tile { return tiles(text)[0] }
+func parseTile(text string) tile.Tile { return parseTiles(text)[0] }
 
-// marks are tiles within a text.
-func marks(text string) string {
+// tileMarks returns tiles as they are written in texts.
+func tileMarks(text string) string {
 	var list []string
-	for _, t := range tiles(text) {
+	for _, t := range parseTiles(text) {
 		list = append(list, words.Mark(t))
 	}
 	return strings.Join(list, " ")

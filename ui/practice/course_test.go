@@ -36,19 +36,19 @@ func beginStep(t *testing.T, course, step string) *Runner {
 	return r
 }
 
-// at is the first slot where a tile stands.
-func at(t *testing.T, r *Runner, notation string) rack.Slot {
+// slotOnRack returns the first slot with a tile.
+func slotOnRack(t *testing.T, r *Runner, notation string) rack.Slot {
 	t.Helper()
-	found, ok := r.Session().Rack().Where(func(s rack.Slot) bool { return r.Session().Rack().At(s).Tile == one(notation) })
+	found, ok := r.Session().Rack().FindFunc(func(s rack.Slot) bool { return r.Session().Rack().At(s).Tile == parseTile(notation) })
 	if !ok {
 		t.Fatalf("there is no %s on the rack", notation)
 	}
 	return found
 }
 
-// does makes moves in a step: "Y5>0,4" puts the tile into the slot of a row and a column; "draw",
-// "take", "finish", "show", "open" do that; "x R13" throws, "e Y8" lays off.
-func does(t *testing.T, r *Runner, move string) Answer {
+// makeMove makes a move in a step: "Y5>0,d" moves a tile to the slot of a row and a column, which are counted a, b, c
+// … from 1; "draw", "take", "finish", "show" and "open" do that; "x R13" discards, "e Y8" lays off.
+func makeMove(t *testing.T, r *Runner, move string) Answer {
 	t.Helper()
 	s := r.Session()
 	var o session.Outcome
@@ -64,14 +64,14 @@ func does(t *testing.T, r *Runner, move string) Answer {
 	case move == "open":
 		o = s.Lay(rack.Slot{})
 	case move[:2] == "x ":
-		if o = s.Discard(at(t, r, move[2:])); o.Question != nil {
+		if o = s.Discard(slotOnRack(t, r, move[2:])); o.Question != nil {
 			o = s.Confirm(true)
 		}
 	case move[:2] == "e ":
-		o = s.Do(s.View().LayOffs(one(move[2:]))[0], at(t, r, move[2:]))
+		o = s.Do(s.View().LayOffs(parseTile(move[2:]))[0], slotOnRack(t, r, move[2:]))
 	default:
 		to := rack.Slot{Row: int(move[len(move)-3] - '0'), Col: int(move[len(move)-1]-'a') + 1}
-		s.Insert(at(t, r, move[:len(move)-4]), to)
+		s.Insert(slotOnRack(t, r, move[:len(move)-4]), to)
 	}
 	if o.Refused != nil {
 		t.Fatalf("%s: %v", move, o.Refused)
@@ -79,9 +79,8 @@ func does(t *testing.T, r *Runner, move string) Answer {
 	return r.Judge()
 }
 
-// TestTasks: what is right solves a step, what is wrong is answered and counts for nothing. Slots
-// are a row and a column, which are counted a, b, c … from 1.
-func TestTasks(t *testing.T) {
+// TestJudge_Steps makes a wrong move, which counts for nothing, and a right one in each step.
+func TestJudge_Steps(t *testing.T) {
 	for _, c := range []struct{ course, step, wrong, id, right string }{
 		{Okey, "tiles", "", "", "K9>1,k"},
 		{Okey, "run", "B2>0,d", "learn.no.colour", "Y5>0,d"},
@@ -111,7 +110,7 @@ func TestTasks(t *testing.T) {
 			r := beginStep(t, c.course, c.step)
 			if c.wrong != "" {
 				before := r.Session().View().Hand
-				a := does(t, r, c.wrong)
+				a := makeMove(t, r, c.wrong)
 				if a.Verdict != Wrong && c.id != "" || a.id != c.id {
 					t.Errorf("%s is answered by %v %q, want %q", c.wrong, a.Verdict, a.id, c.id)
 				}
@@ -121,9 +120,9 @@ func TestTasks(t *testing.T) {
 				r.Session().UndoMove()
 				r.Judge()
 			}
-			a := does(t, r, c.right)
+			a := makeMove(t, r, c.right)
 			if c.step == "last" {
-				a = does(t, r, "x K4")
+				a = makeMove(t, r, "x K4")
 			}
 			if a.Verdict != Right || a.id != "learn."+c.step+".done" || !r.Done() {
 				t.Errorf("%s is answered by %v %q", c.right, a.Verdict, a.id)
@@ -135,8 +134,7 @@ func TestTasks(t *testing.T) {
 	}
 }
 
-// TestNamedTiles: where tiles cannot be moved, naming them is judged in the same way.
-func TestNamedTiles(t *testing.T) {
+func TestJudgeTiles(t *testing.T) {
 	for _, c := range []struct{ course, step, wrong, id, right string }{
 		{Okey, "tiles", "R4", "learn.no.tile", "K9"},
 		{Okey, "run", "Y6 Y7 B2", "learn.no.colour", "Y6 Y7 Y5"},
@@ -149,18 +147,17 @@ func TestNamedTiles(t *testing.T) {
 		{Okey101, "count", "Y5 Y6 Y1", "learn.no.run", "Y5 Y6 Y7"},
 	} {
 		r := beginStep(t, c.course, c.step)
-		if a := r.JudgeTiles(tiles(c.wrong)); a.Verdict != Wrong || a.id != c.id || r.Done() {
+		if a := r.JudgeTiles(parseTiles(c.wrong)); a.Verdict != Wrong || a.id != c.id || r.Done() {
 			t.Errorf("%s: %s is answered by %v %q, want %q", c.step, c.wrong, a.Verdict, a.id, c.id)
 		}
-		if a := r.JudgeTiles(tiles(c.right)); a.Verdict != Right || !r.Done() {
+		if a := r.JudgeTiles(parseTiles(c.right)); a.Verdict != Right || !r.Done() {
 			t.Errorf("%s: %s is answered by %v %q", c.step, c.right, a.Verdict, a.id)
 		}
 	}
 }
 
-// TestSteps: each step of each course can be begun, in both kinds of racks, and what its task names
-// is there; what is shown as a meld is one by the game's judgement, and what is not, is none.
-func TestSteps(t *testing.T) {
+// TestCourse_Steps begins each step on both kinds of racks, and checks its tiles and examples.
+func TestCourse_Steps(t *testing.T) {
 	for _, course := range Courses() {
 		for _, ordered := range []bool{false, true} {
 			table := session.Table{InOrder: ordered}
@@ -199,8 +196,8 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// playRound plays the first round, the player's moves by choose, and says how it ended and after how
-// many of his turns.
+// playRound plays the first round with choose for the player, and returns how it ended and after how many of the
+// player's turns.
 func playRound(t *testing.T, whims uint64, choose func(game.View) game.Action) (a Answer, turns int) {
 	t.Helper()
 	r := beginStep(t, Okey, "round")
@@ -227,9 +224,9 @@ func playRound(t *testing.T, whims uint64, choose func(game.View) game.Action) (
 	return a, turns + 1
 }
 
-// TestTheFirstRoundCanBeWon: whoever does what he is told wins it in a few turns, whatever the
-// novices are like; and so do most who only remember what they have learnt.
-func TestTheFirstRoundCanBeWon(t *testing.T) {
+// TestCourse_FirstRoundCanBeWon checks that the coach's advice wins in a few turns against any novices, and that most
+// novices win, too.
+func TestCourse_FirstRoundCanBeWon(t *testing.T) {
 	for whims := range uint64(20) {
 		a, turns := playRound(t, whims, func(v game.View) game.Action {
 			return coach.Advise(context.Background(), v)
@@ -261,12 +258,11 @@ func TestTheFirstRoundCanBeWon(t *testing.T) {
 	}
 }
 
-// TestProgress: what was reached is there again, also after a course that was taken to its end is
-// begun anew; a damaged file begins anew, and is replaced.
+// TestProgress checks what is read again, and that courses begin whatever the file holds.
 func TestProgress(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "okey")
 	p := LoadProgress(dir)
-	if p.Begun() || p.Mark(Okey) != (Mark{}) {
+	if p.HasBegun() || p.Mark(Okey) != (Mark{}) {
 		t.Error("there is progress before anything was learnt")
 	}
 	p.Set(Okey, Mark{Step: 3})
@@ -276,7 +272,7 @@ func TestProgress(t *testing.T) {
 		t.Fatal(err)
 	}
 	again := LoadProgress(dir)
-	if again.Mark(Okey) != (Mark{Step: 3}) || again.Mark(Okey101) != (Mark{1, true}) || !again.Begun() {
+	if again.Mark(Okey) != (Mark{Step: 3}) || again.Mark(Okey101) != (Mark{1, true}) || !again.HasBegun() {
 		t.Errorf("read again: %+v %+v", again.Mark(Okey), again.Mark(Okey101))
 	}
 	random := rand.New(rand.NewPCG(1, 2))
@@ -295,13 +291,13 @@ func TestProgress(t *testing.T) {
 	}
 	var nobody *Progress
 	nobody.Set(Okey, Mark{Step: 1})
-	if nobody.Begun() || nobody.Write() != nil {
+	if nobody.HasBegun() || nobody.Write() != nil {
 		t.Error("nobody's progress is kept")
 	}
 }
 
-// TestEveryStepHasItsWords: no text of a step is missing or has a gap, in any language.
-func TestEveryStepHasItsWords(t *testing.T) {
+// TestCourse_Texts checks that no text of a step is missing or has a gap, in any language.
+func TestCourse_Texts(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w, err := words.New(lang)
 		if err != nil {
@@ -320,9 +316,8 @@ func TestEveryStepHasItsWords(t *testing.T) {
 	}
 }
 
-// TestTwoProgramsKeepOneProgress: each notes its own course, and a course that either has taken to its
-// end stays so; where a write fails it is written later.
-func TestTwoProgramsKeepOneProgress(t *testing.T) {
+// TestProgress_TwoPrograms checks that no program undoes what another has written, even after a failed write.
+func TestProgress_TwoPrograms(t *testing.T) {
 	dir := t.TempDir()
 	one, other := LoadProgress(dir), LoadProgress(dir)
 	one.Set(Okey, Mark{Step: 5, Done: true})
@@ -348,9 +343,9 @@ func TestTwoProgramsKeepOneProgress(t *testing.T) {
 	}
 }
 
-// TestStocksOf101AreThoseOfAGame: no step has more tiles to draw than are left by a deal, and on no
-// stack lies what nobody may throw (rule 7.10).
-func TestStocksOf101AreThoseOfAGame(t *testing.T) {
+// TestCourse_StocksOf101 checks that no stock is larger than after a deal, and that no discard was forbidden (rule
+// 7.10).
+func TestCourse_StocksOf101(t *testing.T) {
 	for _, step := range NewCourse(Okey101, nil).Steps {
 		m, err := step.position.Match()
 		if err != nil {
@@ -370,8 +365,8 @@ func TestStocksOf101AreThoseOfAGame(t *testing.T) {
 	}
 }
 
-// TestNearlyIsGoodEnough: tiles that are only a slot from the group that they make are drawn to it.
-func TestNearlyIsGoodEnough(t *testing.T) {
+// TestJudge_GathersTiles checks that tiles one slot apart from their group are moved to it.
+func TestJudge_GathersTiles(t *testing.T) {
 	for _, c := range []struct {
 		course, step string
 		moves        []string
@@ -390,7 +385,7 @@ func TestNearlyIsGoodEnough(t *testing.T) {
 		r := beginStep(t, c.course, c.step)
 		var a Answer
 		for _, move := range c.moves {
-			a = does(t, r, move)
+			a = makeMove(t, r, move)
 		}
 		if solved := c.want != ""; r.Done() != solved || (a.Verdict == Right) != solved {
 			t.Errorf("%s, %v: %v %q", c.step, c.moves, a.Verdict, a.id)

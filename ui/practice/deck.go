@@ -11,30 +11,29 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Deck yields the puzzles of a notebook: first those that the player has missed and that are due again,
-// then the mistakes of his own matches, the puzzle of the day, and those that come with the program.
-// Make one with NewDeck.
+// A Deck is the puzzles of a notebook: first those that were missed and are due again, then the mistakes of the
+// player's own matches, the puzzle of the day, and the shipped ones. Make one with NewDeck.
 type Deck struct {
-	// DoneToday tells how the puzzle of the day went, if it was wanted and was tried today already: the
-	// first puzzle is another one then. It is nil from the next puzzle on.
+	// DoneToday is the result of the puzzle of the day if it was wanted but tried today already, so that another
+	// puzzle comes first. It is nil from the next puzzle on.
 	DoneToday *Done
-	// Notebook keeps how the puzzles go.
+	// Notebook records the tries.
 	Notebook *Notebook
 
 	daily bool
 	at    *Puzzle
 }
 
-// Done is the puzzle of the day once it was tried.
+// Done is the result of the puzzle of the day.
 type Done struct {
-	// Best judges the best move, and Right tells that the player's was right today.
+	// Best judges the best move. Right reports whether the player's was right today.
 	Best  *coach.Decision
 	Right bool
-	// Days is the number of days until it comes back, 0 if it does not.
+	// Days is the number of days until the puzzle comes back, 0 if it does not.
 	Days int
 }
 
-// NewDeck returns a deck that begins with the puzzle of the day, if daily and it was not tried today.
+// NewDeck returns a deck, with daily one that begins with the puzzle of the day unless that was tried today.
 func NewDeck(n *Notebook, daily bool) *Deck { return &Deck{Notebook: n, daily: daily} }
 
 // Header returns where the puzzle comes from: "Your mistake of 2026-11-20, round 3".
@@ -56,10 +55,10 @@ func (d *Deck) Header(w *words.Words) string {
 // Write writes the notebook.
 func (d *Deck) Write() error { return d.Notebook.Write() }
 
-// NotKept is the id of the text that says why Write has failed.
-func (d *Deck) NotKept() string { return "train.kept.not" }
+// WriteErrorID returns the text ID of an error of Write.
+func (d *Deck) WriteErrorID() string { return "train.kept.not" }
 
-// move takes the puzzle that is best tried now, whichever way.
+// move takes the next puzzle to try, whatever by is.
 func (d *Deck) move(by int) (Exercise, error) {
 	d.DoneToday = nil
 	if by == 0 && d.daily {
@@ -73,7 +72,7 @@ func (d *Deck) move(by int) (Exercise, error) {
 			return nil, err
 		}
 		v := match.View(session.Player)
-		d.DoneToday = &Done{d.at.Judge(&v, d.at.Best().Action), c.Solved == c.Last, d.Notebook.comesBack(d.at)}
+		d.DoneToday = &Done{d.at.Judge(&v, d.at.Best().Action), c.Solved == c.Last, d.Notebook.daysUntilDue(d.at)}
 	}
 	if d.at = d.Notebook.next(); d.at == nil {
 		return nil, ErrNoMore
@@ -81,14 +80,14 @@ func (d *Deck) move(by int) (Exercise, error) {
 	return d.at, nil
 }
 
-// note notes the first move in a puzzle once it is known, and when the puzzle comes back.
-func (d *Deck) note(_ bool, a *Attempt) {
+// record records the first move in a puzzle once its worth is known, and sets Attempt.Days.
+func (d *Deck) record(_ bool, a *Attempt) {
 	if a == nil || !a.first || !a.Known() {
 		return
 	}
 	a.first = false
-	d.Notebook.note(a.puzzle, a.Right())
-	a.Days = d.Notebook.comesBack(a.puzzle)
+	d.Notebook.recordTry(a.puzzle, a.IsRight())
+	a.Days = d.Notebook.daysUntilDue(a.puzzle)
 }
 
 // Origin is the source of a puzzle.
@@ -98,27 +97,27 @@ type Origin uint8
 const (
 	// Shipped: it comes with the program.
 	Shipped Origin = iota
-	// OfTheDay: it comes with the program, and is everybody's today.
+	// OfTheDay: it comes with the program, and is everybody's puzzle today.
 	OfTheDay
-	// OwnMistake: the player made a mistake there.
+	// OwnMistake: the player made a mistake in it.
 	OwnMistake
 )
 
-// Puzzle is a position where the best move is to be found.
+// A Puzzle is a position whose best move is to be found.
 type Puzzle struct {
 	*coach.Puzzle
 	Origin Origin
 	// Date is the day of the match of an OwnMistake, such as 2026-11-22.
 	Date string
-	// Levels names the levels of the bots in that match, by seat; empty where they are not known.
+	// Levels names the levels of the bots in that match, by seat; empty if unknown.
 	Levels [game.MaxSeats]string
-	// Again tells that it was missed before and is due again.
+	// Again reports that it was missed before and is due again.
 	Again bool
 
 	view *game.View // as the puzzle begins
 }
 
-// Task returns what is to be decided, in words.
+// Task returns what is to be decided.
 func (p *Puzzle) Task(w *words.Words) string {
 	v := p.view
 	top := v.TopDiscard(v.Left(v.Seat))
@@ -135,9 +134,9 @@ func (p *Puzzle) Task(w *words.Words) string {
 	return w.Say("train.task.lay")
 }
 
-// sit tells nothing: no hint, no warning and no remark. The bots are those of the match of the puzzle,
-// without a name where they are not known; none of them gets to move.
-func (p *Puzzle) sit(t session.Table) (*session.Session, error) {
+// newSession seats the bots of the puzzle's match, without a level's name if unknown; none of them gets to move.
+// There are no hints, warnings or remarks.
+func (p *Puzzle) newSession(t session.Table) (*session.Session, error) {
 	match, err := p.Match()
 	if err != nil {
 		return nil, err
@@ -158,7 +157,7 @@ func (p *Puzzle) sit(t session.Table) (*session.Session, error) {
 
 func (p *Puzzle) judge(s *session.Session, events []game.Event, _ bool) Answer {
 	for _, e := range events {
-		if did[game.TookBack](e) { // what was laid before the puzzle began
+		if isEvent[game.TookBack](e) { // of a laying before the puzzle began
 			return Answer{again: true}
 		}
 		played, ok := moveOf(e, s.View())
@@ -166,13 +165,13 @@ func (p *Puzzle) judge(s *session.Session, events []game.Event, _ bool) Answer {
 			continue
 		}
 		a := &Attempt{Decision: p.Judge(p.view, played), puzzle: p, view: p.view, played: played}
-		a.findNext()
+		a.findNextBest()
 		return Answer{Verdict: Tried, Attempt: a, again: true}
 	}
 	return Answer{}
 }
 
-// moveOf returns the player's move that an event tells about; v shows how the round ended, if it has.
+// moveOf returns the player's move that caused an event; v shows how the round ended, if it has.
 func moveOf(e game.Event, v *game.View) (played game.Action, ok bool) {
 	if e, ended := e.(game.RoundEnded); ended {
 		if e.Result.Winner == session.Player {
@@ -184,13 +183,13 @@ func moveOf(e game.Event, v *game.View) (played game.Action, ok bool) {
 	return played, ok && seat == session.Player
 }
 
-// Plays tells which game the player plays: the shipped puzzles and that of the day are of Okey 101
-// where melds are laid in it, and else of the classic game.
-func (n *Notebook) Plays(rules game.Rules) {
+// SetGame sets which game the player plays: the shipped and daily puzzles are of Okey 101 if melds are laid in it, or
+// else of the classic game.
+func (n *Notebook) SetGame(rules game.Rules) {
 	n.scale.Store(coach.ScaleOf(&rules))
 }
 
-// shipped are the shipped puzzles of the game that the player plays.
+// shipped returns the shipped puzzles of the game that the player plays.
 func (n *Notebook) shipped() []coach.Puzzle {
 	scale := n.scale.Load()
 	if scale == nil {
@@ -199,24 +198,23 @@ func (n *Notebook) shipped() []coach.Puzzle {
 	return scale.Puzzles()
 }
 
-// Daily returns the puzzle of the day: everybody who plays the game has the same one on a day.
+// Daily returns the puzzle of the day, the same for everybody who plays the game.
 func (n *Notebook) Daily() *Puzzle {
 	all := n.shipped()
 	day := n.now()
 	days := time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60)
 	at := int(days) % len(all)
-	if at < 0 { // a clock that was never set may show a day before 1970
+	if at < 0 { // by a clock before 1970
 		at += len(all)
 	}
 	return &Puzzle{Puzzle: &all[at], Origin: OfTheDay}
 }
 
-// next returns the puzzle that is best tried now: what is due again, the longest due first; a mistake of
-// the player's own; the puzzle of the day; one that he has never tried; or the one that he tried
-// longest ago. It is nil when all were tried today.
+// next returns the puzzle to try next: the longest due again, a mistake of the player's, the puzzle of the day, one
+// never tried, or the one tried longest ago. It is nil if all were tried today.
 func (n *Notebook) next() (best *Puzzle) {
 	today, lowest := n.today(), ""
-	n.store.View(func(k kept) {
+	n.store.View(func(k notebookData) {
 		for _, p := range n.all(&k) {
 			c, rank := k.Cards[p.ID], ""
 			switch due := c.Step > 0 && c.Due <= today; {
@@ -241,7 +239,7 @@ func (n *Notebook) next() (best *Puzzle) {
 }
 
 // all returns all puzzles in the order in which they are to be tried first.
-func (n *Notebook) all(k *kept) (all []*Puzzle) {
+func (n *Notebook) all(k *notebookData) (all []*Puzzle) {
 	for i := range k.Mistakes {
 		m := &k.Mistakes[i]
 		all = append(all, &Puzzle{Puzzle: &m.Puzzle, Origin: OwnMistake, Date: m.Match, Levels: m.Levels})
@@ -253,7 +251,7 @@ func (n *Notebook) all(k *kept) (all []*Puzzle) {
 			all = append(all, &Puzzle{Puzzle: &shipped[i]})
 		}
 	}
-	for _, scale := range coach.Scales() { // what was missed in another game comes back, too
+	for _, scale := range coach.Scales() { // missed puzzles of the other game come back, too
 		other := scale.Puzzles()
 		for i := range other {
 			if &other[0] != &shipped[0] && k.Cards[other[i].ID].Step > 0 {

@@ -2,6 +2,7 @@ package practice
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -21,7 +22,7 @@ import (
 	"fair/okey/ui/session"
 )
 
-// clock is a clock that tests turn.
+// clock is a clock for tests to set.
 type clock struct{ time.Time }
 
 func newClock() *clock { return &clock{time.Date(2026, 11, 22, 23, 30, 0, 0, time.Local)} }
@@ -39,27 +40,17 @@ func beginDeck(t *testing.T, n *Notebook, daily bool) *Runner {
 	return r
 }
 
-// doneToday is what is told of the puzzle of the day.
 func doneToday(r *Runner) *Done { return r.Series.(*Deck).DoneToday }
 
-// best is the best option of a puzzle, and worst the worst one.
-func best(p *Puzzle) (best, worst value.Estimate) {
-	best, worst = p.Options[0], p.Options[0]
-	for _, o := range p.Options {
-		if o.Win > best.Win {
-			best = o
-		}
-		if o.Win < worst.Win {
-			worst = o
-		}
-	}
-	return best, worst
+func bestAndWorst(p *Puzzle) (best, worst value.Estimate) {
+	byLoss := func(a, b value.Estimate) int { return cmp.Compare(a.Loss, b.Loss) }
+	return slices.MinFunc(p.Options, byLoss), slices.MaxFunc(p.Options, byLoss)
 }
 
-// play makes the best move of the puzzle, or the worst one.
-func play(t *testing.T, r *Runner, well bool) *Attempt {
+// playPuzzle makes the best move of the puzzle, or the worst one.
+func playPuzzle(t *testing.T, r *Runner, well bool) *Attempt {
 	t.Helper()
-	good, bad := best(r.Puzzle())
+	good, bad := bestAndWorst(r.Puzzle())
 	a := good.Action
 	if !well {
 		a = bad.Action
@@ -70,15 +61,14 @@ func play(t *testing.T, r *Runner, well bool) *Attempt {
 	if o := r.Session().Do(a); o.Refused != nil {
 		t.Fatal(o.Refused)
 	}
-	attempt := explained(t, r, r.Judge().Attempt)
-	if attempt == nil || attempt.Right() != well || r.Answer().Verdict != Tried {
+	attempt := explainAttempt(t, r, r.Judge().Attempt)
+	if attempt == nil || attempt.IsRight() != well || r.Answer().Verdict != Tried {
 		t.Fatalf("%v: %+v", a, attempt)
 	}
 	return attempt
 }
 
-// explained is an attempt with all that is found out about it.
-func explained(t *testing.T, r *Runner, a *Attempt) *Attempt {
+func explainAttempt(t *testing.T, r *Runner, a *Attempt) *Attempt {
 	t.Helper()
 	if a == nil {
 		return nil
@@ -87,23 +77,23 @@ func explained(t *testing.T, r *Runner, a *Attempt) *Attempt {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Note(a)
+	r.RecordAttempt(a)
 	return a
 }
 
-// TestIntervalsGrow: what was missed comes back after 1, 3, 7, 16 and 35 days as long as it is solved,
-// and then no more; once missed it begins again. It does not come back before.
-func TestIntervalsGrow(t *testing.T) {
+// TestNotebook_Intervals checks that a missed puzzle comes back after 1, 3, 7, 16 and 35 days as long as it is
+// solved, and then no more.
+func TestNotebook_Intervals(t *testing.T) {
 	c := newClock()
 	n := LoadNotebook("", c.now)
 	r := beginDeck(t, n, false)
 	missed := r.Puzzle().ID
-	play(t, r, false)
+	playPuzzle(t, r, false)
 	comesBack := func(days int, well bool) {
 		t.Helper()
 		for range days - 1 {
 			c.pass(1)
-			if p := n.next(); p.Again { // it may be that of the day
+			if p := n.next(); p.Again { // it may be the daily one
 				t.Fatalf("%s: it is back too early", c.Format(dayForm))
 			}
 		}
@@ -112,7 +102,7 @@ func TestIntervalsGrow(t *testing.T) {
 		if p.ID != missed || !p.Again || n.Count().Due != 1 {
 			t.Fatalf("%s: it is not back", c.Format(dayForm))
 		}
-		n.note(p, well)
+		n.recordTry(p, well)
 	}
 	comesBack(1, true)
 	comesBack(3, true)
@@ -128,17 +118,16 @@ func TestIntervalsGrow(t *testing.T) {
 	}
 }
 
-// TestNextPuzzle: what is due comes before what was never tried, and that before what was solved; of
-// what is due the longest due comes first, of what was solved what was tried longest ago. Puzzles are
-// named by their places among those of the program, where 0 is not that of the day.
+// TestNextPuzzle checks the order of puzzles. They are named by their index among the shipped ones, where 0 is not
+// the daily one.
 func TestNextPuzzle(t *testing.T) {
 	all := coach.Scales()[0].Puzzles()
 	solved := func(last string) card { return card{Tried: 1, Right: 1, Last: last, Solved: last} }
 	missed := func(last, due string) card { return card{Tried: 1, Last: last, Step: 1, Due: due} }
 	for name, c := range map[string]struct {
-		others string // the day on which all others were tried, empty if never
+		others string // the day on which all others were tried, empty for never
 		cards  map[int]card
-		want   int // -1 for that of the day
+		want   int // -1 for the daily one, -2 for none
 		again  bool
 	}{
 		"nothing tried":         {"", nil, -1, false},
@@ -154,7 +143,7 @@ func TestNextPuzzle(t *testing.T) {
 		"all tried today":       {"2026-11-22", nil, -2, false},
 	} {
 		n := LoadNotebook("", newClock().now)
-		n.do(func(k *kept) {
+		n.update(func(k *notebookData) {
 			k.Cards = map[string]card{}
 			for i := range all {
 				if one, known := c.cards[i]; known {
@@ -178,17 +167,16 @@ func TestNextPuzzle(t *testing.T) {
 	}
 }
 
-// TestOnlyTheFirstMoveCounts: further moves are judged, but the puzzle is noted once; the position is
-// the same again.
-func TestOnlyTheFirstMoveCounts(t *testing.T) {
+// TestJudge_FirstMoveCounts checks that further moves are judged, from the same position, but not recorded.
+func TestJudge_FirstMoveCounts(t *testing.T) {
 	n := LoadNotebook("", newClock().now)
 	r := beginDeck(t, n, false)
 	before := r.Session().View().Hand
-	a := play(t, r, false)
+	a := playPuzzle(t, r, false)
 	if a.Loss <= 0 || len(a.Reasons) == 0 || a.Next != nil {
 		t.Errorf("%+v", a)
 	}
-	if a := play(t, r, true); a.Next == nil || a.Next.Loss <= 0 {
+	if a := playPuzzle(t, r, true); a.Next == nil || a.Next.Loss <= 0 {
 		t.Errorf("nothing is said about why it is right: %+v", a)
 	}
 	if got := n.Count(); got.Tried != 1 || got.Right != 0 {
@@ -199,20 +187,19 @@ func TestOnlyTheFirstMoveCounts(t *testing.T) {
 	}
 }
 
-// TestNothingTells before the player has tried: there are no hints, offers or warnings.
-func TestNothingTells(t *testing.T) {
+func TestPuzzle_NoHelp(t *testing.T) {
 	r := beginDeck(t, LoadNotebook("", newClock().now), true)
-	if table := r.Session().Table(); table.Hints != 0 || table.Offer || table.Warn || table.Tutor || table.Shelf != nil {
+	if table := r.Session().Table(); table.Hints != 0 || table.OfferWin || table.Warn || table.Tutor || table.Shelf != nil {
 		t.Errorf("%+v", table)
 	}
-	if _, ok := r.Session().Master(); ok {
+	if _, ok := r.Session().RequestHint(); ok {
 		t.Error("there is a hint")
 	}
 }
 
-// TestThePuzzleOfTheDay is the same for everybody on a day, another one on the next, and once it is
-// solved another one is offered, also by a notebook that was read again.
-func TestThePuzzleOfTheDay(t *testing.T) {
+// TestDeck_Daily checks that the daily puzzle is the same for everybody, changes each day, and gives way to another
+// once it is solved.
+func TestDeck_Daily(t *testing.T) {
 	dir, c := t.TempDir(), newClock()
 	n := LoadNotebook(dir, c.now)
 	r := beginDeck(t, n, true)
@@ -220,7 +207,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 	if other := LoadNotebook("", newClock().now).Daily(); doneToday(r) != nil || r.Puzzle().Origin != OfTheDay || other.ID != today {
 		t.Fatalf("%+v", r.Puzzle())
 	}
-	play(t, r, true)
+	playPuzzle(t, r, true)
 	if err := n.Write(); err != nil {
 		t.Fatal(err)
 	}
@@ -238,8 +225,8 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 	}
 }
 
-// TestADayBefore1970: there is a puzzle of the day by a clock that was never set, too.
-func TestADayBefore1970(t *testing.T) {
+// TestDaily_Before1970 uses a clock that was never set.
+func TestDaily_Before1970(t *testing.T) {
 	never := clock{time.Date(1969, 12, 31, 19, 0, 0, 0, time.UTC)}
 	yesterday := LoadNotebook("", never.now).Daily()
 	never.pass(1)
@@ -248,17 +235,17 @@ func TestADayBefore1970(t *testing.T) {
 	}
 }
 
-// TestTheDailyPuzzleIsDoneOnceTried: after a miss, too, it does not come again on that day, and it is
-// known what the answer was and when it comes back.
-func TestTheDailyPuzzleIsDoneOnceTried(t *testing.T) {
+// TestDeck_DailyMissed checks that the daily puzzle, once missed, does not come again on that day, and how it is
+// reported.
+func TestDeck_DailyMissed(t *testing.T) {
 	c := newClock()
 	n := LoadNotebook("", c.now)
 	r := beginDeck(t, n, true)
 	today := r.Puzzle()
-	if a := play(t, r, false); a.Days != 1 {
+	if a := playPuzzle(t, r, false); a.Days != 1 {
 		t.Errorf("it comes back after %d days", a.Days)
 	}
-	good, _ := best(today)
+	good, _ := bestAndWorst(today)
 	again := beginDeck(t, n, true)
 	switch d := doneToday(again); {
 	case d == nil || again.Puzzle().ID == today.ID:
@@ -269,7 +256,7 @@ func TestTheDailyPuzzleIsDoneOnceTried(t *testing.T) {
 	if err := again.Go(1); err != ErrNotTried || doneToday(again) == nil {
 		t.Errorf("it goes on before it was tried: %v", err)
 	}
-	play(t, again, true)
+	playPuzzle(t, again, true)
 	if err := again.Go(1); err != nil || doneToday(again) != nil {
 		t.Errorf("%v, %+v", err, doneToday(again))
 	}
@@ -282,8 +269,7 @@ func TestTheDailyPuzzleIsDoneOnceTried(t *testing.T) {
 	}
 }
 
-// TestAllPuzzlesCome, each once a day, and then there is none left until tomorrow.
-func TestAllPuzzlesCome(t *testing.T) {
+func TestNext_EachOnceADay(t *testing.T) {
 	c := newClock()
 	n := LoadNotebook("", c.now)
 	seen := map[string]bool{}
@@ -296,7 +282,7 @@ func TestAllPuzzlesCome(t *testing.T) {
 			t.Fatal("one comes twice")
 		}
 		seen[p.ID] = true
-		n.note(p, true)
+		n.recordTry(p, true)
 	}
 	if len(seen) != len(coach.Scales()[0].Puzzles()) {
 		t.Errorf("%d of %d", len(seen), len(coach.Scales()[0].Puzzles()))
@@ -307,19 +293,18 @@ func TestAllPuzzlesCome(t *testing.T) {
 	}
 }
 
-// keptIn is what a notebook has.
-func keptIn(n *Notebook) (k kept) {
-	n.store.View(func(all kept) { k = all })
+func contentOf(n *Notebook) (k notebookData) {
+	n.store.View(func(all notebookData) { k = all })
 	return k
 }
 
-// TestADamagedNotebookBeginsAnew, whatever is wrong with it, and nothing else is touched.
-func TestADamagedNotebookBeginsAnew(t *testing.T) {
+// TestLoadNotebook_Damaged checks that a new notebook begins, and that only Write touches the damaged file.
+func TestLoadNotebook_Damaged(t *testing.T) {
 	for name, text := range map[string]string{
 		"cut":      `{"version":1,"cards":{"ab`,
 		"older":    `{"version":0,"cards":{"ab":{"tried":1}}}`,
-		"large":    `{"version":1,"cards":{}}` + strings.Repeat(" ", largest),
-		"many":     `{"version":1,"mistakes":[` + strings.Repeat("{},", largest/8) + `{}]}`,
+		"large":    `{"version":1,"cards":{}}` + strings.Repeat(" ", maxFileSize),
+		"many":     `{"version":1,"mistakes":[` + strings.Repeat("{},", maxFileSize/8) + `{}]}`,
 		"type":     `{"version":1,"cards":[]}`,
 		"position": `{"version":1,"mistakes":[{"match":"2026-11-20","puzzle":{"game":"classic","hand":"R1","moves":"?","options":[]}}]}`,
 		"game":     `{"version":1,"mistakes":[{"match":"2026-11-20","puzzle":{"game":"chess","hand":"R1"}}]}`,
@@ -335,20 +320,20 @@ func TestADamagedNotebookBeginsAnew(t *testing.T) {
 			n := LoadNotebook(dir, newClock().now)
 			whole := name == "position" || name == "game"
 			if n.Count() != (Count{}) || n.next().Origin == OwnMistake || (n.Trouble() == files.ErrDamaged) == whole {
-				t.Fatalf("%+v", keptIn(n))
+				t.Fatalf("%+v", contentOf(n))
 			}
 			if now, err := os.ReadFile(filepath.Join(dir, "training.json")); err != nil || string(now) != text {
-				t.Errorf("reading it changes it: %q, %v", now, err) // as the statistics do
+				t.Errorf("reading it changes it: %q, %v", now, err) // as the statistics read it
 			}
 			r := beginDeck(t, n, false)
-			play(t, r, true)
+			playPuzzle(t, r, true)
 			for range 2 {
 				if err := n.Write(); err != nil {
 					t.Fatal(err)
 				}
 			}
 			if again := LoadNotebook(dir, newClock().now); again.Count().Tried != 1 || again.Count().Right != 1 || again.Trouble() != nil {
-				t.Errorf("%+v", keptIn(again))
+				t.Errorf("%+v", contentOf(again))
 			}
 			if text, err := os.ReadFile(beside); err != nil || string(text) != "{}" {
 				t.Error("another file was touched")
@@ -361,9 +346,9 @@ func TestADamagedNotebookBeginsAnew(t *testing.T) {
 	}
 }
 
-// TestANotebookThatCannotBeReadStays: one of a newer program, or one that nobody lets us read, is
-// neither renamed nor written over.
-func TestANotebookThatCannotBeReadStays(t *testing.T) {
+// TestLoadNotebook_Unreadable checks that the file of a newer program, or one without permission, is neither renamed
+// nor overwritten.
+func TestLoadNotebook_Unreadable(t *testing.T) {
 	newer := []byte(`{"version":3,"cards":[{"puzzle":"ab"}],"mistakes":"none"}`)
 	for name, c := range map[string]struct {
 		put  func(path string) error
@@ -379,14 +364,14 @@ func TestANotebookThatCannotBeReadStays(t *testing.T) {
 			t.Fatal(err)
 		}
 		if name == "denied" && os.Getuid() == 0 {
-			continue // who may read anything
+			continue // root may read anything
 		}
 		n := LoadNotebook(dir, newClock().now)
 		if !errors.Is(n.Trouble(), c.want) {
 			t.Errorf("%s: %v", name, n.Trouble())
 		}
 		r := beginDeck(t, n, false)
-		play(t, r, true)
+		playPuzzle(t, r, true)
 		if err := n.Write(); !errors.Is(err, c.want) || n.Count().Tried != 1 {
 			t.Errorf("%s: %v, %+v", name, err, n.Count())
 		}
@@ -399,9 +384,8 @@ func TestANotebookThatCannotBeReadStays(t *testing.T) {
 	}
 }
 
-// TestTwoProgramsKeepOneNotebook: what the other one has written is not lost, also where a write
-// failed in between.
-func TestTwoProgramsKeepOneNotebook(t *testing.T) {
+// TestNotebook_TwoPrograms checks that no program undoes what another has written, even after a failed write.
+func TestNotebook_TwoPrograms(t *testing.T) {
 	dir, clock := t.TempDir(), newClock()
 	one, other := LoadNotebook(dir, clock.now), LoadNotebook(dir, clock.now)
 	write := func(n *Notebook) {
@@ -410,10 +394,10 @@ func TestTwoProgramsKeepOneNotebook(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	one.note(one.next(), true)
+	one.recordTry(one.next(), true)
 	write(one)
-	other.note(other.next(), false) // the same one
-	other.add("2026-11-20", 3, nil)
+	other.recordTry(other.next(), false) // the same one
+	other.addChecked("2026-11-20", 3, nil)
 	path := filepath.Join(dir, "training.json")
 	if err := errors.Join(os.Rename(path, path+".away"), os.Mkdir(path, 0o700)); err != nil {
 		t.Fatal(err)
@@ -426,17 +410,17 @@ func TestTwoProgramsKeepOneNotebook(t *testing.T) {
 	}
 	write(other)
 	write(other)
-	one.note(one.next(), true)
+	one.recordTry(one.next(), true)
 	write(one)
 	for name, n := range map[string]*Notebook{"the file": LoadNotebook(dir, clock.now), "the program": one} {
-		if c := n.Count(); c.Tried != 3 || c.Right != 2 || c.Waiting != 1 || len(n.searched("2026-11-20").Checked) != 1 {
-			t.Errorf("%s: %+v", name, keptIn(n))
+		if c := n.Count(); c.Tried != 3 || c.Right != 2 || c.Waiting != 1 || len(n.searchOf("2026-11-20").Checked) != 1 {
+			t.Errorf("%s: %+v", name, contentOf(n))
 		}
 	}
 }
 
-// TestTheNotebookCanAlwaysBeRead: as large as it may become.
-func TestTheNotebookCanAlwaysBeRead(t *testing.T) {
+// TestNotebook_MaxSize checks that the largest notebook can be read again.
+func TestNotebook_MaxSize(t *testing.T) {
 	dir, clock := t.TempDir(), newClock()
 	n := LoadNotebook(dir, clock.now)
 	long := slices.MaxFunc(coach.Scales()[1].Puzzles(), func(a, b coach.Puzzle) int {
@@ -444,25 +428,25 @@ func TestTheNotebookCanAlwaysBeRead(t *testing.T) {
 		other, _ := json.Marshal(b)
 		return len(one) - len(other)
 	})
-	for i := range mostMistakes + 1 {
+	for i := range maxMistakes + 1 {
 		p := long
 		p.ID = fmt.Sprint(i)
-		n.add("2026-11-20", i, &mistake{Match: "2026-11-20", Round: 1, Puzzle: p})
+		n.addChecked("2026-11-20", i, &mistake{Match: "2026-11-20", Round: 1, Puzzle: p})
 	}
 	p := &Puzzle{Puzzle: new(coach.Puzzle)}
-	for i := range mostCards + 1 {
+	for i := range maxCards + 1 {
 		if i == 2 {
 			clock.pass(1)
 		}
 		p.ID = fmt.Sprint(i)
-		n.note(p, false)
+		n.recordTry(p, false)
 	}
 	if err := n.Write(); err != nil {
 		t.Fatal(err)
 	}
 	again := LoadNotebook(dir, clock.now)
-	if again.Trouble() != nil || len(keptIn(again).Mistakes) != mostMistakes || len(keptIn(again).Cards) != mostCards {
-		t.Errorf("%v, %d mistakes, %d cards", again.Trouble(), len(keptIn(again).Mistakes), len(keptIn(again).Cards))
+	if again.Trouble() != nil || len(contentOf(again).Mistakes) != maxMistakes || len(contentOf(again).Cards) != maxCards {
+		t.Errorf("%v, %d mistakes, %d cards", again.Trouble(), len(contentOf(again).Mistakes), len(contentOf(again).Cards))
 	}
 	p.ID = "2"
 	if again.card(p).Tried != 1 {

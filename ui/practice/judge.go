@@ -17,7 +17,7 @@ var (
 	wrong = Answer{Verdict: Wrong}
 )
 
-// wrongFor returns a wrong answer about a tile, in the words of an id, or in those of the step.
+// wrongFor returns a wrong answer about a tile, with the text of an ID, or of the step if that is empty.
 func wrongFor(id string, x tile.Tile) Answer {
 	return Answer{Verdict: Wrong, id: id, args: words.Args{"Tile": x}}
 }
@@ -32,7 +32,7 @@ func (s *Step) judge(played *session.Session, events []game.Event, moved bool) A
 	return Answer{}
 }
 
-// answer finds the words of an answer, and whether the step begins again after it.
+// answer sets the text of an answer, and whether the step begins again after it.
 func (s *Step) answer(a Answer) Answer {
 	if a.args == nil {
 		a.args = s.args
@@ -47,11 +47,11 @@ func (s *Step) answer(a Answer) Answer {
 	return a
 }
 
-// judgeRack judges the rack after something was moved on it.
+// judgeRack judges the rack after a move on it.
 func (s *Step) judgeRack(played *session.Session) Answer {
 	r, terms := played.Rack(), played.View().Terms()
 	if s.wants == meld.NoMeld {
-		if at, ok := r.Where(func(at rack.Slot) bool { return r.At(at).Tile == s.Tile }); ok && at != s.slotOf(s.Tile) {
+		if at, ok := r.FindFunc(func(at rack.Slot) bool { return r.At(at).Tile == s.Tile }); ok && at != s.slotOf(s.Tile) {
 			return right
 		}
 		return Answer{}
@@ -87,12 +87,12 @@ func (s *Step) judgeNamed(played *session.Session, group []tile.Tile) Answer {
 	return wrongFor("learn.no.other", s.Tile)
 }
 
-// closeUp moves the tiles of the group that is wanted together where the player has put them with at
-// most a slot between two of them, and reports whether he has.
+// closeUp closes the gaps of the wanted group if the player has put its tiles with at most one slot between any two.
+// It reports whether it did.
 func (s *Step) closeUp(r *rack.Rack, terms meld.Terms) bool {
-	n, start := len(tiles(s.beside))+1, s.slotOf(s.Tile)
+	n, start := len(parseTiles(s.beside))+1, s.slotOf(s.Tile)
 	for row := range rack.Rows {
-		var cols []int // of the last tiles
+		var cols []int // of the latest tiles
 		for col := range r.Columns() {
 			if r.At(rack.Slot{Row: row, Col: col}).Tile == tile.None {
 				continue
@@ -113,7 +113,7 @@ func (s *Step) closeUp(r *rack.Rack, terms meld.Terms) bool {
 			if !moved || !s.fulfils(terms, group) || laid.Kind == meld.Run && !slices.Equal(laid.Tiles(), group) {
 				continue
 			}
-			if first, ok := roomFor(r, row, cols); ok {
+			if first, ok := columnFor(r, row, cols); ok {
 				gather(r, row, cols, first)
 				return true
 			}
@@ -122,9 +122,9 @@ func (s *Step) closeUp(r *rack.Rack, terms meld.Terms) bool {
 	return false
 }
 
-// roomFor returns where the tiles in some columns of a row can stand as a group of their own, with as
+// columnFor returns the first column in which the tiles of some columns can stand as a group of their own, with as
 // few of them moved as possible.
-func roomFor(r *rack.Rack, row int, cols []int) (first int, ok bool) {
+func columnFor(r *rack.Rack, row int, cols []int) (first int, ok bool) {
 	n, most := len(cols), -1
 	taken := func(col int) bool { return r.At(rack.Slot{Row: row, Col: col}).Tile != tile.None }
 	for at := cols[0]; at+n-1 <= cols[n-1]; at++ {
@@ -144,7 +144,7 @@ func roomFor(r *rack.Rack, row int, cols []int) (first int, ok bool) {
 	return first, most >= 0
 }
 
-// gather moves the tiles in some columns of a row to one beside the other, from a column on.
+// gather moves the tiles of some columns side by side, from a column on.
 func gather(r *rack.Rack, row int, cols []int, first int) {
 	move := func(i int) { r.Move(rack.Slot{Row: row, Col: cols[i]}, rack.Slot{Row: row, Col: first + i}) }
 	for i := range cols {
@@ -159,21 +159,20 @@ func gather(r *rack.Rack, row int, cols []int, first int) {
 	}
 }
 
-// fulfils reports whether a group is the wanted meld, by the judgement of the game.
+// fulfils reports whether a group is the wanted meld.
 func (s *Step) fulfils(terms meld.Terms, group []tile.Tile) bool {
 	laid, ok := terms.Lay(group)
 	return ok && slices.Contains(group, s.Tile) && (laid.Kind == meld.Pair) == (s.wants == meld.Pair)
 }
 
-// touches reports whether something was put to the tiles that the task is about, which is not what
-// is wanted.
+// touches reports whether a group has tiles that Tile belongs beside, and others.
 func (s *Step) touches(group []tile.Tile) bool {
-	beside := tiles(s.beside)
+	beside := parseTiles(s.beside)
 	has := slices.ContainsFunc(beside, func(x tile.Tile) bool { return slices.Contains(group, x) })
 	return has && (len(group) > len(beside) || slices.ContainsFunc(group, func(x tile.Tile) bool { return !slices.Contains(beside, x) }))
 }
 
-// explain says why a group is not what is wanted; nothing where it is a meld of some kind.
+// explain returns the reason why a group is not the wanted meld; Nothing if it is some meld.
 func explain(terms meld.Terms, group []tile.Tile, wants meld.Kind) Answer {
 	if laid, ok := terms.Lay(group); ok && (laid.Kind == meld.Pair) == (wants == meld.Pair) {
 		return Answer{}
@@ -206,7 +205,7 @@ func explain(terms meld.Terms, group []tile.Tile, wants meld.Kind) Answer {
 	return wrongFor("learn.no."+wants.String(), first)
 }
 
-// slotOf returns the slot of a tile when the step begins.
+// slotOf returns the slot of a tile at the beginning of the step.
 func (s *Step) slotOf(x tile.Tile) rack.Slot {
 	for row, line := range s.rack {
 		if col := slices.Index(strings.Fields(line), x.String()); col >= 0 {
@@ -216,8 +215,8 @@ func (s *Step) slotOf(x tile.Tile) rack.Slot {
 	return rack.Nowhere
 }
 
-// needs judges by whether the player has done something, or something else instead.
-func needs(done, missed func(game.Event) bool) func(*session.Session, []game.Event) Answer {
+// judgeByEvents returns a judge by whether an event satisfies done, or missed.
+func judgeByEvents(done, missed func(game.Event) bool) func(*session.Session, []game.Event) Answer {
 	return func(_ *session.Session, events []game.Event) Answer {
 		switch {
 		case slices.ContainsFunc(events, done):
@@ -229,25 +228,24 @@ func needs(done, missed func(game.Event) bool) func(*session.Session, []game.Eve
 	}
 }
 
-// did reports whether an event is of a kind. But for a round, nobody moves before the player has done
-// the task.
-func did[E game.Event](e game.Event) bool {
+// isEvent reports whether an event has type E. Except in a Round, only the player moves before the task is done.
+func isEvent[E game.Event](e game.Event) bool {
 	_, ok := e.(E)
 	return ok
 }
 
-// got reports whether the player's turn has begun, one way or the other.
-func got(e game.Event) bool { return did[game.Drew](e) || did[game.Took](e) }
+// beginsTurn reports whether the player drew or took.
+func beginsTurn(e game.Event) bool { return isEvent[game.Drew](e) || isEvent[game.Took](e) }
 
-// won reports whether the player has won the round.
-func won(e game.Event) bool {
+// winsRound reports whether the player won the round.
+func winsRound(e game.Event) bool {
 	r, ok := e.(game.RoundEnded)
 	return ok && r.Result.Winner == session.Player
 }
 
-// throwsWell judges a discard by what it leaves: no other may leave the hand nearer to a win.
-func throwsWell(s *session.Session, events []game.Event) Answer {
-	at := slices.IndexFunc(events, did[game.Discarded])
+// judgeDiscard judges a discard right if no other leaves the hand nearer to a win.
+func judgeDiscard(s *session.Session, events []game.Event) Answer {
+	at := slices.IndexFunc(events, isEvent[game.Discarded])
 	if at < 0 {
 		return Answer{}
 	}
@@ -261,13 +259,13 @@ func throwsWell(s *session.Session, events []game.Event) Answer {
 	return wrongFor("", x)
 }
 
-// throwsSafely judges a discard by whether it costs a penalty (rule 7.10).
-func throwsSafely(_ *session.Session, events []game.Event) Answer {
-	at := slices.IndexFunc(events, did[game.Discarded])
+// judgeSafeDiscard judges a discard right if it costs no penalty (rule 7.10).
+func judgeSafeDiscard(_ *session.Session, events []game.Event) Answer {
+	at := slices.IndexFunc(events, isEvent[game.Discarded])
 	switch {
 	case at < 0:
 		return Answer{}
-	case slices.ContainsFunc(events, did[game.Penalised]):
+	case slices.ContainsFunc(events, isEvent[game.Penalised]):
 		return wrongFor("", events[at].(game.Discarded).Tile)
 	}
 	return right

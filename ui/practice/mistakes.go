@@ -15,27 +15,25 @@ import (
 	"fair/okey/ui/session"
 )
 
-// newest is the number of matches that are looked at, and mostOfMatch the number of mistakes that are
-// kept of each: those that cost most.
+// maxMatches is the number of newest matches to search, maxPerMatch the most mistakes to keep of each, the costliest.
 const (
-	newest      = 20
-	mostOfMatch = 10
+	maxMatches  = 20
+	maxPerMatch = 10
 )
 
-// FindMistakes looks for mistakes in the newest matches of a directory that it has not looked at, the
-// newest first, until ctx ends: each decision that its review marks as bad, and that is as bad when it
-// is looked at more closely. It tells found whenever it has got further: in which match it is, and how
-// many there are. What cannot be reviewed is left out. Write keeps how far it has come, from where the
-// next search goes on. It can be called beside everything else.
+// FindMistakes searches the newest matches of a directory that were not searched yet, the newest first, until ctx
+// ends. A mistake is a decision that its review marks as bad, and that is as bad in a deeper look. It calls found at
+// each match and each decision with the number of the match and the number of matches. Matches that cannot be reviewed
+// are skipped. Write saves how far it has come, and the next search continues there. It may run in the background.
 func (n *Notebook) FindMistakes(ctx context.Context, dir string, found func(match, of int)) {
 	if dir == "" {
 		return
 	}
 	n.readOlder(ctx, dir)
-	matches, _ := journal.Latest(dir, newest) // what cannot be read has no review either
+	matches, _ := journal.Latest(dir, maxMatches) // matches that cannot be read cannot be reviewed
 	var fresh []journal.Summary
 	for _, m := range slices.Backward(matches) {
-		if m.Err == nil && m.End != nil && !n.lookedAt(nameOf(m.Path)) {
+		if m.Err == nil && m.End != nil && !n.isSearched(matchName(m.Path)) {
 			fresh = append(fresh, m)
 		}
 	}
@@ -46,26 +44,25 @@ func (n *Notebook) FindMistakes(ctx context.Context, dir string, found func(matc
 		if ctx.Err() != nil {
 			return
 		}
-		if errors.As(err, new(*fs.PathError)) { // it may be read another time
+		if errors.As(err, new(*fs.PathError)) { // to be tried again
 			continue
 		}
-		n.finish(nameOf(m.Path))
+		n.finishMatch(matchName(m.Path))
 	}
 }
 
-// nameOf is the name of a journal without its directory and ending.
-func nameOf(path string) string { return strings.TrimSuffix(filepath.Base(path), ".jsonl") }
+// matchName returns the name of a journal without directory and extension.
+func matchName(path string) string { return strings.TrimSuffix(filepath.Base(path), ".jsonl") }
 
-// searchMatch finds the worst mistakes of the player in a match, but for what an earlier search has
-// looked at, and tells when it has looked at another one. The error is as of review.Open and Match.Run,
-// or that of ctx.
+// searchMatch finds the worst mistakes of the player in a match, except for decisions that were checked before, and
+// calls tell after each. The error is as of review.Open and Match.Run, or that of ctx.
 func (n *Notebook) searchMatch(ctx context.Context, path string, tell func()) error {
 	match, err := review.Open(path, filepath.Dir(path))
 	if err != nil {
 		return err
 	}
 	depth := coach.Quick
-	if _, known, ok := review.Kept(path, session.Player); ok {
+	if _, known, ok := review.SavedFigures(path, session.Player); ok {
 		depth = known
 	}
 	r, err := match.Run(ctx, session.Player, depth, func(coach.Progress) {})
@@ -75,8 +72,8 @@ func (n *Notebook) searchMatch(ctx context.Context, path string, tell func()) er
 	bad := slices.DeleteFunc(r.Decisions(), func(d *coach.Decision) bool { return d.Mark < coach.Bad || d.Step == coach.Showing })
 	slices.SortStableFunc(bad, func(a, b *coach.Decision) int { return cmp.Compare(b.Loss, a.Loss) })
 	for _, d := range bad {
-		so := n.searched(nameOf(path))
-		if so.Found >= mostOfMatch {
+		so := n.searchOf(matchName(path))
+		if so.Found >= maxPerMatch {
 			break
 		}
 		if slices.Contains(so.Checked, d.Line) {
@@ -86,18 +83,18 @@ func (n *Notebook) searchMatch(ctx context.Context, path string, tell func()) er
 		if err != nil {
 			return err
 		}
-		n.add(nameOf(path), d.Line, mistakeOf(judged, match.Record, d.Line))
+		n.addChecked(matchName(path), d.Line, mistakeOf(judged, match.Record, d.Line))
 		tell()
 	}
 	return nil
 }
 
-// mistakeOf returns a mistake to be kept, on a line of a match, nil if the decision is none.
+// mistakeOf returns a mistake on a line of a match, nil if the decision is none.
 func mistakeOf(d *coach.Decision, rec *journal.Record, line int) *mistake {
 	if d == nil || d.Mark < coach.Bad {
 		return nil
 	}
-	round, ok := coach.ExcerptAt(coach.ActsOf(rec), line)
+	round, ok := coach.ExcerptAt(coach.ActsFrom(rec), line)
 	p, err := coach.PuzzleOf(d, round)
 	if !ok || err != nil {
 		return nil

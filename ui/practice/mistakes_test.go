@@ -13,9 +13,9 @@ import (
 	"fair/okey/game/journal/journaltest"
 )
 
-// keepRound keeps a match of one round in a directory and returns the path of its journal. Acemi plays in
-// it for everybody, also for bots that are each of another level.
-func keepRound(t *testing.T, dir string, rules game.Rules, seed uint64) (path string) {
+// writeRound writes the journal of a match of one round to a directory and returns its path. Acemi plays for
+// everybody, whatever level the journal names.
+func writeRound(t *testing.T, dir string, rules game.Rules, seed uint64) (path string) {
 	t.Helper()
 	h := journal.Header{Begun: time.Unix(1e9, 0), Program: "okey 2", Preset: "classic", Rules: rules, Deal: journal.Practice(game.SeedOf(seed))}
 	level, err := bots.LevelByName("acemi")
@@ -33,27 +33,27 @@ func keepRound(t *testing.T, dir string, rules game.Rules, seed uint64) (path st
 	return journaltest.Write(t, dir, h, "", []bots.Bot{bot, bot, bot, bot}, 1)
 }
 
-// TestASearchGoesOnWhereItEnded: one that is ended whenever it has got a step further finds, a step at
-// a time and over a notebook that is read again each time, what one finds that is left alone.
-func TestASearchGoesOnWhereItEnded(t *testing.T) {
+// TestFindMistakes_Continues cancels a search at each step, reloads the notebook, and compares the mistakes with
+// those of an uninterrupted search.
+func TestFindMistakes_Continues(t *testing.T) {
 	matches := t.TempDir()
-	keepRound(t, matches, game.Classic(), 2)
+	writeRound(t, matches, game.Classic(), 2)
 	whole := LoadNotebook("", newClock().now)
 	whole.FindMistakes(t.Context(), matches, func(match, of int) {
 		if match != 1 || of != 1 {
 			t.Errorf("match %d of %d", match, of)
 		}
 	})
-	if len(keptIn(whole).Mistakes) < 2 || len(keptIn(whole).Matches) != 1 {
-		t.Fatalf("%d mistakes in %v", len(keptIn(whole).Mistakes), keptIn(whole).Matches)
+	if len(contentOf(whole).Mistakes) < 2 || len(contentOf(whole).Matches) != 1 {
+		t.Fatalf("%d mistakes in %v", len(contentOf(whole).Mistakes), contentOf(whole).Matches)
 	}
 	dir, searches := t.TempDir(), 0
 	n := LoadNotebook(dir, newClock().now)
-	for ; !n.lookedAt(keptIn(whole).Matches[0]); searches++ {
-		before := len(keptIn(n).Search.Checked)
+	for ; !n.isSearched(contentOf(whole).Matches[0]); searches++ {
+		before := len(contentOf(n).Search.Checked)
 		ctx, end := context.WithCancel(t.Context())
 		n.FindMistakes(ctx, matches, func(int, int) {
-			if len(keptIn(n).Search.Checked) > before {
+			if len(contentOf(n).Search.Checked) > before {
 				end()
 			}
 		})
@@ -65,37 +65,37 @@ func TestASearchGoesOnWhereItEnded(t *testing.T) {
 			t.Fatal("it does not get further")
 		}
 	}
-	if searches < len(keptIn(whole).Mistakes) {
+	if searches < len(contentOf(whole).Mistakes) {
 		t.Errorf("only %d searches", searches)
 	}
-	if len(keptIn(n).Mistakes) != len(keptIn(whole).Mistakes) || keptIn(n).Search.Match != "" {
-		t.Fatalf("%d mistakes, not %d; %+v", len(keptIn(n).Mistakes), len(keptIn(whole).Mistakes), keptIn(n).Search)
+	if len(contentOf(n).Mistakes) != len(contentOf(whole).Mistakes) || contentOf(n).Search.Match != "" {
+		t.Fatalf("%d mistakes, not %d; %+v", len(contentOf(n).Mistakes), len(contentOf(whole).Mistakes), contentOf(n).Search)
 	}
-	for i, m := range keptIn(n).Mistakes {
-		if m.Puzzle.ID != keptIn(whole).Mistakes[i].Puzzle.ID {
+	for i, m := range contentOf(n).Mistakes {
+		if m.Puzzle.ID != contentOf(whole).Mistakes[i].Puzzle.ID {
 			t.Errorf("mistake %d is another one", i)
 		}
 	}
 }
 
-// TestTenMistakesOfAMatchAreKept: a search that has found nine goes on until the tenth.
-func TestTenMistakesOfAMatchAreKept(t *testing.T) {
+func TestFindMistakes_MaxPerMatch(t *testing.T) {
 	matches := t.TempDir()
-	path := keepRound(t, matches, game.Classic(), 2)
+	path := writeRound(t, matches, game.Classic(), 2)
 	for found, want := range map[int]int{9: 1, 10: 0} {
 		n := LoadNotebook("", newClock().now)
-		n.do(func(k *kept) { k.Search = search{Match: nameOf(path), Found: found} })
+		n.update(func(k *notebookData) { k.Search = search{Match: matchName(path), Found: found} })
 		n.FindMistakes(t.Context(), matches, func(int, int) {})
-		if k := keptIn(n); len(k.Mistakes) != want || len(k.Matches) != 1 {
+		if k := contentOf(n); len(k.Mistakes) != want || len(k.Matches) != 1 {
 			t.Errorf("%d after %d: %v", len(k.Mistakes), found, k.Matches)
 		}
 	}
 }
 
-// TestBotsOfAMistakeAreThoseOfItsMatch, and those of other puzzles have no level.
-func TestBotsOfAMistakeAreThoseOfItsMatch(t *testing.T) {
+// TestPuzzle_BotLevels checks that the bots of a mistake have the levels of its match, and those of other puzzles
+// none.
+func TestPuzzle_BotLevels(t *testing.T) {
 	matches, dir := t.TempDir(), t.TempDir()
-	keepRound(t, matches, game.Classic(), 2)
+	writeRound(t, matches, game.Classic(), 2)
 	n := LoadNotebook(dir, newClock().now)
 	levels := func(daily bool) (names []string) {
 		for _, l := range beginDeck(t, n, daily).Session().Table().Levels {
@@ -114,20 +114,20 @@ func TestBotsOfAMistakeAreThoseOfItsMatch(t *testing.T) {
 	if got := levels(true); !slices.Equal(got, make([]string, game.MaxSeats)) {
 		t.Errorf("the puzzle of the day has %q", got)
 	}
-	keptIn(n).Mistakes[0].Levels = [game.MaxSeats]string{} // as notebooks were before
+	contentOf(n).Mistakes[0].Levels = [game.MaxSeats]string{} // as in older notebooks
 	if got := levels(false); !slices.Equal(got, make([]string, game.MaxSeats)) {
 		t.Errorf("%q, not known", got)
 	}
 }
 
-// TestOwnMistakesOfOkey101 are puzzles: what was played there is wrong, and the best move is right.
-func TestOwnMistakesOfOkey101(t *testing.T) {
+// TestFindMistakes_Okey101 checks that the move played is wrong, and the best one right.
+func TestFindMistakes_Okey101(t *testing.T) {
 	matches := t.TempDir()
-	keepRound(t, matches, game.Okey101(), 1)
+	writeRound(t, matches, game.Okey101(), 1)
 	n := LoadNotebook("", newClock().now)
 	ctx, end := context.WithCancel(t.Context())
 	n.FindMistakes(ctx, matches, func(int, int) {
-		if len(keptIn(n).Mistakes) > 0 { // the others are found alike
+		if len(contentOf(n).Mistakes) > 0 { // one is enough
 			end()
 		}
 	})
@@ -141,15 +141,7 @@ func TestOwnMistakesOfOkey101(t *testing.T) {
 		if r.Puzzle().ID != p.ID {
 			t.Fatal("another puzzle comes first")
 		}
-		worst, best := r.Puzzle().Options[0], r.Puzzle().Options[0]
-		for _, o := range r.Puzzle().Options {
-			if o.Loss > worst.Loss {
-				worst = o
-			}
-			if o.Loss < best.Loss {
-				best = o
-			}
-		}
+		best, worst := bestAndWorst(r.Puzzle())
 		a := worst.Action
 		if well {
 			a = best.Action
@@ -160,16 +152,16 @@ func TestOwnMistakesOfOkey101(t *testing.T) {
 		if q := r.Session().Question(); q != nil { // about a penalty
 			r.Session().Confirm(true)
 		}
-		if attempt := r.Judge().Attempt; attempt == nil || !attempt.Known() || attempt.Right() != well || attempt.first {
+		if attempt := r.Judge().Attempt; attempt == nil || !attempt.Known() || attempt.IsRight() != well || attempt.first {
 			t.Fatalf("%v: %+v", a, attempt)
 		}
-		delete(keptIn(n).Cards, p.ID)
+		delete(contentOf(n).Cards, p.ID)
 	}
 }
 
-// TestAnotherOpeningIsPlayedOut: a way to open that the puzzle does not know is judged, too, once it was
-// played out; the same melds in another order are not another way.
-func TestAnotherOpeningIsPlayedOut(t *testing.T) {
+// TestExplained_OtherOpening checks that an opening which is no option of the puzzle is judged by Explained. The
+// melds of an option in another order are the same opening.
+func TestExplained_OtherOpening(t *testing.T) {
 	m, same, other := openings(t)
 	seat, _ := m.ToPlay()
 	v := m.View(seat)
@@ -184,7 +176,7 @@ func TestAnotherOpeningIsPlayedOut(t *testing.T) {
 	for opening, known := range map[game.Action]bool{same: true, other: false} {
 		n := LoadNotebook("", newClock().now)
 		r := beginDeck(t, n, false)
-		if err := r.take(&Puzzle{Puzzle: &puzzle}); err != nil {
+		if err := r.start(&Puzzle{Puzzle: &puzzle}); err != nil {
 			t.Fatal(err)
 		}
 		if o := r.Session().Do(opening); o.Refused != nil {
@@ -194,15 +186,15 @@ func TestAnotherOpeningIsPlayedOut(t *testing.T) {
 		if attempt == nil || attempt.Known() != known || n.Count().Tried > 0 != known {
 			t.Fatalf("%v: %+v", opening, attempt)
 		}
-		attempt = explained(t, r, attempt)
+		attempt = explainAttempt(t, r, attempt)
 		if !attempt.Known() || attempt.Chosen() == nil || n.Count().Tried != 1 {
 			t.Errorf("%v: %+v", opening, attempt)
 		}
 	}
 }
 
-// openings returns a match in which the first hand can be opened, the best way to open with its melds in
-// another order, and another way: with a run that is a tile shorter.
+// openings returns a match in which the first hand can be opened, an opening with its melds in another order, and
+// another opening, with a run that is a tile shorter.
 func openings(t *testing.T) (m game.Match, same, other game.Action) {
 	t.Helper()
 	for seed := range uint64(10_000) {
@@ -233,9 +225,8 @@ func openings(t *testing.T) (m game.Match, same, other game.Action) {
 	return m, same, other
 }
 
-// TestPuzzlesAreOfTheGamePlayed: those of Okey 101 come to who plays that, to nobody else; what was
-// missed comes back whatever is played.
-func TestPuzzlesAreOfTheGamePlayed(t *testing.T) {
+// TestSetGame checks that puzzles are of the game played, except for missed ones, which come back in any game.
+func TestSetGame(t *testing.T) {
 	c := newClock()
 	n := LoadNotebook("", c.now)
 	for range 5 {
@@ -243,9 +234,9 @@ func TestPuzzlesAreOfTheGamePlayed(t *testing.T) {
 		if p.Rules.Game != game.ClassicGame {
 			t.Fatalf("a puzzle of %s", p.Rules.Game)
 		}
-		n.note(p, true)
+		n.recordTry(p, true)
 	}
-	n.Plays(game.Okey101())
+	n.SetGame(game.Okey101())
 	if p := n.Daily(); p.Rules.Game != game.Okey101Game {
 		t.Fatalf("the puzzle of the day is of %s", p.Rules.Game)
 	}
@@ -253,8 +244,8 @@ func TestPuzzlesAreOfTheGamePlayed(t *testing.T) {
 	if missed.Rules.Game != game.Okey101Game {
 		t.Fatalf("a puzzle of %s", missed.Rules.Game)
 	}
-	n.note(missed, false)
-	n.Plays(game.Classic())
+	n.recordTry(missed, false)
+	n.SetGame(game.Classic())
 	c.pass(1)
 	if p := n.next(); p.ID != missed.ID || !p.Again {
 		t.Errorf("what was missed does not come back: %+v", p.Puzzle)

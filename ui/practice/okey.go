@@ -16,9 +16,9 @@ const (
 	atLeft
 )
 
-// others is a position in which it is somebody else's Turn: only the rack is looked at.
-func others(indicator string) game.Setup {
-	return game.Setup{Turn: opposite, Step: game.MustDraw, Indicator: one(indicator)}
+// waitingSetup returns a position in another seat's turn, for steps on the rack alone.
+func waitingSetup(indicator string) game.Setup {
+	return game.Setup{Turn: opposite, Step: game.MustDraw, Indicator: parseTile(indicator)}
 }
 
 // okeySteps returns the steps of the lesson on classic Okey.
@@ -28,35 +28,35 @@ func okeySteps() []Step { return append(rackSteps(), append(turnSteps(), roundSt
 func rackSteps() []Step {
 	return []Step{
 		{
-			ID: "tiles", Kind: OnRack, position: others("K7"), Tile: one("K9"), To: rack.Nowhere,
+			ID: "tiles", Kind: OnRack, position: waitingSetup("K7"), Tile: parseTile("K9"), To: rack.Nowhere,
 			rack:  [rack.Rows]string{"B2 . Y5 K9 . Y7 . R1 . Y12", "R8 R9 R10 . B4 K4 R4 . K12 . B13"},
-			Shown: []Example{{Tiles: tiles("R4 B4 K4 Y4"), Good: true, Word: "learn.four"}},
-			args:  words.Args{"Tile": one("K9")},
+			Shown: []Example{{Tiles: parseTiles("R4 B4 K4 Y4"), Good: true, Word: "learn.four"}},
+			args:  words.Args{"Tile": parseTile("K9")},
 		},
 		{
-			ID: "run", Kind: OnRack, position: others("K7"), Tile: one("Y5"), To: rack.Slot{Col: 4},
+			ID: "run", Kind: OnRack, position: waitingSetup("K7"), Tile: parseTile("Y5"), To: rack.Slot{Col: 4},
 			rack:  [rack.Rows]string{"B2 Y5 K9 . . Y6 Y7 . . R1 . Y12", "R8 R9 R10 . B4 K4 R4 . K12"},
-			Shown: []Example{{tiles("R11 R12 R13"), true, "learn.good.run"}, {tiles("K3 B4 K5"), false, "learn.bad.run"}},
-			args:  words.Args{"Tile": one("Y5"), "Group": marks("Y6 Y7")},
+			Shown: []Example{{parseTiles("R11 R12 R13"), true, "learn.good.run"}, {parseTiles("K3 B4 K5"), false, "learn.bad.run"}},
+			args:  words.Args{"Tile": parseTile("Y5"), "Group": tileMarks("Y6 Y7")},
 			wants: meld.Run, beside: "Y6 Y7",
 		},
 		{
-			ID: "set", Kind: OnRack, Hidden: true, position: others("K2"), Tile: one("B8"), To: rack.Slot{Col: 8},
+			ID: "set", Kind: OnRack, Hidden: true, position: waitingSetup("K2"), Tile: parseTile("B8"), To: rack.Slot{Col: 8},
 			rack:  [rack.Rows]string{"R8 . Y3 . B8 . R8 K8 . . Y12", "B4 B5 B6 . R11 K11 Y11 . R2 . K13"},
-			Shown: []Example{{tiles("B7 Y7 K7"), true, "learn.good.set"}, {tiles("R7 Y7 R7"), false, "learn.bad.set"}},
-			args:  words.Args{"Group": marks("R8 K8")},
+			Shown: []Example{{parseTiles("B7 Y7 K7"), true, "learn.good.set"}, {parseTiles("R7 Y7 R7"), false, "learn.bad.set"}},
+			args:  words.Args{"Group": tileMarks("R8 K8")},
 			wants: meld.Set, beside: "R8 K8",
 		},
 		{
-			ID: "okey", Kind: OnRack, Middle: true, position: others("Y4"), Tile: one("Y5"), To: rack.Slot{Col: 7},
+			ID: "okey", Kind: OnRack, Middle: true, position: waitingSetup("Y4"), Tile: parseTile("Y5"), To: rack.Slot{Col: 7},
 			rack:  [rack.Rows]string{"R3 Y5 K1 . . . B9 . B11 . . K6", "K2 K3 K4 . R7 B7 Y7 . B13 . R10"},
-			args:  words.Args{"Tile": one("Y5"), "Indicator": one("Y4"), "Low": one("B9"), "High": one("B11"), "As": one("B10")},
+			args:  words.Args{"Tile": parseTile("Y5"), "Indicator": parseTile("Y4"), "Low": parseTile("B9"), "High": parseTile("B11"), "As": parseTile("B10")},
 			wants: meld.Run, beside: "B9 B11",
 		},
 		{
-			ID: "joker", Kind: OnRack, Middle: true, position: others("B9"), Tile: tile.FalseJoker, To: rack.Slot{Col: 6},
+			ID: "joker", Kind: OnRack, Middle: true, position: waitingSetup("B9"), Tile: tile.FalseJoker, To: rack.Slot{Col: 6},
 			rack:  [rack.Rows]string{"R6 F K1 . . . . B11 B12 . . Y2", "K2 K3 K4 . R7 B7 Y7 . Y13 . R11"},
-			args:  words.Args{"Tile": tile.FalseJoker, "Okey": one("B10"), "Group": marks("B11 B12")},
+			args:  words.Args{"Tile": tile.FalseJoker, "Okey": parseTile("B10"), "Group": tileMarks("B11 B12")},
 			wants: meld.Run, beside: "B11 B12",
 		},
 	}
@@ -68,72 +68,72 @@ func turnSteps() []Step {
 	return []Step{
 		{
 			ID: "draw", Kind: AtTable, Middle: true, To: rack.Nowhere, rack: waiting,
-			position:    game.Setup{Turn: me, Step: game.MustDraw, Indicator: one("R9"), Stock: tiles("R6"), Discards: [game.MaxSeats][]tile.Tile{atLeft: tiles("R7")}},
-			args:        words.Args{"Tile": one("R7")},
-			judgeEvents: needs(did[game.Drew], did[game.Took]),
+			position:    game.Setup{Turn: me, Step: game.MustDraw, Indicator: parseTile("R9"), Stock: parseTiles("R6"), Discards: [game.MaxSeats][]tile.Tile{atLeft: parseTiles("R7")}},
+			args:        words.Args{"Tile": parseTile("R7")},
+			judgeEvents: judgeByEvents(isEvent[game.Drew], isEvent[game.Took]),
 		},
 		{
 			ID: "take", Kind: AtTable, Middle: true, To: rack.Nowhere, rack: waiting,
-			position:    game.Setup{Turn: me, Step: game.MustDraw, Indicator: one("R9"), Stock: tiles("R6"), Discards: [game.MaxSeats][]tile.Tile{atLeft: tiles("Y8")}},
-			args:        words.Args{"Tile": one("Y8"), "Group": marks("Y6 Y7")},
-			judgeEvents: needs(did[game.Took], did[game.Drew]),
+			position:    game.Setup{Turn: me, Step: game.MustDraw, Indicator: parseTile("R9"), Stock: parseTiles("R6"), Discards: [game.MaxSeats][]tile.Tile{atLeft: parseTiles("Y8")}},
+			args:        words.Args{"Tile": parseTile("Y8"), "Group": tileMarks("Y6 Y7")},
+			judgeEvents: judgeByEvents(isEvent[game.Took], isEvent[game.Drew]),
 		},
 		{
 			ID: "throw", Kind: AtTable, Middle: true, To: rack.Nowhere,
 			rack:        [rack.Rows]string{"Y6 Y7 Y8 . K10 K11 K12 . R2 R3", "B8 K8 R8 . Y12 . R13 . K5 . B1"},
-			position:    game.Setup{Turn: me, Step: game.MustDiscard, Indicator: one("R9")},
-			args:        words.Args{"Tile": one("R13")},
-			judgeEvents: throwsWell,
+			position:    game.Setup{Turn: me, Step: game.MustDiscard, Indicator: parseTile("R9")},
+			args:        words.Args{"Tile": parseTile("R13")},
+			judgeEvents: judgeDiscard,
 		},
 		{
 			ID: "finish", Kind: AtTable, Middle: true, To: rack.Nowhere,
 			rack:        [rack.Rows]string{"Y6 Y7 Y8 Y9 . K10 K11 K12 . K3", "B8 K8 R8 . R2 R3 R4 R5"},
-			position:    game.Setup{Turn: me, Step: game.MustDiscard, Indicator: one("R9")},
-			args:        words.Args{"Tile": one("K3")},
-			judgeEvents: needs(won, did[game.Discarded]),
+			position:    game.Setup{Turn: me, Step: game.MustDiscard, Indicator: parseTile("R9")},
+			args:        words.Args{"Tile": parseTile("K3")},
+			judgeEvents: judgeByEvents(winsRound, isEvent[game.Discarded]),
 		},
 		{
-			ID: "twin", Kind: AtTable, Middle: true, Tile: one("R6"), To: rack.Nowhere,
+			ID: "twin", Kind: AtTable, Middle: true, Tile: parseTile("R6"), To: rack.Nowhere,
 			rack:        [rack.Rows]string{"Y6 Y7 . K10 K11 . B4 . R2 . R6", "R13 . B8 K8 . B1 . Y12 . K3 . Y3"},
-			position:    game.Setup{Turn: me, Step: game.MustDraw, Indicator: one("R6"), Discards: [game.MaxSeats][]tile.Tile{atLeft: tiles("K5")}},
-			args:        words.Args{"Tile": one("R6")},
-			judgeEvents: needs(did[game.Shown], got),
+			position:    game.Setup{Turn: me, Step: game.MustDraw, Indicator: parseTile("R6"), Discards: [game.MaxSeats][]tile.Tile{atLeft: parseTiles("K5")}},
+			args:        words.Args{"Tile": parseTile("R6")},
+			judgeEvents: judgeByEvents(isEvent[game.Shown], beginsTurn),
 		},
 	}
 }
 
-// roundSteps are the other way to win, and the first round.
+// roundSteps returns the step on pairs and the first round.
 func roundSteps() []Step {
 	return []Step{
 		{
-			ID: "pairs", Kind: OnRack, position: others("R5"), Tile: one("K12"), To: rack.Slot{Row: 1, Col: 10},
+			ID: "pairs", Kind: OnRack, position: waitingSetup("R5"), Tile: parseTile("K12"), To: rack.Slot{Row: 1, Col: 10},
 			rack:  [rack.Rows]string{"R1 R1 . B4 B4 . K7 K7 . Y9 Y9", "K12 . R11 R11 . B13 B13 . . K12"},
-			Shown: []Example{{tiles("Y3 Y3"), true, "learn.good.pair"}, {tiles("Y3 B3"), false, "learn.bad.pair"}},
-			args:  words.Args{"Tile": one("K12")},
+			Shown: []Example{{parseTiles("Y3 Y3"), true, "learn.good.pair"}, {parseTiles("Y3 B3"), false, "learn.bad.pair"}},
+			args:  words.Args{"Tile": parseTile("K12")},
 			wants: meld.Pair, beside: "K12",
 		},
 		{
-			ID: "ready", Kind: ToRead, position: others("R9"), To: rack.Nowhere,
+			ID: "ready", Kind: ToRead, position: waitingSetup("R9"), To: rack.Nowhere,
 			rack:  firstRound.rack,
-			Shown: []Example{{tiles("Y10 Y11 Y12"), true, "learn.good.run"}, {tiles("B8 K8 Y8"), true, "learn.good.set"}},
+			Shown: []Example{{parseTiles("Y10 Y11 Y12"), true, "learn.good.run"}, {parseTiles("B8 K8 Y8"), true, "learn.good.set"}},
 		},
 		firstRound,
 	}
 }
 
-// firstRound is dealt so that it can be won in a few turns by what was learnt: the tiles that come
-// first from the stock help, and nobody else is near to a win.
+// firstRound can be won in a few turns by what was learnt: the next tiles of the stock help, and nobody else is near
+// a win.
 var firstRound = Step{
 	ID: "round", Kind: Round, Middle: true, To: rack.Nowhere,
 	rack: [rack.Rows]string{"R3 R4 R5 R6 . Y10 Y11 . K5 K6", "B8 K8 Y8 . B1 . R13 . B12"},
 	position: game.Setup{
-		Turn: me, Step: game.MustDraw, Indicator: one("R9"), Discards: [game.MaxSeats][]tile.Tile{atLeft: tiles("Y12")},
-		Stock: tiles("B2 Y4 R11 K7 B6 K1 Y2 K4 R7 R2 R8 Y13 Y9 K7"),
+		Turn: me, Step: game.MustDraw, Indicator: parseTile("R9"), Discards: [game.MaxSeats][]tile.Tile{atLeft: parseTiles("Y12")},
+		Stock: parseTiles("B2 Y4 R11 K7 B6 K1 Y2 K4 R7 R2 R8 Y13 Y9 K7"),
 		Hands: [game.MaxSeats][]tile.Tile{
-			atRight:  tiles("R1 R1 B3 B5 B10 K3 K9 K11 Y1 Y3 Y6 B13 R12 Y8"),
-			opposite: tiles("R2 B4 B4 B7 B11 K2 K10 K13 Y3 Y5 Y7 R8 B13 Y1"),
-			atLeft:   tiles("R5 B2 B6 B9 K1 K3 K8 K12 Y2 Y4 Y7 R13 B11 Y9"),
+			atRight:  parseTiles("R1 R1 B3 B5 B10 K3 K9 K11 Y1 Y3 Y6 B13 R12 Y8"),
+			opposite: parseTiles("R2 B4 B4 B7 B11 K2 K10 K13 Y3 Y5 Y7 R8 B13 Y1"),
+			atLeft:   parseTiles("R5 B2 B6 B9 K1 K3 K8 K12 Y2 Y4 Y7 R13 B11 Y9"),
 		},
 	},
-	judgeEvents: needs(won, did[game.RoundEnded]),
+	judgeEvents: judgeByEvents(winsRound, isEvent[game.RoundEnded]),
 }

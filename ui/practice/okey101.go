@@ -7,70 +7,69 @@ import (
 	"fair/okey/ui/words"
 )
 
-// openedTable are melds that the player and the one at his left have opened with.
+// openedTable is the melds with which the player and the left neighbour have opened.
 var openedTable = append(
 	laidBy(me, "R11 R12 R13", "K11 K12 K13", "B10 Y10 K10"),
 	laidBy(atLeft, "B11 B12 B13", "Y11 Y12 Y13", "R9 K9 Y9", "Y5 Y6 Y7")...)
 
 func laidBy(owner game.Seat, melds ...string) (laid []game.SetupMeld) {
 	for _, text := range melds {
-		laid = append(laid, game.SetupMeld{Owner: owner, Tiles: tiles(text)})
+		laid = append(laid, game.SetupMeld{Owner: owner, Tiles: parseTiles(text)})
 	}
 	return laid
 }
 
-// thrown are tiles that fit on none of these melds, as they were thrown.
-const thrown = "K7 R2 B2 K3 R5 K2 R3 B4 R7 Y3 K5 B3 R8 K6 B6 R4 Y2 K8 B5 R6 K4 Y3 B2"
+// safeDiscards are tiles that fit on none of these melds, in the order of their discards.
+const safeDiscards = "K7 R2 B2 K3 R5 K2 R3 B4 R7 Y3 K5 B3 R8 K6 B6 R4 Y2 K8 B5 R6 K4 Y3 B2"
 
-// firstTurn is a round of which one tile was thrown.
+// firstTurn returns a position after one discard.
 func firstTurn() game.Setup {
-	p := others("B7")
-	p.Discards[atRight] = tiles("K7")
+	p := waitingSetup("B7")
+	p.Discards[atRight] = parseTiles("K7")
 	return p
 }
 
 // amidRound returns a position in the player's turn after a number of discards.
 func amidRound(discards int) game.Setup {
-	p := game.Setup{Turn: me, Step: game.MustDiscard, Indicator: one("B7"), Laid: openedTable}
-	for i, x := range tiles(thrown)[:discards] {
+	p := game.Setup{Turn: me, Step: game.MustDiscard, Indicator: parseTile("B7"), Laid: openedTable}
+	for i, x := range parseTiles(safeDiscards)[:discards] {
 		p.Discards[i%len(p.Discards)] = append(p.Discards[i%len(p.Discards)], x)
 	}
 	return p
 }
 
-// okey101Steps returns the steps of the lesson on Okey 101 (rules, section 7), for somebody who knows what
-// sets and runs are.
+// okey101Steps returns the steps of the lesson on Okey 101 (section 7), for players who know sets and runs.
 func okey101Steps() []Step {
 	return []Step{
 		{
-			ID: "count", Kind: OnRack, Middle: true, position: firstTurn(), Tile: one("Y7"), To: rack.Slot{Col: 14},
+			ID: "count", Kind: OnRack, Middle: true, position: firstTurn(), Tile: parseTile("Y7"), To: rack.Slot{Col: 14},
 			rack:  [rack.Rows]string{"R11 R12 R13 . K9 K10 K11 . B9 Y9 K9 . Y5 Y6", "Y7 . R2 B3 . K4 R6 . B13 Y1 . K2 B5 . R8"},
-			args:  words.Args{"Tile": one("Y7"), "Group": marks("Y5 Y6")},
+			args:  words.Args{"Tile": parseTile("Y7"), "Group": tileMarks("Y5 Y6")},
 			wants: meld.Run, beside: "Y5 Y6",
 		},
 		{
 			ID: "open", Kind: AtTable, Middle: true, To: rack.Nowhere,
 			rack:        [rack.Rows]string{"R11 R12 R13 . K9 K10 K11 . B9 Y9 K9 . Y5 Y6 Y7", "R2 B3 . K4 R6 . B13 Y1 . K2 B5 . R8 . B1"},
-			position:    game.Setup{Turn: me, Step: game.MustDiscard, Indicator: one("B7")},
-			judgeEvents: needs(did[game.HandOpened], did[game.Discarded]),
+			position:    game.Setup{Turn: me, Step: game.MustDiscard, Indicator: parseTile("B7")},
+			judgeEvents: judgeByEvents(isEvent[game.HandOpened], isEvent[game.Discarded]),
 		},
 		{
-			ID: "layoff", Kind: AtTable, Middle: true, Tile: one("Y8"), To: rack.Nowhere, position: amidRound(11),
+			ID: "layoff", Kind: AtTable, Middle: true, Tile: parseTile("Y8"), To: rack.Nowhere, position: amidRound(11),
 			rack:        [rack.Rows]string{"R2 . K4 . Y8 . B5 . K2", "Y1 . R6 . B3"},
-			args:        words.Args{"Tile": one("Y8"), "Group": marks("Y5 Y6 Y7")},
-			judgeEvents: needs(did[game.LaidOff], did[game.Discarded]),
+			args:        words.Args{"Tile": parseTile("Y8"), "Group": tileMarks("Y5 Y6 Y7")},
+			judgeEvents: judgeByEvents(isEvent[game.LaidOff], isEvent[game.Discarded]),
 		},
 		{
 			ID: "penalty", Kind: AtTable, Middle: true, To: rack.Nowhere, position: amidRound(15),
 			rack:        [rack.Rows]string{"B9 . Y4 . K4 . Y8", "R10 . B3"},
-			args:        words.Args{"Tile": one("R10")},
-			judgeEvents: throwsSafely,
+			args:        words.Args{"Tile": parseTile("R10")},
+			judgeEvents: judgeSafeDiscard,
 		},
 		{
 			ID: "last", Kind: AtTable, Middle: true, To: rack.Nowhere, position: amidRound(23),
 			rack:        [rack.Rows]string{"Y8 . K4", ""},
-			args:        words.Args{"Tile": one("Y8"), "Last": one("K4")},
-			judgeEvents: needs(won, did[game.Discarded]),
+			args:        words.Args{"Tile": parseTile("Y8"), "Last": parseTile("K4")},
+			judgeEvents: judgeByEvents(winsRound, isEvent[game.Discarded]),
 		},
 	}
 }

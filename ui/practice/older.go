@@ -17,7 +17,7 @@ import (
 	"fair/okey/ui/session"
 )
 
-// oldMistake is a mistake as notebooks of version 1 have it.
+// oldMistake is a mistake in a notebook of version 1.
 type oldMistake struct {
 	Match  string                `json:"match"`
 	Round  int                   `json:"round"`
@@ -25,13 +25,14 @@ type oldMistake struct {
 	Puzzle oldPuzzle             `json:"puzzle"`
 }
 
-// oldPuzzle is a puzzle as notebooks of version 1 have it. It can be played with the journal of its match.
+// oldPuzzle is a puzzle of version 1. It needs the journal of its match to be played.
 type oldPuzzle struct {
 	oldPosition
 	Options []oldOption `json:"options"`
 }
 
-// oldPosition is what the player saw. Hand is what he was dealt, and Moves has a word for each action since.
+// oldPosition is a position as the player saw it. Hand is the hand that was dealt, Moves has a word for each action
+// since.
 type oldPosition struct {
 	Game      string         `json:"game"`
 	Rules     map[string]any `json:"rules,omitempty"`
@@ -54,14 +55,14 @@ type oldOption struct {
 	Err    float64     `json:"err,omitempty"`
 }
 
-// id returns the ID of the puzzle, under which its card is kept.
+// id returns the ID of the puzzle, the key of its card.
 func (p *oldPosition) id() string {
 	text, _ := json.Marshal(p) // texts and numbers only
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:6])
 }
 
-// puzzleIn returns the puzzle as it is kept now; ok is false where it is not of that match.
+// puzzleIn returns the puzzle in the present form; ok is false if it is not of that match.
 func (p *oldPuzzle) puzzleIn(rec *journal.Record) (found coach.Puzzle, ok bool) {
 	var since []game.Action
 	dealt, moves := false, len(strings.Fields(p.Moves))
@@ -85,11 +86,11 @@ func (p *oldPuzzle) puzzleIn(rec *journal.Record) (found coach.Puzzle, ok bool) 
 	return found, false
 }
 
-// readOlder looks in a directory for the matches of mistakes of version 1, until ctx ends. A mistake whose
-// match is not there stays as it is.
+// readOlder converts the mistakes of version 1 whose matches are in a directory, until ctx ends. The others stay as
+// they are.
 func (n *Notebook) readOlder(ctx context.Context, dir string) {
 	var older []oldMistake
-	n.store.View(func(k kept) { older = slices.Clone(k.Older) })
+	n.store.View(func(k notebookData) { older = slices.Clone(k.Older) })
 	if len(older) == 0 {
 		return
 	}
@@ -98,7 +99,7 @@ func (n *Notebook) readOlder(ctx context.Context, dir string) {
 	for _, m := range matches {
 		of := slices.DeleteFunc(slices.Clone(older), func(o oldMistake) bool {
 			day, err := time.Parse(dayForm, o.Match)
-			return err != nil || m.Header.Begun.Sub(day).Abs() > 48*time.Hour // wherever the clock stood
+			return err != nil || m.Header.Begun.Sub(day).Abs() > 48*time.Hour // in any time zone
 		})
 		if len(of) == 0 || ctx.Err() != nil {
 			continue
@@ -116,12 +117,12 @@ func (n *Notebook) readOlder(ctx context.Context, dir string) {
 	if len(found) == 0 {
 		return
 	}
-	n.do(func(k *kept) {
+	n.update(func(k *notebookData) {
 		were := k.Older
 		k.Older = nil
 		for _, o := range were {
 			if p, ok := found[o.Puzzle.id()]; ok {
-				k.keep(mistake{Match: o.Match, Round: o.Round, Levels: o.Levels, Puzzle: p})
+				k.addMistake(mistake{Match: o.Match, Round: o.Round, Levels: o.Levels, Puzzle: p})
 			} else {
 				k.Older = append(k.Older, o)
 			}

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// oldNotebook copies the notebook of version 1 in testdata to a directory of its own. It has three mistakes of
-// the two matches in the folder beside it, each of which was tried once.
+// oldNotebook copies the notebook of version 1 in testdata to a new directory. It has three mistakes of the two
+// matches in the folder beside it, each tried once.
 func oldNotebook(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -22,12 +22,11 @@ func oldNotebook(t *testing.T) (dir string) {
 	return dir
 }
 
-// TestMistakesOfVersion1ArePuzzles once their matches are found: the same positions, under the same names,
-// with the same options.
-func TestMistakesOfVersion1ArePuzzles(t *testing.T) {
+// TestFindMistakes_Version1 checks that the mistakes become the same puzzles once their matches are found.
+func TestFindMistakes_Version1(t *testing.T) {
 	dir := oldNotebook(t)
 	n := LoadNotebook(dir, newClock().now)
-	older := keptIn(n).Older
+	older := contentOf(n).Older
 	if n.Trouble() != nil || len(older) != 3 || n.Count().Tried != 3 {
 		t.Fatalf("%v, %+v", n.Trouble(), n.Count())
 	}
@@ -36,7 +35,7 @@ func TestMistakesOfVersion1ArePuzzles(t *testing.T) {
 		t.Fatal(err)
 	}
 	n = LoadNotebook(dir, newClock().now)
-	k := keptIn(n)
+	k := contentOf(n)
 	if n.Trouble() != nil || len(k.Mistakes) != 3 || k.Older != nil || n.Count().Tried != 3 {
 		t.Fatalf("%v, %d mistakes, %d older ones", n.Trouble(), len(k.Mistakes), len(k.Older))
 	}
@@ -61,16 +60,15 @@ func TestMistakesOfVersion1ArePuzzles(t *testing.T) {
 	}
 }
 
-// TestMistakesOfVersion1StayWithoutTheirMatches: they are not offered, and nothing that is known of them is
-// lost.
-func TestMistakesOfVersion1StayWithoutTheirMatches(t *testing.T) {
+// TestFindMistakes_Version1MissingMatches checks that the mistakes are kept, but not offered.
+func TestFindMistakes_Version1MissingMatches(t *testing.T) {
 	dir := oldNotebook(t)
 	n := LoadNotebook(dir, newClock().now)
 	n.FindMistakes(t.Context(), t.TempDir(), func(int, int) {})
 	if p := n.next(); p == nil || p.Origin == OwnMistake {
 		t.Errorf("%+v", p)
 	}
-	n.note(n.next(), true)
+	n.recordTry(n.next(), true)
 	if err := n.Write(); err != nil {
 		t.Fatal(err)
 	}

@@ -7,29 +7,29 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Mark records how far somebody has come in a course.
+// A Mark is the player's progress in a course.
 type Mark struct {
-	// Step is the one to go on with, from 0.
+	// Step is the index of the step to continue with.
 	Step int `json:"step"`
-	// Done is set once the course was taken to its end, and stays set.
+	// Done is set once the course was finished, and stays set.
 	Done bool `json:"done,omitempty"`
 }
 
-// Progress keeps in a small file how far somebody has come in each course. The zero Progress is
-// kept nowhere. Several goroutines may use it, and several programs may keep theirs in one file.
+// Progress records the progress in each course in a small file, which several programs may share. The zero Progress
+// has no file. It may be used by several goroutines.
 type Progress struct {
 	store files.Store[map[string]Mark]
 }
 
-// LoadProgress reads the progress that is kept in a file of a directory. Where there is none, or it
-// cannot be understood, the courses begin anew.
+// LoadProgress reads the progress from a file in a directory. If it does not exist or cannot be understood, the
+// courses begin at their first step.
 func LoadProgress(dir string) *Progress {
 	p := &Progress{files.Store[map[string]Mark]{Path: filepath.Join(dir, "learn.json"), Limit: 1 << 16}}
-	p.store.Load() // Write says what is wrong
+	p.store.Load() // Write reports the error
 	return p
 }
 
-// Mark returns how far somebody has come in a course.
+// Mark returns the progress in a course.
 func (p *Progress) Mark(course string) (m Mark) {
 	if p != nil {
 		p.store.View(func(marks map[string]Mark) { m = marks[course] })
@@ -37,15 +37,15 @@ func (p *Progress) Mark(course string) (m Mark) {
 	return m
 }
 
-// Begun reports whether somebody has learnt anything.
-func (p *Progress) Begun() (begun bool) {
+// HasBegun reports whether any course was begun.
+func (p *Progress) HasBegun() (begun bool) {
 	if p != nil {
 		p.store.View(func(marks map[string]Mark) { begun = len(marks) > 0 })
 	}
 	return begun
 }
 
-// Set notes how far somebody has come; Write keeps it. A course that was taken to its end stays so.
+// Set sets the progress in a course, for Write to write. A finished course stays finished.
 func (p *Progress) Set(course string, m Mark) {
 	was := p.Mark(course)
 	if p == nil || was == (Mark{m.Step, m.Done || was.Done}) {
@@ -59,8 +59,8 @@ func (p *Progress) Set(course string, m Mark) {
 	})
 }
 
-// Write writes the file if there is anything new. A file that cannot be understood is set aside under
-// another name; the error is as of files.Store.Flush.
+// Write writes the file if anything has changed. A file that cannot be understood is renamed; the error is as of
+// files.Store.Flush.
 func (p *Progress) Write() error {
 	if p == nil {
 		return nil
@@ -68,8 +68,8 @@ func (p *Progress) Write() error {
 	return p.store.Flush()
 }
 
-// Told says how far somebody has come in a course.
-func (p *Progress) Told(w *words.Words, course string) string {
+// Describe returns the progress in a course in words.
+func (p *Progress) Describe(w *words.Words, course string) string {
 	switch m := p.Mark(course); {
 	case m.Done:
 		return w.Say("learn.value.done")

@@ -6,60 +6,59 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Arrange puts the tiles of the rack up in groups, with gaps between them as long as there is room,
-// and can be undone. Tiles that are in no group come last. Face-down marks stay with their tiles.
+// Arrange arranges the tiles in groups, with gaps between them if there is room. Tiles in no group come last.
+// Face-down marks stay with their tiles. Undo undoes it.
 func (r *Rack) Arrange(groups [][]tile.Tile) { r.arrange(nil, groups, false) }
 
-// Deal does what Arrange does, but joins the last groups rather than to leave less than two slots free
-// at the end of a row.
+// Deal does what Arrange does, but joins the last groups rather than leave fewer than two slots free at the end of a
+// row.
 func (r *Rack) Deal(groups [][]tile.Tile) { r.arrange(nil, groups, true) }
 
-// ArrangeMelds does what Arrange does with melds and then others. A tile.None within a group keeps a
-// slot empty for a tile that is missing, also between a meld and a tile beside it. Where room is
-// short, first those slots go, then the gaps between the others, and those around melds only where
-// there is no other way.
+// ArrangeMelds does what Arrange does with melds and then others. A tile.None within a group leaves a slot for a
+// missing tile, also between a meld and a tile beside it. If room is short, those slots go first, then the gaps
+// between others, and those around melds last.
 func (r *Rack) ArrangeMelds(melds, others [][]tile.Tile) { r.arrange(melds, others, false) }
 
 func (r *Rack) arrange(melds, others [][]tile.Tile, roomy bool) {
 	left := r.Tiles()
-	melds, others = held(melds, &left), held(others, &left)
+	melds, others = keepHeld(melds, &left), keepHeld(others, &left)
 	if rest := left.Tiles(); len(rest) > 0 {
 		others = append(others, rest)
 	}
-	if r.InOrder { // which has no places to wait for a tile
-		melds, others = alone(melds, others)
+	if r.InOrder { // such a rack has no slots to leave
+		melds, others = splitMelds(melds, others)
 		others = withoutHoles(others)
 	}
-	rows, ok := r.arranged(melds, others, roomy)
-	if !ok || r.same(rows) {
+	rows, ok := r.layOut(melds, others, roomy)
+	if !ok || r.standsAs(rows) {
 		return
 	}
 	var down tile.Set
-	r.each(nil, func(_ Slot, p *Place) {
-		if p.Down {
+	r.visit(nil, func(_ Slot, p *Place) {
+		if p.FaceDown {
 			down.Add(p.Tile)
 		}
 	})
-	r.remember()
+	r.pushUndo()
 	for i := range r.rows {
 		for j, t := range rows[i] {
-			r.rows[i][j] = Place{Tile: t, Down: t != tile.None && down.Remove(t)}
+			r.rows[i][j] = Place{Tile: t, FaceDown: t != tile.None && down.Remove(t)}
 		}
 	}
 }
 
-// spare is how many slots at the end of a row are left free where there is room.
-const spare = 2
+// reservedSlots is the number of slots at the end of a row that are left free if there is room.
+const reservedSlots = 2
 
-// arranged finds the slots for groups; ok tells whether there are enough.
-func (r *Rack) arranged(melds, others [][]tile.Tile, roomy bool) (rows [Rows][]tile.Tile, ok bool) {
+// layOut returns the rows for groups; ok is false if they do not fit.
+func (r *Rack) layOut(melds, others [][]tile.Tile, roomy bool) (rows [Rows][]tile.Tile, ok bool) {
 	all := slices.Concat(melds, others)
-	if rows, ok = fill(all, r.Columns()-spare, r.Columns()); ok {
+	if rows, ok = fill(all, r.Columns()-reservedSlots, r.Columns()); ok {
 		return rows, true
 	}
 	if roomy {
-		if rows, ok = fillJoined(nil, all, r.Columns()-spare, r.Columns()); !ok {
-			rows, ok = fillWhereRoom(all, r.Columns()-spare, r.Columns())
+		if rows, ok = fillJoined(nil, all, r.Columns()-reservedSlots, r.Columns()); !ok {
+			rows, ok = fillWhereRoom(all, r.Columns()-reservedSlots, r.Columns())
 		}
 		if ok {
 			return rows, true
@@ -68,28 +67,28 @@ func (r *Rack) arranged(melds, others [][]tile.Tile, roomy bool) (rows [Rows][]t
 	if rows, ok = fill(all, r.Columns(), r.Columns()); ok {
 		return rows, true
 	}
-	melds, others = alone(melds, others)
+	melds, others = splitMelds(melds, others)
 	others = withoutHoles(others)
 	if rows, ok = fillJoined(melds, others, r.Columns(), r.Columns()); ok {
 		return rows, true
 	}
-	if rows, ok = fillWith(melds, slices.Concat(others...), r.Columns()); ok {
+	if rows, ok = fillMeldsApart(melds, slices.Concat(others...), r.Columns()); ok {
 		return rows, true
 	}
 	return fillJoined(nil, slices.Concat(melds, others), r.Columns(), r.Columns())
 }
 
-// fillJoined is fill with as many of the last of the others joined as have to be.
+// fillJoined does what fill does, after joining as many of the last others as necessary.
 func fillJoined(melds, others [][]tile.Tile, width, columns int) (rows [Rows][]tile.Tile, ok bool) {
-	for wanted := others; ; wanted = joined(wanted) {
+	for wanted := others; ; wanted = joinLastTwo(wanted) {
 		if rows, ok = fill(slices.Concat(melds, wanted), width, columns); ok || len(wanted) < 2 {
 			return rows, ok
 		}
 	}
 }
 
-// held are the tiles of groups that are left to be put up, and takes them out of left.
-func held(groups [][]tile.Tile, left *tile.Set) (wanted [][]tile.Tile) {
+// keepHeld returns the tiles of groups that are in left, and removes them from it.
+func keepHeld(groups [][]tile.Tile, left *tile.Set) (wanted [][]tile.Tile) {
 	for _, group := range groups {
 		var held []tile.Tile
 		any := false
@@ -106,8 +105,8 @@ func held(groups [][]tile.Tile, left *tile.Set) (wanted [][]tile.Tile) {
 	return wanted
 }
 
-// alone parts melds from the tiles beside them, which come before the others.
-func alone(melds, others [][]tile.Tile) (whole, loose [][]tile.Tile) {
+// splitMelds splits melds from the tiles beside them, which it returns before the others.
+func splitMelds(melds, others [][]tile.Tile) (whole, loose [][]tile.Tile) {
 	for _, m := range melds {
 		if gap := slices.Index(m, tile.None); gap > len(m)/2 {
 			m, loose = m[:gap:gap], append(loose, m[gap+1:])
@@ -119,7 +118,7 @@ func alone(melds, others [][]tile.Tile) (whole, loose [][]tile.Tile) {
 	return whole, append(loose, others...)
 }
 
-// withoutHoles are groups without the slots that wait for a tile.
+// withoutHoles returns groups without their tile.None.
 func withoutHoles(groups [][]tile.Tile) [][]tile.Tile {
 	closed := make([][]tile.Tile, len(groups))
 	for i, group := range groups {
@@ -128,13 +127,12 @@ func withoutHoles(groups [][]tile.Tile) [][]tile.Tile {
 	return closed
 }
 
-// joined are groups of which the last two stand together.
-func joined(groups [][]tile.Tile) [][]tile.Tile {
+func joinLastTwo(groups [][]tile.Tile) [][]tile.Tile {
 	n := len(groups)
 	return append(groups[:n-2:n-2], slices.Concat(groups[n-2], groups[n-1]))
 }
 
-func (r *Rack) same(rows [Rows][]tile.Tile) bool {
+func (r *Rack) standsAs(rows [Rows][]tile.Tile) bool {
 	for i := range r.rows {
 		for j, t := range rows[i] {
 			if r.rows[i][j].Tile != t {
@@ -145,9 +143,8 @@ func (r *Rack) same(rows [Rows][]tile.Tile) bool {
 	return true
 }
 
-// fill lays groups into rows, a slot apart, and leaves free what is beyond a width; ok tells whether
-// there was room. A group that is longer than what is left of a row begins the next one; where that
-// is not possible, and for a group longer than the columns, it is broken.
+// fill lays groups into rows with gaps between them, up to a width; ok is false if they do not fit. A group that does
+// not fit into the rest of a row begins the next one, or is broken if there is none or it is longer than the columns.
 func fill(groups [][]tile.Tile, width, columns int) (rows [Rows][]tile.Tile, ok bool) {
 	for i := range rows {
 		rows[i] = make([]tile.Tile, columns)
@@ -177,7 +174,7 @@ func fill(groups [][]tile.Tile, width, columns int) (rows [Rows][]tile.Tile, ok 
 	return rows, true
 }
 
-// fillWhereRoom is fill with each group in the first row that has room for it.
+// fillWhereRoom does what fill does, but puts each group into the first row that has room for it.
 func fillWhereRoom(groups [][]tile.Tile, width, columns int) (rows [Rows][]tile.Tile, ok bool) {
 	var end [Rows]int
 	for i := range rows {
@@ -194,10 +191,10 @@ func fillWhereRoom(groups [][]tile.Tile, width, columns int) (rows [Rows][]tile.
 	return rows, true
 }
 
-// fillWith lays melds into the rows so that each stands apart, in another order if need be, and
-// other tiles wherever there is room behind them.
-func fillWith(melds [][]tile.Tile, others []tile.Tile, columns int) (rows [Rows][]tile.Tile, ok bool) {
-	const most = 12 // melds of a hand: nobody holds that many, and each doubles the ways to try
+// fillMeldsApart lays melds into the rows with gaps between them, in any order, and other tiles behind them; ok is
+// false if they do not fit.
+func fillMeldsApart(melds [][]tile.Tile, others []tile.Tile, columns int) (rows [Rows][]tile.Tile, ok bool) {
+	const most = 12 // melds; each doubles the assignments to try, and no hand holds so many
 	if len(melds) > most {
 		return rows, false
 	}

@@ -6,11 +6,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Insert puts the tile of a slot into another one and pushes aside what stands there; it can be
-// undone as one step. Within a block the tiles close up to where it came from. Otherwise those of
-// its new row move to the right, or if there is no room to the left, as far as a slot that can be
-// spared: groups that stand apart stay so as long as there is one. In a full row the two tiles
-// change places.
+// Insert moves the tile of a slot to another one and pushes the tiles there aside; Undo undoes it. Within a block the
+// tiles close up. Otherwise the tiles of the new row move to the right, or if there is no room to the left, up to a
+// slot that keeps no two groups apart if possible. In a full row the two tiles change places.
 func (r *Rack) Insert(from, to Slot) {
 	if r.At(to).Tile == tile.None || r.At(from).Tile == tile.None || from == to {
 		r.Move(from, to)
@@ -27,15 +25,14 @@ func (r *Rack) Insert(from, to Slot) {
 		r.Move(from, to)
 		return
 	}
-	r.remember()
+	r.pushUndo()
 	place := r.At(from)
 	r.rows[from.Row][from.Col] = Place{}
 	row[to.Col] = place
 	r.rows[to.Row] = row
 }
 
-// Preview is the rack as it would stand once the tile of a slot is put into another one: as Insert
-// does, or where they are to change places as Move does.
+// Preview returns a copy of the rack after Insert, or with exchange after Move.
 func (r *Rack) Preview(from, to Slot, exchange bool) *Rack {
 	after := &Rack{InOrder: r.InOrder}
 	for i := range r.rows {
@@ -49,9 +46,8 @@ func (r *Rack) Preview(from, to Slot, exchange bool) *Rack {
 	return after
 }
 
-// push makes a slot of a row empty and reports whether it could. What stands there moves to the
-// right, or leftwards if that is wanted or there is no room; hole is a slot that a tile has just
-// left, below 0 for none.
+// push empties a slot of a row and returns false if there is no room. Tiles move to the right, or to the left if
+// leftwards or if there is no room at the right. hole is a slot that a tile has just left, negative for none.
 func push(row []Place, col, hole int, leftwards bool) bool {
 	for _, spared := range []bool{true, false} {
 		for _, left := range []bool{leftwards, !leftwards} {
@@ -64,8 +60,8 @@ func push(row []Place, col, hole int, leftwards bool) bool {
 	return false
 }
 
-// gapBeside finds the nearest empty slot at a side of a slot, that one included. If it has to be
-// spared it is no slot that alone keeps two groups apart.
+// gapBeside returns the nearest empty slot at a side of a slot, including that one; with spared only a slot that does
+// not alone keep two groups apart.
 func gapBeside(row []Place, col, hole int, left, spared bool) (gap int, ok bool) {
 	step := 1
 	if left {
@@ -80,7 +76,7 @@ func gapBeside(row []Place, col, hole int, left, spared bool) (gap int, ok bool)
 	return 0, false
 }
 
-// shift moves what stands from a slot up to an empty one towards that, which leaves the slot empty.
+// shift moves the tiles from a slot towards an empty one, which empties the slot.
 func shift(row []Place, col, gap int) {
 	if gap > col {
 		copy(row[col+1:gap+1], row[col:gap])
@@ -90,17 +86,16 @@ func shift(row []Place, col, gap int) {
 	row[col] = Place{}
 }
 
-// Join puts the tile of a slot beside the tile of another, behind it or before it, so that no two
-// groups come together that stood apart; what is in the way is pushed aside. It reports the tile's
-// new slot; ok is false where there is no room, and then nothing has moved. It is part of what put
-// the tile on the rack, and so cannot be undone.
+// Join puts the tile of a slot behind or before the tile of another, pushing tiles aside without bringing separate
+// groups together. It returns the tile's new slot; ok is false, and nothing has moved, if there is no room. Undo does
+// not undo it.
 func (r *Rack) Join(from, beside Slot, behind bool) (to Slot, ok bool) {
 	row := slices.Clone(r.rows[beside.Row])
 	hole := -1
 	if from.Row == beside.Row {
 		hole, row[from.Col] = from.Col, Place{}
 	}
-	right, left := beside.Col, beside.Col-1 // of the slots where the tile may come to stand
+	right, left := beside.Col, beside.Col-1 // where the tile may come
 	if behind {
 		right, left = beside.Col+1, beside.Col
 	}
@@ -109,7 +104,7 @@ func (r *Rack) Join(from, beside Slot, behind bool) (to Slot, ok bool) {
 	switch {
 	case !okRight && !okLeft:
 		return Nowhere, false
-	case okRight && (!okLeft || moved(row, right, toRight) <= moved(row, left, toLeft)):
+	case okRight && (!okLeft || countMoved(row, right, toRight) <= countMoved(row, left, toLeft)):
 		shift(row, right, toRight)
 		to = Slot{beside.Row, right}
 	default:
@@ -124,8 +119,8 @@ func (r *Rack) Join(from, beside Slot, behind bool) (to Slot, ok bool) {
 	return to, true
 }
 
-// moved counts the tiles that shift moves.
-func moved(row []Place, col, gap int) (n int) {
+// countMoved returns the number of tiles that shift moves.
+func countMoved(row []Place, col, gap int) (n int) {
 	for _, p := range row[min(col, gap) : max(col, gap)+1] {
 		if p.Tile != tile.None {
 			n++

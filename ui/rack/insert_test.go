@@ -9,8 +9,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// standingAs is a rack with two rows as written, a dot for each empty slot.
-func standingAs(t testing.TB, rows [Rows]string) *Rack {
+// rackOf returns a rack with two rows in notation, a dot for each empty slot.
+func rackOf(t testing.TB, rows [Rows]string) *Rack {
 	t.Helper()
 	r := New(len(strings.Fields(rows[0])))
 	for i, row := range rows {
@@ -23,8 +23,8 @@ func standingAs(t testing.TB, rows [Rows]string) *Rack {
 	return r
 }
 
-// written is how a rack stands, in full.
-func written(r *Rack) (rows [Rows]string) {
+// rowTexts returns the rows of a rack in notation, a dot for each empty slot.
+func rowTexts(r *Rack) (rows [Rows]string) {
 	for i, row := range r.rows {
 		var words []string
 		for _, p := range row {
@@ -61,16 +61,35 @@ func TestInsert(t *testing.T) {
 		{"the hole takes the push", [Rows]string{"R1 R2 . R3 R4 R5 . .", empty}, Slot{0, 4}, Slot{0, 0}, [Rows]string{"R4 R1 R2 . R3 R5 . .", empty}},
 		{"nothing", [Rows]string{"R1 . . . . . . .", empty}, Slot{0, 0}, Slot{0, 0}, [Rows]string{"R1 . . . . . . .", empty}},
 	} {
-		r := standingAs(t, c.rows)
-		if got := written(r.Preview(c.from, c.to, false)); got != c.want || written(r) != c.rows || r.Undo() {
-			t.Errorf("%s: the preview is %q, and then the rack %q", c.why, got, written(r))
+		r := rackOf(t, c.rows)
+		if got := rowTexts(r.Preview(c.from, c.to, false)); got != c.want || rowTexts(r) != c.rows || r.Undo() {
+			t.Errorf("%s: the preview is %q, and then the rack %q", c.why, got, rowTexts(r))
 		}
 		r.Insert(c.from, c.to)
-		if got := written(r); got != c.want {
+		if got := rowTexts(r); got != c.want {
 			t.Errorf("%s: %q, want %q", c.why, got, c.want)
 		}
-		if r.Undo() != (c.rows != c.want) || written(r) != c.rows {
-			t.Errorf("%s: one undo leads to %q", c.why, written(r))
+		if r.Undo() != (c.rows != c.want) || rowTexts(r) != c.rows {
+			t.Errorf("%s: one undo leads to %q", c.why, rowTexts(r))
+		}
+	}
+}
+
+func TestMoveBlock(t *testing.T) {
+	for _, c := range []struct {
+		why      string
+		rows     [Rows]string
+		from, to Slot
+		want     [Rows]string
+	}{
+		{"to free slots", [Rows]string{"R1 R2 R3 . B7 . . .", empty}, Slot{0, 1}, Slot{1, 4}, [Rows]string{". . . . B7 . . .", ". . . R1 R2 R3 . ."}},
+		{"not over the end of the row", [Rows]string{"R1 R2 R3 . . . . .", empty}, Slot{0, 0}, Slot{1, 7}, [Rows]string{empty, ". . . . . R1 R2 R3"}},
+		{"not over its beginning", [Rows]string{". R1 R2 R3 . . . .", empty}, Slot{0, 3}, Slot{1, 1}, [Rows]string{empty, "R1 R2 R3 . . . . ."}},
+		{"others change places", [Rows]string{"R1 R2 . . . . . .", ". K1 . B2 . . . ."}, Slot{0, 0}, Slot{1, 1}, [Rows]string{"K1 . . . . . . .", ". R1 R2 B2 . . . ."}},
+	} {
+		r := rackOf(t, c.rows)
+		if r.MoveBlock(c.from, c.to); rowTexts(r) != c.want || !r.Undo() || rowTexts(r) != c.rows {
+			t.Errorf("%s: %q, want %q", c.why, rowTexts(r), c.want)
 		}
 	}
 }
@@ -89,16 +108,16 @@ func TestJoin(t *testing.T) {
 		{"fewer tiles move", [Rows]string{". . R1 R2 . B1 B2 B3", ". . . . . . . R3"}, Slot{0, 3}, true, [Rows]string{". R1 R2 R3 . B1 B2 B3", empty}},
 		{"no room", [Rows]string{"R1 R2 . B1 B2 . B3 B4", ". . . . . . . R3"}, Slot{0, 1}, true, [Rows]string{"R1 R2 . B1 B2 . B3 B4", ". . . . . . . R3"}},
 	} {
-		r := standingAs(t, c.rows)
+		r := rackOf(t, c.rows)
 		to, ok := r.Join(Slot{1, 7}, c.beside, c.behind)
-		if got := written(r); got != c.want || ok != (c.want != c.rows) || ok && r.At(to).Tile != tiles(t, "R3")[0] {
+		if got := rowTexts(r); got != c.want || ok != (c.want != c.rows) || ok && r.At(to).Tile != tiles(t, "R3")[0] {
 			t.Errorf("%s: %q, want %q", c.why, got, c.want)
 		}
 	}
 }
 
-// TestNoTileIsLostByAPush, and one that does not move keeps its place unless it stands in that row.
-func TestNoTileIsLostByAPush(t *testing.T) {
+// TestInsert_KeepsTiles checks that random Inserts and Joins lose no tile.
+func TestInsert_KeepsTiles(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := New(8)
 		for i, x := range tile.Full(true).Tiles()[:rapid.IntRange(1, 15).Draw(t, "tiles")] {
@@ -113,19 +132,19 @@ func TestNoTileIsLostByAPush(t *testing.T) {
 		x := r.At(from).Tile
 		r.Insert(from, to)
 		if r.Tiles() != before || x != tile.None && r.At(to).Tile != x {
-			t.Fatalf("%v to %v: %q", from, to, written(r))
+			t.Fatalf("%v to %v: %q", from, to, rowTexts(r))
 		}
 		if beside := slot("beside"); r.At(to).Tile != tile.None && r.At(beside).Tile != tile.None && beside != to {
 			r.Join(to, beside, rapid.Bool().Draw(t, "behind"))
 			if r.Tiles() != before {
-				t.Fatalf("%v beside %v: %q", to, beside, written(r))
+				t.Fatalf("%v beside %v: %q", to, beside, rowTexts(r))
 			}
 		}
 	})
 }
 
 func TestNextTile(t *testing.T) {
-	r := standingAs(t, [Rows]string{". R1 . . R2 R3 . .", "B1 . . B2 . . . ."})
+	r := rackOf(t, [Rows]string{". R1 . . R2 R3 . .", "B1 . . B2 . . . ."})
 	for _, c := range []struct{ from, by, want Slot }{
 		{Slot{0, 1}, Slot{0, 1}, Slot{0, 4}}, {Slot{0, 4}, Slot{0, -1}, Slot{0, 1}}, {Slot{0, 5}, Slot{0, 1}, Slot{0, 5}},
 		{Slot{0, 1}, Slot{0, -1}, Slot{0, 1}}, {Slot{0, 5}, Slot{1, 0}, Slot{1, 3}}, {Slot{1, 3}, Slot{-1, 0}, Slot{0, 4}},
@@ -141,8 +160,8 @@ func TestNextTile(t *testing.T) {
 	}
 }
 
-// TestArrangeMelds: a slot is kept for a missing tile as long as there is room, then groups that
-// are no melds stand together, and melds stay apart.
+// TestArrangeMelds checks that the slots of missing tiles go first as room gets short, then the gaps between other
+// groups, then those between melds.
 func TestArrangeMelds(t *testing.T) {
 	hole := func(s string) (group []tile.Tile) {
 		for name := range strings.FieldsSeq(s) {
@@ -163,35 +182,33 @@ func TestArrangeMelds(t *testing.T) {
 		5: {"R1 R2 R3 B7 B8", "B9 K4 K6 Y1 R9"},
 	} {
 		r := New(columns)
-		r.Hold(tile.SetOf(tiles(t, "R1 R2 R3 B7 B8 B9 K4 K6 Y1 R9")...))
-		if r.ArrangeMelds(melds, others); written(r) != want {
-			t.Errorf("%d columns: %q, want %q", columns, written(r), want)
+		r.SetHand(tile.SetOf(tiles(t, "R1 R2 R3 B7 B8 B9 K4 K6 Y1 R9")...))
+		if r.ArrangeMelds(melds, others); rowTexts(r) != want {
+			t.Errorf("%d columns: %q, want %q", columns, rowTexts(r), want)
 		}
 	}
 }
 
-// TestWhatFitsIsPutUp, however short room is; and melds stand apart wherever they can in two rows.
-func TestWhatFitsIsPutUp(t *testing.T) {
+func TestLayOut_AnyGroups(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		columns := rapid.IntRange(3, 16).Draw(t, "columns")
 		all := rapid.Permutation(tile.Full(true).Tiles()).Draw(t, "tiles")[:rapid.IntRange(1, 2*columns).Draw(t, "number")]
 		r := New(columns)
-		r.Hold(tile.SetOf(all...))
+		r.SetHand(tile.SetOf(all...))
 		var groups [2][][]tile.Tile
 		for rest := all; len(rest) > 0; {
 			n := rapid.IntRange(1, min(5, len(rest))).Draw(t, "group")
 			kind := rapid.IntRange(0, 1).Draw(t, "kind")
 			groups[kind], rest = append(groups[kind], rest[:n:n]), rest[n:]
 		}
-		rows, ok := r.arranged(groups[0], groups[1], false)
-		if !ok || tile.SetOf(slicesOf(rows)...) != tile.SetOf(all...) {
+		rows, ok := r.layOut(groups[0], groups[1], false)
+		if !ok || tile.SetOf(allTiles(rows)...) != tile.SetOf(all...) {
 			t.Fatalf("%d columns, %v: %v", columns, groups, rows)
 		}
 	})
 }
 
-// slicesOf are the tiles of rows.
-func slicesOf(rows [Rows][]tile.Tile) (all []tile.Tile) {
+func allTiles(rows [Rows][]tile.Tile) (all []tile.Tile) {
 	for _, row := range rows {
 		for _, x := range row {
 			if x != tile.None {

@@ -9,11 +9,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// faceDown is behind the notation of a tile that lies face down.
-const faceDown = " down"
+// faceDownSuffix marks the notation of a tile that lies face down.
+const faceDownSuffix = " down"
 
-// MarshalJSON writes the rack as it stands, slot by slot: [["R1","","K3 down",…],[…]]. What can be
-// undone is not written.
+// MarshalJSON returns the slots of the rack: [["R1","","K3 down",…],[…]]. Undo is not included.
 func (r *Rack) MarshalJSON() ([]byte, error) {
 	var rows [Rows][]string
 	for i, row := range r.rows {
@@ -22,17 +21,16 @@ func (r *Rack) MarshalJSON() ([]byte, error) {
 			if p.Tile != tile.None {
 				rows[i][j] = p.Tile.String()
 			}
-			if p.Down {
-				rows[i][j] += faceDown
+			if p.FaceDown {
+				rows[i][j] += faceDownSuffix
 			}
 		}
 	}
 	return json.Marshal(rows)
 }
 
-// UnmarshalJSON puts the tiles back as MarshalJSON wrote them. Of a rack that had more columns, gaps
-// at the right are closed until the tiles fit; what does not fit then is left out. Where it cannot
-// be read the rack stays as it was, and the error says why.
+// UnmarshalJSON sets the slots from the output of MarshalJSON. If that rack had more columns, gaps are closed from
+// the right until the tiles fit; tiles that do not fit then are left out. On an error the rack is unchanged.
 func (r *Rack) UnmarshalJSON(text []byte) error {
 	var rows [][]string
 	if err := json.Unmarshal(text, &rows); err != nil {
@@ -45,7 +43,7 @@ func (r *Rack) UnmarshalJSON(text []byte) error {
 			if said == "" || !read.Has(s) {
 				continue
 			}
-			name, down := strings.CutSuffix(said, faceDown)
+			name, down := strings.CutSuffix(said, faceDownSuffix)
 			t, err := tile.Parse(name)
 			if err != nil {
 				return fmt.Errorf("no layout of a rack: %w", err)
@@ -53,12 +51,12 @@ func (r *Rack) UnmarshalJSON(text []byte) error {
 			read.rows[i][j] = Place{t, down}
 		}
 	}
-	r.rows, r.past = read.rows, nil
+	r.rows, r.undoStack = read.rows, nil
 	r.changes++
 	return nil
 }
 
-// closeGaps takes empty slots out of a row, the last first, until it is so long or has none.
+// closeGaps removes empty slots from a row, the last first, until it is short enough or has none.
 func closeGaps(row []string, length int) []string {
 	for i := len(row) - 1; i >= 0 && len(row) > length; i-- {
 		if row[i] == "" {

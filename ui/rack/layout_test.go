@@ -9,8 +9,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestLayoutsComeBack: every tile stands where it stood, face up or down.
-func TestLayoutsComeBack(t *testing.T) {
+func TestMarshalJSON_RoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := New(rapid.IntRange(1, 30).Draw(t, "columns"))
 		for i := range r.rows {
@@ -38,9 +37,8 @@ func TestLayoutsComeBack(t *testing.T) {
 	})
 }
 
-// TestLayoutsFromElsewhere: of a larger rack what there is room for comes back, and nothing of what
-// is none.
-func TestLayoutsFromElsewhere(t *testing.T) {
+// TestUnmarshalJSON_OtherLayouts reads the layout of a larger rack, and texts that are no layouts.
+func TestUnmarshalJSON_OtherLayouts(t *testing.T) {
 	blueTwo, _ := tile.Parse("B2")
 	r := New(2)
 	if err := json.Unmarshal([]byte(`[["R1","B2 down","K3"],[],["F"]]`), r); err != nil || r.At(Slot{0, 1}) != (Place{blueTwo, true}) || r.Tiles().Len() != 2 {

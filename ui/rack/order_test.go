@@ -9,8 +9,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// inOrder is a rack that keeps an order, with groups on it.
-func inOrder(t testing.TB, groups ...string) *Rack {
+// orderedRack returns a rack with InOrder and groups on it.
+func orderedRack(t testing.TB, groups ...string) *Rack {
 	t.Helper()
 	r := New(30)
 	r.InOrder = true
@@ -28,12 +28,11 @@ func inOrder(t testing.TB, groups ...string) *Rack {
 			set.Add(x)
 		}
 	}
-	r.Hold(set)
+	r.SetHand(set)
 	r.Arrange(all)
 	return r
 }
 
-// groupsText is the groups on a rack.
 func groupsText(r *Rack) string {
 	var groups []string
 	for _, group := range r.Groups(Nowhere) {
@@ -46,7 +45,7 @@ func groupsText(r *Rack) string {
 	return strings.Join(groups, "; ")
 }
 
-func TestHoldInOrder(t *testing.T) {
+func TestSetHand_InOrder(t *testing.T) {
 	for _, c := range []struct {
 		why, held string
 		from      Slot
@@ -60,34 +59,33 @@ func TestHoldInOrder(t *testing.T) {
 		{"one comes and one goes", "R1 R2 R1 F B3", Slot{0, 4}, "R1 R2; R1; F; B3"},
 		{"nothing", "", Nowhere, ""},
 	} {
-		r := inOrder(t, "R1 R2", "R1 K5", "F")
+		r := orderedRack(t, "R1 R2", "R1 K5", "F")
 		held, err := tile.ParseAll(c.held)
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.Hold(tile.SetOf(held...), c.from)
+		r.SetHand(tile.SetOf(held...), c.from)
 		if got := groupsText(r); got != c.want {
 			t.Errorf("%s: %s, want %s", c.why, got, c.want)
 		}
 	}
 }
 
-// TestRoundsInOrder: however many tiles come and go, there is room, the newest stands last, and
-// what stays keeps its order.
-func TestRoundsInOrder(t *testing.T) {
+// TestSetHand_InOrderManyTurns checks that there is always room, and that the new tile comes last.
+func TestSetHand_InOrderManyTurns(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pool := tile.Full(true).Tiles()
 		r := New(15)
 		r.InOrder = true
 		hand := tile.SetOf(pool[:14]...)
-		r.Hold(hand)
+		r.SetHand(hand)
 		for range rapid.IntRange(1, 80).Draw(t, "turns") {
 			x := pool[rapid.IntRange(0, len(pool)-1).Draw(t, "drawn")]
 			if hand[x] == tile.Copies {
 				continue
 			}
 			hand.Add(x)
-			r.Hold(hand)
+			r.SetHand(hand)
 			var order []tile.Tile
 			for _, group := range r.Groups(Nowhere) {
 				order = append(order, group...)
@@ -97,7 +95,7 @@ func TestRoundsInOrder(t *testing.T) {
 			}
 			gone := order[rapid.IntRange(0, len(order)-1).Draw(t, "gone")]
 			hand.Remove(gone)
-			r.Hold(hand)
+			r.SetHand(hand)
 		}
 	})
 }

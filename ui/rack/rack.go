@@ -1,5 +1,5 @@
-// Package rack is a player's own rack: where each tile stands, which lie face down, and what can be
-// taken back. Nothing on it moves unless it is told to. It knows which tiles there are, and no rule.
+// Package rack is a player's rack: the slots of its tiles, which of them lie face down, and undo. No tile moves
+// unless it is told to. The package knows tiles, but no rules.
 package rack
 
 import (
@@ -8,36 +8,36 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Rows is how many rows a rack has, the upper one first.
+// Rows is the number of rows, the upper one first.
 const Rows = 2
 
-// Slot is a place on the rack.
+// A Slot is a place on the rack.
 type Slot struct{ Row, Col int }
 
 // Nowhere is a slot that no rack has.
 var Nowhere = Slot{-1, -1}
 
-// Place is what is in a slot: a tile, or none, and whether it lies face down as a mark.
+// A Place is the content of a slot: a tile, which may be marked by turning it face down, or nothing.
 type Place struct {
-	Tile tile.Tile
-	Down bool
+	Tile     tile.Tile
+	FaceDown bool
 }
 
-// Rack is two rows of slots. Make one with New.
+// A Rack is two rows of slots. Make one with New.
 type Rack struct {
-	// InOrder keeps the tiles in an order instead of each in its slot: a new one stands behind all
-	// others, and a block closes up where one leaves it.
+	// InOrder keeps the tiles in an order instead of in slots: a new one goes behind all others, and a block closes
+	// up when one leaves it.
 	InOrder bool
 
-	rows    [Rows][]Place
-	past    [][Rows][]Place // arrangements to go back to, the latest last
-	changes int
+	rows      [Rows][]Place
+	undoStack [][Rows][]Place // the latest arrangement last
+	changes   int
 }
 
-// Changes counts what has changed on the rack, so that nobody needs to compare how it stood.
+// Changes returns the number of changes so far. While it stays the same, so does the rack.
 func (r *Rack) Changes() int { return r.changes }
 
-// New is an empty rack with so many columns.
+// New returns an empty rack with a number of columns.
 func New(columns int) *Rack {
 	r := &Rack{}
 	for i := range r.rows {
@@ -46,15 +46,15 @@ func New(columns int) *Rack {
 	return r
 }
 
-// Columns is the number of slots in a row.
+// Columns returns the number of slots in a row.
 func (r *Rack) Columns() int { return len(r.rows[0]) }
 
-// Has reports whether there is such a slot.
+// Has reports whether the rack has a slot.
 func (r *Rack) Has(s Slot) bool {
 	return s.Row >= 0 && s.Row < Rows && s.Col >= 0 && s.Col < r.Columns()
 }
 
-// At is what is in a slot; nothing where there is no such slot.
+// At returns the content of a slot, nothing if the rack does not have it.
 func (r *Rack) At(s Slot) Place {
 	if !r.Has(s) {
 		return Place{}
@@ -62,7 +62,7 @@ func (r *Rack) At(s Slot) Place {
 	return r.rows[s.Row][s.Col]
 }
 
-// Tiles is the set of all tiles on the rack.
+// Tiles returns the tiles on the rack.
 func (r *Rack) Tiles() tile.Set {
 	var set tile.Set
 	for _, row := range r.rows {
@@ -75,7 +75,7 @@ func (r *Rack) Tiles() tile.Set {
 	return set
 }
 
-// Between lists the tiles of a row from one column to another.
+// Between returns the tiles of a row from column first to last.
 func (r *Rack) Between(row, first, last int) []tile.Tile {
 	var tiles []tile.Tile
 	for col := first; col <= last; col++ {
@@ -86,28 +86,26 @@ func (r *Rack) Between(row, first, last int) []tile.Tile {
 	return tiles
 }
 
-// Nearest is the slot with a tile that is the fewest steps away from a slot: that slot itself, or
-// else one of its row before one of the other, and the left before the right. On an empty rack it
-// is the slot given.
+// Nearest returns the slot with a tile that is the fewest steps from a slot; of equally near ones, one in the same
+// row before one in the other, and the left before the right. On an empty rack it returns the slot given.
 func (r *Rack) Nearest(to Slot) Slot {
-	s, _ := r.NearestOf(to, func(s Slot) bool { return r.At(s).Tile != tile.None })
+	s, _ := r.NearestFunc(to, func(s Slot) bool { return r.At(s).Tile != tile.None })
 	return s
 }
 
-// Find is the slot with a certain tile that is nearest to a slot; where there is none, that of any
-// tile.
+// Find returns the slot nearest to near with the wanted tile, or with any tile if there is none.
 func (r *Rack) Find(wanted tile.Tile, near Slot) Slot {
 	if wanted != tile.None {
-		if s, ok := r.NearestOf(near, func(s Slot) bool { return r.At(s).Tile == wanted }); ok {
+		if s, ok := r.NearestFunc(near, func(s Slot) bool { return r.At(s).Tile == wanted }); ok {
 			return s
 		}
 	}
 	return r.Nearest(near)
 }
 
-// NearestOf is the slot nearest to one, as Nearest reckons, of which something is true; ok is false
-// where there is none, and then it is the slot given.
-func (r *Rack) NearestOf(to Slot, is func(Slot) bool) (found Slot, ok bool) {
+// NearestFunc returns the slot nearest to one that satisfies is, in the order of Nearest; without any it returns the
+// slot given and false.
+func (r *Rack) NearestFunc(to Slot, is func(Slot) bool) (found Slot, ok bool) {
 	found, least := to, 0
 	for _, row := range []int{to.Row, Rows - 1 - to.Row} {
 		for col := range r.Columns() {
@@ -121,20 +119,19 @@ func (r *Rack) NearestOf(to Slot, is func(Slot) bool) (found Slot, ok bool) {
 	return found, ok
 }
 
-// NextSlot is the slot that is so many rows and columns away, or as far as the rack goes.
+// NextSlot returns the slot by rows and columns away, or as far as the rack goes.
 func (r *Rack) NextSlot(from, by Slot) Slot {
 	return Slot{min(max(from.Row+by.Row, 0), Rows-1), min(max(from.Col+by.Col, 0), r.Columns()-1)}
 }
 
-// NextTile is the slot of the next tile in a direction: of the one so many columns away, of the
-// last one before if the row has no more, or of the nearest one in the other row. Where there is
-// none it is the slot itself.
+// NextTile returns the slot of the next tile in a direction: the one by.Col columns away, or else the last one before
+// that in the row, or the nearest one in the other row. Without any it returns from.
 func (r *Rack) NextTile(from, by Slot) Slot {
 	to := r.NextSlot(from, by)
 	if to == from {
 		return from
 	}
-	s, ok := r.NearestOf(to, func(s Slot) bool {
+	s, ok := r.NearestFunc(to, func(s Slot) bool {
 		onward := s.Row != from.Row || (s.Col-from.Col)*by.Col > 0
 		return s.Row == to.Row && onward && r.At(s).Tile != tile.None
 	})
@@ -144,9 +141,8 @@ func (r *Rack) NextTile(from, by Slot) Slot {
 	return s
 }
 
-// Where is the first slot, from the upper left, of which something is true; ok is false if there is
-// none.
-func (r *Rack) Where(is func(Slot) bool) (s Slot, ok bool) {
+// FindFunc returns the first slot, from the upper left, that satisfies is; without any it returns Nowhere and false.
+func (r *Rack) FindFunc(is func(Slot) bool) (s Slot, ok bool) {
 	for row := range Rows {
 		for col := range r.Columns() {
 			if s := (Slot{row, col}); is(s) {
@@ -157,18 +153,17 @@ func (r *Rack) Where(is func(Slot) bool) (s Slot, ok bool) {
 	return Nowhere, false
 }
 
-// Move exchanges what is in two slots; it can be undone.
+// Move exchanges the contents of two slots; Undo undoes it.
 func (r *Rack) Move(from, to Slot) {
 	if !r.Has(from) || !r.Has(to) || from == to {
 		return
 	}
-	r.remember()
+	r.pushUndo()
 	a, b := &r.rows[from.Row][from.Col], &r.rows[to.Row][to.Col]
 	*a, *b = *b, *a
 }
 
-// Block is the unbroken block of tiles that the one in a slot stands in: the columns from first to
-// last of its row.
+// Block returns the first and last column of the unbroken block of tiles that includes a slot.
 func (r *Rack) Block(s Slot) (first, last int) {
 	first, last = s.Col, s.Col
 	for r.At(Slot{s.Row, first - 1}).Tile != tile.None {
@@ -180,33 +175,31 @@ func (r *Rack) Block(s Slot) (first, last int) {
 	return first, last
 }
 
-// Alone reports whether there is a tile in a slot, and none beside it.
-func (r *Rack) Alone(s Slot) bool {
+// IsAlone reports whether there is a tile in a slot, and none beside it.
+func (r *Rack) IsAlone(s Slot) bool {
 	first, last := r.Block(s)
 	return first == last && r.At(s).Tile != tile.None
 }
 
-// Landing is the column of the first tile when the block that the tile in from stands in is moved
-// so that this tile comes to the slot to, or as near as the block fits into the row.
-func (r *Rack) Landing(from, to Slot) int {
+// LandingColumn returns the first column of the block of from after MoveBlock.
+func (r *Rack) LandingColumn(from, to Slot) int {
 	first, last := r.Block(from)
 	return min(max(0, to.Col-(from.Col-first)), r.Columns()-(last-first+1))
 }
 
-// MoveBlock moves the block that the tile in from stands in so that this tile comes to the slot to,
-// or as near as the block fits into the row. What stands there makes room, and goes where the block
-// was; it can be undone.
+// MoveBlock moves the block of the tile in from so that this tile comes to the slot to, or as near as the block fits
+// into the row. Displaced tiles move to where the block was. Undo undoes it.
 func (r *Rack) MoveBlock(from, to Slot) {
 	if r.At(from).Tile == tile.None || !r.Has(to) {
 		return
 	}
 	first, last := r.Block(from)
 	size := last - first + 1
-	start := r.Landing(from, to)
+	start := r.LandingColumn(from, to)
 	if to.Row == from.Row && start == first {
 		return
 	}
-	r.remember()
+	r.pushUndo()
 	block := slices.Clone(r.rows[from.Row][first : last+1])
 	for i := range block {
 		r.rows[from.Row][first+i] = Place{}
@@ -226,69 +219,66 @@ func (r *Rack) MoveBlock(from, to Slot) {
 	}
 }
 
-// Turn lays the tile in a slot face down, or up again, and reports whether there is one; it can be
-// undone.
-func (r *Rack) Turn(s Slot) bool {
+// Flip turns the tile in a slot face down or up, and reports whether there is one; Undo undoes it.
+func (r *Rack) Flip(s Slot) bool {
 	if r.At(s).Tile == tile.None {
 		return false
 	}
-	r.remember()
+	r.pushUndo()
 	p := &r.rows[s.Row][s.Col]
-	p.Down = !p.Down
+	p.FaceDown = !p.FaceDown
 	return true
 }
 
-// Undo takes back the last rearrangement and reports whether there was one. What was drawn or
-// discarded stays so.
+// Undo undoes the last rearrangement and reports whether there was one. It does not undo SetHand.
 func (r *Rack) Undo() bool {
-	if len(r.past) == 0 {
+	if len(r.undoStack) == 0 {
 		return false
 	}
 	r.changes++
-	r.rows = r.past[len(r.past)-1]
-	r.past = r.past[:len(r.past)-1]
+	r.rows = r.undoStack[len(r.undoStack)-1]
+	r.undoStack = r.undoStack[:len(r.undoStack)-1]
 	return true
 }
 
-// Rearrange makes a change of several moves, which can be undone as one. Where the change reports
-// false the rack stands as before, with the same to undo.
+// Rearrange makes several moves that Undo undoes as one. If change returns false, the rack and its undo stay as they
+// were.
 func (r *Rack) Rearrange(change func() bool) bool {
 	before := r.Clone()
 	done := change()
 	after := r.rows
-	r.rows, r.past = before.rows, before.past
+	r.rows, r.undoStack = before.rows, before.undoStack
 	if done {
-		r.remember()
+		r.pushUndo()
 		r.rows = after
 	}
 	return done
 }
 
-func (r *Rack) remember() {
+func (r *Rack) pushUndo() {
 	r.changes++
 	const most = 100
-	if len(r.past) == most {
-		r.past = r.past[1:]
+	if len(r.undoStack) == most {
+		r.undoStack = r.undoStack[1:]
 	}
 	var copied [Rows][]Place
 	for i := range r.rows {
 		copied[i] = slices.Clone(r.rows[i])
 	}
-	r.past = append(r.past, copied)
+	r.undoStack = append(r.undoStack, copied)
 }
 
-// Hold makes the rack hold just the given tiles: what is gone is taken off, from the slots
-// preferred first, and what is new goes to a free slot. It returns the slots of the new tiles. When
-// anything has changed there is nothing to undo any more.
-func (r *Rack) Hold(hand tile.Set, preferred ...Slot) []Slot {
+// SetHand makes the rack hold exactly the given tiles: missing ones are taken off, from the preferred slots first,
+// and new ones go to free slots. It returns the slots of the new tiles, and clears undo if anything has changed.
+func (r *Rack) SetHand(hand tile.Set, preferred ...Slot) []Slot {
 	have := r.Tiles()
 	if have == hand {
 		return nil
 	}
-	r.past = nil
+	r.undoStack = nil
 	r.changes++
 	var emptied []Slot
-	r.each(preferred, func(at Slot, p *Place) {
+	r.visit(preferred, func(at Slot, p *Place) {
 		if p.Tile != tile.None && have[p.Tile] > hand[p.Tile] {
 			have.Remove(p.Tile)
 			*p = Place{}
@@ -300,7 +290,7 @@ func (r *Rack) Hold(hand tile.Set, preferred ...Slot) []Slot {
 	for _, t := range hand.Tiles() {
 		if have[t] < hand[t] {
 			have.Add(t)
-			s, ok := r.free()
+			s, ok := r.freeSlot()
 			if !ok {
 				break // a rack has more slots than a hand has tiles
 			}
@@ -311,13 +301,12 @@ func (r *Rack) Hold(hand tile.Set, preferred ...Slot) []Slot {
 	return fresh
 }
 
-// closeUp moves the rest of each block together where tiles have left it, on a rack that keeps an
-// order.
+// closeUp closes the blocks that tiles have left, on a rack with InOrder.
 func (r *Rack) closeUp(emptied []Slot) {
 	if !r.InOrder {
 		return
 	}
-	slices.SortFunc(emptied, func(a, b Slot) int { return b.Col - a.Col }) // from the right, so that the slots stay right
+	slices.SortFunc(emptied, func(a, b Slot) int { return b.Col - a.Col }) // from the right, so that the columns stay valid
 	for _, s := range emptied {
 		row, end := r.rows[s.Row], s.Col+1
 		for end < len(row) && row[end].Tile != tile.None {
@@ -328,28 +317,27 @@ func (r *Rack) closeUp(emptied []Slot) {
 	}
 }
 
-// each visits every place, the preferred ones first.
-func (r *Rack) each(preferred []Slot, visit func(Slot, *Place)) {
+// visit calls f for every place, the preferred ones first.
+func (r *Rack) visit(preferred []Slot, f func(Slot, *Place)) {
 	for _, s := range preferred {
 		if r.Has(s) {
-			visit(s, &r.rows[s.Row][s.Col])
+			f(s, &r.rows[s.Row][s.Col])
 		}
 	}
 	for i := range r.rows {
 		for j := range r.rows[i] {
-			visit(Slot{i, j}, &r.rows[i][j])
+			f(Slot{i, j}, &r.rows[i][j])
 		}
 	}
 }
 
-// free is the slot for a new tile: from the lower right end, where a hand puts it, one that touches
-// no other tile, so that no group is spoilt; failing that, any.
-func (r *Rack) free() (Slot, bool) {
+// freeSlot returns the slot for a new tile: from the lower right, the first that touches no other tile, or else any.
+func (r *Rack) freeSlot() (Slot, bool) {
 	if r.InOrder {
-		s, ok := r.behindAll()
+		s, ok := r.slotAfterLast()
 		if !ok {
-			r.Arrange(r.Groups(Nowhere)) // without the slots that discards have left
-			s, ok = r.behindAll()
+			r.Arrange(r.Groups(Nowhere)) // closes the slots that discards have left
+			s, ok = r.slotAfterLast()
 		}
 		if ok {
 			return s, true
@@ -368,8 +356,8 @@ func (r *Rack) free() (Slot, bool) {
 	return Slot{}, false
 }
 
-// behindAll is the slot behind the last tile, one apart from it, if the rack has it.
-func (r *Rack) behindAll() (Slot, bool) {
+// slotAfterLast returns the slot one apart from the last tile; ok is false if the rack ends before.
+func (r *Rack) slotAfterLast() (Slot, bool) {
 	for row := Rows - 1; row >= 0; row-- {
 		for col := r.Columns() - 1; col >= 0; col-- {
 			if r.rows[row][col].Tile == tile.None {
@@ -387,11 +375,10 @@ func (r *Rack) behindAll() (Slot, bool) {
 	return Slot{}, true
 }
 
-// Groups are the unbroken blocks of tiles within the rows, from the upper left (rule 3.5). The tile
-// in the slot apart is left out if it stands alone; in a block it parts nothing. Nowhere is no
-// slot.
+// Groups returns the unbroken blocks of tiles within the rows, from the upper left (rule 3.5), without the tile in
+// the slot apart if that stands alone.
 func (r *Rack) Groups(apart Slot) [][]tile.Tile {
-	if !r.Alone(apart) {
+	if !r.IsAlone(apart) {
 		apart = Nowhere
 	}
 	var groups [][]tile.Tile
@@ -412,14 +399,14 @@ func (r *Rack) Groups(apart Slot) [][]tile.Tile {
 	return groups
 }
 
-// Clone is a rack that stands as r does, with the same to undo, and shares nothing with it.
+// Clone returns a copy of the rack with the same undo.
 func (r *Rack) Clone() *Rack {
-	c := &Rack{InOrder: r.InOrder, past: slices.Clone(r.past), changes: r.changes} // what is in there is never written to
+	c := &Rack{InOrder: r.InOrder, undoStack: slices.Clone(r.undoStack), changes: r.changes} // saved arrangements never change
 	for i := range r.rows {
 		c.rows[i] = slices.Clone(r.rows[i])
 	}
 	return c
 }
 
-// Forget makes the present arrangement the one to start from: there is nothing to undo.
-func (r *Rack) Forget() { r.past = nil }
+// ClearUndo makes the present arrangement the one to start from.
+func (r *Rack) ClearUndo() { r.undoStack = nil }

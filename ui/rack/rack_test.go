@@ -1,7 +1,6 @@
 package rack
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -19,8 +18,8 @@ func tiles(t testing.TB, s string) []tile.Tile {
 	return list
 }
 
-// holding is a rack of 15 columns with the tiles in its upper row, from the left.
-func holding(t testing.TB, s string) *Rack {
+// upperRow returns a rack of 15 columns with tiles in its upper row, from the left.
+func upperRow(t testing.TB, s string) *Rack {
 	t.Helper()
 	r := New(15)
 	for i, x := range tiles(t, s) {
@@ -29,8 +28,8 @@ func holding(t testing.TB, s string) *Rack {
 	return r
 }
 
-// text is a row with a dot for each empty slot up to the last tile.
-func text(r *Rack, row int) string {
+// rowText returns a row in notation, with a dot for each empty slot before the last tile.
+func rowText(r *Rack, row int) string {
 	var words []string
 	last := 0
 	for i, p := range r.rows[row] {
@@ -40,58 +39,36 @@ func text(r *Rack, row int) string {
 		}
 		words = append(words, word)
 	}
-	s := ""
-	for i, w := range words[:last] {
-		if i > 0 {
-			s += " "
-		}
-		s += w
-	}
-	return s
+	return strings.Join(words[:last], " ")
 }
 
-func TestNewTilesTouchNoGroup(t *testing.T) {
-	r := holding(t, "R1 R2 R3")
+func TestSetHand_NewTileApart(t *testing.T) {
+	r := upperRow(t, "R1 R2 R3")
 	hand := r.Tiles()
 	hand.Add(tile.New(tile.Blue, 7))
-	if fresh := r.Hold(hand, Slot{}); len(fresh) != 1 || fresh[0] != (Slot{1, 14}) {
+	if fresh := r.SetHand(hand, Slot{}); len(fresh) != 1 || fresh[0] != (Slot{1, 14}) {
 		t.Errorf("the new tile is at %v", fresh)
 	}
 	hand.Add(tile.New(tile.Blue, 8))
-	if fresh := r.Hold(hand, Slot{}); len(fresh) != 1 || fresh[0] != (Slot{1, 12}) {
+	if fresh := r.SetHand(hand, Slot{}); len(fresh) != 1 || fresh[0] != (Slot{1, 12}) {
 		t.Errorf("the second new tile is at %v", fresh)
 	}
-	if got := text(r, 0); got != "R1 R2 R3" {
+	if got := rowText(r, 0); got != "R1 R2 R3" {
 		t.Errorf("the upper row is %s", got)
 	}
 }
 
-func TestTheRightOfTwoTwinsGoes(t *testing.T) {
-	r := holding(t, "R1 R2 R1 R3")
+func TestSetHand_PreferredSlot(t *testing.T) {
+	r := upperRow(t, "R1 R2 R1 R3")
 	hand := r.Tiles()
 	hand.Remove(tile.New(tile.Red, 1))
-	r.Hold(hand, Slot{0, 2})
-	if got := text(r, 0); got != "R1 R2 . R3" {
+	r.SetHand(hand, Slot{0, 2})
+	if got := rowText(r, 0); got != "R1 R2 . R3" {
 		t.Errorf("after discarding the second R1: %s", got)
 	}
 }
 
-func TestGroups(t *testing.T) { // rule 3.5
-	r := New(15)
-	for i, x := range tiles(t, "R1 R2 R3 B5 K9") {
-		r.rows[0][[]int{0, 1, 2, 4, 14}[i]] = Place{Tile: x}
-	}
-	r.rows[1][0] = Place{Tile: tile.FalseJoker}
-	var got []string
-	for _, g := range r.Groups(Nowhere) {
-		got = append(got, tile.Format(g))
-	}
-	if want := []string{"R1 R2 R3", "B5", "K9", "F"}; !slices.Equal(got, want) {
-		t.Errorf("groups %q, want %q", got, want)
-	}
-}
-
-// groupsOf reads groups of tiles, separated by bars.
+// groupsOf parses groups of tiles separated by bars.
 func groupsOf(t testing.TB, s string) [][]tile.Tile {
 	t.Helper()
 	var groups [][]tile.Tile
@@ -106,40 +83,39 @@ func TestArrange(t *testing.T) {
 	for _, c := range []struct{ groups, top, below string }{
 		{"R4 F R7 R9 R13|B2 B2 B12|K1 K2 K9|Y9 Y13|R5", "R4 F R7 R9 R13 . B2 B2 B12 . K1 K2 K9", "Y9 Y13 . R5"},
 		{"R4|F|R7|R9|R13|B2|B2|B12|K1|K2|K9|Y9|Y13|R5", "R4 . F . R7 . R9 . R13 . B2 . B2", "B12 . K1 . K2 . K9 . Y9 . Y13 . R5"},
-		{"R4 R5|Y1 Y1 B7", "R4 R5", "R7 R9 R13 B2 B2 B12 K1 K2 K9 Y9 Y13 F"}, // what is not held is overlooked, what is not named comes last
+		{"R4 R5|Y1 Y1 B7", "R4 R5", "R7 R9 R13 B2 B2 B12 K1 K2 K9 Y9 Y13 F"}, // tiles not on the rack are skipped, tiles not named come last
 		{hand, hand, ""},
 	} {
-		r := holding(t, hand)
+		r := upperRow(t, hand)
 		r.Arrange(groupsOf(t, c.groups))
-		if text(r, 0) != c.top || text(r, 1) != c.below {
-			t.Errorf("%s:\n%s\n%s\nwant\n%s\n%s", c.groups, text(r, 0), text(r, 1), c.top, c.below)
+		if rowText(r, 0) != c.top || rowText(r, 1) != c.below {
+			t.Errorf("%s:\n%s\n%s\nwant\n%s\n%s", c.groups, rowText(r, 0), rowText(r, 1), c.top, c.below)
 		}
-		if changed := c.top != hand; r.Undo() != changed || text(r, 0) != hand {
-			t.Errorf("%s cannot be undone: %s", c.groups, text(r, 0))
+		if changed := c.top != hand; r.Undo() != changed || rowText(r, 0) != hand {
+			t.Errorf("%s cannot be undone: %s", c.groups, rowText(r, 0))
 		}
 	}
 }
 
-// TestFullRack: where there is no room for gaps there are none.
-func TestFullRack(t *testing.T) {
+func TestArrange_FullRack(t *testing.T) {
 	r := New(7)
 	hand := tiles(t, "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 B1")
-	r.Hold(tile.SetOf(hand...), Slot{})
+	r.SetHand(tile.SetOf(hand...), Slot{})
 	r.Arrange(groupsOf(t, "R1 R2|R3 R4|R5 R6|R7 R8|R9 R10|R11 R12|R13 B1"))
-	if got := text(r, 0) + " / " + text(r, 1); got != "R1 R2 R3 R4 R5 R6 R7 / R8 R9 R10 R11 R12 R13 B1" {
+	if got := rowText(r, 0) + " / " + rowText(r, 1); got != "R1 R2 R3 R4 R5 R6 R7 / R8 R9 R10 R11 R12 R13 B1" {
 		t.Errorf("the rack holds %s", got)
 	}
 }
 
-func TestMarksStayWithTheirTiles(t *testing.T) {
-	r := holding(t, "R7 R1 R7 B2")
-	if r.Turn(Slot{1, 3}) || !r.Turn(Slot{0, 2}) {
+func TestArrange_KeepsFaceDown(t *testing.T) {
+	r := upperRow(t, "R7 R1 R7 B2")
+	if r.Flip(Slot{1, 3}) || !r.Flip(Slot{0, 2}) {
 		t.Error("only a tile can be turned")
 	}
 	r.Arrange(groupsOf(t, "B2|R1 R7 R7"))
 	down := 0
 	for _, p := range r.rows[0] {
-		if p.Down {
+		if p.FaceDown {
 			down++
 			if p.Tile != tile.New(tile.Red, 7) {
 				t.Errorf("%v lies face down", p.Tile)
@@ -150,33 +126,33 @@ func TestMarksStayWithTheirTiles(t *testing.T) {
 		t.Errorf("%d tiles lie face down", down)
 	}
 	r.Move(Slot{0, 0}, Slot{1, 9})
-	if !r.Turn(Slot{1, 9}) {
+	if !r.Flip(Slot{1, 9}) {
 		t.Error("nothing was moved")
 	}
 }
 
-func TestSlotsOutsideAreNothing(t *testing.T) {
-	r := holding(t, "R7")
+func TestAt_OutsideRack(t *testing.T) {
+	r := upperRow(t, "R7")
 	for _, s := range []Slot{{-1, 0}, {0, -1}, {2, 0}, {0, 15}} {
 		r.Move(Slot{}, s)
 		r.Move(s, Slot{})
-		if r.At(s) != (Place{}) || r.Turn(s) {
+		if r.At(s) != (Place{}) || r.Flip(s) {
 			t.Errorf("there is something at %v", s)
 		}
 	}
-	if r.Undo() || text(r, 0) != "R7" {
+	if r.Undo() || rowText(r, 0) != "R7" {
 		t.Error("something was moved")
 	}
 }
 
-// TestNoTileIsEverLost: whatever is done to a rack, it holds the hand.
-func TestNoTileIsEverLost(t *testing.T) {
+// TestRack_KeepsHand makes random changes and checks that the rack always holds the hand.
+func TestRack_KeepsHand(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		columns := rapid.IntRange(8, 22).Draw(t, "columns")
 		all := rapid.Permutation(tile.Full(true).Tiles()).Draw(t, "tiles")
 		r := New(columns)
 		hand := tile.SetOf(all[:14]...)
-		r.Hold(hand, Slot{})
+		r.SetHand(hand, Slot{})
 		slot := func(name string) Slot {
 			return Slot{rapid.IntRange(-1, 2).Draw(t, name+" row"), rapid.IntRange(-1, columns).Draw(t, name+" column")}
 		}
@@ -185,7 +161,7 @@ func TestNoTileIsEverLost(t *testing.T) {
 			case 0:
 				r.Move(slot("from"), slot("to"))
 			case 1:
-				r.Turn(slot("turn"))
+				r.Flip(slot("turn"))
 			case 2:
 				r.Undo()
 			case 3:
@@ -193,7 +169,7 @@ func TestNoTileIsEverLost(t *testing.T) {
 			case 4:
 				hand.Remove(rapid.SampledFrom(hand.Tiles()).Draw(t, "discard"))
 				hand.Add(all[20+i])
-				r.Hold(hand, slot("preferred"))
+				r.SetHand(hand, slot("preferred"))
 			case 5:
 				r.Arrange([][]tile.Tile{hand.Tiles()[:3], all[:2]})
 			case 6:
@@ -212,21 +188,9 @@ func TestNoTileIsEverLost(t *testing.T) {
 	})
 }
 
-// TestGroupsAreUnbrokenBlocks: a gap and the end of a row end a group, and a tile that stands alone
-// can be left out (rule 3.5).
-func TestGroupsAreUnbrokenBlocks(t *testing.T) {
-	r := New(6)
-	for i, row := range []string{"R1 R2 .  B7 B8 B9", "K1 K2 K3 .  .  Y5"} {
-		for col, name := range strings.Fields(row) {
-			if name != "." {
-				x, err := tile.Parse(name)
-				if err != nil {
-					t.Fatal(err)
-				}
-				r.rows[i][col] = Place{Tile: x, Down: col == 0}
-			}
-		}
-	}
+func TestGroups(t *testing.T) { // rule 3.5
+	r := rackOf(t, [Rows]string{"R1 R2 .  B7 B8 B9", "K1 K2 K3 .  .  Y5"})
+	r.Flip(Slot{})
 	for apart, want := range map[Slot]string{
 		Nowhere: "[R1 R2] [B7 B8 B9] [K1 K2 K3] [Y5]",
 		{1, 5}:  "[R1 R2] [B7 B8 B9] [K1 K2 K3]",

@@ -10,20 +10,20 @@ import (
 	"fair/okey/ui/session"
 )
 
-// Moment is when a seat did something in its turn: it drew or took, laid, discarded or finished, whether
-// it had a choice or not.
+// A Moment is an action of a seat in its turn: drawing, taking, laying, discarding or finishing, with or without a
+// choice.
 type Moment struct {
-	// Line is that of its act in the journal, Round the round of the match and Turn the turn in the
-	// round, from 1.
+	// Line is the line of the act in the journal, Round the round of the match, Turn the turn in the round; all from
+	// 1.
 	Line, Round, Turn int
-	// View is what the seat saw, Played what it did.
+	// View is the seat's view before the action, Played the action.
 	View   game.View
 	Played game.Action
 
-	layout json.RawMessage // of the player's rack, nil where it is not known
+	layout json.RawMessage // of the player's rack, nil if unknown
 }
 
-// Moments are those of a seat in all rounds that are over, in order.
+// Moments returns the moments of a seat in all finished rounds, in order.
 func (m *Match) Moments(seat game.Seat) (all []Moment) {
 	lines := map[int]json.RawMessage{}
 	if seat == session.Player {
@@ -43,14 +43,14 @@ func (m *Match) Moments(seat game.Seat) (all []Moment) {
 	return all
 }
 
-// Rack is the rack as it stood, with so many slots in a row: as the journal has it, or put up by the
-// solver where it has not.
+// Rack returns the rack at that moment, with columns slots in a row: as the journal has it, or else arranged by the
+// solver.
 func (m *Moment) Rack(columns int) *rack.Rack {
 	r := rack.New(columns)
 	known := m.layout != nil && json.Unmarshal(m.layout, r) == nil
-	if added := r.Hold(m.View.Hand); !known || len(added) > 1 { // one came before it could be written
+	if added := r.SetHand(m.View.Hand); !known || len(added) > 1 { // one tile may have come after the layout
 		r.Arrange(meld.NewSolver(m.View.Terms()).Arrange(m.View.Hand, meld.ByBest))
 	}
-	r.Forget()
+	r.ClearUndo()
 	return r
 }

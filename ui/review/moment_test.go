@@ -11,55 +11,48 @@ import (
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
+	"fair/okey/game/gametest"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
 )
 
-// TestRacksStandAsTheyStood: as the journal has them, with a tile that came since; without it they
-// are put up.
-func TestRacksStandAsTheyStood(t *testing.T) {
+// randomPlayer chooses a random legal action.
+type randomPlayer struct{ *rand.Rand }
+
+func (p randomPlayer) Play(_ context.Context, v game.View) (game.Action, error) {
+	legal := v.Legal()
+	return legal[p.IntN(len(legal))], nil
+}
+
+// TestMomentRack checks racks with a layout in the journal, one tile behind or not, and racks without one.
+func TestMomentRack(t *testing.T) {
 	dir := t.TempDir()
 	j, m := journaltest.Begin(t, dir, journal.Header{
 		Begun: time.Unix(0, 0).UTC(), Program: "okey 2", Preset: "classic", Rules: game.Classic(),
 		Seats: []journal.Sitter{{Name: "Deniz"}, {Name: "Ayşe"}, {Name: "Mehmet"}, {Name: "Zeynep"}}, Deal: journal.Practice(game.SeedOf(5)),
 	}, "")
-	random := rand.New(rand.NewPCG(1, 2))
-	for played := 0; played < 3; { // rounds, with whatever is legal
-		seat, phase := m.ToPlay()
-		a := game.Action{Kind: game.NextRound}
-		if phase == game.Playing {
-			v := m.View(seat)
-			legal := v.Legal()
-			a = legal[random.IntN(len(legal))]
-		} else {
-			seat = 0
-			played++
-		}
-		if seat == session.Player && phase == game.Playing && played == 1 { // its tiles stand upside down
+	p := randomPlayer{rand.New(rand.NewPCG(1, 2))}
+	for a := range gametest.Play(t, m, []randomPlayer{p, p, p, p}, 0) {
+		if v := a.Before.View(session.Player); a.Seat == session.Player && v.Phase == game.Playing && v.Round == 2 {
 			r := rack.New(14)
-			hand := m.View(seat).Hand.Tiles()
-			for i, x := range hand {
-				one := rack.Slot{Row: 1 - i/14, Col: i % 14}
+			for i, x := range v.Hand.Tiles() { // upside down
 				set := r.Tiles()
 				set.Add(x)
-				r.Move(r.Hold(set)[0], one)
+				r.Move(r.SetHand(set)[0], rack.Slot{Row: 1 - i/14, Col: i % 14})
 			}
 			layout, err := json.Marshal(r)
+			if err == nil {
+				err = j.Rack(layout)
+			}
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := j.Rack(layout); err != nil {
-				t.Fatal(err)
-			}
 		}
-		var err error
-		if m, _, err = game.Apply(m, seat, a); err != nil {
-			t.Fatal(err)
-		}
-		if err := j.Append(journal.Act{Seat: seat, Action: a}, m); err != nil {
-			t.Fatal(err)
+		journaltest.Append(t, j, a)
+		if a.After.Public().Round > 3 {
+			break
 		}
 	}
 	j.Close()
@@ -88,9 +81,10 @@ func TestRacksStandAsTheyStood(t *testing.T) {
 	}
 }
 
-// TestWhatWasFoundServesLaterReviews: of a round while the match is played, and of the match when it
-// is over; a journal that is another one has to be looked at again.
-func TestWhatWasFoundServesLaterReviews(t *testing.T) {
+// TestRunRound_ReusedByLaterRun reviews a round of an unfinished match, and then the finished match with what was
+// saved.
+func TestRunRound_ReusedByLaterRun(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	path := writeMatch(t, dir, "simple", 3, 0, "acemi", "cirak", "cirak", "cirak")
 	whole, err := os.ReadFile(path)
@@ -99,7 +93,7 @@ func TestWhatWasFoundServesLaterReviews(t *testing.T) {
 	}
 	lines := strings.SplitAfter(string(whole), "\n")
 	var part string
-	for _, line := range lines { // to the end of a round
+	for _, line := range lines { // up to the end of a round
 		if part += line; strings.Contains(line, `"type":"round"`) {
 			break
 		}
@@ -121,11 +115,11 @@ func TestWhatWasFoundServesLaterReviews(t *testing.T) {
 	if err != nil || len(first.Rounds) != 1 {
 		t.Fatalf("%v: %d rounds", err, len(first.Rounds))
 	}
-	if _, _, ok := Kept(path, 0); ok {
+	if _, _, ok := SavedFigures(path, 0); ok {
 		t.Error("a match that is not over counts as looked at")
 	}
-	k := readKept(keptName(path, 0, coach.Quick))
-	if k == nil || len(k.Options) == 0 || !k.began(whole) || k.began([]byte(strings.Replace(string(whole), "Deniz", "Demir", 1))) {
+	k := readReview(reviewPath(path, 0, coach.Quick))
+	if k == nil || len(k.Options) == 0 || !k.matches(whole) || k.matches([]byte(strings.Replace(string(whole), "Deniz", "Demir", 1))) {
 		t.Fatal("what is kept does not serve the whole journal, or another one")
 	}
 	if err := os.WriteFile(path, whole, 0o600); err != nil {
@@ -143,7 +137,7 @@ func TestWhatWasFoundServesLaterReviews(t *testing.T) {
 			t.Errorf("line %d lost %v, now %v", d.Line, d.Loss, other.Loss)
 		}
 	}
-	if _, _, ok := Kept(path, 0); !ok {
+	if _, _, ok := SavedFigures(path, 0); !ok {
 		t.Error("a whole review does not count")
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"fair/okey/game/journal/journaltest"
 )
 
-// writeMatch plays a match between bots and writes its journal, as if a person had sat at seat 0,
-// who plays like the first level.
+// writeMatch plays a match between bots and writes its journal, as if a person who plays like the first level had sat
+// at seat 0.
 func writeMatch(t testing.TB, dir, preset string, seed uint64, rounds int, levels ...string) (path string) {
 	t.Helper()
 	rules, err := game.PresetByName(preset)

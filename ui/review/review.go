@@ -1,7 +1,6 @@
-// Package review reviews matches that were played, and keeps what was found beside the player's own
-// journals, so that nothing is reckoned twice. What is kept never changes a journal; if it is
-// damaged, of another version or of another file, it is reckoned anew. Beside journals of others
-// nothing is written, and what lies there is not believed.
+// Package review reviews matches and saves the reviews beside the player's own journals, so that nothing is computed
+// twice. A saved review that is damaged, of another version or of another journal is computed again. Beside other
+// journals nothing is written, and no saved review is trusted.
 package review
 
 import (
@@ -20,31 +19,30 @@ import (
 	"fair/okey/game/journal"
 )
 
-// What can be wrong with a match that is to be reviewed, besides its journal.
 var (
-	// ErrNotOver is the error of a match that is still played: a review would tell what is best.
+	// ErrNotOver is the error of an unfinished match, whose review would give its best moves away.
 	ErrNotOver = errors.New("the match is not over; play it to its end, or begin another one")
-	// ErrNoMatch is the error of a directory without a match that can be reviewed.
+	// ErrNoMatch is the error of a directory without a match to review.
 	ErrNoMatch = errors.New("no match is over that can be reviewed")
-	// ErrNotKept is the error of a match that has no journal.
+	// ErrNotKept is the error of a match without a journal.
 	ErrNotKept = errors.New("the match is not saved, so it cannot be reviewed")
-	// ErrWatched is the error of a seat that had nothing to decide.
+	// ErrWatched is the error of a seat without decisions.
 	ErrWatched = errors.New("the seat had nothing to decide; choose another one")
 )
 
-// SeatError is the error of a seat that the table has not got.
+// A SeatError reports a seat that the table does not have.
 type SeatError struct {
 	Seat game.Seat
-	// Seats is how many there are.
+	// Seats is the number of seats.
 	Seats int
 }
 
-// Error says which seats there are.
+// Error returns the seats there are.
 func (e *SeatError) Error() string {
 	return fmt.Sprintf("there is no seat %d; there is 0 to %d", e.Seat, e.Seats-1)
 }
 
-// Match is a match that can be reviewed.
+// A Match is a match that can be reviewed.
 type Match struct {
 	path   string
 	Record *journal.Record
@@ -53,9 +51,8 @@ type Match struct {
 	text []byte // of the journal
 }
 
-// Open reads the journal of a match that is over. Reviews are kept if it lies in own, the directory
-// of the player's matches. The error is that of journal.Read, ErrNotOver, or value.ErrNoEstimate of a
-// game that nobody can judge.
+// Open reads the journal of a finished match. Reviews are saved if it is in own, the directory of the player's
+// matches. The error is that of journal.Read, ErrNotOver, or value.ErrNoEstimate for rules without an estimate.
 func Open(path, own string) (*Match, error) {
 	m, err := OpenRounds(path, own)
 	if err == nil && m.Record.End == nil {
@@ -64,8 +61,8 @@ func Open(path, own string) (*Match, error) {
 	return m, err
 }
 
-// OpenRounds is Open, also for a match that is still played: of that the rounds that are over can be
-// reviewed, and ErrNotOver is the error where there is none.
+// OpenRounds does what Open does, but accepts an unfinished match with a finished round; without one the error is
+// ErrNotOver. Only finished rounds are reviewed.
 func OpenRounds(path, own string) (*Match, error) {
 	if path == "" {
 		return nil, ErrNotKept
@@ -86,18 +83,18 @@ func OpenRounds(path, own string) (*Match, error) {
 	if err := coach.CanJudge(rec.Header.Rules); err != nil {
 		return nil, err
 	}
-	return &Match{path, rec, liesIn(path, own), text.Bytes()}, nil
+	return &Match{path, rec, inDirectory(path, own), text.Bytes()}, nil
 }
 
-// liesIn reports whether a file lies in a directory, however the two are named.
-func liesIn(path, dir string) bool {
+// inDirectory reports whether a file is in a directory, however the two are named.
+func inDirectory(path, dir string) bool {
 	of, err := os.Stat(filepath.Dir(path))
 	is, missing := os.Stat(dir)
 	return err == nil && missing == nil && os.SameFile(of, is)
 }
 
-// Latest is the path of the last match in a directory that is over and can be reviewed. The error is
-// ErrNoMatch, or that of reading the directory.
+// Latest returns the path of the newest finished match in a directory that can be reviewed. The error is ErrNoMatch,
+// or that of reading the directory.
 func Latest(dir string) (string, error) {
 	matches, err := journal.List(dir)
 	if err != nil {
@@ -112,9 +109,8 @@ func Latest(dir string) (string, error) {
 	return "", ErrNoMatch
 }
 
-// Run reviews the match with the eyes of a seat, and tells found what is found as coach.Task.Run
-// does. What was found is kept, see Open, also where ctx ended it early. The error is a *SeatError or
-// ErrWatched; that nothing can be kept is none.
+// Run reviews the match from a seat's point of view, and calls found as coach.Task.Run does. It saves what was found,
+// see Open, even if ctx ended it early. The error is a *SeatError or ErrWatched.
 func (m *Match) Run(ctx context.Context, seat game.Seat, depth coach.Depth, found func(coach.Progress)) (*coach.Review, error) {
 	review, err := m.RunRound(ctx, seat, depth, AllRounds, found)
 	if err == nil && review.Forced == 0 && len(review.Decisions()) == 0 && review.Complete {
@@ -123,19 +119,19 @@ func (m *Match) Run(ctx context.Context, seat game.Seat, depth coach.Depth, foun
 	return review, err
 }
 
-// AllRounds stands for all rounds that are over.
+// AllRounds stands for all finished rounds.
 const AllRounds = 0
 
-// RunRound is Run for a single round that is over, by its number, or for AllRounds. That nothing was
-// decided is no error.
+// RunRound does what Run does for a finished round, by its number, or for AllRounds, but a seat without decisions is
+// no error.
 func (m *Match) RunRound(ctx context.Context, seat game.Seat, depth coach.Depth, round int, found func(coach.Progress)) (*coach.Review, error) {
 	if n := m.Record.Header.Rules.Seats; seat < 0 || int(seat) >= n {
 		return nil, &SeatError{seat, n}
 	}
-	name := keptName(m.path, seat, depth)
-	known := &kept{}
+	name := reviewPath(m.path, seat, depth)
+	known := &savedReview{}
 	if m.own {
-		if k := readKept(name); k != nil && k.began(m.text) {
+		if k := readReview(name); k != nil && k.matches(m.text) {
 			known = k
 		}
 	}
@@ -148,19 +144,19 @@ func (m *Match) RunRound(ctx context.Context, seat game.Seat, depth coach.Depth,
 			all.Options[line] = options
 		}
 		maps.Copy(all.Luck, answers.Luck)
-		writeKept(name, m.text, review, all, review.Complete && round == AllRounds && m.Record.End != nil)
+		writeReview(name, m.text, review, all, review.Complete && round == AllRounds && m.Record.End != nil)
 	}
 	return review, nil
 }
 
-// acts are those of a round, or of AllRounds that are over.
+// acts returns the acts of a finished round, or of AllRounds.
 func (m *Match) acts(round int) iter.Seq[coach.Act] {
 	over := len(m.Record.Rounds)
 	return func(yield func(coach.Act) bool) {
-		for a := range coach.ActsOf(m.Record) {
+		for a := range coach.ActsFrom(m.Record) {
 			switch number := a.After.Public().Round; {
 			case number > over && m.Record.End == nil:
-				return // tells what is best while it can still be played
+				return // the review would give the best moves away
 			case round != AllRounds && number != round:
 			case !yield(a):
 				return

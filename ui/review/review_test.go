@@ -18,37 +18,39 @@ import (
 	"fair/okey/game/journal"
 )
 
-// run reviews a match and says how much of it was asked for anew.
-func run(t *testing.T, path string) (*coach.Review, string) {
+// runReview reviews a match as one of the player whose matches are in own.
+func runReview(t *testing.T, path, own string) *coach.Review {
 	t.Helper()
-	m, err := Open(path, filepath.Dir(path))
+	m, err := Open(path, own)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := m.Run(context.Background(), 0, coach.Quick, nil)
+	r, err := m.Run(t.Context(), 0, coach.Quick, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r, keptName(path, 0, coach.Quick)
+	return r
 }
 
-// TestKept: a review is kept, a damaged or foreign one is made anew, and the journal is never
-// touched.
-func TestKept(t *testing.T) {
+// TestRun_SavesReview checks that a review is saved, computed again if it is damaged, and changes nothing in the
+// journal.
+func TestRun_SavesReview(t *testing.T) {
+	t.Parallel()
 	path := writeMatch(t, t.TempDir(), "classic", 3, 1, "acemi", "cirak", "cirak", "cirak")
 	before, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, ok := Kept(path, 0); ok {
+	if _, _, ok := SavedFigures(path, 0); ok {
 		t.Fatal("a review was kept before there was one")
 	}
-	first, name := run(t, path)
+	name, own := reviewPath(path, 0, coach.Quick), filepath.Dir(path)
+	first := runReview(t, path, own)
 	want, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	rounds, depth, ok := Kept(path, 0)
+	rounds, depth, ok := SavedFigures(path, 0)
 	if !ok || depth != coach.Quick || !reflect.DeepEqual(rounds, first.Figures()) {
 		t.Errorf("kept: %v, %v, %+v", ok, depth, rounds)
 	}
@@ -56,7 +58,7 @@ func TestKept(t *testing.T) {
 	if err != nil || info.Mode().Perm()&0o077 != 0 {
 		t.Errorf("others may read %s: %v, %v", name, info.Mode(), err)
 	}
-	again, _ := run(t, path)
+	again := runReview(t, path, own)
 	if !reflect.DeepEqual(again.Figures(), first.Figures()) || len(again.Decisions()) != len(first.Decisions()) {
 		t.Errorf("the second time: %+v\nthe first time: %+v", again.Figures(), first.Figures())
 	}
@@ -70,11 +72,11 @@ func TestKept(t *testing.T) {
 		if err := os.WriteFile(name, damage, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if readKept(name) != nil {
+		if readReview(name) != nil {
 			t.Errorf("%s changed: it is believed", what)
 		}
 	}
-	run(t, path)
+	runReview(t, path, own)
 	if got, err := os.ReadFile(name); err != nil || !bytes.Equal(got, want) {
 		t.Error("a damaged review was not made anew", err)
 	}
@@ -86,16 +88,18 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// TestKeptServes: a review serves the journal that it is of, as long as it was or longer, and no other
-// version of the program.
-func TestKeptServes(t *testing.T) {
+// TestReadReview_JournalAndVersion checks that a review serves its journal if that is unchanged or longer, and no
+// other version.
+func TestReadReview_JournalAndVersion(t *testing.T) {
+	t.Parallel()
 	path := writeMatch(t, t.TempDir(), "simple", 5, 1, "cirak", "cirak", "cirak", "cirak")
-	_, name := run(t, path)
+	name := reviewPath(path, 0, coach.Quick)
+	runReview(t, path, filepath.Dir(path))
 	journal, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := readKept(name)
+	k := readReview(name)
 	for what, c := range map[string]struct {
 		journal []byte
 		serves  bool
@@ -105,7 +109,7 @@ func TestKeptServes(t *testing.T) {
 		"shorter":   {journal[:len(journal)-1], false},
 		"changed":   {bytes.Replace(journal, []byte("Deniz"), []byte("Demir"), 1), false},
 	} {
-		if k.began(c.journal) != c.serves {
+		if k.matches(c.journal) != c.serves {
 			t.Errorf("%s: %t", what, !c.serves)
 		}
 	}
@@ -115,32 +119,22 @@ func TestKeptServes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(name, append([]byte(sumOf(text)+"\n"), text...), 0o600); err != nil {
+		if err := os.WriteFile(name, append([]byte(sha256Hex(text)+"\n"), text...), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if read := readKept(name) != nil; read != (v == version) {
+		if read := readReview(name) != nil; read != (v == version) {
 			t.Errorf("version %d is read: %t", v, read)
 		}
 	}
 }
 
-// TestNothingBesideJournalsOfOthers: a review of a journal that is not the player's is not kept, and
-// one that lies beside it is not believed; of the player's own a link is no review.
-func TestNothingBesideJournalsOfOthers(t *testing.T) {
+// TestRun_ForeignJournal checks that a review beside a foreign journal is neither written nor trusted, and that a
+// link is no review.
+func TestRun_ForeignJournal(t *testing.T) {
+	t.Parallel()
 	dir, own := t.TempDir(), t.TempDir()
 	path := writeMatch(t, dir, "simple", 5, 1, "cirak", "cirak", "cirak", "cirak")
-	of := func(own string) coach.Summary {
-		t.Helper()
-		m, err := Open(path, own)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := m.Run(t.Context(), 0, coach.Quick, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return coach.Sum(r.Figures())
-	}
+	of := func(own string) coach.Summary { return coach.Sum(runReview(t, path, own).Figures()) }
 	files := func() int {
 		t.Helper()
 		entries, err := os.ReadDir(dir)
@@ -149,7 +143,7 @@ func TestNothingBesideJournalsOfOthers(t *testing.T) {
 		}
 		return len(entries)
 	}
-	before, name, was := files(), keptName(path, 0, coach.Quick), of(own)
+	before, name, was := files(), reviewPath(path, 0, coach.Quick), of(own)
 	for _, other := range []string{"", filepath.Join(own, "none")} {
 		of(other)
 	}
@@ -163,7 +157,7 @@ func TestNothingBesideJournalsOfOthers(t *testing.T) {
 	if of(link); files() != before+1 {
 		t.Error("of the player's own journal no review is kept")
 	}
-	forge(t, name, `"behind":[0-9.e-]+`, `"behind":0`)
+	forgeReview(t, name, `"behind":[0-9.e-]+`, `"behind":0`)
 	if forged := of(dir); reflect.DeepEqual(forged, was) {
 		t.Fatal("what was forged changes nothing")
 	}
@@ -178,7 +172,7 @@ func TestNothingBesideJournalsOfOthers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if of(dir); readKept(name) != nil {
+	if of(dir); readReview(name) != nil {
 		t.Error("a link is taken for a review")
 	}
 	if now, err := os.ReadFile(precious); err != nil || !bytes.Equal(now, kept) {
@@ -186,9 +180,9 @@ func TestNothingBesideJournalsOfOthers(t *testing.T) {
 	}
 }
 
-// TestReviewsTakeLittleMemory: a file of nothing but rounds, options or luck is not read, and neither
-// is a large one.
-func TestReviewsTakeLittleMemory(t *testing.T) {
+// TestReadReview_LargeFile checks that files of nothing but rounds, options or luck, and large files, take little
+// memory.
+func TestReadReview_LargeFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "match.review-quick-0.json")
 	lists := map[string]func(i int) string{
 		`"rounds":[%s]`:         func(int) string { return "{}" },
@@ -198,28 +192,28 @@ func TestReviewsTakeLittleMemory(t *testing.T) {
 		`"luck":{%s}`:           func(i int) string { return fmt.Sprintf(`"%d":[]`, i) },
 	}
 	for list, one := range lists {
-		for _, size := range []int{largest - 1000, largest + 1000} {
+		for _, size := range []int{maxFileSize - 1000, maxFileSize + 1000} {
 			var all []string
 			for n := 0; n < size; n += len(all[len(all)-1]) + 1 {
 				all = append(all, one(len(all)))
 			}
 			text := fmt.Sprintf(`{"version":%d,"complete":true,`+list+`}`, version, strings.Join(all, ","))
-			if err := os.WriteFile(name, []byte(sumOf([]byte(text))+"\n"+text), 0o600); err != nil {
+			if err := os.WriteFile(name, []byte(sha256Hex([]byte(text))+"\n"+text), 0o600); err != nil {
 				t.Fatal(err)
 			}
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			k := readKept(name)
+			k := readReview(name)
 			runtime.ReadMemStats(&after)
-			if took := after.TotalAlloc - before.TotalAlloc; k != nil || took > 5*largest {
+			if took := after.TotalAlloc - before.TotalAlloc; k != nil || took > 5*maxFileSize {
 				t.Errorf("%s: %t, %d MB", list, k != nil, took>>20)
 			}
 		}
 	}
 }
 
-// forge changes what is kept, with the sum that it then needs.
-func forge(t *testing.T, name, old, new string) {
+// forgeReview replaces a pattern in a saved review and corrects its sum.
+func forgeReview(t *testing.T, name, old, new string) {
 	t.Helper()
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -227,27 +221,26 @@ func forge(t *testing.T, name, old, new string) {
 	}
 	_, text, _ = bytes.Cut(text, []byte("\n"))
 	text = regexp.MustCompile(old).ReplaceAll(text, []byte(new))
-	if err := os.WriteFile(name, append([]byte(sumOf(text)+"\n"), text...), 0o600); err != nil {
+	if err := os.WriteFile(name, append([]byte(sha256Hex(text)+"\n"), text...), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if readKept(name) == nil {
+	if readReview(name) == nil {
 		t.Fatal("the forged review cannot be read")
 	}
 }
 
-// TestReadOnly: where nothing can be kept a match is reviewed all the same.
-func TestReadOnly(t *testing.T) {
+func TestRun_CannotSave(t *testing.T) {
+	t.Parallel()
 	path := writeMatch(t, t.TempDir(), "simple", 5, 1, "cirak", "cirak", "cirak", "cirak")
-	if err := os.Mkdir(keptName(path, 0, coach.Quick), 0o700); err != nil { // nothing can be written there
+	if err := os.Mkdir(reviewPath(path, 0, coach.Quick), 0o700); err != nil { // in the way of the file
 		t.Fatal(err)
 	}
-	if r, _ := run(t, path); !r.Complete {
+	if r := runReview(t, path, filepath.Dir(path)); !r.Complete {
 		t.Error("the review is not complete")
 	}
 }
 
-// TestRefused: what cannot be reviewed is said.
-func TestRefused(t *testing.T) {
+func TestOpen_Errors(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := Latest(dir); !errors.Is(err, ErrNoMatch) {
 		t.Errorf("an empty directory: %v", err)

@@ -12,28 +12,28 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Style is what a part of the text is.
+// A Style is the style of a span.
 type Style uint8
 
 // The styles.
 const (
 	Plain   Style = iota
-	Strong        // a word to notice
-	Code          // something to type
-	Title         // the name of the game
-	Heading       // of a section
-	Value         // what a house rule is at this table
-	Quiet         // aside
+	Strong        // emphasis
+	Code          // input to type
+	Title         // name of the game
+	Heading       // heading of a section
+	Value         // current value of a house rule
+	Quiet         // secondary text
 )
 
-// glyph is a character of a text, or a tile (words.Mark).
+// A glyph is a character, or a tile mark (words.Mark), with its style.
 type glyph struct {
 	r     rune
 	style Style
 }
 
-// glued is a blank at which a line should not be broken.
-const glued = '\u00a0'
+// nbsp is a no-break space, at which a line is broken only if a word is too long.
+const nbsp = '\u00a0'
 
 func glyphs(text string, style Style) []glyph {
 	var all []glyph
@@ -52,37 +52,37 @@ const (
 	table
 )
 
-// block is a part of a text that begins on a line of its own.
+// A block is a part of a text that begins on a line of its own.
 type block struct {
 	kind  kind
 	level int    // of a heading, from 1
-	key   string // of a heading: the switch it is about
-	// only holds the values that switches must have for the block to be shown; of a heading, also
-	// for all up to the next one.
-	only map[string]string
-	mark string // what an item begins with; its further paragraphs begin with as many blanks
-	text []glyph
-	rows [][][]glyph // of a table: cells, the first row its heading
+	key   string // of a heading: the name of its house rule
+	// conditions holds the values of house rules under which the block is shown; those of a heading hold
+	// for all blocks up to the next one.
+	conditions map[string]string
+	mark       string // prefix of an item; its further paragraphs are indented by its width
+	text       []glyph
+	rows       [][][]glyph // cells of a table by row; the first row is the heading
 }
 
-// parse reads Markdown: headings with {#keys}, paragraphs, lists, tables, strong words and code,
-// and lines such as {jokers="fake"} above blocks for that value of a switch alone. Code that is
-// nothing but tiles becomes tiles. The error names what else there is.
+// parse parses Markdown: headings with {#keys}, paragraphs, lists, tables, strong words and code, and lines
+// such as {jokers="fake"} above blocks that are shown only for that value of a house rule. Code that
+// consists of tiles becomes tile marks. The error names the first construct that is not supported.
 func parse(source []byte) ([]block, error) {
 	const known = parser.NoIntraEmphasis | parser.SpaceHeadings | parser.HeadingIDs | parser.Tables | parser.Attributes
 	var r reader
-	r.all(parser.NewWithExtensions(known).Parse(source), "")
+	r.readBlocks(parser.NewWithExtensions(known).Parse(source), "")
 	return r.blocks, r.err
 }
 
-// reader turns a tree into blocks and keeps the first error.
+// A reader converts a syntax tree into blocks, and keeps the first error.
 type reader struct {
 	blocks []block
 	err    error
 }
 
-// all reads the blocks within a node; the first of them begins with a mark.
-func (r *reader) all(parent ast.Node, mark string) {
+// readBlocks reads the blocks in a node; the first of them begins with a mark.
+func (r *reader) readBlocks(parent ast.Node, mark string) {
 	for _, n := range parent.GetChildren() {
 		first := len(r.blocks)
 		switch n := n.(type) {
@@ -91,20 +91,20 @@ func (r *reader) all(parent ast.Node, mark string) {
 			if n.Level == 1 {
 				style = Title
 			}
-			r.blocks = append(r.blocks, block{kind: heading, level: n.Level, key: n.HeadingID, text: r.inline(n, style)})
+			r.blocks = append(r.blocks, block{kind: heading, level: n.Level, key: n.HeadingID, text: r.readInline(n, style)})
 		case *ast.Paragraph:
 			kind := paragraph
 			if mark != "" {
 				kind = item
 			}
-			r.blocks = append(r.blocks, block{kind: kind, mark: mark, text: r.inline(n, Plain)})
+			r.blocks = append(r.blocks, block{kind: kind, mark: mark, text: r.readInline(n, Plain)})
 			mark = strings.Repeat(" ", len([]rune(mark)))
 		case *ast.List:
 			for i, child := range n.GetChildren() {
 				if n.ListFlags&ast.ListTypeOrdered != 0 {
-					r.all(child, strconv.Itoa(max(1, n.Start)+i)+". ")
+					r.readBlocks(child, strconv.Itoa(max(1, n.Start)+i)+". ")
 				} else {
-					r.all(child, "• ")
+					r.readBlocks(child, "• ")
 				}
 			}
 		case *ast.Table:
@@ -117,7 +117,7 @@ func (r *reader) all(parent ast.Node, mark string) {
 					}
 					var cells [][]glyph
 					for _, cell := range row.GetChildren() {
-						cells = append(cells, r.inline(cell, style))
+						cells = append(cells, r.readInline(cell, style))
 					}
 					b.rows = append(b.rows, cells)
 				}
@@ -127,22 +127,22 @@ func (r *reader) all(parent ast.Node, mark string) {
 			r.refuse(n)
 		}
 		for i := range r.blocks[first:] {
-			r.blocks[first+i].limit(n)
+			r.blocks[first+i].addConditions(n)
 		}
 	}
 }
 
-// limit notes on which values of switches a node is to be shown.
-func (b *block) limit(n ast.Node) {
+// addConditions adds the conditions of a node to a block.
+func (b *block) addConditions(n ast.Node) {
 	c := n.AsContainer()
 	if c == nil || c.Attribute == nil {
 		return
 	}
-	if b.only == nil {
-		b.only = map[string]string{}
+	if b.conditions == nil {
+		b.conditions = map[string]string{}
 	}
 	for name, value := range c.Attrs {
-		b.only[name] = string(value)
+		b.conditions[name] = string(value)
 	}
 }
 
@@ -152,17 +152,17 @@ func (r *reader) refuse(n ast.Node) {
 	}
 }
 
-// inline reads the text within a node.
-func (r *reader) inline(parent ast.Node, style Style) []glyph {
+// readInline returns the text in a node.
+func (r *reader) readInline(parent ast.Node, style Style) []glyph {
 	var all []glyph
 	for _, n := range parent.GetChildren() {
 		switch n := n.(type) {
 		case *ast.Text:
 			all = append(all, glyphs(strings.ReplaceAll(string(n.Literal), "\n", " "), style)...)
 		case *ast.Strong:
-			all = append(all, r.inline(n, Strong)...)
+			all = append(all, r.readInline(n, Strong)...)
 		case *ast.Code:
-			all = append(all, tiles(string(n.Literal), style)...)
+			all = append(all, codeGlyphs(string(n.Literal), style)...)
 		default:
 			r.refuse(n)
 		}
@@ -170,8 +170,8 @@ func (r *reader) inline(parent ast.Node, style Style) []glyph {
 	return all
 }
 
-// tiles reads code: tiles that stand together, with bars between groups, or else something to type.
-func tiles(code string, style Style) []glyph {
+// codeGlyphs converts code to tiles, with bars between groups, or if it is something else to text to type.
+func codeGlyphs(code string, style Style) []glyph {
 	var all []glyph
 	fields := strings.Fields(code)
 	for i, field := range fields {
@@ -179,7 +179,7 @@ func tiles(code string, style Style) []glyph {
 		case i > 0 && fields[i-1] == "|":
 			all = append(all, glyph{' ', style})
 		case i > 0:
-			all = append(all, glyph{glued, style})
+			all = append(all, glyph{nbsp, style})
 		}
 		t, err := tile.Parse(field)
 		switch {
@@ -188,7 +188,7 @@ func tiles(code string, style Style) []glyph {
 		case err == nil && t.String() == field:
 			all = append(all, glyphs(words.Mark(t), style)...)
 		default:
-			return glyphs(strings.ReplaceAll(code, " ", string(glued)), Code)
+			return glyphs(strings.ReplaceAll(code, " ", string(nbsp)), Code)
 		}
 	}
 	return all

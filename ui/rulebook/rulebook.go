@@ -1,5 +1,5 @@
-// Package rulebook is the rules to read: the texts of the assets, put together for a preset and the
-// rules of a table, and wrapped to lines for whoever shows them.
+// Package rulebook assembles the written rules for a preset and the rules of a table from the texts in
+// assets, and wraps them to lines.
 package rulebook
 
 import (
@@ -15,13 +15,12 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Text is the rules of one preset in one language.
+// A Text is a formatted text, such as the rules of one preset in one language.
 type Text struct{ blocks []block }
 
-// New puts the rules of a preset together: its own text, and that of the game it changes. After the
-// name of each house rule stands what it is in rules; those that do nothing there are left out.
-// With letters, a line says how tiles are written. The error says that there is no text for the
-// preset, or what in it is not understood.
+// New returns the rules of a preset: its own text, and that of the game it is based on. The heading of each
+// house rule shows its value in rules; house rules that do not apply are left out. If letters is set, a line
+// explains the notation of tiles. It returns an error if there is no text for the preset.
 func New(w *words.Words, preset string, rules game.Rules, letters bool) (*Text, error) {
 	files, err := files(w.Lang(), preset)
 	if err != nil {
@@ -37,37 +36,36 @@ func New(w *words.Words, preset string, rules game.Rules, letters bool) (*Text, 
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		t.add(blocks, w, rules)
+		t.addBlocks(blocks, w, rules)
 	}
 	if letters {
 		line := block{kind: paragraph, text: glyphs(w.With("rules.letters", words.Args{"Tile": tile.FalseJoker}), Quiet)}
-		t.blocks = slices.Insert(t.blocks, 1, line) // below the title
+		t.blocks = slices.Insert(t.blocks, 1, line) // after the title
 	}
 	return t, nil
 }
 
-// add adds blocks, with the value of each switch in its heading. Switches that do nothing in these
-// rules are left out, and so is what is true for other rules only.
-func (t *Text) add(blocks []block, w *words.Words, rules game.Rules) {
+// addBlocks adds the blocks that apply under rules, with the value of each house rule in its heading.
+func (t *Text) addBlocks(blocks []block, w *words.Words, rules game.Rules) {
 	idle := false
 	for _, b := range blocks {
 		if b.kind == heading {
 			s, err := game.SwitchByName(b.key)
 			known := b.key != "" && err == nil
-			if idle = known && !s.Applies(rules) || !b.isTrue(rules); known && !idle {
+			if idle = known && !s.Applies(rules) || !b.applies(rules); known && !idle {
 				value := glyphs(w.SwitchValue(s.Name, s.Get(rules)), Value)
 				b.text = slices.Concat(b.text, glyphs(": ", Plain), value)
 			}
 		}
-		if !idle && b.isTrue(rules) {
+		if !idle && b.applies(rules) {
 			t.blocks = append(t.blocks, b)
 		}
 	}
 }
 
-// isTrue reports whether switches have the values that a block is about.
-func (b *block) isTrue(rules game.Rules) bool {
-	for name, value := range b.only {
+// applies reports whether rules fulfil the conditions of a block.
+func (b *block) applies(rules game.Rules) bool {
+	for name, value := range b.conditions {
 		if s, err := game.SwitchByName(name); err != nil || s.Get(rules) != value {
 			return false
 		}
@@ -75,7 +73,7 @@ func (b *block) isTrue(rules game.Rules) bool {
 	return true
 }
 
-// files are the texts that make up the rules of a preset, in the order to read them in.
+// files returns the paths of the texts of a preset, in order.
 func files(lang, preset string) ([]string, error) {
 	if strings.ContainsAny(preset, `/*?[\`) {
 		return nil, fmt.Errorf("%.30q is no name of a preset", preset)
@@ -94,8 +92,8 @@ func files(lang, preset string) ([]string, error) {
 	return append(changed, path.Dir(changed[0])+".md"), nil
 }
 
-// Nearest is the preset that rules differ least from, for rules that are no longer known by a name.
-func Nearest(rules game.Rules) string {
+// NearestPreset returns the name of the preset that differs least from rules.
+func NearestPreset(rules game.Rules) string {
 	differ := func(p game.Preset) int {
 		n := 0
 		if rules.Game != p.Rules.Game {
@@ -111,13 +109,13 @@ func Nearest(rules game.Rules) string {
 	return slices.MinFunc(game.Presets(), func(a, b game.Preset) int { return differ(a) - differ(b) }).Name
 }
 
-// List is a text of one section, to which items are added.
-func List(title string) *Text {
+// NewList returns a text with a heading and an empty list.
+func NewList(title string) *Text {
 	return &Text{[]block{{kind: heading, level: 2, text: glyphs(title, Heading)}}}
 }
 
-// Add adds an item: something to type, and what it gives.
-func (t *Text) Add(code, what string) {
-	text := append(glyphs(strings.ReplaceAll(code, " ", string(glued)), Code), glyphs(" – "+what, Plain)...)
+// AddItem adds an item to a list: something to type, and its description.
+func (t *Text) AddItem(code, what string) {
+	text := append(glyphs(strings.ReplaceAll(code, " ", string(nbsp)), Code), glyphs(" – "+what, Plain)...)
 	t.blocks = append(t.blocks, block{kind: item, mark: "• ", text: text})
 }

@@ -17,7 +17,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-func speak(t *testing.T, lang string) *words.Words {
+func wordsIn(t *testing.T, lang string) *words.Words {
 	t.Helper()
 	w, err := words.New(lang)
 	if err != nil {
@@ -26,12 +26,12 @@ func speak(t *testing.T, lang string) *words.Words {
 	return w
 }
 
-// each calls f with the text of every preset in every language.
-func each(t *testing.T, f func(t *testing.T, lang, preset string, text *Text)) {
+// eachPreset calls f with the text of every preset in every language.
+func eachPreset(t *testing.T, f func(t *testing.T, lang, preset string, text *Text)) {
 	for _, lang := range words.Languages() {
 		for _, p := range game.Presets() {
 			t.Run(lang+"/"+p.Name, func(t *testing.T) {
-				text, err := New(speak(t, lang), p.Name, p.Rules, true)
+				text, err := New(wordsIn(t, lang), p.Name, p.Rules, true)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -41,8 +41,8 @@ func each(t *testing.T, f func(t *testing.T, lang, preset string, text *Text)) {
 	}
 }
 
-// plain is the text of glyphs, tiles in letters.
-func plain(text []glyph) string {
+// plainText returns the text of glyphs, with tiles in letters.
+func plainText(text []glyph) string {
 	var b strings.Builder
 	for _, g := range text {
 		b.WriteRune(g.r)
@@ -50,8 +50,8 @@ func plain(text []glyph) string {
 	return words.Plain(b.String())
 }
 
-// print is what lines show, tiles in letters.
-func print(lines []Line) string {
+// textOf returns the text of lines, with tiles in letters.
+func textOf(lines []Line) string {
 	var b strings.Builder
 	for _, l := range lines {
 		for _, s := range l.Spans {
@@ -62,16 +62,16 @@ func print(lines []Line) string {
 	return b.String()
 }
 
-// TestEverySwitchIsExplained: under its own heading, and with its value, wherever it can be set.
-func TestEverySwitchIsExplained(t *testing.T) {
+// Every house rule has a heading with its value, and a paragraph, in the presets where it applies.
+func TestRules_Switches(t *testing.T) {
 	for _, lang := range words.Languages() {
-		w := speak(t, lang)
+		w := wordsIn(t, lang)
 		for _, p := range game.Presets() {
 			text, err := New(w, p.Name, p.Rules, false)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if title := plain(text.blocks[0].text); title != w.Say("preset."+p.Name) {
+			if title := plainText(text.blocks[0].text); title != w.Say("preset."+p.Name) {
 				t.Errorf("%s: the rules of %s are called %q, the preset %q", lang, p.Name, title, w.Say("preset."+p.Name))
 			}
 			for _, s := range game.Switches() {
@@ -87,8 +87,8 @@ func TestEverySwitchIsExplained(t *testing.T) {
 						p.Name, s.Name, lang, s.Name)
 					continue
 				}
-				if value := ": " + w.SwitchValue(s.Name, s.Get(p.Rules)); !strings.HasSuffix(plain(text.blocks[at].text), value) {
-					t.Errorf("%s: %s: the heading %q does not end with %q", lang, p.Name, plain(text.blocks[at].text), value)
+				if value := ": " + w.SwitchValue(s.Name, s.Get(p.Rules)); !strings.HasSuffix(plainText(text.blocks[at].text), value) {
+					t.Errorf("%s: %s: the heading %q does not end with %q", lang, p.Name, plainText(text.blocks[at].text), value)
 				}
 				if at+1 == len(text.blocks) || text.blocks[at+1].kind != paragraph {
 					t.Errorf("%s: %s: no paragraph about %s", lang, p.Name, s.Name)
@@ -98,9 +98,9 @@ func TestEverySwitchIsExplained(t *testing.T) {
 	}
 }
 
-// TestKeysAreSwitches: a heading with a key is about a switch, each once in a text.
-func TestKeysAreSwitches(t *testing.T) {
-	each(t, func(t *testing.T, lang, preset string, text *Text) {
+// The keys of headings are house rules of the game, each at most once.
+func TestRules_Keys(t *testing.T) {
+	eachPreset(t, func(t *testing.T, lang, preset string, text *Text) {
 		seen := map[string]bool{}
 		for _, b := range text.blocks {
 			if b.key == "" {
@@ -118,24 +118,23 @@ func TestKeysAreSwitches(t *testing.T) {
 	})
 }
 
-// TestLanguagesSayTheSame: the same headings, lists, tables, tiles and numbers in tables, in the
-// same order.
-func TestLanguagesSayTheSame(t *testing.T) {
+// The languages have the same headings, lists, tables, tiles and numbers in tables, in the same order.
+func TestRules_Languages(t *testing.T) {
 	shapes := map[string]string{}
-	each(t, func(t *testing.T, lang, preset string, text *Text) {
+	eachPreset(t, func(t *testing.T, lang, preset string, text *Text) {
 		var shape strings.Builder
 		for i, b := range text.blocks {
 			if i == 1 {
-				continue // how letters are written
+				continue // the notation of tiles
 			}
 			fmt.Fprintf(&shape, "\n%d %d %s %q ", b.kind, b.level, b.key, b.mark)
 			for _, g := range slices.Concat(append(slices.Concat(b.rows...), b.text)...) {
-				if x, ok := words.Marked(g.r); ok {
+				if x, ok := words.MarkedTile(g.r); ok {
 					fmt.Fprintf(&shape, "%v ", x)
 				}
 			}
 			for _, row := range b.rows[min(1, len(b.rows)):] {
-				if n := plain(row[1]); len(n) < 5 {
+				if n := plainText(row[1]); len(n) < 5 {
 					fmt.Fprintf(&shape, "| %s ", n)
 				}
 			}
@@ -154,9 +153,9 @@ func TestLanguagesSayTheSame(t *testing.T) {
 	})
 }
 
-// TestOnlyForTheValueOfASwitch: a line such as {jokers="fake"} names a switch of the rules and one
-// of its values; what stands below it is shown for that value alone.
-func TestOnlyForTheValueOfASwitch(t *testing.T) {
+// A line such as {jokers="fake"} names a house rule and one of its values; the block below it is shown for
+// that value alone.
+func TestRules_Conditions(t *testing.T) {
 	for _, lang := range words.Languages() {
 		limited := map[string]int{}
 		err := fs.WalkDir(assets.Files, "rules/"+lang, func(path string, d fs.DirEntry, err error) error {
@@ -169,7 +168,7 @@ func TestOnlyForTheValueOfASwitch(t *testing.T) {
 			}
 			blocks, err := parse(source)
 			for _, b := range blocks {
-				for name, value := range b.only {
+				for name, value := range b.conditions {
 					limited[name+"="+value]++
 					if s, err := game.SwitchByName(name); err != nil || !slices.Contains(s.Choices(), value) {
 						t.Errorf("%s: no switch has %s=%s: %v", path, name, value, err)
@@ -190,17 +189,17 @@ func TestOnlyForTheValueOfASwitch(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := &Text{}
-	text.add(blocks, speak(t, "en"), game.Classic())
-	if shown := strings.Join(strings.Fields(print(text.Lines(80, Letters))), " "); shown != "Both okey all" {
+	text.addBlocks(blocks, wordsIn(t, "en"), game.Classic())
+	if shown := strings.Join(strings.Fields(textOf(text.Lines(80, LetterWidth))), " "); shown != "Both okey all" {
 		t.Errorf("classic shows %q", shown)
 	}
 }
 
-// TestRulesOfTheEmulator: where the false jokers are wild, the text says nothing of wild okeys or
-// of gösterme (rule 1.9), but for what tells how it differs from classic Okey.
-func TestRulesOfTheEmulator(t *testing.T) {
+// If the false jokers are wild, the text mentions neither wild okeys nor gösterme (rule 1.9), except in the
+// introduction, which compares it with classic Okey.
+func TestRules_Emulator(t *testing.T) {
 	for _, lang := range words.Languages() {
-		w := speak(t, lang)
+		w := wordsIn(t, lang)
 		rules, err := game.PresetByName("emulator")
 		if err != nil {
 			t.Fatal(err)
@@ -213,9 +212,9 @@ func TestRulesOfTheEmulator(t *testing.T) {
 		intro, key := true, ""
 		for _, b := range text.blocks {
 			if b.kind == heading {
-				intro, key = intro && plain(b.text) != w.Say("preset.classic"), b.key
+				intro, key = intro && plainText(b.text) != w.Say("preset.classic"), b.key
 			}
-			said := plain(append(slices.Concat(slices.Concat(b.rows...)...), b.text...))
+			said := plainText(append(slices.Concat(slices.Concat(b.rows...)...), b.text...))
 			said = strings.NewReplacer("sahte okey", "", "Sahte okey", "").Replace(said)
 			if !intro && key != "jokers" && key != "show" && wrong.MatchString(said) {
 				t.Errorf("%s: %q", lang, said)
@@ -224,11 +223,10 @@ func TestRulesOfTheEmulator(t *testing.T) {
 	}
 }
 
-// TestExamplesAreRight: the winning hand of the text wins (rules 1.4, 1.5, 3.1), and what is called
-// no run is none.
-func TestExamplesAreRight(t *testing.T) {
+// The winning hand in the text wins (rules 1.4, 1.5 and 3.1).
+func TestRules_Examples(t *testing.T) {
 	for _, lang := range words.Languages() {
-		text, err := New(speak(t, lang), "classic", game.Classic(), false)
+		text, err := New(wordsIn(t, lang), "classic", game.Classic(), false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -237,7 +235,7 @@ func TestExamplesAreRight(t *testing.T) {
 			var hand tile.Set
 			n := 0
 			for _, g := range b.text {
-				if x, ok := words.Marked(g.r); ok {
+				if x, ok := words.MarkedTile(g.r); ok {
 					hand[x]++
 					n++
 				}
@@ -247,7 +245,7 @@ func TestExamplesAreRight(t *testing.T) {
 			}
 			hands++
 			if d := meld.NewSolver(game.Classic().Terms(tile.New(tile.Red, 4))).Distance(hand); d.Melds != 0 {
-				t.Errorf("%s: %s is %d away", lang, plain(b.text), d.Melds)
+				t.Errorf("%s: %s is %d away", lang, plainText(b.text), d.Melds)
 			}
 		}
 		if hands != 1 {
@@ -256,18 +254,17 @@ func TestExamplesAreRight(t *testing.T) {
 	}
 }
 
-// TestLinesFit: whatever the width, no line is wider or ends with blanks, nothing is lost, and
-// nothing of the Markdown is left.
-func TestLinesFit(t *testing.T) {
-	pictures := func(r rune) int { // wider than any tile is shown
-		if _, ok := words.Marked(r); ok {
+// At any width, no line is wider or has trailing blanks, nothing is lost, and no Markdown is left.
+func TestLines_Fit(t *testing.T) {
+	pictures := func(r rune) int { // wider than the tiles of any face
+		if _, ok := words.MarkedTile(r); ok {
 			return 4
 		}
 		return 1
 	}
-	each(t, func(t *testing.T, lang, preset string, text *Text) {
-		letters := func(lines []Line) string { // all but what depends on the width
-			all := strings.Fields(strings.NewReplacer("─", "", "•", "", ":", "").Replace(print(lines)))
+	eachPreset(t, func(t *testing.T, lang, preset string, text *Text) {
+		letters := func(lines []Line) string { // the characters that do not depend on the width
+			all := strings.Fields(strings.NewReplacer("─", "", "•", "", ":", "").Replace(textOf(lines)))
 			together := []rune(strings.Join(all, ""))
 			slices.Sort(together)
 			return string(together)
@@ -280,13 +277,13 @@ func TestLinesFit(t *testing.T) {
 				}
 			}
 		}
-		want := letters(text.Lines(200, Letters))
+		want := letters(text.Lines(200, LetterWidth))
 		step := 1
 		if files, _ := files(lang, preset); len(files) > 1 {
-			step = 60 // what is in another text, too, is wrapped to every width there
+			step = 60 // the shared text is wrapped to every width for another preset
 		}
 		for width := 20; width <= 200; width += step {
-			for _, cells := range []func(rune) int{Letters, pictures} {
+			for _, cells := range []func(rune) int{LetterWidth, pictures} {
 				lines := text.Lines(width, cells)
 				for _, l := range lines {
 					n := 0
@@ -295,17 +292,17 @@ func TestLinesFit(t *testing.T) {
 							n += cells(r)
 						}
 						if i == len(l.Spans)-1 && strings.HasSuffix(s.Text, " ") {
-							t.Fatalf("width %d: blanks at the end of %q", width, print([]Line{l}))
+							t.Fatalf("width %d: blanks at the end of %q", width, textOf([]Line{l}))
 						}
 					}
 					if n > width {
-						t.Fatalf("width %d: a line of %d: %q", width, n, print([]Line{l}))
+						t.Fatalf("width %d: a line of %d: %q", width, n, textOf([]Line{l}))
 					}
 				}
 				if width%20 != 0 && width > 22 {
 					continue
 				}
-				shown := print(lines)
+				shown := textOf(lines)
 				if got := letters(lines); got != want && (width > 40 || headings == 0) {
 					t.Fatalf("width %d: something is lost", width)
 				}
@@ -317,7 +314,7 @@ func TestLinesFit(t *testing.T) {
 			}
 		}
 		for width := -1; width < 20; width++ {
-			text.Lines(width, Letters) // however narrow, it does not break down
+			text.Lines(width, LetterWidth) // does not panic
 		}
 	})
 }
@@ -349,21 +346,20 @@ Before a list:
 Donaudampfschifffahrtsgesellschaftskapitän.
 `
 
-// TestConstructs: everything that rules are written with, where there is room and where not; all
-// widths between are in TestLinesFit.
-func TestConstructs(t *testing.T) {
+// The golden file has every construct in a wide and a narrow version; TestLines_Fit checks the other widths.
+func TestLines_Constructs(t *testing.T) {
 	blocks, err := parse([]byte(constructs))
 	if err != nil {
 		t.Fatal(err)
 	}
 	var all strings.Builder
 	for _, width := range []int{60, 20} {
-		fmt.Fprintf(&all, "%d characters wide\n\n%s\n", width, print((&Text{blocks}).Lines(width, Letters)))
+		fmt.Fprintf(&all, "%d characters wide\n\n%s\n", width, textOf((&Text{blocks}).Lines(width, LetterWidth)))
 	}
 	golden.RequireEqual(t, []byte(all.String()))
 }
 
-func TestWhatCannotBeShownIsRefused(t *testing.T) {
+func TestParse_Unsupported(t *testing.T) {
 	for _, source := range []string{"> said", "    code\n", "<b>x</b>", "a [link](x)", "![x](y)", "*emphasis*", "---\n"} {
 		if blocks, err := parse([]byte(source)); err == nil {
 			t.Errorf("%q becomes %v", source, blocks)
@@ -371,7 +367,7 @@ func TestWhatCannotBeShownIsRefused(t *testing.T) {
 	}
 }
 
-func TestValuesOfTheTable(t *testing.T) {
+func TestNew_Values(t *testing.T) {
 	rules := game.Classic()
 	for _, c := range []struct{ name, value, shows string }{
 		{"gosterme", "off", "Gösterme: no"}, {"startPoints", "7", "Points at the start: 7"}, {"oneColour", "any", "One colour: any colour"},
@@ -383,36 +379,36 @@ func TestValuesOfTheTable(t *testing.T) {
 		if err := s.Set(&rules, c.value); err != nil {
 			t.Fatal(err)
 		}
-		text, err := New(speak(t, "en"), "classic", rules, false)
+		text, err := New(wordsIn(t, "en"), "classic", rules, false)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if shown := print(text.Lines(80, Letters)); !strings.Contains(shown, c.shows+"\n") {
+		if shown := textOf(text.Lines(80, LetterWidth)); !strings.Contains(shown, c.shows+"\n") {
 			t.Errorf("no line %q", c.shows)
 		}
 	}
-	if got := Nearest(rules); got != "classic" && got != "onecolour" {
+	if got := NearestPreset(rules); got != "classic" && got != "onecolour" {
 		t.Errorf("nearest is %s", got)
 	}
 }
 
-func TestNearest(t *testing.T) {
+func TestNearestPreset(t *testing.T) {
 	for _, p := range game.Presets() {
-		if got := Nearest(p.Rules); got != p.Name {
+		if got := NearestPreset(p.Rules); got != p.Name {
 			t.Errorf("%s is nearest to %s", p.Name, got)
 		}
 	}
 }
 
-func TestNoSuchText(t *testing.T) {
+func TestNew_NoText(t *testing.T) {
 	for _, preset := range []string{"", "nope", "*", "../en/classic", "classic/partners", "[", "?lassic", strings.Repeat("x", 1000)} {
-		if _, err := New(speak(t, "en"), preset, game.Classic(), false); err == nil || len(err.Error()) > 100 {
+		if _, err := New(wordsIn(t, "en"), preset, game.Classic(), false); err == nil || len(err.Error()) > 100 {
 			t.Errorf("%.20q: %v", preset, err)
 		}
 	}
 }
 
-// BenchmarkNew is the text of a preset of classic Okey, read, parsed and wrapped.
+// BenchmarkNew reads, parses and wraps the text of a preset.
 func BenchmarkNew(b *testing.B) {
 	w, err := words.New("tr")
 	if err != nil {
@@ -424,6 +420,6 @@ func BenchmarkNew(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		text.Lines(80, Letters)
+		text.Lines(80, LetterWidth)
 	}
 }

@@ -7,62 +7,60 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Line is a line of a text, ready to be shown.
+// A Line is a line of a wrapped text.
 type Line struct {
 	// Spans are its parts from left to right.
 	Spans []Span
-	// Part numbers the part of the text that it belongs to, whatever the width.
+	// Part is the index of its part of the text, which does not depend on the width.
 	Part int
 }
 
-// Span is a part of a line. Its text may hold tiles (words.Mark).
+// A Span is a part of a line in one style. Its text may contain tile marks (words.Mark).
 type Span struct {
 	Text  string
 	Style Style
 }
 
-// Letters is the cells that a character takes where tiles are written in letters.
-func Letters(r rune) int {
-	if t, ok := words.Marked(r); ok {
+// LetterWidth returns the width of a character in cells, if tiles are written in letters.
+func LetterWidth(r rune) int {
+	if t, ok := words.MarkedTile(r); ok {
 		return len(t.String())
 	}
 	return 1
 }
 
-// The indentation of what stands below a heading of a level, in cells; the heading itself stands
-// where the level above has it.
+// indent is the indentation of a section's text relative to its heading, in cells.
 const indent = 2
 
-// Lines wraps the text to a width in cells, at least 1. cells is the cells that a character takes,
-// a tile's mark among them. The lines end without blanks; only a tile wider than the width can
-// exceed it.
+// Lines wraps the text to a width in cells, at least 1. cells returns the width of a character or tile mark.
+// The lines have no trailing blanks; only a tile wider than the width can exceed it.
 func (t *Text) Lines(width int, cells func(rune) int) []Line {
-	p := setter{width: max(1, width), cells: cells}
+	p := lineSetter{width: max(1, width), cells: cells}
 	in := 0
 	for i, b := range t.blocks {
 		p.part = i
-		if i > 0 && apart(&t.blocks[i-1], &b) {
-			p.line(nil)
+		if i > 0 && separated(&t.blocks[i-1], &b) {
+			p.addLine(nil)
 		}
 		switch b.kind {
 		case heading:
 			in = indent * max(0, b.level-2)
-			p.wrapped(b.text, in, "")
+			p.addWrapped(b.text, in, "")
 			in += indent * min(1, b.level-1)
 			if b.level == 1 {
 				in = 0
 			}
 		case paragraph, item:
-			p.wrapped(b.text, in, b.mark)
+			p.addWrapped(b.text, in, b.mark)
 		case table:
-			p.table(b.rows, in)
+			p.addTable(b.rows, in)
 		}
 	}
 	return p.lines
 }
 
-// apart reports whether a blank line stands between two blocks.
-func apart(before, b *block) bool {
+// separated reports whether a blank line separates two blocks.
+func separated(before, b *block) bool {
 	switch {
 	case b.kind == heading:
 		return true
@@ -74,16 +72,16 @@ func apart(before, b *block) bool {
 	return b.kind != item
 }
 
-// setter sets lines.
-type setter struct {
+// A lineSetter accumulates lines.
+type lineSetter struct {
 	width int
 	cells func(rune) int
 	part  int
 	lines []Line
 }
 
-// line adds a line.
-func (p *setter) line(text []glyph) {
+// addLine adds a line, without trailing blanks.
+func (p *lineSetter) addLine(text []glyph) {
 	for len(text) > 0 && text[len(text)-1].r == ' ' {
 		text = text[:len(text)-1]
 	}
@@ -95,7 +93,7 @@ func (p *setter) line(text []glyph) {
 		}
 		var b strings.Builder
 		for _, g := range text[:end] {
-			if g.r == glued {
+			if g.r == nbsp {
 				g.r = ' '
 			}
 			b.WriteRune(g.r)
@@ -108,9 +106,9 @@ func (p *setter) line(text []glyph) {
 
 func blanks(n int) []glyph { return glyphs(strings.Repeat(" ", max(0, n)), Plain) }
 
-// wrapped adds the lines of a text behind a mark and so many blanks, which go where there is no
+// addWrapped adds the lines of a text, indented by in cells and a mark; these are left out if there is no
 // room for them.
-func (p *setter) wrapped(text []glyph, in int, mark string) {
+func (p *lineSetter) addWrapped(text []glyph, in int, mark string) {
 	room := p.width - in - len([]rune(mark))
 	if room < 1 {
 		in, mark, room = 0, "", p.width
@@ -119,12 +117,12 @@ func (p *setter) wrapped(text []glyph, in int, mark string) {
 		if i == 1 {
 			mark = strings.Repeat(" ", len([]rune(mark)))
 		}
-		p.line(slices.Concat(blanks(in), glyphs(mark, Plain), line))
+		p.addLine(slices.Concat(blanks(in), glyphs(mark, Plain), line))
 	}
 }
 
-// measure is the cells that a text takes.
-func (p *setter) measure(text []glyph) int {
+// measure returns the width of a text in cells.
+func (p *lineSetter) measure(text []glyph) int {
 	n := 0
 	for _, g := range text {
 		n += p.cells(g.r)
@@ -132,9 +130,9 @@ func (p *setter) measure(text []glyph) int {
 	return n
 }
 
-// wrap breaks a text into lines of at most so many cells: at blanks, at glued ones if need be,
-// anywhere if it must.
-func (p *setter) wrap(text []glyph, room int) (lines [][]glyph) {
+// wrap breaks a text into lines of at most room cells: at blanks, in longer words at no-break spaces, and
+// otherwise anywhere.
+func (p *lineSetter) wrap(text []glyph, room int) (lines [][]glyph) {
 	for _, pieces := range words.Fill(p.pieces(text, room), p.measure, func(int) int { return room }) {
 		var line []glyph
 		for i, word := range pieces {
@@ -148,11 +146,11 @@ func (p *setter) wrap(text []glyph, room int) (lines [][]glyph) {
 	return lines
 }
 
-// pieces splits a text into words, none of which needs more than so many cells.
-func (p *setter) pieces(text []glyph, room int) [][]glyph {
+// pieces splits a text into words, and those into pieces of at most room cells.
+func (p *lineSetter) pieces(text []glyph, room int) [][]glyph {
 	var all [][]glyph
 	for _, word := range split(text, ' ') {
-		for _, part := range p.parted(word, room) {
+		for _, part := range p.splitLong(word, room) {
 			for p.measure(part) > room && len(part) > 1 {
 				n := 1
 				for p.measure(part[:n+1]) <= room {
@@ -166,15 +164,15 @@ func (p *setter) pieces(text []glyph, room int) [][]glyph {
 	return all
 }
 
-// parted splits a word at its glued blanks if it needs more room than there is.
-func (p *setter) parted(word []glyph, room int) [][]glyph {
+// splitLong splits a word at its no-break spaces if it is wider than room.
+func (p *lineSetter) splitLong(word []glyph, room int) [][]glyph {
 	if p.measure(word) <= room {
 		return [][]glyph{word}
 	}
-	return split(word, glued)
+	return split(word, nbsp)
 }
 
-// split takes a text apart where a character stands.
+// split splits a text at a character.
 func split(text []glyph, at rune) [][]glyph {
 	var parts [][]glyph
 	for len(text) > 0 {
@@ -190,14 +188,14 @@ func split(text []glyph, at rune) [][]glyph {
 	return parts
 }
 
-// gap is the cells between the columns of a table.
-const gap = 2
+// columnGap is the space between the columns of a table, in cells.
+const columnGap = 2
 
-// table adds a table: columns as wide as their longest cell where there is room, the widest made
-// narrower where there is not. Where columns would be too narrow to read, each row is an item.
-func (p *setter) table(rows [][][]glyph, in int) {
+// addTable adds a table. Columns are as wide as their longest cell; the widest are narrowed if there is no
+// room. If a column becomes too narrow to read, the table becomes a list.
+func (p *lineSetter) addTable(rows [][][]glyph, in int) {
 	widths := make([]int, len(rows[0]))
-	sum := in + gap*(len(widths)-1)
+	sum := in + columnGap*(len(widths)-1)
 	for c := range widths {
 		for _, row := range rows {
 			widths[c] = max(widths[c], p.measure(row[c]))
@@ -208,20 +206,20 @@ func (p *setter) table(rows [][][]glyph, in int) {
 	for ; sum > p.width; sum-- {
 		widest := slices.Index(widths, slices.Max(widths))
 		if widths[widest]--; widths[widest] < least {
-			p.items(rows, in)
+			p.addItems(rows, in)
 			return
 		}
 	}
 	for i, row := range rows {
-		p.row(row, widths, in)
+		p.addRow(row, widths, in)
 		if i == 0 {
-			p.line(append(blanks(in), glyphs(strings.Repeat("─", sum-in), Quiet)...))
+			p.addLine(append(blanks(in), glyphs(strings.Repeat("─", sum-in), Quiet)...))
 		}
 	}
 }
 
-// row adds a row of a table.
-func (p *setter) row(row [][]glyph, widths []int, in int) {
+// addRow adds a row of a table.
+func (p *lineSetter) addRow(row [][]glyph, widths []int, in int) {
 	var cells [][][]glyph
 	height := 0
 	for c, cell := range row {
@@ -236,14 +234,14 @@ func (p *setter) row(row [][]glyph, widths []int, in int) {
 				text = cell[y]
 			}
 			line = append(line, text...)
-			line = append(line, blanks(widths[c]-p.measure(text)+gap)...)
+			line = append(line, blanks(widths[c]-p.measure(text)+columnGap)...)
 		}
-		p.line(line)
+		p.addLine(line)
 	}
 }
 
-// items adds a table as a list, a row an item.
-func (p *setter) items(rows [][][]glyph, in int) {
+// addItems adds a table as a list with an item for each row.
+func (p *lineSetter) addItems(rows [][][]glyph, in int) {
 	for _, row := range rows[1:] {
 		var text []glyph
 		for c, cell := range row {
@@ -252,6 +250,6 @@ func (p *setter) items(rows [][][]glyph, in int) {
 			}
 			text = append(text, cell...)
 		}
-		p.wrapped(text, in, "• ")
+		p.addWrapped(text, in, "• ")
 	}
 }

@@ -8,9 +8,9 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// Arrange puts the rack up by the solver's advice; it can be undone. The best arrangement leaves a
-// slot empty for each tile that is missing within a begun run.
-func (h *hand) Arrange(by meld.By) {
+// Arrange arranges the rack by the solver's groups; UndoMove undoes it. ByBest leaves a slot empty for each tile
+// missing in a begun run.
+func (h *playerHand) Arrange(by meld.By) {
 	h.fresh = rack.Nowhere
 	groups := h.groupsFor(by)
 	if by != meld.ByBest && by != meld.ByPairs {
@@ -20,7 +20,7 @@ func (h *hand) Arrange(by meld.By) {
 	var melds, others [][]tile.Tile
 	for _, g := range groups {
 		switch {
-		case h.terms.IsMeld(g) || h.terms.IsPair(g) && len(others) == 0: // a pair behind others is what was left over
+		case h.terms.IsMeld(g) || h.terms.IsPair(g) && len(others) == 0: // a pair behind others is a leftover
 			melds = append(melds, g)
 		case by == meld.ByBest:
 			others = append(others, h.withHoles(g))
@@ -29,18 +29,18 @@ func (h *hand) Arrange(by meld.By) {
 		}
 	}
 	if by == meld.ByBest {
-		others = h.nextToRuns(melds, others)
+		others = h.extendRuns(melds, others)
 	}
 	h.rack.ArrangeMelds(melds, others)
 }
 
-// nextToRuns puts single tiles of others that a run would reach with one tile more beside it, with
-// a slot between them for that tile, and returns what is left of the others.
-func (h *hand) nextToRuns(melds, others [][]tile.Tile) [][]tile.Tile {
+// extendRuns moves single tiles out of others to a run that one more tile would connect them to, with an empty slot
+// for that tile. It returns the rest of the others.
+func (h *playerHand) extendRuns(melds, others [][]tile.Tile) [][]tile.Tile {
 	take := func(face tile.Tile) tile.Tile {
 		for i, group := range others {
 			for j, x := range group {
-				loose := !slices.ContainsFunc(group, func(y tile.Tile) bool { return kinship(h.terms, x, y) > 0 })
+				loose := !slices.ContainsFunc(group, func(y tile.Tile) bool { return affinity(h.terms, x, y) > 0 })
 				if x != tile.None && loose && x != h.terms.Wild() && h.terms.Face(x) == face {
 					others[i] = slices.Delete(slices.Clone(group), j, j+1)
 					return x
@@ -65,9 +65,8 @@ func (h *hand) nextToRuns(melds, others [][]tile.Tile) [][]tile.Tile {
 	return slices.DeleteFunc(others, func(g []tile.Tile) bool { return len(g) == 0 })
 }
 
-// withHoles is a begun run with a tile.None for each single tile that is missing in it; any other
-// group is as it was.
-func (h *hand) withHoles(group []tile.Tile) (wide []tile.Tile) {
+// withHoles returns a begun run with a tile.None for each single missing tile, and any other group unchanged.
+func (h *playerHand) withHoles(group []tile.Tile) (wide []tile.Tile) {
 	for i, x := range group {
 		if face := h.terms.Face(x); i > 0 && h.terms.Face(group[i-1]).Next().Next() == face && face != tile.None {
 			wide = append(wide, tile.None)

@@ -8,13 +8,12 @@ import (
 	"fair/okey/game/journal"
 )
 
-// players are the bots at their seats, nil where none sits.
+// players are the bots by seat, nil where there is none.
 type players [game.MaxSeats]*bots.Player
 
-// sit gives the bots of a table their seats; those of the match before leave. Their whims are those
-// of the match's header, which may have been resumed, or drawn anew.
-func (p *players) sit(t *Table, h journal.Header, chance Chance) {
-	p.dismiss()
+// seat replaces the bots by new ones for a table, with the seeds in the match's header, or without one from chance.
+func (p *players) seat(t *Table, h journal.Header, chance Chance) {
+	p.close()
 	for i := range t.Rules.Seats {
 		seat := game.Seat(i)
 		if !t.Watch && seat == Player {
@@ -24,12 +23,12 @@ func (p *players) sit(t *Table, h journal.Header, chance Chance) {
 		if bot := h.Seats[seat].Bot; bot != nil {
 			whims = bot.Seed
 		}
-		p[seat] = bots.NewPlayer(t.Levels[seat].New(whims)).Within(Patience)
+		p[seat] = bots.NewPlayer(t.Levels[seat].New(whims)).Within(BotTimeout)
 	}
 }
 
-// dismiss lets the bots go. Nobody could do anything about an error.
-func (p *players) dismiss() {
+// close closes the bots. Their errors are ignored: nothing can be done about them.
+func (p *players) close() {
 	for i, player := range p {
 		if player != nil {
 			player.Close()
@@ -38,8 +37,8 @@ func (p *players) dismiss() {
 	}
 }
 
-// tellEnd shows the bots how a round ended.
-func (p *players) tellEnd(m game.Match) {
+// showEnd shows the bots how a round ended.
+func (p *players) showEnd(m game.Match) {
 	for seat, player := range p {
 		if player != nil {
 			player.ShowEnd(m.View(game.Seat(seat)))
@@ -47,12 +46,12 @@ func (p *players) tellEnd(m game.Match) {
 	}
 }
 
-// Thinking is a bot that is to be asked for its move. It shares nothing that changes with the
-// session, so that Ask may run in a goroutine of its own.
-type Thinking struct {
-	// Seat is the bot's.
+// A BotRequest asks a bot for its move. It shares no mutable state with the session, so that Ask may run in the
+// background.
+type BotRequest struct {
+	// Seat is the bot's seat.
 	Seat game.Seat
-	// Temper is the bot's, which decides how long a face lets it seem to think.
+	// Temper is the bot's temper, which decides how long a face lets it appear to think.
 	Temper bots.Temper
 
 	at     TurnID
@@ -60,41 +59,38 @@ type Thinking struct {
 	view   game.View
 }
 
-// Move is what a bot answered.
+// A Move is a bot's answer.
 type Move struct {
 	at     TurnID
 	action game.Action
 	fault  error
 }
 
-// BotToMove is the bot whose turn it is; ok is false where none is to move.
-func (s *Session) BotToMove() (t Thinking, ok bool) {
+// BotToMove returns the request to the bot whose turn it is; ok is false if it is no bot's turn.
+func (s *Session) BotToMove() (t BotRequest, ok bool) {
 	if !s.BotsTurn() {
-		return Thinking{}, false
+		return BotRequest{}, false
 	}
 	seat := s.view.Turn
-	return Thinking{
+	return BotRequest{
 		Seat: seat, Temper: s.table.Levels[seat].Temper, at: s.at, player: s.players[seat], view: s.match.View(seat),
 	}, true
 }
 
-// Ask waits for the bot's move, no longer than a bot may think and ctx allows; then the fallback
-// moves.
-func (t Thinking) Ask(ctx context.Context) Move {
+// Ask waits for the bot's move until ctx ends, at most BotTimeout; after that the fallback moves.
+func (t BotRequest) Ask(ctx context.Context) Move {
 	return t.Answer(t.player.Ask(ctx, t.view))
 }
 
-// Answer is the move that an answer of the bot comes to; fault is why the fallback had to answer.
-func (t Thinking) Answer(a game.Action, fault error) Move { return Move{t.at, a, fault} }
+// Answer returns an action as the bot's move; fault is the reason if the fallback chose it.
+func (t BotRequest) Answer(a game.Action, fault error) Move { return Move{t.at, a, fault} }
 
-// Awaits reports whether a move, or the thinking that leads to one, belongs to this moment of the
-// match; others are stale and to be dropped.
+// Awaits reports whether a move is of this moment of the match. Others are stale.
 func (s *Session) Awaits(m Move) bool {
 	return m.at == s.at && s.view.Phase == game.Playing && !s.awaitsWord
 }
 
-// Play makes a bot's move, or the fallback's where it is against the rules; a stale one does
-// nothing.
+// Play makes a bot's move, or the fallback's if that is illegal. A stale move does nothing.
 func (s *Session) Play(m Move) Outcome {
 	if !s.Awaits(m) {
 		return Outcome{}
@@ -103,7 +99,8 @@ func (s *Session) Play(m Move) Outcome {
 	fault := m.fault
 	events, err := s.apply(act, nil)
 	if err != nil {
-		fault, act = err, s.fallback(act.Seat)
+		fault = err
+		act = journal.Act{Seat: act.Seat, Action: bots.Fallback(s.match.View(act.Seat)), Fallback: true}
 		events, err = s.apply(act, nil)
 	}
 	return Outcome{Events: events, Refused: err, Action: act.Action, Fault: fault}

@@ -7,20 +7,20 @@ import (
 	"fair/okey/game/journal"
 )
 
-// Patience is how long a bot may think before the fallback plays for it. Programs have limits of
-// their own.
-const Patience = 2 * time.Second
+// BotTimeout is the longest time that a bot may think before the fallback plays for it. Programs have limits of their
+// own.
+const BotTimeout = 2 * time.Second
 
-// Chance is all the chance of a match.
+// Chance is the randomness of a match.
 type Chance struct {
 	Seed  game.Seed // of the tiles
-	Whims uint64    // of the bots: a bot's own is this and its seat
-	// Drawn is the seed that was drawn and committed to, which the player's word is added to; nil
-	// if it is Seed that counts.
+	Whims uint64    // of the bots: the seed of each is the sum of this and its seat
+	// Drawn is the deal whose random seed was committed to, before the player's word is added to it; nil for a deal
+	// from Seed.
 	Drawn *journal.Deal
 }
 
-// Deal is what decides the tiles.
+// Deal returns what decides the tiles.
 func (c Chance) Deal() journal.Deal {
 	if c.Drawn != nil {
 		return *c.Drawn

@@ -3,7 +3,6 @@ package session
 import (
 	"slices"
 
-	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
@@ -11,103 +10,101 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// Outcome is what came of something that the player or a bot wanted to do. Just one of Question,
-// Refused and Left is set where nothing was done; otherwise Events tells what happened.
+// An Outcome is the result of an action that the player or a bot wanted to do. At most one of Question, Refused and
+// Left is set, and only where nothing was done.
 type Outcome struct {
-	// Events are what happened, in order, as the player may see it.
+	// Events lists what happened, in order, from the player's point of view.
 	Events []game.Event
-	// Question is what the player has to confirm before anything is done; answer it with Confirm.
+	// Question has to be answered with Confirm before anything is done.
 	Question *Question
-	// Refused is why the Action was refused: a *game.Refusal that names the rule.
+	// Refused is a *game.Refusal that names the rule, nil if the action was legal.
 	Refused error
-	// Action is what was done, asked about or refused.
+	// Action is the action that was done, asked about or refused.
 	Action game.Action
-	// Fault is why the fallback had to move for a bot, nil if it did not.
+	// Fault is the reason why the fallback moved for a bot, nil if it did not.
 	Fault error
-	// Left tells that the player wants to leave the table.
+	// Left reports that the player leaves the table.
 	Left bool
 }
 
-// Do does an action of the player's. From are the slots of the tiles that it is about, so that of
-// two copies the one there leaves the rack. Nothing is asked first: see the methods that are named
-// after what a player does, such as Discard.
+// Do does an action of the player without asking first. From are the slots of its tiles: of two copies the one there
+// leaves the rack.
 func (s *Session) Do(a game.Action, from ...rack.Slot) Outcome {
 	events, err := s.apply(journal.Act{Seat: s.me, Action: a}, from)
 	return Outcome{Events: events, Refused: err, Action: a}
 }
 
-// apply does what a seat does, writes it down and brings the table up to date.
+// apply does an action, appends it to the journal and updates the session.
 func (s *Session) apply(act journal.Act, from []rack.Slot) ([]game.Event, error) {
 	next, events, err := game.Apply(s.match, act.Seat, act.Action)
 	if err != nil {
 		return nil, err
 	}
-	s.saved.Did(act, next)
+	s.store.Append(act, next)
 	s.match = next
 	s.at.Action++
-	if s.question != nil && s.question.Kind != AskLeave { // which may be asked while bots play
+	if s.question != nil && s.question.Kind != AskLeave { // bots may play on while leaving is asked about
 		s.question = nil
 	}
 	s.applyEvents(events, from)
 	s.KeepRack()
-	return s.seenByMe(events), nil
+	return s.visibleEvents(events), nil
 }
 
-// applyEvents brings everything that the session keeps up to date with what happened.
+// applyEvents updates the session after events.
 func (s *Session) applyEvents(events []game.Event, from []rack.Slot) {
-	s.seeTable()
+	s.updateView()
 	for _, e := range events {
-		s.remarks.react(e, s.seen, s.chance.Whims)
+		s.remarks.react(e, s.tableState, s.chance.Whims)
 		switch e := e.(type) {
 		case game.Dealt:
 			s.hinted = 0
 			s.dealRack()
 		case game.RoundEnded:
-			s.players.tellEnd(s.match)
+			s.players.showEnd(s.match)
 		default:
-			s.rememberRack(e)
+			s.saveOrRestoreRack(e)
 		}
 	}
-	s.holdHand(from)
+	s.syncRack(from)
 }
 
-// Draw draws from the stock (rule 2.5). It asks first where the discard that could be taken wins.
+// Draw draws from the stock (rule 2.5). It asks first if the left neighbour's discard wins.
 func (s *Session) Draw() Outcome {
 	a := game.Action{Kind: game.Draw}
 	if win := s.winningTake(); win != tile.None && s.May(game.Draw) {
 		return s.ask(&Question{Kind: AskPassUpWin, Win: win}, a)
 	}
-	return doUnlessMistaken(s, a)
+	return s.doUnlessTutorAsks(a)
 }
 
 // Take takes the left neighbour's discard (rule 2.5).
-func (s *Session) Take() Outcome { return doUnlessMistaken(s, game.Action{Kind: game.Take}) }
+func (s *Session) Take() Outcome { return s.doUnlessTutorAsks(game.Action{Kind: game.Take}) }
 
-// ShowTwin shows the indicator's twin: gösterme (rule 4.1).
+// ShowTwin shows the indicator's twin, gösterme (rule 4.1).
 func (s *Session) ShowTwin() Outcome { return s.Do(game.Action{Kind: game.ShowTwin}) }
 
-// Discard discards the tile in a slot. It asks first where that costs something or gives a win
-// away.
+// Discard discards the tile in a slot. It asks first if that costs something or gives a win away.
 func (s *Session) Discard(from rack.Slot) Outcome {
 	a := game.Action{Kind: game.Discard, Tile: s.rack.At(from).Tile}
-	if q := s.doubtDiscard(a); q != nil {
+	if q := s.discardQuestion(a); q != nil {
 		return s.ask(q, a, from)
 	}
 	return s.Do(a, from)
 }
 
-// Finish finishes with the tile in a slot if no other costs the others more, or else with the one
-// that does, wherever it stands. Where tiles that win cost them differently, it asks which it is to
-// be. Where the rack has to show the hand, it has to stand there (rule 3.5).
+// Finish finishes with the tile in a slot, unless another tile costs the others more: if several tiles win at
+// different costs, it asks which one, the dearest first. With Rules.Show Arranged the hand has to stand on the rack
+// (rule 3.5).
 func (s *Session) Finish(from rack.Slot) Outcome {
 	a := s.finishFrom(from)
 	var ways []Way
 	for _, at := range s.Finishes() {
-		ways = append(ways, s.wayOf(s.finishFrom(at), at))
+		ways = append(ways, s.newWay(s.finishFrom(at), at))
 	}
 	wins := s.view.Check(a) == nil
-	if wins { // of tiles that cost the same it is the one that was pointed at
-		ways = slices.Insert(ways, 0, s.wayOf(a, from))
+	if wins { // of tiles with the same cost the one in the slot counts
+		ways = slices.Insert(ways, 0, s.newWay(a, from))
 	}
 	if len(ways) == 0 || wins && !slices.ContainsFunc(ways, func(w Way) bool { return w.Loss > s.view.FinishLoss(a) }) {
 		return s.Do(a, from)
@@ -115,14 +112,12 @@ func (s *Session) Finish(from rack.Slot) Outcome {
 	return s.finishOneOf(ways)
 }
 
-// wayOf is what it is to finish so, from a slot if one is meant.
-func (h *hand) wayOf(a game.Action, from ...rack.Slot) Way {
+func (h *playerHand) newWay(a game.Action, from ...rack.Slot) Way {
 	return Way{Tile: a.Tile, Loss: h.view.FinishLoss(a), action: a, from: from}
 }
 
-// finishOneOf finishes in one of several ways, of which there is one at least: in that which costs
-// the others most. Where they cost differently, it asks; of ways that cost the same, one is as good
-// as another.
+// finishOneOf finishes in the one of several ways, at least one, that costs the others most. It asks first if they
+// differ in cost.
 func (s *Session) finishOneOf(ways []Way) Outcome {
 	slices.SortStableFunc(ways, func(a, b Way) int { return b.Loss - a.Loss })
 	ways = slices.CompactFunc(ways, func(a, b Way) bool { return a.Loss == b.Loss })
@@ -132,25 +127,23 @@ func (s *Session) finishOneOf(ways []Way) Outcome {
 	return s.ask(&Question{Kind: AskFinish, Ways: ways}, ways[0].action, ways[0].from...)
 }
 
-// FinishInstead answers AskGiveUpWin: the hand finishes with the tile that the question names.
-// Where the rack has to show the hand, it has to stand there (rule 3.5).
+// FinishInstead answers AskGiveUpWin: the hand finishes with Question.Win. With Rules.Show Arranged the hand has to
+// stand on the rack (rule 3.5).
 func (s *Session) FinishInstead() Outcome {
 	win := s.question.Win
 	s.question = nil
 	named := func(at rack.Slot) bool { return s.rack.At(at).Tile == win }
-	at, shown := s.rack.Where(func(at rack.Slot) bool { return named(at) && s.view.Check(s.finishFrom(at)) == nil })
+	at, shown := s.rack.FindFunc(func(at rack.Slot) bool { return named(at) && s.view.Check(s.finishFrom(at)) == nil })
 	if !shown {
-		at, _ = s.rack.Where(named)
+		at, _ = s.rack.FindFunc(named)
 	}
 	return s.Do(s.finishFrom(at), at)
 }
 
-// FinishFrom finishes with the tile in a slot and no other; where the rack has to show the hand, as
-// it stands there (rule 3.5).
+// FinishFrom finishes with the tile in a slot, with Rules.Show Arranged as the rack stands (rule 3.5).
 func (s *Session) FinishFrom(from rack.Slot) Outcome { return s.Do(s.finishFrom(from), from) }
 
-// FinishWith finishes with a tile, from a slot if one is meant; where the rules want the hand
-// arranged, in groups that the solver finds (rule 3.5).
+// FinishWith finishes with a tile, from a slot if one is given, in groups that the solver finds (rule 3.5).
 func (s *Session) FinishWith(x tile.Tile, from ...rack.Slot) Outcome {
 	for _, a := range s.view.Legal() {
 		if a.Kind == game.Finish && a.Tile == x {
@@ -160,13 +153,13 @@ func (s *Session) FinishWith(x tile.Tile, from ...rack.Slot) Outcome {
 	return s.Do(game.Action{Kind: game.Finish, Tile: x}, from...)
 }
 
-// FinishWithAny finishes with a tile that wins, in groups that the solver finds. Where those that do
-// cost the others differently, it asks which it is to be. ok is false where none does.
+// FinishWithAny finishes with any tile that wins, in groups that the solver finds. It asks first if several win at
+// different costs. It returns false if no tile wins.
 func (s *Session) FinishWithAny() (o Outcome, ok bool) {
 	var ways []Way
 	for _, a := range s.view.Legal() {
 		if a.Kind == game.Finish {
-			ways = append(ways, s.wayOf(a))
+			ways = append(ways, s.newWay(a))
 		}
 	}
 	if len(ways) == 0 {
@@ -175,14 +168,14 @@ func (s *Session) FinishWithAny() (o Outcome, ok bool) {
 	return s.finishOneOf(ways), true
 }
 
-// Finishes are the slots of the tiles that win, one for each face: where the rack has to show the
-// hand, of those that it shows.
-func (h *hand) Finishes() (wins []rack.Slot) {
+// Finishes returns the slots of the tiles that win, one for each face; with Rules.Show Arranged only those that win
+// as the rack stands.
+func (h *playerHand) Finishes() (wins []rack.Slot) {
 	if h.WinningTile() == tile.None {
 		return nil
 	}
 	for _, f := range h.terms.Finishes(h.view.Hand) {
-		at, ok := h.rack.Where(func(at rack.Slot) bool {
+		at, ok := h.rack.FindFunc(func(at rack.Slot) bool {
 			return h.rack.At(at).Tile == f.Tile && h.view.Check(h.finishFrom(at)) == nil
 		})
 		if ok {
@@ -192,7 +185,7 @@ func (h *hand) Finishes() (wins []rack.Slot) {
 	return wins
 }
 
-func (h *hand) finishFrom(from rack.Slot) game.Action {
+func (h *playerHand) finishFrom(from rack.Slot) game.Action {
 	a := game.Action{Kind: game.Finish, Tile: h.rack.At(from).Tile}
 	if h.view.Rules.Show == game.Arranged {
 		a.Groups = game.GroupsOf(h.rack.Groups(from))
@@ -200,9 +193,8 @@ func (h *hand) finishFrom(from rack.Slot) game.Action {
 	return a
 }
 
-// WinningTile is the tile that the player could finish with at the greatest loss for the others,
-// None if there is none now.
-func (s *seen) WinningTile() tile.Tile {
+// WinningTile returns the tile to finish with at the greatest cost to the others, None if no tile wins now.
+func (s *tableState) WinningTile() tile.Tile {
 	if !s.MyTurn() || s.view.Step != game.MustDiscard {
 		return tile.None
 	}
@@ -210,9 +202,9 @@ func (s *seen) WinningTile() tile.Tile {
 	return finish.Tile
 }
 
-// winningTake is the discard that the player could take and finish then, None if there is none, or
-// if the hand wins with whatever comes.
-func (s *seen) winningTake() tile.Tile {
+// winningTake returns the discard that the player could take and finish with, None if there is none or the hand wins
+// without it.
+func (s *tableState) winningTake() tile.Tile {
 	if !s.May(game.Take) || !s.view.Rules.FinishesWhole() || s.terms.Wins(s.view.Hand) != meld.NoWin {
 		return tile.None
 	}
@@ -223,11 +215,11 @@ func (s *seen) winningTake() tile.Tile {
 	return top
 }
 
-// GoOn goes to the next round, lets a round end that only the player could still win, or begins
-// another match.
+// GoOn deals the next round, or begins another match after the last. Where the last discard of a round may only be
+// taken to win, it asks whether to pass (rule 2.9).
 func (s *Session) GoOn() (Outcome, error) {
 	switch {
-	case s.replay != nil: // it was played long ago
+	case s.replay != nil:
 		return Outcome{}, nil
 	case s.view.Phase == game.MatchOver:
 		events, err := s.Begin()
@@ -242,15 +234,10 @@ func (s *Session) GoOn() (Outcome, error) {
 	return s.Do(game.Action{Kind: game.NextRound}), nil
 }
 
-// Leave asks whether to leave, unless there is nothing to lose.
+// Leave asks whether to leave, unless nothing is lost by it.
 func (s *Session) Leave() Outcome {
 	if s.Watched() || s.awaitsWord || s.view.Phase == game.MatchOver {
 		return Outcome{Left: true}
 	}
-	return s.ask(&Question{Kind: AskLeave, Saved: s.saved.Saved()}, game.Action{})
-}
-
-// fallback is the simplest legal move of a seat.
-func (s *Session) fallback(seat game.Seat) journal.Act {
-	return journal.Act{Seat: seat, Action: bots.Fallback(s.match.View(seat)), Fallback: true}
+	return s.ask(&Question{Kind: AskLeave, Saved: s.store.Enabled()}, game.Action{})
 }

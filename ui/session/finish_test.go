@@ -9,8 +9,7 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// okeyWin is a hand that wins with the okey Y5 for twice as many points as with most other tiles
-// (rule 5.1).
+// okeyWin is a hand that wins with the okey Y5 for twice the points of most other tiles (rule 5.1).
 var okeyWin = gametest.Position{
 	Turns: 9, Drawn: true, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13 Y5"},
 }
@@ -24,12 +23,12 @@ func mustParse(t *testing.T, text string) tile.Tile {
 	return x
 }
 
-// TestAsksWhatToFinishWithWherePointsDiffer, the dearest first; what was chosen is done. With the
-// dearest tile itself nothing is asked.
-func TestAsksWhatToFinishWithWherePointsDiffer(t *testing.T) {
+// TestFinish_AsksWhereLossesDiffer checks the ways in the question, the dearest first, and that the dearest tile
+// itself is not asked about.
+func TestFinish_AsksWhereLossesDiffer(t *testing.T) {
 	okey := mustParse(t, "Y5")
 	for by, loss := range map[int]int{0: 4, 1: 2, 2: 4, -1: 2} {
-		s := atPosition(t, okeyWin)
+		s := sessionAt(t, okeyWin)
 		o := s.Finish(s.rack.Find(mustParse(t, "R1"), s.rack.Nearest(s.fresh)))
 		q := o.Question
 		if q == nil || q.Kind != AskFinish || len(q.Ways) != 2 || q.Ways[0].Tile != okey || q.Ways[0].Loss != 4 || q.Ways[1].Loss != 2 {
@@ -43,41 +42,40 @@ func TestAsksWhatToFinishWithWherePointsDiffer(t *testing.T) {
 			t.Errorf("%d further: %+v", by, r)
 		}
 	}
-	s := atPosition(t, okeyWin)
-	at, _ := s.rack.Where(func(at rack.Slot) bool { return s.rack.At(at).Tile == okey })
+	s := sessionAt(t, okeyWin)
+	at, _ := s.rack.FindFunc(func(at rack.Slot) bool { return s.rack.At(at).Tile == okey })
 	if s.Finish(at); s.View().Phase == game.Playing || s.View().Sheet[0].Loss != 4 {
 		t.Error("the okey is asked about")
 	}
-	if s.Left() != at {
-		t.Errorf("the okey left slot %v, it stood in %v", s.Left(), at)
+	if s.LastEmptied() != at {
+		t.Errorf("the okey left slot %v, it stood in %v", s.LastEmptied(), at)
 	}
-	s = atPosition(t, okeyWin)
+	s = sessionAt(t, okeyWin)
 	if o, ok := s.FinishWithAny(); !ok || o.Question == nil || len(o.Question.Ways) != 2 {
 		t.Errorf("%+v", o)
 	}
 }
 
-// TestFinishesUnaskedWherePointsAreEqual, with any of the tiles that win.
-func TestFinishesUnaskedWherePointsAreEqual(t *testing.T) {
+func TestFinish_EqualLosses(t *testing.T) {
 	p := okeyWin
 	p.Hands[0] = "R1 R2 R3 R4 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13"
-	s := atPosition(t, p)
+	s := sessionAt(t, p)
 	if wins := s.Finishes(); len(wins) < 2 {
 		t.Fatalf("%v win", wins)
 	}
-	at, _ := s.rack.Where(func(at rack.Slot) bool { return s.rack.At(at).Tile == mustParse(t, "B5") })
+	at, _ := s.rack.FindFunc(func(at rack.Slot) bool { return s.rack.At(at).Tile == mustParse(t, "B5") })
 	if o := s.Finish(at); o.Question != nil || s.View().Phase == game.Playing {
 		t.Errorf("%+v", o)
 	}
 }
 
-// TestAWinBesideYouIsNotDrawnPast without a question: where the discard wins, drawing gives that up
-// (rule 3.2); a hand that wins with whatever comes gives nothing up.
-func TestAWinBesideYouIsNotDrawnPast(t *testing.T) {
+// TestDraw_AsksIfDiscardWins checks the question where drawing passes up a win (rule 3.2), and that there is none if
+// the hand wins with any tile.
+func TestDraw_AsksIfDiscardWins(t *testing.T) {
 	p := gametest.Position{
 		Turns: 9, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 Y1"}, Discards: [4]string{3: "R13"},
 	}
-	s := atPosition(t, p)
+	s := sessionAt(t, p)
 	o := s.Draw()
 	if q := o.Question; q == nil || q.Kind != AskPassUpWin || q.Win != mustParse(t, "R13") || s.View().Step != game.MustDraw {
 		t.Fatalf("%+v", o)
@@ -89,11 +87,11 @@ func TestAWinBesideYouIsNotDrawnPast(t *testing.T) {
 		t.Error("yes does not draw")
 	}
 	p.Discards[3] = "R13 B10"
-	if o := atPosition(t, p).Draw(); o.Question != nil {
+	if o := sessionAt(t, p).Draw(); o.Question != nil {
 		t.Errorf("a discard that does not win: %+v", o.Question)
 	}
 	p.Hands[0], p.Discards[3] = "R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13", "R4"
-	if o := atPosition(t, p).Draw(); o.Question != nil {
+	if o := sessionAt(t, p).Draw(); o.Question != nil {
 		t.Errorf("the hand wins anyway: %+v", o.Question)
 	}
 }

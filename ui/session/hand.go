@@ -9,148 +9,144 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// The slots of a row of the rack: 15 tiles with gaps between the groups fit into two rows (rule
-// 2.2), and so do 22 into two long ones (rule 7.1).
+// The slots in a row of the rack: 15 tiles with gaps between groups fit into two rows (rule 2.2), and so do 22 into two
+// long ones (rule 7.1).
 const (
 	rackColumns = 14
 	longColumns = 16
 )
 
-// hand is the player's tiles as they stand before him.
-type hand struct {
-	*seen
+// playerHand is the player's tiles on the rack.
+type playerHand struct {
+	*tableState
 	rack *rack.Rack
-	// fresh is where the tile of this turn was put, Nowhere if it was moved or there is none.
+	// fresh is the slot of the tile that came in this turn, Nowhere if there is none or it was moved.
 	fresh rack.Slot
-	// left is where the tile stood that left the rack last, Nowhere before one has.
-	left rack.Slot
-	// before are the racks before each thing that was laid in this turn and may be taken back.
-	before []rackState
-	// taken is the rack before a tile was taken, and came the change of the rack with which the tile of
-	// this turn came.
-	taken *rack.Rack
-	came  int
-	// dropped is the slot into which the player put a tile last.
+	// lastEmptied is the slot of the tile that last left the rack, Nowhere before one has.
+	lastEmptied rack.Slot
+	// beforeLaid holds the rack before each laying of this turn that can be taken back.
+	beforeLaid []rackSnapshot
+	// beforeTake is the rack before a tile was taken, freshChange the count of changes when the tile of this turn
+	// came.
+	beforeTake  *rack.Rack
+	freshChange int
+	// dropped is the slot into which the player last moved a tile.
 	dropped rack.Slot
-	// kept is the change of the rack that was written last.
-	kept int
-	// reading keeps the result of Reading.
+	// writtenChange is the count of changes when the rack was last written.
+	writtenChange int
+	// reading caches the result of Reading.
 	reading Reading
 }
 
-// rackState is how the rack stood before something was laid from it.
-type rackState struct {
+// rackSnapshot is the rack before something was laid from it.
+type rackSnapshot struct {
 	rack  *rack.Rack
 	fresh rack.Slot
 }
 
-// Rack is the player's rack, or the hand of the seat that is looked from. What the player moves on
-// it is his business; call KeepRack afterwards.
-func (h *hand) Rack() *rack.Rack { return h.rack }
+// Rack returns the player's rack, or the hand of the seat that LookFrom chose. After moving tiles on it, call
+// KeepRack.
+func (h *playerHand) Rack() *rack.Rack { return h.rack }
 
-// HasPairs reports whether the hand can lay a pair.
-func (h *hand) HasPairs() bool { return len(h.solver.MostPairs(h.view.Hand)) > 0 }
+// HasPairs reports whether the hand has a pair to lay.
+func (h *playerHand) HasPairs() bool { return len(h.solver.MostPairs(h.view.Hand)) > 0 }
 
-// Fresh is the slot of the tile that was drawn or taken in this turn, Nowhere if there is none or
-// it was moved.
-func (h *hand) Fresh() rack.Slot { return h.fresh }
+// Fresh returns the slot of the tile that was drawn or taken in this turn, Nowhere if there is none or it was moved.
+func (h *playerHand) Fresh() rack.Slot { return h.fresh }
 
-// Left is the slot of the tile that left the rack last, Nowhere if none has in this round.
-func (h *hand) Left() rack.Slot { return h.left }
+// LastEmptied returns the slot of the tile that last left the rack, Nowhere if none has in this round.
+func (h *playerHand) LastEmptied() rack.Slot { return h.lastEmptied }
 
-// Columns is how many slots a row of the rack has.
-func (h *hand) Columns() int {
+// Columns returns the number of slots in a row of the rack.
+func (h *playerHand) Columns() int {
 	if h.table.Columns > 0 {
 		return h.table.Columns
 	}
 	return h.usualColumns()
 }
 
-func (h *hand) usualColumns() int {
+func (h *playerHand) usualColumns() int {
 	if h.table.Rules.HandSize > meld.HandSize {
 		return longColumns
 	}
 	return rackColumns
 }
 
-// newRack is an empty rack for this table.
-func (h *hand) newRack() *rack.Rack {
+func (h *playerHand) newRack() *rack.Rack {
 	r := rack.New(h.Columns())
 	r.InOrder = h.table.InOrder
 	return r
 }
 
-// clear begins with an empty rack.
-func (h *hand) clear() {
-	h.rack, h.fresh, h.left, h.before, h.kept = h.newRack(), rack.Nowhere, rack.Nowhere, nil, 0
+func (h *playerHand) clear() {
+	h.rack, h.fresh, h.lastEmptied, h.beforeLaid, h.writtenChange = h.newRack(), rack.Nowhere, rack.Nowhere, nil, 0
 }
 
-// dealRack puts a new hand up, sorted.
-func (h *hand) dealRack() {
+// dealRack puts a new hand on the rack, sorted.
+func (h *playerHand) dealRack() {
 	h.clear()
-	h.rack.Hold(h.view.Hand)
+	h.rack.SetHand(h.view.Hand)
 	h.rack.Deal(h.solver.Arrange(h.view.Hand, meld.ByRuns))
-	h.rack.Forget()
+	h.rack.ClearUndo()
 }
 
-// arrangeWatchedHand puts the hand of a seat up by what stands in it.
-func (h *hand) arrangeWatchedHand() {
+// arrangeWatchedHand arranges the hand of a seat that is watched.
+func (h *playerHand) arrangeWatchedHand() {
 	h.clear()
 	if h.view.Hand.Len() > 0 {
-		h.rack.Hold(h.view.Hand)
+		h.rack.SetHand(h.view.Hand)
 		h.Arrange(meld.ByBest)
-		h.rack.Forget()
+		h.rack.ClearUndo()
 	}
 }
 
-// holdHand makes the rack hold what the hand holds now. What is gone goes from the slots in from
-// first.
-func (h *hand) holdHand(from []rack.Slot) {
+// syncRack makes the rack hold the tiles of the hand. Tiles leave the slots in from first.
+func (h *playerHand) syncRack(from []rack.Slot) {
 	if h.Watched() {
 		h.arrangeWatchedHand()
 		return
 	}
 	before := h.rack.Clone()
-	added := h.rack.Hold(h.view.Hand, from...)
+	added := h.rack.SetHand(h.view.Hand, from...)
 	if len(added) == 1 {
-		h.fresh, _ = h.settle(h.rack, added[0])
-		h.came = h.rack.Changes()
+		h.fresh, _ = h.placeNewTile(h.rack, added[0])
+		h.freshChange = h.rack.Changes()
 	}
 	if h.rack.Tiles().Len() < before.Tiles().Len() {
-		h.left, _ = before.Where(func(at rack.Slot) bool { return before.At(at) != h.rack.At(at) })
+		h.lastEmptied, _ = before.FindFunc(func(at rack.Slot) bool { return before.At(at) != h.rack.At(at) })
 	}
 }
 
-// rememberRack keeps how the rack stands before the player lays something from it, and puts it up
-// so again when that is taken back.
-func (h *hand) rememberRack(e game.Event) {
+// saveOrRestoreRack saves the rack before the player takes or lays something, and restores it when that is given or
+// taken back.
+func (h *playerHand) saveOrRestoreRack(e game.Event) {
 	switch e := e.(type) {
 	case game.Discarded:
 		if e.Seat == h.me {
-			h.fresh, h.before = rack.Nowhere, nil
+			h.fresh, h.beforeLaid = rack.Nowhere, nil
 		}
 	case game.Took:
 		if e.Seat == h.me {
-			h.taken = h.rack.Clone()
+			h.beforeTake = h.rack.Clone()
 		}
 	case game.GaveBack:
-		if e.Seat == h.me && h.taken != nil && h.rack.Changes() == h.came {
-			h.rack, h.fresh = h.taken, rack.Nowhere
+		if e.Seat == h.me && h.beforeTake != nil && h.rack.Changes() == h.freshChange {
+			h.rack, h.fresh = h.beforeTake, rack.Nowhere
 		}
 	case game.TookBack:
-		if last := len(h.before) - 1; e.Seat == h.me && last >= 0 {
-			h.rack, h.fresh = h.before[last].rack, h.before[last].fresh
-			h.before = h.before[:last]
+		if last := len(h.beforeLaid) - 1; e.Seat == h.me && last >= 0 {
+			h.rack, h.fresh = h.beforeLaid[last].rack, h.beforeLaid[last].fresh
+			h.beforeLaid = h.beforeLaid[:last]
 		}
 	default:
 		if by, ok := LaidBy(e); ok && by == h.me && !h.Watched() {
-			h.before = append(h.before, rackState{h.rack.Clone(), h.fresh})
+			h.beforeLaid = append(h.beforeLaid, rackSnapshot{h.rack.Clone(), h.fresh})
 		}
 	}
 }
 
-// LaidBy is who laid tiles on the table by an event of Okey 101, in a way that can be taken back;
-// ok is false for any other event.
+// LaidBy returns the seat that laid tiles in Okey 101 in a way that can be taken back; ok is false for any other
+// event.
 func LaidBy(e game.Event) (by game.Seat, ok bool) {
 	switch e := e.(type) {
 	case game.HandOpened:
@@ -165,15 +161,14 @@ func LaidBy(e game.Event) (by game.Seat, ok bool) {
 	return game.Nobody, false
 }
 
-// Move exchanges what is in two slots of the rack; it can be undone.
-func (h *hand) Move(from, to rack.Slot) { h.move(h.rack.Move, from, to) }
+// Move exchanges the contents of two slots of the rack; UndoMove undoes it.
+func (h *playerHand) Move(from, to rack.Slot) { h.move(h.rack.Move, from, to) }
 
-// Insert puts the tile of a slot into another one and pushes aside what stands there: see
-// rack.Insert. It can be undone.
-func (h *hand) Insert(from, to rack.Slot) { h.move(h.rack.Insert, from, to) }
+// Insert moves the tile of a slot to another, whose tiles make room as rack.Insert says; UndoMove undoes it.
+func (h *playerHand) Insert(from, to rack.Slot) { h.move(h.rack.Insert, from, to) }
 
-// move moves tiles; the tile of this turn is nothing new any more once it has left its slot.
-func (h *hand) move(do func(from, to rack.Slot), from, to rack.Slot) {
+// move moves tiles. The new tile is not fresh any more once it has left its slot.
+func (h *playerHand) move(do func(from, to rack.Slot), from, to rack.Slot) {
 	x := h.rack.At(h.fresh)
 	do(from, to)
 	h.dropped = to
@@ -182,17 +177,17 @@ func (h *hand) move(do func(from, to rack.Slot), from, to rack.Slot) {
 	}
 }
 
-// MoveBlock moves the whole block that the tile in from stands in; it can be undone.
-func (h *hand) MoveBlock(from, to rack.Slot) {
+// MoveBlock moves the whole block of the tile in from; UndoMove undoes it.
+func (h *playerHand) MoveBlock(from, to rack.Slot) {
 	h.fresh, h.dropped = rack.Nowhere, to
 	h.rack.MoveBlock(from, to)
 }
 
-// Dropped is the slot where the player put a tile last.
-func (h *hand) Dropped() rack.Slot { return h.dropped }
+// Dropped returns the slot into which the player last moved a tile.
+func (h *playerHand) Dropped() rack.Slot { return h.dropped }
 
-// UndoMove takes back the last rearrangement of the rack and reports whether there was one.
-func (h *hand) UndoMove() bool {
+// UndoMove undoes the last rearrangement of the rack and reports whether there was one.
+func (h *playerHand) UndoMove() bool {
 	if !h.rack.Undo() {
 		return false
 	}
@@ -200,54 +195,53 @@ func (h *hand) UndoMove() bool {
 	return true
 }
 
-// KeepRack writes how the rack stands into the journal, if that has changed. A face calls it after
-// each thing that the player did.
-func (h *hand) KeepRack() {
+// KeepRack appends the layout of the rack to the journal if it has changed. A face calls it after each thing the
+// player does.
+func (h *playerHand) KeepRack() {
 	r := h.rack
-	if r == nil || r.Changes() == h.kept || !h.saved.Saved() || h.view.Phase != game.Playing || h.Watched() {
+	if r == nil || r.Changes() == h.writtenChange || !h.store.Enabled() || h.view.Phase != game.Playing || h.Watched() {
 		return
 	}
-	h.kept = r.Changes()
+	h.writtenChange = r.Changes()
 	if r.Columns() != h.usualColumns() {
 		groups := r.Groups(rack.Nowhere)
 		r = rack.New(h.usualColumns())
-		r.Hold(h.view.Hand)
+		r.SetHand(h.view.Hand)
 		r.Arrange(groups)
 	}
 	if layout, err := json.Marshal(r); err == nil {
-		h.saved.Rack(layout)
+		h.store.AppendRack(layout)
 	}
 }
 
-// takeUpRack puts the rack up as it stood when the match was left, and the racks to go back to. If
-// the program died between an action and the rack after it, the journal's rack is one behind: then
-// the one that is put up now is written, so that the journal again has what the player sees.
-func (h *hand) takeUpRack() {
+// restoreRack arranges the rack as the journal has it, with the racks to go back to. If the program died between an
+// action and the layout after it, the journal's layout lacks a tile; then the restored one is appended.
+func (h *playerHand) restoreRack() {
 	h.clear()
 	var mended bool
-	h.rack, mended = h.readLayout(h.saved.Record.Layout, h.view.Hand)
-	for _, stood := range h.saved.BeforeLaid(h.me) {
+	h.rack, mended = h.readLayout(h.store.Record.Layout, h.view.Hand)
+	for _, stood := range h.store.LayoutsBeforeLaying(h.me) {
 		before, _ := h.readLayout(stood.Layout, stood.Hand)
-		h.before = append(h.before, rackState{before, rack.Nowhere})
+		h.beforeLaid = append(h.beforeLaid, rackSnapshot{before, rack.Nowhere})
 	}
 	if !mended {
-		h.kept = h.rack.Changes()
+		h.writtenChange = h.rack.Changes()
 	}
 	h.KeepRack()
 }
 
-// readLayout is a rack with a hand on it, as a layout from a journal has it. Where there is none,
-// or one of another round, the tiles are sorted. It reports whether the layout was of other tiles.
-func (h *hand) readLayout(layout json.RawMessage, hand tile.Set) (r *rack.Rack, mended bool) {
+// readLayout returns a rack with a hand on it, arranged by a layout from a journal, or sorted if there is none or it
+// is of another round. It reports whether the layout had other tiles.
+func (h *playerHand) readLayout(layout json.RawMessage, hand tile.Set) (r *rack.Rack, mended bool) {
 	r = h.newRack()
 	err := json.Unmarshal(layout, r)
 	mended = r.Tiles() != hand
-	switch added := r.Hold(hand); {
+	switch added := r.SetHand(hand); {
 	case err != nil || len(added) > 1:
 		r.Arrange(h.solver.Arrange(hand, meld.ByRuns))
-	case len(added) == 1: // as it was put up before the rack could be written
-		h.settle(r, added[0])
+	case len(added) == 1: // its place before the program died
+		h.placeNewTile(r, added[0])
 	}
-	r.Forget()
+	r.ClearUndo()
 	return r, mended
 }

@@ -9,63 +9,62 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Hint is what the coach advises the player to do, from what the player sees (coach.Advise).
+// A Hint is the coach's advice to the player, from what the player sees (coach.Advise).
 type Hint struct {
-	// Action is what he would do now.
+	// Action is the advised action.
 	Action game.Action
-	// Then is what he would do with the tile that Action takes, where melds are laid (rule 7.7); it
-	// is the zero Action otherwise.
+	// Then is the advised laying of the tile that Action takes, where melds are laid (rule 7.7); otherwise the zero
+	// Action.
 	Then game.Action
-	// Win is the chance of winning the round so, by the coach; 0 where he has no estimate.
+	// Win is the estimated chance of winning the round after Action; 0 without an estimate.
 	Win float64
-	// Made is the set or run that the taken tile makes on the rack; the zero Laid if it makes none
-	// there.
+	// Made is the set or run that the taken tile makes on the rack; zero if it makes none.
 	Made meld.Laid
 
 	at TurnID
 }
 
-// Advising asks the coach for advice about one moment of a match. It shares nothing that changes with the
-// session, so that Ask may run in a goroutine of its own.
-type Advising struct {
+// A HintRequest asks the coach for advice at one moment of a match. It shares no mutable state with the session, so
+// that Ask may run in the background.
+type HintRequest struct {
 	at    TurnID
 	view  game.View
 	known Hint // the answer, if the session has it
 }
 
-// Master returns the coach to be asked for a hint. ok is false if no hint can be given: it is not the
-// player's turn, all hints of the round are given, or the player has this one.
-func (s *Session) Master() (a Advising, ok bool) {
+// RequestHint returns the request for a hint to GiveHint. ok is false if no hint can be given: it is not the player's
+// turn, all hints of the round are used up, or the player has this one.
+func (s *Session) RequestHint() (a HintRequest, ok bool) {
 	if _, given := s.Hint(); given || !s.MyTurn() || s.HintsLeft() == 0 {
-		return Advising{}, false
+		return HintRequest{}, false
 	}
-	return Advising{s.at, s.view, s.advice}, true
+	return HintRequest{s.at, s.view, s.advice}, true
 }
 
-// MasterOfTake returns the coach to be asked whether the player should take the left neighbour's discard, which
-// LeftTile.Advised reports. ok is false if the session has the answer, or hints are counted.
-func (s *Session) MasterOfTake() (a Advising, ok bool) {
+// RequestTakeAdvice returns the request for advice to KeepAdvice, from which LeftTile.Advised follows. ok is false if
+// the session has the answer, hints are counted, or nothing can be taken.
+func (s *Session) RequestTakeAdvice() (a HintRequest, ok bool) {
 	if s.table.Hints >= 0 || s.advice.at == s.at || !s.May(game.Take) {
-		return Advising{}, false
+		return HintRequest{}, false
 	}
-	return Advising{at: s.at, view: s.view}, true
+	return HintRequest{at: s.at, view: s.view}, true
 }
 
-// Ask waits for the coach's advice: about 10 ms, in Okey 101 some tenths of a second. The answer is stale if
-// ctx is done.
-func (a Advising) Ask(ctx context.Context) Hint {
+// Ask waits for the coach's advice: about 10 ms, in Okey 101 some tenths of a second. The answer is stale if ctx is
+// done.
+func (a HintRequest) Ask(ctx context.Context) Hint {
 	if a.known.at == a.at && a.at != (TurnID{}) {
 		return a.known
 	}
 	h := HintOf(ctx, a.view, coach.Advise(ctx, a.view))
-	h.Win = chanceOf(ctx, a.view, h.Action)
+	h.Win = winChance(ctx, a.view, h.Action)
 	if ctx.Err() == nil {
 		h.at = a.at
 	}
 	return h
 }
 
-// HintOf returns the hint to do an action.
+// HintOf returns the hint to do an action, and to lay the tile that it takes.
 func HintOf(ctx context.Context, v game.View, a game.Action) Hint {
 	h := Hint{Action: a}
 	if a.Kind == game.Take {
@@ -76,15 +75,15 @@ func HintOf(ctx context.Context, v game.View, a game.Action) Hint {
 	return h
 }
 
-// KeepAdvice keeps the coach's answer about this moment of the match. A stale answer does nothing.
+// KeepAdvice keeps the coach's answer at this moment of the match. A stale answer does nothing.
 func (s *Session) KeepAdvice(h Hint) {
 	if h.at == s.at && s.MyTurn() && s.advice.at != s.at {
-		s.advice, s.reading = h, Reading{} // which depends on it
+		s.advice, s.reading = h, Reading{} // the reading depends on it
 	}
 }
 
-// GiveHint gives the player a hint, and reports whether it is about this moment of the match. It costs one of
-// those that a round has; a stale hint, or one given twice, costs nothing.
+// GiveHint gives the player a hint and reports whether it is of this moment of the match. It uses up one of the hints
+// of the round; a stale hint, or the same one again, uses up none.
 func (s *Session) GiveHint(h Hint) bool {
 	if h.at != s.at || !s.MyTurn() {
 		return false
@@ -95,15 +94,14 @@ func (s *Session) GiveHint(h Hint) bool {
 		}
 		s.advice = h
 		s.advice.Made = s.Reading().Left.Made
-		s.hintAt, s.reading = s.at, Reading{} // which depends on both
+		s.hintAt, s.reading = s.at, Reading{} // the reading depends on both
 		s.hinted++
 	}
 	return true
 }
 
-// Hint returns the hint that the player was given for this moment of the match. It holds until the player has
-// done something.
-func (s *seen) Hint() (h Hint, ok bool) {
+// Hint returns the hint that the player was given at this moment of the match; ok is false if there is none.
+func (s *tableState) Hint() (h Hint, ok bool) {
 	ok = s.hintAt == s.at && s.MyTurn()
 	if ok {
 		h = s.advice
@@ -111,9 +109,8 @@ func (s *seen) Hint() (h Hint, ok bool) {
 	return h, ok
 }
 
-// HintedTile is the tile of the player's that the hint is about, None where it is about none, or
-// none was given.
-func (s *seen) HintedTile() tile.Tile {
+// HintedTile returns the player's tile that the hint is about, None if there is none.
+func (s *tableState) HintedTile() tile.Tile {
 	h, ok := s.Hint()
 	switch {
 	case !ok:
@@ -124,9 +121,8 @@ func (s *seen) HintedTile() tile.Tile {
 	return h.Action.Tile
 }
 
-// HintsLeft is how many hints the player may still ask for in this round; below 0 there is no
-// limit.
-func (s *seen) HintsLeft() int {
+// HintsLeft returns the number of hints left in this round; negative for no limit.
+func (s *tableState) HintsLeft() int {
 	if s.table.Hints < 0 {
 		return -1
 	}

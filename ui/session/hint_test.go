@@ -2,10 +2,13 @@ package session
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"fair/okey/bots"
+	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
@@ -14,25 +17,25 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// askHint asks for a hint, and reports whether there was one.
+// askHint gives a hint, and reports whether there was one.
 func askHint(t testing.TB, s *Session) bool {
 	t.Helper()
-	master, ok := s.Master()
-	if ok && !s.GiveHint(master.Ask(context.Background())) {
-		t.Fatal("the master's answer is stale")
+	request, ok := s.RequestHint()
+	if ok && !s.GiveHint(request.Ask(context.Background())) {
+		t.Fatal("the answer is stale")
 	}
 	return ok
 }
 
-// follow makes the next move of a match: the player's by his hints.
-func follow(t testing.TB, s *Session) game.Action {
+// playNext makes the next move of a match, the player's by hints.
+func playNext(t testing.TB, s *Session) game.Action {
 	t.Helper()
 	var o Outcome
 	askHint(t, s)
 	if h, ok := s.Hint(); ok {
 		o = s.Do(h.Action)
-	} else if thinking, ok := s.BotToMove(); ok {
-		o = s.Play(thinking.Ask(context.Background()))
+	} else if request, ok := s.BotToMove(); ok {
+		o = s.Play(request.Ask(context.Background()))
 	} else {
 		o, _ = s.GoOn()
 		o.Action = game.Action{Kind: game.NextRound}
@@ -43,14 +46,14 @@ func follow(t testing.TB, s *Session) game.Action {
 	return o.Action
 }
 
-// putUpIsHinted sees that the groups that a hint is about stand first on a rack that is put up.
-func putUpIsHinted(t testing.TB, s *Session) {
+// checkGroupsOfHint checks that the groups of a hint stand first on an arranged rack.
+func checkGroupsOfHint(t testing.TB, s *Session) {
 	t.Helper()
 	if !s.LaysMelds() || !askHint(t, s) {
 		return
 	}
 	h, _ := s.Hint()
-	up, terms := s.Advice().ForLaying(s.View().Hand), s.View().Terms()
+	up, terms := s.Advice().GroupsForLaying(s.View().Hand), s.View().Terms()
 	for i, group := range h.Action.Groups.Split() {
 		want, _ := terms.Lay(group)
 		if got, ok := terms.LayOrdered(up[i]); !ok || got != want {
@@ -59,9 +62,9 @@ func putUpIsHinted(t testing.TB, s *Session) {
 	}
 }
 
-// TestHintsAreWhatTheMasterDoes: a player who follows them among masters plays each match where a hand is finished
-// whole, move by move, as a fourth master does. In Okey 101 the rack is put up for what they say.
-func TestHintsAreWhatTheMasterDoes(t *testing.T) {
+// TestHint_SameAsMaster checks that a player who follows hints among masters plays each match where hands are
+// finished whole as a fourth master does, and that the rack is arranged by the hints in Okey 101.
+func TestHint_SameAsMaster(t *testing.T) {
 	matches := testsize.Of(2, 40)
 	if testing.Short() {
 		matches = 1
@@ -72,10 +75,10 @@ func TestHintsAreWhatTheMasterDoes(t *testing.T) {
 			hinted := map[game.Kind]int{}
 			matches := matches
 			if !rules.FinishesWhole() { // a hint takes some tenths of a second
-				matches = min(matches, 2)
+				matches = testsize.Of(1, 2)
 			}
 			for seed := range uint64(matches) {
-				table := testTable(t, rules, 100+seed)
+				table := testTable(t, rules, 101+seed)
 				for i := range table.Levels {
 					table.Levels[i] = bots.Master()
 				}
@@ -90,10 +93,10 @@ func TestHintsAreWhatTheMasterDoes(t *testing.T) {
 				}
 				for s.View().Phase != game.MatchOver {
 					mine := s.MyTurn()
-					putUpIsHinted(t, s)
-					got := follow(t, s)
-					if rules.FinishesWhole() { // or else the coach may know better
-						if want := follow(t, master); got != want {
+					checkGroupsOfHint(t, s)
+					got := playNext(t, s)
+					if rules.FinishesWhole() { // in Okey 101 the coach may know better
+						if want := playNext(t, master); got != want {
 							t.Fatalf("seed %d: the hint is %v, the master does %v", seed, got, want)
 						}
 					}
@@ -112,12 +115,12 @@ func TestHintsAreWhatTheMasterDoes(t *testing.T) {
 	}
 }
 
-// TestHintsKnowNothingHidden: the tiles in the stock and in other hands make no difference.
-func TestHintsKnowNothingHidden(t *testing.T) {
-	for _, preset := range []string{"classic", "simple", "101"} {
+// TestHint_IgnoresHiddenTiles checks that the tiles in the stock and in other hands make no difference.
+func TestHint_IgnoresHiddenTiles(t *testing.T) {
+	for preset, positions := range map[string]int{"classic": 20, "simple": 20, "101": 6} {
 		t.Run(preset, func(t *testing.T) {
 			t.Parallel()
-			for seed := range uint64(testsize.Of(20, 200)) {
+			for seed := range uint64(testsize.Of(positions, 200)) {
 				p := gametest.Position{Preset: preset, Seed: seed, Turns: 9, Drawn: seed%2 == 0}
 				known := p.Match(t)
 				v := known.View(Player)
@@ -132,14 +135,13 @@ func TestHintsKnowNothingHidden(t *testing.T) {
 				var hands []tile.Set
 				for other := range uint64(2) {
 					p.Seed = 1000 + 2*seed + other
-					m := p.Match(t)
-					s := NewAt(testTable(t, m.View(Player).Rules, 1), m)
+					s := sessionAt(t, p)
 					if s.View().Hand != v.Hand || !askHint(t, s) {
 						t.Fatalf("seed %d: it is another position", seed)
 					}
 					h, _ := s.Hint()
 					h.at = TurnID{}
-					hints, hands = append(hints, h), append(hands, m.View(1).Hand)
+					hints, hands = append(hints, h), append(hands, s.match.View(1).Hand)
 				}
 				if hands[0] == hands[1] {
 					t.Errorf("seed %d: nothing hidden was exchanged", seed)
@@ -160,12 +162,12 @@ func tilesText(tiles []tile.Tile) string {
 	return strings.Join(parts, " ")
 }
 
-// TestAHintHoldsUntilThePlayerMoves: an answer that comes later is dropped and costs nothing, and
-// one that holds is not paid for twice.
-func TestAHintHoldsUntilThePlayerMoves(t *testing.T) {
-	s := atPosition(t, gametest.Position{Turns: 9, Hands: [4]string{"R1 R2 R3"}, Indicator: "K1"})
+// TestGiveHint_StaleAfterMove checks that a stale answer costs nothing, and that a hint that still holds is not
+// counted twice.
+func TestGiveHint_StaleAfterMove(t *testing.T) {
+	s := sessionAt(t, gametest.Position{Turns: 9, Hands: [4]string{"R1 R2 R3"}, Indicator: "K1"})
 	s.table.Hints = 2
-	late, _ := s.Master()
+	late, _ := s.RequestHint()
 	answer := late.Ask(context.Background())
 	s.Draw()
 	if s.GiveHint(answer) || s.HintsLeft() != 2 {
@@ -175,8 +177,8 @@ func TestAHintHoldsUntilThePlayerMoves(t *testing.T) {
 		t.Fatalf("%d hints are left", s.HintsLeft())
 	}
 	x := s.HintedTile()
-	if _, again := s.Master(); again || x == tile.None {
-		t.Errorf("the master is asked again, or says nothing of a tile: %v", x)
+	if _, again := s.RequestHint(); again || x == tile.None {
+		t.Errorf("the coach is asked again, or the hint names no tile: %v", x)
 	}
 	s.Move(s.Rack().Find(x, rack.Slot{}), rack.Slot{Row: 1, Col: 12})
 	if h, ok := s.Hint(); !ok || !s.GiveHint(h) || s.HintsLeft() != 1 || s.HintedTile() != x {
@@ -185,8 +187,8 @@ func TestAHintHoldsUntilThePlayerMoves(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	s.advice, s.hintAt = Hint{}, TurnID{}
-	if master, ok := s.Master(); !ok || s.GiveHint(master.Ask(ctx)) {
-		t.Error("what comes of a master who was not waited for is given")
+	if request, ok := s.RequestHint(); !ok || s.GiveHint(request.Ask(ctx)) {
+		t.Error("the answer of a request that was cancelled is given")
 	}
 	askHint(t, s)
 	if s.Do(game.Action{Kind: game.Discard, Tile: x}); s.HintedTile() != tile.None {
@@ -197,11 +199,11 @@ func TestAHintHoldsUntilThePlayerMoves(t *testing.T) {
 	}
 }
 
-// TestSpareIsWhatKalfaThrows where melds are laid and it lays nothing first.
-func TestSpareIsWhatKalfaThrows(t *testing.T) {
+// TestSpareTile_SameAsKalfa checks Okey 101 hands from which kalfa lays nothing before its discard.
+func TestSpareTile_SameAsKalfa(t *testing.T) {
 	thrown := 0
 	for seed := range uint64(testsize.Of(20, 200)) {
-		s := NewAt(testTable(t, game.Okey101(), 1), gametest.Position{Preset: "101", Seed: seed, Turns: 9, Drawn: true}.Match(t))
+		s := sessionAt(t, gametest.Position{Preset: "101", Seed: seed, Turns: 9, Drawn: true})
 		a, err := bots.PairsMaster().New(0).Play(context.Background(), *s.View())
 		if err != nil || a.Kind != game.Discard {
 			continue
@@ -215,14 +217,15 @@ func TestSpareIsWhatKalfaThrows(t *testing.T) {
 	}
 }
 
-// TestWhatTheHintOpensWithIsPutUp: the rack that is put up opens with just what the hint names,
-// also where another opening is worth more (rules 7.4 and 7.5).
-func TestWhatTheHintOpensWithIsPutUp(t *testing.T) {
+// TestArrange_OpeningOfHint checks that an arranged rack opens with the hint's opening, even where another is worth
+// more (rules 7.4 and 7.5).
+func TestArrange_OpeningOfHint(t *testing.T) {
+	t.Parallel()
 	opened, other := 0, 0
-	for seed := range uint64(testsize.Of(60, 600)) {
-		s := NewAt(testTable(t, game.Okey101(), 1), gametest.Position{Preset: "101", Seed: seed, Turns: 9, Drawn: true, Hands: [4]string{
+	for seed := uint64(30); seed < uint64(testsize.Of(50, 630)); seed++ {
+		s := sessionAt(t, gametest.Position{Preset: "101", Seed: seed, Turns: 9, Drawn: true, Hands: [4]string{
 			"R10 R11 R12 R13 B10 B11 B12 K3 Y3 B3 K10 K10 R13",
-		}}.Match(t))
+		}})
 		if !askHint(t, s) {
 			t.Fatal("there is no hint")
 		}
@@ -231,7 +234,7 @@ func TestWhatTheHintOpensWithIsPutUp(t *testing.T) {
 			continue
 		}
 		opened++
-		if s.Advice().NextLaid(s.View().Legal()).Groups != h.Action.Groups {
+		if s.Advice().NextLaying(s.View().Legal()).Groups != h.Action.Groups {
 			other++
 		}
 		s.Arrange(meld.ByBest)
@@ -246,11 +249,11 @@ func TestWhatTheHintOpensWithIsPutUp(t *testing.T) {
 	}
 }
 
-// TestMasterOfTake_AdvisedOnceKnown checks that taking is advised once the coach has answered about this moment,
-// that the answer is the hint asked for later, and that nobody is asked where hints are counted.
-func TestMasterOfTake_AdvisedOnceKnown(t *testing.T) {
+// TestRequestTakeAdvice checks that taking is advised once the coach has answered at this moment, that the answer
+// serves as the hint later, and that nothing is asked where hints are counted.
+func TestRequestTakeAdvice(t *testing.T) {
 	at := func() *Session {
-		s := atPosition(t, gametest.Position{
+		s := sessionAt(t, gametest.Position{
 			Preset: "101", Indicator: "B3", Turns: 9, Hands: [4]string{Player: "Y1 Y3 K5 B2"}, Discards: [4]string{3: "Y2"},
 			Melds: []gametest.Meld{{Owner: 0, Tiles: "K11 K12 K13"}, {Owner: 0, Tiles: "R11 R12 R13"}, {Owner: 0, Tiles: "Y10 B10 K10"}},
 		})
@@ -258,11 +261,11 @@ func TestMasterOfTake_AdvisedOnceKnown(t *testing.T) {
 		return s
 	}
 	s, other := at(), at()
-	master, ok := s.MasterOfTake()
+	request, ok := s.RequestTakeAdvice()
 	if !ok || s.Reading().Left.Advised {
 		t.Fatalf("asked: %v, advised before an answer: %v", ok, s.Reading().Left.Advised)
 	}
-	answer := master.Ask(t.Context())
+	answer := request.Ask(t.Context())
 	if answer.Action.Kind != game.Take {
 		t.Fatalf("the coach advises %v", answer.Action)
 	}
@@ -271,17 +274,66 @@ func TestMasterOfTake_AdvisedOnceKnown(t *testing.T) {
 		t.Error("an answer about another match is kept")
 	}
 	s.KeepAdvice(answer)
-	if _, again := s.MasterOfTake(); again || !s.Reading().Left.Advised {
+	if _, again := s.RequestTakeAdvice(); again || !s.Reading().Left.Advised {
 		t.Errorf("asked again: %v, advised: %v", again, s.Reading().Left.Advised)
 	}
 	if _, given := s.Hint(); given {
 		t.Error("the answer is a hint that nobody asked for")
 	}
-	if master, ok := s.Master(); !ok || !s.GiveHint(master.Ask(t.Context())) {
+	if request, ok := s.RequestHint(); !ok || !s.GiveHint(request.Ask(t.Context())) {
 		t.Error("the answer is no hint")
 	}
 	s.table.Hints, s.advice = 3, Hint{}
-	if _, ok := s.MasterOfTake(); ok || s.Reading().Left.Advised {
+	if _, ok := s.RequestTakeAdvice(); ok || s.Reading().Left.Advised {
 		t.Error("the coach is asked where hints are counted")
 	}
+}
+
+// TestHint_Unmarked plays rounds by hints and checks that the quick review marks none of them.
+func TestHint_Unmarked(t *testing.T) {
+	for preset, rounds := range map[string]int{"classic": testsize.Of(2, 40), "101": testsize.Of(1, 40)} {
+		t.Run(preset, func(t *testing.T) {
+			t.Parallel()
+			for seed := range uint64(rounds) {
+				checkUnmarked(t, rulesOf(t, preset), 41_000+seed)
+			}
+		})
+	}
+}
+
+// hintPlayer is a bot that does what hints say.
+type hintPlayer struct{}
+
+func (hintPlayer) Play(ctx context.Context, v game.View) (game.Action, error) {
+	a := HintRequest{view: v}.Ask(ctx).Action
+	if a.Kind == game.TakeBack {
+		return a, fmt.Errorf("turn %d: the hint is to take back what hints laid", v.Turns)
+	}
+	return a, nil
+}
+
+// checkUnmarked plays the first round of a deal by hints, against kalfa, and reviews it.
+func checkUnmarked(t *testing.T, rules game.Rules, deal uint64) {
+	t.Helper()
+	m, _, err := game.New(rules, game.SeedOf(deal))
+	if err != nil {
+		t.Fatal(err)
+	}
+	kalfa, err := bots.LevelByName("kalfa")
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := kalfa.New(deal)
+	acts := []coach.Act{{Line: 1, Seat: game.Nobody, After: m}}
+	for a := range gametest.Play(t, m, []bots.Bot{hintPlayer{}, other, other, other}, 1) {
+		acts = append(acts, coach.Act{Line: len(acts) + 1, Seat: a.Seat, Action: a.Action, Before: a.Before, After: a.After})
+	}
+	task := coach.Task{Acts: slices.Values(acts), Seat: Player}
+	decisions := task.Run(t.Context(), nil).Decisions()
+	for _, d := range decisions {
+		if d.Mark != coach.Unmarked {
+			t.Errorf("deal %d, turn %d: the hint %v has %v, %.3f behind %v", deal, d.Turn, d.Played, d.Mark, d.Loss, d.Best().Action)
+		}
+	}
+	t.Logf("deal %d: %d decisions", deal, len(decisions))
 }

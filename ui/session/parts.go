@@ -9,24 +9,22 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// Part is one group of the rack: tiles that stand side by side, or two with one empty slot between
-// them that a third would fill.
+// A Part is one group of the rack: tiles that stand side by side, or two with a gap that one tile would fill.
 type Part struct {
 	Block
-	// Laid is the set, run or pair that the tiles are as they stand; the zero Laid if they are none.
+	// Laid is the set, run or pair that the tiles make as they stand; zero if they make none.
 	Laid meld.Laid
-	// Wants lists the numbers of which one tile more makes a set or run of the part, or of some of
-	// its tiles; two at most. It is empty for a finished part and where more numbers would do.
+	// Wants lists the numbers, at most two, with which one more tile makes a set or run of the part or of some of its
+	// tiles. It is empty for a finished part and where more numbers would do.
 	Wants []Want
 }
 
-// Want is a number that would finish a part.
+// A Want is a number that would finish a part.
 type Want struct {
 	Number int
-	// Meld is the set or run that it would make of the part, or of some of its tiles.
+	// Meld is the set or run that it would make.
 	Meld meld.Laid
-	// Here is the slot of such a tile in another part that is not finished; rack.Nowhere if there is
-	// none.
+	// Here is the slot of such a tile in another unfinished part; rack.Nowhere if there is none.
 	Here rack.Slot
 
 	of   Block     // the tiles that it would make a meld of
@@ -36,51 +34,48 @@ type Want struct {
 // Finished reports whether the part is a set, a run, or a pair where pairs count.
 func (p *Part) Finished() bool { return p.Laid.Kind != meld.NoMeld }
 
-// Spans reports whether a slot is one of the part's, or lies between two of them.
+// Spans reports whether a slot is one of the part's or lies between two of them.
 func (p *Part) Spans(at rack.Slot) bool {
 	first, last := p.Slots[0], p.Slots[len(p.Slots)-1]
 	return at.Row == first.Row && first.Col <= at.Col && at.Col <= last.Col
 }
 
-// grouping says which tiles are a group now, and puts tiles to groups.
+// grouping splits racks into parts by the rules that hold for the hand.
 type grouping struct {
 	terms meld.Terms
-	// pairs tells that two equal tiles are a group of their own, and melds that sets and runs are.
+	// pairs reports that two equal tiles are a group, melds that sets and runs are.
 	pairs, melds bool
-	// inOrder tells that a run has to stand in order (rule 3.5).
+	// inOrder reports that a run has to stand in order (rule 3.5).
 	inOrder bool
 }
 
-// grouping returns the grouping for the player's hand now.
-func (h *hand) grouping() grouping { return h.groupingAt(h.distance()) }
+func (h *playerHand) grouping() grouping { return h.groupingAt(h.distance()) }
 
-// groupingAt is grouping where the distance of the hand is known.
-func (h *hand) groupingAt(d meld.Distance) grouping {
+// groupingAt returns the grouping for a hand of known distance.
+func (h *playerHand) groupingAt(d meld.Distance) grouping {
 	return grouping{h.terms, h.pairsCount(d), !h.openedWithPairs(), h.view.Rules.Show == game.Arranged}
 }
 
-// mostWants is how many numbers a part may want: what so many tiles would finish says little.
-const mostWants = 2
+// maxWants is the most numbers that Part.Wants lists.
+const maxWants = 2
 
-// partsOf splits the blocks of a rack, but for a tile that has just come to a slot, into the parts
-// that leave fewest tiles out of finished ones, and then fewest out of those that lack one tile.
-// The slot is rack.Nowhere for the whole rack.
-func (g grouping) partsOf(r *rack.Rack, but rack.Slot) (parts []Part) {
-	for _, b := range blocksOf(r, but) {
+// partsOf splits the blocks of a rack, without the slot except, into the parts that leave the fewest tiles outside of
+// finished parts, and then outside of parts that lack one tile.
+func (g grouping) partsOf(r *rack.Rack, except rack.Slot) (parts []Part) {
+	for _, b := range blocksOf(r, except) {
 		parts = append(parts, g.split(b)...)
 	}
-	parts = g.bridged(parts)
+	parts = g.joinAcrossGaps(parts)
 	for i := range parts {
 		for j := range parts[i].Wants {
-			parts[i].Wants[j].Here = g.whereElse(parts, i, &parts[i].Wants[j])
+			parts[i].Wants[j].Here = g.findElsewhere(parts, i, &parts[i].Wants[j])
 		}
 	}
 	return parts
 }
 
-// split parts a block in the best way. It adds up the parts' worth: a tile in a finished part counts
-// more than any number of points, a point more than a tile in a part that lacks one tile, and that
-// more than one part less.
+// split splits a block into the parts with the greatest sum of worths. A tile in a finished part is worth more than
+// any number of points, a point more than a tile in a part that lacks one, and that more than one part less.
 func (g grouping) split(b Block) []Part {
 	type way struct {
 		part  Part
@@ -93,11 +88,11 @@ func (g grouping) split(b Block) []Part {
 			part := Part{Block: Block{b.Tiles[first:end:end], b.Slots[first:end:end]}}
 			worth := best[first].worth - 1
 			switch {
-			case g.finish(&part):
+			case g.finishPart(&part):
 				worth += 1e6*len(part.Tiles) + 1e2*part.Laid.Value()
-			case g.addWants(&part):
+			case g.findWants(&part):
 				worth += 10 * len(part.Tiles)
-			case part.twins(): // nothing comes between them
+			case part.twins():
 				worth += 5
 			case len(part.Tiles) > 1:
 				continue
@@ -118,8 +113,8 @@ func (g grouping) split(b Block) []Part {
 // twins reports whether the part is two equal tiles.
 func (p *Part) twins() bool { return len(p.Tiles) == tile.Copies && p.Tiles[0] == p.Tiles[1] }
 
-// finish sets the part's Laid and reports whether it is finished.
-func (g grouping) finish(p *Part) bool {
+// finishPart sets the part's Laid and reports whether the part is finished.
+func (g grouping) finishPart(p *Part) bool {
 	if len(p.Tiles) > tile.Copies && g.inOrder && !g.terms.IsMeld(p.Tiles) {
 		return false
 	}
@@ -130,14 +125,14 @@ func (g grouping) finish(p *Part) bool {
 	return ok
 }
 
-// openedWithPairs reports whether the player may lay nothing but pairs any more (rule 7.5).
-func (s *seen) openedWithPairs() bool {
+// openedWithPairs reports whether the player may only lay pairs (rule 7.5).
+func (s *tableState) openedWithPairs() bool {
 	return s.me != game.Nobody && s.view.Opened[s.me].How == meld.Pairs
 }
 
-// pairsCount reports whether two equal tiles are a group of their own: where they can be laid now or
-// opened with (rule 7.5), and in a hand that is nearer to seven pairs than to sets and runs.
-func (s *seen) pairsCount(d meld.Distance) bool {
+// pairsCount reports whether two equal tiles are a group: where they can be laid or opened with (rule 7.5), and in a
+// hand nearer to seven pairs than to sets and runs.
+func (s *tableState) pairsCount(d meld.Distance) bool {
 	switch {
 	case s.view.OpeningThreshold(meld.Pairs) == 0:
 		return d.Pairs < d.Melds
@@ -147,21 +142,21 @@ func (s *seen) pairsCount(d meld.Distance) bool {
 	return s.view.MayLayPairs(s.me)
 }
 
-// addWants sets the part's Wants and reports whether one tile more makes the whole of it a meld.
-func (g grouping) addWants(p *Part) bool {
-	const longest = 4 // tiles, with one of which missing a run can have another meld in it
+// findWants sets the part's Wants and reports whether one more tile makes a meld of the whole part.
+func (g grouping) findWants(p *Part) bool {
+	const longest = 4 // tiles; in a longer run with one missing there can be another meld
 	if len(p.Tiles) < 2 || len(p.Tiles) > longest || !g.melds {
 		return false
 	}
 	whole := g.wantsOf(p.Block)
-	if len(whole) == 0 || len(whole) > mostWants {
+	if len(whole) == 0 || len(whole) > maxWants {
 		return false
 	}
 	p.Wants = whole
 	for first := range p.Tiles {
 		for end := first + 2; end <= len(p.Tiles); end++ {
 			for _, w := range g.wantsOf(Block{p.Tiles[first:end:end], p.Slots[first:end:end]}) {
-				if len(p.Wants) < mostWants && !slices.ContainsFunc(p.Wants, func(v Want) bool { return v.Number == w.Number }) {
+				if len(p.Wants) < maxWants && !slices.ContainsFunc(p.Wants, func(v Want) bool { return v.Number == w.Number }) {
 					p.Wants = append(p.Wants, w)
 				}
 			}
@@ -171,15 +166,14 @@ func (g grouping) addWants(p *Part) bool {
 	return true
 }
 
-// wantsOf lists the numbers of which one tile makes a set or run of tiles, up to one more than
-// mostWants.
+// wantsOf lists the numbers with which one more tile makes a set or run of tiles, up to maxWants + 1.
 func (g grouping) wantsOf(b Block) (wants []Want) {
 	first, run, set := g.couldBe(b.Tiles)
 	if !run && !set {
 		return nil
 	}
 	with := append(slices.Clone(b.Tiles), tile.None)
-	for number := 1; number <= tile.Numbers && len(wants) <= mostWants; number++ {
+	for number := 1; number <= tile.Numbers && len(wants) <= maxWants; number++ {
 		for colour := range tile.Colour(tile.Colours) {
 			if !(run && colour == first.Colour()) && !(set && number == first.Number()) {
 				continue
@@ -195,9 +189,8 @@ func (g grouping) wantsOf(b Block) (wants []Want) {
 	return wants
 }
 
-// couldBe reports whether tiles and one more could be one run, all being of a colour and near enough,
-// or one set, all having one number; first is what the first of them counts as that is no okey,
-// tile.None if all are.
+// couldBe reports whether tiles and one more could be one run, by colour and distance, or one set, by number. It
+// returns the face of the first tile that is no okey, tile.None if all are.
 func (g grouping) couldBe(tiles []tile.Tile) (first tile.Tile, run, set bool) {
 	var seen tile.Set
 	low, high := tile.Numbers, 1
@@ -220,7 +213,7 @@ func (g grouping) couldBe(tiles []tile.Tile) (first tile.Tile, run, set bool) {
 	return first, ok && run && high-low <= len(tiles), ok && set && len(tiles) < tile.Colours
 }
 
-// standIn returns the tile that counts as another: for the okey's own face the false joker (rule 1.4).
+// standIn returns the tile that counts as t: the false joker for the okey's own face (rule 1.4).
 func standIn(terms meld.Terms, t tile.Tile) tile.Tile {
 	if t == terms.Wild() {
 		return tile.FalseJoker
@@ -228,9 +221,9 @@ func standIn(terms meld.Terms, t tile.Tile) tile.Tile {
 	return t
 }
 
-// bridged joins two single tiles with an empty slot between them that a third would fill to one
-// part, and has a single tile beside a finished run want what leads there.
-func (g grouping) bridged(parts []Part) (joined []Part) {
+// joinAcrossGaps joins two single tiles to one part if they have one slot between them that a third would fill, and
+// lets a single tile beside a finished run want the tile that connects them.
+func (g grouping) joinAcrossGaps(parts []Part) (joined []Part) {
 	for _, p := range parts {
 		n := len(joined)
 		if n == 0 {
@@ -254,8 +247,8 @@ func (g grouping) bridged(parts []Part) (joined []Part) {
 	return joined
 }
 
-// wantBetween finds what belongs between two parts of which one is a single tile and the other is one,
-// too, or a finished run; ok is false where they do not stand so.
+// wantBetween returns the want between two parts, of which one is a single tile and the other a single tile or a
+// finished run. ok is false if nothing fits between them.
 func (g grouping) wantBetween(before, behind *Part) (w Want, ok bool) {
 	last, first := before.Slots[len(before.Slots)-1], behind.Slots[0]
 	apart := first.Col - last.Col - 1 // empty slots
@@ -263,9 +256,9 @@ func (g grouping) wantBetween(before, behind *Part) (w Want, ok bool) {
 	switch {
 	case last.Row != first.Row || apart > 1 || !g.melds:
 		return w, false
-	case a && before.Tiles[0] == g.terms.Wild() || b && behind.Tiles[0] == g.terms.Wild(): // which goes with anything
+	case a && before.Tiles[0] == g.terms.Wild() || b && behind.Tiles[0] == g.terms.Wild(): // an okey goes with anything
 		return w, false
-	case a && b: // side by side they are a part already, if they can be
+	case a && b: // side by side they are a part already if they fit
 		ok = apart == 1
 	case a:
 		ok = behind.Laid.Kind == meld.Run && len(before.Wants) == 0
@@ -284,9 +277,9 @@ func (g grouping) wantBetween(before, behind *Part) (w Want, ok bool) {
 	return w, false
 }
 
-// whereElse finds a tile that the ith part wants in the smallest other part that is not finished; it
-// returns rack.Nowhere if there is none.
-func (g grouping) whereElse(parts []Part, i int, w *Want) (here rack.Slot) {
+// findElsewhere returns the slot of a tile that the ith part wants, in the smallest other unfinished part;
+// rack.Nowhere if there is none.
+func (g grouping) findElsewhere(parts []Part, i int, w *Want) (here rack.Slot) {
 	here, least := rack.Nowhere, 0
 	for j := range parts {
 		p := &parts[j]
@@ -303,19 +296,19 @@ func (g grouping) whereElse(parts []Part, i int, w *Want) (here rack.Slot) {
 	return here
 }
 
-// makesMeld reports whether tiles are a set or run together with one more, in some order.
+// makesMeld reports whether tiles and one more are a set or run in some order.
 func (g grouping) makesMeld(tiles []tile.Tile, x tile.Tile) bool {
 	l, ok := g.terms.Lay(append(slices.Clone(tiles), x))
 	return ok && l.Kind != meld.Pair
 }
 
-// blocksOf lists the unbroken blocks of a rack from the upper left, as if one slot were empty.
-func blocksOf(r *rack.Rack, but rack.Slot) (blocks []Block) {
+// blocksOf returns the unbroken blocks of a rack from the upper left, as if the slot except were empty.
+func blocksOf(r *rack.Rack, except rack.Slot) (blocks []Block) {
 	for row := range rack.Rows {
 		var b Block
 		for col := 0; col <= r.Columns(); col++ {
 			at := rack.Slot{Row: row, Col: col}
-			if x := r.At(at).Tile; x != tile.None && at != but {
+			if x := r.At(at).Tile; x != tile.None && at != except {
 				b.Tiles, b.Slots = append(b.Tiles, x), append(b.Slots, at)
 			} else if len(b.Tiles) > 0 {
 				blocks, b = append(blocks, b), Block{}

@@ -9,45 +9,44 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// settle puts a tile that has just come to the rack beside what it completes there, makes longer or
-// begins a group with, in this order, and returns the slot where it stands then and the tiles that it
-// joined. Finished groups stay whole, and nothing joins a pair. Where its row is full, the tile that
-// goes least with the others moves to the other row. What fits nowhere stays where it came; so does
-// an okey, which fits everywhere, and any tile at a table without Beside.
-func (h *hand) settle(r *rack.Rack, fresh rack.Slot) (to rack.Slot, joined Block) {
+// placeNewTile moves a tile that has just come to the rack beside the tiles that it completes, extends or begins a
+// group with, in this order of preference. It returns the tile's slot and the tiles that it joined. Finished groups
+// stay whole, and nothing joins a pair. In a full row, the tiles with the least affinity move to the other row. A
+// tile that fits nowhere stays where it came, as does an okey, and any tile at a table without Beside.
+func (h *playerHand) placeNewTile(r *rack.Rack, fresh rack.Slot) (to rack.Slot, joined Block) {
 	x := r.At(fresh).Tile
 	if !h.table.Beside || r.InOrder || x == h.terms.Wild() {
 		return fresh, Block{}
 	}
 	g := h.grouping()
 	parts := g.partsOf(r, fresh)
-	for _, b := range g.homes(parts, x, h.collectsPairs(g, parts)) {
+	for _, b := range g.groupsToJoin(parts, x, h.collectsPairs(g, parts)) {
 		ok := r.Rearrange(func() (ok bool) {
 			to, ok = g.join(r, fresh, b)
-			return ok && g.keeps(r, parts)
+			return ok && g.keepsFinished(r, parts)
 		})
 		if ok {
-			r.Forget()
+			r.ClearUndo()
 			return to, b
 		}
 	}
-	if !g.keeps(r, parts) { // it came to the only free slot there was, between others
-		apart, ok := r.Where(func(at rack.Slot) bool {
+	if !g.keepsFinished(r, parts) { // the only free slot was between others
+		apart, ok := r.FindFunc(func(at rack.Slot) bool {
 			return r.At(at).Tile == tile.None && r.Rearrange(func() bool {
 				r.Move(fresh, at)
-				return g.keeps(r, parts)
+				return g.keepsFinished(r, parts)
 			})
 		})
-		if r.Forget(); ok {
+		if r.ClearUndo(); ok {
 			return apart, Block{}
 		}
 	}
 	return fresh, Block{}
 }
 
-// keeps reports whether the tiles of each part that was finished are in one finished part yet, those
-// of a pair in a pair.
-func (g grouping) keeps(r *rack.Rack, before []Part) bool {
+// keepsFinished reports whether the tiles of each finished part of before are still in one finished part, a pair in a
+// pair.
+func (g grouping) keepsFinished(r *rack.Rack, before []Part) bool {
 	after := g.partsOf(r, rack.Nowhere)
 	for _, p := range before {
 		if p.Finished() && !slices.ContainsFunc(after, func(q Part) bool {
@@ -59,56 +58,56 @@ func (g grouping) keeps(r *rack.Rack, before []Part) bool {
 	return true
 }
 
-// contains reports whether all of some tiles are among those of the part.
+// contains reports whether the part has all the tiles.
 func (p *Part) contains(tiles []tile.Tile) bool {
 	left := tile.SetOf(p.Tiles...)
 	return !slices.ContainsFunc(tiles, func(x tile.Tile) bool { return !left.Remove(x) })
 }
 
-// homes lists the tiles that a new tile may join, the best first; only its twins where the player
-// collects pairs.
-func (g grouping) homes(parts []Part, x tile.Tile, twins bool) (homes []Block) {
+// groupsToJoin returns the tiles that a new tile may join, the best first; with twins only tiles that it makes a pair
+// with.
+func (g grouping) groupsToJoin(parts []Part, x tile.Tile, twins bool) (groups []Block) {
 	if twins {
 		for _, p := range parts {
 			for i, y := range p.Tiles {
 				if p.Laid.Kind != meld.Pair && y != g.terms.Wild() && g.terms.IsPair([]tile.Tile{y, x}) {
-					homes = append(homes, p.at(i))
+					groups = append(groups, p.at(i))
 				}
 			}
 		}
-		return homes
+		return groups
 	}
-	homes = g.completedBy(parts, x)
+	groups = g.completedBy(parts, x)
 	for _, p := range parts {
-		for _, w := range p.Wants { // what leads from a tile to a finished run
+		for _, w := range p.Wants { // of a gap between a tile and a finished run
 			if len(w.of.Tiles) > len(p.Tiles) && g.makesMeld(w.of.Tiles, x) {
-				homes = append(homes, w.of)
+				groups = append(groups, w.of)
 			}
 		}
 	}
 	for _, p := range parts {
 		if p.Finished() && p.Laid.Kind != meld.Pair && g.makesMeld(p.Tiles, x) {
-			homes = append(homes, p.Block)
+			groups = append(groups, p.Block)
 		}
 	}
-	for kin := nextInRun; kin > 0; kin-- {
+	for level := adjacent; level > 0; level-- {
 		for _, p := range parts {
-			if !p.Finished() && g.begunWith(&p, x) == kin {
-				homes = append(homes, p.Block)
+			if !p.Finished() && g.affinityTo(&p, x) == level {
+				groups = append(groups, p.Block)
 			}
 		}
 	}
-	return homes
+	return groups
 }
 
-// at is the ith tile of a part alone.
+// at returns the ith tile of the part.
 func (p *Part) at(i int) Block { return Block{p.Tiles[i : i+1 : i+1], p.Slots[i : i+1 : i+1]} }
 
-// completedBy lists the tiles side by side, in no finished part, of which a tile makes a set or run,
-// the most first.
+// completedBy returns the stretches of tiles outside finished parts that a tile makes a set or run of, the longest
+// first.
 func (g grouping) completedBy(parts []Part, x tile.Tile) (whole []Block) {
 	var loose Block
-	end := func() {
+	flush := func() {
 		for first := range loose.Tiles {
 			for end := first + 2; end <= len(loose.Tiles); end++ {
 				if g.makesMeld(loose.Tiles[first:end], x) {
@@ -120,7 +119,7 @@ func (g grouping) completedBy(parts []Part, x tile.Tile) (whole []Block) {
 	}
 	for _, p := range parts {
 		if n := len(loose.Slots); n > 0 && (p.Finished() || loose.Slots[n-1] != (rack.Slot{Row: p.Slots[0].Row, Col: p.Slots[0].Col - 1})) {
-			end()
+			flush()
 		}
 		if _, bridge := gapIn(p.Block); bridge {
 			if g.makesMeld(p.Tiles, x) {
@@ -130,36 +129,36 @@ func (g grouping) completedBy(parts []Part, x tile.Tile) (whole []Block) {
 			loose.Tiles, loose.Slots = append(loose.Tiles, p.Tiles...), append(loose.Slots, p.Slots...)
 		}
 	}
-	end()
+	flush()
 	slices.SortStableFunc(whole, func(a, b Block) int { return len(b.Tiles) - len(a.Tiles) })
 	return whole
 }
 
-// begunWith ranks a part as a beginning together with a tile: the greatest kinship of the tile with
-// one of the part's, 0 where more than one tile more would be lacking.
-func (g grouping) begunWith(p *Part, x tile.Tile) (kin int) {
+// affinityTo returns the greatest affinity of a tile with one of the part's, 0 if the part with it would lack more
+// than one tile.
+func (g grouping) affinityTo(p *Part, x tile.Tile) (greatest int) {
 	for _, y := range p.Tiles {
-		kin = max(kin, kinship(g.terms, x, y))
+		greatest = max(greatest, affinity(g.terms, x, y))
 	}
-	if _, bridge := gapIn(p.Block); kin == 0 || bridge {
+	if _, bridge := gapIn(p.Block); greatest == 0 || bridge {
 		return 0
 	}
 	if wants := g.wantsOf(Block{Tiles: append(slices.Clone(p.Tiles), x)}); len(wants) == 0 {
 		return 0
 	}
-	return kin
+	return greatest
 }
 
-// The kinships of two tiles, the greater the likelier they come into one meld.
+// The affinities of two tiles; the greater, the likelier they end up in one meld.
 const (
 	sameNumber = 1 + iota
-	overNextInRun
-	nextInRun
+	gapOfOne
+	adjacent
 )
 
-// kinship returns the kinship of two tiles, 0 if they come into no meld or lie farther apart. A 1
-// counts as 14 beside 12 and 13 (rule 1.5).
-func kinship(terms meld.Terms, x, y tile.Tile) int {
+// affinity returns the affinity of two tiles, 0 if they fit into no meld or lie farther apart. A 1 counts as 14
+// beside 12 and 13 (rule 1.5).
+func affinity(terms meld.Terms, x, y tile.Tile) int {
 	a, b := terms.Face(x), terms.Face(y)
 	if x == terms.Wild() || y == terms.Wild() || !a.Numbered() || !b.Numbered() {
 		return 0
@@ -170,23 +169,23 @@ func kinship(terms meld.Terms, x, y tile.Tile) int {
 	}
 	switch {
 	case a.Colour() == b.Colour() && apart == 1:
-		return nextInRun
+		return adjacent
 	case a.Colour() == b.Colour() && apart == 2:
-		return overNextInRun
+		return gapOfOne
 	case a.Colour() != b.Colour() && apart == 0:
 		return sameNumber
 	}
 	return 0
 }
 
-// collectsPairs reports whether the player goes for pairs: he has opened with them, or has two fewer
-// than open at least on the rack and nothing else finished; in the classic game, whether they are
-// nearer than sets and runs.
-func (h *hand) collectsPairs(g grouping, parts []Part) bool {
+// collectsPairs reports whether the player goes for pairs: has opened with them, or has at most two fewer than needed
+// to open and no other finished part. In the classic game it reports whether pairs are nearer to a win than sets and
+// runs.
+func (h *playerHand) collectsPairs(g grouping, parts []Part) bool {
 	switch {
 	case h.HasOpened():
 		return h.openedWithPairs()
-	case !h.Opening():
+	case !h.YetToOpen():
 		return g.pairs
 	}
 	pairs, melds := 0, 0
@@ -202,9 +201,8 @@ func (h *hand) collectsPairs(g grouping, parts []Part) bool {
 	return melds == 0 && pairs >= h.view.OpeningThreshold(meld.Pairs)-2
 }
 
-// join puts the tile of a slot to tiles that stand side by side or an empty slot apart, in order if
-// they make a set or run so, and returns where it stands then. It reports false, with the rack half
-// changed, where there is no room.
+// join moves the tile in a slot to tiles that stand side by side or with one gap, in the order of a set or run if
+// they make one, and returns its new slot. It returns false, with the rack half changed, if there is no room.
 func (g grouping) join(r *rack.Rack, from rack.Slot, b Block) (to rack.Slot, ok bool) {
 	x := r.At(from).Tile
 	if to, ok = gapIn(b); ok {
@@ -215,13 +213,13 @@ func (g grouping) join(r *rack.Rack, from rack.Slot, b Block) (to rack.Slot, ok 
 	if to, ok = r.Join(from, b.Slots[max(i-1, 0)], i > 0); !ok {
 		to, ok = g.joinInFullRow(r, from, b, i)
 	}
-	if ok && !inOrder && g.makesMeld(b.Tiles, x) { // an okey of theirs goes to another place
+	if ok && !inOrder && g.makesMeld(b.Tiles, x) { // one of their okeys moves
 		to = g.putInOrder(r, rack.Slot{Row: to.Row, Col: to.Col - len(b.Tiles)}, append(slices.Clone(b.Tiles), x))
 	}
 	return to, ok
 }
 
-// gapIn finds the empty slot between two of the tiles; ok is false where they stand side by side.
+// gapIn returns the empty slot between two of the tiles; ok is false if they stand side by side.
 func gapIn(b Block) (gap rack.Slot, ok bool) {
 	for i := 1; i < len(b.Slots); i++ {
 		if gap = (rack.Slot{Row: b.Slots[i].Row, Col: b.Slots[i].Col - 1}); gap != b.Slots[i-1] {
@@ -231,9 +229,8 @@ func gapIn(b Block) (gap rack.Slot, ok bool) {
 	return rack.Nowhere, false
 }
 
-// placeIn finds the index of a tile among others: where they are a set or run as they stand with it,
-// or else behind those of smaller numbers. Where they have to be put in order for that, it is behind
-// all of them, and inOrder is false.
+// placeIn returns the index at which a tile makes a set or run of others as they stand, or else the one after smaller
+// numbers. If they have to be reordered for a set or run, inOrder is false.
 func (g grouping) placeIn(b Block, x tile.Tile) (i int, inOrder bool) {
 	for i := len(b.Tiles); i >= 0; i-- {
 		if g.terms.IsMeld(slices.Insert(slices.Clone(b.Tiles), i, x)) {
@@ -257,10 +254,9 @@ func (g grouping) placeIn(b Block, x tile.Tile) (i int, inOrder bool) {
 	return i, true
 }
 
-// joinInFullRow puts a tile before the ith of others where their row has no room: a part of it, single
-// tiles first, moves to the other row before, or else the others themselves. Where there
-// is no room for that, and the tile makes a set or run of them, the whole rack is put up anew in the
-// order of its parts.
+// joinInFullRow puts a tile before the ith of others in a row without room: a part of that row, single tiles first,
+// moves to the other row, or else the others themselves do. If neither fits and the tile makes a set or run of them,
+// the whole rack is rearranged in the order of its parts.
 func (g grouping) joinInFullRow(r *rack.Rack, from rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
 	var loose []Part
 	for _, p := range g.partsOf(r, from) {
@@ -284,11 +280,10 @@ func (g grouping) joinInFullRow(r *rack.Rack, from rack.Slot, b Block, i int) (t
 	if to, ok = g.joinInOtherRow(r, from, b, i); ok || !g.makesMeld(b.Tiles, r.At(from).Tile) {
 		return to, ok
 	}
-	return g.joinAnew(r, from, b, i)
+	return g.joinRearranged(r, from, b, i)
 }
 
-// moveAway moves tiles to free slots of the other row, where they touch nothing, and reports whether
-// there are such.
+// moveAway moves tiles to free slots of the other row where they touch nothing. It returns false if there are none.
 func moveAway(r *rack.Rack, b Block) bool {
 	first, ok := roomFor(r, rack.Rows-1-b.Slots[0].Row, len(b.Slots), rack.Nowhere)
 	if ok {
@@ -299,8 +294,8 @@ func moveAway(r *rack.Rack, b Block) bool {
 	return ok
 }
 
-// roomFor finds the first of the rightmost n free slots of a row that touch no tile. The slot free
-// counts as empty.
+// roomFor returns the first of the rightmost n slots in a row that are free and touch no tile. The slot free counts
+// as empty.
 func roomFor(r *rack.Rack, row, n int, free rack.Slot) (first rack.Slot, ok bool) {
 	for col := r.Columns() - n; col >= 0; col-- {
 		taken := len(r.Between(row, col-1, col+n))
@@ -314,7 +309,7 @@ func roomFor(r *rack.Rack, row, n int, free rack.Slot) (first rack.Slot, ok bool
 	return rack.Nowhere, false
 }
 
-// joinInOtherRow moves tiles to the other row and puts one more before their ith.
+// joinInOtherRow moves tiles to the other row and puts one more before the ith.
 func (g grouping) joinInOtherRow(r *rack.Rack, from rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
 	first, ok := roomFor(r, rack.Rows-1-b.Slots[0].Row, len(b.Slots)+1, from)
 	if !ok {
@@ -328,8 +323,8 @@ func (g grouping) joinInOtherRow(r *rack.Rack, from rack.Slot, b Block, i int) (
 	return to, true
 }
 
-// joinAnew puts the whole rack up in the order of its parts, one of which has one tile more.
-func (g grouping) joinAnew(r *rack.Rack, from rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
+// joinRearranged rearranges the whole rack in the order of its parts, with one more tile before the ith of b.
+func (g grouping) joinRearranged(r *rack.Rack, from rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
 	x := r.At(from).Tile
 	melds := [][]tile.Tile{slices.Insert(slices.Clone(b.Tiles), i, x)}
 	var others [][]tile.Tile
@@ -347,13 +342,13 @@ func (g grouping) joinAnew(r *rack.Rack, from rack.Slot, b Block, i int) (to rac
 		}
 	}
 	r.ArrangeMelds(melds, others)
-	return r.Where(func(at rack.Slot) bool {
+	return r.FindFunc(func(at rack.Slot) bool {
 		return slices.Equal(r.Between(at.Row, at.Col-i, at.Col-i+len(b.Tiles)), melds[0])
 	})
 }
 
-// putInOrder puts tiles that stand side by side from a slot on into the order in which they are a
-// meld, and returns where the last of them stands then.
+// putInOrder reorders tiles that stand side by side, from a slot on, into a meld, and returns the slot of tiles'
+// last.
 func (g grouping) putInOrder(r *rack.Rack, first rack.Slot, tiles []tile.Tile) (last rack.Slot) {
 	l, _ := g.terms.Lay(tiles)
 	for i, x := range l.Tiles() {
@@ -370,11 +365,10 @@ func (g grouping) putInOrder(r *rack.Rack, first rack.Slot, tiles []tile.Tile) (
 	return last
 }
 
-// Bring fetches a tile that a part wants and that stands elsewhere on the rack: for the part in a
-// slot if that wants one, or else for the first that does. It returns the tile's new slot, and
-// reports whether anything was moved; it can be undone.
-func (h *hand) Bring(at rack.Slot) (to rack.Slot, moved bool) {
-	w, ok := h.wantHere(at)
+// Bring moves a tile to a part that wants it: to the part in a slot if that wants one, or else to the first that
+// does. It returns the tile's new slot, and false if nothing was moved. UndoMove undoes it.
+func (h *playerHand) Bring(at rack.Slot) (to rack.Slot, moved bool) {
+	w, ok := h.wantToBring(at)
 	if !ok {
 		return at, false
 	}
@@ -388,9 +382,9 @@ func (h *hand) Bring(at rack.Slot) (to rack.Slot, moved bool) {
 	return to, moved
 }
 
-// wantHere finds a want whose tile stands elsewhere on the rack: of the part in a slot, or else of the
-// first part that has one.
-func (h *hand) wantHere(at rack.Slot) (found Want, ok bool) {
+// wantToBring returns a want whose tile stands elsewhere on the rack: of the part in a slot, or else of the first
+// part that has one.
+func (h *playerHand) wantToBring(at rack.Slot) (found Want, ok bool) {
 	for _, p := range h.Reading().Parts {
 		for _, w := range p.Wants {
 			if w.Here != rack.Nowhere && (!ok || p.Spans(at)) {
@@ -401,9 +395,9 @@ func (h *hand) wantHere(at rack.Slot) (found Want, ok bool) {
 	return found, ok
 }
 
-// CanBring reports whether Bring has a tile to fetch. In a lesson or a puzzle it never has: to find
-// the tile is what is to be done there. A tile that may be given back comes first: it has the same key.
-func (h *hand) CanBring() bool {
-	_, ok := h.wantHere(rack.Nowhere)
-	return ok && !h.rack.InOrder && !h.Watched() && !h.table.Untutored && !h.May(game.Return)
+// CanBring reports whether Bring has a tile to move. It has none in a lesson or a puzzle, where it would give the
+// answer away, and while a taken tile may be returned, which has the same key.
+func (h *playerHand) CanBring() bool {
+	_, ok := h.wantToBring(rack.Nowhere)
+	return ok && !h.rack.InOrder && !h.Watched() && !h.table.Exercise && !h.May(game.Return)
 }

@@ -12,7 +12,7 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// rowsOf is how a rack stands, a dot for each empty slot up to the last tile.
+// rowsOf returns a rack as text, with a dot for each empty slot before the last tile of a row.
 func rowsOf(r *rack.Rack) string {
 	var rows []string
 	for row := range rack.Rows {
@@ -30,18 +30,15 @@ func rowsOf(r *rack.Rack) string {
 	return strings.Join(rows, " / ")
 }
 
-// sessionAt is a session in a position where the player holds a hand.
-func sessionAt(t *testing.T, preset, hand string, drawn bool) *Session {
+// besideSession returns a session with a hand, where new tiles come beside tiles that they fit.
+func besideSession(t *testing.T, hand string, drawn bool) *Session {
 	t.Helper()
-	table := *keptTable(t)
-	table.Chance, table.Beside = func() Chance { return known }, true
-	p := gametest.Position{Preset: preset, Drawn: drawn, Indicator: "R4", Hands: [4]string{hand}}
-	return NewAt(table, p.Match(t))
+	s := sessionAt(t, gametest.Position{Drawn: drawn, Indicator: "R4", Hands: [4]string{hand}})
+	s.table.Beside = true
+	return s
 }
 
-// TestANewTileComesBesideWhatItFits: where it makes a meld whole, at a whole one, or beside its
-// kin. No meld is broken, and groups that stood apart stay so.
-func TestANewTileComesBesideWhatItFits(t *testing.T) {
+func TestPlaceNewTile(t *testing.T) {
 	for _, c := range []struct{ why, groups, comes, want string }{
 		{"makes a run whole", "B1 B2|K9 K12|Y1 Y7 Y10", "B3", "B1 B2 B3 . K9 K12 . Y1 Y7 Y10 / "},
 		{"makes a run whole at its low end", "K9 K12|B2 B3|Y1 Y7 Y10", "B1", "K9 K12 . B1 B2 B3 . Y1 Y7 Y10 / "},
@@ -51,6 +48,7 @@ func TestANewTileComesBesideWhatItFits(t *testing.T) {
 		{"rather makes another whole", "B1 B2 B3|Y1 Y8|B5 B6", "B4", "B1 B2 B3 . Y1 Y8 . B4 B5 B6 / "},
 		{"in the order of its colour", "R1 R6 R9 R12|K2", "R7", "R1 R6 R7 R9 R12 . K2 / "},
 		{"between those that are begun", "B4 B7|K2 K11", "B6", "B4 B6 B7 . K2 K11 / "},
+		{"rather a run with a gap than its number", "K6|B4|Y12", "B6", "K6 . B4 B6 . Y12 / "},
 		{"beside its number", "K2|Y8|B12", "R8", "K2 . Y8 R8 . B12 / "},
 		{"breaks no whole meld", "K7 Y7 B7|K1", "K8", "K7 Y7 B7 . K1 / . . . . . . . . . . . . . . K8"},
 		{"fits nothing", "K1|Y5|B9", "R12", "K1 . Y5 . B9 / . . . . . . . . . . . . . . R12"},
@@ -61,7 +59,7 @@ func TestANewTileComesBesideWhatItFits(t *testing.T) {
 		{"sets an okey free", "K7 R5 K9|Y2", "K8", "K7 K8 K9 R5 . Y2 / "},
 		{"a false joker counts as the okey", "R6 R7|K9 K11", "F", "F R6 R7 . K9 K11 / "},
 	} {
-		s := sessionAt(t, "classic", "R1 R2 R3 B4 B5 B6 K7 K8 K9 Y10 Y11 Y13 R8 B9 K12", true)
+		s := besideSession(t, "R1 R2 R3 B4 B5 B6 K7 K8 K9 Y10 Y11 Y13 R8 B9 K12", true)
 		r := rack.New(15)
 		var all [][]tile.Tile
 		var hand tile.Set
@@ -75,44 +73,42 @@ func TestANewTileComesBesideWhatItFits(t *testing.T) {
 			}
 			all = append(all, tiles)
 		}
-		r.Hold(hand)
+		r.SetHand(hand)
 		r.Arrange(all)
 		x, _ := tile.Parse(c.comes)
 		hand.Add(x)
-		fresh, _ := s.settle(r, r.Hold(hand)[0])
+		fresh, _ := s.placeNewTile(r, r.SetHand(hand)[0])
 		if got := rowsOf(r); got != c.want || r.At(fresh).Tile != x || r.Undo() {
 			t.Errorf("%s: %s, want %s; the tile is said to be at %v", c.why, got, c.want, fresh)
 		}
 	}
 }
 
-// TestTwinsComeTogetherWherePairsAreNearer, and nothing else does.
-func TestTwinsComeTogetherWherePairsAreNearer(t *testing.T) {
-	s := sessionAt(t, "classic", "R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 B13 Y2", false)
+func TestPlaceNewTile_Pairs(t *testing.T) {
+	s := besideSession(t, "R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 B13 Y2", false)
 	for comes, want := range map[string]string{"Y2": "Y2 Y2", "K12": "K12"} {
 		r := s.Rack().Clone()
 		hand := r.Tiles()
 		x, _ := tile.Parse(comes)
 		hand.Add(x)
-		fresh, _ := s.settle(r, r.Hold(hand)[0])
+		fresh, _ := s.placeNewTile(r, r.SetHand(hand)[0])
 		if first, last := r.Block(fresh); !strings.Contains(tile.Format(r.Between(fresh.Row, first, last)), want) || want == comes && first != last {
 			t.Errorf("%s: %s", comes, rowsOf(r))
 		}
 	}
 }
 
-// TestARackOneTileBehindIsPutUpTheSame: where the program died before the rack was written, the tile
-// that is missing on it comes where the player saw it come.
-func TestARackOneTileBehindIsPutUpTheSame(t *testing.T) {
-	table := *keptTable(t)
-	table.Chance, table.Beside = func() Chance { return known }, true
+// TestReadLayout_LacksNewTile checks that a tile missing on the layout, since the program died before the rack was
+// written, comes where it came before.
+func TestReadLayout_LacksNewTile(t *testing.T) {
 	hand := "B1 B2 K9 K12 Y1 Y7 Y10 R1 R6 R9 R12 K2 B12 K13"
-	s := NewAt(table, gametest.Position{Indicator: "R4", Hands: [4]string{hand}, Stock: "Y8"}.Match(t))
+	s := sessionAt(t, gametest.Position{Indicator: "R4", Hands: [4]string{hand}, Stock: "Y8"})
+	s.table.Beside = true
 	behind, err := json.Marshal(s.Rack())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.Draw(); s.Rack().Alone(s.Fresh()) {
+	if s.Draw(); s.Rack().IsAlone(s.Fresh()) {
 		t.Fatalf("what was drawn fits nothing: %s", rowsOf(s.Rack()))
 	}
 	if again, mended := s.readLayout(behind, s.View().Hand); rowsOf(again) != rowsOf(s.Rack()) || !mended {
@@ -120,35 +116,29 @@ func TestARackOneTileBehindIsPutUpTheSame(t *testing.T) {
 	}
 }
 
-// TestDrawnTilesMoveNoOthersButByAPush: through a match no complete meld on the rack is lost when a
-// tile comes, and with the setting off the tile comes at the end.
-func TestDrawnTilesMoveNoOthersButByAPush(t *testing.T) {
+// TestDraw_KeepsMelds checks through a match that a new tile breaks no complete meld, and that it joins others only
+// at a table with Beside.
+func TestDraw_KeepsMelds(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		for _, beside := range []bool{true, false} {
-			table := *keptTable(t)
-			table.Rules, _ = game.PresetByName(preset)
-			table.Chance, table.Beside = func() Chance { return known }, beside
+			table := testTable(t, rulesOf(t, preset), 42)
+			table.Beside = beside
 			h, joined := sitDown(t, table), 0
 			for range 400 {
 				s := h.s
-				if s.View().Phase != game.Playing {
+				if playBots(t, s); s.View().Phase != game.Playing {
 					break
 				}
-				if !s.MyTurn() {
-					thinking, _ := s.BotToMove()
-					s.Play(thinking.Ask(t.Context()))
-					continue
-				}
-				before := wholeBlocks(s)
+				before := countMelds(s)
 				if s.View().Step == game.MustDraw && s.May(game.Draw) {
 					s.Draw()
 					if s.View().Phase != game.Playing {
 						break
 					}
-					if !s.Rack().Alone(s.Fresh()) {
+					if !s.Rack().IsAlone(s.Fresh()) {
 						joined++
 					}
-					if got := wholeBlocks(s); got < before {
+					if got := countMelds(s); got < before {
 						t.Fatalf("%s: %d melds stood, now %d: %s", preset, before, got, rowsOf(s.Rack()))
 					}
 				}
@@ -164,8 +154,7 @@ func TestDrawnTilesMoveNoOthersButByAPush(t *testing.T) {
 	}
 }
 
-// wholeBlocks counts the complete melds on the rack.
-func wholeBlocks(s *Session) (n int) {
+func countMelds(s *Session) (n int) {
 	for _, b := range s.Blocks() {
 		if s.terms.IsMeld(b.Tiles) {
 			n++
@@ -174,15 +163,13 @@ func wholeBlocks(s *Session) (n int) {
 	return n
 }
 
-// TestTheBestArrangementLeavesSlots for tiles that are missing in begun runs; a whole run is glued
-// to nothing.
-func TestTheBestArrangementLeavesSlots(t *testing.T) {
+func TestArrange_GapsForMissingTiles(t *testing.T) {
 	for hand, want := range map[string]string{
 		"R6 R7 R8 R10 B1 B3 K5 Y9 Y13 K11 B12 Y2 Y5 K8": "R6 R7 R8 . R10",
 		"R6 R7 R8 R4 B1 B3 K5 Y9 Y13 K11 B12 Y2 Y5 K8":  "R4 . R6 R7 R8",
 		"B2 B3 B5 K5 K9 Y9 Y13 R11 K1 Y2 R13 R1 Y6 B9":  "B2 B3 . B5",
 	} {
-		s := sessionAt(t, "classic", hand, false)
+		s := besideSession(t, hand, false)
 		s.Arrange(meld.ByBest)
 		if got := rowsOf(s.Rack()); !strings.Contains(strings.ReplaceAll(" "+got+" ", "/", "."), " "+want+" . ") {
 			t.Errorf("%s stands as %s, where %s is missing", hand, got, want)
@@ -190,15 +177,11 @@ func TestTheBestArrangementLeavesSlots(t *testing.T) {
 	}
 }
 
-// TestNoMeldIsHidden: after the best arrangement as many melds stand by themselves as the solver
-// finds, in racks of any game.
-func TestNoMeldIsHidden(t *testing.T) {
+// TestArrange_ShowsAllMelds checks that ByBest shows as many melds as the solver finds.
+func TestArrange_ShowsAllMelds(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "101"} {
 		for seed := range uint64(150) {
-			table := *keptTable(t)
-			table.Rules, _ = game.PresetByName(preset)
-			table.Chance = func() Chance { return Chance{Seed: game.SeedOf(seed)} }
-			s, _, err := New(table)
+			s, _, err := New(testTable(t, rulesOf(t, preset), seed))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -209,7 +192,7 @@ func TestNoMeldIsHidden(t *testing.T) {
 				}
 			}
 			s.Arrange(meld.ByBest)
-			if got := wholeBlocks(s); got < most || s.Rack().Tiles() != s.View().Hand {
+			if got := countMelds(s); got < most || s.Rack().Tiles() != s.View().Hand {
 				t.Errorf("%s, seed %d: %d melds of %d stand: %s", preset, seed, got, most, rowsOf(s.Rack()))
 			}
 			s.Close()

@@ -2,26 +2,17 @@ package session
 
 import (
 	"testing"
-	"time"
 
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/gametest"
-	"fair/okey/game/journal"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 )
 
-// at is a session in a position, at a table of the usual bots.
-func at(t *testing.T, p gametest.Position) *Session {
-	t.Helper()
-	return NewAt(testTable(t, game.Classic(), 3), p.Match(t))
-}
-
-// TestAPositionIsPlayedOn: the hand is on the rack, the bots are there, and nothing is kept.
-func TestAPositionIsPlayedOn(t *testing.T) {
-	s := at(t, gametest.Position{Indicator: "R4", Drawn: true, Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1"}})
-	if s.Rack().Tiles() != s.View().Hand || s.Saved().Path() != "" || !s.MyTurn() {
+func TestNewAt(t *testing.T) {
+	s := sessionAt(t, gametest.Position{Indicator: "R4", Drawn: true, Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1"}})
+	if s.Rack().Tiles() != s.View().Hand || s.Store().Path() != "" || !s.MyTurn() {
 		t.Fatalf("the rack holds %v", s.Rack().Tiles())
 	}
 	from := s.Rack().Find(tile.New(tile.Black, 1), rack.Slot{})
@@ -33,45 +24,39 @@ func TestAPositionIsPlayedOn(t *testing.T) {
 	}
 }
 
-// TestLeavingMayBeAskedWhileBotsPlay: the question stays, whatever they do meanwhile; one about the
-// player's own turn does not outlast it.
-func TestLeavingMayBeAskedWhileBotsPlay(t *testing.T) {
-	s := at(t, gametest.Position{Turn: 1, Turns: 9})
-	if o := s.Leave(); o.Question == nil || o.Question.Kind != AskLeave {
+func TestLeave_WhileBotsPlay(t *testing.T) {
+	s := sessionAt(t, gametest.Position{Turn: 1, Turns: 9})
+	if o := s.Leave(); o.Question == nil || o.Question.Kind != AskLeave || o.Left {
 		t.Fatalf("nothing is asked: %+v", o)
 	}
-	before := s.At()
+	before := s.TurnID()
 	bot, ok := s.BotToMove()
 	if !ok || !s.BotsTurn() {
 		t.Fatal("no bot is to move")
 	}
-	if o := s.Play(bot.Answer(bots.Fallback(s.ViewOf(1)), nil)); o.Refused != nil || s.At() == before {
+	if o := s.Play(bot.Answer(bots.Fallback(s.ViewOf(1)), nil)); o.Refused != nil || s.TurnID() == before {
 		t.Fatalf("the bot does not move: %v", o.Refused)
 	}
-	if s.Question() == nil || !s.Confirm(true).Left {
-		t.Error("the question is gone")
+	if q := s.Question(); q == nil || q.Kind != AskLeave || !s.Confirm(true).Left || s.Question() != nil {
+		t.Errorf("the question is now %+v", q)
 	}
 	if o := s.Play(bot.Answer(game.Action{Kind: game.Draw}, nil)); len(o.Events) > 0 {
 		t.Error("a stale answer is played")
 	}
+}
 
-	s = at(t, gametest.Position{Indicator: "R4", Drawn: true, Hands: [4]string{"R5"}, Turns: 9})
+func TestQuestion_EndsWithTurn(t *testing.T) {
+	s := sessionAt(t, gametest.Position{Indicator: "R4", Drawn: true, Hands: [4]string{"R5"}, Turns: 9})
 	if o := s.Discard(s.Rack().Find(tile.New(tile.Red, 5), rack.Slot{})); o.Question == nil {
 		t.Fatal("an okey is discarded without a question")
 	}
-	if s.Do(game.Action{Kind: game.Discard, Tile: s.Advice().Spare()}); s.Question() != nil {
+	if s.Do(game.Action{Kind: game.Discard, Tile: s.Advice().SpareTile()}); s.Question() != nil {
 		t.Error("the question outlasts the turn")
 	}
 }
 
-// TestAReplayIsNotPlayedOn, whatever it is asked for.
-func TestAReplayIsNotPlayedOn(t *testing.T) {
-	table := testTable(t, games(t)["simple"], 5)
-	table.Shelf = NewShelf(t.TempDir(), "test", time.Now)
-	h := sitDown(t, table)
-	h.play()
-	h.s.Close()
-	rec := readBack(t, h.s.Saved().Path())
+func TestGoOn_Replay(t *testing.T) {
+	rec := readJournal(t, playMatch(t, games(t)["simple"], 5).s.Store().Path())
 	s, err := NewReplay(Table{}, rec)
 	if err != nil {
 		t.Fatal(err)
@@ -84,14 +69,4 @@ func TestAReplayIsNotPlayedOn(t *testing.T) {
 	if s.BotsTurn() || s.MyTurn() {
 		t.Error("somebody is to move")
 	}
-}
-
-// readBack reads a journal.
-func readBack(t *testing.T, path string) *journal.Record {
-	t.Helper()
-	rec, err := journal.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rec
 }

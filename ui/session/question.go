@@ -7,12 +7,12 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// QuestionKind is what the player is asked.
+// QuestionKind is the kind of a Question.
 type QuestionKind uint8
 
 // The questions.
 const (
-	// AskLeave: leave the match? Question.Saved tells whether it can be resumed.
+	// AskLeave: leave the match? Question.Saved reports whether it can be resumed.
 	AskLeave QuestionKind = iota + 1
 	// AskPass: let the round end undecided, although the last discard would win (rule 2.9)?
 	AskPass
@@ -29,52 +29,51 @@ const (
 	AskTakeBackOpening
 	// AskGiveUpWin: discard Question.Tile, although the hand wins with Question.Win (rule 3.1)?
 	AskGiveUpWin
-	// AskFinish: finish in which of Question.Ways? ChooseWay goes to another one.
+	// AskFinish: finish in which of Question.Ways? ChooseWay chooses another one.
 	AskFinish
 	// AskPassUpWin: draw, although the hand would win with the discard Question.Win (rule 3.2)?
 	AskPassUpWin
-	// AskMistake: do what loses Question.Decision.Loss against the best? See Table.Tutor.
+	// AskMistake: do what loses Question.Decision.Loss compared with the best option? See Table.Tutor.
 	AskMistake
 )
 
-// Question is what the player has to confirm before something is done. What a kind does not speak
-// of is zero.
+// A Question has to be answered before something is done. Fields that its kind does not mention are zero.
 type Question struct {
 	Kind QuestionKind
 	// Tile is the tile that would be discarded.
 	Tile tile.Tile
 	// Win is the tile that the hand wins with.
 	Win tile.Tile
-	// Ways are what it could finish with, one for each that they cost the others, the dearest
-	// first; At is the one that yes chooses.
+	// Ways are the ways to finish, one for each cost to the others, the dearest first; At is the index of the chosen
+	// one.
 	Ways []Way
 	At   int
-	// Why is what the penalty would be for.
+	// Why is the offence that the penalty is for.
 	Why game.Offence
-	// Points is what it would cost.
+	// Points is the cost.
 	Points int
-	// Value and Need are what the opening is worth and what it has to be worth.
+	// Value is the worth of the opening, Need the least that is needed.
 	Value, Need int
-	// Saved tells that the match can be resumed.
+	// Saved reports whether the match can be resumed.
 	Saved bool
-	// Decision is what the coach says of it, without its Reasons.
+	// Decision is the coach's judgement, without Reasons.
 	Decision *coach.Decision
 
 	action game.Action
 	from   []rack.Slot
 }
 
-// Way is a tile to finish with.
+// A Way is a tile to finish with.
 type Way struct {
 	Tile tile.Tile
-	// Loss is how many points each opponent would lose.
+	// Loss is the number of points that each opponent would lose.
 	Loss int
 
 	action game.Action
 	from   []rack.Slot
 }
 
-// Slot is where the tile stands, Nowhere if that was not said.
+// Slot returns the slot of the tile, Nowhere if it is unknown.
 func (w *Way) Slot() rack.Slot {
 	if len(w.from) == 0 {
 		return rack.Nowhere
@@ -82,7 +81,7 @@ func (w *Way) Slot() rack.Slot {
 	return w.from[0]
 }
 
-// ChooseWay goes so many ways further in AskFinish, and round again.
+// ChooseWay moves by a number of ways in AskFinish, wrapping around.
 func (s *Session) ChooseWay(by int) {
 	q := s.question
 	n := len(q.Ways)
@@ -90,17 +89,17 @@ func (s *Session) ChooseWay(by int) {
 	q.action, q.from = q.Ways[q.At].action, q.Ways[q.At].from
 }
 
-// ask keeps a question open until Confirm.
+// ask stores a question until Confirm.
 func (s *Session) ask(q *Question, a game.Action, from ...rack.Slot) Outcome {
 	q.action, q.from = a, from
 	s.question = q
 	return Outcome{Question: q, Action: a}
 }
 
-// Question is the one that waits for an answer, nil if there is none.
+// Question returns the open question, nil if there is none.
 func (s *Session) Question() *Question { return s.question }
 
-// Confirm answers the open question: yes does what was asked about, no leaves everything as it is.
+// Confirm answers the open question: yes does the action, no does nothing.
 func (s *Session) Confirm(yes bool) Outcome {
 	q := s.question
 	s.question = nil
@@ -113,8 +112,8 @@ func (s *Session) Confirm(yes bool) Outcome {
 	return s.Do(q.action, q.from...)
 }
 
-// doubtDiscard is the question that comes before a legal discard, nil if there is none.
-func (s *Session) doubtDiscard(a game.Action) *Question {
+// discardQuestion returns the question before a legal discard, nil if there is none.
+func (s *Session) discardQuestion(a game.Action) *Question {
 	if a.Tile == tile.None || s.view.Check(a) != nil {
 		return nil
 	}
@@ -125,8 +124,8 @@ func (s *Session) doubtDiscard(a game.Action) *Question {
 	if win := s.WinningTile(); win != tile.None {
 		return &Question{Kind: AskGiveUpWin, Tile: a.Tile, Win: win}
 	}
-	if a.Tile == s.terms.Wild() && penalty == 0 { // or else the penalty says enough
+	if a.Tile == s.terms.Wild() && penalty == 0 { // a penalty is warned of anyway
 		return &Question{Kind: AskOkey, Tile: a.Tile}
 	}
-	return s.doubtMistake(a)
+	return s.tutorQuestion(a)
 }

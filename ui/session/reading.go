@@ -9,35 +9,34 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// Reading holds all that a face says about the player's tiles, as they stand on the rack and as they
-// could stand. Faces take it from here, so that no two texts contradict each other.
+// A Reading describes the player's tiles, as they stand on the rack and as they could. Every face takes its texts
+// from it, so that they agree.
 type Reading struct {
-	// Parts lists the groups on the rack from the upper left. Each tile is in one.
+	// Parts lists the groups on the rack from the upper left. Each tile is in exactly one.
 	Parts []Part
-	// Distance is how many tiles the hand is from winning, by what the player has seen; meld.Never
-	// where the game is not won so.
+	// Distance is the number of tiles that the hand is from winning, given the tiles seen; meld.Never where melds are
+	// laid.
 	Distance meld.Distance
-	// Stands counts what the finished parts could open with, and Hand what the whole hand could (rules
-	// 7.4 and 7.5). A tile that was taken and has to be laid is in the sets and runs of Hand
-	// (rule 7.7). Both are zero where nothing is opened with, or the player has opened.
-	Stands, Hand Openable
-	// Fitting are the tiles of the hand that fit what lies on the table: once the player has opened
-	// those that can be laid off or take an okey, before that those that cost a penalty when they are
-	// discarded (rules 7.6, 7.8 and 7.10).
+	// OnRack counts the finished parts to open with, InHand the best of the whole hand (rules 7.4 and 7.5). Sets and
+	// runs of InHand include a taken tile that has to be laid (rule 7.7). Both are zero where the game has no opening
+	// or the player has opened.
+	OnRack, InHand Openable
+	// Fitting are the tiles that fit the melds on the table: after opening those that can be laid off or swapped,
+	// before it those whose discard costs a penalty (rules 7.6, 7.8 and 7.10).
 	Fitting tile.Set
-	// Spare is the tile to discard that costs the hand least, tile.None where none may be discarded.
+	// Spare is the best tile to discard, tile.None if none may be discarded.
 	Spare tile.Tile
-	// Left is the discard that the player may take now.
+	// Left is the left neighbour's discard.
 	Left LeftTile
 
-	of       readOf // what it was made of
+	key      readingKey
 	grouping grouping
 	rack     *rack.Rack
 	changes  int // of the rack
 }
 
-// readOf tells one hand and table from another.
-type readOf struct {
+// readingKey identifies the hand and table of a Reading.
+type readingKey struct {
 	at     TurnID
 	hand   tile.Set
 	turn   game.Seat
@@ -46,87 +45,85 @@ type readOf struct {
 	melds  int
 }
 
-// Openable tells what tiles could open with (rules 7.4 and 7.5).
+// Openable describes tiles to open with (rules 7.4 and 7.5).
 type Openable struct {
-	Value int // the sum of the sets and runs
-	Pairs int // how many there are
+	Value int // sum of the sets and runs
+	Pairs int // number of pairs
 }
 
 // LeftTile is the left neighbour's discard while the player may take it.
 type LeftTile struct {
 	// Tile is tile.None if there is none to take.
 	Tile tile.Tile
-	// Use tells what it is good for, and Advised that the coach takes it now. Advised is set once the
-	// coach has answered (MasterOfTake) or, where hints are counted, once the hint was given.
+	// Use is the use of the tile. Advised reports that the coach advises to take it; it is set once the coach has
+	// answered (RequestTakeAdvice) or, where hints are counted, the hint was given.
 	Use     Use
 	Advised bool
-	// How and Value say what it would open with.
+	// How and Value describe the opening that the tile makes possible.
 	How   meld.How
 	Value int
-	// Made is the set or run that it makes on the rack; the zero Laid if it makes none there.
+	// Made is the set or run that it makes on the rack; zero if it makes none.
 	Made meld.Laid
-	// Joins are the tiles of the rack that Made has beside it, empty if it is not made on the rack;
-	// and Home is where it would stand, rack.Nowhere if other tiles have to move first.
+	// Joins are the other tiles of Made, empty if that is zero. Home is the slot where the tile would stand,
+	// rack.Nowhere if other tiles have to move first.
 	Home  rack.Slot
 	Joins Block
 }
 
-// Use tells what a discard is good for.
+// Use is the use of a discard to the player.
 type Use uint8
 
-// The uses, each more than those before.
+// The uses, in increasing order.
 const (
-	Untold      Use = iota // at a table without hints
-	NoUse                  // it is good for nothing
-	ToGetNearer            // it brings the hand nearer to a win, or leaves it as near with more tiles that help
-	ToLay                  // it can be laid at once, where melds are laid
-	ToOpen                 // it opens
-	ToWin                  // the hand wins with it
+	UseHidden Use = iota // not shown at a table without hints
+	NoUse
+	ToGetNearer // brings the hand nearer to a win, or as near with more tiles that help
+	ToLay       // can be laid at once
+	ToOpen      // opens
+	ToWin       // wins
 )
 
-// Reading reads the rack and the hand. It must not be changed, and holds until the match or the rack
-// changes.
-func (h *hand) Reading() *Reading {
+// Reading returns the reading of the rack and the hand. It must not be changed, and is valid until the match or the
+// rack changes.
+func (h *playerHand) Reading() *Reading {
 	r, v := &h.reading, &h.view
-	now := readOf{h.at, v.Hand, v.Turn, v.Step, v.Opened, len(v.Melds)}
-	same, stands := r.of == now, r.rack == h.rack && r.changes == h.rack.Changes()
+	now := readingKey{h.at, v.Hand, v.Turn, v.Step, v.Opened, len(v.Melds)}
+	same, stands := r.key == now, r.rack == h.rack && r.changes == h.rack.Changes()
 	if same && stands {
 		return r
 	}
 	if !same {
-		r.of, r.Distance = now, h.distance()
-		r.Hand, r.Fitting, r.Spare, r.Left = h.openable(), h.tilesThatFit(), h.Advice().Spare(), h.readLeft()
+		r.key, r.Distance = now, h.distance()
+		r.InHand, r.Fitting, r.Spare, r.Left = h.openableInHand(), h.fittingTiles(), h.Advice().SpareTile(), h.readLeftTile()
 	}
 	if g := h.groupingAt(r.Distance); !stands || g != r.grouping {
 		r.rack, r.changes, r.grouping = h.rack, h.rack.Changes(), g
 		r.Parts = g.partsOf(h.rack, rack.Nowhere)
 	}
-	r.Stands = h.standing(r.Parts)
-	h.findHome(r)
+	r.OnRack = h.openableOnRack(r.Parts)
+	h.placeLeftTile(r)
 	return r
 }
 
-// Finished reports whether the tile in a slot stands in a finished part.
+// Finished reports whether the tile in a slot is in a finished part.
 func (r *Reading) Finished(at rack.Slot) bool {
 	return slices.ContainsFunc(r.Parts, func(p Part) bool { return p.Finished() && slices.Contains(p.Slots, at) })
 }
 
-// distance returns Reading.Distance.
-func (s *seen) distance() meld.Distance {
+func (s *tableState) distance() meld.Distance {
 	if s.view.Phase != game.Playing || !s.view.Rules.FinishesWhole() {
 		return meld.Distance{Total: meld.Never, Melds: meld.Never, Pairs: meld.Never}
 	}
 	return s.solver.DistanceGiven(s.view.Hand, s.view.Seen())
 }
 
-// Opening reports whether the player has yet to open in the round that is played (rule 7.4).
-func (s *seen) Opening() bool {
+// YetToOpen reports whether the player has not opened yet in a round where one has to (rule 7.4).
+func (s *tableState) YetToOpen() bool {
 	return s.view.OpeningThreshold(meld.Melds) > 0 && s.view.Phase == game.Playing && s.me != game.Nobody && !s.HasOpened()
 }
 
-// openable returns Reading.Hand.
-func (s *seen) openable() (o Openable) {
-	if !s.Opening() {
+func (s *tableState) openableInHand() (o Openable) {
+	if !s.YetToOpen() {
 		return o
 	}
 	hand := s.view.Hand
@@ -140,10 +137,10 @@ func (s *seen) openable() (o Openable) {
 	return o
 }
 
-// standing returns Reading.Stands, and sets the finished parts to what they open as: an okey stands
-// for the tile at its place, unless only another reading is enough (rule 7.4).
-func (h *hand) standing(parts []Part) (o Openable) {
-	if !h.Opening() {
+// openableOnRack returns Reading.OnRack and sets Laid of the finished parts to the melds that they open as: an okey
+// stands for the tile at its place unless only another reading is enough (rule 7.4).
+func (h *playerHand) openableOnRack(parts []Part) (o Openable) {
+	if !h.YetToOpen() {
 		return o
 	}
 	var melds []*Part
@@ -165,15 +162,14 @@ func (h *hand) standing(parts []Part) (o Openable) {
 	return o
 }
 
-// tilesThatFit returns Reading.Fitting.
-func (s *seen) tilesThatFit() (fitting tile.Set) {
+func (s *tableState) fittingTiles() (fitting tile.Set) {
 	if s.Watched() || s.view.Phase != game.Playing {
 		return fitting
 	}
 	for _, x := range s.view.Hand.Distinct() {
 		fits := s.view.DiscardOffence(s.me, x) == game.PlayableDiscarded
 		if s.HasOpened() {
-			fits = len(s.view.LayOffs(x)) > 0 || len(s.Swaps(x)) > 0
+			fits = len(s.view.LayOffs(x)) > 0 || len(s.LegalSwaps(x)) > 0
 		}
 		if fits {
 			fitting.Add(x)
@@ -182,8 +178,8 @@ func (s *seen) tilesThatFit() (fitting tile.Set) {
 	return fitting
 }
 
-// readLeft reads the discard that the player may take, but for its place on the rack.
-func (s *seen) readLeft() (l LeftTile) {
+// readLeftTile returns Reading.Left without its place on the rack.
+func (s *tableState) readLeftTile() (l LeftTile) {
 	l.Home = rack.Nowhere
 	if !s.May(game.Take) {
 		return l
@@ -194,7 +190,7 @@ func (s *seen) readLeft() (l LeftTile) {
 	}
 	l.Use = NoUse
 	if l.Advised = s.advisesTake(); l.Advised {
-		l.Use = ToGetNearer // at least, by the coach's plan
+		l.Use = ToGetNearer // at least
 	}
 	if !s.view.Rules.FinishesWhole() {
 		how, value, use := s.useOnTable()
@@ -205,42 +201,41 @@ func (s *seen) readLeft() (l LeftTile) {
 	switch {
 	case len(s.terms.Finishes(with.Hand)) > 0:
 		l.Use = ToWin
-	case l.Advised || s.bringsNearer(with.Hand, l.Tile):
+	case l.Advised || s.improvesDistance(with.Hand, l.Tile):
 		l.Use = ToGetNearer
 	}
 	return l
 }
 
-// advisesTake reports whether the coach's advice is to take. Where hints are counted it has to be given as one.
-func (s *seen) advisesTake() bool {
+// advisesTake reports whether the coach's advice is to take. Where hints are counted, the hint has to be given first.
+func (s *tableState) advisesTake() bool {
 	_, given := s.Hint()
 	return (given || s.table.Hints < 0) && s.advice.at == s.at && s.advice.Action.Kind == game.Take
 }
 
-// findHome finds where the discard would stand on the rack, if it makes a set or run there: it does
-// with a copy what is done when the discard is taken.
-func (h *hand) findHome(r *Reading) {
+// placeLeftTile sets Made, Joins and Home of the left tile, by taking it on a copy of the rack.
+func (h *playerHand) placeLeftTile(r *Reading) {
 	l := &r.Left
 	l.Home, l.Joins, l.Made = rack.Nowhere, Block{}, meld.Laid{}
 	if l.Tile == tile.None || h.table.Hints == 0 {
 		return
 	}
-	taken, after := *h.seen, hand{rack: h.rack.Clone()}
-	if taken.view, _ = h.view.After(game.Action{Kind: game.Take}); taken.view.TileToLay() != tile.None { // it comes to the table
+	taken, after := *h.tableState, playerHand{rack: h.rack.Clone()}
+	if taken.view, _ = h.view.After(game.Action{Kind: game.Take}); taken.view.TileToLay() != tile.None { // it has to be laid
 		return
 	}
 	taken.table.Beside = true
-	after.seen = &taken
+	after.tableState = &taken
 	g := after.grouping()
-	homes := g.homes(r.Parts, l.Tile, after.collectsPairs(g, r.Parts))
-	if len(homes) == 0 || !g.makesMeld(homes[0].Tiles, l.Tile) {
+	groups := g.groupsToJoin(r.Parts, l.Tile, after.collectsPairs(g, r.Parts))
+	if len(groups) == 0 || !g.makesMeld(groups[0].Tiles, l.Tile) {
 		return
 	}
-	came := after.rack.Hold(taken.view.Hand)
+	came := after.rack.SetHand(taken.view.Hand)
 	if len(came) != 1 {
 		return
 	}
-	to, joined := after.settle(after.rack, came[0])
+	to, joined := after.placeNewTile(after.rack, came[0])
 	for _, p := range g.partsOf(after.rack, rack.Nowhere) {
 		if len(joined.Tiles) > 0 && slices.Contains(p.Slots, to) && p.Finished() && p.Laid.Kind != meld.Pair {
 			l.Made, l.Joins = p.Laid, joined
@@ -251,8 +246,8 @@ func (h *hand) findHome(r *Reading) {
 	}
 }
 
-// freeBeside reports whether a slot is empty and touches no tiles but those that are to have one there.
-func (h *hand) freeBeside(at rack.Slot, joined Block) bool {
+// freeBeside reports whether a slot is empty and touches no tiles but those of joined.
+func (h *playerHand) freeBeside(at rack.Slot, joined Block) bool {
 	for col := at.Col - 1; col <= at.Col+1; col++ {
 		slot := rack.Slot{Row: at.Row, Col: col}
 		if h.rack.At(slot).Tile != tile.None && !slices.Contains(joined.Slots, slot) {

@@ -15,9 +15,8 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// TestAReadingDoesNotContradictItself nor what happens next: for the racks of random rounds, moved
-// about at random, in both games.
-func TestAReadingDoesNotContradictItself(t *testing.T) {
+// TestReading_Consistent checks readings of random racks against the rack, the hand and what the session does next.
+func TestReading_Consistent(t *testing.T) {
 	for preset, turns := range map[string]int{"classic": testsize.Of(120, 6000), "101": testsize.Of(100, 6000)} {
 		t.Run(preset, func(t *testing.T) {
 			t.Parallel()
@@ -27,14 +26,12 @@ func TestAReadingDoesNotContradictItself(t *testing.T) {
 				table.Beside = true
 				h := sitDown(t, table)
 				for s := h.s; turns > 0 && s.View().Phase == game.Playing && !t.Failed(); {
-					if !s.MyTurn() {
-						thinking, _ := s.BotToMove()
-						s.Play(thinking.Ask(t.Context()))
+					if playBots(t, s); !s.MyTurn() {
 						continue
 					}
 					shuffleRack(s, random)
 					turns--
-					l := readingLaw{t, s}
+					l := readingCheck{t, s}
 					l.parts()
 					l.openings()
 					l.bring()
@@ -50,20 +47,20 @@ func TestAReadingDoesNotContradictItself(t *testing.T) {
 	}
 }
 
-// readingLaw holds a reading against the rack, the hand and what the session does.
-type readingLaw struct {
+// readingCheck checks a reading.
+type readingCheck struct {
 	t *testing.T
 	s *Session
 }
 
-func (l readingLaw) fail(format string, args ...any) {
+func (l readingCheck) fail(format string, args ...any) {
 	l.t.Helper()
 	l.t.Errorf(format+"\n%s\nokey %s", append(args, rowsOf(l.s.Rack()), l.s.terms.Wild())...)
 }
 
-// parts: each tile is in one; a block that has a set or run in it has as many tiles in finished parts;
-// what is wanted makes a set or run, and is not asked for where it stands loose elsewhere.
-func (l readingLaw) parts() {
+// parts checks that each tile is in one part, that parts finish as many tiles of a block as its longest meld has, and
+// the wants.
+func (l readingCheck) parts() {
 	r := l.s.Reading()
 	seen := map[rack.Slot]bool{}
 	for _, p := range r.Parts {
@@ -101,9 +98,9 @@ func (l readingLaw) parts() {
 	}
 }
 
-// want: the tile makes a set or run of tiles of the part; it stands where it is said to, or nowhere
-// else but in finished parts.
-func (l readingLaw) want(p *Part, w Want) {
+// want checks that the tile makes a set or run of the part, and that it is in the slot Here, or in no unfinished part
+// if there is none.
+func (l readingCheck) want(p *Part, w Want) {
 	makes := func(x tile.Tile) bool {
 		return x != l.s.terms.Wild() && l.s.terms.Face(x).Number() == w.Number && l.s.grouping().makesMeld(w.of.Tiles, x)
 	}
@@ -121,40 +118,39 @@ func (l readingLaw) want(p *Part, w Want) {
 	}
 }
 
-// openings: what stands is what Lay opens with, and no more than the hand has; the best arrangement
-// shows what the hand has.
-func (l readingLaw) openings() {
+// openings checks that OnRack is what Lay opens with and no more than InHand, and that ByBest arranges InHand.
+func (l readingCheck) openings() {
 	s := l.s
-	if !s.Opening() {
+	if !s.YetToOpen() {
 		return
 	}
 	r := *s.Reading()
 	a, _ := s.layAction(s.openingBlocks())
-	if _, how, value, fault := s.view.ReadMelds(a); len(s.openingBlocks()) > 0 && (fault >= 0 || how == meld.Melds && value != r.Stands.Value || how == meld.Pairs && value != r.Stands.Pairs) {
-		l.fail("%+v stands, and it opens with %v %d", r.Stands, how, value)
+	if _, how, value, fault := s.view.ReadMelds(a); len(s.openingBlocks()) > 0 && (fault >= 0 || how == meld.Melds && value != r.OnRack.Value || how == meld.Pairs && value != r.OnRack.Pairs) {
+		l.fail("%+v stands, and it opens with %v %d", r.OnRack, how, value)
 	}
 	need, owed := s.view.OpeningThreshold(meld.Melds), s.view.Taken != tile.None
-	if !owed && (r.Stands.Value > r.Hand.Value || r.Stands.Pairs > r.Hand.Pairs) {
-		l.fail("%+v stands, and the hand has %+v", r.Stands, r.Hand)
+	if !owed && (r.OnRack.Value > r.InHand.Value || r.OnRack.Pairs > r.InHand.Pairs) {
+		l.fail("%+v stands, and the hand has %+v", r.OnRack, r.InHand)
 	}
-	if s.view.Step == game.MustDiscard && !owed && r.Stands.Value >= need && !s.CanLay(rack.Slot{}) {
-		l.fail("%+v stands and cannot be laid", r.Stands)
+	if s.view.Step == game.MustDiscard && !owed && r.OnRack.Value >= need && !s.CanLay(rack.Slot{}) {
+		l.fail("%+v stands and cannot be laid", r.OnRack)
 	}
 	if owed {
 		return
 	}
 	before := s.Rack().Changes()
 	s.Arrange(meld.ByBest)
-	if got := s.Reading().Stands.Value; got != r.Hand.Value {
-		l.fail("the hand has %+v, and arranged it shows %d", r.Hand, got)
+	if got := s.Reading().OnRack.Value; got != r.InHand.Value {
+		l.fail("the hand has %+v, and arranged it shows %d", r.InHand, got)
 	}
 	if s.Rack().Changes() != before {
 		s.UndoMove()
 	}
 }
 
-// bring: a tile that is said to be here comes to the part that wants it, and can be sent back.
-func (l readingLaw) bring() {
+// bring checks that a wanted tile comes to the part that wants it, and that this can be undone.
+func (l readingCheck) bring() {
 	if !l.s.CanBring() {
 		return
 	}
@@ -168,8 +164,8 @@ func (l readingLaw) bring() {
 	}
 }
 
-// left: a discard wins where the hand wins with it.
-func (l readingLaw) left() {
+// left checks that the left discard wins where the hand wins with it.
+func (l readingCheck) left() {
 	s := l.s
 	left := s.Reading().Left
 	if left.Tile == tile.None {
@@ -181,9 +177,9 @@ func (l readingLaw) left() {
 	}
 }
 
-// take takes the left discard now and then, and reports whether it did: it has to come where it was
-// said that it would.
-func (l readingLaw) take(random *rand.Rand) bool {
+// take takes the left discard at random, and reports whether it did. It checks that the tile comes where the reading
+// has it.
+func (l readingCheck) take(random *rand.Rand) bool {
 	s := l.s
 	left := s.Reading().Left
 	if left.Tile == tile.None || len(left.Joins.Tiles) == 0 || random.IntN(2) == 0 {
@@ -203,9 +199,8 @@ func (l readingLaw) take(random *rand.Rand) bool {
 	return true
 }
 
-// TestPartsOfARack: blocks are parted where two groups touch, and a finished part stays one whatever
-// touches it.
-func TestPartsOfARack(t *testing.T) { // the okey is R5
+// TestPartsOf checks the parts of rows; the okey is R5.
+func TestPartsOf(t *testing.T) {
 	for _, c := range []struct{ preset, rows, want string }{
 		{"classic", "B2 B5 B6 B7", "B2 | run B5 B6 B7"},
 		{"classic", "K1 K2 K3 B2 B4 B5", "run K1 K2 K3 | B2 B4 B5 wants 3 6"},
@@ -221,11 +216,11 @@ func TestPartsOfARack(t *testing.T) { // the okey is R5
 		{"101", "K7 K9 K10 R5 K13", "run K7 K9 K10 R5 | K13"},
 		{"101", "K11 R5 K3 K3", "pair K11 R5 | pair K3 K3"},
 	} {
-		s := NewAt(testTable(t, rulesOf(t, c.preset), 3), gametest.Position{
+		s := sessionAt(t, gametest.Position{
 			Preset: c.preset, Drawn: true, Indicator: "R4", Hands: [4]string{"R1 R2 R3 B8 B9 B10 K1 K2 K3 Y10 Y11 Y13 R8"},
-		}.Match(t))
+		})
 		r := rack.New(14)
-		place(t, r, c.rows)
+		putOnRack(t, r, c.rows)
 		got := ""
 		for i, p := range s.grouping().partsOf(r, rack.Nowhere) {
 			if i > 0 {
@@ -251,8 +246,8 @@ func TestPartsOfARack(t *testing.T) { // the okey is R5
 	}
 }
 
-// place puts tiles on the upper row of an empty rack, a dot for an empty slot.
-func place(t testing.TB, r *rack.Rack, row string) {
+// putOnRack puts tiles on the upper row of an empty rack, a dot for an empty slot.
+func putOnRack(t testing.TB, r *rack.Rack, row string) {
 	t.Helper()
 	var hand tile.Set
 	for col, name := range strings.Fields(row) {
@@ -264,17 +259,17 @@ func place(t testing.TB, r *rack.Rack, row string) {
 			t.Fatal(err)
 		}
 		hand.Add(x)
-		r.Move(r.Hold(hand)[0], rack.Slot{Col: col})
+		r.Move(r.SetHand(hand)[0], rack.Slot{Col: col})
 	}
 }
 
-// BenchmarkReading reads a rack on which a tile was moved, and a hand at the beginning of a turn.
+// BenchmarkReading reads a rack after a move, and a hand at the beginning of a turn.
 func BenchmarkReading(b *testing.B) {
 	for _, preset := range []string{"classic", "101"} {
 		h := sitDown(b, testTable(b, rulesOf(b, preset), 5))
 		for h.s.View().Turns < 9 || !h.s.MyTurn() || !h.s.May(game.Take) {
-			if thinking, ok := h.s.BotToMove(); ok {
-				h.s.Play(thinking.Ask(b.Context()))
+			if request, ok := h.s.BotToMove(); ok {
+				h.s.Play(request.Ask(b.Context()))
 			} else {
 				h.move()
 			}

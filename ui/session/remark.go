@@ -7,10 +7,10 @@ import (
 	"fair/okey/game"
 )
 
-// Occasion is what a bot makes a remark about.
+// Occasion is the event that a bot remarks on.
 type Occasion uint8
 
-// The occasions. The zero Occasion is that nothing is said.
+// The occasions. The zero Occasion is silence.
 const (
 	OnTake Occasion = iota + 1
 	OnShow
@@ -18,20 +18,20 @@ const (
 	OnLoss
 )
 
-// Remark is a few words of a bot: its temper decides which. The zero Remark is silence.
+// A Remark is what a bot says, in words that depend on its temper. The zero Remark is silence.
 type Remark struct {
 	Temper   bots.Temper
 	Occasion Occasion
 }
 
-// remarks are what the bots say.
+// remarks are the current remarks by seat.
 type remarks [game.MaxSeats]Remark
 
-// RemarkOf is what the bot of a seat says now. It stands until the bot's next turn.
+// RemarkOf returns the remark of a seat's bot. It lasts until the bot's next turn.
 func (s *Session) RemarkOf(seat game.Seat) Remark { return s.remarks[seat] }
 
-// react has bots say what their temper is on an event, now and then. The whims decide when.
-func (r *remarks) react(e game.Event, s *seen, whims uint64) {
+// react updates the remarks after an event, at random by whims.
+func (r *remarks) react(e game.Event, s *tableState, whims uint64) {
 	switch e := e.(type) {
 	case game.Dealt:
 		*r = remarks{}
@@ -39,26 +39,26 @@ func (r *remarks) react(e game.Event, s *seen, whims uint64) {
 		r[e.Seat] = Remark{}
 	case game.Took:
 		r[e.Seat] = Remark{}
-		r.speak(e.Seat, OnTake, 3, s, whims)
+		r.maybeSpeak(e.Seat, OnTake, 3, s, whims)
 	case game.Shown:
-		r.speak(e.Seat, OnShow, 1, s, whims)
+		r.maybeSpeak(e.Seat, OnShow, 1, s, whims)
 	case game.RoundEnded:
 		*r = remarks{}
 		if w := e.Result.Winner; w != game.Nobody {
-			r.speak(w, OnWin, 1, s, whims)
-			r.speak(s.view.Left(w), OnLoss, 2, s, whims) // the player who would have been the last to play
+			r.maybeSpeak(w, OnWin, 1, s, whims)
+			r.maybeSpeak(s.view.Left(w), OnLoss, 2, s, whims) // whose turn would have been last
 		}
 	}
 }
 
-// speak lets the bot of a seat speak once in so many times.
-func (r *remarks) speak(seat game.Seat, on Occasion, once uint32, s *seen, whims uint64) {
+// maybeSpeak lets the bot of a seat remark on an occasion with a chance of one in oneIn.
+func (r *remarks) maybeSpeak(seat game.Seat, on Occasion, oneIn uint32, s *tableState, whims uint64) {
 	if !s.table.Talk || s.players[seat] == nil {
 		return
 	}
 	h := fnv.New32a()
 	h.Write([]byte{byte(s.view.Round), byte(s.view.Turns), byte(seat), byte(whims)})
-	if h.Sum32()%once == 0 {
+	if h.Sum32()%oneIn == 0 {
 		r[seat] = Remark{s.table.Levels[seat].Temper, on}
 	}
 }

@@ -1,10 +1,9 @@
-// Package session is one match being played, under every face of the game: the seats and their
-// bots, the player's rack, the word before the match, what has to be confirmed, what can be taken
-// back, the journal, and the steps of a match that is looked at again.
+// Package session holds one match as a player plays it, for every face of the game: seats and bots, the player's
+// rack, the word before the match, questions, undo, the journal, and replays.
 //
-// It speaks in Views, Events and typed questions. It knows no terminal, no layout, no language and
-// no clock: a face says when a bot may think and when its move may be shown. A Session is used by
-// one goroutine; only Thinking.Ask and the writing of the journal run beside it.
+// It speaks in Views, Events and typed questions. It knows no terminal, layout, language or clock: a face decides
+// when a bot is asked and when its move is shown. A Session must not be used by several goroutines at once; only the
+// Ask methods of requests and the writing of the journal run in the background.
 package session
 
 import (
@@ -15,68 +14,62 @@ import (
 	"fair/okey/game/meld"
 )
 
-// Player is the seat of the person at the table, whose matches are kept.
+// Player is the seat of the person at the table.
 const Player game.Seat = 0
 
-// Table is who plays what, and what holds at the table.
+// A Table describes a table: rules, seats and settings.
 type Table struct {
 	Rules game.Rules
-	// Preset is the name of the preset that the Rules are made from. It may be empty.
+	// Preset names the preset that Rules come from. It may be empty.
 	Preset string
-	// Names are those of the seats, sanitised for display. The player's own may be empty.
+	// Names are the names by seat, made safe to show. The player's own may be empty.
 	Names [game.MaxSeats]string
-	// Levels are those of the bots by seat. The first seat is the player's, unless he only watches.
+	// Levels are the levels of the bots by seat. The first counts only with Watch.
 	Levels [game.MaxSeats]bots.Level
 	// Watch leaves every seat to bots.
 	Watch bool
-	// Chance gives the chance of each new match.
+	// Chance returns the randomness of a new match.
 	Chance func() Chance
-	// Shelf keeps the matches, nil if they are not kept.
+	// Shelf keeps the matches; nil for matches that are not kept.
 	Shelf *Shelf
-	// Word lets the player say a word before each match with drawn tiles.
+	// Word lets the player enter a word before each match whose tiles are drawn at random.
 	Word bool
 	// Warn asks before a discard that costs a penalty (rule 7.10).
 	Warn bool
-	// AskOpeningBack asks before the opening itself is taken back, where a key too many could do
-	// it.
+	// AskOpeningBack asks before the opening itself is taken back.
 	AskOpeningBack bool
-	// Offer tells the player when his hand wins. What would give a win away is asked about all the
-	// same.
-	Offer bool
-	// Hints is how many hints there are in a round; below 0 there is no limit.
+	// OfferWin tells the player that the hand wins. A discard that gives a win away is asked about either way.
+	OfferWin bool
+	// Hints is the number of hints in a round; negative for no limit.
 	Hints int
-	// Tutor asks before what the player does counts, if it is as bad as TutorFrom or worse.
+	// Tutor asks before an action that the coach marks as TutorFrom or worse.
 	Tutor     bool
 	TutorFrom coach.Mark
-	// Untutored is a lesson or a puzzle: nobody else tells there what to do.
-	Untutored bool
-	// Talk lets bots make a remark now and then.
+	// Exercise is set in a lesson or a puzzle, where neither tutor nor Bring may give the answer away.
+	Exercise bool
+	// Talk lets bots make remarks.
 	Talk bool
-	// Columns is how many slots a row of the rack has, 0 for as many as the game needs.
+	// Columns is the number of slots in a row of the rack; 0 for as many as the game needs.
 	Columns int
-	// Beside puts a new tile beside what it fits on the rack; otherwise it comes at the end, and
-	// always where the rack keeps an order.
+	// Beside puts a new tile beside tiles that it fits. Otherwise, and always with InOrder, it goes to the end.
 	Beside bool
-	// InOrder keeps the tiles in an order rather than each in its slot: see rack.Rack.
+	// InOrder keeps the tiles in an order instead of in slots: see rack.Rack.
 	InOrder bool
 }
 
-// Session is a match at a table. Make one with New, Resume, NewAt or NewReplay.
-//
-// It is made of two parts: what the player sees, and his hand. What is done to the match, asked
-// about, begun and left, is its own.
+// A Session is a match at a table. Make one with New, Resume, NewAt or NewReplay.
 type Session struct {
-	*hand
+	*playerHand
 	chance   Chance
 	remarks  remarks
 	question *Question
 }
 
-// seen is what the player sees of a match, and what he can do by it.
-type seen struct {
+// tableState is the match as the player sees it.
+type tableState struct {
 	table      Table
-	saved      *Kept
-	awaitsWord bool // the tiles wait for the player's word
+	store      *Store
+	awaitsWord bool // the first round is not dealt before SayWord
 
 	match  game.Match
 	view   game.View
@@ -85,40 +78,38 @@ type seen struct {
 	terms  meld.Terms   // of this round
 	solver *meld.Solver // for hands on those terms
 
-	players players
-	advice  Hint    // the coach's last answer
-	hintAt  TurnID  // when a hint was given last
-	hinted  int     // hints given in this round
-	judged  Judged  // what the tutor said last
-	replay  *replay // nil if the match is being played
+	players     players
+	advice      Hint   // the coach's latest answer
+	hintAt      TurnID // when a hint was last given
+	hinted      int    // hints given in this round
+	tutorAnswer TutorAnswer
+	replay      *replay // nil if the match is being played
 }
 
-// newSession is a session at a table where nothing has begun.
 func newSession(t Table) *Session {
-	return &Session{hand: &hand{seen: &seen{table: t}}}
+	return &Session{playerHand: &playerHand{tableState: &tableState{table: t}}}
 }
 
-// TurnID is a point of a match: what belongs to another one, such as a bot's answer, is stale.
+// A TurnID identifies a moment of a match. A request or answer with another TurnID is stale.
 type TurnID struct {
 	session *Session
-	// Match counts the matches at this table, Action what was done in this one; in a replay it is
-	// the step.
+	// Match counts the matches at this table, Action the actions in this one; in a replay Action is the step.
 	Match, Action int
 }
 
-// At is the point that the match is at.
-func (s *seen) At() TurnID { return s.at }
+// TurnID returns the current moment of the match.
+func (s *tableState) TurnID() TurnID { return s.at }
 
-// NewAt goes on from a position with rules as they are in it. The match is not kept.
+// NewAt returns a session that continues from a position, by the rules of that position. The match is not kept.
 func NewAt(t Table, m game.Match) *Session {
 	t.Rules, t.Shelf = m.Public().Rules, nil
 	s := newSession(t)
 	s.match = m
 	s.chance = t.Chance()
-	s.saved = t.Shelf.Begin(&t, s.chance)
+	s.store = t.Shelf.Begin(&t, s.chance)
 	s.at = TurnID{s, 1, 0}
-	s.players.sit(&s.table, s.saved.Header, s.chance)
-	s.seeTable()
+	s.players.seat(&s.table, s.store.Header, s.chance)
+	s.updateView()
 	if s.Watched() {
 		s.arrangeWatchedHand()
 	} else {
@@ -127,8 +118,8 @@ func NewAt(t Table, m game.Match) *Session {
 	return s
 }
 
-// New begins a match at a table. Unless AwaitsWord, the events of the deal come with it. The error
-// is about the rules.
+// New begins a match at a table and returns the events of the deal; there are none if AwaitsWord. The error is about
+// the rules.
 func New(t Table) (*Session, []game.Event, error) {
 	s := newSession(t)
 	events, err := s.Begin()
@@ -145,118 +136,116 @@ func (s *Session) Begin() ([]game.Event, error) {
 	}
 	t := &s.table
 	s.chance = t.Chance()
-	s.saved = t.Shelf.Begin(t, s.chance)
-	return s.openDeal()
+	s.store = t.Shelf.Begin(t, s.chance)
+	return s.beginDeal()
 }
 
-// openDeal deals the match that has begun, or waits for the player's word.
-func (s *Session) openDeal() ([]game.Event, error) {
+// beginDeal deals the first round, or waits for the player's word.
+func (s *Session) beginDeal() ([]game.Event, error) {
 	s.at = TurnID{s, s.at.Match + 1, 0}
 	s.question = nil
-	if s.awaitsWord = s.table.Word && !s.table.Watch && !s.saved.Header.Deal.Practice(); s.awaitsWord {
+	if s.awaitsWord = s.table.Word && !s.table.Watch && !s.store.Header.Deal.Practice(); s.awaitsWord {
 		return nil, nil
 	}
 	return s.SayWord("")
 }
 
-// AwaitsWord reports whether the first round waits to be dealt by SayWord.
-func (s *seen) AwaitsWord() bool { return s.awaitsWord }
+// AwaitsWord reports whether the first round waits for SayWord.
+func (s *tableState) AwaitsWord() bool { return s.awaitsWord }
 
-// SayWord deals the first round with the player's word, or with one that is drawn where it is
-// empty. The error says what is wrong with the word.
+// SayWord deals the first round with the player's word, or with a random one if it is empty. The error is about the
+// word.
 func (s *Session) SayWord(word string) ([]game.Event, error) {
-	match, events, err := s.saved.Deal(word)
+	match, events, err := s.store.Deal(word)
 	if err != nil {
 		return nil, err
 	}
 	s.awaitsWord = false
-	s.players.sit(&s.table, s.saved.Header, s.chance)
+	s.players.seat(&s.table, s.store.Header, s.chance)
 	s.match = match
 	s.applyEvents(events, nil)
 	s.KeepRack()
-	return s.seenByMe(events), nil
+	return s.visibleEvents(events), nil
 }
 
-// Resume goes on with a match that was not over, as it was left.
-func Resume(t Table, m *Kept) (*Session, error) {
+// Resume continues an unfinished match.
+func Resume(t Table, m *Store) (*Session, error) {
 	t.Rules = m.Header.Rules
 	s := newSession(t)
-	s.saved = m
+	s.store = m
 	match, dealt := m.Record.Match()
 	if !dealt {
-		_, err := s.openDeal()
+		_, err := s.beginDeal()
 		return s, err
 	}
 	s.at = TurnID{s, 1, 0}
-	s.players.sit(&s.table, s.saved.Header, s.chance)
+	s.players.seat(&s.table, s.store.Header, s.chance)
 	s.match = match
-	s.seeTable()
-	s.takeUpRack()
+	s.updateView()
+	s.restoreRack()
 	return s, nil
 }
 
-// Close leaves the table: the bots go, and what is still to be written is written. A match that is
-// not over can be resumed.
+// Close closes the bots and waits until the journal is on the disk. An unfinished match can be resumed.
 func (s *Session) Close() {
-	s.players.dismiss()
-	s.saved.Close()
+	s.players.close()
+	s.store.Close()
 }
 
-// Table is who plays what, and what holds at the table.
-func (s *seen) Table() *Table { return &s.table }
+// Table returns the table. Its settings may be changed during a match.
+func (s *tableState) Table() *Table { return &s.table }
 
-// View is what the player sees, or the seat that is looked from; only to be read.
-func (s *seen) View() *game.View { return &s.view }
+// View returns what the player, or the seat that LookFrom chose, sees. It must not be changed.
+func (s *tableState) View() *game.View { return &s.view }
 
-// ViewOf is what a seat sees, for faces that show all hands of a match that is over or only
-// watched. Of a seat that may not be looked from it is what everyone sees.
-func (s *seen) ViewOf(seat game.Seat) game.View {
+// ViewOf returns the view of a seat, or the public view if MayLookFrom is false and the seat is not the player's.
+func (s *tableState) ViewOf(seat game.Seat) game.View {
 	if seat != s.me && !s.MayLookFrom() {
 		seat = game.Nobody
 	}
 	return s.match.View(seat)
 }
 
-// Seat is the player's seat, or the one that is looked from.
-func (s *seen) Seat() game.Seat { return s.me }
+// Seat returns the player's seat, or the one that LookFrom chose.
+func (s *tableState) Seat() game.Seat { return s.me }
 
-// Watched reports whether nobody plays here: bots have every seat, or the match is a replay.
-func (s *seen) Watched() bool { return s.table.Watch || s.replay != nil }
+// Watched reports whether there is no player: bots have every seat, or the match is a replay.
+func (s *tableState) Watched() bool { return s.table.Watch || s.replay != nil }
 
-// MyTurn reports whether the player is to act in a round.
-func (s *seen) MyTurn() bool {
+// MyTurn reports whether it is the player's turn in a round.
+func (s *tableState) MyTurn() bool {
 	return !s.awaitsWord && !s.Watched() && s.view.Phase == game.Playing && s.view.Turn == s.me
 }
 
-// BotsTurn reports whether a bot is to move.
-func (s *seen) BotsTurn() bool {
+// BotsTurn reports whether it is a bot's turn.
+func (s *tableState) BotsTurn() bool {
 	return !s.awaitsWord && s.replay == nil && s.view.Phase == game.Playing && s.players[s.view.Turn] != nil
 }
 
-// May reports whether the player may do a kind of action that names no tile.
-func (s *seen) May(kind game.Kind) bool {
+// May reports whether the player may do an action that names no tile.
+func (s *tableState) May(kind game.Kind) bool {
 	return !s.Watched() && s.view.Check(game.Action{Kind: kind}) == nil
 }
 
-// Solver judges hands of this round.
-func (s *seen) Solver() *meld.Solver { return s.solver }
+// Solver returns the solver for hands of this round.
+func (s *tableState) Solver() *meld.Solver { return s.solver }
 
-// Header is what was known before the match: where its tiles come from, who sits where.
-func (s *seen) Header() *journal.Header { return &s.saved.Header }
+// Header returns the header of the match's journal.
+func (s *tableState) Header() *journal.Header { return &s.store.Header }
 
-// Saved is the match as it is kept.
-func (s *seen) Saved() *Kept { return s.saved }
+// Store returns the store of the match.
+func (s *tableState) Store() *Store { return s.store }
 
-// seeTable brings what the player sees up to date with the match.
-func (s *seen) seeTable() {
+// updateView updates the view, and the solver if the terms have changed.
+func (s *tableState) updateView() {
 	s.view = s.match.View(s.me)
 	if terms := s.view.Terms(); s.solver == nil || terms != s.terms {
 		s.terms, s.solver = terms, meld.NewSolver(terms)
 	}
 }
 
-// seenByMe is events as the player may see them.
-func (s *seen) seenByMe(events []game.Event) []game.Event {
+// visibleEvents returns events as the player may see them.
+func (s *tableState) visibleEvents(events []game.Event) []game.Event {
 	seen := make([]game.Event, len(events))
 	for i, e := range events {
 		seen[i] = e.SeenBy(s.me)
@@ -264,12 +253,12 @@ func (s *seen) seenByMe(events []game.Event) []game.Event {
 	return seen
 }
 
-// LookFrom shows the table as a seat sees it; where MayLookFrom says no, it does nothing.
+// LookFrom shows the table from a seat's point of view. It does nothing if MayLookFrom is false.
 func (s *Session) LookFrom(seat game.Seat) {
 	if !s.MayLookFrom() {
 		return
 	}
 	s.me = seat
-	s.seeTable()
+	s.updateView()
 	s.arrangeWatchedHand()
 }

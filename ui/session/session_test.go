@@ -7,36 +7,39 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/gametest"
 	"fair/okey/game/journal"
-	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 )
 
-// headless is a face that shows nothing: it plays for the player what a bot of the same level
-// would. It holds that a face needs nothing but the session, and that it is short.
+// headless is a face without output: it plays for the player as a bot would. It shows that a face needs nothing but
+// the session.
 type headless struct {
 	t      testing.TB
 	s      *Session
 	me     *bots.Player
 	events []game.Event
-	drop   func() bool // the program is killed now
+	drop   func() bool // the program dies now
 }
 
-// sitDown is a headless face at a table.
+// sitDown starts a match with a headless face.
 func sitDown(t testing.TB, table Table) *headless {
 	s, events, err := New(table)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &headless{t: t, s: s, me: seatedBot(t), events: events}
+	return &headless{t: t, s: s, me: bots.NewPlayer(cirak(t).New(1)), events: events}
 }
 
-func seatedBot(t testing.TB) *bots.Player {
-	level, err := bots.LevelByName("çırak")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return bots.NewPlayer(level.New(1))
+// playMatch plays a match that is saved.
+func playMatch(t testing.TB, rules game.Rules, seed uint64) *headless {
+	t.Helper()
+	table := testTable(t, rules, seed)
+	table.Shelf = NewShelf(t.TempDir(), "test", time.Now)
+	h := sitDown(t, table)
+	h.play()
+	h.s.Close()
+	return h
 }
 
 // play plays until the match is over.
@@ -46,9 +49,9 @@ func (h *headless) play() {
 			return
 		}
 		var o Outcome
-		switch thinking, botMoves := h.s.BotToMove(); {
+		switch request, botMoves := h.s.BotToMove(); {
 		case botMoves:
-			o = h.s.Play(thinking.Ask(context.Background()))
+			o = h.s.Play(request.Ask(context.Background()))
 		case h.s.View().Phase == game.RoundOver:
 			o, _ = h.s.GoOn()
 		default:
@@ -61,7 +64,7 @@ func (h *headless) play() {
 	}
 }
 
-// move makes a move of the player's, through the rack where it is about tiles.
+// move makes a move of the player, by its slot on the rack if it has a tile.
 func (h *headless) move() (o Outcome) {
 	a, err := h.me.Ask(context.Background(), *h.s.View())
 	if err != nil {
@@ -91,18 +94,66 @@ func (h *headless) move() (o Outcome) {
 	return o
 }
 
-func testTable(t testing.TB, rules game.Rules, seed uint64) Table {
+func cirak(t testing.TB) bots.Level {
+	t.Helper()
 	level, err := bots.LevelByName("çırak")
 	if err != nil {
 		t.Fatal(err)
 	}
+	return level
+}
+
+// testTable returns a table against three çırak, for matches from a seed.
+func testTable(t testing.TB, rules game.Rules, seed uint64) Table {
+	t.Helper()
+	level := cirak(t)
 	return Table{
 		Rules: rules, Names: [4]string{"", "A", "B", "C"}, Levels: [4]bots.Level{{}, level, level, level}, Hints: -1,
 		Chance: func() Chance { return Chance{Seed: game.SeedOf(seed), Whims: seed} },
 	}
 }
 
-// games are short matches of each game.
+// sessionAt returns a session in a position.
+func sessionAt(t testing.TB, p gametest.Position) *Session {
+	t.Helper()
+	s := NewAt(testTable(t, game.Classic(), 1), p.Match(t))
+	t.Cleanup(s.Close)
+	return s
+}
+
+// playBots plays until no bot is to move.
+func playBots(t testing.TB, s *Session) {
+	t.Helper()
+	for {
+		request, ok := s.BotToMove()
+		if !ok {
+			return
+		}
+		s.Play(request.Ask(t.Context()))
+	}
+}
+
+// rulesOf returns the rules of a preset.
+func rulesOf(t testing.TB, preset string) game.Rules {
+	t.Helper()
+	rules, err := game.PresetByName(preset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rules
+}
+
+// readJournal reads a journal.
+func readJournal(t testing.TB, path string) *journal.Record {
+	t.Helper()
+	rec, err := journal.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec
+}
+
+// games returns the rules of a short match of each game.
 func games(t testing.TB) map[string]game.Rules {
 	classic, err := game.Classic().With("startPoints=5")
 	if err != nil {
@@ -115,19 +166,15 @@ func games(t testing.TB) map[string]game.Rules {
 	return map[string]game.Rules{"classic": classic, "simple": game.Simplified(), "101": okey101}
 }
 
-// TestPlaysWholeMatches plays a match of each game, and looks at it again step by step.
-func TestPlaysWholeMatches(t *testing.T) {
+// TestSession_WholeMatch plays a match of each game, and replays it step by step.
+func TestSession_WholeMatch(t *testing.T) {
 	for name, rules := range games(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			table := testTable(t, rules, 7)
-			table.Shelf = NewShelf(t.TempDir(), "test", time.Now)
-			h := sitDown(t, table)
-			h.play()
-			h.s.Close()
-			rec, err := journal.ReadFile(h.s.Saved().Path())
-			if err != nil || rec.End == nil {
-				t.Fatalf("the journal is not that of a match that is over: %v", err)
+			h := playMatch(t, rules, 7)
+			rec := readJournal(t, h.s.Store().Path())
+			if rec.End == nil {
+				t.Fatal("the journal has no end")
 			}
 			again, err := NewReplay(Table{}, rec)
 			if err != nil {
@@ -145,9 +192,9 @@ func TestPlaysWholeMatches(t *testing.T) {
 	}
 }
 
-// TestResumesAtAnyAction drops the face after each action of a match: resumed, it goes on as if
-// nothing had been, with the rack as it stood.
-func TestResumesAtAnyAction(t *testing.T) {
+// TestResume_AfterEveryAction closes the session after each action of a match, and checks that it resumes with the
+// same rack and ends as an uninterrupted match does.
+func TestResume_AfterEveryAction(t *testing.T) {
 	for name, rules := range games(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -160,7 +207,7 @@ func TestResumesAtAnyAction(t *testing.T) {
 				once := false
 				h.drop = func() bool { was := once; once = true; return was }
 				h.play()
-				before := standing(h.s)
+				before := playedRack(h.s)
 				h.s.Close()
 				if h.s.View().Phase == game.MatchOver {
 					break
@@ -173,7 +220,7 @@ func TestResumesAtAnyAction(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if after := standing(s); after != before {
+				if after := playedRack(s); after != before {
 					t.Fatalf("the rack stood as %s, and then as %s", before, after)
 				}
 				h.s = s
@@ -185,19 +232,10 @@ func TestResumesAtAnyAction(t *testing.T) {
 	}
 }
 
-// standing is how the tiles stand on the rack while a round is played.
-func standing(s *Session) string {
+// playedRack returns the rack as text while a round is played.
+func playedRack(s *Session) string {
 	if s.View().Phase != game.Playing {
 		return ""
 	}
-	text := ""
-	for row := range rack.Rows {
-		for col := range s.Rack().Columns() {
-			if x := s.Rack().At(rack.Slot{Row: row, Col: col}).Tile; x != tile.None {
-				text += x.String()
-			}
-			text += "."
-		}
-	}
-	return text
+	return rowsOf(s.Rack())
 }

@@ -12,12 +12,11 @@ import (
 	"fair/okey/game/journal"
 )
 
-// TestManyDamagedMatchesDoNotHoldUpAStart: only the newest are looked at, each once, one note tells
-// of all of them, and what is older waits for the next start.
-func TestManyDamagedMatchesDoNotHoldUpAStart(t *testing.T) {
+// TestShelfResume_ManyDamaged checks that only the newest maxDamaged are set aside at a start, with one error for
+// all, and the rest at the next.
+func TestShelfResume_ManyDamaged(t *testing.T) {
 	dir := t.TempDir()
-	s := NewShelf(dir, "test", time.Now)
-	m := s.Begin(keptTable(t), known)
+	s, m := beginMatch(t, dir)
 	m.Deal("")
 	m.Close()
 	text, err := os.ReadFile(m.Path())
@@ -26,7 +25,7 @@ func TestManyDamagedMatchesDoNotHoldUpAStart(t *testing.T) {
 	}
 	damaged := strings.Replace(string(text), `"rounds"`, `"grounds"`, 1)
 	const extra = 5
-	for n := range mostDamaged + extra {
+	for n := range maxDamaged + extra {
 		name := filepath.Join(dir, fmt.Sprintf("2999-01-01T00-00-%02d.000Z-01.jsonl", n))
 		if err := os.WriteFile(name, []byte(damaged), 0o600); err != nil {
 			t.Fatal(err)
@@ -38,11 +37,11 @@ func TestManyDamagedMatchesDoNotHoldUpAStart(t *testing.T) {
 	}
 	again, notes := s.Resume()
 	var many *DamagedError
-	if again != nil || len(notes) != 1 || !errors.As(notes[0], &many) || many.Count != mostDamaged || set() != mostDamaged {
+	if again != nil || len(notes) != 1 || !errors.As(notes[0], &many) || many.Count != maxDamaged || set() != maxDamaged {
 		t.Fatalf("%v goes on, %d are set aside: %v", again, set(), notes)
 	}
 	again, notes = s.Resume()
-	if again == nil || len(notes) != 1 || !errors.As(notes[0], &many) || many.Count != extra || set() != mostDamaged+extra {
+	if again == nil || len(notes) != 1 || !errors.As(notes[0], &many) || many.Count != extra || set() != maxDamaged+extra {
 		t.Fatalf("%v goes on, %d are set aside: %v", again, set(), notes)
 	}
 	again.Close()
@@ -52,15 +51,13 @@ func TestManyDamagedMatchesDoNotHoldUpAStart(t *testing.T) {
 	again.Close()
 }
 
-// TestNoPlaceToSave: a match without a directory is played and says why it is not saved.
-func TestNoPlaceToSave(t *testing.T) {
-	s := NewShelf("", "test", time.Now)
-	m := s.Begin(keptTable(t), known)
+func TestShelf_NoDirectory(t *testing.T) {
+	s, m := beginMatch(t, "")
 	defer s.Close()
 	if _, _, err := m.Deal(""); err != nil {
 		t.Fatal(err)
 	}
-	if again, notes := s.Resume(); again != nil || len(notes) > 0 || s.Unfinished() || s.Abandon() != 0 || m.Saved() {
+	if again, notes := s.Resume(); again != nil || len(notes) > 0 || s.Unfinished() || s.Abandon() != 0 || m.Enabled() {
 		t.Errorf("something is kept: %v", notes)
 	}
 	if !errors.Is(m.Trouble(), ErrNoPlace) {
@@ -68,21 +65,20 @@ func TestNoPlaceToSave(t *testing.T) {
 	}
 }
 
-// TestAMatchWhoseFileIsGoneSaysSo while it is played.
-func TestAMatchWhoseFileIsGoneSaysSo(t *testing.T) {
+func TestTrouble_JournalRemoved(t *testing.T) {
 	s := NewShelf(t.TempDir(), "test", time.Now)
 	told := make(chan struct{}, 1)
 	s.OnTrouble(func() { told <- struct{}{} })
-	m := s.Begin(keptTable(t), known)
+	m := s.Begin(storeTable(t), known)
 	defer s.Close()
 	m.Deal("")
 	m.Wait()
 	if err := os.Remove(m.Path()); err != nil {
 		t.Skip(err)
 	}
-	m.Rack([]byte("1"))
+	m.AppendRack([]byte("1"))
 	<-told
-	if m.Saved() || !errors.Is(m.Trouble(), journal.ErrGone) {
+	if m.Enabled() || !errors.Is(m.Trouble(), journal.ErrGone) {
 		t.Errorf("%v", m.Trouble())
 	}
 }

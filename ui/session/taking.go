@@ -6,9 +6,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// bringsNearer reports whether the hand with a tile that was taken is nearer to a win than without
-// it, or as near with more tiles that help.
-func (s *seen) bringsNearer(with tile.Set, taken tile.Tile) bool {
+// improvesDistance reports whether a taken tile brings the hand nearer to a win, or leaves it as near with more tiles
+// that help.
+func (s *tableState) improvesDistance(with tile.Set, taken tile.Tile) bool {
 	best, ok := s.Advice().BestDiscard(with, taken)
 	now := s.distance().Total
 	if !ok || best.Distance.Total != now {
@@ -18,11 +18,10 @@ func (s *seen) bringsNearer(with tile.Set, taken tile.Tile) bool {
 	return best.Count > useful.Len()
 }
 
-// useOnTable finds what could be done at once with the left discard, if it were taken: the dearest
-// opening that has it in it, in sets and runs before pairs, or else that it can be laid (rule 7.7).
-// Opening with pairs does not count where sets and runs open without the tile, since it bars those
-// for the round (rule 7.5).
-func (s *seen) useOnTable() (how meld.How, value int, use Use) {
+// useOnTable returns the best use on the table of the left discard once taken: the dearest opening with it, sets and
+// runs before pairs, or else laying it (rule 7.7). Opening with pairs does not count if sets and runs open without
+// the tile, since it bars those for the round (rule 7.5).
+func (s *tableState) useOnTable() (how meld.How, value int, use Use) {
 	use = NoUse
 	taken, _ := s.view.After(game.Action{Kind: game.Take})
 	for _, a := range taken.Legal() {

@@ -9,9 +9,9 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// TestTakingHelpsWhereTheTileCanBeLaid in the same turn (rule 7.7), and what it opens with has it in
-// the opening, also where an opening without it is worth more.
-func TestTakingHelpsWhereTheTileCanBeLaid(t *testing.T) {
+// TestLeftTile_UseOnTable checks tiles that can be laid in the same turn (rule 7.7). The opening has the tile in it
+// even if another one is worth more.
+func TestLeftTile_UseOnTable(t *testing.T) {
 	const near = "R10 R11 R12 R13 K10 K11 K12 B1 B3 B5 B7 Y2 Y4 Y6 Y8 K2 K4 K6 R2 R4 B13"  // 97, with two sets
 	const open = "R10 R11 R12 R13 K10 K11 K12 K13 Y7 B7 R7 B5 B1 B9 B12 Y1 Y3 Y9 K2 K4 K6" // 113
 	const pairs = "R1 R1 B2 B2 K3 K3 Y4 Y4 R6 B8 K10 Y12 R13 B5 K7 Y9 R3 B11 K1 Y2 R8"
@@ -20,7 +20,7 @@ func TestTakingHelpsWhereTheTileCanBeLaid(t *testing.T) {
 	for _, c := range []struct {
 		why, hand, discard string
 		melds              []gametest.Meld
-		value              int // that it opens with, 0 if it does not
+		value              int // of the opening, 0 for none
 		how                meld.How
 		helps              bool
 	}{
@@ -37,7 +37,7 @@ func TestTakingHelpsWhereTheTileCanBeLaid(t *testing.T) {
 		{"it makes a meld", "Y1 Y3 K5 B2", "Y2", mine, 0, meld.NoWin, true},
 		{"of no use to an open hand", "Y1 Y3 K5 B2", "K8", mine, 0, meld.NoWin, false},
 	} {
-		s := atPosition(t, gametest.Position{
+		s := sessionAt(t, gametest.Position{
 			Preset: "101", Indicator: "B3", Turns: 9, Hands: [4]string{Player: c.hand}, Discards: [4]string{3: c.discard}, Melds: c.melds,
 		})
 		if !s.May(game.Take) {
@@ -55,17 +55,16 @@ func TestTakingHelpsWhereTheTileCanBeLaid(t *testing.T) {
 			t.Errorf("%s: use %v, opens with %v %d", c.why, left.Use, left.How, left.Value)
 		}
 		s.table.Hints, s.reading = 0, Reading{}
-		if left := s.Reading().Left; left.Use != Untold || left.Advised {
+		if left := s.Reading().Left; left.Use != UseHidden || left.Advised {
 			t.Errorf("%s: said at a table without hints", c.why)
 		}
 	}
 }
 
-// TestTakingHelpsWithMoreTilesThatHelp: a tile that brings the hand no nearer is of use where more
-// tiles help afterwards, and of none where fewer do.
-func TestTakingHelpsWithMoreTilesThatHelp(t *testing.T) {
-	for discard, want := range map[string]bool{"R6": true, "K13": false} { // R6 makes a run of R7 and R8
-		s := atPosition(t, gametest.Position{
+// TestLeftTile_MoreTilesHelp checks tiles that bring the hand no nearer to a win, but change how many tiles help.
+func TestLeftTile_MoreTilesHelp(t *testing.T) {
+	for discard, want := range map[string]bool{"R6": true, "K13": false} { // R6 makes a run with R7 and R8
+		s := sessionAt(t, gametest.Position{
 			Indicator: "Y8", Turns: 9, Hands: [4]string{Player: "B2 B3 B4 B5 R2 R7 R8 R11 K2 K3 Y2 Y5 Y10 K1"}, Discards: [4]string{3: discard},
 		})
 		if got := s.Reading().Left.Use == ToGetNearer; got != want {
@@ -74,15 +73,13 @@ func TestTakingHelpsWithMoreTilesThatHelp(t *testing.T) {
 	}
 }
 
-// TestTheOnlyTileThatTakesAnOkey is meant wherever the cursor is; of two the one at the cursor has to
-// be (rule 7.8).
-func TestTheOnlyTileThatTakesAnOkey(t *testing.T) {
+func TestSlotToSwap(t *testing.T) {
 	melds := []gametest.Meld{{Owner: 0, Tiles: "K11 K12 K13"}, {Owner: 0, Tiles: "R11 R12 R13"}, {Owner: 0, Tiles: "Y10 B10 K10"}, {Owner: 1, Tiles: "R5 B4 R7"}, {Owner: 1, Tiles: "Y2 B4 Y4"}}
 	for _, c := range []struct{ hand, at, want string }{
 		{"R6 K1 Y13 B9", "K1", "R6"}, {"R6 K1 Y13 B9", "R6", "R6"}, {"R6 Y3 K1 B9", "K1", "K1"}, {"R6 Y3 K1 B9", "Y3", "Y3"}, {"K1 B9 Y13 R1", "K1", "K1"},
 	} {
-		s := atPosition(t, gametest.Position{Preset: "101", Indicator: "B3", Turns: 9, Drawn: true, Hands: [4]string{Player: c.hand + " B13"}, Melds: melds})
-		at, ok := s.Rack().Where(func(slot rack.Slot) bool { return s.Rack().At(slot).Tile.String() == c.at })
+		s := sessionAt(t, gametest.Position{Preset: "101", Indicator: "B3", Turns: 9, Drawn: true, Hands: [4]string{Player: c.hand + " B13"}, Melds: melds})
+		at, ok := s.Rack().FindFunc(func(slot rack.Slot) bool { return s.Rack().At(slot).Tile.String() == c.at })
 		if !ok {
 			t.Fatal(c.at, "is not there")
 		}

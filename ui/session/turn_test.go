@@ -11,30 +11,12 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/gametest"
-	"fair/okey/game/journal"
 )
 
-// atPosition is a session whose match stands as a test wants it.
-func atPosition(t testing.TB, p gametest.Position) *Session {
-	t.Helper()
-	m := p.Match(t)
-	s, _, err := New(testTable(t, m.View(Player).Rules, 1))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(s.Close)
-	s.match = m
-	s.seeTable()
-	s.dealRack()
-	return s
-}
-
-// TestAMoveIsMadeOnce: an answer that comes when the match has gone on does nothing, and so does
-// one for a match before.
-func TestAMoveIsMadeOnce(t *testing.T) {
-	s := atPosition(t, gametest.Position{Turn: 1, Drawn: true})
-	thinking, _ := s.BotToMove()
-	move := thinking.Ask(context.Background())
+func TestPlay_StaleMove(t *testing.T) {
+	s := sessionAt(t, gametest.Position{Turn: 1, Drawn: true})
+	request, _ := s.BotToMove()
+	move := request.Ask(context.Background())
 	if o := s.Play(move); o.Refused != nil || o.Fault != nil || len(o.Events) == 0 {
 		t.Fatalf("%+v", o)
 	}
@@ -42,8 +24,8 @@ func TestAMoveIsMadeOnce(t *testing.T) {
 	if o := s.Play(move); len(o.Events) > 0 || o.Refused != nil || o.Fault != nil || s.View().Turns != after {
 		t.Errorf("the same move again: %+v", o)
 	}
-	thinking, _ = s.BotToMove()
-	move = thinking.Ask(context.Background())
+	request, _ = s.BotToMove()
+	move = request.Ask(context.Background())
 	if _, err := s.Begin(); err != nil {
 		t.Fatal(err)
 	}
@@ -52,11 +34,10 @@ func TestAMoveIsMadeOnce(t *testing.T) {
 	}
 }
 
-// TestAsksBeforeARoundIsLetEnd: the stock is empty and the last discard would win, which passing
-// gives away (rule 2.9).
-func TestAsksBeforeARoundIsLetEnd(t *testing.T) {
+// TestGoOn_AsksBeforePass: the stock is empty and the last discard would win (rule 2.9).
+func TestGoOn_AsksBeforePass(t *testing.T) {
 	none := 0
-	s := atPosition(t, gametest.Position{
+	s := sessionAt(t, gametest.Position{
 		Turns: 60, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 Y1"}, Discards: [4]string{3: "R13"}, StockLeft: &none,
 	})
 	if !s.May(game.Pass) {
@@ -77,25 +58,8 @@ func TestAsksBeforeARoundIsLetEnd(t *testing.T) {
 	}
 }
 
-// TestLeavingIsAskedWhileBotsPlay: a bot's move does not take the question away.
-func TestLeavingIsAskedWhileBotsPlay(t *testing.T) {
-	s := atPosition(t, gametest.Position{Turn: 1, Drawn: true})
-	if o := s.Leave(); o.Question == nil || o.Left {
-		t.Fatalf("%+v", o)
-	}
-	thinking, _ := s.BotToMove()
-	s.Play(thinking.Ask(context.Background()))
-	if q := s.Question(); q == nil || q.Kind != AskLeave {
-		t.Fatalf("the question is now %+v", q)
-	}
-	if o := s.Confirm(true); !o.Left || s.Question() != nil {
-		t.Errorf("%+v", o)
-	}
-}
-
-// TestHintsAreCountedInARound, on the player's turns alone.
-func TestHintsAreCountedInARound(t *testing.T) {
-	s := atPosition(t, gametest.Position{Turn: 0, Drawn: true})
+func TestHintsLeft(t *testing.T) {
+	s := sessionAt(t, gametest.Position{Turn: 0, Drawn: true})
 	s.table.Hints = 1
 	if !askHint(t, s) || askHint(t, s) || s.HintsLeft() != 0 {
 		t.Errorf("of one hint %d are left", s.HintsLeft())
@@ -111,16 +75,16 @@ func TestHintsAreCountedInARound(t *testing.T) {
 		if mine := s.MyTurn(); mine && s.HintsLeft() != -1 {
 			t.Error("there is a limit")
 		}
-		follow(t, s)
+		playNext(t, s)
 	}
-	s = atPosition(t, gametest.Position{Turn: 1, Drawn: true})
+	s = sessionAt(t, gametest.Position{Turn: 1, Drawn: true})
 	s.table.Hints = 1
 	if askHint(t, s) || s.HintsLeft() != 1 {
 		t.Error("hints out of turn are given or counted")
 	}
 }
 
-// leaveAtOnce deals a match at a table that keeps its matches from now on, and leaves it.
+// leaveAtOnce deals a match at the table, with a shelf from now on, and leaves it.
 func leaveAtOnce(t *testing.T, table *Table) *Session {
 	t.Helper()
 	table.Shelf = NewShelf(t.TempDir(), "test", time.Now)
@@ -132,8 +96,7 @@ func leaveAtOnce(t *testing.T, table *Table) *Session {
 	return s
 }
 
-// TestResumedBotsKeepTheirWhims: a match that is gone on with has the bots that it began with.
-func TestResumedBotsKeepTheirWhims(t *testing.T) {
+func TestResume_BotSeeds(t *testing.T) {
 	var whims []uint64
 	level := bots.Guest("guest", func(seed uint64) bots.Bot {
 		whims = append(whims, seed)
@@ -156,16 +119,12 @@ func TestResumedBotsKeepTheirWhims(t *testing.T) {
 	}
 }
 
-// TestNoOtherHandIsSeen while the player may still play on: neither at the table nor in a replay of
-// a match that is not over.
-func TestNoOtherHandIsSeen(t *testing.T) {
+// TestLookFrom_HiddenHands checks that no other hand is seen while the player may play on, at the table or in a
+// replay, and that watchers see all.
+func TestLookFrom_HiddenHands(t *testing.T) {
 	table := testTable(t, game.Classic(), 7)
 	s := leaveAtOnce(t, &table)
-	rec, err := journal.ReadFile(s.Saved().Path())
-	if err != nil {
-		t.Fatal(err)
-	}
-	replay, err := NewReplay(Table{}, rec)
+	replay, err := NewReplay(Table{}, readJournal(t, s.Store().Path()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +135,7 @@ func TestNoOtherHandIsSeen(t *testing.T) {
 			t.Errorf("seat %d is looked from, its hand is %v", s.Seat(), v.Hand.Tiles())
 		}
 		if v := s.ViewOf(Player); v.Hand != own {
-			t.Error("the player does not see his own hand")
+			t.Error("the player does not see the own hand")
 		}
 	}
 	table.Watch, table.Levels[0], table.Shelf = true, table.Levels[1], nil
@@ -189,18 +148,18 @@ func TestNoOtherHandIsSeen(t *testing.T) {
 	}
 }
 
-// fallback makes the simplest legal move.
+// fallback is a bot that makes the simplest legal move.
 type fallback struct{}
 
 func (fallback) Play(_ context.Context, v game.View) (game.Action, error) {
 	return bots.Fallback(v), nil
 }
 
-// TestMendedRackIsWritten: where the program died between the deal and the rack after it, the rack
-// that is put up is written, so that it stands so again the next time.
-func TestMendedRackIsWritten(t *testing.T) {
+// TestResume_WritesMissingRack: the program died between the deal and the rack after it. The restored rack is
+// written, once.
+func TestResume_WritesMissingRack(t *testing.T) {
 	table := testTable(t, game.Classic(), 7)
-	path := leaveAtOnce(t, &table).Saved().Path()
+	path := leaveAtOnce(t, &table).Store().Path()
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

@@ -1,105 +1,102 @@
 package session
 
 import (
-	"errors"
 	"testing"
 
 	"fair/okey/bots/coach"
-	"fair/okey/bots/value"
 	"fair/okey/game"
 	"fair/okey/game/gametest"
 	"fair/okey/ui/rack"
 )
 
-// blunder is a hand in which throwing R2 is very bad, and throwing K9 best.
+// blunder is a hand in which discarding R2 is very bad, and discarding K9 best.
 var blunder = gametest.Position{Indicator: "R4", Drawn: true, Hands: [4]string{"R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5"}}
 
-// throw discards a tile.
-func throw(t *testing.T, s *Session, x string) Outcome {
+func discardTile(t *testing.T, s *Session, x string) Outcome {
 	t.Helper()
 	return s.Discard(s.Rack().Find(mustParse(t, x), rack.Slot{}))
 }
 
-// tutored is a session at that hand where the tutor asks from a mark on, and has been heard.
+// tutored returns a session at that hand whose tutor, asking from a mark on, has answered.
 func tutored(t *testing.T, from coach.Mark) *Session {
 	t.Helper()
-	s := at(t, blunder)
+	s := sessionAt(t, blunder)
 	s.SetTutor(true)
 	s.Table().TutorFrom = from
-	j, ok := s.Tutor()
+	j, ok := s.RequestTutor()
 	if !ok {
 		t.Fatal("the tutor is not asked")
 	}
-	if err := s.Heed(j.Ask(t.Context())); err != nil {
+	if err := s.KeepTutorAnswer(j.Ask(t.Context())); err != nil {
 		t.Fatal(err)
 	}
-	if _, again := s.Tutor(); again {
-		t.Error("he is asked twice")
+	if _, again := s.RequestTutor(); again {
+		t.Error("it is asked twice")
 	}
 	return s
 }
 
-// TestTheTutorAsksWhatIsBadEnough, by what was chosen, and nothing of what is best.
-func TestTheTutorAsksWhatIsBadEnough(t *testing.T) {
-	for _, from := range []coach.Mark{coach.Unmarked, coach.Doubtful, coach.Bad, coach.VeryBad} {
-		s := tutored(t, from)
-		all := map[string]coach.Mark{}
-		for _, o := range s.judged.decision.Options {
-			if d := s.judged.decision.As(o.Action); d != nil {
-				all[o.Action.Tile.String()] = d.Mark
-			}
+func TestTutor_AsksFromMark(t *testing.T) {
+	answer := tutored(t, coach.Unmarked).tutorAnswer
+	marks := map[string]coach.Mark{}
+	for _, o := range answer.decision.Options {
+		if d := answer.decision.As(o.Action); d != nil {
+			marks[o.Action.Tile.String()] = d.Mark
 		}
-		for x, mark := range all {
-			s := tutored(t, from)
-			if x == "R5" {
-				continue // the okey, which is asked about anyway
+	}
+	if marks["R2"] != coach.VeryBad || marks["K9"] != coach.Unmarked {
+		t.Fatalf("R2 is %v, K9 %v", marks["R2"], marks["K9"])
+	}
+	delete(marks, "R5") // the okey is asked about anyway
+	for _, from := range []coach.Mark{coach.Unmarked, coach.Doubtful, coach.Bad, coach.VeryBad} {
+		for x, mark := range marks {
+			s := sessionAt(t, blunder)
+			s.SetTutor(true)
+			s.Table().TutorFrom = from
+			answer.at = s.TurnID()
+			if err := s.KeepTutorAnswer(answer); err != nil {
+				t.Fatal(err)
 			}
-			if asked := throw(t, s, x).Question != nil; asked != (mark >= max(from, coach.Doubtful)) {
+			if asked := discardTile(t, s, x).Question != nil; asked != (mark >= max(from, coach.Doubtful)) {
 				t.Errorf("from %v on %s with %v: asked %v", from, x, mark, asked)
 			}
-		}
-		if all["R2"] != coach.VeryBad || all["K9"] != coach.Unmarked {
-			t.Fatalf("R2 is %v, K9 %v", all["R2"], all["K9"])
 		}
 	}
 }
 
-// TestAnswersToTheTutor: what he asks about is done or not, and he can be asked what is better.
-func TestAnswersToTheTutor(t *testing.T) {
+func TestTutor_Answers(t *testing.T) {
 	s := tutored(t, coach.Bad)
-	throw(t, s, "R2")
+	discardTile(t, s, "R2")
 	if d := s.ShowBetter(); d.Best().Action.Tile.String() != "K9" || s.Question() != nil || !s.MyTurn() {
 		t.Errorf("%v is better", d.Best().Action)
 	}
-	throw(t, s, "R2")
+	discardTile(t, s, "R2")
 	if o := s.Confirm(true); len(o.Events) == 0 || s.MyTurn() {
 		t.Errorf("it is not played: %+v", o)
 	}
 }
 
-// TestATutorWhoIsLateAsksNothing, nor does what he said of another turn.
-func TestATutorWhoIsLateAsksNothing(t *testing.T) {
-	s := at(t, blunder)
+func TestTutor_LateAnswer(t *testing.T) {
+	s := sessionAt(t, blunder)
 	s.SetTutor(true)
 	s.Table().TutorFrom = coach.Bad
-	j, _ := s.Tutor()
+	j, _ := s.RequestTutor()
 	late := j.Ask(t.Context())
-	if o := throw(t, s, "R2"); o.Question != nil {
-		t.Error("a tutor who was not heard asks")
+	if o := discardTile(t, s, "R2"); o.Question != nil {
+		t.Error("a tutor without an answer asks")
 	}
-	if s.Heed(late); s.judged.decision != nil {
-		t.Error("what he said of another turn is heeded")
+	if s.KeepTutorAnswer(late); s.tutorAnswer.decision != nil {
+		t.Error("the answer about another turn is kept")
 	}
 }
 
-// TestTheTutorAsksBeforeGostermeIsMissed, also where there is nothing else to choose, but not once
-// it is shown.
-func TestTheTutorAsksBeforeGostermeIsMissed(t *testing.T) {
+// TestTutor_MissedGosterme checks that the tutor asks even without another choice, but not once it is shown.
+func TestTutor_MissedGosterme(t *testing.T) {
 	dealt := gametest.Position{Indicator: "R4", Turns: 2, Hands: [4]string{"R4 R1 B7 B8 K12 Y6 Y1 K3 B2 B5 Y9 Y12 R8 R11"}}
 	for _, c := range []struct {
 		tutor, show, asked bool
 	}{{true, false, true}, {true, true, false}, {false, false, false}} {
-		s := at(t, dealt)
+		s := sessionAt(t, dealt)
 		s.SetTutor(c.tutor)
 		s.Table().TutorFrom = coach.VeryBad
 		if c.show && len(s.ShowTwin().Events) == 0 {
@@ -121,22 +118,20 @@ func TestTheTutorAsksBeforeGostermeIsMissed(t *testing.T) {
 	}
 }
 
-// TestTheTutorSaysWhichGamesHeCannotJudge.
-func TestTheTutorSaysWhichGamesHeCannotJudge(t *testing.T) {
-	rules, err := game.PresetByName("101")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if coach.CanJudge(rules) == nil {
-		t.Skip("this game can be judged")
-	}
-	s := NewAt(testTable(t, rules, 3), gametest.Position{Preset: "101", Drawn: true}.Match(t))
+// TestTutor_Okey101 checks that the tutor asks before a discard that costs a penalty.
+func TestTutor_Okey101(t *testing.T) {
+	p := gametest.Position{Preset: "101", Drawn: true, Melds: []gametest.Meld{{Owner: 1, Tiles: "B4 B5 B6"}}}
+	p.Hands[0] = "B7 K1 Y5"
+	s := sessionAt(t, p)
 	s.SetTutor(true)
-	j, ok := s.Tutor()
+	request, ok := s.RequestTutor()
 	if !ok {
 		t.Fatal("the tutor is not asked")
 	}
-	if err := s.Heed(j.Ask(t.Context())); !errors.Is(err, value.ErrNoEstimate) {
-		t.Errorf("the error is %v", err)
+	if err := s.KeepTutorAnswer(request.Ask(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	if q := discardTile(t, s, "B7").Question; q == nil || q.Kind != AskMistake || q.Decision.Mark != coach.VeryBad {
+		t.Errorf("the tutor asks %+v", q)
 	}
 }

@@ -1,6 +1,5 @@
-// Package settings is what a player has chosen, kept from one start to the next in one small file
-// that he can read and edit. It knows which values there are; what they do is the business of
-// whoever asks for them.
+// Package settings stores the player's settings in a small file that people can read and edit. It knows
+// their valid values, but not their effects.
 package settings
 
 import (
@@ -17,25 +16,24 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Item is a setting: the one place that names it and its values. Files, screens and flags read it
-// here.
+// An Item describes a setting for files, screens and flags.
 type Item struct {
-	// Name is the setting in the file; it also keys its texts in the locales.
+	// Name is the key of the setting in the file, and part of the ids of its texts.
 	Name string
-	// Values are the possible ones in the order to choose in. Nil means any text.
+	// Values lists the valid values in the order of choice; nil means any text.
 	Values []string
-	// Default is the one that holds until another is chosen.
+	// Default is the initial value.
 	Default string
 }
 
-// Mixed as the bots of a table seats a different level at each place.
+// Mixed is the value of "bots" that seats a different level at each place.
 const Mixed = "mixed"
 
-// Asked as the language, the theme and the like asks the environment.
-const Asked = "auto"
+// Auto is the value of several settings that leaves the choice to the environment.
+const Auto = "auto"
 
-// Items lists the settings in the order of the page where they are chosen; those of a table first.
-// The switches of the rules are not among them: they are kept under their own names, see Switch.
+// Items returns the settings in the order of their page, those of a table first. House rules are not among
+// them (see Switch).
 func Items() []Item {
 	levels := []string{}
 	for _, l := range bots.Levels() {
@@ -51,10 +49,10 @@ func Items() []Item {
 		{seats.Name, seats.Choices(), seats.Get(game.Classic())},
 		{"bots", append(levels, Mixed), "cirak"},
 		{"name", nil, ""},
-		{"lang", append([]string{Asked}, words.Languages()...), Asked},
+		{"lang", append([]string{Auto}, words.Languages()...), Auto},
 		{"pace", []string{"slow", "normal", "fast", "instant"}, "normal"},
-		{"theme", nil, Asked}, // the player may have themes of his own
-		{"signs", []string{Asked, "unicode", "ascii"}, Asked},
+		{"theme", nil, Auto}, // the player may have themes of his own
+		{"signs", []string{Auto, "unicode", "ascii"}, Auto},
 		{"mouse", []string{"on", "off"}, "on"},
 		{"animate", []string{"on", "off"}, "on"},
 		{"ceremony", []string{"on", "off"}, "off"},
@@ -63,7 +61,7 @@ func Items() []Item {
 		{"place", []string{"beside", "end"}, "beside"},
 		{"drop", []string{"insert", "swap"}, "insert"},
 		{"talk", []string{"on", "off"}, "on"},
-		{"chains", []string{Asked, "on", "off"}, Asked},
+		{"chains", []string{Auto, "on", "off"}, Auto},
 		{"word", []string{"on", "off"}, "off"},
 		{"offer", []string{"on", "off"}, "on"},
 		{"hints", []string{"always", "3", "1", "never"}, "always"},
@@ -73,29 +71,28 @@ func Items() []Item {
 		{"focus", []string{"on", "off"}, "off"},
 		{"bell", []string{"on", "off"}, "off"},
 		{"plain", []string{"on", "off"}, "off"},
-		{"spell", []string{Asked, "letters", "words"}, Asked},
+		{"spell", []string{Auto, "letters", "words"}, Auto},
 		{"brief", []string{"on", "off"}, "off"},
 	}
 }
 
-// switches is how the names of the rules' switches begin in the file.
+// switches is the prefix of the names of house rules in the file.
 const switches = "rules."
 
-// values are those of the file, by name: also what is not known here.
+// values holds the values in the file by name, including unknown ones.
 type values map[string]json.RawMessage
 
-// Settings are the values of one player. The zero Settings are all defaults and are kept nowhere;
-// those of Load are.
+// Settings holds the settings of one player. The zero Settings has default values and is not stored.
 type Settings struct {
 	path    string
-	store   *files.Store[values] // shared with its drafts; nil keeps nothing
+	store   *files.Store[values] // shared with drafts; nil stores nothing
 	values  values
-	changes []func(*values) // what nobody has asked to save yet
+	changes []func(*values) // changes since SaveFunc
 }
 
-// Load reads the settings of a file. A file that is not there is no error. One that cannot be
-// understood is set aside under another name; where only some values cannot be, the others hold.
-// The error is a *Trouble that says so; the Settings are good in any case.
+// Load reads the settings from a file. A missing file is no error. A damaged file is renamed by
+// files.SetAside; invalid values are replaced by their defaults. The error is a *FileError, and the Settings
+// are usable in any case.
 func Load(path string) (*Settings, error) {
 	s, err := open(path)
 	var aside string
@@ -103,25 +100,24 @@ func Load(path string) (*Settings, error) {
 		aside, err = files.SetAside(path)
 	}
 	if err != nil {
-		return s, &Trouble{Err: err, path: path}
+		return s, &FileError{Err: err, path: path}
 	}
 	if aside != "" {
-		return s, &Trouble{Aside: filepath.Base(aside), path: path}
+		return s, &FileError{Aside: filepath.Base(aside), path: path}
 	}
-	if wrong := s.mistakes(); len(wrong) > 0 {
-		return s, &Trouble{Mistakes: wrong, path: path}
+	if wrong := s.invalidValues(); len(wrong) > 0 {
+		return s, &FileError{Invalid: wrong, path: path}
 	}
 	return s, nil
 }
 
-// Glance reads the settings of a file as Load does, for somebody who only wants to know some of
-// them: a file that cannot be understood stays where it is, and the defaults hold.
-func Glance(path string) *Settings {
+// Peek reads the settings from a file as Load does, but ignores errors and does not rename a damaged file.
+func Peek(path string) *Settings {
 	s, _ := open(path)
 	return s
 }
 
-// open reads the settings of a file; the error is as of files.Store.Load.
+// open reads the settings from a file; the error is that of files.Store.Load.
 func open(path string) (*Settings, error) {
 	s := &Settings{path: path, store: &files.Store[values]{Path: path, Limit: 1 << 20, Indent: "  "}}
 	err := s.store.Load()
@@ -129,15 +125,15 @@ func open(path string) (*Settings, error) {
 	return s, err
 }
 
-// Dir is the directory of the file, for what else a player keeps there.
+// Dir returns the directory of the file, which may contain other files of the player.
 func (s *Settings) Dir() string { return filepath.Dir(s.path) }
 
-// Save writes what was changed into the file; see Saving.
-func (s *Settings) Save() error { return s.Saving()() }
+// Save writes the changes to the file, as SaveFunc does.
+func (s *Settings) Save() error { return s.SaveFunc()() }
 
-// Saving returns what writes the changes made so far, which may run in any goroutine: Flush.
-// Whichever of several runs first writes all of it: what was changed last is what stays.
-func (s *Settings) Saving() func() error {
+// SaveFunc marks the changes made so far as to be saved, and returns Flush, which writes them and may run in
+// any goroutine.
+func (s *Settings) SaveFunc() func() error {
 	if s.store != nil {
 		for _, change := range s.changes {
 			s.store.Update(change)
@@ -147,21 +143,21 @@ func (s *Settings) Saving() func() error {
 	return s.Flush
 }
 
-// Flush writes what was asked to be saved and is not written yet, as a program does that ends. It
-// may be called by any goroutine. What else stands in the file is kept, also what somebody else has
-// written there in the meantime, and what is not known here; one that cannot be understood is set
-// aside. The error is a *Trouble; what could not be written is tried again with the next change.
+// Flush writes the changes that are to be saved and not yet written; call it also before the program ends.
+// It is safe for concurrent use. Other content of the file is kept, such as unknown values and those written
+// by another program in the meantime; a damaged file is renamed by files.SetAside. The error is a
+// *FileError; the next Flush tries again.
 func (s *Settings) Flush() error {
 	if s.store == nil {
 		return nil
 	}
 	if err := s.store.Flush(); err != nil {
-		return &Trouble{Err: err, path: s.path, saving: true}
+		return &FileError{Err: err, path: s.path, saving: true}
 	}
 	return nil
 }
 
-// Get is the value of a setting of Items; the default if it has none that is possible.
+// Get returns the value of a setting, or its default if the value is missing or invalid.
 func (s *Settings) Get(name string) string {
 	item, ok := Find(name)
 	if !ok {
@@ -174,8 +170,8 @@ func (s *Settings) Get(name string) string {
 	return value
 }
 
-// Set changes a setting; the error says which values there are. Another preset comes with its own house
-// rules: all switches are left to it. The file is written by Save or Saving.
+// Set changes a setting without saving it; the error lists the valid values. Changing the preset resets all
+// house rules.
 func (s *Settings) Set(name, value string) error {
 	item, ok := Find(name)
 	if !ok {
@@ -184,7 +180,7 @@ func (s *Settings) Set(name, value string) error {
 	if err := item.check(value); err != nil {
 		return err
 	}
-	s.put(name, value)
+	s.setText(name, value)
 	if name == "preset" {
 		for _, w := range game.Switches() {
 			s.change(switches+w.Name, nil)
@@ -193,9 +189,8 @@ func (s *Settings) Set(name, value string) error {
 	return nil
 }
 
-// Bots are the levels that are set, for so many bots: one for all of them or Mixed, or as many as
-// there are bots. They may have been chosen for another number: then the last are left out, or the
-// first come again.
+// Bots returns the levels of n bots: one for all of them, Mixed, or n levels separated by commas. If they
+// were chosen for another number of bots, they are cut or repeated.
 func (s *Settings) Bots(n int) string {
 	levels := strings.Split(s.Get("bots"), ",")
 	if len(levels) == 1 {
@@ -208,8 +203,8 @@ func (s *Settings) Bots(n int) string {
 	return strings.Join(each, ",")
 }
 
-// Rules are those of the preset that is set, with the switches that are set for it. The error names
-// what makes no sense together.
+// Rules returns the rules of the current preset, house rules and number of seats. The error is that of
+// game.Rules.Validate.
 func (s *Settings) Rules() (game.Rules, error) {
 	rules, err := game.PresetByName(s.Get("preset"))
 	if err != nil {
@@ -223,15 +218,15 @@ func (s *Settings) Rules() (game.Rules, error) {
 		}
 	}
 	if seats, ok := game.FieldByName("seats"); ok {
-		seats.Set(&rules, s.Get(seats.Name)) // Get gives one of Choices
+		seats.Set(&rules, s.Get(seats.Name)) // the value is valid
 	}
 	return rules, rules.Validate()
 }
 
-// Switch is the value that is set for a switch of the rules, empty for the one of the preset.
+// Switch returns the value of a house rule, empty for that of the preset.
 func (s *Settings) Switch(w game.Switch) string {
 	var value string
-	json.Unmarshal(s.values[switches+w.Name], &value) // nothing, or nonsense: as if not set
+	json.Unmarshal(s.values[switches+w.Name], &value) // an invalid value is ignored
 	var any game.Rules
 	if w.Set(&any, value) != nil {
 		return ""
@@ -239,7 +234,7 @@ func (s *Settings) Switch(w game.Switch) string {
 	return value
 }
 
-// SetSwitch sets a switch of the rules; an empty value leaves it to the preset.
+// SetSwitch sets a house rule; an empty value means that of the preset.
 func (s *Settings) SetSwitch(w game.Switch, value string) error {
 	if value == "" {
 		s.change(switches+w.Name, nil)
@@ -249,19 +244,19 @@ func (s *Settings) SetSwitch(w game.Switch, value string) error {
 	if err := w.Set(&any, value); err != nil {
 		return err
 	}
-	s.put(switches+w.Name, value)
+	s.setText(switches+w.Name, value)
 	return nil
 }
 
-func (s *Settings) put(name, value string) {
+func (s *Settings) setText(name, value string) {
 	text, err := json.Marshal(value)
 	if err != nil {
-		panic(err) // no text can do that
+		panic(err) // a string can always be encoded
 	}
 	s.change(name, text)
 }
 
-// change changes a value, or removes it if it is nil.
+// change sets a value, or removes it if value is nil.
 func (s *Settings) change(name string, value json.RawMessage) {
 	change := func(all *values) {
 		if *all == nil {
@@ -275,17 +270,17 @@ func (s *Settings) change(name string, value json.RawMessage) {
 	s.changes = append(s.changes, change)
 }
 
-// Draft returns a copy, whose changes are its own until they are adopted.
+// Draft returns an independent copy, whose changes Adopt takes over.
 func (s *Settings) Draft() *Settings {
 	draft := *s
 	draft.values, draft.changes = maps.Clone(s.values), slices.Clip(s.changes)
 	return &draft
 }
 
-// Adopt makes the changes of a draft.
+// Adopt takes over the values and changes of a draft.
 func (s *Settings) Adopt(draft *Settings) { s.values, s.changes = draft.values, draft.changes }
 
-// Find is the setting of a name, if there is one.
+// Find returns the setting called name, and whether there is one.
 func Find(name string) (Item, bool) {
 	items := Items()
 	i := slices.IndexFunc(items, func(i Item) bool { return i.Name == name })
@@ -295,10 +290,10 @@ func Find(name string) (Item, bool) {
 	return items[i], true
 }
 
-// check reports whether the value is possible; the error says which are.
+// check returns an error, which lists the valid values, if value is invalid.
 func (i Item) check(value string) error {
 	possible := []string{value}
-	if i.Name == "bots" && value != Mixed { // one level for all bots, or one each
+	if i.Name == "bots" && value != Mixed { // one level for all bots, or one for each
 		possible = strings.Split(value, ",")
 	}
 	if i.Values == nil || !slices.ContainsFunc(possible, func(v string) bool {

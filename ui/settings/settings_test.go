@@ -17,7 +17,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-func file(t *testing.T, content string) string {
+func settingsFile(t *testing.T, content string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "okey", "settings.json")
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -29,7 +29,7 @@ func file(t *testing.T, content string) string {
 	return path
 }
 
-func TestWithoutAFileDefaultsApply(t *testing.T) {
+func TestLoad_NoFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "not", "there", "settings.json")
 	s, err := Load(path)
 	if err != nil {
@@ -54,13 +54,12 @@ func TestWithoutAFileDefaultsApply(t *testing.T) {
 	}
 }
 
-// TestKeepsWhatItDoesNotKnow: a file may be of a newer version, or hold what its owner wrote into
-// it.
-func TestKeepsWhatItDoesNotKnow(t *testing.T) {
-	path := file(t, `{"future": {"a": [1, 2]}, "rules.later": "on", "pace": "slow", "name": 7, "seats": "9"}`)
+// Unknown and invalid values remain in the file.
+func TestSave_UnknownValues(t *testing.T) {
+	path := settingsFile(t, `{"future": {"a": [1, 2]}, "rules.later": "on", "pace": "slow", "name": 7, "seats": "9"}`)
 	s, err := Load(path)
-	var trouble *Trouble
-	if !errors.As(err, &trouble) || len(trouble.Mistakes) != 2 || trouble.Aside != "" {
+	var trouble *FileError
+	if !errors.As(err, &trouble) || len(trouble.Invalid) != 2 || trouble.Aside != "" {
 		t.Fatalf("two values cannot be: %v", err)
 	}
 	if s.Get("pace") != "slow" || s.Get("name") != "" || s.Get("seats") != "4" {
@@ -83,9 +82,9 @@ func TestKeepsWhatItDoesNotKnow(t *testing.T) {
 	}
 }
 
-// TestWhatCannotBeIsSaid: a value of the wrong kind, or one there is not, is named with what holds
-// instead and what is possible; the rest of the file holds, and nothing of it is lost.
-func TestWhatCannotBeIsSaid(t *testing.T) {
+// The error names the invalid value, its default and the valid values; the other values hold, and all
+// remain in the file.
+func TestLoad_InvalidValues(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"mouse": true, "pace": "slow"}`:                           `settings.json: mouse is true, so "on" holds. Possible: "on", "off"`,
 		`{"seats": 4, "pace": "slow"}`:                              `settings.json: seats is 4, so "4" holds. Possible: "2", "3", "4"`,
@@ -96,7 +95,7 @@ func TestWhatCannotBeIsSaid(t *testing.T) {
 		`{"talk": {"a": "bcdefghijklmnopqrstuvw"}, "pace": "slow"}`: `settings.json: talk is {"a": "bcdefghi…, so "on" holds. Possible: "on", "off"`,
 		`{"pace": "slow", "rules.later": 5, "later": true}`:         "",
 	} {
-		path := file(t, text)
+		path := settingsFile(t, text)
 		s, err := Load(path)
 		if got := fmt.Sprint(err); got != want && (want != "" || err != nil) {
 			t.Errorf("%s:\n%s, want\n%s", text, got, want)
@@ -121,11 +120,10 @@ func TestWhatCannotBeIsSaid(t *testing.T) {
 	}
 }
 
-// TestMistakesAreSaidInTurkish and end when they are mended.
-func TestMistakesAreSaidInTurkish(t *testing.T) {
-	path := file(t, `{"mouse": true}`)
+func TestFileError_Turkish(t *testing.T) {
+	path := settingsFile(t, `{"mouse": true}`)
 	s, err := Load(path)
-	var trouble *Trouble
+	var trouble *FileError
 	w, _ := words.New("tr")
 	if !errors.As(err, &trouble) || trouble.Tell(w) != `settings.json: mouse true olamaz, "on" geçerli. Seçenekler: "on", "off"` {
 		t.Errorf("%v", err)
@@ -139,10 +137,9 @@ func TestMistakesAreSaidInTurkish(t *testing.T) {
 	}
 }
 
-// TestAFileThatCannotBeReadIsLeftAlone: nothing is written over it.
-func TestAFileThatCannotBeReadIsLeftAlone(t *testing.T) {
+func TestLoad_Unreadable(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "settings.json")
-	if err := os.Mkdir(path, 0o700); err != nil { // no file, whoever runs this
+	if err := os.Mkdir(path, 0o700); err != nil { // unreadable as a file, even for root
 		t.Fatal(err)
 	}
 	s, err := Load(path)
@@ -158,9 +155,9 @@ func TestAFileThatCannotBeReadIsLeftAlone(t *testing.T) {
 	}
 }
 
-// TestDamagedFilesAreSetAside: nothing is lost, whatever stands in the file, and however often.
-func TestDamagedFilesAreSetAside(t *testing.T) {
-	path := file(t, "")
+// Damaged files are kept under different names.
+func TestLoad_Damaged(t *testing.T) {
+	path := settingsFile(t, "")
 	for i, content := range []string{"", "{", `["a"]`, "\x00\xff", `{"pace":"fast"} x`} {
 		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
@@ -186,7 +183,7 @@ func TestDamagedFilesAreSetAside(t *testing.T) {
 	}
 }
 
-func TestValuesAreJudged(t *testing.T) {
+func TestSet(t *testing.T) {
 	var s Settings
 	for _, c := range []struct {
 		name, value string
@@ -202,7 +199,7 @@ func TestValuesAreJudged(t *testing.T) {
 	}
 }
 
-func TestSwitchesOverThePreset(t *testing.T) {
+func TestSetSwitch(t *testing.T) {
 	var s Settings
 	gosterme, err := game.SwitchByName("gosterme")
 	if err != nil {
@@ -231,8 +228,8 @@ func TestSwitchesOverThePreset(t *testing.T) {
 	}
 }
 
-func TestAFileThatCannotBeWritten(t *testing.T) {
-	blocked := file(t, "")
+func TestSave_Unwritable(t *testing.T) {
+	blocked := settingsFile(t, "")
 	s, _ := Load(filepath.Join(blocked, "settings.json")) // its directory is a file
 	s.Set("pace", "fast")
 	if err := s.Save(); err == nil || !strings.Contains(err.Error(), "cannot be saved") {
@@ -243,7 +240,7 @@ func TestAFileThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-func TestBotsFitTheTable(t *testing.T) {
+func TestBots(t *testing.T) {
 	var s Settings
 	for _, c := range []struct {
 		set   string
@@ -262,8 +259,8 @@ func TestBotsFitTheTable(t *testing.T) {
 	}
 }
 
-func TestSwitchesOfAnotherGameAreLeftAlone(t *testing.T) {
-	s, err := Load(file(t, `{"preset": "simple", "rules.wrap": "on", "rules.show": "arranged"}`))
+func TestRules_OtherGame(t *testing.T) {
+	s, err := Load(settingsFile(t, `{"preset": "simple", "rules.wrap": "on", "rules.show": "arranged"}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -272,9 +269,8 @@ func TestSwitchesOfAnotherGameAreLeftAlone(t *testing.T) {
 	}
 }
 
-// FuzzLoad: whatever stands in the file, every setting has a possible value, nothing that is not
-// known is lost, and what is saved is read again as it was. A file that cannot be understood is
-// kept aside.
+// For any content of the file, every setting is valid, unknown values are kept, and what is saved is read
+// back unchanged. A damaged file is renamed.
 func FuzzLoad(f *testing.F) {
 	for _, text := range []string{
 		`{"preset": "101", "seats": "3", "rules.strict": "on", "later": [1]}`, `{"name": "\u001b[2J", "theme": "\u202e"}`, `{"bots": "usta,,mixed"}`,
@@ -292,8 +288,8 @@ func FuzzLoad(f *testing.F) {
 			if strings.ContainsFunc(err.Error(), unicode.IsControl) {
 				t.Errorf("the error has control characters: %q", err)
 			}
-			var trouble *Trouble
-			if aside, _ := os.ReadFile(filepath.Join(filepath.Dir(path), "settings.damaged-1.json")); errors.As(err, &trouble) && len(trouble.Mistakes) == 0 && !bytes.Equal(aside, text) {
+			var trouble *FileError
+			if aside, _ := os.ReadFile(filepath.Join(filepath.Dir(path), "settings.damaged-1.json")); errors.As(err, &trouble) && len(trouble.Invalid) == 0 && !bytes.Equal(aside, text) {
 				t.Errorf("%q is not kept aside", text)
 			}
 		}
@@ -331,10 +327,9 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// TestChangesOfOthersAreKept: two programs, or an editor beside the menu, do not undo each other's
-// changes.
-func TestChangesOfOthersAreKept(t *testing.T) {
-	path := file(t, `{"pace": "slow", "bots": "usta", "rules.strict": "on", "later": 1}`)
+// Two programs do not undo each other's changes.
+func TestSave_TwoPrograms(t *testing.T) {
+	path := settingsFile(t, `{"pace": "slow", "bots": "usta", "rules.strict": "on", "later": 1}`)
 	mine, err := Load(path)
 	if err != nil {
 		t.Fatal(err)
@@ -368,10 +363,10 @@ func TestChangesOfOthersAreKept(t *testing.T) {
 	}
 }
 
-// TestTheLastChangeStays, in whatever order and by whichever goroutine changes are written; and a
-// change that could not be written is written with the next one.
-func TestTheLastChangeStays(t *testing.T) {
-	path := file(t, `{"pace": "slow"}`)
+// The last change is written, whatever the order of the functions and goroutines. A change that could not be
+// written is written with the next one.
+func TestSaveFunc(t *testing.T) {
+	path := settingsFile(t, `{"pace": "slow"}`)
 	s, err := Load(path)
 	if err != nil {
 		t.Fatal(err)
@@ -380,7 +375,7 @@ func TestTheLastChangeStays(t *testing.T) {
 		if err := s.Set(name, value); err != nil {
 			t.Fatal(err)
 		}
-		return s.Saving()
+		return s.SaveFunc()
 	}
 	holds := func(name, want string) {
 		t.Helper()
@@ -390,7 +385,7 @@ func TestTheLastChangeStays(t *testing.T) {
 	}
 	on, off := set("tutor", "on"), set("tutor", "off")
 	draft := s.Draft()
-	s.Set("tutor", "on") // which nobody has asked to save
+	s.Set("tutor", "on") // not to be saved
 	if err := errors.Join(off(), on()); err != nil {
 		t.Fatal(err)
 	}
@@ -417,16 +412,15 @@ func TestTheLastChangeStays(t *testing.T) {
 	}
 	holds("bell", "on")
 	set("bell", "off")
-	if err := s.Flush(); err != nil { // the program ends before it was written
+	if err := s.Flush(); err != nil { // as at the end of the program
 		t.Fatal(err)
 	}
 	holds("bell", "off")
 }
 
-// TestDraftsAreNothingUntilAdopted: what is only looked at is not kept, whatever is saved in the
-// meantime.
-func TestDraftsAreNothingUntilAdopted(t *testing.T) {
-	path := file(t, `{"preset": "partners"}`)
+// The changes of a draft are not saved before Adopt.
+func TestDraft(t *testing.T) {
+	path := settingsFile(t, `{"preset": "partners"}`)
 	s, err := Load(path)
 	if err != nil {
 		t.Fatal(err)
@@ -451,10 +445,9 @@ func TestDraftsAreNothingUntilAdopted(t *testing.T) {
 	}
 }
 
-// TestOddFiles: a byte order mark is no damage, a link stays one, and neither a pipe nor an endless
-// file is waited for.
-func TestOddFiles(t *testing.T) {
-	path := file(t, "\ufeff{\"pace\": \"slow\"}")
+// A byte order mark is ignored, a link remains, and an endless file does not block.
+func TestLoad_OddFiles(t *testing.T) {
+	path := settingsFile(t, "\ufeff{\"pace\": \"slow\"}")
 	if s, err := Load(path); err != nil || s.Get("pace") != "slow" {
 		t.Errorf("a byte order mark: %v", err)
 	}
@@ -478,24 +471,23 @@ func TestOddFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		s, err := Load(odd)
-		var trouble *Trouble
+		var trouble *FileError
 		if !errors.As(err, &trouble) || trouble.Err == nil || s.Get("pace") != "normal" {
 			t.Errorf("%s: %v", to, err)
 		}
 	}
 }
 
-// TestGlance reads what can be understood and leaves the file as it is.
-func TestGlance(t *testing.T) {
+func TestPeek(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "settings.json")
-	if got := Glance(path).Get("lang"); got != Asked {
+	if got := Peek(path).Get("lang"); got != Auto {
 		t.Errorf("without a file the language is %q", got)
 	}
-	for content, want := range map[string]string{`{"lang": "tr"}`: "tr", `{"lang": `: Asked, `{"lang": 7}`: Asked, ``: Asked} {
+	for content, want := range map[string]string{`{"lang": "tr"}`: "tr", `{"lang": `: Auto, `{"lang": 7}`: Auto, ``: Auto} {
 		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if got := Glance(path).Get("lang"); got != want {
+		if got := Peek(path).Get("lang"); got != want {
 			t.Errorf("%s: the language is %q, want %q", content, got, want)
 		}
 		if now, err := os.ReadFile(path); err != nil || string(now) != content {

@@ -4,9 +4,6 @@ import (
 	"crypto/sha256"
 	"math"
 	"math/rand/v2"
-	"runtime"
-	"sync"
-	"sync/atomic"
 
 	"fair/okey/bots/coach"
 	"fair/okey/bots/portable"
@@ -16,82 +13,80 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Fair compares the tiles of all matches with what chance would give. As JSON it is what scripts
-// rely on.
+// Fair compares the tiles of matches with what chance gives. Its JSON form is stable, for scripts.
 type Fair struct {
-	// Matches and Rounds are how many were looked at: all that are closed, and of the others the
-	// rounds that are over. Practice and Damaged are matches left out, because their seed was chosen
-	// or they cannot be read.
+	// Matches and Rounds are the numbers examined: all rounds of ended matches, of others only finished
+	// rounds. Practice and Damaged are the numbers of matches left out because their seed was chosen or
+	// they cannot be read.
 	Matches  int `json:"matches"`
 	Rounds   int `json:"rounds"`
 	Practice int `json:"practice"`
 	Damaged  int `json:"damaged"`
-	// Comparisons are those for which there is enough to compare.
+	// Comparisons holds the comparisons with enough data.
 	Comparisons []Comparison `json:"comparisons"`
-	// P is how likely chance alone makes the most unusual of so many comparisons as unusual, or more
-	// so; 1 where there are none.
+	// P is the probability, by chance alone, that the most unusual of the comparisons is at least this
+	// unusual; 1 if there are none.
 	P float64 `json:"p"`
 }
 
-// Subject is what is compared.
+// A Subject is a quantity compared with chance.
 type Subject string
 
-// The subjects. But for the first two there is a comparison for each place at the table.
+// The subjects. All but the first two are compared for each place at the table.
 const (
-	// IndicatorColours and IndicatorNumbers are which tiles were turned up.
+	// IndicatorColours and IndicatorNumbers are the colours and numbers of the indicators.
 	IndicatorColours Subject = "indicator_colours"
 	IndicatorNumbers Subject = "indicator_numbers"
-	// OkeysDealt are the wild tiles that somebody was dealt.
+	// OkeysDealt is the number of wild tiles dealt.
 	OkeysDealt Subject = "okeys_dealt"
-	// OkeysDrawn are those that somebody drew.
+	// OkeysDrawn is the number of wild tiles drawn.
 	OkeysDrawn Subject = "okeys_drawn"
-	// HelpfulDrawn are draws that brought a hand nearer, where hands are finished whole.
+	// HelpfulDrawn is the number of draws that reduced the hand's distance, where hands are finished whole.
 	HelpfulDrawn Subject = "helpful_drawn"
-	// HandsDealt are the tiles that the hands dealt lack (meld.Distance), where hands are finished whole.
+	// HandsDealt is the sum of the distances of the hands dealt, where hands are finished whole.
 	HandsDealt Subject = "hands_dealt"
-	// OpeningsDealt are the points of the dearest melds in the hands dealt, where melds are laid.
+	// OpeningsDealt is the sum of the points of the best melds in the hands dealt, where melds are laid.
 	OpeningsDealt Subject = "openings_dealt"
 )
 
-// Comparison is how often something was so, or how much it was, and what is usual.
+// A Comparison is a count and its expected value.
 type Comparison struct {
 	Subject Subject `json:"subject"`
-	// Place is whom it is about: 0 is the player, 1 who sits at his right, 2 opposite, 3 at his left.
-	// It is null where it is about nobody.
+	// Place is the place at the table: 0 is the player, 1 at the right, 2 opposite, 3 at the left. It is
+	// nil for the indicators.
 	Place *int `json:"place"`
-	// Count is how often it was so, Usual how often it is on average, in Sample deals or draws. Of the
-	// indicators Count is that of the colour or number that came most often, Rarest that of the other
-	// one. Of hands and openings Count is the sum over the hands dealt.
+	// Count is the observed number and Usual the expected one, in Sample deals or draws. For indicators
+	// they are per colour or number: Count is the most frequent one's, Rarest the least frequent one's.
 	Count  int     `json:"count"`
 	Rarest int     `json:"rarest,omitempty"`
 	Usual  float64 `json:"usual"`
 	Sample int     `json:"sample"`
-	// P is how likely chance alone goes as far astray, or farther.
+	// P is the p-value of the deviation (two-sided).
 	P float64 `json:"p"`
 }
 
-// places is how many places there are at a table.
+// places is the number of places at a table.
 const places = game.MaxSeats
 
-// luckTally counts what happened in rounds.
-type luckTally struct {
-	matches, rounds  int
-	colours          [tile.Colours]int
-	numbers          [tile.Numbers]int
-	dealt, drawn     [places]trials
-	helpful          [places]trials
-	hands, openings  [places]trials
-	damaged, skipped int
+// fairTally accumulates the counts of rounds.
+type fairTally struct {
+	matches, rounds   int
+	colours           [tile.Colours]int
+	numbers           [tile.Numbers]int
+	dealt, drawn      [places]trials
+	helpful           [places]trials
+	hands, openings   [places]trials
+	damaged, practice int
 }
 
-// trials are chances that were taken: how many there were, how often it was so, the mean and the
-// variance of that.
+// trials accumulates independent random counts: their number, their sum, and the expected mean and
+// variance of the sum.
 type trials struct {
 	sample, count  int
 	mean, variance float64
 }
 
-// add adds what came to so much, with its mean and variance.
+// add adds a count with its expected mean and variance.
 func (t *trials) add(count int, mean, variance float64) {
 	t.sample++
 	t.count += count
@@ -99,7 +94,7 @@ func (t *trials) add(count int, mean, variance float64) {
 	t.variance += variance
 }
 
-// merge adds what was counted elsewhere.
+// merge adds the trials of o.
 func (t *trials) merge(o *trials) {
 	t.sample += o.sample
 	t.count += o.count
@@ -107,28 +102,19 @@ func (t *trials) merge(o *trials) {
 	t.variance += o.variance
 }
 
-// CheckFair compares matches with chance. They are played again for that, side by side.
+// CheckFair replays matches, in parallel, and compares their tiles with chance.
 func CheckFair(matches []journal.Summary) Fair {
-	var next atomic.Int64
-	var workers sync.WaitGroup
 	matches = withoutCopies(matches)
-	tallies := make([]luckTally, len(matches))
-	for range min(runtime.GOMAXPROCS(0), len(matches)) {
-		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(matches); i = int(next.Add(1)) - 1 {
-				tallies[i].addMatch(&matches[i])
-			}
-		})
-	}
-	workers.Wait()
-	var all luckTally
-	for i := range tallies { // in their order, so that the same matches make the same sums
+	tallies := make([]fairTally, len(matches))
+	inParallel(len(matches), func(i int) { tallies[i].addMatch(&matches[i]) })
+	var all fairTally
+	for i := range tallies { // in order, since floating-point sums depend on it
 		all.merge(&tallies[i])
 	}
 	return all.compare()
 }
 
-// withoutCopies leaves out matches that were dealt by the same commitment as one before: copies of its
+// withoutCopies returns matches without those that have the commitment of an earlier one: copies of its
 // journal, whose tiles would count twice.
 func withoutCopies(matches []journal.Summary) (all []journal.Summary) {
 	seen := map[string]bool{}
@@ -146,10 +132,10 @@ func withoutCopies(matches []journal.Summary) (all []journal.Summary) {
 	return all
 }
 
-// addMatch adds a match, as far as it may be told about.
-func (t *luckTally) addMatch(m *journal.Summary) {
+// addMatch adds a match, without the last round of one that can still be resumed.
+func (t *fairTally) addMatch(m *journal.Summary) {
 	if m.Err == nil && m.Header.Deal.Practice() {
-		t.skipped++
+		t.practice++
 		return
 	}
 	rec, err := journal.ReadFile(m.Path)
@@ -158,29 +144,29 @@ func (t *luckTally) addMatch(m *journal.Summary) {
 		return
 	}
 	t.matches++
-	var round luckTally // not added before it may be
+	var round fairTally // added when the round is over
 	var before game.Match
 	for i, step := range rec.Steps() {
 		match := step.Match
 		if act := step.Act; i == 0 || act.Action.Kind == game.NextRound {
-			round = luckTally{}
+			round = fairTally{}
 			round.addDeal(&match)
 		} else if act.Action.Kind == game.Draw {
 			round.addDraw(&before, &match, act.Seat)
 		}
 		if _, phase := match.ToPlay(); phase != game.Playing {
 			t.merge(&round)
-			round = luckTally{}
+			round = fairTally{}
 		}
 		before = match
 	}
-	if rec.End != nil { // somebody may have given it up because of its tiles
+	if rec.End != nil { // the match may have been abandoned because of the tiles
 		t.merge(&round)
 	}
 }
 
 // addDeal adds a deal.
-func (t *luckTally) addDeal(m *game.Match) {
+func (t *fairTally) addDeal(m *game.Match) {
 	v := m.Public()
 	t.rounds++
 	if v.Rules.HasIndicator() {
@@ -201,21 +187,21 @@ func (t *luckTally) addDeal(m *game.Match) {
 			t.dealt[place].add(int(hand[wild]), mean, variance)
 		}
 		solver, to := meld.NewSolver(v.Terms()), &t.hands[place]
-		judge := func(hand tile.Set) int { return solver.Distance(hand).Total }
+		worth := func(hand tile.Set) int { return solver.Distance(hand).Total }
 		if v.Rules.LaysMelds() {
 			to = &t.openings[place]
-			judge = func(hand tile.Set) int {
+			worth = func(hand tile.Set) int {
 				value, _ := solver.OpeningRest(hand)
 				return value
 			}
 		}
-		to.addHand(hand, all, judge)
+		to.addHand(hand, all, worth)
 	}
 }
 
-// addHand adds what a hand dealt out of all tiles is worth by a judge. Chance is what others of its size,
-// dealt by a hash of it, are worth.
-func (t *trials) addHand(hand, all tile.Set, judge func(tile.Set) int) {
+// addHand adds the worth of a hand dealt from all tiles. The expected mean and variance are estimated from
+// random hands of its size, seeded by a hash of it.
+func (t *trials) addHand(hand, all tile.Set, worth func(tile.Set) int) {
 	const others = 32
 	chance := rand.New(rand.NewChaCha8(sha256.Sum256(hand[:])))
 	tiles := all.Tiles()
@@ -227,22 +213,22 @@ func (t *trials) addHand(hand, all tile.Set, judge func(tile.Set) int) {
 			tiles[i], tiles[j] = tiles[j], tiles[i]
 			other.Add(tiles[i])
 		}
-		value := judge(other)
+		value := worth(other)
 		sum += value
 		squares += value * value
 	}
 	variance := float64(others*squares-sum*sum) / (others * (others - 1))
-	t.add(judge(hand), float64(float64(sum)/others), float64(variance*(1+1./others))) // the mean of the others has a variance, too
+	t.add(worth(hand), float64(float64(sum)/others), float64(variance*(1+1./others))) // including the variance of the estimated mean
 }
 
-// addDraw adds a draw. Each tile that is left in the stock is as likely.
-func (t *luckTally) addDraw(before, after *game.Match, seat game.Seat) {
+// addDraw adds a draw, in which each tile left in the stock is equally likely.
+func (t *fairTally) addDraw(before, after *game.Match, seat game.Seat) {
 	v := before.View(seat)
-	stock := coach.Stock(before)
-	if v.Rules.IndicatorLast && v.StockLeft == 1 || stock.Len() == 0 { // it lies face up (rule 2.10)
+	stock := coach.StockTiles(before)
+	if v.Rules.IndicatorLast && v.StockLeft == 1 || stock.Len() == 0 { // the indicator, which lies face up (rule 2.10)
 		return
 	}
-	drawn, place := coach.Drawn(before, after, seat), placeOf(seat, v.Rules.Seats)
+	drawn, place := coach.DrawnTile(before, after, seat), placeOf(seat, v.Rules.Seats)
 	chance := func(to *trials, wanted tile.Set) {
 		good := 0
 		for x, n := range wanted {
@@ -267,7 +253,7 @@ func (t *luckTally) addDraw(before, after *game.Match, seat game.Seat) {
 	}
 }
 
-// placeOf is where a seat is, seen from the player's: see Comparison.Place.
+// placeOf returns the place of a seat (see Comparison.Place).
 func placeOf(s game.Seat, seats int) int {
 	switch {
 	case seats == 2:
@@ -278,12 +264,12 @@ func placeOf(s game.Seat, seats int) int {
 	return int(s)
 }
 
-// merge adds what was counted elsewhere.
-func (t *luckTally) merge(o *luckTally) {
+// merge adds the counts of o.
+func (t *fairTally) merge(o *fairTally) {
 	t.matches += o.matches
 	t.rounds += o.rounds
 	t.damaged += o.damaged
-	t.skipped += o.skipped
+	t.practice += o.practice
 	for c := range t.colours {
 		t.colours[c] += o.colours[c]
 	}
@@ -299,16 +285,16 @@ func (t *luckTally) merge(o *luckTally) {
 	}
 }
 
-// compare makes the comparisons.
-func (t *luckTally) compare() Fair {
-	f := Fair{Matches: t.matches, Rounds: t.rounds, Practice: t.skipped, Damaged: t.damaged, Comparisons: []Comparison{}, P: 1}
+// compare compares the counts with chance.
+func (t *fairTally) compare() Fair {
+	f := Fair{Matches: t.matches, Rounds: t.rounds, Practice: t.practice, Damaged: t.damaged, Comparisons: []Comparison{}, P: 1}
 	add := func(c Comparison, ok bool) {
 		if ok {
 			f.Comparisons = append(f.Comparisons, c)
 		}
 	}
-	add(evenly(IndicatorColours, t.colours[:]))
-	add(evenly(IndicatorNumbers, t.numbers[:]))
+	add(compareEvenly(IndicatorColours, t.colours[:]))
+	add(compareEvenly(IndicatorNumbers, t.numbers[:]))
 	for _, of := range []struct {
 		subject Subject
 		trials  *[places]trials
@@ -321,13 +307,13 @@ func (t *luckTally) compare() Fair {
 	for _, c := range f.Comparisons {
 		rarest = min(rarest, c.P)
 	}
-	f.P = rarestOf(rarest, len(f.Comparisons))
+	f.P = sidak(rarest, len(f.Comparisons))
 	return f
 }
 
-// rarestOf is how likely the rarest of n comparisons is as rare as p: 1 - (1-p)**n as p times a
-// geometric series, which keeps the digits of a small p; 1 of none.
-func rarestOf(p float64, n int) float64 {
+// sidak returns the Šidák correction of p, the smallest of n p-values: 1 - (1-p)**n, computed as p times a
+// geometric series to keep the digits of a small p. It returns 1 if n is 0.
+func sidak(p float64, n int) float64 {
 	if n == 0 {
 		return 1
 	}
@@ -339,14 +325,14 @@ func rarestOf(p float64, n int) float64 {
 	return min(1, p*sum)
 }
 
-// leastVariance is below what variance, or mean number of each kind, nothing is compared, and leastHands is
-// the same for hands: chance is no bell curve there.
+// leastVariance is the minimum variance, or expected number of each kind, and leastHands the minimum number
+// of hands for a comparison; below that the normal approximation is poor.
 const (
 	leastVariance = 5
 	leastHands    = 30
 )
 
-// compare compares what came true with chance; not ok where there is too little.
+// compare returns the comparison of the sum with chance; ok is false if there is too little data.
 func (t *trials) compare(subject Subject, place int) (c Comparison, ok bool) {
 	few := t.variance < leastVariance
 	if subject == HandsDealt || subject == OpeningsDealt {
@@ -355,14 +341,15 @@ func (t *trials) compare(subject Subject, place int) (c Comparison, ok bool) {
 	if few {
 		return c, false
 	}
-	off := max(0, math.Abs(float64(t.count)-t.mean)-0.5) // numbers come whole
+	off := max(0, math.Abs(float64(t.count)-t.mean)-0.5) // continuity correction
 	return Comparison{
 		Subject: subject, Place: &place, Count: t.count, Usual: t.mean, Sample: t.sample, P: portable.Erfc(off / math.Sqrt(2*t.variance)),
 	}, true
 }
 
-// evenly compares kinds that are equally likely; not ok where there is too little.
-func evenly(subject Subject, counts []int) (c Comparison, ok bool) {
+// compareEvenly compares kinds that are equally likely, by Pearson's chi-square test; ok is false if there
+// is too little data.
+func compareEvenly(subject Subject, counts []int) (c Comparison, ok bool) {
 	c = Comparison{Subject: subject, Rarest: math.MaxInt}
 	for _, n := range counts {
 		c.Sample += n
@@ -380,16 +367,15 @@ func evenly(subject Subject, counts []int) (c Comparison, ok bool) {
 	return c, true
 }
 
-// hypergeometric is the mean and the variance of how many of some marked tiles are in a hand out of
-// all tiles.
+// hypergeometric returns the mean and variance of the number of marked tiles in a hand dealt from all tiles.
 func hypergeometric(hand, marked, all int) (mean, variance float64) {
 	n, k, m := float64(hand), float64(marked), float64(all)
 	mean = n * k / m
 	return mean, mean * (1 - k/m) * (m - n) / (m - 1)
 }
 
-// chiSquare is how likely chi-square with so many degrees of freedom is at least x: Abramowitz and
-// Stegun, Handbook of Mathematical Functions, 26.4.4 and 26.4.5.
+// chiSquare returns the probability that chi-square with the given degrees of freedom is at least x
+// (Abramowitz and Stegun, Handbook of Mathematical Functions, 26.4.4 and 26.4.5).
 func chiSquare(x float64, degrees int) float64 {
 	term, sum := portable.Exp(-x/2), 0.0
 	if degrees%2 == 1 {

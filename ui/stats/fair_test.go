@@ -20,7 +20,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestChiSquare: as the tables of every book have it (Abramowitz and Stegun, table 26.8).
+// The values are those of Abramowitz and Stegun, table 26.8.
 func TestChiSquare(t *testing.T) {
 	for _, c := range []struct {
 		x       float64
@@ -35,24 +35,22 @@ func TestChiSquare(t *testing.T) {
 	}
 }
 
-// TestRarestOf: of no comparisons nothing is rare, of one it is that one, of many the digits of a rare
-// one are kept.
-func TestRarestOf(t *testing.T) {
+func TestSidak(t *testing.T) {
 	for _, c := range []struct {
 		p    float64
 		n    int
 		want float64
 	}{{1, 0, 1}, {0.3, 1, 0.3}, {0.5, 2, 0.75}, {1, 14, 1}, {1e-20, 14, 14e-20}} {
-		if got := rarestOf(c.p, c.n); math.Abs(got-c.want) > 1e-15*c.want {
-			t.Errorf("the rarest of %d is %v: %v, want %v", c.n, c.p, got, c.want)
+		if got := sidak(c.p, c.n); math.Abs(got-c.want) > 1e-15*c.want {
+			t.Errorf("the smallest of %d p-values is %v: %v, want %v", c.n, c.p, got, c.want)
 		}
 	}
 }
 
-// deals is a tally of so many deals, in a share of which a seat is given an okey.
-func deals(t *testing.T, number int, seat game.Seat, rigged float64, first uint64) *luckTally {
+// tallyDeals returns a tally of deals; in the share rigged of them a seat is given an okey.
+func tallyDeals(t *testing.T, number int, seat game.Seat, rigged float64, first uint64) *fairTally {
 	t.Helper()
-	var tally luckTally
+	var tally fairTally
 	for i := range number {
 		seed := first + uint64(i)
 		m, _, err := game.New(game.Classic(), game.SeedOf(seed))
@@ -69,25 +67,24 @@ func deals(t *testing.T, number int, seat game.Seat, rigged float64, first uint6
 	return &tally
 }
 
-// TestRigIsFound: an okey given to one seat in a fifth of 200 deals is found, and honest deals are
-// not accused.
-func TestRigIsFound(t *testing.T) {
+// An okey given to one seat in a fifth of 200 deals is found, without false positives in honest deals.
+func TestFair_RiggedOkeys(t *testing.T) {
 	found, seen, accused, odds := 0, 0, 0, 0
 	tries := testsize.Of(10, 100)
 	for try := range tries {
 		seat := game.Seat(try % game.MaxSeats)
-		crooked := deals(t, 200, seat, 0.2, uint64(1000*try)).compare()
-		if crooked.P < rigged {
+		crooked := tallyDeals(t, 200, seat, 0.2, uint64(1000*try)).compare()
+		if crooked.P < riggedP {
 			found++
 		}
-		if crooked.P < odd {
+		if crooked.P < unusualP {
 			seen++
 		}
-		honest := deals(t, 200, 0, 0, uint64(1000*try)).compare()
-		if honest.P < rigged {
+		honest := tallyDeals(t, 200, 0, 0, uint64(1000*try)).compare()
+		if honest.P < riggedP {
 			accused++
 		}
-		if honest.P < odd {
+		if honest.P < unusualP {
 			odds++
 		}
 		worst := crooked.Comparisons[0]
@@ -96,7 +93,7 @@ func TestRigIsFound(t *testing.T) {
 				worst = c
 			}
 		}
-		if crooked.P < rigged && (worst.Subject != OkeysDealt || worst.Place == nil || *worst.Place != int(seat)) {
+		if crooked.P < riggedP && (worst.Subject != OkeysDealt || worst.Place == nil || *worst.Place != int(seat)) {
 			t.Errorf("seat %d was given okeys; blamed is %+v", seat, worst)
 		}
 	}
@@ -105,18 +102,17 @@ func TestRigIsFound(t *testing.T) {
 	}
 }
 
-// dealHands is a tally of so many deals of a preset. Where worse is true each is the worse of two for a
-// seat.
-func dealHands(t *testing.T, preset string, number int, seat game.Seat, worse bool, first uint64) *luckTally {
+// tallyHands returns a tally of deals of a preset. If worse is set, each is the worse of two for a seat.
+func tallyHands(t *testing.T, preset string, number int, seat game.Seat, worse bool, first uint64) *fairTally {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var tally luckTally
+	var tally fairTally
 	for i := range number {
 		var deals [2]game.Match
-		var worth [2]int // the less the better
+		var worth [2]int // lower is better
 		for k := range deals {
 			m, _, err := game.New(rules, game.SeedOf(first+uint64(2*i+k)))
 			if err != nil {
@@ -139,18 +135,18 @@ func dealHands(t *testing.T, preset string, number int, seat game.Seat, worse bo
 	return &tally
 }
 
-// TestBadHandsAreFound: the hands of a seat that is dealt the worse of two each time are found unusual in 100
-// rounds, and those of honest deals are not, each in 95 of 100 tries.
-func TestBadHandsAreFound(t *testing.T) {
+// A seat that is always dealt the worse of two hands is found in 100 rounds, and honest deals pass, each in
+// 95 of 100 tries.
+func TestFair_BadHands(t *testing.T) {
 	for preset, subject := range map[string]Subject{"classic": HandsDealt, "101": OpeningsDealt} {
 		found, accused := 0, 0
 		tries := testsize.Of(10, 100)
 		for try := range tries {
 			seat := game.Seat(try % game.MaxSeats)
 			unusual := func(worse bool) bool {
-				f := dealHands(t, preset, 100, seat, worse, uint64(1000*try)).compare()
+				f := tallyHands(t, preset, 100, seat, worse, uint64(1000*try)).compare()
 				return slices.ContainsFunc(f.Comparisons, func(c Comparison) bool {
-					return c.Subject == subject && *c.Place == int(seat) && rarestOf(c.P, len(f.Comparisons)) < odd
+					return c.Subject == subject && *c.Place == int(seat) && sidak(c.P, len(f.Comparisons)) < unusualP
 				})
 			}
 			if unusual(true) {
@@ -166,9 +162,8 @@ func TestBadHandsAreFound(t *testing.T) {
 	}
 }
 
-// TestBadHandsAreFoundInJournals: the same from matches that were given up at once, by the words that are
-// said of them.
-func TestBadHandsAreFoundInJournals(t *testing.T) {
+// Bad hands are also found in matches abandoned at once.
+func TestCheckFair_BadHands(t *testing.T) {
 	dir := t.TempDir()
 	for i := range 100 {
 		h := journal.Header{Begun: time.Unix(int64(i)*3600, 0), Program: "okey test", Preset: "classic", Rules: game.Classic(), Seats: []journal.Sitter{{}}}
@@ -199,22 +194,19 @@ func TestBadHandsAreFoundInJournals(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := wordsIn(t, "en")
 	f := CheckFair(matches)
-	if text := strings.Join(f.Lines(w), "\n"); f.P >= rigged || !strings.Contains(text, "The 100 hands dealt to you lacked") || !strings.Contains(text, "hardly chance") {
+	if text := strings.Join(f.Lines(w), "\n"); f.P >= riggedP || !strings.Contains(text, "The 100 hands dealt to you lacked") || !strings.Contains(text, "hardly chance") {
 		t.Errorf("%d rounds:\n%s", f.Rounds, text)
 	} else {
 		t.Log(text)
 	}
 }
 
-// TestHandsAreAsUsual: the hands of honest deals are as far off as chance has it.
-func TestHandsAreAsUsual(t *testing.T) {
+// The hands of honest deals have the expected distances and openings.
+func TestFair_HonestHands(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "simple", "101"} {
-		tally := dealHands(t, preset, testsize.Of(100, 1000), 0, false, 77)
+		tally := tallyHands(t, preset, testsize.Of(100, 1000), 0, false, 77)
 		for place := range places {
 			of := &tally.hands[place]
 			if preset == "101" {
@@ -227,9 +219,8 @@ func TestHandsAreAsUsual(t *testing.T) {
 	}
 }
 
-// TestFairMatches: matches that were played are compared in every way, and nothing is wrong with
-// them.
-func TestFairMatches(t *testing.T) {
+// Honest matches have every kind of comparison and pass, with the same result each time.
+func TestCheckFair(t *testing.T) {
 	dir := t.TempDir()
 	playMatches(t, dir, testsize.Of(20, 200))
 	matches, err := journal.List(dir)
@@ -240,7 +231,7 @@ func TestFairMatches(t *testing.T) {
 	if f.Matches+f.Practice+f.Damaged != len(matches) || f.Practice == 0 || f.Rounds < 40 {
 		t.Errorf("%+v", f)
 	}
-	if f.P < rigged {
+	if f.P < riggedP {
 		t.Errorf("honest matches are accused: %+v", f)
 	}
 	subjects := map[Subject]int{}
@@ -263,8 +254,8 @@ func TestFairMatches(t *testing.T) {
 	}
 }
 
-// TestFairInWords: every comparison and every verdict in each language.
-func TestFairInWords(t *testing.T) {
+// The golden file has every comparison and verdict in each language.
+func TestFair_Lines(t *testing.T) {
 	place := func(n int) *int { return &n }
 	f := Fair{Matches: 24, Rounds: 240, Practice: 2, Damaged: 1, P: 0.61, Comparisons: []Comparison{
 		{Subject: IndicatorColours, Count: 68, Rarest: 52, Usual: 60, Sample: 240, P: 0.52},
@@ -282,10 +273,7 @@ func TestFairInWords(t *testing.T) {
 	}}
 	var text strings.Builder
 	for _, lang := range words.Languages() {
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := wordsIn(t, lang)
 		for _, p := range []float64{0.61, 0.03, 1e-7} {
 			f.P = p
 			lines := f.Lines(w)

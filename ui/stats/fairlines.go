@@ -6,17 +6,18 @@ import (
 	"fair/okey/ui/words"
 )
 
-// What the most unusual of all comparisons has to be for a word of its own.
+// Significance levels, corrected for the number of comparisons, below which Fair.Lines calls the tiles
+// unusual or hardly chance.
 const (
-	odd    = 0.05
-	rigged = 0.001
+	unusualP = 0.05
+	riggedP  = 0.001
 )
 
-// Lines are the comparisons in words, no line longer than widest, and what they come to.
+// Lines returns the comparisons and a verdict, no line longer than lineWidth.
 func (f *Fair) Lines(w *words.Words) (lines []string) {
 	const in = 3
 	add := func(text string) {
-		for _, line := range words.Wrap(text, widest, in) {
+		for _, line := range words.Wrap(text, lineWidth, in) {
 			lines = append(lines, strings.ReplaceAll(line, words.NoBreak, " "))
 		}
 	}
@@ -36,22 +37,22 @@ func (f *Fair) Lines(w *words.Words) (lines []string) {
 	add(w.Say("fair.about"))
 	id, digits := "fair.usual", 0
 	switch {
-	case f.P < rigged:
+	case f.P < riggedP:
 		id = "fair.rigged"
-	case f.P < odd:
+	case f.P < unusualP:
 		id, digits = "fair.odd", 1
 	}
 	add(w.With(id, words.Args{"Count": len(f.Comparisons), "P": w.Decimal(100*f.P, digits)}))
 	return lines
 }
 
-// fairTexts are the ids of what is said of each subject.
+// fairTexts holds the text ids of the subjects.
 var fairTexts = map[Subject]string{
 	IndicatorColours: "fair.colours", IndicatorNumbers: "fair.numbers", OkeysDealt: "fair.dealt", OkeysDrawn: "fair.drawn", HelpfulDrawn: "fair.helpful",
 	HandsDealt: "fair.hands", OpeningsDealt: "fair.openings",
 }
 
-// text is a comparison in words: "You were dealt 61 okeys in 240 rounds; 60.0 would be usual".
+// text returns a comparison in words: "You were dealt 61 okeys in 240 rounds; 60.0 would be usual".
 func (c *Comparison) text(w *words.Words) string {
 	id := fairTexts[c.Subject]
 	args := words.Args{"Number": c.Count, "Rarest": c.Rarest, "Sample": c.Sample, "Usual": w.Decimal(c.Usual, 1)}

@@ -9,42 +9,43 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Section is some of the statistics in words: a heading, empty for that of the whole, and what
-// stands below it.
+// A Section is a part of the statistics in words: a heading, empty for the first, and its rows.
 type Section struct {
 	Title string
 	Rows  []Row
 }
 
-// Row is a figure in words. Whatever a journal says is made safe to show.
+// A Row is a figure in words. Texts from journals are safe to show.
 type Row struct {
-	// Name is what was counted, empty for more about the row before; it is shorter than Column.
+	// Name is the name of the figure, shorter than Column; it is empty if the row continues the one
+	// before. Text is the figure.
 	Name, Text string
-	// More is what can be told besides where there is room for it.
+	// More is further text, to be shown if there is room.
 	More string
-	// Share is how much of a whole it is, from 0 to 1, for a bar; Barred tells that it is one.
+	// Share, from 0 to 1, is the length of a bar; Barred is set if there is one.
 	Share  float64
 	Barred bool
-	// Whole is a picture, which is not broken into lines.
+	// Whole is set if the text must not be broken into lines.
 	Whole bool
 }
 
-// Line is a line of text; a heading stands above others.
+// A Line is a line of text.
 type Line struct {
 	Text    string
 	Heading bool
 }
 
-// Column is where what is counted stands, in characters behind the beginning of its name.
+// Column is the column of the figures, in characters.
 const Column = 22
 
-// widest is the most characters that a line has, and more where what is told besides begins.
+// lineWidth is the maximum length of a line, and moreColumn the column of Row.More behind Column, both in
+// characters.
 const (
-	widest = 76
-	more   = 20
+	lineWidth  = 76
+	moreColumn = 20
 )
 
-// Lines is the statistics in words, no line longer than widest.
+// Lines returns the statistics in words, no line longer than lineWidth.
 func (s *Stats) Lines(w *words.Words) []Line {
 	var lines []Line
 	for _, section := range s.Sections(w) {
@@ -54,14 +55,14 @@ func (s *Stats) Lines(w *words.Words) []Line {
 		for _, row := range section.Rows {
 			text := row.Text
 			if row.More != "" {
-				text = words.Pad(text, more) + row.More
+				text = words.Pad(text, moreColumn) + row.More
 			}
 			if row.Whole {
 				lines = append(lines, Line{Text: row.Name + text})
 				continue
 			}
 			name := row.Name
-			for _, part := range Fold(text, widest-Column) {
+			for _, part := range Fold(text, lineWidth-Column) {
 				lines = append(lines, Line{Text: words.Pad(name, Column) + part})
 				name = ""
 			}
@@ -70,20 +71,20 @@ func (s *Stats) Lines(w *words.Words) []Line {
 	return lines
 }
 
-// Fold breaks a text after commas into lines of so many characters, as far as that is possible.
+// Fold breaks a text after commas into lines of at most width characters, if possible.
 func Fold(text string, width int) []string {
 	return words.Fold(text, func(part string) int { return len([]rune(part)) }, func(int) int { return width })
 }
 
-// Sections is the statistics in words, part by part.
+// Sections returns the statistics in words by section.
 func (s *Stats) Sections(w *words.Words) []Section {
 	whole := Section{}
 	add := func(row Row) { whole.Rows = append(whole.Rows, row) }
 	if s.Matches.Played == 0 {
 		add(Row{Name: w.Say("stats.none"), Whole: true})
 	}
-	add(Row{Name: w.Say("stats.matches"), Text: score(w, s.Matches)})
-	if other := s.other(w); other != "" {
+	add(Row{Name: w.Say("stats.matches"), Text: scoreText(w, s.Matches)})
+	if other := s.uncounted(w); other != "" {
 		add(Row{Text: other})
 	}
 	if s.Training.Tried > 0 {
@@ -93,12 +94,12 @@ func (s *Stats) Sections(w *words.Words) []Section {
 		return []Section{whole}
 	}
 	add(Row{Name: w.Say("stats.streak"), Text: w.With("stats.streak.is", words.Args{"Now": s.Streak, "Best": s.BestStreak})})
-	add(Row{Name: w.Say("stats.rounds"), Text: score(w, s.Rounds.Score) + number(", ", s.Rounds.Drawn, w.Say("stats.drawn")) +
-		number(", ", s.Rounds.Exhausted, w.Say("stats.exhausted")) + number(", ", s.Rounds.Void, w.Say("stats.void"))})
+	add(Row{Name: w.Say("stats.rounds"), Text: scoreText(w, s.Rounds.Score) + countText(", ", s.Rounds.Drawn, w.Say("stats.drawn")) +
+		countText(", ", s.Rounds.Exhausted, w.Say("stats.exhausted")) + countText(", ", s.Rounds.Void, w.Say("stats.void"))})
 	add(Row{Name: w.Say("stats.turns"), Text: w.Decimal(s.Rounds.Turns, 1)})
-	kinds := number(", ", s.Rounds.Melds, w.Say("stats.melds")) + number(", ", s.Rounds.Pairs, w.Say("stats.pairs")) +
-		number(", ", s.Rounds.Okey, w.Say("stats.okey")) + number(", ", s.Rounds.OneColour, w.Say("stats.colour")) +
-		number(", ", s.Rounds.Elden, w.Say("stats.elden"))
+	kinds := countText(", ", s.Rounds.Melds, w.Say("stats.melds")) + countText(", ", s.Rounds.Pairs, w.Say("stats.pairs")) +
+		countText(", ", s.Rounds.Okey, w.Say("stats.okey")) + countText(", ", s.Rounds.OneColour, w.Say("stats.colour")) +
+		countText(", ", s.Rounds.Elden, w.Say("stats.elden"))
 	if kinds != "" {
 		add(Row{Name: w.Say("stats.kinds"), Text: strings.TrimPrefix(kinds, ", ")})
 	}
@@ -119,12 +120,12 @@ func (s *Stats) Sections(w *words.Words) []Section {
 		last.Rows = append(last.Rows, Row{Text: text, Whole: true})
 	}
 	return append(all,
-		parts(w, "stats.by-preset", s.Presets, Preset),
-		parts(w, "stats.by-level", s.Levels, levelName),
+		partsSection(w, "stats.by-preset", s.Presets, PresetName),
+		partsSection(w, "stats.by-level", s.Levels, levelName),
 		last)
 }
 
-// section is the games where a hand is finished whole.
+// section returns the section on games where a hand is finished whole.
 func (c *Classic) section(w *words.Words) Section {
 	s := Section{Title: w.Say("stats.classic")}
 	s.Rows = append(s.Rows, Row{
@@ -149,7 +150,7 @@ func (c *Classic) section(w *words.Words) Section {
 	return s
 }
 
-// section is the games where melds are laid on the table.
+// section returns the section on games where melds are laid.
 func (o *Okey101) section(w *words.Words) Section {
 	s := Section{Title: w.Say("stats.laying")}
 	opened := Score{o.Rounds, o.Opened}
@@ -170,19 +171,19 @@ func (o *Okey101) section(w *words.Words) Section {
 	return s
 }
 
-// parts is a section of parts with names.
-func parts(w *words.Words, title string, all []Part, named func(*words.Words, string) string) Section {
+// partsSection returns a section with a row for each part.
+func partsSection(w *words.Words, title string, all []Part, named func(*words.Words, string) string) Section {
 	s := Section{Title: w.Say(title)}
 	for _, p := range all {
 		s.Rows = append(s.Rows, Row{
 			Name: "  " + named(w, p.Name), Text: fmt.Sprintf("%d, %d %s", p.Matches.Played, p.Matches.Won, w.Say("stats.won")),
-			More: w.Say("stats.rounds") + " " + score(w, p.Rounds), Share: p.Matches.share(), Barred: true,
+			More: w.Say("stats.rounds") + " " + scoreText(w, p.Rounds), Share: p.Matches.share(), Barred: true,
 		})
 	}
 	return s
 }
 
-// share is how many of all were won, from 0 to 1.
+// share returns the share of games won, from 0 to 1.
 func (s Score) share() float64 {
 	if s.Played == 0 {
 		return 0
@@ -190,7 +191,7 @@ func (s Score) share() float64 {
 	return float64(s.Won) / float64(s.Played)
 }
 
-// percent is a share in brackets.
+// percent returns a share in percent, in brackets.
 func percent(w *words.Words, share float64) string {
 	if w.Lang() == "tr" {
 		return fmt.Sprintf("(%%%.0f)", 100*share)
@@ -198,17 +199,17 @@ func percent(w *words.Words, share float64) string {
 	return fmt.Sprintf("(%.0f %%)", 100*share)
 }
 
-// other is what does not count.
-func (s *Stats) other(w *words.Words) string {
-	text := number(", ", s.Abandoned, w.Say("stats.abandoned")) + number(", ", s.Unfinished, w.Say("stats.unfinished")) +
-		number(", ", s.Practice, w.Say("stats.practice")) + number(", ", s.Damaged, w.Say("stats.damaged"))
+// uncounted returns the numbers of matches left out.
+func (s *Stats) uncounted(w *words.Words) string {
+	text := countText(", ", s.Abandoned, w.Say("stats.abandoned")) + countText(", ", s.Unfinished, w.Say("stats.unfinished")) +
+		countText(", ", s.Practice, w.Say("stats.practice")) + countText(", ", s.Damaged, w.Say("stats.damaged"))
 	return strings.TrimPrefix(text, ", ")
 }
 
-// ChartAt is where the marks of the chart begin, in characters.
-const ChartAt = 5
+// ChartColumn is the column of the first mark of the chart, in characters.
+const ChartColumn = 5
 
-// chart is the ranks of the last matches, a column each, the best rank above.
+// chart returns a chart of the last ranks, a column for each match, the best rank at the top.
 func (s *Stats) chart() []string {
 	worst := 1
 	for _, rank := range s.Last {
@@ -229,31 +230,31 @@ func (s *Stats) chart() []string {
 	return lines
 }
 
-// score is "12, 4 won (33 %)".
-func score(w *words.Words, s Score) string {
+// scoreText returns a score such as "12, 4 won (33 %)".
+func scoreText(w *words.Words, s Score) string {
 	if s.Played == 0 {
 		return "0"
 	}
 	return fmt.Sprintf("%d, %d %s %s", s.Played, s.Won, w.Say("stats.won"), percent(w, s.share()))
 }
 
-// number is so many of something after what is before; nothing for none.
-func number(before string, n int, what string) string {
+// countText returns before, a number and what it counts, or "" if the number is 0.
+func countText(before string, n int, what string) string {
 	if n == 0 {
 		return ""
 	}
 	return fmt.Sprintf("%s%d %s", before, n, what)
 }
 
-// Preset is the name of a preset for people, whatever a journal calls it.
-func Preset(w *words.Words, name string) string {
+// PresetName returns the displayed name of a preset; an unknown name is made safe.
+func PresetName(w *words.Words, name string) string {
 	if id := "preset." + name; name != "" && w.Has(id) {
 		return w.Say(id)
 	}
 	return words.Safe(name, Column-3)
 }
 
-// levelName is the name of a level for people.
+// levelName returns the displayed name of the level of a Part.
 func levelName(w *words.Words, name string) string {
 	switch name {
 	case Mixed:

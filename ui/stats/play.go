@@ -11,37 +11,34 @@ import (
 	"fair/okey/ui/session"
 )
 
-// Classic is how the player did in games where a hand is finished whole.
+// Classic holds the statistics of games where a hand is finished whole.
 type Classic struct {
-	// Rounds are those that he, or his partner, was the first to win.
+	// Rounds counts as won the rounds finished by the player or the partner.
 	Rounds Score `json:"rounds"`
-	// Places are how many matches he ended first, second and so on.
+	// Places holds the number of matches by final rank, from first.
 	Places [game.MaxSeats]int `json:"places"`
-	// Lost are the rounds that others won, and Away how many tiles his hand lacked then, in the
-	// mean.
+	// Lost is the number of rounds won by others, Away the mean number of tiles the hand lacked then.
 	Lost int     `json:"lost"`
 	Away float64 `json:"away_when_lost"`
 }
 
-// Okey101 is how the player did in games where melds are laid on the table. A void round is none
-// (rule 7.9).
+// Okey101 holds the statistics of games where melds are laid, without void rounds (rule 7.9).
 type Okey101 struct {
 	Rounds int `json:"rounds"`
-	// Points is what a round cost him in the mean: the fewer, the better (rule 7.13).
+	// Points is the mean score of a round; fewer are better (rule 7.13).
 	Points float64 `json:"points_per_round"`
-	// Opened are the rounds in which he opened, Highest the most points that he opened with in sets
-	// and runs (rule 7.4).
+	// Opened is the number of rounds in which the player opened, Highest the highest value of an opening
+	// with sets and runs (rule 7.4).
 	Opened  int `json:"opened"`
 	Highest int `json:"highest_opening"`
-	// Penalties are how often he had to pay one, PenaltyPoints what they came to (rules 7.10 and
-	// 7.11).
+	// Penalties is the number of penalties, PenaltyPoints their sum (rules 7.10 and 7.11).
 	Penalties     int `json:"penalties"`
 	PenaltyPoints int `json:"penalty_points"`
 }
 
-// byGame counts a match to its kind of game, by what its lines say, and is what the rounds of Okey
-// 101 cost the player.
-func (s *Stats) byGame(m *journal.Summary, rounds Score) (points int) {
+// countByGame adds a match to Classic or Okey101, and returns the player's points in the rounds of Okey
+// 101.
+func (s *Stats) countByGame(m *journal.Summary, rounds Score) (points int) {
 	if !m.Header.Rules.LaysMelds() {
 		s.Classic.Rounds.Played += rounds.Played
 		s.Classic.Rounds.Won += rounds.Won
@@ -65,31 +62,24 @@ func (s *Stats) byGame(m *journal.Summary, rounds Score) (points int) {
 	return points
 }
 
-// played is what a match tells that is played again.
-type played struct {
-	lost, away         int // rounds that others won, and the tiles that the hands lacked then
-	highest, penalties int
+// replayTotals holds figures of a match that only a replay gives.
+type replayTotals struct {
+	lost, away         int // rounds won by others, and the sum of the tiles the hands lacked then
+	highest, penalties int // as in Okey101
 }
 
-// playedBy adds what matches tell that are played again. They are read side by side.
-func (s *Stats) playedBy(matches []journal.Summary) {
-	all := make([]played, len(matches))
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(matches)) {
-		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(all); i = int(next.Add(1)) - 1 {
-				var p played
-				if matches[i].Path == "" {
-					continue
-				}
-				if _, err := journal.ReadRounds(matches[i].Path, p.add); err == nil {
-					all[i] = p
-				}
-			}
-		})
-	}
-	workers.Wait()
+// countReplayed replays matches in parallel and adds their figures.
+func (s *Stats) countReplayed(matches []journal.Summary) {
+	all := make([]replayTotals, len(matches))
+	inParallel(len(matches), func(i int) {
+		var p replayTotals
+		if matches[i].Path == "" {
+			return
+		}
+		if _, err := journal.ReadRounds(matches[i].Path, p.add); err == nil {
+			all[i] = p
+		}
+	})
 	away := 0
 	for _, p := range all {
 		s.Classic.Lost += p.lost
@@ -102,8 +92,8 @@ func (s *Stats) playedBy(matches []journal.Summary) {
 	}
 }
 
-// add adds a round that is over.
-func (p *played) add(m game.Match) {
+// add adds a finished round.
+func (p *replayTotals) add(m game.Match) {
 	v := m.View(session.Player)
 	result := v.Sheet[len(v.Sheet)-1]
 	if opened := v.Opened[session.Player]; opened.How == meld.Melds && result.DrawnBy != game.DrawnVoid {
@@ -114,11 +104,25 @@ func (p *played) add(m game.Match) {
 			p.penalties++
 		}
 	}
-	if !v.Rules.FinishesWhole() || result.Winner == game.Nobody || sameSide(v.Rules, result.Winner) || v.Hand.Len() != meld.HandSize { // he may have fallen out (rule 5.5)
+	if !v.Rules.FinishesWhole() || result.Winner == game.Nobody || isPlayerSide(v.Rules, result.Winner) || v.Hand.Len() != meld.HandSize { // a player who is out has no hand (rule 5.5)
 		return
 	}
 	if away := meld.NewSolver(v.Terms()).Distance(v.Hand).Total; away < meld.Never {
 		p.lost++
 		p.away += away
 	}
+}
+
+// inParallel calls do for each i below n, from as many goroutines as there are processors.
+func inParallel(n int, do func(i int)) {
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), n) {
+		workers.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				do(i)
+			}
+		})
+	}
+	workers.Wait()
 }

@@ -19,10 +19,9 @@ import (
 	"fair/okey/game/journal/journaltest"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
-	"fair/okey/ui/words"
 )
 
-// endless is a source of chance that everybody knows; each number is another one.
+// endless is a deterministic source of random bytes, seeded by its value.
 type endless uint64
 
 func (e *endless) Read(p []byte) (int, error) {
@@ -33,14 +32,14 @@ func (e *endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// presets and levels are what the matches of somebody are about.
+// presets and levels are those of playMatches, in turn.
 var (
 	presets = []string{"classic", "simple", "101", "classic", "partners", "elimination", "onecolour"}
 	levels  = []string{"çırak", "kalfa", "usta", "cmd:guest", "mixed"}
 )
 
-// playMatches writes the journals of so many matches of somebody who likes pairs, against çırak,
-// whatever they are called. Of ten matches one is practice, one was given up, one is not over.
+// playMatches writes the journals of matches between a player who prefers pairs and çırak bots, whatever
+// their levels say. Of ten matches one is practice, one is abandoned and one unfinished.
 func playMatches(t testing.TB, dir string, matches int) {
 	t.Helper()
 	level, err := bots.LevelByName("çırak")
@@ -100,7 +99,7 @@ func playMatches(t testing.TB, dir string, matches int) {
 	}
 }
 
-// recount counts journals by their text alone, in a way of its own.
+// recount computes the statistics independently, from the text of journals.
 func recount(t testing.TB, dir string) (s Stats) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
@@ -169,7 +168,7 @@ func recount(t testing.TB, dir string) (s Stats) {
 			continue
 		}
 		last := rounds[len(rounds)-1]
-		better, equal := 0, 0 // how many have a better score than the player, and the same
+		better, equal := 0, 0 // the numbers of players with a better and with the same score
 		for _, score := range last.Scores {
 			if score == last.Scores[0] {
 				equal++
@@ -180,7 +179,7 @@ func recount(t testing.TB, dir string) (s Stats) {
 		}
 		won := better < 2
 		if second := slices.Sorted(slices.Values(last.Scores))[2]; head.Rules.Name != "101" && slices.Min(last.Scores) == second {
-			won = better == 0 && equal < len(last.Scores) // otherwise all would have won (rule 5.4)
+			won = better == 0 && equal < len(last.Scores) // nobody wins if all are equal (rule 5.4)
 		}
 		switch head.Rules.Name {
 		case "101":
@@ -189,7 +188,7 @@ func recount(t testing.TB, dir string) (s Stats) {
 			won = last.Winner != nil && *last.Winner == 0
 		case "partners":
 			won = last.Scores[0] > last.Scores[1]
-		case "elimination": // who is left; the end says who
+		case "elimination": // the last player left wins
 			won = end.Ranks[0] == 1
 		}
 		won0 := 0
@@ -284,7 +283,7 @@ func recount(t testing.TB, dir string) (s Stats) {
 	return s
 }
 
-// replayed counts what only the play of a match tells, by its events, and is how many tiles the
+// replayed adds the figures that need a replay, from the events of a match, and returns the sum of tiles the
 // player's hands lacked.
 func replayed(t testing.TB, file string, s *Stats) (away int) {
 	t.Helper()
@@ -325,14 +324,13 @@ func replayed(t testing.TB, file string, s *Stats) (away int) {
 				}
 			}
 		}
-		hand = step.Match.View(0).Hand // as it is before what ends the round
+		hand = step.Match.View(0).Hand // before the end of the round
 	}
 	return away
 }
 
-// TestEveryFigureIsTrue: counted by the text of the journals alone, everything comes out the same;
-// the chart has each match in its column, at its rank.
-func TestEveryFigureIsTrue(t *testing.T) {
+// Count agrees with recount; the chart has each match in its column, at its rank.
+func TestCount_Recount(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many matches")
 	}
@@ -349,10 +347,7 @@ func TestEveryFigureIsTrue(t *testing.T) {
 	if want.Matches.Won == 0 || want.Rounds.Drawn == 0 || want.Rounds.Exhausted == 0 || want.Rounds.Melds == 0 || want.BestStreak < 2 || want.Okey101.Opened == 0 || want.Okey101.Highest < 101 || want.Classic.Lost == 0 || want.Classic.Places[3] == 0 || len(want.Last) < 50 || len(want.Levels) != 5 {
 		t.Errorf("too little happened: %+v", want)
 	}
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := wordsIn(t, "en")
 	lines := got.Lines(w)
 	var chart []string
 	for i, l := range lines {
@@ -376,9 +371,9 @@ func TestEveryFigureIsTrue(t *testing.T) {
 	}
 }
 
-// BenchmarkThousandMatches reads and counts the journals of a thousand matches that were played.
-// That every figure is true is tried on them, too: what is rare happens among them.
-func BenchmarkThousandMatches(b *testing.B) {
+// BenchmarkCount reads and counts the journals of a thousand matches, and compares the result with recount,
+// since rare cases occur among them.
+func BenchmarkCount(b *testing.B) {
 	dir := b.TempDir()
 	playMatches(b, dir, 1000)
 	matches, err := journal.List(dir)

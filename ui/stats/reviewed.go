@@ -14,22 +14,20 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Reviewed is what is known of the player's luck and of his mistakes, of the matches of one game that
-// were reviewed. Points of Okey 101 are others than those where hands are finished whole, so they
-// are never added up together.
+// Reviewed holds the player's luck and mistakes in the reviewed matches of one kind of game. Points of
+// Okey 101 differ from those of games where hands are finished whole, so the two are never added.
 type Reviewed struct {
 	Matches int `json:"matches"`
 	Rounds  int `json:"rounds"`
-	// Result is what the rounds brought, Luck what of it was luck, Adjusted the rest, and Err its
-	// standard error: all in the measure of coach.Round.Result, and Err null after one round.
+	// Result is the result of the rounds, Luck the luck in it, Adjusted the rest, and Err its standard
+	// error, nil after one round: all in the unit of coach.Round.Result.
 	Result   float64  `json:"result"`
 	Luck     float64  `json:"luck"`
 	Adjusted float64  `json:"adjusted"`
 	Err      *float64 `json:"se"`
-	// ErrorRate is what each decision that left a choice cost, in thousandths of a round, in Okey 101 of
-	// a point. Level is the
-	// level of ours that plays so, and Interval those at the ends of the 95 % interval; null where
-	// nothing can be said.
+	// ErrorRate is the mean loss of an unforced decision, in thousandths of a round, in Okey 101 of a
+	// point. Level is the bot level with that rate, and Interval holds the levels at the ends of the 95 %
+	// interval; both are nil if unknown.
 	ErrorRate float64  `json:"error_rate"`
 	Level     *string  `json:"level"`
 	Interval  []string `json:"level_ci"`
@@ -39,8 +37,8 @@ type Reviewed struct {
 	scale *coach.Scale
 }
 
-// countReviewed sums up what is kept of the reviews of matches with points whose decisions are measured by
-// a scale; nil where nothing is.
+// countReviewed sums up the stored reviews of matches with points whose decisions are measured by a scale.
+// It returns nil if there are none.
 func countReviewed(matches []journal.Summary, scale *coach.Scale) *Reviewed {
 	r := &Reviewed{scale: scale}
 	var rounds []coach.Figures
@@ -50,7 +48,7 @@ func countReviewed(matches []journal.Summary, scale *coach.Scale) *Reviewed {
 		if m.Path == "" || coach.ScaleOf(&rules) != scale || scale.Unit == coach.Wins && !rules.HasPoints() {
 			continue
 		}
-		if kept, _, ok := review.Kept(m.Path, session.Player); ok {
+		if kept, _, ok := review.SavedFigures(m.Path, session.Player); ok {
 			r.Matches++
 			r.rules = rules
 			rounds = append(rounds, kept...)
@@ -71,7 +69,7 @@ func countReviewed(matches []journal.Summary, scale *coach.Scale) *Reviewed {
 	return r
 }
 
-// section is luck and mistakes in words.
+// section returns the section on luck and mistakes.
 func (r *Reviewed) section(w *words.Words) Section {
 	s := Section{Title: w.Say("stats.reviewed")}
 	if r.scale.Unit == coach.Points {

@@ -8,11 +8,10 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/ui/review"
 	"fair/okey/ui/session"
-	"fair/okey/ui/words"
 )
 
-// TestReviewsOfOtherGamesStayApart: points of Okey 101 are no points of the classic game.
-func TestReviewsOfOtherGamesStayApart(t *testing.T) {
+// Reviews of Okey 101 and of the classic game are not added up.
+func TestRead_Reviewed(t *testing.T) {
 	dir := t.TempDir()
 	playMatches(t, dir, 3) // classic, simple, 101
 	matches, err := journal.List(dir)
@@ -40,10 +39,7 @@ func TestReviewsOfOtherGamesStayApart(t *testing.T) {
 			t.Errorf("%s: %+v, not %v", preset, r, results[preset])
 		}
 	}
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := wordsIn(t, "en")
 	text := ""
 	for _, line := range s.Lines(w) {
 		text += line.Text + "\n"

@@ -1,5 +1,5 @@
-// Package stats counts how the player has played, from the journals of his matches and from what is
-// kept of his training.
+// Package stats computes the player's statistics from the journals of matches and from the training
+// notebook, and checks the journals for fair tiles.
 package stats
 
 import (
@@ -16,14 +16,14 @@ import (
 	"fair/okey/ui/session"
 )
 
-// MostShown is how many of the last matches are listed one by one.
+// MostShown is the number of last matches that are listed one by one.
 const MostShown = 50
 
-// Stats is how the player has played. Only matches that were played to their end with drawn tiles
-// count; the others are only counted.
+// Stats holds the player's statistics. Abandoned, unfinished, practice and damaged matches count in
+// no other field.
 type Stats struct {
 	Matches Score `json:"matches"`
-	// Abandoned, Unfinished, Practice and Damaged are matches that do not count.
+	// Abandoned, Unfinished, Practice and Damaged are the numbers of matches left out.
 	Abandoned  int `json:"abandoned"`
 	Unfinished int `json:"unfinished"`
 	Practice   int `json:"practice"`
@@ -31,12 +31,12 @@ type Stats struct {
 	Rounds     struct {
 		Score
 		Drawn int `json:"drawn"`
-		// Exhausted are rounds of Okey 101 that nobody finished; they count, and are none that was
-		// drawn (rule 7.12). Void are those that were dealt again (rule 7.9).
+		// Exhausted is the number of rounds of Okey 101 that nobody finished; they are scored, so they
+		// are not drawn (rule 7.12). Void is the number of rounds dealt again (rule 7.9).
 		Exhausted int `json:"exhausted"`
 		Void      int `json:"void"`
-		// What the player's wins were made of; of the last three a win may have none, one or more. Elden
-		// are those of Okey 101 that were opened and finished in one turn (rule 7.13).
+		// The number of wins by kind. A win is of sets and runs or of pairs, and may also be any of the
+		// last three. Elden is opening and finishing in one turn of Okey 101 (rule 7.13).
 		Melds     int `json:"melds"`
 		Pairs     int `json:"pairs"`
 		Okey      int `json:"okey_finishes"`
@@ -45,29 +45,27 @@ type Stats struct {
 		// Turns is the mean length of a round, in turns of all players.
 		Turns float64 `json:"turns_per_round"`
 	} `json:"rounds"`
-	// Streak is how many matches the player has won in a row by now, BestStreak the most that he
-	// ever did.
+	// Streak is the number of matches won in a row up to the last one, BestStreak the highest ever.
 	Streak     int `json:"streak"`
 	BestStreak int `json:"best_streak"`
-	// Classic are the games where a hand is finished whole, Okey101 those where melds are laid on the
-	// table.
+	// Classic covers games where a hand is finished whole, Okey101 games where melds are laid.
 	Classic Classic `json:"classic"`
 	Okey101 Okey101 `json:"okey101"`
-	// Presets and Levels are in the order in which they were first played.
+	// Presets and Levels are in order of first occurrence.
 	Presets []Part `json:"presets"`
 	Levels  []Part `json:"levels"`
-	// Reviewed is of the games with points where a hand is finished whole, Reviewed101 of Okey 101; nil
-	// where no match was reviewed.
+	// Reviewed covers games with points where a hand is finished whole, Reviewed101 Okey 101; nil if no
+	// match was reviewed.
 	Reviewed    *Reviewed `json:"reviewed,omitempty"`
 	Reviewed101 *Reviewed `json:"reviewed_101,omitempty"`
-	// Last are the ranks of the last matches, the latest last: 1 is the best.
+	// Last holds the player's ranks in the last MostShown matches, latest last; 1 is the best.
 	Last []int `json:"last"`
-	// Training is how the player has done with puzzles.
+	// Training holds the player's results in puzzles.
 	Training practice.Count `json:"training"`
 }
 
-// Read counts the matches of a directory, and the training beside it. The error is that of reading
-// the directory.
+// Read returns the statistics of the matches in a directory and the training beside it, and any error
+// reading the directory.
 func Read(dir string) (Stats, error) {
 	matches, err := journal.List(dir)
 	s := Count(matches)
@@ -77,13 +75,13 @@ func Read(dir string) (Stats, error) {
 	return s, err
 }
 
-// Score is how many there were, and how many of them the player has won.
+// A Score is a number of games and how many of them the player won.
 type Score struct {
 	Played int `json:"played"`
 	Won    int `json:"won"`
 }
 
-// Part is the score of the matches of one preset, or against one level: Mixed if the bots were of
+// A Part is the score in the matches of one preset, or against one level: Mixed if the bots were of
 // several levels, Programs if one of them was a program.
 type Part struct {
 	Name    string `json:"name"`
@@ -91,17 +89,16 @@ type Part struct {
 	Rounds  Score  `json:"rounds"`
 }
 
-// The levels of tables where the bots have no level in common.
+// Level names for tables whose bots have no common level.
 const (
 	Mixed    = "mixed"
 	Programs = "programs"
 )
 
-// Count counts matches, the oldest first. Some figures are in no line of a journal that tells of a
-// round: those that count are played again for them, which takes a while. One that cannot be read
-// to its end tells nothing of them.
+// Count returns the statistics of matches, oldest first. It replays the matches for figures that the
+// summaries lack, which takes a while; matches that cannot be replayed add nothing to those figures.
 func Count(matches []journal.Summary) Stats {
-	s := Stats{Presets: []Part{}, Levels: []Part{}, Last: []int{}} // null is no list
+	s := Stats{Presets: []Part{}, Levels: []Part{}, Last: []int{}} // [] in JSON, not null
 	turns, points := 0, 0
 	var counted []journal.Summary
 	for _, m := range matches {
@@ -121,12 +118,12 @@ func Count(matches []journal.Summary) Stats {
 		}
 		var rounds Score
 		for _, r := range m.Rounds {
-			won := sameSide(m.Header.Rules, r.Winner)
+			won := isPlayerSide(m.Header.Rules, r.Winner)
 			rounds.add(won)
 			turns += r.Turns
-			s.round(m.Header.Rules, &r, won)
+			s.countRound(m.Header.Rules, &r, won)
 		}
-		won := wins(&m)
+		won := playerWon(&m)
 		s.Matches.add(won)
 		s.Rounds.Played += rounds.Played
 		s.Rounds.Won += rounds.Won
@@ -134,13 +131,13 @@ func Count(matches []journal.Summary) Stats {
 			s.Streak = 0
 		}
 		s.BestStreak = max(s.BestStreak, s.Streak)
-		s.Presets = count(s.Presets, m.Header.Preset, won, rounds)
-		s.Levels = count(s.Levels, level(m.Header.Seats), won, rounds)
+		s.Presets = addToPart(s.Presets, m.Header.Preset, won, rounds)
+		s.Levels = addToPart(s.Levels, commonLevel(m.Header.Seats), won, rounds)
 		s.Last = append(s.Last, m.End.Ranks[session.Player])
-		points += s.byGame(&m, rounds)
+		points += s.countByGame(&m, rounds)
 		counted = append(counted, m)
 	}
-	s.playedBy(counted)
+	s.countReplayed(counted)
 	s.Reviewed, s.Reviewed101 = countReviewed(counted, coach.Scales()[0]), countReviewed(counted, coach.Scales()[1])
 	s.Last = s.Last[max(0, len(s.Last)-MostShown):]
 	if s.Rounds.Played > 0 {
@@ -159,8 +156,8 @@ func (s *Score) add(won bool) {
 	}
 }
 
-// round counts what a round was won with.
-func (s *Stats) round(rules game.Rules, r *journal.Round, won bool) {
+// countRound counts the kind of end of a round.
+func (s *Stats) countRound(rules game.Rules, r *journal.Round, won bool) {
 	switch {
 	case r.DrawnBy == game.DrawnVoid:
 		s.Rounds.Void++
@@ -185,20 +182,20 @@ func (s *Stats) round(rules game.Rules, r *journal.Round, won bool) {
 	}
 }
 
-// sameSide reports whether a seat is the player's, or that of who shares his score (rule 5.6).
-func sameSide(rules game.Rules, s game.Seat) bool {
+// isPlayerSide reports whether seat s is the player's or the partner's (rule 5.6).
+func isPlayerSide(rules game.Rules, s game.Seat) bool {
 	return s == session.Player || rules.Partners && s == session.Player+2
 }
 
-// wins reports whether the player has won a match.
-func wins(m *journal.Summary) bool {
+// playerWon reports whether the player won a match.
+func playerWon(m *journal.Summary) bool {
 	t := game.Table{Rules: m.Header.Rules}
 	copy(t.Ranks[:], m.End.Ranks)
 	return t.Wins(session.Player)
 }
 
-// level is the level that all bots have in common.
-func level(sitters []journal.Sitter) string {
+// commonLevel returns the common level of all bots, Mixed or Programs.
+func commonLevel(sitters []journal.Sitter) string {
 	common := ""
 	for _, sitter := range sitters {
 		if sitter.Bot == nil {
@@ -217,8 +214,8 @@ func level(sitters []journal.Sitter) string {
 	return common
 }
 
-// count counts a match to its part.
-func count(parts []Part, name string, won bool, rounds Score) []Part {
+// addToPart adds a match to the part called name.
+func addToPart(parts []Part, name string, won bool, rounds Score) []Part {
 	i := 0
 	for i < len(parts) && parts[i].Name != name {
 		i++

@@ -16,8 +16,18 @@ import (
 	"fair/okey/ui/words"
 )
 
-// match is a match of classic Okey that ended with these ranks.
-func match(t testing.TB, level string, ranks []int, rounds ...journal.Round) journal.Summary {
+// wordsIn returns the texts of a language.
+func wordsIn(t testing.TB, lang string) *words.Words {
+	t.Helper()
+	w, err := words.New(lang)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// endedMatch returns a match of classic Okey that ended with the given ranks.
+func endedMatch(t testing.TB, level string, ranks []int, rounds ...journal.Round) journal.Summary {
 	t.Helper()
 	deal, err := journal.Draw(rand.Reader)
 	if err != nil {
@@ -30,7 +40,7 @@ func match(t testing.TB, level string, ranks []int, rounds ...journal.Round) jou
 	return journal.Summary{Header: h, Rounds: rounds, End: &journal.End{Ranks: ranks}}
 }
 
-func round(winner game.Seat, turns int, set func(*game.Result)) journal.Round {
+func endedRound(winner game.Seat, turns int, set func(*game.Result)) journal.Round {
 	r := journal.Round{Result: game.Result{Winner: winner, How: meld.Melds}, Turns: turns}
 	if set != nil {
 		set(&r.Result)
@@ -38,23 +48,23 @@ func round(winner game.Seat, turns int, set func(*game.Result)) journal.Round {
 	return r
 }
 
-func TestCounts(t *testing.T) {
-	practice := match(t, "kalfa", []int{1, 2, 3, 4})
+func TestCount(t *testing.T) {
+	practice := endedMatch(t, "kalfa", []int{1, 2, 3, 4})
 	practice.Header.Deal = journal.Practice(game.SeedOf(1))
-	abandoned := match(t, "kalfa", nil)
+	abandoned := endedMatch(t, "kalfa", nil)
 	abandoned.End.Abandoned = true
-	open := match(t, "kalfa", nil)
+	open := endedMatch(t, "kalfa", nil)
 	open.End = nil
-	damaged := match(t, "kalfa", []int{1, 2, 3, 4})
+	damaged := endedMatch(t, "kalfa", []int{1, 2, 3, 4})
 	damaged.Err = errors.New("x")
-	mixed := match(t, "usta", []int{3, 1, 2, 4}, round(1, 10, nil))
+	mixed := endedMatch(t, "usta", []int{3, 1, 2, 4}, endedRound(1, 10, nil))
 	mixed.Header.Seats[2].Bot.Level = "acemi"
-	guest := match(t, "usta", []int{1, 2, 3, 4}, round(0, 8, nil))
+	guest := endedMatch(t, "usta", []int{1, 2, 3, 4}, endedRound(0, 8, nil))
 	guest.Header.Seats[3].Bot.Level = "cmd:x"
 	s := Count([]journal.Summary{
-		match(t, "cirak", []int{1, 2, 3, 4}, round(0, 20, func(r *game.Result) { r.How, r.OkeyFinish = meld.Pairs, true }), round(2, 40, nil)),
+		endedMatch(t, "cirak", []int{1, 2, 3, 4}, endedRound(0, 20, func(r *game.Result) { r.How, r.OkeyFinish = meld.Pairs, true }), endedRound(2, 40, nil)),
 		practice, abandoned, open, damaged,
-		match(t, "cirak", []int{2, 1, 3, 4}, round(game.Nobody, 50, func(r *game.Result) { r.How = meld.NoWin }), round(0, 30, func(r *game.Result) { r.OneColour, r.Elden = true, true })),
+		endedMatch(t, "cirak", []int{2, 1, 3, 4}, endedRound(game.Nobody, 50, func(r *game.Result) { r.How = meld.NoWin }), endedRound(0, 30, func(r *game.Result) { r.OneColour, r.Elden = true, true })),
 		mixed, guest,
 	})
 	want := Stats{
@@ -71,24 +81,23 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestOnlyTheLastAreListed, and all are counted.
-func TestOnlyTheLastAreListed(t *testing.T) {
+func TestCount_Last(t *testing.T) {
 	var all []journal.Summary
 	for i := range 70 {
-		all = append(all, match(t, "kalfa", []int{1 + i%4, 1, 2, 3}, round(0, 1, nil)))
+		all = append(all, endedMatch(t, "kalfa", []int{1 + i%4, 1, 2, 3}, endedRound(0, 1, nil)))
 	}
 	if s := Count(all); len(s.Last) != MostShown || s.Last[MostShown-1] != 2 || s.Matches.Played != 70 {
 		t.Errorf("%+v", s)
 	}
 }
 
-// TestLinesFit in both languages, whatever the numbers and names are, and no text is missing.
-func TestLinesFit(t *testing.T) {
-	big := match(t, "kalfa", []int{1, 2, 3, 4})
+// Lines fit with large numbers and unsafe names, in both languages.
+func TestLines_Fit(t *testing.T) {
+	big := endedMatch(t, "kalfa", []int{1, 2, 3, 4})
 	for range 150 {
-		big.Rounds = append(big.Rounds, round(0, 1000, func(r *game.Result) { r.OkeyFinish, r.OneColour = true, true }))
+		big.Rounds = append(big.Rounds, endedRound(0, 1000, func(r *game.Result) { r.OkeyFinish, r.OneColour = true, true }))
 	}
-	odd := match(t, "\x1b[31mlevel"+strings.Repeat("x", 100), []int{4, 1, 2, 3}, round(1, 1, nil))
+	odd := endedMatch(t, "\x1b[31mlevel"+strings.Repeat("x", 100), []int{4, 1, 2, 3}, endedRound(1, 1, nil))
 	odd.Header.Preset = "\x1b]0;\x07" + strings.Repeat("y", 100)
 	var all []journal.Summary
 	for range 60 {
@@ -96,10 +105,7 @@ func TestLinesFit(t *testing.T) {
 	}
 	s, none := Count(all), Count(nil)
 	for _, lang := range words.Languages() {
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := wordsIn(t, lang)
 		want := map[string]string{"en": "2.5", "tr": "2,5"}[lang] // as numbers are written there
 		half := s
 		if half.Rounds.Turns = 2.5; !slices.ContainsFunc(half.Lines(w), func(l Line) bool { return l.Text == words.Pad(w.Say("stats.turns"), Column)+want }) {
@@ -113,19 +119,15 @@ func TestLinesFit(t *testing.T) {
 	}
 }
 
-// TestNamesEndBeforeTheirFigures in both languages.
-func TestNamesEndBeforeTheirFigures(t *testing.T) {
+func TestLines_NamesFit(t *testing.T) {
 	for _, lang := range words.Languages() {
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := wordsIn(t, lang)
 		names := []string{"  " + levelName(w, Mixed), "  " + levelName(w, Programs)}
 		for _, id := range []string{"stats.matches", "stats.streak", "stats.rounds", "stats.turns", "stats.kinds"} {
 			names = append(names, w.Say(id))
 		}
 		for _, p := range game.Presets() {
-			names = append(names, "  "+Preset(w, p.Name))
+			names = append(names, "  "+PresetName(w, p.Name))
 		}
 		for _, l := range bots.Levels() {
 			names = append(names, "  "+levelName(w, l.Name))
@@ -138,24 +140,20 @@ func TestNamesEndBeforeTheirFigures(t *testing.T) {
 	}
 }
 
-// TestRoundsOf101ThatNobodyWon are none that was drawn: the stock ran out and everybody counted, or
-// the round was void (rules 7.9 and 7.12).
-func TestRoundsOf101ThatNobodyWon(t *testing.T) {
+// Rounds of Okey 101 without a winner are exhausted or void, not drawn (rules 7.9 and 7.12).
+func TestCount_Okey101NoWinner(t *testing.T) {
 	nobody := func(why game.DrawReason) journal.Round {
-		return round(game.Nobody, 30, func(r *game.Result) { r.How, r.DrawnBy = meld.NoWin, why })
+		return endedRound(game.Nobody, 30, func(r *game.Result) { r.How, r.DrawnBy = meld.NoWin, why })
 	}
-	laying := match(t, "kalfa", []int{1, 2, 3, 4}, nobody(game.DrawnStock), nobody(game.DrawnVoid), nobody(game.DrawnStock), round(0, 20, nil))
+	laying := endedMatch(t, "kalfa", []int{1, 2, 3, 4}, nobody(game.DrawnStock), nobody(game.DrawnVoid), nobody(game.DrawnStock), endedRound(0, 20, nil))
 	laying.Header.Preset, laying.Header.Rules = "101", game.Okey101()
-	s := Count([]journal.Summary{laying, match(t, "kalfa", []int{1, 2, 3, 4}, nobody(game.DrawnStock))})
+	s := Count([]journal.Summary{laying, endedMatch(t, "kalfa", []int{1, 2, 3, 4}, nobody(game.DrawnStock))})
 	if r := s.Rounds; r.Drawn != 1 || r.Exhausted != 2 || r.Void != 1 || r.Melds != 1 {
 		t.Errorf("%+v", r)
 	}
 	for lang, want := range map[string][2]string{"en": {"5, 1 won (20 %), 1 drawn, 2 without a winner, 1 void"},
 		"tr": {"5, 1 kazanılan (%20), 1 dönen, 2 kazananı olmayan,", "1 bozulan"}} {
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := wordsIn(t, lang)
 		lines := s.Lines(w)
 		i := slices.IndexFunc(lines, func(l Line) bool { return strings.HasSuffix(l.Text, want[0]) })
 		if i < 0 || want[1] != "" && strings.TrimSpace(lines[i+1].Text) != want[1] {
@@ -164,8 +162,8 @@ func TestRoundsOf101ThatNobodyWon(t *testing.T) {
 	}
 }
 
-// TestNothingIsAnEmptyList in JSON, before the first match is over.
-func TestNothingIsAnEmptyList(t *testing.T) {
+// Without matches, lists are empty in JSON, not null.
+func TestCount_Empty(t *testing.T) {
 	text, err := json.Marshal(Count(nil))
 	if err != nil {
 		t.Fatal(err)

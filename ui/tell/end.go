@@ -8,8 +8,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Title says in few words how a round ended, or once the match is over who has won it: "You win with
-// the okey".
+// Title says briefly how a round ended, or who won the match if it is over: "You win with the okey".
 func (t Teller) Title(r game.Result) string {
 	if t.View.Phase == game.MatchOver && t.View.Ranks[0] > 0 {
 		return t.matchTitle()
@@ -20,26 +19,26 @@ func (t Teller) Title(r game.Result) string {
 	case r.Winner == game.Nobody:
 		return t.Words.Say("end.title.nobody")
 	case r.OkeyFinish:
-		return t.About("end.title.okey", r.Winner, words.Args{})
+		return t.ForSeat("end.title.okey", r.Winner, words.Args{})
 	}
-	return t.About("end.title.won", r.Winner, words.Args{})
+	return t.ForSeat("end.title.won", r.Winner, words.Args{})
 }
 
-// matchTitle says who has won the match.
+// matchTitle says briefly who won the match.
 func (t Teller) matchTitle() string {
-	winners, others := winnersOf(t)
+	winners, others := t.matchWinners()
 	switch {
 	case len(winners) == 0:
 		return t.Words.Say("end.title.level")
 	case len(winners) == 1:
-		return t.About("end.title.match", winners[0], words.Args{})
+		return t.ForSeat("end.title.match", winners[0], words.Args{})
 	case len(others) < len(winners):
 		return t.Words.With("end.title.match.many.me", words.Args{"Names": t.List(others)})
 	}
 	return t.Words.With("end.title.match.many", words.Args{"Names": t.List(others)})
 }
 
-// Reasons says why points were lost in a round, a line each; nothing where there are no points.
+// Reasons says why points were lost in a round, a line each; it is empty in games without points.
 func (t Teller) Reasons(r game.Result) []string {
 	w := t.Words
 	var lines []string
@@ -47,13 +46,13 @@ func (t Teller) Reasons(r game.Result) []string {
 		return nil
 	}
 	if t.View.Rules.CountsHands() {
-		return countedOf(t, r)
+		return t.countReasons(r)
 	}
 	if r.Winner != game.Nobody {
-		lines = append(lines, winOf(t, r)+": "+t.Words.With(payersOf(t, r.Winner), words.Args{"Sum": r.Loss}))
+		lines = append(lines, t.winText(r)+": "+t.Words.With(t.lossTextID(r.Winner), words.Args{"Sum": r.Loss}))
 	}
 	if r.Shown != game.Nobody {
-		lines = append(lines, t.About(t.to(r.Shown, countedTo), r.Shown, words.Args{"Number": r.GostermeLoss}))
+		lines = append(lines, t.ForSeat(t.loserTextID(r.Shown, countedLosers), r.Shown, words.Args{"Number": r.GostermeLoss}))
 	}
 	if len(lines) == 0 {
 		lines = append(lines, w.Say("end.nothing"))
@@ -61,9 +60,9 @@ func (t Teller) Reasons(r game.Result) []string {
 	return lines
 }
 
-// winOf is how a round was won and what that made of the points: "seven pairs, with the okey, ×4"
+// winText says how a round was won and what multiplied the points: "seven pairs, with the okey, ×4"
 // (rule 5.2).
-func winOf(t Teller, r game.Result) string {
+func (t Teller) winText(r game.Result) string {
 	w := t.Words
 	var parts []string
 	switch {
@@ -73,7 +72,7 @@ func winOf(t Teller, r game.Result) string {
 		parts = append(parts, w.Say("end.how.melds"))
 	}
 	if r.OkeyFinish {
-		parts = append(parts, t.About("end.how.okey", r.Winner, words.Args{}))
+		parts = append(parts, t.ForSeat("end.how.okey", r.Winner, words.Args{}))
 	}
 	if r.OneColour {
 		parts = append(parts, w.Say("end.how.colour"))
@@ -90,14 +89,14 @@ func winOf(t Teller, r game.Result) string {
 	return strings.Join(parts, ", ")
 }
 
-// payersOf is the id of who loses the points of a win: everyone else, the other team, the opponent.
-func payersOf(t Teller, winner game.Seat) string {
+// lossTextID returns the id of the text about those who lose points to a winner.
+func (t Teller) lossTextID(winner game.Seat) string {
 	switch {
 	case t.View.Rules.Partners:
 		return "end.team"
-	case t.View.Rules.Seats == 2 && t.You(winner):
+	case t.View.Rules.Seats == 2 && t.IsPlayer(winner):
 		return "end.two.me"
-	case t.View.Rules.Seats == 2 && t.You(1-winner):
+	case t.View.Rules.Seats == 2 && t.IsPlayer(1-winner):
 		return "end.two.you"
 	case t.View.Rules.Seats == 2:
 		return "end.two"
@@ -105,8 +104,8 @@ func payersOf(t Teller, winner game.Seat) string {
 	return "end.each"
 }
 
-// countedOf says how a round of Okey 101 was counted (rule 7.13).
-func countedOf(t Teller, r game.Result) []string {
+// countReasons says how a round of Okey 101 was counted (rule 7.13).
+func (t Teller) countReasons(r game.Result) []string {
 	w := t.Words
 	if r.DrawnBy == game.DrawnVoid {
 		return []string{w.Say("end.nothing")}
@@ -124,7 +123,7 @@ func countedOf(t Teller, r game.Result) []string {
 		}
 		lines = append(lines, strings.Join(parts, " · "))
 		if t.View.Rules.Partners {
-			lines = append(lines, t.About("end.why.partner", (r.Winner+2)%game.MaxSeats, words.Args{}))
+			lines = append(lines, t.ForSeat("end.why.partner", (r.Winner+2)%game.MaxSeats, words.Args{}))
 		}
 	}
 	for _, p := range t.View.Penalties {
@@ -136,40 +135,40 @@ func countedOf(t Teller, r game.Result) []string {
 	return lines
 }
 
-// Winners says who has won the match, or that nobody has because all are equal (rule 5.4); nothing
-// where nobody is ranked (rule 6).
+// Winners says who won the match, or that all are equal and nobody did (rule 5.4). It is empty if
+// there are no ranks (rule 6).
 func (t Teller) Winners() string {
-	winners, names := winnersOf(t)
+	winners, names := t.matchWinners()
 	switch {
 	case len(winners) == 0 && t.View.Ranks[0] == 1:
 		return t.Words.Say("end.level")
 	case len(winners) == 0:
 		return ""
 	case len(winners) == 1:
-		return t.About("end.winner.alone", winners[0], words.Args{})
+		return t.ForSeat("end.winner.alone", winners[0], words.Args{})
 	case len(names) < len(winners):
 		return t.Words.With("end.winners.me", words.Args{"Names": t.List(names)})
 	}
 	return t.Words.With("end.winners", words.Args{"Names": t.List(names)})
 }
 
-// winnersOf are those who have won the match, and the names of those of them who are not the player.
-func winnersOf(t Teller) (winners []game.Seat, others []string) {
+// matchWinners returns the winners of the match, and the names of all of them but the player.
+func (t Teller) matchWinners() (winners []game.Seat, others []string) {
 	for s := range game.Seat(t.View.Rules.Seats) {
 		if !t.View.Wins(s) {
 			continue
 		}
 		winners = append(winners, s)
-		if !t.You(s) {
+		if !t.IsPlayer(s) {
 			others = append(others, t.Name(s))
 		}
 	}
 	return winners, others
 }
 
-// Word is what is said to the player of a seat once the match is over and somebody is ranked.
-func (t Teller) Word(s game.Seat) string {
-	switch winners, _ := winnersOf(t); {
+// ClosingRemark returns the last words to the player of a seat after a match with ranks.
+func (t Teller) ClosingRemark(s game.Seat) string {
+	switch winners, _ := t.matchWinners(); {
 	case len(winners) == 0:
 		return t.Words.Say("end.again.me")
 	case !t.View.Wins(s):
@@ -178,7 +177,7 @@ func (t Teller) Word(s game.Seat) string {
 	return t.Words.Say("end.winner.me")
 }
 
-// NextRound says how the next round comes: it waits for a player, and for nobody where all watch.
+// NextRound says how the next round begins: when the player is ready, or by itself if there is none.
 func NextRound(w *words.Words, watched bool) string {
 	if watched {
 		return w.Say("end.follows")

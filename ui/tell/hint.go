@@ -11,16 +11,17 @@ import (
 	"fair/okey/ui/words"
 )
 
-// nearby is from how many missing tiles on those that help are listed: farther away nearly all do.
+// nearby is the largest number of missing tiles at which the useful tiles are listed; with more
+// missing, nearly all tiles are useful.
 const nearby = 2
 
-// showTo tells to show the indicator's twin.
-var showTo = losers{"hint.show", "hint.show.team", "hint.show.two", "hint.show.two"}
+// showHintLosers holds the ids of the hint to show the indicator's twin.
+var showHintLosers = loserIDs{"hint.show", "hint.show.team", "hint.show.two", "hint.show.two"}
 
-// NoHint says why the player of a table gets no hint now.
+// NoHint says why there is no hint now.
 func (t Teller) NoHint(table *session.Table) string {
 	switch v := t.View; {
-	case table.Hints == 0 && table.Untutored:
+	case table.Hints == 0 && table.Exercise:
 		return t.Words.Say("hint.puzzle")
 	case table.Hints == 0:
 		return t.Words.Say("hint.off")
@@ -30,33 +31,31 @@ func (t Teller) NoHint(table *session.Table) string {
 	return t.Words.With("hint.none", words.Args{"Count": table.Hints})
 }
 
-// Hint says in a line what the master would do now, what that is for and what follows from it. The
-// reasons are from the solver, and from what the player sees and nothing else.
-func (t Teller) Hint(h session.Hint) string { return hinter{t, h.Win}.say(h) }
+// Hint returns a line with what the master would do now, and why. The reasons rest on the solver and
+// the player's view alone.
+func (t Teller) Hint(h session.Hint) string { return hinter{t, h.Win}.hint(h) }
 
-// hinter is a teller who gives reasons for what the master would do.
+// A hinter makes the texts of a hint.
 type hinter struct {
 	Teller
-	win float64 // the chance of winning so, 0 where it is not known
+	win float64 // the chance of winning with the hint, 0 if unknown
 }
 
-// chance is a sentence that says what to do, and one that says how likely the player wins so, where
-// that is known and not certain.
-func (t hinter) chance(action string) string {
+// withChance adds to a sentence the chance of winning, if it is known and not certain.
+func (t hinter) withChance(action string) string {
 	if t.win <= 0 || t.win >= 1 {
 		return action
 	}
 	return action + " " + t.Words.With("hint.chance", words.Args{"Win": Percent(t.Words, t.win, 0)})
 }
 
-// say says a hint.
-func (t hinter) say(h session.Hint) string {
+func (t hinter) hint(h session.Hint) string {
 	v, w, a := t.View, t.Words, h.Action
 	switch {
 	case v.Rules.LaysMelds():
 		return t.layingHint(h)
 	case a.Kind == game.ShowTwin:
-		return w.With(t.to(v.Seat, showTo), words.Args{"Tile": v.Indicator, "Loss": v.ShowLoss(v.Seat)})
+		return w.With(t.loserTextID(v.Seat, showHintLosers), words.Args{"Tile": v.Indicator, "Loss": v.ShowLoss(v.Seat)})
 	case a.Kind == game.Finish:
 		return t.finishHint(a.Tile)
 	case a.Kind == game.Pass:
@@ -69,7 +68,7 @@ func (t hinter) say(h session.Hint) string {
 	return t.throwHint(a.Tile)
 }
 
-// finishHint tells to finish with a tile, and what counts double then (rules 3.1 and 5.1).
+// finishHint advises finishing with a tile, and says what counts double (rules 3.1 and 5.1).
 func (t hinter) finishHint(x tile.Tile) string {
 	v, w := t.View, t.Words
 	id := "hint.finish"
@@ -77,9 +76,6 @@ func (t hinter) finishHint(x tile.Tile) string {
 		id = "hint.finish.arranged"
 	}
 	text := w.With(id, words.Args{"Tile": x})
-	if !v.Rules.HasPoints() {
-		return text
-	}
 	if slices.Contains(v.Terms().Finishes(v.Hand), meld.Finish{Tile: x, How: meld.Pairs}) {
 		text += " " + w.Say("hint.double.pairs")
 	}
@@ -89,8 +85,8 @@ func (t hinter) finishHint(x tile.Tile) string {
 	return text
 }
 
-// throwHint tells which tile to throw, what would help the next player, and what the hand is then
-// played for; where it could finish, that it is better held back (rule 3.1).
+// throwHint advises a discard, and says what would help the next player and what the hand is played
+// for. If the hand could finish, it advises against that (rule 3.1).
 func (t hinter) throwHint(x tile.Tile) string {
 	v, w := t.View, t.Words
 	if _, wins := v.DearestFinish(); wins {
@@ -100,14 +96,14 @@ func (t hinter) throwHint(x tile.Tile) string {
 	rest.Remove(x)
 	seen.Add(x)
 	p := t.planFor(rest, seen)
-	text := t.chance(w.With("hint.throw", words.Args{"Tile": x})) + " "
+	text := t.withChance(w.With("hint.throw", words.Args{"Tile": x})) + " "
 	if danger := t.danger(x); danger != "" {
 		text += danger + " "
 	}
-	return text + t.planned(p) + t.helping(p)
+	return text + t.planText(p) + t.usefulText(p)
 }
 
-// drawHint tells to draw, and what the hand is played for.
+// drawHint advises drawing, and says what the hand is played for.
 func (t hinter) drawHint() string {
 	v, w := t.View, t.Words
 	if t.May(game.Take) {
@@ -119,18 +115,18 @@ func (t hinter) drawHint() string {
 		}
 	}
 	p := t.planFor(v.Hand, v.Seen())
-	switch text := t.chance(w.Say("hint.draw")) + " "; {
+	switch text := t.withChance(w.Say("hint.draw")) + " "; {
 	case p.missing == 0:
 		return text + w.Say("hint.ready")
 	case p.missing <= nearby:
-		return text + t.planned(p) + t.helping(p)
+		return text + t.planText(p) + t.usefulText(p)
 	default:
-		return text + t.planned(p)
+		return text + t.planText(p)
 	}
 }
 
-// takeHint tells to take the left tile and what it does for the hand: the set or run that it makes on
-// the rack, or else what the solver has it stand with.
+// takeHint advises taking the tile at the left, and says what it makes: the set or run made on the
+// rack, or else the group in the solver's arrangement.
 func (t hinter) takeHint(made meld.Laid) string {
 	w := t.Words
 	with, _ := t.View.After(game.Action{Kind: game.Take})
@@ -142,7 +138,7 @@ func (t hinter) takeHint(made meld.Laid) string {
 	}
 	solver := t.meldSolver()
 	best, ok := session.Advice{View: &with, Solver: solver}.BestDiscard(with.Hand, top)
-	if !ok { // of okeys, say
+	if !ok { // nothing but okeys, for example
 		return w.With("hint.take", args)
 	}
 	rest, seen := with.Hand, with.Seen()
@@ -166,28 +162,28 @@ func (t hinter) takeHint(made meld.Laid) string {
 	case len(group) > 1:
 		id, args["Group"] = "hint.take.goes", Group(slices.Delete(slices.Clone(group), at, at+1))
 	}
-	text := t.chance(w.With(id, args)) + " "
+	text := t.withChance(w.With(id, args)) + " "
 	if p.how == meld.Melds && p.missing != meld.Never {
 		text += w.With("hint.take.then", words.Args{"Count": p.missing})
 	} else {
-		text += t.planned(p)
+		text += t.planText(p)
 	}
 	if p.missing <= nearby {
-		text += t.helping(p)
+		text += t.usefulText(p)
 	}
 	return text
 }
 
-// plan is what a hand is played for.
+// A plan is the way in which a hand is to win.
 type plan struct {
 	how     meld.How
-	missing int      // tiles, meld.Never if the hand cannot win any more
-	useful  tile.Set // that bring it nearer
+	missing int      // number of missing tiles, meld.Never if the hand cannot win
+	useful  tile.Set // tiles that reduce missing
 }
 
-// planFor is what a hand of 14 is played for, given tiles that were seen. It is sets and runs, as
-// the master plays (docs/bots.md, "Seven pairs"), unless a single tile makes seven pairs or nothing
-// else is left.
+// planFor returns the plan for a hand of 14, given the tiles seen. It is sets and runs, as the master
+// plays (docs/bots.md, "Seven pairs"), unless at most one tile is missing to seven pairs or nothing
+// else can win.
 func (t hinter) planFor(hand, seen tile.Set) plan {
 	d := t.Solver.DistanceGiven(hand, seen)
 	if d.Pairs < d.Melds && (d.Pairs <= 1 || d.Melds == meld.Never) {
@@ -196,15 +192,15 @@ func (t hinter) planFor(hand, seen tile.Set) plan {
 	return plan{how: meld.Melds, missing: d.Melds, useful: t.meldSolver().Useful(hand, seen)}
 }
 
-// meldSolver is for hands that are played for sets and runs.
+// meldSolver returns a solver that knows no seven pairs.
 func (t hinter) meldSolver() *meld.Solver {
 	terms := t.View.Terms()
 	terms.Pairs = false
 	return meld.NewSolver(terms)
 }
 
-// planned says what is planned and how far it is.
-func (t hinter) planned(p plan) string {
+// planText says what the plan is and how many tiles it lacks.
+func (t hinter) planText(p plan) string {
 	switch {
 	case p.missing == meld.Never:
 		return t.Words.Say("hint.never")
@@ -212,26 +208,26 @@ func (t hinter) planned(p plan) string {
 		return t.Words.With("hint.plan.pairs", words.Args{"Number": p.missing})
 	}
 	text := t.Words.With("hint.plan.melds", words.Args{"Number": p.missing})
-	if d := t.Solver.DistanceGiven(t.View.Hand, t.View.Seen()); d.Pairs < d.Melds { // what the counter of missing tiles says
+	if d := t.Solver.DistanceGiven(t.View.Hand, t.View.Seen()); d.Pairs < d.Melds { // as the counter of missing tiles shows
 		text += " " + t.Words.With("hint.plan.or.pairs", words.Args{"Number": d.Pairs})
 	}
 	return text
 }
 
-// helping says how many tiles help with a plan, and which where few are missing.
-func (t hinter) helping(p plan) string {
+// usefulText says how many tiles help with a plan, and which if few are missing.
+func (t hinter) usefulText(p plan) string {
 	if p.useful.Len() == 0 {
 		return ""
 	}
 	text := t.Words.With("hint.helps", words.Args{"Count": p.useful.Len()})
 	if p.missing <= nearby {
-		text += list(p.useful)
+		text += tileList(p.useful)
 	}
 	return text
 }
 
-// danger says which tile the next player has use for, as everyone could see: the one to be thrown,
-// or another that the player has no use for himself. It says nothing where there is none.
+// danger names a tile that goes with tiles the next player is known to hold: the one to throw, or
+// another that is in none of the player's melds. It is empty if there is none.
 func (t hinter) danger(thrown tile.Tile) string {
 	v := t.View
 	next := game.Seat(0)
@@ -239,20 +235,20 @@ func (t hinter) danger(thrown tile.Tile) string {
 		next++
 	}
 	taken := coach.TakenBy(v, next)
-	if pair := coach.MeldingWith(v.Terms(), taken, thrown); pair != nil {
+	if pair := coach.MeldPartners(v.Terms(), taken, thrown); pair != nil {
 		return t.Words.With("hint.danger.thrown", words.Args{"Name": t.Name(next), "Group": Group(pair)})
 	}
 	_, loose := t.meldSolver().Best(v.Hand)
 	for _, x := range loose {
-		if pair := coach.MeldingWith(v.Terms(), taken, x); pair != nil {
+		if pair := coach.MeldPartners(v.Terms(), taken, x); pair != nil {
 			return t.Words.With("hint.danger", words.Args{"Name": t.Name(next), "Group": Group(pair), "Tile": x})
 		}
 	}
 	return ""
 }
 
-// list shows the useful tiles after what is said of them.
-func list(useful tile.Set) string {
+// tileList returns a colon and the tiles.
+func tileList(useful tile.Set) string {
 	text := ":"
 	for _, x := range useful.Distinct() {
 		text += " " + words.Mark(x)

@@ -10,15 +10,15 @@ import (
 	"fair/okey/ui/words"
 )
 
-// layingHint is Hint in a game where melds are laid (section 7).
+// layingHint returns the hint in a game where melds are laid (section 7).
 func (t hinter) layingHint(h session.Hint) string {
 	v, w, a := t.View, t.Words, h.Action
 	args := words.Args{"Tile": a.Tile}
 	switch a.Kind {
 	case game.Take:
-		return t.takeToLayHint(h.Then)
+		return t.layingTakeHint(h.Then)
 	case game.Draw:
-		return t.drawToLayHint()
+		return t.layingDrawHint()
 	case game.Open:
 		return t.openHint("hint.open", args, a)
 	case game.Lay:
@@ -38,11 +38,11 @@ func (t hinter) layingHint(h session.Hint) string {
 	case game.TakeBack:
 		return w.Say("hint.takeback")
 	}
-	return t.throwToLayHint(a.Tile)
+	return t.layingThrowHint(a.Tile)
 }
 
-// takeToLayHint tells to take the left tile, and what is done with it then (rule 7.7).
-func (t hinter) takeToLayHint(then game.Action) string {
+// layingTakeHint advises taking the tile at the left, and says what to do with it (rule 7.7).
+func (t hinter) layingTakeHint(then game.Action) string {
 	with, _ := t.View.After(game.Action{Kind: game.Take})
 	args := words.Args{"Tile": with.Taken}
 	switch {
@@ -54,11 +54,11 @@ func (t hinter) takeToLayHint(then game.Action) string {
 	return t.Words.With("hint.take.lays", args)
 }
 
-// drawToLayHint tells to draw, and how the hand stands.
-func (t hinter) drawToLayHint() string {
+// layingDrawHint advises drawing, and says what the hand is worth.
+func (t hinter) layingDrawHint() string {
 	v, w := t.View, t.Words
 	if v.Opened[v.Seat].How == meld.NoWin {
-		return w.Say("hint.draw") + " " + t.worth(v.Hand)
+		return w.Say("hint.draw") + " " + t.openingProgress(v.Hand)
 	}
 	text := w.Say("hint.draw")
 	if t.May(game.Take) {
@@ -66,37 +66,37 @@ func (t hinter) drawToLayHint() string {
 			text = w.With("hint.draw.open", words.Args{"Tile": with.Taken})
 		}
 	}
-	return text + " " + t.keeping(v.Hand)
+	return text + " " + t.leftoverText(v.Hand)
 }
 
-// canLay reports whether something that can be laid now brings a tile to the table.
+// canLay reports whether tile x can be laid now, in a meld or on one.
 func canLay(v *game.View, x tile.Tile) bool {
 	return slices.ContainsFunc(v.Legal(), func(a game.Action) bool { return session.Lays(a, x) })
 }
 
-// openHint tells what the player can open with, and what that costs where it is pairs (rules 7.5
-// and 7.13).
+// openHint says what the player can open with, and the drawbacks of opening with pairs (rules 7.5 and
+// 7.13).
 func (t hinter) openHint(id string, args words.Args, a game.Action) string {
 	how, value, _ := t.View.ValueOpening(a.Groups.Split())
-	args["Value"] = t.Amount(how, value)
+	args["Value"] = t.OpeningValue(how, value)
 	if how == meld.Pairs {
 		id += ".pairs"
 	}
 	return t.Words.With(id, args)
 }
 
-// layOffHint tells on whose meld a tile is laid off (rule 7.6).
+// layOffHint advises laying a tile off on a meld, and says whose it is (rule 7.6).
 func (t hinter) layOffHint(a game.Action) string {
 	m := t.View.Melds[a.Meld]
 	id := "hint.layoff.run"
 	if m.Kind == meld.Set {
 		id = "hint.layoff.set"
 	}
-	return t.About(id, m.Owner, words.Args{"Tile": a.Tile})
+	return t.ForSeat(id, m.Owner, words.Args{"Tile": a.Tile})
 }
 
-// throwToLayHint tells which tile ends the turn, and how the hand stands then.
-func (t hinter) throwToLayHint(x tile.Tile) string {
+// layingThrowHint advises a discard, and says what the rest of the hand is worth.
+func (t hinter) layingThrowHint(x tile.Tile) string {
 	v, w := t.View, t.Words
 	rest := v.Hand
 	rest.Remove(x)
@@ -116,21 +116,21 @@ func (t hinter) throwToLayHint(x tile.Tile) string {
 		text += " " + w.With("hint.penalty", words.Args{"Points": v.Rules.Penalty})
 	}
 	if v.Opened[v.Seat].How == meld.NoWin {
-		return text + " " + t.worth(rest)
+		return text + " " + t.openingProgress(rest)
 	}
-	text += " " + t.keeping(rest)
+	text += " " + t.leftoverText(rest)
 	if !v.LastTurn() {
 		return text
 	}
-	if dear := t.dearest(x); dear != x {
-		text += " " + t.About("hint.feeds", v.Right(v.Seat), words.Args{"Tile": dear})
+	if dear := t.costliestAlternative(x); dear != x {
+		text += " " + t.ForSeat("hint.feeds", v.Right(v.Seat), words.Args{"Tile": dear})
 	}
 	return text
 }
 
-// dearest is the tile that costs most to keep, of those that may be thrown as well as another one:
-// that one, if none costs more.
-func (t hinter) dearest(x tile.Tile) tile.Tile {
+// costliestAlternative returns the tile that costs most to keep among those whose discard has the same
+// penalty as x, or x if none costs more.
+func (t hinter) costliestAlternative(x tile.Tile) tile.Tile {
 	v := t.View
 	offence, dear, least := v.DiscardOffence(v.Seat, x), x, t.costWithout(x)
 	for _, other := range v.Hand.Distinct() {
@@ -141,16 +141,16 @@ func (t hinter) dearest(x tile.Tile) tile.Tile {
 	return dear
 }
 
-// costWithout is what the hand costs without a tile.
+// costWithout returns the points the hand costs without a tile (rule 7.13).
 func (t hinter) costWithout(x tile.Tile) int {
 	hand := t.View.Hand
 	hand.Remove(x)
 	return t.View.LeftoverCost(t.View.Seat, hand)
 }
 
-// worth says how much of an opening a hand has: in sets and runs, and in pairs where one at most is
-// missing (rules 7.4 and 7.5).
-func (t hinter) worth(hand tile.Set) string {
+// openingProgress says how much of an opening a hand has: in sets and runs, and also in pairs if at
+// most one is missing (rules 7.4 and 7.5).
+func (t hinter) openingProgress(hand tile.Set) string {
 	need := t.View.OpeningThreshold(meld.Pairs)
 	args := words.Args{"Value": t.Solver.Opening(hand).Value, "Need": t.View.OpeningThreshold(meld.Melds)}
 	if pairs := len(t.Solver.MostPairs(hand)); pairs >= need-1 {
@@ -160,8 +160,8 @@ func (t hinter) worth(hand tile.Set) string {
 	return t.Words.With("hint.worth", args)
 }
 
-// keeping says what a hand costs that an opened player keeps (rule 7.13).
-func (t hinter) keeping(hand tile.Set) string {
+// leftoverText says what the hand costs a player who has opened (rule 7.13).
+func (t hinter) leftoverText(hand tile.Set) string {
 	id := "hint.keep"
 	if t.View.Opened[t.View.Seat].How == meld.Pairs {
 		id = "hint.keep.pairs"

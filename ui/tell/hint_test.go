@@ -11,12 +11,11 @@ import (
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
-	"fair/okey/ui/command"
 	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
 
-// at speaks a language to seat 0 in a position.
+// at returns a Teller in a language for seat 0 in a position.
 func at(t *testing.T, lang string, p gametest.Position) Teller {
 	t.Helper()
 	l := teller(t, lang, "")
@@ -27,14 +26,14 @@ func at(t *testing.T, lang string, p gametest.Position) Teller {
 }
 
 const (
-	nearly = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6" // lacks a third 6, and has two tiles to come
+	nearly = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6" // 12 tiles, which lack a third 6
 	doubly = "R1 R1 B2 B2 K3 K3 Y7 Y7 R9 R9 B11 B11"   // six pairs
 )
 
-// TestHintsInWords says each kind of hint of the classic game in each language. The okey is R5.
-func TestHintsInWords(t *testing.T) {
+// The okey is R5.
+func TestHint_Classic(t *testing.T) {
 	none := 0
-	const far, losing = "R1 R2 R3 B7 B8 K13 K1 Y4 Y8 B12 B1 K4 K7 R10", 9 // rounds in which the player has fallen behind
+	const far, losing = "R1 R2 R3 B7 B8 K13 K1 Y4 Y8 B12 B1 K4 K7 R10", 9 // a round in which the player is behind
 	for _, c := range []struct {
 		why    string
 		p      gametest.Position
@@ -52,6 +51,9 @@ func TestHintsInWords(t *testing.T) {
 		{"to draw", gametest.Position{Hands: [4]string{nearly + " Y6 Y1"}, Discards: [4]string{3: "K2"}},
 			"Draw [d]. Sets and runs, 1 to go; 10 tiles help: R4 R5 R6 B6 B11 B12",
 			"Ortadan çek [d]. Seri ve grup: 1 taş eksik; 10 taş işine yarar: R4 R5 R6 B6 B11 B12"},
+		{"to draw, two to go", gametest.Position{Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 Y1 K9 Y4"}, Discards: [4]string{3: "K2"}},
+			"Draw [d]. Sets and runs, 2 to go; 10 tiles help: R5 K7 K8 Y2 Y3",
+			"Ortadan çek [d]. Seri ve grup: 2 taş eksik; 10 taş işine yarar: R5 K7 K8 Y2 Y3"},
 		{"it makes a set", gametest.Position{Hands: [4]string{nearly + " R13 Y1"}, Discards: [4]string{3: "Y6"}},
 			"Take Y6 [t]. It makes your B6 K6 Y6. Then 1 tile is missing; 10 tiles help: R4 R5 R6 B6 B11 B12",
 			"Y6 al [t]. B6 K6 Y6 perin olur. Geriye 1 taş kalır; 10 taş işine yarar: R4 R5 R6 B6 B11 B12"},
@@ -61,6 +63,9 @@ func TestHintsInWords(t *testing.T) {
 		{"it goes with", gametest.Position{Hands: [4]string{"R1 R2 R3 B2 B5 B7 B8 B8 B9 K7 K13 Y2 Y9 Y11"}, Discards: [4]string{3: "Y8"}},
 			"Take Y8 [t]. It goes with your Y9 Y11. Then 3 tiles are missing",
 			"Y8 al [t]. Y9 Y11 ile birleşir. Geriye 3 taş kalır"},
+		{"it goes with one", gametest.Position{Hands: [4]string{"R8 R10 B8 B9 B10 B11 B12 B13 K3 K4 K5 K7 K8 Y4"}, Discards: [4]string{3: "R11"}},
+			"Take R11 [t]. It goes with your R10. Then 1 tile is missing; 6 tiles help: R5 R9 R12",
+			"R11 al [t]. R10 ile birleşir. Geriye 1 taş kalır; 6 taş işine yarar: R5 R9 R12"},
 		{"the okey", gametest.Position{Hands: [4]string{far}, Discards: [4]string{3: "R5"}},
 			"Take R5 [t]. It is the okey. Then 4 tiles are missing",
 			"R5 al [t]. Okey taşı. Geriye 4 taş kalır"},
@@ -110,36 +115,31 @@ func TestHintsInWords(t *testing.T) {
 		if c.p.Turns == 0 {
 			c.p.Turns = 9
 		}
-		bothSay(t, c.why, at(t, "en", c.p), c.en, c.tr)
+		checkHint(t, c.why, at(t, "en", c.p), c.en, c.tr)
 	}
 	two := at(t, "en", gametest.Position{Drawn: true, Indicator: "R4", Hands: [4]string{"R4"}, Turns: 1})
 	two.View.Rules.Seats = 2
-	bothSay(t, "gösterme of two", two, "Show R4 [g]: your opponent loses 1 (gösterme).", "Gösterge yap [g]: R4, rakibinden 1 puan gider.")
+	checkHint(t, "gösterme of two", two, "Show R4 [g]: your opponent loses 1 (gösterme).", "Gösterge yap [g]: R4, rakibinden 1 puan gider.")
 }
 
-// bothSay compares the hint of a position in each language, with its tiles in letters.
-func bothSay(t *testing.T, why string, l Teller, en, tr string) {
+// checkHint compares the hint for a view in each language, with tiles in letters.
+func checkHint(t *testing.T, why string, l Teller, en, tr string) {
 	t.Helper()
-	say(t, why, l, session.HintOf(t.Context(), *l.View, coach.Master(t.Context(), *l.View)), en, tr)
-}
-
-// say says a hint in each language.
-func say(t *testing.T, why string, l Teller, h session.Hint, en, tr string) {
-	t.Helper()
+	step, hand := l.View.Step, l.View.Hand
+	h := session.HintOf(t.Context(), *l.View, coach.Master(t.Context(), *l.View))
 	for lang, want := range map[string]string{"en": en, "tr": tr} {
-		var err error
-		if l.Words, err = words.New(lang); err != nil {
-			t.Fatal(err)
-		}
-		l.Words = l.Words.WithKeys(command.Keys((*command.Command).Key))
+		l.Words = wordsIn(t, lang)
 		if got := words.Plain(l.Hint(h)); got != want {
 			t.Errorf("%s, %s: %q, not %q", why, lang, got, want)
 		}
 	}
+	if l.View.Step != step || l.View.Hand != hand {
+		t.Errorf("%s: the hint changes the view", why)
+	}
 }
 
-// TestHintsOfLayingInWords says each kind of hint of Okey 101 in each language. The okey is R5.
-func TestHintsOfLayingInWords(t *testing.T) {
+// The okey is R5.
+func TestHint_Okey101(t *testing.T) {
 	const melds = "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 K7"
 	for _, c := range []struct {
 		why, hand string
@@ -168,6 +168,12 @@ func TestHintsOfLayingInWords(t *testing.T) {
 		{"to draw once open", "Y9 K3", meld.Melds, left("Y10"),
 			"Draw [d]: Y10 cannot be laid. What you keep would cost 12.",
 			"Ortadan çek [d]: Y10 yere açılmıyor. Elinde kalan 12 yazar."},
+		{"to draw, where a pair is worth nothing", "K4 K5 K6 R13 B13 Y13 Y1 Y1 R2 K9", meld.NoWin, left("R2"),
+			"Draw [d]. Your melds are worth 54 of 101.",
+			"Ortadan çek [d]. Perlerin 54 / 101."},
+		{"to draw, where no tile would be left", "Y9 Y8", meld.Melds, left("Y10"),
+			"Draw [d]: Y10 cannot be laid. What you keep would cost 17.",
+			"Ortadan çek [d]: Y10 yere açılmıyor. Elinde kalan 17 yazar."},
 		{"to draw, open with pairs", "Y9 K3", meld.Pairs, left("Y10"),
 			"Draw [d]: Y10 cannot be laid. What you keep counts double: it would cost 24.",
 			"Ortadan çek [d]: Y10 yere açılmıyor. Çifte gittin, elinde kalan iki kat sayılır: 24 yazar."},
@@ -180,6 +186,12 @@ func TestHintsOfLayingInWords(t *testing.T) {
 		{"to take and swap", "K1 B4", meld.Melds, func(v *game.View) { left("K9")(v); lies(1, "K7 K8 R5")(v) },
 			"Take K9 [t]. Swap K9 for the okey on the table [w].",
 			"K9 al [t]. K9 koy, yerdeki okeyi al [w]."},
+		{"to take and lay a pair", "Y9 K3", meld.Pairs, left("Y9"),
+			"Take Y9 [t]. Lay Y9 Y9: [a], then [o].",
+			"Y9 al [t]. Y9 Y9 indir: [a], sonra [o]."},
+		{"to take and lay off the okey", "K1 B4", meld.Melds, func(v *game.View) { left("R5")(v); lies(1, "K7 K8 K9")(v) },
+			"Take R5 [t]. Lay R5 off on Ayşe's run [e].",
+			"R5 al [t]. R5 işle [e]: Ayşe, seri."},
 		{"to take and lay later", "K9 Y8 K1", meld.Melds, func(v *game.View) { left("K10")(v); lies(1, "K6 K7 K8")(v) },
 			"Take K10 [t]: it can be laid at once.",
 			"K10 al [t]: hemen indirebilirsin."},
@@ -204,6 +216,9 @@ func TestHintsOfLayingInWords(t *testing.T) {
 		{"to give back", "K9 B4 B2", meld.Melds, func(v *game.View) { v.Taken = parseOne("K9") },
 			"Give K9 back [b]. It has nowhere to go.",
 			"K9 taşını geri bırak [b]. Bir yere gitmiyor."},
+		{"to give back, not open", fivePairs + " R13", meld.NoWin, func(v *game.View) { v.Taken = parseOne("R13") },
+			"Give R13 back [b]. It has nowhere to go.",
+			"R13 taşını geri bırak [b]. Bir yere gitmiyor."},
 		{"to throw", "R10 R11 R12 B10 B11 K3 Y3 K7 Y1 Y5", meld.NoWin, nil,
 			"Throw Y5. Your melds are worth 33 of 101.",
 			"Y5 at. Perlerin 33 / 101."},
@@ -239,26 +254,11 @@ func TestHintsOfLayingInWords(t *testing.T) {
 		if c.change != nil {
 			c.change(l.View)
 		}
-		bothSay(t, c.why, l, c.en, c.tr)
+		checkHint(t, c.why, l, c.en, c.tr)
 	}
 }
 
-// TestActionsOfLayingInWords says what a master may do, whether he would or not. The okey is R5.
-func TestActionsOfLayingInWords(t *testing.T) {
-	l := laying(t, "K9 B4 B2")
-	l.View.Opened[0] = game.Opened{How: meld.Melds, Value: 101, Turn: 1}
-	lies(1, "K7 K8 R5")(l.View)
-	say(t, "to swap", l, session.Hint{Action: game.Action{Kind: game.Swap, Tile: parseOne("K9")}},
-		"Swap K9 for the okey on the table [w].",
-		"K9 koy, yerdeki okeyi al [w].")
-	l = laying(t, "K9 B4 B2")
-	l.View.Opened[0] = game.Opened{How: meld.Pairs, Value: 5, Turn: 1}
-	say(t, "to throw, open with pairs", l, session.Hint{Action: game.Action{Kind: game.Discard, Tile: parseOne("B2")}},
-		"Throw B2. What you keep counts double: it would cost 26.",
-		"B2 at. Çifte gittin, elinde kalan iki kat sayılır: 26 yazar.")
-}
-
-// left has a tile lie at the player's left, who has not drawn.
+// left puts a tile on the player's left, before the draw.
 func left(x string) func(*game.View) {
 	return func(v *game.View) {
 		v.Step = game.MustDraw
@@ -266,7 +266,7 @@ func left(x string) func(*game.View) {
 	}
 }
 
-// lies has a meld of a seat's lie on the table.
+// lies puts a meld of a seat on the table.
 func lies(s game.Seat, text string) func(*game.View) {
 	return func(v *game.View) {
 		tiles, _ := tile.ParseAll(text)
@@ -280,9 +280,8 @@ func parseOne(text string) tile.Tile {
 	return x
 }
 
-// TestHintsSendNobodyIntoPairs: from three natural pairs, sets and runs are the plan, before and
-// after the draw.
-func TestHintsSendNobodyIntoPairs(t *testing.T) {
+// With three natural pairs, sets and runs are the plan, before and after the draw.
+func TestHint_ThreePairs(t *testing.T) {
 	p := gametest.Position{Turns: 9, Indicator: "Y10", Hands: [4]string{"R9 Y11 R11 R12 K8 K10 R2 R9 B8 B13 K2 K10 Y1 Y10"}, Discards: [4]string{3: "R11"}}
 	if got := words.Plain(hintOf(at(t, "en", p))); got != "Draw [d]. Sets and runs, 4 to go" {
 		t.Error(got)
@@ -293,9 +292,8 @@ func TestHintsSendNobodyIntoPairs(t *testing.T) {
 	}
 }
 
-// TestHintsWarnOfWhatWasTaken: of tiles that the next player took and holds, as far as all could
-// see, and of no others.
-func TestHintsWarnOfWhatWasTaken(t *testing.T) {
+// Hints warn of tiles that the next player visibly took and still holds, and of no others.
+func TestHint_NextPlayerTook(t *testing.T) {
 	const hand = nearly + " R13 K8 Y2" // R13 goes with R11 and R12, Y2 with other twos
 	for _, c := range []struct {
 		why    string
@@ -329,11 +327,11 @@ func TestHintsWarnOfWhatWasTaken(t *testing.T) {
 	} {
 		l := at(t, "en", gametest.Position{Turns: 9, Drawn: true, Indicator: "R4", Hands: [4]string{hand}})
 		l.View.Record = c.moves
-		bothSay(t, c.why, l, c.en, c.tr)
+		checkHint(t, c.why, l, c.en, c.tr)
 	}
 }
 
-// took are turns in which the next player took tiles.
+// took returns turns in which the next player took tiles.
 func took(text string) (moves []game.Move) {
 	tiles, _ := tile.ParseAll(text)
 	for _, x := range tiles {
@@ -342,9 +340,8 @@ func took(text string) (moves []game.Move) {
 	return moves
 }
 
-// TestWarningsAreTrue: in matches among bots each warning names tiles that the next player took and
-// has in his hand.
-func TestWarningsAreTrue(t *testing.T) {
+// In matches between bots, each warning names tiles in the next player's hand.
+func TestDanger_Matches(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many rounds")
 	}
@@ -368,9 +365,9 @@ func TestWarningsAreTrue(t *testing.T) {
 				l.View, l.Solver = &v, meld.NewSolver(v.Terms())
 				text := hinter{Teller: l}.danger(a.Tile)
 				next := m.View((turn + 1) % 4)
-				taken, _, _ := strings.Cut(text, ";") // what would go with it stands behind
+				taken, _, _ := strings.Cut(text, ";") // the tile that goes with them follows
 				for _, r := range taken {
-					if x, ok := words.Marked(r); ok && !next.Hand.Has(x) {
+					if x, ok := words.MarkedTile(r); ok && !next.Hand.Has(x) {
 						t.Errorf("seed %d: %q, but %v holds %v", seed, words.Plain(text), turn+1, next.Hand)
 					}
 				}

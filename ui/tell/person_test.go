@@ -15,13 +15,13 @@ import (
 	"fair/okey/ui/words"
 )
 
-// grammar tells by their forms who texts of a language speak of.
+// grammar has patterns that recognise by language whom a text is about.
 var grammar = map[string]struct {
-	you    string         // what the player is called
-	second *regexp.Regexp // what is said to the player
-	third  *regexp.Regexp // what is said of somebody else
-	verb   *regexp.Regexp // what may be a verb in the third person: to the player it has another form
-	wrong  *regexp.Regexp // a number with the wrong form of its noun
+	you    string         // the name of the player
+	second *regexp.Regexp // forms in the second person
+	third  *regexp.Regexp // forms in the third person
+	verb   *regexp.Regexp // possible verbs in the third person that differ in the second; nil for none
+	wrong  *regexp.Regexp // numbers with the wrong form of a noun
 }{
 	"en": {
 		"You", regexp.MustCompile(`(?i)\b(you|your)\b|Ayşe (deal|draw|take|throw|win|open|lay|show|finish|play|begin|lose|fail|give)\b`),
@@ -37,13 +37,13 @@ var grammar = map[string]struct {
 	},
 }
 
-// others are phrases about somebody else in texts to the player, and about the player in others.
+// others removes phrases about others from texts to the player, and about the player from other texts.
 var others = strings.NewReplacer("7 draws", "", "at your left", "", "your opponent loses", "your", "the other team loses", "", "everyone else loses", "", "Eşin bitirdi", "Eşin", "kendi", "")
 
-// yours is how Turkish says that something is the player's: "attıkların", "eşin".
+// yours matches Turkish possessives of the second person: "attıkların", "eşin".
 var yours = regexp.MustCompile(`\pL[ıiuü]n(\PL|$)`)
 
-// neither are the texts with a name in them that never speak of the player, and why.
+// neither has the ids of texts with a name but without a ".me" text, and the reasons.
 var neither = map[string]string{
 	"event.fault":           "the player is no bot",
 	"event.shown.you":       "the player is the one who pays",
@@ -65,10 +65,10 @@ var neither = map[string]string{
 	"end.title.match.many":  "as end.winners",
 }
 
-// aside are the groups of texts that are about commands and files, not about players.
+// aside matches the ids of texts about commands and files, not about players.
 var aside = regexp.MustCompile(`^(wrong|verify|cli|flag|arena|settings|theme|version)\.`)
 
-// forms are the texts of a language by id, with all their plural forms.
+// forms returns the texts of a language by id, with all plural forms.
 func forms(t *testing.T, lang string) map[string][]string {
 	t.Helper()
 	data, err := assets.Files.ReadFile("locales/" + lang + ".json")
@@ -95,7 +95,7 @@ func forms(t *testing.T, lang string) map[string][]string {
 
 var placeholder = regexp.MustCompile(`\{\{\.(\w+)\}\}`)
 
-// built is a text with a name, and a count of everything that it takes.
+// built returns a text with a name and a count as arguments.
 func built(w *words.Words, id, text, name string, count int) string {
 	args := words.Args{}
 	for _, m := range placeholder.FindAllStringSubmatch(text, -1) {
@@ -115,19 +115,15 @@ func built(w *words.Words, id, text, name string, count int) string {
 	return words.Plain(w.With(id, args))
 }
 
-// TestTextsKnowWhoTheySpeakOf: each text with a name in it has one that speaks to the player, or is
-// known to need none; built for both and for each count, the one is in the second person, the other
-// in the third, in every language.
-func TestTextsKnowWhoTheySpeakOf(t *testing.T) {
+// Each text with a name has a ".me" text or needs none; the one is in the third person, the other in the
+// second, in every language and for every count.
+func TestTexts_Person(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g, ok := grammar[lang]
 		if !ok {
 			t.Fatalf("%s: say in this test how its verbs are formed", lang)
 		}
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := wordsIn(t, lang)
 		texts := forms(t, lang)
 		for id, of := range texts {
 			if aside.MatchString(id) || strings.HasSuffix(id, ".me") {
@@ -167,9 +163,9 @@ func TestTextsKnowWhoTheySpeakOf(t *testing.T) {
 	}
 }
 
-// TestThePlayerIsSpokenTo: whatever the table tells, it tells of the player's own seat in the
-// second person and of the others in the third, also when a replay is seen from another seat.
-func TestThePlayerIsSpokenTo(t *testing.T) {
+// A Teller addresses the player's seat in the second person and the others in the third, whichever seat
+// that is.
+func TestTeller_Person(t *testing.T) {
 	r5 := tile.New(tile.Red, 5)
 	for _, lang := range words.Languages() {
 		g := grammar[lang]
@@ -181,7 +177,7 @@ func TestThePlayerIsSpokenTo(t *testing.T) {
 				tl.Move(game.Move{Seat: seat, Drew: true, Discarded: r5}), tl.Move(game.Move{Seat: seat, Took: r5, Discarded: r5}),
 				tl.Move(game.Move{Seat: seat, Drew: true, Drawn: r5}), tl.Move(game.Move{Seat: seat, Discarded: r5}),
 				tl.Stacking(seat), tl.Giving(seat), tl.Title(game.Result{Winner: seat}), tl.Title(game.Result{Winner: seat, OkeyFinish: true}),
-				tl.About("prompt.wait", seat, words.Args{}), tl.About("prompt.begins", seat, words.Args{}), tl.About("threw", seat, words.Args{}),
+				tl.ForSeat("prompt.wait", seat, words.Args{}), tl.ForSeat("prompt.begins", seat, words.Args{}), tl.ForSeat("threw", seat, words.Args{}),
 			}
 			for _, e := range []game.Event{
 				game.Dealt{Dealer: seat}, game.Dealt{Dealer: seat, FirstThrow: 3, SecondThrows: []int{4}}, game.Drew{Seat: seat, Tile: r5}, game.Took{Seat: seat, Tile: r5},
@@ -203,7 +199,7 @@ func TestThePlayerIsSpokenTo(t *testing.T) {
 			for _, text := range said {
 				text = words.Plain(text)
 				bad := g.second
-				if tl.You(seat) {
+				if tl.IsPlayer(seat) {
 					bad = g.third
 				}
 				if text == "" || bad.MatchString(others.Replace(text)) {

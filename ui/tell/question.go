@@ -8,7 +8,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Question is what the player is asked, without the keys that answer it.
+// Question returns the text of a question, without the keys that answer it.
 func (t Teller) Question(q *session.Question) string {
 	switch q.Kind {
 	case session.AskLeave:
@@ -49,5 +49,5 @@ func (t Teller) Question(q *session.Question) string {
 	case session.AskTakeBack:
 		return t.Words.With("confirm.takeback", words.Args{"Points": q.Points})
 	}
-	panic("tell: a question that nobody puts into words")
+	panic("tell: no text for a question")
 }

@@ -10,16 +10,16 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Reviewer says in words what a coach found. A seat without a name is the player's, as for a Teller.
+// A Reviewer makes texts about what a coach found. A seat without a name is the player's, as for a
+// Teller.
 type Reviewer struct {
 	Words *words.Words
 	Names [game.MaxSeats]string
-	// Written writes the tiles of a text where lines are broken to their length; nil is words.Plain.
-	Written func(text string) string
+	// FormatTiles replaces the tile marks of a text before Lines breaks it; nil means words.Plain.
+	FormatTiles func(text string) string
 }
 
-// Played says what was played in a decision, and what would have been better: "you discarded K9; Y2
-// was better".
+// Played says what was played and what would have been better: "you discarded K9; Y2 was better".
 func (r Reviewer) Played(d *coach.Decision) string {
 	v, best := &d.View, d.Best().Action
 	args := words.Args{"Tile": best.Tile, "Other": d.Played.Tile}
@@ -41,17 +41,17 @@ func (r Reviewer) Played(d *coach.Decision) string {
 	default:
 		id = "review.played.discard"
 	}
-	return r.teller(v).About(id, v.Seat, args)
+	return r.teller(v).ForSeat(id, v.Seat, args)
 }
 
-// draws reports whether an action begins a turn with a tile.
+// draws reports whether an action draws or takes a tile.
 func draws(a game.Action) bool { return a.Kind == game.Draw || a.Kind == game.Take }
 
-// teller is a Teller with these names.
+// teller returns a Teller with the names of r.
 func (r Reviewer) teller(v *game.View) Teller { return Teller{Words: r.Words, Names: r.Names, View: v} }
 
-// Cost says what a decision cost, with its 95 % interval: "3.1 ± 0.6 wins in 100". What is certain has
-// none: the points that gösterme or a dearer finish would have brought, and the match.
+// Cost says what a decision cost, with its 95 % interval: "3.1 ± 0.6 wins in 100". Certain costs have
+// none: the points of gösterme or of a dearer finish, and a lost match.
 func (r Reviewer) Cost(d *coach.Decision) string {
 	v, best := &d.View, d.Best()
 	switch {
@@ -63,23 +63,26 @@ func (r Reviewer) Cost(d *coach.Decision) string {
 		return r.Words.Say("review.cost.match")
 	}
 	u := UnitOf(&v.Rules)
-	return r.Words.With(u.id("review.cost"), words.Args{"Loss": u.Amount(r.Words, d.Loss), "Err": u.Amount(r.Words, within*d.LossSE)})
+	return r.Words.With(u.textID("review.cost"), words.Args{"Loss": u.Amount(r.Words, d.Loss), "Err": u.Amount(r.Words, z95*d.LossSE)})
 }
 
-// Reasons says why the best option was better, a sentence each. Where it has a mark, there is one at
-// least.
+// Reasons says why the best option was better, a sentence each, after one that the review looked deeper than the hint
+// if it did. If the decision has a mark, there is at least one.
 func (r Reviewer) Reasons(d *coach.Decision) (lines []string) {
+	if d.Deeper {
+		lines = append(lines, r.Words.Say("review.why.deeper"))
+	}
 	for _, reason := range d.Reasons {
 		lines = append(lines, r.reason(&reason))
 	}
-	if len(lines) == 0 && d.Mark != coach.Unmarked {
+	if len(d.Reasons) == 0 && d.Mark != coach.Unmarked {
 		lines = append(lines, r.Words.Say("review.why.none"))
 	}
 	return lines
 }
 
-// reasonTexts are the ids of what reasons say.
-var reasonTexts = map[coach.Fact]string{
+// reasonIDs holds the ids of the texts of reasons.
+var reasonIDs = map[coach.Fact]string{
 	coach.CouldFinish:      "review.why.finish",
 	coach.FinishLosesMatch: "review.why.loses",
 	coach.DearerFinish:     "review.why.dearer",
@@ -116,9 +119,9 @@ var reasonTexts = map[coach.Fact]string{
 	coach.FeedsNext:        "review.why.feeds",
 }
 
-// reason says a reason.
+// reason returns the text of a reason.
 func (r Reviewer) reason(reason *coach.Reason) string {
-	id := reasonTexts[reason.Fact]
+	id := reasonIDs[reason.Fact]
 	if reason.Fact == coach.Farther && reason.Than >= meld.Never {
 		id = "review.why.never"
 	}
@@ -132,7 +135,7 @@ func (r Reviewer) reason(reason *coach.Reason) string {
 	return r.Words.With(id, args)
 }
 
-// tiles lists tiles: "R4 and R5".
+// tiles joins tiles, as "R4 and R5".
 func (r Reviewer) tiles(all []tile.Tile) string {
 	var marks []string
 	for _, x := range all {
@@ -141,10 +144,10 @@ func (r Reviewer) tiles(all []tile.Tile) string {
 	return Teller{Words: r.Words}.List(marks)
 }
 
-// OkeySign stands behind an okey of a hand in lines of text, since it looks like any other tile.
+// OkeySign follows an okey in a hand in lines of text, where it looks like any other tile.
 const OkeySign = "=okey"
 
-// Hand is the rack of a decision as it can best be put up, its groups apart.
+// Hand returns the hand of a decision in its best arrangement, the groups separated by semicolons.
 func (r Reviewer) Hand(d *coach.Decision) string {
 	var groups []string
 	wild := d.View.Terms().Wild()

@@ -9,12 +9,12 @@ import (
 	"fair/okey/ui/words"
 )
 
-// actText are the ids of what is said of an action of Okey 101: that it was done, and what it is to
-// do it.
-type actText struct{ did, do string }
+// phraseIDs holds the ids of the phrases for an action of Okey 101, such as "you opened with 112" and
+// "open with 112".
+type phraseIDs struct{ did, do string }
 
-// actTexts are those of each kind; whatever is none of them ends with a discard.
-var actTexts = map[game.Kind]actText{
+// actionPhraseIDs holds the ids by kind of action; those of other kinds are those of a discard.
+var actionPhraseIDs = map[game.Kind]phraseIDs{
 	game.Draw:   {"review.did.draw", "review.act.draw"},
 	game.Take:   {"review.did.take", "review.act.take"},
 	game.Return: {"review.did.return", "review.act.return"},
@@ -24,45 +24,45 @@ var actTexts = map[game.Kind]actText{
 	game.Swap:   {"review.did.swap", "review.act.swap"},
 }
 
-// actTextOf are the texts of an action.
-func actTextOf(a game.Action) actText {
-	if text, ok := actTexts[a.Kind]; ok {
+// phraseIDsOf returns the ids for an action.
+func phraseIDsOf(a game.Action) phraseIDs {
+	if text, ok := actionPhraseIDs[a.Kind]; ok {
 		return text
 	}
-	return actText{"review.did.discard", "review.act.discard"}
+	return phraseIDs{"review.did.discard", "review.act.discard"}
 }
 
-// actText are the texts of an action of a decision. Where a tile could be laid off at several melds
-// they say at which.
-func (r Reviewer) actText(d *coach.Decision, a game.Action) actText {
+// decisionPhraseIDs returns the ids for an action of a decision. If a tile could be laid off at several
+// melds, the phrases name the meld.
+func (r Reviewer) decisionPhraseIDs(d *coach.Decision, a game.Action) phraseIDs {
 	if ambiguous(d, a) {
-		return actText{"review.did.layoff.at", "review.act.layoff.at"}
+		return phraseIDs{"review.did.layoff.at", "review.act.layoff.at"}
 	}
-	return actTextOf(a)
+	return phraseIDsOf(a)
 }
 
-// ambiguous reports whether an action lays a tile off that could be laid off elsewhere, too, so that
-// the tile alone does not say which option it is.
+// ambiguous reports whether an action lays off a tile that another option lays off elsewhere.
 func ambiguous(d *coach.Decision, a game.Action) bool {
 	return a.Kind == game.LayOff && slices.ContainsFunc(d.Options, func(other value.Estimate) bool {
 		return other.Action.Kind == game.LayOff && other.Action.Tile == a.Tile && other.Action != a
 	})
 }
 
-// played101 is Played in Okey 101, where what was played and what was better may be of any kinds:
-// "you discarded B9; it was better to open with 148".
+// played101 is Played for Okey 101, where the two actions may be of any kinds: "you discarded B9; it
+// was better to open with 148".
 func (r Reviewer) played101(d *coach.Decision) string {
 	v := &d.View
-	did := r.teller(v).About(r.actText(d, d.Played).did, v.Seat, r.actArgs(v, d.Played))
-	return r.Words.With("review.played.101", words.Args{"Played": did, "Best": r.instead(d)})
+	did := r.teller(v).ForSeat(r.decisionPhraseIDs(d, d.Played).did, v.Seat, r.actionArgs(v, d.Played))
+	return r.Words.With("review.played.101", words.Args{"Played": did, "Best": r.betterPhrase(d)})
 }
 
-// instead is what was better than what was played: who need not have laid anything could have waited.
-func (r Reviewer) instead(d *coach.Decision) string {
+// betterPhrase returns the phrase for the best option, in contrast to what was played: "wait and
+// discard B9" instead of an opening.
+func (r Reviewer) betterPhrase(d *coach.Decision) string {
 	v, best := &d.View, d.Best().Action
-	text := r.Words.With(r.actText(d, best).do, r.actArgs(v, best))
+	text := r.Words.With(r.decisionPhraseIDs(d, best).do, r.actionArgs(v, best))
 	if best.Kind != game.Discard {
-		if text == r.action(v, d.Played) { // with other melds, which are too long to be told
+		if text == r.actionPhrase(v, d.Played) { // with other melds, too long to list
 			return r.Words.Say("review.act.other")
 		}
 		return text
@@ -76,13 +76,13 @@ func (r Reviewer) instead(d *coach.Decision) string {
 	return text
 }
 
-// action is what it is to do an action of Okey 101, briefly: "discard K9", "open with 112".
-func (r Reviewer) action(v *game.View, a game.Action) string {
-	return r.Words.With(actTextOf(a).do, r.actArgs(v, a))
+// actionPhrase returns the phrase for an action of Okey 101: "discard K9", "open with 112".
+func (r Reviewer) actionPhrase(v *game.View, a game.Action) string {
+	return r.Words.With(phraseIDsOf(a).do, r.actionArgs(v, a))
 }
 
-// actArgs are the arguments of the texts of an action.
-func (r Reviewer) actArgs(v *game.View, a game.Action) words.Args {
+// actionArgs returns the arguments of the phrases for an action.
+func (r Reviewer) actionArgs(v *game.View, a game.Action) words.Args {
 	args := words.Args{"Tile": a.Tile}
 	switch a.Kind {
 	case game.Take:
@@ -91,7 +91,7 @@ func (r Reviewer) actArgs(v *game.View, a game.Action) words.Args {
 		args["Tile"] = v.Taken
 	case game.Open:
 		how, value, _ := v.ValueOpening(a.Groups.Split())
-		args["Value"] = r.teller(v).Amount(how, value)
+		args["Value"] = r.teller(v).OpeningValue(how, value)
 	case game.Lay:
 		args["Group"] = Group(a.Groups.Split()[0])
 	case game.LayOff:

@@ -15,11 +15,12 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/review"
 	"fair/okey/ui/words"
 )
 
-// act is an action as it is written.
+// act parses an action.
 func act(t *testing.T, text string) game.Action {
 	t.Helper()
 	a, err := game.ParseAction(text)
@@ -29,7 +30,7 @@ func act(t *testing.T, text string) game.Action {
 	return a
 }
 
-// decisions are one of each kind, and every reason there is.
+// decisions returns a decision of each kind, with every reason.
 func decisions(t *testing.T) (all []coach.Decision) {
 	t.Helper()
 	p := gametest.Position{Indicator: "R4", Drawn: true, Turns: 9}
@@ -72,11 +73,12 @@ func decisions(t *testing.T) (all []coach.Decision) {
 		coach.Reason{Fact: coach.FewAfterTake, Tile: two, Count: 1},
 		coach.Reason{Fact: coach.DrawHelps, Count: 14, Than: 66})
 	add(coach.Drawing, offered, "pass", "take", 0.2, coach.VeryBad)
+	all[len(all)-1].Deeper = true
 	add(coach.Showing, offered, "draw", "show", 0.375, coach.VeryBad, coach.Reason{Fact: coach.ShowsTwin, Tile: r4, Count: 1})
 	return append(all, decisions101(t)...)
 }
 
-// decisions101 are some of Okey 101, and every reason that there is only there.
+// decisions101 returns decisions of Okey 101, with every reason that exists only there.
 func decisions101(t *testing.T) (all []coach.Decision) {
 	t.Helper()
 	p := gametest.Position{Preset: "101", Indicator: "R4", Drawn: true, Turns: 9, Melds: []gametest.Meld{{Owner: 1, Tiles: "B4 B5 B6"}}}
@@ -103,20 +105,16 @@ func decisions101(t *testing.T) (all []coach.Decision) {
 	return all
 }
 
-// TestReviewInWords: everything that a coach finds, in each language, told to the player and about
-// another seat.
-func TestReviewInWords(t *testing.T) {
+// The golden file has all findings of a coach in each language, about the player and about another seat.
+func TestReview(t *testing.T) {
 	var text strings.Builder
 	all := decisions(t)
 	said := map[coach.Fact]bool{}
 	for _, lang := range words.Languages() {
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := wordsIn(t, lang)
 		written := words.Plain
 		if w.Spells("auto") {
-			written = w.Spelled
+			written = w.SpellTiles
 		}
 		for _, own := range []string{"", "Deniz"} {
 			r := Reviewer{Words: w, Names: [game.MaxSeats]string{own, "Ayşe", "Mehmet", "Zeynep"}}
@@ -138,7 +136,7 @@ func TestReviewInWords(t *testing.T) {
 			{Number: 1, Over: true, Winner: 1, Change: [4]int{-2, 0, -2, -2}, Lucky: true, Result: [4]float64{-2, 6, -2, -2}, Luck: [4]float64{0.14, 2.9, -1.4, -1.64}},
 			{Number: 2, Decisions: all[:8], Over: true, Change: [4]int{0, -2, -2, -2}, Lucky: true, Result: [4]float64{6, -2, -2, -2}, Luck: [4]float64{-1}},
 		}}
-		r := Reviewer{Words: w, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}, Written: written}
+		r := Reviewer{Words: w, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}, FormatTiles: written}
 		lines := r.Lines(review)
 		review.Rounds, review.Complete = review.Rounds[:1], false
 		for _, line := range append(lines, r.Lines(review)...) {
@@ -148,7 +146,7 @@ func TestReviewInWords(t *testing.T) {
 			text.WriteString(line + "\n")
 		}
 	}
-	for fact := range reasonTexts {
+	for fact := range reasonIDs {
 		if !said[fact] {
 			t.Errorf("fact %d was not said", fact)
 		}
@@ -161,15 +159,12 @@ func TestReviewInWords(t *testing.T) {
 	golden.RequireEqual(t, []byte(strings.ReplaceAll(text.String(), words.NoBreak, " ")))
 }
 
-// TestBalanceAddsUp: what is shown of luck, choices and the rest leads from the beginning to the end.
-func TestBalanceAddsUp(t *testing.T) {
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+// The rounded figures add up.
+func TestBalance(t *testing.T) {
+	w := wordsIn(t, "en")
 	round := coach.Round{
 		Over: true, Lucky: true, Winner: 0,
-		Curve:     []coach.Stroke{{Luck: coach.Luck{0.134, -0.134}}, {Luck: coach.Luck{-0.05, 0.05}}},
+		LuckCurve: []coach.LuckEvent{{Luck: coach.Luck{0.134, -0.134}}, {Luck: coach.Luck{-0.05, 0.05}}},
 		Decisions: []coach.Decision{{Loss: 0.03, Played: act(t, "draw"), Options: []value.Estimate{{Action: act(t, "take"), Win: 0.3}, {Action: act(t, "draw"), Win: 0.27}}}},
 	}
 	r := Reviewer{Words: w}
@@ -182,26 +177,25 @@ func TestBalanceAddsUp(t *testing.T) {
 	}
 }
 
-// TestLayingsAreToldInSentences: what was done in Okey 101, and what was better, whatever both are;
-// where a tile was to be laid off is told as soon as the tile alone does not say which option it was.
-func TestLayingsAreToldInSentences(t *testing.T) {
+// The meld is named if a tile could be laid off at several.
+func TestPlayed_Okey101(t *testing.T) {
 	p := gametest.Position{
 		Preset: "101", Indicator: "R4", Drawn: true, Turns: 9,
 		Melds: []gametest.Meld{{Owner: 0, Tiles: "B4 B5 B6"}, {Owner: 1, Tiles: "R7 K7 Y7"}},
 	}
 	p.Hands[0] = "K10 K11 K12 K1 B7 B9"
 	m := p.Match(t)
-	for _, c := range []struct{ played, best, other, en, name, tr string }{
-		{"open K10-K11-K12", "discard B9", "", "you opened with 33; it was better to wait and discard B9", "Deniz opened with 33; it was better to wait and discard B9", "33 ile açtın; bekleyip B9 atmak daha iyiydi"},
-		{"open K10-K11-K12", "open K11-K12-K10", "", "you opened with 33; it was better to do so with other tiles", "Deniz opened with 33; it was better to do so with other tiles", "33 ile açtın; bunu başka taşlarla yapmak daha iyiydi"},
-		{"lay K10-K11-K12", "discard B9", "", "you laid K10 K11 K12; it was better to lay nothing and discard B9", "Deniz laid K10 K11 K12; it was better to lay nothing and discard B9", "K10 K11 K12 indirdin; per indirmeyip B9 atmak daha iyiydi"},
-		{"layoff B7 0", "lay K10-K11-K12", "", "you laid B7 off; it was better to lay K10 K11 K12", "Deniz laid B7 off; it was better to lay K10 K11 K12", "B7 işledin; K10 K11 K12 indirmek daha iyiydi"},
+	for _, c := range []struct{ played, best, other, label, en, name, tr string }{
+		{"open K10-K11-K12", "discard B9", "", "open with 33", "you opened with 33; it was better to wait and discard B9", "Deniz opened with 33; it was better to wait and discard B9", "33 ile açtın; bekleyip B9 atmak daha iyiydi"},
+		{"open K10-K11-K12", "open K11-K12-K10", "", "open with 33", "you opened with 33; it was better to do so with other tiles", "Deniz opened with 33; it was better to do so with other tiles", "33 ile açtın; bunu başka taşlarla yapmak daha iyiydi"},
+		{"lay K10-K11-K12", "discard B9", "", "lay K10 K11 K12", "you laid K10 K11 K12; it was better to lay nothing and discard B9", "Deniz laid K10 K11 K12; it was better to lay nothing and discard B9", "K10 K11 K12 indirdin; per indirmeyip B9 atmak daha iyiydi"},
+		{"layoff B7 0", "lay K10-K11-K12", "", "lay B7 off", "you laid B7 off; it was better to lay K10 K11 K12", "Deniz laid B7 off; it was better to lay K10 K11 K12", "B7 işledin; K10 K11 K12 indirmek daha iyiydi"},
 		{
-			"layoff B7 0", "layoff B7 1", "", "you laid B7 off at B4 B5 B6; it was better to lay B7 off at R7 K7 Y7",
+			"layoff B7 0", "layoff B7 1", "", "B7 at B4 B5 B6", "you laid B7 off at B4 B5 B6; it was better to lay B7 off at R7 K7 Y7",
 			"Deniz laid B7 off at B4 B5 B6; it was better to lay B7 off at R7 K7 Y7", "B7 taşını B4 B5 B6 perine işledin; B7 taşını R7 K7 Y7 perine işlemek daha iyiydi",
 		},
-		{"discard K1", "layoff B7 1", "layoff B7 0", "you discarded K1; it was better to lay B7 off at R7 K7 Y7", "Deniz discarded K1; it was better to lay B7 off at R7 K7 Y7", "K1 attın; B7 taşını R7 K7 Y7 perine işlemek daha iyiydi"},
-		{"swap B7 0", "discard B9", "", "you took the okey with B7; it was better to lay nothing and discard B9", "Deniz took the okey with B7; it was better to lay nothing and discard B9", "B7 verip okeyi aldın; per indirmeyip B9 atmak daha iyiydi"},
+		{"discard K1", "layoff B7 1", "layoff B7 0", "K1", "you discarded K1; it was better to lay B7 off at R7 K7 Y7", "Deniz discarded K1; it was better to lay B7 off at R7 K7 Y7", "K1 attın; B7 taşını R7 K7 Y7 perine işlemek daha iyiydi"},
+		{"swap B7 0", "discard B9", "", "okey for B7", "you took the okey with B7; it was better to lay nothing and discard B9", "Deniz took the okey with B7; it was better to lay nothing and discard B9", "B7 verip okeyi aldın; per indirmeyip B9 atmak daha iyiydi"},
 	} {
 		d := coach.Decision{Step: coach.Laying, View: m.View(0), Played: act(t, c.played), Loss: 6, Mark: coach.Bad}
 		for _, text := range []string{c.best, c.played, c.other} {
@@ -210,20 +204,19 @@ func TestLayingsAreToldInSentences(t *testing.T) {
 			}
 		}
 		for _, told := range []struct{ lang, name, want string }{{"en", "", c.en}, {"en", "Deniz", c.name}, {"tr", "", c.tr}} {
-			w, err := words.New(told.lang)
-			if err != nil {
-				t.Fatal(err)
-			}
+			w := wordsIn(t, told.lang)
 			r := Reviewer{Words: w, Names: [game.MaxSeats]string{told.name, "Ayşe", "Mehmet", "Zeynep"}}
 			if got := words.Plain(r.Played(&d)); got != told.want {
 				t.Errorf("%s, then %s: %q, not %q", c.played, c.best, got, told.want)
+			}
+			if got := words.Plain(r.OptionLabel(&d, d.Chosen())); got != c.label && told.lang == "en" {
+				t.Errorf("%s, then %s: the label is %q, not %q", c.played, c.best, got, c.label)
 			}
 		}
 	}
 }
 
-// TestOwnTurnsAreCounted: the turns of a seat are numbered without those of the others, whoever began.
-func TestOwnTurnsAreCounted(t *testing.T) {
+func TestOwnTurn(t *testing.T) {
 	for _, rounds := range []uint64{1, 2} {
 		m, _, err := game.New(game.Classic(), game.SeedOf(rounds))
 		if err != nil {
@@ -250,28 +243,29 @@ func TestOwnTurnsAreCounted(t *testing.T) {
 	}
 }
 
-// TestRoundsSayWhatTheirNumbersAre: the score sheet's number and that of the review are both told, and
-// what is measured stands above; a round that the player only watched has neither.
-func TestRoundsSayWhatTheirNumbersAre(t *testing.T) {
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+// A round has the changes of score sheet and result, unless the player was out.
+func TestReview_Rounds(t *testing.T) {
+	w := wordsIn(t, "en")
 	r := Reviewer{Words: w, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}
 	round := coach.Round{Number: 2, Over: true, Lucky: true, Winner: 3, Change: [4]int{-3, 0, -3, 0}, Result: [4]float64{-6, 6, -6, 6}, Luck: [4]float64{-2.04}}
+	for turn, mark := range []coach.Mark{coach.Bad, coach.Unmarked, coach.VeryBad, coach.Bad} {
+		d := coach.Decision{Mark: mark}
+		d.View.Turns, d.View.Record = turn+2, make([]game.Move, turn+1)
+		round.Decisions = append(round.Decisions, d)
+	}
 	watched := coach.Round{Number: 3, Over: true, Lucky: true, Winner: 1, Out: true}
 	for preset, want := range map[string][3]string{
-		"partners": {"each of the two opponents", "2. Zeynep wins; score sheet −3; against the others −6, of it luck −2.0", "3. Ayşe wins; you were out of the match"},
-		"classic":  {"each of the others", "2. Zeynep wins; score sheet −3; against the others −6, of it luck −2.0", "3. Ayşe wins; you were out of the match"},
-		"simple":   {"a round won counts +3", "2. Zeynep wins; that counts −6, of it luck −2.0", "3. Ayşe wins; you were out of the match"},
-		"101":      {"on the score sheet less is better", "2. Zeynep wins; score sheet −3; against the others −6, of it luck −2", "3. Ayşe wins; you were out of the match"},
+		"partners": {"each of the two opponents", "2. Zeynep wins; score sheet −3; against the others −6, of it luck −2.0; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
+		"classic":  {"each of the others", "2. Zeynep wins; score sheet −3; against the others −6, of it luck −2.0; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
+		"simple":   {"a round won counts +3", "2. Zeynep wins; that counts −6, of it luck −2.0; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
+		"101":      {"on the score sheet less is better", "2. Zeynep wins; score sheet −3; against the others −6, of it luck −2; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
 	} {
 		rules, err := game.PresetByName(preset)
 		if err != nil {
 			t.Fatal(err)
 		}
 		review := &coach.Review{Rules: rules, Complete: true, Rounds: []coach.Round{round, watched}}
-		if got := r.Measure(rules); !strings.Contains(got, want[0]) {
+		if got := r.ResultsNote(rules); !strings.Contains(got, want[0]) {
 			t.Errorf("%s: %q does not say %q", preset, got, want[0])
 		}
 		for i := range review.Rounds {
@@ -286,15 +280,15 @@ func TestRoundsSayWhatTheirNumbersAre(t *testing.T) {
 		if got := r.Lines(review); len(got) != 1 || got[0] != "This seat had nothing to decide." {
 			t.Errorf("%s: of nothing but a round that was watched is said %q", preset, got)
 		}
+		review.Rounds = nil
+		if got := r.Lines(review); !strings.HasPrefix(got[0], "No mistakes:") {
+			t.Errorf("%s: without rounds: %q", preset, got)
+		}
 	}
 }
 
-// TestALevelThatMayBeAnyIsNone: an interval from the weakest to the strongest is no finding.
-func TestALevelThatMayBeAnyIsNone(t *testing.T) {
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+func TestPlaceText(t *testing.T) {
+	w := wordsIn(t, "en")
 	for interval, want := range map[[2]int]string{
 		{2, 2}: "This is journeyman level.", {1, 3}: "This is about journeyman level, anywhere from apprentice to master.",
 		{0, 3}: "This is about journeyman level, but so few decisions may be anybody's.",
@@ -305,12 +299,9 @@ func TestALevelThatMayBeAnyIsNone(t *testing.T) {
 	}
 }
 
-// TestLuckAddsUp: result, luck and the rest, as they are shown.
-func TestLuckAddsUp(t *testing.T) {
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+// The rounded figures add up.
+func TestLuck(t *testing.T) {
+	w := wordsIn(t, "en")
 	sum := coach.Summary{Over: 2, Rounds: 2, Result: -9, Luck: -6.26, Adjusted: -2.74, Margin: math.Inf(1)}
 	got := Reviewer{Words: w}.Luck(&sum, game.Classic())
 	if want := "−9 points, −6.3 of it luck; without luck −2.7."; !strings.HasSuffix(got, want) {
@@ -322,13 +313,8 @@ func TestLuckAddsUp(t *testing.T) {
 	}
 }
 
-// TestWhatIsCertainCostsNoChance: a cheap finish costs points, one that loses the match costs that, and
-// gösterme is compared by its points, too; with partners only the other side pays.
-func TestWhatIsCertainCostsNoChance(t *testing.T) {
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+func TestCost(t *testing.T) {
+	w := wordsIn(t, "en")
 	r := Reviewer{Words: w}
 	for _, c := range []struct {
 		preset, played, best string
@@ -350,27 +336,30 @@ func TestWhatIsCertainCostsNoChance(t *testing.T) {
 		if got := r.Cost(&d); got != c.want {
 			t.Errorf("%s, %s, not %s: %q, not %q", c.preset, c.played, c.best, got, c.want)
 		}
-		if got := ComparedIn(&d).Unit == coach.Points; got != c.points || got && Worth(&d, d.Best()) != 1+c.more {
+		if got := ComparisonUnit(&d).Unit == coach.Points; got != c.points || got && Worth(&d, d.Best()) != 1+c.more {
 			t.Errorf("%s, %s, not %s: in points is %v", c.preset, c.played, c.best, got)
 		}
 	}
 }
 
-// TestVerdictsFit: whatever the players are called, one of the verdicts fits in a line of the least of
-// windows, and the fullest says all.
-func TestVerdictsFit(t *testing.T) {
+// The first verdict is complete, and the last fits into the smallest window with the longest names.
+func TestVerdicts(t *testing.T) {
 	const line = 76
 	long := strings.Repeat("Ö", 24)
-	all := append(decisions(t), decisions101(t)...)
+	all := decisions(t)
+	right, even := all[0], all[0]
+	right.Loss, right.Played, even.Loss = 0, right.Best().Action, 0
+	for want, d := range map[string]*coach.Decision{"There was nothing to choose here.": nil, "Nothing was better.": &right, "Nothing was clearly better.": &even} {
+		if got := (Reviewer{Words: wordsIn(t, "en")}).Verdicts(d); len(got) != 1 || got[0] != want {
+			t.Errorf("%q, not %q", got, want)
+		}
+	}
 	for i := range all {
 		for _, mark := range []coach.Mark{coach.VeryBad, coach.Unmarked} {
 			d := &all[i]
 			d.Mark = mark
 			for _, lang := range words.Languages() {
-				w, err := words.New(lang)
-				if err != nil {
-					t.Fatal(err)
-				}
+				w := wordsIn(t, lang)
 				r := Reviewer{Words: w, Names: [game.MaxSeats]string{long, long, long, long}}
 				verdicts := r.Verdicts(d)
 				if first := verdicts[0]; !strings.Contains(first, r.Played(d)+": "+r.Cost(d)) || mark > coach.Unmarked && !strings.Contains(first, MarkName(w, mark)) {
@@ -384,8 +373,7 @@ func TestVerdictsFit(t *testing.T) {
 	}
 }
 
-// TestWhyThereIsNoReview: in the language of the player, also where the journal is at fault.
-func TestWhyThereIsNoReview(t *testing.T) {
+func TestReviewError(t *testing.T) {
 	fault := &journal.Fault{Line: 4, Kind: journal.Chain, Err: journal.ErrHash}
 	for _, c := range []struct {
 		err  error
@@ -396,13 +384,67 @@ func TestWhyThereIsNoReview(t *testing.T) {
 		{fault, "en", "No review: line 4 was changed, or one before it: the hash does not fit the line and what came before it."},
 		{fault, "tr", "İnceleme yok: 4. satır ya da öncesi değiştirilmiş (hash değeri satıra ve öncesine uymuyor)."},
 		{journal.ErrNewer, "tr", "İnceleme yok: bu dosyayı daha yeni bir okey yazmış; programı güncelle."},
+		{value.ErrNoEstimate, "en", "There is no review of this game yet."},
 	} {
-		w, err := words.New(c.lang)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := Unreviewed(w, c.err); got != c.want {
+		w := wordsIn(t, c.lang)
+		if got := ReviewError(w, c.err); got != c.want {
 			t.Errorf("%v: %q, not %q", c.err, got, c.want)
+		}
+	}
+	if got, odd := TutorError(wordsIn(t, "en"), value.ErrNoEstimate), TutorError(wordsIn(t, "en"), journal.ErrNewer); got != "The tutor cannot judge this game yet." || !strings.HasPrefix(odd, "a newer okey") {
+		t.Errorf("%q, %q", got, odd)
+	}
+}
+
+func TestPuzzle(t *testing.T) {
+	r := Reviewer{Words: wordsIn(t, "en"), Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}
+	d := decisions(t)[0]
+	d.Options = nil
+	for number := range 7 {
+		d.Options = append(d.Options, value.Estimate{Action: game.Action{Kind: game.Discard, Tile: tile.New(tile.Red, number+1)}, Win: 0.3 - float64(number)/100})
+	}
+	for _, c := range []struct {
+		played, lines int
+		loss          float64
+		mark          coach.Mark
+		want          string
+	}{
+		{0, 5, 0, coach.Unmarked, "Right: nothing is better."},
+		{1, 5, 0, coach.Unmarked, "Right: as good as the best (throw R1)."},
+		{2, 5, 0.01, coach.Unmarked, "Good: to throw R1 is better by 1.0 ± 0.0 wins in 100 only."},
+		{4, 5, 0.04, coach.Bad, "Not the best ?: you discarded R5; R1 was better, by 4.0 ± 0.0 wins in 100."},
+		{5, 6, 0.05, coach.VeryBad, "Not the best ??: you discarded R6; R1 was better, by 5.0 ± 0.0 wins in 100."},
+	} {
+		d.Played, d.Loss, d.LossSE, d.Mark = d.Options[c.played].Action, c.loss, 0, c.mark
+		if got := words.Plain(r.PuzzleVerdict(&practice.Attempt{Decision: &d})); got != c.want {
+			t.Errorf("%q, not %q", got, c.want)
+		}
+		lines := r.OptionChances(&d)
+		if want := fmt.Sprintf("throw R%d: %d.0 in 100 (you)", c.played+1, 30-c.played); len(lines) != c.lines || words.Plain(lines[min(c.played, c.lines-1)]) != want {
+			t.Errorf("%q, not %q", lines, want)
+		}
+	}
+	if got := PuzzleComesBack(r.Words, 0) + PuzzleComesBack(r.Words, 1); got != "It comes back tomorrow." {
+		t.Errorf("%q", got)
+	}
+	for waiting, want := range []string{"12 puzzles tried, 9 solved", "12 puzzles tried, 9 solved, 1 comes back"} {
+		if got := TrainingCount(r.Words, practice.Count{Tried: 12, Right: 9, Waiting: waiting}); got != want {
+			t.Errorf("%q, not %q", got, want)
+		}
+	}
+}
+
+func TestUnit(t *testing.T) {
+	w, classic, okey101 := wordsIn(t, "en"), game.Classic(), game.Okey101()
+	for _, c := range []struct {
+		u                             Unit
+		worth, change, amount, margin string
+	}{{UnitOf(&classic), "−31.4%", "−31%", "31.4", "±61.5"}, {UnitOf(&okey101), "0", "0", "0.3", "±0.6"}, {certainPoints, "−0.3", "0", "0.3", "±0.6"}} {
+		if worth, change := c.u.Worth(w, -0.314, c.u.Digits), c.u.Change(w, -0.314); worth != c.worth || change != c.change {
+			t.Errorf("worth %q, change %q, not %q, %q", worth, change, c.worth, c.change)
+		}
+		if amount, margin := c.u.Amount(w, 0.314), c.u.Margin(w, 0.314); amount != c.amount || margin != c.margin {
+			t.Errorf("amount %q, margin %q, not %q, %q", amount, margin, c.amount, c.margin)
 		}
 	}
 }

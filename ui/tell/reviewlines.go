@@ -13,35 +13,35 @@ import (
 	"fair/okey/ui/words"
 )
 
-// CostliestShown is how many decisions are told one by one: those that cost most.
+// CostliestShown is the number of decisions that reviews list.
 const CostliestShown = 3
 
-// reviewWidth is the most characters of a line of a review, reviewIndent how far what is told of a
-// decision stands in.
+// reviewWidth is the maximum length of a line of a review, reviewIndent the indentation of the lines
+// about a decision, both in characters.
 const (
 	reviewWidth  = 76
 	reviewIndent = 3
 )
 
-// within is how many standard errors a 95 % interval goes up and down.
-const within = 1.96
+// z95 is half the width of a 95 % interval, in standard errors.
+const z95 = 1.96
 
-// Costliest are the decisions of a review with marks that cost most, the costliest first, at most
-// so many.
+// Costliest returns up to most of the marked decisions of a review, the costliest first.
 func Costliest(review *coach.Review, most int) []*coach.Decision {
 	all := slices.DeleteFunc(review.Decisions(), func(d *coach.Decision) bool { return d.Mark == coach.Unmarked })
 	slices.SortStableFunc(all, func(a, b *coach.Decision) int { return cmp.Compare(b.Loss, a.Loss) })
 	return all[:min(len(all), most)]
 }
 
-// Lines are a review in lines of text: what cost most and why, round by round, and all together.
+// Lines returns a review in lines of text: the costliest decisions with reasons, the rounds, and a
+// summary.
 func (r Reviewer) Lines(review *coach.Review) (lines []string) {
-	w, written := r.Words, r.Written
+	w, written := r.Words, r.FormatTiles
 	if written == nil {
 		written = words.Plain
 	}
 	add := func(text string, in int) { lines = append(lines, words.Wrap(written(text), reviewWidth, in)...) }
-	if len(review.Rounds) > 0 && len(review.Figures()) == 0 { // all of them were watched
+	if len(review.Rounds) > 0 && len(review.Figures()) == 0 { // the player was out in all of them
 		return []string{w.Say("review.nothing")}
 	}
 	costliest := Costliest(review, CostliestShown)
@@ -50,7 +50,7 @@ func (r Reviewer) Lines(review *coach.Review) (lines []string) {
 		add(w.Say("review.costliest"), 0)
 	case review.Complete:
 		add(w.Say("review.none"), 0)
-	default: // the worst may be yet to come
+	default:
 		add(w.Say("review.none.yet"), 0)
 	}
 	for i, d := range costliest {
@@ -67,7 +67,7 @@ func (r Reviewer) Lines(review *coach.Review) (lines []string) {
 		}
 	}
 	lines = append(lines, "")
-	add(r.Measure(review.Rules), 0)
+	add(r.ResultsNote(review.Rules), 0)
 	for i := range review.Rounds {
 		add(r.Round(review, &review.Rounds[i]), reviewIndent)
 	}
@@ -79,8 +79,8 @@ func (r Reviewer) Lines(review *coach.Review) (lines []string) {
 	return lines
 }
 
-// OwnTurn is which of its own turns of the round a seat is in, from 1: what a player can count, as
-// game.Table.Turns counts those of all seats.
+// OwnTurn returns the number of the current turn among those of the view's own seat in the round, from
+// 1; game.Table.Turns counts the turns of all seats.
 func OwnTurn(v *game.View) int {
 	n := 1
 	for i := range min(v.Turns-1, len(v.Record)) {
@@ -95,23 +95,22 @@ func OwnTurn(v *game.View) int {
 	return n
 }
 
-// Turn says when in a round something was decided, so that the player can place it: "your turn 4 (37
-// left in the stock)".
+// Turn says when in the round a decision was made: "your turn 4 (37 left in the stock)".
 func (r Reviewer) Turn(d *coach.Decision) string {
 	v := &d.View
-	return r.teller(v).About("review.when", v.Seat, words.Args{"Turn": OwnTurn(v), "Stock": v.StockLeft})
+	return r.teller(v).ForSeat("review.when", v.Seat, words.Args{"Turn": OwnTurn(v), "Stock": v.StockLeft})
 }
 
-// Measure says what the results of rounds are, which are not what the score sheet has: how much the
-// seat gained on the others (see coach.Round.Result).
-func (r Reviewer) Measure(rules game.Rules) string {
-	id := measured(rules, "review.rounds", "review.rounds.101", "review.rounds.wins", "review.rounds.partners")
+// ResultsNote explains the results of rounds, which differ from the score sheet: how much the seat
+// gained on the others (see coach.Round.Result).
+func (r Reviewer) ResultsNote(rules game.Rules) string {
+	id := resultsTextID(rules, "review.rounds", "review.rounds.101", "review.rounds.wins", "review.rounds.partners")
 	return r.Words.With(id, words.Args{"Win": fmt.Sprint("+", rules.Seats-1)})
 }
 
-// measured chooses the text for the measure of the results of a game: points against each of the
-// others, points of Okey 101, wins where there are no points, or points of partners.
-func measured(rules game.Rules, points, points101, wins, partners string) string {
+// resultsTextID chooses the id of a text about results by their unit: points against each of the
+// others, points of Okey 101, wins in games without points, or points of partners.
+func resultsTextID(rules game.Rules, points, points101, wins, partners string) string {
 	switch {
 	case UnitOf(&rules).Unit == coach.Points:
 		return points101
@@ -123,7 +122,7 @@ func measured(rules game.Rules, points, points101, wins, partners string) string
 	return points
 }
 
-// Outcome says who won a round, and what of it stands on the score sheet; nothing before it is over.
+// Outcome says who won a round, and how the seat's score changed. It is empty before the round is over.
 func (r Reviewer) Outcome(review *coach.Review, round *coach.Round) string {
 	if !round.Over {
 		return ""
@@ -131,7 +130,7 @@ func (r Reviewer) Outcome(review *coach.Review, round *coach.Round) string {
 	w, seat := r.Words, review.Seat
 	text := w.Say("end.title.nobody")
 	if round.Winner != game.Nobody {
-		text = r.teller(nil).About("end.title.won", round.Winner, words.Args{})
+		text = r.teller(nil).ForSeat("end.title.won", round.Winner, words.Args{})
 	}
 	if review.Rules.HasPoints() && !round.Out {
 		text += "; " + w.With("review.round.sheet", words.Args{"Change": signed(w, float64(round.Change[seat]), 0)})
@@ -139,14 +138,14 @@ func (r Reviewer) Outcome(review *coach.Review, round *coach.Round) string {
 	return text
 }
 
-// Round says what a round brought, how lucky the seat was, and where its decisions have marks.
+// Round returns a round's outcome, the seat's result and luck, and its marked decisions.
 func (r Reviewer) Round(review *coach.Review, round *coach.Round) string {
 	w := r.Words
 	parts := []string{r.Outcome(review, round)}
 	t := r.teller(nil)
 	switch {
 	case round.Out:
-		parts = append(parts, t.About("review.round.out", review.Seat, words.Args{}))
+		parts = append(parts, t.ForSeat("review.round.out", review.Seat, words.Args{}))
 	case round.Over:
 		id := "review.round.result"
 		if !review.Rules.HasPoints() {
@@ -166,15 +165,14 @@ func (r Reviewer) Round(review *coach.Review, round *coach.Round) string {
 			}
 		}
 		if turns = slices.Compact(turns); len(turns) > 0 {
-			parts = append(parts, t.About("review.round.marks", review.Seat, words.Args{"Mark": mark.String(), "Count": len(turns), "Turns": strings.Join(turns, ", ")}))
+			parts = append(parts, t.ForSeat("review.round.marks", review.Seat, words.Args{"Mark": mark.String(), "Count": len(turns), "Turns": strings.Join(turns, ", ")}))
 		}
 	}
 	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 	return w.With("review.round", words.Args{"Round": round.Number}) + " " + strings.Join(parts, "; ")
 }
 
-// Summary is all together in words, a line each: decisions, luck, and between which of our levels
-// the seat stands.
+// Summary returns the figures of a whole review, a line each: decisions, level of play and luck.
 func (r Reviewer) Summary(review *coach.Review) (lines []string) {
 	figures := review.Figures()
 	w, sum := r.Words, coach.Sum(figures)
@@ -186,8 +184,8 @@ func (r Reviewer) Summary(review *coach.Review) (lines []string) {
 	}))
 	u := UnitOf(&review.Rules)
 	var cost []string
-	if review.Complete { // a part of the mistakes would look like all of them
-		cost = append(cost, w.With(u.id("review.loss"), words.Args{"Loss": u.Amount(w, sum.Loss/float64(max(1, len(figures))))}))
+	if review.Complete { // the loss so far would look too small
+		cost = append(cost, w.With(u.textID("review.loss"), words.Args{"Loss": u.Amount(w, sum.Loss/float64(max(1, len(figures))))}))
 	}
 	if place := r.Place(&sum, review); place != "" {
 		cost = append(cost, place)
@@ -201,7 +199,7 @@ func (r Reviewer) Summary(review *coach.Review) (lines []string) {
 	return lines
 }
 
-// Place says between which levels the seat stands, where that can be said.
+// Place says between which bot levels the seat plays, or "" if that is unknown.
 func (r Reviewer) Place(sum *coach.Summary, review *coach.Review) string {
 	level, interval, ok := coach.Place(sum, review.Rules)
 	if !ok {
@@ -210,24 +208,24 @@ func (r Reviewer) Place(sum *coach.Summary, review *coach.Review) string {
 	return PlaceText(r.Words, level, interval)
 }
 
-// PlaceText says which level plays so, and between which ones one is with 95 in 100.
+// PlaceText returns the text about a level and its 95 % interval, as indices of bots.Levels.
 func PlaceText(w *words.Words, level int, interval [2]int) string {
 	all := bots.Levels()
 	switch {
 	case interval[0] == interval[1]:
 		return w.With("review.level", words.Args{"Level": LevelName(w, all[level].Name)})
-	case interval == [2]int{0, len(all) - 1}: // anywhere
+	case interval == [2]int{0, len(all) - 1}:
 		return w.With("review.level.unsure", words.Args{"Level": LevelName(w, all[level].Name)})
 	}
 	return w.With("review.level.between", words.Args{"Level": LevelName(w, all[level].Name), "Low": LevelName(w, all[interval[0]].Name), "High": LevelName(w, all[interval[1]].Name)})
 }
 
-// Luck says what came of the rounds, what of it was luck, and what is left, with its 95 % interval.
+// Luck returns the result of the rounds, the luck in it, and the rest with its 95 % interval.
 func (r Reviewer) Luck(sum *coach.Summary, rules game.Rules) string {
 	w, digits := r.Words, UnitOf(&rules).Digits
 	luck := roundTo(sum.Luck, digits)
-	adjusted := roundTo(sum.Result, digits) - luck // so that they add up as they are shown
-	id := measured(rules, "review.luck", "review.luck.101", "review.luck.wins", "review.luck.partners")
+	adjusted := roundTo(sum.Result, digits) - luck // the rounded figures add up
+	id := resultsTextID(rules, "review.luck", "review.luck.101", "review.luck.wins", "review.luck.partners")
 	text := w.With(id, words.Args{"Result": signed(w, sum.Result, 0), "Luck": signed(w, luck, digits), "Adjusted": signed(w, adjusted, digits)})
 	if math.IsInf(sum.Margin, 0) {
 		return text + "."
@@ -235,13 +233,13 @@ func (r Reviewer) Luck(sum *coach.Summary, rules game.Rules) string {
 	return text + " " + w.With("review.luck.error", words.Args{"Err": w.Decimal(sum.Margin, digits)})
 }
 
-// roundTo is a number with so many digits behind its point, at most one.
+// roundTo rounds a number to a number of decimals.
 func roundTo(x float64, digits int) float64 {
 	scale := math.Pow10(digits)
 	return math.Round(scale*x) / scale
 }
 
-// signed is a number with its sign.
+// signed formats a number with its sign, and zero without one.
 func signed(w *words.Words, x float64, digits int) string {
 	text := w.Decimal(x, digits)
 	if strings.Trim(text, "−0.,") == "" {

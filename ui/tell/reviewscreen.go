@@ -9,8 +9,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Option says what an option is, short: a tile is to be discarded.
-func (r Reviewer) Option(d *coach.Decision, o *value.Estimate) string {
+// OptionLabel returns a short name of an option; a tile alone stands for its discard.
+func (r Reviewer) OptionLabel(d *coach.Decision, o *value.Estimate) string {
 	w, a := r.Words, o.Action
 	switch a.Kind {
 	case game.Discard:
@@ -22,9 +22,9 @@ func (r Reviewer) Option(d *coach.Decision, o *value.Estimate) string {
 		return w.With("review.option.swap", words.Args{"Tile": a.Tile})
 	case game.Open, game.Lay, game.LayOff, game.Return:
 		if ambiguous(d, a) {
-			return w.With("review.option.layoff", r.actArgs(&d.View, a))
+			return w.With("review.option.layoff", r.actionArgs(&d.View, a))
 		}
-		return r.action(&d.View, a)
+		return r.actionPhrase(&d.View, a)
 	case game.Draw:
 		return w.Say("key.draw")
 	case game.Pass:
@@ -37,10 +37,10 @@ func (r Reviewer) Option(d *coach.Decision, o *value.Estimate) string {
 	return w.With("review.option.finish", words.Args{"Tile": a.Tile})
 }
 
-// ComparedIn returns the unit in which the options of a decision are compared: that of the game, or certain
-// points where the options leave the chance of winning as it is, as gösterme that was missed and a finish
-// that was not the dearest do.
-func ComparedIn(d *coach.Decision) Unit {
+// ComparisonUnit returns the unit in which the options of a decision are compared: that of the game, or
+// certain points if the options have the same chance of winning, as with a missed gösterme or a finish that
+// was not the dearest.
+func ComparisonUnit(d *coach.Decision) Unit {
 	if d.Step == coach.Showing || cheapFinish(d) {
 		return certainPoints
 	}
@@ -52,24 +52,23 @@ func cheapFinish(d *coach.Decision) bool {
 	return d.Loss > 0 && d.Played.Kind == game.Finish && d.Best().Action.Kind == game.Finish
 }
 
-// Worth returns what options are compared by: the chance of winning, or the points (see ComparedIn).
-func Worth(d *coach.Decision, o *value.Estimate) float64 { return ComparedIn(d).of(o) }
+// Worth returns the figure of an option in its ComparisonUnit.
+func Worth(d *coach.Decision, o *value.Estimate) float64 { return ComparisonUnit(d).figure(o) }
 
-// Chance returns what can be expected of the round with an option: the chance of winning it, in Okey 101 the
+// Expected returns the expected value of the round with an option: the chance of winning it, in Okey 101 the
 // points.
-func Chance(d *coach.Decision, o *value.Estimate) float64 { return UnitOf(&d.View.Rules).of(o) }
+func Expected(d *coach.Decision, o *value.Estimate) float64 { return UnitOf(&d.View.Rules).figure(o) }
 
-// markNames are the ids of what the marks are called.
-var markNames = map[coach.Mark]string{
+// markIDs holds the ids of the names of marks.
+var markIDs = map[coach.Mark]string{
 	coach.Doubtful: "review.mark.doubtful", coach.Bad: "review.mark.bad", coach.VeryBad: "review.mark.verybad",
 }
 
-// MarkName is what a mark is called: "very bad".
-func MarkName(w *words.Words, m coach.Mark) string { return w.Say(markNames[m]) }
+// MarkName returns the name of a mark: "very bad".
+func MarkName(w *words.Words, m coach.Mark) string { return w.Say(markIDs[m]) }
 
-// Verdicts say what was played, whether anything was better, and what it cost: the fullest first, so
-// that the first for which there is room can be shown; for the last there always is, at the least of
-// windows. A decision that is nil is one where there was no choice.
+// Verdicts says what was played, whether anything was better, and what it cost, in several versions: the
+// longest first, and the last fits into the smallest window. A nil decision means that there was no choice.
 func (r Reviewer) Verdicts(d *coach.Decision) []string {
 	switch {
 	case d == nil:
@@ -88,18 +87,17 @@ func (r Reviewer) Verdicts(d *coach.Decision) []string {
 	return []string{name + ": " + played + cost, mark + played + cost, mark + played, name + cost}
 }
 
-// Balance says how a round came to its end for a seat: what it could expect before the deal, what
-// luck, its choices and the rest did to that, and what came of it. The numbers add up as they are
-// shown.
+// Balance returns a seat's account of a round: what it could expect before the deal, what luck, its choices
+// and the rest changed, and the result. The rounded numbers add up.
 func (r Reviewer) Balance(round *coach.Round, rules game.Rules, seat game.Seat) string {
-	w, a, u := r.Words, round.Account(seat), UnitOf(&rules)
+	w, a, u := r.Words, round.Ledger(seat), UnitOf(&rules)
 	whole := func(x float64) float64 { return math.Round(u.scale*x) / u.scale }
 	choices := whole(a.Choices)
 	if !round.Over || !round.Lucky {
-		return w.With(u.id("review.choices"), words.Args{"Choices": u.Change(w, choices)})
+		return w.With(u.textID("review.choices"), words.Args{"Choices": u.Change(w, choices)})
 	}
-	from, to, luck := whole(a.From), whole(a.To), whole(a.Luck)
-	return w.With(u.id("review.balance"), words.Args{
+	from, to, luck := whole(a.Before), whole(a.After), whole(a.Luck)
+	return w.With(u.textID("review.balance"), words.Args{
 		"From": u.Worth(w, from, 0), "To": u.Worth(w, to, 0),
 		"Luck": u.Change(w, luck), "Choices": u.Change(w, choices), "Rest": u.Change(w, to-from-luck-choices),
 	})

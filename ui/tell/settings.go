@@ -7,11 +7,10 @@ import (
 	"fair/okey/ui/words"
 )
 
-// settingWidth is how much of a name of the player's own is shown as a value.
+// settingWidth is the maximum length of a value that is free text, in characters.
 const settingWidth = 20
 
-// SettingValue is how a value of a setting of ui/settings is said: a level, or several, by their
-// names in the language, a game by its name, a name of the player's own made safe.
+// SettingValue returns the displayed form of a value of a setting of ui/settings; free text is made safe.
 func SettingValue(w *words.Words, name, value string) string {
 	if name == "bots" {
 		levels := strings.Split(value, ",")
@@ -35,7 +34,7 @@ func SettingValue(w *words.Words, name, value string) string {
 	return words.Safe(value, settingWidth)
 }
 
-// levelText is a level of the setting of the bots, or how they are chosen otherwise.
+// levelText returns the displayed form of a value for one bot.
 func levelText(w *words.Words, value string) string {
 	if _, err := bots.LevelByName(value); err == nil {
 		return LevelName(w, value)
@@ -43,8 +42,8 @@ func levelText(w *words.Words, value string) string {
 	return w.Say("set.bots." + value)
 }
 
-// LevelName is the name of a bot's level for people; one that is not known is shown as it is
-// written, at most 40 characters of it.
+// LevelName returns the displayed name of a bot's level. An unknown name is made safe and cut to 40
+// characters.
 func LevelName(w *words.Words, name string) string {
 	if level, err := bots.LevelByName(name); err == nil {
 		return w.Say("level." + level.Kind())

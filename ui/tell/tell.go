@@ -1,6 +1,6 @@
-// Package tell says in words what happens at the table, to the player at one seat: events, how
-// rounds end, why something is refused, hints. Every face of the game speaks through it, so that
-// all say the same. Tiles are marks (words.Mark) in what it says.
+// Package tell puts what happens at the table into words for the player at one seat: events, the
+// ends of rounds, refusals, hints and reviews. All faces use its texts. A function that is documented to
+// say something returns it as text, in which tiles are marks (words.Mark).
 package tell
 
 import (
@@ -15,78 +15,78 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Teller speaks to the player whose View it is.
+// A Teller makes texts for the player of its View.
 type Teller struct {
 	Words *words.Words
-	// Names are those of the seats, fit to be shown. That of the player's own seat may be empty:
-	// then the player is "you".
+	// Names holds the names of the seats, safe to show. Texts address the player of a seat without a
+	// name as "you".
 	Names [game.MaxSeats]string
-	// View is what the player sees now.
+	// View is the current view of the player.
 	View *game.View
-	// Solver is for the hands of this round; only Hint needs it.
+	// Solver solves hands of this round; only Hint needs it.
 	Solver *meld.Solver
 }
 
-// Name is what a seat is called.
+// Name returns the name of a seat, or "you".
 func (t Teller) Name(s game.Seat) string {
-	if t.You(s) {
+	if t.IsPlayer(s) {
 		return t.Words.Say("you")
 	}
 	return t.Names[s]
 }
 
-// You reports whether texts speak to the player about this seat: who has no name is the player,
-// also where a replay is looked at with the eyes of somebody else.
-func (t Teller) You(s game.Seat) bool { return t.Names[s] == "" }
+// IsPlayer reports whether texts address the player of a seat: in a replay, that may be another
+// seat than the one whose view is shown.
+func (t Teller) IsPlayer(s game.Seat) bool { return t.Names[s] == "" }
 
-// About is a text about a seat: the one that speaks to the player, with the id's ".me", where it is
-// his. Name is set in args.
-func (t Teller) About(id string, s game.Seat, args words.Args) string {
-	if t.You(s) {
+// ForSeat returns the text with an id about a seat, or the text id+".me" if the seat is the player's.
+// It sets Name in args.
+func (t Teller) ForSeat(id string, s game.Seat, args words.Args) string {
+	if t.IsPlayer(s) {
 		id += ".me"
 	}
 	args["Name"] = t.Name(s)
 	return t.Words.With(id, args)
 }
 
-// Event is an event in words, as SeenBy the player; nothing for one that needs no words.
+// Event returns the text of an event as seen by the player, empty for one without a text.
 func (t Teller) Event(e game.Event) string {
 	switch e := e.(type) {
 	case game.Dealt:
 		if e.FirstThrow == 0 { // no dice were thrown (rule 2.3)
-			return t.About("event.dealt.informal", e.Dealer, words.Args{})
+			return t.ForSeat("event.dealt.informal", e.Dealer, words.Args{})
 		}
 		dice := []string{fmt.Sprint(e.FirstThrow)}
 		for _, n := range e.SecondThrows {
 			dice = append(dice, fmt.Sprint(n))
 		}
-		return t.About("event.dealt", e.Dealer, words.Args{"Dice": strings.Join(dice, " + ")})
+		return t.ForSeat("event.dealt", e.Dealer, words.Args{"Dice": strings.Join(dice, " + ")})
 	case game.Drew:
 		if e.Tile == tile.None {
 			return t.Words.With("event.drew", words.Args{"Name": t.Name(e.Seat)})
 		}
-		return t.About("event.drew", e.Seat, words.Args{"Tile": e.Tile})
+		return t.ForSeat("event.drew", e.Seat, words.Args{"Tile": e.Tile})
 	case game.Took:
-		return t.About("event.took", e.Seat, words.Args{"Tile": e.Tile})
+		return t.ForSeat("event.took", e.Seat, words.Args{"Tile": e.Tile})
 	case game.Discarded:
-		return t.About("event.discarded", e.Seat, words.Args{"Tile": e.Tile})
+		return t.ForSeat("event.discarded", e.Seat, words.Args{"Tile": e.Tile})
 	case game.Shown:
-		return t.About(t.to(e.Seat, shownTo), e.Seat, words.Args{"Tile": e.Tile, "Loss": e.Loss})
+		return t.ForSeat(t.loserTextID(e.Seat, shownLosers), e.Seat, words.Args{"Tile": e.Tile, "Loss": e.Loss})
 	case game.HandOpened:
 		if e.How == meld.Pairs {
-			return t.About("event.opened.pairs", e.Seat, words.Args{"Number": e.Value})
+			return t.ForSeat("event.opened.pairs", e.Seat, words.Args{"Number": e.Value})
 		}
-		return t.About("event.opened", e.Seat, words.Args{"Value": e.Value})
+		return t.ForSeat("event.opened", e.Seat, words.Args{"Value": e.Value})
 	case game.MeldLaid:
-		return t.About("event.laid", e.Seat, words.Args{"Group": Group(e.Meld.Tiles())})
+		return t.ForSeat("event.laid", e.Seat, words.Args{"Group": Group(e.Meld.Tiles())})
 	case game.LaidOff:
-		return t.About("event.laidoff", e.Seat, words.Args{"Tile": e.Tile})
+		return t.ForSeat("event.laidoff", e.Seat, words.Args{"Tile": e.Tile})
 	case game.Swapped:
-		return t.About("event.swapped", e.Seat, words.Args{"Tile": e.Tile})
+		return t.ForSeat("event.swapped", e.Seat, words.Args{"Tile": e.Tile})
 	case game.TookBack:
-		return t.About("event.tookback", e.Seat, words.Args{})
+		return t.ForSeat("event.tookback", e.Seat, words.Args{})
 	case game.GaveBack:
-		return t.About("event.gaveback", e.Seat, words.Args{"Tile": e.Tile})
+		return t.ForSeat("event.gaveback", e.Seat, words.Args{"Tile": e.Tile})
 	case game.Penalised:
 		return t.Penalty(e.Penalty)
 	case game.RoundEnded:
@@ -95,21 +95,21 @@ func (t Teller) Event(e game.Event) string {
 	return ""
 }
 
-// losers are the ids of a text about those who lose points to a seat: its opponents, the other
-// team, the one opponent that there is, the player who is that one.
-type losers struct{ several, team, one, you string }
+// loserIDs holds the ids of a text about points lost to a seat, by who loses them: several opponents,
+// the other team, the only opponent, or the player as the only opponent.
+type loserIDs struct{ several, team, one, you string }
 
 var (
-	shownTo   = losers{"event.shown", "event.shown.team", "event.shown.two", "event.shown.you"}
-	countedTo = losers{"end.why.gosterme", "end.why.gosterme.team", "end.why.gosterme.two", "end.why.gosterme.you"}
+	shownLosers   = loserIDs{"event.shown", "event.shown.team", "event.shown.two", "event.shown.you"}
+	countedLosers = loserIDs{"end.why.gosterme", "end.why.gosterme.team", "end.why.gosterme.two", "end.why.gosterme.you"}
 )
 
-// to is the id for those who lose points to a seat.
-func (t Teller) to(s game.Seat, ids losers) string {
+// loserTextID returns the id for the players who lose points to seat s.
+func (t Teller) loserTextID(s game.Seat, ids loserIDs) string {
 	switch {
 	case t.View.Rules.Partners:
 		return ids.team
-	case t.View.Rules.Seats == 2 && t.You(1-s):
+	case t.View.Rules.Seats == 2 && t.IsPlayer(1-s):
 		return ids.you
 	case t.View.Rules.Seats == 2:
 		return ids.one
@@ -117,51 +117,51 @@ func (t Teller) to(s game.Seat, ids losers) string {
 	return ids.several
 }
 
-// Penalty is a penalty in words, with what it was for (rules 7.10 and 7.11).
+// Penalty returns the text of a penalty and its reason (rules 7.10 and 7.11).
 func (t Teller) Penalty(p game.Penalty) string {
-	return t.About("penalty."+p.Why.String(), p.Seat, words.Args{"Tile": p.Tile, "Points": p.Points})
+	return t.ForSeat("penalty."+p.Why.String(), p.Seat, words.Args{"Tile": p.Tile, "Points": p.Points})
 }
 
-// Turn is a turn of the record in words, briefly, with what was laid and what was paid for:
-// "Ayşe drew, opened 112, laid 2 melds, laid off a tile, threw R5, penalty +101".
+// Turn returns a summary of a turn (see Turns), with melds and penalties: "Ayşe drew, opened 112,
+// laid 2 melds, laid off a tile, threw R5, penalty +101".
 func (t Teller) Turn(at int) string {
-	laid, paid := placedOf(t, at)
-	move := moveOf(t, at)
-	ended := t.threw(move)
-	if t.finished(at) {
-		ended = t.About("trail.finished", move.Seat, words.Args{"Tile": t.View.Reveal.Laid})
+	laid, paid := t.turnSummary(at)
+	move := t.turnMove(at)
+	ended := t.discardText(move)
+	if t.wonRound(at) {
+		ended = t.ForSeat("trail.finished", move.Seat, words.Args{"Tile": t.View.Reveal.Laid})
 	}
-	return strings.Join(append([]string{t.turn(move, strings.Join(laid, ", "), ended)}, paid...), ", ")
+	return strings.Join(append([]string{t.turnText(move, strings.Join(laid, ", "), ended)}, paid...), ", ")
 }
 
-// Move is a turn in words, briefly: "Ayşe drew, threw R5".
-func (t Teller) Move(move game.Move) string { return t.turn(move, "", t.threw(move)) }
+// Move returns a summary of a turn without melds and penalties: "Ayşe drew, threw R5".
+func (t Teller) Move(move game.Move) string { return t.turnText(move, "", t.discardText(move)) }
 
-// threw is how a turn of the record ended with a discard, nothing if it did not.
-func (t Teller) threw(move game.Move) string {
+// discardText returns the discard of a turn, empty if there was none.
+func (t Teller) discardText(move game.Move) string {
 	if move.Discarded == tile.None {
 		return ""
 	}
-	return t.About("trail.threw", move.Seat, words.Args{"Tile": move.Discarded})
+	return t.ForSeat("trail.threw", move.Seat, words.Args{"Tile": move.Discarded})
 }
 
-// finished reports whether a turn of the record won the round.
-func (t Teller) finished(at int) bool {
+// wonRound reports whether a turn won the round.
+func (t Teller) wonRound(at int) bool {
 	return slices.ContainsFunc(t.View.Log.Turn(at+1), func(e game.Event) bool {
 		end, ok := e.(game.RoundEnded)
-		return ok && end.Result.Winner == moveOf(t, at).Seat
+		return ok && end.Result.Winner == t.turnMove(at).Seat
 	})
 }
 
-func (t Teller) turn(move game.Move, laid, ended string) string {
+func (t Teller) turnText(move game.Move, laid, ended string) string {
 	text := t.Name(move.Seat)
 	switch {
 	case move.Took != tile.None:
-		text = t.About("trail.took", move.Seat, words.Args{"Tile": move.Took})
+		text = t.ForSeat("trail.took", move.Seat, words.Args{"Tile": move.Took})
 	case move.Drawn != tile.None:
-		text = t.About("trail.drew.open", move.Seat, words.Args{"Tile": move.Drawn})
+		text = t.ForSeat("trail.drew.open", move.Seat, words.Args{"Tile": move.Drawn})
 	case move.Drew:
-		text = t.About("trail.drew", move.Seat, words.Args{})
+		text = t.ForSeat("trail.drew", move.Seat, words.Args{})
 	}
 	if laid != "" {
 		text += ", " + laid
@@ -175,38 +175,40 @@ func (t Teller) turn(move game.Move, laid, ended string) string {
 	return text
 }
 
-// recordedOf is a turn of the record without who had it: "drew, discarded R5".
-func recordedOf(t Teller, move game.Move) string {
+// recordText returns a summary of a turn without the player: "drew, discarded R5".
+func (t Teller) recordText(move game.Move) string {
 	var parts []string
 	switch {
 	case move.Took != tile.None:
-		parts = append(parts, t.About("record.took", move.Seat, words.Args{"Tile": move.Took}))
+		parts = append(parts, t.ForSeat("record.took", move.Seat, words.Args{"Tile": move.Took}))
 	case move.Drew:
-		parts = append(parts, t.About("record.drew", move.Seat, words.Args{}))
+		parts = append(parts, t.ForSeat("record.drew", move.Seat, words.Args{}))
 	}
 	if move.Discarded != tile.None {
-		parts = append(parts, t.About("record.threw", move.Seat, words.Args{"Tile": move.Discarded}))
+		parts = append(parts, t.ForSeat("record.threw", move.Seat, words.Args{"Tile": move.Discarded}))
 	}
 	return strings.Join(parts, ", ")
 }
 
-// ShownTwin says who showed the indicator's twin in this round (rule 4.1); nothing if nobody did.
+// ShownTwin says who showed the indicator's twin in this round (rule 4.1); it is empty if nobody did.
 func (t Teller) ShownTwin() string {
 	if t.View.Shown == game.Nobody {
 		return ""
 	}
-	return t.About("record.shown", t.View.Shown, words.Args{})
+	return t.ForSeat("record.shown", t.View.Shown, words.Args{})
 }
 
-// Stacking says who builds the stacks of a deal, and Giving who is dealt to first (rule 2.3).
+// Stacking says who builds the stacks of a deal (rule 2.3).
 func (t Teller) Stacking(dealer game.Seat) string {
-	return t.About("deal.stacks", dealer, words.Args{})
+	return t.ForSeat("deal.stacks", dealer, words.Args{})
 }
 
-// Giving is described at Stacking.
-func (t Teller) Giving(starter game.Seat) string { return t.About("deal.give", starter, words.Args{}) }
+// Giving says who is dealt to first (rule 2.3).
+func (t Teller) Giving(starter game.Seat) string {
+	return t.ForSeat("deal.give", starter, words.Args{})
+}
 
-// Outcome is how the round that is just over ended.
+// Outcome says how the round that is just over ended.
 func (t Teller) Outcome(r game.Result) string {
 	switch {
 	case r.DrawnBy == game.DrawnVoid:
@@ -218,10 +220,10 @@ func (t Teller) Outcome(r game.Result) string {
 	case r.Winner == game.Nobody:
 		return t.Words.Say("end.drawn.stock")
 	}
-	return t.About("end.won", r.Winner, words.Args{"Tile": t.View.Reveal.Laid})
+	return t.ForSeat("end.won", r.Winner, words.Args{"Tile": t.View.Reveal.Laid})
 }
 
-// Round says which round it is, of how many where that is settled; void ones do not count there
+// Round says which round it is, and of how many if the number is fixed; void rounds do not count then
 // (rules 7.2 and 7.9).
 func (t Teller) Round() string {
 	v := t.View
@@ -236,9 +238,9 @@ func (t Teller) Round() string {
 }
 
 // Dealer says who deals.
-func (t Teller) Dealer() string { return t.About("header.dealer", t.View.Dealer, words.Args{}) }
+func (t Teller) Dealer() string { return t.ForSeat("header.dealer", t.View.Dealer, words.Args{}) }
 
-// Goal is when the match ends.
+// Goal says when the match ends.
 func (t Teller) Goal() string {
 	switch r := &t.View.Rules; {
 	case !r.HasPoints():
@@ -253,35 +255,35 @@ func (t Teller) Goal() string {
 	return t.Words.Say("header.goal")
 }
 
-// Standing is how a seat stands in the match: its points, with penalties not counted yet behind
-// them, or that it is out; nothing where there are none.
+// Standing returns the points of a seat, with its pending penalties, or says that it is out of the
+// match. It is empty in games without points.
 func (t Teller) Standing(s game.Seat) string {
 	switch {
 	case t.View.Out(s):
-		return t.About("standing.out", s, words.Args{})
+		return t.ForSeat("standing.out", s, words.Args{})
 	case !t.View.Rules.HasPoints():
 		return ""
-	case t.Incurred(s) > 0: // there is little room, and the sum of the two would hide what is yet to be counted
+	case t.PendingPenalties(s) > 0: // without a unit, for lack of room
 		return t.Score(s)
 	}
 	return t.Words.With("points", words.Args{"Count": t.View.Scores[s]})
 }
 
-// Teams is what the teams have together, where that decides (rule 7.15); else nothing.
-func (t Teller) Teams() string {
+// TeamScores returns the sums of the teams' points if they decide the match (rule 7.15), else "".
+func (t Teller) TeamScores() string {
 	v := t.View
 	if !v.Rules.Partners || v.Rules.StartPoints > 0 { // partners share one score (rule 5.6)
 		return ""
 	}
 	var parts []string
 	for s := range game.Seat(2) {
-		parts = append(parts, t.List([]string{t.Name(s), t.Name(s + 2)})+" "+withPenalties(v.Total(s), t.Incurred(s)+t.Incurred(s+2)))
+		parts = append(parts, t.List([]string{t.Name(s), t.Name(s + 2)})+" "+withPenalties(v.Total(s), t.PendingPenalties(s)+t.PendingPenalties(s+2)))
 	}
 	return strings.Join(parts, ", ")
 }
 
-// ByRank lists the seats, the best first once the match is over.
-func (t Teller) ByRank() []game.Seat {
+// SeatsByRank returns the seats, best first once the match is over.
+func (t Teller) SeatsByRank() []game.Seat {
 	var seats []game.Seat
 	for s := range game.Seat(t.View.Rules.Seats) {
 		seats = append(seats, s)
@@ -290,15 +292,15 @@ func (t Teller) ByRank() []game.Seat {
 	return seats
 }
 
-// rulesInBrief holds the texts of Rules where nothing is switched.
+// rulesInBrief holds the ids of BriefRules without house rules.
 var rulesInBrief = map[game.Game][]string{
 	game.ClassicGame:    {"help.rules.1", "help.rules.2", "help.rules.3", "help.rules.4"},
 	game.SimplifiedGame: {"help.rules.1", "help.rules.short"},
 	game.Okey101Game:    {"help.rules.101.1", "help.rules.101.2", "help.rules.101.3", "help.rules.101.4"},
 }
 
-// Rules is the rules in brief, a line each.
-func (t Teller) Rules() []string {
+// BriefRules returns a summary of the rules, a line each.
+func (t Teller) BriefRules() []string {
 	var lines []string
 	r := &t.View.Rules
 	ids := slices.Clone(rulesInBrief[r.Game])
@@ -320,7 +322,7 @@ func (t Teller) Rules() []string {
 	return lines
 }
 
-// List joins names: "A, B and C".
+// List joins names, as "A, B and C".
 func (t Teller) List(names []string) string {
 	if len(names) < 2 {
 		return strings.Join(names, "")
@@ -329,7 +331,7 @@ func (t Teller) List(names []string) string {
 	return t.Words.With("list.and", words.Args{"Names": strings.Join(names[:last], ", "), "Last": names[last]})
 }
 
-// Refusal says in the player's words why an action of his was refused.
+// Refusal says why the player's action a was refused.
 func (t Teller) Refusal(err error, a game.Action) string {
 	var refusal *game.Refusal
 	if !errors.As(err, &refusal) {
@@ -340,16 +342,16 @@ func (t Teller) Refusal(err error, a game.Action) string {
 		args["Tile"] = t.View.Indicator
 	}
 	reason := refusal.Reason
-	if reason == game.DrawFirst && t.View.Returned != tile.None { // it cannot be taken again (rule 7.7)
+	if reason == game.DrawFirst && t.View.Returned != tile.None { // the tile cannot be taken again (rule 7.7)
 		reason = game.GivenBack
 	}
-	if reason == game.AlreadyDrawn && t.View.TileToLay() != tile.None { // which comes first
+	if reason == game.AlreadyDrawn && t.View.TileToLay() != tile.None { // it has to be laid first
 		reason = game.LayTaken
 	}
 	return t.Words.With("refused."+reason.Code(), args)
 }
 
-// Group is a group of tiles for a text, shortened where it is longer than most.
+// Group returns the tiles of a group, of more than five only the first five.
 func Group(group []tile.Tile) string {
 	const most = 5
 	var b strings.Builder
@@ -365,5 +367,5 @@ func Group(group []tile.Tile) string {
 	return b.String()
 }
 
-// May reports whether the player may do a kind of action that names no tile.
+// May reports whether an action of a kind without a tile is legal now.
 func (t Teller) May(kind game.Kind) bool { return t.View.Check(game.Action{Kind: kind}) == nil }

@@ -2,6 +2,7 @@ package tell
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,25 +10,32 @@ import (
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
+	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
 
-// teller speaks a language to seat 0, who has a name or not.
-func teller(t *testing.T, lang, name string) Teller {
+// wordsIn returns the texts of a language, with keys.
+func wordsIn(t *testing.T, lang string) *words.Words {
 	t.Helper()
 	w, err := words.New(lang)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return w.WithKeys(command.Keys((*command.Command).Key))
+}
+
+// teller returns a Teller in a language for seat 0 of a new match; name may be empty.
+func teller(t *testing.T, lang, name string) Teller {
+	t.Helper()
 	match, _, err := game.New(game.Classic(), game.SeedOf(42))
 	if err != nil {
 		t.Fatal(err)
 	}
 	v := match.View(0)
-	return Teller{Words: w.WithKeys(command.Keys((*command.Command).Key)), Names: [game.MaxSeats]string{name, "Ayşe", "Mehmet", "Zeynep"}, View: &v}
+	return Teller{Words: wordsIn(t, lang), Names: [game.MaxSeats]string{name, "Ayşe", "Mehmet", "Zeynep"}, View: &v}
 }
 
-func TestSpeaksToThePlayer(t *testing.T) {
+func TestEvent(t *testing.T) {
 	k7 := tile.New(tile.Black, 7)
 	for _, c := range []struct{ lang, name, got, want string }{
 		{"en", "", "event", "You drew K7"},
@@ -42,8 +50,13 @@ func TestSpeaksToThePlayer(t *testing.T) {
 		{"en", "", "unfinished", "Ayşe drew"},
 		{"en", "", "dice", "Ayşe dealt, dice 3 + 4"},
 		{"en", "", "informal", "Ayşe dealt"},
+		{"en", "", "void", "Void: everyone opened with pairs; it is dealt again"},
+		{"en", "", "stock", "Nobody wins: the tiles have run out"},
+		{"en", "", "turns", "Nobody wins: 60 turns were played and nobody finished"},
+		{"en", "", "won", "Ayşe finished with F"},
 	} {
 		tl := teller(t, c.lang, c.name)
+		tl.View.Turns, tl.View.Reveal = 60, &game.Reveal{Laid: tile.FalseJoker}
 		got := map[string]string{
 			"event":      tl.Event(game.Drew{Seat: 0, Tile: k7}),
 			"own":        tl.Move(game.Move{Seat: 0, Took: k7, Discarded: tile.FalseJoker}),
@@ -52,6 +65,10 @@ func TestSpeaksToThePlayer(t *testing.T) {
 			"unfinished": tl.Move(game.Move{Seat: 1, Drew: true}),
 			"dice":       tl.Event(game.Dealt{Dealer: 1, FirstThrow: 3, SecondThrows: []int{4}}),
 			"informal":   tl.Event(game.Dealt{Dealer: 1}),
+			"void":       tl.Outcome(game.Result{Winner: game.Nobody, DrawnBy: game.DrawnVoid}),
+			"stock":      tl.Outcome(game.Result{Winner: game.Nobody, DrawnBy: game.DrawnStock}),
+			"turns":      tl.Outcome(game.Result{Winner: game.Nobody, DrawnBy: game.DrawnTurns}),
+			"won":        tl.Outcome(game.Result{Winner: 1}),
 		}[c.got]
 		if words.Plain(got) != c.want {
 			t.Errorf("%s, %s: %q, want %q", c.lang, c.got, words.Plain(got), c.want)
@@ -62,19 +79,63 @@ func TestSpeaksToThePlayer(t *testing.T) {
 	}
 }
 
-func TestRefusalsNameWhatIsMissing(t *testing.T) {
-	tl := teller(t, "en", "")
-	err := &game.Refusal{Reason: game.NotTheTwin}
-	want := "You do not hold the indicator's twin " + tl.View.Indicator.String() + "."
-	if got := words.Plain(tl.Refusal(err, game.Action{Kind: game.ShowTwin})); got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-	if got := tl.Refusal(errors.New("no refusal"), game.Action{}); got != "no refusal" {
-		t.Errorf("%q", got)
+func TestRefusal(t *testing.T) {
+	classic, okey101, r5 := teller(t, "en", ""), laying(t, fivePairs), tile.New(tile.Red, 5)
+	for _, c := range []struct {
+		tl              Teller
+		err             error
+		taken, returned tile.Tile
+		want            string
+	}{
+		{classic, &game.Refusal{Reason: game.NotTheTwin}, tile.None, tile.None, "You do not hold the indicator's twin " + classic.View.Indicator.String() + "."},
+		{classic, errors.New("no refusal"), tile.None, tile.None, "no refusal"},
+		{okey101, &game.Refusal{Reason: game.DrawFirst}, tile.None, tile.None, "First draw [d] or take [t]."},
+		{okey101, &game.Refusal{Reason: game.DrawFirst}, tile.None, r5, "You gave it back: now draw from the stock [d]."},
+		{okey101, &game.Refusal{Reason: game.AlreadyDrawn}, tile.None, tile.None, "You have your tile; now discard one [x]."},
+		{okey101, &game.Refusal{Reason: game.AlreadyDrawn}, r5, tile.None, "The taken tile has to be laid now, or given back [b]."},
+		{okey101, &game.Refusal{Reason: game.NotTheTwin}, r5, r5, "You do not hold the indicator's twin R4."},
+	} {
+		c.tl.View.Taken, c.tl.View.Returned = c.taken, c.returned
+		if got := words.Plain(c.tl.Refusal(c.err, game.Action{})); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
 	}
 }
 
-func TestLists(t *testing.T) {
+func TestNoHint(t *testing.T) {
+	for _, c := range []struct {
+		table session.Table
+		turn  game.Seat
+		phase game.Phase
+		want  string
+	}{
+		{session.Table{Hints: 3}, 0, game.Playing, "No more hints in this round: 3 are all there are."},
+		{session.Table{Hints: 3}, 1, game.Playing, "A hint is for your own turn."},
+		{session.Table{Hints: 3}, 0, game.RoundOver, "A hint is for your own turn."},
+		{session.Table{Hints: 3, Exercise: true}, 1, game.Playing, "A hint is for your own turn."},
+		{session.Table{}, 0, game.Playing, "Hints are switched off in the settings."},
+		{session.Table{Exercise: true}, 0, game.Playing, "There are no hints in a puzzle: what was best is told once you have moved."},
+	} {
+		tl := teller(t, "en", "")
+		tl.View.Turn, tl.View.Phase = c.turn, c.phase
+		if got := tl.NoHint(&c.table); got != c.want {
+			t.Errorf("%+v, turn %d: %q", c.table, c.turn, got)
+		}
+	}
+}
+
+func TestSettingValue(t *testing.T) {
+	for _, c := range []struct{ name, value, want string }{
+		{"bots", "cirak,usta", "apprentice, master"}, {"bots", "mixed", "mixed"}, {"mouse", "on", "on"}, {"mouse", "off", "off"},
+		{"pace", "slow", "slow"}, {"preset", "classic", "Classic Okey"}, {"theme", "mine\x1b", "mine"}, {"theme", "preset", "preset"}, {"name", "classic", "classic"},
+	} {
+		if got := SettingValue(wordsIn(t, "en"), c.name, c.value); got != c.want {
+			t.Errorf("%s %q: %q, want %q", c.name, c.value, got, c.want)
+		}
+	}
+}
+
+func TestList(t *testing.T) {
 	tl := teller(t, "en", "")
 	for want, names := range map[string][]string{"": nil, "A": {"A"}, "A and B": {"A", "B"}, "A, B and C": {"A", "B", "C"}} {
 		if got := tl.List(names); got != want {
@@ -82,39 +143,52 @@ func TestLists(t *testing.T) {
 		}
 	}
 	tl.View.Ranks = [game.MaxSeats]int{3, 1, 3, 2}
-	if got := tl.ByRank(); got[0] != 1 || got[1] != 3 || got[2] != 0 || got[3] != 2 {
+	if got := tl.SeatsByRank(); got[0] != 1 || got[1] != 3 || got[2] != 0 || got[3] != 2 {
 		t.Errorf("%v", got)
-	}
-	tl.View.Rules = game.Simplified()
-	if got := len(tl.Rules()); got != 2 {
-		t.Errorf("%d lines of rules in a game without points", got)
 	}
 }
 
-func TestRulesInBriefAreThoseOfTheTable(t *testing.T) { // rules 3.5, 5.4 to 5.6 and 6
+func TestBriefRules(t *testing.T) { // rules 3.5, 5.4 to 5.6, 6 and 7.15
 	for _, c := range []struct {
-		lines  int
-		line   int
-		id     string
-		change func(*game.Rules)
+		ids, goal string
+		change    func(*game.Rules)
 	}{
-		{4, 3, "help.rules.4", func(*game.Rules) {}},
-		{4, 1, "help.rules.arranged", func(r *game.Rules) { r.Show = game.Arranged }},
-		{4, 3, "help.rules.elimination", func(r *game.Rules) { r.Elimination, r.Show = true, game.Arranged }},
-		{4, 3, "help.rules.partners", func(r *game.Rules) { r.Partners = true }},
-		{4, 3, "help.rules.two", func(r *game.Rules) { r.Seats = 2 }},
-		{2, 1, "help.rules.short", func(r *game.Rules) { *r = game.Simplified() }},
+		{"1 2 3 4", "ends at 0 points", func(*game.Rules) {}},
+		{"1 arranged 3 4", "ends at 0 points", func(r *game.Rules) { r.Show = game.Arranged }},
+		{"1 arranged 3 elimination", "0 points: out", func(r *game.Rules) { r.Elimination, r.Show = true, game.Arranged }},
+		{"1 2 team partners", "ends at 0 points", func(r *game.Rules) { r.Partners = true }},
+		{"1 2 3 two", "ends at 0 points", func(r *game.Rules) { r.Seats = 2 }},
+		{"1 short", "first to finish wins", func(r *game.Rules) { *r = game.Simplified() }},
+		{"1 short", "first to finish wins", func(r *game.Rules) { *r = game.Simplified(); r.Show = game.Arranged }},
+		{"101.1 101.2 101.3 101.4", "fewest points win", func(r *game.Rules) { *r = game.Okey101() }},
+		{"101.1 101.2 101.3 101.4", "fewest points of a team win", func(r *game.Rules) { *r = game.Okey101(); r.Partners = true }},
 	} {
 		tl := teller(t, "en", "")
 		c.change(&tl.View.Rules)
-		if lines := tl.Rules(); len(lines) != c.lines || lines[c.line] != tl.Words.Say(c.id) {
-			t.Errorf("%s: %q", c.id, lines)
+		var want []string
+		for _, id := range strings.Fields(c.ids) {
+			want = append(want, tl.Words.With("help.rules."+id, words.Args{"Loss": tl.View.Rules.WinLoss}))
+		}
+		if got := tl.BriefRules(); !slices.Equal(got, want) || tl.Goal() != c.goal {
+			t.Errorf("%s: %q; %q", c.ids, got, tl.Goal())
 		}
 	}
 }
 
-func TestReasonsNameWhoLoses(t *testing.T) { // rules 5.1 and 5.6
+func TestReasons_Losers(t *testing.T) { // rules 5.1, 5.2 and 5.6
 	tl := teller(t, "en", "")
+	for want, win := range map[string]game.Result{
+		"sets and runs, double: everyone else loses 4":                     {Loss: 4, How: meld.Melds},
+		"seven pairs, with the okey, ×4: everyone else loses 8":            {Loss: 8, How: meld.Pairs, OkeyFinish: true},
+		"sets and runs, one colour, ×3: everyone else loses 6":             {Loss: 6, How: meld.Melds, OneColour: true},
+		"sets and runs, coloured indicator: everyone else loses 2":         {Loss: 2, How: meld.Melds, Coloured: true},
+		"with the okey, coloured indicator, double: everyone else loses 4": {Loss: 4, How: meld.Melds, OkeyFinish: true, Coloured: true},
+	} {
+		win.Winner, win.Shown = 1, game.Nobody
+		if got := tl.Reasons(win); !slices.Equal(got, []string{want}) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
 	win := game.Result{Winner: 1, How: meld.Melds, Loss: 2, Shown: game.Nobody}
 	if got := tl.Reasons(win); len(got) != 1 || !strings.HasSuffix(got[0], "sets and runs: everyone else loses 2") {
 		t.Errorf("%q", got)
@@ -129,9 +203,7 @@ func TestReasonsNameWhoLoses(t *testing.T) { // rules 5.1 and 5.6
 	}
 }
 
-// TestOneOpponentIsNotSeveral: between two players it is said who loses the points of a gösterme
-// and of a win.
-func TestOneOpponentIsNotSeveral(t *testing.T) {
+func TestReasons_TwoPlayers(t *testing.T) {
 	for lang, want := range map[string][5]string{
 		"en": {"Your gösterme: your opponent −1", "Ayşe's gösterme: you −1", "your gösterme: your opponent loses 1", "gösterme by Ayşe: you lose 1", "sets and runs: you lose 2"},
 		"tr": {"Gösterge yaptın: rakipten 1", "Ayşe gösterge yaptı: senden 1", "gösterge yaptın: rakipten 1", "Ayşe gösterge yaptı: senden 1", "normal bitiş: senden 2"},
@@ -150,26 +222,32 @@ func TestOneOpponentIsNotSeveral(t *testing.T) {
 		if tl.Names[0] = "Can"; strings.Contains(tl.Event(game.Shown{Seat: 1, Tile: tile.New(tile.Red, 5), Loss: 1}), want[1][len(want[1])-6:]) {
 			t.Errorf("%s: nobody plays, and is spoken to", lang)
 		}
+		if lines := tl.Reasons(game.Result{Winner: 1, How: meld.Melds, Loss: 2, Shown: game.Nobody}); !strings.HasSuffix(lines[0], tl.Words.With("end.two", words.Args{"Sum": 2})) {
+			t.Errorf("%s: %q", lang, lines)
+		}
 	}
 }
 
-func TestWinnersAreNamed(t *testing.T) { // rules 5.4 and 6
+func TestWinners(t *testing.T) { // rules 5.4 and 6
 	for _, c := range []struct {
-		ranks      [game.MaxSeats]int
-		said, word string
+		ranks             [game.MaxSeats]int
+		said, title, word string
 	}{
-		{[4]int{1, 2, 3, 4}, "Deniz and Ayşe win the match.", "Well played!"},
-		{[4]int{1, 2, 2, 2}, "Deniz wins the match.", "Well played!"},
-		{[4]int{2, 1, 2, 2}, "Ayşe wins the match.", "Not this time. Another match?"},
-		{[4]int{1, 1, 1, 1}, "All are equal: nobody wins the match.", "Nothing is decided. Another match?"},
-		{[4]int{}, "", ""},
+		{[4]int{1, 2, 3, 4}, "Deniz and Ayşe win the match.", "Deniz and Ayşe win the match", "Well played!"},
+		{[4]int{1, 2, 2, 2}, "Deniz wins the match.", "Deniz wins the match", "Well played!"},
+		{[4]int{2, 1, 2, 2}, "Ayşe wins the match.", "Ayşe wins the match", "Not this time. Another match?"},
+		{[4]int{1, 1, 1, 1}, "All are equal: nobody wins the match.", "All are equal", "Nothing is decided. Another match?"},
+		{[4]int{}, "", "Ayşe wins with the okey", ""},
 	} {
 		tl := teller(t, "en", "Deniz")
-		tl.View.Ranks = c.ranks
+		tl.View.Ranks, tl.View.Phase = c.ranks, game.MatchOver
+		if got := tl.Title(game.Result{Winner: 1, OkeyFinish: true}); got != c.title {
+			t.Errorf("%v: %q, want %q", c.ranks, got, c.title)
+		}
 		if got := tl.Winners(); got != c.said {
 			t.Errorf("%v: %q, want %q", c.ranks, got, c.said)
 		}
-		if got := tl.Word(0); c.word != "" && got != c.word {
+		if got := tl.ClosingRemark(0); c.word != "" && got != c.word {
 			t.Errorf("%v: %q, want %q", c.ranks, got, c.word)
 		}
 	}

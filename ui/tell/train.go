@@ -10,27 +10,27 @@ import (
 	"fair/okey/ui/words"
 )
 
-// PuzzleVerdict says what a move in a puzzle was worth.
+// PuzzleVerdict says whether a move in a puzzle was right.
 func (r Reviewer) PuzzleVerdict(a *practice.Attempt) string {
 	d := a.Decision
-	args := words.Args{"Best": r.option(d, d.Best()), "Played": r.Played(d), "Cost": r.Cost(d), "Mark": d.Mark.String()}
+	args := words.Args{"Best": r.optionPhrase(d, d.Best()), "Played": r.Played(d), "Cost": r.Cost(d), "Mark": d.Mark.String()}
 	id := "train.wrong"
 	switch {
-	case d.Right() && d.Chosen() == d.Best():
+	case d.IsRight() && d.Chosen() == d.Best():
 		id = "train.right"
-	case d.Right() && d.Loss == 0:
+	case d.IsRight() && d.Loss == 0:
 		id = "train.same"
-	case d.Right():
+	case d.IsRight():
 		id = "train.near"
 	}
 	return r.Words.With(id, args)
 }
 
-// optionsShown is how many options of a puzzle are told: the best ones, and the one played.
+// optionsShown is the number of options that OptionChances lists, besides the one played.
 const optionsShown = 5
 
-// Chances says what the best options are worth, and the one played, a line each.
-func (r Reviewer) Chances(d *coach.Decision) (lines []string) {
+// OptionChances returns what the best options and the one played are worth, a line each.
+func (r Reviewer) OptionChances(d *coach.Decision) (lines []string) {
 	played := d.Chosen()
 	for i := range d.Options {
 		o := &d.Options[i]
@@ -41,31 +41,31 @@ func (r Reviewer) Chances(d *coach.Decision) (lines []string) {
 		if o == played {
 			id = "train.chance.played"
 		}
-		args := words.Args{"Option": r.option(d, o), "Win": r.Words.Decimal(100*o.Win, 1), "Points": signed(r.Words, o.Points, 0)}
-		lines = append(lines, r.Words.With(UnitOf(&d.View.Rules).id(id), args))
+		args := words.Args{"Option": r.optionPhrase(d, o), "Win": r.Words.Decimal(100*o.Win, 1), "Points": signed(r.Words, o.Points, 0)}
+		lines = append(lines, r.Words.With(UnitOf(&d.View.Rules).textID(id), args))
 	}
 	return lines
 }
 
-// PuzzleChances is Chances in a line.
-func (r Reviewer) PuzzleChances(d *coach.Decision) string {
-	return r.Words.With(UnitOf(&d.View.Rules).id("train.chances"), words.Args{"Chances": strings.Join(r.Chances(d), "; ")})
+// ChancesLine returns OptionChances in one line.
+func (r Reviewer) ChancesLine(d *coach.Decision) string {
+	return r.Words.With(UnitOf(&d.View.Rules).textID("train.chances"), words.Args{"Chances": strings.Join(r.OptionChances(d), "; ")})
 }
 
-// PuzzleDone says how the puzzle of the day went that was tried, and that it is another one now.
+// PuzzleDone says how an attempt at the puzzle of the day went, and that another puzzle follows.
 func (r Reviewer) PuzzleDone(d *practice.Done) string {
 	id := "train.daily.missed"
 	if d.Right {
 		id = "train.daily.done"
 	}
-	text := r.Words.With(id, words.Args{"Best": r.option(d.Best, d.Best.Best())})
+	text := r.Words.With(id, words.Args{"Best": r.optionPhrase(d.Best, d.Best.Best())})
 	if back := PuzzleComesBack(r.Words, d.Days); back != "" {
 		text += " " + back
 	}
 	return text + " " + r.Words.Say("train.daily.other")
 }
 
-// PuzzleComesBack says when a puzzle comes back, nothing if it does not.
+// PuzzleComesBack says in how many days a puzzle comes back, or "" for 0, never.
 func PuzzleComesBack(w *words.Words, days int) string {
 	if days == 0 {
 		return ""
@@ -73,14 +73,14 @@ func PuzzleComesBack(w *words.Words, days int) string {
 	return w.With("train.comes-back", words.Args{"Count": days})
 }
 
-// option names an option.
-func (r Reviewer) option(d *coach.Decision, o *value.Estimate) string {
+// optionPhrase returns a phrase for an option: "discard K9".
+func (r Reviewer) optionPhrase(d *coach.Decision, o *value.Estimate) string {
 	id, ok := map[game.Kind]string{
 		game.Discard: "train.option.discard", game.Finish: "train.option.finish", game.Draw: "train.option.draw",
 		game.Take: "train.option.take", game.Pass: "train.option.pass",
 	}[o.Action.Kind]
 	if !ok {
-		return r.action(&d.View, o.Action)
+		return r.actionPhrase(&d.View, o.Action)
 	}
 	x := o.Action.Tile
 	if d.Step == coach.Drawing {
@@ -89,17 +89,17 @@ func (r Reviewer) option(d *coach.Decision, o *value.Estimate) string {
 	return r.Words.With(id, words.Args{"Tile": x})
 }
 
-// PuzzleReasons says why the best option is better than the one played; where that was right, why it
-// is better than the next one, which the first line names.
+// PuzzleReasons says why the best option is better than the one played. If that was right, the first line
+// names the next best option, and the others compare with that.
 func (r Reviewer) PuzzleReasons(a *practice.Attempt) []string {
 	if a.Next == nil {
 		return r.Reasons(a.Decision)
 	}
-	next := r.Words.With("train.next-best", words.Args{"Option": r.option(a.Next, a.Next.Chosen()), "Cost": r.Cost(a.Next)})
+	next := r.Words.With("train.next-best", words.Args{"Option": r.optionPhrase(a.Next, a.Next.Chosen()), "Cost": r.Cost(a.Next)})
 	return append([]string{next}, r.Reasons(a.Next)...)
 }
 
-// TrainingCount says how the training goes: "12 tried, 9 solved (75 %), 3 come back".
+// TrainingCount returns the figures of the training: "12 tried, 9 solved, 3 come back".
 func TrainingCount(w *words.Words, c practice.Count) string {
 	text := w.With("train.count", words.Args{"Count": c.Tried, "Right": c.Right})
 	if c.Waiting > 0 {

@@ -11,30 +11,29 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Turns is how many turns of the round there is something to tell of: those of the record, and that
-// of a starter who has laid or paid for something and not discarded yet.
+// Turns returns the number of turns with a text: those of the record, and the current one if the
+// starter has laid something or paid a penalty before the first discard. They are numbered from 0.
 func (t Teller) Turns() int {
 	n := len(t.View.Record)
-	if laid, _, _ := linesOf(t, n); len(laid) > 0 {
+	if laid, _, _ := t.turnParts(n); len(laid) > 0 {
 		n++
 	}
 	return n
 }
 
-// moveOf is the turn with a number below Turns.
-func moveOf(t Teller, at int) game.Move {
+// turnMove returns the move of a turn.
+func (t Teller) turnMove(at int) game.Move {
 	if at < len(t.View.Record) {
 		return t.View.Record[at]
 	}
 	return game.Move{Seat: t.View.Turn}
 }
 
-// Told is a turn of the record as it happened, a line for each thing that was done: the drawing,
-// what was laid, the discard, and what was paid for. Where nothing was laid the discard is in the
-// first line. Turns are numbered from 0, below Turns.
-func (t Teller) Told(at int) []string {
-	move := moveOf(t, at)
-	laid, discarded, paid := linesOf(t, at)
+// TurnLines returns a turn in order, a line for each action and penalty. If nothing was laid, the
+// first line includes the discard.
+func (t Teller) TurnLines(at int) []string {
+	move := t.turnMove(at)
+	laid, discarded, paid := t.turnParts(at)
 	if len(laid) == 0 {
 		return append([]string{t.Move(move)}, paid...)
 	}
@@ -42,23 +41,23 @@ func (t Teller) Told(at int) []string {
 	return slices.Concat([]string{t.Move(move)}, laid, discarded, paid)
 }
 
-// Recorded is what Told tells, without whose turn it is in the first line, and whose it is: "drew,
+// RecordLines returns the seat of a turn, and its TurnLines with no name in the first line: "drew,
 // discarded R5".
-func (t Teller) Recorded(at int) (whose game.Seat, lines []string) {
-	move := moveOf(t, at)
-	laid, discarded, paid := linesOf(t, at)
+func (t Teller) RecordLines(at int) (seat game.Seat, lines []string) {
+	move := t.turnMove(at)
+	laid, discarded, paid := t.turnParts(at)
 	if len(laid) == 0 {
 		discarded = nil // it is in the first line
 	} else {
 		move.Discarded = tile.None
 	}
-	return move.Seat, slices.Concat([]string{recordedOf(t, move)}, laid, discarded, paid)
+	return move.Seat, slices.Concat([]string{t.recordText(move)}, laid, discarded, paid)
 }
 
-// linesOf tells what came behind the drawing in a turn of the record: what was laid, the discard,
-// and what the discard was paid for.
-func linesOf(t Teller, at int) (laid, discarded, paid []string) {
-	for _, e := range eventsOf(t.View, at) {
+// turnParts returns the lines of a turn after the draw: melds and earlier penalties, the discard, and
+// the penalties for the discard.
+func (t Teller) turnParts(at int) (laid, discarded, paid []string) {
+	for _, e := range turnEvents(t.View, at) {
 		switch e.(type) {
 		case game.HandOpened, game.MeldLaid, game.LaidOff, game.Swapped:
 			laid = append(laid, t.Event(e))
@@ -75,9 +74,9 @@ func linesOf(t Teller, at int) (laid, discarded, paid []string) {
 	return laid, discarded, paid
 }
 
-// eventsOf are the events of a turn of the record, but for the penalties of a void round, which
-// nobody pays (rule 7.9).
-func eventsOf(v *game.View, at int) []game.Event {
+// turnEvents returns the events of a turn, without the penalties of a void round, which nobody pays
+// (rule 7.9).
+func turnEvents(v *game.View, at int) []game.Event {
 	events := v.Log.Turn(at + 1)
 	if len(v.Penalties) > 0 {
 		return events
@@ -88,22 +87,22 @@ func eventsOf(v *game.View, at int) []game.Event {
 	})
 }
 
-// placedOf is what was done in a turn of the record between the drawing and the discard, briefly,
-// in the order in which it was first done: an opening, how many melds, how many tiles laid off, how
-// many okeys taken, and each penalty on the way. paid are the penalties for the discard.
-func placedOf(t Teller, at int) (parts, paid []string) {
+// turnSummary returns what was done in a turn between draw and discard, each kind once, in the order
+// of its first occurrence: the opening, the numbers of melds, of tiles laid off and of okeys taken, and
+// each penalty. paid holds the penalties for the discard.
+func (t Teller) turnSummary(at int) (parts, paid []string) {
 	counts := map[string]int{}
-	var order []string // ids to be counted, and whole parts
+	var order []string // ids with a count, and complete texts
 	count := func(id string) {
 		if counts[id]++; counts[id] == 1 {
 			order = append(order, id)
 		}
 	}
 	discarded := false
-	for _, e := range eventsOf(t.View, at) {
+	for _, e := range turnEvents(t.View, at) {
 		switch e := e.(type) {
 		case game.HandOpened:
-			order = append(order, t.About("trail.opened", e.Seat, words.Args{"Amount": t.Amount(e.How, e.Value)}))
+			order = append(order, t.ForSeat("trail.opened", e.Seat, words.Args{"Amount": t.OpeningValue(e.How, e.Value)}))
 		case game.MeldLaid:
 			count("trail.laid")
 		case game.LaidOff:
@@ -123,16 +122,16 @@ func placedOf(t Teller, at int) (parts, paid []string) {
 	}
 	for _, part := range order {
 		if n := counts[part]; n > 0 {
-			part = t.About(part, moveOf(t, at).Seat, words.Args{"Count": n})
+			part = t.ForSeat(part, t.turnMove(at).Seat, words.Args{"Count": n})
 		}
 		parts = append(parts, part)
 	}
 	return parts, paid
 }
 
-// Incurred is how many points a seat's penalties of the round being played will cost it; they are
-// countedOf when the round ends, and then it is 0 (rule 7.13).
-func (t Teller) Incurred(s game.Seat) (points int) {
+// PendingPenalties returns the points of a seat's penalties in the round being played; they are
+// counted when the round ends, and then it is 0 (rule 7.13).
+func (t Teller) PendingPenalties(s game.Seat) (points int) {
 	if t.View.Phase != game.Playing {
 		return 0
 	}
@@ -144,8 +143,10 @@ func (t Teller) Incurred(s game.Seat) (points int) {
 	return points
 }
 
-// Score is a seat's points, with the penalties that are yet to be counted: "631", "631 +101".
-func (t Teller) Score(s game.Seat) string { return withPenalties(t.View.Scores[s], t.Incurred(s)) }
+// Score returns a seat's points and pending penalties: "631", "631 +101".
+func (t Teller) Score(s game.Seat) string {
+	return withPenalties(t.View.Scores[s], t.PendingPenalties(s))
+}
 
 func withPenalties(points, incurred int) string {
 	text := words.Number(points)
@@ -155,7 +156,7 @@ func withPenalties(points, incurred int) string {
 	return text
 }
 
-// Meld lists the tiles of a meld on the table, an okey with what it stands for: "R7 Y9=R8".
+// Meld returns the tiles of a meld on the table, an okey with the tile it stands for: "R7 Y9=R8".
 func (t Teller) Meld(l meld.Laid) string {
 	terms := t.View.Terms()
 	var parts []string

@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// layingTurn is a table where seat 1 has laid all that there is in its turn, and was punished for
-// all that there is, and seat 2 for an okey. The player sits at seat me.
+// layingTurn returns a Teller for seat me of a table where seat 1 has done everything a turn allows, with
+// every penalty, and seat 2 has a penalty for an okey.
 func layingTurn(t *testing.T, me game.Seat) Teller {
 	t.Helper()
 	m := gametest.Position{
@@ -40,8 +40,7 @@ func layingTurn(t *testing.T, me game.Seat) Teller {
 	return l
 }
 
-// TestATurnThatFinishedSaysSo, with the tile, whatever the game.
-func TestATurnThatFinishedSaysSo(t *testing.T) {
+func TestTurn_Finished(t *testing.T) {
 	for lang, want := range map[string]string{"en": "You drew, finished with R7", "tr": "Sen çektin, R7 ile bitirdin"} {
 		m := gametest.Position{Indicator: "K1", Drawn: true, Turns: 5, Hands: [4]string{0: "R1 R2 R3 R4 B1 B2 B3 B4 Y5 Y6 Y7 K9 K10 K11 R7"}}.Match(t)
 		seven := tile.New(tile.Red, 7)
@@ -58,13 +57,12 @@ func TestATurnThatFinishedSaysSo(t *testing.T) {
 	}
 }
 
-// TestTellsATurnAsItHappened: the discard comes behind what was laid, and its penalty behind the
-// discard (rules 7.3, 7.10 and 7.11).
-func TestTellsATurnAsItHappened(t *testing.T) {
+// The discard follows the melds, and its penalty the discard (rules 7.3, 7.10 and 7.11).
+func TestTurnLines(t *testing.T) {
 	l := layingTurn(t, 0)
 	want := []string{"drew", "failed to open: +101", "opened with 101", "laid off R9", "laid K7 K8 K9", "laid off B9", "took the okey for Y8",
 		"took too much back: +101", "discarded R8", "a playable tile: +101"}
-	lines := l.Told(1)
+	lines := l.TurnLines(1)
 	if len(lines) != len(want) {
 		t.Fatalf("%d lines: %q", len(lines), lines)
 	}
@@ -73,25 +71,28 @@ func TestTellsATurnAsItHappened(t *testing.T) {
 			t.Errorf("%d: %q, not %q", i, words.Plain(lines[i]), want[i])
 		}
 	}
-	if lines := l.Told(0); len(lines) != 1 || words.Plain(lines[0]) != "You threw B2" {
+	for at, want := range []string{"discarded B2", "drew"} {
+		if seat, lines := l.RecordLines(at); seat != game.Seat(at) || words.Plain(lines[0]) != want || len(lines) != len(l.TurnLines(at)) {
+			t.Errorf("turn %d of seat %d: %q", at, seat, lines)
+		}
+	}
+	if lines := l.TurnLines(0); len(lines) != 1 || words.Plain(lines[0]) != "You threw B2" {
 		t.Errorf("a turn in which nothing was laid: %q", lines)
 	}
 }
 
-// TestAVoidRoundHasNoPenalties: nobody pays them, so they are not told either (rule 7.9).
-func TestAVoidRoundHasNoPenalties(t *testing.T) {
+// Penalties of a void round are not paid, and not shown (rule 7.9).
+func TestTurnLines_VoidRound(t *testing.T) {
 	l := layingTurn(t, 0)
 	l.View.Penalties = nil
-	for _, line := range append(l.Told(1), l.Turn(1)) {
+	for _, line := range append(l.TurnLines(1), l.Turn(1)) {
 		if strings.Contains(line, "101") && !strings.Contains(line, "opened") || strings.Contains(line, "+") {
 			t.Errorf("%q is told", words.Plain(line))
 		}
 	}
 }
 
-// TestTellsWhatWasLaidBriefly: melds, tiles laid off and okeys apart, in every language and to
-// everyone.
-func TestTellsWhatWasLaidBriefly(t *testing.T) {
+func TestTurn_Okey101(t *testing.T) {
 	for lang, wants := range map[string][2]string{
 		"en": {"Ayşe drew, penalty +101, opened 101, laid off 2 tiles, laid a meld, took an okey, penalty +101, threw R8, penalty +101",
 			"You drew, penalty +101, opened 101, laid off 2 tiles, laid a meld, took an okey, penalty +101, threw R8, penalty +101"},
@@ -100,10 +101,7 @@ func TestTellsWhatWasLaidBriefly(t *testing.T) {
 	} {
 		for me, want := range wants {
 			l := layingTurn(t, game.Seat(me))
-			var err error
-			if l.Words, err = words.New(lang); err != nil {
-				t.Fatal(err)
-			}
+			l.Words = wordsIn(t, lang)
 			if got := words.Plain(l.Turn(1)); got != want {
 				t.Errorf("%s: %q", lang, got)
 			}
@@ -111,18 +109,18 @@ func TestTellsWhatWasLaidBriefly(t *testing.T) {
 	}
 }
 
-// TestPenaltiesAreSeenAtOnce beside the points, until they are counted (rule 7.13); the team's
-// together.
-func TestPenaltiesAreSeenAtOnce(t *testing.T) {
+// Penalties are shown until they are counted (rule 7.13).
+func TestStanding_Penalties(t *testing.T) {
 	l := layingTurn(t, 0)
 	l.View.Scores = [4]int{0, -50, 631, 7}
-	for s, want := range []string{"0 pts", "−50 +303", "631 +101", "7 pts"} {
-		if got := l.Standing(game.Seat(s)); got != want {
+	for s, want := range []string{"0 pts; ; not open", "−50 +303; open 101; 101", "631 +101; open 24; 24", "7 pts; ; not open"} {
+		s := game.Seat(s)
+		if got := l.Standing(s) + "; " + l.OpenedWith(s) + "; " + l.OpeningOrNone(s); got != want {
 			t.Errorf("%d: %q, not %q", s, got, want)
 		}
 	}
 	l.View.Rules.Partners = true
-	if got := l.Teams(); got != "You and Mehmet 631 +101, Ayşe and Zeynep −43 +303" {
+	if got := l.TeamScores(); got != "You and Mehmet 631 +101, Ayşe and Zeynep −43 +303" {
 		t.Errorf("the teams: %q", got)
 	}
 	l.View.Phase = game.RoundOver
@@ -131,9 +129,8 @@ func TestPenaltiesAreSeenAtOnce(t *testing.T) {
 	}
 }
 
-// TestTellsATurnThatIsNotInTheRecordYet: a starter lays and pays before the first discard (rules
-// 7.3 and 7.11).
-func TestTellsATurnThatIsNotInTheRecordYet(t *testing.T) {
+// The starter may lay melds and pay penalties before the first discard (rules 7.3 and 7.11).
+func TestTurn_NotRecordedYet(t *testing.T) {
 	m := gametest.Position{
 		Preset: "101", Set: []string{"strict=on"}, Turn: 0, Drawn: true, Indicator: "R4",
 		Hands: [4]string{0: "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 K7 K8 K9"},
@@ -162,8 +159,8 @@ func TestTellsATurnThatIsNotInTheRecordYet(t *testing.T) {
 		case c.told == "":
 		case turns != 1:
 			t.Errorf("%s: %d turns", c.action, turns)
-		case words.Plain(strings.Join(l.Told(0), "; ")) != c.told, words.Plain(l.Turn(0)) != c.brief:
-			t.Errorf("%s: %q, in brief %q", c.action, l.Told(0), l.Turn(0))
+		case words.Plain(strings.Join(l.TurnLines(0), "; ")) != c.told, words.Plain(l.Turn(0)) != c.brief:
+			t.Errorf("%s: %q, in brief %q", c.action, l.TurnLines(0), l.Turn(0))
 		}
 	}
 }

@@ -12,25 +12,25 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Percent is a share of 1 in percent, as the language writes it.
+// Percent returns a share, from 0 to 1, in percent as the language writes it.
 func Percent(w *words.Words, share float64, digits int) string {
 	return w.With("percent", words.Args{"Number": w.Decimal(100*share, digits)})
 }
 
-// ReviewerOf is who tells what a coach found, to the same player.
+// ReviewerOf returns a Reviewer for the player of t.
 func ReviewerOf(t Teller) Reviewer { return Reviewer{Words: t.Words, Names: t.Names} }
 
-// Better says what is better than what the player wanted to do, and why.
-func Better(t Teller, d *coach.Decision) string {
+// BetterMove says what is better than what the player wanted to do, and why.
+func (t Teller) BetterMove(d *coach.Decision) string {
 	best, u, r := d.Best(), UnitOf(&d.View.Rules), ReviewerOf(t)
 	args := words.Args{
-		"Tile": best.Action.Tile, "Played": u.Worth(t.Words, Chance(d, d.Chosen()), 1),
-		"Best": t.Words.With(u.id("tutor.worth"), words.Args{"Worth": u.Worth(t.Words, Chance(d, best), 1)}),
+		"Tile": best.Action.Tile, "Played": u.Worth(t.Words, Expected(d, d.Chosen()), 1),
+		"Best": t.Words.With(u.textID("tutor.worth"), words.Args{"Worth": u.Worth(t.Words, Expected(d, best), 1)}),
 	}
 	id := "tutor.better"
 	switch best.Action.Kind {
 	case game.Open, game.Lay, game.LayOff, game.Swap, game.Return:
-		id, args["Action"] = "tutor.better.lay", r.instead(d)
+		id, args["Action"] = "tutor.better.lay", r.betterPhrase(d)
 	case game.ShowTwin:
 		id, args["Tile"] = "tutor.better.show", d.View.Indicator
 	case game.Draw:
@@ -41,7 +41,7 @@ func Better(t Teller, d *coach.Decision) string {
 	return strings.Join(append([]string{t.Words.With(id, args)}, r.Reasons(d)...), " ")
 }
 
-// TutorText says whether the tutor is on, and what he asks before.
+// TutorText says whether the tutor is on, and from which mark on it asks.
 func TutorText(t *session.Table, w *words.Words) string {
 	if !t.Tutor {
 		return w.Say("tutor.now.off")
@@ -50,16 +50,16 @@ func TutorText(t *session.Table, w *words.Words) string {
 	return w.With("tutor.now.on", words.Args{"Mark": from.String(), "Meaning": MarkName(w, from)})
 }
 
-// NoTutor says why the tutor cannot judge a game.
-func NoTutor(w *words.Words, err error) string {
+// TutorError says why the tutor cannot judge a game.
+func TutorError(w *words.Words, err error) string {
 	if errors.Is(err, value.ErrNoEstimate) {
 		return w.Say("tutor.cannot")
 	}
 	return words.Safe(Error(w, err), 200)
 }
 
-// Unreviewed says why nothing can be reviewed.
-func Unreviewed(w *words.Words, err error) string {
+// ReviewError says why there is no review.
+func ReviewError(w *words.Words, err error) string {
 	for known, id := range map[error]string{
 		review.ErrNotOver: "review.wait", review.ErrWatched: "review.nothing", review.ErrNotKept: "review.unkept", value.ErrNoEstimate: "review.cannot",
 	} {

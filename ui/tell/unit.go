@@ -9,15 +9,15 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Unit says figures of a coach.Scale: chances in percent, points as they are.
+// A Unit formats figures of a coach.Scale: chances in percent, points as they are.
 type Unit struct {
 	coach.Unit
-	// Digits is how many digits of a result in points mean anything: in Okey 101 there are hundreds.
+	// Digits is the number of decimals of a result in points, 0 in Okey 101, where there are hundreds.
 	Digits int
-	// Certain tells that a figure has no standard error.
+	// Certain is set if figures have no standard error.
 	Certain bool
-	scale   float64 // from a figure to what is said
-	suffix  string  // of the ids of texts
+	scale   float64 // factor from a figure to the number shown
+	suffix  string  // of text ids
 }
 
 var units = [...]Unit{
@@ -31,8 +31,8 @@ var certainPoints = Unit{Unit: coach.Points, Digits: 1, Certain: true, scale: 1,
 // UnitOf returns the unit of a game's figures.
 func UnitOf(rules *game.Rules) Unit { return units[coach.ScaleOf(rules).Unit] }
 
-// of returns what an option is worth in the unit.
-func (u Unit) of(o *value.Estimate) float64 {
+// figure returns the figure of an option in the unit.
+func (u Unit) figure(o *value.Estimate) float64 {
 	if u.Unit == coach.Points {
 		return o.Points
 	}
@@ -40,12 +40,12 @@ func (u Unit) of(o *value.Estimate) float64 {
 }
 
 // id returns the id of a text in the unit.
-func (u Unit) id(id string) string { return id + u.suffix }
+func (u Unit) textID(id string) string { return id + u.suffix }
 
 // Amount returns a figure without a sign: "3.1".
 func (u Unit) Amount(w *words.Words, x float64) string { return w.Decimal(u.scale*x, 1) }
 
-// Worth returns what can be expected of the round: "31.4 %", or points with their sign.
+// Worth returns an expected value of the round: "31.4 %", or points with their sign.
 func (u Unit) Worth(w *words.Words, x float64, digits int) string {
 	if u.Unit == coach.Points {
 		return signed(w, x, digits)
@@ -53,7 +53,7 @@ func (u Unit) Worth(w *words.Words, x float64, digits int) string {
 	return Percent(w, x, digits)
 }
 
-// Change returns a whole figure with its sign before all: "+3 %".
+// Change returns a whole figure with its sign in front, also before a percent sign: "+3 %".
 func (u Unit) Change(w *words.Words, x float64) string {
 	text := signed(w, u.scale*x, 0)
 	if u.Unit == coach.Points {
@@ -63,5 +63,5 @@ func (u Unit) Change(w *words.Words, x float64) string {
 	return strings.TrimSuffix(text, number) + w.With("percent", words.Args{"Number": number})
 }
 
-// Margin returns the 95 % interval of a figure, by its standard error: "±1.2".
-func (u Unit) Margin(w *words.Words, se float64) string { return "±" + u.Amount(w, within*se) }
+// Margin returns the 95 % interval for a standard error: "±1.2".
+func (u Unit) Margin(w *words.Words, se float64) string { return "±" + u.Amount(w, z95*se) }

@@ -36,11 +36,11 @@ func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Se
 	}
 	model := someTable(t, profile)
 	said := func() (*words.Words, error) {
-		return words.New(strings.Replace(kept.Get("lang"), settings.Asked, "en", 1))
+		return words.New(strings.Replace(kept.Get("lang"), settings.Auto, "en", 1))
 	}
 	app, err := NewApp(menu.Host[table.Options]{
 		Settings: kept,
-		Themes:   func() []string { return append([]string{settings.Asked}, cells.Themes(nil)...) },
+		Themes:   func() []string { return append([]string{settings.Auto}, cells.Themes(nil)...) },
 		Words:    said,
 		Table: func(watch bool) (table.Options, error) {
 			opts := model
@@ -75,7 +75,7 @@ func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Se
 func styleOf(t *testing.T, profile termenv.Profile, kept *settings.Settings) func() (cells.Look, error) {
 	return func() (cells.Look, error) {
 		look := someTable(t, profile).Look
-		look.Theme = strings.Replace(kept.Get("theme"), settings.Asked, "felt", 1)
+		look.Theme = strings.Replace(kept.Get("theme"), settings.Auto, "felt", 1)
 		return look, look.Check()
 	}
 }

@@ -81,7 +81,7 @@ func (a *App) aboutOpen(c screen.Choice) screen.Choice {
 	if scores := screen.Scores(a.words, m); scores[session.Player].Value != "" {
 		c.Value += " · " + scores[session.Player].Value
 	}
-	c.Aside = stats.Preset(a.words, m.Header.Preset) + " · " + m.Header.Begun.Local().Format("2006-01-02")
+	c.Aside = stats.PresetName(a.words, m.Header.Preset) + " · " + m.Header.Begun.Local().Format("2006-01-02")
 	c.About = a.withResults(func() []screen.Fact { return screen.Scores(a.words, m) })
 	return c
 }
@@ -89,7 +89,7 @@ func (a *App) aboutOpen(c screen.Choice) screen.Choice {
 // results are how the last matches ended for the player.
 func (a *App) results() (facts []screen.Fact) {
 	for _, m := range a.lately.over {
-		facts = append(facts, screen.Fact{Text: stats.Preset(a.words, m.Header.Preset), Value: screen.Ended(a.words, &m)})
+		facts = append(facts, screen.Fact{Text: stats.PresetName(a.words, m.Header.Preset), Value: screen.Ended(a.words, &m)})
 	}
 	if len(facts) > 0 {
 		facts = slices.Insert(facts, 0, screen.Fact{Text: a.words.Say("menu.lately"), Strong: true})

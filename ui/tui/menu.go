@@ -40,8 +40,8 @@ func (a *App) menu() *screen.Page {
 			case "menu.continue":
 				c = a.aboutOpen(c)
 			case "menu.learn":
-				if c.About = a.learnt; a.host.Learned.Begun() {
-					c.Value = a.host.Learned.Told(a.words, practice.Okey)
+				if c.About = a.learnt; a.host.Learned.HasBegun() {
+					c.Value = a.host.Learned.Describe(a.words, practice.Okey)
 				}
 			case "menu.settings":
 				c.About = func() []screen.Fact { return a.chosen(e.Concerns) }
@@ -86,7 +86,7 @@ func (a *App) goOn(p *screen.Page) tea.Cmd {
 
 // resumed returns the table of a match that was read. If there is none, it says on the page why, and
 // returns nil.
-func (a *App) resumed(p *screen.Page, match *session.Kept, notes []error) *table.Model {
+func (a *App) resumed(p *screen.Page, match *session.Store, notes []error) *table.Model {
 	opts, err := a.host.Resume(match, notes)
 	if err == nil && opts.Resumed == nil {
 		p.Note.Set(opts.Note, false)
@@ -223,7 +223,7 @@ func (a *App) save(p *screen.Page) {
 	if p.Draft {
 		return
 	}
-	a.later = tea.Batch(a.later, own(screen.Beside(a.host.Settings.Saving(), a.tellUnsaved)))
+	a.later = tea.Batch(a.later, own(screen.Beside(a.host.Settings.SaveFunc(), a.tellUnsaved)))
 }
 
 // tellUnsaved says on the page or at the table why settings could not be written, if so.

@@ -13,13 +13,13 @@ import (
 // isNewcomer reports whether somebody, of whom such things are kept, has neither played nor learnt
 // anything yet.
 func (a *App) isNewcomer() bool {
-	return !a.been && a.host.Learned != nil && !a.host.Learned.Begun()
+	return !a.been && a.host.Learned != nil && !a.host.Learned.HasBegun()
 }
 
 // learn goes straight to the lesson with somebody who has never been there, and to the page of the
 // lessons with others.
 func (a *App) learn(p *screen.Page) tea.Cmd {
-	if !a.host.Learned.Begun() {
+	if !a.host.Learned.HasBegun() {
 		return a.takeLesson(p, practice.Okey)
 	}
 	return show(a.courses())
@@ -28,7 +28,7 @@ func (a *App) learn(p *screen.Page) tea.Cmd {
 // learnt lists the lessons with how far the player is in each.
 func (a *App) learnt() (facts []screen.Fact) {
 	for _, course := range practice.Courses() {
-		facts = append(facts, screen.Fact{Text: a.words.Say("learn.name." + course), Value: a.host.Learned.Told(a.words, course)})
+		facts = append(facts, screen.Fact{Text: a.words.Say("learn.name." + course), Value: a.host.Learned.Describe(a.words, course)})
 	}
 	return facts
 }
@@ -40,7 +40,7 @@ func (a *App) courses() *screen.Page {
 		for _, course := range practice.Courses() {
 			name := "learn.name." + course
 			lines = append(lines, screen.Choice{
-				Label: a.words.Say(name), Value: a.host.Learned.Told(a.words, course), Note: a.words.Say(name + ".note"),
+				Label: a.words.Say(name), Value: a.host.Learned.Describe(a.words, course), Note: a.words.Say(name + ".note"),
 				Do: func() tea.Cmd { return a.takeLesson(p, course) },
 			})
 		}

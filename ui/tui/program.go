@@ -52,7 +52,7 @@ func Run(ctx context.Context, m Screen, keys *keyboard.Keyboard, terminal *os.Fi
 	io.WriteString(terminal, keepTitle) // nothing could be done about an error
 	defer io.WriteString(terminal, restoreTitle)
 	g := &guarded{screen: m}
-	g.painter = cells.NewPainter(terminal, func() { shelf.Written(patience) }, g.fail)
+	g.painter = cells.NewPainter(terminal, func() { shelf.WaitWritten(patience) }, g.fail)
 	defer g.painter.Close()
 	g.program = tea.NewProgram(g, tea.WithContext(ctx), tea.WithAltScreen(),
 		tea.WithFPS(1), // the painter paints, and the library need not look often whether there is a frame

@@ -126,7 +126,7 @@ func finished(t *testing.T, dir string, levels [game.MaxSeats]bots.Level) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		kept.Did(journal.Act{Seat: seat, Action: action}, next)
+		kept.Append(journal.Act{Seat: seat, Action: action}, next)
 		match = next
 	}
 }
@@ -141,7 +141,7 @@ func TestNothingRaces(t *testing.T) {
 	model := app.host.Table
 	app.host.Table = func(watch bool) (table.Options, error) {
 		opts, err := model(watch)
-		opts.Shelf, opts.Pace, opts.Talk, opts.Offer = app.host.Shelf, table.Instant, true, true
+		opts.Shelf, opts.Pace, opts.Talk, opts.OfferWin = app.host.Shelf, table.Instant, true, true
 		return opts, err
 	}
 	keys, typed, err := os.Pipe()

@@ -19,7 +19,7 @@ func TestWhatIsWrongIsSaidAtTheTable(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	host := app.host
 	host.Straight, host.Note, host.Shelf = true, "Something was wrong.", session.NewShelf(dir, "okey test", time.Now)
-	host.Resume = func(m *session.Kept, _ []error) (table.Options, error) {
+	host.Resume = func(m *session.Store, _ []error) (table.Options, error) {
 		opts := someTable(t, termenv.Ascii)
 		opts.Shelf, opts.Resumed = host.Shelf, m
 		return opts, nil
@@ -43,7 +43,7 @@ func TestAMatchIsReadBesideTheLoop(t *testing.T) {
 	keepOne(t, dir)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	app.host.Shelf = session.NewShelf(dir, "okey test", time.Now)
-	app.host.Resume = func(m *session.Kept, _ []error) (table.Options, error) {
+	app.host.Resume = func(m *session.Store, _ []error) (table.Options, error) {
 		opts := someTable(t, termenv.Ascii)
 		opts.Shelf, opts.Resumed = app.host.Shelf, m
 		return opts, nil

@@ -2,9 +2,9 @@ package words
 
 import "strings"
 
-// Fill breaks pieces of a text into lines, with one blank between two of a line: each line takes as
-// many as it has room for, and one at least. width is the cells that a piece takes, room those of a
-// line, the first of which is 0. There is one line at least.
+// Fill breaks pieces of a text into lines, at least one: each line gets as many pieces as fit with one
+// blank between two, and at least one. width returns the width of a piece, room that of a line, numbered
+// from 0.
 func Fill[T any](pieces []T, width func(T) int, room func(line int) int) [][]T {
 	lines, used := [][]T{nil}, 0
 	for _, piece := range pieces {
@@ -23,8 +23,8 @@ func Fill[T any](pieces []T, width func(T) int, room func(line int) int) [][]T {
 	return lines
 }
 
-// Wrap breaks a text between words into lines of so many characters, tiles in letters. The first
-// line keeps the blanks before it; the others begin with so many.
+// Wrap breaks a text between words into lines of at most width characters, with tiles in letters. The
+// first line keeps its leading blanks; the others are indented by in blanks.
 func Wrap(text string, width, in int) (lines []string) {
 	body := strings.TrimLeft(text, " ")
 	before := text[:len(text)-len(body)]
@@ -42,8 +42,8 @@ func Wrap(text string, width, in int) (lines []string) {
 	return lines
 }
 
-// Fold breaks a text after its commas into lines, as far as that is possible. Width is the cells that
-// a part of it takes, room those of a line, the first of which is 0.
+// Fold breaks a text after commas into lines, if possible. width returns the width of a part, room that
+// of a line, numbered from 0.
 func Fold(text string, width func(part string) int, room func(line int) int) (lines []string) {
 	parts := strings.Split(strings.ReplaceAll(text, ", ", ",\n"), "\n")
 	for _, line := range Fill(parts, width, room) {

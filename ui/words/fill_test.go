@@ -6,8 +6,6 @@ import (
 	"testing"
 )
 
-// TestFill: lines take what they have room for, a piece that is too long has one of its own, and of
-// nothing there is one line.
 func TestFill(t *testing.T) {
 	for _, c := range []struct {
 		text        string
@@ -20,7 +18,7 @@ func TestFill(t *testing.T) {
 		{"a b c d", 3, 1, "a b|c|d"},
 		{"longer a", 3, 3, "longer|a"},
 		{"a longer", 3, 3, "a|longer"},
-		{"a  b", 2, 2, "a |b"}, // a blank of the text's own
+		{"a  b", 2, 2, "a |b"}, // with an empty piece
 	} {
 		var got []string
 		for _, line := range Fill(strings.Split(c.text, " "), func(s string) int { return len(s) }, func(line int) int {
@@ -55,7 +53,6 @@ func TestWrap(t *testing.T) {
 	}
 }
 
-// TestFold: lines end after commas alone.
 func TestFold(t *testing.T) {
 	room := func(line int) int { return 12 - 2*min(line, 1) }
 	for text, want := range map[string]string{

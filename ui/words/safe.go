@@ -10,18 +10,16 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// odd stands for a character that cannot be shown safely.
-const odd = '·'
+// substitute replaces characters that cannot be shown safely.
+const substitute = '·'
 
-// LongestName is how long a player's name may be shown, in characters: what goes into a line with
-// points, or beside a stack at 80 columns. Longer ones are cut by Safe.
+// LongestName is the maximum length of a displayed player's name, in characters: so that it fits in a line
+// with points, and beside a stack at 80 columns.
 const LongestName = 10
 
-// Safe makes text from outside fit to stand anywhere on a screen: one line of characters that each
-// take one cell and are written from left to right. Control characters go; what is wider, writes
-// from the right or belongs to a private alphabet becomes a dot, since terminals disagree on where
-// the next character would stand. Long texts are cut to at most the given number of characters,
-// with a sign that they were.
+// Safe makes external text safe to show anywhere on a screen: one line of left-to-right characters of one
+// cell each. It removes control characters, and replaces wide, right-to-left and private-use characters by
+// a dot, since terminals disagree on their widths. It cuts the text to at most most characters (see Cut).
 func Safe(text string, most int) string {
 	var safe []rune
 	for _, r := range norm.NFC.String(ansi.Strip(text)) {
@@ -31,9 +29,9 @@ func Safe(text string, most int) string {
 		case unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Me, r):
 			continue
 		case !unicode.IsPrint(r) || rightToLeft(r) || ansi.StringWidth(string(r)) != 1:
-			r = odd
+			r = substitute
 		}
-		if n := len(safe); n > 0 && safe[n-1] == r && (r == ' ' || r == odd) {
+		if n := len(safe); n > 0 && safe[n-1] == r && (r == ' ' || r == substitute) {
 			continue
 		}
 		safe = append(safe, r)
@@ -41,8 +39,7 @@ func Safe(text string, most int) string {
 	return Cut(strings.TrimSpace(string(safe)), most)
 }
 
-// Cut shortens a text to at most so many characters, the last of them "…" where something is
-// missing.
+// Cut shortens a text to at most most characters, ending with "…" if something was removed.
 func Cut(text string, most int) string {
 	runes := []rune(text)
 	if len(runes) <= most {

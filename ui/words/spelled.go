@@ -8,17 +8,17 @@ import (
 	"fair/okey/game/tile"
 )
 
-// NoBreak is a blank where no line is broken.
+// NoBreak is a no-break space.
 const NoBreak = "\u00a0"
 
-// Spelled turns tile marks into words: "red 13", "false joker". Between the words of a tile stands
-// NoBreak, between tiles a comma, and a sentence that begins with one has its capital.
-func (w *Words) Spelled(text string) string {
+// SpellTiles replaces tile marks by words: "red 13", "false joker". It joins the words of a tile by
+// NoBreak, separates tiles by commas, and capitalizes a tile at the beginning of a sentence.
+func (w *Words) SpellTiles(text string) string {
 	colours, joker := w.Colours(), strings.ReplaceAll(w.Say("tile.joker"), " ", NoBreak)
 	runes := []rune(text)
 	var b strings.Builder
 	for i, r := range runes {
-		t, ok := Marked(r)
+		t, ok := MarkedTile(r)
 		if !ok {
 			if r == ' ' && betweenTiles(runes, i) {
 				b.WriteByte(',')
@@ -31,15 +31,15 @@ func (w *Words) Spelled(text string) string {
 			name = colours[t.Colour()] + NoBreak + strconv.Itoa(t.Number())
 		}
 		if beginsSentence(runes[:i]) {
-			name = w.Capital(name)
+			name = w.Capitalize(name)
 		}
 		b.WriteString(name)
 	}
 	return b.String()
 }
 
-// betweenTiles reports whether the blank at i stands between two tiles of a list, of which the first
-// may say more of itself: "B9=okey R4".
+// betweenTiles reports whether the blank at i separates two tiles of a list; the first may have a suffix,
+// as in "B9=okey R4".
 func betweenTiles(text []rune, i int) bool {
 	if i == 0 || i+1 == len(text) {
 		return false
@@ -48,12 +48,12 @@ func betweenTiles(text []rune, i int) bool {
 	for begin > 0 && text[begin-1] != '(' && !unicode.IsSpace(text[begin-1]) {
 		begin--
 	}
-	_, first := Marked(text[begin])
-	_, second := Marked(text[i+1])
+	_, first := MarkedTile(text[begin])
+	_, second := MarkedTile(text[i+1])
 	return first && second && !unicode.IsPunct(text[i-1])
 }
 
-// beginsSentence reports whether a sentence begins behind a text.
+// beginsSentence reports whether a sentence begins after a text.
 func beginsSentence(before []rune) bool {
 	i := len(before)
 	for i > 0 && unicode.IsSpace(before[i-1]) {
@@ -64,12 +64,12 @@ func beginsSentence(before []rune) bool {
 	return i == 0 || i < len(before) && strings.ContainsRune(".!?", before[i-1])
 }
 
-// Capital is a text with a capital at its beginning.
-func (w *Words) Capital(text string) string {
+// Capitalize returns a text with its first letter in upper case.
+func (w *Words) Capitalize(text string) string {
 	for i := range text {
 		if i > 0 {
-			return w.Capitals(text[:i]) + text[i:]
+			return w.ToUpper(text[:i]) + text[i:]
 		}
 	}
-	return w.Capitals(text)
+	return w.ToUpper(text)
 }

@@ -7,7 +7,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// marked is a text with tile marks for the tiles in it.
+// marked replaces tiles such as "<R13>" in a text by tile marks.
 func marked(t *testing.T, text string) string {
 	t.Helper()
 	for x := tile.FalseJoker; x > tile.None; x-- { // R13 before R1
@@ -16,9 +16,7 @@ func marked(t *testing.T, text string) string {
 	return text
 }
 
-// TestSpelled: tiles are words, with commas between those of a list and a capital where a sentence
-// begins with one; what stands between other words gets none.
-func TestSpelled(t *testing.T) {
+func TestSpellTiles(t *testing.T) {
 	for _, c := range []struct{ lang, text, want string }{
 		{"en", "You drew <K9>.", "You drew black_9."},
 		{"en", "<K9> is better. <R4> is not", "Black_9 is better. Red_4 is not"},
@@ -36,15 +34,13 @@ func TestSpelled(t *testing.T) {
 			t.Fatal(err)
 		}
 		text := strings.ReplaceAll(c.text, "_", NoBreak)
-		if got := strings.ReplaceAll(w.Spelled(marked(t, text)), NoBreak, "_"); got != c.want {
+		if got := strings.ReplaceAll(w.SpellTiles(marked(t, text)), NoBreak, "_"); got != c.want {
 			t.Errorf("%s: %q is spelled %q, want %q", c.lang, c.text, got, c.want)
 		}
 	}
 }
 
-// TestTurksReadColoursInWords, unless they want letters; everybody else reads letters, unless he
-// wants words.
-func TestTurksReadColoursInWords(t *testing.T) {
+func TestSpells(t *testing.T) {
 	for lang, want := range map[string]map[string]bool{
 		"tr": {"auto": true, "words": true, "letters": false}, "en": {"auto": false, "words": true, "letters": false},
 	} {
@@ -60,14 +56,13 @@ func TestTurksReadColoursInWords(t *testing.T) {
 	}
 }
 
-// TestCapital: a Turkish i keeps its dot.
-func TestCapital(t *testing.T) {
+func TestCapitalize(t *testing.T) {
 	for text, want := range map[string]string{"ipucu": "İpucu", "ıstaka": "Istaka", "çek": "Çek", "": "", "5 el": "5 el"} {
 		w, err := New("tr")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := w.Capital(text); got != want {
+		if got := w.Capitalize(text); got != want {
 			t.Errorf("%q becomes %q, want %q", text, got, want)
 		}
 	}

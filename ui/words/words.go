@@ -1,5 +1,4 @@
-// Package words is every text that a person reads, in the person's language, and the care that text
-// from outside needs before it is shown. It knows nothing of where a text will stand.
+// Package words returns the texts of the program by language and id, and makes external text safe to show.
 package words
 
 import (
@@ -20,14 +19,13 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Languages lists the languages there are, by their codes: those that assets/locales has a file of.
-// The first is the one for everybody else. The slice is the caller's own.
+// Languages returns the codes of the languages with a file in assets/locales. The first is the default.
 func Languages() []string { return slices.Clone(languages) }
 
 var languages = func() []string {
 	const first = "en"
 	found := []string{first}
-	files, _ := fs.Glob(assets.Files, "locales/*.json") // the pattern is a good one
+	files, _ := fs.Glob(assets.Files, "locales/*.json") // the pattern is valid
 	for _, file := range files {
 		if code := strings.TrimSuffix(path.Base(file), ".json"); code != first {
 			found = append(found, code)
@@ -36,25 +34,24 @@ var languages = func() []string {
 	return found
 }()
 
-// Words says things in one language. It never changes once it is made, so any number of goroutines
-// may use it. Use New.
+// Words holds the texts of one language. It is immutable and safe for concurrent use. Use New.
 type Words struct {
 	lang      string
 	localizer *i18n.Localizer
-	fixed     map[string]string // texts without arguments, for every frame; never written again
-	keyed     []string          // the ids of those that name keys
-	counted   map[string]bool   // texts with a form for one; never written again
-	keys      map[string]string // of the commands, by ID; never written again
-	filled    map[string]string // the texts of keyed with their keys; never written again
+	fixed     map[string]string // texts without arguments, which need no template
+	keyed     []string          // ids of the fixed texts that contain keys
+	counted   map[string]bool   // whether a text has a form for one
+	keys      map[string]string // keys of the commands, by ID
+	filled    map[string]string // the texts of keyed with their keys
 }
 
-// made holds the *Words that there are, by language.
-var made sync.Map
+// cache holds the *Words by language.
+var cache sync.Map
 
-// New is the words of a language of Languages, always the same ones; the error names the languages
-// there are.
+// New returns the words of a language, the same ones each time. For an unknown language, the error lists
+// Languages.
 func New(lang string) (*Words, error) {
-	if w, ok := made.Load(lang); ok {
+	if w, ok := cache.Load(lang); ok {
 		return w.(*Words), nil
 	}
 	if !slices.Contains(Languages(), lang) {
@@ -76,7 +73,7 @@ func New(lang string) (*Words, error) {
 	for _, m := range file.Messages {
 		m.One, m.Other = hideKeys(m.One), hideKeys(m.Other)
 		if m.One == "" && !strings.Contains(m.Other, "{{") {
-			if fixed[m.ID] = m.Other; strings.Contains(m.Other, hidden) {
+			if fixed[m.ID] = m.Other; strings.Contains(m.Other, keyMark) {
 				keyed = append(keyed, m.ID)
 			}
 			continue
@@ -89,12 +86,12 @@ func New(lang string) (*Words, error) {
 		return nil, fmt.Errorf("the texts of %s cannot be read: %w", lang, err)
 	}
 	read := &Words{lang: lang, localizer: i18n.NewLocalizer(bundle, lang), fixed: fixed, keyed: keyed, counted: counted}
-	w, _ := made.LoadOrStore(lang, read.WithKeys(nil))
+	w, _ := cache.LoadOrStore(lang, read.WithKeys(nil))
 	return w.(*Words), nil
 }
 
-// WithKeys returns the same words with the keys of the commands, by ID, which texts name as
-// "[{{.Key.draw}}]". A key that is missing shows as its ID. The map must not change any more.
+// WithKeys returns a copy of w with the keys of the commands, by ID, which texts name as
+// "[{{.Key.draw}}]". A missing key is shown as its ID. The map must not change afterwards.
 func (w *Words) WithKeys(keys map[string]string) *Words {
 	with := *w
 	with.keys, with.filled = keys, make(map[string]string, len(w.keyed))
@@ -104,21 +101,20 @@ func (w *Words) WithKeys(keys map[string]string) *Words {
 	return &with
 }
 
-// hidden stands on both sides of the ID of a command where its key belongs, so that templates leave
-// it alone.
-const hidden = "\x01"
+// keyMark encloses the ID of a command in place of its key, which templates leave alone.
+const keyMark = "\x01"
 
-// hideKeys hides the places of keys in a text as it is written.
+// hideKeys replaces the key placeholders in a text by marked IDs.
 func hideKeys(text string) string {
-	return replaceKeys(text, "{{.Key.", "}}", func(id string) string { return hidden + id + hidden })
+	return replaceKeys(text, "{{.Key.", "}}", func(id string) string { return keyMark + id + keyMark })
 }
 
-// fillKeys puts the keys into a text.
+// fillKeys replaces the marked IDs in a text by keys.
 func (w *Words) fillKeys(text string) string {
-	return replaceKeys(text, hidden, hidden, func(id string) string { return cmp.Or(w.keys[id], id) })
+	return replaceKeys(text, keyMark, keyMark, func(id string) string { return cmp.Or(w.keys[id], id) })
 }
 
-// replaceKeys replaces what stands between two marks in a text, and the marks.
+// replaceKeys replaces each ID enclosed by two marks, and the marks, by the result of with.
 func replaceKeys(text, open, end string, with func(id string) string) string {
 	before, rest, found := strings.Cut(text, open)
 	if !found {
@@ -128,12 +124,12 @@ func replaceKeys(text, open, end string, with func(id string) string) string {
 	return before + with(id) + replaceKeys(after, open, end, with)
 }
 
-// FromEnvironment is the language that the environment asks for (LC_ALL, then LC_MESSAGES, then
-// LANG), or the first of Languages. getenv is os.Getenv or its like.
+// FromEnvironment returns the language of the environment (LC_ALL, then LC_MESSAGES, then LANG), or the
+// first of Languages if it is not available. getenv works like os.Getenv.
 func FromEnvironment(getenv func(string) string) string {
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if value := getenv(name); value != "" {
-			if lang := Code(value); slices.Contains(Languages(), lang) {
+			if lang := LanguageCode(value); slices.Contains(Languages(), lang) {
 				return lang
 			}
 			break
@@ -142,8 +138,8 @@ func FromEnvironment(getenv func(string) string) string {
 	return Languages()[0]
 }
 
-// Code is the language's code in the name of a locale: "tr" of "tr_TR.UTF-8".
-func Code(locale string) string {
+// LanguageCode returns the language code of a locale: "tr" for "tr_TR.UTF-8".
+func LanguageCode(locale string) string {
 	code := strings.ToLower(locale)
 	if end := strings.IndexAny(code, "_.-@"); end >= 0 {
 		code = code[:end]
@@ -151,29 +147,29 @@ func Code(locale string) string {
 	return code
 }
 
-// Args are the arguments of a text by name. Count, an int, also chooses between one and many
-// where a text has a form for each.
+// Args holds the arguments of a text by name. Count, an int, also selects the singular or plural form if
+// the text has both.
 type Args map[string]any
 
-// Lang is the code of the language.
+// Lang returns the code of the language.
 func (w *Words) Lang() string { return w.lang }
 
-// Capitals is a text in capitals, as the language writes them: the Turkish i has a dot there, too.
-func (w *Words) Capitals(text string) string {
+// ToUpper returns a text in upper case by the rules of the language: a Turkish i keeps its dot.
+func (w *Words) ToUpper(text string) string {
 	if w.lang == "tr" {
 		return strings.ToUpperSpecial(unicode.TurkishCase, text)
 	}
 	return strings.ToUpper(text)
 }
 
-// Has reports whether there is a text of an id.
+// Has reports whether there is a text with an id.
 func (w *Words) Has(id string) bool { return w.Say(id) != id }
 
-// Say is the text of an id with no arguments.
+// Say returns the text with an id, without arguments.
 func (w *Words) Say(id string) string { return w.With(id, nil) }
 
-// With is the text of an id with arguments; Tile values among them become tile marks (see Mark).
-// What is missing shows as its id: a test sees to it that nothing is.
+// With returns the text with an id and arguments; tiles among them become tile marks (see Mark). If there
+// is no such text, it returns the id.
 func (w *Words) With(id string, args Args) string {
 	if text, ok := w.filled[id]; ok {
 		return text
@@ -202,10 +198,10 @@ func (w *Words) With(id string, args Args) string {
 	return w.fillKeys(text)
 }
 
-// Number is a number in digits, below zero with the minus sign of the texts.
+// Number returns a number in digits, with a proper minus sign.
 func Number(n int) string { return strings.Replace(strconv.Itoa(n), "-", "−", 1) }
 
-// Signed returns a change in digits with its sign, and nothing for none.
+// Signed returns a number in digits with its sign, or "" for 0.
 func Signed(n int) string {
 	switch {
 	case n == 0:
@@ -216,13 +212,13 @@ func Signed(n int) string {
 	return Number(n)
 }
 
-// Pad returns a text without tiles followed by blanks, so many cells wide or one more than it is.
+// Pad returns a text without tiles, padded with blanks to a width in cells, at least one blank.
 func Pad(text string, width int) string {
 	return text + strings.Repeat(" ", max(1, width-len([]rune(text))))
 }
 
-// Decimal returns a number with so many digits after its point, as the language writes it. What rounds
-// to zero has no sign.
+// Decimal returns a number with the given number of decimals, as the language writes it. A number that rounds to
+// zero has no sign.
 func (w *Words) Decimal(x float64, digits int) string {
 	text := strconv.FormatFloat(x, 'f', digits, 64)
 	if amount, negative := strings.CutPrefix(text, "-"); negative {
@@ -234,7 +230,7 @@ func (w *Words) Decimal(x float64, digits int) string {
 	return w.Figures(text)
 }
 
-// Figures is a text of figures, such as fmt writes, with the decimal points of the language.
+// Figures returns numbers as written by fmt with the decimal point of the language.
 func (w *Words) Figures(text string) string {
 	if w.lang == "tr" {
 		return strings.ReplaceAll(text, ".", ",")
@@ -242,7 +238,7 @@ func (w *Words) Figures(text string) string {
 	return text
 }
 
-// SwitchValue is how a value of a switch of the rules (game.Switch) is said.
+// SwitchValue returns the displayed form of a value of a house rule (game.Switch).
 func (w *Words) SwitchValue(name, value string) string {
 	switch _, err := strconv.Atoi(value); {
 	case err == nil:
@@ -253,28 +249,27 @@ func (w *Words) SwitchValue(name, value string) string {
 	return w.Say("switch." + name + "." + value)
 }
 
-// marks is where tile marks begin: code points of the private use area, which no text from outside
-// may hold.
-const marks = '\uE000'
+// firstMark is the code point of the first tile mark, in the private use area, which Safe removes from
+// external text.
+const firstMark = '\uE000'
 
-// Mark is a tile inside a text: one rune that whoever shows the text turns into a picture of the
-// tile.
-func Mark(t tile.Tile) string { return string(marks + rune(t)) }
+// Mark returns the mark of a tile in a text: one rune, to be replaced when the text is shown.
+func Mark(t tile.Tile) string { return string(firstMark + rune(t)) }
 
-// Marked is the tile that a rune of a text stands for.
-func Marked(r rune) (tile.Tile, bool) {
+// MarkedTile returns the tile whose mark is r, and whether there is one.
+func MarkedTile(r rune) (tile.Tile, bool) {
 	t := tile.Tile(0)
-	if r > marks && r <= marks+rune(tile.FalseJoker) {
-		t = tile.Tile(r - marks)
+	if r > firstMark && r <= firstMark+rune(tile.FalseJoker) {
+		t = tile.Tile(r - firstMark)
 	}
 	return t, t != tile.None
 }
 
-// Plain turns tile marks into the notation: "R13".
+// Plain replaces tile marks by the notation: "R13".
 func Plain(text string) string {
 	var b strings.Builder
 	for _, r := range text {
-		if t, ok := Marked(r); ok {
+		if t, ok := MarkedTile(r); ok {
 			b.WriteString(t.String())
 		} else {
 			b.WriteRune(r)
@@ -283,17 +278,17 @@ func Plain(text string) string {
 	return b.String()
 }
 
-// LettersMislead reports whether the letters of the colours say something else in the language: K is
-// black, and a Turk reads "kırmızı", red.
+// LettersMislead reports whether the letters of the colours suggest others in the language: K is black,
+// but in Turkish suggests "kırmızı", red.
 func (w *Words) LettersMislead() bool { return w.lang == "tr" }
 
-// Spells reports whether tiles are spelled in lines of text by a value of the setting for that: where
-// the player has not chosen, they are if letters would mislead.
+// Spells reports whether tiles are spelled in lines of text under a value of the setting "spell"; with
+// "auto" they are if LettersMislead.
 func (w *Words) Spells(value string) bool {
 	return value == "words" || value == "auto" && w.LettersMislead()
 }
 
-// Colours are what the colours of the tiles are called, by tile.Colour.
+// Colours returns the names of the colours, indexed by tile.Colour.
 func (w *Words) Colours() [tile.Colours]string {
 	return [tile.Colours]string{
 		tile.Red: w.Say("colour.red"), tile.Blue: w.Say("colour.blue"), tile.Black: w.Say("colour.black"), tile.Yellow: w.Say("colour.yellow"),

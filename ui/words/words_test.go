@@ -20,7 +20,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// catalogue is the texts of a language by id, each with all its plural forms one after the other.
+// catalogue returns the texts of a language by id, each with its plural forms joined.
 func catalogue(t *testing.T, lang string) map[string]string {
 	t.Helper()
 	data, err := assets.Files.ReadFile("locales/" + lang + ".json")
@@ -49,7 +49,7 @@ func catalogue(t *testing.T, lang string) map[string]string {
 	return texts
 }
 
-// literals are all strings in the program's source above the rules, tests left out.
+// literals returns all string literals in the source of ui, without tests.
 func literals(t *testing.T) map[string]bool {
 	t.Helper()
 	found := map[string]bool{}
@@ -77,14 +77,14 @@ func literals(t *testing.T) map[string]bool {
 	return found
 }
 
-// settingNames are the names in the table of ui/settings, which imports this package.
+// settingNames returns the names in the source of ui/settings, which imports this package.
 func settingNames(t *testing.T) []string {
 	t.Helper()
 	source, err := os.ReadFile("../settings/settings.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	names := []string{"seats"} // by its field of the rules
+	names := []string{"seats"} // whose name is that of a field of the rules
 	for _, m := range regexp.MustCompile(`(?m)^\t\t\{"(\w+)", `).FindAllStringSubmatch(string(source), -1) {
 		names = append(names, m[1])
 	}
@@ -94,7 +94,7 @@ func settingNames(t *testing.T) []string {
 	return names
 }
 
-// lessonSteps are the steps of ui/practice, which imports this package, with their kinds.
+// lessonSteps returns the kinds of the steps in the source of ui/practice, which imports this package, by ID.
 func lessonSteps(t *testing.T) map[string]string {
 	t.Helper()
 	steps := map[string]string{}
@@ -113,7 +113,7 @@ func lessonSteps(t *testing.T) map[string]string {
 	return steps
 }
 
-// built are the ids that the program puts together from parts.
+// built returns the ids that the program concatenates.
 func built(t *testing.T) map[string]bool {
 	ids := map[string]bool{}
 	for _, r := range game.Reasons() {
@@ -146,7 +146,7 @@ func built(t *testing.T) map[string]bool {
 	for _, p := range game.Presets() {
 		ids["preset."+p.Name], ids["preset."+p.Name+".note"] = true, true
 	}
-	for _, set := range settingNames(t) { // the lines of the pages
+	for _, set := range settingNames(t) {
 		ids["set."+set] = true
 		if set != "preset" {
 			ids["set."+set+".note"] = true
@@ -199,9 +199,8 @@ func built(t *testing.T) map[string]bool {
 	return ids
 }
 
-// TestEveryTextIsThereAndUsed: no language lacks a text that another has or that the program asks
-// for, and none has one that nobody asks for.
-func TestEveryTextIsThereAndUsed(t *testing.T) {
+// No language lacks a text that another has or the program uses, and none has an unused one.
+func TestTexts_Complete(t *testing.T) {
 	asked, parts := literals(t), built(t)
 	first := catalogue(t, Languages()[0])
 	for _, lang := range Languages() {
@@ -241,9 +240,8 @@ func TestEveryTextIsThereAndUsed(t *testing.T) {
 
 var placeholder = regexp.MustCompile(`\{\{\.([\w.]+)\}\}`)
 
-// TestEveryTextCanBeSaid says each text with one and with many of everything it takes, and sees
-// that the languages take the same.
-func TestEveryTextCanBeSaid(t *testing.T) {
+// Each text can be made with several numbers as arguments, and takes the same arguments in all languages.
+func TestTexts_Arguments(t *testing.T) {
 	takes := map[string][]string{}
 	for _, lang := range Languages() {
 		w, err := New(lang)
@@ -301,13 +299,13 @@ func TestSay(t *testing.T) {
 
 func TestMarks(t *testing.T) {
 	for x := tile.Tile(1); x <= tile.FalseJoker; x++ {
-		got, ok := Marked([]rune(Mark(x))[0])
+		got, ok := MarkedTile([]rune(Mark(x))[0])
 		if !ok || got != x {
 			t.Errorf("the mark of %v reads %v", x, got)
 		}
 	}
 	for _, r := range "aş·\uE000\uE040" {
-		if _, ok := Marked(r); ok {
+		if _, ok := MarkedTile(r); ok {
 			t.Errorf("%q is no mark", r)
 		}
 	}
@@ -368,14 +366,14 @@ func FuzzSafe(f *testing.F) {
 			if r < ' ' || r >= 0x7f && r < 0xa0 {
 				t.Fatalf("%q is left in %q", r, safe)
 			}
-			if _, ok := Marked(r); ok {
+			if _, ok := MarkedTile(r); ok {
 				t.Fatalf("a tile mark is left in %q", safe)
 			}
 		}
 	})
 }
 
-func TestNumbersBelowZero(t *testing.T) {
+func TestWith_NegativeCount(t *testing.T) {
 	w, err := New("en")
 	if err != nil {
 		t.Fatal(err)
@@ -387,9 +385,8 @@ func TestNumbersBelowZero(t *testing.T) {
 	}
 }
 
-// TestWordsAreShared: two goroutines may use the same words, since saying something changes
-// nothing. The race detector proves it.
-func TestWordsAreShared(t *testing.T) {
+// The race detector checks concurrent use.
+func TestWords_Concurrent(t *testing.T) {
 	w, err := New("en")
 	if err != nil {
 		t.Fatal(err)

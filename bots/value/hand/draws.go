@@ -6,26 +6,25 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Draw is a tile that may be drawn, and what its hand is worth then.
+// A Draw is a tile that may be drawn, and the value of the hand with it.
 type Draw struct {
 	Tile tile.Tile
-	// Count is how many there are of it.
+	// Count is the number of copies in the pool.
 	Count int
-	// Win is the chance of winning the round once the tile is there, 1 where the hand then wins.
+	// Win is the probability of winning the round with the tile, 1 if the hand then wins.
 	Win float64
-	// Discard is the tile to throw then, None where the hand wins. Distance is what the rest of the
-	// hand lacks, and Useful what brings it nearer.
+	// Discard is the tile to discard then, tile.None if the hand wins. Distance is the distance of the rest of the
+	// hand, and Useful the tiles that reduce it.
 	Discard  tile.Tile
 	Distance int
 	Useful   tile.Set
 }
 
-// Draws returns what the seat to play may draw out of a pool of tiles, and what its hand is worth then, by
-// its static value. The luck of a draw is the Win of the tile drawn less the mean over all of them. The
-// pool is View.Unseen where only the seat's own knowledge counts, or the stock where that is known. The seat
-// must be about to draw.
+// Draws returns the draws from a pool of tiles for the seat to play, by static values. The luck of a draw is its Win
+// less the mean over all draws. The pool is View.Unseen for the seat's own knowledge, or the stock if that is known.
+// The seat must be about to draw.
 func (e *Evaluator) Draws(v *game.View, pool tile.Set) (all []Draw) {
-	h := e.hold(v)
+	h := e.currentHand(v)
 	stock := max(0, v.StockLeft-1)
 	with := h.tiles
 	for x, n := range pool {
@@ -47,30 +46,30 @@ func (e *Evaluator) Draws(v *game.View, pool tile.Set) (all []Draw) {
 	return all
 }
 
-// Static returns the static value of a seat's hand between two of its turns: the chance of winning the
-// round by its features, with the 14 tiles that it holds, or the best that is left of 15.
+// Static returns the static value of a seat's hand between two of its turns: the probability of winning the round
+// with its 14 tiles, or with the best 14 of 15.
 func (e *Evaluator) Static(v *game.View) float64 {
 	if v.Hand.Len() > meld.HandSize {
-		return expected(e.best(v.Hand, v.Seen(), tile.None, v.Turns, v.StockLeft)).win
+		return bestOutcome(e.best(v.Hand, v.Seen(), tile.None, v.Turns, v.StockLeft)).win
 	}
-	return e.hold(v).static.win
+	return e.currentHand(v).static.win
 }
 
-// StaticOffered returns Static for the next seat to play, which holds 14 tiles, when its left neighbour
-// throws x: it may be taken.
+// StaticOffered returns Static for the next seat to play, which holds 14 tiles, if its left neighbour discards x and
+// it may take it.
 func (e *Evaluator) StaticOffered(v *game.View, x tile.Tile) float64 {
-	h := e.hold(v)
+	h := e.currentHand(v)
 	with := h.tiles
 	with.Add(x)
 	same := h.static.win
 	if h.useful[x] == 0 && !e.widens(h, &with) {
 		return same
 	}
-	return max(same, expected(e.best(with, h.seen, x, v.Turns, v.StockLeft)).win)
+	return max(same, bestOutcome(e.best(with, h.seen, x, v.Turns, v.StockLeft)).win)
 }
 
-// Features returns those of the hand of 14 that a discard leaves to the seat, which holds 15 tiles; ok is
-// false if it does not, or has no such tile.
+// Features returns the features of the hand of 14 after a discard; ok is false if the seat does not hold 15 tiles
+// with that one.
 func (e *Evaluator) Features(v *game.View, discard tile.Tile) (f Features, ok bool) {
 	left := v.Hand
 	left.Remove(discard)

@@ -6,50 +6,49 @@ import (
 	"fair/okey/game/tile"
 )
 
-// outcome holds the chances of a hand in the round.
+// An outcome holds the expected result of a hand in the round.
 type outcome struct {
-	win  float64 // the chance of winning the round
-	gain float64 // the same, a win counting as many times as it is doubled on average (rule 5.1)
+	win  float64 // probability of winning the round
+	gain float64 // expected number of ordinary wins, doubled wins counting twice (rule 5.1)
 }
 
-// plus adds the share of what q expects.
+// plus returns p + share*q.
 func (p outcome) plus(share float64, q outcome) outcome {
 	return outcome{p.win + float64(share*q.win), p.gain + float64(share*q.gain)}
 }
 
-// times returns the share of what p expects.
+// times returns share*p.
 func (p outcome) times(share float64) outcome { return outcome{}.plus(share, p) }
 
-// waiting is a hand of 14 between two turns of its seat.
+// A waiting is a hand of 14 between two turns of its seat.
 type waiting struct {
 	tiles  tile.Set
-	thrown tile.Tile // to come to it; None where none was
+	thrown tile.Tile // last discard, or tile.None
 	seen   tile.Set  // outside the hand, the indicator left out
-	turns  int       // of the round, the seat's last being one of them
+	turns  int       // of the round, the seat's last included
 	stock  int
 
 	features Features
-	useful   tile.Set // what brings it nearer
+	useful   tile.Set // unseen tiles that reduce its distance
 	static   outcome  // by its features
 }
 
-// draw is a tile that may come, and what the hand expects with it.
+// A draw is a tile that may come, and the expected outcome with it.
 type draw struct {
 	tile  tile.Tile
-	share float64 // of the unseen tiles
+	share float64 // among the unseen tiles
 	wins  bool
 	worth outcome
 }
 
-// Evaluator says what hands of one round are worth. It keeps scratch space, so every goroutine needs its
-// own.
+// An Evaluator evaluates hands of one round. It keeps scratch space, so every goroutine needs its own.
 type Evaluator struct {
-	weights *Weights // nil where there are none
+	weights *Weights // nil if there are none
 	players int
 	rules   game.Rules
 	terms   meld.Terms
 	solver  *meld.Solver
-	all     tile.Set // all tiles but the indicator
+	all     tile.Set // afterDiscard the indicator
 	near    [tile.Faces + 1]kinds
 }
 
@@ -70,11 +69,10 @@ func New(t *game.Table) *Evaluator {
 	return e
 }
 
-// Fits reports whether weights are fitted to the rules of the round. Without them an evaluator has
-// Features, and nothing else.
+// Fits reports whether weights are fitted to the rules of the round. Without them only Features is available.
 func (e *Evaluator) Fits() bool { return e.weights != nil }
 
-// unseen returns the tiles that may be drawn by a seat with such a hand, having seen such tiles.
+// unseen returns the tiles that a seat holding tiles and having seen others may draw.
 func (e *Evaluator) unseen(tiles, seen *tile.Set) tile.Set {
 	left := e.all
 	for x := range left {
@@ -83,10 +81,10 @@ func (e *Evaluator) unseen(tiles, seen *tile.Set) tile.Set {
 	return left
 }
 
-// okeys counts the okeys among tiles.
+// okeys returns the number of okeys among tiles.
 func (e *Evaluator) okeys(tiles *tile.Set) int { return int(tiles[e.terms.Wild()]) }
 
-// features returns those of a hand with so many okeys that the solver has described.
+// features returns the features of a hand described by the solver.
 func (e *Evaluator) features(d *meld.Discard, okeys, turns, stock int) Features {
 	players := float64(e.players)
 	return Features{
@@ -95,7 +93,7 @@ func (e *Evaluator) features(d *meld.Discard, okeys, turns, stock int) Features 
 	}
 }
 
-// static returns what a hand with such features expects, by the weights alone.
+// static returns the outcome by the weights alone.
 func (e *Evaluator) static(f *Features) outcome {
 	p := e.weights.win(f)
 	if f.Pairs {
@@ -104,21 +102,21 @@ func (e *Evaluator) static(f *Features) outcome {
 	return outcome{p, p}
 }
 
-// finish returns what finishing now brings, given the discards of a hand of 15; nothing where it does
-// not win. A win by throwing an okey and one with seven pairs are doubled (rule 5.1).
+// finish returns the outcome of finishing now, given the discards of a hand of 15; it is zero if the hand does not
+// win.
 func (e *Evaluator) finish(discards []meld.Discard) (best outcome) {
 	for i := range discards {
 		d := &discards[i]
 		if d.Distance.Total > 0 {
-			break // the nearest come first
+			break // sorted by distance
 		}
-		best = outcome{1, max(best.gain, gainOf(d.Tile == e.terms.Wild(), d.Distance.Pairs == 0))}
+		best = outcome{1, max(best.gain, winFactor(d.Tile == e.terms.Wild(), d.Distance.Pairs == 0))}
 	}
 	return best
 }
 
-// gainOf returns how many times a win by throwing an okey, or with seven pairs, is doubled (rule 5.1).
-func gainOf(okey, pairs bool) float64 {
+// winFactor returns the factor by which a win by discarding the okey, or with seven pairs, is doubled (rule 5.1).
+func winFactor(okey, pairs bool) float64 {
 	gain := 1.0
 	if okey {
 		gain *= 2
@@ -129,8 +127,8 @@ func gainOf(okey, pairs bool) float64 {
 	return gain
 }
 
-// without returns the hand that is left of 15 tiles after a discard.
-func (e *Evaluator) without(tiles, seen tile.Set, d *meld.Discard, turns, stock int) *waiting {
+// afterDiscard returns the hand left of 15 tiles after a discard.
+func (e *Evaluator) afterDiscard(tiles, seen tile.Set, d *meld.Discard, turns, stock int) *waiting {
 	tiles.Remove(d.Tile)
 	seen.Add(d.Tile)
 	h := &waiting{tiles: tiles, thrown: d.Tile, seen: seen, turns: turns, stock: stock, useful: d.Useful}
@@ -139,33 +137,32 @@ func (e *Evaluator) without(tiles, seen tile.Set, d *meld.Discard, turns, stock 
 	return h
 }
 
-// expected returns what a hand expects by what best says of it.
-func expected(next *waiting, win outcome) outcome {
+// bestOutcome returns the outcome of the results of best.
+func bestOutcome(next *waiting, win outcome) outcome {
 	if next == nil {
 		return win
 	}
 	return next.static
 }
 
-// best returns the best that can be made of a hand of 15: a win, or the hand of 14 of the greatest static
-// value that a discard other than kept leaves. Only where no other discard leaves it nearest may it be
-// farther away.
+// best returns the best use of a hand of 15: a win, or the hand of 14 with the greatest static value that a discard
+// other than kept leaves. It increases the distance only if no other discard leaves the hand nearest.
 func (e *Evaluator) best(tiles, seen tile.Set, kept tile.Tile, turns, stock int) (next *waiting, win outcome) {
 	discards := e.solver.NearestDiscards(tiles, seen)
 	if win = e.finish(discards); win.win > 0 {
 		return nil, win
 	}
 	okeys := e.okeys(&tiles)
-	best := e.bestOf(discards, okeys, kept, turns, stock)
+	best := e.bestDiscard(discards, okeys, kept, turns, stock)
 	if best == nil {
-		best = e.bestOf(e.solver.Discards(tiles, seen), okeys, kept, turns, stock)
+		best = e.bestDiscard(e.solver.Discards(tiles, seen), okeys, kept, turns, stock)
 	}
-	return e.without(tiles, seen, best, turns, stock), outcome{}
+	return e.afterDiscard(tiles, seen, best, turns, stock), outcome{}
 }
 
-// bestOf returns the discard other than kept with the greatest static value. An okey is thrown only where
-// there is nothing else.
-func (e *Evaluator) bestOf(discards []meld.Discard, okeys int, kept tile.Tile, turns, stock int) (best *meld.Discard) {
+// bestDiscard returns the discard other than kept with the greatest static value. It returns an okey only if there is
+// nothing else.
+func (e *Evaluator) bestDiscard(discards []meld.Discard, okeys int, kept tile.Tile, turns, stock int) (best *meld.Discard) {
 	most := -1.0
 	for i := range discards {
 		d := &discards[i]
@@ -180,8 +177,8 @@ func (e *Evaluator) bestOf(discards []meld.Discard, okeys int, kept tile.Tile, t
 	return best
 }
 
-// draws returns all tiles that may come to the hand in its next turn, and what it becomes with each. Tiles
-// that it would throw again at once are one draw together, without a tile.
+// draws returns all tiles that may come to the hand in its next turn, and the outcome with each. Tiles that it would
+// discard again at once are one draw, without a tile.
 func (e *Evaluator) draws(h *waiting, turns, stock int) []draw {
 	unseen := e.unseen(&h.tiles, &h.seen)
 	total := float64(unseen.Len())
@@ -198,7 +195,7 @@ func (e *Evaluator) draws(h *waiting, turns, stock int) []draw {
 			idle.share += share
 		} else {
 			next, win := e.best(with, h.seen, tile.None, turns, stock)
-			all = append(all, draw{x, share, next == nil, expected(next, win)})
+			all = append(all, draw{x, share, next == nil, bestOutcome(next, win)})
 		}
 		with.Remove(x)
 	}
@@ -212,11 +209,11 @@ func (e *Evaluator) draws(h *waiting, turns, stock int) []draw {
 	return all
 }
 
-// widens reports whether more tiles are useful to a hand of 15 than to h, which it is with a tile
-// that brings h no nearer. If not, no discard leaves a better hand than h itself.
+// widens reports whether the hand of 15, which is h and a tile that does not reduce its distance, has more useful
+// tiles than h. If not, no discard leaves a better hand than h itself.
 func (e *Evaluator) widens(h *waiting, with *tile.Set) bool {
 	if h.features.Distance == 0 {
-		return true // it wins with anything
+		return true // any tile wins
 	}
 	useful := e.solver.Useful(*with, h.seen)
 	return useful.Len() > h.features.Useful

@@ -11,8 +11,8 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// sampleView plays a deal of four kalfa up to a turn of one seat that is chosen beforehand, and returns what
-// the seat sees at a step of it. It is not ok where the round ends before or the hand wins.
+// sampleView plays a deal of four kalfa up to a turn of one seat, both chosen beforehand, and returns the seat's view
+// at a step of it. ok is false if the round ends before or the hand wins.
 func sampleView(t testing.TB, seed uint64, step game.Step) (v game.View, ok bool) {
 	t.Helper()
 	level, err := bots.LevelByName("kalfa")
@@ -45,9 +45,9 @@ func sampleView(t testing.TB, seed uint64, step game.Step) (v game.View, ok bool
 	}
 }
 
-// TestRolloutsAgreeWithTwin: rollouts that keep no nodes, leave wins to chance and choose discards by their
-// static value come to the same chances.
-func TestRolloutsAgreeWithTwin(t *testing.T) {
+// TestRollouts_Twin checks rollouts against a slow twin that keeps no nodes, leaves wins to chance and chooses
+// discards by static value.
+func TestRollouts_Twin(t *testing.T) {
 	const worlds = 60
 	sum, squares, n := 0.0, 0.0, 0.0
 	for seed := uint64(7_300_001); n < float64(testsize.Of(10, 100)); seed++ {
@@ -76,8 +76,8 @@ func TestRolloutsAgreeWithTwin(t *testing.T) {
 	}
 }
 
-// TestDrawsAreJudged: all tiles that may come are among the draws, and okeys are the best of them.
-func TestDrawsAreJudged(t *testing.T) {
+// TestDraws checks that the draws include all tiles that may come, and that okeys are the best.
+func TestDraws(t *testing.T) {
 	asked := 0
 	for seed := range uint64(testsize.Of(10, 100)) {
 		v, ok := sampleView(t, 900+seed, game.MustDraw)
@@ -106,7 +106,7 @@ func TestDrawsAreJudged(t *testing.T) {
 	}
 }
 
-// TestFits: there are weights for each number of players and each choice of wild tiles, and none for Okey
+// TestFits checks that there are weights for each number of players and each setting of jokers, and none for Okey
 // 101.
 func TestFits(t *testing.T) {
 	for preset, want := range map[string]bool{"classic": true, "emulator": true, "simple": true, "101": false} {
@@ -130,16 +130,16 @@ func TestFits(t *testing.T) {
 	}
 }
 
-// BenchmarkLook compares the differences between discards that Look tells with those of the slow rollouts,
-// in the same worlds. That leaves out the other players, and with them most of the noise of BenchmarkTruth of
-// package value: it says how well clock and static value stand in for the turns to come, and how true SE is.
-// The discards of a pair leave the hand as near. docs/bots.md has the results.
+// BenchmarkLook compares the differences between discards by Look with those of slow rollouts in common worlds. That
+// leaves out the other players, and with them most of the noise of BenchmarkTruth in package value: it measures how
+// well clock and static value stand in for the turns to come, and the accuracy of SE. The discards of a pair leave
+// the hand as near. docs/bots.md has the results.
 //
 //	go test ./bots/value/hand -run XXX -bench Look -benchtime 2000x -cpu 1
 func BenchmarkLook(b *testing.B) {
 	const worlds = 40
 	var n, both, saidSquares, wonSquares float64
-	var off, unit float64 // mean squares of what the estimate is off by, and the same for a unit of SE
+	var off, unit float64 // mean squared error, and the same in units of SE
 	seed := uint64(6_000_000)
 	for b.Loop() {
 		seed++

@@ -7,13 +7,13 @@ import (
 	"fair/okey/game/tile"
 )
 
-// kinds are different tiles, tile x as bit x.
+// kinds is a set of distinct tiles, with tile x as bit x.
 type kinds uint64
 
-// has reports whether x is one of them.
+// has reports whether x is in k.
 func (k kinds) has(x tile.Tile) bool { return k>>x&1 != 0 }
 
-// count counts the tiles of a set that are of these kinds.
+// count returns the number of tiles in s whose kind is in k.
 func (k kinds) count(s *tile.Set) (n int) {
 	for ; k != 0; k &= k - 1 {
 		n += int(s[bits.TrailingZeros64(uint64(k))])
@@ -21,8 +21,8 @@ func (k kinds) count(s *tile.Set) (n int) {
 	return n
 }
 
-// kindsNear returns the natural tiles that go with x: those of its number, and of its colour at most two
-// places away. All go with an okey.
+// kindsNear returns the natural tiles that go with x: those of its number, and those of its colour at most two places
+// away. All go with an okey.
 func kindsNear(t meld.Terms, x tile.Tile) (near kinds) {
 	face := t.Face(x)
 	if !face.Numbered() || x == t.Wild() {

@@ -8,54 +8,52 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Option is something that a seat may do, and what it expects of the round then.
+// An Option is an action of a seat with its expected result.
 type Option struct {
 	Action game.Action
-	// Win is the chance of winning the round.
+	// Win is the probability of winning the round.
 	Win float64
 	// Points is the expected change of the seat's score less the mean of the others', without gösterme
 	// (rules 5.1 to 5.6); 0 in a game without points.
 	Points float64
-	// SE is the standard error of Win against playing the hand on to its end. It is not chance: the same
-	// view has the same error.
+	// SE is the standard error of Win relative to playing the hand on to its end. It is not random: equal views have
+	// equal errors.
 	SE float64
 }
 
-// PlainlyWorse is the part of the best option's static value below which an option is not looked at more
-// closely.
+// PlainlyWorse is the fraction of the best option's static value below which an option keeps its static value.
 const PlainlyWorse = 0.6
 
-// Look returns what the seat to play may do, in the order of View.Legal: draws, takes and passes, or
-// discards and finishes, but not to show gösterme. A draw or a take is worth its static value, averaged
-// over the tiles that may come; a discard what may happen until the end of the seat's next turn, and the
-// static value then. A discard that is plainly worse than the best has its static value alone. The error
-// is that of ctx.
+// Look returns the options of the seat to play, in the order of View.Legal: draws, takes and passes, or discards and
+// finishes, but not showing gösterme. The value of a draw or a take is its static value, averaged over the tiles that
+// may come; that of a discard is the static value at the end of the seat's next turn, averaged over all that may
+// happen until then, or its own static value if it is plainly worse than the best. The error is that of ctx.
 func (e *Evaluator) Look(ctx context.Context, v *game.View) (options []Option, err error) {
 	worth := map[game.Action]outcome{}
 	if v.Step == game.MustDraw {
 		if v.StockLeft > 0 {
-			worth[game.Action{Kind: game.Draw}] = e.drawNow(v)
+			worth[game.Action{Kind: game.Draw}] = e.evaluateDraw(v)
 		}
 		if take := (game.Action{Kind: game.Take}); v.Check(take) == nil {
-			worth[take] = e.takeNow(v)
+			worth[take] = e.evaluateTake(v)
 		}
-	} else if err := e.discardNow(ctx, v, worth); err != nil {
+	} else if err := e.evaluateDiscards(ctx, v, worth); err != nil {
 		return nil, err
 	}
-	stakes := e.stakesOf(v)
+	stakes := e.newStakes(v)
 	for _, a := range v.Legal() {
-		if p, ok := worth[plain(a)]; ok || a.Kind == game.Pass {
+		if p, ok := worth[withoutGroups(a)]; ok || a.Kind == game.Pass {
 			options = append(options, stakes.option(a, p))
 		}
 	}
 	return options, nil
 }
 
-// plain returns an action without the groups of a finish.
-func plain(a game.Action) game.Action { return game.Action{Kind: a.Kind, Tile: a.Tile} }
+// withoutGroups returns an action without the groups of a finish.
+func withoutGroups(a game.Action) game.Action { return game.Action{Kind: a.Kind, Tile: a.Tile} }
 
-// discardNow notes what each way to end the turn is worth.
-func (e *Evaluator) discardNow(ctx context.Context, v *game.View, worth map[game.Action]outcome) error {
+// evaluateDiscards evaluates each way to end the turn.
+func (e *Evaluator) evaluateDiscards(ctx context.Context, v *game.View, worth map[game.Action]outcome) error {
 	seen := v.Seen()
 	var hands []*waiting
 	best := 0
@@ -66,14 +64,14 @@ func (e *Evaluator) discardNow(ctx context.Context, v *game.View, worth map[game
 			worth[game.Action{Kind: game.Finish, Tile: d.Tile}] = e.finish(discards[i : i+1])
 		}
 		if v.Check(game.Action{Kind: game.Discard, Tile: d.Tile}) != nil {
-			continue // it was just taken (rule 2.7)
+			continue // just taken (rule 2.7)
 		}
-		h := e.without(v.Hand, seen, d, v.Turns, v.StockLeft)
+		h := e.afterDiscard(v.Hand, seen, d, v.Turns, v.StockLeft)
 		if hands = append(hands, h); h.static.win > hands[best].static.win {
 			best = len(hands) - 1
 		}
 	}
-	scale := 1.0 // from the static value of the best to what it is worth
+	scale := 1.0 // ratio of look ahead to static value for the best
 	for i := range hands {
 		k := (best + i) % len(hands) // the best comes first
 		h := hands[k]
@@ -92,23 +90,23 @@ func (e *Evaluator) discardNow(ctx context.Context, v *game.View, worth map[game
 	return nil
 }
 
-// drawNow returns what a draw in this turn brings.
-func (e *Evaluator) drawNow(v *game.View) outcome {
+// evaluateDraw returns the outcome of a draw in this turn.
+func (e *Evaluator) evaluateDraw(v *game.View) outcome {
 	if v.IndicatorNext() {
-		return expected(e.drawIndicator(v))
+		return bestOutcome(e.bestWithIndicator(v))
 	}
-	return meanDraw(e.draws(e.hold(v), v.Turns, v.StockLeft-1))
+	return meanDraw(e.draws(e.currentHand(v), v.Turns, v.StockLeft-1))
 }
 
-// drawIndicator returns what drawing the indicator makes of the hand, as best does.
-func (e *Evaluator) drawIndicator(v *game.View) (next *waiting, win outcome) {
+// bestWithIndicator returns the result of best with the indicator drawn.
+func (e *Evaluator) bestWithIndicator(v *game.View) (next *waiting, win outcome) {
 	tiles := v.Hand
 	tiles.Add(v.Indicator)
 	return e.best(tiles, v.Seen(), tile.None, v.Turns, 0)
 }
 
-// hold returns the hand of 14 with which a seat begins its turn.
-func (e *Evaluator) hold(v *game.View) *waiting {
+// currentHand returns the hand of 14 with which a seat begins its turn.
+func (e *Evaluator) currentHand(v *game.View) *waiting {
 	h := &waiting{tiles: v.Hand, seen: v.Seen(), turns: v.Turns, stock: v.StockLeft}
 	h.useful = e.solver.Useful(h.tiles, h.seen)
 	d := meld.Discard{Distance: e.solver.DistanceGiven(h.tiles, h.seen), Useful: h.useful, Count: h.useful.Len()}
@@ -117,18 +115,18 @@ func (e *Evaluator) hold(v *game.View) *waiting {
 	return h
 }
 
-// takeNow returns what taking the left discard brings.
-func (e *Evaluator) takeNow(v *game.View) outcome {
-	next, win, worthless := e.taken(v)
+// evaluateTake returns the outcome of taking the left discard.
+func (e *Evaluator) evaluateTake(v *game.View) outcome {
+	next, win, worthless := e.bestWithTake(v)
 	if worthless {
 		return outcome{}
 	}
-	return expected(next, win)
+	return bestOutcome(next, win)
 }
 
-// taken returns what taking the left discard makes of the hand, as best does. It is worthless where the
-// tile may only be taken to win and does not (rule 2.9).
-func (e *Evaluator) taken(v *game.View) (next *waiting, win outcome, worthless bool) {
+// bestWithTake returns the result of best with the left discard taken. It is worthless if the tile may only be taken
+// to win and does not win (rule 2.9).
+func (e *Evaluator) bestWithTake(v *game.View) (next *waiting, win outcome, worthless bool) {
 	top, tiles, seen := v.TopDiscard(v.Left(v.Seat)), v.Hand, v.Seen()
 	tiles.Add(top)
 	seen.Remove(top)
@@ -136,15 +134,14 @@ func (e *Evaluator) taken(v *game.View) (next *waiting, win outcome, worthless b
 	return next, win, next != nil && v.StockLeft == 0 && v.Rules.StockEnd == game.WinOnly
 }
 
-// lookAhead returns what a hand expects between two turns of its seat, when all that may come in the next
-// one is gone through.
+// lookAhead returns the outcome of a hand, averaged over all that may come in its next turn.
 func (e *Evaluator) lookAhead(h *waiting) outcome {
 	stock := max(0, h.stock-(e.players-1)) // the others draw, too
 	return e.beginTurn(h, h.turns+e.players, stock).times(e.weights.survive(h.features.Turn, h.features.Okeys))
 }
 
-// beginTurn returns what a hand expects when its seat's turn begins, before it is known what the left
-// neighbour has thrown. That tile, any but an okey, is taken where it is worth more than a draw.
+// beginTurn returns the outcome of a hand at the start of its seat's turn, before the left neighbour's discard is
+// known. That tile, any but an okey, is taken if it is better than a draw.
 func (e *Evaluator) beginTurn(h *waiting, turns, stock int) outcome {
 	if stock == 0 && e.rules.StockEnd == game.NoTake {
 		return outcome{}
@@ -155,10 +152,10 @@ func (e *Evaluator) beginTurn(h *waiting, turns, stock int) outcome {
 		drawn = outcome{}
 	}
 	onlyToFinish := stock == 0 && e.rules.StockEnd == game.WinOnly // rule 2.9
-	taken, offered, left := outcome{}, 1.0, 1.0                    // left is the share of offers that are left lying
+	taken, offered, left := outcome{}, 1.0, 1.0                    // left is the share of offers not taken
 	for _, d := range draws {
 		switch {
-		case d.tile == tile.None: // it would be thrown again at once
+		case d.tile == tile.None: // not worth taking
 		case d.tile == e.terms.Wild():
 			offered -= d.share
 			left -= d.share
@@ -170,7 +167,7 @@ func (e *Evaluator) beginTurn(h *waiting, turns, stock int) outcome {
 	return taken.plus(left, drawn).times(1 / offered)
 }
 
-// meanDraw returns what a draw brings on average.
+// meanDraw returns the mean outcome of the draws.
 func meanDraw(draws []draw) (mean outcome) {
 	for _, d := range draws {
 		mean = mean.plus(d.share, d.worth)

@@ -2,19 +2,18 @@ package hand
 
 import "fair/okey/game"
 
-// errorUnit is the standard error of a chance, in units of the chance times its complement.
-// docs/bots.md ("How true it is") has the measurement.
+// errorUnit is the standard error of a probability p by Look, in units of p(1-p) (docs/bots.md, "How true it is").
 const errorUnit = 0.065
 
-// stakes is what the end of a round is worth to a seat, in points as in Option.
+// stakes are the points of the end of a round for a seat, as in Option.
 type stakes struct {
 	own   float64 // an ordinary win of the seat (rule 5.1)
 	other float64 // a win of another seat, on average
-	lost  float64 // the chance that another seat wins if the seat does not
+	lost  float64 // probability that another seat wins if this one does not
 }
 
-// stakesOf returns the stakes of the seat of a view.
-func (e *Evaluator) stakesOf(v *game.View) (s stakes) {
+// newStakes returns the stakes of the view's seat.
+func (e *Evaluator) newStakes(v *game.View) (s stakes) {
 	win := func(winner game.Seat) float64 {
 		return v.Margins(v.LossTo(winner, v.WinLoss(winner)))[v.Seat]
 	}
@@ -32,12 +31,12 @@ func (e *Evaluator) stakesOf(v *game.View) (s stakes) {
 	return stakes{own: win(v.Seat), other: e.weights.Loss * sum / float64(winners), lost: 1 - e.weights.drawn(&now)}
 }
 
-// points returns what an outcome is worth.
+// points returns the expected points of an outcome.
 func (s *stakes) points(p outcome) float64 {
 	return float64(p.gain*s.own) + float64((1-p.win)*s.lost*s.other)
 }
 
-// option returns an option with an outcome that is not played out.
+// option returns the Option of an outcome that is not played out.
 func (s *stakes) option(a game.Action, p outcome) Option {
 	return Option{Action: a, Win: p.win, Points: s.points(p), SE: errorUnit * p.win * (1 - p.win)}
 }

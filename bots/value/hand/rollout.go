@@ -9,63 +9,62 @@ import (
 	"fair/okey/game/tile"
 )
 
-// node is a hand of 14 between two turns, and what it becomes with each tile. Nodes are kept, as
-// rollouts come to the same hands again and again.
+// A node is a hand of 14 between two turns, with its successors by tile. Nodes are cached, as rollouts come to the
+// same hands again and again.
 type node struct {
 	tiles    tile.Set
 	distance int
-	pairs    bool // it is nearer to seven pairs
+	pairs    bool // nearer to seven pairs
 	okeys    int
 	count    int     // of useful tiles
-	useful   kinds   // the different ones
-	held     kinds   // those of the hand
-	gain     float64 // how many times a win is doubled on average, where one tile is missing or none
+	useful   kinds   // distinct useful tiles
+	held     kinds   // distinct tiles of the hand
+	gain     float64 // mean factor of wins at distance 0 or 1
 	next     [tile.Faces + 1]int32
-	refused  kinds // tiles that are of no use and would not be taken
+	refused  kinds // tiles that would not be taken
 }
 
-// start is where an option begins to be played out.
+// A start is the start of an option's rollout.
 type start struct {
 	action game.Action
-	node   int32 // 0 where static is certain
-	draws  bool  // a tile before anything else
+	node   int32 // 0 if static is certain
+	draws  bool  // begins with a draw
 	turns  int
 	stock  int
 	static outcome
 }
 
-// Rollouts plays the options of a decision on to the end of the round, in worlds that they share. Each
-// world has another order of the tiles that the seat has not seen. The other players are a clock, and
-// most of the luck of the tiles is taken out again by control variates, so that fewer worlds will do.
+// Rollouts plays the options of a decision on to the end of the round, in common worlds: random orders of the tiles
+// that the seat has not seen. The other players are a clock, and a control variate removes most of the luck of the
+// tiles, so that fewer worlds are needed.
 type Rollouts struct {
 	*Evaluator
 	options []start
 	stakes  stakes
 
-	nodes []node // the first is none
+	nodes []node // index 0 is unused
 	index map[tile.Set]int32
-	known tile.Set // all that the seat has seen, its first hand included
-	// alive is, by okeys and turns, the chance that nobody else finishes before the next own turn.
+	known tile.Set // seen by the seat, its first hand included
+	// alive is the probability that no other player finishes before the seat's next turn, by okeys and turns.
 	alive [tile.Copies + 1][]float64
 
 	chance *rand.PCG
 	unseen tile.Set
-	tiles  []tile.Tile // the unseen ones in the order of the present world
-	again  uint64      // chance for tiles of it that have to come later
+	tiles  []tile.Tile // unseen tiles in the order of the current world
+	again  uint64      // seed of state in the current world
 
 	control control
-	rest    []tile.Tile // what is left of the tiles, for an option in the present world
-	whole   []tile.Tile // the memory of rest
-	left    tile.Set    // the same tiles as in rest
-	state   uint64      // of again
+	rest    []tile.Tile // tiles left in the current rollout
+	whole   []tile.Tile // backing array of rest
+	left    tile.Set    // rest as a set
+	state   uint64      // of the generator for pull
 }
 
-// Rollouts returns the rollouts of all that the seat to play may do, in the order of View.Legal: draws,
-// takes and passes, or discards and finishes, but not to show gösterme. The same view and seed always
-// give the same worlds.
+// Rollouts returns the rollouts of the options of the seat to play, in the order of View.Legal: draws, takes and
+// passes, or discards and finishes, but not showing gösterme. Equal views and seeds give equal worlds.
 func (e *Evaluator) Rollouts(v *game.View, seed uint64) *Rollouts {
 	r := &Rollouts{
-		Evaluator: e, stakes: e.stakesOf(v), nodes: make([]node, 1, 1024), index: map[tile.Set]int32{}, known: v.Seen(),
+		Evaluator: e, stakes: e.newStakes(v), nodes: make([]node, 1, 1024), index: map[tile.Set]int32{}, known: v.Seen(),
 		chance: rand.NewPCG(seed, 0), unseen: v.Unseen(),
 	}
 	for x, n := range v.Hand {
@@ -79,7 +78,7 @@ func (e *Evaluator) Rollouts(v *game.View, seed uint64) *Rollouts {
 		starts = r.endings(v)
 	}
 	for _, a := range v.Legal() {
-		if s, ok := starts[plain(a)]; ok || a.Kind == game.Pass { // a pass ends the round
+		if s, ok := starts[withoutGroups(a)]; ok || a.Kind == game.Pass { // a pass ends the round
 			s.action = a
 			r.options = append(r.options, s)
 		}
@@ -90,15 +89,14 @@ func (e *Evaluator) Rollouts(v *game.View, seed uint64) *Rollouts {
 // Len returns the number of options.
 func (r *Rollouts) Len() int { return len(r.options) }
 
-// Static returns option i as its static value times scale.
+// Static returns option i with its static value times scale.
 func (r *Rollouts) Static(i int, scale float64) Option {
 	s := &r.options[i]
 	return r.stakes.option(s.action, s.static.times(scale))
 }
 
-// Play plays option i to the end of the round in the present world. win is the share of the round that it
-// wins there, which may lie outside 0 to 1 by the luck taken out, and points what that is worth, as in
-// Option.
+// Play plays option i to the end of the round in the current world. win is the share of the round that it wins there,
+// less luck, which may lie outside [0, 1]; points are its points, as in Option.
 func (r *Rollouts) Play(i int) (win, points float64) {
 	s := &r.options[i]
 	p := s.static
@@ -109,37 +107,37 @@ func (r *Rollouts) Play(i int) (win, points float64) {
 	return p.win, r.stakes.points(p)
 }
 
-// beginnings returns where a draw and a take begin.
+// beginnings returns the starts of a draw and a take.
 func (r *Rollouts) beginnings(v *game.View) map[game.Action]start {
 	starts := map[game.Action]start{}
 	switch {
-	case v.IndicatorNext(): // it is known what comes
-		if next, win := r.drawIndicator(v); next == nil {
+	case v.IndicatorNext(): // a known tile
+		if next, win := r.bestWithIndicator(v); next == nil {
 			starts[game.Action{Kind: game.Draw}] = start{static: win}
 		} else {
-			starts[game.Action{Kind: game.Draw}] = start{node: r.nodeOf(next.tiles), turns: v.Turns, static: next.static}
+			starts[game.Action{Kind: game.Draw}] = start{node: r.findNode(next.tiles), turns: v.Turns, static: next.static}
 		}
 	case v.StockLeft > 0:
 		starts[game.Action{Kind: game.Draw}] = start{
-			node: r.nodeOf(v.Hand), draws: true, turns: v.Turns, stock: v.StockLeft, static: r.drawNow(v),
+			node: r.findNode(v.Hand), draws: true, turns: v.Turns, stock: v.StockLeft, static: r.evaluateDraw(v),
 		}
 	}
 	take := game.Action{Kind: game.Take}
 	if v.Check(take) != nil {
 		return starts
 	}
-	switch next, win, worthless := r.taken(v); {
+	switch next, win, worthless := r.bestWithTake(v); {
 	case worthless:
 		starts[take] = start{}
 	case next == nil:
 		starts[take] = start{static: win}
 	default:
-		starts[take] = start{node: r.nodeOf(next.tiles), turns: v.Turns, stock: v.StockLeft, static: next.static}
+		starts[take] = start{node: r.findNode(next.tiles), turns: v.Turns, stock: v.StockLeft, static: next.static}
 	}
 	return starts
 }
 
-// endings returns where discards begin.
+// endings returns the starts of the discards.
 func (r *Rollouts) endings(v *game.View) map[game.Action]start {
 	starts, seen := map[game.Action]start{}, v.Seen()
 	discards := r.solver.Discards(v.Hand, seen)
@@ -148,22 +146,22 @@ func (r *Rollouts) endings(v *game.View) map[game.Action]start {
 		if d.Distance.Total == 0 {
 			starts[game.Action{Kind: game.Finish, Tile: d.Tile}] = start{static: r.finish(discards[i : i+1])}
 		}
-		h := r.without(v.Hand, seen, d, v.Turns, v.StockLeft)
+		h := r.afterDiscard(v.Hand, seen, d, v.Turns, v.StockLeft)
 		starts[game.Action{Kind: game.Discard, Tile: d.Tile}] = start{
-			node: r.add(h.tiles, d), turns: v.Turns, stock: v.StockLeft, static: h.static,
+			node: r.addNode(h.tiles, d), turns: v.Turns, stock: v.StockLeft, static: h.static,
 		}
 	}
 	return starts
 }
 
-// nodeOf returns the node of a hand of 14.
-func (r *Rollouts) nodeOf(tiles tile.Set) int32 {
+// findNode returns the node of a hand of 14.
+func (r *Rollouts) findNode(tiles tile.Set) int32 {
 	if i, ok := r.index[tiles]; ok {
 		return i
 	}
 	dead := r.dead(&tiles)
 	useful := r.solver.Useful(tiles, dead)
-	return r.add(tiles, &meld.Discard{Distance: r.solver.DistanceGiven(tiles, dead), Useful: useful, Count: useful.Len()})
+	return r.addNode(tiles, &meld.Discard{Distance: r.solver.DistanceGiven(tiles, dead), Useful: useful, Count: useful.Len()})
 }
 
 // dead returns the tiles that a seat with such a hand has seen elsewhere.
@@ -175,8 +173,8 @@ func (r *Rollouts) dead(tiles *tile.Set) tile.Set {
 	return dead
 }
 
-// add adds the node of a hand that the solver has described.
-func (r *Rollouts) add(tiles tile.Set, d *meld.Discard) int32 {
+// addNode returns the node of a hand described by the solver, adding it if necessary.
+func (r *Rollouts) addNode(tiles tile.Set, d *meld.Discard) int32 {
 	if i, ok := r.index[tiles]; ok {
 		return i
 	}
@@ -200,8 +198,8 @@ func (r *Rollouts) add(tiles tile.Set, d *meld.Discard) int32 {
 	return i
 }
 
-// meanGain returns how many times a win of a hand that lacks one tile, or none, is doubled on average (rule
-// 5.1). Where it has no okey and no six pairs there is nothing to double.
+// meanGain returns the mean factor by which a win of a hand at distance 0 or 1 is doubled (rule 5.1). Without an okey
+// and six pairs it is 1.
 func (r *Rollouts) meanGain(n *node, pairs bool) float64 {
 	wild := r.terms.Wild()
 	if n.distance == 0 || !pairs && (wild == tile.None || n.tiles[wild] == 0) {
@@ -223,34 +221,34 @@ func (r *Rollouts) meanGain(n *node, pairs bool) float64 {
 	return sum / max(1, count)
 }
 
-// dearestGain returns how many times the dearest finish of a hand of 15 that wins is doubled. Where it has
-// no seven pairs, only throwing the okey doubles it.
+// dearestGain returns the largest factor by which a finish of a winning hand of 15 is doubled. Unless pairs may win,
+// only discarding the okey doubles it.
 func (r *Rollouts) dearestGain(hand tile.Set, pairs bool) float64 {
 	wild := r.terms.Wild()
 	if !pairs {
 		hand.Remove(wild)
-		return gainOf(r.terms.Wins(hand) != meld.NoWin, false)
+		return winFactor(r.terms.Wins(hand) != meld.NoWin, false)
 	}
 	most := 1.0
 	for _, f := range r.terms.Finishes(hand) {
-		most = max(most, gainOf(f.Tile == wild, f.How == meld.Pairs))
+		most = max(most, winFactor(f.Tile == wild, f.How == meld.Pairs))
 	}
 	return most
 }
 
-// after returns the node that a node becomes with a tile, the best discard thrown.
+// after returns the successor of a node with a tile and the best discard.
 func (r *Rollouts) after(i int32, x tile.Tile) int32 {
 	if to := r.nodes[i].next[x]; to != 0 {
 		return to
 	}
-	to := r.find(i, x)
+	to := r.computeAfter(i, x)
 	r.nodes[i].next[x] = to
 	return to
 }
 
-// find returns what a node becomes with a tile: itself where the tile would be thrown again, as one that goes
-// with no tile of the hand is.
-func (r *Rollouts) find(i int32, x tile.Tile) int32 {
+// computeAfter computes after: it is the node itself if the tile would be discarded again, as is one that goes with
+// no tile of the hand.
+func (r *Rollouts) computeAfter(i int32, x tile.Tile) int32 {
 	n := &r.nodes[i]
 	with := n.tiles
 	with.Add(x)
@@ -268,12 +266,12 @@ func (r *Rollouts) find(i int32, x tile.Tile) int32 {
 			return i
 		}
 		with.Remove(d.Tile)
-		return r.add(with, d)
+		return r.addNode(with, d)
 	}
 	return i
 }
 
-// usefulWith returns how many tiles are useful with one more in the hand; a discard leaves no more.
+// usefulWith returns the number of useful tiles with one more tile in the hand; a discard does not increase it.
 func (r *Rollouts) usefulWith(n *node, x tile.Tile) int {
 	with := n.tiles
 	with.Add(x)
@@ -281,8 +279,8 @@ func (r *Rollouts) usefulWith(n *node, x tile.Tile) int {
 	return useful.Len()
 }
 
-// take returns what a node becomes with a tile that is offered, and whether it is taken: where it brings
-// the hand nearer or to many more useful tiles.
+// take returns the successor of a node with an offered tile, and whether it is taken: if it brings the hand nearer or
+// to worthTaking times as many useful tiles.
 func (r *Rollouts) take(i int32, x tile.Tile) (to int32, taken bool) {
 	n := &r.nodes[i]
 	if n.refused.has(x) {
@@ -291,7 +289,7 @@ func (r *Rollouts) take(i int32, x tile.Tile) (to int32, taken bool) {
 	enough := worthTaking * float64(n.count)
 	if !n.useful.has(x) && n.next[x] == 0 {
 		near, wider := r.near[x]&^n.useful, 0
-		if most := n.count + near.count(&r.unseen); float64(most) > enough { // or else it cannot be enough
+		if most := n.count + near.count(&r.unseen); float64(most) > enough { // otherwise it cannot be enough
 			if wider = r.usefulWith(n, x); wider <= n.count {
 				n.next[x] = i
 			}
@@ -307,20 +305,20 @@ func (r *Rollouts) take(i int32, x tile.Tile) (to int32, taken bool) {
 	return to, then.distance < distance || float64(then.count) > enough
 }
 
-// Next begins another world.
+// Next starts the next world.
 func (r *Rollouts) Next() {
 	r.control.update()
 	for i := range r.tiles {
-		k := i + below(r.chance.Uint64(), len(r.tiles)-i)
+		k := i + randomBelow(r.chance.Uint64(), len(r.tiles)-i)
 		r.tiles[i], r.tiles[k] = r.tiles[k], r.tiles[i]
 	}
 	r.again = r.chance.Uint64()
 }
 
-// below turns chance into a number from 0 to n-1.
-func below(chance uint64, n int) int { return int(chance >> 32 * uint64(n) >> 32) }
+// randomBelow maps a random number to 0 to n-1.
+func randomBelow(chance uint64, n int) int { return int(chance >> 32 * uint64(n) >> 32) }
 
-// survival returns the chance that no other player finishes between two own turns.
+// survival returns the probability that no other player finishes between two turns of the seat.
 func (r *Rollouts) survival(okeys, turns int) float64 {
 	alive := &r.alive[okeys]
 	for len(*alive) <= turns {
@@ -330,26 +328,26 @@ func (r *Rollouts) survival(okeys, turns int) float64 {
 }
 
 const (
-	// hardlyAlive is the chance of coming to a turn below which the static value says what the rest is worth.
+	// hardlyAlive is the probability of reaching a turn below which a rollout ends with the static value.
 	hardlyAlive = 0.05
-	// worthTaking is how many times as many tiles have to be useful for a tile to be taken that brings
-	// the hand no nearer.
+	// worthTaking is the factor in the number of useful tiles for which a tile is taken that brings the hand no
+	// nearer.
 	worthTaking = 1.75
 )
 
-// stage is how far an option has come in the present world.
+// A stage is the state of a rollout.
 type stage struct {
 	at    int32 // its node
 	turns int
 	stock int
-	alone float64 // the chance that nobody has finished before
-	won   outcome // by then
-	luck  outcome // of the tiles by then
+	alone float64 // probability that nobody has finished
+	won   outcome // so far
+	luck  outcome // so far
 }
 
-// play plays an option to the end of the round. What can be computed without chance is: whether the others
-// finish first, by the clock, and with one tile missing how often the offer or the draw wins, by what is
-// left of the tiles. The rollout then goes on as if it did not win.
+// play plays an option to the end of the round. It computes expectations rather than sampling where possible: whether
+// the others finish first, by the clock, and at distance 1 how often the offer or the draw wins, by the tiles left.
+// The rollout then continues as if it did not win.
 func (r *Rollouts) play(s *start) stage {
 	r.rest = append(r.whole[:0], r.tiles...)
 	r.whole = r.rest
@@ -391,12 +389,12 @@ func (r *Rollouts) featuresOf(now *stage) Features {
 	}
 }
 
-// draw draws a tile, after what is won with it.
+// draw adds the wins of the draw, and draws a tile that does not win.
 func (r *Rollouts) draw(now *stage) {
 	if r.win(now, false); now.alone == 0 {
 		return
 	}
-	o := r.outlookOf(now, false)
+	o := r.newOutlook(now, false)
 	x := r.pull(&r.nodes[now.at], tile.None)
 	to := r.after(now.at, x)
 	r.addLuck(now, &o, x, to)
@@ -404,13 +402,13 @@ func (r *Rollouts) draw(now *stage) {
 	now.stock--
 }
 
-// offer offers a tile, which is no okey as nobody throws one, and reports whether it is taken. With
-// an empty stock that would only be to win (rule 2.9).
+// offer adds the wins of the offer, offers a tile that does not win and is no okey, and reports whether it is taken.
+// With an empty stock a tile may be taken only to win (rule 2.9).
 func (r *Rollouts) offer(now *stage) bool {
 	if r.win(now, true); now.alone == 0 {
 		return false
 	}
-	o := r.outlookOf(now, true)
+	o := r.newOutlook(now, true)
 	x := r.pull(&r.nodes[now.at], r.terms.Wild())
 	if now.stock == 0 {
 		return false
@@ -423,8 +421,7 @@ func (r *Rollouts) offer(now *stage) bool {
 	return taken
 }
 
-// win adds what is won with the tile that comes next. The rollout goes on for the chance that it is none
-// that wins.
+// win adds the wins of the next tile. The rollout continues with the probability that it does not win.
 func (r *Rollouts) win(now *stage, offered bool) {
 	n := &r.nodes[now.at]
 	if n.distance > 1 {
@@ -448,7 +445,7 @@ func (r *Rollouts) win(now *stage, offered bool) {
 	now.alone -= won
 }
 
-// pull takes the next tile that is not another one and does not win at once.
+// pull takes the next tile that is not the tile not and does not win at once.
 func (r *Rollouts) pull(n *node, not tile.Tile) tile.Tile {
 	for range 20 * len(r.rest) { // there may be no such tile
 		x := r.rest[0]
@@ -456,7 +453,7 @@ func (r *Rollouts) pull(n *node, not tile.Tile) tile.Tile {
 			break
 		}
 		r.state = r.state*6364136223846793005 + 1442695040888963407
-		k := below(r.state, len(r.rest))
+		k := randomBelow(r.state, len(r.rest))
 		r.rest[0], r.rest[k] = r.rest[k], r.rest[0]
 	}
 	x := r.rest[0]

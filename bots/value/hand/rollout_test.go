@@ -12,9 +12,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestDearestGainIsThatOfTheDearestFinish: a finish counts twice with the okey thrown, and twice with seven
-// pairs (rule 5.1). Rollouts say so of hands as the list of all finishes does.
-func TestDearestGainIsThatOfTheDearestFinish(t *testing.T) {
+// TestDearestGain checks dearestGain against the list of all finishes.
+func TestDearestGain(t *testing.T) {
 	rules := game.Classic()
 	table := game.Table{Rules: rules}
 	table.Indicator = tile.New(tile.Red, 4)
@@ -28,7 +27,7 @@ func TestDearestGainIsThatOfTheDearestFinish(t *testing.T) {
 		pairs := solver.Distance(hand).Pairs <= 1
 		want := 0.0
 		for _, f := range terms.Finishes(hand) {
-			want = max(want, gainOf(f.Tile == wild, f.How == meld.Pairs))
+			want = max(want, winFactor(f.Tile == wild, f.How == meld.Pairs))
 		}
 		if want == 0 {
 			continue
@@ -40,7 +39,7 @@ func TestDearestGainIsThatOfTheDearestFinish(t *testing.T) {
 	}
 }
 
-// greedyHand returns a hand of 15 with an okey, drawn by chance until it wins or the tiles run out.
+// greedyHand returns a hand of 15 with an okey, drawn at random until it wins or the tiles run out.
 func greedyHand(solver *meld.Solver, all tile.Set, wild tile.Tile, random *rand.Rand) (hand tile.Set) {
 	tiles := all.Tiles()
 	random.Shuffle(len(tiles), func(i, j int) { tiles[i], tiles[j] = tiles[j], tiles[i] })
@@ -65,11 +64,11 @@ func greedyHand(solver *meld.Solver, all tile.Set, wild tile.Tile, random *rand.
 	return hand
 }
 
-// TestLuckOfRollouts: the luck of rollouts is 0 on average, so that rollouts without it come to the same
-// chances. Two options differ by much less from world to world then.
-func TestLuckOfRollouts(t *testing.T) {
+// TestRollouts_ControlVariate checks that the luck of rollouts averages 0, and that differences of options vary much
+// less without it.
+func TestRollouts_ControlVariate(t *testing.T) {
 	worlds := testsize.Of(1000, 10_000)
-	for _, hand := range []string{ // one, two and three tiles are missing
+	for _, hand := range []string{ // at distances 1, 2 and 3
 		"K1 K2 K3 K4 B7 B8 B9 B10 Y11 R11 K11 B12 R12 K13 Y7",
 		"K1 K2 K3 B7 B8 B11 B12 Y11 R11 R1 R12 K13 Y7 Y8 Y2",
 		"K1 K3 R5 B7 B8 K8 B12 Y12 R11 R1 R9 K13 Y7 Y10 Y2",
@@ -113,10 +112,9 @@ func TestLuckOfRollouts(t *testing.T) {
 	}
 }
 
-// sums adds up numbers and their squares.
+// sums accumulates numbers and their squares.
 type sums struct{ n, sum, squares float64 }
 
-// add adds a number.
 func (s *sums) add(x float64) {
 	s.n++
 	s.sum += x

@@ -10,61 +10,61 @@ import (
 	"fair/okey/game/meld"
 )
 
-// Features describe a hand of 14 between two turns of its seat. Its static value depends on nothing else.
+// Features are the properties of a hand of 14 between two turns of its seat that determine its static value.
 type Features struct {
-	// Pairs tells that the hand is nearer to seven pairs than to sets and runs.
+	// Pairs reports that the hand is nearer to seven pairs than to sets and runs.
 	Pairs bool
-	// Distance is how many tiles it lacks: 0 for a hand that wins, or meld.Never.
+	// Distance is the number of tiles it lacks: 0 for a hand that wins, or meld.Never.
 	Distance int
-	// Useful is how many unseen tiles bring it nearer.
+	// Useful is the number of unseen tiles that reduce the distance.
 	Useful int
-	// Okeys is how many okeys it holds, which the others do not have.
+	// Okeys is the number of okeys in the hand.
 	Okeys int
-	// Turn is how many turns there have been in the round, for each player.
+	// Turn is the number of turns so far in the round, divided by the players.
 	Turn float64
-	// Draws is how many draws the stock has left for each player.
+	// Draws is the number of tiles in the stock, divided by the players.
 	Draws float64
 }
 
-// maxDistance is the longest distance that has weights of its own; longer ones share them.
+// maxDistance is the longest distance with weights of its own; longer ones share them.
 const maxDistance = 6
 
-// Weights are those of logistic regressions, which tools/fit has fitted to rounds of one number of players
-// and one choice of wild tiles.
+// Weights are the coefficients of logistic regressions that tools/fit has fitted to rounds with one number of players
+// and one setting of jokers.
 type Weights struct {
-	// Jokers and Seats are the rules that they are for, by name.
+	// Jokers and Seats are the rules that the weights are for; see JokersName.
 	Jokers string `json:"jokers"`
 	Seats  int    `json:"seats"`
-	// Clock is for the chance that a player's turn ends the round; see ClockTerms.
+	// Clock is for the probability that a player's turn ends the round; see ClockTerms.
 	Clock [4]float64 `json:"clock"`
-	// Drawn is for the chance that a round which the seat does not win is drawn; see DrawnTerms.
+	// Drawn is for the probability that a round which the seat does not win is drawn; see DrawnTerms.
 	Drawn [2]float64 `json:"drawn"`
-	// Melds are for the chance of winning, by the distance less one; see WinTerms. What Pairs say is
-	// added for a hand that is nearer to seven pairs; see PairTerms.
+	// Melds are for the probability of winning, by Distance-1; see WinTerms. Pairs are added for a hand that is
+	// nearer to seven pairs; see PairTerms.
 	Melds [maxDistance][5]float64 `json:"melds"`
 	Pairs [maxDistance][2]float64 `json:"pairs"`
-	// Loss is how many times the ordinary loss a win costs on average (rule 5.1). It is more than 1
-	// because wins with pairs are doubled; hardly any other win is.
+	// Loss is the mean cost of a win in units of the ordinary loss (rule 5.1). It exceeds 1 mostly because wins with
+	// pairs are doubled.
 	Loss float64 `json:"loss"`
 }
 
 //go:embed fit.json
 var fitted []byte
 
-// all are the fitted weights.
-var all = sync.OnceValue(func() (all []Weights) {
+// fittedWeights returns the fitted weights.
+var fittedWeights = sync.OnceValue(func() (all []Weights) {
 	if err := json.Unmarshal(fitted, &all); err != nil {
 		panic("hand: fit.json: " + err.Error())
 	}
 	return all
 })
 
-// weightsFor finds the weights for rules with so many players left; nil where there are none.
+// weightsFor returns the weights for rules and the number of players left, or nil.
 func weightsFor(rules game.Rules, players int) *Weights {
-	if rules.LaysMelds() { // hands are not finished whole
+	if rules.LaysMelds() {
 		return nil
 	}
-	jokers, all := JokersName(rules.Jokers), all()
+	jokers, all := JokersName(rules.Jokers), fittedWeights()
 	for i := range all {
 		if w := &all[i]; w.Jokers == jokers && w.Seats == players {
 			return w
@@ -73,12 +73,12 @@ func weightsFor(rules game.Rules, players int) *Weights {
 	return nil
 }
 
-// JokersName returns the name of wild tiles in Weights.Jokers.
+// JokersName returns the name of a setting of jokers in Weights.Jokers.
 func JokersName(j game.Jokers) string {
 	return map[game.Jokers]string{game.OkeyWild: "okey", game.FakeWild: "fake", game.NothingWild: "nothing"}[j]
 }
 
-// WinTerms returns the terms that the weights for the chance of winning are multiplied by, in their order.
+// WinTerms returns the terms of Weights.Melds.
 func (f *Features) WinTerms() [5]float64 {
 	late, useful := f.late(), portable.Log(float64(f.Useful)+1)
 	return [5]float64{1, late, float64(f.Okeys), useful, useful * late}
@@ -87,36 +87,35 @@ func (f *Features) WinTerms() [5]float64 {
 // PairTerms returns the terms of Weights.Pairs.
 func (f *Features) PairTerms() [2]float64 { return [2]float64{1, f.late()} }
 
-// late returns how late it is, in eights of turns for each player. From the fourteenth on nothing changes
-// any more, as so few rounds last so long.
+// late returns Turn/8, capped at Turn 14, as few rounds last longer.
 func (f *Features) late() float64 { return min(f.Turn, 14) / 8 }
 
 // DrawnTerms returns the terms of Weights.Drawn.
 func (f *Features) DrawnTerms() [2]float64 { return [2]float64{1, f.Draws} }
 
-// ClockTerms returns the terms of Weights.Clock after that many turns for each player, for a seat that holds
-// so many okeys: the others are slower without them.
+// ClockTerms returns the terms of Weights.Clock after that many turns for each player, for a seat that holds so many
+// okeys, without which the others are slower.
 func ClockTerms(turn float64, okeys int) [4]float64 {
 	return [4]float64{1, portable.Log(turn), turn / 8, float64(okeys)}
 }
 
-// hazard returns the chance that a player finishes in a turn, the turns for each player being so many
-// with it, for another seat that holds so many okeys.
+// hazard returns the probability that another player finishes in a turn, given the turns for each player including it
+// and the okeys of the seat.
 func (w *Weights) hazard(turn float64, okeys int) float64 {
 	t := ClockTerms(turn, okeys)
 	return logistic(dot(w.Clock[:], t[:]))
 }
 
-// drawn returns the chance that a round which the seat does not win is drawn.
+// drawn returns the probability that a round which the seat does not win is drawn.
 func (w *Weights) drawn(f *Features) float64 {
 	t := f.DrawnTerms()
 	return logistic(dot(w.Drawn[:], t[:]))
 }
 
-// win returns the chance of winning the round with a hand between two turns.
+// win returns the probability of winning the round with a hand between two turns.
 func (w *Weights) win(f *Features) float64 {
 	switch {
-	case f.Distance == 0: // whatever comes next, it finishes
+	case f.Distance == 0: // finishes with any tile
 		return w.survive(f.Turn, f.Okeys)
 	case f.Distance >= meld.Never:
 		return 0
@@ -136,8 +135,8 @@ func (f *Features) Score(weights [5]float64) float64 {
 	return dot(weights[:], t[:])
 }
 
-// survive returns the chance that no other player finishes between two turns of a seat that holds so many
-// okeys, when there have been so many turns for each player.
+// survive returns the probability that no other player finishes between two turns of a seat, given the turns for each
+// player so far and the okeys of the seat.
 func (w *Weights) survive(turn float64, okeys int) float64 {
 	chance := 1.0
 	for i := 1; i < w.Seats; i++ {
@@ -146,7 +145,7 @@ func (w *Weights) survive(turn float64, okeys int) float64 {
 	return chance
 }
 
-// dot returns the sum of weights times terms.
+// dot returns the dot product of weights and terms.
 func dot(weights, terms []float64) (sum float64) {
 	for i, w := range weights {
 		sum += float64(w * terms[i])
@@ -154,5 +153,5 @@ func dot(weights, terms []float64) (sum float64) {
 	return sum
 }
 
-// logistic returns the chance with such a sum.
+// logistic returns 1 / (1 + e^-sum).
 func logistic(sum float64) float64 { return 1 / (1 + portable.Exp(-sum)) }

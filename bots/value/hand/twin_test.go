@@ -7,14 +7,14 @@ import (
 	"fair/okey/game/tile"
 )
 
-// PlaySlowly returns how often a seat wins that throws a tile and plays its hand on to the end of the round
-// against the clock, in so many worlds. It is a twin of Rollouts that keeps no nodes, leaves wins to chance
-// and chooses discards by their static value. The same seed brings the same tiles, whatever is thrown first.
+// PlaySlowly returns the share of worlds in which a seat wins that discards a tile and plays its hand on to the end
+// of the round against the clock. It is a twin of Rollouts that keeps no nodes, leaves wins to chance and chooses
+// discards by static value. Equal seeds give equal tiles, whatever the discard.
 func (e *Evaluator) PlaySlowly(v *game.View, discard tile.Tile, worlds int, seed uint64) float64 {
 	var first *waiting
 	for _, d := range e.solver.Discards(v.Hand, v.Seen()) {
 		if d.Tile == discard {
-			first = e.without(v.Hand, v.Seen(), &d, v.Turns, v.StockLeft)
+			first = e.afterDiscard(v.Hand, v.Seen(), &d, v.Turns, v.StockLeft)
 		}
 	}
 	unseen := v.Unseen()
@@ -27,15 +27,14 @@ func (e *Evaluator) PlaySlowly(v *game.View, discard tile.Tile, worlds int, seed
 	return sum / float64(worlds)
 }
 
-// playSlowly returns the chance of a hand to win that is offered the first of the tiles, or draws the second,
-// and so on.
+// playSlowly returns the probability that a hand wins that is offered or draws the tiles in turn.
 func (e *Evaluator) playSlowly(h *waiting, tiles []tile.Tile) float64 {
 	alone := 1.0
 	for ; len(tiles) >= 2 && h.stock >= e.players; tiles = tiles[2:] {
 		alone *= e.weights.survive(h.features.Turn, h.features.Okeys)
 		turns, stock := h.turns+e.players, h.stock-(e.players-1)
 		offered, with := tiles[0], h.tiles
-		if offered != e.terms.Wild() { // nobody throws it
+		if offered != e.terms.Wild() { // nobody discards it
 			with.Add(offered)
 			next, _ := e.best(with, h.seen, offered, turns, stock)
 			if next == nil {

@@ -9,19 +9,19 @@ import (
 	"fair/okey/game/tile"
 )
 
-// dealer deals the tiles that a seat has not seen out to the other hands and the stock.
+// A dealer deals the tiles that a seat has not seen to the other hands and the stock.
 type dealer struct {
 	seat   game.Seat
 	wild   tile.Tile
 	pool   []tile.Tile
-	chosen []tile.Tile          // room for the best part of the pool so far
-	okeys  [game.MaxSeats]uint8 // that everyone saw a seat get
+	chosen []tile.Tile          // best pool so far in chooseHand
+	okeys  [game.MaxSeats]uint8 // known to be in a seat's hand
 	stock  int
 	closed [game.MaxSeats]bool // has played and not opened
-	// choices is how many hands that cannot open such a hand is chosen from: it is the one with the dearest
-	// opening, because its player has thrown what did not help.
+	// choices is the number of hands among which a hand that cannot open is chosen: it is the one with the dearest
+	// opening, as its player has discarded tiles that did not help.
 	choices int
-	shown   [game.MaxSeats]bool // the hand is known
+	shown   [game.MaxSeats]bool // by reveal
 	hands   [game.MaxSeats]tile.Set
 }
 
@@ -37,19 +37,18 @@ func newDealer(v *game.View) dealer {
 	return d
 }
 
-// reveal makes a hand known.
+// reveal fixes a hand.
 func (d *dealer) reveal(s game.Seat, hand tile.Set) {
 	d.shown[s], d.hands[s] = true, hand
 	hand[d.wild] -= d.okeys[s]
 	d.pool = slices.DeleteFunc(d.pool, func(x tile.Tile) bool { return hand.Remove(x) })
 }
 
-// tries is how often at most a hand is dealt to choose it.
-const tries = 8
+// maxTries is the maximum number of times a hand is dealt by chooseHand.
+const maxTries = 8
 
-// deal deals a world out. Each unseen tile is as likely to be in one place as in another, except
-// that a seat that has played and not opened has a hand that cannot open, but is nearer to it than
-// by chance.
+// deal deals a world. Each unseen tile is equally likely in each place, except that a seat that has played and not
+// opened gets a hand that cannot open but is nearer to it than a random one.
 func (d *dealer) deal(world, start *round, random *rand.Rand) {
 	d.clear(world, start)
 	at := 0
@@ -62,20 +61,20 @@ func (d *dealer) deal(world, start *round, random *rand.Rand) {
 	world.stock = d.pool[at : at+d.stock]
 }
 
-// dealOnly deals one hand of a world out, and neither the others nor the stock.
+// dealOnly deals one hand of a world, and neither the others nor the stock.
 func (d *dealer) dealOnly(s game.Seat, world, start *round, random *rand.Rand) {
 	d.clear(world, start)
 	d.dealSeat(world, s, 0, random)
 }
 
-// clear makes a world what the round was at the start, with nothing dealt out.
+// clear resets a world to the start of the round, with nothing dealt.
 func (d *dealer) clear(world, start *round) {
 	world.reset(start)
 	clear(world.openings)
 	clear(world.cheapest)
 }
 
-// dealSeat deals a hand out from a place of the pool on, and returns the next place.
+// dealSeat deals a hand from index at of the pool on, and returns the next index.
 func (d *dealer) dealSeat(world *round, s game.Seat, at int, random *rand.Rand) (next int) {
 	if d.shown[s] {
 		world.hands[s] = d.hands[s]
@@ -90,7 +89,7 @@ func (d *dealer) dealSeat(world *round, s game.Seat, at int, random *rand.Rand) 
 	return at + size
 }
 
-// shuffle draws the tiles of a part of the pool out of those that are there or behind it.
+// shuffle draws the part of the pool of a size from index at on from the tiles there and behind it.
 func (d *dealer) shuffle(at, size int, random *rand.Rand) {
 	for i := at; i < at+size; i++ {
 		k := i + random.IntN(len(d.pool)-i)
@@ -109,17 +108,17 @@ func (d *dealer) dealHand(world *round, s game.Seat, at, size int) {
 	d.learnHand(world, s)
 }
 
-// learnHand finds the dearest opening of a hand that was dealt, if its seat has not opened.
+// learnHand computes the dearest opening of a dealt hand, if its seat has not opened.
 func (d *dealer) learnHand(world *round, s game.Seat) {
 	if world.known[s] = false; world.how[s] == meld.NoWin {
-		world.learn(s)
+		world.computeOpening(s)
 	}
 }
 
-// chooseHand chooses the part of the pool that is the hand of a seat that has not opened.
+// chooseHand chooses the part of the pool for the hand of a seat that has not opened.
 func (d *dealer) chooseHand(world *round, s game.Seat, at, size int, random *rand.Rand) {
 	best, found := -1, 0
-	for try := 0; try < tries && found < d.choices; try++ {
+	for try := 0; try < maxTries && found < d.choices; try++ {
 		if try > 0 {
 			d.shuffle(at, size, random)
 		}

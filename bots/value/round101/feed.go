@@ -6,14 +6,14 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Feeding is the chance that the next player takes a tile that the seat throws.
+// A Feeding is the probability that the next player takes a tile that the seat discards.
 type Feeding struct {
-	// Opens is the chance that it opens with the tile, and Lays that it is open already and lays it.
+	// Opens is the probability that it opens with the tile, and Lays that it is already open and lays it.
 	Opens, Lays float64
 }
 
-// Feedings returns the chances of the next player to take each of the tiles if the seat of the view, which
-// is to discard, throws it as the table is now, from so many worlds. The game must be Okey 101.
+// Feedings returns the probabilities that the next player takes each of the tiles if the view's seat, which is to
+// discard, discards it now, estimated in that many worlds. The game must be Okey 101.
 func Feedings(v *game.View, tiles []tile.Tile, worlds int, seed uint64) []Feeding {
 	r := New(v, seed)
 	next := v.Right(v.Seat)

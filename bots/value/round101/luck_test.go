@@ -10,15 +10,15 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestLuckIsFair: over all tiles that may be drawn the luck is 0 but for chance, in every draw for
-// all seats together, and the same question has the same answer.
-func TestLuckIsFair(t *testing.T) {
+// TestDrawLuck_Unbiased checks that the luck averages 0 over all tiles that may be drawn and sums to 0 over the seats
+// in each draw, and that equal questions get equal answers.
+func TestDrawLuck_Unbiased(t *testing.T) {
 	const orders = 20
 	var sums, squares [game.MaxSeats]float64
 	positions := testsize.Of(12, 400)
 	for n := range positions {
 		m := gametest.Position{Preset: "101", Seed: uint64(n), Indicator: "R4", Turns: 5}.Match(t)
-		r := newReferee(&m)
+		r := newLuckSimulator(&m)
 		if left := m.Public().StockLeft; len(r.stock) != left {
 			t.Fatalf("%d tiles in a stock of %d", len(r.stock), left)
 		}
@@ -51,17 +51,17 @@ func TestLuckIsFair(t *testing.T) {
 	}
 }
 
-// TestLuckIsInPoints: what a round counts for the luck of each seat is what it is worth in points, with
-// partners, too, who are equally lucky; the sum of all seats is 0.
-func TestLuckIsInPoints(t *testing.T) {
+// TestLuckSimulator_Points checks that the luck of a round is its points, also with partners, who are equally lucky,
+// and that the seats sum to 0.
+func TestLuckSimulator_Points(t *testing.T) {
 	for _, preset := range []string{"101", "101-partners"} {
 		m := gametest.Position{Preset: preset, Seed: 8, Indicator: "R4", Turns: 5}.Match(t)
-		r := newReferee(&m)
+		r := newLuckSimulator(&m)
 		unlike := false
 		for range 40 {
 			var luck Luck
 			r.shuffle(r.stock)
-			r.add(&luck, func(w *round) { w.stock = r.stock; w.draw(w.turn); w.endTurn() }, 1)
+			r.addRound(&luck, func(w *round) { w.stock = r.stock; w.draw(w.turn); w.endTurn() }, 1)
 			sum := 0.0
 			for s := range luck {
 				sum += luck[s]
@@ -80,8 +80,8 @@ func TestLuckIsInPoints(t *testing.T) {
 	}
 }
 
-// TestLuckKnowsWhatHelps: to draw the okey, or the tile that opens, is good luck.
-func TestLuckKnowsWhatHelps(t *testing.T) {
+// TestDrawLuck_GoodTiles checks that drawing the okey, or the tile that opens, is good luck.
+func TestDrawLuck_GoodTiles(t *testing.T) {
 	p := gametest.Position{Preset: "101", Indicator: "R4", Turns: 5, Stock: "Y2 K13 R5"}
 	p.Hands[0] = "K11 K12 B11 B12 B13 Y10 Y11 Y12 R8 R9 R10 Y1 R2 B3 K5 Y7 B1 K2 R1 Y3 B6"
 	m := p.Match(t)

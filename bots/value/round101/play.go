@@ -8,14 +8,14 @@ import (
 	"fair/okey/game/tile"
 )
 
-// round is a round of Okey 101 that is imagined: every tile of it has a place, and simple
-// players play it to its end. They do nearly what kalfa does, in a hundredth of the time.
+// A round is a simulated round of Okey 101: every tile of it has a place, and simple players play it to its end,
+// nearly as kalfa does in a hundredth of the time.
 type round struct {
 	*kinds
 	solver *meld.Solver
 	rules  *game.Rules
-	// What was found out about hands in this world, which options have in common: the dearest openings,
-	// and the melds that leave the cheapest rest.
+	// Caches by hand that the options of a world share: the dearest openings, and the melds that leave the cheapest
+	// rest.
 	openings map[tile.Set]opening
 	cheapest map[tile.Set][][]tile.Tile
 
@@ -24,16 +24,16 @@ type round struct {
 	sizes  [game.MaxSeats]int
 	how    [game.MaxSeats]meld.How
 	need   [meld.Pairs + 1]int // the thresholds (rule 7.14)
-	stock  []tile.Tile         // the next one first; shared, never written to
-	thrown tile.Tile           // what the next seat may take, or None
+	stock  []tile.Tile         // next tile first; shared and read-only
+	thrown tile.Tile           // last discard, or None
 	turn   game.Seat
-	// seer throws, until it is open, as if it knew what it will draw. That is nearly what a good player
-	// keeps; with a rule of thumb, options would look more different than they are.
+	// seer discards, until it is open, as if it knew its draws. That is nearly what a good player keeps; with a rule
+	// of thumb, options would differ too much.
 	seer  game.Seat
-	fresh bool // the seat has opened in this turn, when nobody else was open
+	fresh bool // the seat has opened in this turn, the first to do so
 
-	// What is known of a hand: the value of its dearest opening and the tiles that this leaves; or
-	// of an open hand, that it has nothing to lay but may be with a tile that comes.
+	// Cached facts about a hand, valid if known: for a hand that is not open, the value of its dearest opening and
+	// the tiles that this leaves; for an open hand, that it has nothing to lay without one of the loose tiles.
 	known [game.MaxSeats]bool
 	value [game.MaxSeats]int
 	loose [game.MaxSeats]tile.Set
@@ -44,7 +44,7 @@ type round struct {
 	penalties [game.MaxSeats]int
 }
 
-// opening is the value of the dearest opening of a hand, and the tiles that it leaves.
+// An opening is the value of the dearest opening of a hand, and the tiles that it leaves.
 type opening struct {
 	value int
 	loose tile.Set
@@ -70,7 +70,7 @@ func (r *round) cheapestMelds(hand *tile.Set) [][]tile.Tile {
 	return melds
 }
 
-// reset makes r a copy of other, in r's own memory.
+// reset makes r a copy of other, reusing r's memory.
 func (r *round) reset(other *round) {
 	table := r.table
 	*r = *other
@@ -78,14 +78,14 @@ func (r *round) reset(other *round) {
 	r.table = table
 }
 
-// playOut plays turn by turn to the end of the round.
+// playOut plays to the end of the round.
 func (r *round) playOut() {
 	for !r.over {
 		r.playTurn()
 	}
 }
 
-// playTurn plays a whole turn of the seat whose turn it is.
+// playTurn plays one turn.
 func (r *round) playTurn() {
 	if s := r.turn; r.thrown != tile.None && r.takes(s, r.thrown) {
 		r.add(s, r.thrown)
@@ -95,7 +95,7 @@ func (r *round) playTurn() {
 	r.endTurn()
 }
 
-// add gives a seat a tile.
+// add adds a tile to a hand.
 func (r *round) add(s game.Seat, x tile.Tile) {
 	if r.known[s] {
 		if r.mayMeld(&r.hands[s], x) {
@@ -108,7 +108,7 @@ func (r *round) add(s game.Seat, x tile.Tile) {
 	r.sizes[s]++
 }
 
-// remove takes a tile from a hand.
+// remove removes a tile from a hand.
 func (r *round) remove(s game.Seat, x tile.Tile) {
 	r.hands[s].Remove(x)
 	r.sizes[s]--
@@ -117,8 +117,8 @@ func (r *round) remove(s game.Seat, x tile.Tile) {
 	}
 }
 
-// learn finds the dearest opening of a hand, if it is not known.
-func (r *round) learn(s game.Seat) {
+// computeOpening computes the dearest opening of a hand that is not open, unless it is known.
+func (r *round) computeOpening(s game.Seat) {
 	if !r.known[s] {
 		o := r.dearest(&r.hands[s])
 		r.value[s], r.loose[s], r.known[s] = o.value, o.loose, true
@@ -131,11 +131,11 @@ func (r *round) draw(s game.Seat) {
 	r.stock = r.stock[1:]
 }
 
-// endTurn plays on after the draw: opens, lays and throws.
+// endTurn plays the turn after the draw: opens, lays and discards.
 func (r *round) endTurn() {
 	s := r.turn
 	if r.how[s] == meld.NoWin {
-		r.learn(s)
+		r.computeOpening(s)
 		if !r.open(s) {
 			r.throw(s, r.chooseUnopened(s))
 			return
@@ -145,11 +145,11 @@ func (r *round) endTurn() {
 	r.throw(s, r.chooseOpened(s))
 }
 
-// mostGained is the most by which one tile can raise the value of an opening: without the meld
-// that has it, what is left could be laid before, and no meld need be longer than from 9 to 13.
-const mostGained = 55
+// maxOpeningGain is the most by which one tile can raise the value of an opening: without its meld the rest could be
+// laid before, and no meld need be more than 9 to 13.
+const maxOpeningGain = 55
 
-// takes reports whether a seat takes the tile thrown, because it can lay it at once.
+// takes reports whether a seat takes the discard x, because it can lay it at once.
 func (r *round) takes(s game.Seat, x tile.Tile) bool {
 	hand := r.hands[s]
 	open := r.how[s] != meld.NoWin
@@ -160,7 +160,7 @@ func (r *round) takes(s game.Seat, x tile.Tile) bool {
 		return r.laysWith(s, hand, x)
 	case !r.mayMeld(&hand, x):
 		return hand[x] > 0 && r.countPairs(&hand)+1 >= r.need[meld.Pairs]
-	case r.known[s] && r.value[s]+mostGained < r.need[meld.Melds] && hand[x] == 0:
+	case r.known[s] && r.value[s]+maxOpeningGain < r.need[meld.Melds] && hand[x] == 0:
 		return false
 	}
 	hand.Add(x)
@@ -169,8 +169,7 @@ func (r *round) takes(s game.Seat, x tile.Tile) bool {
 		(r.hands[s][x] > 0 || x == r.wild) && r.countPairs(&hand) >= r.need[meld.Pairs]
 }
 
-// laysWith reports whether an open seat, having taken what okeys it can from the table, lays x with
-// tiles of its hand.
+// laysWith reports whether an open seat, after swapping in what okeys it can, lays x with tiles of its hand.
 func (r *round) laysWith(s game.Seat, hand tile.Set, x tile.Tile) bool {
 	if r.rules.JokerSwap {
 		for swaps := r.table.swaps; swaps != 0; swaps &= swaps - 1 {
@@ -191,7 +190,7 @@ func (r *round) laysWith(s game.Seat, hand tile.Set, x tile.Tile) bool {
 	return o.loose[x] <= own && o.loose.Len() > 0
 }
 
-// countPairs returns how many pairs a hand makes, its okeys beside single tiles (rule 1.7).
+// countPairs returns the number of pairs in a hand, okeys completing single tiles (rule 1.7).
 func (r *round) countPairs(hand *tile.Set) int {
 	n, singles, okeys := 0, 0, int(hand[r.wild])
 	for _, copies := range hand {
@@ -204,7 +203,7 @@ func (r *round) countPairs(hand *tile.Set) int {
 	return n + with + (okeys-with)/2
 }
 
-// open opens with the dearest sets and runs, or with pairs, where that is enough.
+// open opens with the dearest sets and runs, or with pairs, if that is enough, and reports whether it did.
 func (r *round) open(s game.Seat) bool {
 	hand, value := &r.hands[s], r.value[s]
 	var groups [][]tile.Tile
@@ -212,7 +211,7 @@ func (r *round) open(s game.Seat) bool {
 	switch {
 	case value >= r.need[meld.Melds]:
 		how, groups = meld.Melds, r.cheapestMelds(hand)
-		if cheapest := r.valueOf(groups); cheapest >= r.need[meld.Melds] {
+		if cheapest := r.openingValue(groups); cheapest >= r.need[meld.Melds] {
 			value = cheapest
 		} else {
 			groups = r.solver.Opening(*hand).Melds
@@ -225,7 +224,7 @@ func (r *round) open(s game.Seat) bool {
 	if how == meld.Pairs {
 		value = len(groups)
 	}
-	r.openAs(s, how, value)
+	r.recordOpening(s, how, value)
 	r.layGroups(s, groups)
 	return true
 }
@@ -238,8 +237,8 @@ func (r *round) layGroups(s game.Seat, groups [][]tile.Tile) {
 	r.table.findFits(r.kinds)
 }
 
-// valueOf returns what an opening with groups is worth (rule 7.4).
-func (r *round) valueOf(groups [][]tile.Tile) (value int) {
+// openingValue returns the value of an opening with groups (rule 7.4).
+func (r *round) openingValue(groups [][]tile.Tile) (value int) {
 	for _, group := range groups {
 		l := r.convertGroup(group)
 		for i := range l.size {
@@ -253,8 +252,8 @@ func (r *round) valueOf(groups [][]tile.Tile) (value int) {
 	return value
 }
 
-// openAs notes how a seat has opened: with melds of a value, or with a number of pairs.
-func (r *round) openAs(s game.Seat, how meld.How, value int) {
+// recordOpening records how a seat has opened: with melds of a value, or with a number of pairs.
+func (r *round) recordOpening(s game.Seat, how meld.How, value int) {
 	r.fresh = true
 	for _, other := range r.how {
 		r.fresh = r.fresh && other == meld.NoWin
@@ -265,7 +264,7 @@ func (r *round) openAs(s game.Seat, how meld.How, value int) {
 	}
 }
 
-// layGroup lays a group of the hand, without its last tile where nothing would be left to throw.
+// layGroup lays a group of the hand, without its last tile if nothing would be left to discard.
 func (r *round) layGroup(s game.Seat, group []tile.Tile) {
 	if len(group) == r.sizes[s] {
 		if len(group) < 4 {
@@ -307,7 +306,7 @@ func (r *round) lay(s game.Seat) {
 	}
 }
 
-// mayLay reports whether a hand may have a set or run.
+// mayLay reports whether a hand may contain a set or run.
 func (r *round) mayLay(hand *tile.Set) bool {
 	for x, n := range hand {
 		if n > 0 && r.mayMeld(hand, tile.Tile(x)) {
@@ -330,7 +329,7 @@ func (r *round) laysPairs(s game.Seat) bool {
 	return false
 }
 
-// layPairs lays the pairs of a hand, the dearest single tiles with okeys.
+// layPairs lays the pairs of a hand, completing the dearest single tiles with okeys.
 func (r *round) layPairs(s game.Seat) {
 	hand := &r.hands[s]
 	for x, n := range hand {
@@ -348,7 +347,7 @@ func (r *round) layPairs(s game.Seat) {
 	r.table.findFits(r.kinds)
 }
 
-// layPair lays a tile and its twin, or an okey beside it.
+// layPair lays a tile with its twin or an okey.
 func (r *round) layPair(s game.Seat, x, with tile.Tile) {
 	r.remove(s, x)
 	r.remove(s, with)
@@ -359,7 +358,7 @@ func (r *round) layPair(s game.Seat, x, with tile.Tile) {
 	r.table.melds = append(r.table.melds, pair)
 }
 
-// layOffAll lays off every natural tile that fits, as long as one tile is left to throw.
+// layOffAll lays off every natural tile that fits, while one tile is left to discard.
 func (r *round) layOffAll(s game.Seat) {
 	hand := &r.hands[s]
 	for again := true; again; {
@@ -375,7 +374,7 @@ func (r *round) layOffAll(s game.Seat) {
 	}
 }
 
-// swapAll takes the okeys of the table that the hand has the tiles for (rule 7.8).
+// swapAll swaps in the okeys of the table for which the hand has the tiles (rule 7.8).
 func (r *round) swapAll(s game.Seat) {
 	hand := &r.hands[s]
 	if !r.rules.JokerSwap {
@@ -395,7 +394,7 @@ func (r *round) swapAll(s game.Seat) {
 	}
 }
 
-// chooseOpened returns the dearest tile of an open hand that does not fit anywhere.
+// chooseOpened returns the discard of an open hand: the dearest tile that does not fit anywhere.
 func (r *round) chooseOpened(s game.Seat) (best tile.Tile) {
 	hand, dearest := &r.hands[s], -1
 	for x, n := range hand {
@@ -417,8 +416,8 @@ func (r *round) chooseOpened(s game.Seat) (best tile.Tile) {
 	return best
 }
 
-// chooseUnopened is the tile that is missed least of those that the dearest opening leaves, if it
-// costs no penalty.
+// chooseUnopened returns the discard of a hand that is not open: the least valuable tile that the dearest opening
+// leaves, without a penalty if possible.
 func (r *round) chooseUnopened(s game.Seat) (best tile.Tile) {
 	hand, rest, least := &r.hands[s], r.loose[s], 1<<30
 	if s == r.seer {
@@ -430,7 +429,7 @@ func (r *round) chooseUnopened(s game.Seat) (best tile.Tile) {
 		if n == 0 {
 			continue
 		}
-		keep := r.keep(hand, tile.Tile(x))
+		keep := r.keepValue(hand, tile.Tile(x))
 		switch {
 		case tile.Tile(x) == r.wild:
 			keep += 3000
@@ -446,8 +445,8 @@ func (r *round) chooseUnopened(s game.Seat) (best tile.Tile) {
 	return best
 }
 
-// foresee finds the tiles that a seat will not need to open with what it is going to draw. It is not
-// ok if it will not open with that.
+// foresee returns the tiles that a seat will not need to open with its coming draws; ok is false if it will not open
+// with them.
 func (r *round) foresee(s game.Seat) (loose tile.Set, ok bool) {
 	whole := r.hands[s]
 	for i := r.rules.Seats - 1; i < len(r.stock); i += r.rules.Seats {
@@ -462,9 +461,9 @@ func (r *round) foresee(s game.Seat) (loose tile.Set, ok bool) {
 	return loose, r.countPairs(&whole) >= r.need[meld.Pairs]
 }
 
-// keep says how much a tile of a hand that is not open is worth keeping. The numbers are those with
-// which imagined players open most often.
-func (r *round) keep(hand *tile.Set, x tile.Tile) int {
+// keepValue returns the value of a tile for a hand that is not open, with weights with which simulated players open
+// most often.
+func (r *round) keepValue(hand *tile.Set, x tile.Tile) int {
 	const twin = 3
 	keep := r.goesWith(hand, x) + int(r.number[x])
 	if hand[x] > 1 {

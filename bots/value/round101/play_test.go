@@ -10,9 +10,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestImaginedRounds: in a round that is imagined no tile is lost or doubled, hands are as large as
-// they are said to be, what is known of a hand is true, and the round costs what the rules say.
-func TestImaginedRounds(t *testing.T) { // rules 7.13 and 8.1
+// TestPlayOut_Invariants checks that in a simulated round no tile is lost or doubled, hand sizes and cached facts are
+// right, and the round costs what the rules say.
+func TestPlayOut_Invariants(t *testing.T) { // rules 7.13 and 8.1
 	finished, opened := 0, 0
 	for seed := range uint64(testsize.Of(300, 3000)) {
 		m, _, err := game.New(game.Okey101(), game.SeedOf(seed))
@@ -66,8 +66,7 @@ func TestImaginedRounds(t *testing.T) { // rules 7.13 and 8.1
 	}
 }
 
-// TestTable: melds on the table are what package meld says they are, whatever is laid off to
-// them and swapped.
+// TestTable checks melds on the table against package meld, after layoffs and swaps.
 func TestTable(t *testing.T) { // rules 7.6 and 7.8
 	chance := rand.New(rand.NewPCG(101, 3))
 	laidOff, swapped := 0, 0
@@ -132,8 +131,8 @@ func someMeld(chance *rand.Rand, terms meld.Terms) (l meld.Laid, group []tile.Ti
 	}
 }
 
-// TestShownHands: a world in which the hands are known has those, and the other tiles in its stock.
-func TestShownHands(t *testing.T) {
+// TestDealer_Reveal checks that a world has the revealed hands, and the other tiles in its stock.
+func TestDealer_Reveal(t *testing.T) {
 	m, _, err := game.New(game.Okey101(), game.SeedOf(5))
 	if err != nil {
 		t.Fatal(err)

@@ -8,20 +8,20 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Rollouts plays the options of a decision of Okey 101 on to the end of the round. Each world deals the
-// tiles that the seat has not seen at random; all options meet the same worlds.
+// Rollouts plays the options of a decision of Okey 101 on to the end of the round. Each world deals the hidden tiles
+// at random; all options meet the same worlds.
 type Rollouts struct {
 	seat    game.Seat
-	start   round // with nothing in the hidden hands yet
+	start   round // without the hidden hands
 	dealer  dealer
-	options []func(w *round) // what the seat does first in a world
+	options []func(w *round) // play the start of an option in a world
 	random  *rand.Rand
 
 	world, play round
 }
 
-// New returns the rollouts of a view of the seat to play, without options. The same view and seed always
-// give the same worlds. The game must be Okey 101.
+// New returns rollouts for a view of the seat to play, without options. Equal views and seeds give equal worlds. The
+// game must be Okey 101.
 func New(v *game.View, seed uint64) *Rollouts {
 	r := &Rollouts{seat: v.Seat, dealer: newDealer(v)}
 	r.random = rand.New(rand.NewPCG(seed, uint64(v.Round)<<32|uint64(v.Turns)<<8|uint64(v.Seat)<<4|uint64(v.Step)))
@@ -36,11 +36,11 @@ func New(v *game.View, seed uint64) *Rollouts {
 	if v.Step == game.MustDraw {
 		w.thrown = v.TopDiscard(v.Left(v.Seat))
 	}
-	r.tableOf(v).put(w)
+	r.newLaying(v).applyTo(w)
 	return r
 }
 
-// laying is what a seat changes by laying.
+// A laying is the part of a round that a seat changes by laying.
 type laying struct {
 	seat      game.Seat
 	table     table
@@ -51,8 +51,8 @@ type laying struct {
 	penalties [game.MaxSeats]int
 }
 
-// tableOf returns what lies on the table of a view and stays in the hand of its seat.
-func (r *Rollouts) tableOf(v *game.View) *laying {
+// newLaying returns the laying of a view.
+func (r *Rollouts) newLaying(v *game.View) *laying {
 	l := &laying{seat: v.Seat, hand: v.Hand, how: v.Opened[v.Seat].How}
 	for i := range v.Melds {
 		l.table.melds = append(l.table.melds, r.start.convertMeld(v.Melds[i].Laid))
@@ -61,22 +61,22 @@ func (r *Rollouts) tableOf(v *game.View) *laying {
 	for _, how := range []meld.How{meld.Melds, meld.Pairs} {
 		l.need[how] = v.OpeningThreshold(how)
 	}
-	l.fresh = l.how != meld.NoWin && v.Opened[v.Seat].Turn == v.Turns && alone(v)
+	l.fresh = l.how != meld.NoWin && v.Opened[v.Seat].Turn == v.Turns && noOtherOpened(v)
 	for _, p := range v.Penalties {
 		l.penalties[p.Seat] += p.Points
 	}
 	return l
 }
 
-// put puts it into a world.
-func (l *laying) put(w *round) {
+// applyTo copies the laying into a world.
+func (l *laying) applyTo(w *round) {
 	w.table.reset(&l.table)
 	w.hands[l.seat], w.sizes[l.seat], w.known[l.seat] = l.hand, l.hand.Len(), false
 	w.how[l.seat], w.need, w.fresh, w.penalties = l.how, l.need, l.fresh, l.penalties
 }
 
-// alone reports whether nobody but the seat has opened.
-func alone(v *game.View) bool {
+// noOtherOpened reports whether no other seat has opened.
+func noOtherOpened(v *game.View) bool {
 	for s := range v.Opened {
 		if game.Seat(s) != v.Seat && v.Opened[s].How != meld.NoWin {
 			return false
@@ -85,13 +85,12 @@ func alone(v *game.View) bool {
 	return true
 }
 
-// Next deals another world.
+// Next deals the next world.
 func (r *Rollouts) Next() { r.dealer.deal(&r.world, &r.start, r.random) }
 
-// Play plays option i, by the order in which options were added, to the end of the round in the present
-// world. win is 1 if the seat finishes and 0 if it does not; points are what the round costs the others
-// on average less what it costs the seat (rule 7.13), penalties so far included, or with partners what
-// it costs each side on average (rule 7.15).
+// Play plays option i, in the order of Add, to the end of the round in the current world. win is 1 if the seat
+// finishes and otherwise 0; points are the mean cost to the others less the cost to the seat (rule 7.13), penalties
+// so far included, or with partners the means of the two sides (rule 7.15).
 func (r *Rollouts) Play(i int) (win, points float64) {
 	w := &r.play
 	w.reset(&r.world)
@@ -103,45 +102,45 @@ func (r *Rollouts) Play(i int) (win, points float64) {
 	return win, w.points(r.seat)
 }
 
-// Turn is the end of a turn: the whole of what the seat has laid then and the tile that it throws.
+// A Turn is the end of a turn: all that lies on the table then, and the discard.
 type Turn struct {
-	How     meld.How    // what the seat is open with then
-	Value   int         // of an opening in this turn: the sum of the melds or the number of pairs; or 0
-	Melds   []meld.Laid // all that lies on the table then
-	Rest    tile.Set    // what stays in the hand
+	How     meld.How    // how the seat is then open
+	Value   int         // of an opening in this turn: sum of the melds or number of pairs; or 0
+	Melds   []meld.Laid // all on the table then
+	Rest    tile.Set    // kept in the hand
 	Discard tile.Tile
 }
 
-// Way is a way to play a turn from some point of it on.
+// A Way is a way to play a turn from some point of it on.
 type Way struct {
-	// View is that of the seat at the point; nil for the view of the rollouts. No hidden tile may have been
-	// turned over in between.
+	// View is the seat's view at that point; nil for the view of the rollouts. No hidden tile may have been revealed
+	// in between.
 	View *game.View
-	// Action is taken then, and the simple player plays the rest of the turn. A tile that is given back
+	// Action is the first action, after which the simple player plays the rest of the turn. A tile that is given back
 	// counts as a draw.
 	Action game.Action
-	// End is the rest of the turn in place of Action; nil for none.
+	// End is the rest of the turn, instead of Action, or nil.
 	End *Turn
 }
 
-// Add adds a legal way to play as an option of a decision at v, which the rollouts were made for. It reports
-// whether it can be played out: to take back what was laid cannot.
+// Add adds a legal way to play as an option of a decision at v, the view of the rollouts. It reports whether it can
+// be played out, which taking back cannot.
 func (r *Rollouts) Add(v *game.View, way Way) bool {
 	at := v
 	if way.View != nil {
 		at = way.View
 	}
-	begin := r.beginning(at, way.Action)
+	begin := r.startAction(at, way.Action)
 	if way.End != nil {
-		begin = r.ending(way.End)
+		begin = r.startTurnEnd(way.End)
 	}
 	if begin == nil {
 		return false
 	}
 	if at != v {
-		point, next := r.tableOf(at), begin
+		point, next := r.newLaying(at), begin
 		begin = func(w *round) {
-			point.put(w)
+			point.applyTo(w)
 			next(w)
 		}
 	}
@@ -149,8 +148,8 @@ func (r *Rollouts) Add(v *game.View, way Way) bool {
 	return true
 }
 
-// ending returns how a turn ends.
-func (r *Rollouts) ending(t *Turn) func(w *round) {
+// startTurnEnd returns the function that plays the end of a turn.
+func (r *Rollouts) startTurnEnd(t *Turn) func(w *round) {
 	var after table
 	for _, l := range t.Melds {
 		after.melds = append(after.melds, r.start.convertMeld(l))
@@ -160,7 +159,7 @@ func (r *Rollouts) ending(t *Turn) func(w *round) {
 		s := w.turn
 		w.table.reset(&after)
 		if w.how[s] == meld.NoWin && t.How != meld.NoWin {
-			w.openAs(s, t.How, t.Value)
+			w.recordOpening(s, t.How, t.Value)
 		}
 		w.hands[s], w.sizes[s], w.known[s] = t.Rest, t.Rest.Len(), false
 		w.add(s, t.Discard)
@@ -168,8 +167,8 @@ func (r *Rollouts) ending(t *Turn) func(w *round) {
 	}
 }
 
-// beginning returns how an action begins in a world; nil for one that cannot be played out.
-func (r *Rollouts) beginning(v *game.View, a game.Action) func(w *round) {
+// startAction returns the function that plays the start of an action; nil for one that cannot be played out.
+func (r *Rollouts) startAction(v *game.View, a game.Action) func(w *round) {
 	s, draw := v.Seat, func(w *round) { w.draw(v.Seat); w.endTurn() }
 	switch a.Kind {
 	case game.Draw:
@@ -179,29 +178,29 @@ func (r *Rollouts) beginning(v *game.View, a game.Action) func(w *round) {
 	case game.Take:
 		top := v.TopDiscard(v.Left(s))
 		if !r.start.takes(s, top) {
-			return draw // it will be given back
+			return draw // it would be given back
 		}
 		return func(w *round) { w.add(s, top); w.endTurn() }
 	case game.Discard:
 		return func(w *round) { w.throw(s, a.Tile) }
 	case game.Open, game.Lay:
-		return r.layingMelds(v, a)
+		return r.startLaying(v, a)
 	case game.LayOff, game.Swap:
-		return r.changingMeld(v, a)
+		return r.startChange(v, a)
 	}
 	return nil
 }
 
-// layingMelds returns how an action begins that opens or lays.
-func (r *Rollouts) layingMelds(v *game.View, a game.Action) func(w *round) {
+// startLaying returns the function that plays an action that opens or lays.
+func (r *Rollouts) startLaying(v *game.View, a game.Action) func(w *round) {
 	s := v.Seat
 	melds, how, value, _ := v.ReadMelds(a)
-	if a.Kind == game.Open && value < v.OpeningThreshold(how) { // where the rules are strict (rule 7.11)
+	if a.Kind == game.Open && value < v.OpeningThreshold(how) { // strict rules (rule 7.11)
 		return func(w *round) { w.penalties[s] += w.rules.Penalty; w.endTurn() }
 	}
 	return func(w *round) {
 		if a.Kind == game.Open {
-			w.openAs(s, how, value)
+			w.recordOpening(s, how, value)
 		}
 		for _, l := range melds {
 			w.layMeld(s, l)
@@ -211,8 +210,8 @@ func (r *Rollouts) layingMelds(v *game.View, a game.Action) func(w *round) {
 	}
 }
 
-// changingMeld returns how an action begins that lays a tile off, or takes an okey from the table for it.
-func (r *Rollouts) changingMeld(v *game.View, a game.Action) func(w *round) {
+// startChange returns the function that plays a layoff or a swap.
+func (r *Rollouts) startChange(v *game.View, a game.Action) func(w *round) {
 	s, old := v.Seat, v.Melds[a.Meld].Laid
 	l, _ := v.Terms().LayOff(old, a.Tile, a.End)
 	if a.Kind == game.Swap {

@@ -6,7 +6,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// throw ends a turn, and with it the round where the hand or the stock is empty.
+// throw discards x and ends the turn, and the round if the hand or the stock is empty.
 func (r *round) throw(s game.Seat, x tile.Tile) {
 	last := r.sizes[s] == 1
 	if !last && (x == r.wild || r.table.fit(x)) {
@@ -38,7 +38,7 @@ func (r *round) allPairs() bool {
 	return true
 }
 
-// cost returns what the round costs a seat (rule 7.13).
+// cost returns the cost of the round to a seat (rule 7.13).
 func (r *round) cost(s game.Seat) int {
 	penalties := r.penalties[s]
 	switch {
@@ -59,8 +59,8 @@ func (r *round) cost(s game.Seat) int {
 	return r.rules.LeftoverCost(r.how[s], sum, okeys, r.multiple) + penalties
 }
 
-// points returns what the round is worth to a seat: what it costs the others on average, less what it
-// costs the seat; for partners, what it costs each side on average.
+// points returns the points of the round for a seat: the mean cost to the others less the cost to the seat; with
+// partners, the means of the two sides.
 func (r *round) points(seat game.Seat) float64 {
 	own, others, side := 0, 0, 0
 	for s := range game.Seat(r.rules.Seats) {

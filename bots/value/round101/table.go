@@ -7,15 +7,15 @@ import (
 	"fair/okey/game/tile"
 )
 
-// kinds tells what tiles are in a round of Okey 101, in tables.
+// kinds has properties of the tiles in a round of Okey 101, as tables.
 type kinds struct {
 	terms  meld.Terms
 	wild   tile.Tile
 	top    uint8                      // the highest place of a run
-	face   [tile.Faces + 1]tile.Tile  // what a tile counts as
+	face   [tile.Faces + 1]tile.Tile  // face of a tile
 	number [tile.Faces + 1]uint8      // of that face
-	shows  [tile.Faces + 1]tile.Tile  // the natural tile that shows a face
-	near   [tile.Faces + 1]neighbours // what goes with a tile
+	shows  [tile.Faces + 1]tile.Tile  // natural tile of a face
+	near   [tile.Faces + 1]neighbours // tiles that go with a tile
 }
 
 // neighbours are the natural tiles that may be in one meld with a tile; None where there is none.
@@ -24,7 +24,7 @@ type neighbours struct {
 	set [tile.Colours - 1]tile.Tile // of the same number
 }
 
-// newKinds looks at all tiles of a round.
+// newKinds returns the tables for a round.
 func newKinds(terms meld.Terms) *kinds {
 	k := &kinds{terms: terms, wild: terms.Wild(), top: tile.Numbers}
 	if terms.Wrap {
@@ -55,8 +55,8 @@ func newKinds(terms meld.Terms) *kinds {
 	return k
 }
 
-// mayMeld reports whether x may be in a set or run with tiles of the hand. It is true a little too
-// often where the hand has an okey.
+// mayMeld reports whether x may be in a set or run with tiles of the hand. With an okey in the hand it has some false
+// positives.
 func (k *kinds) mayMeld(hand *tile.Set, x tile.Tile) bool {
 	if x == k.wild {
 		return true
@@ -89,7 +89,7 @@ func (k *kinds) goesWith(hand *tile.Set, x tile.Tile) (weight int) {
 	return weight
 }
 
-// How much it is worth to have a tile beside another, or two places from it, or of its number.
+// Weights of goesWith for a tile of the same number, and for tiles from two below to two above.
 const setWeight = 4
 
 var runWeights = [...]int{2, 4, 4, 2}
@@ -111,7 +111,7 @@ type laid struct {
 	other   tile.Tile   // of a pair with one okey: the tile beside it
 }
 
-// convertMeld returns a meld as it lies.
+// convertMeld converts a meld on the table.
 func (k *kinds) convertMeld(l meld.Laid) laid {
 	m := laid{kind: l.Kind, size: uint8(l.Len())}
 	for at, x := range l.Tiles() {
@@ -142,7 +142,7 @@ func (k *kinds) convertMeld(l meld.Laid) laid {
 	return m
 }
 
-// convertGroup returns a group, in the order in which the solver gives it, as it is laid.
+// convertGroup converts a group, in the order in which the solver returns it.
 func (k *kinds) convertGroup(group []tile.Tile) laid {
 	var at [2]int // the first natural tiles
 	n := 0
@@ -174,19 +174,19 @@ func (k *kinds) convertGroup(group []tile.Tile) laid {
 	return m
 }
 
-// table is what lies on the table.
+// A table holds the melds on the table, and the tiles that fit them.
 type table struct {
 	melds []laid
-	fits  uint64 // a bit for each natural tile that can be laid off
-	swaps uint64 // a bit for each tile that an okey on the table stands for
+	fits  uint64 // natural tiles that can be laid off, as bits
+	swaps uint64 // tiles that can be swapped for an okey, as bits
 }
 
-// reset makes t a copy of other, in t's own memory.
+// reset makes t a copy of other, reusing t's memory.
 func (t *table) reset(other *table) {
 	t.melds, t.fits, t.swaps = append(t.melds[:0], other.melds...), other.fits, other.swaps
 }
 
-// findFits finds out again what can be laid off and swapped.
+// findFits recomputes fits and swaps.
 func (t *table) findFits(k *kinds) {
 	t.fits, t.swaps = 0, 0
 	for i := range t.melds {
@@ -198,7 +198,7 @@ func (t *table) findFits(k *kinds) {
 // fit reports whether a tile can be laid off.
 func (t *table) fit(x tile.Tile) bool { return t.fits>>x&1 == 1 }
 
-// fitting returns a bit for each natural tile that can be laid off to a meld (rule 7.6).
+// fitting returns the natural tiles that can be laid off to a meld (rule 7.6), as bits.
 func (k *kinds) fitting(m *laid) (fits uint64) {
 	switch m.kind {
 	case meld.Run:
@@ -217,13 +217,13 @@ func (k *kinds) fitting(m *laid) (fits uint64) {
 	return fits
 }
 
-// ends reports at which ends of a run there is room.
+// ends reports at which ends of a run a tile fits.
 func (k *kinds) ends(m *laid) (low, high bool) {
 	room := m.kind == meld.Run && m.size < tile.Numbers
 	return room && m.first > 1, room && m.first+m.size-1 < k.top
 }
 
-// missing returns a bit for each natural tile that a set lacks.
+// missing returns the natural tiles that a set lacks, as bits.
 func (k *kinds) missing(m *laid) (faces uint64) {
 	for c := tile.Red; c < tile.Colours; c++ {
 		if m.natural>>c&1 == 0 {
@@ -233,7 +233,7 @@ func (k *kinds) missing(m *laid) (faces uint64) {
 	return faces
 }
 
-// swapping returns a bit for each tile that may take the place of an okey in a meld (rule 7.8).
+// swapping returns the tiles that may replace an okey in a meld (rule 7.8), as bits.
 func (k *kinds) swapping(m *laid) (swaps uint64) {
 	if m.okeys == 0 {
 		return 0
@@ -253,7 +253,7 @@ func (k *kinds) swapping(m *laid) (swaps uint64) {
 	return swaps
 }
 
-// layOff lays a natural tile, which fits, to the first meld that it fits on.
+// layOff lays off a natural tile, which must fit, to the first meld that it fits.
 func (t *table) layOff(k *kinds, x tile.Tile) {
 	for i := range t.melds {
 		m := &t.melds[i]
@@ -271,7 +271,7 @@ func (t *table) layOff(k *kinds, x tile.Tile) {
 	t.findFits(k)
 }
 
-// swap puts a tile in the place of the first okey that stands for it.
+// swap replaces the first okey that stands for a tile.
 func (t *table) swap(k *kinds, x tile.Tile) {
 	for i := range t.melds {
 		m := &t.melds[i]
@@ -297,8 +297,8 @@ func (t *table) swap(k *kinds, x tile.Tile) {
 	t.findFits(k)
 }
 
-// layOffOkey lays an okey where a tile of the hand fits beside it, or else anywhere. It reports false where
-// there is no room.
+// layOffOkey lays off an okey where a tile of the hand fits beside it, or else anywhere. It returns false if there is
+// no room.
 func (t *table) layOffOkey(k *kinds, hand *tile.Set) bool {
 	best, at, score := laid{}, -1, -1
 	for i := range t.melds {
@@ -336,7 +336,7 @@ func (t *table) layOffOkey(k *kinds, hand *tile.Set) bool {
 	return true
 }
 
-// countFitting returns how many points of the hand fit on a meld.
+// countFitting returns the points of the hand that fit a meld.
 func (k *kinds) countFitting(m *laid, hand *tile.Set) (points int) {
 	for fits := k.fitting(m); fits != 0; fits &= fits - 1 {
 		if x := bits.TrailingZeros64(fits); hand[x] > 0 {

@@ -136,7 +136,7 @@ func (c *composer) compose(note string) bool {
 // about the outcome.
 func (c *composer) title(y int) {
 	t := &c.into.title
-	*t = title{text: c.words.Capitals(c.teller.Title(c.r)), y: y, ink: cells.RoleGold}
+	*t = title{text: c.words.ToUpper(c.teller.Title(c.r)), y: y, ink: cells.RoleGold}
 	if spread := strings.Join(strings.Split(t.text, ""), " "); c.b.Width(spread) <= c.layout.W-4 {
 		t.text = spread
 	}
@@ -153,7 +153,7 @@ func (c *composer) title(y int) {
 func (c *composer) bottom(note string) {
 	s, w := c.into, c.words
 	if c.over && !c.s.Watched() && c.teller.Winners() != "" {
-		s.bottom = append(s.bottom, cells.Row{Text: c.teller.Word(c.s.Seat()), Ink: cells.RoleInk})
+		s.bottom = append(s.bottom, cells.Row{Text: c.teller.ClosingRemark(c.s.Seat()), Ink: cells.RoleInk})
 	}
 	if note != "" {
 		for _, line := range c.b.Wrap(note, c.layout.W-4) {
@@ -252,7 +252,7 @@ func (c *composer) fold(texts []string, width int, align cells.Alignment) (lines
 // 7.15).
 func (c *composer) reasons() []string {
 	reasons := c.teller.Reasons(c.r)
-	if teams := c.teller.Teams(); teams != "" {
+	if teams := c.teller.TeamScores(); teams != "" {
 		reasons = append(reasons, teams)
 	}
 	return reasons
@@ -289,7 +289,7 @@ func (c *composer) points() section {
 	}
 	whole, names, verdicts := max(1, v.Rules.StartPoints), 0, 0
 	var bars []pointsLine
-	for _, s := range c.teller.ByRank() {
+	for _, s := range c.teller.SeatsByRank() {
 		p := pointsLine{name: c.name(s), ink: c.ink(s), before: c.r.Scores[s] - c.r.Change[s], after: c.r.Scores[s], won: c.won(s)}
 		if v.Ranks[s] > 0 {
 			p.rank = w.With("end.rank", words.Args{"Rank": v.Ranks[s]}) + " "
@@ -299,9 +299,9 @@ func (c *composer) points() section {
 			p.verdictInk = cells.RoleGood
 		}
 		if s == c.r.Winner {
-			won := c.teller.About("end.won.short", s, words.Args{})
+			won := c.teller.ForSeat("end.won.short", s, words.Args{})
 			if c.over { // he need not have won the match
-				won = c.teller.About("end.finished.short", s, words.Args{})
+				won = c.teller.ForSeat("end.finished.short", s, words.Args{})
 			}
 			p.verdict, p.verdictInk = strings.TrimSpace(won+" "+p.verdict), cells.RoleGood
 		}
@@ -323,12 +323,12 @@ func (c *composer) hands() section {
 	names, opened := 0, 0
 	for s := range game.Seat(v.Rules.Seats) {
 		names = max(names, len([]rune(c.name(s))))
-		opened = max(opened, len([]rune(c.teller.OpenOrNot(s))))
+		opened = max(opened, len([]rune(c.teller.OpeningOrNone(s))))
 	}
-	for _, s := range c.teller.ByRank() {
+	for _, s := range c.teller.SeatsByRank() {
 		label := words.Pad(c.name(s), names+1)
 		if v.Rules.CountsHands() { // or else it is hard to see why
-			label += words.Pad(c.teller.OpenOrNot(s), opened+1)
+			label += words.Pad(c.teller.OpeningOrNone(s), opened+1)
 		} else if s == c.r.Winner {
 			continue
 		}
@@ -391,7 +391,7 @@ func (c *composer) group(l meld.Laid) group {
 	g := group{tiles: l.Tiles(), word: map[meld.Kind]string{
 		meld.Run: c.words.Say("group.run"), meld.Set: c.words.Say("group.set"), meld.Pair: c.words.Say("group.pair"),
 	}[l.Kind] + " ✓"}
-	g.long = g.word + c.teller.Okeys(l)
+	g.long = g.word + c.teller.OkeyNotes(l)
 	for at, t := range g.tiles {
 		g.chips = append(g.chips, c.chip(t, terms.StandsFor(l, at)))
 	}
@@ -403,5 +403,5 @@ func (c *composer) thrown() string {
 	if c.r.OkeyFinish {
 		return strings.ToLower(c.words.Say("caption.okey"))
 	}
-	return c.teller.About("end.thrown", c.r.Winner, words.Args{})
+	return c.teller.ForSeat("end.thrown", c.r.Winner, words.Args{})
 }

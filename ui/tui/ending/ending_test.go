@@ -55,7 +55,7 @@ func scrolled(g *tabletest.Game) (all []string) {
 func showsHand(g *tabletest.Game, s game.Seat) bool {
 	tiles, label, written := g.View().Reveal.Hands[s].Tiles(), g.Name(s), ""
 	if g.View().Rules.LaysMelds() {
-		label += g.Teller().OpenOrNot(s)
+		label += g.Teller().OpeningOrNone(s)
 	}
 	for _, x := range tiles {
 		written += g.Shown(words.Mark(x))
@@ -104,7 +104,7 @@ func checkEnd(t *testing.T, g *tabletest.Game, what string) {
 	g.Fits(what)
 	screens, v, tells := scrolled(g), g.View(), g.Teller()
 	seen, r := strings.Join(screens, "\n"), v.Sheet[len(v.Sheet)-1]
-	said := append(tells.Reasons(r), tells.Outcome(r), tells.Teams())
+	said := append(tells.Reasons(r), tells.Outcome(r), tells.TeamScores())
 	for s := range game.Seat(v.Rules.Seats) {
 		if v.Rules.HasPoints() {
 			change := words.Number(r.Change[s])
@@ -126,14 +126,14 @@ func checkEnd(t *testing.T, g *tabletest.Game, what string) {
 		}
 	}
 	if v.Phase == game.MatchOver && tells.Winners() != "" {
-		said = append(said, tells.Word(0))
+		said = append(said, tells.ClosingRemark(0))
 	}
 	for _, text := range said {
 		if word := g.Missing(text, seen); word != "" {
 			t.Errorf("%s: there is no %q of %q:\n%s", what, word, text, seen)
 		}
 	}
-	title := g.Words().Capitals(tells.Title(r))
+	title := g.Words().ToUpper(tells.Title(r))
 	if !strings.Contains(seen, title) && !strings.Contains(seen, strings.Join(strings.Split(title, ""), " ")) {
 		t.Errorf("%s: there is no %q:\n%s", what, title, seen)
 	}
@@ -217,7 +217,7 @@ func TestShow_LastsTwoSecondsAtMost(t *testing.T) {
 
 // titleInks is how many colours the title of the end has, 0 where it is not seen.
 func titleInks(g *tabletest.Game) int {
-	won := strings.Join(strings.Split(g.Words().Capitals(g.Teller().Title(g.View().Sheet[0])), ""), " ")
+	won := strings.Join(strings.Split(g.Words().ToUpper(g.Teller().Title(g.View().Sheet[0])), ""), " ")
 	y := slices.IndexFunc(g.Lines(), func(line string) bool { return strings.TrimSpace(line) == won })
 	inks, grid := map[cells.Role]bool{}, g.Picture().Grid
 	for x := 0; y >= 0 && x < grid.W; x++ {
@@ -234,7 +234,7 @@ func TestShow_AnyKeySkipsIt(t *testing.T) {
 	for _, at := range []time.Duration{0, 10, 30, 60, 90} {
 		for _, skip := range []string{"n", "q", "esc", "r", "x", "click on footer", "click on stock"} {
 			g := finishing(t, "Y1", tabletest.Setup{}).Press("f").Wait(at * frame)
-			round := g.Session().At()
+			round := g.Session().TurnID()
 			if g.Screen() == end {
 				t.Fatalf("after %d pictures there is no show", at)
 			}
@@ -246,7 +246,7 @@ func TestShow_AnyKeySkipsIt(t *testing.T) {
 			default:
 				g.Press(skip)
 			}
-			if g.Screen() != end || g.Session().At() != round {
+			if g.Screen() != end || g.Session().TurnID() != round {
 				t.Fatalf("%s after %d pictures does not skip the show, or does something else as well:\n%s", skip, at, g.Screen())
 			}
 			if g.Press("n"); g.View().Phase != game.Playing {

@@ -68,7 +68,7 @@ func (m *mode) answer() string {
 	if a.Verdict == practice.Nothing || a.Verdict == practice.Wrong && !m.run.Round() {
 		return a.Text(w)
 	}
-	return a.Text(w) + " " + m.run.GoesOn(w)
+	return a.Text(w) + " " + m.run.NextText(w)
 }
 
 // presentCard composes the text of a step: the idea in the place of the seats, the task above the rack, and

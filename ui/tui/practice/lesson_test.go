@@ -189,7 +189,7 @@ func TestLesson_LostRoundIsDealtAgain(t *testing.T) {
 		if l.View().Step == game.MustDraw {
 			l.Press("d")
 		} else {
-			l.PointWhere(func(x tile.Tile) bool { return l.Ordinary(x) && x != l.Session().Advice().Spare() }).Press("x")
+			l.PointWhere(func(x tile.Tile) bool { return l.Ordinary(x) && x != l.Session().Advice().SpareTile() }).Press("x")
 		}
 		if l.Session().Question() != nil {
 			l.Press("y")

@@ -109,7 +109,7 @@ func New(opts table.Options, series practice.Series, search Search) (*table.Mode
 		if deck.DoneToday != nil {
 			t.Notify(tell.ReviewerOf(t.Teller()).PuzzleDone(deck.DoneToday), true)
 		}
-		t.NotifyUnkept(m.run.NotKept(), deck.Notebook.Trouble())
+		t.NotifyUnkept(m.run.WriteErrorID(), deck.Notebook.Trouble())
 	}
 	t.Notify(opts.Note, true)
 	return t, nil
@@ -137,7 +137,7 @@ func (m *mode) takeSearched(news screen.News[searched]) tea.Cmd {
 	}
 	if news.Over {
 		m.at = searched{}
-		m.t.NotifyUnkept(m.run.NotKept(), news.Err)
+		m.t.NotifyUnkept(m.run.WriteErrorID(), news.Err)
 	}
 	return nil
 }
@@ -240,7 +240,7 @@ func (m *mode) Follow() (cmd tea.Cmd) {
 		m.t.Open(&solution{t: m.t, attempt: a.Attempt})
 		cmd = tea.Batch(cmd, m.explain(a.Attempt))
 	}
-	if _, ok := m.run.Session().Master(); ok && m.run.Round() && m.t.Top() == table.Mode(m) {
+	if _, ok := m.run.Session().RequestHint(); ok && m.run.Round() && m.t.Top() == table.Mode(m) {
 		cmd = tea.Batch(cmd, m.t.AskHint())
 	}
 	m.t.PointOut(m.run.Goal())
@@ -265,7 +265,7 @@ func (m *mode) explain(a *practice.Attempt) tea.Cmd {
 			}
 			return nil
 		}
-		if m.run.Note(e.Attempt); shown {
+		if m.run.RecordAttempt(e.Attempt); shown {
 			s.attempt = e.Attempt
 		}
 		return m.keep()
@@ -273,7 +273,7 @@ func (m *mode) explain(a *practice.Attempt) tea.Cmd {
 }
 
 // keep writes the results of the exercises beside the loop.
-func (m *mode) keep() tea.Cmd { return m.t.Write(m.run.NotKept(), m.run.Write) }
+func (m *mode) keep() tea.Cmd { return m.t.Write(m.run.WriteErrorID(), m.run.Write) }
 
 // goTo goes to the exercise by places away, or deals a lost round again. Behind the last step it leaves the
 // table.

@@ -49,7 +49,7 @@ func (s *solution) Present(said *table.Said) {
 		return
 	}
 	ink, worth := cells.RoleGood, "review.curve"
-	if !s.attempt.Right() {
+	if !s.attempt.IsRight() {
 		ink = cells.RoleBad
 	}
 	if s.t.Session().LaysMelds() {
@@ -58,7 +58,7 @@ func (s *solution) Present(said *table.Said) {
 	add(r.PuzzleVerdict(s.attempt), ink, true)
 	rows = append(rows, cells.Row{})
 	add(w.Say(worth)+":", cells.RoleDim, false)
-	for _, line := range r.Chances(s.attempt.Decision) {
+	for _, line := range r.OptionChances(s.attempt.Decision) {
 		rows = append(rows, cells.Row{Text: "  " + line, Ink: cells.RoleInk})
 	}
 	rows = append(rows, cells.Row{})

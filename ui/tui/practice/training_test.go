@@ -189,7 +189,7 @@ func TestTraining_TellsHowASearchFailed(t *testing.T) {
 func TestTraining_Okey101(t *testing.T) {
 	today := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
 	notebook := practice.LoadNotebook("", func() time.Time { return today })
-	notebook.Plays(game.Okey101())
+	notebook.SetGame(game.Okey101())
 	asked := map[string]bool{}
 	for i := range coach.Scales()[1].Puzzles() {
 		s := tabletest.Setup{Lang: []string{"en", "tr"}[i%2], Colours: true}

@@ -185,7 +185,7 @@ func (c *composer) head(now stop) {
 		id, args["Partner"] = "review.head.partners", c.t.Name(partner)
 	}
 	b := c.b
-	room := c.t.Plan().W - b.Width(at) - b.Width(c.words.Capitals(c.words.Say("key.review"))) - 6
+	room := c.t.Plan().W - b.Width(at) - b.Width(c.words.ToUpper(c.words.Say("key.review"))) - 6
 	if c.into.title = c.words.With(id, args); b.Width(c.into.title) > room {
 		c.into.title = c.words.With("review.head.short", args)
 	}
@@ -287,7 +287,7 @@ func (c *composer) markPlayed(played game.Action, ink cells.Role) {
 
 // markTile marks a tile of the rack. If it is marked already, only its state changes.
 func (c *composer) markTile(x tile.Tile, id, short string, ink cells.Role, how cells.TileState) {
-	at, ok := c.into.rack.Where(func(s rack.Slot) bool { return c.into.rack.At(s).Tile == x })
+	at, ok := c.into.rack.FindFunc(func(s rack.Slot) bool { return c.into.rack.At(s).Tile == x })
 	if x == tile.None || !ok {
 		return
 	}
@@ -347,7 +347,7 @@ func (c *composer) options(d *coach.Decision) {
 	case played >= first+shown && c.option < first+shown-1:
 		rows[shown-1] = played
 	}
-	unit := tell.ComparedIn(d)
+	unit := tell.ComparisonUnit(d)
 	best, zero := tell.Worth(d, d.Best()), 0.0
 	if unit.Unit == coach.Points { // how many points are none says nothing, so the bars begin below the worst
 		for i := range d.Options {
@@ -359,7 +359,7 @@ func (c *composer) options(d *coach.Decision) {
 	for _, i := range rows {
 		o := &d.Options[i]
 		line := option{
-			label: c.teller.Option(d, o), win: unit.Worth(c.words, tell.Worth(d, o), unit.Digits), err: unit.Margin(c.words, o.SE),
+			label: c.teller.OptionLabel(d, o), win: unit.Worth(c.words, tell.Worth(d, o), unit.Digits), err: unit.Margin(c.words, o.SE),
 			ink: cells.RoleDim, kept: scale(tell.Worth(d, o)), whole: max(1, scale(best)*23/20), now: i == c.option,
 		}
 		if i == 0 {
@@ -402,7 +402,7 @@ func (c *composer) curves(now stop) {
 	s.changeInk = cells.RoleInk
 	if d := now.decision; d != nil && d.Chosen() != nil && d.Step != coach.Showing {
 		worth := func(o *value.Estimate) string {
-			return tell.UnitOf(&d.View.Rules).Worth(c.words, tell.Chance(d, o), 1)
+			return tell.UnitOf(&d.View.Rules).Worth(c.words, tell.Expected(d, o), 1)
 		}
 		s.change = worth(d.Chosen())
 		if d.Loss > 0 {

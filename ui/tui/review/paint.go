@@ -15,7 +15,7 @@ import (
 func (r *Model) Paint(b *cells.Brush) {
 	s, w := &r.shown, r.t.Words()
 	b.Fill(cells.NewRect(0, 0, b.W, 1), ' ', cells.RoleInk, cells.RoleBar)
-	head := w.Capitals(w.Say("key.review"))
+	head := w.ToUpper(w.Say("key.review"))
 	b.Line(1, 0, head, cells.RoleGold, true)
 	room := b.W - 2 - b.Width(s.right)
 	b.Text(3+len([]rune(head)), 0, room, s.title, cells.RoleDim, false)

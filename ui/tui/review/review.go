@@ -98,16 +98,16 @@ func Open(t Table, file, own string) (*Model, tea.Cmd) {
 	path := func() string { return file }
 	switch at, _, replaying := s.Replaying(); {
 	case replaying:
-		step := s.Saved().Record.Step(at)
+		step := s.Store().Record.Step(at)
 		_, deals := step.Events[0].(game.Dealt)
 		r.at, r.steered = stopID{line: step.Line}, v.Phase == game.Playing && !deals
 	case v.Phase == game.Playing:
-		t.Note(tell.Unreviewed(t.Words(), review.ErrNotOver))
+		t.Note(tell.ReviewError(t.Words(), review.ErrNotOver))
 		return nil, nil
 	default:
-		saved := s.Saved()
+		saved := s.Store()
 		path = func() string {
-			if !saved.Saved() {
+			if !saved.Enabled() {
 				return ""
 			}
 			saved.Wait()
@@ -153,7 +153,7 @@ func (r *Model) take(news screen.News[found]) tea.Cmd {
 	}
 	if r.over = news.Over; news.Err != nil {
 		r.t.Close(table.Page)
-		r.t.Note(tell.Unreviewed(r.t.Words(), news.Err))
+		r.t.Note(tell.ReviewError(r.t.Words(), news.Err))
 		return nil
 	}
 	for _, f := range news.Found {
@@ -406,8 +406,8 @@ func (r *Model) byLuck(stops []stop, chance []float64) (all []float64) {
 			continue
 		}
 		sum := chance[first]
-		for k := range round.Curve {
-			if c := &round.Curve[k]; c.Line > stops[first].line && c.Line < s.line {
+		for k := range round.LuckCurve {
+			if c := &round.LuckCurve[k]; c.Line > stops[first].line && c.Line < s.line {
 				sum += c.Luck[r.seat]
 			}
 		}
@@ -424,7 +424,7 @@ func chances(stops []stop) (all []float64) {
 	for _, s := range stops {
 		chance := math.NaN()
 		if d := s.decision; d != nil && d.Chosen() != nil {
-			chance = tell.Chance(d, d.Chosen())
+			chance = tell.Expected(d, d.Chosen())
 		}
 		all = append(all, chance)
 	}

@@ -46,8 +46,8 @@ func reviewable(t *testing.T, dir, preset string, rounds int) *tabletest.Game {
 // reviewed is what a review of the rounds that are over finds.
 func reviewed(t *testing.T, g *tabletest.Game) (*review.Match, *coach.Review) {
 	t.Helper()
-	g.Session().Saved().Wait()
-	path := g.Session().Saved().Path()
+	g.Session().Store().Wait()
+	path := g.Session().Store().Path()
 	m, err := review.OpenRounds(path, filepath.Dir(path))
 	if err != nil {
 		t.Fatal(err)
@@ -148,7 +148,7 @@ func againstAnOption(t *testing.T, g *tabletest.Game, whole *coach.Review) {
 				t.Fatalf("against the last option there is no %q of %q:\n%s", word, why, g.Screen())
 			}
 		}
-		g.Shows("▶    " + g.Shown(tells.Option(d, &d.Options[last])))
+		g.Shows("▶    " + g.Shown(tells.OptionLabel(d, &d.Options[last])))
 		return
 	}
 	t.Fatal("no decision has three options")
@@ -177,8 +177,8 @@ func TestReview_RefusesWhatCannotBeReviewed(t *testing.T) {
 func TestReview_BeginsAtTheStepOfAReplay(t *testing.T) {
 	dir := t.TempDir()
 	g := reviewable(t, dir, "classic", 1).NextRound()
-	g.Session().Saved().Close()
-	path := g.Session().Saved().Path()
+	g.Session().Store().Close()
+	path := g.Session().Store().Path()
 	rec, err := journal.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -221,8 +221,8 @@ func TestReview_Fits(t *testing.T) {
 		dir := t.TempDir()
 		played := reviewable(t, dir, preset, 1)
 		_, whole := reviewed(t, played)
-		played.Session().Saved().Close()
-		path := played.Session().Saved().Path()
+		played.Session().Store().Close()
+		path := played.Session().Store().Path()
 		rec, err := journal.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
@@ -299,7 +299,7 @@ func playedAt(g *tabletest.Game, tells tell.Reviewer, round *coach.Round, place 
 	var played []string
 	for i := range round.Decisions {
 		if d := &round.Decisions[i]; placeOf(g.Words(), d) == place {
-			played = append(played, regexp.QuoteMeta(g.Shown(tells.Option(d, d.Chosen()))))
+			played = append(played, regexp.QuoteMeta(g.Shown(tells.OptionLabel(d, d.Chosen()))))
 		}
 	}
 	return strings.Join(played, "|")

@@ -56,7 +56,7 @@ func replayLine(w *words.Words, p *Page, m *journal.Summary, open func(p *Page, 
 	path := m.Path
 	return Choice{
 		Label: m.Header.Begun.Local().Format("2006-01-02 15:04"),
-		Value: fmt.Sprintf("%s · %s", stats.Preset(w, m.Header.Preset), Ended(w, m)), Note: note,
+		Value: fmt.Sprintf("%s · %s", stats.PresetName(w, m.Header.Preset), Ended(w, m)), Note: note,
 		Do:    func() tea.Cmd { return open(p, path) },
 		About: func() []Fact { return Scores(w, m) },
 	}

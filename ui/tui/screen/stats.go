@@ -104,7 +104,7 @@ func (s *Stats) whole(row stats.Row, width int) []string {
 		return s.brush().Wrap(row.Name, width)
 	}
 	if over := len(picture) - width; over > 0 {
-		picture = slices.Delete(picture, stats.ChartAt, stats.ChartAt+over)
+		picture = slices.Delete(picture, stats.ChartColumn, stats.ChartColumn+over)
 	}
 	return []string{string(picture)}
 }

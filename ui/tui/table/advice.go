@@ -33,29 +33,29 @@ func (m *Model) AskHint() tea.Cmd {
 		m.melds.pick(h.Action)
 		return nil
 	}
-	master, ok := m.s.Master()
+	master, ok := m.s.RequestHint()
 	if !ok {
 		m.note = m.teller().NoHint(m.s.Table())
 		return nil
 	}
-	m.hint.wanted = m.s.At()
+	m.hint.wanted = m.s.TurnID()
 	return m.askCoach(master)
 }
 
 // askAboutTake asks the coach beside the loop whether to take, if the player may take and sees the answer.
 func (m *Model) askAboutTake() tea.Cmd {
-	if master, ok := m.s.MasterOfTake(); ok {
+	if master, ok := m.s.RequestTakeAdvice(); ok {
 		return m.askCoach(master)
 	}
 	return nil
 }
 
 // askCoach asks the coach beside the loop, unless it is thinking about this moment already.
-func (m *Model) askCoach(master session.Advising) tea.Cmd {
-	if m.hint.asked == m.s.At() {
+func (m *Model) askCoach(master session.HintRequest) tea.Cmd {
+	if m.hint.asked == m.s.TurnID() {
 		return nil
 	}
-	m.hint.asked = m.s.At()
+	m.hint.asked = m.s.TurnID()
 	return m.Own(screen.Beside(func() session.Hint { return master.Ask(context.Background()) }, m.heedCoach))
 }
 
@@ -63,11 +63,11 @@ func (m *Model) askCoach(master session.Advising) tea.Cmd {
 // that has passed does nothing.
 func (m *Model) heedCoach(answer session.Hint) tea.Cmd {
 	m.s.KeepAdvice(answer)
-	if m.hint.asked != m.s.At() { // the coach is thinking about a later moment
+	if m.hint.asked != m.s.TurnID() { // the coach is thinking about a later moment
 		return nil
 	}
 	m.hint.asked = session.TurnID{}
-	if m.hint.wanted == m.s.At() && m.s.GiveHint(answer) {
+	if m.hint.wanted == m.s.TurnID() && m.s.GiveHint(answer) {
 		h, _ := m.s.Hint()
 		m.hint.text = m.teller().Hint(h)
 	}
@@ -85,9 +85,9 @@ func (h *handView) findHinted() rack.Slot {
 		return rack.Nowhere
 	}
 	is := func(s rack.Slot) bool { return h.rack().At(s).Tile == x }
-	at, ok := h.rack().NearestOf(h.held(), func(s rack.Slot) bool { return is(s) && !h.s.Reading().Finished(s) })
+	at, ok := h.rack().NearestFunc(h.held(), func(s rack.Slot) bool { return is(s) && !h.s.Reading().Finished(s) })
 	if !ok {
-		at, ok = h.rack().NearestOf(h.held(), is)
+		at, ok = h.rack().NearestFunc(h.held(), is)
 	}
 	if !ok {
 		return rack.Nowhere
@@ -134,23 +134,23 @@ type tutoring struct {
 
 // askTutor asks the tutor, beside the loop, what the player's options are worth.
 func (m *Model) askTutor() tea.Cmd {
-	j, ok := m.s.Tutor()
-	if !ok || m.tutor.asked == m.s.At() {
+	j, ok := m.s.RequestTutor()
+	if !ok || m.tutor.asked == m.s.TurnID() {
 		return nil
 	}
-	m.tutor.asked = m.s.At()
+	m.tutor.asked = m.s.TurnID()
 	ask := j.Ask // keeps j on the stack if the tutor is not asked
-	return m.Own(screen.Beside(func() session.Judged { return ask(context.Background()) }, m.heedTutor))
+	return m.Own(screen.Beside(func() session.TutorAnswer { return ask(context.Background()) }, m.heedTutor))
 }
 
 // heedTutor takes the answer of the tutor and does what has waited for it. It turns off a tutor that cannot
 // judge the game.
-func (m *Model) heedTutor(answer session.Judged) tea.Cmd {
-	if err := m.s.Heed(answer); err != nil {
+func (m *Model) heedTutor(answer session.TutorAnswer) tea.Cmd {
+	if err := m.s.KeepTutorAnswer(answer); err != nil {
 		m.s.SetTutor(false)
-		m.Notify(tell.NoTutor(m.words, err), false)
+		m.Notify(tell.TutorError(m.words, err), false)
 	}
-	if _, waits := m.s.Tutor(); waits { // that was about another turn
+	if _, waits := m.s.RequestTutor(); waits { // that was about another turn
 		return nil
 	}
 	return m.releaseHeld()
@@ -176,7 +176,7 @@ func (m *Model) releaseHeld() tea.Cmd {
 // judges, if it comes before the answer, and all that follow it.
 func (m *Model) hold(msg tea.Msg, judged bool) (cmd tea.Cmd, held bool) {
 	if len(m.tutor.held) == 0 {
-		if _, waits := m.s.Tutor(); !waits || !judged || m.modes.top() != m.modes[Base] {
+		if _, waits := m.s.RequestTutor(); !waits || !judged || m.modes.top() != m.modes[Base] {
 			return nil, false
 		}
 		cmd = m.due(tutorPatience, m.stopWaiting)
@@ -187,8 +187,8 @@ func (m *Model) hold(msg tea.Msg, judged bool) (cmd tea.Cmd, held bool) {
 
 // stopWaiting does what has waited too long, without the tutor.
 func (m *Model) stopWaiting() tea.Cmd {
-	if j, waits := m.s.Tutor(); waits && len(m.tutor.held) > 0 {
-		m.s.Heed(j.Unheard())
+	if j, waits := m.s.RequestTutor(); waits && len(m.tutor.held) > 0 {
+		m.s.KeepTutorAnswer(j.NoAnswer())
 		return m.releaseHeld()
 	}
 	return nil
@@ -243,10 +243,10 @@ func (m *Model) showBetter(d *coach.Decision) tea.Cmd {
 	if best := d.Best().Action; best.Kind == game.Discard && best.Tile != tile.None {
 		m.Point(m.rack().Find(best.Tile, m.hand.cursor))
 	}
-	at := m.s.At()
+	at := m.s.TurnID()
 	return m.Own(screen.Beside(d.Explained, func(explained *coach.Decision) tea.Cmd {
-		if at == m.s.At() {
-			m.note = tell.Better(m.teller(), explained)
+		if at == m.s.TurnID() {
+			m.note = m.teller().BetterMove(explained)
 		}
 		return nil
 	}))

@@ -156,7 +156,7 @@ func (a *animation) launch(e game.Event) {
 		r := a.layout.Names[a.sideOf(s)]
 		return a.layout.Discard.At(r.X, r.Y)
 	}
-	fresh, from := a.s.Fresh(), a.rectOf(a.s.Left())
+	fresh, from := a.s.Fresh(), a.rectOf(a.s.LastEmptied())
 	switch e := e.(type) {
 	case game.Drew:
 		if e.Seat != a.me() || a.s.Watched() {

@@ -78,7 +78,7 @@ func TestWin_IsOffered(t *testing.T) {
 	at := gametest.Position{Indicator: "R4", Drawn: true, Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K6 Y6 B6 Y10 Y11 Y12 Y13 K1"}}
 	s := tabletest.Setup{At: &at}
 	tabletest.Play(t, tui.NewTable, s).Lacks("you can win")
-	s.Options = func(o *table.Options) { o.Offer = true }
+	s.Options = func(o *table.Options) { o.OfferWin = true }
 	g := tabletest.Play(t, tui.NewTable, s)
 	g.Shows("you can win! Finish with K1 [f]")
 	if g.Discard("Y13"); g.Session().Question() != nil {

@@ -32,7 +32,7 @@ func (p *botPace) forget() {
 }
 
 // askBot has a bot think in a goroutine of its own. takeMove takes its move.
-func (m *Model) askBot(bot session.Thinking) tea.Cmd {
+func (m *Model) askBot(bot session.BotRequest) tea.Cmd {
 	ctx, cancel := context.WithCancel(context.Background())
 	m.bots.cancel = cancel
 	think := m.Own(screen.Beside(func() session.Move { return bot.Ask(ctx) }, m.takeMove))

@@ -62,7 +62,7 @@ func othersTurn(t *testing.T, s tabletest.Setup) *tabletest.Game {
 func atPace(p table.Pace) func(*table.Options) { return func(o *table.Options) { o.Pace = p } }
 
 // moves is how many moves were made.
-func moves(g *tabletest.Game) int { return g.Session().At().Action }
+func moves(g *tabletest.Game) int { return g.Session().TurnID().Action }
 
 func TestBots_GetTheirOwnView(t *testing.T) {
 	asked := 0
@@ -95,7 +95,7 @@ func TestBots_AreNotWaitedForInVain(t *testing.T) {
 			})(o)
 			o.Watch, o.Levels[0] = true, o.Levels[1]
 		}})
-		if took := time.Since(began); took != session.Patience {
+		if took := time.Since(began); took != session.BotTimeout {
 			t.Errorf("it is waited for for %v", took)
 		}
 		before := moves(g)
@@ -191,7 +191,7 @@ func TestSkip_MakesTheNextMove(t *testing.T) {
 	slow := tabletest.Setup{Options: atPace(table.Slow)}
 	empty := func(g *tabletest.Game) rack.Slot {
 		r := g.Session().Rack()
-		at, _ := r.Where(func(s rack.Slot) bool { return r.At(s).Tile == tile.None })
+		at, _ := r.FindFunc(func(s rack.Slot) bool { return r.At(s).Tile == tile.None })
 		return at
 	}
 	for _, key := range []string{"enter", "space"} {

@@ -219,7 +219,7 @@ func (m *Model) undo(_ *command.Command, _ command.Target) tea.Cmd {
 
 // mark turns the tile under the cursor face down, or up again.
 func (m *Model) mark(_ *command.Command, _ command.Target) tea.Cmd {
-	if !m.rack().Turn(m.hand.cursor) {
+	if !m.rack().Flip(m.hand.cursor) {
 		m.note = m.words.Say("rack.empty")
 	}
 	return nil

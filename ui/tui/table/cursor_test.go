@@ -75,7 +75,7 @@ func TestEnterWantsAKeyInEachTurn(t *testing.T) {
 // cursor goes to the next best.
 func TestCursorMayDiscardAfterTaking(t *testing.T) {
 	g := play(t, tabletest.Setup{}).Press("t").Shows("x discard")
-	if g.View().Taken == tile.None || g.Tile() != g.Session().Advice().Spare() {
+	if g.View().Taken == tile.None || g.Tile() != g.Session().Advice().SpareTile() {
 		t.Errorf("%v was taken, the cursor stands on %v", g.View().Taken, g.Tile())
 	}
 }
@@ -100,8 +100,8 @@ func TestATurnBeginsOnNoCompleteMeld(t *testing.T) {
 			if hints == 0 && may && g.Cursor() != fresh {
 				t.Errorf("seed %d: the cursor tells that %v is needed least", seed, x)
 			}
-			if spare := s.Advice().Spare(); hints < 0 && x != spare {
-				where, ok := s.Rack().Where(func(at rack.Slot) bool { return s.Rack().At(at).Tile == spare })
+			if spare := s.Advice().SpareTile(); hints < 0 && x != spare {
+				where, ok := s.Rack().FindFunc(func(at rack.Slot) bool { return s.Rack().At(at).Tile == spare })
 				if ok && !finished(where) {
 					t.Errorf("seed %d: the cursor is on %v, %v is needed least", seed, x, spare)
 				}
@@ -116,7 +116,7 @@ func TestAResumedTurn(t *testing.T) {
 		s := tabletest.Setup{Kept: t.TempDir(), Options: func(o *table.Options) { o.Hints = hints }}
 		g := tabletest.Open(t, tui.NewTable, s)
 		at := g.Type("kısmet").Press("enter").Settle().Press("d").Tile()
-		g.Session().Saved().Close()
+		g.Session().Store().Close()
 		next := again(t, s)
 		if next.Tile() != at {
 			t.Errorf("the cursor stands on %v, it was on %v", next.Tile(), at)

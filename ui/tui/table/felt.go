@@ -129,7 +129,7 @@ type matchPoint struct {
 
 // compose composes the texts. Those about the match are kept if nothing has changed.
 func (f *felt) compose() {
-	now := matchPoint{f.s.At(), f.me(), f.layout.W, f.layout.H, f.last, f.bots.stopped, f.s.Tutored(), f.s.Reading().Left.Advised, f.s.Saved().Trouble()}
+	now := matchPoint{f.s.TurnID(), f.me(), f.layout.W, f.layout.H, f.last, f.bots.stopped, f.s.HasTutor(), f.s.Reading().Left.Advised, f.s.Store().Trouble()}
 	changed := f.at != now
 	if changed {
 		f.at = now
@@ -150,8 +150,8 @@ func (f *felt) composeMatch() {
 	if at, last, ok := f.s.Replaying(); ok {
 		parts = append(parts, w.With("header.replay", words.Args{"At": at, "Of": last}))
 	}
-	fair := tell.Fairness(w, f.s.Saved())
-	if f.s.Tutored() { // before the code, which can be read elsewhere where it is cut off
+	fair := tell.Fairness(w, f.s.Store())
+	if f.s.HasTutor() { // before the code, which can be read elsewhere where it is cut off
 		fair = slices.Insert(fair, len(fair)-1, w.Say("tutor.mark"))
 	}
 	parts = append(parts, fair...)
@@ -195,7 +195,7 @@ func (f *layingFelt) composeLaying() {
 		t.lastTurn = w.Say("badge.last-turn")
 	}
 	if l := &f.s.Reading().Left; l.Use == session.ToOpen {
-		t.opens = f.teller().Amount(l.How, l.Value)
+		t.opens = f.teller().OpeningValue(l.How, l.Value)
 	}
 	t.take = f.takeLines()
 	t.indicator, t.okey = f.indicator+" "+words.Mark(v.Indicator), f.okey+" "+words.Mark(v.Terms().Wild())

@@ -24,7 +24,7 @@ func won(t *testing.T, s tabletest.Setup, told bool) *tabletest.Game {
 	s.At = &gametest.Position{
 		Preset: s.Preset, Turns: 9, Drawn: true, Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1"},
 	}
-	s.Options = func(o *table.Options) { o.Offer = told }
+	s.Options = func(o *table.Options) { o.OfferWin = told }
 	return play(t, s)
 }
 
@@ -80,7 +80,7 @@ func TestFinishesByTheMouse(t *testing.T) {
 		if !wins {
 			p.Hands[0] = "R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13 Y1"
 		}
-		g := play(t, tabletest.Setup{W: 120, H: 36, At: p, Options: func(o *table.Options) { o.Offer = true }}).Point(x)
+		g := play(t, tabletest.Setup{W: 120, H: 36, At: p, Options: func(o *table.Options) { o.OfferWin = true }}).Point(x)
 		if g.Drag(g.Slot(g.Cursor()), g.Plan().Indicator); (g.View().Phase != game.Playing) != wins {
 			t.Errorf("%s: finished is %v:\n%s", x, !wins, g.Screen())
 		}
@@ -116,11 +116,11 @@ func TestAWinIsNotThrownAway(t *testing.T) {
 				"x": func() { g.Press("x") }, "Enter": func() { g.Press("enter") },
 				"the mouse": func() { g.Drag(g.Slot(g.Cursor()), g.Plan().Piles[layout.SideBottom]) },
 			} {
-				before := g.Point(x).Press("space", "esc").Session().At()
+				before := g.Point(x).Press("space", "esc").Session().TurnID()
 				if discard(); g.Session().Question() == nil {
 					t.Fatalf("%s, %s: nothing is asked:\n%s", x, how, g.Screen())
 				}
-				if g.Press("enter", "enter", "x", "space"); g.Session().At() != before || g.Session().Question() == nil {
+				if g.Press("enter", "enter", "x", "space"); g.Session().TurnID() != before || g.Session().Question() == nil {
 					t.Fatalf("%s, %s: Enter says yes", x, how)
 				}
 				g.Press("n")
@@ -203,7 +203,7 @@ func TestTheRackHasToShowTheWin(t *testing.T) {
 		t.Error("it finishes all the same")
 	}
 	g.Press("a").Shows("f finish")
-	beside, ok := r.Where(func(s rack.Slot) bool {
+	beside, ok := r.FindFunc(func(s rack.Slot) bool {
 		return r.At(s).Tile == tile.None && s.Col > 0 && r.At(rack.Slot{Row: s.Row, Col: s.Col - 1}).Tile != tile.None
 	})
 	if !ok {

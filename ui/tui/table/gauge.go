@@ -34,7 +34,7 @@ func (f *layingFelt) composeGauge() {
 	if v.Phase != game.Playing || f.me() == game.Nobody || v.Hand.Len() == 0 || f.s.HasOpened() {
 		return
 	}
-	stands, hand := f.s.Reading().Stands, f.s.Reading().Hand
+	stands, hand := f.s.Reading().OnRack, f.s.Reading().InHand
 	if f.s.Watched() || f.s.Table().Hints == 0 { // nobody arranges it, or is to be told
 		hand = stands
 	}

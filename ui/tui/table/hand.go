@@ -149,7 +149,7 @@ func gotTile(e game.Event, seat game.Seat) bool {
 // goesToTable reports whether the tile under the cursor is in no complete meld and can be laid off now (rule
 // 7.6).
 func (h *handView) goesToTable() bool {
-	return !h.s.Reading().Finished(h.cursor) && len(h.s.LayableOff(h.tile())) > 0
+	return !h.s.Reading().Finished(h.cursor) && len(h.s.LegalLayOffs(h.tile())) > 0
 }
 
 // pointToSpare puts the cursor where a turn begins, if the player has to discard: on the tile that is needed
@@ -164,7 +164,7 @@ func (h *handView) pointToSpare() {
 		func(x tile.Tile) bool { return x == spare && h.s.Table().Hints < 0 },
 		func(x tile.Tile) bool { return h.view.Check(game.Action{Kind: game.Discard, Tile: x}) == nil }, // rule 2.7
 	} {
-		at, ok := r.NearestOf(h.cursor, func(s rack.Slot) bool {
+		at, ok := r.NearestFunc(h.cursor, func(s rack.Slot) bool {
 			x := r.At(s).Tile
 			return x != tile.None && !h.s.Reading().Finished(s) && may(x)
 		})

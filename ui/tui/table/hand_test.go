@@ -120,7 +120,7 @@ func TestRackHoldsTheHand(t *testing.T) {
 			t.Fatalf("after %q the screen has not 24 lines", k)
 		}
 	}
-	if g.Session().At().Match == 1 && len(g.View().Sheet) == 0 {
+	if g.Session().TurnID().Match == 1 && len(g.View().Sheet) == 0 {
 		t.Error("not even a round was played")
 	}
 }
@@ -241,9 +241,9 @@ func TestLettersLeadToTiles(t *testing.T) {
 		if n := len(seen); n != g.View().Hand.Len() || n < 14 {
 			t.Errorf("%d tiles have letters", n)
 		}
-		before, moves := g.Screen(), g.Session().At()
+		before, moves := g.Screen(), g.Session().TurnID()
 		for _, keys := range [][]string{{";", ";"}, {";", "esc"}, {";", "i", "ş", "esc"}} {
-			if g.Press(keys...); g.Screen() != before || g.Session().At() != moves {
+			if g.Press(keys...); g.Screen() != before || g.Session().TurnID() != moves {
 				t.Errorf("%q changes the table:\n%s", keys, g.Screen())
 			}
 		}

@@ -46,7 +46,7 @@ const (
 
 // present composes the words below the parts of the rack, if something has changed.
 func (g *groupView) present() {
-	now := groupsPoint{g.s.At(), g.rack(), g.rack().Changes(), g.s.Reading().Left.Advised}
+	now := groupsPoint{g.s.TurnID(), g.rack(), g.rack().Changes(), g.s.Reading().Left.Advised}
 	if g.at == now {
 		return
 	}
@@ -149,11 +149,11 @@ func (g *groupView) wordOfMeld(w groupWord, l meld.Laid) groupWord {
 	}
 	w.short = g.words.Say(id) + " ✓"
 	w.long = w.short
-	if g.s.Opening() {
+	if g.s.YetToOpen() {
 		w.long += fmt.Sprint(" ", l.Value())
 		w.short = fmt.Sprint(l.Value(), " ✓")
 	}
-	w.long += g.teller().Okeys(l)
+	w.long += g.teller().OkeyNotes(l)
 	return w
 }
 
@@ -190,10 +190,10 @@ func (g *groupView) wordOfHere(w groupWord, number string) groupWord {
 // opensWith returns what follows the only number that a part wants, if the rack could be opened with it: the
 // value that the groups would have then (rule 7.4). Otherwise it returns "".
 func (g *groupView) opensWith(wants []session.Want) string {
-	if len(wants) != 1 || !g.s.Opening() {
+	if len(wants) != 1 || !g.s.YetToOpen() {
 		return ""
 	}
-	stands, need := g.s.Reading().Stands.Value, g.view.OpeningThreshold(meld.Melds)
+	stands, need := g.s.Reading().OnRack.Value, g.view.OpeningThreshold(meld.Melds)
 	worth := stands + wants[0].Meld.Value()
 	if stands >= need || worth < need {
 		return ""
@@ -268,7 +268,7 @@ func (g *groupView) addFits(p *session.Part) (any bool) {
 // it, if it can be laid now.
 func (b *board) fitWord(x tile.Tile) (long, short string) {
 	switch {
-	case len(b.s.Swaps(x)) > 0: // it takes the place of an okey, which is worth more than to lay it off
+	case len(b.s.LegalSwaps(x)) > 0: // it takes the place of an okey, which is worth more than to lay it off
 		short = b.words.Say("fit.okey")
 		return short + " " + command.ByID(command.Swap).Key(), short
 	case b.s.HasOpened() && b.s.MyTurn() && b.view.Step == game.MustDiscard:

@@ -112,9 +112,9 @@ func TestLayingIsTakenBack(t *testing.T) {
 func TestWarnsBeforeAPenalty(t *testing.T) {
 	for _, warn := range []bool{true, false} {
 		g := play(t, tabletest.Setup{At: open101("B5 K1 Y3", "B6 B7 B8"), Options: warning(warn)}).Point("B5")
-		before := g.Session().At()
+		before := g.Session().TurnID()
 		g.Press("x")
-		if asked := g.Session().Question() != nil; asked != warn || warn && g.Session().At() != before {
+		if asked := g.Session().Question() != nil; asked != warn || warn && g.Session().TurnID() != before {
 			t.Fatalf("warnings %v: asked %v", warn, asked)
 		}
 		if warn {
@@ -176,7 +176,7 @@ func TestTabPicksWhereToLayOff(t *testing.T) {
 	p.Turn, p.Drawn = 1, false
 	g = tabletest.Open(t, tui.NewTable, tabletest.Setup{At: p}).Point("R5").Lacks("[e]").Shows("fits") // it is not laid off now
 	r := g.Session().Rack()
-	empty, _ := r.Where(func(s rack.Slot) bool { return r.At(s).Tile == tile.None })
+	empty, _ := r.FindFunc(func(s rack.Slot) bool { return r.At(s).Tile == tile.None })
 	g.PointAt(empty).Press("tab").Shows(look)
 }
 

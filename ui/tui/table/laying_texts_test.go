@@ -217,7 +217,7 @@ func TestRecordsTellTheDiscardLast(t *testing.T) {
 		}
 		turns++
 		_, after, found := strings.Cut(record, fmt.Sprintf("│ %2d. ", i+1))
-		_, lines := g.Teller().Recorded(i)
+		_, lines := g.Teller().RecordLines(i)
 		told := g.Shown(g.Teller().Event(game.Discarded{Seat: move.Seat, Tile: move.Discarded}))
 		rows := strings.SplitN(after, "\n", len(lines)+1)
 		last := len(lines) - 1

@@ -56,7 +56,7 @@ func (l lettered) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 // goTo puts the cursor on the tile that shows a letter; a carried tile goes with it.
 func (l lettered) goTo(letter rune) {
 	m := l.t
-	at, ok := m.rack().Where(func(s rack.Slot) bool {
+	at, ok := m.rack().FindFunc(func(s rack.Slot) bool {
 		shown, is := m.hand.letterAt(s)
 		return is && shown == letter
 	})

@@ -60,7 +60,7 @@ func (v *meldView) onto(at layout.Target) game.Action {
 	if at.Tile >= 0 {
 		onto = v.view.Melds[at.Meld].Tiles()[at.Tile]
 	}
-	return v.s.OnMeld(v.rack().At(*v.hand.lifted).Tile, at.Meld, onto, at.End)
+	return v.s.ActionOnMeld(v.rack().At(*v.hand.lifted).Tile, at.Meld, onto, at.End)
 }
 
 // picked returns the selected layoff of the tile at hand, the zero Action if it fits nowhere.
@@ -179,7 +179,7 @@ func (v *meldView) tell(x tile.Tile) string {
 	default:
 		parts = append(parts, v.tellFit(x))
 	}
-	if len(v.s.Swaps(x)) > 0 {
+	if len(v.s.LegalSwaps(x)) > 0 {
 		parts = append(parts, v.words.With("laying.swaps", words.Args{"Tile": x}))
 	}
 	return strings.Join(parts, " · ")
@@ -191,7 +191,7 @@ func (v *meldView) tellFit(x tile.Tile) string {
 	if v.bothEnds() {
 		id = map[meld.End]string{meld.Low: "laying.fits.low", meld.High: "laying.fits.high"}[v.fits[v.fit].End]
 	}
-	fits := v.teller().About(id, l.Owner, words.Args{"Tile": x, "Meld": v.endsOf(l.Laid)})
+	fits := v.teller().ForSeat(id, l.Owner, words.Args{"Tile": x, "Meld": v.endsOf(l.Laid)})
 	if v.view.Turn == v.me() && v.view.Step == game.MustDiscard {
 		fits += " [" + command.ByID(command.LayOff).Key() + "]"
 	}

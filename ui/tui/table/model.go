@@ -336,9 +336,9 @@ func (m *Model) advance() tea.Cmd {
 
 // due returns a command that does something after a time, unless something has happened in the match by then.
 func (m *Model) due(d time.Duration, do func() tea.Cmd) tea.Cmd {
-	at := m.s.At()
+	at := m.s.TurnID()
 	return m.Own(m.opts.Clock.After(d, func() tea.Cmd {
-		if at != m.s.At() {
+		if at != m.s.TurnID() {
 			return nil
 		}
 		return do()
@@ -493,9 +493,9 @@ func (m *Model) presentAll() {
 
 // reportSaveError tells the player once that the match is not saved.
 func (m *Model) reportSaveError() {
-	if trouble := m.s.Saved().Trouble(); trouble != nil && trouble != m.reported {
+	if trouble := m.s.Store().Trouble(); trouble != nil && trouble != m.reported {
 		m.reported = trouble
-		m.Notify(tell.Saving(m.words, trouble), true)
+		m.Notify(tell.SaveStatus(m.words, trouble), true)
 	}
 }
 

@@ -100,7 +100,7 @@ func (h *handView) take(at layout.Target, now time.Time, double, block bool) {
 	case h.rack().At(at.Slot).Tile == tile.None:
 	case double:
 		h.grip.when = time.Time{}
-		h.rack().Turn(at.Slot)
+		h.rack().Flip(at.Slot)
 	default:
 		h.grip.held = true
 		h.pickUp(at.Slot)

@@ -68,7 +68,7 @@ func TestMouseMovesTiles(t *testing.T) {
 func TestDoubleClickTurnsATile(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	s := rack.Slot{}
-	down := func() bool { return g.Session().Rack().At(s).Down && !lifting(g) }
+	down := func() bool { return g.Session().Rack().At(s).FaceDown && !lifting(g) }
 	if g.Click(g.Slot(s)).Wait(200 * time.Millisecond).Click(g.Slot(s)); !down() {
 		t.Error("a double click does not turn the tile")
 	}

@@ -18,7 +18,7 @@ func (m *Model) Notify(text string, stays bool) {
 	}
 }
 
-// Write calls write beside the loop, and tells the player once if it fails; id is that for tell.NotKept.
+// Write calls write beside the loop, and tells the player once if it fails; id is that for tell.KeepError.
 func (m *Model) Write(id string, write func() error) tea.Cmd {
 	return screen.Beside(write, func(err error) tea.Cmd {
 		m.NotifyUnkept(id, err)
@@ -28,7 +28,7 @@ func (m *Model) Write(id string, write func() error) tea.Cmd {
 
 // NotifyUnkept tells the player once why something cannot be kept. A nil error tells nothing.
 func (m *Model) NotifyUnkept(id string, err error) {
-	if told := tell.NotKept(m.words, id, err); told != "" && told != m.unkept {
+	if told := tell.KeepError(m.words, id, err); told != "" && told != m.unkept {
 		m.unkept = told
 		m.Notify(told, true)
 	}

@@ -17,7 +17,7 @@ type Options struct {
 	// Table holds the players, and the rules and settings of the table.
 	session.Table
 	// Resumed is the match to resume, nil for a new one.
-	Resumed *session.Kept
+	Resumed *session.Store
 	// Note is a message to show first, empty for none.
 	Note string
 	// Pace is the speed of the bots.

@@ -37,7 +37,7 @@ func (p pages) helpRows() []cells.Row {
 		rows = append(rows, cells.Row{Text: strings.TrimRight(line, " "), Ink: cells.RoleInk, Bold: i == 0})
 	}
 	rows[0].Ink = cells.RoleGold
-	rows = append(append(rows, cells.Row{}), dimRows(p.teller().Rules()...)...)
+	rows = append(append(rows, cells.Row{}), dimRows(p.teller().BriefRules()...)...)
 	return append(append(rows, cells.Row{}), dimRows(p.legend()...)...)
 }
 
@@ -145,7 +145,7 @@ func (p pages) sheetRows() []cells.Row {
 
 // teamRows returns the totals of the teams, if they decide (rule 7.15).
 func (p pages) teamRows() []cells.Row {
-	if teams := p.teller().Teams(); teams != "" {
+	if teams := p.teller().TeamScores(); teams != "" {
 		return []cells.Row{{Text: teams, Ink: cells.RoleGold}}
 	}
 	return nil
@@ -192,7 +192,7 @@ func (p pages) recordRows() []cells.Row {
 	w, v := p.words, p.view
 	var rows []cells.Row
 	for i := range p.teller().Turns() {
-		whose, lines := p.teller().Recorded(i)
+		whose, lines := p.teller().RecordLines(i)
 		who := w.With("record.turn", words.Args{"Turn": fmt.Sprintf("%2d", i+1), "Name": p.name(whose)})
 		rows = append(rows, cells.Row{Text: words.Pad(who, 18) + lines[0], Ink: cells.RoleInk})
 		for _, line := range lines[1:] {
@@ -242,8 +242,8 @@ func (p pages) meldRows() []cells.Row {
 // proofRows returns the values from which the tiles were made.
 func (p pages) proofRows() []cells.Row {
 	w := p.words
-	deal := p.s.Saved().Header.Deal
-	reveal := deal.Reveal(p.s.Saved().Word)
+	deal := p.s.Store().Header.Deal
+	reveal := deal.Reveal(p.s.Store().Word)
 	var rows []cells.Row
 	add := func(id, text string) {
 		rows = append(rows, dimRows(w.Say(id))...)
@@ -252,19 +252,19 @@ func (p pages) proofRows() []cells.Row {
 		}
 	}
 	if !deal.Practice() {
-		add("proof.commitment", p.s.Saved().Commitment)
+		add("proof.commitment", p.s.Store().Commitment)
 	}
 	add("proof.seed", reveal.Seed)
 	if !deal.Practice() {
 		add("proof.salt", reveal.Salt)
-		if table := p.s.Saved().Header.TableHash(); table != "" {
+		if table := p.s.Store().Header.TableHash(); table != "" {
 			add("proof.table", table)
 		}
 		add("proof.word", tell.ShowWord(w, reveal.Word))
 	}
 	last := "header.unsaved"
-	if p.s.Saved().Saved() {
-		add("proof.journal", words.Safe(p.s.Saved().Path(), 1000))
+	if p.s.Store().Enabled() {
+		add("proof.journal", words.Safe(p.s.Store().Path(), 1000))
 		last = "proof.verify"
 	}
 	return append(rows, cells.Row{}, cells.Row{Text: w.Say(last), Ink: cells.RoleGold})

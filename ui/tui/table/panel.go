@@ -27,13 +27,13 @@ var panelPages = map[command.ID]page{
 	command.Record: {func(p pages) string { return p.words.With("record.title", words.Args{"Round": p.view.Round}) }, pages.recordRows},
 	command.Proof:  {titled("proof.title"), pages.proofRows},
 	lookLeft: {
-		func(p pages) string { return p.teller().About("look.left", p.view.Left(p.me()), words.Args{}) },
+		func(p pages) string { return p.teller().ForSeat("look.left", p.view.Left(p.me()), words.Args{}) },
 		func(p pages) []cells.Row { return p.stackRows(p.view.Left(p.me())) },
 	},
 	lookRight: {
 		func(p pages) string {
 			if p.s.Watched() {
-				return p.teller().About("look.stack", p.me(), words.Args{})
+				return p.teller().ForSeat("look.stack", p.me(), words.Args{})
 			}
 			return p.words.Say("look.right")
 		},
@@ -105,7 +105,7 @@ func (m *Model) look() {
 // readRules opens the rules over the table, which goes on below.
 func (m *Model) readRules() {
 	rules := m.view.Rules
-	shown, err := screen.NewRules(m.words, m.palette, rulebook.Nearest(rules), rules, func() tea.Cmd {
+	shown, err := screen.NewRules(m.words, m.palette, rulebook.NearestPreset(rules), rules, func() tea.Cmd {
 		m.Close(Rules)
 		if m.panel() == command.Help { // or else the round has ended meanwhile
 			m.toggle(command.Help)

@@ -61,7 +61,7 @@ func TestRecord_OpensAtItsEnd(t *testing.T) {
 		throw(t, g).Settle()
 	}
 	newest := func() string {
-		_, lines := g.Teller().Recorded(g.Teller().Turns() - 1)
+		_, lines := g.Teller().RecordLines(g.Teller().Turns() - 1)
 		return g.Shown(lines[len(lines)-1])
 	}
 	g.Press("r").Shows(newest()).Press("esc")

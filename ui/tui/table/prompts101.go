@@ -86,22 +86,22 @@ func (f *layingFelt) listed(tiles []tile.Tile) (list string) {
 
 // rackOpening returns in words what the groups on the rack open with: their sum, or the number of pairs.
 func (f *layingFelt) rackOpening() string {
-	stands := f.s.Reading().Stands
+	stands := f.s.Reading().OnRack
 	if stands.Value >= f.view.OpeningThreshold(meld.Melds) {
-		return f.teller().Amount(meld.Melds, stands.Value)
+		return f.teller().OpeningValue(meld.Melds, stands.Value)
 	}
-	return f.teller().Amount(meld.Pairs, stands.Pairs)
+	return f.teller().OpeningValue(meld.Pairs, stands.Pairs)
 }
 
 // findLayable sets the texts about what the hand could be arranged to open with, sets and runs before pairs,
 // or to lay.
 func (f *layingFelt) findLayable(t *layingTexts) {
-	hand := f.s.Reading().Hand
+	hand := f.s.Reading().InHand
 	switch {
 	case hand.Value > 0 && hand.Value >= f.view.OpeningThreshold(meld.Melds):
-		t.best, t.arrange = f.teller().Amount(meld.Melds, hand.Value), "prompt.open.arrange"
+		t.best, t.arrange = f.teller().OpeningValue(meld.Melds, hand.Value), "prompt.open.arrange"
 	case hand.Pairs > 0 && hand.Pairs >= f.view.OpeningThreshold(meld.Pairs):
-		t.best, t.arrange = f.teller().Amount(meld.Pairs, hand.Pairs), "prompt.open.pairs"
+		t.best, t.arrange = f.teller().OpeningValue(meld.Pairs, hand.Pairs), "prompt.open.pairs"
 	case f.s.HasOpened():
 		legal := f.view.Legal()
 		if i := slices.IndexFunc(legal, func(a game.Action) bool { return a.Kind == game.Lay }); i >= 0 {

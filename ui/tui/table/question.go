@@ -37,9 +37,9 @@ func (q *asking) Key(k Press) tea.Cmd {
 		return nil
 	case c.ID == command.Yes && command.Resolve(m.s, k.Target, command.Table) != nil && m.opts.Clock.Now().Sub(q.since) < enterRests: // a key pressed twice at once
 		return nil
-	case c.ID == command.LayThat:
+	case c.ID == command.LayOffInstead:
 		return m.show(c.Do(m.s, k.Target))
-	case c.ID == command.Instead:
+	case c.ID == command.FinishInstead:
 		return m.finish(c, k.Target)
 	case c.ID == command.ShowBetter, c.ID == command.TutorOff:
 		return m.answerTutor(c.ID)

@@ -95,7 +95,7 @@ func (h *handView) carried(s rack.Slot) (place rack.Place, hollow, ok bool) {
 	}
 	r := h.rack()
 	first, last := r.Block(*h.lifted)
-	start := r.Landing(*h.lifted, h.cursor)
+	start := r.LandingColumn(*h.lifted, h.cursor)
 	if at := first + s.Col - start; s.Row == h.cursor.Row && at >= first && at <= last {
 		return r.At(rack.Slot{Row: h.lifted.Row, Col: at}), false, true
 	}
@@ -133,7 +133,7 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place ra
 	case place.Tile == tile.None && h.goal.tile != tile.None && s == h.goal.slot:
 		b.Tile(r, h.goal.tile, cells.TileShadow)
 	case place.Tile == tile.None:
-	case place.Down:
+	case place.FaceDown:
 		b.TileFaceDown(r, place.Tile, how)
 	default:
 		b.Tile(r, place.Tile, how)

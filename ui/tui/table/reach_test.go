@@ -48,7 +48,7 @@ func TestATileIsReachedWithFewKeys(t *testing.T) {
 		}
 		return x
 	}
-	spare := func(g *tabletest.Game, _ tile.Tile) tile.Tile { return g.Session().Advice().Spare() }
+	spare := func(g *tabletest.Game, _ tile.Tile) tile.Tile { return g.Session().Advice().SpareTile() }
 	chosen := func(_ *tabletest.Game, x tile.Tile) tile.Tile { return x }
 	for _, c := range []struct {
 		why     string
@@ -97,10 +97,10 @@ func playReaching(t *testing.T, g *tabletest.Game, goal func(*tabletest.Game, ti
 			g.Do(a).Settle()
 			continue
 		}
-		x, at := goal(g, a.Tile), g.Session().At()
+		x, at := goal(g, a.Tile), g.Session().TurnID()
 		path := arrowsTo(g, x)
 		if letters && len(path) > 2 {
-			to, _ := g.Session().Rack().Where(func(s rack.Slot) bool { return g.Session().Rack().At(s).Tile == x })
+			to, _ := g.Session().Rack().FindFunc(func(s rack.Slot) bool { return g.Session().Rack().At(s).Tile == x })
 			path = []string{command.ByID(command.Letters).Keys[0], string(letterBelow(g.Press(";"), to))}
 			g.Press("esc")
 		}
@@ -111,7 +111,7 @@ func playReaching(t *testing.T, g *tabletest.Game, goal func(*tabletest.Game, ti
 		if g.Press("x"); g.Session().Question() != nil {
 			g.Press("y")
 		}
-		if g.Session().At() == at {
+		if g.Session().TurnID() == at {
 			t.Fatalf("%v is not discarded:\n%s", x, g.Screen())
 		}
 		g.Settle()

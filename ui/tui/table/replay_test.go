@@ -48,8 +48,8 @@ func playedIn(t *testing.T, dir string, s tabletest.Setup, most int) *tabletest.
 func played(t *testing.T, preset string, most int) *journal.Record {
 	t.Helper()
 	g := playedIn(t, t.TempDir(), tabletest.Setup{Preset: preset}, most)
-	g.Session().Saved().Close()
-	rec, err := journal.ReadFile(g.Session().Saved().Path())
+	g.Session().Store().Close()
+	rec, err := journal.ReadFile(g.Session().Store().Path())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +103,7 @@ func TestReplay_WholeMatch(t *testing.T) {
 		}
 		g.Press("pgup").Shows("Round 1", "replay 0/")
 		g.Press("end").Shows("The match is over")
-		if g.Press("right", "n"); at(g) != rec.Len()-1 || g.Session().Saved().Path() != "" {
+		if g.Press("right", "n"); at(g) != rec.Len()-1 || g.Session().Store().Path() != "" {
 			t.Errorf("%s: step %d after the last", preset, at(g))
 		}
 	}
@@ -212,7 +212,7 @@ func TestResume_Of101(t *testing.T) {
 	if found, _ := filepath.Glob(filepath.Join(dir, "*.jsonl")); len(found) != 1 || g.View().Phase != game.Playing {
 		t.Fatalf("%d matches are kept; round over: %v", len(found), g.View().Phase)
 	}
-	g.Session().Saved().Close()
+	g.Session().Store().Close()
 	next := comeBack(t, dir).Fits("101")
 	if next.Rack() != g.Rack() || next.View().Hand != g.View().Hand || len(next.View().Melds) != len(g.View().Melds) {
 		t.Errorf("the rack was\n%s\nand is\n%s\nwith %d of %d melds", g.Rack(), next.Rack(), len(next.View().Melds), len(g.View().Melds))

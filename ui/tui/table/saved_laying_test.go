@@ -38,7 +38,7 @@ func TestWhatWasLaidIsTakenBackAfterAKill(t *testing.T) {
 	if len(stood) == 0 {
 		t.Fatal("nothing was laid")
 	}
-	g.Session().Saved().Close()
+	g.Session().Store().Close()
 	next := again(t, s)
 	if len(next.View().Placed()) != len(stood) || next.Session().Rack().Tiles() != next.View().Hand || next.Tile() == tile.None {
 		t.Fatalf("%d times something was laid, then %d; the cursor is at %v", len(stood), len(next.View().Placed()), next.Cursor())

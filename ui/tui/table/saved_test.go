@@ -53,9 +53,9 @@ func journals(t testing.TB, dir string) []string {
 func TestTheWordComesAfterTheCommitment(t *testing.T) {
 	dir := t.TempDir()
 	g := sealed(t, dir)
-	saved := g.Session().Saved()
+	saved := g.Session().Store()
 	g.Shows(saved.Commitment)
-	if len(g.View().Hand.Tiles()) > 0 || g.Session().At().Action > 0 {
+	if len(g.View().Hand.Tiles()) > 0 || g.Session().TurnID().Action > 0 {
 		t.Error("tiles were dealt before the word")
 	}
 	saved.Wait()
@@ -67,13 +67,13 @@ func TestTheWordComesAfterTheCommitment(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g.Session().Saved().Word != "kısmet q d" || g.View().Dealer != want.Public().Dealer {
-		t.Errorf("the word is %q", g.Session().Saved().Word)
+	if g.Session().Store().Word != "kısmet q d" || g.View().Dealer != want.Public().Dealer {
+		t.Errorf("the word is %q", g.Session().Store().Word)
 	}
 	if other := dealt(t, t.TempDir(), "başka"); g.View().Hand == other.View().Hand {
 		t.Error("another word deals the same tiles")
 	}
-	if drawn := dealt(t, t.TempDir(), "").Session().Saved().Word; len(drawn) < 10 {
+	if drawn := dealt(t, t.TempDir(), "").Session().Store().Word; len(drawn) < 10 {
 		t.Errorf("the program draws %q", drawn)
 	}
 }
@@ -90,7 +90,7 @@ func TestNobodyIsAskedWhoDoesNotWantTo(t *testing.T) {
 		if g.Session().AwaitsWord() || g.View().HandSizes[0] == 0 {
 			t.Errorf("%s: no tile is dealt", name)
 		}
-		g.Session().Saved().Wait()
+		g.Session().Store().Wait()
 		if matches := len(journals(t, dir)); matches > 0 == (name == "watch") {
 			t.Errorf("%s: %d journals", name, matches)
 		}
@@ -107,7 +107,7 @@ func TestAMatchGoesOnWhereItWas(t *testing.T) {
 		if g.PointWhere(g.Ordinary); turn%2 == 0 {
 			g.Press("x").Settle()
 		}
-		g.Session().Saved().Close()
+		g.Session().Store().Close()
 		next := again(t, tabletest.Setup{Kept: dir})
 		for seat := range game.Seat(4) {
 			if !reflect.DeepEqual(next.Session().ViewOf(seat), g.Session().ViewOf(seat)) {
@@ -122,7 +122,7 @@ func TestAMatchGoesOnWhereItWas(t *testing.T) {
 		}
 		g = next
 	}
-	g.Session().Saved().Close()
+	g.Session().Store().Close()
 }
 
 // TestAWholeMatchIsKeptAndProved: its journal is closed, verifies, its bots choose again, and the
@@ -133,7 +133,7 @@ func TestAWholeMatchIsKeptAndProved(t *testing.T) {
 	for g.PlayRound(); g.View().Phase != game.MatchOver; g.PlayRound() {
 		g.NextRound()
 	}
-	saved := g.Session().Saved()
+	saved := g.Session().Store()
 	reveal := saved.Header.Deal.Reveal("kısmet")
 	g.Press("v").Shows("Fairness proof", reveal.Seed, reveal.Salt, "kısmet", saved.Commitment)
 	g.Press("v").Shows("The match is over")
@@ -190,14 +190,14 @@ func TestLeavingSaysThatTheMatchIsKept(t *testing.T) {
 func TestALayoutOfNoUse(t *testing.T) {
 	for _, layout := range []string{`7`, `[["R14"]]`, `[["F down","F","F","F","F"]]`, `[[],[],[]]`, `[["` + strings.Repeat(`R1","`, 100) + `"]]`} {
 		dir := t.TempDir()
-		saved := dealt(t, dir, "").Session().Saved()
-		saved.Rack(json.RawMessage(layout))
+		saved := dealt(t, dir, "").Session().Store()
+		saved.AppendRack(json.RawMessage(layout))
 		saved.Close()
 		next := again(t, tabletest.Setup{Kept: dir})
 		if on := next.Session().Rack().Tiles(); on != next.View().Hand {
 			t.Errorf("%s: the rack has %v of %v", layout, on, next.View().Hand)
 		}
-		next.Session().Saved().Close()
+		next.Session().Store().Close()
 	}
 }
 
@@ -228,8 +228,8 @@ func TestTheWordIsNoHurdle(t *testing.T) {
 	if !click("Esc ").Left() {
 		t.Error("a click on Esc does not leave")
 	}
-	if g := click("Enter "); g.Session().AwaitsWord() || g.Session().Saved().Word != "a b" {
-		t.Errorf("a click on Enter does not deal with the word: %q", g.Session().Saved().Word)
+	if g := click("Enter "); g.Session().AwaitsWord() || g.Session().Store().Word != "a b" {
+		t.Errorf("a click on Enter does not deal with the word: %q", g.Session().Store().Word)
 	}
 }
 
@@ -237,7 +237,7 @@ func TestTheWordIsNoHurdle(t *testing.T) {
 // match with a new commitment takes its place.
 func TestAMatchThatWasNotDealtIsForgotten(t *testing.T) {
 	dir := t.TempDir()
-	sealed(t, dir).Session().Saved().Close()
+	sealed(t, dir).Session().Store().Close()
 	tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: dir, Options: func(o *table.Options) {
 		if again, notes := o.Shelf.Resume(); again != nil || len(notes) > 0 || len(journals(t, dir)) > 0 {
 			t.Errorf("%v goes on: %v", again, notes)
@@ -308,7 +308,7 @@ func TestNothingFromAJournalReachesTheTerminal(t *testing.T) {
 func TestTheRackOfTheTableIsThatOfTheJournal(t *testing.T) {
 	dir := t.TempDir()
 	g := dealt(t, dir, "")
-	g.Session().Saved().Close()
+	g.Session().Store().Close()
 	rec, err := journal.ReadFile(journals(t, dir)[0])
 	if err != nil {
 		t.Fatal(err)

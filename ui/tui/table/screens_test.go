@@ -90,7 +90,7 @@ func over(t *testing.T, lang string) *tabletest.Game {
 	}
 	t.Chdir(t.TempDir())
 	g := playedIn(t, "matches", tabletest.Setup{Lang: lang, Preset: "simple"}, 1e6)
-	g.Session().Saved().Close()
+	g.Session().Store().Close()
 	t.Chdir(here)
 	return g
 }
@@ -131,7 +131,7 @@ func screens(t *testing.T, lang string) map[string]picture {
 	all := kept(t, lang)
 	at := func(preset string, keys ...string) *tabletest.Game {
 		return tabletest.Play(t, tui.NewTable, tabletest.Setup{Preset: preset, Lang: lang, Options: func(o *table.Options) {
-			o.Offer, o.Chains = true, !o.Rules.HasIndicator()
+			o.OfferWin, o.Chains = true, !o.Rules.HasIndicator()
 			for i := range o.Levels {
 				o.Levels[i] = o.Levels[0]
 			}

@@ -33,7 +33,7 @@ func (f *felt) seatTexts(s game.Seat) (t seatTexts) {
 		if n > 1 {
 			t.discards = fmt.Sprintf("×%d", n)
 		}
-		t.threw = f.teller().About("threw", s, words.Args{})
+		t.threw = f.teller().ForSeat("threw", s, words.Args{})
 	}
 	return t
 }
@@ -70,7 +70,7 @@ func remarkID(r session.Remark) string {
 // tiles, its points, and that it is the player's partner.
 func (f *felt) composeLayingSeat(s game.Seat, seat *seatTexts) {
 	w, v, at := f.words, f.view, f.sideOf(s)
-	if points := f.teller().Incurred(s); points > 0 {
+	if points := f.teller().PendingPenalties(s); points > 0 {
 		seat.badge = "+" + words.Number(points)
 	}
 	if seat.tiles, seat.note = v.HandSizes[s], seat.discards; !f.layout.Laid.Lanes && len(v.Discards[s]) > 0 {
@@ -79,7 +79,7 @@ func (f *felt) composeLayingSeat(s game.Seat, seat *seatTexts) {
 	if s == f.me() {
 		return
 	}
-	opened := cmp.Or(f.teller().OpenedWith(s), f.teller().About("open.not", s, words.Args{}))
+	opened := cmp.Or(f.teller().OpenedWith(s), f.teller().ForSeat("open.not", s, words.Args{}))
 	seat.marked = f.markedName(s, at)
 	seat.standing = w.With("points", words.Args{"Count": v.Scores[s]}) // penalties stand on a badge
 	tiles := w.With("tiles", words.Args{"Count": v.HandSizes[s]})

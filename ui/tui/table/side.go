@@ -82,7 +82,7 @@ func (f *felt) turnRows() (rows []sideRow) {
 // ruleRows returns the rules in brief.
 func (f *felt) ruleRows() []sideRow {
 	rows := []sideRow{{}, heading(f.words.Say("side.rules")), {}}
-	for _, line := range f.brush().Wrap(strings.Join(f.teller().Rules(), " "), f.layout.Beside.W-3) {
+	for _, line := range f.brush().Wrap(strings.Join(f.teller().BriefRules(), " "), f.layout.Beside.W-3) {
 		rows = append(rows, sideRow{Row: cells.Row{Text: line, Ink: cells.RoleDim}})
 	}
 	return rows

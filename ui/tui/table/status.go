@@ -25,13 +25,13 @@ func (f *felt) prompt() string {
 	case f.bots.stopped:
 		return w.Say("prompt.paused")
 	case f.s.Watched() && v.Phase == game.Playing:
-		return f.teller().About("prompt.wait", v.Turn, words.Args{})
+		return f.teller().ForSeat("prompt.wait", v.Turn, words.Args{})
 	case v.Phase != game.Playing:
 		return tell.NextRound(f.words, f.s.Watched())
 	case v.Turn != f.me() && v.Turns == 1:
-		return f.teller().About("prompt.begins", v.Turn, words.Args{})
+		return f.teller().ForSeat("prompt.begins", v.Turn, words.Args{})
 	case v.Turn != f.me():
-		return f.teller().About("prompt.wait", v.Turn, words.Args{})
+		return f.teller().ForSeat("prompt.wait", v.Turn, words.Args{})
 	case v.Step == game.MustDiscard:
 		return f.game.discardPrompt()
 	case f.s.May(game.Pass) && v.Rules.StockEnd == game.FreeTake:
@@ -63,7 +63,7 @@ func (f classicFelt) takePrompt() string {
 // takeWins reports whether the player is to be told that he wins with the left discard.
 func (f *felt) takeWins() bool {
 	l := &f.s.Reading().Left
-	return l.Use == session.ToWin && l.Advised && f.s.Table().Offer
+	return l.Use == session.ToWin && l.Advised && f.s.Table().OfferWin
 }
 
 // waits reports whether there is nothing to do but to wait for the turn of somebody else.
@@ -91,7 +91,7 @@ func (f classicFelt) discardPrompt() string {
 // wins returns the tile that the player could finish with, if he wants to be told, or None. He may hold back
 // (rule 3.1).
 func (f *felt) wins() tile.Tile {
-	if !f.s.Table().Offer {
+	if !f.s.Table().OfferWin {
 		return tile.None
 	}
 	return f.s.WinningTile()

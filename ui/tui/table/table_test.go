@@ -51,7 +51,7 @@ func TestPlaysAWholeMatch(t *testing.T) {
 	}
 	g.Shows("The match is over").Golden()
 	g.Press("n").Settle()
-	if v := g.View(); v.Phase != game.Playing || v.Round != 1 || len(v.Sheet) != 0 || g.Session().At().Match != 2 {
+	if v := g.View(); v.Phase != game.Playing || v.Round != 1 || len(v.Sheet) != 0 || g.Session().TurnID().Match != 2 {
 		t.Error("no other match begins")
 	}
 }
@@ -114,7 +114,7 @@ func TestAStormOfSizes(t *testing.T) {
 			}
 		}
 	}
-	if n := g.Session().At().Action; n < 20 {
+	if n := g.Session().TurnID().Action; n < 20 {
 		t.Errorf("only %d moves were made", n)
 	}
 }
@@ -145,13 +145,13 @@ func TestOnlyWhatIsPossibleIsOffered(t *testing.T) {
 // TestRefusalsSayWhy: a key that is not possible now says so in a line and changes nothing.
 func TestRefusalsSayWhy(t *testing.T) {
 	g := play(t, tabletest.Setup{})
-	before := g.Session().At()
+	before := g.Session().TurnID()
 	g.Press("x").Shows("First draw [d] or take [t].")
 	g.Press("f").Shows("First draw [d] or take [t].")
 	g.Press("g").Shows("already shown")
 	g.Press("n").Shows("The round is still being played.")
 	g.Press("u").Shows("nothing to undo")
-	if g.Session().At() != before {
+	if g.Session().TurnID() != before {
 		t.Fatal("something was played")
 	}
 	g.Press("right").Lacks("nothing to undo")
@@ -207,7 +207,7 @@ func TestKeysReadTogether(t *testing.T) {
 // have come.
 func TestABotMovesInItsTime(t *testing.T) {
 	g := othersTurn(t, tabletest.Setup{})
-	moves := g.Session().At().Action
+	moves := g.Session().TurnID().Action
 	for _, step := range []struct {
 		wait time.Duration
 		key  string
@@ -217,7 +217,7 @@ func TestABotMovesInItsTime(t *testing.T) {
 		if step.key != "" {
 			g.Press(step.key)
 		}
-		if made := g.Session().At().Action - moves; made != step.made {
+		if made := g.Session().TurnID().Action - moves; made != step.made {
 			t.Fatalf("after %v and %q there were %d moves, want %d", step.wait, step.key, made, step.made)
 		}
 	}
@@ -236,9 +236,9 @@ func TestABotThatFailsIsReplaced(t *testing.T) {
 			g.Settle()
 			g.Press("d").PointWhere(g.Ordinary).Press("x")
 		}
-		before := g.Session().At()
+		before := g.Session().TurnID()
 		g.Press("enter").Shows("Ayşe's bot failed")
-		if g.Session().At() == before {
+		if g.Session().TurnID() == before {
 			t.Error("nobody plays for it")
 		}
 		g.Press("right").Lacks("bot failed")
@@ -273,9 +273,9 @@ func TestLeaving(t *testing.T) {
 // TestAQuestionOutlastsWhatBotsDo: who is asked whether to leave is asked until he answers.
 func TestAQuestionOutlastsWhatBotsDo(t *testing.T) {
 	g := othersTurn(t, tabletest.Setup{}).Press("q")
-	before := g.Session().At()
+	before := g.Session().TurnID()
 	g.Wait(time.Second)
-	if q := g.Session().Question(); g.Session().At() == before || q == nil || q.Kind != session.AskLeave {
+	if q := g.Session().Question(); g.Session().TurnID() == before || q == nil || q.Kind != session.AskLeave {
 		t.Fatal("the question is gone, or the bots wait for the answer")
 	}
 	if !g.Press("y").Left() {
@@ -300,8 +300,8 @@ func TestPace(t *testing.T) {
 
 func TestNothingIsPlayedUnseen(t *testing.T) {
 	g := play(t, tabletest.Setup{}).Resize(40, 10)
-	before := g.Session().At()
-	if g.Press("d", "t", "x", "q"); g.Session().At() != before || g.Session().Question() != nil {
+	before := g.Session().TurnID()
+	if g.Press("d", "t", "x", "q"); g.Session().TurnID() != before || g.Session().Question() != nil {
 		t.Error("keys act on a table that cannot be seen")
 	}
 	if !g.Press("ctrl+c").Left() {

@@ -66,7 +66,7 @@ func (d dress) dressed(t *testing.T, lang string, size tea.WindowSizeMsg) *table
 	t.Helper()
 	return play(t, tabletest.Setup{Lang: lang, W: size.Width, H: size.Height, Options: func(o *table.Options) {
 		o.Look.Renderer.SetColorProfile(d.profile)
-		o.Look.Theme, o.Look.ASCII, o.Offer = d.theme, d.ascii, true
+		o.Look.Theme, o.Look.ASCII, o.OfferWin = d.theme, d.ascii, true
 	}}).Press("m", "d", "space", "left", "left")
 }
 

@@ -19,12 +19,12 @@ func TestTrouble_FullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: filepath.Join(file, "matches")})
-	g.Session().Saved().Wait()
+	g.Session().Store().Wait()
 	g.Send(table.Troubled{}).Shows("The match is not saved any more")
 	g.Press("enter").Settle().Shows("NOT SAVED")
 	g.PlayRound().Shows("NOT SAVED")
 	g.NextRound()
-	g.Session().Saved().Wait()
+	g.Session().Store().Wait()
 	g.Press("q").Shows("This match is not saved")
 }
 
@@ -32,9 +32,9 @@ func TestTrouble_FullDisk(t *testing.T) {
 // a key to see that.
 func TestTrouble_IsShownAtOnce(t *testing.T) {
 	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: t.TempDir()}).Press("enter").Settle()
-	saved := g.Session().Saved()
+	saved := g.Session().Store()
 	saved.Close()
-	saved.Rack([]byte("1")) // which cannot be written any more
+	saved.AppendRack([]byte("1")) // which cannot be written any more
 	saved.Wait()
 	g.Send(table.Troubled{}).Shows("NOT SAVED", "The match is not saved any more")
 }

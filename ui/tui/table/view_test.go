@@ -73,10 +73,10 @@ func TestLeavingWaitsForNothing(t *testing.T) {
 	leaving.Options = func(o *table.Options) { o.Leave = func() tea.Msg { return left{} } }
 	g := tabletest.Open(t, tui.NewTable, leaving)
 	g.Press("enter").Settle().Press("d", "q").Aside().Press("y")
-	at, picture := g.Session().At(), g.Screen()
+	at, picture := g.Session().TurnID(), g.Screen()
 	g.Press("x", "n", "q", "?").Resize(81, 24)
 	fills(t, g, 81, 24)
-	if g.Resize(80, 24); g.Session().At() != at || g.Screen() != picture {
+	if g.Resize(80, 24); g.Session().TurnID() != at || g.Screen() != picture {
 		t.Errorf("something is done at a table that is being left:\n%s", g.Screen())
 	}
 	g.Press("ctrl+c").Join()

@@ -135,7 +135,7 @@ func (v voices) counters(below string) {
 		n, _ := strconv.Atoi(m[1] + m[2])
 		sum += n
 	}
-	if stands := g.Session().Reading().Stands.Value; sum != stands {
+	if stands := g.Session().Reading().OnRack.Value; sum != stands {
 		v.fail("the groups on the rack add up to %d, they open with %d: %s", sum, stands, below)
 	}
 }

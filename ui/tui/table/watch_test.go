@@ -35,8 +35,8 @@ func watchRound(g *tabletest.Game) *tabletest.Game {
 func TestWatch_PlaysAWholeMatchByItself(t *testing.T) {
 	g := watch(t)
 	for g.View().Phase != game.MatchOver {
-		before := g.Session().At()
-		if g.Wait(6 * step); g.Session().At() == before {
+		before := g.Session().TurnID()
+		if g.Wait(6 * step); g.Session().TurnID() == before {
 			t.Fatal("the match does not go on")
 		}
 		if g.Session().Rack().Tiles() != g.View().Hand {
@@ -90,9 +90,9 @@ func TestWatch_SeesWhatASeatSees(t *testing.T) {
 	if g.Press("up", "up"); g.View().Seat != 3 {
 		t.Errorf("up leads to seat %d", g.View().Seat)
 	}
-	before, stands := g.Session().At(), g.Rack()
+	before, stands := g.Session().TurnID(), g.Rack()
 	for _, key := range []string{"d", "t", "x", "f", "g", "c", "v", "p", "a", "u", "m", "i"} {
-		if g.Press(key); g.Session().At() != before || g.View().Seat != 3 || g.Rack() != stands {
+		if g.Press(key); g.Session().TurnID() != before || g.View().Seat != 3 || g.Rack() != stands {
 			t.Errorf("the key %s does something for a seat that nobody has", key)
 		}
 	}

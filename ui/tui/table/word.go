@@ -41,7 +41,7 @@ func (*wordPrompt) Types() {}
 
 func (p *wordPrompt) Key(k Press) tea.Cmd {
 	switch c := k.Command; {
-	case c != nil && c.ID == command.Unsaid:
+	case c != nil && c.ID == command.CancelWord:
 		return p.t.Leave()
 	case c != nil && c.ID == command.Deal:
 		return p.deal()
@@ -56,7 +56,7 @@ func (p *wordPrompt) deal() tea.Cmd {
 	m := p.t
 	events, err := m.s.SayWord(p.input.Value())
 	if err != nil {
-		p.note = tell.Saving(m.words, err)
+		p.note = tell.SaveStatus(m.words, err)
 		return nil
 	}
 	m.Close(Sealed)
@@ -85,8 +85,8 @@ func (p *wordPrompt) Paint(b *cells.Brush) {
 	w, l := m.words, &m.layout
 	screen.PaintHead(b, w, w.Say("sealed.title"))
 	told := p.note
-	if trouble := m.s.Saved().Trouble(); trouble != nil && told == "" {
-		told = tell.Saving(w, trouble)
+	if trouble := m.s.Store().Trouble(); trouble != nil && told == "" {
+		told = tell.SaveStatus(w, trouble)
 	}
 	x, y := (l.W-wordWidth)/2, max(2, l.H/2-9)
 	signWidth, _ := cells.SignSize(1)
@@ -96,7 +96,7 @@ func (p *wordPrompt) Paint(b *cells.Brush) {
 	b.Put(x, y+10, '▶', cells.RoleGold, cells.RoleNone, true)
 	screen.PaintTyping(b, x+2, y+10, &p.input)
 	b.Text(x, y+13, l.W, w.Say("sealed.note"), cells.RoleDim, false)
-	b.Text(x+2, y+14, l.W, m.s.Saved().Commitment, cells.RoleDim, false)
+	b.Text(x+2, y+14, l.W, m.s.Store().Commitment, cells.RoleDim, false)
 	note, rest := b.Split(told, wordWidth)
 	b.Text(x, l.H-3, l.W, note, cells.RoleGold, true)
 	b.Text(x, l.H-2, l.W, rest, cells.RoleGold, true)

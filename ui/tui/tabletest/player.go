@@ -90,7 +90,7 @@ func (g *Game) NextRound() *Game {
 // Do does an action of the player's with the keys, and answers yes to what is asked about it.
 func (g *Game) Do(a game.Action) *Game {
 	g.t.Helper()
-	before := g.Session().At()
+	before := g.Session().TurnID()
 	key := func(id command.ID) string { return command.ByID(id).Keys[0] }
 	switch a.Kind {
 	case game.Draw:
@@ -131,7 +131,7 @@ func (g *Game) Do(a game.Action) *Game {
 	if g.Session().Question() != nil {
 		g.Press(key(command.Yes))
 	}
-	if g.Session().At() == before {
+	if g.Session().TurnID() == before {
 		g.t.Fatalf("%v was not done:\n%s", a, g.Screen())
 	}
 	return g

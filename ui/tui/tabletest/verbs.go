@@ -109,7 +109,7 @@ func (g *Game) Point(notation string) *Game {
 func (g *Game) PointWhere(is func(tile.Tile) bool) *Game {
 	g.t.Helper()
 	r := g.Session().Rack()
-	at, ok := r.Where(func(s rack.Slot) bool { x := r.At(s).Tile; return x != tile.None && is(x) })
+	at, ok := r.FindFunc(func(s rack.Slot) bool { x := r.At(s).Tile; return x != tile.None && is(x) })
 	if !ok {
 		g.t.Fatalf("there is no such tile on the rack:\n%s", g.Rack())
 	}
@@ -177,7 +177,7 @@ func (g *Game) Ordinary(x tile.Tile) bool {
 func (g *Game) slotOf(x tile.Tile) rack.Slot {
 	g.t.Helper()
 	r := g.Session().Rack()
-	at, ok := r.Where(func(s rack.Slot) bool { return r.At(s).Tile == x })
+	at, ok := r.FindFunc(func(s rack.Slot) bool { return r.At(s).Tile == x })
 	if !ok {
 		g.t.Fatalf("there is no %v on the rack:\n%s", x, g.Rack())
 	}

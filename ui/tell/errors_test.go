@@ -14,23 +14,16 @@ import (
 	"fair/okey/ui/words"
 )
 
-// inWords is an error that can be told in every language.
+// inWords is an error with a text in every language.
 type inWords struct{}
 
 func (*inWords) Error() string              { return "in words" }
 func (*inWords) Tell(w *words.Words) string { return "in words of " + w.Lang() }
 
-// TestFaultsThatAPlayerMeets are told in his language: a journal that a disk damaged, or somebody
-// forged; in English as the error itself says it.
-func TestFaultsThatAPlayerMeets(t *testing.T) {
-	en, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
-	tr, err := words.New("tr")
-	if err != nil {
-		t.Fatal(err)
-	}
+// Faults of journals are in the language of the player; in English the text is that of the error.
+func TestError_Faults(t *testing.T) {
+	en := wordsIn(t, "en")
+	tr := wordsIn(t, "tr")
 	for _, met := range []error{
 		journal.ErrFileLarge, journal.ErrLineLong, journal.ErrNoLine, journal.ErrHash, journal.ErrNotCommitted, journal.ErrOtherSeed,
 		journal.ErrRoundMissing, journal.ErrNoRound, journal.ErrRoundOtherwise, journal.ErrMatchOtherwise,
@@ -45,9 +38,26 @@ func TestFaultsThatAPlayerMeets(t *testing.T) {
 	}
 }
 
-// TestErrorsSpeakTheLanguage: those of journals and files by what they are, however they are
-// wrapped; what nobody knows stays as it is.
-func TestErrorsSpeakTheLanguage(t *testing.T) {
+func TestKeepError(t *testing.T) {
+	w, odd := wordsIn(t, "en"), errors.New("odd")
+	for _, c := range []struct {
+		id   string
+		err  error
+		want string
+	}{
+		{"train.kept.not", nil, ""},
+		{"train.kept.not", odd, "What you tried cannot be kept: odd"},
+		{"", odd, "odd"},
+		{"", files.ErrDamaged, "training.json was damaged: the training begins anew, the old file is kept."},
+	} {
+		if got := KeepError(w, c.id, c.err); got != c.want {
+			t.Errorf("%q, %v: %q", c.id, c.err, got)
+		}
+	}
+}
+
+// Wrapped errors are recognised; unknown ones stay as they are.
+func TestError(t *testing.T) {
 	of := func(err error) error { return &fs.PathError{Op: "open", Path: "/a/b.jsonl", Err: err} }
 	for _, c := range []struct {
 		err    error
@@ -67,16 +77,14 @@ func TestErrorsSpeakTheLanguage(t *testing.T) {
 		{session.ErrNothingDealt, "nothing was dealt in this match; choose another one", "bu oyunda taş dağıtılmamış; başkasını seç"},
 		{errors.New("something else"), "something else", "something else"},
 		{&fs.PathError{Op: "read", Path: "../d/n\x1b", Err: syscall.EISDIR}, "../d/n is a folder", "../d/n bir klasör"},
+		{&fs.PathError{Op: "read", Path: strings.Repeat("n", 60), Err: syscall.EISDIR}, strings.Repeat("n", 60) + " is a folder", strings.Repeat("n", 60) + " bir klasör"},
 		{
 			&fs.PathError{Op: "read", Path: strings.Repeat("123456789/", 9) + "n", Err: syscall.EISDIR},
 			"…3456789/" + strings.Repeat("123456789/", 4) + "123456789/n is a folder", "…3456789/" + strings.Repeat("123456789/", 4) + "123456789/n bir klasör",
 		},
 	} {
 		for lang, want := range map[string]string{"en": c.en, "tr": c.tr} {
-			w, err := words.New(lang)
-			if err != nil {
-				t.Fatal(err)
-			}
+			w := wordsIn(t, lang)
 			for _, err := range []error{c.err, fmt.Errorf("before: %w", c.err)} {
 				if got := Error(w, err); strings.TrimPrefix(got, "before: ") != want {
 					t.Errorf("%s, %v: %q, want %q", lang, err, got, want)

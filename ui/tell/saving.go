@@ -16,8 +16,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Saving says to the player what became of a match that is saved, or why it is not.
-func Saving(w *words.Words, err error) string {
+// SaveStatus says what happened to a saved match, or why a match is not saved.
+func SaveStatus(w *words.Words, err error) string {
 	var inUse *journal.InUseError
 	var damaged *journal.DamagedError
 	var many *session.DamagedError
@@ -31,7 +31,7 @@ func Saving(w *words.Words, err error) string {
 	case errors.As(err, &many) && errors.As(err, &damaged) && damaged.Err == nil:
 		return w.With("saved.damaged.many", words.Args{"Count": many.Count})
 	case errors.As(err, &damaged) && damaged.Err == nil:
-		return w.With("saved.damaged", words.Args{"File": shown(damaged.Aside)})
+		return w.With("saved.damaged", words.Args{"File": fileName(damaged.Aside)})
 	case errors.As(err, &torn):
 		return w.Say("saved.torn")
 	case errors.Is(err, journal.ErrWordLong):
@@ -41,15 +41,15 @@ func Saving(w *words.Words, err error) string {
 	case errors.Is(err, journal.ErrNewer):
 		return w.Say("saved.newer")
 	case errors.As(err, &cannot):
-		return trouble(w, cannot)
+		return writeErrorText(w, cannot)
 	}
 	return words.Safe(err.Error(), 200)
 }
 
-// trouble says why a match is not saved, and what can be done about it.
-func trouble(w *words.Words, err *journal.WriteError) string {
+// writeErrorText says why a match is not saved, and what to do about it.
+func writeErrorText(w *words.Words, err *journal.WriteError) string {
 	dir := err.Path
-	if filepath.Ext(dir) != "" { // it is that of a journal
+	if filepath.Ext(dir) != "" { // the path of a journal
 		dir = filepath.Dir(dir)
 	}
 	args := words.Args{"Dir": words.Safe(dir, 60)}
@@ -72,12 +72,12 @@ func trouble(w *words.Words, err *journal.WriteError) string {
 	return w.With("saved.trouble", args)
 }
 
-// shown is the name of a file as a line can hold it.
-func shown(path string) string { return words.Safe(filepath.Base(path), 60) }
+// fileName returns the base name of a path, safe to show.
+func fileName(path string) string { return words.Safe(filepath.Base(path), 60) }
 
-// Fairness is what a table says all the time about where its tiles come from, and whether the match
-// is kept. What matters most comes first: there may be room for a part of it.
-func Fairness(w *words.Words, m *session.Kept) (parts []string) {
+// Fairness returns the texts of a table's header about where its tiles come from and whether the match
+// is saved, the most important first.
+func Fairness(w *words.Words, m *session.Store) (parts []string) {
 	if m.Trouble() != nil {
 		parts = append(parts, w.Say("header.unsaved"))
 	}
@@ -85,14 +85,14 @@ func Fairness(w *words.Words, m *session.Kept) (parts []string) {
 	if deal.Practice() {
 		parts = append(parts, w.With("header.seed", words.Args{"Seed": session.KnownSeed(deal)}))
 	} else {
-		parts = append(parts, w.With("header.commitment", words.Args{"Commitment": briefly(m.Commitment)}))
+		parts = append(parts, w.With("header.commitment", words.Args{"Commitment": shortCommitment(m.Commitment)}))
 	}
 	return parts
 }
 
-// briefly is a commitment as it stands where there is little room: its first sixteen digits, which
-// nobody can make to fit another seed.
-func briefly(commitment string) string {
+// shortCommitment returns the first sixteen digits of a commitment: 64 bits, enough that nobody can
+// find another seed for them.
+func shortCommitment(commitment string) string {
 	const digits = 16
 	if len(commitment) <= digits {
 		return commitment
@@ -100,9 +100,8 @@ func briefly(commitment string) string {
 	return commitment[:digits] + "…"
 }
 
-// spellWord is a word with every byte of it to be seen: as it is where that tells all, else with
-// escapes, and then escaped is true.
-func spellWord(word string) (text string, escaped bool) {
+// escapeWord returns a word with every byte visible, if need be with escapes.
+func escapeWord(word string) (text string, escaped bool) {
 	if words.Safe(word, 2*journal.LongestWord) == word && journal.CheckWord(word) == nil && !strings.Contains(word, `\`) {
 		return word, false
 	}
@@ -124,18 +123,17 @@ func spellWord(word string) (text string, escaped bool) {
 	return b.String(), true
 }
 
-// ShowWord is a word for the screen. One with something in it that cannot be seen is spelled out,
-// with its number of bytes: other bytes would have dealt other tiles.
+// ShowWord returns a word to show. If some of it is invisible, it has escapes and the number of bytes:
+// other bytes would have dealt other tiles.
 func ShowWord(w *words.Words, word string) string {
-	text, escaped := spellWord(word)
+	text, escaped := escapeWord(word)
 	if escaped {
 		text = w.With("word.bytes", words.Args{"Word": text, "Count": len(word)})
 	}
 	return text
 }
 
-// Names are those of a match, fit to be shown whatever stands in its journal. That of the player
-// may be empty.
+// Names returns the names in a journal, safe to show. The player's may be empty.
 func Names(h journal.Header) (names [game.MaxSeats]string) {
 	for s, sitter := range h.Seats {
 		if names[s] = words.Safe(sitter.Name, words.LongestName); names[s] == "" && sitter.Bot != nil {

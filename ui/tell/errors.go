@@ -12,11 +12,10 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Error says an error in a language, as far as there are words for it there: packages that know no
-// language have English errors, some of which have a type or a value to be known by. What only a
-// programmer can use stays in English behind that.
+// Error returns the text of an error in the language of w. Errors of packages that know no language are
+// recognised by type or value; the others, and details for programmers, stay English.
 func Error(w *words.Words, err error) string {
-	var told interface {
+	var localized interface {
 		error
 		Tell(*words.Words) string
 	}
@@ -25,8 +24,8 @@ func Error(w *words.Words, err error) string {
 	var syntax *json.SyntaxError
 	var value *json.UnmarshalTypeError
 	switch {
-	case errors.As(err, &told) && !(errors.As(err, &fault) && errors.Is(fault, told)): // or else it is why there is a fault
-		return told.Tell(w)
+	case errors.As(err, &localized) && !(errors.As(err, &fault) && errors.Is(fault, localized)): // else it is the cause of a fault
+		return localized.Tell(w)
 	case errors.Is(err, journal.ErrNewer), errors.Is(err, files.ErrNewer):
 		return w.Say("error.newer")
 	case errors.Is(err, journal.ErrNoJournal):
@@ -56,16 +55,16 @@ func Error(w *words.Words, err error) string {
 			{files.ErrNotRegular, "error.not-regular"}, {syscall.EROFS, "error.read-only"}, {syscall.ENOTDIR, "error.no-folder"},
 		} {
 			if errors.Is(path, known.is) {
-				return w.With(known.id, words.Args{"File": Path(path.Path)})
+				return w.With(known.id, words.Args{"File": SafePath(path.Path)})
 			}
 		}
 	}
 	return err.Error()
 }
 
-// NotKept says why it cannot be kept how somebody learns or trains, in the text of that id, or that
-// the file was damaged; or why a setting cannot be, with no id. Of no error it says nothing.
-func NotKept(w *words.Words, id string, err error) string {
+// KeepError says why progress or settings cannot be kept, or "" if err is nil: in the text with an id, or,
+// if id is "", the error alone. A damaged file has a text of its own.
+func KeepError(w *words.Words, id string, err error) string {
 	switch {
 	case err == nil:
 		return ""
@@ -77,8 +76,8 @@ func NotKept(w *words.Words, id string, err error) string {
 	return w.With(id, words.Args{"Why": words.Safe(Error(w, err), 150)})
 }
 
-// Path is the path of a file as it was given, fit to stand in a line; of a long one the end.
-func Path(path string) string {
+// SafePath returns a path that is safe to show, of a long one the last 59 characters.
+func SafePath(path string) string {
 	const most = 60
 	safe := []rune(words.Safe(path, len(path)))
 	if len(safe) <= most {
@@ -87,8 +86,8 @@ func Path(path string) string {
 	return "…" + string(safe[len(safe)-most+1:])
 }
 
-// faultReason says why a journal is not right: in the language what a player may meet, and in English
-// what is for programmers.
+// faultReason says what is wrong with a journal: in the language of w what a player may meet, else in
+// English.
 func faultReason(w *words.Words, err error) string {
 	for _, known := range []struct {
 		is error

@@ -11,18 +11,18 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestHintsAfterOpeningWithPairs: runs and sets are of no use any more (rule 7.5), so neither the
-// hint nor the rack keeps them together, and what costs most goes.
-func TestHintsAfterOpeningWithPairs(t *testing.T) {
+// After opening with pairs, sets and runs are useless (rule 7.5): neither the hint nor the rack keeps them
+// together, and the costliest tile is thrown.
+func TestHint_OpenedWithPairs(t *testing.T) {
 	l := laying(t, "K7 K8 K9 R9 B8 Y8 Y9 Y1")
 	l.View.Opened[0] = game.Opened{How: meld.Pairs, Value: 5, Turn: 1}
 	if got := words.Plain(hintOf(l)); !strings.Contains(got, "Throw Y9. What you keep counts double: it would cost 100.") {
 		t.Errorf("the hint is %q", got)
 	}
-	if x := adviceFor(l).Spare(); l.View.Terms().Face(x).Number() != 9 {
+	if x := adviceFor(l).SpareTile(); l.View.Terms().Face(x).Number() != 9 {
 		t.Errorf("%v is needed least", x)
 	}
-	for _, g := range adviceFor(l).ForLaying(l.View.Hand) {
+	for _, g := range adviceFor(l).GroupsForLaying(l.View.Hand) {
 		if l.View.Terms().IsMeld(g) {
 			t.Errorf("%v is put up as a group", g)
 		}
@@ -33,14 +33,13 @@ func TestHintsAfterOpeningWithPairs(t *testing.T) {
 	}
 	l = laying(t, "K7 K7 K9 R9 B8 Y8 Y1") // a pair can be laid
 	l.View.Opened[0] = game.Opened{How: meld.Pairs, Value: 5, Turn: 1}
-	if groups := adviceFor(l).ForLaying(l.View.Hand); !slices.Equal(groups[0], parsed(t, "K7 K7")) {
+	if groups := adviceFor(l).GroupsForLaying(l.View.Hand); !slices.Equal(groups[0], parsed(t, "K7 K7")) {
 		t.Errorf("put up are %v", groups)
 	}
 }
 
-// TestHintsTheLastTurn: where the stock is too small for the player to draw again, begun melds are
-// worth nothing (rule 7.12).
-func TestHintsTheLastTurn(t *testing.T) {
+// If the stock is too small for the player to draw again, incomplete melds are worth nothing (rule 7.12).
+func TestHint_LastTurn(t *testing.T) {
 	for stock, want := range map[int]string{3: "Your last turn: throw Y12. What you keep would cost 33.", 4: "Throw Y13. What you keep would cost 32."} {
 		l := laying(t, "K9 K10 Y12 Y13 B1")
 		l.View.Opened[0] = game.Opened{How: meld.Melds, Value: 110, Turn: 1}
@@ -53,16 +52,15 @@ func TestHintsTheLastTurn(t *testing.T) {
 		if l.View.Step = game.MustDraw; l.View.StockLeft == 4 && !l.View.LastTurn() {
 			t.Error("with the last but three to draw it is the last turn, too")
 		}
-		if adviceFor(l).Spare() != tile.None {
+		if adviceFor(l).SpareTile() != tile.None {
 			t.Error("a tile is to be discarded before one was drawn")
 		}
 	}
 }
 
-// TestHintsAWholeHandOfMelds: a tile has to be kept to end the turn with, so a hand that is one
-// meld or one pair cannot be laid (rule 7.3). A tile of it goes without a penalty, and the hint
-// names it.
-func TestHintsAWholeHandOfMelds(t *testing.T) {
+// A hand that is one meld or pair cannot be laid, since a tile is needed to end the turn (rule 7.3). Its
+// discard costs no penalty, and the hint names it.
+func TestHint_HandIsOneMeld(t *testing.T) {
 	for _, c := range []struct {
 		how  meld.How
 		hand string
@@ -76,7 +74,7 @@ func TestHintsAWholeHandOfMelds(t *testing.T) {
 		if got := words.Plain(hintOf(l)); !strings.Contains(got, c.want) {
 			t.Errorf("%s: %q, not %q", c.hand, got, c.want)
 		}
-		if adviceFor(l).Spare() == tile.None {
+		if adviceFor(l).SpareTile() == tile.None {
 			t.Errorf("%s: no tile to discard", c.hand)
 		}
 	}

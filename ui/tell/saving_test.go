@@ -2,10 +2,6 @@ package tell
 
 import (
 	"errors"
-	"fair/okey/game"
-	"fair/okey/game/journal"
-	"fair/okey/ui/session"
-	"fair/okey/ui/words"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,64 +9,58 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/session"
+	"fair/okey/ui/words"
 )
 
-// TestSaysWhyNothingIsSaved: the cause, and what the player can do, in his words.
-func TestSaysWhyNothingIsSaved(t *testing.T) {
+func TestSaveStatus_WriteError(t *testing.T) {
 	for lang, want := range map[string][4]string{
 		"en": {"the disk is full", "okey may not write in /d", "okey may not write in /d", "odd. See to /d"},
 		"tr": {"disk dolu", "/d içine yazma izni yok", "/d içine yazma izni yok", "odd. Sonraki oyundan önce /d"},
 	} {
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := wordsIn(t, lang)
 		for i, cause := range []error{syscall.ENOSPC, syscall.EACCES, syscall.EROFS, errors.New("odd")} {
 			for _, path := range []string{"/d", "/d/2026.jsonl"} {
-				text := Saving(w, &journal.WriteError{Path: path, Err: &os.PathError{Op: "write", Path: path, Err: cause}})
+				text := SaveStatus(w, &journal.WriteError{Path: path, Err: &os.PathError{Op: "write", Path: path, Err: cause}})
 				if !strings.Contains(text, want[i]) || strings.Contains(text, "2026") {
 					t.Errorf("%v: %q", cause, text)
 				}
 			}
 		}
-		if text := Saving(w, fmt.Errorf("x.jsonl: %w", journal.ErrNewer)); strings.Contains(text, "x.jsonl") || strings.Contains(text, "format") {
+		if text := SaveStatus(w, fmt.Errorf("x.jsonl: %w", journal.ErrNewer)); strings.Contains(text, "x.jsonl") || strings.Contains(text, "format") {
 			t.Errorf("%q", text)
 		}
 	}
 }
 
-// TestTellsInOneLine what became of a match, in both languages, without anything that a file name
-// may hide.
-func TestTellsInOneLine(t *testing.T) {
+// Control characters in file names and errors are removed, and the text is one line.
+func TestSaveStatus_UnsafeText(t *testing.T) {
 	const evil = "\x1b[2J\u202e\n"
 	for _, lang := range words.Languages() {
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := wordsIn(t, lang)
 		for _, err := range []error{
 			&journal.InUseError{Path: evil}, &journal.DamagedError{Path: evil, Aside: filepath.Join("d", evil), Fault: &journal.Fault{Line: 1, Kind: journal.Form, Err: errors.New(evil)}},
 			&session.TornError{Path: evil, Bytes: 3}, &journal.WriteError{Path: evil, Err: &os.PathError{Op: "write", Path: evil, Err: errors.New(strings.Repeat("x", 99))}}, errors.New(evil + "y"),
 		} {
-			if text := Saving(w, err); text == "" || strings.ContainsAny(text, "\x1b\u202e\n") || len([]rune(text)) > 110 {
+			if text := SaveStatus(w, err); text == "" || strings.ContainsAny(text, "\x1b\u202e\n") || len([]rune(text)) > 110 {
 				t.Errorf("%s: %q", lang, text)
 			}
 		}
 	}
 }
 
-func TestBriefly(t *testing.T) {
-	if s := briefly(strings.Repeat("9f3c", 15) + "77e1"); s != "9f3c9f3c9f3c9f3c…" || briefly("") != "" {
+func TestShortCommitment(t *testing.T) {
+	if s := shortCommitment(strings.Repeat("9f3c", 15) + "77e1"); s != "9f3c9f3c9f3c9f3c…" || shortCommitment("") != "" {
 		t.Error(s)
 	}
 }
 
-// TestAWordIsShownWithAllItsBytes: what cannot be seen is spelled out, and nothing else is.
-func TestAWordIsShownWithAllItsBytes(t *testing.T) {
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+// Invisible characters are escaped, and no others.
+func TestShowWord(t *testing.T) {
+	w := wordsIn(t, "en")
 	for word, want := range map[string]string{
 		"kısmet": "kısmet", "two words": "two words", "": "", strings.Repeat("x", 200): strings.Repeat("x", 200),
 		"kismet\u200b":           `kismet\u200b (9 bytes, not all of them to be seen)`,
@@ -88,23 +78,19 @@ func TestAWordIsShownWithAllItsBytes(t *testing.T) {
 	}
 }
 
-// TestSaysThatThereIsNoPlace to save in, and what to set; and how many damaged matches were set
-// aside.
-func TestSaysThatThereIsNoPlace(t *testing.T) {
+// Without a directory, the text names the variable to set; the number of damaged matches is told.
+func TestSaveStatus_NoPlace(t *testing.T) {
 	for _, lang := range words.Languages() {
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := wordsIn(t, lang)
 		m := session.NewShelf("", "test", time.Now).Begin(&session.Table{Rules: game.Classic()}, session.Chance{})
-		if text := Saving(w, m.Trouble()); !strings.Contains(text, "XDG_STATE_HOME") {
+		if text := SaveStatus(w, m.Trouble()); !strings.Contains(text, "XDG_STATE_HOME") {
 			t.Errorf("%s: %q", lang, text)
 		}
 		if said := Fairness(w, m)[0]; said != w.Say("header.unsaved") {
 			t.Errorf("%s: the header says %q", lang, said)
 		}
 		many := &session.DamagedError{Count: 20, Last: &journal.DamagedError{Path: "a", Aside: "b", Fault: &journal.Fault{Kind: journal.Form, Err: errors.New("c")}}}
-		if text := Saving(w, many); !strings.Contains(text, "20") {
+		if text := SaveStatus(w, many); !strings.Contains(text, "20") {
 			t.Errorf("%s: %q", lang, text)
 		}
 	}

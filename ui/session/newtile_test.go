@@ -12,7 +12,7 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// stretches lists the tiles that stand side by side in a block of the rack, two or more of them.
+// stretches returns all sequences of two or more adjacent tiles in blocks.
 func stretches(blocks []Block) (all [][]tile.Tile) {
 	for _, b := range blocks {
 		for first := range b.Tiles {
@@ -24,9 +24,8 @@ func stretches(blocks []Block) (all [][]tile.Tile) {
 	return all
 }
 
-// completes reports whether a tile makes a set or a run of two or more tiles that stand side by side
-// and are none of a meld that stands.
-func completes(terms meld.Terms, blocks []Block, x tile.Tile) bool {
+// completesMeld reports whether a tile makes a set or run of adjacent tiles that are in no meld yet.
+func completesMeld(terms meld.Terms, blocks []Block, x tile.Tile) bool {
 	inMeld := map[tile.Tile]bool{}
 	for _, s := range stretches(blocks) {
 		if l, ok := terms.Lay(s); ok && (l.Kind != meld.Pair || terms.IsPair(s)) {
@@ -41,7 +40,7 @@ func completes(terms meld.Terms, blocks []Block, x tile.Tile) bool {
 	})
 }
 
-// standsInMeld reports whether the tile in a slot stands in a set or a run.
+// standsInMeld reports whether the tile in a slot is in a set or a run.
 func standsInMeld(terms meld.Terms, b Block, at rack.Slot) bool {
 	i := slices.Index(b.Slots, at)
 	for first := 0; first <= i; first++ {
@@ -54,7 +53,7 @@ func standsInMeld(terms meld.Terms, b Block, at rack.Slot) bool {
 	return false
 }
 
-// blockOf is the block that a slot stands in.
+// blockOf returns the block that includes a slot.
 func (s *Session) blockOf(at rack.Slot) (b Block) {
 	for _, b = range s.Blocks() {
 		if slices.Contains(b.Slots, at) {
@@ -64,7 +63,7 @@ func (s *Session) blockOf(at rack.Slot) (b Block) {
 	return b
 }
 
-// shuffleRack moves some of the player's tiles about, as people do.
+// shuffleRack moves some of the player's tiles at random, or arranges them.
 func shuffleRack(s *Session, random *rand.Rand) {
 	slot := func() rack.Slot { return rack.Slot{Row: random.IntN(rack.Rows), Col: random.IntN(s.Rack().Columns())} }
 	switch random.IntN(6) {
@@ -79,9 +78,9 @@ func shuffleRack(s *Session, random *rand.Rand) {
 	}
 }
 
-// TestATileComesHome: whatever the rack, a tile that makes a group of it whole stands in that group
-// once it has come.
-func TestATileComesHome(t *testing.T) {
+// TestPlaceNewTile_CompletesMeld plays random rounds: on any rack, a new tile that completes a group is put into it,
+// and no finished group is broken.
+func TestPlaceNewTile_CompletesMeld(t *testing.T) {
 	for preset, turns := range map[string]int{"classic": testsize.Of(400, 10000), "101": testsize.Of(150, 10000)} {
 		t.Run(preset, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(1, 2))
@@ -91,9 +90,7 @@ func TestATileComesHome(t *testing.T) {
 				table.Beside = true
 				h := sitDown(t, table)
 				for s := h.s; came < turns && s.View().Phase == game.Playing; {
-					if !s.MyTurn() {
-						thinking, _ := s.BotToMove()
-						s.Play(thinking.Ask(t.Context()))
+					if playBots(t, s); !s.MyTurn() {
 						continue
 					}
 					if s.View().Step == game.MustDraw {
@@ -109,13 +106,13 @@ func TestATileComesHome(t *testing.T) {
 						continue
 					}
 					came++
-					if !s.grouping().pairs { // any more
+					if !s.grouping().pairs { // pairs no longer count
 						finished = slices.DeleteFunc(finished, func(p Part) bool { return p.Laid.Kind == meld.Pair })
 					}
-					if !s.grouping().keeps(s.Rack(), finished) {
+					if !s.grouping().keepsFinished(s.Rack(), finished) {
 						t.Errorf("seed %d, okey %s: %s comes to\n%s\nand parts a group:\n%s", seed, s.terms.Wild(), x, stood, rowsOf(s.Rack()))
 					}
-					if !completes(s.terms, before, x) {
+					if !completesMeld(s.terms, before, x) {
 						continue
 					}
 					if standsInMeld(s.terms, s.blockOf(fresh), fresh) {
@@ -133,18 +130,8 @@ func TestATileComesHome(t *testing.T) {
 	}
 }
 
-// rulesOf returns the rules of a preset.
-func rulesOf(t testing.TB, preset string) game.Rules {
-	t.Helper()
-	rules, err := game.PresetByName(preset)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rules
-}
-
-// TestADealLeavesRoom: two slots at least are free at the end of each row of a rack that is dealt.
-func TestADealLeavesRoom(t *testing.T) {
+// TestDealRack_LeavesRoom checks that at least two slots are free at the end of each row.
+func TestDealRack_LeavesRoom(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "101"} {
 		for seed := range uint64(300) {
 			s, _, err := New(testTable(t, rulesOf(t, preset), seed))

@@ -1,0 +1,121 @@
+package coach
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"fair/okey/bots/value"
+	"fair/okey/game"
+	"fair/okey/game/gametest"
+)
+
+// TestAdvise_Marks checks that advised actions have no mark unless a deep review is sure of a large loss, and that
+// others have the mark of their loss.
+func TestAdvise_Marks(t *testing.T) {
+	below := func(limit float64) float64 { return math.Nextafter(limit, 0) }
+	cases := map[string][]struct {
+		loss, se float64
+		mark     Mark // if not advised
+		deeper   bool // a deep review marks it even if advised
+	}{
+		"classic": {
+			{0.006, 0.0005, Doubtful, false},
+			{0.02, 0.001, Bad, false},
+			{below(0.05), 0, VeryBad, false},
+			{0.05, 0, VeryBad, true},
+			{0.07, 0.009, VeryBad, true},
+			{0.07, 0.011, VeryBad, false},
+		},
+		"101": {
+			{below(10), 0, Doubtful, false},
+			{10, 0, Bad, true},
+			{12, 1.1, Bad, false},
+			{30, 11, VeryBad, false},
+		},
+	}
+	for preset, cases := range cases {
+		v := discarding(t, playMatch(t, preset, 3, 1))
+		advice := Advise(t.Context(), v)
+		var others []game.Action
+		for _, a := range v.Legal() {
+			if a.Kind == game.Discard && !a.Same(advice) {
+				others = append(others, a)
+			}
+		}
+		for _, c := range cases {
+			for _, depth := range []Depth{Quick, Deep} {
+				w := worker{depth: depth}
+				decide := func(played, best game.Action) *Decision {
+					q := question{act: Act{Seat: v.Seat, Action: played}, step: Discarding, view: v}
+					return w.decide(t.Context(), &q, []value.Estimate{
+						{Action: best, Win: 0.9}, {Action: played, Win: 0.9 - c.loss, Points: -c.loss, Loss: c.loss, LossSE: c.se},
+					})
+				}
+				if depth == Quick && preset == "101" && c.mark == VeryBad { // Advise would not choose it
+					continue
+				}
+				if d := decide(others[0], others[1]); d.Mark != c.mark || d.Deeper {
+					t.Errorf("%s, %+v, %v: what is not advised has %q, deeper %v", preset, c, depth, d.Mark, d.Deeper)
+				}
+				want, deeper := Unmarked, depth == Deep && c.deeper
+				if deeper {
+					want = c.mark
+				}
+				if d := decide(advice, others[0]); d.Mark != want || d.Deeper != deeper || d.Loss != c.loss {
+					t.Errorf("%s, %+v, %v: what is advised has %q, deeper %v, loss %v", preset, c, depth, d.Mark, d.Deeper, d.Loss)
+				}
+			}
+		}
+	}
+}
+
+// discarding returns a view of a seat that has to discard, from the middle of a round.
+func discarding(t *testing.T, acts []Act) game.View {
+	t.Helper()
+	for _, a := range acts[len(acts)/2:] {
+		if a.Action.Kind == game.Draw {
+			return a.After.View(a.Seat)
+		}
+	}
+	t.Fatal("nobody draws in the second half of the round")
+	return game.View{}
+}
+
+// TestJudge_TakenTile checks that no option leaves a tile in the hand that has to be laid, except the action played.
+func TestJudge_TakenTile(t *testing.T) {
+	p := gametest.Position{
+		Preset: "101", Turn: 0, Drawn: true, Turns: 12, Indicator: "R11", Taken: "K2",
+		Melds: []gametest.Meld{{Owner: 0, Tiles: "K9 K10 K11 K12 K13"}, {Owner: 0, Tiles: "B9 B10 B11 B12"}},
+		Hands: [game.MaxSeats]string{0: "R1 R12 B6 B8 Y2 Y8 Y12 K2"},
+	}
+	m := p.Match(t)
+	v := m.View(0)
+	strands, err := game.ParseAction("lay R12-B8-Y8")
+	if err != nil || !slices.ContainsFunc(v.Legal(), strands.Same) {
+		t.Fatal("the okey cannot be laid without the tile taken", err)
+	}
+	lays, err := game.ParseAction("lay R12-K2-Y2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	estimated, err := EstimateOptions(t.Context(), v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	judged, err := Judge(t.Context(), v, lays, Quick)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range []*Decision{estimated, judged} {
+		if len(d.Options) < 2 || !slices.ContainsFunc(d.Options, func(o value.Estimate) bool { return o.Action.Same(lays) }) {
+			t.Errorf("to lay the tile is no option: %v", d.Options)
+		}
+		if slices.ContainsFunc(d.Options, func(o value.Estimate) bool { return o.Action.Same(strands) }) {
+			t.Errorf("to lay without the tile is an option: %v", d.Options)
+		}
+	}
+	if judged, err = Judge(t.Context(), v, strands, Quick); err != nil || judged == nil || judged.Chosen() == nil {
+		t.Errorf("what was played is no option: %v, %v", judged, err)
+	}
+}

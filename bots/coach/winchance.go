@@ -1,0 +1,78 @@
+package coach
+
+import (
+	"fair/okey/bots/portable"
+	"fair/okey/bots/value/hand"
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// A winChance is the estimate for a hand between two turns.
+type winChance struct {
+	win      float64 // probability of winning by the seat's view
+	distance int
+	useful   tile.Set
+	unseen   int // number of tiles that the seat has not seen
+}
+
+// solverFor returns a solver for the hands of a round.
+func (r *LuckEstimator) solverFor(v *game.View) *meld.Solver {
+	if terms := v.Terms(); r.solver == nil || r.terms != terms {
+		r.terms, r.solver = terms, meld.NewSolver(terms)
+	}
+	return r.solver
+}
+
+// winChanceOf returns the estimate for the hand of 14 of a view.
+func (r *LuckEstimator) winChanceOf(hands *hand.Evaluator, v *game.View) (w winChance) {
+	w.win = hands.Static(v)
+	solver, seen, unseen := r.solverFor(v), v.Seen(), v.Unseen()
+	w.distance, w.useful, w.unseen = solver.DistanceGiven(v.Hand, seen).Total, solver.Useful(v.Hand, seen), unseen.Len()
+	return w
+}
+
+// spare returns the tiles of a hand that are in none of its melds, which it will discard sooner or later.
+func (r *LuckEstimator) spare(v *game.View) (spare tile.Set) {
+	_, rest := r.solverFor(v).Best(v.Hand)
+	for _, x := range rest {
+		spare.Add(x)
+	}
+	return spare
+}
+
+// Weights of the LuckEstimator's extra knowledge in the logit of the probability of winning, by distance less one:
+// the log ratios of useful tiles in the stock and in the left neighbour's spare tiles to their usual share. They are
+// from a logistic regression over 51,000 hands of 1,500 rounds of kalfa. Wrong weights would not bias luck, but
+// reduce the variance less.
+var (
+	stockWeights = [...]float64{0.55, 1.0, 1.8, 1.1}
+	spareWeights = [...]float64{0.29, 0.30, 0.32, 0.26}
+)
+
+// given returns the probability of winning given the rest of the stock and the left neighbour's spare tiles, nil if
+// they do not matter.
+func (w *winChance) given(stock, spare *tile.Set) float64 {
+	if w.distance == 0 || w.distance >= meld.Never || w.win >= 1 || w.win <= 0 || w.unseen == 0 {
+		return w.win
+	}
+	k := min(w.distance, len(stockWeights)) - 1
+	share := float64(w.useful.Len()) / float64(w.unseen)
+	logit := portable.Log(w.win/(1-w.win)) + float64(stockWeights[k]*w.logRatio(stock, share, 0.5))
+	if spare != nil {
+		logit += float64(spareWeights[k] * w.logRatio(spare, share, 0.3))
+	}
+	return 1 / (1 + portable.Exp(-logit))
+}
+
+// logRatio returns the logarithm of the ratio of useful tiles among some tiles to their usual share, with a little
+// added to both, as there may be none.
+func (w *winChance) logRatio(among *tile.Set, share, little float64) float64 {
+	help := 0
+	for x, n := range w.useful {
+		if n > 0 {
+			help += int(among[x])
+		}
+	}
+	return portable.Log((float64(help) + little) / (float64(share*float64(among.Len())) + little))
+}

@@ -1,0 +1,93 @@
+package review
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+
+	"fair/okey/bots/coach"
+	"fair/okey/game"
+	"fair/okey/ui/files"
+)
+
+// version is the format of saved reviews. It changes with the estimates, and with what is counted of them.
+const version = 9
+
+// savedReview is a review in a file: a line with the SHA-256 of the rest in hexadecimal, and then this as JSON.
+type savedReview struct {
+	Version int `json:"version"`
+	// Journal is the SHA-256 of the journal at that time, Bytes its length: the journal of an unfinished match grows.
+	Journal string `json:"journal"`
+	Bytes   int    `json:"bytes"`
+	// Complete reports that the match was over, and all of it reviewed.
+	Complete bool `json:"complete"`
+	// Rounds are the figures of the review.
+	Rounds []coach.Figures `json:"rounds"`
+	coach.Answers
+}
+
+// reviewPath returns the path of the review of a journal.
+func reviewPath(path string, seat game.Seat, depth coach.Depth) string {
+	return fmt.Sprintf("%s.review-%v-%d.json", strings.TrimSuffix(path, ".jsonl"), depth, seat)
+}
+
+// maxFileSize is the limit of bytes to read or write, maxValues that of values to read. A round takes some 20 kB and
+// 1,000 values.
+const (
+	maxFileSize = 4 << 20
+	maxValues   = 1 << 18
+)
+
+// readReview reads a saved review; nil if there is none or it is damaged. It does not follow links, since only the
+// player's own programs write reviews.
+func readReview(name string) *savedReview {
+	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	data, err := files.Read(name, maxFileSize)
+	if err != nil {
+		return nil
+	}
+	sum, text, _ := bytes.Cut(data, []byte("\n"))
+	var k savedReview
+	if string(sum) != sha256Hex(text) || files.Unmarshal(text, maxValues, &k) != nil || k.Version != version {
+		return nil
+	}
+	return &k
+}
+
+func sha256Hex(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+// matches reports whether a journal begins with the one that was reviewed.
+func (k *savedReview) matches(journal []byte) bool {
+	return k.Bytes >= 0 && k.Bytes <= len(journal) && k.Journal == sha256Hex(journal[:k.Bytes])
+}
+
+// writeReview saves a review. Its errors are ignored, since the review can be made again.
+func writeReview(name string, journal []byte, r *coach.Review, answers coach.Answers, complete bool) {
+	k := savedReview{
+		Version: version, Journal: sha256Hex(journal), Bytes: len(journal), Complete: complete, Rounds: r.Figures(), Answers: answers,
+	}
+	text, err := json.Marshal(k)
+	if data := append([]byte(sha256Hex(text)+"\n"), text...); err == nil && len(data) <= maxFileSize {
+		_ = files.Replace(name, data)
+	}
+}
+
+// SavedFigures returns the figures of the saved review of a seat's decisions in a journal of the player's own, the
+// deep one if there is one; ok is false unless it is complete.
+func SavedFigures(path string, seat game.Seat) (rounds []coach.Figures, depth coach.Depth, ok bool) {
+	for _, depth := range []coach.Depth{coach.Deep, coach.Quick} {
+		if k := readReview(reviewPath(path, seat, depth)); k != nil && k.Complete {
+			return k.Rounds, depth, true
+		}
+	}
+	return nil, coach.Quick, false
+}

@@ -1,0 +1,236 @@
+package session
+
+import (
+	"crypto/rand"
+	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"strconv"
+	"sync"
+	"time"
+
+	"fair/okey/game"
+	"fair/okey/game/journal"
+)
+
+// A Store writes one match to a journal, from which it can be resumed. If it cannot be written, the match goes on,
+// and Trouble returns the reason.
+//
+// One goroutine writes lines in their order, so that nobody waits for the disk, and another one syncs, so that no
+// line waits for the sync of the previous one.
+type Store struct {
+	// Header is the header of the match.
+	Header journal.Header
+	// Record is the journal of a resumed or replayed match, nil for a new one.
+	Record *journal.Record
+	// Word is the player's word, once known.
+	Word string
+	// Commitment is the commitment of the header; empty in practice.
+	Commitment string
+
+	enabled   bool         // a journal is written, or being created
+	safe      func() error // waits until the disk has everything that was written
+	onTrouble func()       // called in a goroutine of its own; may be nil
+
+	mu       sync.Mutex
+	journal  *journal.Journal // nil if nothing is saved or it is not created yet
+	idle     sync.Cond        // signals that a goroutine has finished or a timeout has passed
+	todo     []func() error   // to be written
+	writing  bool
+	unsynced bool
+	syncing  bool
+	trouble  error
+}
+
+func newStore(j *journal.Journal, h journal.Header, rec *journal.Record, trouble error) *Store {
+	s := &Store{Header: h, Record: rec, Commitment: h.Commitment(), enabled: j != nil, journal: j, safe: j.Sync, trouble: trouble}
+	s.idle.L = &s.mu
+	if rec != nil {
+		s.Word = rec.Word
+	}
+	return s
+}
+
+// create creates the journal in a directory, in the background.
+func (s *Store) create(dir string) {
+	s.enabled = true
+	s.enqueue(func() error {
+		j, err := journal.Create(dir, s.Header)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.journal, s.safe = j, j.Sync
+		return err
+	})
+}
+
+// Deal deals the first round with the player's word without surrounding blanks, or with a random one if it is empty.
+// The error is about the word or the rules.
+func (s *Store) Deal(word string) (game.Match, []game.Event, error) {
+	word = journal.TidyWord(word)
+	if word == "" && !s.Header.Deal.Practice() {
+		var err error
+		if word, err = journal.DrawWord(rand.Reader); err != nil {
+			return game.Match{}, nil, err
+		}
+	}
+	match, events, err := s.Header.Deal.Begin(s.Header.Rules, word)
+	if err != nil {
+		return match, nil, err
+	}
+	s.Word = word
+	s.enqueue(func() error { return s.journal.Begin(word) })
+	return match, events, nil
+}
+
+// Append appends an act; after is the match after it. A match that is over is closed.
+func (s *Store) Append(act journal.Act, after game.Match) {
+	s.enqueue(func() error { return s.journal.Append(act, after) })
+	if _, phase := after.ToPlay(); phase == game.MatchOver {
+		s.enqueue(func() error { return s.journal.End(after) })
+	}
+}
+
+// AppendRack appends the layout of the player's rack.
+func (s *Store) AppendRack(layout json.RawMessage) {
+	s.enqueue(func() error { return s.journal.Rack(layout) })
+}
+
+// enqueue has something written after everything before it.
+func (s *Store) enqueue(write func() error) {
+	if s == nil || !s.enabled {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.todo = append(s.todo, write)
+	if !s.writing {
+		s.writing = true
+		go s.write()
+	}
+}
+
+// write writes until there is nothing left.
+func (s *Store) write() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for len(s.todo) > 0 {
+		write := s.todo[0]
+		s.todo = s.todo[1:]
+		s.mu.Unlock()
+		err := write()
+		s.mu.Lock()
+		s.noteTrouble(err)
+		s.unsynced = true
+		if !s.syncing {
+			s.syncing = true
+			go s.sync()
+		}
+	}
+	s.todo, s.writing = nil, false
+	s.idle.Broadcast()
+}
+
+// sync syncs until everything written is on the disk.
+func (s *Store) sync() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.unsynced {
+		s.unsynced = false
+		s.mu.Unlock()
+		err := s.safe()
+		s.mu.Lock()
+		s.noteTrouble(err)
+	}
+	s.syncing = false
+	s.idle.Broadcast()
+}
+
+// noteTrouble notes the first trouble.
+func (s *Store) noteTrouble(err error) {
+	if err == nil || s.trouble != nil || errors.Is(err, journal.ErrEnded) {
+		return
+	}
+	s.trouble = err
+	if s.onTrouble != nil {
+		go s.onTrouble()
+	}
+}
+
+// Wait waits until everything is on the disk.
+func (s *Store) Wait() {
+	if s == nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.writing || s.syncing {
+		s.idle.Wait()
+	}
+}
+
+// waitWritten waits until everything is written, on the disk or not, and reports whether that took less than timeout.
+func (s *Store) waitWritten(timeout time.Duration) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.writing {
+		return true
+	}
+	late := false
+	defer time.AfterFunc(timeout, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		late = true
+		s.idle.Broadcast()
+	}).Stop()
+	for s.writing && !late {
+		s.idle.Wait()
+	}
+	return !s.writing
+}
+
+// Enabled reports whether the match is being saved.
+func (s *Store) Enabled() bool { return s != nil && s.enabled && s.Trouble() == nil }
+
+// Trouble returns the reason why the match is not saved, or not any more; nil if it is, or was not to be.
+func (s *Store) Trouble() error {
+	if s == nil {
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.trouble
+}
+
+// Path returns the path of the journal; empty if there is none, or none yet.
+func (s *Store) Path() string {
+	if s == nil {
+		return ""
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.journal.Path()
+}
+
+// Close waits until everything is on the disk and closes the journal. An unfinished match can be resumed.
+func (s *Store) Close() {
+	if s == nil {
+		return
+	}
+	s.Wait()
+	s.journal.Close() // trouble with what was synced was noted
+}
+
+// KnownSeed returns the seed of a practice deal as a person would enter it; empty if the seed was drawn.
+func KnownSeed(d journal.Deal) string {
+	if !d.Practice() {
+		return ""
+	}
+	seed := d.Reveal("").Seed
+	var b game.Seed
+	hex.Decode(b[:], []byte(seed))
+	if n := binary.LittleEndian.Uint64(b[:]); b == game.SeedOf(n) {
+		return strconv.FormatUint(n, 10)
+	}
+	return seed
+}

@@ -1,0 +1,205 @@
+package session
+
+import (
+	"encoding/json"
+	"errors"
+	"testing"
+	"time"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+)
+
+func storeTable(t testing.TB) *Table {
+	t.Helper()
+	level, err := bots.LevelByName("kalfa/cautious")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Table{Preset: "classic", Rules: game.Classic(), Names: [4]string{"", "A", "B", "C"}, Levels: [4]bots.Level{{}, level, level, level}}
+}
+
+var known = Chance{Seed: game.SeedOf(42), Whims: 1<<63 + 5}
+
+// beginMatch begins a match that is kept in a directory.
+func beginMatch(t testing.TB, dir string) (*Shelf, *Store) {
+	t.Helper()
+	s := NewShelf(dir, "test", time.Now)
+	return s, s.Begin(storeTable(t), known)
+}
+
+func dealMatch(t testing.TB, m *Store) game.Match {
+	t.Helper()
+	match, _, err := m.Deal("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return match
+}
+
+// appendAct appends the fallback's next act and returns the match after it.
+func appendAct(t testing.TB, m *Store, match game.Match) game.Match {
+	t.Helper()
+	seat, _ := match.ToPlay()
+	a := bots.Fallback(match.View(seat))
+	after, _, err := game.Apply(match, seat, a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Append(journal.Act{Seat: seat, Action: a, Fallback: seat != Player}, after)
+	return after
+}
+
+// TestStore_Resume checks the header, the order of acts, and the last of several layouts.
+func TestStore_Resume(t *testing.T) {
+	s, m := beginMatch(t, t.TempDir())
+	match := dealMatch(t, m)
+	for range 40 {
+		match = appendAct(t, m, match)
+		m.AppendRack(json.RawMessage(`["no"]`))
+		m.AppendRack(json.RawMessage(`["last"]`))
+	}
+	m.Wait()
+	if !s.Unfinished() || !m.Enabled() || s.Path() != m.Path() {
+		t.Error("the match is not kept")
+	}
+	if other, notes := NewShelf(s.Dir(), "other", time.Now).Resume(); other != nil || len(notes) != 1 || !errors.As(notes[0], new(*journal.InUseError)) {
+		t.Errorf("two play it: %v", notes)
+	}
+	s.Close()
+	again, notes := s.Resume()
+	if again == nil || len(notes) > 0 {
+		t.Fatal(notes)
+	}
+	defer again.Close()
+	bot := again.Header.Seats[1].Bot
+	if *bot != (journal.Bot{Level: "kalfa", Temper: "cautious", Seed: 1<<63 + 6}) || KnownSeed(again.Header.Deal) != "42" {
+		t.Errorf("%+v, seed %q", *bot, KnownSeed(again.Header.Deal))
+	}
+	if n := again.Record.Len(); n != 41 || string(again.Record.Layout) != `["last"]` {
+		t.Errorf("%d steps, layout %s", n, again.Record.Layout)
+	}
+}
+
+// TestStore_SlowDisk checks that lines are written while a sync hangs, and that WaitWritten has a timeout.
+func TestStore_SlowDisk(t *testing.T) {
+	s, m := beginMatch(t, t.TempDir())
+	m.Wait()
+	syncing, safe := make(chan struct{}, 20), make(chan struct{})
+	m.safe = func() error { syncing <- struct{}{}; <-safe; return nil }
+	match := dealMatch(t, m)
+	<-syncing
+	for range 10 {
+		match = appendAct(t, m, match)
+	}
+	if !s.WaitWritten(time.Hour) {
+		t.Error("lines wait for the disk")
+	}
+	if rec, err := journal.ReadFile(m.Path()); err != nil || rec.Len() != 11 {
+		t.Errorf("%d steps are written: %v", rec.Len(), err)
+	}
+	hangs := make(chan struct{})
+	m.enqueue(func() error { <-hangs; return nil })
+	if s.WaitWritten(time.Microsecond) {
+		t.Error("what hangs is written")
+	}
+	close(hangs)
+	close(safe)
+	s.Close()
+	if !m.Enabled() || !s.WaitWritten(0) {
+		t.Error(m.Trouble())
+	}
+	if n := len(syncing); n == 0 || n > 2 { // one for all the acts, and perhaps one for the write that hung
+		t.Errorf("synced %d times more", n)
+	}
+}
+
+// TestShelfBegin_SlowDisk begins a match while the previous one is not synced yet. Close waits for both.
+func TestShelfBegin_SlowDisk(t *testing.T) {
+	s, m := beginMatch(t, t.TempDir())
+	m.Wait()
+	safe := make(chan struct{})
+	m.safe = func() error { <-safe; return m.journal.Sync() }
+	match := dealMatch(t, m)
+	if next := s.Begin(storeTable(t), known); next == m || next.Trouble() != nil { // it would hang
+		t.Fatal(next.Trouble())
+	}
+	close(safe)
+	s.Close()
+	j, rec, err := journal.Resume(m.Path())
+	if err != nil {
+		t.Fatalf("the match before is not closed: %v", err)
+	}
+	defer j.Close()
+	if again, dealt := rec.Match(); !dealt || again.View(Player).Hand != match.View(Player).Hand {
+		t.Error("it is not as it was left")
+	}
+}
+
+// TestOnTrouble checks that the first error of a write or sync is reported, once.
+func TestOnTrouble(t *testing.T) {
+	full := errors.New("full")
+	for name, breakIt := range map[string]func(*Store){
+		"write": func(m *Store) { m.enqueue(func() error { return full }) },
+		"sync":  func(m *Store) { m.safe = func() error { return full } },
+	} {
+		s := NewShelf(t.TempDir(), "test", time.Now)
+		told := make(chan struct{})
+		s.OnTrouble(func() { told <- struct{}{} })
+		m := s.Begin(storeTable(t), known)
+		if m.Wait(); m.Trouble() != nil {
+			t.Fatal(m.Trouble())
+		}
+		breakIt(m)
+		m.AppendRack(json.RawMessage("1"))
+		<-told
+		if m.Wait(); !errors.Is(m.Trouble(), full) || m.Enabled() {
+			t.Errorf("%s: %v", name, m.Trouble())
+		}
+		m.AppendRack(json.RawMessage("2"))
+		m.Close()
+		select {
+		case <-told:
+			t.Errorf("%s: told twice", name)
+		default:
+		}
+	}
+}
+
+// TestAbandon checks that all matches are closed but the one being played.
+func TestAbandon(t *testing.T) {
+	dir := t.TempDir()
+	for range 2 {
+		_, m := beginMatch(t, dir)
+		m.Deal("")
+		m.Close()
+	}
+	_, undealt := beginMatch(t, dir)
+	undealt.Close() // nothing is left of it
+	_, playing := beginMatch(t, dir)
+	defer playing.Close()
+	playing.Deal("")
+	playing.Wait()
+	if n := NewShelf(dir, "test", time.Now).Abandon(); n != 2 {
+		t.Errorf("%d are given up", n)
+	}
+	if paths, _ := journal.Unfinished(dir); len(paths) != 1 || paths[0] != playing.Path() {
+		t.Errorf("not over: %q", paths)
+	}
+}
+
+func TestShelf_Nil(t *testing.T) {
+	var s *Shelf
+	m := s.Begin(storeTable(t), known)
+	match := dealMatch(t, m)
+	m.Append(journal.Act{}, match)
+	m.AppendRack(nil)
+	m.Close()
+	if m.Enabled() || m.Trouble() != nil || s.Unfinished() || s.Abandon() != 0 || s.Path() != "" {
+		t.Error("something is kept")
+	}
+	if again, notes := s.Resume(); again != nil || len(notes) > 0 {
+		t.Error("something goes on")
+	}
+}

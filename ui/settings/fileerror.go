@@ -1,0 +1,105 @@
+package settings
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strings"
+
+	"fair/okey/game"
+	"fair/okey/ui/words"
+)
+
+// A FileError says what is wrong with a settings file, or why it could not be written. The Settings are
+// usable nevertheless, and no content of the file is lost.
+type FileError struct {
+	// Aside is the new name of a damaged file, empty if it was not renamed.
+	Aside string
+	// Invalid holds the invalid values; their defaults are used.
+	Invalid []InvalidValue
+	// Err is the error reading, renaming or writing the file.
+	Err error
+
+	path   string
+	saving bool // whether Err occurred while writing
+}
+
+// An InvalidValue is an invalid value of a setting or house rule in the file.
+type InvalidValue struct {
+	// Key is its name in the file, Value its JSON text.
+	Key, Value string
+	// Default is the value used instead. Possible lists the valid values, nil for any text.
+	Default  string
+	Possible []string
+}
+
+// Error returns the text of Tell in English.
+func (t *FileError) Error() string {
+	w, err := words.New("en")
+	if err != nil {
+		return err.Error() // cannot happen: the texts are embedded
+	}
+	return t.Tell(w)
+}
+
+// Unwrap returns Err.
+func (t *FileError) Unwrap() error { return t.Err }
+
+// maxValueShown is the maximum length of a shown value, in characters.
+const maxValueShown = 16
+
+// Tell returns the cause and the cure in a line of safe text. Of several invalid values it names the first.
+func (t *FileError) Tell(w *words.Words) string {
+	var path *fs.PathError
+	why := t.Err
+	if errors.As(t.Err, &path) {
+		why = path.Err
+	}
+	switch file := filepath.Base(t.path); {
+	case t.saving:
+		return w.With("settings.unsaved", words.Args{"Why": words.Safe(why.Error(), 50)})
+	case t.Err != nil:
+		return w.With("settings.unread", words.Args{"Why": words.Safe(why.Error(), 60)})
+	case len(t.Invalid) == 0:
+		return w.With("settings.aside", words.Args{"File": words.Safe(t.Aside, 40)})
+	default:
+		m, id := t.Invalid[0], "settings.value"
+		if len(t.Invalid) > 1 {
+			id = "settings.value.many"
+		}
+		possible := w.Say("settings.text")
+		if m.Possible != nil {
+			possible = `"` + strings.Join(m.Possible, `", "`) + `"`
+		}
+		return w.With(id, words.Args{
+			"File": words.Safe(file, 40), "Key": words.Safe(m.Key, 40), "Value": words.Safe(m.Value, maxValueShown), "Default": `"` + m.Default + `"`,
+			"Possible": possible, "Number": len(t.Invalid),
+		})
+	}
+}
+
+// invalidValues returns the invalid values of the file, in the order of Items and game.Switches.
+func (s *Settings) invalidValues() (all []InvalidValue) {
+	check := func(key, usual string, possible []string, validate func(string) error) {
+		raw, there := s.values[key]
+		var value string
+		if there && (json.Unmarshal(raw, &value) != nil || validate(value) != nil) {
+			all = append(all, InvalidValue{key, string(raw), usual, possible})
+		}
+	}
+	for _, item := range Items() {
+		check(item.Name, item.Default, item.Values, item.check)
+	}
+	preset, _ := game.PresetByName(s.Get("preset"))
+	for _, w := range game.Switches() {
+		choices := w.Choices()
+		if w.Values == nil && w.Step == 1 {
+			choices = []string{fmt.Sprintf("%d–%d", w.Min, w.Max)}
+		}
+		var any game.Rules
+		check(switches+w.Name, w.Get(preset), choices, func(value string) error { return w.Set(&any, value) })
+	}
+	return all
+}
