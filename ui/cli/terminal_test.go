@@ -209,6 +209,7 @@ func playRound(t *testing.T, bots string) {
 		}
 	}
 	term.wait(`n\]? next round`)
+	term.send("\x1b[B") // while the show runs, a key only ends it
 	term.send("n")
 	term.wait("Round 2")
 	term.send("q")
