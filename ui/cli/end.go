@@ -26,7 +26,7 @@ func endAfter(ctx context.Context, in, out *os.File) (stop func()) {
 		time.Sleep(endWait)
 		if now, broken := term.GetState(in.Fd()); err == nil && broken == nil && *now != *before {
 			term.Restore(in.Fd(), before)
-			go io.WriteString(out, tui.Leave)
+			go io.WriteString(out, tui.RestoreTerminal)
 			time.Sleep(restoreWait)
 		}
 		os.Exit(exitFail)

@@ -36,8 +36,8 @@ func (c *curve) column(i int) int {
 	return c.area.X + i*(c.area.W-1)/max(1, c.decisions-1)
 }
 
-// paintNow marks the column of the current decision.
-func (c *curve) paintNow(b *cells.Brush) {
+// markCurrent marks the column of the current decision.
+func (c *curve) markCurrent(b *cells.Brush) {
 	for y := c.area.Y; y < c.area.Y+c.area.H; y++ {
 		if b.Palette.Coloured() {
 			b.Put(c.column(c.at), y, ' ', cells.RoleInk, cells.RoleLine, false)

@@ -91,15 +91,15 @@ func (s *page) paintRack(b *cells.Brush) {
 		mark := &s.marks[i]
 		r := s.plan.slots[mark.slot.Row][mark.slot.Col]
 		word := mark.word
-		if b.Width(word) > r.W && s.crowded(mark.slot) {
+		if b.Width(word) > r.W && s.isCrowded(mark.slot) {
 			word = mark.short
 		}
 		b.Bracket(r.X, s.plan.ledges[mark.slot.Row].Y, r.W, word, mark.ink)
 	}
 }
 
-// crowded reports whether the word below a tile might meet another one.
-func (s *page) crowded(at rack.Slot) bool {
+// isCrowded reports whether the word below a tile might meet another one.
+func (s *page) isCrowded(at rack.Slot) bool {
 	const reach = 2 // slots
 	for i := range s.marks {
 		other := s.marks[i].slot
@@ -172,7 +172,7 @@ func (s *page) paintChance(b *cells.Brush) {
 	if c.span(s.chance, s.luck) {
 		b.Text(in.X, c.area.Y, c.area.X, s.edge(c.high), cells.RoleDim, false)
 		b.Text(in.X, c.area.Y+c.area.H-1, c.area.X, s.edge(c.low), cells.RoleDim, false)
-		c.paintNow(b)
+		c.markCurrent(b)
 		c.paint(b, s.luck, cells.RoleDim, true)
 		c.paint(b, s.chance, cells.RoleGood, false)
 	}

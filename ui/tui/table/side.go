@@ -20,8 +20,8 @@ const (
 	sideBarWidth = 14
 )
 
-// sideRows returns the lines beside the table, as far as there is room: everyone's points, the turns of the
-// round, and the rules in brief.
+// sideRows returns as many lines beside the table as fit: everyone's points, the turns of the round, and the rules
+// in brief.
 func (f *felt) sideRows() []sideRow {
 	room := f.layout.Beside.H
 	if room == 0 {
@@ -45,20 +45,20 @@ func (f *felt) sideRows() []sideRow {
 	return append(rows, rules...)
 }
 
-// sideTurns is the number of lines of turns that matter more than the rules.
+// sideTurns is the number of lines of turns that are more important than the rules.
 const sideTurns = 16
 
-// heading returns the line above others.
+// heading returns a heading.
 func heading(text string) sideRow {
 	return sideRow{Row: cells.Row{Text: text, Ink: cells.RoleGold, Bold: true}}
 }
 
-// pointRows returns the points of everyone: as a bar where they begin with points (rule 5.1), else in words,
-// with those yet to be counted (rule 7.13), and for a seat that is out.
+// pointRows returns everyone's points: as a bar if seats begin with points (rule 5.1), else in words, with points
+// still to be counted (rule 7.13).
 func (f *felt) pointRows() (rows []sideRow) {
 	v := f.view
 	for s := range game.Seat(v.Rules.Seats) {
-		row := sideRow{Row: cells.Row{Text: words.Cut(f.name(s), sideBarAt-2), Ink: cells.RoleInk, Bold: s == f.me()}}
+		row := sideRow{Row: cells.Row{Text: words.Cut(f.name(s), sideBarAt-2), Ink: cells.RoleInk, Bold: s == f.ownSeat()}}
 		if v.Rules.StartPoints > 0 && !v.Out(s) {
 			row.points, row.whole = v.Scores[s], v.Rules.StartPoints
 		} else {
@@ -69,7 +69,7 @@ func (f *felt) pointRows() (rows []sideRow) {
 	return rows
 }
 
-// turnRows returns the turns of the round, each in as many lines as it takes.
+// turnRows returns the turns of the round, wrapped.
 func (f *felt) turnRows() (rows []sideRow) {
 	for i := range f.teller().Turns() {
 		for j, line := range f.brush().Fold(f.teller().Turn(i), f.layout.Beside.W-3) {
