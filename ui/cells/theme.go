@@ -102,11 +102,15 @@ func Themes(own fs.FS) []string {
 // A theme is the content of a theme file.
 type theme struct {
 	// Base is the theme from which everything unset is inherited.
-	Base string
+	Base string `json:"base"`
 	// Marks selects the marks on tiles: dots, shapes (one for each colour) or letters.
-	Marks string
+	Marks string `json:"marks"`
 	// Colours holds the colours of the roles for terminals with all colours, with 256 and with 16.
-	Colours map[string]struct{ True, ANSI256, ANSI string }
+	Colours map[string]struct {
+		True    string `json:"true"`
+		ANSI256 string `json:"ansi256"`
+		ANSI    string `json:"ansi"`
+	} `json:"colours"`
 }
 
 // A ThemeError reports a missing or invalid theme.
@@ -145,7 +149,13 @@ func loadTheme(name string, own fs.FS) (theme, error) {
 		if err == nil {
 			err = json.Unmarshal(data, &read)
 		}
+		var syntax *json.SyntaxError
+		var value *json.UnmarshalTypeError
 		switch {
+		case errors.As(err, &value) && value.Field != "":
+			return t, themeError("theme.json.value", name, words.Args{"Key": quote(value.Field)})
+		case errors.As(err, &value), errors.As(err, &syntax):
+			return t, themeError("theme.json", name, words.Args{})
 		case errors.Is(err, fs.ErrNotExist) && depth > 0:
 			return t, themeError("theme.base", asked, words.Args{"Base": quote(name), "Themes": strings.Join(Themes(nil), ", ")})
 		case errors.Is(err, fs.ErrNotExist):
