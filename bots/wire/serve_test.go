@@ -35,20 +35,28 @@ func greeting() string {
 	return strings.TrimSpace(string(encode(hello{typeHello, Protocol, writeRules(game.Classic())})))
 }
 
-// serveLines returns a çırak's answers to lines.
+// serveLines returns what a çırak answers to lines. As many answers as report an error are counted as breaches in the end.
 func serveLines(t testing.TB, lines ...string) []programMessage {
 	t.Helper()
 	var out bytes.Buffer
-	if err := Serve(t.Context(), strings.NewReader(strings.Join(lines, "\n")), &out, "çırak", bots.Levels()[1].New); err != nil {
+	err := Serve(t.Context(), strings.NewReader(strings.Join(lines, "\n")), &out, "çırak", bots.Levels()[1].New)
+	breach := &BreachError{}
+	if err != nil && !errors.As(err, &breach) {
 		t.Fatal(err)
 	}
 	var all []programMessage
+	wrong := 0
 	for text := range strings.Lines(out.String()) {
 		var m programMessage
 		if err := json.Unmarshal([]byte(text), &m); err != nil {
 			t.Fatalf("%v: %q", err, text)
 		}
-		all = append(all, m)
+		if all = append(all, m); m.Type == typeError {
+			wrong++
+		}
+	}
+	if breach.Count != wrong || wrong > 0 && breach.First == "" {
+		t.Errorf("%d answers with errors end in %v", wrong, err)
 	}
 	return all
 }
@@ -71,8 +79,9 @@ func TestServe_InvalidLines(t *testing.T) {
 		return question(t, func(r *request) { change(&r.View) })
 	}
 	for _, c := range []struct{ line, says string }{
-		{"junk", "no message"},
-		{"[1]", "no message"},
+		{"junk", "the line is not JSON; want a message, such as {"},
+		{"[1]", "the line is a JSON array, not an object"},
+		{`{"type":1}`, `"type" cannot be a JSON number`},
 		{`{"type":"dance"}`, "dance"},
 		{`{"type":"\u001b[31m"}`, ".[31m"},
 		{`{"type":"hello","protocol":9}`, "protocol 9"},

@@ -2,26 +2,26 @@ package cells
 
 import "cmp"
 
-// Bar is a bar that shows how much of a whole something is.
+// A Bar shows a part of a whole.
 type Bar struct {
-	// Part of Whole is filled, in Ink. Lost, behind it, is what the part was larger by.
+	// Part of Whole is filled, in Ink. Lost, painted behind it, is the amount by which the part was larger.
 	Part, Lost, Whole int
 	Ink               Role
-	// Rest is the ink of what is left of the whole where colours tell the parts, RoleBar if it is RoleNone.
+	// Rest is the ink of the rest of the whole if colours distinguish the parts. RoleNone stands for RoleBar.
 	Rest  Role
 	Style BarStyle
 }
 
-// BarStyle is how a bar is drawn.
+// BarStyle is the style of a bar.
 type BarStyle uint8
 
 // The styles.
 const (
 	// BarOutlined draws the rest as an outline.
 	BarOutlined BarStyle = iota
-	// BarSolid tells the parts by their colours. Without colours, or in ASCII, it is BarOutlined.
+	// BarSolid distinguishes the parts by colour. Without colours, or in ASCII, it is BarOutlined.
 	BarSolid
-	// BarFlat tells the parts by their colours. Without colours the rest is a lower line.
+	// BarFlat distinguishes the parts by colour. Without colours the rest is a lower line.
 	BarFlat
 )
 
@@ -48,7 +48,7 @@ func (b *Brush) Bar(x, y, width int, bar Bar) {
 	}
 }
 
-// filled returns how many of width cells a part of a whole fills, rounded.
+// filled returns the number of cells of width that a part of a whole fills, rounded.
 func filled(width, part, whole int) int {
 	if whole <= 0 {
 		return 0

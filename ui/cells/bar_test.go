@@ -7,7 +7,7 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// painted returns what is painted on a grid of plain text.
+// painted returns the plain text painted on a grid.
 func painted(t *testing.T, profile termenv.Profile, w, h int, paint func(*Brush)) string {
 	t.Helper()
 	p, err := NewPalette(lookOf("felt", profile))

@@ -20,12 +20,12 @@ import (
 	"fair/okey/game/tile"
 )
 
-// screen is a terminal that is emulated, and what was written to it.
+// screen is an emulated terminal that records what is written to it.
 type screen struct {
 	vt     vt10x.Terminal
 	writes []string
-	fault  error         // of the next write, of which half arrives
-	stuck  chan struct{} // not nil: a write waits for something from it
+	fault  error         // of the next write, of which half succeeds
+	stuck  chan struct{} // if not nil, writes wait for it
 	mu     sync.Mutex
 }
 
@@ -50,14 +50,14 @@ func (s *screen) Write(p []byte) (int, error) {
 	return n, fault
 }
 
-// fail lets the next write fail, none where the error is nil.
+// fail makes the next write fail; nil undoes that.
 func (s *screen) fail(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.fault = err
 }
 
-// taken is what was written since it was last taken.
+// taken returns what was written since the last call.
 func (s *screen) taken() (writes []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -65,10 +65,10 @@ func (s *screen) taken() (writes []string) {
 	return writes
 }
 
-// sights are how an emulated terminal shows the roles of a palette.
+// sights holds the roles of a palette as an emulated terminal shows them.
 type sights struct {
 	fg, bg [roleCount]vt10x.Color
-	bold   [roleCount]vt10x.Glyph // of letters
+	bold   [roleCount]vt10x.Glyph // a bold letter
 	ascii  bool
 }
 
@@ -112,7 +112,7 @@ func (s *sights) check(t *testing.T, vt vt10x.Terminal, g *Grid) {
 	}
 }
 
-// scribble paints something by chance: sometimes a trifle, sometimes everything.
+// scribble paints something random, from nothing to everything.
 func scribble(chance *rand.Rand, g *Grid, p *Palette) {
 	role := func() Role { return RoleNone + 1 + Role(chance.IntN(int(roleCount)-1)) }
 	place := func() (x, y int) { return chance.IntN(g.W+4) - 2, chance.IntN(g.H+4) - 2 }
@@ -162,7 +162,7 @@ func somePalette(t testing.TB, theme string, profile termenv.Profile, ascii bool
 	return p
 }
 
-// entered is a painter of a terminal that shows the other screen, as the library has it.
+// entered returns a painter of a terminal in the alternate screen, as the library enters it.
 func entered(t *testing.T, s *screen, ready func()) *Painter {
 	t.Helper()
 	p := NewPainter(s, ready, func(v any, stack []byte) { t.Errorf("%v\n%s", v, stack) })
@@ -174,9 +174,9 @@ func entered(t *testing.T, s *screen, ready func()) *Painter {
 	return p
 }
 
-// TestTheTerminalShowsWhatIsPainted: after each of many random pictures a terminal shows exactly
-// what was painted, in all depths of colour, whatever comes between.
-func TestTheTerminalShowsWhatIsPainted(t *testing.T) {
+// TestPainter_RandomPictures compares a terminal with the picture after each of many random ones, in all depths of
+// colour, with resizes, failures and suspensions between them.
+func TestPainter_RandomPictures(t *testing.T) {
 	for name, profile := range profiles {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) { showRandomPictures(t, profile, testsize.Of(400, 10000)) })
@@ -202,7 +202,7 @@ func showRandomPictures(t *testing.T, profile termenv.Profile, pictures int) {
 	look := 0
 	for range pictures {
 		switch chance.IntN(20) {
-		case 0: // the window has another size, and the old picture may come too late
+		case 0: // the window is resized, and a picture of the old size may follow
 			w, h := 1+chance.IntN(120), 1+chance.IntN(40)
 			s.vt.Resize(w, h)
 			if chance.IntN(2) == 0 {
@@ -213,7 +213,7 @@ func showRandomPictures(t *testing.T, profile termenv.Profile, pictures int) {
 			}
 			painter.Forget()
 			g.Reset(w, h, RoleFelt)
-		case 1: // another program has written
+		case 1: // another program writes
 			fmt.Fprint(s.vt, "\x1b[3;3H\x1b[1;31;42mcat: mail from root\r\n")
 			painter.Forget()
 		case 2:
@@ -243,9 +243,8 @@ func showRandomPictures(t *testing.T, profile termenv.Profile, pictures int) {
 	}
 }
 
-// TestMovesAreRight: from any place of a screen to any other, and never longer than to name the
-// place.
-func TestMovesAreRight(t *testing.T) {
+// TestAppendMove checks moves between all cells, and that none is longer than an absolute one.
+func TestAppendMove(t *testing.T) {
 	const w, h = 23, 12
 	d := display{w: w, h: h}
 	vt := vt10x.New(vt10x.WithSize(w, h))
@@ -268,9 +267,8 @@ func TestMovesAreRight(t *testing.T) {
 	}
 }
 
-// TestNothingMovesNothingCosts: a picture that is shown already is not written, nor waited for, and
-// there is no ticking.
-func TestNothingMovesNothingCosts(t *testing.T) {
+// TestPainter_SamePicture checks that a picture that is already shown is neither written nor waited for.
+func TestPainter_SamePicture(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, asked := newScreen(80, 24), 0
 		painter := entered(t, s, func() { asked++ })
@@ -283,7 +281,7 @@ func TestNothingMovesNothingCosts(t *testing.T) {
 		synctest.Wait()
 		s.taken()
 		for range 10 {
-			g.Put(70, 20, ' ', RoleGold, RoleFelt, true) // of a blank neither is seen
+			g.Put(70, 20, ' ', RoleGold, RoleFelt, true) // neither is visible on a blank
 			again := *palette
 			painter.Show(Picture{&g, &again})
 			painter.Show(Picture{})
@@ -298,16 +296,16 @@ func TestNothingMovesNothingCosts(t *testing.T) {
 		g.Put(6, 5, 'z', RoleInk, RoleFelt, true)
 		painter.Show(Picture{&g, palette})
 		synctest.Wait()
-		want := "\x1b[?2026h\x1b[4;5H" + "xcy" + "\x1b[2B\b" + "z\x1b[?2026l" // in the colours that were last used
+		want := "\x1b[?2026h\x1b[4;5H" + "xcy" + "\x1b[2B\b" + "z\x1b[?2026l" // in the current colours
 		if writes := s.taken(); len(writes) != 1 || writes[0] != want {
 			t.Errorf("%q is written, not %q", writes, want)
 		}
 	})
 }
 
-// TestPaintsAtOnceAndThenAtItsPace: the first picture after a rest comes at once, those after it at
-// their pace, and the last always.
-func TestPaintsAtOnceAndThenAtItsPace(t *testing.T) {
+// TestPainter_Pace checks that the first picture after a pause is painted at once, later ones at Pace, and the last
+// one always.
+func TestPainter_Pace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScreen(80, 24)
 		painter := entered(t, s, func() {})
@@ -338,9 +336,9 @@ func TestPaintsAtOnceAndThenAtItsPace(t *testing.T) {
 	})
 }
 
-// TestASlowTerminalKeepsNobodyWaiting: while it takes nothing pictures may come as they like; the
-// newest comes next.
-func TestASlowTerminalKeepsNobodyWaiting(t *testing.T) {
+// TestPainter_SlowTerminal checks that Show does not wait for the terminal, and that the newest picture is painted
+// next.
+func TestPainter_SlowTerminal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScreen(80, 24)
 		painter := entered(t, s, func() {})
@@ -374,9 +372,9 @@ func TestASlowTerminalKeepsNobodyWaiting(t *testing.T) {
 	})
 }
 
-// TestLeavingIsLast: what leaves the screen is written before Write returns, in no colours, and
-// after it no picture comes.
-func TestLeavingIsLast(t *testing.T) {
+// TestPainter_LeaveScreen checks that the sequence is written before Write returns, without colours, and that no
+// picture follows.
+func TestPainter_LeaveScreen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScreen(80, 24)
 		painter := entered(t, s, func() {})
@@ -406,8 +404,8 @@ func TestLeavingIsLast(t *testing.T) {
 	})
 }
 
-// TestPicturesWaitForWhatTheyShow: nothing of a picture is written before it is ready.
-func TestPicturesWaitForWhatTheyShow(t *testing.T) {
+// TestPainter_Ready checks that nothing of a picture is written before ready returns.
+func TestPainter_Ready(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, written := newScreen(80, 24), make(chan struct{})
 		painter := entered(t, s, func() { <-written })
@@ -422,7 +420,7 @@ func TestPicturesWaitForWhatTheyShow(t *testing.T) {
 		if writes := s.taken(); len(writes) > 0 {
 			t.Errorf("%q is written before", writes)
 		}
-		g.Line(3, 3, "later", RoleInk, true) // the screen goes on, and its picture waits
+		g.Line(3, 3, "later", RoleInk, true) // while the picture waits
 		close(written)
 		synctest.Wait()
 		if writes := s.taken(); len(writes) != 1 || !strings.Contains(writes[0], "drawn") {
@@ -432,9 +430,8 @@ func TestPicturesWaitForWhatTheyShow(t *testing.T) {
 	})
 }
 
-// TestBreaksDownWithoutTheTerminal: when painting panics it is told, and what puts the terminal
-// back is still written.
-func TestBreaksDownWithoutTheTerminal(t *testing.T) {
+// TestPainter_Panic checks that a panic is reported, and that sequences are still written.
+func TestPainter_Panic(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScreen(80, 24)
 		var broke any
@@ -443,7 +440,7 @@ func TestBreaksDownWithoutTheTerminal(t *testing.T) {
 		palette := somePalette(t, "felt", termenv.TrueColor, false)
 		var g Grid
 		g.Reset(80, 24, RoleFelt)
-		g.H = 30 // which it has not
+		g.H = 30 // more than it has
 		painter.Show(Picture{&g, palette})
 		synctest.Wait()
 		if broke == nil {
@@ -460,13 +457,13 @@ func TestBreaksDownWithoutTheTerminal(t *testing.T) {
 	})
 }
 
-// BenchmarkPaint is the difference of two pictures: a tile is lit, and the one before no longer.
+// BenchmarkPaint measures the output for a cursor that moves between two tiles.
 func BenchmarkPaint(b *testing.B) {
 	palette := somePalette(b, "felt", termenv.TrueColor, false)
 	var g, copied Grid
 	g.Reset(120, 40, RoleFelt)
 	brush := NewBrush(&g, palette, tile.None, tile.None)
-	d := display{dress: plain}
+	d := display{style: plain}
 	d.change(&g, palette)
 	var out bytes.Buffer
 	size := 0

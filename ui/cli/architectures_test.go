@@ -11,10 +11,10 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// times are the parts of answers that the clock makes.
+// times matches the parts of answers that depend on the clock.
 var times = regexp.MustCompile(`"(seconds|rounds_per_second)":[^,}]*,?|"think_ms":\{[^}]*\},?`)
 
-// emulator is a program that runs those of arm64.
+// emulator returns the path of a program that runs arm64 programs.
 func emulator(t *testing.T) string {
 	t.Helper()
 	if runtime.GOARCH != "amd64" {
@@ -29,8 +29,8 @@ func emulator(t *testing.T) string {
 	return ""
 }
 
-// TestArchitecturesAgree: the program for arm64 answers by the same bytes as that for amd64, but for
-// times: contests of all levels, matches by a seed, reviews, and bots that choose again.
+// TestArchitecturesAgree: except for times, the program prints the same bytes on arm64 as on amd64: contests of all
+// levels, matches by a seed, reviews, and bots that choose again.
 func TestArchitecturesAgree(t *testing.T) {
 	testsize.SkipUnlessLong(t, "builds the program twice, and plays by an emulator")
 	qemu, dir := emulator(t), t.TempDir()

@@ -11,23 +11,22 @@ import (
 	"fair/okey/ui/tui"
 )
 
-// How long a program that was told to end may take to do so, and how long to try to write to a
-// terminal that may take nothing.
+// Limits for a program that was told to end: until it is killed, and for restoring a terminal that may
+// take no output.
 const (
 	endWait     = 3 * time.Second
 	restoreWait = 200 * time.Millisecond
 )
 
-// endAfter ends the program some time after ctx is done, whatever holds it: a terminal that takes
-// no more output, a file that nobody writes. The terminal is put back as well as can be. What is
-// returned calls it off.
+// endAfter exits endWait after ctx is done, whatever blocks the program: a terminal that takes no output, a
+// pipe without a writer. It restores the terminal as far as possible. Calling stop prevents all that.
 func endAfter(ctx context.Context, in, out *os.File) (stop func()) {
 	before, err := term.GetState(in.Fd())
 	callOff := context.AfterFunc(ctx, func() {
 		time.Sleep(endWait)
 		if now, broken := term.GetState(in.Fd()); err == nil && broken == nil && *now != *before {
 			term.Restore(in.Fd(), before)
-			go io.WriteString(out, tui.Leave)
+			go io.WriteString(out, tui.RestoreTerminal)
 			time.Sleep(restoreWait)
 		}
 		os.Exit(exitFail)

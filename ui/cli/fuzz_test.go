@@ -10,9 +10,8 @@ import (
 	"unicode"
 )
 
-// FuzzCommandLine: whatever is asked for, nothing panics; what makes no sense is refused with exit
-// status 2 and one harmless line on standard error, and says nothing else. Commands that make sense
-// are told at once to stop. Words are separated by line breaks.
+// FuzzCommandLine: nothing panics; a wrong command line has exit status 2 and one harmless line on standard error.
+// Commands that are right are interrupted at once. Words are separated by line breaks.
 func FuzzCommandLine(f *testing.F) {
 	for _, args := range []string{
 		"", "play\n--preset\n101\n--set\nrounds=3\n--seed\n42", "play\n--names\nA,B\x1b[2J,C", "play\n--bots\nusta/quick,kalfa,acemi", "--wat\u202e",

@@ -1,3 +1,5 @@
+//go:build unix
+
 package cli
 
 import (
@@ -14,7 +16,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// runUntil runs a command in this process, which is told to end once it has begun.
+// runUntil runs a command in this process with a context that is done.
 func runUntil(t *testing.T, c *cobra.Command, args ...string) (code int, errs string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -28,9 +30,8 @@ func runUntil(t *testing.T, c *cobra.Command, args ...string) (code int, errs st
 	return code, told.String()
 }
 
-// TestInterruptedIsNoYes: whoever ends verify, replay or stats before the answer gets no status 0,
-// also where the file is a pipe that nobody writes to.
-func TestInterruptedIsNoYes(t *testing.T) {
+// TestInterrupt_BeforeAnswer: the exit status is not 0, even if the file is a pipe without a writer.
+func TestInterrupt_BeforeAnswer(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe")
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Skip(err)
@@ -42,7 +43,7 @@ func TestInterruptedIsNoYes(t *testing.T) {
 	}
 	defer null.Close()
 	for name, c := range map[string]*cobra.Command{
-		"verify": k.verify(), "replay": k.replay(),
+		"verify": k.verifyCommand(), "replay": k.replayCommand(),
 	} {
 		for _, more := range [][]string{nil, {map[string]string{"verify": "--bots", "replay": "--json"}[name]}} {
 			code, errs := runUntil(t, c, append([]string{pipe}, more...)...)
@@ -57,16 +58,17 @@ func TestInterruptedIsNoYes(t *testing.T) {
 	}
 }
 
-// TestSignalsEndVerify: the real program, at a pipe that nobody writes to.
-func TestSignalsEndVerify(t *testing.T) {
+// TestInterrupt_Signals: the program, reading a pipe without a writer.
+func TestInterrupt_Signals(t *testing.T) {
+	t.Parallel()
 	pipe := filepath.Join(t.TempDir(), "pipe")
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Skip(err)
 	}
-	cmd, _ := home(t)
+	cmd, _ := newHome(t)
 	for _, args := range [][]string{{"verify", "--bots", pipe}, {"replay", pipe}} {
 		for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
-			again := anew(t, cmd, args...)
+			again := sameHome(t, cmd, args...)
 			var errs bytes.Buffer
 			again.Stderr = &errs
 			if err := again.Start(); err != nil {
@@ -84,24 +86,5 @@ func TestSignalsEndVerify(t *testing.T) {
 				t.Errorf("%v after %v: %v, %q", args, signal, err, errs.String())
 			}
 		}
-	}
-}
-
-// TestNothingIsSavedWithoutAHome: no folder at the root of the file system is made up.
-func TestNothingIsSavedWithoutAHome(t *testing.T) {
-	cmd, _ := home(t)
-	var env []string
-	for _, v := range cmd.Env {
-		if !strings.HasPrefix(v, "HOME=") && !strings.HasPrefix(v, "XDG_STATE_HOME=") {
-			env = append(env, v)
-		}
-	}
-	cmd.Env = env
-	out, errs, code := output(t, anew(t, cmd, "play", "--plain", "--seed", "5"), "q!\n")
-	if code != exitOK || !strings.Contains(out, "NOT SAVED") || !strings.Contains(out, "XDG_STATE_HOME") {
-		t.Errorf("exit status %d, %q, %q", code, out, errs)
-	}
-	if out, errs, code = output(t, anew(t, cmd, "stats"), ""); code != exitOK || out == "" {
-		t.Errorf("exit status %d, %q, %q", code, out, errs)
 	}
 }

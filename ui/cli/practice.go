@@ -25,8 +25,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// learn is okey learn.
-func (k *commands) learn() *cobra.Command {
+// learnCommand returns okey learn.
+func (k *commands) learnCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "learn [" + strings.Join(practice.Courses(), "|") + "]",
 		Short:   k.words.Say("cli.learn"),
@@ -46,17 +46,17 @@ func (k *commands) learn() *cobra.Command {
 			course = args[0]
 		}
 		if !slices.Contains(practice.Courses(), course) {
-			return wrong("wrong.course", words.Args{"Value": quoted(course), "Courses": strings.Join(practice.Courses(), ", ")})
+			return localized("wrong.course", words.Args{"Value": quote(course), "Courses": strings.Join(practice.Courses(), ", ")})
 		}
-		return k.practise(c.Context(), f, func(*words.Words, bool) (practice.Series, error) {
+		return k.runPractice(c.Context(), f, func(*words.Words, bool) (practice.Series, error) {
 			return practice.NewCourse(course, practice.LoadProgress(f.kept.Dir())), nil
 		})
 	}
 	return c
 }
 
-// train is okey train.
-func (k *commands) train() *cobra.Command {
+// trainCommand returns okey train.
+func (k *commands) trainCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "train",
 		Short:   k.words.Say("cli.train"),
@@ -67,12 +67,12 @@ func (k *commands) train() *cobra.Command {
 	f := k.practiceFlags(c)
 	daily := c.Flags().Bool("daily", false, k.words.Say("flag.daily"))
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		return k.practise(c.Context(), f, func(w *words.Words, lines bool) (practice.Series, error) {
-			say, done := f.searching(w, lines, k.getenv)
+		return k.runPractice(c.Context(), f, func(w *words.Words, lines bool) (practice.Series, error) {
+			say, done := f.searchProgress(w, lines, k.getenv)
 			limited, cancel := context.WithTimeout(c.Context(), searchTime)
 			defer cancel()
 			notebook := f.notebook()
-			_ = f.search(limited, notebook, say) // that it cannot be kept is told once something is tried
+			_ = f.findMistakes(limited, notebook, say) // the deck reports errors once something was tried
 			if done(); c.Context().Err() != nil {
 				return nil, errInterrupted
 			}
@@ -82,7 +82,7 @@ func (k *commands) train() *cobra.Command {
 	return c
 }
 
-// practiceFlags registers the flags that both commands have.
+// practiceFlags registers the flags of both commands.
 func (k *commands) practiceFlags(c *cobra.Command) *playFlags {
 	f := &playFlags{state: k.state, errs: k.errs}
 	c.Flags().StringVar(&f.theme, "theme", "", themeHelp(k.words))
@@ -90,8 +90,8 @@ func (k *commands) practiceFlags(c *cobra.Command) *playFlags {
 	return f
 }
 
-// practise lets the player do the exercises of a series at the drawn table, or in lines of text.
-func (k *commands) practise(ctx context.Context, f *playFlags, open func(w *words.Words, lines bool) (practice.Series, error)) error {
+// runPractice runs a series of exercises at the drawn table, or in lines of text.
+func (k *commands) runPractice(ctx context.Context, f *playFlags, open func(w *words.Words, lines bool) (practice.Series, error)) error {
 	var damage error
 	f.kept, damage = settings.Load(k.config)
 	k.warn(damage)
@@ -100,7 +100,7 @@ func (k *commands) practise(ctx context.Context, f *playFlags, open func(w *word
 	if err != nil {
 		return err
 	}
-	lines := f.inLines(k.in, k.out, k.getenv)
+	lines := f.usesPlain(k.in, k.out, k.getenv)
 	if lines {
 		if err := f.checkTheme(); err != nil {
 			return err
@@ -111,10 +111,10 @@ func (k *commands) practise(ctx context.Context, f *playFlags, open func(w *word
 		return err
 	}
 	if lines {
-		return failed(plain.Practise(ctx, f.plainOptions(opts), series, k.in, k.out))
+		return asFailure(plain.Practise(ctx, f.plainOptions(opts), series, k.in, k.out))
 	}
 	err = k.drawPractice(ctx, f, opts, series)
-	f.tellLost(opts.Words, series.WriteErrorID(), series.Write())
+	f.printNotKept(opts.Words, series.WriteErrorID(), series.Write())
 	if errors.Is(err, practice.ErrNoMore) {
 		if _, err = fmt.Fprintln(k.out, opts.Words.Say("train.all")); err != nil {
 			return failure{err}
@@ -123,7 +123,7 @@ func (k *commands) practise(ctx context.Context, f *playFlags, open func(w *word
 	return err
 }
 
-// drawPractice draws a table at which exercises are done, and nothing is saved.
+// drawPractice runs exercises at the drawn table. Nothing of it is saved as a match.
 func (k *commands) drawPractice(ctx context.Context, f *playFlags, opts table.Options, series practice.Series) error {
 	look, note, err := f.openLook(&opts, k.in, k.out, k.getenv)
 	if err != nil {
@@ -133,13 +133,12 @@ func (k *commands) drawPractice(ctx context.Context, f *playFlags, opts table.Op
 	opts.Note = note
 	model, err := tui.NewPractice(opts, series, nil)
 	if err == nil {
-		err = f.draw(ctx, nil, model, look.keys, k.out)
+		err = f.runScreen(ctx, nil, model, look.keys, k.out)
 	}
-	return failed(err)
+	return asFailure(err)
 }
 
-// lessonOptions returns the options of a table for exercises: as everything is set, but for the game and
-// the players.
+// lessonOptions returns the options of a table for exercises: the settings, but the default game and novices.
 func (f *playFlags) lessonOptions(getenv func(string) string) (table.Options, error) {
 	novices := *f
 	novices.preset, novices.seats, novices.bots, novices.set, novices.seed = game.Presets()[0].Name, "", "acemi", nil, ""
@@ -148,20 +147,19 @@ func (f *playFlags) lessonOptions(getenv func(string) string) (table.Options, er
 	return opts, err
 }
 
-// tellLost says once a table was left why what was learnt or tried there is not kept, in the text of
-// that id: at the table the next key takes that away.
-func (f *playFlags) tellLost(w *words.Words, id string, err error) {
+// printNotKept reports, after the table was left, why progress could not be kept, in the text of id. At the table the
+// next key removes that message.
+func (f *playFlags) printNotKept(w *words.Words, id string, err error) {
 	if err != nil {
 		fmt.Fprintln(f.errs, "okey:", tell.KeepError(w, id, err))
 	}
 }
 
-// searchTime is how long matches are searched for mistakes before a training begins. What is left is
-// searched the next time.
+// searchTime limits the search of matches for mistakes before a training; the rest is searched the next time.
 const searchTime = 10 * time.Second
 
-// notebook reads what was tried. The player plays what he played last; before his first match, what he
-// has set.
+// notebook returns the training notebook. Its puzzles are of the game last played, or of the settings before the
+// first match.
 func (f *playFlags) notebook() *practice.Notebook {
 	notebook := practice.LoadNotebook(f.state, time.Now)
 	if last, err := journal.Latest(matchesIn(f.state), 1); err == nil && len(last) == 1 && last[0].Err == nil {
@@ -172,24 +170,24 @@ func (f *playFlags) notebook() *practice.Notebook {
 	return notebook
 }
 
-// search searches the newest matches for mistakes until ctx ends, and tells searching how far it is.
-// What was found is kept; the error is why it cannot be.
-func (f *playFlags) search(ctx context.Context, notebook *practice.Notebook, searching func(match, of int)) error {
+// findMistakes searches the newest matches for mistakes until ctx ends, reports progress to searching, and keeps what
+// it found. The error is that of writing.
+func (f *playFlags) findMistakes(ctx context.Context, notebook *practice.Notebook, searching func(match, of int)) error {
 	notebook.FindMistakes(ctx, matchesIn(f.state), func(match, of int) {
 		searching(match, of)
-		_ = notebook.Write() // that it cannot be is told in the end
+		_ = notebook.Write() // the last Write returns the error
 	})
 	return notebook.Write()
 }
 
-// searching says at a terminal which match is searched for mistakes, and cleans up after that; where
-// everything is told in lines, it says once that there is a search.
-func (f *playFlags) searching(w *words.Words, lines bool, getenv func(string) string) (say func(match, of int), done func()) {
+// searchProgress returns a function that shows on a terminal which match is searched, and one that cleans up. In
+// lines of text it says once that there is a search.
+func (f *playFlags) searchProgress(w *words.Words, lines bool, getenv func(string) string) (say func(match, of int), done func()) {
 	file, ok := f.errs.(*os.File)
 	switch {
 	case !ok || !term.IsTerminal(file.Fd()):
 		return func(int, int) {}, func() {}
-	case lines || !overwritable(file, getenv):
+	case lines || !canOverwrite(file, getenv):
 		once := sync.OnceFunc(func() { fmt.Fprintln(file, w.Say("train.search")) })
 		return func(int, int) { once() }, func() {}
 	}

@@ -10,10 +10,10 @@ import (
 	"github.com/hinshun/vt10x"
 )
 
-// screen is what a terminal of 80 by 24 shows.
+// A screen is what a terminal of 80 by 24 shows.
 type screen struct{ cells [24][80]rune }
 
-// shownBy is what an emulated terminal shows of that.
+// shownBy returns the screen of an emulated terminal.
 func shownBy(vt vt10x.Terminal) (s screen) {
 	w, h := vt.Size()
 	for y := range min(h, len(s.cells)) {
@@ -24,10 +24,10 @@ func shownBy(vt vt10x.Terminal) (s screen) {
 	return s
 }
 
-// line is a line of the screen.
+// line returns a line of the screen.
 func (s *screen) line(y int) string { return s.at(0, y, len(s.cells[0])) }
 
-// at are cells of a line.
+// at returns width cells of a line.
 func (s *screen) at(x, y, width int) string {
 	var b strings.Builder
 	for _, r := range s.cells[y][x : x+width] {
@@ -47,10 +47,10 @@ func (s *screen) String() string {
 	return b.String()
 }
 
-// What is written to go to the other screen and back, and behind a frame.
+// Sequences that enter and leave the alternate screen, and end a frame.
 const entersScreen, leavesScreen, endsFrame = "\x1b[?1049h", "\x1b[?1049l", "\x1b[?2026l"
 
-// screens are what a terminal showed after each whole frame.
+// screens returns what a terminal showed after each whole frame.
 func screens(output string) (shown []screen) {
 	vt := vt10x.New(vt10x.WithSize(80, 24))
 	for {
@@ -64,8 +64,8 @@ func screens(output string) (shown []screen) {
 	}
 }
 
-// transcript is output of a program as somebody reads it: lines of text as they are written, and
-// the whole screen after each frame.
+// A transcript is the output of a program as a person reads it: lines of text as they are written, and the whole
+// screen after each frame.
 type transcript struct {
 	vt      vt10x.Terminal
 	framed  bool // the program shows frames
@@ -74,7 +74,7 @@ type transcript struct {
 	screens []int // where they begin in the text
 }
 
-// unfinished is the beginning of a sequence whose end is still to come.
+// unfinished matches the beginning of a sequence whose end is still to come.
 var unfinished = regexp.MustCompile("\x1b(\\[[?0-9;]*|\\][^\x07\x1b]*)?$")
 
 // take reads more output.
@@ -84,7 +84,7 @@ func (r *transcript) take(output string) {
 	}
 }
 
-// part reads the next part of the output, if it is there.
+// part reads the next part of the output, and reports whether it was complete.
 func (r *transcript) part() bool {
 	if !r.framed {
 		text, rest, enters := strings.Cut(r.rest, entersScreen)
@@ -116,8 +116,7 @@ func (r *transcript) part() bool {
 	return true
 }
 
-// screenAt is where the screen begins that a place in the text is on; the place itself if it is on
-// none.
+// screenAt returns where the screen begins that has a place of the text, or the place itself if it is on none.
 func (r *transcript) screenAt(place int) int {
 	for _, at := range slices.Backward(r.screens) {
 		if at <= place && strings.Count(r.text.String()[at:place], "\n") < r.height() {

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestStartsWhateverTheConfiguration: the defaults hold where the player's folder cannot be opened,
-// or his theme be used.
-func TestStartsWhateverTheConfiguration(t *testing.T) {
+// TestStart_BadConfiguration: the defaults hold where the player's directory or theme cannot be used.
+func TestStart_BadConfiguration(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	write := func(name, text string) {
 		t.Helper()
@@ -36,7 +36,7 @@ func TestStartsWhateverTheConfiguration(t *testing.T) {
 		for _, args := range [][]string{{"play", "--seed", "42"}, {}} {
 			cmd := command(t, args...)
 			cmd.Env = append(cmd.Env, "XDG_CONFIG_HOME="+c.config)
-			term := start(t, cmd)
+			term := startTerminal(t, cmd)
 			if c.says == "" {
 				c.says = "Mehmet|Zeynep|Play"
 			}

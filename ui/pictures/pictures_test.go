@@ -24,8 +24,8 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// folder is where the pictures are, and sums what is known of them: by name, which deal is shown and
-// what was seen when the picture was made.
+// folder is the directory of the pictures. The file sums holds, by name of the picture, the seed of its deal and a
+// hash of its frames.
 const (
 	folder = "../../assets/pictures"
 	sums   = folder + "/pictures.json"
@@ -33,16 +33,16 @@ const (
 
 var update = flag.Bool("update", false, "write the pictures anew")
 
-// made is what is known of a picture that was made.
+// made describes a picture.
 type made struct {
 	Seed uint64 // of its deal
 	Seen string // the SHA-256 of its frames
 }
 
-// scene is a picture to be made. Its deal is the first that shows what it is about.
+// A scene is a picture to make. Its deal is the first one that suits it.
 type scene struct {
 	name  string
-	shoot func(t *testing.T, seed uint64) []Shot // nil if the deal does not show it
+	shoot func(t *testing.T, seed uint64) []Shot // returns nil if the deal does not suit
 }
 
 var scenes = []scene{
@@ -55,8 +55,8 @@ var scenes = []scene{
 	{"okey101-120x36.png", still("tr", game.Okey101(), 120, 36, withMelds(8))},
 }
 
-// TestPicturesAreUpToDate: what the program shows is what the pictures show.
-func TestPicturesAreUpToDate(t *testing.T) {
+// TestPictures checks that the pictures show what the program shows.
+func TestPictures(t *testing.T) {
 	known := map[string]made{}
 	text, err := os.ReadFile(sums)
 	if err == nil {
@@ -91,7 +91,7 @@ func TestPicturesAreUpToDate(t *testing.T) {
 	}
 }
 
-// play plays a scene with a deal, nil if that does not show it.
+// play plays a scene with a deal; nil if the deal does not suit.
 func (s scene) play(t *testing.T, seed uint64) (shots []Shot) {
 	synctest.Test(t, func(t *testing.T) { shots = s.shoot(t, seed) })
 	known := newSigns()
@@ -105,7 +105,7 @@ func (s scene) play(t *testing.T, seed uint64) (shots []Shot) {
 	return shots
 }
 
-// write looks for a deal that shows the scene, and writes its picture.
+// write finds a deal that suits the scene, and writes its picture.
 func (s scene) write(t *testing.T) made {
 	var shots []Shot
 	seed := uint64(0)
@@ -135,7 +135,7 @@ func (s scene) write(t *testing.T) made {
 	return made{seed, seen(shots)}
 }
 
-// seen is the SHA-256 of shots.
+// seen returns the SHA-256 of shots.
 func seen(shots []Shot) string {
 	h := sha256.New()
 	for _, s := range shots {
@@ -145,12 +145,12 @@ func seen(shots []Shot) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// commands do an action of the player's at the table, with the cursor on the tile that it is about.
+// commands holds the commands for actions of the player, about the tile under the cursor.
 var commands = map[game.Kind]command.ID{
 	game.Draw: command.Draw, game.Take: command.Take, game.Discard: command.Discard, game.Finish: command.Finish, game.ShowTwin: command.ShowTwin,
 }
 
-// shootRound is a short round that the player wins, from the deal to its end.
+// shootRound plays a short round that the player wins, from the deal to its end.
 func shootRound(t *testing.T, seed uint64) []Shot {
 	const fewest, most = 5, 8 // actions of the player's
 	opts := tableOf(t, "en", game.Classic(), "acemi", seed)
@@ -176,7 +176,7 @@ func shootRound(t *testing.T, seed uint64) []Shot {
 		if !ok {
 			return nil
 		}
-		if a.Kind == game.Discard && hints > 0 { // and what it is thrown for
+		if a.Kind == game.Discard && hints > 0 { // shows why it is discarded
 			hints--
 			f.press(command.Hint)
 			f.rest(2 * time.Second)
@@ -191,7 +191,7 @@ func shootRound(t *testing.T, seed uint64) []Shot {
 	return f.shots
 }
 
-// textOf is what can be read on a frame, without blanks.
+// textOf returns the text of a frame without blanks.
 func textOf(f Frame) string {
 	var text strings.Builder
 	for _, c := range f.Cells {
@@ -202,11 +202,10 @@ func textOf(f Frame) string {
 	return text.String()
 }
 
-// moment reports whether a picture is to be taken after the player's next action, a discard or a
-// finish.
+// A moment reports whether a picture is to be taken after the player's next action, a discard or a finish.
 type moment func(s *session.Session, next game.Action) bool
 
-// atTurn is a turn of the player's, with the left discard to be taken.
+// atTurn returns the player's turn n, before the left discard can be taken.
 func atTurn(n int) moment {
 	return func(s *session.Session, next game.Action) bool {
 		return next.Kind == game.Discard && len(s.View().Discards[session.Player]) == n
@@ -216,7 +215,7 @@ func atTurn(n int) moment {
 // atFinish is the player's win.
 func atFinish(_ *session.Session, next game.Action) bool { return next.Kind == game.Finish }
 
-// withMelds is a moment of Okey 101 with so many melds on the table, where the player has opened.
+// withMelds returns a moment of Okey 101 with at least n melds on the table, after the player has opened.
 func withMelds(n int) moment {
 	return func(s *session.Session, next game.Action) bool {
 		v := s.View()
@@ -224,8 +223,8 @@ func withMelds(n int) moment {
 	}
 }
 
-// still is a scene of one picture: a match is played up to a moment, gone on with at the table, and
-// shown when it is the player's turn again, or when he has finished.
+// still returns a scene of one picture: a match is played up to a moment, resumed at the table, and shown at the
+// player's next turn, or at the end.
 func still(lang string, rules game.Rules, w, h int, when moment) func(*testing.T, uint64) []Shot {
 	return func(t *testing.T, seed uint64) []Shot {
 		opts := tableOf(t, lang, rules, "kalfa", seed)
@@ -244,7 +243,7 @@ func still(lang string, rules game.Rules, w, h int, when moment) func(*testing.T
 	}
 }
 
-// goOn goes on with a match from its journal.
+// goOn resumes a match from its journal.
 func goOn(t *testing.T, opts table.Options, kept []byte, w, h int) *film {
 	opts.Shelf = session.NewShelf(t.TempDir(), "pictures", time.Now)
 	if err := os.WriteFile(filepath.Join(opts.Shelf.Dir(), "match.jsonl"), kept, 0o600); err != nil {
@@ -254,7 +253,7 @@ func goOn(t *testing.T, opts table.Options, kept []byte, w, h int) *film {
 	return watch(t, opts, w, h)
 }
 
-// shootReview is the review of a round that an apprentice played, at one of his mistakes.
+// shootReview shows the review of a round that an apprentice played, at one of the mistakes.
 func shootReview(t *testing.T, seed uint64) []Shot {
 	opts := tableOf(t, "en", game.Classic(), "usta", seed)
 	level, err := bots.LevelByName("cirak")
@@ -278,8 +277,8 @@ func shootReview(t *testing.T, seed uint64) []Shot {
 	return f.shots[len(f.shots)-1:]
 }
 
-// playTo plays a match up to a moment. It returns its journal, and what the player does then; no
-// journal if the moment does not come, or if the player has no turn after it without having won.
+// playTo plays a match up to a moment, and returns its journal and the player's next action. The journal is nil if
+// the moment does not come, or if the player has no turn after it and has not won.
 func playTo(t *testing.T, at session.Table, when moment) (kept []byte, next game.Action) {
 	s, shelf := begin(t, at)
 	p := player{t: t, s: s}
@@ -301,7 +300,7 @@ func playTo(t *testing.T, at session.Table, when moment) (kept []byte, next game
 	return kept, next
 }
 
-// begin begins a match that is kept on a shelf, until the scene is over.
+// begin begins a match that is kept on a shelf until the scene is over.
 func begin(t *testing.T, at session.Table) (*session.Session, *session.Shelf) {
 	at.Shelf = session.NewShelf(t.TempDir(), "pictures", time.Now)
 	t.Cleanup(at.Shelf.Close)
@@ -313,7 +312,7 @@ func begin(t *testing.T, at session.Table) (*session.Session, *session.Shelf) {
 	return s, at.Shelf
 }
 
-// written is the journal of the match that a shelf keeps.
+// written returns the journal of the match on a shelf.
 func written(t *testing.T, shelf *session.Shelf) []byte {
 	if !shelf.WaitWritten(time.Minute) {
 		t.Fatal("the match is not written")

@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// lessons are what somebody types who takes a course: what is wrong first, here and there.
+// lessons holds the input for each course, with a few wrong lines.
 var lessons = map[string]string{
 	practice.Okey: `
 what
@@ -81,7 +81,7 @@ k4
 n`,
 }
 
-// takeLesson takes a course with lines of input, and gives what was told.
+// takeLesson takes a course with lines of input, and returns the output.
 func takeLesson(t *testing.T, lang, course string, progress *practice.Progress, input string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -93,8 +93,7 @@ func takeLesson(t *testing.T, lang, course string, progress *practice.Progress, 
 	return out.String()
 }
 
-// TestTheLessonInLines: both courses can be taken to their ends, in every language.
-func TestTheLessonInLines(t *testing.T) {
+func TestLesson_WholeCourse(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, course := range practice.Courses() {
 			t.Run(course+"-"+lang, func(t *testing.T) {
@@ -110,9 +109,8 @@ func TestTheLessonInLines(t *testing.T) {
 	}
 }
 
-// TestTheLessonInLinesGoesOn: where the input ends or the player leaves, the next one goes on; n goes
-// over a step, b goes back.
-func TestTheLessonInLinesGoesOn(t *testing.T) {
+// TestLesson_Resumed: the next lesson resumes where the input ended or the player left; n skips a step, b goes back.
+func TestLesson_Resumed(t *testing.T) {
 	dir := t.TempDir()
 	takeLesson(t, "en", practice.Okey, practice.LoadProgress(dir), "n\nn\nb\ny5 y6 y7\nq\n")
 	told := takeLesson(t, "en", practice.Okey, practice.LoadProgress(dir), "n\nb\nb\n")
@@ -129,8 +127,7 @@ func TestTheLessonInLinesGoesOn(t *testing.T) {
 	}
 }
 
-// TestALessonThatIsSkippedIsOver: who has gone on from its last step is not told that he stands there.
-func TestALessonThatIsSkippedIsOver(t *testing.T) {
+func TestLesson_Skipped(t *testing.T) {
 	dir := t.TempDir()
 	told := takeLesson(t, "en", practice.Okey101, practice.LoadProgress(dir), "n\nn\nn\nn\nn\n")
 	if m := practice.LoadProgress(dir).Mark(practice.Okey101); !m.Done || m.Step != 0 || !strings.Contains(told, "That was the lesson.") {
@@ -138,8 +135,8 @@ func TestALessonThatIsSkippedIsOver(t *testing.T) {
 	}
 }
 
-// TestHelpInLinesNamesWhatWorks: in a step about the rack, in one at the table, and in a puzzle.
-func TestHelpInLinesNamesWhatWorks(t *testing.T) {
+// TestHelp_Practice: in a step on the rack, in one at the table, and in a puzzle.
+func TestHelp_Practice(t *testing.T) {
 	helped := func(told string) string { return told[strings.LastIndex(told, "> ?\n"):] }
 	for name, c := range map[string]struct {
 		told   string
@@ -164,8 +161,7 @@ func TestHelpInLinesNamesWhatWorks(t *testing.T) {
 	}
 }
 
-// TestTheLessonBearsAnyLines: whatever is typed, it is answered, and the lesson goes on.
-func TestTheLessonBearsAnyLines(t *testing.T) {
+func TestLesson_AnyInput(t *testing.T) {
 	typed := []string{
 		"", "n", "n", "b", "i", "d", "t", "x 1", "x 15", "f", "g", "o", "e y8", "w r1", "u", "y", "a", "?", "l", "s", "r", "y5 y6 y7", "R1 R1", "F", "1", "çek", "/", "0",
 	}

@@ -18,7 +18,7 @@ import (
 // onADay is a clock that stands still.
 func onADay() time.Time { return time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC) }
 
-// trainIn lets somebody who types a script train, and returns what he is told.
+// trainIn runs a training on a script, and returns the output.
 func trainIn(t *testing.T, lang, dir, script string, daily bool) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -30,8 +30,7 @@ func trainIn(t *testing.T, lang, dir, script string, daily bool) string {
 	return out.String()
 }
 
-// trainingScript is what somebody types who solves puzzles: something else first, what cannot be, a
-// move, another one, and on.
+// trainingScript solves puzzles: other commands first, an impossible move, a move, another one, and the next puzzle.
 const trainingScript = `i
 n
 what
@@ -49,8 +48,7 @@ t
 q
 `
 
-// TestTellsATraining: all that is told, in every language.
-func TestTellsATraining(t *testing.T) {
+func TestTraining_Transcript(t *testing.T) {
 	for _, lang := range words.Languages() {
 		t.Run(lang, func(t *testing.T) {
 			text := trainIn(t, lang, "", trainingScript, false)
@@ -60,9 +58,8 @@ func TestTellsATraining(t *testing.T) {
 	}
 }
 
-// TestTrainingIsKept: the puzzle of the day that was solved is solved when it is asked for again, and
-// the next one is there.
-func TestTrainingIsKept(t *testing.T) {
+// TestTraining_Kept: a puzzle of the day that was solved stays solved, and the next one follows.
+func TestTraining_Kept(t *testing.T) {
 	dir := t.TempDir()
 	const solved = "solved today's puzzle"
 	first := trainIn(t, "en", dir, solvingScript(t), true)
@@ -78,9 +75,8 @@ func TestTrainingIsKept(t *testing.T) {
 	}
 }
 
-// TestADailyPuzzleIsDoneAfterAMiss: when it is asked for again it is told what the answer was and when
-// it comes back, and another one is there.
-func TestADailyPuzzleIsDoneAfterAMiss(t *testing.T) {
+// TestTraining_DailyMissed: asked for again, it tells the answer and when it comes back.
+func TestTraining_DailyMissed(t *testing.T) {
 	dir := t.TempDir()
 	p := practice.LoadNotebook("", onADay).Daily()
 	first := trainIn(t, "en", dir, missingScript(p), true)
@@ -94,7 +90,7 @@ func TestADailyPuzzleIsDoneAfterAMiss(t *testing.T) {
 	}
 }
 
-// missingScript makes the worst move in a puzzle.
+// missingScript makes the worst move of a puzzle.
 func missingScript(p *practice.Puzzle) string {
 	worst := p.Options[0]
 	for _, o := range p.Options {
@@ -105,7 +101,7 @@ func missingScript(p *practice.Puzzle) string {
 	return typedMove(worst.Action) + "\ny\nq\n" // and answers if that is asked for
 }
 
-// typedMove is what is typed for a move in a puzzle.
+// typedMove returns a move in a puzzle as it is typed.
 func typedMove(a game.Action) string {
 	return map[game.Kind]string{game.Draw: "d", game.Take: "t", game.Discard: "x " + a.Tile.String()}[a.Kind]
 }
@@ -123,8 +119,7 @@ func solvingScript(t *testing.T) string {
 	return typedMove(best.Action) + "\nq\n"
 }
 
-// TestTrainingThatCannotBeKept says so once, and goes on.
-func TestTrainingThatCannotBeKept(t *testing.T) {
+func TestTraining_NotKept(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -135,8 +130,8 @@ func TestTrainingThatCannotBeKept(t *testing.T) {
 	}
 }
 
-// TestADamagedTrainingIsTold, once; the old file is there when something was tried.
-func TestADamagedTrainingIsTold(t *testing.T) {
+// TestTraining_Damaged: told once; the old file is set aside when something was tried.
+func TestTraining_Damaged(t *testing.T) {
 	const says = "training.json was damaged: training starts over, the old file is kept.\n"
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "training.json"), []byte("{"), 0o600); err != nil {
@@ -153,14 +148,13 @@ func TestADamagedTrainingIsTold(t *testing.T) {
 	}
 }
 
-// TestAPuzzleOf101TellsTheTable: the melds that lie there, before the hand, since nobody was told
-// when they were laid; and what its points mean.
-func TestAPuzzleOf101TellsTheTable(t *testing.T) {
+// TestTraining_Okey101: the melds on the table come before the hand, with what points mean.
+func TestTraining_Okey101(t *testing.T) {
 	dir := t.TempDir()
 	notebook := practice.LoadNotebook(dir, onADay)
 	notebook.SetGame(game.Okey101())
 	var out bytes.Buffer
-	f := newFace(options(t, "tr"), strings.NewReader("x 1\nd\nt\nq\n"), &out)
+	f := newPlayer(options(t, "tr"), strings.NewReader("x 1\nd\nt\nq\n"), &out)
 	if err := f.practise(t.Context(), practice.NewDeck(notebook, true)); err != nil {
 		t.Fatal(err)
 	}

@@ -16,8 +16,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// answers plays the input before, then a line, and returns what that line alone is answered.
-func answers(t testing.TB, opts Options, before, line string) string {
+// answerTo plays the input before, then a line, and returns the answer to that line.
+func answerTo(t testing.TB, opts Options, before, line string) string {
 	t.Helper()
 	told := strings.TrimSuffix(play(t, opts, before), "The input has ended. Your match is unfinished and isn't saved.\n")
 	text := play(t, opts, before+line+"\nq!\n")
@@ -28,9 +28,8 @@ func answers(t testing.TB, opts Options, before, line string) string {
 	return strings.TrimSuffix(text, "Goodbye. Your match is unfinished and isn't saved.\n")
 }
 
-// The player's hand with seed 42: R2 R3 B2 B4 B5 B8 K2 K3 K7 R8 R11 Y2 Y5 Y10, then K1 is drawn.
-// The okey is Y9.
-func TestBadInputIsAnsweredInALine(t *testing.T) {
+// The player's hand with seed 42: R2 R3 B2 B4 B5 B8 K2 K3 K7 R8 R11 Y2 Y5 Y10, then K1 is drawn. The okey is Y9.
+func TestInput_Bad(t *testing.T) {
 	opts := options(t, "en")
 	const drawn = "d\n"
 	for _, c := range []struct{ before, line, says string }{
@@ -73,15 +72,14 @@ func TestBadInputIsAnsweredInALine(t *testing.T) {
 		{drawn, "f K1 / R2 R3", "The melds are found for you: type only f and the tile."},
 		{drawn, "x K1 / R2 R3", "x takes nothing after it."},
 	} {
-		if got := answers(t, opts, c.before, c.line); got != c.says+"\n" {
+		if got := answerTo(t, opts, c.before, c.line); got != c.says+"\n" {
 			t.Errorf("%.40q is answered %q, want %q", c.line, got, c.says)
 		}
 	}
 }
 
-// TestWaysToSayTheSame: capitals, blanks, other line ends, whole words in the player's language,
-// numbers and letters.
-func TestWaysToSayTheSame(t *testing.T) {
+// TestInput_Equivalent: capitals, blanks, line ends, whole words in the player's language, numbers and letters.
+func TestInput_Equivalent(t *testing.T) {
 	for _, c := range []struct {
 		lang, script string
 		ways         []string
@@ -110,8 +108,8 @@ func TestWaysToSayTheSame(t *testing.T) {
 	}
 }
 
-// TestAnswersToAQuestion: only yes leaves, no goes on, anything else is asked again.
-func TestAnswersToAQuestion(t *testing.T) {
+// TestQuestion_Answers: only yes leaves, no goes on, anything else is asked again.
+func TestQuestion_Answers(t *testing.T) {
 	opts := options(t, "en")
 	const question = "Leave? This match is not saved. [q] leave  [n] no\n"
 	for line, want := range map[string]string{
@@ -119,14 +117,14 @@ func TestAnswersToAQuestion(t *testing.T) {
 		"": question, "d": question, "\x1b": question, "y y": question,
 		"e": question, "h": question, // Turkish letters, and e lays a tile off
 	} {
-		if got := answers(t, opts, "q\n", line); got != want {
+		if got := answerTo(t, opts, "q\n", line); got != want {
 			t.Errorf("%q is answered %q", line, got)
 		}
 	}
 }
 
-// TestTurkishAnswersToAQuestion are those of English, too: whoever reads y and n there knows them.
-func TestTurkishAnswersToAQuestion(t *testing.T) {
+// TestQuestion_TurkishAnswers: the English ones work, too.
+func TestQuestion_TurkishAnswers(t *testing.T) {
 	opts := options(t, "tr")
 	for line, asked := range map[string]int{"n": 1, "h": 1, "H": 1, "hayır": 1, "y": 1, "e": 1, "E": 1, "evet": 1, "d": 2} {
 		if out := play(t, opts, "q\n"+line+"\nq!\n"); strings.Count(out, "[q] çık") != asked {
@@ -135,18 +133,18 @@ func TestTurkishAnswersToAQuestion(t *testing.T) {
 	}
 }
 
-// TestAsksBeforeTheOkeyIsDiscarded (rule 2.8), and no other tile.
-func TestAsksBeforeTheOkeyIsDiscarded(t *testing.T) {
+// TestDiscard_Okey: rule 2.8.
+func TestDiscard_Okey(t *testing.T) {
 	opts := options(t, "en")
 	var out bytes.Buffer
-	f := newFace(opts, strings.NewReader(""), &out)
+	f := newPlayer(opts, strings.NewReader(""), &out)
 	if err := f.start(); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.letBotsPlay(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.obey(t.Context(), "d"); err != nil {
+	if err := f.runCommand(t.Context(), "d"); err != nil {
 		t.Fatal(err)
 	}
 	wild := f.view.Terms().Wild()
@@ -154,27 +152,27 @@ func TestAsksBeforeTheOkeyIsDiscarded(t *testing.T) {
 	f.view.Hand.Add(wild) // as it is seen; the match itself would refuse it
 	f.s.Rack().SetHand(f.view.Hand)
 	out.Reset()
-	if err := f.obey(t.Context(), "x 15"); err != nil || out.String() != "Really throw the okey Y9? [x] throw  [n] no\n" {
+	if err := f.runCommand(t.Context(), "x 15"); err != nil || out.String() != "Really throw the okey Y9? [x] throw  [n] no\n" {
 		t.Fatalf("%v: %s", err, out.String())
 	}
 	out.Reset()
-	if err := f.obey(t.Context(), "n"); err != nil || f.s.Question() != nil || !strings.HasPrefix(out.String(), "x 15 throw") {
+	if err := f.runCommand(t.Context(), "n"); err != nil || f.s.Question() != nil || !strings.HasPrefix(out.String(), "x 15 throw") {
 		t.Errorf("%v: %s", err, out.String())
 	}
-	if err := f.obey(t.Context(), "x 1"); err != nil || f.s.Question() != nil || f.view.Turn == f.me {
+	if err := f.runCommand(t.Context(), "x 1"); err != nil || f.s.Question() != nil || f.view.Turn == f.me {
 		t.Errorf("%v: R2 is not discarded: %s", err, out.String())
 	}
 }
 
-// TestSimplifiedGame: nothing is said of indicator, okey, gösterme and points; the longest chains
-// are shown on request (rules, section 6).
-func TestSimplifiedGame(t *testing.T) {
+// TestSimpleGame: no indicator, okey, gösterme or points are told; the longest chains are, on request (rules, section
+// 6).
+func TestSimpleGame(t *testing.T) {
 	opts := options(t, "en")
 	var err error
 	if opts.Rules, err = game.PresetByName("simple"); err != nil {
 		t.Fatal(err)
 	}
-	_, text := byBot(t, opts, "s", "?", "z", "")
+	_, text := playByBot(t, opts, "s", "?", "z", "")
 	for _, word := range []string{"ndicator R", "ndicator B", "ndicator K", "ndicator Y", "okey R", "pts", "ends at 0", "loses", "costs", "gösterme", "pairs,"} {
 		if strings.Contains(text, word) {
 			t.Errorf("it speaks of %q:\n%s", word, text)
@@ -186,13 +184,13 @@ func TestSimplifiedGame(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	f := newFace(opts, strings.NewReader(""), &out)
+	f := newPlayer(opts, strings.NewReader(""), &out)
 	if err := f.start(); err != nil {
 		t.Fatal(err)
 	}
 	holdGroups(t, f, "R1 R2 R3 R5", "B1 K1", "Y7 Y7")
 	out.Reset()
-	if err := f.obey(t.Context(), "Z"); err != nil {
+	if err := f.runCommand(t.Context(), "Z"); err != nil {
 		t.Fatal(err)
 	}
 	want := "By colour: R1: 3, R2: 3, R3: 3, R5: 1, B1: 1, K1: 1, Y7: 1, Y7: 1\nBy number: R1: 3, R2: 1, R3: 1, R5: 1, B1: 3, K1: 3, Y7: 1, Y7: 1\n"
@@ -201,9 +199,8 @@ func TestSimplifiedGame(t *testing.T) {
 	}
 }
 
-// TestTextsFit: every answer fits into a line, with the longest that can stand in it, in every
-// language.
-func TestTextsFit(t *testing.T) {
+// TestTexts_Fit: every answer fits a line in every language.
+func TestTexts_Fit(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w, err := words.New(lang)
 		if err != nil {
@@ -247,8 +244,7 @@ func TestWrap(t *testing.T) {
 	}
 }
 
-// FuzzInput: whatever comes in, the game ends without an error, answers every line with text fit to
-// be read, and takes no longer than the input is.
+// FuzzInput: the game ends without an error, answers every line with readable text, and takes no longer than the input.
 func FuzzInput(f *testing.F) {
 	for _, seed := range []string{
 		"", "d\nx 15\n", "d\r\n15\r\nq\ny\n", "f F / R1 R2 R3 / \n", "x R13 x\n?\ns\nr\nl\ni\ng\nn\n", "\x1b[A\x00\xff\n", "a\nv\np\nc\n/\n//\n", "q!\n",
@@ -277,8 +273,8 @@ func FuzzInput(f *testing.F) {
 	})
 }
 
-// TestEveryVerbDoesSomething: by what the command does to the session, or by a handler.
-func TestEveryVerbDoesSomething(t *testing.T) {
+// TestVerbs_HaveEffect: by the session or by a handler.
+func TestVerbs_HaveEffect(t *testing.T) {
 	command.Find(func(c *command.Command) bool {
 		if len(c.Typed) > 0 && c.Do == nil && handlers(t.Context())[c.ID] == nil {
 			t.Errorf("%s does nothing: give it a Do in ui/command/table.go, or a handler in commands.go", c.ID)
@@ -287,9 +283,8 @@ func TestEveryVerbDoesSomething(t *testing.T) {
 	})
 }
 
-// TestTheCodeIsToldWhereItIsAskedFor: a match begins with a few digits of what its tiles are committed
-// to; all of them are told on demand, and before the player says his word.
-func TestTheCodeIsToldWhereItIsAskedFor(t *testing.T) {
+// TestCode: a match begins with a few digits of the commitment; all of it is told on demand, also before the word.
+func TestCode(t *testing.T) {
 	deal, err := journal.Draw(rand.Reader)
 	if err != nil {
 		t.Fatal(err)

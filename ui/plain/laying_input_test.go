@@ -12,10 +12,10 @@ import (
 	"fair/okey/ui/words"
 )
 
-// With seed 0 the player has R4 R5 R6 R9 R11 R12 B2 B3 B8 B10 B11 K1 K5 K5 K8 K10 K11 K12 Y3 Y10
-// and an okey, R1; then Y2 is drawn. Zeynep has opened: 1 B9 R1=B10 B11; 2 R4 B4 Y4; 3 R6 B6 K6; 4
-// B7 K7 Y7; 5 B8 K8 Y8; 6 R13 B13 Y13; and threw B5.
-func TestBadInputIn101(t *testing.T) {
+// With seed 0 the player has R4 R5 R6 R9 R11 R12 B2 B3 B8 B10 B11 K1 K5 K5 K8 K10 K11 K12 Y3 Y10 and an okey, R1;
+// then Y2 is drawn. Zeynep has opened: 1 B9 R1=B10 B11; 2 R4 B4 Y4; 3 R6 B6 K6; 4 B7 K7 Y7; 5 B8 K8 Y8; 6 R13 B13
+// Y13; and threw B5.
+func TestLaying_BadInput(t *testing.T) {
 	opts := options101(t, "en", "101")
 	strict := opts
 	strict.Rules.Strict = true
@@ -100,15 +100,14 @@ func TestBadInputIn101(t *testing.T) {
 		{&plain, drawn, "o", nothing}, {&plain, drawn, "o R2 R3", nothing}, {&plain, drawn, "e 5", nothing}, {&plain, drawn, "w 5 1", nothing},
 		{&plain, drawn, "b", nothing}, {&plain, drawn, "u", nothing}, {&plain, "", "o", nothing},
 	} {
-		got := answers(t, *c.opts, c.before, c.line)
+		got := answerTo(t, *c.opts, c.before, c.line)
 		if got = strings.ReplaceAll(strings.TrimSuffix(got, "\n"), "\n", " "); got != c.says {
 			t.Errorf("%.40q is answered %q, want %q", c.line, got, c.says)
 		}
 	}
 }
 
-// TestWaysToLay: words for the commands, in the player's language, and blanks.
-func TestWaysToLay(t *testing.T) {
+func TestLaying_Equivalent(t *testing.T) {
 	for lang, lines := range map[string][][]string{
 		"en": {{"d"}, {"o", "open", "O", " o "}, {"e B8", "e b8 1", "e 4", "layoff B8 1 low", "E 4 1 LOW", "e 4 1 alt"}, {"u", "undo"}, {"e B8 1"}},
 		"tr": {{"çek"}, {"o", "aç", "AÇ"}, {"e B8", "işle B8", "İŞLE 4 1 ALT", "e 4 1 low"}, {"u"}, {"işle 4"}},
@@ -129,9 +128,8 @@ func TestWaysToLay(t *testing.T) {
 	}
 }
 
-// TestListsWays: a tile that fits in several places is laid off where the player says, and nowhere
-// before that (rule 7.6).
-func TestListsWays(t *testing.T) {
+// TestLayOff_SeveralPlaces: the tile goes where the player says, and nowhere before (rule 7.6).
+func TestLayOff_SeveralPlaces(t *testing.T) {
 	const placed = "e R1 1 low\n"
 	before, _, ok := strings.Cut(layingScript(t), placed)
 	if !ok {
@@ -147,16 +145,16 @@ func TestListsWays(t *testing.T) {
 		"e R1 13":      "R1 doesn't fit there.\n",
 		"e R1 13 high": "R1 doesn't fit there.\n",
 	} {
-		if got := answers(t, options101(t, "en", "101"), before, line); got != says {
+		if got := answerTo(t, options101(t, "en", "101"), before, line); got != says {
 			t.Errorf("%q is answered %q", line, got)
 		}
 	}
 }
 
-// TestRefusalsFitPlainText: no refusal speaks of a cursor, a rack or keys that there are none of.
-func TestRefusalsFitPlainText(t *testing.T) {
+// TestRefusals_PlainText: none speaks of a cursor, a rack or keys that lines of text do not have.
+func TestRefusals_PlainText(t *testing.T) {
 	for _, lang := range words.Languages() {
-		f := begun(t, options101(t, lang, "101"), &bytes.Buffer{})
+		f := newStarted(t, options101(t, lang, "101"), &bytes.Buffer{})
 		for _, reason := range game.Reasons() {
 			text := f.refusal(&game.Refusal{Reason: reason}, game.Action{Kind: game.LayOff, Tile: tile.New(tile.Red, 9)})
 			for _, odd := range []string{"[Esc]", "[Tab]", "[a]", "cursor", "imleç", "imlec", "İmlec", "rack", "stakada"} {
@@ -168,8 +166,7 @@ func TestRefusalsFitPlainText(t *testing.T) {
 	}
 }
 
-// FuzzLaying: whatever comes in, a game of Okey 101 ends without an error and answers with text fit
-// to be read.
+// FuzzLaying: a game of Okey 101 ends without an error and answers with readable text.
 func FuzzLaying(f *testing.F) {
 	for _, seed := range []string{
 		"d\no\ne B8\nu\nu\nx 1\ny\n", "t\nb\nd\no R4 R5 R6 / / 9 9 9\n", "d\no 1 2 3 / 8 9 10\no p\ne 1 1 low\nw 1 1\nl\n", "rules\no /\ne\x00 \n",
@@ -192,22 +189,21 @@ func FuzzLaying(f *testing.F) {
 	})
 }
 
-// TestPenaltiesAreOnTheSheetAtOnce, not only when the round is over (rules 7.11 and 7.13).
-func TestPenaltiesAreOnTheSheetAtOnce(t *testing.T) {
+// TestSheet_Penalties: they are on it before the round is over (rules 7.11 and 7.13).
+func TestSheet_Penalties(t *testing.T) {
 	opts := options101(t, "en", "101")
 	opts.Rules.Strict = true
-	if got := answers(t, opts, "d\no R4 R5 R6\ny\n", "s"); got != "Now: You 0 +101, Ayşe 0, Mehmet 0, Zeynep 0\n" {
+	if got := answerTo(t, opts, "d\no R4 R5 R6\ny\n", "s"); got != "Now: You 0 +101, Ayşe 0, Mehmet 0, Zeynep 0\n" {
 		t.Errorf("%q", got)
 	}
 }
 
-// TestTheRecordTellsTheStartersTurn before the first discard: an opening that failed, here (rule
-// 7.11).
-func TestTheRecordTellsTheStartersTurn(t *testing.T) {
+// TestRecord_StarterFirstTurn: told before the first discard, here a failed opening (rule 7.11).
+func TestRecord_StarterFirstTurn(t *testing.T) {
 	opts := options101(t, "en", "101")
 	opts.Rules.Strict = true
 	opts.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(13)} } // the player begins
-	if got := answers(t, opts, "o B5 B6 B7\ny\n", "r"); got != "Record of round 1:\n1. You\n   You failed to open: +101\n" {
+	if got := answerTo(t, opts, "o B5 B6 B7\ny\n", "r"); got != "Record of round 1:\n1. You\n   You failed to open: +101\n" {
 		t.Errorf("%q", got)
 	}
 }

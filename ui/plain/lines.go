@@ -10,25 +10,25 @@ import (
 	"fair/okey/ui/words"
 )
 
-// longest is how many bytes a line of input may have.
+// longest is the most bytes of a line of input.
 const longest = 200
 
-// errLong is the error of a line that is longer.
+// errLong reports a longer line.
 var errLong = errors.New("the line is too long")
 
-// lines reads the input a line at a time, each only when it is wanted.
-type lines struct{ in *bufio.Reader }
+// A lineReader reads the input a line at a time, on demand.
+type lineReader struct{ in *bufio.Reader }
 
-func newLines(in io.Reader) *lines { return &lines{bufio.NewReaderSize(in, longest+2)} } // and the end of the line
+func newLineReader(in io.Reader) *lineReader { return &lineReader{bufio.NewReaderSize(in, longest+2)} } // and the end of the line
 
-// next is the next line without its end; io.EOF after the last, errLong for one that is too long
-// and was skipped, the error of ctx when it is done before. A last line need not end.
-func (l *lines) next(ctx context.Context) (string, error) {
+// readLine returns the next line without its end: io.EOF after the last, which need not end, errLong for one that is
+// too long and was skipped, the error of ctx once it is done.
+func (l *lineReader) readLine(ctx context.Context) (string, error) {
 	type read struct {
 		line string
 		err  error
 	}
-	got := make(chan read, 1) // so that whoever reads can end when nobody waits any more
+	got := make(chan read, 1) // the reader must end when nobody waits any more
 	go func() {
 		line, err := l.read()
 		got <- read{line, err}
@@ -41,7 +41,7 @@ func (l *lines) next(ctx context.Context) (string, error) {
 	}
 }
 
-func (l *lines) read() (string, error) {
+func (l *lineReader) read() (string, error) {
 	line, err := l.in.ReadSlice('\n')
 	text := string(line)
 	long := false
@@ -59,29 +59,28 @@ func (l *lines) read() (string, error) {
 	return text, err
 }
 
-// width is how many characters a line of output has at most.
+// width is the most characters of a line of output.
 const width = 79
 
-// keep is a blank where no line is broken.
+// keep is a blank at which no line is broken.
 const keep = words.NoBreak
 
-// page is where lines are written. What cannot be written is remembered and ends the game.
+// A page writes lines. It keeps the first error, which ends the game.
 type page struct {
 	out     io.Writer
-	written func(string) string // what has tile marks in it, with tiles as the player wants them
+	written func(string) string // writes tile marks as the player wants them
 	err     error
 }
 
-// line writes a text, in several lines if it is long, tiles in letters or in words.
-func (p *page) line(text string) {
+// print writes a text with its tiles in letters or in words, wrapped to the width of the page.
+func (p *page) print(text string) {
 	if p.err != nil {
 		return
 	}
 	_, p.err = io.WriteString(p.out, strings.ReplaceAll(wrap(p.written(text)), keep, " ")+"\n")
 }
 
-// wrap breaks a text between its words into lines that are no longer than the page is wide; a
-// longer word has a line of its own.
+// wrap breaks a text between words into lines of at most width characters; a longer word has a line of its own.
 func wrap(text string) string {
 	var lines []string
 	letters := func(word string) int { return len([]rune(word)) }

@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// hostOf is a program around the menu with settings and matches of its own.
+// hostOf returns what a menu needs, with settings and matches of its own.
 func hostOf(t *testing.T) menu.Host[Options] {
 	t.Helper()
 	kept, err := settings.Load(filepath.Join(t.TempDir(), "settings.json"))
@@ -55,7 +55,7 @@ func hostOf(t *testing.T) menu.Host[Options] {
 	}
 }
 
-// atMenu is what is told to somebody who types lines at the menu.
+// atMenu returns what the menu writes on some lines.
 func atMenu(t *testing.T, host menu.Host[Options], typed string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -65,9 +65,8 @@ func atMenu(t *testing.T, host menu.Host[Options], typed string) string {
 	return out.String()
 }
 
-// TestTheMenuInLinesLeadsEverywhere: by numbers, by names and by their beginnings, and back to it;
-// a match that is left goes on from it, or at once.
-func TestTheMenuInLinesLeadsEverywhere(t *testing.T) {
+// TestMenu: by numbers, names and their beginnings, and back; an unfinished match resumes from it, or at once.
+func TestMenu(t *testing.T) {
 	host := hostOf(t)
 	text := atMenu(t, host, "learn\n1\nq\nplay\nd\nq\ny\ncontinue\nq\ny\nstat\nrepl\ntrain\nq\nRules\nquit\n")
 	readable(t, text)
@@ -92,9 +91,8 @@ func TestTheMenuInLinesLeadsEverywhere(t *testing.T) {
 	}
 }
 
-// TestTheMenuInLinesSets: settings are kept and hold at once, the language too; a table is set up
-// with its house rules, and forgotten by somebody who goes back.
-func TestTheMenuInLinesSets(t *testing.T) {
+// TestMenu_Settings: they are kept and hold at once, the language too; going back discards a new table.
+func TestMenu_Settings(t *testing.T) {
 	host := hostOf(t)
 	text := atMenu(t, host, "settings\ntiles in text mode\nwords: red 4\nyour name\nDeniz\nonly what\non\nback\nplay\nq\ny\nquit\n")
 	if host.Settings.Get("spell") != "words" || host.Settings.Get("name") != "Deniz" || host.Settings.Get("brief") != "on" {
@@ -121,9 +119,8 @@ func TestTheMenuInLinesSets(t *testing.T) {
 	}
 }
 
-// TestTheMenuSaysThatItSearches: before it does, and once, however many matches there are; where
-// there is nothing to search it says nothing of it.
-func TestTheMenuSaysThatItSearches(t *testing.T) {
+// TestMenu_Search: said once before the search, and not at all without matches.
+func TestMenu_Search(t *testing.T) {
 	const says = "Looking for your mistakes in your last matches; this can take a few seconds.\n"
 	for _, matches := range []int{0, 1, 20} {
 		host := hostOf(t)

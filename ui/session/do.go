@@ -58,7 +58,7 @@ func (s *Session) applyEvents(events []game.Event, from []rack.Slot) {
 		s.remarks.react(e, s.tableState, s.chance.Whims)
 		switch e := e.(type) {
 		case game.Dealt:
-			s.hinted = 0
+			s.hinted, s.chances = 0, chances{}
 			s.dealRack()
 		case game.RoundEnded:
 			s.players.showEnd(s.match)

@@ -41,10 +41,10 @@ func (s *Session) RequestHint() (a HintRequest, ok bool) {
 	return HintRequest{s.at, s.view, s.advice}, true
 }
 
-// RequestTakeAdvice returns the request for advice to KeepAdvice, from which LeftTile.Advised follows. ok is false if
-// the session has the answer, hints are counted, or nothing can be taken.
-func (s *Session) RequestTakeAdvice() (a HintRequest, ok bool) {
-	if s.table.Hints >= 0 || s.advice.at == s.at || !s.May(game.Take) {
+// RequestTurnAdvice returns the request for advice to KeepAdvice at the player's turn, from which LeftTile.Advised
+// and Chances follow. ok is false if the session has the answer, hints are counted, or nothing follows from it.
+func (s *Session) RequestTurnAdvice() (a HintRequest, ok bool) {
+	if s.table.Hints >= 0 || s.advice.at == s.at || !s.May(game.Take) && !(s.MyTurn() && s.view.Rules.FinishesWhole()) {
 		return HintRequest{}, false
 	}
 	return HintRequest{at: s.at, view: s.view}, true
@@ -79,6 +79,7 @@ func HintOf(ctx context.Context, v game.View, a game.Action) Hint {
 func (s *Session) KeepAdvice(h Hint) {
 	if h.at == s.at && s.MyTurn() && s.advice.at != s.at {
 		s.advice, s.reading = h, Reading{} // the reading depends on it
+		s.chances.note(s.view.Turns, h.Win)
 	}
 }
 
@@ -92,7 +93,7 @@ func (s *Session) GiveHint(h Hint) bool {
 		if s.HintsLeft() == 0 {
 			return false
 		}
-		s.advice = h
+		s.KeepAdvice(h)
 		s.advice.Made = s.Reading().Left.Made
 		s.hintAt, s.reading = s.at, Reading{} // the reading depends on both
 		s.hinted++
@@ -127,4 +128,45 @@ func (s *tableState) HintsLeft() int {
 		return -1
 	}
 	return max(0, s.table.Hints-s.hinted)
+}
+
+// chances holds the estimated chance to win at each of the player's turns of the round.
+type chances struct {
+	turn    int // the latest of them
+	wins    []float64
+	answers int
+}
+
+// note notes the chance at a turn, 0 for unknown. A later one at the same turn replaces it.
+func (c *chances) note(turn int, win float64) {
+	c.answers++
+	switch {
+	case win == 0:
+	case turn == c.turn && len(c.wins) > 0:
+		c.wins[len(c.wins)-1] = win
+	default:
+		c.turn, c.wins = turn, append(c.wins, win)
+	}
+}
+
+// Chances returns the estimated chances to win the round at the player's turns, from 0 to 1, as far as the coach has
+// answered. The slice must not be changed.
+func (s *tableState) Chances() []float64 { return s.chances.wins }
+
+// Answers returns how often the coach has answered in this round. Chances changes with it.
+func (s *tableState) Answers() int { return s.chances.answers }
+
+// Helpful returns the tiles that bring the player's hand nearer to a win, with the number of copies nobody has seen,
+// and how many tiles are missing. With a tile to discard it is about the hand without the least valuable one. The set
+// is empty where hands are not finished whole.
+func (s *tableState) Helpful() (tiles tile.Set, missing int) {
+	v := &s.view
+	if s.distance().Total == meld.Never || s.me == game.Nobody {
+		return tiles, meld.Never
+	}
+	if v.Turn == v.Seat && v.Step == game.MustDiscard {
+		best, _ := s.Advice().BestDiscard(v.Hand, v.Taken)
+		return best.Useful, best.Distance.Total
+	}
+	return s.solver.Useful(v.Hand, v.Seen()), s.distance().Total
 }

@@ -249,9 +249,9 @@ func TestArrange_OpeningOfHint(t *testing.T) {
 	}
 }
 
-// TestRequestTakeAdvice checks that taking is advised once the coach has answered at this moment, that the answer
+// TestRequestTurnAdvice checks that taking is advised once the coach has answered at this moment, that the answer
 // serves as the hint later, and that nothing is asked where hints are counted.
-func TestRequestTakeAdvice(t *testing.T) {
+func TestRequestTurnAdvice(t *testing.T) {
 	at := func() *Session {
 		s := sessionAt(t, gametest.Position{
 			Preset: "101", Indicator: "B3", Turns: 9, Hands: [4]string{Player: "Y1 Y3 K5 B2"}, Discards: [4]string{3: "Y2"},
@@ -261,7 +261,7 @@ func TestRequestTakeAdvice(t *testing.T) {
 		return s
 	}
 	s, other := at(), at()
-	request, ok := s.RequestTakeAdvice()
+	request, ok := s.RequestTurnAdvice()
 	if !ok || s.Reading().Left.Advised {
 		t.Fatalf("asked: %v, advised before an answer: %v", ok, s.Reading().Left.Advised)
 	}
@@ -274,7 +274,7 @@ func TestRequestTakeAdvice(t *testing.T) {
 		t.Error("an answer about another match is kept")
 	}
 	s.KeepAdvice(answer)
-	if _, again := s.RequestTakeAdvice(); again || !s.Reading().Left.Advised {
+	if _, again := s.RequestTurnAdvice(); again || !s.Reading().Left.Advised {
 		t.Errorf("asked again: %v, advised: %v", again, s.Reading().Left.Advised)
 	}
 	if _, given := s.Hint(); given {
@@ -284,7 +284,7 @@ func TestRequestTakeAdvice(t *testing.T) {
 		t.Error("the answer is no hint")
 	}
 	s.table.Hints, s.advice = 3, Hint{}
-	if _, ok := s.RequestTakeAdvice(); ok || s.Reading().Left.Advised {
+	if _, ok := s.RequestTurnAdvice(); ok || s.Reading().Left.Advised {
 		t.Error("the coach is asked where hints are counted")
 	}
 }

@@ -56,7 +56,7 @@ type LeftTile struct {
 	// Tile is tile.None if there is none to take.
 	Tile tile.Tile
 	// Use is the use of the tile. Advised reports that the coach advises to take it; it is set once the coach has
-	// answered (RequestTakeAdvice) or, where hints are counted, the hint was given.
+	// answered (RequestTurnAdvice) or, where hints are counted, the hint was given.
 	Use     Use
 	Advised bool
 	// How and Value describe the opening that the tile makes possible.

@@ -82,6 +82,7 @@ type tableState struct {
 	advice      Hint   // the coach's latest answer
 	hintAt      TurnID // when a hint was last given
 	hinted      int    // hints given in this round
+	chances     chances
 	tutorAnswer TutorAnswer
 	replay      *replay // nil if the match is being played
 }

@@ -24,10 +24,11 @@ import (
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-// newApp is the program at its menu, with settings of its own.
+// newApp returns the program at its menu, with settings of its own.
 func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Settings) {
 	t.Helper()
 	kept, err := settings.Load(filepath.Join(t.TempDir(), "settings.json"))
@@ -71,7 +72,7 @@ func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Se
 	return app, kept
 }
 
-// styleOf returns how everything is drawn by settings.
+// styleOf returns a function that returns the look according to settings.
 func styleOf(t *testing.T, profile termenv.Profile, kept *settings.Settings) func() (cells.Look, error) {
 	return func() (cells.Look, error) {
 		look := someTable(t, profile).Look
@@ -80,7 +81,7 @@ func styleOf(t *testing.T, profile termenv.Profile, kept *settings.Settings) fun
 	}
 }
 
-// keepOne keeps a match in a directory, which its player has left.
+// keepOne keeps an unfinished match in a directory.
 func keepOne(t *testing.T, dir string) {
 	t.Helper()
 	opts := someTable(t, termenv.Ascii)
@@ -91,12 +92,12 @@ func keepOne(t *testing.T, dir string) {
 	}
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	_, leave := m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("qy")})
-	if _, quit := leave().(tea.QuitMsg); !quit { // which comes once the match is written
+	if _, quit := leave().(tea.QuitMsg); !quit { // sent once the match is written
 		t.Fatal("the table is not left")
 	}
 }
 
-// someTable are the options of a table with a fixed seed, as a program may have them.
+// someTable returns the options of a table with a fixed seed.
 func someTable(t testing.TB, profile termenv.Profile) table.Options {
 	t.Helper()
 	w, err := words.New("en")
@@ -118,7 +119,7 @@ func someTable(t testing.TB, profile termenv.Profile) table.Options {
 	}
 }
 
-// use types keys and follows where they lead; what quits the program is not followed but reported.
+// use presses keys and runs the commands that follow. It reports whether the program quits.
 func use(app *App, keys ...string) (quit bool) {
 	for _, k := range keys {
 		types := map[string]tea.KeyType{
@@ -135,13 +136,13 @@ func use(app *App, keys ...string) (quit bool) {
 	return quit
 }
 
-// follow carries out a command that goes somewhere.
+// follow runs a command that goes somewhere, and reports whether the program quits.
 func follow(app *App, cmd tea.Cmd) (quit bool) {
 	if cmd == nil {
 		return false
 	}
 	switch msg := cmd().(type) {
-	case goTo, owned:
+	case goTo, appAnswer:
 		app.Update(msg)
 	case tea.QuitMsg:
 		return true
@@ -153,6 +154,7 @@ func follow(app *App, cmd tea.Cmd) (quit bool) {
 	return quit
 }
 
+// appShows fails unless the screen shows a text.
 func appShows(t *testing.T, app *App, text string) {
 	t.Helper()
 	if s := ansi.Strip(app.View()); !strings.Contains(s, text) {
@@ -160,7 +162,7 @@ func appShows(t *testing.T, app *App, text string) {
 	}
 }
 
-func TestMenuLeadsEverywhereAndBack(t *testing.T) {
+func TestMenu(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	appShows(t, app, "Play")
 	use(app, "enter")
@@ -173,7 +175,7 @@ func TestMenuLeadsEverywhereAndBack(t *testing.T) {
 	appShows(t, app, "Settings")
 	use(app, "down", "down", "enter")
 	appShows(t, app, "House rules")
-	use(app, "esc", "down", "enter") // the menu is where it was left
+	use(app, "esc", "down", "enter") // the menu keeps its selection
 	if _, ok := app.screen.(*table.Model); !ok {
 		t.Fatal("nothing to watch")
 	}
@@ -195,9 +197,8 @@ func TestMenuLeadsEverywhereAndBack(t *testing.T) {
 	}
 }
 
-// TestATableIsSetUp: every line of the page changes what it says, is kept, and holds for the table
-// that is begun.
-func TestATableIsSetUp(t *testing.T) {
+// TestNewTable steps through each line of the page, and checks that the values are saved and hold at the table.
+func TestNewTable(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 120, 40)
 	use(app, "down", "down", "enter")
 	p := app.screen.(*screen.Page)
@@ -232,17 +233,17 @@ func TestATableIsSetUp(t *testing.T) {
 	}
 }
 
-// TestTablesThatCannotBe: whatever two settings of a table rule out together is refused at the
-// menu, in the player's language.
-func TestTablesThatCannotBe(t *testing.T) { // rules 2.1, 5.5 and 5.6
+// TestNewTable_Refused checks that any two settings that exclude each other are refused on the menu, in the player's
+// language.
+func TestNewTable_Refused(t *testing.T) { // rules 2.1, 5.5 and 5.6
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
 	if err := kept.Set("lang", "tr"); err != nil {
 		t.Fatal(err)
 	}
-	if err := app.renew(); err != nil {
+	if err := app.applySettings(); err != nil {
 		t.Fatal(err)
 	}
-	p := app.menu()
+	p := app.menuPage()
 	refused := map[string]int{}
 	try := func(seats string, set ...game.Switch) {
 		kept.Set("seats", seats)
@@ -252,7 +253,7 @@ func TestTablesThatCannotBe(t *testing.T) { // rules 2.1, 5.5 and 5.6
 				if _, err := kept.Rules(); err == nil {
 					continue
 				}
-				if app.sitDown(p, false) != nil {
+				if app.startTable(p, false) != nil {
 					t.Errorf("%s seats, %s=%s: there is a table", seats, w.Name, v)
 				}
 				refused[p.Note.Text]++
@@ -286,7 +287,7 @@ func TestTablesThatCannotBe(t *testing.T) { // rules 2.1, 5.5 and 5.6
 	}
 }
 
-// lineOf is the line with a label.
+// lineOf returns the index of the line with a label.
 func lineOf(t *testing.T, p *screen.Page, label string) int {
 	t.Helper()
 	for i := range p.Shown {
@@ -298,7 +299,7 @@ func lineOf(t *testing.T, p *screen.Page, label string) int {
 	return 0
 }
 
-func TestLanguageChangesAtOnce(t *testing.T) {
+func TestSettings_Language(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	use(app, "down", "down", "down", "down", "down", "enter")
 	p := app.screen.(*screen.Page)
@@ -311,8 +312,8 @@ func TestLanguageChangesAtOnce(t *testing.T) {
 	appShows(t, app, "Yeni masa")
 }
 
-// TestAThemeThatIsGone: the program starts, says what is wrong, and lets another be chosen.
-func TestAThemeThatIsGone(t *testing.T) {
+// TestApp_MissingTheme checks that the program starts, reports the error, and lets another theme be chosen.
+func TestApp_MissingTheme(t *testing.T) {
 	_, kept := newApp(t, termenv.TrueColor, 80, 24)
 	if err := kept.Set("theme", "gone"); err != nil {
 		t.Fatal(err)
@@ -337,7 +338,7 @@ func TestAThemeThatIsGone(t *testing.T) {
 	}
 }
 
-func TestANameIsTyped(t *testing.T) {
+func TestSettings_Name(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
 	use(app, "down", "down", "down", "down", "down", "enter", "enter", "D", "e", "q", "\x1b[31m", "enter")
 	if name := kept.Get("name"); name != "Deq" {
@@ -354,36 +355,28 @@ func TestANameIsTyped(t *testing.T) {
 	if name := kept.Get("name"); !strings.HasPrefix(name, "Dequieter") || len([]rune(name)) > 10 {
 		t.Errorf("with what was pasted the name is %q", name)
 	}
-	app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("q"), Paste: true}) // elsewhere it does nothing
+	app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("q"), Paste: true}) // does nothing elsewhere
 	appShows(t, app, "Your name")
 }
 
-func TestPagesOfAnySize(t *testing.T) {
+func TestPages_AnySize(t *testing.T) {
 	app, _ := newApp(t, termenv.TrueColor, 80, 24)
 	use(app, "down", "down", "enter")
 	setup := app.screen
-	for _, shown := range []tea.Model{app.menu(), setup, app.settings()} {
+	for _, shown := range []tea.Model{app.menuPage(), setup, app.settingsPage()} {
 		shown.Init()
 		for w := 1; w <= 140; w += 7 {
 			for h := 1; h <= 50; h++ {
 				shown.Update(tea.WindowSizeMsg{Width: w, Height: h})
 				shown.Update(tea.KeyMsg{Type: tea.KeyDown})
-				lines := strings.Split(ansi.Strip(shown.View()), "\n")
-				if len(lines) != h {
-					t.Fatalf("%d×%d: %d lines", w, h, len(lines))
-				}
-				for _, line := range lines {
-					if n := len([]rune(line)); n != w {
-						t.Fatalf("%d×%d: a line of %d", w, h, n)
-					}
-				}
+				tabletest.CheckFilled(t, "the page", ansi.Strip(shown.View()), w, h)
 			}
 		}
 	}
 }
 
-// TestPages are the pages as a person sees them: in English and without colours. Other languages
-// are in TestPagesFitAt80Columns, other sizes in TestPagesOfAnySize.
+// TestPages compares the pages in English and without colours with files. TestPages_FitAt80Columns checks other
+// languages, TestPages_AnySize other sizes.
 func TestPages(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	for _, page := range []struct {
@@ -398,20 +391,19 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestPagesFitAt80Columns: labels end before their values, values and notes before the edge, for
-// every value in every language.
-func TestPagesFitAt80Columns(t *testing.T) {
+// TestPages_FitAt80Columns checks every value of every line in every language.
+func TestPages_FitAt80Columns(t *testing.T) {
 	for _, lang := range words.Languages() {
 		app, kept := newApp(t, termenv.Ascii, 80, 24)
 		if err := kept.Set("lang", lang); err != nil {
 			t.Fatal(err)
 		}
-		if err := app.renew(); err != nil {
+		if err := app.applySettings(); err != nil {
 			t.Fatal(err)
 		}
-		for _, p := range []*screen.Page{app.menu(), app.newTable(), app.settings()} {
+		for _, p := range []*screen.Page{app.menuPage(), app.newTablePage(), app.settingsPage()} {
 			p.Init()
-			for i := 0; i < len(p.Shown); i++ { // another game has other lines
+			for i := 0; i < len(p.Shown); i++ { // choices change the lines
 				first := p.Shown[i]
 				for n := range 20 { // all values of a line
 					line := p.Shown[i]

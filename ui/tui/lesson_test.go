@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// newcomer is the program of somebody whose matches and progress are kept below a directory.
+// newcomer returns the program of a player whose matches and progress are kept below a directory.
 func newcomer(t *testing.T, dir string) *App {
 	t.Helper()
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
@@ -32,7 +32,7 @@ func newcomer(t *testing.T, dir string) *App {
 	return app
 }
 
-// labels are the lines of the page that is shown.
+// labels returns the labels of the lines of the current page.
 func labels(t *testing.T, app *App) (list []string) {
 	t.Helper()
 	p, ok := app.screen.(*screen.Page)
@@ -45,9 +45,9 @@ func labels(t *testing.T, app *App) (list []string) {
 	return list
 }
 
-// TestTheFirstStartOffersTheLesson: to somebody who has neither played nor learnt it is the first line,
-// and leads straight there; afterwards to play comes first, and the lesson says how far he is.
-func TestTheFirstStartOffersTheLesson(t *testing.T) {
+// TestMenu_FirstStart checks that the lesson is the first line until something was played or learnt, and shows the
+// progress later.
+func TestMenu_FirstStart(t *testing.T) {
 	dir := t.TempDir()
 	app := newcomer(t, dir)
 	if l := labels(t, app); l[0] != "Learn Okey" || l[1] != "Play" {
@@ -81,8 +81,7 @@ func TestTheFirstStartOffersTheLesson(t *testing.T) {
 	}
 }
 
-// TestTheOtherLesson: who has begun to learn can choose Okey 101.
-func TestTheOtherLesson(t *testing.T) {
+func TestMenu_LessonOf101(t *testing.T) {
 	dir := t.TempDir()
 	p := practice.LoadProgress(dir)
 	p.Set(practice.Okey, practice.Mark{Done: true})
@@ -96,7 +95,7 @@ func TestTheOtherLesson(t *testing.T) {
 	appShows(t, app, "Learn Okey 101 · 1 of 5")
 }
 
-// runAll runs a command and those that it is a batch of, as far as they end at once.
+// runAll runs a command and those of its batch, if they end at once.
 func runAll(app *App, cmd tea.Cmd) {
 	if cmd == nil {
 		return

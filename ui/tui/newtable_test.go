@@ -10,11 +10,10 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// TestLookingAtATableSavesNothing: what is chosen while a table is set up is saved when the player
-// sits down, and forgotten when he leaves the page.
-func TestLookingAtATableSavesNothing(t *testing.T) {
+// TestNewTable_Saves checks that choices are saved when the player sits down, and dropped when the page is left.
+func TestNewTable_Saves(t *testing.T) {
 	saved := func(kept *settings.Settings) string {
-		if err := kept.Flush(); err != nil { // what was to be saved
+		if err := kept.Flush(); err != nil {
 			t.Fatal(err)
 		}
 		again, err := settings.Load(filepath.Join(kept.Dir(), "settings.json"))

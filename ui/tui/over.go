@@ -12,10 +12,10 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// NewTable returns a table as table.New does, with the screens that can lie over it.
+// NewTable returns the result of table.New, with the screens that can lie over a table.
 func NewTable(opts table.Options) (*table.Model, error) { return table.New(withOver(opts)) }
 
-// NewReplay returns a table as table.NewReplay does, with the screens that can lie over it.
+// NewReplay returns the result of table.NewReplay, with the screens that can lie over a table.
 func NewReplay(opts table.Options, rec *journal.Record) (*table.Model, error) {
 	return table.NewReplay(withOver(opts), rec)
 }
@@ -34,7 +34,7 @@ func withOver(opts table.Options) table.Options {
 	return opts
 }
 
-// NewPractice returns a table as practice.New does, with the screens that can lie over it.
+// NewPractice returns the result of practice.New, with the screens that can lie over a table.
 func NewPractice(opts table.Options, series exercises.Series, search practice.Search) (*table.Model, error) {
 	return practice.New(withOver(opts), series, search)
 }

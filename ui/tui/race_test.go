@@ -29,22 +29,21 @@ const (
 	escKey, ctrlC                  = "\x1b", "\x03"
 )
 
-// typist is the program with somebody at its keyboard, who looks at each frame and types what comes
-// next. It runs in the program's own loop, so that only the program's goroutines can race with each
-// other.
+// A typist is the program with somebody at its keyboard, who types an answer to each frame. It runs in the program's
+// loop, so that only the program's goroutines can race.
 type typist struct {
 	*App
 	t        *testing.T
 	keyboard io.Writer
 	steps    []typing
-	turns    int    // to be played yet
-	answered string // the last line of the frame that was answered last at the table
+	turns    int    // still to be played
+	answered string // the footer that was answered last at the table
 }
 
-// typing is what is typed as soon as the screen shows a text.
+// A typing is text to type as soon as the screen shows another text.
 type typing struct{ shown, keys string }
 
-// playing is what the table shows as long as the player's turns are played.
+// playing is shown by the table while the player's turns are played.
 const playing = "you threw"
 
 func (p *typist) Init() tea.Cmd {
@@ -73,8 +72,7 @@ func (p *typist) Picture() cells.Picture {
 	return picture
 }
 
-// play is the key for the player's turn, by what the last line offers: draw, and throw the tile
-// away again.
+// play returns the key for the player's turn, by the footer: it draws, and discards the drawn tile.
 func (p *typist) play(frame string) string {
 	offered := frame[strings.LastIndexByte(frame, '\n')+1:]
 	if offered == p.answered {
@@ -92,7 +90,7 @@ func (p *typist) play(frame string) string {
 	return ""
 }
 
-// finished keeps a match in a directory that bots have played to its end.
+// finished plays a match between bots to its end and keeps it in a directory.
 func finished(t *testing.T, dir string, levels [game.MaxSeats]bots.Level) {
 	t.Helper()
 	rules, err := game.PresetByName("simple")
@@ -131,9 +129,9 @@ func finished(t *testing.T, dir string, levels [game.MaxSeats]bots.Level) {
 	}
 }
 
-// TestNothingRaces: the whole program in its own loop, with the keys of somebody who does not wait
-// while journals are read. What it proves, it proves under the race detector.
-func TestNothingRaces(t *testing.T) {
+// TestRun_Races runs the whole program in its loop, with keys typed while journals are read. It is of use under the
+// race detector.
+func TestRun_Races(t *testing.T) {
 	dir := t.TempDir()
 	finished(t, dir, someTable(t, termenv.Ascii).Levels)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
@@ -160,7 +158,7 @@ func TestNothingRaces(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer terminal.Close()
-	const menu, list = "The Turkish tile game", "Esc back" // the menu names ranks, too
+	const menu, list = "The Turkish tile game", "Esc back" // the menu shows ranks, too
 	restless := strings.Repeat(arrowDown+arrowUp, 40)
 	p := &typist{App: app, t: t, keyboard: typed, turns: 4, steps: []typing{
 		{menu, endKey + arrowUp + enterKey + restless},
@@ -170,10 +168,10 @@ func TestNothingRaces(t *testing.T) {
 		{"replay", arrowRight + arrowRight + "q"},
 		{list, escKey},
 		{menu, homeKey + enterKey},
-		{playing, "qy"}, // once the turns are played
+		{playing, "qy"}, // after the turns
 		{"Continue", ctrlC},
 	}}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // only so that a failure ends
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // so that a failure ends
 	defer cancel()
 	if err := Run(ctx, p, input, terminal, app.host.Shelf); err != nil {
 		t.Errorf("%v, before %+v:\n%s", err, p.steps, ansi.Strip(p.App.View()))

@@ -11,9 +11,8 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// TestWhatIsWrongIsSaidAtTheTable: where the program goes straight on with a match, nobody sees the
-// menu.
-func TestWhatIsWrongIsSaidAtTheTable(t *testing.T) {
+// TestApp_StraightToTable checks that a note is shown at the table if the menu is skipped.
+func TestApp_StraightToTable(t *testing.T) {
 	dir := t.TempDir()
 	keepOne(t, dir)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
@@ -36,9 +35,9 @@ func TestWhatIsWrongIsSaidAtTheTable(t *testing.T) {
 	app.host.Shelf.Close()
 }
 
-// TestAMatchIsReadBesideTheLoop: its journal may be long. It goes on where the player asked for it,
-// once.
-func TestAMatchIsReadBesideTheLoop(t *testing.T) {
+// TestResumeMatch checks that the journal is read in the background, that keys are ignored meanwhile, and that
+// Ctrl-C quits.
+func TestResumeMatch(t *testing.T) {
 	dir := t.TempDir()
 	keepOne(t, dir)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
@@ -48,9 +47,9 @@ func TestAMatchIsReadBesideTheLoop(t *testing.T) {
 		opts.Shelf, opts.Resumed = app.host.Shelf, m
 		return opts, nil
 	}
-	menu := app.menu()
+	menu := app.menuPage()
 	app.screen = menu
-	read := app.goOn(menu)
+	read := app.resumeMatch(menu)
 	if use(app, "end", "enter"); app.screen != tea.Model(menu) || menu.At != 0 {
 		t.Fatal("it is waited for, or a key goes elsewhere meanwhile")
 	}

@@ -11,6 +11,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/testsize"
 	"fair/okey/ui/tui/screen"
+	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
@@ -25,7 +26,7 @@ func openRules(t *testing.T, app *App) *screen.Rules {
 	return s
 }
 
-func TestRulesAreReadFromTheMenu(t *testing.T) {
+func TestRules(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
 	s, err := game.SwitchByName("gosterme")
 	if err == nil {
@@ -68,8 +69,8 @@ func TestRulesAreReadFromTheMenu(t *testing.T) {
 	}
 }
 
-// TestEveryPageIsSeen: page by page, every line comes by.
-func TestEveryPageIsSeen(t *testing.T) {
+// TestRules_PageDown checks that paging shows every line.
+func TestRules_PageDown(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	next := openRules(t, app)
 	seen := map[int]bool{}
@@ -86,7 +87,7 @@ func TestEveryPageIsSeen(t *testing.T) {
 	}
 }
 
-func TestRulesOfEveryGame(t *testing.T) {
+func TestRules_Presets(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	openRules(t, app)
 	w, _ := words.New("en")
@@ -99,8 +100,8 @@ func TestRulesOfEveryGame(t *testing.T) {
 	appShows(t, app, w.Say("preset."+game.Presets()[len(game.Presets())-1].Name))
 }
 
-// TestRulesOfAnySize: exact lines at every size, and what was read stays in sight.
-func TestRulesOfAnySize(t *testing.T) {
+// TestRules_AnySize checks that frames have the size of the window, and that the text stays at its part.
+func TestRules_AnySize(t *testing.T) {
 	for _, profile := range []termenv.Profile{termenv.TrueColor, termenv.Ascii} {
 		app, _ := newApp(t, profile, 80, 24)
 		shown := openRules(t, app)
@@ -109,15 +110,7 @@ func TestRulesOfAnySize(t *testing.T) {
 			for h := 1 + w%step; h <= 60; h += step {
 				shown.Update(tea.WindowSizeMsg{Width: w, Height: h})
 				shown.Update(tea.KeyMsg{Type: tea.KeyDown})
-				lines := strings.Split(ansi.Strip(shown.View()), "\n")
-				if len(lines) != h {
-					t.Fatalf("%d×%d: %d lines", w, h, len(lines))
-				}
-				for _, line := range lines {
-					if n := len([]rune(line)); n != w {
-						t.Fatalf("%d×%d: a line of %d", w, h, n)
-					}
-				}
+				tabletest.CheckFilled(t, "the rules", ansi.Strip(shown.View()), w, h)
 			}
 		}
 		shown.Update(tea.WindowSizeMsg{Width: 80, Height: 24})

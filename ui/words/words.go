@@ -217,9 +217,17 @@ func Pad(text string, width int) string {
 	return text + strings.Repeat(" ", max(1, width-len([]rune(text))))
 }
 
-// Decimal returns a number with the given number of decimals, as the language writes it.
+// Decimal returns a number with the given number of decimals, as the language writes it. A number that rounds to
+// zero has no sign.
 func (w *Words) Decimal(x float64, digits int) string {
-	return w.Figures(strings.Replace(strconv.FormatFloat(x, 'f', digits, 64), "-", "−", 1))
+	text := strconv.FormatFloat(x, 'f', digits, 64)
+	if amount, negative := strings.CutPrefix(text, "-"); negative {
+		text = amount
+		if strings.Trim(amount, "0.") != "" {
+			text = "−" + amount
+		}
+	}
+	return w.Figures(text)
 }
 
 // Figures returns numbers as written by fmt with the decimal point of the language.

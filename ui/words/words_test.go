@@ -399,3 +399,18 @@ func TestWords_Concurrent(t *testing.T) {
 		t.Errorf("%q, %q", first, second)
 	}
 }
+
+func TestDecimal(t *testing.T) {
+	for _, c := range []struct {
+		x    float64
+		want string
+	}{{1.25, "1,2"}, {-0.75, "−0,8"}, {-0.04, "0,0"}, {-0.06, "−0,1"}, {0, "0,0"}} {
+		w, err := New("tr")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := w.Decimal(c.x, 1); got != c.want {
+			t.Errorf("%v is written %s, want %s", c.x, got, c.want)
+		}
+	}
+}

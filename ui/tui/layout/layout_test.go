@@ -8,9 +8,7 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// TestWhereEverythingIs: each place of the screen leads to what is painted there, and outside there
-// is nothing.
-func TestWhereEverythingIs(t *testing.T) {
+func TestAt(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		l := New(size[0], size[1], 14, false)
 		for row := range l.Slots {
@@ -35,9 +33,8 @@ func TestWhereEverythingIs(t *testing.T) {
 	}
 }
 
-// TestNothingLiesOnAnother: at no size does anything of a classic table lie on anything else, or
-// outside the window.
-func TestNothingLiesOnAnother(t *testing.T) {
+// TestNew_NoOverlap checks at all sizes that no two parts of a classic table overlap or leave the window.
+func TestNew_NoOverlap(t *testing.T) {
 	for w := MinWidth; w <= 240; w++ {
 		for h := MinHeight; h <= 80; h++ {
 			p := New(w, h, 14, false)
@@ -55,7 +52,7 @@ func TestNothingLiesOnAnother(t *testing.T) {
 				if s != SideBottom {
 					parts[side+"name"], parts[side+"rack"] = p.Names[s], p.Racks[s]
 				}
-				if !small { // or else it takes the place of the points
+				if p.Remarks[s].Y != p.Names[s].Y+1 { // or else it takes the place of the points
 					parts[side+"remark"] = p.Remarks[s]
 				}
 			}
@@ -67,9 +64,8 @@ func TestNothingLiesOnAnother(t *testing.T) {
 	}
 }
 
-// TestNothingLiesOnAnotherWhereMeldsAreLaid: the same of names, stacks, the middle and the melds, all
-// above the rack.
-func TestNothingLiesOnAnotherWhereMeldsAreLaid(t *testing.T) {
+// TestNew_NoOverlapWithMelds checks the same of names, piles, the middle and the melds, all above the rack.
+func TestNew_NoOverlapWithMelds(t *testing.T) {
 	for w := MinWidth; w <= 300; w += 3 {
 		for h := MinHeight; h <= 100; h += 2 {
 			p := New(w, h, 16, true)
@@ -97,7 +93,7 @@ func TestNothingLiesOnAnotherWhereMeldsAreLaid(t *testing.T) {
 	}
 }
 
-// checkApart fails where two of the parts meet, or one is not whole in the window.
+// checkApart fails if two of the parts overlap, or one leaves the window.
 func checkApart(t *testing.T, w, h int, parts map[string]cells.Rect) {
 	t.Helper()
 	for a, r := range parts {

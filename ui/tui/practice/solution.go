@@ -22,7 +22,7 @@ type solution struct {
 func (*solution) Layer() table.Layer { return table.Panel }
 func (*solution) Keys() command.Mode { return command.Solution | command.Panel }
 
-func (s *solution) Key(k table.Press) tea.Cmd { return s.t.Read(&s.Doc, k) }
+func (s *solution) Key(k table.Press) tea.Cmd { return s.t.ScrollOrDo(&s.Doc, k) }
 
 func (s *solution) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	if cmd, done := s.t.WheelOrFooter(e, at); done {
@@ -68,5 +68,5 @@ func (s *solution) Present(said *table.Said) {
 	if back := tell.PuzzleComesBack(w, s.attempt.Days); back != "" {
 		add(back, cells.RoleDim, false)
 	}
-	add(said.Notice, cells.RoleGold, false) // it would be gone with the solution
+	add(said.Notice, cells.RoleGold, false) // the solution covers notices
 }

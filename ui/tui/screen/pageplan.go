@@ -7,58 +7,56 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// The columns of a page of 80: labels, values, and their width.
+// The width of a page in an 80-column window, and the column of its values.
 const (
 	PageWidth = 76
 	ValueAt   = 34
 )
 
-// NoteWidth is how long a note of a page may be: two lines that are broken between words.
+// NoteWidth is the largest width of a note of a page: two wrapped lines.
 const NoteWidth = 2*PageWidth - 4
 
-// pagePlan is where everything stands on a page. It is computed from the size of the window and the
-// number of lines alone.
+// pagePlan holds the rectangles of a page. It depends on the size of the window and the number of lines alone.
 type pagePlan struct {
-	// sign is the place for the name of the game in tiles; it has no width where there is none.
-	sign cells.Rect
-	// list is the place for the lines, pitch how many rows each of them has.
+	// logo is the place for the logo; without a width there is none.
+	logo cells.Rect
+	// list is the place for the lines, pitch the number of rows of each.
 	list  cells.Rect
 	pitch int
-	// side is the place for what concerns the line that is pointed at; without a width what is said
-	// of it stands in the note.
+	// side is the place for the facts about the selected line; without a width its note is shown instead.
 	side cells.Rect
-	// note are the two lines above the footer.
+	// note is the place for the two lines above the footer.
 	note cells.Rect
 }
 
-// The rows that a page keeps free: of the head and below it, and of what stands below the lines.
+// The rows above and below the lines of a page.
 const (
 	rowsAbove = 3
-	rowsBelow = 4 // two of the note, one before it, and the footer
+	rowsBelow = 4 // a blank one, two of the note, and the footer
 )
 
-// lowSign and highSign are how many rows the name of the game has, with what sets it apart.
+// lowLogo and highSign are the numbers of rows of the logo in its two sizes, with the rows around it.
 const (
-	lowSign  = 6
-	highSign = 13
+	lowLogo  = 6
+	highLogo = 13
 )
 
-// spacious is how high a window is in which lines stand apart.
-const spacious = 30
+// spaciousHeight is the least height of a window with space between the lines.
+const spaciousHeight = 30
 
-// plan finds the places for the window. The menu always has something beside its lines, other pages
-// have it where there is room.
+// plan returns the plan for the window. The menu always shows facts beside its lines, other pages only in wide
+// windows.
 func (p *Page) plan() pagePlan {
 	at := pagePlan{pitch: 1, note: cells.NewRect(0, p.h-3, 0, 2)}
 	list, gap, side := PageWidth, 0, 0
 	switch {
-	case p.Sign && p.wide():
+	case p.ShowLogo && p.isWide():
 		all := min(p.w-20, widestPage-10)
 		list, gap = all*44/100, 6
 		side = all - list - gap
-	case p.Sign:
+	case p.ShowLogo:
 		list, gap, side = 32, 3, 41
-	case p.wide():
+	case p.isWide():
 		all := min(p.w-8, widestPage)
 		list, gap = max(all*58/100, layout.MinWidth-16), 4
 		side = all - list - gap
@@ -66,17 +64,17 @@ func (p *Page) plan() pagePlan {
 	all := list + gap + side
 	x, above := (p.w-all)/2, 0
 	switch {
-	case p.Sign && p.h >= spacious && p.wide():
-		above = highSign
-	case p.Sign:
-		above = lowSign
+	case p.ShowLogo && p.h >= spaciousHeight && p.isWide():
+		above = highLogo
+	case p.ShowLogo:
+		above = lowLogo
 	}
 	head := rowsAbove
-	if p.Sign && p.h < spacious {
+	if p.ShowLogo && p.h < spaciousHeight {
 		head = 2
 	}
 	room := max(1, p.h-head-rowsBelow-above)
-	if p.h >= spacious && 2*len(p.Shown)-1 <= room {
+	if p.h >= spaciousHeight && 2*len(p.Shown)-1 <= room {
 		at.pitch = 2
 	}
 	rows := min(room, at.pitch*len(p.Shown)-at.pitch+1)
@@ -85,12 +83,12 @@ func (p *Page) plan() pagePlan {
 		least = min(room, max(rows, leastSide))
 	}
 	top := head + (room-least)/3 // a little above the middle
-	if p.h < spacious {
+	if p.h < spaciousHeight {
 		top = head
 	}
-	at.sign = cells.NewRect(x, top, all*min(above, 1), above)
+	at.logo = cells.NewRect(x, top, all*min(above, 1), above)
 	at.list = cells.NewRect(x, top+above, list, rows)
-	if at.side = cells.NewRect(x+list+gap, top+above, side, least); !p.Sign { // beside a long list it need not be as long
+	if at.side = cells.NewRect(x+list+gap, top+above, side, least); !p.ShowLogo { // shorter than a long list
 		at.side.H = min(least, leastSide)
 	}
 	at.note.X, at.note.W = x, all
@@ -100,11 +98,11 @@ func (p *Page) plan() pagePlan {
 	return at
 }
 
-// leastSide is how many rows there are beside the lines at least, if the window has them.
+// leastSide is the least number of rows for facts, if the window has them.
 const leastSide = 13
 
-// follow lays the lines out for the window, and scrolls so that the one pointed at is seen.
-func (p *Page) follow() {
+// layOut lays out the lines for the window and scrolls to the selected one.
+func (p *Page) layOut() {
 	if len(p.Shown) == 0 {
 		return
 	}
@@ -116,26 +114,29 @@ func (p *Page) follow() {
 		p.list.Add(choiceLine{p, i})
 	}
 	p.list.Reveal(at.pitch * p.At)
-	if p.At > 0 && p.list.Top == p.At && p.Shown[p.At-1].heading() {
+	if p.At > 0 && p.list.Top == p.At && p.Shown[p.At-1].isHeading() {
 		p.list.Top--
 	}
 }
 
-// View is the picture as text.
+// View returns the picture as text.
 func (p *Page) View() string { return p.Picture().Text() }
 
 // Picture paints the page.
-func (p *Page) Picture() cells.Picture { return p.paint(p.words.Say(p.title), p.foot(), p.content) }
+func (p *Page) Picture() cells.Picture {
+	return p.paint(p.words.Say(p.title), p.footer(), p.paintContent)
+}
 
-func (p *Page) content(b *cells.Brush) {
+// paintContent paints everything between head and footer.
+func (p *Page) paintContent(b *cells.Brush) {
 	at := p.plan()
-	if p.Sign {
+	if p.ShowLogo {
 		scale := 1
-		if at.sign.H == highSign {
+		if at.logo.H == highLogo {
 			scale = 2
 		}
-		w, _ := cells.SignSize(scale)
-		b.Sign((p.w-w)/2, at.sign.Y, scale)
+		w, _ := cells.LogoSize(scale)
+		b.Logo((p.w-w)/2, at.logo.Y, scale)
 	}
 	p.list.Paint(b, at.list.X, at.list.Y, 1)
 	p.list.PaintMore(b, at.list.X+at.list.W-1, at.list.Y-1, at.list.Y+at.list.H)
@@ -152,7 +153,7 @@ func (p *Page) content(b *cells.Brush) {
 	}
 }
 
-// choiceLine is a line of a page.
+// A choiceLine is a line of a page in a document.
 type choiceLine struct {
 	page *Page
 	at   int // in Shown
@@ -161,17 +162,17 @@ type choiceLine struct {
 // Height returns 1.
 func (choiceLine) Height() int { return 1 }
 
-// Paint paints the line as it is now.
+// Paint paints the line in its current state.
 func (l choiceLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	p, i := l.page, l.at
 	c := &p.Shown[i]
 	end := r.X + r.W - 1
-	if c.heading() {
+	if c.isHeading() {
 		b.Text(r.X+2, r.Y, end, c.Label, cells.RoleGold, true)
 		return
 	}
 	ink, quiet := cells.RoleInk, cells.RoleInk
-	if p.Sign {
+	if p.ShowLogo {
 		quiet = cells.RoleDim
 	}
 	if i == p.At {
@@ -179,7 +180,7 @@ func (l choiceLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 		b.Fill(r, ' ', ink, cells.RoleLit)
 		b.Put(r.X+2, r.Y, '▶', ink, cells.RoleNone, true)
 	}
-	if p.Sign { // a list of places to go to, with a word about each at its end
+	if p.ShowLogo { // values are aligned to the right
 		b.Text(r.X+4, r.Y, end, c.Label, ink, i == p.At)
 		if room := r.W - 6 - b.Width(c.Label); b.Width(c.Value) <= room {
 			b.Align(cells.NewRect(r.X, r.Y, r.W-1, 1), cells.AlignRight, 0, c.Value, quiet, false)
@@ -198,10 +199,9 @@ func (l choiceLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// valueAt is the column of the values: nearer to the labels where lines are shorter for what stands
-// beside them.
+// valueAt returns the column of the values. In a wide window it is next to the longest label.
 func (p *Page) valueAt(b *cells.Brush) int {
-	if !p.wide() {
+	if !p.isWide() {
 		return ValueAt
 	}
 	at := 0
@@ -211,7 +211,7 @@ func (p *Page) valueAt(b *cells.Brush) int {
 	return min(at, ValueAt)
 }
 
-// paintSide paints what concerns the line that is pointed at.
+// paintSide paints the facts about the selected line.
 func (p *Page) paintSide(b *cells.Brush, r cells.Rect) {
 	c := &p.Shown[p.At]
 	b.Fill(r, ' ', cells.RoleInk, cells.RoleBar)
@@ -242,7 +242,7 @@ func (p *Page) paintSide(b *cells.Brush, r cells.Rect) {
 	}
 }
 
-// paintFact paints a fact into its row; names and values are how wide those beside bars are.
+// paintFact paints a fact into a row. Names and values are the widths of the columns beside bars.
 func paintFact(b *cells.Brush, r cells.Rect, f Fact, names, values int) {
 	ink, bar := cells.RoleInk, cells.RoleDim
 	if f.Strong {
@@ -258,7 +258,7 @@ func paintFact(b *cells.Brush, r cells.Rect, f Fact, names, values int) {
 	}
 }
 
-// barOf returns the bar of width cells for a share of a whole, from 0 to 1.
+// barOf returns a bar of width cells for a share of a whole, from 0 to 1.
 func barOf(share float64, width int, ink, rest cells.Role) cells.Bar {
 	part := int(float64(min(max(share, 0), 1)*float64(width)) + 0.5)
 	return cells.Bar{Part: part, Whole: width, Ink: ink, Rest: rest, Style: cells.BarFlat}

@@ -16,8 +16,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// NewReplays is the page of the matches that are over, the latest first, or of what is wrong with
-// them: open goes to one, and may write on the page why it cannot; back leaves the page.
+// NewReplays returns the page of the finished matches, the latest first, or of the error. Open opens a match, or
+// shows on the page why it cannot; back leaves the page.
 func NewReplays(w *words.Words, look *cells.Palette, matches []journal.Summary, err error,
 	open func(p *Page, path string) tea.Cmd, back func() tea.Cmd,
 ) *Page {
@@ -41,7 +41,7 @@ func NewReplays(w *words.Words, look *cells.Palette, matches []journal.Summary, 
 	return p
 }
 
-// Ended is how a match that is over ended for the player.
+// Ended returns how a finished match ended for the player.
 func Ended(w *words.Words, m *journal.Summary) string {
 	if m.End.Abandoned || len(m.End.Ranks) == 0 {
 		return w.Say("replay.abandoned")
@@ -49,7 +49,7 @@ func Ended(w *words.Words, m *journal.Summary) string {
 	return w.With("replay.rank", words.Args{"Rank": m.End.Ranks[session.Player]})
 }
 
-// replayLine is the line of a match that is over.
+// replayLine returns the line of a finished match.
 func replayLine(w *words.Words, p *Page, m *journal.Summary, open func(p *Page, path string) tea.Cmd) Choice {
 	names := tell.Names(m.Header)
 	note := w.With("replay.note", words.Args{"Count": len(m.Rounds), "Names": strings.Join(names[1:m.Header.Rules.Seats], ", ")})
@@ -62,7 +62,7 @@ func replayLine(w *words.Words, p *Page, m *journal.Summary, open func(p *Page, 
 	}
 }
 
-// Scores are the players of a match with their points after its last round, if it has points.
+// Scores returns the players of a match with their points after its last round, if it has points.
 func Scores(w *words.Words, m *journal.Summary) (facts []Fact) {
 	rules, names := m.Header.Rules, tell.Names(m.Header)
 	if names[session.Player] == "" {

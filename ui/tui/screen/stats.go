@@ -11,36 +11,36 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Stats shows how the player has played: in one column, or in two where there is room for them.
+// Stats is the screen with the player's statistics, in two columns if the window is wide.
 type Stats struct {
 	reader
 	sections []stats.Section
 }
 
-// NewStats shows statistics; back is what leaving it does.
+// NewStats returns the screen of statistics. Back leaves it.
 func NewStats(w *words.Words, p *cells.Palette, sections []stats.Section, back func() tea.Cmd) *Stats {
 	s := &Stats{newReader(w, p, "stats.title", back), sections}
-	s.compose = s.set
+	s.compose = s.layOut
 	return s
 }
 
-// Update takes a message and never waits.
+// Update handles a message without waiting.
 func (s *Stats) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return s, s.update(msg) }
 
-// betweenColumns is how many cells are between two columns.
+// betweenColumns is the gap between two columns, in cells.
 const betweenColumns = 6
 
-// set sets the sections in columns for the window: the second one begins with the section that
-// makes them nearest to equal.
-func (s *Stats) set() {
+// layOut lays out the sections for the window. The second column begins with the section that makes the heights most
+// equal.
+func (s *Stats) layOut() {
 	all, width := PageWidth, PageWidth
-	if s.wide() {
+	if s.isWide() {
 		width = (min(s.w-8, widestPage) - betweenColumns) / 2
 		all = 2*width + betweenColumns
 	}
 	var sections []*cells.Doc
 	for _, section := range s.sections {
-		sections = append(sections, s.section(section, width))
+		sections = append(sections, s.layOutSection(section, width))
 	}
 	column := func(sections []*cells.Doc) *cells.Doc {
 		c := &cells.Doc{Width: width}
@@ -51,7 +51,7 @@ func (s *Stats) set() {
 		return c
 	}
 	left, right := column(sections), column(nil)
-	for n := 0; n < len(sections) && s.wide(); n++ {
+	for n := 0; n < len(sections) && s.isWide(); n++ {
 		l, r := column(sections[:n]), column(sections[n:])
 		if longest := max(left.Height(), right.Height()); max(l.Height(), r.Height()) < longest || n == 0 {
 			left, right = l, r
@@ -65,24 +65,24 @@ func (s *Stats) set() {
 	s.more = s.x + all
 }
 
-// statBar is how many cells there are for the text of a figure before its bar.
+// statBar is the width of the text of a figure before its bar, in cells.
 const statBar = 20
 
-// section lays out a section in a column.
-func (s *Stats) section(section stats.Section, width int) *cells.Doc {
+// layOutSection lays out a section in a column.
+func (s *Stats) layOutSection(section stats.Section, width int) *cells.Doc {
 	d := &cells.Doc{Width: width}
 	if section.Title != "" {
 		d.Add(cells.Row{Text: section.Title, Ink: cells.RoleGold, Bold: true})
 	}
 	for _, row := range section.Rows {
 		if row.Whole {
-			for _, text := range s.whole(row, width) {
+			for _, text := range s.wholeLines(row, width) {
 				d.Add(cells.Row{Text: text, Ink: cells.RoleInk})
 			}
 			continue
 		}
 		f := figure{row.Name, row.Text, row.Share, row.Barred}
-		if room := width - stats.Column - statBar; !s.wide() && row.More != "" && len([]rune(row.Text)) < statBar && len([]rune(row.More)) <= room {
+		if room := width - stats.Column - statBar; !s.isWide() && row.More != "" && len([]rune(row.Text)) < statBar && len([]rune(row.More)) <= room {
 			f.text, f.barred = fmt.Sprintf("%-*s%s", statBar, row.Text, row.More), false
 		}
 		for i, text := range stats.Fold(f.text, width-stats.Column) {
@@ -96,9 +96,9 @@ func (s *Stats) section(section stats.Section, width int) *cells.Doc {
 	return d
 }
 
-// whole are the lines of a row that is not parted into name and figure: a sentence is broken
-// between words, of a picture the oldest marks go.
-func (s *Stats) whole(row stats.Row, width int) []string {
+// wholeLines returns the lines of a row that is not split into name and figure: a wrapped sentence, or a chart without
+// its oldest marks.
+func (s *Stats) wholeLines(row stats.Row, width int) []string {
 	picture := []rune(row.Text)
 	if len(picture) == 0 {
 		return s.brush().Wrap(row.Name, width)
@@ -109,10 +109,10 @@ func (s *Stats) whole(row stats.Row, width int) []string {
 	return []string{string(picture)}
 }
 
-// widestBar is how long the bar of a figure is at most.
+// widestBar is the largest length of a bar, in cells.
 const widestBar = 30
 
-// figure is a figure with its bar.
+// A figure is a row with a name, a text and a bar.
 type figure struct {
 	name, text string
 	share      float64
@@ -122,7 +122,7 @@ type figure struct {
 // Height returns 1.
 func (figure) Height() int { return 1 }
 
-// Paint paints the figure, with its bar where there is room for one.
+// Paint paints the figure, with its bar if there is room.
 func (f figure) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	end := r.X + r.W
 	b.Text(r.X, r.Y, end, f.name, cells.RoleDim, false)

@@ -8,30 +8,24 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-// ceremony opens a table that shows how the tiles are dealt.
+// ceremony opens a table with the dealing ceremony.
 func ceremony(t *testing.T, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
-	more := s.Options
-	s.Options = func(o *table.Options) {
-		if o.Ceremony = true; more != nil {
-			more(o)
-		}
-	}
-	return tabletest.Open(t, tui.NewTable, s)
+	s.Options = options(func(o *table.Options) { o.Ceremony = true }, s.Options)
+	return open(t, s)
 }
 
-// isDealt reports whether the dealing is not shown, or not any more.
+// isDealt reports whether the ceremony is not visible.
 func isDealt(g *tabletest.Game) bool {
 	return !strings.Contains(g.Screen(), g.Words().With("deal.title", words.Args{"Round": 1}))
 }
 
-// seedOf returns a seed whose deal is such a one.
+// seedOf returns the first seed with a wanted deal.
 func seedOf(t *testing.T, wanted func(game.Dealt) bool) uint64 {
 	t.Helper()
 	for seed := uint64(1); seed < 1e6; seed++ {
@@ -47,9 +41,8 @@ func seedOf(t *testing.T, wanted func(game.Dealt) bool) uint64 {
 	return 0
 }
 
-// TestCeremony_IsWatched looks at it step by step: the dice and the indicator of the deal (rule 2.3) are
-// seen when it is their turn, and only then somebody plays.
-func TestCeremony_IsWatched(t *testing.T) {
+// TestCeremony checks that dice and indicator (rule 2.3) appear step by step, and that nobody plays before the end.
+func TestCeremony(t *testing.T) {
 	asked := false
 	begins := seedOf(t, func(d game.Dealt) bool { return d.Starter != 0 })
 	g := ceremony(t, tabletest.Setup{Seed: begins, Options: guests(func(_ context.Context, v game.View) (game.Action, error) {
@@ -87,16 +80,16 @@ func TestCeremony_IsWatched(t *testing.T) {
 	}
 }
 
-func TestCeremony_AnyKeySkipsIt(t *testing.T) {
+func TestCeremony_Skip(t *testing.T) {
 	for _, skip := range []func(*tabletest.Game){
 		func(g *tabletest.Game) { g.Press("x") },
 		func(g *tabletest.Game) { g.Click(g.Plan().Stock) },
 	} {
 		g := ceremony(t, tabletest.Setup{}).Wait(step / 2)
-		if skip(g); !isDealt(g) || g.View().Turns != 1 || moves(g) != 0 {
+		if skip(g); !isDealt(g) || g.View().Turns != 1 || g.Moves() != 0 {
 			t.Fatalf("it is not skipped, or the key did something else as well:\n%s", g.Screen())
 		}
-		if g.Wait(step / 2); !isDealt(g) || moves(g) != 0 {
+		if g.Wait(step / 2); !isDealt(g) || g.Moves() != 0 {
 			t.Error("a late step opens it again")
 		}
 		if g.Settle(); !isDealt(g) || !g.Session().MyTurn() {
@@ -115,7 +108,7 @@ func TestCeremony_AnyKeySkipsIt(t *testing.T) {
 	}
 }
 
-// TestCeremony_Fits looks at each step of the longest one: the die shows a false joker twice.
+// TestCeremony_Fits checks each step of the longest ceremony: the die shows a false joker twice.
 func TestCeremony_Fits(t *testing.T) {
 	long := seedOf(t, func(d game.Dealt) bool { return len(d.SecondThrows) == 3 })
 	for _, lang := range words.Languages() {
@@ -131,8 +124,7 @@ func TestCeremony_Fits(t *testing.T) {
 	}
 }
 
-// TestCeremony_SpeaksToThePlayer in the second person.
-func TestCeremony_SpeaksToThePlayer(t *testing.T) {
+func TestCeremony_SecondPerson(t *testing.T) {
 	deals := seedOf(t, func(d game.Dealt) bool { return d.Dealer == 0 })
 	begins := seedOf(t, func(d game.Dealt) bool { return d.Starter == 0 })
 	for lang, want := range map[string][2]string{
@@ -150,11 +142,10 @@ func TestCeremony_SpeaksToThePlayer(t *testing.T) {
 	}
 }
 
-// TestCeremony_EndsInTheTimeOfItsSteps measures it at two paces.
-func TestCeremony_EndsInTheTimeOfItsSteps(t *testing.T) {
+func TestCeremony_Pace(t *testing.T) {
 	lasts := func(p table.Pace) (d time.Duration) {
-		for g := ceremony(t, tabletest.Setup{Options: atPace(p)}); !isDealt(g); d += time.Millisecond {
-			g.Wait(time.Millisecond)
+		for g := ceremony(t, tabletest.Setup{Options: atPace(p)}); !isDealt(g); d += 10 * time.Millisecond {
+			g.Wait(10 * time.Millisecond)
 		}
 		return d
 	}

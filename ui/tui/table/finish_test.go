@@ -18,7 +18,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// won is a table where the player's hand wins with K1 alone, and whether he is told. The okey is R5.
+// won returns a table where the player's hand wins with K1 alone. If told is set, wins are offered. The okey is R5.
 func won(t *testing.T, s tabletest.Setup, told bool) *tabletest.Game {
 	t.Helper()
 	s.At = &gametest.Position{
@@ -28,8 +28,7 @@ func won(t *testing.T, s tabletest.Setup, told bool) *tabletest.Game {
 	return play(t, s)
 }
 
-// TestFinishesWhereverTheCursorIs, with the tile that wins.
-func TestFinishesWhereverTheCursorIs(t *testing.T) {
+func TestFinish_AnyCursor(t *testing.T) {
 	for _, told := range []bool{true, false} {
 		g := won(t, tabletest.Setup{}, told).Point("R6")
 		if offered := strings.Contains(g.Footer(), "f finish"); offered != told {
@@ -41,17 +40,16 @@ func TestFinishesWhereverTheCursorIs(t *testing.T) {
 	}
 }
 
-// dearWin is a hand that wins with the okey for twice as many points as with most other tiles (rule
-// 5.1).
+// dearWin returns a position where the hand wins with the okey for twice the points of most other tiles (rule 5.1).
 func dearWin() *gametest.Position {
 	return &gametest.Position{
 		Turns: 9, Drawn: true, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13 Y5"},
 	}
 }
 
-// TestAsksWhatToFinishWith where it makes a difference: the arrows go through what there is, the
-// cursor with them, and Enter or y finishes.
-func TestAsksWhatToFinishWith(t *testing.T) {
+// TestFinish_Choice checks the question which tile to finish with: arrows choose, the cursor follows, and Enter or y
+// finishes.
+func TestFinish_Choice(t *testing.T) {
 	for _, c := range []struct {
 		keys []string
 		loss int // 0 if nothing is finished
@@ -72,9 +70,8 @@ func TestAsksWhatToFinishWith(t *testing.T) {
 	}
 }
 
-// TestFinishesByTheMouse: a tile dragged onto the indicator finishes if it wins, whatever else would;
-// one that does not is refused, and the offer is repeated.
-func TestFinishesByTheMouse(t *testing.T) {
+// TestFinish_Mouse drags tiles onto the indicator. A tile that does not win is refused, and the offer is repeated.
+func TestFinish_Mouse(t *testing.T) {
 	for x, wins := range map[string]bool{"R13": true, "B5": true, "R2": false} {
 		p := dearWin()
 		if !wins {
@@ -90,8 +87,8 @@ func TestFinishesByTheMouse(t *testing.T) {
 	}
 }
 
-// TestAWinBesideThePlayerIsNotDrawnPast by key or by mouse without a question.
-func TestAWinBesideThePlayerIsNotDrawnPast(t *testing.T) {
+// TestDraw_PastAWin checks the question before drawing past a left discard that wins.
+func TestDraw_PastAWin(t *testing.T) {
 	for how, draw := range map[string]func(*tabletest.Game){
 		"d": func(g *tabletest.Game) { g.Press("d") }, "a click": func(g *tabletest.Game) { g.Click(g.Plan().Stock) },
 	} {
@@ -106,12 +103,12 @@ func TestAWinBesideThePlayerIsNotDrawnPast(t *testing.T) {
 	}
 }
 
-// TestAWinIsNotThrownAway without a question, by any way to discard, whether the player is told
-// that he wins or not; Enter is no answer, as it may be a key held down.
-func TestAWinIsNotThrownAway(t *testing.T) {
+// TestDiscard_OfAWin checks the question before discarding in a turn that could win, by any way to discard. Enter is
+// no answer, as it may be held down.
+func TestDiscard_OfAWin(t *testing.T) {
 	for _, told := range []bool{true, false} {
 		g := won(t, tabletest.Setup{}, told).Wait(500 * time.Millisecond)
-		for _, x := range []string{"K1", "R6"} { // that wins, that does not
+		for _, x := range []string{"K1", "R6"} { // the winning tile, another one
 			for how, discard := range map[string]func(){
 				"x": func() { g.Press("x") }, "Enter": func() { g.Press("enter") },
 				"the mouse": func() { g.Drag(g.Slot(g.Cursor()), g.Plan().Piles[layout.SideBottom]) },
@@ -132,8 +129,8 @@ func TestAWinIsNotThrownAway(t *testing.T) {
 	}
 }
 
-// TestAnAnswerHasOneLineWhereItFits: the signs around its keys take no room where they are not shown.
-func TestAnAnswerHasOneLineWhereItFits(t *testing.T) {
+// TestNote_LongestLine checks that the invisible brackets of keys take no room.
+func TestNote_LongestLine(t *testing.T) {
 	g := play(t, tabletest.Setup{Colours: true})
 	status, longest := g.Plan().Status, 0
 	for n := 1; longest < 1000; n++ {
@@ -149,9 +146,9 @@ func TestAnAnswerHasOneLineWhereItFits(t *testing.T) {
 	}
 }
 
-// TestFinishesWhereAWinWouldBeThrownAway: f is an answer to the question, which the footer names,
-// with the tile that the question names; to no other question.
-func TestFinishesWhereAWinWouldBeThrownAway(t *testing.T) {
+// TestFinish_AtADiscardQuestion checks that f answers the question with the tile that it names, and no other
+// question.
+func TestFinish_AtADiscardQuestion(t *testing.T) {
 	g := won(t, tabletest.Setup{}, true).Point("R6").Press("x")
 	win := g.Session().Question().Win
 	if !strings.Contains(g.Footer(), "f finish") {
@@ -169,11 +166,11 @@ func TestFinishesWhereAWinWouldBeThrownAway(t *testing.T) {
 	}
 }
 
-// TestSaysHowToShowTheWin where the rack does not show it yet, also where there is not the room to
-// say what is wrong (rule 3.5).
-func TestSaysHowToShowTheWin(t *testing.T) {
+// TestFinish_RefusalOffersArranging checks that a refusal names [a] and [f] if the rack does not show the win yet,
+// also in little room (rule 3.5).
+func TestFinish_RefusalOffersArranging(t *testing.T) {
 	for _, lang := range words.Languages() {
-		for _, alone := range []bool{false, true} { // the tile that wins
+		for _, alone := range []bool{false, true} { // whether the winning tile stands alone
 			g := won(t, tabletest.Setup{Preset: "parlour", Lang: lang}, true)
 			groups := [][]tile.Tile{g.View().Hand.Tiles()}
 			if alone {
@@ -186,16 +183,15 @@ func TestSaysHowToShowTheWin(t *testing.T) {
 				g.Press("x")
 			}
 			g.Press("f").Fits(lang)
-			if said := g.Lines()[g.Plan().Status.Y]; g.Session().Question() != nil || !strings.Contains(said, "[a]") || !strings.Contains(said, "[f]") {
+			if said := g.Status(); g.Session().Question() != nil || !strings.Contains(said, "[a]") || !strings.Contains(said, "[f]") {
 				t.Errorf("%s, alone %v: %q", lang, alone, said)
 			}
 		}
 	}
 }
 
-// TestTheRackHasToShowTheWin: where it does not, the player is told how to get there; then f
-// finishes wherever the cursor is (rule 3.5).
-func TestTheRackHasToShowTheWin(t *testing.T) {
+// TestFinish_Arranged checks that the rack has to show the win, and that f finishes from any cursor then (rule 3.5).
+func TestFinish_Arranged(t *testing.T) {
 	g := won(t, tabletest.Setup{Preset: "parlour"}, true)
 	r := g.Session().Rack()
 	g.Stand(tile.Format(g.View().Hand.Tiles())).Point("R6").Shows("[a], then [f]").Lacks("f finish")

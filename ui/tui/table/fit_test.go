@@ -11,13 +11,13 @@ import (
 	"fair/okey/ui/cells"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-// room fails unless a text has room in so many cells, with letters, with which tiles take the most.
+// room reports an error unless a text fits in a number of cells, with marks of tiles as letters, which are the
+// widest.
 func room(t *testing.T, g *tabletest.Game, cells int, what, text string) {
 	t.Helper()
 	if n := ansi.StringWidth(g.Shown(text)); n > cells {
@@ -25,11 +25,11 @@ func room(t *testing.T, g *tabletest.Game, cells int, what, text string) {
 	}
 }
 
-// TestTexts_FitAt80Columns checks that with the usual names, what happened and what to do stand side by
-// side uncut, in every language; so do refusals, questions and the rows of every panel.
+// TestTexts_FitAt80Columns checks in every language that the longest events and prompts fit side by side with the
+// usual names, and that refusals, questions and panels are not cut.
 func TestTexts_FitAt80Columns(t *testing.T) {
 	for _, lang := range words.Languages() {
-		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang})
+		g := play(t, tabletest.Setup{Lang: lang})
 		w, tells, x := g.Words(), g.Teller(), tile.New(tile.Black, 13)
 		who := "▶ " + w.Say("you") + " ◆ · " + w.With("points", words.Args{"Count": 20})
 		status := g.Plan().Status.W - ansi.StringWidth(who) - 3
@@ -71,12 +71,12 @@ func TestTexts_FitAt80Columns(t *testing.T) {
 	}
 }
 
-// TestCaptions_Fit below the indicator and the stock, in every game, language and size class.
+// TestCaptions_Fit checks the captions of indicator and stock in every game, language and size class.
 func TestCaptions_Fit(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, preset := range []string{"classic", "101"} {
 			for _, size := range [][2]int{{80, 24}, {110, 32}, {120, 36}, {160, 45}} {
-				g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, Preset: preset, W: size[0], H: size[1]})
+				g := open(t, tabletest.Setup{Lang: lang, Preset: preset, W: size[0], H: size[1]})
 				l, say := g.Plan(), g.Words().Say
 				for _, c := range []struct {
 					text string

@@ -7,43 +7,44 @@ import (
 	"testing"
 	"time"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 )
 
-// holding is a table where the player holds a hand in his turn, the indicator is R4, and top was
-// discarded at his left.
-func holding(t *testing.T, hand, top string, more func(*gametest.Position), options func(*table.Options)) *tabletest.Game {
-	t.Helper()
-	p := gametest.Position{Indicator: "R4", Hands: [4]string{hand}, Discards: [4]string{3: top}, Drawn: len(strings.Fields(hand)) == 15}
-	if more != nil {
-		more(&p)
-	}
-	return tabletest.Open(t, tui.NewTable, tabletest.Setup{At: &p, Options: options})
+// handAt returns a position in the player's turn with a hand, the indicator R4, and top discarded at the
+// player's left.
+func handAt(hand, top string) *gametest.Position {
+	return &gametest.Position{Indicator: "R4", Hands: [4]string{hand}, Discards: [4]string{3: top}, Drawn: len(strings.Fields(hand)) == 15}
 }
 
-// said returns what is said to the player: the line above the rack, and where it goes on below.
+// holding returns a table at handAt, changed by more.
+func holding(t *testing.T, hand, top string, more ...func(*gametest.Position)) *tabletest.Game {
+	t.Helper()
+	p := handAt(hand, top)
+	for _, change := range more {
+		change(p)
+	}
+	return open(t, tabletest.Setup{At: p})
+}
+
+// said returns the message to the player: in the status line, continued below the rack.
 func said(g *tabletest.Game) string {
-	at := func(r cells.Rect) string { return ansi.Cut(g.Lines()[r.Y], r.X, r.X+r.W) }
-	text := at(g.Plan().Status)
+	text := g.TextIn(g.Plan().Status)
 	if first, _, broken := strings.Cut(text, "…"); broken {
-		text = first + strings.Trim(at(g.Plan().Trail), "… ")
+		text = first + strings.Trim(g.TextIn(g.Plan().Trail), "… ")
 	}
 	_, text, _ = strings.Cut(strings.Join(strings.Fields(text), " "), "Your turn ")
 	return standingText.ReplaceAllString(text, "")
 }
 
-// standingText is what stands between that it is the player's turn and what is said to him.
+// standingText matches what is between "Your turn" and the message.
 var standingText = regexp.MustCompile(`^(◆ )?([▰▱╱]+ )?(−?\d+ (pts )?)?`)
 
-// hint asks for a hint, and returns what is said then.
+// hint asks for a hint and returns it.
 func hint(t *testing.T, g *tabletest.Game) string {
 	t.Helper()
 	if _, hinted := g.Press("i").Session().Hint(); !hinted {
@@ -52,10 +53,10 @@ func hint(t *testing.T, g *tabletest.Game) string {
 	return said(g)
 }
 
-// chance is what a hint says of how likely it wins, which changes with the estimates.
+// chance matches the chance of winning in a hint, which depends on the estimates.
 var chance = regexp.MustCompile(` \d+% to win\.`)
 
-func TestHints(t *testing.T) { // the okey is R5
+func TestHint(t *testing.T) { // the okey is R5
 	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // lacks a third 6 and two tiles to mend R13 and Y1
 	for _, c := range []struct{ why, hand, top, want string }{
 		{"what to throw", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "Throw K9. Sets and runs, 2 missing; 25 tiles help: R4"},
@@ -68,67 +69,66 @@ func TestHints(t *testing.T) { // the okey is R5
 		{"the left tile does not help", near, "K2", "Draw [d]. Sets and runs, 2 missing; "},
 		{"nothing to take", near, "", "Draw [d]. Sets and runs, 2 missing; "},
 	} {
-		g := holding(t, c.hand, c.top, nil, nil)
-		if got := chance.ReplaceAllString(hint(t, g), ""); !strings.HasPrefix(got, c.want) {
+		g := holding(t, c.hand, c.top)
+		got := hint(t, g)
+		if !strings.HasPrefix(chance.ReplaceAllString(got, ""), c.want) {
 			t.Errorf("%s: %q, want %q\n%s", c.why, got, c.want, g.Screen())
 		}
-	}
-	if got := hint(t, holding(t, near, "K2", nil, nil)); !chance.MatchString(got) {
-		t.Errorf("no chance is said: %q", got)
+		if c.top == "K2" && !chance.MatchString(got) {
+			t.Errorf("no chance is said: %q", got)
+		}
 	}
 }
 
-func TestHintWithoutChoice(t *testing.T) {
+func TestHint_NoChoice(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1"
-	hint(t, holding(t, hand, "K2", func(p *gametest.Position) { p.StockLeft = new(0) }, nil).
+	hint(t, holding(t, hand, "K2", func(p *gametest.Position) { p.StockLeft = new(0) }).
 		Press("i").Shows("End the round [n]: the stock is empty, and the last discard"))
-	holding(t, hand, "", func(p *gametest.Position) { p.Turn = 2 }, nil).Press("i").Shows("You get hints on your own turn.")
+	holding(t, hand, "", func(p *gametest.Position) { p.Turn = 2 }).Press("i").Shows("You get hints on your own turn.")
 }
 
-// TestHintsCountWhatWasSeen: a tile that lies among the discards helps nobody; that at the left can
-// be taken.
-func TestHintsCountWhatWasSeen(t *testing.T) {
+// TestHint_SeenTiles checks that discarded tiles do not count as helpful, except the one that can be taken.
+func TestHint_SeenTiles(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y1 Y1"
 	gone := func(p *gametest.Position) { p.Discards[2] = "Y6 Y6" }
-	if got := hint(t, holding(t, hand, "R6", gone, nil)); !strings.HasPrefix(got, "Take R6") {
+	if got := hint(t, holding(t, hand, "R6", gone)); !strings.HasPrefix(got, "Take R6") {
 		t.Errorf("the tile at the left counts as gone: %s", got)
 	}
-	if got := hint(t, holding(t, hand, "K2", gone, nil)); strings.Contains(got, "Y6") || !strings.Contains(got, "R6") {
+	if got := hint(t, holding(t, hand, "K2", gone)); strings.Contains(got, "Y6") || !strings.Contains(got, "R6") {
 		t.Errorf("both Y6 are gone: %s", got)
 	}
 }
 
-// TestHintsThrowNothingJustTaken: the tile just taken may not be discarded (rule 2.7), so it is not
-// what is advised.
-func TestHintsThrowNothingJustTaken(t *testing.T) {
+// TestHint_TakenTile checks that a hint does not discard the taken tile (rule 2.7).
+func TestHint_TakenTile(t *testing.T) {
 	taken := func(p *gametest.Position) { p.Taken, p.Turns = "K9", 6 }
-	g := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 R5 K9", "", taken, nil)
+	g := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 R5 K9", "", taken)
 	if got := hint(t, g); strings.HasPrefix(got, "Throw K9") || !strings.HasPrefix(got, "Throw ") {
 		t.Errorf("the hint is against the rules: %s", got)
 	}
 }
 
-// TestHintsUseTheViewAlone: they do not change when what the player cannot see does.
-func TestHintsUseTheViewAlone(t *testing.T) {
+// TestHint_HiddenTiles checks that hints do not depend on tiles that the player cannot see.
+func TestHint_HiddenTiles(t *testing.T) {
 	var hints []string
 	for _, others := range []string{"B1 B2 B3", "Y11 Y12 Y13"} {
 		hidden := func(p *gametest.Position) { p.Hands[1], p.Stock = others, others[:2] }
-		hints = append(hints, hint(t, holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R6", "", hidden, nil)))
+		hints = append(hints, hint(t, holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R6", "", hidden)))
 	}
 	if hints[0] != hints[1] {
 		t.Errorf("%q, and with other hidden tiles %q", hints[0], hints[1])
 	}
 }
 
-// TestHintStaysUntilThePlayerMoves: arrows do not take it away, another answer only for the moment;
-// its tile is marked, and i once more puts the cursor there and costs nothing.
-func TestHintStaysUntilThePlayerMoves(t *testing.T) {
-	g := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", nil, func(o *table.Options) { o.Hints = 2 }).Press("home", "up")
+// TestHint_StaysUntilAMove checks that arrows keep a hint and other answers cover it for a moment. Its tile is
+// marked, and i once more puts the cursor there for free.
+func TestHint_StaysUntilAMove(t *testing.T) {
+	g := open(t, tabletest.Setup{At: handAt("R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", ""), Options: func(o *table.Options) { o.Hints = 2 }}).Press("home", "up")
 	faces := func() map[rack.Slot]string {
 		all := map[rack.Slot]string{}
-		for s := range places(g) {
+		for s := range g.Places() {
 			r := g.Slot(s)
-			all[s] = ansi.Cut(g.Lines()[r.Y+r.H-1], r.X, r.X+r.W)
+			all[s] = g.TextIn(cells.NewRect(r.X, r.Y+r.H-1, r.W, 1))
 		}
 		return all
 	}
@@ -152,7 +152,7 @@ func TestHintStaysUntilThePlayerMoves(t *testing.T) {
 	if g.Press("i"); g.Cursor() != marked[0] || g.Session().HintsLeft() != 1 {
 		t.Errorf("the cursor is at %v, %d hints are left", g.Cursor(), g.Session().HintsLeft())
 	}
-	if g.Wait(time.Second).Press("enter").Lacks("Throw K9"); g.View().TopDiscard(0) != k9 { // the tile was chosen
+	if g.Wait(time.Second).Press("enter").Lacks("Throw K9"); g.View().TopDiscard(0) != k9 { // the cursor was moved
 		t.Errorf("%v was thrown", g.View().TopDiscard(0))
 	}
 	if _, hinted := g.Session().Hint(); hinted {
@@ -160,11 +160,11 @@ func TestHintStaysUntilThePlayerMoves(t *testing.T) {
 	}
 }
 
-// TestALateHintIsDropped: what the master answers when the player has moved is not said, not counted
-// and not shown; asked twice, he answers once.
-func TestALateHintIsDropped(t *testing.T) {
+// TestHint_Late checks that a hint that comes after a move is neither shown nor counted, and that a hint asked for
+// twice is given once.
+func TestHint_Late(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1"
-	g := holding(t, hand, "", nil, func(o *table.Options) { o.Hints = 2 }).Aside()
+	g := open(t, tabletest.Setup{At: handAt(hand, ""), Options: func(o *table.Options) { o.Hints = 2 }}).Aside()
 	g.Press("i", "d").Join()
 	if _, hinted := g.Session().Hint(); hinted || g.Session().HintsLeft() != 2 {
 		t.Errorf("it is said too late, %d hints are left:\n%s", g.Session().HintsLeft(), g.Screen())
@@ -175,9 +175,8 @@ func TestALateHintIsDropped(t *testing.T) {
 	}
 }
 
-// TestHintPicksWhereATileGoes: where a tile can be laid off in several places, i once more picks the
-// one that the hint is about.
-func TestHintPicksWhereATileGoes(t *testing.T) {
+// TestHint_SelectsLayOff checks that i once more selects the place of the hint if a tile can be laid off in several.
+func TestHint_SelectsLayOff(t *testing.T) {
 	for _, tabs := range [][]string{nil, {"tab"}} {
 		g := play(t, tabletest.Setup{At: &gametest.Position{
 			Preset: "101", Drawn: true, Turns: 9, Indicator: "R4", Hands: [4]string{"K9 B1 Y4"},
@@ -195,12 +194,12 @@ func TestHintPicksWhereATileGoes(t *testing.T) {
 	}
 }
 
-// TestALargerWindowSaysNoLess: of the tiles that help at least as many are listed as in a smaller one.
-func TestALargerWindowSaysNoLess(t *testing.T) {
+// TestHint_LargerWindow checks that a larger window lists at least as many helpful tiles.
+func TestHint_LargerWindow(t *testing.T) {
 	for _, hand := range []string{
 		"R3 R4 R5 R6 Y10 Y11 K5 K6 B8 K8 Y8 B1 R13 B12", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y11 K6 B6 R13 Y1",
 	} {
-		g := holding(t, hand, "Y12", func(p *gametest.Position) { p.Indicator = "R9" }, nil)
+		g := holding(t, hand, "Y12", func(p *gametest.Position) { p.Indicator = "R9" })
 		most := 0
 		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 30}, {120, 36}, {160, 45}, {200, 60}} {
 			g.Resize(size[0], size[1])

@@ -2,14 +2,13 @@ package table_test
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/game/testsize"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
@@ -17,22 +16,12 @@ import (
 	"fair/okey/ui/words"
 )
 
-// playedIn is a table where a match of a preset was played, against bots of the first level, and is
-// kept in a directory: to its end, or only so many of the player's actions.
+// playedIn returns a table with a match kept in a directory, played against bots of the first level to its end, or
+// for at most most actions of the player.
 func playedIn(t *testing.T, dir string, s tabletest.Setup, most int) *tabletest.Game {
 	t.Helper()
-	s.Kept = dir
-	more := s.Options
-	s.Options = func(o *table.Options) {
-		level, err := bots.LevelByName("cirak")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if o.Levels, o.Warn = [4]bots.Level{level, level, level, level}, false; more != nil {
-			more(o)
-		}
-	}
-	g := tabletest.Open(t, tui.NewTable, s).Type("kısmet").Press("enter").Settle()
+	s.Kept, s.Apprentices = dir, true
+	g := open(t, s).Type("kısmet").Press("enter").Settle()
 	for n := 0; n < most && g.View().Phase != game.MatchOver; {
 		if g.View().Phase == game.RoundOver {
 			g.NextRound()
@@ -44,33 +33,40 @@ func playedIn(t *testing.T, dir string, s tabletest.Setup, most int) *tabletest.
 	return g
 }
 
-// played is the journal of such a match.
+// played returns a copy of the journal of such a match.
 func played(t *testing.T, preset string, most int) *journal.Record {
 	t.Helper()
-	g := playedIn(t, t.TempDir(), tabletest.Setup{Preset: preset}, most)
-	g.Session().Store().Close()
-	rec, err := journal.ReadFile(g.Session().Store().Path())
-	if err != nil {
-		t.Fatal(err)
+	key := fmt.Sprint(preset, most)
+	if records[key] == nil {
+		g := playedIn(t, t.TempDir(), tabletest.Setup{Preset: preset}, most)
+		g.Session().Store().Close()
+		rec, err := journal.ReadFile(g.Session().Store().Path())
+		if err != nil {
+			t.Fatal(err)
+		}
+		records[key] = rec
 	}
-	return rec
+	rec := *records[key]
+	return &rec
 }
 
-// replay opens a match again.
+// records caches the results of played.
+var records = map[string]*journal.Record{}
+
+// replay opens the replay of a record.
 func replay(t *testing.T, rec *journal.Record, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	return tabletest.Open(t, func(o table.Options) (*table.Model, error) { return tui.NewReplay(o, rec) }, s)
 }
 
-// at is the step that a replay shows.
+// at returns the step of a replay.
 func at(g *tabletest.Game) int {
 	step, _, _ := g.Session().Replaying()
 	return step
 }
 
-// TestReplay_WholeMatch goes step by step, by rounds, looks from every seat and at all hands, and
-// goes to the end and back.
-func TestReplay_WholeMatch(t *testing.T) {
+// TestReplay checks steps, rounds, seats, all hands, the end and the beginning.
+func TestReplay(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		rec := played(t, preset, 1e6)
 		if rec.End == nil {
@@ -88,7 +84,7 @@ func TestReplay_WholeMatch(t *testing.T) {
 		if g.Press("down"); g.View().Seat != 1 || g.View().Hand == seen {
 			t.Errorf("%s: seat %d is looked from", preset, g.View().Seat)
 		}
-		for range 3 { // the player has no name, and is there all the same
+		for range 3 { // the player has no name
 			g.Shows("You ").Press("right")
 		}
 		g.Press("left", "left", "left", "o").Shows("You ").Fits(preset)
@@ -109,8 +105,8 @@ func TestReplay_WholeMatch(t *testing.T) {
 	}
 }
 
-// TestReplay_GoesOnByItself until its end, a step at a time, also when it was stopped meanwhile.
-func TestReplay_GoesOnByItself(t *testing.T) {
+// TestReplay_Runs checks that the replay advances by itself to its end, also after it was stopped.
+func TestReplay_Runs(t *testing.T) {
 	rec := played(t, "simple", 1e6)
 	g := replay(t, rec, tabletest.Setup{}).Press("space").Wait(step/2).Press("space", "space")
 	if g.Wait(step - 1); at(g) != 0 {
@@ -138,9 +134,8 @@ func TestReplay_GoesOnByItself(t *testing.T) {
 	}
 }
 
-// TestReplay_HidesWhatIsHidden checks that while the match is on, nothing but the player's own view is
-// shown.
-func TestReplay_HidesWhatIsHidden(t *testing.T) {
+// TestReplay_UnfinishedMatch checks that nothing but the player's view is shown before the match is over.
+func TestReplay_UnfinishedMatch(t *testing.T) {
 	rec := played(t, "classic", 10)
 	g := replay(t, rec, tabletest.Setup{})
 	g.Press("down").Shows("only your own tiles")
@@ -156,7 +151,7 @@ func TestReplay_HidesWhatIsHidden(t *testing.T) {
 		}
 		if drew, ok := rec.Step(at(g)).Events[0].(game.Drew); ok && drew.Seat != session.Player {
 			hidden++
-			if told := g.Lines()[g.Plan().Status.Y]; strings.Contains(told, g.Shown(words.Mark(drew.Tile))) || !strings.Contains(told, " drew") {
+			if told := g.Status(); strings.Contains(told, g.Shown(words.Mark(drew.Tile))) || !strings.Contains(told, " drew") {
 				t.Errorf("it tells %q", told)
 			}
 		}
@@ -166,17 +161,13 @@ func TestReplay_HidesWhatIsHidden(t *testing.T) {
 	}
 }
 
-// TestReplay_ShowsWholeHands checks that with all hands open every tile of each is shown, also where
-// they are of 21 and the window is small.
-func TestReplay_ShowsWholeHands(t *testing.T) {
-	rec := played(t, "101", 60)
+// TestReplay_AllHands checks that every tile of all hands is shown, also of 21 in a small window.
+func TestReplay_AllHands(t *testing.T) {
+	rec := played(t, "101", testsize.Of(25, 60))
 	rec.End = &journal.End{}
 	for _, theme := range []string{"", "shapes"} {
 		g := replay(t, rec, tabletest.Setup{Options: func(o *table.Options) { o.Look.Theme = theme }}).Press("o")
-		for range rec.Len() - 1 {
-			if g.View().Phase != game.Playing {
-				break
-			}
+		for at(g) < rec.Len()-1 && g.View().Phase == game.Playing {
 			shown, from := g.Lines(), g.Plan().Rack.Y
 			for s := range game.MaxSeats {
 				lines := shown[from+2*s : from+2*s+2]
@@ -186,13 +177,15 @@ func TestReplay_ShowsWholeHands(t *testing.T) {
 					}
 				}
 			}
-			g.Press("right")
+			for range testsize.Of(3, 1) {
+				g.Press("right")
+			}
 		}
 	}
 }
 
-// TestReplay_OffersNoOtherMatch looks at its end, also under something to read.
-func TestReplay_OffersNoOtherMatch(t *testing.T) {
+// TestReplay_NoNextMatch checks the end of a replay, also below panels.
+func TestReplay_NoNextMatch(t *testing.T) {
 	g := replay(t, played(t, "simple", 1e6), tabletest.Setup{}).Press("end")
 	if g.View().Phase != game.MatchOver {
 		t.Fatal("the match is not over")
@@ -205,15 +198,15 @@ func TestReplay_OffersNoOtherMatch(t *testing.T) {
 	}
 }
 
-// TestResume_Of101 goes on with the larger rack and what lies on the table.
-func TestResume_Of101(t *testing.T) {
+// TestResume_Okey101 checks the larger rack and the melds on the table.
+func TestResume_Okey101(t *testing.T) {
 	dir := t.TempDir()
 	g := playedIn(t, dir, tabletest.Setup{Preset: "101"}, 25).Press("v", "m")
-	if found, _ := filepath.Glob(filepath.Join(dir, "*.jsonl")); len(found) != 1 || g.View().Phase != game.Playing {
+	if found := journals(t, dir); len(found) != 1 || g.View().Phase != game.Playing {
 		t.Fatalf("%d matches are kept; round over: %v", len(found), g.View().Phase)
 	}
 	g.Session().Store().Close()
-	next := comeBack(t, dir).Fits("101")
+	next := again(t, tabletest.Setup{Kept: dir}).Fits("101")
 	if next.Rack() != g.Rack() || next.View().Hand != g.View().Hand || len(next.View().Melds) != len(g.View().Melds) {
 		t.Errorf("the rack was\n%s\nand is\n%s\nwith %d of %d melds", g.Rack(), next.Rack(), len(next.View().Melds), len(g.View().Melds))
 	}

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
@@ -23,17 +21,14 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestTheTableSaysOneThing: in random rounds, with racks moved about at random, the line above the
-// rack, the words below its groups, golden edges, the counters and hints do not contradict each other.
-func TestTheTableSaysOneThing(t *testing.T) {
-	for preset, turns := range map[string]int{"classic": testsize.Of(30, 1500), "101": testsize.Of(30, 1500)} {
+// TestTexts_Consistent checks in random rounds with random racks that prompt, words below the groups, gold edges,
+// counters and hints agree.
+func TestTexts_Consistent(t *testing.T) {
+	for preset, turns := range map[string]int{"classic": testsize.Of(15, 1500), "101": testsize.Of(15, 1500)} {
 		t.Run(preset, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(5, 6))
 			for seed := uint64(1); turns > 0 && !t.Failed(); seed++ {
-				g := play(t, tabletest.Setup{Preset: preset, Seed: seed, W: 120, H: 36, Options: func(o *table.Options) {
-					for i := range o.Levels {
-						o.Levels[i] = tabletest.Setup{}.TableOptions(t).Levels[0]
-					}
+				g := play(t, tabletest.Setup{Preset: preset, Seed: seed, W: 120, H: 36, Apprentices: true, Options: func(o *table.Options) {
 					o.Beside, o.Counter, o.Brackets = true, true, table.BracketsAll
 				}})
 				g.PlayUntil(func() bool {
@@ -49,7 +44,7 @@ func TestTheTableSaysOneThing(t *testing.T) {
 	}
 }
 
-// stir moves the tiles of the rack about, and the cursor.
+// stir moves the tiles of the rack and the cursor at random.
 func stir(g *tabletest.Game, random *rand.Rand) {
 	g.Press([]string{"a", "c", "v", "p", "left", "down"}[random.IntN(6)])
 	for range random.IntN(4) {
@@ -58,10 +53,10 @@ func stir(g *tabletest.Game, random *rand.Rand) {
 		}
 		g.Session().Insert(slot(), slot())
 	}
-	g.Send(nil).Press("left", "right") // what was said to the player before is gone
+	g.Send(nil).Press("left", "right") // clears the last answer
 }
 
-// voices holds the texts of a table about the player's tiles against each other.
+// voices compares the texts of a table about the player's tiles.
 type voices struct {
 	t *testing.T
 	g *tabletest.Game
@@ -73,12 +68,12 @@ var (
 	gauge = regexp.MustCompile(`with \[a\]|short|enough|\[o\]`)
 )
 
-// agree holds them against each other, and then against a hint.
+// agree compares them with each other, and then with a hint.
 func (v voices) agree() {
 	g, s := v.g, v.g.Session()
-	line, below, left := said(g), ledges(g), s.Reading().Left
+	line, below, left := said(g), g.Ledges(), s.Reading().Left
 	pile := g.Plan().Piles[layout.SideLeft]
-	advised := strings.HasPrefix(strings.TrimSpace(ansi.Cut(g.Lines()[pile.Y+pile.H-1], pile.X, pile.X+pile.W)), "==")
+	advised := strings.HasPrefix(strings.TrimSpace(g.TextIn(cells.NewRect(pile.X, pile.Y+pile.H-1, pile.W, 1))), "==")
 	away := toGo.FindString(g.Screen())
 	if takes := strings.Contains(line, "take it"); takes != advised && s.May(game.Take) && !s.May(game.Pass) {
 		v.fail("the line says %q, and the edge is golden: %v", line, advised)
@@ -111,8 +106,8 @@ func (v voices) agree() {
 	}
 }
 
-// counters holds the counters of Okey 101 against what the rack and the hand open with, and against
-// what stands below the groups.
+// counters compares the counters of Okey 101 with the openings of the rack and the hand, and with the words below
+// the groups.
 func (v voices) counters(below string) {
 	g := v.g
 	var arranged []int
@@ -121,11 +116,7 @@ func (v voices) counters(below string) {
 			arranged = append(arranged, value)
 		}
 	}
-	r := g.Plan().Laid.Gauge
-	text := ""
-	for _, line := range g.Lines()[r.Y : r.Y+r.H] {
-		text += ansi.Cut(line, r.X, r.X+r.W) + "\n"
-	}
+	text := g.TextIn(g.Plan().Laid.Gauge)
 	enough := strings.Contains(text, "[o]") || strings.Contains(text, "enough")
 	if opens := len(arranged) > 0 && g.View().Taken == tile.None; gauge.MatchString(text) && opens && !enough && !strings.Contains(text, fmt.Sprint(slices.Max(arranged))) {
 		v.fail("the hand opens with %v, the counter says %q", arranged, text)
@@ -140,7 +131,7 @@ func (v voices) counters(below string) {
 	}
 }
 
-// hint asks the master, where he may be asked, and returns what is said.
+// hint asks for a hint, unless there is one, and returns it.
 func (v voices) hint() string {
 	if _, given := v.g.Session().Hint(); !given {
 		v.g.Press("i")

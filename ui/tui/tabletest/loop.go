@@ -6,16 +6,16 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// update gives the table a message and runs the command that follows.
+// update sends the table a message and runs the command that follows.
 func (g *Game) update(msg tea.Msg) {
 	next, cmd := g.table.Update(msg)
 	g.table = next.(Table)
 	g.run(cmd)
 }
 
-// run runs a command, and all that follow from it: at once and in order, or else in goroutines.
+// run runs a command and all that follow from it: at once and in order, or in goroutines after Aside.
 func (g *Game) run(cmd tea.Cmd) {
-	if g.aside {
+	if g.async {
 		g.goRun(cmd)
 		return
 	}
@@ -27,7 +27,7 @@ func (g *Game) run(cmd tea.Cmd) {
 		msg := cmd()
 		if batch, ok := msg.(tea.BatchMsg); ok {
 			todo = append(slices.Clone([]tea.Cmd(batch)), todo...)
-		} else if g.takes(msg) {
+		} else if g.isForTable(msg) {
 			next, more := g.table.Update(msg)
 			g.table = next.(Table)
 			todo = append(todo, more)
@@ -35,8 +35,8 @@ func (g *Game) run(cmd tea.Cmd) {
 	}
 }
 
-// takes reports whether a message of a command is for the table, and keeps those that are not.
-func (g *Game) takes(msg tea.Msg) bool {
+// isForTable reports whether a message of a command goes to the table. It schedules ticks and records all others.
+func (g *Game) isForTable(msg tea.Msg) bool {
 	switch msg := msg.(type) {
 	case nil:
 		return false
@@ -45,7 +45,7 @@ func (g *Game) takes(msg tea.Msg) bool {
 			if a.at.After(b.at) {
 				return 1
 			}
-			return -1 // behind those of the same time
+			return -1 // after ticks of the same time
 		})
 		g.ticks = slices.Insert(g.ticks, at, msg)
 		return false
@@ -55,7 +55,7 @@ func (g *Game) takes(msg tea.Msg) bool {
 	return !quits
 }
 
-// tick lets the time pass until the next message comes.
+// tick lets the time pass until the next tick.
 func (g *Game) tick() {
 	next := g.ticks[0]
 	g.ticks = g.ticks[1:]
@@ -68,7 +68,7 @@ func (g *Game) goRun(cmd tea.Cmd) {
 	if cmd == nil {
 		return
 	}
-	g.beside.Add(1)
+	g.running.Add(1)
 	go func() {
 		msg := cmd()
 		if batch, ok := msg.(tea.BatchMsg); ok {
@@ -81,16 +81,16 @@ func (g *Game) goRun(cmd tea.Cmd) {
 	}()
 }
 
-// returned waits for what a command returns that ran in a goroutine.
+// returned waits for the message of a command that runs in a goroutine.
 func (g *Game) returned() tea.Msg {
 	msg := <-g.returns
-	g.beside.Add(-1)
+	g.running.Add(-1)
 	return msg
 }
 
-// takeReturned gives the table what a command returned that ran in a goroutine.
+// takeReturned sends the table the message of a command that runs in a goroutine.
 func (g *Game) takeReturned() {
-	if msg := g.returned(); g.takes(msg) {
+	if msg := g.returned(); g.isForTable(msg) {
 		g.update(msg)
 	}
 }
