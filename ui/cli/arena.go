@@ -76,8 +76,9 @@ func (k *commands) arenaCommand() *cobra.Command {
 	return c
 }
 
-// contest returns the contest that the flags ask for. It adds programs among the bots to guests. A program could
-// remember deals, so unless --seed is given it draws a seed then.
+// contest returns the contest that the flags ask for, and adds the programs among its bots to guests. names, rounds,
+// seed and until are the values of --bots, --rounds, --seed and --until. If a program plays and --seed is not given,
+// the seed is random, because a program could remember deals.
 func (f *playFlags) contest(c *cobra.Command, names, rounds, seed, until string, guests *programs) (arena.Contest, error) {
 	contest := arena.Contest{Preset: strings.Join(append([]string{f.preset}, f.set...), " "), Workers: runtime.GOMAXPROCS(0)}
 	var err error
@@ -113,8 +114,8 @@ func drawSeed() uint64 {
 	return binary.LittleEndian.Uint64(bytes[:]) >> (64 - bits)
 }
 
-// entrants returns the bots of a list, one for all seats or one each, for atOnce rounds at a time. It adds the
-// programs among them to guests.
+// entrants returns one bot for each seat from list, which names one bot for all seats or one for each. It adds the
+// programs among them to guests, each to play atOnce rounds at the same time.
 func entrants(ctx context.Context, list string, seats, atOnce int, guests *programs) ([]arena.Entrant, error) {
 	names := strings.Split(list, ",")
 	if list == "" {
@@ -137,7 +138,8 @@ func entrants(ctx context.Context, list string, seats, atOnce int, guests *progr
 	return all, nil
 }
 
-// reportFaults names the first fault of each bot: as the program knows it, or as the arena saw it.
+// reportFaults writes the first fault of each bot to errs. The fault of a program comes from guests if it is known
+// there, otherwise, like that of other bots, from all.
 func reportFaults(errs io.Writer, guests programs, all []arena.Standing) {
 	guests.report(errs)
 	for _, b := range all {
@@ -148,7 +150,8 @@ func reportFaults(errs io.Writer, guests programs, all []arena.Standing) {
 	}
 }
 
-// progress returns a function that draws a bar with the remaining time, at most five times a second.
+// progress returns a function that takes the number of rounds played and draws a bar with the remaining time, at most
+// five times a second.
 func progress(out io.Writer, w *words.Words, contest arena.Contest) func(int) {
 	const width, pause = 30, 200 * time.Millisecond
 	began := time.Now()
@@ -174,7 +177,7 @@ func printArena(out io.Writer, w *words.Words, r *arena.Result) {
 	for _, b := range r.Bots {
 		widest = max(widest, utf8.RuneCountInString(b.Bot))
 	}
-	elden := "" // the column of Okey 101
+	elden := "" // the column of elden wins, only in Okey 101
 	if r.Bots[0].EldenWins != nil {
 		elden = fmt.Sprintf(" %6s", w.Say("arena.elden"))
 	}
@@ -197,7 +200,7 @@ func printArena(out io.Writer, w *words.Words, r *arena.Result) {
 	}
 }
 
-// arenaPercent formats shares of 1 as percentages with two digits.
+// arenaPercent formats shares, 1 being the whole, as percentages with two decimals. format has a verb %s for each.
 func arenaPercent(w *words.Words, format string, shares ...float64) string {
 	var args []any
 	for _, share := range shares {
@@ -206,7 +209,7 @@ func arenaPercent(w *words.Words, format string, shares ...float64) string {
 	return w.With("arena.percent", words.Args{"Number": fmt.Sprintf(format, args...)})
 }
 
-// arenaPoints returns points a round with their sign.
+// arenaPoints returns points per round as a text with their sign.
 func arenaPoints(w *words.Words, points float64) string {
 	text := w.Decimal(points, 3)
 	if !strings.HasPrefix(text, "−") {
@@ -215,7 +218,8 @@ func arenaPoints(w *words.Words, points float64) string {
 	return text
 }
 
-// arenaIntervals returns the intervals of win rate and points, or why there is none.
+// arenaIntervals returns the texts of two confidence intervals, that of the win rate and that of the points. The text
+// of an interval that is nil says why there is none.
 func arenaIntervals(w *words.Words, r *arena.Result, rate, points *[2]float64) (rates, scores string) {
 	rates = w.Say("arena.alike")
 	if r.Rounds < coach.Fewest*len(r.Bots) {
@@ -231,7 +235,8 @@ func arenaIntervals(w *words.Words, r *arena.Result, rate, points *[2]float64) (
 	return rates, scores
 }
 
-// printAdjusted writes the results less luck, if there are any.
+// printAdjusted writes the results of r with luck subtracted, if it has any. widest is the width of the column of
+// names.
 func printAdjusted(out io.Writer, w *words.Words, r *arena.Result, widest int) {
 	if r.Bots[0].Adjusted == nil {
 		return

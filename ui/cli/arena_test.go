@@ -52,7 +52,7 @@ func TestArena_Text(t *testing.T) {
 	}
 }
 
-// TestArena_FewDeals: intervals need ten deals that did not all go alike.
+// TestArena_FewDeals: there are intervals only from ten deals on, and only if these did not all end alike.
 func TestArena_FewDeals(t *testing.T) {
 	t.Parallel()
 	const few, alike = "too few deals", "all deals alike"
@@ -63,7 +63,7 @@ func TestArena_FewDeals(t *testing.T) {
 	}{
 		{"kalfa,cirak,acemi,acemi", "36", 8, 0, true},
 		{"kalfa,cirak,acemi,acemi", "40", 0, 0, false},
-		{"cirak,cirak,cirak,cirak", "40", 0, 4, true}, // in each rotation the same round, so that points are 0; not all are won by somebody
+		{"cirak,cirak,cirak,cirak", "40", 0, 4, true}, // each rotation plays the same round, so that points are 0; not every round is won by somebody
 	} {
 		flags := []string{"--bots", c.bots, "--rounds", c.rounds}
 		text := runOK(t, "arena", flags...)
@@ -77,7 +77,7 @@ func TestArena_FewDeals(t *testing.T) {
 	}
 }
 
-// TestArena_Elden: the column is there in Okey 101 only (rule 7.13).
+// TestArena_Elden: the column of elden wins is there in Okey 101 only (rule 7.13).
 func TestArena_Elden(t *testing.T) {
 	for preset, want := range map[string]bool{"101": true, "classic": false} {
 		flags := []string{"--preset", preset, "--bots", "cirak,acemi,acemi,acemi", "--rounds", "4"}
@@ -90,7 +90,8 @@ func TestArena_Elden(t *testing.T) {
 	}
 }
 
-// TestArena_Columns: long names widen their column, and few deals have no intervals.
+// TestArena_Columns: a long name widens the column of names in all lines, and with few deals a text replaces the
+// intervals.
 func TestArena_Columns(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(runOK(t, "arena", "--bots", "acemi/cautious,acemi,çırak/slow,acemi", "--rounds", "4")), "\n")[2:]
 	for i, line := range lines {
@@ -100,7 +101,7 @@ func TestArena_Columns(t *testing.T) {
 	}
 }
 
-// TestArena_Adjusted: results less luck come last, and only on request.
+// TestArena_Adjusted: the results with luck subtracted come last, and only on request.
 func TestArena_Adjusted(t *testing.T) {
 	args := []string{"--bots", "cirak,acemi", "--seats", "2", "--rounds", "4"}
 	plain, adjusted := runOK(t, "arena", args...), runOK(t, "arena", append(args, "--adjusted")...)
@@ -130,7 +131,7 @@ func TestArena_Adjusted(t *testing.T) {
 	}
 }
 
-// TestReportFaults: also faults that the program does not know of.
+// TestReportFaults: a fault that only the arena saw is reported too.
 func TestReportFaults(t *testing.T) {
 	var errs bytes.Buffer
 	reportFaults(&errs, nil, []arena.Standing{{Bot: "cmd:dancer", Faults: 3, Fault: bots.ErrEndless}, {Bot: "kalfa"}})
@@ -139,7 +140,7 @@ func TestReportFaults(t *testing.T) {
 	}
 }
 
-// TestArena_HouseRules: also at smaller tables (rules 2.1 and 2.9).
+// TestArena_HouseRules: contests follow house rules, at smaller tables too (rules 2.1 and 2.9).
 func TestArena_HouseRules(t *testing.T) {
 	text := runOK(t, "arena", "--bots", "cirak,acemi,acemi", "--seats", "3", "--set", "stockEnd=free", "--set", "coloured=on", "--rounds", "30", "--json")
 	var got struct {
@@ -184,7 +185,8 @@ func TestArena_Refused(t *testing.T) {
 	}
 }
 
-// TestArena_Turkish: figures have decimal commas and minus signs; the names of programs stay as they are.
+// TestArena_Turkish: in Turkish, figures have decimal commas and minus signs, and the names of programs stay as they
+// are.
 func TestArena_Turkish(t *testing.T) {
 	w, err := words.New("tr")
 	if err != nil {

@@ -41,7 +41,8 @@ func (k *commands) botCommand() *cobra.Command {
 	}
 }
 
-// levelByName returns the level of a name. The error for an unknown one has the text of id.
+// levelByName returns the level with that name. If there is no such level, the error has the text id; if only its
+// temper is unknown, the error says so instead.
 func levelByName(name, id string) (bots.Level, error) {
 	level, err := bots.LevelByName(name)
 	if err == nil {
@@ -58,17 +59,18 @@ func levelByName(name, id string) (bots.Level, error) {
 // programMark begins the name of a bot that is a program.
 const programMark = "cmd:"
 
-// programs are the programs that play.
+// programs are the programs among the bots.
 type programs []guest
 
 type guest struct {
 	*wire.Program
 	name    string // as given, safe to show
-	seats   int    // played at the same time
+	seats   int    // how many it plays at the same time
 	started bool
 }
 
-// level returns the level, or the program, of a name that will play seats at a time. It does not start a program.
+// level returns the level with that name, or that of a program, which is to play as many seats at the same time as
+// seats says. It adds the program to p but does not start it.
 func (p *programs) level(ctx context.Context, name string, seats int) (bots.Level, error) {
 	name = strings.TrimSpace(name)
 	command, ok := strings.CutPrefix(name, programMark)
@@ -87,7 +89,8 @@ func (p *programs) level(ctx context.Context, name string, seats int) (bots.Leve
 	return level, nil
 }
 
-// start starts the programs that are not running and does not wait, so that they get ready before the first deal.
+// start starts the programs that were not started yet, and gives them the rules of the match. It does not wait until
+// they are ready.
 func (p programs) start(rules game.Rules) {
 	for i := range p {
 		if w := &p[i]; !w.started {
@@ -106,13 +109,13 @@ func (p programs) Close() {
 	ending.Wait()
 }
 
-// end reports faults of the programs and ends them.
+// end writes the first fault of each program to errs and ends the programs.
 func (p *programs) end(errs io.Writer) {
 	p.report(errs)
 	p.Close()
 }
 
-// report writes the first fault of each program.
+// report writes the first fault of each program to errs.
 func (p programs) report(errs io.Writer) {
 	for _, w := range p {
 		if fault := w.Fault(); fault != nil {

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// serveBot runs okey bot CIRAK with some lines of input, and returns its lines of output, its exit
-// status and what it says on standard error.
+// serveBot runs okey bot CIRAK with the given lines of input, and returns its lines of output, its exit status and
+// its standard error.
 func serveBot(t *testing.T, lines ...string) (answers []string, code int, told string) {
 	t.Helper()
 	input := filepath.Join(t.TempDir(), "input")
@@ -33,7 +33,7 @@ func serveBot(t *testing.T, lines ...string) (answers []string, code int, told s
 	return strings.Split(strings.TrimSpace(out.String()), "\n"), code, errs.String()
 }
 
-// TestBot: it answers every line, goes on after a breach of the protocol, and reports it in the end.
+// TestBot: okey bot answers every line, continues after a breach of the protocol, and reports the breach in the end.
 func TestBot(t *testing.T) {
 	const hello = `{"type":"hello","protocol":1,"rules":{"name":"classic","seats":4,"hand_size":14,"pairs":true,"turn_limit":400,"gosterme_loss":1,"win_loss":2}}`
 	const ours, notJSON = `{"type":"hello","protocol":1,"name":"cirak"}`, `the line is not JSON; want a message, such as {"type":"bye"}`
@@ -69,8 +69,8 @@ func TestBot_Refused(t *testing.T) {
 	}
 }
 
-// TestArena_Programs: a level hosted as a program plays without a fault; a program that is no bot is at fault, and
-// named.
+// TestArena_Programs: a level that plays as a program plays without a fault. A program that is no bot is reported by
+// name as at fault.
 func TestArena_Programs(t *testing.T) {
 	t.Parallel()
 	path := command(t).Path
@@ -102,7 +102,7 @@ func TestArena_Programs(t *testing.T) {
 	}
 }
 
-// TestArena_SeedWithPrograms: the seed is drawn, and repeats the contest.
+// TestArena_SeedWithPrograms: with programs, the seed is random, and a contest with that seed has the same results.
 func TestArena_SeedWithPrograms(t *testing.T) {
 	t.Parallel()
 	path := command(t).Path
@@ -133,7 +133,7 @@ func TestArena_SeedWithPrograms(t *testing.T) {
 	}
 }
 
-// TestWatch_ProgramAtFault: the fault is reported after the game.
+// TestWatch_ProgramAtFault: the fault of a program is reported after the game.
 func TestWatch_ProgramAtFault(t *testing.T) {
 	t.Parallel()
 	cat, err := exec.LookPath("cat")

@@ -35,7 +35,7 @@ const (
 	exitUsage = 2 // the command line is wrong
 )
 
-// A failure is an error while running, as opposed to one in what was asked for.
+// A failure is an error that occurs while a command runs, as opposed to one in the command line.
 type failure struct{ error }
 
 // Unwrap returns the error.
@@ -92,7 +92,8 @@ func (o *stdout) Write(text []byte) (int, error) {
 	return n, err
 }
 
-// report writes err as one line and returns its exit status.
+// report writes err to errs as one line and returns the exit status. It writes nothing if err is nil or only says
+// that the player interrupted the program.
 func report(w *words.Words, err error, errs io.Writer) int {
 	var failed failure
 	switch {
@@ -106,13 +107,14 @@ func report(w *words.Words, err error, errs io.Writer) int {
 	return exitUsage
 }
 
-// oneLine returns an error's text without line breaks and control characters, and not too long to read.
+// oneLine returns the text of an error without line breaks and control characters, cut to a readable length.
 func oneLine(text string) string {
 	const most = 1000
 	return words.Cut(replaceControls(text), most)
 }
 
-// replaceControls returns text with blanks for line breaks and for what steers a terminal or the direction of writing.
+// replaceControls returns text with blanks in place of line breaks and of characters that steer a terminal or change
+// the direction of writing.
 func replaceControls(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
@@ -122,13 +124,13 @@ func replaceControls(text string) string {
 	}, text)
 }
 
-// replaceCompletionControls returns the arguments of a command line. Those of the library's hidden commands for
-// completion lose their control characters, because the library prints them as they are.
+// replaceCompletionControls returns the arguments of a command line. If the command is one of the library's hidden
+// commands for completion, its arguments lose their control characters, because the library prints them as they are.
 func replaceCompletionControls(args []string) []string {
 	hidden := func(arg string) bool {
 		return arg == cobra.ShellCompRequestCmd || arg == cobra.ShellCompNoDescRequestCmd
 	}
-	if !slices.ContainsFunc(args, hidden) { // it may follow a flag
+	if !slices.ContainsFunc(args, hidden) { // the command may follow a flag
 		return args
 	}
 	safe := make([]string, len(args))
@@ -138,14 +140,15 @@ func replaceCompletionControls(args []string) []string {
 	return safe
 }
 
-// writeJSON writes v as a line of JSON. It escapes what may steer a terminal; encoding/json does so for ASCII only.
+// writeJSON writes v as a line of JSON. It escapes all characters that may steer a terminal; encoding/json escapes
+// only those in ASCII.
 func writeJSON(out io.Writer, v any) error {
 	text, err := json.Marshal(v)
 	if err != nil {
 		return err
 	}
 	line := make([]byte, 0, len(text)+1)
-	for _, r := range string(text) { // these occur only inside strings
+	for _, r := range string(text) { // the escaped characters occur only inside strings
 		if !unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp) {
 			line = utf8.AppendRune(line, r)
 			continue
@@ -168,7 +171,7 @@ func newRoot(w *words.Words, in, out, errs *os.File, getenv func(string) string,
 	root.SetHelpCommand(k.helpCommand())
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.PersistentPreRun = func(c *cobra.Command, _ []string) {
-		if c.Name() == cobra.ShellCompRequestCmd { // only a shell pays for it
+		if c.Name() == cobra.ShellCompRequestCmd { // other runs need not spend time on it
 			k.addCompletions(root)
 		}
 	}
@@ -213,7 +216,7 @@ func (k *commands) rootCommand() *cobra.Command {
 	return root
 }
 
-// warn reports what is wrong with the settings, if anything is.
+// warn reports damage, which is what is wrong with the settings. If nothing is, damage is nil.
 func (k *commands) warn(damage error) {
 	if damage != nil {
 		fmt.Fprintln(k.errs, "okey:", oneLine(tellError(k.words, withFile(k.config, damage))))

@@ -14,7 +14,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// runRefused runs a command line that has to be refused, and returns the error.
+// runRefused runs a command line that must be refused, and returns the error text.
 func runRefused(t *testing.T, args ...string) string {
 	t.Helper()
 	code, out, errs := runCommandLine(t, "", args...)
@@ -27,7 +27,7 @@ func runRefused(t *testing.T, args ...string) string {
 	return errs
 }
 
-// runOK runs a command, which has to succeed without a word on standard error, and returns its output.
+// runOK runs a command, which must succeed and write nothing to standard error, and returns its output.
 func runOK(t *testing.T, command string, args ...string) string {
 	t.Helper()
 	code, out, errs := runCommandLine(t, "", append([]string{command}, args...)...)
@@ -85,7 +85,7 @@ func TestCommandLine_Refused(t *testing.T) {
 	}
 }
 
-// fullDisk is a writer without room.
+// fullDisk is a writer that has no room for anything.
 type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
@@ -160,7 +160,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// loadSettings returns settings with the content of a file.
+// loadSettings returns the settings in a file with that content.
 func loadSettings(t *testing.T, content string) *settings.Settings {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "settings.json")
@@ -174,7 +174,8 @@ func loadSettings(t *testing.T, content string) *settings.Settings {
 	return s
 }
 
-// TestKeeper_LastToggle: of two changes written in the background, the newer one stays whichever is written last.
+// TestKeeper_LastToggle: of two changes that are written in the background, the newer one stays, whichever is written
+// last.
 func TestKeeper_LastToggle(t *testing.T) {
 	own := loadSettings(t, "{}")
 	keep := settingKeeper(own)
@@ -187,7 +188,8 @@ func TestKeeper_LastToggle(t *testing.T) {
 	}
 }
 
-// TestOptions_Tempers: a bot has the temper that was named, the even one too, or else that of its character.
+// TestOptions_Tempers: a bot has the temper that was named, even if that is the even one, otherwise the temper of its
+// character.
 func TestOptions_Tempers(t *testing.T) {
 	f := playFlags{kept: new(settings.Settings), bots: "usta/even,usta,usta/slow"}
 	opts, err := f.options(func(string) string { return "" })
@@ -249,7 +251,7 @@ func TestHelp_Examples(t *testing.T) {
 	}
 }
 
-// TestHelp_Watch: it offers nothing for a player, though watch accepts all flags of play.
+// TestHelp_Watch: the help of watch offers nothing that only a player needs, though watch accepts all flags of play.
 func TestHelp_Watch(t *testing.T) {
 	for use, want := range map[string]bool{"play": true, "watch": false} {
 		var out bytes.Buffer

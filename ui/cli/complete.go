@@ -57,18 +57,18 @@ func (k *commands) completionCommand() *cobra.Command {
 	}
 }
 
-// Directives for shells: no file names, and also no blank after the word.
+// Directives for shells: noFiles offers no file names, and noFilesNoSpace also adds no blank after the word.
 const (
 	noFiles        = cobra.ShellCompDirectiveNoFileComp
 	noFilesNoSpace = cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 )
 
-// fixedValues completes one of a list of words, in their order.
+// fixedValues returns a completion that offers the words of all, in their order.
 func fixedValues(all []string) cobra.CompletionFunc {
 	return cobra.FixedCompletions(all, noFiles|cobra.ShellCompDirectiveKeepOrder)
 }
 
-// addCompletions completes the values of the flags and the arguments of all commands.
+// addCompletions sets the completions of the flags and arguments of all commands.
 func (k *commands) addCompletions(root *cobra.Command) {
 	k.completeFlags(root, root.PersistentFlags())
 	for _, c := range append([]*cobra.Command{root}, root.Commands()...) {
@@ -79,8 +79,8 @@ func (k *commands) addCompletions(root *cobra.Command) {
 	}
 }
 
-// completeFlags completes the values of flags of a command. Where values cannot be known, as of a seed, it excludes
-// files.
+// completeFlags sets the completions of a command's flags. Where the values cannot be known, such as a seed, it
+// offers nothing, not even file names.
 func (k *commands) completeFlags(c *cobra.Command, flags *pflag.FlagSet) {
 	flags.VisitAll(func(f *pflag.Flag) {
 		if f.Value.Type() == "bool" {
@@ -90,14 +90,14 @@ func (k *commands) completeFlags(c *cobra.Command, flags *pflag.FlagSet) {
 		if values == nil {
 			values = cobra.NoFileCompletions
 		}
-		// The error is for unknown flags and those completed before.
+		// This fails only for unknown flags and for those that already have a completion.
 		if err := c.RegisterFlagCompletionFunc(f.Name, values); err != nil {
 			panic(err)
 		}
 	})
 }
 
-// valuesOf completes the value of a flag of a command; nil where the values cannot be known.
+// valuesOf returns the completion of the value of a command's flag, or nil if the values cannot be known.
 func (k *commands) valuesOf(command, flag string) cobra.CompletionFunc {
 	switch flag {
 	case "lang":
@@ -125,7 +125,7 @@ func (k *commands) valuesOf(command, flag string) cobra.CompletionFunc {
 	return nil
 }
 
-// argumentsOf completes the arguments of a command; nil where it takes none.
+// argumentsOf returns the completion of a command's arguments, or nil if it takes none.
 func (k *commands) argumentsOf(command string) cobra.CompletionFunc {
 	switch command {
 	case "help":
@@ -157,7 +157,7 @@ func (k *commands) argumentsOf(command string) cobra.CompletionFunc {
 	return nil
 }
 
-// firstArgument completes the first argument only.
+// firstArgument returns a completion that offers values for the first argument and nothing for those after it.
 func firstArgument(values cobra.CompletionFunc) cobra.CompletionFunc {
 	return func(c *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) > 0 {
@@ -167,7 +167,7 @@ func firstArgument(values cobra.CompletionFunc) cobra.CompletionFunc {
 	}
 }
 
-// presets completes the name of a preset, with its title.
+// presets returns a completion that offers the presets in names, each with its title.
 func (k *commands) presets(names []string) cobra.CompletionFunc {
 	var all []string
 	for _, name := range names {
@@ -176,7 +176,7 @@ func (k *commands) presets(names []string) cobra.CompletionFunc {
 	return fixedValues(all)
 }
 
-// completeLevels completes the last of a list of bots: a level, or its temper after a slash.
+// completeLevels completes the last bot in a list of bots: its level, or its temper after a slash.
 func completeLevels(_ *cobra.Command, _ []string, typed string) (all []cobra.Completion, _ cobra.ShellCompDirective) {
 	before := typed[:strings.LastIndex(typed, ",")+1]
 	if level, _, tempered := strings.Cut(typed[len(before):], "/"); tempered {
@@ -197,7 +197,7 @@ func completeLevels(_ *cobra.Command, _ []string, typed string) (all []cobra.Com
 	return all, noFilesNoSpace
 }
 
-// completeSetting completes a house rule and its value.
+// completeSetting completes SWITCH=VALUE: the name of a house rule, or its value after the equals sign.
 func completeSetting(_ *cobra.Command, _ []string, typed string) (all []cobra.Completion, _ cobra.ShellCompDirective) {
 	name, _, named := strings.Cut(typed, "=")
 	for _, s := range game.Switches() {
@@ -216,7 +216,6 @@ func completeSetting(_ *cobra.Command, _ []string, typed string) (all []cobra.Co
 	return all, noFilesNoSpace
 }
 
-// completeTile completes a tile.
 func completeTile(*cobra.Command, []string, string) (all []cobra.Completion, _ cobra.ShellCompDirective) {
 	for c := range tile.Colour(tile.Colours) {
 		for n := 1; n <= tile.Numbers; n++ {
@@ -226,10 +225,11 @@ func completeTile(*cobra.Command, []string, string) (all []cobra.Completion, _ c
 	return append(all, tile.FalseJoker.String()), noFiles | cobra.ShellCompDirectiveKeepOrder
 }
 
-// mostJournals is the number of journals offered.
+// mostJournals is the largest number of journals that a completion offers.
 const mostJournals = 20
 
-// completeJournal completes the name of a journal: the player's matches, the newest first, or any file.
+// completeJournal completes the path of a journal. It offers the player's newest matches, the newest first, or any
+// file.
 func (k *commands) completeJournal(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	dir := matchesIn(k.state)
 	kept, _ := filepath.Glob(filepath.Join(dir, "*.jsonl")) // the pattern is valid

@@ -13,8 +13,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// runCompletion returns the words that a shell is offered at the end of a command line, without descriptions, for a
-// player with the state directory state.
+// runCompletion returns the words, without descriptions, that a shell is offered at the end of the command line args.
+// state is the state directory.
 func runCompletion(t *testing.T, state string, args ...string) (all []string) {
 	t.Helper()
 	out, _ := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), state, append([]string{"__complete"}, args...)...)
@@ -27,7 +27,7 @@ func runCompletion(t *testing.T, state string, args ...string) (all []string) {
 	return all
 }
 
-// TestCompletion_Values: in their order; what is offered is accepted.
+// TestCompletion_Values: values are offered in their order, and everything offered is valid.
 func TestCompletion_Values(t *testing.T) {
 	for args, want := range map[string][]string{
 		"play --preset":      presetNames(),
@@ -68,7 +68,7 @@ func TestCompletion_Values(t *testing.T) {
 	}
 }
 
-// tileNames returns the notation of the numbered tiles.
+// tileNames returns all numbered tiles in notation.
 func tileNames() (names []string) {
 	for c := range tile.Colour(tile.Colours) {
 		for n := 1; n <= tile.Numbers; n++ {
@@ -78,7 +78,7 @@ func tileNames() (names []string) {
 	return names
 }
 
-// TestCompletion_Journals: the newest first, unless another path is being typed.
+// TestCompletion_Journals: the player's journals are offered, the newest first, unless another path is being typed.
 func TestCompletion_Journals(t *testing.T) {
 	state := t.TempDir()
 	if err := os.Mkdir(filepath.Join(state, "matches"), 0o700); err != nil {
@@ -102,7 +102,7 @@ func TestCompletion_Journals(t *testing.T) {
 	}
 }
 
-// TestCompletion_Scripts: shells that are installed accept theirs.
+// TestCompletion_Scripts: each shell that is installed accepts its completion script.
 func TestCompletion_Scripts(t *testing.T) {
 	for _, shell := range shellNames() {
 		code, script, errs := runCommandLine(t, "", "completion", shell)
@@ -124,8 +124,8 @@ func TestCompletion_Scripts(t *testing.T) {
 	}
 }
 
-// TestMan: a page for okey and for each command in each language, which groff sets without a warning where it is
-// installed.
+// TestMan: in each language there is a page for okey and for each command. Where groff is installed, it formats them
+// without a warning.
 func TestMan(t *testing.T) {
 	t.Parallel()
 	for _, lang := range words.Languages() {
@@ -133,7 +133,7 @@ func TestMan(t *testing.T) {
 		if code, out, errs := runCommandLine(t, "", "man", "--lang", lang, dir); code != exitOK || out != "" || errs != "" {
 			t.Fatalf("%s: exit status %d, %q, %q", lang, code, out, errs)
 		}
-		w := inLanguage(t, lang)
+		w := wordsIn(t, lang)
 		root := newRoot(w, nil, nil, nil, func(string) string { return "" }, "", "")
 		root.InitDefaultHelpCmd()
 		for _, c := range root.Commands() {

@@ -14,7 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// runScreen runs a screen until the player leaves. After a panic it writes a crash report.
+// runScreen runs a screen until the player leaves. shelf holds the player's matches. After a panic it writes a crash
+// report and returns the error that names it.
 func (f *playFlags) runScreen(ctx context.Context, shelf *session.Shelf, screen tui.Screen, keys *keyboard.Keyboard, out *os.File) error {
 	defer f.kept.Flush() // a change may be written only now; what could not be was told
 	err := tui.Run(ctx, screen, keys, out, shelf)
@@ -26,7 +27,8 @@ func (f *playFlags) runScreen(ctx context.Context, shelf *session.Shelf, screen 
 	return err
 }
 
-// writeCrashReport writes the panic and its stack to a file, and returns the error that names it.
+// writeCrashReport writes the panic and its stack to a file in the directory state, and returns the error that names
+// the file. match is the path of the current match, empty if there is none.
 func writeCrashReport(state, match string, broke *tui.PanicError, now time.Time) error {
 	if match == "" {
 		match = "none"

@@ -16,8 +16,8 @@ import (
 	"fair/okey/ui/tui"
 )
 
-// breaksDown in the environment makes this test program play until it crashes at a key; its value is the state
-// directory.
+// breaksDown is an environment variable. If it is set, this test program plays until a key crashes it; its value is
+// the state directory.
 const breaksDown = "OKEY_BREAKS_DOWN"
 
 // A crashingScreen is a table that panics in Update, in Picture or in a command.
@@ -67,7 +67,8 @@ func crashOnKey() int {
 	return report(english(), failure{f.runScreen(context.Background(), opts.Shelf, &crashingScreen{Screen: model}, look.keys, os.Stdout)}, os.Stderr)
 }
 
-// TestCrash_Report: the terminal is restored, a file has the panic and the match, and the match can be resumed.
+// TestCrash_Report: after a crash the terminal is restored, a file has the panic and the name of the match, and the
+// match can be resumed.
 func TestCrash_Report(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -104,7 +105,7 @@ func TestCrash_Report(t *testing.T) {
 	}
 }
 
-// TestCrash_Unwritable: the error itself says what broke.
+// TestCrash_Unwritable: if the report cannot be written, the error itself has the panic.
 func TestCrash_Unwritable(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {

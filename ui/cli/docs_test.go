@@ -23,8 +23,8 @@ func readPage(t *testing.T, path string) string {
 	return string(text)
 }
 
-// pages returns the README and all pages that it leads to, by their paths in the repository.
-func pages(t *testing.T) map[string]string {
+// readPages returns the README and all readPages that it links to, directly or not, by their paths in the repository.
+func readPages(t *testing.T) map[string]string {
 	t.Helper()
 	files, err := filepath.Glob("../../docs/*.md")
 	if err != nil || len(files) < 8 {
@@ -47,15 +47,15 @@ func TestDocs_ReadmeLength(t *testing.T) {
 	}
 }
 
-// anchor returns the anchor of a heading.
+// anchor returns the anchor that links to a heading.
 func anchor(heading string) string {
 	heading = strings.ToLower(strings.TrimSpace(strings.TrimLeft(heading, "#")))
 	return strings.ReplaceAll(regexp.MustCompile(`[^\p{L}\p{N} _-]`).ReplaceAllString(heading, ""), " ", "-")
 }
 
-// TestDocs_Links: linked files and headings exist.
+// TestDocs_Links: the files and headings that pages link to exist.
 func TestDocs_Links(t *testing.T) {
-	texts := pages(t)
+	texts := readPages(t)
 	for page, text := range texts {
 		for _, link := range regexp.MustCompile(`\]\(([^)]*)\)`).FindAllStringSubmatch(text, -1) {
 			file, heading, _ := strings.Cut(link[1], "#")
@@ -82,8 +82,8 @@ func TestDocs_Links(t *testing.T) {
 func TestDocs_Commands(t *testing.T) {
 	root := newRoot(english(), os.Stdin, os.Stdout, os.Stderr, func(string) string { return "" }, "", "")
 	named := map[string]bool{}
-	for page, text := range pages(t) {
-		if page == "CHANGELOG.md" { // tells of what is gone, too
+	for page, text := range readPages(t) {
+		if page == "CHANGELOG.md" { // it also names what was removed
 			continue
 		}
 		for _, m := range regexp.MustCompile("(?m)(?:`|^    |cmd:)okey ([a-z]{2,})").FindAllStringSubmatch(text, -1) {

@@ -11,15 +11,15 @@ import (
 	"fair/okey/ui/tui"
 )
 
-// Limits for a program that was told to end: until it is killed, and for restoring a terminal that may
-// take no output.
+// endWait is the time that a program has to end once it was told to; then it is killed. restoreWait is the time to
+// restore the terminal before that, since the terminal may accept no output.
 const (
 	endWait     = 3 * time.Second
 	restoreWait = 200 * time.Millisecond
 )
 
-// endAfter exits endWait after ctx is done, whatever blocks the program: a terminal that takes no output, a
-// pipe without a writer. It restores the terminal as far as possible. Calling stop prevents all that.
+// endAfter ends the program endWait after ctx is done, whatever blocks it, such as a terminal that accepts no output
+// or a pipe without a writer. It restores the terminal as far as possible. Calling stop prevents all that.
 func endAfter(ctx context.Context, in, out *os.File) (stop func()) {
 	before, err := term.GetState(in.Fd())
 	callOff := context.AfterFunc(ctx, func() {

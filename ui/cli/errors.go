@@ -21,10 +21,10 @@ type localError struct {
 	args words.Args
 }
 
-// localized returns the error of a text.
+// localized returns the error with the text id, filled in with args.
 func localized(id string, args words.Args) error { return &localError{id, args} }
 
-// Tell names the cause and the cure in the language of w.
+// Tell returns the text in the language of w.
 func (m *localError) Tell(w *words.Words) string { return w.With(m.id, m.args) }
 
 // Error returns the English text.
@@ -44,7 +44,7 @@ type flagError struct {
 	err  error
 }
 
-// withFlag returns err with the flag that it is about, nil for nil.
+// withFlag returns err as an error in the value of a flag, or nil if err is nil.
 func withFlag(flag string, err error) error {
 	if err == nil {
 		return nil
@@ -52,7 +52,7 @@ func withFlag(flag string, err error) error {
 	return &flagError{flag, err}
 }
 
-// Tell names the flag and the cause.
+// Tell returns the flag and the cause in the language of w.
 func (e *flagError) Tell(w *words.Words) string { return e.flag + ": " + tellError(w, e.err) }
 
 // Error returns the English text.
@@ -61,8 +61,8 @@ func (e *flagError) Error() string { return e.Tell(english()) }
 // Unwrap returns the error in the value.
 func (e *flagError) Unwrap() error { return e.err }
 
-// tellError returns the text of an error in a language, as far as it can be said there, with the whole
-// path of the file that it is about.
+// tellError returns the text of err in the language of w, or in English if it has no other. If err is about a file,
+// the text has its whole path.
 func tellError(w *words.Words, err error) string {
 	text := tell.Error(w, err)
 	if file := (*fs.PathError)(nil); errors.As(err, &file) {
@@ -71,19 +71,19 @@ func tellError(w *words.Words, err error) string {
 	return text
 }
 
-// safePath returns a path without what steers a terminal.
+// safePath returns path without the characters that steer a terminal.
 func safePath(path string) string { return words.Safe(path, len(path)) }
 
-// A fileError is an error about a file that was named.
+// A fileError is an error about a file that the player named.
 type fileError struct {
 	name string
 	err  error
 }
 
-// withFile returns err with the path of the file that it is about.
+// withFile returns err as an error about the file at path.
 func withFile(path string, err error) error { return &fileError{safePath(path), err} }
 
-// Tell names the whole path and the cause.
+// Tell returns the whole path and the cause in the language of w.
 func (e *fileError) Tell(w *words.Words) string {
 	text := tellError(w, e.err)
 	if strings.Contains(text, e.name) {
@@ -98,7 +98,7 @@ func (e *fileError) Error() string { return e.Tell(english()) }
 // Unwrap returns the error about the file.
 func (e *fileError) Unwrap() error { return e.err }
 
-// quote returns what was typed in quotes, at most 30 characters of it.
+// quote returns the first 30 characters of text, which was typed, in quotes.
 func quote(text string) string { return fmt.Sprintf("%.30q", text) }
 
 // flagParseError returns the error for flags that the library cannot parse.

@@ -10,10 +10,10 @@ import (
 	"fair/okey/ui/words"
 )
 
-// parserWords matches what encoding/json says.
+// parserWords matches words of the errors of encoding/json.
 var parserWords = regexp.MustCompile(`json: |invalid character|unexpected end of|looking for|unmarshal|Go (value|struct)`)
 
-// TestErrors_NotJSON: in every language, without the words of Go's parser.
+// TestErrors_NotJSON: the error of a file that is not JSON has no words of Go's parser, in any language.
 func TestErrors_NotJSON(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -60,7 +60,7 @@ func TestErrors_NotJSON(t *testing.T) {
 	}
 }
 
-// TestErrors_WholePath: however long the path of the file is, the line names all of it and the reason.
+// TestErrors_WholePath: however long the path of a file is, the error line has all of it and the reason.
 func TestErrors_WholePath(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), strings.Repeat("long", 20), strings.Repeat("path", 20))
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -89,11 +89,11 @@ func TestErrors_WholePath(t *testing.T) {
 	}
 }
 
-// TestJSON_Null: null stands for what is not known, never for an empty list; see also TestReview_JSON.
+// TestJSON_Null: what is not known is null, and an empty list is never null; see also TestReview_JSON.
 func TestJSON_Null(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	over := matchOver(t, dir, "classic", "acemi", 1)
+	over := writeMatchOver(t, dir, "classic", "acemi", 1)
 	unknown := regexp.MustCompile(`"(how|win_rate|distance|meld_distance|pair_distance|ci95|points_ci95)":null`)
 	for _, args := range []string{
 		"stats", "stats --fair", "solve --indicator R4 R1", "solve --indicator R4 R1 R2 R3", "solve --preset 101 --indicator R4 R1", "solve --preset simple R1 R2",

@@ -23,8 +23,8 @@ type commands struct {
 	lang          string       // --lang, empty if it is not given
 }
 
-// requestedWords returns the words for helps and errors, needed before the command line is parsed: of --lang wherever
-// it stands, of the settings, or of the environment.
+// requestedWords returns the words for helps and errors, which are needed before the command line is parsed. Their
+// language is that of --lang, wherever in args that is, otherwise that of the settings or of the environment.
 func requestedWords(args []string, config string, getenv func(string) string) *words.Words {
 	kept := settings.Peek(config)
 	for i, arg := range args {
@@ -95,10 +95,11 @@ func (k *commands) printHelp(c *cobra.Command, _ []string) {
 	fmt.Fprint(c.OutOrStdout(), text.String()) // stdout keeps the error
 }
 
-// A row is a line of a help: what to type, and what it is about.
+// A row is a line of a help: what to type, and what that does.
 type row struct{ typed, about string }
 
-// flagRows returns the visible flags. Usage texts begin with the value in backquotes, if a flag takes one.
+// flagRows returns a row for each visible flag. If a flag takes a value, its usage text begins with the value's name
+// in backquotes.
 func flagRows(flags *pflag.FlagSet) (rows []row) {
 	flags.VisitAll(func(f *pflag.Flag) {
 		if f.Hidden {
@@ -116,26 +117,26 @@ func flagRows(flags *pflag.FlagSet) (rows []row) {
 	return rows
 }
 
-// writeRows writes rows in two columns, the second wrapped to a width in cells.
+// writeRows writes rows in two columns, which together are width cells wide, and wraps the text of the second.
 func writeRows(out io.Writer, width int, rows []row) {
 	const gap, least = 2, 20
 	first := 0
 	for _, r := range rows {
-		if n := letters(r.typed); n > 0 {
+		if n := countLetters(r.typed); n > 0 {
 			first = max(first, n+gap)
 		}
 	}
 	room := max(width-first, least)
 	for _, r := range rows {
 		typed := r.typed
-		for _, line := range words.Fill(strings.Fields(r.about), letters, func(int) int { return room }) {
+		for _, line := range words.Fill(strings.Fields(r.about), countLetters, func(int) int { return room }) {
 			fmt.Fprintf(out, "%-*s%s\n", first, typed, strings.Join(line, " "))
 			typed = ""
 		}
 	}
 }
 
-func letters(word string) int { return len([]rune(word)) }
+func countLetters(word string) int { return len([]rune(word)) }
 
 // helpCommand returns okey help.
 func (k *commands) helpCommand() *cobra.Command {
@@ -162,7 +163,7 @@ func (k *commands) helpCommand() *cobra.Command {
 	return c
 }
 
-// noArguments refuses arguments.
+// noArguments returns an error if a command that takes no arguments is given one.
 func noArguments(c *cobra.Command, args []string) error {
 	switch {
 	case len(args) == 0:

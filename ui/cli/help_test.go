@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-func inLanguage(t *testing.T, lang string) *words.Words {
+func wordsIn(t *testing.T, lang string) *words.Words {
 	t.Helper()
 	w, err := words.New(lang)
 	if err != nil {
@@ -24,7 +24,7 @@ func inLanguage(t *testing.T, lang string) *words.Words {
 	return w
 }
 
-// runCommandLine runs a command line as the program does, with env for LANG.
+// runCommandLine runs a command line as the program does, with env as the value of LANG.
 func runCommandLine(t *testing.T, env string, args ...string) (code int, out, errs string) {
 	t.Helper()
 	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
@@ -42,11 +42,11 @@ func runCommandLine(t *testing.T, env string, args ...string) (code int, out, er
 	return code, said.String(), told.String()
 }
 
-// helps returns the helps of all commands in a language, by command, and the texts of their flags.
-func helps(t *testing.T, lang string) (texts map[string]string, flags map[string]string) {
+// helpTexts returns the helpTexts of all commands in a language, and the texts of their flags, both by command.
+func helpTexts(t *testing.T, lang string) (texts map[string]string, flags map[string]string) {
 	t.Helper()
 	texts, flags = map[string]string{}, map[string]string{}
-	root := newRoot(inLanguage(t, lang), nil, nil, nil, func(string) string { return "" }, "", "")
+	root := newRoot(wordsIn(t, lang), nil, nil, nil, func(string) string { return "" }, "", "")
 	root.InitDefaultHelpCmd()
 	var out bytes.Buffer
 	root.SetOut(&out)
@@ -65,12 +65,12 @@ func helps(t *testing.T, lang string) (texts map[string]string, flags map[string
 // TestHelp_Languages: every command and flag has its text in each language, and none of the library's English is left.
 func TestHelp_Languages(t *testing.T) {
 	library := regexp.MustCompile(`(?i)\b(usage|flags?|available|commands?|examples?|default|string(array)?|help (for|about)|for more|information|use)\b`)
-	english, flags := helps(t, "en")
+	english, flags := helpTexts(t, "en")
 	if len(english) < 12 || len(flags) < 30 {
 		t.Fatalf("%d commands, %d flags", len(english), len(flags))
 	}
 	for _, lang := range words.Languages()[1:] {
-		texts, others := helps(t, lang)
+		texts, others := helpTexts(t, lang)
 		for name, text := range texts {
 			about, _, _ := strings.Cut(text, "\n")
 			if before, _, _ := strings.Cut(english[name], "\n"); about == "" || about == before {
@@ -95,7 +95,8 @@ func TestHelp_Languages(t *testing.T) {
 	}
 }
 
-// TestRequestedWords: of --lang wherever it stands, of the settings, or of the environment.
+// TestRequestedWords: the language is that of --lang, wherever on the command line it is, otherwise that of the
+// settings or of the environment.
 func TestRequestedWords(t *testing.T) {
 	turkish := filepath.Join(t.TempDir(), "settings.json")
 	if err := os.WriteFile(turkish, []byte(`{"lang": "tr"}`), 0o600); err != nil {
@@ -119,7 +120,7 @@ func TestRequestedWords(t *testing.T) {
 	}
 }
 
-// TestErrors_TurkishFlags: one line with exit status 2.
+// TestErrors_TurkishFlags: the error for a wrong flag is one line in Turkish, with exit status 2.
 func TestErrors_TurkishFlags(t *testing.T) {
 	for args, says := range map[string]string{
 		"sovle":                            "diye bir komut yok",
@@ -166,7 +167,7 @@ func TestErrors_TurkishFlags(t *testing.T) {
 }
 
 func TestErrors_TurkishFailures(t *testing.T) {
-	w := inLanguage(t, "tr")
+	w := wordsIn(t, "tr")
 	for says, err := range map[string]error{"bitmeden": errInterrupted, "çıktı yazılamıyor": failure{&localError{"wrong.output", words.Args{"Why": "full"}}}} {
 		var errs bytes.Buffer
 		if code := report(w, err, &errs); code != exitFail || !strings.Contains(errs.String(), says) {
@@ -175,7 +176,7 @@ func TestErrors_TurkishFailures(t *testing.T) {
 	}
 }
 
-// TestErrors_NoRuleNumbers: players do not know the numbers of rules.
+// TestErrors_NoRuleNumbers: the errors for wrong rules have no rule numbers, because players do not know these.
 func TestErrors_NoRuleNumbers(t *testing.T) {
 	for _, args := range []string{
 		"play --preset 101 --set rounds=4", "play --preset simple --set gosterme=on", "play --preset 101 --seats 2",

@@ -24,8 +24,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// hostile lists texts that would clear the screen, set its title or colours, ring, reverse the writing, be wider or
-// narrower than a character, pose as a tile, or begin another line. Each also has something that can be shown.
+// hostile lists texts that would clear the screen, set its title or colours, ring the bell, reverse the writing, be
+// wider or narrower than a cell for each character, look like a tile, or begin another line. Each also has something
+// that can be shown.
 var hostile = []string{
 	"\x1b[2Jx", "\x1b]0;own\x07x", "\x1bPq\x1b\\x", "\u009b31mx", "\u009d0;own\u009cx", "x\r\n\t\b\x00y", "\u202eabc", "\u2066x\u2069", "\u061cx",
 	"x\u200by\u200d\ufeffz", "漢字x", "👩\u200d👩\u200d👧x", "xe\u0301\u0300\u0302", "x\ufe0f", "x\U000e0041y", "\ue005x", "\U0010fffdx", "דוד x", "x\xff\xfe\x9b1m", "x\u2028y\u2029z",
@@ -41,15 +42,15 @@ func checkPrintable(t *testing.T, what, text string) {
 	for _, r := range text {
 		switch {
 		case r == '\n':
-		case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Mn, unicode.Me, unicode.Zl, unicode.Zp), fromTheRight(r), ansi.StringWidth(string(r)) != 1:
+		case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Mn, unicode.Me, unicode.Zl, unicode.Zp), reversesWriting(r), ansi.StringWidth(string(r)) != 1:
 			t.Errorf("%s: %q is in %q", what, r, text[max(0, strings.IndexRune(text, r)-40):])
 			return
 		}
 	}
 }
 
-// fromTheRight reports whether a character would reverse the writing.
-func fromTheRight(r rune) bool {
+// reversesWriting reports whether a character would reverse the direction of writing.
+func reversesWriting(r rune) bool {
 	p, _ := bidi.LookupRune(r)
 	return p.Class() == bidi.R || p.Class() == bidi.AL || p.Class() == bidi.AN
 }
@@ -100,10 +101,11 @@ func runWithFiles(t *testing.T, input, config, state string, args ...string) (co
 	return code, read(files[1]), read(files[2])
 }
 
-// styles matches the only sequences allowed in a frame.
+// styles matches the only escape sequences that a frame may have.
 var styles = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// TestInjection_Names: from the command line and the settings, at the table and in lines of text.
+// TestInjection_Names: hostile names from the command line or the settings do no harm, at the table and in lines of
+// text.
 func TestInjection_Names(t *testing.T) {
 	t.Parallel()
 	for _, evil := range hostile {
@@ -145,8 +147,9 @@ func TestInjection_Names(t *testing.T) {
 	}
 }
 
-// evilJournal writes the journal of a match, ended or not, with a text wherever one can stand, and returns its path.
-func evilJournal(t *testing.T, dir, evil string, closed bool) string {
+// writeEvilJournal writes the journal of a match and returns its path. The text evil is wherever the journal can have a
+// text. closed says whether the match is over.
+func writeEvilJournal(t *testing.T, dir, evil string, closed bool) string {
 	t.Helper()
 	var f playFlags
 	f.kept, f.seed = new(settings.Settings), "42"
@@ -166,7 +169,7 @@ func evilJournal(t *testing.T, dir, evil string, closed bool) string {
 	}
 	m, _, err := deal.Begin(h.Rules, word)
 	if err != nil {
-		word = "x" // one that is refused
+		word = "x" // it must be refused
 		m, _, err = deal.Begin(h.Rules, word)
 	}
 	if err = errors.Join(err, j.Begin(word)); err != nil {
@@ -181,12 +184,12 @@ func evilJournal(t *testing.T, dir, evil string, closed bool) string {
 	return j.Path()
 }
 
-// TestInjection_Journals: by their content, their names and their faults.
+// TestInjection_Journals: journals do no harm by their contents, their names or their faults.
 func TestInjection_Journals(t *testing.T) {
 	t.Parallel()
 	for _, evil := range hostile {
 		config, state := filepath.Join(t.TempDir(), "settings.json"), t.TempDir()
-		path := evilJournal(t, matchesIn(state), evil, true)
+		path := writeEvilJournal(t, matchesIn(state), evil, true)
 		named := filepath.Join(t.TempDir(), strings.NewReplacer("/", "", "\x00", "").Replace(evil)+".jsonl")
 		text, err := os.ReadFile(path)
 		if err == nil {
@@ -213,7 +216,7 @@ func TestInjection_Journals(t *testing.T) {
 				t.Errorf("%q: damage is not told", args)
 			}
 		}
-		evilJournal(t, matchesIn(state), evil, false)
+		writeEvilJournal(t, matchesIn(state), evil, false)
 		out, errs := runInDirs(t, config, state, "play", "--plain")
 		checkPrintable(t, "going on", out)
 		checkOneSafeLine(t, "going on", errs)
@@ -223,7 +226,7 @@ func TestInjection_Journals(t *testing.T) {
 	}
 }
 
-// TestInjection_StatsJSON: the name of a preset survives JSON, and its JSON is harmless.
+// TestInjection_StatsJSON: JSON keeps the name of a preset as it is, in a form that does no harm.
 func TestInjection_StatsJSON(t *testing.T) {
 	for _, evil := range hostile {
 		s := stats.Stats{Presets: []stats.Part{{Name: evil}}}
@@ -239,7 +242,7 @@ func TestInjection_StatsJSON(t *testing.T) {
 	}
 }
 
-// TestInjection_Programs: by their command lines, their names and their answers.
+// TestInjection_Programs: programs do no harm by their command lines, their names or their answers.
 func TestInjection_Programs(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -274,7 +277,7 @@ func TestInjection_Programs(t *testing.T) {
 	}
 }
 
-// TestInjection_Themes: by their names, in the directory, on the command line and in the settings.
+// TestInjection_Themes: themes do no harm by their names, in the directory, on the command line or in the settings.
 func TestInjection_Themes(t *testing.T) {
 	t.Parallel()
 	for _, evil := range hostile {
@@ -287,7 +290,7 @@ func TestInjection_Themes(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, "themes", name+".json"), []byte(`{"base":`), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		for _, asked := range []string{name, "no" + name} { // the second is told what there is
+		for _, asked := range []string{name, "no" + name} { // the error for the second lists the themes
 			out, errs := runInDirs(t, config, "", "play", "--plain", "--theme", asked)
 			if checkOneSafeLine(t, "--theme", errs); out != "" || !strings.Contains(errs, "theme") {
 				t.Errorf("%q: %q, %q", asked, out, errs)
@@ -296,7 +299,7 @@ func TestInjection_Themes(t *testing.T) {
 	}
 }
 
-// FuzzNames: the names of a table are short, harmless and different, or refused in one line.
+// FuzzNames: the names at a table are short, harmless and different, or they are refused with one line.
 func FuzzNames(f *testing.F) {
 	for _, evil := range hostile {
 		f.Add(evil + ",A," + evil + "b")
@@ -321,7 +324,7 @@ func FuzzNames(f *testing.F) {
 	})
 }
 
-// TestInjection_Completion: the library reports on standard error what it cannot complete.
+// TestInjection_Completion: the library's report on standard error, about what it cannot complete, does no harm.
 func TestInjection_Completion(t *testing.T) {
 	for _, evil := range hostile {
 		for _, hidden := range []string{"__complete", "__completeNoDesc"} {

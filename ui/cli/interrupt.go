@@ -8,8 +8,8 @@ import (
 // whose exit status is 0: verify must not seem to say yes.
 var errInterrupted = failure{localized("wrong.interrupted", nil)}
 
-// interruptible does work that may block where no context reaches, such as on a pipe. Once ctx is done it
-// returns errInterrupted without waiting for the work, which ends with the program.
+// interruptible runs work, which may block where no context reaches it, such as on a pipe, and returns its error.
+// Once ctx is done it returns errInterrupted without waiting for work, which ends with the program.
 func interruptible(ctx context.Context, work func() error) error {
 	done := make(chan error, 1)
 	go func() { done <- work() }()

@@ -16,8 +16,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// runUntil runs a command in this process with a context that is done.
-func runUntil(t *testing.T, c *cobra.Command, args ...string) (code int, errs string) {
+// runInterrupted runs a command in this process with a context that is already done.
+func runInterrupted(t *testing.T, c *cobra.Command, args ...string) (code int, errs string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -30,7 +30,8 @@ func runUntil(t *testing.T, c *cobra.Command, args ...string) (code int, errs st
 	return code, told.String()
 }
 
-// TestInterrupt_BeforeAnswer: the exit status is not 0, even if the file is a pipe without a writer.
+// TestInterrupt_BeforeAnswer: a command that is interrupted before its answer has an exit status other than 0, even
+// if the file is a pipe without a writer.
 func TestInterrupt_BeforeAnswer(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe")
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
@@ -46,7 +47,7 @@ func TestInterrupt_BeforeAnswer(t *testing.T) {
 		"verify": k.verifyCommand(), "replay": k.replayCommand(),
 	} {
 		for _, more := range [][]string{nil, {map[string]string{"verify": "--bots", "replay": "--json"}[name]}} {
-			code, errs := runUntil(t, c, append([]string{pipe}, more...)...)
+			code, errs := runInterrupted(t, c, append([]string{pipe}, more...)...)
 			if code != exitFail || !strings.Contains(errs, "interrupted") || strings.Count(errs, "\n") != 1 {
 				t.Errorf("%s %v: exit status %d, %q", name, more, code, errs)
 			}
@@ -58,7 +59,7 @@ func TestInterrupt_BeforeAnswer(t *testing.T) {
 	}
 }
 
-// TestInterrupt_Signals: the program, reading a pipe without a writer.
+// TestInterrupt_Signals: a signal ends the program while it reads a pipe without a writer.
 func TestInterrupt_Signals(t *testing.T) {
 	t.Parallel()
 	pipe := filepath.Join(t.TempDir(), "pipe")
@@ -68,13 +69,13 @@ func TestInterrupt_Signals(t *testing.T) {
 	cmd, _ := newHome(t)
 	for _, args := range [][]string{{"verify", "--bots", pipe}, {"replay", pipe}} {
 		for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
-			again := sameHome(t, cmd, args...)
+			again := commandInHome(t, cmd, args...)
 			var errs bytes.Buffer
 			again.Stderr = &errs
 			if err := again.Start(); err != nil {
 				t.Fatal(err)
 			}
-			opened, err := os.OpenFile(pipe, os.O_WRONLY, 0) // which waits until the program has opened it to read
+			opened, err := os.OpenFile(pipe, os.O_WRONLY, 0) // this waits until the program opens the pipe to read
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -11,11 +11,11 @@ import (
 )
 
 // TestKeys_BeforeFirstFrame: keys typed while the terminal is asked for its background are not lost, and a late
-// answer is not taken for keys.
+// answer of the terminal does not count as keys.
 func TestKeys_BeforeFirstFrame(t *testing.T) {
 	t.Parallel()
 	term := openTerminal(t, "play", "--seed", "42", "--pace", "instant")
-	term.send("d") // the starter has discarded before a turn comes: the key waits
+	term.send("d") // the starter discards before the player's turn, so the key waits
 	term.wait("Mehmet")
 	term.send("\x1b]11;rgb:1d")
 	term.send("1d/dddd/xxdd\x1b\\")
@@ -24,7 +24,7 @@ func TestKeys_BeforeFirstFrame(t *testing.T) {
 		t.Errorf("exit status %d", code)
 	}
 	again := openTerminal(t, "play", "--seed", "42")
-	for asked := false; !asked; asked = strings.Contains(again.raw(), "\x1b]11;?") { // before, Ctrl-C is a signal
+	for asked := false; !asked; asked = strings.Contains(again.raw(), "\x1b]11;?") { // before that, Ctrl-C is a signal
 		<-again.grown
 	}
 	again.send("\x03")
@@ -33,7 +33,8 @@ func TestKeys_BeforeFirstFrame(t *testing.T) {
 	}
 }
 
-// TestKeys_ArrowsBeforeFirstFrame: they move the menu's cursor, whether the terminal answers or not.
+// TestKeys_ArrowsBeforeFirstFrame: arrow keys typed before the first frame move the menu's cursor, whether the
+// terminal answers or not.
 func TestKeys_ArrowsBeforeFirstFrame(t *testing.T) {
 	t.Parallel()
 	for _, answer := range []string{"", "\x1b[?62;22c"} {
@@ -65,7 +66,7 @@ func TestEnd_TerminalReadsNothing(t *testing.T) {
 			defer file.Close()
 			ended := make(chan error, 1)
 			buffer := make([]byte, 64)
-			if _, err := file.Read(buffer); err != nil { // it has begun; nothing more is read
+			if _, err := file.Read(buffer); err != nil { // the program has started; nothing more is read
 				t.Fatal(err)
 			}
 			go func() { ended <- cmd.Wait() }()

@@ -30,16 +30,16 @@ var kills = flag.Int("kills", testsize.Of(15, 100), "how often the tests of kill
 // columns is the number of slots in a row of the rack.
 const columns = 14
 
-// A tableState is what the player can see of a match at a moment.
+// A tableState is what the player can see of a match at one moment.
 type tableState struct {
 	round, stock int
-	turn         game.Seat // Nobody when the round is over; then nothing below counts
+	turn         game.Seat // Nobody if the round is over; then the fields below do not count
 	indicator    string
-	discards     [4]string // the newest of each seat
+	discards     [4]string // the newest discard of each seat
 	rack         [rack.Rows][columns]string
 }
 
-// stateOf returns the state that a match has to show, with the tiles of the rack in their slots.
+// stateOf returns the state that a match must show if the tiles of the rack are in these slots.
 func stateOf(m game.Match, slots [rack.Rows][columns]string) tableState {
 	v := m.View(0)
 	if v.Phase != game.Playing {
@@ -54,7 +54,7 @@ func stateOf(m game.Match, slots [rack.Rows][columns]string) tableState {
 	return s
 }
 
-// slotsOf parses a layout independently of package rack.
+// slotsOf returns the slots of a layout. It parses the layout independently of package rack.
 func slotsOf(t *testing.T, layout json.RawMessage) (slots [rack.Rows][columns]string) {
 	t.Helper()
 	var rows [][]string
@@ -70,7 +70,7 @@ func slotsOf(t *testing.T, layout json.RawMessage) (slots [rack.Rows][columns]st
 	return slots
 }
 
-// tilesOf returns the tiles of a rack, sorted by name.
+// tilesOf returns the tiles of a rack in notation, sorted.
 func tilesOf(slots [rack.Rows][columns]string) (names []string) {
 	for _, row := range slots {
 		for _, name := range row {
@@ -83,7 +83,7 @@ func tilesOf(slots [rack.Rows][columns]string) (names []string) {
 	return names
 }
 
-// handNames returns the tiles of the player's hand, sorted by name.
+// handNames returns the tiles of the player's hand in notation, sorted.
 func handNames(m game.Match) (names []string) {
 	for _, x := range m.View(0).Hand.Tiles() {
 		names = append(names, x.String())
@@ -92,14 +92,14 @@ func handNames(m game.Match) (names []string) {
 	return names
 }
 
-// drawnTile reads a tile of a screen without colours, where a letter stands for the colour, and returns its notation,
-// empty for none.
+// drawnTile reads a tile at x and y of a screen without colours, where a letter shows the colour. It returns the tile
+// in notation, or an empty text if there is none.
 func drawnTile(s *screen, x, y int) string {
 	upper, lower := s.at(x, y, 4), s.at(x, y+1, 4)
 	number := strings.Trim(upper, " ╱┌┐")
 	name := number
 	switch letter := strings.Trim(lower, " ╱★"); {
-	case number == "", strings.Contains(number, "("): // or one that is not there
+	case number == "", strings.Contains(number, "("): // or a tile that is not on the rack
 		return ""
 	case number == "☘":
 		name = "F"
@@ -114,7 +114,8 @@ func drawnTile(s *screen, x, y int) string {
 
 var headOf = regexp.MustCompile(`OKEY\s+Round (\d+) ·`)
 
-// readTable reads a screen of the table; ok is false if it shows no table, or a carried tile hides another.
+// readTable reads a screen of the table. ok is false if the screen shows no table, or if a carried tile hides
+// another.
 func readTable(t *testing.T, s *screen) (seen tableState, ok bool) {
 	t.Helper()
 	number := func(match []string) int {
@@ -157,7 +158,8 @@ func readTable(t *testing.T, s *screen) (seen tableState, ok bool) {
 	return seen, true
 }
 
-// moments returns all states that a table may have shown of a match: those after each line of its journal.
+// moments returns all states that a table may have shown of the match at path: one for each line of its journal, the
+// state after it.
 func moments(t *testing.T, path string) (all []tableState) {
 	t.Helper()
 	rec, err := journal.ReadFile(path)
@@ -192,9 +194,9 @@ func moments(t *testing.T, path string) (all []tableState) {
 	return all
 }
 
-// sameState reports whether a resumed match looks as it has to. If the program died between an act and the rack's
-// line after it, one tile of the hand has no slot in the journal, or one that has left still has. Its neighbours may
-// have made room, but all others are in the same rows in the same order.
+// sameState reports whether a resumed match looks as it must. If the program was killed after an act and before the
+// line for the rack, one tile of the hand has no slot in the journal, or a tile that left the hand still has one. The
+// tiles next to it may have made room, but all others must be in the same rows in the same order.
 func sameState(got, want tableState, hand []string) bool {
 	if got.turn == game.Nobody || want.turn == game.Nobody {
 		return got.round == want.round && got.turn == want.turn
@@ -205,7 +207,7 @@ func sameState(got, want tableState, hand []string) bool {
 	if !slices.Equal(tilesOf(want.rack), hand) {
 		odd := 0
 		for row := range want.rack {
-			odd += oddOnes(rowTiles(got.rack[row]), rowTiles(want.rack[row]))
+			odd += differingTiles(rowTiles(got.rack[row]), rowTiles(want.rack[row]))
 		}
 		if odd > 1 {
 			return false
@@ -220,8 +222,9 @@ func rowTiles(row [columns]string) []string {
 	return slices.DeleteFunc(row[:], func(tile string) bool { return tile == "" })
 }
 
-// oddOnes returns the number of tiles that only one of two rows has, 2 for more than one or another order.
-func oddOnes(a, b []string) int {
+// differingTiles returns the number of tiles that only one of two rows has. It returns 2 if there are more, or if the order
+// differs.
+func differingTiles(a, b []string) int {
 	if len(a) < len(b) {
 		a, b = b, a
 	}
@@ -236,9 +239,9 @@ func oddOnes(a, b []string) int {
 	return 2
 }
 
-// newest returns the path and record of the current match. It skips a journal without a whole line, which a kill may
-// leave.
-func newest(t *testing.T, matches string) (string, *journal.Record) {
+// newestJournal returns the path and record of the current match. It skips a journal that has no whole line, which a kill
+// may have left.
+func newestJournal(t *testing.T, matches string) (string, *journal.Record) {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(matches, "*.jsonl"))
 	paths = slices.DeleteFunc(paths, func(path string) bool {
@@ -256,8 +259,8 @@ func newest(t *testing.T, matches string) (string, *journal.Record) {
 	return path, rec
 }
 
-// isContinued checks that a match has all acts that it had before.
-func isContinued(t *testing.T, before *journal.Record, path string) {
+// checkContinued checks that the match at path has all acts that it had before.
+func checkContinued(t *testing.T, before *journal.Record, path string) {
 	t.Helper()
 	now, err := journal.ReadFile(path)
 	if err != nil {
@@ -273,9 +276,9 @@ func isContinued(t *testing.T, before *journal.Record, path string) {
 	}
 }
 
-// TestKill_Table kills the program at random moments while a script types at it. Each time the journal is whole but
-// for a torn last line, with all that it had before and all that the screen had shown, and the next program's first
-// screen shows the match of the journal: the same turn, the same tiles, in the same slots of the rack.
+// TestKill_Table kills the program at random moments while a script types. Each time the journal must be whole except
+// for a torn last line, and have all that it had before and all that the screen had shown. The first screen of the
+// next program must show the match of the journal: the same turn and the same tiles in the same slots of the rack.
 func TestKill_Table(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--seed", "42", "--pace", "slow", "--set", "startPoints=21")
@@ -283,8 +286,8 @@ func TestKill_Table(t *testing.T) {
 	if err := os.MkdirAll(config, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	// A tile in the air is not on the rack yet, what a bot says stands where its tiles are counted,
-	// and a word would be asked for before the second match.
+	// A tile that is being moved is not on the rack yet, a bot's remark covers the count of its tiles, and a word
+	// would be asked for before the second match.
 	if err := os.WriteFile(filepath.Join(config, "settings.json"), []byte(`{"animate":"off","talk":"off","word":"off"}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -296,10 +299,10 @@ func TestKill_Table(t *testing.T) {
 		term := startTerminal(t, cmd)
 		term.wait("Mehmet")
 		term.wait(`q leave`)                        // the last line of the screen
-		term.send([]string{"+++", "+++", "+"}[n%3]) // some are killed while bots are about to play
+		term.send([]string{"+++", "+++", "+"}[n%3]) // some programs are killed while bots are about to play
 		for range chance.IntN(12) {
 			term.send([]string{"d", "x", "x", "n", "\x1b[C", "\x1b[D", " ", "m", "a", "c", "y", "u"}[chance.IntN(12)])
-			select { // some are typed at once, some when the last one has been seen
+			select { // some keys are typed at once, some once the screen shows the last one
 			case <-term.grown:
 			case <-time.After(time.Duration(chance.IntN(12000)) * time.Microsecond):
 			}
@@ -311,7 +314,7 @@ func TestKill_Table(t *testing.T) {
 
 		var known []tableState
 		if before != nil && before.End == nil {
-			isContinued(t, before, path)
+			checkContinued(t, before, path)
 			first := slices.IndexFunc(shown, func(s screen) bool { _, ok := readTable(t, &s); return ok })
 			if first < 0 {
 				t.Fatalf("kill %d: no screen of %d shows the match that goes on:\n%v", n, len(shown), &shown[len(shown)-1])
@@ -327,7 +330,7 @@ func TestKill_Table(t *testing.T) {
 		if before != nil {
 			known = append(known, moments(t, path)...)
 		}
-		path, before = newest(t, matches) // another one, if the match came to its end
+		path, before = newestJournal(t, matches) // another match, if the last one ended
 		known = append(known, moments(t, path)...)
 		if before.Torn > 0 {
 			torn++
@@ -343,7 +346,7 @@ func TestKill_Table(t *testing.T) {
 			}
 		}
 		acts = max(acts, before.Len())
-		cmd = sameHome(t, cmd, "play", "--pace", "slow")
+		cmd = commandInHome(t, cmd, "play", "--pace", "slow")
 	}
 	if acts < 10 || compared < *kills || resumed < *kills/2 {
 		t.Errorf("%d actions were done, %d screens seen, %d matches gone on with", acts, compared, resumed)
@@ -351,16 +354,16 @@ func TestKill_Table(t *testing.T) {
 	t.Logf("%d kills survived, %d lines torn, %d actions in the longest journal, %d screens found in the journals, %d compared after the kill", *kills, torn, acts, compared, resumed)
 }
 
-// toldOf finds the hands that a game in lines of text told, and the stock then; tileOf finds their
-// tiles, without their numbers.
+// toldOf finds the hands that a game in lines of text printed, each with the stock at that time. tileOf finds the
+// tiles of such a hand, without their numbers.
 var (
 	toldOf = regexp.MustCompile(`(\d+) in the stock\.\n(?:Hand:|Which tile\?) ([^a-z?]*)\n[a-z] `)
 	tileOf = regexp.MustCompile(`[RBKY]\d+|F`)
 )
 
-// toldStates returns the states of the table in a text, each as the stock and the groups of the hand.
+// toldStates returns the states of the table that text has. Each is the stock and the groups of the hand.
 func toldStates(text string) (states []string) {
-	text = strings.ReplaceAll(text, "=okey", "") // by which the okeys of the hand are marked
+	text = strings.ReplaceAll(text, "=okey", "") // this marks the okeys of the hand
 	for _, m := range toldOf.FindAllStringSubmatch(text, -1) {
 		var groups []string
 		for _, group := range strings.Split(m[2], ";") {
@@ -371,7 +374,7 @@ func toldStates(text string) (states []string) {
 	return states
 }
 
-// text returns the state as the game in lines of text tells it.
+// text returns the state as a game in lines of text prints it.
 func (s *tableState) text() string {
 	var groups []string
 	for _, row := range s.rack {
@@ -384,8 +387,8 @@ func (s *tableState) text() string {
 	return fmt.Sprintf("%d: %s", s.stock, strings.Join(groups, "; "))
 }
 
-// sameText reports whether a resumed match is told as it has to be; see sameState. If the journal has no slot for a
-// tile of the hand, the groups may differ.
+// sameText reports whether a resumed match is printed as it must be, as sameState does for the table. If the journal
+// has no slot for a tile of the hand, the groups may differ.
 func sameText(got string, want tableState, hand []string) bool {
 	if slices.Equal(tilesOf(want.rack), hand) {
 		return got == want.text()
@@ -396,7 +399,7 @@ func sameText(got string, want tableState, hand []string) bool {
 	return stock == fmt.Sprint(want.stock) && slices.Equal(told, hand)
 }
 
-// toldMoments returns the moments of a journal as they are told.
+// toldMoments returns the moments of a journal as a game in lines of text prints them.
 func toldMoments(t *testing.T, path string) (all []string) {
 	t.Helper()
 	for _, s := range moments(t, path) {
@@ -405,7 +408,7 @@ func toldMoments(t *testing.T, path string) (all []string) {
 	return all
 }
 
-// TestKill_PlainText is TestKill_Table for lines of text.
+// TestKill_PlainText does what TestKill_Table does, in lines of text.
 func TestKill_PlainText(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--seed", "42", "--set", "startPoints=21")
@@ -438,14 +441,14 @@ func TestKill_PlainText(t *testing.T) {
 				lines <- line
 			}
 		}()
-		patience := time.Minute // to start
+		patience := time.Minute // time to start
 		for count := 5 + chance.IntN(60); count > 0; count-- {
 			select {
 			case line, on := <-lines:
 				if text += line; !on {
 					t.Fatalf("kill %d: it ended by itself:\n%s", n, text)
 				}
-			case <-time.After(patience): // it waits for more, or is slow
+			case <-time.After(patience): // the program waits for more input, or is slow
 				count = 1
 			}
 			patience = time.Duration(20+chance.IntN(40)) * time.Millisecond
@@ -457,7 +460,7 @@ func TestKill_PlainText(t *testing.T) {
 		cmd.Wait()
 		states, known := toldStates(text), []string(nil)
 		if before != nil && before.End == nil {
-			isContinued(t, before, path)
+			checkContinued(t, before, path)
 			m, _ := before.Match()
 			want := stateOf(m, slotsOf(t, before.Layout))
 			if len(states) > 0 && want.turn == 0 {
@@ -471,7 +474,7 @@ func TestKill_PlainText(t *testing.T) {
 		if before != nil {
 			known = append(known, toldMoments(t, path)...)
 		}
-		path, before = newest(t, matches)
+		path, before = newestJournal(t, matches)
 		known = append(known, toldMoments(t, path)...)
 		for _, state := range states {
 			compared++
@@ -480,7 +483,7 @@ func TestKill_PlainText(t *testing.T) {
 			}
 		}
 		acts = max(acts, before.Len())
-		cmd = sameHome(t, cmd, "play")
+		cmd = commandInHome(t, cmd, "play")
 	}
 	if acts < 10 || compared < *kills/2 || resumed < *kills/4 {
 		t.Errorf("%d actions were done, %d states told, %d matches gone on with", acts, compared, resumed)

@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/practice"
 )
 
-// TestLearn_Killed: a step that was told to be done survives a kill; nothing is saved as a match.
+// TestLearn_Killed: a step that the player was told is done stays done after a kill. Nothing is saved as a match.
 func TestLearn_Killed(t *testing.T) {
 	t.Parallel()
 	home := "HOME=" + t.TempDir()
@@ -34,7 +34,7 @@ func TestLearn_Killed(t *testing.T) {
 	}
 }
 
-// TestLearn_Terminal: steps are taken with keys, left, and resumed.
+// TestLearn_Terminal: with keys, the player solves steps, leaves, and resumes.
 func TestLearn_Terminal(t *testing.T) {
 	t.Parallel()
 	home := "HOME=" + t.TempDir()
@@ -66,7 +66,8 @@ func TestLearn_Refused(t *testing.T) {
 	}
 }
 
-// TestPractice_NotKept: reported once the table is left, since the table shows it only until the next key.
+// TestPractice_NotKept: that progress could not be kept is reported after the table was left, because the table shows
+// it only until the next key.
 func TestPractice_NotKept(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ file, begun, keys, done, says string }{
@@ -81,7 +82,7 @@ func TestPractice_NotKept(t *testing.T) {
 		cmd.Env = append(cmd.Env, "HOME="+home)
 		term := startTerminal(t, cmd)
 		term.wait(c.begun)
-		term.send(c.keys) // whether the puzzle of the day is a discard or a draw
+		term.send(c.keys) // in train, one key discards and the other draws, as the puzzle of the day may need either
 		term.wait(c.done)
 		term.send("\x03")
 		if code := term.end(); code != exitOK {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestMenu_PlainText: with ACCESSIBLE set, or by the setting, okey begins with a menu in lines of text, also at a
-// terminal; an unfinished match comes first. In Turkish tiles are told in words.
+// TestMenu_PlainText: with ACCESSIBLE set, or by the setting, okey begins with a menu in lines of text, even at a
+// terminal. An unfinished match comes first. In Turkish, tiles are spelled in words.
 func TestMenu_PlainText(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t)
@@ -21,7 +21,7 @@ func TestMenu_PlainText(t *testing.T) {
 	if all := journalsIn(t, matches); len(all) != 1 || all[0].End != nil {
 		t.Fatalf("%d journals", len(all))
 	}
-	term := startTerminal(t, sameHome(t, cmd))
+	term := startTerminal(t, commandInHome(t, cmd))
 	term.wait("goes on", "Which tile")
 	term.send("q!\r")
 	if code := term.end(); code != exitOK || strings.Contains(term.output.String(), "\x1b[") {
@@ -29,7 +29,7 @@ func TestMenu_PlainText(t *testing.T) {
 	}
 
 	cmd, _ = newHome(t)
-	configure(t, cmd, `{"plain": "on", "lang": "tr"}`)
+	writeSettings(t, cmd, `{"plain": "on", "lang": "tr"}`)
 	term = startTerminal(t, cmd)
 	term.wait("1 Oyna")
 	term.send("1\r")
@@ -40,20 +40,20 @@ func TestMenu_PlainText(t *testing.T) {
 	}
 }
 
-// TestMenu_PlainTextRefused: a table whose rules contradict each other.
+// TestMenu_PlainTextRefused: the menu in lines of text refuses a table whose rules contradict each other.
 func TestMenu_PlainTextRefused(t *testing.T) {
 	t.Parallel()
 	cmd, _ := newHome(t)
 	cmd.Env = append(cmd.Env, "ACCESSIBLE=1")
-	configure(t, cmd, `{"preset": "partners", "seats": "3"}`)
+	writeSettings(t, cmd, `{"preset": "partners", "seats": "3"}`)
 	out, errs, code := runWithInput(t, cmd, "play\nwatch\nquit\n")
 	if code != exitOK || errs != "" || strings.Count(out, "partners: 3 players") != 2 {
 		t.Errorf("exit status %d, %q, %s", code, errs, out)
 	}
 }
 
-// configure writes the settings in the home directory of a command.
-func configure(t *testing.T, cmd *exec.Cmd, text string) {
+// writeSettings writes text as the settings in the home directory of a command.
+func writeSettings(t *testing.T, cmd *exec.Cmd, text string) {
 	t.Helper()
 	for _, v := range cmd.Env {
 		if dir, ok := strings.CutPrefix(v, "HOME="); ok {
@@ -76,7 +76,7 @@ func TestErrors_TurkishFiles(t *testing.T) {
 	if err := os.WriteFile(text, []byte("bir iki\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	parent, dir := filepath.Split(dir) // paths are told as they were typed
+	parent, dir := filepath.Split(dir) // errors repeat a path as it was typed
 	text = filepath.Join(dir, "notlar.txt")
 	for file, want := range map[string]string{
 		filepath.Join(dir, "yok.jsonl"): "okey: " + dir + "/yok.jsonl diye bir dosya yok\n",

@@ -17,17 +17,18 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A themeLoader finds how to draw on a terminal. It asks the terminal at most once, and only when the answer matters.
+// A themeLoader loads the look of a terminal. It asks the terminal for its background at most once, and only if the
+// theme depends on it.
 type themeLoader struct {
 	renderer    *lipgloss.Renderer
 	keys        *keyboard.Keyboard
 	out         *os.File
 	getenv      func(string) string
-	cachedTheme string // empty until the terminal was asked
+	cachedTheme string // the theme that suits the terminal, empty until it was asked
 }
 
-// openThemeLoader begins to read the keys of a terminal; the caller closes them. A Ctrl-C that the program does not
-// handle becomes a signal.
+// openThemeLoader returns the themeLoader of a terminal and begins to read the terminal's keys, which the caller
+// closes. A Ctrl-C that the program does not handle becomes a signal.
 func openThemeLoader(in, out *os.File, getenv func(string) string) (*themeLoader, error) {
 	keys, err := keyboard.Open(in, func() {
 		if self, err := os.FindProcess(os.Getpid()); err == nil {
@@ -40,8 +41,8 @@ func openThemeLoader(in, out *os.File, getenv func(string) string) (*themeLoader
 	return &themeLoader{renderer: lipgloss.NewRenderer(out), keys: keys, out: out, getenv: getenv}, nil
 }
 
-// openLook sets the look and the bell of a table and begins to read its keys, which the caller closes. The note says
-// what is wrong with the theme of the settings, if anything is.
+// openLook sets the look and the bell in opts and begins to read the terminal's keys, which the caller closes. note
+// says what is wrong with the theme of the settings, if anything is.
 func (f *playFlags) openLook(opts *table.Options, in, out *os.File, getenv func(string) string) (l *themeLoader, note string, err error) {
 	if l, err = openThemeLoader(in, out, getenv); err != nil {
 		return nil, "", err
@@ -58,8 +59,8 @@ func (f *playFlags) openLook(opts *table.Options, in, out *os.File, getenv func(
 	return l, note, nil
 }
 
-// load returns the look of a theme, or of the settings if it is empty. If the theme of the settings is wrong, it
-// returns the default look along with the error.
+// load returns the look with a theme, or with that of the settings if theme is empty. If the theme of the settings is
+// wrong, it returns the default look along with the error.
 func (l *themeLoader) load(theme string, kept *settings.Settings) (cells.Look, error) {
 	look := cells.Look{Theme: theme, Own: ownThemes(kept), Renderer: l.renderer}
 	switch kept.Get("signs") {
@@ -92,10 +93,10 @@ func (l *themeLoader) autoTheme() string {
 	return l.cachedTheme
 }
 
-// largestTheme is the most bytes of a theme file.
+// largestTheme is the largest size of a theme file in bytes.
 const largestTheme = 1 << 20
 
-// ownThemes returns the player's own themes, beside the settings.
+// ownThemes returns the folder of the player's own themes, which is beside the settings.
 func ownThemes(kept *settings.Settings) fs.FS {
 	return files.Open(filepath.Join(kept.Dir(), "themes"), largestTheme)
 }

@@ -29,8 +29,8 @@ func runInRepository(t *testing.T, name string, args ...string) string {
 	return string(out)
 }
 
-// packageParts puts the parts of a package below a directory: the program, man pages, completions.
-func packageParts(t *testing.T, parts string) {
+// writePackageParts writes the parts of a package below the directory parts: the program, man pages and completions.
+func writePackageParts(t *testing.T, parts string) {
 	t.Helper()
 	okey := filepath.Join(parts, "okey")
 	runInRepository(t, "go", "build", "-o", okey, ".")
@@ -62,8 +62,8 @@ func packageParts(t *testing.T, parts string) {
 	}
 }
 
-// packageConfig returns the package section of .goreleaser.yaml for the packager alone, with the parts below a
-// directory.
+// packageConfig returns the package section of .goreleaser.yaml in the form that the packager needs, with the parts
+// below the directory parts.
 func packageConfig(t *testing.T, parts string) string {
 	t.Helper()
 	_, section, found := strings.Cut(readPage(t, ".goreleaser.yaml"), "\nnfpms:\n  - id: packages\n")
@@ -89,8 +89,7 @@ func packageConfig(t *testing.T, parts string) string {
 	return text.String()
 }
 
-// TestPackage: the Debian package is made, installed below a directory of its own, played with and removed without a
-// trace.
+// TestPackage: the Debian package can be made, installed below a directory, played with, and removed without a trace.
 func TestPackage(t *testing.T) {
 	testsize.SkipUnlessLong(t, "builds the program, and what makes packages")
 	if _, err := exec.LookPath("dpkg"); err != nil {
@@ -101,7 +100,7 @@ func TestPackage(t *testing.T) {
 	}
 	dir := t.TempDir()
 	parts, root, deb := filepath.Join(dir, "parts"), filepath.Join(dir, "root"), filepath.Join(dir, "okey.deb")
-	packageParts(t, parts)
+	writePackageParts(t, parts)
 	config := filepath.Join(dir, "nfpm.yaml")
 	if err := os.WriteFile(config, []byte(packageConfig(t, parts)), 0o644); err != nil {
 		t.Fatal(err)

@@ -11,10 +11,11 @@ import (
 	"fair/okey/ui/cells"
 )
 
-// Pictures of the stock, by the tiles left, and of the indicator, without colours.
+// stockPictures has the number of tiles left by the picture of the stock. indicatorPictures has the indicator by its
+// picture. Both are without colours.
 var stockPictures, indicatorPictures = drawnPictures()
 
-// Their places on the screen.
+// stockAt and indicatorAt are the areas of both on the screen.
 var stockAt, indicatorAt = cells.NewRect(44, 5, 8, 5), cells.NewRect(28, 5, 7, 5)
 
 func drawnPictures() (stock map[string]int, indicator map[string]string) {

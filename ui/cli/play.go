@@ -68,7 +68,7 @@ func themeHelp(w *words.Words) string {
 	return w.With("flag.theme", words.Args{"Themes": strings.Join(cells.Themes(nil), ", "), "Asked": settings.Auto})
 }
 
-// levelArgs returns the arguments of texts about the names of bots.
+// levelArgs returns the values for texts that list the names of bots.
 func levelArgs() words.Args {
 	return words.Args{"Levels": strings.Join(levelNames(), ", "), "Tempers": strings.Join(temperNames(), "|"), "Mixed": settings.Mixed}
 }
@@ -112,12 +112,12 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 			return nil
 		})
 		if err != nil {
-			return ctx.Err() // interrupted this early, it ends as at the table
+			return ctx.Err() // as when the player interrupts the table
 		}
 	}
 	f.guests.start(opts.Rules)
 	if lines {
-		if opts.Resumed == nil && opts.Note != "" && f.changesTable() { // the same seed prints the same output
+		if opts.Resumed == nil && opts.Note != "" && f.changesTable() { // not on standard output, where the same seed prints the same
 			fmt.Fprintln(f.errs, "okey:", opts.Note)
 			opts.Note = ""
 		}
@@ -135,7 +135,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 	return asFailure(err)
 }
 
-// checkTheme reports what is wrong with --theme, even where no theme is needed.
+// checkTheme returns an error if --theme is wrong. It is called even where no theme is needed.
 func (f *playFlags) checkTheme() error {
 	if f.theme == "" || f.theme == settings.Auto {
 		return nil
@@ -177,7 +177,7 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 		return err
 	})
 	if errors.Is(err, errInterrupted) {
-		return ctx.Err() // as at the table: see run
+		return ctx.Err() // as in run
 	}
 	if err != nil {
 		return err
@@ -189,8 +189,9 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 	return asFailure(err)
 }
 
-// newHost returns what a menu needs. convert makes the options of a table of the face; it may be given an error,
-// which it returns. note is why the settings could not be read, nil if they could.
+// newHost returns what a menu needs. convert turns the options of a drawn table into those of the face that shows the
+// menu; if it is given an error, it returns that error. note is why the settings could not be read, nil if they
+// could.
 func newHost[Options any](f *playFlags, shelf *session.Shelf, note error, getenv func(string) string, convert func(table.Options, error) (Options, error)) menu.Host[Options] {
 	onShelf := func(watch bool) (table.Options, error) {
 		opts, err := f.tableOptions(watch, getenv)
@@ -222,7 +223,8 @@ func newHost[Options any](f *playFlags, shelf *session.Shelf, note error, getenv
 	return host
 }
 
-// loadWords returns the words of a language; empty stands for the settings, and they may defer to the environment.
+// loadWords returns the words of a language. If lang is empty it is that of the settings, which may leave it to the
+// environment.
 func loadWords(lang string, kept *settings.Settings, getenv func(string) string) (*words.Words, error) {
 	if lang == "" {
 		lang = kept.Get("lang")
@@ -236,12 +238,12 @@ func loadWords(lang string, kept *settings.Settings, getenv func(string) string)
 	return words.New(words.LanguageCode(lang))
 }
 
-// options returns the options of the table, or which flag is wrong.
+// options returns the options of the table. The error says which flag is wrong.
 func (f *playFlags) options(getenv func(string) string) (table.Options, error) {
 	return f.tableOptions(f.watch, getenv)
 }
 
-// tableOptions returns the options of a table to play at or to watch.
+// tableOptions returns the options of a table to watch, or to play at if watch is not set.
 func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.Options, error) {
 	opts := table.Options{Table: session.Table{Watch: watch, Preset: f.preset}}
 	if !watch {
@@ -262,11 +264,11 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 		return opts, withFlag("--pace", localized("wrong.pace", words.Args{"Value": quote(f.pace), "Paces": strings.Join(table.Paces(), ", ")}))
 	}
 	opts.Pace = table.Pace(pace)
-	own := words.Safe(strings.ReplaceAll(f.kept.Get("name"), ",", " "), words.LongestName) // one name, whatever is in it
+	own := words.Safe(strings.ReplaceAll(f.kept.Get("name"), ",", " "), words.LongestName) // a comma would make two names of it
 	if opts.Names, err = parseNames(cmp.Or(f.names, own), watch); err != nil {
 		return opts, withFlag("--names", err)
 	}
-	first := 1 // seat of a bot
+	first := 1 // the first seat of a bot
 	if watch {
 		first = 0
 	}
@@ -275,7 +277,7 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 		return opts, withFlag("--bots", err)
 	}
 	for i := first; i < opts.Rules.Seats; i++ {
-		if l := &opts.Levels[i]; l.Temper == bots.Even && l.Kind() == l.ASCII { // none was named
+		if l := &opts.Levels[i]; l.Temper == bots.Even && l.Kind() == l.ASCII { // no temper was named
 			l.Temper = session.TemperOf(opts.Names[i], i)
 		}
 	}
@@ -306,8 +308,8 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 	return opts, nil
 }
 
-// settingKeeper returns a function that changes a setting at once and returns a function that writes it, to be called
-// in the background.
+// settingKeeper returns a function that changes a setting at once. That function returns another, which writes the
+// change and is to be called in the background.
 func settingKeeper(kept *settings.Settings) func(name, value string) func() error {
 	return func(name, value string) func() error {
 		if err := kept.Set(name, value); err != nil {
@@ -333,7 +335,8 @@ func drawChance() session.Chance {
 	return session.Chance{Drawn: &deal, Whims: binary.LittleEndian.Uint64(whims[:])}
 }
 
-// seededChance deals the tiles of seed n, and of the seeds after it in further matches.
+// seededChance returns a function whose first call returns the chance of seed n. Each further call, for a further
+// match, returns that of the next seed.
 func seededChance(n uint64) func() session.Chance {
 	return func() session.Chance {
 		c := session.Chance{Seed: game.SeedOf(n), Whims: n}
@@ -376,10 +379,12 @@ func parseNames(list string, watch bool) (names [game.MaxSeats]string, err error
 	return names, nil
 }
 
-// mixedBots are the levels of a mixed table, from the player's right; a fourth is like the first.
+// mixedBots are the levels of a mixed table, counted from the player's right. The fourth is used only where four bots
+// play.
 const mixedBots = "çırak,usta,kalfa,çırak"
 
-// parseLevels parses one level for all bots or one each into levels, and adds the programs among them to guests.
+// parseLevels sets levels from list, which has one level for all bots or one for each. It adds the programs among
+// them to guests.
 func parseLevels(levels []bots.Level, list string, guests *programs) (err error) {
 	if list == settings.Mixed {
 		list = strings.Join(strings.Split(mixedBots, ",")[:len(levels)], ",")
@@ -393,7 +398,7 @@ func parseLevels(levels []bots.Level, list string, guests *programs) (err error)
 			levels[i] = levels[0]
 			continue
 		}
-		if levels[i], err = guests.level(context.Background(), given[i], len(levels)/len(given)); err != nil { // the table closes them when it ends
+		if levels[i], err = guests.level(context.Background(), given[i], len(levels)/len(given)); err != nil { // the programs are closed when the table ends
 			return err
 		}
 	}

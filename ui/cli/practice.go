@@ -72,7 +72,7 @@ func (k *commands) trainCommand() *cobra.Command {
 			limited, cancel := context.WithTimeout(c.Context(), searchTime)
 			defer cancel()
 			notebook := f.notebook()
-			_ = f.findMistakes(limited, notebook, say) // the deck reports errors once something was tried
+			_ = f.findMistakes(limited, notebook, say) // the deck reports errors once the player has tried an exercise
 			if done(); c.Context().Err() != nil {
 				return nil, errInterrupted
 			}
@@ -90,7 +90,8 @@ func (k *commands) practiceFlags(c *cobra.Command) *playFlags {
 	return f
 }
 
-// runPractice runs a series of exercises at the drawn table, or in lines of text.
+// runPractice runs the series of exercises that open returns, at the drawn table or in lines of text. The argument
+// lines of open says which.
 func (k *commands) runPractice(ctx context.Context, f *playFlags, open func(w *words.Words, lines bool) (practice.Series, error)) error {
 	var damage error
 	f.kept, damage = settings.Load(k.config)
@@ -138,7 +139,8 @@ func (k *commands) drawPractice(ctx context.Context, f *playFlags, opts table.Op
 	return asFailure(err)
 }
 
-// lessonOptions returns the options of a table for exercises: the settings, but the default game and novices.
+// lessonOptions returns the options of a table for exercises: those of the settings, but with the default game and
+// with novices as bots.
 func (f *playFlags) lessonOptions(getenv func(string) string) (table.Options, error) {
 	novices := *f
 	novices.preset, novices.seats, novices.bots, novices.set, novices.seed = game.Presets()[0].Name, "", "acemi", nil, ""
@@ -147,8 +149,8 @@ func (f *playFlags) lessonOptions(getenv func(string) string) (table.Options, er
 	return opts, err
 }
 
-// printNotKept reports, after the table was left, why progress could not be kept, in the text of id. At the table the
-// next key removes that message.
+// printNotKept writes err, which is why progress could not be kept, in the text id. It is called after the table was
+// left, because the message at the table disappears at the next key. If err is nil, it writes nothing.
 func (f *playFlags) printNotKept(w *words.Words, id string, err error) {
 	if err != nil {
 		fmt.Fprintln(f.errs, "okey:", tell.KeepError(w, id, err))
@@ -170,8 +172,8 @@ func (f *playFlags) notebook() *practice.Notebook {
 	return notebook
 }
 
-// findMistakes searches the newest matches for mistakes until ctx ends, reports progress to searching, and keeps what
-// it found. The error is that of writing.
+// findMistakes searches the newest matches for mistakes until ctx ends, tells searching which match of how many it
+// searches, and keeps what it found. It fails only if it cannot write the notebook.
 func (f *playFlags) findMistakes(ctx context.Context, notebook *practice.Notebook, searching func(match, of int)) error {
 	notebook.FindMistakes(ctx, matchesIn(f.state), func(match, of int) {
 		searching(match, of)
@@ -180,8 +182,8 @@ func (f *playFlags) findMistakes(ctx context.Context, notebook *practice.Noteboo
 	return notebook.Write()
 }
 
-// searchProgress returns a function that shows on a terminal which match is searched, and one that cleans up. In
-// lines of text it says once that there is a search.
+// searchProgress returns a function that shows on a terminal which match is searched, and one that clears that line.
+// In lines of text, the first prints once that there is a search, and the second does nothing.
 func (f *playFlags) searchProgress(w *words.Words, lines bool, getenv func(string) string) (say func(match, of int), done func()) {
 	file, ok := f.errs.(*os.File)
 	switch {

@@ -96,16 +96,16 @@ func (f *playFlags) replay(ctx context.Context, opts table.Options, path, state 
 	return f.runScreen(ctx, nil, model, keys, out)
 }
 
-// An event is a line of okey replay --json.
+// An event is an event of a match as okey replay --json prints it.
 type event struct {
-	Line  int        `json:"line"` // of the journal
+	Line  int        `json:"line"` // in the journal
 	Event string     `json:"event"`
 	Seat  *int       `json:"seat,omitempty"`
-	Tile  string     `json:"tile,omitempty"` // not for what others draw while the match is on
+	Tile  string     `json:"tile,omitempty"` // absent if others drew it and the match is not over
 	Round int        `json:"round,omitempty"`
 	Deal  *dealt     `json:"deal,omitempty"`
-	Hands [][]string `json:"hands,omitempty"` // by seat; only the player's while the match is on
-	// Of a round that ended; Seat is the winner's.
+	Hands [][]string `json:"hands,omitempty"` // by seat; only the player's if the match is not over
+	// The fields from How to Loss belong to a round that ended. Seat is then the winner's.
 	How        string `json:"how,omitempty"`
 	Drawn      string `json:"drawn,omitempty"` // stock, turns or void, if nobody won
 	Okey       bool   `json:"okey_finish,omitempty"`
@@ -117,8 +117,8 @@ type event struct {
 	Scores     []int  `json:"scores,omitempty"`
 	Ranks      []int  `json:"ranks,omitempty"`
 	Loss       int    `json:"loss,omitempty"`
-	// Of Okey 101. Melds holds the tiles of the melds laid. Meld is the index on the table of a meld that was
-	// laid or changed, and Melds then holds its tiles now.
+	// The fields from Melds to Points belong to Okey 101. Melds holds the tiles of the melds laid. If Meld, an index
+	// on the table, is set, Melds holds the tiles that this meld has now that it was laid or changed.
 	Melds  [][]string  `json:"melds,omitempty"`
 	Meld   *int        `json:"meld,omitempty"`
 	Value  int         `json:"value,omitempty"`  // of an opening: points, or pairs
@@ -231,7 +231,7 @@ func meldNotations(melds ...game.TableMeld) (all [][]string) {
 	return all
 }
 
-// tileNotation returns a tile in notation, empty for none.
+// tileNotation returns a tile in notation, or an empty text if there is no tile.
 func tileNotation(t tile.Tile) string {
 	if t == tile.None {
 		return ""

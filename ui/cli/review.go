@@ -71,7 +71,7 @@ func (k *commands) reviewCommand() *cobra.Command {
 			case errors.As(err, &seats):
 				return withFlag("--seat", localized("wrong.seat", words.Args{"Value": strconv.Itoa(int(r.seat)), "Last": seats.Seats - 1}))
 			case err != nil:
-				return r.explain(err)
+				return r.reviewError(err)
 			}
 			if asJSON {
 				err = r.writeJSON()
@@ -93,7 +93,7 @@ func (k *commands) reviewCommand() *cobra.Command {
 	return c
 }
 
-// atMostOneFile accepts the name of one file, or none.
+// atMostOneFile accepts one argument, the name of a file, or none.
 func atMostOneFile(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -120,17 +120,18 @@ func (r *reviewer) open(ctx context.Context, dir string, args []string) error {
 		if len(args) > 0 {
 			path = args[0]
 		} else if path, err = review.Latest(dir); err != nil {
-			return r.explain(err)
+			return r.reviewError(err)
 		}
 		if r.match, err = review.Open(path, dir); err != nil {
-			return failure{withFile(path, r.explain(err))}
+			return failure{withFile(path, r.reviewError(err))}
 		}
 		return nil
 	})
 }
 
-// explain returns the error of a match that cannot be reviewed, in words.
-func (r *reviewer) explain(err error) error {
+// reviewError returns err as a failure. If err says that the match cannot be reviewed, the failure has a text in every
+// language.
+func (r *reviewer) reviewError(err error) error {
 	for known, id := range map[error]string{
 		review.ErrNotOver: "review.not-over", review.ErrNoMatch: "review.no-match", review.ErrWatched: "review.watched", value.ErrNoEstimate: "review.no-estimate",
 	} {
@@ -159,7 +160,7 @@ func reviewProgress(out io.Writer, w *words.Words) func(coach.Progress) {
 	}
 }
 
-// Names of the types of the objects that are written.
+// These are the types of the objects that okey review --json prints.
 const (
 	typeDecision = "decision"
 	typeRound    = "round"
@@ -184,7 +185,7 @@ type decisionJSON struct {
 	Reasons  []string         `json:"reasons"`
 }
 
-// A roundJSON is a line about a round. Luck and Adjusted are null where luck is not known.
+// A roundJSON is a line about a round. Luck and Adjusted are null if luck is not known.
 type roundJSON struct {
 	Type     string    `json:"type"`
 	Round    int       `json:"round"`
@@ -193,7 +194,8 @@ type roundJSON struct {
 	Adjusted []float64 `json:"adjusted"`
 }
 
-// A summaryJSON is the last line: totals, null where not known. The exit status tells a review that was interrupted.
+// A summaryJSON is the last line. It has the totals, and null for what is not known. Only the exit status shows that
+// a review was interrupted.
 type summaryJSON struct {
 	Type      string         `json:"type"`
 	Seat      int            `json:"seat"`
@@ -272,7 +274,7 @@ func (r *reviewer) summary() summaryJSON {
 	return said
 }
 
-// bySeat returns the values of the seats in play, rounded.
+// bySeat returns those of values that belong to seats in play, rounded.
 func (r *reviewer) bySeat(values [game.MaxSeats]float64) (list []float64) {
 	for _, x := range values[:r.review.Rules.Seats] {
 		list = append(list, round4(x))

@@ -15,9 +15,9 @@ import (
 	"fair/okey/game/journal/journaltest"
 )
 
-// matchOver writes the journal of a match of bots, with seat 0 recorded as a person, that ends after some rounds, and
-// returns its path.
-func matchOver(t *testing.T, dir, preset, level string, rounds int) string {
+// writeMatchOver writes the journal of a match of bots that ended after the given number of rounds, and returns its path.
+// Seat 0 is recorded as a person.
+func writeMatchOver(t *testing.T, dir, preset, level string, rounds int) string {
 	t.Helper()
 	h := journal.Header{Begun: time.Unix(1e9, 0), Program: version, Preset: preset, Deal: journal.Practice(game.SeedOf(5))}
 	var err error
@@ -40,7 +40,7 @@ func matchOver(t *testing.T, dir, preset, level string, rounds int) string {
 	return journaltest.Write(t, dir, h, "", seats[:], rounds)
 }
 
-// keysOf returns the keys of an object in their order, without those of objects within.
+// keysOf returns the keys of a JSON object in their order, without those of objects inside it.
 func keysOf(t *testing.T, object string) string {
 	t.Helper()
 	d := json.NewDecoder(strings.NewReader(object))
@@ -62,10 +62,10 @@ func keysOf(t *testing.T, object string) string {
 	return strings.Join(keys, " ")
 }
 
-// TestReview_JSON: exactly the fields that scripts rely on, in their order.
+// TestReview_JSON: the JSON has exactly the fields that scripts rely on, in their order.
 func TestReview_JSON(t *testing.T) {
 	t.Parallel()
-	path := matchOver(t, t.TempDir(), "classic", "acemi", 2)
+	path := writeMatchOver(t, t.TempDir(), "classic", "acemi", 2)
 	code, out, errs := runCommandLine(t, "", "review", path, "--json")
 	if code != exitOK || errs != "" {
 		t.Fatalf("%d, %s", code, errs)
@@ -132,10 +132,10 @@ func TestReview_JSON(t *testing.T) {
 	}
 }
 
-// TestReview_Okey101: in points, with luck; one round has no standard error.
+// TestReview_Okey101: a review of Okey 101 is in points and has luck. One round has no standard error.
 func TestReview_Okey101(t *testing.T) {
 	t.Parallel()
-	path := matchOver(t, t.TempDir(), "101", "cirak", 1)
+	path := writeMatchOver(t, t.TempDir(), "101", "cirak", 1)
 	code, out, errs := runCommandLine(t, "", "review", path, "--json")
 	if code != exitOK || errs != "" {
 		t.Fatalf("%d, %s", code, errs)
@@ -155,11 +155,11 @@ func TestReview_Okey101(t *testing.T) {
 	}
 }
 
-// TestReview_Refused: one line, with the exit status.
+// TestReview_Refused: a review that is refused says so in one line, with the right exit status.
 func TestReview_Refused(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	over := matchOver(t, dir, "simple", "cirak", 1)
+	over := writeMatchOver(t, dir, "simple", "cirak", 1)
 	text, err := os.ReadFile(over)
 	if err != nil {
 		t.Fatal(err)

@@ -12,7 +12,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// registerRules registers the flags that rules reads. Without a preset the settings decide.
+// registerRules registers the flags that rules reads. preset is the default of --preset; if it is empty, the settings
+// decide.
 func (f *playFlags) registerRules(flags *pflag.FlagSet, w *words.Words, preset string) {
 	flags.StringVar(&f.preset, "preset", preset, w.With("flag.preset", words.Args{"Presets": strings.Join(presetNames(), ", ")}))
 	flags.StringArrayVar(&f.set, "set", nil, w.With("flag.set", words.Args{"Switches": switchHelp()}))
@@ -49,10 +50,11 @@ func presetNames() (names []string) {
 	return names
 }
 
-// rules returns the rules of the flags. A named preset ignores the house rules of the settings.
+// rules returns the rules that the flags and the settings ask for. If a preset is named, the house rules of the
+// settings do not count.
 func (f *playFlags) rules() (rules game.Rules, err error) {
 	if f.preset == "" && f.kept != nil {
-		rules, _ = f.kept.Rules() // flags may mend invalid settings: applySettings checks the result
+		rules, _ = f.kept.Rules() // the flags may mend settings that are invalid: applySettings checks the result
 	} else if rules, err = presetByName(f.preset); err != nil {
 		return rules, withFlag("--preset", err)
 	}
@@ -64,7 +66,7 @@ func (f *playFlags) rules() (rules game.Rules, err error) {
 	return applySettings(rules, f.set)
 }
 
-// presetByName returns the preset of a name; the error lists the names.
+// presetByName returns the rules of a preset. If there is none of that name, the error lists the names.
 func presetByName(name string) (game.Rules, error) {
 	rules, err := game.PresetByName(name)
 	if err != nil {
@@ -73,7 +75,7 @@ func presetByName(name string) (game.Rules, error) {
 	return rules, err
 }
 
-// applySettings returns rules with the values of --set.
+// applySettings returns rules with the changes in all, the values of --set.
 func applySettings(rules game.Rules, all []string) (game.Rules, error) {
 	for _, setting := range all {
 		name, value, ok := strings.Cut(setting, "=")
@@ -93,11 +95,11 @@ func applySettings(rules game.Rules, all []string) (game.Rules, error) {
 		}
 	}
 	rules, err := rules.With(all...)
-	return rules, explainRules(rules, err)
+	return rules, rulesError(rules, err)
 }
 
-// explainRules returns err with a text, if it is about rules that cannot be played.
-func explainRules(rules game.Rules, err error) error {
+// rulesError returns err, with a text in every language if it says why rules cannot be played.
+func rulesError(rules game.Rules, err error) error {
 	var refused *game.RulesError
 	if !errors.As(err, &refused) {
 		return err

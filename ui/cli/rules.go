@@ -45,14 +45,16 @@ func (k *commands) rulesCommand() *cobra.Command {
 
 func lastOf(names []string) string { return names[len(names)-1] }
 
-// Widths of text in cells: for a pipe, and the limits for a terminal, since long lines are hard to read.
+// Widths of text in cells. pipeWidth is for output that goes to no terminal. The others are limits for a terminal,
+// because long lines are hard to read.
 const (
 	pipeWidth     = 80
 	leastWidth    = 20
 	mostTextWidth = 100
 )
 
-// textWidth returns the width for text on out in cells: that of the terminal, or COLUMNS where there is none.
+// textWidth returns the width in cells for text on out: that of the terminal, otherwise that in COLUMNS, within
+// limits.
 func textWidth(out *os.File, getenv func(string) string) int {
 	width := pipeWidth
 	if w, _, err := term.GetSize(out.Fd()); err == nil && w > 0 {
@@ -91,7 +93,7 @@ func (p printer) rules(args []string, width int) error {
 	return nil
 }
 
-// lines writes lines of the rules, in colours where the terminal has them.
+// lines writes lines of the rules, in colours if the terminal has them.
 func (p printer) lines(lines []rulebook.Line) {
 	plain := p.renderer.NewStyle()
 	styles := map[rulebook.Style]lipgloss.Style{
@@ -106,7 +108,7 @@ func (p printer) lines(lines []rulebook.Line) {
 	}
 }
 
-// span writes a part of a line, its tiles in their colours.
+// span writes a part of a line in a style, but its tiles in their own colours.
 func (p printer) span(text string, style lipgloss.Style) {
 	for text != "" {
 		at := strings.IndexFunc(text, func(r rune) bool { _, ok := words.MarkedTile(r); return ok })

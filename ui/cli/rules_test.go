@@ -11,7 +11,8 @@ import (
 	"fair/okey/game"
 )
 
-// TestRules_Pipe: every preset in both languages, in lines of at most 80, without escape sequences.
+// TestRules_Pipe: through a pipe, the rules of every preset in both languages have lines of at most 80 cells and no
+// escape sequences.
 func TestRules_Pipe(t *testing.T) {
 	t.Parallel()
 	print := func(env string, args ...string) string {
@@ -62,7 +63,7 @@ func TestRules_Pipe(t *testing.T) {
 	}
 }
 
-// TestRules_Terminal: bold and in colours, except with NO_COLOR and on a dumb terminal.
+// TestRules_Terminal: at a terminal, the rules are bold and in colours, except with NO_COLOR or on a dumb terminal.
 func TestRules_Terminal(t *testing.T) {
 	t.Parallel()
 	for env, coloured := range map[string]bool{"A=": true, "NO_COLOR=1": false, "TERM=dumb": false} {
@@ -83,7 +84,7 @@ func TestRules_Terminal(t *testing.T) {
 	}
 }
 
-// TestDocs_Presets: in their order, with those that okey solve takes.
+// TestDocs_Presets: the docs list the presets in their order, and those that okey solve accepts.
 func TestDocs_Presets(t *testing.T) {
 	playing := readPage(t, "docs/playing.md")
 	_, rest, _ := strings.Cut(playing, "\n## Presets\n")

@@ -17,7 +17,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// shelf returns the shelf of the player's matches, nil for a watcher.
+// shelf returns the shelf of the player's matches, or nil if the player only watches.
 func (f *playFlags) shelf() *session.Shelf {
 	if f.watch {
 		return nil
@@ -25,7 +25,7 @@ func (f *playFlags) shelf() *session.Shelf {
 	return session.NewShelf(matchesIn(f.state), version, time.Now)
 }
 
-// matchesIn returns the directory of the journals, empty if nothing is kept.
+// matchesIn returns the directory of the journals below the directory state. It is empty if nothing is kept.
 func matchesIn(state string) string {
 	if state == "" {
 		return ""
@@ -58,7 +58,8 @@ func (f *playFlags) resumeOrAbandon(opts table.Options) table.Options {
 	return opts
 }
 
-// resumedOptions returns the options of the table of match m, or opts if m is nil, with notes for the player.
+// resumedOptions returns opts changed to the table of match m, or unchanged if m is nil or its bots cannot be seated.
+// In both cases opts.Note tells the player about notes.
 func (f *playFlags) resumedOptions(opts table.Options, m *session.Store, notes []error) table.Options {
 	var told []string
 	for _, note := range notes {
@@ -78,7 +79,7 @@ func (f *playFlags) resumedOptions(opts table.Options, m *session.Store, notes [
 	return opts
 }
 
-// levelsOf returns the levels of a match's bots; programs are started again.
+// levelsOf returns the levels of the bots of a match, by seat. It adds the programs among them to f.guests.
 func (f *playFlags) levelsOf(h journal.Header) (levels [4]bots.Level, err error) {
 	for s, sitter := range h.Seats {
 		if sitter.Bot == nil {

@@ -17,7 +17,7 @@ import (
 	"fair/okey/game/journal"
 )
 
-// newHome returns a command with a home directory of its own, and the directory of its journals.
+// newHome returns a command with a home directory of its own, and the directory where its journals are.
 func newHome(t *testing.T, args ...string) (cmd *exec.Cmd, matches string) {
 	t.Helper()
 	cmd = command(t, args...)
@@ -29,8 +29,8 @@ func newHome(t *testing.T, args ...string) (cmd *exec.Cmd, matches string) {
 	return cmd, matches
 }
 
-// sameHome returns a command in the same home with other arguments.
-func sameHome(t *testing.T, cmd *exec.Cmd, args ...string) *exec.Cmd {
+// commandInHome returns a command with other arguments in the home directory of cmd.
+func commandInHome(t *testing.T, cmd *exec.Cmd, args ...string) *exec.Cmd {
 	t.Helper()
 	next := exec.CommandContext(t.Context(), cmd.Path, args...)
 	next.Env = cmd.Env
@@ -54,7 +54,7 @@ func journalsIn(t *testing.T, dir string) (all []*journal.Record) {
 	return all
 }
 
-// runWithInput runs a command on an input, and returns its output, errors and exit status.
+// runWithInput runs a command with that input, and returns its output, errors and exit status.
 func runWithInput(t *testing.T, cmd *exec.Cmd, input string) (out, errs string, code int) {
 	t.Helper()
 	var o, e bytes.Buffer
@@ -65,8 +65,8 @@ func runWithInput(t *testing.T, cmd *exec.Cmd, input string) (out, errs string, 
 	return o.String(), e.String(), cmd.ProcessState.ExitCode()
 }
 
-// TestResume_BetweenFaces: a match left in lines of text resumes at the table, and the other way round; a flag that
-// changes the table begins another match and abandons the first.
+// TestResume_BetweenFaces: a match left in lines of text resumes at the table, and the reverse. A flag that changes
+// the table begins another match and abandons the first.
 func TestResume_BetweenFaces(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--seed", "42")
@@ -74,7 +74,7 @@ func TestResume_BetweenFaces(t *testing.T) {
 	if !strings.HasSuffix(out, "Goodbye. Your match is saved and goes on next time.\n") {
 		t.Errorf("%q", out)
 	}
-	term := startTerminal(t, sameHome(t, cmd))
+	term := startTerminal(t, commandInHome(t, cmd))
 	term.wait("practice, seed 42", "Mehmet")
 	term.wait("Welcome back.")
 	term.send("d")
@@ -85,14 +85,14 @@ func TestResume_BetweenFaces(t *testing.T) {
 	term.wait("Continue")
 	term.send("\x03")
 	term.end()
-	out, _, _ = runWithInput(t, sameHome(t, cmd, "play"), "")
+	out, _, _ = runWithInput(t, commandInHome(t, cmd, "play"), "")
 	if !strings.Contains(out, "Welcome back: your match goes on.\nRound 1") || !strings.Contains(out, "Which tile?") {
 		t.Errorf("%q", out)
 	}
 	if all := journalsIn(t, matches); len(all) != 1 || all[0].End != nil {
 		t.Fatalf("%d journals", len(all))
 	}
-	out, errs, _ := runWithInput(t, sameHome(t, cmd, "play", "--seed", "7"), "")
+	out, errs, _ := runWithInput(t, commandInHome(t, cmd, "play", "--seed", "7"), "")
 	if errs != "okey: Your unfinished match was abandoned; find it under Replays.\n" || !strings.HasPrefix(out, "Round 1") {
 		t.Errorf("%q, %q", errs, out)
 	}
@@ -100,18 +100,18 @@ func TestResume_BetweenFaces(t *testing.T) {
 	if len(all) != 2 || all[0].End == nil || !all[0].End.Abandoned || all[1].End != nil {
 		t.Fatalf("%d journals", len(all))
 	}
-	runWithInput(t, sameHome(t, cmd, "play", "--no-resume"), "")
+	runWithInput(t, commandInHome(t, cmd, "play", "--no-resume"), "")
 	if all := journalsIn(t, matches); len(all) != 3 || all[1].End != nil {
 		t.Error("--no-resume does not leave a match alone")
 	}
-	menu := startTerminal(t, sameHome(t, cmd, "--no-resume"))
+	menu := startTerminal(t, commandInHome(t, cmd, "--no-resume"))
 	menu.wait("Continue")
 	menu.send("\x03")
 	menu.end()
 }
 
-// TestResume_Damaged: a torn line is reported, a damaged journal is set aside and named, and a match begins all the
-// same.
+// TestResume_Damaged: a torn line is reported, and a damaged journal is set aside and named. In both cases a match
+// begins.
 func TestResume_Damaged(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--plain", "--seed", "42")
@@ -124,34 +124,34 @@ func TestResume_Damaged(t *testing.T) {
 	if err := os.WriteFile(path[0], text[:len(text)-20], 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out, _, _ := runWithInput(t, sameHome(t, cmd, "play", "--plain"), ""); !strings.HasPrefix(out, "Your match goes on; its torn last line") {
+	if out, _, _ := runWithInput(t, commandInHome(t, cmd, "play", "--plain"), ""); !strings.HasPrefix(out, "Your match goes on; its torn last line") {
 		t.Errorf("%q", out)
 	}
 	text[len(text)/2] ^= 1
 	if err := os.WriteFile(path[0], text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	out, _, _ := runWithInput(t, sameHome(t, cmd, "play", "--plain"), "")
+	out, _, _ := runWithInput(t, commandInHome(t, cmd, "play", "--plain"), "")
 	aside, _ := filepath.Glob(filepath.Join(matches, "*.damaged-*"))
 	if len(aside) != 1 || !strings.HasPrefix(out, "A damaged match was set aside; okey replay shows the intact part:\n"+filepath.Base(aside[0])+".\nRound 1, ") {
 		t.Errorf("%q, %q", aside, out)
 	}
-	if _, errs, code := runWithInput(t, sameHome(t, cmd, "verify", aside[0]), ""); code != exitFail || !strings.Contains(errs, "line ") || strings.Count(errs, "\n") != 1 {
+	if _, errs, code := runWithInput(t, commandInHome(t, cmd, "verify", aside[0]), ""); code != exitFail || !strings.Contains(errs, "line ") || strings.Count(errs, "\n") != 1 {
 		t.Errorf("exit status %d, %q", code, errs)
 	}
-	if out, _, code := runWithInput(t, sameHome(t, cmd, "replay", aside[0]), ""); code != exitFail || !strings.Contains(out, "Damaged from line ") || !strings.Contains(out, "dealt") && !strings.Contains(out, "Round 1") {
+	if out, _, code := runWithInput(t, commandInHome(t, cmd, "replay", aside[0]), ""); code != exitFail || !strings.Contains(out, "Damaged from line ") || !strings.Contains(out, "dealt") && !strings.Contains(out, "Round 1") {
 		t.Errorf("exit status %d, %q", code, out)
 	}
 }
 
-// TestResume_TwoPrograms: the second program says that the match is open elsewhere and plays another one; the match
-// can be resumed when the first is gone.
+// TestResume_TwoPrograms: the second program says that the match is open elsewhere, and plays another one. The match
+// can be resumed once the first program has ended.
 func TestResume_TwoPrograms(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--seed", "42", "--pace", "instant")
 	first := startTerminal(t, cmd)
 	first.wait("(?i)(draw .?d|take it)")
-	second := startTerminal(t, sameHome(t, cmd, "play"))
+	second := startTerminal(t, commandInHome(t, cmd, "play"))
 	second.wait("Your match is open in another window; this is another one.")
 	second.wait(" code ")
 	second.send("\x03")
@@ -161,7 +161,7 @@ func TestResume_TwoPrograms(t *testing.T) {
 	if all := journalsIn(t, matches); len(all) != 2 {
 		t.Errorf("%d journals", len(all))
 	}
-	third := startTerminal(t, sameHome(t, cmd, "play"))
+	third := startTerminal(t, commandInHome(t, cmd, "play"))
 	third.wait("Welcome back.")
 	third.send("\x03")
 	third.end()
@@ -174,7 +174,7 @@ func TestSaving_NoFolder(t *testing.T) {
 	if err := os.MkdirAll(filepath.Dir(matches), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(matches, nil, 0o600); err != nil { // no directory, whoever runs this
+	if err := os.WriteFile(matches, nil, 0o600); err != nil { // no directory can be made there, by any user
 		t.Fatal(err)
 	}
 	out, errs, code := runWithInput(t, cmd, "d\nq!\n")
@@ -183,7 +183,7 @@ func TestSaving_NoFolder(t *testing.T) {
 	}
 }
 
-// TestSaving_NoHome: no directory is made up at the root of the file system.
+// TestSaving_NoHome: without a home directory, the program makes no directory at the root of the file system.
 func TestSaving_NoHome(t *testing.T) {
 	t.Parallel()
 	cmd, _ := newHome(t)
@@ -194,16 +194,16 @@ func TestSaving_NoHome(t *testing.T) {
 		}
 	}
 	cmd.Env = env
-	out, errs, code := runWithInput(t, sameHome(t, cmd, "play", "--plain", "--seed", "5"), "q!\n")
+	out, errs, code := runWithInput(t, commandInHome(t, cmd, "play", "--plain", "--seed", "5"), "q!\n")
 	if code != exitOK || !strings.Contains(out, "NOT SAVED") || !strings.Contains(out, "XDG_STATE_HOME") {
 		t.Errorf("exit status %d, %q, %q", code, out, errs)
 	}
-	if out, errs, code = runWithInput(t, sameHome(t, cmd, "stats"), ""); code != exitOK || out == "" {
+	if out, errs, code = runWithInput(t, commandInHome(t, cmd, "stats"), ""); code != exitOK || out == "" {
 		t.Errorf("exit status %d, %q, %q", code, out, errs)
 	}
 }
 
-// withFileLimit returns a command whose files cannot grow beyond some kilobytes, as on a full disk.
+// withFileLimit returns cmd with its files limited to some kilobytes, as if the disk were full.
 func withFileLimit(t *testing.T, cmd *exec.Cmd, kilobytes int) *exec.Cmd {
 	t.Helper()
 	shell, err := exec.LookPath("bash")
@@ -215,14 +215,14 @@ func withFileLimit(t *testing.T, cmd *exec.Cmd, kilobytes int) *exec.Cmd {
 	return next
 }
 
-// TestSaving_DiskFull: the game goes on and says so, in both faces; what was written can be resumed when there is
-// room again.
+// TestSaving_DiskFull: in both faces, the game continues and says that the disk is full. What was written can be
+// resumed once there is room again.
 func TestSaving_DiskFull(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--seed", "42", "--pace", "instant")
 	term := startTerminal(t, withFileLimit(t, cmd, 5))
 	term.wait("(?i)(draw .?d|take it)")
-	term.send("\x1b[B\x1b[F") // down, end: where new tiles are put
+	term.send("\x1b[B\x1b[F") // down, end: the slot where a new tile goes
 	for full := false; !full; {
 		term.send("d")
 		full = term.wait("You drew", "The match is no longer saved: file too large") != "You drew"
@@ -240,23 +240,23 @@ func TestSaving_DiskFull(t *testing.T) {
 	if rec.Torn == 0 || rec.Len() < 3 {
 		t.Errorf("%d steps and %d bytes are left", rec.Len(), rec.Torn)
 	}
-	out, errs, code := runWithInput(t, withFileLimit(t, sameHome(t, cmd, "play"), 5), "d\nd\n15\n15\n")
+	out, errs, code := runWithInput(t, withFileLimit(t, commandInHome(t, cmd, "play"), 5), "d\nd\n15\n15\n")
 	if code != exitOK || errs != "" || !strings.Contains(out, "torn last line") || !strings.Contains(out, "NOT SAVED") && !strings.Contains(out, "no longer saved") {
 		t.Errorf("exit status %d, errors %q, output %q", code, errs, out)
 	}
-	out, errs, code = runWithInput(t, sameHome(t, cmd, "play"), "d\nd\n15\n15\n")
+	out, errs, code = runWithInput(t, commandInHome(t, cmd, "play"), "d\nd\n15\n15\n")
 	if again := journalsIn(t, matches)[0]; code != exitOK || errs != "" || strings.Contains(out, "no longer saved") || again.Len() <= rec.Len() {
 		t.Errorf("exit status %d, errors %q, output %q, %d steps", code, errs, out, again.Len())
 	}
 }
 
-// TestVerify_OwnMatch: verify accepts a match of this program and its bots choose again, in both languages; it names
-// the line of a changed byte.
+// TestVerify_OwnMatch: in both languages, verify accepts a match of this program, whose bots choose the same again.
+// If a byte is changed, it names the line.
 func TestVerify_OwnMatch(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--set", "startPoints=5", "--bots", "acemi,kalfa,cirak/pairs")
 	var script strings.Builder
-	for range 250 { // whatever comes: draw, throw the last tile, the next round
+	for range 250 { // one of these keys fits: draw, throw the last tile, begin the next round
 		script.WriteString("d\n15\ny\nn\ny\n14\n")
 	}
 	runWithInput(t, cmd, script.String())
@@ -266,7 +266,7 @@ func TestVerify_OwnMatch(t *testing.T) {
 	}
 	path := paths[0]
 	for lang, says := range map[string]string{"en": "Yes: ", "tr": "Evet: "} {
-		out, errs, code := runWithInput(t, sameHome(t, cmd, "verify", path, "--bots", "--lang", lang), "")
+		out, errs, code := runWithInput(t, commandInHome(t, cmd, "verify", path, "--bots", "--lang", lang), "")
 		if code != exitOK || !strings.HasPrefix(out, says) || strings.Count(out, "\n") < 4 {
 			t.Errorf("exit status %d: %s%s", code, out, errs)
 		}
@@ -281,18 +281,18 @@ func TestVerify_OwnMatch(t *testing.T) {
 	if err := os.WriteFile(changed, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, errs, code := runWithInput(t, sameHome(t, cmd, "verify", changed), ""); code != exitFail || !strings.Contains(errs, fmt.Sprintf("line %d", n)) {
+	if _, errs, code := runWithInput(t, commandInHome(t, cmd, "verify", changed), ""); code != exitFail || !strings.Contains(errs, fmt.Sprintf("line %d", n)) {
 		t.Errorf("line %d was changed: exit status %d, %q", n, code, errs)
 	}
-	out, _, code := runWithInput(t, sameHome(t, cmd, "replay", path, "--json"), "")
+	out, _, code := runWithInput(t, commandInHome(t, cmd, "replay", path, "--json"), "")
 	if lines := strings.Count(out, "\n"); code != exitOK || lines < 20 || strings.Count(out, `"event":"match"`) != 1 {
 		t.Errorf("exit status %d, %d events", code, lines)
 	}
-	out, _, code = runWithInput(t, sameHome(t, cmd, "stats", "--json"), "")
+	out, _, code = runWithInput(t, commandInHome(t, cmd, "stats", "--json"), "")
 	if code != exitOK || !strings.Contains(out, `"matches":{"played":`) {
 		t.Errorf("exit status %d, %q", code, out)
 	}
-	look := startTerminal(t, sameHome(t, cmd, "replay", path))
+	look := startTerminal(t, commandInHome(t, cmd, "replay", path))
 	look.wait("replay 0/")
 	look.send("\x1b[C")
 	look.wait("1/")
@@ -321,7 +321,7 @@ func TestReplay_Unfinished(t *testing.T) {
 	cmd, matches := newHome(t, "play")
 	runWithInput(t, cmd, "d\n")
 	paths, _ := filepath.Glob(filepath.Join(matches, "*.jsonl"))
-	out, _, code := runWithInput(t, sameHome(t, cmd, "replay", "--json", paths[0]), "")
+	out, _, code := runWithInput(t, commandInHome(t, cmd, "replay", "--json", paths[0]), "")
 	rec := journalsIn(t, matches)[0]
 	for _, step := range rec.Steps() {
 		for _, e := range step.Events {
@@ -333,7 +333,7 @@ func TestReplay_Unfinished(t *testing.T) {
 	if code != exitOK || !strings.Contains(out, `],[],[],[]]`) {
 		t.Errorf("exit status %d: %s", code, out)
 	}
-	if out, _, _ := runWithInput(t, sameHome(t, cmd, "verify", paths[0]), ""); strings.Contains(out, rec.Header.Deal.Reveal("").Seed) || !strings.Contains(out, "still going") {
+	if out, _, _ := runWithInput(t, commandInHome(t, cmd, "verify", paths[0]), ""); strings.Contains(out, rec.Header.Deal.Reveal("").Seed) || !strings.Contains(out, "still going") {
 		t.Errorf("verify says %q", out)
 	}
 }
@@ -383,7 +383,7 @@ func TestResize_Storm(t *testing.T) {
 	}
 	term.mu.Lock()
 	term.output.Reset()
-	term.seen, term.read = 0, transcript{vt: vt10x.New(vt10x.WithSize(90, 30)), framed: true} // of which nothing is known
+	term.seen, term.read = 0, transcript{vt: vt10x.New(vt10x.WithSize(90, 30)), framed: true} // an empty screen of the new size
 	term.mu.Unlock()
 	if err := pty.Setsize(term.pty, &pty.Winsize{Cols: 90, Rows: 30}); err != nil {
 		t.Fatal(err)

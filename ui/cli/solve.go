@@ -28,7 +28,8 @@ type presetRules struct {
 	rules  game.Rules
 }
 
-// distinctPresets returns the presets that judge hands differently, the default first; of equal ones, the first.
+// distinctPresets returns the presets that judge hands differently, the default first. Of several that judge alike,
+// it returns only the first.
 var distinctPresets = sync.OnceValue(func() (all []presetRules) {
 	type judging struct {
 		terms                         meld.Terms
@@ -54,7 +55,7 @@ func solvedPresets() (names []string) {
 	return names
 }
 
-// largestHand returns the most tiles of a hand, after a draw: 22 in Okey 101 (rule 7.1).
+// largestHand returns the largest number of tiles in a hand after a draw, which is 22, in Okey 101 (rule 7.1).
 func largestHand() (most int) {
 	for _, j := range distinctPresets() {
 		most = max(most, j.rules.HandSize+1)
@@ -62,17 +63,17 @@ func largestHand() (most int) {
 	return most
 }
 
-// A question is a line of standard input, or what the flags ask.
+// A question is what a line of standard input or the flags ask.
 type question struct {
 	Indicator string          `json:"indicator"`
 	Tiles     []string        `json:"tiles"`
 	Preset    *string         `json:"preset"` // nil for classic
-	ID        json.RawMessage `json:"id"`     // returned as it came; nil if absent
+	ID        json.RawMessage `json:"id"`     // the answer repeats it unchanged; nil if absent
 }
 
 // A solution is the answer to a question; scripts rely on its JSON.
 type solution struct {
-	*verdict                 // nil in Okey 101, where hands open rather than win: JSON leaves the fields out
+	*verdict                 // nil in Okey 101, where hands open rather than win; JSON then leaves its fields out
 	Split    [][]tile.Tile   `json:"split"`
 	Rest     []tile.Tile     `json:"rest"`
 	Discards []discardAnswer `json:"discards,omitempty"`
@@ -135,7 +136,7 @@ type chain struct {
 // MarshalJSON writes ["Y1",3].
 func (c chain) MarshalJSON() ([]byte, error) { return json.Marshal([]any{c.tile, c.length}) }
 
-// distanceOrNil returns a distance, nil if the hand can no longer get there.
+// distanceOrNil returns a pointer to distance, or nil if the hand can no longer win.
 func distanceOrNil(distance int) *int {
 	if distance >= meld.Never {
 		return nil
@@ -143,7 +144,7 @@ func distanceOrNil(distance int) *int {
 	return &distance
 }
 
-// parse returns the rules, the indicator and the hand of a question, which has to be possible under the rules.
+// parse returns the rules, the indicator and the hand of a question. It fails if the rules do not allow such a hand.
 func (q question) parse() (rules game.Rules, indicator tile.Tile, hand tile.Set, err error) {
 	all := distinctPresets()
 	j := all[0]
@@ -161,7 +162,7 @@ func (q question) parse() (rules game.Rules, indicator tile.Tile, hand tile.Set,
 	return j.rules, indicator, hand, err
 }
 
-// parseIndicator returns the indicator, tile.None for presets without one.
+// parseIndicator returns the indicator of a question, or tile.None if preset j has none.
 func (q question) parseIndicator(j presetRules) (tile.Tile, error) {
 	switch {
 	case j.rules.HasOkey() && q.Indicator == "":
@@ -181,7 +182,7 @@ func (q question) parseIndicator(j presetRules) (tile.Tile, error) {
 	return x, nil
 }
 
-// parseHand returns the hand. The error says why nobody can hold it.
+// parseHand returns the hand of a question. If nobody can hold it, the error says why.
 func (q question) parseHand(j presetRules, indicator tile.Tile) (hand tile.Set, err error) {
 	if n := len(q.Tiles); n < 1 || n > largestHand() {
 		return hand, localized("wrong.hand", words.Args{"Number": n, "Most": largestHand()})
@@ -221,7 +222,7 @@ func (s *solver) solve(q question) (solution, error) {
 		s.terms, s.solver = terms, meld.NewSolver(terms)
 	}
 	answer := solution{Split: [][]tile.Tile{}}
-	if !rules.FinishesWhole() { // hands open rather than finish (rule 7.4)
+	if !rules.FinishesWhole() { // a hand opens rather than finishes (rule 7.4)
 		s.solveOpening(hand, &answer)
 		return answer, nil
 	}
@@ -239,13 +240,13 @@ func (s *solver) solve(q question) (solution, error) {
 		answer.Discards = append(answer.Discards,
 			discardAnswer{discard.Tile, distanceOrNil(discard.Distance.Total), useful(discard.Useful), discard.Count})
 	}
-	if rules.ShortShapes { // with the longest chains (rules, section 6)
+	if rules.ShortShapes { // with presets that have chains, answer those too (rules, section 6)
 		answer.Chains = chainsOf(q.Tiles, hand, s.terms)
 	}
 	return answer, nil
 }
 
-// howWon returns how a winning hand wins; one that wins both ways counts as pairs (rule 3.3).
+// howWon returns how a winning hand wins. One that wins both ways counts as pairs (rule 3.3).
 func howWon(d meld.Distance) string {
 	if d.Pairs == 0 {
 		return meld.Pairs.String()
@@ -253,7 +254,8 @@ func howWon(d meld.Distance) string {
 	return meld.Melds.String()
 }
 
-// solveOpening fills in what a hand of Okey 101 can open with.
+// solveOpening sets in answer the melds and pairs with which a hand of Okey 101 can open, and the tiles that the
+// melds leave over.
 func (s *solver) solveOpening(hand tile.Set, answer *solution) {
 	best := s.solver.Opening(hand)
 	answer.Opening = &opening{best.Value, append([][]tile.Tile{}, best.Melds...), append([][]tile.Tile{}, s.solver.MostPairs(hand)...)}
@@ -266,8 +268,8 @@ func (s *solver) solveOpening(hand tile.Set, answer *solution) {
 	answer.Rest = hand.Tiles()
 }
 
-// chainsOf lists the tiles of a hand by colour, in the order in which the colours were named, and by number, each
-// with its longest chain.
+// chainsOf returns the tiles of a hand, each with the length of its longest chain, in two orders: by colour, the
+// colour that named has first coming first, and by number.
 func chainsOf(named []string, hand tile.Set, terms meld.Terms) *chains {
 	var place [tile.Colours]int
 	for i := len(named) - 1; i >= 0; i-- {
@@ -339,16 +341,16 @@ func (k *commands) solveCommand(in io.Reader) *cobra.Command {
 	return c
 }
 
-// A line is a line of input on its way to its answer.
+// A line is a line of input that waits for its answer.
 type line struct {
 	text     []byte
 	tooLong  bool
 	answered chan []byte
-	refused  bool // set before it is answered
+	refused  bool // there is no answer but an error; valid once the answer was sent
 }
 
-// solveLines answers the lines of in, in their order and on all cores, each as soon as possible. The error counts the
-// lines that could not be answered.
+// solveLines writes an answer to each line of in. It answers in the order of the lines, each as soon as possible, and
+// uses all cores. If some lines could not be answered, the error says how many.
 func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
 	workers := runtime.GOMAXPROCS(0)
 	work, order := make(chan *line, 4*workers), make(chan *line, 64*workers)
@@ -391,7 +393,7 @@ func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
 		var l *line
 		select {
 		case l = <-order:
-		default: // idle: flush the answers so far
+		default: // nothing to do: flush the answers so far
 			if err := buffered.Flush(); err != nil {
 				return failure{err}
 			}
@@ -422,10 +424,11 @@ func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
 // exampleLine is a valid question.
 const exampleLine = `{"indicator":"R4","tiles":["R1","R2"]}`
 
-// longestLine is the most bytes of a line, far more than a hand needs.
+// longestLine is the largest length of a line in bytes, far more than a hand needs.
 const longestLine = 1 << 14
 
-// answer returns the JSON answer to a line, whatever it holds.
+// answer returns the answer to a line as JSON. If the line is no valid question, that is an error, and l.refused is
+// set.
 func (s *solver) answer(l *line) []byte {
 	var q question
 	var answer any
@@ -455,7 +458,7 @@ func (s *solver) answer(l *line) []byte {
 		}{oneLine(err.Error())}
 	}
 	text, err := json.Marshal(answer)
-	if err != nil { // strings and numbers always marshal
+	if err != nil { // strings and numbers can always be marshalled
 		panic(err)
 	}
 	if q.ID != nil {

@@ -37,7 +37,7 @@ func TestSolve_JSON(t *testing.T) {
 		{"--preset emulator F F Y10 K10 B1 B2 B3 B4 K6 K7 K8 K9 Y1 Y2", ""},
 	} {
 		got := strings.TrimSpace(runOK(t, "solve", append(strings.Fields(c.args), "--json")...))
-		if c.want == "" { // the fake jokers are wild (rule 1.9)
+		if c.want == "" { // fake jokers are wild in this preset (rule 1.9)
 			c.want, got = "true", fmt.Sprint(strings.HasPrefix(got, `{"wins":true`))
 		}
 		if !sameJSON(t, got, c.want) {
@@ -46,7 +46,7 @@ func TestSolve_JSON(t *testing.T) {
 	}
 }
 
-// sameJSON compares two texts as JSON, ignoring the order of equally good melds.
+// sameJSON reports whether two texts are equal as JSON. It ignores the order of equally good melds.
 func sameJSON(t *testing.T, a, b string) bool {
 	t.Helper()
 	var values [2]any
@@ -55,16 +55,16 @@ func sameJSON(t *testing.T, a, b string) bool {
 			t.Fatalf("%v: %s", err, text)
 		}
 		if object, ok := values[i].(map[string]any); ok {
-			unordered(object)
+			forgetOrder(object)
 			if o, ok := object["opening"].(map[string]any); ok {
-				unordered(o)
+				forgetOrder(o)
 			}
 		}
 	}
 	return fmt.Sprint(values[0]) == fmt.Sprint(values[1])
 }
 
-func unordered(object map[string]any) {
+func forgetOrder(object map[string]any) {
 	for _, key := range []string{"split", "melds", "pairs"} {
 		if list, ok := object[key].([]any); ok {
 			set := map[string]bool{}
@@ -155,7 +155,7 @@ func TestSolve_Refused(t *testing.T) {
 	}
 }
 
-// TestSolveLines: an answer to each line, in order, whatever the lines hold.
+// TestSolveLines: each line has an answer, in order, whatever the lines contain.
 func TestSolveLines(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	var input strings.Builder
@@ -201,7 +201,7 @@ func TestSolveLines(t *testing.T) {
 	}
 }
 
-// TestSolveLines_Refused: what is wrong with a line is said without the words of Go's JSON parser.
+// TestSolveLines_Refused: the error of a wrong line has no words of Go's JSON parser.
 func TestSolveLines_Refused(t *testing.T) {
 	for line, says := range map[string]string{
 		`rubbish`:                          "the line is not JSON",
@@ -243,7 +243,7 @@ func TestSolveLines_Streaming(t *testing.T) {
 	}
 }
 
-// TestSolveLines_ID: returned unchanged, also where there is no answer.
+// TestSolveLines_ID: an answer repeats the ID of its question unchanged, even if it is an error.
 func TestSolveLines_ID(t *testing.T) {
 	for _, id := range []string{`7`, `1.50e3`, `"a\u001b"`, `null`, `[1, {"b":2}]`, `90071992547409930`} {
 		for tiles, answer := range map[string]string{`["R1"]`: `"wins":false,`, `["X1"]`: `"error":"`, `7`: `"error":"`} {
@@ -280,7 +280,7 @@ func FuzzSolve(f *testing.F) {
 	})
 }
 
-// BenchmarkSolveLines solves hands of 15 tiles, a line each.
+// BenchmarkSolveLines solves hands of 15 tiles, each on a line.
 func BenchmarkSolveLines(b *testing.B) {
 	chance := rand.New(rand.NewPCG(3, 4))
 	var input bytes.Buffer

@@ -50,7 +50,7 @@ func (k *commands) statsCommand() *cobra.Command {
 	return c
 }
 
-// printFair prints whether the tiles of all matches look like chance.
+// printFair prints whether the tiles dealt in all matches look like chance.
 func (k *commands) printFair(c *cobra.Command, w *words.Words, asJSON bool) error {
 	matches, err := journal.List(matchesIn(k.state))
 	if err != nil {

@@ -17,7 +17,8 @@ import (
 	"github.com/hinshun/vt10x"
 )
 
-// isProgram in the environment makes this test program the game itself, so that no other has to be built.
+// isProgram is an environment variable. If it is set, this test program is the game itself, so that no other program
+// has to be built.
 const isProgram = "OKEY_TEST_IS_PROGRAM"
 
 func TestMain(m *testing.M) {
@@ -30,7 +31,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// command returns the game with arguments, to be run as a program in an environment of its own.
+// command returns a command that runs the game as a program with these arguments, in an environment of its own.
 func command(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	if testing.Short() {
@@ -55,8 +56,8 @@ type terminal struct {
 	mu     sync.Mutex
 	output bytes.Buffer
 	read   transcript
-	grown  chan struct{} // has something whenever there is new output
-	seen   int           // how much of the text was waited for already, up to the screen that showed it
+	grown  chan struct{} // has a value whenever there is new output
+	seen   int           // the length of the text that wait is done with, which ends with the screen that it matched
 	closed chan struct{}
 }
 
@@ -66,7 +67,7 @@ func openTerminal(t *testing.T, args ...string) *terminal {
 	return startTerminal(t, command(t, args...))
 }
 
-// startTerminal starts a command in a terminal of 80 by 24.
+// startTerminal starts cmd in a terminal of 80 by 24.
 func startTerminal(t *testing.T, cmd *exec.Cmd) *terminal {
 	t.Helper()
 	file, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: 80, Rows: 24})
@@ -83,7 +84,7 @@ func startTerminal(t *testing.T, cmd *exec.Cmd) *terminal {
 			n, err := file.Read(chunk)
 			term.mu.Lock()
 			term.output.Write(chunk[:n])
-			term.read.take(string(chunk[:n]))
+			term.read.add(string(chunk[:n]))
 			term.mu.Unlock()
 			select {
 			case term.grown <- struct{}{}:
@@ -97,7 +98,7 @@ func startTerminal(t *testing.T, cmd *exec.Cmd) *terminal {
 	return term
 }
 
-// text returns all that could be read so far.
+// text returns everything that could be read so far.
 func (term *terminal) text() string {
 	term.mu.Lock()
 	defer term.mu.Unlock()
@@ -111,8 +112,8 @@ func (term *terminal) raw() string {
 	return term.output.String()
 }
 
-// wait waits until one of the patterns matches, and returns it: on the screen that the last wait ended at or a later
-// one, or in the lines of text after it.
+// wait waits until one of the patterns matches, and returns that pattern. It looks at the screen where the last wait
+// ended and at later ones, or at the lines of text after it.
 func (term *terminal) wait(patterns ...string) string {
 	term.t.Helper()
 	deadline := time.After(30 * time.Second)
@@ -137,7 +138,7 @@ func (term *terminal) wait(patterns ...string) string {
 		select {
 		case <-term.grown:
 		case <-term.closed:
-			ended = true // its last words may have come after the text was looked at: once more
+			ended = true // the last output may have arrived after the text was searched, so search once more
 		case <-deadline:
 			term.t.Fatalf("it did not show %q; since the last key it wrote:\n%s", patterns, fresh)
 		}
@@ -180,7 +181,7 @@ func TestTerminal_Round(t *testing.T) {
 	playRound(t, "cirak")
 }
 
-// TestTerminal_RoundAgainstPrograms: the bots are programs, and end with the table.
+// TestTerminal_RoundAgainstPrograms: bots that are programs play a whole round, and end when the table is left.
 func TestTerminal_RoundAgainstPrograms(t *testing.T) {
 	t.Parallel()
 	playRound(t, "cmd:'"+command(t).Path+"' bot cirak")
@@ -191,7 +192,7 @@ func playRound(t *testing.T, bots string) {
 	term := openTerminal(t, "play", "--seed", "42", "--pace", "instant", "--bots", bots)
 	const draws, over, okey = "(?i)(draw .?d|take it)", "after round 1", "Really throw the okey"
 	term.wait(draws)
-	term.send("\x1b[B\x1b[F") // down, end: where new tiles are put
+	term.send("\x1b[B\x1b[F") // down, end: the slot where a new tile goes
 	for turns := 0; ; turns++ {
 		if turns > 60 {
 			t.Fatal("the round does not end")
@@ -209,7 +210,7 @@ func playRound(t *testing.T, bots string) {
 		}
 	}
 	term.wait(`n\]? next round`)
-	term.send("\x1b[B") // while the show runs, a key only ends it
+	term.send("\x1b[B") // while the show runs, a key does nothing but end it
 	term.send("n")
 	term.wait("Round 2")
 	term.send("q")
@@ -223,7 +224,7 @@ func playRound(t *testing.T, bots string) {
 	}
 }
 
-// TestTerminal_Restored: after Ctrl-C and after signals.
+// TestTerminal_Restored: the terminal is restored after Ctrl-C and after signals.
 func TestTerminal_Restored(t *testing.T) {
 	for name, leave := range map[string]func(*terminal){
 		"Ctrl-C":  func(term *terminal) { term.send("\x03") },
@@ -244,7 +245,8 @@ func TestTerminal_Restored(t *testing.T) {
 	}
 }
 
-// TestTerminal_NoQueries: some terminals never answer, so neither help nor a table with a named theme asks.
+// TestTerminal_NoQueries: some terminals never answer, so neither help nor a table with a named theme asks the
+// terminal anything.
 func TestTerminal_NoQueries(t *testing.T) {
 	t.Parallel()
 	term := openTerminal(t, "--help")

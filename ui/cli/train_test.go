@@ -7,23 +7,23 @@ import (
 	"testing"
 )
 
-// runTrain runs okey train in lines of text on a script with a state directory, and returns the exit status, output and
-// errors.
+// runTrain runs okey train in lines of text with a script as its input, and returns the exit status, the output and
+// the errors.
 func runTrain(t *testing.T, state, script string, args ...string) (code int, out, errs string) {
 	t.Helper()
 	return runWithFiles(t, script, filepath.Join(t.TempDir(), "settings.json"), state, append([]string{"train"}, args...)...)
 }
 
-// TestTrain_OwnMistakesFirst: mistakes of a match played come first, with --daily the puzzle of the day. Without a
-// match there are the shipped puzzles.
+// TestTrain_OwnMistakesFirst: the mistakes of a match played come first, or with --daily the puzzle of the day.
+// Without a match, shipped puzzles come.
 func TestTrain_OwnMistakesFirst(t *testing.T) {
 	t.Parallel()
-	state := filepath.Join(t.TempDir(), "okey") // which is not there yet
+	state := filepath.Join(t.TempDir(), "okey") // it does not exist yet
 	code, text, errs := runTrain(t, state, "")
 	if code != exitOK || errs != "" || !strings.Contains(text, "\nPuzzle of the day.\n") {
 		t.Fatalf("%d, %s\n%s", code, errs, text)
 	}
-	matchOver(t, matchesIn(state), "classic", "acemi", 1)
+	writeMatchOver(t, matchesIn(state), "classic", "acemi", 1)
 	code, text, errs = runTrain(t, state, "x 1\nd\nq\n")
 	if code != exitOK || errs != "" || !strings.Contains(text, "\nYour own mistake of 2001-09-09, round 1.") || !strings.Contains(text, "1 puzzle tried") {
 		t.Fatalf("%d, %s\n%s", code, errs, text)
@@ -63,8 +63,8 @@ func TestTrain_Refused(t *testing.T) {
 	}
 }
 
-// TestProgress_DumbTerminal: no progress by escape sequences on a dumb terminal or in lines of text; a line tells of
-// the search.
+// TestProgress_DumbTerminal: on a dumb terminal or in lines of text, no escape sequences show progress. One line says
+// that there is a search.
 func TestProgress_DumbTerminal(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ args, env, says string }{
@@ -74,8 +74,8 @@ func TestProgress_DumbTerminal(t *testing.T) {
 		{"arena --bots acemi,acemi,acemi,acemi --rounds 40", "TERM=dumb", "40 rounds"},
 	} {
 		cmd, matches := newHome(t)
-		matchOver(t, matches, "classic", "acemi", 1)
-		cmd = sameHome(t, cmd, strings.Fields(c.args)...)
+		writeMatchOver(t, matches, "classic", "acemi", 1)
+		cmd = commandInHome(t, cmd, strings.Fields(c.args)...)
 		cmd.Env = append(cmd.Env, c.env)
 		term := startTerminal(t, cmd)
 		term.wait(c.says)

@@ -20,7 +20,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// oneFile accepts the name of one file.
+// oneFile accepts one argument, the name of a file.
 func oneFile(c *cobra.Command, args []string) error {
 	id := "wrong.file"
 	if len(args) == 1 {
@@ -67,12 +67,13 @@ func (k *commands) verifyCommand() *cobra.Command {
 // A verifier checks a journal and reports on it.
 type verifier struct {
 	words   *words.Words
-	asked   bool               // bots were asked again
+	asked   bool               // bots were made to choose again
 	chosen  int                // choices that came out the same
 	skipped [game.MaxSeats]int // choices of bots that cannot be asked, by seat
 }
 
-// askAgain lets our bots choose again from their views alone. The error is a *journal.Fault.
+// askAgain lets our bots choose again from their views alone. It fails with a *journal.Fault at the first choice that
+// differs.
 func (v *verifier) askAgain(ctx context.Context, rec *journal.Record) error {
 	v.asked = true
 	var seated [game.MaxSeats]bots.Bot
@@ -109,17 +110,18 @@ func (v *verifier) askAgain(ctx context.Context, rec *journal.Record) error {
 	})
 }
 
-// otherChoice returns the error about a bot that chose differently than in a match played by program.
+// otherChoice returns the error for a bot that would now make a move other than did, which it made in a match played
+// by program.
 func otherChoice(name string, did, would game.Action, program string) error {
 	args := words.Args{"Name": name, "Did": did.String(), "Would": would.String(), "Program": quote(program), "Version": version}
-	if program != version { // its bots may choose differently
+	if program != version { // the bots of another version may choose differently
 		return localized("verify.otherwise.program", args)
 	}
 	return localized("verify.otherwise", args)
 }
 
-// choiceLines counts the choices that came out the same, and those that could not be repeated, so that every act is
-// accounted for.
+// choiceLines returns lines with the number of choices that came out the same and the numbers of those that could not
+// be repeated, so that every act is counted.
 func (v *verifier) choiceLines(rec *journal.Record) (lines []string) {
 	w := v.words
 	if v.chosen > 0 {
@@ -144,7 +146,7 @@ func (v *verifier) choiceLines(rec *journal.Record) (lines []string) {
 	return lines
 }
 
-// seatName returns the name or number of a seat, with its bot.
+// seatName returns the name of a seat's player, or else the seat's number, followed by its bot.
 func (v *verifier) seatName(rec *journal.Record, seat int) string {
 	name := tell.Names(rec.Header)[seat]
 	if name == "" {
@@ -156,7 +158,7 @@ func (v *verifier) seatName(rec *journal.Record, seat int) string {
 	return name
 }
 
-// report returns the text about an intact journal.
+// report returns the text about an intact journal at path.
 func (v *verifier) report(path string, rec *journal.Record) string {
 	w := v.words
 	yes := "verify.yes"

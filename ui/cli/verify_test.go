@@ -21,7 +21,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// writeMatch writes the journal of a match in which a fallback made some of the bots' moves, and returns its record.
+// writeMatch writes the journal of a match in which a fallback made some of the bots' moves, and returns its path and
+// record. change may alter the header first.
 func writeMatch(t *testing.T, dir, word string, change func(*journal.Header)) (path string, rec *journal.Record) {
 	t.Helper()
 	deal, err := journal.Draw(strings.NewReader(strings.Repeat("x", 64)))
@@ -44,7 +45,7 @@ func writeMatch(t *testing.T, dir, word string, change func(*journal.Header)) (p
 			break
 		}
 		act := journal.Act{Seat: seat, Fallback: h.Seats[seat].Bot != nil && n%5 == 0}
-		if act.Action = bots.Fallback(m.View(seat)); seat != 0 && !act.Fallback { // also where the bot is left out
+		if act.Action = bots.Fallback(m.View(seat)); seat != 0 && !act.Fallback { // this move stays if the seat has no bot or its bot is at fault
 			if act.Action, err = seated[seat].Play(context.Background(), m.View(seat)); err != nil {
 				t.Fatal(err)
 			}
@@ -75,8 +76,8 @@ func runVerify(t *testing.T, path string) string {
 	return out
 }
 
-// TestVerify_EveryMoveCounted: as a choice that came out the same, a fallback's or a move of a seat without a bot,
-// whatever a forger calls it.
+// TestVerify_EveryMoveCounted: every move is counted, as a choice that came out the same, a fallback's, or a move of
+// a seat without a bot, whatever a forger calls it.
 func TestVerify_EveryMoveCounted(t *testing.T) {
 	for name, change := range map[string]func(*journal.Header){
 		"as played":              nil,
@@ -109,7 +110,8 @@ func TestVerify_EveryMoveCounted(t *testing.T) {
 	}
 }
 
-// TestVerify_OldFormat: the line that calls a journal intact also says that its format does not commit to the table.
+// TestVerify_OldFormat: the line that calls a journal of an old format intact also says that the format does not
+// commit to the table.
 func TestVerify_OldFormat(t *testing.T) {
 	for lang, says := range map[string]string{
 		"en": "Yes, but in the old format 1, in which rules, seats and bots could still be chosen after the word: ",
@@ -125,7 +127,8 @@ func TestVerify_OldFormat(t *testing.T) {
 	}
 }
 
-// TestVerify_InvisibleWord: a journal of version 1 may have a word that looks like another.
+// TestVerify_InvisibleWord: verify shows the word of a journal of version 1 so that it cannot be mistaken for
+// another.
 func TestVerify_InvisibleWord(t *testing.T) {
 	w, err := words.New("en")
 	if err != nil {
@@ -139,7 +142,7 @@ func TestVerify_InvisibleWord(t *testing.T) {
 	}
 }
 
-// TestVerify_NotAJournal: one line, without hashes.
+// TestVerify_NotAJournal: for a file that is no journal, verify prints one line without hashes.
 func TestVerify_NotAJournal(t *testing.T) {
 	for _, command := range []string{"verify", "replay"} {
 		_, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), command, "../../README.md")
@@ -149,7 +152,7 @@ func TestVerify_NotAJournal(t *testing.T) {
 	}
 }
 
-// TestDocs_ProofWithOtherTools runs the commands of docs/journals.md on a journal.
+// TestDocs_ProofWithOtherTools: the commands in docs/journals.md prove a journal with other tools.
 func TestDocs_ProofWithOtherTools(t *testing.T) {
 	for _, tool := range []string{"bash", "xxd", "sha256sum", "sed"} {
 		if _, err := exec.LookPath(tool); err != nil {

@@ -53,12 +53,12 @@ func versionLine(w *words.Words, info *debug.BuildInfo) string {
 	return w.With("version.line", args)
 }
 
-// released matches the version of a module that was built from a tag. Between tags Go makes up a
-// version with a time in it.
+// released matches the version of a module that was built from a tag. Between tags, Go makes up a version with a time
+// in it.
 const released = `^v\d+\.\d+\.\d+(-[a-z]+\.\d+)?$`
 
-// release returns the program's name and version: its tag, or else the version that journals name,
-// which changes with the bots.
+// release returns the program's name and version. The version is the tag it was built from, or else the one that
+// journals name, which changes with the bots.
 func release(info *debug.BuildInfo) string {
 	if regexp.MustCompile(released).MatchString(info.Main.Version) {
 		return "okey " + info.Main.Version
@@ -66,8 +66,8 @@ func release(info *debug.BuildInfo) string {
 	return version
 }
 
-// revision returns the first 12 digits of the revision that Go stamped on the program, with "+dirty"
-// where files had been changed since; empty if there is no stamp.
+// revision returns the first 12 digits of the revision that Go recorded in the program, with "+dirty" if files had
+// been changed since. It is empty if Go recorded none.
 func revision(info *debug.BuildInfo) string {
 	const digits = 12
 	id, dirty := "", ""

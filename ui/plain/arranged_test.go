@@ -11,7 +11,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A groupTypist plays like a bot, but before its first finish types groups that are refused (rule 3.5).
+// A groupTypist types what a bot plays, but before its first finish it types groups that are refused (rule 3.5).
 type groupTypist struct {
 	typist
 	wrong func(a game.Action) []string
@@ -39,7 +39,7 @@ func (p *groupTypist) Read(buffer []byte) (int, error) {
 	return copy(buffer, line), nil
 }
 
-// finishWithGroups returns a finish with its groups as it is typed.
+// finishWithGroups returns what to type for a finish with its groups.
 func finishWithGroups(a game.Action) string {
 	text := "f " + a.Tile.String()
 	for _, g := range a.Groups.Split() {
@@ -48,7 +48,7 @@ func finishWithGroups(a game.Action) string {
 	return text
 }
 
-// TestFinish_Groups: groups are judged as they are typed where the hand has to be arranged (rule 3.5).
+// TestFinish_Groups: where the hand must be arranged, the groups are judged as they were typed (rule 3.5).
 func TestFinish_Groups(t *testing.T) {
 	opts := options(t, "en")
 	opts.Rules.Show = game.Arranged
@@ -63,13 +63,13 @@ func TestFinish_Groups(t *testing.T) {
 		first := tile.Format(groups[0])
 		whole := strings.ReplaceAll(strings.TrimPrefix(finishWithGroups(a), "f "+a.Tile.String()+" / "), " / ", " ")
 		asked = []string{
-			"f " + a.Tile.String() + " / " + whole,              // one group of all
-			"f " + a.Tile.String() + " / " + first,              // too few
-			"f " + a.Tile.String() + " / / ",                    // none
-			finishWithGroups(a) + " / " + first,                 // too many
-			"f " + a.Tile.String() + " / foo",                   // no tile
-			"f " + a.Tile.String() + " / " + first + " / 16",    // no number of the hand
-			"f " + a.Tile.String() + " / " + first + " /" + "/", // too few, and empty ones
+			"f " + a.Tile.String() + " / " + whole,              // one group of everything
+			"f " + a.Tile.String() + " / " + first,              // too few groups
+			"f " + a.Tile.String() + " / / ",                    // no groups
+			finishWithGroups(a) + " / " + first,                 // too many groups
+			"f " + a.Tile.String() + " / foo",                   // not a tile
+			"f " + a.Tile.String() + " / " + first + " / 16",    // not a number of the hand
+			"f " + a.Tile.String() + " / " + first + " /" + "/", // too few groups, and empty ones
 		}
 		return asked
 	}
@@ -97,12 +97,12 @@ func TestFinish_Groups(t *testing.T) {
 	}
 	for line := range strings.SplitSeq(text, "\n") {
 		if !strings.HasPrefix(line, "> ") {
-			readable(t, line)
+			checkReadable(t, line)
 		}
 	}
 }
 
-// TestFinish_GroupsFound: with the tile alone, groups that win are found.
+// TestFinish_GroupsFound: if only the tile is typed, the program finds groups that win.
 func TestFinish_GroupsFound(t *testing.T) {
 	opts := options(t, "en")
 	opts.Rules.Show = game.Arranged

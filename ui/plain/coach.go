@@ -12,8 +12,8 @@ import (
 	"fair/okey/ui/tell"
 )
 
-// printReview tells what the decisions of the round that is over cost, or of the match if that is over, and whose
-// luck it was.
+// printReview prints what the player's decisions cost in the round that is over, or in the whole match if that is
+// over, and how much luck there was.
 func (p *player) printReview(ctx context.Context) error {
 	if p.view.Phase == game.Playing {
 		p.page.print(tell.ReviewError(p.words, review.ErrNotOver))
@@ -48,7 +48,7 @@ func (p *player) printReview(ctx context.Context) error {
 	return nil
 }
 
-// askTutorFirst calls do once the tutor has judged the position.
+// askTutorFirst calls do once the tutor, if it is on, has judged the position. It fails only once ctx is done.
 func (p *player) askTutorFirst(ctx context.Context, do func()) error {
 	if j, ok := p.s.RequestTutor(); ok {
 		by := j.Ask(ctx)
@@ -78,8 +78,8 @@ func (p *player) toggleTutor() {
 	}
 }
 
-// answerTutor answers a question of the tutor with a command that only it has, to show what is better or to turn the
-// tutor off, and reports whether the text is one.
+// answerTutor answers the tutor's question with a command that only this question has: to show the better move, or to
+// turn the tutor off. It reports whether text is such a command.
 func (p *player) answerTutor(text string) bool {
 	q := p.s.Question()
 	if q.Kind != session.AskMistake {

@@ -16,7 +16,8 @@ import (
 	"fair/okey/ui/session"
 )
 
-// newTutored returns a game in which the tutor is on and discarding R2 is a blunder, and its output.
+// newTutored returns a game in which the tutor is on and discarding R2 is a blunder. It also returns the game's
+// output.
 func newTutored(t *testing.T, lang string) (*player, *bytes.Buffer) {
 	t.Helper()
 	opts := options(t, lang)
@@ -28,7 +29,7 @@ func newTutored(t *testing.T, lang string) (*player, *bytes.Buffer) {
 	return f, &out
 }
 
-// runLines returns what is written after some lines.
+// runLines runs lines as input and returns what they print.
 func runLines(t *testing.T, f *player, out *bytes.Buffer, lines ...string) string {
 	t.Helper()
 	out.Reset()
@@ -40,7 +41,7 @@ func runLines(t *testing.T, f *player, out *bytes.Buffer, lines ...string) strin
 	return out.String()
 }
 
-// TestTutor_Blunder: it asks before a blunder only, and takes its own answers.
+// TestTutor_Blunder: the tutor asks only before a blunder, and its question has answers of its own.
 func TestTutor_Blunder(t *testing.T) {
 	for _, c := range []struct{ lang, again, show, off string }{{"en", "n", "show me", "The tutor is off."}, {"tr", "h", "göster", "Hoca kapalı."}} {
 		f, out := newTutored(t, c.lang)
@@ -76,7 +77,7 @@ func TestTutor_Spelled(t *testing.T) {
 // letters matches a tile in letters.
 var letters = regexp.MustCompile(`\b[RBKY]\d`)
 
-// TestTutor_Toggle: the setting is kept, and t still takes a tile.
+// TestTutor_Toggle: turning the tutor off is kept as a setting, and t still takes a tile.
 func TestTutor_Toggle(t *testing.T) {
 	f, out := newTutored(t, "en")
 	var kept []string
@@ -103,7 +104,8 @@ func TestTutor_Shown(t *testing.T) {
 	}
 }
 
-// TestReview_Round: once the round is over; a match that is not kept says why there is none.
+// TestReview_Round: a round can be reviewed once it is over. If the match is not saved, the program says why there is
+// no review.
 func TestReview_Round(t *testing.T) {
 	for _, kept := range []bool{true, false} {
 		opts := options(t, "en")

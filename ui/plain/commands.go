@@ -18,11 +18,12 @@ import (
 type parsedLine struct {
 	command *command.Command
 	tile    string   // a number of the hand or a notation, as typed; empty for none
-	place   []string // the words after the tile: the number of a meld, an end
-	groups  []string // between slashes, also before the first where the command takes groups
+	place   []string // the words after the tile: the number of a meld and an end of it
+	groups  []string // the texts between slashes; for a command that takes groups, also the text before the first slash
 }
 
-// handlers returns the commands that need more than the session: their arguments, or an answer in words.
+// handlers returns what runs each command that the session cannot run alone: one with arguments, or one that is
+// answered in words.
 func handlers(ctx context.Context) map[command.ID]func(*player, parsedLine) error {
 	says := func(say func(*player)) func(*player, parsedLine) error {
 		return func(f *player, _ parsedLine) error { say(f); return nil }
@@ -53,7 +54,7 @@ var groups = []struct {
 	{"help.table", command.OfTable}, {"plain.laying", command.OfLaying}, {"help.rack", command.OfRack}, {"help.more", command.OfMore},
 }
 
-// foldCase returns text in small letters, every i with its dot, whichever keyboard it came from.
+// foldCase returns text in small letters. Every i has its dot, whichever keyboard it was typed on.
 func foldCase(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch r {
@@ -66,7 +67,7 @@ func foldCase(text string) string {
 	}, text)
 }
 
-// parseLine parses a line that is not empty. The complaint says in the player's words why it cannot.
+// parseLine parses a line that is not empty. If it cannot, complaint says why in the player's language.
 func parseLine(text string, w *words.Words) (l parsedLine, complaint string) {
 	text = spellingToLetters(text, w)
 	parts := strings.Split(text, "/")
@@ -106,7 +107,7 @@ func parseLine(text string, w *words.Words) (l parsedLine, complaint string) {
 	return l, ""
 }
 
-// findCommand returns the command of a word in a language, nil if there is none.
+// findCommand returns the command that a word means in the language of w, or nil if there is none.
 func findCommand(word string, w *words.Words) *command.Command {
 	if c := command.Find(func(c *command.Command) bool { return slices.Contains(c.Typed, word) }); c != nil { // V is not v
 		return c
@@ -117,7 +118,7 @@ func findCommand(word string, w *words.Words) *command.Command {
 	})
 }
 
-// quoted returns what was typed, short and safe to show.
+// quoted returns what was typed, cut short and without harmful characters.
 func quoted(text string) string {
 	const most = 12
 	if safe := words.Safe(text, most); safe != "" {
@@ -132,8 +133,8 @@ func looksLikeTile(word string) bool {
 	return digit(word[0]) || len(word) > 1 && strings.IndexByte("RBKYrbky", word[0]) >= 0 && digit(word[1])
 }
 
-// runCommand does what a line asks for, or says why not. It waits for a hint until ctx is done. The error is not
-// about what the player typed.
+// runCommand runs the command that was typed, or prints why it cannot. It waits for a hint until ctx is done. The
+// error is never about what the player typed.
 func (p *player) runCommand(ctx context.Context, text string) error {
 	if p.s.AwaitsWord() {
 		p.handleWord(text)
@@ -147,7 +148,7 @@ func (p *player) runCommand(ctx context.Context, text string) error {
 		p.printFullState()
 		return nil
 	}
-	if strings.TrimSpace(text) == tile.FalseJoker.String() && p.view.Hand.Has(tile.FalseJoker) { // or is it f, from a keyboard in capitals?
+	if strings.TrimSpace(text) == tile.FalseJoker.String() && p.view.Hand.Has(tile.FalseJoker) { // it could also be f, typed on a keyboard that writes capitals
 		p.page.print(p.words.Say("plain.joker"))
 		return nil
 	}
@@ -166,7 +167,7 @@ func (p *player) runCommand(ctx context.Context, text string) error {
 	p.tellOutcome(l.command.Do(p.s, command.Target{Slot: rack.Nowhere}))
 	if l.command.Group == command.OfRack {
 		p.s.KeepRack()
-		p.s.Store().Wait() // the hand that is told must survive a kill
+		p.s.Store().Wait() // the hand that is printed must survive a kill
 		p.printHand()
 	}
 	return nil
@@ -184,12 +185,13 @@ func (p *player) askQuestion(q *session.Question) {
 	p.page.print(p.teller().Question(q) + keys[1:])
 }
 
-// yesWords returns the words that answer the question with yes, besides the word itself.
+// yesWords returns the words that mean yes to the current question, besides the word "yes" itself.
 func (p *player) yesWords() []string {
 	return command.YesKeys(&p.view.Rules, p.s.Question(), p.words.Say("letter.yes"), command.Question|command.Lines)
 }
 
-// answerQuestion takes an answer, in the letters of the player's language or of English, and asks again if it is none.
+// answerQuestion treats text as the answer to the current question. An answer may be in the letters of the player's
+// language or of English. If it is none, the question is asked again.
 func (p *player) answerQuestion(text string) {
 	switch word := foldCase(strings.TrimSpace(text)); {
 	case slices.Contains(append(p.yesWords(), foldCase(p.words.Say("key.yes"))), word):
@@ -207,8 +209,8 @@ func (p *player) answerQuestion(text string) {
 	}
 }
 
-// finishInstead answers a question about a winning hand with f, or with f and a tile, and reports whether the text
-// does so.
+// finishInstead lets the player answer a question about a winning hand by finishing: with f, or f and a tile. It
+// reports whether text is such an answer.
 func (p *player) finishInstead(text string) bool {
 	q := p.s.Question()
 	l, complaint := parseLine(text, p.words)
@@ -221,8 +223,8 @@ func (p *player) finishInstead(text string) bool {
 	return true
 }
 
-// layOffInstead answers a question about a tile that can be laid off with e, or with e and a place, and reports
-// whether the text does so.
+// layOffInstead lets the player answer a question about a tile that can be laid off by doing that: with e, or e and a
+// meld. It reports whether text is such an answer.
 func (p *player) layOffInstead(text string) bool {
 	q := p.s.Question()
 	l, complaint := parseLine(text, p.words)

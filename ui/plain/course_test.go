@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// lessons holds the input for each course, with a few wrong lines.
+// lessons has the input for each course, with a few wrong lines.
 var lessons = map[string]string{
 	practice.Okey: `
 what
@@ -81,7 +81,7 @@ k4
 n`,
 }
 
-// takeLesson takes a course with lines of input, and returns the output.
+// takeLesson does the lessons of a course with the given input, and returns the output.
 func takeLesson(t *testing.T, lang, course string, progress *practice.Progress, input string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -99,7 +99,7 @@ func TestLesson_WholeCourse(t *testing.T) {
 			t.Run(course+"-"+lang, func(t *testing.T) {
 				progress := practice.LoadProgress(t.TempDir())
 				told := takeLesson(t, lang, course, progress, strings.TrimPrefix(lessons[course], "\n")+"\n")
-				readable(t, told)
+				checkReadable(t, told)
 				if !progress.Mark(course).Done {
 					t.Error("the course is not at its end")
 				}
@@ -109,7 +109,8 @@ func TestLesson_WholeCourse(t *testing.T) {
 	}
 }
 
-// TestLesson_Resumed: the next lesson resumes where the input ended or the player left; n skips a step, b goes back.
+// TestLesson_Resumed: the next lesson resumes where the input ended or the player left. n skips a step and b goes
+// back.
 func TestLesson_Resumed(t *testing.T) {
 	dir := t.TempDir()
 	takeLesson(t, "en", practice.Okey, practice.LoadProgress(dir), "n\nn\nb\ny5 y6 y7\nq\n")
@@ -117,7 +118,7 @@ func TestLesson_Resumed(t *testing.T) {
 	if at := practice.LoadProgress(dir).Mark(practice.Okey).Step; !strings.Contains(told, "3 of 13 · Sets") || at != 1 {
 		t.Errorf("step %d is kept after:\n%s", at, told)
 	}
-	lost := practice.LoadProgress(filepath.Join(dir, "learn.json")) // no directory
+	lost := practice.LoadProgress(filepath.Join(dir, "learn.json")) // cannot be written, because its path is below a file
 	told = takeLesson(t, "en", practice.Okey, lost, "k9\nn\nn\nn\n")
 	if strings.Count(told, "can't be saved") != 1 {
 		t.Errorf("that nothing can be kept is not told once:\n%s", told)
@@ -135,7 +136,7 @@ func TestLesson_Skipped(t *testing.T) {
 	}
 }
 
-// TestHelp_Practice: in a step on the rack, in one at the table, and in a puzzle.
+// TestHelp_Practice: there is a help in a step on the rack, in one at the table, and in a puzzle.
 func TestHelp_Practice(t *testing.T) {
 	helped := func(told string) string { return told[strings.LastIndex(told, "> ?\n"):] }
 	for name, c := range map[string]struct {

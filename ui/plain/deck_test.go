@@ -15,22 +15,23 @@ import (
 	"fair/okey/ui/words"
 )
 
-// onADay is a clock that stands still.
+// onADay is a clock that always shows the same day.
 func onADay() time.Time { return time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC) }
 
-// trainIn runs a training on a script, and returns the output.
+// trainIn runs a training in the directory dir with a script as its input, and returns the output.
 func trainIn(t *testing.T, lang, dir, script string, daily bool) string {
 	t.Helper()
 	var out bytes.Buffer
 	in := &echoing{strings.SplitAfter(script, "\n"), &out}
-	in.lines = in.lines[:len(in.lines)-1] // behind the last end of a line
+	in.lines = in.lines[:len(in.lines)-1] // no empty line after the last end of a line
 	if err := Practise(t.Context(), options(t, lang), practice.NewDeck(practice.LoadNotebook(dir, onADay), daily), in, &out); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
 }
 
-// trainingScript solves puzzles: other commands first, an impossible move, a move, another one, and the next puzzle.
+// trainingScript solves puzzles. Its lines are other commands, an impossible move, a move, another move, and the next
+// puzzle.
 const trainingScript = `i
 n
 what
@@ -52,13 +53,13 @@ func TestTraining_Transcript(t *testing.T) {
 	for _, lang := range words.Languages() {
 		t.Run(lang, func(t *testing.T) {
 			text := trainIn(t, lang, "", trainingScript, false)
-			readable(t, text)
+			checkReadable(t, text)
 			golden.RequireEqual(t, []byte(text))
 		})
 	}
 }
 
-// TestTraining_Kept: a puzzle of the day that was solved stays solved, and the next one follows.
+// TestTraining_Kept: a puzzle of the day that was solved stays solved, and the next puzzle comes after it.
 func TestTraining_Kept(t *testing.T) {
 	dir := t.TempDir()
 	const solved = "solved today's puzzle"
@@ -75,7 +76,8 @@ func TestTraining_Kept(t *testing.T) {
 	}
 }
 
-// TestTraining_DailyMissed: asked for again, it tells the answer and when it comes back.
+// TestTraining_DailyMissed: if the puzzle of the day was missed, a second training prints its answer and when the
+// puzzle will come back.
 func TestTraining_DailyMissed(t *testing.T) {
 	dir := t.TempDir()
 	p := practice.LoadNotebook("", onADay).Daily()
@@ -90,7 +92,7 @@ func TestTraining_DailyMissed(t *testing.T) {
 	}
 }
 
-// missingScript makes the worst move of a puzzle.
+// missingScript returns the input that makes the worst move in a puzzle.
 func missingScript(p *practice.Puzzle) string {
 	worst := p.Options[0]
 	for _, o := range p.Options {
@@ -98,15 +100,15 @@ func missingScript(p *practice.Puzzle) string {
 			worst = o
 		}
 	}
-	return typedMove(worst.Action) + "\ny\nq\n" // and answers if that is asked for
+	return typedMove(worst.Action) + "\ny\nq\n" // y answers the question about the move, if there is one
 }
 
-// typedMove returns a move in a puzzle as it is typed.
+// typedMove returns what to type for a move in a puzzle.
 func typedMove(a game.Action) string {
 	return map[game.Kind]string{game.Draw: "d", game.Take: "t", game.Discard: "x " + a.Tile.String()}[a.Kind]
 }
 
-// solvingScript solves the puzzle of the day.
+// solvingScript returns the input that solves the puzzle of the day.
 func solvingScript(t *testing.T) string {
 	t.Helper()
 	p := practice.LoadNotebook("", onADay).Daily()
@@ -130,7 +132,7 @@ func TestTraining_NotKept(t *testing.T) {
 	}
 }
 
-// TestTraining_Damaged: told once; the old file is set aside when something was tried.
+// TestTraining_Damaged: a damaged notebook is reported once, and it is set aside when the player has tried a puzzle.
 func TestTraining_Damaged(t *testing.T) {
 	const says = "training.json was damaged: training starts over, the old file is kept.\n"
 	dir := t.TempDir()
@@ -148,7 +150,7 @@ func TestTraining_Damaged(t *testing.T) {
 	}
 }
 
-// TestTraining_Okey101: the melds on the table come before the hand, with what points mean.
+// TestTraining_Okey101: the melds on the table are printed before the hand, and so is what points mean.
 func TestTraining_Okey101(t *testing.T) {
 	dir := t.TempDir()
 	notebook := practice.LoadNotebook(dir, onADay)

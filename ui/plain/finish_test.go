@@ -12,7 +12,8 @@ import (
 	"fair/okey/ui/session"
 )
 
-// newWinning returns a game in which exactly one tile wins, or several do if tiles is more than 1, and its output.
+// newWinning returns a game in which exactly one tile wins, or several tiles if tiles is more than 1. It also returns
+// the game's output.
 func newWinning(t *testing.T, tiles int) (*player, *bytes.Buffer) {
 	t.Helper()
 	for seed := range uint64(60) {
@@ -42,7 +43,7 @@ func newWinning(t *testing.T, tiles int) (*player, *bytes.Buffer) {
 	return nil, nil
 }
 
-// TestFinish_AnyTile: f alone wins and says with what; it asks where several tiles win.
+// TestFinish_AnyTile: f alone wins and the program says with which tile. If several tiles win, it asks.
 func TestFinish_AnyTile(t *testing.T) {
 	f, out := newWinning(t, 1)
 	wins := f.view.Terms().Finishes(f.view.Hand)[0].Tile
@@ -58,9 +59,9 @@ func TestFinish_AnyTile(t *testing.T) {
 	}
 }
 
-// okeyWin returns a game in which the hand wins with the okey Y5 for twice as many points as with most other tiles
-// (rule 5.1).
-func okeyWin(t *testing.T) (*player, *bytes.Buffer) {
+// newOkeyWin returns a game in which finishing with the okey Y5 wins twice as many points as with most other tiles (rule
+// 5.1). It also returns the game's output.
+func newOkeyWin(t *testing.T) (*player, *bytes.Buffer) {
 	t.Helper()
 	f, out := newWinning(t, 1)
 	p := gametest.Position{Turns: 9, Drawn: true, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13 Y5"}}
@@ -70,10 +71,11 @@ func okeyWin(t *testing.T) (*player, *bytes.Buffer) {
 	return f, out
 }
 
-// TestFinish_DearestTile: where it makes a difference, yes takes the dearest, f and a tile another.
+// TestFinish_DearestTile: if the points depend on the tile, yes finishes with the tile worth most, and f and a tile
+// with another.
 func TestFinish_DearestTile(t *testing.T) {
 	for answer, loss := range map[string]int{"y": 4, "f R13": 2, "f y5": 4, "f": 4, "n": 0, "f Y1": 0, "x": 0} {
-		f, out := okeyWin(t)
+		f, out := newOkeyWin(t)
 		if f.runCommand(t.Context(), "f"); f.s.Question() == nil || !strings.Contains(out.String(), "Which tile finishes? The others lose: ‹Y5 −4›") {
 			t.Fatalf("it is asked:\n%s", out)
 		}
@@ -100,7 +102,7 @@ func TestFinish_InsteadOfDiscard(t *testing.T) {
 	}
 }
 
-// TestDiscard_Win: asks whether the hint about wins is on or off.
+// TestDiscard_Win: discarding with a winning hand asks first, even with the hint about wins off.
 func TestDiscard_Win(t *testing.T) {
 	f, _ := newWinning(t, 1)
 	f.opts.OfferWin = false
@@ -122,7 +124,7 @@ func TestDiscard_Win(t *testing.T) {
 		}
 	}
 	f.runCommand(t.Context(), "x "+throw.String())
-	if f.runCommand(t.Context(), "y"); f.view.Turn == f.me { // holding back stays possible (rule 3.1)
+	if f.runCommand(t.Context(), "y"); f.view.Turn == f.me { // the player may decide not to win (rule 3.1)
 		t.Error("yes does not discard")
 	}
 }

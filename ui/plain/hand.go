@@ -14,14 +14,15 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A handTile is a tile of the hand and its slot. Tiles are numbered from 1 in the order of the rack.
+// A handTile is a tile of the hand and its slot. A player may name it by its number, which counts from 1 in the order
+// of the rack.
 type handTile struct {
 	tile tile.Tile
 	slot rack.Slot
 }
 
-// hand returns the player's tiles in their order.
-func (p *printer) hand() (tiles []handTile) {
+// handTiles returns the player's tiles in their order.
+func (p *printer) handTiles() (tiles []handTile) {
 	for _, b := range p.s.Blocks() {
 		for i, x := range b.Tiles {
 			tiles = append(tiles, handTile{x, b.Slots[i]})
@@ -30,11 +31,12 @@ func (p *printer) hand() (tiles []handTile) {
 	return tiles
 }
 
-// handText returns the tiles with a semicolon between groups, each after its number if withNumbers is set.
+// handText returns the tiles of the hand, with a semicolon between groups. If withNumbers is set, each tile is after
+// its number.
 func (p *printer) handText(withNumbers bool) string {
 	n, between := 0, " "
 	if withNumbers {
-		between = ", " // or else it is hard to tell which number is whose
+		between = ", " // otherwise it is hard to tell which number belongs to which tile
 	}
 	var groups []string
 	for _, b := range p.s.Blocks() {
@@ -52,11 +54,11 @@ func (p *printer) handText(withNumbers bool) string {
 	return strings.Join(groups, "; ")
 }
 
-// parseTile returns the tile of the hand that a word names, and its slot if the word is a number. The complaint says
-// why it names none.
+// parseTile returns the tile of the hand that a word names. at is its slot if the word is a number, otherwise
+// rack.Nowhere. If the word names no tile, complaint says why.
 func (p *player) parseTile(word string) (t tile.Tile, at rack.Slot, complaint string) {
 	if n, err := strconv.Atoi(word); err == nil {
-		tiles := p.hand()
+		tiles := p.handTiles()
 		if n < 1 || n > len(tiles) {
 			return tile.None, rack.Nowhere, p.words.With("plain.number", words.Args{"Number": quoted(word), "Most": len(tiles)})
 		}
@@ -72,8 +74,8 @@ func (p *player) parseTile(word string) (t tile.Tile, at rack.Slot, complaint st
 	return t, rack.Nowhere, ""
 }
 
-// chooseTile returns the tile that was named, by its number in the hand or by its letters, and its slot, or says why
-// not.
+// chooseTile returns the tile that l names, by its number in the hand or its letters, and its slot. If l names none,
+// it prints why and ok is false.
 func (p *player) chooseTile(l parsedLine) (t tile.Tile, at rack.Slot, ok bool) {
 	if l.tile == "" {
 		p.page.print(p.words.With("plain.no-tile", words.Args{"Key": l.command.Typed[0]}))
@@ -90,9 +92,10 @@ func (p *player) chooseTile(l parsedLine) (t tile.Tile, at rack.Slot, ok bool) {
 	return t, at, true
 }
 
-// lastSlotOf returns the last slot with a tile, except those used: of two copies the later one goes.
+// lastSlotOf returns the last slot with tile t that is not in used, so that of two copies the later one is used
+// first.
 func (p *printer) lastSlotOf(t tile.Tile, used ...rack.Slot) rack.Slot {
-	for _, n := range slices.Backward(p.hand()) {
+	for _, n := range slices.Backward(p.handTiles()) {
 		if n.tile == t && !slices.Contains(used, n.slot) {
 			return n.slot
 		}
@@ -100,7 +103,8 @@ func (p *printer) lastSlotOf(t tile.Tile, used ...rack.Slot) rack.Slot {
 	return rack.Nowhere
 }
 
-// parseBlocks returns the groups of tiles of the hand that were typed, or says what is wrong with them.
+// parseBlocks returns the groups of tiles of the hand that were typed. If one is wrong, it prints why and ok is
+// false.
 func (p *player) parseBlocks(texts []string) (blocks []session.Block, ok bool) {
 	var used []rack.Slot
 	for _, text := range texts {
@@ -137,13 +141,13 @@ func tilesOf(blocks []session.Block) (groups [][]tile.Tile) {
 	return groups
 }
 
-// mayDiscard reports whether it is time for the player to discard or finish, and says why not.
+// mayDiscard reports whether the player may discard or finish now. If not, it prints why.
 func (p *player) mayDiscard() bool {
 	if p.s.MyTurn() && p.view.Step == game.MustDiscard {
 		return true
 	}
 	a := game.Action{Kind: game.Discard}
-	if tiles := p.hand(); len(tiles) > 0 {
+	if tiles := p.handTiles(); len(tiles) > 0 {
 		a.Tile = tiles[0].tile
 	}
 	if err := p.view.Check(a); err != nil {
@@ -152,7 +156,7 @@ func (p *player) mayDiscard() bool {
 	return false
 }
 
-// discard discards a tile, after a question where that costs something.
+// discard discards the tile that l names, after a question if that costs something.
 func (p *player) discard(l parsedLine) {
 	if !p.mayDiscard() {
 		return
@@ -162,11 +166,11 @@ func (p *player) discard(l parsedLine) {
 	}
 }
 
-// finish finishes with a tile, or with any that wins if none is named. Where the hand has to be arranged (rule 3.5),
-// it takes the groups that were typed, or else groups that win.
+// finish finishes with the tile that l names, or with any tile that wins if it names none. If the hand must be
+// arranged (rule 3.5), the groups are those of l, or groups that win if it has none.
 func (p *player) finish(l parsedLine) {
 	if !p.view.Rules.FinishesWhole() {
-		p.tellOutcome(p.s.Do(game.Action{Kind: game.Finish})) // it says how else
+		p.tellOutcome(p.s.Do(game.Action{Kind: game.Finish})) // the refusal says how a round ends here
 		return
 	}
 	if !p.mayDiscard() {
@@ -194,7 +198,8 @@ func (p *player) finish(l parsedLine) {
 	}
 }
 
-// printHint tells what the best bot would do, as long as hints are left; again, it repeats the hint.
+// printHint prints what the best bot would do, if the player has hints left. For the same position it prints the same
+// hint again.
 func (p *player) printHint(ctx context.Context) {
 	if master, ok := p.s.RequestHint(); ok {
 		if !p.s.GiveHint(master.Ask(ctx)) {

@@ -9,7 +9,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestHint: i says what the drawn table says, repeats it for nothing, and says when hints are used up, in each game.
+// TestHint: in each game, i prints the same hint as the drawn table. It repeats the hint without using up another,
+// and says when there are no hints left.
 func TestHint(t *testing.T) {
 	for _, preset := range []string{"classic", "simple", "101"} {
 		for _, lang := range words.Languages() {

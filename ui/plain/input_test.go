@@ -16,7 +16,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// answerTo plays the input before, then a line, and returns the answer to that line.
+// answerTo plays the input before, then line, and returns the answer to line.
 func answerTo(t testing.TB, opts Options, before, line string) string {
 	t.Helper()
 	told := strings.TrimSuffix(play(t, opts, before), "The input has ended. Your match is unfinished and isn't saved.\n")
@@ -78,7 +78,8 @@ func TestInput_Bad(t *testing.T) {
 	}
 }
 
-// TestInput_Equivalent: capitals, blanks, line ends, whole words in the player's language, numbers and letters.
+// TestInput_Equivalent: capitals, blanks, the kind of line end, and whether words, numbers or letters are typed make
+// no difference.
 func TestInput_Equivalent(t *testing.T) {
 	for _, c := range []struct {
 		lang, script string
@@ -90,7 +91,7 @@ func TestInput_Equivalent(t *testing.T) {
 		{"en", "?\n", []string{"help\n"}},
 		{"en", "d\nx K1\nq!\n", []string{"d\nx K1\nQ!\n", "d\nx K1\nq\ny\n", "d\nx K1\nquit\nyes\n", "d\nx K1\nleave\nYES\n", "d\nx K1\nexit\nwhat?\ny\n"}},
 	} {
-		plainly := func(script string) string { // questions left out
+		plainly := func(script string) string { // removes the questions
 			var kept []string
 			for line := range strings.SplitSeq(play(t, options(t, c.lang), script), "\n") {
 				if !strings.HasPrefix(line, "Leave?") {
@@ -108,14 +109,14 @@ func TestInput_Equivalent(t *testing.T) {
 	}
 }
 
-// TestQuestion_Answers: only yes leaves, no goes on, anything else is asked again.
+// TestQuestion_Answers: only yes leaves. No continues, and after anything else the question is asked again.
 func TestQuestion_Answers(t *testing.T) {
 	opts := options(t, "en")
 	const question = "Leave? This match is not saved. [q] leave  [n] no\n"
 	for line, want := range map[string]string{
 		"n": "d draw, t take R1, i hint, ? help\n", "NO": "d draw, t take R1, i hint, ? help\n",
 		"": question, "d": question, "\x1b": question, "y y": question,
-		"e": question, "h": question, // Turkish letters, and e lays a tile off
+		"e": question, "h": question, // letters of other answers: the Turkish ones, and e lays a tile off
 	} {
 		if got := answerTo(t, opts, "q\n", line); got != want {
 			t.Errorf("%q is answered %q", line, got)
@@ -123,7 +124,7 @@ func TestQuestion_Answers(t *testing.T) {
 	}
 }
 
-// TestQuestion_TurkishAnswers: the English ones work, too.
+// TestQuestion_TurkishAnswers: in Turkish, the English answers work too.
 func TestQuestion_TurkishAnswers(t *testing.T) {
 	opts := options(t, "tr")
 	for line, asked := range map[string]int{"n": 1, "h": 1, "H": 1, "hayır": 1, "y": 1, "e": 1, "E": 1, "evet": 1, "d": 2} {
@@ -133,7 +134,7 @@ func TestQuestion_TurkishAnswers(t *testing.T) {
 	}
 }
 
-// TestDiscard_Okey: rule 2.8.
+// TestDiscard_Okey: discarding an okey asks first (rule 2.8).
 func TestDiscard_Okey(t *testing.T) {
 	opts := options(t, "en")
 	var out bytes.Buffer
@@ -149,7 +150,7 @@ func TestDiscard_Okey(t *testing.T) {
 	}
 	wild := f.view.Terms().Wild()
 	f.view.Hand.Remove(tile.New(tile.Black, 1))
-	f.view.Hand.Add(wild) // as it is seen; the match itself would refuse it
+	f.view.Hand.Add(wild) // only in the player's view; the match itself would refuse this
 	f.s.Rack().SetHand(f.view.Hand)
 	out.Reset()
 	if err := f.runCommand(t.Context(), "x 15"); err != nil || out.String() != "Really throw the okey Y9? [x] throw  [n] no\n" {
@@ -164,8 +165,8 @@ func TestDiscard_Okey(t *testing.T) {
 	}
 }
 
-// TestSimpleGame: no indicator, okey, gösterme or points are told; the longest chains are, on request (rules, section
-// 6).
+// TestSimpleGame: the simple game prints no indicator, okey, gösterme or points. It prints the longest chains on
+// request (rules, section 6).
 func TestSimpleGame(t *testing.T) {
 	opts := options(t, "en")
 	var err error
@@ -244,7 +245,8 @@ func TestWrap(t *testing.T) {
 	}
 }
 
-// FuzzInput: the game ends without an error, answers every line with readable text, and takes no longer than the input.
+// FuzzInput: the game ends without an error, answers every line with readable text, and takes no longer than its
+// input allows.
 func FuzzInput(f *testing.F) {
 	for _, seed := range []string{
 		"", "d\nx 15\n", "d\r\n15\r\nq\ny\n", "f F / R1 R2 R3 / \n", "x R13 x\n?\ns\nr\nl\ni\ng\nn\n", "\x1b[A\x00\xff\n", "a\nv\np\nc\n/\n//\n", "q!\n",
@@ -269,11 +271,11 @@ func FuzzInput(f *testing.F) {
 		if err := Run(context.Background(), opts, strings.NewReader(input), &out); err != nil {
 			t.Fatal(err)
 		}
-		readable(t, out.String())
+		checkReadable(t, out.String())
 	})
 }
 
-// TestVerbs_HaveEffect: by the session or by a handler.
+// TestVerbs_HaveEffect: every command that can be typed is run by the session or by a handler.
 func TestVerbs_HaveEffect(t *testing.T) {
 	command.Find(func(c *command.Command) bool {
 		if len(c.Typed) > 0 && c.Do == nil && handlers(t.Context())[c.ID] == nil {
@@ -283,7 +285,8 @@ func TestVerbs_HaveEffect(t *testing.T) {
 	})
 }
 
-// TestCode: a match begins with a few digits of the commitment; all of it is told on demand, also before the word.
+// TestCode: a match begins with a few digits of the commitment. The whole commitment is printed on demand, and before
+// the player says the word.
 func TestCode(t *testing.T) {
 	deal, err := journal.Draw(rand.Reader)
 	if err != nil {

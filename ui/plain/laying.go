@@ -14,7 +14,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// mayLay reports whether it is time for a kind of action of Okey 101, and says why not.
+// mayLay reports whether the player may take an action of that kind of Okey 101 now. If not, it prints why.
 func (p *player) mayLay(kind game.Kind) bool {
 	a := game.Action{Kind: kind}
 	err := p.view.Check(a)
@@ -25,12 +25,13 @@ func (p *player) mayLay(kind game.Kind) bool {
 	return false
 }
 
-// layOptions returns the legal actions of a kind, as far as game.View lists them.
+// layOptions returns the legal actions of a kind among those that game.View lists.
 func (p *player) layOptions(kind game.Kind) []game.Action {
 	return slices.DeleteFunc(p.view.Legal(), func(a game.Action) bool { return a.Kind != kind })
 }
 
-// lay opens, or lays melds after opening: the groups that were typed, or the best there are (rules 7.4 and 7.5).
+// lay opens, or lays melds if the player has opened. It lays the groups of l, or the best there are if l has none
+// (rules 7.4 and 7.5).
 func (p *player) lay(l parsedLine) {
 	kind := game.Open
 	if p.s.HasOpened() {
@@ -48,10 +49,10 @@ func (p *player) lay(l parsedLine) {
 	}
 }
 
-// layBest opens or lays what is possible; on demand with pairs.
+// layBest opens or lays the best that is possible. If pairs is set, it opens only with pairs.
 func (p *player) layBest(kind game.Kind, pairs bool) {
 	ways := p.layOptions(kind)
-	if a := p.s.Advice().NextLaying(ways); a.Kind == kind { // with the tile that was taken (rule 7.7)
+	if a := p.s.Advice().NextLaying(ways); a.Kind == kind { // this one includes the tile that was taken (rule 7.7)
 		ways = slices.Insert(ways, 0, a)
 	}
 	for _, a := range ways {
@@ -67,13 +68,13 @@ func (p *player) layBest(kind game.Kind, pairs bool) {
 	}
 }
 
-// layOff lays a tile off to a meld, which has to be named where the tile fits several (rule 7.6).
+// layOff lays a tile off to a meld, which l must name if the tile fits several (rule 7.6).
 func (p *player) layOff(l parsedLine) { p.addToMeld(game.LayOff, l, "plain.fits-nowhere") }
 
 // swap puts a tile in the place of an okey on the table (rule 7.8).
 func (p *player) swap(l parsedLine) { p.addToMeld(game.Swap, l, "plain.no-okey") }
 
-// addToMeld lays off or swaps a tile. nowhere is the ID of the text for a tile that fits no meld.
+// addToMeld lays off or swaps the tile that l names. nowhere is the ID of the text for a tile that fits no meld.
 func (p *player) addToMeld(kind game.Kind, l parsedLine, nowhere string) {
 	if !p.mayLay(kind) {
 		return
@@ -94,7 +95,7 @@ func (p *player) addToMeld(kind game.Kind, l parsedLine, nowhere string) {
 		var typed []string
 		for i, a := range ways {
 			typedWay := strings.Join(append([]string{l.command.Typed[0], l.tile}, p.meldArguments(a, ways)...), keep)
-			if i == 0 || ways[i-1].Meld != a.Meld { // what lies there, once
+			if i == 0 || ways[i-1].Meld != a.Meld { // show each meld only once
 				onto := &p.view.Melds[a.Meld]
 				typedWay += fmt.Sprint(" (", p.seatName(onto.Owner), ": ", p.teller().Meld(onto.Laid), ")")
 			}
@@ -108,7 +109,8 @@ func (p *player) addToMeld(kind game.Kind, l parsedLine, nowhere string) {
 	}
 }
 
-// meldArguments returns what to type for the meld of an action, and for the end where the tile fits both.
+// meldArguments returns what to type for the meld of action a. It includes the end if ways, all possible actions, fit
+// both ends.
 func (p *printer) meldArguments(a game.Action, ways []game.Action) []string {
 	parts := []string{fmt.Sprint(a.Meld + 1)}
 	for _, b := range ways {
@@ -127,7 +129,8 @@ func (p *printer) endName(e meld.End) string {
 	return p.words.Say("plain.high")
 }
 
-// addToNamedMeld does a with the number of the meld and the end that were typed.
+// addToNamedMeld does action a with the meld and the end that were typed, which place holds. at is the slot of the
+// tile.
 func (p *player) addToNamedMeld(a game.Action, at rack.Slot, place []string) {
 	n, err := strconv.Atoi(place[0])
 	if err != nil || n < 1 || n > len(p.view.Melds) {
@@ -150,8 +153,8 @@ func (p *player) addToNamedMeld(a game.Action, at rack.Slot, place []string) {
 	p.tellOutcome(p.s.Do(a, at))
 }
 
-// refusal says why an action was refused. Where the drawn table would speak of its cursor and keys, it has texts of
-// its own.
+// refusal returns why action a was refused. It has texts of its own where those of the drawn table are about its
+// cursor and keys.
 func (p *printer) refusal(err error, a game.Action) string {
 	w := p.words
 	switch {

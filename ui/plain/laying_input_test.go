@@ -128,7 +128,8 @@ func TestLaying_Equivalent(t *testing.T) {
 	}
 }
 
-// TestLayOff_SeveralPlaces: the tile goes where the player says, and nowhere before (rule 7.6).
+// TestLayOff_SeveralPlaces: a tile that fits several melds is laid off where the player says, and not before that
+// (rule 7.6).
 func TestLayOff_SeveralPlaces(t *testing.T) {
 	const placed = "e R1 1 low\n"
 	before, _, ok := strings.Cut(layingScript(t), placed)
@@ -151,7 +152,7 @@ func TestLayOff_SeveralPlaces(t *testing.T) {
 	}
 }
 
-// TestRefusals_PlainText: none speaks of a cursor, a rack or keys that lines of text do not have.
+// TestRefusals_PlainText: no refusal mentions a cursor, a rack or keys, which lines of text do not have.
 func TestRefusals_PlainText(t *testing.T) {
 	for _, lang := range words.Languages() {
 		f := newStarted(t, options101(t, lang, "101"), &bytes.Buffer{})
@@ -185,11 +186,11 @@ func FuzzLaying(f *testing.F) {
 		if err := Run(context.Background(), opts, strings.NewReader(input), &out); err != nil {
 			t.Fatal(err)
 		}
-		readable(t, out.String())
+		checkReadable(t, out.String())
 	})
 }
 
-// TestSheet_Penalties: they are on it before the round is over (rules 7.11 and 7.13).
+// TestSheet_Penalties: the score sheet has the penalties of a round even before it is over (rules 7.11 and 7.13).
 func TestSheet_Penalties(t *testing.T) {
 	opts := options101(t, "en", "101")
 	opts.Rules.Strict = true
@@ -198,11 +199,12 @@ func TestSheet_Penalties(t *testing.T) {
 	}
 }
 
-// TestRecord_StarterFirstTurn: told before the first discard, here a failed opening (rule 7.11).
+// TestRecord_StarterFirstTurn: the record has the starter's turn even before the first discard, here with a failed
+// opening (rule 7.11).
 func TestRecord_StarterFirstTurn(t *testing.T) {
 	opts := options101(t, "en", "101")
 	opts.Rules.Strict = true
-	opts.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(13)} } // the player begins
+	opts.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(13)} } // with this seed the player begins
 	if got := answerTo(t, opts, "o B5 B6 B7\ny\n", "r"); got != "Record of round 1:\n1. You\n   You failed to open: +101\n" {
 		t.Errorf("%q", got)
 	}

@@ -21,17 +21,17 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A meldPlayer is a bot that lays whatever it can and takes what it can lay at once. Every careless-th turn of its
-// own it takes a tile that it has to give back, and discards at a cost.
+// A meldPlayer is a bot that lays whatever it can, and takes any tile that it can lay at once. In one turn of every
+// careless turns it takes a tile that it has to give back, and discards at a cost.
 type meldPlayer struct{ careless int }
 
-func (l meldPlayer) now(v *game.View) bool { return v.Turns/v.Rules.Seats%l.careless == l.careless-1 }
+func (l meldPlayer) isCareless(v *game.View) bool { return v.Turns/v.Rules.Seats%l.careless == l.careless-1 }
 
 func (l meldPlayer) Play(_ context.Context, v game.View) (game.Action, error) {
 	if v.Step == game.MustDraw {
 		take := game.Action{Kind: game.Take}
 		top := v.TopDiscard(v.Left(v.Seat))
-		wanted := v.Opened[v.Seat].How != meld.NoWin && v.Playable(top) || l.now(&v) // and gives it back, then
+		wanted := v.Opened[v.Seat].How != meld.NoWin && v.Playable(top) || l.isCareless(&v) // in a careless turn it then gives the tile back
 		if v.Check(take) == nil && wanted {
 			return take, nil
 		}
@@ -46,7 +46,7 @@ func (l meldPlayer) Play(_ context.Context, v game.View) (game.Action, error) {
 			}
 		}
 	}
-	if l.now(&v) {
+	if l.isCareless(&v) {
 		for _, x := range v.Hand.Distinct() {
 			if a := (game.Action{Kind: game.Discard, Tile: x}); v.DiscardOffence(v.Seat, x) != game.NoOffence && v.Check(a) == nil {
 				return a, nil
@@ -56,7 +56,8 @@ func (l meldPlayer) Play(_ context.Context, v game.View) (game.Action, error) {
 	return bots.Fallback(v), nil
 }
 
-// options101 returns the options of a match of a preset of Okey 101 with a fixed seed, among bots that lay.
+// options101 returns the options of a match with a fixed seed, by the rules of a preset of Okey 101, against bots
+// that lay.
 func options101(t testing.TB, lang, preset string) Options {
 	t.Helper()
 	opts := options(t, lang)
@@ -73,7 +74,8 @@ func options101(t testing.TB, lang, preset string) Options {
 	return opts
 }
 
-// play101ByBot plays like a meldPlayer, and returns what it types and what is written.
+// play101ByBot plays a match as a meldPlayer, and returns what it types and what is printed. It also types the
+// commands in asks now and then.
 func play101ByBot(t testing.TB, opts Options, asks ...string) (script, text string) {
 	t.Helper()
 	p := &typist{bot: bots.NewPlayer(meldPlayer{4}), asks: asks}
@@ -88,15 +90,16 @@ func play101ByBot(t testing.TB, opts Options, asks ...string) (script, text stri
 	return p.script.String(), out.String()
 }
 
-// The ways of typing an action: with the letters of tiles, with their numbers, with no more than is
-// needed.
+// These are the ways to type an action: with the letters of tiles, with the numbers of tiles, or with no more than
+// necessary.
 const (
 	byLetters = iota
 	byNumbers
 	briefly
 )
 
-// typedAction returns an action that lays something as it is typed.
+// typedAction returns what to type for action a, which lays something. way is one of byLetters, byNumbers and
+// briefly.
 func typedAction(f *player, a game.Action, way int) string {
 	tiles := tilesIn(f)
 	used := map[int]bool{}
@@ -113,7 +116,7 @@ func typedAction(f *player, a game.Action, way int) string {
 		game.Open: command.Lay, game.Lay: command.Lay, game.LayOff: command.LayOff, game.Swap: command.Swap,
 		game.Return: command.GiveBack, game.TakeBack: command.TakeBack,
 	}
-	var same []game.Action // what could be meant
+	var same []game.Action // all actions that the shortest form could mean
 	for _, b := range f.view.Legal() {
 		if b.Kind == a.Kind && (b.Tile == a.Tile || a.Kind.NeedsGroups()) {
 			same = append(same, b)
@@ -140,7 +143,8 @@ func typedAction(f *player, a game.Action, way int) string {
 	return text
 }
 
-// TestPlay_Okey101: whole matches of each preset and with each switch, typed in every way, in every language.
+// TestPlay_Okey101: whole matches can be played with each preset, each switch, each way to type, and in each
+// language.
 func TestPlay_Okey101(t *testing.T) {
 	var all string
 	for _, preset := range []string{"101", "101-raising", "101-partners"} {
@@ -153,7 +157,7 @@ func TestPlay_Okey101(t *testing.T) {
 				}
 			}
 			_, text := play101ByBot(t, opts, "i", "l", "u", "s", "", "a", "?", "r", "p")
-			readable(t, text)
+			checkReadable(t, text)
 			if !strings.HasSuffix(text, "Goodbye.\n") && !strings.HasSuffix(text, "Hoşça kal.\n") {
 				t.Errorf("%s %s ends with %q", preset, set, text[max(0, len(text)-200):])
 			}
@@ -174,7 +178,7 @@ func TestPlay_Okey101(t *testing.T) {
 
 const layingFile = "testdata/laying.script"
 
-// layingScript returns the input of a round of Okey 101 with the options above.
+// layingScript returns the input of a round of Okey 101 with the options of options101.
 func layingScript(t testing.TB) string {
 	t.Helper()
 	if flag.Lookup("update").Value.String() == "true" {
@@ -201,8 +205,8 @@ func TestRound_Okey101(t *testing.T) {
 			if err := Run(t.Context(), options101(t, lang, "101"), in, &out); err != nil || len(in.lines) > 0 {
 				t.Errorf("%v; %d lines were not read", err, len(in.lines))
 			}
-			readable(t, out.String())
-			if lang == "en" { // what is told in other languages is held by the tests of texts
+			checkReadable(t, out.String())
+			if lang == "en" { // the tests of the texts cover the other languages
 				golden.RequireEqual(t, out.Bytes())
 			}
 		})
@@ -210,10 +214,10 @@ func TestRound_Okey101(t *testing.T) {
 }
 
 func TestEnd_AnyByteOkey101(t *testing.T) {
-	endsAnywhere(t, options101(t, "en", "101"), strings.TrimSuffix(layingScript(t), "q\ny\n"))
+	checkEndsAnywhere(t, options101(t, "en", "101"), strings.TrimSuffix(layingScript(t), "q\ny\n"))
 }
 
-// TestTakeBack: all that was laid in a turn can be taken back, and the hand is as before (rule 7.11).
+// TestTakeBack: everything laid in a turn can be taken back, and the hand is then as before (rule 7.11).
 func TestTakeBack(t *testing.T) {
 	var out bytes.Buffer
 	f := newStarted(t, options101(t, "en", "101"), &out)
@@ -238,7 +242,8 @@ func TestTakeBack(t *testing.T) {
 	}
 }
 
-// TestTakeBack_AfterResume: down to the first tile of the turn, and no further (rule 7.11).
+// TestTakeBack_AfterResume: after a match was resumed, everything down to the first tile laid in the turn can be
+// taken back, and nothing before that (rule 7.11).
 func TestTakeBack_AfterResume(t *testing.T) {
 	dir := t.TempDir()
 	opts := options101(t, "en", "101")
@@ -282,7 +287,8 @@ func TestTakeBack_AfterResume(t *testing.T) {
 	}
 }
 
-// TestDiscard_Layable: e lays the tile off in every language, x discards it (rules 7.6 and 7.10).
+// TestDiscard_Layable: if a discard could be laid off, e lays it off in every language, and x discards it (rules 7.6
+// and 7.10).
 func TestDiscard_Layable(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for answer, thrown := range map[string]bool{"e": false, "e B8": false, "x": true, "y": true} {
@@ -313,8 +319,8 @@ func newStarted(t *testing.T, opts Options, out *bytes.Buffer) *player {
 	return f
 }
 
-// TestDiscard_Penalty: asks about an okey and a playable tile, unless warnings are off, and never about the last tile
-// (rule 7.10).
+// TestDiscard_Penalty: discarding an okey or a playable tile asks first, unless warnings are off. Discarding the last
+// tile never asks (rule 7.10).
 func TestDiscard_Penalty(t *testing.T) {
 	for _, c := range []struct {
 		warn              bool
@@ -364,13 +370,14 @@ func TestDiscard_Penalty(t *testing.T) {
 		t.Fatal(err)
 	}
 	wild := f.view.Terms().Wild()
-	f.view.Hand, f.view.HandSizes[f.me] = tile.SetOf(wild), 1 // as it is seen; the match still has the others
+	f.view.Hand, f.view.HandSizes[f.me] = tile.SetOf(wild), 1 // only in the player's view; the match still has the other tiles
 	if err := f.runCommand(t.Context(), wild.String()); err != nil || f.s.Question() != nil {
 		t.Errorf("the last tile is asked about: %v", err)
 	}
 }
 
-// TestStrict: a failed opening and taking back much are asked about, told and counted (rule 7.11).
+// TestStrict: with the strict rules, a failed opening and taking back much are asked about, printed and counted (rule
+// 7.11).
 func TestStrict(t *testing.T) {
 	opts := options101(t, "en", "101")
 	opts.Rules.Strict = true
@@ -382,11 +389,11 @@ func TestStrict(t *testing.T) {
 	}
 }
 
-// TestLayOff_LastTile: the last tile is for the discard (rule 7.3), also where it would fit.
+// TestLayOff_LastTile: the last tile must be discarded (rule 7.3), even if it fits a meld.
 func TestLayOff_LastTile(t *testing.T) {
 	var out bytes.Buffer
 	f := newStarted(t, options101(t, "en", "101"), &out)
-	f.view.Step, f.view.Opened[f.me].How = game.MustDiscard, meld.Melds // as it is seen
+	f.view.Step, f.view.Opened[f.me].How = game.MustDiscard, meld.Melds // only in the player's view
 	holdGroups(t, f, "B8")
 	out.Reset()
 	if err := f.runCommand(t.Context(), "e B8"); err != nil || out.String() != "You must keep a tile to throw.\n" {
@@ -394,7 +401,7 @@ func TestLayOff_LastTile(t *testing.T) {
 	}
 }
 
-// TestArrange_Opening: the dearest opening stands first, or the pairs where only they are enough or were opened with.
+// TestArrange_Opening: arranging puts the opening worth most first, or the pairs if the player opened with pairs.
 func TestArrange_Opening(t *testing.T) {
 	var out bytes.Buffer
 	f := newStarted(t, options101(t, "en", "101"), &out)
@@ -413,7 +420,7 @@ func TestArrange_Opening(t *testing.T) {
 	}
 }
 
-// TestMelds: an okey is told with what it stands for (rules 7.6 and 7.8).
+// TestMelds: an okey in a meld is printed with the tile that it replaces (rules 7.6 and 7.8).
 func TestMelds(t *testing.T) {
 	f := newStarted(t, options101(t, "en", "101"), &bytes.Buffer{}) // the okey is R1
 	for group, want := range map[string]string{
@@ -431,12 +438,12 @@ func TestMelds(t *testing.T) {
 	}
 }
 
-// TestWatch_Melds: each meld is told with its owner.
+// TestWatch_Melds: for a player who watches, each meld is printed with its owner.
 func TestWatch_Melds(t *testing.T) {
 	opts := options101(t, "en", "101")
 	opts.Watch, opts.Names[0] = true, "Ali"
 	text := play(t, opts, "")
-	readable(t, text)
+	checkReadable(t, text)
 	for _, told := range []string{"\nAli opened with ", ": 1 B9 R1=B10 B11; 2 ", " (Ali) ", " the match."} {
 		if !strings.Contains(text, told) {
 			t.Errorf("%q is not told", told)
@@ -444,7 +451,8 @@ func TestWatch_Melds(t *testing.T) {
 	}
 }
 
-// TestSheet_Okey101: a void round is called so, and partners have the points of their teams (rules 7.9 and 7.15).
+// TestSheet_Okey101: the score sheet says that a round was void, and has the points of teams if partners play (rules
+// 7.9 and 7.15).
 func TestSheet_Okey101(t *testing.T) {
 	var out bytes.Buffer
 	f := newStarted(t, options101(t, "en", "101-partners"), &out)
@@ -461,14 +469,14 @@ func TestSheet_Okey101(t *testing.T) {
 	}
 }
 
-// TestRules: of every preset, line by line, without ruled lines.
+// TestRules: the rules of every preset are printed line by line, without ruled lines.
 func TestRules(t *testing.T) {
 	for _, preset := range game.Presets() {
 		for lang, word := range map[string]string{"en": "rules", "tr": "KURALLAR"} {
 			opts := options(t, lang)
 			opts.Rules = preset.Rules
 			told := play(t, opts, word+"\nq!\n")
-			readable(t, told)
+			checkReadable(t, told)
 			if lines := strings.Count(told, "\n"); lines < 55 || strings.Contains(told, "─") {
 				t.Errorf("%s in %s: %d lines\n%s", preset.Name, lang, lines, told)
 			}
@@ -476,7 +484,8 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestSheet_Exhausted: a round whose stock ran out counts, and is not called drawn (rule 7.12).
+// TestSheet_Exhausted: a round that ended because the stock ran out counts, and the sheet does not say that it was
+// drawn (rule 7.12).
 func TestSheet_Exhausted(t *testing.T) {
 	for lang, want := range map[string]string{"en": "Round 1, nobody finished: You 202", "tr": "1. el, biten yok: Sen 202"} {
 		var out bytes.Buffer

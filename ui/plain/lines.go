@@ -10,25 +10,25 @@ import (
 	"fair/okey/ui/words"
 )
 
-// longest is the most bytes of a line of input.
+// longest is the largest length of a line of input in bytes.
 const longest = 200
 
-// errLong reports a longer line.
+// errLong is the error for a line that is longer.
 var errLong = errors.New("the line is too long")
 
-// A lineReader reads the input a line at a time, on demand.
+// A lineReader reads the input line by line, on demand.
 type lineReader struct{ in *bufio.Reader }
 
-func newLineReader(in io.Reader) *lineReader { return &lineReader{bufio.NewReaderSize(in, longest+2)} } // and the end of the line
+func newLineReader(in io.Reader) *lineReader { return &lineReader{bufio.NewReaderSize(in, longest+2)} } // plus the end of the line
 
-// readLine returns the next line without its end: io.EOF after the last, which need not end, errLong for one that is
-// too long and was skipped, the error of ctx once it is done.
+// readLine returns the next line without its end. The last line need not have an end; after it the error is io.EOF. A
+// line that is too long is skipped, with the error errLong. Once ctx is done, the error is that of ctx.
 func (l *lineReader) readLine(ctx context.Context) (string, error) {
 	type read struct {
 		line string
 		err  error
 	}
-	got := make(chan read, 1) // the reader must end when nobody waits any more
+	got := make(chan read, 1) // buffered, so that the reader ends even when nobody waits any more
 	go func() {
 		line, err := l.read()
 		got <- read{line, err}
@@ -59,20 +59,20 @@ func (l *lineReader) read() (string, error) {
 	return text, err
 }
 
-// width is the most characters of a line of output.
+// width is the largest number of characters in a line of output.
 const width = 79
 
 // keep is a blank at which no line is broken.
 const keep = words.NoBreak
 
-// A page writes lines. It keeps the first error, which ends the game.
+// A page writes lines. After the first error, which ends the game, it writes nothing more.
 type page struct {
 	out     io.Writer
-	written func(string) string // writes tile marks as the player wants them
+	written func(string) string // replaces tile marks by letters or words, as the player wants
 	err     error
 }
 
-// print writes a text with its tiles in letters or in words, wrapped to the width of the page.
+// print writes a text with its tiles in letters or in words, wrapped to lines of width characters.
 func (p *page) print(text string) {
 	if p.err != nil {
 		return

@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// eventText returns an event in words, with the melds that it changed.
+// eventText returns the text of an event, with the melds that it changed.
 func (p *printer) eventText(e game.Event) string {
 	text := p.teller().Event(e)
 	switch e := e.(type) {
@@ -40,12 +40,12 @@ func (p *printer) eventText(e game.Event) string {
 	return text
 }
 
-// meldText returns a meld after the number that names it.
+// meldText returns the number that names a meld, which is at+1, and its tiles.
 func (p *printer) meldText(at int, l *game.TableMeld) string {
 	return fmt.Sprint(at+1, keep, p.teller().Meld(l.Laid))
 }
 
-// ownedMeldText returns the same, with the owner if that is not seat s.
+// ownedMeldText returns the same as meldText, with the owner if that is not seat s.
 func (p *printer) ownedMeldText(s game.Seat, at int, l *game.TableMeld) string {
 	if l.Owner == s {
 		return p.meldText(at, l)
@@ -53,7 +53,7 @@ func (p *printer) ownedMeldText(s game.Seat, at int, l *game.TableMeld) string {
 	return fmt.Sprint(at+1, keep, "(", p.seatName(l.Owner), ") ", p.teller().Meld(l.Laid))
 }
 
-// printMelds lists the melds on the table, a line each.
+// printMelds prints the melds on the table, one on each line.
 func (p *printer) printMelds() {
 	w, v := p.words, p.view
 	if len(v.Melds) == 0 {
@@ -67,7 +67,8 @@ func (p *printer) printMelds() {
 	}
 }
 
-// openTexts says who has opened, how, and how many tiles they have left; it returns nil until somebody has.
+// openTexts returns a text that says who has opened, how, and how many tiles each of them has left. It returns nil
+// until somebody has opened.
 func (p *printer) openTexts() []string {
 	var open []string
 	for s := range game.Seat(p.view.Rules.Seats) {
@@ -82,7 +83,8 @@ func (p *printer) openTexts() []string {
 	return []string{p.words.Say("plain.open.who") + " " + strings.Join(open, ", ")}
 }
 
-// worthText returns what the hand could open with, together with the tile taken (rule 7.7); empty once it has opened.
+// worthText returns what the hand could open with, including the tile taken (rule 7.7). It is empty once the player
+// has opened.
 func (p *printer) worthText() string {
 	v, w := p.view, p.words
 	if !p.s.YetToOpen() {

@@ -21,7 +21,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A menuPlayer reads what one player chooses in the menu.
+// A menuPlayer is a player at the menu, whose input it reads.
 type menuPlayer struct {
 	host  menu.Host[Options]
 	words *words.Words
@@ -30,14 +30,14 @@ type menuPlayer struct {
 	gone  bool // the player has left the program, or the input has ended
 }
 
-// A menuItem is chosen by its number or its name.
+// A menuItem is a choice that the player makes by its number or its name.
 type menuItem struct {
-	name  string // what may be typed for it
-	about string // what stands behind it, empty if nothing does
+	name  string // what the player may type to choose it
+	about string // what is printed after the name, may be empty
 	do    func(ctx context.Context) error
 }
 
-// Menu lets the player choose what to do until they leave or the input ends. The error is as of Run.
+// Menu lets the player choose what to do until they leave or the input ends. Its errors are those of Run.
 func Menu(ctx context.Context, host menu.Host[Options], in io.Reader, out io.Writer) error {
 	m := &menuPlayer{host: host, in: newLineReader(in)}
 	if err := m.applySettings(out); err != nil {
@@ -59,7 +59,7 @@ func Menu(ctx context.Context, host menu.Host[Options], in io.Reader, out io.Wri
 	return m.page.err
 }
 
-// applySettings takes the language and the spelling of tiles from the settings.
+// applySettings sets the language and the spelling of tiles to those of the settings.
 func (m *menuPlayer) applySettings(out io.Writer) error {
 	w, err := m.host.Words()
 	if err != nil {
@@ -92,8 +92,8 @@ func (m *menuPlayer) entries() (list []menuItem) {
 	return list
 }
 
-// choose lists items by number with back as the last one, and does the one that is named. It reports whether the
-// player chose back, and answers anything else with a line.
+// choose prints the items of list with their numbers, and back as the last one, and runs the item that the player
+// names. It reports whether the player chose back. It answers any other input with a line of help.
 func (m *menuPlayer) choose(ctx context.Context, title string, list []menuItem, back string) (left bool, err error) {
 	m.page.print(title + ":")
 	for i, c := range list {
@@ -123,8 +123,8 @@ func (m *menuPlayer) choose(ctx context.Context, title string, list []menuItem, 
 	return true, m.page.err
 }
 
-// numberOf returns the index of the item that a line names by its number or the beginning of its name, len(list) for
-// back, or -1 if it names none or several.
+// numberOf returns the index of the item that text names by its number or the beginning of its name. It returns
+// len(list) for back, and -1 if text names no item or several.
 func numberOf(text string, list []menuItem, back string) int {
 	if n, err := strconv.Atoi(text); err == nil {
 		if n < 1 || n > len(list)+1 {
@@ -161,9 +161,9 @@ func (m *menuPlayer) readLine(ctx context.Context) (string, error) {
 		m.gone = true
 		return "", nil
 	case err == errLong:
-		return "?", nil // names no item
+		return "?", nil // this names no item
 	case err != nil:
-		m.page.print("") // below the ^C that the terminal shows
+		m.page.print("") // go to the line below the ^C that the terminal shows
 	}
 	if strings.TrimSpace(text) == "q!" {
 		m.gone = true
@@ -171,7 +171,8 @@ func (m *menuPlayer) readLine(ctx context.Context) (string, error) {
 	return strings.TrimSpace(text), err
 }
 
-// sitDown plays at a table as it is set, or lets bots play. It abandons an unfinished match.
+// sitDown plays a new match with the settings of the table, after abandoning an unfinished one. If watch is set, bots
+// play it.
 func (m *menuPlayer) sitDown(ctx context.Context, watch bool) error {
 	opts, err := m.host.Table(watch)
 	if err != nil {
@@ -193,14 +194,14 @@ func (m *menuPlayer) goOn(ctx context.Context) error {
 	case err != nil:
 		m.page.print(m.errorText(err))
 		return nil
-	case opts.Resumed == nil: // it cannot be resumed, and the note says why
+	case opts.Resumed == nil: // the match cannot be resumed, and the note says why
 		m.page.print(opts.Note)
 		return nil
 	}
 	return m.play(ctx, opts)
 }
 
-// play plays until the player comes back to the menu.
+// play plays a match until the player returns to the menu.
 func (m *menuPlayer) play(ctx context.Context, opts Options) error {
 	opts.FromMenu = true
 	f := newPlayerAt(opts, m.in, m.page.out)
@@ -209,7 +210,7 @@ func (m *menuPlayer) play(ctx context.Context, opts Options) error {
 	return err
 }
 
-// learn lets the player choose a lesson.
+// learn lets the player choose a course and do its lessons.
 func (m *menuPlayer) learn(ctx context.Context) error {
 	var list []menuItem
 	for _, course := range practice.Courses() {
@@ -221,7 +222,7 @@ func (m *menuPlayer) learn(ctx context.Context) error {
 	return err
 }
 
-// searchTime limits the search of matches for mistakes before a training; the rest is searched the next time.
+// searchTime limits the search of matches for mistakes before a training. The next search continues where it ended.
 const searchTime = 3 * time.Second
 
 // train lets the player solve puzzles.
@@ -231,12 +232,12 @@ func (m *menuPlayer) train(ctx context.Context) error {
 		defer done()
 		notebook := m.host.Notebook()
 		searching := sync.OnceFunc(func() { m.page.print(m.words.Say("train.search")) })
-		_ = m.host.Search(limited, notebook, func(int, int) { searching() }) // tellNotSaved reports errors once something was tried
+		_ = m.host.Search(limited, notebook, func(int, int) { searching() }) // tellNotSaved reports errors once the player has tried a puzzle
 		return practice.NewDeck(notebook, false)
 	})
 }
 
-// practise lets the player do the exercises of a series, and comes back to the menu.
+// practise lets the player do the exercises of the series that open returns.
 func (m *menuPlayer) practise(ctx context.Context, open func() practice.Series) error {
 	opts, err := m.host.Lesson()
 	if err != nil {
@@ -257,7 +258,7 @@ func (m *menuPlayer) printRules(context.Context) error {
 	return nil
 }
 
-// printStats tells how the player has played.
+// printStats prints the player's statistics.
 func (m *menuPlayer) printStats(context.Context) error {
 	counted, err := stats.Read(m.host.Shelf.Dir())
 	if err != nil {
@@ -270,10 +271,10 @@ func (m *menuPlayer) printStats(context.Context) error {
 	return nil
 }
 
-// mostReplays is the number of matches listed, the latest first.
+// mostReplays is the largest number of matches listed. These are the latest.
 const mostReplays = 20
 
-// replays lists finished matches and tells the ones that are chosen.
+// replays lists finished matches, the latest first, and prints those that the player chooses.
 func (m *menuPlayer) replays(ctx context.Context) error {
 	matches, err := journal.List(m.host.Shelf.Dir())
 	if err != nil {
@@ -313,7 +314,7 @@ func (m *menuPlayer) printReplay(path string) error {
 	return Replay(opts, rec, m.page.out)
 }
 
-// printRules prints the rules to read, as they are at a table.
+// printRules prints the rules that the table plays by, as the rule book of preset has them.
 func printRules(p *page, w *words.Words, preset string, rules game.Rules) {
 	text, err := rulebook.New(w, preset, rules, true)
 	if err != nil {
@@ -331,5 +332,5 @@ func printRules(p *page, w *words.Words, preset string, rules game.Rules) {
 	}
 }
 
-// errorText returns an error in the player's language, as far as there are words for it.
+// errorText returns the text of err in the player's language, or in English if it has no other.
 func (m *menuPlayer) errorText(err error) string { return tell.Error(m.words, err) }

@@ -6,7 +6,7 @@ import (
 	"fair/okey/ui/menu"
 )
 
-// plainSettings lists the settings that matter where nothing is drawn.
+// plainSettings lists the settings that matter in lines of text.
 var plainSettings = []string{"name", "lang", "word", "offer", "hints", "warn", "spell", "brief", "plain"}
 
 // settings lets the player change settings.
@@ -19,8 +19,8 @@ func (m *menuPlayer) settings(ctx context.Context) error {
 	})
 }
 
-// newTable lets the player choose the game, the players and the house rules, and sit down. Going back discards the
-// choices.
+// newTable lets the player choose the game, the players and the house rules, and then play. If the player goes back
+// instead, the choices are discarded.
 func (m *menuPlayer) newTable(ctx context.Context) error {
 	before, sat := m.host.Settings.Draft(), false
 	begin := func(ctx context.Context) error {
@@ -51,7 +51,8 @@ func (m *menuPlayer) newTable(ctx context.Context) error {
 	return err
 }
 
-// chooseRepeatedly lets the player choose from list() until they go back or the list is empty.
+// chooseRepeatedly lets the player choose from list(), again after each choice, until they go back or the list is
+// empty. title is the ID of the heading.
 func (m *menuPlayer) chooseRepeatedly(ctx context.Context, title string, list func() []menuItem) error {
 	for !m.gone {
 		choices := list()
@@ -65,8 +66,8 @@ func (m *menuPlayer) chooseRepeatedly(ctx context.Context, title string, list fu
 	return nil
 }
 
-// settingItem returns the item that changes a setting or a house rule, to another of its values or to what is typed.
-// It calls keep after a change.
+// settingItem returns the item that sets c, a setting or a house rule, to another of its values or to the text that
+// is typed. It calls keep after a change.
 func (m *menuPlayer) settingItem(c menu.Choice, keep func()) menuItem {
 	set := func(value string) {
 		if err := c.Set(value); err != nil {
@@ -79,7 +80,7 @@ func (m *menuPlayer) settingItem(c menu.Choice, keep func()) menuItem {
 		}
 	}
 	return menuItem{c.Label, c.Said(c.Now), func(ctx context.Context) error {
-		if c.Values == nil { // any text
+		if c.Values == nil { // any text is a value
 			m.page.print(c.Note)
 			text, err := m.readLine(ctx)
 			if err == nil && !m.gone {
@@ -96,7 +97,7 @@ func (m *menuPlayer) settingItem(c menu.Choice, keep func()) menuItem {
 	}}
 }
 
-// save writes the settings, or says why it cannot.
+// save writes the settings, or prints why it cannot.
 func (m *menuPlayer) save() {
 	if err := m.host.Settings.Save(); err != nil {
 		m.page.print(m.errorText(err))

@@ -55,7 +55,7 @@ func hostOf(t *testing.T) menu.Host[Options] {
 	}
 }
 
-// atMenu returns what the menu writes on some lines.
+// atMenu returns what the menu prints when these lines are typed.
 func atMenu(t *testing.T, host menu.Host[Options], typed string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -65,11 +65,12 @@ func atMenu(t *testing.T, host menu.Host[Options], typed string) string {
 	return out.String()
 }
 
-// TestMenu: by numbers, names and their beginnings, and back; an unfinished match resumes from it, or at once.
+// TestMenu: entries can be chosen by their numbers, their names or the beginnings of these, and the player can go
+// back. An unfinished match resumes from the menu, or at once.
 func TestMenu(t *testing.T) {
 	host := hostOf(t)
 	text := atMenu(t, host, "learn\n1\nq\nplay\nd\nq\ny\ncontinue\nq\ny\nstat\nrepl\ntrain\nq\nRules\nquit\n")
-	readable(t, text)
+	checkReadable(t, text)
 	for _, want := range []string{
 		"Menu; type a number or a name:\n1 Play: Classic Okey\n2 Learn Okey\n3 New table\n", "You drew ", "Your match is saved and goes on next time.\nMenu", "1 Continue\n2 Play",
 		"1 Okey: new\n2 Okey 101: new\n3 back\n", "1 of 13", "No finished matches yet; ", "No finished matches yet.\nMenu", "\nPuzzle of the day.\n", "Equipment\n",
@@ -87,11 +88,12 @@ func TestMenu(t *testing.T) {
 		t.Errorf("straight on, and out of the program: %s", text)
 	}
 	if text := atMenu(t, hostOf(t), "99\nr\nnonsense\n\n"); strings.Count(text, "Type a number from 1 to ") != 3 || strings.Count(text, "Menu;") != 2 {
-		t.Errorf("%s", text) // r may be rules or replays
+		t.Errorf("%s", text) // r may mean rules or replays
 	}
 }
 
-// TestMenu_Settings: they are kept and hold at once, the language too; going back discards a new table.
+// TestMenu_Settings: changed settings, including the language, are kept and have an effect at once. Going back
+// discards a new table.
 func TestMenu_Settings(t *testing.T) {
 	host := hostOf(t)
 	text := atMenu(t, host, "settings\ntiles in text mode\nwords: red 4\nyour name\nDeniz\nonly what\non\nback\nplay\nq\ny\nquit\n")
@@ -119,7 +121,7 @@ func TestMenu_Settings(t *testing.T) {
 	}
 }
 
-// TestMenu_Search: said once before the search, and not at all without matches.
+// TestMenu_Search: before a search for mistakes the menu says so once, and never without matches.
 func TestMenu_Search(t *testing.T) {
 	const says = "Looking for your mistakes in your last matches; this can take a few seconds.\n"
 	for _, matches := range []int{0, 1, 20} {

@@ -36,20 +36,20 @@ type Options struct {
 	Keep func(name, value string) (write func() error)
 }
 
-// A player reads what one player types and tells what happens.
+// A player reads what one player types, and prints what happens.
 type player struct {
 	*printer
 	in *lineReader
 
-	reportedTrouble error  // about saving, once told
-	reportedNotKept string // the last text about what cannot be kept
+	reportedTrouble error  // the error of saving last reported, nil if none
+	reportedNotKept string // the last text printed about what cannot be kept
 
-	turn game.Move // of a bot, as far as it was not told yet
+	turn game.Move // what a bot has done in its turn and was not printed yet
 	left bool      // the player has left the table
 	gone bool      // the player has left the program, or the input has ended
 }
 
-// A printer tells what a session shows.
+// A printer prints what a session shows.
 type printer struct {
 	opts  Options
 	words *words.Words
@@ -59,17 +59,17 @@ type printer struct {
 	view *game.View
 	me   game.Seat // Nobody for a player who only watches
 
-	actions int // since the program began, deals included
+	actions int // actions printed since the program began, deals included
 
 	mode     command.Mode // Table, with Lesson or Puzzle
-	onlyDrew bool         // only the hand or the melds have changed since the table was told
+	onlyDrew bool         // since the table was printed, only the hand or the melds have changed
 
-	describedRound int    // the round whose hand, indicator and okey were told, 0 for none
-	describedWorth string // what the hand could open with, when last told
+	describedRound int    // the round whose hand, indicator and okey were printed, 0 for none
+	describedWorth string // what the hand could open with, as last printed
 }
 
-// Run plays until the player leaves or the input ends. The error is about the rules, or that of reading, of writing,
-// or of ctx once it is done.
+// Run plays until the player leaves or the input ends. It fails if the rules cannot be played, if it cannot read or
+// write, or once ctx is done.
 func Run(ctx context.Context, opts Options, in io.Reader, out io.Writer) error {
 	return newPlayer(opts, in, out).run(ctx)
 }
@@ -78,13 +78,13 @@ func newPlayer(opts Options, in io.Reader, out io.Writer) *player {
 	return newPlayerAt(opts, newLineReader(in), out)
 }
 
-// newPlayerAt returns a player who goes on reading in, which another has read from before.
+// newPlayerAt returns a player whose input is in, of which another player may have read a part.
 func newPlayerAt(opts Options, in *lineReader, out io.Writer) *player {
 	opts.Columns, opts.InOrder, opts.Words = rackColumns, true, opts.Words.WithKeys(command.Keys((*command.Command).TypedKey))
 	return &player{printer: &printer{opts: opts, words: opts.Words, page: newPage(opts, out), mode: command.Table}, in: in}
 }
 
-// newPage returns a page on out that writes tiles as opts asks.
+// newPage returns a page on out that writes tiles in letters or in words, as opts says.
 func newPage(opts Options, out io.Writer) *page {
 	written := words.Plain
 	if opts.Spell {
@@ -93,14 +93,14 @@ func newPage(opts Options, out io.Writer) *page {
 	return &page{out: out, written: written}
 }
 
-// run plays the match, and the matches after it.
+// run plays the match and the matches after it.
 func (p *player) run(ctx context.Context) error {
 	p.printSentence(p.opts.Note)
 	if err := p.start(); err != nil {
 		return err
 	}
 	defer p.s.Close()
-	told := 0 // the number of actions when the choices were last told
+	told := 0 // the value of actions when the choices were last printed
 	await := func(ctx context.Context) error {
 		if err := p.letOthersPlay(ctx); err != nil || p.left || p.page.err != nil {
 			return err
@@ -122,9 +122,9 @@ func (p *player) run(ctx context.Context) error {
 	return p.loop(ctx, await, hear, p.sayGoodbye)
 }
 
-// loop hands each line of input to hear until the player leaves. It calls await before each line, and leave with the
-// ID of a farewell when the input ends. The error is that of await, hear, reading, writing, or of ctx once it is
-// done.
+// loop passes each line of input to hear until the player leaves. Before each line it calls await. When the input
+// ends, it calls leave with the ID of a text that says goodbye. It returns the first error of await, hear, reading or
+// writing, or that of ctx once it is done.
 func (p *player) loop(ctx context.Context, await func(context.Context) error, hear func(context.Context, string) error, leave func(id string)) error {
 	var err error
 	for err == nil && !p.left && p.page.err == nil {
@@ -144,7 +144,7 @@ func (p *player) loop(ctx context.Context, await func(context.Context) error, he
 		}
 	}
 	if ctx.Err() != nil {
-		p.page.print("") // below the ^C that the terminal shows
+		p.page.print("") // go to the line below the ^C that the terminal shows
 		return ctx.Err()
 	}
 	return cmp.Or(err, p.page.err)
@@ -178,7 +178,7 @@ func (p *player) start() error {
 	return nil
 }
 
-// showSession makes s the session that is shown.
+// showSession makes s the session that the player plays and sees.
 func (p *player) showSession(s *session.Session) {
 	p.s, p.view, p.me = s, s.View(), s.Seat()
 	if p.opts.Watch {
@@ -187,10 +187,10 @@ func (p *player) showSession(s *session.Session) {
 	}
 }
 
-// tellBeginning tells the deal of a match; or, while the match awaits the player's word, the commitment of its tiles
-// and the question for the word. A few digits of the commitment are told with each round.
+// tellBeginning prints events, the deal of a match. If the match first needs the player's word, it prints the
+// commitment of its tiles and asks for the word instead. Each round begins with a few digits of the commitment.
 func (p *player) tellBeginning(events []game.Event) {
-	p.s.Store().Wait() // a commitment that could be lost commits to nothing
+	p.s.Store().Wait() // a commitment that could still be lost proves nothing
 	if p.s.AwaitsWord() {
 		p.printCode()
 		p.page.print(p.words.Say("saved.word"))
@@ -199,7 +199,7 @@ func (p *player) tellBeginning(events []game.Event) {
 	p.tellEvents(events)
 }
 
-// printCode tells the whole commitment of the match's tiles.
+// printCode prints the whole commitment of the match's tiles.
 func (p *printer) printCode() {
 	if p.s.Header().Deal.Practice() {
 		p.printSentence(p.words.Say("plain.code.none"))
@@ -208,7 +208,7 @@ func (p *printer) printCode() {
 	p.page.print(p.words.With("saved.commitment", words.Args{"Commitment": p.s.Store().Commitment}))
 }
 
-// handleWord takes a line as the player's word.
+// handleWord gives the line to the session as the player's word.
 func (p *player) handleWord(line string) {
 	if line == command.ByID(command.Quit).TypedKey() {
 		p.gone = true
@@ -223,8 +223,8 @@ func (p *player) handleWord(line string) {
 	p.tellEvents(events)
 }
 
-// letOthersPlay lets the bots play until the player has to act. A player who only watches leaves once the match is
-// over.
+// letOthersPlay lets the bots play until the player has to act. If the player only watches, they play until the match
+// is over, and the player then leaves.
 func (p *player) letOthersPlay(ctx context.Context) error {
 	for {
 		if err := p.letBotsPlay(ctx); err != nil {
@@ -253,7 +253,7 @@ func (p *player) letBotsPlay(ctx context.Context) error {
 		}
 		o := p.s.Play(move)
 		if o.Refused != nil {
-			return o.Refused // a bot or its fallback always has a legal move
+			return o.Refused // this is a bug: a bot or its fallback always has a legal move
 		}
 		if o.Fault != nil {
 			p.printSentence(p.words.With("event.fault", words.Args{"Name": p.seatName(bot.Seat)}))
@@ -263,7 +263,7 @@ func (p *player) letBotsPlay(ctx context.Context) error {
 	return nil
 }
 
-// tellOutcome tells what came of the player's action.
+// tellOutcome prints the result of the player's action.
 func (p *player) tellOutcome(o session.Outcome) {
 	switch {
 	case o.Question != nil:
@@ -277,7 +277,8 @@ func (p *player) tellOutcome(o session.Outcome) {
 	}
 }
 
-// tellEvents tells events once they are in the journal, a bot's turn in one line where nothing comes between.
+// tellEvents prints events once they are in the journal. A bot's turn is one line unless something else happens
+// during it.
 func (p *player) tellEvents(events []game.Event) {
 	if len(events) == 0 {
 		return
@@ -292,7 +293,7 @@ func (p *player) tellEvents(events []game.Event) {
 	}
 }
 
-// tellEvent tells an event, or keeps it for the line about a bot's turn.
+// tellEvent prints an event, or keeps it for the line about a bot's turn.
 func (p *player) tellEvent(e game.Event) {
 	switch e := e.(type) {
 	case game.Drew:
@@ -334,7 +335,7 @@ func (p *player) tellEvent(e game.Event) {
 	}
 }
 
-// tellTurn tells what a bot has done so far in its turn, and reports whether there was anything to tell.
+// tellTurn prints what a bot has done so far in its turn, and reports whether there was anything to print.
 func (p *player) tellTurn() bool {
 	turn := p.turn
 	p.turn = game.Move{}
@@ -345,7 +346,7 @@ func (p *player) tellTurn() bool {
 	return true
 }
 
-// teller returns a teller from the player's point of view; it addresses the player as “you”.
+// teller returns a teller for the player's point of view, which calls the player "you".
 func (p *printer) teller() tell.Teller {
 	t := tell.Teller{Words: p.words, Names: p.s.Table().Names, View: p.view, Solver: p.s.Solver()}
 	if p.me != game.Nobody {
@@ -354,7 +355,7 @@ func (p *printer) teller() tell.Teller {
 	return t
 }
 
-// seatName returns the name of a seat in lists, "you" for the player's own if it has none.
+// seatName returns the name of a seat in lists. A player without a name is "you".
 func (p *printer) seatName(s game.Seat) string {
 	if name := p.s.Table().Names[s]; name != "" {
 		return name
@@ -362,7 +363,7 @@ func (p *printer) seatName(s game.Seat) string {
 	return p.words.Say("you")
 }
 
-// sayGoodbye leaves the table with the text of an ID, and says what becomes of an unfinished match.
+// sayGoodbye leaves the table with the text id, and prints what happens to an unfinished match.
 func (p *player) sayGoodbye(id string) {
 	p.left = true
 	text := p.words.Say(id)
@@ -379,7 +380,7 @@ func (p *player) sayGoodbye(id string) {
 	p.printSentence(strings.TrimSpace(text))
 }
 
-// reportSaveError tells once that the match is not saved.
+// reportSaveError prints why the match is not saved, once for each error.
 func (p *player) reportSaveError() {
 	if trouble := p.s.Store().Trouble(); trouble != nil && trouble != p.reportedTrouble {
 		p.reportedTrouble = trouble
@@ -387,7 +388,8 @@ func (p *player) reportSaveError() {
 	}
 }
 
-// tellNotKept tells once, by say, why something cannot be kept, in the words of tell.KeepError; nothing if it can.
+// tellNotKept passes the text tell.KeepError(id, err), which says why something cannot be kept, to say. It does
+// nothing if err is nil or if that text was the last one said.
 func (p *player) tellNotKept(say func(string), id string, err error) {
 	if told := tell.KeepError(p.words, id, err); told != "" && told != p.reportedNotKept {
 		p.reportedNotKept = told
@@ -395,7 +397,7 @@ func (p *player) tellNotKept(say func(string), id string, err error) {
 	}
 }
 
-// printProof reveals the seed, salt and word of the match's tiles, and names the journal.
+// printProof prints the seed, salt and word of the match's tiles, and the path of the journal.
 func (p *printer) printProof() {
 	m := p.s.Store()
 	if deal := m.Header.Deal; !deal.Practice() {

@@ -42,15 +42,16 @@ func options(t testing.TB, lang string) Options {
 	}, Words: w, Spell: w.Spells("auto")}
 }
 
-// tilesIn returns the tiles of the hand in their order.
+// tilesIn returns the tiles of the hand in the order of the rack.
 func tilesIn(f *player) (tiles []tile.Tile) {
-	for _, n := range f.hand() {
+	for _, n := range f.handTiles() {
 		tiles = append(tiles, n.tile)
 	}
 	return tiles
 }
 
-// holdGroups puts groups of tiles into the player's view of the hand; the match still has the hand that was dealt.
+// holdGroups replaces the hand in the player's view by groups of tiles. The match itself still has the hand that was
+// dealt.
 func holdGroups(t *testing.T, f *player, groups ...string) {
 	t.Helper()
 	var all [][]tile.Tile
@@ -69,7 +70,7 @@ func holdGroups(t *testing.T, f *player, groups ...string) {
 	f.s.Rack().Arrange(all)
 }
 
-// play runs the game on an input and returns the output.
+// play runs the game with that input and returns the output.
 func play(t testing.TB, opts Options, input string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -79,7 +80,7 @@ func play(t testing.TB, opts Options, input string) string {
 	return out.String()
 }
 
-// echoing is an input that writes each line to the output when it is read, as a terminal does.
+// echoing is an input that writes each line to the output when the line is read, as a terminal does.
 type echoing struct {
 	lines []string
 	out   io.Writer
@@ -95,15 +96,15 @@ func (e *echoing) Read(p []byte) (int, error) {
 	return copy(p, line), nil
 }
 
-// A typist types what a bot would play, and now and then asks for something else.
+// A typist types what a bot would play, and now and then another command.
 type typist struct {
 	f      *player
 	bot    *bots.Player
-	asks   []string // what else to ask for, in turn; none if it is empty
+	asks   []string // the other commands, which it types in turn
 	asked  int
 	script strings.Builder
-	want   game.Action // what was typed to be laid
-	wrong  []string    // what was laid instead
+	want   game.Action // the action that was typed last and must be played
+	wrong  []string    // the actions that were played instead
 }
 
 func (p *typist) Read(buffer []byte) (int, error) {
@@ -161,7 +162,8 @@ func (p *typist) next() string {
 	return "?"
 }
 
-// playByBot plays a match as a bot would, and returns what it types and what is written.
+// playByBot plays a match as a bot would, and returns what it types and what is printed. It also types the commands
+// in asks now and then.
 func playByBot(t testing.TB, opts Options, asks ...string) (script, text string) {
 	t.Helper()
 	level, err := bots.LevelByName("kalfa")
@@ -179,7 +181,7 @@ func playByBot(t testing.TB, opts Options, asks ...string) (script, text string)
 
 const scriptFile = "testdata/match.script"
 
-// script returns the input of a whole match with the options above.
+// script returns the input of a whole match with the options of options.
 func script(t testing.TB) string {
 	t.Helper()
 	if flag.Lookup("update").Value.String() == "true" {
@@ -206,16 +208,16 @@ func TestPlay_WholeMatch(t *testing.T) {
 			if err := Run(t.Context(), options(t, lang), in, &out); err != nil || len(in.lines) > 0 {
 				t.Errorf("%v; %d lines were not read", err, len(in.lines))
 			}
-			readable(t, out.String())
-			if lang == "en" { // what is told in other languages is held by the tests of texts
+			checkReadable(t, out.String())
+			if lang == "en" { // the tests of the texts cover the other languages
 				golden.RequireEqual(t, out.Bytes())
 			}
 		})
 	}
 }
 
-// readable checks that a text is lines of printable characters, none too long.
-func readable(t testing.TB, text string) {
+// checkReadable checks that text consists of printable characters, in lines that are not too long.
+func checkReadable(t testing.TB, text string) {
 	t.Helper()
 	for line := range strings.SplitSeq(text, "\n") {
 		if n := len([]rune(line)); n > width {
@@ -234,10 +236,10 @@ func readable(t testing.TB, text string) {
 
 // TestEnd_AnyByte: wherever the input is cut off, the game ends and says so (law 8.5).
 func TestEnd_AnyByte(t *testing.T) {
-	endsAnywhere(t, options(t, "en"), strings.TrimSuffix(script(t), "q\n"))
+	checkEndsAnywhere(t, options(t, "en"), strings.TrimSuffix(script(t), "q\n"))
 }
 
-func endsAnywhere(t *testing.T, opts Options, input string) {
+func checkEndsAnywhere(t *testing.T, opts Options, input string) {
 	t.Helper()
 	step := 1
 	if testing.Short() {
@@ -256,7 +258,7 @@ func endsAnywhere(t *testing.T, opts Options, input string) {
 	}
 }
 
-// TestPlay_Presets: every preset is played and watched to its end with each number of seats.
+// TestPlay_Presets: with every preset and each number of seats, a match can be played and watched to its end.
 func TestPlay_Presets(t *testing.T) {
 	for _, preset := range game.Presets() {
 		for n := 2; n <= game.MaxSeats; n++ {
@@ -266,13 +268,13 @@ func TestPlay_Presets(t *testing.T) {
 				continue
 			}
 			_, text := playByBot(t, opts, "s", "r", "l", "?", "i", "a")
-			readable(t, text)
+			checkReadable(t, text)
 			if !strings.HasSuffix(text, "Hoşça kal.\n") {
 				t.Errorf("%s with %d seats ends with %q", preset.Name, n, text[max(0, len(text)-200):])
 			}
 			opts.Watch, opts.Names[0] = true, "Ali"
 			text = play(t, opts, "")
-			readable(t, text)
+			checkReadable(t, text)
 			if strings.Contains(text, "Sen ") || !strings.Contains(text, "1. el") && !strings.Contains(text, "El 1/") {
 				t.Errorf("%s with %d seats is watched as %q", preset.Name, n, text)
 			}
@@ -280,18 +282,18 @@ func TestPlay_Presets(t *testing.T) {
 	}
 }
 
-// TestWatch: nothing is asked, and the whole match is told.
+// TestWatch: a player who watches is asked nothing, and the whole match is printed.
 func TestWatch(t *testing.T) {
 	opts := options(t, "en")
 	opts.Watch, opts.Names[0] = true, "Ali"
 	text := play(t, opts, "q!\n")
-	readable(t, text)
+	checkReadable(t, text)
 	if !strings.Contains(text, "win the match.") || strings.Contains(text, "?") || strings.Contains(text, "Goodbye") {
 		t.Errorf("%s", text[max(0, len(text)-300):])
 	}
 }
 
-// TestRun_ContextDone: also while it waits for a line.
+// TestRun_ContextDone: Run ends once the context is done, even while it waits for a line.
 func TestRun_ContextDone(t *testing.T) {
 	in, _ := io.Pipe() // nobody ever writes
 	ctx, cancel := context.WithCancel(t.Context())
@@ -346,7 +348,7 @@ func (helpless) Play(context.Context, game.View) (game.Action, error) {
 	return game.Action{}, errors.New("no idea")
 }
 
-// TestRun_BotFails: the fallback plays, and the player is told.
+// TestRun_BotFails: if a bot gives up, the fallback plays for it, and the player is told.
 func TestRun_BotFails(t *testing.T) {
 	opts := options(t, "en")
 	opts.Levels[3] = bots.Guest("helpless", func(uint64) bots.Bot { return helpless{} })
@@ -363,7 +365,7 @@ type closing struct {
 
 func (c closing) Close() error { *c.closed++; return nil }
 
-// TestRun_ClosesBots: at the end and before another match.
+// TestRun_ClosesBots: bots are closed at the end and before another match.
 func TestRun_ClosesBots(t *testing.T) {
 	closed := 0
 	opts := options(t, "en")

@@ -14,14 +14,15 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A practicePlayer does exercises in lines of text, with the commands of a match; tiles are named instead of moved.
+// A practicePlayer does exercises in lines of text, with the commands of a match. Where the drawn table has tiles
+// moved, the player names them.
 type practicePlayer struct {
 	*player
 	run *practice.Runner
 }
 
-// Practise lets the player do the exercises of a series until they leave or the exercises or the input end. The error
-// is that of reading or writing, or of ctx once it is done.
+// Practise lets the player do the exercises of a series until they leave, or the exercises or the input end. It fails
+// if it cannot read or write, or once ctx is done.
 func Practise(ctx context.Context, opts Options, series practice.Series, in io.Reader, out io.Writer) error {
 	return newPlayer(opts, in, out).practise(ctx, series)
 }
@@ -42,14 +43,14 @@ func (p *player) practise(ctx context.Context, series practice.Series) error {
 	if deck, ok := series.(*practice.Deck); ok {
 		pupil.tellNotSaved(deck.Notebook.Trouble())
 	} else {
-		p.opts.Brief = false // a lesson tells everything
+		p.opts.Brief = false // a lesson prints everything
 		p.printSentence(p.words.Say("learn.plain.help"))
 	}
 	pupil.printExercise()
 	return pupil.loop(ctx, pupil.beforeLine, pupil.handleLine, pupil.leave)
 }
 
-// showExercise makes the session of the current exercise the one that is shown.
+// showExercise shows the session of the current exercise.
 func (p *practicePlayer) showExercise() {
 	p.showSession(p.run.Session())
 	p.opts.Table, p.actions = *p.s.Table(), 1
@@ -61,7 +62,7 @@ func (p *practicePlayer) showExercise() {
 	}
 }
 
-// printExercise tells an exercise from its beginning.
+// printExercise prints an exercise from its beginning.
 func (p *practicePlayer) printExercise() {
 	p.showExercise()
 	p.onlyDrew = false
@@ -83,7 +84,7 @@ func (p *practicePlayer) printExercise() {
 	p.printTask()
 }
 
-// printTask tells what to do now, and with which tiles.
+// printTask prints what to do now, and with which tiles.
 func (p *practicePlayer) printTask() {
 	step := p.run.Step()
 	switch {
@@ -95,26 +96,27 @@ func (p *practicePlayer) printTask() {
 	case step.Kind == practice.AtTable:
 		p.printState()
 	case step.Kind == practice.Round:
-		return // told as it is played
+		return // printed while it is played
 	}
 	p.page.print(p.words.Say("learn.you") + ": " + step.TypedTask(p.words))
 }
 
-// printPuzzle tells the position of a puzzle and what to decide.
+// printPuzzle prints the position of a puzzle and what to decide.
 func (p *practicePlayer) printPuzzle() {
 	laying := p.view.Rules.LaysMelds()
 	p.printSentence(p.tableText())
 	if laying {
-		p.printMelds() // their laying was not told
+		p.printMelds() // there were no events that printed them
 	}
-	p.printHand() // asks for the tile at a discard
+	p.printHand() // if the player must discard, this asks which tile
 	if p.view.Step == game.MustDraw || laying {
 		p.page.print(p.run.Task(p.words))
 	}
 	p.page.print(p.choicesText())
 }
 
-// beforeLine lets the bots play in a round, and at the player's turn tells the state and what the best bot would do.
+// beforeLine lets the bots play if the exercise is a round. At the player's turn it then prints the state and what
+// the best bot would do.
 func (p *practicePlayer) beforeLine(ctx context.Context) error {
 	if !p.run.Round() {
 		return nil
@@ -132,7 +134,7 @@ func (p *practicePlayer) beforeLine(ctx context.Context) error {
 	return nil
 }
 
-// handleLine does what a line asks for.
+// handleLine runs the command that was typed.
 func (p *practicePlayer) handleLine(ctx context.Context, line string) error {
 	line = spellingToLetters(line, p.words)
 	word, step, w := foldCase(line), p.run.Step(), p.words
@@ -174,7 +176,7 @@ func (p *practicePlayer) handleLine(ctx context.Context, line string) error {
 	return nil
 }
 
-// runAndJudge runs a command of the table and tells the verdict.
+// runAndJudge runs a command of the table and prints the verdict.
 func (p *practicePlayer) runAndJudge(ctx context.Context, line string) error {
 	if err := p.runCommand(ctx, line); err != nil {
 		return err
@@ -182,16 +184,16 @@ func (p *practicePlayer) runAndJudge(ctx context.Context, line string) error {
 	return p.judge(ctx)
 }
 
-// judge tells the verdict on what was done.
+// judge prints the verdict on the player's last action.
 func (p *practicePlayer) judge(ctx context.Context) error { return p.tellAnswer(ctx, p.run.Judge()) }
 
-// tellAnswer tells a verdict, and the exercise if it has begun again.
+// tellAnswer prints a verdict, and the task again if the exercise has begun again.
 func (p *practicePlayer) tellAnswer(ctx context.Context, a practice.Answer) error {
 	if a.Verdict == practice.Tried {
 		return p.tellAttempt(ctx, a.Attempt)
 	}
 	if a.Verdict != practice.Nothing {
-		p.save() // what was told must survive a kill
+		p.save() // what is printed must survive a kill
 		p.printSentence(a.Text(p.words))
 	}
 	if p.s != p.run.Session() {
@@ -204,7 +206,7 @@ func (p *practicePlayer) tellAnswer(ctx context.Context, a practice.Answer) erro
 	return nil
 }
 
-// tellAttempt tells what a move in a puzzle was worth.
+// tellAttempt prints what the player's move in a puzzle was worth.
 func (p *practicePlayer) tellAttempt(ctx context.Context, a *practice.Attempt) error {
 	a, err := a.Explained(ctx)
 	if err != nil {
@@ -226,7 +228,7 @@ func (p *practicePlayer) tellAttempt(ctx context.Context, a *practice.Attempt) e
 	return nil
 }
 
-// judgeNamedTiles takes the tiles of a line as the group that the step asks for.
+// judgeNamedTiles judges the tiles in line as the group that the step asks for.
 func (p *practicePlayer) judgeNamedTiles(ctx context.Context, line string) error {
 	var group []tile.Tile
 	hand := p.view.Hand
@@ -245,7 +247,7 @@ func (p *practicePlayer) judgeNamedTiles(ctx context.Context, line string) error
 	return p.tellAnswer(ctx, p.run.JudgeTiles(group))
 }
 
-// showAnswer tells what to type in a step. In a puzzle it tells nothing.
+// showAnswer prints what to type in a step. In a puzzle it asks the player to try first.
 func (p *practicePlayer) showAnswer() {
 	switch step := p.run.Step(); {
 	case step == nil:
@@ -257,7 +259,8 @@ func (p *practicePlayer) showAnswer() {
 	}
 }
 
-// goToExercise goes by exercises forward or back; after the last one the player has left.
+// goToExercise moves to the exercise that is by exercises further, or back if by is negative. After the last
+// exercise, the player leaves.
 func (p *practicePlayer) goToExercise(by int) error {
 	err := p.run.Go(by)
 	switch {
@@ -280,10 +283,10 @@ func (p *practicePlayer) goToExercise(by int) error {
 	return nil
 }
 
-// save writes how the exercises went.
+// save writes the player's progress.
 func (p *practicePlayer) save() { p.tellNotSaved(p.run.Write()) }
 
-// tellNotSaved tells once why that cannot be written.
+// tellNotSaved prints why progress cannot be written, once for each reason. It prints nothing if err is nil.
 func (p *practicePlayer) tellNotSaved(err error) {
 	say := p.printSentence
 	if p.run.Puzzle() != nil {
@@ -292,7 +295,7 @@ func (p *practicePlayer) tellNotSaved(err error) {
 	p.tellNotKept(say, p.run.WriteErrorID(), err)
 }
 
-// leave leaves the exercises with the text of an ID.
+// leave leaves the exercises with the text id.
 func (p *practicePlayer) leave(id string) {
 	p.left = true
 	deck, ok := p.run.Series.(*practice.Deck)

@@ -14,7 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// printSentence writes a text with a capital at the start and a stop at the end, and nothing for an empty one.
+// printSentence prints a text with a capital at its start and a full stop at its end. It prints nothing for an empty
+// text.
 func (p *printer) printSentence(text string) {
 	if text == "" {
 		return
@@ -28,7 +29,7 @@ func (p *printer) printSentence(text string) {
 // hasPoints reports whether the game counts points.
 func (p *printer) hasPoints() bool { return p.view.Rules.HasPoints() }
 
-// printHeader opens a round.
+// printHeader prints the lines that begin a round.
 func (p *printer) printHeader() {
 	parts := []string{
 		p.teller().Round(),
@@ -37,16 +38,16 @@ func (p *printer) printHeader() {
 	parts = append(parts, tell.Fairness(p.words, p.s.Store())...)
 	parts = append(parts, p.teller().Goal())
 	if p.actions > 1 {
-		p.page.print("") // between rounds
+		p.page.print("") // a blank line between rounds
 	}
 	p.printSentence(strings.Join(parts, ", "))
 	if p.opts.Watch {
-		p.printSentence(p.tableText()) // players are told at their turns
+		p.printSentence(p.tableText()) // players read it at their turns
 	}
 }
 
-// printState tells the hand, the table if it has changed, and what the player can do now; with Brief only news, once
-// the round was described.
+// printState prints the hand, the table if it has changed, and what the player can do now. With the option Brief, it
+// prints all that only once a round, and then only news.
 func (p *printer) printState() {
 	if p.opts.Brief && p.view.Phase == game.Playing && p.describedRound == p.view.Round {
 		p.printNews()
@@ -56,7 +57,7 @@ func (p *printer) printState() {
 	p.printFullState()
 }
 
-// printFullState does so whatever the settings.
+// printFullState prints all that, whatever the options are.
 func (p *printer) printFullState() {
 	v := p.view
 	if v.Phase == game.Playing {
@@ -73,8 +74,8 @@ func (p *printer) printFullState() {
 	p.page.print(p.choicesText())
 }
 
-// printNews tells what is new since the player was last told: the discard that may be taken, the end of the stock,
-// what the hand could open with, and rare commands.
+// printNews prints what is new since the last time: the discard that may be taken, the last tiles of the stock, what
+// the hand could open with, and rare commands.
 func (p *printer) printNews() {
 	w, v := p.words, p.view
 	var parts []string
@@ -100,7 +101,7 @@ func (p *printer) printNews() {
 	p.onlyDrew = false
 }
 
-// toggleBrief switches between news only and everything.
+// toggleBrief switches the option Brief on or off.
 func (p *printer) toggleBrief() {
 	p.opts.Brief = !p.opts.Brief
 	if p.opts.Brief {
@@ -110,7 +111,7 @@ func (p *printer) toggleBrief() {
 	p.page.print(p.words.Say("plain.brief.off"))
 }
 
-// printHand lists the player's tiles, numbered where one of them is to be named.
+// printHand prints the player's tiles, with their numbers if the player must name one of them.
 func (p *printer) printHand() {
 	if v := p.view; v.Phase == game.Playing && v.Turn == p.me && v.Step == game.MustDiscard {
 		p.page.print(p.words.With("plain.which", words.Args{"Tiles": p.handText(true)}))
@@ -119,7 +120,7 @@ func (p *printer) printHand() {
 	p.page.print(p.words.Say("solve.hand") + ": " + p.handText(false))
 }
 
-// tableText returns what lies on the table and matters now.
+// tableText returns what the player now needs to know about the table.
 func (p *printer) tableText() string {
 	w, v := p.words, p.view
 	var parts []string
@@ -142,7 +143,7 @@ func (p *printer) tableText() string {
 	return strings.Join(parts, ", ")
 }
 
-// choicesText lists what the player can do now.
+// choicesText returns what the player can do now.
 func (p *printer) choicesText() string {
 	switch p.view.Phase {
 	case game.RoundOver:
@@ -153,7 +154,8 @@ func (p *printer) choicesText() string {
 	return strings.Join(p.offerTexts(func(*command.Offer) bool { return true }), ", ")
 }
 
-// offerTexts returns what the player can do now, as far as wanted accepts it, after what must be done first.
+// offerTexts returns the texts of what the player can do now, limited to the offers for which wanted is true. What
+// must be done first is the first text.
 func (p *printer) offerTexts(wanted func(*command.Offer) bool) []string {
 	parts := p.mustLayHint()
 	for _, o := range command.Offers(p.s, p.target(), p.mode|command.Lines) {
@@ -164,17 +166,17 @@ func (p *printer) offerTexts(wanted func(*command.Offer) bool) []string {
 	return parts
 }
 
-// target returns the target of a command that names no tile: the tile that is offered for discarding.
+// target returns the target of a command that names no tile, which is the tile offered for discarding.
 func (p *printer) target() command.Target {
 	t := command.Target{Slot: rack.Nowhere, Yes: p.words.Say("letter.yes"), No: p.words.Say("letter.no")}
 	if n, ok := p.lastDiscardable(); ok {
-		t.Tile = p.hand()[n-1].tile
+		t.Tile = p.handTiles()[n-1].tile
 	}
 	return t
 }
 
-// offerText returns the keys and name of a command with the number or tiles that it can be done with; of laying, each
-// way.
+// offerText returns the key and name of a command, with the tiles or the number of the tile that it can be used with.
+// For laying, it returns one text for each way.
 func (p *printer) offerText(o *command.Offer) (parts []string) {
 	w, key := p.words, o.Shown
 	var tiles []string
@@ -201,7 +203,7 @@ func (p *printer) offerText(o *command.Offer) (parts []string) {
 	case o.ID == command.Discard:
 		last, _ := p.lastDiscardable()
 		key = fmt.Sprint(key, " ", last)
-	case tiles != nil && p.opts.Spell: // brackets tell tiles from the other words
+	case tiles != nil && p.opts.Spell: // brackets separate the tiles from the other words
 		text += " (" + strings.Join(tiles, " ") + ")"
 	case tiles != nil:
 		text += " " + strings.Join(tiles, " ")
@@ -209,7 +211,8 @@ func (p *printer) offerText(o *command.Offer) (parts []string) {
 	return []string{key + " " + text}
 }
 
-// mustLayHint says that the tile taken has to be laid, where it would not be clear why nothing can be discarded.
+// mustLayHint returns a text that says that the tile taken must be laid. It returns nil unless the player may wonder
+// why nothing can be discarded.
 func (p *printer) mustLayHint() []string {
 	v := p.view
 	if v.Turn == p.me && v.TileToLay() != tile.None && len(v.Placed()) > 0 {
@@ -218,10 +221,10 @@ func (p *printer) mustLayHint() []string {
 	return nil
 }
 
-// lastDiscardable returns the number of the last tile of the hand that may be discarded, preferably without a
-// penalty, and whether there is one; if none, that of the last tile.
+// lastDiscardable returns the number of the last tile of the hand that may be discarded, if possible without a
+// penalty. If there is none, any is false and n is the number of the last tile.
 func (p *printer) lastDiscardable() (n int, any bool) {
-	tiles := p.hand()
+	tiles := p.handTiles()
 	n = len(tiles)
 	for i, held := range slices.Backward(tiles) {
 		switch {
@@ -235,7 +238,7 @@ func (p *printer) lastDiscardable() (n int, any bool) {
 	return n, any
 }
 
-// printRoundEnd tells how a round ended, what it cost each seat, and who has won if the match is over.
+// printRoundEnd prints how a round ended, what it cost each seat, and who has won if the match is over.
 func (p *printer) printRoundEnd(r game.Result) {
 	w, v, t := p.words, p.view, p.teller()
 	p.printSentence(t.Outcome(r))
@@ -259,7 +262,7 @@ func (p *printer) printRoundEnd(r game.Result) {
 		if p.hasPoints() {
 			line += " " + scoreText(&r, s)
 		}
-		if v.Rules.CountsHands() { // explains the points (rule 7.13)
+		if v.Rules.CountsHands() { // this explains the points (rule 7.13)
 			line += ", " + t.OpeningOrNone(s)
 		}
 		if s != r.Winner && v.Reveal.Hands[s].Len() > 0 {
@@ -281,7 +284,7 @@ func (p *printer) printRoundEnd(r game.Result) {
 	}
 }
 
-// marks returns tiles separated by blanks.
+// marks returns the marks of tiles, separated by blanks.
 func marks(tiles []tile.Tile) string {
 	var parts []string
 	for _, t := range tiles {
@@ -301,7 +304,7 @@ func scoreText(r *game.Result, s game.Seat) string {
 	return text
 }
 
-// printSheet prints the score sheet, a line a round.
+// printSheet prints the score sheet, with a line for each round.
 func (p *printer) printSheet() {
 	w, v := p.words, p.view
 	if !p.hasPoints() {
@@ -337,14 +340,14 @@ func (p *printer) printSheet() {
 	p.printTeams()
 }
 
-// printTeams prints the scores of the teams, where they decide (rule 7.15).
+// printTeams prints the scores of the teams if partners play (rule 7.15).
 func (p *printer) printTeams() {
 	if teams := p.teller().TeamScores(); teams != "" {
 		p.page.print(teams)
 	}
 }
 
-// printRecord prints the round, a line a turn.
+// printRecord prints what happened in the round, with a line for each turn.
 func (p *printer) printRecord() {
 	w, v, t := p.words, p.view, p.teller()
 	p.page.print(w.With("record.title", words.Args{"Round": v.Round}) + ":")
@@ -368,7 +371,7 @@ func (p *printer) printRecord() {
 	}
 }
 
-// printStacks lists the stacks that the player may look through (rule 2.6), and the melds on the table.
+// printStacks prints the stacks that the player may look through (rule 2.6), and the melds on the table.
 func (p *printer) printStacks() {
 	v := p.view
 	left := v.Left(p.me)
@@ -379,7 +382,7 @@ func (p *printer) printStacks() {
 	}
 }
 
-// printStack lists a stack of discards, the oldest first.
+// printStack prints the stack of discards of a seat, the oldest first.
 func (p *printer) printStack(title string, owner game.Seat) {
 	pile := p.view.Discards[owner]
 	if !p.view.MayBrowse(p.me, owner) || len(pile) == 0 {
@@ -389,12 +392,13 @@ func (p *printer) printStack(title string, owner game.Seat) {
 	p.page.print(title + ", " + p.words.Say("look.order") + ": " + marks(pile))
 }
 
-// printChains lists the tiles with their longest chains, by colour and by number (rules, section 6).
+// printChains prints the tiles of the hand, each with the length of its longest chain, by colour and by number
+// (rules, section 6).
 func (p *printer) printChains() {
 	c := p.view.Terms().Chains(p.view.Hand)
 	list := func(title string, lengths *[tile.FalseJoker + 1]uint8) {
 		var parts []string
-		for _, n := range p.hand() {
+		for _, n := range p.handTiles() {
 			t := n.tile
 			parts = append(parts, fmt.Sprint(words.Mark(t), ":", keep, lengths[t]))
 		}
@@ -404,7 +408,7 @@ func (p *printer) printChains() {
 	list(p.words.Say("solve.number"), &c.ByNumber)
 }
 
-// printHelp lists the commands, how tiles are written, and the rules in brief.
+// printHelp prints the commands, how tiles are written, and the rules in brief.
 func (p *printer) printHelp() {
 	w := p.words
 	switch {
@@ -440,7 +444,7 @@ func (p *printer) printHelp() {
 	p.page.print(strings.Join(p.teller().BriefRules(), " "))
 }
 
-// printRules prints the rules to read, as they are at this table.
+// printRules prints the rules that this table plays by.
 func (p *printer) printRules() {
 	printRules(p.page, p.words, rulebook.NearestPreset(p.view.Rules), p.view.Rules)
 }

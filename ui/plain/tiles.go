@@ -10,10 +10,10 @@ import (
 	"fair/okey/ui/words"
 )
 
-// isOkey follows an okey of the hand.
+// isOkey is the sign after an okey of the hand.
 const isOkey = tell.OkeySign
 
-// heldText returns a tile of a hand, an okey marked as one.
+// heldText returns the mark of a tile of a hand, with a sign after it if it is an okey.
 func (p *printer) heldText(t tile.Tile) string {
 	if t == p.view.Terms().Wild() && t != tile.FalseJoker {
 		return words.Mark(t) + isOkey
@@ -21,7 +21,7 @@ func (p *printer) heldText(t tile.Tile) string {
 	return words.Mark(t)
 }
 
-// heldTexts returns tiles of a hand separated by blanks.
+// heldTexts returns the same for several tiles, separated by blanks.
 func (p *printer) heldTexts(tiles []tile.Tile) string {
 	var parts []string
 	for _, t := range tiles {
@@ -30,7 +30,8 @@ func (p *printer) heldTexts(tiles []tile.Tile) string {
 	return strings.Join(parts, " ")
 }
 
-// groupText returns a group of tiles of the hand, an okey with what it stands for there.
+// groupText returns a group of tiles of the hand. If it is a meld, each okey is followed by the tile that it
+// replaces.
 func (p *printer) groupText(group []tile.Tile) string {
 	if l, ok := p.view.Terms().LayOrdered(group); ok {
 		return p.teller().Meld(l)
@@ -38,12 +39,12 @@ func (p *printer) groupText(group []tile.Tile) string {
 	return p.heldTexts(group)
 }
 
-// spellingToLetters replaces tiles in words by their letters: "x red 4" becomes "x R4", and a false joker F.
+// spellingToLetters replaces the words for tiles by letters: "x red 4" becomes "x R4", and a false joker becomes F.
 func spellingToLetters(line string, w *words.Words) string {
 	if joker := strings.Fields(foldCase(w.Say("tile.joker"))); len(joker) > 0 {
 		line = replaceWords(line, joker, tile.FalseJoker.String())
 	}
-	fields := strings.Fields(strings.ReplaceAll(line, ",", " ")) // also between tiles, as they were told
+	fields := strings.Fields(strings.ReplaceAll(line, ",", " ")) // commas too may separate tiles, since they do so when tiles are printed
 	for i := range fields {
 		fields[i] = strings.TrimSuffix(fields[i], isOkey)
 	}
@@ -63,7 +64,7 @@ func spellingToLetters(line string, w *words.Words) string {
 	return strings.Join(fields, " ")
 }
 
-// replaceWords replaces every sequence of the words sought in a line.
+// replaceWords replaces each sequence of the words in sought by one word, by.
 func replaceWords(line string, sought []string, by string) string {
 	fields := strings.Fields(line)
 	for i := 0; i+len(sought) <= len(fields); i++ {

@@ -32,7 +32,8 @@ func TestTiles_InWords(t *testing.T) {
 	}
 }
 
-// TestInput_CapitalF: F is the false joker, f finishes: a player who holds one is told how to say which.
+// TestInput_CapitalF: F means the false joker and f finishes. A player who holds a false joker is told how to type
+// either.
 func TestInput_CapitalF(t *testing.T) {
 	var out bytes.Buffer
 	f := newStarted(t, options(t, "en"), &out)
@@ -44,16 +45,17 @@ func TestInput_CapitalF(t *testing.T) {
 	out.Reset()
 	holdGroups(t, f, "R2 R3")
 	if err := f.runCommand(t.Context(), "F"); err != nil || strings.Contains(out.String(), "joker") {
-		t.Errorf("%v, %q", err, out.String()) // from a keyboard that writes capitals
+		t.Errorf("%v, %q", err, out.String()) // as on a keyboard that writes capitals
 	}
 }
 
-// TestBrief: after the first turn of a round only news is told; h and an empty line tell everything.
+// TestBrief: with brief on, only news is printed after the first turn of a round. h and an empty line print
+// everything.
 func TestBrief(t *testing.T) {
 	opts := options(t, "en")
 	opts.Brief = true
 	text := play(t, opts, "d\nx 15\nd\nh\n\nbrief\nx 15\nq!\n")
-	readable(t, text)
+	checkReadable(t, text)
 	if n := strings.Count(text, "okey Y9"); n != 3 { // at first, asked for, and no longer brief
 		t.Errorf("the table is told %d times:\n%s", n, text)
 	}
