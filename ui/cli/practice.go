@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"strings"
@@ -48,7 +47,7 @@ func (k *commands) learn() *cobra.Command {
 		if !slices.Contains(practice.Courses(), course) {
 			return wrong("wrong.course", words.Args{"Value": quoted(course), "Courses": strings.Join(practice.Courses(), ", ")})
 		}
-		return k.practise(c.Context(), f, func(*words.Words, bool) (practice.Series, error) {
+		return k.practise(c.Context(), f, func(*words.Words, bool) (practice.Series, searchFunc) {
 			return practice.NewCourse(course, practice.LoadProgress(f.kept.Dir())), nil
 		})
 	}
@@ -67,16 +66,18 @@ func (k *commands) train() *cobra.Command {
 	f := k.practiceFlags(c)
 	daily := c.Flags().Bool("daily", false, k.words.Say("flag.daily"))
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		return k.practise(c.Context(), f, func(w *words.Words, lines bool) (practice.Series, error) {
-			say, done := f.searching(w, lines, k.getenv)
-			limited, cancel := context.WithTimeout(c.Context(), searchTime)
-			defer cancel()
+		return k.practise(c.Context(), f, func(w *words.Words, lines bool) (practice.Series, searchFunc) {
 			notebook := f.notebook()
-			_ = f.search(limited, notebook, say) // that it cannot be kept is told once something is tried
-			if done(); c.Context().Err() != nil {
-				return nil, errInterrupted
+			search := func(ctx context.Context, found func(match, of int)) error { return f.search(ctx, notebook, found) }
+			switch {
+			case *daily: // which is not the player's own
+				search = nil
+			case lines: // nothing could be told beside the exercise
+				limited, cancel := context.WithTimeout(c.Context(), searchTime)
+				defer cancel()
+				_ = search(limited, f.searching(w)) // that it cannot be kept is told once something is tried
 			}
-			return practice.NewDeck(notebook, *daily), nil
+			return practice.NewDeck(notebook, *daily), search
 		})
 	}
 	return c
@@ -90,8 +91,12 @@ func (k *commands) practiceFlags(c *cobra.Command) *playFlags {
 	return f
 }
 
-// practise lets the player do the exercises of a series at the drawn table, or in lines of text.
-func (k *commands) practise(ctx context.Context, f *playFlags, open func(w *words.Words, lines bool) (practice.Series, error)) error {
+// A searchFunc searches the player's matches for exercises until ctx ends, and calls found for each match.
+type searchFunc = func(ctx context.Context, found func(match, of int)) error
+
+// practise lets the player do the exercises of a series at the drawn table, or in lines of text. At the table the
+// search for more of them runs in the background.
+func (k *commands) practise(ctx context.Context, f *playFlags, open func(w *words.Words, lines bool) (practice.Series, searchFunc)) error {
 	var damage error
 	f.kept, damage = settings.Load(k.config)
 	k.warn(damage)
@@ -106,14 +111,14 @@ func (k *commands) practise(ctx context.Context, f *playFlags, open func(w *word
 			return err
 		}
 	}
-	series, err := open(opts.Words, lines)
-	if err != nil {
-		return err
+	series, search := open(opts.Words, lines)
+	if ctx.Err() != nil {
+		return errInterrupted
 	}
 	if lines {
 		return failed(plain.Practise(ctx, f.plainOptions(opts), series, k.in, k.out))
 	}
-	err = k.drawPractice(ctx, f, opts, series)
+	err = k.drawPractice(ctx, f, opts, series, search)
 	f.tellLost(opts.Words, series.WriteErrorID(), series.Write())
 	if errors.Is(err, practice.ErrNoMore) {
 		if _, err = fmt.Fprintln(k.out, opts.Words.Say("train.all")); err != nil {
@@ -124,14 +129,14 @@ func (k *commands) practise(ctx context.Context, f *playFlags, open func(w *word
 }
 
 // drawPractice draws a table at which exercises are done, and nothing is saved.
-func (k *commands) drawPractice(ctx context.Context, f *playFlags, opts table.Options, series practice.Series) error {
+func (k *commands) drawPractice(ctx context.Context, f *playFlags, opts table.Options, series practice.Series, search searchFunc) error {
 	look, note, err := f.openLook(&opts, k.in, k.out, k.getenv)
 	if err != nil {
 		return err
 	}
 	defer look.keys.Close()
 	opts.Note = note
-	model, err := tui.NewPractice(opts, series, nil)
+	model, err := tui.NewPractice(opts, series, search)
 	if err == nil {
 		err = f.draw(ctx, nil, model, look.keys, k.out)
 	}
@@ -156,8 +161,8 @@ func (f *playFlags) tellLost(w *words.Words, id string, err error) {
 	}
 }
 
-// searchTime is how long matches are searched for mistakes before a training begins. What is left is
-// searched the next time.
+// searchTime is how long matches are searched for mistakes before a training in lines of text begins. What is left
+// is searched the next time.
 const searchTime = 10 * time.Second
 
 // notebook reads what was tried. The player plays what he played last; before his first match, what he
@@ -182,19 +187,12 @@ func (f *playFlags) search(ctx context.Context, notebook *practice.Notebook, sea
 	return notebook.Write()
 }
 
-// searching says at a terminal which match is searched for mistakes, and cleans up after that; where
-// everything is told in lines, it says once that there is a search.
-func (f *playFlags) searching(w *words.Words, lines bool, getenv func(string) string) (say func(match, of int), done func()) {
+// searching returns a function that says once, at a terminal, that matches are searched for mistakes.
+func (f *playFlags) searching(w *words.Words) func(match, of int) {
 	file, ok := f.errs.(*os.File)
-	switch {
-	case !ok || !term.IsTerminal(file.Fd()):
-		return func(int, int) {}, func() {}
-	case lines || !overwritable(file, getenv):
-		once := sync.OnceFunc(func() { fmt.Fprintln(file, w.Say("train.search")) })
-		return func(int, int) { once() }, func() {}
+	if !ok || !term.IsTerminal(file.Fd()) {
+		return func(int, int) {}
 	}
-	say = func(match, of int) {
-		fmt.Fprintf(file, "\r\x1b[K%s", w.With("train.searching", words.Args{"Match": match, "Of": of}))
-	}
-	return say, func() { io.WriteString(file, "\r\x1b[K") }
+	once := sync.OnceFunc(func() { fmt.Fprintln(file, w.Say("train.search")) })
+	return func(int, int) { once() }
 }

@@ -80,6 +80,18 @@ func TestTrainingIsInTheStatistics(t *testing.T) {
 	}
 }
 
+// TestTrainShowsTheTableAtOnce: mistakes are searched for while the first puzzle is solved, so it is none of them.
+func TestTrainShowsTheTableAtOnce(t *testing.T) {
+	cmd, matches := home(t)
+	matchOver(t, matches, "classic", "acemi", 1)
+	term := start(t, anew(t, cmd, "train"))
+	term.wait("Puzzle of the day")
+	term.send("q")
+	if code := term.end(); code != exitOK {
+		t.Errorf("exit status %d", code)
+	}
+}
+
 // TestTrainRefuses what makes no sense.
 func TestTrainRefuses(t *testing.T) {
 	for args, want := range map[string]string{"R4": "R4", "--weekly": "weekly"} {
