@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"strings"
@@ -48,7 +47,7 @@ func (k *commands) learnCommand() *cobra.Command {
 		if !slices.Contains(practice.Courses(), course) {
 			return localized("wrong.course", words.Args{"Value": quote(course), "Courses": strings.Join(practice.Courses(), ", ")})
 		}
-		return k.runPractice(c.Context(), f, func(*words.Words, bool) (practice.Series, error) {
+		return k.runPractice(c.Context(), f, func(*words.Words, bool) (practice.Series, searchFunc) {
 			return practice.NewCourse(course, practice.LoadProgress(f.kept.Dir())), nil
 		})
 	}
@@ -67,16 +66,18 @@ func (k *commands) trainCommand() *cobra.Command {
 	f := k.practiceFlags(c)
 	daily := c.Flags().Bool("daily", false, k.words.Say("flag.daily"))
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		return k.runPractice(c.Context(), f, func(w *words.Words, lines bool) (practice.Series, error) {
-			say, done := f.searchProgress(w, lines, k.getenv)
-			limited, cancel := context.WithTimeout(c.Context(), searchTime)
-			defer cancel()
+		return k.runPractice(c.Context(), f, func(w *words.Words, lines bool) (practice.Series, searchFunc) {
 			notebook := f.notebook()
-			_ = f.findMistakes(limited, notebook, say) // the deck reports errors once the player has tried an exercise
-			if done(); c.Context().Err() != nil {
-				return nil, errInterrupted
+			search := func(ctx context.Context, found func(match, of int)) error { return f.findMistakes(ctx, notebook, found) }
+			switch {
+			case *daily: // not from the player's matches
+				search = nil
+			case lines: // nothing can be shown beside the exercise
+				limited, cancel := context.WithTimeout(c.Context(), searchTime)
+				defer cancel()
+				_ = search(limited, f.searchProgress(w)) // the deck reports errors once the player has tried an exercise
 			}
-			return practice.NewDeck(notebook, *daily), nil
+			return practice.NewDeck(notebook, *daily), search
 		})
 	}
 	return c
@@ -90,9 +91,12 @@ func (k *commands) practiceFlags(c *cobra.Command) *playFlags {
 	return f
 }
 
+// A searchFunc searches the player's matches for exercises until ctx ends, and calls found for each match.
+type searchFunc = func(ctx context.Context, found func(match, of int)) error
+
 // runPractice runs the series of exercises that open returns, at the drawn table or in lines of text. The argument
-// lines of open says which.
-func (k *commands) runPractice(ctx context.Context, f *playFlags, open func(w *words.Words, lines bool) (practice.Series, error)) error {
+// lines of open says which. At the table, the search for more exercises runs in the background.
+func (k *commands) runPractice(ctx context.Context, f *playFlags, open func(w *words.Words, lines bool) (practice.Series, searchFunc)) error {
 	var damage error
 	f.kept, damage = settings.Load(k.config)
 	k.warn(damage)
@@ -107,14 +111,14 @@ func (k *commands) runPractice(ctx context.Context, f *playFlags, open func(w *w
 			return err
 		}
 	}
-	series, err := open(opts.Words, lines)
-	if err != nil {
-		return err
+	series, search := open(opts.Words, lines)
+	if ctx.Err() != nil {
+		return errInterrupted
 	}
 	if lines {
 		return asFailure(plain.Practise(ctx, f.plainOptions(opts), series, k.in, k.out))
 	}
-	err = k.drawPractice(ctx, f, opts, series)
+	err = k.drawPractice(ctx, f, opts, series, search)
 	f.printNotKept(opts.Words, series.WriteErrorID(), series.Write())
 	if errors.Is(err, practice.ErrNoMore) {
 		if _, err = fmt.Fprintln(k.out, opts.Words.Say("train.all")); err != nil {
@@ -125,14 +129,14 @@ func (k *commands) runPractice(ctx context.Context, f *playFlags, open func(w *w
 }
 
 // drawPractice runs exercises at the drawn table. Nothing of it is saved as a match.
-func (k *commands) drawPractice(ctx context.Context, f *playFlags, opts table.Options, series practice.Series) error {
+func (k *commands) drawPractice(ctx context.Context, f *playFlags, opts table.Options, series practice.Series, search searchFunc) error {
 	look, note, err := f.openLook(&opts, k.in, k.out, k.getenv)
 	if err != nil {
 		return err
 	}
 	defer look.keys.Close()
 	opts.Note = note
-	model, err := tui.NewPractice(opts, series, nil)
+	model, err := tui.NewPractice(opts, series, search)
 	if err == nil {
 		err = f.runScreen(ctx, nil, model, look.keys, k.out)
 	}
@@ -157,7 +161,8 @@ func (f *playFlags) printNotKept(w *words.Words, id string, err error) {
 	}
 }
 
-// searchTime limits the search of matches for mistakes before a training; the rest is searched the next time.
+// searchTime limits the search of matches for mistakes before a training in lines of text; the rest is searched the
+// next time.
 const searchTime = 10 * time.Second
 
 // notebook returns the training notebook. Its puzzles are of the game last played, or of the settings before the
@@ -182,19 +187,12 @@ func (f *playFlags) findMistakes(ctx context.Context, notebook *practice.Noteboo
 	return notebook.Write()
 }
 
-// searchProgress returns a function that shows on a terminal which match is searched, and one that clears that line.
-// In lines of text, the first prints once that there is a search, and the second does nothing.
-func (f *playFlags) searchProgress(w *words.Words, lines bool, getenv func(string) string) (say func(match, of int), done func()) {
+// searchProgress returns a function that says once, at a terminal, that matches are searched for mistakes.
+func (f *playFlags) searchProgress(w *words.Words) func(match, of int) {
 	file, ok := f.errs.(*os.File)
-	switch {
-	case !ok || !term.IsTerminal(file.Fd()):
-		return func(int, int) {}, func() {}
-	case lines || !canOverwrite(file, getenv):
-		once := sync.OnceFunc(func() { fmt.Fprintln(file, w.Say("train.search")) })
-		return func(int, int) { once() }, func() {}
+	if !ok || !term.IsTerminal(file.Fd()) {
+		return func(int, int) {}
 	}
-	say = func(match, of int) {
-		fmt.Fprintf(file, "\r\x1b[K%s", w.With("train.searching", words.Args{"Match": match, "Of": of}))
-	}
-	return say, func() { io.WriteString(file, "\r\x1b[K") }
+	once := sync.OnceFunc(func() { fmt.Fprintln(file, w.Say("train.search")) })
+	return func(int, int) { once() }
 }

@@ -55,6 +55,19 @@ func TestTrain_InStats(t *testing.T) {
 	}
 }
 
+// TestTrain_TableAtOnce checks that the table shows before the search for mistakes ends: the first puzzle is none of
+// them.
+func TestTrain_TableAtOnce(t *testing.T) {
+	cmd, matches := newHome(t, "train")
+	writeMatchOver(t, matches, "classic", "acemi", 1)
+	term := startTerminal(t, cmd)
+	term.wait("Puzzle of the day")
+	term.send("q")
+	if code := term.end(); code != exitOK {
+		t.Errorf("exit status %d", code)
+	}
+}
+
 func TestTrain_Refused(t *testing.T) {
 	for args, want := range map[string]string{"R4": "R4", "--weekly": "weekly"} {
 		if code, out, errs := runTrain(t, "", "", args); code != exitUsage || out != "" || !strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {

@@ -16,7 +16,7 @@ type footer struct {
 }
 
 // panelOffers are the commands offered over a panel.
-var panelOffers = []ID{Next, Close, Scroll, Review, Look, Sheet, Record}
+var panelOffers = []ID{Next, Close, Scroll, Review, Sheet, Proof, Record, Look}
 
 // footers are the commands offered in each mode. The first one with a bit of the mode counts.
 var footers = []footer{

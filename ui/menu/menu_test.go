@@ -45,9 +45,9 @@ func TestEntries(t *testing.T) {
 		unfinished, newcomer bool
 		want                 string
 	}{
-		{false, false, "play learn new watch rules settings replays train stats quit"},
-		{false, true, "learn play new watch rules settings replays train stats quit"},
-		{true, false, "continue play learn new watch rules settings replays train stats quit"},
+		{false, false, "play new learn train watch rules replays stats settings quit"},
+		{false, true, "learn play new train watch rules replays stats settings quit"},
+		{true, false, "continue play new learn train watch rules replays stats settings quit"},
 	} {
 		var done []string
 		for _, e := range Entries(w, h.Settings, do, c.unfinished, c.newcomer) {

@@ -61,6 +61,7 @@ var neither = map[string]string{
 	"hint.danger":           "the next player",
 	"hint.danger.thrown":    "the next player",
 	"replay.note":           "the opponents",
+	"menu.standing":         "the player and an opponent",
 	"end.winners":           "without the player among them; end.winners.me is with",
 	"end.title.match.many":  "as end.winners",
 }

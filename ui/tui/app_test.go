@@ -5,6 +5,7 @@ import (
 	"io"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -55,7 +56,7 @@ func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Se
 		},
 		Lesson: func() (table.Options, error) {
 			opts := model
-			opts.Shelf = nil
+			opts.Shelf, opts.Brackets = nil, kept.Get("brackets")
 			var err error
 			opts.Words, err = said()
 			return opts, err
@@ -124,7 +125,7 @@ func use(app *App, keys ...string) (quit bool) {
 	for _, k := range keys {
 		types := map[string]tea.KeyType{
 			"left": tea.KeyLeft, "right": tea.KeyRight, "up": tea.KeyUp, "down": tea.KeyDown, "enter": tea.KeyEnter, "esc": tea.KeyEsc,
-			"end": tea.KeyEnd, "home": tea.KeyHome, "ctrl+c": tea.KeyCtrlC,
+			"tab": tea.KeyTab, "shift+tab": tea.KeyShiftTab, "end": tea.KeyEnd, "home": tea.KeyHome, "ctrl+c": tea.KeyCtrlC,
 		}
 		msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)}
 		if t, ok := types[k]; ok {
@@ -173,14 +174,18 @@ func TestMenu(t *testing.T) {
 	appShows(t, app, "Leave?")
 	use(app, "y")
 	appShows(t, app, "Settings")
-	use(app, "down", "down", "enter")
+	use(app, choose(t, app, "New table")...)
 	appShows(t, app, "House rules")
-	use(app, "esc", "down", "enter") // the menu keeps its selection
+	if use(app, "esc"); app.screen.(*screen.Page).Shown[app.screen.(*screen.Page).At].Label != "New table" {
+		t.Error("the menu does not keep its selection")
+	}
+	use(app, choose(t, app, "Watch")...)
 	if _, ok := app.screen.(*table.Model); !ok {
 		t.Fatal("nothing to watch")
 	}
 	appShows(t, app, "Space pause")
-	use(app, "q", "down", "down", "down", "down", "down", "enter")
+	use(app, "q")
+	use(app, choose(t, app, "Settings")...)
 	appShows(t, app, "Your name")
 	use(app, "esc")
 	if !use(app, "end", "enter") {
@@ -200,7 +205,7 @@ func TestMenu(t *testing.T) {
 // TestNewTable steps through each line of the page, and checks that the values are saved and hold at the table.
 func TestNewTable(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 120, 40)
-	use(app, "down", "down", "enter")
+	use(app, choose(t, app, "New table")...)
 	p := app.screen.(*screen.Page)
 	for i := range p.Shown {
 		if p.Shown[i].Step == nil {
@@ -287,6 +292,16 @@ func TestNewTable_Refused(t *testing.T) { // rules 2.1, 5.5 and 5.6
 	}
 }
 
+// choose returns the keys that choose a line of the menu that is shown.
+func choose(t *testing.T, app *App, label string) []string {
+	t.Helper()
+	keys := []string{"home"}
+	for range lineOf(t, app.screen.(*screen.Page), label) {
+		keys = append(keys, "down")
+	}
+	return append(keys, "enter")
+}
+
 // lineOf returns the index of the line with a label.
 func lineOf(t *testing.T, p *screen.Page, label string) int {
 	t.Helper()
@@ -301,7 +316,7 @@ func lineOf(t *testing.T, p *screen.Page, label string) int {
 
 func TestSettings_Language(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	use(app, "down", "down", "down", "down", "down", "enter")
+	use(app, choose(t, app, "Settings")...)
 	p := app.screen.(*screen.Page)
 	p.Point(lineOf(t, p, "Language"), 1)
 	use(app, "left")
@@ -321,6 +336,7 @@ func TestApp_MissingTheme(t *testing.T) {
 	w, _ := words.New("en")
 	app, err := NewApp(menu.Host[table.Options]{
 		Settings: kept, Words: func() (*words.Words, error) { return w, nil }, Themes: func() []string { return cells.Themes(nil) },
+		Lesson: func() (table.Options, error) { return someTable(t, termenv.TrueColor), nil },
 	}, styleOf(t, termenv.TrueColor, kept))
 	if err != nil {
 		t.Fatal(err)
@@ -328,7 +344,7 @@ func TestApp_MissingTheme(t *testing.T) {
 	app.Init()
 	app.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	appShows(t, app, `unknown theme "gone"`)
-	use(app, "down", "down", "down", "down", "down", "enter")
+	use(app, choose(t, app, "Settings")...)
 	p := app.screen.(*screen.Page)
 	p.Point(lineOf(t, p, "Theme"), 1)
 	before, _ := app.look.Sequences(cells.RoleInk)
@@ -340,7 +356,8 @@ func TestApp_MissingTheme(t *testing.T) {
 
 func TestSettings_Name(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	use(app, "down", "down", "down", "down", "down", "enter", "enter", "D", "e", "q", "\x1b[31m", "enter")
+	use(app, choose(t, app, "Settings")...)
+	use(app, "enter", "D", "e", "q", "\x1b[31m", "enter")
 	if name := kept.Get("name"); name != "Deq" {
 		t.Errorf("the name is %q", name)
 	}
@@ -361,7 +378,7 @@ func TestSettings_Name(t *testing.T) {
 
 func TestPages_AnySize(t *testing.T) {
 	app, _ := newApp(t, termenv.TrueColor, 80, 24)
-	use(app, "down", "down", "enter")
+	use(app, choose(t, app, "New table")...)
 	setup := app.screen
 	for _, shown := range []tea.Model{app.menuPage(), setup, app.settingsPage()} {
 		shown.Init()
@@ -379,15 +396,12 @@ func TestPages_AnySize(t *testing.T) {
 // languages, TestPages_AnySize other sizes.
 func TestPages(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	for _, page := range []struct {
-		name string
-		keys []string
-	}{
-		{"menu", nil}, {"new table", []string{"down", "down", "enter"}}, {"settings", []string{"esc", "home", "down", "down", "down", "down", "down", "enter"}},
-		{"rules", []string{"esc", "home", "down", "down", "down", "down", "enter"}},
-	} {
-		use(app, page.keys...)
-		t.Run(page.name, func(t *testing.T) { golden.RequireEqual(t, []byte(app.View())) })
+	for _, name := range []string{"menu", "new table", "settings", "rules"} {
+		if name != "menu" {
+			use(app, choose(t, app, strings.ToUpper(name[:1])+name[1:])...)
+		}
+		t.Run(name, func(t *testing.T) { golden.RequireEqual(t, []byte(app.View())) })
+		use(app, "esc")
 	}
 }
 
@@ -431,4 +445,52 @@ func TestPages_FitAt80Columns(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestSettings_Groups checks that Tab opens one group after the other, that every setting is in one of them, and that
+// the sample rack changes with the settings that it shows.
+func TestSettings_Groups(t *testing.T) {
+	for _, size := range []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 100, Height: 30}, {Width: 120, Height: 36}, {Width: 200, Height: 60}} {
+		app, kept := newApp(t, termenv.Ascii, size.Width, size.Height)
+		use(app, choose(t, app, "Settings")...)
+		p := app.screen.(*screen.Page)
+		seen := map[string]bool{}
+		for _, group := range []string{"Look", "Rack", "Help", "Bots", "Sound", "Advanced"} {
+			appShows(t, app, "▼ "+group)
+			if n := strings.Count(ansi.Strip(app.View()), "▸"); n != 5 {
+				t.Errorf("%v: %d groups are folded", size, n)
+			}
+			for _, c := range p.Shown {
+				if strings.Contains(ansi.Strip(app.View()), "    "+c.Label+" ") {
+					seen[c.Label] = true
+				}
+			}
+			seen[p.Shown[p.At].Label] = true
+			use(app, "tab")
+		}
+		appShows(t, app, "▼ Look") // round again
+		for _, item := range settings.Items() {
+			if label := app.words.Say("set." + item.Name); !slices.Contains(menu.TableSettings(), item.Name) && !seen[label] {
+				t.Errorf("%v: %q is in no group", size, label)
+			}
+		}
+		appShows(t, app, "run ✓")
+		p.Point(lineOf(t, p, "Words below groups"), 1)
+		if use(app, "left"); kept.Get("brackets") != "none" || strings.Contains(ansi.Strip(app.View()), "set ✓") {
+			t.Errorf("%v: the sample keeps its words:\n%s", size, app.View())
+		}
+		if use(app, "shift+tab"); p.Shown[p.At].Label != "Your name" {
+			t.Errorf("%v: Shift-Tab goes to %q", size, p.Shown[p.At].Label)
+		}
+	}
+}
+
+// TestSettings_Mouse checks that a click on a folded group opens it.
+func TestSettings_Mouse(t *testing.T) {
+	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	use(app, choose(t, app, "Settings")...)
+	y := slices.IndexFunc(strings.Split(ansi.Strip(app.View()), "\n"), func(line string) bool { return strings.Contains(line, "▸ Sound") })
+	app.Update(tea.MouseMsg{X: 20, Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
+	appShows(t, app, "▼ Sound")
+	appShows(t, app, "▶ Bell")
 }

@@ -7,11 +7,9 @@ import (
 
 	"fair/okey/game/journal"
 	"fair/okey/ui/menu"
-	"fair/okey/ui/session"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/screen"
-	"fair/okey/ui/words"
 )
 
 // recentMatches holds what the menu shows of the newest journals.
@@ -73,14 +71,7 @@ func (a *App) continueLine(c screen.Choice) screen.Choice {
 	if m == nil {
 		return c
 	}
-	round := 1
-	if n := len(m.Rounds); n > 0 {
-		round = m.Rounds[n-1].Round + 1
-	}
-	c.Value = a.words.With("menu.round", words.Args{"Round": round})
-	if scores := screen.Scores(a.words, m); scores[session.Player].Value != "" {
-		c.Value += " · " + scores[session.Player].Value
-	}
+	c.Value = screen.Standing(a.words, m)
 	c.Aside = stats.PresetName(a.words, m.Header.Preset) + " · " + m.Header.Begun.Local().Format("2006-01-02")
 	c.About = a.withResultFacts(func() []screen.Fact { return screen.Scores(a.words, m) })
 	return c

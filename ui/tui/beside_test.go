@@ -46,11 +46,11 @@ func TestMenu_Facts(t *testing.T) {
 	app.host.Shelf = session.NewShelf(dir, "okey test", time.Now)
 	app.Update(app.leaveTable()())
 	follow(app, app.readRecentForMenu())
-	appShows(t, app, "Continue       round 1 · 20")
+	appShows(t, app, "round 1 · you 20, ")
 	open := kept(t, "classic", [game.MaxSeats]int{16, 14, 9, 6}, nil)
 	app.recent = recentMatches{open: &open, over: []journal.Summary{kept(t, "101", [game.MaxSeats]int{}, []int{2, 1, 3, 4})}}
 	app.screen.(*screen.Page).Renew()
-	for _, text := range []string{"Continue       round 4 · 16", "Classic Okey · 2001-09-0", "16", "Your last matches", "Okey 101                       rank 2"} {
+	for _, text := range []string{"round 4 · you 16, Ayşe 14", "Classic Okey · 2001-09-0", "16", "Your last matches", "Okey 101             rank 2"} {
 		appShows(t, app, text)
 	}
 	longest := 0
@@ -93,7 +93,7 @@ func TestMenu_DiskInBackground(t *testing.T) {
 	}
 
 	path := filepath.Join(settings.Dir(), "settings.json")
-	use(app, "home", "down", "down", "down", "down", "down", "enter")
+	use(app, choose(t, app, "Settings")...)
 	app.screen.(*screen.Page).Point(lineOf(t, app.screen.(*screen.Page), "Mouse"), 1)
 	_, first := app.Update(tea.KeyMsg{Type: tea.KeyRight})
 	_, second := app.Update(tea.KeyMsg{Type: tea.KeyRight})
@@ -110,6 +110,20 @@ func TestMenu_DiskInBackground(t *testing.T) {
 	}
 	use(app, "right")
 	appShows(t, app, "can't be saved")
+}
+
+// TestStanding checks the points of the player and of the best other player, by the rules of the game.
+func TestStanding(t *testing.T) {
+	w, err := words.New("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for preset, want := range map[string]string{"classic": "round 4 · you 5, Zeynep 12", "101": "round 4 · you 5, Mehmet −3", "simple": "round 4"} {
+		m := kept(t, preset, [game.MaxSeats]int{5, 4, -3, 12}, nil)
+		if got := screen.Standing(w, &m); got != want {
+			t.Errorf("%s: %q, not %q", preset, got, want)
+		}
+	}
 }
 
 // pictureOf returns the screen without colours.

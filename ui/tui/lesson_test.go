@@ -58,12 +58,12 @@ func TestMenu_FirstStart(t *testing.T) {
 	_, cmd := app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("n")})
 	runAll(app, cmd)
 	use(app, "q")
-	if l := labels(t, app); l[0] != "Play" || l[1] != "Learn Okey" {
+	if l := labels(t, app); l[0] != "Play" || l[2] != "Learn Okey" {
 		t.Fatalf("who has begun to learn is offered %q", l)
 	}
 	appShows(t, app, "2 of 13")
 	app = newcomer(t, dir) // another start
-	use(app, "home", "down", "enter")
+	use(app, choose(t, app, "Learn Okey")...)
 	appShows(t, app, "Okey 101")
 	use(app, "enter")
 	appShows(t, app, "2 of 13 · Runs")
@@ -89,7 +89,7 @@ func TestMenu_LessonOf101(t *testing.T) {
 		t.Fatal(err)
 	}
 	app := newcomer(t, dir)
-	use(app, "home", "down")
+	use(app, "home", "down", "down")
 	appShows(t, app, "done")
 	use(app, "enter", "down", "enter")
 	appShows(t, app, "Learn Okey 101 · 1 of 5")

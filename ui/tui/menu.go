@@ -2,7 +2,6 @@ package tui
 
 import (
 	"errors"
-	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -10,7 +9,6 @@ import (
 	"fair/okey/ui/menu"
 	"fair/okey/ui/practice"
 	"fair/okey/ui/session"
-	"fair/okey/ui/settings"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
@@ -35,7 +33,7 @@ func (a *App) menuPage() *screen.Page {
 	}
 	p.Lines = func() (lines []screen.Choice) {
 		for _, e := range menu.Entries(a.words, a.host.Settings, do, a.hasUnfinished, a.isNewcomer()) {
-			c := screen.Choice{Label: e.Label, Value: e.Value, Note: e.Note, Do: e.Do}
+			c := screen.Choice{Label: e.Label, Value: e.Value, Note: e.Note, Do: e.Do, Strong: e.Main, Apart: e.Apart}
 			switch e.ID {
 			case "menu.continue":
 				c = a.continueLine(c)
@@ -147,43 +145,39 @@ func (a *App) goToTable(model *table.Model) tea.Cmd {
 // when the player sits down, and dropped when the page is left.
 func (a *App) newTablePage() *screen.Page {
 	p := a.newPage("setup.title")
-	p.Draft = true
+	p.Draft, p.Folds = true, true
 	before := a.host.Settings.Draft()
 	p.Back = func() tea.Cmd {
 		a.host.Settings.Adopt(before)
 		return goToMenu
 	}
 	p.Lines = func() []screen.Choice {
-		line := func(name string) screen.Choice { return a.settingLine(p, a.host.Setting(a.words, name)) }
-		lines := []screen.Choice{
-			{Label: a.words.Say("setup.begin"), Do: func() tea.Cmd { return a.startTable(p, false) }},
-			{Label: a.words.Say("setup.table")},
-			line("preset"), line("seats"),
-		}
-		for _, c := range a.host.Bots(a.words) {
-			lines = append(lines, a.settingLine(p, c))
-		}
-		lines = append(lines, line("pace"), screen.Choice{Label: a.words.Say("setup.rules")})
-		for _, c := range a.host.HouseRules(a.words) {
-			lines = append(lines, a.settingLine(p, c))
-		}
-		return lines
+		begin := screen.Choice{Label: a.words.Say("setup.begin"), Do: func() tea.Cmd { return a.startTable(p, false) }}
+		return append([]screen.Choice{begin}, a.groupLines(p, a.host.TableGroups(a.words))...)
 	}
 	return p
 }
 
-// settingsPage returns the page of the settings that hold at every table.
+// settingsPage returns the page of the settings that hold at every table, with a rack that shows what they do.
 func (a *App) settingsPage() *screen.Page {
 	p := a.newPage("settings.title")
-	p.Lines = func() (lines []screen.Choice) {
-		for _, item := range settings.Items() {
-			if !slices.Contains(menu.TableSettings(), item.Name) {
-				lines = append(lines, a.settingLine(p, a.host.Setting(a.words, item.Name)))
-			}
-		}
-		return lines
+	p.Folds = true
+	p.Lines = func() []screen.Choice {
+		p.Sample = a.sampleRack()
+		return a.groupLines(p, a.host.SettingGroups(a.words))
 	}
 	return p
+}
+
+// groupLines returns the lines of groups of choices, each below its heading.
+func (a *App) groupLines(p *screen.Page, groups []menu.Group) (lines []screen.Choice) {
+	for _, g := range groups {
+		lines = append(lines, screen.Choice{Label: g.Label})
+		for _, c := range g.Choices {
+			lines = append(lines, a.settingLine(p, c))
+		}
+	}
+	return lines
 }
 
 // settingLine returns the line of a setting or a house rule.

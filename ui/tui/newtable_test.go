@@ -23,7 +23,8 @@ func TestNewTable_Saves(t *testing.T) {
 		return again.Get("preset")
 	}
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	use(app, "down", "down", "enter", "down", "right")
+	use(app, choose(t, app, "New table")...)
+	use(app, "down", "right")
 	chosen := kept.Get("preset")
 	if chosen == "classic" || saved(kept) != "classic" {
 		t.Errorf("%s is chosen, %s is saved", chosen, saved(kept))

@@ -161,7 +161,7 @@ func TestRun_Races(t *testing.T) {
 	const menu, list = "The Turkish tile game", "Esc back" // the menu shows ranks, too
 	restless := strings.Repeat(arrowDown+arrowUp, 40)
 	p := &typist{App: app, t: t, keyboard: typed, turns: 4, steps: []typing{
-		{menu, endKey + arrowUp + enterKey + restless},
+		{menu, endKey + arrowUp + arrowUp + enterKey + restless},
 		{"Rounds", escKey},
 		{menu, endKey + strings.Repeat(arrowUp, 3) + enterKey + restless},
 		{list, homeKey + enterKey + restless},

@@ -18,7 +18,7 @@ import (
 // openRules goes from the menu to the rules.
 func openRules(t *testing.T, app *App) *screen.Rules {
 	t.Helper()
-	use(app, "home", "down", "down", "down", "down", "enter")
+	use(app, choose(t, app, "Rules")...)
 	s, ok := app.screen.(*screen.Rules)
 	if !ok {
 		t.Fatalf("%T instead of the rules", app.screen)

@@ -79,8 +79,8 @@ type composer struct {
 	into   *page
 }
 
-// compose composes the end of the last round in the most generous style that fits. A note that is not empty
-// replaces the line about what comes next.
+// compose composes the end of the last round in the most generous style that fits. A note that is not empty is
+// shown above the footer.
 func compose(t Table, note string) (s page) {
 	v := t.Session().View()
 	c := composer{
@@ -148,32 +148,22 @@ func (c *composer) title(y int) {
 	c.into.told = cells.Row{Text: c.teller.Outcome(c.r), Ink: cells.RoleInk}
 }
 
-// bottom composes the last lines: a word to the player once the match is over, and the note or what comes
-// next.
+// bottom composes the last lines: a word to the player once the match is over, and the note, or at a watched table
+// that the next round follows.
 func (c *composer) bottom(note string) {
-	s, w := c.into, c.words
+	s := c.into
 	if c.over && !c.s.Watched() && c.teller.Winners() != "" {
 		s.bottom = append(s.bottom, cells.Row{Text: c.teller.ClosingRemark(c.s.Seat()), Ink: cells.RoleInk})
 	}
-	if note != "" {
+	_, _, replaying := c.s.Replaying()
+	switch {
+	case note != "":
 		for _, line := range c.b.Wrap(note, c.layout.W-4) {
 			s.bottom = append(s.bottom, cells.Row{Text: line, Ink: cells.RoleGold, Bold: true})
 		}
-		return
+	case c.s.Watched() && !replaying && !c.over:
+		s.bottom = append(s.bottom, cells.Row{Text: tell.NextRound(c.words, true), Ink: cells.RoleDim})
 	}
-	next := ""
-	_, _, replaying := c.s.Replaying()
-	switch {
-	case replaying:
-	case !c.over:
-		next = tell.NextRound(w, c.s.Watched()) + "   " + w.Say("end.browse")
-	default:
-		next = w.Say("end.again") + "   " + w.Say("end.browse")
-		if !c.s.Watched() {
-			next += "   " + w.Say("end.proof")
-		}
-	}
-	s.bottom = append(s.bottom, cells.Row{Text: next, Ink: cells.RoleDim})
 }
 
 // body composes the body: points and reasons, side by side in a wide window, and the hands.

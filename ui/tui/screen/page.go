@@ -26,6 +26,8 @@ type Choice struct {
 	// Aside is shown beside the label, and About returns more facts about the line for wide windows; nil for none.
 	Aside string
 	About func() []Fact
+	// Strong marks one of the main lines of the menu, Apart the first line of a block.
+	Strong, Apart bool
 }
 
 // A Fact is a line of information about a line of a page.
@@ -50,6 +52,11 @@ type Page struct {
 	title    string          // its id
 	ShowLogo bool            // shows the logo above the lines
 	Lines    func() []Choice // called after each change, since one line may depend on another
+	// Folds shows, of the lines below headings, only those of one group: that of the selected line.
+	Folds bool
+	// Sample returns a picture, and its part that shows in at most w by h cells what the choices look like; nil for
+	// no sample. The picture has no grid if there is too little room.
+	Sample func(w, h int) (picture cells.Picture, part cells.Rect)
 	// Back leaves the page; nil if the page cannot be left.
 	Back func() tea.Cmd
 	// Draft is set while choices on the page are not saved.
@@ -58,23 +65,27 @@ type Page struct {
 	// Shown holds the result of the last call of Lines.
 	Shown []Choice
 	// At is the index of the selected line.
-	At    int
-	list  cells.Doc        // lays out Shown
-	input *textinput.Model // nil unless a text is being typed
+	At     int
+	at     pagePlan
+	list   cells.Doc        // lays out the visible lines
+	lineAt []int            // the line in each row of list, -1 for none
+	input  *textinput.Model // nil unless a text is being typed
 	// Note tells why something went wrong.
 	Note Notice
 }
 
 // pageKeys holds the keys of all pages.
 type pageKeys struct {
-	up, down, first, last, less, more key.Binding
-	enter, back, leave, quit, suspend key.Binding
+	up, down, first, last, less, more, next, before key.Binding
+	enter, back, leave, quit, suspend               key.Binding
 }
 
 func newPageKeys(w *words.Words) *pageKeys {
 	return &pageKeys{
-		up:      bind(w, "key.choose", "↓↑", "up", "k", "shift+tab"),
-		down:    bind(w, "key.choose", "↓↑", "down", "j", "tab"),
+		up:      bind(w, "key.choose", "↓↑", "up", "k"),
+		down:    bind(w, "key.choose", "↓↑", "down", "j"),
+		next:    bind(w, "key.group", "Tab", "tab"),
+		before:  bind(w, "key.group", "Tab", "shift+tab"),
 		first:   bind(w, "key.edges", "Home", "home"),
 		last:    bind(w, "key.edges", "End", "end"),
 		less:    bind(w, "key.change", "← →", "left", "h"),
@@ -125,12 +136,13 @@ func (p *Page) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // mouse handles the mouse: a click selects a line and does what Enter does, the wheel moves the selection, and keys
 // in the footer can be clicked.
 func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
-	at := p.plan()
 	if k, ok := p.footAt(p.footer(), e); ok {
 		return p.key(k)
 	}
-	row := p.list.Top + e.Y - at.list.Y
-	line := row / at.pitch
+	row, line := p.list.Top+e.Y-p.at.list.Y, -1
+	if p.at.list.Contains(e.X, e.Y) && row < len(p.lineAt) {
+		line = p.lineAt[row]
+	}
 	switch {
 	case p.isSmall() || p.input != nil:
 	case e.Button == tea.MouseButtonWheelUp:
@@ -138,7 +150,10 @@ func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
 	case e.Button == tea.MouseButtonWheelDown:
 		p.Point(p.At+1, 1)
 	case e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft:
-	case at.list.Contains(e.X, e.Y) && row%at.pitch == 0 && line < len(p.Shown) && !p.Shown[line].isHeading():
+	case line >= 0 && p.Shown[line].isHeading():
+		p.Note.Clear()
+		p.Point(line, 1)
+	case line >= 0:
 		p.Note.Clear()
 		p.Point(line, 1)
 		return p.key(keyByName("enter"))
@@ -173,6 +188,10 @@ func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 		p.Point(p.At-1, -1)
 	case is(p.keys.down):
 		p.Point(p.At+1, 1)
+	case is(p.keys.next):
+		p.goToGroup(1)
+	case is(p.keys.before):
+		p.goToGroup(-1)
 	case is(p.keys.first):
 		p.Point(0, 1)
 	case is(p.keys.last):
@@ -233,9 +252,39 @@ func (p *Page) Point(at, step int) {
 	p.layOut()
 }
 
+// groupOf returns the index of the heading above a line, or of the line itself if it is a heading; -1 if there is none.
+func (p *Page) groupOf(line int) int {
+	for ; line >= 0 && !p.Shown[line].isHeading(); line-- {
+	}
+	return line
+}
+
+// isVisible reports whether a line is shown.
+func (p *Page) isVisible(line int) bool {
+	group := p.groupOf(line)
+	return !p.Folds || group < 0 || group == line || group == p.groupOf(p.At)
+}
+
+// goToGroup selects the first line of the next group, or of the one before, wrapping around. On a page without groups
+// it selects the next line, or the one before.
+func (p *Page) goToGroup(by int) {
+	if !p.Folds {
+		p.Point(p.At+by, by)
+		return
+	}
+	n := len(p.Shown)
+	for i := 1; i <= n; i++ {
+		if at := (max(0, p.groupOf(p.At)) + i*by + n) % n; p.Shown[at].isHeading() || at == 0 {
+			p.Point(at, 1)
+			return
+		}
+	}
+}
+
 // footer returns the footer.
 func (p *Page) footer() Footer {
 	k := *p.keys
+	k.next.SetEnabled(p.Folds && p.input == nil)
 	line := &p.Shown[p.At]
 	k.less.SetEnabled(line.Step != nil)
 	k.back.SetEnabled(p.Back != nil)
@@ -244,5 +293,6 @@ func (p *Page) footer() Footer {
 		k.back = withDescription(k.back, p.words, "Esc", "foot.forget")
 		k.up.SetEnabled(false)
 	}
-	return newFooter(p.w, []key.Binding{k.up, k.less, k.enter}, k.back, k.leave, k.quit)
+	k.quit.SetEnabled(!p.ShowLogo) // q does the same there
+	return newFooter(p.w, []key.Binding{k.up, k.less, k.next, k.enter}, k.back, k.leave, k.quit)
 }

@@ -62,6 +62,14 @@ func replayLine(w *words.Words, p *Page, m *journal.Summary, open func(p *Page, 
 	}
 }
 
+// pointsOf returns the points of a seat after the last round of a match with points.
+func pointsOf(m *journal.Summary, s int) int {
+	if n := len(m.Rounds); n > 0 {
+		return m.Rounds[n-1].Scores[s]
+	}
+	return m.Header.Rules.StartPoints
+}
+
 // Scores returns the players of a match with their points after its last round, if it has points.
 func Scores(w *words.Words, m *journal.Summary) (facts []Fact) {
 	rules, names := m.Header.Rules, tell.Names(m.Header)
@@ -71,10 +79,7 @@ func Scores(w *words.Words, m *journal.Summary) (facts []Fact) {
 	for s := range min(rules.Seats, game.MaxSeats) {
 		f := Fact{Text: names[s], Strong: s == int(session.Player)}
 		if rules.HasPoints() {
-			points := rules.StartPoints
-			if n := len(m.Rounds); n > 0 {
-				points = m.Rounds[n-1].Scores[s]
-			}
+			points := pointsOf(m, s)
 			f.Value = words.Number(points)
 			if rules.StartPoints > 0 {
 				f.Share, f.Barred = float64(points)/float64(rules.StartPoints), true
@@ -83,4 +88,25 @@ func Scores(w *words.Words, m *journal.Summary) (facts []Fact) {
 		facts = append(facts, f)
 	}
 	return facts
+}
+
+// Standing returns the round of an unfinished match, with the points of the player and of the best other player if it
+// has points: "round 8 · you 5, Zeynep 12".
+func Standing(w *words.Words, m *journal.Summary) string {
+	rules, round := m.Header.Rules, 1
+	if n := len(m.Rounds); n > 0 {
+		round = m.Rounds[n-1].Round + 1
+	}
+	if !rules.HasPoints() {
+		return w.With("menu.round", words.Args{"Round": round})
+	}
+	best := 1
+	for s := 2; s < min(rules.Seats, game.MaxSeats); s++ {
+		if p, most := pointsOf(m, s), pointsOf(m, best); p != most && p < most == rules.LowestWins() {
+			best = s
+		}
+	}
+	return w.With("menu.standing", words.Args{
+		"Round": round, "Points": words.Number(pointsOf(m, int(session.Player))), "Name": tell.Names(m.Header)[best], "Best": words.Number(pointsOf(m, best)),
+	})
 }
