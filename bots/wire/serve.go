@@ -24,7 +24,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, level 
 	lines, stop := make(chan []byte), make(chan struct{})
 	defer close(stop)
 	var endErr error
-	go func() { // reading cannot be interrupted
+	go func() { // a read cannot be interrupted
 		defer close(lines)
 		endErr = ReadLines(in, longestQuestion, func(text []byte) bool {
 			select {
@@ -89,23 +89,23 @@ type server struct {
 	name   string
 	level  func(seed uint64) bots.Bot
 	player *bots.Player
-	rules  *game.Rules // nil before the hello
+	rules  *game.Rules // those of the last hello, nil before it
 
 	breaches int
-	first    string // what was wrong with the first of them
+	first    string // what was wrong with the first line that broke the protocol
 }
 
 // A BreachError reports that a table sent lines that break the protocol.
 type BreachError struct {
 	Count int
-	First string // what was wrong with the first of them
+	First string // what was wrong with the first of the lines
 }
 
 func (e *BreachError) Error() string {
 	return fmt.Sprintf("the table broke the protocol %d times; first: %s", e.Count, e.First)
 }
 
-// breach returns a *BreachError, nil if no line broke the protocol.
+// breach returns a *BreachError if lines broke the protocol, otherwise nil.
 func (s *server) breach() error {
 	if s.breaches == 0 {
 		return nil
@@ -129,7 +129,7 @@ func DescribeJSON(err error) string {
 	return strings.TrimPrefix(err.Error(), "json: ")
 }
 
-// answer returns the reply to a line, or nil if there is none, and whether the conversation is over.
+// answer returns the reply to a line, nil if there is none, and whether the conversation is over.
 func (s *server) answer(ctx context.Context, text []byte) (reply any, over bool) {
 	complain := func(id *int64, format string, args ...any) (any, bool) {
 		message := fmt.Sprintf(format, args...)
@@ -160,12 +160,12 @@ func (s *server) answer(ctx context.Context, text []byte) (reply any, over bool)
 		s.rules = &rules
 		return programMessage{Type: typeHello, Protocol: Protocol, Name: s.name}, false
 	case typeDeal:
-		chance := fnv.New64a() // the same deal gets the same seed
+		chance := fnv.New64a() // the same deal always gets the same seed
 		chance.Write(text)
 		s.player = bots.NewPlayer(s.level(chance.Sum64()))
 		return nil, false
 	case typeEvent, typeEnd:
-		return nil, false // the view of a request is enough
+		return nil, false // nothing is needed but the view of a request
 	case typeRequest:
 	case typeBye:
 		return nil, true
@@ -180,7 +180,7 @@ func (s *server) answer(ctx context.Context, text []byte) (reply any, over bool)
 	case m.View == nil:
 		return complain(m.ID, "the request has no view")
 	}
-	v, err := m.View.read(*s.rules)
+	v, err := m.View.toView(*s.rules)
 	if err != nil {
 		return complain(m.ID, "the view: %s", printable(err.Error()))
 	}

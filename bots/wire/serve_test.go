@@ -17,8 +17,8 @@ import (
 	"fair/okey/game"
 )
 
-// question returns a request for the first turn of a match.
-func question(t testing.TB, change func(*request)) string {
+// requestLine returns a request for the first turn of a match, as a line. change may change it before.
+func requestLine(t testing.TB, change func(*request)) string {
 	t.Helper()
 	m := newMatch(t, 3)
 	turn, _ := m.ToPlay()
@@ -30,12 +30,13 @@ func question(t testing.TB, change func(*request)) string {
 	return strings.TrimSpace(string(encode(r)))
 }
 
-// greeting returns a hello of the table.
-func greeting() string {
+// helloLine returns a hello of the table, as a line.
+func helloLine() string {
 	return strings.TrimSpace(string(encode(hello{typeHello, Protocol, writeRules(game.Classic())})))
 }
 
-// serveLines returns what a çırak answers to lines. As many answers as report an error are counted as breaches in the end.
+// serveLines returns what a çırak answers to lines. It checks that Serve's error counts the answers that report an
+// error.
 func serveLines(t testing.TB, lines ...string) []programMessage {
 	t.Helper()
 	var out bytes.Buffer
@@ -62,7 +63,7 @@ func serveLines(t testing.TB, lines ...string) []programMessage {
 }
 
 func TestServe_Answers(t *testing.T) {
-	got := serveLines(t, greeting(), "", question(t, nil), `{"type":"event"}`, `{"type":"end"}`, `{"type":"deal"}`, question(t, nil), `{"type":"bye"}`, "junk")
+	got := serveLines(t, helloLine(), "", requestLine(t, nil), `{"type":"event"}`, `{"type":"end"}`, `{"type":"deal"}`, requestLine(t, nil), `{"type":"bye"}`, "junk")
 	if len(got) != 3 || got[0].Type != typeHello || got[0].Protocol != Protocol || got[0].Name != "..rak" {
 		t.Fatalf("%+v", got)
 	}
@@ -76,7 +77,7 @@ func TestServe_Answers(t *testing.T) {
 // TestServe_InvalidLines checks that an invalid line is answered with an error, and the next question with an answer.
 func TestServe_InvalidLines(t *testing.T) {
 	v := func(change func(*view)) string {
-		return question(t, func(r *request) { change(&r.View) })
+		return requestLine(t, func(r *request) { change(&r.View) })
 	}
 	for _, c := range []struct{ line, says string }{
 		{"junk", "the line is not JSON; want a message, such as {"},
@@ -106,10 +107,10 @@ func TestServe_InvalidLines(t *testing.T) {
 		{v(func(v *view) {
 			v.Record = []move{{Took: v.Hand[0]}, {Seat: 1, Took: v.Hand[0]}, {Seat: 2, Took: v.Hand[0]}}
 		}), "agree"},
-		{strings.Replace(question(t, nil), `"hand":[`, `"hand":"////","x":[`, 1), "no tile"},
-		{strings.Replace(question(t, nil), `"hand":[`, `"hand":"////////////////////","x":[`, 1), "no tile"},
+		{strings.Replace(requestLine(t, nil), `"hand":[`, `"hand":"////","x":[`, 1), "no tile"},
+		{strings.Replace(requestLine(t, nil), `"hand":[`, `"hand":"////////////////////","x":[`, 1), "no tile"},
 	} {
-		got := serveLines(t, greeting(), c.line, question(t, nil))
+		got := serveLines(t, helloLine(), c.line, requestLine(t, nil))
 		if len(got) != 3 || got[1].Type != typeError || !strings.Contains(got[1].Message, c.says) || got[2].Type != typeAnswer {
 			t.Errorf("%.80s: %+v, nothing of %q", c.line, got, c.says)
 		}
@@ -119,7 +120,7 @@ func TestServe_InvalidLines(t *testing.T) {
 			}
 		}
 	}
-	if got := serveLines(t, question(t, nil)); len(got) != 1 || !strings.Contains(got[0].Message, "hello") || *got[0].ID != 7 {
+	if got := serveLines(t, requestLine(t, nil)); len(got) != 1 || !strings.Contains(got[0].Message, "hello") || *got[0].ID != 7 {
 		t.Errorf("without a hello: %+v", got)
 	}
 }
@@ -144,11 +145,11 @@ func TestServe_Ends(t *testing.T) {
 	}
 }
 
-// TestServer_SamePlay checks that a level plays over the wire exactly as at the table.
+// TestServer_SamePlay checks that a level plays over the wire exactly as it does at the table.
 func TestServer_SamePlay(t *testing.T) {
 	kalfa := bots.Levels()[2]
 	s := server{level: kalfa.New, player: bots.NewPlayer(kalfa.New(0))}
-	s.answer(t.Context(), []byte(greeting()))
+	s.answer(t.Context(), []byte(helloLine()))
 	for seed := range uint64(6) {
 		m := newMatch(t, seed)
 		for {
@@ -170,7 +171,7 @@ func TestServer_SamePlay(t *testing.T) {
 	}
 }
 
-// TestExample checks that the example of docs/protocol.md plays legally and not badly.
+// TestExample checks that the example in docs/protocol.md plays legally, and not badly.
 func TestExample(t *testing.T) {
 	if exec.Command("python3", "-c", "").Run() != nil {
 		t.Skip("there is no python3 to run the example with")
@@ -225,11 +226,11 @@ func FuzzAnswers(f *testing.F) {
 
 // FuzzQuestions checks that any line of a table gets a reply or none, and that every answer is an action.
 func FuzzQuestions(f *testing.F) {
-	f.Add([]byte(question(f, nil)))
-	f.Add([]byte(question(f, func(r *request) {
+	f.Add([]byte(requestLine(f, nil)))
+	f.Add([]byte(requestLine(f, func(r *request) {
 		r.View.Step, r.View.Hand, r.View.HandSizes[r.View.Seat], r.View.Taken = "draw", r.View.Hand[1:], 14, 3
 	})))
-	f.Add([]byte(greeting()))
+	f.Add([]byte(helloLine()))
 	f.Add([]byte(`{"type":"deal"}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		classic := game.Classic()
