@@ -15,7 +15,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// App is the whole program on the screen: the menu and the screens reached from it, one at a time.
+// App is the whole program on the screen. It shows the menu and the screens that can be reached from it, one at a
+// time.
 type App struct {
 	host     menu.Host[table.Options]
 	style    func() (cells.Look, error)
@@ -24,9 +25,9 @@ type App struct {
 	screen   tea.Model
 	size     tea.WindowSizeMsg
 	leftMenu *screen.Page  // the menu, if it was left for another page; nil at a table
-	recent   recentMatches // for the menu
+	recent   recentMatches // shown on the menu
 
-	hasPlayed     bool    // somebody has played here before
+	hasPlayed     bool    // a match was kept here before
 	hasUnfinished bool    // there seems to be an unfinished match
 	pending       tea.Cmd // background work started by changes
 
@@ -35,11 +36,11 @@ type App struct {
 	clock screen.Clock
 }
 
-// goTo is a message that asks for another screen; nil stands for the menu.
+// goTo is a message that asks for another screen. If to is nil, that is the menu.
 type goTo struct{ to tea.Model }
 
-// NewApp returns the program at its menu. Style returns the look according to the current settings; its error is
-// about the theme, and the look can be used all the same. The error of NewApp is about the language.
+// NewApp returns the program at its menu. It fails only if there are no words of the language. style returns the look
+// that the settings ask for. If the theme is wrong, style returns a look that can be used, along with the error.
 func NewApp(host menu.Host[table.Options], style func() (cells.Look, error)) (*App, error) {
 	a := &App{host: host, style: style}
 	if err := a.applySettings(); err != nil {
@@ -48,14 +49,14 @@ func NewApp(host menu.Host[table.Options], style func() (cells.Look, error)) (*A
 		}
 		host.Note = strings.TrimSpace(a.errorText(err) + " " + host.Note)
 	}
-	a.hasUnfinished, a.hasPlayed = host.Shelf.Unfinished(), !host.Shelf.Empty() // the only time that the loop waits for the disk
+	a.hasUnfinished, a.hasPlayed = host.Shelf.Unfinished(), !host.Shelf.Empty() // only here does the loop wait for the disk
 	menu := a.menuPage()
 	menu.Note.Set(words.Safe(host.Note, screen.NoteWidth), false)
 	a.screen, a.leftMenu = menu, menu
 	if host.Straight && a.hasUnfinished {
 		match, notes := host.Shelf.Resume()
 		if model := a.resumedTable(menu, match, notes); model != nil {
-			model.Notify(menu.Note.Text, true) // since the table is shown
+			model.Notify(menu.Note.Text, true) // since the table is shown instead of the menu
 			a.screen, a.leftMenu = model, nil
 		}
 	}
@@ -63,7 +64,7 @@ func NewApp(host menu.Host[table.Options], style func() (cells.Look, error)) (*A
 	return a, nil
 }
 
-// applySettings sets what depends on the settings: the language and the palette.
+// applySettings sets the language and the palette to those of the settings.
 func (a *App) applySettings() error {
 	w, err := a.host.Words()
 	if err != nil {
@@ -74,13 +75,13 @@ func (a *App) applySettings() error {
 	p, broken := cells.NewPalette(look)
 	if broken != nil {
 		look.Theme, look.Own = "", nil
-		p, _ = cells.NewPalette(look) // a theme of the program, which is valid
+		p, _ = cells.NewPalette(look) // this theme comes with the program and is valid
 	}
 	a.look = p
 	return cmp.Or(err, broken)
 }
 
-// errorText returns the text for an error, translated if possible, safe and short enough for a note.
+// errorText returns the text of an error for a note. It is translated if possible, made safe, and cut short.
 func (a *App) errorText(err error) string {
 	return words.Safe(tell.Error(a.words, err), screen.NoteWidth)
 }
@@ -90,7 +91,7 @@ func (a *App) Init() tea.Cmd {
 	return tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(a.host.Settings.Get("mouse") == "on"), a.screen.Init(), a.readRecentForMenu())
 }
 
-// readRecentForMenu reads the recent matches if the menu is shown.
+// readRecentForMenu returns a command that reads the recent matches, or nil if the menu is not shown.
 func (a *App) readRecentForMenu() tea.Cmd {
 	if menu, ok := a.screen.(*screen.Page); ok && menu == a.leftMenu {
 		return a.readRecent(menu)
@@ -98,11 +99,11 @@ func (a *App) readRecentForMenu() tea.Cmd {
 	return nil
 }
 
-// Update handles a message: it goes to another screen if one is asked for, and leaves all else to the current
-// screen.
+// Update handles a message. If the message asks for another screen, Update shows that. It passes most other messages
+// to the current screen.
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := a.update(msg)
-	if p, ok := a.screen.(*screen.Page); ok { // which may have a new notice
+	if p, ok := a.screen.(*screen.Page); ok { // the message may have given it a new notice
 		cmd = tea.Batch(cmd, forApp(p.Note.Age(a.clock)))
 	}
 	cmd, a.pending = tea.Batch(cmd, a.pending), nil
@@ -135,10 +136,10 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 	return cmd
 }
 
-// An appAnswer is an answer to the App, whatever screen is shown. All others go to the screen.
+// An appAnswer is an answer for the App, whatever screen is shown. All other answers are for the screen.
 type appAnswer struct{ screen.Answer }
 
-// forApp returns a command whose answer goes to the App.
+// forApp returns cmd changed so that its answer is for the App.
 func forApp(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
@@ -146,8 +147,8 @@ func forApp(cmd tea.Cmd) tea.Cmd {
 	return func() tea.Msg { return appAnswer{cmd().(screen.Answer)} }
 }
 
-// inBackground runs work in the background and then calls its result on the loop, unless another screen is shown by
-// then.
+// inBackground returns a command that runs work in the background. The loop then calls the result of work, unless
+// another screen is shown by that time.
 func (a *App) inBackground(work func() (then func() tea.Cmd)) tea.Cmd {
 	from := a.screen
 	return forApp(screen.InBackground(work, func(then func() tea.Cmd) tea.Cmd {
@@ -158,8 +159,8 @@ func (a *App) inBackground(work func() (then func() tea.Cmd)) tea.Cmd {
 	}))
 }
 
-// openTable runs work in the background that reads what a table needs, and goes to the table that its result returns
-// on the loop, if any. Until then keys are ignored.
+// openTable returns a command that runs work in the background, which reads what a table needs. The loop then calls
+// the result of work and shows the table that this returns, if any. Until then keys are ignored.
 func (a *App) openTable(work func() (sit func() *table.Model)) tea.Cmd {
 	a.waiting = true
 	return forApp(screen.InBackground(work, func(sit func() *table.Model) tea.Cmd {
@@ -173,7 +174,7 @@ func (a *App) openTable(work func() (sit func() *table.Model)) tea.Cmd {
 	}))
 }
 
-// goTo shows another screen, nil for the menu.
+// goTo shows another screen, or the menu if to is nil.
 func (a *App) goTo(to tea.Model) tea.Cmd {
 	if a.screen = to; a.screen == nil {
 		menu := a.menuPage()
@@ -187,22 +188,22 @@ func (a *App) goTo(to tea.Model) tea.Cmd {
 	return tea.Batch(sized, shown.Init(), a.readRecentForMenu())
 }
 
-// View returns the picture as text.
+// View returns the picture of the current screen as text.
 func (a *App) View() string { return a.screen.View() }
 
 // Picture returns the picture of the current screen. All screens of the program are Pictured.
 func (a *App) Picture() cells.Picture { return a.screen.(cells.Pictured).Picture() }
 
-// goToScreen returns a command that goes to a screen.
+// goToScreen returns a command that shows a screen.
 func goToScreen(shown tea.Model) tea.Cmd { return func() tea.Msg { return goTo{shown} } }
 
-// goToMenu is a command that goes to the menu.
+// goToMenu is a command that shows the menu.
 func goToMenu() tea.Msg { return goTo{} }
 
-// home returns goToMenu, as pages and screens want it.
+// home returns goToMenu, in the form that pages and screens need.
 func home() tea.Cmd { return goToMenu }
 
-// newPage returns a new page.
+// newPage returns an empty page with that title.
 func (a *App) newPage(title string) *screen.Page {
 	p := screen.NewPage(a.words, a.look, title)
 	p.Back = home

@@ -29,7 +29,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// newApp returns the program at its menu, with settings of its own.
+// newApp returns the program at its menu, and its settings, which no other test uses. The window is w by h cells.
 func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Settings) {
 	t.Helper()
 	kept, err := settings.Load(filepath.Join(t.TempDir(), "settings.json"))
@@ -67,13 +67,13 @@ func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Se
 	if err != nil {
 		t.Fatal(err)
 	}
-	app.clock.Tick = func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil } // no time passes
+	app.clock.Tick = func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil } // no time passes in tests
 	app.Init()
 	app.Update(tea.WindowSizeMsg{Width: w, Height: h})
 	return app, kept
 }
 
-// styleOf returns a function that returns the look according to settings.
+// styleOf returns a function that returns the look of the settings.
 func styleOf(t *testing.T, profile termenv.Profile, kept *settings.Settings) func() (cells.Look, error) {
 	return func() (cells.Look, error) {
 		look := someTable(t, profile).Look
@@ -82,7 +82,7 @@ func styleOf(t *testing.T, profile termenv.Profile, kept *settings.Settings) fun
 	}
 }
 
-// keepOne keeps an unfinished match in a directory.
+// keepOne plays a little and leaves an unfinished match in the directory dir.
 func keepOne(t *testing.T, dir string) {
 	t.Helper()
 	opts := someTable(t, termenv.Ascii)
@@ -93,7 +93,7 @@ func keepOne(t *testing.T, dir string) {
 	}
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	_, leave := m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("qy")})
-	if _, quit := leave().(tea.QuitMsg); !quit { // sent once the match is written
+	if _, quit := leave().(tea.QuitMsg); !quit { // it quits once the match is written
 		t.Fatal("the table is not left")
 	}
 }
@@ -120,7 +120,7 @@ func someTable(t testing.TB, profile termenv.Profile) table.Options {
 	}
 }
 
-// use presses keys and runs the commands that follow. It reports whether the program quits.
+// use presses keys and runs the commands that follow. It reports whether the program has quit.
 func use(app *App, keys ...string) (quit bool) {
 	for _, k := range keys {
 		types := map[string]tea.KeyType{
@@ -137,7 +137,7 @@ func use(app *App, keys ...string) (quit bool) {
 	return quit
 }
 
-// follow runs a command that goes somewhere, and reports whether the program quits.
+// follow runs a command that may show another screen, and reports whether the program has quit.
 func follow(app *App, cmd tea.Cmd) (quit bool) {
 	if cmd == nil {
 		return false
@@ -155,7 +155,7 @@ func follow(app *App, cmd tea.Cmd) (quit bool) {
 	return quit
 }
 
-// appShows fails unless the screen shows a text.
+// appShows fails the test unless the screen shows a text.
 func appShows(t *testing.T, app *App, text string) {
 	t.Helper()
 	if s := ansi.Strip(app.View()); !strings.Contains(s, text) {
@@ -202,7 +202,8 @@ func TestMenu(t *testing.T) {
 	}
 }
 
-// TestNewTable steps through each line of the page, and checks that the values are saved and hold at the table.
+// TestNewTable changes each line of the page to all its values, and checks that these are saved and apply at the
+// table.
 func TestNewTable(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 120, 40)
 	use(app, choose(t, app, "New table")...)
@@ -238,7 +239,7 @@ func TestNewTable(t *testing.T) {
 	}
 }
 
-// TestNewTable_Refused checks that any two settings that exclude each other are refused on the menu, in the player's
+// TestNewTable_Refused checks that the menu refuses any two settings that exclude each other, in the player's
 // language.
 func TestNewTable_Refused(t *testing.T) { // rules 2.1, 5.5 and 5.6
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
@@ -327,7 +328,8 @@ func TestSettings_Language(t *testing.T) {
 	appShows(t, app, "Yeni masa")
 }
 
-// TestApp_MissingTheme checks that the program starts, reports the error, and lets another theme be chosen.
+// TestApp_MissingTheme checks that without its theme the program starts and reports the error, and that the player
+// can choose another theme.
 func TestApp_MissingTheme(t *testing.T) {
 	_, kept := newApp(t, termenv.TrueColor, 80, 24)
 	if err := kept.Set("theme", "gone"); err != nil {
@@ -372,7 +374,7 @@ func TestSettings_Name(t *testing.T) {
 	if name := kept.Get("name"); !strings.HasPrefix(name, "Dequieter") || len([]rune(name)) > 10 {
 		t.Errorf("with what was pasted the name is %q", name)
 	}
-	app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("q"), Paste: true}) // does nothing elsewhere
+	app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("q"), Paste: true}) // this does nothing on other lines
 	appShows(t, app, "Your name")
 }
 
@@ -392,8 +394,8 @@ func TestPages_AnySize(t *testing.T) {
 	}
 }
 
-// TestPages compares the pages in English and without colours with files. TestPages_FitAt80Columns checks other
-// languages, TestPages_AnySize other sizes.
+// TestPages compares the pages, in English and without colours, with files. TestPages_FitAt80Columns checks other
+// languages, and TestPages_AnySize other sizes.
 func TestPages(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	for _, name := range []string{"menu", "new table", "settings", "rules"} {
@@ -405,7 +407,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestPages_FitAt80Columns checks every value of every line in every language.
+// TestPages_FitAt80Columns checks that every value of every line fits in every language.
 func TestPages_FitAt80Columns(t *testing.T) {
 	for _, lang := range words.Languages() {
 		app, kept := newApp(t, termenv.Ascii, 80, 24)
@@ -417,12 +419,12 @@ func TestPages_FitAt80Columns(t *testing.T) {
 		}
 		for _, p := range []*screen.Page{app.menuPage(), app.newTablePage(), app.settingsPage()} {
 			p.Init()
-			for i := 0; i < len(p.Shown); i++ { // choices change the lines
+			for i := 0; i < len(p.Shown); i++ { // a choice may change the lines
 				first := p.Shown[i]
-				for n := range 20 { // all values of a line
+				for n := range 20 { // goes through all values of a line
 					line := p.Shown[i]
 					if n > 0 && line.Label == first.Label && line.Value == first.Value && line.Note == first.Note {
-						break // round again
+						break // the values begin again
 					}
 					for _, c := range []struct {
 						what, text string

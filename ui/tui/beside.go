@@ -12,17 +12,17 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// recentMatches holds what the menu shows of the newest journals.
+// recentMatches are the newest matches, as the menu shows them.
 type recentMatches struct {
-	open       *journal.Summary  // the unfinished match, nil if it is not among them
-	over       []journal.Summary // the finished ones, the latest first
+	open       *journal.Summary  // the unfinished match, nil if it is not one of the newest
+	over       []journal.Summary // the finished matches, the latest first
 	unfinished bool              // there seems to be an unfinished match
 }
 
 // mostRecent is the number of journals that the menu reads.
 const mostRecent = 20
 
-// readRecent reads the newest journals in the background and shows them on a menu.
+// readRecent returns a command that reads the newest journals in the background and shows them on a menu.
 func (a *App) readRecent(menu *screen.Page) tea.Cmd {
 	shelf := a.host.Shelf
 	dir := shelf.Dir()
@@ -48,8 +48,8 @@ func (a *App) readRecent(menu *screen.Page) tea.Cmd {
 	}))
 }
 
-// showRecent shows the recent matches on a menu. If another program has begun or ended a match, a line comes or goes
-// above the selected one, which stays selected.
+// showRecent shows the recent matches on a menu. If another program has begun or ended a match, a line appears or
+// disappears above the selected one, which stays selected.
 func (a *App) showRecent(menu *screen.Page, read recentMatches) {
 	a.recent = read
 	if menu != a.screen {
@@ -65,7 +65,7 @@ func (a *App) showRecent(menu *screen.Page, read recentMatches) {
 	menu.Renew()
 }
 
-// continueLine returns the line of the menu for the unfinished match, with its standing.
+// continueLine returns the line of the menu for the unfinished match, which is c with the scores of the match.
 func (a *App) continueLine(c screen.Choice) screen.Choice {
 	m := a.recent.open
 	if m == nil {
@@ -88,7 +88,7 @@ func (a *App) resultFacts() (facts []screen.Fact) {
 	return facts
 }
 
-// withResultFacts returns a function that returns facts, followed by how the last matches ended.
+// withResultFacts returns a function that returns the facts, followed by how the last matches ended for the player.
 func (a *App) withResultFacts(facts func() []screen.Fact) func() []screen.Fact {
 	return func() []screen.Fact {
 		all, results := facts(), a.resultFacts()
@@ -99,7 +99,7 @@ func (a *App) withResultFacts(facts func() []screen.Fact) func() []screen.Fact {
 	}
 }
 
-// settingFacts lists settings with their values.
+// settingFacts returns the settings with these names, with their values.
 func (a *App) settingFacts(names []string) (facts []screen.Fact) {
 	for _, name := range names {
 		value := a.host.Settings.Get(name)
@@ -111,7 +111,7 @@ func (a *App) settingFacts(names []string) (facts []screen.Fact) {
 	return facts
 }
 
-// valueFacts lists the values around the current one, which is marked.
+// valueFacts returns the values of c near the current one, which is marked.
 func valueFacts(c menu.Choice) (facts []screen.Fact) {
 	const most = 11
 	at := max(0, slices.Index(c.Values, c.Now))

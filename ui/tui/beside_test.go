@@ -20,7 +20,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// kept returns the summary of a match with the scores after a round. The match is unfinished if ranks is nil.
+// kept returns the summary of a match by the rules of preset, with these scores after a round. If ranks is nil, the
+// match is unfinished.
 func kept(t *testing.T, preset string, scores [game.MaxSeats]int, ranks []int) journal.Summary {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
@@ -38,7 +39,7 @@ func kept(t *testing.T, preset string, scores [game.MaxSeats]int, ranks []int) j
 	return m
 }
 
-// TestMenu_Facts checks the standing of the unfinished match and the results of the last ones.
+// TestMenu_Facts checks that the menu shows the scores of the unfinished match and the results of the last ones.
 func TestMenu_Facts(t *testing.T) {
 	dir := t.TempDir()
 	keepOne(t, dir)
@@ -69,7 +70,7 @@ func TestMenu_Facts(t *testing.T) {
 }
 
 // TestMenu_DiskInBackground checks that journals are read and settings written in the background, that the selected
-// line stays selected, and that a failure is shown.
+// line stays selected meanwhile, and that a failure is shown.
 func TestMenu_DiskInBackground(t *testing.T) {
 	dir := t.TempDir()
 	app, settings := newApp(t, termenv.Ascii, 80, 24)
@@ -129,7 +130,7 @@ func TestStanding(t *testing.T) {
 // pictureOf returns the screen without colours.
 func pictureOf(app *App) string { return ansi.Strip(app.View()) }
 
-// TestPages_FactsFit checks that nothing is cut at usual sizes, in every language.
+// TestPages_FactsFit checks that no fact is cut at usual sizes, in any language.
 func TestPages_FactsFit(t *testing.T) {
 	for _, lang := range words.Languages() {
 		app, settings := newApp(t, termenv.Ascii, 80, 24)

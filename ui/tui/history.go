@@ -13,7 +13,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// readMatches reads the journals in the background and goes to the screen that show returns.
+// readMatches returns a command that reads the journals in the background and shows the screen that show returns.
 func (a *App) readMatches(show func([]journal.Summary, error) tea.Model) tea.Cmd {
 	dir := a.host.Shelf.Dir()
 	return a.inBackground(func() func() tea.Cmd {
@@ -22,7 +22,8 @@ func (a *App) readMatches(show func([]journal.Summary, error) tea.Model) tea.Cmd
 	})
 }
 
-// countMatches computes the statistics in the background, which replays the matches, and goes to their screen.
+// countMatches returns a command that computes the statistics in the background, which replays the matches, and shows
+// them.
 func (a *App) countMatches() tea.Cmd {
 	dir := a.host.Shelf.Dir()
 	return a.inBackground(func() func() tea.Cmd {
@@ -45,7 +46,8 @@ func (a *App) replaysPage(matches []journal.Summary, err error) tea.Model {
 	return screen.NewReplays(a.words, a.look, matches, err, a.replay, home)
 }
 
-// replay reads a match in the background and goes to its replay, or shows on the page why there is none.
+// replay returns a command that reads a match in the background and shows its replay. If there is none, page p says
+// why.
 func (a *App) replay(p *screen.Page, path string) tea.Cmd {
 	return a.inBackground(func() func() tea.Cmd {
 		rec, err := journal.ReadFile(path)
@@ -60,7 +62,7 @@ func (a *App) replay(p *screen.Page, path string) tea.Cmd {
 	})
 }
 
-// makeReplay returns the replay of a record. Leaving it leads back to the page.
+// makeReplay returns the replay of a record. Leaving it leads back to page p.
 func (a *App) makeReplay(p *screen.Page, path string, rec *journal.Record, err error) (*table.Model, error) {
 	if err != nil {
 		return nil, err

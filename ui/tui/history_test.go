@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// TestReplay checks that the journal is read in the background, that the replay is shown only on the page that asked
-// for it, and that errors are shown there.
+// TestReplay checks that the journal is read in the background, that the replay is shown only if the page that asked
+// for it still is, and that errors are shown on that page.
 func TestReplay(t *testing.T) {
 	dir := t.TempDir()
 	keepOne(t, dir)

@@ -17,10 +17,11 @@ import (
 // hostile would clear the screen, set the title, reverse the writing and ring the bell.
 const hostile = "\x1b[2J\x1b]0;own\x07\x9b31m\u202e\u200b\r\n\bX"
 
-// styles matches the only escape sequences of a frame.
+// styles matches the only escape sequences that a frame may have.
 var styles = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// harmless reports an error if a frame holds control or formatting characters other than styles and line ends.
+// harmless reports an error if a frame has control or formatting characters other than styles and line ends. what
+// describes the frame.
 func harmless(t *testing.T, what, frame string) {
 	t.Helper()
 	for _, r := range styles.ReplaceAllString(frame, "") {
@@ -31,7 +32,7 @@ func harmless(t *testing.T, what, frame string) {
 	}
 }
 
-// TestMenu_HostileTexts puts escape sequences into settings, names of themes and errors.
+// TestMenu_HostileTexts checks that escape sequences in settings, names of themes and errors do no harm.
 func TestMenu_HostileTexts(t *testing.T) {
 	app, kept := newApp(t, termenv.TrueColor, 80, 24)
 	host := app.host

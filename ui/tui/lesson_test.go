@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// newcomer returns the program of a player whose matches and progress are kept below a directory.
+// newcomer returns the program for a player whose matches and progress are kept below the directory dir.
 func newcomer(t *testing.T, dir string) *App {
 	t.Helper()
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
@@ -45,8 +45,8 @@ func labels(t *testing.T, app *App) (list []string) {
 	return list
 }
 
-// TestMenu_FirstStart checks that the lesson is the first line until something was played or learnt, and shows the
-// progress later.
+// TestMenu_FirstStart checks that the lesson is the first line of the menu until the player has played or learnt, and
+// that later its line shows the progress.
 func TestMenu_FirstStart(t *testing.T) {
 	dir := t.TempDir()
 	app := newcomer(t, dir)

@@ -17,7 +17,7 @@ import (
 // menuPage returns the menu.
 func (a *App) menuPage() *screen.Page {
 	p := a.newPage("menu.title")
-	p.Back, p.ShowLogo = nil, true // it cannot be left
+	p.Back, p.ShowLogo = nil, true // the menu cannot be left
 	do := menu.Actions[func() tea.Cmd]{
 		Continue: func() tea.Cmd { return a.resumeMatch(p) },
 		Play:     func() tea.Cmd { return a.startTable(p, false) },
@@ -53,8 +53,8 @@ func (a *App) menuPage() *screen.Page {
 	return p
 }
 
-// startTable goes to a new table, or shows on the page why there is none. It abandons the unfinished match in the
-// background.
+// startTable returns a command that shows a new table and abandons the unfinished match in the background. If there
+// is no table, page p says why.
 func (a *App) startTable(p *screen.Page, watch bool) tea.Cmd {
 	opts, err := a.host.Table(watch)
 	if err != nil || watch {
@@ -73,7 +73,7 @@ func (a *App) startTable(p *screen.Page, watch bool) tea.Cmd {
 	})
 }
 
-// resumeMatch reads the unfinished match in the background and goes to its table.
+// resumeMatch returns a command that reads the unfinished match in the background and shows its table.
 func (a *App) resumeMatch(p *screen.Page) tea.Cmd {
 	shelf := a.host.Shelf
 	return a.openTable(func() func() *table.Model {
@@ -82,7 +82,7 @@ func (a *App) resumeMatch(p *screen.Page) tea.Cmd {
 	})
 }
 
-// resumedTable returns the table of an unfinished match, or shows on the page why there is none and returns nil.
+// resumedTable returns the table of an unfinished match. If there is none, it returns nil and page p says why.
 func (a *App) resumedTable(p *screen.Page, match *session.Store, notes []error) *table.Model {
 	opts, err := a.host.Resume(match, notes)
 	if err == nil && opts.Resumed == nil {
@@ -92,8 +92,8 @@ func (a *App) resumedTable(p *screen.Page, match *session.Store, notes []error) 
 	return a.makeTable(p, opts, err)
 }
 
-// leaveTable returns a command that goes from a table to the menu, after finding out in the background whether there
-// is an unfinished match.
+// leaveTable returns a command that leaves a table for the menu. Before that it finds out in the background whether
+// there is an unfinished match.
 func (a *App) leaveTable() tea.Cmd {
 	return forApp(screen.InBackground(a.host.Shelf.Unfinished, func(unfinished bool) tea.Cmd {
 		a.hasUnfinished = unfinished
@@ -101,8 +101,8 @@ func (a *App) leaveTable() tea.Cmd {
 	}))
 }
 
-// makeTable returns a table with options, and saves the choices on the page. If there is no table, it shows on the
-// page why and returns nil.
+// makeTable returns a table with these options, and saves the choices on page p. If err is not nil or there is no
+// table, it returns nil and the page says why.
 func (a *App) makeTable(p *screen.Page, opts table.Options, err error) *table.Model {
 	var model *table.Model
 	if err == nil {
@@ -121,7 +121,7 @@ func (a *App) makeTable(p *screen.Page, opts table.Options, err error) *table.Mo
 	return model
 }
 
-// refuse shows an error on the page. The command is nil.
+// refuse shows an error on the page. The command that it returns is nil.
 func (a *App) refuse(p *screen.Page, err error) tea.Cmd {
 	var wrong *game.RulesError
 	if errors.As(err, &wrong) && a.words.Has("setup.refused."+wrong.Field) {
@@ -132,17 +132,17 @@ func (a *App) refuse(p *screen.Page, err error) tea.Cmd {
 	return nil
 }
 
-// goToTable returns a command that goes to a table; nil if there is none.
+// goToTable returns a command that shows a table, or nil if model is nil.
 func (a *App) goToTable(model *table.Model) tea.Cmd {
 	if model == nil {
 		return nil
 	}
-	a.leftMenu = nil // so that the menu begins at its first line again
+	a.leftMenu = nil // so that the menu is at its first line again
 	return goToScreen(model)
 }
 
-// newTablePage returns the page where a table is set up: the game, the players, the house rules. Choices are saved
-// when the player sits down, and dropped when the page is left.
+// newTablePage returns the page where the player sets up a table: the game, the players and the house rules. The
+// choices are saved when the player begins to play, and discarded when the player leaves the page.
 func (a *App) newTablePage() *screen.Page {
 	p := a.newPage("setup.title")
 	p.Draft, p.Folds = true, true
@@ -193,7 +193,7 @@ func (a *App) settingLine(p *screen.Page, c menu.Choice) screen.Choice {
 	return line
 }
 
-// changeSetting changes a setting or a house rule, saves it and applies it.
+// changeSetting sets c, which is a setting or a house rule, to a value. It then saves and applies the settings.
 func (a *App) changeSetting(p *screen.Page, c menu.Choice, value string) {
 	if err := c.Set(value); err != nil {
 		a.refuse(p, err)
@@ -211,7 +211,7 @@ func (a *App) changeSetting(p *screen.Page, c menu.Choice, value string) {
 	}
 }
 
-// saveSettings saves the settings in the background, unless the page is a draft.
+// saveSettings saves the settings in the background, unless the choices on the page are not to be saved yet.
 func (a *App) saveSettings(p *screen.Page) {
 	if p.Draft {
 		return
@@ -219,7 +219,7 @@ func (a *App) saveSettings(p *screen.Page) {
 	a.pending = tea.Batch(a.pending, forApp(screen.InBackground(a.host.Settings.SaveFunc(), a.showUnsaved)))
 }
 
-// showUnsaved shows, on the page or at the table, why settings could not be saved; nil shows nothing.
+// showUnsaved shows why settings could not be saved, on the page or at the table. If err is nil, it shows nothing.
 func (a *App) showUnsaved(err error) tea.Cmd {
 	if err == nil {
 		return nil
@@ -233,7 +233,7 @@ func (a *App) showUnsaved(err error) tea.Cmd {
 	return nil
 }
 
-// readRules goes to the rules of the chosen table, or shows on the page why not.
+// readRules returns a command that shows the rules of the chosen table. If it cannot, page p says why.
 func (a *App) readRules(p *screen.Page) tea.Cmd {
 	rules, _ := a.host.Settings.Rules() // rules that cannot be played can still be read
 	shown, err := screen.NewRules(a.words, a.look, a.host.Settings.Get("preset"), rules, home)

@@ -10,7 +10,8 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// TestNewTable_Saves checks that choices are saved when the player sits down, and dropped when the page is left.
+// TestNewTable_Saves checks that choices are saved when the player begins to play, and discarded when the player
+// leaves the page.
 func TestNewTable_Saves(t *testing.T) {
 	saved := func(kept *settings.Settings) string {
 		if err := kept.Flush(); err != nil {

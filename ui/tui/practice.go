@@ -15,7 +15,7 @@ func (a *App) isNewcomer() bool {
 	return !a.hasPlayed && a.host.Learned != nil && !a.host.Learned.HasBegun()
 }
 
-// learn goes to the first lesson if none was begun, otherwise to the page of the lessons.
+// learn returns a command that shows the first lesson if no lesson was begun, otherwise the page of the lessons.
 func (a *App) learn(p *screen.Page) tea.Cmd {
 	if !a.host.Learned.HasBegun() {
 		return a.takeLesson(p, practice.Okey)
@@ -23,7 +23,7 @@ func (a *App) learn(p *screen.Page) tea.Cmd {
 	return goToScreen(a.coursesPage())
 }
 
-// lessonFacts lists the lessons with the player's progress.
+// lessonFacts returns the lessons with the player's progress.
 func (a *App) lessonFacts() (facts []screen.Fact) {
 	for _, course := range practice.Courses() {
 		facts = append(facts, screen.Fact{Text: a.words.Say("learn.name." + course), Value: a.host.Learned.Describe(a.words, course)})
@@ -47,7 +47,7 @@ func (a *App) coursesPage() *screen.Page {
 	return p
 }
 
-// takeLesson goes to a lesson, or shows on the page why there is none.
+// takeLesson returns a command that shows a lesson. If there is none, page p says why.
 func (a *App) takeLesson(p *screen.Page, course string) tea.Cmd {
 	opts, err := a.host.Lesson()
 	if err != nil {
@@ -56,8 +56,8 @@ func (a *App) takeLesson(p *screen.Page, course string) tea.Cmd {
 	return a.goToTable(a.makeExercises(p, opts, practice.NewCourse(course, a.host.Learned), nil))
 }
 
-// train goes to a table with puzzles. The notebook is read in the background, and matches are searched for mistakes
-// while puzzles are solved.
+// train returns a command that shows a table with puzzles. The notebook is read in the background. While the player
+// solves puzzles, matches are searched for mistakes.
 func (a *App) train(p *screen.Page) tea.Cmd {
 	opts, err := a.host.Lesson()
 	if err != nil {
@@ -74,8 +74,8 @@ func (a *App) train(p *screen.Page) tea.Cmd {
 	})
 }
 
-// makeExercises returns the table of a series of exercises. If there is none, it shows on the page why and returns
-// nil.
+// makeExercises returns the table of a series of exercises. If there is none, it returns nil and page p says why.
+// search searches matches for mistakes; it may be nil.
 func (a *App) makeExercises(p *screen.Page, opts table.Options, series practice.Series, search func(context.Context, func(match, of int)) error) *table.Model {
 	opts.Leave = goToMenu
 	model, err := NewPractice(opts, series, search)

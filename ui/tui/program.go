@@ -28,9 +28,9 @@ type Screen interface {
 	cells.Pictured
 }
 
-// A PanicError reports a panic of the program. The terminal has been restored.
+// A PanicError reports a panic of the program. By then the terminal has been restored.
 type PanicError struct {
-	// Value is the argument of the panic, Stack the stack at it.
+	// Value is the argument of the panic, and Stack the stack when it happened.
 	Value any
 	Stack []byte
 }
@@ -38,15 +38,16 @@ type PanicError struct {
 // Error returns the value of the panic.
 func (e *PanicError) Error() string { return fmt.Sprintf("the program broke down: %v", e.Value) }
 
-// The sequences that save and restore the title of the terminal's window.
+// keepTitle and restoreTitle are the sequences that save and restore the title of the terminal's window.
 const keepTitle, restoreTitle = "\x1b[22;0t", "\x1b[23;0t"
 
-// RestoreTerminal is the sequence that restores a terminal which shows a table, for a program that hangs: colours,
+// RestoreTerminal is the sequence that restores a terminal that shows a table, in case the program hangs: colours,
 // frame, mouse, focus, pastes, cursor, screen, title.
 const RestoreTerminal = "\x1b[0m\x1b[?2026l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[?25h\x1b[?1049l" + restoreTitle
 
-// Run shows a screen on the terminal until the player leaves. It always restores the terminal, also when ctx is done
-// or the program panics; the error is a *PanicError then. Matches are kept on the shelf, nil if they are not.
+// Run shows a screen on the terminal until the player leaves. It always restores the terminal, even if ctx is done or
+// the program panics. After a panic it returns a *PanicError. shelf keeps the matches; it is nil if they are not
+// kept.
 func Run(ctx context.Context, m Screen, keys *keyboard.Keyboard, terminal *os.File, shelf *session.Shelf) error {
 	io.WriteString(terminal, keepTitle) // nothing could be done about an error
 	defer io.WriteString(terminal, restoreTitle)
@@ -54,11 +55,11 @@ func Run(ctx context.Context, m Screen, keys *keyboard.Keyboard, terminal *os.Fi
 	g.painter = cells.NewPainter(terminal, func() { shelf.WaitWritten(patience) }, g.fail)
 	defer g.painter.Close()
 	g.program = tea.NewProgram(g, tea.WithContext(ctx), tea.WithAltScreen(),
-		tea.WithFPS(1), // the painter paints; the library has no frames
+		tea.WithFPS(1), // the painter paints, so the library has no frames to write
 		tea.WithInput(keys), tea.WithFilter(pauseFilter(keys)), tea.WithOutput(sequences{terminal, g.painter}), tea.WithReportFocus(),
-		// Signals end ctx. A second handler would wait for ever for a loop that has ended.
+		// A signal ends ctx. A second handler would wait forever for a loop that has ended.
 		tea.WithoutSignalHandler())
-	if width, height, err := term.GetSize(terminal.Fd()); err == nil { // the library sends it after the first keys, which need it
+	if width, height, err := term.GetSize(terminal.Fd()); err == nil { // the library sends the size after the first keys, which need it
 		_, g.sized = g.Update(boundSize(tea.WindowSizeMsg{Width: width, Height: height}))
 	}
 	shelf.OnTrouble(func() { g.program.Send(table.Troubled{}) })
@@ -69,7 +70,8 @@ func Run(ctx context.Context, m Screen, keys *keyboard.Keyboard, terminal *os.Fi
 	return err
 }
 
-// pauseFilter returns a filter that stops reading keys when the program is suspended, and resumes with the next message.
+// pauseFilter returns a filter of messages that stops reading keys when the program is suspended, and starts again
+// with the next message.
 func pauseFilter(keys *keyboard.Keyboard) func(tea.Model, tea.Msg) tea.Msg {
 	return func(_ tea.Model, msg tea.Msg) tea.Msg {
 		if _, ok := msg.(tea.SuspendMsg); ok {
@@ -81,35 +83,35 @@ func pauseFilter(keys *keyboard.Keyboard) func(tea.Model, tea.Msg) tea.Msg {
 	}
 }
 
-// guarded is a screen that is shown by a painter and ends the program in good order if it panics. The library would
-// write over the screen.
+// guarded is a screen that a painter shows. It ends the program in good order if the screen panics, where the library
+// would write over the screen.
 type guarded struct {
 	screen  tea.Model
 	painter *cells.Painter
 	program *tea.Program
-	size    tea.WindowSizeMsg // of the window, as sent to the screen
-	sized   tea.Cmd           // the command that followed the first size
+	size    tea.WindowSizeMsg // the size of the window that was sent to the screen
+	sized   tea.Cmd           // the command that the screen returned for the first size
 	broke   atomic.Pointer[PanicError]
 }
 
 // sizeAgain is a message that asks for the size of the window once more.
 type sizeAgain struct{}
 
-// sizeAgainWait is the time after which the size is asked for again. The library asks for it while it begins to
-// listen for changes, and misses a change between the two.
+// sizeAgainWait is the time after which the program asks for the size again. The library asks for it when it begins
+// to listen for changes, and misses a change between the two.
 const sizeAgainWait = time.Second
 
-// recoverPanic must be deferred. It notes a panic and ends the program.
+// recoverPanic records a panic and ends the program. It must be deferred.
 func (g *guarded) recoverPanic() {
 	if p := recover(); p != nil {
 		g.fail(p, debug.Stack())
 	}
 }
 
-// fail notes a panic and ends the program.
+// fail records a panic and ends the program.
 func (g *guarded) fail(value any, stack []byte) {
 	g.broke.CompareAndSwap(nil, &PanicError{value, stack})
-	go g.program.Quit() // in a goroutine, as it waits for the loop
+	go g.program.Quit() // in a goroutine, because Quit waits for the loop
 }
 
 // Init returns the commands to begin with.
@@ -141,7 +143,7 @@ func (g *guarded) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	return g, g.command(cmd)
 }
 
-// View passes the picture to the painter. The library has nothing to write.
+// View passes the picture to the painter. It returns an empty text, so that the library has nothing to write.
 func (g *guarded) View() string {
 	defer g.recoverPanic()
 	if g.broke.Load() == nil {
@@ -150,7 +152,7 @@ func (g *guarded) View() string {
 	return ""
 }
 
-// command guards a command against panics, and those of the batch that it may return.
+// command returns cmd guarded against panics. If cmd returns a batch, its commands are guarded too.
 func (g *guarded) command(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
@@ -169,17 +171,18 @@ func (g *guarded) command(cmd tea.Cmd) tea.Cmd {
 	}
 }
 
-// patience is the time that a picture waits for the journal. A move that was seen must not be lost to a kill, but a
-// disk that hangs must not stop the game. Usually nothing is waited for.
+// patience is the longest time that a picture waits for the journal. A move that was seen must not be lost to a kill,
+// but a disk that hangs must not stop the game. Usually there is nothing to wait for.
 const patience = 500 * time.Millisecond
 
-// sequences is the output of the library. It embeds the terminal so that the library can find its size.
+// sequences writes the output of the library, without its frames. It embeds the terminal so that the library can find
+// its size.
 type sequences struct {
 	*os.File
 	painter *cells.Painter
 }
 
-// frameStart begins each frame of the library. After clearing the screen the library writes it alone.
+// frameStart is the beginning of each frame of the library. After clearing the screen, the library writes it alone.
 const frameStart = "\x1b[H"
 
 // Write drops frames, since the painter paints, and passes on everything else.

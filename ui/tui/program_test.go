@@ -17,8 +17,8 @@ import (
 	"fair/okey/ui/cells"
 )
 
-// TestSequences_DropFrames checks that the frames of the library are dropped, however written, and mode changes are
-// not.
+// TestSequences_DropFrames checks that the frames of the library are dropped, however it writes them, and that
+// changes of mode are not.
 func TestSequences_DropFrames(t *testing.T) {
 	screen, terminal, err := os.Pipe()
 	if err != nil {
@@ -46,8 +46,8 @@ func TestSequences_DropFrames(t *testing.T) {
 	}
 }
 
-// TestGuarded_Repaints checks that everything is repainted after a resize, after resuming and when the window gains
-// focus, but not after a key.
+// TestGuarded_Repaints checks that everything is repainted after a resize, when the program resumes, and when the
+// window gains focus, but not after a key.
 func TestGuarded_Repaints(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	synctest.Test(t, func(t *testing.T) {
@@ -79,7 +79,7 @@ func TestGuarded_Repaints(t *testing.T) {
 	})
 }
 
-// TestGuarded_AsksSizeAgain checks that a resize during the start is not missed.
+// TestGuarded_AsksSizeAgain checks that a resize during the start has an effect.
 func TestGuarded_AsksSizeAgain(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	synctest.Test(t, func(t *testing.T) {

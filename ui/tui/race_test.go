@@ -22,28 +22,28 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// The keys as a terminal sends them.
+// The keys, as a terminal sends them.
 const (
 	arrowUp, arrowDown, arrowRight = "\x1b[A", "\x1b[B", "\x1b[C"
 	homeKey, endKey, enterKey      = "\x1b[H", "\x1b[F", "\r"
 	escKey, ctrlC                  = "\x1b", "\x03"
 )
 
-// A typist is the program with somebody at its keyboard, who types an answer to each frame. It runs in the program's
-// loop, so that only the program's goroutines can race.
+// A typist is the program with somebody at its keyboard who types an answer to each frame. It runs in the program's
+// loop, so that only goroutines of the program can race.
 type typist struct {
 	*App
 	t        *testing.T
 	keyboard io.Writer
 	steps    []typing
-	turns    int    // still to be played
-	answered string // the footer that was answered last at the table
+	turns    int    // the number of the player's turns still to be played
+	answered string // the last footer of the table to which a key was typed
 }
 
-// A typing is text to type as soon as the screen shows another text.
+// A typing is a text to type as soon as the screen shows a certain text.
 type typing struct{ shown, keys string }
 
-// playing is shown by the table while the player's turns are played.
+// playing is a text that the table shows while the player's turns are played.
 const playing = "you threw"
 
 func (p *typist) Init() tea.Cmd {
@@ -72,7 +72,8 @@ func (p *typist) Picture() cells.Picture {
 	return picture
 }
 
-// play returns the key for the player's turn, by the footer: it draws, and discards the drawn tile.
+// play returns the key for the player's turn, as the footer of the frame suggests: it draws a tile, and then discards
+// that tile.
 func (p *typist) play(frame string) string {
 	offered := frame[strings.LastIndexByte(frame, '\n')+1:]
 	if offered == p.answered {
@@ -90,7 +91,7 @@ func (p *typist) play(frame string) string {
 	return ""
 }
 
-// finished plays a match between bots to its end and keeps it in a directory.
+// finished plays a match between bots to its end and keeps it in the directory dir.
 func finished(t *testing.T, dir string, levels [game.MaxSeats]bots.Level) {
 	t.Helper()
 	rules, err := game.PresetByName("simple")
@@ -129,8 +130,8 @@ func finished(t *testing.T, dir string, levels [game.MaxSeats]bots.Level) {
 	}
 }
 
-// TestRun_Races runs the whole program in its loop, with keys typed while journals are read. It is of use under the
-// race detector.
+// TestRun_Races runs the whole program in its loop, with keys typed while journals are read. Only under the race
+// detector does it check anything more than that the program ends.
 func TestRun_Races(t *testing.T) {
 	dir := t.TempDir()
 	finished(t, dir, someTable(t, termenv.Ascii).Levels)
@@ -158,7 +159,7 @@ func TestRun_Races(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer terminal.Close()
-	const menu, list = "The Turkish tile game", "Esc back" // the menu shows ranks, too
+	const menu, list = "The Turkish tile game", "Esc back" // the menu shows ranks too
 	restless := strings.Repeat(arrowDown+arrowUp, 40)
 	p := &typist{App: app, t: t, keyboard: typed, turns: 4, steps: []typing{
 		{menu, endKey + arrowUp + arrowUp + enterKey + restless},
@@ -168,10 +169,10 @@ func TestRun_Races(t *testing.T) {
 		{"replay", arrowRight + arrowRight + "q"},
 		{list, escKey},
 		{menu, homeKey + enterKey},
-		{playing, "qy"}, // after the turns
+		{playing, "qy"}, // leaves once the turns are played
 		{"Continue", ctrlC},
 	}}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // so that a failure ends
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // a failure must end
 	defer cancel()
 	if err := Run(ctx, p, input, terminal, app.host.Shelf); err != nil {
 		t.Errorf("%v, before %+v:\n%s", err, p.steps, ansi.Strip(p.App.View()))

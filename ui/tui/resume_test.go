@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// TestApp_StraightToTable checks that a note is shown at the table if the menu is skipped.
+// TestApp_StraightToTable checks that, if the menu is skipped, a note is shown at the table.
 func TestApp_StraightToTable(t *testing.T) {
 	dir := t.TempDir()
 	keepOne(t, dir)
@@ -35,8 +35,8 @@ func TestApp_StraightToTable(t *testing.T) {
 	app.host.Shelf.Close()
 }
 
-// TestResumeMatch checks that the journal is read in the background, that keys are ignored meanwhile, and that
-// Ctrl-C quits.
+// TestResumeMatch checks that the journal is read in the background, and that meanwhile keys are ignored except
+// Ctrl-C, which quits.
 func TestResumeMatch(t *testing.T) {
 	dir := t.TempDir()
 	keepOne(t, dir)

@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// openRules goes from the menu to the rules.
+// openRules opens the rules from the menu.
 func openRules(t *testing.T, app *App) *screen.Rules {
 	t.Helper()
 	use(app, choose(t, app, "Rules")...)
@@ -69,7 +69,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestRules_PageDown checks that paging shows every line.
+// TestRules_PageDown checks that every line can be seen by paging.
 func TestRules_PageDown(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	next := openRules(t, app)
@@ -95,12 +95,12 @@ func TestRules_Presets(t *testing.T) {
 		appShows(t, app, w.Say("preset."+p.Name))
 		use(app, "end", "right")
 	}
-	appShows(t, app, w.Say("preset."+game.Presets()[0].Name)) // round again
+	appShows(t, app, w.Say("preset."+game.Presets()[0].Name)) // the presets begin again
 	use(app, "left")
 	appShows(t, app, w.Say("preset."+game.Presets()[len(game.Presets())-1].Name))
 }
 
-// TestRules_AnySize checks that frames have the size of the window, and that the text stays at its part.
+// TestRules_AnySize checks that frames have the size of the window, and that the same part of the text stays in view.
 func TestRules_AnySize(t *testing.T) {
 	for _, profile := range []termenv.Profile{termenv.TrueColor, termenv.Ascii} {
 		app, _ := newApp(t, profile, 80, 24)

@@ -17,7 +17,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// frame is the time between two frames, flight the longest time of a flight.
+// frame is the time between two frames, and flight the longest time that a tile is in flight.
 const (
 	frame  = time.Second / 60
 	flight = 20 * frame
@@ -26,8 +26,8 @@ const (
 // animated turns animations on.
 func animated(o *table.Options) { o.Animate = true }
 
-// flying returns a table with animations, in the player's turn after all flights, and the same table without
-// animations.
+// flying returns two tables in the player's turn after all flights: g with animations, and still, which is the same
+// table without them.
 func flying(t *testing.T, more ...func(*table.Options)) (g, still *tabletest.Game) {
 	t.Helper()
 	still = play(t, tabletest.Setup{Options: options(more...)})
@@ -70,7 +70,7 @@ func TestFlight(t *testing.T) {
 	}
 }
 
-// TestFlight_Ended checks that a new hand does not fly, also after the word, and that a resize ends flights.
+// TestFlight_Ended checks that a new hand does not fly, even after the word, and that a resize ends flights.
 func TestFlight_Ended(t *testing.T) {
 	silent := []string{"gosterme=off"} // gösterme has its own animation
 	still := open(t, tabletest.Setup{Kept: t.TempDir(), Set: silent})
@@ -87,7 +87,7 @@ func TestFlight_Ended(t *testing.T) {
 	}
 }
 
-// TestFlight_WholeRack checks that every tile arrives when the rack is sorted.
+// TestFlight_WholeRack checks that every tile arrives in its slot when the rack is sorted.
 func TestFlight_WholeRack(t *testing.T) {
 	g, still := flying(t)
 	for _, keys := range [][]string{{"p"}, {"c", "v", "a", "u"}} {
@@ -109,7 +109,7 @@ func TestFlight_InstantPace(t *testing.T) {
 	}
 }
 
-// TestFlight_OtherTable sends a table the tick of another one.
+// TestFlight_OtherTable checks that the tick of another table moves no tile.
 func TestFlight_OtherTable(t *testing.T) {
 	var next func(time.Time) tea.Msg
 	tabletest.Play(t, func(o table.Options) (*table.Model, error) {

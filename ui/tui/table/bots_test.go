@@ -23,12 +23,12 @@ import (
 // step is the time between two moves of bots at a normal pace.
 const step = 700 * time.Millisecond
 
-// A botFunc is a bot.
+// A botFunc is a bot that plays what the function returns.
 type botFunc func(context.Context, game.View) (game.Action, error)
 
 func (f botFunc) Play(ctx context.Context, v game.View) (game.Action, error) { return f(ctx, v) }
 
-// guests returns an option by which play plays the other seats.
+// guests returns an option that makes play choose the moves of the other seats.
 func guests(play botFunc) func(*table.Options) {
 	return func(o *table.Options) {
 		for seat := 1; seat < len(o.Levels); seat++ {
@@ -37,7 +37,7 @@ func guests(play botFunc) func(*table.Options) {
 	}
 }
 
-// othersTurn returns a table where the player has just discarded and the next bot is to play.
+// othersTurn returns a table where the player has just discarded and it is the next bot's turn.
 func othersTurn(t *testing.T, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	g := play(t, s).DrawAndDiscard()
@@ -69,7 +69,7 @@ func TestBots_View(t *testing.T) {
 	}
 }
 
-// TestBots_Late checks that the fallback plays for a bot that does not answer, after session.Patience.
+// TestBots_Late checks that the fallback plays for a bot that does not answer within session.BotTimeout.
 func TestBots_Late(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
@@ -90,7 +90,7 @@ func TestBots_Late(t *testing.T) {
 	})
 }
 
-// TestBots_Leave checks that leaving cancels the thinking of bots.
+// TestBots_Leave checks that leaving the table ends the thinking of bots.
 func TestBots_Leave(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := make(chan bool, 1)
@@ -113,7 +113,7 @@ func TestBots_Leave(t *testing.T) {
 	})
 }
 
-// TestBots_Pace measures the time until a bot moves: less at a faster pace, more for a slow temper.
+// TestBots_Pace checks that bots move sooner at a faster pace, and later with a slow temper.
 func TestBots_Pace(t *testing.T) {
 	takes := func(p table.Pace, temper bots.Temper) (d time.Duration) {
 		g := play(t, tabletest.Setup{Options: func(o *table.Options) {
@@ -192,7 +192,7 @@ func TestSkip(t *testing.T) {
 	}
 }
 
-// TestLastDiscard checks the prompts with an empty stock (rule 2.9), and the question before passing.
+// TestLastDiscard checks the prompts when the stock is empty (rule 2.9), and that passing asks first.
 func TestLastDiscard(t *testing.T) {
 	for stockEnd, says := range map[string][2]string{
 		"free": {"take it [t] or pass [n]", "throw a tile [x]"}, "winOnly": {"finish with it [t] or pass [n]", "finish with a tile [f]"},
@@ -215,7 +215,7 @@ func TestLastDiscard(t *testing.T) {
 
 func TestEnd_StaysOpen(t *testing.T) {
 	g := play(t, tabletest.Setup{}).PlayRound()
-	g.Press("x", "space", "enter", "d").Shows("Left in hand") // keys meant for the table
+	g.Press("x", "space", "enter", "d").Shows("Left in hand") // keys that were meant for the table
 	g.Press("esc").Lacks("Left in hand")
 	g.Press("enter").Shows("Left in hand")
 	g.Press("s").Shows("Score sheet")
@@ -231,7 +231,8 @@ func TestQuestion_OtherKeys(t *testing.T) {
 	}
 }
 
-// TestQuestion_Enter checks that Enter says yes to leaving, which loses nothing, and to no question that could.
+// TestQuestion_Enter checks that Enter says yes to the question whether to leave, where yes loses nothing, and to no
+// question where yes could lose something.
 func TestQuestion_Enter(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	if !g.Press("q").Shows("q Enter leave").Press("enter").Left() {
@@ -245,7 +246,7 @@ func TestQuestion_Enter(t *testing.T) {
 	}
 }
 
-// TestQuitAndSuspend presses Ctrl-Z and Ctrl-C over each mode, also in a window that is too small.
+// TestQuitAndSuspend checks Ctrl-Z and Ctrl-C in each mode, even in a window that is too small.
 func TestQuitAndSuspend(t *testing.T) {
 	for _, over := range [][]string{nil, {"?"}, {"?", "?"}, {"q"}, {";"}, {"f3"}, {"r"}} {
 		for _, small := range []bool{false, true} {
@@ -263,7 +264,7 @@ func TestQuitAndSuspend(t *testing.T) {
 	}
 }
 
-// TestTwin checks that the gösterme of another seat is told beside the following discard.
+// TestTwin checks that, if another seat shows gösterme, the screen still says so after that seat's next discard.
 func TestTwin(t *testing.T) {
 	g := play(t, tabletest.Setup{}) // Zeynep shows the twin before her first discard
 	v := g.View()

@@ -13,19 +13,19 @@ import (
 	"fair/okey/ui/words"
 )
 
-// ceremony opens a table with the dealing ceremony.
+// ceremony opens a table where the dealing ceremony is shown.
 func ceremony(t *testing.T, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	s.Options = options(func(o *table.Options) { o.Ceremony = true }, s.Options)
 	return open(t, s)
 }
 
-// isDealt reports whether the ceremony is not visible.
+// isDealt reports whether the ceremony is over or was never shown.
 func isDealt(g *tabletest.Game) bool {
 	return !strings.Contains(g.Screen(), g.Words().With("deal.title", words.Args{"Round": 1}))
 }
 
-// seedOf returns the first seed with a wanted deal.
+// seedOf returns the first seed for whose deal wanted returns true.
 func seedOf(t *testing.T, wanted func(game.Dealt) bool) uint64 {
 	t.Helper()
 	for seed := uint64(1); seed < 1e6; seed++ {
@@ -41,7 +41,8 @@ func seedOf(t *testing.T, wanted func(game.Dealt) bool) uint64 {
 	return 0
 }
 
-// TestCeremony checks that dice and indicator (rule 2.3) appear step by step, and that nobody plays before the end.
+// TestCeremony checks that the dice and the indicator (rule 2.3) appear step by step, and that nobody plays before
+// the ceremony ends.
 func TestCeremony(t *testing.T) {
 	asked := false
 	begins := seedOf(t, func(d game.Dealt) bool { return d.Starter != 0 })
@@ -108,7 +109,7 @@ func TestCeremony_Skip(t *testing.T) {
 	}
 }
 
-// TestCeremony_Fits checks each step of the longest ceremony: the die shows a false joker twice.
+// TestCeremony_Fits checks that each step of the longest ceremony fits: the die shows a false joker twice.
 func TestCeremony_Fits(t *testing.T) {
 	long := seedOf(t, func(d game.Dealt) bool { return len(d.SecondThrows) == 3 })
 	for _, lang := range words.Languages() {

@@ -13,7 +13,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// starting returns a table where the player begins the round with 15 tiles and has a complete meld.
+// starting returns a table where the player begins the round, with 15 tiles and a complete meld.
 func starting(t *testing.T) *tabletest.Game {
 	t.Helper()
 	for seed := range uint64(200) {
@@ -28,7 +28,7 @@ func starting(t *testing.T) *tabletest.Game {
 	return nil
 }
 
-// TestEnter checks that Enter, which also skips waiting, discards nothing in the first half second of a turn and
+// TestEnter checks that Enter, which also skips waiting, discards nothing in the first half second of a turn, nor
 // before a key has moved the cursor. The cursor begins on the tile that is needed least.
 func TestEnter(t *testing.T) {
 	g := starting(t)
@@ -55,7 +55,7 @@ func TestEnter(t *testing.T) {
 	}
 }
 
-// TestEnter_EachTurn checks that the cursor must be moved in each turn, also after drawing.
+// TestEnter_EachTurn checks that in each turn Enter discards only once the cursor was moved, even after a draw.
 func TestEnter_EachTurn(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	for range 3 {
@@ -77,8 +77,8 @@ func TestCursor_AfterTaking(t *testing.T) {
 	}
 }
 
-// TestCursor_AvoidsMelds checks that a turn begins on a tile outside complete melds that may be discarded, with
-// counted hints on the drawn tile if that is one.
+// TestCursor_AvoidsMelds checks that a turn begins with the cursor on a tile outside complete melds that may be
+// discarded. If hints are counted, that is the drawn tile, if it is such a tile.
 func TestCursor_AvoidsMelds(t *testing.T) {
 	for _, hints := range []int{-1, 0} {
 		for seed := range uint64(40) {
@@ -107,7 +107,7 @@ func TestCursor_AvoidsMelds(t *testing.T) {
 	}
 }
 
-// TestResume_Cursor checks that a resumed turn has the same cursor, and that Enter discards nothing there.
+// TestResume_Cursor checks that the cursor of a resumed turn is where it was, and that Enter discards nothing there.
 func TestResume_Cursor(t *testing.T) {
 	for _, hints := range []int{-1, 0} {
 		s := tabletest.Setup{Kept: t.TempDir(), Options: func(o *table.Options) { o.Hints = hints }}
@@ -127,14 +127,14 @@ func TestResume_Cursor(t *testing.T) {
 	}
 }
 
-// TestStatus_SecondPerson checks a player with a name.
+// TestStatus_SecondPerson checks that the status calls the player "you" even if the player has a name.
 func TestStatus_SecondPerson(t *testing.T) {
 	g := play(t, tabletest.Setup{W: 200, H: 60, Options: func(o *table.Options) { o.Names[0] = "Deniz" }})
 	g.Press("d").Shows("You drew", "▶ Your turn")
 	g.PointWhere(g.Ordinary).Press("x").Shows("You drew   ")
 }
 
-// TestCarry_PushedAside checks that a carried tile stays the same while a new one pushes it aside.
+// TestCarry_PushedAside checks that a carried tile stays the same even if a new tile pushes it aside.
 func TestCarry_PushedAside(t *testing.T) {
 	pushed := 0
 	for at := range 14 {

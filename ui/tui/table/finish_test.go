@@ -18,7 +18,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// won returns a table where the player's hand wins with K1 alone. If told is set, wins are offered. The okey is R5.
+// won returns a table where the player's hand wins only by finishing with K1. If told is set, wins are offered. The
+// okey is R5.
 func won(t *testing.T, s tabletest.Setup, told bool) *tabletest.Game {
 	t.Helper()
 	s.At = &gametest.Position{
@@ -40,19 +41,19 @@ func TestFinish_AnyCursor(t *testing.T) {
 	}
 }
 
-// dearWin returns a position where the hand wins with the okey for twice the points of most other tiles (rule 5.1).
+// dearWin returns a position where finishing with the okey is worth twice the points of most other tiles (rule 5.1).
 func dearWin() *gametest.Position {
 	return &gametest.Position{
 		Turns: 9, Drawn: true, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13 Y5"},
 	}
 }
 
-// TestFinish_Choice checks the question which tile to finish with: arrows choose, the cursor follows, and Enter or y
-// finishes.
+// TestFinish_Choice checks the question which tile to finish with: arrows choose a tile, the cursor moves there, and
+// Enter or y finishes.
 func TestFinish_Choice(t *testing.T) {
 	for _, c := range []struct {
 		keys []string
-		loss int // 0 if nothing is finished
+		loss int // 0 if the hand does not finish
 	}{
 		{[]string{"enter"}, 4}, {[]string{"y"}, 4}, {[]string{"right", "enter"}, 2}, {[]string{"left", "y"}, 2}, {[]string{"right", "right", "enter"}, 4},
 		{[]string{"n"}, 0}, {[]string{"right", "esc"}, 0}, {[]string{"x", "d", "space"}, 0},
@@ -70,7 +71,8 @@ func TestFinish_Choice(t *testing.T) {
 	}
 }
 
-// TestFinish_Mouse drags tiles onto the indicator. A tile that does not win is refused, and the offer is repeated.
+// TestFinish_Mouse checks that a tile dragged onto the indicator finishes. A tile that does not win is refused, and
+// the offer is shown again.
 func TestFinish_Mouse(t *testing.T) {
 	for x, wins := range map[string]bool{"R13": true, "B5": true, "R2": false} {
 		p := dearWin()
@@ -87,7 +89,7 @@ func TestFinish_Mouse(t *testing.T) {
 	}
 }
 
-// TestDraw_PastAWin checks the question before drawing past a left discard that wins.
+// TestDraw_PastAWin checks that drawing asks first if the left discard wins.
 func TestDraw_PastAWin(t *testing.T) {
 	for how, draw := range map[string]func(*tabletest.Game){
 		"d": func(g *tabletest.Game) { g.Press("d") }, "a click": func(g *tabletest.Game) { g.Click(g.Plan().Stock) },
@@ -103,12 +105,12 @@ func TestDraw_PastAWin(t *testing.T) {
 	}
 }
 
-// TestDiscard_OfAWin checks the question before discarding in a turn that could win, by any way to discard. Enter is
-// no answer, as it may be held down.
+// TestDiscard_OfAWin checks that in a turn that could win, every way to discard asks first. Enter does not answer
+// that question, since it may be held down.
 func TestDiscard_OfAWin(t *testing.T) {
 	for _, told := range []bool{true, false} {
 		g := won(t, tabletest.Setup{}, told).Wait(500 * time.Millisecond)
-		for _, x := range []string{"K1", "R6"} { // the winning tile, another one
+		for _, x := range []string{"K1", "R6"} { // the winning tile and another one
 			for how, discard := range map[string]func(){
 				"x": func() { g.Press("x") }, "Enter": func() { g.Press("enter") },
 				"the mouse": func() { g.Drag(g.Slot(g.Cursor()), g.Plan().Piles[layout.SideBottom]) },
@@ -123,13 +125,13 @@ func TestDiscard_OfAWin(t *testing.T) {
 				g.Press("n")
 			}
 		}
-		if g.Press("x", "y"); g.Session().MyTurn() { // holding back stays possible (rule 3.1)
+		if g.Press("x", "y"); g.Session().MyTurn() { // the player may decide not to win (rule 3.1)
 			t.Errorf("yes does not discard:\n%s", g.Screen())
 		}
 	}
 }
 
-// TestNote_LongestLine checks that the invisible brackets of keys take no room.
+// TestNote_LongestLine checks that the brackets of keys, which are invisible, need no room.
 func TestNote_LongestLine(t *testing.T) {
 	g := play(t, tabletest.Setup{Colours: true})
 	status, longest := g.Plan().Status, 0
@@ -146,8 +148,8 @@ func TestNote_LongestLine(t *testing.T) {
 	}
 }
 
-// TestFinish_AtADiscardQuestion checks that f answers the question with the tile that it names, and no other
-// question.
+// TestFinish_AtADiscardQuestion checks that f, at the question before a discard that gives up a win, finishes with
+// the tile that the question names. At other questions f does nothing.
 func TestFinish_AtADiscardQuestion(t *testing.T) {
 	g := won(t, tabletest.Setup{}, true).Point("R6").Press("x")
 	win := g.Session().Question().Win
@@ -166,11 +168,11 @@ func TestFinish_AtADiscardQuestion(t *testing.T) {
 	}
 }
 
-// TestFinish_RefusalOffersArranging checks that a refusal names [a] and [f] if the rack does not show the win yet,
-// also in little room (rule 3.5).
+// TestFinish_RefusalOffersArranging checks that a refusal has [a] and [f] if the rack does not show the win yet, even
+// if there is little room (rule 3.5).
 func TestFinish_RefusalOffersArranging(t *testing.T) {
 	for _, lang := range words.Languages() {
-		for _, alone := range []bool{false, true} { // whether the winning tile stands alone
+		for _, alone := range []bool{false, true} { // whether the winning tile is apart from the others
 			g := won(t, tabletest.Setup{Preset: "parlour", Lang: lang}, true)
 			groups := [][]tile.Tile{g.View().Hand.Tiles()}
 			if alone {
@@ -190,7 +192,8 @@ func TestFinish_RefusalOffersArranging(t *testing.T) {
 	}
 }
 
-// TestFinish_Arranged checks that the rack has to show the win, and that f finishes from any cursor then (rule 3.5).
+// TestFinish_Arranged checks that the rack has to show the win, and that f then finishes wherever the cursor is (rule
+// 3.5).
 func TestFinish_Arranged(t *testing.T) {
 	g := won(t, tabletest.Setup{Preset: "parlour"}, true)
 	r := g.Session().Rack()

@@ -16,8 +16,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// room reports an error unless a text fits in a number of cells, with marks of tiles as letters, which are the
-// widest.
+// room reports an error unless text fits in cells cells, with letters for the marks of tiles, since letters are the
+// widest form. what describes the text.
 func room(t *testing.T, g *tabletest.Game, cells int, what, text string) {
 	t.Helper()
 	if n := ansi.StringWidth(g.Shown(text)); n > cells {
@@ -33,7 +33,7 @@ func TestTexts_FitAt80Columns(t *testing.T) {
 		w, tells, x := g.Words(), g.Teller(), tile.New(tile.Black, 13)
 		who := "▶ " + w.Say("you") + " ◆ · " + w.With("points", words.Args{"Count": 20})
 		status := g.Plan().Status.W - ansi.StringWidth(who) - 3
-		const longest = game.Seat(2) // of the usual names
+		const longest = game.Seat(2) // the seat with the longest of the usual names
 		const me = session.Player
 		const begin, wait, mine = "prompt.begin prompt.begins", "prompt.wait", "prompt.draw prompt.take"
 		for _, c := range []struct {
@@ -71,7 +71,7 @@ func TestTexts_FitAt80Columns(t *testing.T) {
 	}
 }
 
-// TestCaptions_Fit checks the captions of indicator and stock in every game, language and size class.
+// TestCaptions_Fit checks that the captions of indicator and stock fit in every game, language and size class.
 func TestCaptions_Fit(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, preset := range []string{"classic", "101"} {

@@ -17,7 +17,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestFooter_OtherGames checks that keys of other games are not offered, and explain that when pressed.
+// TestFooter_OtherGames checks that keys of other games are not offered, and that pressing one says so.
 func TestFooter_OtherGames(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "simple"})
 	for _, over := range []string{"r", "tab", "?"} {
@@ -52,18 +52,18 @@ func TestFooter_Okey101(t *testing.T) {
 	}
 }
 
-// footers counts the checked footers and the keys of the longest.
+// footers counts the footers that were checked, and has the number of keys in the longest one.
 type footers struct{ looked, longest int }
 
-// check reports an error unless all keys of the footer are whole and offered by one mode, including those always
-// offered and the hint in Okey 101.
+// check reports an error unless all keys of the footer are whole and one mode offers them. That mode's commands that
+// are always offered, and in Okey 101 the hint, must be in the footer. what describes the screen.
 func (f *footers) check(t *testing.T, g *tabletest.Game, what string) {
 	t.Helper()
 	line := g.Footer()
 	entries := strings.Split(strings.TrimSpace(line), "  ")
 	f.looked++
 	f.longest = max(f.longest, len(entries))
-	for mode := command.Table; mode <= command.Question; mode <<= 1 { // other modes do not occur at these tables
+	for mode := command.Table; mode <= command.Question; mode <<= 1 { // these tables have no other modes
 		for _, target := range targets(g) {
 			var said []string
 			whole := true
@@ -81,7 +81,7 @@ func (f *footers) check(t *testing.T, g *tabletest.Game, what string) {
 	t.Errorf("%s, %s: no mode offers that: %q", g.Words().Lang(), what, line)
 }
 
-// targets returns the possible targets of commands on a screen.
+// targets returns the targets that commands could have on the screen.
 func targets(g *tabletest.Game) (all []command.Target) {
 	at := command.Target{Slot: g.Cursor(), Tile: g.Tile(), Yes: g.Words().Say("letter.yes"), No: g.Words().Say("letter.no")}
 	if fits := g.View().LayOffs(at.Tile); len(fits) > 0 {
@@ -123,7 +123,7 @@ func TestFooter_IsWhole(t *testing.T) {
 	}
 }
 
-// match checks the footers of a round of a preset.
+// match checks the footers during a round of a preset.
 func (f *footers) match(t *testing.T, lang, preset string) {
 	g := playedIn(t, t.TempDir(), tabletest.Setup{Lang: lang, Preset: preset}, 0)
 	for i, key := range []string{"", "space", "esc", "?", "esc", "tab", "tab", "esc", "s", "r", "r", "d", "space", "esc", "i", "a", "q", "n", "f3", "f3", "x", "n"} {
@@ -137,7 +137,8 @@ func (f *footers) match(t *testing.T, lang, preset string) {
 	f.check(t, g.Press("esc"), preset+", round over, at the table")
 }
 
-// TestHint_ManyTiles checks that tiles beyond two lines are counted, not cut.
+// TestHint_ManyTiles checks that a hint gives the number of the tiles that do not fit into two lines, instead of
+// cutting them.
 func TestHint_ManyTiles(t *testing.T) {
 	tiles := regexp.MustCompile(`\b[RBKY]\d+`)
 	for _, lang := range words.Languages() {

@@ -22,7 +22,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// numberIn returns the number of the small tile visible in a rectangle, "" if there is none.
+// numberIn returns the number of the small tile that is visible in a rectangle, or "" if there is none.
 func numberIn(g *tabletest.Game, r cells.Rect) string {
 	r.H = 1
 	return strings.TrimSpace(g.TextIn(r))
@@ -33,8 +33,8 @@ func rowOf(g *tabletest.Game, n int) string {
 	return tile.Format(g.Session().Rack().Between(0, 0, n-1))
 }
 
-// handOnRack returns a table with R1 R2 R3 B5 at the beginning of the upper row, apart from the other tiles, and the
-// cursor on the first.
+// handOnRack returns a table with R1 R2 R3 B5 at the beginning of the upper row, apart from the other tiles. The
+// cursor is on R1.
 func handOnRack(t *testing.T, swaps bool) *tabletest.Game {
 	t.Helper()
 	g := play(t, tabletest.Setup{
@@ -72,7 +72,7 @@ func TestRack_Moves(t *testing.T) {
 	if len(g.Places()) != len(before)+1 {
 		t.Error("drawing did not add a tile")
 	}
-	g.Point(first.String()).Press("space", "right", "right", "x") // discards the picked-up tile
+	g.Point(first.String()).Press("space", "right", "right", "x") // this discards the picked-up tile
 	if thrown := g.View().TopDiscard(0); thrown != first {
 		t.Errorf("%v was discarded, the player held %v", thrown, first)
 	}
@@ -81,7 +81,8 @@ func TestRack_Moves(t *testing.T) {
 	}
 }
 
-// TestRack_RandomKeys checks that the rack holds the hand and the screen its height, whatever is pressed.
+// TestRack_RandomKeys checks that, whatever keys are pressed, the rack has the tiles of the hand and the screen its
+// height.
 func TestRack_RandomKeys(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	random := rand.New(rand.NewPCG(3, 4))
@@ -108,8 +109,8 @@ func TestRack_RandomKeys(t *testing.T) {
 	}
 }
 
-// TestCursor_StaysWithTiles checks that with counted hints the cursor is on the drawn tile, after a discard on the
-// nearest one, and that it follows its tile when the rack is sorted. A picked-up tile stays picked up.
+// TestCursor_StaysWithTiles checks, with counted hints, that the cursor is on the drawn tile, after a discard on the
+// nearest tile, and that it stays on its tile when the rack is sorted. A picked-up tile stays picked up.
 func TestCursor_StaysWithTiles(t *testing.T) {
 	g := play(t, tabletest.Setup{Options: func(o *table.Options) { o.Hints = 3 }}).Press("d")
 	drawn := g.Tile()
@@ -139,8 +140,8 @@ func TestCursor_StaysWithTiles(t *testing.T) {
 	}
 }
 
-// TestCursor_Arrows checks that arrows go from tile to tile, and stop at empty slots only with Shift or a picked-up
-// tile.
+// TestCursor_Arrows checks that arrows move the cursor from tile to tile. Only with Shift or a picked-up tile do they
+// also stop at empty slots.
 func TestCursor_Arrows(t *testing.T) {
 	g := play(t, tabletest.Setup{}).PointAt(rack.Slot{})
 	random := rand.New(rand.NewPCG(7, 8))
@@ -170,7 +171,8 @@ func TestCursor_Arrows(t *testing.T) {
 	}
 }
 
-// TestDrop_PushesOrSwaps checks both settings, and that Ctrl always swaps; one undo takes a drop back.
+// TestDrop_PushesOrSwaps checks that a drop pushes tiles aside or swaps, as the setting says, and always swaps with
+// Ctrl. One undo takes the drop back.
 func TestDrop_PushesOrSwaps(t *testing.T) {
 	for _, c := range []struct {
 		swaps bool
@@ -201,8 +203,8 @@ func letterBelow(g *tabletest.Game, s rack.Slot) rune {
 	return sign
 }
 
-// TestLetters checks that each tile has a letter that moves the cursor there, with a picked-up tile. Esc, the key
-// itself and a click change nothing, nor does an unused letter.
+// TestLetters checks that each tile has a letter that moves the cursor there, together with a picked-up tile. Esc,
+// the key that shows the letters, a click or an unused letter changes nothing.
 func TestLetters(t *testing.T) {
 	const footer = "a s d … go to that tile"
 	for _, preset := range []string{"classic", "101"} {
@@ -238,8 +240,8 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// TestCarry_Preview checks that a carried tile shows the row as it would be, without words below moved tiles, and
-// moves nothing before it is put down.
+// TestCarry_Preview checks that, while a tile is carried, the row is shown as it would be after the drop, without
+// words below moved tiles. Nothing moves before the tile is put down.
 func TestCarry_Preview(t *testing.T) {
 	for swaps, want := range map[bool]string{false: "R2 R3 R1", true: "R3 R2 R1"} {
 		g := handOnRack(t, swaps).Stand("R1 R2 R3", "K1 K3 K5 K7 K9", "B5 Y1 Y3 Y5 Y7 Y9").Shows("run ✓")
@@ -273,17 +275,17 @@ func TestArrange_NoPairs(t *testing.T) {
 	}
 }
 
-// TestArrange checks the order of each key, and that u takes it back.
+// TestArrange checks the order that each key arranges, and that u undoes it.
 func TestArrange(t *testing.T) {
 	for k, by := range map[string]meld.By{"c": meld.ByColour, "v": meld.ByNumber, "p": meld.ByPairs, "a": meld.ByBest} {
 		seed := uint64(42)
-		if k == "p" { // has pairs
+		if k == "p" { // needs a hand with pairs
 			seed = 7
 		}
-		g := play(t, tabletest.Setup{Seed: seed}).PointAt(rack.Slot{}).Press("space", "right", "right", "space") // disorders the rack
+		g := play(t, tabletest.Setup{Seed: seed}).PointAt(rack.Slot{}).Press("space", "right", "right", "space") // this disorders the rack
 		before := g.Places()
 		want, got := g.Session().Solver().Arrange(g.View().Hand, by), g.Press(k).Session().Rack().Groups(rack.Nowhere)
-		if k == "a" { // melds come first, and slots are left for missing tiles
+		if k == "a" { // melds are first, and slots are left for missing tiles
 			want = slices.DeleteFunc(want, func(group []tile.Tile) bool { return !g.View().Terms().IsMeld(group) })
 		}
 		if len(got) < len(want) || fmt.Sprint(got[:len(want)]) != fmt.Sprint(want) || k != "a" && len(got) > len(want) {

@@ -14,7 +14,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// readsWhole reports an error if the help is cut or has to be scrolled.
+// readsWhole reports an error if the help is cut or has to be scrolled. what describes the help.
 func readsWhole(t *testing.T, g *tabletest.Game, what string) {
 	t.Helper()
 	seen := g.Fits(what).Shows(g.Words().Say("help.title")).Screen()
@@ -23,8 +23,8 @@ func readsWhole(t *testing.T, g *tabletest.Game, what string) {
 	}
 }
 
-// TestHelp_Fits checks the help at the smallest size for all games, languages, colours and modes, with chains
-// scrolled.
+// TestHelp_Fits checks that the help fits the smallest size in all games, languages, colours and modes. With chains
+// it may be scrolled.
 func TestHelp_Fits(t *testing.T) {
 	for _, preset := range game.Presets() {
 		for _, lang := range words.Languages() {
@@ -40,7 +40,7 @@ func TestHelp_Fits(t *testing.T) {
 							continue
 						}
 						g.Fits(what).Press("end").Fits(what)
-						g.Press("esc", "v", "?").Fits(what).Press("end").Fits(what) // by number
+						g.Press("esc", "v", "?").Fits(what).Press("end").Fits(what) // chains by number
 					}
 				}
 			}
@@ -75,7 +75,8 @@ func TestHelp_Practice(t *testing.T) {
 	}
 }
 
-// TestHelp_Chains checks that the help explains the digits below the tiles by the last sorting (rules, section 6).
+// TestHelp_Chains checks that the help explains the digits below the tiles as the last sorting chose them (rules,
+// section 6).
 func TestHelp_Chains(t *testing.T) {
 	chains := func(o *table.Options) { o.Chains = true }
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
@@ -91,7 +92,7 @@ func TestHelp_Chains(t *testing.T) {
 	play(t, tabletest.Setup{Options: chains}).Shows("OKEY ", "chains by colour")
 }
 
-// TestHelp_Jokers checks the explanation of the jokers (rule 1.9).
+// TestHelp_Jokers checks that the help explains the jokers (rule 1.9).
 func TestHelp_Jokers(t *testing.T) {
 	for preset, want := range map[string]string{"classic": "the okey's plain twin", "emulator": "false joker, stands for any tile", "simple": ""} {
 		g := play(t, tabletest.Setup{Preset: preset}).Press("?").Shows(want)
@@ -101,8 +102,8 @@ func TestHelp_Jokers(t *testing.T) {
 	}
 }
 
-// TestHelp_ColourLetters checks that the help explains the letters if there are no colours: K is black, not kırmızı
-// (red).
+// TestHelp_ColourLetters checks that the help explains the letters if there are no colours, because K is black, not
+// kırmızı (red).
 func TestHelp_ColourLetters(t *testing.T) {
 	for lang, says := range map[string]string{"tr": "R kırmızı  B mavi  K siyah  Y sarı", "en": "R red  B blue  K black  Y yellow"} {
 		play(t, tabletest.Setup{Lang: lang}).Press("right").Lacks(says).Press("?").Shows(says)

@@ -15,13 +15,13 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// handAt returns a position in the player's turn with a hand, the indicator R4, and top discarded at the
-// player's left.
+// handAt returns a position in the player's turn. hand is the player's hand, the indicator is R4, and top is the left
+// neighbour's newest discard.
 func handAt(hand, top string) *gametest.Position {
 	return &gametest.Position{Indicator: "R4", Hands: [4]string{hand}, Discards: [4]string{3: top}, Drawn: len(strings.Fields(hand)) == 15}
 }
 
-// holding returns a table at handAt, changed by more.
+// holding returns a table in the position handAt(hand, top), which more may change.
 func holding(t *testing.T, hand, top string, more ...func(*gametest.Position)) *tabletest.Game {
 	t.Helper()
 	p := handAt(hand, top)
@@ -31,7 +31,7 @@ func holding(t *testing.T, hand, top string, more ...func(*gametest.Position)) *
 	return open(t, tabletest.Setup{At: p})
 }
 
-// said returns the message to the player: in the status line, continued below the rack.
+// said returns the message to the player, which begins in the status line and may continue below the rack.
 func said(g *tabletest.Game) string {
 	text := g.TextIn(g.Plan().Status)
 	if first, _, broken := strings.Cut(text, "…"); broken {
@@ -57,7 +57,7 @@ func hint(t *testing.T, g *tabletest.Game) string {
 var chance = regexp.MustCompile(` \d+% to win\.`)
 
 func TestHint(t *testing.T) { // the okey is R5
-	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // lacks a third 6 and two tiles to mend R13 and Y1
+	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // lacks a third 6, and two tiles for R13 and Y1
 	for _, c := range []struct{ why, hand, top, want string }{
 		{"what to throw", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "Throw K9. Sets and runs, 2 missing; 25 tiles help: R4"},
 		{"finishing", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1", "", "Finish with K1 [f]."},
@@ -87,7 +87,7 @@ func TestHint_NoChoice(t *testing.T) {
 	holding(t, hand, "", func(p *gametest.Position) { p.Turn = 2 }).Press("i").Shows("You get hints on your own turn.")
 }
 
-// TestHint_SeenTiles checks that discarded tiles do not count as helpful, except the one that can be taken.
+// TestHint_SeenTiles checks that discarded tiles do not count as helpful, except the one that the player can take.
 func TestHint_SeenTiles(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y1 Y1"
 	gone := func(p *gametest.Position) { p.Discards[2] = "Y6 Y6" }
@@ -120,8 +120,8 @@ func TestHint_HiddenTiles(t *testing.T) {
 	}
 }
 
-// TestHint_StaysUntilAMove checks that arrows keep a hint and other answers cover it for a moment. Its tile is
-// marked, and i once more puts the cursor there for free.
+// TestHint_StaysUntilAMove checks that a hint stays after arrows, and that other answers cover it only for a moment.
+// Its tile is marked, and a second i puts the cursor there without using up another hint.
 func TestHint_StaysUntilAMove(t *testing.T) {
 	g := open(t, tabletest.Setup{At: handAt("R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", ""), Options: func(o *table.Options) { o.Hints = 2 }}).Press("home", "up")
 	faces := func() map[rack.Slot]string {
@@ -152,7 +152,7 @@ func TestHint_StaysUntilAMove(t *testing.T) {
 	if g.Press("i"); g.Cursor() != marked[0] || g.Session().HintsLeft() != 1 {
 		t.Errorf("the cursor is at %v, %d hints are left", g.Cursor(), g.Session().HintsLeft())
 	}
-	if g.Wait(time.Second).Press("enter").Lacks("Throw K9"); g.View().TopDiscard(0) != k9 { // the cursor was moved
+	if g.Wait(time.Second).Press("enter").Lacks("Throw K9"); g.View().TopDiscard(0) != k9 { // the cursor was moved to K9
 		t.Errorf("%v was thrown", g.View().TopDiscard(0))
 	}
 	if _, hinted := g.Session().Hint(); hinted {
@@ -160,8 +160,8 @@ func TestHint_StaysUntilAMove(t *testing.T) {
 	}
 }
 
-// TestHint_Late checks that a hint that comes after a move is neither shown nor counted, and that a hint asked for
-// twice is given once.
+// TestHint_Late checks that a hint that arrives after a move is neither shown nor counted, and that a hint that was
+// asked for twice is given once.
 func TestHint_Late(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1"
 	g := open(t, tabletest.Setup{At: handAt(hand, ""), Options: func(o *table.Options) { o.Hints = 2 }}).Aside()
@@ -175,7 +175,7 @@ func TestHint_Late(t *testing.T) {
 	}
 }
 
-// TestHint_SelectsLayOff checks that i once more selects the place of the hint if a tile can be laid off in several.
+// TestHint_SelectsLayOff checks that a second i selects the hint's meld if a tile can be laid off on several melds.
 func TestHint_SelectsLayOff(t *testing.T) {
 	for _, tabs := range [][]string{nil, {"tab"}} {
 		g := play(t, tabletest.Setup{At: &gametest.Position{

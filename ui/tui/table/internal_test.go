@@ -28,7 +28,7 @@ func TestShortenTurn(t *testing.T) {
 	}
 }
 
-// TestShortenRun checks that the ends and the okeys of a long run are kept, with signs for omitted tiles.
+// TestShortenRun checks that a long run keeps its ends and its okeys, and has signs for the tiles left out.
 func TestShortenRun(t *testing.T) {
 	run := make([]laidTile, 11)
 	for i := range run {

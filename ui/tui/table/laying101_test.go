@@ -14,11 +14,11 @@ import (
 	"fair/okey/ui/words"
 )
 
-// apart are tiles that make nothing with each other in this order, nor with high tiles.
+// apart are tiles that, in this order, make no meld with each other or with high tiles.
 const apart = "Y1 R3 K5 B7 Y2 R4 K6 B1 Y3 R2 K7 B2 Y4 R6 K1 B3 Y5 R7 K2 B4"
 
-// groups101 returns a table of Okey 101 where the player has to discard, with the rack in groups, filled up to a
-// hand from rest. The okey is R5.
+// groups101 returns a table of Okey 101 where the player has to discard. The rack has these groups and as many tiles
+// of rest as the hand needs. The okey is R5.
 func groups101(t *testing.T, s tabletest.Setup, rest string, groups ...string) *tabletest.Game {
 	t.Helper()
 	n := len(strings.Fields(strings.Join(groups, " ")))
@@ -27,15 +27,15 @@ func groups101(t *testing.T, s tabletest.Setup, rest string, groups ...string) *
 	return play(t, s).Stand(groups...)
 }
 
-// sizes101 holds windows of each size class.
+// sizes101 has a window of each size class.
 var sizes101 = [][2]int{{80, 24}, {120, 36}, {200, 60}}
 
-// TestGroups_TilesThatFit checks the words below tiles that fit melds on the table: once open the key that lays them
-// off, before that the penalty (rules 7.6 and 7.10).
+// TestGroups_TilesThatFit checks the words below tiles that fit melds on the table. Once the player has opened, the
+// word is the key that lays the tile off; before that, it is the penalty (rules 7.6 and 7.10).
 func TestGroups_TilesThatFit(t *testing.T) {
 	for _, c := range []struct {
 		open, turn bool
-		want       map[string]int // how often it is said below the tiles
+		want       map[string]int // how often each word is below the tiles
 	}{
 		{true, true, map[string]int{"lay e": 1, "okey w": 2, "fits": 0}},
 		{true, false, map[string]int{"lay e": 0, "okey w": 0, "fits": 2}},
@@ -65,12 +65,13 @@ func TestGroups_TilesThatFit(t *testing.T) {
 	}
 }
 
-// TestGroups_OpeningValue checks the value of the groups with one wanted tile, as soon as that opens (rule 7.4).
+// TestGroups_OpeningValue checks the value below a group that lacks one tile. It is shown once the groups with that
+// tile are worth enough to open (rule 7.4).
 func TestGroups_OpeningValue(t *testing.T) {
 	for groups, want := range map[string]string{
 		"R10 R11 R12,K10 K11 K12,B11 B13":                     " 12 → 102 ",
 		"R9 R10 R11,K10 K11 K12,B11 B13":                      " 12 ",
-		"R10 R11 R12 R13,K10 K11 K12 K13,Y11 Y12 Y13,B11 B13": " 12 ", // enough already
+		"R10 R11 R12 R13,K10 K11 K12 K13,Y11 Y12 Y13,B11 B13": " 12 ", // this is enough without the tile
 		"R10 R11 R12,K10 K11 K12,B11 B12":                     " 10 or 13 ",
 		"B11 B13":                                             " 12 ",
 	} {
@@ -81,7 +82,8 @@ func TestGroups_OpeningValue(t *testing.T) {
 	}
 }
 
-// TestGauge checks the missing amount, and the key once it is enough (rules 7.4 and 7.5).
+// TestGauge checks that the gauge shows how much an opening lacks, and the key to open once it lacks nothing (rules
+// 7.4 and 7.5).
 func TestGauge(t *testing.T) {
 	const rest = "R6 Y5 B4 R8 K7 Y9 B6 R1 B8 K3"
 	for _, size := range sizes101 {
@@ -99,8 +101,8 @@ func TestGauge(t *testing.T) {
 	}
 }
 
-// TestTake_Opens checks the words beside the tile that can be taken: what it opens with, in gold, or that it is
-// useless (rule 7.7).
+// TestTake_Opens checks the words beside the tile that the player can take. They say in gold what it opens with, or
+// that it is useless (rule 7.7).
 func TestTake_Opens(t *testing.T) {
 	for discard, want := range map[string]string{"K9": "106!", "R1": "no use"} {
 		g := play(t, tabletest.Setup{At: &gametest.Position{
@@ -124,15 +126,14 @@ func inkOf(t *testing.T, g *tabletest.Game, text string) cells.Role {
 	return ink
 }
 
-// TestLayOff_Preview checks the shadow at the selected end, lit if the tile is held there; Tab selects the other end
-// (rule 7.6).
+// TestLayOff_Preview checks that a tile that can be laid off has a shadow at the selected end, lit while the tile is
+// held there. Tab selects the other end (rule 7.6).
 func TestLayOff_Preview(t *testing.T) {
 	b7, b8, b9 := tile.New(tile.Blue, 7), tile.New(tile.Blue, 8), tile.New(tile.Blue, 9)
 	for _, size := range sizes101 {
 		g := play(t, tabletest.Setup{W: size[0], H: size[1], At: open101("R5 K1", "B7 B8 B9")}).Point("R5")
 		lanes := g.Plan().Laid.Lanes
-		// seen fails unless the okey is seen at an end of the run, with the sign of its edge where
-		// tiles are drawn.
+		// seen fails unless the okey is seen at an end of the run, with the sign of its edge where tiles are drawn.
 		seen := func(chip string, low bool, edge string) {
 			t.Helper()
 			if lanes {
@@ -167,7 +168,7 @@ func TestLayOff_Preview(t *testing.T) {
 	}
 }
 
-// TestPrompt_LayOff checks that the key to lay off is in the prompt.
+// TestPrompt_LayOff checks that the prompt has the key to lay off.
 func TestPrompt_LayOff(t *testing.T) {
 	const rest = "R6 K1 Y6 K3 Y8 B9 R2 Y4 K5 B7"
 	for _, lang := range words.Languages() {
@@ -187,7 +188,7 @@ func TestPrompt_LayOff(t *testing.T) {
 				}
 			}
 		}
-		say("K1", "[e]", "B5 B9")        // two can be laid off
-		say("B5", "6-7-8", "[e]", "; 1") // this one, and another
+		say("K1", "[e]", "B5 B9")        // two tiles can be laid off
+		say("B5", "6-7-8", "[e]", "; 1") // this tile and another one
 	}
 }

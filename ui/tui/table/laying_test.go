@@ -22,7 +22,7 @@ func laying101(t *testing.T, seed uint64, set ...string) *tabletest.Game {
 	return play(t, tabletest.Setup{Preset: "101", Seed: seed, Set: set})
 }
 
-// about returns a table where tabletest.Layer, in the player's seat, would do an action of a kind next.
+// about returns a table where tabletest.Layer, as the player, would next do an action of that kind.
 func about(t *testing.T, kind game.Kind) *tabletest.Game {
 	t.Helper()
 	g := laying101(t, 1)
@@ -32,8 +32,8 @@ func about(t *testing.T, kind game.Kind) *tabletest.Game {
 	})
 }
 
-// open101 returns a position where the player is open and has to discard. The melds belong to the next seat,
-// followed by one of the player's. The okey is R5.
+// open101 returns a position where the player has opened and has to discard. The melds on the table belong to the
+// next seat, and one after them to the player. The okey is R5.
 func open101(hand string, melds ...string) *gametest.Position {
 	p := &gametest.Position{Preset: "101", Drawn: true, Turns: 9, Indicator: "R4", Hands: [4]string{hand}}
 	for _, m := range melds {
@@ -43,7 +43,7 @@ func open101(hand string, melds ...string) *gametest.Position {
 	return p
 }
 
-// takeBack takes back the last laying, and says yes if that is the opening.
+// takeBack takes back the last laying. If that is the opening, it answers the question with yes.
 func takeBack(g *tabletest.Game) {
 	if g.Press("esc"); g.Session().Question() != nil {
 		g.Press("y")
@@ -69,8 +69,8 @@ func TestMatch_Okey101(t *testing.T) {
 	}
 }
 
-// TestTakeBack checks that Esc takes the last laying back to the same slots and groups (rule 7.11), with the cursor
-// on a tile.
+// TestTakeBack checks that Esc takes the last laying back to the same slots and groups (rule 7.11), and that the
+// cursor is then on a tile.
 func TestTakeBack(t *testing.T) {
 	for kind, key := range map[game.Kind]string{game.Open: "o", game.LayOff: "e"} {
 		g := about(t, kind).Press("a")
@@ -94,7 +94,8 @@ func TestTakeBack(t *testing.T) {
 	}
 }
 
-// TestDiscard_WarnsOfPenalty checks the warning (rule 7.10), and that it can be turned off.
+// TestDiscard_WarnsOfPenalty checks that a discard that costs a penalty asks first (rule 7.10), and that the setting
+// turns this off.
 func TestDiscard_WarnsOfPenalty(t *testing.T) {
 	for _, warn := range []bool{true, false} {
 		g := play(t, tabletest.Setup{At: open101("B5 K1 Y3", "B6 B7 B8"), Options: warning(warn)}).Point("B5")
@@ -112,8 +113,8 @@ func TestDiscard_WarnsOfPenalty(t *testing.T) {
 	}
 }
 
-// TestDiscard_LayOffInstead checks in every language that e at the warning lays the tile off, and that x discards
-// it, unless pressed twice at once (rules 7.6 and 7.10).
+// TestDiscard_LayOffInstead checks in every language that, at the warning, e lays the tile off and x discards it,
+// unless x is pressed twice at once (rules 7.6 and 7.10).
 func TestDiscard_LayOffInstead(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, key := range []string{"e", "x"} {
@@ -141,8 +142,8 @@ func TestGiveBack(t *testing.T) {
 	}
 }
 
-// TestLayOff_Tab checks that Tab selects the next place for the tile, and opens the stacks if there is none (rule
-// 7.6).
+// TestLayOff_Tab checks that Tab selects the next meld or end for the tile, and opens the stacks if there is none
+// (rule 7.6).
 func TestLayOff_Tab(t *testing.T) {
 	const look = "discards, on your left"
 	p := open101("R5 B1 Y4", "Y9 K9 B9")
@@ -160,14 +161,14 @@ func TestLayOff_Tab(t *testing.T) {
 	}
 	p = open101("R5 B1 Y4", "Y9 K9 B9")
 	p.Turn, p.Drawn = 1, false
-	g = open(t, tabletest.Setup{At: p}).Point("R5").Lacks("[e]").Shows("fits") // not in the player's turn
+	g = open(t, tabletest.Setup{At: p}).Point("R5").Lacks("[e]").Shows("fits") // this is not the player's turn
 	r := g.Session().Rack()
 	empty, _ := r.FindFunc(func(s rack.Slot) bool { return r.At(s).Tile == tile.None })
 	g.PointAt(empty).Press("tab").Shows(look)
 }
 
-// TestFooter_Laying checks that laying is offered if and only if it is possible, also after laying, and that the
-// cursor is on a tile then (rules 7.3 to 7.6).
+// TestFooter_Laying checks that the footer offers laying exactly when it is possible, even after laying, and that the
+// cursor is then on a tile (rules 7.3 to 7.6).
 func TestFooter_Laying(t *testing.T) {
 	offered, refused, moved := 0, 0, 0
 	for seed := range uint64(24) {
@@ -212,8 +213,8 @@ func TestFooter_Laying(t *testing.T) {
 	}
 }
 
-// TestCursor_DrawnTile checks that the cursor goes to the drawn tile from an empty slot and from a tile, if the hand
-// is short.
+// TestCursor_DrawnTile checks that, if the hand is short, the cursor moves to the drawn tile, both from an empty slot
+// and from a tile.
 func TestCursor_DrawnTile(t *testing.T) {
 	for _, empty := range []bool{true, false} {
 		p := open101("B1 Y4 K3", "B6 B7 B8")
@@ -244,8 +245,8 @@ func TestTakeBack_OpeningAsks(t *testing.T) {
 	}
 }
 
-// TestGroups_OpenWithPairs checks that once open with pairs only pairs are marked, as runs cannot be laid (rule
-// 7.5).
+// TestGroups_OpenWithPairs checks that, once the player has opened with pairs, only pairs are marked, because runs
+// cannot be laid (rule 7.5).
 func TestGroups_OpenWithPairs(t *testing.T) {
 	for own, want := range map[string]string{"K10 K11 K12": "run ✓", "K10 K10": "pair ✓"} {
 		p := open101("K7 K8 K9 B2 B2")
@@ -266,8 +267,8 @@ func TestHeader_LastTurn(t *testing.T) {
 	}
 }
 
-// TestLay_OkeyPosition checks that an okey is laid where it stands on the rack (rule 7.4). Actions are ordered only
-// if the order matters.
+// TestLay_OkeyPosition checks that an okey is laid in the order of the rack (rule 7.4). The tiles of an action have
+// an order only if it matters.
 func TestLay_OkeyPosition(t *testing.T) {
 	for group, want := range map[string]struct {
 		laid    string

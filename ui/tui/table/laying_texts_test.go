@@ -19,11 +19,11 @@ import (
 	"fair/okey/ui/words"
 )
 
-// lows holds a meld for each seat that nobody can open with.
+// lows has a meld for each seat. It is not worth enough to open with.
 var lows = [4]string{"K1 K2 K3", "R1 R2 R3", "B1 B2 B3", "Y1 Y2 Y3"}
 
-// failing returns a position under strict rules where each seat has its meld of lows, and options by which the bots
-// fail to open with it the given number of times.
+// failing returns a position under strict rules where each seat has its meld of lows. The option that it also returns
+// makes each bot fail to open with it as often as times says.
 func failing(turn game.Seat, times [4]int, set ...string) (*gametest.Position, func(*table.Options)) {
 	p := &gametest.Position{
 		Preset: "101", Set: append(set, "strict=on"), Indicator: "R4", Turn: turn, Turns: 9, Drawn: true, Hands: lows,
@@ -39,8 +39,8 @@ func failing(turn game.Seat, times [4]int, set ...string) (*gametest.Position, f
 	})
 }
 
-// TestPenalties_Shown checks the penalties at the seats, on the score sheet and beside the table (rules 7.10, 7.11
-// and 7.13).
+// TestPenalties_Shown checks that penalties are shown at the seats, on the score sheet and beside the table (rules
+// 7.10, 7.11 and 7.13).
 func TestPenalties_Shown(t *testing.T) {
 	p, bots := failing(0, [4]int{0, 2, 3, 4})
 	g := play(t, tabletest.Setup{At: p, Options: bots}).Stand(lows[0])
@@ -59,8 +59,8 @@ func TestPenalties_Shown(t *testing.T) {
 	}
 }
 
-// TestSeats_OppositeFits checks at the smallest size that opening, tiles, points, penalties and partner of the seat
-// opposite are not cut.
+// TestSeats_OppositeFits checks at the smallest size that the opening, tiles, points, penalties and partner of the
+// opposite seat are not cut.
 func TestSeats_OppositeFits(t *testing.T) {
 	for _, lang := range words.Languages() {
 		p, fails := failing(2, [4]int{2: 2}, "partners=on")
@@ -73,8 +73,8 @@ func TestSeats_OppositeFits(t *testing.T) {
 	}
 }
 
-// TestSheet_Okey101 checks the totals of partners, a round that nobody finished, and a void one (rules 7.9, 7.12,
-// 7.15).
+// TestSheet_Okey101 checks that the score sheet has the totals of partners, a round that nobody finished, and a void
+// round (rules 7.9, 7.12, 7.15).
 func TestSheet_Okey101(t *testing.T) {
 	g := laying101(t, 42, "partners=on", "rounds=3").PlayRound()
 	g.Shows("You and Mehmet " + words.Number(g.View().Total(0)) + ", Ayşe and Zeynep " + words.Number(g.View().Total(1)))
@@ -94,7 +94,8 @@ func TestSheet_Okey101(t *testing.T) {
 	g.Press("s").Shows(" void ")
 }
 
-// TestSheet_Multipliers checks the words for pairs and for opening and finishing in one turn (rule 7.13).
+// TestSheet_Multipliers checks that the score sheet has words for pairs, and for opening and finishing in one turn
+// (rule 7.13).
 func TestSheet_Multipliers(t *testing.T) {
 	finish := func(hand []string, off, last string, others ...gametest.Meld) *tabletest.Game {
 		if off != "" {
@@ -119,8 +120,8 @@ func TestSheet_Multipliers(t *testing.T) {
 	finish(melds, "", "R5").Shows("×4★ elden │")
 }
 
-// TestSeats_OpeningFits checks the opening of the seat with the longest name, as dealer and in its turn (rules 7.4,
-// 7.5).
+// TestSeats_OpeningFits checks that the opening of the seat with the longest name is not cut, if it is the dealer and
+// if it is its turn (rules 7.4, 7.5).
 func TestSeats_OpeningFits(t *testing.T) {
 	var pairs []gametest.Meld
 	for _, pair := range strings.Fields("R1 R3 R7 B1 B3 B7 Y1 Y3 Y7 K1") {
@@ -151,7 +152,7 @@ func TestSide_LongTurns(t *testing.T) {
 	}
 }
 
-// TestCaptions_Okey101 checks the captions of stock and indicator at all widths with tiles.
+// TestCaptions_Okey101 checks the captions of stock and indicator at all widths where these are drawn as tiles.
 func TestCaptions_Okey101(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for turn := range game.Seat(2) {
@@ -170,8 +171,8 @@ func TestCaptions_Okey101(t *testing.T) {
 	}
 }
 
-// TestQuestion_Fits checks that questions are not cut, with the longest texts about the player beside them, and that
-// their keys are in the footer.
+// TestQuestion_Fits checks that questions are not cut, even with the longest texts about the player beside them, and
+// that their keys are in the footer.
 func TestQuestion_Fits(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, c := range []struct {
@@ -194,7 +195,7 @@ func TestQuestion_Fits(t *testing.T) {
 	}
 }
 
-// TestRecord_DiscardLast checks that the discard of a turn follows what was laid (rule 7.3).
+// TestRecord_DiscardLast checks that the record has the discard of a turn after what was laid (rule 7.3).
 func TestRecord_DiscardLast(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "101", H: 60})
 	g.PlayRoundsUntil(func() bool {
@@ -213,7 +214,7 @@ func TestRecord_DiscardLast(t *testing.T) {
 		told := g.Shown(g.Teller().Event(game.Discarded{Seat: move.Seat, Tile: move.Discarded}))
 		rows := strings.SplitN(after, "\n", len(lines)+1)
 		last := len(lines) - 1
-		for last > 0 && strings.Contains(lines[last], "+") { // its penalty
+		for last > 0 && strings.Contains(lines[last], "+") { // a line with its penalty
 			last--
 		}
 		if !found || last < 1 || strings.Contains(rows[0], g.Shown(words.Mark(move.Discarded))+" ") || !strings.Contains(rows[last], " "+told+"  ") {
@@ -225,8 +226,8 @@ func TestRecord_DiscardLast(t *testing.T) {
 	}
 }
 
-// TestRecord_StarterPenalty checks a penalty before the starter has drawn or discarded anything, in the panel and
-// beside the table (rule 7.11).
+// TestRecord_StarterPenalty checks that a penalty before the starter has drawn or discarded anything is in the panel
+// and beside the table (rule 7.11).
 func TestRecord_StarterPenalty(t *testing.T) {
 	play(t, tabletest.Setup{W: 170, H: 50, Options: warning(true), At: &gametest.Position{
 		Preset: "101", Set: []string{"strict=on"}, Indicator: "R4", Turns: 1, Drawn: true,
@@ -234,15 +235,15 @@ func TestRecord_StarterPenalty(t *testing.T) {
 	}}).Press("a", "o", "y", "r").Shows("You failed to open: +101", "penalty +101")
 }
 
-// TestLayOff_Refusals checks that before opening that is the reason, and otherwise that the tile does not fit (rule
-// 7.6).
+// TestLayOff_Refusals checks the reason why laying off is refused: before opening, that the player has not opened;
+// after it, that the tile does not fit (rule 7.6).
 func TestLayOff_Refusals(t *testing.T) {
 	play(t, tabletest.Setup{At: open101("R7 K1")}).Point("R7").Press("e").Shows("R7 doesn't fit there.")
 	p := &gametest.Position{Preset: "101", Turns: 9, Drawn: true, Indicator: "R4", Hands: [4]string{"R7"}}
 	play(t, tabletest.Setup{At: p}).Point("R7").Press("e").Shows("Open your hand first [o].")
 }
 
-// TestEnter_MessageFits checks a player who has opened with pairs and has many points.
+// TestEnter_MessageFits checks that the message fits for a player who has opened with pairs and has many points.
 func TestEnter_MessageFits(t *testing.T) {
 	for _, lang := range words.Languages() {
 		p := open101("R5 K1")
@@ -256,7 +257,7 @@ func TestEnter_MessageFits(t *testing.T) {
 	}
 }
 
-// TestFooter_OtherPlace checks that Tab is offered only if the tile fits in several places (rule 7.6).
+// TestFooter_OtherPlace checks that the footer offers Tab only if the tile fits several melds or ends (rule 7.6).
 func TestFooter_OtherPlace(t *testing.T) {
 	for hand, several := range map[string]bool{"R5 K1": true, "B4 K1": false, "K8 K1": false} {
 		g := play(t, tabletest.Setup{At: open101(hand, "B1 B2 B3", "Y7 Y8 Y9")}).Point(hand[:2])

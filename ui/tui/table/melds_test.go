@@ -19,8 +19,8 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// laidTiles returns the row of the first meld of the next seat on a small table, the column of its owner's mark, and
-// the columns of its tiles.
+// laidTiles returns where the first meld of the next seat is drawn on a small table: its row, the column of its
+// owner's mark, and the columns of its tiles.
 func laidTiles(t *testing.T, g *tabletest.Game) (y int, mark int, xs []int) {
 	t.Helper()
 	area := g.Plan().Laid.Areas[0]
@@ -64,14 +64,14 @@ func TestDrop_OntoMeld(t *testing.T) {
 	}
 }
 
-// TestDrop_OnTileOfMeld checks the effect of dropping by the place on the meld: swapping on an okey, laying off
-// elsewhere at the nearer free end, or what alone is possible (rules 7.6 and 7.8). The effect is shown before the
-// drop.
+// TestDrop_OnTileOfMeld checks that what a drop on a meld does depends on where it falls. On an okey the tile swaps;
+// elsewhere it is laid off at the nearer free end. If only one of both is possible, the tile does that (rules 7.6 and
+// 7.8). The table shows before the drop what it will do.
 func TestDrop_OnTileOfMeld(t *testing.T) {
 	for _, c := range []struct {
 		why, hand, meld string
 		at              int    // the index of the tile in the meld, -1 for the mark before it
-		want            string // the meld afterwards, or the refusal
+		want            string // the meld after the drop, or the refusal
 	}{
 		{"both fit, on the okey", "K8 R1", "R5 B8 Y8", 0, "K8 B8 Y8"},
 		{"both fit, beside it", "K8 R1", "R5 B8 Y8", 2, "R5 B8 Y8 K8"},
@@ -119,7 +119,8 @@ func TestDrop_OnTileOfMeld(t *testing.T) {
 	}
 }
 
-// TestMelds_OkeyInRun checks that an okey is set apart from the next tile, also with two digits (rule 7.4).
+// TestMelds_OkeyInRun checks that there is a gap between an okey and the next tile, even one with two digits (rule
+// 7.4).
 func TestMelds_OkeyInRun(t *testing.T) {
 	const run = "Y9 Y10 R5 Y12 Y13"
 	for colours, want := range map[bool]string{false: "Y10 Y11★ Y12", true: " 9●–11★–13●"} {
@@ -127,12 +128,12 @@ func TestMelds_OkeyInRun(t *testing.T) {
 	}
 }
 
-// TestMelds_KeepTheirPlaces checks that melds do not move when others are laid or extended, and that pairs stand
-// together.
+// TestMelds_KeepTheirPlaces checks that melds stay where they are when others are laid or extended, and that pairs
+// are drawn together.
 func TestMelds_KeepTheirPlaces(t *testing.T) {
 	melds := []string{"B1 B2 B3", "Y1 Y2 Y3", "K9 K9", "R7 B7 Y7", "K10 K11 K12", "K1 K1"}
 	grown := []string{"B1 B2 B3 B4 B5 B6 B7 B8", "Y1 Y2 Y3 Y4", "K9 K9", "R7 B7 Y7 K7", "K10 K11 K12 K13", "K1 K1"}
-	for size, most := range map[[2]int]int{{80, 24}: len(melds), {120, 36}: 3, {200, 60}: 3} { // as many as have room
+	for size, most := range map[[2]int]int{{80, 24}: len(melds), {120, 36}: 3, {200, 60}: 3} { // the largest number of melds that have room
 		var before [][2]int
 		for n := range most {
 			for _, all := range [][]string{melds, grown} {
@@ -177,7 +178,8 @@ func meldAt(t *testing.T, g *tabletest.Game, meld string) [2]int {
 	return [2]int{at.X, at.Y}
 }
 
-// TestMelds_LongRun checks that a long run shows its ends and okeys, and a sign for omitted tiles; Tab shows all.
+// TestMelds_LongRun checks that a long run shows its ends and okeys and a sign for the tiles left out, and that Tab
+// shows all.
 func TestMelds_LongRun(t *testing.T) {
 	g := play(t, tabletest.Setup{At: open101("R1 R2", "Y2 Y3 Y4 Y5 R5 Y7 Y8 R5 Y10 Y11 Y12")})
 	y, _, _ := laidTiles(t, g)
@@ -190,7 +192,7 @@ func TestMelds_LongRun(t *testing.T) {
 	}
 }
 
-// runs returns 32 runs of three, all of the tiles up to 12.
+// runs returns 32 runs of three tiles, which are all the tiles up to 12.
 func runs() (all []string) {
 	for range 2 {
 		for _, colour := range strings.Fields("R B K Y") {
@@ -202,7 +204,7 @@ func runs() (all []string) {
 	return all
 }
 
-// full returns a position with the given number of runs on the table.
+// full returns a position with that number of runs on the table.
 func full(melds int) *gametest.Position {
 	p := &gametest.Position{Preset: "101", Drawn: true, Turns: 9, Indicator: "Y12", Hands: [4]string{"Y5 Y8", "B13", "K13", "R13"}}
 	for i, run := range runs()[:melds] {
@@ -230,8 +232,8 @@ func TestMelds_FullTable(t *testing.T) {
 	}
 }
 
-// TestMelds_NoRoom checks that one of 33 melds, the most possible, has no place on the smallest table, and that Tab
-// shows all.
+// TestMelds_NoRoom checks that of 33 melds, which are the most possible, one has no room on the smallest table, and
+// that Tab shows all.
 func TestMelds_NoRoom(t *testing.T) {
 	p := full(31)
 	p.Hands = [4]string{"Y10 Y11", "Y13", "F", "F"}
@@ -244,10 +246,10 @@ func TestMelds_NoRoom(t *testing.T) {
 	}
 }
 
-// shapes is an option with different shapes for the colours of tiles.
+// shapes is an option that draws the colours of tiles with different shapes.
 func shapes(o *table.Options) { o.Look.Theme = "shapes" }
 
-// TestShapes checks the shapes on melds, in their panel, and on the okey.
+// TestShapes checks that the shapes are on melds, in their panel, and on the okey.
 func TestShapes(t *testing.T) {
 	g := play(t, tabletest.Setup{Colours: true, Options: shapes, At: open101("R1 K1", "R10 R11 R12", "B1 B2 B3", "Y7 K7 B7", "K3 R5 K5", "Y9 K9 R5", "F R6 R7")})
 	g.Shows("10●11●12●", " 1■ 2■ 3■", " 7■ 7▲ 7◆", " 3▲4▲★ 5▲", " 9★ 9▲ 9◆", " 5●☘ 6● 7●", "OKEY 5●★")
@@ -274,7 +276,8 @@ func TestShapes_EndOfRound(t *testing.T) {
 	}
 }
 
-// TestMelds_Owners checks the marks of owners, also in ASCII, and their names in the panel.
+// TestMelds_Owners checks that melds have the marks of their owners, even in ASCII, and that the panel has the
+// owners' names.
 func TestMelds_Owners(t *testing.T) {
 	for ascii, want := range map[bool][]string{
 		false: {"● B1", "→ Y1", "↑ R1", "← K5", "← Mustafa Kema ", " Mustafa →"}, true: {"o B1", "> Y1", "^ R1", "< K5", "K7  (K8)"},

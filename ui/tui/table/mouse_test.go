@@ -83,7 +83,8 @@ func TestMouse_DoubleClick(t *testing.T) {
 	}
 }
 
-// TestBlock_Moves moves a block by the mouse with Alt, and by Tab, and checks that it is shown where it would land.
+// TestBlock_Moves checks that the mouse with Alt, and Tab, move a block of tiles, and that the block is shown where
+// it would land.
 func TestBlock_Moves(t *testing.T) {
 	for _, how := range []string{"mouse", "keys"} {
 		g := play(t, tabletest.Setup{}).PointAt(rack.Slot{})
@@ -116,7 +117,7 @@ func TestBlock_Moves(t *testing.T) {
 	}
 }
 
-// TestMouse_ShowsTwin drags the indicator's twin onto the indicator.
+// TestMouse_ShowsTwin checks that the indicator's twin is shown by dragging it onto the indicator.
 func TestMouse_ShowsTwin(t *testing.T) {
 	g := play(t, tabletest.Setup{At: &gametest.Position{Indicator: "R4", Hands: [4]string{"R4"}}})
 	if !g.Session().May(game.ShowTwin) {
@@ -144,7 +145,8 @@ func TestMouse_FooterAndWheel(t *testing.T) {
 	}
 }
 
-// TestMouse_RandomReports checks the rack and the frame after mouse reports from anywhere, in any order.
+// TestMouse_RandomReports checks that, after mouse reports from anywhere in any order, the rack has the tiles of the
+// hand and the frame the size of the window.
 func TestMouse_RandomReports(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	seed := uint32(1)
@@ -182,7 +184,7 @@ func TestDrop_Refused(t *testing.T) {
 	}
 }
 
-// TestPause_EndedByClick checks that the click does nothing else.
+// TestPause_EndedByClick checks that a click that ends a pause does nothing else.
 func TestPause_EndedByClick(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	paused := g.Words().Say("rest.goes-on")
@@ -192,8 +194,8 @@ func TestPause_EndedByClick(t *testing.T) {
 	}
 }
 
-// TestMouse_HeldTile checks that a dragged tile is shown at the pointer alone, and goes back when released over the
-// table.
+// TestMouse_HeldTile checks that a dragged tile is shown only at the pointer, and returns to its slot when it is
+// released over the table.
 func TestMouse_HeldTile(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	from, x, mat := g.Cursor(), g.Tile(), g.Plan().Mat

@@ -14,7 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestStatus_Names checks that a seat that has drawn is named once, and that the next seat is named after a discard.
+// TestStatus_Names checks that the status names a seat that has drawn only once, and that after a discard it names
+// the next seat.
 func TestStatus_Names(t *testing.T) {
 	s := tabletest.Setup{W: 120, H: 36, At: &gametest.Position{Turn: 2, Drawn: true, Turns: 9}}
 	if said := open(t, s).Status(); !strings.Contains(said, "Mehmet drew") || strings.Count(said, "Mehmet") != 1 {
@@ -33,7 +34,8 @@ func TestStatus_Names(t *testing.T) {
 	}
 }
 
-// notified returns a table in the player's turn with a new notice, and its status before.
+// notified returns a table in the player's turn with a new notice, and its status before the notice. stays says
+// whether the notice stays until a key.
 func notified(t *testing.T, text string, stays bool) (g *tabletest.Game, story string) {
 	t.Helper()
 	g = play(t, tabletest.Setup{}).Wait(time.Minute)
@@ -42,7 +44,8 @@ func notified(t *testing.T, text string, stays bool) (g *tabletest.Game, story s
 	return g.Send(table.Troubled{}).Send(table.Troubled{}), story
 }
 
-// TestNotice checks that a notice leaves the status visible and ends with its time, or with a key if it stays.
+// TestNotice checks that the status stays visible beside a notice, and that the notice ends after its time or, if it
+// stays, with a key.
 func TestNotice(t *testing.T) {
 	for _, stays := range []bool{false, true} {
 		g, story := notified(t, "The cat has the dealer's chair.", stays)
@@ -57,7 +60,7 @@ func TestNotice(t *testing.T) {
 	}
 }
 
-// TestNotice_TwoLines checks that a long notice covers the status for a moment, and is in one line afterwards.
+// TestNotice_TwoLines checks that a long notice covers the status for a moment, and is then in one line.
 func TestNotice_TwoLines(t *testing.T) {
 	g, story := notified(t, "A damaged match was set aside; okey replay shows the intact part: a-long-name-of-a-file.jsonl", true)
 	g.Shows("a-long-name-of-a-file.jsonl").Wait(3*time.Second).Shows("A damaged match was set aside", story)
@@ -66,7 +69,8 @@ func TestNotice_TwoLines(t *testing.T) {
 	}
 }
 
-// TestResume_Status checks that a returning player is told the drawn tile, or the last discard, and what to do.
+// TestResume_Status checks that the status tells a player who returns which tile was drawn, or what was last
+// discarded, and what to do.
 func TestResume_Status(t *testing.T) {
 	dir := t.TempDir()
 	leave := func(g *tabletest.Game) {
@@ -120,8 +124,8 @@ func TestLegend_Turkish(t *testing.T) {
 	}
 }
 
-// TestRemarks_NoRound checks that remarks at the end of a round mention no next one, as they are also made at the
-// end of a match.
+// TestRemarks_NoRound checks that remarks at the end of a round do not mention a next round, because they are also
+// made at the end of a match.
 func TestRemarks_NoRound(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, temper := range []string{"even", "cautious", "pairs", "hunter", "quick", "slow"} {

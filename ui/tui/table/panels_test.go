@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestPanel_Edges checks that no part of a word or a tile is left beside a panel.
+// TestPanel_Edges checks that beside a panel no part of a word or a tile is left.
 func TestPanel_Edges(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, size := range [][2]int{{80, 24}, {120, 36}, {160, 45}} {
@@ -27,7 +27,7 @@ func TestPanel_Edges(t *testing.T) {
 	}
 }
 
-// leansOnNothing reports an error if a word or a tile of the table touches a panel.
+// leansOnNothing reports an error if a word or a tile of the table touches a panel. what describes the panel.
 func leansOnNothing(t *testing.T, g *tabletest.Game, what string) {
 	t.Helper()
 	left, right := -1, -1
@@ -41,7 +41,7 @@ func leansOnNothing(t *testing.T, g *tabletest.Game, what string) {
 			continue
 		}
 		for _, beside := range []rune{shown[left-1], shown[right+1]} {
-			if beside != ' ' && beside != '▄' { // the ledge of the rack
+			if beside != ' ' && beside != '▄' { // other than the ledge of the rack
 				t.Errorf("%s, %s: line %d leans against it:\n%s", g.Words().Lang(), what, y, g.Screen())
 			}
 		}
@@ -52,7 +52,8 @@ func leansOnNothing(t *testing.T, g *tabletest.Game, what string) {
 	t.Errorf("%s: there is no panel:\n%s", what, g.Screen())
 }
 
-// TestRecord_Scrolling checks that the record opens at its end, follows new turns, and scrolls by lines and pages.
+// TestRecord_Scrolling checks that the record opens at its end, scrolls on with new turns, and can be scrolled by
+// lines and pages.
 func TestRecord_Scrolling(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	for len(g.View().Record) < 24 {

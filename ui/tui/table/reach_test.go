@@ -14,7 +14,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// arrowsTo returns the fewest arrow keys that bring the cursor to a tile.
+// arrowsTo returns the shortest sequence of arrow keys that moves the cursor to tile x, or nil if there is none.
 func arrowsTo(g *tabletest.Game, x tile.Tile) []string {
 	r := g.Session().Rack()
 	arrows := map[string]rack.Slot{"left": {Col: -1}, "right": {Col: 1}, "up": {Row: -1}, "down": {Row: 1}}
@@ -35,11 +35,11 @@ func arrowsTo(g *tabletest.Game, x tile.Tile) []string {
 	return nil
 }
 
-// mostKeys is the largest accepted average of keys to reach the tile to discard.
+// mostKeys is the largest average number of keys, to reach the tile to discard, that the test accepts.
 const mostKeys = 2.5
 
-// TestCursor_KeysPerDiscard plays matches by the hint, by the tile needed least and by the choice of a bot, and
-// counts the keys that move the cursor from the beginning of a turn to the tile to discard.
+// TestCursor_KeysPerDiscard checks that few keys move the cursor from the beginning of a turn to the tile to discard.
+// It counts them in matches where that tile is the hint's, the one needed least, or the choice of a bot.
 func TestCursor_KeysPerDiscard(t *testing.T) {
 	hinted := func(g *tabletest.Game, x tile.Tile) tile.Tile {
 		if a := coach.Advise(t.Context(), g.View().Clone()); a.Kind == game.Discard {
@@ -52,7 +52,7 @@ func TestCursor_KeysPerDiscard(t *testing.T) {
 	for _, c := range []struct {
 		why     string
 		hints   int
-		goal    func(*tabletest.Game, tile.Tile) tile.Tile // given the discard of a bot
+		goal    func(*tabletest.Game, tile.Tile) tile.Tile // returns the tile to discard; its argument is a bot's choice
 		letters bool
 	}{
 		{"the hint's tile, arrows", -1, hinted, false},
@@ -77,8 +77,8 @@ func TestCursor_KeysPerDiscard(t *testing.T) {
 	}
 }
 
-// playReaching plays a match with the keys, and returns the numbers of cursor keys and of discards. With letters it
-// uses the shorter way.
+// playReaching plays a match with the keys, and returns the number of keys that move the cursor and the number of
+// discards. If letters is set, it moves by arrows or by a letter, whichever needs fewer keys.
 func playReaching(t *testing.T, g *tabletest.Game, goal func(*tabletest.Game, tile.Tile) tile.Tile, letters bool) (keys, discards int) {
 	t.Helper()
 	bot := g.Session().Table().Levels[0].New(1)

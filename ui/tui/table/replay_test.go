@@ -16,8 +16,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// playedIn returns a table with a match kept in a directory, played against bots of the first level to its end, or
-// for at most most actions of the player.
+// playedIn returns a table whose match is kept in the directory dir. The match was played against bots of the first
+// level to its end, but for at most most actions of the player.
 func playedIn(t *testing.T, dir string, s tabletest.Setup, most int) *tabletest.Game {
 	t.Helper()
 	s.Kept, s.Apprentices = dir, true
@@ -33,7 +33,7 @@ func playedIn(t *testing.T, dir string, s tabletest.Setup, most int) *tabletest.
 	return g
 }
 
-// played returns a copy of the journal of such a match.
+// played returns a copy of the journal of a match that playedIn plays.
 func played(t *testing.T, preset string, most int) *journal.Record {
 	t.Helper()
 	key := fmt.Sprint(preset, most)
@@ -59,13 +59,14 @@ func replay(t *testing.T, rec *journal.Record, s tabletest.Setup) *tabletest.Gam
 	return tabletest.Open(t, func(o table.Options) (*table.Model, error) { return tui.NewReplay(o, rec) }, s)
 }
 
-// at returns the step of a replay.
+// at returns the step that a replay shows.
 func at(g *tabletest.Game) int {
 	step, _, _ := g.Session().Replaying()
 	return step
 }
 
-// TestReplay checks steps, rounds, seats, all hands, the end and the beginning.
+// TestReplay checks that a replay moves by steps and rounds, to the end and to the beginning, and shows the hand of
+// each seat or all hands.
 func TestReplay(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		rec := played(t, preset, 1e6)
@@ -84,7 +85,7 @@ func TestReplay(t *testing.T) {
 		if g.Press("down"); g.View().Seat != 1 || g.View().Hand == seen {
 			t.Errorf("%s: seat %d is looked from", preset, g.View().Seat)
 		}
-		for range 3 { // the player has no name
+		for range 3 { // the player has no name, so three seats have one
 			g.Shows("You ").Press("right")
 		}
 		g.Press("left", "left", "left", "o").Shows("You ").Fits(preset)
@@ -105,7 +106,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// TestReplay_Runs checks that the replay advances by itself to its end, also after it was stopped.
+// TestReplay_Runs checks that a replay continues by itself to its end, even after it was stopped.
 func TestReplay_Runs(t *testing.T) {
 	rec := played(t, "simple", 1e6)
 	g := replay(t, rec, tabletest.Setup{}).Press("space").Wait(step/2).Press("space", "space")
@@ -134,7 +135,7 @@ func TestReplay_Runs(t *testing.T) {
 	}
 }
 
-// TestReplay_UnfinishedMatch checks that nothing but the player's view is shown before the match is over.
+// TestReplay_UnfinishedMatch checks that a replay shows only what the player saw if the match is not over.
 func TestReplay_UnfinishedMatch(t *testing.T) {
 	rec := played(t, "classic", 10)
 	g := replay(t, rec, tabletest.Setup{})
@@ -161,7 +162,7 @@ func TestReplay_UnfinishedMatch(t *testing.T) {
 	}
 }
 
-// TestReplay_AllHands checks that every tile of all hands is shown, also of 21 in a small window.
+// TestReplay_AllHands checks that every tile of all hands is shown, even of hands with 21 tiles in a small window.
 func TestReplay_AllHands(t *testing.T) {
 	rec := played(t, "101", testsize.Of(25, 60))
 	rec.End = &journal.End{}
@@ -184,7 +185,7 @@ func TestReplay_AllHands(t *testing.T) {
 	}
 }
 
-// TestReplay_NoNextMatch checks the end of a replay, also below panels.
+// TestReplay_NoNextMatch checks that no match can be begun at the end of a replay, even below panels.
 func TestReplay_NoNextMatch(t *testing.T) {
 	g := replay(t, played(t, "simple", 1e6), tabletest.Setup{}).Press("end")
 	if g.View().Phase != game.MatchOver {
@@ -198,7 +199,7 @@ func TestReplay_NoNextMatch(t *testing.T) {
 	}
 }
 
-// TestResume_Okey101 checks the larger rack and the melds on the table.
+// TestResume_Okey101 checks that a resumed match has the larger rack and its melds on the table.
 func TestResume_Okey101(t *testing.T) {
 	dir := t.TempDir()
 	g := playedIn(t, dir, tabletest.Setup{Preset: "101"}, 25).Press("v", "m")

@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// TestRules checks that the second ? opens the rules over a table that goes on, and the third closes them.
+// TestRules checks that a second ? opens the rules over a table that continues, and a third one closes them.
 func TestRules(t *testing.T) {
 	g := play(t, tabletest.Setup{Set: []string{"startPoints=7"}}).Wait(step)
 	bare := g.Screen()
@@ -37,7 +37,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestRules_RoundEnds checks that closing the rules shows the end of a round that ended meanwhile.
+// TestRules_RoundEnds checks that closing the rules shows the end of a round that ended while they were open.
 func TestRules_RoundEnds(t *testing.T) {
 	g := watchRound(watch(t).Press("?", "?")).Shows("Classic Okey")
 	if g.Press("q").Lacks("Classic Okey").Shows("Left in hand"); g.View().Phase != game.RoundOver || g.Left() {
@@ -45,7 +45,8 @@ func TestRules_RoundEnds(t *testing.T) {
 	}
 }
 
-// TestRules_Mouse checks the wheel and the footer, and that clicks do not reach the table.
+// TestRules_Mouse checks that the wheel scrolls the rules, that their footer can be clicked, and that clicks do not
+// reach the table.
 func TestRules_Mouse(t *testing.T) {
 	g := play(t, tabletest.Setup{}).Press("?", "?")
 	top := g.Shows("Classic Okey").Screen()

@@ -25,19 +25,20 @@ import (
 	"fair/okey/ui/words"
 )
 
-// sealed returns a table kept in a directory that asks for a word.
+// sealed returns a table that asks for a word. Its match is kept in the directory dir.
 func sealed(t testing.TB, dir string) *tabletest.Game {
 	t.Helper()
 	return open(t, tabletest.Setup{Kept: dir})
 }
 
-// dealt returns a table kept in a directory at the player's turn, dealt with a word.
+// dealt returns a table at the player's turn, after word was typed for the deal. Its match is kept in the directory
+// dir.
 func dealt(t testing.TB, dir, word string) *tabletest.Game {
 	t.Helper()
 	return sealed(t, dir).Type(word).Press("enter").Settle()
 }
 
-// journals returns the journals in a directory.
+// journals returns the paths of the journals in a directory.
 func journals(t testing.TB, dir string) []string {
 	t.Helper()
 	found, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
@@ -47,8 +48,8 @@ func journals(t testing.TB, dir string) []string {
 	return found
 }
 
-// TestWord_AfterCommitment checks that the commitment is shown before any tile is dealt, that the word determines
-// the tiles, and that both match.
+// TestWord_AfterCommitment checks that the commitment is shown before any tile is dealt, that the word changes the
+// tiles, and that commitment and word match those in the journal.
 func TestWord_AfterCommitment(t *testing.T) {
 	dir := t.TempDir()
 	g := sealed(t, dir)
@@ -77,7 +78,8 @@ func TestWord_AfterCommitment(t *testing.T) {
 	}
 }
 
-// TestWord_NotAsked checks matches with the setting off, with a known seed, and watched ones.
+// TestWord_NotAsked checks that no word is asked for if the setting is off, if the seed is known, or if bots have
+// every seat.
 func TestWord_NotAsked(t *testing.T) {
 	for name, change := range map[string]func(*table.Options){
 		"off":      func(o *table.Options) { o.Word = false },
@@ -96,7 +98,7 @@ func TestWord_NotAsked(t *testing.T) {
 	}
 }
 
-// TestResume_EveryTurn checks that the journal alone restores the turn, all tiles and the rack.
+// TestResume_EveryTurn checks that the journal alone restores whose turn it is, all tiles, and the rack.
 func TestResume_EveryTurn(t *testing.T) {
 	dir := t.TempDir()
 	g := dealt(t, dir, "kısmet")
@@ -123,8 +125,8 @@ func TestResume_EveryTurn(t *testing.T) {
 	g.Session().Store().Close()
 }
 
-// TestMatch_Journal checks that the journal of a match is closed and verifies, that its bots choose the same again,
-// and that the statistics count it.
+// TestMatch_Journal checks that the journal of a match is closed and can be verified, that its bots choose the same
+// again, and that the statistics count it.
 func TestMatch_Journal(t *testing.T) {
 	dir := t.TempDir()
 	g := dealt(t, dir, "kısmet")
@@ -182,7 +184,7 @@ func TestLeave_SavesMatch(t *testing.T) {
 	}
 }
 
-// TestResume_BadLayout checks that an invalid layout of the rack leaves the player with all tiles.
+// TestResume_BadLayout checks that the player has all tiles even if the layout of the rack in the journal is invalid.
 func TestResume_BadLayout(t *testing.T) {
 	for _, layout := range []string{`7`, `[["R14"]]`, `[["F down","F","F","F","F"]]`, `[[],[],[]]`, `[["` + strings.Repeat(`R1","`, 100) + `"]]`} {
 		dir := t.TempDir()
@@ -197,7 +199,7 @@ func TestResume_BadLayout(t *testing.T) {
 	}
 }
 
-// TestWord_Prompt checks that Enter alone deals, that words may contain blanks, that texts are not cut, and that the
+// TestWord_Prompt checks that Enter alone deals, that words may have blanks, that texts are not cut, and that the
 // footer can be clicked.
 func TestWord_Prompt(t *testing.T) {
 	for _, lang := range words.Languages() {
@@ -229,7 +231,8 @@ func TestWord_Prompt(t *testing.T) {
 	}
 }
 
-// TestWord_LeftBeforeDeal checks that a match is forgotten before the word, as its seed is only in memory.
+// TestWord_LeftBeforeDeal checks that a match that is left before the word is not kept, because its seed is only in
+// memory.
 func TestWord_LeftBeforeDeal(t *testing.T) {
 	dir := t.TempDir()
 	sealed(t, dir).Session().Store().Close()
@@ -249,7 +252,7 @@ func TestWord_HiddenCharacters(t *testing.T) {
 	}
 }
 
-// TestReplay_HostileJournal checks that names, levels and words of a file send no sequences to the terminal.
+// TestReplay_HostileJournal checks that names, levels and words in a journal send no sequences to the terminal.
 func TestReplay_HostileJournal(t *testing.T) {
 	const evil = "\x1b]0;owned\x07\x1b[2J\u202eEvil\u0000\u009b31m\ue005"
 	dir := t.TempDir()

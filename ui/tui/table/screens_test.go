@@ -23,7 +23,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// sixty returns summaries of sixty different matches, made from a few records.
+// sixty returns summaries of sixty different matches, which it makes from a few records.
 func sixty(some ...*journal.Record) (matches []journal.Summary) {
 	levels := []string{"çırak", "kalfa", "kalfa", "usta", "cmd:guest"}
 	for i := range 60 {
@@ -59,17 +59,17 @@ func sixty(some ...*journal.Record) (matches []journal.Summary) {
 // began matches the time in the name of a journal.
 var began = regexp.MustCompile(`\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z`)
 
-// A picture returns the screen in a window of w by h cells.
+// A picture is a function that returns the screen in a window of w by h cells.
 type picture func(w, h int) string
 
-// ofTable returns the picture of a table, with a fixed time in the name of a journal.
+// ofTable returns the picture of a table. The time in the name of a journal is always the same.
 func ofTable(g *tabletest.Game) picture {
 	return func(w, h int) string {
 		return began.ReplaceAllString(g.Resize(w, h).Screen(), "2026-03-01T20-30-00.000Z")
 	}
 }
 
-// ofScreen returns the picture of another screen.
+// ofScreen returns the picture of a screen other than the table.
 func ofScreen(m tea.Model) picture {
 	return func(w, h int) string {
 		m.Update(tea.WindowSizeMsg{Width: w, Height: h})
@@ -77,7 +77,7 @@ func ofScreen(m tea.Model) picture {
 	}
 }
 
-// over returns a table at the end of a match whose journal has a relative path.
+// over returns a table at the end of a match. The path of its journal is relative.
 func over(t *testing.T, lang string) *tabletest.Game {
 	t.Helper()
 	here, err := os.Getwd()
@@ -91,8 +91,8 @@ func over(t *testing.T, lang string) *tabletest.Game {
 	return g
 }
 
-// kept returns the screens about kept matches: the word, replays, the fairness proof, the list of matches, the
-// statistics.
+// kept returns the screens about matches that were kept: the word, replays, the fairness proof, the list of matches,
+// and the statistics.
 func kept(t *testing.T, lang string) map[string]picture {
 	t.Helper()
 	classic, laying := played(t, "classic", 1e6), played(t, "101", 1e6)
@@ -121,7 +121,7 @@ func kept(t *testing.T, lang string) map[string]picture {
 	}
 }
 
-// screens returns all screens of the table and about kept matches, in a language.
+// screens returns all screens of the table and those about kept matches, in a language, by name.
 func screens(t *testing.T, lang string) map[string]picture {
 	t.Helper()
 	all := kept(t, lang)
@@ -134,7 +134,7 @@ func screens(t *testing.T, lang string) map[string]picture {
 		all[p.Name] = ofTable(at(p.Name))
 	}
 	for name, keys := range map[string][]string{
-		"table": {"m", "d", "space", "left", "left"}, // a tile face down, one drawn and picked up
+		"table": {"m", "d", "space", "left", "left"}, // one tile is face down, and one was drawn and picked up
 		"help":  {"?"}, "scores": {"s"}, "record": {"r"}, "discards": {"tab"}, "leaving": {"q"}, "pause": {"f3"},
 	} {
 		all[name] = ofTable(at("classic", keys...))
@@ -162,9 +162,9 @@ func withMelds(t *testing.T, lang string) *tabletest.Game {
 	return g
 }
 
-// TestScreens compares the screens in English and without colours with files (TestGoldenThemes has the
-// colours), and checks that in every language and size class lines fill the window and nothing is cut but
-// the commitment in the first line.
+// TestScreens compares the screens, in English and without colours, with files; TestGoldenThemes has the colours. It
+// checks that in every language and size class the lines fill the window and nothing is cut except the commitment in
+// the first line.
 func TestScreens(t *testing.T) {
 	for _, lang := range words.Languages() {
 		all := screens(t, lang)

@@ -20,13 +20,13 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// open opens a table with the modes that can be over it.
+// open opens a table with the modes and screens that can cover it.
 func open(t testing.TB, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	return tabletest.Open(t, tui.NewTable, s)
 }
 
-// options returns an option that applies others; nil ones do nothing.
+// options returns an option that applies all of these options. A nil option does nothing.
 func options(all ...func(*table.Options)) func(*table.Options) {
 	return func(o *table.Options) {
 		for _, set := range all {
@@ -37,7 +37,7 @@ func options(all ...func(*table.Options)) func(*table.Options) {
 	}
 }
 
-// play is like open, and lets time pass until the player's turn.
+// play does what open does, and then lets time pass until the player's turn.
 func play(t testing.TB, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	return tabletest.Play(t, tui.NewTable, s)
@@ -58,7 +58,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// TestSizes checks the frame at every size in every state with its own painting.
+// TestSizes checks the frame at many sizes in every state that paints something of its own.
 func TestSizes(t *testing.T) {
 	g := play(t, tabletest.Setup{Seed: 3, Options: func(o *table.Options) {
 		o.Names = [4]string{"Wwwwwwwwwwww", "Mmmmmmmmmmmm", "Qqqqqqqqqqqq", "Bbbbbbbbbbbb"}
@@ -70,7 +70,7 @@ func TestSizes(t *testing.T) {
 		{nil, "Y O U   W I N"}, {[]string{"?"}, "─ Help ─"}, {[]string{"s"}, "Score sheet"}, {[]string{"r"}, "Round 1"},
 		{[]string{"tab"}, "discards, on your left"}, {[]string{"tab", "tab"}, "Your discards"}, {[]string{"esc"}, "You finished with K9 — "},
 	}
-	one := testsize.Of(5, 1) // one of this many sizes, including each width and each height
+	one := testsize.Of(5, 1) // tests one of this many sizes, but each width and each height
 	for i, panel := range panels {
 		g.Resize(80, 24).Press("esc", "enter").Press(panel.keys...).Shows(panel.title)
 		for range i % 4 {
@@ -94,7 +94,7 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestSizes_InPlay checks the frame at random sizes with keys between them.
+// TestSizes_InPlay checks the frame at random sizes, with keys pressed between them.
 func TestSizes_InPlay(t *testing.T) {
 	g := open(t, tabletest.Setup{Kept: t.TempDir(), Colours: true})
 	random := rand.New(rand.NewPCG(1, 2))
@@ -107,7 +107,7 @@ func TestSizes_InPlay(t *testing.T) {
 				g.Fills()
 			}
 			sealed := g.Session().AwaitsWord()
-			if k := keys[random.IntN(len(keys))]; k != "esc" || !sealed { // which leaves
+			if k := keys[random.IntN(len(keys))]; k != "esc" || !sealed { // Esc would leave
 				g.Press(k)
 			}
 			if !sealed {
@@ -143,7 +143,7 @@ func TestFooter_Turn(t *testing.T) {
 	footer("while others play", []string{"Enter skip"}, []string{"draw", "throw"})
 }
 
-// TestRefusals checks that impossible keys explain why and change nothing.
+// TestRefusals checks that a key that can do nothing says why and changes nothing.
 func TestRefusals(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	before := g.Session().TurnID()
@@ -197,14 +197,14 @@ func TestKeys_InOneMessage(t *testing.T) {
 		t.Error("what was pasted, or is a piece of a mouse report, was played")
 	}
 	g.Press("?").Shows("─ Help ─")
-	g.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("h"), Alt: true}).Lacks("─ Help ─") // Esc and h
+	g.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("h"), Alt: true}).Lacks("─ Help ─") // this could also be Esc and h
 	first := g.Press("home").Tile()
 	if send(g, " l "); g.Tile() != first || g.Cursor().Col != 1 {
 		t.Errorf("a blank among keys is lost:\n%s", g.Rack())
 	}
 }
 
-// TestBots_MoveInTime checks that a bot moves after its time, or at once with Enter, and then not again.
+// TestBots_MoveInTime checks that a bot moves once, after its time or at once with Enter.
 func TestBots_MoveInTime(t *testing.T) {
 	g := othersTurn(t, tabletest.Setup{})
 	moves := g.Session().TurnID().Action
@@ -223,7 +223,7 @@ func TestBots_MoveInTime(t *testing.T) {
 	}
 }
 
-// TestBots_Fault checks that a failing bot is replaced for the move, and the player told.
+// TestBots_Fault checks that the fallback makes the move of a bot that fails, and that the player is told.
 func TestBots_Fault(t *testing.T) {
 	for _, fault := range []error{nil, bots.ErrLate} {
 		g := othersTurn(t, tabletest.Setup{Options: guests(func(_ context.Context, v game.View) (game.Action, error) {
@@ -245,7 +245,8 @@ func TestBots_Fault(t *testing.T) {
 	}
 }
 
-// TestLeave_Question checks yes and no in the player's language and in English, and other letters.
+// TestLeave_Question checks the answers to the question whether to leave: yes and no in the player's language and in
+// English, and other letters.
 func TestLeave_Question(t *testing.T) {
 	for _, c := range []struct{ lang, yes, no, neither string }{
 		{"en", "y", "n", "e"}, {"tr", "e", "h", "x"}, {"tr", "y", "n", "g"},
@@ -269,7 +270,7 @@ func TestLeave_Question(t *testing.T) {
 	}
 }
 
-// TestQuestion_WhileBotsPlay checks that the question whether to leave stays open.
+// TestQuestion_WhileBotsPlay checks that the question whether to leave stays open while bots play.
 func TestQuestion_WhileBotsPlay(t *testing.T) {
 	g := othersTurn(t, tabletest.Setup{}).Press("q")
 	before := g.Session().TurnID()

@@ -17,7 +17,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestASCII checks that everything but letters is ASCII.
+// TestASCII checks that, in ASCII, the screen has no other characters except letters of the language.
 func TestASCII(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Lang: lang, W: 100, H: 30, Options: func(o *table.Options) { o.Look.ASCII = true }})
@@ -34,8 +34,8 @@ func TestASCII(t *testing.T) {
 	}
 }
 
-// legible replaces the sequences of a palette by names of roles: {red} is a text colour, {/felt} a background, {b}
-// bold, {n} not bold. Of roles with one colour it uses the first.
+// legible replaces the sequences of a palette by the names of roles: {red} is a text colour, {/felt} a background,
+// {b} bold, and {n} not bold. Of several roles with one colour it uses the first.
 func legible(p *cells.Palette, frame string) string {
 	pairs := []string{"\x1b[0m", "", "\x1b[1m", "{b}", "\x1b[22m", "{n}"}
 	for r := cells.RoleFelt; r <= cells.RoleAmber; r++ {
@@ -53,7 +53,7 @@ type dress struct {
 	ascii       bool
 }
 
-// dresses returns every theme with all colours, and the default theme with 256, 16 and no colours, and in ASCII.
+// dresses returns each theme with all colours, and the default theme with 256, 16 and no colours and in ASCII.
 func dresses() (all []dress) {
 	for _, name := range cells.Themes(nil) {
 		all = append(all, dress{name, name, termenv.TrueColor, false})
@@ -62,7 +62,7 @@ func dresses() (all []dress) {
 		dress{"nocolour", "felt", termenv.Ascii, false}, dress{"ascii", "felt", termenv.Ascii, true})
 }
 
-// dressed returns a table with a tile face down, and one drawn and picked up.
+// dressed returns a table painted that way, with a tile face down and one drawn and picked up.
 func (d dress) dressed(t *testing.T, lang string, size tea.WindowSizeMsg) *tabletest.Game {
 	t.Helper()
 	return play(t, tabletest.Setup{Lang: lang, W: size.Width, H: size.Height, Options: func(o *table.Options) {
@@ -71,11 +71,11 @@ func (d dress) dressed(t *testing.T, lang string, size tea.WindowSizeMsg) *table
 	}}).Press("m", "d", "space", "left", "left")
 }
 
-// TestGoldenThemes compares the table in every theme, without colours and in ASCII with files, which begin with the
-// colours of the theme.
+// TestGoldenThemes compares the table in every theme, without colours and in ASCII with files. The files begin with
+// the colours of the theme.
 func TestGoldenThemes(t *testing.T) {
 	for _, d := range dresses() {
-		if d.profile == termenv.ANSI256 || d.profile == termenv.ANSI { // see TestThemes_Sequences
+		if d.profile == termenv.ANSI256 || d.profile == termenv.ANSI { // TestThemes_Sequences covers these
 			continue
 		}
 		t.Run(d.name, func(t *testing.T) {
@@ -93,8 +93,9 @@ func TestGoldenThemes(t *testing.T) {
 	}
 }
 
-// TestThemes_Sequences checks with every number of colours, in every language and size class, that a frame has no
-// sequences but the colours of the theme, and that the text does not depend on the colours if marks are the same.
+// TestThemes_Sequences checks, with every number of colours and in every language and size class, that a frame has no
+// sequences but the colours of the theme. It checks that the text does not depend on the colours if the marks are the
+// same.
 func TestThemes_Sequences(t *testing.T) {
 	texts := map[string]string{}
 	for i, lang := range words.Languages() {

@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// TestTrouble_FullDisk checks that the game goes on if nothing can be written, and always says so.
+// TestTrouble_FullDisk checks that the game continues if nothing can be written, and that the screen always says so.
 func TestTrouble_FullDisk(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "no directory")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
@@ -26,17 +26,18 @@ func TestTrouble_FullDisk(t *testing.T) {
 	g.Press("q").Shows("This match is not saved")
 }
 
-// TestTrouble_Message checks that a failing journal is shown without a key.
+// TestTrouble_Message checks that a message about a journal that cannot be written appears without a key.
 func TestTrouble_Message(t *testing.T) {
 	g := dealt(t, t.TempDir(), "")
 	saved := g.Session().Store()
 	saved.Close()
-	saved.AppendRack([]byte("1")) // cannot be written
+	saved.AppendRack([]byte("1")) // this cannot be written
 	saved.Wait()
 	g.Send(table.Troubled{}).Shows("NOT SAVED", "The match is no longer saved")
 }
 
-// TestNote_Long checks that a first note longer than a line is shown whole, at the table and before its first tile.
+// TestNote_Long checks that the whole of a first note longer than a line is shown, at the table and before the first
+// tile is dealt.
 func TestNote_Long(t *testing.T) {
 	const note = "A damaged match was set aside; okey replay shows the intact part: 2026-11-21T10-03-19.307Z-01.damaged-1.jsonl"
 	for _, word := range []bool{false, true} {
@@ -51,7 +52,7 @@ func TestNote_Long(t *testing.T) {
 			}
 		}
 		if !word {
-			g.Settle().Shows("A damaged match was set aside") // bots play, and it stays
+			g.Settle().Shows("A damaged match was set aside") // the note stays while bots play
 		}
 		g.Press("left").Lacks("damaged")
 	}

@@ -12,10 +12,10 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// blunder is a hand of which discarding R2 is a blunder, and discarding K9 is best. The okey is R5.
+// blunder is a hand in which discarding R2 is a blunder and discarding K9 is best. The okey is R5.
 const blunder = "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5"
 
-// tutored returns a table at handAt with the tutor.
+// tutored returns a table in the position handAt(hand, top), with the tutor on.
 func tutored(t *testing.T, hand, top string, more ...func(*table.Options)) *tabletest.Game {
 	t.Helper()
 	on := func(o *table.Options) { o.Tutor, o.TutorFrom = true, coach.Bad }
@@ -50,7 +50,7 @@ func TestTutor(t *testing.T) {
 	}
 }
 
-// TestTutor_Late checks that keys wait for the tutor in order, but not longer than tutorPatience.
+// TestTutor_Late checks that keys wait for the tutor and keep their order, but wait no longer than tutorPatience.
 func TestTutor_Late(t *testing.T) {
 	thinks := func() *tabletest.Game {
 		return tutored(t, blunder, "", func(o *table.Options) { o.Tutor = false }).Point("R2").Aside().Press("T")
@@ -79,7 +79,8 @@ func TestTutor_Late(t *testing.T) {
 	}
 }
 
-// TestTutor_Setting checks that T toggles the tutor, and at the tutor's question turns it off and plays.
+// TestTutor_Setting checks that T turns the tutor on and off. At the tutor's question, it turns the tutor off and
+// makes the move.
 func TestTutor_Setting(t *testing.T) {
 	var kept []string
 	g := tutored(t, blunder, "", func(o *table.Options) {
@@ -103,7 +104,7 @@ func TestTutor_Setting(t *testing.T) {
 	}
 }
 
-// TestTutor_Draw checks the question before drawing past a good tile.
+// TestTutor_Draw checks that the tutor asks before the player draws although the left discard is a good tile.
 func TestTutor_Draw(t *testing.T) {
 	g := tutored(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6").Press("d")
 	if !asksAboutAMistake(g) {

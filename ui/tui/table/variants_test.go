@@ -19,8 +19,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestPresets_Matches plays whole matches of every preset with the keys: with its own number of seats and, sampled,
-// with every other.
+// TestPresets_Matches plays whole matches of every preset with the keys, with the preset's own number of seats and,
+// for a sample, with every other number.
 func TestPresets_Matches(t *testing.T) {
 	for i, p := range game.Presets() {
 		for seats := 2; seats <= 4; seats++ {
@@ -48,8 +48,8 @@ func TestPresets_Matches(t *testing.T) {
 	}
 }
 
-// TestArranged checks winning with the groups on the rack (rule 3.5): the best arrangement wins, and does not with
-// two tiles exchanged.
+// TestArranged checks that, where the rack has to show the win (rule 3.5), the best arrangement wins, and that it
+// does not win with two tiles exchanged.
 func TestArranged(t *testing.T) {
 	for _, hand := range []string{
 		"R1 R2 R3 B7 B8 B9 B10 K5 Y5 B5 Y10 Y11 Y12 Y13 K1", "R1 R2 R3 B7 B8 B9 R5 K5 Y5 B5 Y10 Y11 Y12 Y13 K1",
@@ -58,7 +58,7 @@ func TestArranged(t *testing.T) {
 		g := play(t, tabletest.Setup{
 			At: &gametest.Position{Preset: "parlour", Drawn: true, Indicator: "R4", Hands: [4]string{hand}},
 		}).Press("a")
-		finish, ok := g.View().DearestFinish() // the tile to put apart
+		finish, ok := g.View().DearestFinish() // its tile must be apart from the others
 		if !ok {
 			t.Fatalf("%s does not win", hand)
 		}
@@ -80,7 +80,7 @@ func TestArranged(t *testing.T) {
 	}
 }
 
-// TestChains checks the hand of the rules' example (section 6), sorted by colour and by number.
+// TestChains checks the digits below the hand of the rules' example (section 6), sorted by colour and by number.
 func TestChains(t *testing.T) {
 	const hand = "Y1 Y2 Y3 Y8 B4 B5 B7 B9 R13 K1 K2 K3 K4 K5"
 	s := tabletest.Setup{
@@ -98,7 +98,7 @@ func TestChains(t *testing.T) {
 	if got := chains(g.Press("c")); got != "3 3 3 1 2 2 1 1 1 5 5 5 5 5 " {
 		t.Errorf("chains by colour are %s:\n%s", got, g.Screen())
 	}
-	if got := chains(g.Press("v")); !strings.HasPrefix(got, "2 ") { // Y1 and K1
+	if got := chains(g.Press("v")); !strings.HasPrefix(got, "2 ") { // the chain of Y1 and K1
 		t.Errorf("chains by number are %s:\n%s", got, g.Screen())
 	}
 	s.Options = func(o *table.Options) { o.Brackets = table.BracketsNone }
@@ -107,7 +107,8 @@ func TestChains(t *testing.T) {
 	}
 }
 
-// TestPresets_Texts checks chains, the partner, the jokers, seats that are out, and the side panel.
+// TestPresets_Texts checks that the screen has chains, the partner, the jokers, seats that are out, and the side
+// panel.
 func TestPresets_Texts(t *testing.T) {
 	of := func(preset string) *tabletest.Game {
 		return play(t, tabletest.Setup{Preset: preset, Options: func(o *table.Options) { o.Chains = preset == "simple" }})
@@ -124,7 +125,7 @@ func TestPresets_Texts(t *testing.T) {
 	play(t, tabletest.Setup{W: 160, H: 45}).Shows("Points ", "This round")
 }
 
-// TestRemarks checks that a bot that takes makes a remark now and then, if bots may talk.
+// TestRemarks checks that, if bots may talk, a bot that takes a tile makes a remark now and then.
 func TestRemarks(t *testing.T) {
 	takes := bots.Guest("taker", func(uint64) bots.Bot {
 		return botFunc(func(_ context.Context, v game.View) (game.Action, error) {
@@ -154,7 +155,7 @@ func TestRemarks(t *testing.T) {
 	}
 }
 
-// TestRemarks_Fit checks remarks beside the table at 80 columns, in every language.
+// TestRemarks_Fit checks that remarks fit beside the table at 80 columns in every language.
 func TestRemarks_Fit(t *testing.T) {
 	room := layout.New(layout.MinWidth, layout.MinHeight, 14, false).Remarks[layout.SideLeft].W
 	for _, lang := range words.Languages() {

@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// again opens the match kept in the directory of a setup, as a new program does.
+// again opens the match that is kept in the directory of a setup, as if the program had been started again.
 func again(t testing.TB, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	s.Resume = true

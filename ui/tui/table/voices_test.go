@@ -21,8 +21,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestTexts_Consistent checks in random rounds with random racks that prompt, words below the groups, gold edges,
-// counters and hints agree.
+// TestTexts_Consistent checks, in random rounds with random racks, that the prompt, the words below the groups, the
+// gold edges, the counters and the hints agree.
 func TestTexts_Consistent(t *testing.T) {
 	for preset, turns := range map[string]int{"classic": testsize.Of(15, 1500), "101": testsize.Of(15, 1500)} {
 		t.Run(preset, func(t *testing.T) {
@@ -53,10 +53,10 @@ func stir(g *tabletest.Game, random *rand.Rand) {
 		}
 		g.Session().Insert(slot(), slot())
 	}
-	g.Send(nil).Press("left", "right") // clears the last answer
+	g.Send(nil).Press("left", "right") // this clears the last answer
 }
 
-// voices compares the texts of a table about the player's tiles.
+// voices compares what the texts of a table say about the player's tiles.
 type voices struct {
 	t *testing.T
 	g *tabletest.Game
@@ -68,7 +68,7 @@ var (
 	gauge = regexp.MustCompile(`with \[a\]|short|enough|\[o\]`)
 )
 
-// agree compares them with each other, and then with a hint.
+// agree checks that the texts agree with each other, and then that they agree with a hint.
 func (v voices) agree() {
 	g, s := v.g, v.g.Session()
 	line, below, left := said(g), g.Ledges(), s.Reading().Left
@@ -106,8 +106,8 @@ func (v voices) agree() {
 	}
 }
 
-// counters compares the counters of Okey 101 with the openings of the rack and the hand, and with the words below
-// the groups.
+// counters checks that the counters of Okey 101 agree with the openings of the rack and the hand, and with below, the
+// words below the groups.
 func (v voices) counters(below string) {
 	g := v.g
 	var arranged []int
@@ -131,7 +131,7 @@ func (v voices) counters(below string) {
 	}
 }
 
-// hint asks for a hint, unless there is one, and returns it.
+// hint returns the hint at this moment. It asks for one if there is none.
 func (v voices) hint() string {
 	if _, given := v.g.Session().Hint(); !given {
 		v.g.Press("i")

@@ -18,7 +18,7 @@ func watch(t *testing.T, more ...func(*table.Options)) *tabletest.Game {
 	return open(t, tabletest.Setup{Options: options(append(more, watched)...)})
 }
 
-// watched seats bots at all seats.
+// watched is an option that gives all seats to bots.
 func watched(o *table.Options) { o.Watch, o.Names[0] = true, "Deniz" }
 
 // watchRound lets time pass until the round is over.
@@ -48,8 +48,8 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// TestWatch_Pause checks that nothing happens during a pause, that a step is one move, and that going on makes the
-// waiting move at once.
+// TestWatch_Pause checks that nothing happens during a pause, that a step makes one move, and that ending the pause
+// makes the waiting move at once.
 func TestWatch_Pause(t *testing.T) {
 	g := watch(t).Press("space").Shows("paused")
 	start := g.Moves()
@@ -63,9 +63,9 @@ func TestWatch_Pause(t *testing.T) {
 	made(0)
 	g.Aside().Press("right")
 	made(1)
-	g.Press("right") // before the bot has an answer
+	g.Press("right") // the bot has no answer yet
 	made(1)
-	g.Join() // the next bot answers, too
+	g.Join() // the next bot answers too
 	made(2)
 	g.Wait(time.Minute)
 	made(2)
@@ -73,8 +73,8 @@ func TestWatch_Pause(t *testing.T) {
 	made(3)
 }
 
-// TestWatch_Seats checks that the screen shows the hand of any one seat, and what all may see of the others (rule
-// 2.6).
+// TestWatch_Seats checks that the screen shows the hand of one seat, whichever is chosen, and of the others only what
+// all may see (rule 2.6).
 func TestWatch_Seats(t *testing.T) {
 	g := watch(t)
 	for i := range 5 {
@@ -108,7 +108,7 @@ func TestWatch_Footer(t *testing.T) {
 	}
 }
 
-// TestWatch_NextRound checks that no key to deal the next round is named.
+// TestWatch_NextRound checks that no text has a key to deal the next round.
 func TestWatch_NextRound(t *testing.T) {
 	g := watchRound(watch(t)).Shows("Left in hand")
 	for range 2 {
@@ -117,8 +117,8 @@ func TestWatch_NextRound(t *testing.T) {
 	}
 }
 
-// TestWatch_Rack checks in the first frame of each move that a tile flies and the rack does not. A discard begins
-// beside the name, over the slot at the left.
+// TestWatch_Rack checks that in the first frame of each move a tile flies and the rack does not move. A discard
+// begins beside the name, over the slot at the left.
 func TestWatch_Rack(t *testing.T) {
 	silent := func(o *table.Options) { o.Rules.Gosterme = false } // gösterme has its own animation
 	g, still := watch(t, silent, animated), watch(t, silent)
