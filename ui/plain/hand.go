@@ -11,6 +11,7 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -204,8 +205,19 @@ func (f *face) hint(ctx context.Context) {
 		}
 	}
 	if h, ok := f.s.Hint(); ok {
-		f.page.line(f.teller().Hint(h))
+		f.hintLines(f.teller().Hint(h))
 		return
 	}
 	f.page.line(f.teller().NoHint(f.s.Table()))
+}
+
+// hintLines says a hint in two lines: what to do, and why.
+func (sp *speaker) hintLines(h tell.Hint) {
+	if h.Chance != "" {
+		h.Do += " " + sp.words.With("hint.chance", words.Args{"Win": h.Chance})
+	}
+	sp.page.line(h.Do)
+	if h.Why != "" {
+		sp.page.line(h.Why)
+	}
 }

@@ -38,7 +38,8 @@ func TestHintsInLines(t *testing.T) {
 			first := ask()
 			h, ok := f.s.Hint()
 			var want bytes.Buffer
-			newPage(opts, &want).line(f.teller().Hint(h))
+			said := &speaker{page: newPage(opts, &want), words: f.words}
+			said.hintLines(f.teller().Hint(h))
 			if !ok || first != want.String() || ask() != first || f.s.HintsLeft() != 0 {
 				t.Errorf("%s, %s: %q, not %q", preset, lang, first, want.String())
 			}

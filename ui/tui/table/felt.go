@@ -25,7 +25,8 @@ type felt struct {
 	air   *animation
 
 	composedFor matchState // the state for which the texts about the match were composed
-	answer      string     // the answer to the player: the note, or else a hint
+	answer      string     // the answer to the player
+	hint        tell.Hint  // what the coach advises, unless an answer covers it
 	asked       string     // the question that waits for an answer
 	keys        string     // the keys that answer it
 	free        bool       // no other mode is over the table

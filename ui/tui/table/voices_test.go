@@ -136,6 +136,15 @@ func (v voices) hint() string {
 	if _, given := v.g.Session().Hint(); !given {
 		v.g.Press("i")
 	}
+	h, _ := v.g.Session().Hint()
+	words := v.g.Teller().Hint(h)
+	if status := v.g.TextIn(v.g.Plan().Status); !strings.Contains(status, v.g.Shown(words.Do)) {
+		v.fail("the line does not have all of %q", v.g.Shown(words.Do))
+	}
+	why, _, _ := strings.Cut(v.g.Shown(words.Why), ":") // a list may be shortened
+	if trail := v.g.TextIn(v.g.Plan().Trail); !strings.Contains(trail, why) {
+		v.fail("the line below the rack does not have all of %q", why)
+	}
 	return said(v.g)
 }
 
