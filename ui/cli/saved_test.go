@@ -150,7 +150,7 @@ func TestTwoPrograms(t *testing.T) {
 	first.wait("(?i)(draw .?d|take it)")
 	second := start(t, anew(t, cmd, "play"))
 	second.wait("Your match is open in another window; here you play another one.")
-	second.wait(" code ")
+	second.wait("Round 1")
 	second.send("\x03")
 	second.end()
 	first.cmd.Process.Kill()

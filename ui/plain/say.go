@@ -39,6 +39,8 @@ func (sp *speaker) header() {
 	parts = append(parts, sp.teller().Goal())
 	if sp.actions > 1 {
 		sp.page.line("") // between rounds
+	} else if code := tell.Commitment(sp.words, sp.s.Store()); code != "" {
+		parts = append(parts, code)
 	}
 	sp.sentence(strings.Join(parts, ", "))
 	if sp.opts.Watch {

@@ -152,11 +152,9 @@ func (f *felt) composeMatch() {
 	if at, last, ok := f.s.Replaying(); ok {
 		parts = append(parts, w.With("header.replay", words.Args{"At": at, "Of": last}))
 	}
-	fair := tell.Fairness(w, f.s.Store())
-	if f.s.HasTutor() { // before the commitment, which may be cut
-		fair = slices.Insert(fair, len(fair)-1, w.Say("tutor.mark"))
+	if parts = append(parts, tell.Fairness(w, f.s.Store())...); f.s.HasTutor() {
+		parts = append(parts, w.Say("tutor.mark"))
 	}
-	parts = append(parts, fair...)
 	f.header, f.goal = strings.Join(parts, " · "), f.teller().Goal()
 	for s := range game.Seat(v.Rules.Seats) {
 		f.seats[f.sideOf(s)] = f.seatTexts(s)
