@@ -153,7 +153,7 @@ func TestResume_TwoPrograms(t *testing.T) {
 	first.wait("(?i)(draw .?d|take it)")
 	second := startTerminal(t, commandInHome(t, cmd, "play"))
 	second.wait("Your match is open in another window; this is another one.")
-	second.wait(" code ")
+	second.wait("Round 1")
 	second.send("\x03")
 	second.end()
 	first.cmd.Process.Kill()

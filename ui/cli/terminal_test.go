@@ -276,7 +276,7 @@ func TestPlain_NoTerminal(t *testing.T) {
 		"nothing comes in": {[]string{"play", "--seed", "42"}, "", "The input has ended. Your match is saved and goes on next time.\n"},
 		"a script":         {[]string{"play", "--seed", "42"}, "d\r\n15\r\nq!\r\n", "Goodbye. Your match is saved and goes on next time.\n"},
 		"asked for":        {[]string{"play", "--plain", "--seed", "42"}, "q\ny", "Goodbye. Your match is saved and goes on next time.\n"},
-		"to watch":         {[]string{"watch", "--seed", "42"}, "", "win the match.\n"},
+		"to watch":         {[]string{"watch", "--seed", "42"}, "", " second.\n"},
 	} {
 		cmd := command(t, c.args...)
 		var out, errs bytes.Buffer

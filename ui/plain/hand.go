@@ -11,6 +11,7 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -207,8 +208,19 @@ func (p *player) printHint(ctx context.Context) {
 		}
 	}
 	if h, ok := p.s.Hint(); ok {
-		p.page.print(p.teller().Hint(h))
+		p.printAdvice(p.teller().Hint(h))
 		return
 	}
 	p.page.print(p.teller().NoHint(p.s.Table()))
+}
+
+// printAdvice prints a hint in two lines: what to do, and why.
+func (p *printer) printAdvice(h tell.Hint) {
+	if h.Chance != "" {
+		h.Do += " " + p.words.With("hint.chance", words.Args{"Win": h.Chance})
+	}
+	p.page.print(h.Do)
+	if h.Why != "" {
+		p.page.print(h.Why)
+	}
 }

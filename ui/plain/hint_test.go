@@ -38,7 +38,8 @@ func TestHint(t *testing.T) {
 			first := ask()
 			h, ok := f.s.Hint()
 			var want bytes.Buffer
-			newPage(opts, &want).print(f.teller().Hint(h))
+			said := &printer{page: newPage(opts, &want), words: f.words}
+			said.printAdvice(f.teller().Hint(h))
 			if !ok || first != want.String() || ask() != first || f.s.HintsLeft() != 0 {
 				t.Errorf("%s, %s: %q, not %q", preset, lang, first, want.String())
 			}

@@ -39,6 +39,8 @@ func (p *printer) printHeader() {
 	parts = append(parts, p.teller().Goal())
 	if p.actions > 1 {
 		p.page.print("") // a blank line between rounds
+	} else if code := tell.Commitment(p.words, p.s.Store()); code != "" {
+		parts = append(parts, code)
 	}
 	p.printSentence(strings.Join(parts, ", "))
 	if p.opts.Watch {

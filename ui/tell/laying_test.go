@@ -41,10 +41,11 @@ func parsed(t *testing.T, text string) []tile.Tile {
 	return list
 }
 
-// hintOf returns the hint for a view.
+// hintOf returns the hint for a view, in one line.
 func hintOf(l Teller) string {
 	ctx := context.Background()
-	return l.Hint(session.HintOf(ctx, *l.View, coach.Master(ctx, *l.View)))
+	h := l.Hint(session.HintOf(ctx, *l.View, coach.Master(ctx, *l.View)))
+	return h.Do + " " + h.Why
 }
 
 const fivePairs = "R1 R1 B2 B2 Y4 Y4 K7 K7 Y9 Y9 B13 K11 B6 Y1"

@@ -64,6 +64,8 @@ var neither = map[string]string{
 	"menu.standing":         "the player and an opponent",
 	"end.winners":           "without the player among them; end.winners.me is with",
 	"end.title.match.many":  "as end.winners",
+	"end.place.first":       "the player's own place",
+	"end.place.second":      "as end.place.first",
 }
 
 // aside matches the ids of texts about commands and files, not about players.

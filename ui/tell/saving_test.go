@@ -52,9 +52,12 @@ func TestSaveStatus_UnsafeText(t *testing.T) {
 	}
 }
 
-func TestShortCommitment(t *testing.T) {
-	if s := shortCommitment(strings.Repeat("9f3c", 15) + "77e1"); s != "9f3c9f3c9f3c9f3c…" || shortCommitment("") != "" {
-		t.Error(s)
+func TestCommitment(t *testing.T) {
+	w := wordsIn(t, "en")
+	for commitment, want := range map[string]string{strings.Repeat("9f3c", 15) + "77e1": "code 9f3c9f3c9f3c9f3c…", "": ""} {
+		if got := Commitment(w, &session.Store{Commitment: commitment}); got != want {
+			t.Errorf("%q, not %q", got, want)
+		}
 	}
 }
 

@@ -228,12 +228,34 @@ func TestReasons_TwoPlayers(t *testing.T) {
 	}
 }
 
+func TestTitle_Places(t *testing.T) { // rule 5.4
+	for _, c := range []struct {
+		ranks  [game.MaxSeats]int
+		en, tr string
+	}{
+		{[4]int{1, 2, 3, 4}, "First, before Ayşe", "Birincisin, ikinci Ayşe"},
+		{[4]int{2, 1, 3, 4}, "Second, after Ayşe", "İkincisin, birinci Ayşe"},
+		{[4]int{2, 1, 2, 4}, "Second, after Ayşe", "İkincisin, birinci Ayşe"},
+		{[4]int{4, 1, 2, 2}, "Ayşe first, Mehmet and Zeynep second", "Birinci Ayşe, ikinci Mehmet ve Zeynep"},
+		{[4]int{1, 1, 3, 4}, "You win the match, with Ayşe", "Kazandın, Ayşe ile birlikte"},
+	} {
+		for lang, want := range map[string]string{"en": c.en, "tr": c.tr} {
+			tl := teller(t, lang, "")
+			tl.View.Ranks, tl.View.Phase = c.ranks, game.MatchOver
+			if got := tl.Title(game.Result{Winner: 1}); got != want {
+				t.Errorf("%s, %v: %q, want %q", lang, c.ranks, got, want)
+			}
+		}
+	}
+}
+
 func TestWinners(t *testing.T) { // rules 5.4 and 6
 	for _, c := range []struct {
 		ranks             [game.MaxSeats]int
 		said, title, word string
 	}{
-		{[4]int{1, 2, 3, 4}, "Deniz and Ayşe win the match.", "Deniz and Ayşe win the match", "Well played!"},
+		{[4]int{1, 2, 3, 4}, "Deniz first, Ayşe second", "Deniz first, Ayşe second", "Well played!"},
+		{[4]int{1, 1, 3, 4}, "Deniz and Ayşe win the match.", "Deniz and Ayşe win the match", "Well played!"},
 		{[4]int{1, 2, 2, 2}, "Deniz wins the match.", "Deniz wins the match", "Well played!"},
 		{[4]int{2, 1, 2, 2}, "Ayşe wins the match.", "Ayşe wins the match", "Not this time. Another match?"},
 		{[4]int{1, 1, 1, 1}, "A tie: nobody wins the match.", "A tie", "No winner this time. Another match?"},

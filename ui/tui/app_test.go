@@ -477,7 +477,7 @@ func TestSettings_Groups(t *testing.T) {
 			}
 		}
 		appShows(t, app, "run ✓")
-		p.Point(lineOf(t, p, "Words below groups"), 1)
+		p.Point(lineOf(t, p, "Labels under groups"), 1)
 		if use(app, "left"); kept.Get("brackets") != "none" || strings.Contains(ansi.Strip(app.View()), "set ✓") {
 			t.Errorf("%v: the sample keeps its words:\n%s", size, app.View())
 		}

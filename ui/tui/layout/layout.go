@@ -83,6 +83,35 @@ type Plan struct {
 	Beside cells.Rect
 }
 
+// Inside returns the window without its first and its last line.
+func (p *Plan) Inside() cells.Rect { return cells.NewRect(0, 1, p.W, p.H-2) }
+
+// PanelRooms returns the places for a panel that speaks of tiles at the table, the best first. None covers the
+// player's rack or the line above it; the last may cover piles, the others do not, and the first leaves the opposite
+// rack, too.
+func (p *Plan) PanelRooms() []cells.Rect {
+	all := cells.NewRect(0, p.Header.Y+1, p.W, p.Status.Y-p.Header.Y-1)
+	if p.Beside.W > 0 {
+		all.W = p.Beside.X
+	}
+	left, right := all.X, all.X+all.W
+	for _, pile := range p.Piles {
+		switch {
+		case pile.W == 0:
+		case pile.X+pile.W/2 < all.W/2:
+			left = max(left, pile.X+pile.W)
+		default:
+			right = min(right, pile.X)
+		}
+	}
+	between := cells.NewRect(left, all.Y, right-left, all.H)
+	below := between
+	if top := p.Racks[SideTop]; top.W > 0 {
+		below = cells.NewRect(left, top.Y+top.H, right-left, p.Status.Y-top.Y-top.H)
+	}
+	return []cells.Rect{below, between, all}
+}
+
 // mediumHeight is the least height of a window with medium tiles, and of one with melds before the seats.
 const mediumHeight = 34
 

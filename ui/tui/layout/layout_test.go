@@ -33,6 +33,30 @@ func TestAt(t *testing.T) {
 	}
 }
 
+// TestPanelRooms checks at all sizes that no room for a panel touches the player's rack or the line above it, and that
+// only the last touches piles.
+func TestPanelRooms(t *testing.T) {
+	for w := MinWidth; w <= 240; w += 3 {
+		for h := MinHeight; h <= 80; h += 3 {
+			for _, melds := range []bool{false, true} {
+				p := New(w, h, 14, melds)
+				rooms := p.PanelRooms()
+				for i, room := range rooms {
+					if room.W < 30 || room.H < 8 || room.Y <= p.Header.Y || room.Y+room.H > p.Status.Y {
+						t.Errorf("%d×%d: room %d is %+v, the line above the rack is %+v", w, h, i, room, p.Status)
+					}
+					for s, pile := range p.Piles {
+						inside := room.X < pile.X+pile.W && pile.X < room.X+room.W && room.Y < pile.Y+pile.H && pile.Y < room.Y+room.H
+						if inside && i < len(rooms)-1 {
+							t.Errorf("%d×%d: room %d covers the pile of side %d", w, h, i, s)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestNew_NoOverlap checks at all sizes that no two parts of a classic table overlap or leave the window.
 func TestNew_NoOverlap(t *testing.T) {
 	for w := MinWidth; w <= 240; w++ {

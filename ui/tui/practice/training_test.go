@@ -85,7 +85,12 @@ func TestTraining(t *testing.T) {
 			if word := g.Missing(g.Words().Say("hint.puzzle"), g.Press("i").Screen()); word != "" {
 				t.Errorf("a hint is not refused: there is no %q:\n%s", word, g.Screen())
 			}
+			rack := func() string { return g.TextIn(g.Plan().Rack) }
+			before := rack()
 			g.answer(false).Shows("Not the best", "(you)")
+			if rack() != before {
+				t.Errorf("the solution covers the rack:\n%s", g.Screen())
+			}
 			if g.View().Hand != hand || g.Session().BotsTurn() {
 				t.Error("the puzzle does not stand there as it was")
 			}

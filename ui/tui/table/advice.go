@@ -22,7 +22,7 @@ import (
 type hint struct {
 	asked  session.TurnID // the moment that the coach is thinking about; zero for none
 	wanted session.TurnID // the moment of the last request for a hint
-	text   string         // the hint
+	said   tell.Hint      // the hint in words
 }
 
 // AskHint asks the coach for a hint in the background. If the player has the hint already, AskHint puts the cursor
@@ -69,7 +69,7 @@ func (m *Model) takeAdvice(answer session.Hint) tea.Cmd {
 	m.hint.asked = session.TurnID{}
 	if m.hint.wanted == m.s.TurnID() && m.s.GiveHint(answer) {
 		h, _ := m.s.Hint()
-		m.hint.text = m.teller().Hint(h)
+		m.hint.said = m.teller().Hint(h)
 	}
 	return nil
 }

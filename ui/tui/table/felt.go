@@ -25,7 +25,8 @@ type felt struct {
 	air   *animation
 
 	composedFor matchState // the state for which the texts about the match were composed
-	answer      string     // the answer to the player: the note, or else a hint
+	answer      string     // the answer to the player
+	hint        tell.Hint  // what the coach advises, unless an answer covers it
 	asked       string     // the question that waits for an answer
 	keys        string     // the keys that answer it
 	free        bool       // no other mode is over the table
@@ -151,11 +152,9 @@ func (f *felt) composeMatch() {
 	if at, last, ok := f.s.Replaying(); ok {
 		parts = append(parts, w.With("header.replay", words.Args{"At": at, "Of": last}))
 	}
-	fair := tell.Fairness(w, f.s.Store())
-	if f.s.HasTutor() { // before the commitment, which may be cut
-		fair = slices.Insert(fair, len(fair)-1, w.Say("tutor.mark"))
+	if parts = append(parts, tell.Fairness(w, f.s.Store())...); f.s.HasTutor() {
+		parts = append(parts, w.Say("tutor.mark"))
 	}
-	parts = append(parts, fair...)
 	f.header, f.goal = strings.Join(parts, " · "), f.teller().Goal()
 	for s := range game.Seat(v.Rules.Seats) {
 		f.seats[f.sideOf(s)] = f.seatTexts(s)

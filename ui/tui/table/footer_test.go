@@ -144,7 +144,7 @@ func TestHint_ManyTiles(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Lang: lang, At: handAt("R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "")}).Press("i")
 		h, _ := g.Session().Hint()
-		all := len(tiles.FindAllString(g.Shown(g.Teller().Hint(h)), -1))
+		all := len(tiles.FindAllString(g.Shown(g.Teller().Hint(h).Why), -1))
 		told := g.Status() + g.Lines()[g.Plan().Trail.Y]
 		shown, left := len(tiles.FindAllString(told, -1)), 0
 		if _, rest, found := strings.Cut(told, " +"); !found {

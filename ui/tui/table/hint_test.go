@@ -50,32 +50,33 @@ func hint(t *testing.T, g *tabletest.Game) string {
 	if _, hinted := g.Press("i").Session().Hint(); !hinted {
 		t.Fatalf("nothing is said:\n%s", g.Screen())
 	}
-	return said(g)
+	return corner.ReplaceAllString(said(g), "") + " " + strings.TrimSpace(g.TextIn(g.Plan().Trail))
 }
 
-// chance matches the chance of winning in a hint, which depends on the estimates.
-var chance = regexp.MustCompile(` \d+% to win\.`)
+// corner matches what is at the right end of the line: the chance of winning, which depends on the estimates, and
+// the missing tiles.
+var corner = regexp.MustCompile(` ?(\d+%)?( · )?(\d+ to go)?$`)
 
 func TestHint(t *testing.T) { // the okey is R5
 	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // lacks a third 6, and two tiles for R13 and Y1
 	for _, c := range []struct{ why, hand, top, want string }{
-		{"what to throw", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "Throw K9. Sets and runs, 2 missing; 25 tiles help: R4"},
+		{"what to throw", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "Throw K9. 2 tiles are missing; these help: R4"},
 		{"finishing", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1", "", "Finish with K1 [f]."},
 		{"with the okey, which is dearer", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 R5 K13 K13", "", "Finish with R5★ [f]."},
 		{"the left tile wins", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "R6", "Take R6 [t], then finish with Y1 [f]."},
 		{"as pairs, which are dearer", "R1 R1 R2 R2 R3 R3 R6 R6 B5 B5 B6 B6 B7 B7 R5", "", "Finish with R5★ [f]."},
-		{"fourteen that win", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6", "", "Draw [d]. Your 14 tiles win"},
-		{"the left tile helps", near, "Y6", "Take Y6 [t]. It completes your B6 K6 Y6. Then 1 tile is missing"},
-		{"the left tile does not help", near, "K2", "Draw [d]. Sets and runs, 2 missing; "},
-		{"nothing to take", near, "", "Draw [d]. Sets and runs, 2 missing; "},
+		{"fourteen that win", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6", "", "Draw [d]. Your hand is ready"},
+		{"the left tile helps", near, "Y6", "Take Y6 [t]: 6-6-6. 1 tile is missing then; these help: "},
+		{"the left tile does not help", near, "K2", "Draw [d]. 2 tiles are missing; these help: "},
+		{"nothing to take", near, "", "Draw [d]. 2 tiles are missing; these help: "},
 	} {
 		g := holding(t, c.hand, c.top)
 		got := hint(t, g)
-		if !strings.HasPrefix(chance.ReplaceAllString(got, ""), c.want) {
+		if !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s: %q, want %q\n%s", c.why, got, c.want, g.Screen())
 		}
-		if c.top == "K2" && !chance.MatchString(got) {
-			t.Errorf("no chance is said: %q", got)
+		if c.top == "K2" && !strings.HasSuffix(said(g), "%") {
+			t.Errorf("no chance is said: %q", said(g))
 		}
 	}
 }
@@ -83,7 +84,7 @@ func TestHint(t *testing.T) { // the okey is R5
 func TestHint_NoChoice(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1"
 	hint(t, holding(t, hand, "K2", func(p *gametest.Position) { p.StockLeft = new(0) }).
-		Press("i").Shows("End the round [n]: the stock is empty, and the last discard"))
+		Press("i").Shows("End the round [n].", "The stock is empty, and the last tile thrown does not let you finish."))
 	holding(t, hand, "", func(p *gametest.Position) { p.Turn = 2 }).Press("i").Shows("You get hints on your own turn.")
 }
 
@@ -206,7 +207,7 @@ func TestHint_LargerWindow(t *testing.T) {
 			if most == 0 {
 				hint(t, g)
 			}
-			_, list, _ := strings.Cut(said(g), "help:")
+			_, list, _ := strings.Cut(g.TextIn(g.Plan().Trail), "help:")
 			n := len(strings.Fields(strings.TrimSuffix(list, " …")))
 			if n < most {
 				t.Errorf("%v: %d tiles, %d in a smaller window:\n%s", size, n, most, g.Screen())

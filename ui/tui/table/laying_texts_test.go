@@ -273,23 +273,3 @@ func TestFooter_OtherPlace(t *testing.T) {
 		}
 	}
 }
-
-// TestHint_PairsFit checks that the hints to open with pairs, which count double, fit the smallest window (rules 7.5
-// and 7.13).
-func TestHint_PairsFit(t *testing.T) {
-	for _, lang := range words.Languages() {
-		g := play(t, tabletest.Setup{Preset: "101", Lang: lang})
-		w := g.Words()
-		for _, id := range []string{"hint.open.pairs", "hint.take.opens.pairs"} {
-			text := w.With(id, words.Args{"Value": w.With("open.pairs", words.Args{"Number": 10}), "Tile": tile.New(tile.Black, 13)})
-			g.Table().(*table.Model).Note(text)
-			if word := g.Send(nil).Missing(text, g.Screen()); word != "" {
-				t.Errorf("%s: %q has no %q", lang, text, word)
-			}
-			all, rest := g.Shown(text), strings.TrimSpace(g.Lines()[g.Plan().Trail.Y])
-			if !strings.HasSuffix(rest, all[len(all)-10:]) {
-				t.Errorf("%s: it ends with %q", lang, rest)
-			}
-		}
-	}
-}

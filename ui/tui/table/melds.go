@@ -2,7 +2,6 @@ package table
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"fair/okey/game"
@@ -10,6 +9,7 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/words"
 )
@@ -191,34 +191,11 @@ func (v *meldView) describeFit(x tile.Tile) string {
 	if v.fitsBothEnds() {
 		id = map[meld.End]string{meld.Low: "laying.fits.low", meld.High: "laying.fits.high"}[v.fits[v.fit].End]
 	}
-	fits := v.teller().ForSeat(id, l.Owner, words.Args{"Tile": x, "Meld": v.endsOf(l.Laid)})
+	fits := v.teller().ForSeat(id, l.Owner, words.Args{"Tile": x, "Meld": tell.Numbers(v.view.Terms(), l.Laid)})
 	if v.view.Turn == v.ownSeat() && v.view.Step == game.MustDiscard {
 		fits += " [" + command.ByID(command.LayOff).Key() + "]"
 	}
 	return fits
-}
-
-// endsOf returns a set or a run in short: "7-8-9", or its two ends if it has more than four tiles.
-func (v *meldView) endsOf(l meld.Laid) string {
-	const most = 4
-	numbers := numbersOf(v.view.Terms(), l)
-	if len(numbers) > most {
-		return numbers[0] + "–" + numbers[len(numbers)-1]
-	}
-	return strings.Join(numbers, "-")
-}
-
-// numbersOf returns the numbers of the tiles of a meld. The number of an okey is that of the tile that it stands
-// for.
-func numbersOf(terms meld.Terms, l meld.Laid) []string {
-	numbers := make([]string, l.Len())
-	for at, t := range l.Tiles() {
-		if stands := terms.StandsFor(l, at); len(stands) > 0 {
-			t = stands[0]
-		}
-		numbers[at] = strconv.Itoa(terms.Face(t).Number())
-	}
-	return numbers
 }
 
 // ownerMarks holds the marks of the owners of melds, by side.

@@ -467,10 +467,9 @@ func (m *Model) presentAll() {
 	if f.asked, f.keys = "", ""; m.s.Question() != nil {
 		f.asked, f.keys = m.questionText(), m.answerKeys()
 	}
-	if f.answer = m.note; f.answer == "" {
-		if _, hinted := m.s.Hint(); hinted {
-			f.answer = m.hint.text
-		}
+	f.answer, f.hint = m.note, tell.Hint{}
+	if _, hinted := m.s.Hint(); hinted && f.answer == "" {
+		f.hint = m.hint.said
 	}
 	f.free = m.modes.top() == m.modes[Base] && !m.s.Watched()
 	if !m.air.show.OnTable() { // while the last tile flies, the table stays as it was

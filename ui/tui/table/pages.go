@@ -110,7 +110,7 @@ const scoreWidth = 13
 func (p pages) sheetRows() []cells.Row {
 	w, v := p.words, p.view
 	if !v.Rules.HasPoints() {
-		return dimRows(w.Say("sheet.none"))
+		return append(dimRows(w.Say("sheet.none")), p.commitmentRows()...)
 	}
 	line := words.Pad(w.Say("sheet.round"), 7)
 	for s := range game.Seat(v.Rules.Seats) {
@@ -140,7 +140,15 @@ func (p pages) sheetRows() []cells.Row {
 		}
 		rows = append(rows, cells.Row{Text: line, Ink: cells.RoleGold, Bold: true})
 	}
-	return append(rows, p.teamRows()...)
+	return append(append(rows, p.teamRows()...), p.commitmentRows()...)
+}
+
+// commitmentRows returns the commitment of the match, by which its tiles can be checked once it is over.
+func (p pages) commitmentRows() []cells.Row {
+	if p.s.Store().Commitment == "" {
+		return nil
+	}
+	return append([]cells.Row{{}}, dimRows(p.words.Say("sheet.commitment"), "  "+p.s.Store().Commitment)...)
 }
 
 // teamRows returns the totals of the teams if they decide (rule 7.15).

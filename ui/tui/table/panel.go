@@ -174,7 +174,12 @@ func (p *panel) Target(t command.Target) command.Target {
 func (p *panel) Present(*Said) {
 	last, m := p.Top >= p.Last(), p.t
 	from, shown := pages{m.board, m.brush(), m.hand.sortedByNumber, m.modes[Base].Keys()}, panelPages[p.id]
-	if p.Set(from.b, m.layout.W, m.layout.H, shown.title(from), shown.rows(from)); last && p.id == command.Record {
+	rooms := []cells.Rect{m.layout.Inside()}
+	if p.id == lookLeft || p.id == lookRight {
+		rooms = m.layout.PanelRooms()
+	}
+	p.SetFirst(from.b, rooms, shown.title(from), func(int) []cells.Row { return shown.rows(from) })
+	if last && p.id == command.Record {
 		p.Top = p.Last()
 	}
 }

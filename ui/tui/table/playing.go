@@ -82,7 +82,7 @@ func (p *pausing) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 // Present composes the panel.
 func (p *pausing) Present(*Said) {
 	w := p.t.words
-	p.Set(p.t.brush(), p.t.layout.W, p.t.layout.H, w.Say("rest.title"), []cells.Row{{}, {Text: "  " + w.Say("rest.goes-on") + "  ", Ink: cells.RoleInk}, {}})
+	p.Set(p.t.brush(), p.t.layout.Inside(), w.Say("rest.title"), []cells.Row{{}, {Text: "  " + w.Say("rest.goes-on") + "  ", Ink: cells.RoleInk}, {}})
 }
 
 // Paint paints the panel, unless another mode is over it.

@@ -62,7 +62,8 @@ func TestWord_AfterCommitment(t *testing.T) {
 	if text, _ := os.ReadFile(journals(t, dir)[0]); !strings.Contains(string(text), saved.Commitment) || strings.Count(string(text), "\n") != 1 {
 		t.Errorf("before the word the journal is %q", text)
 	}
-	g.Type("kısmet q d ").Press("enter").Settle().Shows("code " + saved.Commitment[:16])
+	g.Type("kısmet q d ").Press("enter").Settle().Lacks(saved.Commitment[:16])
+	g.Press("s").Shows(saved.Commitment).Press("esc")
 	want, _, err := saved.Header.Deal.Begin(g.Session().Table().Rules, "kısmet q d")
 	if err != nil {
 		t.Fatal(err)

@@ -51,7 +51,7 @@ func (f classicFelt) takePrompt() string {
 	case f.takeWins():
 		return w.With("prompt.take.wins", words.Args{"Tile": l.Tile})
 	case l.Advised && l.Made.Len() > 0:
-		return w.With("prompt.take.makes", words.Args{"Group": strings.Join(numbersOf(f.view.Terms(), l.Made), "-")})
+		return w.With("prompt.take.makes", words.Args{"Group": tell.Numbers(f.view.Terms(), l.Made)})
 	case l.Advised:
 		return w.Say("prompt.take.helps")
 	case l.Use == session.NoUse:
@@ -151,6 +151,8 @@ func (f *felt) statusText() (text string, urgent bool) {
 		return f.longIfFits(f.asked+" "+f.keys, f.asked), true // the footer has the keys, too
 	case f.answer != "":
 		return f.noteText(), true
+	case f.hint.Do != "":
+		return f.hint.Do, false
 	case f.returned:
 		return f.longIfFits(f.welcomeText(), f.longIfFits(f.words.With("saved.back", words.Args{"State": f.lastText}), f.storyLine)), false
 	}
@@ -170,6 +172,18 @@ func (f *felt) storyText() string {
 		return f.lastText
 	}
 	return f.longIfFits(f.lastText+" — "+prompt, most)
+}
+
+// cornerText returns the text at the right end of the status line: the chance of winning that a hint tells, and the
+// distance from winning, or the first of them if both are wider than room.
+func (f *felt) cornerText(room int) string {
+	switch both := f.hint.Chance + " · " + f.distance; {
+	case f.hint.Chance == "":
+		return f.distance
+	case f.distance != "" && f.brush().Width(both) <= room:
+		return both
+	}
+	return f.hint.Chance
 }
 
 // distanceText returns the distance of the hand from winning, "" if the player does not want to know.
@@ -221,7 +235,7 @@ func shortenTurn(b *cells.Brush, text string, room int) string {
 // statusGap is the gap between the player's name and the text beside it, in cells.
 const statusGap = 3
 
-// paintStatus paints the status line, and below the rack the moves of the others.
+// paintStatus paints the status line, and below the rack the reason of a hint or the moves of the others.
 func (f *felt) paintStatus(b *cells.Brush) {
 	l := &f.layout
 	r := l.Status
@@ -239,15 +253,21 @@ func (f *felt) paintStatus(b *cells.Brush) {
 		}
 	}
 	x = b.Say(x, r.Y, r.X+r.W, status, ink, f.urgent)
-	if away := b.Width(f.distance); away > 0 && x+statusGap+away <= r.X+r.W && !f.urgent {
-		b.Text(r.X+r.W-away, r.Y, r.X+r.W, f.distance, cells.RoleGood, true)
+	if corner := f.cornerText(r.X + r.W - x - statusGap); !f.urgent {
+		if width := b.Width(corner); x+statusGap+width <= r.X+r.W {
+			b.Text(r.X+r.W-width, r.Y, r.X+r.W, corner, cells.RoleGood, true)
+		}
 	}
 	if rest != "" { // continue in the line of the trail
 		b.Fill(l.Trail, ' ', cells.RoleInk, cells.RoleFelt) // the answer is more important than a notice
 		b.Text(l.Trail.X+1, l.Trail.Y, l.Trail.X+l.Trail.W, rest, cells.RoleGold, true)
 		return
 	}
-	if !noticed {
+	switch room := l.Trail.W - 2; {
+	case noticed:
+	case f.hint.Why != "" && f.asked == "":
+		b.Say(l.Trail.X+1, l.Trail.Y, l.Trail.X+l.Trail.W, b.Fit(f.hint.Why, room), cells.RoleInk, false)
+	default:
 		b.Text(l.Trail.X+1, l.Trail.Y, l.Trail.X+l.Trail.W, f.trail, cells.RoleDim, false)
 	}
 }

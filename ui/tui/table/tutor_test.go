@@ -93,7 +93,7 @@ func TestTutor_Setting(t *testing.T) {
 		t.Errorf("he is off: %s", g.Lines()[0])
 	}
 	g.Press("T").Shows("The tutor is on: it asks before a move that is bad (?) or worse.")
-	if !strings.Contains(g.Lines()[0], " · tutor on · ") {
+	if !strings.Contains(g.Lines()[0], " · tutor on") {
 		t.Errorf("he is on: %s", g.Lines()[0])
 	}
 	if g.Discard("R2").Press("T"); g.Session().Table().Tutor || g.Session().MyTurn() {
