@@ -1,12 +1,12 @@
 package cells
 
-// A Panel is a document in a box with a title, in the middle of the grid and over everything there.
+// A Panel is a document in a box with a title. It is painted in the middle of the grid, over everything else.
 type Panel struct {
 	Doc
 	title string
 }
 
-// Set lays out rows for a grid of w by h cells. The panel is as large as the rows, limited by the grid.
+// Set lays out rows for a grid of w by h cells. The panel gets as large as the rows need, but not larger than the grid.
 func (p *Panel) Set(b *Brush, w, h int, title string, rows []Row) {
 	width := b.Width(title) + 4
 	for i := range rows {
@@ -24,7 +24,7 @@ func (p *Panel) Set(b *Brush, w, h int, title string, rows []Row) {
 func (p *Panel) Paint(b *Brush) {
 	shown := min(p.height, p.Room)
 	box := Rect{(b.W - p.Width - 4) / 2, max(1, (b.H-shown-3)/2), p.Width + 4, shown + 2}
-	b.clear(Rect{box.X - 1, box.Y, box.W + 2, box.H}) // with a free column at both sides
+	b.clear(Rect{box.X - 1, box.Y, box.W + 2, box.H}) // also clear a column at both sides
 	b.Fill(box, ' ', RoleInk, RoleBar)
 	b.box(box, p.title)
 	p.Doc.Paint(b, box.X+2, box.Y+1, 1)
