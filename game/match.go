@@ -7,7 +7,7 @@ import "fair/okey/game/tile"
 // A Match is a whole match: what everyone sees, the hands, the stock, and the seed of all rounds to come. It is a
 // value: functions that change a match return a new one. The zero Match has not begun; make one with New.
 type Match struct {
-	public Table // without Record and Penalties, and with the Placements of this turn only; see entry.read
+	public Table // without Record and Penalties, and with the Placements of this turn only; see entry.fillTable
 	seed   Seed
 	round
 }

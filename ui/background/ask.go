@@ -11,16 +11,16 @@ import (
 	"fair/okey/ui/keyboard"
 )
 
-// patience is the time that a terminal has to answer. A terminal that knows nothing of colours still answers what it
-// is, so only one that answers nothing takes that long.
+// patience is the time in which a terminal has to answer. Even a terminal that knows nothing of colours says of what
+// type it is, so only one that answers nothing takes that long.
 const patience = 100 * time.Millisecond
 
-// question queries the background colour (OSC 11), and then the type of the terminal (DA1), which every terminal
+// question asks for the background colour (OSC 11), and then for the type of the terminal (DA1), which every terminal
 // answers.
 const question = "\x1b]11;?\x1b\\\x1b[c"
 
 // Light reports whether the terminal's background is known to be light. It asks the terminal, unless that is a
-// multiplexer, and otherwise uses COLORFGBG. Keys typed meanwhile are read later.
+// multiplexer. If the answer is of no use, it goes by COLORFGBG. Keys typed meanwhile are read later.
 func Light(keys *keyboard.Keyboard, out io.Writer, getenv func(string) string) bool {
 	multiplexed := strings.HasPrefix(getenv("TERM"), "screen") || strings.HasPrefix(getenv("TERM"), "tmux")
 	if !multiplexed {
@@ -47,7 +47,7 @@ func lightAnswer(answer string) (light, ok bool) {
 		return false, false
 	}
 	bright := 0.0
-	for i, weight := range []float64{0.299, 0.587, 0.114} { // the luminance of red, green and blue
+	for i, weight := range []float64{0.299, 0.587, 0.114} { // these are the weights of red, green and blue in the luminance
 		n, err := strconv.ParseUint(parts[i+1], 16, 16)
 		if err != nil {
 			return false, false

@@ -8,6 +8,6 @@ package background
 import "github.com/charmbracelet/lipgloss"
 
 func init() {
-	// The table paints every cell, so the answer does not matter.
+	// The table paints every cell, so the answer makes no difference.
 	lipgloss.SetHasDarkBackground(true)
 }

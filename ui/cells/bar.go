@@ -4,10 +4,11 @@ import "cmp"
 
 // A Bar shows a part of a whole.
 type Bar struct {
-	// Part of Whole is filled, in Ink. Lost, painted behind it, is the amount by which the part was larger.
+	// Part of Whole is filled, in Ink. Lost is the amount by which the part was larger before, and is painted behind
+	// it.
 	Part, Lost, Whole int
 	Ink               Role
-	// Rest is the ink of the rest of the whole if colours distinguish the parts. RoleNone stands for RoleBar.
+	// Rest is the ink of the rest of the whole if colours distinguish the parts. RoleNone means RoleBar.
 	Rest  Role
 	Style BarStyle
 }
@@ -19,9 +20,9 @@ type BarStyle uint8
 const (
 	// BarOutlined draws the rest as an outline.
 	BarOutlined BarStyle = iota
-	// BarSolid distinguishes the parts by colour. Without colours, or in ASCII, it is BarOutlined.
+	// BarSolid distinguishes the parts by colour. Without colours, or in ASCII, it looks like BarOutlined.
 	BarSolid
-	// BarFlat distinguishes the parts by colour. Without colours the rest is a lower line.
+	// BarFlat distinguishes the parts by colour. Without colours it draws the rest as a lower line.
 	BarFlat
 )
 
@@ -35,7 +36,7 @@ func (b *Brush) Bar(x, y, width int, bar Bar) {
 	case bar.Style == BarOutlined, bar.Style == BarSolid && (plain || b.Palette.ascii):
 		signs, rest = [...]rune{'▰', '╱', '▱'}, RoleFaint
 	}
-	kept, lost := filled(width, bar.Part, bar.Whole), filled(width, bar.Part+bar.Lost, bar.Whole)
+	kept, lost := filledCells(width, bar.Part, bar.Whole), filledCells(width, bar.Part+bar.Lost, bar.Whole)
 	for i := range width {
 		switch {
 		case i < kept:
@@ -48,8 +49,8 @@ func (b *Brush) Bar(x, y, width int, bar Bar) {
 	}
 }
 
-// filled returns the number of cells of width that a part of a whole fills, rounded.
-func filled(width, part, whole int) int {
+// filledCells returns the number of cells, of width, that a part of a whole fills, rounded.
+func filledCells(width, part, whole int) int {
 	if whole <= 0 {
 		return 0
 	}

@@ -7,21 +7,22 @@ type Brush struct {
 	*Grid
 	Palette *Palette
 	okey    tile.Tile // the wild tile
-	joker   tile.Tile // the tile that a false joker stands for; None if it is wild
+	joker   tile.Tile // the tile that a false joker stands for, or None if it is wild
 }
 
-// NewBrush returns a brush for a grid. Okey is the wild tile, which is marked, and joker the tile that a false joker
-// stands for; tile.None for none.
+// NewBrush returns a brush for a grid. okey is the wild tile, which is marked, and joker is the tile that a false joker
+// stands for. Either may be tile.None.
 func NewBrush(grid *Grid, p *Palette, okey, joker tile.Tile) *Brush {
 	return &Brush{grid, p, okey, joker}
 }
 
-// Bracket writes a word below a group of tiles, in the middle of a bracket of w cells if there is room for one.
+// Bracket writes a word below a group of tiles that is w cells wide. If there is room, it draws a bracket with the word
+// in its middle.
 func (b *Brush) Bracket(x, y, w int, word string, ink Role) {
 	defer b.End(b.Begin())
 	width := b.Width(word)
 	if w < width+4 {
-		at := max(0, x+(w-width+1)/2) // within the screen
+		at := max(0, x+(w-width+1)/2) // keep the word on the screen
 		b.Text(at, y, at+width, word, ink, true)
 		return
 	}
@@ -48,7 +49,7 @@ func (b *Brush) Mat(r Rect, ground Role) {
 	if !b.Palette.coloured || b.Palette.ascii {
 		return
 	}
-	for i, corner := range [...]rune{'▘', '▝', '▖', '▗'} { // the felt is seen there
+	for i, corner := range [...]rune{'▘', '▝', '▖', '▗'} { // the felt shows at the corners
 		b.Put(r.X+i%2*(r.W-1), r.Y+i/2*(r.H-1), corner, RoleFelt, ground, false)
 	}
 }

@@ -2,16 +2,16 @@ package cells
 
 import "math"
 
-// Curve is a place for curves that go through a number of points.
+// A Curve is an area of the screen for curves through a number of points.
 type Curve struct {
 	Area   Rect
 	Points int
-	// Low and High are the least and the greatest value. Span finds them.
+	// Low and High are the least and the greatest value of the curves. Span sets them.
 	Low, High float64
 }
 
-// Span finds the least and the greatest of the values of some curves, NaN left out, and reports whether there is
-// anything to paint. High is at least Low + 0.1.
+// Span sets Low and High to the least and the greatest value of some curves, leaving out NaN, but High to at least Low
+// + 0.1. It reports whether there is anything to paint.
 func (c *Curve) Span(curves ...[]float64) bool {
 	c.Low, c.High = math.Inf(1), math.Inf(-1)
 	for _, values := range curves {
@@ -25,12 +25,12 @@ func (c *Curve) Span(curves ...[]float64) bool {
 	return !math.IsInf(c.Low, 1) && c.Area.H > 0 && c.Area.W > 0
 }
 
-// column returns the column of point i.
+// column returns the column of the screen for point i.
 func (c *Curve) column(i int) int {
 	return c.Area.X + i*(c.Area.W-1)/max(1, c.Points-1)
 }
 
-// Mark marks the column of point i.
+// Mark marks the column of point i on the brush's grid.
 func (c *Curve) Mark(b *Brush, i int) {
 	for y := c.Area.Y; y < c.Area.Y+c.Area.H; y++ {
 		if b.Palette.coloured {
@@ -41,7 +41,8 @@ func (c *Curve) Mark(b *Brush, i int) {
 	}
 }
 
-// Paint paints a curve, dotted or as a line of half cells, straight between the known values.
+// Paint paints a curve with a value for each point, NaN where it is unknown. It is straight between the known values.
+// It is dotted, or a line of half cells.
 func (c *Curve) Paint(b *Brush, values []float64, ink Role, dotted bool) {
 	defer b.End(b.Begin())
 	last, before := -1, -1
@@ -70,8 +71,8 @@ func (c *Curve) Paint(b *Brush, values []float64, ink Role, dotted bool) {
 	}
 }
 
-// stroke paints the line in a column, from next to the level in the column before it to its own. A negative
-// before stands for none.
+// stroke paints column x of a curve: a vertical line to level from just past before, the level of the previous column.
+// Levels are in half cells from below. If before is negative, there is no previous column.
 func (c *Curve) stroke(b *Brush, x, level, before int, ink Role) {
 	low, high := level, level
 	switch {

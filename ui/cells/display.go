@@ -10,25 +10,26 @@ import (
 // A display tracks what a terminal shows, and computes the output that makes it show another picture.
 type display struct {
 	w, h   int
-	cells  []Cell // the shown cells, normalised by looks; a rune of 0 if unknown
-	wanted []Cell // the last picture, as painted; a rune of 0 where it is not shown any more
+	cells  []Cell // the cells shown, as looks.visible returns them; a rune of 0 if unknown
+	wanted []Cell // the last picture, as painted; a rune of 0 in cells where it is not shown any more
 	looks  looks
 	style  Cell // the current colours of the terminal; a rune of 0 if unknown
-	x, y   int  // the cursor, -1 if unknown
+	x, y   int  // the position of the cursor, -1 if unknown
 	runs   []run
-	out    []byte // reused
+	out    []byte // the output, whose memory is reused
 }
 
 // plain is a cell without colours.
 var plain = Cell{r: ' '}
 
-// A run is a part of a line to be written in one style: that of its signs, or of a blank if there are none.
+// A run is a part of a line to be written in one style. That is the style of its signs, or of a blank if it has no
+// signs.
 type run struct {
 	y, x, end int
 	style     Cell
 }
 
-// accepts reports whether a cell can be written in the style of the run, and updates the style to fit both.
+// accepts reports whether a cell can be written in the style of the run. If so, it changes the style to fit both.
 func (r *run) accepts(c Cell) bool {
 	switch {
 	case c.bg != r.style.bg:
@@ -42,7 +43,7 @@ func (r *run) accepts(c Cell) bool {
 	return c.fg == r.style.fg && c.bold == r.style.bold
 }
 
-// looks maps the roles of a palette to the first role that looks the same.
+// looks maps each role of a palette to the first role that looks the same.
 type looks struct {
 	palette *Palette
 	fg, bg  [roleCount]Role
@@ -51,7 +52,7 @@ type looks struct {
 // same reports whether a palette looks the same.
 func (l *looks) same(p *Palette) bool { return l.palette == p || l.palette != nil && *l.palette == *p }
 
-// setPalette sets the palette.
+// setPalette computes the map for a palette.
 func (l *looks) setPalette(p *Palette) {
 	l.palette = p
 	for r := range roleCount {
@@ -74,14 +75,14 @@ func (l *looks) visible(c Cell) Cell {
 	return c
 }
 
-// forget must be called when the terminal may show anything, in any colours.
+// forget notes that the terminal may show anything, in any colours.
 func (d *display) forget() {
 	clear(d.cells)
 	clear(d.wanted)
 	d.style.r = 0
 }
 
-// cleared must be called when the terminal was cleared.
+// cleared notes that the terminal was cleared.
 func (d *display) cleared() {
 	clear(d.wanted)
 	for i := range d.cells {
@@ -104,8 +105,8 @@ func (d *display) appendLast(out []byte) []byte {
 	return append(out, 'H')
 }
 
-// change returns the output that makes the terminal show a grid, empty if it does already. The result is valid until
-// the next call. The cursor may be anywhere before and after.
+// change returns the output that makes the terminal show a grid, empty if it already does. The output is valid until
+// the next call. The cursor may be anywhere before and afterwards.
 func (d *display) change(g *Grid, p *Palette) []byte {
 	d.out, d.x, d.y = d.out[:0], -1, -1
 	if !d.looks.same(p) {
@@ -128,9 +129,9 @@ func (d *display) change(g *Grid, p *Palette) []byte {
 	return d.out
 }
 
-// compare finds the runs to be written, and notes them as shown. Cells between two runs are written if that is not
-// longer than skipping them. A run ends where its style does, so that runs of the same style can be written one
-// after the other.
+// compare finds the runs to be written, and notes them as shown. It includes the cells between two runs if writing them
+// takes no more bytes than skipping them. A run ends where its style does, so that runs of the same style can be
+// written one after the other.
 func (d *display) compare(g *Grid) {
 	d.runs = d.runs[:0]
 	for y := range d.h {
@@ -140,7 +141,7 @@ func (d *display) compare(g *Grid) {
 			continue
 		}
 		copy(d.wanted[line:to], wanted)
-		var r run // the current run, unless its end is 0
+		var r run // the current run; there is none if its end is 0
 		for x := range wanted {
 			c := d.looks.visible(wanted[x])
 			if c == shown[x] {
@@ -179,10 +180,11 @@ func fitsStyle(dress, c Cell) bool {
 	return dress.r != 0 && c.bg == dress.bg && (c.r == ' ' || c.fg == dress.fg && c.bold == dress.bold)
 }
 
-// mostCompared is the largest number of runs for which the cheapest is sought. More are written in order.
+// mostCompared is the largest number of runs among which the cheapest is sought. If there are more, they are written in
+// order.
 const mostCompared = 48
 
-// cheapest returns the index of the run whose beginning takes the fewest bytes.
+// cheapest returns the index of the run that can be begun with the fewest bytes.
 func (d *display) cheapest() (best int) {
 	if len(d.runs) > mostCompared {
 		return 0
@@ -198,7 +200,7 @@ func (d *display) cheapest() (best int) {
 	return best
 }
 
-// write writes a run.
+// write appends the output for a run.
 func (d *display) write(r run) {
 	d.out = d.appendMove(d.out, r.x, r.y)
 	for _, c := range d.cells[r.y*d.w+r.x : r.y*d.w+r.end] {
@@ -209,7 +211,7 @@ func (d *display) write(r run) {
 		d.out = utf8.AppendRune(d.out, c.r)
 	}
 	if d.x, d.y = r.end, r.y; d.x == d.w {
-		d.x = -1 // depends on the terminal
+		d.x = -1 // the new column depends on the terminal
 	}
 }
 
@@ -260,7 +262,7 @@ func (d *display) styleAfter(c Cell) Cell {
 	return worn
 }
 
-// parameters returns the parameters of a colour sequence, otherwise if there is none.
+// parameters returns the parameters of a colour sequence, or otherwise if it has none.
 func parameters(sequence, otherwise string) string {
 	if sequence == "" {
 		return otherwise
@@ -287,7 +289,7 @@ func (d *display) appendMove(out []byte, x, y int) []byte {
 		if way := appendAlong(appendAcross(near[:0], y-d.y), d.x, x); len(way) < len(best) {
 			best = way
 		}
-		if rows := y - d.y; rows > 0 && rows < 5 { // never below the last line, which would scroll
+		if rows := y - d.y; rows > 0 && rows < 5 { // a step below the last line would scroll
 			way := append(down[:0], "\r\n\n\n\n"[:1+rows]...)
 			if way = appendForward(way, x); len(way) < len(best) {
 				best = way
@@ -297,7 +299,7 @@ func (d *display) appendMove(out []byte, x, y int) []byte {
 	return append(out, best...)
 }
 
-// appendAcross appends a cursor movement down by lines, up if they are negative.
+// appendAcross appends a movement of the cursor down by a number of lines, or up if it is negative.
 func appendAcross(out []byte, lines int) []byte {
 	if lines < 0 {
 		return appendStep(out, -lines, 'A')
@@ -305,7 +307,7 @@ func appendAcross(out []byte, lines int) []byte {
 	return appendStep(out, lines, 'B')
 }
 
-// appendAlong appends a cursor movement from a column, -1 for unknown, to another.
+// appendAlong appends a movement of the cursor from one column to another. from is -1 if it is unknown.
 func appendAlong(out []byte, from, to int) []byte {
 	back := from - to
 	switch {
@@ -317,16 +319,16 @@ func appendAlong(out []byte, from, to int) []byte {
 		return appendForward(out, -back)
 	case from >= 0 && back <= 3:
 		return append(out, "\b\b\b"[:back]...)
-	case from >= 0 && (back < 10 || to >= 9): // no longer than an absolute column
+	case from >= 0 && (back < 10 || to >= 9): // this is no longer than naming the column
 		return appendStep(out, back, 'D')
 	}
 	return appendStep(out, to+1, 'G')
 }
 
-// appendForward appends a cursor movement to the right.
+// appendForward appends a movement of the cursor to the right.
 func appendForward(out []byte, columns int) []byte { return appendStep(out, columns, 'C') }
 
-// appendStep appends a relative cursor movement by n, nothing for 0.
+// appendStep appends a relative movement of the cursor by n, nothing if n is 0. way is the letter of the direction.
 func appendStep(out []byte, n int, way byte) []byte {
 	if n == 0 {
 		return out

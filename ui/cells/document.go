@@ -1,14 +1,14 @@
 package cells
 
-// A Doc is a document that may be longer than its room. To lay it out, call Reset and add its items. It is painted
-// from row Top on.
+// A Doc is a document that may have more rows than there is room for. To lay it out, call Reset and add its items. It
+// is painted from row Top on.
 type Doc struct {
 	// Top is the first visible row, Room the number of visible rows.
 	Top, Room int
 	// Width is the width of the items.
 	Width int
-	// Margin is the number of free columns at both sides of the document as a column of another. Ground is its
-	// background there, RoleNone for none.
+	// If the document is a column of another, Margin is the number of free columns at both of its sides, and Ground is
+	// its background, RoleNone if it has none.
 	Margin int
 	Ground Role
 
@@ -21,7 +21,7 @@ type Doc struct {
 type Item interface {
 	// Height returns the number of rows.
 	Height() int
-	// Paint paints the item. Progress is that of its animation, from 0 to 1.
+	// Paint paints the item into r. progress is how far its animation is, from 0 to 1.
 	Paint(b *Brush, r Rect, progress float64)
 }
 
@@ -56,7 +56,7 @@ func (d *Doc) Reset(width int) {
 	d.Width, d.height, d.items, d.grounds = width, 0, d.items[:0], d.grounds[:0]
 }
 
-// Add adds items, each below the last.
+// Add adds items, each below the one before.
 func (d *Doc) Add(items ...Item) {
 	for _, item := range items {
 		h := item.Height()
@@ -68,7 +68,7 @@ func (d *Doc) Add(items ...Item) {
 // Skip adds empty rows.
 func (d *Doc) Skip(rows int) { d.height += rows }
 
-// Columns adds documents side by side, gap columns apart and equally high.
+// Columns adds documents side by side, with gap columns between them. All get the height of the highest.
 func (d *Doc) Columns(gap int, columns ...*Doc) {
 	x, height := 0, 0
 	for _, c := range columns {
@@ -91,7 +91,7 @@ func (d *Doc) Columns(gap int, columns ...*Doc) {
 // Height returns the number of rows of the document.
 func (d *Doc) Height() int { return d.height }
 
-// Last returns the greatest value of Top.
+// Last returns the greatest value that Top may have.
 func (d *Doc) Last() int { return max(0, d.height-d.Room) }
 
 // Scroll moves Top by rows, within the document.
@@ -100,7 +100,7 @@ func (d *Doc) Scroll(rows int) { d.Top = max(0, min(d.Top+rows, d.Last())) }
 // Reveal scrolls as little as possible to make a row visible.
 func (d *Doc) Reveal(row int) { d.Top = max(0, min(d.Top, d.Last(), row), row-d.Room+1) }
 
-// Paint paints the visible rows, the first one at y.
+// Paint paints the visible rows, the first one at x, y. progress is that of the items.
 func (d *Doc) Paint(b *Brush, x, y int, progress float64) {
 	for _, g := range d.grounds {
 		first, last := max(g.Y-d.Top, 0), min(g.Y+g.H-d.Top, d.Room)
@@ -114,7 +114,8 @@ func (d *Doc) Paint(b *Brush, x, y int, progress float64) {
 	}
 }
 
-// PaintMore marks in column x whether there are rows above and below the visible ones.
+// PaintMore paints marks in column x: in row above if there are rows above the visible ones, and in row below if there
+// are some below.
 func (d *Doc) PaintMore(b *Brush, x, above, below int) {
 	if d.Top > 0 {
 		b.Put(x, above, '▲', RoleGold, RoleNone, true)

@@ -13,7 +13,7 @@ type Cell struct {
 	r      rune
 	fg, bg Role
 	bold   bool
-	object uint16 // the object that it belongs to, a tile or a text; 0 for a surface
+	object uint16 // the object, a tile or a text, that it belongs to; 0 for a surface
 }
 
 // A Grid is a grid of cells. Painting outside of it does nothing.
@@ -21,8 +21,8 @@ type Grid struct {
 	// W and H are the size in cells, as set by Reset.
 	W, H    int
 	cells   []Cell
-	surface []Cell // what is below the objects
-	out     []byte // reused by Frame
+	surface []Cell // the cells below the objects
+	out     []byte // the memory of Frame
 
 	object  uint16 // the object being painted, 0 for a surface
 	objects uint16 // the number of objects
@@ -34,17 +34,17 @@ func (g *Grid) Reset(w, h int, bg Role) {
 		g.cells, g.surface = make([]Cell, n), make([]Cell, n)
 	}
 	g.W, g.H, g.cells, g.surface, g.object, g.objects = w, h, g.cells[:w*h], g.surface[:w*h], 0, 0
-	repeat(g.cells, Cell{r: ' ', fg: RoleInk, bg: bg})
+	setAll(g.cells, Cell{r: ' ', fg: RoleInk, bg: bg})
 	copy(g.surface, g.cells)
 }
 
-// copy makes g look like another grid. Objects are not kept.
+// copy makes g look like another grid, but without its objects.
 func (g *Grid) copy(from *Grid) {
 	g.W, g.H, g.cells = from.W, from.H, append(g.cells[:0], from.cells...)
 }
 
-// Begin begins an object, a tile or a text: everything painted until End belongs to it. An object within another is
-// a part of it. The result is the argument for End.
+// Begin begins an object, a tile or a text. Everything painted until End belongs to it. An object that is begun within
+// another is a part of it. Pass the result to End.
 func (g *Grid) Begin() (outer uint16) {
 	if outer = g.object; outer == 0 {
 		g.objects++
@@ -56,7 +56,7 @@ func (g *Grid) Begin() (outer uint16) {
 // End ends the object begun by the matching Begin.
 func (g *Grid) End(outer uint16) { g.object = outer }
 
-// clear removes all objects that a rectangle touches, so that nothing painted over them leaves half words or half
+// clear removes all objects that touch a rectangle, so that what is painted over them leaves no half words or half
 // tiles.
 func (g *Grid) clear(r Rect) {
 	touched := make([]bool, g.objects+1)
@@ -89,8 +89,8 @@ func (g *Grid) CellAt(x, y int) (sign rune, ink, ground Role, bold bool) {
 	return c.r, c.fg, c.bg, c.bold
 }
 
-// Put writes one character. A background of RoleNone keeps the present one. It replaces control characters by a dot,
-// so that no text can control the terminal.
+// Put writes one character. A background of RoleNone leaves the background as it is. A control character is replaced by
+// a dot, so that no text can control the terminal.
 func (g *Grid) Put(x, y int, r rune, fg, bg Role, bold bool) {
 	if p := g.at(x, y); p != nil {
 		r = printable(r)
@@ -112,8 +112,8 @@ func printable(r rune) rune {
 	return r
 }
 
-// repeat sets all cells to c, at the speed of a copy.
-func repeat(cells []Cell, c Cell) {
+// setAll sets all cells to c, as fast as a copy.
+func setAll(cells []Cell, c Cell) {
 	if len(cells) == 0 {
 		return
 	}
@@ -123,9 +123,9 @@ func repeat(cells []Cell, c Cell) {
 	}
 }
 
-// Fill paints a rectangle.
+// Fill fills a rectangle with a character. A background of RoleNone leaves the background as it is.
 func (g *Grid) Fill(r Rect, ch rune, fg, bg Role) {
-	if bg == RoleNone { // the background differs from cell to cell
+	if bg == RoleNone { // the background may differ from cell to cell
 		for y := r.Y; y < r.Y+r.H; y++ {
 			for x := r.X; x < r.X+r.W; x++ {
 				g.Put(x, y, ch, fg, bg, false)
@@ -136,14 +136,14 @@ func (g *Grid) Fill(r Rect, ch rune, fg, bg Role) {
 	left, right := max(r.X, 0), min(r.X+r.W, g.W)
 	for y := max(r.Y, 0); y < min(r.Y+r.H, g.H) && left < right; y++ {
 		from, to := y*g.W+left, y*g.W+right
-		repeat(g.cells[from:to], Cell{printable(ch), fg, bg, false, g.object})
+		setAll(g.cells[from:to], Cell{printable(ch), fg, bg, false, g.object})
 		if g.object == 0 {
 			copy(g.surface[from:to], g.cells[from:to])
 		}
 	}
 }
 
-// Line writes text without tile marks, on the present background.
+// Line writes a text that has no tile marks, and leaves the background as it is.
 func (g *Grid) Line(x, y int, text string, fg Role, bold bool) {
 	for _, r := range text {
 		g.Put(x, y, r, fg, RoleNone, bold)
@@ -151,8 +151,8 @@ func (g *Grid) Line(x, y int, text string, fg Role, bold bool) {
 	}
 }
 
-// Frame returns the grid as text: H lines of W cells. It writes attributes only where they change, and none that a
-// blank does not show.
+// Frame returns the grid as text: H lines of W cells. It writes attributes only where they change, and none that cannot
+// be seen on a blank.
 func (g *Grid) Frame(p *Palette) string {
 	out := g.out[:0]
 	for y := range g.H {
@@ -197,7 +197,7 @@ func (g *Grid) Frame(p *Palette) string {
 	return string(out)
 }
 
-// plainSign returns the ASCII substitute for a sign. Letters stay, as names and texts need them.
+// plainSign returns the ASCII substitute for a sign. It leaves letters as they are, since names and texts need them.
 func plainSign(r rune) rune {
 	if plain, ok := plainSigns[r]; ok {
 		return plain

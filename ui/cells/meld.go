@@ -7,17 +7,17 @@ import (
 	"fair/okey/game/tile"
 )
 
-// chipWidthInMeld is the least width of a one-line tile of a meld, in cells: R13, 13■, 13●.
+// chipWidthInMeld is the least width, in cells, of a one-line tile of a meld, such as R13, 13■ or 13●.
 const chipWidthInMeld = 3
 
-// MeldText returns a tile of a meld as text: its number and the mark of its colour, for an okey a star and the tile
-// that it stands for. The colour of an okey that may stand for several is black.
+// MeldText returns a tile of a meld as text, and its colour. The text is the number and the mark of the colour, for an
+// okey a star and the tile that it stands for. An okey that may stand for several tiles is black.
 func (b *Brush) MeldText(t tile.Tile, standsFor []tile.Tile) (text string, colour Role) {
 	face := t
 	if len(standsFor) > 0 {
 		face = standsFor[0]
 	}
-	wild, sure := t == b.okey, len(standsFor) == 1 // otherwise it may still stand for several colours
+	wild, sure := t == b.okey, len(standsFor) == 1 // otherwise it may stand for several colours
 	if text, colour = strconv.Itoa(face.Number()), RoleBlack; face.Numbered() && (!wild || sure) {
 		colour = suitRoles[face.Colour()]
 		switch {
@@ -42,14 +42,14 @@ func (b *Brush) MeldText(t tile.Tile, standsFor []tile.Tile) (text string, colou
 func (b *Brush) MeldWidth(text string) int {
 	width := max(chipWidthInMeld, len([]rune(text)))
 	if !b.Palette.coloured {
-		width++ // a blank before the next
+		width++ // a blank separates it from the next tile
 	}
 	return width
 }
 
-// MeldTile writes tile number at of a meld, given its result of MeldText, and returns the column of the next tile.
-// Neighbours have different backgrounds. A tile held over its place is lit, a wanted one is a shadow; without
-// colours they have brackets.
+// MeldTile writes the tile with index at of a meld, with its results of MeldText, and returns the column of the next
+// tile. Neighbours have different backgrounds. A tile held over its place is lit, and a wanted one is a shadow; without
+// colours both are in brackets.
 func (b *Brush) MeldTile(x, y, at int, t tile.Tile, text string, colour Role, how TileState) int {
 	width := b.MeldWidth(text)
 	lit, wanted := how == TileAtCursor || how == TileLifted, how == TileWanted
@@ -90,8 +90,8 @@ func (b *Brush) PairWidth() int {
 	return 5
 }
 
-// Pair writes a pair as one tile with the edge of the other behind it, or a star if that is the okey. Text and
-// colour are the result of MeldText for t.
+// Pair writes a pair as one tile, with the edge of the other tile behind it, or a star if that is the okey. text and
+// colour are the results of MeldText for t.
 func (b *Brush) Pair(x, y int, t, other tile.Tile, text string, colour Role) {
 	ground, edge, ink := RoleIvory, '▌', RoleBackShade
 	if t == b.okey {
@@ -113,8 +113,8 @@ func (b *Brush) Pair(x, y int, t, other tile.Tile, text string, colour Role) {
 	b.Put(x+width, y, edge, ink, behind, true)
 }
 
-// LaidTile paints a tile of a meld into its rectangle. An okey has the number and the mark of the tile that it
-// stands for, black if there are several.
+// LaidTile paints a tile of a meld into its rectangle. An okey has the number and the mark of the tile that it stands
+// for. It is black if there are several.
 func (b *Brush) LaidTile(r Rect, t tile.Tile, standsFor []tile.Tile, how TileState) {
 	if t != b.okey || len(standsFor) == 0 {
 		b.Tile(r, t, how)
@@ -128,10 +128,10 @@ func (b *Brush) LaidTile(r Rect, t tile.Tile, standsFor []tile.Tile, how TileSta
 	b.tile(r, f, how)
 }
 
-// A Numeral is a large number, drawn once and painted often.
+// A Numeral is a large number that is drawn once and painted often.
 type Numeral struct {
 	drawing drawing
-	// W is the width in cells. The height is 4 cells.
+	// W is the width in cells. The height is always 4 cells.
 	W int
 }
 

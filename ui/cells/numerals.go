@@ -10,13 +10,15 @@ import (
 // Large numerals are drawn in quarters of a cell, so that two digits fit on a tile. In ASCII they are drawn in
 // strokes.
 
-// quarters holds the block characters by a bit for each quarter: upper left, upper right, lower left, lower right.
+// quarters are the block characters. The index has a bit for each quarter: upper left, upper right, lower left, lower
+// right.
 var quarters = [16]rune{' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'}
 
-// glyphs holds ten digits, each drawn in lines of quarters.
+// glyphs are the ten digits, each drawn in lines of quarters.
 type glyphs [10][]string
 
-// sheetOf returns a function that splits drawings standing side by side, when it is first called.
+// sheetOf returns a function that returns the drawings of a sheet, on which they are side by side. It splits the sheet
+// when it is first called.
 func sheetOf[T ~[10][]string | ~[4][]string](sheet string) func() *T {
 	return sync.OnceValue(func() *T {
 		var all T
@@ -74,7 +76,7 @@ var strokes = [10][3]string{
 	{" _ ", "|_ ", " _|"}, {" _ ", "|_ ", "|_|"}, {" _ ", "  |", "  |"}, {" _ ", "|_|", "|_|"}, {" _ ", "|_|", " _|"},
 }
 
-// A drawing is a block of characters and its offset from a place. Blanks are transparent.
+// A drawing is a block of characters, with its offset from the place where it is painted. Blanks are transparent.
 type drawing struct {
 	dx, dy int
 	lines  [][]rune
@@ -88,7 +90,7 @@ func digitsOf(n int) (digits []int) {
 	return digits
 }
 
-// numeralArt returns a number in quarters. Two ones are set further apart.
+// numeralArt returns a number drawn in quarters. It sets two ones further apart.
 func numeralArt(n int, of *glyphs) []string {
 	gap := "."
 	if n == 11 {
@@ -106,7 +108,7 @@ func numeralArt(n int, of *glyphs) []string {
 	return lines
 }
 
-// strokesOf returns a number in ASCII, centred in width cells.
+// strokesOf returns a number drawn in ASCII, centred in width cells.
 func strokesOf(n, width int) drawing {
 	d := drawing{lines: make([][]rune, 3)}
 	for i, digit := range digitsOf(n) {
@@ -121,7 +123,7 @@ func strokesOf(n, width int) drawing {
 	return d
 }
 
-// inCells converts quarters to cells, centred in width cells and down quarters below the upper edge.
+// inCells converts a drawing in quarters to cells, centred in width cells, and down quarters below the upper edge.
 func inCells(art []string, width, down int) drawing {
 	left := (2*width - len(art[0])) / 2
 	d := drawing{dx: left / 2, dy: down / 2}
@@ -155,7 +157,7 @@ func (b *Brush) largeNumber(r Rect, n int, large bool, ink Role) {
 		digits = largeDigits()
 	}
 	text := strconv.Itoa(n)
-	width := -1 // in quarters
+	width := -1 // the width in quarters
 	for _, c := range text {
 		width += len(digits[c-'0'][0]) + 1
 	}
@@ -167,7 +169,8 @@ func (b *Brush) largeNumber(r Rect, n int, large bool, ink Role) {
 	}
 }
 
-// quarters paints quarters from a quarter of a cell on, and keeps those there of the same colour.
+// quarters paints a drawing in quarters. x and y count quarters, too. It keeps the quarters already there that have the
+// same colour.
 func (g *Grid) quarters(x, y int, art []string, ink Role) {
 	for ay, line := range art {
 		for ax := range line {

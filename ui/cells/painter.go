@@ -15,7 +15,7 @@ type Picture struct {
 	Palette *Palette
 }
 
-// A Pictured can be shown.
+// A Pictured is something that has a picture to show.
 type Pictured interface {
 	// Picture returns the current picture. The next call may reuse its grid.
 	Picture() Picture
@@ -29,23 +29,23 @@ func (p Picture) Text() string {
 	return p.Frame(p.Palette)
 }
 
-// Pace is the least time between two pictures. The first one after a pause is painted at once.
+// Pace is the least time between two pictures. After a longer pause, a picture is painted at once.
 const Pace = 8 * time.Millisecond
 
-// Terminal sequences: synchronised output around a picture (private mode 2026), entering and leaving the
-// alternate screen, clearing the screen and a line.
+// These are terminal sequences: synchronised output around a picture (private mode 2026), entering and leaving the
+// alternate screen, and clearing the screen and a line.
 const (
 	beginPicture, endPicture = "\x1b[?2026h", "\x1b[?2026l"
 	enterScreen, leaveScreen = "\x1b[?1049h", "\x1b[?1049l"
 	clearScreen, clearLine   = "\x1b[2J", "\x1b[2K"
 )
 
-// maxQueued is the number of bytes of sequences that may wait for the terminal.
+// maxQueued is the number of bytes of sequences that may be queued for the terminal.
 const maxQueued = 1 << 12
 
-// A Painter shows pictures on a terminal. It sends only the differences to the shown picture, in a goroutine of its
-// own: at once after a pause, and every Pace otherwise. If the terminal is slow, it skips to the newest picture. Its
-// methods may be called from any goroutine.
+// A Painter shows pictures on a terminal. It sends only what differs from the picture shown, in a goroutine of its own:
+// at once after a pause, and otherwise every Pace. If the terminal is slow, it skips to the newest picture. Any
+// goroutine may call its methods.
 type Painter struct {
 	terminal io.Writer
 	ready    func()
@@ -54,17 +54,17 @@ type Painter struct {
 	done     chan struct{}
 
 	mu         sync.Mutex
-	written    sync.Cond // of the queue
-	queue      []byte    // of sequences
-	writing    bool      // the queue is being written, and empty
-	entered    bool      // the alternate screen; pictures are painted there only
+	written    sync.Cond // signalled when the queue has been written
+	queue      []byte    // the sequences to be written
+	writing    bool      // whether the queue, now empty, is being written
+	entered    bool      // whether the alternate screen is shown; only there are pictures painted
 	next       Grid      // the newest picture, if fresh is set
 	palette    *Palette
 	fresh      bool
-	repaintAll bool // the terminal may show anything
+	repaintAll bool // whether the terminal may show anything
 	closed     bool
 
-	// The goroutine owns these.
+	// Only the goroutine uses these fields.
 	painting Grid
 	display  display
 	frame    []byte    // the bytes to write
@@ -83,7 +83,7 @@ func NewPainter(terminal io.Writer, ready func(), broke func(value any, stack []
 	return p
 }
 
-// Show paints a picture in the place of any that waits. It copies the grid and does not wait.
+// Show has a picture painted instead of any that is still waiting. It copies the grid and returns at once.
 func (p *Painter) Show(picture Picture) {
 	if picture.Grid == nil {
 		return
@@ -95,16 +95,16 @@ func (p *Painter) Show(picture Picture) {
 	p.wakeUp()
 }
 
-// Forget makes the next picture repaint everything, as the terminal may show anything.
+// Forget makes the next picture be painted whole, as the terminal may show anything.
 func (p *Painter) Forget() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.repaintAll = true
 }
 
-// Write sends sequences that change the terminal's modes, before the next picture. It waits for the terminal outside
-// the alternate screen, and if too much is queued. Pictures are painted in the alternate screen only. Errors of the
-// terminal are ignored; Write returns os.ErrClosed if the painter is closed.
+// Write sends sequences that change the terminal's modes, before the next picture. It waits for the terminal if that
+// does not show the alternate screen, or if too much is queued. Errors of the terminal are ignored. Write returns
+// os.ErrClosed if the painter is closed.
 func (p *Painter) Write(sequences []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -128,7 +128,7 @@ func (p *Painter) Write(sequences []byte) (int, error) {
 	return len(sequences), nil
 }
 
-// Close waits until all sequences are written, and ends the painter. It drops a waiting picture.
+// Close waits until all sequences are written, and ends the painter. It drops a picture that is still waiting.
 func (p *Painter) Close() error {
 	p.mu.Lock()
 	p.closed = true
@@ -142,7 +142,7 @@ func (p *Painter) Close() error {
 func (p *Painter) wakeUp() {
 	select {
 	case p.wake <- struct{}{}:
-	default: // it is awake already
+	default: // it is already awake
 	}
 }
 
@@ -171,7 +171,7 @@ func (p *Painter) run() {
 	}
 }
 
-// send writes the queue. It reports whether a picture waits, and whether the painter is closed.
+// send writes the queue. It reports whether a picture is waiting, and whether the painter is closed.
 func (p *Painter) send() (fresh, closed bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -187,8 +187,8 @@ func (p *Painter) send() (fresh, closed bool) {
 	return p.fresh && p.entered, p.closed
 }
 
-// writeSequences writes sequences without the colours of the picture, and with the cursor in the last line if they
-// clear a line.
+// writeSequences writes sequences after turning off the colours of the picture. If they clear a line, it first moves
+// the cursor to the last line.
 func (p *Painter) writeSequences(sequences []byte) {
 	p.frame = p.display.appendPlain(p.frame[:0])
 	if bytes.Contains(sequences, []byte(clearLine)) {
@@ -227,7 +227,7 @@ func (p *Painter) paint() {
 	p.write()
 }
 
-// write writes the frame to the terminal. After an error the terminal may show anything.
+// write writes the frame to the terminal. If that fails, it notes that the terminal may show anything.
 func (p *Painter) write() {
 	if _, err := p.terminal.Write(p.frame); err != nil {
 		p.display.forget()

@@ -9,7 +9,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Width returns the width of a text in cells, tile marks as the tiles that are painted for them.
+// Width returns the width of a text in cells. Tile marks count as the tiles that are painted for them.
 func (b *Brush) Width(text string) int {
 	n := 0
 	for _, r := range text {
@@ -35,8 +35,8 @@ func (b *Brush) chipWidth(t tile.Tile) int {
 	return n
 }
 
-// Text writes a text with tiles and returns the column after it. It cuts the text at the column limit, with an
-// ellipsis.
+// Text writes a text with tiles and returns the column after it. A text that reaches column limit is cut and ends with
+// an ellipsis.
 func (b *Brush) Text(x, y, limit int, text string, fg Role, bold bool) int {
 	defer b.End(b.Begin())
 	if x+b.Width(text) <= limit {
@@ -96,7 +96,7 @@ func (b *Brush) chip(x, y int, t tile.Tile) {
 	}
 }
 
-// Say writes a text like Text, with the keys in brackets in gold and without the brackets. Without colours the
+// Say writes a text as Text does, but the keys in brackets in gold and without the brackets. Without colours the
 // brackets stay.
 func (b *Brush) Say(x, y, limit int, text string, fg Role, bold bool) int {
 	if !b.Palette.coloured {
@@ -118,7 +118,7 @@ func (b *Brush) Say(x, y, limit int, text string, fg Role, bold bool) int {
 	return x
 }
 
-// SayWidth returns the width of the output of Say, in cells.
+// SayWidth returns the width, in cells, of what Say writes.
 func (b *Brush) SayWidth(text string) int {
 	if b.Palette.coloured {
 		return b.Width(text) - strings.Count(text, "[") - strings.Count(text, "]")
@@ -126,7 +126,7 @@ func (b *Brush) SayWidth(text string) int {
 	return b.Width(text)
 }
 
-// Alignment is the position of a text in its room.
+// An Alignment says where in its room a text is.
 type Alignment uint8
 
 // The alignments.
@@ -136,17 +136,17 @@ const (
 	AlignRight
 )
 
-// Align writes a text into a line of a rectangle. A text that is too long begins at the left.
+// Align writes a text into line number line of a rectangle. A text that is too long begins at the left and is cut.
 func (b *Brush) Align(r Rect, how Alignment, line int, text string, fg Role, bold bool) {
 	b.Text(r.textStart(how, b.Width(text)), r.Y+line, r.X+r.W, text, fg, bold)
 }
 
-// AlignSay is Align for a text with keys.
+// AlignSay is like Align for a text with keys, which it writes as Say does.
 func (b *Brush) AlignSay(r Rect, how Alignment, line int, text string, fg Role, bold bool) {
 	b.Say(r.textStart(how, b.SayWidth(text)), r.Y+line, r.X+r.W, text, fg, bold)
 }
 
-// textStart returns the first column of a text of the given width.
+// textStart returns the first column of a text of the given width in a rectangle.
 func (r Rect) textStart(how Alignment, width int) int {
 	switch {
 	case width >= r.W:
@@ -158,14 +158,15 @@ func (r Rect) textStart(how Alignment, width int) int {
 	return r.X
 }
 
-// Split splits a text that is wider than room at a blank, with ellipses.
+// Split splits a text that is wider than room at a blank into two, with ellipses. If the text fits or cannot be split,
+// rest is "".
 func (b *Brush) Split(text string, room int) (first, rest string) {
 	if b.Width(text) <= room {
 		return text, ""
 	}
 	lines := words.Fill(strings.Split(text, " "), b.Width, func(line int) int {
 		if line == 0 {
-			return room - 2 // for the sign
+			return room - 2 // the ellipsis needs room
 		}
 		return math.MaxInt
 	})
@@ -176,7 +177,7 @@ func (b *Brush) Split(text string, room int) (first, rest string) {
 	return first + " …", "… " + strings.Join(lines[1], " ")
 }
 
-// Chips returns a list of tiles, each in a column of at least width cells.
+// Chips returns a text that lists tiles, each in a column of at least width cells.
 func (b *Brush) Chips(tiles []tile.Tile, width int) string {
 	var line strings.Builder
 	for _, t := range tiles {
@@ -187,8 +188,8 @@ func (b *Brush) Chips(tiles []tile.Tile, width int) string {
 	return line.String()
 }
 
-// ChipLines returns lists of tiles in lines of at most width cells, at least one tile in each, each tile followed by
-// a blank.
+// ChipLines returns texts that list tiles in lines of at most width cells. There is at least one tile in each line, and
+// a blank after each tile.
 func (b *Brush) ChipLines(tiles []tile.Tile, width int) (lines []string) {
 	chip := func(t tile.Tile) int { return b.Width(words.Mark(t)) }
 	for _, some := range words.Fill(tiles, chip, func(int) int { return width - 1 }) {
@@ -197,7 +198,8 @@ func (b *Brush) ChipLines(tiles []tile.Tile, width int) (lines []string) {
 	return lines
 }
 
-// Fit shortens a list of tiles at the end of a text that is too wide, and appends the number of omitted tiles.
+// Fit shortens a text that ends with a list of tiles if it is wider than room. It omits tiles at the end and appends
+// their number.
 func (b *Brush) Fit(text string, room int) string {
 	runes, out := []rune(text), ""
 	for n := 1; b.Width(string(runes)+out) > room && len(runes) > 1; n++ {
@@ -205,7 +207,7 @@ func (b *Brush) Fit(text string, room int) string {
 		if _, ok := words.MarkedTile(runes[last]); !ok || runes[last-1] != ' ' {
 			break
 		}
-		if runes, out = runes[:last-1], fmt.Sprint(" +", n); runes[last-2] == ':' { // none is left
+		if runes, out = runes[:last-1], fmt.Sprint(" +", n); runes[last-2] == ':' { // no tile is left
 			return string(runes[:last-2])
 		}
 	}
@@ -223,7 +225,7 @@ func (b *Brush) Wrap(text string, width int) (lines []string) {
 	return lines
 }
 
-// Fold breaks a text after commas into lines of at most width cells, two less after the first.
+// Fold breaks a text after commas into lines of at most width cells. All lines after the first are two cells shorter.
 func (b *Brush) Fold(text string, width int) (lines []string) {
 	return words.Fold(text, b.Width, func(line int) int { return width - 2*min(line, 1) })
 }

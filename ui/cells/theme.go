@@ -21,7 +21,7 @@ import (
 // A Role is the purpose of a colour.
 type Role uint8
 
-// The roles, named in themes as in roleNames. RoleNone stands for no colour of its own.
+// These are the roles. Their names in themes are in roleNames. RoleNone means no colour of its own.
 const (
 	RoleNone      Role = iota
 	RoleFelt           // the table
@@ -60,7 +60,7 @@ const (
 var roleNames = [roleCount]string{"", "felt", "mat", "line", "bar", "panel", "rack", "ledge", "hole", "back", "backshade", "ivory", "ivorytwo",
 	"shade", "lit", "litshade", "fresh", "okey", "ink", "dim", "faint", "gold", "good", "bad", "badge", "badgeink", "red", "blue", "black", "yellow", "amber"}
 
-// laterRoles maps roles that old themes lack to the roles used in their place.
+// laterRoles maps a role that old themes lack to the role used instead.
 var laterRoles = map[string]string{
 	"mat": "felt", "line": "hole", "panel": "bar", "ivorytwo": "shade", "okey": "fresh", "faint": "hole", "good": "ink", "bad": "gold",
 	"badge": "gold", "badgeink": "bar", "amber": "yellow",
@@ -69,18 +69,19 @@ var laterRoles = map[string]string{
 // String returns the name of the role in themes.
 func (r Role) String() string { return roleNames[r] }
 
-// suitRoles holds the roles of the tile colours, by tile.Colour.
+// suitRoles has the roles of the tile colours, by tile.Colour.
 var suitRoles = [...]Role{RoleRed, RoleBlue, RoleBlack, RoleYellow}
 
 // A Look tells how everything is painted.
 type Look struct {
-	// Theme is the name of a theme; "" stands for the first of Themes.
+	// Theme is the name of a theme; "" means the first of Themes.
 	Theme string
-	// Own holds the player's own themes, NAME.json; nil for none. They take precedence over themes of the program.
+	// Own holds the player's own themes, as files NAME.json. It is nil if there are none. They take precedence over the
+	// program's themes.
 	Own fs.FS
 	// ASCII draws lines and signs with plain ASCII characters.
 	ASCII bool
-	// Renderer knows the colours of the terminal.
+	// Renderer says which colours the terminal has.
 	Renderer *lipgloss.Renderer
 }
 
@@ -90,7 +91,7 @@ func Themes(own fs.FS) []string {
 	if own == nil {
 		return names
 	}
-	files, _ := fs.Glob(own, "*.json") // the pattern is valid
+	files, _ := fs.Glob(own, "*.json") // the pattern is valid, so there is no error
 	for _, file := range files {
 		if name := strings.TrimSuffix(file, ".json"); !slices.Contains(names, name) {
 			names = append(names, name)
@@ -103,7 +104,7 @@ func Themes(own fs.FS) []string {
 type theme struct {
 	// Base is the theme from which everything unset is inherited.
 	Base string `json:"base"`
-	// Marks selects the marks on tiles: dots, shapes (one for each colour) or letters.
+	// Marks says which marks tiles have: dots, shapes (one for each colour) or letters.
 	Marks string `json:"marks"`
 	// Colours holds the colours of the roles for terminals with all colours, with 256 and with 16.
 	Colours map[string]struct {
@@ -115,11 +116,12 @@ type theme struct {
 
 // A ThemeError reports a missing or invalid theme.
 type ThemeError struct {
-	id   string // of the text
+	id   string // the ID of the text
 	args words.Args
 }
 
-// themeError returns a ThemeError about the theme with a name.
+// themeError returns a ThemeError about the theme with the given name. id is the ID of its text, and args fill the text
+// in.
 func themeError(id, name string, args words.Args) error {
 	args["Theme"] = quote(name)
 	return &ThemeError{id, args}
@@ -135,12 +137,12 @@ func (e *ThemeError) Tell(w *words.Words) string { return w.With(e.id, e.args) }
 func (e *ThemeError) Error() string {
 	w, err := words.New("en")
 	if err != nil {
-		return err.Error() // never: the texts are embedded
+		return err.Error() // this never happens, as the texts are embedded
 	}
 	return e.Tell(w)
 }
 
-// loadTheme reads a theme and its bases.
+// loadTheme reads a theme and what it inherits from its bases.
 func loadTheme(name string, own fs.FS) (theme, error) {
 	t, asked := theme{}, name
 	for depth := 0; name != ""; depth++ {
@@ -186,8 +188,8 @@ func loadTheme(name string, own fs.FS) (theme, error) {
 	return t, nil
 }
 
-// readFile reads the file of a theme: the player's own if there is one, otherwise, and for a base, the program's. If
-// the player's folder cannot be opened, the program's themes are still found.
+// readFile reads the file of a theme: the player's own if there is one, and otherwise the program's. A base is always
+// the program's. If the player's folder cannot be opened, the program's themes are still found.
 func readFile(name string, own fs.FS, base bool) ([]byte, error) {
 	file, missing := name+".json", error(fs.ErrNotExist)
 	if own != nil && fs.ValidPath(file) && !base {
@@ -202,11 +204,11 @@ func readFile(name string, own fs.FS, base bool) ([]byte, error) {
 	return data, err
 }
 
-// A Palette is a theme for one terminal: the sequences for each role. Without colours they are empty.
+// A Palette is a theme for one terminal. It has the sequences for each role, which are empty without colours.
 type Palette struct {
 	coloured bool
 	ascii    bool
-	marks    [len(suitRoles)]rune // on tiles, by tile.Colour
+	marks    [len(suitRoles)]rune // the marks on tiles, by tile.Colour
 	fg, bg   [roleCount]string
 	Place    Role // the role of an empty place on the table
 }
@@ -214,10 +216,10 @@ type Palette struct {
 // Letters reports whether marks are the letters of the colours.
 func (p *Palette) Letters() bool { return p.marks == letterMarks() }
 
-// Coloured reports whether there are colours.
+// Coloured reports whether the terminal has colours.
 func (p *Palette) Coloured() bool { return p.coloured }
 
-// Sequences returns the sequences that select the role as a text's colour and as a background; empty without
+// Sequences returns the sequences that select the role as a text's colour and as a background. They are empty without
 // colours.
 func (p *Palette) Sequences(r Role) (text, ground string) { return p.fg[r], p.bg[r] }
 
@@ -237,7 +239,7 @@ func letterMarks() (marks [len(suitRoles)]rune) {
 	return marks
 }
 
-// colourText returns the patterns of colours in themes, by what terminals can show.
+// colourText has a pattern of the colours in themes for each kind of terminal.
 var colourText = sync.OnceValue(func() map[termenv.Profile]*regexp.Regexp {
 	return map[termenv.Profile]*regexp.Regexp{
 		termenv.TrueColor: regexp.MustCompile(`^#[0-9a-fA-F]{6}$`),
@@ -264,9 +266,9 @@ func NewPalette(look Look) (*Palette, error) {
 	profile := look.Renderer.ColorProfile()
 	p := &Palette{coloured: profile != termenv.Ascii, ascii: look.ASCII, Place: RoleBar}
 	switch {
-	case profile == termenv.Ascii || t.Marks == "letters" || look.ASCII: // only letters distinguish the colours
+	case profile == termenv.Ascii || t.Marks == "letters" || look.ASCII: // only letters then distinguish the colours
 		p.marks = letterMarks()
-	case t.Marks == "shapes" || profile == termenv.ANSI: // sixteen colours are hard to distinguish
+	case t.Marks == "shapes" || profile == termenv.ANSI: // sixteen colours alone are hard to distinguish
 		p.marks = [...]rune{'●', '■', '▲', '◆'}
 	case t.Marks == "dots" || t.Marks == "":
 		p.marks = [...]rune{dotMark, dotMark, dotMark, dotMark}
@@ -289,7 +291,7 @@ func NewPalette(look Look) (*Palette, error) {
 			}
 		}
 	}
-	if p.coloured && p.bg[RoleBar] == p.bg[RoleFelt] { // it would be invisible
+	if p.coloured && p.bg[RoleBar] == p.bg[RoleFelt] { // the bar would otherwise be invisible
 		p.Place = RoleDim
 	}
 	return p, nil

@@ -21,8 +21,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// FuzzTheme checks that a theme file is refused with one line of safe text, or writes nothing but styles and signs
-// of one cell.
+// FuzzTheme checks that a theme file is refused with one line of safe text, or writes nothing but styles and signs of
+// one cell.
 func FuzzTheme(f *testing.F) {
 	for _, text := range []string{
 		`{"base": "daylight", "marks": "shapes", "colours": {"felt": {"true": "#dfe8f0", "ansi256": "254", "ansi": "15"}}}`,
@@ -83,7 +83,7 @@ func TestThemes_AllTerminals(t *testing.T) {
 	}
 }
 
-// luminance returns the relative luminance of the accessibility guidelines (WCAG), 0 to 1.
+// luminance returns the relative luminance of a colour by the accessibility guidelines (WCAG), from 0 to 1.
 func luminance(t *testing.T, hex string) float64 {
 	t.Helper()
 	c, err := colorful.Hex(hex)
@@ -94,8 +94,8 @@ func luminance(t *testing.T, hex string) float64 {
 	return 0.2126*r + 0.7152*g + 0.0722*b
 }
 
-// TestThemes_TextContrast checks for the contrast of 4.5 to 1 of the guidelines, and of 4 to 1 for yellow, which would
-// be brown otherwise.
+// TestThemes_TextContrast checks that texts have the contrast of 4.5 to 1 that the guidelines ask for. Yellow must have
+// 4 to 1, since it would be brown otherwise.
 func TestThemes_TextContrast(t *testing.T) {
 	for _, name := range Themes(nil) {
 		th, err := loadTheme(name, nil)
@@ -112,7 +112,7 @@ func TestThemes_TextContrast(t *testing.T) {
 				least = 4
 			}
 			a, b := luminance(t, th.Colours[roleNames[pair[0]]].True), luminance(t, th.Colours[roleNames[pair[1]]].True)
-			if ratio := (max(a, b) + 0.05) / (min(a, b) + 0.05); ratio < least && !(pair[1] == RoleLit && ratio >= 3) { // bold and large there
+			if ratio := (max(a, b) + 0.05) / (min(a, b) + 0.05); ratio < least && !(pair[1] == RoleLit && ratio >= 3) { // text on RoleLit is bold and large
 				t.Errorf("%s: %s on %s is %.1f to 1", name, roleNames[pair[0]], roleNames[pair[1]], ratio)
 			}
 		}
@@ -129,7 +129,7 @@ func TestThemes_Own(t *testing.T) {
 		"marks.json":  {Data: []byte(`{"base": "felt", "marks": "stars"}`)},
 		"chain.json":  {Data: []byte(`{"base": "shapes"}`)},
 		"nobase.json": {Data: []byte(`{"base": "nope"}`)},
-		"loop.json":   {Data: []byte(`{"base": "loop"}`)}, // bases are themes of the program
+		"loop.json":   {Data: []byte(`{"base": "loop"}`)}, // bases can only be themes of the program
 	}
 	for name, want := range map[string]string{
 		"mine": "", "felt": "", "torn": "can't be read", "wild": "isn't a colour", "alone": "has no colour", "marks": "dots, shapes or letters",
@@ -167,7 +167,7 @@ func TestThemes_Own(t *testing.T) {
 	}
 }
 
-// TestThemes checks that the themes are the files of the program.
+// TestThemes checks that the program's themes are those with a file.
 func TestThemes(t *testing.T) {
 	files, err := fs.Glob(assets.Files, "themes/*.json")
 	if err != nil {

@@ -19,7 +19,7 @@ const (
 	sizes
 )
 
-// sizeCells holds the width and height of a tile of each size, including the half row.
+// sizeCells has the width and height, in cells, of a tile of each size, including the half row.
 var sizeCells = [sizes]struct{ w, h int }{SizeS: {4, 3}, SizeN: {6, 5}, SizeM: {7, 5}, SizeL: {10, 7}}
 
 // Cells returns the width and height of a tile, in cells, including the row of its edge.
@@ -28,7 +28,7 @@ func (s Size) Cells() (w, h int) { return sizeCells[s].w, sizeCells[s].h }
 // At returns the rectangle of a tile with the upper left cell x, y.
 func (s Size) At(x, y int) Rect { return Rect{x, y, sizeCells[s].w, sizeCells[s].h} }
 
-// sizeOf returns the size of a tile in a rectangle.
+// sizeOf returns the size of a tile that fills a rectangle.
 func sizeOf(r Rect) Size {
 	for s := SizeL; s > SizeS; s-- {
 		if r.W >= sizeCells[s].w {
@@ -38,7 +38,7 @@ func sizeOf(r Rect) Size {
 	return SizeS
 }
 
-// tileFaces holds the drawings on tiles by size and number; at 0 the clover of the false joker.
+// tileFaces are the drawings on tiles by size and number. Number 0 is the clover of the false joker.
 type tileFaces [sizes][14]drawing
 
 // faces returns the drawings in quarters of a cell.
@@ -72,7 +72,7 @@ var asciiFaces = sync.OnceValue(func() *tileFaces {
 	return &all
 })
 
-// drawingOf returns the drawing of a number, 0 for the clover.
+// drawingOf returns the drawing of number n, or of the clover if n is 0, on a tile of a size.
 func (b *Brush) drawingOf(s Size, n int) *drawing {
 	if b.Palette.ascii {
 		return &asciiFaces()[s][n]
@@ -101,8 +101,8 @@ const (
 	tileStates
 )
 
-// A stateLook is the look of a tile in a state: its face, its edge, the ink in place of the tile's own colour, and
-// the sign of the edge without colours.
+// A stateLook is how a tile looks in a state: its face, its edge, the ink that replaces the tile's own colour, and the
+// sign of the edge if there are no colours.
 type stateLook struct {
 	face, edge, ink Role
 	sign            rune
@@ -117,12 +117,12 @@ var stateLooks = [tileStates]stateLook{
 	TileWanted:   {RoleLine, RoleMat, RoleInk, '.'},
 }
 
-// body paints a tile without a face: a rectangle with cut corners, and its lower edge.
+// body paints a tile that has nothing on it: a rectangle with cut corners, and its lower edge.
 func (b *Brush) body(r Rect, look *stateLook) {
 	last := r.Y + r.H - 1
 	b.Fill(Rect{r.X, r.Y + 1, r.W, r.H - 2}, ' ', RoleBlack, look.face)
 	b.Fill(Rect{r.X + 1, r.Y, r.W - 2, 1}, ' ', RoleBlack, look.face)
-	if !b.Palette.coloured || b.Palette.ascii { // quarters cannot be seen
+	if !b.Palette.coloured || b.Palette.ascii { // quarters cannot be painted
 		b.Put(r.X, r.Y, ' ', RoleBlack, look.face, false)
 		b.Put(r.X+r.W-1, r.Y, ' ', RoleBlack, look.face, false)
 		for x := r.X; x < r.X+r.W; x++ {
@@ -137,9 +137,9 @@ func (b *Brush) body(r Rect, look *stateLook) {
 	b.Put(r.X+r.W-1, last, '▘', look.edge, RoleNone, false)
 }
 
-// Tile paints a tile into its rectangle: its number, below it the mark of its colour, and an edge. An okey has a
-// gold foot, a false joker a clover and the tile that it stands for. Without colours the edge shows the state, and
-// the mark is the letter of the colour.
+// Tile paints a tile into its rectangle: its number, the mark of its colour below it, and an edge. An okey has a gold
+// foot. A false joker has a clover and the tile that it stands for. Without colours the edge shows the state, and the
+// mark is the letter of the colour.
 func (b *Brush) Tile(r Rect, t tile.Tile, how TileState) {
 	number, mark, colour := b.face(t)
 	n := 0
@@ -149,8 +149,8 @@ func (b *Brush) Tile(r Rect, t tile.Tile, how TileState) {
 	b.tile(r, tileFace{n, number, b.footOf(t, mark, sizeOf(r)), colour, t == b.okey}, how)
 }
 
-// A tileFace is the drawing on a tile: the number, 0 for a clover, also as text, the signs on its foot, and their
-// colour.
+// A tileFace is what is drawn on a tile: the number (0 for a clover), the number as text, the signs on the foot, and
+// their colour.
 type tileFace struct {
 	n      int
 	number string
@@ -181,7 +181,7 @@ func (b *Brush) tile(r Rect, f tileFace, how TileState) {
 			b.Fill(Rect{r.X, foot, r.W, 1}, ' ', RoleBlack, RoleOkey)
 		}
 	}
-	if !b.Palette.coloured && (how == TileShadow || how == TileWanted) { // brackets show that it is not there
+	if !b.Palette.coloured && (how == TileShadow || how == TileWanted) { // brackets show that the tile is not there
 		middle := r.X + (r.W-len(f.number)-2)/2
 		b.Put(middle, r.Y+(r.H-3)/2, '(', colour, RoleNone, false)
 		b.Line(middle+1, r.Y+(r.H-3)/2, f.number, colour, false)
@@ -198,7 +198,7 @@ func (b *Brush) tile(r Rect, f tileFace, how TileState) {
 	b.putFoot(r.X+(r.W-f.foot.length())/2, foot, f.foot, footInk)
 }
 
-// footSigns holds the signs on the foot of a tile, followed by zeros.
+// footSigns are the signs on the foot of a tile. Zeros follow them.
 type footSigns [5]rune
 
 // length returns the number of signs.
@@ -216,8 +216,8 @@ func (b *Brush) putFoot(x, y int, f footSigns, ink Role) {
 	}
 }
 
-// footOf returns the signs on the foot of a tile: the mark of its colour, the number that a false joker stands for,
-// or the stars of an okey around its mark.
+// footOf returns the signs on the foot of a tile: the mark of its colour, the number that a false joker stands for, or
+// an okey's mark and stars.
 func (b *Brush) footOf(t tile.Tile, mark rune, size Size) footSigns {
 	switch {
 	case t == tile.FalseJoker && t == b.okey:
@@ -234,7 +234,7 @@ func (b *Brush) footOf(t tile.Tile, mark rune, size Size) footSigns {
 	return b.okeyFoot(b.Palette.marks[t.Colour()], size)
 }
 
-// okeyFoot returns the signs on the foot of an okey with the mark own.
+// okeyFoot returns the signs on the foot of an okey whose mark is own.
 func (b *Brush) okeyFoot(own rune, size Size) footSigns {
 	switch {
 	case size == SizeL:
@@ -265,10 +265,10 @@ func (b *Brush) face(t tile.Tile) (number string, mark rune, colour Role) {
 	return strconv.Itoa(t.Number()), mark, suitRoles[t.Colour()]
 }
 
-// backLook is the look of a tile from behind.
+// backLook is how a tile looks from behind.
 var backLook = stateLook{RoleBack, RoleBackShade, RoleBlack, '▀'}
 
-// TileFaceDown paints a tile that the player has turned face down: its back, with the number and the mark in small.
+// TileFaceDown paints a tile that the player has turned face down: its back, with a small number and mark.
 func (b *Brush) TileFaceDown(r Rect, t tile.Tile, how TileState) {
 	defer b.End(b.Begin())
 	b.TileBack(r, how)
@@ -291,7 +291,7 @@ func (b *Brush) TileBack(r Rect, how TileState) {
 	}
 }
 
-// Stock paints the stock: a back with the number of tiles left, and below it the given number of half rows.
+// Stock paints the stock: a back with the number of tiles left on it, and the given number of half rows below it.
 func (b *Brush) Stock(r Rect, left, layers int) {
 	defer b.End(b.Begin())
 	b.TileBack(r, TilePlain)
@@ -311,14 +311,14 @@ func (b *Brush) Stock(r Rect, left, layers int) {
 	b.largeNumber(r, left, size == SizeL, ink)
 }
 
-// Pile paints the newest tile of a pile, and below it half rows for the height of the pile.
+// Pile paints the newest tile of a pile, and below it the given number of half rows, which show the height of the pile.
 func (b *Brush) Pile(r Rect, t tile.Tile, how TileState, layers int) {
 	defer b.End(b.Begin())
 	b.Tile(r, t, how)
 	b.layers(r, layers, RoleShade, RoleBackShade)
 }
 
-// layers paints an even number of half rows below a tile, beginning with its edge.
+// layers paints n half rows below a tile, beginning with its edge. n must be even.
 func (b *Brush) layers(r Rect, n int, light, dark Role) {
 	if n < 2 || !b.Palette.coloured || b.Palette.ascii {
 		return
@@ -330,7 +330,7 @@ func (b *Brush) layers(r Rect, n int, light, dark Role) {
 	b.Put(r.X+r.W-1, last, '▘', light, RoleNone, false)
 }
 
-// Hole paints an empty place in a colour; gold is for the place under the cursor.
+// Hole paints an empty place in a colour, which is gold for the place under the cursor.
 func (b *Brush) Hole(r Rect, fg Role) {
 	defer b.End(b.Begin())
 	b.Fill(Rect{r.X + 1, r.Y + r.H - 1, r.W - 2, 1}, '▀', fg, RoleNone)
@@ -346,10 +346,10 @@ func LogoSize(scale int) (w, h int) {
 	return 3*(tile.W+2) + tile.W, tile.H
 }
 
-// logoTile returns the rectangle of one tile of the logo, at 0, 0.
+// logoTile returns the rectangle of one tile of the logo, with the upper left cell 0, 0.
 func logoTile(scale int) Rect { return Rect{W: 4 + 6*scale, H: 1 + 5*scale} }
 
-// Logo paints the name of the game on four tiles, the upper left cell at x, y.
+// Logo paints the name of the game on four tiles. The upper left cell is x, y.
 func (b *Brush) Logo(x, y, scale int) {
 	for i, letter := range "OKEY" {
 		outer := b.Begin()

@@ -10,7 +10,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestNumerals checks that every number and the clover fit above the foot and beside the cut corners, where a third
+// TestNumerals checks that every number and the clover fit above the foot and between the cut corners, where a third
 // colour would be needed, and that no two look the same.
 func TestNumerals(t *testing.T) {
 	for name, drawn := range map[string]*tileFaces{"quarters": faces(), "ASCII": asciiFaces()} {
@@ -37,8 +37,8 @@ func TestNumerals(t *testing.T) {
 	}
 }
 
-// TestTile_Signs checks in every size, with and without colours, the mark of the colour, the number that a false
-// joker stands for, and the stars of the okey.
+// TestTile_Signs checks that tiles of every size, with and without colours, show the mark of the colour, the number
+// that a false joker stands for, and the stars of the okey.
 func TestTile_Signs(t *testing.T) {
 	okey, joker := tile.New(tile.Yellow, 8), tile.New(tile.Yellow, 8)
 	for _, ascii := range []bool{false, true} {
@@ -73,7 +73,7 @@ func TestTile_Signs(t *testing.T) {
 	}
 }
 
-// TestStock checks that each number has a picture of its own, within the back.
+// TestStock checks that each number of tiles left has a picture of its own, within the back.
 func TestStock(t *testing.T) {
 	for _, r := range []Rect{{0, 0, 8, 5}, {0, 0, 12, 7}, {0, 0, 4, 3}} {
 		seen := map[string]int{}

@@ -6,7 +6,7 @@ func (b *Brush) Wood(r Rect, ledges ...Rect) {
 	for _, ledge := range ledges {
 		b.Fill(ledge, ' ', RoleInk, RoleLedge)
 		if !b.Palette.Coloured() {
-			outer := b.Begin() // an object, so that panels hide it whole
+			outer := b.Begin() // as an object, it is hidden whole by a panel
 			b.Fill(ledge, '─', RoleDim, RoleLedge)
 			b.End(outer)
 		}

@@ -12,8 +12,8 @@ import (
 	"github.com/muesli/cancelreader"
 )
 
-// A Keyboard is the input of a terminal. It is a terminal for those who set its mode (term.File), but has no name,
-// so that Bubble Tea leaves waiting to Read, which knows of keys that have already arrived.
+// A Keyboard is the input of a terminal. To those who set the terminal's mode (term.File) it is a terminal. But it has
+// no name, so that Bubble Tea waits by calling Read, which knows of keys that have already arrived.
 type Keyboard struct {
 	file      *os.File
 	input     cancelreader.CancelReader
@@ -22,29 +22,29 @@ type Keyboard struct {
 	reports   chan string
 	ended     chan struct{}
 	closing   sync.Once
-	stopped   chan struct{}                           // closed once the terminal is not read any more
-	err       error                                   // the error that ended reading, once keys is closed
-	afterFunc func(time.Duration, func()) *time.Timer // time.AfterFunc
+	stopped   chan struct{}                           // closed when the terminal is not read any more
+	err       error                                   // the error that ended reading; set before keys is closed
+	afterFunc func(time.Duration, func()) *time.Timer // time.AfterFunc, or a test's own
 
 	sorting sync.Mutex
 	sorter  sorter
-	timeout *time.Timer // until the sorter gives up waiting
+	timeout *time.Timer // fires when the sorter has waited long enough
 	reads   int         // the number of reads
 
 	mu     sync.Mutex
-	rest   []byte        // of a piece read in part
+	rest   []byte        // what is left of a piece that was read in part
 	paused chan struct{} // closed while reading is paused
 	alarm  *time.Timer
 }
 
-// maxQueued is the number of pieces that may wait to be read before the terminal has to keep them.
+// maxQueued is the number of pieces that may be queued for Read. After that the terminal has to keep its input.
 const maxQueued = 1024
 
-// interruptWait is the time that a program has to end after Ctrl-C.
+// interruptWait is the time in which a program has to end after Ctrl-C.
 const interruptWait = time.Second
 
-// Open begins to read a terminal. If Ctrl-C is typed and the keyboard is not closed soon, it calls overdue unless
-// that is nil, as the program may hang at a terminal that takes no output. Close ends reading.
+// Open begins to read a terminal. If Ctrl-C is typed and the keyboard is not closed soon, the program may hang at a
+// terminal that takes no output; then overdue is called, unless it is nil. Close ends reading.
 func Open(file *os.File, overdue func()) (*Keyboard, error) {
 	input, err := openInput(file)
 	if err != nil {
@@ -64,7 +64,7 @@ func newKeyboard(overdue func()) *Keyboard {
 	}
 }
 
-// run reads the terminal until it ends. It sorts input at once, as further goroutines would have to be woken.
+// run reads the terminal until it ends. It also sorts the input, as waking another goroutine would take longer.
 func (k *Keyboard) run() {
 	defer close(k.stopped)
 	buffer := make([]byte, 1024)
@@ -78,7 +78,7 @@ func (k *Keyboard) run() {
 	}
 }
 
-// feed sorts a chunk of input, and sets the timeout for the rest of what is pending.
+// feed sorts a chunk of input, and sets the timeout for the rest of what is incomplete.
 func (k *Keyboard) feed(chunk []byte) {
 	k.sorting.Lock()
 	defer k.sorting.Unlock()
@@ -94,7 +94,7 @@ func (k *Keyboard) feed(chunk []byte) {
 	}
 }
 
-// giveUp tells the sorter that the rest has not come, unless there was a read since.
+// giveUp tells the sorter that the rest has not come. It does nothing if there was a read since read number taken.
 func (k *Keyboard) giveUp(taken int) {
 	k.sorting.Lock()
 	defer k.sorting.Unlock()
@@ -104,16 +104,16 @@ func (k *Keyboard) giveUp(taken int) {
 	}
 }
 
-// end ends reading with an error.
+// end ends reading with the error fault.
 func (k *Keyboard) end(fault error) {
 	k.sorting.Lock()
 	defer k.sorting.Unlock()
-	k.reads++ // cancels timeouts
+	k.reads++ // this cancels timeouts
 	k.err = fault
 	close(k.keys)
 }
 
-// deliver passes on the sorted keys and reports.
+// deliver queues the sorted keys for Read and the reports for Ask.
 func (k *Keyboard) deliver() {
 	s := &k.sorter
 	if s.interrupted && k.overdue != nil {
@@ -128,7 +128,7 @@ func (k *Keyboard) deliver() {
 	for _, text := range s.reports {
 		select {
 		case k.reports <- text:
-		default: // not asked for
+		default: // nobody has asked for the report
 		}
 	}
 	s.pieces, s.reports, s.interrupted = s.pieces[:0], s.reports[:0], false
@@ -143,7 +143,7 @@ func (k *Keyboard) startAlarm() {
 	}
 }
 
-// Read waits for keys and returns whole ones. While reading is paused it returns 0 bytes.
+// Read waits for keys and returns only whole ones. While reading is paused it returns 0 bytes.
 func (k *Keyboard) Read(p []byte) (int, error) {
 	k.mu.Lock()
 	paused, some := k.paused, len(k.rest) > 0
@@ -176,7 +176,7 @@ func (k *Keyboard) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// pausedWait is the time that a paused Read waits before it returns.
+// pausedWait is how long Read waits before it returns while it is paused.
 const pausedWait = 10 * time.Millisecond
 
 // Pause makes Read return, so that its caller can notice that it should stop. Keys are kept for the next reader.
@@ -201,8 +201,8 @@ func (k *Keyboard) Resume() {
 	}
 }
 
-// Ask writes a query to the terminal and returns its reports, until enough returns true or patience has passed. Keys
-// typed meanwhile are read later.
+// Ask writes a question to the terminal and returns the reports that answer it. It waits until enough returns true for
+// the reports so far, or patience has passed. Keys typed meanwhile are read later.
 func (k *Keyboard) Ask(out io.Writer, question string, enough func(answer string) bool, patience time.Duration) string {
 	state, err := term.MakeRaw(k.file.Fd())
 	if err != nil {
@@ -227,7 +227,7 @@ func (k *Keyboard) Ask(out io.Writer, question string, enough func(answer string
 	return answer
 }
 
-// Close ends reading. It leaves further input to others.
+// Close ends reading. Further input is left to other programs.
 func (k *Keyboard) Close() error {
 	k.closing.Do(func() {
 		close(k.ended)

@@ -21,7 +21,8 @@ func (c *clock) later(d time.Duration, do func()) *time.Timer {
 	return time.NewTimer(d)
 }
 
-// TestTimeouts checks that a lone Esc becomes a key after a short time, and that the rest of a sequence has longer.
+// TestTimeouts checks that a lone Esc becomes a key after a short time, and that the rest of a sequence may take
+// longer.
 func TestTimeouts(t *testing.T) {
 	var c clock
 	k := newKeyboard(nil)
@@ -59,7 +60,7 @@ func TestTimeouts(t *testing.T) {
 	}
 }
 
-// TestTimeouts_Race checks that a rest that comes while the sorter gives up still counts.
+// TestTimeouts_Race checks that a rest that arrives while the sorter gives up still counts.
 func TestTimeouts_Race(t *testing.T) {
 	var c clock
 	k := newKeyboard(nil)
@@ -166,6 +167,6 @@ func TestOverdue(t *testing.T) {
 		do()
 		return time.NewTimer(d)
 	}
-	k.feed([]byte("\x03")) // nobody reads it
+	k.feed([]byte("\x03")) // nobody reads this
 	<-told
 }

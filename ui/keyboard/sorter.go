@@ -7,15 +7,15 @@ import (
 	"unicode/utf8"
 )
 
-// The times to wait for the rest of a key or sequence. A lone Esc is a key of its own and must not be slow. Nobody
-// types the beginning of anything else, so a slow line may take longer.
+// These are the times to wait for the rest of a key or sequence. A lone Esc is a key of its own and must not be slow.
+// Nobody types the beginning of anything else, so the rest of that may take longer on a slow line.
 const (
 	escapeWait   = 30 * time.Millisecond
 	sequenceWait = time.Second
 )
 
-// The largest lengths of pieces, sequences and reports, in bytes. The program reads pieces of less than 256 bytes,
-// since it takes a full buffer for an incomplete one.
+// These are the largest lengths of pieces, sequences and reports, in bytes. A piece has less than 256 bytes, since the
+// program takes a full buffer for an incomplete one.
 const (
 	pieceLength    = 128
 	sequenceLength = 64
@@ -29,16 +29,16 @@ const (
 	pasteEnd  = "\x1b[201~"
 )
 
-// A sorter splits terminal input into whole keys and removes the terminal's reports. It joins sequences that arrive
-// in parts. It has no clock: the caller tells it when waiting was in vain.
+// A sorter splits terminal input into whole keys and removes the terminal's reports. It joins sequences that arrive in
+// parts. It has no clock: the caller says when the rest has not come in time.
 type sorter struct {
 	pending     []byte   // the beginning of a key or sequence whose rest is missing
-	loneEsc     bool     // the last key was an Esc without a rest
-	pasting     bool     // inside a paste
-	inOverlong  bool     // inside a report that is too long to keep
-	pieces      [][]byte // keys, to be read one piece at a time
+	loneEsc     bool     // whether the last key was an Esc without a rest
+	pasting     bool     // whether the input is inside a paste
+	inOverlong  bool     // whether the input is inside a report that is too long to keep
+	pieces      [][]byte // the keys, of which one piece is read at a time
 	reports     []string
-	interrupted bool // Ctrl-C was typed
+	interrupted bool // whether Ctrl-C was typed
 }
 
 // feed sorts a chunk of input.
@@ -48,19 +48,19 @@ func (s *sorter) feed(chunk []byte) {
 	}
 	switch rest := continuesEscape(chunk); {
 	case s.loneEsc && rest:
-		s.pending = []byte{escape} // it was no key after all
+		s.pending = []byte{escape} // it was no key but the beginning of this
 	case string(s.pending) == string(escape) && !rest && !s.inOverlong && !strings.ContainsRune("OP_", rune(chunk[0])):
-		s.emit([]byte{escape}, true) // two keys, not one with Alt
+		s.emit([]byte{escape}, true) // these are two keys, not one with Alt
 		s.pending = nil
 	}
 	s.loneEsc = false
-	if s.pasting && string(chunk) == string(interrupt) { // typed, so the end of the paste was lost
+	if s.pasting && string(chunk) == string(interrupt) { // it was typed, so the end of the paste was lost
 		s.pending = nil
 		s.emit([]byte(pasteEnd), true)
 	}
 	data := append(s.pending, chunk...)
 	s.pending = nil
-	joined := false // more keys may be added to the last piece
+	joined := false // whether more keys may be added to the last piece
 	for len(data) > 0 {
 		n, what := s.next(data)
 		if what == partial {
@@ -80,7 +80,7 @@ func (s *sorter) feed(chunk []byte) {
 
 // continuesEscape reports whether a chunk can only be the rest of a sequence after its Esc.
 func continuesEscape(chunk []byte) bool {
-	const intro = "[]" // no keys of the game
+	const intro = "[]" // these are no keys of the game
 	return strings.IndexByte(intro, chunk[0]) >= 0 || len(chunk) > 1 && strings.IndexByte(stringIntros[chunk[0]], chunk[1]) >= 0
 }
 
@@ -103,7 +103,7 @@ func (s *sorter) emit(text []byte, apart bool) {
 	s.pieces[last] = append(s.pieces[last], text...)
 }
 
-// wait returns how long to wait for the rest of what is pending, 0 if nothing is.
+// wait returns how long to wait for the rest of what is incomplete, 0 if nothing is.
 func (s *sorter) wait() time.Duration {
 	switch {
 	case len(s.pending) == 0 && !s.inOverlong:
@@ -114,7 +114,7 @@ func (s *sorter) wait() time.Duration {
 	return sequenceWait
 }
 
-// giveUp ends waiting: a pending Esc is a key, the beginning of anything else is dropped.
+// giveUp ends waiting. An incomplete Esc becomes a key; the beginning of anything else is dropped.
 func (s *sorter) giveUp() {
 	if s.loneEsc = string(s.pending) == string(escape) && !s.inOverlong; s.loneEsc {
 		s.emit(s.pending, true)
@@ -153,7 +153,8 @@ func (s *sorter) next(data []byte) (n int, what kind) {
 	return n, what
 }
 
-// nextPasted returns the next part of a paste, or its end. Nothing in it is a key or a report.
+// nextPasted returns the length and the kind of the next part of a paste, or of its end. Nothing in a paste is a key or
+// a report.
 func nextPasted(data []byte) (int, kind) {
 	switch i := bytes.IndexByte(data, escape); {
 	case i < 0:
@@ -168,8 +169,8 @@ func nextPasted(data []byte) (int, kind) {
 	return 1, key
 }
 
-// overlongLength returns how much of data belongs to a report that is too long, and whether more follows. A control
-// key ends the report, too.
+// overlongLength returns how much of data belongs to a report that is too long, and whether the report goes on. It also
+// ends at a control key.
 func overlongLength(data []byte) (n int, more bool) {
 	for i, b := range data {
 		switch {
@@ -204,7 +205,7 @@ func nextTyped(data []byte) (int, kind) {
 			return 0, partial
 		}
 		return 3, key
-	case second == escape && len(data) > 2 && data[2] == '[': // with Alt
+	case second == escape && len(data) > 2 && data[2] == '[': // this is a sequence with Alt
 		if n, what := nextTyped(data[1:]); what == key {
 			return 1 + n, key
 		}
@@ -212,14 +213,14 @@ func nextTyped(data []byte) (int, kind) {
 	case second < ' ' || second == '\x7f':
 		return 1, singleKey
 	}
-	n, what := nextRune(data[1:]) // with Alt
+	n, what := nextRune(data[1:]) // this is a character with Alt
 	if what == partial {
 		return 0, partial
 	}
 	return 1 + n, what
 }
 
-// nextRune returns the next character in UTF-8, or an invalid byte.
+// nextRune returns the length and the kind of the next character in UTF-8, or of an invalid byte.
 func nextRune(data []byte) (int, kind) {
 	if !utf8.FullRune(data) {
 		return 0, partial
@@ -228,16 +229,16 @@ func nextRune(data []byte) (int, kind) {
 	return n, key
 }
 
-// nextControl returns the next control sequence: a key, a mouse event or a report.
+// nextControl returns the length and the kind of the next control sequence, which is a key, a mouse event or a report.
 func nextControl(data []byte) (int, kind) {
 	if len(data) == 2 {
 		return 0, partial
 	}
 	fixed := 0
 	switch data[2] {
-	case 'M': // the mouse, in the X10 encoding
+	case 'M': // this is the mouse in the X10 encoding
 		fixed = 6
-	case '[': // F1 to F5 of the Linux console
+	case '[': // these are F1 to F5 of the Linux console
 		fixed = 4
 	}
 	if fixed > len(data) {
@@ -265,12 +266,13 @@ func nextControl(data []byte) (int, kind) {
 // Followed by anything else, it was typed with Alt.
 var stringIntros = map[byte]string{']': "0123456789lL", 'P': "0123456789>!$+=", '_': "G"}
 
-// nextString returns the next string of the terminal: a report that ends with BEL, or with Esc and a backslash.
+// nextString returns the length and the kind of the next string of the terminal. It is a report that ends with BEL, or
+// with Esc and a backslash.
 func nextString(data []byte) (int, kind) {
 	for i := 2; i < len(data); i++ {
 		switch b := data[i]; {
 		case i == 2 && strings.IndexByte(stringIntros[data[1]], b) < 0:
-			return 2, key // typed with Alt
+			return 2, key // it was typed with Alt
 		case b == '\a':
 			return i + 1, report
 		case b == escape && i+1 == len(data):

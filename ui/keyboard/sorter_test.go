@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// sorted returns the output of a sorter for chunks of input. An empty chunk stands for a timeout.
-func sorted(chunks ...string) (pieces, reports []string) {
+// sortChunks returns the pieces and reports that a sorter makes of chunks of input. An empty chunk means a timeout.
+func sortChunks(chunks ...string) (pieces, reports []string) {
 	var s sorter
 	for _, chunk := range chunks {
 		if chunk == "" {
@@ -63,9 +63,9 @@ func TestSorter_Keys(t *testing.T) {
 		{"the same, cut in its end", []string{long, "d\x1b", "", "d"}, []string{"d"}},
 		{"a sequence without an end", []string{"\x1b[" + strings.Repeat("1", 100) + "A"}, nil},
 	} {
-		got, reports := sorted(c.chunks...)
+		got, reports := sortChunks(c.chunks...)
 		if c.want == nil {
-			got = nil // it must only not hang
+			got = nil // here it must only not hang
 		}
 		if !slices.Equal(got, c.want) || len(reports) > 0 {
 			t.Errorf("%s: %q, reports %q; want %q", c.why, got, reports, c.want)
@@ -73,7 +73,7 @@ func TestSorter_Keys(t *testing.T) {
 	}
 }
 
-// TestSorter_Reports cuts a terminal's answer anywhere, and checks that no part of it is a key.
+// TestSorter_Reports checks that no part of a terminal's answer becomes a key, wherever the answer is cut.
 func TestSorter_Reports(t *testing.T) {
 	for _, answer := range []string{"\x1b]11;rgb:1d1d/ffff/cafe\x1b\\", "\x1b]11;rgb:1d1d/ffff/cafe\a", "\x1b[?62;22c", "\x1b[>1;10;0c",
 		"\x1bP1+r5463=d\x1b\\", "\x1bP>|xterm(389)d\x1b\\", "\x1b_Gi=1;dd\x1b\\", "\x1b]ldd\x1b\\"} {
@@ -81,13 +81,13 @@ func TestSorter_Reports(t *testing.T) {
 		for first := range len(whole) + 1 {
 			for second := first; second <= len(whole); second++ {
 				chunks := slices.DeleteFunc([]string{whole[:first], whole[first:second], whole[second:]}, func(c string) bool { return c == "" })
-				keys, reports := sorted(chunks...)
+				keys, reports := sortChunks(chunks...)
 				if strings.Join(keys, "") != "jk" || strings.Join(reports, "") != answer {
 					t.Errorf("%q: keys %q, reports %q", chunks, keys, reports)
 				}
 			}
 		}
-		keys, reports := sorted("j\x1b", "", whole[2:]) // so slow that the Esc counted as a key
+		keys, reports := sortChunks("j\x1b", "", whole[2:]) // this is so slow that the Esc counted as a key
 		if strings.Join(keys, "") != "j\x1bk" || strings.Join(reports, "") != answer {
 			t.Errorf("%q after a wait: keys %q, reports %q", answer, keys, reports)
 		}

@@ -24,7 +24,7 @@ import (
 )
 
 // A film is the program at a table, driven by its keys in a synctest bubble. It records what a player would see, and
-// when.
+// for how long.
 type film struct {
 	t     *testing.T
 	model *table.Model
@@ -32,8 +32,8 @@ type film struct {
 	shots []Shot
 }
 
-// watch opens a table in a window of w by h cells.
-func watch(t *testing.T, opts table.Options, w, h int) *film {
+// newFilm opens a table in a window of w by h cells.
+func newFilm(t *testing.T, opts table.Options, w, h int) *film {
 	t.Helper()
 	m, err := tui.NewTable(opts)
 	if err != nil {
@@ -76,14 +76,14 @@ func (f *film) wait(d time.Duration) {
 	for ; d > 0; d -= time.Second / rate {
 		time.Sleep(time.Second/rate - time.Microsecond)
 		f.settle()
-		f.look()
+		f.record()
 		time.Sleep(time.Microsecond)
 		f.settle()
 	}
 }
 
-// rest waits until nothing has changed for longer than a bot takes, and shows the last frame for d.
-func (f *film) rest(d time.Duration) {
+// waitUntilQuiet waits until nothing has changed for longer than a bot takes. It then shows the last frame for d.
+func (f *film) waitUntilQuiet(d time.Duration) {
 	const slow = 2 * time.Second
 	for f.wait(slow); f.last().For < slow; {
 		f.wait(time.Second / rate)
@@ -94,7 +94,7 @@ func (f *film) rest(d time.Duration) {
 // last returns the last shot.
 func (f *film) last() *Shot { return &f.shots[len(f.shots)-1] }
 
-// settle handles everything due now.
+// settle handles everything that is due now.
 func (f *film) settle() {
 	for {
 		synctest.Wait()
@@ -107,8 +107,8 @@ func (f *film) settle() {
 	}
 }
 
-// look records the current frame.
-func (f *film) look() {
+// record records the current frame.
+func (f *film) record() {
 	frame := Copy(f.model.Picture())
 	if len(f.shots) > 0 && f.last().Equal(frame) {
 		f.last().For += time.Second / rate
@@ -117,7 +117,7 @@ func (f *film) look() {
 	f.shots = append(f.shots, Shot{frame, time.Second / rate})
 }
 
-// press presses the keys of commands, all of them letters.
+// press presses the keys of commands, all of which must be letters.
 func (f *film) press(ids ...command.ID) {
 	for _, id := range ids {
 		f.update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(command.ByID(id).Keys[0])})
@@ -125,10 +125,10 @@ func (f *film) press(ids ...command.ID) {
 	}
 }
 
-// end ends everything that still runs.
+// end ends everything that is still running.
 func (f *film) end() {
 	f.press(command.Leave, command.Yes)
-	for range 100 { // hints and ticks
+	for range 100 { // there may be hints and ticks
 		time.Sleep(time.Second)
 		f.settle()
 	}
@@ -158,16 +158,16 @@ func tableOf(t *testing.T, lang string, rules game.Rules, level string, seed uin
 	}
 }
 
-// A player plays a match without showing it: as a bot, or by the coach's advice, discarding the tile that the cursor
-// is on when a turn begins.
+// A player plays a match without showing it. It plays as a bot or, without one, by the coach's advice; then it discards
+// the tile under the cursor when a turn begins.
 type player struct {
 	t   *testing.T
 	s   *session.Session
 	bot bots.Bot // may be nil
 }
 
-// play plays until stop returns true before an action of the player's, or until the round is over. It returns the
-// player's actions.
+// play plays until the round is over, or until stop returns true for the player's next action. It returns the player's
+// actions.
 func (p player) play(stop func(s *session.Session, next game.Action) bool) (did []game.Action) {
 	p.t.Helper()
 	for p.s.View().Phase == game.Playing {
@@ -206,7 +206,7 @@ func (p player) next() game.Action {
 	return a
 }
 
-// do does an action by the rack.
+// do does an action through the rack and returns its outcome.
 func (p player) do(a game.Action) (o session.Outcome) {
 	from := p.s.Rack().Find(a.Tile, rack.Slot{})
 	switch a.Kind {

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// A Shot is a frame with the time for which it is shown.
+// A Shot is a frame, with the time for which it is shown.
 type Shot struct {
 	Frame
 	For time.Duration
@@ -20,11 +20,11 @@ type Shot struct {
 // shades is the number of steps from the background to the ink at the edge of a letter.
 const shades = 4
 
-// A painter paints frames with one palette for all.
+// A painter paints frames with one palette for all of them.
 type painter struct {
 	signs   *signs
 	palette color.Palette        // the first colour is transparent
-	index   map[color.RGBA]uint8 // the index in palette, or that of the nearest colour
+	index   map[color.RGBA]uint8 // for each colour, its index in the palette, or that of the nearest colour
 }
 
 // newPainter returns a painter for frames. If they have more colours than fit in a palette, the rarest edges of
@@ -40,7 +40,7 @@ func newPainter(frames []Frame) *painter {
 	often := slices.SortedFunc(maps.Keys(pairs), func(a, b [2]color.RGBA) int {
 		return cmp.Or(cmp.Compare(pairs[b], pairs[a]), compareColours(a[0], b[0]), compareColours(a[1], b[1]))
 	})
-	for _, pair := range often { // pure colours first, since areas must be exact
+	for _, pair := range often { // pure colours come first, since areas must have exact colours
 		p.add(pair[0])
 		p.add(pair[1])
 	}
@@ -52,12 +52,12 @@ func newPainter(frames []Frame) *painter {
 	return p
 }
 
-// compareColours orders colours, so that the same frames have the same palette.
+// compareColours orders colours. The order makes the same frames have the same palette.
 func compareColours(a, b color.RGBA) int {
 	return cmp.Or(cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
 }
 
-// mix returns a colour between ink and background, n of shades parts ink.
+// mix returns the colour that is n parts ink, of shades, and the rest background.
 func mix(ink, ground color.RGBA, n int) color.RGBA {
 	part := func(a, b uint8) uint8 { return uint8((int(a)*n + int(b)*(shades-n) + shades/2) / shades) }
 	return color.RGBA{part(ink.R, ground.R), part(ink.G, ground.G), part(ink.B, ground.B), 0xff}
@@ -81,8 +81,8 @@ func (p *painter) indexOf(c color.RGBA) uint8 {
 	return i
 }
 
-// paint paints the cells of a frame that differ from the frame before, within their smallest rectangle. Before the
-// first frame comes the zero Frame.
+// paint returns an image of the cells of f that differ from the frame before, in the smallest rectangle around them.
+// For the first frame, before is the zero Frame.
 func (p *painter) paint(f, before Frame) *image.Paletted {
 	whole := before.W != f.W || before.H != f.H
 	var area image.Rectangle // in cells
@@ -102,7 +102,7 @@ func (p *painter) paint(f, before Frame) *image.Paletted {
 	return img
 }
 
-// paintCell paints a cell with the upper left pixel x, y.
+// paintCell paints a cell whose upper left pixel is x, y.
 func (p *painter) paintCell(img *image.Paletted, x, y int, c Cell) {
 	var inks [shades + 1]uint8
 	for n := range inks {

@@ -45,7 +45,7 @@ func TestImage_Blocks(t *testing.T) {
 	}
 }
 
-// TestSigns checks that a sign drawn as a shape covers a part of its cell.
+// TestSigns checks that each sign drawn as a shape covers a part of its cell.
 func TestSigns(t *testing.T) {
 	s := newSigns()
 	for sign := range outlines {
@@ -62,7 +62,7 @@ func TestSigns(t *testing.T) {
 	}
 }
 
-// TestAnimate checks that the changes add up to each frame, for its time.
+// TestAnimate checks that the images of an animation add up to each frame, and that each is shown for its time.
 func TestAnimate(t *testing.T) {
 	first, second := frameOf("okey", "1●2●"), frameOf("okey", "1★ ●")
 	second.Cells[7].Ink = red
@@ -95,7 +95,8 @@ func TestAnimate(t *testing.T) {
 	}
 }
 
-// TestImage_ManyColours checks that areas keep their colours if the palette has no room for every edge of a letter.
+// TestImage_ManyColours checks that areas keep their colours even if the palette has no room for every colour at the
+// edges of letters.
 func TestImage_ManyColours(t *testing.T) {
 	var f Frame
 	f.W, f.H = 100, 1

@@ -13,20 +13,20 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// The size of a cell in pixels, and of a letter. The font is three fifths as wide as high.
+// These are the sizes of a cell and of a letter, in pixels. The font is three fifths as wide as it is high.
 const (
 	cellW, cellH = 10, 20
 	letterSize   = 50.0 / 3
 	baseline     = 15
 )
 
-// A look tells how much of each pixel of a cell a sign covers.
+// A look says how much of each pixel of a cell a sign covers.
 type look = *image.Alpha
 
-// signs holds the looks of signs.
+// signs caches the looks of signs.
 type signs struct {
-	faces map[bool]font.Face // by whether it is bold
-	known map[Cell]look      // by sign and bold
+	faces map[bool]font.Face // the regular and the bold font
+	known map[Cell]look      // by the sign and whether it is bold
 }
 
 // newSigns reads the embedded fonts.
@@ -58,7 +58,7 @@ func (s *signs) lookOf(c Cell) look {
 			draw.Draw(mask, r, image.Opaque, image.Point{}, draw.Src)
 		}
 	case outlines[c.Sign] != nil:
-		fill(mask, outlines[c.Sign])
+		fillAreas(mask, outlines[c.Sign])
 	default:
 		d := font.Drawer{Dst: mask, Src: image.Opaque, Face: s.faces[c.Bold], Dot: fixed.P(0, baseline)}
 		d.DrawString(string(c.Sign))
@@ -67,13 +67,13 @@ func (s *signs) lookOf(c Cell) look {
 	return mask
 }
 
-// has reports whether a sign can be painted.
+// has reports whether there is a look for a sign.
 func (s *signs) has(sign rune) bool {
 	_, ok := s.faces[false].GlyphAdvance(sign)
 	return ok || blocks[sign] != nil || outlines[sign] != nil || sign == ' '
 }
 
-// blocks holds the signs made of rectangles, which adjoin those of neighbouring cells.
+// blocks has the signs made of rectangles, which reach those of neighbouring cells.
 var blocks = func() map[rune][]image.Rectangle {
 	const mx, my, thin = cellW / 2, cellH / 2, 2
 	part := func(x0, y0, x1, y1 int) image.Rectangle { return image.Rect(x0, y0, x1, y1) }
@@ -98,7 +98,7 @@ var blocks = func() map[rune][]image.Rectangle {
 // A point is a place in a cell, in pixels.
 type point struct{ x, y float64 }
 
-// outlines holds the signs that the font lacks, as areas. Where two areas of opposite direction overlap, the sign is
+// outlines has the signs that the font lacks, as areas. Where two areas of opposite direction overlap, the sign is
 // empty.
 var outlines = func() map[rune][][]point {
 	const mx, my = cellW / 2.0, cellH / 2.0
@@ -169,8 +169,8 @@ func bend(x, y float64, quarter int) (all []point) {
 	return all
 }
 
-// fill covers areas.
-func fill(mask *image.Alpha, areas [][]point) {
+// fillAreas covers the pixels of areas in a mask.
+func fillAreas(mask *image.Alpha, areas [][]point) {
 	r := vector.NewRasterizer(cellW, cellH)
 	for _, area := range areas {
 		r.MoveTo(float32(area[0].x), float32(area[0].y))

@@ -19,19 +19,20 @@ const (
 	OnMeld
 )
 
-// A Target is a place on the screen: its kind and, where there are several of the kind, which one.
+// A Target is a place on the screen: its kind and, if there are several of that kind, which one it is.
 type Target struct {
 	Spot Spot
 	Slot rack.Slot
-	Side Side // of a pile
+	Side Side // the side of a pile
 	Meld int
-	// Tile is the index of the tile in the meld, -1 beside its tiles, and End the nearer end.
+	// Tile is the index of the tile in the meld, -1 if the target is beside the tiles. End is the nearer end of the
+	// meld.
 	Tile int
 	End  meld.End
 }
 
-// At returns the target at a cell. A slot reaches to the next one and includes the ledge below it, so that the rack
-// has no gaps.
+// At returns what is at a cell. A slot extends to the next one and includes the ledge below it, so that the rack has no
+// gaps.
 func (p *Plan) At(x, y int) Target {
 	if p.Small {
 		return Target{}

@@ -2,25 +2,25 @@ package layout
 
 import "fair/okey/ui/cells"
 
-// Laid holds the places on the table that exist only in games with melds on it (rules, section 7).
+// Laid holds the places that only games with melds on the table have (rules, section 7).
 type Laid struct {
-	// Lanes reports whether all melds lie in lanes in the middle of the table, one line each, in Areas[SideBottom]
-	// with captions above. Otherwise the melds of each seat lie in front of it.
+	// Lanes reports whether all melds are in lanes in the middle of the table, one line each. They are in
+	// Areas[SideBottom], with captions above. Otherwise the melds of each seat are in front of it.
 	Lanes bool
 	// Size is the largest size of the tiles of melds in front of the seats.
 	Size cells.Size
 	// Areas are the places for melds, by the side of their owner.
 	Areas [Sides]cells.Rect
-	// Title is the line about how the player has opened, Gauge the place that shows how much is missing to open. In
-	// lanes Gauge is one line, and Counter is used instead as long as no meld lies there.
+	// Title is the line that says how the player has opened. Gauge shows how much is missing to open. With lanes, Gauge
+	// is one line; as long as no meld is in its place, Counter is used instead.
 	Title, Gauge, Counter cells.Rect
 }
 
 // A Lane is a column of melds: its first cell, and its width including the gap to the next lane.
 type Lane struct{ X, W int }
 
-// Columns divides an area into as many lanes as fit, each width cells wide and gap cells apart. Leftover cells widen
-// the lanes by at most roomy each. If right is set, the lanes are aligned to the right.
+// Columns divides an area into as many lanes as fit, each width cells wide, with gap cells between them. Cells that are
+// left over widen the lanes, by at most roomy each. If right is set, the lanes are aligned to the right.
 func Columns(area cells.Rect, width, gap, roomy int, right bool) []Lane {
 	n := (area.W + gap) / (width + gap)
 	if n == 0 {
@@ -38,7 +38,7 @@ func Columns(area cells.Rect, width, gap, roomy int, right bool) []Lane {
 	return lanes
 }
 
-// placeLaying places everything on a table with melds.
+// placeLaying places everything on a table with melds. w is the width of the table, and floor the row below it.
 func (p *Plan) placeLaying(w, floor int) {
 	if p.Tile == cells.SizeS || p.Tile == cells.SizeN && (p.H < mediumHeight || w < mediumWidth) {
 		p.placeInLanes(w, floor)
@@ -48,11 +48,11 @@ func (p *Plan) placeLaying(w, floor int) {
 	p.Names[SideBottom] = p.Status
 }
 
-// placeInLanes places all melds in lanes in the middle of a small table: piles in the corners, names at the sides, and
-// indicator, okey and stock in the second line.
+// placeInLanes places all melds in lanes in the middle of a small table. Piles are in the corners, and names at the
+// sides. Indicator, okey and stock are in the second line.
 func (p *Plan) placeInLanes(w, floor int) {
-	const names, note = 16, 13       // widths
-	far, near := cells.SizeS, p.Tile // the tiles of the piles
+	const names, note = 16, 13       // the widths of names and of the words beside a pile
+	far, near := cells.SizeS, p.Tile // the tiles of the far and near piles
 	p.Discard, p.Fan, p.Middle = near, far, far
 	tileW, tileH := far.Cells()
 	nearW, nearH := near.Cells()
@@ -70,7 +70,7 @@ func (p *Plan) placeInLanes(w, floor int) {
 		SideTop:    cells.NewRect(beside, 2, note, 1),
 		SideLeft:   cells.NewRect(nearNote, low+nearH/2, note, 2),
 	}
-	const lines = 6 // about a seat at a side
+	const lines = 6 // the lines about a seat at a side
 	side := 1 + tileH + max(0, (low-1-tileH-lines)/2)
 	p.Names[SideTop] = cells.NewRect(beside, 1, w-2*beside, 1)
 	p.Names[SideLeft] = cells.NewRect(1, side, names, min(lines, low-side))
@@ -92,23 +92,23 @@ func (p *Plan) placeInLanes(w, floor int) {
 	}
 }
 
-// counterHeight is the height of the gauge in large numerals: a number, a line between, and a bar.
+// counterHeight is the height of the gauge in large numerals: a number, an empty line, and a bar.
 const counterHeight = 6
 
-// layingMeasures holds the dimensions that differ between medium and large tables with melds, in cells.
+// layingMeasures are the dimensions, in cells, in which medium and large tables with melds differ.
 type layingMeasures struct {
-	far, near, meld   cells.Size // sizes of the tiles on the far and near piles, and in melds
+	far, near, meld   cells.Size // the sizes of the tiles on the far and near piles, and in melds
 	margin            int
 	top, topX         int // the place of the name opposite
 	side              int // the row of the names at the sides, in the lowest window of this size
-	low               int // the rows below the near piles
+	low               int // how many rows are below the near piles
 	matW, matH, matAt int // the mat, and the row of the tiles on it
-	stock, okey       int // their columns on the mat; the indicator lies beside the okey
+	stock, okey       int // the columns of the two on the mat; the indicator is beside the okey
 	floor             int // the row of the status in the lowest window of this size
 }
 
-// placeBeforeSeats places the melds of each seat in front of it: piles in the corners, and a mat with stock, indicator
-// and okey at the upper right of the middle.
+// placeBeforeSeats places the melds of each seat in front of it. Piles are in the corners. A mat with stock, indicator
+// and okey is at the upper right of the middle.
 func (p *Plan) placeBeforeSeats(w, floor int) {
 	m := layingMeasures{cells.SizeM, cells.SizeS, cells.SizeS, 2, 1, 18, 10, 0, 36, 7, 1, 3, 26, 21}
 	if p.Tile == cells.SizeL {
@@ -137,7 +137,7 @@ func (p *Plan) placeBeforeSeats(w, floor int) {
 	p.Okey = m.far.At(p.Mat.X+m.okey, y)
 	p.Indicator = m.far.At(p.Okey.X-farW-3, y)
 	captions := y + farH
-	if p.Tile == cells.SizeL { // above the tiles
+	if p.Tile == cells.SizeL { // these go above the tiles
 		captions = y - 1
 	}
 	p.StockCaption = cells.NewRect(p.Stock.X, captions, farW+4, 1)

@@ -5,7 +5,7 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// The smallest window that the table fits into.
+// This is the smallest window in which there is room for the table.
 const (
 	MinWidth  = 80
 	MinHeight = 24
@@ -14,7 +14,7 @@ const (
 // A Side is the side of the table where a seat is shown, from the player's point of view.
 type Side int
 
-// The sides, and their number.
+// These are the sides, and their number.
 const (
 	SideBottom Side = iota
 	SideRight
@@ -34,17 +34,17 @@ func SideAt(n, seats int) Side {
 	return Side(n)
 }
 
-// Plan holds the rectangles of everything on the table in a window of a given size. Painting and hit tests use the
-// same rectangles. A rectangle without a width has no room.
+// A Plan has the rectangles of everything on the table in a window of a given size. Painting and hit tests use the same
+// rectangles. A rectangle without a width means that there is no room.
 type Plan struct {
 	// W and H are the size of the window.
 	W, H  int
 	Small bool // the window is too small for the table
-	// Tile is the size of the tiles on the rack, Discard of the newest discards, Fan of the older ones beside them,
-	// Middle of the indicator and the okey.
+	// Tile is the size of the tiles on the rack, Discard that of the newest discards, Fan that of the older ones beside
+	// them, and Middle that of the indicator and the okey.
 	Tile, Discard, Fan, Middle cells.Size
 
-	// Header is the first line, Status the line above the rack, Trail the line below it, Footer the last.
+	// Header is the first line, Status the line above the rack, Trail the line below it, and Footer the last line.
 	Header, Status, Trail, Footer cells.Rect
 	// Names are the lines for the names of the seats. Names[SideBottom] is Status.
 	Names [Sides]cells.Rect
@@ -52,34 +52,33 @@ type Plan struct {
 	Racks [Sides]cells.Rect
 	// Remarks are the lines for the remarks of the bots.
 	Remarks [Sides]cells.Rect
-	// Piles are the newest discards, by the side of the seat that discarded them. A pile lies at the right of its
-	// seat.
+	// Piles are the newest discards, by the side of the seat that discarded them. A pile is at the right of its seat.
 	Piles [Sides]cells.Rect
 	// PileNotes are the places for the words beside each pile.
 	PileNotes [Sides]cells.Rect
-	// Fans are the places for older discards of the two piles that the player may browse, FanNotes for the words
-	// above them.
+	// Fans are the places for older discards of the two piles that the player may browse. FanNotes are those for the
+	// words above them.
 	Fans, FanNotes [Sides]cells.Rect
 	// FanStep is the distance from one tile of a fan to the next, in columns.
 	FanStep int
 
 	// Mat is the surface below the indicator, the okey and the stock.
 	Mat, Indicator, Okey, Stock cells.Rect
-	// IndicatorCaption, OkeyCaption and StockCaption are the places for the words about them.
+	// IndicatorCaption, OkeyCaption and StockCaption are the places for the words about the three.
 	IndicatorCaption, OkeyCaption, StockCaption cells.Rect
 
-	// Layers reports whether there is room below the piles and the stock to show their height.
+	// Layers reports whether there is room below the piles and the stock to show how high they are.
 	Layers bool
 
-	// Laid holds the places of melds, in a game with melds on the table (rules, section 7).
+	// Laid has the places for melds, in a game with melds on the table (rules, section 7).
 	Laid Laid
 
-	// Rack is the whole rack. Slots are its slots by row, from left to right, Ledges the lines below its rows.
+	// Rack is the whole rack. Slots are its slots by row, from left to right, and Ledges the lines below its rows.
 	Rack   cells.Rect
 	Slots  [rack.Rows][]cells.Rect
 	Ledges [rack.Rows]cells.Rect
 
-	// Beside is the place for the score sheet and the record at the right of the table.
+	// Beside is the place at the right of the table for the score sheet and the record.
 	Beside cells.Rect
 }
 
@@ -118,7 +117,7 @@ const mediumHeight = 34
 // mediumWidth is the least width of a window with medium tiles on the table.
 const mediumWidth = 112
 
-// rackSizes lists the sizes of tiles on a rack, the largest first, with the least window of each, and the least and
+// rackSizes lists the sizes of tiles on a rack, the largest first. Each has the least window for it, and the least and
 // the greatest distance from one tile to the next, in columns. Tiles of SizeN may touch.
 var rackSizes = [...]struct {
 	size                       cells.Size
@@ -127,17 +126,18 @@ var rackSizes = [...]struct {
 	{cells.SizeL, MinWidth, 58, 11, 14}, {cells.SizeM, MinWidth, mediumHeight, 8, 10}, {cells.SizeN, 100, 30, 6, 8}, {cells.SizeS, MinWidth, MinHeight, 5, 5},
 }
 
-// edge is the width of the wood at either side of a rack's tiles, in columns, where the window has room for it.
+// edge is the width of the wood at either side of a rack's tiles, in columns, if the window has room for it.
 const edge = 2
 
-// tilesWidth returns the width of a row of tiles at a pitch, both in columns.
+// tilesWidth returns the width of a row of tiles, in columns. pitch is the distance from one tile to the next.
 func tilesWidth(size cells.Size, columns, pitch int) int {
 	w, _ := size.Cells()
 	return (columns-1)*pitch + w
 }
 
-// sizeFor returns the size of the tiles on a rack of the given number of columns, and the width of the panel beside the
-// table, 0 for none. It is 20 to 36 columns beside tiles of SizeN, and 36 to 48 elsewhere.
+// sizeFor returns the size of the tiles on a rack of the given number of columns, in a window of w by h cells. panel is
+// the width of the panel beside the table, 0 if there is none. It is 20 to 36 columns beside tiles of SizeN, and 36 to
+// 48 beside others.
 func sizeFor(w, h, columns int) (size cells.Size, panel int) {
 	for _, s := range rackSizes {
 		if h < s.height || w < s.width || tilesWidth(s.size, columns, s.least) > w {
@@ -159,7 +159,7 @@ func sizeFor(w, h, columns int) (size cells.Size, panel int) {
 	return cells.SizeS, 0
 }
 
-// pitchFor returns the distance from one tile of the rack to the next, in columns.
+// pitchFor returns the distance, in columns, from one tile of the rack to the next if the rack may be w columns wide.
 func pitchFor(size cells.Size, w, columns int) int {
 	for _, s := range rackSizes {
 		if s.size == size {
@@ -195,7 +195,7 @@ func New(w, h, columns int, laying bool) Plan {
 	return p
 }
 
-// placeRack places the player's tiles.
+// placeRack places the rack with the player's tiles and the lines around it.
 func (p *Plan) placeRack(w, h, columns int) {
 	tileW, tileH := p.Tile.Cells()
 	spacing := 0
@@ -215,22 +215,22 @@ func (p *Plan) placeRack(w, h, columns int) {
 		}
 		p.Ledges[row] = cells.NewRect(p.Rack.X, y+tileH, width, 1)
 	}
-	line := max(width, MinWidth) - 2 // of the lines above and below the rack
+	line := max(width, MinWidth) - 2 // the length of the lines above and below the rack
 	p.Trail = cells.NewRect((w-line)/2, h-2, line, 1)
 	p.Status = cells.NewRect((w-line)/2, p.Rack.Y-1, line, 1)
 }
 
-// measures holds the dimensions that differ between small, medium and large tables, in cells.
+// measures are the dimensions, in cells, in which small, medium and large tables differ.
 type measures struct {
 	discard, fan, middle      cells.Size
 	top                       int // the row of the name of the seat opposite
 	back, backs               int // the width of a tile on the rack opposite, and the height of the racks at the sides
-	sideRack                  int // the width of those
+	sideRack                  int // the width of the racks at the sides
 	corner, cornerTop         int // the place of the piles at the far corners
 	near                      int // the distance of the near piles from the middle
-	fanGap                    int // between older discards
+	fanGap                    int // the gap between older discards
 	matW, matH, matAt         int // the mat, and the row of the tiles on it
-	gap, stockGap, stockWidth int // between the tiles on it
+	gap, stockGap, stockWidth int // the gaps between the tiles on the mat, and the width of the stock
 	margin                    int
 }
 
@@ -247,12 +247,12 @@ func measuresFor(size cells.Size) measures {
 	return measures{cells.SizeM, cells.SizeS, cells.SizeM, 1, 3, 7, 5, 20, 5, 31, 1, 44, 7, 1, 3, 4, 9, 2}
 }
 
-// BackTiles is the number of tiles with room on a rack seen from behind: a whole hand.
+// BackTiles is the number of tiles, a whole hand, that have room on a rack seen from behind.
 const BackTiles = 14
 
-// placeClassic places everything on a table without melds.
+// placeClassic places everything on a table without melds. w is the width of the table, and floor the row below it.
 func (p *Plan) placeClassic(w, floor int) {
-	scale := p.Tile // of the table, which may be smaller than the rack
+	scale := p.Tile // the size of the table, which may be smaller than that of the rack
 	if w < mediumWidth && scale > cells.SizeN {
 		scale = cells.SizeN
 	}
@@ -275,25 +275,25 @@ func (p *Plan) placeClassic(w, floor int) {
 	across := BackTiles*(m.back+1) + 1
 	p.Racks[SideTop] = cells.NewRect((w-across)/2, m.top+1, across, 2)
 	p.Names[SideTop] = cells.NewRect(p.Racks[SideTop].X, m.top, across, 1)
-	side := m.top + 2 // above the piles at the corners, so that names have room
+	side := m.top + 2 // the side names go above the piles at the corners, so that they have room
 	if scale == cells.SizeL {
 		side = max(side, (side+low-m.backs-2)/2)
 	}
 	p.Racks[SideLeft] = cells.NewRect(m.margin, side+2, m.sideRack, m.backs)
 	p.Racks[SideRight] = cells.NewRect(w-m.margin-m.sideRack, side+2, m.sideRack, m.backs)
 	beside := m.corner - m.margin - 1
-	if scale > cells.SizeN { // below the piles at the corners
+	if scale > cells.SizeN { // they go below the piles at the corners
 		beside = max(beside, p.Mat.X-m.margin-2)
 	}
 	name := min(m.corner+discardW, p.Racks[SideTop].X-1) - m.margin
 	p.Names[SideLeft] = cells.NewRect(m.margin, side, name, 2)
 	p.Names[SideRight] = cells.NewRect(w-m.margin-name, side, name, 2)
-	if p.Piles[SideTop].Y < side+2 && side < p.Piles[SideTop].Y+discardH { // the pile lies beside the names
+	if p.Piles[SideTop].Y < side+2 && side < p.Piles[SideTop].Y+discardH { // the pile is beside the names
 		p.Names[SideLeft].W = m.corner - m.margin - 1
 		p.Names[SideRight].X, p.Names[SideRight].W = w-m.corner+1, p.Names[SideLeft].W
 	}
 	p.Names[SideBottom] = p.Status
-	if scale <= cells.SizeN { // in the place of the points
+	if scale <= cells.SizeN { // the remarks replace the points
 		p.Remarks[SideLeft] = cells.NewRect(m.margin, side+1, p.Mat.X-1-m.margin, 1)
 		p.Remarks[SideRight] = cells.NewRect(p.Mat.X+p.Mat.W+1, side+1, p.Mat.X-1-m.margin, 1)
 	} else {
@@ -317,7 +317,7 @@ func (p *Plan) placeFans(m *measures, w, low int) {
 	word := max(8, w/2-p.Piles[SideLeft].X-left.W-4)
 	p.PileNotes[SideLeft] = cells.NewRect(left.X+left.W+1, low+left.H/2, word, 2)
 	p.PileNotes[SideBottom] = cells.NewRect(right.X-1-word, low+left.H/2, word, 2)
-	if y > low { // leaves a line above the older ones
+	if y > low { // this leaves a line above the older ones
 		inset := max(0, m.margin+m.sideRack+1-p.Fans[SideLeft].X) // a rack may reach down to it
 		p.FanNotes[SideLeft] = cells.NewRect(p.Fans[SideLeft].X+inset, y-1, n*step-1-inset, 1)
 		p.FanNotes[SideBottom] = cells.NewRect(p.Fans[SideBottom].X, y-1, n*step-1-inset, 1)
@@ -330,7 +330,7 @@ func (p *Plan) placeFans(m *measures, w, low int) {
 // placeMiddle places the indicator, the okey and the stock.
 func (p *Plan) placeMiddle(m *measures, scale cells.Size, w, low int) {
 	top := m.top + 3
-	captions := 0 // lines below the mat
+	captions := 0 // the number of lines below the mat
 	if scale == cells.SizeS {
 		captions = 1
 	}
@@ -343,9 +343,9 @@ func (p *Plan) placeMiddle(m *measures, scale cells.Size, w, low int) {
 	p.Indicator = m.middle.At(x, y)
 	p.Okey = m.middle.At(x+tileW+m.gap, y)
 	p.Stock = cells.NewRect(p.Okey.X+tileW+m.stockGap, y, m.stockWidth, tileH)
-	line := y + tileH // of the captions: below the mat, or on it
+	line := y + tileH // the line of the captions, below the mat or on it
 	if scale == cells.SizeL {
-		line = y - 2 // above the tiles
+		line = y - 2 // this line is above the tiles
 	}
 	p.IndicatorCaption = cells.NewRect(p.Indicator.X-2, line, tileW+4, 1)
 	p.OkeyCaption = cells.NewRect(p.Okey.X-1, line, tileW+2, 1)

@@ -67,7 +67,7 @@ func TestNew_NoOverlap(t *testing.T) {
 				"the words above the left fan": p.FanNotes[SideLeft], "those above the right one": p.FanNotes[SideBottom],
 			}
 			small := p.Fans[SideLeft].Y == p.Piles[SideLeft].Y
-			if small { // the captions stand below the mat
+			if small { // the captions are below the mat
 				parts["indicator's word"], parts["okey's word"], parts["stock's word"] = p.IndicatorCaption, p.OkeyCaption, p.StockCaption
 			}
 			for s := SideBottom; s < Sides; s++ {
@@ -76,7 +76,7 @@ func TestNew_NoOverlap(t *testing.T) {
 				if s != SideBottom {
 					parts[side+"name"], parts[side+"rack"] = p.Names[s], p.Racks[s]
 				}
-				if p.Remarks[s].Y != p.Names[s].Y+1 { // or else it takes the place of the points
+				if p.Remarks[s].Y != p.Names[s].Y+1 { // otherwise the remark replaces the points
 					parts[side+"remark"] = p.Remarks[s]
 				}
 			}
@@ -88,7 +88,8 @@ func TestNew_NoOverlap(t *testing.T) {
 	}
 }
 
-// TestNew_NoOverlapWithMelds checks the same of names, piles, the middle and the melds, all above the rack.
+// TestNew_NoOverlapWithMelds checks at all sizes that names, piles, the middle and the melds do not overlap, and that
+// all of them are above the rack.
 func TestNew_NoOverlapWithMelds(t *testing.T) {
 	for w := MinWidth; w <= 300; w += 3 {
 		for h := MinHeight; h <= 100; h += 2 {
@@ -117,7 +118,7 @@ func TestNew_NoOverlapWithMelds(t *testing.T) {
 	}
 }
 
-// checkApart fails if two of the parts overlap, or one leaves the window.
+// checkApart fails if two of the parts overlap, or one of them leaves the window.
 func checkApart(t *testing.T, w, h int, parts map[string]cells.Rect) {
 	t.Helper()
 	for a, r := range parts {
