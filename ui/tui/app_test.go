@@ -119,8 +119,8 @@ func someTable(t testing.TB, profile termenv.Profile) table.Options {
 	}
 }
 
-// use presses keys and runs the commands that follow. It reports whether the program has quit.
-func use(app *App, keys ...string) (quit bool) {
+// press presses keys and runs the commands that follow. It reports whether the program has quit.
+func press(app *App, keys ...string) (quit bool) {
 	for _, k := range keys {
 		types := map[string]tea.KeyType{
 			"left": tea.KeyLeft, "right": tea.KeyRight, "up": tea.KeyUp, "down": tea.KeyDown, "enter": tea.KeyEnter, "esc": tea.KeyEsc,
@@ -154,8 +154,8 @@ func follow(app *App, cmd tea.Cmd) (quit bool) {
 	return quit
 }
 
-// appShows fails the test unless the screen shows a text.
-func appShows(t *testing.T, app *App, text string) {
+// checkShows fails the test unless the screen shows a text.
+func checkShows(t *testing.T, app *App, text string) {
 	t.Helper()
 	if s := ansi.Strip(app.View()); !strings.Contains(s, text) {
 		t.Fatalf("the screen does not show %q:\n%s", text, s)
@@ -164,35 +164,35 @@ func appShows(t *testing.T, app *App, text string) {
 
 func TestMenu(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	appShows(t, app, "Play")
-	use(app, "enter")
+	checkShows(t, app, "Play")
+	press(app, "enter")
 	if _, ok := app.screen.(*table.Model); !ok {
 		t.Fatal("no table")
 	}
-	use(app, "q")
-	appShows(t, app, "Leave?")
-	use(app, "y")
-	appShows(t, app, "Settings")
-	use(app, "down", "down", "enter")
-	appShows(t, app, "House rules")
-	use(app, "esc", "down", "enter") // the menu still has its line selected
+	press(app, "q")
+	checkShows(t, app, "Leave?")
+	press(app, "y")
+	checkShows(t, app, "Settings")
+	press(app, "down", "down", "enter")
+	checkShows(t, app, "House rules")
+	press(app, "esc", "down", "enter") // the menu still has its line selected
 	if _, ok := app.screen.(*table.Model); !ok {
 		t.Fatal("nothing to watch")
 	}
-	appShows(t, app, "Space pause")
-	use(app, "q", "down", "down", "down", "down", "down", "enter")
-	appShows(t, app, "Your name")
-	use(app, "esc")
-	if !use(app, "end", "enter") {
+	checkShows(t, app, "Space pause")
+	press(app, "q", "down", "down", "down", "down", "down", "enter")
+	checkShows(t, app, "Your name")
+	press(app, "esc")
+	if !press(app, "end", "enter") {
 		t.Error("the last line does not quit")
 	}
-	if !use(app, "ctrl+c") {
+	if !press(app, "ctrl+c") {
 		t.Error("Ctrl-C does not quit")
 	}
-	if !use(app, "q") {
+	if !press(app, "q") {
 		t.Error("q does not leave the menu")
 	}
-	if use(app, "esc") {
+	if press(app, "esc") {
 		t.Error("Esc, once too often, leaves it")
 	}
 }
@@ -201,7 +201,7 @@ func TestMenu(t *testing.T) {
 // table.
 func TestNewTable(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 120, 40)
-	use(app, "down", "down", "enter")
+	press(app, "down", "down", "enter")
 	p := app.screen.(*screen.Page)
 	for i := range p.Shown {
 		if p.Shown[i].Step == nil {
@@ -209,23 +209,23 @@ func TestNewTable(t *testing.T) {
 		}
 		p.Point(i, 1)
 		before := p.Shown[i].Value
-		use(app, "right")
+		press(app, "right")
 		if p.Shown[i].Value == before && before != "Classic Okey" {
 			t.Errorf("%q stays %q", p.Shown[i].Label, before)
 		}
-		use(app, "left")
+		press(app, "left")
 		if p.Shown[i].Value != before {
 			t.Errorf("%q goes from %q to %q and does not come back", p.Shown[i].Label, before, p.Shown[i].Value)
 		}
 	}
 	gosterme := lineOf(t, p, "Gösterme")
 	p.Point(gosterme, 1)
-	use(app, "right", "home", "enter")
+	press(app, "right", "home", "enter")
 	if _, ok := app.screen.(*table.Model); !ok {
 		t.Fatal("no table: " + app.screen.(*screen.Page).Note.Text)
 	}
-	use(app, "?")
-	appShows(t, app, "throw")
+	press(app, "?")
+	checkShows(t, app, "throw")
 	if s := ansi.Strip(app.View()); regexp.MustCompile("g +gösterme").MatchString(s) {
 		t.Errorf("gösterme is on at the table:\n%s", s)
 	}
@@ -302,15 +302,15 @@ func lineOf(t *testing.T, p *screen.Page, label string) int {
 
 func TestSettings_Language(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	use(app, "down", "down", "down", "down", "down", "enter")
+	press(app, "down", "down", "down", "down", "down", "enter")
 	p := app.screen.(*screen.Page)
 	p.Point(lineOf(t, p, "Language"), 1)
-	use(app, "left")
-	appShows(t, app, "Türkçe")
-	appShows(t, app, "Adın")
-	appShows(t, app, "OKEY   Ayarlar")
-	use(app, "esc")
-	appShows(t, app, "Yeni masa")
+	press(app, "left")
+	checkShows(t, app, "Türkçe")
+	checkShows(t, app, "Adın")
+	checkShows(t, app, "OKEY   Ayarlar")
+	press(app, "esc")
+	checkShows(t, app, "Yeni masa")
 }
 
 // TestApp_MissingTheme checks that without its theme the program starts and reports the error, and that the player
@@ -329,12 +329,12 @@ func TestApp_MissingTheme(t *testing.T) {
 	}
 	app.Init()
 	app.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	appShows(t, app, `unknown theme "gone"`)
-	use(app, "down", "down", "down", "down", "down", "enter")
+	checkShows(t, app, `unknown theme "gone"`)
+	press(app, "down", "down", "down", "down", "down", "enter")
 	p := app.screen.(*screen.Page)
 	p.Point(lineOf(t, p, "Theme"), 1)
 	before, _ := app.look.Sequences(cells.RoleInk)
-	use(app, "right", "right")
+	press(app, "right", "right")
 	if now, _ := app.look.Sequences(cells.RoleInk); now == before || kept.Get("theme") != "daylight" {
 		t.Errorf("the theme is %q", kept.Get("theme"))
 	}
@@ -342,28 +342,28 @@ func TestApp_MissingTheme(t *testing.T) {
 
 func TestSettings_Name(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	use(app, "down", "down", "down", "down", "down", "enter", "enter", "D", "e", "q", "\x1b[31m", "enter")
+	press(app, "down", "down", "down", "down", "down", "enter", "enter", "D", "e", "q", "\x1b[31m", "enter")
 	if name := kept.Get("name"); name != "Deq" {
 		t.Errorf("the name is %q", name)
 	}
-	use(app, "enter", "x", "esc")
+	press(app, "enter", "x", "esc")
 	if name := kept.Get("name"); name != "Deq" {
 		t.Errorf("after taking it back the name is %q", name)
 	}
-	appShows(t, app, "Deq")
-	use(app, "enter")
+	checkShows(t, app, "Deq")
+	press(app, "enter")
 	app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("uieter\n[;<zzzzzzzz"), Paste: true})
-	use(app, "enter")
+	press(app, "enter")
 	if name := kept.Get("name"); !strings.HasPrefix(name, "Dequieter") || len([]rune(name)) > 10 {
 		t.Errorf("with what was pasted the name is %q", name)
 	}
 	app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("q"), Paste: true}) // this does nothing on other lines
-	appShows(t, app, "Your name")
+	checkShows(t, app, "Your name")
 }
 
 func TestPages_AnySize(t *testing.T) {
 	app, _ := newApp(t, termenv.TrueColor, 80, 24)
-	use(app, "down", "down", "enter")
+	press(app, "down", "down", "enter")
 	setup := app.screen
 	for _, shown := range []tea.Model{app.menuPage(), setup, app.settingsPage()} {
 		shown.Init()
@@ -388,7 +388,7 @@ func TestPages(t *testing.T) {
 		{"menu", nil}, {"new table", []string{"down", "down", "enter"}}, {"settings", []string{"esc", "home", "down", "down", "down", "down", "down", "enter"}},
 		{"rules", []string{"esc", "home", "down", "down", "down", "down", "enter"}},
 	} {
-		use(app, page.keys...)
+		press(app, page.keys...)
 		t.Run(page.name, func(t *testing.T) { golden.RequireEqual(t, []byte(app.View())) })
 	}
 }
