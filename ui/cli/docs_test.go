@@ -23,7 +23,7 @@ func readPage(t *testing.T, path string) string {
 	return string(text)
 }
 
-// readPages returns the README and all readPages that it links to, directly or not, by their paths in the repository.
+// readPages returns the README and all pages that it links to, directly or not, by their paths in the repository.
 func readPages(t *testing.T) map[string]string {
 	t.Helper()
 	files, err := filepath.Glob("../../docs/*.md")

@@ -42,7 +42,8 @@ func runCommandLine(t *testing.T, env string, args ...string) (code int, out, er
 	return code, said.String(), told.String()
 }
 
-// helpTexts returns the helpTexts of all commands in a language, and the texts of their flags, both by command.
+// helpTexts returns the helps of all commands in a language, by command, and the usage texts of their flags, by
+// command and flag.
 func helpTexts(t *testing.T, lang string) (texts map[string]string, flags map[string]string) {
 	t.Helper()
 	texts, flags = map[string]string{}, map[string]string{}

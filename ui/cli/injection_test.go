@@ -147,8 +147,8 @@ func TestInjection_Names(t *testing.T) {
 	}
 }
 
-// writeEvilJournal writes the journal of a match and returns its path. The text evil is wherever the journal can have a
-// text. closed says whether the match is over.
+// writeEvilJournal writes the journal of a match and returns its path. The text evil is wherever the journal can have
+// a text. closed says whether the match is over.
 func writeEvilJournal(t *testing.T, dir, evil string, closed bool) string {
 	t.Helper()
 	var f playFlags

@@ -222,8 +222,8 @@ func rowTiles(row [columns]string) []string {
 	return slices.DeleteFunc(row[:], func(tile string) bool { return tile == "" })
 }
 
-// differingTiles returns the number of tiles that only one of two rows has. It returns 2 if there are more, or if the order
-// differs.
+// differingTiles returns the number of tiles that only one of two rows has. It returns 2 if there are more, or if the
+// order differs.
 func differingTiles(a, b []string) int {
 	if len(a) < len(b) {
 		a, b = b, a
@@ -239,8 +239,8 @@ func differingTiles(a, b []string) int {
 	return 2
 }
 
-// newestJournal returns the path and record of the current match. It skips a journal that has no whole line, which a kill
-// may have left.
+// newestJournal returns the path and record of the current match. It skips a journal that has no whole line, which a
+// kill may have left.
 func newestJournal(t *testing.T, matches string) (string, *journal.Record) {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(matches, "*.jsonl"))

@@ -68,7 +68,9 @@ func (k *commands) trainCommand() *cobra.Command {
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		return k.runPractice(c.Context(), f, func(w *words.Words, lines bool) (practice.Series, searchFunc) {
 			notebook := f.notebook()
-			search := func(ctx context.Context, found func(match, of int)) error { return f.findMistakes(ctx, notebook, found) }
+			search := func(ctx context.Context, found func(match, of int)) error {
+				return f.findMistakes(ctx, notebook, found)
+			}
 			switch {
 			case *daily: // not from the player's matches
 				search = nil

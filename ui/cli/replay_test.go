@@ -78,11 +78,11 @@ func TestEvents_Names(t *testing.T) {
 	}
 }
 
-// TestEvents_Okey101: every field of what can happen in Okey 101, from a journal that was
-// written long ago. The values were reckoned by hand: the openings are 30 + 56 + 14 + 33 and 21 +
-// 24 + 12 + 36 + 39, where okeys count as what they stand for (rule 7.4). Mehmet finished for −101;
-// Deniz is left with 13 + 3 + 10 + 2 + 9 + 8; nobody else was open, which costs 202 (rule 7.13),
-// and Ayşe 101 more for a tile that could have been laid off (rule 7.10).
+// TestEvents_Okey101: the events of a journal written long ago have every field that Okey 101 can have. The values
+// were computed by hand. The openings are 30 + 56 + 14 + 33 and 21 + 24 + 12 + 36 + 39, where an okey counts as the
+// tile that it replaces (rule 7.4). Mehmet finished for −101. Deniz is left with 13 + 3 + 10 + 2 + 9 + 8. Nobody else
+// had opened, which costs 202 (rule 7.13), and Ayşe has 101 more for a tile that could have been laid off (rule
+// 7.10).
 func TestEvents_Okey101(t *testing.T) {
 	rec, err := journal.ReadFile("testdata/101.jsonl")
 	if err != nil {

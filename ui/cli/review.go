@@ -129,8 +129,8 @@ func (r *reviewer) open(ctx context.Context, dir string, args []string) error {
 	})
 }
 
-// reviewError returns err as a failure. If err says that the match cannot be reviewed, the failure has a text in every
-// language.
+// reviewError returns err as a failure. If err says that the match cannot be reviewed, the failure has a text in
+// every language.
 func (r *reviewer) reviewError(err error) error {
 	for known, id := range map[error]string{
 		review.ErrNotOver: "review.not-over", review.ErrNoMatch: "review.no-match", review.ErrWatched: "review.watched", value.ErrNoEstimate: "review.no-estimate",

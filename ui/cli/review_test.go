@@ -15,8 +15,8 @@ import (
 	"fair/okey/game/journal/journaltest"
 )
 
-// writeMatchOver writes the journal of a match of bots that ended after the given number of rounds, and returns its path.
-// Seat 0 is recorded as a person.
+// writeMatchOver writes the journal of a match of bots that ended after the given number of rounds, and returns its
+// path. Seat 0 is recorded as a person.
 func writeMatchOver(t *testing.T, dir, preset, level string, rounds int) string {
 	t.Helper()
 	h := journal.Header{Begun: time.Unix(1e9, 0), Program: version, Preset: preset, Deal: journal.Practice(game.SeedOf(5))}

@@ -85,7 +85,7 @@ func (r *transcript) add(output string) {
 	}
 }
 
-// readPart reads the next readPart of rest, and reports whether that readPart was complete.
+// readPart reads the next part of rest, and reports whether that part was complete.
 func (r *transcript) readPart() bool {
 	if !r.framed {
 		text, rest, enters := strings.Cut(r.rest, entersScreen)

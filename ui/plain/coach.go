@@ -13,7 +13,7 @@ import (
 )
 
 // printReview prints what the player's decisions cost in the round that is over, or in the whole match if that is
-// over, and how much luck there was.
+// over, and who was lucky.
 func (p *player) printReview(ctx context.Context) error {
 	if p.view.Phase == game.Playing {
 		p.page.print(tell.ReviewError(p.words, review.ErrNotOver))

@@ -77,7 +77,7 @@ func TestTutor_Spelled(t *testing.T) {
 // letters matches a tile in letters.
 var letters = regexp.MustCompile(`\b[RBKY]\d`)
 
-// TestTutor_Toggle: turning the tutor off is kept as a setting, and t still takes a tile.
+// TestTutor_Toggle: turning the tutor off or on is kept as a setting, and t still takes a tile.
 func TestTutor_Toggle(t *testing.T) {
 	f, out := newTutored(t, "en")
 	var kept []string

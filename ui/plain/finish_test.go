@@ -59,8 +59,8 @@ func TestFinish_AnyTile(t *testing.T) {
 	}
 }
 
-// newOkeyWin returns a game in which finishing with the okey Y5 wins twice as many points as with most other tiles (rule
-// 5.1). It also returns the game's output.
+// newOkeyWin returns a game in which finishing with the okey Y5 wins twice as many points as with most other tiles
+// (rule 5.1). It also returns the game's output.
 func newOkeyWin(t *testing.T) (*player, *bytes.Buffer) {
 	t.Helper()
 	f, out := newWinning(t, 1)

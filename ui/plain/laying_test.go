@@ -25,7 +25,9 @@ import (
 // careless turns it takes a tile that it has to give back, and discards at a cost.
 type meldPlayer struct{ careless int }
 
-func (l meldPlayer) isCareless(v *game.View) bool { return v.Turns/v.Rules.Seats%l.careless == l.careless-1 }
+func (l meldPlayer) isCareless(v *game.View) bool {
+	return v.Turns/v.Rules.Seats%l.careless == l.careless-1
+}
 
 func (l meldPlayer) Play(_ context.Context, v game.View) (game.Action, error) {
 	if v.Step == game.MustDraw {

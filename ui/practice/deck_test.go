@@ -27,8 +27,8 @@ type clock struct{ time.Time }
 
 func newClock() *clock { return &clock{time.Date(2026, 11, 22, 23, 30, 0, 0, time.Local)} }
 
-func (c *clock) now() time.Time { return c.Time }
-func (c *clock) pass(days int)  { c.Time = c.AddDate(0, 0, days) }
+func (c *clock) now() time.Time   { return c.Time }
+func (c *clock) addDays(days int) { c.Time = c.AddDate(0, 0, days) }
 
 // beginDeck begins a deck of the puzzles of a notebook.
 func beginDeck(t *testing.T, n *Notebook, daily bool) *Runner {
@@ -92,12 +92,12 @@ func TestNotebook_Intervals(t *testing.T) {
 	comesBack := func(days int, well bool) {
 		t.Helper()
 		for range days - 1 {
-			c.pass(1)
+			c.addDays(1)
 			if p := n.next(); p.Again { // this may be the puzzle of the day
 				t.Fatalf("%s: it is back too early", c.Format(dayForm))
 			}
 		}
-		c.pass(1)
+		c.addDays(1)
 		p := n.next()
 		if p.ID != missed || !p.Again || n.Count().Due != 1 {
 			t.Fatalf("%s: it is not back", c.Format(dayForm))
@@ -218,7 +218,7 @@ func TestDeck_Daily(t *testing.T) {
 	seen := map[string]bool{}
 	for range coach.Scales()[0].Puzzles() {
 		seen[n.Daily().ID] = true
-		c.pass(1)
+		c.addDays(1)
 	}
 	if len(seen) != len(coach.Scales()[0].Puzzles()) {
 		t.Errorf("%d puzzles in as many days as there are", len(seen))
@@ -229,7 +229,7 @@ func TestDeck_Daily(t *testing.T) {
 func TestDaily_Before1970(t *testing.T) {
 	never := clock{time.Date(1969, 12, 31, 19, 0, 0, 0, time.UTC)}
 	yesterday := LoadNotebook("", never.now).Daily()
-	never.pass(1)
+	never.addDays(1)
 	if today := LoadNotebook("", never.now).Daily(); today.ID == yesterday.ID {
 		t.Error("the puzzle of the day is the same on two days")
 	}
@@ -260,7 +260,7 @@ func TestDeck_DailyMissed(t *testing.T) {
 	if err := again.Go(1); err != nil || doneToday(again) != nil {
 		t.Errorf("%v, %+v", err, doneToday(again))
 	}
-	c.pass(1)
+	c.addDays(1)
 	if r := beginDeck(t, n, true); doneToday(r) != nil || r.Puzzle().Origin != OfTheDay || r.Puzzle().ID == today.ID {
 		t.Errorf("on the next day: %+v", r.Puzzle())
 	}
@@ -287,7 +287,7 @@ func TestNext_EachOnceADay(t *testing.T) {
 	if len(seen) != len(coach.Scales()[0].Puzzles()) {
 		t.Errorf("%d of %d", len(seen), len(coach.Scales()[0].Puzzles()))
 	}
-	c.pass(1)
+	c.addDays(1)
 	if n.next() == nil {
 		t.Error("there is nothing to repeat on another day")
 	}
@@ -438,7 +438,7 @@ func TestNotebook_MaxSize(t *testing.T) {
 	p := &Puzzle{Puzzle: new(coach.Puzzle)}
 	for i := range maxCards + 1 {
 		if i == 2 {
-			clock.pass(1)
+			clock.addDays(1)
 		}
 		p.ID = fmt.Sprint(i)
 		n.recordTry(p, false)

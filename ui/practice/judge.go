@@ -57,7 +57,7 @@ func (s *Step) judgeRack(played *session.Session) Answer {
 		return Answer{}
 	}
 	for _, block := range played.Blocks() {
-		if s.fulfils(terms, block.Tiles) {
+		if s.isWanted(terms, block.Tiles) {
 			return right
 		}
 	}
@@ -66,7 +66,7 @@ func (s *Step) judgeRack(played *session.Session) Answer {
 	}
 	for _, block := range played.Blocks() {
 		if s.touches(block.Tiles) {
-			return explain(terms, block.Tiles, s.wants)
+			return wrongReason(terms, block.Tiles, s.wants)
 		}
 	}
 	return Answer{}
@@ -76,12 +76,12 @@ func (s *Step) judgeRack(played *session.Session) Answer {
 func (s *Step) judgeNamed(played *session.Session, group []tile.Tile) Answer {
 	terms := played.View().Terms()
 	switch {
-	case s.wants == meld.NoMeld && slices.Equal(group, s.Wanted()), s.wants != meld.NoMeld && s.fulfils(terms, group):
+	case s.wants == meld.NoMeld && slices.Equal(group, s.Wanted()), s.wants != meld.NoMeld && s.isWanted(terms, group):
 		return s.answer(right)
 	case s.wants == meld.NoMeld:
 		return wrongFor("learn.no.tile", s.Tile)
 	}
-	if a := explain(terms, group, s.wants); a.Verdict == Wrong {
+	if a := wrongReason(terms, group, s.wants); a.Verdict == Wrong {
 		return a
 	}
 	return wrongFor("learn.no.other", s.Tile)
@@ -110,7 +110,7 @@ func (s *Step) closeUp(r *rack.Rack, terms meld.Terms) bool {
 				return at != start && r.At(at).Tile == s.Tile
 			})
 			laid, _ := terms.Lay(group)
-			if !moved || !s.fulfils(terms, group) || laid.Kind == meld.Run && !slices.Equal(laid.Tiles(), group) {
+			if !moved || !s.isWanted(terms, group) || laid.Kind == meld.Run && !slices.Equal(laid.Tiles(), group) {
 				continue
 			}
 			if first, ok := columnFor(r, row, cols); ok {
@@ -159,8 +159,8 @@ func gather(r *rack.Rack, row int, cols []int, first int) {
 	}
 }
 
-// fulfils reports whether a group is the wanted meld.
-func (s *Step) fulfils(terms meld.Terms, group []tile.Tile) bool {
+// isWanted reports whether a group is the wanted meld.
+func (s *Step) isWanted(terms meld.Terms, group []tile.Tile) bool {
 	laid, ok := terms.Lay(group)
 	return ok && slices.Contains(group, s.Tile) && (laid.Kind == meld.Pair) == (s.wants == meld.Pair)
 }
@@ -172,9 +172,9 @@ func (s *Step) touches(group []tile.Tile) bool {
 	return has && (len(group) > len(beside) || slices.ContainsFunc(group, func(x tile.Tile) bool { return !slices.Contains(beside, x) }))
 }
 
-// explain returns a wrong answer that says why a group is not the wanted meld. It returns Nothing if the group is a
-// meld of that kind.
-func explain(terms meld.Terms, group []tile.Tile, wants meld.Kind) Answer {
+// wrongReason returns a wrong answer that says why a group is not the wanted meld. It returns Nothing if the group is
+// a meld of that kind.
+func wrongReason(terms meld.Terms, group []tile.Tile, wants meld.Kind) Answer {
 	if laid, ok := terms.Lay(group); ok && (laid.Kind == meld.Pair) == (wants == meld.Pair) {
 		return Answer{}
 	}

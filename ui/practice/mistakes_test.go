@@ -246,7 +246,7 @@ func TestSetGame(t *testing.T) {
 	}
 	n.recordTry(missed, false)
 	n.SetGame(game.Classic())
-	c.pass(1)
+	c.addDays(1)
 	if p := n.next(); p.ID != missed.ID || !p.Again {
 		t.Errorf("what was missed does not come back: %+v", p.Puzzle)
 	}

@@ -214,7 +214,7 @@ func (n *Notebook) daysUntilDue(p *Puzzle) (days int) {
 	if c.Step == 0 {
 		return 0
 	}
-	for days = 1; days < intervals[len(intervals)-1] && n.dayAfter(days) < c.Due; days++ {
+	for days = 1; days < intervals[len(intervals)-1] && n.daysFromToday(days) < c.Due; days++ {
 	}
 	return days
 }
@@ -224,8 +224,8 @@ func (n *Notebook) card(p *Puzzle) (c card) {
 	return c
 }
 
-func (n *Notebook) today() string            { return n.dayAfter(0) }
-func (n *Notebook) dayAfter(days int) string { return n.now().AddDate(0, 0, days).Format(dayForm) }
+func (n *Notebook) today() string                 { return n.daysFromToday(0) }
+func (n *Notebook) daysFromToday(days int) string { return n.now().AddDate(0, 0, days).Format(dayForm) }
 
 // maxMistakes is the largest number of mistakes that are kept, those of the newest matches.
 const maxMistakes = 200

@@ -86,7 +86,7 @@ func (t BotRequest) Ask(ctx context.Context) Move {
 // Answer returns an action as the bot's move; fault is the reason if the fallback chose it.
 func (t BotRequest) Answer(a game.Action, fault error) Move { return Move{t.at, a, fault} }
 
-// Awaits reports whether a move is of this moment of the match. Others are stale.
+// Awaits reports whether a move is for this moment of the match. Other moves are stale.
 func (s *Session) Awaits(m Move) bool {
 	return m.at == s.at && s.view.Phase == game.Playing && !s.awaitsWord
 }

@@ -15,7 +15,7 @@ import (
 type Outcome struct {
 	// Events lists what happened, in order, from the player's point of view.
 	Events []game.Event
-	// Question has to be answered with Confirm before anything is done.
+	// Question must be answered with Confirm before anything is done.
 	Question *Question
 	// Refused is a *game.Refusal that names the rule, nil if the action was legal.
 	Refused error
@@ -93,9 +93,9 @@ func (s *Session) Discard(from rack.Slot) Outcome {
 	return s.Do(a, from)
 }
 
-// Finish finishes with the tile in a slot, unless another tile costs the others more: if several tiles win at
-// different costs, it asks which one, the dearest first. With Rules.Show Arranged the hand has to stand on the rack
-// (rule 3.5).
+// Finish finishes with the tile in a slot, unless finishing with another tile costs the others more. If several tiles
+// win at different costs, it asks which one, the costliest first. With Rules.Show Arranged, the hand must be arranged
+// on the rack (rule 3.5).
 func (s *Session) Finish(from rack.Slot) Outcome {
 	a := s.finishFrom(from)
 	var ways []Way

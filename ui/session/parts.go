@@ -45,7 +45,7 @@ type grouping struct {
 	terms meld.Terms
 	// pairs reports that two equal tiles are a group, and melds that sets and runs are groups.
 	pairs, melds bool
-	// inOrder reports that a run has to stand in order (rule 3.5).
+	// inOrder reports that the tiles of a run must be in order (rule 3.5).
 	inOrder bool
 }
 

@@ -59,8 +59,8 @@ func (l readingCheck) fail(format string, args ...any) {
 	l.t.Errorf(format+"\n%s\nokey %s", append(args, rowsOf(l.s.Rack()), l.s.terms.Wild())...)
 }
 
-// checkParts checks that each tile is in one part, that in each block at least as many tiles are in finished checkParts as its
-// longest meld has, and that the wants are right.
+// checkParts checks that each tile is in one part, that in each block at least as many tiles are in finished parts as
+// its longest meld has, and that the wants are right.
 func (l readingCheck) checkParts() {
 	r := l.s.Reading()
 	seen := map[rack.Slot]bool{}
@@ -99,8 +99,8 @@ func (l readingCheck) checkParts() {
 	}
 }
 
-// checkWant checks that w and the part make a set or run, and that Here is the slot of such a tile, or that no unfinished
-// part has one if Here is Nowhere.
+// checkWant checks that w and the part make a set or run, and that Here is the slot of such a tile, or that no
+// unfinished part has one if Here is Nowhere.
 func (l readingCheck) checkWant(p *Part, w Want) {
 	makes := func(x tile.Tile) bool {
 		return x != l.s.terms.Wild() && l.s.terms.Face(x).Number() == w.Number && l.s.grouping().makesMeld(w.of.Tiles, x)
@@ -119,8 +119,8 @@ func (l readingCheck) checkWant(p *Part, w Want) {
 	}
 }
 
-// checkOpenings checks that OnRack is what Lay opens with, that it is worth no more than InHand, and that ByBest arranges
-// InHand.
+// checkOpenings checks that OnRack is what Lay opens with, that it is worth no more than InHand, and that ByBest
+// arranges InHand.
 func (l readingCheck) checkOpenings() {
 	s := l.s
 	if !s.YetToOpen() {
@@ -166,7 +166,7 @@ func (l readingCheck) checkBring() {
 	}
 }
 
-// checkLeft checks that the reading says that the checkLeft discard wins exactly if the hand wins with it.
+// checkLeft checks that the reading says that the left discard wins exactly if the hand wins with it.
 func (l readingCheck) checkLeft() {
 	s := l.s
 	left := s.Reading().Left
@@ -179,8 +179,8 @@ func (l readingCheck) checkLeft() {
 	}
 }
 
-// takeAndCheck takes the left discard or not, at random, and reports whether it did. It checks that the tile is put where the
-// reading says.
+// takeAndCheck takes the left discard or not, at random, and reports whether it did. It checks that the tile is put
+// where the reading says.
 func (l readingCheck) takeAndCheck(random *rand.Rand) bool {
 	s := l.s
 	left := s.Reading().Left

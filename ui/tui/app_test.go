@@ -120,8 +120,8 @@ func someTable(t testing.TB, profile termenv.Profile) table.Options {
 	}
 }
 
-// use presses keys and runs the commands that follow. It reports whether the program has quit.
-func use(app *App, keys ...string) (quit bool) {
+// press presses keys and runs the commands that follow. It reports whether the program has quit.
+func press(app *App, keys ...string) (quit bool) {
 	for _, k := range keys {
 		types := map[string]tea.KeyType{
 			"left": tea.KeyLeft, "right": tea.KeyRight, "up": tea.KeyUp, "down": tea.KeyDown, "enter": tea.KeyEnter, "esc": tea.KeyEsc,
@@ -155,8 +155,8 @@ func follow(app *App, cmd tea.Cmd) (quit bool) {
 	return quit
 }
 
-// appShows fails the test unless the screen shows a text.
-func appShows(t *testing.T, app *App, text string) {
+// checkShows fails the test unless the screen shows a text.
+func checkShows(t *testing.T, app *App, text string) {
 	t.Helper()
 	if s := ansi.Strip(app.View()); !strings.Contains(s, text) {
 		t.Fatalf("the screen does not show %q:\n%s", text, s)
@@ -165,39 +165,39 @@ func appShows(t *testing.T, app *App, text string) {
 
 func TestMenu(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	appShows(t, app, "Play")
-	use(app, "enter")
+	checkShows(t, app, "Play")
+	press(app, "enter")
 	if _, ok := app.screen.(*table.Model); !ok {
 		t.Fatal("no table")
 	}
-	use(app, "q")
-	appShows(t, app, "Leave?")
-	use(app, "y")
-	appShows(t, app, "Settings")
-	use(app, choose(t, app, "New table")...)
-	appShows(t, app, "House rules")
-	if use(app, "esc"); app.screen.(*screen.Page).Shown[app.screen.(*screen.Page).At].Label != "New table" {
+	press(app, "q")
+	checkShows(t, app, "Leave?")
+	press(app, "y")
+	checkShows(t, app, "Settings")
+	press(app, choose(t, app, "New table")...)
+	checkShows(t, app, "House rules")
+	if press(app, "esc"); app.screen.(*screen.Page).Shown[app.screen.(*screen.Page).At].Label != "New table" {
 		t.Error("the menu does not keep its selection")
 	}
-	use(app, choose(t, app, "Watch")...)
+	press(app, choose(t, app, "Watch")...)
 	if _, ok := app.screen.(*table.Model); !ok {
 		t.Fatal("nothing to watch")
 	}
-	appShows(t, app, "Space pause")
-	use(app, "q")
-	use(app, choose(t, app, "Settings")...)
-	appShows(t, app, "Your name")
-	use(app, "esc")
-	if !use(app, "end", "enter") {
+	checkShows(t, app, "Space pause")
+	press(app, "q")
+	press(app, choose(t, app, "Settings")...)
+	checkShows(t, app, "Your name")
+	press(app, "esc")
+	if !press(app, "end", "enter") {
 		t.Error("the last line does not quit")
 	}
-	if !use(app, "ctrl+c") {
+	if !press(app, "ctrl+c") {
 		t.Error("Ctrl-C does not quit")
 	}
-	if !use(app, "q") {
+	if !press(app, "q") {
 		t.Error("q does not leave the menu")
 	}
-	if use(app, "esc") {
+	if press(app, "esc") {
 		t.Error("Esc, once too often, leaves it")
 	}
 }
@@ -206,7 +206,7 @@ func TestMenu(t *testing.T) {
 // table.
 func TestNewTable(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 120, 40)
-	use(app, choose(t, app, "New table")...)
+	press(app, choose(t, app, "New table")...)
 	p := app.screen.(*screen.Page)
 	for i := range p.Shown {
 		if p.Shown[i].Step == nil {
@@ -214,23 +214,23 @@ func TestNewTable(t *testing.T) {
 		}
 		p.Point(i, 1)
 		before := p.Shown[i].Value
-		use(app, "right")
+		press(app, "right")
 		if p.Shown[i].Value == before && before != "Classic Okey" {
 			t.Errorf("%q stays %q", p.Shown[i].Label, before)
 		}
-		use(app, "left")
+		press(app, "left")
 		if p.Shown[i].Value != before {
 			t.Errorf("%q goes from %q to %q and does not come back", p.Shown[i].Label, before, p.Shown[i].Value)
 		}
 	}
 	gosterme := lineOf(t, p, "Gösterme")
 	p.Point(gosterme, 1)
-	use(app, "right", "home", "enter")
+	press(app, "right", "home", "enter")
 	if _, ok := app.screen.(*table.Model); !ok {
 		t.Fatal("no table: " + app.screen.(*screen.Page).Note.Text)
 	}
-	use(app, "?")
-	appShows(t, app, "throw")
+	press(app, "?")
+	checkShows(t, app, "throw")
 	if s := ansi.Strip(app.View()); regexp.MustCompile("g +gösterme").MatchString(s) {
 		t.Errorf("gösterme is on at the table:\n%s", s)
 	}
@@ -317,15 +317,15 @@ func lineOf(t *testing.T, p *screen.Page, label string) int {
 
 func TestSettings_Language(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	use(app, choose(t, app, "Settings")...)
+	press(app, choose(t, app, "Settings")...)
 	p := app.screen.(*screen.Page)
 	p.Point(lineOf(t, p, "Language"), 1)
-	use(app, "left")
-	appShows(t, app, "Türkçe")
-	appShows(t, app, "Adın")
-	appShows(t, app, "OKEY   Ayarlar")
-	use(app, "esc")
-	appShows(t, app, "Yeni masa")
+	press(app, "left")
+	checkShows(t, app, "Türkçe")
+	checkShows(t, app, "Adın")
+	checkShows(t, app, "OKEY   Ayarlar")
+	press(app, "esc")
+	checkShows(t, app, "Yeni masa")
 }
 
 // TestApp_MissingTheme checks that without its theme the program starts and reports the error, and that the player
@@ -345,12 +345,12 @@ func TestApp_MissingTheme(t *testing.T) {
 	}
 	app.Init()
 	app.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	appShows(t, app, `unknown theme "gone"`)
-	use(app, choose(t, app, "Settings")...)
+	checkShows(t, app, `unknown theme "gone"`)
+	press(app, choose(t, app, "Settings")...)
 	p := app.screen.(*screen.Page)
 	p.Point(lineOf(t, p, "Theme"), 1)
 	before, _ := app.look.Sequences(cells.RoleInk)
-	use(app, "right", "right")
+	press(app, "right", "right")
 	if now, _ := app.look.Sequences(cells.RoleInk); now == before || kept.Get("theme") != "daylight" {
 		t.Errorf("the theme is %q", kept.Get("theme"))
 	}
@@ -358,29 +358,29 @@ func TestApp_MissingTheme(t *testing.T) {
 
 func TestSettings_Name(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	use(app, choose(t, app, "Settings")...)
-	use(app, "enter", "D", "e", "q", "\x1b[31m", "enter")
+	press(app, choose(t, app, "Settings")...)
+	press(app, "enter", "D", "e", "q", "\x1b[31m", "enter")
 	if name := kept.Get("name"); name != "Deq" {
 		t.Errorf("the name is %q", name)
 	}
-	use(app, "enter", "x", "esc")
+	press(app, "enter", "x", "esc")
 	if name := kept.Get("name"); name != "Deq" {
 		t.Errorf("after taking it back the name is %q", name)
 	}
-	appShows(t, app, "Deq")
-	use(app, "enter")
+	checkShows(t, app, "Deq")
+	press(app, "enter")
 	app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("uieter\n[;<zzzzzzzz"), Paste: true})
-	use(app, "enter")
+	press(app, "enter")
 	if name := kept.Get("name"); !strings.HasPrefix(name, "Dequieter") || len([]rune(name)) > 10 {
 		t.Errorf("with what was pasted the name is %q", name)
 	}
 	app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("q"), Paste: true}) // this does nothing on other lines
-	appShows(t, app, "Your name")
+	checkShows(t, app, "Your name")
 }
 
 func TestPages_AnySize(t *testing.T) {
 	app, _ := newApp(t, termenv.TrueColor, 80, 24)
-	use(app, choose(t, app, "New table")...)
+	press(app, choose(t, app, "New table")...)
 	setup := app.screen
 	for _, shown := range []tea.Model{app.menuPage(), setup, app.settingsPage()} {
 		shown.Init()
@@ -400,10 +400,10 @@ func TestPages(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	for _, name := range []string{"menu", "new table", "settings", "rules"} {
 		if name != "menu" {
-			use(app, choose(t, app, strings.ToUpper(name[:1])+name[1:])...)
+			press(app, choose(t, app, strings.ToUpper(name[:1])+name[1:])...)
 		}
 		t.Run(name, func(t *testing.T) { golden.RequireEqual(t, []byte(app.View())) })
-		use(app, "esc")
+		press(app, "esc")
 	}
 }
 
@@ -454,11 +454,11 @@ func TestPages_FitAt80Columns(t *testing.T) {
 func TestSettings_Groups(t *testing.T) {
 	for _, size := range []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 100, Height: 30}, {Width: 120, Height: 36}, {Width: 200, Height: 60}} {
 		app, kept := newApp(t, termenv.Ascii, size.Width, size.Height)
-		use(app, choose(t, app, "Settings")...)
+		press(app, choose(t, app, "Settings")...)
 		p := app.screen.(*screen.Page)
 		seen := map[string]bool{}
 		for _, group := range []string{"Look", "Rack", "Help", "Bots", "Sound", "Advanced"} {
-			appShows(t, app, "▼ "+group)
+			checkShows(t, app, "▼ "+group)
 			if n := strings.Count(ansi.Strip(app.View()), "▸"); n != 5 {
 				t.Errorf("%v: %d groups are folded", size, n)
 			}
@@ -468,20 +468,20 @@ func TestSettings_Groups(t *testing.T) {
 				}
 			}
 			seen[p.Shown[p.At].Label] = true
-			use(app, "tab")
+			press(app, "tab")
 		}
-		appShows(t, app, "▼ Look") // round again
+		checkShows(t, app, "▼ Look") // round again
 		for _, item := range settings.Items() {
 			if label := app.words.Say("set." + item.Name); !slices.Contains(menu.TableSettings(), item.Name) && !seen[label] {
 				t.Errorf("%v: %q is in no group", size, label)
 			}
 		}
-		appShows(t, app, "run ✓")
+		checkShows(t, app, "run ✓")
 		p.Point(lineOf(t, p, "Labels under groups"), 1)
-		if use(app, "left"); kept.Get("brackets") != "none" || strings.Contains(ansi.Strip(app.View()), "set ✓") {
+		if press(app, "left"); kept.Get("brackets") != "none" || strings.Contains(ansi.Strip(app.View()), "set ✓") {
 			t.Errorf("%v: the sample keeps its words:\n%s", size, app.View())
 		}
-		if use(app, "shift+tab"); p.Shown[p.At].Label != "Your name" {
+		if press(app, "shift+tab"); p.Shown[p.At].Label != "Your name" {
 			t.Errorf("%v: Shift-Tab goes to %q", size, p.Shown[p.At].Label)
 		}
 	}
@@ -490,9 +490,9 @@ func TestSettings_Groups(t *testing.T) {
 // TestSettings_Mouse checks that a click on a folded group opens it.
 func TestSettings_Mouse(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	use(app, choose(t, app, "Settings")...)
+	press(app, choose(t, app, "Settings")...)
 	y := slices.IndexFunc(strings.Split(ansi.Strip(app.View()), "\n"), func(line string) bool { return strings.Contains(line, "▸ Sound") })
 	app.Update(tea.MouseMsg{X: 20, Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
-	appShows(t, app, "▼ Sound")
-	appShows(t, app, "▶ Bell")
+	checkShows(t, app, "▼ Sound")
+	checkShows(t, app, "▶ Bell")
 }

@@ -47,12 +47,12 @@ func TestMenu_Facts(t *testing.T) {
 	app.host.Shelf = session.NewShelf(dir, "okey test", time.Now)
 	app.Update(app.leaveTable()())
 	follow(app, app.readRecentForMenu())
-	appShows(t, app, "round 1 · you 20, ")
+	checkShows(t, app, "round 1 · you 20, ")
 	open := kept(t, "classic", [game.MaxSeats]int{16, 14, 9, 6}, nil)
 	app.recent = recentMatches{open: &open, over: []journal.Summary{kept(t, "101", [game.MaxSeats]int{}, []int{2, 1, 3, 4})}}
 	app.screen.(*screen.Page).Renew()
 	for _, text := range []string{"round 4 · you 16, Ayşe 14", "Classic Okey · 2001-09-0", "16", "Your last matches", "Okey 101             rank 2"} {
-		appShows(t, app, text)
+		checkShows(t, app, text)
 	}
 	longest := 0
 	for _, name := range []string{"You", "Ayşe", "Mehmet", "Zeynep"} {
@@ -82,7 +82,7 @@ func TestMenu_DiskInBackground(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		use(app, "home", "down", "down", "down")
+		press(app, "home", "down", "down", "down")
 		was := pointedAt()
 		if got := strings.Contains(pictureOf(app), "Continue"); got == there {
 			t.Errorf("Update has looked for matches:\n%s", pictureOf(app))
@@ -94,7 +94,7 @@ func TestMenu_DiskInBackground(t *testing.T) {
 	}
 
 	path := filepath.Join(settings.Dir(), "settings.json")
-	use(app, choose(t, app, "Settings")...)
+	press(app, choose(t, app, "Settings")...)
 	app.screen.(*screen.Page).Point(lineOf(t, app.screen.(*screen.Page), "Mouse"), 1)
 	_, first := app.Update(tea.KeyMsg{Type: tea.KeyRight})
 	_, second := app.Update(tea.KeyMsg{Type: tea.KeyRight})
@@ -109,8 +109,8 @@ func TestMenu_DiskInBackground(t *testing.T) {
 	if err := errors.Join(os.Remove(path), os.Mkdir(path, 0o700)); err != nil {
 		t.Fatal(err)
 	}
-	use(app, "right")
-	appShows(t, app, "can't be saved")
+	press(app, "right")
+	checkShows(t, app, "can't be saved")
 }
 
 // TestStanding checks the points of the player and of the best other player, by the rules of the game.
@@ -175,12 +175,12 @@ func TestPage_NoticeEnds(t *testing.T) {
 	}
 	p := app.screen.(*screen.Page)
 	p.Note.Set("first", false)
-	if use(app, "?"); p.Note.Text != "" {
+	if press(app, "?"); p.Note.Text != "" {
 		t.Error("a key leaves the notice there")
 	}
 	p.Note.Set("second", false)
 	_, over := app.Update(nil)
-	appShows(t, app, "second")
+	checkShows(t, app, "second")
 	if follow(app, over); p.Note.Text != "" {
 		t.Error("the notice stays")
 	}

@@ -20,9 +20,9 @@ const hostile = "\x1b[2J\x1b]0;own\x07\x9b31m\u202e\u200b\r\n\bX"
 // styles matches the only escape sequences that a frame may have.
 var styles = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// harmless reports an error if a frame has control or formatting characters other than styles and line ends. what
-// describes the frame.
-func harmless(t *testing.T, what, frame string) {
+// checkHarmless reports an error if a frame has control or formatting characters other than styles and line ends.
+// what describes the frame.
+func checkHarmless(t *testing.T, what, frame string) {
 	t.Helper()
 	for _, r := range styles.ReplaceAllString(frame, "") {
 		if r != '\n' && unicode.In(r, unicode.Cc, unicode.Cf) {
@@ -49,13 +49,13 @@ func TestMenu_HostileTexts(t *testing.T) {
 	}
 	a.Init()
 	a.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	harmless(t, "the menu", a.View())
+	checkHarmless(t, "the menu", a.View())
 	if !strings.Contains(a.View(), "open /") {
 		t.Error("the note is not shown")
 	}
 	for i, page := range []*screen.Page{a.settingsPage(), a.newTablePage()} {
 		page.Init()
 		page.Update(tea.WindowSizeMsg{Width: 80, Height: 60})
-		harmless(t, []string{"the settings", "the table"}[i], page.View())
+		checkHarmless(t, []string{"the settings", "the table"}[i], page.View())
 	}
 }

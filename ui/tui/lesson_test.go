@@ -53,21 +53,21 @@ func TestMenu_FirstStart(t *testing.T) {
 	if l := labels(t, app); l[0] != "Learn Okey" || l[1] != "Play" {
 		t.Fatalf("the first start offers %q", l)
 	}
-	use(app, "enter")
-	appShows(t, app, "Learn Okey · 1 of 13 · Your tiles")
+	press(app, "enter")
+	checkShows(t, app, "Learn Okey · 1 of 13 · Your tiles")
 	_, cmd := app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("n")})
 	runAll(app, cmd)
-	use(app, "q")
+	press(app, "q")
 	if l := labels(t, app); l[0] != "Play" || l[2] != "Learn Okey" {
 		t.Fatalf("who has begun to learn is offered %q", l)
 	}
-	appShows(t, app, "2 of 13")
+	checkShows(t, app, "2 of 13")
 	app = newcomer(t, dir) // another start
-	use(app, choose(t, app, "Learn Okey")...)
-	appShows(t, app, "Okey 101")
-	use(app, "enter")
-	appShows(t, app, "2 of 13 · Runs")
-	use(app, "q")
+	press(app, choose(t, app, "Learn Okey")...)
+	checkShows(t, app, "Okey 101")
+	press(app, "enter")
+	checkShows(t, app, "2 of 13 · Runs")
+	press(app, "q")
 
 	if err := os.WriteFile(filepath.Join(dir, "learn.json"), []byte(`{"okey":{"step`), 0o600); err != nil {
 		t.Fatal(err)
@@ -89,10 +89,10 @@ func TestMenu_LessonOf101(t *testing.T) {
 		t.Fatal(err)
 	}
 	app := newcomer(t, dir)
-	use(app, "home", "down", "down")
-	appShows(t, app, "done")
-	use(app, "enter", "down", "enter")
-	appShows(t, app, "Learn Okey 101 · 1 of 5")
+	press(app, "home", "down", "down")
+	checkShows(t, app, "done")
+	press(app, "enter", "down", "enter")
+	checkShows(t, app, "Learn Okey 101 · 1 of 5")
 }
 
 // runAll runs a command and those of its batch, if they end at once.

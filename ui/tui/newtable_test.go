@@ -24,17 +24,17 @@ func TestNewTable_Saves(t *testing.T) {
 		return again.Get("preset")
 	}
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	use(app, choose(t, app, "New table")...)
-	use(app, "down", "right")
+	press(app, choose(t, app, "New table")...)
+	press(app, "down", "right")
 	chosen := kept.Get("preset")
 	if chosen == "classic" || saved(kept) != "classic" {
 		t.Errorf("%s is chosen, %s is saved", chosen, saved(kept))
 	}
-	use(app, "esc")
+	press(app, "esc")
 	if kept.Get("preset") != "classic" || saved(kept) != "classic" {
 		t.Errorf("after leaving %s is set, %s is saved", kept.Get("preset"), saved(kept))
 	}
-	use(app, "enter", "down", "right", "home", "enter")
+	press(app, "enter", "down", "right", "home", "enter")
 	if _, ok := app.screen.(*table.Model); !ok || kept.Get("preset") != chosen || saved(kept) != chosen {
 		t.Errorf("at the table %s is set, %s is saved", kept.Get("preset"), saved(kept))
 	}

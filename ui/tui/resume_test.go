@@ -31,7 +31,7 @@ func TestApp_StraightToTable(t *testing.T) {
 	if _, ok := app.screen.(*table.Model); !ok {
 		t.Fatal("the match does not go on")
 	}
-	appShows(t, app, "Something was wrong.")
+	checkShows(t, app, "Something was wrong.")
 	app.host.Shelf.Close()
 }
 
@@ -50,10 +50,10 @@ func TestResumeMatch(t *testing.T) {
 	menu := app.menuPage()
 	app.screen = menu
 	read := app.resumeMatch(menu)
-	if use(app, "end", "enter"); app.screen != tea.Model(menu) || menu.At != 0 {
+	if press(app, "end", "enter"); app.screen != tea.Model(menu) || menu.At != 0 {
 		t.Fatal("it is waited for, or a key goes elsewhere meanwhile")
 	}
-	if !use(app, "ctrl+c") {
+	if !press(app, "ctrl+c") {
 		t.Error("Ctrl-C waits for it")
 	}
 	app.Update(read())

@@ -18,7 +18,7 @@ import (
 // openRules opens the rules from the menu.
 func openRules(t *testing.T, app *App) *screen.Rules {
 	t.Helper()
-	use(app, choose(t, app, "Rules")...)
+	press(app, choose(t, app, "Rules")...)
 	s, ok := app.screen.(*screen.Rules)
 	if !ok {
 		t.Fatalf("%T instead of the rules", app.screen)
@@ -39,11 +39,11 @@ func TestRules(t *testing.T) {
 		t.Fatal(err)
 	}
 	next := openRules(t, app)
-	appShows(t, app, "Partners")
-	use(app, "end")
-	appShows(t, app, "Partners: yes")
+	checkShows(t, app, "Partners")
+	press(app, "end")
+	checkShows(t, app, "Partners: yes")
 	last := next.Doc.Top
-	use(app, "down")
+	press(app, "down")
 	if next.Doc.Top != last {
 		t.Error("it scrolls beyond the end")
 	}
@@ -53,18 +53,18 @@ func TestRules(t *testing.T) {
 		}
 		next.Update(tea.KeyMsg{Type: tea.KeyPgUp})
 	}
-	use(app, "home", "up")
+	press(app, "home", "up")
 	if next.Doc.Top != 0 {
 		t.Error("it scrolls beyond the beginning")
 	}
-	use(app, "down", "down")
+	press(app, "down", "down")
 	if next.Doc.Top != 2 {
 		t.Errorf("two lines down is line %d", next.Doc.Top)
 	}
-	use(app, "esc")
-	appShows(t, app, "Settings")
+	press(app, "esc")
+	checkShows(t, app, "Settings")
 	openRules(t, app)
-	if !use(app, "ctrl+c") {
+	if !press(app, "ctrl+c") {
 		t.Error("Ctrl-C does not quit")
 	}
 }
@@ -92,12 +92,12 @@ func TestRules_Presets(t *testing.T) {
 	openRules(t, app)
 	w, _ := words.New("en")
 	for _, p := range game.Presets() {
-		appShows(t, app, w.Say("preset."+p.Name))
-		use(app, "end", "right")
+		checkShows(t, app, w.Say("preset."+p.Name))
+		press(app, "end", "right")
 	}
-	appShows(t, app, w.Say("preset."+game.Presets()[0].Name)) // the presets begin again
-	use(app, "left")
-	appShows(t, app, w.Say("preset."+game.Presets()[len(game.Presets())-1].Name))
+	checkShows(t, app, w.Say("preset."+game.Presets()[0].Name)) // the presets begin again
+	press(app, "left")
+	checkShows(t, app, w.Say("preset."+game.Presets()[len(game.Presets())-1].Name))
 }
 
 // TestRules_AnySize checks that frames have the size of the window, and that the same part of the text stays in view.

@@ -115,8 +115,8 @@ func lessonSteps(t *testing.T) map[string]string {
 	return steps
 }
 
-// built returns the set of IDs that the program puts together.
-func built(t *testing.T) map[string]bool {
+// builtIDs returns the set of IDs that the program puts together.
+func builtIDs(t *testing.T) map[string]bool {
 	ids := map[string]bool{}
 	for _, r := range game.Reasons() {
 		ids["refused."+r.Code()] = true
@@ -203,7 +203,7 @@ func built(t *testing.T) map[string]bool {
 
 // Every language has each text that another one has or the program uses. No language has a text that is not used.
 func TestTexts_Complete(t *testing.T) {
-	asked, parts := literals(t), built(t)
+	asked, parts := literals(t), builtIDs(t)
 	first := catalogue(t, Languages()[0])
 	for _, lang := range Languages() {
 		texts := catalogue(t, lang)

@@ -35,15 +35,15 @@ func flying(t *testing.T, more ...func(*table.Options)) (g, still *tabletest.Gam
 	return g.Wait(10 * time.Second), still.Wait(10 * time.Second)
 }
 
-// both presses keys at two tables, and reports whether they look the same afterwards.
-func both(g, still *tabletest.Game, keys ...string) (same bool) {
+// pressBoth presses keys at two tables, and reports whether they look the same afterwards.
+func pressBoth(g, still *tabletest.Game, keys ...string) (same bool) {
 	return g.Press(keys...).Screen() == still.Press(keys...).Screen()
 }
 
 // TestFlight checks that flights are visible and end, and that keys do not wait for them.
 func TestFlight(t *testing.T) {
 	g, still := flying(t)
-	if both(g, still, "d") {
+	if pressBoth(g, still, "d") {
 		t.Error("nothing is seen of a draw")
 	}
 	frames := 0
@@ -57,7 +57,7 @@ func TestFlight(t *testing.T) {
 	}
 	g.PointWhere(g.Ordinary)
 	still.PointWhere(still.Ordinary)
-	if both(g, still, "x") || g.View().TopDiscard(session.Player) == tile.None {
+	if pressBoth(g, still, "x") || g.View().TopDiscard(session.Player) == tile.None {
 		t.Error("a discard is not seen on its way")
 	}
 	if g.Wait(flight).Screen() != still.Wait(flight).Screen() || g.Waits() != still.Waits() {
@@ -76,10 +76,10 @@ func TestFlight_Ended(t *testing.T) {
 	still := open(t, tabletest.Setup{Kept: t.TempDir(), Set: silent})
 	g := open(t, tabletest.Setup{Kept: t.TempDir(), Set: silent, Options: animated})
 	still.Type("kısmet")
-	if g.Type("kısmet"); !both(g, still, "enter") || g.Session().AwaitsWord() {
+	if g.Type("kısmet"); !pressBoth(g, still, "enter") || g.Session().AwaitsWord() {
 		t.Fatalf("the new hand flies, or was not dealt:\n%s", g.Screen())
 	}
-	if both(g, still, "p") {
+	if pressBoth(g, still, "p") {
 		t.Fatal("nothing flies when the rack is sorted")
 	}
 	if g.Resize(120, 36).Screen() != still.Resize(120, 36).Screen() {
@@ -91,7 +91,7 @@ func TestFlight_Ended(t *testing.T) {
 func TestFlight_WholeRack(t *testing.T) {
 	g, still := flying(t)
 	for _, keys := range [][]string{{"p"}, {"c", "v", "a", "u"}} {
-		if both(g, still, keys...) {
+		if pressBoth(g, still, keys...) {
 			t.Fatal("nothing flies")
 		}
 		for range 20 {
@@ -104,7 +104,7 @@ func TestFlight_WholeRack(t *testing.T) {
 }
 
 func TestFlight_InstantPace(t *testing.T) {
-	if g, still := flying(t, atPace(table.Instant)); !both(g, still, "d", "p") {
+	if g, still := flying(t, atPace(table.Instant)); !pressBoth(g, still, "d", "p") {
 		t.Errorf("tiles fly at instant pace:\n%s", g.Screen())
 	}
 }
@@ -155,10 +155,10 @@ func TestFlight_TakeMark(t *testing.T) {
 func TestFlight_Panels(t *testing.T) {
 	for _, key := range []string{"r", "?", "f3"} {
 		g, still := flying(t)
-		if both(g, still, "d") {
+		if pressBoth(g, still, "d") {
 			t.Fatal("nothing flies")
 		}
-		if !both(g, still, key) || !both(g, still, "esc") {
+		if !pressBoth(g, still, key) || !pressBoth(g, still, "esc") {
 			t.Errorf("%s: a tile flies on:\n%s", key, g.Screen())
 		}
 	}

@@ -114,7 +114,7 @@ func TestResume_Cursor(t *testing.T) {
 		g := open(t, s)
 		at := g.Type("kısmet").Press("enter").Settle().Press("d").Tile()
 		g.Session().Store().Close()
-		next := again(t, s)
+		next := reopen(t, s)
 		if next.Tile() != at {
 			t.Errorf("the cursor stands on %v, it was on %v", next.Tile(), at)
 		}

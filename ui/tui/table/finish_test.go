@@ -18,9 +18,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// won returns a table where the player's hand wins only by finishing with K1. If told is set, wins are offered. The
-// okey is R5.
-func won(t *testing.T, s tabletest.Setup, told bool) *tabletest.Game {
+// winnableTable returns a table where the player's hand wins only by finishing with K1. If told is set, wins are
+// offered. The okey is R5.
+func winnableTable(t *testing.T, s tabletest.Setup, told bool) *tabletest.Game {
 	t.Helper()
 	s.At = &gametest.Position{
 		Preset: s.Preset, Turns: 9, Drawn: true, Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1"},
@@ -31,7 +31,7 @@ func won(t *testing.T, s tabletest.Setup, told bool) *tabletest.Game {
 
 func TestFinish_AnyCursor(t *testing.T) {
 	for _, told := range []bool{true, false} {
-		g := won(t, tabletest.Setup{}, told).Point("R6")
+		g := winnableTable(t, tabletest.Setup{}, told).Point("R6")
 		if offered := strings.Contains(g.Footer(), "f finish"); offered != told {
 			t.Errorf("told %v: the footer is %q", told, g.Footer())
 		}
@@ -109,7 +109,7 @@ func TestDraw_PastAWin(t *testing.T) {
 // that question, since it may be held down.
 func TestDiscard_OfAWin(t *testing.T) {
 	for _, told := range []bool{true, false} {
-		g := won(t, tabletest.Setup{}, told).Wait(500 * time.Millisecond)
+		g := winnableTable(t, tabletest.Setup{}, told).Wait(500 * time.Millisecond)
 		for _, x := range []string{"K1", "R6"} { // the winning tile and another one
 			for how, discard := range map[string]func(){
 				"x": func() { g.Press("x") }, "Enter": func() { g.Press("enter") },
@@ -151,7 +151,7 @@ func TestNote_LongestLine(t *testing.T) {
 // TestFinish_AtADiscardQuestion checks that f, at the question before a discard that gives up a win, finishes with
 // the tile that the question names. At other questions f does nothing.
 func TestFinish_AtADiscardQuestion(t *testing.T) {
-	g := won(t, tabletest.Setup{}, true).Point("R6").Press("x")
+	g := winnableTable(t, tabletest.Setup{}, true).Point("R6").Press("x")
 	win := g.Session().Question().Win
 	if !strings.Contains(g.Footer(), "f finish") {
 		t.Errorf("the footer is %q", g.Footer())
@@ -159,7 +159,7 @@ func TestFinish_AtADiscardQuestion(t *testing.T) {
 	if g.Press("f"); g.View().Phase == game.Playing || g.View().Reveal.Laid != win {
 		t.Errorf("f does not finish with %v:\n%s", win, g.Screen())
 	}
-	g = won(t, tabletest.Setup{}, true).Press("q")
+	g = winnableTable(t, tabletest.Setup{}, true).Press("q")
 	if strings.Contains(g.Footer(), "f finish") {
 		t.Errorf("the footer is %q", g.Footer())
 	}
@@ -173,7 +173,7 @@ func TestFinish_AtADiscardQuestion(t *testing.T) {
 func TestFinish_RefusalOffersArranging(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, alone := range []bool{false, true} { // whether the winning tile is apart from the others
-			g := won(t, tabletest.Setup{Preset: "parlour", Lang: lang}, true)
+			g := winnableTable(t, tabletest.Setup{Preset: "parlour", Lang: lang}, true)
 			groups := [][]tile.Tile{g.View().Hand.Tiles()}
 			if alone {
 				win := g.Session().WinningTile()
@@ -195,7 +195,7 @@ func TestFinish_RefusalOffersArranging(t *testing.T) {
 // TestFinish_Arranged checks that the rack has to show the win, and that f then finishes wherever the cursor is (rule
 // 3.5).
 func TestFinish_Arranged(t *testing.T) {
-	g := won(t, tabletest.Setup{Preset: "parlour"}, true)
+	g := winnableTable(t, tabletest.Setup{Preset: "parlour"}, true)
 	r := g.Session().Rack()
 	g.Stand(tile.Format(g.View().Hand.Tiles())).Point("R6").Shows("[a], then [f]").Lacks("f finish")
 	if g.Press("f"); g.View().Phase != game.Playing {

@@ -16,9 +16,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// room reports an error unless text fits in cells cells, with letters for the marks of tiles, since letters are the
-// widest form. what describes the text.
-func room(t *testing.T, g *tabletest.Game, cells int, what, text string) {
+// checkFits reports an error unless text fits in cells cells, with letters for the marks of tiles, since letters are
+// the widest form. what describes the text.
+func checkFits(t *testing.T, g *tabletest.Game, cells int, what, text string) {
 	t.Helper()
 	if n := ansi.StringWidth(g.Shown(text)); n > cells {
 		t.Errorf("%s: %s takes %d of %d cells: %s", g.Words().Lang(), what, n, cells, words.Plain(text))
@@ -51,15 +51,15 @@ func TestTexts_FitAt80Columns(t *testing.T) {
 			{game.Discarded{Seat: me, Tile: x}, wait},
 		} {
 			for _, id := range strings.Fields(c.prompts) {
-				room(t, g, status, id, tells.Event(c.happened)+" — "+w.With(id, words.Args{"Name": "Mehmet"}))
+				checkFits(t, g, status, id, tells.Event(c.happened)+" — "+w.With(id, words.Args{"Name": "Mehmet"}))
 			}
 		}
 		group := tell.Group([]tile.Tile{x, x, x, x, x, x})
 		for _, r := range game.Reasons() {
-			room(t, g, status, r.Code(), w.With("refused."+r.Code(), words.Args{"Name": "Mehmet", "Tile": x, "Group": group}))
+			checkFits(t, g, status, r.Code(), w.With("refused."+r.Code(), words.Args{"Name": "Mehmet", "Tile": x, "Group": group}))
 		}
 		for _, id := range []string{"confirm.okey", "confirm.leave", "confirm.pass"} {
-			room(t, g, status, id, w.With(id, words.Args{"Tile": x})+"   [y] "+w.Say("key.yes")+"  [n] "+w.Say("key.no"))
+			checkFits(t, g, status, id, w.With(id, words.Args{"Tile": x})+"   [y] "+w.Say("key.yes")+"  [n] "+w.Say("key.no"))
 		}
 		for _, keys := range [][]string{{"?"}, {"s"}, {"r"}, {"tab"}, {"tab", "tab"}} {
 			seen := g.Press(keys...).Fits(lang + ", panel " + keys[0]).Screen()
@@ -87,7 +87,7 @@ func TestCaptions_Fit(t *testing.T) {
 					{say("take"), l.PileNotes[layout.SideLeft]}, {say("take.useless"), l.PileNotes[layout.SideLeft]}, {say("threw.me"), l.PileNotes[layout.SideBottom]},
 				} {
 					if c.room.W > 0 {
-						room(t, g, c.room.W, preset+" at a caption", c.text)
+						checkFits(t, g, c.room.W, preset+" at a caption", c.text)
 					}
 				}
 			}

@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// readsWhole reports an error if the help is cut or has to be scrolled. what describes the help.
-func readsWhole(t *testing.T, g *tabletest.Game, what string) {
+// checkReadsWhole reports an error if the help is cut or has to be scrolled. what describes the help.
+func checkReadsWhole(t *testing.T, g *tabletest.Game, what string) {
 	t.Helper()
 	seen := g.Fits(what).Shows(g.Words().Say("help.title")).Screen()
 	if g.Press("end"); g.Screen() != seen {
@@ -36,7 +36,7 @@ func TestHelp_Fits(t *testing.T) {
 							Preset: preset.Name, Lang: lang, Colours: colours, Options: func(o *table.Options) { o.Watch, o.Chains = watched, chains },
 						})
 						if g.Press("?"); !chains {
-							readsWhole(t, g, what)
+							checkReadsWhole(t, g, what)
 							continue
 						}
 						g.Fits(what).Press("end").Fits(what)
@@ -57,7 +57,7 @@ func TestHelp_Practice(t *testing.T) {
 		}
 		for name, s := range series {
 			g := tabletest.Open(t, func(o table.Options) (*table.Model, error) { return tui.NewPractice(o, s, nil) }, tabletest.Setup{Lang: lang})
-			readsWhole(t, g.Press("?"), name+", "+lang)
+			checkReadsWhole(t, g.Press("?"), name+", "+lang)
 			own := []string{"learn.show", "foot.back", "learn.on", "key.draw"}
 			if name == "training" {
 				own = []string{"train.next", "key.draw"}

@@ -22,8 +22,8 @@ func laying101(t *testing.T, seed uint64, set ...string) *tabletest.Game {
 	return play(t, tabletest.Setup{Preset: "101", Seed: seed, Set: set})
 }
 
-// about returns a table where tabletest.Layer, as the player, would next do an action of that kind.
-func about(t *testing.T, kind game.Kind) *tabletest.Game {
+// tableBefore returns a table where tabletest.Layer, as the player, would next do an action of that kind.
+func tableBefore(t *testing.T, kind game.Kind) *tabletest.Game {
 	t.Helper()
 	g := laying101(t, 1)
 	return g.PlayRoundsUntil(func() bool {
@@ -73,7 +73,7 @@ func TestMatch_Okey101(t *testing.T) {
 // cursor is then on a tile.
 func TestTakeBack(t *testing.T) {
 	for kind, key := range map[game.Kind]string{game.Open: "o", game.LayOff: "e"} {
-		g := about(t, kind).Press("a")
+		g := tableBefore(t, kind).Press("a")
 		if kind == game.LayOff {
 			g.PointWhere(func(x tile.Tile) bool { return len(g.View().LayOffs(x)) > 0 })
 		}
@@ -233,7 +233,7 @@ func TestCursor_DrawnTile(t *testing.T) {
 }
 
 func TestTakeBack_OpeningAsks(t *testing.T) {
-	g := about(t, game.Open)
+	g := tableBefore(t, game.Open)
 	if g.Press("a", "o"); len(g.View().Placed()) == 0 {
 		t.Fatalf("nothing is opened with:\n%s", g.Screen())
 	}

@@ -22,9 +22,9 @@ import (
 // lows has a meld for each seat. It is not worth enough to open with.
 var lows = [4]string{"K1 K2 K3", "R1 R2 R3", "B1 B2 B3", "Y1 Y2 Y3"}
 
-// failing returns a position under strict rules where each seat has its meld of lows. The option that it also returns
-// makes each bot fail to open with it as often as times says.
-func failing(turn game.Seat, times [4]int, set ...string) (*gametest.Position, func(*table.Options)) {
+// failingOpenings returns a position under strict rules where each seat has its meld of lows. The option that it also
+// returns makes each bot fail to open with it as often as times says.
+func failingOpenings(turn game.Seat, times [4]int, set ...string) (*gametest.Position, func(*table.Options)) {
 	p := &gametest.Position{
 		Preset: "101", Set: append(set, "strict=on"), Indicator: "R4", Turn: turn, Turns: 9, Drawn: true, Hands: lows,
 		Round: 3, Scores: []int{1303, 1303, 1303, 1303},
@@ -42,7 +42,7 @@ func failing(turn game.Seat, times [4]int, set ...string) (*gametest.Position, f
 // TestPenalties_Shown checks that penalties are shown at the seats, on the score sheet and beside the table (rules
 // 7.10, 7.11 and 7.13).
 func TestPenalties_Shown(t *testing.T) {
-	p, bots := failing(0, [4]int{0, 2, 3, 4})
+	p, bots := failingOpenings(0, [4]int{0, 2, 3, 4})
 	g := play(t, tabletest.Setup{At: p, Options: bots}).Stand(lows[0])
 	g.PointAt(rack.Slot{}).Press("o", "y").Wait(time.Second)
 	g.PointWhere(func(x tile.Tile) bool { return x != g.View().Terms().Wild() && x.Number() > 3 })
@@ -63,7 +63,7 @@ func TestPenalties_Shown(t *testing.T) {
 // opposite seat are not cut.
 func TestSeats_OppositeFits(t *testing.T) {
 	for _, lang := range words.Languages() {
-		p, fails := failing(2, [4]int{2: 2}, "partners=on")
+		p, fails := failingOpenings(2, [4]int{2: 2}, "partners=on")
 		g := open(t, tabletest.Setup{Lang: lang, At: p, Options: func(o *table.Options) {
 			fails(o)
 			o.Names[2] = "Abdurrahmanb"

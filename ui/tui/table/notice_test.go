@@ -84,7 +84,7 @@ func TestResume_Status(t *testing.T) {
 		g.PointWhere(g.Ordinary).Press("x").Settle()
 	}
 	leave(g)
-	g = again(t, tabletest.Setup{Kept: dir})
+	g = reopen(t, tabletest.Setup{Kept: dir})
 	top := g.View().TopDiscard(g.View().Left(session.Player))
 	g.Shows("Welcome back. Zeynep threw " + top.String() + ": ")
 	if !strings.Contains(g.Screen(), "draw [d]") && !strings.Contains(g.Screen(), "take it [t]") {
@@ -99,7 +99,7 @@ func TestResume_Status(t *testing.T) {
 		}
 	}
 	leave(g)
-	g = again(t, tabletest.Setup{Kept: dir}).Shows("Welcome back. You drew " + drawn.String() + ": throw a tile [x].")
+	g = reopen(t, tabletest.Setup{Kept: dir}).Shows("Welcome back. You drew " + drawn.String() + ": throw a tile [x].")
 	g.Press("right").Shows("You drew " + drawn.String() + " — throw a tile [x]")
 }
 

@@ -16,19 +16,19 @@ func TestPanel_Edges(t *testing.T) {
 		for _, size := range [][2]int{{80, 24}, {120, 36}, {160, 45}} {
 			g := play(t, tabletest.Setup{Lang: lang, W: size[0], H: size[1]})
 			g.Press("f3")
-			leansOnNothing(t, g, "pause")
+			checkPanelEdges(t, g, "pause")
 			g.Press("f3")
 			for _, key := range []string{"?", "s", "r", "tab"} {
 				g.Press(key)
-				leansOnNothing(t, g, key)
+				checkPanelEdges(t, g, key)
 				g.Press("esc")
 			}
 		}
 	}
 }
 
-// leansOnNothing reports an error if a word or a tile of the table touches a panel. what describes the panel.
-func leansOnNothing(t *testing.T, g *tabletest.Game, what string) {
+// checkPanelEdges reports an error if a word or a tile of the table touches a panel. what describes the panel.
+func checkPanelEdges(t *testing.T, g *tabletest.Game, what string) {
 	t.Helper()
 	left, right := -1, -1
 	for y, line := range g.Lines() {

@@ -59,8 +59,8 @@ func replay(t *testing.T, rec *journal.Record, s tabletest.Setup) *tabletest.Gam
 	return tabletest.Open(t, func(o table.Options) (*table.Model, error) { return tui.NewReplay(o, rec) }, s)
 }
 
-// at returns the step that a replay shows.
-func at(g *tabletest.Game) int {
+// replayStep returns the step that a replay shows.
+func replayStep(g *tabletest.Game) int {
 	step, _, _ := g.Session().Replaying()
 	return step
 }
@@ -100,8 +100,8 @@ func TestReplay(t *testing.T) {
 		}
 		g.Press("pgup").Shows("Round 1", "replay 0/")
 		g.Press("end").Shows("The match is over")
-		if g.Press("right", "n"); at(g) != rec.Len()-1 || g.Session().Store().Path() != "" {
-			t.Errorf("%s: step %d after the last", preset, at(g))
+		if g.Press("right", "n"); replayStep(g) != rec.Len()-1 || g.Session().Store().Path() != "" {
+			t.Errorf("%s: step %d after the last", preset, replayStep(g))
 		}
 	}
 }
@@ -110,13 +110,13 @@ func TestReplay(t *testing.T) {
 func TestReplay_Runs(t *testing.T) {
 	rec := played(t, "simple", 1e6)
 	g := replay(t, rec, tabletest.Setup{}).Press("space").Wait(step/2).Press("space", "space")
-	if g.Wait(step - 1); at(g) != 0 {
+	if g.Wait(step - 1); replayStep(g) != 0 {
 		t.Fatal("it does not wait anew when it goes on")
 	}
 	g.Wait(1)
 	for want := 1; want < rec.Len()-1; want++ {
-		if at(g) != want {
-			t.Fatalf("step %d, not %d", at(g), want)
+		if replayStep(g) != want {
+			t.Fatalf("step %d, not %d", replayStep(g), want)
 		}
 		if g.View().Phase == game.Playing {
 			g.Wait(step)
@@ -124,13 +124,13 @@ func TestReplay_Runs(t *testing.T) {
 			g.Wait(6 * step)
 		}
 	}
-	if g.Wait(time.Hour); at(g) != rec.Len()-1 || g.Waits() > 0 {
-		t.Errorf("it runs beyond the end: step %d", at(g))
+	if g.Wait(time.Hour); replayStep(g) != rec.Len()-1 || g.Waits() > 0 {
+		t.Errorf("it runs beyond the end: step %d", replayStep(g))
 	}
-	if g.Press("space"); at(g) != 0 {
+	if g.Press("space"); replayStep(g) != 0 {
 		t.Error("it does not begin again")
 	}
-	if g.Press("right").Wait(time.Hour); at(g) != 1 {
+	if g.Press("right").Wait(time.Hour); replayStep(g) != 1 {
 		t.Error("a step does not stop it")
 	}
 }
@@ -150,7 +150,7 @@ func TestReplay_UnfinishedMatch(t *testing.T) {
 		if g.Press("right"); g.View().Seat != session.Player {
 			t.Fatal("another seat is looked from")
 		}
-		if drew, ok := rec.Step(at(g)).Events[0].(game.Drew); ok && drew.Seat != session.Player {
+		if drew, ok := rec.Step(replayStep(g)).Events[0].(game.Drew); ok && drew.Seat != session.Player {
 			hidden++
 			if told := g.Status(); strings.Contains(told, g.Shown(words.Mark(drew.Tile))) || !strings.Contains(told, " drew") {
 				t.Errorf("it tells %q", told)
@@ -168,13 +168,13 @@ func TestReplay_AllHands(t *testing.T) {
 	rec.End = &journal.End{}
 	for _, theme := range []string{"", "shapes"} {
 		g := replay(t, rec, tabletest.Setup{Options: func(o *table.Options) { o.Look.Theme = theme }}).Press("o")
-		for at(g) < rec.Len()-1 && g.View().Phase == game.Playing {
+		for replayStep(g) < rec.Len()-1 && g.View().Phase == game.Playing {
 			shown, from := g.Lines(), g.Plan().Rack.Y
 			for s := range game.MaxSeats {
 				lines := shown[from+2*s : from+2*s+2]
 				for _, x := range g.Session().ViewOf(game.Seat(s)).Hand.Distinct() {
 					if chip := g.Shown(words.Mark(x)); !strings.Contains(lines[0]+" "+lines[1]+" ", " "+chip+" ") {
-						t.Fatalf("step %d, seat %d: %s is missing in\n%s", at(g), s, chip, strings.Join(lines, "\n"))
+						t.Fatalf("step %d, seat %d: %s is missing in\n%s", replayStep(g), s, chip, strings.Join(lines, "\n"))
 					}
 				}
 			}
@@ -207,7 +207,7 @@ func TestResume_Okey101(t *testing.T) {
 		t.Fatalf("%d matches are kept; round over: %v", len(found), g.View().Phase)
 	}
 	g.Session().Store().Close()
-	next := again(t, tabletest.Setup{Kept: dir}).Fits("101")
+	next := reopen(t, tabletest.Setup{Kept: dir}).Fits("101")
 	if next.Rack() != g.Rack() || next.View().Hand != g.View().Hand || len(next.View().Melds) != len(g.View().Melds) {
 		t.Errorf("the rack was\n%s\nand is\n%s\nwith %d of %d melds", g.Rack(), next.Rack(), len(next.View().Melds), len(g.View().Melds))
 	}

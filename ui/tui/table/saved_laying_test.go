@@ -38,7 +38,7 @@ func TestTakeBack_AfterResuming(t *testing.T) {
 		t.Fatal("nothing was laid")
 	}
 	g.Session().Store().Close()
-	next := again(t, s)
+	next := reopen(t, s)
 	if len(next.View().Placed()) != len(stood) || next.Session().Rack().Tiles() != next.View().Hand || next.Tile() == tile.None {
 		t.Fatalf("%d times something was laid, then %d; the cursor is at %v", len(stood), len(next.View().Placed()), next.Cursor())
 	}

@@ -109,7 +109,7 @@ func TestResume_EveryTurn(t *testing.T) {
 			g.Press("x").Settle()
 		}
 		g.Session().Store().Close()
-		next := again(t, tabletest.Setup{Kept: dir})
+		next := reopen(t, tabletest.Setup{Kept: dir})
 		for seat := range game.Seat(4) {
 			if !reflect.DeepEqual(next.Session().ViewOf(seat), g.Session().ViewOf(seat)) {
 				t.Fatalf("turn %d: another match goes on", turn)
@@ -180,7 +180,7 @@ func TestLeave_SavesMatch(t *testing.T) {
 	if !dealt(t, dir, "").Press("q").Shows("Your match is saved").Press("y").Left() {
 		t.Error("it is not left")
 	}
-	if again(t, tabletest.Setup{Kept: dir}).View().Round != 1 {
+	if reopen(t, tabletest.Setup{Kept: dir}).View().Round != 1 {
 		t.Error("it does not go on")
 	}
 }
@@ -192,7 +192,7 @@ func TestResume_BadLayout(t *testing.T) {
 		saved := dealt(t, dir, "").Session().Store()
 		saved.AppendRack(json.RawMessage(layout))
 		saved.Close()
-		next := again(t, tabletest.Setup{Kept: dir})
+		next := reopen(t, tabletest.Setup{Kept: dir})
 		if on := next.Session().Rack().Tiles(); on != next.View().Hand {
 			t.Errorf("%s: the rack has %v of %v", layout, on, next.View().Hand)
 		}

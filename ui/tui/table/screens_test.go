@@ -23,8 +23,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// sixty returns summaries of sixty different matches, which it makes from a few records.
-func sixty(some ...*journal.Record) (matches []journal.Summary) {
+// sixtySummaries returns summaries of sixty different matches, which it makes from a few records.
+func sixtySummaries(some ...*journal.Record) (matches []journal.Summary) {
 	levels := []string{"çırak", "kalfa", "kalfa", "usta", "cmd:guest"}
 	for i := range 60 {
 		rec := some[i%len(some)]
@@ -62,15 +62,15 @@ var began = regexp.MustCompile(`\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z`)
 // A picture is a function that returns the screen in a window of w by h cells.
 type picture func(w, h int) string
 
-// ofTable returns the picture of a table. The time in the name of a journal is always the same.
-func ofTable(g *tabletest.Game) picture {
+// pictureOfTable returns the picture of a table. The time in the name of a journal is always the same.
+func pictureOfTable(g *tabletest.Game) picture {
 	return func(w, h int) string {
 		return began.ReplaceAllString(g.Resize(w, h).Screen(), "2026-03-01T20-30-00.000Z")
 	}
 }
 
-// ofScreen returns the picture of a screen other than the table.
-func ofScreen(m tea.Model) picture {
+// pictureOfScreen returns the picture of a screen other than the table.
+func pictureOfScreen(m tea.Model) picture {
 	return func(w, h int) string {
 		m.Update(tea.WindowSizeMsg{Width: w, Height: h})
 		return ansi.Strip(m.View())
@@ -109,15 +109,15 @@ func kept(t *testing.T, lang string) map[string]picture {
 		opened.Press("right")
 	}
 	w, look := tabletest.Words(t, lang), opened.Picture().Palette
-	matches := sixty(classic, laying, classic)
+	matches := sixtySummaries(classic, laying, classic)
 	list := screen.NewReplays(w, look, slices.Clone(matches), nil, nil, func() tea.Cmd { return nil })
 	list.Init()
 	counted := stats.Count(matches)
 	return map[string]picture{
-		"word":   ofTable(open(t, tabletest.Setup{Lang: lang, Kept: t.TempDir()})),
-		"replay": ofTable(stepped()), "replay with all hands": ofTable(stepped("down", "o")), "replay at its end": ofTable(stepped("end")),
-		"replay of 101": ofTable(opened), "proof": ofTable(over(t, lang).Press("v")),
-		"replays": ofScreen(list), "statistics": ofScreen(screen.NewStats(w, look, counted.Sections(w), nil)),
+		"word":   pictureOfTable(open(t, tabletest.Setup{Lang: lang, Kept: t.TempDir()})),
+		"replay": pictureOfTable(stepped()), "replay with all hands": pictureOfTable(stepped("down", "o")), "replay at its end": pictureOfTable(stepped("end")),
+		"replay of 101": pictureOfTable(opened), "proof": pictureOfTable(over(t, lang).Press("v")),
+		"replays": pictureOfScreen(list), "statistics": pictureOfScreen(screen.NewStats(w, look, counted.Sections(w), nil)),
 	}
 }
 
@@ -131,18 +131,18 @@ func screens(t *testing.T, lang string) map[string]picture {
 		}}).Press(keys...)
 	}
 	for _, p := range game.Presets() {
-		all[p.Name] = ofTable(at(p.Name))
+		all[p.Name] = pictureOfTable(at(p.Name))
 	}
 	for name, keys := range map[string][]string{
 		"table": {"m", "d", "space", "left", "left"}, // one tile is face down, and one was drawn and picked up
 		"help":  {"?"}, "scores": {"s"}, "record": {"r"}, "discards": {"tab"}, "leaving": {"q"}, "pause": {"f3"},
 	} {
-		all[name] = ofTable(at("classic", keys...))
+		all[name] = pictureOfTable(at("classic", keys...))
 	}
-	all["help of 101"] = ofTable(at("101", "?"))
-	all["end of a round"] = ofTable(at("classic").PlayRound())
-	all["melds"] = ofTable(withMelds(t, lang))
-	all["end of 101"] = ofTable(withMelds(t, lang).PlayRound())
+	all["help of 101"] = pictureOfTable(at("101", "?"))
+	all["end of a round"] = pictureOfTable(at("classic").PlayRound())
+	all["melds"] = pictureOfTable(withMelds(t, lang))
+	all["end of 101"] = pictureOfTable(withMelds(t, lang).PlayRound())
 	return all
 }
 

@@ -10,8 +10,8 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// again opens the match that is kept in the directory of a setup, as if the program had been started again.
-func again(t testing.TB, s tabletest.Setup) *tabletest.Game {
+// reopen opens the match that is kept in the directory of a setup, as if the program had been started again.
+func reopen(t testing.TB, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	s.Resume = true
 	return play(t, s)
@@ -74,7 +74,7 @@ func TestLeave_DoesNotWait(t *testing.T) {
 	if !tabletest.Got[left](g) {
 		t.Error("nothing comes after it")
 	}
-	if again(t, s).View().Step != game.MustDiscard {
+	if reopen(t, s).View().Step != game.MustDiscard {
 		t.Error("what was played last is not kept")
 	}
 }

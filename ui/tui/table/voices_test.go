@@ -35,7 +35,7 @@ func TestTexts_Consistent(t *testing.T) {
 						return true
 					}
 					stir(g, random)
-					voices{t, g}.agree()
+					voices{t, g}.checkAgree()
 					return false
 				})
 			}
@@ -68,8 +68,8 @@ var (
 	gauge     = regexp.MustCompile(`with \[a\]|short|enough|\[o\]`)
 )
 
-// agree checks that the texts agree with each other, and then that they agree with a hint.
-func (v voices) agree() {
+// checkAgree checks that the texts agree with each other, and then that they agree with a hint.
+func (v voices) checkAgree() {
 	g, s := v.g, v.g.Session()
 	line, below := said(g), g.Ledges()
 	pile := g.Plan().Piles[layout.SideLeft]
@@ -89,7 +89,7 @@ func (v voices) agree() {
 		}
 	}
 	if s.LaysMelds() && !s.HasOpened() {
-		v.counters(below)
+		v.checkCounters(below)
 	}
 	hint := v.hint()
 	if takes := strings.HasPrefix(hint, "Take "); s.May(game.Take) && !s.May(game.ShowTwin) && takes != advised {
@@ -104,9 +104,9 @@ func (v voices) agree() {
 	}
 }
 
-// counters checks that the counters of Okey 101 agree with the openings of the rack and the hand, and with below, the
-// words below the groups.
-func (v voices) counters(below string) {
+// checkCounters checks that the counters of Okey 101 agree with the openings of the rack and the hand, and with
+// below, the words below the groups.
+func (v voices) checkCounters(below string) {
 	g := v.g
 	var arranged []int
 	for _, a := range g.View().Legal() {

@@ -14,14 +14,14 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// player is the part of a table that the base mode of a position uses.
+// player has the methods of a table that the base mode of a position uses.
 type player interface {
 	ClearNote()
 	Run(*command.Command, command.Target) tea.Cmd
 	PlayMouse(tea.MouseMsg, layout.Target) tea.Cmd
 }
 
-// seat is the base mode of a match that begins in a position.
+// seat is the base mode of a match that begins in a given position.
 type seat struct{ player }
 
 func (seat) Layer() table.Layer                               { return table.Base }
@@ -37,8 +37,8 @@ func (s seat) Key(k table.Press) tea.Cmd {
 	return s.Run(k.Command, k.Target)
 }
 
-// Layer is a bot that plays Okey 101 in the simplest way that lays melds: it opens, lays and lays off everything it
-// can, and discards without a penalty.
+// Layer is a bot that plays Okey 101 in the simplest way that lays melds. It opens, lays and lays off everything that
+// it can, and discards without a penalty.
 type Layer struct{}
 
 // Play returns the action of the bot.
@@ -59,8 +59,8 @@ func (g *Game) PlayRound() *Game {
 	return g.PlayUntil(func() bool { return false })
 }
 
-// PlayUntil plays the player's turns with the keys, by the level of the player's seat, until stop returns true
-// before an action of the player or the round is over.
+// PlayUntil plays the player's turns with the keys, as a bot of the level of the player's seat would. It stops when
+// the round is over, or when stop returns true before an action of the player.
 func (g *Game) PlayUntil(stop func() bool) *Game {
 	g.t.Helper()
 	bot := g.Session().Table().Levels[0].New(1)
@@ -76,7 +76,7 @@ func (g *Game) PlayUntil(stop func() bool) *Game {
 	return g
 }
 
-// PlayRoundsUntil is like PlayUntil, but goes on over the ends of rounds.
+// PlayRoundsUntil does what PlayUntil does, but continues after the end of a round.
 func (g *Game) PlayRoundsUntil(stop func() bool) *Game {
 	g.t.Helper()
 	for range 40 {
@@ -89,7 +89,7 @@ func (g *Game) PlayRoundsUntil(stop func() bool) *Game {
 	return g
 }
 
-// NextRound goes from the end of a round to the player's first turn in the next one.
+// NextRound moves from the end of a round to the player's first turn in the next round.
 func (g *Game) NextRound() *Game {
 	g.t.Helper()
 	g.Press("n")
@@ -100,7 +100,7 @@ func (g *Game) NextRound() *Game {
 	return g
 }
 
-// Do does an action of the player with the keys, and answers questions about it with yes.
+// Do does an action of the player with the keys. It answers questions about the action with yes.
 func (g *Game) Do(a game.Action) *Game {
 	g.t.Helper()
 	before := g.Session().TurnID()

@@ -56,15 +56,15 @@ type Table interface {
 // A Setup describes a game. The zero Setup is the classic game in English, in a window of 80 by 24 cells without
 // colours, against bots of the first level at a normal pace.
 type Setup struct {
-	// Preset is the name of the rules, "classic" if it is empty; Set lists house rules such as "rounds=3". With
-	// melds on the table, all seats have a bot that lays everything it can.
+	// Preset is the name of the rules, "classic" if it is empty. Set lists house rules such as "rounds=3". If the
+	// rules lay melds, all seats have a bot that lays everything that it can.
 	Preset string
 	Set    []string
 	// Seed is the seed of the tiles, 42 if it is 0.
 	Seed uint64
 	// Level is the name of the level at which PlayUntil plays the player's seat, "cirak" if it is empty.
 	Level string
-	// Apprentices seats bots of the first level even with melds on the table.
+	// Apprentices gives the seats bots of the first level even if the rules lay melds.
 	Apprentices bool
 	// Lang is the code of the language, "en" if it is empty.
 	Lang string
@@ -72,19 +72,20 @@ type Setup struct {
 	W, H int
 	// Colours selects true colour.
 	Colours bool
-	// Kept is a directory where matches are kept. Tiles are drawn then, and the player is asked for a word.
+	// Kept is a directory where matches are kept. With it, tiles are dealt at random and the player is asked for a
+	// word.
 	Kept string
 	// Resume resumes the match in Kept.
 	Resume bool
-	// At is a position to begin with, nil to deal; its rules replace Preset and Set.
+	// At is a position to begin with, nil to deal. The rules of the position replace Preset and Set.
 	At *gametest.Position
 	// Aside calls Game.Aside at the beginning.
 	Aside bool
-	// Options changes the options of the table, nil for no change.
+	// Options, if not nil, changes the options of the table.
 	Options func(*table.Options)
 }
 
-// Words returns the texts of a language, with the keys of the table.
+// Words returns the texts of a language, with the keys of the drawn table.
 func Words(t testing.TB, lang string) *words.Words {
 	t.Helper()
 	texts.Lock()
@@ -99,7 +100,7 @@ func Words(t testing.TB, lang string) *words.Words {
 	return texts.of[lang]
 }
 
-// texts caches the texts by language.
+// texts caches the results of Words by language.
 var texts = struct {
 	sync.Mutex
 	of map[string]*words.Words
@@ -157,7 +158,7 @@ func (s Setup) TableOptions(t testing.TB) table.Options {
 			t.Fatal(err)
 		}
 		opts.Shelf = session.NewShelf(s.Kept, "okey test", func() time.Time { return time.Date(2026, 3, 1, 20, 30, 0, 0, time.UTC) })
-		t.Cleanup(opts.Shelf.Close) // before its directory is removed
+		t.Cleanup(opts.Shelf.Close) // this runs before the directory is removed
 		opts.Preset, opts.Word = or(s.Preset, "classic"), true
 		opts.Chance = func() session.Chance { return session.Chance{Drawn: &deal, Whims: 42} }
 	}
@@ -192,21 +193,21 @@ type Game struct {
 	w, h  int
 	now   time.Time
 	ticks []tick
-	got   []tea.Msg // from commands, since the last message of the test
+	got   []tea.Msg // the messages of commands since the test's last message
 	words *words.Words
 
 	async   bool
-	running atomic.Int32 // the commands that have not returned
+	running atomic.Int32 // how many commands have not returned
 	returns chan tea.Msg
 }
 
-// A tick is a message that comes at a time.
+// A tick is a message that is sent to the table at a certain time.
 type tick struct {
 	at   time.Time
 	make func(time.Time) tea.Msg
 }
 
-// Play opens a table with a constructor such as table.New, and returns at the player's turn.
+// Play opens a table with a constructor such as table.New, and lets time pass until the player's turn.
 func Play[T Table](t testing.TB, open func(table.Options) (T, error), s Setup) *Game {
 	t.Helper()
 	g := Open(t, open, s)
@@ -214,7 +215,7 @@ func Play[T Table](t testing.TB, open func(table.Options) (T, error), s Setup) *
 	return g
 }
 
-// Open is like Play, but lets no time pass.
+// Open does what Play does, but lets no time pass.
 func Open[T Table](t testing.TB, open func(table.Options) (T, error), s Setup) *Game {
 	t.Helper()
 	opts := s.TableOptions(t)

@@ -21,7 +21,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// keys holds the keys other than letters, by the names of Bubble Tea.
+// keys are the keys other than letters, by their names in Bubble Tea.
 var keys = func() map[string]tea.KeyMsg {
 	all := map[string]tea.KeyMsg{}
 	for t := tea.KeyType(-200); t < 200; t++ {
@@ -56,7 +56,7 @@ func (g *Game) Type(text string) *Game {
 	return g
 }
 
-// Send sends the table a message, and handles everything that follows at once.
+// Send sends the table a message, and handles everything that follows without time passing.
 func (g *Game) Send(msg tea.Msg) *Game {
 	g.got = nil
 	g.update(msg)
@@ -159,7 +159,7 @@ func (g *Game) Discard(notation string) *Game {
 	return g.Point(notation).Press(command.ByID(command.Discard).Keys[0])
 }
 
-// Stand arranges the rack in groups of tiles, such as "R1 R2 R3".
+// Stand arranges the rack in these groups, each of which is a text such as "R1 R2 R3".
 func (g *Game) Stand(groups ...string) *Game {
 	g.t.Helper()
 	var all [][]tile.Tile
@@ -174,7 +174,7 @@ func (g *Game) Stand(groups ...string) *Game {
 	return g.Send(nil)
 }
 
-// DrawAndDiscard draws a tile and discards an ordinary one.
+// DrawAndDiscard draws a tile and discards a tile that is Ordinary.
 func (g *Game) DrawAndDiscard() *Game {
 	g.t.Helper()
 	g.Press("d").PointWhere(g.Ordinary).Press("x")
@@ -190,7 +190,7 @@ func (g *Game) Ordinary(x tile.Tile) bool {
 	return x != v.Terms().Wild() && v.Check(game.Action{Kind: game.Discard, Tile: x}) == nil
 }
 
-// slotOf returns the first slot with a tile, from the upper left.
+// slotOf returns the first slot with tile x, from the upper left.
 func (g *Game) slotOf(x tile.Tile) rack.Slot {
 	g.t.Helper()
 	r := g.Session().Rack()
@@ -201,7 +201,7 @@ func (g *Game) slotOf(x tile.Tile) rack.Slot {
 	return at
 }
 
-// Wait lets time pass, and handles everything due in it.
+// Wait lets time pass, and handles everything that is due in that time.
 func (g *Game) Wait(d time.Duration) *Game {
 	until := g.now.Add(d)
 	for len(g.ticks) > 0 && !g.ticks[0].at.After(until) {
@@ -211,7 +211,7 @@ func (g *Game) Wait(d time.Duration) *Game {
 	return g
 }
 
-// Settle lets time pass until no bot is to move, or nothing is scheduled.
+// Settle lets time pass until it is no bot's turn, or until nothing is scheduled.
 func (g *Game) Settle() *Game {
 	for g.Session().BotsTurn() && len(g.ticks) > 0 {
 		g.tick()
@@ -219,11 +219,11 @@ func (g *Game) Settle() *Game {
 	return g
 }
 
-// Waits returns the number of scheduled messages, such as the end of a notice.
+// Waits returns the number of scheduled messages, such as that of the end of a notice.
 func (g *Game) Waits() int { return len(g.ticks) }
 
-// Aside runs the commands of the table in goroutines from now on, so that they may block. Await and Join send their
-// messages to the table.
+// Aside makes the commands of the table run in goroutines from now on, so that they may block. Await and Join send
+// their messages to the table.
 func (g *Game) Aside() *Game {
 	g.async = true
 	return g
@@ -249,7 +249,7 @@ func (g *Game) Join() *Game {
 	return g
 }
 
-// Lose drops the messages of all running commands, as if they came too late.
+// Lose drops the messages of all running commands, as if they had arrived too late.
 func (g *Game) Lose() *Game {
 	for g.running.Load() > 0 {
 		g.returned()
@@ -315,7 +315,7 @@ func (g *Game) Places() map[rack.Slot]rack.Place {
 	return all
 }
 
-// Plan returns the places of everything in the window.
+// Plan returns where everything is in the window.
 func (g *Game) Plan() layout.Plan { return *g.table.Plan() }
 
 // Slot returns the rectangle of a slot of the rack.
@@ -348,7 +348,7 @@ func (g *Game) TextIn(r cells.Rect) string {
 // Status returns the line above the rack.
 func (g *Game) Status() string { return g.Lines()[g.Plan().Status.Y] }
 
-// Ledges returns the words below the tiles of the rack, a line for each row.
+// Ledges returns the words below the tiles of the rack, with a line for each row.
 func (g *Game) Ledges() string {
 	plan := g.Plan()
 	var rows []string
@@ -371,7 +371,7 @@ func (g *Game) Scrolled() (all []string) {
 // Footer returns the last line of the screen.
 func (g *Game) Footer() string { return g.Lines()[g.h-1] }
 
-// Shows fails unless the screen contains all texts.
+// Shows fails the test unless the screen has all texts.
 func (g *Game) Shows(texts ...string) *Game {
 	g.t.Helper()
 	screen := g.Screen()
@@ -383,7 +383,7 @@ func (g *Game) Shows(texts ...string) *Game {
 	return g
 }
 
-// Lacks fails if the screen contains one of the texts.
+// Lacks fails the test if the screen has one of the texts.
 func (g *Game) Lacks(texts ...string) *Game {
 	g.t.Helper()
 	screen := g.Screen()
@@ -395,16 +395,16 @@ func (g *Game) Lacks(texts ...string) *Game {
 	return g
 }
 
-// Fits reports an error unless the screen fills the window and no text below its first line is cut. What
-// describes the screen.
+// Fits reports an error unless the screen fills the window and no text below its first line is cut. what describes
+// the screen.
 func (g *Game) Fits(what string) *Game {
 	g.t.Helper()
 	CheckFit(g.t, what, g.Screen(), g.w, g.h)
 	return g
 }
 
-// CheckFit reports an error unless a screen fills a window of w by h cells and no text below its first line
-// is cut, or it asks for a larger window. What describes the screen.
+// CheckFit reports an error unless the screen fills a window of w by h cells and no text below its first line is cut. In
+// a window that is too small, the screen must ask for a larger one instead. what describes the screen.
 func CheckFit(t testing.TB, what, screen string, w, h int) {
 	t.Helper()
 	CheckFilled(t, what, screen, w, h)
@@ -418,14 +418,14 @@ func CheckFit(t testing.TB, what, screen string, w, h int) {
 	}
 }
 
-// Fills fails unless the screen fills the window.
+// Fills fails the test unless the screen fills the window.
 func (g *Game) Fills() *Game {
 	g.t.Helper()
 	CheckFilled(g.t, "the screen", g.Screen(), g.w, g.h)
 	return g
 }
 
-// CheckFilled fails unless a screen has h lines of w cells.
+// CheckFilled fails the test unless the screen has h lines of w cells. what describes the screen.
 func CheckFilled(t testing.TB, what, screen string, w, h int) {
 	t.Helper()
 	lines := strings.Split(screen, "\n")
@@ -439,15 +439,15 @@ func CheckFilled(t testing.TB, what, screen string, w, h int) {
 	}
 }
 
-// Shown returns a text of the table as the screen shows it, with its tiles.
+// Shown returns a text of the table as the screen shows it, with its tiles drawn as they are there.
 func (g *Game) Shown(text string) string {
 	b := g.brush(4*len(text)+1, 1)
 	b.Text(0, 0, b.W, text, cells.RoleInk, false)
 	return strings.TrimSpace(ansi.Strip(b.Frame(b.Palette)))
 }
 
-// Missing returns the first word of a text of the table that is not among the words seen, "" if all are. The text
-// may be wrapped there, without the brackets of its keys.
+// Missing returns the first word of a text of the table that the words of seen do not include, or "" if they include
+// all. In seen, the text may be wrapped and the keys may lack their brackets.
 func (g *Game) Missing(text, seen string) string {
 	seen = unbracketed.Replace(seen)
 	for _, word := range strings.Fields(text) {
@@ -458,10 +458,10 @@ func (g *Game) Missing(text, seen string) string {
 	return ""
 }
 
-// unbracketed removes the brackets of keys.
+// unbracketed is a replacer that removes the brackets of keys.
 var unbracketed = strings.NewReplacer("[", "", "]", "")
 
-// Teller returns the teller from the player's point of view.
+// Teller returns the teller for the player's point of view.
 func (g *Game) Teller() tell.Teller {
 	t := tell.Teller{Words: g.words, Names: g.Session().Table().Names, View: g.View(), Solver: g.Session().Solver()}
 	if !g.Session().Watched() {
@@ -470,12 +470,12 @@ func (g *Game) Teller() tell.Teller {
 	return t
 }
 
-// Name returns the name of a seat in lists.
+// Name returns the name of a seat as lists have it.
 func (g *Game) Name(s game.Seat) string {
 	return or(g.Session().Table().Names[s], g.words.Say("you"))
 }
 
-// brush returns a brush like the table's for a new grid.
+// brush returns a brush for a new grid of w by h cells that paints as the table does.
 func (g *Game) brush(w, h int) *cells.Brush {
 	terms := g.View().Terms()
 	b := cells.NewBrush(new(cells.Grid), g.Picture().Palette, terms.Wild(), terms.Okey())
@@ -483,8 +483,8 @@ func (g *Game) brush(w, h int) *cells.Brush {
 	return b
 }
 
-// FindTiles returns the rectangle of tiles that stand side by side on the screen, in any size, and reports whether
-// they do.
+// FindTiles returns the rectangle of these tiles, side by side on the screen in any size. ok is false if they are not
+// there.
 func (g *Game) FindTiles(tiles ...tile.Tile) (at cells.Rect, ok bool) {
 	runes := func(lines []string) (all [][]rune) {
 		for _, line := range lines {
@@ -499,7 +499,7 @@ func (g *Game) FindTiles(tiles ...tile.Tile) (at cells.Rect, ok bool) {
 		for i, x := range tiles {
 			b.Tile(size.At(i*w, 0), x, cells.TilePlain)
 		}
-		rows := runes(strings.Split(ansi.Strip(b.Frame(b.Palette)), "\n")[:h-1]) // without the edge, which shows the state of a tile
+		rows := runes(strings.Split(ansi.Strip(b.Frame(b.Palette)), "\n")[:h-1]) // without the lower edge, which shows the state of a tile
 		for y := range len(seen) - len(rows) {
 			for x := range max(0, len(seen[y])-b.W) {
 				i := 0
@@ -515,7 +515,7 @@ func (g *Game) FindTiles(tiles ...tile.Tile) (at cells.Rect, ok bool) {
 	return cells.Rect{}, false
 }
 
-// Golden compares the screen with the test's file in testdata.
+// Golden compares the screen with the file of the test in testdata.
 func (g *Game) Golden() {
 	g.t.Helper()
 	golden.RequireEqual(g.t, g.Screen())
