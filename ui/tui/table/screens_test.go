@@ -117,7 +117,7 @@ func kept(t *testing.T, lang string) map[string]picture {
 		"word":   ofTable(open(t, tabletest.Setup{Lang: lang, Kept: t.TempDir()})),
 		"replay": ofTable(stepped()), "replay with all hands": ofTable(stepped("down", "o")), "replay at its end": ofTable(stepped("end")),
 		"replay of 101": ofTable(opened), "proof": ofTable(over(t, lang).Press("v")),
-		"replays": ofScreen(list), "statistics": ofScreen(screen.NewStats(w, look, counted.Sections(w), nil)),
+		"replays": ofScreen(list), "statistics": ofScreen(screen.NewStats(w, look, &counted, matches[len(matches)-1].Header.Begun, nil)),
 	}
 }
 
