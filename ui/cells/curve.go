@@ -25,8 +25,8 @@ func (c *Curve) Span(curves ...[]float64) bool {
 	return !math.IsInf(c.Low, 1) && c.Area.H > 0 && c.Area.W > 0
 }
 
-// column returns the column of the screen for point i.
-func (c *Curve) column(i int) int {
+// Column returns the column of point i.
+func (c *Curve) Column(i int) int {
 	return c.Area.X + i*(c.Area.W-1)/max(1, c.Points-1)
 }
 
@@ -34,9 +34,9 @@ func (c *Curve) column(i int) int {
 func (c *Curve) Mark(b *Brush, i int) {
 	for y := c.Area.Y; y < c.Area.Y+c.Area.H; y++ {
 		if b.Palette.coloured {
-			b.Put(c.column(i), y, ' ', RoleInk, RoleLine, false)
+			b.Put(c.Column(i), y, ' ', RoleInk, RoleLine, false)
 		} else {
-			b.Put(c.column(i), y, '│', RoleDim, RoleNone, false)
+			b.Put(c.Column(i), y, '│', RoleDim, RoleNone, false)
 		}
 	}
 }
@@ -54,10 +54,10 @@ func (c *Curve) Paint(b *Brush, values []float64, ink Role, dotted bool) {
 		if last < 0 {
 			from = i
 		}
-		for x := c.column(from); x <= c.column(i); x++ {
+		for x := c.Column(from); x <= c.Column(i); x++ {
 			y := v
-			if wide := c.column(i) - c.column(from); wide > 0 {
-				y = values[from] + (v-values[from])*float64(x-c.column(from))/float64(wide)
+			if wide := c.Column(i) - c.Column(from); wide > 0 {
+				y = values[from] + (v-values[from])*float64(x-c.Column(from))/float64(wide)
 			}
 			level := int(math.Round((y - c.Low) / (c.High - c.Low) * float64(2*c.Area.H-1)))
 			if dotted {

@@ -79,6 +79,10 @@ func (d *Doc) Columns(gap int, columns ...*Doc) {
 		if c.Ground != RoleNone {
 			d.grounds = append(d.grounds, ground{Rect{x, d.height, outer, height}, c.Ground})
 		}
+		for _, g := range c.grounds {
+			g.X, g.Y = g.X+x+c.Margin, g.Y+d.height
+			d.grounds = append(d.grounds, g)
+		}
 		for _, p := range c.items {
 			p.X, p.Y = p.X+x+c.Margin, p.Y+d.height
 			d.items = append(d.items, p)

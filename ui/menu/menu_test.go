@@ -133,3 +133,34 @@ func TestBots(t *testing.T) {
 		t.Errorf("for one bot: %+v", list) // a level for all is the same
 	}
 }
+
+// TestTableGroups checks that every house rule of every game is in one group, and that rules few players know are under
+// Advanced.
+func TestTableGroups(t *testing.T) {
+	h, w := newHost(t)
+	for _, preset := range game.Presets() {
+		if err := h.Settings.Set("preset", preset.Name); err != nil {
+			t.Fatal(err)
+		}
+		found := map[string]string{}
+		for _, g := range h.TableGroups(w) {
+			if len(g.Choices) == 0 {
+				t.Errorf("%s: %s is empty", preset.Name, g.Label)
+			}
+			for _, c := range g.Choices {
+				if before := found[c.Label]; before != "" {
+					t.Errorf("%s: %s is in %s and in %s", preset.Name, c.Label, before, g.Label)
+				}
+				found[c.Label] = g.Label
+			}
+		}
+		for _, c := range h.HouseRules(w) {
+			if found[c.Label] == "" {
+				t.Errorf("%s: %s is in no group", preset.Name, c.Label)
+			}
+		}
+		if at := found["Showing the hand"]; at != "" && at != "Advanced" {
+			t.Errorf("%s: showing the hand is in %s", preset.Name, at)
+		}
+	}
+}

@@ -43,12 +43,24 @@ func NewCourse(name string, p *Progress) *Course {
 		c.Steps, rules = okey101Steps(), game.Okey101()
 	}
 	for i := range c.Steps {
-		s := &c.Steps[i]
-		s.position.Rules, s.position.Seed = rules, game.SeedOf(1)
-		s.position.Hands[session.Player] = parseTiles(strings.Join(s.rack[:], " "))
+		c.Steps[i].setRules(rules)
 	}
 	c.at = min(max(p.Mark(name).Step, 0), len(c.Steps)-1)
 	return c
+}
+
+// setRules sets the rules of the step's position, and the player's tiles from its rack.
+func (s *Step) setRules(rules game.Rules) {
+	s.position.Rules, s.position.Seed = rules, game.SeedOf(1)
+	s.position.Hands[session.Player] = parseTiles(strings.Join(s.rack[:], " "))
+}
+
+// Sample returns a session with a rack of complete and incomplete groups, to show how it looks at a table. Nothing
+// can be done there.
+func Sample(t session.Table) (*session.Session, error) {
+	s := Step{position: waitingSetup("Y7"), rack: [rack.Rows]string{"R8 R9 R10 . B11 K11 Y11 . F", "Y13 B13 Y8 . K6 K7 . B2 . . . . R4"}}
+	s.setRules(game.Classic())
+	return s.newSession(t)
 }
 
 // At returns the index of the current step.

@@ -34,11 +34,11 @@ func (a *App) countMatches() tea.Cmd {
 
 // statsScreen returns the screen of the statistics.
 func (a *App) statsScreen(counts stats.Stats, err error) tea.Model {
-	sections := counts.Sections(a.words)
+	s := screen.NewStats(a.words, a.look, &counts, a.clock.Now(), home)
 	if err != nil {
-		sections = []stats.Section{{Rows: []stats.Row{{Name: words.Safe(tell.Error(a.words, err), screen.PageWidth), Whole: true}}}}
+		s.Trouble = words.Safe(tell.Error(a.words, err), screen.PageWidth)
 	}
-	return screen.NewStats(a.words, a.look, sections, home)
+	return s
 }
 
 // replaysPage returns the page of the finished matches.

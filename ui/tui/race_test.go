@@ -163,7 +163,7 @@ func TestRun_Races(t *testing.T) {
 	restless := strings.Repeat(arrowDown+arrowUp, 40)
 	p := &typist{App: app, t: t, keyboard: typed, turns: 4, steps: []typing{
 		{menu, endKey + arrowUp + arrowUp + enterKey + restless},
-		{"Rounds", escKey},
+		{"Days", escKey},
 		{menu, endKey + strings.Repeat(arrowUp, 3) + enterKey + restless},
 		{list, homeKey + enterKey + restless},
 		{"replay", arrowRight + arrowRight + "q"},

@@ -1,26 +1,14 @@
 package tui
 
 import (
-	"encoding/json"
-	"strings"
-
 	tea "github.com/charmbracelet/bubbletea"
 
-	"fair/okey/game"
-	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
-	"fair/okey/ui/rack"
-	"fair/okey/ui/session"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/table"
 )
-
-// sampleTiles are the tiles of the sample rack by row, "." for an empty slot. The okey is yellow 8.
-var sampleTiles = [rack.Rows]string{
-	"R8 R9 R10 . B11 K11 Y11 . F",
-	"Y13 B13 Y8 . K6 K7 . B2 . . . . R4",
-}
 
 // sampleSizes are the windows of the table that the sample rack is cut from, the largest first.
 var sampleSizes = []tea.WindowSizeMsg{{Width: 100, Height: 30}, {Width: layout.MinWidth, Height: layout.MinHeight}}
@@ -35,7 +23,7 @@ func (a *App) sampleRack() func(w, h int) (cells.Picture, cells.Rect) {
 	if err != nil {
 		return nil
 	}
-	s, err := sampleSession(opts.Table)
+	s, err := practice.Sample(opts.Table)
 	if err != nil {
 		return nil
 	}
@@ -74,32 +62,6 @@ func samplePart(p *layout.Plan, w, h int) cells.Rect {
 		return cells.Rect{}
 	}
 	return part
-}
-
-// sampleSession returns a session with the sample rack, in another seat's turn.
-func sampleSession(t session.Table) (*session.Session, error) {
-	var rows [rack.Rows][]string
-	for i, row := range sampleTiles {
-		for slot := range strings.FieldsSeq(row) {
-			rows[i] = append(rows[i], strings.Trim(slot, "."))
-		}
-	}
-	hand, err := tile.ParseAll(strings.ReplaceAll(strings.Join(sampleTiles[:], " "), ".", ""))
-	if err != nil {
-		return nil, err
-	}
-	at := game.Setup{Rules: game.Classic(), Turn: 2, Step: game.MustDraw, Indicator: tile.New(tile.Yellow, 7)}
-	at.Hands[session.Player] = hand
-	match, err := at.Match()
-	if err != nil {
-		return nil, err
-	}
-	s := session.NewAt(t, match)
-	text, err := json.Marshal(rows)
-	if err != nil {
-		return nil, err
-	}
-	return s, s.Rack().UnmarshalJSON(text)
 }
 
 // sample is the mode at the base of the sample's table. It does nothing.

@@ -94,7 +94,7 @@ func (p *Page) plan() pagePlan {
 	least := rows
 	switch {
 	case p.Folds && (p.h >= spaciousHeight || p.hasSampleBelow()): // so that nothing moves as groups open
-		least = room
+		least = max(rows, min(room, mostFolded))
 	case side > 0:
 		least = min(room, max(rows, leastSide))
 	}
@@ -124,8 +124,12 @@ func (p *Page) plan() pagePlan {
 // hasSampleBelow reports whether the sample is below the lines, for want of a side.
 func (p *Page) hasSampleBelow() bool { return p.Sample != nil && !p.isWide() }
 
-// leastSide is the least number of rows for facts, if the window has them.
-const leastSide = 13
+// leastSide is the least number of rows for facts, if the window has them, mostFolded the greatest number of rows beside
+// lines that fold.
+const (
+	leastSide  = 13
+	mostFolded = 32
+)
 
 // compose lays out the visible lines, with as much space between them as fits in room rows, and returns the number of
 // rows.

@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
@@ -287,7 +288,7 @@ func TestReplay_HostileJournal(t *testing.T) {
 	s := stats.Count(matches)
 	screens := map[string]tea.Model{
 		"replay": m, "list": list,
-		"statistics": screen.NewStats(opts.Words, look, s.Sections(opts.Words), func() tea.Cmd { return nil }),
+		"statistics": screen.NewStats(opts.Words, look, &s, time.Unix(1e9, 0), func() tea.Cmd { return nil }),
 	}
 	for name, shown := range screens {
 		shown.Update(tea.WindowSizeMsg{Width: 100, Height: 30})

@@ -117,7 +117,7 @@ func kept(t *testing.T, lang string) map[string]picture {
 		"word":   pictureOfTable(open(t, tabletest.Setup{Lang: lang, Kept: t.TempDir()})),
 		"replay": pictureOfTable(stepped()), "replay with all hands": pictureOfTable(stepped("down", "o")), "replay at its end": pictureOfTable(stepped("end")),
 		"replay of 101": pictureOfTable(opened), "proof": pictureOfTable(over(t, lang).Press("v")),
-		"replays": pictureOfScreen(list), "statistics": pictureOfScreen(screen.NewStats(w, look, counted.Sections(w), nil)),
+		"replays": pictureOfScreen(list), "statistics": pictureOfScreen(screen.NewStats(w, look, &counted, matches[len(matches)-1].Header.Begun, nil)),
 	}
 }
 
