@@ -153,7 +153,7 @@ func TestEnd_MatchWinners(t *testing.T) {
 	if last := v.Sheet[len(v.Sheet)-1].Winner; last == game.Nobody || v.Wins(last) {
 		t.Fatal("the seed is no good: a winner of the match finished the last round")
 	}
-	g.Shows("Y O U   W I N   T H E   M A T C H ,   W I T H   A Y Ş E")
+	g.Shows("Y O U   W I N   T H E   M A T C H   W I T H   A Y Ş E")
 	for s := range game.Seat(v.Rules.Seats) {
 		row := regexp.MustCompile(fmt.Sprintf(`^ *%d\. %s +▄`, v.Ranks[s], g.Name(s)))
 		y := slices.IndexFunc(g.Lines(), row.MatchString)
