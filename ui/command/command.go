@@ -108,6 +108,8 @@ type Target struct {
 	// Fit is the chosen place on the table for the tile, the zero Action for none; Fits is the number of places.
 	Fit  game.Action
 	Fits int
+	// Capitals reports that each tile of the rack shows a capital letter that throws it.
+	Capitals bool
 	// Key is the pressed key, empty for none.
 	Key string
 	// Instant reports that bots answer at once, Stopped that they wait for the player.
@@ -231,7 +233,7 @@ func Verbs(g Group, s *session.Session, mode Mode) []*Command {
 }
 
 // matchOnly are the commands of a player's own table that do nothing in lessons and puzzles.
-var matchOnly = []ID{Hint, Next, Skip, Faster, Rest, Sheet, Review, Code}
+var matchOnly = []ID{Hint, LayOffAll, Next, Skip, Faster, Rest, Sheet, Review, Code}
 
 // helpCommands returns the wanted commands of a group that work in a mode. Where a lesson or a puzzle has a key, the
 // command of the table with that key is left out.
@@ -257,9 +259,10 @@ func keyTakenIn(c *Command, mode Mode) bool {
 	}) != nil
 }
 
-// TileLetters are the letters for the tiles of a rack, from the upper left: those under the fingers first. There is
-// no i, since keyboards do not agree on it.
-const TileLetters = "asdfghjklqwertyuopzxcvbnm"
+// TileLetters are the letters for the tiles of a rack, from the upper left: those under the fingers first. They are
+// enough for any hand. There is no i, since keyboards do not agree on it, and none whose capital is a key of the table
+// that has no other.
+const TileLetters = "asdfghjklqwryuopzxcbnm"
 
 // doAction returns a Command.Do that does an action without a tile.
 func doAction(kind game.Kind) func(*session.Session, Target) session.Outcome {

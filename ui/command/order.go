@@ -34,7 +34,7 @@ var footers = []footer{
 	{Replay, []ID{StepOn, Pause, RoundOn, AllHands, NextSeat, Review, Faster, Sheet, Record}, []ID{Help, Leave}},
 	{Watch, []ID{Next, Pause, Step, NextSeat, Faster, Look, Sheet, Record}, []ID{Help, Leave}},
 	{Laying, []ID{
-		Next, Draw, Take, GiveBack, Lay, LayOff, Swap, Discard, Hint, Place, TakeBack, Skip, Arrange, Bring, Lift, Exchange, Letters,
+		Next, Draw, Take, GiveBack, Lay, LayOff, LayOffAll, Swap, Discard, Hint, Place, TakeBack, Skip, Arrange, Bring, Lift, Exchange, Letters,
 	}, []ID{Help, Leave}},
 	{Table, []ID{
 		Next, Review, Draw, Take, Finish, Discard, ShowTwin, Skip, Lift, Exchange, Arrange, Hint, Bring, Letters, Colours, Values,
@@ -42,7 +42,7 @@ var footers = []footer{
 }
 
 // lineOffers are the commands offered in lines of text at the player's turn.
-var lineOffers = []ID{Draw, Take, Lay, LayOff, Swap, GiveBack, TakeBack, Finish, Discard, ShowTwin, Next}
+var lineOffers = []ID{Draw, Take, Lay, LayOff, LayOffAll, Swap, GiveBack, TakeBack, Finish, Discard, ShowTwin, Next}
 
 // lineFooters are the footers in lines of text.
 var lineFooters = []footer{
@@ -142,13 +142,14 @@ func HelpColumns(s *session.Session, mode Mode) [][]*Command {
 	table = slices.Insert(table, laid, ofGroup(OfLaying)...)
 	if mode&Laying != 0 { // the first column is full
 		hint, takeBack := ByID(Hint), ByID(TakeBack) // Esc is in the last column already
+		skip := ByID(Skip)                           // the footer has it while bots play
 		mouse, quit := ByID(Mouse), ByID(Quit)       // dispensable, as the last column is full, too
 		more = slices.DeleteFunc(more, func(c *Command) bool { return c == mouse || c == quit })
 		if slices.Contains(table, hint) {
 			more = append([]*Command{hint}, more...)
 		}
 		onRack = slices.DeleteFunc(onRack, func(c *Command) bool { return c.ID == Bring }) // a label names its key
-		table = slices.DeleteFunc(table, func(c *Command) bool { return c == hint || c == takeBack })
+		table = slices.DeleteFunc(table, func(c *Command) bool { return c == hint || c == takeBack || c == skip })
 	}
 	return [][]*Command{table, onRack, more}
 }

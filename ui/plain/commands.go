@@ -33,7 +33,7 @@ func handlers(ctx context.Context) map[command.ID]func(*face, line) error {
 	}
 	return map[command.ID]func(*face, line) error{
 		command.Discard: func(f *face, l line) error { return f.judged(ctx, func() { f.discard(l) }) }, command.Finish: typed((*face).finish),
-		command.Lay: typed((*face).lay), command.LayOff: typed((*face).layOff), command.Swap: typed((*face).swap),
+		command.Lay: typed((*face).lay), command.LayOff: typed((*face).layOff), command.LayOffAll: says((*face).layOffAll), command.Swap: typed((*face).swap),
 		command.Next: func(f *face, _ line) error { return f.goOn() }, command.Hint: says(func(f *face) { f.hint(ctx) }),
 		command.Look: says((*face).look), command.Sheet: says((*face).sheet), command.Record: says((*face).record),
 		command.Chains: says((*face).chains), command.Help: says((*face).help), command.Rules: says((*face).rules),

@@ -73,6 +73,17 @@ func (f *face) layBest(kind game.Kind, pairs bool) {
 // 7.6).
 func (f *face) layOff(l line) { f.toMeld(game.LayOff, l, "plain.fits-nowhere") }
 
+// layOffAll lays off all tiles that fit, or says that none does.
+func (f *face) layOffAll() {
+	switch {
+	case !f.mayLay(game.LayOff):
+	case len(f.s.TilesToLayOff()) == 0:
+		f.page.line(f.words.Say("plain.nothing-to-lay-off"))
+	default:
+		f.show(f.s.LayOffAll())
+	}
+}
+
 // swap puts a tile in the place of an okey on the table (rule 7.8).
 func (f *face) swap(l line) { f.toMeld(game.Swap, l, "plain.no-okey") }
 

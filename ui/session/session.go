@@ -53,6 +53,8 @@ type Table struct {
 	Columns int
 	// Beside puts a new tile beside tiles that it fits. Otherwise, and always with InOrder, it goes to the end.
 	Beside bool
+	// Arranges arranges the whole rack when it is dealt and when a tile comes, except with InOrder.
+	Arranges bool
 	// InOrder keeps the tiles in an order instead of in slots: see rack.Rack.
 	InOrder bool
 }
