@@ -53,7 +53,7 @@ func (s *Solver) Arrange(hand tile.Set, by By) [][]tile.Tile {
 		s.arrangeBest(&a, hand)
 		a.groupPartialRuns()
 		a.groupPartialSets()
-		a.putRest(byColour, anyTwo)
+		a.putRest(byColour, sameColour)
 	}
 	return a.groups
 }
@@ -235,11 +235,25 @@ func (a *arranger) listNaturals(order func(terms Terms, x, y tile.Tile) int) []t
 	return tiles
 }
 
-// groupPartialRuns puts down groups of tiles of one colour that are at most two numbers apart.
+// groupPartialRuns puts down groups of tiles of one colour that are at most two numbers apart, and last a 1 with the 13
+// or 12 (rule 1.5).
 func (a *arranger) groupPartialRuns() {
 	a.putChains(byColour, func(x, y tile.Tile) bool {
 		return x.Colour() == y.Colour() && y.Number()-x.Number() <= 2
 	})
+	if !a.terms.Wrap {
+		return
+	}
+	tiles := a.listNaturals(byColour)
+	slices.Reverse(tiles) // a 13 before a 12
+	for _, high := range tiles {
+		for _, one := range tiles {
+			x, y := a.terms.Face(high), a.terms.Face(one)
+			if x.Number() >= tile.Numbers-1 && y == tile.New(x.Colour(), 1) && a.left.Has(high) && a.left.Has(one) {
+				a.put([]tile.Tile{high, one})
+			}
+		}
+	}
 }
 
 // groupPartialSets puts down groups of tiles of one number.

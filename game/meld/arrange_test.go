@@ -69,9 +69,10 @@ func TestArrange_Groups(t *testing.T) {
 		{"Y7 Y7 B7 R13 F R5 K1 R6 B7 R2", ByColour, "R5|R2 F R6 R13|B7 B7|K1|Y7 Y7"}, // F counts as the okey R5
 		{"R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 R10 R11 R12 R13", ByBest, "R1 R1|R9 R9|B2 B2|K3 K3|Y4 Y4|R10 R11 R12 R13"},
 		{"B1 B2 B3 R5 B9 B10", ByRuns, "B1 B2 B3|R5 B9 B10"},
-		{"B9 B11 B12 B13 K1 Y4 Y6 R8 R3", ByBest, "Y4 Y6|B9|B11 B12 B13|R3 R8 K1"}, // the 9 is apart from the run
+		{"B9 B11 B12 B13 K1 Y4 Y6 R8 R3", ByBest, "Y4 Y6|B9|B11 B12 B13|R3 R8|K1"}, // the 9 is apart from the run
 		{"R6 R7 F Y4 Y5 Y6 Y8 K12 K1 B2", ByBest, "F R6 R7|K12 K1|Y4 Y5 Y6|Y8|B2"},
-		{"R6 R7 R9 B1 B2 B4 B5 B7 B7 B12 K1 K4 K10 Y1 Y3", ByBest, "B1 K1 Y1|R6 R7 R9|B2 B4 B5 B7|B7 B12 K4 K10 Y3"}, // the run is not hidden
+		{"R6 R7 R9 B1 B2 B4 B5 B7 B7 B12 K1 K4 K10 Y1 Y3", ByBest, "B1 K1 Y1|R6 R7 R9|B2 B4 B5 B7|B7 B12|K4 K10|Y3"}, // the run is not hidden
+		{"R1 R13 R6 B2 B9 B12 B1 B13 B1", ByRuns, "B12 B13 B1|B1 B2|R13 R1|R6|B9"},                                   // the 1 above the 13
 	} {
 		tiles, err := tile.ParseAll(c.hand)
 		if err != nil {

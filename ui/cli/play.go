@@ -286,7 +286,8 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 	opts.Brackets = f.kept.Get("brackets")
 	opts.Animate, opts.Warn, opts.Ceremony, opts.Counter = on("animate"), on("warn"), on("ceremony"), on("counter")
 	opts.Word = on("word")
-	opts.Beside, opts.DropSwaps = f.kept.Get("place") == "beside", f.kept.Get("drop") == "swap"
+	opts.Beside, opts.Arranges, opts.DropSwaps = f.kept.Get("place") != "end", f.kept.Get("place") == "always", f.kept.Get("drop") == "swap"
+	opts.Letters = on("letters")
 	opts.Hints = map[string]int{"always": -1, "never": 0, "1": 1, "3": 3}[f.kept.Get("hints")]
 	opts.Tutor = on("tutor")
 	opts.TutorFrom = map[string]coach.Mark{"doubtful": coach.Doubtful, "bad": coach.Bad, "verybad": coach.VeryBad}[f.kept.Get("asks")]

@@ -79,7 +79,7 @@ func askedCommand(q *session.Question) (ID, string) {
 		return Leave, "key.leave"
 	case session.AskPass:
 		return Next, "key.pass"
-	case session.AskOpening:
+	case session.AskOpening, session.AskOpenHand:
 		return Lay, "key.open"
 	case session.AskTakeBack, session.AskTakeBackOpening:
 		return TakeBack, "foot.takeback"

@@ -109,6 +109,8 @@ type Target struct {
 	// ways.
 	Fit  game.Action
 	Fits int
+	// Capitals reports that each tile of the rack shows a capital letter that throws it.
+	Capitals bool
 	// Key is the key that was pressed, empty if none was.
 	Key string
 	// Instant reports that bots answer at once, and Stopped that they wait for the player.
@@ -235,7 +237,7 @@ func Verbs(g Group, s *session.Session, mode Mode) []*Command {
 }
 
 // matchOnly are the commands of a player's own table that do nothing in lessons and puzzles.
-var matchOnly = []ID{Hint, Next, Skip, Faster, Rest, Sheet, Review, Code}
+var matchOnly = []ID{Hint, LayOffAll, Next, Skip, Faster, Rest, Sheet, Review, Code}
 
 // helpCommands returns the commands of a group that work in a mode and for which wanted returns true. It leaves out a
 // command of the table whose key a lesson or a puzzle uses for another one.
@@ -261,9 +263,10 @@ func keyTakenIn(c *Command, mode Mode) bool {
 	}) != nil
 }
 
-// TileLetters are the letters for the tiles of a rack, from the upper left. Those under the fingers come first. There
-// is no i, since keyboards do not agree on it.
-const TileLetters = "asdfghjklqwertyuopzxcvbnm"
+// TileLetters are the letters for the tiles of a rack, from the upper left: those under the fingers first. They are
+// enough for any hand. There is no i, since keyboards do not agree on it, and none whose capital is a key of the table
+// that has no other.
+const TileLetters = "asdfghjklqwryuopzxcbnm"
 
 // doAction returns a Command.Do that does an action of that kind, which has no tile.
 func doAction(kind game.Kind) func(*session.Session, Target) session.Outcome {

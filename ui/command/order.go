@@ -34,7 +34,7 @@ var footers = []footer{
 	{Replay, []ID{StepOn, Pause, RoundOn, AllHands, NextSeat, Review, Faster, Sheet, Record}, []ID{Help, Leave}},
 	{Watch, []ID{Next, Pause, Step, NextSeat, Faster, Look, Sheet, Record}, []ID{Help, Leave}},
 	{Laying, []ID{
-		Next, Draw, Take, GiveBack, Lay, LayOff, Swap, Discard, Hint, Place, TakeBack, Skip, Arrange, Bring, Lift, Exchange, Letters,
+		Next, Draw, Take, GiveBack, Lay, LayOff, LayOffAll, Swap, Discard, Hint, Place, TakeBack, Skip, Arrange, Bring, Lift, Exchange, Letters,
 	}, []ID{Help, Leave}},
 	{Table, []ID{
 		Next, Review, Draw, Take, Finish, Discard, ShowTwin, Skip, Lift, Exchange, Arrange, Hint, Bring, Letters, Colours, Values,
@@ -42,7 +42,7 @@ var footers = []footer{
 }
 
 // lineOffers are the commands that are offered in lines of text at the player's turn.
-var lineOffers = []ID{Draw, Take, Lay, LayOff, Swap, GiveBack, TakeBack, Finish, Discard, ShowTwin, Next}
+var lineOffers = []ID{Draw, Take, Lay, LayOff, LayOffAll, Swap, GiveBack, TakeBack, Finish, Discard, ShowTwin, Next}
 
 // lineFooters are the footers in lines of text.
 var lineFooters = []footer{
@@ -142,13 +142,14 @@ func HelpColumns(s *session.Session, mode Mode) [][]*Command {
 	table = slices.Insert(table, laid, ofGroup(OfLaying)...)
 	if mode&Laying != 0 { // the first column has no room for more
 		hint, takeBack := ByID(Hint), ByID(TakeBack) // the last column has Esc already
+		skip := ByID(Skip)                           // the footer has it while bots play
 		mouse, quit := ByID(Mouse), ByID(Quit)       // these are left out, since the last column has no room either
 		more = slices.DeleteFunc(more, func(c *Command) bool { return c == mouse || c == quit })
 		if slices.Contains(table, hint) {
 			more = append([]*Command{hint}, more...)
 		}
 		onRack = slices.DeleteFunc(onRack, func(c *Command) bool { return c.ID == Bring }) // a label on the rack shows its key
-		table = slices.DeleteFunc(table, func(c *Command) bool { return c == hint || c == takeBack })
+		table = slices.DeleteFunc(table, func(c *Command) bool { return c == hint || c == takeBack || c == skip })
 	}
 	return [][]*Command{table, onRack, more}
 }

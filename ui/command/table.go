@@ -2,6 +2,7 @@ package command
 
 import (
 	"slices"
+	"strings"
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
@@ -19,6 +20,7 @@ const (
 	GiveBack      ID = "giveback"
 	Lay           ID = "lay"
 	LayOff        ID = "layoff"
+	LayOffAll     ID = "layoffall"
 	Swap          ID = "swap"
 	Finish        ID = "finish"
 	Discard       ID = "discard"
@@ -44,6 +46,7 @@ const (
 	Ends          ID = "ends"
 	Letters       ID = "letters"
 	ToLetter      ID = "toletter"
+	ThrowLetter   ID = "throwletter"
 	NoLetter      ID = "noletter"
 	Exchange      ID = "exchange"
 	Step          ID = "step"
@@ -168,6 +171,10 @@ var turnCommands = []Command{
 		},
 		Do: func(s *session.Session, t Target) session.Outcome { return s.Discard(t.Slot) },
 	},
+	{ // before MoveAny; not offered, since a click would throw a tile
+		ID: ThrowLetter, Mode: Table | Lettered, Keys: strings.Split(strings.ToUpper(TileLetters), ""), Shown: "A S D …",
+		Yields: func(_ *session.Session, t Target) bool { return !t.Capitals },
+	},
 	{
 		ID: Finish, Mode: Table, Keys: []string{"f"}, Shown: "f", Typed: []string{"f"}, Takes: OneTile, Group: OfTable, Text: "key.finish",
 		Games: (*game.Rules).FinishesWhole,
@@ -245,6 +252,12 @@ var layingCommands = []Command{
 		Can:          func(s *session.Session, t Target) bool { return t.Fits > 0 && s.View().Check(t.Fit) == nil },
 		LegalActions: func(s *session.Session) []game.Action { return legal(s, game.LayOff) },
 		Do:           func(s *session.Session, t Target) session.Outcome { return s.Do(t.Fit, t.Slot) },
+	},
+	{
+		ID: LayOffAll, Mode: Laying, Keys: []string{"E"}, Shown: "E", Typed: []string{"ee", "all", "hepsi"}, Group: OfLaying, Text: "key.layoff.all",
+		Yields: func(s *session.Session, _ Target) bool { return s.Table().Exercise },
+		Can:    func(s *session.Session, _ Target) bool { return len(s.TilesToLayOff()) > 1 },
+		Do:     func(s *session.Session, _ Target) session.Outcome { return s.LayOffAll() },
 	},
 	{
 		ID: Swap, Mode: Laying, Keys: []string{"w"}, Shown: "w", Typed: []string{"w", "swap"}, Takes: TileAndMeld, Group: OfLaying,

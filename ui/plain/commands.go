@@ -33,7 +33,7 @@ func handlers(ctx context.Context) map[command.ID]func(*player, parsedLine) erro
 	}
 	return map[command.ID]func(*player, parsedLine) error{
 		command.Discard: func(f *player, l parsedLine) error { return f.askTutorFirst(ctx, func() { f.discard(l) }) }, command.Finish: typed((*player).finish),
-		command.Lay: typed((*player).lay), command.LayOff: typed((*player).layOff), command.Swap: typed((*player).swap),
+		command.Lay: typed((*player).lay), command.LayOff: typed((*player).layOff), command.LayOffAll: says((*player).layOffAll), command.Swap: typed((*player).swap),
 		command.Next: func(f *player, _ parsedLine) error { return f.goOn() }, command.Hint: says(func(f *player) { f.printHint(ctx) }),
 		command.Look: says((*player).printStacks), command.Sheet: says((*player).printSheet), command.Record: says((*player).printRecord),
 		command.Chains: says((*player).printChains), command.Help: says((*player).printHelp), command.Rules: says((*player).printRules),

@@ -71,6 +71,17 @@ func (p *player) layBest(kind game.Kind, pairs bool) {
 // layOff lays a tile off to a meld, which l must name if the tile fits several (rule 7.6).
 func (p *player) layOff(l parsedLine) { p.addToMeld(game.LayOff, l, "plain.fits-nowhere") }
 
+// layOffAll lays off all tiles that fit, or says that none does.
+func (p *player) layOffAll() {
+	switch {
+	case !p.mayLay(game.LayOff):
+	case len(p.s.TilesToLayOff()) == 0:
+		p.page.print(p.words.Say("plain.nothing-to-lay-off"))
+	default:
+		p.tellOutcome(p.s.LayOffAll())
+	}
+}
+
 // swap puts a tile in the place of an okey on the table (rule 7.8).
 func (p *player) swap(l parsedLine) { p.addToMeld(game.Swap, l, "plain.no-okey") }
 

@@ -34,6 +34,20 @@ func (h *playerHand) Arrange(by meld.By) {
 	h.rack.ArrangeMelds(melds, others)
 }
 
+// arrangesItself reports whether the whole rack is arranged when a tile comes.
+func (h *playerHand) arrangesItself() bool { return h.table.Arranges && !h.table.InOrder }
+
+// arrangeWith arranges the rack after a tile has come to a slot, and returns the new slot of the tile.
+func (h *playerHand) arrangeWith(fresh rack.Slot) rack.Slot {
+	x, by, g := h.rack.At(fresh).Tile, meld.ByBest, h.grouping()
+	if h.LaysMelds() && h.collectsPairs(g, g.partsOf(h.rack, fresh)) {
+		by = meld.ByPairs
+	}
+	h.Arrange(by)
+	h.rack.ClearUndo()
+	return h.rack.Find(x, fresh)
+}
+
 // extendRuns moves single tiles out of others to a run that one more tile would connect them to, with an empty slot
 // for that tile. It returns the rest of the others.
 func (h *playerHand) extendRuns(melds, others [][]tile.Tile) [][]tile.Tile {

@@ -86,7 +86,11 @@ func (h *playerHand) clear() {
 func (h *playerHand) dealRack() {
 	h.clear()
 	h.rack.SetHand(h.view.Hand)
-	h.rack.Deal(h.solver.Arrange(h.view.Hand, meld.ByRuns))
+	if h.arrangesItself() {
+		h.Arrange(meld.ByBest)
+	} else {
+		h.rack.Deal(h.solver.Arrange(h.view.Hand, meld.ByRuns))
+	}
 	h.rack.ClearUndo()
 }
 
@@ -109,7 +113,11 @@ func (h *playerHand) syncRack(from []rack.Slot) {
 	before := h.rack.Clone()
 	added := h.rack.SetHand(h.view.Hand, from...)
 	if len(added) == 1 {
-		h.fresh, _ = h.placeNewTile(h.rack, added[0])
+		if h.arrangesItself() {
+			h.fresh = h.arrangeWith(added[0])
+		} else {
+			h.fresh, _ = h.placeNewTile(h.rack, added[0])
+		}
 		h.freshChange = h.rack.Changes()
 	}
 	if h.rack.Tiles().Len() < before.Tiles().Len() {

@@ -56,12 +56,35 @@ func tilesOf(blocks []Block) (groups [][]tile.Tile) {
 	return groups
 }
 
-// Lay opens with the groups on the rack, or after opening lays the group in a slot.
+// Lay opens with the groups on the rack, or after opening lays a group: see PartToLay. If the rack has too little to
+// open with and the hand enough, Lay arranges the rack and asks whether to open with that.
 func (s *Session) Lay(at rack.Slot) Outcome {
 	if s.HasOpened() {
-		return s.LayBlocks([]Block{s.partAt(at)})
+		return s.LayBlocks([]Block{s.PartToLay(at)})
 	}
-	return s.LayBlocks(s.openingBlocks())
+	if blocks := s.openingBlocks(); !s.opensHand() || s.canOpen(blocks) {
+		return s.LayBlocks(blocks)
+	}
+	return s.askToOpen()
+}
+
+// askToOpen arranges the rack for Reading.Opening and asks whether to open with it.
+func (s *Session) askToOpen() Outcome {
+	a, from, by := s.Reading().Opening, []rack.Slot(nil), meld.ByBest
+	if how, _, _ := s.view.ValueOpening(a.Groups.Split()); how == meld.Pairs {
+		by = meld.ByPairs
+	}
+	s.Arrange(by)
+	if blocks := s.openingBlocks(); s.canOpen(blocks) {
+		a, from = s.layAction(blocks)
+	}
+	how, value, _ := s.view.ValueOpening(a.Groups.Split())
+	return s.ask(&Question{Kind: AskOpenHand, How: how, Value: value}, a, from...)
+}
+
+// opensHand reports whether the player may open with Reading.Opening. In an exercise that would give the answer away.
+func (h *playerHand) opensHand() bool {
+	return h.Reading().Opening.Kind == game.Open && !h.table.Exercise
 }
 
 // LayBlocks opens with groups of the hand, or after opening lays one; the slots may be left out. It asks first if the
@@ -87,15 +110,35 @@ func (h *playerHand) CanLay(at rack.Slot) bool {
 	case !h.MyTurn():
 		return false
 	case h.HasOpened():
-		return h.canLayPart(at)
+		return h.canLayBlock(h.PartToLay(at))
 	}
-	a, _ := h.layAction(h.openingBlocks())
+	return h.canOpen(h.openingBlocks()) || h.opensHand()
+}
+
+// canOpen reports whether the player can open with blocks now, without a penalty.
+func (h *playerHand) canOpen(blocks []Block) bool {
+	a, _ := h.layAction(blocks)
 	return h.view.Check(a) == nil && !h.fallsShort(a)
 }
 
-// canLayPart reports whether the part in a slot can be laid after opening.
-func (h *playerHand) canLayPart(at rack.Slot) bool {
-	a, _ := h.layAction([]Block{h.partAt(at)})
+// PartToLay returns the part that Lay lays after opening: the one in a slot if it can be laid, or else the first that
+// can. Without any it is the part in the slot.
+func (h *playerHand) PartToLay(at rack.Slot) Block {
+	here := h.partAt(at)
+	if h.canLayBlock(here) {
+		return here
+	}
+	for _, p := range h.Reading().Parts {
+		if p.Finished() && h.canLayBlock(p.Block) {
+			return p.Block
+		}
+	}
+	return here
+}
+
+// canLayBlock reports whether a block can be laid after opening.
+func (h *playerHand) canLayBlock(b Block) bool {
+	a, _ := h.layAction([]Block{b})
 	return h.view.Check(a) == nil
 }
 
@@ -116,6 +159,38 @@ func (h *playerHand) openingBlocks() (blocks []Block) {
 // LegalLayOffs returns the places where a tile may be laid off now (rule 7.6).
 func (s *tableState) LegalLayOffs(x tile.Tile) []game.Action {
 	return slices.DeleteFunc(s.view.LayOffs(x), func(a game.Action) bool { return s.view.Check(a) != nil })
+}
+
+// TilesToLayOff returns the slots of the tiles that LayOffAll lays off first.
+func (h *playerHand) TilesToLayOff() (slots []rack.Slot) {
+	if !h.HasOpened() || !h.MyTurn() {
+		return nil
+	}
+	r := h.Reading()
+	for _, p := range r.Parts {
+		for i, x := range p.Tiles {
+			if !p.Finished() && x != h.terms.Wild() && r.Fitting.Has(x) && len(h.LegalLayOffs(x)) > 0 && len(h.LegalSwaps(x)) == 0 {
+				slots = append(slots, p.Slots[i])
+			}
+		}
+	}
+	return slots
+}
+
+// LayOffAll lays off all tiles that fit the melds on the table, each at its first place, and those that fit then. It
+// keeps okeys, tiles of finished parts and tiles that can be swapped for an okey. Each is taken back by itself.
+func (s *Session) LayOffAll() (o Outcome) {
+	for {
+		slots := s.TilesToLayOff()
+		if len(slots) == 0 {
+			return o
+		}
+		done := s.Do(s.LegalLayOffs(s.rack.At(slots[0]).Tile)[0], slots[0])
+		o.Events, o.Action, o.Refused = append(o.Events, done.Events...), done.Action, done.Refused
+		if o.Refused != nil {
+			return o
+		}
+	}
 }
 
 // LayOffInstead answers AskPenalty: the tile is laid off at the place fit, or at the first legal one if fit is none.
@@ -223,7 +298,7 @@ func (h *playerHand) SlotToLay(near rack.Slot) rack.Slot {
 			const never = 1000 // slots away
 			far := max(col-near.Col, near.Col-col) + r.Columns()*max(row-near.Row, near.Row-row)
 			switch {
-			case h.canLayPart(at):
+			case h.canLayBlock(h.partAt(at)):
 			case len(h.LegalLayOffs(x)) > 0:
 				far += never
 			default:

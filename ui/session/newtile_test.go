@@ -130,6 +130,45 @@ func TestPlaceNewTile_CompletesMeld(t *testing.T) {
 	}
 }
 
+// TestArranges checks that with Table.Arranges the rack stands after each tile that comes as Arrange puts it, that the
+// new tile is known, and that nothing is left to undo.
+func TestArranges(t *testing.T) {
+	for _, preset := range []string{"classic", "101"} {
+		came := 0
+		for seed := uint64(0); came < 60; seed++ {
+			table := testTable(t, rulesOf(t, preset), seed)
+			table.Beside, table.Arranges = true, true
+			h := sitDown(t, table)
+			for s := h.s; came < 60 && s.View().Phase == game.Playing; {
+				if playBots(t, s); !s.MyTurn() {
+					continue
+				}
+				hand := s.View().Hand
+				h.move()
+				if s.View().Phase != game.Playing || s.View().Hand.Len() != hand.Len()+1 {
+					continue
+				}
+				came++
+				x, fresh := s.View().Hand.Tiles(), s.Rack().At(s.Fresh()).Tile
+				if x = slices.DeleteFunc(x, hand.Remove); len(x) != 1 || x[0] != fresh {
+					t.Fatalf("%s, seed %d: the new tile is %v, not %v", preset, seed, fresh, x)
+				}
+				now := rowsOf(s.Rack())
+				if s.UndoMove() {
+					t.Errorf("%s, seed %d: it can be undone to\n%s", preset, seed, rowsOf(s.Rack()))
+				}
+				s.Arrange(meld.ByBest)
+				best := rowsOf(s.Rack())
+				s.Arrange(meld.ByPairs)
+				if now != best && (!s.LaysMelds() || now != rowsOf(s.Rack())) {
+					t.Errorf("%s, seed %d: it stands as\n%s\nand not as\n%s", preset, seed, now, best)
+				}
+			}
+			h.s.Close()
+		}
+	}
+}
+
 // TestDealRack_LeavesRoom checks that after a deal, at least two slots at the end of each row are free.
 func TestDealRack_LeavesRoom(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "101"} {

@@ -3,6 +3,7 @@ package session
 import (
 	"fair/okey/bots/coach"
 	"fair/okey/game"
+	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 )
@@ -23,6 +24,8 @@ const (
 	// AskOpening: open with Question.Value where Question.Need is needed, for Question.Points
 	// (rule 7.11)?
 	AskOpening
+	// AskOpenHand: open with Question.Value, of the kind Question.How, for which the rack has just been arranged?
+	AskOpenHand
 	// AskTakeBack: take back more than the last tile, for Question.Points (rule 7.11)?
 	AskTakeBack
 	// AskTakeBackOpening: take back the opening itself?
@@ -53,8 +56,9 @@ type Question struct {
 	Why game.Offence
 	// Points is the cost in points.
 	Points int
-	// Value is what the opening is worth, and Need the least that is needed.
+	// Value is what the opening is worth, Need the least that is needed, and How the kind of the opening.
 	Value, Need int
+	How         meld.How
 	// Saved reports whether the match can be resumed.
 	Saved bool
 	// Decision is the coach's judgement, without Reasons.

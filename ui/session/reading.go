@@ -21,6 +21,8 @@ type Reading struct {
 	// the hand (rules 7.4 and 7.5). The sets and runs of InHand include a taken tile that must be laid (rule 7.7).
 	// Both are zero if the game has no opening or the player has opened.
 	OnRack, InHand Openable
+	// Opening opens with InHand; the zero Action if the player cannot now.
+	Opening game.Action
 	// Fitting are the tiles that fit the melds on the table. After opening, these can be laid off or swapped. Before
 	// it, discarding them costs a penalty (rules 7.6, 7.8 and 7.10).
 	Fitting tile.Set
@@ -95,6 +97,7 @@ func (h *playerHand) Reading() *Reading {
 	if !same {
 		r.key, r.Distance = now, h.distance()
 		r.InHand, r.Fitting, r.Spare, r.Left = h.openableInHand(), h.fittingTiles(), h.Advice().SpareTile(), h.readLeftTile()
+		r.Opening = h.openingOf(r.InHand)
 	}
 	if g := h.groupingAt(r.Distance); !stands || g != r.grouping {
 		r.rack, r.changes, r.grouping = h.rack, h.rack.Changes(), g
@@ -135,6 +138,15 @@ func (s *tableState) openableInHand() (o Openable) {
 	}
 	o.Value = s.solver.Opening(hand).Value
 	return o
+}
+
+// openingOf returns the action that opens with the tiles counted; the zero Action if they are not enough.
+func (s *tableState) openingOf(o Openable) (a game.Action) {
+	enough := func(value int, how meld.How) bool { return value > 0 && value >= s.view.OpeningThreshold(how) }
+	if s.MyTurn() && s.view.Step == game.MustDiscard && s.YetToOpen() && (enough(o.Value, meld.Melds) || enough(o.Pairs, meld.Pairs)) {
+		a = s.Advice().NextLaying(s.view.Legal())
+	}
+	return a
 }
 
 // openableOnRack returns Reading.OnRack, and sets Laid of the finished parts to the melds with which they open. In
@@ -240,7 +252,7 @@ func (h *playerHand) placeLeftTile(r *Reading) {
 	for _, p := range g.partsOf(after.rack, rack.Nowhere) {
 		if len(joined.Tiles) > 0 && slices.Contains(p.Slots, to) && p.Finished() && p.Laid.Kind != meld.Pair {
 			l.Made, l.Joins = p.Laid, joined
-			if h.table.Beside && h.freeBeside(to, joined) {
+			if h.table.Beside && !h.arrangesItself() && h.freeBeside(to, joined) {
 				l.Home = to
 			}
 		}

@@ -55,6 +55,8 @@ type Table struct {
 	// Beside puts a new tile next to tiles that it fits. Otherwise, and always with InOrder, a new tile is the last
 	// one.
 	Beside bool
+	// Arranges arranges the whole rack when it is dealt and when a tile comes, except with InOrder.
+	Arranges bool
 	// InOrder keeps the tiles in an order instead of in slots: see rack.Rack.
 	InOrder bool
 }

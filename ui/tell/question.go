@@ -24,6 +24,8 @@ func (t Teller) Question(q *session.Question) string {
 		return t.Words.With("confirm."+q.Why.String(), words.Args{"Tile": q.Tile, "Points": q.Points})
 	case session.AskOpening:
 		return t.Words.With("confirm.opening", words.Args{"Value": q.Value, "Need": q.Need, "Points": q.Points})
+	case session.AskOpenHand:
+		return t.Words.With("confirm.open", words.Args{"Value": t.OpeningValue(q.How, q.Value)})
 	case session.AskTakeBackOpening:
 		return t.Words.Say("confirm.takeback.opening")
 	case session.AskGiveUpWin:

@@ -160,7 +160,7 @@ func builtIDs(t *testing.T) map[string]bool {
 		}
 	}
 	for _, value := range []string{"chains.auto", "hints.always", "hints.never", "theme.auto", "theme.felt", "theme.daylight", "theme.contrast", "theme.shapes", "signs.auto", "signs.unicode", "signs.ascii",
-		"brackets.all", "brackets.complete", "brackets.none", "place.beside", "place.end", "drop.insert", "drop.swap", "spell.auto", "spell.letters", "spell.words",
+		"brackets.all", "brackets.complete", "brackets.none", "place.beside", "place.end", "place.always", "drop.insert", "drop.swap", "spell.auto", "spell.letters", "spell.words",
 		"asks.doubtful", "asks.bad", "asks.verybad",
 	} {
 		ids["set."+value] = true

@@ -175,7 +175,7 @@ func (m *Model) replayDeferred() tea.Cmd {
 // judges, if it comes before the answer, and everything after it.
 func (m *Model) deferUntilTutor(msg tea.Msg, judged bool) (cmd tea.Cmd, held bool) {
 	if len(m.tutor.deferred) == 0 {
-		if _, waits := m.s.RequestTutor(); !waits || !judged || m.modes.top() != m.modes[Base] {
+		if _, waits := m.s.RequestTutor(); !waits || !judged || m.modes.top().Layer() > Letters {
 			return nil, false
 		}
 		cmd = m.afterUnlessMoved(tutorPatience, m.tutorTimedOut)
@@ -195,7 +195,7 @@ func (m *Model) tutorTimedOut() tea.Cmd {
 
 // judges reports whether the tutor judges the effect of a command, which may be nil.
 func judges(c *command.Command) bool {
-	return c != nil && (c.ID == command.Draw || c.ID == command.Take || c.ID == command.Discard)
+	return c != nil && (c.ID == command.Draw || c.ID == command.Take || c.ID == command.Discard || c.ID == command.ThrowLetter)
 }
 
 // judgesClick reports whether the tutor judges the effect of the mouse at a place.
@@ -203,7 +203,7 @@ func (m *Model) judgesClick(e tea.MouseMsg, at layout.Target) bool {
 	if at.Spot == layout.OnPile && at.Side == layout.SideBottom {
 		return m.hand.lifted != nil && e.Action == tea.MouseActionRelease
 	}
-	return e.Action == tea.MouseActionPress && (at.Spot == layout.OnStock || at.Spot == layout.OnPile)
+	return e.Action == tea.MouseActionPress && (at.Spot == layout.OnStock || at.Spot == layout.OnPile || m.isSecondClick(at))
 }
 
 // toggleTutor turns the tutor on or off, and saves the setting.

@@ -22,10 +22,11 @@ var handlers map[command.ID]func(*Model, *command.Command, command.Target) tea.C
 
 func init() { // since handlers refer to it
 	handlers = map[command.ID]func(*Model, *command.Command, command.Target) tea.Cmd{
-		command.Discard: (*Model).discard, command.Finish: (*Model).finish, command.LayOff: (*Model).layOff, command.Swap: (*Model).swap,
-		command.Bring: (*Model).bringTile, command.Undo: (*Model).undo, command.Mark: (*Model).turnTile, command.Mouse: (*Model).toggleMouse,
+		command.Discard: (*Model).discard, command.Finish: (*Model).finish, command.Lay: (*Model).lay, command.LayOff: (*Model).layOff, command.Swap: (*Model).swap,
+		command.LayOffAll: (*Model).layOffAll, command.Bring: (*Model).bringTile, command.Undo: (*Model).undo, command.Mark: (*Model).turnTile, command.Mouse: (*Model).toggleMouse,
 		command.Move: (*Model).moveCursor, command.MoveRow: (*Model).moveCursor, command.MoveAny: (*Model).moveCursor, command.Ends: (*Model).moveCursor,
-		command.NextSeat: (*Model).lookFrom, command.PrevSeat: (*Model).lookFrom, command.Tutor: (*Model).toggleTutor,
+		command.ThrowLetter: (*Model).throwLetter,
+		command.NextSeat:    (*Model).lookFrom, command.PrevSeat: (*Model).lookFrom, command.Tutor: (*Model).toggleTutor,
 
 		command.Lift:     paintOnly(func(m *Model) { m.hand.lift(m.opts.DropSwaps) }),
 		command.Exchange: paintOnly(func(m *Model) { m.hand.lift(true) }),
@@ -72,7 +73,8 @@ func (m *Model) shownTarget() command.Target {
 	}
 	t := command.Target{
 		Slot: m.hand.selectedSlot(), Tile: m.hand.selectedTile(), Picked: m.hand.lifted != nil,
-		Fit: m.melds.selectedFit(), Fits: len(m.melds.fits), Instant: m.opts.Pace == Instant, Stopped: m.bots.stopped,
+		Capitals: m.throwsByCapitals() || m.modes.top().Layer() == Letters,
+		Fit:      m.melds.selectedFit(), Fits: len(m.melds.fits), Instant: m.opts.Pace == Instant, Stopped: m.bots.stopped,
 		Yes: m.words.Say("letter.yes"), No: m.words.Say("letter.no"),
 	}
 	for mode := range each[Targeter](&m.modes) {
@@ -170,6 +172,18 @@ func (m *Model) showFinish(o session.Outcome) tea.Cmd {
 	return cmd
 }
 
+// lay opens or lays a group. Where it asks about opening with the hand, the rack has been arranged.
+func (m *Model) lay(c *command.Command, t command.Target) tea.Cmd {
+	before := m.hand.tilesBySlot()
+	o := c.Do(m.s, t)
+	if q := o.Question; q != nil && q.Kind == session.AskOpenHand {
+		m.hand.endLift()
+		m.hand.cursor = m.rack().Nearest(m.hand.cursor)
+		m.air.launchRearranged(before)
+	}
+	return m.showOutcome(o)
+}
+
 // layOff lays a tile off at the selected place, or tells why it cannot.
 func (m *Model) layOff(c *command.Command, t command.Target) tea.Cmd {
 	switch {
@@ -186,6 +200,14 @@ func (m *Model) layOff(c *command.Command, t command.Target) tea.Cmd {
 		return m.showOutcome(c.Do(m.s, t))
 	}
 	return nil
+}
+
+// layOffAll lays off all tiles that fit, or tells why the tile under the cursor cannot be laid off.
+func (m *Model) layOffAll(c *command.Command, t command.Target) tea.Cmd {
+	if len(m.s.TilesToLayOff()) == 0 {
+		return m.layOff(command.ByID(command.LayOff), t)
+	}
+	return m.showOutcome(c.Do(m.s, t))
 }
 
 // swap exchanges a tile for an okey on the table (rule 7.8).

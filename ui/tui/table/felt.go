@@ -108,9 +108,7 @@ type layingTexts struct {
 	lastTurn  string   // the badge of the last turn
 	takeOpens string   // the opening that taking would allow
 	take      []string // the lines beside the tile that can be taken
-	openable  string   // the opening for which the hand could be arranged
-	arrange   string   // the ID of the text about openable
-	layable   string   // the group for which it could be arranged, once open
+	layable   string   // the group for which the rack could be arranged, once open
 	// The indicator, the okey, and the stock with its number of tiles.
 	indicator, okey, stock, number, draw string
 	title                                string // how the player has opened

@@ -20,6 +20,7 @@ type handView struct {
 	cursor         rack.Slot
 	cursorMoved    bool // by the player in this turn
 	lettered       bool // the tiles show letters
+	capitals       bool // and those are capitals
 	lifted         *rack.Slot
 	liftedTile     tile.Tile // the picked-up tile
 	block          bool      // its whole block is picked up with it

@@ -10,6 +10,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"fair/okey/game"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
@@ -196,27 +197,31 @@ func TestDrop_PushesOrSwaps(t *testing.T) {
 	}
 }
 
-// letterBelow returns the sign in the middle of the ledge below a slot.
-func letterBelow(g *tabletest.Game, s rack.Slot) rune {
+// letterOn returns the sign in the middle of the foot of the tile in a slot.
+func letterOn(g *tabletest.Game, s rack.Slot) rune {
 	r := g.Slot(s)
-	sign, _, _, _ := g.Picture().CellAt(r.X+r.W/2, g.Plan().Ledges[s.Row].Y)
+	sign, _, _, _ := g.Picture().CellAt(r.X+r.W/2, r.Y+r.H-1)
 	return sign
 }
 
-// TestLetters checks that each tile has a letter that moves the cursor there, together with a picked-up tile. Esc,
-// the key that shows the letters, a click or an unused letter changes nothing.
+// TestLetters checks that each tile has a letter that moves the cursor there, with a picked-up tile, and that the words
+// below the groups stay. Esc, the key itself and a click change nothing, nor does an unused letter.
 func TestLetters(t *testing.T) {
 	const footer = "a s d … go to that tile"
 	for _, preset := range []string{"classic", "101"} {
 		g := play(t, tabletest.Setup{Preset: preset})
 		seen := ""
 		for s := range g.Places() {
-			letter := letterBelow(g.Lacks(footer).Press(";").Shows(footer), s)
+			words := g.Ledges()
+			letter := letterOn(g.Lacks(footer).Press(";").Shows(footer), s)
+			if g.Ledges() != words {
+				t.Fatalf("the words below the groups are gone:\n%s", g.Screen())
+			}
 			if !strings.ContainsRune(command.TileLetters, letter) || strings.ContainsRune(seen, letter) {
 				t.Fatalf("below %v stands %q, and before %q", s, letter, seen)
 			}
 			seen += string(letter)
-			if g.Press(strings.ToUpper(string(letter))).Lacks(footer); g.Cursor() != s {
+			if g.Press(string(letter)).Lacks(footer); g.Cursor() != s {
 				t.Errorf("%c leads to %v, not to %v", letter, g.Cursor(), s)
 			}
 		}
@@ -224,7 +229,7 @@ func TestLetters(t *testing.T) {
 			t.Errorf("%d tiles have letters", n)
 		}
 		before, moves := g.Screen(), g.Session().TurnID()
-		for _, keys := range [][]string{{";", ";"}, {";", "esc"}, {";", "i", "ş", "esc"}} {
+		for _, keys := range [][]string{{";", ";"}, {";", "esc"}, {";", "i", "ş", "e", "V", "esc"}} {
 			if g.Press(keys...); g.Screen() != before || g.Session().TurnID() != moves {
 				t.Errorf("%q changes the table:\n%s", keys, g.Screen())
 			}
@@ -237,6 +242,76 @@ func TestLetters(t *testing.T) {
 	g := handOnRack(t, false)
 	if g.Press("space", ";", "d", "space"); rowOf(g, 4) != "R2 R3 R1 B5" {
 		t.Errorf("the tile that is carried does not go along: %s", rowOf(g, 4))
+	}
+}
+
+// TestLetters_Throw checks that the capital letter of a tile throws it: after the key of the letters, and at once where
+// they stay on. It asks what discarding asks, and before drawing nothing is thrown.
+func TestLetters_Throw(t *testing.T) {
+	for _, stay := range []bool{false, true} {
+		stays := func(o *table.Options) { o.Letters = stay }
+		keys := func(g *tabletest.Game, s rack.Slot) []string {
+			if stay {
+				return []string{string(letterOn(g, s))}
+			}
+			letter := letterOn(g.Press(";"), s)
+			g.Press("esc")
+			return []string{";", strings.ToUpper(string(letter))}
+		}
+		g := play(t, tabletest.Setup{Options: stays})
+		at := rack.Slot{Col: 1}
+		if letter := letterOn(g, at); letter == 'S' {
+			t.Errorf("stay %v: there is a letter before drawing:\n%s", stay, g.Screen())
+		}
+		if g.Press(";", "S").Shows("First draw"); g.View().Step != game.MustDraw {
+			t.Errorf("stay %v: something was thrown or drawn", stay)
+		}
+		g.Press("d")
+		x := g.Session().Rack().At(at).Tile
+		if g.Press(keys(g, at)...); g.View().TopDiscard(0) != x || g.Session().MyTurn() {
+			t.Errorf("stay %v: %v was not thrown:\n%s", stay, x, g.Screen())
+		}
+
+		g = play(t, tabletest.Setup{Options: stays, At: &gametest.Position{Drawn: true, Indicator: "R4", Hands: [4]string{"R5 K1 K5"}}}).Point("K1")
+		okey := tile.New(tile.Red, 5)
+		at, _ = g.Session().Rack().FindFunc(func(s rack.Slot) bool { return g.Session().Rack().At(s).Tile == okey })
+		if g.Press(keys(g, at)...); g.Session().Question() == nil || g.Session().Question().Tile != okey || g.Cursor() != at {
+			t.Errorf("stay %v: nothing is asked about the okey:\n%s", stay, g.Screen())
+		}
+	}
+}
+
+// TestLetters_Stay checks that where letters stay on, the keys of the table stay, too, in all that capitals do not say.
+func TestLetters_Stay(t *testing.T) {
+	g := play(t, tabletest.Setup{Preset: "101", Options: func(o *table.Options) { o.Letters = true }})
+	for _, key := range command.TileLetters {
+		capital := strings.ToUpper(string(key))
+		for _, c := range []command.ID{command.Tutor, command.Review, command.LayOffAll} {
+			if command.ByID(c).Keys[0] == capital {
+				t.Errorf("a tile has the letter %s of %s", capital, c)
+			}
+		}
+	}
+	if n := len(command.TileLetters); n < g.View().Rules.HandSize+1 {
+		t.Errorf("%d letters are too few", n)
+	}
+	g.Press("H", "L")
+	if at := g.Press("d").Cursor(); g.View().Step != game.MustDiscard || letterOn(g, at) < 'A' || letterOn(g, at) > 'Z' {
+		t.Fatalf("a small letter is no key of the table:\n%s", g.Screen())
+	}
+	order := g.Rack()
+	if g.Press("c"); g.Rack() == order || !g.Session().MyTurn() {
+		t.Errorf("c does not sort:\n%s", g.Screen())
+	}
+	g.Press("home", "space")
+	if letterOn(g, g.Cursor()) != '▲' {
+		t.Errorf("a tile that is picked up has no sign:\n%s", g.Screen())
+	}
+	if g.Press("L"); g.Cursor().Col != 1 {
+		t.Error("L does not carry it to the next slot")
+	}
+	if g.Press("esc", "?").Press("S"); !g.Session().MyTurn() {
+		t.Error("below a panel a capital throws a tile")
 	}
 }
 

@@ -192,7 +192,9 @@ func TestFooter_Laying(t *testing.T) {
 					g.Press(k)
 				}
 				offers := strings.Contains(g.Footer(), "o open") || strings.Contains(g.Footer(), "o lay")
-				g.Press("o")
+				if g.Press("o"); g.Session().Question() != nil {
+					g.Wait(time.Second).Press("o")
+				}
 				if did := len(g.View().Placed()) > now; did != offers {
 					t.Fatalf("seed %d: offered %v, done %v:\n%s", seed, offers, did, g.Screen())
 				}
@@ -211,6 +213,107 @@ func TestFooter_Laying(t *testing.T) {
 	if offered < 10 || refused < 10 || moved < 10 {
 		t.Errorf("offered %d times, refused %d times, laid %d times", offered, refused, moved)
 	}
+}
+
+// TestOpen_AsksForTheHand checks that where the rack has too little to open with and the hand enough, o arranges and
+// asks once, under strict rules too, and that no lays nothing. Where the hand has too little, the rules answer.
+func TestOpen_AsksForTheHand(t *testing.T) {
+	for _, c := range []struct{ set, stands, want string }{
+		{"", "R10 R11|R12 R13|K10 K11 K12 K13|B1 B2 B3 B4", "Open with 102?"},
+		{"strict=on", "R10 R11|R12 R13|K10 K11 K12 K13|B1 B2 B3 B4", "Open with 102?"},
+		{"strict=on", "R10 R11 R12 R13|K10 K11|K12 K13|B1 B2 B3 B4", "Open with 102?"},
+		{"", "R1 R2|R3|B8 B9|R1 K3|B8 K3|Y4 K6|Y4 K6", "Open with 5 pairs?"},
+		{"", "R10 R11 R12|R13|K1 K3", "That is worth less"},
+		{"strict=on", "R10 R11 R12|R13|K1 K3", "That is 33 of 101"},
+	} {
+		stands := strings.Split(c.stands, "|")
+		rest := "R6 K1 Y6 K3 Y8 B9 R2 Y4 K5 B7"
+		if len(strings.Fields(strings.Join(stands, " "))) < 12 {
+			rest = "R6 Y6 Y8 B9 R2 Y4 K5 B7 B3 Y11 K8 B13 R9 Y13 K10 B5"
+		}
+		if strings.Contains(c.want, "pairs") {
+			rest = "R9 Y11 B12 B13 K13 Y10 K11 R12"
+		}
+		hand := strings.Fields(strings.Join(stands, " ") + " " + rest)
+		p := &gametest.Position{Preset: "101", Drawn: true, Indicator: "R4", Turns: 9, Hands: [4]string{strings.Join(hand[:min(len(hand), 22)], " ")}}
+		if c.set != "" {
+			p.Set = []string{c.set}
+		}
+		g := play(t, tabletest.Setup{At: p}).Stand(stands...)
+		before := g.Rack()
+		g.Press("o").Shows(c.want)
+		if len(g.View().Placed()) > 0 || len(g.View().Penalties) > 0 {
+			t.Fatalf("%+v: it did not ask", c)
+		}
+		if !strings.HasPrefix(c.want, "Open") {
+			if g.Rack() != before {
+				t.Errorf("%+v: the rack was arranged:\n%s", c, g.Screen())
+			}
+			continue
+		}
+		if g.Press("n"); g.Session().Question() != nil || len(g.View().Placed()) > 0 {
+			t.Errorf("%+v: no opens:\n%s", c, g.Screen())
+		}
+		if g.Press("u"); g.Rack() != before {
+			t.Errorf("%+v: u does not bring the rack back:\n%s", c, g.Screen())
+		}
+		if g.Press("o").Wait(time.Second).Press("o"); len(g.View().Placed()) != 1 || len(g.View().Penalties) > 0 {
+			t.Errorf("%+v: it does not open:\n%s", c, g.Screen())
+		}
+		if g.Session().Rack().Tiles() != g.View().Hand {
+			t.Errorf("%+v: the rack holds\n%s", c, g.Rack())
+		}
+	}
+}
+
+// TestLay_AnyGroup checks that once open a complete group is spoken of wherever the cursor is, and that o lays it.
+func TestLay_AnyGroup(t *testing.T) {
+	g := play(t, tabletest.Setup{At: open101("K6 K7 K8 B1 B3 Y9")}).Stand("B1 B3", "K6 K7 K8", "Y9").Point("Y9")
+	if g.Shows("you can lay K6 K7 K8 [o]", "o lay the group").Press("o"); len(g.View().Placed()) != 1 || len(g.View().Hand.Tiles()) != 3 {
+		t.Errorf("it is not laid:\n%s", g.Screen())
+	}
+	g = play(t, tabletest.Setup{At: open101("K6 K7 K8 B1 B3 Y9 R1 K1 B1")}).Stand("B1 B3", "K6 K7 K8", "Y9", "R1 K1 B1").Point("K1")
+	if g.Shows("lay this group").Press("o"); !g.View().Hand.Has(tile.New(tile.Black, 6)) {
+		t.Errorf("it is not the group under the cursor that is laid:\n%s", g.Screen())
+	}
+}
+
+// TestLayOffAll checks that E lays off what fits, also what fits only then, but no okey, nothing of a complete group and
+// nothing that takes an okey; that each is taken back by itself; and that one tile is kept (rule 7.3).
+func TestLayOffAll(t *testing.T) {
+	for _, c := range []struct {
+		stands string
+		melds  []string
+		left   string
+	}{
+		{"B5|K1|B9 B10|Y3", []string{"B6 B7 B8"}, "K1 Y3"},
+		{"R5|B9|K1", []string{"B6 B7 B8"}, "K1 R5"},
+		{"B9 K9 Y9|B5|K1", []string{"B6 B7 B8"}, "B9 K1 K9 Y9"},
+		{"R8|B9|K1", []string{"R7 R5 R9", "K8 B8 Y8", "B6 B7 B8"}, "R8 K1"},
+		{"B4|B5", []string{"B6 B7 B8"}, "B4"},
+	} {
+		g := play(t, tabletest.Setup{At: open101(strings.ReplaceAll(c.stands, "|", " "), c.melds...)}).Stand(strings.Split(c.stands, "|")...)
+		before, tiles := g.Rack(), g.View().Hand
+		left, err := tile.ParseAll(c.left)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g.Press("E"); g.View().Hand != tile.SetOf(left...) || !g.Session().MyTurn() {
+			t.Errorf("%s: %v is left, want %s:\n%s", c.stands, g.View().Hand.Tiles(), c.left, g.Screen())
+		}
+		n := len(g.View().Placed())
+		if n != tiles.Len()-len(left) {
+			t.Errorf("%s: %d of %d can be taken back", c.stands, n, tiles.Len()-len(left))
+		}
+		for range n {
+			g.Press("esc")
+		}
+		if g.View().Hand != tiles || g.Rack() != before {
+			t.Errorf("%s: taken back it is\n%s", c.stands, g.Screen())
+		}
+	}
+	g := play(t, tabletest.Setup{At: open101("K1 Y3 B9", "B6 B7 B8")}).Stand("K1", "Y3", "B9").Lacks("E lay off all").Point("K1")
+	g.Press("E", "E").Shows("does not fit")
 }
 
 // TestCursor_DrawnTile checks that, if the hand is short, the cursor moves to the drawn tile, both from an empty slot

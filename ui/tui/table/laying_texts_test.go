@@ -43,6 +43,7 @@ func failingOpenings(turn game.Seat, times [4]int, set ...string) (*gametest.Pos
 // 7.10, 7.11 and 7.13).
 func TestPenalties_Shown(t *testing.T) {
 	p, bots := failingOpenings(0, [4]int{0, 2, 3, 4})
+	p.Hands[0] = lows[0] + " " + strings.Join(strings.Fields(apart)[:19], " ")
 	g := play(t, tabletest.Setup{At: p, Options: bots}).Stand(lows[0])
 	g.PointAt(rack.Slot{}).Press("o", "y").Wait(time.Second)
 	g.PointWhere(func(x tile.Tile) bool { return x != g.View().Terms().Wild() && x.Number() > 3 })

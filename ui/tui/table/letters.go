@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"fair/okey/game"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
@@ -12,7 +13,8 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// lettered is the mode in which each tile of the rack shows a letter that moves the cursor there.
+// lettered is the mode in which each tile of the rack shows a letter: a small one moves the cursor there, a capital
+// throws the tile.
 type lettered struct{ t *Model }
 
 func (lettered) Layer() Layer       { return Letters }
@@ -39,7 +41,7 @@ func (l lettered) Run(c *command.Command, t command.Target) (tea.Cmd, bool) {
 	case command.NoLetter:
 		l.t.Close(Letters)
 	case command.ToLetter:
-		l.goToLetter([]rune(strings.ToLower(t.Key))[0])
+		l.t.goToLetter(t.Key)
 	default:
 		return nil, false
 	}
@@ -53,23 +55,41 @@ func (l lettered) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return l.t.modes[Base].Mouse(e, at)
 }
 
-// goToLetter puts the cursor on the tile with a letter, carrying a picked-up tile along.
-func (l lettered) goToLetter(letter rune) {
-	m := l.t
+// goToLetter puts the cursor on the tile with a letter, carrying a picked-up tile along. It reports whether there is
+// one.
+func (m *Model) goToLetter(letter string) (ok bool) {
 	at, ok := m.rack().FindFunc(func(s rack.Slot) bool {
 		shown, is := m.hand.letterAt(s)
-		return is && shown == letter
+		return is && string(shown) == strings.ToLower(letter)
 	})
 	if ok {
 		m.hand.cursor, m.hand.cursorMoved = at, true
 		m.Close(Letters)
 	}
+	return ok
 }
 
-// letterAt returns the letter of the tile in a slot; ok is false if it has none.
+// throwLetter throws the tile with a letter.
+func (m *Model) throwLetter(_ *command.Command, t command.Target) tea.Cmd {
+	m.hand.endLift()
+	if !m.goToLetter(t.Key) {
+		return nil
+	}
+	return m.throwAtCursor()
+}
+
+// throwAtCursor throws the tile under the cursor as command.Discard does.
+func (m *Model) throwAtCursor() tea.Cmd { return m.Run(command.ByID(command.Discard), m.shownTarget()) }
+
+// throwsByCapitals reports whether each tile shows a capital letter that throws it.
+func (m *Model) throwsByCapitals() bool {
+	return m.opts.Letters && m.modes.top() == m.modes[Base] && m.s.MyTurn() && m.view.Step == game.MustDiscard && m.hand.lifted == nil
+}
+
+// letterAt returns the letter of the tile in a slot, a small one; ok is false if it has none.
 func (h *handView) letterAt(s rack.Slot) (letter rune, ok bool) {
 	r := h.rack()
-	if !h.lettered || r.At(s).Tile == tile.None {
+	if r.At(s).Tile == tile.None {
 		return 0, false
 	}
 	n := 0

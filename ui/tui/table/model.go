@@ -460,7 +460,8 @@ func (m *Model) presentAll() {
 		return
 	}
 	m.reportSaveError()
-	m.hand.lettered = m.modes.top().Layer() == Letters
+	m.hand.capitals = m.throwsByCapitals()
+	m.hand.lettered = m.hand.capitals || m.modes.top().Layer() == Letters
 	m.hand.present()
 	m.melds.present()
 	f := m.felt

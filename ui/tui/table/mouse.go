@@ -7,6 +7,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
+	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/tui/layout"
 )
@@ -17,7 +18,8 @@ const doubleClickTime = 400 * time.Millisecond
 // A grip is the hold of the mouse on a tile.
 type grip struct {
 	held      bool // the button is down on a tile
-	moved     bool // the pointer has left its slot since
+	moved     bool // the pointer has left its slot since, and the tile is picked up
+	block     bool // with its block
 	target    layout.Target
 	x, y      int       // the pointer
 	pressedAt time.Time // the time of the last press
@@ -66,20 +68,21 @@ func (m *Model) WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, do
 // changes places.
 func hasModifier(e tea.MouseMsg) bool { return e.Alt || e.Ctrl || e.Shift }
 
-// pressMouse grabs a tile, draws, takes, shows the indicator's twin, or puts the picked-up tile where it was
-// clicked. Held is the result of modified.
+// pressMouse grabs a tile, throws one at the second press of a double click, draws, takes, shows the indicator's twin,
+// or puts the picked-up tile where it was clicked. Held is the result of hasModifier.
 func (m *Model) pressMouse(at layout.Target, held bool) tea.Cmd {
-	h, now := m.hand, m.opts.Clock.Now()
-	double := at.Spot == layout.OnSlot && at.Slot == h.grip.slot && !h.grip.moved && now.Sub(h.grip.pressedAt) < doubleClickTime
+	h := m.hand
 	switch {
-	case h.lifted != nil && double: // the first click has picked it up
-		h.cancelLift()
 	case h.lifted != nil && !h.grip.held:
 		return m.dropLifted(at, held)
+	case m.isSecondClick(at):
+		h.grip = grip{}
+		h.cursor, h.cursorMoved = at.Slot, true
+		return m.throwAtCursor()
 	}
 	switch at.Spot {
 	case layout.OnSlot:
-		h.grab(at, now, double, held)
+		h.grab(at, m.opts.Clock.Now(), held)
 	case layout.OnStock:
 		return m.showOutcome(m.s.Draw())
 	case layout.OnPile:
@@ -92,43 +95,49 @@ func (m *Model) pressMouse(at layout.Target, held bool) tea.Cmd {
 	return nil
 }
 
-// grab grabs the tile in a slot. A double click turns it.
-func (h *handView) grab(at layout.Target, now time.Time, double, block bool) {
+// isSecondClick reports whether a press at a place is the second of a double click on a tile.
+func (m *Model) isSecondClick(at layout.Target) bool {
+	g := &m.hand.grip
+	return at.Spot == layout.OnSlot && at.Slot == g.slot && !g.moved && m.opts.Clock.Now().Sub(g.pressedAt) < doubleClickTime &&
+		m.rack().At(at.Slot).Tile != tile.None
+}
+
+// turnClicked turns the tile in a slot face down, or up again.
+func (m *Model) turnClicked(at rack.Slot) tea.Cmd {
+	m.hand.cursor, m.hand.cursorMoved = at, true
+	return m.Run(command.ByID(command.Mark), m.shownTarget())
+}
+
+// grab puts the cursor on a slot and grabs its tile, which is picked up as soon as the pointer leaves the slot.
+func (h *handView) grab(at layout.Target, now time.Time, block bool) {
 	h.cursor, h.cursorMoved = at.Slot, true
-	h.grip = grip{pressedAt: now, slot: at.Slot, target: at}
-	switch {
-	case h.rack().At(at.Slot).Tile == tile.None:
-	case double:
-		h.grip.pressedAt = time.Time{}
-		h.rack().Flip(at.Slot)
-	default:
-		h.grip.held = true
-		h.pickUp(at.Slot)
-		h.block = h.block || block
-	}
+	h.grip = grip{pressedAt: now, slot: at.Slot, target: at, held: h.rack().At(at.Slot).Tile != tile.None, block: block}
 }
 
 // drag moves the grabbed tile to the pointer.
 func (h *handView) drag(at layout.Target, x, y int) {
-	if !h.grip.held {
+	g := &h.grip
+	if !g.held {
 		return
 	}
-	h.grip.target, h.grip.x, h.grip.y = at, x, y
-	if at.Spot == layout.OnSlot {
-		h.cursor = at.Slot
+	g.target, g.x, g.y = at, x, y
+	if !g.moved && at != (layout.Target{Spot: layout.OnSlot, Slot: g.slot}) && h.rack().At(g.slot).Tile != tile.None {
+		g.moved = true
+		h.pickUp(g.slot)
+		h.block = g.block
 	}
-	if at != (layout.Target{Spot: layout.OnSlot, Slot: h.grip.slot}) {
-		h.grip.moved = true
+	if g.moved && at.Spot == layout.OnSlot {
+		h.cursor = at.Slot
 	}
 }
 
 // isOverRack reports whether the picked-up tile is shown on the rack, where it would be put down, and not elsewhere
 // under the mouse.
 func (h *handView) isOverRack() bool {
-	return h.grip.target.Spot == layout.OnSlot || h.grip.target.Spot == layout.OnNothing && !(h.grip.held && h.grip.moved)
+	return h.grip.target.Spot == layout.OnSlot || h.grip.target.Spot == layout.OnNothing && !h.grip.held
 }
 
-// release releases the grabbed tile and reports whether it was moved. After a mere click it stays picked up.
+// release releases the grabbed tile and reports whether it was moved.
 func (h *handView) release() (moved bool) {
 	if !h.grip.held {
 		return false

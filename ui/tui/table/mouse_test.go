@@ -50,11 +50,11 @@ func TestMouse_MovesTiles(t *testing.T) {
 	if g.Drag(g.Slot(a), g.Slot(b)); at(b) != x || at(a) != y || g.Lifting() {
 		t.Fatal("dragging does not move")
 	}
-	if g.Click(g.Slot(b)); !g.Lifting() {
-		t.Fatal("a click does not lift")
+	if g.Click(g.Slot(b)); g.Lifting() || g.Cursor() != b || at(b) != x {
+		t.Fatal("a click does more than move the cursor")
 	}
-	if g.Click(g.Slot(a)); at(a) != x || g.Lifting() {
-		t.Fatal("a second click does not put down")
+	if g.Press("space").Click(g.Slot(a)); at(a) != x || g.Lifting() {
+		t.Fatal("a click does not put down what was picked up")
 	}
 	if g.Drag(g.Slot(a), cells.NewRect(0, 5, 1, 1)); at(a) != x || g.Lifting() {
 		t.Error("a tile dropped on the felt does not go back")
@@ -65,21 +65,41 @@ func TestMouse_MovesTiles(t *testing.T) {
 	}
 }
 
+// TestMouse_DoubleClick checks that a double click throws, in Okey 101 too and with its questions, and that slow clicks,
+// clicks on two tiles, and a drag before a click do not.
 func TestMouse_DoubleClick(t *testing.T) {
 	g := play(t, tabletest.Setup{})
-	s := rack.Slot{}
-	down := func() bool { return g.Session().Rack().At(s).FaceDown && !g.Lifting() }
-	if g.Click(g.Slot(s)).Wait(200 * time.Millisecond).Click(g.Slot(s)); !down() {
-		t.Error("a double click does not turn the tile")
+	s, other := rack.Slot{}, rack.Slot{Col: 1}
+	x := g.Session().Rack().At(s).Tile
+	g.Click(g.Slot(s)).Click(g.Slot(s)).Shows("First draw").Wait(time.Second).Press("d")
+	g.Click(g.Slot(s)).Wait(800 * time.Millisecond).Click(g.Slot(s)).Click(g.Slot(other)).Click(g.Slot(s))
+	g.Wait(800*time.Millisecond).Drag(g.Slot(s), g.Slot(other)).Drag(g.Slot(other), g.Slot(s)).Click(g.Slot(s))
+	if !g.Session().MyTurn() || g.Lifting() || g.Session().Rack().At(s).Tile != x {
+		t.Fatalf("something was thrown or moved:\n%s", g.Screen())
 	}
-	for range 2 {
-		g.Wait(800 * time.Millisecond).Click(g.Slot(s)).Press("esc")
+	g.Wait(800 * time.Millisecond).Click(g.Slot(s)).Wait(200 * time.Millisecond)
+	if g.Click(g.Slot(s)); g.View().TopDiscard(0) != x {
+		t.Errorf("a double click does not throw the tile:\n%s", g.Screen())
 	}
-	if !down() {
-		t.Error("two slow clicks turn the tile")
+	g = play(t, tabletest.Setup{At: open101("B5 K1 Y3", "B6 B7 B8"), Options: warning(true)}).Point("B5")
+	b5 := g.Slot(g.Cursor())
+	if g.Click(b5).Click(b5).Click(b5); g.Session().Question() == nil || !g.Session().MyTurn() {
+		t.Errorf("a double click asks nothing:\n%s", g.Screen())
 	}
-	if g.Wait(4 * time.Second).Click(g.Slot(s)).Wait(4 * time.Second).Click(g.Slot(s)); !down() {
-		t.Error("two slow clicks do not pick it up and put it down")
+}
+
+// TestMouse_RightClick checks that a right click turns a tile face down and up again.
+func TestMouse_RightClick(t *testing.T) {
+	g := play(t, tabletest.Setup{})
+	s := rack.Slot{Col: 1}
+	r := g.Slot(s)
+	for _, down := range []bool{true, false} {
+		for _, action := range []tea.MouseAction{tea.MouseActionPress, tea.MouseActionRelease} {
+			g.Send(tea.MouseMsg{X: r.X, Y: r.Y, Action: action, Button: tea.MouseButtonRight})
+		}
+		if g.Session().Rack().At(s).FaceDown != down || g.Lifting() || g.Cursor() != s {
+			t.Errorf("face down is %v:\n%s", !down, g.Screen())
+		}
 	}
 }
 

@@ -26,6 +26,8 @@ type Options struct {
 	Mouse bool
 	// DropSwaps makes a tile dropped on another change places with it; otherwise it pushes the other aside.
 	DropSwaps bool
+	// Letters shows a capital letter at each tile while the player has to discard, which throws it.
+	Letters bool
 	// Chains shows the longest chains under the tiles (rules, section 6), Focus stops the bots while the window has
 	// no focus.
 	Chains, Focus bool

@@ -22,6 +22,10 @@ func (p playing) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return p.t.Pl
 
 // PlayMouse handles the mouse at a table at which the player plays.
 func (m *Model) PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
+	if e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonRight && at.Spot == layout.OnSlot && m.hand.lifted == nil {
+		m.ClearNote()
+		return m.turnClicked(at.Slot)
+	}
 	if cmd, done := m.WheelOrFooter(e, at); done {
 		return cmd
 	}

@@ -38,15 +38,19 @@ func (f *layingFelt) discardPrompt() string {
 		return w.Say("prompt.must-lay")
 	}
 	fitting := f.otherFits(held)
-	if f.s.CanLay(f.hand.selectedSlot()) {
-		if f.s.HasOpened() {
+	at := f.hand.selectedSlot()
+	switch {
+	case !f.s.CanLay(at):
+	case !f.s.HasOpened():
+		return w.With("prompt.open", words.Args{"Value": f.openingValue()})
+	default:
+		part := f.s.PartToLay(at)
+		if slices.Contains(part.Slots, at) {
 			return w.Say("prompt.lay.group")
 		}
-		return w.With("prompt.open", words.Args{"Value": f.rackOpening()})
+		return w.With("prompt.lay.other", words.Args{"Group": tell.Group(part.Tiles)})
 	}
 	switch {
-	case !f.s.HasOpened() && f.texts.openable != "":
-		return w.With(f.texts.arrange, words.Args{"Value": f.texts.openable})
 	case f.texts.layable != "":
 		return w.With("prompt.lay.arrange", words.Args{"Group": f.texts.layable})
 	case f.melds.fitsText != "" && f.s.HasOpened() && len(fitting) > 0:
@@ -84,25 +88,23 @@ func (f *layingFelt) marksOf(tiles []tile.Tile) (list string) {
 	return list
 }
 
-// rackOpening returns in words the opening on the rack: the value of the melds, or the number of pairs.
-func (f *layingFelt) rackOpening() string {
+// openingValue returns in words the opening that command.Lay does now: that on the rack if it is enough, or else that
+// of the hand.
+func (f *layingFelt) openingValue() string {
 	stands := f.s.Reading().OnRack
-	if stands.Value >= f.view.OpeningThreshold(meld.Melds) {
+	switch {
+	case stands.Value >= f.view.OpeningThreshold(meld.Melds):
 		return f.teller().OpeningValue(meld.Melds, stands.Value)
+	case stands.Pairs >= f.view.OpeningThreshold(meld.Pairs):
+		return f.teller().OpeningValue(meld.Pairs, stands.Pairs)
 	}
-	return f.teller().OpeningValue(meld.Pairs, stands.Pairs)
+	how, value, _ := f.view.ValueOpening(f.s.Reading().Opening.Groups.Split())
+	return f.teller().OpeningValue(how, value)
 }
 
-// findLayable sets the texts about the opening for which the hand could be arranged, melds before pairs, or the
-// group to lay.
+// findLayable sets the text about a group for which the rack could be arranged.
 func (f *layingFelt) findLayable(t *layingTexts) {
-	hand := f.s.Reading().InHand
-	switch {
-	case hand.Value > 0 && hand.Value >= f.view.OpeningThreshold(meld.Melds):
-		t.openable, t.arrange = f.teller().OpeningValue(meld.Melds, hand.Value), "prompt.open.arrange"
-	case hand.Pairs > 0 && hand.Pairs >= f.view.OpeningThreshold(meld.Pairs):
-		t.openable, t.arrange = f.teller().OpeningValue(meld.Pairs, hand.Pairs), "prompt.open.pairs"
-	case f.s.HasOpened():
+	if f.s.HasOpened() {
 		legal := f.view.Legal()
 		if i := slices.IndexFunc(legal, func(a game.Action) bool { return a.Kind == game.Lay }); i >= 0 {
 			t.layable = tell.Group(legal[i].Groups.Split()[0])

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
@@ -26,19 +27,19 @@ func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 			outer := b.Begin()
 			s := rack.Slot{Row: row, Col: col}
 			h.paintSlot(b, r, s, stands.At(s), air.isFlyingTo(s))
-			if n := h.chainOf(stands.At(s).Tile); n > 0 && !h.lettered {
+			if n := h.chainOf(stands.At(s).Tile); n > 0 {
 				b.Line(r.X+r.W/2, l.Ledges[row].Y, strconv.Itoa(int(n)), cells.RoleGold, true)
 			}
 			b.End(outer)
 		}
 	}
-	switch {
-	case h.lettered:
-		h.paintLetters(b)
-	case h.opts.Chains: // in the place of words
+	if h.opts.Chains { // in the place of words
 		h.paintChainsCaption(b)
-	default:
+	} else {
 		h.groups.paint(b, stands, h.hintAt, h.words.Say(h.hintWord()))
+	}
+	if h.lettered {
+		h.paintLetters(b)
 	}
 }
 
@@ -50,12 +51,16 @@ func (h *handView) previewDrop() *rack.Rack {
 	return h.rack().Preview(*h.lifted, h.cursor, h.opts.DropSwaps)
 }
 
-// paintLetters paints below each tile its letter.
+// paintLetters paints on the foot of each tile its letter.
 func (h *handView) paintLetters(b *cells.Brush) {
 	for row := range rack.Rows {
 		for col, r := range h.layout.Slots[row] {
-			if letter, ok := h.letterAt(rack.Slot{Row: row, Col: col}); ok {
-				b.Put(r.X+r.W/2, h.layout.Ledges[row].Y, letter, cells.RoleGold, cells.RoleNone, true)
+			letter, ok := h.letterAt(rack.Slot{Row: row, Col: col})
+			if h.capitals {
+				letter = unicode.ToUpper(letter)
+			}
+			if ok {
+				paintOnFoot(b, r, letter)
 			}
 		}
 	}
@@ -137,6 +142,14 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place ra
 	default:
 		b.Tile(r, place.Tile, how)
 	}
+	if how == cells.TileLifted {
+		paintOnFoot(b, r, '▲')
+	}
+}
+
+// paintOnFoot paints a sign on the foot of the tile in a slot.
+func paintOnFoot(b *cells.Brush, slot cells.Rect, sign rune) {
+	b.Put(slot.X+slot.W/2, slot.Y+slot.H-1, sign, cells.RoleGold, cells.RoleNone, true)
 }
 
 // paintHeld paints the tile that the mouse holds at the pointer, except over places that show it themselves.

@@ -1,8 +1,12 @@
 package table_test
 
 import (
+	"cmp"
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
@@ -99,7 +103,7 @@ func playReaching(t *testing.T, g *tabletest.Game, goal func(*tabletest.Game, ti
 		path := arrowsTo(g, x)
 		if letters && len(path) > 2 {
 			to, _ := g.Session().Rack().FindFunc(func(s rack.Slot) bool { return g.Session().Rack().At(s).Tile == x })
-			path = []string{command.ByID(command.Letters).Keys[0], string(letterBelow(g.Press(";"), to))}
+			path = []string{command.ByID(command.Letters).Keys[0], string(letterOn(g.Press(";"), to))}
 			g.Press("esc")
 		}
 		keys, discards = keys+len(path), discards+1
@@ -115,4 +119,83 @@ func playReaching(t *testing.T, g *tabletest.Game, goal func(*tabletest.Game, ti
 		g.Settle()
 	}
 	return keys, discards
+}
+
+// TestThrow_PressesPerDiscard plays discards of the player's own choice: four times out of five another tile than
+// the one proposed by the cursor. It counts all presses of a turn, the draw included, of the shortest way that there is:
+// arrows and x, the key of the letters and a capital, or a capital where letters stay on. Shift counts with its letter.
+func TestThrow_PressesPerDiscard(t *testing.T) {
+	for _, c := range []struct {
+		stay bool
+		most float64
+	}{{false, 3}, {true, 2.5}} {
+		r := rand.New(rand.NewPCG(29, 1))
+		g := play(t, tabletest.Setup{Options: func(o *table.Options) { o.Letters, o.Beside = c.stay, true }})
+		presses, discards := 0, 0
+		for discards < testsize.Of(40, 200) {
+			switch {
+			case g.View().Phase != game.Playing:
+				g.NextRound()
+				continue
+			case g.View().Step == game.MustDraw:
+				g.Press("d")
+				if presses++; g.Session().Question() != nil { // the left discard wins
+					g.Wait(time.Second).Press("d")
+				}
+				continue
+			case g.Session().WinningTile() != tile.None:
+				g.Press("f")
+				if g.Session().Question() != nil {
+					g.Press("y")
+				}
+				presses-- // the draw before it belongs to no discard
+				g.Settle()
+				continue
+			}
+			at := g.Cursor()
+			if r.IntN(5) > 0 {
+				at = chooseOther(g, r)
+			}
+			way, x := shortestThrow(g, at, c.stay), g.Session().Rack().At(at).Tile
+			if g.Press(way...); g.Session().MyTurn() || g.View().TopDiscard(0) != x {
+				t.Fatalf("%q does not throw %v:\n%s", way, x, g.Screen())
+			}
+			presses, discards = presses+len(way), discards+1
+			g.Settle()
+		}
+		each := float64(presses) / float64(discards)
+		t.Logf("letters stay on: %v: %.2f presses a discard", c.stay, each)
+		if each > c.most {
+			t.Errorf("letters stay on: %v: %.2f presses a discard, at most %.1f are wanted", c.stay, each, c.most)
+		}
+	}
+}
+
+// chooseOther returns the slot of a tile at random that is not under the cursor and may be thrown without a question.
+func chooseOther(g *tabletest.Game, r *rand.Rand) rack.Slot {
+	proposed := g.Tile()
+	var others []rack.Slot
+	for s, p := range g.Places() {
+		if p.Tile != proposed && g.Ordinary(p.Tile) {
+			others = append(others, s)
+		}
+	}
+	slices.SortFunc(others, func(a, b rack.Slot) int { return cmp.Or(a.Row-b.Row, a.Col-b.Col) })
+	return others[r.IntN(len(others))]
+}
+
+// shortestThrow returns the fewest keys that throw the tile in a slot, given whether letters stay on.
+func shortestThrow(g *tabletest.Game, at rack.Slot, stay bool) []string {
+	way := append(arrowsTo(g, g.Session().Rack().At(at).Tile), "x")
+	if len(way) <= 1 {
+		return way
+	}
+	if stay {
+		return []string{string(letterOn(g, at))}
+	}
+	if len(way) > 2 {
+		way = []string{";", strings.ToUpper(string(letterOn(g.Press(";"), at)))}
+		g.Press("esc")
+	}
+	return way
 }

@@ -79,6 +79,25 @@ func TestTutor_Late(t *testing.T) {
 	}
 }
 
+// TestTutor_LateThrows checks that a capital letter and a double click wait for the tutor, too.
+func TestTutor_LateThrows(t *testing.T) {
+	for _, by := range []string{"letter", "double click"} {
+		g := tutored(t, blunder, "", func(o *table.Options) { o.Tutor = false }).Point("R2").Aside().Press("T")
+		if at := g.Slot(g.Cursor()); by == "letter" {
+			g.Press(";")
+			g.Press(strings.ToUpper(string(letterOn(g, g.Cursor()))))
+		} else {
+			g.Click(at).Click(at)
+		}
+		if g.Session().Question() != nil || !g.Session().MyTurn() {
+			t.Fatalf("%s: it does not wait", by)
+		}
+		if g.Join(); !asksAboutAMistake(g) {
+			t.Errorf("%s: nothing is asked:\n%s", by, g.Screen())
+		}
+	}
+}
+
 // TestTutor_Setting checks that T turns the tutor on and off. At the tutor's question, it turns the tutor off and
 // makes the move.
 func TestTutor_Setting(t *testing.T) {
