@@ -263,7 +263,7 @@ func TestLetters_Throw(t *testing.T) {
 		if letter := letterOn(g, at); letter == 'S' {
 			t.Errorf("stay %v: there is a letter before drawing:\n%s", stay, g.Screen())
 		}
-		if g.Press(";", "S").Shows("First draw"); g.View().Step != game.MustDraw {
+		if g.Press(";", "S").Shows("Draw [d]"); g.View().Step != game.MustDraw {
 			t.Errorf("stay %v: something was thrown or drawn", stay)
 		}
 		g.Press("d")

@@ -224,7 +224,7 @@ func TestOpen_AsksForTheHand(t *testing.T) {
 		{"strict=on", "R10 R11 R12 R13|K10 K11|K12 K13|B1 B2 B3 B4", "Open with 102?"},
 		{"", "R1 R2|R3|B8 B9|R1 K3|B8 K3|Y4 K6|Y4 K6", "Open with 5 pairs?"},
 		{"", "R10 R11 R12|R13|K1 K3", "That is worth less"},
-		{"strict=on", "R10 R11 R12|R13|K1 K3", "That is 33 of 101"},
+		{"strict=on", "R10 R11 R12|R13|K1 K3", "Only 33 of 101"},
 	} {
 		stands := strings.Split(c.stands, "|")
 		rest := "R6 K1 Y6 K3 Y8 B9 R2 Y4 K5 B7"
@@ -313,7 +313,7 @@ func TestLayOffAll(t *testing.T) {
 		}
 	}
 	g := play(t, tabletest.Setup{At: open101("K1 Y3 B9", "B6 B7 B8")}).Stand("K1", "Y3", "B9").Lacks("E lay off all").Point("K1")
-	g.Press("E", "E").Shows("does not fit")
+	g.Press("E", "E").Shows("doesn't fit")
 }
 
 // TestCursor_DrawnTile checks that, if the hand is short, the cursor moves to the drawn tile, both from an empty slot

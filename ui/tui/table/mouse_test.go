@@ -71,7 +71,7 @@ func TestMouse_DoubleClick(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	s, other := rack.Slot{}, rack.Slot{Col: 1}
 	x := g.Session().Rack().At(s).Tile
-	g.Click(g.Slot(s)).Click(g.Slot(s)).Shows("First draw").Wait(time.Second).Press("d")
+	g.Click(g.Slot(s)).Click(g.Slot(s)).Shows("Draw [d] or take").Wait(time.Second).Press("d")
 	g.Click(g.Slot(s)).Wait(800 * time.Millisecond).Click(g.Slot(s)).Click(g.Slot(other)).Click(g.Slot(s))
 	g.Wait(800*time.Millisecond).Drag(g.Slot(s), g.Slot(other)).Drag(g.Slot(other), g.Slot(s)).Click(g.Slot(s))
 	if !g.Session().MyTurn() || g.Lifting() || g.Session().Rack().At(s).Tile != x {
