@@ -43,7 +43,7 @@ const rounds101 = 400
 // Criteria of puzzles, in points: the best move has to lead by lead101 plus surely standard errors, but not by more
 // than plain101, which everybody sees. Rounds in which the seat nearly always finishes, or never, teach nothing.
 const (
-	lead101  = 6
+	lead101  = 10
 	plain101 = 80
 	least101 = 0.04
 )

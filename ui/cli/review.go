@@ -182,6 +182,35 @@ type saidDecision struct {
 	Unforced bool             `json:"unforced"`
 	Options  []value.Estimate `json:"options"`
 	Reasons  []string         `json:"reasons"`
+	// Missed is what a level would have played instead of a find, nil for other decisions.
+	Missed *saidMiss `json:"missed,omitempty"`
+}
+
+// saidMiss is the mistake of a level that makes a decision a find.
+type saidMiss struct {
+	Level  string      `json:"level"`
+	Action game.Action `json:"action"`
+	Loss   float64     `json:"loss"`
+}
+
+// saidHighlights are the lines of the journal of the best and the worst decision, 0 if there is none, and the greatest
+// number of decisions in a row without a mark.
+type saidHighlights struct {
+	BestLine  int `json:"best_line"`
+	WorstLine int `json:"worst_line"`
+	Run       int `json:"run"`
+}
+
+// highlights returns highlights as they are written for programs.
+func highlights(h coach.Highlights) (said saidHighlights) {
+	if h.Best != nil {
+		said.BestLine = h.Best.Line
+	}
+	if h.Worst != nil {
+		said.WorstLine = h.Worst.Line
+	}
+	said.Run = h.Run
+	return said
 }
 
 // saidRound is a round as it is written for programs. Luck and what follows from it are null where
@@ -192,6 +221,7 @@ type saidRound struct {
 	Result   []float64 `json:"result"`
 	Luck     []float64 `json:"luck"`
 	Adjusted []float64 `json:"adjusted"`
+	saidHighlights
 }
 
 // saidSummary is a whole review in figures; what is not known is null. Of one that was ended early the
@@ -212,6 +242,8 @@ type saidSummary struct {
 	Interval  []string       `json:"level_ci"`
 	Deep      bool           `json:"deep"`
 	Seconds   float64        `json:"seconds"`
+	Finds     int            `json:"finds"`
+	saidHighlights
 }
 
 // writeJSON writes a review, an object a line.
@@ -221,6 +253,9 @@ func (r *reviewer) writeJSON() error {
 		said := saidDecision{
 			Type: typeDecision, Line: d.Line, Round: d.Round, Turn: d.Turn, Step: d.Step.String(), Played: d.Played,
 			Best: d.Best().Action, Loss: rounded(d.Loss), Err: rounded(d.LossSE), Mark: d.Mark.String(), Deeper: d.Deeper, Unforced: true, Reasons: []string{},
+		}
+		if m := d.Missed; m != nil {
+			said.Missed = &saidMiss{bots.Levels()[m.Level].Name, m.Action, rounded(m.Loss)}
 		}
 		for _, o := range d.Options {
 			said.Options = append(said.Options, o.Rounded())
@@ -237,7 +272,7 @@ func (r *reviewer) writeJSON() error {
 		if !round.Over {
 			continue
 		}
-		said := saidRound{Type: typeRound, Round: round.Number, Result: r.bySeat(round.Result)}
+		said := saidRound{Type: typeRound, Round: round.Number, Result: r.bySeat(round.Result), saidHighlights: highlights(round.Highlights())}
 		if round.Lucky {
 			said.Luck, said.Adjusted = r.bySeat(round.Luck), r.bySeat(round.Adjusted())
 		}
@@ -254,7 +289,7 @@ func (r *reviewer) summary() saidSummary {
 	said := saidSummary{
 		Type: typeSummary, Seat: int(r.seat), Decisions: sum.Unforced + r.review.Forced, Unforced: sum.Unforced, Loss: rounded(sum.Loss), ErrorRate: rounded(sum.ErrorRate),
 		Result: rounded(sum.Result), Deep: r.depth == coach.Deep,
-		Marks: map[string]int{}, Seconds: math.Round(1000*r.seconds) / 1000,
+		Marks: map[string]int{}, Seconds: math.Round(1000*r.seconds) / 1000, Finds: sum.Finds, saidHighlights: highlights(r.review.Highlights()),
 	}
 	for m := coach.Doubtful; m <= coach.VeryBad; m++ {
 		said.Marks[m.String()] = sum.Marks[m]

@@ -22,7 +22,7 @@ const (
 )
 
 // FindMistakes searches the newest matches of a directory that were not searched yet, the newest first, until ctx
-// ends. A mistake is a decision that its review marks as bad, and that is as bad in a deeper look. It calls found at
+// ends. A mistake is a decision that its review marks, and that a deeper look marks, too. It calls found at
 // each match and each decision with the number of the match and the number of matches. Matches that cannot be reviewed
 // are skipped. Write saves how far it has come, and the next search continues there. It may run in the background.
 func (n *Notebook) FindMistakes(ctx context.Context, dir string, found func(match, of int)) {
@@ -69,7 +69,7 @@ func (n *Notebook) searchMatch(ctx context.Context, path string, tell func()) er
 	if err != nil || ctx.Err() != nil {
 		return err
 	}
-	bad := slices.DeleteFunc(r.Decisions(), func(d *coach.Decision) bool { return d.Mark < coach.Bad || d.Step == coach.Showing })
+	bad := slices.DeleteFunc(r.Decisions(), func(d *coach.Decision) bool { return d.Mark == coach.Unmarked || d.Step == coach.Showing })
 	slices.SortStableFunc(bad, func(a, b *coach.Decision) int { return cmp.Compare(b.Loss, a.Loss) })
 	for _, d := range bad {
 		so := n.searchOf(matchName(path))
@@ -91,7 +91,7 @@ func (n *Notebook) searchMatch(ctx context.Context, path string, tell func()) er
 
 // mistakeOf returns a mistake on a line of a match, nil if the decision is none.
 func mistakeOf(d *coach.Decision, rec *journal.Record, line int) *mistake {
-	if d == nil || d.Mark < coach.Bad {
+	if d == nil || d.Mark == coach.Unmarked {
 		return nil
 	}
 	round, ok := coach.ExcerptAt(coach.ActsFrom(rec), line)
