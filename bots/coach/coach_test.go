@@ -90,8 +90,8 @@ func TestDecision_Losses(t *testing.T) {
 		{0.03, 0.02, 0, Unmarked},
 		{0.07, 0.019, 0.07, Bad},
 		{0.07, 0.021, 0.07, Doubtful},
-		{0.16, 0.04, 0.16, VeryBad},
-		{0.16, 0.045, 0.16, Bad},
+		{0.2, 0.054, 0.2, VeryBad},
+		{0.2, 0.056, 0.2, Bad},
 	} {
 		d := Decision{Step: Discarding, View: v, Played: discard(2), Options: []value.Estimate{
 			{Action: discard(2), Win: 0.3 - c.behind, Points: -c.behind, Loss: c.behind, LossSE: c.se},

@@ -52,7 +52,7 @@ func Scales() []*Scale { return []*Scale{&handScale, &layingScale} }
 var (
 	handScale = Scale{
 		Unit: Wins, Shown: 0.003, Puzzles: sync.OnceValue(func() []Puzzle { return readPuzzles("puzzles.json") }),
-		marks: [...]float64{Doubtful: 0.02, Bad: 0.06, VeryBad: 0.15}, lost: 0.05, deeper: 0.05,
+		marks: [...]float64{Doubtful: 0.02, Bad: 0.06, VeryBad: 0.18}, lost: 0.05, deeper: 0.05,
 		budgets: [...]value.Budget{
 			Quick: {Samples: 512, StopSE: 0.003, StopPart: 0.125, DropSEs: 3},
 			Deep:  {Samples: 8192, StopSE: 0.00125, StopPart: 0.125, DropSEs: 3},

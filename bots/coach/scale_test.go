@@ -18,8 +18,8 @@ func TestScale_Marks(t *testing.T) {
 		shown  float64
 		limits []float64
 	}{
-		{"classic", Wins, 0.003, []float64{0.02, 0.06, 0.15}},
-		{"simple", Wins, 0.003, []float64{0.02, 0.06, 0.15}},
+		{"classic", Wins, 0.003, []float64{0.02, 0.06, 0.18}},
+		{"simple", Wins, 0.003, []float64{0.02, 0.06, 0.18}},
 		{"101", Points, 1, []float64{10, 50, 160}},
 		{"101-partners", Points, 1, []float64{10, 50, 160}},
 	} {

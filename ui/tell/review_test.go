@@ -174,7 +174,7 @@ func TestBalance(t *testing.T) {
 		Decisions: []coach.Decision{{Loss: 0.03, Played: act(t, "draw"), Options: []value.Estimate{{Action: act(t, "take"), Win: 0.3}, {Action: act(t, "draw"), Win: 0.27}}}},
 	}
 	r := Reviewer{Words: w}
-	if got, want := r.Balance(&round, game.Classic(), 0), "You began with 0%. Good tiles +8%, your moves −3%, what the others played +95%: 100% in the end."; got != want {
+	if got, want := r.Balance(&round, game.Classic(), 0), "You began with 0%. Good tiles +8, your moves −3, others' play +95: 100% in the end."; got != want {
 		t.Errorf("%s, not %s", got, want)
 	}
 	round.Lucky = false
@@ -338,7 +338,7 @@ func TestReview_Rounds(t *testing.T) {
 	r := Reviewer{Words: w, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}
 	round := coach.Round{Number: 2, Over: true, Lucky: true, Winner: 3, Change: [4]int{-3, 0, -3, 0}, Result: [4]float64{-6, 6, -6, 6}, Luck: [4]float64{-2.04}}
 	for turn, mark := range []coach.Mark{coach.Bad, coach.Unmarked, coach.VeryBad, coach.Bad} {
-		d := coach.Decision{Mark: mark}
+		d := coach.Decision{Mark: mark, Loss: 0.1}
 		d.View.Turns, d.View.Record = turn+2, make([]game.Move, turn+1)
 		round.Decisions = append(round.Decisions, d)
 	}

@@ -105,9 +105,14 @@ func (r Reviewer) find(d *coach.Decision) []string {
 func (r Reviewer) Highlights(round *coach.Round, review *coach.Review) (texts []string) {
 	w := r.Words
 	add := func(id string, d *coach.Decision) {
-		if d != nil {
-			texts = append(texts, w.With(id, words.Args{"Mark": d.Sign(), "Round": d.Round, "Turn": OwnTurn(&d.View)}))
+		if d == nil {
+			return
 		}
+		sign := d.Sign()
+		if sign == "" {
+			sign = "✓"
+		}
+		texts = append(texts, w.With(id, words.Args{"Mark": sign, "Round": d.Round, "Turn": OwnTurn(&d.View)}))
 	}
 	h := round.Highlights()
 	add("review.high.best", h.Best)
@@ -153,7 +158,7 @@ func (r Reviewer) Balance(round *coach.Round, rules game.Rules, seat game.Seat) 
 		if part.change == 0 {
 			continue
 		}
-		args := words.Args{"Change": u.Change(w, part.change)}
+		args := words.Args{"Change": signed(w, u.scale*part.change, 0)}
 		if part.id == "review.part.moves" {
 			texts = append(texts, t.ForSeat(part.id, seat, args))
 		} else {
