@@ -226,7 +226,7 @@ func TestQuestion_Mistake(t *testing.T) {
 	}{
 		{
 			session.Question{Decision: &d, Breaks: []tile.Tile{tile.New(tile.Red, 12), tile.New(tile.Red, 13), tile.New(tile.Red, 1)}},
-			"That breaks R12 R13 R1: 11% to win instead of 22%. Throw it anyway?", "R12 R13 R1 bozuluyor: kazanma şansın %22 yerine %11 olur. Yine de atılsın mı?",
+			"That breaks R12 R13 R1: 11% to win instead of 22%. Throw it anyway?", "R12 R13 R1 bozulur: kazanma şansın %22 yerine %11 olur. Yine de atılsın mı?",
 		},
 		{session.Question{Decision: &d}, "Then 21 tiles help, not 25: 11% to win instead of 22%. Throw it anyway?", "25 değil, 21 taş işe yarar: kazanma şansın %22 yerine %11 olur. Yine de atılsın mı?"},
 		{session.Question{Decision: &taken}, "Then 2 tiles are missing, not 1: 22.1% to win instead of 22.4%. Throw it anyway?", ""},
@@ -490,7 +490,7 @@ func TestPuzzle(t *testing.T) {
 	d := decisions(t)[0]
 	d.Options = nil
 	for number := range 7 {
-		d.Options = append(d.Options, value.Estimate{Action: game.Action{Kind: game.Discard, Tile: tile.New(tile.Red, number+1)}, Win: 0.3 - float64(number)/100})
+		d.Options = append(d.Options, value.Estimate{Action: game.Action{Kind: game.Discard, Tile: tile.New(tile.Red, number+1)}, Win: 0.3 - float64(number)/100, Points: -float64(number) / 100})
 	}
 	for _, c := range []struct {
 		played, lines int

@@ -26,7 +26,7 @@ func (r Reviewer) PuzzleVerdict(a *practice.Attempt) string {
 	case d.IsRight():
 		id = "train.near"
 	}
-	return r.Words.With(id, args)
+	return strings.TrimSpace(r.Words.With(id, args)) // a mistake in an estimate that is not certain has no mark
 }
 
 // optionsShown is the number of options that OptionChances lists, besides the one played.
