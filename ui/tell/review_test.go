@@ -226,11 +226,11 @@ func TestQuestion_Mistake(t *testing.T) {
 	}{
 		{
 			session.Question{Decision: &d, Breaks: []tile.Tile{tile.New(tile.Red, 12), tile.New(tile.Red, 13), tile.New(tile.Red, 1)}},
-			"That breaks R12 R13 R1: 11% to win instead of 22%. Throw it anyway?", "R12 R13 R1 bozulur: kazanma şansın %22 yerine %11 olur. Yine de atılsın mı?",
+			"That breaks 12-13-1: 11% to win instead of 22%. Throw it anyway?", "12-13-1 bozulur: şansın %22 yerine %11. Yine de atılsın mı?",
 		},
-		{session.Question{Decision: &d}, "Then 21 tiles help, not 25: 11% to win instead of 22%. Throw it anyway?", "25 değil, 21 taş işe yarar: kazanma şansın %22 yerine %11 olur. Yine de atılsın mı?"},
-		{session.Question{Decision: &taken}, "Then 2 tiles are missing, not 1: 22.1% to win instead of 22.4%. Throw it anyway?", ""},
-		{session.Question{Decision: &plain}, "Y4 is the better one: 11% to win instead of 22%. Throw it anyway?", ""},
+		{session.Question{Decision: &d}, "21 tiles help, not 25: 11% to win instead of 22%. Throw it anyway?", "25 değil 21 taş işe yarar: şansın %22 yerine %11. Yine de atılsın mı?"},
+		{session.Question{Decision: &taken}, "2 tiles missing, not 1: 22.1% to win instead of 22.4%. Throw it anyway?", ""},
+		{session.Question{Decision: &plain}, "Y4 is better: 11% to win instead of 22%. Throw it anyway?", ""},
 	} {
 		c.q.Kind = session.AskMistake
 		if got := words.Plain(Teller{Words: en}.Question(&c.q)); got != c.en {

@@ -2,12 +2,14 @@ package tell
 
 import (
 	"errors"
+	"strconv"
 	"strings"
 
 	"fair/okey/bots/coach"
 	"fair/okey/bots/value"
 	"fair/okey/game"
 	"fair/okey/game/meld"
+	"fair/okey/game/tile"
 	"fair/okey/ui/review"
 	"fair/okey/ui/session"
 	"fair/okey/ui/words"
@@ -22,7 +24,7 @@ func Percent(w *words.Words, share float64, digits int) string {
 func ReviewerOf(t Teller) Reviewer { return Reviewer{Words: t.Words, Names: t.Names} }
 
 // mistakeQuestion returns the tutor's question: what the action would do to the tiles, the two figures, and whether to
-// do it: "That breaks R12 R13 R1: 11% to win instead of 22%. Throw it anyway?"
+// do it: "That breaks 12-13-1: 11% to win instead of 22%. Throw it anyway?"
 func (t Teller) mistakeQuestion(q *session.Question) string {
 	d, w := q.Decision, t.Words
 	if d.Step == coach.Showing {
@@ -46,7 +48,7 @@ func (t Teller) mistake(q *session.Question) string {
 	args := words.Args{"Tile": best.Tile}
 	switch {
 	case q.Breaks != nil:
-		return w.With("tutor.breaks", words.Args{"Group": Group(q.Breaks)})
+		return w.With("tutor.breaks", words.Args{"Group": numbers(&d.View, q.Breaks)})
 	case draws(best) || draws(d.Played):
 		args["Tile"] = d.View.TopDiscard(d.View.Left(d.View.Seat))
 	case best.Kind != game.Discard && best.Kind != game.Finish:
@@ -79,6 +81,19 @@ func (t Teller) mistake(q *session.Question) string {
 		return w.With("tutor.draw", args)
 	}
 	return w.With("tutor.other", args)
+}
+
+// numbers returns the numbers of a group, "12-13-1", with an okey as its mark.
+func numbers(v *game.View, group []tile.Tile) string {
+	var all []string
+	for _, x := range group {
+		if x == v.Terms().Wild() {
+			all = append(all, words.Mark(x))
+		} else {
+			all = append(all, strconv.Itoa(v.Terms().Face(x).Number()))
+		}
+	}
+	return strings.Join(all, "-")
 }
 
 // worths returns what two options of a decision are expected to bring, in whole numbers unless these are equal.

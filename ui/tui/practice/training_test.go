@@ -123,7 +123,7 @@ func TestTraining_TellsOfADamagedFile(t *testing.T) {
 	for lang, says := range map[string]string{"en": "begins anew, the old file is kept.", "tr": "baştan başlıyor, eski dosya saklanıyor."} {
 		trainingOn(t, game.MustDiscard, dir, nil, tabletest.Setup{Lang: lang, Colours: true}).Shows(says)
 	}
-	trainingOn(t, game.MustDiscard, t.TempDir(), nil, tabletest.Setup{}).Shows("Which tile do you discard?")
+	trainingOn(t, game.MustDiscard, t.TempDir(), nil, tabletest.Setup{}).Shows("Which tile do you throw?")
 }
 
 func TestTraining_Screens(t *testing.T) {

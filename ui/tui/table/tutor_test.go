@@ -40,7 +40,7 @@ func TestTutor_AsksBeforeABlunder(t *testing.T) {
 	if !asksAboutAMistake(g) || g.Session().Question().Decision.Mark != coach.VeryBad {
 		t.Fatalf("a blunder is not asked about: %+v", g.Session().Question())
 	}
-	g.Shows("That breaks B7 B8 B9: ", "Throw it anyway?", "x play it anyway  n think again  i show me  T tutor off")
+	g.Shows("That breaks 7-8-9: ", "Throw it anyway?", "x play it anyway  n think again  i show me  T tutor off")
 	if g.Press("n"); g.Session().Question() != nil || !g.Session().MyTurn() {
 		t.Fatal("n does not think again")
 	}
