@@ -137,11 +137,11 @@ func (r *reasoner) explain(d *Decision) (reasons []Reason) {
 	default:
 		reasons = r.explainDiscard(&d.View, best.Tile, played.Tile)
 	}
-	if v := &d.View; d.Step != Showing && d.Best().Win < 1 && v.StockLeft > 0 && v.StockLeft <= late {
-		reasons = append(reasons, Reason{Fact: Late, Count: v.StockLeft})
-	}
 	if len(reasons) == 0 {
 		reasons = explainByFigures(d)
+	}
+	if v := &d.View; d.Step != Showing && d.Best().Win < 1 && v.StockLeft > 0 && v.StockLeft <= late {
+		reasons = append(reasons, Reason{Fact: Late, Count: v.StockLeft})
 	}
 	return reasons[:min(len(reasons), maxReasons)]
 }

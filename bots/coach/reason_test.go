@@ -48,9 +48,9 @@ func isTrue(d *Decision, r *Reason) bool {
 	case Late:
 		return r.Count == d.View.StockLeft && r.Count > 0 && r.Count <= 9
 	case WinsMore:
-		return r.Count > r.Than && near(d.Best().Win, r.Count) && near(d.Chosen().Win, r.Than) && len(d.Reasons) == 1
+		return r.Count > r.Than && near(d.Best().Win, r.Count) && near(d.Chosen().Win, r.Than) && len(d.Reasons) <= 2
 	case CountsMore:
-		return r.Count > r.Than && near(d.Best().Points/100, r.Count) && near(d.Chosen().Points/100, r.Than) && len(d.Reasons) == 1
+		return r.Count > r.Than && near(d.Best().Points/100, r.Count) && near(d.Chosen().Points/100, r.Than) && len(d.Reasons) <= 2
 	}
 	if d.View.Rules.LaysMelds() {
 		return isTrue101(d, r)
