@@ -24,16 +24,16 @@ type acemi struct {
 	seed uint64
 }
 
-// Things that acemi notices late. The numbers 1 to 13 stand for equal numbers across the rack; offered plus a tile
-// stands for that tile as the left discard.
+// These are things that acemi notices late. Two more kinds have no name here: a number from 1 to 13 means equal numbers
+// across the rack, and offered plus a tile means that tile as the left discard.
 const (
 	wrapNoticed = iota + tile.Numbers + 1
 	jokerNoticed
 	offered
 )
 
-// Delays before acemi notices each of them, at most, in its own turns from the start of the round. A round has about
-// nine.
+// These are the longest delays before acemi notices each of them, in its own turns from the start of the round. A round
+// has about nine.
 const numberDelay, wrapDelay, jokerDelay, offerDelay = 16, 16, 12, 12
 
 // memoryTurns is the number of turns, of all players together, that acemi remembers.
@@ -55,8 +55,8 @@ func (a *acemi) Play(_ context.Context, v game.View) (game.Action, error) {
 	if v.Step == game.MustDraw {
 		return beginTurn(&v, func(top tile.Tile, chains *meld.Chains) bool {
 			number := a.terms.Face(top).Number()
-			completes := chains.ByColour[top] >= 3 || chains.ByNumber[top] >= 3 && a.notices(&v, number, numberDelay)
-			return completes && a.notices(&v, offered+int(top), offerDelay) && a.bringsNearer(&v, top)
+			completes := chains.ByColour[top] >= 3 || chains.ByNumber[top] >= 3 && a.hasNoticed(&v, number, numberDelay)
+			return completes && a.hasNoticed(&v, offered+int(top), offerDelay) && a.bringsNearer(&v, top)
 		}), nil
 	}
 	if finish, ok := v.DearestFinish(); ok {
@@ -65,14 +65,14 @@ func (a *acemi) Play(_ context.Context, v game.View) (game.Action, error) {
 	return game.Action{Kind: game.Discard, Tile: a.chooseDiscard(&v)}, nil
 }
 
-// notices reports whether acemi has noticed a thing yet in this round. Each thing has a delay of
-// its own, drawn from 0 up to but not including longest, in turns of acemi.
-func (a *acemi) notices(v *game.View, thing, longest int) bool {
+// hasNoticed reports whether acemi has noticed a thing yet in this round. Each thing has a delay of its own, drawn from
+// 0 up to but not including longest, in turns of acemi.
+func (a *acemi) hasNoticed(v *game.View, thing, longest int) bool {
 	delay := seededRand(a.seed, uint64(v.Seat), uint64(v.Round)<<32, uint64(game.MustDiscard)+uint64(thing)).IntN(longest)
 	return v.Turns/v.Rules.Seats >= delay
 }
 
-// bringsNearer reports whether taking the left tile, top, reduces the hand's distance.
+// bringsNearer reports whether the hand is nearer to winning after taking the left tile, top, and discarding another.
 func (a *acemi) bringsNearer(v *game.View, top tile.Tile) bool {
 	hand, seen := v.Hand, v.Seen()
 	now := a.solver.DistanceGiven(hand, seen).Total
@@ -83,8 +83,9 @@ func (a *acemi) bringsNearer(v *game.View, top tile.Tile) bool {
 	})
 }
 
-// chooseDiscard returns the tile to discard: among the tiles outside complete melds the one with the least support
-// that acemi notices, and among equals the one that the solver misses least given the discards that acemi remembers.
+// chooseDiscard returns the tile to discard. It chooses among the tiles outside complete melds, if one of them may go.
+// Of these it discards the one with the least support that acemi notices. Between equals it goes by what the solver
+// says of the hand and the discards that acemi remembers.
 func (a *acemi) chooseDiscard(v *game.View) tile.Tile {
 	_, rest := a.solver.Best(v.Hand)
 	loose := tile.SetOf(rest...)
@@ -92,11 +93,11 @@ func (a *acemi) chooseDiscard(v *game.View) tile.Tile {
 		return x != a.terms.Wild() && v.Check(game.Action{Kind: game.Discard, Tile: x}) == nil
 	}
 	if !slices.ContainsFunc(rest, throwable) {
-		loose = v.Hand // a meld has to be broken
+		loose = v.Hand // a meld must be broken
 	}
 	noticedSupport := a.noticedSupport(v)
 	best, least := tile.None, 1<<30
-	for _, d := range a.solver.Discards(v.Hand, a.rememberedDiscards(v)) { // the least missed first
+	for _, d := range a.solver.Discards(v.Hand, a.rememberedDiscards(v)) { // the best discard is first
 		if loose.Has(d.Tile) && throwable(d.Tile) && noticedSupport(d.Tile) < least {
 			best, least = d.Tile, noticedSupport(d.Tile)
 		}
@@ -107,12 +108,12 @@ func (a *acemi) chooseDiscard(v *game.View) tile.Tile {
 	return best
 }
 
-// noticedSupport returns a function that scores how well the rest of the hand goes with a tile of it, as far as acemi
-// notices. Neighbours in a run count more than equal numbers and equal tiles.
+// noticedSupport returns a function that scores how well the rest of the hand goes with one of its tiles, as far as
+// acemi notices. Neighbours in a run count more than equal numbers and equal tiles.
 func (a *acemi) noticedSupport(v *game.View) func(tile.Tile) int {
-	seen, wrap := v.Hand, a.terms.Wrap && a.notices(v, wrapNoticed, wrapDelay)
-	if !a.notices(v, jokerNoticed, jokerDelay) {
-		seen[tile.FalseJoker] = 0 // acemi does not know yet what it stands for
+	seen, wrap := v.Hand, a.terms.Wrap && a.hasNoticed(v, wrapNoticed, wrapDelay)
+	if !a.hasNoticed(v, jokerNoticed, jokerDelay) {
+		seen[tile.FalseJoker] = 0 // acemi does not know yet what it counts as
 	}
 	chains := a.terms.Chains(seen)
 	var faces tile.Set
@@ -128,7 +129,7 @@ func (a *acemi) noticedSupport(v *game.View) func(tile.Tile) int {
 		} else if wrap && x.Number() == 1 && step < 0 {
 			number += tile.Numbers
 		}
-		return faces.Has(tile.New(x.Colour(), number)) // New gives None for numbers that do not exist
+		return faces.Has(tile.New(x.Colour(), number)) // New returns None if there is no such number
 	}
 	return func(x tile.Tile) int {
 		const neighbour, gap, match, equal = 3, 1, 2, 2
@@ -142,7 +143,7 @@ func (a *acemi) noticedSupport(v *game.View) func(tile.Tile) int {
 		case hasBeside(face, 2) || hasBeside(face, -2):
 			sum = gap
 		}
-		if chains.ByNumber[x] >= 2 && a.notices(v, face.Number(), numberDelay) {
+		if chains.ByNumber[x] >= 2 && a.hasNoticed(v, face.Number(), numberDelay) {
 			sum += match
 		}
 		if faces[face] >= tile.Copies {
@@ -152,19 +153,19 @@ func (a *acemi) noticedSupport(v *game.View) func(tile.Tile) int {
 	}
 }
 
-// rememberedDiscards returns the discards that acemi remembers: those of the last memoryTurns turns, less what the
-// others have discarded since its own last turn.
+// rememberedDiscards returns the discards that acemi remembers: those of the last memoryTurns turns, without those that
+// the others have made since its own last turn.
 func (a *acemi) rememberedDiscards(v *game.View) (remembered tile.Set) {
-	takenIn := len(v.Record) // acemi ignores the turns from here on
+	takenIn := len(v.Record) // acemi ignores this turn and all later ones
 	for takenIn > 0 && v.Record[takenIn-1].Seat == v.Seat {
-		takenIn-- // the turn that is being played
+		takenIn-- // skip the turn that is being played
 	}
 	for takenIn > 0 && v.Record[takenIn-1].Seat != v.Seat {
 		takenIn--
 	}
 	for i := max(0, len(v.Record)-memoryTurns); i < takenIn; i++ {
 		x := v.Record[i].Discarded
-		takenUp := v.Record[i+1].Took != tile.None // a discard that was taken is no longer in sight
+		takenUp := v.Record[i+1].Took != tile.None // a tile that was taken is no longer in sight
 		if x != tile.None && !takenUp {
 			remembered.Add(x)
 		}

@@ -11,9 +11,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// eachDecision plays rounds between four bots of a level and calls see with every view in which a bot plays, and its
-// answer.
-func eachDecision(t *testing.T, level Level, rounds uint64, see func(seed uint64, v game.View, a game.Action)) {
+// forEachDecision plays rounds between four bots of a level. It calls see with the seed of the round, every view in
+// which a bot plays, and the bot's action.
+func forEachDecision(t *testing.T, level Level, rounds uint64, see func(seed uint64, v game.View, a game.Action)) {
 	t.Helper()
 	for seed := range rounds {
 		var seats [4]Bot
@@ -40,12 +40,12 @@ func mustLevel(t testing.TB, name string) Level {
 	return level
 }
 
-// TestAcemi_SoundMoves checks that acemi misses no win (rule 3.1), discards no okey, breaks no complete meld while
-// another tile can go, and takes only what wins, is an okey or brings it nearer.
+// TestAcemi_SoundMoves checks that acemi misses no win (rule 3.1), discards no okey, and breaks no complete meld while
+// another tile can go. It takes only a tile that wins, is an okey or brings it nearer.
 func TestAcemi_SoundMoves(t *testing.T) {
-	taken := map[[2]uint64]tile.Tile{} // by match and seat: taken in the previous turn
+	taken := map[[2]uint64]tile.Tile{} // by match and seat, the tile taken in the previous turn
 	takes, regrets := 0, 0
-	eachDecision(t, mustLevel(t, "acemi"), uint64(testsize.Of(60, 200)), func(seed uint64, v game.View, a game.Action) {
+	forEachDecision(t, mustLevel(t, "acemi"), uint64(testsize.Of(60, 200)), func(seed uint64, v game.View, a game.Action) {
 		terms, solver := v.Terms(), meld.NewSolver(v.Terms())
 		top, hand, seat := v.TopDiscard(v.Left(v.Seat)), v.Hand, [2]uint64{seed, uint64(v.Seat)}
 		if v.Step == game.MustDraw {
@@ -92,17 +92,18 @@ func TestAcemi_SoundMoves(t *testing.T) {
 	}
 }
 
-// TestAcemi_Memory checks that old and very recent discards do not change what acemi discards and others do; they all
-// matter to kalfa.
+// TestAcemi_Memory checks that acemi discards the same whatever the old and the very recent discards are, but not
+// whatever the others are. To kalfa all of them matter.
 func TestAcemi_Memory(t *testing.T) {
 	var old, fresh, minded, kalfaMinds, seen int
-	eachDecision(t, mustLevel(t, "acemi"), 60, func(seed uint64, v game.View, a game.Action) {
+	forEachDecision(t, mustLevel(t, "acemi"), 60, func(seed uint64, v game.View, a game.Action) {
 		last := len(v.Record) - 1 // the turn being played
 		if a.Kind != game.Discard || last < memoryTurns+4 {
 			return
 		}
 		seen++
-		// forgets reports whether changing the discards of those turns makes no difference.
+		// forgets reports whether a bot of the level discards the same if other tiles were discarded in the turns from
+		// index from to index to-1 of the record.
 		forgets := func(level string, from, to int) bool {
 			changed := v.Clone()
 			for i := from; i < to; i++ {
@@ -144,7 +145,7 @@ func TestAcemi_Memory(t *testing.T) {
 func TestAcemi_GoneTiles(t *testing.T) {
 	const hand = "Y2 Y3 Y4 Y5 B2 B3 B4 B10 B11 B12 B13 R7 R9 K6 K8" // R8 and K7 are waited for
 	play := func(thrown ...string) tile.Tile {
-		v := view(t, hand, "")
+		v := classicView(t, hand, "")
 		v.Turns = 80
 		for i, s := range thrown {
 			x, _ := tile.Parse(s)
@@ -169,8 +170,8 @@ func TestAcemi_GoneTiles(t *testing.T) {
 	}
 }
 
-// TestAcemi_NoticesLate checks that acemi overlooks some things at the start of some rounds, and nothing at the end
-// of long ones.
+// TestAcemi_NoticesLate checks that acemi overlooks some things at the start of some rounds, but nothing at the end of
+// long ones.
 func TestAcemi_NoticesLate(t *testing.T) { // the okey is R5
 	const gap = "K8 K10"
 	for _, c := range []struct{ why, hand, loses, instead string }{
@@ -181,7 +182,7 @@ func TestAcemi_NoticesLate(t *testing.T) { // the okey is R5
 		overlooked := [2]int{}
 		for i, turns := range []int{5, 80} {
 			for seed := range uint64(200) {
-				v := view(t, c.hand, "")
+				v := classicView(t, c.hand, "")
 				v.Turns = turns
 				a, _ := mustLevel(t, "acemi").New(seed).Play(context.Background(), v)
 				loses, _ := tile.ParseAll(c.loses)
@@ -201,7 +202,7 @@ func TestAcemi_NoticesLate(t *testing.T) { // the okey is R5
 }
 
 func TestAcemi_KeepsEqualTiles(t *testing.T) {
-	v := view(t, "Y2 Y3 Y4 B2 B3 B4 B11 B12 B13 Y7 Y7 K5 K6 K8 K10", "")
+	v := classicView(t, "Y2 Y3 Y4 B2 B3 B4 B11 B12 B13 Y7 Y7 K5 K6 K8 K10", "")
 	if a, _ := newCirak().Play(context.Background(), v); a.String() != "discard Y7" {
 		t.Errorf("çırak: %v", a)
 	}
@@ -211,7 +212,7 @@ func TestAcemi_KeepsEqualTiles(t *testing.T) {
 		}
 	}
 	breaks := func(level string) (broken, held int) {
-		eachDecision(t, mustLevel(t, "çırak"), 60, func(seed uint64, v game.View, _ game.Action) {
+		forEachDecision(t, mustLevel(t, "çırak"), 60, func(seed uint64, v game.View, _ game.Action) {
 			twin := slices.ContainsFunc(v.Hand.Distinct(), func(x tile.Tile) bool { return v.Hand[x] > 1 && x != v.Terms().Wild() })
 			if v.Step != game.MustDiscard || !twin {
 				return
@@ -231,13 +232,13 @@ func TestAcemi_KeepsEqualTiles(t *testing.T) {
 	}
 }
 
-// TestAcemi_TakesLate checks that acemi takes a tile that completes a run early in some rounds and late in all, one
-// that completes a set less often early, and one that helps nothing never.
+// TestAcemi_TakesLate checks when acemi takes a tile: one that completes a run, early in some rounds and late in all;
+// one that completes a set, less often early; one that helps nothing, never.
 func TestAcemi_TakesLate(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 K6 K7 B6 R13 Y1"
 	takes := func(top string, turns int) (n int) {
 		for seed := range uint64(200) {
-			v := view(t, hand, top)
+			v := classicView(t, hand, top)
 			v.Turns = turns
 			if a, _ := mustLevel(t, "acemi").New(seed).Play(context.Background(), v); a.Kind == game.Take {
 				n++

@@ -16,7 +16,7 @@ import (
 func BenchmarkAfar(b *testing.B) {
 	const playouts = 48
 	without, master := &kalfa{planner{policy: ustaPolicy}}, newUsta()
-	others := kalfas()
+	others := newKalfas()
 	var worth gain
 	for b.Loop() {
 		seed := 9_100_000 + uint64(worth.n)

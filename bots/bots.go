@@ -36,13 +36,13 @@ type Level struct {
 	Temper Temper
 
 	newBot   func(seed uint64) Bot
-	paceOnly bool   // tempers change only the pace
+	paceOnly bool   // tempers change nothing but the pace
 	guest    bool   // made by Guest
-	policy   policy // for tempers to evaluate hands
+	policy   policy // the policy by which tempers evaluate hands
 }
 
-// Kind returns the ASCII name of the level without its temper, as LevelByName accepts it; for a guest, the name given
-// to Guest.
+// Kind returns the ASCII name of the level without its temper, which LevelByName accepts. For a guest it is the name
+// given to Guest.
 func (l Level) Kind() string {
 	if l.guest {
 		return l.ASCII
@@ -66,8 +66,8 @@ func (l Level) NewTempered(temper Temper, seed uint64) Bot {
 	return &tempered{bot: bot, temper: temper, planner: planner{policy: policy}}
 }
 
-// Guest returns a level for bots from elsewhere, such as a program of the user's. The name appears on the screen and
-// must be sanitised for display.
+// Guest returns a level for bots from elsewhere, such as a program of the user's. make returns a new bot. The name
+// appears on the screen, so the caller must sanitise it.
 func Guest(name string, make func(seed uint64) Bot) Level {
 	return Level{Name: name, ASCII: name, newBot: make, paceOnly: true, guest: true}
 }
@@ -88,7 +88,7 @@ func Master() Level {
 	return levels[len(levels)-1]
 }
 
-// PairsMaster returns the strongest level that goes for seven pairs.
+// PairsMaster returns the strongest level that plans for seven pairs.
 func PairsMaster() Level {
 	levels := Levels()
 	return levels[len(levels)-2]
@@ -117,7 +117,7 @@ func LevelByName(name string) (Level, error) {
 	return Level{}, fmt.Errorf("no bot %.30q; there is %s", name, strings.Join(names, ", "))
 }
 
-// plainLetters replaces the Turkish letters of level names by ASCII ones.
+// plainLetters replaces the Turkish letters in level names by ASCII letters.
 var plainLetters = strings.NewReplacer("ç", "c", "ı", "i", "ş", "s")
 
 // decisionRand returns the random source for one decision of a bot. It depends only on the bot's seed and the

@@ -22,11 +22,11 @@ func newMatch(t testing.TB, seed uint64) game.Match {
 	return m
 }
 
-// kalfas returns four bots of the level kalfa.
-func kalfas() [4]Bot { return [4]Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()} }
+// newKalfas returns four bots of the level kalfa.
+func newKalfas() [4]Bot { return [4]Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()} }
 
-// playRound plays a round to its end and returns the match and the number of actions. It calls watch
-// before each action.
+// playRound plays a round to its end and returns the match and the number of actions. Before each action it calls every
+// watch.
 func playRound(t testing.TB, m game.Match, seats [4]Bot, watch ...func(m game.Match, v *game.View, a game.Action)) (game.Match, int) {
 	t.Helper()
 	for actions := 0; ; actions++ {
@@ -74,7 +74,7 @@ func TestLevels_CirakBeatsAcemi(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many rounds")
 	}
-	var won [2]int // by level: acemi, çırak
+	var won [2]int // by level, acemi and çırak
 	for seed := range uint64(300) {
 		for turn := range 2 {
 			var seats [4]Bot
@@ -93,7 +93,7 @@ func TestLevels_CirakBeatsAcemi(t *testing.T) {
 	}
 }
 
-// TestLevels_Deterministic checks that equal views get the same answer, whatever was asked before.
+// TestLevels_Deterministic checks that a bot gives the same answer to equal views, whatever it was asked before.
 func TestLevels_Deterministic(t *testing.T) {
 	for _, level := range Levels() {
 		m := newMatch(t, 5)
@@ -114,8 +114,9 @@ func TestLevels_Deterministic(t *testing.T) {
 	}
 }
 
-// view returns a view in which seat 1 is to play after seat 0: to discard if hand has 15 tiles, otherwise to draw.
-func view(t *testing.T, hand, top string) game.View {
+// classicView returns a view in which seat 1 is to play after seat 0 has discarded top. It is to discard if hand has 15
+// tiles, otherwise to draw.
+func classicView(t *testing.T, hand, top string) game.View {
 	t.Helper()
 	tiles, err := tile.ParseAll(hand)
 	if err != nil {
@@ -153,12 +154,12 @@ func TestCirak_Moves(t *testing.T) { // the okey is R5
 		{"finishes with the okey if it can", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 R5", "", "finish R5"},
 		{"always finishes", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 Y8", "", "finish Y8"},
 	} {
-		a, err := newCirak().Play(context.Background(), view(t, c.hand, c.top))
+		a, err := newCirak().Play(context.Background(), classicView(t, c.hand, c.top))
 		if err != nil || a.String() != c.want {
 			t.Errorf("%s: %v, %v; want %s", c.why, a, err, c.want)
 		}
 	}
-	v := view(t, "R4 R2 B7 B8 K12 R12 K6 Y3 Y9 Y11 B4 K1 K9 R8", "")
+	v := classicView(t, "R4 R2 B7 B8 K12 R12 K6 Y3 Y9 Y11 B4 K1 K9 R8", "")
 	v.Acted[1] = false
 	if a, _ := newCirak().Play(context.Background(), v); a.Kind != game.ShowTwin {
 		t.Errorf("rule 4.1: with the indicator's twin: %v", a)
@@ -172,7 +173,7 @@ func TestCirak_Moves(t *testing.T) { // the okey is R5
 // TestCirak_KeepsMelds checks that çırak breaks no complete set or run while another tile can go.
 func TestCirak_KeepsMelds(t *testing.T) {
 	discards := 0
-	eachDecision(t, mustLevel(t, "cirak"), uint64(testsize.Of(40, 200)), func(_ uint64, v game.View, a game.Action) {
+	forEachDecision(t, mustLevel(t, "cirak"), uint64(testsize.Of(40, 200)), func(_ uint64, v game.View, a game.Action) {
 		if a.Kind != game.Discard {
 			return
 		}
@@ -192,7 +193,7 @@ func TestCirak_KeepsMelds(t *testing.T) {
 	}
 }
 
-// A botFunc is a bot that calls itself to play.
+// A botFunc is a bot that plays by calling itself.
 type botFunc func(context.Context, game.View) (game.Action, error)
 
 func (r botFunc) Play(ctx context.Context, v game.View) (game.Action, error) { return r(ctx, v) }
@@ -243,7 +244,7 @@ func TestPlayer_BadBots(t *testing.T) {
 					a, _ = newCirak().Play(context.Background(), m.View(turn))
 				} else {
 					ctx := context.Background()
-					if errors.Is(c.fault, ErrLate) { // with a deadline in the past
+					if errors.Is(c.fault, ErrLate) { // in this case the deadline is already past
 						late, cancel := context.WithCancel(ctx)
 						cancel()
 						ctx = late
@@ -273,10 +274,10 @@ func TestPlayer_GoodAnswer(t *testing.T) {
 	}
 }
 
-// TestPlayer_ConcurrentQuestions checks that a question waits while the bot still thinks about an earlier one.
+// TestPlayer_ConcurrentQuestions checks that a question waits while the bot is still thinking about an earlier one.
 func TestPlayer_ConcurrentQuestions(t *testing.T) {
 	thinking, release := make(chan struct{}, 2), make(chan struct{})
-	memory := 0 // state of the bot, for the race detector
+	memory := 0 // the state of the bot, for the race detector
 	p := NewPlayer(botFunc(func(_ context.Context, v game.View) (game.Action, error) {
 		memory++
 		thinking <- struct{}{}
@@ -379,7 +380,7 @@ func TestFallback(t *testing.T) {
 		{"lets the round end", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 Y8", func(v *game.View) { v.StockLeft = 0 }, "pass"},
 		{"has nothing to do", hand, func(v *game.View) { v.Turn = 2 }, ""},
 	} {
-		v := view(t, c.hand, "K13")
+		v := classicView(t, c.hand, "K13")
 		if c.change != nil {
 			c.change(&v)
 		}

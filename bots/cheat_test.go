@@ -8,8 +8,8 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// A cheat sees every tile. It plays each of its actions out on the true match, with kalfa in every seat, and chooses
-// the best, preferring kalfa's choice among equals.
+// A cheat sees every tile. It tries each of its actions on the true match, with kalfa in every seat from there on, and
+// chooses the best one, but kalfa's choice if no other is better.
 type cheat struct{ kalfa kalfa }
 
 // act returns the seat's action.
@@ -45,7 +45,8 @@ func (c *cheat) playOut(t testing.TB, m game.Match, seat game.Seat, a game.Actio
 	return points
 }
 
-// roundResult returns a seat's result of the round, in points above the mean of the others, and whether it won.
+// roundResult returns a seat's result of a round that is over, in points above the mean of the others, and whether it
+// won.
 func roundResult(m *game.Match, seat game.Seat) (points float64, won bool) {
 	line := m.Public().Sheet[0]
 	for s, change := range line.Change {
@@ -58,7 +59,7 @@ func roundResult(m *game.Match, seat game.Seat) (points float64, won bool) {
 	return points, line.Winner == seat
 }
 
-// cheatRound plays a round of a cheat in the seat against three kalfa.
+// cheatRound plays a round with a cheat in the seat and three kalfa in the others.
 func cheatRound(t testing.TB, m game.Match, seat game.Seat) game.Match {
 	c := &cheat{*newKalfa()}
 	for {
@@ -79,8 +80,8 @@ func cheatRound(t testing.TB, m game.Match, seat game.Seat) game.Match {
 	}
 }
 
-// TestCheat_BeatsKalfa checks that with the same tiles a cheat never does worse than kalfa in its place, and
-// sometimes better.
+// TestCheat_BeatsKalfa checks that a cheat never does worse than kalfa in its place with the same tiles, and sometimes
+// does better.
 func TestCheat_BeatsKalfa(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many rounds")

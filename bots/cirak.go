@@ -41,9 +41,9 @@ func (c *cirak) Play(_ context.Context, v game.View) (game.Action, error) {
 	return game.Action{Kind: game.Discard, Tile: c.chooseShortestChain(&v)}, nil
 }
 
-// beginTurn takes the left tile if the hand then wins, if it is an okey, or if the hand does not hold it yet and
-// wantsTile reports true. wantsTile gets the chains of the hand with the tile in it. Otherwise beginTurn draws, or
-// passes if the stock is empty.
+// beginTurn returns the action that begins a turn. It is Take if the hand then wins, if the left tile is an okey, or if
+// the hand does not hold that tile yet and wantsTile reports true. wantsTile gets the tile, and the chains of the hand
+// with it. Otherwise the action is Draw, or Pass if the stock is empty.
 func beginTurn(v *game.View, wantsTile func(top tile.Tile, chains *meld.Chains) bool) game.Action {
 	take := game.Action{Kind: game.Take}
 	if v.Check(take) == nil {
@@ -60,7 +60,7 @@ func beginTurn(v *game.View, wantsTile func(top tile.Tile, chains *meld.Chains) 
 	return drawOrPass(v)
 }
 
-// drawOrPass draws, or passes if the stock is empty.
+// drawOrPass returns Draw, or Pass if the stock is empty.
 func drawOrPass(v *game.View) game.Action {
 	if v.StockLeft == 0 {
 		return game.Action{Kind: game.Pass}
@@ -68,9 +68,9 @@ func drawOrPass(v *game.View) game.Action {
 	return game.Action{Kind: game.Draw}
 }
 
-// chooseShortestChain returns the tile to discard: a second copy first, then a tile whose longest chain is shortest,
-// then one whose two chains together are shortest. Tiles of complete sets and runs come after all others, and okeys
-// last.
+// chooseShortestChain returns the tile to discard. A second copy comes first, then a tile whose longest chain is
+// shortest, then one whose two chains together are shortest. Tiles of complete sets and runs come after all others, and
+// okeys last.
 func (c *cirak) chooseShortestChain(v *game.View) tile.Tile {
 	c.prepare(v)
 	_, rest := c.solver.Best(v.Hand)

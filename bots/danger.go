@@ -32,8 +32,8 @@ func winChance(v *game.View, terms *meld.Terms, x tile.Tile) float64 {
 	return 1 / (1 + portable.Exp(-logit))
 }
 
-// affinity returns how well two tiles go together: 2 if adjacent in a run or in one set, 1 if one apart or equal, and
-// 0 otherwise. Okeys go with anything and count 0.
+// affinity returns how well two tiles go together: 2 if they are neighbours in a run or fit in one set, 1 if they are
+// one number apart in a run or equal, and 0 otherwise. It is 0 for okeys, which go with anything.
 func affinity(terms *meld.Terms, x, y tile.Tile) int {
 	wild := terms.Wild()
 	if x == wild || y == wild {
@@ -46,7 +46,7 @@ func affinity(terms *meld.Terms, x, y tile.Tile) int {
 	apart := x.Number() - y.Number()
 	apart = max(apart, -apart)
 	if terms.Wrap && (x.Number() == 1 || y.Number() == 1) && apart >= tile.Numbers-2 {
-		apart = tile.Numbers - apart // 12-13-1
+		apart = tile.Numbers - apart // this is 12-13-1
 	}
 	switch {
 	case x == y:

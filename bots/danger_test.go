@@ -14,7 +14,7 @@ import (
 // estimate.
 func TestWinChance_Order(t *testing.T) { // the okey is R5
 	y9 := tile.New(tile.Yellow, 9)
-	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
+	v := classicView(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	me, next := v.Seat, v.Right(v.Seat)
 	chance := func(moves ...game.Move) float64 {
 		v.Turns, v.Record = 24, moves
@@ -41,12 +41,12 @@ func TestWinChance_Order(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestWinChance_Calibration checks that tiles win as often as winChance estimates in rounds of four kalfa, both
-// likely and unlikely ones.
+// TestWinChance_Calibration checks that in rounds of four kalfa, tiles win as often as winChance estimates. It checks
+// likely and unlikely tiles separately.
 func TestWinChance_Calibration(t *testing.T) {
-	var said, were, n [2]float64 // for estimates up to 0.05, and above
+	var said, were, n [2]float64 // index 0 is for estimates up to 0.05, 1 for greater ones
 	for seed := range uint64(60) {
-		playRound(t, newMatch(t, 40_000+seed), kalfas(), func(m game.Match, v *game.View, a game.Action) {
+		playRound(t, newMatch(t, 40_000+seed), newKalfas(), func(m game.Match, v *game.View, a game.Action) {
 			if a.Kind != game.Discard {
 				return
 			}
@@ -76,14 +76,14 @@ func TestWinChance_Calibration(t *testing.T) {
 	}
 }
 
-// careful is kalfa with usta's policy and usta's feedingCost.
-type careful struct {
+// carefulKalfa is kalfa with usta's policy and usta's feedingCost.
+type carefulKalfa struct {
 	kalfa
-	minded bool // feedingCost has changed a discard
+	minded bool // whether feedingCost has changed a discard
 }
 
 // Play implements Bot.
-func (c *careful) Play(ctx context.Context, v game.View) (game.Action, error) {
+func (c *carefulKalfa) Play(ctx context.Context, v game.View) (game.Action, error) {
 	a, err := c.kalfa.Play(ctx, v)
 	if a.Kind != game.Discard || c.solver == nil {
 		return a, err
@@ -115,14 +115,14 @@ func BenchmarkMinding(b *testing.B) {
 	for b.Loop() {
 		me := game.Seat(int(worth.n) % 4)
 		wins := func(bot Bot) float64 {
-			seats := kalfas()
+			seats := newKalfas()
 			seats[me] = bot
 			if playMatch(b, game.Classic(), 200_000+uint64(worth.n/4), 1, seats[:]).Sheet[0].Winner == me {
 				return 100
 			}
 			return 0
 		}
-		c := &careful{kalfa: kalfa{planner{policy: ustaPolicy}}}
+		c := &carefulKalfa{kalfa: kalfa{planner{policy: ustaPolicy}}}
 		if with := wins(c); c.minded {
 			worth.add(with - wins(&kalfa{planner{policy: ustaPolicy}}))
 		} else {

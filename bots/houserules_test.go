@@ -24,7 +24,7 @@ func mustRules(t testing.TB, preset string, seats int, set ...string) game.Rules
 	return rules
 }
 
-// playMatch plays the given number of rounds of a match, or all of them for 0.
+// playMatch plays the given number of rounds of a match, or the whole match if rounds is 0, and returns the table.
 func playMatch(t testing.TB, rules game.Rules, seed uint64, rounds int, seats []Bot) game.Table {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(seed))
@@ -48,11 +48,11 @@ func playMatch(t testing.TB, rules game.Rules, seed uint64, rounds int, seats []
 	}
 }
 
-// courteous is a checkedBot that must show the indicator's twin whenever it can (rule 4.1).
-type courteous struct{ checkedBot }
+// courteousBot is a checkedBot that fails the test if it can show the indicator's twin and does not (rule 4.1).
+type courteousBot struct{ checkedBot }
 
 // Play implements Bot.
-func (c courteous) Play(ctx context.Context, v game.View) (game.Action, error) {
+func (c courteousBot) Play(ctx context.Context, v game.View) (game.Action, error) {
 	a, err := c.checkedBot.Play(ctx, v)
 	if show := (game.Action{Kind: game.ShowTwin}); a != show && v.Check(show) == nil {
 		c.t.Errorf("%v, and keeps the indicator's twin to itself", a)
@@ -86,13 +86,13 @@ func TestLevels_HouseRules(t *testing.T) {
 		for i, level := range Levels() {
 			won, deals := 0, uint64(testsize.Of(1, 2))
 			if level.ASCII == "usta" {
-				deals = 1 // it thinks longer
+				deals = 1 // this level thinks longer
 			}
 			for seed := range deals {
 				var seats []Bot
 				for s := range uint64(c.seats) {
 					bot := checkedBot{level.New(seed*4 + s), t}
-					if seats = append(seats, courteous{bot}); i == 0 {
+					if seats = append(seats, courteousBot{bot}); i == 0 {
 						seats[s] = bot
 					}
 				}
@@ -120,7 +120,7 @@ func TestLevels_IndicatorLast(t *testing.T) { // the indicator is R4, the okey R
 			{"both win", melds + "R2 R3 K9", "R1", "take", "draw"},
 			{"the left tile wins", melds + "R9 R11 K2", "R10", "take", "take"},
 		} {
-			v := view(t, c.hand, c.top)
+			v := classicView(t, c.hand, c.top)
 			before, _ := mustLevel(t, name).New(1).Play(context.Background(), v)
 			v.Rules.IndicatorLast, v.StockLeft = true, 1
 			if last, err := mustLevel(t, name).New(1).Play(context.Background(), v); err != nil || last.String() != c.last || before.String() != c.before {
@@ -133,7 +133,7 @@ func TestLevels_IndicatorLast(t *testing.T) { // the indicator is R4, the okey R
 // TestLevels_SimplifiedPairs checks that five pairs do not make a bot go for pairs in the simplified game (section
 // 6).
 func TestLevels_SimplifiedPairs(t *testing.T) {
-	v := view(t, "R1 R1 R2 R2 R3 R3 B7 B7 B8 B8 B9 Y11 Y12 Y13 K5", "")
+	v := classicView(t, "R1 R1 R2 R2 R3 R3 B7 B7 B8 B8 B9 Y11 Y12 Y13 K5", "")
 	v.Rules, v.Indicator = game.Simplified(), tile.None
 	nearest, distance := meld.Never, map[string]int{}
 	for _, d := range meld.NewSolver(v.Terms()).Discards(v.Hand, v.Seen()) {
@@ -149,13 +149,13 @@ func TestLevels_SimplifiedPairs(t *testing.T) {
 	}
 }
 
-// TestLevels_FreeTake checks that where the last discard is free to take (rule 2.9), a bot leaves a tile that gains
-// nothing.
+// TestLevels_FreeTake checks that a bot leaves a tile that gains nothing, even where the last discard is free to take
+// (rule 2.9).
 func TestLevels_FreeTake(t *testing.T) {
-	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // two away
+	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // the hand is two away from winning
 	for _, level := range Levels()[2:] {
 		for top, want := range map[string]string{"Y6": "take", "K2": "pass"} {
-			v := view(t, near, top)
+			v := classicView(t, near, top)
 			v.Rules.StockEnd, v.StockLeft = game.FreeTake, 0
 			if a, err := level.New(1).Play(context.Background(), v); err != nil || a.String() != want {
 				t.Errorf("%s, %s: %v, %v; want %s", level.Name, top, a, err, want)
@@ -167,7 +167,7 @@ func TestLevels_FreeTake(t *testing.T) {
 // TestDanger_Partners checks that the partner's takes do not matter to a cautious bot, as the partner never gets its
 // discards.
 func TestDanger_Partners(t *testing.T) { // rule 5.6
-	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
+	v := classicView(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	v.Rules.Partners = true
 	cautious := &tempered{bot: newKalfa(), temper: Cautious, planner: planner{policy: kalfaPolicy}}
 	cautious.planner.prepare(&v)
@@ -183,8 +183,8 @@ func TestDanger_Partners(t *testing.T) { // rule 5.6
 	}
 }
 
-// TestLevels_ScoringRules checks that the price of a win, its payers and proofs change nothing in how a first round
-// is played.
+// TestLevels_ScoringRules checks that bots play a first round the same, whatever a win costs, whoever pays, and however
+// it is proved.
 func TestLevels_ScoringRules(t *testing.T) { // rules 3.5, 5.2, 5.3, 5.5 and 5.6
 	if testing.Short() {
 		t.Skip("plays many rounds")

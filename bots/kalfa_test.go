@@ -9,7 +9,7 @@ import (
 )
 
 func TestKalfa_Moves(t *testing.T) { // the okey is R5
-	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // two away
+	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // the hand is two away from winning
 	for _, c := range []struct{ why, hand, top, want string }{
 		{"takes what brings it nearer", near, "Y6", "take"},
 		{"leaves what does not", near, "K2", "draw"},
@@ -20,10 +20,10 @@ func TestKalfa_Moves(t *testing.T) { // the okey is R5
 		{"finishes with the okey if it can", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 R5", "", "finish R5"},
 		{"goes for pairs when five are there", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 R10 R11 R12 K13 Y8", "", "discard"},
 	} {
-		v := view(t, c.hand, c.top)
+		v := classicView(t, c.hand, c.top)
 		a, err := newKalfa().Play(context.Background(), v)
 		got := a.String()
-		if c.want == "discard" { // any but one of the pairs
+		if c.want == "discard" { // any discard will do except one of the pairs
 			if a.Kind == game.Discard && v.Hand[a.Tile] == 1 {
 				got = c.want
 			}
@@ -37,12 +37,12 @@ func TestKalfa_Moves(t *testing.T) { // the okey is R5
 // TestKalfa_TakenAndLastTiles checks that kalfa does not discard the tile that it just took (rule 2.7), and takes the
 // last discard only to finish (rule 2.9).
 func TestKalfa_TakenAndLastTiles(t *testing.T) {
-	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
+	v := classicView(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	v.Taken = tile.New(tile.Black, 9)
 	if a, _ := newKalfa().Play(context.Background(), v); v.Check(a) != nil {
 		t.Errorf("%v is refused", a)
 	}
-	v = view(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6")
+	v = classicView(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6")
 	v.StockLeft = 0
 	if a, _ := newKalfa().Play(context.Background(), v); a.Kind != game.Pass {
 		t.Errorf("with an empty stock: %v", a)
@@ -52,8 +52,8 @@ func TestKalfa_TakenAndLastTiles(t *testing.T) {
 // TestKalfa_Takes checks that kalfa takes what brings it nearer, or leaves it as near with at least takeRatio times
 // as many useful tiles.
 func TestKalfa_Takes(t *testing.T) {
-	taken, left := 0, 0 // tiles that help but bring nothing nearer
-	eachDecision(t, mustLevel(t, "kalfa"), 40, func(_ uint64, v game.View, a game.Action) {
+	taken, left := 0, 0 // how many tiles were taken and left that help but bring nothing nearer
+	forEachDecision(t, mustLevel(t, "kalfa"), 40, func(_ uint64, v game.View, a game.Action) {
 		if v.StockLeft == 0 || v.Check(game.Action{Kind: game.Take}) != nil || a.Kind == game.ShowTwin {
 			return
 		}
@@ -77,7 +77,7 @@ func TestKalfa_Takes(t *testing.T) {
 }
 
 func BenchmarkJourneymen(b *testing.B) {
-	seats := kalfas()
+	seats := newKalfas()
 	seed := uint64(0)
 	for b.Loop() {
 		playRound(b, newMatch(b, seed), seats)

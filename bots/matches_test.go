@@ -20,7 +20,8 @@ func (g *gain) add(x float64) {
 	}
 }
 
-// report reports the mean, the half-width of its 95 % interval, and the share of pairs that ended differently.
+// report adds to the benchmark's results the mean, the half-width of its 95 % interval, and the share of pairs that
+// ended differently.
 func (g *gain) report(b *testing.B, unit string) {
 	mean := g.sum / g.n
 	b.ReportMetric(mean, unit)
@@ -28,14 +29,14 @@ func (g *gain) report(b *testing.B, unit string) {
 	b.ReportMetric(g.changed/g.n, "changed")
 }
 
-// holder is kalfa with usta's wouldLoseMatch.
-type holder struct {
+// holdingKalfa is kalfa with usta's wouldLoseMatch.
+type holdingKalfa struct {
 	kalfa
-	held bool // wouldLoseMatch has changed an action
+	held bool // whether wouldLoseMatch has changed an action
 }
 
 // Play implements Bot.
-func (r *holder) Play(ctx context.Context, v game.View) (game.Action, error) {
+func (r *holdingKalfa) Play(ctx context.Context, v game.View) (game.Action, error) {
 	a, err := r.kalfa.Play(ctx, v)
 	switch {
 	case a.Kind == game.Take && v.StockLeft > 0 && takingWouldLoseMatch(&v):
@@ -59,7 +60,7 @@ func TestUsta_HoldsFinishBack(t *testing.T) { // the okey is R5
 	)
 	for _, c := range []struct {
 		why, preset, hand string
-		scores            [4]int // the seat is 1
+		scores            [4]int // the bot's seat is 1
 		stock             int
 		want              string
 	}{
@@ -74,7 +75,7 @@ func TestUsta_HoldsFinishBack(t *testing.T) { // the okey is R5
 		{"it would draw, not take", "classic", melds, [4]int{2, 4, 10, 12}, 30, "draw"},
 		{"it may take to finish", "classic", melds, [4]int{2, 14, 10, 12}, 30, "take"},
 	} {
-		v := view(t, c.hand, "K1")
+		v := classicView(t, c.hand, "K1")
 		v.Rules, v.Scores, v.StockLeft = mustRules(t, c.preset, 4), c.scores, c.stock
 		if a, err := newUsta().Play(context.Background(), v); err != nil || a.String() != c.want {
 			t.Errorf("%s: %v, %v; want %s", c.why, a, err, c.want)
@@ -91,18 +92,18 @@ func BenchmarkHolding(b *testing.B) {
 	for b.Loop() {
 		me := game.Seat(int(worth.n) % 4)
 		won := func(bot Bot) float64 {
-			seats := kalfas()
+			seats := newKalfas()
 			seats[me] = bot
 			if p := playMatch(b, game.Classic(), 170_000+uint64(worth.n/4), 0, seats[:]); p.Wins(me) {
 				return 100
 			}
 			return 0
 		}
-		r := &holder{kalfa: *newKalfa()}
+		r := &holdingKalfa{kalfa: *newKalfa()}
 		if with := won(r); r.held {
 			worth.add(with - won(newKalfa()))
 		} else {
-			worth.add(0) // it played as kalfa throughout
+			worth.add(0) // the bot played like kalfa throughout
 		}
 	}
 	worth.report(b, "wins/100")

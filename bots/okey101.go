@@ -8,16 +8,16 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A layPlanner lists the ways to lay tiles in a turn of Okey 101 and end it with a discard. For each possible discard
-// it tries melds before layoffs and layoffs before melds, which finds nearly all plans that matter, but not all
+// A layPlanner lists ways to lay tiles in a turn of Okey 101 and to end the turn with a discard. For each possible
+// discard it tries melds before layoffs and layoffs before melds. That finds nearly all plans that matter, but not all
 // plans.
 type layPlanner struct {
-	v         *game.View
-	terms     meld.Terms
-	solver    *meld.Solver
-	wild      tile.Tile
-	holds     bool // also lists plans that lay no okey of the hand
-	pairsOpen bool // a player has opened with pairs, which lets players open with melds lay pairs (rule 7.5)
+	v          *game.View
+	terms      meld.Terms
+	solver     *meld.Solver
+	wild       tile.Tile
+	holdsOkeys bool // whether it also lists plans that lay no okey of the hand
+	pairsOpen  bool // whether a player has opened with pairs, so that players open with melds may lay pairs (rule 7.5)
 }
 
 // newLayPlanner returns a layPlanner for the view's seat.
@@ -32,11 +32,11 @@ func newLayPlanner(v *game.View, solver *meld.Solver) *layPlanner {
 // A plan is a way to play a turn to its end.
 type plan struct {
 	steps   []game.Action // what is laid, laid off and swapped, in order
-	discard tile.Tile     // last action of the turn
-	rest    tile.Set      // kept in the hand
-	how     meld.How      // how the seat is then open
-	melds   []meld.Laid   // then on the table
-	offence game.Offence  // of the discard
+	discard tile.Tile     // the last action of the turn
+	rest    tile.Set      // the tiles kept in the hand
+	how     meld.How      // how the seat is open afterwards
+	melds   []meld.Laid   // the melds on the table afterwards
+	offence game.Offence  // the offence of the discard
 }
 
 // firstAction returns the plan's first action.
@@ -69,8 +69,8 @@ func (l *layPlanner) listPlans(hand tile.Set, taken tile.Tile) (plans []plan) {
 		}
 		if how != meld.NoWin || mayOpen {
 			ways = append(ways, l.listWays(held, taken)...)
-			if l.holds && held.rest[l.wild] > 0 {
-				ways = append(ways, l.listHolding(held, taken)...)
+			if l.holdsOkeys && held.rest[l.wild] > 0 {
+				ways = append(ways, l.listWaysHoldingOkeys(held, taken)...)
 			}
 		}
 		if l.v.Rules.JokerSwap {
@@ -116,7 +116,7 @@ func (p *plan) countUnlaid(x tile.Tile) uint8 {
 	return p.rest[x]
 }
 
-// mayOpen reports whether a hand is enough for an opening, ignoring the discard.
+// mayOpen reports whether a hand is enough for an opening, even one that leaves no tile to discard.
 func (l *layPlanner) mayOpen(hand tile.Set) bool {
 	if value, _ := l.solver.OpeningRest(hand); value >= l.v.OpeningThreshold(meld.Melds) {
 		return true
@@ -124,7 +124,7 @@ func (l *layPlanner) mayOpen(hand tile.Set) bool {
 	return len(l.solver.MostPairs(hand)) >= l.v.OpeningThreshold(meld.Pairs)
 }
 
-// listWays returns the ways to play a hand whose discard is set aside.
+// listWays returns the ways to complete held, a plan in which only the discard is set aside. taken is as in listPlans.
 func (l *layPlanner) listWays(held plan, taken tile.Tile) (ways []plan) {
 	if held.how == meld.NoWin {
 		for _, opened := range l.listOpenings(&held, taken) {
@@ -141,8 +141,8 @@ func (l *layPlanner) listWays(held plan, taken tile.Tile) (ways []plan) {
 	return ways
 }
 
-// listHolding returns the ways to play a hand whose discard and okeys are set aside.
-func (l *layPlanner) listHolding(held plan, taken tile.Tile) []plan {
+// listWaysHoldingOkeys is like listWays, but keeps all okeys in the hand.
+func (l *layPlanner) listWaysHoldingOkeys(held plan, taken tile.Tile) []plan {
 	okeys := held.rest[l.wild]
 	held.rest[l.wild] = 0
 	ways := l.listWays(held, taken)
@@ -153,7 +153,7 @@ func (l *layPlanner) listHolding(held plan, taken tile.Tile) []plan {
 }
 
 // listOpenings returns the plan extended by each opening worth considering: the dearest, the one that leaves the
-// cheapest rest, and pairs.
+// cheapest rest, and one with pairs. All of them use the tile taken, if there is one.
 func (l *layPlanner) listOpenings(p *plan, taken tile.Tile) (opened []plan) {
 	threshold := l.v.OpeningThreshold(meld.Melds)
 	dearest, ok := meld.Opening{}, true
@@ -176,12 +176,13 @@ func (l *layPlanner) listOpenings(p *plan, taken tile.Tile) (opened []plan) {
 	return opened
 }
 
-// hasTile reports whether one of the groups contains x; for tile.None it is true.
+// hasTile reports whether one of the groups contains x. It is true if x is tile.None.
 func hasTile(groups [][]tile.Tile, x tile.Tile) bool {
 	return x == tile.None || slices.ContainsFunc(groups, func(g []tile.Tile) bool { return slices.Contains(g, x) })
 }
 
-// addOpening returns a copy of the plan with an opening added.
+// addOpening returns a copy of the plan with an opening with the groups added; how says whether they are melds or
+// pairs.
 func (l *layPlanner) addOpening(p *plan, groups [][]tile.Tile, how meld.How) plan {
 	next := p.clone()
 	next.steps = append(next.steps, game.Action{Kind: game.Open, Groups: game.GroupsOf(groups)})
@@ -197,7 +198,7 @@ func (p *plan) clone() plan {
 	return next
 }
 
-// layGroups moves groups from the hand to the table.
+// layGroups moves groups from the plan's hand to its table.
 func (l *layPlanner) layGroups(p *plan, groups [][]tile.Tile) {
 	for _, group := range groups {
 		laid, _ := l.terms.Lay(group)
@@ -208,8 +209,8 @@ func (l *layPlanner) layGroups(p *plan, groups [][]tile.Tile) {
 	}
 }
 
-// layInBothOrders returns the ways to continue an opened plan: melds before layoffs, and layoffs before melds where
-// that leaves different tiles.
+// layInBothOrders returns the ways to continue an opened plan: with melds before layoffs, and with layoffs before melds
+// if that leaves different tiles.
 func (l *layPlanner) layInBothOrders(p plan) []plan {
 	melds, layoffs := p.clone(), p.clone()
 	l.layMelds(&melds)
@@ -249,8 +250,8 @@ func (l *layPlanner) layPairs(p *plan) {
 	}
 }
 
-// layOffAll lays off every tile that fits a meld. It lays off okeys only if okeys is true, each where the rest of the
-// hand becomes cheapest.
+// layOffAll lays off every tile that fits a meld. It lays off okeys only if okeys is set, each at the place that makes
+// the rest of the hand cheapest.
 func (l *layPlanner) layOffAll(p *plan, okeys bool) {
 	for again := true; again; {
 		again = false
@@ -297,8 +298,8 @@ func (l *layPlanner) layOffOkeys(p *plan) {
 	}
 }
 
-// findEnd reports whether a tile can be laid off to a meld, and the end to name: the high one where both ends of a
-// run are free.
+// findEnd reports whether x can be laid off to a meld, and returns the end to name. If both ends of a run are free,
+// that is the high one.
 func (l *layPlanner) findEnd(laid meld.Laid, x tile.Tile) (end meld.End, ok bool) {
 	set, low, high := l.terms.FitsOn(laid, x)
 	switch {
@@ -317,7 +318,7 @@ func (l *layPlanner) layOff(p *plan, x tile.Tile, at int, end meld.End) {
 	p.rest.Remove(x)
 }
 
-// swapAll returns a copy of the plan in which the hand swaps in every okey on the table for which it has the tile
+// swapAll returns a copy of the plan in which the hand exchanges tiles for every okey on the table that it can get
 // (rule 7.8).
 func (l *layPlanner) swapAll(p plan) plan {
 	p = p.clone()
@@ -334,7 +335,7 @@ func (l *layPlanner) swapAll(p plan) plan {
 	return p
 }
 
-// cheapestPlan returns the plan of least cost among the open ones; ok is false if there is none.
+// cheapestPlan returns the plan of least cost among those in which the seat is open; ok is false if there is none.
 func (l *layPlanner) cheapestPlan(plans []plan) (best *plan, ok bool) {
 	least := 0
 	for i := range plans {
@@ -348,8 +349,8 @@ func (l *layPlanner) cheapestPlan(plans []plan) (best *plan, ok bool) {
 	return best, best != nil
 }
 
-// planCost returns the cost of the plan if the round ended after it, in points, penalties included. A plan that
-// finishes costs less than any that does not.
+// planCost returns what the plan would cost if the round ended after it, in points and with penalties. A plan that
+// finishes costs less than any other.
 func (l *layPlanner) planCost(p *plan) int {
 	const finishedCost = -1000
 	switch {

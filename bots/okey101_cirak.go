@@ -29,8 +29,9 @@ func opensWithLeft(v *game.View) bool {
 	return slices.ContainsFunc(with.Legal(), func(a game.Action) bool { return a.Kind == game.Open })
 }
 
-// playEagerly draws, or does the first of opening, taking okeys from the table, laying and laying off for which
-// notices reports true; it lays off okeys last. If there is nothing to lay, it discards.
+// playEagerly returns Draw if the seat has to draw. Otherwise it returns the first option for which notices reports
+// true: to open, take an okey from the table, lay, lay off, and last lay off an okey. If there is none, it returns a
+// discard.
 func playEagerly(v *game.View, notices func(game.Action) bool) game.Action {
 	if v.Step == game.MustDraw {
 		return game.Action{Kind: game.Draw}
@@ -55,9 +56,9 @@ func playEagerly(v *game.View, notices func(game.Action) bool) game.Action {
 	return game.Action{Kind: game.Discard, Tile: chooseShortestChain101(v, seemsSafe)}
 }
 
-// chooseShortestChain101 returns the tile to discard in Okey 101: among safe tiles a second copy first, then a tile
-// of the shortest chains. Ties go to the lowest number while the seat saves up to open, and to the highest
-// afterwards. Okeys come last.
+// chooseShortestChain101 returns the tile to discard in Okey 101. Tiles that are not safe come after all others, and
+// okeys last. Among the rest, a second copy comes first, then a tile of the shortest chains. Ties go to the lowest
+// number until the seat opens, and to the highest afterwards.
 func chooseShortestChain101(v *game.View, safe func(tile.Tile) bool) tile.Tile {
 	terms := v.Terms()
 	chains := terms.Chains(v.Hand)

@@ -25,8 +25,8 @@ func (k *kalfa) playOkey101(v *game.View) game.Action {
 	return best.firstAction()
 }
 
-// planGreedily returns the plan by which kalfa ends its turn: the cheapest open one, or else the best to stay unopened.
-// It returns nil if the taken tile cannot be laid.
+// planGreedily returns the plan by which kalfa ends its turn: the cheapest in which it is open, or else the best one
+// that leaves it unopened. It returns nil if the taken tile cannot be laid.
 func (l *layPlanner) planGreedily() *plan {
 	plans := l.listPlans(l.v.Hand, l.v.TileToLay())
 	if best, ok := l.cheapestPlan(plans); ok || len(plans) == 0 {
@@ -46,7 +46,7 @@ func ChooseDiscard101(v *game.View, solver *meld.Solver) tile.Tile {
 	return best.discard
 }
 
-// beginTurn takes the left tile if it can be laid in this turn (rule 7.7), and draws otherwise.
+// beginTurn returns Take if the left tile can be laid in this turn without a penalty (rule 7.7), and Draw otherwise.
 func (l *layPlanner) beginTurn() game.Action {
 	if take := (game.Action{Kind: game.Take}); l.v.Check(take) == nil {
 		hand, top := l.v.Hand, l.v.TopDiscard(l.v.Left(l.v.Seat))
@@ -64,7 +64,7 @@ func (l *layPlanner) discardUnopened() tile.Tile {
 	threshold := float64(l.v.OpeningThreshold(meld.Melds))
 	score := func(value int) float64 {
 		part := min(1, float64(value)/threshold)
-		return part * part * part // the last points matter most
+		return part * part * part // the last points up to the threshold matter most
 	}
 	options := l.v.Hand.Distinct()
 	var scores [tile.Faces + 1]float64
@@ -83,8 +83,8 @@ func (l *layPlanner) discardUnopened() tile.Tile {
 	return l.chooseLeastValuable(&scores)
 }
 
-// openingWithout returns the value of the dearest opening of a hand without one x, given the value dearest of the
-// whole hand's opening and the tiles that it leaves loose.
+// openingWithout returns the value of the dearest opening of a hand without one x. dearest is the value of the whole
+// hand's dearest opening, and loose the tiles that it leaves over.
 func (l *layPlanner) openingWithout(hand tile.Set, dearest int, loose *tile.Set, x tile.Tile) (value int) {
 	if loose[x] > 0 {
 		return dearest
@@ -94,8 +94,8 @@ func (l *layPlanner) openingWithout(hand tile.Set, dearest int, loose *tile.Set,
 	return value
 }
 
-// chooseLeastValuable returns the tile of the hand with the highest score, scores being the values of the hand without
-// each tile. Tiles without a penalty come first, then playable ones, then okeys (rule 7.10).
+// chooseLeastValuable returns the tile of the hand with the highest score, where scores[x] is the value of the hand
+// without x. But tiles without a penalty come first, then playable ones, then okeys (rule 7.10).
 func (l *layPlanner) chooseLeastValuable(scores *[tile.Faces + 1]float64) tile.Tile {
 	best, most, least := tile.None, math.Inf(-1), 3
 	for _, x := range l.v.Hand.Distinct() {

@@ -23,9 +23,9 @@ func randomRules101(chance *rand.Rand) game.Rules {
 	return r
 }
 
-// TestLevels_Rounds101 checks over many rounds of all levels with random switches that every action is legal, equal
-// views get the same answer, no bot discards an okey without need or takes back what it has done, and only acemi is
-// often penalised.
+// TestLevels_Rounds101 checks many rounds of all levels with random switches. Every action is legal, and equal views
+// get the same answer. No bot discards an okey without need or takes back what it has done. Only acemi is often
+// penalised.
 func TestLevels_Rounds101(t *testing.T) { // section 7
 	rounds := testsize.Of(250, 2000)
 	chance := rand.New(rand.NewPCG(101, 7))
@@ -36,7 +36,7 @@ func TestLevels_Rounds101(t *testing.T) { // section 7
 		var bots [4]Bot
 		for s := range bots {
 			who[s] = chance.IntN(2)
-			switch n := chance.IntN(100); { // few of the slow levels
+			switch n := chance.IntN(100); { // few rounds are of the slow levels
 			case n < 1:
 				who[s] = 3
 			case n < 10:
@@ -89,9 +89,9 @@ func TestLevels_Rounds101(t *testing.T) { // section 7
 	}
 }
 
-// contest plays deals in all rotations between bots of the four levels and returns by how many points a round the
-// first level costs less than the others.
-func contest(t testing.TB, preset string, deals int, levels [4]string) float64 {
+// playContest plays deals in all rotations between bots of four levels. It returns by how many points a round the first
+// level costs less than the mean of the others.
+func playContest(t testing.TB, preset string, deals int, levels [4]string) float64 {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
 	if err != nil {
@@ -139,7 +139,7 @@ func TestLevels_Order101(t *testing.T) {
 		{"101", 120, [4]string{"cirak", "acemi", "acemi", "acemi"}, 20},
 		{"101", 36, [4]string{"kalfa", "cirak", "cirak", "cirak"}, 10},
 		{"101", 16, [4]string{"usta", "cirak", "cirak", "cirak"}, 10},
-		// Partners do not hinder each other.
+		// this checks that partners do not hinder each other
 		{"101-partners", 24, [4]string{"kalfa", "cirak", "kalfa", "cirak"}, 10},
 		{"101-partners", 12, [4]string{"usta", "cirak", "usta", "cirak"}, 10},
 		{"101-raising", 24, [4]string{"kalfa", "cirak", "cirak", "cirak"}, 5},
@@ -147,7 +147,7 @@ func TestLevels_Order101(t *testing.T) {
 		if !testsize.Long() && (c.preset != "101" || c.levels[0] == "usta") {
 			continue
 		}
-		got := contest(t, c.preset, c.deals, c.levels)
+		got := playContest(t, c.preset, c.deals, c.levels)
 		t.Logf("%s, %v: %.1f points a round cheaper", c.preset, c.levels, got)
 		if got < c.margin {
 			t.Errorf("%s, %v: %.1f points a round, want %.0f", c.preset, c.levels, got, c.margin)

@@ -11,7 +11,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// mustPlan returns the plan by which usta ends a turn, or nil if it has none, and the planner that made it.
+// mustPlan returns the plan by which usta ends a turn, and the planner that made it. The plan is nil if there is none.
 func mustPlan(t testing.TB, u *usta, v *game.View) (l *layPlanner, best *plan) {
 	t.Helper()
 	l, plans := u.listTurns(v)
@@ -43,13 +43,13 @@ func TestPlanCost_OkeyLeft(t *testing.T) {
 	}
 }
 
-// featureGain plays a deal with usta in one seat against three kalfa, and returns the points by which its turns were
-// better than those of fewer. Both are judged in common worlds that neither chose by, which varies far less than the
-// results of rounds.
+// featureGain plays a deal with usta in one seat against three kalfa. It returns by how many points its turns were
+// better than those of fewer, an usta with fewer features. Both are judged in common worlds by which neither chose;
+// that varies far less than the results of rounds.
 func featureGain(t testing.TB, seed uint64, me game.Seat, fewer *usta) (points float64) {
 	t.Helper()
 	full := newUsta()
-	seats := kalfas()
+	seats := newKalfas()
 	seats[me] = full
 	m, _, err := game.New(game.Okey101(), game.SeedOf(seed))
 	if err != nil {
@@ -123,7 +123,7 @@ func BenchmarkShares101(b *testing.B) {
 					b.Fatal(err)
 				}
 				rounds++
-				seats := kalfas()
+				seats := newKalfas()
 				seats[me] = level.New(0)
 				m, _ = playRound(b, m, seats, func(_ game.Match, v *game.View, a game.Action) {
 					if a.Kind == game.Take && v.Left(v.Seat) == me && v.Opened[v.Seat].How == meld.NoWin {

@@ -45,7 +45,7 @@ func layOnTable(t testing.TB, v *game.View, groups ...string) {
 	v.HandSizes[3] = 10
 }
 
-// levels101 returns bots of the levels that overlook nothing, by name.
+// levels101 returns a bot of each level that overlooks nothing, by name.
 func levels101(t testing.TB) map[string]Bot {
 	t.Helper()
 	bots := map[string]Bot{}
@@ -68,8 +68,8 @@ func mustPlay(t testing.TB, b Bot, v *game.View) game.Action {
 	return a
 }
 
-// TestLevels_Open101 checks that bots open with a possible opening or a dearer one, and never with melds that are not
-// enough.
+// TestLevels_Open101 checks that bots open if an opening is possible, with that one or a dearer one, and never with
+// melds that are not enough.
 func TestLevels_Open101(t *testing.T) { // rules 7.4, 7.5 and 7.14
 	data, err := os.ReadFile("../game/meld/testdata/open101.jsonl")
 	if err != nil {
@@ -89,14 +89,14 @@ func TestLevels_Open101(t *testing.T) { // rules 7.4, 7.5 and 7.14
 		for _, g := range c.Groups {
 			words = append(words, g...)
 		}
-		v := view101(t, strings.Join(words, " ")+" Y6") // and a tile to keep
+		v := view101(t, strings.Join(words, " ")+" Y6") // one more tile is needed to keep
 		v.Indicator = tilesOf(t, c.Indicator)[0]
 		if c.Need > 5 && c.Kind == "pairs" {
 			v.Rules.Raising = true
 			v.Opened[3] = game.Opened{How: meld.Pairs, Value: c.Need - 1, Turn: 3}
 		}
 		if dearest := meld.NewSolver(v.Terms()).Opening(v.Hand); !c.Valid && dearest.Value >= v.Rules.OpenSum {
-			continue // its tiles can be put together otherwise
+			continue // its tiles can also be put together to a valid opening
 		}
 		for name, b := range levels101(t) {
 			a := mustPlay(t, b, &v)
@@ -121,7 +121,7 @@ func TestLevels_Lay101(t *testing.T) { // section 7; the okey is R5
 		why, hand string
 		table     []string
 		change    func(*game.View)
-		who, want string // levels, and their first action, see matches
+		who, want string // the levels, and a pattern of their first action for matchesPattern
 	}{
 		{"a meld that is there is laid", "B7 B8 B9 Y2 K12", nil, open, "cirak kalfa usta", "lay B7-B8-B9"},
 		{"rule 7.6: a tile that fits is laid off", "B9 Y2 K12", []string{"B6 B7 B8"}, open, "cirak kalfa usta", "layoff B9 0 high"},
@@ -160,16 +160,16 @@ func TestLevels_Lay101(t *testing.T) { // section 7; the okey is R5
 			if !strings.Contains(c.who, name) {
 				continue
 			}
-			if a := mustPlay(t, b, &v).String(); !matches(c.want, a) {
+			if a := mustPlay(t, b, &v).String(); !matchesPattern(c.want, a) {
 				t.Errorf("%s: %s does %q, want %q", c.why, name, a, c.want)
 			}
 		}
 	}
 }
 
-// matches reports whether s matches a pattern: a star at either end stands for anything, and words in [^…] must not
-// follow.
-func matches(pattern, s string) bool {
+// matchesPattern reports whether s matches a pattern. A star at either end of the pattern matches anything. Words in
+// [^…] must not follow.
+func matchesPattern(pattern, s string) bool {
 	if before, not, ok := strings.Cut(pattern, "[^"); ok {
 		rest, found := strings.CutPrefix(s, before)
 		return found && !strings.Contains(" "+strings.TrimSuffix(not, "]")+" ", " "+rest+" ")

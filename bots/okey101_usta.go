@@ -20,17 +20,17 @@ const drawSamples = 150
 // A feature101 is a set of features of usta in Okey 101.
 type feature101 uint8
 
-// Features that usta has over kalfa in Okey 101.
+// These are the features that usta has in Okey 101 and kalfa has not.
 const (
-	// sampling scores discards of a hand that cannot open over sampled draws.
+	// sampling scores the discards of a hand that cannot open by sampled draws.
 	sampling feature101 = 1 << iota
-	// feeding counts the cost of discards that the next player may take.
+	// feeding subtracts what a discard costs if the next player takes it.
 	feeding
 	// playouts chooses among plans by playing the round out.
 	playouts
-	// holding also considers keeping okeys that could be laid, to finish with one.
+	// holding also considers keeping okeys that could be laid, in order to finish with one.
 	holding
-	// racing plays the round out with discards of a hand that cannot open whose scores are close.
+	// racing plays the round out for those discards of a hand that cannot open whose scores are close.
 	racing
 )
 
@@ -60,8 +60,9 @@ func (u *usta) playOkey101(ctx context.Context, v *game.View) (game.Action, erro
 	return best.firstAction(), nil
 }
 
-// PlanTurn returns the actions with which usta ends a turn of Okey 101, ending in the discard, and their result. It
-// returns none if the taken tile cannot be laid. The view's seat must have drawn. The error is that of ctx.
+// PlanTurn returns the actions with which usta ends a turn of Okey 101, the last of which is the discard, and the turn
+// that they make. It returns none if the taken tile cannot be laid. The view's seat must have drawn. The error is that
+// of ctx.
 func PlanTurn(ctx context.Context, v *game.View) ([]game.Action, *round101.Turn, error) {
 	u := newUsta()
 	l, plans := u.listTurns(v)
@@ -76,19 +77,20 @@ func PlanTurn(ctx context.Context, v *game.View) ([]game.Action, *round101.Turn,
 	return append(best.steps[:len(best.steps):len(best.steps)], discard), l.toTurn(best), nil
 }
 
-// listTurns returns the ways to end a turn, and the planner that listed them.
+// listTurns returns the planner for the view and the ways to end the turn that it lists.
 func (u *usta) listTurns(v *game.View) (*layPlanner, []plan) {
 	u.prepare(v)
 	l := newLayPlanner(v, u.solver)
-	l.holds = u.has(holding)
+	l.holdsOkeys = u.hasFeature(holding)
 	return l, l.listPlans(v.Hand, v.TileToLay())
 }
 
-// planTurn returns the plan by which usta ends its turn.
+// planTurn returns the plan by which usta ends its turn, one of plans, of which there must be some. The error is that
+// of ctx.
 func (u *usta) planTurn(ctx context.Context, l *layPlanner, plans []plan) (*plan, error) {
 	cheapest, ok := l.cheapestPlan(plans)
 	switch {
-	case !ok && !u.has(sampling):
+	case !ok && !u.hasFeature(sampling):
 		return findUnopenedPlan(plans, l.discardUnopened()), nil
 	case !ok:
 		x, err := u.discardForOpening(ctx, l)
@@ -98,33 +100,34 @@ func (u *usta) planTurn(ctx context.Context, l *layPlanner, plans []plan) (*plan
 		return findUnopenedPlan(plans, x), nil
 	case cheapest.finishes():
 		return cheapest, nil
-	case l.v.LastTurn() && u.has(feeding):
+	case l.v.LastTurn() && u.hasFeature(feeding):
 		return u.choosePlanOfLastTurn(l, plans, cheapest), nil
-	case l.v.LastTurn() || !u.has(playouts):
+	case l.v.LastTurn() || !u.hasFeature(playouts):
 		return cheapest, nil
 	}
 	return u.choosePlan(ctx, l, plans)
 }
 
-// findUnopenedPlan returns the plan to discard x and stay unopened.
+// findUnopenedPlan returns the plan, which must be among plans, to discard x and stay unopened.
 func findUnopenedPlan(plans []plan, x tile.Tile) *plan {
 	return &plans[slices.IndexFunc(plans, func(p plan) bool { return p.how == meld.NoWin && p.discard == x })]
 }
 
-// has reports whether usta plays with a feature.
-func (u *usta) has(f feature101) bool { return u.disabled101&f == 0 }
+// hasFeature reports whether usta plays with a feature.
+func (u *usta) hasFeature(f feature101) bool { return u.disabled101&f == 0 }
 
-// Budget of choosePlan.
+// This is the budget of choosePlan.
 const (
-	maxPlans   = 8   // plans played out
-	planWorlds = 50  // worlds for each
-	planDrop   = 1.5 // standard errors behind the best at which a plan is dropped
-	// leftWeight is the weight of a point left in the hand against a point of the round, which so few worlds estimate
-	// only roughly.
+	maxPlans   = 8   // how many plans are played out, at most
+	planWorlds = 50  // in how many worlds each is played
+	planDrop   = 1.5 // by how many standard errors a plan that is dropped is behind the best
+	// leftWeight is the weight of a point left in the hand, relative to a point of the round. So few worlds estimate
+	// the latter only roughly.
 	leftWeight = 0.5
 )
 
-// choosePlan returns the plan with which the round is worth most. At least one of the plans must be open.
+// choosePlan returns the plan with which the round is worth most, among those in which the seat is open. There must be
+// at least one.
 func (u *usta) choosePlan(ctx context.Context, l *layPlanner, plans []plan) (*plan, error) {
 	weighed := l.selectPlans(plans)
 	if first := weighed[0].firstAction(); !slices.ContainsFunc(weighed, func(p *plan) bool { return p.firstAction() != first }) {
@@ -138,7 +141,7 @@ func (u *usta) choosePlan(ctx context.Context, l *layPlanner, plans []plan) (*pl
 	if err != nil {
 		return nil, err
 	}
-	best, most := 0, math.Inf(-1) // the one that leaves least, among equals
+	best, most := 0, math.Inf(-1) // among equals, this will be the one that leaves least
 	for i, p := range weighed {
 		if points := worths[i].Points - float64(leftWeight*float64(l.leftoverCost(p))); points > most {
 			best, most = i, points
@@ -154,10 +157,11 @@ func (l *layPlanner) leftoverCost(p *plan) int {
 	return l.v.LeftoverCostOpenWith(p.how, rest)
 }
 
-// choosePlanOfLastTurn returns the open plan of least cost for the seat's last turn, counting also what the next
-// player may open with, which may cost more than the tiles left in the hand.
+// choosePlanOfLastTurn returns the plan of least cost for the seat's last turn, among those in which it is open. The
+// cost includes what the next player may open with, which may be more than the tiles left in the hand. cheapest is the
+// plan of least planCost.
 func (u *usta) choosePlanOfLastTurn(l *layPlanner, plans []plan, cheapest *plan) *plan {
-	if l.v.StockLeft == 0 { // the round ends
+	if l.v.StockLeft == 0 { // the round ends after this turn
 		return cheapest
 	}
 	var weighed []*plan
@@ -182,8 +186,8 @@ func (u *usta) choosePlanOfLastTurn(l *layPlanner, plans []plan, cheapest *plan)
 	return best
 }
 
-// selectPlans returns the distinct open plans worth playing out: those with the fewest penalties first, then those
-// that leave the fewest points in the hand, okeys left out.
+// selectPlans returns the distinct plans worth playing out, at most maxPlans, among those in which the seat is open.
+// Those with the fewest penalties come first, then those that leave the fewest points in the hand, not counting okeys.
 func (l *layPlanner) selectPlans(plans []plan) (weighed []*plan) {
 	penalties := func(p *plan) int {
 		if p.offence == game.NoOffence {
@@ -206,7 +210,7 @@ func (l *layPlanner) selectPlans(plans []plan) (weighed []*plan) {
 	return weighed[:min(maxPlans, len(weighed))]
 }
 
-// toTurn converts the plan to a turn of the simulator.
+// toTurn returns the plan as a turn of the simulator.
 func (l *layPlanner) toTurn(p *plan) *round101.Turn {
 	t := &round101.Turn{How: p.how, Melds: p.melds, Rest: p.rest, Discard: p.discard}
 	if len(p.steps) > 0 && p.steps[0].Kind == game.Open {
@@ -215,8 +219,8 @@ func (l *layPlanner) toTurn(p *plan) *round101.Turn {
 	return t
 }
 
-// sampleDraws returns drawSamples random samples of the tiles that the seat may draw in its coming turns. Equal
-// views get equal samples.
+// sampleDraws returns drawSamples random samples of draws tiles each, which the seat may draw in its coming turns.
+// Equal views get equal samples.
 func sampleDraws(v *game.View, draws int) [][]tile.Tile {
 	left := v.Unseen()
 	pool, random := left.Tiles(), decisionRand(drawSamples, v)
@@ -232,19 +236,19 @@ func sampleDraws(v *game.View, draws int) [][]tile.Tile {
 	return futures
 }
 
-// Costs of feeding the next player, in points of the round (docs/bots.md, "Feeding").
+// These are the costs of feeding the next player, in points of the round (docs/bots.md, "Feeding").
 const (
-	openingWorth = 225 // of opening with sets and runs rather than not at all
-	layingCost   = 5.5 // of a discard that the next player, already open, lays
-	feedWorlds   = 60  // worlds sampled for the next player's takes
+	openingWorth = 225 // what opening with sets and runs is worth, compared with not opening
+	layingCost   = 5.5 // what a discard costs that the next player, already open, lays
+	feedWorlds   = 60  // in how many worlds the next player's takes are sampled
 )
 
-// openingCost returns the cost if the next player opens with usta's discard. It falls with the stock, as the next
-// player then has more chances to open anyway.
+// openingCost returns what it costs if the next player opens with usta's discard while stock tiles are left in the
+// stock. It is less with more tiles, as the next player then has more chances to open anyway.
 func openingCost(stock int) float64 { return 50 * portable.Exp(-0.115*float64(stock)) }
 
 // nextTurnChance returns the probability that a seat that is not open gets another turn to open in. After its last
-// regular turn that takes players who take tiles rather than draw (docs/bots.md, "The last turn").
+// regular turn it only gets one if other players take tiles rather than draw (docs/bots.md, "The last turn").
 func nextTurnChance(v *game.View) float64 {
 	switch short := v.Rules.Seats - v.StockLeft; {
 	case short <= 0:
@@ -255,41 +259,41 @@ func nextTurnChance(v *game.View) float64 {
 	return 0
 }
 
-// discardForOpening returns usta's discard from a hand that cannot open: the tile that is missed least over the
-// sampled draws, less its cost if the next player takes it. Where scores are close, raceDiscards decides. One tile
-// more than there will be draws is sampled, for tiles that may be taken.
+// discardForOpening returns usta's discard from a hand that cannot open: the tile that is missed least over the sampled
+// draws, considering what it costs if the next player takes it. If scores are close, raceDiscards decides. One tile
+// more is sampled than there will be draws, because of tiles that may be taken.
 func (u *usta) discardForOpening(ctx context.Context, l *layPlanner) (tile.Tile, error) {
 	var scores [tile.Faces + 1]float64
 	chance := nextTurnChance(l.v)
-	if !u.has(feeding) {
+	if !u.hasFeature(feeding) {
 		chance = 1
 	}
 	if chance > 0 {
 		scores = l.scoreDiscards(chance)
 	}
-	if u.has(feeding) {
+	if u.hasFeature(feeding) {
 		u.subtractFeedingCosts(l, &scores)
 	}
-	if !u.has(racing) || l.v.LastTurn() {
+	if !u.hasFeature(racing) || l.v.LastTurn() {
 		return l.chooseLeastValuable(&scores), nil
 	}
 	return u.raceDiscards(ctx, l, &scores)
 }
 
-// Budget of raceDiscards (docs/bots.md, "Racing discards").
+// This is the budget of raceDiscards (docs/bots.md, "Racing discards").
 const (
-	maxDiscards   = 4    // discards played out, at most
-	maxBehind     = 15.0 // points by which their scores may be below the best
-	discardWorlds = 300  // worlds for each
-	discardDrop   = 2.0  // standard errors behind the best at which a discard is dropped
-	// scoreWeight is the weight of a point of the scores against a point of the round.
+	maxDiscards   = 4    // how many discards are played out, at most
+	maxBehind     = 15.0 // by how many points their scores may be below the best
+	discardWorlds = 300  // in how many worlds each is played
+	discardDrop   = 2.0  // by how many standard errors a discard that is dropped is behind the best
+	// scoreWeight is the weight of a point of the scores, relative to a point of the round.
 	scoreWeight = 0.5
-	// minLead is the lead in other worlds, in points, that another discard needs.
+	// minLead is the lead, in points, that another discard needs in other worlds.
 	minLead = 2.0
 )
 
-// raceDiscards returns the discard with which the round is worth most among those with the highest scores: the one
-// with the highest score, unless another leads it in two sets of worlds.
+// raceDiscards returns the discard with the highest score, unless another one with a score near it leads in two sets of
+// worlds. In that case it returns the other.
 func (u *usta) raceDiscards(ctx context.Context, l *layPlanner, scores *[tile.Faces + 1]float64) (tile.Tile, error) {
 	near := l.listNearDiscards(scores)
 	if len(near) == 1 {
@@ -315,7 +319,8 @@ func (u *usta) raceDiscards(ctx context.Context, l *layPlanner, scores *[tile.Fa
 	return near[best], nil
 }
 
-// listNearDiscards returns the discards of least penalty whose scores are near the best, the best first.
+// listNearDiscards returns the discards whose scores are near the best, at most maxDiscards, the best first. It only
+// considers discards of least penalty.
 func (l *layPlanner) listNearDiscards(scores *[tile.Faces + 1]float64) []tile.Tile {
 	best := l.chooseLeastValuable(scores)
 	offence := l.v.DiscardOffence(l.v.Seat, best)
@@ -329,8 +334,8 @@ func (l *layPlanner) listNearDiscards(scores *[tile.Faces + 1]float64) []tile.Ti
 	return near[:min(maxDiscards, len(near))]
 }
 
-// estimateLeads returns by how many points each of the discards is better than the first, in worlds drawn by the seed,
-// scores included with scoreWeight.
+// estimateLeads returns by how many points each of the discards is better than the first one, in worlds that depend on
+// seed. A lead includes the difference of the scores, weighted with scoreWeight.
 func (u *usta) estimateLeads(ctx context.Context, l *layPlanner, discards []tile.Tile, scores *[tile.Faces + 1]float64, seed uint64) ([]float64, error) {
 	ways := make([]round101.Way, len(discards))
 	for i, x := range discards {
@@ -347,8 +352,8 @@ func (u *usta) estimateLeads(ctx context.Context, l *layPlanner, discards []tile
 	return leads, nil
 }
 
-// scoreDiscards returns the value of the hand without each of its tiles, in points, where chance is the probability
-// that the seat plays on.
+// scoreDiscards returns, for each tile of the hand, the value of the hand without it, in points. chance is the
+// probability that the seat gets another turn.
 func (l *layPlanner) scoreDiscards(chance float64) (scores [tile.Faces + 1]float64) {
 	options := l.v.Hand.Distinct()
 	for _, future := range sampleDraws(l.v, l.v.StockLeft/l.v.Rules.Seats+1) {
@@ -367,8 +372,8 @@ func (l *layPlanner) scoreDiscards(chance float64) (scores [tile.Faces + 1]float
 	return scores
 }
 
-// subtractFeedingCosts subtracts from the scores of discards their cost if the next player takes them. It examines
-// only those of least penalty that may come out best, and rules out the others of least penalty.
+// subtractFeedingCosts subtracts from the scores of discards what they cost if the next player takes them. It only
+// considers discards of least penalty. Those that cannot come out best any more get a score of minus infinity.
 func (u *usta) subtractFeedingCosts(l *layPlanner, scores *[tile.Faces + 1]float64) {
 	best := l.chooseLeastValuable(scores)
 	offence := l.v.DiscardOffence(l.v.Seat, best)
@@ -387,10 +392,11 @@ func (u *usta) subtractFeedingCosts(l *layPlanner, scores *[tile.Faces + 1]float
 	}
 }
 
-// maxFeedingCost returns the maximum cost of a discard that the next player takes.
+// maxFeedingCost returns the most that a discard costs that the next player takes, while stock tiles are left in the
+// stock.
 func maxFeedingCost(stock int) float64 { return max(openingCost(stock), layingCost) }
 
-// feedingCosts returns the expected cost of each of the tiles as a discard that the next player may take.
+// feedingCosts returns what each of the tiles is expected to cost as a discard that the next player may take.
 func (u *usta) feedingCosts(l *layPlanner, tiles []tile.Tile) (costs [tile.Faces + 1]float64) {
 	for i, f := range round101.Feedings(l.v, tiles, feedWorlds, 0) {
 		costs[tiles[i]] = float64(openingCost(l.v.StockLeft)*f.Opens) + float64(layingCost*f.Lays)
@@ -398,8 +404,9 @@ func (u *usta) feedingCosts(l *layPlanner, tiles []tile.Tile) (costs [tile.Faces
 	return costs
 }
 
-// scoreHand returns the value of a hand after its draws, given the value of its dearest opening: 1 if it opens with
-// sets and runs, 0.5 if with pairs, and up to 0.1, the nearer it comes, if it cannot open.
+// scoreHand returns the value of a hand after its draws, where value is that of its dearest opening. It is 1 if the
+// hand opens with sets and runs, and 0.5 if it opens with pairs. If it cannot open, it is at most 0.1, and more the
+// nearer the hand comes.
 func (l *layPlanner) scoreHand(hand *tile.Set, value int) float64 {
 	const pairsScore, unopenedScore = 0.5, 0.1
 	threshold := l.v.OpeningThreshold(meld.Melds)

@@ -12,22 +12,22 @@ import (
 	"fair/okey/game/tile"
 )
 
-// opensWith returns the probability that the next player opens with a tile that the view's seat discards.
-func opensWith(v *game.View, x tile.Tile) float64 {
+// openingChance returns the probability that the next player opens with x if the view's seat discards it.
+func openingChance(v *game.View, x tile.Tile) float64 {
 	return round101.Feedings(v, []tile.Tile{x}, 600, 9)[0].Opens
 }
 
-// TestUsta_LastTurnUnopened checks that a seat with no other turn to open in discards what the next player opens with
+// TestUsta_LastTurnUnopened checks that a seat in its last chance to open discards what the next player opens with
 // least often, and that one with more turns keeps the tiles of its opening.
 func TestUsta_LastTurnUnopened(t *testing.T) {
 	v := view101(t, "R10 R11 R12 R13 B10 B11 B12 B13 Y3 B3 K12 Y11 K9 Y9 K8 R7 B7 K6 Y6 R8 K5 Y12")
 	v.Discards[0], v.Discards[2] = tilesOf(t, "Y2 Y2 B2 B2"), tilesOf(t, "Y4 Y4 B4 B4")
-	needs := tile.SetOf(tilesOf(t, "Y3 B3")...) // with another 3 it opens with 101
+	needs := tile.SetOf(tilesOf(t, "Y3 B3")...) // with a third 3 these tiles are an opening of 101
 	feeds := map[int]float64{}
 	for _, stock := range []int{1, 4} {
 		v.StockLeft = stock
 		x := mustPlay(t, newUsta(), &v).Tile
-		feeds[stock] = opensWith(&v, x)
+		feeds[stock] = openingChance(&v, x)
 		t.Logf("%d tiles left: throws %v, feeds %.3f", stock, x, feeds[stock])
 		if needs.Has(x) != (stock == 1) {
 			t.Errorf("%d tiles left: it throws %v", stock, x)
@@ -38,8 +38,8 @@ func TestUsta_LastTurnUnopened(t *testing.T) {
 	}
 }
 
-// TestUsta_LastTurnOpen checks that an open seat in its last turn keeps a point more in its hand rather than feed the
-// next player's opening, but not if the round ends or the next player is open.
+// TestUsta_LastTurnOpen checks that an open seat in its last turn rather keeps a point more in its hand than feeds the
+// next player's opening. It does not if the round ends or the next player is open.
 func TestUsta_LastTurnOpen(t *testing.T) {
 	v := view101(t, "K13 Y12 R2")
 	v.Opened[1] = game.Opened{How: meld.Melds, Value: 101, Turn: 5}
@@ -72,7 +72,7 @@ func TestUsta_PrefersLessLeftover(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		playRound(t, m, kalfas(), func(_ game.Match, v *game.View, _ game.Action) {
+		playRound(t, m, newKalfas(), func(_ game.Match, v *game.View, _ game.Action) {
 			if v.Step != game.MustDiscard || len(v.Placed()) > 0 || v.LastTurn() || uint64(v.Seat) != seed%4 {
 				return
 			}
@@ -101,8 +101,9 @@ func TestUsta_PrefersLessLeftover(t *testing.T) {
 	}
 }
 
-// TestUsta_RacesDiscards checks that usta discards another tile than the one with the highest score only if the
-// scores are close and the round is worth more in other worlds as well, never in its last turn, and always the same.
+// TestUsta_RacesDiscards checks that usta rarely discards another tile than the one with the highest score: only if the
+// scores are close and the round is worth more in other worlds as well, and never in its last turn. Its choice is
+// always the same.
 func TestUsta_RacesDiscards(t *testing.T) {
 	u, plain, found := newUsta(), newUsta(), 0
 	plain.disabled101 = racing
@@ -114,7 +115,7 @@ func TestUsta_RacesDiscards(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		playRound(t, m, kalfas(), func(_ game.Match, v *game.View, _ game.Action) {
+		playRound(t, m, newKalfas(), func(_ game.Match, v *game.View, _ game.Action) {
 			if v.Step != game.MustDiscard || len(v.Placed()) > 0 || uint64(v.Seat) != seed%4 {
 				return
 			}

@@ -10,11 +10,11 @@ import (
 )
 
 // chaser is kalfa that goes for a win in one colour, which costs twice as much (rule 5.2), if that is at most farther
-// tiles farther than any win.
+// tiles farther away than any win.
 type chaser struct {
 	kalfa
 	farther int
-	chased  bool // it has played otherwise than kalfa
+	chased  bool // whether it has played otherwise than kalfa
 }
 
 // Play implements Bot.
@@ -38,7 +38,8 @@ func (c *chaser) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, nil
 }
 
-// chase returns the action to play instead of a for a win in a colour whose distance is now.
+// chase returns the action to play instead of a, in order to win in the given colour. now is the hand's distance to
+// such a win.
 func (c *chaser) chase(v *game.View, a game.Action, colour tile.Colour, now int) game.Action {
 	seen := v.Seen()
 	if a.Kind == game.Discard {
@@ -70,8 +71,8 @@ func (c *chaser) chase(v *game.View, a game.Action, colour tile.Colour, now int)
 	return game.Action{Kind: game.Draw}
 }
 
-// distance returns the distance of the hand to a win with okeys and tiles of one colour only: that of the hand
-// without its other tiles, which cannot be drawn either.
+// distance returns the distance of the hand to a win with okeys and tiles of one colour only. It is that of the hand
+// without its other tiles, when these cannot be drawn either.
 func (c *chaser) distance(hand, seen tile.Set, colour tile.Colour) int {
 	for i := range hand {
 		x := tile.Tile(i)
@@ -82,9 +83,9 @@ func (c *chaser) distance(hand, seen tile.Set, colour tile.Colour) int {
 	return c.solver.DistanceGiven(hand, seen).Total
 }
 
-// TestChaser_Colour checks the chaser's distances and that it goes for the colour.
+// TestChaser_Colour checks the distances that the chaser computes, and that it goes for the colour.
 func TestChaser_Colour(t *testing.T) { // rule 5.2; the okey is R5
-	v := view(t, "K1 K2 K3 K5 K6 K7 K8 K9 K10 K11 K12 K13 R5 B12 Y12", "")
+	v := classicView(t, "K1 K2 K3 K5 K6 K7 K8 K9 K10 K11 K12 K13 R5 B12 Y12", "")
 	v.Rules.OneColour = game.OneColourAny
 	c := &chaser{kalfa: *newKalfa(), farther: 1}
 	c.prepare(&v)
@@ -93,7 +94,7 @@ func TestChaser_Colour(t *testing.T) { // rule 5.2; the okey is R5
 			t.Errorf("colour %v is %d away, want %d", colour, got, want)
 		}
 	}
-	v = view(t, "K1 K2 K3 K5 K6 K7 K8 K9 K10 K11 K12 B12 Y12 B3 Y7", "")
+	v = classicView(t, "K1 K2 K3 K5 K6 K7 K8 K9 K10 K11 K12 B12 Y12 B3 Y7", "")
 	v.Rules.OneColour = game.OneColourAny
 	if a, _ := c.Play(context.Background(), v); a.Kind != game.Discard || a.Tile.Colour() == tile.Black {
 		t.Errorf("%v", a)
@@ -112,7 +113,7 @@ func BenchmarkOneColour(b *testing.B) {
 			for b.Loop() {
 				me := game.Seat(int(worth.n) % 4)
 				points := func(bot Bot) float64 {
-					seats := kalfas()
+					seats := newKalfas()
 					seats[me] = bot
 					sum, own := 0.0, 0.0
 					for s, change := range playMatch(b, rules, 90_000+uint64(worth.n/4), 1, seats[:]).Sheet[0].Change {
@@ -126,7 +127,7 @@ func BenchmarkOneColour(b *testing.B) {
 				if with := points(c); c.chased {
 					worth.add(with - points(newKalfa()))
 				} else {
-					worth.add(0) // it played as kalfa throughout
+					worth.add(0) // the bot played like kalfa throughout
 				}
 			}
 			worth.report(b, "points/round")

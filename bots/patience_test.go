@@ -10,8 +10,8 @@ import (
 	"fair/okey/game"
 )
 
-// TestCountTicks_StoppedProcess checks that a process that was stopped for hours finds one tick and has the rest of
-// its time left.
+// TestCountTicks_StoppedProcess checks that a process that was stopped for hours receives one tick for all that time,
+// and has the rest of its time left.
 func TestCountTicks_StoppedProcess(t *testing.T) {
 	ticks, over := make(chan time.Time), make(chan bool, 1)
 	go func() { over <- countTicks(t.Context().Done(), ticks, 40) }()
@@ -36,7 +36,7 @@ func TestCountTicks_StoppedProcess(t *testing.T) {
 	}
 }
 
-// sleeper answers after some time.
+// sleeper answers after a while.
 type sleeper struct{ takes time.Duration }
 
 func (s sleeper) Play(ctx context.Context, v game.View) (game.Action, error) {

@@ -10,10 +10,10 @@ import (
 
 // A policy holds the choices that differ between kalfa and usta in the classic game.
 type policy struct {
-	// meldsOnly plans for sets and runs alone. Seven pairs that come about by chance still win.
+	// meldsOnly makes the player plan for sets and runs alone. Seven pairs still win if they happen to be complete.
 	meldsOnly bool
-	// takeRatio is the factor by which the number of useful tiles has to grow for taking a left tile that brings the
-	// hand no nearer.
+	// takeRatio is the factor by which the number of useful tiles must grow for the player to take a left tile that
+	// brings the hand no nearer.
 	takeRatio float64
 }
 
@@ -38,7 +38,7 @@ type planner struct {
 	solver *meld.Solver
 }
 
-// prepare sets the solver up for the view's round. It must be called before any other method.
+// prepare sets up the solver for the view's round. Call it before any other method.
 func (p *planner) prepare(v *game.View) {
 	if terms := v.Terms(); p.solver == nil || p.terms != terms {
 		p.terms = terms
@@ -47,7 +47,7 @@ func (p *planner) prepare(v *game.View) {
 	}
 }
 
-// beginTurn takes the left tile if wantsTake reports true; otherwise it draws, or passes if the stock is empty.
+// beginTurn returns Take if wantsTake reports true. Otherwise it returns Draw, or Pass if the stock is empty.
 func (p *planner) beginTurn(v *game.View) game.Action {
 	take := game.Action{Kind: game.Take}
 	if v.Check(take) == nil && p.wantsTake(v, v.TopDiscard(v.Left(v.Seat))) {
@@ -56,10 +56,10 @@ func (p *planner) beginTurn(v *game.View) game.Action {
 	return drawOrPass(v)
 }
 
-// wantsTake reports whether the left tile wins, is an okey, brings the hand nearer, or leaves it as near with
-// takeRatio times as many useful tiles. If only the indicator could be drawn, it reports whether the left tile wins
-// and the indicator does not: hardly any other hand will win, and leaving the indicator would give the next player
-// the choice.
+// wantsTake reports whether the left tile wins, is an okey, brings the hand nearer, or leaves it as near with at least
+// takeRatio times as many useful tiles. If only the indicator could be drawn, it reports whether the left tile wins and
+// the indicator does not: hardly any other hand will win, and leaving the indicator would give the next player the
+// choice.
 func (p *planner) wantsTake(v *game.View, top tile.Tile) bool {
 	if v.IndicatorNext() {
 		return p.canFinishWith(v, top) && !p.canFinishWith(v, v.Indicator)
@@ -75,8 +75,9 @@ func (p *planner) canFinishWith(v *game.View, x tile.Tile) bool {
 	return len(p.terms.Finishes(hand)) > 0
 }
 
-// evaluateTake reports whether the left tile wins, is an okey or brings the hand nearer. If it leaves the hand as near,
-// gain is the factor by which the number of useful tiles grows: 1 for no gain, infinity if there were none before.
+// evaluateTake reports whether the left tile, top, wins, is an okey or brings the hand nearer. If it leaves the hand as
+// near, gain is the factor by which the number of useful tiles grows: infinity if there were none before, and 0 if
+// there are none afterwards.
 func (p *planner) evaluateTake(v *game.View, top tile.Tile) (nearer bool, gain float64) {
 	hand, seen := v.Hand, v.Seen()
 	now := p.planDistance(&hand, p.solver.DistanceGiven(hand, seen))
@@ -85,8 +86,8 @@ func (p *planner) evaluateTake(v *game.View, top tile.Tile) (nearer bool, gain f
 		return true, 0
 	}
 	seenWithoutTop := seen
-	seenWithoutTop.Remove(top) // it still lies among the discards
-	most := -1                 // useful tiles after taking, where the hand is as near as before
+	seenWithoutTop.Remove(top) // Seen still counts it among the discards
+	most := -1                 // the most useful tiles after a take that leaves the hand as near as before
 	for _, d := range p.discards(hand, seenWithoutTop) {
 		distance := p.planDistance(&hand, d.Distance)
 		switch {
@@ -97,7 +98,7 @@ func (p *planner) evaluateTake(v *game.View, top tile.Tile) (nearer bool, gain f
 			most = max(most, d.Count)
 		}
 	}
-	if most <= 0 { // nothing is gained, also where nothing was useful before
+	if most <= 0 { // nothing is gained
 		return false, 0
 	}
 	before := p.solver.Useful(v.Hand, seen)
@@ -107,8 +108,8 @@ func (p *planner) evaluateTake(v *game.View, top tile.Tile) (nearer bool, gain f
 	return false, float64(most) / float64(before.Len())
 }
 
-// nearestDiscards returns the legal discards that leave the hand nearest to winning, in the solver's order. None is
-// an okey. It returns none if the hand holds only okeys and the tile just taken.
+// nearestDiscards returns the legal discards that leave the hand nearest to winning, in the solver's order. None of
+// them is an okey. It returns none if the hand has only okeys and the tile just taken.
 func (p *planner) nearestDiscards(v *game.View) []meld.Discard {
 	options := p.legalNearest(v, p.discards(v.Hand, v.Seen()))
 	if len(options) == 0 { // those that leave it nearest are okeys or the tile just taken
@@ -117,7 +118,8 @@ func (p *planner) nearestDiscards(v *game.View) []meld.Discard {
 	return options
 }
 
-// discards returns at least all discards that leave the hand as near as any does.
+// discards returns the discards of the hand, including at least all that leave it as near to the planned win as any
+// does.
 func (p *planner) discards(hand, seen tile.Set) []meld.Discard {
 	if !p.policy.meldsOnly && p.goesForPairs(&hand) {
 		return p.solver.Discards(hand, seen) // the nearest to pairs may not be the nearest to a win
@@ -125,7 +127,8 @@ func (p *planner) discards(hand, seen tile.Set) []meld.Discard {
 	return p.solver.NearestDiscards(hand, seen)
 }
 
-// legalNearest returns the legal discards among the given ones, other than okeys, that leave the hand nearest.
+// legalNearest returns those of the given discards that are legal, no okeys, and leave the hand nearest to the planned
+// win.
 func (p *planner) legalNearest(v *game.View, discards []meld.Discard) (options []meld.Discard) {
 	nearest := meld.Never + 1
 	for _, d := range discards {
@@ -143,8 +146,8 @@ func (p *planner) legalNearest(v *game.View, discards []meld.Discard) (options [
 	return options
 }
 
-// planDistance returns the distance to the planned win: sets and runs, unless the policy allows pairs and these are
-// strictly nearer or the hand has pairsBegun of them.
+// planDistance returns the distance to the planned win. That is a win with sets and runs, unless the policy allows
+// pairs and these are strictly nearer or the hand has at least pairsBegun of them.
 func (p *planner) planDistance(hand *tile.Set, d meld.Distance) int {
 	if p.policy.meldsOnly {
 		return d.Melds

@@ -12,7 +12,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Faults of a bot. Errors of Player.Ask wrap one of them.
+// These are the faults of a bot. Errors of Player.Ask wrap one of them.
 var (
 	ErrLate     = errors.New("the bot did not answer in time")
 	ErrPanicked = errors.New("the bot broke down")
@@ -21,8 +21,8 @@ var (
 	ErrEndless  = errors.New("the bot does not come to the end of its turn")
 )
 
-// maxQuestions is the number of times a bot is asked in one turn. Without a limit, a bot could lay melds and take
-// them back forever.
+// maxQuestions is how often a bot is asked in one turn, at most. Without this limit, a bot could lay melds and take
+// them back for ever.
 const maxQuestions = 200
 
 // A Player runs a bot in its seat. It asks for one action at a time, and always returns a legal action, whatever the
@@ -30,11 +30,11 @@ const maxQuestions = 200
 type Player struct {
 	bot      Bot
 	idle     chan struct{} // holds a token while the bot is not thinking
-	patience time.Duration // limit for each question; 0 for none
+	patience time.Duration // the limit for each question, 0 if there is none
 
 	mu          sync.Mutex
-	round, turn int // of the last question
-	questions   int // asked in that turn
+	round, turn int // those of the last question
+	questions   int // how often the bot was asked in that turn
 }
 
 // NewPlayer returns a Player for a bot, without a time limit.
@@ -73,7 +73,7 @@ func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
 		err    error
 	}
 	replies := make(chan reply, 1) // buffered: a late answer must not block its goroutine
-	own := v.Clone()               // the bot may modify it
+	own := v.Clone()               // the bot may change it
 	go func() {
 		defer func() {
 			if p := recover(); p != nil {
@@ -109,7 +109,7 @@ func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
 	}
 }
 
-// countQuestion counts one more question in the view's turn and returns their number.
+// countQuestion counts one more question in the view's turn, and returns how many there have been.
 func (p *Player) countQuestion(v *game.View) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -22,8 +22,8 @@ func (b idler) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, err
 }
 
-// endChance returns the probability that another seat's turn ends the round, by the number of the turn: a piecewise
-// linear fit to 4,000 rounds of four kalfa.
+// endChance returns the probability that the turn of another seat ends the round, given the number of the turn. It is a
+// piecewise linear fit to 4,000 rounds of four kalfa.
 func endChance(turn int) float64 {
 	t := float64(turn)
 	switch {
@@ -37,10 +37,10 @@ func endChance(turn int) float64 {
 	return min(0.17, 0.11+(t-34)*0.005)
 }
 
-// race returns the probability that a bot finishes before any other player would have, from one deal played to its
-// finish among idlers. That leaves out the effect of its discards on the others and with it most of the variance, so
-// that two rules can be told apart in far fewer rounds.
-func race(t testing.TB, seed uint64, b Bot) float64 {
+// raceChance returns the probability that a bot finishes before any other player would have. It plays one deal among
+// idlers until the bot finishes. That leaves out the effect of the bot's discards on the others, and with it most of
+// the variance, so that two rules can be told apart in far fewer rounds.
+func raceChance(t testing.TB, seed uint64, b Bot) float64 {
 	m, first := newMatch(t, seed), 1.0
 	me, other := game.Seat(seed%4), idler{newCirak()}
 	for {
@@ -100,7 +100,7 @@ func BenchmarkRules(b *testing.B) {
 			var worth gain
 			for b.Loop() {
 				seed := 1_000_000 + uint64(worth.n)
-				worth.add(100 * (race(b, seed, c.with) - race(b, seed, c.without)))
+				worth.add(100 * (raceChance(b, seed, c.with) - raceChance(b, seed, c.without)))
 			}
 			worth.report(b, "wins/100")
 		})

@@ -81,21 +81,21 @@ func TemperByName(name string) (Temper, error) {
 	return Even, fmt.Errorf("no temper %.30q; there is %s", name, strings.Join(names, ", "))
 }
 
-// tempered is a bot with a temper. It takes a tile that wins, is an okey or brings the hand nearer as the bot does,
-// and never changes a finish, a shown twin or a pass, except that Hunter may hold a finish back.
+// tempered is a bot with a temper. If the bot without it takes a tile that wins, is an okey or brings the hand nearer,
+// so does tempered. It never changes a shown twin or a pass, and no finish, except that Hunter may hold one back.
 type tempered struct {
 	bot     Bot
 	temper  Temper
-	planner planner // with the policy of the bot's level
+	planner planner // has the policy of the bot's level
 }
 
-// A discardScorer is a bot that can compare discards that leave the hand as near. The difference of two scores is the
-// difference in the probability of winning.
+// A discardScorer is a bot that can compare discards that leave the hand equally near. The difference of two scores is
+// the difference in the probability of winning.
 type discardScorer interface {
 	scoreDiscard(v *game.View, d *meld.Discard) float64
 }
 
-// maxSacrifice is the probability of winning that a temper may give up by a discardScorer's scores.
+// maxSacrifice is how much probability of winning a temper may give up, going by a discardScorer's scores.
 const maxSacrifice = 0.002
 
 // Play implements Bot.
@@ -118,8 +118,8 @@ func (t *tempered) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, nil
 }
 
-// replaceDiscard returns the tile that the temper discards instead of x, or x itself. It leaves the hand as near as x
-// does, with nearly as many useful tiles.
+// replaceDiscard returns the tile that the temper discards instead of x, or x itself. Unless it is for pairs, it leaves
+// the hand as near as x does, with nearly as many useful tiles.
 func (t *tempered) replaceDiscard(v *game.View, x tile.Tile) tile.Tile {
 	switch {
 	case t.temper == Hunter:
@@ -141,10 +141,10 @@ func (t *tempered) replaceDiscard(v *game.View, x tile.Tile) tile.Tile {
 	return best
 }
 
-// listAlternatives returns the discards that are nearly as good as x, and that of x itself. If the planner does not
-// consider x among the nearest, ok is false.
+// listAlternatives returns the discards that are nearly as good as x, including x, and the Discard of x itself. ok is
+// false if x is not among the planner's nearest discards.
 func (t *tempered) listAlternatives(v *game.View, x tile.Tile) (options []meld.Discard, chosen meld.Discard, ok bool) {
-	const nearly = 0.9 // at most a tenth fewer or more useful tiles
+	const nearly = 0.9 // at most a tenth fewer useful tiles, or a tenth more
 	options = t.planner.nearestDiscards(v)
 	i := slices.IndexFunc(options, func(d meld.Discard) bool { return d.Tile == x })
 	if i < 0 {
@@ -163,8 +163,8 @@ func (t *tempered) listAlternatives(v *game.View, x tile.Tile) (options []meld.D
 	return options, chosen, true
 }
 
-// discardOrder returns the key by which the temper orders equally good discards; it discards the tile with the
-// smallest.
+// discardOrder returns the function by which the temper chooses among equally good discards: it makes the one for which
+// the result is smallest.
 func (t *tempered) discardOrder(v *game.View) func(meld.Discard) int {
 	switch t.temper {
 	case Cautious:
@@ -184,9 +184,9 @@ func (t *tempered) discardOrder(v *game.View) func(meld.Discard) int {
 	return func(meld.Discard) int { return 0 }
 }
 
-// dangerFunc returns a function that estimates how much the next player may want a tile. It rises with the unseen
-// tiles that go with it and with similar tiles that the next player took, and falls with similar ones that it
-// discarded.
+// dangerFunc returns a function that estimates how much the next player may want a tile. The result rises with the
+// unseen tiles that go with the tile and with similar tiles that the next player took, and falls with similar ones that
+// it discarded.
 func (t *tempered) dangerFunc(v *game.View) func(tile.Tile) int {
 	const took, threw = 8, 4 // weights of a seen tile, relative to an unseen one
 	terms, next, others := &t.planner.terms, v.Right(v.Seat), v.Unseen()
@@ -201,14 +201,14 @@ func (t *tempered) dangerFunc(v *game.View) func(tile.Tile) int {
 	}
 }
 
-// goesForPairs reports whether Pairs plays this hand for seven pairs: they are as near as sets and runs, or the hand
-// has one pair fewer than the levels require.
+// goesForPairs reports whether the temper Pairs plays this hand for seven pairs. It does if they are as near as sets
+// and runs, or the hand has at most one pair fewer than the levels require.
 func (t *tempered) goesForPairs(v *game.View) bool {
 	now := t.planner.solver.DistanceGiven(v.Hand, v.Seen())
 	return t.planner.terms.Pairs && (now.Pairs == now.Melds || countPairs(&v.Hand) >= pairsBegun-1)
 }
 
-// discardForPairs returns the tile to discard instead of x in a hand that is played for seven pairs.
+// discardForPairs returns the tile to discard instead of x if the hand is played for seven pairs.
 func (t *tempered) discardForPairs(v *game.View, x tile.Tile) tile.Tile {
 	best, most, least := x, -1, meld.Never
 	for _, d := range t.planner.solver.Discards(v.Hand, v.Seen()) {
@@ -222,11 +222,11 @@ func (t *tempered) discardForPairs(v *game.View, x tile.Tile) tile.Tile {
 	return best
 }
 
-// replaceDraw returns how the temper begins the turn where the level would do a. Pairs takes a tile that makes a
-// pair, Hunter keeps drawing with a won hand, Quick draws rather than take what only helps later, and Slow takes more
-// of that.
+// replaceDraw returns how the temper begins the turn if the level would do a. Pairs takes a tile that makes a pair,
+// Hunter draws on with a won hand, Quick draws rather than take what only helps later, and Slow takes more of such
+// tiles.
 func (t *tempered) replaceDraw(v *game.View, a game.Action) game.Action {
-	const slowRatio = 1.5 // gains as of planner.evaluateTake
+	const slowRatio = 1.5 // a gain as of planner.evaluateTake
 	quickRatio := 1.5 * t.planner.policy.takeRatio
 	take, draw := game.Action{Kind: game.Take}, game.Action{Kind: game.Draw}
 	if v.Check(take) != nil || v.Check(draw) != nil || v.IndicatorNext() {
@@ -259,7 +259,7 @@ func (t *tempered) freesOkey(v *game.View, x tile.Tile) bool {
 
 // holdBack returns the tile that Hunter discards instead of finishing with x, or tile.None if it finishes.
 func (t *tempered) holdBack(v *game.View, x tile.Tile) tile.Tile {
-	const minShare = 0.16 // of the unseen tiles must let the hunter finish with an okey
+	const minShare = 0.16 // the share of the unseen tiles that must let Hunter finish with an okey
 	wild := t.planner.terms.Wild()
 	if t.temper != Hunter || x == wild || !v.Hand.Has(wild) || v.StockLeft < v.Rules.Seats {
 		return tile.None
@@ -280,7 +280,7 @@ func (t *tempered) holdBack(v *game.View, x tile.Tile) tile.Tile {
 	return best
 }
 
-// countWinning returns the number of the tiles left that complete a hand of 13.
+// countWinning returns how many of the tiles left complete a hand of 13.
 func (t *tempered) countWinning(hand, left *tile.Set) (count int) {
 	for y, n := range left {
 		if n == 0 {

@@ -31,8 +31,8 @@ func TestTempers_Names(t *testing.T) {
 	}
 }
 
-// TestNewTempered_Untempered checks that without a temper, and for acemi and guests with any temper, a level's bots
-// are not wrapped.
+// TestNewTempered_Untempered checks that a level's bots are not wrapped if they have no temper, nor those of acemi and
+// guests with any temper.
 func TestNewTempered_Untempered(t *testing.T) {
 	g := &listener{}
 	for _, temper := range Tempers() {
@@ -53,9 +53,9 @@ func TestNewTempered_Untempered(t *testing.T) {
 	}
 }
 
-// TestTempers_WithinLevel checks that the changes of a temper are legal, deterministic, visible, and not too many. A
-// temper discards no okey, and misses no win except one that Hunter may hold back. Its discards leave the hand as
-// near as the level's, with at most a tenth fewer or more useful tiles, unless they are for pairs.
+// TestTempers_WithinLevel checks that the changes that a temper makes are legal, deterministic, visible, and not too
+// many. A temper discards no okey, and misses no win except one that Hunter may hold back. Its discards leave the hand
+// as near as the level's, with at most a tenth fewer or more useful tiles, unless they are for pairs.
 func TestTempers_WithinLevel(t *testing.T) {
 	for _, c := range []struct {
 		level  string
@@ -63,7 +63,7 @@ func TestTempers_WithinLevel(t *testing.T) {
 	}{{"kalfa", testsize.Of(3, 60)}, {"çırak", testsize.Of(3, 60)}, {"usta", testsize.Of(1, 3)}} {
 		for _, temper := range Tempers()[1:] {
 			plain, decisions, differ, held := mustLevel(t, c.level), 0, 0, 0
-			eachDecision(t, mustLevel(t, c.level+"/"+temper.String()), uint64(c.rounds), func(seed uint64, v game.View, a game.Action) {
+			forEachDecision(t, mustLevel(t, c.level+"/"+temper.String()), uint64(c.rounds), func(seed uint64, v game.View, a game.Action) {
 				decisions++
 				terms, wild := v.Terms(), v.Terms().Wild()
 				again, _ := plain.NewTempered(temper, seed).Play(context.Background(), v)
@@ -127,7 +127,8 @@ func TestTempers_WithinLevel(t *testing.T) {
 // style counts what other players see of how a seat plays.
 type style struct{ turns, takes, fed, pairs, okeys, wins int }
 
-// styleOf plays rounds of kalfa with a temper against three without, in every seat, and returns its style.
+// styleOf plays rounds of a kalfa with a temper against three without one, in every seat, and returns the style of the
+// first.
 func styleOf(t *testing.T, temper Temper, rounds uint64) (s style) {
 	kalfa := mustLevel(t, "kalfa")
 	for seed := range rounds {

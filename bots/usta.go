@@ -25,7 +25,7 @@ import (
 type usta struct {
 	planner
 	estimator   value.Estimator
-	disabled101 feature101 // features disabled by a trial
+	disabled101 feature101 // the features that a trial disables
 }
 
 func newUsta() *usta { return &usta{planner: planner{policy: ustaPolicy}} }
@@ -51,7 +51,7 @@ func (u *usta) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return game.Action{Kind: game.Discard, Tile: u.chooseDiscard(&v)}, nil
 }
 
-// takeOrDraw takes the left tile if that is better; otherwise it draws, or passes.
+// takeOrDraw returns Take if that is better. Otherwise it returns Draw, or Pass if the stock is empty.
 func (u *usta) takeOrDraw(v *game.View) game.Action {
 	take := game.Action{Kind: game.Take}
 	plain := u.beginTurn(v)
@@ -76,8 +76,8 @@ func wouldLoseMatch(v *game.View, finish game.Action) bool {
 	return over && !won && v.StockLeft >= v.Rules.Seats
 }
 
-// takingWouldLoseMatch reports whether the hand wins with the left tile but usta would hold that finish back. It must
-// then not take the tile, which it could not discard in the same turn (rule 2.7).
+// takingWouldLoseMatch reports whether the hand wins with the left tile, but usta would hold that finish back. In that
+// case usta must not take the tile, as it could not discard it in the same turn (rule 2.7).
 func takingWouldLoseMatch(v *game.View) bool {
 	with := *v
 	with.Hand.Add(v.TopDiscard(v.Left(v.Seat)))
@@ -90,9 +90,9 @@ const farDistance = 3
 
 // takeWeights are the coefficients of estimateTakeGain.
 type takeWeights struct {
-	// plain is indexed by the distance of the hand less farDistance; longer distances use the last one.
+	// plain is the constant term, by the distance of the hand less farDistance. Longer distances use the last one.
 	plain [3]float64
-	// useful, then and widening weigh the useful tiles now, after the next useful draw, and those that other draws
+	// useful weighs the useful tiles now, then those after the next useful draw, and widening those that other draws
 	// add.
 	useful, then, widening float64
 }
@@ -123,7 +123,7 @@ func (u *usta) estimateTakeGain(v *game.View) (gain float64, ok bool) {
 	}
 	unseen := v.Unseen()
 	w, before := &takeNearer, u.lookAhead(hand, seen, unseen, &now)
-	useful := before.then // useful tiles to compare with those after taking
+	useful := before.then // the useful tiles to compare with those after taking
 	if asNear {
 		w, useful = &takeAsNear, float64(now.Count)
 	}
@@ -137,12 +137,12 @@ func (u *usta) estimateTakeGain(v *game.View) (gain float64, ok bool) {
 		float64(w.widening*(after.widening-before.widening)), true
 }
 
-// bestDiscardAfterTake returns the best discard after taking the left tile, other than that tile; ok is false if none
-// leaves the hand nearest.
+// bestDiscardAfterTake returns the best discard after taking the left tile, top, other than top and okeys. ok is false
+// if none of those leaves the hand nearest.
 func (u *usta) bestDiscardAfterTake(v *game.View, top tile.Tile) (best meld.Discard, ok bool) {
 	hand, seen := v.Hand, v.Seen()
 	hand.Add(top)
-	seen.Remove(top) // it still lies among the discards
+	seen.Remove(top) // Seen still counts it among the discards
 	for _, d := range u.solver.NearestDiscards(hand, seen) {
 		if d.Tile != top && d.Tile != u.terms.Wild() {
 			return d, true
@@ -170,8 +170,8 @@ func (u *usta) chooseDiscard(v *game.View) tile.Tile {
 }
 
 // scoreDiscard returns the estimated probability of winning after a discard, up to a term that is the same for all
-// discards. At a distance of 1 it subtracts the expected cost of the next player winning with the tile; farther away
-// that made no measurable difference.
+// discards. At a distance of 1 it subtracts what it is expected to cost that the next player may win with the tile. At
+// longer distances, that made no measurable difference.
 func (u *usta) scoreDiscard(v *game.View, d *meld.Discard) float64 {
 	if d.Distance.Total == 1 {
 		return u.estimateWin(v, d) - float64(feedingCost*winChance(v, &u.terms, d.Tile))
@@ -230,13 +230,14 @@ type outlook struct {
 	widening float64
 }
 
-// lookAhead returns the outlook of the hand that is left after a discard.
+// lookAhead returns the outlook of a hand of 14, the one left after the discard d. seen and unseen are the tiles seen
+// elsewhere and not seen.
 func (u *usta) lookAhead(hand, seen, unseen tile.Set, d *meld.Discard) (o outlook) {
 	after := u.solver.CountsAfterDraws(hand, seen)
 	sum, tiles := 0, 0
 	for x, n := range unseen {
 		left, then := int(n), after[x]
-		if left > 0 && hand[x]+seen[x]+n > tile.Copies { // x was taken, and is still counted in seen
+		if left > 0 && hand[x]+seen[x]+n > tile.Copies { // x was just taken, and seen still counts it
 			with := hand
 			with[x]++
 			then = u.solver.NearestDiscards(with, seen)[0].Count
@@ -257,7 +258,7 @@ func (u *usta) lookAhead(hand, seen, unseen tile.Set, d *meld.Discard) (o outloo
 	return o
 }
 
-// handWithout returns the hand after a discard, and the tiles seen by then.
+// handWithout returns the hand after a discard, and the tiles that are then seen outside it.
 func handWithout(v *game.View, d *meld.Discard) (hand, seen tile.Set) {
 	hand, seen = v.Hand, v.Seen()
 	if hand.Remove(d.Tile) {

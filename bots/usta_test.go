@@ -9,7 +9,7 @@ import (
 )
 
 func TestUsta_Moves(t *testing.T) { // the okey is R5
-	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // two away
+	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // the hand is two away from winning
 	for _, c := range []struct{ why, hand, top, want string }{
 		{"takes what brings it nearer", near, "Y6", "take"},
 		{"takes an okey", near, "R5", "take"},
@@ -19,16 +19,16 @@ func TestUsta_Moves(t *testing.T) { // the okey is R5
 		{"one away, throws what leaves most that helps", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "discard K9"},
 		{"finishes with the okey if it can", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 R5", "", "finish R5"},
 	} {
-		a, err := newUsta().Play(context.Background(), view(t, c.hand, c.top))
+		a, err := newUsta().Play(context.Background(), classicView(t, c.hand, c.top))
 		if err != nil || a.String() != c.want {
 			t.Errorf("%s: %v, %v; want %s", c.why, a, err, c.want)
 		}
 	}
 }
 
-// TestUsta_DiffersFromKalfa covers the situations in which usta plays otherwise than kalfa.
+// TestUsta_DiffersFromKalfa checks the situations in which usta plays otherwise than kalfa.
 func TestUsta_DiffersFromKalfa(t *testing.T) { // the okey is R5
-	const waiting = "K1 K2 K3 K4 B7 B8 B9 B10 Y11 R11 K11 B12 B13 Y3 Y8" // one away, Y3 and Y8 go with nothing
+	const waiting = "K1 K2 K3 K4 B7 B8 B9 B10 Y11 R11 K11 B12 B13 Y3 Y8" // the hand is one away from winning, and Y3 and Y8 go with nothing
 	for _, c := range []struct{ why, hand, top, took, kalfa, want string }{
 		{"of two tiles that leave four that help, keeps the one that others can join",
 			"R7 R8 R9 R10 R12 B2 B4 B5 B12 K12 Y4 Y9 Y10 Y11 Y13", "", "", "discard Y4", "discard Y13"},
@@ -38,7 +38,7 @@ func TestUsta_DiffersFromKalfa(t *testing.T) { // the okey is R5
 		{"one away, throws what is as good", waiting, "", "Y7", "discard Y3", "discard Y3"},
 		{"one away, minds what the next player may win with", waiting, "", "Y2", "discard Y3", "discard Y8"},
 	} {
-		v := view(t, c.hand, c.top)
+		v := classicView(t, c.hand, c.top)
 		if took, err := tile.Parse(c.took); err == nil {
 			v.Turns, v.Record = 30, []game.Move{{Seat: v.Right(v.Seat), Took: took, Discarded: tile.New(tile.Red, 13)}}
 		}
@@ -49,10 +49,10 @@ func TestUsta_DiffersFromKalfa(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestUsta_TakenAndLastTiles checks that usta does not discard the tile that it just took (rule 2.7), takes the last
-// discard only to finish (rule 2.9), and refuses to play out of turn.
+// TestUsta_TakenAndLastTiles checks that usta does not discard the tile that it just took (rule 2.7) and takes the last
+// discard only to finish (rule 2.9). It also checks that usta refuses to play out of turn.
 func TestUsta_TakenAndLastTiles(t *testing.T) {
-	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
+	v := classicView(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	v.Taken = tile.New(tile.Black, 9)
 	if a, _ := newUsta().Play(context.Background(), v); v.Check(a) != nil {
 		t.Errorf("%v is refused", a)
@@ -61,7 +61,7 @@ func TestUsta_TakenAndLastTiles(t *testing.T) {
 	if _, err := newUsta().Play(context.Background(), v); err == nil {
 		t.Error("plays out of turn")
 	}
-	v = view(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6")
+	v = classicView(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6")
 	v.StockLeft = 0
 	if a, _ := newUsta().Play(context.Background(), v); a.Kind != game.Pass {
 		t.Errorf("with an empty stock: %v", a)

@@ -45,8 +45,8 @@ const (
 	kinds
 )
 
-// kindTable lists by kind its word, the operands that its actions name, and whether it is about melds on the table. The
-// order of the constants above means nothing.
+// kindTable holds for each kind its word, which operands its actions need, and whether it exists only where melds are
+// laid on the table. Nothing depends on the order of the constants above.
 var kindTable = [kinds]struct {
 	name               string
 	tile, meld, groups bool
@@ -97,7 +97,8 @@ type Action struct {
 	Tile tile.Tile
 	// Meld is the index in Table.Melds of the meld that LayOff and Swap act on.
 	Meld uint8
-	// End is the end of a run that a LayOff adds to. AnyEnd is enough where the tile fits in one place only (rule 7.6).
+	// End is the end of a run to which LayOff adds the tile. AnyEnd is enough if the tile fits in one place only (rule
+	// 7.6).
 	End meld.End
 	// Groups are the melds that Open and Lay lay and, for a Finish that has to be arranged (rule 3.5), the groups of
 	// the other tiles.
@@ -146,7 +147,8 @@ func (a *Action) UnmarshalText(text []byte) (err error) {
 // ordered is the word for Action.Ordered in the text form.
 const ordered = "ordered"
 
-// ParseAction reads the text form of an action, legal or not. The error shows what an action looks like.
+// ParseAction reads the text form of an action, whether or not the action is legal. The error shows an example of a
+// valid text.
 func ParseAction(text string) (Action, error) {
 	word, rest, more := strings.Cut(text, " ")
 	for kind := Draw; kind < kinds; kind++ {
@@ -162,7 +164,7 @@ func ParseAction(text string) (Action, error) {
 	return Action{}, fmt.Errorf("%.40q is no action; actions look like \"draw\" or \"discard R13\"", text)
 }
 
-// example returns the text of an action of a kind, with all that it needs.
+// example returns the text of some action of the kind, with all the operands that the kind needs.
 func example(kind Kind) string {
 	red9 := tile.New(tile.Red, 9)
 	a := Action{Kind: kind, Tile: red9}
@@ -172,8 +174,8 @@ func example(kind Kind) string {
 	return a.String()
 }
 
-// parseOperands fills in what follows the kind, and reports whether that is what the kind needs. more reports whether a
-// blank followed the kind.
+// parseOperands sets the operands of a, whose Kind is set, from rest, the text after the kind. It reports whether they
+// are the ones that the kind needs. more is false if the text ended with the kind.
 func (a *Action) parseOperands(rest string, more bool) bool {
 	var err error
 	switch {
@@ -206,7 +208,8 @@ func (a *Action) parseOperands(rest string, more bool) bool {
 	return !more
 }
 
-// Same reports whether a and b are the same choice. How a finish is arranged makes no difference.
+// Same reports whether a and b are the same choice. Two finishes with the same tile are, even if they are arranged
+// differently.
 func (a Action) Same(b Action) bool {
 	if a.Kind == Finish && b.Kind == Finish {
 		return a.Tile == b.Tile

@@ -15,8 +15,9 @@ import (
 // module is the prefix of the import paths of all packages.
 const module = "fair/okey/"
 
-// imports lists the imports of each package, by its path within the module.
-func imports(t *testing.T, tests bool) map[string][]string {
+// importsByPackage returns the import paths of the source files of each package, or of its test files if tests is set.
+// The key is the package's path within the module. Programs below tools are left out.
+func importsByPackage(t *testing.T, tests bool) map[string][]string {
 	t.Helper()
 	found := map[string][]string{}
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
@@ -55,8 +56,8 @@ func imports(t *testing.T, tests bool) map[string][]string {
 	return found
 }
 
-// The layers are ui over bots over value over game over meld over tile. Only ui imports assets, and tools import bots
-// and are imported by nobody. In ui, painting packages do not import the game, screens do not import the table, and the
+// The layers, from the top, are ui, bots, value, game, meld and tile. Only ui imports assets. The tools import bots,
+// and nobody imports them. In ui, painting packages do not import the game, screens do not import the table, and the
 // table does not import what lies over it.
 func TestArchitecture_Imports(t *testing.T) {
 	may := map[string][]string{
@@ -89,7 +90,7 @@ func TestArchitecture_Imports(t *testing.T) {
 		"ui/tui/review":   {"bots/coach", "bots/value", "game", "game/journal", "game/tile", "ui/cells", "ui/command", "ui/rack", "ui/review", "ui/session", "ui/tell", "ui/tui/layout", "ui/tui/screen", "ui/tui/table", "ui/words"},
 		"ui/tui/practice": {"game", "game/tile", "ui/cells", "ui/command", "ui/practice", "ui/rack", "ui/session", "ui/tell", "ui/tui/layout", "ui/tui/screen", "ui/tui/table", "ui/words"},
 	}
-	found := imports(t, false)
+	found := importsByPackage(t, false)
 	if len(found) < 8 {
 		t.Fatalf("only %d packages were found", len(found))
 	}
@@ -117,8 +118,8 @@ func TestArchitecture_Imports(t *testing.T) {
 	}
 }
 
-// sourcesOf visits the source files of the project with the paths of their packages.
-func sourcesOf(t *testing.T, visit func(pkg, path string)) {
+// visitSources calls visit with the path of every Go file of the project and the path of its package.
+func visitSources(t *testing.T, visit func(pkg, path string)) {
 	t.Helper()
 	files := 0
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
@@ -156,7 +157,7 @@ func TestArchitecture_Documented(t *testing.T) {
 		}
 	}
 	commented := map[string]bool{}
-	sourcesOf(t, func(pkg, path string) {
+	visitSources(t, func(pkg, path string) {
 		if strings.HasSuffix(path, "_test.go") {
 			return
 		}
@@ -184,14 +185,14 @@ func TestArchitecture_Documented(t *testing.T) {
 
 // The grid and the layout do not import anything that runs on a terminal.
 func TestArchitecture_Painting(t *testing.T) {
-	found := imports(t, false)
+	found := importsByPackage(t, false)
 	for _, pkg := range []string{"ui/cells", "ui/tui/layout"} {
 		if len(found[pkg]) == 0 {
 			t.Errorf("%s was not found", pkg)
 		}
 		for _, name := range found[pkg] {
 			runs := name == "os" || name == "time"
-			if pkg == "ui/cells" { // whose painter writes to a terminal on a schedule
+			if pkg == "ui/cells" { // its painter writes to a terminal on a schedule
 				runs = false
 			}
 			if strings.HasPrefix(name, "github.com/charmbracelet/bubble") || runs {
@@ -201,14 +202,15 @@ func TestArchitecture_Painting(t *testing.T) {
 	}
 }
 
-// The session and the commands do not import a terminal, nor the menu and lines of text anything that is drawn.
+// The session and the commands do not import a terminal. The menu and the text mode do not import anything that is
+// drawn.
 func TestArchitecture_Faces(t *testing.T) {
 	terminal := []string{
 		"github.com/charmbracelet/", "github.com/muesli/termenv", "github.com/mattn/", "golang.org/x/term", "golang.org/x/sys",
 		module + "ui/cells", module + "ui/tui", module + "ui/keyboard", module + "ui/words", "os/signal", "syscall",
 	}
 	drawn := []string{"github.com/charmbracelet/bubble", module + "ui/cells", module + "ui/tui"}
-	found := imports(t, false)
+	found := importsByPackage(t, false)
 	for pkg, not := range map[string][]string{"ui/session": terminal, "ui/command": terminal, "ui/menu": drawn, "ui/plain": drawn} {
 		if len(found[pkg]) == 0 {
 			t.Errorf("%s was not found", pkg)
@@ -221,14 +223,14 @@ func TestArchitecture_Faces(t *testing.T) {
 	}
 }
 
-// Below bots there are no clocks, no files, no tools of goroutines except tables made on first use, no global
-// randomness, and nothing of a terminal.
+// The packages below bots use no clocks, no files, no global randomness, nothing of a terminal, and nothing for
+// goroutines except tables made on first use.
 func TestArchitecture_PureRules(t *testing.T) {
 	allowed := []string{
 		"cmp", "embed", "encoding/binary", "encoding/hex", "encoding/json", "errors", "fmt", "iter", "maps", "math", "math/bits", "math/rand/v2", "slices", "strconv", "strings",
 		"sync",
 	}
-	for pkg, names := range imports(t, false) {
+	for pkg, names := range importsByPackage(t, false) {
 		if pkg != "game" && pkg != "game/meld" && pkg != "game/tile" {
 			continue
 		}
@@ -287,7 +289,7 @@ func TestArchitecture_Setup(t *testing.T) {
 	}
 }
 
-// Packages and files are named for their subject.
+// The names of packages and files say what is in them: none is called util, common or the like.
 func TestArchitecture_Names(t *testing.T) {
 	empty := []string{"util", "utils", "helper", "helpers", "common", "misc", "types", "constants", "shared"}
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {

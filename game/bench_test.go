@@ -8,13 +8,13 @@ import (
 // BenchmarkRandomRounds plays whole rounds of four players who choose uniformly among the legal actions.
 func BenchmarkRandomRounds(b *testing.B) { randomRounds(b, Classic()) }
 
-// BenchmarkRandomRounds101 does the same for Okey 101.
+// BenchmarkRandomRounds101 plays such rounds of Okey 101.
 func BenchmarkRandomRounds101(b *testing.B) { randomRounds(b, Okey101()) }
 
 func randomRounds(b *testing.B, rules Rules) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	b.ReportAllocs()
-	m, actions := begin(b, rules, 0), 0
+	m, actions := startMatch(b, rules, 0), 0
 	for seed := uint64(1); b.Loop(); seed++ {
 		for m.public.Phase == Playing {
 			legal := judge{&m.public}.legal(m.public.Turn, m.hand(m.public.Turn))
@@ -25,7 +25,7 @@ func randomRounds(b *testing.B, rules Rules) {
 			actions++
 		}
 		if m.public.Phase == MatchOver {
-			m = begin(b, rules, seed)
+			m = startMatch(b, rules, seed)
 		} else {
 			m, _, _ = Apply(m, 0, next)
 		}

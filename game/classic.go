@@ -5,7 +5,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// judgeFinish judges a finish (rules 3.1, 3.5 and 6).
+// judgeFinish decides whether a hand may finish with a, whose kind is Finish (rules 3.1, 3.5 and 6).
 func (t judge) judgeFinish(hand *tile.Set, a Action) verdict {
 	if !hand.Has(a.Tile) {
 		return verdict{reason: NotInHand, missing: a.Tile}
@@ -19,7 +19,7 @@ func (t judge) judgeFinish(hand *tile.Set, a Action) verdict {
 		return verdict{}
 	}
 	if missing := a.Groups.takeFrom(&rest); missing != tile.None || rest != (tile.Set{}) {
-		if block := a.Groups.blockOf(a.Tile); block > 0 && a.Groups.holds(*hand) {
+		if block := a.Groups.blockOf(a.Tile); block > 0 && a.Groups.holdsExactly(*hand) {
 			return verdict{reason: NotAlone, group: uint8(block)}
 		}
 		return verdict{reason: NotTheHand, missing: missing}
@@ -33,7 +33,7 @@ func (t judge) judgeFinish(hand *tile.Set, a Action) verdict {
 	return verdict{}
 }
 
-// legalFinishes appends to legal the ways to finish with a hand.
+// legalFinishes appends to legal every legal finish of a hand.
 func (t judge) legalFinishes(legal []Action, hand *tile.Set) []Action {
 	for _, f := range t.Terms().Finishes(*hand) {
 		rest := *hand
@@ -43,7 +43,8 @@ func (t judge) legalFinishes(legal []Action, hand *tile.Set) []Action {
 	return legal
 }
 
-// finishAction returns the action that finishes with f and leaves rest.
+// finishAction returns the action that finishes with f, where rest is the hand without the tile laid. It arranges rest
+// if the rules ask for that.
 func (t judge) finishAction(rest tile.Set, f meld.Finish) Action {
 	a := Action{Kind: Finish, Tile: f.Tile}
 	if t.Rules.Show == Arranged {
@@ -52,7 +53,7 @@ func (t judge) finishAction(rest tile.Set, f meld.Finish) Action {
 	return a
 }
 
-// finish ends the round with a win (rules 3.1, 3.3 and 5.1 to 5.3).
+// finish ends the round with the win of a seat by a, a legal finish (rules 3.1, 3.3 and 5.1 to 5.3).
 func (m *Match) finish(seat Seat, a Action) {
 	t := &m.public
 	m.hands[seat].Remove(a.Tile)
@@ -72,15 +73,15 @@ func (t *Table) winResult(seat Seat, rest tile.Set, laid tile.Tile) Result {
 	terms := t.Terms()
 	result := Result{
 		Winner: seat, How: terms.Wins(rest), OkeyFinish: laid == terms.Wild(),
-		OneColour: t.oneColour(rest),
-		Coloured:  t.coloured(),
+		OneColour: t.oneColourDoubles(rest),
+		Coloured:  t.indicatorDoubles(),
 	}
 	result.Loss = result.loss(t.Rules)
 	return result
 }
 
-// oneColour reports whether a winning hand is doubled because it has one colour (rule 5.2).
-func (t *Table) oneColour(hand tile.Set) bool {
+// oneColourDoubles reports whether a winning hand counts double because it has one colour (rule 5.2).
+func (t *Table) oneColourDoubles(hand tile.Set) bool {
 	colour, single := t.Terms().OneColour(hand)
 	switch t.Rules.OneColour {
 	case OneColourAny:
@@ -91,8 +92,8 @@ func (t *Table) oneColour(hand tile.Set) bool {
 	return false
 }
 
-// coloured reports whether wins of the round are doubled for the indicator's colour (rule 5.3).
-func (t *Table) coloured() bool { return t.Rules.Coloured && redOrBlack(t.Indicator.Colour()) }
+// indicatorDoubles reports whether wins of the round count double because of the indicator's colour (rule 5.3).
+func (t *Table) indicatorDoubles() bool { return t.Rules.Coloured && redOrBlack(t.Indicator.Colour()) }
 
 func redOrBlack(c tile.Colour) bool { return c == tile.Red || c == tile.Black }
 
@@ -107,10 +108,10 @@ func (r *Result) loss(rules Rules) int {
 	return loss
 }
 
-// addHeld adds to seen the tiles that others took from the discards and still hold, and the indicator's twin once it
-// was shown.
+// addHeld adds to seen the tiles that others took from the discards and still hold, and the indicator's twin if another
+// seat has shown it.
 func (v *View) addHeld(seen *tile.Set) {
-	var held [MaxSeats]tile.Set // by seat: taken from the discards
+	var held [MaxSeats]tile.Set // the tiles that each seat took from the discards
 	for _, move := range v.Record {
 		for _, x := range []tile.Tile{move.Took, move.Drawn} {
 			if x != tile.None {

@@ -13,7 +13,7 @@ func (m *Match) endRound101(winner Seat, finished tile.Tile) {
 	if winner == Nobody {
 		result.DrawnBy = DrawnStock
 	} else {
-		t.multiply(&result, finished)
+		t.setMultiplier(&result, finished)
 	}
 	for s := range Seat(t.Rules.Seats) {
 		result.Opened[s] = t.Opened[s].How
@@ -26,9 +26,9 @@ func (m *Match) endRound101(winner Seat, finished tile.Tile) {
 	m.endRound(result, Reveal{Laid: finished})
 }
 
-// multiply sets r.Multiplier, and the distinctions that it comes from, for a round that its winner finished with a tile
-// (rule 7.13).
-func (t *Table) multiply(r *Result, finished tile.Tile) {
+// setMultiplier sets r.Multiplier and the distinctions that it comes from. The winner of the round finished it with the
+// tile finished (rule 7.13).
+func (t *Table) setMultiplier(r *Result, finished tile.Tile) {
 	own := t.Opened[r.Winner]
 	r.How = own.How
 	r.OkeyFinish = finished == t.Terms().Wild()
@@ -45,7 +45,8 @@ func (t *Table) multiply(r *Result, finished tile.Tile) {
 	}
 }
 
-// roundCost returns what the round costs a seat, penalties excluded, in points (rules 7.13 and 7.15).
+// roundCost returns what the round r costs a seat with a hand, in points and without penalties. It is negative for the
+// winner (rules 7.13 and 7.15).
 func (t *Table) roundCost(s Seat, hand *tile.Set, r *Result) int {
 	switch opened := t.Opened[s].How; {
 	case s == r.Winner:
@@ -60,8 +61,7 @@ func (t *Table) roundCost(s Seat, hand *tile.Set, r *Result) int {
 	}
 }
 
-// UnopenedCost returns what a round costs a seat that has not opened, in points; multiplier is Result.Multiplier (rule
-// 7.13).
+// UnopenedCost returns what a round costs a seat that has not opened, in points, under a Result.Multiplier (rule 7.13).
 func (r Rules) UnopenedCost(multiplier int) int {
 	cost := r.Unopened * multiplier
 	if r.UnopenedCap == Cap404 {
@@ -70,8 +70,8 @@ func (r Rules) UnopenedCost(multiplier int) int {
 	return cost
 }
 
-// LeftoverCost returns what a round costs a seat that has opened and has tiles left, in points; sum and okeys are as of
-// meld.Terms.LeftoverCost, multiplier is Result.Multiplier (rule 7.13).
+// LeftoverCost returns what a round costs a seat that has opened and has tiles left, in points. sum and okeys are the
+// results of meld.Terms.LeftoverCost, and multiplier is Result.Multiplier (rule 7.13).
 func (r Rules) LeftoverCost(opened meld.How, sum, okeys, multiplier int) int {
 	if opened == meld.Pairs {
 		sum *= 2
@@ -79,13 +79,13 @@ func (r Rules) LeftoverCost(opened meld.How, sum, okeys, multiplier int) int {
 	return sum*multiplier + okeys*r.Penalty
 }
 
-// LeftoverCost returns what the tiles left in the hand cost a seat that has opened, in points, with a multiplier of 1
+// LeftoverCost returns what the tiles left in the hand cost a seat that has opened, in points, if the multiplier is 1
 // (rule 7.13).
 func (t *Table) LeftoverCost(s Seat, hand tile.Set) int {
 	return t.LeftoverCostOpenWith(t.Opened[s].How, hand)
 }
 
-// LeftoverCostOpenWith is like LeftoverCost for a seat that is open with, or thinks of opening with, how.
+// LeftoverCostOpenWith returns the same cost for any seat, as if it had opened with how.
 func (t *Table) LeftoverCostOpenWith(how meld.How, hand tile.Set) int {
 	sum, okeys := t.Terms().LeftoverCost(hand)
 	return t.Rules.LeftoverCost(how, sum, okeys, 1)

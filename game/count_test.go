@@ -7,7 +7,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Each case plays its last discard through Apply.
+// In each case, the last discard, played through Apply, ends the round with the expected scores.
 func TestScore101_Cases(t *testing.T) { // rules 7.9, 7.12 and 7.13
 	type countCase struct {
 		ID, Game, Why string
@@ -51,10 +51,10 @@ func TestScore101_Cases(t *testing.T) { // rules 7.9, 7.12 and 7.13
 			m.public.Opened[last].Turn = m.public.Turns
 		}
 		a := discard(laid)
-		if c.Scores == nil { // the last seat to open, with pairs
+		if c.Scores == nil { // the case is about the last seat to open, with pairs
 			m.public.Opened[last] = Opened{}
 			m.hands[last] = tile.SetOf(tiles(t, "R1 R1 R2 R2 R3 R3 K6 K6 K7 K7 Y9")...)
-			a = act(t, "open R1-R1 R2-R2 R3-R3 K6-K6 K7-K7")
+			a = parseAction(t, "open R1-R1 R2-R2 R3-R3 K6-K6 K7-K7")
 		} else {
 			m.hands[last].Add(laid)
 		}

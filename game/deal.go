@@ -24,16 +24,17 @@ type ceremony struct {
 	dealtPlaces
 }
 
-// dealtPlaces says where the shuffled tiles went, by their places.
+// dealtPlaces says which places' tiles went where in the deal.
 type dealtPlaces struct {
 	hands     [MaxSeats][]int // the dealer's, then the others' in the order of play
 	stock     []int           // in the order of drawing
-	indicator int             // -1 where there is none
+	indicator int             // -1 if there is none
 }
 
-// performCeremony deals the places to seats players. first is the first throw, throw returns the further ones, and
-// falseJoker reports whether one lies at a place. With fewer than four seats the 21 stacks are counted alike, as if
-// somebody sat behind each: the starter takes three stacks, each other seat two and four tiles more.
+// performCeremony deals the tiles of all places to the given number of seats. first is the first throw of the dice, and
+// throw returns each further one. falseJoker reports whether a false joker lies at a place. With fewer than four seats
+// the 21 stacks are counted alike, as if somebody sat behind each: the starter takes three stacks, and every other seat
+// two stacks and four tiles more.
 func performCeremony(seats, first int, throw func() int, falseJoker func(place int) bool) ceremony {
 	c := ceremony{six: first}
 	six := append(c.stack(0), spare)
@@ -57,9 +58,9 @@ func performCeremony(seats, first int, throw func() int, falseJoker func(place i
 		}
 	}
 	give(1)
-	top := make([]int, 0, places) // the rest, each stack from its top
+	top := make([]int, 0, places) // the tiles left, each stack from its top
 	for ; next <= Stacks; next++ {
-		stack := six // comes round last
+		stack := six // the stack of six is the last one
 		if next < Stacks {
 			stack = c.stack(next)
 		}
@@ -77,7 +78,8 @@ func performCeremony(seats, first int, throw func() int, falseJoker func(place i
 	return c
 }
 
-// stack lists the places of the stack n to the right of the stack of six, from the bottom.
+// stack lists the places of the nth stack to the right of the stack of six, from the bottom up. Stack 0 is the stack of
+// six itself.
 func (c *ceremony) stack(n int) []int {
 	base := (c.six - 1 + n) % Stacks * stackSize
 	tiles := make([]int, stackSize, stackSize+1)
@@ -87,8 +89,10 @@ func (c *ceremony) stack(n int) []int {
 	return tiles
 }
 
-// dealInformally deals places without stacks and dice (rule 2.3): the starter's tiles, the others', and a random one of
-// the rest as the indicator, never a false joker. starter is how many places after the dealer the starter sits.
+// dealInformally deals as many places as there are tiles without stacks and dice (rule 2.3): first the starter's tiles,
+// then the others', then the indicator. That is a random one of the rest, but never a false joker. starter is how many
+// places after the dealer the starter sits. below returns a random number below its argument, and falseJoker reports
+// whether a false joker lies at a place.
 func (r Rules) dealInformally(seats, starter, tiles int, below func(int) int, falseJoker func(place int) bool) dealtPlaces {
 	d := dealtPlaces{indicator: -1}
 	rest := make([]int, tiles)
@@ -124,7 +128,7 @@ func (m *Match) deal() {
 		tiles[i], tiles[j] = tiles[j], tiles[i]
 	}
 	falseJoker := func(place int) bool { return tiles[place] == tile.FalseJoker }
-	seats := t.playing(t.Dealer)
+	seats := t.seatsPlaying(t.Dealer)
 	starter := 1
 	if t.Rules.DealerStarts {
 		starter = 0

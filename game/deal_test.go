@@ -10,7 +10,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// readCases reads a file of testdata that has a JSON object on each line.
+// readCases decodes a file of testdata that has a JSON object on each line.
 func readCases[C any](t *testing.T, file string) []C {
 	t.Helper()
 	f, err := os.Open(file)
@@ -120,14 +120,14 @@ func TestDeal(t *testing.T) {
 			t.Fatalf("events of the deal: %v", events)
 		}
 	}
-	for s := range Seat(4) { // expected are 100 each, with a standard deviation of 8.7
+	for s := range Seat(4) { // 100 are expected for each, with a standard deviation of 8.7
 		if dealers[s] < 55 || dealers[s] > 145 {
 			t.Errorf("rule 2.2: seat %d is the first dealer in %d of 400 matches", s, dealers[s])
 		}
 	}
 }
 
-// The tiles of a seed never change: journals of years ago must replay (law 8.5).
+// A seed deals the same tiles for ever: journals of years ago must replay (law 8.5).
 func TestDeal_KnownSeeds(t *testing.T) {
 	m, _, err := New(Classic(), SeedOf(42))
 	if err != nil {
@@ -147,7 +147,7 @@ func TestBelow_Uniform(t *testing.T) {
 	for range 60000 {
 		count[s.die()-1]++
 	}
-	for face, n := range count { // expected are 10,000 each, with a standard deviation of 91
+	for face, n := range count { // 10,000 are expected for each, with a standard deviation of 91
 		if n < 9500 || n > 10500 {
 			t.Errorf("the die shows %d %d times in 60,000", face+1, n)
 		}

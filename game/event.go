@@ -5,8 +5,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// An Event is something that happened. It may hold what only one seat may see: call SeenBy before giving it to a face
-// or a bot.
+// An Event is something that happened. It may hold what only one seat may see, so call SeenBy before giving it to a
+// face or a bot.
 type Event interface {
 	// SeenBy returns the event as a seat may see it.
 	SeenBy(Seat) Event
@@ -17,13 +17,13 @@ type (
 	Dealt struct {
 		Round           int
 		Dealer, Starter Seat
-		// FirstThrow is the stack of six, counted from the dealer's left. SecondThrows are the tiles within it, one
-		// more after each false joker. Both are zero where no dice are thrown.
+		// FirstThrow is the stack of six, counted from the dealer's left. SecondThrows are the tiles chosen within it:
+		// one, and one more after each false joker. FirstThrow is 0 and SecondThrows is empty if no dice are thrown.
 		FirstThrow   int
 		SecondThrows []int
 		Indicator    tile.Tile
 	}
-	// Drew is a draw from the stock. Tile is None for every other seat, unless the tile lay open (rule 2.10).
+	// Drew is a draw from the stock. To all other seats Tile is None, unless the tile lay open (rule 2.10).
 	Drew struct {
 		Seat Seat
 		Tile tile.Tile
@@ -39,7 +39,7 @@ type (
 		Seat Seat
 		Tile tile.Tile
 	}
-	// Shown is gösterme (rule 4.2). Every opponent lost Loss points.
+	// Shown says that a seat showed gösterme (rule 4.2), and every opponent lost Loss points.
 	Shown struct {
 		Seat Seat
 		Tile tile.Tile
@@ -54,7 +54,7 @@ type (
 		// Groups are the melds as the player ordered them.
 		Groups Groups
 	}
-	// MeldLaid is one more meld, at index At of Table.Melds.
+	// MeldLaid is the laying of one more meld, which is at index At of Table.Melds.
 	MeldLaid struct {
 		Seat Seat
 		At   int
@@ -62,7 +62,7 @@ type (
 		// Groups is the meld as the player ordered it.
 		Groups Groups
 	}
-	// LaidOff is a tile laid off to the meld at index At, which now is Meld (rule 7.6).
+	// LaidOff is the laying off of a tile to the meld at index At, which has become Meld (rule 7.6).
 	LaidOff struct {
 		Seat Seat
 		Tile tile.Tile
@@ -71,19 +71,19 @@ type (
 		// End is the end of a run that the player named.
 		End meld.End
 	}
-	// Swapped is a tile exchanged for an okey of the meld at index At, which now is Meld (rule 7.8).
+	// Swapped is the exchange of a tile for an okey of the meld at index At, which has become Meld (rule 7.8).
 	Swapped struct {
 		Seat Seat
 		Tile tile.Tile
 		At   int
 		Meld TableMeld
 	}
-	// TookBack undoes the last Open, Lay, LayOff or Swap of the turn (rule 7.11).
+	// TookBack is the undoing of the last Open, Lay, LayOff or Swap of the turn (rule 7.11).
 	TookBack struct {
 		Seat   Seat
 		Action Action
 	}
-	// GaveBack returns the tile just taken (rule 7.7).
+	// GaveBack is the return of the tile just taken (rule 7.7).
 	GaveBack struct {
 		Seat Seat
 		Tile tile.Tile
@@ -138,9 +138,9 @@ type Result struct {
 	// Shown is the seat that showed gösterme, or Nobody. GostermeLoss is the points that each of its opponents lost.
 	Shown        Seat
 	GostermeLoss int
-	// Multiplier, Elden, Opened and Penalties belong to Okey 101 (rule 7.13). Multiplier multiplied the scores. Elden
-	// reports whether the winner opened and finished in one turn while nobody else was open. Opened is how each seat
-	// had opened, and Penalties are the points added for them.
+	// Multiplier, Elden, Opened and Penalties belong to Okey 101 (rule 7.13). The scores were multiplied by Multiplier.
+	// Elden reports whether the winner opened and finished in one turn while nobody else was open. Opened is how each
+	// seat had opened, and Penalties are the penalty points that were added to each score.
 	Multiplier int
 	Elden      bool
 	Opened     [MaxSeats]meld.How

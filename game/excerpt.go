@@ -16,10 +16,10 @@ type Excerpt struct {
 	Seed  Seed `json:"seed"`
 	Round int  `json:"round"`
 	Void  int  `json:"void,omitempty"`
-	// Dealer dealt the round.
+	// Dealer is the seat that dealt the round.
 	Dealer Seat `json:"dealer"`
-	// Scores are the scores by seat before the round, and Fell is as in Table; nil stands for the beginning of a match,
-	// and for nobody.
+	// Scores are the scores by seat before the round; nil means that the match begins with it. Fell is as in Table; nil
+	// means that no seat has fallen out.
 	Scores []int `json:"scores,omitempty"`
 	Fell   []int `json:"fell,omitempty"`
 	// Actions lists the actions since the deal, in order. The seat to play does each of them, except ShowTwin, which
@@ -27,7 +27,7 @@ type Excerpt struct {
 	Actions []Action `json:"actions"`
 }
 
-// Excerpt returns the round that m is in, with first as seat 0. actions are those done since the deal.
+// Excerpt returns the round that m is in, with the seats numbered from first. actions lists the actions since the deal.
 func (m *Match) Excerpt(first Seat, actions []Action) Excerpt {
 	t := &m.public
 	n := Seat(t.Rules.Seats)
@@ -47,7 +47,8 @@ func (m *Match) Excerpt(first Seat, actions []Action) Excerpt {
 	return e
 }
 
-// Match plays the excerpt. The sheet has one line, with the scores before the round. The error says what is impossible.
+// Match deals the round, applies the actions and returns the match. Its sheet has one line, with the scores before the
+// round. The error says what is impossible.
 func (e *Excerpt) Match() (Match, error) {
 	m, err := e.deal()
 	if err != nil {
@@ -86,7 +87,7 @@ func (e *Excerpt) deal() (Match, error) {
 	t := &m.public
 	t.Rules, t.Dealer = e.Rules, e.Dealer
 	copy(t.Fell[:], e.Fell)
-	if t.Out(t.Dealer) || len(t.playing(t.Dealer)) < 2 {
+	if t.Out(t.Dealer) || len(t.seatsPlaying(t.Dealer)) < 2 {
 		return Match{}, errors.New("the dealer and somebody else have to be in the match")
 	}
 	before := Setup{Rules: e.Rules, Round: e.Round, Void: e.Void, Scores: e.Scores}

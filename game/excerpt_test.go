@@ -30,7 +30,7 @@ func TestExcerpt_Invalid(t *testing.T) {
 // FuzzExcerpts checks that an excerpt from any file becomes a match or is refused.
 func FuzzExcerpts(f *testing.F) {
 	for _, p := range Presets() {
-		m := begin(f, p.Rules, 1)
+		m := startMatch(f, p.Rules, 1)
 		v := m.View(m.public.Turn)
 		text, err := json.Marshal(m.Excerpt(2, v.Legal()[:1]))
 		if err != nil {

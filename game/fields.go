@@ -24,12 +24,12 @@ type Field struct {
 
 	// beyond lists further values, which a game has without a choice.
 	beyond []string
-	// games lists the games that leave a choice; in the others the field has the game's own value.
+	// games lists the games that leave a choice. In every other game the field has that game's own value.
 	games []Game
 	// own holds the value of each game with nothing switched.
 	own perGame
-	// idle returns why the choice does nothing under these rules of a game that leaves it, "" if it does; nil where it
-	// always does something.
+	// idle returns why the choice has no effect under these rules of a game that leaves it, "" if it has one. It is nil
+	// if the choice always has an effect.
 	idle func(Rules) string
 	// pointer returns the field's address: a *bool, a *uint8 that indexes Values and then beyond, or an *int.
 	pointer func(*Rules) any
@@ -105,7 +105,7 @@ var fields = []Field{
 		own: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Raising }},
 }
 
-// noGosterme returns why gosterme does nothing under r, "" if it does.
+// noGosterme returns why gosterme has no effect under r, "" if it has one.
 func noGosterme(r Rules) string {
 	if r.Jokers == FakeWild {
 		return "with jokers=fake there is no gösterme; leave it out, or choose jokers=okey"
@@ -174,10 +174,10 @@ func (f Field) Choices() []string {
 	return all
 }
 
-// Applies reports whether the choice does anything under r. Otherwise it need not be offered.
+// Applies reports whether the choice has an effect under r. A choice that has none need not be offered.
 func (f Field) Applies(r Rules) bool { return f.explainIdle(r) == "" }
 
-// explainIdle returns why the choice does nothing under r and what to do about it, "" if it does something.
+// explainIdle returns why the choice has no effect under r and what to do about it, "" if it has one.
 func (f Field) explainIdle(r Rules) string {
 	switch {
 	case !f.Chosen(r.Game):
@@ -223,8 +223,8 @@ func (f Field) Get(r Rules) string {
 	return ""
 }
 
-// Set sets the field in r to one of Choices. The error is a *RulesError that lists them. Combinations are left to With
-// and Validate.
+// Set sets the field in r to one of Choices. The error, a *RulesError, lists them. Set does not check whether the value
+// fits the other fields; With and Validate do.
 func (f Field) Set(r *Rules, value string) error {
 	if f.accepts(value) && f.store(r, value) {
 		return nil
@@ -241,8 +241,9 @@ func (f Field) accepts(value string) bool {
 	return err == nil && f.Step > 0 && n >= f.Min && n <= f.Max && (n-f.Min)%f.Step == 0
 }
 
-// Restore sets the field in r to a value read from a file: a Value, or the float64 that JSON makes of a number. The
-// value need not be one of Choices; Validate checks the whole. The error is a *RulesError.
+// Restore sets the field in r to a value read from a file: a result of Value, or the float64 that JSON makes of a
+// number. The value need not be one of Choices; Validate checks the rules as a whole. The error, a *RulesError, means
+// that the field cannot hold the value.
 func (f Field) Restore(r *Rules, value any) error {
 	if n, ok := value.(float64); ok && n == float64(int(n)) {
 		value = int(n)
@@ -268,7 +269,7 @@ func (f Field) Restore(r *Rules, value any) error {
 	return nil
 }
 
-// store sets the field in r, and reports whether the field can hold the value.
+// store sets the field in r to a value written as in Values, and reports whether the field can hold it.
 func (f Field) store(r *Rules, value string) bool {
 	switch p := f.pointer(r).(type) {
 	case *bool:
@@ -291,7 +292,7 @@ func (f Field) store(r *Rules, value string) bool {
 	return false
 }
 
-// describeChoices says what the field can be set to.
+// describeChoices returns the end of a sentence that tells what the field can be set to.
 func (f Field) describeChoices() string {
 	switch {
 	case f.Values == nil && f.Step == 0:

@@ -9,14 +9,14 @@ import (
 	"fair/okey/game/tile"
 )
 
-// start returns a classic match in its first round.
-func start(t testing.TB, seed uint64) Match {
+// startClassic returns a classic match in its first round.
+func startClassic(t testing.TB, seed uint64) Match {
 	t.Helper()
-	return begin(t, Classic(), seed)
+	return startMatch(t, Classic(), seed)
 }
 
-// begin returns a match in its first round.
-func begin(t testing.TB, rules Rules, seed uint64) Match {
+// startMatch returns a match in its first round.
+func startMatch(t testing.TB, rules Rules, seed uint64) Match {
 	t.Helper()
 	m, _, err := New(rules, SeedOf(seed))
 	if err != nil {
@@ -25,8 +25,8 @@ func begin(t testing.TB, rules Rules, seed uint64) Match {
 	return m
 }
 
-// preset returns the rules of a preset with settings.
-func preset(t testing.TB, name string, settings ...string) Rules {
+// presetRules returns the rules of a presetRules with settings.
+func presetRules(t testing.TB, name string, settings ...string) Rules {
 	t.Helper()
 	r, err := PresetByName(name)
 	if err == nil {
@@ -38,7 +38,8 @@ func preset(t testing.TB, name string, settings ...string) Rules {
 	return r
 }
 
-// anyRules returns random valid rules: the game, the seats and every switch. below returns a number below its argument.
+// anyRules returns random valid rules: a random game, number of seats and value of every switch. below returns a random
+// number below its argument.
 func anyRules(below func(int) int) Rules {
 	for {
 		r := Game(below(int(games))).Rules()
@@ -63,8 +64,8 @@ func tiles(t testing.TB, s string) []tile.Tile {
 	return list
 }
 
-// arrange gives a seat exactly these tiles, by exchanging tiles with wherever they are, so that the game keeps its 106
-// tiles (law 8.1). The indicator has to be set before.
+// arrange gives a seat exactly these tiles and puts its surplus ones where they came from, so that the game keeps its
+// 106 tiles (law 8.1). The indicator has to be set before.
 func arrange(t testing.TB, m *Match, seat Seat, wanted string) {
 	t.Helper()
 	*m = deepCopy(*m)
@@ -87,7 +88,8 @@ func arrange(t testing.TB, m *Match, seat Seat, wanted string) {
 	}
 }
 
-// exchange swaps the seat's spare for an x from the stock, the discards or another hand.
+// exchange swaps spare, a tile of the seat's hand, for an x from the stock, the discards or another hand, and reports
+// whether there was one.
 func (m *Match) exchange(seat Seat, spare, x tile.Tile) bool {
 	m.hands[seat].Remove(spare)
 	m.hands[seat].Add(x)
@@ -110,8 +112,8 @@ func (m *Match) exchange(seat Seat, spare, x tile.Tile) bool {
 	return false
 }
 
-// indicate makes x the indicator by exchanging it with wherever it is.
-func indicate(t testing.TB, m *Match, x string) {
+// setIndicator makes x, a tile of the stock or of a hand, the indicator, and puts the old indicator in its place.
+func setIndicator(t testing.TB, m *Match, x string) {
 	t.Helper()
 	want := tiles(t, x)[0]
 	old := m.public.Indicator
@@ -132,7 +134,7 @@ func indicate(t testing.TB, m *Match, x string) {
 	t.Fatalf("there is no %s", x)
 }
 
-// do applies actions, which must be legal.
+// do applies actions of a seat, which must be legal. It returns the match after them and the events of the last one.
 func do(t testing.TB, m Match, seat Seat, actions ...Action) (Match, []Event) {
 	t.Helper()
 	var all []Event
@@ -146,8 +148,8 @@ func do(t testing.TB, m Match, seat Seat, actions ...Action) (Match, []Event) {
 	return m, all
 }
 
-// refused applies an action, which must be refused for the reason and change nothing.
-func refused(t testing.TB, m Match, seat Seat, a Action, want Reason) {
+// checkRefused checks that an action is refused for the reason and changes nothing.
+func checkRefused(t testing.TB, m Match, seat Seat, a Action, want Reason) {
 	t.Helper()
 	before := deepCopy(m)
 	next, events, err := Apply(m, seat, a)
@@ -185,8 +187,8 @@ func deepCopy(m Match) Match {
 	return m
 }
 
-// harmless returns a tile of the hand that is neither wild nor the indicator's twin.
-func harmless(m Match, seat Seat) tile.Tile {
+// harmlessTile returns a tile of the hand that is neither wild nor the indicator's twin.
+func harmlessTile(m Match, seat Seat) tile.Tile {
 	v := m.View(seat)
 	for _, a := range v.Legal() {
 		if a.Kind == Discard && a.Tile != v.Terms().Wild() && a.Tile != v.Indicator {
@@ -212,7 +214,7 @@ func playTurns(t testing.TB, m Match, n int) Match {
 		if m.public.Step == MustDraw {
 			m, _ = do(t, m, seat, draw)
 		}
-		m, _ = do(t, m, seat, discard(harmless(m, seat)))
+		m, _ = do(t, m, seat, discard(harmlessTile(m, seat)))
 	}
 	return m
 }

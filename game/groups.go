@@ -77,10 +77,13 @@ func ParseGroups(text string) (Groups, error) {
 	return GroupsOf(groups), nil
 }
 
-// holds reports whether the groups have exactly the tiles of the set.
-func (g Groups) holds(set tile.Set) bool { return g.takeFrom(&set) == tile.None && set == tile.Set{} }
+// holdsExactly reports whether the groups together are the tiles of the set.
+func (g Groups) holdsExactly(set tile.Set) bool {
+	return g.takeFrom(&set) == tile.None && set == tile.Set{}
+}
 
-// blockOf returns the number of the first group that has the tile and others besides, from 1; 0 if there is none.
+// blockOf returns the number of the first group of more than one tile that has the tile x, counted from 1; 0 if there
+// is none.
 func (g Groups) blockOf(x tile.Tile) int {
 	for i, group := range g.Split() {
 		if slices.Contains(group, x) && len(group) > 1 {
@@ -90,8 +93,8 @@ func (g Groups) blockOf(x tile.Tile) int {
 	return 0
 }
 
-// takeFrom removes the tiles of all groups from the set. It returns the first tile that was missing, None if none was;
-// after a miss the rest of the set means nothing.
+// takeFrom removes the tiles of all groups from the set. It stops at the first tile that the set does not have, and
+// returns it, or None if the set had all.
 func (g Groups) takeFrom(set *tile.Set) (missing tile.Tile) {
 	for i := range len(g.tiles) {
 		if x := tile.Tile(g.tiles[i]); x != tile.None && !set.Remove(x) {

@@ -10,7 +10,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// groups reads "R1 R2 R3 / B7 K7 Y7".
+// groups reads tiles in groups separated by slashes, such as "R1 R2 R3 / B7 K7 Y7".
 func groups(t testing.TB, text string) Groups {
 	t.Helper()
 	var all [][]tile.Tile
@@ -59,8 +59,8 @@ func TestAction_Text(t *testing.T) {
 
 // arrangedMatch returns a match in which the starter holds the tiles and may finish; the okey is Y3.
 func arrangedMatch(t testing.TB, hand string) (Match, Seat) {
-	m := start(t, 3)
-	indicate(t, &m, "Y2")
+	m := startClassic(t, 3)
+	setIndicator(t, &m, "Y2")
 	m.public.Rules.Show = Arranged
 	arrange(t, &m, m.public.Starter, hand)
 	return m, m.public.Starter
@@ -101,7 +101,7 @@ func TestFinish_Arranged(t *testing.T) { // rule 3.5
 			}
 			continue
 		}
-		refused(t, m, s, a, c.want)
+		checkRefused(t, m, s, a, c.want)
 		var refusal *Refusal
 		v := m.View(s)
 		if err := v.Check(a); !errors.As(err, &refusal) || refusal.Group != c.group {

@@ -14,7 +14,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// checkLaws checks the laws that hold at any moment.
+// checkLaws fails if m breaks one of the laws that hold at any moment.
 func checkLaws(t testing.TB, m Match) {
 	t.Helper()
 	p := m.Public()
@@ -39,12 +39,12 @@ func checkLaws(t testing.TB, m Match) {
 			want++
 		}
 		for _, placed := range p.Placements {
-			if placed.Seat == s && placed.Action.Kind != Swap { // hands of Okey 101 shrink by laying
+			if placed.Seat == s && placed.Action.Kind != Swap { // laying makes hands of Okey 101 smaller
 				want -= max(1, tilesOf(placed.Action.Groups.Split()))
 			}
 		}
 		if p.Rules.LaysMelds() && p.Phase != Playing && p.Turn == s && p.Reveal.Laid == tile.None && m.hands[s].Len() == want+1 {
-			want++ // void in the middle of the seat's turn
+			want++ // the round became void in the middle of the seat's turn
 		}
 		if int(s) >= p.Rules.Seats || p.Out(s) && p.Fell[s] < p.Round {
 			want = 0 // rules 2.1 and 5.5
@@ -85,7 +85,7 @@ func checkLaws(t testing.TB, m Match) {
 	}
 }
 
-// checkSeen checks what a seat remembers against the places of the tiles: none of it can be drawn any more.
+// checkSeen checks that no tile that a seat remembers as seen can still be drawn.
 func checkSeen(t testing.TB, m Match, seat Seat) {
 	t.Helper()
 	v := m.View(seat)
@@ -103,7 +103,7 @@ func checkSeen(t testing.TB, m Match, seat Seat) {
 	}
 }
 
-// checkCost checks the predicted cost of a finish, or of gösterme, for each seat against the real one.
+// checkCost checks that a finish, or gösterme, which leads from m to next, costs each seat what was predicted.
 func checkCost(t testing.TB, m, next Match, seat Seat, a Action) {
 	t.Helper()
 	v := m.View(seat)
@@ -127,8 +127,8 @@ func checkCost(t testing.TB, m, next Match, seat Seat, a Action) {
 	}
 }
 
-// checkLegal checks Legal against Apply: Apply does each legal action and refuses all others. A finish that has to be
-// arranged is refused without its groups, and legal with some if the other fourteen tiles win.
+// checkLegal checks that Apply accepts exactly the actions of a seat that Legal lists. A finish that has to be arranged
+// is refused without its groups, and is legal with some groups if the other fourteen tiles win.
 func checkLegal(t testing.TB, m Match, seat Seat) {
 	t.Helper()
 	legal := map[Action]bool{}
@@ -181,8 +181,8 @@ func checkLegal(t testing.TB, m Match, seat Seat) {
 	}
 }
 
-// likely picks a legal action as a hasty player would: every action has a chance, a finish a good one.
-func likely(legal []Action, chance *rand.Rand) Action {
+// pickLikely picks a legal action: mostly a finish if there is one, otherwise any.
+func pickLikely(legal []Action, chance *rand.Rand) Action {
 	for _, a := range legal {
 		if a.Kind == Finish && chance.IntN(4) > 0 {
 			return a
@@ -191,8 +191,9 @@ func likely(legal []Action, chance *rand.Rand) Action {
 	return legal[chance.IntN(len(legal))]
 }
 
-// easyHand gives a seat fourteen tiles that win under all rules, or seven pairs.
-func easyHand(t testing.TB, m *Match, seat Seat, pairs bool) {
+// giveEasyHand gives a seat fourteen tiles that win under all rules. If pairs is set, it gives seven pairs where they
+// win.
+func giveEasyHand(t testing.TB, m *Match, seat Seat, pairs bool) {
 	hand := "K1 K2 K3 K4 B1 B2 B3 B4 R1 R2 R3 Y1 Y2 Y3"
 	if pairs && m.public.Rules.Pairs && m.public.Indicator.Number() < 7 {
 		hand = "K7 K7 B8 B8 R9 R9 Y10 Y10 K11 K11 B12 B12 R13 R13"
@@ -211,12 +212,12 @@ func TestLaws_RandomPlay(t *testing.T) { // laws 8.1 to 8.3, Legal against Apply
 		for rules.LaysMelds() { // see TestLaws_Laying
 			rules = anyRules(chance.IntN)
 		}
-		m := begin(t, rules, seed)
+		m := startMatch(t, rules, seed)
 		for step, dealt := 0, 0; m.public.Phase != MatchOver; step++ {
 			if m.public.Round != dealt {
 				dealt = m.public.Round
 				if seat := Seat(chance.IntN(rules.Seats)); chance.IntN(3) > 0 {
-					easyHand(t, &m, seat, chance.IntN(2) == 0)
+					giveEasyHand(t, &m, seat, chance.IntN(2) == 0)
 				}
 			}
 			if m.public.Round > 300 {
@@ -237,7 +238,7 @@ func TestLaws_RandomPlay(t *testing.T) { // laws 8.1 to 8.3, Legal against Apply
 				}
 				continue
 			}
-			next, _, err := Apply(m, seat, likely(legal, chance))
+			next, _, err := Apply(m, seat, pickLikely(legal, chance))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -330,15 +331,15 @@ func TestLaws_Reproducible(t *testing.T) { // law 8.5, and Apply leaves the old 
 	})
 }
 
-// Two continuations of the same match, played in turns, do not affect each other.
+// Two continuations of the same match, played in alternation, do not affect each other.
 func TestApply_Branches(t *testing.T) {
-	m := playTurns(t, start(t, 11), 9)
+	m := playTurns(t, startClassic(t, 11), 9)
 	one, two := playTurns(t, m, 5), m
 	kept := deepCopy(one)
 	for range 5 {
 		seat := two.public.Turn
 		two, _ = do(t, two, seat, take)
-		two, _ = do(t, two, seat, discard(harmless(two, seat)))
+		two, _ = do(t, two, seat, discard(harmlessTile(two, seat)))
 	}
 	if !reflect.DeepEqual(one, kept) {
 		t.Error("one branch of a match was changed by playing another")
@@ -383,7 +384,7 @@ func TestView_Hidden(t *testing.T) { // law 8.4
 		}
 		compareViews(t, seat, m, other, nil, nil)
 
-		// A tile that another seat handles unseen makes no difference either.
+		// It makes no difference either when another seat draws or takes a tile unseen.
 		if m.public.Turn == seat || m.public.Step != MustDraw || m.public.StockLeft == 0 {
 			return
 		}
@@ -393,7 +394,8 @@ func TestView_Hidden(t *testing.T) { // law 8.4
 	})
 }
 
-// compareViews fails if a seat can tell two matches apart, by its view, the table or its events.
+// compareViews fails if a seat can tell two matches apart by its view, the table or the events. others are the events
+// of other.
 func compareViews(t *rapid.T, seat Seat, m, other Match, events, others []Event) {
 	if a, b := m.View(seat), other.View(seat); !reflect.DeepEqual(a, b) {
 		t.Fatalf("law 8.4: seat %d sees a difference:\n%+v\n%+v", seat, a, b)
@@ -417,9 +419,9 @@ func compareViews(t *rapid.T, seat Seat, m, other Match, events, others []Event)
 	}
 }
 
-// A bot may change its view.
+// A view is a copy, which a bot may change without changing the match.
 func TestView_Copy(t *testing.T) {
-	m := playTurns(t, start(t, 12), 6)
+	m := playTurns(t, startClassic(t, 12), 6)
 	kept := m.public.clone()
 	v := m.View(0)
 	c := v.Clone()
@@ -443,7 +445,7 @@ func FuzzApply(f *testing.F) {
 	f.Add(uint64(1), []byte{0, 3, 14, 1, 1, 0, 1, 3, 7})
 	f.Add(uint64(99), []byte{255, 255, 255, 2, 4, 53, 3, 5, 0})
 	f.Fuzz(func(t *testing.T, seed uint64, script []byte) {
-		m := begin(t, anyRules(rand.New(rand.NewPCG(seed, 1)).IntN), seed)
+		m := startMatch(t, anyRules(rand.New(rand.NewPCG(seed, 1)).IntN), seed)
 		for ; len(script) >= 3; script = script[3:] {
 			seat, a := Seat(script[0]), Action{Kind: Kind(script[1]), Tile: tile.Tile(script[2])}
 			if script[0] >= 8 && script[0] < 128 { // most of the time the seat to play does something legal
@@ -467,7 +469,7 @@ func FuzzApply(f *testing.F) {
 }
 
 func BenchmarkView(b *testing.B) {
-	m := playTurns(b, start(b, 12), 30)
+	m := playTurns(b, startClassic(b, 12), 30)
 	for b.Loop() {
 		m.View(0)
 	}

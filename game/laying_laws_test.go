@@ -11,12 +11,12 @@ import (
 	"fair/okey/game/tile"
 )
 
-// checkLegalLaying checks the Open, Lay, LayOff and Swap of Legal against Apply. Every lay-off and swap is listed, and
-// at least one opening or meld if any is legal.
+// checkLegalLaying checks that legal, the set of actions that Legal lists for a seat, has exactly the lay-offs and
+// swaps that Apply accepts, and an opening or a meld if Apply accepts any.
 func checkLegalLaying(t testing.TB, m Match, seat Seat, legal map[Action]bool) {
 	t.Helper()
 	hand := *m.hand(seat)
-	try := func(a Action) bool { return judge{&m.public}.decide(seat, &hand, a).reason == 0 } // the judge behind Apply, as there are thousands
+	try := func(a Action) bool { return judge{&m.public}.decide(seat, &hand, a).reason == 0 } // the judge behind Apply is asked directly, as there are thousands of actions
 	for at := range len(m.public.Melds) + 1 {
 		for x := tile.None; x <= tile.FalseJoker+1; x++ {
 			swap := Action{Kind: Swap, Tile: x, Meld: uint8(at)}
@@ -42,7 +42,7 @@ func checkLegalLaying(t testing.TB, m Match, seat Seat, legal map[Action]bool) {
 			listed = listed || a.Kind == kind
 		}
 		if kind == Open && m.public.Rules.Strict {
-			continue // then all kinds of openings may be tried, and fail
+			continue // then an opening of any worth may be tried, and fail
 		}
 		for _, groups := range someGroups(&m.public, hand, kind) {
 			if a := (Action{Kind: kind, Groups: GroupsOf(groups)}); try(a) && !listed {
@@ -52,8 +52,8 @@ func checkLegalLaying(t testing.TB, m Match, seat Seat, legal map[Action]bool) {
 	}
 }
 
-// someGroups returns groups to lay, found naively: every meld of three tiles of a hand, every pair, and combinations of
-// disjoint ones, the highest first, beginning with each.
+// someGroups returns choices of groups that a hand might lay, found naively from its melds of three tiles and its
+// pairs: for Lay each alone, for Open disjoint ones, the highest first, beginning with each in turn.
 func someGroups(table *Table, hand tile.Set, kind Kind) (all [][][]tile.Tile) {
 	terms, faces := table.Terms(), hand.Distinct()
 	var melds, pairs [][]tile.Tile
@@ -92,9 +92,9 @@ func someGroups(table *Table, hand tile.Set, kind Kind) (all [][][]tile.Tile) {
 	return all
 }
 
-// eager picks a legal action as a player who mostly lays what is possible, and sometimes takes it back. In a hurry it
-// ends the turn.
-func eager(legal []Action, chance *rand.Rand, hurry bool) Action {
+// pickEagerly picks a legal action as a player does who mostly lays what is possible and sometimes takes it back. In a
+// hurry it ends the turn, if it can.
+func pickEagerly(legal []Action, chance *rand.Rand, hurry bool) Action {
 	var laying []Action
 	for _, kind := range []Kind{Discard, Return, TakeBack} {
 		for _, a := range legal {
@@ -114,7 +114,7 @@ func eager(legal []Action, chance *rand.Rand, hurry bool) Action {
 	return legal[chance.IntN(len(legal))]
 }
 
-// Thousands of rounds of Okey 101 are played with random switches.
+// Thousands of rounds of Okey 101 with random switches keep the laws.
 func TestLaws_Laying(t *testing.T) { // laws 8.1 and 8.2, section 7, Legal against Apply, and matches come to an end
 	matches := testsize.Of(20, 300)
 	chance := rand.New(rand.NewPCG(7, 101))
@@ -126,14 +126,14 @@ func TestLaws_Laying(t *testing.T) { // laws 8.1 and 8.2, section 7, Legal again
 			}
 			return chance.IntN(n)
 		})
-		m := begin(t, rules, seed)
+		m := startMatch(t, rules, seed)
 		turn, since := 0, 0
 		for step, dealt := 0, 0; m.public.Phase != MatchOver; step++ {
 			if m.public.Round != dealt {
 				dealt = m.public.Round
-				for seat := range Seat(4) { // good hands, so that more happens
+				for seat := range Seat(4) { // good hands make more happen
 					if chance.IntN(2) == 0 {
-						lucky(t, &m, seat, chance)
+						giveLuckyHand(t, &m, seat, chance)
 					}
 				}
 			}
@@ -156,7 +156,7 @@ func TestLaws_Laying(t *testing.T) { // laws 8.1 and 8.2, section 7, Legal again
 			if m.public.Turns != turn {
 				turn, since = m.public.Turns, step
 			}
-			a := eager(legal, chance, step > since+30)
+			a := pickEagerly(legal, chance, step > since+30)
 			next, _, err := Apply(m, seat, a)
 			if err != nil {
 				t.Fatalf("%v: %v", a, err)
@@ -167,7 +167,7 @@ func TestLaws_Laying(t *testing.T) { // laws 8.1 and 8.2, section 7, Legal again
 			if m.public.Phase != Playing {
 				rounds++
 				r := m.public.Sheet[len(m.public.Sheet)-1]
-				ends[m.endOf(r)]++
+				ends[m.endName(r)]++
 				for _, p := range m.Public().Penalties {
 					offences[p.Why]++
 				}
@@ -186,8 +186,8 @@ func TestLaws_Laying(t *testing.T) { // laws 8.1 and 8.2, section 7, Legal again
 	}
 }
 
-// endOf names what was special about the end of a round.
-func (m *Match) endOf(r Result) string {
+// endName names what was special about the end of a round.
+func (m *Match) endName(r Result) string {
 	switch {
 	case r.DrawnBy == DrawnVoid:
 		return "void"
@@ -201,9 +201,9 @@ func (m *Match) endOf(r Result) string {
 	return r.How.String()
 }
 
-// lucky gives a seat a good hand, mostly pairs or runs.
-func lucky(t testing.TB, m *Match, seat Seat, chance *rand.Rand) {
-	var pool tile.Set // available in the stock and in the hand
+// giveLuckyHand gives a seat a good hand, mostly pairs or runs.
+func giveLuckyHand(t testing.TB, m *Match, seat Seat, chance *rand.Rand) {
+	var pool tile.Set // the tiles of the stock and of the hand that can still be given
 	for _, x := range append(m.hands[seat].Tiles(), m.stock...) {
 		pool.Add(x)
 	}
@@ -240,7 +240,8 @@ func lucky(t testing.TB, m *Match, seat Seat, chance *rand.Rand) {
 	arrange(t, m, seat, hand.String())
 }
 
-// checkTakingBack takes back all that was laid in a turn, and lays it again.
+// checkTakingBack checks that everything laid in a turn can be taken back, at the predicted cost, and that laying it
+// again leads to the same match.
 func checkTakingBack(t testing.TB, m Match) {
 	t.Helper()
 	var placed []Action
@@ -262,25 +263,25 @@ func checkTakingBack(t testing.TB, m Match) {
 	if len(m.undo) != len(placed) {
 		t.Fatalf("%d things were placed, %d can be taken back", len(placed), len(m.undo))
 	}
-	refused(t, back, seat, Action{Kind: TakeBack}, NothingPlaced)
+	checkRefused(t, back, seat, Action{Kind: TakeBack}, NothingPlaced)
 	again, _ := do(t, back, seat, placed...)
 	if !reflect.DeepEqual(again.Public().Placements, m.Public().Placements) {
 		t.Fatalf("rule 7.11: %v, before %v", again.Public().Placements, m.Public().Placements)
 	}
-	again.public.Log.newest, again.public.TakingBack = m.public.Log.newest, m.public.TakingBack // the events stay, and the cost
+	again.public.Log.newest, again.public.TakingBack = m.public.Log.newest, m.public.TakingBack // the events and the cost are not undone
 	if !reflect.DeepEqual(deepCopy(again), deepCopy(m)) {
 		t.Fatalf("rule 7.11: %v taken back and laid again makes a difference", placed)
 	}
 }
 
-// The match before anything is laid in a turn equals the one after all was taken back.
+// Once everything laid in a turn is taken back, the match equals the one before anything was laid.
 func TestTakeBack_Restores(t *testing.T) { // rule 7.11
 	chance := rand.New(rand.NewPCG(7, 11))
 	compared := 0
 	for seed := range uint64(60) {
-		m := begin(t, Okey101(), seed)
+		m := startMatch(t, Okey101(), seed)
 		for seat := range Seat(4) {
-			lucky(t, &m, seat, chance)
+			giveLuckyHand(t, &m, seat, chance)
 		}
 		var untouched Match
 		for step := 0; m.public.Phase == Playing; step++ {
@@ -301,7 +302,7 @@ func TestTakeBack_Restores(t *testing.T) { // rule 7.11
 				}
 				compared++
 			}
-			m, _ = do(t, m, seat, eager(legalFor(m, seat), chance, step%40 > 30))
+			m, _ = do(t, m, seat, pickEagerly(legalFor(m, seat), chance, step%40 > 30))
 		}
 	}
 	if compared < 100 {

@@ -10,8 +10,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Taking back more than the last tile placed costs a penalty, once a turn; a failed opening costs one each time (rule
-// 7.11). TakeBackCost predicts each.
+// Taking back more than the last tile placed costs a penalty once a turn, and a failed opening costs one each time
+// (rule 7.11). TakeBackCost predicts the cost of taking back.
 func TestTakeBack_Strict(t *testing.T) {
 	const open, run = "open " + worth101, "lay Y1-Y2-Y3"
 	for _, c := range []struct {
@@ -41,7 +41,7 @@ func TestTakeBack_Strict(t *testing.T) {
 			if text == "takeback" {
 				costs = append(costs, m.public.TakeBackCost())
 			}
-			m, _ = do(t, m, 0, act(t, text))
+			m, _ = do(t, m, 0, parseAction(t, text))
 		}
 		var got []Offence
 		for _, p := range m.Public().Penalties {
@@ -62,8 +62,8 @@ func TestTakeBack_Strict(t *testing.T) {
 	}
 }
 
-// In a pair of two okeys neither stands for a tile, so that none can be taken; in other pairs only the tile itself
-// takes the okey (rule 7.8).
+// In a pair of two okeys neither stands for a tile, so none can be taken. In any other pair only the same tile can be
+// exchanged for the okey (rule 7.8).
 func TestSwap_Pairs(t *testing.T) {
 	m := opened101(t)
 	m.public.Opened[0] = Opened{How: meld.Melds, Value: 101, Turn: 1}
@@ -92,8 +92,8 @@ func TestSwap_Pairs(t *testing.T) {
 	}
 }
 
-// Two okeys with one tile are the dearer of run and set; with a 12, where both are worth 36, they are the set, to which
-// only a fourth 12 can be laid off (rules 7.4 and 7.6).
+// Two okeys laid with one tile are a run or a set, whichever is dearer. With a 12 both are worth 36, and then they are
+// the set, to which only a fourth 12 can be laid off (rules 7.4 and 7.6).
 func TestOpening_TwoOkeys(t *testing.T) {
 	for n := 1; n <= tile.Numbers; n++ {
 		m := opened101(t)

@@ -11,7 +11,7 @@ type verdict struct {
 	reason Reason
 	// group is the number of the group of Action.Groups at fault, from 1; 0 if none is.
 	group uint8
-	// missing is the tile that is not in the hand, None if another thing is wrong.
+	// missing is the tile that is not in the hand, None if something else is wrong.
 	missing tile.Tile
 	// how and value are the worth of a legal Open.
 	how   meld.How
@@ -26,7 +26,7 @@ func (v verdict) refusal(seat Seat, a Action) *Refusal {
 // judge decides what is legal at a table; nothing else does.
 type judge struct{ *Table }
 
-// decide judges action a of a seat with a hand.
+// decide returns the verdict on action a of a seat with a hand.
 func (t judge) decide(seat Seat, hand *tile.Set, a Action) verdict {
 	if reason := t.refusesEver(seat, a.Kind); reason != 0 {
 		return verdict{reason: reason}
@@ -66,7 +66,7 @@ func (t judge) legal(seat Seat, hand *tile.Set) []Action {
 		return legal
 	}
 	for kind := Draw; kind < kinds; kind++ {
-		if t.lacks(kind) != 0 || t.refusesNow(seat, hand, kind) != 0 {
+		if t.refusesInGame(kind) != 0 || t.refusesNow(seat, hand, kind) != 0 {
 			continue
 		}
 		switch kind {
@@ -97,11 +97,11 @@ func (t judge) refusesEver(seat Seat, kind Kind) Reason {
 	case t.Phase == MatchOver:
 		return MatchIsOver
 	}
-	return t.lacks(kind)
+	return t.refusesInGame(kind)
 }
 
-// lacks returns why the game has no actions of the kind; 0 if it has.
-func (t judge) lacks(kind Kind) Reason {
+// refusesInGame returns why the game has no actions of the kind; 0 if it has.
+func (t judge) refusesInGame(kind Kind) Reason {
 	switch {
 	case kind == Finish && !t.Rules.FinishesWhole():
 		return FinishByDiscard
@@ -134,7 +134,7 @@ func (t judge) refusesNow(seat Seat, hand *tile.Set, kind Kind) Reason {
 	return 0
 }
 
-// refusesShow judges gösterme (rules 4.1 to 4.3).
+// refusesShow returns why the seat may not show gösterme now; 0 if it may (rules 4.1 to 4.3).
 func (t judge) refusesShow(seat Seat, hand *tile.Set) Reason {
 	switch {
 	case !t.Rules.HasGosterme():
@@ -149,7 +149,8 @@ func (t judge) refusesShow(seat Seat, hand *tile.Set) Reason {
 	return 0
 }
 
-// refusesDraw judges how a turn begins (rules 2.5 and 2.9).
+// refusesDraw returns why the seat to play may not begin its turn with a Draw, Take or Pass; 0 if it may (rules 2.5 and
+// 2.9).
 func (t judge) refusesDraw(seat Seat, hand *tile.Set, kind Kind) Reason {
 	top := t.TopDiscard(t.Left(seat))
 	switch {
@@ -169,8 +170,8 @@ func (t judge) refusesDraw(seat Seat, hand *tile.Set, kind Kind) Reason {
 	return 0
 }
 
-// refusesDiscard judges how a turn ends (rules 2.7 and 2.9). In Okey 101 any tile may be thrown: one
-// that was taken has reached the table.
+// refusesDiscard returns why the seat to play may not discard x now; 0 if it may (rules 2.7 and 2.9). In Okey 101 any
+// tile of the hand may be discarded, since a tile that was taken has been laid by then.
 func (t judge) refusesDiscard(hand *tile.Set, x tile.Tile) Reason {
 	switch {
 	case !hand.Has(x):
@@ -179,7 +180,7 @@ func (t judge) refusesDiscard(hand *tile.Set, x tile.Tile) Reason {
 		return 0
 	case t.takesOnlyToFinish():
 		return OnlyToFinish
-	case x == t.Taken: // or its twin: that would leave everything as if nothing had been taken
+	case x == t.Taken: // the twin of the tile taken is the same, as discarding it would leave everything as before the take
 		return JustTaken
 	}
 	return 0

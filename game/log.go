@@ -24,7 +24,7 @@ type entry struct {
 	number int32 // from 1
 }
 
-// takenBack is a TookBack in the log, linked to the log without what was taken back. So reading a table takes no more
+// takenBack is a TookBack in the log, linked to the newest entry that still stands. So reading a table takes no more
 // steps than there are standing entries, however often a meld is laid and taken back.
 type takenBack struct {
 	TookBack
@@ -37,7 +37,7 @@ type drawnTile struct {
 	before *drawnTile
 }
 
-// Len returns the number of events.
+// Len returns the number of events in the log.
 func (l Log) Len() int {
 	if l.newest == nil {
 		return 0
@@ -67,9 +67,9 @@ func (l Log) Since(n int) []Event {
 	return events
 }
 
-// Turn returns the events of the turn with a number as in Table.Turns, the oldest first, as the log's seat has seen
-// them. It leaves out what was taken back, and the taking back, but not the penalty for it. The deal belongs to the
-// first turn, the end of the round to the last.
+// Turn returns the events of one turn, the oldest first, as the log's seat has seen them. number is the turn's number
+// as in Table.Turns. Turn leaves out what was taken back, and the taking back, but not the penalty for it. The deal
+// belongs to the first turn, the end of the round to the last.
 func (l Log) Turn(number int) (events []Event) {
 	own := l.drawn
 	for e := l.newest.standing(); e != nil && int(e.turn) >= number; e = e.before.standing() {
@@ -86,7 +86,7 @@ func (l Log) Turn(number int) (events []Event) {
 	return events
 }
 
-// publicEvent returns the event without the link of takenBack.
+// publicEvent returns the entry's event; a takenBack becomes a plain TookBack.
 func (e *entry) publicEvent() Event {
 	if back, ok := e.event.(takenBack); ok {
 		return back.TookBack
@@ -106,7 +106,7 @@ func (e *entry) standing() *entry {
 	return e
 }
 
-// unseenDraws holds by seat a draw as the others see it. Sharing them saves an allocation for each draw.
+// unseenDraws holds, by seat, a draw as the other seats see it. Sharing these events saves an allocation for each draw.
 var unseenDraws = func() (all [MaxSeats]Event) {
 	for s := range all {
 		all[s] = Drew{Seat: Seat(s)}
@@ -128,7 +128,7 @@ func (m *Match) logDraw(seat Seat, x tile.Tile) {
 
 // logTakenBack logs that the last placement was taken back.
 func (m *Match) logTakenBack(back TookBack) {
-	var penalties []*entry // since the placement; they stand
+	var penalties []*entry // those since the placement, which stand
 	e := m.public.Log.newest
 	for ; ; e = e.before {
 		e = e.standing()
@@ -146,9 +146,9 @@ func (m *Match) logTakenBack(back TookBack) {
 	m.log(takenBack{back, standing})
 }
 
-// since returns the events logged after known, with all that is hidden; the whole round if known belongs to an earlier
-// one.
-func (m *Match) since(known *entry) []Event {
+// eventsSince returns the events logged after the entry known, with all that is hidden. If known belongs to an earlier
+// round, it returns all events of the round.
+func (m *Match) eventsSince(known *entry) []Event {
 	n := 0
 	for e := m.public.Log.newest; e != nil && e != known; e = e.before {
 		n++
@@ -157,7 +157,7 @@ func (m *Match) since(known *entry) []Event {
 	for e := m.public.Log.newest; n > 0; e = e.before {
 		n--
 		events[n] = e.publicEvent()
-		if drew, ok := e.event.(Drew); ok && !drew.Open { // no action draws twice
+		if drew, ok := e.event.(Drew); ok && !drew.Open { // no action draws twice, so it is the newest tile drawn
 			drew.Tile = m.drawn[drew.Seat].tile
 			events[n] = drew
 		}
@@ -175,7 +175,7 @@ func (e *entry) penalties() (points [MaxSeats]int) {
 	return points
 }
 
-// fillTable fills in the Record, Placements and Penalties of a table.
+// fillTable sets the Record, Placements and Penalties of a table from the log whose newest entry is e.
 func (e *entry) fillTable(t *Table) {
 	t.Record, t.Placements, t.Penalties = nil, nil, nil
 	void := false
@@ -212,7 +212,8 @@ func (e *entry) fillTable(t *Table) {
 	slices.Reverse(t.Penalties)
 }
 
-// turnOf returns the entry's turn in the table's record, which it makes at the newest entry.
+// turnOf returns the move in the table's record for the turn of entry e, which is a turn of seat. The first call, for
+// the newest entry, makes the record.
 func (t *Table) turnOf(e *entry, seat Seat) *Move {
 	if t.Record == nil {
 		t.Record = make([]Move, e.turn)
@@ -222,7 +223,7 @@ func (t *Table) turnOf(e *entry, seat Seat) *Move {
 	return m
 }
 
-// placement returns the placement that the event is, if it is one.
+// placement returns the Placement that the entry's event records. ok is false for any other event.
 func (e *entry) placement() (p Placement, ok bool) {
 	p.Turn = int(e.turn)
 	switch event := e.event.(type) {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// At any moment the log of a seat has all events of the round as the seat may see them, and the table's log as an
-// outsider may.
+// At any moment the log of a seat has all events of the round as the seat may see them. The table's log has them as an
+// outsider may see them.
 func TestLog_Events(t *testing.T) {
 	chance := rand.New(rand.NewPCG(10, 1))
 	for _, p := range Presets() {
@@ -19,7 +19,7 @@ func TestLog_Events(t *testing.T) {
 		for rounds := 0; rounds < 3; {
 			a := next
 			if seat, phase := m.ToPlay(); phase == Playing {
-				a = eager(legalFor(m, seat), chance, m.public.Turns > 60)
+				a = pickEagerly(legalFor(m, seat), chance, m.public.Turns > 60)
 			} else if rounds++; phase == MatchOver {
 				break
 			}
@@ -55,7 +55,8 @@ func TestLog_Events(t *testing.T) {
 	}
 }
 
-// checkTurns checks the events of a log, turn by turn, against all events seen and against the table.
+// checkTurns checks that the turns of a log together are all events seen, without what was taken back, and agree with
+// the table.
 func checkTurns(t *testing.T, p Table, l Log, seen []Event) {
 	t.Helper()
 	var turns []Event
@@ -74,21 +75,21 @@ func checkTurns(t *testing.T, p Table, l Log, seen []Event) {
 	}
 }
 
-// Reading a table does not take longer after laying and taking back.
+// Reading a table takes no longer after much laying and taking back.
 func TestLog_TakenBack(t *testing.T) {
 	m := opened101(t, "strict=on")
 	setHand(t, &m, 0, "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 R1 R1 K7")
-	open, back := act(t, "open "+worth101), Action{Kind: TakeBack}
+	open, back := parseAction(t, "open "+worth101), Action{Kind: TakeBack}
 	before := m.Public()
 	for range 50 {
-		m, _ = do(t, m, 0, open, act(t, "takeback"))
+		m, _ = do(t, m, 0, open, parseAction(t, "takeback"))
 	}
 	m, _ = do(t, m, 0, open, back, open)
 	p := m.Public()
 	if len(p.Placements) != 1 || p.Placements[0].Action != open || !reflect.DeepEqual(p.Record, before.Record) {
 		t.Errorf("%v, %v", p.Placements, p.Record)
 	}
-	if n := len(p.Penalties); n != 1 || p.Penalties[0].Why != ExcessUndo { // only once a turn
+	if n := len(p.Penalties); n != 1 || p.Penalties[0].Why != ExcessUndo { // there is only one in a turn
 		t.Errorf("%v", p.Penalties)
 	}
 	steps := 0

@@ -7,7 +7,7 @@ import "fair/okey/game/tile"
 // A Match is a whole match: what everyone sees, the hands, the stock, and the seed of all rounds to come. It is a
 // value: functions that change a match return a new one. The zero Match has not begun; make one with New.
 type Match struct {
-	public Table // without Record and Penalties, and with the Placements of this turn only; see entry.read
+	public Table // without Record and Penalties, and with the Placements of this turn only; see entry.fillTable
 	seed   Seed
 	round
 }
@@ -15,9 +15,9 @@ type Match struct {
 // round holds what belongs to one round and is hidden. Each deal begins with a new one.
 type round struct {
 	hands [MaxSeats]tile.Set
-	stock []tile.Tile          // in the order of drawing
-	drawn [MaxSeats]*drawnTile // by seat, without the indicator
-	undo  []undoState          // by index of public.Placed, the state before it (rule 7.11)
+	stock []tile.Tile          // the next tile to draw first
+	drawn [MaxSeats]*drawnTile // the tiles that each seat drew, without the indicator
+	undo  []undoState          // undo[i] is the state before public.Placed()[i] (rule 7.11)
 }
 
 // New begins a match and deals its first round. The first dealer is drawn at random (rule 2.2), except where seat 0
@@ -36,7 +36,7 @@ func New(rules Rules, seed Seed) (Match, []Event, error) {
 		m.public.Scores[s] = rules.StartPoints
 	}
 	m.deal()
-	return m, m.since(nil), nil
+	return m, m.eventsSince(nil), nil
 }
 
 // Public returns what everyone at the table sees. It is the caller's own copy.
@@ -55,7 +55,7 @@ func (m *Match) View(seat Seat) View {
 	return v
 }
 
-// hand returns the hand of a seat, an empty one if the seat does not exist.
+// hand returns the hand of a seat, or an empty one if the seat does not exist.
 func (m *Match) hand(seat Seat) *tile.Set {
 	if seat < 0 || seat >= MaxSeats {
 		return new(tile.Set)
@@ -72,11 +72,11 @@ func Apply(m Match, seat Seat, a Action) (Match, []Event, error) {
 	}
 	known := m.public.Log.newest
 	m.do(seat, a, v) // m is this call's own copy; what it shares with the caller's is never written to
-	return m, m.since(known), nil
+	return m, m.eventsSince(known), nil
 }
 
-// do carries out a legal action and logs its events. It must not write to anything that another Match may share: slices
-// are replaced, never written into.
+// do carries out a legal action, on which the judge's verdict is v, and logs its events. It must not write to anything
+// that another Match may share: it replaces slices and never writes into them.
 func (m *Match) do(seat Seat, a Action, v verdict) {
 	t := &m.public
 	switch a.Kind {
@@ -128,7 +128,7 @@ func (m *Match) draw(seat Seat) {
 	t, drawn := &m.public, m.stock[0]
 	m.stock = m.stock[1:]
 	t.StockLeft--
-	m.receive(seat, drawn)
+	m.addToHand(seat, drawn)
 	if t.IndicatorDrawn() { // it lay face up
 		m.log(Drew{seat, drawn, true})
 	} else {
@@ -143,11 +143,11 @@ func (m *Match) take(seat Seat) {
 	top := t.TopDiscard(left)
 	t.Discards[left] = t.Discards[left][:len(t.Discards[left])-1]
 	t.Taken = top
-	m.receive(seat, top)
+	m.addToHand(seat, top)
 	m.log(Took{seat, top})
 }
 
-// discard discards a tile and ends the turn.
+// discard discards a tile, which ends the turn.
 func (m *Match) discard(seat Seat, x tile.Tile) {
 	t := &m.public
 	offence := t.offence(seat, x)
@@ -163,8 +163,8 @@ func (m *Match) discard(seat Seat, x tile.Tile) {
 	}
 }
 
-// receive puts a tile into the hand of the seat to play.
-func (m *Match) receive(seat Seat, x tile.Tile) {
+// addToHand puts a tile into the hand of the seat to play.
+func (m *Match) addToHand(seat Seat, x tile.Tile) {
 	t := &m.public
 	m.hands[seat].Add(x)
 	t.HandSizes[seat]++
@@ -180,7 +180,7 @@ func appendCopy[E any](s []E, e E) []E {
 	return grown
 }
 
-// nextTurn passes the turn on, or ends a round that cannot go on.
+// nextTurn begins the next seat's turn, or ends a round that cannot go on.
 func (m *Match) nextTurn() {
 	t := &m.public
 	if t.Turns >= t.Rules.TurnLimit {
@@ -196,5 +196,5 @@ func (m *Match) nextTurn() {
 	}
 }
 
-// ToPlay returns the seat to play, which means something only while Playing, and the phase.
+// ToPlay returns the phase and the seat to play. The seat is meaningless unless the phase is Playing.
 func (m *Match) ToPlay() (Seat, Phase) { return m.public.Turn, m.public.Phase }

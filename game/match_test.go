@@ -9,20 +9,20 @@ import (
 )
 
 func TestTurnOrder(t *testing.T) { // rules 2.1 and 2.5
-	m := start(t, 1)
+	m := startClassic(t, 1)
 	starter := m.public.Starter
-	refused(t, m, starter, draw, AlreadyDrawn)
-	refused(t, m, starter, take, AlreadyDrawn)
-	refused(t, m, (starter+1)%4, draw, NotYourTurn)
-	thrown := harmless(m, starter)
+	checkRefused(t, m, starter, draw, AlreadyDrawn)
+	checkRefused(t, m, starter, take, AlreadyDrawn)
+	checkRefused(t, m, (starter+1)%4, draw, NotYourTurn)
+	thrown := harmlessTile(m, starter)
 	m, _ = do(t, m, starter, discard(thrown))
 	second := (starter + 1) % 4
 	if m.public.Turn != second {
 		t.Fatalf("rule 2.1: after seat %d plays seat %d", starter, m.public.Turn)
 	}
-	refused(t, m, second, discard(harmless(m, starter)), DrawFirst)
-	refused(t, m, second, finish(tile.FalseJoker), DrawFirst)
-	refused(t, m, starter, discard(thrown), NotYourTurn)
+	checkRefused(t, m, second, discard(harmlessTile(m, starter)), DrawFirst)
+	checkRefused(t, m, second, finish(tile.FalseJoker), DrawFirst)
+	checkRefused(t, m, starter, discard(thrown), NotYourTurn)
 
 	taken, events := do(t, m, second, take)
 	if taken.hands[second][thrown] != m.hands[second][thrown]+1 || len(taken.public.Discards[starter]) != 0 {
@@ -31,7 +31,7 @@ func TestTurnOrder(t *testing.T) { // rules 2.1 and 2.5
 	if e, ok := events[0].(Took); !ok || e.Tile != thrown {
 		t.Errorf("events %v", events)
 	}
-	refused(t, taken, second, draw, AlreadyDrawn)
+	checkRefused(t, taken, second, draw, AlreadyDrawn)
 
 	drawn, events := do(t, m, second, draw)
 	if drawn.public.StockLeft != 47 || drawn.hands[second].Len() != 15 {
@@ -42,22 +42,22 @@ func TestTurnOrder(t *testing.T) { // rules 2.1 and 2.5
 	} else if got := e.SeenBy(starter).(Drew); got.Tile != tile.None {
 		t.Errorf("rule 8.4: another seat sees the drawn %v", got.Tile)
 	}
-	refused(t, drawn, second, pass, AlreadyDrawn)
-	refused(t, m, second, pass, StockNotEmpty)
-	refused(t, drawn, second, next, RoundStillOn)
+	checkRefused(t, drawn, second, pass, AlreadyDrawn)
+	checkRefused(t, m, second, pass, StockNotEmpty)
+	checkRefused(t, drawn, second, next, RoundStillOn)
 }
 
 func TestApply_Nonsense(t *testing.T) { // rule 2.12
-	m := start(t, 1)
+	m := startClassic(t, 1)
 	s := m.public.Starter
 	for _, seat := range []Seat{-1, 4, 100, -128} {
-		refused(t, m, seat, draw, UnknownSeat)
+		checkRefused(t, m, seat, draw, UnknownSeat)
 	}
-	refused(t, m, s, Action{}, UnknownAction)
-	refused(t, m, s, Action{Kind: 99}, UnknownAction)
+	checkRefused(t, m, s, Action{}, UnknownAction)
+	checkRefused(t, m, s, Action{Kind: 99}, UnknownAction)
 	for _, x := range []tile.Tile{tile.None, 99, 255} {
-		refused(t, m, s, discard(x), NotInHand)
-		refused(t, m, s, finish(x), NotInHand)
+		checkRefused(t, m, s, discard(x), NotInHand)
+		checkRefused(t, m, s, finish(x), NotInHand)
 	}
 	missing := tile.None
 	for x := tile.Tile(1); x <= tile.FalseJoker; x++ {
@@ -65,20 +65,20 @@ func TestApply_Nonsense(t *testing.T) { // rule 2.12
 			missing = x
 		}
 	}
-	refused(t, m, s, discard(missing), NotInHand)
-	refused(t, m, s, finish(missing), NotInHand)
+	checkRefused(t, m, s, discard(missing), NotInHand)
+	checkRefused(t, m, s, finish(missing), NotInHand)
 }
 
 func TestDiscard_TakenTile(t *testing.T) { // rule 2.7
-	m := start(t, 2)
+	m := startClassic(t, 2)
 	s := m.public.Starter
-	x := harmless(m, s)
+	x := harmlessTile(m, s)
 	m, _ = do(t, m, s, discard(x))
 	m, _ = do(t, m, s+1&3, take)
-	refused(t, m, s+1&3, discard(x), JustTaken)
+	checkRefused(t, m, s+1&3, discard(x), JustTaken)
 	twin := deepCopy(m) // a player who holds the tile's twin may not discard that either
 	twin.hands[s+1&3][x] = 2
-	refused(t, twin, s+1&3, discard(x), JustTaken)
+	checkRefused(t, twin, s+1&3, discard(x), JustTaken)
 	m, _ = do(t, m, s+1&3, discard(func() tile.Tile {
 		for _, y := range m.hands[s+1&3].Distinct() {
 			if y != x {
@@ -93,16 +93,16 @@ func TestDiscard_TakenTile(t *testing.T) { // rule 2.7
 }
 
 func TestFinish_TakenTile(t *testing.T) { // rules 2.7, 3.2
-	m := start(t, 2)
-	indicate(t, &m, "Y2")
+	m := startClassic(t, 2)
+	setIndicator(t, &m, "Y2")
 	s, second := m.public.Starter, (m.public.Starter+1)%4
 	arrange(t, &m, second, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6")
-	refused(t, m, second, finish(tile.New(tile.Red, 1)), NotYourTurn)
-	x := harmless(m, s)
+	checkRefused(t, m, second, finish(tile.New(tile.Red, 1)), NotYourTurn)
+	x := harmlessTile(m, s)
 	m, _ = do(t, m, s, discard(x))
-	refused(t, m, second, finish(tile.New(tile.Red, 1)), DrawFirst) // 3.2: must draw or take first
+	checkRefused(t, m, second, finish(tile.New(tile.Red, 1)), DrawFirst) // 3.2: must draw or take first
 	m, _ = do(t, m, second, take)
-	refused(t, m, second, discard(x), JustTaken)
+	checkRefused(t, m, second, discard(x), JustTaken)
 	m, _ = do(t, m, second, finish(x))
 	if m.public.Sheet[0].Winner != second || m.public.Reveal.Laid != x {
 		t.Errorf("the taken tile finishes: %+v", m.public.Sheet[0])
@@ -110,11 +110,11 @@ func TestFinish_TakenTile(t *testing.T) { // rules 2.7, 3.2
 }
 
 func TestFinish_Starter(t *testing.T) { // rules 3.1 and 3.2
-	m := start(t, 3)
-	indicate(t, &m, "Y2")
+	m := startClassic(t, 3)
+	setIndicator(t, &m, "Y2")
 	s := m.public.Starter
 	arrange(t, &m, s, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1")
-	refused(t, m, s, finish(tile.New(tile.Red, 1)), DoesNotWin)
+	checkRefused(t, m, s, finish(tile.New(tile.Red, 1)), DoesNotWin)
 	held, _ := do(t, m, s, discard(tile.New(tile.Black, 1)))
 	if held.public.Phase != Playing {
 		t.Error("rule 3.1: merely discarding never finishes")
@@ -137,18 +137,18 @@ func TestFinish_Starter(t *testing.T) { // rules 3.1 and 3.2
 	if n != 14 {
 		t.Errorf("the split shows %d tiles", n)
 	}
-	refused(t, m, s, draw, RoundNotOn)
-	refused(t, m, s, show, RoundNotOn)
+	checkRefused(t, m, s, draw, RoundNotOn)
+	checkRefused(t, m, s, show, RoundNotOn)
 }
 
 func TestDiscard_Okey(t *testing.T) { // rule 2.8
-	m := start(t, 4)
-	indicate(t, &m, "Y2")
+	m := startClassic(t, 4)
+	setIndicator(t, &m, "Y2")
 	s := m.public.Starter
 	okey := tile.New(tile.Yellow, 3)
 	if !m.hands[s].Has(okey) {
 		m.stock = append([]tile.Tile(nil), m.stock...)
-		m.exchange(s, harmless(m, s), okey)
+		m.exchange(s, harmlessTile(m, s), okey)
 	}
 	m, _ = do(t, m, s, discard(okey))
 	m, _ = do(t, m, (s+1)%4, take)
@@ -157,12 +157,13 @@ func TestDiscard_Okey(t *testing.T) { // rule 2.8
 	}
 }
 
-// emptied plays until the stock is empty and the next seat's hand can finish with the last discard, or cannot.
-func emptied(t *testing.T, rules func(*Rules), wins bool) Match {
-	m := start(t, 5)
+// playUntilStockEmpty plays until the stock is empty. If wins is set, the next seat can then finish with the last
+// discard; otherwise it cannot. rules changes the rules beforehand.
+func playUntilStockEmpty(t *testing.T, rules func(*Rules), wins bool) Match {
+	m := startClassic(t, 5)
 	rules(&m.public.Rules)
 	m.public.Rules.TurnLimit = 400
-	indicate(t, &m, "Y2")
+	setIndicator(t, &m, "Y2")
 	for m.public.StockLeft > 1 {
 		m = playTurns(t, m, 1)
 	}
@@ -180,7 +181,7 @@ func emptied(t *testing.T, rules func(*Rules), wins bool) Match {
 }
 
 func TestStockEnd_Draw(t *testing.T) { // rule 2.9
-	m := emptied(t, func(*Rules) {}, false)
+	m := playUntilStockEmpty(t, func(*Rules) {}, false)
 	if m.public.Phase != RoundOver {
 		t.Fatalf("phase %d: nobody can finish, the round is drawn at once", m.public.Phase)
 	}
@@ -191,12 +192,12 @@ func TestStockEnd_Draw(t *testing.T) { // rule 2.9
 }
 
 func TestStockEnd_Win(t *testing.T) { // rule 2.9
-	m := emptied(t, func(*Rules) {}, true)
+	m := playUntilStockEmpty(t, func(*Rules) {}, true)
 	if m.public.Phase != Playing || m.public.StockLeft != 0 {
 		t.Fatalf("phase %d, %d left", m.public.Phase, m.public.StockLeft)
 	}
 	s := m.public.Turn
-	refused(t, m, s, draw, StockEmpty)
+	checkRefused(t, m, s, draw, StockEmpty)
 	passed, _ := do(t, m, s, pass)
 	if passed.public.Sheet[0].DrawnBy != DrawnStock {
 		t.Errorf("passing draws the round: %+v", passed.public.Sheet[0])
@@ -205,7 +206,7 @@ func TestStockEnd_Win(t *testing.T) { // rule 2.9
 	m, _ = do(t, m, s, take)
 	for _, x := range m.hands[s].Distinct() {
 		if x != last {
-			refused(t, m, s, discard(x), OnlyToFinish)
+			checkRefused(t, m, s, discard(x), OnlyToFinish)
 		}
 	}
 	m, _ = do(t, m, s, finish(last))
@@ -215,7 +216,7 @@ func TestStockEnd_Win(t *testing.T) { // rule 2.9
 }
 
 func TestTurnLimit(t *testing.T) { // rule 2.11
-	m := start(t, 6)
+	m := startClassic(t, 6)
 	turns := 0
 	for m.public.Phase == Playing {
 		s := m.public.Turn
@@ -223,7 +224,7 @@ func TestTurnLimit(t *testing.T) { // rule 2.11
 			// Taking keeps the stock from shrinking.
 			m, _ = do(t, m, s, take)
 		}
-		m, _ = do(t, m, s, discard(harmless(m, s)))
+		m, _ = do(t, m, s, discard(harmlessTile(m, s)))
 		turns++
 		if turns > 400 {
 			t.Fatal("the round goes on for ever")
@@ -235,7 +236,7 @@ func TestTurnLimit(t *testing.T) { // rule 2.11
 }
 
 func TestDeal_NextDealer(t *testing.T) { // rule 2.2, also after a drawn round
-	m := emptied(t, func(*Rules) {}, false)
+	m := playUntilStockEmpty(t, func(*Rules) {}, false)
 	before := m.public.Dealer
 	m, _ = do(t, m, (before+2)%4, next)
 	if m.public.Dealer != (before+1)%4 || m.public.Round != 2 || m.public.Starter != (before+2)%4 {
@@ -245,18 +246,18 @@ func TestDeal_NextDealer(t *testing.T) { // rule 2.2, also after a drawn round
 
 func TestGosterme_Window(t *testing.T) { // rules 4.1 and 4.2
 	deal := func(holder Seat) (Match, Seat) {
-		m := start(t, 7)
-		indicate(t, &m, "R4")
+		m := startClassic(t, 7)
+		setIndicator(t, &m, "R4")
 		holder = (m.public.Starter + holder) % 4
 		for s := range m.hands { // so that nobody else holds the twin
 			if Seat(s) != holder && m.hands[s].Has(tile.New(tile.Red, 4)) {
 				m.stock = append([]tile.Tile(nil), m.stock...)
-				m.exchange(holder, harmless(m, holder), tile.New(tile.Red, 4))
+				m.exchange(holder, harmlessTile(m, holder), tile.New(tile.Red, 4))
 			}
 		}
 		if !m.hands[holder].Has(tile.New(tile.Red, 4)) {
 			m.stock = append([]tile.Tile(nil), m.stock...)
-			m.exchange(holder, harmless(m, holder), tile.New(tile.Red, 4))
+			m.exchange(holder, harmlessTile(m, holder), tile.New(tile.Red, 4))
 		}
 		return m, holder
 	}
@@ -275,13 +276,13 @@ func TestGosterme_Window(t *testing.T) { // rules 4.1 and 4.2
 			t.Errorf("rule 4.2: seat %d has %d points", s, shown.public.Scores[s])
 		}
 		if s != holder {
-			refused(t, m, s, show, NotTheTwin)
+			checkRefused(t, m, s, show, NotTheTwin)
 		}
 	}
 	if shown.hands != m.hands || shown.public.Turn != m.public.Turn {
 		t.Error("rule 4.2: it is shown and kept")
 	}
-	refused(t, shown, holder, show, AlreadyShown)
+	checkRefused(t, shown, holder, show, AlreadyShown)
 
 	late := playTurns(t, m, 2)
 	if late.public.Turn != holder {
@@ -289,22 +290,22 @@ func TestGosterme_Window(t *testing.T) { // rules 4.1 and 4.2
 	}
 	do(t, late, holder, show) // in turn, before drawing
 	drawn, _ := do(t, late, holder, draw)
-	refused(t, drawn, holder, show, ShownTooLate)
+	checkRefused(t, drawn, holder, show, ShownTooLate)
 	taken, _ := do(t, late, holder, take)
-	refused(t, taken, holder, show, ShownTooLate)
+	checkRefused(t, taken, holder, show, ShownTooLate)
 
 	m, holder = deal(0) // the starter: until the first discard
 	do(t, m, holder, show)
-	m, _ = do(t, m, holder, discard(harmless(m, holder)))
-	refused(t, m, holder, show, ShownTooLate)
+	m, _ = do(t, m, holder, discard(harmlessTile(m, holder)))
+	checkRefused(t, m, holder, show, ShownTooLate)
 
-	off := start(t, 7)
+	off := startClassic(t, 7)
 	off.public.Rules.Gosterme = false
-	refused(t, off, holder, show, NoGosterme) // 4.3
+	checkRefused(t, off, holder, show, NoGosterme) // 4.3
 }
 
 func TestGosterme_LastPoints(t *testing.T) { // rule 4.2
-	m := start(t, 8)
+	m := startClassic(t, 8)
 	m.public.Scores = [4]int{1, 1, 1, 1}
 	holder := m.public.Starter
 	m.hands[holder][m.public.Indicator] = 1
@@ -315,8 +316,8 @@ func TestGosterme_LastPoints(t *testing.T) { // rule 4.2
 }
 
 func TestApply_MatchOver(t *testing.T) { // rule 5.4
-	m := start(t, 3)
-	indicate(t, &m, "Y2")
+	m := startClassic(t, 3)
+	setIndicator(t, &m, "Y2")
 	s := m.public.Starter
 	m.public.Scores = [4]int{2, 2, 2, 2}
 	arrange(t, &m, s, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1")
@@ -325,7 +326,7 @@ func TestApply_MatchOver(t *testing.T) { // rule 5.4
 		t.Errorf("phase %d, ranks %v, events %v", m.public.Phase, m.public.Ranks, events)
 	}
 	for kind := Kind(1); kind < kinds; kind++ {
-		refused(t, m, s, Action{Kind: kind, Tile: tile.New(tile.Black, 1)}, MatchIsOver)
+		checkRefused(t, m, s, Action{Kind: kind, Tile: tile.New(tile.Black, 1)}, MatchIsOver)
 	}
 	if legal := legalFor(m, s); len(legal) != 0 {
 		t.Errorf("legal after the match: %v", legal)
@@ -357,7 +358,7 @@ func TestMayBrowse(t *testing.T) { // rule 2.6: only the stacks at one's left an
 	}
 }
 
-func TestReasons(t *testing.T) {
+func TestReasons_Codes(t *testing.T) {
 	codes := map[string]bool{}
 	for _, r := range Reasons() {
 		if r.Code() == "" || r.Rule() == "" || codes[r.Code()] {
@@ -368,9 +369,9 @@ func TestReasons(t *testing.T) {
 }
 
 func TestSeen(t *testing.T) { // rule 2.6: remembering what was visible is fair
-	m := start(t, 2)
+	m := startClassic(t, 2)
 	s := m.public.Starter
-	first := harmless(m, s)
+	first := harmlessTile(m, s)
 	m, _ = do(t, m, s, discard(first))
 	second := (s + 1) % 4
 	m, _ = do(t, m, second, take)
@@ -379,7 +380,7 @@ func TestSeen(t *testing.T) { // rule 2.6: remembering what was visible is fair
 			t.Errorf("seat %d has seen %v, want %v", seat, v.Seen(), want)
 		}
 	}
-	next := harmless(m, second)
+	next := harmlessTile(m, second)
 	m, _ = do(t, m, second, discard(next))
 	if v := m.View((s + 2) % 4); v.Seen() != tile.SetOf(first, next) {
 		t.Errorf("seen %v, want %v and %v", v.Seen(), first, next)

@@ -15,7 +15,7 @@ func (t judge) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind)
 	switch kind {
 	case Open:
 		o := offers{t.Terms(), meld.NewSolver(t.Terms()), t.Taken}
-		for _, groups := range [][][]tile.Tile{o.dearest(*hand), o.pairs(*hand)} {
+		for _, groups := range [][][]tile.Tile{o.dearestOpening(*hand), o.mostPairs(*hand)} {
 			a := Action{Kind: kind, Groups: GroupsOf(groups)}
 			v := t.judgeOpen(hand, a)
 			if v.reason == 0 && int(v.value) >= t.OpeningThreshold(v.how) { // under strict rules less would fail
@@ -29,7 +29,7 @@ func (t judge) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind)
 			groups = o.melds(*hand)
 		}
 		if t.refusesKindOfMeld(seat, true) == 0 {
-			groups = append(groups, o.pairs(*hand)...)
+			groups = append(groups, o.mostPairs(*hand)...)
 		}
 		for _, group := range groups {
 			a := Action{Kind: kind, Groups: GroupsOf([][]tile.Tile{group})}
@@ -67,9 +67,9 @@ type offers struct {
 	must   tile.Tile // a tile that has to be laid, or None (rule 7.7)
 }
 
-// dearest returns the sets and runs of the dearest opening.
-func (o *offers) dearest(hand tile.Set) [][]tile.Tile {
-	best := o.opening(hand)
+// dearestOpening returns the sets and runs of the dearest opening that keeps a tile.
+func (o *offers) dearestOpening(hand tile.Set) [][]tile.Tile {
+	best := o.openingWithMust(hand)
 	if tilesOf(best.Melds) < hand.Len() {
 		return best.Melds
 	}
@@ -77,14 +77,14 @@ func (o *offers) dearest(hand tile.Set) [][]tile.Tile {
 	for _, x := range hand.Distinct() {
 		rest := hand
 		rest.Remove(x)
-		if less := o.opening(rest); less.Value > best.Value {
+		if less := o.openingWithMust(rest); less.Value > best.Value {
 			best = less
 		}
 	}
 	return best.Melds
 }
 
-func (o *offers) opening(hand tile.Set) meld.Opening {
+func (o *offers) openingWithMust(hand tile.Set) meld.Opening {
 	if o.must == tile.None {
 		return o.solver.Opening(hand)
 	}
@@ -92,8 +92,9 @@ func (o *offers) opening(hand tile.Set) meld.Opening {
 	return opening
 }
 
-// pairs returns as many pairs as possible.
-func (o *offers) pairs(hand tile.Set) [][]tile.Tile {
+// mostPairs returns as many pairs as can be laid while a tile is kept. The tile that has to be laid is in one of them,
+// if it can be.
+func (o *offers) mostPairs(hand tile.Set) [][]tile.Tile {
 	pairs := o.solver.MostPairs(hand)
 	with := slices.IndexFunc(pairs, func(pair []tile.Tile) bool { return slices.Contains(pair, o.must) })
 	if o.must != tile.None && with < 0 {
@@ -114,7 +115,7 @@ func (o *offers) pairs(hand tile.Set) [][]tile.Tile {
 	return pairs
 }
 
-// melds returns sets and runs to lay one by one.
+// melds returns sets and runs that can be laid one at a time. They may overlap.
 func (o *offers) melds(hand tile.Set) [][]tile.Tile {
 	melds := o.solver.Leftover(hand).Melds
 	if o.must != tile.None {

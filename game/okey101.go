@@ -28,7 +28,7 @@ func (t judge) refusesAfterDraw(seat Seat, kind Kind) Reason {
 	return 0
 }
 
-// offence returns the offence that discarding a tile is (rule 7.10).
+// offence returns the offence that a seat commits by discarding x, NoOffence if it is none (rule 7.10).
 func (t *Table) offence(seat Seat, x tile.Tile) Offence {
 	switch {
 	case !t.Rules.LaysMelds() || t.HandSizes[seat] == 1:
@@ -41,8 +41,8 @@ func (t *Table) offence(seat Seat, x tile.Tile) Offence {
 	return NoOffence
 }
 
-// endTurn101 ends a turn of Okey 101 after its discard, and the round if the hand or the stock is empty (rules 7.3,
-// 7.10 and 7.12).
+// endTurn101 ends a turn of Okey 101 after the discard of x, which was the given offence. It ends the round if the hand
+// or the stock is empty (rules 7.3, 7.10 and 7.12).
 func (m *Match) endTurn101(seat Seat, x tile.Tile, offence Offence) {
 	t := &m.public
 	t.forgetOkey(seat, x)
@@ -61,8 +61,8 @@ func (m *Match) endTurn101(seat Seat, x tile.Tile, offence Offence) {
 	}
 }
 
-// addLaid adds to seen the tiles that were laid, and those that everyone saw another seat get. A taken tile is in a
-// hand only in the turn in which it was taken (rule 7.7).
+// addLaid adds to seen the tiles that were laid, and those that everyone saw another seat get and keep. A tile taken
+// from the discards is in the hand only during that turn (rule 7.7).
 func (v *View) addLaid(seen *tile.Set) {
 	for i := range v.Melds {
 		for _, x := range v.Melds[i].Tiles() {

@@ -5,7 +5,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// judgeOpen judges an opening (rules 7.3 to 7.5, 7.7, 7.11 and 7.14).
+// judgeOpen decides whether a hand may be opened with a (rules 7.3 to 7.5, 7.7, 7.11 and 7.14).
 func (t judge) judgeOpen(hand *tile.Set, a Action) verdict {
 	groups := a.Groups.Split()
 	if len(groups) == 0 {
@@ -40,7 +40,7 @@ func (t judge) judgeOpen(hand *tile.Set, a Action) verdict {
 	return verdict{reason: NotHigher}
 }
 
-// judgeLay judges a meld laid after the opening (rules 7.3 and 7.5).
+// judgeLay decides whether an open seat may lay the meld of a (rules 7.3 and 7.5).
 func (t judge) judgeLay(seat Seat, hand *tile.Set, a Action) verdict {
 	groups := a.Groups.Split()
 	switch {
@@ -55,7 +55,7 @@ func (t judge) judgeLay(seat Seat, hand *tile.Set, a Action) verdict {
 	}
 	pair := len(groups[0]) == tile.Copies
 	if pair && !t.Terms().IsPair(groups[0]) {
-		return verdict{reason: BadPair, group: 1} // also where pairs may not be laid
+		return verdict{reason: BadPair, group: 1} // that is the reason even if pairs may not be laid
 	}
 	if reason := t.refusesKindOfMeld(seat, pair); reason != 0 {
 		return verdict{reason: reason}
@@ -69,7 +69,8 @@ func (t judge) judgeLay(seat Seat, hand *tile.Set, a Action) verdict {
 	return verdict{}
 }
 
-// refusesKindOfMeld judges whether an open seat may lay pairs, or sets and runs (rule 7.5).
+// refusesKindOfMeld returns why an open seat may not lay pairs, or sets and runs if pair is false; 0 if it may (rule
+// 7.5).
 func (t judge) refusesKindOfMeld(seat Seat, pair bool) Reason {
 	how := t.Opened[seat].How
 	switch {
@@ -88,7 +89,7 @@ func (t judge) refusesKindOfMeld(seat Seat, pair bool) Reason {
 	return NoPairsYet
 }
 
-// judgeLayOff judges a tile laid off (rules 7.3 and 7.6).
+// judgeLayOff decides whether a tile of the hand may be laid off as a says (rules 7.3 and 7.6).
 func (t judge) judgeLayOff(hand *tile.Set, a Action) verdict {
 	switch {
 	case !hand.Has(a.Tile):
@@ -111,7 +112,7 @@ func (t judge) judgeLayOff(hand *tile.Set, a Action) verdict {
 	return verdict{}
 }
 
-// judgeSwap judges the taking of an okey from the table (rule 7.8).
+// judgeSwap decides whether an okey may be taken from the table as a says (rule 7.8).
 func (t judge) judgeSwap(hand *tile.Set, a Action) verdict {
 	switch {
 	case !hand.Has(a.Tile):
@@ -125,13 +126,13 @@ func (t judge) judgeSwap(hand *tile.Set, a Action) verdict {
 	return verdict{}
 }
 
-// undoState is the state that a TakeBack restores: all that laying changes. It is never written to.
+// undoState is the state that a TakeBack restores: everything that laying changes. It is never written to.
 type undoState struct {
 	tableau Tableau
 	hand    tile.Set
 }
 
-// open lays an opening, or fails at it (rules 7.4 and 7.11).
+// open lays the opening of a seat, or punishes it if the opening is worth too little (rules 7.4 and 7.11).
 func (m *Match) open(seat Seat, a Action, v verdict) {
 	t := &m.public
 	value := int(v.value)
@@ -139,7 +140,7 @@ func (m *Match) open(seat Seat, a Action, v verdict) {
 		m.punish(Penalty{Seat: seat, Why: OpeningFailed})
 		return
 	}
-	m.place(seat, a)
+	m.recordPlacement(seat, a)
 	t.Opened[seat] = Opened{v.how, value, t.Turns}
 	m.log(HandOpened{seat, v.how, value, m.layGroups(seat, a), a.Groups})
 	if t.allPairs() { // rule 7.9
@@ -149,25 +150,25 @@ func (m *Match) open(seat Seat, a Action, v verdict) {
 
 // lay lays a further meld (rule 7.5).
 func (m *Match) lay(seat Seat, a Action) {
-	m.place(seat, a)
+	m.recordPlacement(seat, a)
 	at := len(m.public.Melds)
 	m.log(MeldLaid{seat, at, m.layGroups(seat, a)[0], a.Groups})
 }
 
-// layOff lays a tile to a meld (rule 7.6).
+// layOff adds a tile of the hand to a meld on the table (rule 7.6).
 func (m *Match) layOff(seat Seat, a Action) {
 	t := &m.public
-	m.place(seat, a)
+	m.recordPlacement(seat, a)
 	l, _ := t.Terms().LayOff(t.Melds[a.Meld].Laid, a.Tile, a.End)
 	t.replaceMeld(a.Meld, l)
 	m.moveToTable(seat, a.Tile)
 	m.log(LaidOff{seat, a.Tile, int(a.Meld), t.Melds[a.Meld], a.End})
 }
 
-// swap puts a tile in the place of an okey (rule 7.8).
+// swap exchanges a tile of the hand for an okey of a meld (rule 7.8).
 func (m *Match) swap(seat Seat, a Action) {
 	t := &m.public
-	m.place(seat, a)
+	m.recordPlacement(seat, a)
 	l, _ := t.Terms().Swap(t.Melds[a.Meld].Laid, a.Tile)
 	t.replaceMeld(a.Meld, l)
 	m.moveToTable(seat, a.Tile)
@@ -177,8 +178,8 @@ func (m *Match) swap(seat Seat, a Action) {
 	m.log(Swapped{seat, a.Tile, int(a.Meld), t.Melds[a.Meld]})
 }
 
-// place saves the state before an action that can be taken back, and records the action.
-func (m *Match) place(seat Seat, a Action) {
+// recordPlacement saves the state before an action that can be taken back, and adds the action to the placements.
+func (m *Match) recordPlacement(seat Seat, a Action) {
 	t := &m.public
 	m.undo = appendCopy(m.undo, undoState{t.Tableau, m.hands[seat]})
 	t.Placements = appendCopy(t.Placements, Placement{t.Turns, seat, a})
@@ -208,7 +209,7 @@ func (t *Table) replaceMeld(at uint8, l meld.Laid) {
 	t.Melds = melds
 }
 
-// moveToTable takes a tile that is laid out of a hand.
+// moveToTable removes from a hand a tile that is being laid.
 func (m *Match) moveToTable(seat Seat, x tile.Tile) {
 	t := &m.public
 	m.hands[seat].Remove(x)
@@ -217,14 +218,15 @@ func (m *Match) moveToTable(seat Seat, x tile.Tile) {
 	t.forgetOkey(seat, x)
 }
 
-// forgetOkey stops counting a known okey that has left the hand.
+// forgetOkey notes that x has left a seat's hand. If x is an okey that everyone saw the seat get, it is no longer
+// counted.
 func (t *Table) forgetOkey(seat Seat, x tile.Tile) {
 	if t.OkeysTaken[seat] > 0 && x == t.Terms().Wild() {
 		t.OkeysTaken[seat]--
 	}
 }
 
-// takeBack undoes the last action of the turn (rule 7.11).
+// takeBack undoes the last placement of the turn (rule 7.11).
 func (m *Match) takeBack(seat Seat) {
 	t := &m.public
 	cost, placed := t.TakeBackCost(), t.Placed()
@@ -244,7 +246,7 @@ func (m *Match) takeBack(seat Seat) {
 	}
 }
 
-// giveBack puts the taken tile back; the seat then draws (rule 7.7).
+// giveBack puts the taken tile back on the discards; the seat then has to draw (rule 7.7).
 func (m *Match) giveBack(seat Seat) {
 	t := &m.public
 	x, left := t.Taken, t.Left(seat)

@@ -12,8 +12,8 @@ import (
 // opened101 returns a round of Okey 101 with the okey R5, in which seat 0 is to play after drawing.
 func opened101(t testing.TB, settings ...string) Match {
 	t.Helper()
-	m := begin(t, preset(t, "101", settings...), 3)
-	indicate(t, &m, "R4")
+	m := startMatch(t, presetRules(t, "101", settings...), 3)
+	setIndicator(t, &m, "R4")
 	m.public.Dealer, m.public.Starter, m.public.Turn, m.public.Turns = 0, 0, 0, 0
 	for i := range Seat(9) {
 		m.public.Turns++
@@ -25,7 +25,7 @@ func opened101(t testing.TB, settings ...string) Match {
 	return m
 }
 
-// setHand gives a seat a hand, whatever the others have.
+// setHand gives a seat a hand, even if other seats have the same tiles.
 func setHand(t testing.TB, m *Match, seat Seat, hand string) {
 	t.Helper()
 	m.hands[seat] = tile.SetOf(tiles(t, hand)...)
@@ -42,8 +42,8 @@ func putMeld(t testing.TB, m *Match, owner Seat, group string) {
 	m.public.Melds = appendCopy(m.public.Melds, TableMeld{owner, l})
 }
 
-// act returns an action from its text form.
-func act(t testing.TB, text string) Action {
+// parseAction returns an action from its text form.
+func parseAction(t testing.TB, text string) Action {
 	t.Helper()
 	a, err := ParseAction(text)
 	if err != nil {
@@ -54,7 +54,7 @@ func act(t testing.TB, text string) Action {
 
 func TestDeal_101(t *testing.T) { // rule 7.1
 	for seed := range uint64(20) {
-		m := begin(t, Okey101(), seed)
+		m := startMatch(t, Okey101(), seed)
 		p := m.public
 		if p.Starter != p.Dealer || p.Turn != p.Dealer || p.HandSizes[p.Dealer] != 22 || p.HandSizes[(p.Dealer+1)%4] != 21 || p.StockLeft != 20 {
 			t.Fatalf("dealer %d, starter %d, hands %v, stock %d", p.Dealer, p.Starter, p.HandSizes, p.StockLeft)
@@ -63,7 +63,7 @@ func TestDeal_101(t *testing.T) { // rule 7.1
 	}
 }
 
-// Each case of the file is an opening.
+// Each opening of the file is accepted or refused as the file says.
 func TestOpening_Cases(t *testing.T) { // rules 7.4, 7.5 and 7.14
 	type openCase struct {
 		ID, Kind, Why string
@@ -117,7 +117,7 @@ func TestOpening(t *testing.T) { // rules 7.3 to 7.5, 7.7, 7.11 and 7.14
 		"open R10 R11-R12-R13":                          BadMeld,
 		"open R10-R11-R12-R13 B10-B11-B12-B13 K3-Y3-B3 R1-R1": MixedOpening,
 	} {
-		refused(t, m, 0, act(t, text), want)
+		checkRefused(t, m, 0, parseAction(t, text), want)
 	}
 	faults := []struct {
 		open string
@@ -129,40 +129,40 @@ func TestOpening(t *testing.T) { // rules 7.3 to 7.5, 7.7, 7.11 and 7.14
 	}
 	for _, c := range faults {
 		var refusal *Refusal
-		_, _, err := Apply(m, 0, act(t, c.open))
+		_, _, err := Apply(m, 0, parseAction(t, c.open))
 		if !errors.As(err, &refusal) || refusal.Reason != c.want.reason || refusal.Group != int(c.want.group) || refusal.Tile != c.want.missing {
 			t.Errorf("%s: %#v, want %+v", c.open, refusal, c.want)
 		}
 	}
-	refused(t, m, 0, Action{Kind: Open}, NothingToLay)
-	open, _ := do(t, m, 0, act(t, "open "+worth101))
+	checkRefused(t, m, 0, Action{Kind: Open}, NothingToLay)
+	open, _ := do(t, m, 0, parseAction(t, "open "+worth101))
 	if o := open.public.Opened[0]; o.Value != 101 || open.public.HandSizes[0] != 11 || len(open.public.Melds) != 3 {
 		t.Errorf("%+v", o)
 	}
-	refused(t, open, 0, act(t, "open "+worth101), AlreadyOpen)
-	refused(t, open, 0, act(t, "lay R1-R1"), NoPairsYet)
-	refused(t, open, 0, act(t, "lay R1-B2"), BadPair)
-	refused(t, open, 0, act(t, "lay Y4-Y5-Y6 K6-K7-R5"), OneMeld)
-	refused(t, open, 0, act(t, "lay Y4-Y5-K6"), BadMeld)
-	do(t, open, 0, act(t, "lay Y4-Y5-Y6"), act(t, "lay K6-R5-K7")) // no threshold afterwards
+	checkRefused(t, open, 0, parseAction(t, "open "+worth101), AlreadyOpen)
+	checkRefused(t, open, 0, parseAction(t, "lay R1-R1"), NoPairsYet)
+	checkRefused(t, open, 0, parseAction(t, "lay R1-B2"), BadPair)
+	checkRefused(t, open, 0, parseAction(t, "lay Y4-Y5-Y6 K6-K7-R5"), OneMeld)
+	checkRefused(t, open, 0, parseAction(t, "lay Y4-Y5-K6"), BadMeld)
+	do(t, open, 0, parseAction(t, "lay Y4-Y5-Y6"), parseAction(t, "lay K6-R5-K7")) // no threshold afterwards
 
 	m.public.Rules.Raising = true
 	m.public.Opened[2] = Opened{meld.Melds, 101, 2}
-	refused(t, m, 0, act(t, "open "+worth101), NotHigher)
-	do(t, m, 0, act(t, "open "+worth101+" K6-K7-R5"))
+	checkRefused(t, m, 0, parseAction(t, "open "+worth101), NotHigher)
+	do(t, m, 0, parseAction(t, "open "+worth101+" K6-K7-R5"))
 
 	m.public.Rules.Raising = false
 	m.public.Taken = tile.New(tile.Yellow, 6)
-	refused(t, m, 0, act(t, "open "+worth101), OpenWithTaken)
-	refused(t, m, 0, discard(tile.New(tile.Red, 1)), LayTaken)
+	checkRefused(t, m, 0, parseAction(t, "open "+worth101), OpenWithTaken)
+	checkRefused(t, m, 0, discard(tile.New(tile.Red, 1)), LayTaken)
 	if a := legalFor(m, 0); !slices.ContainsFunc(a, func(a Action) bool { return a.Kind == Open }) {
 		t.Errorf("an opening with Y6 is possible: %v", a)
 	}
-	do(t, m, 0, act(t, "open "+worth101+" Y4-Y5-Y6"), discard(tile.New(tile.Red, 1)))
+	do(t, m, 0, parseAction(t, "open "+worth101+" Y4-Y5-Y6"), discard(tile.New(tile.Red, 1)))
 
 	setHand(t, &m, 0, "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3")
 	m.public.Taken = tile.None
-	refused(t, m, 0, act(t, "open "+worth101), KeepOne)
+	checkRefused(t, m, 0, parseAction(t, "open "+worth101), KeepOne)
 }
 
 func TestLay_Pairs(t *testing.T) { // rule 7.5
@@ -187,10 +187,10 @@ func TestLay_Pairs(t *testing.T) { // rule 7.5
 		}
 		for text, want := range map[string]Reason{"lay R1-R1": c.pair, "lay K7-K8-K9": c.run} {
 			if want != 0 {
-				refused(t, m, 0, act(t, text), want)
+				checkRefused(t, m, 0, parseAction(t, text), want)
 				continue
 			}
-			next, _ := do(t, m, 0, act(t, text))
+			next, _ := do(t, m, 0, parseAction(t, text))
 			if next.public.Opened[0].How != c.own {
 				t.Errorf("%+v: he stays what he is", c)
 			}
@@ -210,36 +210,36 @@ func TestLayOffAndSwap(t *testing.T) { // rules 7.3, 7.6 and 7.8
 		"layoff R5 2": NotOntoPairs, "layoff K3 3": NoSuchMeld, "layoff K8 0": NotInHand, "swap K3 0": NotItsTile, "swap K5 1": NotItsTile,
 		"swap K8 0": NotInHand, "swap K5 9": NoSuchMeld,
 	} {
-		refused(t, m, 0, act(t, text), want)
+		checkRefused(t, m, 0, parseAction(t, text), want)
 	}
-	swapped, events := do(t, m, 0, act(t, "swap K5 0"))
+	swapped, events := do(t, m, 0, parseAction(t, "swap K5 0"))
 	if h := swapped.hands[0]; h[m.public.Terms().Wild()] != 2 || h.Len() != 5 || swapped.public.OkeysTaken[0] != 1 || len(events) != 1 {
 		t.Errorf("hand %v, taken %v, %v", h, swapped.public.OkeysTaken, events)
 	}
-	last, _ := do(t, swapped, 0, act(t, "layoff K3 0"), act(t, "layoff K7 0 high"), act(t, "layoff Y9 1"), act(t, "layoff R5 0 low"))
-	refused(t, last, 0, act(t, "layoff R5 0 high"), KeepOne)
+	last, _ := do(t, swapped, 0, parseAction(t, "layoff K3 0"), parseAction(t, "layoff K7 0 high"), parseAction(t, "layoff Y9 1"), parseAction(t, "layoff R5 0 low"))
+	checkRefused(t, last, 0, parseAction(t, "layoff R5 0 high"), KeepOne)
 	if got := tile.Format(last.public.Melds[0].Tiles()); got != "R5 K3 K4 K5 K6 K7" {
 		t.Errorf("the run is %s", got)
 	}
 	m.public.Rules.JokerSwap = false
-	refused(t, m, 0, act(t, "swap K5 0"), NoSwap)
+	checkRefused(t, m, 0, parseAction(t, "swap K5 0"), NoSwap)
 }
 
 func TestReturn(t *testing.T) { // rule 7.7
-	m := begin(t, Okey101(), 5)
+	m := startMatch(t, Okey101(), 5)
 	s := m.public.Turn
-	m, _ = do(t, m, s, discard(harmless(m, s)))
+	m, _ = do(t, m, s, discard(harmlessTile(m, s)))
 	s = m.public.Turn
 	top := m.public.TopDiscard(m.public.Left(s))
 	taken, _ := do(t, m, s, take)
-	refused(t, taken, s, discard(harmless(m, s)), LayTaken)
+	checkRefused(t, taken, s, discard(harmlessTile(m, s)), LayTaken)
 	back, events := do(t, taken, s, Action{Kind: Return})
 	if e := events[0].(GaveBack); e.Tile != top || back.hands[s] != m.hands[s] || back.public.TopDiscard(m.public.Left(s)) != top {
 		t.Errorf("%+v", e)
 	}
-	refused(t, back, s, take, GivenBack)
+	checkRefused(t, back, s, take, GivenBack)
 	back, _ = do(t, back, s, draw)
-	back, _ = do(t, back, s, discard(harmless(back, s)))
+	back, _ = do(t, back, s, discard(harmlessTile(back, s)))
 	if r := back.Public().Record; len(r) != 2 || r[1].Returned != top || !r[1].Drew || r[1].Took != tile.None {
 		t.Errorf("%+v", r)
 	}
@@ -251,7 +251,7 @@ func TestPenalties(t *testing.T) { // rules 7.10 and 7.11
 		want          Offence
 	}{
 		{"K7 Y1", "K7", PlayableDiscarded}, {"K7 Y1", "Y1", NoOffence}, {"R5 Y1", "R5", OkeyDiscarded},
-		{"K7", "K7", NoOffence}, {"R5", "R5", NoOffence}, // to finish
+		{"K7", "K7", NoOffence}, {"R5", "R5", NoOffence}, // these finish
 		{"K5 Y1", "K5", NoOffence}, // it can be swapped, but not laid off
 		{"Y9 Y1", "Y9", PlayableDiscarded}, {"B2 Y1", "B2", NoOffence},
 	} {
@@ -273,12 +273,12 @@ func TestPenalties(t *testing.T) { // rules 7.10 and 7.11
 
 	m := opened101(t, "strict=on")
 	setHand(t, &m, 0, "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 R9 Y1 Y2")
-	failed, _ := do(t, m, 0, act(t, "open R10-R11-R12-R13"))
+	failed, _ := do(t, m, 0, parseAction(t, "open R10-R11-R12-R13"))
 	if p := failed.Public().Penalties; len(p) != 1 || p[0].Why != OpeningFailed || failed.hands[0] != m.hands[0] || len(failed.public.Melds) != 0 {
 		t.Errorf("%+v", p)
 	}
 	back := Action{Kind: TakeBack}
-	m, _ = do(t, m, 0, act(t, "open "+worth101), act(t, "layoff R9 0"))
+	m, _ = do(t, m, 0, parseAction(t, "open "+worth101), parseAction(t, "layoff R9 0"))
 	if m.public.TakeBackCost() != 0 {
 		t.Error("the last tile is free")
 	}
@@ -290,7 +290,7 @@ func TestPenalties(t *testing.T) { // rules 7.10 and 7.11
 	if p := m.Public().Penalties; len(p) != 1 || p[0].Why != ExcessUndo || m.public.Opened[0] != (Opened{}) {
 		t.Errorf("%+v", p)
 	}
-	m, _ = do(t, m, 0, act(t, "open "+worth101), back)
+	m, _ = do(t, m, 0, parseAction(t, "open "+worth101), back)
 	if len(m.Public().Penalties) != 1 {
 		t.Error("once it is paid for, the turn is free")
 	}

@@ -8,8 +8,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// In an ordered group an okey has the value of its place, if an opening is then enough; otherwise the dearest value,
-// wherever it is written (rule 7.4). The okey is R5.
+// In an ordered group an okey counts as the tile of its place if the opening is then worth enough. Otherwise it has its
+// dearest value, wherever it is written (rule 7.4). The okey is R5.
 func TestOrdered(t *testing.T) {
 	for _, c := range []struct {
 		action string
@@ -28,7 +28,7 @@ func TestOrdered(t *testing.T) {
 		if c.value == 109 { // only the dearest reading is enough
 			m.public.Rules.OpenSum = 107
 		}
-		m, events := do(t, m, 0, act(t, c.action))
+		m, events := do(t, m, 0, parseAction(t, c.action))
 		l := m.public.Melds[len(m.public.Melds)-1]
 		if o := m.public.Opened[0]; o.Value != c.value || tile.Format(l.Tiles()) != c.last {
 			t.Errorf("%s: worth %d, want %d; %s lies there, want %s", c.action, o.Value, c.value, tile.Format(l.Tiles()), c.last)
@@ -40,44 +40,44 @@ func TestOrdered(t *testing.T) {
 			t.Errorf("%s comes back as %v, %v", c.action, again, err)
 		}
 	}
-	for action, want := range map[string]string{"lay R5-K6-K7": "K6 K7 R5", "lay ordered R5-K6-K7": "R5 K6 K7"} { // without a threshold
+	for action, want := range map[string]string{"lay R5-K6-K7": "K6 K7 R5", "lay ordered R5-K6-K7": "R5 K6 K7"} { // no opening value is needed any more
 		m := opened101(t)
 		setHand(t, &m, 0, "R5 K6 K7 B2 B4")
 		m.public.Opened[0] = Opened{meld.Melds, 110, 1}
-		m, _ = do(t, m, 0, act(t, action))
+		m, _ = do(t, m, 0, parseAction(t, action))
 		if l := m.public.Melds[0]; tile.Format(l.Tiles()) != want {
 			t.Errorf("%s: %s lies there, want %s", action, tile.Format(l.Tiles()), want)
 		}
 	}
 }
 
-// Two tiles that are no pair are refused as such, also where pairs may not be laid.
+// Two tiles that are no pair are refused because they are none, even where pairs may not be laid.
 func TestLay_NoPair(t *testing.T) {
 	for _, how := range []meld.How{meld.Melds, meld.Pairs} {
 		m := opened101(t)
 		setHand(t, &m, 0, "R9 B2 K3")
 		m.public.Opened[0] = Opened{how, 110, 1}
-		refused(t, m, 0, act(t, "lay R9-B2"), BadPair)
+		checkRefused(t, m, 0, parseAction(t, "lay R9-B2"), BadPair)
 	}
 }
 
-// In an arranged hand the tile to finish with is in no group (rule 3.5).
+// In an arranged hand, no group may contain the tile to finish with (rule 3.5).
 func TestFinish_NotAlone(t *testing.T) {
-	m := begin(t, preset(t, "parlour"), 3)
-	indicate(t, &m, "R4")
+	m := startMatch(t, presetRules(t, "parlour"), 3)
+	setIndicator(t, &m, "R4")
 	s := m.public.Turn
 	m.hands[s] = tile.SetOf(tiles(t, "Y9 Y10 Y11 Y12 Y13 K1 K2 K3 B1 B2 B3 R11 B11 K11 Y11")...)
 	for action, want := range map[string]Reason{
 		"finish Y13 Y9-Y10-Y11-Y12-Y13 K1-K2-K3 B1-B2-B3 R11-B11-K11-Y11": NotAlone,
 		"finish Y13 Y9-Y10-Y11 K1-K2-K3 B1-B2-B3 R11-B11-K11-Y11":         NotTheHand,
 	} {
-		a := act(t, action)
-		refused(t, m, s, a, want)
+		a := parseAction(t, action)
+		checkRefused(t, m, s, a, want)
 		_, _, err := Apply(m, s, a)
 		var refusal *Refusal
 		if errors.As(err, &refusal) && want == NotAlone && tile.Format(refusal.GroupAtFault()) != "Y9 Y10 Y11 Y12 Y13" {
 			t.Errorf("%s: the group at fault is %v", action, refusal.GroupAtFault())
 		}
 	}
-	do(t, m, s, act(t, "finish Y13 Y9-Y10-Y11-Y12 K1-K2-K3 B1-B2-B3 R11-B11-K11-Y11"))
+	do(t, m, s, parseAction(t, "finish Y13 Y9-Y10-Y11-Y12 K1-K2-K3 B1-B2-B3 R11-B11-K11-Y11"))
 }

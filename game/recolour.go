@@ -33,11 +33,11 @@ func (r Rules) Recolourings() (all []Recolouring) {
 	return all
 }
 
-// Recoloured returns m, in which only the first round has been dealt, with its tiles recoloured. Later rounds keep the
-// colours of the seed.
+// Recoloured returns m with its tiles recoloured. Only the deal of the first round may have happened. Later rounds keep
+// the colours of the seed.
 func (m Match) Recoloured(to Recolouring) Match {
 	m.public.Indicator = to.Apply(m.public.Indicator)
-	dealt := *m.public.Log.newest // nothing else has happened
+	dealt := *m.public.Log.newest // the log has no other entry
 	event := dealt.event.(Dealt)
 	event.Indicator = m.public.Indicator
 	dealt.event = event

@@ -8,8 +8,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// recolour returns an action in other colours.
-func recolour(a Action, to Recolouring) Action {
+// recolourAction returns an action with the colours of its tiles exchanged.
+func recolourAction(a Action, to Recolouring) Action {
 	a.Tile = to.Apply(a.Tile)
 	groups := a.Groups.Split()
 	for _, group := range groups {
@@ -21,7 +21,7 @@ func recolour(a Action, to Recolouring) Action {
 	return a
 }
 
-// The same play in other colours is legal, and the round ends alike, in every game and under the rules about colours.
+// In every game, and under the rules about colours, the same play in other colours is legal and the round ends alike.
 func TestRecoloured_Rounds(t *testing.T) {
 	presets := Presets()
 	for _, set := range []string{"coloured=on", "oneColour=redBlack"} {
@@ -59,10 +59,10 @@ func TestRecoloured_Rounds(t *testing.T) {
 						a = better
 					}
 				}
-				if m.public.Turns > 60 && a.Kind == TakeBack { // so that turns end
+				if m.public.Turns > 60 && a.Kind == TakeBack { // turns must end some time
 					a = legal[0]
 				}
-				if other, _, err = Apply(other, turn, recolour(a, to)); err != nil {
+				if other, _, err = Apply(other, turn, recolourAction(a, to)); err != nil {
 					t.Fatalf("%s, %v: %v is legal, and recoloured: %v", p.Name, to, a, err)
 				}
 				if m, _, err = Apply(m, turn, a); err != nil {
@@ -76,7 +76,7 @@ func TestRecoloured_Rounds(t *testing.T) {
 	}
 }
 
-// A winning hand costs the same in other colours, including one-colour hands and the colour of the indicator.
+// A winning hand costs the same in other colours, even if it has one colour or the indicator's colour counts.
 func TestRecoloured_Wins(t *testing.T) {
 	for _, set := range []string{"coloured=on", "oneColour=redBlack", "oneColour=any"} {
 		r, err := Classic().With(set)

@@ -152,7 +152,7 @@ type Refusal struct {
 	Action Action
 	// Group is the number of the group of Action.Groups at fault, from 1; 0 if none is (rules 3.5, 7.4 and 7.5).
 	Group int
-	// Tile is the tile that is not in the hand, None if another thing is wrong.
+	// Tile is the tile that is not in the hand, None if something else is wrong.
 	Tile tile.Tile
 }
 

@@ -11,8 +11,8 @@ import (
 // present.
 type RulesForm uint8
 
-// The forms. The text of given rules as JournalRules or ProtocolRules never changes, since commitments and programs
-// rely on it.
+// The forms. The texts of given rules as JournalRules and as ProtocolRules never change, since commitments and programs
+// rely on them.
 const (
 	// BriefRules has only what differs from the game's own rules.
 	BriefRules RulesForm = iota
@@ -36,8 +36,8 @@ func (form RulesForm) always() []string {
 	return nil
 }
 
-// has reports whether the form includes a field of r that is not always present.
-func (form RulesForm) has(f Field, r Rules) bool {
+// includes reports whether the form writes the field f of r, which is not among always.
+func (form RulesForm) includes(f Field, r Rules) bool {
 	usual, value := r.Game.Rules(), f.Value(r)
 	switch {
 	case f.Switch && form == JournalRules:
@@ -50,10 +50,10 @@ func (form RulesForm) has(f Field, r Rules) bool {
 	return value != f.Value(usual)
 }
 
-// WrittenRules are Rules as JSON: an object with the game, its switches under settings as they are typed, and the other
-// fields by Field.Key. Missing fields are as the game has them.
+// WrittenRules are Rules as JSON: an object with the game, the switches as players type them, below the key settings,
+// and the other fields by Field.Key. A missing field has the game's own value.
 type WrittenRules struct {
-	// Name is the preset's name, and only a name.
+	// Name is the preset's name. Reading does not use it.
 	Name     string            `json:"name,omitempty"`
 	Game     string            `json:"game,omitempty"`
 	Settings map[string]string `json:"settings,omitempty"`
@@ -62,11 +62,11 @@ type WrittenRules struct {
 	values map[string]any // the other fields, by key
 }
 
-// Write returns r in the form.
+// Write returns r in the form, with the preset's name or "".
 func (form RulesForm) Write(name string, r Rules) WrittenRules {
 	w := WrittenRules{Name: name, Game: r.Game.String(), Settings: map[string]string{}, form: form, values: map[string]any{}}
 	for _, f := range fields {
-		has := form.has(f, r)
+		has := form.includes(f, r)
 		if f.Switch && has {
 			w.Settings[f.Name] = f.Get(r)
 		}

@@ -34,7 +34,7 @@ func TestRulesJSON(t *testing.T) {
 	}
 }
 
-// Invalid rules are refused, those of a newer program with a type of its own.
+// Reading refuses invalid rules. The rules of a newer program are refused with an error type of their own.
 func TestRulesJSON_Invalid(t *testing.T) {
 	for text, newer := range map[string]bool{
 		`{"game":"chess"}`: true,

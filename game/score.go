@@ -14,11 +14,11 @@ func (t *Table) ShowLoss(Seat) int { return t.Rules.GostermeLoss }
 // runs, not in one colour, and without an okey as the last tile (rules 5.1 and 5.3). It is 0 in a game without points.
 // View.FinishLoss returns the cost of a particular finish.
 func (t *Table) WinLoss(Seat) int {
-	ordinary := Result{Coloured: t.coloured()}
+	ordinary := Result{Coloured: t.indicatorDoubles()}
 	return ordinary.loss(t.Rules)
 }
 
-// LossTo returns the change of each score when every opponent of a seat loses points. Partners lose together, and so
+// LossTo returns by seat the change of score when every opponent of seat loses points. Partners lose together, and so
 // keep the same score (rule 5.6).
 func (t *Table) LossTo(seat Seat, points int) (change [MaxSeats]int) {
 	for s := range Seat(t.Rules.Seats) {
@@ -52,7 +52,7 @@ func (t *Table) Margins(change [MaxSeats]int) (margins [MaxSeats]float64) {
 	return margins
 }
 
-// loseTo takes points from every opponent of a seat.
+// loseTo subtracts points from the score of every opponent of the seat to.
 func (t *Table) loseTo(to Seat, points int) {
 	for s, change := range t.LossTo(to, points) {
 		t.Scores[s] += change
@@ -115,7 +115,7 @@ func (t *Table) endsMatch() bool {
 	return fallen > 0
 }
 
-// rankSeats returns the standard ranking: one more than the number of better seats, where a team counts as one.
+// rankSeats returns the rank of each seat: one more than the number of better seats, where a team counts as one.
 func (t *Table) rankSeats() [MaxSeats]int {
 	var ranks [MaxSeats]int
 	if !t.Rules.HasPoints() && t.Sheet[len(t.Sheet)-1].Winner == Nobody { // rule 6
@@ -124,7 +124,7 @@ func (t *Table) rankSeats() [MaxSeats]int {
 	for s := range Seat(t.Rules.Seats) {
 		better := 0
 		for other := range Seat(t.Rules.Seats) {
-			if t.better(other, s) {
+			if t.ranksAbove(other, s) {
 				better++
 			}
 		}
@@ -136,9 +136,10 @@ func (t *Table) rankSeats() [MaxSeats]int {
 	return ranks
 }
 
-// better reports whether a has done better than b in a match that is over: by the lower total in Okey 101 (rules 7.2
-// and 7.15), by finishing where there are no points (rule 6), otherwise by staying longer (rule 5.5) and by the score.
-func (t *Table) better(a, b Seat) bool {
+// ranksAbove reports whether a has done better than b in a match that is over. What counts is the lower total in Okey
+// 101 (rules 7.2 and 7.15), finishing where there are no points (rule 6), and otherwise staying longer (rule 5.5), then
+// the higher score.
+func (t *Table) ranksAbove(a, b Seat) bool {
 	switch {
 	case t.Rules.LowestWins():
 		return t.Total(a) < t.Total(b)

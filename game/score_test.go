@@ -8,7 +8,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Each case's wins and gösterme are played through Apply on a table with its initial scores.
+// The wins and gösterme of each case, played through Apply from its initial scores, lead to the expected scores.
 func TestScoring_Cases(t *testing.T) { // rules 4.2 and 5.1 to 5.6
 	type scoringCase struct {
 		ID, Game, Why string
@@ -31,8 +31,8 @@ func TestScoring_Cases(t *testing.T) { // rules 4.2 and 5.1 to 5.6
 		if c.Game != "classic" {
 			continue
 		}
-		m := start(t, 9)
-		indicate(t, &m, "Y2")
+		m := startClassic(t, 9)
+		setIndicator(t, &m, "Y2")
 		m.public.Scores = c.Before
 		m.public.Rules.Partners = c.Partners
 		// The score sheet starts from the same scores, so that the changes add up.
@@ -104,8 +104,8 @@ func TestScoring_Coloured(t *testing.T) { // rule 5.3
 		on        bool
 		want      int
 	}{{"R13", true, 16}, {"K13", true, 16}, {"B13", true, 18}, {"Y13", true, 18}, {"R13", false, 18}} {
-		m := start(t, 9)
-		indicate(t, &m, c.indicator)
+		m := startClassic(t, 9)
+		setIndicator(t, &m, c.indicator)
 		m.public.Rules.Coloured = c.on
 		s := m.public.Starter
 		m.hands[s] = tile.SetOf(tiles(t, "R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 F")...)
@@ -128,16 +128,16 @@ func TestScoring_OneColour(t *testing.T) { // rule 5.2; the okey is Y3
 	}{
 		{OneColourOff, coloured("R") + " R1", 18},
 		{OneColourAny, coloured("R") + " R1", 16},
-		{OneColourAny, coloured("B") + " Y3", 16},                        // the okey reads as blue
+		{OneColourAny, coloured("B") + " Y3", 16},                        // the okey counts as blue
 		{OneColourAny, "B1 B2 B3 B4 B5 B6 B7 B8 B9 B10 B11 Y2 F Y4", 18}, // a false joker is yellow
 		{OneColourAny, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6", 18},
 		{OneColourRedBlack, coloured("R") + " R1", 16},
 		{OneColourRedBlack, coloured("K") + " K1", 16},
 		{OneColourRedBlack, coloured("B") + " B1", 18},
-		{OneColourAny, "R1 R1 R3 R3 R5 R5 R7 R7 R9 R9 R11 R11 R13 R13", 12}, // seven pairs, doubled once more
+		{OneColourAny, "R1 R1 R3 R3 R5 R5 R7 R7 R9 R9 R11 R11 R13 R13", 12}, // seven pairs double once more
 	} {
-		m := start(t, 9)
-		indicate(t, &m, "Y2")
+		m := startClassic(t, 9)
+		setIndicator(t, &m, "Y2")
 		m.public.Rules.OneColour = c.on
 		s := m.public.Starter
 		hand := tile.SetOf(append(tiles(t, c.hand), tile.New(tile.Black, 8))...)

@@ -5,7 +5,7 @@ import "fair/okey/game/tile"
 // A Seat is a place at the table, 0 to MaxSeats-1 in the order of play: the seat after s sits at its right (rule 2.1).
 type Seat int8
 
-// Nobody stands for no seat: the winner of a drawn round, for example.
+// Nobody means no seat, for example where a drawn round has no winner.
 const Nobody Seat = -1
 
 // MaxSeats is the largest number of seats (rule 2.1).
@@ -19,7 +19,7 @@ func (t *Table) Right(s Seat) Seat { return t.nextPlaying(s, 1) }
 // 5.5).
 func (t *Table) Left(s Seat) Seat { return t.nextPlaying(s, t.Rules.Seats-1) }
 
-// nextPlaying returns the next seat from s by steps that plays.
+// nextPlaying returns the first seat after s that plays, going round the table by step seats at a time.
 func (t *Table) nextPlaying(s Seat, step int) Seat {
 	for range t.Rules.Seats {
 		if s = Seat((int(s) + step) % t.Rules.Seats); !t.Out(s) {
@@ -32,8 +32,8 @@ func (t *Table) nextPlaying(s Seat, step int) Seat {
 // Out reports whether a seat has fallen out of the match (rule 5.5), and so has no tiles and no turn.
 func (t *Table) Out(s Seat) bool { return t.Fell[s] != 0 }
 
-// playing lists the seats that play, from from on in the order of play.
-func (t *Table) playing(from Seat) []Seat {
+// seatsPlaying lists the seats that play, beginning with from, in the order of play.
+func (t *Table) seatsPlaying(from Seat) []Seat {
 	seats := []Seat{from}
 	for s := t.Right(from); s != from; s = t.Right(s) {
 		seats = append(seats, s)

@@ -16,7 +16,7 @@ func SeedOf(n uint64) Seed {
 }
 
 // stream is the randomness of one round: ChaCha8 over the seed with the round's number added to its last eight bytes.
-// Round 0 is what comes before the first deal.
+// Round 0 is for what is drawn before the first deal.
 type stream struct{ source *rand.ChaCha8 }
 
 func (s Seed) stream(round int) stream {

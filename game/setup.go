@@ -15,26 +15,26 @@ type Setup struct {
 	Rules Rules
 	// Seed deals the other tiles, and the rounds to come.
 	Seed Seed
-	// Turn is the seat to play, and Step what it has to do. Turns is the least number of the turn; 0 stands for the
-	// first one for which the discards are possible. Starter and dealer follow from it.
+	// Turn is the seat to play, and Step what it has to do. Turns is the least number that its turn may have; 0 means
+	// the first turn at which there can be these discards. Starter and dealer follow from it.
 	Turn  Seat
 	Step  Step
 	Turns int
-	// Round is the number of the round, and Scores are the scores before it; zeros stand for the beginning of a match.
-	// Void is the number of earlier rounds that did not count.
+	// Round is the number of the round, and Scores are the scores before it; with zeros, the match begins. Void is the
+	// number of earlier rounds that did not count.
 	Round, Void int
 	Scores      []int
 	// Fell is as in Table.
 	Fell [MaxSeats]int
-	// Indicator is None for any.
+	// Indicator is the indicator, None if any will do.
 	Indicator tile.Tile
-	// Hands are the first tiles of the hands; the last one named for the seat to play is the one it drew. The hand of a
-	// seat that has laid melds has no others, unless none is named.
+	// Hands are the first tiles of the hands. The last tile named for the seat to play is the one it drew. If tiles are
+	// named for a seat that has laid melds, its hand has no others.
 	Hands [MaxSeats][]tile.Tile
 	// Discards are the stacks, the newest last.
 	Discards [MaxSeats][]tile.Tile
-	// Stock lists the next tiles to be drawn. StockLeft is the number of tiles in the stock, nil for all that are left;
-	// tiles beyond it go under the discards.
+	// Stock lists the next tiles to be drawn. StockLeft is the number of tiles in the stock; tiles beyond it are put
+	// under the discards. If StockLeft is nil, the stock has all tiles left.
 	Stock     []tile.Tile
 	StockLeft *int
 	// Taken is the tile of the hand that the seat to play took in this turn, None if it drew.
@@ -51,8 +51,8 @@ type SetupMeld struct {
 	Tiles []tile.Tile
 }
 
-// Match returns a match in the position. The error says what is impossible: a tile more often than the game has it (law
-// 8.1), a hand too large, a meld that is none.
+// Match returns a match in the position. The error says what is impossible: a tile that occurs more often than the game
+// has it (law 8.1), a hand that is too large, a meld that is none.
 func (s Setup) Match() (Match, error) {
 	if err := s.Rules.Validate(); err != nil {
 		return Match{}, err
@@ -66,10 +66,10 @@ func (s Setup) Match() (Match, error) {
 	t.RoundState = RoundState{Turn: s.Turn, Step: s.Step, Taken: s.Taken, Shown: Nobody, Log: Log{seat: Nobody}}
 	s.setScores(t)
 	rest := s.Rules.Tiles()
-	if err := s.lay(&m, &rest); err != nil {
+	if err := s.layIndicatorAndMelds(&m, &rest); err != nil {
 		return Match{}, err
 	}
-	if err := s.deal(&m, &rest); err != nil {
+	if err := s.dealHands(&m, &rest); err != nil {
 		return Match{}, err
 	}
 	if s.Shown != nil && (!s.Rules.HasGosterme() || *s.Shown < 0 || int(*s.Shown) >= s.Rules.Seats) {
@@ -83,7 +83,7 @@ func (s Setup) Match() (Match, error) {
 	return m, nil
 }
 
-// setScores sets the round and the scores before it.
+// setScores sets the round, the scores before it, and the score sheet of a table.
 func (s *Setup) setScores(t *Table) {
 	t.Round = max(1, s.Round)
 	for seat := range s.Rules.Seats {
@@ -99,7 +99,7 @@ func (s *Setup) setScores(t *Table) {
 	}
 }
 
-// takeOut removes tiles from rest. what says in the error where they were wanted.
+// takeOut removes tiles from rest. It fails if rest lacks one; what names in the error where the tiles were wanted.
 func takeOut(rest *tile.Set, what string, tiles ...tile.Tile) error {
 	for _, x := range tiles {
 		if !rest.Remove(x) {
@@ -109,12 +109,12 @@ func takeOut(rest *tile.Set, what string, tiles ...tile.Tile) error {
 	return nil
 }
 
-// lay turns up the indicator and puts the melds on the table.
-func (s *Setup) lay(m *Match, rest *tile.Set) error {
+// layIndicatorAndMelds turns up the indicator and puts the melds on the table. It removes their tiles from rest.
+func (s *Setup) layIndicatorAndMelds(m *Match, rest *tile.Set) error {
 	t := &m.public
 	if s.Rules.HasIndicator() {
 		if t.Indicator = s.Indicator; t.Indicator == tile.None {
-			t.Indicator = s.unnamed(*rest)
+			t.Indicator = s.unnamedTile(*rest)
 		}
 		if err := takeOut(rest, "the indicator", t.Indicator); err != nil || !t.Indicator.Numbered() {
 			return fmt.Errorf("%v cannot be the indicator: %v", t.Indicator, err)
@@ -140,8 +140,8 @@ func (s *Setup) lay(m *Match, rest *tile.Set) error {
 	return nil
 }
 
-// unnamed returns a numbered tile that the position names nowhere else.
-func (s *Setup) unnamed(rest tile.Set) tile.Tile {
+// unnamedTile returns a numbered tile of rest of which the position names no copy, or None.
+func (s *Setup) unnamedTile(rest tile.Set) tile.Tile {
 	wanted := append(slices.Concat(s.Hands[:]...), slices.Concat(s.Discards[:]...)...)
 	for _, l := range s.Laid {
 		wanted = append(wanted, l.Tiles...)
@@ -157,8 +157,8 @@ func (s *Setup) unnamed(rest tile.Set) tile.Tile {
 	return tile.None
 }
 
-// deal gives each hand the tiles named for it, and deals the rest.
-func (s *Setup) deal(m *Match, rest *tile.Set) error {
+// dealHands gives each hand the tiles named for it, and fills hands and stock with the rest.
+func (s *Setup) dealHands(m *Match, rest *tile.Set) error {
 	t := &m.public
 	for seat := range s.Hands {
 		what := fmt.Sprintf("seat %d", seat)
@@ -179,7 +179,7 @@ func (s *Setup) deal(m *Match, rest *tile.Set) error {
 		j := chance.below(i + 1)
 		others[i], others[j] = others[j], others[i]
 	}
-	for _, seat := range t.playing(s.Turn) {
+	for _, seat := range t.seatsPlaying(s.Turn) {
 		hand, least, most := &m.hands[seat], s.Rules.HandSize, s.Rules.HandSize
 		for _, l := range s.Laid {
 			if l.Owner == seat {
@@ -189,7 +189,7 @@ func (s *Setup) deal(m *Match, rest *tile.Set) error {
 		if seat == s.Turn && s.Step == MustDiscard {
 			least, most = least+1, most+1
 		}
-		if least < s.Rules.HandSize && hand.Len() > 0 { // it may have laid off others
+		if least < s.Rules.HandSize && hand.Len() > 0 { // the seat may have laid off others
 			least = hand.Len()
 		}
 		for hand.Len() < least && len(others) > 0 {
@@ -204,7 +204,7 @@ func (s *Setup) deal(m *Match, rest *tile.Set) error {
 	return s.fillStock(m, others)
 }
 
-// fillStock puts the rest into the stock, and tiles beyond StockLeft under the discards.
+// fillStock puts the tiles named for the stock and the others into it, and tiles beyond StockLeft under the discards.
 func (s *Setup) fillStock(m *Match, others []tile.Tile) error {
 	t := &m.public
 	m.stock = append(slices.Clone(s.Stock), others...)
@@ -217,7 +217,7 @@ func (s *Setup) fillStock(m *Match, others []tile.Tile) error {
 		if want < len(s.Stock) || want > len(m.stock) {
 			return fmt.Errorf("the stock cannot have %d tiles; it can have %d to %d", *s.StockLeft, len(s.Stock)+last, len(m.stock)+last)
 		}
-		seats := t.playing(s.Turn)
+		seats := t.seatsPlaying(s.Turn)
 		for i, x := range m.stock[want:] {
 			pile := &t.Discards[seats[i%len(seats)]]
 			*pile = slices.Insert(*pile, 0, x)
@@ -231,12 +231,12 @@ func (s *Setup) fillStock(m *Match, others []tile.Tile) error {
 	return nil
 }
 
-// logHistory logs the turns before: each seat drew and discarded what lies on its stack. If there were more turns than
-// discards, the discards of the first ones are unknown.
+// logHistory logs the turns before the one to play: each seat drew, and discarded what lies on its stack. If there were
+// more turns than discards, the discards of the first turns are unknown.
 func (s *Setup) logHistory(m *Match) {
 	t := &m.public
 	before := s.turnsBefore(t)
-	seats := make([]Seat, before+1) // by turn, from 0
+	seats := make([]Seat, before+1) // seats[i] had turn i+1
 	seats[before] = s.Turn
 	var had [MaxSeats]int // the number of turns of each seat
 	for i := before - 1; i >= 0; i-- {
@@ -279,14 +279,14 @@ func (s *Setup) logHistory(m *Match) {
 	m.logDraw(s.Turn, drawn)
 }
 
-// turnsBefore returns the number of turns before this one.
+// turnsBefore returns the number of turns before the one to play.
 func (s *Setup) turnsBefore(t *Table) int {
 	turns := s.Turns - 1
-	if s.Step == MustDraw || s.Taken != tile.None { // the starter does neither
+	if s.Step == MustDraw || s.Taken != tile.None { // a starter neither draws nor takes
 		turns = max(turns, 1)
 	}
-	seat, seats := s.Turn, len(t.playing(s.Turn))
-	for ago := 1; ago <= seats; ago++ { // the last turn of each seat
+	seat, seats := s.Turn, len(t.seatsPlaying(s.Turn))
+	for ago := 1; ago <= seats; ago++ { // each seat's last turn before this one was 1 to seats turns ago
 		if seat = t.Left(seat); len(t.Discards[seat]) > 0 {
 			turns = max(turns, (len(t.Discards[seat])-1)*seats+ago)
 		}

@@ -10,7 +10,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Positions of every kind keep the laws, also while play goes on.
+// Positions of every kind keep the laws, and so do the matches played on from them.
 func TestSetup(t *testing.T) {
 	nobody, second := 0, Seat(1)
 	for name, s := range map[string]Setup{
@@ -19,8 +19,8 @@ func TestSetup(t *testing.T) {
 		"the stock is out": {Rules: Classic(), Step: MustDraw, StockLeft: &nobody, Discards: [4][]tile.Tile{3: tiles(t, "R6")}},
 		"taken":            {Rules: Classic(), Step: MustDiscard, Taken: tiles(t, "K9")[0], Hands: [4][]tile.Tile{tiles(t, "K9")}, Discards: [4][]tile.Tile{2: tiles(t, "R1 R2 R3")}},
 		"shown and scored": {Rules: Classic(), Step: MustDraw, Turn: 2, Shown: &second, Scores: []int{3, 4, 5, 6}, Round: 7},
-		"someone fell":     {Rules: preset(t, "elimination"), Step: MustDraw, Turn: 2, Round: 4, Scores: []int{3, 0, 5, 6}, Fell: [4]int{1: 2}},
-		"last indicator":   {Rules: preset(t, "lastindicator"), Step: MustDraw, Stock: tiles(t, "R1 F"), StockLeft: new(3)},
+		"someone fell":     {Rules: presetRules(t, "elimination"), Step: MustDraw, Turn: 2, Round: 4, Scores: []int{3, 0, 5, 6}, Fell: [4]int{1: 2}},
+		"last indicator":   {Rules: presetRules(t, "lastindicator"), Step: MustDraw, Stock: tiles(t, "R1 F"), StockLeft: new(3)},
 		"simple":           {Rules: Simplified(), Step: MustDraw, Turn: 3, Turns: 30},
 		"101":              {Rules: Okey101(), Step: MustDraw, Turn: 1, Discards: [4][]tile.Tile{tiles(t, "R6 R7")}},
 		"101 with melds": {
@@ -41,7 +41,7 @@ func TestSetup(t *testing.T) {
 			for m.public.Phase != MatchOver && m.public.Round < max(1, s.Round)+3 {
 				a := next
 				if legal := legalFor(m, m.public.Turn); m.public.Phase == Playing {
-					a = eager(legal, chance, m.public.Turns > 80)
+					a = pickEagerly(legal, chance, m.public.Turns > 80)
 				}
 				m, _ = do(t, m, m.public.Turn, a)
 				if len(s.Laid) == 0 || m.public.Round > 1 { // hands that have laid melds have no fixed size
@@ -52,7 +52,7 @@ func TestSetup(t *testing.T) {
 	}
 }
 
-// checkSetup checks a match against its Setup.
+// checkSetup fails if a match is not in the position of its Setup.
 func checkSetup(t *testing.T, name string, s Setup, m Match) {
 	t.Helper()
 	p := m.Public()

@@ -19,7 +19,7 @@ func Switches() []Switch {
 	return all
 }
 
-// SwitchByName returns a switch. The error lists the names.
+// SwitchByName returns the switch with the given name. The error lists the names.
 func SwitchByName(name string) (Switch, error) {
 	for _, s := range Switches() {
 		if s.Name == name {
@@ -37,8 +37,8 @@ func switchNames() (names []string) {
 	return names
 }
 
-// With returns r with settings such as "deal=informal", in any order. The error names a setting that is malformed, does
-// nothing in these rules, or cannot be combined with the others.
+// With returns r with settings such as "deal=informal", given in any order. The error names a setting that is
+// malformed, has no effect in these rules, or cannot be combined with the others.
 func (r Rules) With(settings ...string) (Rules, error) {
 	var named []Switch
 	for _, setting := range settings {

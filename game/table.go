@@ -93,7 +93,7 @@ type RoundState struct {
 // A Move is a turn as everyone saw it.
 type Move struct {
 	Seat Seat
-	// Took is the tile taken from the left, None if the seat drew or, as the starter, did neither.
+	// Took is the tile taken from the left, None if the seat drew or, being the starter, needed no tile.
 	Took tile.Tile
 	// Drew reports whether a tile was drawn from the stock.
 	Drew bool

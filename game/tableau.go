@@ -35,7 +35,7 @@ type Placement struct {
 	Action Action
 }
 
-// Opened is how a seat has opened (rules 7.4 and 7.5). The zero Opened is not open.
+// Opened is how a seat has opened (rules 7.4 and 7.5). The zero Opened means that it has not.
 type Opened struct {
 	// How is Melds for sets and runs, Pairs, or NoWin if the seat is not open.
 	How meld.How
@@ -115,8 +115,7 @@ func (t *Table) Placed() []Placement {
 	return t.Placements[first:]
 }
 
-// TileToLay returns the tile that was taken in this turn and has yet to reach the table (rule 7.7), None if there is
-// none.
+// TileToLay returns the tile that was taken in this turn and must still be laid (rule 7.7), None if there is none.
 func (t *Table) TileToLay() tile.Tile {
 	if t.TakenLaid || t.Rules.FinishesWhole() {
 		return tile.None
@@ -141,9 +140,9 @@ func (t *Table) OpeningThreshold(how meld.How) int {
 	return need
 }
 
-// ValueOpening returns the worth of an opening with groups: the sum of sets and runs, or the number of pairs. how is
-// NoWin if both kinds are mixed or there is no group. fault is the index of the first group that is no meld or no pair,
-// -1 if there is none.
+// ValueOpening returns what an opening with the groups is worth: the sum of sets and runs, or the number of pairs. how
+// says which; it is NoWin if there is no group, or groups of both kinds. fault is the index of the first group that is
+// no meld or no pair, -1 if there is none.
 func (t *Table) ValueOpening(groups [][]tile.Tile) (how meld.How, value, fault int) {
 	pairs := 0
 	for _, group := range groups {
@@ -173,9 +172,9 @@ func (t *Table) ValueOpening(groups [][]tile.Tile) (how meld.How, value, fault i
 	return how, value, -1
 }
 
-// ReadMelds returns the melds that an Open or a Lay puts on the table (rule 7.4), and their worth as ValueOpening does.
-// Each group has its dearest reading; in an Ordered action it has the one of its order, unless an opening is then not
-// enough that is enough otherwise.
+// ReadMelds returns the melds that a, an Open or a Lay, puts on the table (rule 7.4), and their worth as ValueOpening
+// does. Each group has its dearest reading. In an Ordered action the groups are read in their order, except in an
+// opening that only the dearest readings make worth enough.
 func (t *Table) ReadMelds(a Action) (melds []meld.Laid, how meld.How, value, fault int) {
 	groups, terms := a.Groups.Split(), t.Terms()
 	how, value, fault = t.ValueOpening(groups)
@@ -199,7 +198,7 @@ func (t *Table) ReadMelds(a Action) (melds []meld.Laid, how meld.How, value, fau
 	return melds, how, value, fault
 }
 
-// OrderIfNeeded returns an Open or a Lay, made Ordered if that makes a difference.
+// OrderIfNeeded returns a, an Open or a Lay, made Ordered if its melds are different then.
 func (t *Table) OrderIfNeeded(a Action) Action {
 	ordered := a
 	ordered.Ordered = true
@@ -250,8 +249,8 @@ func (t *Table) DiscardOffence(seat Seat, x tile.Tile) Offence {
 	return t.offence(seat, x)
 }
 
-// TakeBackCost returns the points that a TakeBack would cost now (rule 7.11): 0 unless the rules are strict, for the
-// last tile placed, and once the penalty is paid in this turn.
+// TakeBackCost returns the points that a TakeBack would cost now (rule 7.11). It is 0 if the rules are not strict, for
+// the last tile placed, and if the penalty is already paid in this turn.
 func (t *Table) TakeBackCost() int {
 	placed := t.Placed()
 	if !t.Rules.Strict || len(placed) == 0 || t.TakingBack == UndoPaid {

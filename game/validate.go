@@ -8,8 +8,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Validate returns an error if the view, in which its seat is to play, is impossible: a seat, number or tile out of
-// range, a hand that does not go with the step, or a tile more often than the game has it. The views of a Match are
+// Validate returns an error if the view, in which its seat is to play, is impossible: if a seat, number or tile is out
+// of range, the hand does not fit the step, or a tile occurs more often than the game has it. The views of a Match are
 // valid.
 func (v *View) Validate() error {
 	r := &v.Rules
@@ -50,7 +50,7 @@ func (t *Table) seated(s Seat) bool { return s >= 0 && int(s) < t.Rules.Seats }
 
 func isTileOrNone(x tile.Tile) bool { return x == tile.None || x.Valid() }
 
-// validateTableau checks what is only there where melds are laid.
+// validateTableau checks the fields that only games have where melds are laid.
 func (v *View) validateTableau() error {
 	if v.TakingBack > UndoPaid {
 		return errors.New("taking_back is 0, 1 or 2")
@@ -83,13 +83,13 @@ func (v *View) validateTableau() error {
 	return nil
 }
 
-// validateHand checks the size of the hand.
+// validateHand checks that the hand has a possible size for the step.
 func (v *View) validateHand() error {
 	held, step := v.Rules.HandSize, "draw"
 	if v.Step == MustDiscard {
 		held, step = held+1, "discard"
 	}
-	if (judge{&v.Table}).lacks(Lay) == 0 {
+	if (judge{&v.Table}).refusesInGame(Lay) == 0 {
 		held = min(v.Hand.Len(), held) // hands shrink (law 8.2)
 		if held == 0 || v.Step == MustDraw && v.StockLeft == 0 {
 			return errors.New("a round is over when a hand or the stock is empty; there is nothing to play")
@@ -101,7 +101,7 @@ func (v *View) validateHand() error {
 	return nil
 }
 
-// validateTiles checks that no tile is there more often than the game has it (law 8.1).
+// validateTiles checks that no tile occurs more often than the game has it (law 8.1).
 func (v *View) validateTiles() error {
 	for _, m := range v.Record {
 		if !v.seated(m.Seat) || !isTileOrNone(m.Took) || !isTileOrNone(m.Drawn) || !isTileOrNone(m.Discarded) || !isTileOrNone(m.Returned) {

@@ -8,10 +8,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Views are valid in every preset whenever a seat is to play.
+// In every preset, the view of the seat to play is always valid.
 func TestValidate_Views(t *testing.T) {
 	for i, p := range Presets() {
-		m := begin(t, p.Rules, uint64(i))
+		m := startMatch(t, p.Rules, uint64(i))
 		chance := rand.New(rand.NewPCG(uint64(i), 3))
 		for m.public.Phase != MatchOver && m.public.Round < 4 {
 			a := next
@@ -20,7 +20,7 @@ func TestValidate_Views(t *testing.T) {
 				if err := v.Validate(); err != nil {
 					t.Fatalf("%s: %v", p.Name, err)
 				}
-				a = eager(v.Legal(), chance, m.public.Turns > 80)
+				a = pickEagerly(v.Legal(), chance, m.public.Turns > 80)
 			}
 			m, _ = do(t, m, m.public.Turn, a)
 		}

@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Each hand of the file is put on the table of its preset, with one more tile to finish with.
+// Each hand of the file, with one more tile to finish with, wins or does not win under its preset as the file says.
 func TestFinish_Hands(t *testing.T) { // rules 1.3 to 1.9, 3.1, 3.3 and 6
 	type handCase struct {
 		ID, Preset, Why string
@@ -20,7 +20,7 @@ func TestFinish_Hands(t *testing.T) { // rules 1.3 to 1.9, 3.1, 3.3 and 6
 	}
 	played := map[string]int{}
 	for _, c := range readCases[handCase](t, "meld/testdata/hands.jsonl") {
-		m := begin(t, preset(t, c.Preset), 3)
+		m := startMatch(t, presetRules(t, c.Preset), 3)
 		if c.Indicator != nil {
 			m.public.Indicator = tiles(t, *c.Indicator)[0]
 		}
@@ -34,7 +34,7 @@ func TestFinish_Hands(t *testing.T) { // rules 1.3 to 1.9, 3.1, 3.3 and 6
 		m.hands[s].Add(laid)
 		played[c.Preset]++
 		if !c.Wins {
-			refused(t, m, s, finish(laid), DoesNotWin)
+			checkRefused(t, m, s, finish(laid), DoesNotWin)
 			continue
 		}
 		m, _ = do(t, m, s, finish(laid))
@@ -59,7 +59,7 @@ func TestDeal_Sizes(t *testing.T) { // rules 2.1 to 2.4
 	} {
 		indicators := map[tile.Tile]bool{}
 		for seed := range uint64(60) {
-			rules := preset(t, c.preset, c.deal)
+			rules := presetRules(t, c.preset, c.deal)
 			rules.Seats = c.seats
 			m, events, err := New(rules, SeedOf(seed))
 			if err != nil {
@@ -81,13 +81,13 @@ func TestDeal_Sizes(t *testing.T) { // rules 2.1 to 2.4
 			}
 			indicators[p.Indicator] = true
 		}
-		if preset(t, c.preset).HasIndicator() && len(indicators) < 20 {
+		if presetRules(t, c.preset).HasIndicator() && len(indicators) < 20 {
 			t.Errorf("%+v: only %d indicators", c, len(indicators))
 		}
 	}
 }
 
-// With three and two seats every place is dealt once as well, whole stacks first.
+// With three and two seats, too, every place is dealt once, and whole stacks come first.
 func TestCeremony_FewerSeats(t *testing.T) { // rules 2.1 and 2.3
 	for seats := 2; seats <= MaxSeats; seats++ {
 		for first := 1; first <= 6; first++ {
@@ -114,8 +114,8 @@ func TestCeremony_FewerSeats(t *testing.T) { // rules 2.1 and 2.3
 	}
 }
 
-// drained plays without finishing until the stock is empty and a turn begins, or the round is over.
-func drained(t testing.TB, m Match) Match {
+// drainStock plays without finishing until a turn begins with an empty stock, or the round is over.
+func drainStock(t testing.TB, m Match) Match {
 	for m.public.Phase == Playing && (m.public.StockLeft > 0 || m.public.Step == MustDiscard) {
 		m = playTurns(t, m, 1)
 	}
@@ -123,12 +123,12 @@ func drained(t testing.TB, m Match) Match {
 }
 
 func TestStockEnd_Free(t *testing.T) { // rules 2.9 and 2.11
-	m := drained(t, begin(t, preset(t, "classic", "stockEnd=free"), 5))
+	m := drainStock(t, startMatch(t, presetRules(t, "classic", "stockEnd=free"), 5))
 	s := m.public.Turn
 	if m.public.Phase != Playing {
 		t.Fatal("the round goes on")
 	}
-	refused(t, m, s, draw, StockEmpty)
+	checkRefused(t, m, s, draw, StockEmpty)
 	passed, _ := do(t, m, s, pass)
 	if passed.public.Sheet[0].DrawnBy != DrawnStock {
 		t.Errorf("passing draws the round: %+v", passed.public.Sheet[0])
@@ -136,7 +136,7 @@ func TestStockEnd_Free(t *testing.T) { // rules 2.9 and 2.11
 	for m.public.Phase == Playing {
 		s = m.public.Turn
 		m, _ = do(t, m, s, take)
-		m, _ = do(t, m, s, discard(harmless(m, s)))
+		m, _ = do(t, m, s, discard(harmlessTile(m, s)))
 	}
 	if r := m.public.Sheet[0]; r.DrawnBy != DrawnTurns || m.public.Turns != 400 {
 		t.Errorf("after %d turns: %+v", m.public.Turns, r)
@@ -144,7 +144,7 @@ func TestStockEnd_Free(t *testing.T) { // rules 2.9 and 2.11
 }
 
 func TestIndicatorLast(t *testing.T) { // rule 2.10
-	m := begin(t, preset(t, "lastindicator", "stockEnd=free"), 6)
+	m := startMatch(t, presetRules(t, "lastindicator", "stockEnd=free"), 6)
 	indicator := m.public.Indicator
 	for m.public.StockLeft > 1 {
 		m = playTurns(t, m, 1)
@@ -194,7 +194,7 @@ func TestIndicatorLast(t *testing.T) { // rule 2.10
 	}
 }
 
-// The indicator and its twin are told apart by where they must be.
+// The indicator and its twin are told apart by where each can be.
 func TestSeen_IndicatorLast(t *testing.T) { // rules 2.6 and 2.10
 	ind := tile.New(tile.Red, 4)
 	for _, c := range []struct {
@@ -213,7 +213,7 @@ func TestSeen_IndicatorLast(t *testing.T) { // rules 2.6 and 2.10
 		{"both are here", 2, 3, []Move{{Seat: 3, Discarded: ind}, {Seat: 0, Took: ind, Discarded: 1}, {Seat: 0, Drew: true, Drawn: ind}}, 0},
 	} {
 		v := View{Seat: 0}
-		v.Rules, v.Indicator, v.Shown, v.Record = preset(t, "lastindicator"), ind, c.shown, c.record
+		v.Rules, v.Indicator, v.Shown, v.Record = presetRules(t, "lastindicator"), ind, c.shown, c.record
 		v.Hand[ind] = c.own
 		if last := c.record[len(c.record)-1]; last.Discarded == ind {
 			v.Discards[last.Seat] = []tile.Tile{ind}
@@ -225,42 +225,42 @@ func TestSeen_IndicatorLast(t *testing.T) { // rules 2.6 and 2.10
 }
 
 func TestFakeJokers(t *testing.T) { // rules 1.9 and 4.3
-	m := begin(t, preset(t, "emulator"), 7)
-	indicate(t, &m, "Y2")
+	m := startMatch(t, presetRules(t, "emulator"), 7)
+	setIndicator(t, &m, "Y2")
 	s := m.public.Starter
 	m.hands[s] = tile.SetOf(tiles(t, "R1 R2 R3 B7 B8 F B10 K12 R12 Y12 K6 B6 R6 Y6 F")...)
 	if legal := legalFor(m, s); !slices.Contains(legal, finish(tile.FalseJoker)) {
 		t.Errorf("legal are %v", legal)
 	}
-	refused(t, m, s, show, NoGosterme)
+	checkRefused(t, m, s, show, NoGosterme)
 	won, _ := do(t, m, s, finish(tile.FalseJoker))
 	if r := won.public.Sheet[0]; !r.OkeyFinish || r.Loss != 4 {
 		t.Errorf("finishing with a wild F scores as the okey finish: %+v", r)
 	}
 	m.hands[s] = tile.SetOf(tiles(t, "R1 R2 R3 B7 B8 Y3 B10 K12 R12 Y12 K6 B6 R6 Y6 K1")...)
-	refused(t, m, s, finish(tile.New(tile.Black, 1)), DoesNotWin) // Y3 counts as itself
+	checkRefused(t, m, s, finish(tile.New(tile.Black, 1)), DoesNotWin) // Y3 counts as itself
 }
 
 func TestNoWrap(t *testing.T) { // rule 1.5
 	for value, want := range map[string]Reason{"on": 0, "off": DoesNotWin} {
-		m := begin(t, preset(t, "classic", "wrap="+value), 7)
-		indicate(t, &m, "Y2")
+		m := startMatch(t, presetRules(t, "classic", "wrap="+value), 7)
+		setIndicator(t, &m, "Y2")
 		s := m.public.Starter
 		m.hands[s] = tile.SetOf(tiles(t, "R12 R13 R1 B7 B8 B9 B10 K12 B12 Y12 K6 B6 R6 Y6 K1")...)
 		if a := finish(tile.New(tile.Black, 1)); want == 0 {
 			do(t, m, s, a)
 		} else {
-			refused(t, m, s, a, want)
+			checkRefused(t, m, s, a, want)
 		}
 	}
 }
 
 func TestSimplified(t *testing.T) { // section 6
-	m := begin(t, Simplified(), 8)
+	m := startMatch(t, Simplified(), 8)
 	if m.public.Starter != 0 || m.public.Terms().Wild() != tile.None {
 		t.Errorf("seat %d starts, %v is wild", m.public.Starter, m.public.Terms().Wild())
 	}
-	refused(t, m, 0, show, NoGosterme)
+	checkRefused(t, m, 0, show, NoGosterme)
 	arrange(t, &m, 0, "R1 R2 R3 R4 R5 B6 B7 B8 K9 R9 Y9 K10 R10 Y10 Y4")
 	v := m.View(0)
 	if a, ok := v.DearestFinish(); !ok || a != finish(tile.New(tile.Yellow, 4)) {
@@ -272,7 +272,7 @@ func TestSimplified(t *testing.T) { // section 6
 		t.Errorf("one round, the finisher wins: phase %d, ranks %v, scores %v", p.Phase, p.Ranks, p.Scores)
 	}
 
-	lost := begin(t, Simplified(), 9)
+	lost := startMatch(t, Simplified(), 9)
 	for lost.public.StockLeft > 1 {
 		lost = playTurns(t, lost, 1)
 	}
@@ -285,7 +285,7 @@ func TestSimplified(t *testing.T) { // section 6
 }
 
 func TestElimination(t *testing.T) { // rule 5.5
-	m := begin(t, preset(t, "elimination"), 10)
+	m := startMatch(t, presetRules(t, "elimination"), 10)
 	wins := func(s Seat) []Event {
 		t.Helper()
 		m.hands[s] = tile.SetOf(tiles(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 Y1")...)
@@ -310,15 +310,15 @@ func TestElimination(t *testing.T) { // rule 5.5
 	if p.Dealer != 3 || p.Starter != 0 || p.StockLeft != 62 || p.HandSizes != [4]int{15, 14, 0, 14} {
 		t.Fatalf("dealt as for three: dealer %d, starter %d, stock %d, hands %v", p.Dealer, p.Starter, p.StockLeft, p.HandSizes)
 	}
-	thrown := harmless(m, 0)
+	thrown := harmlessTile(m, 0)
 	m, _ = do(t, m, 0, discard(thrown))
 	m, _ = do(t, m, 1, draw)
-	m, _ = do(t, m, 1, discard(harmless(m, 1)))
+	m, _ = do(t, m, 1, discard(harmlessTile(m, 1)))
 	if m.public.Turn != 3 || m.public.Left(3) != 1 {
 		t.Fatalf("seat %d plays after seat 1", m.public.Turn)
 	}
-	refused(t, m, 2, draw, NotYourTurn)
-	refused(t, m, 2, show, NotTheTwin)
+	checkRefused(t, m, 2, draw, NotYourTurn)
+	checkRefused(t, m, 2, show, NotTheTwin)
 	do(t, m, 3, take)
 
 	m.public.Scores = [4]int{20, 2, 0, 1}
@@ -331,8 +331,8 @@ func TestElimination(t *testing.T) { // rule 5.5
 		t.Errorf("events %v", events)
 	}
 
-	m = begin(t, preset(t, "elimination"), 11)
-	m.public.Scores = [4]int{0, 2, 2, 1} // as gösterme may leave them
+	m = startMatch(t, presetRules(t, "elimination"), 11)
+	m.public.Scores = [4]int{0, 2, 2, 1} // gösterme may have left such scores
 	wins(0)
 	if p := m.public; p.Phase != MatchOver || p.Ranks != [4]int{1, 1, 1, 4} {
 		t.Errorf("all fall together: the highest score wins: ranks %v of %v", p.Ranks, p.Scores)
@@ -340,7 +340,7 @@ func TestElimination(t *testing.T) { // rule 5.5
 }
 
 func TestPartners(t *testing.T) { // rules 4.2 and 5.6
-	m := begin(t, preset(t, "partners"), 12)
+	m := startMatch(t, presetRules(t, "partners"), 12)
 	s := m.public.Starter
 	m.hands[s][m.public.Indicator] = 1
 	m, _ = do(t, m, s, show)
@@ -384,18 +384,18 @@ func TestWins_FewerSeats(t *testing.T) { // rule 5.4
 func TestTurnOrder_TwoSeats(t *testing.T) { // rules 2.1 and 2.5
 	rules := Classic()
 	rules.Seats = 2
-	m := begin(t, rules, 13)
+	m := startMatch(t, rules, 13)
 	s := m.public.Starter
-	thrown := harmless(m, s)
+	thrown := harmlessTile(m, s)
 	m, _ = do(t, m, s, discard(thrown))
 	m, _ = do(t, m, 1-s, take)
 	if !m.hands[1-s].Has(thrown) {
 		t.Error("with two, each takes what the other threw")
 	}
-	refused(t, m, 2, draw, UnknownSeat)
+	checkRefused(t, m, 2, draw, UnknownSeat)
 }
 
-// The caller may change the revealed hand.
+// Changing the revealed hand does not change the match.
 func TestReveal_Copy(t *testing.T) {
 	m, s := arrangedMatch(t, "R1 R2 R3 B7 B8 Y3 B10 K12 R12 Y12 K6 B6 R6 Y6 K1")
 	v := m.View(s)

@@ -14,8 +14,8 @@ type View struct {
 // Clone returns a copy that shares no memory with v.
 func (v *View) Clone() View { return View{v.Table.clone(), v.Seat, v.Hand} }
 
-// After returns the view after an action of its seat that turns no hidden tile over: Take, Return, Open, Lay, LayOff or
-// Swap. The error is that of Apply.
+// After returns the view after a, an action of its seat that turns no hidden tile over: Take, Return, Open, Lay, LayOff
+// or Swap. The error is that of Apply.
 func (v *View) After(a Action) (View, error) {
 	m := Match{public: v.Table.clone()}
 	m.hands[v.Seat] = v.Hand
@@ -28,7 +28,7 @@ func (v *View) After(a Action) (View, error) {
 
 // Seen returns the tiles outside the hand that the seat has seen and that cannot be drawn any more: the discards, what
 // others took from them or from the table and still hold, what was laid, and the indicator's twin once it was shown. It
-// leaves out the indicator itself, even after it was drawn (rule 2.10) and may be anywhere.
+// leaves out the indicator itself, even after it was drawn (rule 2.10), when it may be anywhere.
 func (v *View) Seen() tile.Set {
 	var seen tile.Set
 	for _, pile := range v.Discards {

@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// The view after an action is the one that the seat gets by doing it.
+// The view that After returns is the one that the seat gets by doing the action.
 func TestView_After(t *testing.T) {
 	tried := map[game.Kind]int{}
 	for seed := range uint64(testsize.Of(30, 600)) {
@@ -30,7 +30,7 @@ func TestView_After(t *testing.T) {
 			v := m.View(seat)
 			legal := v.Legal()
 			a := legal[chance.IntN(len(legal))]
-			for _, o := range legal { // since random players hardly ever lay
+			for _, o := range legal { // random players hardly ever lay
 				if chance.IntN(4) > 0 && (o.Kind == game.Open || o.Kind == game.Lay || o.Kind == game.LayOff || o.Kind == game.Swap) {
 					a = o
 				}

@@ -28,7 +28,7 @@ type Entrant struct {
 // A Contest specifies what to play. There is one entrant for each seat of the rules.
 type Contest struct {
 	Rules    game.Rules
-	Preset   string // name of the rules in the result
+	Preset   string // the name of the rules in the result
 	Entrants []Entrant
 	// Deals is the number of deals, each played once in every rotation.
 	Deals int
@@ -39,12 +39,12 @@ type Contest struct {
 	// played far apart, in an unpredictable order, and with permuted colours. Results are as accurate, but not the
 	// same.
 	Mixed bool
-	// Until ends the contest early once the half-width of the first entrant's 95 % interval of the win rate, less
-	// luck where that is known, is below it. It is compared every 50 deals, and never reached while all deals go
-	// alike. 0 disables it.
+	// Until ends the contest early once the 95 % interval of the first entrant's win rate, less luck where that is
+	// known, has a half-width below it. The two are compared every 50 deals. The interval is unknown, and the contest
+	// goes on, while all deals go alike. 0 means no early end.
 	Until float64
-	// Adjusted also reports results less the luck of the draws: wins and points, in Okey 101 points alone. It takes
-	// time.
+	// Adjusted also reports results less the luck of the draws: wins and points, in Okey 101 points alone. That makes the
+	// contest slower.
 	Adjusted bool
 	// Workers is the number of rounds played at once; 0 means one for each core.
 	Workers int
@@ -52,24 +52,24 @@ type Contest struct {
 	Progress func(played int)
 }
 
-// A deal holds the results of one deal: a round for each rotation.
+// A deal holds the results of one deal: one round for each rotation.
 type deal struct {
 	rounds []round
 	played int
 }
 
-// A round is the result of one round, by entrant.
+// A round is the result of one round. Arrays are indexed by entrant.
 type round struct {
-	winner     int // entrant, or -1
+	winner     int // the entrant that won, or -1
 	okey       bool
 	pairs      bool
 	elden      bool
 	change     [game.MaxSeats]int
 	faults     [game.MaxSeats]int
-	late       [game.MaxSeats]int   // faults that were timeouts
+	late       [game.MaxSeats]int   // how many of the faults were timeouts
 	fault      [game.MaxSeats]error // the first fault
 	thinking   [game.MaxSeats]histogram
-	luck       coach.Luck             // of the draws, in wins; 0 in Okey 101
+	luck       coach.Luck             // the luck of the draws, in wins; 0 in Okey 101
 	luckPoints [game.MaxSeats]float64 // the same in points
 	turnCount  int
 }
@@ -93,7 +93,7 @@ func Run(ctx context.Context, c Contest) (*Result, error) {
 	defer stop()
 	began := time.Now()
 	result := newResult(c)
-	unfinished := map[int]*deal{} // or waiting for an earlier deal
+	unfinished := map[int]*deal{} // the deals whose rounds are not all played, or that wait for an earlier deal
 	rounds := 0
 	for p := range c.playAll(ctx) {
 		if rounds++; c.Progress != nil {
@@ -106,15 +106,15 @@ func Run(ctx context.Context, c Contest) (*Result, error) {
 		}
 		d.rounds[p.rotation] = p.round
 		d.played++
-		for !result.settled(c.Until) {
+		for !result.mayEnd(c.Until) {
 			next := unfinished[result.deals]
 			if next == nil || next.played < c.Rules.Seats {
 				break
 			}
 			delete(unfinished, result.deals)
-			result.count(*next)
+			result.addDeal(*next)
 		}
-		if result.settled(c.Until) {
+		if result.mayEnd(c.Until) {
 			stop() // discards the rounds still being played
 		}
 	}
@@ -128,14 +128,15 @@ type outcome struct {
 	round round
 }
 
-// playAll runs the workers on all tasks, started in order, until they are done or ctx is.
+// playAll starts the workers, which play all tasks in order. It returns a channel of the outcomes, which is closed when
+// all are played or ctx is done.
 func (c *Contest) playAll(ctx context.Context) <-chan outcome {
 	todo, done := make(chan task), make(chan outcome, c.Workers)
 	var workers sync.WaitGroup
 	for range c.Workers {
 		workers.Go(func() {
 			for t := range todo {
-				if r, ok := c.play(ctx, t); ok {
+				if r, ok := c.playTask(ctx, t); ok {
 					done <- outcome{t, r}
 				}
 			}
@@ -158,8 +159,8 @@ func (c *Contest) playAll(ctx context.Context) <-chan outcome {
 	return done
 }
 
-// play plays a deal in one rotation; ok is false if ctx ended before the round did.
-func (c *Contest) play(ctx context.Context, t task) (r round, ok bool) {
+// playTask plays a deal in one rotation. ok is false if ctx is done before the round ends.
+func (c *Contest) playTask(ctx context.Context, t task) (r round, ok bool) {
 	seats := c.Rules.Seats
 	var entrants [game.MaxSeats]int
 	var players [game.MaxSeats]*bots.Player
@@ -172,14 +173,14 @@ func (c *Contest) play(ctx context.Context, t task) (r round, ok bool) {
 	if err != nil {
 		panic(err) // Run has validated the rules
 	}
-	r, ok = c.playRound(ctx, m.Recoloured(c.colours(t)), entrants, players)
+	r, ok = c.playRound(ctx, m.Recoloured(c.recolouring(t)), entrants, players)
 	for _, p := range players[:seats] {
-		p.Close() // an error does not matter here
+		p.Close() // an error makes no difference here
 	}
 	return r, ok
 }
 
-// seedOf returns the seed of a deal.
+// seedOf returns the seed of the deal with the given index.
 func seedOf(contest uint64, index int) game.Seed {
 	seed := game.SeedOf(contest)
 	n := game.SeedOf(uint64(index))
@@ -187,7 +188,8 @@ func seedOf(contest uint64, index int) game.Seed {
 	return seed
 }
 
-// playRound plays the first round of a match; ok is false if ctx ended before the round did.
+// playRound plays the first round of a match. entrants and players are by seat. ok is false if ctx is done before the
+// round ends.
 func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.MaxSeats]int, players [game.MaxSeats]*bots.Player) (r round, ok bool) {
 	r.winner = -1
 	var referee coach.LuckEstimator
@@ -212,7 +214,7 @@ func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.Ma
 		}
 		next, _, err := game.Apply(m, turn, a)
 		if err != nil {
-			panic(fmt.Errorf("arena: the fallback was refused: %w", err)) // Ask answers with legal actions only
+			panic(fmt.Errorf("arena: the fallback was refused: %w", err)) // Ask answers only with legal actions
 		}
 		if c.Adjusted && a.Kind == game.Draw {
 			r.addLuck(&referee, &m, &next, turn, entrants)
@@ -223,19 +225,19 @@ func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.Ma
 		p.ShowEnd(m.View(game.Seat(s)))
 	}
 	p := m.Public()
-	r.end(&p, entrants)
+	r.recordEnd(&p, entrants)
 	return r, true
 }
 
-// end records the end of the round.
-func (r *round) end(t *game.Table, entrants [game.MaxSeats]int) {
+// recordEnd records how the round ended at table t. entrants are by seat.
+func (r *round) recordEnd(t *game.Table, entrants [game.MaxSeats]int) {
 	line := t.Sheet[len(t.Sheet)-1]
 	r.turnCount = t.Turns
 	r.okey, r.pairs = line.OkeyFinish, line.Winner != game.Nobody && line.How.String() == "pairs"
 	r.elden = line.Elden
 	for s := range t.Rules.Seats {
 		r.change[entrants[s]] = line.Change[s]
-		if t.Rules.LaysMelds() { // fewest points are best (rule 7.2)
+		if t.Rules.LaysMelds() { // in Okey 101, points are bad (rule 7.2)
 			r.change[entrants[s]] = -line.Change[s]
 		}
 		if line.Winner == game.Seat(s) {

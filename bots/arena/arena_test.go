@@ -140,8 +140,8 @@ func TestRun_Invalid(t *testing.T) {
 	}
 }
 
-// TestIntervals_Unknown checks that there is no interval for few deals or where all went alike, and that no rate is
-// below 0 or above 1.
+// TestIntervals_Unknown checks that there is no interval for few deals or if all went alike, and that no rate is below
+// 0 or above 1.
 func TestIntervals_Unknown(t *testing.T) {
 	var m coach.Mean
 	for n := range coach.Fewest {
@@ -164,15 +164,15 @@ func TestIntervals_Unknown(t *testing.T) {
 	for range batch {
 		r.tally[0].wins.Add(0)
 	}
-	if r.settled(0.5) {
+	if r.mayEnd(0.5) {
 		t.Error("deals that all went alike settle the contest")
 	}
 }
 
-// fakeDeal adds a deal of a made-up contest to an entrant's wins and points: in a third of the deals one hand wins in
-// every rotation, in the others the entrant wins 34 % of the rounds. The winner gets 2 points more than the others,
+// addFakeDeal adds a deal of a made-up contest to an entrant's wins and points. In a third of the deals one hand wins
+// in every rotation. In the others the entrant wins 34 % of the rounds. The winner gets 2 points more than the others,
 // or 4 in a tenth of the rounds.
-func fakeDeal(chance *rand.Rand, wins, points *coach.Mean) {
+func addFakeDeal(chance *rand.Rand, wins, points *coach.Mean) {
 	const rotations = 4
 	won, scored := 0.0, 0.0
 	strong := chance.IntN(3) == 0
@@ -205,7 +205,7 @@ func TestIntervals_Coverage(t *testing.T) {
 		for range contests {
 			var wins, points coach.Mean
 			for range deals {
-				fakeDeal(chance, &wins, &points)
+				addFakeDeal(chance, &wins, &points)
 			}
 			a, b := rateInterval(&wins), points.Interval()
 			if a == nil || b == nil {

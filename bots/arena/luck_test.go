@@ -15,7 +15,7 @@ func TestAdjusted_Unbiased(t *testing.T) {
 	r := mustRun(t, c)
 	for i, b := range r.Bots {
 		plain, adjusted := &r.tally[i].wins, &r.tally[i].adjustedWins
-		if gap := math.Abs(plain.Value() - adjusted.Value()); gap > 2*plain.Margin() { // four standard errors
+		if gap := math.Abs(plain.Value() - adjusted.Value()); gap > 2*plain.Margin() { // two margins are four standard errors
 			t.Errorf("%s won %.3f, %.3f less luck, ± %.3f", b.Bot, plain.Value(), adjusted.Value(), plain.Margin())
 		}
 		points := &r.tally[i].points

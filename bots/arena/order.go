@@ -8,10 +8,10 @@ import (
 	"fair/okey/game"
 )
 
-// A task is a round to be played: a deal in one of its rotations.
+// A task is a round to be played: a deal and one of its rotations.
 type task struct{ deal, rotation int }
 
-// spread is the number of deals among which mixedTasks spreads the rotations of each.
+// spread is the number of deals over which mixedTasks spreads the rotations of each.
 const spread = 250
 
 // tasks returns the rounds of the contest in the order of play.
@@ -30,11 +30,12 @@ func (c *Contest) tasks() iter.Seq[task] {
 	}
 }
 
-// mixedTasks yields spread deals in one rotation each, then in another, and so on. Each time it shuffles both halves
-// of these deals separately, so that a deal's next rotation is unpredictable but at least half the deals away.
+// mixedTasks takes the deals in blocks of spread. It yields all deals of a block in one rotation each, then in another,
+// and so on. Each time it shuffles both halves of the block separately, so that a deal's next rotation is unpredictable
+// but at least half a block away.
 func (c *Contest) mixedTasks(yield func(task) bool) {
 	for first := 0; first < c.Deals; first += spread {
-		chance := c.chance(orderChance, first)
+		chance := c.randFor(orderChance, first)
 		rotations := make([][]int, min(spread, c.Deals-first))
 		deals := make([]int, len(rotations))
 		for i := range rotations {
@@ -54,24 +55,24 @@ func (c *Contest) mixedTasks(yield func(task) bool) {
 	}
 }
 
-// colours returns the permutation of colours for a round: a different one for each rotation of a deal if the contest
-// is Mixed.
-func (c *Contest) colours(t task) game.Recolouring {
+// recolouring returns the exchange of colours for a round. If the contest is Mixed, each rotation of a deal has a
+// different one.
+func (c *Contest) recolouring(t task) game.Recolouring {
 	all := c.Rules.Recolourings()
 	if !c.Mixed {
 		return all[0]
 	}
-	return all[c.chance(colourChance, t.deal).Perm(len(all))[t.rotation]]
+	return all[c.randFor(colourChance, t.deal).Perm(len(all))[t.rotation]]
 }
 
-// Kinds of randomness besides the tiles.
+// These are the kinds of randomness besides the tiles.
 const (
 	orderChance  = 1
 	colourChance = 2
 )
 
-// chance returns the random source of one kind for a deal, independent of its tiles.
-func (c *Contest) chance(kind byte, deal int) *rand.Rand {
+// randFor returns the random source of one kind for a deal. It is independent of the tiles.
+func (c *Contest) randFor(kind byte, deal int) *rand.Rand {
 	var key [32]byte
 	binary.LittleEndian.PutUint64(key[:], c.Seed)
 	binary.LittleEndian.PutUint64(key[8:], uint64(deal))

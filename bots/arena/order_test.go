@@ -14,7 +14,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestRun_SlowMachine checks that our own levels have no time limit, so that a busy machine changes no result.
+// TestRun_SlowMachine checks that the game's own levels have no time limit, so that a busy machine changes no result.
 func TestRun_SlowMachine(t *testing.T) {
 	quick := Contest{Entrants: entrants(t, "kalfa", "cirak", "acemi", "cirak"), Deals: 5, Seed: 8}
 	want := mustRun(t, quick)
@@ -22,7 +22,7 @@ func TestRun_SlowMachine(t *testing.T) {
 		slow := quick
 		slow.Entrants = nil
 		for _, e := range quick.Entrants {
-			slow.Entrants = append(slow.Entrants, Entrant{e.Name, func(seed uint64) bots.Bot { return delayed{e.New(seed)} }})
+			slow.Entrants = append(slow.Entrants, Entrant{e.Name, func(seed uint64) bots.Bot { return slowBot{e.New(seed)} }})
 		}
 		got := mustRun(t, slow)
 		if !reflect.DeepEqual(got, want) || got.Bots[0].Faults > 0 {
@@ -31,10 +31,10 @@ func TestRun_SlowMachine(t *testing.T) {
 	})
 }
 
-// delayed is a bot on a busy machine.
-type delayed struct{ bots.Bot }
+// slowBot is a bot on a busy machine.
+type slowBot struct{ bots.Bot }
 
-func (b delayed) Play(ctx context.Context, v game.View) (game.Action, error) {
+func (b slowBot) Play(ctx context.Context, v game.View) (game.Action, error) {
 	select {
 	case <-time.After(time.Hour):
 		return b.Bot.Play(ctx, v)
@@ -43,10 +43,10 @@ func (b delayed) Play(ctx context.Context, v game.View) (game.Action, error) {
 	}
 }
 
-// late is a TimeKeeper that is late now and then.
-type late struct{ bots.Bot }
+// lateBot is a TimeKeeper that is late now and then.
+type lateBot struct{ bots.Bot }
 
-func (b late) Play(ctx context.Context, v game.View) (game.Action, error) {
+func (b lateBot) Play(ctx context.Context, v game.View) (game.Action, error) {
 	if v.Turns%3 == 0 {
 		return game.Action{}, bots.ErrLate
 	}
@@ -55,7 +55,7 @@ func (b late) Play(ctx context.Context, v game.View) (game.Action, error) {
 
 func TestRun_Timeouts(t *testing.T) {
 	e := entrants(t, "cirak", "cirak", "cirak", "cirak")
-	e[1].New = func(uint64) bots.Bot { return late{bots.Levels()[1].New(0)} }
+	e[1].New = func(uint64) bots.Bot { return lateBot{bots.Levels()[1].New(0)} }
 	e[2].New = func(uint64) bots.Bot { return illegalBot{} }
 	for i, b := range mustRun(t, Contest{Entrants: e, Deals: 3, Seed: 3}).Bots {
 		if (b.Timeouts > 0) != (i == 1) || i == 1 && b.Timeouts != b.Faults {
@@ -64,8 +64,8 @@ func TestRun_Timeouts(t *testing.T) {
 	}
 }
 
-// TestMixedTasks checks that every deal is played once in each rotation, far apart, in an order that depends on the
-// seed, and in different colours.
+// TestMixedTasks checks that every deal is played once in each rotation, far apart and in different colours, in an
+// order that depends on the seed.
 func TestMixedTasks(t *testing.T) {
 	for _, deals := range []int{1, 2, 7, spread, 2*spread + 30} {
 		c := Contest{Rules: game.Classic(), Deals: deals, Seed: 5, Mixed: true}
@@ -83,7 +83,7 @@ func TestMixedTasks(t *testing.T) {
 			if colours[x.deal] == nil {
 				colours[x.deal] = map[game.Recolouring]bool{}
 			}
-			colours[x.deal][c.colours(x)] = true
+			colours[x.deal][c.recolouring(x)] = true
 			seen[x], last[x.deal] = true, n
 			order = append(order, x)
 			n++
@@ -105,15 +105,15 @@ func TestMixedTasks(t *testing.T) {
 			t.Errorf("%d deals: another seed, the same order", deals)
 		}
 	}
-	for x := range (&Contest{Rules: game.Classic(), Deals: 1 << 40, Mixed: true}).tasks() { // stops when left
+	for x := range (&Contest{Rules: game.Classic(), Deals: 1 << 40, Mixed: true}).tasks() { // the iterator must stop when the loop does
 		if x.deal >= spread {
 			break
 		}
 	}
 }
 
-// TestRun_Mixed checks that the number of workers does not change the result, and that each deal has the same tiles
-// but for their colours in all rotations.
+// TestRun_Mixed checks that the number of workers does not change the result, and that each deal has the same tiles in
+// all rotations, except for their colours.
 func TestRun_Mixed(t *testing.T) {
 	var mu sync.Mutex
 	dealt := map[string]int{}
@@ -148,7 +148,7 @@ func TestRun_Mixed(t *testing.T) {
 	}
 }
 
-// opening passes the bot's view in the first turn of the round to see.
+// opening is a bot that calls see with its view in its first turn of the round.
 type opening struct {
 	bots.Bot
 	see func(game.View)

@@ -19,7 +19,7 @@ type Result struct {
 	RoundsPerSecond float64 `json:"rounds_per_second"`
 	// Seed is the seed of the contest.
 	Seed uint64 `json:"seed"`
-	// TurnsPerRound is the mean number of turns.
+	// TurnsPerRound is the mean number of turns of a round.
 	TurnsPerRound float64 `json:"turns_per_round"`
 	// Bots has the results of the entrants, in their order.
 	Bots []Standing `json:"bots"`
@@ -40,15 +40,15 @@ type Standing struct {
 	// CI95 is the 95 % interval of the win rate over deals; the rotations of a deal are not independent. It is nil
 	// for fewer than coach.Fewest deals, and if all went alike.
 	CI95 *[2]float64 `json:"ci95"`
-	// Points is the bot's mean change of score in a round less the mean of the others': the more, the better. In Okey
-	// 101, where points are bad, the sign is reversed.
+	// Points is the bot's mean change of score in a round less the mean of the others', so more is better. In Okey 101,
+	// where points are bad, the sign is reversed.
 	Points float64 `json:"points_per_round"`
-	// PointsCI95 is the 95 % interval of Points, nil as CI95 is.
+	// PointsCI95 is the 95 % interval of Points. It is nil when CI95 is.
 	PointsCI95 *[2]float64 `json:"points_ci95"`
 	OkeyWins   int         `json:"okey_finishes"`
 	PairWins   int         `json:"pair_finishes"`
 	// EldenWins counts the rounds of Okey 101 that the bot opened and finished in one turn while nobody else was open
-	// (rule 7.13); nil in other games.
+	// (rule 7.13). It is nil in other games.
 	EldenWins *int `json:"elden_finishes,omitempty"`
 	// Faults counts answers that were illegal, late or missing, for which the fallback played.
 	Faults int `json:"faults"`
@@ -70,8 +70,8 @@ type Adjusted struct {
 	CI95       *[2]float64 `json:"ci95"`
 	Points     float64     `json:"points_per_round"`
 	PointsCI95 *[2]float64 `json:"points_ci95"`
-	// AsGoodAs is the number of rounds that would give the win rate, in Okey 101 the points, the same margin without
-	// the adjustment; 0 if unknown.
+	// AsGoodAs is the number of rounds after which the win rate, in Okey 101 the points, would have the same margin
+	// without the adjustment. It is 0 if unknown.
 	AsGoodAs int `json:"as_good_as"`
 }
 
@@ -83,7 +83,7 @@ type ThinkMS struct {
 
 // A tally accumulates the rounds of an entrant.
 type tally struct {
-	wins, points                 coach.Mean // of deals, each the mean of its rotations
+	wins, points                 coach.Mean // over deals, of the mean of their rotations
 	adjustedWins, adjustedPoints coach.Mean // the same less luck
 	thinking                     histogram
 	okey, pairs                  int
@@ -93,7 +93,7 @@ type tally struct {
 	won                          int
 }
 
-// rateInterval returns the 95 % interval of a mean of rates, clamped to [0, 1]; nil if unknown.
+// rateInterval returns the 95 % interval of a mean of rates, limited to [0, 1]; nil if it is unknown.
 func rateInterval(m *coach.Mean) *[2]float64 {
 	i := m.Interval()
 	if i != nil {
@@ -110,8 +110,8 @@ func newResult(c Contest) *Result {
 	return r
 }
 
-// settled reports whether the contest may end. It is true only after whole batches.
-func (r *Result) settled(until float64) bool {
+// mayEnd reports whether the contest may end because Until is reached. It is only true after whole batches.
+func (r *Result) mayEnd(until float64) bool {
 	if until <= 0 || r.deals == 0 || r.deals%batch > 0 {
 		return false
 	}
@@ -121,8 +121,8 @@ func (r *Result) settled(until float64) bool {
 	return r.tally[0].wins.Margin() < until
 }
 
-// count adds a deal.
-func (r *Result) count(d deal) {
+// addDeal adds the rounds of a deal to the tallies of all entrants.
+func (r *Result) addDeal(d deal) {
 	r.deals++
 	for i := range r.tally {
 		r.tally[i].add(i, d.rounds)
@@ -139,7 +139,7 @@ func (r *Result) count(d deal) {
 	}
 }
 
-// add adds the rounds of a deal for entrant i.
+// add adds the rounds of a deal to the tally of entrant i.
 func (t *tally) add(i int, rounds []round) {
 	wins, points, luck, luckPoints := 0, 0.0, 0.0, 0.0
 	for _, x := range rounds {
@@ -183,7 +183,7 @@ func (x *round) points(i, entrants int) float64 {
 	return float64(x.change[i]) - float64(others)/float64(entrants-1)
 }
 
-// adjusted returns the results less luck.
+// adjusted returns the results less luck. pointsAlone says that only the luck in points is known.
 func (t *tally) adjusted(pointsAlone bool) *Adjusted {
 	a := &Adjusted{Points: t.adjustedPoints.Value(), PointsCI95: t.adjustedPoints.Interval()}
 	plain, adjusted := &t.points, &t.adjustedPoints
@@ -199,7 +199,7 @@ func (t *tally) adjusted(pointsAlone bool) *Adjusted {
 	return a
 }
 
-// finish computes the standings.
+// finish computes the standings, once all deals are added.
 func (r *Result) finish(elapsed time.Duration) {
 	r.Seconds = elapsed.Seconds()
 	if r.Seconds > 0 {

@@ -25,9 +25,9 @@ var (
 )
 
 // TestSoak plays matches under random rules between bots of all kinds, many of which misbehave. After each action it
-// counts the tiles (laws 8.1 and 8.2), after some it compares the actions said to be legal with those accepted, and
-// it replays each match from its seed and actions (law 8.5). Memory must not grow. The play also depends on time, as
-// some bots are late.
+// counts the tiles (laws 8.1 and 8.2), and after some it compares the actions listed as legal with those accepted. It
+// replays each match from its seed and actions (law 8.5). Memory must not grow. The play also depends on time, as some
+// bots are late.
 func TestSoak(t *testing.T) {
 	before := runtime.NumGoroutine()
 	r, err := soak(t.Context(), *soakRounds, *soakSeed)
@@ -37,7 +37,7 @@ func TestSoak(t *testing.T) {
 	if r.rounds < *soakRounds || r.faults == 0 || r.actions < 20*r.rounds || len(r.presets) < 3 {
 		t.Errorf("the play was too narrow: %+v", r)
 	}
-	if late := heap(); late > 2*r.heapEarly+8<<20 {
+	if late := heapBytes(); late > 2*r.heapEarly+8<<20 {
 		t.Errorf("memory grows from %d to %d bytes", r.heapEarly, late)
 	} else {
 		t.Logf("%+v, %d bytes in use at the end", r, late)
@@ -47,7 +47,7 @@ func TestSoak(t *testing.T) {
 	}
 }
 
-// TestSoak_BrokenMatch checks that the checks fail for a match that lost a tile or has another seed.
+// TestSoak_BrokenMatch checks that these checks fail for a match that lost a tile or has another seed.
 func TestSoak_BrokenMatch(t *testing.T) {
 	c := newSoakMatch(1, 1)
 	c.rules, c.preset = game.Classic(), "classic"
@@ -74,10 +74,10 @@ func TestSoak_BrokenMatch(t *testing.T) {
 	}
 }
 
-// soakStats counts the play of a soak.
+// soakStats counts what was played in a soak.
 type soakStats struct {
 	matches, rounds, actions int
-	faults                   int            // turns played by the fallback
+	faults                   int            // the turns that the fallback played
 	presets                  map[string]int // matches by preset
 	heapEarly                uint64         // bytes in use after a tenth of the rounds
 }
@@ -90,11 +90,11 @@ func (s *soakStats) add(c *soakMatch) {
 	s.presets[c.preset]++
 }
 
-// patience is the time limit of bots: some are late on purpose.
+// patience is the time limit of bots. Some are late on purpose.
 const patience = 2 * time.Millisecond
 
 // A match ends after enough rounds, since bots that misbehave may never win it. One match in toEnd is played to its
-// end, or for the longest number of rounds.
+// end, but not for more than the longest number of rounds.
 const (
 	enough  = 4
 	toEnd   = 20
@@ -121,7 +121,7 @@ func soak(ctx context.Context, rounds int, seed uint64) (soakStats, error) {
 				mu.Lock()
 				result.add(c)
 				if result.heapEarly == 0 && result.rounds >= rounds/10 {
-					result.heapEarly = heap()
+					result.heapEarly = heapBytes()
 				}
 				if result.rounds >= rounds {
 					stop(errSoaked)
@@ -139,8 +139,8 @@ func soak(ctx context.Context, rounds int, seed uint64) (soakStats, error) {
 
 var errSoaked = errors.New("all rounds have been played")
 
-// heap returns the number of bytes in use.
-func heap() uint64 {
+// heapBytes returns the number of bytes in use on the heap.
+func heapBytes() uint64 {
 	runtime.GC()
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
@@ -195,7 +195,7 @@ func (c *soakMatch) drawField(f game.Field) {
 	f.Set(&c.rules, choices[c.chance.IntN(len(choices))]) // never fails for a choice
 }
 
-// bot returns one of our levels, a bot that plays at random, or one that misbehaves.
+// bot returns one of the game's levels, a bot that plays at random, or one that misbehaves.
 func (c *soakMatch) bot() bots.Bot {
 	levels := bots.Levels()[:2]
 	switch n := c.chance.IntN(8); {
@@ -235,12 +235,12 @@ func (b *misbehavingBot) Play(ctx context.Context, v game.View) (game.Action, er
 		return game.Action{}, errors.New("no wish to play")
 	case 2:
 		if b.chance.IntN(10) == 0 {
-			<-ctx.Done() // late
+			<-ctx.Done() // this answer is late
 		}
 		return game.Action{}, nil
 	case 3, 4, 5, 6:
 		return randomAction(b.chance), nil
-	case 7: // spoils its view, which is a copy
+	case 7: // the bot spoils its view, which is a copy
 		for s := range v.Discards {
 			clear(v.Discards[s])
 		}
@@ -269,7 +269,7 @@ func randomAction(chance *rand.Rand) game.Action {
 	return a
 }
 
-// play plays a match to its end. The error is a law that was broken, or that of ctx.
+// play plays and checks a match. The error is a law that was broken, or that of ctx.
 func (c *soakMatch) play(ctx context.Context) error {
 	defer func() {
 		for _, p := range c.players[:c.rules.Seats] {
@@ -313,7 +313,7 @@ func (c *soakMatch) play(ctx context.Context) error {
 	}
 }
 
-// ask returns a legal action of a seat's bot.
+// ask returns the action of a seat's bot, which is always legal.
 func (c *soakMatch) ask(ctx context.Context, m game.Match, seat game.Seat) (game.Action, error) {
 	limited, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -324,7 +324,7 @@ func (c *soakMatch) ask(ctx context.Context, m game.Match, seat game.Seat) (game
 	return a, ctx.Err()
 }
 
-// One in sample actions in the middle of a round is followed by the expensive checks.
+// sample says that, in the middle of a round, one action in sample is followed by the expensive checks.
 const sample = 12
 
 // checkLaws checks the laws that hold at any moment.
@@ -349,7 +349,8 @@ func (c *soakMatch) checkLaws(m game.Match) error {
 	return nil
 }
 
-// checkTiles counts the tiles: no tile occurs more often than it exists (law 8.1), and none is missing (law 8.2).
+// checkTiles counts the tiles: none may occur more often than the game has it (law 8.1), and none may be missing (law
+// 8.2).
 func (c *soakMatch) checkTiles(m *game.Match, p *game.Table) error {
 	var seen tile.Set
 	n := p.StockLeft
@@ -388,7 +389,7 @@ func (c *soakMatch) checkTiles(m *game.Match, p *game.Table) error {
 	return nil
 }
 
-// checkLegal compares View.Legal and View.Check with Apply, for all legal actions and a few random ones.
+// checkLegal checks that View.Legal and View.Check agree with Apply on all legal actions and a few random ones.
 func (c *soakMatch) checkLegal(m game.Match, seat game.Seat) error {
 	view := m.View(seat)
 	legal := view.Legal()
@@ -413,7 +414,7 @@ func (c *soakMatch) checkLegal(m game.Match, seat game.Seat) error {
 	return nil
 }
 
-// checkReplay replays the actions from the seed, which has to give the same match (law 8.5).
+// checkReplay checks that the actions lead from the seed to the same match (law 8.5).
 func (c *soakMatch) checkReplay(m game.Match) error {
 	replayed, _, err := game.New(c.rules, c.seed)
 	for _, d := range c.done {

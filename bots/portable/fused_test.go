@@ -20,12 +20,12 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// painted are the folders whose floats only affect pictures.
-var painted = []string{"ui/pictures"}
+// pictureFolders are the folders whose floats affect only pictures.
+var pictureFolders = []string{"ui/pictures"}
 
-// mustBePortable reports whether a file, by its path in the project, must compute the same on every architecture.
+// mustBePortable reports whether a file, given by its path in the project, must compute the same on every architecture.
 func mustBePortable(file string) bool {
-	for _, at := range painted {
+	for _, at := range pictureFolders {
 		if file == at || strings.HasPrefix(file, at+"/") {
 			return false
 		}
@@ -33,9 +33,9 @@ func mustBePortable(file string) bool {
 	return true
 }
 
-// sources returns the text of each file of the program, by its path in the project. It reads them here, so that "go
-// test" notices changes.
-func sources(t *testing.T) map[string]string {
+// readSources returns the text of each file of the program, by its path in the project. It reads them in this process,
+// so that "go test" notices changes.
+func readSources(t *testing.T) map[string]string {
 	t.Helper()
 	const root = "../.."
 	all := map[string]string{}
@@ -59,12 +59,12 @@ func sources(t *testing.T) map[string]string {
 	return all
 }
 
-// instruction matches a float multiplication in the compiler's listing: file, line, name. It includes FMULD and the
-// like, to check that the listing is understood.
+// instruction matches a float multiplication in the compiler's listing, with its file, line and name. It also matches
+// FMULD and the like, so that a test can check that the listing is understood.
 var instruction = regexp.MustCompile(`\(([^()]+\.go):(\d+)\)\t(FN?M(?:ADD|SUB|UL)[SD])\t`)
 
-// listFused compiles packages or files for arm64 and returns the lines in dir that fuse a multiplication with an
-// addition, as "file:line", and the number of plain multiplications.
+// listFused compiles packages or files for arm64. It returns the lines in dir, as "file:line", that fuse a
+// multiplication with an addition, and the number of plain multiplications.
 func listFused(t *testing.T, dir string, what ...string) (fused []string, products int) {
 	t.Helper()
 	dir, err := filepath.Abs(dir)
@@ -89,7 +89,7 @@ func listFused(t *testing.T, dir string, what ...string) (fused []string, produc
 			continue
 		}
 		file, err := filepath.Rel(dir, string(found[1]))
-		if err != nil || !filepath.IsLocal(file) { // of another module, or of Go
+		if err != nil || !filepath.IsLocal(file) { // the file belongs to another module or to Go
 			continue
 		}
 		if strings.Contains(string(found[3]), "MUL") {
@@ -108,12 +108,12 @@ func listFused(t *testing.T, dir string, what ...string) (fused []string, produc
 	return fused, products
 }
 
-// TestFused_None checks that no line that must be portable is fused when compiled for arm64, which fuses wherever it
-// may.
+// TestFused_None checks that no line that must be portable is fused when it is compiled for arm64, where the compiler
+// fuses whatever it may.
 func TestFused_None(t *testing.T) {
 	testsize.SkipUnlessLong(t, "compiles the program for arm64")
 	folders := map[string]bool{}
-	for file := range sources(t) {
+	for file := range readSources(t) {
 		if file != "main.go" {
 			folders["./"+path.Dir(file)] = true
 		}
@@ -134,8 +134,8 @@ func TestFused_None(t *testing.T) {
 	}
 }
 
-// TestFused_Found checks that a fused product is found in the listing, and that a conversion prevents fusing, also in
-// a function that is inlined.
+// TestFused_Found checks that a fused product is found in the listing, and that a conversion prevents fusing, even in a
+// function that is inlined.
 func TestFused_Found(t *testing.T) {
 	testsize.SkipUnlessLong(t, "compiles for arm64")
 	dir := t.TempDir()
@@ -157,14 +157,14 @@ func Converted(x, y, z float64) float64 { return float64(x*y) + converted(x, z) 
 	}
 }
 
-// exact are the functions of package math whose results are the same on every architecture: those of bits, signs and
+// exact lists the functions of package math whose results are the same on every architecture: those of bits, signs and
 // whole numbers, and those that IEEE 754 rounds correctly.
 var exact = []string{
 	"Abs", "Ceil", "Copysign", "Float32bits", "Float32frombits", "Float64bits", "Float64frombits", "Floor", "Frexp", "Inf", "IsInf", "IsNaN", "Ldexp",
 	"Max", "Min", "Modf", "NaN", "Nextafter", "Pow10", "Round", "RoundToEven", "Signbit", "Sqrt", "Trunc",
 }
 
-// TestMath_Exact checks that no file that must be portable uses another function of package math.
+// TestMath_Exact checks that no file that must be portable uses any other function of package math.
 func TestMath_Exact(t *testing.T) {
 	math, err := importer.ForCompiler(token.NewFileSet(), "source", nil).Import("math")
 	if err != nil {
@@ -177,7 +177,7 @@ func TestMath_Exact(t *testing.T) {
 	if !inexact("Exp") || inexact("Sqrt") || inexact("Pi") {
 		t.Fatal("package math was not understood")
 	}
-	for name, text := range sources(t) {
+	for name, text := range readSources(t) {
 		if !mustBePortable(name) {
 			continue
 		}

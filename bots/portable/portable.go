@@ -29,15 +29,15 @@ func Exp(x float64) float64 {
 	k := math.Floor(float64(x*math.Log2E) + 0.5)
 	high, low := x-float64(k*ln2Hi), float64(k*ln2Lo)
 	r := high - low
-	lost := (high - r) - low // by rounding r
+	lost := (high - r) - low // what rounding r has lost
 	z := float64(r * r)
-	cosh, sinh := 1./87178291200, 0.0 // less the first terms, divided by z and by r*z
+	cosh, sinh := 1./87178291200, 0.0 // both begin without their first terms, divided by z and by r*z
 	for _, c := range expSeries {
 		cosh, sinh = c[0]+float64(z*cosh), c[1]+float64(z*sinh)
 	}
 	cosh, sinh = float64(z*cosh), float64(float64(r*z)*sinh)
 	y := 1 + (r + (cosh + (sinh + lost)))
-	half := int(k) / 2 // in two steps, as 2**k may be subnormal
+	half := int(k) / 2 // 2**k is multiplied in two steps, as it may be subnormal
 	return y * power(half) * power(int(k)-half)
 }
 
@@ -80,7 +80,7 @@ func Log(x float64) float64 {
 	s := f / (2 + f)
 	z := float64(s * s)
 	w := float64(z * z)
-	odd, even := 0.0, 0.0 // every other term of the series
+	odd, even := 0.0, 0.0 // each is the sum of every other term of the series
 	for _, c := range logSeries {
 		odd, even = c[0]+float64(w*odd), c[1]+float64(w*even)
 	}

@@ -29,7 +29,7 @@ func trueExp(x float64) *big.Float {
 	return sum
 }
 
-// trueLog returns the natural logarithm of x, by correcting the result of Log.
+// trueLog returns the natural logarithm of x. It corrects the result of Log.
 func trueLog(x float64) *big.Float {
 	near := Log(x) // y = near + log(x/e**near)
 	ratio := new(big.Float).SetPrec(3 * precision).SetFloat64(x)
@@ -49,7 +49,7 @@ func ulps(got float64, truth *big.Float) float64 {
 	return math.Abs(units)
 }
 
-// TestExp checks that the error is less than 1 ulp, also for results near or below the least normal number.
+// TestExp checks that the error is less than 1 ulp, even for results near or below the least normal number.
 func TestExp(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	worst, at := 0.0, 0.0
@@ -72,7 +72,7 @@ func TestExp(t *testing.T) {
 	}
 }
 
-// TestLog checks that the error is less than 1 ulp, also near 1 and below the least normal number.
+// TestLog checks that the error is less than 1 ulp, even near 1 and below the least normal number.
 func TestLog(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	worst, at := 0.0, 0.0
@@ -146,7 +146,7 @@ func TestSpecialCases(t *testing.T) {
 	}
 }
 
-// TestBits checks that results do not change.
+// TestBits checks that results stay the same to the bit.
 func TestBits(t *testing.T) {
 	hash := uint64(0)
 	add := func(y float64) { hash = (hash ^ math.Float64bits(y)) * 0x100000001b3 }

@@ -14,7 +14,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Errors of Look and Race.
+// These are errors of Look and Race.
 var (
 	// ErrNoEstimate reports rules without an estimate.
 	ErrNoEstimate = errors.New("there is no estimate for this game")
@@ -22,31 +22,31 @@ var (
 	ErrNotToPlay = errors.New("the seat has nothing to play")
 )
 
-// An Estimate is an option of a decision with its expected result. Estimates of one decision are compared by Win, in
-// Okey 101 by Points.
+// An Estimate is an option of a decision with its expected result. Estimates of one decision are compared by Win, or by
+// Points in Okey 101.
 type Estimate struct {
 	Action game.Action `json:"action"`
 	// Win is the probability of winning the round.
 	Win float64 `json:"win"`
 	// Points is the expected change of the seat's score less the mean of the others', without gösterme (rules 5.1 to
-	// 5.6); 0 in games without points. In Okey 101 it is the mean cost of the round to the others less the cost to
-	// the seat, penalties so far included (rule 7.13), with partners the means of the two sides (rule 7.15). More is
-	// better.
+	// 5.6). It is 0 in games without points. In Okey 101 it is the mean cost of the round to the others less the cost
+	// to the seat, with the penalties so far (rule 7.13); with partners it is the difference of the means of the two
+	// sides (rule 7.15). More is better.
 	Points float64 `json:"points"`
 	// SE is the standard error of Win, in Okey 101 of Points.
 	SE float64 `json:"se"`
-	// Loss is the equity loss, the difference to the best option in Win or Points, and LossSE its standard error. As
-	// the options meet the same tiles, LossSE is smaller than SE suggests. Both are 0 for the best.
+	// Loss is the equity loss: how much worse the option is than the best one, in Win or Points. LossSE is its standard
+	// error, which is smaller than SE suggests, as the options meet the same tiles. Both are 0 for the best option.
 	Loss   float64 `json:"behind,omitempty"`
 	LossSE float64 `json:"behind_se,omitempty"`
 	// Samples is the number of worlds in which the option was played out.
 	Samples int `json:"-"`
 }
 
-// Rounded returns the estimate rounded to four decimals.
+// Rounded returns the estimate with all values rounded to four decimals.
 func (e Estimate) Rounded() Estimate {
 	for _, x := range []*float64{&e.Win, &e.Points, &e.SE, &e.Loss, &e.LossSE} {
-		*x = math.Round(*x*1e4)/1e4 + 0 // not -0
+		*x = math.Round(*x*1e4)/1e4 + 0 // adding 0 turns -0 into 0
 	}
 	return e
 }
@@ -55,19 +55,20 @@ func (e Estimate) Rounded() Estimate {
 type Budget struct {
 	// Samples is the maximum number of worlds in which each option is played out, at least 1.
 	Samples int
-	// StopSE ends the race once every LossSE is at most StopSE, or at most StopPart of its Loss. 0 continues while
-	// any world tells options apart.
+	// StopSE and StopPart end the race once every LossSE is at most StopSE, or at most StopPart of its Loss. With 0 the
+	// race goes on while any world tells options apart.
 	StopSE, StopPart float64
-	// DropSEs drops options whose Loss exceeds DropSEs times its LossSE; 0 drops none. It saves time if only the best
-	// option matters: the Loss of a dropped option is biased upwards.
+	// DropSEs drops an option once its Loss exceeds DropSEs times its LossSE; 0 drops none. That saves time if only the
+	// best option matters, because the Loss of a dropped option is biased upwards.
 	DropSEs float64
-	// Keep is an option that is not dropped, such as the one played; the zero Action for none.
+	// Keep is an option that is not dropped, such as the one played. The zero Action means none.
 	Keep game.Action
 	// Limits end the race once the Loss of Keep, plus or minus two standard errors, lies between two neighbouring
-	// limits. The losses of others are then less precise. Empty for no limits.
+	// limits. The losses of other options are then less precise. An empty list means no limits.
 	Limits []float64
-	// Only are the options that race, besides Keep; empty for all that are not plainly worse. Options of Okey 101
-	// that Choices does not list, such as another way to open, race if they are legal and named here or in Keep.
+	// Only lists the options that race, besides Keep. If it is empty, all that are not plainly worse race. Options of
+	// Okey 101 that Choices does not list, such as another way to open, race if they are legal and named here or in
+	// Keep.
 	Only []game.Action
 	// Seed determines the worlds.
 	Seed uint64
@@ -86,11 +87,11 @@ type Estimator struct {
 		indicator tile.Tile
 		fell      [game.MaxSeats]int
 	}
-	hands *hand.Evaluator // for that round
+	hands *hand.Evaluator // the evaluator for that round
 }
 
 // Hands returns the evaluator for the round of a view. The error is ErrNoEstimate if no weights are fitted to the
-// rules, as for Okey 101.
+// rules, as in Okey 101.
 func (e *Estimator) Hands(v *game.View) (*hand.Evaluator, error) {
 	if r := &e.round; e.hands == nil || r.rules != v.Rules || r.indicator != v.Indicator || r.fell != v.Fell {
 		r.rules, r.indicator, r.fell = v.Rules, v.Indicator, v.Fell
@@ -112,7 +113,7 @@ func (e *Estimator) Look(ctx context.Context, v game.View) ([]Estimate, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case !toPlay(&v):
+	case !hasDecision(&v):
 		return nil, ErrNotToPlay
 	}
 	options, err := hands.Look(ctx, &v)
@@ -132,16 +133,16 @@ func (e *Estimator) Look(ctx context.Context, v game.View) ([]Estimate, error) {
 	return all, nil
 }
 
-// estimateOf returns the Estimate of an option that is not played out.
+// estimateOf returns the Estimate of an option without a rollout.
 func estimateOf(o *hand.Option) Estimate {
 	return Estimate{Action: o.Action, Win: o.Win, Points: o.Points, SE: o.SE}
 }
 
-// toPlay reports whether the seat of a view has something to decide.
-func toPlay(v *game.View) bool { return v.Phase == game.Playing && v.Turn == v.Seat }
+// hasDecision reports whether the seat of a view is to play.
+func hasDecision(v *game.View) bool { return v.Phase == game.Playing && v.Turn == v.Seat }
 
-// Compare orders options of a decision by Loss, LossSE and falling Win. The best option comes before others without a
-// loss, as it alone has no LossSE.
+// Compare orders options of a decision by Loss, then by LossSE, then by falling Win. The best option comes before
+// others without a loss, as only its LossSE is 0.
 func Compare(a, b Estimate) int {
 	return cmp.Or(cmp.Compare(a.Loss, b.Loss), cmp.Compare(a.LossSE, b.LossSE), cmp.Compare(b.Win, a.Win))
 }
@@ -160,7 +161,7 @@ func (e *Estimator) Race(ctx context.Context, v game.View, b Budget) ([]Estimate
 	if v.Rules.LaysMelds() {
 		race = e.raceRounds
 	}
-	if !toPlay(&v) {
+	if !hasDecision(&v) {
 		return nil, ErrNotToPlay
 	}
 	all, err := race(ctx, &v, &b)
@@ -190,7 +191,7 @@ func (e *Estimator) raceHands(ctx context.Context, v *game.View, b *Budget) ([]E
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}
-	scale := min(1, all[best].Win/max(rollouts.Static(best, 1).Win, 1e-9)) // from static values to worth
+	scale := min(1, all[best].Win/max(rollouts.Static(best, 1).Win, 1e-9)) // the ratio of worth to static value for the best option
 	for i := range all {
 		if all[i].Samples > 0 {
 			continue
@@ -203,9 +204,9 @@ func (e *Estimator) raceHands(ctx context.Context, v *game.View, b *Budget) ([]E
 	return all, nil
 }
 
-// Choices returns the options that Race compares in Okey 101: the legal actions except taking back, and while a taken
-// tile has to be laid (rule 7.7), those that lay it or give it back. It leaves out actions that would let another one
-// lay it later in the turn.
+// Choices returns the options that Race compares in Okey 101. They are the legal actions except TakeBack. While a taken
+// tile has to be laid (rule 7.7), they are only those that lay it or give it back, and not those after which another
+// action could lay it later in the turn.
 func Choices(v *game.View) []game.Action {
 	owed := v.TileToLay()
 	return slices.DeleteFunc(v.Legal(), func(a game.Action) bool {
@@ -236,8 +237,8 @@ func (e *Estimator) raceRounds(ctx context.Context, v *game.View, b *Budget) ([]
 	return all, err
 }
 
-// RaceWays is like Race for the given ways to play a turn of Okey 101, in their order. Each way must be possible.
-// Budget.Only has no effect.
+// RaceWays is like Race, but for the given ways to play a turn of Okey 101. The estimates are in the order of the ways.
+// Each way must be possible. Budget.Only has no effect.
 func (e *Estimator) RaceWays(ctx context.Context, v *game.View, ways []round101.Way, b Budget) ([]Estimate, error) {
 	rollouts := round101.New(v, b.Seed)
 	r := race{rollouts: rollouts, budget: &b, byPoints: true}

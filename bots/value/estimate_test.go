@@ -29,7 +29,7 @@ func mustRace(t testing.TB, e *value.Estimator, v game.View, b value.Budget) []v
 	return all
 }
 
-// estimateOf returns the estimate of an action, if there is one.
+// estimateOf returns the estimate of an action; ok is false if there is none.
 func estimateOf(all []value.Estimate, a game.Action) (o value.Estimate, ok bool) {
 	i := slices.IndexFunc(all, func(o value.Estimate) bool { return o.Action.Same(a) })
 	if i < 0 {
@@ -38,8 +38,8 @@ func estimateOf(all []value.Estimate, a game.Action) (o value.Estimate, ok bool)
 	return all[i], true
 }
 
-// checkOptions checks that there is an estimate for each legal action except showing gösterme, taking back, and laying
-// without a tile that has to be laid, and that the best comes first.
+// checkOptions checks that there is an estimate for each legal action and that the best comes first. There must be none
+// for showing gösterme, taking back, and laying without a tile that has to be laid.
 func checkOptions(t *testing.T, v *game.View, all []value.Estimate) {
 	t.Helper()
 	owed := v.TileToLay()
@@ -60,9 +60,9 @@ func checkOptions(t *testing.T, v *game.View, all []value.Estimate) {
 	}
 }
 
-// rebuilt returns a match in which the seat to play has the same hand and discards as in v, and the hidden tiles are
-// dealt by the seed.
-func rebuilt(t *testing.T, v game.View, preset string, seed uint64) game.Match {
+// rebuildMatch returns a match of the preset in which the seat to play has the same hand and discards as in v. The
+// hidden tiles are dealt by the seed.
+func rebuildMatch(t *testing.T, v game.View, preset string, seed uint64) game.Match {
 	t.Helper()
 	p := gametest.Position{
 		Preset: preset, Seed: seed, Turn: v.Seat, Drawn: v.Step == game.MustDiscard, Turns: v.Turns,
@@ -88,13 +88,13 @@ func TestEstimator_HiddenTiles(t *testing.T) {
 		asked, differ := 0, 0
 		for seed := uint64(1); asked < testsize.Of(6, 60); seed++ {
 			step := []game.Step{game.MustDraw, game.MustDiscard}[seed%2]
-			d, ok := sampleDecision(t, rules, 50+seed, step, kalfas(t, rules))
+			d, ok := sampleDecision(t, rules, 50+seed, step, newKalfas(t, rules))
 			if !ok {
 				continue
 			}
 			asked++
 			v := d.match.View(d.seat)
-			one, other := rebuilt(t, v, preset, 1), rebuilt(t, v, preset, 2)
+			one, other := rebuildMatch(t, v, preset, 1), rebuildMatch(t, v, preset, 2)
 			next := (d.seat + 1) % game.Seat(rules.Seats)
 			if one.View(next).Hand != other.View(next).Hand {
 				differ++
@@ -119,14 +119,14 @@ func checkSame(t *testing.T, name string, one, other []value.Estimate) {
 	}
 }
 
-// TestEstimator_Errors checks that a question that cannot be answered, or not in time, has an error and no estimates.
+// TestEstimator_Errors checks that a question that cannot be answered, or not in time, gets an error and no estimates.
 func TestEstimator_Errors(t *testing.T) {
 	late, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, c := range []struct {
 		name, preset string
 		ctx          context.Context
-		asks         game.Seat // relative to the seat to play
+		asks         game.Seat // the seat that asks, counted from the seat to play
 		look, race   error
 	}{
 		{"in time", "classic", t.Context(), 0, nil, nil},
@@ -161,8 +161,8 @@ func TestEstimator_Errors(t *testing.T) {
 	}
 }
 
-// TestRace_Options checks that all options race that are not plainly worse, or those named by the budget, and that
-// others have their static value.
+// TestRace_Options checks that the options race that are not plainly worse, or those that the budget names, and that
+// all others have their static value.
 func TestRace_Options(t *testing.T) {
 	v := classicView(t, "K1 K2 K3 B7 B8 B11 B12 Y11 R11 R1 R12 K13 Y7 Y8 Y2", "", 20)
 	discard := func(name string) game.Action {
@@ -198,7 +198,7 @@ func TestRace_Options(t *testing.T) {
 	}
 }
 
-// TestRace_TakenTile checks that the other options race where only discarding the tile just taken, which rule 2.7
+// TestRace_TakenTile checks that the other options race even if only discarding the tile just taken, which rule 2.7
 // forbids, would be nearly as good.
 func TestRace_TakenTile(t *testing.T) {
 	p := gametest.Position{Indicator: "K12", Turn: 1, Drawn: true, Turns: 35, Taken: "K6"}
@@ -216,7 +216,7 @@ func TestRace_TakenTile(t *testing.T) {
 	}
 }
 
-// TestRace_WinInRange checks that the control variate makes no Win of a hopeless hand negative.
+// TestRace_WinInRange checks that the control variate makes no hopeless hand's Win negative.
 func TestRace_WinInRange(t *testing.T) {
 	left := 4
 	for seed := range uint64(30) {
@@ -234,7 +234,7 @@ func TestRace_WinInRange(t *testing.T) {
 func TestRace_StandardErrors(t *testing.T) {
 	const repeats, samples = 12, 96
 	rules := game.Classic()
-	seats := kalfas(t, rules)
+	seats := newKalfas(t, rules)
 	var e value.Estimator
 	var wins, losses scatter
 	for seed := uint64(1); losses.n < testsize.Of(8, 40); seed++ {
@@ -256,7 +256,7 @@ func TestRace_StandardErrors(t *testing.T) {
 			b, _ := estimateOf(all, other)
 			win[k], loss[k] = [2]float64{a.Win, a.SE}, [2]float64{b.Loss, b.LossSE}
 			if b.LossSE == 0 {
-				loss[k] = [2]float64{-a.Loss, a.LossSE} // it was the better one this time
+				loss[k] = [2]float64{-a.Loss, a.LossSE} // that option was the best this time
 			}
 		}
 		wins.add(win[:])
@@ -270,8 +270,8 @@ func TestRace_StandardErrors(t *testing.T) {
 	}
 }
 
-// worseThan returns an option that is surely worse than the first, so that another seed does not make it the best; or
-// the other one of two that race. It returns the zero Action if there is none.
+// worseThan returns an option that is surely worse than the first, so that no other seed makes it the best. If only two
+// race, it returns the second. It returns the zero Action if there is none.
 func worseThan(all []value.Estimate) (other game.Action) {
 	racing := 0
 	for _, o := range all {
@@ -293,7 +293,7 @@ type scatter struct {
 	sum float64
 }
 
-// add adds estimates with their standard errors.
+// add adds estimates of one quantity, each with its standard error.
 func (s *scatter) add(said [][2]float64) {
 	mean := 0.0
 	for _, x := range said {
@@ -311,8 +311,8 @@ func (s *scatter) add(said [][2]float64) {
 // ratio returns the ratio of the observed to the stated standard deviation.
 func (s *scatter) ratio() float64 { return math.Sqrt(s.sum / float64(s.n)) }
 
-// classicView returns a view of the seat to play with a hand in the classic game with R5 as the okey: before its
-// discard, or if top is given before its draw.
+// classicView returns a view of the seat to play with the given hand in the classic game, with the okey R5. The seat is
+// to discard, or to draw if top, the left discard, is given.
 func classicView(t *testing.T, hand, top string, turns int) game.View {
 	t.Helper()
 	p := gametest.Position{Indicator: "R4", Turn: 1, Drawn: top == "", Turns: turns}
@@ -321,7 +321,8 @@ func classicView(t *testing.T, hand, top string, turns int) game.View {
 	return m.View(1)
 }
 
-// TestRace_Certainties checks that a finish and a take that wins are certain and lead, and that a pass wins nothing.
+// TestRace_Certainties checks that a finish and a take that wins are certain and come first, and that a pass wins
+// nothing.
 func TestRace_Certainties(t *testing.T) {
 	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1"
 	for _, c := range []struct{ hand, top, action string }{
@@ -341,8 +342,8 @@ func withoutGroups(a game.Action) string {
 	return game.Action{Kind: a.Kind, Tile: a.Tile}.String()
 }
 
-// TestEstimator_IndicatorLast checks that a draw of the indicator, the last tile of the stock, is worth what that
-// tile is worth (rule 2.10).
+// TestEstimator_IndicatorLast checks that a draw is worth what the indicator is worth if the indicator is the last tile
+// of the stock (rule 2.10).
 func TestEstimator_IndicatorLast(t *testing.T) {
 	const melds = "B7 B8 B9 B10 K12 R12 Y12 B12 Y6 Y7 Y8 "
 	drawing := func(hand string, set ...string) (look, race float64) {
@@ -377,11 +378,11 @@ func TestEstimator_IndicatorLast(t *testing.T) {
 //	go test ./bots/value -run XXX -bench Racing -benchtime 300x -cpu 1
 func BenchmarkRacing(b *testing.B) {
 	rules := game.Classic()
-	seats := kalfas(b, rules)
+	seats := newKalfas(b, rules)
 	for _, step := range []game.Step{game.MustDiscard, game.MustDraw} {
 		b.Run(map[game.Step]string{game.MustDiscard: "discards", game.MustDraw: "draws"}[step], func(b *testing.B) {
 			var e value.Estimator
-			var spent, asked [4]float64 // by distance, 0 for all
+			var spent, asked [4]float64 // by distance; 0 is for all distances
 			seed, samples := uint64(8_000_000), 0
 			for b.Loop() {
 				d, ok := decision{}, false

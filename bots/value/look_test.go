@@ -31,7 +31,7 @@ func TestLook_Options(t *testing.T) {
 		}
 		for seed := range uint64(testsize.Of(6, 60)) {
 			for _, step := range []game.Step{game.MustDraw, game.MustDiscard} {
-				d, ok := sampleDecision(t, rules, seed, step, kalfas(t, rules))
+				d, ok := sampleDecision(t, rules, seed, step, newKalfas(t, rules))
 				if !ok {
 					continue
 				}
@@ -53,8 +53,8 @@ func TestLook_Options(t *testing.T) {
 	}
 }
 
-// TestLook_Finish checks that a finish wins for certain and counts double with an okey, with pairs, or under a red or
-// black indicator (rules 5.1 to 5.3).
+// TestLook_Finish checks that a finish wins for certain, and that it counts double with an okey, with pairs, or with a
+// red or black indicator (rules 5.1 to 5.3).
 func TestLook_Finish(t *testing.T) {
 	for _, c := range []struct {
 		coloured string
@@ -62,7 +62,7 @@ func TestLook_Finish(t *testing.T) {
 		action   string
 		points   float64
 	}{
-		{"off", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1 Y9", "", 0}, // two away
+		{"off", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1 Y9", "", 0}, // two away from winning
 		{"off", "R1 R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "finish Y1", 2},
 		{"on", "R1 R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "finish Y1", 4},
 		{"off", "R1 R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 R5", "finish R5", 4},
@@ -93,8 +93,8 @@ func TestLook_Finish(t *testing.T) {
 	}
 }
 
-// TestLook_UsefulTiles checks that of two discards that leave the hand one away the one with more useful tiles is
-// better, that taking a winning tile beats drawing, and that taking a useless one does not.
+// TestLook_UsefulTiles checks three comparisons. Of two discards that leave the hand one away, the one with more useful
+// tiles is better. Taking a winning tile is better than drawing, and taking a useless one is not.
 func TestLook_UsefulTiles(t *testing.T) {
 	worth := func(hand, top, action string) float64 {
 		t.Helper()

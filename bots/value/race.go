@@ -8,11 +8,12 @@ import (
 	"fair/okey/game"
 )
 
-// rollouts plays the options of a decision on to the end of the round, in common worlds.
+// rollouts plays the options of a decision to the end of the round, in common worlds.
 type rollouts interface {
 	// Next starts the next world.
 	Next()
-	// Play plays an option out in the current world and returns the share of the round that it wins, and its points.
+	// Play plays an option out in the current world. It returns the share of the round that the option wins, and its
+	// points.
 	Play(option int) (win, points float64)
 }
 
@@ -20,7 +21,7 @@ type rollouts interface {
 type race struct {
 	rollouts rollouts
 	budget   *Budget
-	byPoints bool // compares points rather than wins
+	byPoints bool // whether options are compared by points rather than by wins
 	runners  []runner
 }
 
@@ -28,31 +29,31 @@ type race struct {
 type runner struct {
 	action      game.Action
 	racing      bool
-	kept        bool      // must not be dropped
-	win, points []float64 // by world
+	kept        bool      // whether it must not be dropped
+	win, points []float64 // in each world
 	sum         float64   // of the scores
 }
 
-// A race drops options and may end after firstLook worlds, and then each time their number has grown by an eighth, but
-// by at least batch.
+// A race may drop options and end after firstLook worlds. It may do so again each time the number of worlds has grown
+// by an eighth, but at least by batch.
 const (
 	firstLook = 20
 	batch     = 10
 )
 
-// add adds an option; without racing it is only a placeholder.
+// add adds an option. If racing is false, the option only keeps its place in the results.
 func (r *race) add(a game.Action, racing bool) {
 	kept := a != (game.Action{}) && a.Same(r.budget.Keep)
 	r.runners = append(r.runners, runner{action: a, racing: racing, kept: kept})
 }
 
 // run plays options out until the best is known well enough or the budget is spent. It returns all options in their
-// order, those that did not race without values, and the index of the best. The error is that of ctx.
+// order and the index of the best. Options that did not race have no values. The error is that of ctx.
 func (r *race) run(ctx context.Context) (all []Estimate, best int, err error) {
 	look := firstLook
 	for world := range max(1, r.budget.Samples) {
 		if world == look {
-			if r.drop(); !r.undecided() || r.placed() {
+			if r.drop(); !r.undecided() || r.clearOfLimits() {
 				break
 			}
 			look += max(batch, look/8)
@@ -81,7 +82,7 @@ func (r *race) score(win, points float64) float64 {
 	return win
 }
 
-// scores returns the scores of an option, by world.
+// scores returns the scores of an option, one for each world.
 func (r *race) scores(o *runner) []float64 {
 	if r.byPoints {
 		return o.points
@@ -100,7 +101,7 @@ func (r *race) best() (best int) {
 	return best
 }
 
-// drop drops options by Budget.DropSEs.
+// drop drops options as Budget.DropSEs says.
 func (r *race) drop() {
 	best := r.best()
 	for i := range r.runners {
@@ -130,16 +131,16 @@ func (r *race) undecided() bool {
 }
 
 const (
-	// clearSEs is the number of standard errors by which the Loss of the kept option has to clear all limits.
+	// clearSEs is the number of standard errors by which the Loss of the kept option must be away from all limits.
 	clearSEs = 2
-	// minPlaced is the number of worlds after which that counts: standard errors of fewer are often too small.
-	minPlaced = 100
+	// clearWorlds is the least number of worlds for which this counts. With fewer, standard errors are often too small.
+	clearWorlds = 100
 )
 
-// placed reports whether the Loss of the kept option is clear of all limits.
-func (r *race) placed() bool {
+// clearOfLimits reports whether the Loss of the kept option is far enough away from all limits.
+func (r *race) clearOfLimits() bool {
 	k := slices.IndexFunc(r.runners, func(o runner) bool { return o.kept && o.racing })
-	if k < 0 || len(r.budget.Limits) == 0 || len(r.runners[k].win) < minPlaced {
+	if k < 0 || len(r.budget.Limits) == 0 || len(r.runners[k].win) < clearWorlds {
 		return false
 	}
 	least, most := 0.0, 0.0
@@ -152,8 +153,8 @@ func (r *race) placed() bool {
 	return !slices.ContainsFunc(r.budget.Limits, func(limit float64) bool { return least < limit && limit <= most })
 }
 
-// estimates returns the results of the race. The value of a dropped option is that of the best less their difference
-// in their common worlds, as the best has met other worlds since.
+// estimates returns the results of the race and the index of the best. A dropped option has the value of the best less
+// the difference in their common worlds, as the best has met other worlds since.
 func (r *race) estimates() (all []Estimate, best int) {
 	all = make([]Estimate, len(r.runners))
 	if len(all) == 0 {
@@ -186,7 +187,7 @@ func (r *race) estimates() (all []Estimate, best int) {
 	return all, best
 }
 
-// clampChance clamps a mean of rollouts to [0, 1]: with luck taken out it may lie a little outside.
+// clampChance limits a mean of rollouts to [0, 1]. It may lie a little outside, because luck is taken out.
 func clampChance(win float64) float64 { return min(1, max(0, win)) }
 
 // meanDifference returns the mean of a-b over the worlds of b, or of a if b is nil, and its standard error, which is

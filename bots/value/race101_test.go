@@ -18,7 +18,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// sampleRound plays a deal of Okey 101 to the first decision at a step of a turn that is chosen beforehand.
+// sampleRound plays a deal of Okey 101 up to the first decision at a step of a turn, which is chosen beforehand. ok is
+// false if the round ends before.
 func sampleRound(t testing.TB, rules game.Rules, seed uint64, step game.Step, seats []bots.Bot) (d decision, ok bool) {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(seed))
@@ -82,7 +83,7 @@ func TestRace101_Options(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		seats := kalfas(t, rules)
+		seats := newKalfas(t, rules)
 		for seed := range uint64(testsize.Of(2, 40)) {
 			m, _, err := game.New(rules, game.SeedOf(seed))
 			if err != nil {
@@ -115,7 +116,7 @@ func TestRace101_Losses(t *testing.T) { // section 7; the okey is R5
 	for _, c := range []struct {
 		why, hand, better, worse string
 		stock                    int
-		least                    float64 // difference, in points
+		least                    float64 // the least difference, in points
 	}{
 		{"rule 7.13: who never opens pays 202", "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 Y6 K8 R1 Y1 K13 B6 Y8 R3 K6 Y12 B1", "open", "discard R1", 1, 100},
 		{"rule 7.10: an okey costs 101", "R5 R11 R12 R13 B10 B11 B2 B13 K3 Y3 B3 Y6 K8 R1 Y1 K13 B6 Y8 R3 K6 Y12 B1", "discard R1", "discard R5", 20, 80},
@@ -139,7 +140,8 @@ func TestRace101_Losses(t *testing.T) { // section 7; the okey is R5
 	}
 }
 
-// TestRaceWays_Discards checks that turns in which nothing is laid are worth what their discards are, in their order.
+// TestRaceWays_Discards checks that turns in which nothing is laid are worth what their discards are worth, and that
+// they are in the given order.
 func TestRaceWays_Discards(t *testing.T) {
 	p := gametest.Position{Preset: "101", Seed: 4, Turn: 1, Drawn: true, Indicator: "R4", Melds: []gametest.Meld{{Owner: 2, Tiles: "B9 B10 B11 B12"}}}
 	m := p.Match(t)
@@ -165,8 +167,8 @@ func TestRaceWays_Discards(t *testing.T) {
 	}
 }
 
-// TestRace101_FailedOpening checks that under strict rules an opening that is not worth enough races if the budget
-// names it, opens nothing, and costs what it costs in the match (rule 7.11).
+// TestRace101_FailedOpening checks an opening that is not worth enough under strict rules. It races if the budget names
+// it, opens nothing, and costs what it costs in the match (rule 7.11).
 func TestRace101_FailedOpening(t *testing.T) {
 	p := gametest.Position{Preset: "101", Set: []string{"strict=on"}, Seed: 4, Turn: 1, Drawn: true, Indicator: "R4"}
 	p.Hands[1] = "R9 R11 R12 R13 B10 B11 B12 B1 K3 Y3 K7 Y6 K8 R1 Y1 K13 B6 Y8 R3 K6 Y12 B3"
@@ -200,7 +202,7 @@ func TestRace101_FailedOpening(t *testing.T) {
 
 // truth101 compares estimated with true differences between options of Okey 101, in points.
 type truth101 struct {
-	pairs        [][3]float64 // instrument, estimate, truth
+	pairs        [][3]float64 // the instrument, the estimate and the truth
 	said, did, n float64      // of the best options
 	spent        time.Duration
 }
@@ -222,7 +224,7 @@ func (r *truth101) slope() (slope, margin float64) {
 	return slope, 1.96 * math.Sqrt(rest) / math.Abs(said)
 }
 
-// pointsOf returns the points of a result without partners to a seat, as in Estimate.Points.
+// pointsOf returns the points of a result for a seat in a game without partners, as in Estimate.Points.
 func pointsOf(r game.Result, seat game.Seat) (points float64) {
 	for s, change := range r.Change {
 		if game.Seat(s) == seat {
@@ -234,8 +236,8 @@ func pointsOf(r game.Result, seat game.Seat) (points float64) {
 	return points
 }
 
-// compare estimates the options of a decision and plays two of them out in the true world: the best, and a random one
-// that is not plainly worse.
+// compare estimates the options of a decision and plays two of them out in the true world: the best one, and a random
+// one that is not plainly worse.
 func (r *truth101) compare(t testing.TB, d decision, worlds int, seed uint64, seats []bots.Bot) {
 	t.Helper()
 	v := d.match.View(d.seat)
@@ -276,7 +278,7 @@ func BenchmarkTruth101(b *testing.B) {
 	for name, step := range map[string]game.Step{"discards": game.MustDiscard, "draws": game.MustDraw} {
 		b.Run(name, func(b *testing.B) {
 			var r truth101
-			seats := kalfas(b, game.Okey101())
+			seats := newKalfas(b, game.Okey101())
 			seed := uint64(3_000_000)
 			for b.Loop() {
 				seed++

@@ -14,7 +14,7 @@ import (
 // fakeRollouts are rollouts with given wins by option and world. Points are ten times the wins.
 type fakeRollouts struct {
 	options []func(world int) float64
-	world   int // from 1
+	world   int // the current world, counted from 1
 }
 
 func (f *fakeRollouts) Next() { f.world++ }
@@ -24,15 +24,15 @@ func (f *fakeRollouts) Play(option int) (win, points float64) {
 	return win, 10 * win
 }
 
-// steady returns an option that wins the same in each world.
+// steady returns an option that wins the same share in each world.
 func steady(win float64) func(int) float64 { return func(int) float64 { return win } }
 
-// swinging returns an option that alternates between win+by and win-by.
+// swinging returns an option that wins win+by and win-by in turn.
 func swinging(win, by float64) func(int) float64 {
 	return func(world int) float64 { return win + by*float64(1-2*(world%2)) }
 }
 
-// numbered returns the action of a fake option.
+// numbered returns an action that identifies a fake option.
 func numbered(option int) game.Action {
 	return game.Action{Kind: game.Discard, Tile: tile.Tile(1 + option)}
 }
@@ -50,15 +50,15 @@ func runFake(ctx context.Context, b Budget, byPoints bool, options ...func(int) 
 // and its standard error, and SE the standard error of the option alone.
 func TestRace_PairedDifferences(t *testing.T) {
 	listed := func(wins ...float64) func(int) float64 { return func(world int) float64 { return wins[world] } }
-	one, other := listed(0.9, 0.5, 0.7, 0.3), listed(0.5, 0.3, 0.3, 0.1) // 0.4, 0.2, 0.4 and 0.2 less
+	one, other := listed(0.9, 0.5, 0.7, 0.3), listed(0.5, 0.3, 0.3, 0.1) // the differences are 0.4, 0.2, 0.4 and 0.2
 	for _, c := range []struct {
 		name        string
 		samples     int
 		best, worse Estimate
 	}{
-		// The squares about the means are 0.2 and 0.08, that of the differences is 0.04; each over 4 · 3.
+		// The sums of squares about the means are 0.2 and 0.08, and 0.04 for the differences. Each is divided by 4 · 3.
 		{"four worlds", 4, Estimate{Win: 0.6, SE: math.Sqrt(0.2 / 12)}, Estimate{Win: 0.3, SE: math.Sqrt(0.08 / 12), Loss: 0.3, LossSE: math.Sqrt(0.04 / 12)}},
-		// 0.08 and 0.02, and 0.02; each over 2 · 1.
+		// The sums are 0.08 and 0.02, and 0.02 for the differences. Each is divided by 2 · 1.
 		{"two worlds", 2, Estimate{Win: 0.7, SE: 0.2}, Estimate{Win: 0.4, SE: 0.1, Loss: 0.3, LossSE: 0.1}},
 		{"one world", 1, Estimate{Win: 0.9, SE: math.Inf(1)}, Estimate{Win: 0.5, SE: math.Inf(1), Loss: 0.4, LossSE: math.Inf(1)}},
 		{"one at least", 0, Estimate{Win: 0.9, SE: math.Inf(1)}, Estimate{Win: 0.5, SE: math.Inf(1), Loss: 0.4, LossSE: math.Inf(1)}},
@@ -88,15 +88,15 @@ func alike(a, b Estimate) bool {
 		near(a.Win, b.Win) && near(a.Points, b.Points) && near(a.SE, b.SE) && near(a.Loss, b.Loss) && near(a.LossSE, b.LossSE)
 }
 
-// TestRace_Drop checks that an option whose loss exceeds DropSEs standard errors is dropped at the next look, after
-// 20, 30, 40 worlds and so on, but not the kept one or one that may still be the best.
+// TestRace_Drop checks that an option whose loss exceeds DropSEs standard errors is dropped at the next look: after 20,
+// 30, 40 worlds and so on. The kept option is not dropped, nor is one that may still be the best.
 func TestRace_Drop(t *testing.T) {
-	// After n worlds the error of each loss is 0.2 by the root of n-1: 0.046 after 20.
+	// After n worlds the error of each loss is 0.2 / √(n - 1), which is 0.046 after 20.
 	options := []func(int) float64{steady(0.6), swinging(0.2, 0.2), swinging(0.55, 0.2), swinging(0.2, 0.2)}
 	for _, c := range []struct {
 		drop float64
 		keep game.Action
-		want [4]int // samples
+		want [4]int // the number of samples of each option
 	}{
 		{0, game.Action{}, [...]int{100, 100, 100, 100}},
 		{3, game.Action{}, [...]int{100, 20, 100, 20}}, // 0.05 is 2.5 errors after 100 worlds
@@ -124,7 +124,7 @@ func TestRace_Stop(t *testing.T) {
 		name       string
 		loss, by   float64 // the error of the loss is by / √(samples - 1)
 		stop       float64
-		want, with int // samples; Budget.Samples
+		want, with int // the number of samples, and Budget.Samples
 	}{
 		{"precise at once", 0, 0.2, 0.05, 20, most},
 		{"precise later", 0, 0.2, 0.04, 30, most},
@@ -158,9 +158,9 @@ func TestRace_Limits(t *testing.T) {
 	const most = 400
 	for _, c := range []struct {
 		name   string
-		loss   float64 // of the option kept; its error is 0.4 / √(samples - 1)
+		loss   float64 // the loss of the option kept, whose error is 0.4 / √(samples - 1)
 		limits []float64
-		want   int // samples
+		want   int // the number of samples
 	}{
 		{"none", 0.2, nil, most},
 		{"below all", 0.2, []float64{0.3, 0.4}, 101},
@@ -179,10 +179,10 @@ func TestRace_Limits(t *testing.T) {
 	}
 }
 
-// TestRace_DroppedEstimate checks that the estimate of an option dropped after lucky worlds is based on its
+// TestRace_DroppedEstimate checks that the estimate of an option that is dropped after lucky worlds is based on its
 // difference to the best in these worlds.
 func TestRace_DroppedEstimate(t *testing.T) {
-	lucky := func(world int) float64 { // 0.9 and then 0.5
+	lucky := func(world int) float64 { // it wins 0.9 in the first worlds, and 0.5 in later ones
 		if world < 20 {
 			return 0.9
 		}
@@ -207,8 +207,8 @@ func TestRace_DroppedEstimate(t *testing.T) {
 	}
 }
 
-// TestRace_BestNotDropped checks that neither a dropped option nor one that did not race comes before the best, even
-// with equal wins in their common worlds.
+// TestRace_BestNotDropped checks that neither a dropped option nor one that did not race comes before the best, even if
+// it wins as much in their common worlds.
 func TestRace_BestNotDropped(t *testing.T) {
 	early := func(first, then float64) func(int) float64 {
 		return func(world int) float64 {
@@ -219,7 +219,7 @@ func TestRace_BestNotDropped(t *testing.T) {
 		}
 	}
 	b := Budget{Samples: 200, DropSEs: 3}
-	late := func(world int) float64 { return early(0.4, 0.8)(world) + swinging(0, 1.5)(world) } // so much noise that it stays
+	late := func(world int) float64 { return early(0.4, 0.8)(world) + swinging(0, 1.5)(world) } // so much noise keeps it in the race
 	all, best, err := runFake(t.Context(), b, false, early(0.9, 0.1), swinging(0.4, 0.2), late)
 	if err != nil || best != 2 || all[1].Samples != 20 || all[1].Loss != 0 {
 		t.Fatalf("option %d is the best: %+v, %v", best, all, err)

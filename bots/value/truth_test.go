@@ -14,14 +14,14 @@ import (
 	"fair/okey/game/gametest"
 )
 
-// A decision is a decision in a round of four kalfa.
+// A decision is one made in a round of four kalfa.
 type decision struct {
 	match game.Match
 	seat  game.Seat
 }
 
-// kalfas returns a kalfa for each seat.
-func kalfas(t testing.TB, rules game.Rules) []bots.Bot {
+// newKalfas returns a kalfa for each seat.
+func newKalfas(t testing.TB, rules game.Rules) []bots.Bot {
 	t.Helper()
 	level, err := bots.LevelByName("kalfa")
 	if err != nil {
@@ -34,7 +34,7 @@ func kalfas(t testing.TB, rules game.Rules) []bots.Bot {
 	return seats
 }
 
-// playOn plays a round to its end and calls watch before each action.
+// playOn plays a round to its end and returns its result. It calls watch before each action.
 func playOn(t testing.TB, m game.Match, seats []bots.Bot, watch func(m game.Match, turn game.Seat)) game.Result {
 	t.Helper()
 	for {
@@ -54,8 +54,8 @@ func playOn(t testing.TB, m game.Match, seats []bots.Bot, watch func(m game.Matc
 	}
 }
 
-// sampleDecision plays a deal up to a turn of one seat, both chosen beforehand, so that the course of the round does
-// not select decisions. ok is false if the round ends before.
+// sampleDecision plays a deal up to a turn of one seat. Turn and seat are chosen beforehand, so that the course of the
+// round does not select decisions. ok is false if the round ends before.
 func sampleDecision(t testing.TB, rules game.Rules, seed uint64, step game.Step, seats []bots.Bot) (d decision, ok bool) {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(seed))
@@ -76,13 +76,13 @@ func sampleDecision(t testing.TB, rules game.Rules, seed uint64, step game.Step,
 
 // truth compares estimates with rounds played out.
 type truth struct {
-	n, said, did, both, saidSquares, didSquares float64 // differences of two options, in rounds won
+	n, said, did, both, saidSquares, didSquares float64 // of the differences of two options, in rounds won
 	tenths                                      [10]struct{ n, said, won float64 }
 	spent                                       time.Duration
 	asked                                       float64
 }
 
-// pair adds a pair of options with their estimates and results.
+// pair adds a pair of options: said are their estimates, won their results.
 func (r *truth) pair(said, won [2]float64) {
 	for i := range said {
 		k := &r.tenths[min(9, int(10*said[i]))]
@@ -105,18 +105,20 @@ func (r *truth) slope() (slope, margin float64) {
 	return slope, 1.96 * math.Sqrt(r.residual()/r.saidSquares)
 }
 
-// residual returns the mean square of the residuals.
+// residual returns the mean square of the residuals of the regression.
 func (r *truth) residual() float64 {
 	return (r.didSquares - r.both*r.both/r.saidSquares) / r.n
 }
 
-// playouts is the number of times an option is played out, with the true hands and the stock reshuffled each time.
+// playouts is the number of times an option is played out. The hands are the true ones, and the stock is reshuffled
+// each time.
 const playouts = 32
 
-// An answer estimates the options of a view.
+// An answer is a function that estimates the options of a view.
 type answer func(v game.View, seed uint64) ([]value.Estimate, error)
 
-// compare estimates the options of a decision and plays two of them out in the true world: the best and a random one.
+// compare estimates the options of a decision and plays two of them out in the true world: the best one and a random
+// one.
 func (r *truth) compare(t testing.TB, ask answer, d decision, seed uint64, seats []bots.Bot) {
 	t.Helper()
 	began := time.Now()
@@ -181,8 +183,8 @@ func BenchmarkTruth(b *testing.B) {
 				b.Fatal(err)
 			}
 			var r truth
-			seats := kalfas(b, rules)
-			seed := uint64(7_000_000) // deals not used in development
+			seats := newKalfas(b, rules)
+			seed := uint64(7_000_000) // these deals were not used in development
 			for b.Loop() {
 				seed++
 				if d, ok := sampleDecision(b, rules, seed, c.step, seats); ok {

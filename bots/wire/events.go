@@ -5,17 +5,17 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A progress is how much of a match a program has been sent. The zero progress is nothing.
+// A progress says how much of a match a program has been sent. The zero progress means nothing.
 type progress struct {
-	// round is the last round, 0 before the first.
+	// round is the last round sent, 0 before the first.
 	round int
-	// events is the number of that round's events, including hidden ones without a message.
+	// events is the number of that round's events sent, including hidden ones, which have no message.
 	events int
-	// rounds is the length of the score sheet then: if it has grown, the round has ended.
+	// rounds is how many rounds the score sheet had at that time. If it has more, the round has ended.
 	rounds int
 }
 
-// newMessages returns the messages for what happened since the last call, in order.
+// newMessages returns the messages about what has happened since the last call, in order.
 func (p *progress) newMessages(v *game.View) (messages []any) {
 	if p.round != v.Round {
 		if p.round > 0 && p.rounds < p.round && p.rounds < len(v.Sheet) { // the end was not sent
@@ -43,8 +43,7 @@ func (p *progress) eventsSent(v *game.View) int {
 	return p.events
 }
 
-// eventMessage returns the message for an event, or nil if there is none, as for the deal, which has a message of its
-// own.
+// eventMessage returns the message for an event, nil if it has none. The deal has a message of its own.
 func eventMessage(v *game.View, happened game.Event) any {
 	newEvent := func(kind game.Kind, seat game.Seat, x tile.Tile) *event {
 		return &event{Type: typeEvent, Event: kind.String(), Seat: seat, Tile: x}
@@ -86,7 +85,8 @@ func eventMessage(v *game.View, happened game.Event) any {
 	return *ev
 }
 
-// newDeal returns the message for a deal. If the seat has moved already, it has the seat's present hand.
+// newDeal returns the message for the deal of the view's round. If the seat has already played, the message has its
+// present hand.
 func newDeal(v *game.View) deal {
 	scores := make([]int, v.Rules.Seats)
 	for s := range scores {
@@ -98,7 +98,7 @@ func newDeal(v *game.View) deal {
 	return deal{typeDeal, v.Round, v.Seat, v.Dealer, v.Starter, v.Indicator, v.Terms().Wild(), v.Hand.Tiles(), scores}
 }
 
-// newEnd returns the message for the end of a round.
+// newEnd returns the message for the end of a round with the result r.
 func newEnd(v *game.View, r *game.Result) end {
 	n := v.Rules.Seats
 	e := end{Type: typeEnd, Round: r.Round, Winner: seatOrNil(r.Winner), OkeyFinish: r.OkeyFinish, Change: r.Change[:n], Scores: r.Scores[:n]}

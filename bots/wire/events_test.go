@@ -8,8 +8,8 @@ import (
 	"fair/okey/game"
 )
 
-// TestNewMessages_Intervals checks that a program is sent the same messages of a round, in the same order, whether
-// after each action or now and then.
+// TestNewMessages_Intervals checks that a program is sent the same messages of a round in the same order, whether it is
+// sent them after each action or now and then.
 func TestNewMessages_Intervals(t *testing.T) {
 	chance := rand.New(rand.NewPCG(7, 1))
 	for _, p := range game.Presets() {
@@ -33,7 +33,7 @@ func TestNewMessages_Intervals(t *testing.T) {
 			a := game.Action{Kind: game.NextRound}
 			if phase == game.Playing {
 				v := m.View(turn)
-				a = randomLegal(&v, chance, v.Turns > 60)
+				a = randomAction(&v, chance, v.Turns > 60)
 			} else if ends++; phase == game.MatchOver {
 				break
 			}
@@ -71,7 +71,7 @@ func TestNewMessages_WholeRound(t *testing.T) {
 			break
 		}
 		v := m.View(turn)
-		a, err := level(t, "kalfa").Play(t.Context(), v)
+		a, err := newBot(t, "kalfa").Play(t.Context(), v)
 		if err != nil {
 			t.Fatal(err)
 		}

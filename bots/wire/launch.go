@@ -10,8 +10,8 @@ import (
 type child struct {
 	in   io.WriteCloser
 	out  io.ReadCloser
-	kill func() // kills it and all its children
-	wait func() // releases its resources; called after kill
+	kill func() // kills the program and all its children
+	wait func() // releases the program's resources; call it after kill
 }
 
 // A launcher starts a program.
@@ -21,7 +21,7 @@ type launcher func() (child, error)
 func launchCommand(words []string) launcher {
 	return func() (child, error) {
 		cmd := exec.Command(words[0], words[1:]...)
-		ownGroup(cmd)
+		startGroup(cmd)
 		in, err := cmd.StdinPipe()
 		if err != nil {
 			return child{}, err

@@ -9,8 +9,8 @@ import (
 	"fair/okey/game"
 )
 
-// randomLegal returns a random legal action, preferring to lay; in a hurry it returns the fallback.
-func randomLegal(v *game.View, chance *rand.Rand, hurry bool) game.Action {
+// randomAction returns a random legal action, mostly one that lays something. In a hurry it returns the fallback.
+func randomAction(v *game.View, chance *rand.Rand, hurry bool) game.Action {
 	legal := v.Legal()
 	if hurry {
 		return bots.Fallback(*v)
@@ -37,7 +37,7 @@ func TestView_RoundTrip101(t *testing.T) {
 		}
 		var sent progress
 		hand := map[string]int{}
-		var own []event // layings of seat 0
+		var own []event // the layings of seat 0
 		for step, turns := 0, 0; ; step++ {
 			turn, phase := m.ToPlay()
 			if phase != game.Playing {
@@ -48,7 +48,7 @@ func TestView_RoundTrip101(t *testing.T) {
 				turns, step = v.Turns, 0
 			}
 			w := newView(&v)
-			got, err := w.read(rules)
+			got, err := w.toView(rules)
 			if err != nil {
 				t.Fatalf("%v: %s", err, encode(w))
 			}
@@ -76,7 +76,7 @@ func TestView_RoundTrip101(t *testing.T) {
 					t.Fatalf("the hand is %v, the news tell of %v", have, hand)
 				}
 			}
-			if m, _, err = game.Apply(m, turn, randomLegal(&v, chance, step > 30)); err != nil {
+			if m, _, err = game.Apply(m, turn, randomAction(&v, chance, step > 30)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -94,7 +94,8 @@ func TestView_RoundTrip101(t *testing.T) {
 	}
 }
 
-// applyMessages updates the hand of seat 0 and returns the seat's layings that could be taken back.
+// applyMessages updates the hand of seat 0 as the messages say. heard counts the messages by type. It returns the
+// seat's layings that can be taken back, given those before.
 func applyMessages(t *testing.T, messages []any, hand, heard map[string]int, wild string, laidBefore []event) []event {
 	t.Helper()
 	for _, message := range messages {
@@ -148,8 +149,8 @@ func applyMessages(t *testing.T, messages []any, hand, heard map[string]int, wil
 	return laidBefore
 }
 
-// TestView_OrderedGroups checks that placed actions have no ordered groups, as the melds show where their okeys stand
-// (rule 7.4).
+// TestView_OrderedGroups checks that placed actions have no ordered groups, since the melds show which tiles their
+// okeys stand for (rule 7.4).
 func TestView_OrderedGroups(t *testing.T) {
 	m, _, err := game.New(game.Okey101(), game.SeedOf(1))
 	if err != nil {

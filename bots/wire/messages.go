@@ -19,7 +19,7 @@ const (
 	typeError   = "error"
 )
 
-// A hello opens the conversation, and is sent again when the rules change.
+// A hello opens the conversation. It is sent again when the rules change.
 type hello struct {
 	Type     string            `json:"type"`
 	Protocol int               `json:"protocol"`
@@ -44,10 +44,10 @@ type event struct {
 	Type   string        `json:"type"`
 	Event  string        `json:"event"` // the kind of an action, or penalty
 	Seat   game.Seat     `json:"seat"`
-	Tile   tile.Tile     `json:"tile,omitempty"`   // hidden for draws of other seats
+	Tile   tile.Tile     `json:"tile,omitempty"`   // left out for draws of other seats
 	Groups [][]tile.Tile `json:"groups,omitempty"` // what was laid
-	Meld   *int          `json:"meld,omitempty"`   // where a tile was laid off or swapped
-	End    string        `json:"end,omitempty"`    // low or high, where it fits at both
+	Meld   *int          `json:"meld,omitempty"`   // the meld on which a tile was laid off or swapped
+	End    string        `json:"end,omitempty"`    // low or high, if the tile fits at both ends
 	Why    string        `json:"why,omitempty"`    // of a penalty
 	Points int           `json:"points,omitempty"` // of a penalty
 }
@@ -81,7 +81,7 @@ type view struct {
 	Scores     []int         `json:"scores"`
 	Fell       []int         `json:"fell,omitempty"` // by seat, the round in which it fell out, or 0
 	Record     []move        `json:"record"`
-	Played     int           `json:"played,omitempty"` // rounds that are over and count
+	Played     int           `json:"played,omitempty"` // the number of rounds that are over and count
 	*Tableau                 // nil in other games than Okey 101
 }
 
@@ -110,7 +110,7 @@ type laid struct {
 	Owner     game.Seat     `json:"owner"`
 	Kind      string        `json:"kind"` // set, run or pair
 	Tiles     []tile.Tile   `json:"tiles"`
-	StandsFor [][]tile.Tile `json:"stands_for"` // by tile, the tiles that it may stand for; not read
+	StandsFor [][]tile.Tile `json:"stands_for"` // for each tile, the tiles that it may stand for; not read
 }
 
 // opened is the opening of a seat.
@@ -134,7 +134,7 @@ type move struct {
 	Seat      game.Seat `json:"seat"`
 	Took      tile.Tile `json:"took,omitempty"`
 	Drew      bool      `json:"drew,omitempty"`
-	Drawn     tile.Tile `json:"drawn,omitempty"` // where it lay open
+	Drawn     tile.Tile `json:"drawn,omitempty"` // the tile drawn, if it lay open
 	Discarded tile.Tile `json:"discarded,omitempty"`
 	Returned  tile.Tile `json:"returned,omitempty"` // taken and returned before the draw
 }
@@ -159,7 +159,7 @@ type bye struct {
 	Type string `json:"type"`
 }
 
-// A tableMessage is any message of the table, as far as Serve reads it.
+// A tableMessage is any message of the table, with the fields that Serve reads.
 type tableMessage struct {
 	Type     string             `json:"type"`
 	Protocol int                `json:"protocol"`

@@ -18,7 +18,7 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// inProcess returns a launcher of a program that runs in this process, at the other ends of two pipes.
+// inProcess returns a launcher of a program that is the function run in this process, connected by two pipes.
 func inProcess(run func(ctx context.Context, in io.Reader, out io.Writer)) launcher {
 	return func() (child, error) {
 		itsIn, in := io.Pipe()
@@ -35,8 +35,8 @@ func inProcess(run func(ctx context.Context, in io.Reader, out io.Writer)) launc
 	}
 }
 
-// slowly returns a launcher of a çırak that takes some time to start and some time for each question.
-func slowly(loads, thinks time.Duration) launcher {
+// slowLauncher returns a launcher of a çırak that takes loads to start and thinks for each question.
+func slowLauncher(loads, thinks time.Duration) launcher {
 	return inProcess(func(ctx context.Context, in io.Reader, out io.Writer) {
 		select {
 		case <-time.After(loads):
@@ -58,15 +58,15 @@ func (b thinker) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return bots.Levels()[1].New(0).Play(ctx, v)
 }
 
-// TestProgram_Limits checks that the hello has 15 seconds of its own, which are not part of the two seconds for a
-// question and begin before the first question if the program is started earlier.
+// TestProgram_Limits checks that a program has 15 seconds for the hello, which are not part of the two seconds for a
+// question. They begin before the first question if the program is started earlier.
 func TestProgram_Limits(t *testing.T) {
 	const second = time.Second
 	for _, c := range []struct {
 		name          string
 		loads, thinks time.Duration
-		late          int    // answers of a round, -1 for all of them
-		says          string // the first fault
+		late          int    // how many answers of a round are late, -1 if all are
+		says          string // the text of the first fault
 		dead          int
 	}{
 		{"loads for long", 14 * second, 1900 * time.Millisecond, 0, "", 0},
@@ -76,7 +76,7 @@ func TestProgram_Limits(t *testing.T) {
 		for _, early := range []bool{false, true} {
 			t.Run(fmt.Sprint(c.name, ", started before: ", early), func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
-					p := newProgram(t.Context(), slowly(c.loads, c.thinks))
+					p := newProgram(t.Context(), slowLauncher(c.loads, c.thinks))
 					if early {
 						p.Start(game.Classic(), 1)
 						synctest.Wait()
@@ -103,12 +103,12 @@ func TestProgram_Limits(t *testing.T) {
 	}
 }
 
-// TestProgram_Start checks that the processes started say hello before the first question and are the ones that
-// answer.
+// TestProgram_Start checks that the processes that Start starts answer the hello before the first question, and are the
+// ones that answer questions.
 func TestProgram_Start(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		started := 0
-		launch := slowly(time.Second, 0)
+		launch := slowLauncher(time.Second, 0)
 		p := newProgram(t.Context(), func() (child, error) {
 			started++
 			return launch()
@@ -137,7 +137,7 @@ func TestProgram_Start(t *testing.T) {
 	})
 }
 
-// TestServe_Levels checks that each level plays each game over the wire as it does without.
+// TestServe_Levels checks that each level plays each game over the wire as it does directly.
 func TestServe_Levels(t *testing.T) {
 	for _, preset := range game.Presets() {
 		for _, l := range bots.Levels() {
@@ -166,8 +166,8 @@ func TestServe_Levels(t *testing.T) {
 	}
 }
 
-// playMatch plays some rounds of a match with a bot in seat 0, which must make no fault, and returns the table after
-// them.
+// playMatch plays some rounds of a match with a bot in seat 0, which must make no fault, and returns the table
+// afterwards.
 func playMatch(t *testing.T, rules game.Rules, b bots.Bot, rounds int) game.Table {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(5))

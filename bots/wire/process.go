@@ -15,39 +15,40 @@ import (
 const (
 	// maxUnsent is the number of messages that may wait for a program to read; a message is at most 32 kB.
 	maxUnsent = 16
-	// maxUnread is the number of lines of a program that are buffered; then its pipe fills, and it has to wait.
+	// maxUnread is the number of lines of a program that are buffered. After that its pipe fills up, and the program
+	// has to wait.
 	maxUnread = 16
 )
 
-// Faults of a program, apart from its answers.
+// These are the faults of a program that are not about its answers.
 var (
 	errNotReading = errors.New("the program does not read what it is sent")
 	errEnded      = errors.New("the program ended")
 )
 
 // A process is a running program with three goroutines: a reader, a writer, and one that waits for its end and cleans
-// up. It is used by one seat at a time.
+// up. One seat uses it at a time.
 type process struct {
 	program child
-	greeted chan struct{} // closed after the answer to the hello, or at the end
-	lines   chan []byte   // its lines after that; closed after the last
-	endErr  error         // why lines is closed; read only after that
-	queue   chan []byte   // messages for it
+	greeted chan struct{} // closed after the answer to the hello, or when the process ends
+	lines   chan []byte   // the program's lines after its hello; closed after the last
+	endErr  error         // says why lines is closed; must be read only after that
+	queue   chan []byte   // messages to be sent
 	quit    chan struct{}
 	quitNow chan struct{}
 	once    [2]sync.Once
-	gone    chan struct{} // closed when lines has no reader any more
+	gone    chan struct{} // closed when nobody reads lines any more
 
-	// State of the seat that uses the process.
-	rules     game.Rules // of the last hello
-	id        int64      // of the last question
-	answerDue bool       // the last question is unanswered
-	late      int        // late answers in a row
+	// These fields are the state of the seat that uses the process.
+	rules     game.Rules // those of the last hello
+	id        int64      // that of the last question
+	answerDue bool       // whether the last question is unanswered
+	late      int        // the number of late answers in a row
 }
 
-// start runs a program and sends the hello. The process ends at once when ctx does, and otherwise after shutdown;
-// then it calls ended.
-func start(ctx context.Context, launch launcher, rules game.Rules, grace time.Duration, ended func(*process)) (*process, error) {
+// launchProcess starts a program and sends it the hello. The process ends at once when ctx is done, and otherwise after
+// shutdown, with the given grace period. Then ended is called with it.
+func launchProcess(ctx context.Context, launch launcher, rules game.Rules, grace time.Duration, ended func(*process)) (*process, error) {
 	program, err := launch()
 	if err != nil {
 		return nil, err
@@ -60,11 +61,11 @@ func start(ctx context.Context, launch launcher, rules game.Rules, grace time.Du
 	read, written := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(read)
-		p.read()
+		p.readLines()
 	}()
 	go func() {
 		defer close(written)
-		p.write()
+		p.writeMessages()
 	}()
 	go func() {
 		p.awaitExit(ctx, grace, read)
@@ -74,7 +75,7 @@ func start(ctx context.Context, launch launcher, rules game.Rules, grace time.Du
 	return p, nil
 }
 
-// shutdown ends the process: politely, with a bye and a grace period, or at once.
+// shutdown tells the process to end: if politely is set, with a bye and a grace period, otherwise at once.
 func (p *process) shutdown(politely bool) {
 	if !politely {
 		p.once[1].Do(func() { close(p.quitNow) })
@@ -82,7 +83,8 @@ func (p *process) shutdown(politely bool) {
 	p.once[0].Do(func() { close(p.quit) })
 }
 
-// awaitExit returns when the process has to be killed: after shutdown and its grace period, or when ctx is done.
+// awaitExit returns when the process has to be killed: after shutdown and its grace period, when its output has ended
+// after shutdown, or when ctx is done.
 func (p *process) awaitExit(ctx context.Context, grace time.Duration, read <-chan struct{}) {
 	select {
 	case <-ctx.Done():
@@ -95,7 +97,7 @@ func (p *process) awaitExit(ctx context.Context, grace time.Duration, read <-cha
 	case <-ctx.Done():
 	case <-p.quitNow:
 	case <-patience.C:
-	case <-read: // it closed its output
+	case <-read: // the program closed its output
 	}
 }
 
@@ -104,7 +106,7 @@ func (p *process) awaitExit(ctx context.Context, grace time.Duration, read <-cha
 func (p *process) kill(read, written <-chan struct{}) {
 	p.program.kill()
 	close(p.gone)
-	p.shutdown(false)    // for the writer, if ctx has ended
+	p.shutdown(false)    // this ends the writer, even if ctx has ended
 	p.program.in.Close() // unblocks the reader and the writer
 	p.program.out.Close()
 	<-read
@@ -112,8 +114,8 @@ func (p *process) kill(read, written <-chan struct{}) {
 	p.program.wait()
 }
 
-// read passes on the lines of the program after its hello, until they end or one is too long.
-func (p *process) read() {
+// readLines checks the program's hello and sends its further lines to p.lines, until they end or one is too long.
+func (p *process) readLines() {
 	defer close(p.lines)
 	reader := bufio.NewReaderSize(p.program.out, longestAnswer)
 	text, err := readLine(reader)
@@ -134,8 +136,8 @@ func (p *process) read() {
 	p.endErr = err
 }
 
-// readLine returns the next line of a program, valid until the next call. The error reports the end or a line that is
-// too long.
+// readLine returns the next line of a program, which is valid until the next call. The error says that the lines have
+// ended or that one is too long.
 func readLine(reader *bufio.Reader) ([]byte, error) {
 	text, err := reader.ReadSlice('\n')
 	switch {
@@ -147,8 +149,8 @@ func readLine(reader *bufio.Reader) ([]byte, error) {
 	return text, nil
 }
 
-// write sends queued messages until shutdown, and then a bye.
-func (p *process) write() {
+// writeMessages sends queued messages until shutdown, and then those left and a bye.
+func (p *process) writeMessages() {
 	defer p.program.in.Close()
 	send := func(text []byte) bool {
 		_, err := p.program.in.Write(text)
@@ -176,7 +178,7 @@ func (p *process) write() {
 	}
 }
 
-// enqueue queues messages without blocking.
+// enqueue queues a text for the program without blocking. The error says that the queue is full.
 func (p *process) enqueue(text []byte) error {
 	select {
 	case p.queue <- text:

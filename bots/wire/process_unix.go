@@ -7,9 +7,9 @@ import (
 	"syscall"
 )
 
-// ownGroup puts the program and its children in a process group of their own, which also keeps the keyboard's Ctrl-C
-// from it: the table ends its programs itself.
-func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+// startGroup makes cmd start the program in a process group of its own, which its children share. That also keeps
+// Ctrl-C on the keyboard from it: the table ends its programs itself.
+func startGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// killGroup kills the process group. It ignores the error: the group has ended.
+// killGroup kills the program's process group. It ignores the error that the group has already ended.
 func killGroup(cmd *exec.Cmd) { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

@@ -28,9 +28,9 @@ type limits struct {
 // usualLimits are the limits of every program; start and answer are measured by bots.WithPatience.
 var usualLimits = limits{start: 15 * time.Second, answer: 2 * time.Second, grace: 500 * time.Millisecond}
 
-// A Program is an external program that plays, with one process for each seat in use; processes are reused after a
-// seat closes. A process at fault is not reused; after three of them the program is not started again and every
-// question fails. Create a Program with NewProgram, and Close it.
+// A Program is an external program that plays, with one process for each seat in use. Processes are reused after a seat
+// closes, unless they were at fault. After three such processes the program is not started again, and every question
+// fails. Create a Program with NewProgram, and Close it.
 type Program struct {
 	ctx    context.Context
 	launch launcher
@@ -41,13 +41,13 @@ type Program struct {
 	running map[*process]bool
 	broken  int
 	closed  bool
-	fault   error // the first one
+	fault   error // the first fault
 	all     sync.WaitGroup
 }
 
-// NewProgram returns a Program for a command: a program and its arguments, separated by blanks and grouped by quotes,
-// without a shell. Processes are started by Start and as seats need them; they are killed when ctx ends. Their
-// standard error is discarded. The error is about the command.
+// NewProgram returns a Program for a command: a program and its arguments, separated by blanks and kept together by
+// quotes, without a shell. Start starts processes, and seats start more as they need them; they are killed when ctx is
+// done. Their standard error is discarded. The error is about the command.
 func NewProgram(ctx context.Context, command string) (*Program, error) {
 	words, err := splitCommand(command)
 	if err != nil {
@@ -68,8 +68,8 @@ func newProgram(ctx context.Context, launch launcher) *Program {
 	return &Program{ctx: ctx, launch: launch, limits: usualLimits, running: map[*process]bool{}}
 }
 
-// Start starts processes and sends them the hello, so that they can get ready before the first question. It does not
-// wait for them; faults are reported to the seats that use them.
+// Start starts the given number of processes and sends them the hello, so that they can get ready before the first
+// question. It does not wait for them. Their faults are reported to the seats that use them.
 func (p *Program) Start(rules game.Rules, processes int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -91,7 +91,7 @@ func (p *Program) Fault() error {
 	return p.fault
 }
 
-// Close sends a bye to every process, kills those that have not ended half a second later, and returns when all have
+// Close sends a bye to every process, and kills those that have not ended half a second later. It returns when all have
 // ended.
 func (p *Program) Close() error {
 	p.mu.Lock()
@@ -104,14 +104,14 @@ func (p *Program) Close() error {
 	return nil
 }
 
-// acquire returns a free or new process for a seat.
+// acquire returns a process for a seat, an idle one if there is any and a new one otherwise.
 func (p *Program) acquire(rules game.Rules) (*process, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for len(p.idle) > 0 && p.broken < maxBroken {
 		q := p.idle[len(p.idle)-1]
 		p.idle = p.idle[:len(p.idle)-1]
-		if err := q.drain(); err != nil {
+		if err := q.dropLines(); err != nil {
 			p.markBroken(q, err)
 			continue
 		}
@@ -120,7 +120,7 @@ func (p *Program) acquire(rules game.Rules) (*process, error) {
 	return p.startProcess(rules)
 }
 
-// startProcess starts a process. The caller holds the lock.
+// startProcess starts a process, unless the program is closed or was given up. The caller holds the lock.
 func (p *Program) startProcess(rules game.Rules) (*process, error) {
 	switch {
 	case p.closed:
@@ -131,7 +131,7 @@ func (p *Program) startProcess(rules game.Rules) (*process, error) {
 		return nil, fmt.Errorf("the program broke %d times and is not started again; first: %w", p.broken, p.fault)
 	}
 	p.all.Add(1)
-	q, err := start(p.ctx, p.launch, rules, p.limits.grace, p.remove)
+	q, err := launchProcess(p.ctx, p.launch, rules, p.limits.grace, p.remove)
 	if err != nil {
 		p.all.Done()
 		p.markBroken(nil, err)
@@ -141,8 +141,9 @@ func (p *Program) startProcess(rules game.Rules) (*process, error) {
 	return q, nil
 }
 
-// drain drops the lines of a free process since its last seat; the error reports that it broke meanwhile.
-func (p *process) drain() error {
+// dropLines drops the lines that an idle process has written since its last seat. The error says that it ended
+// meanwhile or wrote too many.
+func (p *process) dropLines() error {
 	for range maxUseless {
 		select {
 		case _, ok := <-p.lines:
@@ -156,37 +157,37 @@ func (p *process) drain() error {
 	return errFlood
 }
 
-// release takes back a process that a seat no longer uses.
+// release is called with a process that a seat no longer uses. It keeps the process for another seat, or ends it.
 func (p *Program) release(q *process) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.closed || q.answerDue { // it would be late for the next question
+	if p.closed || q.answerDue { // an answer that is still due would be late for the next question
 		q.shutdown(!q.answerDue)
 		return
 	}
 	p.idle = append(p.idle, q)
 }
 
-// markBroken ends a process and records its fault. The caller holds the lock.
+// markBroken ends a process, if it is not nil, and records why it is at fault. The caller holds the lock.
 func (p *Program) markBroken(q *process, why error) {
 	if q != nil {
 		q.shutdown(false)
 	}
 	if p.closed || p.ctx.Err() != nil {
-		return // it was told to end
+		return // the process was told to end
 	}
 	p.broken++
 	p.recordFault(why)
 }
 
-// recordFault keeps the first fault. The caller holds the lock.
+// recordFault records a fault if it is the first. The caller holds the lock.
 func (p *Program) recordFault(fault error) {
 	if p.fault == nil {
 		p.fault = fault
 	}
 }
 
-// remove removes a process that has ended.
+// remove forgets a process that has ended.
 func (p *Program) remove(q *process) {
 	p.mu.Lock()
 	delete(p.running, q)

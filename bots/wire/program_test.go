@@ -21,7 +21,8 @@ import (
 	"fair/okey/game"
 )
 
-// runProgram plays as a program, well or badly, connected to the test while it lives.
+// runProgram plays as a program that behaves as how says. It keeps a connection to address, where the test watches it,
+// while it lives.
 func runProgram(how, address string) {
 	alive, err := net.Dial("unix", address)
 	if err != nil {
@@ -60,7 +61,7 @@ func runProgram(how, address string) {
 	case "has a child, and neither ends":
 		signal.Ignore(syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
 		child := exec.Command(os.Args[0], asProgram, "reads nothing", address)
-		child.Stdout = os.Stdout // keeps the pipe open
+		child.Stdout = os.Stdout // this keeps the pipe open
 		if child.Start() != nil {
 			os.Exit(3)
 		}
@@ -70,7 +71,7 @@ func runProgram(how, address string) {
 		Serve(context.Background(), os.Stdin, os.Stdout, how, cirak.New)
 		return
 	}
-	// The others serve and modify their answers.
+	// The others play properly but change some of their answers.
 	say(`{"type":"hello","protocol":1,"name":%q}`, how)
 	s := server{level: cirak.New, player: bots.NewPlayer(cirak.New(0))}
 	requests := 0
@@ -117,17 +118,17 @@ func runProgram(how, address string) {
 	}
 }
 
-// A watch tracks the processes of this test binary.
+// A watch keeps track of the processes of this test binary.
 type watch struct {
 	address string
 	mu      sync.Mutex
 	alive   []net.Conn
-	known   chan struct{} // one for each connection
+	known   chan struct{} // receives a value for each connection
 }
 
 func newWatch(t *testing.T) *watch {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "w") // socket paths have to be short
+	dir, err := os.MkdirTemp("", "w") // the path of a socket must be short
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +158,7 @@ func newWatch(t *testing.T) *watch {
 	return w
 }
 
-// command returns a command that runs this test binary as a program.
+// command returns a command that runs this test binary as a program that behaves as how says.
 func (w *watch) command(t *testing.T, how string) string {
 	t.Helper()
 	own, err := os.Executable()
@@ -167,7 +168,7 @@ func (w *watch) command(t *testing.T, how string) string {
 	return fmt.Sprintf("'%s' %s '%s' %s", own, asProgram, how, w.address)
 }
 
-// awaitStart waits until a program and its children have connected.
+// awaitStart waits until a program that behaves as how says, and its children, have connected.
 func (w *watch) awaitStart(how string) {
 	<-w.known
 	if strings.HasPrefix(how, "has a child") {
@@ -203,14 +204,14 @@ func newCommand(t *testing.T, w *watch, how string) *Program {
 // TestProgram_Misbehaving checks that whatever a program does, the round is played to its end, faults are counted,
 // and no process is left.
 func TestProgram_Misbehaving(t *testing.T) {
-	const brief = 30 * time.Millisecond // for programs that do not answer
+	const brief = 30 * time.Millisecond // a limit for programs that do not answer
 	for _, c := range []struct {
 		how      string
 		patience time.Duration
-		good     int    // answers in a round, at least
-		all      bool   // every other answer is a fault
-		says     string // the first fault
-		dead     int    // processes that broke
+		good     int    // the least number of good answers in a round
+		all      bool   // whether every other answer is a fault
+		says     string // the text of the first fault
+		dead     int    // how many processes broke
 	}{
 		{"plays well", plenty, 5, false, "", 0},
 		{"dies at once", plenty, 0, true, "ended", 1},
@@ -288,7 +289,7 @@ func TestProgram_GivenUp(t *testing.T) {
 	}
 }
 
-// TestProgram_ReusesProcess checks that several rounds and seats in turn need one process.
+// TestProgram_ReusesProcess checks that several rounds and seats, one after the other, need only one process.
 func TestProgram_ReusesProcess(t *testing.T) {
 	w := newWatch(t)
 	p := newCommand(t, w, "plays well")
@@ -332,7 +333,7 @@ func TestProgram_ContextDone(t *testing.T) {
 	}
 }
 
-// TestProgram_NotReading checks that a program that does not read is given up when too many messages wait for it.
+// TestProgram_NotReading checks that a program that does not read is given up once too many messages wait for it.
 func TestProgram_NotReading(t *testing.T) {
 	w := newWatch(t)
 	p := newCommand(t, w, "greets and reads nothing")

@@ -16,7 +16,7 @@ func writeRules(r game.Rules) game.WrittenRules {
 	return game.ProtocolRules.Write("custom", r)
 }
 
-// readRules parses written rules. Without a game they are of the classic one; unknown switches are ignored.
+// readRules parses written rules. Rules without a game are those of the classic game. Unknown switches are ignored.
 func readRules(w game.WrittenRules) (game.Rules, error) {
 	if w.Game == "" {
 		w.Game = game.ClassicGame.String()

@@ -26,23 +26,23 @@ var (
 	errClosed = errors.New("the seat has been closed")
 )
 
-// A seat is a bots.Bot that asks a process. It acquires one with the first question.
+// A seat is a bots.Bot that asks a process, which it acquires with the first question.
 type seat struct {
 	program *Program
 	mu      sync.Mutex
 	process *process
 	broken  error
-	sent    progress // of the process
+	sent    progress // what the process has been sent
 }
 
-// A badAnswer is an error of one answer, after which the program may be asked again.
+// A badAnswer is an error in one answer, after which the program may be asked again.
 type badAnswer struct{ error }
 
 // KeepsTime implements bots.TimeKeeper.
 func (s *seat) KeepsTime() {}
 
-// Play implements bots.Bot: it sends the program what happened, asks it, and waits for the answer, ignoring answers
-// to earlier questions. The seat does not ask a program again that breaks the protocol.
+// Play implements bots.Bot. It sends the program what has happened, asks it, and waits for the answer. It ignores
+// answers to earlier questions. It does not ask a program again that breaks the protocol.
 func (s *seat) Play(ctx context.Context, v game.View) (game.Action, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -66,7 +66,7 @@ func (s *seat) Play(ctx context.Context, v game.View) (game.Action, error) {
 	switch {
 	case err == nil:
 		q.late = 0
-		if illegal := v.Check(a); illegal != nil { // recorded as a fault; the player checks by itself
+		if illegal := v.Check(a); illegal != nil { // this only records the fault; the player makes its own check
 			fault = fmt.Errorf("illegal: %w", illegal)
 		}
 	case errors.As(err, &pardoned):
@@ -90,13 +90,13 @@ func (s *seat) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, err
 }
 
-// awaitGreeting waits until the program has answered the hello, within a limit of its own. It gives up a program that
-// does not.
+// awaitGreeting waits until the program has answered the hello, for which it has a limit of its own. If it has not
+// answered by then, it is given up.
 func (s *seat) awaitGreeting(ctx context.Context) error {
 	limited, cancel := bots.WithPatience(ctx, s.program.limits.start)
 	defer cancel()
 	select {
-	case <-s.process.greeted: // or it has ended, which ask reports
+	case <-s.process.greeted: // or the process has ended, which ask reports
 		return nil
 	case <-limited.Done():
 		if ctx.Err() != nil {
@@ -108,7 +108,7 @@ func (s *seat) awaitGreeting(ctx context.Context) error {
 	}
 }
 
-// giveUp marks the process as broken and drops it.
+// giveUp marks the process as broken, for the reason why, and drops it.
 func (s *seat) giveUp(why error) {
 	s.program.mu.Lock()
 	s.program.markBroken(s.process, why)
@@ -118,19 +118,19 @@ func (s *seat) giveUp(why error) {
 
 var _ bots.Listener = (*seat)(nil)
 
-// Hear implements bots.Listener: it sends the program what happened without asking anything. It never blocks.
+// Hear implements bots.Listener. It sends the program what has happened, without a question. It never blocks.
 func (s *seat) Hear(v game.View) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.process == nil {
 		return
 	}
-	if err := s.process.enqueue(s.messages(v)); err != nil {
+	if err := s.process.enqueue(s.newLines(v)); err != nil {
 		s.giveUp(err)
 	}
 }
 
-// Close releases the process, which may serve another seat, without waiting for it.
+// Close releases the process without waiting for it. Another seat may then use it.
 func (s *seat) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -144,8 +144,8 @@ func (s *seat) Close() error {
 	return nil
 }
 
-// messages returns the lines for what is new in a view.
-func (s *seat) messages(v game.View) []byte {
+// newLines returns, as lines, the messages about what is new in a view.
+func (s *seat) newLines(v game.View) []byte {
 	var text []byte
 	if s.process.rules != v.Rules {
 		text = encode(hello{typeHello, Protocol, writeRules(v.Rules)})
@@ -162,7 +162,7 @@ func (s *seat) ask(ctx context.Context, v game.View) (game.Action, error) {
 	limited, cancel := bots.WithPatience(ctx, s.program.limits.answer)
 	defer cancel()
 	q := s.process
-	text := s.messages(v)
+	text := s.newLines(v)
 	q.id++
 	r := request{Type: typeRequest, ID: q.id, Legal: v.Legal(), View: newView(&v)}
 	if err := q.enqueue(append(text, encode(r)...)); err != nil {
@@ -189,8 +189,8 @@ func (s *seat) ask(ctx context.Context, v game.View) (game.Action, error) {
 	return game.Action{}, errFlood
 }
 
-// parseReply parses a line of the program and reports whether it answers the last question. After an error that is no
-// badAnswer the process is broken.
+// parseReply parses a line of the program. answered reports whether it answers the last question. Unless an error is a
+// badAnswer, the process is broken.
 func (p *process) parseReply(text []byte) (a game.Action, answered bool, err error) {
 	m, err := parseMessage(text)
 	switch {
@@ -198,10 +198,10 @@ func (p *process) parseReply(text []byte) (a game.Action, answered bool, err err
 		return a, false, err
 	case m.Type == typeHello && m.Protocol != Protocol:
 		return a, false, errProtocol(m)
-	case m.Type == typeHello: // the rules have changed
+	case m.Type == typeHello: // this answers a hello with changed rules
 		return a, false, nil
 	case m.ID != nil && *m.ID < p.id:
-		return a, false, nil // late: that question is over
+		return a, false, nil // this answers an earlier question
 	case m.ID != nil && *m.ID > p.id:
 		return a, false, fmt.Errorf("the program answered question %d, which was not asked", *m.ID)
 	case m.Type == typeError:
@@ -213,7 +213,7 @@ func (p *process) parseReply(text []byte) (a game.Action, answered bool, err err
 	return a, true, err
 }
 
-// readGreeting checks the first line of a program: a hello of this protocol.
+// readGreeting returns an error unless the first line of a program is a hello of this protocol.
 func readGreeting(text []byte) error {
 	m, err := parseMessage(text)
 	switch {

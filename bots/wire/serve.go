@@ -3,25 +3,28 @@ package wire
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/fnv"
 	"io"
+	"strings"
 
 	"fair/okey/bots"
 	"fair/okey/game"
 )
 
 // Serve plays as a bot for another program's table: it reads the table's lines from in and answers on out, until a
-// bye, the end of the input or the end of ctx. It answers an invalid line with an error and continues. name is the
-// bot's name; level returns a new bot for each round. The error is that of reading or writing.
+// bye, the end of the input or the end of ctx. It answers a line that breaks the protocol with an error and continues.
+// name is the bot's name; level returns a new bot for each round. The error is that of reading or writing, or a
+// *BreachError if a line broke the protocol.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, level func(seed uint64) bots.Bot) error {
 	lines, stop := make(chan []byte), make(chan struct{})
 	defer close(stop)
 	var endErr error
-	go func() { // reading cannot be interrupted
+	go func() { // a read cannot be interrupted
 		defer close(lines)
 		endErr = ReadLines(in, longestQuestion, func(text []byte) bool {
 			select {
@@ -39,13 +42,15 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, level 
 			return nil
 		case text, ok := <-lines:
 			if !ok {
-				return endErr
+				return cmp.Or(endErr, s.breach())
 			}
 			reply, over := s.answer(ctx, text)
-			if over || ctx.Err() != nil {
+			switch {
+			case ctx.Err() != nil:
 				return nil
-			}
-			if reply == nil {
+			case over:
+				return s.breach()
+			case reply == nil:
 				continue
 			}
 			if _, err := out.Write(encode(reply)); err != nil {
@@ -84,20 +89,61 @@ type server struct {
 	name   string
 	level  func(seed uint64) bots.Bot
 	player *bots.Player
-	rules  *game.Rules // nil before the hello
+	rules  *game.Rules // those of the last hello, nil before it
+
+	breaches int
+	first    string // what was wrong with the first line that broke the protocol
 }
 
-// answer returns the reply to a line, or nil if there is none, and whether the conversation is over.
+// A BreachError reports that a table sent lines that break the protocol.
+type BreachError struct {
+	Count int
+	First string // what was wrong with the first of the lines
+}
+
+func (e *BreachError) Error() string {
+	return fmt.Sprintf("the table broke the protocol %d times; first: %s", e.Count, e.First)
+}
+
+// breach returns a *BreachError if lines broke the protocol, otherwise nil.
+func (s *server) breach() error {
+	if s.breaches == 0 {
+		return nil
+	}
+	return &BreachError{s.breaches, s.first}
+}
+
+// DescribeJSON returns what is wrong with a line that encoding/json refused with err, without the
+// words of its parser.
+func DescribeJSON(err error) string {
+	var syntax *json.SyntaxError
+	var value *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return "the line is not JSON"
+	case errors.As(err, &value) && value.Field == "":
+		return fmt.Sprintf("the line is a JSON %s, not an object", value.Value)
+	case errors.As(err, &value):
+		return fmt.Sprintf("%q cannot be a JSON %s", value.Field, value.Value)
+	}
+	return strings.TrimPrefix(err.Error(), "json: ")
+}
+
+// answer returns the reply to a line, nil if there is none, and whether the conversation is over.
 func (s *server) answer(ctx context.Context, text []byte) (reply any, over bool) {
 	complain := func(id *int64, format string, args ...any) (any, bool) {
-		return programMessage{Type: typeError, ID: id, Message: fmt.Sprintf(format, args...)}, false
+		message := fmt.Sprintf(format, args...)
+		if s.breaches++; s.breaches == 1 {
+			s.first = message
+		}
+		return programMessage{Type: typeError, ID: id, Message: message}, false
 	}
 	if text == nil {
 		return complain(nil, "the line is longer than %d bytes", longestQuestion)
 	}
 	var m tableMessage
 	if err := json.Unmarshal(text, &m); err != nil {
-		return complain(nil, "no message, such as {\"type\":\"bye\"}: %s", printable(err.Error()))
+		return complain(nil, "%s; want a message, such as {\"type\":\"bye\"}", printable(DescribeJSON(err)))
 	}
 	switch m.Type {
 	case typeHello:
@@ -114,12 +160,12 @@ func (s *server) answer(ctx context.Context, text []byte) (reply any, over bool)
 		s.rules = &rules
 		return programMessage{Type: typeHello, Protocol: Protocol, Name: s.name}, false
 	case typeDeal:
-		chance := fnv.New64a() // the same deal gets the same seed
+		chance := fnv.New64a() // the same deal always gets the same seed
 		chance.Write(text)
 		s.player = bots.NewPlayer(s.level(chance.Sum64()))
 		return nil, false
 	case typeEvent, typeEnd:
-		return nil, false // the view of a request is enough
+		return nil, false // nothing is needed but the view of a request
 	case typeRequest:
 	case typeBye:
 		return nil, true
@@ -134,7 +180,7 @@ func (s *server) answer(ctx context.Context, text []byte) (reply any, over bool)
 	case m.View == nil:
 		return complain(m.ID, "the request has no view")
 	}
-	v, err := m.View.read(*s.rules)
+	v, err := m.View.toView(*s.rules)
 	if err != nil {
 		return complain(m.ID, "the view: %s", printable(err.Error()))
 	}

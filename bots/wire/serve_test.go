@@ -17,8 +17,8 @@ import (
 	"fair/okey/game"
 )
 
-// question returns a request for the first turn of a match.
-func question(t testing.TB, change func(*request)) string {
+// requestLine returns a request for the first turn of a match, as a line. change may change it before.
+func requestLine(t testing.TB, change func(*request)) string {
 	t.Helper()
 	m := newMatch(t, 3)
 	turn, _ := m.ToPlay()
@@ -30,31 +30,40 @@ func question(t testing.TB, change func(*request)) string {
 	return strings.TrimSpace(string(encode(r)))
 }
 
-// greeting returns a hello of the table.
-func greeting() string {
+// helloLine returns a hello of the table, as a line.
+func helloLine() string {
 	return strings.TrimSpace(string(encode(hello{typeHello, Protocol, writeRules(game.Classic())})))
 }
 
-// serveLines returns a çırak's answers to lines.
+// serveLines returns what a çırak answers to lines. It checks that Serve's error counts the answers that report an
+// error.
 func serveLines(t testing.TB, lines ...string) []programMessage {
 	t.Helper()
 	var out bytes.Buffer
-	if err := Serve(t.Context(), strings.NewReader(strings.Join(lines, "\n")), &out, "çırak", bots.Levels()[1].New); err != nil {
+	err := Serve(t.Context(), strings.NewReader(strings.Join(lines, "\n")), &out, "çırak", bots.Levels()[1].New)
+	breach := &BreachError{}
+	if err != nil && !errors.As(err, &breach) {
 		t.Fatal(err)
 	}
 	var all []programMessage
+	wrong := 0
 	for text := range strings.Lines(out.String()) {
 		var m programMessage
 		if err := json.Unmarshal([]byte(text), &m); err != nil {
 			t.Fatalf("%v: %q", err, text)
 		}
-		all = append(all, m)
+		if all = append(all, m); m.Type == typeError {
+			wrong++
+		}
+	}
+	if breach.Count != wrong || wrong > 0 && breach.First == "" {
+		t.Errorf("%d answers with errors end in %v", wrong, err)
 	}
 	return all
 }
 
 func TestServe_Answers(t *testing.T) {
-	got := serveLines(t, greeting(), "", question(t, nil), `{"type":"event"}`, `{"type":"end"}`, `{"type":"deal"}`, question(t, nil), `{"type":"bye"}`, "junk")
+	got := serveLines(t, helloLine(), "", requestLine(t, nil), `{"type":"event"}`, `{"type":"end"}`, `{"type":"deal"}`, requestLine(t, nil), `{"type":"bye"}`, "junk")
 	if len(got) != 3 || got[0].Type != typeHello || got[0].Protocol != Protocol || got[0].Name != "..rak" {
 		t.Fatalf("%+v", got)
 	}
@@ -68,11 +77,12 @@ func TestServe_Answers(t *testing.T) {
 // TestServe_InvalidLines checks that an invalid line is answered with an error, and the next question with an answer.
 func TestServe_InvalidLines(t *testing.T) {
 	v := func(change func(*view)) string {
-		return question(t, func(r *request) { change(&r.View) })
+		return requestLine(t, func(r *request) { change(&r.View) })
 	}
 	for _, c := range []struct{ line, says string }{
-		{"junk", "no message"},
-		{"[1]", "no message"},
+		{"junk", "the line is not JSON; want a message, such as {"},
+		{"[1]", "the line is a JSON array, not an object"},
+		{`{"type":1}`, `"type" cannot be a JSON number`},
 		{`{"type":"dance"}`, "dance"},
 		{`{"type":"\u001b[31m"}`, ".[31m"},
 		{`{"type":"hello","protocol":9}`, "protocol 9"},
@@ -97,10 +107,10 @@ func TestServe_InvalidLines(t *testing.T) {
 		{v(func(v *view) {
 			v.Record = []move{{Took: v.Hand[0]}, {Seat: 1, Took: v.Hand[0]}, {Seat: 2, Took: v.Hand[0]}}
 		}), "agree"},
-		{strings.Replace(question(t, nil), `"hand":[`, `"hand":"////","x":[`, 1), "no tile"},
-		{strings.Replace(question(t, nil), `"hand":[`, `"hand":"////////////////////","x":[`, 1), "no tile"},
+		{strings.Replace(requestLine(t, nil), `"hand":[`, `"hand":"////","x":[`, 1), "no tile"},
+		{strings.Replace(requestLine(t, nil), `"hand":[`, `"hand":"////////////////////","x":[`, 1), "no tile"},
 	} {
-		got := serveLines(t, greeting(), c.line, question(t, nil))
+		got := serveLines(t, helloLine(), c.line, requestLine(t, nil))
 		if len(got) != 3 || got[1].Type != typeError || !strings.Contains(got[1].Message, c.says) || got[2].Type != typeAnswer {
 			t.Errorf("%.80s: %+v, nothing of %q", c.line, got, c.says)
 		}
@@ -110,7 +120,7 @@ func TestServe_InvalidLines(t *testing.T) {
 			}
 		}
 	}
-	if got := serveLines(t, question(t, nil)); len(got) != 1 || !strings.Contains(got[0].Message, "hello") || *got[0].ID != 7 {
+	if got := serveLines(t, requestLine(t, nil)); len(got) != 1 || !strings.Contains(got[0].Message, "hello") || *got[0].ID != 7 {
 		t.Errorf("without a hello: %+v", got)
 	}
 }
@@ -135,11 +145,11 @@ func TestServe_Ends(t *testing.T) {
 	}
 }
 
-// TestServer_SamePlay checks that a level plays over the wire exactly as at the table.
+// TestServer_SamePlay checks that a level plays over the wire exactly as it does at the table.
 func TestServer_SamePlay(t *testing.T) {
 	kalfa := bots.Levels()[2]
 	s := server{level: kalfa.New, player: bots.NewPlayer(kalfa.New(0))}
-	s.answer(t.Context(), []byte(greeting()))
+	s.answer(t.Context(), []byte(helloLine()))
 	for seed := range uint64(6) {
 		m := newMatch(t, seed)
 		for {
@@ -161,7 +171,7 @@ func TestServer_SamePlay(t *testing.T) {
 	}
 }
 
-// TestExample checks that the example of docs/protocol.md plays legally and not badly.
+// TestExample checks that the example in docs/protocol.md plays legally, and not badly.
 func TestExample(t *testing.T) {
 	if exec.Command("python3", "-c", "").Run() != nil {
 		t.Skip("there is no python3 to run the example with")
@@ -216,11 +226,11 @@ func FuzzAnswers(f *testing.F) {
 
 // FuzzQuestions checks that any line of a table gets a reply or none, and that every answer is an action.
 func FuzzQuestions(f *testing.F) {
-	f.Add([]byte(question(f, nil)))
-	f.Add([]byte(question(f, func(r *request) {
+	f.Add([]byte(requestLine(f, nil)))
+	f.Add([]byte(requestLine(f, func(r *request) {
 		r.View.Step, r.View.Hand, r.View.HandSizes[r.View.Seat], r.View.Taken = "draw", r.View.Hand[1:], 14, 3
 	})))
-	f.Add([]byte(greeting()))
+	f.Add([]byte(helloLine()))
 	f.Add([]byte(`{"type":"deal"}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		classic := game.Classic()

@@ -10,7 +10,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// newTableau returns the part of a view that only Okey 101 has; nil in the other games.
+// newTableau returns the part of a view that only Okey 101 has, nil in the other games.
 func newTableau(v *game.View) *Tableau {
 	if !v.Rules.LaysMelds() {
 		return nil
@@ -36,14 +36,14 @@ func newTableau(v *game.View) *Tableau {
 		w.Penalties[i] = penalty{p.Seat, p.Why.String(), p.Tile, p.Points, p.Turn}
 	}
 	for i, p := range v.Placements {
-		p.Action.Ordered = false // the melds show where their okeys stand
+		p.Action.Ordered = false // the melds show what their okeys stand for
 		w.Placed[i] = placed{p.Turn, p.Seat, p.Action.String()}
 	}
 	return &w
 }
 
-// read adds the tableau to a view. It leaves the checks to View.Validate.
-func (w *Tableau) read(v *game.View) error {
+// addTo sets the fields of a view from the tableau. View.Validate does most of the checks.
+func (w *Tableau) addTo(v *game.View) error {
 	n := v.Rules.Seats
 	switch {
 	case w == nil:

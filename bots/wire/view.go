@@ -32,7 +32,7 @@ func newView(v *game.View) view {
 	return w
 }
 
-// seatOrNil returns a seat for JSON: nil for game.Nobody.
+// seatOrNil returns a pointer to a seat for JSON, nil for game.Nobody.
 func seatOrNil(s game.Seat) *game.Seat {
 	if s == game.Nobody {
 		return nil
@@ -40,9 +40,9 @@ func seatOrNil(s game.Seat) *game.Seat {
 	return &s
 }
 
-// read returns the written view, in which its seat is to play. It reports contradictions, so that no bot is asked
-// about an impossible table.
-func (w *view) read(r game.Rules) (game.View, error) {
+// toView returns the game.View that is written in w, under the rules r, in which its seat is to play. The error says
+// what is contradictory, so that no bot is asked about an impossible table.
+func (w *view) toView(r game.Rules) (game.View, error) {
 	v := game.View{Seat: w.Seat}
 	v.Rules, v.Phase, v.Round, v.Dealer, v.Starter, v.Turn = r, game.Playing, w.Round, w.Dealer, w.Starter, w.Turn
 	v.Turns, v.Indicator, v.StockLeft, v.Taken, v.Shown = w.TurnNumber, w.Indicator, w.StockLeft, w.Taken, game.Nobody
@@ -79,7 +79,7 @@ func (w *view) read(r game.Rules) (game.View, error) {
 		v.Record = append(v.Record, game.Move(m))
 	}
 	if r.LaysMelds() {
-		if err := w.Tableau.read(&v); err != nil {
+		if err := w.Tableau.addTo(&v); err != nil {
 			return v, err
 		}
 	}

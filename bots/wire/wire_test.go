@@ -14,7 +14,8 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// asProgram is the first argument of this test binary if it runs as a program; the second names its behaviour.
+// asProgram is the first argument of this test binary if it is to run as a program. The second argument then names its
+// behaviour.
 const asProgram = "as-program"
 
 func TestMain(m *testing.M) {
@@ -35,8 +36,8 @@ func newMatch(t testing.TB, seed uint64) game.Match {
 	return m
 }
 
-// level returns a bot of a level.
-func level(t testing.TB, name string) bots.Bot {
+// newBot returns a bot of the level with the given name.
+func newBot(t testing.TB, name string) bots.Bot {
 	t.Helper()
 	l, err := bots.LevelByName(name)
 	if err != nil {
@@ -45,16 +46,16 @@ func level(t testing.TB, name string) bots.Bot {
 	return l.New(1)
 }
 
-// plenty is a time limit for tests that do not test limits.
+// plenty is a time limit for tests that are not about limits.
 const plenty = time.Minute
 
-// playRound plays a round with a bot in seat 0 against three çırak, and returns the bot's faults and how often it was
-// asked.
+// playRound plays a round with a bot in seat 0 against three çırak. It returns the match afterwards, the bot's faults,
+// and how often the bot was asked.
 func playRound(t *testing.T, m game.Match, b bots.Bot) (next game.Match, faults []error, asked int) {
 	t.Helper()
 	players := [game.MaxSeats]*bots.Player{bots.NewPlayer(b)}
 	for s := 1; s < game.MaxSeats; s++ {
-		players[s] = bots.NewPlayer(level(t, "cirak"))
+		players[s] = bots.NewPlayer(newBot(t, "cirak"))
 	}
 	for {
 		turn, phase := m.ToPlay()
@@ -109,23 +110,24 @@ func TestView_RoundTrip(t *testing.T) {
 					m, _, _ = game.Apply(m, turn, game.Action{Kind: game.NextRound})
 					continue
 				}
-				m = roundTrip(t, m, turn, seed%2 == 0)
+				m = checkRoundTrip(t, m, turn, seed%2 == 0)
 			}
 		}
 	}
 }
 
-// roundTrip compares the view of the seat to play with its round trip, and plays on. A collector takes and shows.
-func roundTrip(t *testing.T, m game.Match, turn game.Seat, collector bool) game.Match {
+// checkRoundTrip checks that the view of the seat to play survives a round trip, and returns the match after an action.
+// A collector takes and shows what it can.
+func checkRoundTrip(t *testing.T, m game.Match, turn game.Seat, collector bool) game.Match {
 	t.Helper()
 	v := m.View(turn)
 	w := newView(&v)
-	got, err := w.read(v.Rules)
+	got, err := w.toView(v.Rules)
 	if err != nil {
 		t.Fatalf("%v: %s", err, encode(w))
 	}
 	want := v.Clone()
-	want.Sheet = nil // not sent
+	want.Sheet = nil // the score sheet is not sent
 	want.Log = game.Log{}
 	for _, x := range []*game.View{&got, &want} {
 		for s := range x.Discards {
@@ -170,8 +172,8 @@ func TestRules_RoundTrip(t *testing.T) {
 	}
 }
 
-// TestNewMessages_Hand checks that the deal and the events determine a program's hand, that it gets each round's end
-// once, and that it sees no draws of others.
+// TestNewMessages_Hand checks that a program can derive its hand from the deal and the events, that it gets the end of
+// each round once, and that it sees no draws of others.
 func TestNewMessages_Hand(t *testing.T) {
 	for _, shown := range []bool{true, false} { // whether the end of a round is shown at once
 		m := newMatch(t, 8)
@@ -202,7 +204,7 @@ func TestNewMessages_Hand(t *testing.T) {
 				}
 			}
 		}
-		b := level(t, "kalfa")
+		b := newBot(t, "kalfa")
 		for {
 			turn, phase := m.ToPlay()
 			if phase == game.MatchOver {

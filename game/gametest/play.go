@@ -8,7 +8,7 @@ import (
 	"fair/okey/game"
 )
 
-// A Player chooses an action by the view of its seat, as bots do.
+// A Player chooses an action from the view of its seat, as bots do.
 type Player interface {
 	Play(context.Context, game.View) (game.Action, error)
 }
@@ -20,8 +20,8 @@ type Act struct {
 	Before, After game.Match
 }
 
-// Play yields the acts of a match from m on, until rounds more have ended, or the match if rounds is 0. The players
-// sit in the order of the seats; seat 0 asks for each next round. An error of a player fails the test.
+// Play yields the acts of a match from m on until rounds more rounds have ended, or to the end of the match if rounds
+// is 0. players are in the order of the seats. Seat 0 asks for each next round. An error of a player fails the test.
 func Play[P Player](t testing.TB, m game.Match, players []P, rounds int) iter.Seq[Act] {
 	return func(yield func(Act) bool) {
 		t.Helper()

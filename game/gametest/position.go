@@ -8,34 +8,35 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Position is a position of a match in which a seat is to play. Tiles are written as everywhere, "R4 B13 F". Tiles
-// that the position does not name are dealt around it, the same ones for the same seed.
+// A Position is a position of a match in which a seat is to play. Tiles are written as everywhere, for example "R4 B13
+// F". Tiles that the position does not name are dealt around it, always the same ones for the same seed.
 type Position struct {
 	// Preset is the name of the rules, "classic" if it is empty. Set lists house rules such as "stockEnd=free".
 	Preset string
 	Set    []string
 	Seed   uint64
-	// Turn is the seat to play. If Drawn is true, it has drawn or taken, or begins the round with a tile more.
+	// Turn is the seat to play. If Drawn is set, it has already drawn or taken a tile, or begins the round with one
+	// more.
 	Turn  game.Seat
 	Drawn bool
-	// Turns is the least number of the turn; 0 stands for the first one for which the discards are possible. Starter
-	// and dealer follow from it.
+	// Turns is the least number that the turn may have; 0 means the first turn at which there can be these discards.
+	// Starter and dealer follow from it.
 	Turns int
-	// Round, Scores and Fell are as in game.Setup; the zero values stand for the beginning of a match.
+	// Round, Scores and Fell are as in game.Setup; with zero values, the match begins.
 	Round  int
 	Scores []int
 	Fell   [game.MaxSeats]int
-	// Indicator may be empty for any.
+	// Indicator is the indicator, "" if any will do.
 	Indicator string
-	// Hands are the first tiles of the hands; the last one named for the seat to play is the one it drew. The hand of a
-	// seat that has opened has no others, unless none is named.
+	// Hands are the first tiles of the hands. The last tile named for the seat to play is the one it drew. If tiles are
+	// named for a seat that has opened, its hand has no others.
 	Hands [game.MaxSeats]string
 	// Discards are the stacks, the newest tile last.
 	Discards [game.MaxSeats]string
 	// Stock lists the next tiles to be drawn. StockLeft is the number of tiles in the stock, nil for all that are left.
 	Stock     string
 	StockLeft *int
-	// Taken is the tile that was taken instead of drawn, if one was.
+	// Taken is the tile that the seat to play took from the discards, "" if it drew.
 	Taken string
 	// Shown is the seat that has shown gösterme, nil for nobody.
 	Shown *game.Seat

@@ -6,8 +6,8 @@ import (
 	"fair/okey/game"
 )
 
-// Reshuffle returns the match with the same hands and discards, and the rest of the stock in another order. It loses
-// the record of takes.
+// Reshuffle returns the match with the same hands and discards, but the stock in another order, which depends on seed.
+// turn is the seat to play. The record of takes is lost.
 func Reshuffle(t testing.TB, m game.Match, turn game.Seat, seed uint64) game.Match {
 	t.Helper()
 	p := m.Public()

@@ -7,7 +7,7 @@ import (
 	"fair/okey/game"
 )
 
-// WrittenRules lists the rules of which the testdata of journal and wire hold the written form, in that order: the
+// WrittenRules lists the rules whose written form is in the testdata of journal and wire, in the same order: the
 // presets of the first release, and two that are no preset.
 func WrittenRules(t testing.TB) (all []game.Preset) {
 	t.Helper()
@@ -32,7 +32,8 @@ func WrittenRules(t testing.TB) (all []game.Preset) {
 	return append(all, game.Preset{Name: "<table>", Rules: two}, game.Preset{Rules: cap404})
 }
 
-// WithoutLaterSwitches removes from the written form of r the switches that an old text lacks because they came later.
+// WithoutLaterSwitches removes from written, the written form of r, the switches that the text old lacks because they
+// were added later.
 func WithoutLaterSwitches(written, old string, r game.Rules) string {
 	for _, s := range game.Switches() {
 		if !strings.Contains(old, `"`+s.Name+`":`) {

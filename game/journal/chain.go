@@ -7,7 +7,7 @@ import (
 	"encoding/json"
 )
 
-// The end of a line: its hash, of which only the digits differ.
+// A line ends with its hash, between these two texts.
 const (
 	hashOpens  = `,"hash":"`
 	hashCloses = `"}`
@@ -18,9 +18,9 @@ const (
 // chain is the hash of the last line in hexadecimal, all zero bytes before the first line.
 type chain [hashDigits]byte
 
-// next returns the hash of the following line; body is its text up to the hash.
-func (c *chain) next(body []byte) (next chain) {
-	var buffer [1024]byte // so that an ordinary line allocates nothing
+// nextHash returns the hash of the line after c; body is the line's text up to the hash.
+func (c *chain) nextHash(body []byte) (next chain) {
+	var buffer [1024]byte // an ordinary line then allocates nothing
 	text := buffer[:0]
 	if *c != (chain{}) {
 		text = append(text, c[:]...)
@@ -30,25 +30,26 @@ func (c *chain) next(body []byte) (next chain) {
 	return next
 }
 
-// seal returns v, a struct, as the following line with its newline, and its hash.
-func (c *chain) seal(v any) (line []byte, next chain, err error) {
+// sealLine returns v, a struct, as the line after c, with its newline, and the line's hash.
+func (c *chain) sealLine(v any) (line []byte, next chain, err error) {
 	object, err := json.Marshal(v)
 	if err != nil {
 		return nil, *c, err
 	}
 	body := object[:len(object)-1]
-	next = c.next(body)
+	next = c.nextHash(body)
 	line = append(append(append(body, hashOpens...), next[:]...), hashCloses+"\n"...)
 	return line, next, nil
 }
 
-// verify checks that a line, without its newline, ends with the hash that follows, and returns that hash.
-func (c *chain) verify(line []byte) (next chain, err error) {
+// verifyLine checks that a line, without its newline, ends with the hash that a line after c must have, and returns
+// that hash. On an error it returns c.
+func (c *chain) verifyLine(line []byte) (next chain, err error) {
 	at := len(line) - sealSize
 	if at < 0 {
 		return *c, ErrHash
 	}
-	next = c.next(line[:at])
+	next = c.nextHash(line[:at])
 	seal := line[at:]
 	if !bytes.HasPrefix(seal, []byte(hashOpens)) || !bytes.HasSuffix(seal, []byte(hashCloses)) ||
 		!bytes.Equal(seal[len(hashOpens):len(hashOpens)+hashDigits], next[:]) {
@@ -57,7 +58,7 @@ func (c *chain) verify(line []byte) (next chain, err error) {
 	return next, nil
 }
 
-// statedHash returns the hash that a line, without its newline, states.
+// statedHash returns the hash at the end of a line, without its newline, right or wrong.
 func statedHash(line []byte) (c chain) {
 	if at := len(line) - len(hashCloses) - hashDigits; at >= 0 {
 		copy(c[:], line[at:])

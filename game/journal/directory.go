@@ -31,9 +31,9 @@ func (e *InUseError) Error() string {
 	return fmt.Sprintf("another program is playing %s; leave it there, or play another match", filepath.Base(e.Path))
 }
 
-// A DamagedError reports a journal that was damaged, and has been renamed.
+// A DamagedError reports that a journal was damaged and has been renamed.
 type DamagedError struct {
-	// Path is the old name, Aside the new one. They are the same if renaming failed; Err says why.
+	// Path is the old name, and Aside the new one. If renaming failed they are the same, and Err says why.
 	Path, Aside string
 	// Fault is the damage.
 	Fault *Fault
@@ -50,10 +50,10 @@ func (e *DamagedError) Error() string {
 // Unwrap returns the fault.
 func (e *DamagedError) Unwrap() error { return e.Fault }
 
-// Create begins the journal of a match in a directory, which it makes if needed. The error is a *WriteError, or says
-// what is wrong with the Header; the Journal is then nil, which stands for a match that is not saved.
+// Create begins the journal of a match in a directory, which it makes if needed. On an error the Journal is nil, which
+// means a match that is not saved. The error is a *WriteError, or says what is wrong with the Header.
 func Create(dir string, h Header) (*Journal, error) {
-	line, err := h.line()
+	line, err := h.toLine()
 	if err != nil {
 		return nil, err
 	}
@@ -73,14 +73,14 @@ func Create(dir string, h Header) (*Journal, error) {
 	j := &Journal{path: path, lock: lock, deal: h.Deal, file: f, rules: h.Rules, version: Version, unnamed: true}
 	if err := j.write(line); err != nil {
 		os.Remove(path)
-		j.ended = true // so that Close removes the lock, too
+		j.ended = true // so Close removes the lock, too
 		j.Close()
 		return nil, err
 	}
 	return j, nil
 }
 
-// newFile creates a file whose name begins with name.
+// newFile creates a file for a journal. Its name begins with name and is new in the directory.
 func newFile(dir, name string) (string, *os.File, error) {
 	for n := 1; ; n++ {
 		path := filepath.Join(dir, fmt.Sprintf("%s-%02d%s", name, n, ext))
@@ -91,7 +91,8 @@ func newFile(dir, name string) (string, *os.File, error) {
 	}
 }
 
-// syncDirectory makes new names in a directory last. It ignores errors, since not every system can or need do that.
+// syncDirectory makes sure that new names in a directory outlive a crash. It ignores errors, since not every system can
+// do that or needs it.
 func syncDirectory(dir string) {
 	if d, err := os.Open(dir); err == nil {
 		d.Sync()
@@ -140,7 +141,8 @@ func Resume(path string) (*Journal, *Record, error) {
 	return j, rec, nil
 }
 
-// resume reads and opens the journal. notLocked is the error of locking it, if any.
+// resume reads the journal and opens it for writing. notLocked is the error of locking it, if any. The results are
+// those of Resume.
 func (j *Journal) resume(notLocked error) (*Record, error) {
 	rec, err := ReadFile(j.path)
 	var fault *Fault
@@ -179,9 +181,9 @@ func (j *Journal) resume(notLocked error) (*Record, error) {
 	j.deal, j.rules, j.word = rec.Header.Deal, rec.Header.Rules, rec.Word
 	m, dealt := rec.Match()
 	j.dealt = dealt
-	if rec.roundDue { // it was torn off, but follows from the acts
+	if rec.roundDue { // the line was torn off, but follows from the acts
 		round := lastRound(&m)
-		if err := j.write(round.line(j.rules.Seats)); err != nil {
+		if err := j.write(round.toLine(j.rules.Seats)); err != nil {
 			f.Close()
 			return rec, err
 		}
@@ -190,10 +192,11 @@ func (j *Journal) resume(notLocked error) (*Record, error) {
 	return rec, nil
 }
 
-// ReadFile is like Read for a file.
+// ReadFile is like Read, with the path of a file.
 func ReadFile(path string) (*Record, error) { return ReadRounds(path, nil) }
 
-// ReadRounds is like ReadFile, and calls over with the match at the end of each round, hands open, while it reads.
+// ReadRounds is like ReadFile. While it reads, it calls over at the end of each round with the match, in which the
+// hands lie open.
 func ReadRounds(path string, over func(game.Match)) (*Record, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -219,14 +222,15 @@ func setAside(path string) (string, error) {
 	}
 }
 
-// paths lists the journals of a directory, the oldest first, none if there is no such directory.
-func paths(dir string) ([]string, error) {
+// listPaths returns the paths of the journals of a directory, the oldest first. It returns none if there is no such
+// directory.
+func listPaths(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("the journals cannot be listed: %w", err)
 	}
 	var found []string
-	for _, e := range entries { // in the order of the names
+	for _, e := range entries { // the entries are in the order of their names
 		if name := e.Name(); e.Type().IsRegular() && strings.HasSuffix(name, ext) && !strings.Contains(name, damagedMark) {
 			found = append(found, filepath.Join(dir, name))
 		}
@@ -234,17 +238,17 @@ func paths(dir string) ([]string, error) {
 	return found, nil
 }
 
-// Unfinished lists the journals of matches that were not closed, the newest first, by the last line of each; Resume
-// finds out whether they can be resumed. It leaves out files without a whole first line, and those without a seed, in
-// which nothing was dealt.
+// Unfinished lists the journals of matches that were not closed, the newest first. It only reads the last line of each;
+// Resume finds out whether they can be resumed. It leaves out files without a whole first line, and those without a
+// seed, in which nothing was dealt.
 func Unfinished(dir string) ([]string, error) {
-	all, err := paths(dir)
+	all, err := listPaths(dir)
 	slices.Reverse(all)
 	return slices.DeleteFunc(all, isClosed), err
 }
 
-// isClosed reports whether the last line of a journal closes the match, or no line has a seed. A file that cannot be
-// read is not closed.
+// isClosed reports whether the last line of a journal closes the match, or there is no line with a seed. It is false
+// for a file that cannot be read.
 func isClosed(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {
@@ -268,5 +272,5 @@ func isClosed(path string) bool {
 	return kind == typeEnd || bytes.HasPrefix(last, []byte(`{"type":"match","version":2,`))
 }
 
-// longestEnd is more than the length of any end line: every byte of a word may be written with six.
+// longestEnd is more bytes than any end line has, even if every byte of the word is written with six.
 const longestEnd = 4 << 10

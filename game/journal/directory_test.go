@@ -19,8 +19,8 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// create begins a journal on disk.
-func create(t testing.TB, dir string, h Header) *Journal {
+// mustCreate begins a journal on disk.
+func mustCreate(t testing.TB, dir string, h Header) *Journal {
 	t.Helper()
 	j, err := Create(dir, h)
 	if err != nil {
@@ -29,8 +29,8 @@ func create(t testing.TB, dir string, h Header) *Journal {
 	return j
 }
 
-// resume resumes a journal without faults.
-func resume(t testing.TB, path string) (*Journal, *Record) {
+// mustResume resumes a journal and fails if it has a fault.
+func mustResume(t testing.TB, path string) (*Journal, *Record) {
 	t.Helper()
 	j, rec, err := Resume(path)
 	if err != nil {
@@ -39,7 +39,7 @@ func resume(t testing.TB, path string) (*Journal, *Record) {
 	return j, rec
 }
 
-func names(t testing.TB, dir string) []string {
+func fileNames(t testing.TB, dir string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -54,28 +54,28 @@ func names(t testing.TB, dir string) []string {
 
 func TestJournal_WholeMatch(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "state", "okey")
-	h := header(t, "classic")
-	j := create(t, dir, h)
-	if want := []string{"2026-03-01T20-30-00.123Z-01.jsonl", "2026-03-01T20-30-00.123Z-01.jsonl.lock"}; !slices.Equal(names(t, dir), want) {
-		t.Errorf("the files are %v", names(t, dir))
+	h := newHeader(t, "classic")
+	j := mustCreate(t, dir, h)
+	if want := []string{"2026-03-01T20-30-00.123Z-01.jsonl", "2026-03-01T20-30-00.123Z-01.jsonl.lock"}; !slices.Equal(fileNames(t, dir), want) {
+		t.Errorf("the files are %v", fileNames(t, dir))
 	}
 	if info, err := os.Stat(j.Path()); err != nil || info.Mode().Perm()&0o077 != 0 {
 		t.Errorf("others may read the seed: %v, %v", info.Mode(), err)
 	}
-	steps := play(t, j, begin(t, j, h), 20, apprentices)
+	steps := playActs(t, j, beginMatch(t, j, h), 20, apprentices)
 	j.Close()
-	j.Close() // twice is once
+	j.Close() // a second call does nothing
 
 	var rec *Record
 	for range 5 {
-		j, rec = resume(t, j.Path())
-		if err := isPrefix(stepsOf(rec), steps); err != nil || rec.Len() != len(steps) {
+		j, rec = mustResume(t, j.Path())
+		if err := checkPrefix(stepsOf(rec), steps); err != nil || rec.Len() != len(steps) {
 			t.Fatalf("%d of %d steps: %v", rec.Len(), len(steps), err)
 		}
-		steps = append(steps, play(t, j, rec.Step(rec.Len()-1), 20, apprentices)[1:]...)
+		steps = append(steps, playActs(t, j, rec.Step(rec.Len()-1), 20, apprentices)[1:]...)
 		j.Close()
 	}
-	j, rec = resume(t, j.Path())
+	j, rec = mustResume(t, j.Path())
 	if got, _ := Unfinished(dir); !slices.Equal(got, []string{j.Path()}) {
 		t.Errorf("unfinished are %v", got)
 	}
@@ -83,7 +83,7 @@ func TestJournal_WholeMatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	j.Close()
-	if got := names(t, dir); len(got) != 1 {
+	if got := fileNames(t, dir); len(got) != 1 {
 		t.Errorf("left behind: %v", got)
 	}
 	if got, err := Unfinished(dir); len(got) != 0 || err != nil {
@@ -94,13 +94,13 @@ func TestJournal_WholeMatch(t *testing.T) {
 	}
 }
 
-// The file is cut after bytes all over it. Resume reports the tear, returns the match up to there, and goes on to a
-// valid journal.
+// After a journal is cut after some byte, Resume reports how much was torn off, returns the match up to there, and lets
+// it go on. The journal is then valid.
 func TestResume_Torn(t *testing.T) {
 	dir := t.TempDir()
-	h := header(t, "simple")
-	j, p := onPaper(t, h)
-	played := play(t, j, begin(t, j, h), 1e5, apprentices)
+	h := newHeader(t, "simple")
+	j, p := newPaperJournal(t, h)
+	played := playActs(t, j, beginMatch(t, j, h), 1e5, apprentices)
 	text := p.Bytes()
 	path := filepath.Join(dir, "match.jsonl")
 	begunAt := bytes.IndexByte(text, '\n') + 1
@@ -116,11 +116,11 @@ func TestResume_Torn(t *testing.T) {
 		if err := os.WriteFile(path, text[:cut], 0o600); err != nil {
 			t.Fatal(err)
 		}
-		j, rec := resume(t, path)
+		j, rec := mustResume(t, path)
 		if whole := bytes.LastIndexByte(text[:cut], '\n') + 1; rec.Torn != cut-whole {
 			t.Fatalf("cut at %d: %d torn", cut, rec.Torn)
 		}
-		if err := isPrefix(stepsOf(rec), played); err != nil {
+		if err := checkPrefix(stepsOf(rec), played); err != nil {
 			t.Fatalf("cut at %d: %v", cut, err)
 		}
 		from := Step{}
@@ -130,9 +130,9 @@ func TestResume_Torn(t *testing.T) {
 				t.Fatalf("cut at %d: the round that ended is missing", cut)
 			}
 		} else {
-			from = begin(t, j, rec.Header)
+			from = beginMatch(t, j, rec.Header)
 		}
-		steps := play(t, j, from, 3, apprentices)
+		steps := playActs(t, j, from, 3, apprentices)
 		if err := errors.Join(j.End(steps[len(steps)-1].Match), j.Close()); err != nil {
 			t.Fatal(err)
 		}
@@ -140,7 +140,7 @@ func TestResume_Torn(t *testing.T) {
 		if err != nil || again.Torn != 0 || again.End == nil {
 			t.Fatalf("cut at %d and gone on: %v", cut, err)
 		}
-		if err := isPrefix(stepsOf(again), played); err != nil {
+		if err := checkPrefix(stepsOf(again), played); err != nil {
 			t.Fatalf("cut at %d and gone on: %v", cut, err)
 		}
 	}
@@ -148,9 +148,9 @@ func TestResume_Torn(t *testing.T) {
 
 func TestResume_Damaged(t *testing.T) {
 	dir := t.TempDir()
-	h := header(t, "classic")
-	j, p := onPaper(t, h)
-	played := play(t, j, begin(t, j, h), 40, apprentices)
+	h := newHeader(t, "classic")
+	j, p := newPaperJournal(t, h)
+	played := playActs(t, j, beginMatch(t, j, h), 40, apprentices)
 	path := filepath.Join(dir, "2026.jsonl")
 	for n, want := range []string{"2026.damaged-1.jsonl", "2026.damaged-2.jsonl"} {
 		text := bytes.Clone(p.Bytes())
@@ -167,7 +167,7 @@ func TestResume_Damaged(t *testing.T) {
 		if damaged.Aside != filepath.Join(dir, want) || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("set aside as %s: %v", damaged.Aside, err)
 		}
-		if err := isPrefix(stepsOf(rec), played); err != nil || rec.Len() < 10 {
+		if err := checkPrefix(stepsOf(rec), played); err != nil || rec.Len() < 10 {
 			t.Errorf("%d steps are left: %v", rec.Len(), err)
 		}
 		if kept, err := os.ReadFile(damaged.Aside); err != nil || !bytes.Equal(kept, text) {
@@ -179,7 +179,7 @@ func TestResume_Damaged(t *testing.T) {
 		if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
 			t.Error("it is still there:", err)
 		}
-		if left := names(t, dir); len(left) != n+1 {
+		if left := fileNames(t, dir); len(left) != n+1 {
 			t.Errorf("the files are %v", left)
 		}
 	}
@@ -206,15 +206,15 @@ func TestResume_Newer(t *testing.T) {
 
 func TestResume_InUse(t *testing.T) {
 	dir := t.TempDir()
-	h := header(t, "classic")
-	j := create(t, dir, h)
-	begin(t, j, h)
+	h := newHeader(t, "classic")
+	j := mustCreate(t, dir, h)
+	beginMatch(t, j, h)
 	var inUse *InUseError
 	if j, rec, err := Resume(j.Path()); j != nil || rec != nil || !errors.As(err, &inUse) {
 		t.Fatalf("both play: %v", err)
 	}
-	other := create(t, dir, h) // another table, begun in the same millisecond
-	begin(t, other, h)
+	other := mustCreate(t, dir, h) // another table, begun in the same millisecond
+	beginMatch(t, other, h)
 	if other.Path() == j.Path() {
 		t.Fatal("two matches in one file")
 	}
@@ -223,18 +223,18 @@ func TestResume_InUse(t *testing.T) {
 	}
 	other.Close()
 	j.Close()
-	j, _ = resume(t, j.Path())
+	j, _ = mustResume(t, j.Path())
 	j.Close()
 }
 
-// The game goes on without a journal.
+// If no journal can be written, the game goes on without one.
 func TestCreate_Unwritable(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	h := header(t, "classic")
+	h := newHeader(t, "classic")
 	var write *WriteError
 	for _, place := range []string{file, filepath.Join(file, "below"), string([]byte{0})} {
 		if j, err := Create(place, h); j != nil || !errors.As(err, &write) || strings.Contains(err.Error(), "\n") {
@@ -242,15 +242,15 @@ func TestCreate_Unwritable(t *testing.T) {
 		}
 	}
 
-	j := create(t, dir, h)
-	steps := play(t, j, begin(t, j, h), 7, apprentices)
+	j := mustCreate(t, dir, h)
+	steps := playActs(t, j, beginMatch(t, j, h), 7, apprentices)
 	j.Close()
 	os.Remove(lockPath(j.Path()))
-	if err := os.Mkdir(lockPath(j.Path()), 0o700); err != nil { // so that locking fails
+	if err := os.Mkdir(lockPath(j.Path()), 0o700); err != nil { // this makes locking fail
 		t.Fatal(err)
 	}
 	j2, rec, err := Resume(j.Path())
-	if j2 != nil || !errors.As(err, &write) || isPrefix(stepsOf(rec), steps) != nil || rec.Len() != len(steps) {
+	if j2 != nil || !errors.As(err, &write) || checkPrefix(stepsOf(rec), steps) != nil || rec.Len() != len(steps) {
 		t.Errorf("%v", err)
 	}
 	if _, _, err := Resume(filepath.Join(dir, "missing.jsonl")); !errors.Is(err, fs.ErrNotExist) {
@@ -298,7 +298,7 @@ func TestList(t *testing.T) {
 		!errors.As(list[3].Err, &fault) || !errors.As(list[4].Err, &fault) || !errors.Is(list[5].Err, ErrNewer) {
 		t.Errorf("%v, %v, %v, %v", list[0].Err, list[1].Err, list[3].Err, list[5].Err)
 	}
-	want := []string{"6.jsonl", "1.jsonl"} // the damaged one is closed
+	want := []string{"6.jsonl", "1.jsonl"} // the damaged one counts as closed
 	got, err := Unfinished(dir)
 	for i := range got {
 		got[i] = filepath.Base(got[i])
@@ -314,21 +314,21 @@ func TestList(t *testing.T) {
 	}
 }
 
-// Random matches are torn and resumed again and again. The state is the same to the byte as that of the match played in
+// Random matches are torn and resumed again and again. The state is then the same to the byte as in the match played in
 // one go (law 8.5).
 func TestResume_RandomMatches(t *testing.T) {
 	dir := t.TempDir()
 	rapid.Check(t, func(r *rapid.T) {
 		preset := rapid.SampledFrom([]string{"classic", "emulator", "elimination", "simple", "lastindicator"}).Draw(r, "preset")
-		h := header(t, preset)
+		h := newHeader(t, preset)
 		h.Begun = begun.Add(time.Duration(rapid.IntRange(0, 1e9).Draw(r, "begun")) * time.Millisecond)
-		h.Deal, _ = Draw(&counting{rapid.Byte().Draw(r, "first byte")})
-		j := create(t, dir, h)
+		h.Deal, _ = Draw(&countingSource{rapid.Byte().Draw(r, "first byte")})
+		j := mustCreate(t, dir, h)
 		defer func() { os.Remove(j.Path()); os.Remove(lockPath(j.Path())) }()
-		steps := []Step{begin(t, j, h)}
+		steps := []Step{beginMatch(t, j, h)}
 		for range rapid.IntRange(1, 4).Draw(r, "kills") {
 			chance := rand.New(rand.NewPCG(rapid.Uint64().Draw(r, "chance"), 0))
-			steps = append(steps, play(t, j, steps[len(steps)-1], rapid.IntRange(0, 30).Draw(r, "acts"), atRandom(chance))[1:]...)
+			steps = append(steps, playActs(t, j, steps[len(steps)-1], rapid.IntRange(0, 30).Draw(r, "acts"), randomChooser(chance))[1:]...)
 			j.Close()
 			text, err := os.ReadFile(j.Path())
 			if err != nil {
@@ -341,12 +341,12 @@ func TestResume_RandomMatches(t *testing.T) {
 				r.Fatal(err)
 			}
 			var rec *Record
-			j, rec = resume(t, j.Path())
-			if err := isPrefix(stepsOf(rec), steps); err != nil || lost == 0 && rec.Len() < len(steps) {
+			j, rec = mustResume(t, j.Path())
+			if err := checkPrefix(stepsOf(rec), steps); err != nil || lost == 0 && rec.Len() < len(steps) {
 				r.Fatalf("%d of %d steps: %v", rec.Len(), len(steps), err)
 			}
 			if steps = steps[:rec.Len()]; len(steps) == 0 {
-				steps = []Step{begin(t, j, rec.Header)}
+				steps = []Step{beginMatch(t, j, rec.Header)}
 			}
 		}
 		j.Close()
@@ -411,11 +411,11 @@ func BenchmarkAppend(b *testing.B) {
 }
 
 func benchmarkAppend(b *testing.B, sync func(*Journal) error) {
-	h := header(b, "classic")
-	j := create(b, b.TempDir(), h)
+	h := newHeader(b, "classic")
+	j := mustCreate(b, b.TempDir(), h)
 	defer j.Close()
-	m := begin(b, j, h).Match
-	act, after, _ := next(m, apprentices)
+	m := beginMatch(b, j, h).Match
+	act, after, _ := doNextAct(m, apprentices)
 	for b.Loop() {
 		if err := errors.Join(j.Append(act, after), sync(j)); err != nil {
 			b.Fatal(err)

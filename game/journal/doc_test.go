@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The package comment has a line for every field of a round.
+// The package comment explains every field of a round line.
 func TestDoc_RoundFields(t *testing.T) {
 	text, err := os.ReadFile("doc.go")
 	if err != nil {

@@ -39,9 +39,9 @@ func Practice(seed game.Seed) Deal { return Deal{seed: seed} }
 // Practice reports whether the seed is a known one.
 func (d Deal) Practice() bool { return !d.committed }
 
-// commit returns the commitment to a deal and, from version 2 of the format on, to the table, which is the text of the
-// first line before the commitment; "" in practice.
-func (d Deal) commit(version int, table []byte) string {
+// commitmentTo returns the commitment to a deal in a version of the format, "" in practice. From version 2 on it covers
+// the table, too, which is the text of the first line before the commitment.
+func (d Deal) commitmentTo(version int, table []byte) string {
 	if !d.committed {
 		return ""
 	}
@@ -54,7 +54,7 @@ func (d Deal) commit(version int, table []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// deal deals with a word that was checked before.
+// deal deals the first round of a match. The word must have been checked before.
 func (d Deal) deal(rules game.Rules, word string) (game.Match, []game.Event, error) {
 	seed := d.seed
 	if d.committed {
@@ -63,7 +63,7 @@ func (d Deal) deal(rules game.Rules, word string) (game.Match, []game.Event, err
 	return game.New(rules, seed)
 }
 
-// Reveal returns the proof of the deal. It is for when the match is over, since every tile follows from it.
+// Reveal returns the proof of the deal. Every tile follows from it, so it must stay hidden until the match is over.
 func (d Deal) Reveal(word string) Reveal {
 	r := Reveal{Seed: hex.EncodeToString(d.seed[:]), Word: word}
 	if d.committed {
@@ -80,7 +80,8 @@ type Reveal struct {
 	Word string `json:"word,omitempty"`
 }
 
-// parse returns the deal with seed and salt. The error says which of them is wrong.
+// parse returns the deal that the seed and salt describe. practice says whether the seed is a known one, which has no
+// salt. The error says which of the two is wrong.
 func (r Reveal) parse(practice bool) (Deal, error) {
 	d := Deal{committed: !practice}
 	if err := decodeHex(d.seed[:], r.Seed); err != nil {

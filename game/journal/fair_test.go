@@ -14,16 +14,16 @@ import (
 	"fair/okey/game/meld"
 )
 
-// The figures come from printf, xxd and sha256sum, as in the package comment.
+// A commitment and a seed are the ones that printf, xxd and sha256sum compute as in the package comment.
 func TestCommitment_OtherTools(t *testing.T) {
-	d, err := Draw(&counting{})
+	d, err := Draw(&countingSource{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := d.commit(1, nil); got != "fdeab9acf3710362bd2658cdc9a29e8f9c757fcf9811603a8c447cd1d9151108" {
+	if got := d.commitmentTo(1, nil); got != "fdeab9acf3710362bd2658cdc9a29e8f9c757fcf9811603a8c447cd1d9151108" {
 		t.Errorf("the commitment of version 1 is %s", got)
 	}
-	if got := d.commit(2, []byte("table")); got != "d28623b49d72df5304fc1986a02656defd6334faa15c248833b06a91df953780" {
+	if got := d.commitmentTo(2, []byte("table")); got != "d28623b49d72df5304fc1986a02656defd6334faa15c248833b06a91df953780" {
 		t.Errorf("the commitment is %s", got)
 	}
 	want := Reveal{
@@ -34,7 +34,7 @@ func TestCommitment_OtherTools(t *testing.T) {
 		t.Errorf("revealed is %+v", got)
 	}
 	var seed game.Seed
-	fmt.Sscanf("a2fcf1d1a15bd22ba6e5b0b6a8acebfd625488fecae636daec02d6a9e4749821", "%x", (*sliceOf)(&seed))
+	fmt.Sscanf("a2fcf1d1a15bd22ba6e5b0b6a8acebfd625488fecae636daec02d6a9e4749821", "%x", (*hexSeed)(&seed))
 	rules := game.Classic()
 	got, _, err := d.Begin(rules, "kısmet")
 	if err != nil {
@@ -51,10 +51,10 @@ func TestCommitment_OtherTools(t *testing.T) {
 	}
 }
 
-// sliceOf scans hexadecimal digits into a seed.
-type sliceOf game.Seed
+// hexSeed is a seed that fmt scans from hexadecimal digits.
+type hexSeed game.Seed
 
-func (s *sliceOf) Scan(state fmt.ScanState, _ rune) error {
+func (s *hexSeed) Scan(state fmt.ScanState, _ rune) error {
 	text, err := state.Token(true, nil)
 	if err != nil {
 		return err
@@ -65,7 +65,7 @@ func (s *sliceOf) Scan(state fmt.ScanState, _ rune) error {
 func TestPractice_Seed(t *testing.T) {
 	d := Practice(game.SeedOf(42))
 	m, _, err := d.Begin(game.Classic(), "")
-	if err != nil || !d.Practice() || d.commit(2, nil) != "" || d.Reveal("").Salt != "" {
+	if err != nil || !d.Practice() || d.commitmentTo(2, nil) != "" || d.Reveal("").Salt != "" {
 		t.Fatalf("%+v, %v", d, err)
 	}
 	if want, _, _ := game.New(game.Classic(), game.SeedOf(42)); !reflect.DeepEqual(m, want) {
@@ -90,7 +90,7 @@ func TestDraw_SourceFails(t *testing.T) {
 	a, _ := Draw(rand.Reader)
 	b, _ := Draw(rand.Reader)
 	word, err := DrawWord(rand.Reader)
-	if a == b || a.commit(1, nil) == b.commit(1, nil) || err != nil || len(word) != 12 || CheckWord(word) != nil {
+	if a == b || a.commitmentTo(1, nil) == b.commitmentTo(1, nil) || err != nil || len(word) != 12 || CheckWord(word) != nil {
 		t.Errorf("%v, %v, %q, %v", a, b, word, err)
 	}
 }
@@ -100,8 +100,8 @@ func TestCheckWord(t *testing.T) {
 		if err := CheckWord(good); err != nil {
 			t.Errorf("%q: %v", good, err)
 		}
-		h := header(t, "classic")
-		j, p := onPaper(t, h)
+		h := newHeader(t, "classic")
+		j, p := newPaperJournal(t, h)
 		if err := j.Begin(good); err != nil {
 			t.Fatal(err)
 		}
@@ -118,7 +118,7 @@ func TestCheckWord(t *testing.T) {
 		if CheckWord(bad) == nil {
 			t.Errorf("%q is taken", bad)
 		}
-		j, p := onPaper(t, header(t, "classic"))
+		j, p := newPaperJournal(t, newHeader(t, "classic"))
 		before := p.Len()
 		if err := j.Begin(bad); err == nil || p.Len() != before || j.Err() != nil {
 			t.Errorf("%q: %v, %v", bad, err, j.Err())
@@ -126,7 +126,7 @@ func TestCheckWord(t *testing.T) {
 	}
 }
 
-// Every switch and number of the rules is in the header, so that a journal does not depend on defaults.
+// The header has every switch and number of the rules, so that a journal does not depend on defaults.
 func TestHeader_Rules(t *testing.T) {
 	for _, p := range game.Presets() {
 		for _, s := range game.Switches() {
@@ -137,7 +137,7 @@ func TestHeader_Rules(t *testing.T) {
 			for _, value := range values {
 				r, err := p.Rules.With(s.Name + "=" + value)
 				if err != nil {
-					continue // not in this game, or not together
+					continue // the game does not have it, or the two do not go together
 				}
 				w := game.JournalRules.Write(p.Name, r)
 				if back, err := readRules(w); err != nil || back != r {
@@ -160,15 +160,15 @@ func TestHeader_Rules(t *testing.T) {
 	}
 }
 
-// Every field of a result is in the line of a round.
+// The line of a round has every field of a result.
 func TestRound_Results(t *testing.T) {
 	base := Round{Result: game.Result{
 		Round: 1, Winner: game.Nobody, Shown: game.Nobody, DrawnBy: game.DrawnTurns, Scores: [game.MaxSeats]int{1, 2, 3, 4},
 	}, Turns: 7}
 	check := func(name string, r Round) {
-		line := r.line(game.MaxSeats)
+		line := r.toLine(game.MaxSeats)
 		var last chain
-		text, _, err := last.seal(line)
+		text, _, err := last.sealLine(line)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -217,7 +217,7 @@ func TestHeader_Invalid(t *testing.T) {
 		"one too": func(h *Header) { h.Seats = append(h.Seats, Sitter{}) },
 		"long":    func(h *Header) { h.Seats[0].Name = strings.Repeat("x", LongestLine) },
 	} {
-		h := header(t, "classic")
+		h := newHeader(t, "classic")
 		change(&h)
 		j, err := Create(dir, h)
 		var write *WriteError
@@ -225,7 +225,7 @@ func TestHeader_Invalid(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if left, _ := paths(dir); len(left) > 0 {
+	if left, _ := listPaths(dir); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
 	}
 }

@@ -12,13 +12,14 @@ type FaultKind string
 const (
 	// Form means that a line is not what the format says.
 	Form FaultKind = "form"
-	// Chain means that a line was changed or moved, or one before it.
+	// Chain means that this line, or one before it, was changed or moved.
 	Chain FaultKind = "chain"
-	// Commitment means that seed, salt and word are not the committed or stated ones.
+	// Commitment means that seed, salt and word do not give the commitment, or are not the ones that the match began
+	// with.
 	Commitment FaultKind = "commitment"
 	// Action means that an act is against the rules.
 	Action FaultKind = "action"
-	// Results means that a round or the match did not end as a line says.
+	// Results means that a line about the end of a round or of the match contradicts the acts.
 	Results FaultKind = "results"
 	// Choice means that a bot would have chosen another action.
 	Choice FaultKind = "choice"
@@ -26,7 +27,7 @@ const (
 
 // A Fault is an error in a journal.
 type Fault struct {
-	// Line is the number of the first wrong line, from 1.
+	// Line is the number of the first wrong line, counted from 1.
 	Line int
 	Kind FaultKind
 	Err  error
@@ -40,8 +41,8 @@ func (f *Fault) Unwrap() error { return f.Err }
 // ErrNoJournal reports a first line that is no journal's.
 var ErrNoJournal = errors.New("this is no journal of a match; those of okey end in " + ext)
 
-// The causes of a Fault that a player can meet: a disk that damaged the file, or somebody who tried to cheat. Other
-// causes only help a programmer.
+// These are the causes of a Fault that a player can meet, because a disk damaged the file or somebody tried to cheat.
+// All other causes only help a programmer.
 var (
 	ErrFileLarge      = fmt.Errorf("a journal has at most %d MB", LargestFile>>20)
 	ErrLineLong       = fmt.Errorf("it has more than %d kB", LongestLine>>10)

@@ -11,7 +11,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// reseal makes a journal of its lines, one of them changed, with matching hashes.
+// reseal returns a journal with some lines changed and with matching hashes. change returns the lines to write in place
+// of line n, whose text up to the hash is body.
 func reseal(t testing.TB, text []byte, change func(n int, body string) []string) []byte {
 	t.Helper()
 	var last chain
@@ -19,22 +20,23 @@ func reseal(t testing.TB, text []byte, change func(n int, body string) []string)
 	for n, line := range strings.Split(strings.TrimSuffix(string(text), "\n"), "\n") {
 		body, _, _ := strings.Cut(line, hashOpens)
 		for _, body := range change(n+1, body) {
-			last = last.next([]byte(body))
+			last = last.nextHash([]byte(body))
 			out = fmt.Appendf(out, "%s%s%s%s\n", body, hashOpens, last[:], hashCloses)
 		}
 	}
 	return out
 }
 
-// forgery is a change of a line, with the line and the kind of its fault.
+// forgery is a change of a journal, with the number of the line at fault and the kind of the fault.
 type forgery struct {
 	name, old, new string
 	line           int
 	what           FaultKind
 }
 
-// forgeries returns changes of a whole match with a commitment. find returns the number of the nth line of a type; own
-// is the line of an act of seat 0.
+// forgeries returns forgeries of a whole match that has the given commitment. find returns the number of the nth line
+// of a type, and own is the number of the line of an act of seat 0. In it, discarded is the tile that is discarded;
+// notInHand is a tile that the hand lacks.
 func forgeries(commitment string, find func(kind string, nth int) int, own int, discarded, notInHand string) []forgery {
 	return []forgery{
 		{"a longer commitment", `"commitment":"`, `"commitment":"00`, 1, Form},
@@ -91,11 +93,11 @@ func forgeries(commitment string, find func(kind string, nth int) int, own int, 
 	}
 }
 
-// The forgeries are whole new chains with one fault in them.
+// Reading finds the one fault in each forgery, although its hashes match.
 func TestRead_Forgeries(t *testing.T) {
 	_, steps, text := wholeMatch(t, "classic")
 	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
-	find := func(kind string, nth int) int { // the line's number
+	find := func(kind string, nth int) int { // returns a line's number
 		for n, line := range lines {
 			if string(typeOf([]byte(line))) == kind {
 				if nth--; nth < 0 {
@@ -112,7 +114,7 @@ func TestRead_Forgeries(t *testing.T) {
 	for starter.Hand.Has(notInHand) {
 		notInHand++
 	}
-	h := header(t, "classic")
+	h := newHeader(t, "classic")
 	own := 1 + slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, `"seat":0,`) })
 	for _, test := range forgeries(h.Commitment(), find, own, firstDiscard, notInHand.String()) {
 		t.Run(test.name, func(t *testing.T) {
@@ -132,7 +134,7 @@ func TestRead_Forgeries(t *testing.T) {
 				t.Fatalf("want %s at line %d: %v", test.what, test.line, err)
 			}
 			if test.what == Commitment && test.line == 1 {
-				test.line = 2 // where the seed is
+				test.line = 2 // the line with the seed
 			}
 			if test.what != Action && fault.Line != test.line {
 				t.Errorf("line %d instead of %d", fault.Line, test.line)
@@ -181,21 +183,22 @@ func TestRead_Forgeries(t *testing.T) {
 	}
 }
 
-// Half of a surrogate pair is refused, all other escapes of JSON are accepted.
+// A line with half of a surrogate pair is refused; all other escapes of JSON are accepted.
 func TestRead_Escapes(t *testing.T) {
 	for text, half := range map[string]bool{
 		``: false, `a`: false, `\\ud800`: false, `\n\u00e9`: false, `\ud83d\ude00`: false, `\uD83D\uDE00x\"`: false, `\ufffd`: false,
 		`\ud83d`: true, `\ud83d\n`: true, `\ude00\ud83d`: true, `\ud83dx\ude00`: true, `x\ud83d\ude00\ude00`: true, `\\\ud83d`: true,
 	} {
-		if hasHalfCharacter([]byte(text)) != half {
+		if hasHalfSurrogate([]byte(text)) != half {
 			t.Errorf("%s: want %v", text, half)
 		}
 	}
 }
 
-// An action has one text, the one that the program writes. Journals of version 1 may have others.
+// From version 2 on, an action is only accepted in the text that the program writes. Version 1 accepts other texts,
+// too.
 func TestRead_ActionText(t *testing.T) {
-	h := header(t, "101")
+	h := newHeader(t, "101")
 	for text, right := range map[string]bool{
 		"open R4-R5-R6 K1-B1-Y1": true, "open  R4-R5-R6 K1-B1-Y1": false, "open R4-R5-R6 ": false, `open R4-R5-R6\n`: false, "open r4-R5-R6": false,
 		"lay ordered R9-K6-K7": true, "lay ordered  R9-K6-K7": false, "layoff R9 0 high": true, "layoff R9 00": false, "finish K7": true,

@@ -12,7 +12,7 @@ import (
 	"fair/okey/game"
 )
 
-// Version and Minor are the version of the format that is written. All older ones can be read.
+// Version and Minor are the version of the format that is written. All older versions can be read.
 const (
 	Version = 2
 	Minor   = 0
@@ -23,8 +23,8 @@ var ErrNewer = errors.New("a newer program wrote this journal; update this one")
 
 // A Header describes a match before it begins.
 type Header struct {
-	// Begun is the start of the match in UTC, to the millisecond. The file is named by it, so that journals sort in the
-	// order of their matches.
+	// Begun is the start of the match in UTC, to the millisecond. The file is named after it, so that journals sort in
+	// the order of their matches.
 	Begun time.Time
 	// Program is the name and version of the program, so that the choices of its bots can be repeated. It may be empty.
 	Program string
@@ -35,19 +35,19 @@ type Header struct {
 	Seats []Sitter
 	Deal  Deal
 
-	commitment string // as the journal has it; empty in a header that was not read from one
-	table      []byte // the text that the commitment covers, if the header was read
+	commitment string // the commitment in the journal, empty in a header that was not read from one
+	table      []byte // the text that the commitment covers, nil unless the header was read from version 2 on
 }
 
-// A Sitter is the player at a seat. Name, level and temper are kept as given: escape them before showing them, also
-// when they come from a file.
+// A Sitter is the player at a seat. Name, level and temper are kept as given, so escape them before showing them, even
+// if they come from a file.
 type Sitter struct {
 	Name string `json:"name"`
 	// Bot is nil for a person.
 	Bot *Bot `json:"bot,omitempty"`
 }
 
-// A Bot holds all that it takes to make the same bot again.
+// A Bot has everything that is needed to make the same bot again.
 type Bot struct {
 	Level  string `json:"level"`
 	Temper string `json:"temper,omitempty"`
@@ -55,7 +55,7 @@ type Bot struct {
 	Seed uint64 `json:"seed,string"`
 }
 
-// matchLine is the line of a Header. The commitment has to be its last field, since it covers the others.
+// matchLine is the first line, with a Header. Its last field must be the commitment, which covers the others.
 type matchLine struct {
 	Type       string            `json:"type"`
 	Version    int               `json:"version"`
@@ -73,8 +73,8 @@ type matchLine struct {
 // timeLayout is RFC 3339 in UTC with milliseconds.
 const timeLayout = "2006-01-02T15:04:05.000Z"
 
-// line returns the header as a line. The error says what is wrong with the header.
-func (h *Header) line() (matchLine, error) {
+// toLine returns the header as a line. The error says what is wrong with the header.
+func (h *Header) toLine() (matchLine, error) {
 	if err := h.check(); err != nil {
 		return matchLine{}, err
 	}
@@ -86,17 +86,17 @@ func (h *Header) line() (matchLine, error) {
 	if err != nil {
 		return l, err
 	}
-	l.Commitment = h.Deal.commit(Version, table[:len(table)-1])
+	l.Commitment = h.Deal.commitmentTo(Version, table[:len(table)-1])
 	return l, nil
 }
 
 // Commitment returns the SHA-256 of seed, salt and table (see the package comment) in hexadecimal, "" in practice. It
-// tells nothing about the seed, and changes with everything in the header.
+// tells nothing about the seed. Any change of the header changes it.
 func (h *Header) Commitment() string {
 	if h.commitment != "" || h.Deal.Practice() {
 		return h.commitment
 	}
-	l, err := h.line()
+	l, err := h.toLine()
 	if err != nil {
 		return ""
 	}
@@ -104,20 +104,20 @@ func (h *Header) Commitment() string {
 }
 
 // TableHash returns the SHA-256 of the table that the commitment covers, in hexadecimal. With seed and salt it proves
-// the commitment of a match without a journal. It is "" in practice, and for version 1, whose commitment covers seed
-// and salt alone.
+// the commitment of a match without a journal. It is "" in practice, and in version 1, whose commitment covers seed and
+// salt alone.
 func (h *Header) TableHash() string {
 	table := h.table
 	switch {
 	case h.Deal.Practice():
 		return ""
 	case h.commitment == "":
-		l, err := h.line()
+		l, err := h.toLine()
 		if err != nil {
 			return ""
 		}
 		l.Commitment = ""
-		text, _ := json.Marshal(l) // it succeeded a moment ago
+		text, _ := json.Marshal(l) // it succeeded in toLine
 		table = text[:len(text)-1]
 	case table == nil: // version 1
 		return ""
@@ -136,9 +136,9 @@ func (h *Header) check() error {
 	return nil
 }
 
-// readHeader reads a line of type match, and its version and minor version. The error wraps ErrNewer if a newer program
-// wrote it; version is then zero if not even the chain can be checked. A wrong commitment is a *Fault. From version 2
-// on, reveal adds the deal, which is in the line of the word.
+// readHeader reads a line of type match and returns its version and minor version, too. The error wraps ErrNewer if a
+// newer program wrote the line; version is then zero if not even the chain can be checked. A wrong commitment is a
+// *Fault. From version 2 on the deal is missing until reveal adds it from the begin line.
 func readHeader(text []byte) (h Header, version [2]int, err error) {
 	var l matchLine
 	err = json.Unmarshal(text, &l)
@@ -179,8 +179,8 @@ func readHeader(text []byte) (h Header, version [2]int, err error) {
 	return h, version, err
 }
 
-// tableOf returns the text that a commitment of version 2 covers: all of the first line before it. Only the line's hash
-// may follow it.
+// tableOf returns the text that a commitment of version 2 covers: all of the first line before the commitment. It fails
+// if the commitment is followed by anything but the line's hash.
 func tableOf(text []byte, l *matchLine) ([]byte, error) {
 	if l.Secret != nil {
 		return nil, errors.New("the seed stands before the word")
@@ -198,13 +198,13 @@ func tableOf(text []byte, l *matchLine) ([]byte, error) {
 	return bytes.Clone(table), nil
 }
 
-// reveal sets the deal from seed and salt, which have to be the committed ones.
+// reveal sets the deal from seed and salt. The error, if they are not the committed ones, is a *Fault.
 func (h *Header) reveal(version int, secret Reveal) error {
 	deal, err := secret.parse(h.Deal.Practice())
 	if err != nil {
 		return err
 	}
-	if h.commitment != deal.commit(version, h.table) {
+	if h.commitment != deal.commitmentTo(version, h.table) {
 		return &Fault{Kind: Commitment, Err: ErrNotCommitted}
 	}
 	h.Deal = deal

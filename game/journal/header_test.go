@@ -10,8 +10,8 @@ import (
 	"fair/okey/game/gametest"
 )
 
-// The rules in a first line stay the same to the byte, except for later switches, and lines of older programs give the
-// same rules.
+// The rules in a first line stay the same to the byte, except for switches that were added later. Lines of older
+// programs give the same rules.
 func TestHeader_WrittenRules(t *testing.T) {
 	text, err := os.ReadFile("testdata/rules.jsonl")
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"fair/okey/game"
 )
 
-// A Journal is a match that is being written. A nil *Journal stands for a match that is not saved: it accepts all calls
-// and writes nothing. It may be used from several goroutines; lines are in the order of the calls.
+// A Journal is the journal of a match that is being played. A nil *Journal means a match that is not saved: it accepts
+// all calls and writes nothing. Several goroutines may use a Journal; it writes lines in the order of the calls.
 type Journal struct {
 	path string
 	lock io.Closer
@@ -25,19 +25,19 @@ type Journal struct {
 	mu          sync.Mutex
 	file        file
 	last        chain
-	size        int64           // size of the file, in bytes
+	size        int64           // the size of the file in bytes
 	pendingRack json.RawMessage // a rack layout to be written with the next act: see rackBudget
-	version     int             // of the format
+	version     int             // the version of the format
 	rules       game.Rules
 	word        string
 	dealt       bool
 	ended       bool
 	unsynced    bool // lines have been written since the last Sync
-	unnamed     bool // the file is new: its name has to be synced as well
+	unnamed     bool // the file is new, and its name has to be synced, too
 	failed      *WriteError
 }
 
-// file is the file of a journal.
+// file is what a journal needs of its file, so that tests can replace it.
 type file interface {
 	io.WriteCloser
 	Sync() error
@@ -77,7 +77,7 @@ func (j *Journal) Err() error {
 
 func (j *Journal) err() error {
 	if j.failed == nil {
-		return nil // not an error that holds a nil
+		return nil // a nil *WriteError would not be a nil error
 	}
 	return j.failed
 }
@@ -88,7 +88,7 @@ var ErrEnded = errors.New("the match is closed")
 // ErrNotDealt reports a match that cannot go on because its seed was never written.
 var ErrNotDealt = errors.New("nothing was dealt in this match; begin another one")
 
-// Errors of calls at the wrong time. They change nothing.
+// These errors report calls at the wrong time, which change nothing.
 var (
 	errDealt    = errors.New("the match has been dealt already")
 	errNotDealt = errors.New("the match has not been dealt yet; its word is missing")
@@ -118,7 +118,7 @@ func (j *Journal) Begin(word string) error {
 	})
 }
 
-// Append writes an act; after is the match that follows it.
+// Append writes an act; after is the match after it.
 func (j *Journal) Append(act Act, after game.Match) error {
 	return j.writeCall(func() ([]any, error) {
 		if !j.dealt {
@@ -132,14 +132,14 @@ func (j *Journal) Append(act Act, after game.Match) error {
 		lines = append(lines, actLine{typeAct, &act.Seat, act.Action.String(), onlyTrue(act.Fallback)})
 		if _, phase := after.ToPlay(); phase != game.Playing {
 			round := lastRound(&after)
-			lines = append(lines, round.line(j.rules.Seats))
+			lines = append(lines, round.toLine(j.rules.Seats))
 		}
 		return lines, nil
 	})
 }
 
-// Rack writes the layout of the player's tiles, as any JSON; Resume returns the last one. The line may have LongestLine
-// bytes. In a journal that has grown long a layout waits for the next act.
+// Rack writes the layout of the player's tiles, which is any JSON; Resume returns the last one. The line may have
+// LongestLine bytes. In a journal beyond rackBudget the layout is only written with the next act.
 func (j *Journal) Rack(layout json.RawMessage) error {
 	return j.writeCall(func() ([]any, error) {
 		if j.size > rackBudget {
@@ -154,10 +154,10 @@ func (j *Journal) Rack(layout json.RawMessage) error {
 // act, so that sorting tiles for hours does not use up the room for acts.
 const rackBudget = LargestFile / 4
 
-// ErrLong is the cause of a WriteError when the journal has reached LargestFile, the most that is read.
+// ErrLong is the cause of a WriteError if the journal would exceed LargestFile, the most that is read.
 var ErrLong = fmt.Errorf("it has reached %d MB, the most that is read", LargestFile>>20)
 
-// End closes the match as it is, finished or abandoned, and reveals the deal. The journal still has to be closed.
+// End closes the match as it is, finished or abandoned, and reveals the deal. Close must still be called.
 func (j *Journal) End(m game.Match) error {
 	return j.writeCall(func() ([]any, error) {
 		if !j.dealt && j.version > 1 {
@@ -168,11 +168,12 @@ func (j *Journal) End(m game.Match) error {
 			lines = append(lines, rackLine{typeRack, j.pendingRack})
 		}
 		j.ended = true
-		return append(lines, endOf(&m, j.deal.Reveal(j.word))), nil
+		return append(lines, closingLine(&m, j.deal.Reveal(j.word))), nil
 	})
 }
 
-// writeCall writes the lines that a call returns, in one piece.
+// writeCall writes the lines that call returns, in one piece. It holds the lock while call runs, and does not call it
+// if the journal has failed or ended.
 func (j *Journal) writeCall(call func() ([]any, error)) error {
 	if j == nil {
 		return nil
@@ -192,12 +193,12 @@ func (j *Journal) writeCall(call func() ([]any, error)) error {
 	return j.write(lines...)
 }
 
-// write writes lines in one piece.
+// write seals the lines and writes them in one piece.
 func (j *Journal) write(lines ...any) error {
 	var text []byte
 	last := j.last
 	for _, v := range lines {
-		line, next, err := last.seal(v)
+		line, next, err := last.sealLine(v)
 		if err != nil {
 			return err
 		}
@@ -208,7 +209,7 @@ func (j *Journal) write(lines ...any) error {
 	}
 	room := int64(LargestFile)
 	if !j.ended {
-		room -= longestEnd // so that the match can always be closed
+		room -= longestEnd // room for the line that closes the match is always kept
 	}
 	n, err := 0, ErrLong
 	if j.size+int64(len(text)) <= room {
@@ -255,7 +256,7 @@ func (j *Journal) checkFile() error {
 	return nil
 }
 
-// Sync waits until all lines are safely on disk. Lines may be written meanwhile. It also checks that the file is still
+// Sync waits until all lines are safely on disk; lines may be written meanwhile. It also checks that the file is still
 // there, with its length unchanged. The error is the *WriteError that keeps the journal from being written.
 func (j *Journal) Sync() error {
 	if j == nil {
@@ -285,8 +286,8 @@ func (j *Journal) Sync() error {
 	return j.err()
 }
 
-// Close syncs and closes the file and releases its lock. A match that was not ended can be resumed; a file in which
-// nothing was dealt has no seed to go on with, and is removed. The error is the file's.
+// Close syncs and closes the file and releases its lock. A match that was not ended can be resumed. A file in which
+// nothing was dealt is removed, since it has no seed to go on with. The error comes from the file.
 func (j *Journal) Close() error {
 	if j == nil {
 		return nil

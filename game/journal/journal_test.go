@@ -12,16 +12,16 @@ import (
 	"fair/okey/game"
 )
 
-// The file system fails at any byte and at any sync. The error comes at once and stays, nothing more is written, what
-// was written can be read, and play goes on.
+// The file system fails at any byte and at any sync. The error is then reported at once and from then on, nothing more
+// is written, what was written can be read, and play goes on.
 func TestJournal_WriteErrors(t *testing.T) {
-	h := header(t, "classic")
-	whole, p := onPaper(t, h)
+	h := newHeader(t, "classic")
+	whole, p := newPaperJournal(t, h)
 	begunAt := p.Len()
-	played := play(t, whole, begin(t, whole, h), 12, apprentices)
+	played := playActs(t, whole, beginMatch(t, whole, h), 12, apprentices)
 	size := p.Len() - begunAt
 	for room := range size {
-		j, p := onPaper(t, h)
+		j, p := newPaperJournal(t, h)
 		p.room = room
 		m := tryToPlay(t, j, h, played)
 		checkFailed(t, j, p, m, errFull)
@@ -29,15 +29,15 @@ func TestJournal_WriteErrors(t *testing.T) {
 		if err != nil {
 			t.Fatalf("with room for %d bytes: %v", room, err)
 		}
-		if err := isPrefix(stepsOf(rec), played); err != nil {
+		if err := checkPrefix(stepsOf(rec), played); err != nil {
 			t.Fatalf("with room for %d bytes: %v", room, err)
 		}
 	}
 
-	j, p := onPaper(t, h)
+	j, p := newPaperJournal(t, h)
 	broken := errors.New("input/output error")
 	p.syncErr = broken
-	m := tryToPlay(t, j, h, played) // until the sync the error is unknown
+	m := tryToPlay(t, j, h, played) // the error is unknown until the sync
 	if err := j.Err(); err != nil {
 		t.Errorf("%v before the sync", err)
 	}
@@ -46,18 +46,19 @@ func TestJournal_WriteErrors(t *testing.T) {
 	}
 	checkFailed(t, j, p, m, broken)
 
-	j, p = onPaper(t, h)
-	j.file = short{p}
+	j, p = newPaperJournal(t, h)
+	j.file = shortWriter{p}
 	m = tryToPlay(t, j, h, played)
 	checkFailed(t, j, p, m, io.ErrShortWrite)
 }
 
-// short is a file that silently writes less than it should.
-type short struct{ *paper }
+// shortWriter is a file that silently writes only half.
+type shortWriter struct{ *paper }
 
-func (s short) Write(b []byte) (int, error) { return s.paper.Write(b[:len(b)/2]) }
+func (s shortWriter) Write(b []byte) (int, error) { return s.paper.Write(b[:len(b)/2]) }
 
-// tryToPlay plays the steps that were played, whether or not the journal fails.
+// tryToPlay repeats the steps played, whether or not the journal fails, and returns the match after them. It checks
+// that the error of the journal stays the same.
 func tryToPlay(t *testing.T, j *Journal, h Header, played []Step) game.Match {
 	t.Helper()
 	first := j.Begin("kısmet")
@@ -76,7 +77,7 @@ func tryToPlay(t *testing.T, j *Journal, h Header, played []Step) game.Match {
 			first = j.Rack([]byte(fmt.Sprintf(`{"slots":[%d,"R1<"]}`, i)))
 		}
 	}
-	if err := isPrefix([]Step{{Match: m}}, []Step{{Match: played[len(played)-1].Match}}); err != nil {
+	if err := checkPrefix([]Step{{Match: m}}, []Step{{Match: played[len(played)-1].Match}}); err != nil {
 		t.Fatal("the play did not go on")
 	}
 	return m
@@ -113,8 +114,8 @@ func TestJournal_Nil(t *testing.T) {
 }
 
 func TestJournal_CallOrder(t *testing.T) {
-	h := header(t, "classic")
-	j, p := onPaper(t, h)
+	h := newHeader(t, "classic")
+	j, p := newPaperJournal(t, h)
 	fails := func(what string, err error) {
 		t.Helper()
 		var write *WriteError
@@ -123,7 +124,7 @@ func TestJournal_CallOrder(t *testing.T) {
 		}
 	}
 	fails("an act before the deal", j.Append(Act{}, game.Match{}))
-	m := begin(t, j, h).Match
+	m := beginMatch(t, j, h).Match
 	fails("another word", j.Begin("x"))
 	fails("a rack that is no JSON", j.Rack([]byte("{")))
 	fails("a rack of two lines", j.Rack([]byte("1\n2")))
@@ -146,12 +147,12 @@ func TestJournal_CallOrder(t *testing.T) {
 	}
 }
 
-// Until the word the seed is in memory alone. A journal without a word is removed when it is closed, and not listed if
-// the program was killed.
+// Before the word is said, the file does not have the seed. A journal without a word is removed when it is closed, and
+// is not listed if the program was killed.
 func TestJournal_BeforeWord(t *testing.T) {
 	dir := t.TempDir()
-	h := header(t, "classic")
-	j := create(t, dir, h)
+	h := newHeader(t, "classic")
+	j := mustCreate(t, dir, h)
 	secret := h.Deal.Reveal("")
 	text, err := os.ReadFile(j.Path())
 	if err != nil || bytes.Contains(text, []byte(secret.Seed)) || bytes.Contains(text, []byte(secret.Salt)) || !bytes.Contains(text, []byte(h.Commitment())) {
@@ -166,21 +167,21 @@ func TestJournal_BeforeWord(t *testing.T) {
 	if list, err := List(dir); len(list) > 0 || err != nil {
 		t.Errorf("listed is %+v, %v", list, err)
 	}
-	j.lock.Close() // as if the program were killed
+	j.lock.Close() // this is as if the program were killed
 	if again, rec, err := Resume(j.Path()); again != nil || rec == nil || !errors.Is(err, ErrNotDealt) {
 		t.Errorf("resumed: %v", err)
 	}
 	j.Close()
-	if left := names(t, dir); len(left) > 0 {
+	if left := fileNames(t, dir); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
 	}
 }
 
-// Racks saved from another goroutine do not tear lines.
+// Layouts written from another goroutine do not tear lines.
 func TestJournal_ConcurrentWriters(t *testing.T) {
-	h := header(t, "classic")
-	j, p := onPaper(t, h)
-	from := begin(t, j, h)
+	h := newHeader(t, "classic")
+	j, p := newPaperJournal(t, h)
+	from := beginMatch(t, j, h)
 	var racks sync.WaitGroup
 	for i := range 4 {
 		racks.Go(func() {
@@ -191,20 +192,20 @@ func TestJournal_ConcurrentWriters(t *testing.T) {
 			}
 		})
 	}
-	steps := play(t, j, from, 40, apprentices)
+	steps := playActs(t, j, from, 40, apprentices)
 	racks.Wait()
 	if rec, err := Read(&p.Buffer); err != nil || rec.Len() != len(steps) || rec.lines != 2+40+8+80 {
 		t.Error(err)
 	}
 }
 
-// slow is a file whose syncs block.
-type slow struct {
+// slowSyncer is a file whose syncs block.
+type slowSyncer struct {
 	*paper
 	begun, done chan struct{}
 }
 
-func (s slow) Sync() error {
+func (s slowSyncer) Sync() error {
 	s.begun <- struct{}{}
 	<-s.done
 	return s.paper.Sync()
@@ -212,14 +213,14 @@ func (s slow) Sync() error {
 
 // While a sync blocks, lines are written, and the next sync covers all of them.
 func TestSync_Blocks(t *testing.T) {
-	h := header(t, "classic")
-	j, p := onPaper(t, h)
-	file := slow{p, make(chan struct{}), make(chan struct{})}
+	h := newHeader(t, "classic")
+	j, p := newPaperJournal(t, h)
+	file := slowSyncer{p, make(chan struct{}), make(chan struct{})}
 	j.file = file
 	syncs := make(chan error)
 	go func() { syncs <- j.Sync() }()
 	<-file.begun
-	steps := play(t, j, begin(t, j, h), 10, apprentices)
+	steps := playActs(t, j, beginMatch(t, j, h), 10, apprentices)
 	if rec, err := Read(bytes.NewReader(p.Bytes())); err != nil || rec.Len() != len(steps) {
 		t.Fatalf("what is played while the disk is busy is not written: %v", err)
 	}
@@ -227,7 +228,7 @@ func TestSync_Blocks(t *testing.T) {
 	file.done <- struct{}{}
 	<-file.begun
 	file.done <- struct{}{}
-	if err := errors.Join(<-syncs, <-syncs, j.Sync()); err != nil { // the last one has nothing to do, or would block
+	if err := errors.Join(<-syncs, <-syncs, j.Sync()); err != nil { // the last call has nothing to sync; otherwise it would block
 		t.Error(err)
 	}
 	if err := j.Rack([]byte("1")); err != nil {
@@ -235,7 +236,7 @@ func TestSync_Blocks(t *testing.T) {
 	}
 	closed := make(chan error)
 	go func() { closed <- j.Close() }()
-	<-file.begun // for what was not synced yet
+	<-file.begun // a sync of the lines written meanwhile has begun
 	file.done <- struct{}{}
 	if err := <-closed; err != nil {
 		t.Error(err)

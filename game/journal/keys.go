@@ -18,16 +18,16 @@ import (
 // mostKeys is the largest number of keys in an object of a journal.
 const mostKeys = 256
 
-// checkKeys returns an error unless every reader of JSON finds the same in a line, which has to be valid: no object has
-// a key twice, no key is written with escapes, none differs from a field's in case alone, and every text is Unicode.
-// Go's decoder takes "SEAT" for "seat", the last of two keys, and U+FFFD for an invalid character; other decoders do
-// not.
+// checkKeys returns an error unless every reader of JSON finds the same in a line, which must be valid JSON. No object
+// may have a key twice, no key may be written with escapes or differ from a field's in case alone, and every text must
+// be Unicode. Go's decoder takes "SEAT" for "seat", the last of two equal keys, and U+FFFD for an invalid character;
+// other decoders do not.
 func checkKeys(line []byte) error {
 	if !utf8.Valid(line) {
 		return errNoUnicode
 	}
 	var room [32][]byte
-	seen, opened := room[:0], make([]int, 0, 8) // the keys of all open objects, and the index where each object's begin
+	seen, opened := room[:0], make([]int, 0, 8) // the keys of all open objects, and for each object the index of its first key
 	for i := 0; i < len(line); i++ {
 		switch line[i] {
 		case '{':
@@ -36,8 +36,8 @@ func checkKeys(line []byte) error {
 			seen, opened = seen[:opened[len(opened)-1]], opened[:len(opened)-1]
 		case '"':
 			text := stringAt(line[i+1:])
-			i += len(text) + 1 // at the closing quotation mark
-			if hasHalfCharacter(text) {
+			i += len(text) + 1 // i is now at the closing quotation mark
+			if hasHalfSurrogate(text) {
 				return errNoUnicode
 			}
 			if rest := bytes.TrimLeft(line[i+1:], " \t\r\n"); len(rest) == 0 || rest[0] != ':' {
@@ -52,7 +52,7 @@ func checkKeys(line []byte) error {
 	return nil
 }
 
-// stringAt returns the text of a JSON string, as written, after its opening quotation mark.
+// stringAt returns the JSON string, as written, that text begins with. text begins after the opening quotation mark.
 func stringAt(text []byte) []byte {
 	for i := 0; i < len(text); i++ {
 		switch text[i] {
@@ -68,8 +68,8 @@ func stringAt(text []byte) []byte {
 // errNoUnicode reports a text that decoders of JSON read differently.
 var errNoUnicode = errors.New("a text in it is not Unicode")
 
-// hasHalfCharacter reports whether a JSON string, as written, has half of a surrogate pair.
-func hasHalfCharacter(text []byte) bool {
+// hasHalfSurrogate reports whether a JSON string, as written, has only half of a surrogate pair.
+func hasHalfSurrogate(text []byte) bool {
 	for {
 		i := bytes.IndexByte(text, '\\')
 		if i < 0 {
@@ -92,7 +92,8 @@ func hasHalfCharacter(text []byte) bool {
 	}
 }
 
-// escapedUnit returns the UTF-16 code unit that a text begins with, and whether it is written as \u0000.
+// escapedUnit returns the UTF-16 code unit at the beginning of text. The result is false if text does not begin with an
+// escape such as \u0000.
 func escapedUnit(text []byte) (rune, bool) {
 	if len(text) < len(`\u0000`) || text[0] != '\\' || text[1] != 'u' {
 		return 0, false
@@ -101,7 +102,7 @@ func escapedUnit(text []byte) (rune, bool) {
 	return rune(unit), err == nil
 }
 
-// checkKey checks a key against the earlier ones of its object.
+// checkKey returns an error if a key must not follow others, the earlier keys of its object.
 func checkKey(key []byte, others [][]byte) error {
 	if len(others) >= mostKeys {
 		return fmt.Errorf("an object has more than %d keys", mostKeys)
@@ -125,7 +126,7 @@ func checkKey(key []byte, others [][]byte) error {
 	return nil
 }
 
-// fieldNames returns the keys that mean something in a journal.
+// fieldNames returns the set of keys that mean something in a journal.
 var fieldNames = sync.OnceValue(func() map[string]bool {
 	names := map[string]bool{"hash": true}
 	for _, f := range game.Fields() {

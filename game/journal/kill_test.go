@@ -15,7 +15,7 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// playerEnv makes this test program a player in the journal that it names.
+// playerEnv is the environment variable that makes this test program play on in the journal that it names.
 const playerEnv = "OKEY_JOURNAL_TEST"
 
 func TestMain(m *testing.M) {
@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// playOn resumes a journal, plays until it is killed, and prints the number of acts after each.
+// playOn resumes a journal and plays until the process is killed. It prints the number of acts after each act.
 func playOn(path string) error {
 	j, rec, err := Resume(path)
 	if err != nil {
@@ -38,7 +38,7 @@ func playOn(path string) error {
 	m, _ := rec.Match()
 	fmt.Println("resumed")
 	for n := rec.Len(); ; n++ {
-		act, after, _ := next(m, deterministic)
+		act, after, _ := doNextAct(m, deterministicAction)
 		if err := errors.Join(j.Append(act, after), j.Rack(fmt.Appendf(nil, "%d", n)), j.Sync()); err != nil {
 			return err
 		}
@@ -49,9 +49,9 @@ func playOn(path string) error {
 	}
 }
 
-// deterministic returns a legal action, always the same one in the same match. It avoids costing points, so that the
-// match goes on.
-func deterministic(m game.Match, seat game.Seat) game.Action {
+// deterministicAction returns a legal action, always the same one in the same match. It avoids actions that cost
+// points, so that the match goes on.
+func deterministicAction(m game.Match, seat game.Seat) game.Action {
 	v := m.View(seat)
 	legal := v.Legal()
 	harmless := slices.DeleteFunc(slices.Clone(legal), func(a game.Action) bool { return a.Kind == game.Finish || a.Kind == game.ShowTwin })
@@ -61,14 +61,14 @@ func deterministic(m game.Match, seat game.Seat) game.Action {
 	return legal[rand.New(rand.NewPCG(uint64(v.Round), uint64(v.Turns)<<8|uint64(v.Step))).IntN(len(legal))]
 }
 
-// A process that plays is killed again and again at random moments. All that it printed is in the journal, the journal
-// holds what had to be played, the lock is released, and the next process goes on.
+// A process that plays is killed again and again at random moments. Each time, the journal has every act that the
+// process printed, and the acts are those that had to be played. The lock is released, and the next process goes on.
 func TestResume_Killed(t *testing.T) {
 	kills := testsize.Of(20, 200)
-	h := header(t, "classic")
-	j := create(t, t.TempDir(), h)
+	h := newHeader(t, "classic")
+	j := mustCreate(t, t.TempDir(), h)
 	path := j.Path()
-	begin(t, j, h)
+	beginMatch(t, j, h)
 	j.Close()
 	m, _, err := h.Deal.Begin(h.Rules, "kısmet")
 	if err != nil {
@@ -87,18 +87,18 @@ func TestResume_Killed(t *testing.T) {
 			torn++
 		}
 		for len(control) < rec.Len() {
-			_, after, _ := next(control[len(control)-1], deterministic)
+			_, after, _ := doNextAct(control[len(control)-1], deterministicAction)
 			control = append(control, after)
 		}
 		if rec.Len() <= said {
 			t.Fatalf("the player had done %d acts, %d are in the journal", said, rec.Len()-1)
 		}
 		if n := rec.Len(); n > 0 {
-			if err := isPrefix([]Step{{Match: rec.Step(n - 1).Match}}, []Step{{Match: control[n-1]}}); err != nil {
+			if err := checkPrefix([]Step{{Match: rec.Step(n - 1).Match}}, []Step{{Match: control[n-1]}}); err != nil {
 				t.Fatalf("after %d acts: %v", n-1, err)
 			}
 		}
-		if rack := 0; said > 0 { // written after the act and before the print
+		if rack := 0; said > 0 { // it was written after the act and before the print
 			if fmt.Sscan(string(rec.Layout), &rack); rack < said || rack >= rec.Len() {
 				t.Fatalf("the rack is that of act %d, the player spoke of act %d, the match is at act %d", rack, said, rec.Len()-1)
 			}
@@ -108,8 +108,8 @@ func TestResume_Killed(t *testing.T) {
 	t.Logf("%d kills survived, %d lines torn, %d acts", kills, torn, said)
 }
 
-// playAndDie lets another process play, kills it after it has printed after lines, and returns the last act that it
-// printed.
+// playAndDie lets another process play, kills it once it has printed after lines, and returns the last number of acts
+// that it printed.
 func playAndDie(t *testing.T, path string, after int) (said int) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
@@ -140,9 +140,9 @@ func playAndDie(t *testing.T, path string, after int) (said int) {
 		fmt.Sscan(lines.Text(), &said)
 	}
 	cmd.Process.Kill()
-	for lines.Scan() { // printed before it died
+	for lines.Scan() { // these lines were printed before it died
 		if n := 0; lines.Text() != "" {
-			if _, err := fmt.Sscan(lines.Text(), &n); err == nil && n == said+1 { // not the first digits of a longer number
+			if _, err := fmt.Sscan(lines.Text(), &n); err == nil && n == said+1 { // otherwise n may be the first digits of a longer number
 				said = n
 			}
 		}

@@ -11,12 +11,12 @@ import (
 	"testing"
 )
 
-// In a long journal a layout is written with the next act, and the last one on Close, so that none is lost but there
-// are no more of them than acts.
+// In a long journal a layout is written with the next act, or on Close. So the last one is not lost, and there are no
+// more layouts than acts.
 func TestRack_Budget(t *testing.T) {
-	h := header(t, "classic")
-	j, p := onPaper(t, h)
-	m := begin(t, j, h).Match
+	h := newHeader(t, "classic")
+	j, p := newPaperJournal(t, h)
+	m := beginMatch(t, j, h).Match
 	j.size = rackBudget + 1
 	rack := func(n byte) {
 		t.Helper()
@@ -31,14 +31,14 @@ func TestRack_Budget(t *testing.T) {
 	if p.Len() != before {
 		t.Error("layouts are written")
 	}
-	act, after, _ := next(m, apprentices)
+	act, after, _ := doNextAct(m, apprentices)
 	if err := j.Append(act, after); err != nil {
 		t.Fatal(err)
 	}
 	if text := p.String()[before:]; strings.Count(text, "rack") != 1 || !strings.HasPrefix(text, `{"type":"rack","layout":8,`) {
 		t.Errorf("written is %s", text)
 	}
-	act, after, _ = next(after, apprentices)
+	act, after, _ = doNextAct(after, apprentices)
 	if err := j.Append(act, after); err != nil {
 		t.Fatal(err)
 	}
@@ -49,38 +49,39 @@ func TestRack_Budget(t *testing.T) {
 	}
 }
 
-// A match is no longer saved, with an error, before its journal is too long to be read; it can still be closed.
+// Before a journal is too long to be read, an error says that the match is no longer saved. The match can still be
+// closed.
 func TestJournal_LargestFile(t *testing.T) {
-	h := header(t, "classic")
-	j, p := onPaper(t, h)
-	m := begin(t, j, h).Match
+	h := newHeader(t, "classic")
+	j, p := newPaperJournal(t, h)
+	m := beginMatch(t, j, h).Match
 	j.size = LargestFile - longestEnd - 100
 	before := p.Len()
-	act, after, _ := next(m, apprentices)
+	act, after, _ := doNextAct(m, apprentices)
 	err := j.Append(act, after)
 	var write *WriteError
 	if !errors.As(err, &write) || !errors.Is(err, ErrLong) || p.Len() != before || j.Err() == nil {
 		t.Errorf("%v, %d bytes are written", err, p.Len()-before)
 	}
-	j, _ = onPaper(t, h)
-	m = begin(t, j, h).Match
+	j, _ = newPaperJournal(t, h)
+	m = beginMatch(t, j, h).Match
 	j.size = LargestFile - longestEnd
 	if err := j.End(m); err != nil {
 		t.Errorf("it cannot be closed: %v", err)
 	}
 }
 
-// No more is read of a file than a journal may have.
+// Reading stops once a file is longer than a journal may be.
 func TestRead_EndlessFile(t *testing.T) {
 	_, _, text := wholeMatch(t, "simple")
 	first := text[:bytes.IndexByte(text, '\n')+1]
 	var fault *Fault
-	for name, rest := range map[string]io.Reader{"zeros": endless{0}, "lines": endless{'\n'}} {
+	for name, rest := range map[string]io.Reader{"zeros": endlessReader{0}, "lines": endlessReader{'\n'}} {
 		if _, err := Read(rest); !errors.As(err, &fault) || fault.Kind != Form {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	rec, err := Read(io.MultiReader(bytes.NewReader(first), endless{' '}))
+	rec, err := Read(io.MultiReader(bytes.NewReader(first), endlessReader{' '}))
 	if rec == nil || !errors.As(err, &fault) || fault.Line != 2 || !strings.Contains(err.Error(), "64 MB") {
 		t.Errorf("%v", err)
 	}
@@ -95,17 +96,17 @@ func TestRead_EndlessFile(t *testing.T) {
 	}
 }
 
-// endless is a file that never ends.
-type endless struct{ of byte }
+// endlessReader yields one byte for ever.
+type endlessReader struct{ of byte }
 
-func (e endless) Read(p []byte) (int, error) {
+func (e endlessReader) Read(p []byte) (int, error) {
 	for i := range p {
 		p[i] = e.of
 	}
 	return len(p), nil
 }
 
-// The error is not that something was changed.
+// The error for a file that is no journal does not say that something was changed.
 func TestRead_NoJournal(t *testing.T) {
 	for _, text := range []string{"# Okey\n\nrules\n", "{}\n", "\n", "[1]\n", `{"type":"act"}` + "\n", "\x00\x01\n"} {
 		if rec, err := Read(strings.NewReader(text)); rec != nil || !errors.Is(err, ErrNoJournal) {
@@ -140,16 +141,16 @@ func TestSync_FileGone(t *testing.T) {
 		}, ErrChanged},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := header(t, "classic")
-			j := create(t, filepath.Join(t.TempDir(), "matches"), h)
-			m := begin(t, j, h).Match
+			h := newHeader(t, "classic")
+			j := mustCreate(t, filepath.Join(t.TempDir(), "matches"), h)
+			m := beginMatch(t, j, h).Match
 			if err := j.Sync(); err != nil {
 				t.Fatal(err)
 			}
 			if err := test.harm(j.Path()); err != nil {
 				t.Skip(err) // not every system allows it
 			}
-			act, after, _ := next(m, apprentices)
+			act, after, _ := doNextAct(m, apprentices)
 			err := errors.Join(j.Append(act, after), j.Sync())
 			var write *WriteError
 			if !errors.As(err, &write) || !errors.Is(err, test.want) || j.Err() == nil {

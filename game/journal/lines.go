@@ -19,15 +19,15 @@ const (
 	typeEnd   = "end"
 )
 
-// beginLine deals the first round.
+// beginLine is the line that deals the first round.
 type beginLine struct {
 	Type string `json:"type"`
 	Word string `json:"word"`
-	// Secret is seed and salt; nil in version 1, which has them in the matchLine.
+	// Secret has seed and salt. It is nil in version 1, which has them in the matchLine.
 	Secret *Reveal `json:"secret,omitempty"`
 }
 
-// readBegin reads a line of type begin and, from version 2 on, adds its deal to the header.
+// readBegin reads a line of type begin and returns the word. From version 2 on it also sets the header's deal.
 func readBegin(text []byte, version int, h *Header) (word string, err error) {
 	var l beginLine
 	if err := json.Unmarshal(text, &l); err != nil {
@@ -59,7 +59,7 @@ func readBegin(text []byte, version int, h *Header) (word string, err error) {
 type Act struct {
 	Seat   game.Seat
 	Action game.Action
-	// Fallback reports whether a bot failed and another move was made for it.
+	// Fallback reports whether a bot failed, so that another move was made for it.
 	Fallback bool
 }
 
@@ -71,10 +71,9 @@ type actLine struct {
 	Fallback onlyTrue   `json:"fallback,omitempty"`
 }
 
-// onlyTrue is a field that is true or left out.
+// onlyTrue is a field that must be true or left out.
 type onlyTrue bool
 
-// UnmarshalJSON reads the field.
 func (f *onlyTrue) UnmarshalJSON(text []byte) error {
 	if *f = true; string(text) != "true" {
 		return errors.New("a field that is not true has to be left out")
@@ -99,7 +98,7 @@ func readAct(text []byte, version int, h *Header) (Act, error) {
 	act := Act{*l.Seat, action, bool(l.Fallback)}
 	switch {
 	case err != nil || version == 1:
-	case action.String() != l.Do: // one action, one text
+	case action.String() != l.Do: // an action may have one text only
 		err = fmt.Errorf("the action has to be written %q", action)
 	case act.Fallback && int(act.Seat) < len(h.Seats) && act.Seat >= 0 && h.Seats[act.Seat].Bot == nil:
 		err = errors.New("a fallback moves for a seat without a bot")
@@ -107,7 +106,7 @@ func readAct(text []byte, version int, h *Header) (Act, error) {
 	return act, err
 }
 
-// rackLine holds a layout of the player's tiles.
+// rackLine is the line of a layout of the player's tiles.
 type rackLine struct {
 	Type   string          `json:"type"`
 	Layout json.RawMessage `json:"layout"`
@@ -120,7 +119,7 @@ type Round struct {
 	Turns int
 }
 
-// roundLine is the line of a Round. A seat is null for Nobody; lists have an element for each seat.
+// roundLine is the line of a Round. A seat is null if it is Nobody. Lists have an element for each seat.
 type roundLine struct {
 	Type         string     `json:"type"`
 	Round        int        `json:"round"`
@@ -137,20 +136,20 @@ type roundLine struct {
 	Change       []int      `json:"change"`
 	Scores       []int      `json:"scores"`
 	Turns        int        `json:"turns"`
-	// Only in Okey 101 (rule 7.13).
+	// These fields belong to Okey 101 (rule 7.13).
 	Multiplier int      `json:"multiplier,omitempty"`
 	Elden      bool     `json:"elden,omitempty"`
-	Opened     []string `json:"opened,omitempty"` // melds, pairs or none, by seat
+	Opened     []string `json:"opened,omitempty"` // melds, pairs or "" by seat
 	Penalties  []int    `json:"penalties,omitempty"`
 }
 
-// drawn holds the words for the reasons of rules 2.9, 2.11 and 7.9.
-var drawn = map[game.DrawReason]string{game.NotDrawn: "", game.DrawnStock: "stock", game.DrawnTurns: "turns", game.DrawnVoid: "void"}
+// drawnWords holds the words for the reasons why rounds are drawn (rules 2.9, 2.11 and 7.9).
+var drawnWords = map[game.DrawReason]string{game.NotDrawn: "", game.DrawnStock: "stock", game.DrawnTurns: "turns", game.DrawnVoid: "void"}
 
 // Drawn returns why a round was drawn, in a journal's words: stock, turns or void, "" for one that was won.
-func (r *Round) Drawn() string { return drawn[r.DrawnBy] }
+func (r *Round) Drawn() string { return drawnWords[r.DrawnBy] }
 
-func (r *Round) line(seats int) roundLine {
+func (r *Round) toLine(seats int) roundLine {
 	seat := func(s game.Seat) *game.Seat {
 		if s == game.Nobody {
 			return nil
@@ -174,7 +173,7 @@ func (r *Round) line(seats int) roundLine {
 	return l
 }
 
-// parseHow returns the way to win or to open with the given name, and whether there is one.
+// parseHow returns the How with the given name. The result is false if there is none.
 func parseHow(name string) (meld.How, bool) {
 	for _, how := range []meld.How{meld.NoWin, meld.Melds, meld.Pairs} {
 		if how.String() == name {
@@ -201,7 +200,7 @@ func readRound(text []byte) (Round, error) {
 		Coloured: l.Coloured, Multiplier: l.Multiplier, Elden: l.Elden, Loss: l.Loss, Shown: seat(l.Shown), GostermeLoss: l.GostermeLoss,
 	}}
 	found := false
-	for reason, text := range drawn {
+	for reason, text := range drawnWords {
 		if text == l.Drawn {
 			r.DrawnBy, found = reason, true
 		}
@@ -226,7 +225,7 @@ func readRound(text []byte) (Round, error) {
 	return r, nil
 }
 
-// lastRound returns the result of the round that has ended in a match.
+// lastRound returns the result of the last round of a match, which must be over.
 func lastRound(m *game.Match) Round {
 	t := m.Public()
 	return Round{t.Sheet[len(t.Sheet)-1], t.Turns}
@@ -250,8 +249,8 @@ type endLine struct {
 	Reveal
 }
 
-// endOf returns the line that closes a match as it is.
-func endOf(m *game.Match, reveal Reveal) endLine {
+// closingLine returns the line that closes a match as it is, played to the end or abandoned.
+func closingLine(m *game.Match, reveal Reveal) endLine {
 	l := endLine{Type: typeEnd, How: "abandoned", Reveal: reveal}
 	if _, phase := m.ToPlay(); phase == game.MatchOver {
 		t := m.Public()
@@ -260,6 +259,6 @@ func endOf(m *game.Match, reveal Reveal) endLine {
 	return l
 }
 
-func (l *endLine) end() End {
+func (l *endLine) toEnd() End {
 	return End{Abandoned: l.How != "played", Ranks: l.Ranks, Reveal: l.Reveal}
 }

@@ -12,7 +12,7 @@ import (
 	"sync/atomic"
 )
 
-// A Summary describes a match as far as its journal tells without playing it.
+// A Summary describes a match by what its journal tells without a replay.
 type Summary struct {
 	Path   string
 	Header Header
@@ -20,24 +20,24 @@ type Summary struct {
 	Rounds []Round
 	// End is nil if the match was not closed.
 	End *End
-	// Err is the error, as from Read, that ended reading; the fields hold what was before it. Only lines read for a
-	// Summary are checked.
+	// Err is the error that ended reading, of the kind that Read returns; the fields hold what was read before it. Only
+	// lines that a Summary needs are checked.
 	Err error
 
 	version [2]int
 	lines   int
-	last    chain // the stated hash of the last line
+	last    chain // the hash that the last line states
 	dealt   bool
 }
 
 // List returns summaries of the journals of a directory, the oldest first. It checks the hashes of lines about the
-// match and its rounds, so that no damaged one is believed, and skips acts, which Read checks. The error is that of
-// reading the directory; a journal's own is in its Summary.
+// match and its rounds, so that it believes no damaged one. It skips acts, which Read checks. The error is one of
+// reading the directory; errors of a journal are in its Summary.
 func List(dir string) ([]Summary, error) { return Latest(dir, math.MaxInt) }
 
-// Latest is like List for at most most journals, the latest ones.
+// Latest is like List, but only for the latest journals, at most as many as most says.
 func Latest(dir string, most int) ([]Summary, error) {
-	all, err := paths(dir)
+	all, err := listPaths(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -62,24 +62,24 @@ func Latest(dir string, most int) ([]Summary, error) {
 	return slices.DeleteFunc(list, func(s Summary) bool { return s.empty() }), nil
 }
 
-// empty reports whether nothing was dealt in a match and nothing can be, since its seed was never written.
+// empty reports whether nothing was dealt in a match and nothing ever will be, since its seed was never written.
 func (s *Summary) empty() bool { return s.Err == nil && s.version[0] > 1 && !s.dealt }
 
-// read reads the lines that are not about play.
+// read fills in the summary from the journal's lines. It skips the acts.
 func (s *Summary) read(lines *lineReader) error {
 	f, err := os.Open(s.Path)
 	if err != nil {
 		return fmt.Errorf("the journal cannot be read: %w", err)
 	}
 	defer f.Close()
-	_, err = lines.each(f, s.addLine)
+	_, err = lines.forEachLine(f, s.addLine)
 	if err == nil && s.lines == 0 {
 		return errNoLine
 	}
 	return err
 }
 
-// addLine reads a line.
+// addLine checks a line and adds to the summary what the line tells.
 func (s *Summary) addLine(line []byte) (err error) {
 	kind := string(typeOf(line))
 	if s.lines == 0 {
@@ -95,20 +95,20 @@ func (s *Summary) addLine(line []byte) (err error) {
 	}
 	switch kind {
 	case typeMatch, typeBegin, typeRound, typeEnd:
-		if _, wrong := s.last.verify(line); wrong != nil {
+		if _, wrong := s.last.verifyLine(line); wrong != nil {
 			return &Fault{Kind: Chain, Err: wrong}
 		}
 	}
 	if err == nil {
-		err = s.addKnown(kind, line)
+		err = s.addIfRelevant(kind, line)
 	}
 	s.last = statedHash(line)
 	s.lines++
 	return err
 }
 
-// addKnown reads a line if it describes the match.
-func (s *Summary) addKnown(kind string, line []byte) (err error) {
+// addIfRelevant adds a line of type kind to the summary if it is about the match or a round.
+func (s *Summary) addIfRelevant(kind string, line []byte) (err error) {
 	switch kind {
 	case typeBegin:
 		_, err = readBegin(line, s.version[0], &s.Header)
@@ -121,7 +121,7 @@ func (s *Summary) addKnown(kind string, line []byte) (err error) {
 	case typeEnd:
 		var l endLine
 		if err = json.Unmarshal(line, &l); err == nil {
-			end := l.end()
+			end := l.toEnd()
 			s.End = &end
 		}
 	default:

@@ -18,10 +18,10 @@ import (
 
 var begun = time.Date(2026, 3, 1, 20, 30, 0, 123e6, time.UTC)
 
-// counting is a deterministic random source.
-type counting struct{ next byte }
+// countingSource is a deterministic source of random bytes.
+type countingSource struct{ next byte }
 
-func (c *counting) Read(p []byte) (int, error) {
+func (c *countingSource) Read(p []byte) (int, error) {
 	for i := range p {
 		p[i] = c.next
 		c.next++
@@ -29,14 +29,14 @@ func (c *counting) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// header returns the header of a match of a person against bots.
-func header(t testing.TB, preset string) Header {
+// newHeader returns the header of a match of a person against bots.
+func newHeader(t testing.TB, preset string) Header {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
 	if err != nil {
 		t.Fatal(err)
 	}
-	deal, err := Draw(&counting{})
+	deal, err := Draw(&countingSource{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func header(t testing.TB, preset string) Header {
 	return h
 }
 
-// paper is a file in memory with room for that many bytes more, or without limit if room is negative.
+// paper is a file in memory. It has room for room more bytes, or no limit if room is negative.
 type paper struct {
 	bytes.Buffer
 	room    int
@@ -73,12 +73,12 @@ func (p *paper) Write(b []byte) (int, error) {
 func (p *paper) Sync() error  { return p.syncErr }
 func (p *paper) Close() error { return nil }
 
-// onPaper returns a journal in memory.
-func onPaper(t testing.TB, h Header) (*Journal, *paper) {
+// newPaperJournal returns a journal in memory, and its file.
+func newPaperJournal(t testing.TB, h Header) (*Journal, *paper) {
 	t.Helper()
 	p := &paper{room: -1}
 	j := &Journal{deal: h.Deal, rules: h.Rules, version: Version, file: p, lock: io.NopCloser(nil)}
-	line, err := h.line()
+	line, err := h.toLine()
 	if err == nil {
 		err = j.write(line)
 	}
@@ -88,8 +88,8 @@ func onPaper(t testing.TB, h Header) (*Journal, *paper) {
 	return j, p
 }
 
-// begin says the word and returns the deal.
-func begin(t testing.TB, j *Journal, h Header) Step {
+// beginMatch says the word and returns the step that deals the first round.
+func beginMatch(t testing.TB, j *Journal, h Header) Step {
 	t.Helper()
 	if err := j.Begin("kısmet"); err != nil {
 		t.Fatal(err)
@@ -101,11 +101,11 @@ func begin(t testing.TB, j *Journal, h Header) Step {
 	return Step{Line: 2, Act: Act{Seat: game.Nobody}, Match: m, Events: events}
 }
 
-// chooser chooses an action for the seat to play.
+// A chooser chooses an action for the seat to play.
 type chooser func(m game.Match, seat game.Seat) game.Action
 
-// atRandom returns a chooser among all legal actions.
-func atRandom(chance *rand.Rand) chooser {
+// randomChooser returns a chooser that picks among all legal actions.
+func randomChooser(chance *rand.Rand) chooser {
 	return func(m game.Match, seat game.Seat) game.Action {
 		v := m.View(seat)
 		legal := v.Legal()
@@ -123,8 +123,8 @@ func apprentices(m game.Match, seat game.Seat) game.Action {
 	return a
 }
 
-// next does one act of a match.
-func next(m game.Match, choose chooser) (Act, game.Match, []game.Event) {
+// doNextAct applies the next act of a match. It returns the act, the match after it and the events.
+func doNextAct(m game.Match, choose chooser) (Act, game.Match, []game.Event) {
 	seat, phase := m.ToPlay()
 	act := Act{Seat: 0, Action: game.Action{Kind: game.NextRound}}
 	if phase == game.Playing {
@@ -137,8 +137,9 @@ func next(m game.Match, choose chooser) (Act, game.Match, []game.Event) {
 	return act, after, events
 }
 
-// play plays up to n acts into a journal and returns all steps, including from. A rack layout follows every fifth act.
-func play(t testing.TB, j *Journal, from Step, n int, choose chooser) []Step {
+// playActs plays up to n acts after the step from and writes them to a journal. It returns all steps, beginning with
+// from. A rack layout follows every fifth act.
+func playActs(t testing.TB, j *Journal, from Step, n int, choose chooser) []Step {
 	t.Helper()
 	steps := []Step{from}
 	for i := range n {
@@ -146,7 +147,7 @@ func play(t testing.TB, j *Journal, from Step, n int, choose chooser) []Step {
 		if _, phase := m.ToPlay(); phase == game.MatchOver {
 			break
 		}
-		act, after, events := next(m, choose)
+		act, after, events := doNextAct(m, choose)
 		if err := j.Append(act, after); err != nil {
 			t.Fatal(err)
 		}
@@ -168,8 +169,8 @@ func stepsOf(rec *Record) (all []Step) {
 	return all
 }
 
-// isPrefix returns an error unless the steps read are the first of the steps played.
-func isPrefix(read, played []Step) error {
+// checkPrefix returns an error unless read begins like played: it has the same steps, but may have fewer.
+func checkPrefix(read, played []Step) error {
 	if len(read) > len(played) {
 		return fmt.Errorf("%d steps were read, %d played", len(read), len(played))
 	}
@@ -178,18 +179,18 @@ func isPrefix(read, played []Step) error {
 			return fmt.Errorf("step %d: %+v was read, %+v played", i, s.Act, played[i].Act)
 		}
 	}
-	if n := len(read); n > 0 && !reflect.DeepEqual(read[n-1].Match, played[n-1].Match) { // which includes all that came before
+	if n := len(read); n > 0 && !reflect.DeepEqual(read[n-1].Match, played[n-1].Match) { // a match includes everything before
 		return fmt.Errorf("step %d led to another match", n-1)
 	}
 	return nil
 }
 
-// wholeMatch returns a match of apprentices, finished and closed.
+// wholeMatch plays and closes a match of apprentices. It returns its header, its steps and its journal.
 func wholeMatch(t testing.TB, preset string) (Header, []Step, []byte) {
 	t.Helper()
-	h := header(t, preset)
-	j, p := onPaper(t, h)
-	steps := play(t, j, begin(t, j, h), 1e5, apprentices)
+	h := newHeader(t, preset)
+	j, p := newPaperJournal(t, h)
+	steps := playActs(t, j, beginMatch(t, j, h), 1e5, apprentices)
 	if err := j.End(steps[len(steps)-1].Match); err != nil {
 		t.Fatal(err)
 	}

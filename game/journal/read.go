@@ -20,7 +20,7 @@ type Record struct {
 	Rounds []Round
 	// Layout is the last rack layout, nil if there is none.
 	Layout json.RawMessage
-	// End is nil while the match is on.
+	// End is the end of the match, nil while it is on.
 	End *End
 	// Torn is the number of bytes of an unfinished last line, which was ignored.
 	Torn int
@@ -28,10 +28,10 @@ type Record struct {
 	steps
 	version     [2]int // version and minor version
 	lines       int
-	size        int64 // size of the lines, in bytes
+	size        int64 // the size of the lines in bytes
 	last        chain
-	roundDue    bool             // the line of the round that ended is still missing
-	onRoundOver func(game.Match) // called with the match at the end of each round; may be nil
+	roundDue    bool             // the line of the round that just ended is still missing
+	onRoundOver func(game.Match) // is called with the match at the end of each round, unless it is nil
 }
 
 // LongestLine and LargestFile are the limits of a journal, in bytes.
@@ -40,14 +40,14 @@ const (
 	LargestFile = 64 << 20
 )
 
-// Read reads a journal and replays it, checking the chain, the commitment, each act and each result. The error is the
-// reader's, or a *Fault, which wraps ErrNewer if a newer program wrote the journal. With an error, the Record holds
-// what was right before it, nil if nothing was.
+// Read reads a journal and replays it. It checks the chain, the commitment, each act and each result. The error comes
+// from the reader, or is a *Fault, which wraps ErrNewer if a newer program wrote the journal. The Record holds what was
+// right before the error; it is nil if nothing was.
 func Read(r io.Reader) (*Record, error) { return read(r, new(Record)) }
 
-// read reads a journal into an empty record.
+// read is Read with an empty record to fill.
 func read(r io.Reader, rec *Record) (*Record, error) {
-	torn, err := newLineReader().each(r, rec.addLine)
+	torn, err := newLineReader().forEachLine(r, rec.addLine)
 	rec.Torn = torn
 	if rec.lines == 0 {
 		if err == nil {
@@ -58,15 +58,15 @@ func read(r io.Reader, rec *Record) (*Record, error) {
 	return rec, err
 }
 
-// lineReader reads lines of journals, one file after another. It holds no more than one line.
+// lineReader reads the lines of one journal after another. It holds no more than one line in memory.
 type lineReader struct{ in *bufio.Reader }
 
 func newLineReader() *lineReader { return &lineReader{bufio.NewReaderSize(nil, LongestLine+1)} }
 
-// each calls add with every complete line of a journal, without its newline; the line is valid until add returns. torn
-// is the number of bytes of an unfinished last line. The error is the reader's, or a *Fault with the number of the
-// line, made from the error of add.
-func (l *lineReader) each(r io.Reader, add func(line []byte) error) (torn int, err error) {
+// forEachLine calls add with every complete line of a journal, without its newline. The line is valid until add
+// returns. torn is the number of bytes of an unfinished last line. The error comes from the reader, or is a *Fault with
+// the number of the line and the error of add.
+func (l *lineReader) forEachLine(r io.Reader, add func(line []byte) error) (torn int, err error) {
 	l.in.Reset(io.LimitReader(r, LargestFile+1))
 	size := 0
 	for n := 1; ; n++ {
@@ -96,7 +96,7 @@ func (l *lineReader) each(r io.Reader, add func(line []byte) error) (torn int, e
 // errNoLine is the fault of a file without a complete line.
 var errNoLine = &Fault{1, Form, ErrNoLine}
 
-// faultAt returns the error of a line as a *Fault, of kind Form unless err says otherwise.
+// faultAt returns the error of a line as a *Fault, whose kind is Form unless err is a *Fault itself.
 func faultAt(line int, err error) *Fault {
 	fault := &Fault{Kind: Form, Err: err}
 	errors.As(err, &fault)
@@ -104,13 +104,13 @@ func faultAt(line int, err error) *Fault {
 	return fault
 }
 
-// addLine reads the next line, given without its newline. On an error nothing changes.
+// addLine adds the next line, given without its newline, to the record. If it fails, it changes nothing.
 func (r *Record) addLine(line []byte) error {
 	kind := string(typeOf(line))
 	if r.lines == 0 {
 		return r.addMatch(line)
 	}
-	next, err := r.last.verify(line)
+	next, err := r.last.verifyLine(line)
 	if err != nil {
 		return &Fault{Kind: Chain, Err: err}
 	}
@@ -141,18 +141,18 @@ func (r *Record) addLine(line []byte) error {
 	if err != nil {
 		return err
 	}
-	r.count(line, next)
+	r.countLine(line, next)
 	return nil
 }
 
-// count counts a line that was read.
-func (r *Record) count(line []byte, next chain) {
+// countLine notes that a line, whose hash is next, was read.
+func (r *Record) countLine(line []byte, next chain) {
 	r.last = next
 	r.lines++
 	r.size += int64(len(line)) + 1
 }
 
-// addMatch reads the first line. In a newer version not even the chain is known.
+// addMatch reads the first line. If its version is newer, not even the chain can be checked.
 func (r *Record) addMatch(line []byte) error {
 	header, version, err := readHeader(line)
 	if errors.Is(err, ErrNewer) && version == [2]int{} {
@@ -161,7 +161,7 @@ func (r *Record) addMatch(line []byte) error {
 	if string(typeOf(line)) != typeMatch {
 		return ErrNoJournal
 	}
-	next, wrong := r.last.verify(line)
+	next, wrong := r.last.verifyLine(line)
 	if wrong != nil {
 		return &Fault{Kind: Chain, Err: wrong}
 	}
@@ -169,7 +169,7 @@ func (r *Record) addMatch(line []byte) error {
 		return err
 	}
 	r.Header, r.version = header, version
-	r.count(line, next)
+	r.countLine(line, next)
 	return nil
 }
 
@@ -185,7 +185,7 @@ func (r *Record) addBegin(line []byte) error {
 	if err != nil {
 		return err
 	}
-	if err := r.begin(&header, word, r.lines+1); err != nil {
+	if err := r.dealFirst(&header, word, r.lines+1); err != nil {
 		return err
 	}
 	r.Header, r.Word = header, word
@@ -200,7 +200,7 @@ func (r *Record) addAct(line []byte) error {
 	if r.Len() == 0 {
 		return errors.New("nothing was dealt yet")
 	}
-	if err := r.play(act, r.lines+1); err != nil {
+	if err := r.playAct(act, r.lines+1); err != nil {
 		return &Fault{Kind: Action, Err: err}
 	}
 	_, phase := r.now.ToPlay()
@@ -216,7 +216,7 @@ func (r *Record) addRack(line []byte) error {
 	if err := checkKeys(line); err != nil {
 		return err
 	}
-	r.Layout, r.stood = l.Layout, &l.Layout
+	r.Layout, r.lastLayout = l.Layout, &l.Layout
 	return nil
 }
 
@@ -255,14 +255,14 @@ func (r *Record) addEnd(line []byte) error {
 	if !dealt && r.version[0] > 1 {
 		return errors.New("nothing was dealt yet")
 	}
-	is := endOf(&m, r.Header.Deal.Reveal(r.Word))
+	is := closingLine(&m, r.Header.Deal.Reveal(r.Word))
 	switch {
 	case l.Reveal != is.Reveal:
 		return &Fault{Kind: Commitment, Err: ErrOtherSeed}
 	case !reflect.DeepEqual(l, is):
 		return &Fault{Kind: Results, Err: ErrMatchOtherwise}
 	}
-	end := l.end()
+	end := l.toEnd()
 	r.End = &end
 	return nil
 }

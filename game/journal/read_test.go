@@ -33,7 +33,7 @@ func TestRead_Matches(t *testing.T) { // law 8.5
 		if !reflect.DeepEqual(rec.Header, h) || rec.Word != "kısmet" || rec.Torn != 0 {
 			t.Errorf("%s: the header is %+v, want %+v", p.Name, rec.Header, h)
 		}
-		if err := isPrefix(stepsOf(rec), steps); err != nil || rec.Len() != len(steps) {
+		if err := checkPrefix(stepsOf(rec), steps); err != nil || rec.Len() != len(steps) {
 			t.Errorf("%s: %d of %d steps: %v", p.Name, rec.Len(), len(steps), err)
 		}
 		last := steps[len(steps)-1].Match
@@ -55,11 +55,11 @@ func TestRead_Matches(t *testing.T) { // law 8.5
 	}
 }
 
-// A journal is cut after each byte. The rest is the match up to there, and Torn the number of bytes cut off.
+// A journal that is cut after any byte is read as the match up to there. Torn is the number of bytes of the cut line.
 func TestRead_Cut(t *testing.T) {
-	h := header(t, "classic")
-	j, p := onPaper(t, h)
-	steps := play(t, j, begin(t, j, h), testsize.Of(12, 30), apprentices)
+	h := newHeader(t, "classic")
+	j, p := newPaperJournal(t, h)
+	steps := playActs(t, j, beginMatch(t, j, h), testsize.Of(12, 30), apprentices)
 	for cut := range p.Len() {
 		text := p.Bytes()[:cut]
 		rec, err := Read(bytes.NewReader(text))
@@ -74,19 +74,19 @@ func TestRead_Cut(t *testing.T) {
 		if err != nil || rec.Torn != cut-whole || rec.size != int64(whole) {
 			t.Fatalf("cut at %d: %d bytes were torn off, want %d; %v", cut, rec.Torn, cut-whole, err)
 		}
-		if err := isPrefix(stepsOf(rec), steps); err != nil || rec.Len() != bytes.Count(text[:whole], []byte(`"act"`))+bytes.Count(text[:whole], []byte(`"begin"`)) {
+		if err := checkPrefix(stepsOf(rec), steps); err != nil || rec.Len() != bytes.Count(text[:whole], []byte(`"act"`))+bytes.Count(text[:whole], []byte(`"begin"`)) {
 			t.Fatalf("cut at %d: %v", cut, err)
 		}
 	}
 }
 
-// Each byte of a journal is changed. The fault is found at its line, or only the last line is lost.
+// If any byte of a journal is changed, the fault is found at its line, or only the last line is lost.
 func TestRead_ChangedByte(t *testing.T) {
-	h := header(t, "classic")
-	j, p := onPaper(t, h)
-	played := play(t, j, begin(t, j, h), 8, apprentices)
+	h := newHeader(t, "classic")
+	j, p := newPaperJournal(t, h)
+	played := playActs(t, j, beginMatch(t, j, h), 8, apprentices)
 	flips := 0
-	for at, old := range p.Bytes() { // all values in a long test, else one after the other
+	for at, old := range p.Bytes() { // a long test tries all values of a byte, a short one a few
 		for i, b := range []byte{old ^ 1, old ^ 2, old ^ 4, old ^ 8, old ^ 16, old ^ 32, old ^ 64, old ^ 128, '\n', 0} {
 			if b != old && (testsize.Long() || i == at%10) {
 				checkFlip(t, p.Bytes(), played, at, b)
@@ -95,7 +95,7 @@ func TestRead_ChangedByte(t *testing.T) {
 		}
 	}
 	if testsize.Long() {
-		_, played, text := wholeMatch(t, "simple") // with lines of type round and end
+		_, played, text := wholeMatch(t, "simple") // this match has lines of type round and end
 		for at, old := range text {
 			checkFlip(t, text, played, at, old^1<<(at%8))
 			flips++
@@ -123,15 +123,16 @@ func checkFlip(t *testing.T, text []byte, played []Step, at int, b byte) {
 	case rec == nil && line > 1:
 		t.Fatalf("byte %d from %q to %q: what was right before is lost", at, old, b)
 	case rec != nil:
-		if err := isPrefix(stepsOf(rec), played); err != nil {
+		if err := checkPrefix(stepsOf(rec), played); err != nil {
 			t.Fatalf("byte %d from %q to %q: %v", at, old, b, err)
 		}
 	}
 }
 
-// The bots of a journal are made again and choose again by what their seats saw.
+// The bots of a journal, made again, choose the same actions from what their seats saw. A choice that a bot would not
+// have made is found.
 func TestVerifyBots(t *testing.T) {
-	h := header(t, "classic")
+	h := newHeader(t, "classic")
 	makeBots := func() (made []bots.Bot) {
 		for s := range h.Rules.Seats {
 			level, err := bots.LevelByName([]string{"acemi", "kalfa", "cirak", "kalfa/hunter"}[s])
@@ -150,7 +151,7 @@ func TestVerifyBots(t *testing.T) {
 			t.Fatal(err)
 		}
 		if legal := v.Legal(); bluffs > 0 && seat == 2 && len(legal) > 1 {
-			if bluffs--; bluffs == 0 { // not the bot's choice
+			if bluffs--; bluffs == 0 { // this act is not the bot's choice
 				return legal[(slices.Index(legal, a)+1)%len(legal)]
 			}
 		}
@@ -158,8 +159,8 @@ func TestVerifyBots(t *testing.T) {
 	}
 	for _, bluff := range []int{-1, 5} {
 		bluffs = bluff
-		j, p := onPaper(t, h)
-		steps := play(t, j, begin(t, j, h), 250, ask)
+		j, p := newPaperJournal(t, h)
+		steps := playActs(t, j, beginMatch(t, j, h), 250, ask)
 		again, judged := makeBots(), 0
 		rec, err := Read(&p.Buffer)
 		if err != nil {
@@ -179,7 +180,7 @@ func TestVerifyBots(t *testing.T) {
 			t.Error(err)
 		case bluff > 0 && (!errors.As(err, &fault) || fault.Kind != Choice || fault.Line < 5):
 			t.Errorf("a false choice: %v", err)
-		case bluff < 0: // seat 0 is a person, and dealing is nobody's choice
+		case bluff < 0: // seat 0 is a person, and the deal is nobody's choice
 			want := 0
 			for _, s := range steps {
 				if s.Act.Seat > 0 && s.Act.Action.Kind != game.NextRound {
@@ -193,14 +194,14 @@ func TestVerifyBots(t *testing.T) {
 	}
 }
 
-// An act that a bot did not choose proves nothing about it.
+// A fallback, which the bot did not choose, proves nothing against it.
 func TestVerifyBots_Fallbacks(t *testing.T) {
-	h := header(t, "classic")
+	h := newHeader(t, "classic")
 	h.Seats[0].Bot = &Bot{Level: "usta"}
-	j, p := onPaper(t, h)
-	m := begin(t, j, h).Match
+	j, p := newPaperJournal(t, h)
+	m := beginMatch(t, j, h).Match
 	for range 10 {
-		act, after, _ := next(m, apprentices)
+		act, after, _ := doNextAct(m, apprentices)
 		act.Fallback = true
 		if err := j.Append(act, after); err != nil {
 			t.Fatal(err)
@@ -216,18 +217,18 @@ func TestVerifyBots_Fallbacks(t *testing.T) {
 	}
 }
 
-// Random matches under random switches are cut anywhere.
+// Random matches under random switches can be read after a cut anywhere.
 func TestRead_RandomMatches(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		presets := game.Presets()
 		preset := presets[rapid.IntRange(0, len(presets)-1).Draw(r, "preset")]
-		h := header(t, preset.Name)
+		h := newHeader(t, preset.Name)
 		if rapid.Bool().Draw(r, "known seed") {
 			h.Deal = Practice(game.SeedOf(rapid.Uint64().Draw(r, "seed")))
 		} else {
-			h.Deal, _ = Draw(&counting{rapid.Byte().Draw(r, "first byte")})
+			h.Deal, _ = Draw(&countingSource{rapid.Byte().Draw(r, "first byte")})
 		}
-		j, p := onPaper(t, h)
+		j, p := newPaperJournal(t, h)
 		word := ""
 		if !h.Deal.Practice() {
 			word = rapid.StringN(0, 20, LongestWord).Filter(func(s string) bool { return CheckWord(s) == nil }).Draw(r, "word")
@@ -240,13 +241,13 @@ func TestRead_RandomMatches(t *testing.T) {
 			r.Fatal(err)
 		}
 		chance := rand.New(rand.NewPCG(rapid.Uint64().Draw(r, "chance"), 0))
-		steps := play(t, j, Step{Act: Act{Seat: game.Nobody}, Match: m, Events: events}, rapid.IntRange(0, 250).Draw(r, "acts"), atRandom(chance))
+		steps := playActs(t, j, Step{Act: Act{Seat: game.Nobody}, Match: m, Events: events}, rapid.IntRange(0, 250).Draw(r, "acts"), randomChooser(chance))
 		cut := rapid.IntRange(bytes.IndexByte(p.Bytes(), '\n')+1, p.Len()).Draw(r, "cut")
 		rec, err := Read(bytes.NewReader(p.Bytes()[:cut]))
 		if err != nil {
 			r.Fatal(err)
 		}
-		if err := isPrefix(stepsOf(rec), steps); err != nil || cut == p.Len() && rec.Len() != len(steps) {
+		if err := checkPrefix(stepsOf(rec), steps); err != nil || cut == p.Len() && rec.Len() != len(steps) {
 			r.Fatalf("%d of %d steps: %v", rec.Len(), len(steps), err)
 		}
 	})
@@ -265,7 +266,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(strings.Join(bodies, "\n")), true)
 	f.Add([]byte(strings.Join(bodies[:2], "\n")+"\n"+`{"type":"end","how":"abandoned"`), true)
 	f.Fuzz(func(t *testing.T, data []byte, sealed bool) {
-		if sealed { // so that the fuzzer gets past the chain
+		if sealed { // otherwise the fuzzer would not get past the chain
 			data = reseal(t, data, func(_ int, body string) []string { return []string{body} })
 		}
 		rec, err := Read(bytes.NewReader(data))

@@ -7,78 +7,79 @@ import (
 	"fair/okey/game"
 )
 
-// A Step is the deal of the first round or an act, and what came of it.
+// A Step is the deal of the first round, or an act, with its outcome.
 type Step struct {
-	// Line is its line in the journal, from 1.
+	// Line is the number of its line in the journal, counted from 1.
 	Line int
-	// Act is the act; the first deal has the seat game.Nobody.
+	// Act is the act. In the deal of the first round its Seat is game.Nobody.
 	Act Act
 	// Match is the match after the act.
 	Match game.Match
-	// Events lists what happened, with all that is hidden: use SeenBy.
+	// Events lists what happened, with all that is hidden; use SeenBy before showing it.
 	Events []game.Event
 	// Layout is the last rack layout before the act, nil if there is none.
 	Layout json.RawMessage
 }
 
-// steps holds the deal of the first round and each act after it. A match is a thousand times larger than the line of an
-// act, so few matches are kept, and the others are replayed on demand. Reading steps changes nothing, so several
-// goroutines may do it.
+// steps holds the deal of the first round and each act after it. A match takes a thousand times as much memory as the
+// line of an act, so few matches are kept, and the others are replayed on demand. Reading steps changes nothing, so
+// several goroutines may do it.
 type steps struct {
 	rules game.Rules
 	deal  Deal
 	word  string
 	acts  []doneAct
 	// marks holds the match at every spacing-th step, from the first one on.
-	marks   []game.Match
-	spacing int
-	now     game.Match       // the match after the last step
-	stood   *json.RawMessage // the last rack layout, shared by the acts that follow it
-	rounds  int              // the number of finished rounds
+	marks      []game.Match
+	spacing    int
+	now        game.Match       // the match after the last step
+	lastLayout *json.RawMessage // the last rack layout, shared by the acts that follow it
+	rounds     int              // the number of finished rounds
 }
 
-// doneAct is an act of steps.
+// doneAct is an act as steps holds it.
 type doneAct struct {
 	Act
 	line   int
 	layout *json.RawMessage
 }
 
-// The spacing of marks begins with firstSpacing, which is replayed in a fraction of a millisecond. When the marks take
-// more than mostMarked bytes, estimated by the weights, every second one is dropped.
+// The spacing of marks begins with firstSpacing acts, which are replayed in a fraction of a millisecond. When the marks
+// take more than mostMarked bytes, every second one is dropped. Their size is estimated as matchWeight bytes each, and
+// roundWeight more for each finished round.
 const (
 	firstSpacing = 64
 	mostMarked   = 16 << 20
 	matchWeight  = 4 << 10
-	roundWeight  = 256 // for the sheet, which every match has in full
+	roundWeight  = 256 // for the sheet, of which every match has its own
 )
 
 // Len returns the number of steps, 0 if the match has not been dealt.
 func (s *steps) Len() int { return len(s.acts) }
 
-// Match returns the match as it is, and whether its first round was dealt.
+// Match returns the match after the last step, and whether its first round was dealt.
 func (s *steps) Match() (m game.Match, dealt bool) { return s.now, s.Len() > 0 }
 
-// Act returns the act of step i, 0 being the first deal. It replays nothing.
+// Act returns the act of step i without a replay. Step 0 is the first deal.
 func (s *steps) Act(i int) Act { return s.acts[i].Act }
 
-// Step returns step i, from 0. Steps is faster for going through them in order.
+// Step returns step i, counted from 0. Use Steps to go through them in order, which is faster.
 func (s *steps) Step(i int) Step {
 	if i == 0 {
-		return s.first()
+		return s.firstDeal()
 	}
 	from := (i - 1) / s.spacing
 	m := s.marks[from]
 	for k := from*s.spacing + 1; k < i; k++ {
-		m, _ = s.apply(m, k)
+		m, _ = s.replayAct(m, k)
 	}
-	return s.replay(m, i)
+	return s.replayStep(m, i)
 }
 
-// Steps yields all steps in order, with their numbers from 0.
+// Steps yields all steps in order, with their numbers, counted from 0.
 func (s *steps) Steps() iter.Seq2[int, Step] { return s.StepsFrom(0) }
 
-// StepsFrom yields the steps from step i on.
+// StepsFrom yields step i and all later ones in order, with their numbers.
 func (s *steps) StepsFrom(i int) iter.Seq2[int, Step] {
 	return func(yield func(int, Step) bool) {
 		if i >= s.Len() {
@@ -86,27 +87,27 @@ func (s *steps) StepsFrom(i int) iter.Seq2[int, Step] {
 		}
 		step := s.Step(i)
 		for k := i; yield(k, step) && k+1 < s.Len(); k++ {
-			step = s.replay(step.Match, k+1)
+			step = s.replayStep(step.Match, k+1)
 		}
 	}
 }
 
-// first returns the deal of the first round.
-func (s *steps) first() Step {
+// firstDeal replays step 0, the deal of the first round.
+func (s *steps) firstDeal() Step {
 	m, events, err := s.deal.deal(s.rules, s.word)
 	if err != nil {
 		panic(err) // it was dealt when the journal was read
 	}
-	return s.step(0, m, events)
+	return s.makeStep(0, m, events)
 }
 
-// replay returns step i, given the match before it.
-func (s *steps) replay(before game.Match, i int) Step {
-	m, events := s.apply(before, i)
-	return s.step(i, m, events)
+// replayStep returns step i, where before is the match before it.
+func (s *steps) replayStep(before game.Match, i int) Step {
+	m, events := s.replayAct(before, i)
+	return s.makeStep(i, m, events)
 }
 
-func (s *steps) step(i int, m game.Match, events []game.Event) Step {
+func (s *steps) makeStep(i int, m game.Match, events []game.Event) Step {
 	done := &s.acts[i]
 	step := Step{Line: done.line, Act: done.Act, Match: m, Events: events}
 	if done.layout != nil {
@@ -115,8 +116,8 @@ func (s *steps) step(i int, m game.Match, events []game.Event) Step {
 	return step
 }
 
-// apply replays act i.
-func (s *steps) apply(m game.Match, i int) (game.Match, []game.Event) {
+// replayAct applies the act of step i to m, the match before it.
+func (s *steps) replayAct(m game.Match, i int) (game.Match, []game.Event) {
 	act := &s.acts[i]
 	after, events, err := game.Apply(m, act.Seat, act.Action)
 	if err != nil {
@@ -125,29 +126,29 @@ func (s *steps) apply(m game.Match, i int) (game.Match, []game.Event) {
 	return after, events
 }
 
-// begin deals the first round.
-func (s *steps) begin(h *Header, word string, line int) error {
+// dealFirst deals the first round and adds it as step 0. line is the number of its line.
+func (s *steps) dealFirst(h *Header, word string, line int) error {
 	m, _, err := h.Deal.deal(h.Rules, word)
 	if err != nil {
 		return err
 	}
 	s.rules, s.deal, s.word, s.spacing = h.Rules, h.Deal, word, firstSpacing
-	s.add(doneAct{Act: Act{Seat: game.Nobody}, line: line}, m)
+	s.addStep(doneAct{Act: Act{Seat: game.Nobody}, line: line}, m)
 	return nil
 }
 
-// play does the next act. The error is game.Apply's.
-func (s *steps) play(act Act, line int) error {
+// playAct applies the next act and adds it as a step. The error is that of game.Apply.
+func (s *steps) playAct(act Act, line int) error {
 	m, _, err := game.Apply(s.now, act.Seat, act.Action)
 	if err != nil {
 		return err
 	}
-	s.add(doneAct{act, line, s.stood}, m)
+	s.addStep(doneAct{act, line, s.lastLayout}, m)
 	return nil
 }
 
-// add adds a step and, if it is due, a mark.
-func (s *steps) add(done doneAct, m game.Match) {
+// addStep adds a step that leads to m and, if it is due, a mark.
+func (s *steps) addStep(done doneAct, m game.Match) {
 	if done.Action.Kind == game.NextRound {
 		s.rounds++
 	}

@@ -10,8 +10,8 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// Each step is the same whether it is read alone, in order or from some step on, also in a match so long that few
-// positions of it are kept.
+// Each step is the same whether it is read alone, in order or from some step on. That also holds in a match so long
+// that few of its positions are kept.
 func TestSteps_AnyOrder(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		_, played, text := wholeMatch(t, preset)
@@ -43,15 +43,15 @@ func TestSteps_AnyOrder(t *testing.T) {
 	}
 }
 
-// layAndTakeBack returns a match of Okey 101 in which a seat lays and takes back the given number of times: every act
-// is legal, and the turn never ends.
+// layAndTakeBack returns the journal of a match of Okey 101 in which a seat lays and takes back the given number of
+// times. Every act is legal, and the turn never ends.
 func layAndTakeBack(t testing.TB, times int) []byte {
 	t.Helper()
-	h := header(t, "101")
-	j, p := onPaper(t, h)
-	m := begin(t, j, h).Match
+	h := newHeader(t, "101")
+	j, p := newPaperJournal(t, h)
+	m := beginMatch(t, j, h).Match
 	for {
-		act, after, _ := next(m, apprentices)
+		act, after, _ := doNextAct(m, apprentices)
 		if err := j.Append(act, after); err != nil {
 			t.Fatal(err)
 		}
@@ -83,7 +83,7 @@ func layAndTakeBack(t testing.TB, times int) []byte {
 	}
 }
 
-// In a legal match made as long as possible, an act needs about the memory of its line, and not of a match.
+// In a legal match made as long as possible, an act takes about as much memory as its line, far less than a match.
 func TestSteps_Memory(t *testing.T) {
 	times := testsize.Of(3_000, 15_000)
 	text := layAndTakeBack(t, times)

@@ -2,10 +2,11 @@ package journal
 
 import "fair/okey/game"
 
-// A Verifier judges an act of a bot by the view that its seat had. The error says what the bot would have done instead.
+// A Verifier returns an error if a bot, given the view that its seat had, would have done something else than act. The
+// error says what.
 type Verifier func(act Act, view game.View) error
 
-// VerifyBots calls verify with every act of a bot, in order, except fallbacks and the dealing of rounds, which is
+// VerifyBots calls verify with every act of a bot, in order. It skips fallbacks, and the dealing of rounds, which is
 // nobody's choice. The error is a *Fault of kind Choice.
 func (r *Record) VerifyBots(verify Verifier) error {
 	var before game.Match
@@ -25,7 +26,7 @@ func (r *Record) chosenByBot(act Act) bool {
 	return act.Seat != game.Nobody && !act.Fallback && act.Action.Kind != game.NextRound && r.Header.Seats[act.Seat].Bot != nil
 }
 
-// Unverified counts the choices by seat that VerifyBots skips: fallbacks of bots, and acts of seats without a bot.
+// Unverified counts, by seat, the choices that VerifyBots skips: fallbacks of bots, and acts of seats without a bot.
 func (r *Record) Unverified() (fallbacks, people [game.MaxSeats]int) {
 	for i := range r.Len() {
 		act := r.Act(i)

@@ -17,9 +17,9 @@ var update = flag.Bool("update", false, "write the journal of this format's vers
 func TestRead_EveryVersion(t *testing.T) {
 	latest := fmt.Sprintf("testdata/%d.%d.jsonl", Version, Minor)
 	if *update {
-		h := header(t, "classic")
-		j, p := onPaper(t, h)
-		steps := play(t, j, begin(t, j, h), 300, apprentices)
+		h := newHeader(t, "classic")
+		j, p := newPaperJournal(t, h)
+		steps := playActs(t, j, beginMatch(t, j, h), 300, apprentices)
 		if err := errors.Join(j.End(steps[len(steps)-1].Match), os.WriteFile(latest, p.Bytes(), 0o644)); err != nil {
 			t.Fatal(err)
 		}
@@ -47,7 +47,7 @@ func TestRead_EveryVersion(t *testing.T) {
 	}
 }
 
-// checkGoesOn resumes a part of a match, plays on and closes it.
+// checkGoesOn checks that the match in text, a part of the match whole, can be resumed, played on and closed.
 func checkGoesOn(t *testing.T, text []byte, whole []Step) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "match.jsonl")
@@ -68,23 +68,23 @@ func checkGoesOn(t *testing.T, text []byte, whole []Step) {
 	if m, dealt := rec.Match(); dealt {
 		from.Match = m
 	} else {
-		from = begin(t, j, rec.Header)
+		from = beginMatch(t, j, rec.Header)
 	}
-	steps := play(t, j, from, 10, apprentices)
+	steps := playActs(t, j, from, 10, apprentices)
 	if err := errors.Join(j.End(steps[10].Match), j.Close()); err != nil {
 		t.Fatal(err)
 	}
 	again, err := ReadFile(path)
-	if err != nil || again.End == nil || again.Len() != max(1, rec.Len())+10 || isPrefix(stepsOf(again), whole) != nil {
-		t.Errorf("gone on with %d steps: %v, %v", rec.Len(), err, isPrefix(stepsOf(again), whole))
+	if err != nil || again.End == nil || again.Len() != max(1, rec.Len())+10 || checkPrefix(stepsOf(again), whole) != nil {
+		t.Errorf("gone on with %d steps: %v, %v", rec.Len(), err, checkPrefix(stepsOf(again), whole))
 	}
 }
 
-// recommit updates the commitment of a changed first line.
+// recommit returns a changed first line, given up to its hash, with the commitment that fits it.
 func recommit(body string) string {
 	table, _, _ := strings.Cut(body, `,"commitment":`)
-	deal, _ := Draw(&counting{})
-	return table + `,"commitment":"` + deal.commit(Version, []byte(table)) + `"`
+	deal, _ := Draw(&countingSource{})
+	return table + `,"commitment":"` + deal.commitmentTo(Version, []byte(table)) + `"`
 }
 
 func TestRead_ForeignVersions(t *testing.T) {
@@ -122,7 +122,8 @@ func TestRead_ForeignVersions(t *testing.T) {
 	}
 }
 
-// Version 1 took words with invisible characters. Such a match goes on; only new words must not have them.
+// Version 1 accepted words with invisible characters. A match with such a word can go on; only new words must not have
+// any.
 func TestRead_OldWords(t *testing.T) {
 	const word = " kismet\u200b"
 	text, err := os.ReadFile("testdata/1.0.jsonl")
@@ -142,7 +143,7 @@ func TestRead_OldWords(t *testing.T) {
 	if err := os.WriteFile(path, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	j, rec := resume(t, path)
+	j, rec := mustResume(t, path)
 	defer j.Close()
 	if m, dealt := rec.Match(); !dealt || rec.Word != word || m.Public().Round != 1 {
 		t.Errorf("the word is %q", rec.Word)

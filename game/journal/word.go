@@ -17,19 +17,19 @@ import (
 // LongestWord is the greatest length of a word in bytes.
 const LongestWord = 200
 
-// The errors of CheckWord, for faces that have other words for them.
+// These are the errors of CheckWord, for which faces have words of their own.
 var (
 	// ErrWordLong means that the word has more than LongestWord bytes.
 	ErrWordLong = fmt.Errorf("the word is too long; take one of at most %d bytes", LongestWord)
-	// ErrWordHidden means that a screen does not show all of the word.
+	// ErrWordHidden means that a screen does not show all characters of the word.
 	ErrWordHidden = errors.New("the word has something in it that cannot be seen; type another")
 )
 
-// CheckWord returns ErrWordLong or ErrWordHidden unless a player may say the word: text, possibly empty, of at most
-// LongestWord bytes, all of which show. Two words that look alike deal different tiles, so whoever adds invisible
-// characters to a word could choose the tiles. It therefore refuses control and format characters, others without
-// width, blanks at the ends and blanks other than U+0020, marks without a letter, invalid UTF-8, unassigned and private
-// characters, and text that is not in Unicode normal form NFC (see TidyWord).
+// CheckWord returns ErrWordLong or ErrWordHidden unless a player may say the word, which is any visible text of at most
+// LongestWord bytes, or none. Two words that look alike deal different tiles, so whoever adds invisible characters to a
+// word could choose the tiles. CheckWord therefore refuses control and format characters, others without width, blanks
+// at the ends and blanks other than U+0020, marks without a letter, invalid UTF-8, unassigned and private characters,
+// and text that is not in Unicode normal form NFC (see TidyWord).
 func CheckWord(word string) error {
 	switch {
 	case len(word) > LongestWord:
@@ -47,19 +47,19 @@ func CheckWord(word string) error {
 	return nil
 }
 
-// isHidden reports whether a printed character may be invisible.
+// isHidden reports whether a character that counts as graphic may be invisible.
 func isHidden(r rune) bool {
 	const blankBraille = '\u2800'
 	return r != ' ' && unicode.IsSpace(r) || r == blankBraille ||
 		unicode.In(r, unicode.Zs, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) && r != ' '
 }
 
-// TidyWord returns a word as it was meant: without blanks at its ends, and in normal form NFC, since some keyboards
-// type a letter and its dots separately.
+// TidyWord returns a word without blanks at its ends, and in normal form NFC, since some keyboards type a letter and
+// its dots separately.
 func TidyWord(word string) string { return norm.NFC.String(strings.TrimSpace(word)) }
 
-// checkWrittenWord returns an error unless a journal of version 1 may have the word: any text without control
-// characters. Such journals are read for ever.
+// checkWrittenWord returns an error unless a journal of version 1 may have the word, which is any text of at most
+// LongestWord bytes without control characters. Such journals must stay readable for ever.
 func checkWrittenWord(word string) error {
 	switch {
 	case len(word) > LongestWord:
@@ -70,8 +70,8 @@ func checkWrittenWord(word string) error {
 	return nil
 }
 
-// DrawWord returns a random word, twelve letters and digits, for a player who does not want to choose one. The source
-// is as for Draw.
+// DrawWord returns a random word of twelve letters and digits, for a player who does not want to choose one. source is
+// as in Draw.
 func DrawWord(source io.Reader) (string, error) {
 	var b [8]byte
 	if _, err := io.ReadFull(source, b[:]); err != nil {
@@ -82,7 +82,7 @@ func DrawWord(source io.Reader) (string, error) {
 
 var errPracticeWord = errors.New("a known seed takes no word; leave the word out")
 
-// check returns an error unless the deal can begin with a word that a player says now.
+// check returns an error if a player may not say the word now to begin the deal.
 func (d Deal) check(word string) error {
 	if d.committed {
 		return CheckWord(word)
@@ -94,7 +94,7 @@ func (d Deal) check(word string) error {
 }
 
 // Begin deals the first round of a match from the committed seed and the player's word. The error is that of CheckWord
-// or game.New, or reports a word in practice.
+// or game.New, or says that a deal in practice takes no word.
 func (d Deal) Begin(rules game.Rules, word string) (game.Match, []game.Event, error) {
 	if err := d.check(word); err != nil {
 		return game.Match{}, nil, err

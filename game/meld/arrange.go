@@ -12,14 +12,15 @@ type By uint8
 // The ways to arrange.
 const (
 	// ByBest shows what is nearest to winning: the melds of a nearest win with sets and runs, including incomplete
-	// ones, or the pairs if those are nearer; but never fewer complete melds than the hand can have at once. For more
-	// than 15 tiles it shows the dearest opening.
+	// ones, or the pairs if those are nearer. It never shows fewer complete melds than the hand can have at once. For
+	// more than 15 tiles it shows the dearest opening.
 	ByBest By = iota
 	// ByRuns puts runs first, complete and incomplete, and the rest by colour.
 	ByRuns
 	// ByColour sorts by colour and then by number.
 	ByColour
-	// ByNumber sorts by number and then by colour; second copies stand behind a set of their number.
+	// ByNumber sorts by number and then by colour. The second copies of a number that has a complete set are put behind
+	// the set.
 	ByNumber
 	// ByPairs puts pairs first.
 	ByPairs
@@ -27,8 +28,9 @@ const (
 
 // Arrange groups a hand of up to 22 tiles for display: complete melds or pairs first, then groups that lack a tile or
 // two, then the rest in order, which ByRuns groups by colour. ByColour and ByNumber have a group for each colour or
-// number. Every tile of the hand is in exactly one group, and no group is empty. Okeys stand at their place in complete
-// melds; spare ones are a group before the rest. A false joker stands where the tile does that it counts as.
+// number. Every tile of the hand is in exactly one group, and no group is empty. In complete melds, okeys are at the
+// places that they fill; spare ones are a group before the rest. A false joker is placed like the tile that it counts
+// as.
 func (s *Solver) Arrange(hand tile.Set, by By) [][]tile.Tile {
 	if by == ByBest && hand.Len() <= HandSize+1 {
 		by = s.chooseWin(hand)
@@ -39,7 +41,7 @@ func (s *Solver) Arrange(hand tile.Set, by By) [][]tile.Tile {
 		a.putAll(s.MostPairs(hand))
 		a.putRest(byNumber, anyTwo)
 	case ByRuns:
-		a.putAll(s.layFullest(hand, func(f *form) bool { return f.run() }))
+		a.putAll(s.layFullest(hand, func(f *form) bool { return f.isRun() }))
 		a.groupPartialRuns()
 		a.putRest(byColour, sameColour)
 	case ByColour:
@@ -56,8 +58,8 @@ func (s *Solver) Arrange(hand tile.Set, by By) [][]tile.Tile {
 	return a.groups
 }
 
-// Best returns one best way to lay complete melds, or pairs where seven pairs are nearer, and the tiles left over, none
-// for a winning hand of 14.
+// Best returns one best way to lay complete melds, or pairs if seven pairs are nearer, and the tiles left over. None
+// are left over if a hand of 14 wins.
 func (s *Solver) Best(hand tile.Set) (split [][]tile.Tile, rest []tile.Tile) {
 	a := arranger{terms: s.terms, left: hand}
 	switch {
@@ -71,8 +73,8 @@ func (s *Solver) Best(hand tile.Set) (split [][]tile.Tile, rest []tile.Tile) {
 	return a.groups, a.left.Tiles()
 }
 
-// chooseWin returns ByPairs if seven pairs are nearer than sets and runs, or complete, as they are dearer (rule 3.3).
-// Otherwise it returns ByBest.
+// chooseWin returns ByPairs if seven pairs are nearer than sets and runs, or are complete, since they are dearer (rule
+// 3.3). Otherwise it returns ByBest.
 func (s *Solver) chooseWin(hand tile.Set) By {
 	if d := s.Distance(hand); d.Pairs < d.Melds || d.Pairs == 0 {
 		return ByPairs
@@ -80,15 +82,16 @@ func (s *Solver) chooseWin(hand tile.Set) By {
 	return ByBest
 }
 
-// layFullest lays as many tiles as possible in complete melds, in those that allowed accepts if it is not nil.
+// layFullest returns complete melds with as many tiles of the hand as possible. If allowed is not nil, it uses only
+// melds that allowed accepts.
 func (s *Solver) layFullest(hand tile.Set, allowed func(*form) bool) [][]tile.Tile {
-	h := s.terms.sort(&hand)
+	h := s.terms.countTiles(&hand)
 	s.packing.pack(&h, s.melds, fullest, allowed)
 	return s.layOut(s.packing.best)
 }
 
-// arrangeBest lays the melds of a nearest win, complete and incomplete, or the most complete melds if those are more;
-// of a larger hand the dearest opening.
+// arrangeBest puts down the melds of a nearest win, complete and incomplete, or the most complete melds if there are
+// more of those. Of a hand of more than 15 tiles it puts down the dearest opening.
 func (s *Solver) arrangeBest(a *arranger, hand tile.Set) {
 	if s.terms.Wins(hand) == Melds {
 		a.putAll(s.terms.Split(hand, Melds))
@@ -106,7 +109,7 @@ func (s *Solver) arrangeBest(a *arranger, hand tile.Set) {
 	}
 	plan := arranger{terms: a.terms, left: a.left}
 	plan.putNearestWin(family)
-	if complete := s.layFullest(hand, nil); plan.melds() < len(complete) { // a complete meld must not be hidden by one that the hand may get
+	if complete := s.layFullest(hand, nil); plan.countMelds() < len(complete) { // a complete meld must not be hidden by one that the hand may get
 		a.putAll(complete)
 		return
 	}
@@ -120,8 +123,8 @@ type arranger struct {
 	groups [][]tile.Tile
 }
 
-// melds returns the number of groups that are complete sets and runs.
-func (a *arranger) melds() (n int) {
+// countMelds returns the number of groups that are complete sets and runs.
+func (a *arranger) countMelds() (n int) {
 	for _, g := range a.groups {
 		if a.terms.IsMeld(g) {
 			n++
@@ -130,14 +133,14 @@ func (a *arranger) melds() (n int) {
 	return n
 }
 
-// putAll puts down groups.
+// putAll puts down each group that is not empty.
 func (a *arranger) putAll(groups [][]tile.Tile) {
 	for _, g := range groups {
 		a.put(g)
 	}
 }
 
-// put puts down a group, unless it is empty.
+// put moves the tiles of g from the hand into a new group, unless g is empty.
 func (a *arranger) put(g []tile.Tile) {
 	if len(g) == 0 {
 		return
@@ -148,8 +151,8 @@ func (a *arranger) put(g []tile.Tile) {
 	a.groups = append(a.groups, g)
 }
 
-// putSplit puts down a group. One that has a complete run and other tiles beyond a gap is split, so that the run can be
-// seen as one.
+// putSplit puts down the tiles of g as one group. If they have a complete run and other tiles beyond a gap, it splits
+// them at the gaps, so that the run can be seen as one.
 func (a *arranger) putSplit(g []tile.Tile) {
 	if a.terms.IsMeld(g) {
 		a.put(g)
@@ -170,13 +173,13 @@ func (a *arranger) putSplit(g []tile.Tile) {
 	a.putAll(pieces)
 }
 
-// putNearestWin puts down the melds of a nearest win as far as the hand has them: first those that okeys complete, the
-// ones that lack least before others, then those with at least two tiles.
+// putNearestWin puts down the melds of a family, a nearest win, as far as the hand has them. It gives the okeys to the
+// melds that lack least. It leaves out incomplete melds of fewer than two tiles.
 func (a *arranger) putNearestWin(family []*form) {
 	var melds [][]tile.Tile
 	pool := a.left
 	for _, f := range family {
-		melds = append(melds, a.tilesOf(f, &pool))
+		melds = append(melds, a.takeTiles(f, &pool))
 	}
 	lacking := func(m []tile.Tile) int {
 		n := 0
@@ -210,8 +213,8 @@ func (a *arranger) putNearestWin(family []*form) {
 	}
 }
 
-// tilesOf takes the natural tiles of a meld out of the pool, None for a tile that is not there.
-func (a *arranger) tilesOf(f *form, pool *tile.Set) []tile.Tile {
+// takeTiles removes the natural tiles of a meld from the pool and returns them, with None for each that is not there.
+func (a *arranger) takeTiles(f *form, pool *tile.Set) []tile.Tile {
 	var tiles []tile.Tile
 	for _, face := range f.faces[:f.size] {
 		x := a.terms.drawnAs(face)
@@ -223,7 +226,7 @@ func (a *arranger) tilesOf(f *form, pool *tile.Set) []tile.Tile {
 	return tiles
 }
 
-// listNaturals lists the different natural tiles left, in the given order.
+// listNaturals lists the different natural tiles left, sorted by order.
 func (a *arranger) listNaturals(order func(terms Terms, x, y tile.Tile) int) []tile.Tile {
 	tiles := slices.DeleteFunc(a.left.Distinct(), func(x tile.Tile) bool {
 		return x == a.terms.Wild() || !a.terms.Face(x).Numbered()
@@ -232,19 +235,20 @@ func (a *arranger) listNaturals(order func(terms Terms, x, y tile.Tile) int) []t
 	return tiles
 }
 
-// groupPartialRuns groups tiles of one colour that are at most two numbers apart.
+// groupPartialRuns puts down groups of tiles of one colour that are at most two numbers apart.
 func (a *arranger) groupPartialRuns() {
 	a.putChains(byColour, func(x, y tile.Tile) bool {
 		return x.Colour() == y.Colour() && y.Number()-x.Number() <= 2
 	})
 }
 
-// groupPartialSets groups tiles of one number.
+// groupPartialSets puts down groups of tiles of one number.
 func (a *arranger) groupPartialSets() {
 	a.putChains(byNumber, func(x, y tile.Tile) bool { return x.Number() == y.Number() })
 }
 
-// putChains puts down the chains of at least two tiles in which each tile is linked with the one before.
+// putChains sorts the natural tiles left by order and puts down each chain of at least two tiles in which every tile is
+// linked with the one before.
 func (a *arranger) putChains(order func(Terms, tile.Tile, tile.Tile) int, linked func(x, y tile.Tile) bool) {
 	for again := true; again; {
 		again = false
@@ -263,7 +267,8 @@ func (a *arranger) putChains(order func(Terms, tile.Tile, tile.Tile) int, linked
 	}
 }
 
-// putRest puts down the okeys left, and then all other tiles in order, grouped by together.
+// putRest puts down the okeys left as a group, and then all other tiles sorted by order. Neighbours are in the same
+// group if together says so.
 func (a *arranger) putRest(order func(Terms, tile.Tile, tile.Tile) int, together func(Terms, tile.Tile, tile.Tile) bool) {
 	var okeys, others []tile.Tile
 	for _, x := range a.left.Tiles() {
@@ -285,14 +290,14 @@ func (a *arranger) putRest(order func(Terms, tile.Tile, tile.Tile) int, together
 
 func anyTwo(Terms, tile.Tile, tile.Tile) bool { return true }
 
-// sameColour reports whether two tiles have the same colour. A false joker has the colour of its
-// face.
+// sameColour reports whether two tiles have the same colour, where a false joker has the colour of its face.
 func sameColour(t Terms, x, y tile.Tile) bool { return t.Face(x).Colour() == t.Face(y).Colour() }
 
 // sameNumber reports whether two tiles have the same number.
 func sameNumber(t Terms, x, y tile.Tile) bool { return t.Face(x).Number() == t.Face(y).Number() }
 
-// splitTwins moves the second copies of a number that has a complete set into a group behind it.
+// splitTwins splits every group that is a complete set and second copies, so that the copies are a group of their own
+// behind the set.
 func splitTwins(t Terms, groups [][]tile.Tile) (parted [][]tile.Tile) {
 	for _, g := range groups {
 		var set, twins []tile.Tile
@@ -312,10 +317,10 @@ func splitTwins(t Terms, groups [][]tile.Tile) (parted [][]tile.Tile) {
 	return parted
 }
 
-// byColour orders by colour and then by number. A false joker stands where its face does.
+// byColour compares two tiles by colour and then by number. A false joker counts as its face.
 func byColour(t Terms, x, y tile.Tile) int { return int(t.Face(x)) - int(t.Face(y)) }
 
-// byNumber orders by number and then by colour. A false joker stands where its face does.
+// byNumber compares two tiles by number and then by colour. A false joker counts as its face.
 func byNumber(t Terms, x, y tile.Tile) int {
 	a, b := t.Face(x), t.Face(y)
 	if a.Number() != b.Number() {

@@ -10,7 +10,7 @@ import (
 
 func TestArrange(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 1))
-	for range rounds(2000) {
+	for range handCount(2000) {
 		terms := randomTerms(r)
 		hand, _ := randomHand(r, terms, 1+r.IntN(22))
 		s := NewSolver(terms)
@@ -38,7 +38,7 @@ func TestArrange(t *testing.T) {
 // The best arrangement has as many complete melds as the hand can have at once, each a group by itself.
 func TestArrange_CompleteMelds(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 2))
-	for range rounds(2000) {
+	for range handCount(2000) {
 		terms := randomTerms(r)
 		hand, _ := randomHand(r, terms, 5+r.IntN(11))
 		s := NewSolver(terms)
@@ -90,7 +90,7 @@ func TestArrange_Groups(t *testing.T) {
 	}
 }
 
-// What is nearer decides, also for hands of more than 15 tiles.
+// Best lays melds or pairs, whichever are nearer to winning, also for hands of more than 15 tiles.
 func TestBest(t *testing.T) {
 	for _, c := range []struct{ why, indicator, hand, want string }{
 		{"seven pairs among sixteen tiles", "K1", "R1 R1 B3 B3 K5 K5 Y7 Y7 R9 R9 B11 B11 K13 K13 Y3 Y3", "pairs"},

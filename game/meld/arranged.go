@@ -36,8 +36,8 @@ func (t Terms) Arranged(groups [][]tile.Tile) (how How, fault int) {
 	return Melds, -1
 }
 
-// cutsShort reports whether melds of fourteen tiles have one of the short shapes (rule 6), which are four pieces, after
-// cutting longer runs.
+// cutsShort reports whether melds of fourteen tiles have one of the short shapes (rule 6) once longer runs are cut.
+// That is so if they can be cut into exactly four pieces.
 func (t Terms) cutsShort(melds [][]tile.Tile) bool {
 	least, most := 0, 0
 	for _, m := range melds {

@@ -7,8 +7,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// The benchmarks use 1,000 seeded hands, each with its own indicator in the classic game.
-
+// benchHand is one of the 1,000 seeded hands that the benchmarks use, each with its own indicator in the classic game.
 type benchHand struct {
 	terms Terms
 	hand  tile.Set
@@ -20,7 +19,7 @@ func randomHands(size int, terms func(indicator tile.Tile) Terms) []benchHand {
 	for i := range hands {
 		t := terms(tile.Tile(1 + r.IntN(52)))
 		left := allTiles(t)
-		hands[i] = benchHand{t, draw(r, &left, size)}
+		hands[i] = benchHand{t, drawSet(r, &left, size)}
 	}
 	return hands
 }
@@ -34,8 +33,8 @@ func BenchmarkWins(b *testing.B) {
 	var hands []benchHand
 	for len(hands) < 1000 {
 		t := classicTerms(tile.Tile(1 + r.IntN(52)))
-		hand := grow(r, t, 14, r.IntN(2))
-		// Half of the hands win.
+		hand := growHand(r, t, 14, r.IntN(2))
+		// Only half of the hands may win.
 		if (t.Wins(hand) != NoWin) == (len(hands)%2 == 0) {
 			hands = append(hands, benchHand{t, hand})
 		}

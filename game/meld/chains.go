@@ -14,8 +14,8 @@ type Chains struct {
 // Longest returns the length of the longer chain of x.
 func (c *Chains) Longest(x tile.Tile) uint8 { return max(c.ByColour[x], c.ByNumber[x]) }
 
-// Chains returns the chains of a hand. A false joker is in the chains of the okey's face. 12-13-1 does not count as a
-// chain.
+// Chains returns the lengths of the chains of a hand. A false joker belongs to the chains of the okey's face. 12-13-1
+// does not count as a chain.
 func (t Terms) Chains(hand tile.Set) Chains {
 	var plain tile.Set // by face, without wild tiles
 	for x := tile.Tile(1); x <= tile.FalseJoker; x++ {

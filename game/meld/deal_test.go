@@ -21,15 +21,15 @@ func randomTerms(r *rand.Rand) Terms {
 	}[r.IntN(8)]
 }
 
-// allTiles returns all tiles that can be in a hand.
+// allTiles returns all tiles of the game except the indicator on the table.
 func allTiles(t Terms) tile.Set {
 	all := tile.Full(t.Indicator != tile.None || t.FakeJokers)
 	all.Remove(t.Indicator)
 	return all
 }
 
-// draw removes n random tiles from a set and returns them.
-func draw(r *rand.Rand, from *tile.Set, n int) tile.Set {
+// drawSet removes n random tiles from a set and returns them.
+func drawSet(r *rand.Rand, from *tile.Set, n int) tile.Set {
 	tiles := from.Tiles()
 	r.Shuffle(len(tiles), func(i, j int) { tiles[i], tiles[j] = tiles[j], tiles[i] })
 	n = min(n, len(tiles))
@@ -39,8 +39,9 @@ func draw(r *rand.Rand, from *tile.Set, n int) tile.Set {
 	return tile.SetOf(tiles[:n]...)
 }
 
-// grow builds a hand of n tiles out of melds or pairs, sometimes with okeys in them, and then exchanges some tiles.
-func grow(r *rand.Rand, t Terms, n, exchanged int) tile.Set {
+// growHand returns a hand of n tiles made of melds or pairs, sometimes with okeys in them, of which it then exchanges
+// some tiles for random ones. exchanged is their number.
+func growHand(r *rand.Rand, t Terms, n, exchanged int) tile.Set {
 	left := allTiles(t)
 	var hand tile.Set
 	melds := twinMelds(t, 5)
@@ -48,7 +49,7 @@ func grow(r *rand.Rand, t Terms, n, exchanged int) tile.Set {
 	for tries := 0; hand.Len() < n && tries < 400; tries++ {
 		m := melds[r.IntN(len(melds))]
 		if r.IntN(3) > 0 && len(m) == 3 && m[0].Number() == m[1].Number() && r.IntN(3) > 0 {
-			continue // so that there are as many runs as sets
+			continue // this makes runs as frequent as sets
 		}
 		if pairs {
 			x := tile.Tile(1 + r.IntN(52))
@@ -83,6 +84,6 @@ func grow(r *rand.Rand, t Terms, n, exchanged int) tile.Set {
 }
 
 func drawTiles(r *rand.Rand, from *tile.Set, n int) []tile.Tile {
-	drawn := draw(r, from, n)
+	drawn := drawSet(r, from, n)
 	return drawn.Tiles()
 }

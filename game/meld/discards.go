@@ -34,9 +34,9 @@ func (s *Solver) Discards(hand, dead tile.Set) []Discard {
 	return s.discards
 }
 
-// NearestDiscards returns the ones of Discards with the smallest distance, several times as fast. Where pairs are
-// nearer than sets and runs, Distance.Melds may be too small, but is greater than the total. The result belongs to the
-// solver and is valid until the next call.
+// NearestDiscards returns those of Discards that have the smallest total distance, but several times as fast. If pairs
+// are nearer than sets and runs, Distance.Melds may be too small, but it is greater than the total. The result belongs
+// to the solver and is valid until the next call.
 func (s *Solver) NearestDiscards(hand, dead tile.Set) []Discard {
 	s.discards = s.discards[:0]
 	if hand.Len() != HandSize+1 {
@@ -48,7 +48,7 @@ func (s *Solver) NearestDiscards(hand, dead tile.Set) []Discard {
 	if d := s.distance(&p, x.best); d.Total > 0 && d.Total < Never && x.spares.spared != 0 {
 		hand[s.terms.Wild()] = 0 // no okey is to spare
 		x.spares.nearest = true
-		if d.Melds < d.Pairs { // nor a tile that no best family spares
+		if d.Melds < d.Pairs { // a tile that no best family spares is not to spare either
 			s.keepSpared(&hand)
 		}
 	} else {
@@ -72,7 +72,8 @@ func (s *Solver) keepSpared(hand *tile.Set) {
 	}
 }
 
-// judgeDiscards judges each of the tiles of a hand whose spares have been found.
+// judgeDiscards appends to s.discards the judgement of each of the given tiles of a hand, and sorts them. findSpares
+// must have run for p, the position of the whole hand.
 func (s *Solver) judgeDiscards(p *position, tiles tile.Set) {
 	for x, copies := range tiles {
 		if copies > 0 {
@@ -87,7 +88,8 @@ func (s *Solver) judgeDiscards(p *position, tiles tile.Set) {
 	})
 }
 
-// judgeDiscard judges one tile of a hand whose spares have been found.
+// judgeDiscard returns the Discard of tile x of a hand. findSpares must have run for whole, the position of the whole
+// hand.
 func (s *Solver) judgeDiscard(whole *position, x tile.Tile) Discard {
 	p := *whole
 	missing, useful, ok := 0, uint64(0), false
@@ -95,22 +97,22 @@ func (s *Solver) judgeDiscard(whole *position, x tile.Tile) Discard {
 	case x == s.terms.Wild():
 		p.wild--
 		p.wilds--
-		missing, useful, ok = s.search.spares.withoutOkey()
+		missing, useful, ok = s.search.spares.afterOkeyDiscard()
 	case face.Numbered():
 		p.rows[face.Colour()] -= one(face.Number())
 		p.limit[face.Colour()] -= one(face.Number())
-		missing, useful, ok = s.search.spares.without(faceOf(int(face.Colour()), face.Number()))
+		missing, useful, ok = s.search.spares.afterDiscard(faceOf(int(face.Colour()), face.Number()))
 	}
 	if !ok {
 		s.families().findAllBest(s, &p)
 		missing, useful = s.search.best, s.search.useful
 	}
-	return s.describe(x, &p, missing, useful)
+	return s.describeDiscard(x, &p, missing, useful)
 }
 
-// describe returns the Discard of x, which leads to the position p. missing is the number of tiles that the nearest
-// sets and runs lack, and useful the faces that bring these nearer.
-func (s *Solver) describe(x tile.Tile, p *position, missing int, useful uint64) Discard {
+// describeDiscard returns the Discard of x, where p is the position without x. missing is the number of tiles that the
+// nearest sets and runs lack, and useful has the faces that bring these nearer.
+func (s *Solver) describeDiscard(x tile.Tile, p *position, missing int, useful uint64) Discard {
 	d := Discard{Tile: x, Distance: s.distance(p, missing)}
 	total := d.Distance.Total
 	if total == 0 || total == Never {
@@ -169,5 +171,5 @@ func (p *position) unseen(f face) int {
 func (s *Solver) Useful(hand, dead tile.Set) tile.Set {
 	p := s.terms.position(&hand, &dead)
 	s.families().findAllBest(s, &p)
-	return s.describe(tile.None, &p, s.search.best, s.search.useful).Useful
+	return s.describeDiscard(tile.None, &p, s.search.best, s.search.useful).Useful
 }

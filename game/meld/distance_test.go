@@ -8,8 +8,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// twinDistance tries every family of melds and every seven pairs, straight from the definition: a place is filled by a
-// tile of the hand, a tile still to be drawn, or an okey of either kind.
+// twinDistance computes the distance straight from the definition, by trying every family of melds and every seven
+// pairs. Each place is filled by a tile of the hand, a tile still to be drawn, or an okey of either.
 func twinDistance(t Terms, hand, dead tile.Set) Distance {
 	h := twinSort(t, hand)
 	can := allTiles(t)
@@ -64,7 +64,9 @@ func twinDistance(t Terms, hand, dead tile.Set) Distance {
 	return d
 }
 
-// twinPairs chooses pairs face by face; pairs of okeys alone come last.
+// twinPairs returns the least number of draws to seven pairs, or best if it finds no fewer. want pairs are left to
+// choose, with faces from x on. missing and forced are the tiles missing and the okeys needed so far. Pairs of okeys
+// alone are chosen last.
 func twinPairs(h, drawable twinHand, okeys int, x tile.Tile, want, missing, forced, best int) int {
 	if forced > okeys || max(0, missing-h.wild) >= best {
 		return best
@@ -87,30 +89,29 @@ func twinPairs(h, drawable twinHand, okeys int, x tile.Tile, want, missing, forc
 	return twinPairs(h, drawable, okeys, x+1, want, missing, forced, best)
 }
 
-// randomHand returns a hand of n tiles and some dead tiles. The hand is random or grown; sometimes many tiles are dead,
-// or most of those that the hand needs.
+// randomHand returns a hand of n tiles, random or grown, and some dead tiles. Sometimes many tiles are dead.
 func randomHand(r *rand.Rand, t Terms, n int) (hand, dead tile.Set) {
 	left := allTiles(t)
 	if r.IntN(3) == 0 {
-		hand = draw(r, &left, n)
+		hand = drawSet(r, &left, n)
 	} else {
-		hand = grow(r, t, n, r.IntN(8))
+		hand = growHand(r, t, n, r.IntN(8))
 		for x, copies := range hand {
 			left[x] -= copies
 		}
 	}
 	switch r.IntN(4) {
 	case 0:
-		dead = draw(r, &left, r.IntN(40))
+		dead = drawSet(r, &left, r.IntN(40))
 	case 1:
-		dead = draw(r, &left, 50+r.IntN(30))
+		dead = drawSet(r, &left, 50+r.IntN(30))
 	}
 	return hand, dead
 }
 
 func TestDistance_Twin(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 1))
-	for range rounds(300) {
+	for range handCount(300) {
 		terms := randomTerms(r)
 		n := 12 + r.IntN(5)
 		if r.IntN(5) == 0 {
@@ -124,11 +125,11 @@ func TestDistance_Twin(t *testing.T) {
 	}
 }
 
-// The distance is 0 exactly if 14 of the tiles win, and otherwise one more than the least distance after drawing a
-// tile.
+// The distance is 0 exactly if some 14 of the tiles win. Otherwise it is one more than the least distance after drawing
+// a tile.
 func TestDistance_Definition(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 1))
-	for range rounds(3000) {
+	for range handCount(3000) {
 		terms := randomTerms(r)
 		hand, dead := randomHand(r, terms, 13+r.IntN(3))
 		s := NewSolver(terms)
@@ -173,7 +174,7 @@ func winsWithin(terms Terms, hand tile.Set) bool {
 
 func TestDiscards_Definition(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 1))
-	for range rounds(2000) {
+	for range handCount(2000) {
 		terms := randomTerms(r)
 		hand, dead := randomHand(r, terms, 15)
 		s := NewSolver(terms)
@@ -217,7 +218,7 @@ func TestDiscards_Definition(t *testing.T) {
 	}
 }
 
-// The useful tiles of a hand are the ones of the discard that leads to it.
+// The useful tiles of a hand of 14 are those of the discard that leads to it.
 func TestUseful_Discards(t *testing.T) {
 	r := rand.New(rand.NewPCG(17, 18))
 	for range 300 {
@@ -235,11 +236,11 @@ func TestUseful_Discards(t *testing.T) {
 	}
 }
 
-// NearestDiscards are the first of Discards with the same distance. The distance of sets and runs may differ where
-// pairs are nearer.
+// NearestDiscards returns the first ones of Discards, those of the same distance. Their distance to sets and runs may
+// differ if pairs are nearer.
 func TestNearestDiscards(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
-	for range rounds(5000) {
+	for range handCount(5000) {
 		terms := randomTerms(r)
 		hand, dead := randomHand(r, terms, HandSize+1)
 		s := NewSolver(terms)
@@ -262,10 +263,10 @@ func TestNearestDiscards(t *testing.T) {
 	}
 }
 
-// For a hand of any size, exactly the tiles that bring it nearer are useful.
+// For a hand of any size, a tile is useful exactly if it brings the hand nearer.
 func TestUseful_Definition(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 20))
-	for range rounds(2000) {
+	for range handCount(2000) {
 		terms := randomTerms(r)
 		hand, dead := randomHand(r, terms, 1+r.IntN(22))
 		s := NewSolver(terms)
@@ -286,7 +287,7 @@ func TestUseful_Definition(t *testing.T) {
 
 func TestCountsAfterDraws(t *testing.T) {
 	r := rand.New(rand.NewPCG(23, 24))
-	for range rounds(3000) {
+	for range handCount(3000) {
 		terms := randomTerms(r)
 		terms.Pairs = false
 		hand, dead := randomHand(r, terms, HandSize)

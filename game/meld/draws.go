@@ -6,10 +6,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// draws holds the outcome of drawing each face for a hand of 14, computed from the families of melds that are best for
-// it or lack one tile more. If the best families lack the face drawn, only the families that lack it stay best.
-// Otherwise all best families stay best, and those join them that lacked this face and one tile more. After a discard,
-// the useful tiles are the ones that the families that spare the discard lack.
+// draws holds the outcome of drawing each face for a hand of 14. It is computed from the families of melds that are
+// best for the hand or lack one tile more. If the best families lack the face drawn, only those that lack it stay best.
+// Otherwise all best families stay best, and so do those that lacked this face and one tile more. After a discard, the
+// useful tiles are the ones that the best families that spare the discard lack.
 type draws struct {
 	have   planes                    // the hand
 	slot   [topFace]uint8            // by face of the hand, its slot
@@ -17,7 +17,7 @@ type draws struct {
 	drawn  uint64                    // the wanted faces that some family lacks
 	useful uint64                    // the faces that the best families lack
 	spared [HandSize]uint64          // by slot of a discard, the faces that the best families that spare it lack
-	by     [topFace][HandSize]uint64 // by face drawn, likewise for the families that lacked it
+	by     [topFace][HandSize]uint64 // by face drawn and slot of a discard, the same for the families that lacked the face drawn
 }
 
 // CountsAfterDraws returns, for each tile that can still be drawn, how many tiles are useful to a hand of 14 once it is
@@ -28,7 +28,7 @@ func (s *Solver) CountsAfterDraws(hand, dead tile.Set) (counts [tile.Faces + 1]i
 	p := s.terms.position(&hand, &dead)
 	x := s.families()
 	x.findAllBest(s, &p)
-	away := p.draws(x.best)
+	away := p.drawsNeeded(x.best)
 	if hand.Len() != HandSize || away == 0 || away == Never {
 		return counts
 	}
@@ -47,7 +47,7 @@ func (s *Solver) CountsAfterDraws(hand, dead tile.Set) (counts [tile.Faces + 1]i
 		f := face(bits.TrailingZeros64(open))
 		most := 0
 		if d.useful>>f&1 == 0 {
-			most = now // if it is thrown again
+			most = now // the face may also be thrown again
 		}
 		if d.drawn>>f&1 != 0 {
 			for i, faces := range d.by[f][:slots] {
@@ -67,8 +67,8 @@ func (s *Solver) CountsAfterDraws(hand, dead tile.Set) (counts [tile.Faces + 1]i
 	return counts
 }
 
-// findDraws returns the draws of a hand that lacks away tiles and can draw the given faces. findAllBest must have run
-// just before.
+// findDraws returns the draws of a hand that is away tiles from winning and can draw the faces in the set can.
+// findAllBest must have run just before.
 func (x *search) findDraws(s *Solver, p *position, can uint64, away int) *draws {
 	have, limit := planesOf(&p.rows), planesOf(&p.limit)
 	if x.draws == nil {
@@ -90,8 +90,8 @@ func (x *search) findDraws(s *Solver, p *position, can uint64, away int) *draws 
 	return d
 }
 
-// noteFamily records the family of the melds chosen and a last one, which lacks missing tiles (named by lacked) and
-// leaves the spare tiles over.
+// noteFamily records a family: the melds chosen in the search and last, a set of faces. The family lacks missing tiles,
+// which are the faces in lacked, and spares the faces in spare.
 func (d *draws) noteFamily(in *search, missing int, last, lacked, spare uint64) {
 	drawn := lacked & d.wanted
 	switch {
@@ -116,7 +116,7 @@ func (d *draws) noteFamily(in *search, missing int, last, lacked, spare uint64) 
 	}
 }
 
-// lackedTwice returns the faces that the melds chosen and a last one lack twice.
+// lackedTwice returns the faces that the melds chosen and the meld last together lack twice.
 func (d *draws) lackedTwice(in *search, last uint64) (twice uint64) {
 	have, lacked := d.have, uint64(0)
 	for i := in.depth - 1; i >= 0; i-- {
@@ -127,7 +127,7 @@ func (d *draws) lackedTwice(in *search, last uint64) (twice uint64) {
 		short := m &^ have.once
 		twice |= lacked & short
 		lacked |= short
-		have = have.less(m)
+		have = have.without(m)
 	}
 	return twice
 }

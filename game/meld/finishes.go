@@ -15,7 +15,7 @@ type Finish struct {
 // Finishes lists the tiles with which a hand of 15 may finish, in the order of Set.Distinct. It is
 // nil if there are none, and for a hand of any other size.
 func (t Terms) Finishes(set tile.Set) []Finish {
-	h := t.sort(&set)
+	h := t.countTiles(&set)
 	if h.tiles() != HandSize+1 || t.neverFinishes(&h) {
 		return nil
 	}
@@ -33,12 +33,12 @@ func (t Terms) Finishes(set tile.Set) []Finish {
 	return finishes
 }
 
-// neverFinishes reports whether a hand of 15 cannot win whatever is laid: at most one of the tiles that hopeless counts
-// can be laid. Most hands are of this kind, which makes it cheap to ask after every draw.
+// neverFinishes reports whether a hand of 15 certainly cannot win, whatever is laid: only one tile is laid, and too
+// many fit in no meld. Most hands are of this kind, so asking after every draw is cheap.
 func (t Terms) neverFinishes(h *hand) bool {
 	if t.Pairs && h.singles() <= h.wild+1 {
 		return false
 	}
-	alone, apart := t.starts().stranded(&h.rows)
+	alone, apart := t.starts().strandedFaces(&h.rows)
 	return bits.OnesCount64(alone) > 4*h.wild+1 || h.wild == 1 && bits.OnesCount64(apart) > 1
 }

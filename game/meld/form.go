@@ -14,7 +14,7 @@ type face uint8
 // topFace is above every face.
 const topFace = tile.Colours << laneBits
 
-// A colour's faces are a lane of 16 bits, of which the upper three are free.
+// The faces of a colour take a lane of 16 bits, of which the upper three are unused.
 const (
 	laneBits = 4
 	lane     = 1 << laneBits
@@ -40,8 +40,8 @@ type form struct {
 // formCount is the number of short melds if runs may wrap: 65 sets and 132 runs.
 const formCount = 197
 
-// forms lists the short melds: sets of three and four, and runs of three to five. A longer run consists of several of
-// these.
+// forms lists the short melds: sets of three and four, and runs of three to five, with 12-13-1 if wrap is set. A longer
+// run consists of several of these.
 func forms(wrap bool) []form {
 	all := make([]form, 0, formCount)
 	for n := 1; n <= tile.Numbers; n++ {
@@ -89,14 +89,14 @@ type ranked struct {
 	form uint8 // its index in the catalogue
 }
 
-// catalogue holds all short melds, in the orders in which searches look them up.
+// catalogue holds all short melds in the orders in which searches look them up.
 type catalogue struct {
 	melds  []form
-	valued []form // the same, those worth most first
+	valued []form // the same melds, those worth most first
 	starts starts
 	bySize [longestPiece + 1][]ranked
 	runs   [longestPiece + 1][topFace]ranked      // by length and first face
-	sets   [tile.Colours + 1][tile.Numbers]ranked // by the colour left out, Colours for none, and number less one
+	sets   [tile.Colours + 1][tile.Numbers]ranked // by the colour left out (Colours for none) and the number less one
 }
 
 // The catalogues without and with 12-13-1.
@@ -121,7 +121,7 @@ func newCatalogue(wrap bool) *catalogue {
 		m := &k.melds[i]
 		r := ranked{bits: m.bits, size: int8(m.size), form: uint8(i)}
 		k.bySize[m.size] = append(k.bySize[m.size], r)
-		if m.run() {
+		if m.isRun() {
 			k.runs[m.size][m.faces[0]] = r
 			continue
 		}
@@ -136,5 +136,5 @@ func newCatalogue(wrap bool) *catalogue {
 	return k
 }
 
-// run reports whether the meld is a run.
-func (f *form) run() bool { return f.faces[0].colour() == f.faces[1].colour() }
+// isRun reports whether the meld is a run.
+func (f *form) isRun() bool { return f.faces[0].colour() == f.faces[1].colour() }

@@ -1,13 +1,13 @@
 package meld
 
-// gaps holds how many tiles the best meld of 3, 4 and 5 places lacks, for the tiles that are left: a lower bound for
-// the rest of a family. All melds are computed together, by adding up shifted planes bit by bit.
+// gaps holds how many tiles the best melds of 3, 4 and 5 places lack, given the tiles that are left. It gives a lower
+// bound for the rest of a family. All melds are computed together, by adding up shifted planes bit by bit.
 type gaps struct{ three, four, five int }
 
-// starts holds by length the faces where a run may start.
+// starts holds, by length, the faces at which a run may start.
 type starts [longestPiece + 1]uint64
 
-// The starts without and with 12-13-1.
+// These are the starts without and with 12-13-1.
 var flatStarts, wrappedStarts = startsOf(false), startsOf(true)
 
 // starts returns the starts for the terms.
@@ -27,7 +27,7 @@ func startsOf(wrap bool) starts {
 	return s
 }
 
-// tally counts up to five bits in each of 64 places: ones + 2 twos + 4 fours.
+// tally holds 64 counts of up to five, one in each bit place: ones + 2 twos + 4 fours.
 type tally struct{ ones, twos, fours uint64 }
 
 func tally3(a, b, c uint64) tally {
@@ -35,46 +35,46 @@ func tally3(a, b, c uint64) tally {
 	return tally{ones: two ^ c, twos: a&b | two&c}
 }
 
-// add adds one bit.
+// add adds to each count the bit of d at its place.
 func (t tally) add(d uint64) tally {
 	carry := t.ones & d
 	return tally{t.ones ^ d, t.twos ^ carry, t.fours | t.twos&carry}
 }
 
-// runs tallies the tiles of the runs of 3, 4 and 5 places that start at each face. The 1 is also above the 13, where
-// only runs that may wrap look.
-func runs(once uint64) (three, four, five tally) {
+// tallyRuns counts, for each face, the tiles held of the run of 3, 4 or 5 places that starts there. once has the faces
+// held. The 1 is also above the 13, where only runs that may wrap look.
+func tallyRuns(once uint64) (three, four, five tally) {
 	h := once | once&allOnes<<13
 	three = tally3(h, h>>1, h>>2)
 	four = three.add(h >> 3)
 	return three, four, four.add(h >> 4)
 }
 
-// sets tallies the tiles of each number, in the lowest lane.
-func sets(once uint64) tally {
+// tallySets counts the tiles held of each number, in the lowest lane.
+func tallySets(once uint64) tally {
 	return tally3(once&oneLane, once>>lane&oneLane, once>>(2*lane)&oneLane).add(once >> (3 * lane) & oneLane)
 }
 
-// gaps returns the gaps for the faces held.
+// gaps returns the gaps if the hand has the faces in once.
 func (s *starts) gaps(once uint64) gaps {
-	three, four, five := runs(once)
-	set := sets(once)
-	return gaps{s.three(three, set), s.four(four, set), s.five(five)}
+	three, four, five := tallyRuns(once)
+	set := tallySets(once)
+	return gaps{s.gapThree(three, set), s.gapFour(four, set), s.gapFive(five)}
 }
 
-// gap returns the gap of one size.
+// gap returns how many tiles the best meld of the given size lacks, 3 to 5, if the hand has the faces in once.
 func (s *starts) gap(once uint64, size int) int {
-	three, four, five := runs(once)
+	three, four, five := tallyRuns(once)
 	switch size {
 	case 3:
-		return s.three(three, sets(once))
+		return s.gapThree(three, tallySets(once))
 	case 4:
-		return s.four(four, sets(once))
+		return s.gapFour(four, tallySets(once))
 	}
-	return s.five(five)
+	return s.gapFive(five)
 }
 
-func (s *starts) three(run, set tally) int {
+func (s *starts) gapThree(run, set tally) int {
 	switch {
 	case run.ones&run.twos&s[3]|set.ones&set.twos|set.fours != 0:
 		return 0
@@ -86,7 +86,7 @@ func (s *starts) three(run, set tally) int {
 	return 3
 }
 
-func (s *starts) four(run, set tally) int {
+func (s *starts) gapFour(run, set tally) int {
 	switch {
 	case run.fours&s[4]|set.fours != 0:
 		return 0
@@ -100,7 +100,7 @@ func (s *starts) four(run, set tally) int {
 	return 4
 }
 
-func (s *starts) five(run tally) int {
+func (s *starts) gapFive(run tally) int {
 	switch {
 	case run.fours&run.ones&s[5] != 0:
 		return 0
@@ -116,15 +116,17 @@ func (s *starts) five(run tally) int {
 	return 5
 }
 
-// inThree returns the faces of the runs of three that start at the given faces, and all faces of the given numbers.
+// inThree returns the faces of the runs of three that start at the faces in runs, and all faces of the numbers in
+// numbers.
 func (s *starts) inThree(runs, numbers uint64) uint64 {
 	runs &= s[3]
 	in := runs | runs<<1 | runs<<2
 	return in | in>>13&allOnes | numbers*allOnes
 }
 
-// atLeast returns a lower bound for the number of tiles that melds with places in all lack.
-func (g *gaps) atLeast(melds, places int) int {
+// leastLack returns a lower bound for the number of tiles that melds lack if together they have the given number of
+// places.
+func (g *gaps) leastLack(melds, places int) int {
 	switch extra := places - 3*melds; extra {
 	case 0:
 		return melds * g.three
@@ -141,8 +143,8 @@ func (g *gaps) atLeast(melds, places int) int {
 	}
 }
 
-// equal returns the places whose count is n, none if n is not 0 to 5.
-func (t tally) equal(n int) uint64 {
+// facesCounted returns the places whose count is n, none if n is not 0 to 5.
+func (t tally) facesCounted(n int) uint64 {
 	switch n {
 	case 0:
 		return ^(t.ones | t.twos | t.fours)

@@ -17,7 +17,7 @@ func (t Terms) IsRun(group []tile.Tile) bool {
 	return t.runUp(down)
 }
 
-// runUp reports whether the group is a run that reads upwards.
+// runUp reports whether the group, from left to right, is a run that ascends.
 func (t Terms) runUp(group []tile.Tile) bool {
 	if len(group) < 3 || len(group) > tile.Numbers {
 		return false
@@ -32,7 +32,7 @@ func (t Terms) runUp(group []tile.Tile) bool {
 	return false
 }
 
-// top returns the highest place of a run: the 13, or the 1 above it.
+// top returns the highest place in a run: 13, or 14 if the 1 may be above the 13.
 func (t Terms) top() int {
 	if t.Wrap {
 		return tile.Numbers + 1
@@ -40,15 +40,15 @@ func (t Terms) top() int {
 	return tile.Numbers
 }
 
-// place returns the tile at a place in a run, where 14 is the 1 above the 13.
-func place(colour tile.Colour, at int) tile.Tile {
+// runTile returns the tile at a place in a run, where place 14 is the 1 above the 13.
+func runTile(colour tile.Colour, at int) tile.Tile {
 	return tile.New(colour, (at-1)%tile.Numbers+1)
 }
 
-// fitsRun reports whether the group, as it stands, is a run of the colour from the number start.
+// fitsRun reports whether the group, as it stands, is a run of the colour whose first place is start.
 func (t Terms) fitsRun(group []tile.Tile, colour tile.Colour, start int) bool {
 	for i, x := range group {
-		if x != t.Wild() && t.Face(x) != place(colour, start+i) {
+		if x != t.Wild() && t.Face(x) != runTile(colour, start+i) {
 			return false
 		}
 	}
@@ -118,21 +118,22 @@ func (k Kind) String() string {
 	return ""
 }
 
-// A Reading is the meaning of a group of tiles on the table (rule 7.4).
+// A Reading is what a group of tiles means when it is laid on the table (rule 7.4).
 type Reading struct {
 	Kind Kind
 	// Tiles are the tiles in display order: runs upwards, sets by colour.
 	Tiles []tile.Tile
-	// Faces are the tiles that they stand for, in the same order: a natural tile for itself, a false joker for the
-	// okey's face. In a set of three, an okey stands for the first missing colour; rule 7.6 leaves open which it is.
+	// Faces are the tiles that Tiles stand for, in the same order: a natural tile for itself, a false joker for the
+	// okey's face. In a set of three, an okey stands for the first missing colour here, although rule 7.6 leaves open
+	// which it is.
 	Faces []tile.Tile
 	// Value is the sum of the numbers that the tiles stand for; a 1 above a 13 counts 1.
 	Value int
 }
 
 // Read returns the dearest legal reading of a group that is laid (rule 7.4), and whether the group is a meld. The order
-// of the tiles makes no difference: an okey counts where it is worth most. A set goes before a run that is worth the
-// same.
+// of the tiles makes no difference: an okey counts where it is worth most. Between a set and a run that are worth the
+// same, it returns the set.
 func (t Terms) Read(group []tile.Tile) (best Reading, ok bool) {
 	if t.IsSet(group) {
 		best, ok = t.readSet(group), true
@@ -156,12 +157,12 @@ func (t Terms) Read(group []tile.Tile) (best Reading, ok bool) {
 	return best, ok
 }
 
-// readRun reads the tiles as a run of the colour from the number start, if they are one.
+// readRun reads the tiles as a run of the colour whose first place is start. The result is false if they are none.
 func (t Terms) readRun(group []tile.Tile, colour tile.Colour, start int) (Reading, bool) {
 	left := slices.Clone(group)
 	r := Reading{Kind: Run}
 	for at := start; at < start+len(group); at++ {
-		face := place(colour, at)
+		face := runTile(colour, at)
 		i := slices.IndexFunc(left, func(x tile.Tile) bool { return x != t.Wild() && t.Face(x) == face })
 		if i < 0 {
 			if i = slices.Index(left, t.Wild()); i < 0 {
@@ -174,7 +175,7 @@ func (t Terms) readRun(group []tile.Tile, colour tile.Colour, start int) (Readin
 	return r, true
 }
 
-// readSet reads the tiles of a set.
+// readSet returns the dearest reading of the tiles of a set.
 func (t Terms) readSet(group []tile.Tile) Reading {
 	left := slices.Clone(group)
 	number := tile.Numbers // okeys alone are worth most as 13s

@@ -17,7 +17,7 @@ type openVector struct {
 }
 
 func TestVectorsOpen101(t *testing.T) {
-	for _, v := range lines[openVector](t, "testdata/open101.jsonl") {
+	for _, v := range readLines[openVector](t, "testdata/open101.jsonl") {
 		terms := presetTerms(t, "101", v.Indicator)
 		need, value, legal := v.Need, 0, true
 		for _, g := range v.Groups {

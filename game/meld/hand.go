@@ -6,7 +6,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// row counts the tiles of one colour, two bits for each number; the bits of n begin at 2(n-1).
+// row counts the tiles of one colour, in two bits for each number; the bits of n begin at 2(n-1).
 type row uint32
 
 // lowBits are the low bits of every number's count.
@@ -18,7 +18,7 @@ func one(number int) row { return 1 << (2 * (number - 1)) }
 // count returns the number of tiles of a number in the row.
 func (r row) count(number int) int { return int(r>>(2*(number-1))) & 3 }
 
-// lowest returns the smallest number in a row that is not empty.
+// lowest returns the smallest number in a row, which must not be empty.
 func (r row) lowest() int { return bits.TrailingZeros32(uint32(r))/2 + 1 }
 
 // tiles returns the number of tiles in the row.
@@ -34,7 +34,7 @@ type hand struct {
 	strays int
 }
 
-// rowOf packs the counts of the thirteen numbers of a colour, eight and five at a time.
+// rowOf packs the counts of the thirteen numbers of a colour into a row, first eight and then five.
 func rowOf(c []uint8) row {
 	_ = c[tile.Numbers-1]
 	low := uint64(c[0]) | uint64(c[1])<<8 | uint64(c[2])<<16 | uint64(c[3])<<24 |
@@ -43,7 +43,7 @@ func rowOf(c []uint8) row {
 	return pack(low) | pack(high)<<16
 }
 
-// pack moves the lowest two bits of each of eight bytes next to each other.
+// pack moves the lowest two bits of each of the eight bytes of x next to each other.
 func pack(x uint64) row {
 	x &= 0x0303030303030303
 	x = (x | x>>6) & 0x000f000f000f000f
@@ -51,8 +51,8 @@ func pack(x uint64) row {
 	return row(x|x>>24) & 0xffff
 }
 
-// sort counts the tiles of a set under the terms. It counts at most two of each face, as no game has more.
-func (t Terms) sort(set *tile.Set) hand {
+// countTiles counts the tiles of a set under the terms. It counts at most two of each face, as no game has more.
+func (t Terms) countTiles(set *tile.Set) hand {
 	var h hand
 	for c := range h.rows {
 		h.rows[c] = rowOf(set[1+c*tile.Numbers:][:tile.Numbers])

@@ -15,7 +15,7 @@ type Laid struct {
 	colour tile.Colour // of a run
 	number uint8       // of a set, or the first of a run
 	size   uint8
-	tiles  [tile.Numbers]tile.Tile // a run upwards; a set by colour, then what was laid off
+	tiles  [tile.Numbers]tile.Tile // a run upwards; a set by colour, followed by a tile laid off
 }
 
 // An End is the end of a run where a tile is laid off.
@@ -79,8 +79,8 @@ func (t Terms) LayOrdered(group []tile.Tile) (l Laid, ok bool) {
 	return dearest, true
 }
 
-// LaidAs returns the meld of a kind whose tiles lie in the given order, a run upwards. An okey stands for the tile at
-// its place. Laid.Tiles returns the tiles in that order. ok is false if they are not such a meld.
+// LaidAs returns the meld of the given kind whose tiles lie in the given order, a run upwards. An okey stands for the
+// tile at its place. ok is false if the tiles are not such a meld.
 func (t Terms) LaidAs(kind Kind, tiles []tile.Tile) (l Laid, ok bool) {
 	l.Kind = kind
 	l.size = uint8(copy(l.tiles[:], tiles))
@@ -137,7 +137,7 @@ func (l Laid) Value() (sum int) {
 		return int(l.number * l.size)
 	case Run:
 		for i := range int(l.size) {
-			sum += place(l.colour, int(l.number)+i).Number()
+			sum += runTile(l.colour, int(l.number)+i).Number()
 		}
 	}
 	return sum
@@ -159,25 +159,25 @@ func (t Terms) StandsFor(l Laid, at int) []tile.Tile {
 			return []tile.Tile{t.Face(other)}
 		}
 	case Run:
-		return []tile.Tile{place(l.colour, int(l.number)+at)}
+		return []tile.Tile{runTile(l.colour, int(l.number)+at)}
 	case Set:
-		return t.missing(l)
+		return t.missingFaces(l)
 	}
 	return nil
 }
 
-// missing lists the faces of a set that no natural tile has.
-func (t Terms) missing(l Laid) (faces []tile.Tile) {
+// missingFaces lists the faces of a set that none of its natural tiles has.
+func (t Terms) missingFaces(l Laid) (faces []tile.Tile) {
 	for colour := tile.Red; colour < tile.Colours; colour++ {
-		if face := tile.New(colour, int(l.number)); !t.natural(l, face) {
+		if face := tile.New(colour, int(l.number)); !t.hasNatural(l, face) {
 			faces = append(faces, face)
 		}
 	}
 	return faces
 }
 
-// natural reports whether a tile of the meld other than an okey has the face.
-func (t Terms) natural(l Laid, face tile.Tile) bool {
+// hasNatural reports whether a tile of the meld other than an okey has the face.
+func (t Terms) hasNatural(l Laid, face tile.Tile) bool {
 	for _, x := range l.tiles[:l.size] {
 		if x != t.Wild() && t.Face(x) == face {
 			return true
@@ -186,8 +186,8 @@ func (t Terms) natural(l Laid, face tile.Tile) bool {
 	return false
 }
 
-// FitsOn reports where a tile can be laid off to a meld: as the missing colour of a set, below a
-// run, above a run (rule 7.6).
+// FitsOn reports where a tile can be laid off to a meld: set means as the missing colour of a set, low below a run, and
+// high above a run (rule 7.6).
 func (t Terms) FitsOn(l Laid, x tile.Tile) (set, low, high bool) {
 	if !x.Valid() {
 		return false, false, false
@@ -195,12 +195,12 @@ func (t Terms) FitsOn(l Laid, x tile.Tile) (set, low, high bool) {
 	face, wild := t.Face(x), x == t.Wild()
 	switch l.Kind {
 	case Set:
-		set = l.size == 3 && (wild || face.Number() == int(l.number) && !t.natural(l, face))
+		set = l.size == 3 && (wild || face.Number() == int(l.number) && !t.hasNatural(l, face))
 	case Run:
 		first, last := int(l.number), int(l.number+l.size)-1
 		room := l.size < tile.Numbers
-		low = room && first > 1 && (wild || face == place(l.colour, first-1))
-		high = room && last < t.top() && (wild || face == place(l.colour, last+1))
+		low = room && first > 1 && (wild || face == runTile(l.colour, first-1))
+		high = room && last < t.top() && (wild || face == runTile(l.colour, last+1))
 	}
 	return set, low, high
 }
@@ -211,8 +211,8 @@ func (t Terms) Playable(l Laid, x tile.Tile) bool {
 	return set || low || high
 }
 
-// LayOff returns the meld with one more tile. If end is AnyEnd, the tile must fit in exactly one place, otherwise at
-// that end; ok is false if it does not.
+// LayOff returns the meld with the tile x added at the given end. If end is AnyEnd, there must be exactly one place
+// where the tile fits. ok is false if the tile does not fit so.
 func (t Terms) LayOff(l Laid, x tile.Tile, end End) (next Laid, ok bool) {
 	set, low, high := t.FitsOn(l, x)
 	next = l
@@ -230,8 +230,8 @@ func (t Terms) LayOff(l Laid, x tile.Tile, end End) (next Laid, ok bool) {
 	return next, true
 }
 
-// Swap returns the meld with x in the place of an okey that stands for it (rule 7.8), in a set for one of the colours
-// that the okey may stand for. ok is false if no okey does.
+// Swap returns the meld with x in place of an okey that stands for x (rule 7.8). In a set, the okey may stand for any
+// missing colour. ok is false if no okey stands for x.
 func (t Terms) Swap(l Laid, x tile.Tile) (next Laid, ok bool) {
 	if !x.Valid() || x == t.Wild() {
 		return l, false

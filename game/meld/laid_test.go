@@ -7,8 +7,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// lays returns the meld of a group, which must be one. The okey of these tests is R5.
-func lays(t testing.TB, terms Terms, group string) Laid {
+// mustLay returns the meld of a group and fails if the group is none. The okey of these tests is R5.
+func mustLay(t testing.TB, terms Terms, group string) Laid {
 	t.Helper()
 	tiles, err := tile.ParseAll(group)
 	if err != nil {
@@ -47,7 +47,7 @@ func TestFitsOn(t *testing.T) { // rule 7.6
 		{flat, "R9 B9 K9", "R9", false, false, false},
 		{flat, "R9 B9 K9", "R5", true, false, false},
 		{flat, "R9 B9 K9 Y9", "R5", false, false, false},
-		{flat, "R9 B9 R5", "K9", true, false, false}, // the okey is either
+		{flat, "R9 B9 R5", "K9", true, false, false}, // the okey is either missing colour
 		{flat, "R9 B9 R5", "Y9", true, false, false},
 		{flat, "R9 B9 R5", "B9", false, false, false},
 		{flat, "R9 B9 R5", "R5", true, false, false},
@@ -55,7 +55,7 @@ func TestFitsOn(t *testing.T) { // rule 7.6
 		{flat, "R9 R9", "R9", false, false, false},
 		{flat, "R9 R9", "R5", false, false, false}, // never onto pairs
 	} {
-		l := lays(t, c.terms, c.meld)
+		l := mustLay(t, c.terms, c.meld)
 		x, _ := tile.Parse(c.x)
 		if set, low, high := c.terms.FitsOn(l, x); set != c.set || low != c.low || high != c.high {
 			t.Errorf("%s takes %s: set %v, low %v, high %v", c.meld, c.x, set, low, high)
@@ -72,26 +72,26 @@ func TestLayOffAndSwap(t *testing.T) { // rules 7.4, 7.6 and 7.8
 		want   string // the resulting tiles; empty if the last step is impossible
 		stands string // what the okeys finally stand for
 	}{
-		{"R5 K12 K13", "", "", "R5 K12 K13", "K11"}, // in any order
+		{"R5 K12 K13", "", "", "R5 K12 K13", "K11"}, // the tiles may be in any order
 		{"K12 K13 R5", "", "K11", "K11 K12 K13", ""},
 		{"K4 R5 K6", "", "K5", "K4 K5 K6", ""},
 		{"K4 R5 K6", "", "K4", "", ""},
 		{"K4 K5 K6", "R5<", "K3", "K3 K4 K5 K6", ""},
 		{"K4 K5 K6", "R5>", "K7", "K4 K5 K6 K7", ""},
-		{"K4 K5 K6", "R5", "", "", ""}, // which end?
+		{"K4 K5 K6", "R5", "", "", ""}, // the tile fits at both ends
 		{"R3 R4 R5", "", "F", "R3 R4 F", ""},
 		{"R9 B9 R5", "", "K9", "R9 B9 K9", ""},
 		{"R9 B9 R5", "", "Y9", "R9 B9 Y9", ""},
 		{"R9 B9 R5", "", "B9", "", ""},
 		{"R9 B9 R5", "Y9", "", "R9 B9 R5 Y9", "K9"},
 		{"R9 B9 R5", "Y9", "K9", "R9 B9 K9 Y9", ""},
-		{"R9 B9 R5", "Y9", "Y9", "", ""}, // the set has its fourth tile
+		{"R9 B9 R5", "Y9", "Y9", "", ""}, // a set of four has no missing colour
 		{"R9 B9 R5", "R5", "Y9", "R9 B9 Y9 R5", "K9"},
 		{"B2 R5", "", "B2", "B2 B2", ""},
 		{"F R5", "", "F", "F F", ""},
 		{"R5 R5", "", "B2", "", ""},
 	} {
-		l := lays(t, terms, c.meld)
+		l := mustLay(t, terms, c.meld)
 		ok := true
 		if c.lay != "" {
 			end, name := AnyEnd, c.lay
@@ -132,18 +132,18 @@ func sameTiles(a, b string) bool {
 	return tile.SetOf(x...) == tile.SetOf(y...)
 }
 
-// Tiles are laid off and swapped at random. The meld keeps its kind, is worth what its tiles stand for, can be written
-// and read again, and takes exactly the tiles with which it is still a meld of that kind.
+// Tiles are laid off and swapped at random. The meld keeps its kind, is worth what its tiles stand for, survives being
+// written and read, and accepts exactly the tiles with which it is still a meld of that kind.
 func TestLaid_Random(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 6))
 	grown := 0
-	for i := range rounds(4000) {
+	for i := range handCount(4000) {
 		terms := Terms{Indicator: tile.Tile(1 + r.IntN(52)), Wrap: i%4 == 0}
 		var l Laid
 		for ok := false; !ok; {
 			left := allTiles(terms)
 			left.Add(terms.Wild())
-			hand := draw(r, &left, 3)
+			hand := drawSet(r, &left, 3)
 			if r.IntN(2) == 0 {
 				hand = tile.SetOf(terms.Wild())
 				x := tile.Tile(1 + r.IntN(50))
@@ -190,13 +190,13 @@ func TestLaid_Random(t *testing.T) {
 	}
 }
 
-// OpeningWith is the dearest over all melds that hold the tile, each with the best that the rest can lay.
+// OpeningWith returns the dearest opening over all melds that hold the tile, each with the dearest melds of the rest.
 func TestOpeningWith_Twin(t *testing.T) { // rule 7.7
 	r := rand.New(rand.NewPCG(7, 7))
 	forced := 0
-	for range rounds(400) {
+	for range handCount(400) {
 		terms := presetTerms(t, "101", tile.Tile(1+r.IntN(52)))
-		hand := grow(r, terms, 21, r.IntN(12))
+		hand := growHand(r, terms, 21, r.IntN(12))
 		s := NewSolver(terms)
 		for _, must := range hand.Distinct() {
 			got, ok := s.OpeningWith(hand, must)

@@ -9,7 +9,7 @@ import (
 
 func TestLaws(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 1))
-	for range rounds(5000) {
+	for range handCount(5000) {
 		terms := randomTerms(r)
 		hand, dead := randomHand(r, terms, 1+r.IntN(21))
 		checkLaws(t, r, terms, hand, dead)
@@ -32,7 +32,7 @@ func checkLaws(t *testing.T, r *rand.Rand, terms Terms, hand, dead tile.Set) {
 		can[x] -= min(can[x], hand[x]+dead[x])
 	}
 	if can.Len() > 0 {
-		x := draw(r, &can, 1)
+		x := drawSet(r, &can, 1)
 		with := hand
 		with.Add(x.Tiles()[0])
 		more := s.DistanceGiven(with, dead)
@@ -72,7 +72,7 @@ func recolourAll(set tile.Set, swap []int) tile.Set {
 	return turned
 }
 
-// A tile that no nearest win uses can be thrown without loss.
+// A tile that no nearest win uses can be thrown without becoming farther from winning.
 func TestUseful_UselessTile(t *testing.T) {
 	s := NewSolver(Terms{Indicator: tile.New(tile.Red, 4), Wrap: true, Pairs: true})
 	tiles, _ := tile.ParseAll("R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 Y1")
@@ -87,12 +87,12 @@ func TestUseful_UselessTile(t *testing.T) {
 	}
 }
 
-// A solver can be used again and again; earlier questions change no answer.
+// A solver can be used again and again: earlier calls change no answer.
 func TestSolver_Reuse(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 1))
 	terms := Terms{Indicator: tile.New(tile.Black, 9), Wrap: true, Pairs: true}
 	used := NewSolver(terms)
-	for range rounds(500) {
+	for range handCount(500) {
 		hand, dead := randomHand(r, terms, 15)
 		fresh := NewSolver(terms)
 		a, b := used.Discards(hand, dead), fresh.Discards(hand, dead)

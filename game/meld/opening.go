@@ -15,24 +15,24 @@ type Opening struct {
 	Melds [][]tile.Tile
 }
 
-// Opening returns the dearest disjoint sets and runs of a hand of up to 22 tiles. It does not keep a tile for the
-// discard (rule 7.3); that is up to the caller.
+// Opening returns the dearest disjoint sets and runs of a hand of up to 22 tiles. It may use all tiles; the caller must
+// see to it that one is kept for the discard (rule 7.3).
 func (s *Solver) Opening(hand tile.Set) Opening {
-	h := s.terms.sort(&hand)
+	h := s.terms.countTiles(&hand)
 	s.packing.pack(&h, s.valued, dearest, nil)
 	return Opening{s.packing.worth, s.layOut(s.packing.best)}
 }
 
-// OpeningRest returns the value of the dearest opening of a hand, and the tiles that it leaves. It is faster than
-// Opening, which also puts the melds in order.
+// OpeningRest returns the value of the dearest opening of a hand, and the tiles left over. It is faster than Opening,
+// which also puts the melds in order.
 func (s *Solver) OpeningRest(hand tile.Set) (value int, rest tile.Set) {
-	h := s.terms.sort(&hand)
+	h := s.terms.countTiles(&hand)
 	s.packing.pack(&h, s.valued, dearest, nil)
-	return s.packing.worth, s.without(hand)
+	return s.packing.worth, s.restOf(hand)
 }
 
-// without returns the hand without the tiles of the packing's best melds.
-func (s *Solver) without(hand tile.Set) tile.Set {
+// restOf returns the hand without the tiles of the melds that the packing has found.
+func (s *Solver) restOf(hand tile.Set) tile.Set {
 	okey := s.terms.Okey()
 	for i := range s.packing.best {
 		p := &s.packing.best[i]
@@ -62,7 +62,7 @@ func (s *Solver) OpeningWith(hand tile.Set, must tile.Tile) (best Opening, ok bo
 	if !hand.Has(must) {
 		return Opening{}, false
 	}
-	h := s.terms.sort(&hand)
+	h := s.terms.countTiles(&hand)
 	first := packing{aim: dearest, left: h.rows}
 	first.collect(s.valued, min(h.wild, tile.Copies), nil)
 	face := s.terms.Face(must)
@@ -102,7 +102,7 @@ type Leftover struct {
 
 // Leftover returns the sets and runs of a hand of up to 22 tiles that leave the cheapest tiles over.
 func (s *Solver) Leftover(hand tile.Set) Leftover {
-	h := s.terms.sort(&hand)
+	h := s.terms.countTiles(&hand)
 	s.packing.okeyLeft = int(s.terms.OkeyLeft)
 	s.packing.pack(&h, s.melds, cheapestRest, nil)
 	left := Leftover{Melds: s.layOut(s.packing.best), Tiles: hand}
@@ -116,9 +116,9 @@ func (s *Solver) Leftover(hand tile.Set) Leftover {
 	return left
 }
 
-// LeftoverCost returns what makes up the cost of tiles left in the hand of a player who has opened (rule 7.13): sum
-// adds up their numbers, a false joker counting as the okey's, and okeys is the number of okeys, which are not in the
-// sum.
+// LeftoverCost returns the two parts of the cost of tiles left in the hand of a player who has opened (rule 7.13). sum
+// is the sum of their numbers, where a false joker counts as the okey. okeys is the number of okeys, which are not in
+// the sum.
 func (t Terms) LeftoverCost(hand tile.Set) (sum, okeys int) {
 	for x, copies := range hand {
 		if copies == 0 {
@@ -133,11 +133,11 @@ func (t Terms) LeftoverCost(hand tile.Set) (sum, okeys int) {
 	return sum, okeys
 }
 
-// MostPairs lists as many pairs as the hand can make at once (rules 1.7, 7.5): natural ones, then
-// okeys with single tiles, the dearest first, then okeys with each other.
+// MostPairs lists as many pairs as the hand can make at once (rules 1.7, 7.5). The natural pairs come first, then okeys
+// with single tiles, the dearest first, and then okeys with each other.
 func (s *Solver) MostPairs(hand tile.Set) [][]tile.Tile {
 	t := s.terms
-	h := t.sort(&hand)
+	h := t.countTiles(&hand)
 	n := naturals{terms: t, jokers: h.jokers(t)}
 	var pairs [][]tile.Tile
 	var singles []tile.Tile
@@ -161,11 +161,11 @@ func (s *Solver) MostPairs(hand tile.Set) [][]tile.Tile {
 	return pairs
 }
 
-// layOut turns pieces of a hand into melds for display. Pieces that continue one another become one run.
+// layOut turns pieces of a hand into melds for display. Runs that continue one another become one run.
 func (s *Solver) layOut(pieces []piece) [][]tile.Tile {
 	parts := make([]part, 0, len(pieces))
 	for i := range pieces {
-		parts = append(parts, pieces[i].part())
+		parts = append(parts, pieces[i].toPart())
 	}
 	slices.SortStableFunc(parts, func(a, b part) int {
 		return cmp.Or(cmp.Compare(b.kind, a.kind), a.colour-b.colour, a.number-b.number, cmp.Compare(a.places, b.places))
@@ -180,21 +180,21 @@ func (s *Solver) layOut(pieces []piece) [][]tile.Tile {
 		joined = append(joined, p)
 	}
 	sp := splitter{terms: s.terms, laid: joined}
-	return sp.tiles()
+	return sp.laidTiles()
 }
 
-// joins reports whether the run q starts right above the run p, and the two together are a run.
+// joins reports whether p and q are runs, q starts right above p, and the two together are a run.
 func (p part) joins(q part) bool {
 	both := p.places | q.places
 	return p.kind == Run && q.kind == Run && p.colour == q.colour && p.places&q.places == 0 &&
 		q.places&-q.places == (p.places&-p.places+p.places) && both&(1<<1|1<<(tile.Numbers+1)) != 1<<1|1<<(tile.Numbers+1)
 }
 
-// part returns the piece as the splitter lays it.
-func (p *piece) part() part {
+// toPart returns the piece as a part that the splitter could have laid.
+func (p *piece) toPart() part {
 	first := p.form.faces[0]
 	q := part{kind: Set, number: first.number()}
-	if p.form.run() {
+	if p.form.isRun() {
 		q = part{kind: Run, colour: first.colour()}
 	}
 	for i, face := range p.form.faces[:p.form.size] {

@@ -9,8 +9,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// twinPack returns the greatest worth of disjoint melds of the hand. place returns the worth of one place of a meld
-// that shows a natural tile or an okey. The first tile left is laid in every possible meld, or not at all.
+// twinPack returns the greatest worth of disjoint melds of the hand. place returns what a meld's place that shows x is
+// worth if it has a natural tile, or an okey. memo holds the worth of hands seen before. The first tile left is laid in
+// every possible meld, or not at all.
 func twinPack(melds [][]tile.Tile, h twinHand, place func(x tile.Tile, okey bool) int, memo map[twinHand]int) int {
 	var first tile.Tile
 	for x := tile.Tile(1); x < tile.FalseJoker && first == tile.None; x++ {
@@ -59,13 +60,13 @@ func twinPack(melds [][]tile.Tile, h twinHand, place func(x tile.Tile, okey bool
 
 func TestOpening_Twin(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 1))
-	for i := range rounds(2500) {
+	for i := range handCount(2500) {
 		terms := presetTerms(t, "101", tile.Tile(1+r.IntN(52)))
 		terms.Wrap = i%10 == 0
 		left := allTiles(terms)
-		hand := draw(r, &left, 21+r.IntN(2))
+		hand := drawSet(r, &left, 21+r.IntN(2))
 		if r.IntN(3) > 0 {
-			hand = grow(r, terms, 21+r.IntN(2), r.IntN(12))
+			hand = growHand(r, terms, 21+r.IntN(2), r.IntN(12))
 		}
 		s := NewSolver(terms)
 		h := twinSort(terms, hand)

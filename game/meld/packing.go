@@ -28,22 +28,23 @@ type piece struct {
 	worth int
 }
 
-// packing finds the disjoint complete melds of a hand that are worth most. It chooses melds with okeys first, at most
-// two of them. Melds without okeys can then add at most what they are worth in the whole hand, which bounds the search.
+// packing finds the disjoint complete melds of a hand that are worth most. It chooses the melds with okeys first, at
+// most two of them. What the melds without okeys are worth in the whole hand is then the most that they can add, which
+// bounds the search.
 type packing struct {
 	aim      aim
 	okeyLeft int // the worth of an okey if the aim is cheapestRest
 	left     [tile.Colours]row
 	pieces   [tile.Copies + 1][]piece // by number of okeys, those worth most first
-	sorted   []piece                  // buffer of sort
+	sorted   []piece                  // the buffer of sortPieces
 	beyond   []int                    // by piece without okeys, the worth of all tiles that it and the later ones take
 	laid     []piece
 	best     []piece
 	worth    int
 }
 
-// pack finds the best packing of the hand. If the aim is dearest, the melds have to be in order of value. If allowed is
-// not nil, it uses only melds that allowed accepts.
+// pack finds the best packing of the hand and leaves it in k.best and k.worth. If the aim is dearest, melds must be
+// sorted by value, the highest first. If allowed is not nil, only melds that it accepts are used.
 func (k *packing) pack(h *hand, melds []form, aim aim, allowed func(*form) bool) {
 	k.aim = aim
 	k.left = h.rows
@@ -94,7 +95,7 @@ func (k *packing) pack(h *hand, melds []form, aim aim, allowed func(*form) bool)
 	}
 }
 
-// collect lists the pieces that the hand can lay.
+// collect fills k.pieces with the pieces that the hand can lay with up to wild okeys.
 func (k *packing) collect(melds []form, wild int, allowed func(*form) bool) {
 	for i := range k.pieces {
 		k.pieces[i] = k.pieces[i][:0]
@@ -120,17 +121,17 @@ func (k *packing) collect(melds []form, wild int, allowed func(*form) bool) {
 		}
 	}
 	for i := range k.pieces {
-		if k.aim != dearest { // otherwise they come in this order
-			k.sort(i)
+		if k.aim != dearest { // otherwise they are already in this order
+			k.sortPieces(i)
 		}
 	}
 }
 
-// topWorth is more than any piece is worth: two okeys at 110, 11, 12 and 13.
+// topWorth is more than any piece is worth. The dearest has two okeys worth 110 each, an 11, a 12 and a 13.
 const topWorth = 256
 
-// sort sorts the pieces with the given number of okeys by counting, those worth most first.
-func (k *packing) sort(okeys int) {
+// sortPieces puts the pieces that have the given number of okeys in order, those worth most first, by a counting sort.
+func (k *packing) sortPieces(okeys int) {
 	pieces := k.pieces[okeys]
 	if len(pieces) < 2 {
 		return
@@ -153,8 +154,8 @@ func (k *packing) sort(okeys int) {
 	k.pieces[okeys], k.sorted = k.sorted, pieces
 }
 
-// addOkeys adds the meld with okeys at the places that need them, and also at others, because a natural tile can be
-// worth more elsewhere.
+// addOkeys adds the pieces in which the meld has okeys at the places must, where the hand lacks the tile, and possibly
+// at others, because a natural tile can be worth more elsewhere. must has a bit for each place; wild is the most okeys.
 func (k *packing) addOkeys(f *form, must uint8, wild int) {
 	for a := range f.size {
 		okeys := must | 1<<a
@@ -188,7 +189,7 @@ func (k *packing) add(f *form, okeys uint8) {
 	k.pieces[n] = append(k.pieces[n], p)
 }
 
-// measureBeyond fills beyond, which bounds the search of packPlain.
+// measureBeyond fills k.beyond, which bounds the search of packPlain.
 func (k *packing) measureBeyond() {
 	plain := k.pieces[0]
 	k.beyond = slices.Grow(k.beyond[:0], len(plain))[:len(plain)]
@@ -210,7 +211,7 @@ func (k *packing) measureBeyond() {
 	}
 }
 
-// packPlain adds melds without okeys, from index from on.
+// packPlain adds to the melds laid, which are worth worth, every choice of pieces without okeys from index from on.
 func (k *packing) packPlain(from, worth int) {
 	if worth > k.worth {
 		k.worth = worth
@@ -230,7 +231,7 @@ func (k *packing) packPlain(from, worth int) {
 	}
 }
 
-// canTake reports whether the natural tiles of a piece are left.
+// canTake reports whether the natural tiles that a piece needs are left.
 func (k *packing) canTake(p *piece) bool {
 	short := row(0)
 	for c, r := range k.left {

@@ -8,8 +8,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// plain is the plain branch and bound over the short melds, ordered by how much each lacks alone. It is the second
-// twin, fast enough for tens of thousands of hands, and the baseline of BenchmarkDistance.
+// plain is a plain branch and bound over the short melds, ordered by how much each lacks alone. It is the second twin,
+// fast enough for tens of thousands of hands, and the baseline of BenchmarkDistance.
 type plain struct {
 	melds   [][]tile.Tile
 	order   [][]tile.Tile
@@ -108,7 +108,7 @@ func (x *plain) lay(from, left, melds, missing, forced int) {
 
 func TestDistance_Plain(t *testing.T) {
 	r := rand.New(rand.NewPCG(10, 1))
-	for range rounds(40000) {
+	for range handCount(40000) {
 		terms := randomTerms(r)
 		n := 13 + r.IntN(3)
 		if r.IntN(6) == 0 {
@@ -122,14 +122,14 @@ func TestDistance_Plain(t *testing.T) {
 	}
 }
 
-// The hands hold most copies of what their nearest wins need, and the other copies are dead, so that okeys must stand
-// in.
+// The distance is right where okeys must stand in for dead tiles: the hands hold most copies of what their nearest wins
+// need, and the other copies are dead.
 func TestDistance_DeadTiles(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 1))
 	served := 0
-	for range rounds(4000) {
+	for range handCount(4000) {
 		terms := randomTerms(r)
-		hand := grow(r, terms, 14, 1+r.IntN(5))
+		hand := growHand(r, terms, 14, 1+r.IntN(5))
 		s := NewSolver(terms)
 		free := s.Distance(hand)
 		p := terms.position(&hand, &tile.Set{})

@@ -5,7 +5,7 @@ import "fair/okey/game/tile"
 // planes counts tiles, at most two of each face: once has the faces with one or two tiles, twice those with two.
 type planes struct{ once, twice uint64 }
 
-// planesOf spreads rows into planes.
+// planesOf returns the counts of rows as planes.
 func planesOf(rows *[tile.Colours]row) planes {
 	low := uint64(rows[0]) | uint64(rows[1])<<32
 	high := uint64(rows[2]) | uint64(rows[3])<<32
@@ -13,7 +13,7 @@ func planesOf(rows *[tile.Colours]row) planes {
 	return planes{everyOther(low) | everyOther(high)<<(2*lane) | twice, twice}
 }
 
-// everyOther packs the even bits of two rows, which lie side by side, into two lanes.
+// everyOther packs the even bits of x, which holds two rows side by side, into two lanes.
 func everyOther(x uint64) uint64 {
 	x &= 0x5555555555555555
 	x = (x | x>>1) & 0x3333333333333333
@@ -23,7 +23,7 @@ func everyOther(x uint64) uint64 {
 	return (x | x>>16) & 0xffffffff
 }
 
-// less returns the planes without one tile of each given face, where there is one.
-func (p planes) less(faces uint64) planes {
+// without returns the planes with one tile fewer of each of the given faces that they have.
+func (p planes) without(faces uint64) planes {
 	return planes{p.once&^faces | p.twice&faces, p.twice &^ faces}
 }

@@ -18,29 +18,29 @@ type search struct {
 	*catalogue
 	order   [formCount]ranked
 	ranked  int                           // the number of melds in order
-	groups  [3 * (longestPiece + 1)]group // the order, cut by what melds lack and by size
+	groups  [3 * (longestPiece + 1)]group // the parts of order whose melds have the same size and lack
 	grouped int                           // the number of groups
-	later   [longestPiece + 1][]ranked    // the melds of each size, in order
-	index   [longestPiece + 1][]uint8     // how many melds of each size come before a place in the order
+	later   [longestPiece + 1][]ranked    // the melds of each size, as in order
+	index   [longestPiece + 1][]uint8     // by size and place in order, how many melds of that size are before it
 	wilds   int
 	bound   int // families that lack more are ignored
 	mode    mode
 	depth   int // the number of melds in the families looked at
 	chosen  [shortMelds]uint8
 
-	best   int               // the fewest natural tiles that a family lacks, or Never
+	best   int               // the fewest natural tiles that a family lacks, or Never if there is none
 	family [shortMelds]uint8 // the first such family
-	count  int               // its number of melds, 0 if there is none
-	useful uint64            // the faces that best families lack; in the mode allBest only
+	count  int               // the number of its melds, 0 if there is none
+	useful uint64            // the faces that best families lack; only in the mode allBest
 
 	spares *spares // collected from each family
-	draws  *draws  // likewise, made when first needed
+	draws  *draws  // collected from each family too; made when first needed
 }
 
 // group is a part of the order whose melds have the same size and lack the same number of tiles.
 type group struct{ size, lack, end int }
 
-// endGroup makes a group of the melds ranked since the last group.
+// endGroup makes a group of the melds ranked since the last group, which have the given size and lack.
 func (x *search) endGroup(size, lack int) {
 	// An empty group would only cost time.
 	if x.ranked > 0 && (x.grouped == 0 || x.groups[x.grouped-1].end < x.ranked) {
@@ -49,7 +49,7 @@ func (x *search) endGroup(size, lack int) {
 	}
 }
 
-// mode says which families a search visits.
+// A mode says which families a search visits.
 type mode uint8
 
 const (
@@ -59,11 +59,11 @@ const (
 	eachDraw             // all within the bound, for draws
 )
 
-// likely is the most that most hands lack: the first bound.
-const likely = 5
+// usualLack is the first bound: most hands do not lack more.
+const usualLack = 5
 
-// findBest finds one best family. It begins with a bound that most hands keep, which saves more time than it costs with
-// the others.
+// findBest finds one best family. It begins with a bound that is enough for most hands, which saves more time than
+// repeating the search costs for the others.
 func (x *search) findBest(s *Solver, p *position) {
 	x.mode = oneBest
 	x.best = Never
@@ -72,7 +72,7 @@ func (x *search) findBest(s *Solver, p *position) {
 	have, limit := planesOf(&p.rows), planesOf(&p.limit)
 	x.ranked, x.grouped = 0, 0
 	lack := 0
-	for bound := likely; x.best == Never && bound < Never; bound += 3 {
+	for bound := usualLack; x.best == Never && bound < Never; bound += 3 {
 		// Only the last meld can lack more than half of the bound.
 		for ; 2*lack <= bound && lack <= longestPiece; lack++ {
 			x.rankLacking(have.once, lack)
@@ -82,7 +82,7 @@ func (x *search) findBest(s *Solver, p *position) {
 	}
 }
 
-// findAllBest finds all best families.
+// findAllBest finds the best families and leaves the faces that they lack in x.useful.
 func (x *search) findAllBest(s *Solver, p *position) {
 	x.findBest(s, p)
 	x.mode = allBest
@@ -93,7 +93,8 @@ func (x *search) findAllBest(s *Solver, p *position) {
 	x.walk(s.terms.ShortShapes, have, limit)
 }
 
-// walk visits families of every number of melds.
+// walk visits the families of four melds and, unless short is set, those of three. have are the tiles held, and limit
+// those and the ones still to be drawn.
 func (x *search) walk(short bool, have, limit planes) {
 	for x.depth = shortMelds; x.depth >= shortMelds-1; x.depth-- {
 		x.addMelds(0, HandSize, x.depth, 0, 0, have, limit, 0)
@@ -103,25 +104,26 @@ func (x *search) walk(short bool, have, limit planes) {
 	}
 }
 
-// rankLacking appends to the order the melds that lack the given number of tiles, long ones first, since they are
+// rankLacking appends to the order the melds that lack exactly lack of the faces held, long ones first, since they are
 // likelier to lower the bound.
 func (x *search) rankLacking(held uint64, lack int) {
-	three, four, five := runs(held)
-	x.rankRuns(&x.runs[5], five.equal(5-lack)&x.starts[5], lack)
+	three, four, five := tallyRuns(held)
+	x.rankRuns(&x.runs[5], five.facesCounted(5-lack)&x.starts[5], lack)
 	x.endGroup(5, lack)
-	x.rankRuns(&x.runs[4], four.equal(4-lack)&x.starts[4], lack)
-	x.rankSets(tile.Colours, sets(held).equal(4-lack), lack)
+	x.rankRuns(&x.runs[4], four.facesCounted(4-lack)&x.starts[4], lack)
+	x.rankSets(tile.Colours, tallySets(held).facesCounted(4-lack), lack)
 	x.endGroup(4, lack)
-	x.rankRuns(&x.runs[3], three.equal(3-lack)&x.starts[3], lack)
+	x.rankRuns(&x.runs[3], three.facesCounted(3-lack)&x.starts[3], lack)
 	red, blue, black, yellow := held&oneLane, held>>lane&oneLane, held>>(2*lane)&oneLane, held>>(3*lane)
-	x.rankSets(int(tile.Red), tally3(blue, black, yellow).equal(3-lack), lack)
-	x.rankSets(int(tile.Blue), tally3(red, black, yellow).equal(3-lack), lack)
-	x.rankSets(int(tile.Black), tally3(red, blue, yellow).equal(3-lack), lack)
-	x.rankSets(int(tile.Yellow), tally3(red, blue, black).equal(3-lack), lack)
+	x.rankSets(int(tile.Red), tally3(blue, black, yellow).facesCounted(3-lack), lack)
+	x.rankSets(int(tile.Blue), tally3(red, black, yellow).facesCounted(3-lack), lack)
+	x.rankSets(int(tile.Black), tally3(red, blue, yellow).facesCounted(3-lack), lack)
+	x.rankSets(int(tile.Yellow), tally3(red, blue, black).facesCounted(3-lack), lack)
 	x.endGroup(3, lack)
 }
 
-// rankSets appends the sets without the omitted colour, of the numbers given as bits.
+// rankSets appends to the order the sets of the numbers in the bit set at that leave out the colour omitted. They lack
+// lack tiles.
 func (x *search) rankSets(omitted int, at uint64, lack int) {
 	for at &= oneLane; at != 0; at &= at - 1 {
 		m := x.sets[omitted][bits.TrailingZeros64(at)]
@@ -131,7 +133,7 @@ func (x *search) rankSets(omitted int, at uint64, lack int) {
 	}
 }
 
-// rankRuns appends the runs that start at the faces given as bits.
+// rankRuns appends to the order those of runs that start at the faces in the set at. They lack lack tiles.
 func (x *search) rankRuns(runs *[topFace]ranked, at uint64, lack int) {
 	for ; at != 0; at &= at - 1 {
 		m := runs[bits.TrailingZeros64(at)]
@@ -141,7 +143,7 @@ func (x *search) rankRuns(runs *[topFace]ranked, at uint64, lack int) {
 	}
 }
 
-// rankAll puts all melds in order.
+// rankAll puts all melds in order, by how many of the faces held they lack.
 func (x *search) rankAll(held uint64) {
 	melds := x.melds
 	x.ranked, x.grouped = 0, 0
@@ -161,19 +163,20 @@ func (x *search) rankAll(held uint64) {
 	}
 }
 
-// addMelds adds melds to a family, from index from of the order on. The family lacks missing tiles, named by lacked,
-// needs forced okeys and has left places to fill.
+// addMelds adds melds in every way to a family, from index from of the order on. left places and melds are still to be
+// added. The family lacks missing tiles, which are the faces in lacked, and needs forced okeys. have and limit are as
+// in walk, without the tiles used so far.
 func (x *search) addMelds(from, left, melds, missing, forced int, have, limit planes, lacked uint64) {
 	g := x.starts.gaps(have.once)
-	if missing+g.atLeast(melds, left) > x.bound {
+	if missing+g.leastLack(melds, left) > x.bound {
 		return
 	}
-	// slack is how much a meld of each size may lack so that the others can still be good enough.
+	// slack is how much a meld of each size may lack if the others are to be good enough.
 	var slack [8]int
 	for size := 3; size <= longestPiece; size++ {
 		slack[size] = -1
 		if rest := left - size; rest >= 3*(melds-1) && rest <= longestPiece*(melds-1) {
-			slack[size] = x.bound - missing - g.atLeast(melds-1, rest)
+			slack[size] = x.bound - missing - g.leastLack(melds-1, rest)
 		}
 	}
 	bound := x.bound // slack was computed with this bound; better families lower x.bound
@@ -185,7 +188,7 @@ func (x *search) addMelds(from, left, melds, missing, forced int, have, limit pl
 		if g.end <= from {
 			continue
 		}
-		// most is how much one of these melds may lack, as later ones lack at least g.lack.
+		// most is how much one of these melds may lack, since later ones lack at least g.lack.
 		most := min(slack[g.size&7]-bound+x.bound, x.bound-missing-(melds-1)*g.lack)
 		if most < g.lack {
 			from = g.end
@@ -203,18 +206,18 @@ func (x *search) addMelds(from, left, melds, missing, forced int, have, limit pl
 			if need > x.wilds {
 				continue
 			}
-			with := have.less(m.bits)
+			with := have.without(m.bits)
 			if x.mode == each && with.once&x.spares.wanted == 0 {
 				continue
 			}
 			x.chosen[melds-1] = m.form
 			switch {
 			case melds > 2:
-				x.addMelds(i, left-g.size, melds-1, lack, need, with, limit.less(m.bits), lacked|short)
+				x.addMelds(i, left-g.size, melds-1, lack, need, with, limit.without(m.bits), lacked|short)
 			case x.mode == oneBest:
-				x.addBestLast(left-g.size, lack, need, with, limit.less(m.bits))
+				x.addBestLast(left-g.size, lack, need, with, limit.without(m.bits))
 			default:
-				x.addLast(i, left-g.size, lack, need, with, limit.less(m.bits), lacked|short)
+				x.addLast(i, left-g.size, lack, need, with, limit.without(m.bits), lacked|short)
 			}
 			most = min(slack[g.size&7]-bound+x.bound, x.bound-missing-(melds-1)*g.lack)
 		}
@@ -222,7 +225,8 @@ func (x *search) addMelds(from, left, melds, missing, forced int, have, limit pl
 	}
 }
 
-// addBestLast adds the best last meld, wherever it is in the order.
+// addBestLast completes a family with the last meld that lacks least, wherever it is in the order. The parameters are
+// those of addMelds.
 func (x *search) addBestLast(left, missing, forced int, have, limit planes) {
 	nearest := missing + x.starts.gap(have.once, left)
 	if nearest > x.bound {
@@ -240,7 +244,7 @@ func (x *search) addBestLast(left, missing, forced int, have, limit planes) {
 	}
 }
 
-// noteBest records a family that lacks less than all before.
+// noteBest records the family that ends with the meld last and lacks less than all before.
 func (x *search) noteBest(lack int, last uint8) {
 	x.best = lack
 	x.bound = lack
@@ -253,7 +257,7 @@ func (x *search) noteBest(lack int, last uint8) {
 	x.count = x.depth
 }
 
-// addLast adds every last meld that follows in the order.
+// addLast completes a family with each last meld from index from of the order on. The parameters are those of addMelds.
 func (x *search) addLast(from, left, missing, forced int, have, limit planes, lacked uint64) {
 	order := x.later[left]
 	for i := int(x.index[left][from]); i < len(order); i++ {
@@ -271,11 +275,11 @@ func (x *search) addLast(from, left, missing, forced int, have, limit planes, la
 			continue
 		}
 		if x.mode == each {
-			x.spares.noteFamily(x, lack, need, have.less(m.bits).once, limit.less(m.bits).once, lacked|short)
+			x.spares.noteFamily(x, lack, need, have.without(m.bits).once, limit.without(m.bits).once, lacked|short)
 			continue
 		}
 		if x.mode == eachDraw {
-			x.draws.noteFamily(x, lack, m.bits, lacked|short, have.less(m.bits).once)
+			x.draws.noteFamily(x, lack, m.bits, lacked|short, have.without(m.bits).once)
 			continue
 		}
 		if lack < x.best {

@@ -27,7 +27,7 @@ type Distance struct {
 type Solver struct {
 	terms   Terms
 	melds   []form  // all short melds
-	valued  []form  // the same, those worth most first
+	valued  []form  // the same melds, those worth most first
 	search  *search // made when first needed: openings do not need it, and it is large
 	packing packing
 
@@ -57,21 +57,21 @@ func (s *Solver) Distance(hand tile.Set) Distance {
 // indicator on the table. A dead tile of the indicator's kind is its twin.
 func (s *Solver) DistanceGiven(hand, dead tile.Set) Distance {
 	p := s.terms.position(&hand, &dead)
-	return s.distance(&p, s.missing(&p))
+	return s.distance(&p, s.leastMissing(&p))
 }
 
-// distance returns the distance of a position whose nearest sets and runs lack the given number of tiles.
+// distance returns the distance of a position. missing is the number of tiles that its nearest sets and runs lack.
 func (s *Solver) distance(p *position, missing int) Distance {
-	d := Distance{Melds: p.draws(missing), Pairs: Never}
+	d := Distance{Melds: p.drawsNeeded(missing), Pairs: Never}
 	if s.terms.Pairs {
-		d.Pairs = p.draws(p.pairsMissing())
+		d.Pairs = p.drawsNeeded(p.pairsMissing())
 	}
 	d.Total = min(d.Melds, d.Pairs)
 	return d
 }
 
-// missing returns the fewest natural tiles that 14 places of sets and runs lack, or Never.
-func (s *Solver) missing(p *position) int {
+// leastMissing returns the fewest natural tiles that 14 places of sets and runs lack, or Never.
+func (s *Solver) leastMissing(p *position) int {
 	x := s.families()
 	x.findBest(s, p)
 	return x.best
@@ -80,7 +80,8 @@ func (s *Solver) missing(p *position) int {
 // position is a hand and the tiles that it may still get.
 type position struct {
 	hand
-	// limit counts by face the tiles that are in the hand or can still be drawn. Any more of a face must be okeys.
+	// limit counts, by face, the natural tiles that are in the hand or can still be drawn. If more of a face are
+	// needed, they must be okeys.
 	limit [tile.Colours]row
 	// wilds is the number of okeys that are in the hand or can still be drawn.
 	wilds int
@@ -91,7 +92,7 @@ const allTwice = lowBits << 1
 
 // position returns the position of a hand. Dead tiles beyond the two copies of a kind are ignored.
 func (t Terms) position(set, dead *tile.Set) position {
-	p := position{hand: t.sort(set)}
+	p := position{hand: t.countTiles(set)}
 	for c := range p.limit {
 		p.limit[c] = allTwice
 	}
@@ -99,7 +100,7 @@ func (t Terms) position(set, dead *tile.Set) position {
 		p.wilds = tile.Copies
 	}
 	if *dead != (tile.Set{}) {
-		p.limitBy(t, set, *dead)
+		p.removeDead(t, set, *dead)
 	}
 	if t.Indicator != tile.None {
 		c, n := t.Indicator.Colour(), t.Indicator.Number()
@@ -110,20 +111,20 @@ func (t Terms) position(set, dead *tile.Set) position {
 	return p
 }
 
-// limitBy removes dead tiles from those that can be drawn.
-func (p *position) limitBy(t Terms, set *tile.Set, dead tile.Set) {
+// removeDead removes the dead tiles from those that can be drawn by the hand set.
+func (p *position) removeDead(t Terms, set *tile.Set, dead tile.Set) {
 	for x := range dead {
 		dead[x] = min(dead[x], tile.Copies-min(set[x], tile.Copies))
 	}
-	gone := t.sort(&dead)
+	gone := t.countTiles(&dead)
 	for c, r := range gone.rows {
 		p.limit[c] -= r
 	}
 	p.wilds -= min(p.wilds, gone.wild)
 }
 
-// draws returns how many tiles must be drawn when the given number is missing: every okey of the hand stands for one.
-func (p *position) draws(missing int) int {
+// drawsNeeded returns how many tiles must be drawn when missing tiles are lacked: every okey of the hand replaces one.
+func (p *position) drawsNeeded(missing int) int {
 	if missing >= Never {
 		return Never
 	}
@@ -158,8 +159,8 @@ func (p *position) pairsMissing() int {
 	return best
 }
 
-// pairsUseful returns the faces that bring seven pairs nearer when drawn. Faces with the same count in the hand and
-// among the tiles still to be drawn are judged once.
+// pairsUseful returns the faces that bring seven pairs nearer when drawn. It judges faces only once if the hand has
+// equally many of them and equally many can still be drawn.
 func (p *position) pairsUseful() uint64 {
 	missing := p.pairsMissing()
 	var useful uint64

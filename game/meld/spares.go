@@ -17,17 +17,17 @@ import "math/bits"
 type spares struct {
 	least  int    // how many tiles the best families for the whole hand lack
 	hand   uint64 // the faces of the hand
-	wanted uint64 // the tiles for which a family that spares them is still wanted
+	wanted uint64 // the faces of the hand of which a family that spares them is still wanted
 
-	spared  uint64          // the tiles that best families spare
-	by      [topFace]uint64 // by tile, what the families that spare it lack, best or one farther
-	farther uint64          // the tiles that families one tile farther spare
-	any     uint64          // what the best families with an okey to spare lack
-	anyOK   bool            // whether there is one
-	tight   [topFace]uint64 // by tile that can go, what best families without a spare okey lack
-	tightOK uint64          // the tiles that have an entry in tight
+	spared  uint64          // the faces that best families spare
+	by      [topFace]uint64 // by face, what the families that spare it lack, whether best or one tile farther
+	farther uint64          // the faces that families one tile farther spare
+	any     uint64          // what those best families lack that have an okey to spare
+	anyOK   bool            // whether there is such a family
+	tight   [topFace]uint64 // by face that can go, what those best families lack that have no okey to spare
+	tightOK uint64          // the faces that have an entry in tight
 
-	nearest bool // families one tile farther are ignored
+	nearest bool // whether families one tile farther are ignored
 }
 
 // findSpares computes the spares of a hand of 15 from the best families.
@@ -44,7 +44,7 @@ func (x *search) findSpares(s *Solver, p *position) {
 	x.walk(s.terms.ShortShapes, have, limit)
 }
 
-// findFarther adds the families that are one tile farther, for the tiles that no best family spares. That takes most of
+// findFarther adds the families that are one tile farther, for the tiles that no best family spares. This takes most of
 // the time.
 func (x *search) findFarther(s *Solver, p *position) {
 	if x.best == Never {
@@ -56,7 +56,8 @@ func (x *search) findFarther(s *Solver, p *position) {
 	}
 }
 
-// noteFamily records a family that lacks missing tiles (named by lacked), needs okeys and leaves the spare tiles over.
+// noteFamily records a family that lacks missing tiles, which are the faces in lacked, and needs okeys. It spares the
+// faces in spare. limit has the faces of which it does not show every copy.
 func (x *spares) noteFamily(in *search, missing, okeys int, spare, limit, lacked uint64) {
 	spare &= x.wanted & x.hand
 	if missing > x.least {
@@ -78,10 +79,10 @@ func (x *spares) noteFamily(in *search, missing, okeys int, spare, limit, lacked
 	}
 }
 
-// without returns how many tiles the best families of sets and runs lack once a tile of a face is thrown away, and the
-// faces that bring them nearer. ok is false if that has to be searched for. If x.nearest is set, missing may be too
-// small for a tile that makes the hand farther.
-func (x *spares) without(f face) (missing int, useful uint64, ok bool) {
+// afterDiscard returns how many tiles the best families of sets and runs lack once a tile of face f is thrown away, and
+// the faces that bring them nearer. ok is false if that has to be searched for. If x.nearest is set, missing may be too
+// small for a tile whose discard makes the hand farther.
+func (x *spares) afterDiscard(f face) (missing int, useful uint64, ok bool) {
 	bit := uint64(1) << f
 	if x.spared&bit != 0 {
 		return x.least, x.by[f], true
@@ -102,7 +103,7 @@ func (x *spares) without(f face) (missing int, useful uint64, ok bool) {
 	return x.least + 1, useful, ok && x.least < Never
 }
 
-// withoutOkey is like without for an okey.
-func (x *spares) withoutOkey() (missing int, useful uint64, ok bool) {
+// afterOkeyDiscard is like afterDiscard for an okey.
+func (x *spares) afterOkeyDiscard() (missing int, useful uint64, ok bool) {
 	return x.least, x.any, x.anyOK
 }

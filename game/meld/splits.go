@@ -8,11 +8,11 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Split returns one winning split of the hand for display, into seven pairs or into melds as how says, nil if the hand
-// does not win in that way. Runs ascend with okeys at their place, sets are in the order of colours, and the melds in
-// the order of their first tiles. Okeys and false jokers appear as themselves.
+// Split returns one winning split of the hand for display, into seven pairs or melds as how says. It is nil if the hand
+// does not win in that way. Runs ascend with okeys at their places, sets are in the order of colours, and the melds are
+// in the order of their first tiles. Okeys and false jokers appear as themselves.
 func (t Terms) Split(set tile.Set, how How) [][]tile.Tile {
-	h := t.sort(&set)
+	h := t.countTiles(&set)
 	if h.strays > 0 || h.tiles() != HandSize {
 		return nil
 	}
@@ -30,23 +30,23 @@ func (t Terms) Split(set tile.Set, how How) [][]tile.Tile {
 }
 
 // Splits yields every way to lay all 14 tiles of the hand in sets and runs, beginning with few and long melds. Ways
-// that only exchange equal tiles, or put spare okeys at the other end of a run, count as one.
+// that differ only in equal tiles, or in the end of a run at which spare okeys are, count as one.
 func (t Terms) Splits(set tile.Set) iter.Seq[[][]tile.Tile] {
 	return func(yield func([][]tile.Tile) bool) {
-		h := t.sort(&set)
+		h := t.countTiles(&set)
 		if t.wins(&h) == NoWin {
 			return
 		}
 		s := splitter{terms: t, left: h, yield: yield}
-		s.next()
+		s.layNext()
 	}
 }
 
-// OneColour reports whether some legal reading with which the hand wins uses one colour only, and which (rule 5.2). A
-// set shows at least three colours, and a lone tile with two okeys can also be a run; so this is the case exactly if
-// all natural tiles have one colour.
+// OneColour reports whether the hand wins in some legal reading that uses one colour only, and returns that colour
+// (rule 5.2). A set shows at least three colours, and a lone tile with two okeys can also be a run. So this is the case
+// exactly if all natural tiles have one colour.
 func (t Terms) OneColour(set tile.Set) (tile.Colour, bool) {
-	h := t.sort(&set)
+	h := t.countTiles(&set)
 	if t.wins(&h) == NoWin {
 		return 0, false
 	}
@@ -61,7 +61,7 @@ func (t Terms) OneColour(set tile.Set) (tile.Colour, bool) {
 	return only, colours == 1
 }
 
-// pairUp lays a hand that is seven pairs.
+// pairUp returns the pairs of a hand that is seven pairs.
 func (t Terms) pairUp(h *hand) [][]tile.Tile {
 	n := naturals{terms: t, jokers: h.jokers(t)}
 	var pairs [][]tile.Tile
@@ -126,25 +126,25 @@ type splitter struct {
 	stop  bool
 }
 
-// next lays the first tile left in every way.
-func (s *splitter) next() {
+// layNext lays the first tile left in every way, and yields the melds laid once no tile is left.
+func (s *splitter) layNext() {
 	colour := slices.IndexFunc(s.left.rows[:], func(r row) bool { return r != 0 })
 	if colour < 0 {
 		if s.left.wild == 0 && (!s.terms.ShortShapes || len(s.laid) == shortMelds) {
-			s.stop = !s.yield(s.tiles())
+			s.stop = !s.yield(s.laidTiles())
 		}
 		return
 	}
 	number := s.left.rows[colour].lowest()
 	for length := s.longest(); length >= 3; length-- {
 		for start := s.terms.top() - length + 1; start >= 1; start-- {
-			s.runs(colour, number, start, length)
+			s.tryRuns(colour, number, start, length)
 		}
 	}
-	s.sets(colour, number)
+	s.trySets(colour, number)
 }
 
-// longest returns the greatest length of a run.
+// longest returns the greatest length that a run may have.
 func (s *splitter) longest() int {
 	if s.terms.ShortShapes {
 		return longestPiece
@@ -152,8 +152,9 @@ func (s *splitter) longest() int {
 	return tile.Numbers
 }
 
-// runs tries the runs of a length from start that hold the number of the first tile left.
-func (s *splitter) runs(colour, number, start, length int) {
+// tryRuns lays every run of the given length from start that holds the first tile left, which has the given colour and
+// number.
+func (s *splitter) tryRuns(colour, number, start, length int) {
 	must, may := uint16(0), uint16(0)
 	for at := start; at < start+length; at++ {
 		n := (at-1)%tile.Numbers + 1
@@ -180,16 +181,16 @@ func (s *splitter) runs(colour, number, start, length int) {
 	}
 }
 
-// canonical reports whether a run is to be tried. It rejects a run that starts with an okey which could as well stand
-// at the upper end, and one whose only natural tile is the 1 above the 13, which could as well stand below.
+// canonical reports whether a run is to be laid. It rejects a run that begins with an okey which might as well be at
+// the upper end, and a run whose only natural tile is the 1 above the 13, which might as well be the lowest.
 func (s *splitter) canonical(places, okeys uint16) bool {
 	const upperOne = 1 << (tile.Numbers + 1)
 	lowest := places & -places
 	return (okeys&lowest == 0 || places>>s.terms.top()&1 == 1) && places&^okeys != upperOne
 }
 
-// sets tries the sets that hold the tile as their first.
-func (s *splitter) sets(colour, number int) {
+// trySets lays every set in which the tile of the given colour and number is the first natural one.
+func (s *splitter) trySets(colour, number int) {
 	var may uint16
 	for c := colour + 1; c < tile.Colours; c++ {
 		if s.left.rows[c].count(number) > 0 {
@@ -211,8 +212,8 @@ func (s *splitter) sets(colour, number int) {
 	}
 }
 
-// lay lays a meld, continues with the rest, and takes the meld back. Two melds with the same first tile are laid in one
-// order only, as the other order gives the same split.
+// lay lays a meld, continues with the rest, and takes the meld back. Of two melds with the same first tile it lays only
+// one order, as the other order gives the same split.
 func (s *splitter) lay(p part) {
 	if s.stop || s.terms.ShortShapes && len(s.laid) == shortMelds {
 		return
@@ -233,16 +234,16 @@ func (s *splitter) lay(p part) {
 		}
 	}
 	s.laid = append(s.laid, p)
-	s.next()
+	s.layNext()
 	s.laid = s.laid[:len(s.laid)-1]
 	s.left = before
 }
 
-// order ranks the melds that have the same first tile.
+// order returns a number that orders melds with the same first tile.
 func (p part) order() int { return int(p.kind)<<32 | int(p.places)<<16 | int(p.okeys) }
 
-// tiles returns the tiles of the melds laid.
-func (s *splitter) tiles() [][]tile.Tile {
+// laidTiles returns the tiles of the melds laid, as Split does.
+func (s *splitter) laidTiles() [][]tile.Tile {
 	n := naturals{terms: s.terms}
 	for _, p := range s.laid {
 		n.jokers += p.jokers(s.terms.Okey())
@@ -262,10 +263,10 @@ func (s *splitter) tiles() [][]tile.Tile {
 	return split
 }
 
-// face returns the face at a place of the meld.
+// face returns the face that the meld shows at a place, a bit of p.places.
 func (p part) face(at int) tile.Tile {
 	if p.kind == Run {
-		return place(tile.Colour(p.colour), at)
+		return runTile(tile.Colour(p.colour), at)
 	}
 	return tile.New(tile.Colour(at), p.number)
 }

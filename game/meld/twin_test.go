@@ -7,8 +7,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// The slow twin answers every question from the definitions alone, by trying everything. It shares only the tiles and
-// the Terms with the code under test.
+// The slow twin answers every question from the definitions alone, by trying everything. It shares nothing but the
+// tiles and the Terms with the code under test.
 
 // twinHand is a hand by faces, with the wild tiles counted separately.
 type twinHand struct {
@@ -69,7 +69,7 @@ func twinMelds(t Terms, longest int) [][]tile.Tile {
 	return melds
 }
 
-// twinWins lays the hand tile by tile.
+// twinWins decides how a hand wins by laying it tile by tile.
 func twinWins(t Terms, set tile.Set) How {
 	h := twinSort(t, set)
 	if set.Len() != 14 || h.stray > 0 {

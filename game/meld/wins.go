@@ -41,7 +41,7 @@ const (
 // Wins reports how the hand wins, NoWin if it does not. A hand that does not have 14 tiles never wins. A hand that is
 // both seven pairs and melds counts as pairs (rule 3.3).
 func (t Terms) Wins(set tile.Set) How {
-	h := t.sort(&set)
+	h := t.countTiles(&set)
 	return t.wins(&h)
 }
 
@@ -57,14 +57,14 @@ func (t Terms) wins(h *hand) How {
 		return NoWin
 	}
 	c := cover{starts: starts, rows: h.rows, wild: h.wild, wrap: t.Wrap, short: t.ShortShapes}
-	if c.layAll() {
+	if c.canLayRest() {
 		return Melds
 	}
 	return NoWin
 }
 
-// singles returns the number of natural tiles without a twin in the hand. An okey can pair with each, and okeys pair
-// with one another.
+// singles returns the number of natural tiles that have no twin in the hand. An okey can pair with each of them, and
+// okeys can pair with one another.
 func (h *hand) singles() int {
 	n := 0
 	for _, r := range h.rows {
@@ -74,26 +74,26 @@ func (h *hand) singles() int {
 }
 
 // hopeless reports whether some tile certainly fits in no meld. Tiles that are in no meld without okeys need melds with
-// okeys, and each okey serves at most four of them. With one okey, each such tile must be in a meld that lacks only
-// one.
+// okeys, and each okey helps at most four of them. If there is only one okey, each such tile must be in a meld that
+// lacks only one tile.
 func (s *starts) hopeless(rows *[tile.Colours]row, wild int) bool {
-	alone, apart := s.stranded(rows)
+	alone, apart := s.strandedFaces(rows)
 	return bits.OnesCount64(alone) > 4*wild || wild == 1 && apart != 0
 }
 
-// stranded returns the faces that are in no meld of the tiles held (alone), and of these the ones that are not even in
+// strandedFaces returns the faces that are in no meld of the tiles held (alone), and those of them that are not even in
 // a meld that lacks only one tile (apart).
-func (s *starts) stranded(rows *[tile.Colours]row) (alone, apart uint64) {
+func (s *starts) strandedFaces(rows *[tile.Colours]row) (alone, apart uint64) {
 	held := planesOf(rows).once
-	run, _, _ := runs(held)
-	set := sets(held)
-	fit := s.inThree(run.equal(3), set.equal(3)|set.equal(4))
-	return held &^ fit, held &^ (fit | s.inThree(run.equal(2), set.equal(2)))
+	run, _, _ := tallyRuns(held)
+	set := tallySets(held)
+	fit := s.inThree(run.facesCounted(3), set.facesCounted(3)|set.facesCounted(4))
+	return held &^ fit, held &^ (fit | s.inThree(run.facesCounted(2), set.facesCounted(2)))
 }
 
-// cover searches for an exact cover of natural tiles by melds. It always takes the first tile left, by colour and
+// cover searches for a way to lay all natural tiles in melds. It always takes the first tile left, by colour and
 // number, and tries every meld in which that is the first natural tile. Okeys are spent only where tiles are no meld
-// without them; those left over at the end go wherever there is room.
+// without them; those left over at the end are added wherever there is room.
 type cover struct {
 	starts *starts
 	rows   [tile.Colours]row
@@ -105,8 +105,8 @@ type cover struct {
 	room  int // the number of okeys that the melds laid could still take
 }
 
-// layAll reports whether all tiles left can be laid.
-func (c *cover) layAll() bool {
+// canLayRest reports whether all tiles left can be laid.
+func (c *cover) canLayRest() bool {
 	colour := 0
 	for c.rows[colour] == 0 {
 		if colour++; colour == tile.Colours {
@@ -115,43 +115,45 @@ func (c *cover) layAll() bool {
 	}
 	n := c.rows[colour].lowest()
 	c.rows[colour] -= one(n)
-	won := c.run(colour, n, 1, 1) || n == 1 && c.wrap && c.run(colour, tile.Numbers+1, 1, -1) || c.set(colour, n)
+	won := c.extendRun(colour, n, 1, 1) || n == 1 && c.wrap && c.extendRun(colour, tile.Numbers+1, 1, -1) || c.trySets(colour, n)
 	c.rows[colour] += one(n)
 	return won
 }
 
-// lay counts a meld that has room for okeys, and reports whether the rest can be laid.
-func (c *cover) lay(room int) bool {
+// canLayRestAfter reports whether all tiles left can be laid once another meld is laid that has room for the given
+// number of okeys.
+func (c *cover) canLayRestAfter(room int) bool {
 	if c.melds < 2 && c.starts.hopeless(&c.rows, c.wild) {
 		return false
 	}
 	c.melds++
 	c.room += room
-	won := c.layAll()
+	won := c.canLayRest()
 	c.melds--
 	c.room -= room
 	return won
 }
 
-// runRoom returns how many okeys can be added to a run of the given length.
-func (c *cover) runRoom(length int) int {
+// roomInRun returns how many okeys can be added to a run of the given length.
+func (c *cover) roomInRun(length int) int {
 	if c.short {
 		return longestPiece - length
 	}
 	return tile.Numbers - length
 }
 
-// run extends a run of the given length whose last tile, a natural one, is at the place last. step is 1 for runs built
-// upwards, and -1 for runs built downwards from the 1 above the 13 (rule 1.5).
-func (c *cover) run(colour, last, length, step int) bool {
+// extendRun tries every continuation of a run, and reports whether all tiles left can then be laid. The run has the
+// given length, and its last tile, a natural one, is at the place last. step is 1 for a run built upwards, and -1 for
+// one built downwards from the 1 above the 13 (rule 1.5).
+func (c *cover) extendRun(colour, last, length, step int) bool {
 	if missing := 3 - length; missing <= 0 {
-		if c.lay(c.runRoom(length)) {
+		if c.canLayRestAfter(c.roomInRun(length)) {
 			return true
 		}
 	} else if missing <= c.wild {
-		// Okeys make it three long: there is always a free place above or below.
+		// Okeys make the run three tiles long: there is always a free place above or below.
 		c.wild -= missing
-		won := c.lay(c.runRoom(3))
+		won := c.canLayRestAfter(c.roomInRun(3))
 		c.wild += missing
 		if won {
 			return true
@@ -167,7 +169,7 @@ func (c *cover) run(colour, last, length, step int) bool {
 		}
 		c.rows[colour] -= one(next)
 		c.wild -= gap
-		won := c.run(colour, next, length+gap+1, step)
+		won := c.extendRun(colour, next, length+gap+1, step)
 		c.wild += gap
 		c.rows[colour] += one(next)
 		if won {
@@ -177,8 +179,9 @@ func (c *cover) run(colour, last, length, step int) bool {
 	return false
 }
 
-// set tries the sets of a tile just taken. Earlier colours have no tiles left.
-func (c *cover) set(colour, n int) bool {
+// trySets tries every set with the tile just taken, of number n, and reports whether all tiles left can then be laid.
+// No tiles of earlier colours are left.
+func (c *cover) trySets(colour, n int) bool {
 	var others [tile.Colours]int
 	have := 0
 	for other := colour + 1; other < tile.Colours; other++ {
@@ -197,7 +200,7 @@ func (c *cover) set(colour, n int) bool {
 			c.rows[others[i]] -= one(n) * row(chosen>>i&1)
 		}
 		c.wild -= missing
-		won := c.lay(tile.Colours - size - missing)
+		won := c.canLayRestAfter(tile.Colours - size - missing)
 		c.wild += missing
 		for i := range have {
 			c.rows[others[i]] += one(n) * row(chosen>>i&1)

@@ -14,13 +14,13 @@ import (
 	"fair/okey/game/tile"
 )
 
-// rounds returns the number of random hands that a test tries.
-func rounds(many int) int {
+// handCount returns the number of random hands that a test tries: many in a long test, a tenth of that otherwise.
+func handCount(many int) int {
 	return testsize.Of(many/10, many)
 }
 
-// lines decodes a file that holds one JSON object on each line.
-func lines[T any](t *testing.T, file string) []T {
+// readLines decodes a file that holds one JSON object on each line.
+func readLines[T any](t *testing.T, file string) []T {
 	t.Helper()
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -65,7 +65,7 @@ type handVector struct {
 }
 
 func TestVectorsHands(t *testing.T) {
-	for _, v := range lines[handVector](t, "testdata/hands.jsonl") {
+	for _, v := range readLines[handVector](t, "testdata/hands.jsonl") {
 		terms := presetTerms(t, v.Preset, v.Indicator)
 		hand := tile.SetOf(v.Tiles...)
 		if got := terms.Wins(hand); got.String() != v.How || (got != NoWin) != v.Wins {
@@ -78,7 +78,7 @@ func TestVectorsHands(t *testing.T) {
 	}
 }
 
-// checkSplits checks the splits of a hand against the rules.
+// checkSplits checks that the splits of a hand are what the rules allow.
 func checkSplits(t *testing.T, terms Terms, hand tile.Set) {
 	t.Helper()
 	how := terms.Wins(hand)
@@ -141,9 +141,9 @@ func checkTiles(t *testing.T, terms Terms, hand tile.Set, groups [][]tile.Tile) 
 func TestWins_Twin(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	won := map[How]int{}
-	for range rounds(6000) {
+	for range handCount(6000) {
 		terms := randomTerms(r)
-		hand := grow(r, terms, 14, r.IntN(3))
+		hand := growHand(r, terms, 14, r.IntN(3))
 		want := twinWins(terms, hand)
 		if got := terms.Wins(hand); got != want {
 			t.Fatalf("%+v: %v wins as %q, want %q", terms, hand, got, want)
@@ -158,9 +158,9 @@ func TestWins_Twin(t *testing.T) {
 
 func TestFinishes(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1))
-	for range rounds(600) {
+	for range handCount(600) {
 		terms := randomTerms(r)
-		hand := grow(r, terms, 15, r.IntN(3))
+		hand := growHand(r, terms, 15, r.IntN(3))
 		var want []Finish
 		for _, x := range hand.Distinct() {
 			rest := hand
@@ -186,9 +186,9 @@ func TestSplits_Different(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
 	hands := []tile.Set{handOf(t, "R1 R5 R9 B5 B9 K9 K10 K11 K12 K13 Y5 Y9 F F")} // a lone 1 with two okeys
 	terms := []Terms{{FakeJokers: true, Wrap: true, Pairs: true}}
-	for range rounds(400) {
+	for range handCount(400) {
 		t := randomTerms(r)
-		terms, hands = append(terms, t), append(hands, grow(r, t, HandSize, 0))
+		terms, hands = append(terms, t), append(hands, growHand(r, t, HandSize, 0))
 	}
 	for i, hand := range hands {
 		seen := map[string]bool{}

@@ -12,7 +12,7 @@ import (
 // Long reports whether tests should take all samples.
 func Long() bool { return os.Getenv("OKEY_TESTS") == "long" }
 
-// Of returns the number of samples that a test takes: long in a long run, otherwise usual.
+// Of returns the number of samples that a test takes: long if Long reports true, otherwise usual.
 func Of(usual, long int) int {
 	if Long() {
 		return long
@@ -20,7 +20,7 @@ func Of(usual, long int) int {
 	return usual
 }
 
-// SkipUnlessLong skips a test that makes no sense with a small sample.
+// SkipUnlessLong skips a test that makes no sense with a small sample, unless Long reports true. why says the reason.
 func SkipUnlessLong(t testing.TB, why string) {
 	t.Helper()
 	if !Long() {

@@ -51,8 +51,8 @@ func (s Set) Len() int {
 	return n
 }
 
-// Tiles lists the tiles by colour (red, blue, black, yellow) and number, with equal tiles side by
-// side and false jokers last.
+// Tiles lists the tiles by colour (red, blue, black, yellow) and number, with equal tiles side by side and false jokers
+// last.
 func (s Set) Tiles() []Tile {
 	tiles := make([]Tile, 0, s.Len())
 	for t, c := range s {
@@ -67,7 +67,7 @@ func (s Set) Tiles() []Tile {
 func (s Set) Distinct() []Tile {
 	tiles := make([]Tile, len(s))
 	n := 0
-	for t, c := range s { // writing every face and keeping some is faster than an unpredictable branch
+	for t, c := range s { // it is faster to write every face and keep some than to branch unpredictably
 		tiles[n] = Tile(t)
 		if c > 0 {
 			n++

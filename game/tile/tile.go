@@ -38,14 +38,13 @@ func (c Colour) Letter() byte { return "RBKY"[c&3] }
 // cannot tell them apart either. The zero Tile is None.
 type Tile uint8
 
-// None stands for no tile.
+// None means no tile.
 const None Tile = 0
 
 // FalseJoker is the joker's face (rule 1.3).
 const FalseJoker Tile = Faces
 
-// New returns the tile of a colour and a number from 1 to 13, and None for any other number or
-// colour.
+// New returns the tile of a colour and a number from 1 to 13, and None for any other number or colour.
 func New(c Colour, number int) Tile {
 	if c >= Colours || number < 1 || number > Numbers {
 		return None
@@ -59,7 +58,7 @@ func (t Tile) Valid() bool { return t != None && t <= FalseJoker }
 // Numbered reports whether t has a colour and a number.
 func (t Tile) Numbered() bool { return t != None && t < FalseJoker }
 
-// Colour returns the colour of a numbered tile; of any other it means nothing.
+// Colour returns the colour of a numbered tile. For any other tile the result is meaningless.
 func (t Tile) Colour() Colour { return Colour((t - 1) / Numbers & 3) }
 
 // Number returns the number of a numbered tile, 1 to 13, and 0 for any other.

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestNotationThereAndBack(t *testing.T) {
+func TestNotation_RoundTrip(t *testing.T) {
 	seen := map[string]bool{}
 	for x := Tile(1); x <= FalseJoker; x++ {
 		s := x.String()
@@ -24,7 +24,7 @@ func TestNotationThereAndBack(t *testing.T) {
 	}
 }
 
-func TestParseRefuses(t *testing.T) {
+func TestParse_Invalid(t *testing.T) {
 	for _, s := range []string{"", "R", "R0", "R14", "R01", "R+1", "R-1", "G5", "5R", "FF", "F1", "R1x", "R1 ", "Ş7", "R256", strings.Repeat("x", 300)} {
 		x, err := Parse(s)
 		if err == nil {

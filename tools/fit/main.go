@@ -30,7 +30,7 @@ func main() {
 
 func run(rounds int, seed uint64, out string) error {
 	var all []hand.Weights
-	for _, rules := range []game.Rules{game.Classic(), emulator(), game.Simplified()} {
+	for _, rules := range []game.Rules{game.Classic(), emulatorRules(), game.Simplified()} {
 		for seats := game.MaxSeats; seats >= 2; seats-- {
 			rules.Seats = seats
 			w, err := fit(rules, rounds, seed)
@@ -44,14 +44,14 @@ func run(rounds int, seed uint64, out string) error {
 	return write(out, all)
 }
 
-// emulator returns the classic rules with false jokers as the wild tiles.
-func emulator() game.Rules {
+// emulatorRules returns the classic rules with false jokers as the wild tiles.
+func emulatorRules() game.Rules {
 	rules := game.Classic()
 	rules.Jokers = game.FakeWild
 	return rules
 }
 
-// write writes the weights, one number a line, for readable diffs.
+// write writes the weights to a file, one number a line, so that diffs are readable.
 func write(path string, all []hand.Weights) error {
 	text, err := json.MarshalIndent(all, "", " ")
 	if err != nil {
@@ -66,7 +66,7 @@ type position struct {
 	hand.Features
 }
 
-// An outcome is a hand and whether it won.
+// An outcome is a hand's features and whether it won.
 type outcome struct {
 	hand.Features
 	won bool
@@ -79,10 +79,10 @@ type samples struct {
 	melds [len(hand.Weights{}.Melds)][]outcome
 	pairs [len(hand.Weights{}.Pairs)][]outcome
 
-	wins, loss float64 // number of wins, and their cost in ordinary losses
+	wins, loss float64 // the number of wins, and their cost in ordinary losses
 }
 
-// fit plays rounds under the rules and fits weights to them.
+// fit plays rounds under the rules and returns the weights fitted to them.
 func fit(rules game.Rules, rounds int, seed uint64) (hand.Weights, error) {
 	var s samples
 	for i := range rounds {
@@ -114,12 +114,12 @@ func fit(rules game.Rules, rounds int, seed uint64) (hand.Weights, error) {
 	return w, nil
 }
 
-// within is the ratio of the effect of useful tiles among the discards of one hand to that among hands. A hand with
-// few useful tiles for its distance is poor in other ways, too, which no discard can mend; its okeys explain only
-// part of that (docs/bots.md, "What a position is worth").
-const within = 0.75
+// withinHand is the ratio of two effects of useful tiles: the one among the discards of one hand to the one among
+// different hands. A hand that has few useful tiles for its distance is poor in other ways, too, which no discard can
+// mend. Its okeys explain only part of that (docs/bots.md, "What a position is worth").
+const withinHand = 0.75
 
-// fitLine fits the weights for one distance.
+// fitLine returns the weights fitted to hands of one distance.
 func fitLine(hands []outcome) (weights [5]float64) {
 	var between, rest regression
 	for _, o := range hands {
@@ -129,7 +129,7 @@ func fitLine(hands []outcome) (weights [5]float64) {
 	if copy(weights[:], between.fit()) == 0 {
 		return weights
 	}
-	weights[3], weights[4] = round(within*weights[3]), round(within*weights[4])
+	weights[3], weights[4] = round(withinHand*weights[3]), round(withinHand*weights[4])
 	for _, o := range hands {
 		terms := o.WinTerms()
 		rest.add(terms[:3], o.Score([5]float64{3: weights[3], 4: weights[4]}), o.won)
@@ -138,8 +138,8 @@ func fitLine(hands []outcome) (weights [5]float64) {
 	return weights
 }
 
-// players returns kalfa for each seat, one of which prefers pairs, so that hands with many pairs are sampled, too.
-func players(rules game.Rules, seed uint64) ([]bots.Bot, error) {
+// newPlayers returns a kalfa for each seat. One of them prefers pairs, so that hands with many pairs are sampled, too.
+func newPlayers(rules game.Rules, seed uint64) ([]bots.Bot, error) {
 	plain, err := bots.LevelByName("kalfa")
 	if err != nil {
 		return nil, err
@@ -155,9 +155,9 @@ func players(rules game.Rules, seed uint64) ([]bots.Bot, error) {
 	return seats, nil
 }
 
-// play plays a round and adds its samples.
+// play plays a round and adds what it shows to the samples.
 func (s *samples) play(rules game.Rules, seed uint64) error {
-	seats, err := players(rules, seed)
+	seats, err := newPlayers(rules, seed)
 	if err != nil {
 		return err
 	}
@@ -186,7 +186,7 @@ func (s *samples) play(rules game.Rules, seed uint64) error {
 	return nil
 }
 
-// learn adds the results of the positions of a round.
+// learn adds the results of the positions of a round, which ended with the result end, to the samples.
 func (s *samples) learn(rules game.Rules, positions []position, end game.Result) {
 	if end.Winner != game.Nobody {
 		s.wins++

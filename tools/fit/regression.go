@@ -9,11 +9,11 @@ import (
 // A regression is a logistic regression: the probability of an event is 1 / (1 + exp(-(base + weights·terms))).
 type regression struct {
 	terms    []float64 // of all samples, one after another
-	base     []float64 // fixed part of each sample
+	base     []float64 // the fixed part of each sample
 	happened []bool
 }
 
-// add adds a sample.
+// add adds a sample: its terms, its fixed part, and whether the event happened.
 func (r *regression) add(terms []float64, base float64, happened bool) {
 	r.terms = append(r.terms, terms...)
 	r.base = append(r.base, base)
@@ -23,12 +23,11 @@ func (r *regression) add(terms []float64, base float64, happened bool) {
 // minSamples is the number of samples below which no weights are fitted.
 const minSamples = 300
 
-// prior is the precision of the Gaussian prior of the weights, which limits weights that the samples do not
-// determine.
+// prior is the precision of the Gaussian prior of the weights. It limits weights that the samples do not determine.
 const prior = 0.05
 
-// fit returns the likeliest weights, by Newton's method, rounded as written. It returns nil for fewer than minSamples
-// samples.
+// fit returns the likeliest weights, by Newton's method, rounded as they are written. It returns nil for fewer than
+// minSamples samples.
 func (r *regression) fit() []float64 {
 	if len(r.happened) < minSamples {
 		return nil
@@ -70,10 +69,10 @@ func (r *regression) fit() []float64 {
 	return weights
 }
 
-// round rounds to four decimals.
+// round rounds x to four decimals.
 func round(x float64) float64 { return math.Round(x*1e4) / 1e4 }
 
-// solve solves a symmetric system of linear equations by elimination. It overwrites both arguments.
+// solve returns the solution of a symmetric system of linear equations, by elimination. It overwrites both arguments.
 func solve(a [][]float64, b []float64) []float64 {
 	n := len(b)
 	for i := range n {

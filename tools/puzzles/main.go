@@ -44,7 +44,7 @@ func main() {
 	}
 }
 
-// run finds and writes the wanted number of puzzles of each kind.
+// run finds the wanted number of puzzles of each kind and writes them to the file out.
 func run(wanted map[coach.Step]int, seed uint64, out string) error {
 	f := finder{wanted: wanted}
 	for ; f.wants(coach.Discarding) || f.wants(coach.Drawing); seed++ {
@@ -52,14 +52,14 @@ func run(wanted map[coach.Step]int, seed uint64, out string) error {
 		if err != nil {
 			return err
 		}
-		if err := write(f.found, out); err != nil { // after each round, for early exits
+		if err := write(f.found, out); err != nil { // written after each round, in case the program is interrupted
 			return err
 		}
 	}
 	return nil
 }
 
-// write writes the puzzles found. A puzzle that the program already has keeps its ID.
+// write writes the puzzles found to a file. A puzzle that the program already has keeps its ID.
 func write(found []coach.Puzzle, out string) error {
 	var text bytes.Buffer
 	known := slices.Concat(coach.Scales()[0].Puzzles(), coach.Scales()[1].Puzzles())
@@ -76,8 +76,9 @@ func write(found []coach.Puzzle, out string) error {
 	return os.WriteFile(out, text.Bytes(), 0o644)
 }
 
-// Criteria of puzzles, in wins. The best move has to lead by lead plus surely standard errors, and before it is raced
-// by roughly by the estimate of one turn. Rounds that are as good as won or lost teach nothing.
+// These are the criteria of puzzles, in wins. The best move has to lead by lead plus surely standard errors. Before it
+// is raced, it has to lead by roughly according to the estimate of one turn. Rounds that are as good as won or lost
+// teach nothing.
 const (
 	lead      = 0.02
 	surely    = 3
@@ -86,13 +87,13 @@ const (
 	most      = 0.8
 	races     = 20_000
 	precision = 0.0025
-	clearly   = 8 // standard errors of a loss at which an option is dropped
+	clearly   = 8 // the number of standard errors of a loss at which an option is dropped
 )
 
 // A finder looks for puzzles.
 type finder struct {
 	wanted    map[coach.Step]int
-	takes     int // puzzles where taking is best
+	takes     int // the number of puzzles in which taking is best
 	estimator value.Estimator
 	found     []coach.Puzzle
 }
@@ -100,7 +101,8 @@ type finder struct {
 // wants reports whether more puzzles of a kind are wanted.
 func (f *finder) wants(kind coach.Step) bool { return f.wanted[kind] > 0 }
 
-// A position is a position in a round: the view, the round so far, the action played, and a novice who may miss it.
+// A position is a position in a round, with the seat's view, the round so far, the action played, and a novice who may
+// miss it.
 type position struct {
 	game.View
 	round  game.Excerpt
@@ -108,7 +110,7 @@ type position struct {
 	novice bots.Bot
 }
 
-// playRound plays a round and calls consider with each position until it returns true.
+// playRound plays a round and calls consider with each position until consider returns true.
 func playRound(rules game.Rules, seed uint64, consider func(*position) (bool, error)) error {
 	seats := make([]bots.Bot, rules.Seats)
 	for s := range seats {
@@ -134,7 +136,7 @@ func playRound(rules game.Rules, seed uint64, consider func(*position) (bool, er
 	return err
 }
 
-// consider reports whether a position is a puzzle, and adds it.
+// consider adds a puzzle if the position is one, and reports whether it is.
 func (f *finder) consider(v *position, seed uint64) (bool, error) {
 	kind := coach.Discarding
 	if v.Step == game.MustDraw {
@@ -152,13 +154,13 @@ func (f *finder) consider(v *position, seed uint64) (bool, error) {
 	if err != nil || best.Win-second.Win < roughly || best.Win < least || best.Win > most || missed == best.Action {
 		return false, err
 	}
-	if kind == coach.Drawing && best.Action.Kind == game.Take && f.takes > len(f.found)/6 { // otherwise nearly all would be takes
+	if kind == coach.Drawing && best.Action.Kind == game.Take && f.takes > len(f.found)/6 { // otherwise nearly all solutions would be takes
 		return false, nil
 	}
 	return f.race(v, kind, seed)
 }
 
-// race reports whether a position is a puzzle by the races, and adds it.
+// race adds a puzzle if the races show that the position is one, and reports whether it is.
 func (f *finder) race(v *position, kind coach.Step, seed uint64) (bool, error) {
 	raced, err := f.estimator.Race(context.Background(), v.View, value.Budget{Samples: races, StopSE: precision, StopPart: 1.0 / clearly, DropSEs: clearly, Seed: seed})
 	if err != nil {

@@ -17,9 +17,9 @@ import (
 // A subject is a kind of puzzle of Okey 101.
 type subject uint8
 
-// The subjects: to draw or to take; for a seat that has not opened, what to discard and whether to open or to wait;
-// for one that has, whether to lay something and what to discard. They are counted separately by their solution,
-// which would otherwise nearly always be the same.
+// These are the subjects. Any seat has to draw or to take. A seat that has not opened has to choose a discard, and to
+// open or to wait. One that has opened has to lay something or not, and to choose a discard. Subjects are counted
+// separately by their solution, which would otherwise nearly always be the same.
 const (
 	drawing subject = iota
 	taking
@@ -40,29 +40,31 @@ var wanted101 = [subjects]int{4, 4, 12, 4, 3, 6, 3, 8}
 
 const rounds101 = 400
 
-// Criteria of puzzles, in points: the best move has to lead by lead101 plus surely standard errors, but not by more
-// than plain101, which everybody sees. Rounds in which the seat nearly always finishes, or never, teach nothing.
+// These are the criteria of puzzles, in points. The best move has to lead by lead101 plus surely standard errors, but
+// not by more than plain101, which everybody would see. Rounds in which the seat nearly always finishes, or never,
+// teach nothing.
 const (
 	lead101  = 10
 	plain101 = 80
 	least101 = 0.04
 )
 
-// looks101 are the budgets with which a decision is raced, each only if the one before was promising.
+// looks101 are the budgets with which a decision is raced, one after the other. The next is only used if the result of
+// the one before is promising.
 var looks101 = [...]struct {
 	worlds       int
-	drop, surely float64 // standard errors
+	drop, surely float64 // in standard errors
 }{{60, 4, 0}, {300, 5, 0}, {1000, 6, 1}, {4000, 8, surely}}
 
 // A finder101 looks for puzzles of Okey 101.
 type finder101 struct {
 	found     [subjects][]coach.Puzzle
-	seed      uint64              // of the round
-	seats     [game.MaxSeats]bool // with a puzzle of this round
+	seed      uint64              // the seed of the round
+	seats     [game.MaxSeats]bool // the seats that already have a puzzle of this round
 	estimator value.Estimator
 }
 
-// run101 finds puzzles and writes them.
+// run101 finds puzzles of Okey 101 and writes them to the file out.
 func run101(seed uint64, out string) error {
 	var f finder101
 	for last := seed + rounds101; seed < last && !f.complete(); seed++ {
@@ -70,7 +72,7 @@ func run101(seed uint64, out string) error {
 		if err := playRound(game.Okey101(), seed, f.consider); err != nil {
 			return err
 		}
-		if err := write(slices.Concat(f.found[:]...), out); err != nil { // after each round, for early exits
+		if err := write(slices.Concat(f.found[:]...), out); err != nil { // written after each round, in case the program is interrupted
 			return err
 		}
 	}
@@ -90,7 +92,7 @@ func (f *finder101) complete() bool {
 	return true
 }
 
-// subjectOf returns the subject of a position with its best action.
+// subjectOf returns the subject of a position whose best action is best.
 func subjectOf(v *game.View, best game.Action) subject {
 	opens := slices.ContainsFunc(v.Legal(), func(a game.Action) bool { return a.Kind == game.Open })
 	lays := slices.ContainsFunc(v.Legal(), func(a game.Action) bool {
@@ -115,9 +117,9 @@ func subjectOf(v *game.View, best game.Action) subject {
 	return throwing
 }
 
-// consider adds a puzzle for a position, at most one for each seat of a round. A turn in which something was laid or
-// taken before does not qualify, as the solver would not see what led there, nor does one in which the novice plays
-// as the better player does. It always returns false, as another seat may have a puzzle, too.
+// consider adds a puzzle for a position, at most one for each seat of a round. A turn in which something was already
+// laid or taken is no puzzle, as the solver would not see what led there. Nor is one in which the novice plays as the
+// better player does. The result is always false, as another seat may have a puzzle, too.
 func (f *finder101) consider(v *position) (bool, error) {
 	if f.seats[v.Seat] || v.Taken != tile.None || v.Returned != tile.None || len(v.Placed()) > 0 || len(v.Legal()) < 2 {
 		return false, nil
@@ -135,13 +137,13 @@ func (f *finder101) consider(v *position) (bool, error) {
 			return false, err
 		}
 		var ok bool
-		best, ok = leading(options, lead101, look.surely)
+		best, ok = leadingOption(options, lead101, look.surely)
 		about = subjectOf(&v.View, best.Action)
 		if !ok || best.Win < least101 || best.Win > most || len(f.found[about]) >= wanted101[about] || coach.SamePlay(&v.View, missed, best.Action) {
 			return false, nil
 		}
 	}
-	judged, err := coach.Judge(context.Background(), v.View, best.Action, coach.Deep) // includes usta's plans
+	judged, err := coach.Judge(context.Background(), v.View, best.Action, coach.Deep) // the result includes usta's plans
 	if err != nil || judged == nil || judged.Best().Action != best.Action || judged.Options[1].Loss < lead101 {
 		return false, err
 	}
@@ -156,9 +158,9 @@ func (f *finder101) consider(v *position) (bool, error) {
 	return false, nil
 }
 
-// leading returns the best option; ok reports whether every other loses at least lead plus errors standard errors,
-// and not all by more than plain101.
-func leading(options []value.Estimate, lead, errors float64) (best value.Estimate, ok bool) {
+// leadingOption returns the best option. ok reports whether every other option loses at least lead plus errors standard
+// errors, and not all of them lose more than plain101.
+func leadingOption(options []value.Estimate, lead, errors float64) (best value.Estimate, ok bool) {
 	best = options[0]
 	second := math.Inf(1)
 	for _, o := range options[1:] {

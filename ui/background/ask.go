@@ -11,17 +11,16 @@ import (
 	"fair/okey/ui/keyboard"
 )
 
-// patience is how long a terminal may take to answer. One that knows nothing of colours still says
-// what it is, so that only a terminal that answers nothing at all is waited for.
+// patience is the time in which a terminal has to answer. Even a terminal that knows nothing of colours says of what
+// type it is, so only one that answers nothing takes that long.
 const patience = 100 * time.Millisecond
 
-// question asks for the background colour (OSC 11), and then what terminal it is (DA1), which all
-// of them answer.
+// question asks for the background colour (OSC 11), and then for the type of the terminal (DA1), which every terminal
+// answers.
 const question = "\x1b]11;?\x1b\\\x1b[c"
 
-// Light reports whether the terminal's background is known to be a light one. It asks, unless the
-// terminal is one that passes nothing on; what the environment says counts where there is no
-// answer. Keys typed while it asks are read later.
+// Light reports whether the terminal's background is known to be light. It asks the terminal, unless that is a
+// multiplexer. If the answer is of no use, it goes by COLORFGBG. Keys typed meanwhile are read later.
 func Light(keys *keyboard.Keyboard, out io.Writer, getenv func(string) string) bool {
 	multiplexed := strings.HasPrefix(getenv("TERM"), "screen") || strings.HasPrefix(getenv("TERM"), "tmux")
 	if !multiplexed {
@@ -41,14 +40,14 @@ var (
 	})
 )
 
-// lightAnswer reports whether the answer names a light colour, and whether it names one at all.
+// lightAnswer reports whether the answer names a light colour; ok is false if it names none.
 func lightAnswer(answer string) (light, ok bool) {
 	parts := groundAnswer().FindStringSubmatch(answer)
 	if parts == nil {
 		return false, false
 	}
 	bright := 0.0
-	for i, weight := range []float64{0.299, 0.587, 0.114} { // how bright red, green and blue look
+	for i, weight := range []float64{0.299, 0.587, 0.114} { // these are the weights of red, green and blue in the luminance
 		n, err := strconv.ParseUint(parts[i+1], 16, 16)
 		if err != nil {
 			return false, false

@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/keyboard"
 )
 
-func TestAnswers(t *testing.T) {
+func TestLightAnswer(t *testing.T) {
 	for answer, want := range map[string]string{
 		"\x1b]11;rgb:ffff/ffff/ffff\x1b\\\x1b[?62;c": "light",
 		"\x1b]11;rgb:1e1e/1e1e/2e2e\a":               "dark",
@@ -31,9 +31,9 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestAsksATerminal: the answer of a terminal counts over the environment, and one that tells
-// nothing of colours is not waited for.
-func TestAsksATerminal(t *testing.T) {
+// TestLight checks that the terminal's answer takes precedence over the environment, and that a terminal without
+// colours is not waited for.
+func TestLight(t *testing.T) {
 	env := func(values ...string) func(string) string {
 		return func(name string) string {
 			for _, v := range values {

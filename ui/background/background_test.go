@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// TestComesBeforeTheDrawingLibrary: Go initialises packages in the order of their paths, and this
-// one has to be first.
-func TestComesBeforeTheDrawingLibrary(t *testing.T) {
+// TestInitOrder checks that Go initialises this package, by its import path, before the drawing library.
+func TestInitOrder(t *testing.T) {
 	type local struct{}
 	path := reflect.TypeOf(local{}).PkgPath()
 	if path >= "github.com/charmbracelet/bubbletea" {

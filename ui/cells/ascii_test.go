@@ -12,9 +12,9 @@ import (
 	"unicode/utf8"
 )
 
-// TestEverySignHasAnASCIIOne: whatever sign the drawn screens or their texts are written with, a
-// terminal that has only ASCII gets another for it. Letters stay.
-func TestEverySignHasAnASCIIOne(t *testing.T) {
+// TestPlainSigns checks that every sign of the drawn screens and their texts, except letters, has an ASCII
+// substitute.
+func TestPlainSigns(t *testing.T) {
 	check := func(where, text string) {
 		for _, r := range text {
 			if r >= utf8.RuneSelf && !unicode.IsLetter(r) && plainSign(r) >= utf8.RuneSelf {

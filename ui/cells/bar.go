@@ -2,26 +2,27 @@ package cells
 
 import "cmp"
 
-// Bar is a bar that shows how much of a whole something is.
+// A Bar shows a part of a whole.
 type Bar struct {
-	// Part of Whole is filled, in Ink. Lost, behind it, is what the part was larger by.
+	// Part of Whole is filled, in Ink. Lost is the amount by which the part was larger before, and is painted behind
+	// it.
 	Part, Lost, Whole int
 	Ink               Role
-	// Rest is the ink of what is left of the whole where colours tell the parts, RoleBar if it is RoleNone.
+	// Rest is the ink of the rest of the whole if colours distinguish the parts. RoleNone means RoleBar.
 	Rest  Role
 	Style BarStyle
 }
 
-// BarStyle is how a bar is drawn.
+// BarStyle is the style of a bar.
 type BarStyle uint8
 
 // The styles.
 const (
 	// BarOutlined draws the rest as an outline.
 	BarOutlined BarStyle = iota
-	// BarSolid tells the parts by their colours. Without colours, or in ASCII, it is BarOutlined.
+	// BarSolid distinguishes the parts by colour. Without colours, or in ASCII, it looks like BarOutlined.
 	BarSolid
-	// BarFlat tells the parts by their colours. Without colours the rest is a lower line.
+	// BarFlat distinguishes the parts by colour. Without colours it draws the rest as a lower line.
 	BarFlat
 )
 
@@ -35,7 +36,7 @@ func (b *Brush) Bar(x, y, width int, bar Bar) {
 	case bar.Style == BarOutlined, bar.Style == BarSolid && (plain || b.Palette.ascii):
 		signs, rest = [...]rune{'▰', '╱', '▱'}, RoleFaint
 	}
-	kept, lost := filled(width, bar.Part, bar.Whole), filled(width, bar.Part+bar.Lost, bar.Whole)
+	kept, lost := filledCells(width, bar.Part, bar.Whole), filledCells(width, bar.Part+bar.Lost, bar.Whole)
 	for i := range width {
 		switch {
 		case i < kept:
@@ -48,8 +49,8 @@ func (b *Brush) Bar(x, y, width int, bar Bar) {
 	}
 }
 
-// filled returns how many of width cells a part of a whole fills, rounded.
-func filled(width, part, whole int) int {
+// filledCells returns the number of cells, of width, that a part of a whole fills, rounded.
+func filledCells(width, part, whole int) int {
 	if whole <= 0 {
 		return 0
 	}

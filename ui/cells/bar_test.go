@@ -7,8 +7,8 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// painted returns what is painted on a grid of plain text.
-func painted(t *testing.T, profile termenv.Profile, w, h int, paint func(*Brush)) string {
+// paintedText returns, as plain text, what paint paints on a grid of w by h cells.
+func paintedText(t *testing.T, profile termenv.Profile, w, h int, paint func(*Brush)) string {
 	t.Helper()
 	p, err := NewPalette(lookOf("felt", profile))
 	if err != nil {
@@ -30,7 +30,7 @@ func TestBar(t *testing.T) {
 		bar     Bar
 		want    string
 	}{
-		{termenv.TrueColor, Bar{Part: 5, Whole: 10}, "▰▰▰▱▱"}, // rounded
+		{termenv.TrueColor, Bar{Part: 5, Whole: 10}, "▰▰▰▱▱"}, // the part is rounded
 		{termenv.TrueColor, Bar{Part: 4, Whole: 10}, "▰▰▱▱▱"},
 		{termenv.TrueColor, Bar{Part: 11, Whole: 10}, "▰▰▰▰▰"},
 		{termenv.TrueColor, Bar{Part: -1, Whole: 10}, "▱▱▱▱▱"},
@@ -39,7 +39,7 @@ func TestBar(t *testing.T) {
 		{termenv.TrueColor, Bar{Part: 1, Lost: 2, Whole: 5, Style: BarSolid}, "▄▄▄▄▄"},
 		{termenv.Ascii, Bar{Part: 1, Whole: 5, Style: BarFlat}, "▄▁▁▁▁"},
 	} {
-		if got := painted(t, c.profile, 5, 1, func(b *Brush) { b.Bar(0, 0, 5, c.bar) }); got != c.want {
+		if got := paintedText(t, c.profile, 5, 1, func(b *Brush) { b.Bar(0, 0, 5, c.bar) }); got != c.want {
 			t.Errorf("%+v: %s, not %s", c.bar, got, c.want)
 		}
 	}

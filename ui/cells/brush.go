@@ -2,28 +2,27 @@ package cells
 
 import "fair/okey/game/tile"
 
-// Brush paints tiles and texts with tiles in them. It knows which tile is the okey of the round,
-// nothing more of the game.
+// A Brush paints tiles, and texts with tiles in them, on a grid. It knows the okey of the round.
 type Brush struct {
 	*Grid
-	Palette *Palette  // what all of it is painted in
-	okey    tile.Tile // the wild tile, which is marked
-	joker   tile.Tile // what a false joker counts as; None where it is wild itself
+	Palette *Palette
+	okey    tile.Tile // the wild tile
+	joker   tile.Tile // the tile that a false joker stands for, or None if it is wild
 }
 
-// NewBrush is a brush for a grid: okey is the wild tile, which is marked, and joker what a false
-// joker counts as; tile.None for none.
+// NewBrush returns a brush for a grid. okey is the wild tile, which is marked, and joker is the tile that a false joker
+// stands for. Either may be tile.None.
 func NewBrush(grid *Grid, p *Palette, okey, joker tile.Tile) *Brush {
 	return &Brush{grid, p, okey, joker}
 }
 
-// Bracket writes a word below a group of tiles, in the middle of a bracket as wide as the group where
-// there is room for one.
+// Bracket writes a word below a group of tiles that is w cells wide. If there is room, it draws a bracket with the word
+// in its middle.
 func (b *Brush) Bracket(x, y, w int, word string, ink Role) {
 	defer b.End(b.Begin())
 	width := b.Width(word)
 	if w < width+4 {
-		at := max(0, x+(w-width+1)/2) // whole, at the edge of the screen, too
+		at := max(0, x+(w-width+1)/2) // keep the word on the screen
 		b.Text(at, y, at+width, word, ink, true)
 		return
 	}
@@ -37,20 +36,20 @@ func (b *Brush) Bracket(x, y, w int, word string, ink Role) {
 	b.Text(x+1+left, y, x+1+left+width, word, ink, true)
 }
 
-// Badge writes a word on a ground of its own, two cells wider than the word.
+// Badge writes a word on a badge two cells wider than the word.
 func (b *Brush) Badge(x, y int, word string) {
 	defer b.End(b.Begin())
 	b.Fill(Rect{x, y, b.Width(word) + 2, 1}, ' ', RoleBadgeInk, RoleBadge)
 	b.Line(x+1, y, word, RoleBadgeInk, true)
 }
 
-// Mat paints a surface of its own with cut corners.
+// Mat paints a background with cut corners.
 func (b *Brush) Mat(r Rect, ground Role) {
 	b.Fill(r, ' ', RoleInk, ground)
 	if !b.Palette.coloured || b.Palette.ascii {
 		return
 	}
-	for i, corner := range [...]rune{'▘', '▝', '▖', '▗'} { // what lies below is seen there
+	for i, corner := range [...]rune{'▘', '▝', '▖', '▗'} { // the felt shows at the corners
 		b.Put(r.X+i%2*(r.W-1), r.Y+i/2*(r.H-1), corner, RoleFelt, ground, false)
 	}
 }

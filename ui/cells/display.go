@@ -7,55 +7,53 @@ import (
 	"unicode/utf8"
 )
 
-// display knows what a terminal shows, and writes what makes it show another picture.
+// A display tracks what a terminal shows, and computes the output that makes it show another picture.
 type display struct {
-	w, h  int
-	cells []Cell // what is shown, in looks; a rune of 0 where nobody knows
-	wants []Cell // what was wanted last, as it was painted; a rune of 0 where that is not shown any more
-	looks looks
-	dress Cell // the colours that the terminal writes in now; a rune of 0 if nobody knows
-	x, y  int  // where its cursor is, -1 if nobody knows
-	runs  []run
-	out   []byte // kept, so that a picture need not grow it again
+	w, h   int
+	cells  []Cell // the cells shown, as looks.visible returns them; a rune of 0 if unknown
+	wanted []Cell // the last picture, as painted; a rune of 0 in cells where it is not shown any more
+	looks  looks
+	style  Cell // the current colours of the terminal; a rune of 0 if unknown
+	x, y   int  // the position of the cursor, -1 if unknown
+	runs   []run
+	out    []byte // the output, whose memory is reused
 }
 
-// plain is a cell of no colours.
+// plain is a cell without colours.
 var plain = Cell{r: ' '}
 
-// run is a part of a line that has to be written, all of it in one dress: the colours of its signs,
-// or those of a blank if it has none.
+// A run is a part of a line to be written in one style. That is the style of its signs, or of a blank if it has no
+// signs.
 type run struct {
 	y, x, end int
-	dress     Cell
+	style     Cell
 }
 
-// takes reports whether a cell can be written in the dress of a run, and gives the run the dress
-// that both have then.
-func (r *run) takes(c Cell) bool {
+// accepts reports whether a cell can be written in the style of the run. If so, it changes the style to fit both.
+func (r *run) accepts(c Cell) bool {
 	switch {
-	case c.bg != r.dress.bg:
+	case c.bg != r.style.bg:
 		return false
 	case c.r == ' ':
 		return true
-	case r.dress.r == ' ':
-		r.dress = c
+	case r.style.r == ' ':
+		r.style = c
 		return true
 	}
-	return c.fg == r.dress.fg && c.bold == r.dress.bold
+	return c.fg == r.style.fg && c.bold == r.style.bold
 }
 
-// looks are the roles of a palette as they can be told apart on the screen: each is replaced by the
-// first that looks the same.
+// looks maps each role of a palette to the first role that looks the same.
 type looks struct {
 	palette *Palette
 	fg, bg  [roleCount]Role
 }
 
-// are reports whether a palette looks just the same.
-func (l *looks) are(p *Palette) bool { return l.palette == p || l.palette != nil && *l.palette == *p }
+// same reports whether a palette looks the same.
+func (l *looks) same(p *Palette) bool { return l.palette == p || l.palette != nil && *l.palette == *p }
 
-// use takes another palette.
-func (l *looks) use(p *Palette) {
+// setPalette computes the map for a palette.
+func (l *looks) setPalette(p *Palette) {
 	l.palette = p
 	for r := range roleCount {
 		l.fg[r] = Role(slices.Index(p.fg[:], p.fg[r]))
@@ -63,9 +61,9 @@ func (l *looks) use(p *Palette) {
 	}
 }
 
-// of is what can be seen of a cell. Cells that look the same are the same.
-func (l *looks) of(c Cell) Cell {
-	c.thing, c.bg = 0, l.bg[c.bg]
+// visible returns the visible part of a cell. Cells that look the same are equal.
+func (l *looks) visible(c Cell) Cell {
+	c.object, c.bg = 0, l.bg[c.bg]
 	if l.palette.ascii && c.r >= utf8.RuneSelf {
 		c.r = plainSign(c.r)
 	}
@@ -77,79 +75,79 @@ func (l *looks) of(c Cell) Cell {
 	return c
 }
 
-// forget is to be called when the terminal may show anything, in any colours.
+// forget notes that the terminal may show anything, in any colours.
 func (d *display) forget() {
 	clear(d.cells)
-	clear(d.wants)
-	d.dress.r = 0
+	clear(d.wanted)
+	d.style.r = 0
 }
 
-// cleared is to be called when the terminal has been cleared.
+// cleared notes that the terminal was cleared.
 func (d *display) cleared() {
-	clear(d.wants)
+	clear(d.wanted)
 	for i := range d.cells {
 		d.cells[i] = plain
 	}
 }
 
-// appendPlain appends what ends all colours, if there may be any.
+// appendPlain appends a reset of all attributes, unless none are set.
 func (d *display) appendPlain(out []byte) []byte {
-	if d.dress != plain {
-		out = append(out, endOfStyle...)
+	if d.style != plain {
+		out = append(out, resetStyle...)
 	}
-	d.dress = plain
+	d.style = plain
 	return out
 }
 
-// appendLast appends what moves the cursor into the last line.
+// appendLast appends a move of the cursor to the last line.
 func (d *display) appendLast(out []byte) []byte {
 	out = strconv.AppendInt(append(out, "\x1b["...), int64(max(1, d.h)), 10)
 	return append(out, 'H')
 }
 
-// change returns what has to be written for the terminal to show a grid, nothing if it does; it
-// holds until the next call. The cursor may be anywhere before and after.
+// change returns the output that makes the terminal show a grid, empty if it already does. The output is valid until
+// the next call. The cursor may be anywhere before and afterwards.
 func (d *display) change(g *Grid, p *Palette) []byte {
 	d.out, d.x, d.y = d.out[:0], -1, -1
-	if !d.looks.are(p) {
+	if !d.looks.same(p) {
 		d.out = d.appendPlain(d.out)
-		d.looks.use(p)
+		d.looks.setPalette(p)
 		clear(d.cells)
-		clear(d.wants)
+		clear(d.wanted)
 	}
 	if d.w != g.W || d.h != g.H {
-		d.w, d.h, d.cells, d.wants = g.W, g.H, make([]Cell, g.W*g.H), make([]Cell, g.W*g.H)
+		d.w, d.h, d.cells, d.wanted = g.W, g.H, make([]Cell, g.W*g.H), make([]Cell, g.W*g.H)
 		d.out = append(d.appendPlain(d.out), clearScreen...)
 		d.cleared()
 	}
 	d.compare(g)
 	for len(d.runs) > 0 {
-		i := d.nearest()
+		i := d.cheapest()
 		d.write(d.runs[i])
 		d.runs = slices.Delete(d.runs, i, i+1)
 	}
 	return d.out
 }
 
-// compare finds the runs that have to be written, and takes them as shown. What lies between two of
-// them is written with them where that is no longer than to step over it. A run ends where the
-// colours do: those of another line may be written before what stands beside it.
+// compare finds the runs to be written, and notes them as shown. It includes the cells between two runs if writing them
+// takes no more bytes than skipping them. A run ends where its style does, so that runs of the same style can be
+// written one after the other.
 func (d *display) compare(g *Grid) {
 	d.runs = d.runs[:0]
 	for y := range d.h {
 		line, to := y*d.w, (y+1)*d.w
 		shown, wanted := d.cells[line:to], g.cells[line:to]
-		if slices.Equal(d.wants[line:to], wanted) {
+		if slices.Equal(d.wanted[line:to], wanted) {
 			continue
 		}
-		copy(d.wants[line:to], wanted)
-		var r run // not yet among the runs, if its end is not 0
+		copy(d.wanted[line:to], wanted)
+		var r run // the current run; there is none if its end is 0
 		for x := range wanted {
-			c := d.looks.of(wanted[x])
+			c := d.looks.visible(wanted[x])
 			if c == shown[x] {
 				continue
 			}
-			if r.end > 0 && (x > r.end && !bridged(shown[r.end-1:x]) || !r.takes(c)) {
+			if r.end > 0 && (x > r.end && !cheaperToWrite(shown[r.end-1:x]) || !r.accepts(c)) {
 				d.runs = append(d.runs, r)
 				r.end = 0
 			}
@@ -164,64 +162,62 @@ func (d *display) compare(g *Grid) {
 	}
 }
 
-// bridged reports whether cells after the first are as well written, in the colours of the first,
-// as stepped over.
-func bridged(cells []Cell) bool {
+// cheaperToWrite reports whether cells after the first can be written in the style of the first in no more bytes
+// than skipping them takes.
+func cheaperToWrite(cells []Cell) bool {
 	var step [8]byte
 	size, first := 0, cells[0]
 	for _, c := range cells[1:] {
-		if size += utf8.RuneLen(c.r); !wears(first, c) || first.r == ' ' && c.r != ' ' {
+		if size += utf8.RuneLen(c.r); !fitsStyle(first, c) || first.r == ' ' && c.r != ' ' {
 			return false
 		}
 	}
 	return size <= len(appendForward(step[:0], len(cells)-1))
 }
 
-// wears reports whether a cell can be written in the colours of a dress. Of a blank only its ground
-// is seen.
-func wears(dress, c Cell) bool {
+// fitsStyle reports whether a cell can be written in a style. Of a blank only the background is visible.
+func fitsStyle(dress, c Cell) bool {
 	return dress.r != 0 && c.bg == dress.bg && (c.r == ' ' || c.fg == dress.fg && c.bold == dress.bold)
 }
 
-// choosy is how many runs there may be for the best to be looked for; more are written as they
-// come.
-const choosy = 48
+// mostCompared is the largest number of runs among which the cheapest is sought. If there are more, they are written in
+// order.
+const mostCompared = 48
 
-// nearest is the run that costs least to begin with: colours cost more than ways.
-func (d *display) nearest() (best int) {
-	if len(d.runs) > choosy {
+// cheapest returns the index of the run that can be begun with the fewest bytes.
+func (d *display) cheapest() (best int) {
+	if len(d.runs) > mostCompared {
 		return 0
 	}
 	var scratch [96]byte
 	least := math.MaxInt
 	for i, r := range d.runs {
 		out := d.appendMove(scratch[:0], r.x, r.y)
-		if cost := len(d.appendDress(out, r.dress)); cost < least {
+		if cost := len(d.appendStyle(out, r.style)); cost < least {
 			best, least = i, cost
 		}
 	}
 	return best
 }
 
-// write writes a run.
+// write appends the output for a run.
 func (d *display) write(r run) {
 	d.out = d.appendMove(d.out, r.x, r.y)
 	for _, c := range d.cells[r.y*d.w+r.x : r.y*d.w+r.end] {
-		if !wears(d.dress, c) {
-			d.out = d.appendDress(d.out, c)
-			d.dress = d.dressed(c)
+		if !fitsStyle(d.style, c) {
+			d.out = d.appendStyle(d.out, c)
+			d.style = d.styleAfter(c)
 		}
 		d.out = utf8.AppendRune(d.out, c.r)
 	}
 	if d.x, d.y = r.end, r.y; d.x == d.w {
-		d.x = -1 // terminals differ in where that is
+		d.x = -1 // the new column depends on the terminal
 	}
 }
 
-// appendDress appends what makes the terminal write in the colours of a cell, as far as they
-// differ.
-func (d *display) appendDress(out []byte, c Cell) []byte {
-	if wears(d.dress, c) {
+// appendStyle appends the sequence that selects the style of a cell, if it differs from the current one.
+func (d *display) appendStyle(out []byte, c Cell) []byte {
+	if fitsStyle(d.style, c) {
 		return out
 	}
 	from := len(out)
@@ -233,7 +229,7 @@ func (d *display) appendDress(out []byte, c Cell) []byte {
 		}
 		out = append(out, what...)
 	}
-	worn := d.dress
+	worn := d.style
 	if worn.r == 0 {
 		worn = plain
 		next("0")
@@ -254,9 +250,9 @@ func (d *display) appendDress(out []byte, c Cell) []byte {
 	return append(out, 'm')
 }
 
-// dressed are the colours once those of a cell are written: a blank leaves those of letters alone.
-func (d *display) dressed(c Cell) Cell {
-	worn := d.dress
+// styleAfter returns the style after writing a cell. A blank keeps the colour of letters.
+func (d *display) styleAfter(c Cell) Cell {
+	worn := d.style
 	if worn.r == 0 {
 		worn = plain
 	}
@@ -266,8 +262,7 @@ func (d *display) dressed(c Cell) Cell {
 	return worn
 }
 
-// parameters is what stands between the ends of a sequence for a colour, or another where there is
-// none.
+// parameters returns the parameters of a colour sequence, or otherwise if it has none.
 func parameters(sequence, otherwise string) string {
 	if sequence == "" {
 		return otherwise
@@ -275,7 +270,7 @@ func parameters(sequence, otherwise string) string {
 	return sequence[2 : len(sequence)-1]
 }
 
-// appendMove appends the shortest way of the cursor to a place that every terminal knows.
+// appendMove appends the shortest cursor movement to x, y that every terminal supports.
 func (d *display) appendMove(out []byte, x, y int) []byte {
 	if d.x == x && d.y == y {
 		return out
@@ -294,7 +289,7 @@ func (d *display) appendMove(out []byte, x, y int) []byte {
 		if way := appendAlong(appendAcross(near[:0], y-d.y), d.x, x); len(way) < len(best) {
 			best = way
 		}
-		if rows := y - d.y; rows > 0 && rows < 5 { // the last line is never left, or the screen would move
+		if rows := y - d.y; rows > 0 && rows < 5 { // a step below the last line would scroll
 			way := append(down[:0], "\r\n\n\n\n"[:1+rows]...)
 			if way = appendForward(way, x); len(way) < len(best) {
 				best = way
@@ -304,7 +299,7 @@ func (d *display) appendMove(out []byte, x, y int) []byte {
 	return append(out, best...)
 }
 
-// appendAcross appends the way of the cursor down by so many lines.
+// appendAcross appends a movement of the cursor down by a number of lines, or up if it is negative.
 func appendAcross(out []byte, lines int) []byte {
 	if lines < 0 {
 		return appendStep(out, -lines, 'A')
@@ -312,7 +307,7 @@ func appendAcross(out []byte, lines int) []byte {
 	return appendStep(out, lines, 'B')
 }
 
-// appendAlong appends the way of the cursor from a column, -1 for any, to another.
+// appendAlong appends a movement of the cursor from one column to another. from is -1 if it is unknown.
 func appendAlong(out []byte, from, to int) []byte {
 	back := from - to
 	switch {
@@ -324,16 +319,16 @@ func appendAlong(out []byte, from, to int) []byte {
 		return appendForward(out, -back)
 	case from >= 0 && back <= 3:
 		return append(out, "\b\b\b"[:back]...)
-	case from >= 0 && (back < 10 || to >= 9): // no longer than to name the column
+	case from >= 0 && (back < 10 || to >= 9): // this is no longer than naming the column
 		return appendStep(out, back, 'D')
 	}
 	return appendStep(out, to+1, 'G')
 }
 
-// appendForward appends the way of the cursor to the right by so many columns.
+// appendForward appends a movement of the cursor to the right.
 func appendForward(out []byte, columns int) []byte { return appendStep(out, columns, 'C') }
 
-// appendStep appends a movement by so many, nothing for 0.
+// appendStep appends a relative movement of the cursor by n, nothing if n is 0. way is the letter of the direction.
 func appendStep(out []byte, n int, way byte) []byte {
 	if n == 0 {
 		return out

@@ -1,14 +1,14 @@
 package cells
 
-// Doc is a document that is read a part at a time. Lay it out when what it says or the window changes:
-// Reset, then add its items. A Doc is painted from row Top on.
+// A Doc is a document that may have more rows than there is room for. To lay it out, call Reset and add its items. It
+// is painted from row Top on.
 type Doc struct {
-	// Top is the first row that is seen, and Room how many are.
+	// Top is the first visible row, Room the number of visible rows.
 	Top, Room int
-	// Width is the width of the items that are added.
+	// Width is the width of the items.
 	Width int
-	// Margin is how many columns stand free at both sides where the document is a column of another.
-	// Ground is the colour below its items and margins there, RoleNone for what is painted already.
+	// If the document is a column of another, Margin is the number of free columns at both of its sides, and Ground is
+	// its background, RoleNone if it has none.
 	Margin int
 	Ground Role
 
@@ -17,15 +17,15 @@ type Doc struct {
 	grounds []ground
 }
 
-// Item is a part of a document. It is painted when all of its rows are seen.
+// An Item is a part of a document. It is painted only if all of its rows are visible.
 type Item interface {
-	// Height returns how many rows it takes.
+	// Height returns the number of rows.
 	Height() int
-	// Paint paints it. What moves in it has come as far as progress, from 0 to 1.
+	// Paint paints the item into r. progress is how far its animation is, from 0 to 1.
 	Paint(b *Brush, r Rect, progress float64)
 }
 
-// Row is a text of one row, which may hold tiles.
+// A Row is a text of one row, which may contain tiles.
 type Row struct {
 	Text  string
 	Ink   Role
@@ -36,27 +36,27 @@ type Row struct {
 // Height returns 1.
 func (Row) Height() int { return 1 }
 
-// Paint paints the text, cut where it is too long.
+// Paint paints the text, cut if it is too long.
 func (t Row) Paint(b *Brush, r Rect, _ float64) { b.Align(r, t.Align, 0, t.Text, t.Ink, t.Bold) }
 
-// placed is an item at its place, counted from the first row of the document.
+// A placed is an item with its place in the document.
 type placed struct {
 	Rect
 	item Item
 }
 
-// ground is a surface below items.
+// A ground is a background below items.
 type ground struct {
 	Rect
 	ink Role
 }
 
-// Reset empties a document for a width. Top and Room stay.
+// Reset empties the document and sets its width. Top and Room stay.
 func (d *Doc) Reset(width int) {
 	d.Width, d.height, d.items, d.grounds = width, 0, d.items[:0], d.grounds[:0]
 }
 
-// Add adds items, each below the last.
+// Add adds items, each below the one before.
 func (d *Doc) Add(items ...Item) {
 	for _, item := range items {
 		h := item.Height()
@@ -68,7 +68,7 @@ func (d *Doc) Add(items ...Item) {
 // Skip adds empty rows.
 func (d *Doc) Skip(rows int) { d.height += rows }
 
-// Columns adds documents side by side, so many columns apart and each as high as the highest.
+// Columns adds documents side by side, with gap columns between them. All get the height of the highest.
 func (d *Doc) Columns(gap int, columns ...*Doc) {
 	x, height := 0, 0
 	for _, c := range columns {
@@ -79,6 +79,10 @@ func (d *Doc) Columns(gap int, columns ...*Doc) {
 		if c.Ground != RoleNone {
 			d.grounds = append(d.grounds, ground{Rect{x, d.height, outer, height}, c.Ground})
 		}
+		for _, g := range c.grounds {
+			g.X, g.Y = g.X+x+c.Margin, g.Y+d.height
+			d.grounds = append(d.grounds, g)
+		}
 		for _, p := range c.items {
 			p.X, p.Y = p.X+x+c.Margin, p.Y+d.height
 			d.items = append(d.items, p)
@@ -88,19 +92,19 @@ func (d *Doc) Columns(gap int, columns ...*Doc) {
 	d.height += height
 }
 
-// Height returns how many rows the document has.
+// Height returns the number of rows of the document.
 func (d *Doc) Height() int { return d.height }
 
-// Last returns the first row that is seen where the document is read to its end.
+// Last returns the greatest value that Top may have.
 func (d *Doc) Last() int { return max(0, d.height-d.Room) }
 
-// Scroll moves by rows, as far as there is something to read.
+// Scroll moves Top by rows, within the document.
 func (d *Doc) Scroll(rows int) { d.Top = max(0, min(d.Top+rows, d.Last())) }
 
-// Reveal scrolls as little as it takes to see a row.
+// Reveal scrolls as little as possible to make a row visible.
 func (d *Doc) Reveal(row int) { d.Top = max(0, min(d.Top, d.Last(), row), row-d.Room+1) }
 
-// Paint paints the rows that are seen, the first one at y.
+// Paint paints the visible rows, the first one at x, y. progress is that of the items.
 func (d *Doc) Paint(b *Brush, x, y int, progress float64) {
 	for _, g := range d.grounds {
 		first, last := max(g.Y-d.Top, 0), min(g.Y+g.H-d.Top, d.Room)
@@ -114,7 +118,8 @@ func (d *Doc) Paint(b *Brush, x, y int, progress float64) {
 	}
 }
 
-// PaintMore marks in a column where the document goes on: above the rows that are seen, and below.
+// PaintMore paints marks in column x: in row above if there are rows above the visible ones, and in row below if there
+// are some below.
 func (d *Doc) PaintMore(b *Brush, x, above, below int) {
 	if d.Top > 0 {
 		b.Put(x, above, '▲', RoleGold, RoleNone, true)

@@ -7,7 +7,7 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// tall is an item of three rows that says how far it has come.
+// tall is an item of three rows that shows its progress.
 type tall struct{}
 
 func (tall) Height() int { return 3 }
@@ -36,7 +36,7 @@ func TestDoc(t *testing.T) {
 		top  int
 		want string
 	}{
-		{"at the beginning", func() { d.Scroll(-1) }, 0, "  title\na\n  b      ▼"}, // nothing of an item that is seen in part
+		{"at the beginning", func() { d.Scroll(-1) }, 0, "  title\na\n  b      ▼"}, // items that are only partly visible are not painted
 		{"a row down", func() { d.Scroll(1) }, 1, "a    4## ▲\n  b  ###\n     ### ▼"},
 		{"at the end", func() { d.Scroll(9) }, 2, "  b      ▲\n\ncu…"},
 		{"to a row above", func() { d.Reveal(1) }, 1, "a    4## ▲\n  b  ###\n     ### ▼"},
@@ -45,7 +45,7 @@ func TestDoc(t *testing.T) {
 		{"in more room", func() { d.Room = 9; d.Scroll(0) }, 0, "  title\na    4##\n  b  ###\n     ###\ncu…"},
 	} {
 		c.move()
-		got := painted(t, termenv.Ascii, 10, 9, func(b *Brush) {
+		got := paintedText(t, termenv.Ascii, 10, 9, func(b *Brush) {
 			d.Paint(b, 0, 0, 0.5)
 			d.PaintMore(b, 9, 0, d.Room-1)
 		})
@@ -55,8 +55,7 @@ func TestDoc(t *testing.T) {
 	}
 }
 
-// TestDocPaintsWithoutAllocating: a document is laid out when it changes, and painted for each frame.
-func TestDocPaintsWithoutAllocating(t *testing.T) {
+func TestDoc_PaintAllocates(t *testing.T) {
 	p, err := NewPalette(lookOf("felt", termenv.TrueColor))
 	if err != nil {
 		t.Fatal(err)

@@ -5,78 +5,77 @@ import (
 	"unicode/utf8"
 )
 
-// endOfStyle ends all attributes.
-const endOfStyle = "\x1b[0m"
+// resetStyle resets all attributes.
+const resetStyle = "\x1b[0m"
 
-// Cell is one character of the screen.
+// A Cell is a character of the screen with its colours.
 type Cell struct {
 	r      rune
 	fg, bg Role
 	bold   bool
-	thing  uint16 // what it is a part of, a tile or a text; 0 for a surface
+	object uint16 // the object, a tile or a text, that it belongs to; 0 for a surface
 }
 
-// Grid is a grid of cells to paint on. Painting outside of it does nothing, so that nothing can
-// break the frame.
+// A Grid is a grid of cells. Painting outside of it does nothing.
 type Grid struct {
-	// W and H are its size in cells, as Reset made it.
+	// W and H are the size in cells, as set by Reset.
 	W, H    int
 	cells   []Cell
-	surface []Cell // what is under the things
-	out     []byte // kept, so that a frame need not grow it again
+	surface []Cell // the cells below the objects
+	out     []byte // the memory of Frame
 
-	thing  uint16 // what is being painted, 0 for a surface
-	things uint16 // how many there are
+	object  uint16 // the object being painted, 0 for a surface
+	objects uint16 // the number of objects
 }
 
-// Reset makes the grid w by h cells of the role's background.
+// Reset makes the grid w by h blank cells of a background.
 func (g *Grid) Reset(w, h int, bg Role) {
 	if n := w * h; cap(g.cells) < n {
 		g.cells, g.surface = make([]Cell, n), make([]Cell, n)
 	}
-	g.W, g.H, g.cells, g.surface, g.thing, g.things = w, h, g.cells[:w*h], g.surface[:w*h], 0, 0
-	repeat(g.cells, Cell{r: ' ', fg: RoleInk, bg: bg})
+	g.W, g.H, g.cells, g.surface, g.object, g.objects = w, h, g.cells[:w*h], g.surface[:w*h], 0, 0
+	setAll(g.cells, Cell{r: ' ', fg: RoleInk, bg: bg})
 	copy(g.surface, g.cells)
 }
 
-// copy makes the grid look as another does. What is a thing in it is not kept.
+// copy makes g look like another grid, but without its objects.
 func (g *Grid) copy(from *Grid) {
 	g.W, g.H, g.cells = from.W, from.H, append(g.cells[:0], from.cells...)
 }
 
-// Begin begins a thing, a tile or a text: all that is painted until end belongs to it. A thing
-// within a thing is a part of that. It returns what end has to be given.
+// Begin begins an object, a tile or a text. Everything painted until End belongs to it. An object that is begun within
+// another is a part of it. Pass the result to End.
 func (g *Grid) Begin() (outer uint16) {
-	if outer = g.thing; outer == 0 {
-		g.things++
-		g.thing = g.things
+	if outer = g.object; outer == 0 {
+		g.objects++
+		g.object = g.objects
 	}
 	return outer
 }
 
-// End ends what begin has begun.
-func (g *Grid) End(outer uint16) { g.thing = outer }
+// End ends the object begun by the matching Begin.
+func (g *Grid) End(outer uint16) { g.object = outer }
 
-// clear takes away all things that a rectangle touches, whole: what is laid over them would leave
-// half words and half tiles.
+// clear removes all objects that touch a rectangle, so that what is painted over them leaves no half words or half
+// tiles.
 func (g *Grid) clear(r Rect) {
-	touched := make([]bool, g.things+1)
+	touched := make([]bool, g.objects+1)
 	for y := r.Y; y < r.Y+r.H; y++ {
 		for x := r.X; x < r.X+r.W; x++ {
 			if p := g.at(x, y); p != nil {
-				touched[p.thing] = true
+				touched[p.object] = true
 			}
 		}
 	}
 	touched[0] = false
 	for i, p := range g.cells {
-		if touched[p.thing] {
+		if touched[p.object] {
 			g.cells[i] = g.surface[i]
 		}
 	}
 }
 
-// at is the cell at a place, nil outside.
+// at returns the cell at x, y, nil outside the grid.
 func (g *Grid) at(x, y int) *Cell {
 	if x < 0 || y < 0 || x >= g.W || y >= g.H {
 		return nil
@@ -84,38 +83,37 @@ func (g *Grid) at(x, y int) *Cell {
 	return &g.cells[y*g.W+x]
 }
 
-// CellAt is what is painted at a place of the grid: a character, the roles of its colour and of what
-// is behind it, and whether it is bold.
+// CellAt returns the cell at x, y: its character, the roles of its colour and background, and whether it is bold.
 func (g *Grid) CellAt(x, y int) (sign rune, ink, ground Role, bold bool) {
 	c := g.at(x, y)
 	return c.r, c.fg, c.bg, c.bold
 }
 
-// Put writes one character; a background of RoleNone keeps what is there. Whatever a text comes
-// from, no control character reaches the terminal: there is a dot in its place.
+// Put writes one character. A background of RoleNone leaves the background as it is. A control character is replaced by
+// a dot, so that no text can control the terminal.
 func (g *Grid) Put(x, y int, r rune, fg, bg Role, bold bool) {
 	if p := g.at(x, y); p != nil {
-		r = shown(r)
+		r = printable(r)
 		if bg == RoleNone {
 			bg = p.bg
 		}
-		*p = Cell{r, fg, bg, bold, g.thing}
-		if g.thing == 0 {
+		*p = Cell{r, fg, bg, bold, g.object}
+		if g.object == 0 {
 			g.surface[y*g.W+x] = *p
 		}
 	}
 }
 
-// shown is what is painted for a character: a dot for one that would control the terminal.
-func shown(r rune) rune {
+// printable returns r, or a dot for a control character.
+func printable(r rune) rune {
 	if unicode.IsControl(r) {
 		return '·'
 	}
 	return r
 }
 
-// repeat fills cells with one, at the speed of a copy.
-func repeat(cells []Cell, c Cell) {
+// setAll sets all cells to c, as fast as a copy.
+func setAll(cells []Cell, c Cell) {
 	if len(cells) == 0 {
 		return
 	}
@@ -125,9 +123,9 @@ func repeat(cells []Cell, c Cell) {
 	}
 }
 
-// Fill paints a rectangle.
+// Fill fills a rectangle with a character. A background of RoleNone leaves the background as it is.
 func (g *Grid) Fill(r Rect, ch rune, fg, bg Role) {
-	if bg == RoleNone { // what is there differs from cell to cell
+	if bg == RoleNone { // the background may differ from cell to cell
 		for y := r.Y; y < r.Y+r.H; y++ {
 			for x := r.X; x < r.X+r.W; x++ {
 				g.Put(x, y, ch, fg, bg, false)
@@ -138,14 +136,14 @@ func (g *Grid) Fill(r Rect, ch rune, fg, bg Role) {
 	left, right := max(r.X, 0), min(r.X+r.W, g.W)
 	for y := max(r.Y, 0); y < min(r.Y+r.H, g.H) && left < right; y++ {
 		from, to := y*g.W+left, y*g.W+right
-		repeat(g.cells[from:to], Cell{shown(ch), fg, bg, false, g.thing})
-		if g.thing == 0 {
+		setAll(g.cells[from:to], Cell{printable(ch), fg, bg, false, g.object})
+		if g.object == 0 {
 			copy(g.surface[from:to], g.cells[from:to])
 		}
 	}
 }
 
-// Line writes text that holds no tile marks, on what is there.
+// Line writes a text that has no tile marks, and leaves the background as it is.
 func (g *Grid) Line(x, y int, text string, fg Role, bold bool) {
 	for _, r := range text {
 		g.Put(x, y, r, fg, RoleNone, bold)
@@ -153,9 +151,8 @@ func (g *Grid) Line(x, y int, text string, fg Role, bold bool) {
 	}
 }
 
-// Frame is the grid as text: exactly H lines of W cells. Attributes are only written where they
-// change, and those that a blank does not show are left alone, since the terminal gets every
-// changed line whole.
+// Frame returns the grid as text: H lines of W cells. It writes attributes only where they change, and none that cannot
+// be seen on a blank.
 func (g *Grid) Frame(p *Palette) string {
 	out := g.out[:0]
 	for y := range g.H {
@@ -193,15 +190,14 @@ func (g *Grid) Frame(p *Palette) string {
 			out = utf8.AppendRune(out, r)
 		}
 		if p.coloured {
-			out = append(out, endOfStyle...)
+			out = append(out, resetStyle...)
 		}
 	}
 	g.out = out
 	return string(out)
 }
 
-// plainSign is what is written for a sign where there is only ASCII. Letters stay: names and texts
-// need them.
+// plainSign returns the ASCII substitute for a sign. It leaves letters as they are, since names and texts need them.
 func plainSign(r rune) rune {
 	if plain, ok := plainSigns[r]; ok {
 		return plain
@@ -209,7 +205,7 @@ func plainSign(r rune) rune {
 	return r
 }
 
-// plainSigns are what is written in ASCII for each sign that is none.
+// plainSigns holds the ASCII substitutes.
 var plainSigns = map[rune]rune{
 	'▀': '-', '▄': '_', '▁': '.', '█': '#', '╱': '/', '─': '-', '│': '|',
 	'▘': ' ', '▝': ' ', '▖': ' ', '▗': ' ', '▟': ' ', '▙': ' ', '▌': '|', '▐': '|', '▞': ' ', '▛': ' ', '▚': ' ', '▜': ' ', '▰': '=', '▱': '-', '○': '.', '◂': '<', '▸': '>', '✓': 'v', '✗': 'x', '◉': '@', '±': '~',

@@ -7,8 +7,7 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// TestNothingInjectsIntoTheGrid: no control character of a text reaches a frame.
-func TestNothingInjectsIntoTheGrid(t *testing.T) {
+func TestGrid_ControlCharacters(t *testing.T) {
 	p, err := NewPalette(lookOf("felt", termenv.TrueColor))
 	if err != nil {
 		t.Fatal(err)

@@ -7,24 +7,23 @@ import (
 	"fair/okey/game/tile"
 )
 
-// chipWidthInMeld is how many cells a tile of a meld takes at least where it is one line high: R13,
-// 13■, 13●.
+// chipWidthInMeld is the least width, in cells, of a one-line tile of a meld, such as R13, 13■ or 13●.
 const chipWidthInMeld = 3
 
-// MeldText is how a tile of a meld is written in one line: its number and the mark of its colour; an
-// okey with a star and what it stands for.
+// MeldText returns a tile of a meld as text, and its colour. The text is the number and the mark of the colour, for an
+// okey a star and the tile that it stands for. An okey that may stand for several tiles is black.
 func (b *Brush) MeldText(t tile.Tile, standsFor []tile.Tile) (text string, colour Role) {
 	face := t
 	if len(standsFor) > 0 {
 		face = standsFor[0]
 	}
-	wild, sure := t == b.okey, len(standsFor) == 1 // or else it may yet be one of several colours
+	wild, sure := t == b.okey, len(standsFor) == 1 // otherwise it may stand for several colours
 	if text, colour = strconv.Itoa(face.Number()), RoleBlack; face.Numbered() && (!wild || sure) {
-		colour = suits[face.Colour()]
+		colour = suitRoles[face.Colour()]
 		switch {
 		case b.Palette.Letters():
 			text = string(rune(face.Colour().Letter())) + text
-		case b.Palette.distinct() || !wild && t != tile.FalseJoker:
+		case b.Palette.hasDistinctMarks() || !wild && t != tile.FalseJoker:
 			text += string(b.Palette.marks[face.Colour()])
 		}
 	}
@@ -39,19 +38,18 @@ func (b *Brush) MeldText(t tile.Tile, standsFor []tile.Tile) (text string, colou
 	return text, colour
 }
 
-// MeldWidth is how many cells a tile of a meld takes in one line.
+// MeldWidth returns the width of a one-line tile of a meld, in cells.
 func (b *Brush) MeldWidth(text string) int {
 	width := max(chipWidthInMeld, len([]rune(text)))
 	if !b.Palette.coloured {
-		width++ // a blank parts it from the next
+		width++ // a blank separates it from the next tile
 	}
 	return width
 }
 
-// MeldTile writes a tile of a meld that is at a place in it, with the text and the colour that
-// MeldText gives for it, and returns where the next one stands. Its neighbours have other faces, so
-// that they part. One that is held over its place is lit, and one that would only stand there is a
-// shadow; brackets say so where there are no colours.
+// MeldTile writes the tile with index at of a meld, with its results of MeldText, and returns the column of the next
+// tile. Neighbours have different backgrounds. A tile held over its place is lit, and a wanted one is a shadow; without
+// colours both are in brackets.
 func (b *Brush) MeldTile(x, y, at int, t tile.Tile, text string, colour Role, how TileState) int {
 	width := b.MeldWidth(text)
 	lit, wanted := how == TileAtCursor || how == TileLifted, how == TileWanted
@@ -78,22 +76,22 @@ func (b *Brush) MeldTile(x, y, at int, t tile.Tile, text string, colour Role, ho
 	return x + width
 }
 
-// lineEnd writes a text and returns where it ends.
+// lineEnd writes a text and returns the column after it.
 func (b *Brush) lineEnd(x, y int, text string, colour Role) int {
 	b.Line(x, y, text, colour, true)
 	return x + utf8.RuneCountInString(text)
 }
 
-// PairWidth is how many cells a pair takes at most where it is one line high.
+// PairWidth returns the largest width of a one-line pair, in cells.
 func (b *Brush) PairWidth() int {
-	if b.Palette.distinct() {
+	if b.Palette.hasDistinctMarks() {
 		return 6
 	}
 	return 5
 }
 
-// Pair writes two equal tiles as one, with the edge of the other behind it; a star is there where that
-// is an okey. Text and colour are those that MeldText gives for the first.
+// Pair writes a pair as one tile, with the edge of the other tile behind it, or a star if that is the okey. text and
+// colour are the results of MeldText for t.
 func (b *Brush) Pair(x, y int, t, other tile.Tile, text string, colour Role) {
 	ground, edge, ink := RoleIvory, '▌', RoleBackShade
 	if t == b.okey {
@@ -115,29 +113,29 @@ func (b *Brush) Pair(x, y int, t, other tile.Tile, text string, colour Role) {
 	b.Put(x+width, y, edge, ink, behind, true)
 }
 
-// LaidTile paints a tile of a meld into its rectangle. An okey has the number and the mark of what it
-// stands for, in black where that may yet be one of several colours.
+// LaidTile paints a tile of a meld into its rectangle. An okey has the number and the mark of the tile that it stands
+// for. It is black if there are several.
 func (b *Brush) LaidTile(r Rect, t tile.Tile, standsFor []tile.Tile, how TileState) {
 	if t != b.okey || len(standsFor) == 0 {
 		b.Tile(r, t, how)
 		return
 	}
 	face, size := standsFor[0], sizeOf(r)
-	f := tileFace{n: face.Number(), number: strconv.Itoa(face.Number()), foot: foot{okeyMark}, colour: RoleBlack, okey: true}
+	f := tileFace{n: face.Number(), number: strconv.Itoa(face.Number()), foot: footSigns{okeyMark}, colour: RoleBlack, okey: true}
 	if len(standsFor) == 1 {
-		f.foot, f.colour = b.okeyFoot(b.Palette.marks[face.Colour()], size), suits[face.Colour()]
+		f.foot, f.colour = b.okeyFoot(b.Palette.marks[face.Colour()], size), suitRoles[face.Colour()]
 	}
 	b.tile(r, f, how)
 }
 
-// Numeral is a large number, drawn once to be painted often.
+// A Numeral is a large number that is drawn once and painted often.
 type Numeral struct {
 	drawing drawing
-	// W is how many cells it takes; it is 4 cells high.
+	// W is the width in cells. The height is always 4 cells.
 	W int
 }
 
-// NumeralOf draws a number as large as on the largest tiles.
+// NumeralOf returns a number in the size of the digits on the largest tiles.
 func (p *Palette) NumeralOf(n int) Numeral {
 	if p.ascii {
 		width := 0
@@ -146,7 +144,7 @@ func (p *Palette) NumeralOf(n int) Numeral {
 		}
 		return Numeral{strokesOf(n, width), width}
 	}
-	art := numeral(n, largeDigits())
+	art := numeralArt(n, largeDigits())
 	width := (len(art[0]) + 1) / 2
 	return Numeral{inCells(art, width, 0), width}
 }

@@ -7,17 +7,18 @@ import (
 	"sync"
 )
 
-// Large numerals are drawn in quarters of a cell, so that a number of two digits fits on a tile. In
-// ASCII, which has no quarters, they are drawn in strokes.
+// Large numerals are drawn in quarters of a cell, so that two digits fit on a tile. In ASCII they are drawn in
+// strokes.
 
-// quarters are the signs of the quarters of a cell, by a bit for each: upper left, upper right,
-// lower left, lower right.
+// quarters are the block characters. The index has a bit for each quarter: upper left, upper right, lower left, lower
+// right.
 var quarters = [16]rune{' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'}
 
-// glyphs are ten digits, each a drawing of lines of quarters.
+// glyphs are the ten digits, each drawn in lines of quarters.
 type glyphs [10][]string
 
-// sheetOf cuts drawings that stand side by side, when they are first asked for.
+// sheetOf returns a function that returns the drawings of a sheet, on which they are side by side. It splits the sheet
+// when it is first called.
 func sheetOf[T ~[10][]string | ~[4][]string](sheet string) func() *T {
 	return sync.OnceValue(func() *T {
 		var all T
@@ -30,8 +31,7 @@ func sheetOf[T ~[10][]string | ~[4][]string](sheet string) func() *T {
 	})
 }
 
-// mediumDigits are 6 quarters wide and 5 high; 6, 8, 9 and 0 differ by open corners, and a 1 is
-// narrow.
+// mediumDigits are 6 quarters wide and 5 high. 6, 8, 9 and 0 differ by open corners, and 1 is narrow.
 var mediumDigits = sheetOf[glyphs](`
 .####. .## #####. #####. ##..## ###### .####. ###### .####. .####.
 ##..## ### ....## ....## ##..## ##.... ##.... ....## ##..## ##..##
@@ -50,7 +50,7 @@ var largeDigits = sheetOf[glyphs](`
 ###...### ..### ###...... ##....### ......### ##....### ###...### ..###.... ###...### .....###.
 .#######. ..### ######### .#######. ......### .#######. .#######. ..###.... .#######. .######..`)
 
-// mediumClover and largeClover are the picture of the false joker.
+// mediumClover and largeClover are the drawings of the false joker.
 var (
 	mediumClover = []string{"....####....", ".##.####.##.", "############", ".##..##..##.", "....####...."}
 	largeClover  = []string{
@@ -59,8 +59,8 @@ var (
 	}
 )
 
-// signLetters are those of the name of the game.
-var signLetters = sheetOf[[4][]string](`
+// logoLetters are the letters of the name of the game.
+var logoLetters = sheetOf[[4][]string](`
 ..########.. ###.....#### ###########. ####....####
 .####..####. ###....####. ###########. .####..####.
 ####....#### ###..####... ###......... ..########..
@@ -70,19 +70,19 @@ var signLetters = sheetOf[[4][]string](`
 .####..####. ###....####. ###########. ....####....
 ..########.. ###.....#### ###########. ....####....`)
 
-// strokes are the digits in ASCII, three cells wide and three high.
+// strokes are the digits in ASCII, up to three cells wide and three high.
 var strokes = [10][3]string{
 	{" _ ", "| |", "|_|"}, {" ", "|", "|"}, {" _ ", " _|", "|_ "}, {" _ ", " _|", " _|"}, {"   ", "|_|", "  |"},
 	{" _ ", "|_ ", " _|"}, {" _ ", "|_ ", "|_|"}, {" _ ", "  |", "  |"}, {" _ ", "|_|", "|_|"}, {" _ ", "|_|", " _|"},
 }
 
-// drawing is cells to be put beside and below a place. A blank is nothing.
+// A drawing is a block of characters, with its offset from the place where it is painted. Blanks are transparent.
 type drawing struct {
 	dx, dy int
 	lines  [][]rune
 }
 
-// digitsOf are those of a number.
+// digitsOf returns the decimal digits of n.
 func digitsOf(n int) (digits []int) {
 	for ; n > 0 || digits == nil; n /= 10 {
 		digits = append([]int{n % 10}, digits...)
@@ -90,8 +90,8 @@ func digitsOf(n int) (digits []int) {
 	return digits
 }
 
-// numeral is a number in quarters; a 1 keeps its distance from another 1.
-func numeral(n int, of *glyphs) []string {
+// numeralArt returns a number drawn in quarters. It sets two ones further apart.
+func numeralArt(n int, of *glyphs) []string {
 	gap := "."
 	if n == 11 {
 		gap = ".."
@@ -108,7 +108,7 @@ func numeral(n int, of *glyphs) []string {
 	return lines
 }
 
-// strokesOf is a number in ASCII, in the middle of so many cells.
+// strokesOf returns a number drawn in ASCII, centred in width cells.
 func strokesOf(n, width int) drawing {
 	d := drawing{lines: make([][]rune, 3)}
 	for i, digit := range digitsOf(n) {
@@ -123,8 +123,7 @@ func strokesOf(n, width int) drawing {
 	return d
 }
 
-// inCells puts quarters into cells: in the middle of so many, and so many quarters below the upper
-// edge.
+// inCells converts a drawing in quarters to cells, centred in width cells, and down quarters below the upper edge.
 func inCells(art []string, width, down int) drawing {
 	left := (2*width - len(art[0])) / 2
 	d := drawing{dx: left / 2, dy: down / 2}
@@ -145,8 +144,8 @@ func inCells(art []string, width, down int) drawing {
 	return d
 }
 
-// number writes any number large, in the middle of a rectangle.
-func (b *Brush) number(r Rect, n int, large bool, ink Role) {
+// largeNumber paints a number in the middle of a rectangle.
+func (b *Brush) largeNumber(r Rect, n int, large bool, ink Role) {
 	if b.Palette.ascii {
 		d := strokesOf(n, r.W)
 		d.dy = (r.H - 4) / 2
@@ -158,7 +157,7 @@ func (b *Brush) number(r Rect, n int, large bool, ink Role) {
 		digits = largeDigits()
 	}
 	text := strconv.Itoa(n)
-	width := -1 // in quarters
+	width := -1 // the width in quarters
 	for _, c := range text {
 		width += len(digits[c-'0'][0]) + 1
 	}
@@ -170,7 +169,8 @@ func (b *Brush) number(r Rect, n int, large bool, ink Role) {
 	}
 }
 
-// quarters draws from a quarter of a cell on. What is there already in the same colour stays.
+// quarters paints a drawing in quarters. x and y count quarters, too. It keeps the quarters already there that have the
+// same colour.
 func (g *Grid) quarters(x, y int, art []string, ink Role) {
 	for ay, line := range art {
 		for ax := range line {
@@ -188,8 +188,8 @@ func (g *Grid) quarters(x, y int, art []string, ink Role) {
 	}
 }
 
-// scaled is a drawing so many times as large.
-func scaled(art []string, scale int) (large []string) {
+// scaleArt returns a drawing enlarged by a factor.
+func scaleArt(art []string, scale int) (large []string) {
 	for _, line := range art {
 		wide := ""
 		for _, c := range line {
@@ -202,7 +202,7 @@ func scaled(art []string, scale int) (large []string) {
 	return large
 }
 
-// draw puts a drawing on what is there.
+// draw paints a drawing over what is there.
 func (g *Grid) draw(x, y int, d *drawing, ink Role) {
 	for dy, line := range d.lines {
 		for dx, r := range line {

@@ -9,19 +9,19 @@ import (
 	"time"
 )
 
-// Picture is a painted grid, and what its roles look like. The zero picture shows nothing.
+// A Picture is a painted grid with the palette of its roles. The zero Picture shows nothing.
 type Picture struct {
 	*Grid
 	Palette *Palette
 }
 
-// Pictured is whatever can be shown: it paints itself.
+// A Pictured is something that has a picture to show.
 type Pictured interface {
-	// Picture is how it looks now. The grid is its own, and the next picture may be painted on it.
+	// Picture returns the current picture. The next call may reuse its grid.
 	Picture() Picture
 }
 
-// Text is the picture as lines of text with the colours in them, empty if it shows nothing.
+// Text returns the picture as lines of text with colour sequences, "" if it shows nothing.
 func (p Picture) Text() string {
 	if p.Grid == nil {
 		return ""
@@ -29,63 +29,61 @@ func (p Picture) Text() string {
 	return p.Frame(p.Palette)
 }
 
-// Pace is the time from one picture to the next at least, where the first comes after a rest.
+// Pace is the least time between two pictures. After a longer pause, a picture is painted at once.
 const Pace = 8 * time.Millisecond
 
-// What a terminal is told before and after a picture, so that it shows no half of one (private mode
-// 2026), to show the other screen and to leave it, to clear the screen and to clear a line.
+// These are terminal sequences: synchronised output around a picture (private mode 2026), entering and leaving the
+// alternate screen, and clearing the screen and a line.
 const (
 	beginPicture, endPicture = "\x1b[?2026h", "\x1b[?2026l"
 	enterScreen, leaveScreen = "\x1b[?1049h", "\x1b[?1049l"
 	clearScreen, clearLine   = "\x1b[2J", "\x1b[2K"
 )
 
-// mostQueued is how many bytes of sequences may wait for the terminal.
-const mostQueued = 1 << 12
+// maxQueued is the number of bytes of sequences that may be queued for the terminal.
+const maxQueued = 1 << 12
 
-// Painter shows pictures on a terminal: of each it sends only what differs from what is shown, and
-// nothing if nothing does. It paints in a goroutine of its own, at once after a rest and at Pace
-// otherwise. Where the terminal is slower than the pictures come, the newest is painted next. All
-// methods may be called by any goroutine.
+// A Painter shows pictures on a terminal. It sends only what differs from the picture shown, in a goroutine of its own:
+// at once after a pause, and otherwise every Pace. If the terminal is slow, it skips to the newest picture. Any
+// goroutine may call its methods.
 type Painter struct {
 	terminal io.Writer
 	ready    func()
-	broke    func(value any, stack []byte)
-	wake     chan struct{} // has something whenever there may be something to do
-	ended    chan struct{}
+	onPanic  func(value any, stack []byte)
+	wake     chan struct{} // holds a value if there may be work
+	done     chan struct{}
 
-	mu      sync.Mutex
-	done    sync.Cond // of the queue
-	queue   []byte    // of sequences
-	writing bool      // of the queue, which is empty then
-	entered bool      // the other screen: only there anything is painted
-	next    Grid      // the newest picture, if it is fresh
-	palette *Palette
-	fresh   bool
-	forgot  bool // the terminal may show anything
-	closed  bool
+	mu         sync.Mutex
+	written    sync.Cond // signalled when the queue has been written
+	queue      []byte    // the sequences to be written
+	writing    bool      // whether the queue, now empty, is being written
+	entered    bool      // whether the alternate screen is shown; only there are pictures painted
+	next       Grid      // the newest picture, if fresh is set
+	palette    *Palette
+	fresh      bool
+	repaintAll bool // whether the terminal may show anything
+	closed     bool
 
-	// These are the goroutine's.
+	// Only the goroutine uses these fields.
 	painting Grid
 	display  display
-	frame    []byte    // what is written
+	frame    []byte    // the bytes to write
 	last     time.Time // when a picture was last written
 	broken   bool
 }
 
-// NewPainter is a painter for a terminal, which may be as slow as it likes. Before a picture is
-// written, ready is called: it may wait until everything that the picture shows is safe. If
-// painting panics, broke gets to know, and nothing more is painted. Close ends it.
+// NewPainter returns a painter for a terminal. It calls ready before a picture is written; ready may wait until
+// everything that the picture shows is saved. If painting panics, it calls broke and paints nothing more. Close ends
+// it.
 func NewPainter(terminal io.Writer, ready func(), broke func(value any, stack []byte)) *Painter {
-	p := &Painter{terminal: terminal, ready: ready, broke: broke, wake: make(chan struct{}, 1), ended: make(chan struct{})}
-	p.done.L = &p.mu
-	p.display.dress = plain
+	p := &Painter{terminal: terminal, ready: ready, onPanic: broke, wake: make(chan struct{}, 1), done: make(chan struct{})}
+	p.written.L = &p.mu
+	p.display.style = plain
 	go p.run()
 	return p
 }
 
-// Show has a picture painted, instead of any that waits. It does not wait itself, and needs the
-// grid no longer.
+// Show has a picture painted instead of any that is still waiting. It copies the grid and returns at once.
 func (p *Painter) Show(picture Picture) {
 	if picture.Grid == nil {
 		return
@@ -94,20 +92,19 @@ func (p *Painter) Show(picture Picture) {
 	defer p.mu.Unlock()
 	p.next.copy(picture.Grid)
 	p.palette, p.fresh = picture.Palette, true
-	p.stir()
+	p.wakeUp()
 }
 
-// Forget has the next picture painted whole: the terminal may show anything.
+// Forget makes the next picture be painted whole, as the terminal may show anything.
 func (p *Painter) Forget() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.forgot = true
+	p.repaintAll = true
 }
 
-// Write sends sequences to the terminal, those that change its modes, before the next picture. It
-// waits for the terminal when that does not show the other screen, or when too much waits already.
-// Pictures are only painted on the other screen. What the terminal says to it is not known: the
-// error is that the painter is closed.
+// Write sends sequences that change the terminal's modes, before the next picture. It waits for the terminal if that
+// does not show the alternate screen, or if too much is queued. Errors of the terminal are ignored. Write returns
+// os.ErrClosed if the painter is closed.
 func (p *Painter) Write(sequences []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -121,39 +118,38 @@ func (p *Painter) Write(sequences []byte) (int, error) {
 		p.entered, p.fresh = false, false
 	}
 	p.queue = append(p.queue, sequences...)
-	p.stir()
+	p.wakeUp()
 	for p.writing || len(p.queue) > 0 {
-		if p.entered && len(p.queue) <= mostQueued {
+		if p.entered && len(p.queue) <= maxQueued {
 			break
 		}
-		p.done.Wait()
+		p.written.Wait()
 	}
 	return len(sequences), nil
 }
 
-// Close waits until all sequences are written, and ends the painter. A picture that waits is not
-// painted any more.
+// Close waits until all sequences are written, and ends the painter. It drops a picture that is still waiting.
 func (p *Painter) Close() error {
 	p.mu.Lock()
 	p.closed = true
-	p.stir()
+	p.wakeUp()
 	p.mu.Unlock()
-	<-p.ended
+	<-p.done
 	return nil
 }
 
-// stir wakes the goroutine.
-func (p *Painter) stir() {
+// wakeUp wakes the goroutine.
+func (p *Painter) wakeUp() {
 	select {
 	case p.wake <- struct{}{}:
-	default: // it will wake up already
+	default: // it is already awake
 	}
 }
 
-// run is the goroutine.
+// run is the painter's goroutine.
 func (p *Painter) run() {
-	defer close(p.ended)
-	var due <-chan time.Time // when the next picture may be painted, if it has to wait
+	defer close(p.done)
+	var due <-chan time.Time // fires when a waiting picture may be painted
 	for {
 		select {
 		case <-p.wake:
@@ -175,7 +171,7 @@ func (p *Painter) run() {
 	}
 }
 
-// send writes the queue, and reports whether a picture waits and whether the painter is closed.
+// send writes the queue. It reports whether a picture is waiting, and whether the painter is closed.
 func (p *Painter) send() (fresh, closed bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -183,17 +179,17 @@ func (p *Painter) send() (fresh, closed bool) {
 		queue := p.queue
 		p.queue, p.writing = nil, true
 		p.mu.Unlock()
-		p.pass(queue)
+		p.writeSequences(queue)
 		p.mu.Lock()
 		p.writing = false
-		p.done.Broadcast()
+		p.written.Broadcast()
 	}
 	return p.fresh && p.entered, p.closed
 }
 
-// pass writes sequences: not in the colours of the picture, and with the cursor in the last line
-// where its line is to be cleared.
-func (p *Painter) pass(sequences []byte) {
+// writeSequences writes sequences after turning off the colours of the picture. If they clear a line, it first moves
+// the cursor to the last line.
+func (p *Painter) writeSequences(sequences []byte) {
 	p.frame = p.display.appendPlain(p.frame[:0])
 	if bytes.Contains(sequences, []byte(clearLine)) {
 		p.frame = p.display.appendLast(p.frame)
@@ -210,13 +206,13 @@ func (p *Painter) paint() {
 	defer func() {
 		if v := recover(); v != nil {
 			p.broken = true
-			p.broke(v, debug.Stack())
+			p.onPanic(v, debug.Stack())
 		}
 	}()
 	p.mu.Lock()
 	p.painting, p.next = p.next, p.painting
-	palette, forgot := p.palette, p.forgot
-	p.fresh, p.forgot = false, false
+	palette, forgot := p.palette, p.repaintAll
+	p.fresh, p.repaintAll = false, false
 	p.mu.Unlock()
 	if forgot {
 		p.display.forget()
@@ -231,7 +227,7 @@ func (p *Painter) paint() {
 	p.write()
 }
 
-// write writes the frame to the terminal. What that shows after an error, nobody knows.
+// write writes the frame to the terminal. If that fails, it notes that the terminal may show anything.
 func (p *Painter) write() {
 	if _, err := p.terminal.Write(p.frame); err != nil {
 		p.display.forget()

@@ -20,12 +20,12 @@ import (
 	"fair/okey/game/tile"
 )
 
-// screen is a terminal that is emulated, and what was written to it.
+// screen is an emulated terminal that records what is written to it.
 type screen struct {
 	vt     vt10x.Terminal
 	writes []string
-	fault  error         // of the next write, of which half arrives
-	stuck  chan struct{} // not nil: a write waits for something from it
+	fault  error         // the error of the next write, half of which succeeds
+	stuck  chan struct{} // if it is not nil, writes wait for it
 	mu     sync.Mutex
 }
 
@@ -50,25 +50,25 @@ func (s *screen) Write(p []byte) (int, error) {
 	return n, fault
 }
 
-// fail lets the next write fail, none where the error is nil.
-func (s *screen) fail(err error) {
+// setFault makes the next write fail with err. If err is nil, the write succeeds.
+func (s *screen) setFault(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.fault = err
 }
 
-// taken is what was written since it was last taken.
-func (s *screen) taken() (writes []string) {
+// takeWrites returns what was written since its last call.
+func (s *screen) takeWrites() (writes []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	writes, s.writes = s.writes, nil
 	return writes
 }
 
-// sights are how an emulated terminal shows the roles of a palette.
+// sights has the roles of a palette as an emulated terminal shows them.
 type sights struct {
 	fg, bg [roleCount]vt10x.Color
-	bold   [roleCount]vt10x.Glyph // of letters
+	bold   [roleCount]vt10x.Glyph // a bold letter
 	ascii  bool
 }
 
@@ -88,7 +88,7 @@ func sightsOf(p *Palette) *sights {
 
 const boldMode = 1 << 2 // of vt10x
 
-// check compares a terminal with a grid, cell by cell.
+// check checks that a terminal shows a grid, cell by cell.
 func (s *sights) check(t *testing.T, vt vt10x.Terminal, g *Grid) {
 	t.Helper()
 	if w, h := vt.Size(); w != g.W || h != g.H {
@@ -112,7 +112,7 @@ func (s *sights) check(t *testing.T, vt vt10x.Terminal, g *Grid) {
 	}
 }
 
-// scribble paints something by chance: sometimes a trifle, sometimes everything.
+// scribble paints something random on a grid: nothing, everything, or anything between.
 func scribble(chance *rand.Rand, g *Grid, p *Palette) {
 	role := func() Role { return RoleNone + 1 + Role(chance.IntN(int(roleCount)-1)) }
 	place := func() (x, y int) { return chance.IntN(g.W+4) - 2, chance.IntN(g.H+4) - 2 }
@@ -162,8 +162,8 @@ func somePalette(t testing.TB, theme string, profile termenv.Profile, ascii bool
 	return p
 }
 
-// entered is a painter of a terminal that shows the other screen, as the library has it.
-func entered(t *testing.T, s *screen, ready func()) *Painter {
+// newEnteredPainter returns a painter of a terminal in the alternate screen, which it enters as the library does.
+func newEnteredPainter(t *testing.T, s *screen, ready func()) *Painter {
 	t.Helper()
 	p := NewPainter(s, ready, func(v any, stack []byte) { t.Errorf("%v\n%s", v, stack) })
 	for _, sequence := range []string{enterScreen, clearScreen, "\x1b[H", "\x1b[?25l"} {
@@ -174,9 +174,9 @@ func entered(t *testing.T, s *screen, ready func()) *Painter {
 	return p
 }
 
-// TestTheTerminalShowsWhatIsPainted: after each of many random pictures a terminal shows exactly
-// what was painted, in all depths of colour, whatever comes between.
-func TestTheTerminalShowsWhatIsPainted(t *testing.T) {
+// TestPainter_RandomPictures checks that a terminal shows each of many random pictures, in all depths of colour, with
+// resizes, failures and suspensions between them.
+func TestPainter_RandomPictures(t *testing.T) {
 	for name, profile := range profiles {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) { showRandomPictures(t, profile, testsize.Of(400, 10000)) })
@@ -195,14 +195,14 @@ func showRandomPictures(t *testing.T, profile termenv.Profile, pictures int) {
 		}
 	}
 	s := newScreen(80, 24)
-	painter := entered(t, s, func() {})
+	painter := newEnteredPainter(t, s, func() {})
 	defer painter.Close()
 	var g Grid
 	g.Reset(80, 24, RoleFelt)
 	look := 0
 	for range pictures {
 		switch chance.IntN(20) {
-		case 0: // the window has another size, and the old picture may come too late
+		case 0: // the window is resized, and a picture of the old size may follow
 			w, h := 1+chance.IntN(120), 1+chance.IntN(40)
 			s.vt.Resize(w, h)
 			if chance.IntN(2) == 0 {
@@ -213,7 +213,7 @@ func showRandomPictures(t *testing.T, profile termenv.Profile, pictures int) {
 			}
 			painter.Forget()
 			g.Reset(w, h, RoleFelt)
-		case 1: // another program has written
+		case 1: // another program writes
 			fmt.Fprint(s.vt, "\x1b[3;3H\x1b[1;31;42mcat: mail from root\r\n")
 			painter.Forget()
 		case 2:
@@ -227,25 +227,25 @@ func showRandomPictures(t *testing.T, profile termenv.Profile, pictures int) {
 			io.WriteString(painter, enterScreen)
 			io.WriteString(painter, clearScreen)
 		case 5: // a terminal that fails
-			s.fail(errors.New("no"))
+			s.setFault(errors.New("no"))
 			scribble(chance, &g, palettes[look])
 			painter.Show(Picture{&g, palettes[look]})
 			time.Sleep(Pace)
 			synctest.Wait()
-			s.fail(nil)
+			s.setFault(nil)
 		}
 		scribble(chance, &g, palettes[look])
 		painter.Show(Picture{&g, palettes[look]})
 		time.Sleep(Pace)
 		synctest.Wait()
 		seen[look].check(t, s.vt, &g)
-		s.taken()
+		s.takeWrites()
 	}
 }
 
-// TestMovesAreRight: from any place of a screen to any other, and never longer than to name the
-// place.
-func TestMovesAreRight(t *testing.T) {
+// TestAppendMove checks that a movement between any two cells reaches its end, and that none is longer than an absolute
+// one.
+func TestAppendMove(t *testing.T) {
 	const w, h = 23, 12
 	d := display{w: w, h: h}
 	vt := vt10x.New(vt10x.WithSize(w, h))
@@ -255,7 +255,7 @@ func TestMovesAreRight(t *testing.T) {
 			x, y := to%w, to/w
 			far := fmt.Sprintf("\x1b[%d;%dH", y+1, x+1)
 			fmt.Fprintf(vt, "\x1b[%d;%dH", d.y+1, d.x+1)
-			if d.x == w-1 && from%2 == 0 { // it has just been written to
+			if d.x == w-1 && from%2 == 0 { // the last column may just have been written to
 				fmt.Fprint(vt, "x")
 				d.x = -1
 			}
@@ -268,12 +268,11 @@ func TestMovesAreRight(t *testing.T) {
 	}
 }
 
-// TestNothingMovesNothingCosts: a picture that is shown already is not written, nor waited for, and
-// there is no ticking.
-func TestNothingMovesNothingCosts(t *testing.T) {
+// TestPainter_SamePicture checks that a picture that is already shown is not written, and that nothing waits for it.
+func TestPainter_SamePicture(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, asked := newScreen(80, 24), 0
-		painter := entered(t, s, func() { asked++ })
+		painter := newEnteredPainter(t, s, func() { asked++ })
 		defer painter.Close()
 		palette := somePalette(t, "felt", termenv.TrueColor, false)
 		var g Grid
@@ -281,16 +280,16 @@ func TestNothingMovesNothingCosts(t *testing.T) {
 		g.Line(3, 3, "abc", RoleInk, true)
 		painter.Show(Picture{&g, palette})
 		synctest.Wait()
-		s.taken()
+		s.takeWrites()
 		for range 10 {
-			g.Put(70, 20, ' ', RoleGold, RoleFelt, true) // of a blank neither is seen
+			g.Put(70, 20, ' ', RoleGold, RoleFelt, true) // neither ink nor bold can be seen on a blank
 			again := *palette
 			painter.Show(Picture{&g, &again})
 			painter.Show(Picture{})
 			time.Sleep(time.Minute)
 			synctest.Wait()
 		}
-		if writes := s.taken(); len(writes) > 0 || asked != 1 {
+		if writes := s.takeWrites(); len(writes) > 0 || asked != 1 {
 			t.Errorf("%q is written; %d times it was waited for the journal", writes, asked)
 		}
 		g.Put(4, 3, 'x', RoleInk, RoleFelt, true)
@@ -298,19 +297,19 @@ func TestNothingMovesNothingCosts(t *testing.T) {
 		g.Put(6, 5, 'z', RoleInk, RoleFelt, true)
 		painter.Show(Picture{&g, palette})
 		synctest.Wait()
-		want := "\x1b[?2026h\x1b[4;5H" + "xcy" + "\x1b[2B\b" + "z\x1b[?2026l" // in the colours that were last used
-		if writes := s.taken(); len(writes) != 1 || writes[0] != want {
+		want := "\x1b[?2026h\x1b[4;5H" + "xcy" + "\x1b[2B\b" + "z\x1b[?2026l" // in the current colours
+		if writes := s.takeWrites(); len(writes) != 1 || writes[0] != want {
 			t.Errorf("%q is written, not %q", writes, want)
 		}
 	})
 }
 
-// TestPaintsAtOnceAndThenAtItsPace: the first picture after a rest comes at once, those after it at
-// their pace, and the last always.
-func TestPaintsAtOnceAndThenAtItsPace(t *testing.T) {
+// TestPainter_Pace checks that the first picture after a pause is painted at once, later ones at Pace, and the last
+// one always.
+func TestPainter_Pace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScreen(80, 24)
-		painter := entered(t, s, func() {})
+		painter := newEnteredPainter(t, s, func() {})
 		defer painter.Close()
 		palette := somePalette(t, "felt", termenv.TrueColor, false)
 		sees := sightsOf(palette)
@@ -318,7 +317,7 @@ func TestPaintsAtOnceAndThenAtItsPace(t *testing.T) {
 		g.Reset(80, 24, RoleFelt)
 		for round := range 3 {
 			time.Sleep(time.Second)
-			s.taken()
+			s.takeWrites()
 			for i := range 100 { // one each millisecond
 				g.Put(i%80, 3, rune('a'+(i+round)%7), RoleInk, RoleFelt, true)
 				painter.Show(Picture{&g, palette})
@@ -331,24 +330,24 @@ func TestPaintsAtOnceAndThenAtItsPace(t *testing.T) {
 			time.Sleep(Pace)
 			synctest.Wait()
 			sees.check(t, s.vt, &g)
-			if n, most := len(s.taken()), 1+100/int(Pace/time.Millisecond)+1; n < most-2 || n > most {
+			if n, most := len(s.takeWrites()), 1+100/int(Pace/time.Millisecond)+1; n < most-2 || n > most {
 				t.Errorf("%d frames are written in 100 ms", n)
 			}
 		}
 	})
 }
 
-// TestASlowTerminalKeepsNobodyWaiting: while it takes nothing pictures may come as they like; the
-// newest comes next.
-func TestASlowTerminalKeepsNobodyWaiting(t *testing.T) {
+// TestPainter_SlowTerminal checks that Show does not wait for the terminal, and that the newest picture is painted
+// next.
+func TestPainter_SlowTerminal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScreen(80, 24)
-		painter := entered(t, s, func() {})
+		painter := newEnteredPainter(t, s, func() {})
 		palette := somePalette(t, "felt", termenv.TrueColor, false)
 		var g Grid
 		g.Reset(80, 24, RoleFelt)
 		synctest.Wait()
-		s.taken()
+		s.takeWrites()
 		s.stuck = make(chan struct{})
 		chance := rand.New(rand.NewPCG(1, 2))
 		for range 1000 {
@@ -356,30 +355,30 @@ func TestASlowTerminalKeepsNobodyWaiting(t *testing.T) {
 			painter.Show(Picture{&g, palette})
 			synctest.Wait()
 		}
-		for i := range 100 { // as when the mouse is turned on and off in the menu
+		for i := range 100 { // the menu does that when it turns the mouse on and off
 			fmt.Fprintf(painter, "\x1b[?100%dh", i%3)
 		}
 		synctest.Wait()
-		if writes := s.taken(); len(writes) > 0 {
+		if writes := s.takeWrites(); len(writes) > 0 {
 			t.Fatalf("%d writes", len(writes))
 		}
 		close(s.stuck)
 		time.Sleep(Pace)
 		synctest.Wait()
-		if writes := s.taken(); len(writes) != 3 {
-			t.Errorf("%d writes", len(writes)) // the first picture, the modes, and the last picture
+		if writes := s.takeWrites(); len(writes) != 3 {
+			t.Errorf("%d writes", len(writes)) // wanted are the first picture, the modes, and the last picture
 		}
 		sightsOf(palette).check(t, s.vt, &g)
 		painter.Close()
 	})
 }
 
-// TestLeavingIsLast: what leaves the screen is written before Write returns, in no colours, and
-// after it no picture comes.
-func TestLeavingIsLast(t *testing.T) {
+// TestPainter_LeaveScreen checks that the sequence that leaves the screen is written before Write returns, without
+// colours, and that no picture follows.
+func TestPainter_LeaveScreen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScreen(80, 24)
-		painter := entered(t, s, func() {})
+		painter := newEnteredPainter(t, s, func() {})
 		palette := somePalette(t, "felt", termenv.TrueColor, false)
 		var g Grid
 		g.Reset(80, 24, RoleFelt)
@@ -387,54 +386,53 @@ func TestLeavingIsLast(t *testing.T) {
 		synctest.Wait()
 		g.Line(3, 3, "a picture that has to wait", RoleInk, true)
 		painter.Show(Picture{&g, palette})
-		s.taken()
+		s.takeWrites()
 		io.WriteString(painter, clearLine)
 		io.WriteString(painter, leaveScreen)
-		if all := strings.Join(s.taken(), ""); all != "\x1b[0m\x1b[24H"+clearLine+leaveScreen {
+		if all := strings.Join(s.takeWrites(), ""); all != "\x1b[0m\x1b[24H"+clearLine+leaveScreen {
 			t.Errorf("%q is written", all)
 		}
 		painter.Show(Picture{&g, palette})
 		time.Sleep(time.Second)
 		painter.Close()
-		if writes := s.taken(); len(writes) > 0 {
+		if writes := s.takeWrites(); len(writes) > 0 {
 			t.Errorf("%q is written after it was left", writes)
 		}
 		if _, err := painter.Write([]byte("x")); !errors.Is(err, os.ErrClosed) {
 			t.Errorf("a closed painter writes: %v", err)
 		}
-		painter.Show(Picture{&g, palette}) // does nothing
+		painter.Show(Picture{&g, palette}) // this does nothing
 	})
 }
 
-// TestPicturesWaitForWhatTheyShow: nothing of a picture is written before it is ready.
-func TestPicturesWaitForWhatTheyShow(t *testing.T) {
+// TestPainter_Ready checks that nothing of a picture is written before ready returns.
+func TestPainter_Ready(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, written := newScreen(80, 24), make(chan struct{})
-		painter := entered(t, s, func() { <-written })
+		painter := newEnteredPainter(t, s, func() { <-written })
 		palette := somePalette(t, "felt", termenv.Ascii, false)
 		synctest.Wait()
-		s.taken()
+		s.takeWrites()
 		var g Grid
 		g.Reset(80, 24, RoleFelt)
 		g.Line(3, 3, "drawn", RoleInk, true)
 		painter.Show(Picture{&g, palette})
 		time.Sleep(time.Second)
-		if writes := s.taken(); len(writes) > 0 {
+		if writes := s.takeWrites(); len(writes) > 0 {
 			t.Errorf("%q is written before", writes)
 		}
-		g.Line(3, 3, "later", RoleInk, true) // the screen goes on, and its picture waits
+		g.Line(3, 3, "later", RoleInk, true) // the picture is still waiting
 		close(written)
 		synctest.Wait()
-		if writes := s.taken(); len(writes) != 1 || !strings.Contains(writes[0], "drawn") {
+		if writes := s.takeWrites(); len(writes) != 1 || !strings.Contains(writes[0], "drawn") {
 			t.Errorf("%q is written", writes)
 		}
 		painter.Close()
 	})
 }
 
-// TestBreaksDownWithoutTheTerminal: when painting panics it is told, and what puts the terminal
-// back is still written.
-func TestBreaksDownWithoutTheTerminal(t *testing.T) {
+// TestPainter_Panic checks that a panic is reported, and that sequences are still written.
+func TestPainter_Panic(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScreen(80, 24)
 		var broke any
@@ -443,30 +441,30 @@ func TestBreaksDownWithoutTheTerminal(t *testing.T) {
 		palette := somePalette(t, "felt", termenv.TrueColor, false)
 		var g Grid
 		g.Reset(80, 24, RoleFelt)
-		g.H = 30 // which it has not
+		g.H = 30 // this is more than it has
 		painter.Show(Picture{&g, palette})
 		synctest.Wait()
 		if broke == nil {
 			t.Error("nobody gets to know")
 		}
-		s.taken()
+		s.takeWrites()
 		painter.Show(Picture{&g, palette})
 		time.Sleep(time.Second)
 		io.WriteString(painter, leaveScreen)
-		if all := strings.Join(s.taken(), ""); !strings.HasSuffix(all, leaveScreen) {
+		if all := strings.Join(s.takeWrites(), ""); !strings.HasSuffix(all, leaveScreen) {
 			t.Errorf("%q is written", all)
 		}
 		painter.Close()
 	})
 }
 
-// BenchmarkPaint is the difference of two pictures: a tile is lit, and the one before no longer.
+// BenchmarkPaint measures the output for a cursor that moves between two tiles.
 func BenchmarkPaint(b *testing.B) {
 	palette := somePalette(b, "felt", termenv.TrueColor, false)
 	var g, copied Grid
 	g.Reset(120, 40, RoleFelt)
 	brush := NewBrush(&g, palette, tile.None, tile.None)
-	d := display{dress: plain}
+	d := display{style: plain}
 	d.change(&g, palette)
 	var out bytes.Buffer
 	size := 0

@@ -1,30 +1,43 @@
 package cells
 
-// Panel is a document in a box with a title, in the middle of the grid and over what is painted there.
+// A Panel is a document in a box with a title, in the middle of a part of the grid and over everything there.
 type Panel struct {
 	Doc
-	title string
+	title  string
+	within Rect
 }
 
-// Set lays out rows for a grid of w by h cells. The panel is as large as they and the grid allow.
-func (p *Panel) Set(b *Brush, w, h int, title string, rows []Row) {
+// Set lays out rows for a part of the grid, and reports whether all of it fits. The panel is as large as the rows,
+// limited by the part.
+func (p *Panel) Set(b *Brush, within Rect, title string, rows []Row) (fits bool) {
 	width := b.Width(title) + 4
 	for i := range rows {
 		width = max(width, b.Width(rows[i].Text))
 	}
-	p.title, p.Room = title, h-4
-	p.Reset(min(width, w-6))
+	p.title, p.within, p.Room = title, within, within.H-2
+	p.Reset(min(width, within.W-6))
 	for i := range rows {
 		p.Add(&rows[i])
 	}
 	p.Scroll(0)
+	return p.Last() == 0 && width == p.Width
+}
+
+// SetFirst lays out rows for the first of the parts of the grid where all of it fits, or for the last part. Rows returns them for a width in cells.
+func (p *Panel) SetFirst(b *Brush, parts []Rect, title string, rows func(width int) []Row) {
+	for _, part := range parts {
+		if p.Set(b, part, title, rows(part.W-6)) {
+			return
+		}
+	}
 }
 
 // Paint paints the panel.
 func (p *Panel) Paint(b *Brush) {
 	shown := min(p.height, p.Room)
-	box := Rect{(b.W - p.Width - 4) / 2, max(1, (b.H-shown-3)/2), p.Width + 4, shown + 2}
-	b.clear(Rect{box.X - 1, box.Y, box.W + 2, box.H}) // nothing leans against it
+	r := p.within
+	box := Rect{r.X + (r.W-p.Width-4)/2, r.Y + (r.H-shown-3)/2, p.Width + 4, shown + 2}
+	b.clear(Rect{box.X - 1, box.Y, box.W + 2, box.H}) // with a free column at both sides
 	b.Fill(box, ' ', RoleInk, RoleBar)
 	b.box(box, p.title)
 	p.Doc.Paint(b, box.X+2, box.Y+1, 1)

@@ -1,10 +1,10 @@
 package cells
 
-// Rect is a rectangle of cells: its upper left one, and how many there are.
+// A Rect is a rectangle of cells: its upper left cell and its size.
 type Rect struct{ X, Y, W, H int }
 
-// NewRect is the rectangle of w by h cells whose upper left one is at x, y.
+// NewRect returns the rectangle of w by h cells with the upper left cell x, y.
 func NewRect(x, y, w, h int) Rect { return Rect{x, y, w, h} }
 
-// Contains reports whether a place is within r.
+// Contains reports whether a cell is in r.
 func (r Rect) Contains(x, y int) bool { return x >= r.X && x < r.X+r.W && y >= r.Y && y < r.Y+r.H }

@@ -9,8 +9,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Width is the number of cells that a text takes on this brush, tile marks as the pictures they
-// become.
+// Width returns the width of a text in cells. Tile marks count as the tiles that are painted for them.
 func (b *Brush) Width(text string) int {
 	n := 0
 	for _, r := range text {
@@ -23,25 +22,25 @@ func (b *Brush) Width(text string) int {
 	return n
 }
 
-// chipWidth is how many cells a tile within a text takes.
+// chipWidth returns the width of a tile within a text, in cells.
 func (b *Brush) chipWidth(t tile.Tile) int {
 	number, mark, _ := b.face(t)
 	n := len([]rune(number))
 	if mark != ' ' {
 		n++
 	}
-	if b.Palette.distinct() && t.Numbered() && t == b.okey {
+	if b.Palette.hasDistinctMarks() && t.Numbered() && t == b.okey {
 		n++
 	}
 	return n
 }
 
-// Text writes a text with tiles in it and returns where it ends. What would go beyond the limit, a
-// column, is left out, and a sign says so.
+// Text writes a text with tiles and returns the column after it. A text that reaches column limit is cut and ends with
+// an ellipsis.
 func (b *Brush) Text(x, y, limit int, text string, fg Role, bold bool) int {
 	defer b.End(b.Begin())
 	if x+b.Width(text) <= limit {
-		limit++ // no room need be kept for the sign
+		limit++ // no ellipsis is needed
 	}
 	for _, r := range text {
 		t, isTile := words.MarkedTile(r)
@@ -63,7 +62,7 @@ func (b *Brush) Text(x, y, limit int, text string, fg Role, bold bool) int {
 	return x
 }
 
-// chip writes a tile within a text, its number and its mark side by side.
+// chip writes a tile within a text: its number and its mark.
 func (b *Brush) chip(x, y int, t tile.Tile) {
 	number, mark, colour := b.face(t)
 	ground := RoleIvory
@@ -78,7 +77,7 @@ func (b *Brush) chip(x, y int, t tile.Tile) {
 			b.Put(x, y, rune(t.Colour().Letter()), colour, ground, true)
 			x++
 		}
-		if t.Numbered() && t != b.okey { // R7, as in the notation
+		if t.Numbered() && t != b.okey { // R7
 			b.Put(x, y, mark, colour, ground, true)
 			x++
 			mark = ' '
@@ -88,7 +87,7 @@ func (b *Brush) chip(x, y int, t tile.Tile) {
 		b.Put(x, y, r, colour, ground, true)
 		x++
 	}
-	if t.Numbered() && t == b.okey && b.Palette.distinct() && !b.Palette.Letters() { // 7■★
+	if t.Numbered() && t == b.okey && b.Palette.hasDistinctMarks() && !b.Palette.Letters() { // 7■★
 		b.Put(x, y, b.Palette.marks[t.Colour()], colour, ground, true)
 		x++
 	}
@@ -97,8 +96,8 @@ func (b *Brush) chip(x, y int, t tile.Tile) {
 	}
 }
 
-// Say writes a sentence as Text does, its keys, which stand in brackets, in gold without them. Where
-// there are no colours the brackets stay.
+// Say writes a text as Text does, but the keys in brackets in gold and without the brackets. Without colours the
+// brackets stay.
 func (b *Brush) Say(x, y, limit int, text string, fg Role, bold bool) int {
 	if !b.Palette.coloured {
 		return b.Text(x, y, limit, text, fg, bold)
@@ -119,7 +118,7 @@ func (b *Brush) Say(x, y, limit int, text string, fg Role, bold bool) int {
 	return x
 }
 
-// SayWidth is how many cells Say takes.
+// SayWidth returns the width, in cells, of what Say writes.
 func (b *Brush) SayWidth(text string) int {
 	if b.Palette.coloured {
 		return b.Width(text) - strings.Count(text, "[") - strings.Count(text, "]")
@@ -127,7 +126,7 @@ func (b *Brush) SayWidth(text string) int {
 	return b.Width(text)
 }
 
-// Alignment is where in its room a text stands.
+// An Alignment says where in its room a text is.
 type Alignment uint8
 
 // The alignments.
@@ -137,19 +136,18 @@ const (
 	AlignRight
 )
 
-// Align writes one line of a rectangle: at its left, in its middle, or at its right. What is too
-// long begins at its left.
+// Align writes a text into line number line of a rectangle. A text that is too long begins at the left and is cut.
 func (b *Brush) Align(r Rect, how Alignment, line int, text string, fg Role, bold bool) {
-	b.Text(r.start(how, b.Width(text)), r.Y+line, r.X+r.W, text, fg, bold)
+	b.Text(r.textStart(how, b.Width(text)), r.Y+line, r.X+r.W, text, fg, bold)
 }
 
-// AlignSay aligns a sentence with keys.
+// AlignSay is like Align for a text with keys, which it writes as Say does.
 func (b *Brush) AlignSay(r Rect, how Alignment, line int, text string, fg Role, bold bool) {
-	b.Say(r.start(how, b.SayWidth(text)), r.Y+line, r.X+r.W, text, fg, bold)
+	b.Say(r.textStart(how, b.SayWidth(text)), r.Y+line, r.X+r.W, text, fg, bold)
 }
 
-// start is the column at which a text so wide begins.
-func (r Rect) start(how Alignment, width int) int {
+// textStart returns the first column of a text of the given width in a rectangle.
+func (r Rect) textStart(how Alignment, width int) int {
 	switch {
 	case width >= r.W:
 	case how == AlignRight:
@@ -160,14 +158,15 @@ func (r Rect) start(how Alignment, width int) int {
 	return r.X
 }
 
-// Split divides a text that does not fit into so many cells at a blank: signs say that it goes on.
+// Split splits a text that is wider than room at a blank into two, with ellipses. If the text fits or cannot be split,
+// rest is "".
 func (b *Brush) Split(text string, room int) (first, rest string) {
 	if b.Width(text) <= room {
 		return text, ""
 	}
 	lines := words.Fill(strings.Split(text, " "), b.Width, func(line int) int {
 		if line == 0 {
-			return room - 2 // for the sign
+			return room - 2 // the ellipsis needs room
 		}
 		return math.MaxInt
 	})
@@ -178,7 +177,7 @@ func (b *Brush) Split(text string, room int) (first, rest string) {
 	return first + " …", "… " + strings.Join(lines[1], " ")
 }
 
-// Chips lists tiles, each in a column of the given width at least.
+// Chips returns a text that lists tiles, each in a column of at least width cells.
 func (b *Brush) Chips(tiles []tile.Tile, width int) string {
 	var line strings.Builder
 	for _, t := range tiles {
@@ -189,7 +188,8 @@ func (b *Brush) Chips(tiles []tile.Tile, width int) string {
 	return line.String()
 }
 
-// ChipLines lists tiles in lines of a width, one at least, each with a blank behind it.
+// ChipLines returns texts that list tiles in lines of at most width cells. There is at least one tile in each line, and
+// a blank after each tile.
 func (b *Brush) ChipLines(tiles []tile.Tile, width int) (lines []string) {
 	chip := func(t tile.Tile) int { return b.Width(words.Mark(t)) }
 	for _, some := range words.Fill(tiles, chip, func(int) int { return width - 1 }) {
@@ -198,8 +198,8 @@ func (b *Brush) ChipLines(tiles []tile.Tile, width int) (lines []string) {
 	return lines
 }
 
-// Fit shortens a list of tiles at the end of a text that is too wide: a number says how many are
-// left out.
+// Fit shortens a text that ends with a list of tiles if it is wider than room. It omits tiles at the end and appends
+// their number.
 func (b *Brush) Fit(text string, room int) string {
 	runes, out := []rune(text), ""
 	for n := 1; b.Width(string(runes)+out) > room && len(runes) > 1; n++ {
@@ -207,14 +207,14 @@ func (b *Brush) Fit(text string, room int) string {
 		if _, ok := words.MarkedTile(runes[last]); !ok || runes[last-1] != ' ' {
 			break
 		}
-		if runes, out = runes[:last-1], fmt.Sprint(" +", n); runes[last-2] == ':' { // the last of them
+		if runes, out = runes[:last-1], fmt.Sprint(" +", n); runes[last-2] == ':' { // no tile is left
 			return string(runes[:last-2])
 		}
 	}
 	return string(runes) + out
 }
 
-// Wrap breaks a text between words into lines of a width; nothing has no line.
+// Wrap breaks a text between words into lines of at most width cells. An empty text has no line.
 func (b *Brush) Wrap(text string, width int) (lines []string) {
 	if text == "" {
 		return nil
@@ -225,7 +225,7 @@ func (b *Brush) Wrap(text string, width int) (lines []string) {
 	return lines
 }
 
-// Fold breaks a text after commas into lines of a width, the later ones two cells narrower.
+// Fold breaks a text after commas into lines of at most width cells. All lines after the first are two cells shorter.
 func (b *Brush) Fold(text string, width int) (lines []string) {
 	return words.Fold(text, b.Width, func(line int) int { return width - 2*min(line, 1) })
 }

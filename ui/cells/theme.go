@@ -18,41 +18,41 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Role is what a colour is for.
+// A Role is the purpose of a colour.
 type Role uint8
 
-// The roles, named in themes as in roleNames. The zero role is no colour of its own.
+// These are the roles. Their names in themes are in roleNames. RoleNone means no colour of its own.
 const (
 	RoleNone      Role = iota
 	RoleFelt           // the table
 	RoleMat            // its centre
-	RoleLine           // a place on it where a tile could stand
+	RoleLine           // a free place for a tile on it
 	RoleBar            // the first and the last line
-	RolePanel          // what is read beside the table or over it
+	RolePanel          // texts beside the table
 	RoleRack           // the wood of a rack
-	RoleLedge          // the wood that its tiles stand on, and where the words below them are
+	RoleLedge          // the wood below its tiles, with the words about them
 	RoleHole           // the shadow of a tile in the wood
 	RoleBack           // a tile from behind, or face down
 	RoleBackShade      // its lower edge
 	RoleIvory          // a tile
-	RoleIvoryTwo       // every second one of a meld in a line of text
+	RoleIvoryTwo       // every second tile of a one-line meld
 	RoleShade          // a tile's lower edge
-	RoleLit            // the tile at the cursor, or held
+	RoleLit            // the tile under the cursor, or picked up
 	RoleLitShade       // its lower edge
-	RoleFresh          // the lower edge of a tile that can be taken, or laid
+	RoleFresh          // the lower edge of a tile that can be taken or laid
 	RoleOkey           // the foot of an okey
 	RoleInk            // texts
-	RoleDim            // texts that matter less
-	RoleFaint          // the part of a bar that is not filled
-	RoleGold           // keys, and what can be done now
-	RoleGood           // what is complete or won
-	RoleBad            // what is lost
-	RoleBadge          // what changes everything
+	RoleDim            // less important texts
+	RoleFaint          // the unfilled part of a bar
+	RoleGold           // keys, and possible actions
+	RoleGood           // anything complete or won
+	RoleBad            // anything lost
+	RoleBadge          // a badge
 	RoleBadgeInk       // the text on it
 	RoleRed            // the colours of tiles
 	RoleBlue
 	RoleBlack
-	RoleYellow // as text, which has to be dark to be read
+	RoleYellow // as text, which must be dark to be legible
 	RoleAmber  // as a large numeral
 	roleCount
 )
@@ -60,40 +60,38 @@ const (
 var roleNames = [roleCount]string{"", "felt", "mat", "line", "bar", "panel", "rack", "ledge", "hole", "back", "backshade", "ivory", "ivorytwo",
 	"shade", "lit", "litshade", "fresh", "okey", "ink", "dim", "faint", "gold", "good", "bad", "badge", "badgeink", "red", "blue", "black", "yellow", "amber"}
 
-// laterRoles are the roles that themes have not always had, each with the one that serves in its
-// place in a theme of that time.
+// laterRoles maps a role that old themes lack to the role used instead.
 var laterRoles = map[string]string{
 	"mat": "felt", "line": "hole", "panel": "bar", "ivorytwo": "shade", "okey": "fresh", "faint": "hole", "good": "ink", "bad": "gold",
 	"badge": "gold", "badgeink": "bar", "amber": "yellow",
 }
 
-// String is the name of the role in themes.
+// String returns the name of the role in themes.
 func (r Role) String() string { return roleNames[r] }
 
-// suits are the roles of the tile colours, by tile.Colour.
-var suits = [...]Role{RoleRed, RoleBlue, RoleBlack, RoleYellow}
+// suitRoles has the roles of the tile colours, by tile.Colour.
+var suitRoles = [...]Role{RoleRed, RoleBlue, RoleBlack, RoleYellow}
 
-// Look is how everything is drawn.
+// A Look tells how everything is painted.
 type Look struct {
-	// Theme is the name of a theme, see Themes; without one it is the first.
+	// Theme is the name of a theme; "" means the first of Themes.
 	Theme string
-	// Own holds the player's own themes, NAME.json; nil if he has none. Of two with one name his
-	// own counts.
+	// Own holds the player's own themes, as files NAME.json. It is nil if there are none. They take precedence over the
+	// program's themes.
 	Own fs.FS
 	// ASCII draws lines and signs with plain ASCII characters.
 	ASCII bool
-	// Renderer knows the terminal's colours.
+	// Renderer says which colours the terminal has.
 	Renderer *lipgloss.Renderer
 }
 
-// Themes lists the themes there are: those of the program, the first the usual one, and the
-// player's own.
+// Themes lists the names of all themes: those of the program, the default one first, followed by the player's own.
 func Themes(own fs.FS) []string {
 	names := []string{"felt", "daylight", "contrast", "shapes"}
 	if own == nil {
 		return names
 	}
-	files, _ := fs.Glob(own, "*.json") // the pattern is a good one
+	files, _ := fs.Glob(own, "*.json") // the pattern is valid, so there is no error
 	for _, file := range files {
 		if name := strings.TrimSuffix(file, ".json"); !slices.Contains(names, name) {
 			names = append(names, name)
@@ -102,45 +100,50 @@ func Themes(own fs.FS) []string {
 	return names
 }
 
-// theme is a file of a theme.
+// A theme is the content of a theme file.
 type theme struct {
-	// Base is the theme that everything comes from that is not said here.
-	Base string
-	// Marks are the signs on tiles: dots, shapes (one for each colour) or letters.
-	Marks string
-	// Colours are those of the roles, each for terminals with all colours, with 256 and with 16.
-	Colours map[string]struct{ True, ANSI256, ANSI string }
+	// Base is the theme from which everything unset is inherited.
+	Base string `json:"base"`
+	// Marks says which marks tiles have: dots, shapes (one for each colour) or letters.
+	Marks string `json:"marks"`
+	// Colours holds the colours of the roles for terminals with all colours, with 256 and with 16.
+	Colours map[string]struct {
+		True    string `json:"true"`
+		ANSI256 string `json:"ansi256"`
+		ANSI    string `json:"ansi"`
+	} `json:"colours"`
 }
 
-// ThemeError is what is wrong with a theme.
+// A ThemeError reports a missing or invalid theme.
 type ThemeError struct {
-	id   string // of the text
+	id   string // the ID of the text
 	args words.Args
 }
 
-// badTheme is what is wrong with a theme of a name.
-func badTheme(id, name string, args words.Args) error {
-	args["Theme"] = quoted(name)
+// themeError returns a ThemeError about the theme with the given name. id is the ID of its text, and args fill the text
+// in.
+func themeError(id, name string, args words.Args) error {
+	args["Theme"] = quote(name)
 	return &ThemeError{id, args}
 }
 
-// quoted is a word of a file, as it may be shown.
-func quoted(text string) string { return strconv.Quote(words.Safe(text, 20)) }
+// quote returns a word of a file, quoted, shortened and safe to show.
+func quote(text string) string { return strconv.Quote(words.Safe(text, 20)) }
 
-// Tell names the cause and the cure in a line of safe text.
+// Tell returns the cause and the cure in a line of safe text.
 func (e *ThemeError) Tell(w *words.Words) string { return w.With(e.id, e.args) }
 
-// Error says it in English.
+// Error returns the cause and the cure in English.
 func (e *ThemeError) Error() string {
 	w, err := words.New("en")
 	if err != nil {
-		return err.Error() // the texts are part of the program: a test reads them
+		return err.Error() // this never happens, as the texts are embedded
 	}
 	return e.Tell(w)
 }
 
-// readTheme reads a theme and what it is based on.
-func readTheme(name string, own fs.FS) (theme, error) {
+// loadTheme reads a theme and what it inherits from its bases.
+func loadTheme(name string, own fs.FS) (theme, error) {
 	t, asked := theme{}, name
 	for depth := 0; name != ""; depth++ {
 		data, err := readFile(name, own, depth > 0)
@@ -148,13 +151,19 @@ func readTheme(name string, own fs.FS) (theme, error) {
 		if err == nil {
 			err = json.Unmarshal(data, &read)
 		}
+		var syntax *json.SyntaxError
+		var value *json.UnmarshalTypeError
 		switch {
+		case errors.As(err, &value) && value.Field != "":
+			return t, themeError("theme.json.value", name, words.Args{"Key": quote(value.Field)})
+		case errors.As(err, &value), errors.As(err, &syntax):
+			return t, themeError("theme.json", name, words.Args{})
 		case errors.Is(err, fs.ErrNotExist) && depth > 0:
-			return t, badTheme("theme.base", asked, words.Args{"Base": quoted(name), "Themes": strings.Join(Themes(nil), ", ")})
+			return t, themeError("theme.base", asked, words.Args{"Base": quote(name), "Themes": strings.Join(Themes(nil), ", ")})
 		case errors.Is(err, fs.ErrNotExist):
-			return t, badTheme("theme.none", name, words.Args{"Themes": words.Safe(strings.Join(Themes(own), ", "), 60)})
+			return t, themeError("theme.none", name, words.Args{"Themes": words.Safe(strings.Join(Themes(own), ", "), 60)})
 		case err != nil:
-			return t, badTheme("theme.unread", name, words.Args{"Why": words.Safe(err.Error(), 60)})
+			return t, themeError("theme.unread", name, words.Args{"Why": words.Safe(err.Error(), 60)})
 		}
 		if t.Marks == "" {
 			t.Marks = read.Marks
@@ -179,8 +188,8 @@ func readTheme(name string, own fs.FS) (theme, error) {
 	return t, nil
 }
 
-// readFile reads the file of a theme: the player's own if there is one, otherwise, and for a base,
-// that of the program. A folder that cannot be opened keeps nobody from the program's themes.
+// readFile reads the file of a theme: the player's own if there is one, and otherwise the program's. A base is always
+// the program's. If the player's folder cannot be opened, the program's themes are still found.
 func readFile(name string, own fs.FS, base bool) ([]byte, error) {
 	file, missing := name+".json", error(fs.ErrNotExist)
 	if own != nil && fs.ValidPath(file) && !base {
@@ -195,45 +204,42 @@ func readFile(name string, own fs.FS, base bool) ([]byte, error) {
 	return data, err
 }
 
-// Palette is a theme made ready for one terminal: what to write for each role. Without colours it
-// writes nothing at all.
+// A Palette is a theme for one terminal. It has the sequences for each role, which are empty without colours.
 type Palette struct {
 	coloured bool
 	ascii    bool
-	marks    [len(suits)]rune // on tiles, by tile.Colour
+	marks    [len(suitRoles)]rune // the marks on tiles, by tile.Colour
 	fg, bg   [roleCount]string
-	Place    Role // of an empty place on the table
+	Place    Role // the role of an empty place on the table
 }
 
 // Letters reports whether marks are the letters of the colours.
 func (p *Palette) Letters() bool { return p.marks == letterMarks() }
 
-// Coloured reports whether anything has a colour.
+// Coloured reports whether the terminal has colours.
 func (p *Palette) Coloured() bool { return p.coloured }
 
-// Sequences are what is written to begin the role as a text's colour and as what is behind it;
-// empty where there are no colours.
+// Sequences returns the sequences that select the role as a text's colour and as a background. They are empty without
+// colours.
 func (p *Palette) Sequences(r Role) (text, ground string) { return p.fg[r], p.bg[r] }
 
-// Marks are the marks on tiles, by tile.Colour.
-func (p *Palette) Marks() [len(suits)]rune { return p.marks }
+// Marks returns the marks on tiles, by tile.Colour.
+func (p *Palette) Marks() [len(suitRoles)]rune { return p.marks }
 
 // ASCII reports whether signs are written in ASCII.
 func (p *Palette) ASCII() bool { return p.ascii }
 
-// distinct reports whether every colour has a mark of its own, which tells it to who cannot tell
-// colours.
-func (p *Palette) distinct() bool { return p.marks[tile.Red] != p.marks[tile.Blue] }
+// hasDistinctMarks reports whether every colour has a mark of its own.
+func (p *Palette) hasDistinctMarks() bool { return p.marks[tile.Red] != p.marks[tile.Blue] }
 
-func letterMarks() (marks [len(suits)]rune) {
+func letterMarks() (marks [len(suitRoles)]rune) {
 	for c := range marks {
 		marks[c] = rune(tile.Colour(c).Letter())
 	}
 	return marks
 }
 
-// colourText is how colours are written in a theme, for terminals with all colours, with 256 and
-// with 16.
+// colourText has a pattern of the colours in themes for each kind of terminal.
 var colourText = sync.OnceValue(func() map[termenv.Profile]*regexp.Regexp {
 	return map[termenv.Profile]*regexp.Regexp{
 		termenv.TrueColor: regexp.MustCompile(`^#[0-9a-fA-F]{6}$`),
@@ -242,41 +248,41 @@ var colourText = sync.OnceValue(func() map[termenv.Profile]*regexp.Regexp {
 	}
 })
 
-// Check reports what is wrong with the theme; the error names the cause and the cure.
+// Check returns the error of NewPalette.
 func (l Look) Check() error {
 	_, err := NewPalette(l)
 	return err
 }
 
-// NewPalette makes a theme ready.
+// NewPalette returns the palette of a theme for a terminal. The error names the cause and the cure.
 func NewPalette(look Look) (*Palette, error) {
 	if look.Theme == "" {
 		look.Theme = Themes(nil)[0]
 	}
-	t, err := readTheme(look.Theme, look.Own)
+	t, err := loadTheme(look.Theme, look.Own)
 	if err != nil {
 		return nil, err
 	}
 	profile := look.Renderer.ColorProfile()
 	p := &Palette{coloured: profile != termenv.Ascii, ascii: look.ASCII, Place: RoleBar}
 	switch {
-	case profile == termenv.Ascii || t.Marks == "letters" || look.ASCII: // nothing else tells the colours
+	case profile == termenv.Ascii || t.Marks == "letters" || look.ASCII: // only letters then distinguish the colours
 		p.marks = letterMarks()
-	case t.Marks == "shapes" || profile == termenv.ANSI: // sixteen colours alone do not tell well enough
+	case t.Marks == "shapes" || profile == termenv.ANSI: // sixteen colours alone are hard to distinguish
 		p.marks = [...]rune{'●', '■', '▲', '◆'}
 	case t.Marks == "dots" || t.Marks == "":
 		p.marks = [...]rune{dotMark, dotMark, dotMark, dotMark}
 	default:
-		return nil, badTheme("theme.marks", look.Theme, words.Args{"Value": quoted(t.Marks)})
+		return nil, themeError("theme.marks", look.Theme, words.Args{"Value": quote(t.Marks)})
 	}
 	for r := RoleNone + 1; r < roleCount; r++ {
 		c, ok := t.Colours[roleNames[r]]
 		if !ok {
-			return nil, badTheme("theme.lacks", look.Theme, words.Args{"Role": quoted(roleNames[r])})
+			return nil, themeError("theme.lacks", look.Theme, words.Args{"Role": quote(roleNames[r])})
 		}
 		for profile, text := range map[termenv.Profile]string{termenv.TrueColor: c.True, termenv.ANSI256: c.ANSI256, termenv.ANSI: c.ANSI} {
 			if !colourText()[profile].MatchString(text) {
-				return nil, badTheme("theme.colour", look.Theme, words.Args{"Role": roleNames[r], "Value": quoted(text)})
+				return nil, themeError("theme.colour", look.Theme, words.Args{"Role": roleNames[r], "Value": quote(text)})
 			}
 			if profile == look.Renderer.ColorProfile() {
 				colour := profile.Color(text)
@@ -285,7 +291,7 @@ func NewPalette(look Look) (*Palette, error) {
 			}
 		}
 	}
-	if p.coloured && p.bg[RoleBar] == p.bg[RoleFelt] { // it could not be seen
+	if p.coloured && p.bg[RoleBar] == p.bg[RoleFelt] { // the bar would otherwise be invisible
 		p.Place = RoleDim
 	}
 	return p, nil

@@ -7,29 +7,28 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Size is how large a tile is painted.
+// Size is the size of a tile.
 type Size uint8
 
-// The sizes. A tile ends in half a row for its lower edge; its other half belongs to what the tile
-// stands on.
+// The sizes. The last row of a tile is half its lower edge and half what the tile stands on.
 const (
-	SizeS Size = iota // 4 × 2½ cells, with a number as text
+	SizeS Size = iota // 4 × 2½ cells, with the number as text
 	SizeN             // 6 × 4½
 	SizeM             // 7 × 4½
 	SizeL             // 10 × 6½
 	sizes
 )
 
-// sizeCells are the width of a tile of each size, and its height with the half row of its edge.
+// sizeCells has the width and height, in cells, of a tile of each size, including the half row.
 var sizeCells = [sizes]struct{ w, h int }{SizeS: {4, 3}, SizeN: {6, 5}, SizeM: {7, 5}, SizeL: {10, 7}}
 
-// Cells is how many columns and rows a tile takes, the row of its edge included.
+// Cells returns the width and height of a tile, in cells, including the row of its edge.
 func (s Size) Cells() (w, h int) { return sizeCells[s].w, sizeCells[s].h }
 
-// At is the rectangle of a tile whose upper left cell is at x, y.
+// At returns the rectangle of a tile with the upper left cell x, y.
 func (s Size) At(x, y int) Rect { return Rect{x, y, sizeCells[s].w, sizeCells[s].h} }
 
-// sizeOf is the size of a tile that stands in a rectangle.
+// sizeOf returns the size of a tile that fills a rectangle.
 func sizeOf(r Rect) Size {
 	for s := SizeL; s > SizeS; s-- {
 		if r.W >= sizeCells[s].w {
@@ -39,10 +38,10 @@ func sizeOf(r Rect) Size {
 	return SizeS
 }
 
-// tileFaces are the drawings on tiles by size: the numbers from 1 on, and at 0 the clover.
+// tileFaces are the drawings on tiles by size and number. Number 0 is the clover of the false joker.
 type tileFaces [sizes][14]drawing
 
-// faces draws the faces in quarters of a cell.
+// faces returns the drawings in quarters of a cell.
 var faces = sync.OnceValue(func() *tileFaces {
 	var all tileFaces
 	for s := SizeN; s < sizes; s++ {
@@ -53,13 +52,13 @@ var faces = sync.OnceValue(func() *tileFaces {
 		w, _ := s.Cells()
 		all[s][0] = inCells(clover, w, 1)
 		for n := 1; n <= 13; n++ {
-			all[s][n] = inCells(numeral(n, digits), w, 1)
+			all[s][n] = inCells(numeralArt(n, digits), w, 1)
 		}
 	}
 	return &all
 })
 
-// asciiFaces draws the faces in ASCII.
+// asciiFaces returns the drawings in ASCII.
 var asciiFaces = sync.OnceValue(func() *tileFaces {
 	var all tileFaces
 	for s := SizeN; s < sizes; s++ {
@@ -73,7 +72,7 @@ var asciiFaces = sync.OnceValue(func() *tileFaces {
 	return &all
 })
 
-// drawingOf is the drawing of a number on a tile, 0 for the clover.
+// drawingOf returns the drawing of number n, or of the clover if n is 0, on a tile of a size.
 func (b *Brush) drawingOf(s Size, n int) *drawing {
 	if b.Palette.ascii {
 		return &asciiFaces()[s][n]
@@ -81,14 +80,14 @@ func (b *Brush) drawingOf(s Size, n int) *drawing {
 	return &faces()[s][n]
 }
 
-// marks of tiles: each takes one cell in every terminal.
+// Marks of tiles. Each takes one cell in every terminal.
 const (
 	dotMark   = '●'
 	okeyMark  = '★'
 	jokerMark = '☘'
 )
 
-// TileState is how a tile stands there.
+// TileState is the state of a tile on the screen.
 type TileState uint8
 
 // The states.
@@ -96,14 +95,14 @@ const (
 	TilePlain    TileState = iota
 	TileAtCursor           // under the cursor
 	TileLifted             // picked up, at the cursor
-	TileFresh              // one that can be taken, or laid: on a gold edge
-	TileShadow             // not there: where it would stand on the rack, or stood
-	TileWanted             // not there: where it would stand on the table
+	TileFresh              // can be taken or laid; has a gold edge
+	TileShadow             // not there; the place on the rack where it would stand, or stood
+	TileWanted             // not there; the place on the table where it would lie
 	tileStates
 )
 
-// stateLook is how a tile looks in a state: its face, its edge, what is written on it in place of
-// its own colour, and its edge where there are no colours.
+// A stateLook is how a tile looks in a state: its face, its edge, the ink that replaces the tile's own colour, and the
+// sign of the edge if there are no colours.
 type stateLook struct {
 	face, edge, ink Role
 	sign            rune
@@ -118,12 +117,12 @@ var stateLooks = [tileStates]stateLook{
 	TileWanted:   {RoleLine, RoleMat, RoleInk, '.'},
 }
 
-// body paints a tile without its face: a rectangle with cut corners, and its lower edge.
+// body paints a tile that has nothing on it: a rectangle with cut corners, and its lower edge.
 func (b *Brush) body(r Rect, look *stateLook) {
 	last := r.Y + r.H - 1
 	b.Fill(Rect{r.X, r.Y + 1, r.W, r.H - 2}, ' ', RoleBlack, look.face)
 	b.Fill(Rect{r.X + 1, r.Y, r.W - 2, 1}, ' ', RoleBlack, look.face)
-	if !b.Palette.coloured || b.Palette.ascii { // there are no quarters, or nothing tells them apart
+	if !b.Palette.coloured || b.Palette.ascii { // quarters cannot be painted
 		b.Put(r.X, r.Y, ' ', RoleBlack, look.face, false)
 		b.Put(r.X+r.W-1, r.Y, ' ', RoleBlack, look.face, false)
 		for x := r.X; x < r.X+r.W; x++ {
@@ -138,9 +137,9 @@ func (b *Brush) body(r Rect, look *stateLook) {
 	b.Put(r.X+r.W-1, last, '▘', look.edge, RoleNone, false)
 }
 
-// Tile paints a tile into its rectangle: its number, below it the mark of its colour, and an edge.
-// An okey has a gold foot, a false joker a clover and what it counts as. Without colours the edge
-// tells how the tile stands, and the letter of its colour is its mark.
+// Tile paints a tile into its rectangle: its number, the mark of its colour below it, and an edge. An okey has a gold
+// foot. A false joker has a clover and the tile that it stands for. Without colours the edge shows the state, and the
+// mark is the letter of the colour.
 func (b *Brush) Tile(r Rect, t tile.Tile, how TileState) {
 	number, mark, colour := b.face(t)
 	n := 0
@@ -150,12 +149,12 @@ func (b *Brush) Tile(r Rect, t tile.Tile, how TileState) {
 	b.tile(r, tileFace{n, number, b.footOf(t, mark, sizeOf(r)), colour, t == b.okey}, how)
 }
 
-// tileFace is what is painted on a tile: its number, 0 for a clover, also as text, what stands on
-// its foot, and their colour.
+// A tileFace is what is drawn on a tile: the number (0 for a clover), the number as text, the signs on the foot, and
+// their colour.
 type tileFace struct {
 	n      int
 	number string
-	foot   foot
+	foot   footSigns
 	colour Role
 	okey   bool
 }
@@ -172,6 +171,9 @@ func (b *Brush) tile(r Rect, f tileFace, how TileState) {
 	if look.ink != RoleNone {
 		colour = look.ink
 	}
+	if colour == RoleYellow && size > SizeS {
+		colour = RoleAmber
+	}
 	foot, footInk := r.Y+r.H-2, colour
 	if f.okey && look.ink == RoleNone {
 		footInk = RoleBlack
@@ -179,7 +181,7 @@ func (b *Brush) tile(r Rect, f tileFace, how TileState) {
 			b.Fill(Rect{r.X, foot, r.W, 1}, ' ', RoleBlack, RoleOkey)
 		}
 	}
-	if !b.Palette.coloured && (how == TileShadow || how == TileWanted) { // no colour tells that it is not there
+	if !b.Palette.coloured && (how == TileShadow || how == TileWanted) { // brackets show that the tile is not there
 		middle := r.X + (r.W-len(f.number)-2)/2
 		b.Put(middle, r.Y+(r.H-3)/2, '(', colour, RoleNone, false)
 		b.Line(middle+1, r.Y+(r.H-3)/2, f.number, colour, false)
@@ -192,68 +194,65 @@ func (b *Brush) tile(r Rect, f tileFace, how TileState) {
 		b.putFoot(r.X+r.W-1-f.foot.length(), foot, f.foot, footInk)
 		return
 	}
-	large := colour
-	if large == RoleYellow {
-		large = RoleAmber
-	}
-	b.draw(r.X, r.Y, b.drawingOf(size, f.n), large)
+	b.draw(r.X, r.Y, b.drawingOf(size, f.n), colour)
 	b.putFoot(r.X+(r.W-f.foot.length())/2, foot, f.foot, footInk)
 }
 
-// foot is what stands on the foot of a tile: a few signs, the rest 0.
-type foot [5]rune
+// footSigns are the signs on the foot of a tile. Zeros follow them.
+type footSigns [5]rune
 
-func (f foot) length() (n int) {
+// length returns the number of signs.
+func (f footSigns) length() (n int) {
 	for n < len(f) && f[n] != 0 {
 		n++
 	}
 	return n
 }
 
-// putFoot writes it.
-func (b *Brush) putFoot(x, y int, f foot, ink Role) {
+// putFoot writes the signs of a foot.
+func (b *Brush) putFoot(x, y int, f footSigns, ink Role) {
 	for i := range f.length() {
 		b.Put(x+i, y, f[i], ink, RoleNone, true)
 	}
 }
 
-// footOf is what stands on the foot of a tile: the mark of its colour, what a false joker counts as,
-// or stars. Between those of an okey its mark stays, whose shape tells the colour.
-func (b *Brush) footOf(t tile.Tile, mark rune, size Size) foot {
+// footOf returns the signs on the foot of a tile: the mark of its colour, the number that a false joker stands for, or
+// an okey's mark and stars.
+func (b *Brush) footOf(t tile.Tile, mark rune, size Size) footSigns {
 	switch {
 	case t == tile.FalseJoker && t == b.okey:
-		return foot{okeyMark}
+		return footSigns{okeyMark}
 	case t == tile.FalseJoker && b.joker == tile.None:
-		return foot{}
+		return footSigns{}
 	case t == tile.FalseJoker && b.joker.Number() > 9:
-		return foot{'=', '1', rune('0' + b.joker.Number() - 10)}
+		return footSigns{'=', '1', rune('0' + b.joker.Number() - 10)}
 	case t == tile.FalseJoker:
-		return foot{'=', rune('0' + b.joker.Number())}
+		return footSigns{'=', rune('0' + b.joker.Number())}
 	case t != b.okey:
-		return foot{mark}
+		return footSigns{mark}
 	}
 	return b.okeyFoot(b.Palette.marks[t.Colour()], size)
 }
 
-// okeyFoot is what stands on the foot of an okey with a mark of its own.
-func (b *Brush) okeyFoot(own rune, size Size) foot {
+// okeyFoot returns the signs on the foot of an okey whose mark is own.
+func (b *Brush) okeyFoot(own rune, size Size) footSigns {
 	switch {
 	case size == SizeL:
-		return foot{okeyMark, ' ', own, ' ', okeyMark}
+		return footSigns{okeyMark, ' ', own, ' ', okeyMark}
 	case size == SizeM:
-		return foot{okeyMark, own, okeyMark}
-	case b.Palette.distinct():
-		return foot{own, okeyMark}
+		return footSigns{okeyMark, own, okeyMark}
+	case b.Palette.hasDistinctMarks():
+		return footSigns{own, okeyMark}
 	}
-	return foot{okeyMark}
+	return footSigns{okeyMark}
 }
 
-// face is how a tile is written: its number, its mark, its colour.
+// face returns the number, the mark and the colour of a tile.
 func (b *Brush) face(t tile.Tile) (number string, mark rune, colour Role) {
 	if t == tile.FalseJoker {
 		colour = RoleRed
 		if b.joker != tile.None {
-			colour = suits[b.joker.Colour()]
+			colour = suitRoles[b.joker.Colour()]
 		}
 		if t == b.okey {
 			return string(jokerMark), okeyMark, colour
@@ -263,14 +262,13 @@ func (b *Brush) face(t tile.Tile) (number string, mark rune, colour Role) {
 	if mark = b.Palette.marks[t.Colour()]; t == b.okey {
 		mark = okeyMark
 	}
-	return strconv.Itoa(t.Number()), mark, suits[t.Colour()]
+	return strconv.Itoa(t.Number()), mark, suitRoles[t.Colour()]
 }
 
-// backLook is a tile from behind.
+// backLook is how a tile looks from behind.
 var backLook = stateLook{RoleBack, RoleBackShade, RoleBlack, '▀'}
 
-// TileFaceDown paints a tile of the player's own that lies face down as a mark: its back, with its
-// number and its mark small.
+// TileFaceDown paints a tile that the player has turned face down: its back, with a small number and mark.
 func (b *Brush) TileFaceDown(r Rect, t tile.Tile, how TileState) {
 	defer b.End(b.Begin())
 	b.TileBack(r, how)
@@ -293,8 +291,7 @@ func (b *Brush) TileBack(r Rect, how TileState) {
 	}
 }
 
-// Stock paints what is left of the stock: a back with the number of its tiles, and below it so many
-// layers of half a row.
+// Stock paints the stock: a back with the number of tiles left on it, and the given number of half rows below it.
 func (b *Brush) Stock(r Rect, left, layers int) {
 	defer b.End(b.Begin())
 	b.TileBack(r, TilePlain)
@@ -311,18 +308,17 @@ func (b *Brush) Stock(r Rect, left, layers int) {
 	if !b.Palette.coloured {
 		b.Fill(Rect{r.X + 1, r.Y, r.W - 2, r.H - 1}, ' ', RoleInk, RoleNone)
 	}
-	b.number(r, left, size == SizeL, ink)
+	b.largeNumber(r, left, size == SizeL, ink)
 }
 
-// Pile paints the tile that lies on a stack, and below it so many layers of half a row: how high the
-// stack is.
+// Pile paints the newest tile of a pile, and below it the given number of half rows, which show the height of the pile.
 func (b *Brush) Pile(r Rect, t tile.Tile, how TileState, layers int) {
 	defer b.End(b.Begin())
 	b.Tile(r, t, how)
 	b.layers(r, layers, RoleShade, RoleBackShade)
 }
 
-// layers paints an even number of half rows below a tile, beginning with its edge.
+// layers paints n half rows below a tile, beginning with its edge. n must be even.
 func (b *Brush) layers(r Rect, n int, light, dark Role) {
 	if n < 2 || !b.Palette.coloured || b.Palette.ascii {
 		return
@@ -334,7 +330,7 @@ func (b *Brush) layers(r Rect, n int, light, dark Role) {
 	b.Put(r.X+r.W-1, last, '▘', light, RoleNone, false)
 }
 
-// Hole paints an empty place in a colour; gold is for the one under the cursor.
+// Hole paints an empty place in a colour, which is gold for the place under the cursor.
 func (b *Brush) Hole(r Rect, fg Role) {
 	defer b.End(b.Begin())
 	b.Fill(Rect{r.X + 1, r.Y + r.H - 1, r.W - 2, 1}, '▀', fg, RoleNone)
@@ -344,20 +340,20 @@ func (b *Brush) Hole(r Rect, fg Role) {
 	}
 }
 
-// SignSize is how many cells the name of the game takes, at a scale of 1 or 2.
-func SignSize(scale int) (w, h int) {
-	tile := signTile(scale)
+// LogoSize returns the size of the logo in cells, at a scale of 1 or 2.
+func LogoSize(scale int) (w, h int) {
+	tile := logoTile(scale)
 	return 3*(tile.W+2) + tile.W, tile.H
 }
 
-// signTile is one of its tiles.
-func signTile(scale int) Rect { return Rect{W: 4 + 6*scale, H: 1 + 5*scale} }
+// logoTile returns the rectangle of one tile of the logo, with the upper left cell 0, 0.
+func logoTile(scale int) Rect { return Rect{W: 4 + 6*scale, H: 1 + 5*scale} }
 
-// Sign paints the name of the game on four tiles, from a place on.
-func (b *Brush) Sign(x, y, scale int) {
+// Logo paints the name of the game on four tiles. The upper left cell is x, y.
+func (b *Brush) Logo(x, y, scale int) {
 	for i, letter := range "OKEY" {
 		outer := b.Begin()
-		r, colour, look := signTile(scale), [...]Role{RoleRed, RoleBlue, RoleBlack, RoleAmber}[i], stateLooks[TilePlain]
+		r, colour, look := logoTile(scale), [...]Role{RoleRed, RoleBlue, RoleBlack, RoleAmber}[i], stateLooks[TilePlain]
 		r.X, r.Y = x+i*(r.W+2), y
 		if i == 3 {
 			look.edge = RoleLitShade
@@ -365,7 +361,7 @@ func (b *Brush) Sign(x, y, scale int) {
 		b.body(r, &look)
 		d := drawing{dx: r.W / 2, dy: r.H/2 - 1, lines: [][]rune{{letter}}}
 		if !b.Palette.ascii {
-			d = inCells(scaled(signLetters()[i], scale), r.W, scale)
+			d = inCells(scaleArt(logoLetters()[i], scale), r.W, scale)
 		}
 		b.draw(r.X, r.Y, &d, colour)
 		b.End(outer)

@@ -10,9 +10,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestNumeralsFit: every number and the clover stand on the tile, above its foot and beside its cut
-// corners, where a third colour would be needed; and no two look the same.
-func TestNumeralsFit(t *testing.T) {
+// TestNumerals checks that every number and the clover fit above the foot and between the cut corners, where a third
+// colour would be needed, and that no two look the same.
+func TestNumerals(t *testing.T) {
 	for name, drawn := range map[string]*tileFaces{"quarters": faces(), "ASCII": asciiFaces()} {
 		for s := SizeN; s < sizes; s++ {
 			w, h := s.Cells()
@@ -37,9 +37,9 @@ func TestNumeralsFit(t *testing.T) {
 	}
 }
 
-// TestTilesSayWhatTheyAre: in every size, with and without colours, the mark of the colour, what a
-// false joker counts as, and the stars of the okey are there.
-func TestTilesSayWhatTheyAre(t *testing.T) {
+// TestTile_Signs checks that tiles of every size, with and without colours, show the mark of the colour, the number
+// that a false joker stands for, and the stars of the okey.
+func TestTile_Signs(t *testing.T) {
 	okey, joker := tile.New(tile.Yellow, 8), tile.New(tile.Yellow, 8)
 	for _, ascii := range []bool{false, true} {
 		for profile, mark := range map[termenv.Profile]string{termenv.TrueColor: "■", termenv.Ascii: "B"} {
@@ -73,8 +73,8 @@ func TestTilesSayWhatTheyAre(t *testing.T) {
 	}
 }
 
-// TestTheStockSaysHowMuchIsLeft: each number has a picture of its own, within the back.
-func TestTheStockSaysHowMuchIsLeft(t *testing.T) {
+// TestStock checks that each number of tiles left has a picture of its own, within the back.
+func TestStock(t *testing.T) {
 	for _, r := range []Rect{{0, 0, 8, 5}, {0, 0, 12, 7}, {0, 0, 4, 3}} {
 		seen := map[string]int{}
 		for n := range 58 {
@@ -96,8 +96,8 @@ func TestTheStockSaysHowMuchIsLeft(t *testing.T) {
 	}
 }
 
-// TestShadowsAreToldFromTiles: without colours a tile that is not there has its number in brackets.
-func TestShadowsAreToldFromTiles(t *testing.T) {
+// TestTile_ShadowWithoutColours checks that the number of a tile that is not there is in brackets.
+func TestTile_ShadowWithoutColours(t *testing.T) {
 	p := somePalette(t, "felt", termenv.Ascii, false)
 	for s := range sizes {
 		for _, how := range []TileState{TileShadow, TileWanted} {

@@ -11,10 +11,10 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// times are the parts of answers that the clock makes.
-var times = regexp.MustCompile(`"(seconds|rounds_per_second)":[^,}]*,?|"think_ms":\{[^}]*\},?`)
+// clockTimes matches the parts of answers that depend on the clock.
+var clockTimes = regexp.MustCompile(`"(seconds|rounds_per_second)":[^,}]*,?|"think_ms":\{[^}]*\},?`)
 
-// emulator is a program that runs those of arm64.
+// emulator returns the path of a program that runs arm64 programs.
 func emulator(t *testing.T) string {
 	t.Helper()
 	if runtime.GOARCH != "amd64" {
@@ -29,8 +29,8 @@ func emulator(t *testing.T) string {
 	return ""
 }
 
-// TestArchitecturesAgree: the program for arm64 answers by the same bytes as that for amd64, but for
-// times: contests of all levels, matches by a seed, reviews, and bots that choose again.
+// TestArchitecturesAgree: except for times, the program prints the same bytes on arm64 as on amd64. That holds for
+// contests of all levels, matches with a seed, reviews, and bots that are made to choose again.
 func TestArchitecturesAgree(t *testing.T) {
 	testsize.SkipUnlessLong(t, "builds the program twice, and plays by an emulator")
 	qemu, dir := emulator(t), t.TempDir()
@@ -48,11 +48,11 @@ func TestArchitecturesAgree(t *testing.T) {
 		if err != nil {
 			t.Errorf("%v: %v\n%s", run, err, out)
 		}
-		return times.ReplaceAllString(string(out), "")
+		return clockTimes.ReplaceAllString(string(out), "")
 	}
 	for _, preset := range []string{"classic", "101"} {
 		levels := []string{"--preset", preset, "--seed", "5", "--bots", "usta,kalfa,çırak,acemi"}
-		journal := matchOver(t, t.TempDir(), preset, "usta", 1)
+		journal := writeMatchOver(t, t.TempDir(), preset, "usta", 1)
 		for name, args := range map[string][]string{
 			"arena":            append([]string{"arena", "--json", "--rounds", "20"}, levels...),
 			"arena --adjusted": append([]string{"arena", "--json", "--rounds", "20", "--adjusted"}, levels...),

@@ -21,8 +21,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// arena is okey arena.
-func (k *commands) arena() *cobra.Command {
+// arenaCommand returns okey arena.
+func (k *commands) arenaCommand() *cobra.Command {
 	var names, rounds, seed, until string
 	var table playFlags
 	var asJSON, adjusted bool
@@ -35,11 +35,11 @@ func (k *commands) arena() *cobra.Command {
 			"  okey arena --seats 2 --set stockEnd=free --bots usta,cirak",
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
-			w, err := k.spoken()
+			w, err := k.loadWords()
 			if err != nil {
 				return err
 			}
-			bar := overwritable(errs, k.getenv)
+			bar := canOverwrite(errs, k.getenv)
 			var guests programs
 			defer func() { guests.Close() }()
 			contest, err := table.contest(c, names, rounds, seed, until, &guests)
@@ -76,8 +76,9 @@ func (k *commands) arena() *cobra.Command {
 	return c
 }
 
-// contest is what the flags ask for. Programs among the bots are added to guests; they may
-// remember, and may not know the seed.
+// contest returns the contest that the flags ask for, and adds the programs among its bots to guests. names, rounds,
+// seed and until are the values of --bots, --rounds, --seed and --until. If a program plays and --seed is not given,
+// the seed is random, because a program could remember deals.
 func (f *playFlags) contest(c *cobra.Command, names, rounds, seed, until string, guests *programs) (arena.Contest, error) {
 	contest := arena.Contest{Preset: strings.Join(append([]string{f.preset}, f.set...), " "), Workers: runtime.GOMAXPROCS(0)}
 	var err error
@@ -86,18 +87,18 @@ func (f *playFlags) contest(c *cobra.Command, names, rounds, seed, until string,
 	}
 	n, err := strconv.Atoi(rounds)
 	if err != nil || n < 1 {
-		return contest, inFlag("--rounds", wrong("wrong.rounds", words.Args{"Value": quoted(rounds)}))
+		return contest, withFlag("--rounds", localized("wrong.rounds", words.Args{"Value": quote(rounds)}))
 	}
-	contest.Deals = (n + contest.Rules.Seats - 1) / contest.Rules.Seats // whole deals, in all rotations
+	contest.Deals = (n + contest.Rules.Seats - 1) / contest.Rules.Seats // whole deals, each in all rotations
 	if contest.Seed, err = strconv.ParseUint(seed, 10, 64); err != nil {
 		return contest, badSeed(seed)
 	}
 	if contest.Until, err = strconv.ParseFloat(until, 64); err != nil || !(contest.Until >= 0 && contest.Until < 1) {
-		return contest, inFlag("--until", wrong("wrong.until", words.Args{"Value": quoted(until)}))
+		return contest, withFlag("--until", localized("wrong.until", words.Args{"Value": quote(until)}))
 	}
 	atOnce := min(contest.Workers, contest.Deals*contest.Rules.Seats)
 	if contest.Entrants, err = entrants(c.Context(), names, contest.Rules.Seats, atOnce, guests); err != nil {
-		return contest, inFlag("--bots", err)
+		return contest, withFlag("--bots", err)
 	}
 	if contest.Mixed = len(*guests) > 0; contest.Mixed && !c.Flags().Changed("seed") {
 		contest.Seed = drawSeed()
@@ -105,7 +106,7 @@ func (f *playFlags) contest(c *cobra.Command, names, rounds, seed, until string,
 	return contest, nil
 }
 
-// drawSeed draws the seed of a contest, as large as every reader of JSON reads it exactly.
+// drawSeed draws the seed of a contest, at most 2^53 so that every JSON reader reads it exactly.
 func drawSeed() uint64 {
 	const bits = 53
 	var bytes [8]byte
@@ -113,18 +114,18 @@ func drawSeed() uint64 {
 	return binary.LittleEndian.Uint64(bytes[:]) >> (64 - bits)
 }
 
-// entrants reads who plays in the arena, one for all seats or one for each, in so many rounds at once,
-// and adds the programs among them to guests.
+// entrants returns one bot for each seat from list, which names one bot for all seats or one for each. It adds the
+// programs among them to guests, each to play atOnce rounds at the same time.
 func entrants(ctx context.Context, list string, seats, atOnce int, guests *programs) ([]arena.Entrant, error) {
 	names := strings.Split(list, ",")
 	if list == "" {
-		return nil, wrong("wrong.bots.none", nil)
+		return nil, localized("wrong.bots.none", nil)
 	}
 	if len(names) == 1 {
 		names = slices.Repeat(names, seats)
 	}
 	if len(names) != seats {
-		return nil, wrong("wrong.bots.number", words.Args{"Number": len(names), "Seats": seats})
+		return nil, localized("wrong.bots.number", words.Args{"Number": len(names), "Seats": seats})
 	}
 	var all []arena.Entrant
 	for _, name := range names {
@@ -137,8 +138,8 @@ func entrants(ctx context.Context, list string, seats, atOnce int, guests *progr
 	return all, nil
 }
 
-// reportFaults names the first fault of each bot. What is known of a program tells more than what
-// the arena saw of it, but the arena saw, too, what no program is asked any more.
+// reportFaults writes the first fault of each bot to errs. The fault of a program comes from guests if it is known
+// there, otherwise, like that of other bots, from all.
 func reportFaults(errs io.Writer, guests programs, all []arena.Standing) {
 	guests.report(errs)
 	for _, b := range all {
@@ -149,7 +150,8 @@ func reportFaults(errs io.Writer, guests programs, all []arena.Standing) {
 	}
 }
 
-// progress draws a bar with the time that is left, a few times a second.
+// progress returns a function that takes the number of rounds played and draws a bar with the remaining time, at most
+// five times a second.
 func progress(out io.Writer, w *words.Words, contest arena.Contest) func(int) {
 	const width, pause = 30, 200 * time.Millisecond
 	began := time.Now()
@@ -175,7 +177,7 @@ func printArena(out io.Writer, w *words.Words, r *arena.Result) {
 	for _, b := range r.Bots {
 		widest = max(widest, utf8.RuneCountInString(b.Bot))
 	}
-	elden := "" // a column of Okey 101
+	elden := "" // the column of elden wins, only in Okey 101
 	if r.Bots[0].EldenWins != nil {
 		elden = fmt.Sprintf(" %6s", w.Say("arena.elden"))
 	}
@@ -186,8 +188,8 @@ func printArena(out io.Writer, w *words.Words, r *arena.Result) {
 		if b.EldenWins != nil {
 			elden = fmt.Sprintf(" %6d", *b.EldenWins)
 		}
-		figures := fmt.Sprintf(" %8s %17s %+10.3f %19s %6d %6d%s %7d %9.2f / %8.2f", arenaPercent(w, "%.2f", b.WinRate),
-			within, b.Points, points, b.OkeyWins, b.PairWins, elden, b.Faults, b.ThinkMS.P50, b.ThinkMS.P99)
+		figures := fmt.Sprintf(" %8s %17s %10s %19s %6d %6d%s %7d %9.2f / %8.2f", arenaPercent(w, "%s", b.WinRate),
+			within, arenaPoints(w, b.Points), points, b.OkeyWins, b.PairWins, elden, b.Faults, b.ThinkMS.P50, b.ThinkMS.P99)
 		fmt.Fprintf(out, "%-*s%s\n", widest, b.Bot, w.Figures(figures))
 	}
 	printAdjusted(out, w, r, widest)
@@ -198,16 +200,26 @@ func printArena(out io.Writer, w *words.Words, r *arena.Result) {
 	}
 }
 
-// arenaPercent writes shares of 1 in percent, by a format for them.
+// arenaPercent formats shares, 1 being the whole, as percentages with two decimals. format has a verb %s for each.
 func arenaPercent(w *words.Words, format string, shares ...float64) string {
 	var args []any
 	for _, share := range shares {
-		args = append(args, 100*share)
+		args = append(args, w.Decimal(100*share, 2))
 	}
 	return w.With("arena.percent", words.Args{"Number": fmt.Sprintf(format, args...)})
 }
 
-// arenaIntervals writes the intervals of rounds won and of points, or why there is none.
+// arenaPoints returns points per round as a text with their sign.
+func arenaPoints(w *words.Words, points float64) string {
+	text := w.Decimal(points, 3)
+	if !strings.HasPrefix(text, "−") {
+		text = "+" + text
+	}
+	return text
+}
+
+// arenaIntervals returns the texts of two confidence intervals, that of the win rate and that of the points. The text
+// of an interval that is nil says why there is none.
 func arenaIntervals(w *words.Words, r *arena.Result, rate, points *[2]float64) (rates, scores string) {
 	rates = w.Say("arena.alike")
 	if r.Rounds < coach.Fewest*len(r.Bots) {
@@ -215,21 +227,22 @@ func arenaIntervals(w *words.Words, r *arena.Result, rate, points *[2]float64) (
 	}
 	scores = rates
 	if rate != nil {
-		rates = arenaPercent(w, "%.2f – %6.2f", rate[:]...)
+		rates = arenaPercent(w, "%s – %6s", rate[:]...)
 	}
 	if points != nil {
-		scores = fmt.Sprintf("%+.3f – %+7.3f", points[0], points[1])
+		scores = fmt.Sprintf("%s – %7s", arenaPoints(w, points[0]), arenaPoints(w, points[1]))
 	}
 	return rates, scores
 }
 
-// printAdjusted writes the results less luck, if there are any.
+// printAdjusted writes the results of r with luck subtracted, if it has any. widest is the width of the column of
+// names.
 func printAdjusted(out io.Writer, w *words.Words, r *arena.Result, widest int) {
 	if r.Bots[0].Adjusted == nil {
 		return
 	}
 	fmt.Fprintf(out, "\n%s\n", w.Say("arena.adjusted"))
-	wins := fmt.Sprintf(" %8s %17s", w.Say("arena.wins"), tell.Percent(w, 0.95, 0)) // columns that Okey 101 has not got
+	wins := fmt.Sprintf(" %8s %17s", w.Say("arena.wins"), tell.Percent(w, 0.95, 0)) // not in Okey 101
 	if r.Bots[0].Adjusted.WinRate == nil {
 		wins = ""
 	}
@@ -238,9 +251,9 @@ func printAdjusted(out io.Writer, w *words.Words, r *arena.Result, widest int) {
 		a := b.Adjusted
 		within, points := arenaIntervals(w, r, a.CI95, a.PointsCI95)
 		if a.WinRate != nil {
-			wins = fmt.Sprintf(" %8s %17s", arenaPercent(w, "%.2f", *a.WinRate), within)
+			wins = fmt.Sprintf(" %8s %17s", arenaPercent(w, "%s", *a.WinRate), within)
 		}
-		figures := fmt.Sprintf("%s %+10.3f %19s %10d", wins, a.Points, points, a.AsGoodAs)
+		figures := fmt.Sprintf("%s %10s %19s %10d", wins, arenaPoints(w, a.Points), points, a.AsGoodAs)
 		fmt.Fprintf(out, "%-*s%s\n", widest, b.Bot, w.Figures(figures))
 	}
 }

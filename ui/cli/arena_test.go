@@ -3,7 +3,6 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
-	"os"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -13,26 +12,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// contest runs okey arena and returns its output.
-func contest(t *testing.T, args ...string) string {
-	t.Helper()
-	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer null.Close()
-	var out bytes.Buffer
-	c := (&commands{errs: null, getenv: func(string) string { return "" }, words: english()}).arena()
-	c.SetArgs(args)
-	c.SetOut(&out)
-	if err := c.ExecuteContext(t.Context()); err != nil {
-		t.Fatalf("%q: %v", args, err)
-	}
-	return out.String()
-}
-
-func TestArenaJSON(t *testing.T) {
-	text := contest(t, "--bots", "cirak,acemi,acemi,acemi", "--rounds", "39", "--seed", "9", "--json")
+func TestArena_JSON(t *testing.T) {
+	t.Parallel()
+	text := runOK(t, "arena", "--bots", "cirak,acemi,acemi,acemi", "--rounds", "39", "--seed", "9", "--json")
 	var got map[string]any
 	if err := json.Unmarshal([]byte(text), &got); err != nil {
 		t.Fatalf("%v: %s", err, text)
@@ -60,8 +42,9 @@ func TestArenaJSON(t *testing.T) {
 	}
 }
 
-func TestArenaText(t *testing.T) {
-	text := contest(t, "--bots", "kalfa,cirak,acemi,acemi", "--rounds", "40")
+func TestArena_Text(t *testing.T) {
+	t.Parallel()
+	text := runOK(t, "arena", "--bots", "kalfa,cirak,acemi,acemi", "--rounds", "40")
 	for _, want := range []string{"40 rounds", "kalfa", "çırak", "acemi", "faults"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
@@ -69,8 +52,9 @@ func TestArenaText(t *testing.T) {
 	}
 }
 
-// TestArenaNeedsDeals: intervals are told from ten deals on, where not all of them went alike.
-func TestArenaNeedsDeals(t *testing.T) {
+// TestArena_FewDeals: there are intervals only from ten deals on, and only if these did not all end alike.
+func TestArena_FewDeals(t *testing.T) {
+	t.Parallel()
 	const few, alike = "too few deals", "all deals alike"
 	for _, c := range []struct {
 		bots, rounds string
@@ -79,36 +63,37 @@ func TestArenaNeedsDeals(t *testing.T) {
 	}{
 		{"kalfa,cirak,acemi,acemi", "36", 8, 0, true},
 		{"kalfa,cirak,acemi,acemi", "40", 0, 0, false},
-		{"cirak,cirak,cirak,cirak", "40", 0, 4, true}, // in each rotation the same round, so that points are 0; not all are won by somebody
+		{"cirak,cirak,cirak,cirak", "40", 0, 4, true}, // each rotation plays the same round, so that points are 0; not every round is won by somebody
 	} {
 		flags := []string{"--bots", c.bots, "--rounds", c.rounds}
-		text := contest(t, flags...)
+		text := runOK(t, "arena", flags...)
 		if strings.Count(text, few) != c.few || strings.Count(text, alike) < c.alike {
 			t.Errorf("%q:\n%s", flags, text)
 		}
-		text = contest(t, append(flags, "--json")...)
+		text = runOK(t, "arena", append(flags, "--json")...)
 		if strings.Contains(text, `"points_ci95":null`) != c.null || strings.Contains(text, `"ci95":null`) && c.alike+c.few == 0 {
 			t.Errorf("%q: %s", flags, text)
 		}
 	}
 }
 
-// TestArenaCountsElden: finishes from the hand have a column in Okey 101 alone (rule 7.13).
-func TestArenaCountsElden(t *testing.T) {
+// TestArena_Elden: the column of elden wins is there in Okey 101 only (rule 7.13).
+func TestArena_Elden(t *testing.T) {
 	for preset, want := range map[string]bool{"101": true, "classic": false} {
 		flags := []string{"--preset", preset, "--bots", "cirak,acemi,acemi,acemi", "--rounds", "4"}
-		if text := contest(t, flags...); strings.Contains(text, " elden ") != want {
+		if text := runOK(t, "arena", flags...); strings.Contains(text, " elden ") != want {
 			t.Errorf("%s:\n%s", preset, text)
 		}
-		if text := contest(t, append(flags, "--json")...); strings.Contains(text, `"elden_finishes":`) != want {
+		if text := runOK(t, "arena", append(flags, "--json")...); strings.Contains(text, `"elden_finishes":`) != want {
 			t.Errorf("%s: %s", preset, text)
 		}
 	}
 }
 
-// TestArenaTextLinesUp: long names make their column wider, and few deals have no intervals.
-func TestArenaTextLinesUp(t *testing.T) {
-	lines := strings.Split(strings.TrimSpace(contest(t, "--bots", "acemi/cautious,acemi,çırak/slow,acemi", "--rounds", "4")), "\n")[2:]
+// TestArena_Columns: a long name widens the column of names in all lines, and with few deals a text replaces the
+// intervals.
+func TestArena_Columns(t *testing.T) {
+	lines := strings.Split(strings.TrimSpace(runOK(t, "arena", "--bots", "acemi/cautious,acemi,çırak/slow,acemi", "--rounds", "4")), "\n")[2:]
 	for i, line := range lines {
 		if n := utf8.RuneCountInString(line); n != utf8.RuneCountInString(lines[0]) || strings.Count(line, "too few deals") != min(2*i, 2) {
 			t.Errorf("a line of %d columns:\n%s", n, strings.Join(lines, "\n"))
@@ -116,11 +101,11 @@ func TestArenaTextLinesUp(t *testing.T) {
 	}
 }
 
-// TestArenaAdjusted: results less luck come after the others where they are asked for, and only then.
-func TestArenaAdjusted(t *testing.T) {
+// TestArena_Adjusted: the results with luck subtracted come last, and only on request.
+func TestArena_Adjusted(t *testing.T) {
 	args := []string{"--bots", "cirak,acemi", "--seats", "2", "--rounds", "4"}
-	plain, adjusted := contest(t, args...), contest(t, append(args, "--adjusted")...)
-	if strings.Contains(plain, "less the luck") || !strings.Contains(adjusted, "less the luck") {
+	plain, adjusted := runOK(t, "arena", args...), runOK(t, "arena", append(args, "--adjusted")...)
+	if strings.Contains(plain, "without the luck") || !strings.Contains(adjusted, "without the luck") {
 		t.Errorf("%s\n%s", plain, adjusted)
 	}
 	lines := strings.Split(strings.TrimSpace(adjusted), "\n")
@@ -137,17 +122,17 @@ func TestArenaAdjusted(t *testing.T) {
 			}
 		}
 	}
-	text := contest(t, append(args, "--adjusted", "--json")...)
+	text := runOK(t, "arena", append(args, "--adjusted", "--json")...)
 	if err := json.Unmarshal([]byte(text), &got); err != nil || got.Bots[0].Adjusted == nil || got.Bots[0].Adjusted.WinRate == 0 {
 		t.Errorf("%v: %s", err, text)
 	}
-	if text := contest(t, append(args, "--json")...); strings.Contains(text, "adjusted") {
+	if text := runOK(t, "arena", append(args, "--json")...); strings.Contains(text, "adjusted") {
 		t.Errorf("without --adjusted: %s", text)
 	}
 }
 
-// TestArenaNamesFaults: also those that a program does not know of.
-func TestArenaNamesFaults(t *testing.T) {
+// TestReportFaults: a fault that only the arena saw is reported too.
+func TestReportFaults(t *testing.T) {
 	var errs bytes.Buffer
 	reportFaults(&errs, nil, []arena.Standing{{Bot: "cmd:dancer", Faults: 3, Fault: bots.ErrEndless}, {Bot: "kalfa"}})
 	if got, want := errs.String(), "okey: cmd:dancer was at fault, first: "+bots.ErrEndless.Error()+"\n"; got != want {
@@ -155,9 +140,9 @@ func TestArenaNamesFaults(t *testing.T) {
 	}
 }
 
-// TestArenaHouseRules: the arena plays by house rules, and at smaller tables (rules 2.1 and 2.9).
-func TestArenaHouseRules(t *testing.T) {
-	text := contest(t, "--bots", "cirak,acemi,acemi", "--seats", "3", "--set", "stockEnd=free", "--set", "coloured=on", "--rounds", "30", "--json")
+// TestArena_HouseRules: contests follow house rules, at smaller tables too (rules 2.1 and 2.9).
+func TestArena_HouseRules(t *testing.T) {
+	text := runOK(t, "arena", "--bots", "cirak,acemi,acemi", "--seats", "3", "--set", "stockEnd=free", "--set", "coloured=on", "--rounds", "30", "--json")
 	var got struct {
 		Preset string
 		Rounds int
@@ -171,17 +156,16 @@ func TestArenaHouseRules(t *testing.T) {
 	}
 }
 
-// TestArenaSeatsOneForAll: one level sits in all seats.
-func TestArenaSeatsOneForAll(t *testing.T) {
-	text := contest(t, "--bots", "cirak", "--seats", "3", "--rounds", "3", "--json")
+func TestArena_OneForAll(t *testing.T) {
+	text := runOK(t, "arena", "--bots", "cirak", "--seats", "3", "--rounds", "3", "--json")
 	if strings.Count(text, `"bot":"çırak"`) != 3 {
 		t.Errorf("%s", text)
 	}
 }
 
-func TestArenaRefuses(t *testing.T) {
+func TestArena_Refused(t *testing.T) {
 	for args, says := range map[string]string{
-		"arena":                                 "nobody plays",
+		"arena":                                 "no bots given",
 		"arena --bots kalfa,cirak":              "2 bots for 4 seats",
 		"arena --bots kalfa,kalfa,kalfa,wizard": "wizard",
 		"arena --bots acemi,acemi,acemi,acemi --rounds 0":  "rounds",
@@ -195,34 +179,36 @@ func TestArenaRefuses(t *testing.T) {
 		"arena --set wrap=up --bots a,b,c,d":               "wrap",
 		"arena extra":                                      "extra",
 	} {
-		if text := refused(t, strings.Fields(args)...); !strings.Contains(text, says) {
+		if text := runRefused(t, strings.Fields(args)...); !strings.Contains(text, says) {
 			t.Errorf("%s says %q, nothing of %q", args, text, says)
 		}
 	}
 }
 
-// TestArenaInTurkish: its figures are written as a Turk writes them, but not the names of programs.
-func TestArenaInTurkish(t *testing.T) {
+// TestArena_Turkish: in Turkish, figures have decimal commas and minus signs, and the names of programs stay as they
+// are.
+func TestArena_Turkish(t *testing.T) {
 	w, err := words.New("tr")
 	if err != nil {
 		t.Fatal(err)
 	}
 	rate, ci := 0.361, [2]float64{0.352, 0.372}
 	points := [2]float64{-0.25, 0.5}
+	nearlyNone := [2]float64{-0.0004, -0.0006}
 	r := &arena.Result{Rounds: 4, TurnsPerRound: 29.5, Bots: []arena.Standing{{
 		Bot: "cmd:bot-1.5%.sh", Rounds: 4, WinRate: rate, CI95: &ci, Points: 0.125, PointsCI95: &points, ThinkMS: arena.ThinkMS{P50: 0.5, P99: 1.25},
 		Adjusted: &arena.Adjusted{WinRate: &rate, CI95: &ci, Points: -0.5, PointsCI95: &points, AsGoodAs: 16},
-	}}}
+	}, {Bot: "usta", Points: -0.0004, PointsCI95: &nearlyNone, Adjusted: &arena.Adjusted{Points: -0.0004}}}}
 	var out bytes.Buffer
 	printArena(&out, w, r)
 	text := out.String()
-	for _, want := range []string{"el başına 29,5 hamle", "%36,10", "%35,20 –  37,20", "+0,125", "-0,250 –  +0,500", "0,50 /     1,25", "-0,500", "%95"} {
+	for _, want := range []string{"el başına 29,5 hamle", "%36,10", "%35,20 –  37,20", "+0,125", "−0,250 –  +0,500", "0,50 /     1,25", "−0,500", "%95", " +0,000    +0,000 –  −0,001"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
 	}
 	figures := strings.ReplaceAll(text, r.Bots[0].Bot, "")
-	if strings.Contains(figures, ".") || strings.Count(text, r.Bots[0].Bot) != 2 {
+	if strings.ContainsAny(figures, ".-") || strings.Contains(figures, "−0,000") || strings.Count(text, r.Bots[0].Bot) != 2 {
 		t.Errorf("%s", text)
 	}
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -15,8 +16,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// bot is okey bot.
-func (k *commands) bot() *cobra.Command {
+// botCommand returns okey bot.
+func (k *commands) botCommand() *cobra.Command {
 	levels := words.Args{"Levels": strings.Join(levelNames(), ", ")}
 	return &cobra.Command{
 		Use:     "bot " + k.words.Say("cli.bot.args"),
@@ -25,46 +26,51 @@ func (k *commands) bot() *cobra.Command {
 		Example: "  okey bot kalfa\n  okey arena --bots 'cmd:okey bot kalfa,cirak,cirak,cirak'",
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return wrong("wrong.bot.args", words.Args{"Number": len(args), "Levels": levels["Levels"]})
+				return localized("wrong.bot.args", words.Args{"Number": len(args), "Levels": levels["Levels"]})
 			}
 			level, err := levelByName(args[0], "wrong.bot")
 			if err != nil {
 				return err
 			}
-			return failed(wire.Serve(c.Context(), k.in, c.OutOrStdout(), level.ASCII, level.New))
+			err = wire.Serve(c.Context(), k.in, c.OutOrStdout(), level.ASCII, level.New)
+			if breach := (*wire.BreachError)(nil); errors.As(err, &breach) {
+				err = localized("wrong.bot.breach", words.Args{"Count": breach.Count, "Why": breach.First})
+			}
+			return asFailure(err)
 		},
 	}
 }
 
-// levelByName is the level of a name; the error of one that there is not has the text id.
+// levelByName returns the level with that name. If there is no such level, the error has the text id; if only its
+// temper is unknown, the error says so instead.
 func levelByName(name, id string) (bots.Level, error) {
 	level, err := bots.LevelByName(name)
 	if err == nil {
 		return level, nil
 	}
 	kind, temper, _ := strings.Cut(name, "/")
-	args := words.Args{"Value": quoted(kind), "Levels": strings.Join(levelNames(), ", ")}
+	args := words.Args{"Value": quote(kind), "Levels": strings.Join(levelNames(), ", ")}
 	if _, unknown := bots.LevelByName(kind); unknown == nil {
-		id, args = "wrong.temper", words.Args{"Value": quoted(temper), "Tempers": strings.Join(temperNames(), ", ")}
+		id, args = "wrong.temper", words.Args{"Value": quote(temper), "Tempers": strings.Join(temperNames(), ", ")}
 	}
-	return bots.Level{}, wrong(id, args)
+	return bots.Level{}, localized(id, args)
 }
 
 // programMark begins the name of a bot that is a program.
 const programMark = "cmd:"
 
-// programs are the programs that play, so that they can be ended.
+// programs are the programs among the bots.
 type programs []guest
 
 type guest struct {
 	*wire.Program
-	name    string // as it was given, fit to be shown
-	seats   int    // that it is asked for at the same time
+	name    string // as given, safe to show
+	seats   int    // how many it plays at the same time
 	started bool
 }
 
-// level is the level, or the program, of a name, which will play on so many seats. A program is not
-// started yet.
+// level returns the level with that name, or that of a program, which is to play as many seats at the same time as
+// seats says. It adds the program to p but does not start it.
 func (p *programs) level(ctx context.Context, name string, seats int) (bots.Level, error) {
 	name = strings.TrimSpace(name)
 	command, ok := strings.CutPrefix(name, programMark)
@@ -79,12 +85,12 @@ func (p *programs) level(ctx context.Context, name string, seats int) (bots.Leve
 	shown := words.Safe(name, longest)
 	*p = append(*p, guest{w, shown, seats, false})
 	level := bots.Guest(shown, w.New)
-	level.ASCII = name // as it has to be typed again
+	level.ASCII = name // journals keep the command line
 	return level, nil
 }
 
-// start starts those that have not been, so that they are ready, or get ready, before the first
-// deal. It does not wait for them.
+// start starts the programs that were not started yet, and gives them the rules of the match. It does not wait until
+// they are ready.
 func (p programs) start(rules game.Rules) {
 	for i := range p {
 		if w := &p[i]; !w.started {
@@ -94,7 +100,7 @@ func (p programs) start(rules game.Rules) {
 	}
 }
 
-// Close ends them all at the same time, and returns when nothing is left of them.
+// Close ends all programs at once and returns when they are gone.
 func (p programs) Close() {
 	var ending sync.WaitGroup
 	for _, w := range p {
@@ -103,13 +109,13 @@ func (p programs) Close() {
 	ending.Wait()
 }
 
-// end says what was wrong with programs, and ends them.
+// end writes the first fault of each program to errs and ends the programs.
 func (p *programs) end(errs io.Writer) {
 	p.report(errs)
 	p.Close()
 }
 
-// report says what was wrong with programs: the first fault of each.
+// report writes the first fault of each program to errs.
 func (p programs) report(errs io.Writer) {
 	for _, w := range p {
 		if fault := w.Fault(); fault != nil {

@@ -7,15 +7,17 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// TestBotSpeaks: okey bot answers lines, also senseless ones, and ends politely with its input.
-func TestBotSpeaks(t *testing.T) {
+// serveBot runs okey bot CIRAK with the given lines of input, and returns its lines of output, its exit status and
+// its standard error.
+func serveBot(t *testing.T, lines ...string) (answers []string, code int, told string) {
+	t.Helper()
 	input := filepath.Join(t.TempDir(), "input")
-	hello := `{"type":"hello","protocol":1,"rules":{"name":"classic","seats":4,"hand_size":14,"pairs":true,"turn_limit":400,"gosterme_loss":1,"win_loss":2}}`
-	if err := os.WriteFile(input, []byte(hello+"\njunk\n"), 0o600); err != nil {
+	if err := os.WriteFile(input, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	in, err := os.Open(input)
@@ -27,21 +29,32 @@ func TestBotSpeaks(t *testing.T) {
 	root := newRoot(english(), in, nil, nil, func(string) string { return "" }, "", "")
 	root.SetArgs([]string{"bot", "CIRAK"})
 	root.SetOut(&out)
-	if code := report(english(), root.Execute(), &errs); code != exitOK || errs.Len() > 0 {
-		t.Errorf("exit status %d, %q", code, errs.String())
+	code = report(english(), root.Execute(), &errs)
+	return strings.Split(strings.TrimSpace(out.String()), "\n"), code, errs.String()
+}
+
+// TestBot: okey bot answers every line, continues after a breach of the protocol, and reports the breach in the end.
+func TestBot(t *testing.T) {
+	const hello = `{"type":"hello","protocol":1,"rules":{"name":"classic","seats":4,"hand_size":14,"pairs":true,"turn_limit":400,"gosterme_loss":1,"win_loss":2}}`
+	const ours, notJSON = `{"type":"hello","protocol":1,"name":"cirak"}`, `the line is not JSON; want a message, such as {"type":"bye"}`
+	if answers, code, told := serveBot(t, hello, `{"type":"bye"}`); !slices.Equal(answers, []string{ours}) || code != exitOK || told != "" {
+		t.Errorf("%q, exit status %d, %q", answers, code, told)
 	}
-	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
-	if len(lines) != 2 || lines[0] != `{"type":"hello","protocol":1,"name":"cirak"}` || !strings.HasPrefix(lines[1], `{"type":"error"`) {
-		t.Errorf("%q", lines)
+	answers, code, told := serveBot(t, "junk", hello, "[1]")
+	if len(answers) != 3 || !strings.HasPrefix(answers[0], `{"type":"error"`) || answers[1] != ours || !strings.HasPrefix(answers[2], `{"type":"error"`) {
+		t.Errorf("%q", answers)
+	}
+	if code != exitFail || told != "okey: the table broke the protocol 2 times; first: "+notJSON+"\n" {
+		t.Errorf("exit status %d, %q", code, told)
 	}
 }
 
-func TestBotRefuses(t *testing.T) {
+func TestBot_Refused(t *testing.T) {
 	for args, says := range map[string]string{
 		"bot":                "0 levels",
 		"bot acemi acemi":    "2 levels",
 		"bot wizard":         "kalfa",
-		"bot cmd:cat":        "no bot",
+		"bot cmd:cat":        "unknown bot",
 		"play --bots cmd:":   "names no program",
 		"play --bots cmd:'a": "quote",
 		"arena --bots cmd:no-such-program,acemi,acemi,acemi":   "in PATH; one that is in this folder is named ./no-such-program",
@@ -50,15 +63,16 @@ func TestBotRefuses(t *testing.T) {
 		"arena --bots wizard,acemi,acemi,acemi":                "cmd:PROGRAM",
 		"arena --bots kalfa/bold,acemi,acemi,acemi":            "quick, slow\n",
 	} {
-		if text := refused(t, strings.Fields(args)...); !strings.Contains(text, says) {
+		if text := runRefused(t, strings.Fields(args)...); !strings.Contains(text, says) {
 			t.Errorf("%s says %q, nothing of %q", args, text, says)
 		}
 	}
 }
 
-// TestProgramsInTheArena: a level that is hosted as a program plays without a fault; what is no bot
-// is at fault, and named.
-func TestProgramsInTheArena(t *testing.T) {
+// TestArena_Programs: a level that plays as a program plays without a fault. A program that is no bot is reported by
+// name as at fault.
+func TestArena_Programs(t *testing.T) {
+	t.Parallel()
 	path := command(t).Path
 	cat, err := exec.LookPath("cat")
 	if err != nil {
@@ -88,9 +102,9 @@ func TestProgramsInTheArena(t *testing.T) {
 	}
 }
 
-// TestSeedsOfContestsWithPrograms: without --seed nobody can know it before, and with the one that
-// was told the contest can be repeated.
-func TestSeedsOfContestsWithPrograms(t *testing.T) {
+// TestArena_SeedWithPrograms: with programs, the seed is random, and a contest with that seed has the same results.
+func TestArena_SeedWithPrograms(t *testing.T) {
+	t.Parallel()
 	path := command(t).Path
 	contest := func(more ...string) (seed uint64, bots string) {
 		args := append([]string{"arena", "--bots", "cmd:'" + path + "' bot cirak,cirak,acemi,cirak", "--rounds", "40", "--json"}, more...)
@@ -119,8 +133,9 @@ func TestSeedsOfContestsWithPrograms(t *testing.T) {
 	}
 }
 
-// TestProgramsAtTheTable: what was wrong with a program is told after the game.
-func TestProgramsAtTheTable(t *testing.T) {
+// TestWatch_ProgramAtFault: the fault of a program is reported after the game.
+func TestWatch_ProgramAtFault(t *testing.T) {
+	t.Parallel()
 	cat, err := exec.LookPath("cat")
 	if err != nil {
 		t.Skip("there is no cat to be a program that is no bot")

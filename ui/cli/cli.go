@@ -1,5 +1,5 @@
-// Package cli is the commands and their flags. It reads what was asked for, says in one line what
-// is wrong with it, and hands over.
+// Package cli implements the commands and their flags. It parses the command line, reports what is wrong
+// with it in one line, and hands over.
 package cli
 
 import (
@@ -32,20 +32,20 @@ import (
 const (
 	exitOK    = 0
 	exitFail  = 1 // something went wrong while running
-	exitUsage = 2 // what was asked for makes no sense
+	exitUsage = 2 // the command line is wrong
 )
 
-// failure is an error while running, as against a mistake in what was asked for.
+// A failure is an error that occurs while a command runs, as opposed to one in the command line.
 type failure struct{ error }
 
-// Unwrap gives the error itself.
+// Unwrap returns the error.
 func (f failure) Unwrap() error { return f.error }
 
-// Tell says what went wrong.
+// Tell returns the error's text in the language of w.
 func (f failure) Tell(w *words.Words) string { return tellError(w, f.error) }
 
-// failed returns an error as a failure, nil for none.
-func failed(err error) error {
+// asFailure returns err as a failure, nil for nil.
+func asFailure(err error) error {
 	if err == nil {
 		return nil
 	}
@@ -60,13 +60,12 @@ func Main(args []string, in, out, errs *os.File) int {
 	config := filepath.Join(xdg.ConfigHome, "okey", "settings.json")
 	w := requestedWords(args, config, os.Getenv)
 	root := newRoot(w, in, out, errs, os.Getenv, config, stateHome(os.Getenv))
-	root.SetArgs(withoutControls(args))
+	root.SetArgs(replaceCompletionControls(args))
 	root.SetErr(errs)
 	return execute(ctx, w, root, out, errs)
 }
 
-// execute runs a command whose standard output is out, tells errors in the language of w, and
-// returns the exit status.
+// execute runs a command with standard output out, reports its error in the language of w, and returns the exit status.
 func execute(ctx context.Context, w *words.Words, root *cobra.Command, out, errs io.Writer) int {
 	printed := &stdout{to: out}
 	root.SetOut(printed)
@@ -77,24 +76,24 @@ func execute(ctx context.Context, w *words.Words, root *cobra.Command, out, errs
 	return report(w, err, errs)
 }
 
-// stdout is standard output. That something cannot be written there is a failure, also where the
-// command did not look.
+// A stdout writes to standard output and turns a write error into a failure, even if the command ignores it.
 type stdout struct {
 	to     io.Writer
 	failed error // the first, nil if all was written
 }
 
-// Write writes, and remembers the first failure.
+// Write implements io.Writer. It keeps the first error.
 func (o *stdout) Write(text []byte) (int, error) {
 	n, err := o.to.Write(text)
 	if err != nil {
-		err = failure{wrong("wrong.output", words.Args{"Why": err.Error()})}
+		err = failure{localized("wrong.output", words.Args{"Why": err.Error()})}
 		o.failed = cmp.Or(o.failed, err)
 	}
 	return n, err
 }
 
-// report writes an error as one line and finds its exit status.
+// report writes err to errs as one line and returns the exit status. It writes nothing if err is nil or only says
+// that the player interrupted the program.
 func report(w *words.Words, err error, errs io.Writer) int {
 	var failed failure
 	switch {
@@ -108,15 +107,15 @@ func report(w *words.Words, err error, errs io.Writer) int {
 	return exitUsage
 }
 
-// oneLine is an error's text without line breaks and what steers a terminal or the direction of
-// writing, and not too long to be read.
+// oneLine returns the text of an error without line breaks and control characters, cut to a readable length.
 func oneLine(text string) string {
-	const most = 250
-	return words.Cut(withoutControl(text), most)
+	const most = 1000
+	return words.Cut(replaceControls(text), most)
 }
 
-// withoutControl is a text with blanks for line breaks and what steers a terminal.
-func withoutControl(text string) string {
+// replaceControls returns text with blanks in place of line breaks and of characters that steer a terminal or change
+// the direction of writing.
+func replaceControls(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
 			return ' '
@@ -125,32 +124,31 @@ func withoutControl(text string) string {
 	}, text)
 }
 
-// withoutControls are the arguments of a command line. Those of the library's hidden commands, by
-// which shells complete words, are without what steers a terminal: the library prints them as they
-// are.
-func withoutControls(args []string) []string {
+// replaceCompletionControls returns the arguments of a command line. If the command is one of the library's hidden
+// commands for completion, its arguments lose their control characters, because the library prints them as they are.
+func replaceCompletionControls(args []string) []string {
 	hidden := func(arg string) bool {
 		return arg == cobra.ShellCompRequestCmd || arg == cobra.ShellCompNoDescRequestCmd
 	}
-	if !slices.ContainsFunc(args, hidden) { // which may stand behind a flag
+	if !slices.ContainsFunc(args, hidden) { // the command may follow a flag
 		return args
 	}
 	safe := make([]string, len(args))
 	for i, arg := range args {
-		safe[i] = withoutControl(arg)
+		safe[i] = replaceControls(arg)
 	}
 	return safe
 }
 
-// writeJSON writes a value as a line of JSON. What may steer a terminal is escaped: encoding/json
-// does that for ASCII alone.
+// writeJSON writes v as a line of JSON. It escapes all characters that may steer a terminal; encoding/json escapes
+// only those in ASCII.
 func writeJSON(out io.Writer, v any) error {
 	text, err := json.Marshal(v)
 	if err != nil {
 		return err
 	}
 	line := make([]byte, 0, len(text)+1)
-	for _, r := range string(text) { // none of these can stand outside a string
+	for _, r := range string(text) { // the escaped characters occur only inside strings
 		if !unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp) {
 			line = utf8.AppendRune(line, r)
 			continue
@@ -163,22 +161,22 @@ func writeJSON(out io.Writer, v any) error {
 	return err
 }
 
-// newRoot is the command tree, with helps and errors in the language of w. Without a command, okey
-// shows the menu, or plays in lines of text where none can be drawn. The player's settings are kept
-// in the file config, his matches below the directory state, or nowhere if that is empty.
+// newRoot returns the command tree, with helps and errors in the language of w. Without a command, okey shows the
+// menu, or plays in lines of text where none can be drawn. Settings are in the file config, matches below the
+// directory state; an empty state keeps nothing.
 func newRoot(w *words.Words, in, out, errs *os.File, getenv func(string) string, config, state string) *cobra.Command {
 	k := &commands{in: in, out: out, errs: errs, getenv: getenv, config: config, state: state, words: w}
-	root := k.game()
+	root := k.rootCommand()
 	root.SetHelpFunc(k.printHelp)
 	root.SetHelpCommand(k.helpCommand())
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.PersistentPreRun = func(c *cobra.Command, _ []string) {
-		if c.Name() == cobra.ShellCompRequestCmd { // only a shell pays for it
+		if c.Name() == cobra.ShellCompRequestCmd { // other runs need not spend time on it
 			k.addCompletions(root)
 		}
 	}
-	root.SetFlagErrorFunc(misread)
-	root.AddCommand(k.table(false), k.table(true), k.learn(), k.solve(in), k.arena(), k.bot(), k.rules(), k.replay(), k.verify(), k.review(), k.train(), k.stats(), k.versionCommand(), k.completion(), k.man())
+	root.SetFlagErrorFunc(flagParseError)
+	root.AddCommand(k.tableCommand(false), k.tableCommand(true), k.learnCommand(), k.solveCommand(in), k.arenaCommand(), k.botCommand(), k.rulesCommand(), k.replayCommand(), k.verifyCommand(), k.reviewCommand(), k.trainCommand(), k.statsCommand(), k.versionCommand(), k.completionCommand(), k.manCommand())
 	root.PersistentFlags().StringVar(&k.lang, "lang", "", w.With("flag.lang", words.Args{"Languages": strings.Join(words.Languages(), ", ")}))
 	for _, c := range root.Commands() {
 		k.addHelp(c)
@@ -186,8 +184,8 @@ func newRoot(w *words.Words, in, out, errs *os.File, getenv func(string) string,
 	return root
 }
 
-// game is okey without a command.
-func (k *commands) game() *cobra.Command {
+// rootCommand returns okey without a command.
+func (k *commands) rootCommand() *cobra.Command {
 	var anew, version bool
 	root := &cobra.Command{
 		Use:           "okey",
@@ -201,11 +199,11 @@ func (k *commands) game() *cobra.Command {
 				return k.printVersion(c)
 			}
 			kept, damage := settings.Load(k.config)
-			f := &playFlags{kept: kept, lang: k.lang, state: k.state, anew: anew, errs: k.errs}
+			f := &playFlags{kept: kept, lang: k.lang, state: k.state, noResume: anew, errs: k.errs}
 			switch {
-			case f.asksForLines(k.getenv):
+			case f.wantsPlain(k.getenv):
 				return f.runPlainMenu(c.Context(), damage, k.in, k.out, k.getenv)
-			case drawable(k.in, k.out, k.getenv):
+			case canDraw(k.in, k.out, k.getenv):
 				return f.runMenu(c.Context(), damage, k.in, k.out, k.getenv)
 			}
 			k.warn(damage)
@@ -218,15 +216,15 @@ func (k *commands) game() *cobra.Command {
 	return root
 }
 
-// warn says what is wrong with the settings, if anything is.
+// warn reports damage, which is what is wrong with the settings. If nothing is, damage is nil.
 func (k *commands) warn(damage error) {
 	if damage != nil {
-		fmt.Fprintln(k.errs, "okey:", oneLine(tellError(k.words, damage)))
+		fmt.Fprintln(k.errs, "okey:", oneLine(tellError(k.words, withFile(k.config, damage))))
 	}
 }
 
-// table is okey play, or okey watch.
-func (k *commands) table(watch bool) *cobra.Command {
+// tableCommand returns okey play, or okey watch.
+func (k *commands) tableCommand(watch bool) *cobra.Command {
 	f := playFlags{watch: watch, state: k.state, errs: k.errs}
 	c := &cobra.Command{
 		Use: "play", Short: k.words.Say("cli.play"), Args: noArguments,

@@ -14,31 +14,30 @@ import (
 	"fair/okey/ui/words"
 )
 
-// refused runs a command line that cannot be obeyed and returns what it says.
-func refused(t *testing.T, args ...string) string {
+// runRefused runs a command line that must be refused, and returns the error text.
+func runRefused(t *testing.T, args ...string) string {
 	t.Helper()
-	null, err := os.Open(os.DevNull)
-	if err != nil {
-		t.Fatal(err)
+	code, out, errs := runCommandLine(t, "", args...)
+	if code != exitUsage || out != "" {
+		t.Errorf("%q: exit status %d, output %q", args, code, out)
 	}
-	defer null.Close()
-	var out, errs bytes.Buffer
-	root := newRoot(english(), null, null, null, func(string) string { return "" }, filepath.Join(t.TempDir(), "settings.json"), "")
-	root.SetArgs(args)
-	root.SetOut(&out)
-	root.SetErr(&errs)
-	code := report(english(), root.Execute(), &errs)
-	if code != exitUsage || out.Len() > 0 {
-		t.Errorf("%q: exit status %d, output %q", args, code, out.String())
+	if strings.Count(errs, "\n") != 1 || len(errs) > 300 {
+		t.Errorf("%q: not one short line: %q", args, errs)
 	}
-	text := errs.String()
-	if strings.Count(text, "\n") != 1 || len(text) > 300 {
-		t.Errorf("%q: not one short line: %q", args, text)
-	}
-	return text
+	return errs
 }
 
-func TestRefusesWhatMakesNoSense(t *testing.T) {
+// runOK runs a command, which must succeed and write nothing to standard error, and returns its output.
+func runOK(t *testing.T, command string, args ...string) string {
+	t.Helper()
+	code, out, errs := runCommandLine(t, "", append([]string{command}, args...)...)
+	if code != exitOK || errs != "" {
+		t.Fatalf("%s %q: exit status %d, %q", command, args, code, errs)
+	}
+	return out
+}
+
+func TestCommandLine_Refused(t *testing.T) {
 	for _, c := range []struct {
 		args []string
 		says string
@@ -54,7 +53,7 @@ func TestRefusesWhatMakesNoSense(t *testing.T) {
 		{[]string{"play", "--seed", "18446744073709551616"}, "whole number"},
 		{[]string{"play", "--seed", "abc\ndef"}, "whole number"},
 		{[]string{"play", "--names", "A,,C,D"}, "name 2"},
-		{[]string{"play", "--names", "A,B,C,D,E"}, "5 names"},
+		{[]string{"play", "--names", "A,B,C,D,E"}, "too many names: 5"},
 		{[]string{"play", "--names", "A,A"}, "called"},
 		{[]string{"play", "--names", "\x1b\x07,B"}, "name 1"},
 		{[]string{"play", "--lang", "de"}, "en, tr"},
@@ -76,24 +75,22 @@ func TestRefusesWhatMakesNoSense(t *testing.T) {
 		{[]string{"version", "now"}, `unexpected "now" after okey version; see okey version --help`},
 		{[]string{"stats", "x"}, `unexpected "x" after okey stats; see okey stats --help`},
 		{[]string{"learn", "101", "x"}, `unexpected "x" after okey learn; see okey learn --help`},
-		{[]string{"review", ""}, "the name of the file is empty; name a journal; see okey review --help"},
-		{[]string{"verify", ""}, "the name of the file is empty; name a journal; see okey verify --help"},
-		{[]string{"review", "a", "b"}, "2 files; name one journal; see okey review --help"},
+		{[]string{"review", ""}, "the file name is empty; name a journal; see okey review --help"},
+		{[]string{"verify", ""}, "the file name is empty; name a journal; see okey verify --help"},
+		{[]string{"review", "a", "b"}, "which journal? name one file (2 given); see okey review --help"},
 	} {
-		if text := refused(t, c.args...); !strings.Contains(text, c.says) {
+		if text := runRefused(t, c.args...); !strings.Contains(text, c.says) {
 			t.Errorf("%q says %q, nothing of %q", c.args, text, c.says)
 		}
 	}
 }
 
-// fullDisk takes nothing.
+// fullDisk is a writer that has no room for anything.
 type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
 
-// TestFullOutput: what cannot be written is a failure, with one line that says so, whatever the
-// command.
-func TestFullOutput(t *testing.T) {
+func TestOutput_Full(t *testing.T) {
 	for _, args := range []string{
 		"arena --bots cirak,cirak,acemi,acemi --rounds 4", "arena --bots cirak,cirak,acemi,acemi --rounds 4 --json",
 		"stats", "stats --json", "solve --indicator R4 R1 R2 R3", "solve --indicator R4 --json R1 R2 R3", "--help",
@@ -108,15 +105,15 @@ func TestFullOutput(t *testing.T) {
 		root.SetArgs(strings.Fields(args))
 		var errs bytes.Buffer
 		code := execute(t.Context(), english(), root, fullDisk{}, &errs)
-		if text := errs.String(); code != exitFail || strings.Count(text, "\n") != 1 || !strings.HasPrefix(text, "okey: the output cannot be written: no space") {
+		if text := errs.String(); code != exitFail || strings.Count(text, "\n") != 1 || !strings.HasPrefix(text, "okey: the output can't be written: no space") {
 			t.Errorf("%s: exit status %d, %q", args, code, text)
 		}
 		null.Close()
 	}
 }
 
-func TestNamesAreShownSafely(t *testing.T) {
-	names, err := seatNames("🙂 Ali,\x1b[31mred,דוד,"+strings.Repeat("x", 200), false)
+func TestSeatNames(t *testing.T) {
+	names, err := parseNames("🙂 Ali,\x1b[31mred,דוד,"+strings.Repeat("x", 200), false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,14 +128,14 @@ func TestNamesAreShownSafely(t *testing.T) {
 		"🙂,🎉,דוד":                    {"·", "· 2", "· 3", "Ayşe"},
 		"Muhammed Ali, Muhammed Can": {"Muhammed…", "Muhamme… 2", "Ayşe", "Mehmet"},
 	} {
-		if names, err = seatNames(list, false); err != nil || names != want {
+		if names, err = parseNames(list, false); err != nil || names != want {
 			t.Errorf("%s: %q, %v; want %q", list, names, err, want)
 		}
 	}
-	if names, err = seatNames("Deniz", false); err != nil || names != [4]string{"Deniz", "Ayşe", "Mehmet", "Zeynep"} {
+	if names, err = parseNames("Deniz", false); err != nil || names != [4]string{"Deniz", "Ayşe", "Mehmet", "Zeynep"} {
 		t.Errorf("%v, %v", names, err)
 	}
-	if names, err = seatNames("", false); err != nil || names[0] != "" {
+	if names, err = parseNames("", false); err != nil || names[0] != "" {
 		t.Errorf("%v, %v", names, err)
 	}
 }
@@ -153,7 +150,7 @@ func TestOptions(t *testing.T) {
 		t.Errorf("%+v", opts)
 	}
 	again, _ := f.options(func(string) string { return "" })
-	if a, b := again.Chance(), again.Chance(); a != known(7)() || b != known(8)() {
+	if a, b := again.Chance(), again.Chance(); a != seededChance(7)() || b != seededChance(8)() {
 		t.Errorf("seed 7 gives %+v, and then %+v", a, b)
 	}
 	f.seed = ""
@@ -163,8 +160,8 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// kept are settings with the values of a file.
-func kept(t *testing.T, content string) *settings.Settings {
+// loadSettings returns the settings in a file with that content.
+func loadSettings(t *testing.T, content string) *settings.Settings {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "settings.json")
 	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
@@ -177,11 +174,11 @@ func kept(t *testing.T, content string) *settings.Settings {
 	return s
 }
 
-// TestTheLastToggleIsKept: a key that is pressed twice begins two goroutines, and whichever of them
-// writes last, the newer state stays.
-func TestTheLastToggleIsKept(t *testing.T) {
-	own := kept(t, "{}")
-	keep := keeper(own)
+// TestKeeper_LastToggle: of two changes that are written in the background, the newer one stays, whichever is written
+// last.
+func TestKeeper_LastToggle(t *testing.T) {
+	own := loadSettings(t, "{}")
+	keep := settingKeeper(own)
 	on, off := keep("tutor", "on"), keep("tutor", "off")
 	if err := errors.Join(off(), on()); err != nil {
 		t.Fatal(err)
@@ -191,9 +188,9 @@ func TestTheLastToggleIsKept(t *testing.T) {
 	}
 }
 
-// TestTempers: who sits at the table has the temper that was named, the even one too, or else that
-// of the character.
-func TestTempers(t *testing.T) {
+// TestOptions_Tempers: a bot has the temper that was named, even if that is the even one, otherwise the temper of its
+// character.
+func TestOptions_Tempers(t *testing.T) {
 	f := playFlags{kept: new(settings.Settings), bots: "usta/even,usta,usta/slow"}
 	opts, err := f.options(func(string) string { return "" })
 	if got := [3]bots.Temper{opts.Levels[1].Temper, opts.Levels[2].Temper, opts.Levels[3].Temper}; err != nil || got != [3]bots.Temper{bots.Even, bots.Quick, bots.Slow} {
@@ -201,9 +198,9 @@ func TestTempers(t *testing.T) {
 	}
 }
 
-func TestFlagsCureSettings(t *testing.T) { // rules 5.5 and 5.6
+func TestOptions_FlagsOverSettings(t *testing.T) { // rules 5.5 and 5.6
 	nothing := func(string) string { return "" }
-	three := kept(t, `{"preset": "partners", "seats": "3", "bots": "usta,kalfa,acemi"}`)
+	three := loadSettings(t, `{"preset": "partners", "seats": "3", "bots": "usta,kalfa,acemi"}`)
 	for _, f := range []playFlags{{seats: "4"}, {set: []string{"partners=off"}}, {preset: "classic"}, {preset: "simple", seats: "2"}} {
 		f.kept = three
 		if _, err := f.options(nothing); err != nil {
@@ -211,7 +208,7 @@ func TestFlagsCureSettings(t *testing.T) { // rules 5.5 and 5.6
 		}
 	}
 	f := playFlags{kept: three}
-	if _, err := f.options(nothing); err == nil || !strings.HasPrefix(err.Error(), "partners: 3 seats") {
+	if _, err := f.options(nothing); err == nil || !strings.HasPrefix(err.Error(), "partners: 3 players") {
 		t.Errorf("error %v", err)
 	}
 	f = playFlags{kept: three, preset: "classic", watch: true}
@@ -220,23 +217,23 @@ func TestFlagsCureSettings(t *testing.T) { // rules 5.5 and 5.6
 	}
 }
 
-func TestTheNameInTheSettingsIsOne(t *testing.T) {
+func TestOptions_NameInSettings(t *testing.T) {
 	for name, want := range map[string]string{"Ali,Veli": "Ali Veli", ",": "", " ": "", "Ali,": "Ali", "": ""} {
-		f := playFlags{kept: kept(t, `{"name": "`+name+`"}`)}
+		f := playFlags{kept: loadSettings(t, `{"name": "`+name+`"}`)}
 		if opts, err := f.options(func(string) string { return "" }); err != nil || opts.Names[0] != want || opts.Names[1] != "Ayşe" {
 			t.Errorf("%q: %q, %v", name, opts.Names, err)
 		}
 	}
 }
 
-func TestFailuresAreOneLine(t *testing.T) {
+func TestReport_OneLine(t *testing.T) {
 	var errs bytes.Buffer
 	if code := report(english(), failure{errors.New("a\nb\x1b[31m")}, &errs); code != exitFail || errs.String() != "okey: a b [31m\n" {
 		t.Errorf("exit status %d, %q", code, errs.String())
 	}
 }
 
-func TestHelpHasAnExample(t *testing.T) {
+func TestHelp_Examples(t *testing.T) {
 	var out bytes.Buffer
 	for _, args := range [][]string{{"--help"}, {"bot", "--help"}, {"rules", "--help"}, {"arena", "--help"}, {"watch", "--help"}, {"version", "--help"}, {"help", "play"}, {"play", "--help"}} {
 		out.Reset()
@@ -254,9 +251,8 @@ func TestHelpHasAnExample(t *testing.T) {
 	}
 }
 
-// TestHelpOfWatchIsItsOwn: it offers nothing that is for a player, though all flags of play are
-// taken.
-func TestHelpOfWatchIsItsOwn(t *testing.T) {
+// TestHelp_Watch: the help of watch offers nothing that only a player needs, though watch accepts all flags of play.
+func TestHelp_Watch(t *testing.T) {
 	for use, want := range map[string]bool{"play": true, "watch": false} {
 		var out bytes.Buffer
 		root := newRoot(english(), nil, nil, nil, func(string) string { return "" }, "", "")

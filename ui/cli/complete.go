@@ -19,7 +19,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// shells are those that words can be completed in, each with what writes its script.
+// shells lists the shells with a completion script.
 var shells = []struct {
 	name  string
 	write func(root *cobra.Command, to io.Writer) error
@@ -30,6 +30,7 @@ var shells = []struct {
 	{"powershell", func(root *cobra.Command, to io.Writer) error { return root.GenPowerShellCompletionWithDesc(to) }},
 }
 
+// shellNames returns the names of shells.
 func shellNames() (names []string) {
 	for _, s := range shells {
 		names = append(names, s.name)
@@ -37,8 +38,8 @@ func shellNames() (names []string) {
 	return names
 }
 
-// completion is okey completion.
-func (k *commands) completion() *cobra.Command {
+// completionCommand returns okey completion.
+func (k *commands) completionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "completion " + k.words.Say("cli.completion.args"),
 		Short:   k.words.Say("cli.completion"),
@@ -46,7 +47,7 @@ func (k *commands) completion() *cobra.Command {
 		Example: "  source <(okey completion bash)\n  okey completion fish > ~/.config/fish/completions/okey.fish",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 || !slices.Contains(shellNames(), args[0]) {
-				return wrong("wrong.shell", words.Args{"Value": quoted(strings.Join(args, " ")), "Shells": strings.Join(shellNames(), ", ")})
+				return localized("wrong.shell", words.Args{"Value": quote(strings.Join(args, " ")), "Shells": strings.Join(shellNames(), ", ")})
 			}
 			return nil
 		},
@@ -56,19 +57,18 @@ func (k *commands) completion() *cobra.Command {
 	}
 }
 
-// What a shell is told beside the words: that files are no answer, and also that there is more to
-// type behind the word.
+// Directives for shells: noFiles offers no file names, and noFilesNoSpace also adds no blank after the word.
 const (
-	onlyThese  = cobra.ShellCompDirectiveNoFileComp
-	moreBehind = cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	noFiles        = cobra.ShellCompDirectiveNoFileComp
+	noFilesNoSpace = cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 )
 
-// list completes a value that is one of some words, in their order.
-func list(all []string) cobra.CompletionFunc {
-	return cobra.FixedCompletions(all, onlyThese|cobra.ShellCompDirectiveKeepOrder)
+// fixedValues returns a completion that offers the words of all, in their order.
+func fixedValues(all []string) cobra.CompletionFunc {
+	return cobra.FixedCompletions(all, noFiles|cobra.ShellCompDirectiveKeepOrder)
 }
 
-// addCompletions has shells complete the values of the flags and the arguments of all commands.
+// addCompletions sets the completions of the flags and arguments of all commands.
 func (k *commands) addCompletions(root *cobra.Command) {
 	k.completeFlags(root, root.PersistentFlags())
 	for _, c := range append([]*cobra.Command{root}, root.Commands()...) {
@@ -79,8 +79,8 @@ func (k *commands) addCompletions(root *cobra.Command) {
 	}
 }
 
-// completeFlags completes the values of some flags of a command. That of a flag whose value cannot
-// be known, such as a seed, is at least no file.
+// completeFlags sets the completions of a command's flags. Where the values cannot be known, such as a seed, it
+// offers nothing, not even file names.
 func (k *commands) completeFlags(c *cobra.Command, flags *pflag.FlagSet) {
 	flags.VisitAll(func(f *pflag.Flag) {
 		if f.Value.Type() == "bool" {
@@ -90,18 +90,18 @@ func (k *commands) completeFlags(c *cobra.Command, flags *pflag.FlagSet) {
 		if values == nil {
 			values = cobra.NoFileCompletions
 		}
-		// It fails for a flag that is not there or was completed before, and this is neither.
+		// This fails only for unknown flags and for those that already have a completion.
 		if err := c.RegisterFlagCompletionFunc(f.Name, values); err != nil {
 			panic(err)
 		}
 	})
 }
 
-// valuesOf completes the value of a flag of a command; nil where nobody knows what it may be.
+// valuesOf returns the completion of the value of a command's flag, or nil if the values cannot be known.
 func (k *commands) valuesOf(command, flag string) cobra.CompletionFunc {
 	switch flag {
 	case "lang":
-		return list(words.Languages())
+		return fixedValues(words.Languages())
 	case "preset":
 		if command == "solve" {
 			return k.presets(solvedPresets())
@@ -112,20 +112,20 @@ func (k *commands) valuesOf(command, flag string) cobra.CompletionFunc {
 	case "set":
 		return completeSetting
 	case "seats":
-		return list(strings.Split(seatNumbers(), ", "))
+		return fixedValues(strings.Split(seatNumbers(), ", "))
 	case "theme":
 		return func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return append([]string{settings.Auto}, cells.Themes(ownThemes(settings.Peek(k.config)))...), onlyThese
+			return append([]string{settings.Auto}, cells.Themes(ownThemes(settings.Peek(k.config)))...), noFiles
 		}
 	case "pace":
-		return list(table.Paces())
+		return fixedValues(table.Paces())
 	case "indicator":
 		return completeTile
 	}
 	return nil
 }
 
-// argumentsOf completes the arguments of a command; nil where it takes none.
+// argumentsOf returns the completion of a command's arguments, or nil if it takes none.
 func (k *commands) argumentsOf(command string) cobra.CompletionFunc {
 	switch command {
 	case "help":
@@ -135,55 +135,55 @@ func (k *commands) argumentsOf(command string) cobra.CompletionFunc {
 					names = append(names, cobra.CompletionWithDesc(sub.Name(), sub.Short))
 				}
 			}
-			return names, onlyThese
+			return names, noFiles
 		}
 	case "rules":
-		return first(k.presets(presetNames()))
+		return firstArgument(k.presets(presetNames()))
 	case "completion":
-		return first(list(shellNames()))
+		return firstArgument(fixedValues(shellNames()))
 	case "bot":
-		return first(list(levelNames()))
+		return firstArgument(fixedValues(levelNames()))
 	case "replay", "verify", "review":
-		return first(k.completeJournal)
+		return firstArgument(k.completeJournal)
 	case "learn":
-		return first(list(practice.Courses()))
+		return firstArgument(fixedValues(practice.Courses()))
 	case "solve":
 		return completeTile
 	case "man":
-		return first(func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return firstArgument(func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveFilterDirs
 		})
 	}
 	return nil
 }
 
-// first completes the first argument alone.
-func first(values cobra.CompletionFunc) cobra.CompletionFunc {
+// firstArgument returns a completion that offers values for the first argument and nothing for those after it.
+func firstArgument(values cobra.CompletionFunc) cobra.CompletionFunc {
 	return func(c *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) > 0 {
-			return nil, onlyThese
+			return nil, noFiles
 		}
 		return values(c, args, typed)
 	}
 }
 
-// presets completes the name of a preset, with what it is called.
+// presets returns a completion that offers the presets in names, each with its title.
 func (k *commands) presets(names []string) cobra.CompletionFunc {
 	var all []string
 	for _, name := range names {
 		all = append(all, cobra.CompletionWithDesc(name, k.words.Say("preset."+name)))
 	}
-	return list(all)
+	return fixedValues(all)
 }
 
-// completeLevels completes the last of a list of bots: a level, or behind a slash its temper.
+// completeLevels completes the last bot in a list of bots: its level, or its temper after a slash.
 func completeLevels(_ *cobra.Command, _ []string, typed string) (all []cobra.Completion, _ cobra.ShellCompDirective) {
 	before := typed[:strings.LastIndex(typed, ",")+1]
 	if level, _, tempered := strings.Cut(typed[len(before):], "/"); tempered {
 		for _, temper := range temperNames() {
 			all = append(all, before+level+"/"+temper)
 		}
-		return all, moreBehind
+		return all, noFilesNoSpace
 	}
 	for _, l := range bots.Levels() {
 		all = append(all, before+l.Name)
@@ -194,10 +194,10 @@ func completeLevels(_ *cobra.Command, _ []string, typed string) (all []cobra.Com
 	if before == "" {
 		all = append(all, settings.Mixed)
 	}
-	return all, moreBehind
+	return all, noFilesNoSpace
 }
 
-// completeSetting completes a house rule and its value.
+// completeSetting completes SWITCH=VALUE: the name of a house rule, or its value after the equals sign.
 func completeSetting(_ *cobra.Command, _ []string, typed string) (all []cobra.Completion, _ cobra.ShellCompDirective) {
 	name, _, named := strings.Cut(typed, "=")
 	for _, s := range game.Switches() {
@@ -211,29 +211,28 @@ func completeSetting(_ *cobra.Command, _ []string, typed string) (all []cobra.Co
 		}
 	}
 	if named {
-		return all, onlyThese
+		return all, noFiles
 	}
-	return all, moreBehind
+	return all, noFilesNoSpace
 }
 
-// completeTile completes a tile: its colour, and then its number.
 func completeTile(*cobra.Command, []string, string) (all []cobra.Completion, _ cobra.ShellCompDirective) {
 	for c := range tile.Colour(tile.Colours) {
 		for n := 1; n <= tile.Numbers; n++ {
 			all = append(all, tile.New(c, n).String())
 		}
 	}
-	return append(all, tile.FalseJoker.String()), onlyThese | cobra.ShellCompDirectiveKeepOrder
+	return append(all, tile.FalseJoker.String()), noFiles | cobra.ShellCompDirectiveKeepOrder
 }
 
-// mostJournals is how many of the player's matches are offered.
+// mostJournals is the largest number of journals that a completion offers.
 const mostJournals = 20
 
-// completeJournal completes the name of a journal: those of the player's matches, the newest first.
-// What he types otherwise is the name of any file.
+// completeJournal completes the path of a journal. It offers the player's newest matches, the newest first, or any
+// file.
 func (k *commands) completeJournal(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	dir := matchesIn(k.state)
-	kept, _ := filepath.Glob(filepath.Join(dir, "*.jsonl")) // the pattern is a good one
+	kept, _ := filepath.Glob(filepath.Join(dir, "*.jsonl")) // the pattern is valid
 	if dir == "" || !strings.HasPrefix(dir, typed) && !strings.HasPrefix(typed, dir) {
 		kept = nil
 	}

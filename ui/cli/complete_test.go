@@ -13,11 +13,11 @@ import (
 	"fair/okey/ui/words"
 )
 
-// completed are the words that a shell is offered at the end of a command line, without what they
-// are about, for a player with the state directory state.
-func completed(t *testing.T, state string, args ...string) (all []string) {
+// runCompletion returns the words, without descriptions, that a shell is offered at the end of the command line args.
+// state is the state directory.
+func runCompletion(t *testing.T, state string, args ...string) (all []string) {
 	t.Helper()
-	out, _ := here(t, filepath.Join(t.TempDir(), "settings.json"), state, append([]string{"__complete"}, args...)...)
+	out, _ := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), state, append([]string{"__complete"}, args...)...)
 	for line := range strings.Lines(out) {
 		word, _, _ := strings.Cut(strings.TrimRight(line, "\n"), "\t")
 		if !strings.HasPrefix(word, ":") && word != "" {
@@ -27,9 +27,8 @@ func completed(t *testing.T, state string, args ...string) (all []string) {
 	return all
 }
 
-// TestCompletesValues: what can be typed for a flag or an argument is offered, in its order, and what
-// is offered is accepted.
-func TestCompletesValues(t *testing.T) {
+// TestCompletion_Values: values are offered in their order, and everything offered is valid.
+func TestCompletion_Values(t *testing.T) {
 	for args, want := range map[string][]string{
 		"play --preset":      presetNames(),
 		"arena --preset":     presetNames(),
@@ -46,7 +45,7 @@ func TestCompletesValues(t *testing.T) {
 		"play":               nil,
 		"solve --indicator ": append(tileNames(), "F"),
 	} {
-		if got := completed(t, "", append(strings.Fields(args), "")...); !slices.Equal(got, want) {
+		if got := runCompletion(t, "", append(strings.Fields(args), "")...); !slices.Equal(got, want) {
 			t.Errorf("%s: %q, want %q", args, got, want)
 		}
 	}
@@ -57,19 +56,19 @@ func TestCompletesValues(t *testing.T) {
 		"ci":             "cirak",
 		"acemi,kalfa/ca": "acemi,kalfa/cautious",
 	} {
-		if got := completed(t, "", "play", "--bots", typed); !slices.Contains(got, want) {
+		if got := runCompletion(t, "", "play", "--bots", typed); !slices.Contains(got, want) {
 			t.Errorf("--bots %s: %q lacks %q", typed, got, want)
 		}
 	}
-	if got := completed(t, "", "play", "--set", ""); !slices.Contains(got, "wrap=") {
+	if got := runCompletion(t, "", "play", "--set", ""); !slices.Contains(got, "wrap=") {
 		t.Errorf("--set: %q", got)
 	}
-	if got := completed(t, "", "play", "--set", "wrap="); !slices.Equal(got, []string{"wrap=on", "wrap=off"}) {
+	if got := runCompletion(t, "", "play", "--set", "wrap="); !slices.Equal(got, []string{"wrap=on", "wrap=off"}) {
 		t.Errorf("--set wrap=: %q", got)
 	}
 }
 
-// tileNames are the numbered tiles as they are typed.
+// tileNames returns all numbered tiles in notation.
 func tileNames() (names []string) {
 	for c := range tile.Colour(tile.Colours) {
 		for n := 1; n <= tile.Numbers; n++ {
@@ -79,9 +78,8 @@ func tileNames() (names []string) {
 	return names
 }
 
-// TestCompletesJournals: the player's matches are offered, the newest first, unless another file is
-// being typed.
-func TestCompletesJournals(t *testing.T) {
+// TestCompletion_Journals: the player's journals are offered, the newest first, unless another path is being typed.
+func TestCompletion_Journals(t *testing.T) {
 	state := t.TempDir()
 	if err := os.Mkdir(filepath.Join(state, "matches"), 0o700); err != nil {
 		t.Fatal(err)
@@ -94,20 +92,20 @@ func TestCompletesJournals(t *testing.T) {
 	}
 	for _, command := range []string{"replay", "verify"} {
 		for _, typed := range []string{"", state} {
-			if got := completed(t, state, command, typed); !slices.Equal(got, []string{newer, older}) {
+			if got := runCompletion(t, state, command, typed); !slices.Equal(got, []string{newer, older}) {
 				t.Errorf("%s %s: %q", command, typed, got)
 			}
 		}
-		if got := completed(t, state, command, "other"); got != nil {
+		if got := runCompletion(t, state, command, "other"); got != nil {
 			t.Errorf("%s other: %q", command, got)
 		}
 	}
 }
 
-// TestCompletionScripts: each shell takes its own, as far as it is there to be asked.
-func TestCompletionScripts(t *testing.T) {
+// TestCompletion_Scripts: each shell that is installed accepts its completion script.
+func TestCompletion_Scripts(t *testing.T) {
 	for _, shell := range shellNames() {
-		code, script, errs := answer(t, "", "completion", shell)
+		code, script, errs := runCommandLine(t, "", "completion", shell)
 		if code != exitOK || errs != "" || !strings.Contains(script, "__complete") {
 			t.Fatalf("%s: exit status %d, %s, %.100q", shell, code, errs, script)
 		}
@@ -120,21 +118,22 @@ func TestCompletionScripts(t *testing.T) {
 		}
 	}
 	for _, args := range []string{"completion", "completion tcsh", "completion bash fish"} {
-		if code, _, errs := answer(t, "", strings.Fields(args)...); code != exitUsage || !strings.Contains(errs, "bash, zsh, fish") {
+		if code, _, errs := runCommandLine(t, "", strings.Fields(args)...); code != exitUsage || !strings.Contains(errs, "bash, zsh, fish") {
 			t.Errorf("%s: exit status %d, %q", args, code, errs)
 		}
 	}
 }
 
-// TestManPages: a page for okey and for each command, in each language, which groff, where there is
-// one, sets without a warning.
-func TestManPages(t *testing.T) {
+// TestMan: in each language there is a page for okey and for each command. Where groff is installed, it formats them
+// without a warning.
+func TestMan(t *testing.T) {
+	t.Parallel()
 	for _, lang := range words.Languages() {
 		dir := filepath.Join(t.TempDir(), "man1")
-		if code, out, errs := answer(t, "", "man", "--lang", lang, dir); code != exitOK || out != "" || errs != "" {
+		if code, out, errs := runCommandLine(t, "", "man", "--lang", lang, dir); code != exitOK || out != "" || errs != "" {
 			t.Fatalf("%s: exit status %d, %q, %q", lang, code, out, errs)
 		}
-		w := inLanguage(t, lang)
+		w := wordsIn(t, lang)
 		root := newRoot(w, nil, nil, nil, func(string) string { return "" }, "", "")
 		root.InitDefaultHelpCmd()
 		for _, c := range root.Commands() {

@@ -16,17 +16,17 @@ import (
 	"fair/okey/ui/tui"
 )
 
-// breaksDown tells this test program to play, and to break down when a key is typed; its value is
-// the directory of what is kept.
+// breaksDown is an environment variable. If it is set, this test program plays until a key crashes it; its value is
+// the state directory.
 const breaksDown = "OKEY_BREAKS_DOWN"
 
-// fragile is a table that breaks down: while it takes a message, while it paints, or in a command.
-type fragile struct {
+// A crashingScreen is a table that panics in Update, in Picture or in a command.
+type crashingScreen struct {
 	tui.Screen
 	paints bool
 }
 
-func (f *fragile) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (f *crashingScreen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch key, _ := msg.(tea.KeyMsg); key.String() {
 	case "U":
 		panic("in Update")
@@ -40,36 +40,37 @@ func (f *fragile) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return f, cmd
 }
 
-func (f *fragile) Picture() cells.Picture {
+func (f *crashingScreen) Picture() cells.Picture {
 	if f.paints {
 		panic("in Picture")
 	}
 	return f.Screen.Picture()
 }
 
-// breakDown plays until that happens.
-func breakDown() int {
-	f := playFlags{kept: new(settings.Settings), state: os.Getenv(breaksDown), seed: "42", theme: "felt"}
+// crashOnKey plays until a key crashes the table, and returns the exit status.
+func crashOnKey() int {
+	f := playFlags{kept: new(settings.Settings), state: os.Getenv(breaksDown), seed: "42", theme: "felt", pace: "instant"}
 	opts, err := f.options(os.Getenv)
 	if err != nil {
 		return exitUsage
 	}
-	look, err := openLooks(os.Stdin, os.Stdout, os.Getenv)
+	look, err := openThemeLoader(os.Stdin, os.Stdout, os.Getenv)
 	if err != nil {
 		return exitUsage
 	}
 	defer look.keys.Close()
-	opts.Look, _ = look.find("felt", f.kept)
+	opts.Look, _ = look.load("felt", f.kept)
 	model, err := tui.NewTable(opts)
 	if err != nil {
 		return exitUsage
 	}
-	return report(english(), failure{f.draw(context.Background(), opts.Shelf, &fragile{Screen: model}, look.keys, os.Stdout)}, os.Stderr)
+	return report(english(), failure{f.runScreen(context.Background(), opts.Shelf, &crashingScreen{Screen: model}, look.keys, os.Stdout)}, os.Stderr)
 }
 
-// TestBreaksDownInGoodOrder: the terminal is put back, and a file says how it happened and which
-// match it was; the match goes on.
-func TestBreaksDownInGoodOrder(t *testing.T) {
+// TestCrash_Report: after a crash the terminal is restored, a file has the panic and the name of the match, and the
+// match can be resumed.
+func TestCrash_Report(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("runs a program in a terminal")
 	}
@@ -77,12 +78,12 @@ func TestBreaksDownInGoodOrder(t *testing.T) {
 		state := t.TempDir()
 		cmd := exec.CommandContext(t.Context(), os.Args[0])
 		cmd.Env = []string{"TERM=xterm-256color", "LANG=en_US.UTF-8", "HOME=" + t.TempDir(), breaksDown + "=" + state}
-		term := start(t, cmd)
+		term := startTerminal(t, cmd)
 		term.wait("(?i)(draw .?d|take it)")
 		term.send("d")
 		term.wait("You drew")
 		term.send(key)
-		term.wait("okey: the program broke down; .*crash-.* says how")
+		term.wait("okey: the program crashed; the report is in .*crash-.*")
 		if code := term.end(); code != exitFail {
 			t.Errorf("%s: exit status %d", where, code)
 		}
@@ -104,14 +105,14 @@ func TestBreaksDownInGoodOrder(t *testing.T) {
 	}
 }
 
-// TestCrashesThatCannotBeWritten still say what broke.
-func TestCrashesThatCannotBeWritten(t *testing.T) {
+// TestCrash_Unwritable: if the report cannot be written, the error itself has the panic.
+func TestCrash_Unwritable(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	err := crash(file, "", &tui.PanicError{Value: "x"}, time.Unix(0, 0))
-	if !strings.Contains(err.Error(), "broke down: x;") || !strings.Contains(err.Error(), "not a directory") {
+	err := writeCrashReport(file, "", &tui.PanicError{Value: "x"}, time.Unix(0, 0))
+	if !strings.Contains(err.Error(), "crashed: x;") || !strings.Contains(err.Error(), "not a directory") {
 		t.Error(err)
 	}
 }

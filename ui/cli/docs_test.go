@@ -13,7 +13,7 @@ import (
 	"fair/okey/ui/cells"
 )
 
-// readPage is the text of a file of the repository.
+// readPage returns a file of the repository.
 func readPage(t *testing.T, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("../..", path))
@@ -23,15 +23,15 @@ func readPage(t *testing.T, path string) string {
 	return string(text)
 }
 
-// pages are the README and all that it leads to, by their paths in the repository.
-func pages(t *testing.T) map[string]string {
+// readPages returns the README and all pages that it links to, directly or not, by their paths in the repository.
+func readPages(t *testing.T) map[string]string {
 	t.Helper()
 	files, err := filepath.Glob("../../docs/*.md")
 	if err != nil || len(files) < 8 {
 		t.Fatalf("docs has the pages %q: %v", files, err)
 	}
 	texts := map[string]string{}
-	for _, path := range []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md"} {
+	for _, path := range []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"} {
 		texts[path] = readPage(t, path)
 	}
 	for _, file := range files {
@@ -41,23 +41,21 @@ func pages(t *testing.T) map[string]string {
 	return texts
 }
 
-// TestTheReadmeIsShort: it is read by people who have never seen the game. What is longer belongs
-// into docs.
-func TestTheReadmeIsShort(t *testing.T) {
+func TestDocs_ReadmeLength(t *testing.T) {
 	if n := strings.Count(readPage(t, "README.md"), "\n"); n > 150 {
 		t.Errorf("README.md has %d lines; move something to docs", n)
 	}
 }
 
-// anchor is how a heading is linked to.
+// anchor returns the anchor that links to a heading.
 func anchor(heading string) string {
 	heading = strings.ToLower(strings.TrimSpace(strings.TrimLeft(heading, "#")))
 	return strings.ReplaceAll(regexp.MustCompile(`[^\p{L}\p{N} _-]`).ReplaceAllString(heading, ""), " ", "-")
 }
 
-// TestLinksLeadSomewhere: the files that the docs link to are there, and so are the headings.
-func TestLinksLeadSomewhere(t *testing.T) {
-	texts := pages(t)
+// TestDocs_Links: the files and headings that pages link to exist.
+func TestDocs_Links(t *testing.T) {
+	texts := readPages(t)
 	for page, text := range texts {
 		for _, link := range regexp.MustCompile(`\]\(([^)]*)\)`).FindAllStringSubmatch(text, -1) {
 			file, heading, _ := strings.Cut(link[1], "#")
@@ -80,13 +78,12 @@ func TestLinksLeadSomewhere(t *testing.T) {
 	}
 }
 
-// TestTheDocsNameTheCommands: every command that --help names stands in the README or on a page, and
-// every command that stands there exists.
-func TestTheDocsNameTheCommands(t *testing.T) {
+// TestDocs_Commands: the docs name every command of --help, and no others.
+func TestDocs_Commands(t *testing.T) {
 	root := newRoot(english(), os.Stdin, os.Stdout, os.Stderr, func(string) string { return "" }, "", "")
 	named := map[string]bool{}
-	for page, text := range pages(t) {
-		if page == "CHANGELOG.md" { // tells of what is gone, too
+	for page, text := range readPages(t) {
+		if page == "CHANGELOG.md" { // it also names what was removed
 			continue
 		}
 		for _, m := range regexp.MustCompile("(?m)(?:`|^    |cmd:)okey ([a-z]{2,})").FindAllStringSubmatch(text, -1) {
@@ -103,17 +100,15 @@ func TestTheDocsNameTheCommands(t *testing.T) {
 	}
 }
 
-// TestTheDocsNameTheThemes of the program.
-func TestTheDocsNameTheThemes(t *testing.T) {
+func TestDocs_Themes(t *testing.T) {
 	list := strings.Join(cells.Themes(nil), ", ")
 	if page := "docs/playing.md"; !strings.Contains(readPage(t, page), list+" or your own") {
 		t.Errorf("%s does not name the themes: %s or your own", page, list)
 	}
 }
 
-// TestTheDocsNameTheDependencies: each module that go.mod asks for directly has its reason in the
-// table of docs/building.md, and no other has.
-func TestTheDocsNameTheDependencies(t *testing.T) {
+// TestDocs_Dependencies: the table of docs/building.md has the direct dependencies of go.mod, and no others.
+func TestDocs_Dependencies(t *testing.T) {
 	_, table, _ := strings.Cut(readPage(t, "docs/building.md"), "\n## Dependencies\n")
 	var listed, needed []string
 	for _, row := range regexp.MustCompile(`(?m)^\| (\S+\.\S+.*?) \|`).FindAllStringSubmatch(table, -1) {

@@ -11,23 +11,22 @@ import (
 	"fair/okey/ui/tui"
 )
 
-// How long a program that was told to end may take to do so, and how long to try to write to a
-// terminal that may take nothing.
+// endWait is the time that a program has to end once it was told to; then it is killed. restoreWait is the time to
+// restore the terminal before that, since the terminal may accept no output.
 const (
 	endWait     = 3 * time.Second
 	restoreWait = 200 * time.Millisecond
 )
 
-// endAfter ends the program some time after ctx is done, whatever holds it: a terminal that takes
-// no more output, a file that nobody writes. The terminal is put back as well as can be. What is
-// returned calls it off.
+// endAfter ends the program endWait after ctx is done, whatever blocks it, such as a terminal that accepts no output
+// or a pipe without a writer. It restores the terminal as far as possible. Calling stop prevents all that.
 func endAfter(ctx context.Context, in, out *os.File) (stop func()) {
 	before, err := term.GetState(in.Fd())
 	callOff := context.AfterFunc(ctx, func() {
 		time.Sleep(endWait)
 		if now, broken := term.GetState(in.Fd()); err == nil && broken == nil && *now != *before {
 			term.Restore(in.Fd(), before)
-			go io.WriteString(out, tui.Leave)
+			go io.WriteString(out, tui.RestoreTerminal)
 			time.Sleep(restoreWait)
 		}
 		os.Exit(exitFail)

@@ -10,9 +10,8 @@ import (
 	"unicode"
 )
 
-// FuzzCommandLine: whatever is asked for, nothing panics; what makes no sense is refused with exit
-// status 2 and one harmless line on standard error, and says nothing else. Commands that make sense
-// are told at once to stop. Words are separated by line breaks.
+// FuzzCommandLine: no command line causes a panic. A wrong one has exit status 2 and one harmless line on standard
+// error; a right one is interrupted at once. In the text, line breaks separate the arguments.
 func FuzzCommandLine(f *testing.F) {
 	for _, args := range []string{
 		"", "play\n--preset\n101\n--set\nrounds=3\n--seed\n42", "play\n--names\nA,B\x1b[2J,C", "play\n--bots\nusta/quick,kalfa,acemi", "--wat\u202e",
@@ -31,7 +30,7 @@ func FuzzCommandLine(f *testing.F) {
 	stop()
 	config := filepath.Join(f.TempDir(), "settings.json")
 	f.Fuzz(func(t *testing.T, text string) {
-		if strings.Contains(text, "cmd:") || strings.Contains(text, "/dev") { // no program is run here, no device read
+		if strings.Contains(text, "cmd:") || strings.Contains(text, "/dev") { // run no program and read no device
 			t.Skip()
 		}
 		var out, errs bytes.Buffer

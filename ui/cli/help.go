@@ -13,18 +13,18 @@ import (
 	"fair/okey/ui/words"
 )
 
-// commands makes the commands, and holds what they share.
+// commands builds the commands and holds what they share.
 type commands struct {
 	in, out, errs *os.File
 	getenv        func(string) string
 	config        string       // the file of the player's settings
-	state         string       // the directory of what is kept, empty if nothing is
+	state         string       // the directory for matches and training, empty to keep nothing
 	words         *words.Words // the language of helps and errors
 	lang          string       // --lang, empty if it is not given
 }
 
-// requestedWords are the words for helps and errors, which are needed before the command line is
-// read: those of --lang, wherever it stands, of the settings, or of the environment.
+// requestedWords returns the words for helps and errors, which are needed before the command line is parsed. Their
+// language is that of --lang, wherever in args that is, otherwise that of the settings or of the environment.
 func requestedWords(args []string, config string, getenv func(string) string) *words.Words {
 	kept := settings.Peek(config)
 	for i, arg := range args {
@@ -36,30 +36,30 @@ func requestedWords(args []string, config string, getenv func(string) string) *w
 			lang, ok = args[i+1], true
 		}
 		if ok {
-			if w, err := spoken(lang, kept, getenv); err == nil {
+			if w, err := loadWords(lang, kept, getenv); err == nil {
 				return w
 			}
 		}
 	}
-	w, err := spoken("", kept, getenv)
+	w, err := loadWords("", kept, getenv)
 	if err != nil {
 		return english()
 	}
 	return w
 }
 
-// spoken are the words that a command answers in.
-func (k *commands) spoken() (*words.Words, error) {
-	return spoken(k.lang, settings.Peek(k.config), k.getenv)
+// loadWords returns the words that a command answers in.
+func (k *commands) loadWords() (*words.Words, error) {
+	return loadWords(k.lang, settings.Peek(k.config), k.getenv)
 }
 
-// addHelp gives a command its flag --help.
+// addHelp adds the flag --help.
 func (k *commands) addHelp(c *cobra.Command) {
 	c.Flags().BoolP("help", "h", false, k.words.Say("flag.help"))
 	c.DisableFlagsInUseLine = true
 }
 
-// printHelp says what a command does, how it is called and with which flags.
+// printHelp prints what a command does, its usage, examples and flags.
 func (k *commands) printHelp(c *cobra.Command, _ []string) {
 	w := k.words
 	var text strings.Builder
@@ -86,20 +86,20 @@ func (k *commands) printHelp(c *cobra.Command, _ []string) {
 		}
 		writeRows(&text, width, rows)
 	}
-	c.InheritedFlags() // which become flags of the command
+	c.InheritedFlags() // merges persistent flags into c.Flags()
 	fmt.Fprintf(&text, "\n%s\n", w.Say("cli.flags"))
 	writeRows(&text, width, flagRows(c.Flags()))
 	if c.HasAvailableSubCommands() {
 		fmt.Fprintf(&text, "\n%s\n", w.With("cli.more", words.Args{"Command": c.CommandPath() + " " + w.Say("cli.usage.command")}))
 	}
-	fmt.Fprint(c.OutOrStdout(), text.String()) // which notes an error
+	fmt.Fprint(c.OutOrStdout(), text.String()) // stdout keeps the error
 }
 
-// row is a line of a help in two columns: what to type, and what it is about.
+// A row is a line of a help: what to type, and what that does.
 type row struct{ typed, about string }
 
-// flagRows are the flags to be told of. Their texts begin with what their value is like, between
-// backquotes, if they take one.
+// flagRows returns a row for each visible flag. If a flag takes a value, its usage text begins with the value's name
+// in backquotes.
 func flagRows(flags *pflag.FlagSet) (rows []row) {
 	flags.VisitAll(func(f *pflag.Flag) {
 		if f.Hidden {
@@ -117,28 +117,28 @@ func flagRows(flags *pflag.FlagSet) (rows []row) {
 	return rows
 }
 
-// writeRows writes rows, the second column wrapped to a width in cells.
+// writeRows writes rows in two columns, which together are width cells wide, and wraps the text of the second.
 func writeRows(out io.Writer, width int, rows []row) {
 	const gap, least = 2, 20
 	first := 0
 	for _, r := range rows {
-		if n := letters(r.typed); n > 0 {
+		if n := countLetters(r.typed); n > 0 {
 			first = max(first, n+gap)
 		}
 	}
 	room := max(width-first, least)
 	for _, r := range rows {
 		typed := r.typed
-		for _, line := range words.Fill(strings.Fields(r.about), letters, func(int) int { return room }) {
+		for _, line := range words.Fill(strings.Fields(r.about), countLetters, func(int) int { return room }) {
 			fmt.Fprintf(out, "%-*s%s\n", first, typed, strings.Join(line, " "))
 			typed = ""
 		}
 	}
 }
 
-func letters(word string) int { return len([]rune(word)) }
+func countLetters(word string) int { return len([]rune(word)) }
 
-// helpCommand is okey help.
+// helpCommand returns okey help.
 func (k *commands) helpCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "help " + k.words.Say("cli.help.args"),
@@ -163,17 +163,17 @@ func (k *commands) helpCommand() *cobra.Command {
 	return c
 }
 
-// noArguments refuses words that are no command and no flag.
+// noArguments returns an error if a command that takes no arguments is given one.
 func noArguments(c *cobra.Command, args []string) error {
 	switch {
 	case len(args) == 0:
 		return nil
 	case c.HasParent():
-		return wrong("wrong.surplus", words.Args{"Value": quoted(args[0]), "Command": c.CommandPath(), "Help": c.CommandPath() + " --help"})
+		return localized("wrong.surplus", words.Args{"Value": quote(args[0]), "Command": c.CommandPath(), "Help": c.CommandPath() + " --help"})
 	}
 	return unknownCommand(args[0], c.CommandPath())
 }
 
 func unknownCommand(name, of string) error {
-	return wrong("wrong.command", words.Args{"Value": quoted(name), "Help": of + " --help"})
+	return localized("wrong.command", words.Args{"Value": quote(name), "Help": of + " --help"})
 }

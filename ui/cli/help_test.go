@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-func inLanguage(t *testing.T, lang string) *words.Words {
+func wordsIn(t *testing.T, lang string) *words.Words {
 	t.Helper()
 	w, err := words.New(lang)
 	if err != nil {
@@ -24,8 +24,8 @@ func inLanguage(t *testing.T, lang string) *words.Words {
 	return w
 }
 
-// answer runs a command line as the program does, in a language of its own if it names one.
-func answer(t *testing.T, env string, args ...string) (code int, out, errs string) {
+// runCommandLine runs a command line as the program does, with env as the value of LANG.
+func runCommandLine(t *testing.T, env string, args ...string) (code int, out, errs string) {
 	t.Helper()
 	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
 	if err != nil {
@@ -42,11 +42,12 @@ func answer(t *testing.T, env string, args ...string) (code int, out, errs strin
 	return code, said.String(), told.String()
 }
 
-// helps are the helps of all commands in a language, by command, and the texts of their flags.
-func helps(t *testing.T, lang string) (texts map[string]string, flags map[string]string) {
+// helpTexts returns the helps of all commands in a language, by command, and the usage texts of their flags, by
+// command and flag.
+func helpTexts(t *testing.T, lang string) (texts map[string]string, flags map[string]string) {
 	t.Helper()
 	texts, flags = map[string]string{}, map[string]string{}
-	root := newRoot(inLanguage(t, lang), nil, nil, nil, func(string) string { return "" }, "", "")
+	root := newRoot(wordsIn(t, lang), nil, nil, nil, func(string) string { return "" }, "", "")
 	root.InitDefaultHelpCmd()
 	var out bytes.Buffer
 	root.SetOut(&out)
@@ -62,16 +63,15 @@ func helps(t *testing.T, lang string) (texts map[string]string, flags map[string
 	return texts, flags
 }
 
-// TestHelpInEveryLanguage: every command and every flag has its text in each language, and nothing
-// of the library's own English is left.
-func TestHelpInEveryLanguage(t *testing.T) {
+// TestHelp_Languages: every command and flag has its text in each language, and none of the library's English is left.
+func TestHelp_Languages(t *testing.T) {
 	library := regexp.MustCompile(`(?i)\b(usage|flags?|available|commands?|examples?|default|string(array)?|help (for|about)|for more|information|use)\b`)
-	english, flags := helps(t, "en")
+	english, flags := helpTexts(t, "en")
 	if len(english) < 12 || len(flags) < 30 {
 		t.Fatalf("%d commands, %d flags", len(english), len(flags))
 	}
 	for _, lang := range words.Languages()[1:] {
-		texts, others := helps(t, lang)
+		texts, others := helpTexts(t, lang)
 		for name, text := range texts {
 			about, _, _ := strings.Cut(text, "\n")
 			if before, _, _ := strings.Cut(english[name], "\n"); about == "" || about == before {
@@ -96,8 +96,9 @@ func TestHelpInEveryLanguage(t *testing.T) {
 	}
 }
 
-// TestLanguageOfHelps: as --lang says wherever it stands, or the settings, or the environment.
-func TestLanguageOfHelps(t *testing.T) {
+// TestRequestedWords: the language is that of --lang, wherever on the command line it is, otherwise that of the
+// settings or of the environment.
+func TestRequestedWords(t *testing.T) {
 	turkish := filepath.Join(t.TempDir(), "settings.json")
 	if err := os.WriteFile(turkish, []byte(`{"lang": "tr"}`), 0o600); err != nil {
 		t.Fatal(err)
@@ -120,8 +121,8 @@ func TestLanguageOfHelps(t *testing.T) {
 	}
 }
 
-// TestErrorsOfFlagsInTurkish: one line with exit status 2, like the English ones.
-func TestErrorsOfFlagsInTurkish(t *testing.T) {
+// TestErrors_TurkishFlags: the error for a wrong flag is one line in Turkish, with exit status 2.
+func TestErrors_TurkishFlags(t *testing.T) {
 	for args, says := range map[string]string{
 		"sovle":                            "diye bir komut yok",
 		"help nosuch":                      "diye bir komut yok",
@@ -151,14 +152,14 @@ func TestErrorsOfFlagsInTurkish(t *testing.T) {
 		"arena":                                    "oynayan yok",
 		"arena --bots a --rounds 0":                "bir el sayısı değil",
 		"rules a b":                                "bir seferde bir oyun",
-		"verify":                                   "0 dosya verildi",
+		"verify":                                   "0 verildi",
 		"bot":                                      "0 düzey verildi",
 	} {
 		for _, c := range []struct {
 			env  string
 			args []string
 		}{{"tr_TR.UTF-8", nil}, {"", []string{"--lang", "tr"}}} {
-			code, out, errs := answer(t, c.env, append(c.args, strings.Fields(args)...)...)
+			code, out, errs := runCommandLine(t, c.env, append(c.args, strings.Fields(args)...)...)
 			if code != exitUsage || out != "" || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, says) {
 				t.Errorf("%q %s: exit status %d, %q, %q", c.args, args, code, out, errs)
 			}
@@ -166,10 +167,9 @@ func TestErrorsOfFlagsInTurkish(t *testing.T) {
 	}
 }
 
-// TestFailuresInTurkish: what goes wrong while a command runs is told in Turkish as well.
-func TestFailuresInTurkish(t *testing.T) {
-	w := inLanguage(t, "tr")
-	for says, err := range map[string]error{"bitmeden": errInterrupted, "çıktı yazılamıyor": failure{&mistake{"wrong.output", words.Args{"Why": "full"}}}} {
+func TestErrors_TurkishFailures(t *testing.T) {
+	w := wordsIn(t, "tr")
+	for says, err := range map[string]error{"bitmeden": errInterrupted, "çıktı yazılamıyor": failure{&localError{"wrong.output", words.Args{"Why": "full"}}}} {
 		var errs bytes.Buffer
 		if code := report(w, err, &errs); code != exitFail || !strings.Contains(errs.String(), says) {
 			t.Errorf("exit status %d, %q", code, errs.String())
@@ -177,13 +177,13 @@ func TestFailuresInTurkish(t *testing.T) {
 	}
 }
 
-// TestNoRuleNumbers: players do not know the numbers of the rules.
-func TestNoRuleNumbers(t *testing.T) {
+// TestErrors_NoRuleNumbers: the errors for wrong rules have no rule numbers, because players do not know these.
+func TestErrors_NoRuleNumbers(t *testing.T) {
 	for _, args := range []string{
 		"play --preset 101 --set rounds=4", "play --preset simple --set gosterme=on", "play --preset 101 --seats 2",
 		"play --preset emulator --set gosterme=off", "play --preset partners --seats 3", "play --preset partners --set elimination=on",
 	} {
-		code, _, errs := answer(t, "", strings.Fields(args)...)
+		code, _, errs := runCommandLine(t, "", strings.Fields(args)...)
 		if code != exitUsage || strings.Contains(errs, "rule ") || strings.Contains(errs, "(") {
 			t.Errorf("%s: exit status %d, %q", args, code, errs)
 		}
@@ -191,26 +191,31 @@ func TestNoRuleNumbers(t *testing.T) {
 }
 
 func TestVersion(t *testing.T) {
-	_, first, _ := answer(t, "", "version")
-	code, second, errs := answer(t, "", "--version")
-	if code != exitOK || first != second || errs != "" || !strings.HasPrefix(first, version+", revision ") || !strings.Contains(first, ", go1.") {
+	_, first, _ := runCommandLine(t, "", "version")
+	code, second, errs := runCommandLine(t, "", "--version")
+	if code != exitOK || first != second || errs != "" || !strings.HasPrefix(first, version+", ") || !strings.Contains(first, ", go1.") {
 		t.Errorf("exit status %d, %q, %q, %q", code, first, second, errs)
 	}
-	if _, turkish, _ := answer(t, "tr", "version"); turkish == first {
+	if _, turkish, _ := runCommandLine(t, "tr", "version"); turkish == first {
 		t.Errorf("%q in Turkish", turkish)
 	}
-	settings := []debug.BuildSetting{{Key: "vcs.revision", Value: "0123456789abcdef"}, {Key: "vcs.modified", Value: "false"}}
-	w := english()
-	if got := revision(w, &debug.BuildInfo{Settings: settings}); got != "0123456789ab" {
-		t.Error(got)
+	stamp := func(modified string) []debug.BuildSetting {
+		return []debug.BuildSetting{{Key: "vcs.revision", Value: "0123456789abcdef"}, {Key: "vcs.modified", Value: modified}}
 	}
-	settings[1].Value = "true"
-	if got := revision(w, &debug.BuildInfo{Settings: settings}); got != "0123456789ab with changes" {
-		t.Error(got)
-	}
-	for _, info := range []*debug.BuildInfo{nil, {}} {
-		if got := revision(w, info); got != "unknown" {
-			t.Error(got)
+	module := debug.Module{Path: "fair/okey", Version: "v0.3.0", Sum: "h1:sum="}
+	for _, c := range []struct {
+		info *debug.BuildInfo
+		want string
+	}{
+		{nil, version + ", revision unknown, "},
+		{&debug.BuildInfo{}, version + ", revision unknown, "},
+		{&debug.BuildInfo{Settings: stamp("false"), Main: module}, "okey v0.3.0, revision 0123456789ab, "},
+		{&debug.BuildInfo{Settings: stamp("true")}, version + ", revision 0123456789ab+dirty, "},
+		{&debug.BuildInfo{Main: module}, "okey v0.3.0, module fair/okey v0.3.0 h1:sum=, "},
+		{&debug.BuildInfo{Main: debug.Module{Path: "fair/okey", Version: "(devel)"}}, version + ", module fair/okey (devel), "},
+	} {
+		if got := versionLine(english(), c.info); !strings.HasPrefix(got, c.want+"go") {
+			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
 	for tag, want := range map[string]string{
@@ -224,14 +229,13 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-// TestEveryCommandThatSpeaks has --lang, and does as it says.
-func TestEveryCommandThatSpeaks(t *testing.T) {
+func TestLang_EveryCommand(t *testing.T) {
 	for args, says := range map[string]string{
 		"solve --indicator R4 R1 R2 R3":                   "taş eksik",
 		"arena --bots acemi,acemi,acemi,acemi --rounds 4": "el başına",
 		"help play": "Kullanım:",
 	} {
-		code, out, errs := answer(t, "", append(strings.Fields(args), "--lang", "tr")...)
+		code, out, errs := runCommandLine(t, "", append(strings.Fields(args), "--lang", "tr")...)
 		if code != exitOK || errs != "" || !strings.Contains(out, says) {
 			t.Errorf("%s: exit status %d, %q, %q", args, code, out, errs)
 		}

@@ -24,17 +24,17 @@ import (
 	"fair/okey/ui/words"
 )
 
-// hostile are texts that would clear the screen, set its title or colours, ring, turn the writing
-// round, be wider or narrower than a character, pretend to be a tile, or begin another line. Each
-// has something that can be shown, too.
+// hostile lists texts that would clear the screen, set its title or colours, ring the bell, reverse the writing, be
+// wider or narrower than a cell for each character, look like a tile, or begin another line. Each also has something
+// that can be shown.
 var hostile = []string{
 	"\x1b[2Jx", "\x1b]0;own\x07x", "\x1bPq\x1b\\x", "\u009b31mx", "\u009d0;own\u009cx", "x\r\n\t\b\x00y", "\u202eabc", "\u2066x\u2069", "\u061cx",
 	"x\u200by\u200d\ufeffz", "漢字x", "👩\u200d👩\u200d👧x", "xe\u0301\u0300\u0302", "x\ufe0f", "x\U000e0041y", "\ue005x", "\U0010fffdx", "דוד x", "x\xff\xfe\x9b1m", "x\u2028y\u2029z",
 	"x\u00ady", "x\u034fy", "ﷺx",
 }
 
-// clean checks that a text has nothing but characters that take one cell each, and lines.
-func clean(t *testing.T, what, text string) {
+// checkPrintable checks that a text has only line breaks and characters of one cell.
+func checkPrintable(t *testing.T, what, text string) {
 	t.Helper()
 	if !utf8.ValidString(text) {
 		t.Errorf("%s: broken characters in %q", what, text)
@@ -42,34 +42,45 @@ func clean(t *testing.T, what, text string) {
 	for _, r := range text {
 		switch {
 		case r == '\n':
-		case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Mn, unicode.Me, unicode.Zl, unicode.Zp), fromTheRight(r), ansi.StringWidth(string(r)) != 1:
+		case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Mn, unicode.Me, unicode.Zl, unicode.Zp), reversesWriting(r), ansi.StringWidth(string(r)) != 1:
 			t.Errorf("%s: %q is in %q", what, r, text[max(0, strings.IndexRune(text, r)-40):])
 			return
 		}
 	}
 }
 
-// fromTheRight reports whether a character would turn the writing round.
-func fromTheRight(r rune) bool {
+// reversesWriting reports whether a character would reverse the direction of writing.
+func reversesWriting(r rune) bool {
 	p, _ := bidi.LookupRune(r)
 	return p.Class() == bidi.R || p.Class() == bidi.AL || p.Class() == bidi.AN
 }
 
-// steady checks that a line of an error steers nothing; it may be as wide as it likes.
-func steady(t *testing.T, what, text string) {
+// checkOneSafeLine checks that a text is one line without control characters.
+func checkOneSafeLine(t *testing.T, what, text string) {
 	t.Helper()
 	if strings.Count(text, "\n") > 1 || strings.ContainsFunc(strings.TrimSuffix(text, "\n"), func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) }) {
 		t.Errorf("%s says %q", what, text)
 	}
 }
 
-// here runs a command in this process, with directories for its settings and its matches, and gives
-// what it writes.
-func here(t *testing.T, config, state string, args ...string) (out, errs string) {
+// runInDirs runs a command in this process with a settings file and a state directory, and returns what it writes.
+func runInDirs(t *testing.T, config, state string, args ...string) (out, errs string) {
 	t.Helper()
+	_, out, errs = runWithFiles(t, "", config, state, args...)
+	return out, errs
+}
+
+// runWithFiles runs a command in this process on an input, with files for all its streams.
+func runWithFiles(t *testing.T, input, config, state string, args ...string) (code int, out, errs string) {
+	t.Helper()
+	dir := t.TempDir()
 	var files [3]*os.File
-	for i := range files {
-		f, err := os.Create(filepath.Join(t.TempDir(), fmt.Sprint(i)))
+	for i, content := range []string{input, "", ""} {
+		path := filepath.Join(dir, fmt.Sprint(i))
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		f, err := os.OpenFile(path, os.O_RDWR, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -78,9 +89,8 @@ func here(t *testing.T, config, state string, args ...string) (out, errs string)
 	}
 	root := newRoot(english(), files[0], files[1], files[2], func(string) string { return "" }, config, state)
 	root.SetArgs(args)
-	root.SetOut(files[1])
 	root.SetErr(files[2])
-	report(english(), root.ExecuteContext(t.Context()), files[2])
+	code = execute(t.Context(), english(), root, files[1], files[2])
 	read := func(f *os.File) string {
 		text, err := os.ReadFile(f.Name())
 		if err != nil {
@@ -88,15 +98,16 @@ func here(t *testing.T, config, state string, args ...string) (out, errs string)
 		}
 		return string(text)
 	}
-	return read(files[1]), read(files[2])
+	return code, read(files[1]), read(files[2])
 }
 
-// styles are the only sequences of a frame.
+// styles matches the only escape sequences that a frame may have.
 var styles = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// TestNamesInjectNothing: neither those of the command line nor that of the settings, at the table
-// and in lines of text.
-func TestNamesInjectNothing(t *testing.T) {
+// TestInjection_Names: hostile names from the command line or the settings do no harm, at the table and in lines of
+// text.
+func TestInjection_Names(t *testing.T) {
+	t.Parallel()
 	for _, evil := range hostile {
 		evil = strings.ReplaceAll(evil, ",", "")
 		kept := filepath.Join(t.TempDir(), "settings.json")
@@ -116,29 +127,29 @@ func TestNamesInjectNothing(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%q: %v", evil, err)
 			}
-			look := looks{renderer: lipgloss.NewRenderer(os.Stdout), getenv: func(string) string { return "" }}
-			opts.Look, _ = look.find("felt", f.kept)
+			look := themeLoader{renderer: lipgloss.NewRenderer(os.Stdout), getenv: func(string) string { return "" }}
+			opts.Look, _ = look.load("felt", f.kept)
 			model, err := tui.NewTable(opts)
 			if err != nil {
 				t.Fatal(err)
 			}
 			model.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
 			for _, key := range []string{"s", "r", "?"} {
-				clean(t, what+" at the table", styles.ReplaceAllString(model.View(), ""))
+				checkPrintable(t, what+" at the table", styles.ReplaceAllString(model.View(), ""))
 				model.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(key)})
 			}
 		}
-		out, errs := here(t, kept, "", "play", "--plain", "--seed", "42", "--names", evil+",A,"+evil+"b,"+evil+"c")
-		clean(t, "lines of text", out)
+		out, errs := runInDirs(t, kept, "", "play", "--plain", "--seed", "42", "--names", evil+",A,"+evil+"b,"+evil+"c")
+		checkPrintable(t, "lines of text", out)
 		if !strings.Contains(out, "Round 1") || errs != "" {
 			t.Errorf("%q: %q, %q", evil, out, errs)
 		}
 	}
 }
 
-// evilJournal writes the journal of a match that was closed, or not, with a text wherever one can
-// stand.
-func evilJournal(t *testing.T, dir, evil string, closed bool) string {
+// writeEvilJournal writes the journal of a match and returns its path. The text evil is wherever the journal can have
+// a text. closed says whether the match is over.
+func writeEvilJournal(t *testing.T, dir, evil string, closed bool) string {
 	t.Helper()
 	var f playFlags
 	f.kept, f.seed = new(settings.Settings), "42"
@@ -146,7 +157,7 @@ func evilJournal(t *testing.T, dir, evil string, closed bool) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	deal := drawn().Deal()
+	deal := drawChance().Deal()
 	word := strings.ToValidUTF8(evil, "·")
 	h := journal.Header{Program: evil, Preset: evil, Rules: opts.Rules, Deal: deal, Seats: []journal.Sitter{{Name: evil}}}
 	for range 3 {
@@ -158,7 +169,7 @@ func evilJournal(t *testing.T, dir, evil string, closed bool) string {
 	}
 	m, _, err := deal.Begin(h.Rules, word)
 	if err != nil {
-		word = "x" // one that is refused
+		word = "x" // it must be refused
 		m, _, err = deal.Begin(h.Rules, word)
 	}
 	if err = errors.Join(err, j.Begin(word)); err != nil {
@@ -173,12 +184,12 @@ func evilJournal(t *testing.T, dir, evil string, closed bool) string {
 	return j.Path()
 }
 
-// TestJournalsInjectNothing: neither what stands in them, nor how they are called, nor what is
-// wrong with them.
-func TestJournalsInjectNothing(t *testing.T) {
+// TestInjection_Journals: journals do no harm by their contents, their names or their faults.
+func TestInjection_Journals(t *testing.T) {
+	t.Parallel()
 	for _, evil := range hostile {
 		config, state := filepath.Join(t.TempDir(), "settings.json"), t.TempDir()
-		path := evilJournal(t, matchesIn(state), evil, true)
+		path := writeEvilJournal(t, matchesIn(state), evil, true)
 		named := filepath.Join(t.TempDir(), strings.NewReplacer("/", "", "\x00", "").Replace(evil)+".jsonl")
 		text, err := os.ReadFile(path)
 		if err == nil {
@@ -190,9 +201,9 @@ func TestJournalsInjectNothing(t *testing.T) {
 		for _, args := range [][]string{
 			{"replay", path}, {"replay", named}, {"replay", named, "--json"}, {"verify", named}, {"verify", named, "--bots"}, {"stats"}, {"stats", "--lang", "tr"}, {"stats", "--json"},
 		} {
-			out, errs := here(t, config, state, args...)
-			clean(t, strings.Join(args[:1], " "), out)
-			if steady(t, args[0], errs); out == "" {
+			out, errs := runInDirs(t, config, state, args...)
+			checkPrintable(t, strings.Join(args[:1], " "), out)
+			if checkOneSafeLine(t, args[0], errs); out == "" {
 				t.Errorf("%q of %q says nothing: %s", args, evil, errs)
 			}
 		}
@@ -200,31 +211,30 @@ func TestJournalsInjectNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, args := range [][]string{{"verify", named}, {"replay", named}, {"replay", named + "no"}} {
-			_, errs := here(t, config, state, args...)
-			if steady(t, args[0], errs); errs == "" {
+			_, errs := runInDirs(t, config, state, args...)
+			if checkOneSafeLine(t, args[0], errs); errs == "" {
 				t.Errorf("%q: damage is not told", args)
 			}
 		}
-		evilJournal(t, matchesIn(state), evil, false)
-		out, errs := here(t, config, state, "play", "--plain")
-		clean(t, "going on", out)
-		steady(t, "going on", errs)
+		writeEvilJournal(t, matchesIn(state), evil, false)
+		out, errs := runInDirs(t, config, state, "play", "--plain")
+		checkPrintable(t, "going on", out)
+		checkOneSafeLine(t, "going on", errs)
 		if !strings.Contains(out, "Round 1") {
 			t.Errorf("%q keeps the player from a game: %q, %q", evil, out, errs)
 		}
 	}
 }
 
-// TestStatisticsAsJSONSteerNothing: what a journal calls its preset comes back from JSON as it was,
-// and is harmless before.
-func TestStatisticsAsJSONSteerNothing(t *testing.T) {
+// TestInjection_StatsJSON: JSON keeps the name of a preset as it is, in a form that does no harm.
+func TestInjection_StatsJSON(t *testing.T) {
 	for _, evil := range hostile {
 		s := stats.Stats{Presets: []stats.Part{{Name: evil}}}
 		var text strings.Builder
 		if err := writeJSON(&text, s); err != nil {
 			t.Fatal(err)
 		}
-		steady(t, "JSON", text.String())
+		checkOneSafeLine(t, "JSON", text.String())
 		var back stats.Stats
 		if err := json.Unmarshal([]byte(text.String()), &back); err != nil || back.Presets[0].Name != strings.ToValidUTF8(evil, "\ufffd") && utf8.ValidString(evil) {
 			t.Errorf("%q, %v: %s", evil, err, text.String())
@@ -232,9 +242,9 @@ func TestStatisticsAsJSONSteerNothing(t *testing.T) {
 	}
 }
 
-// TestProgramsInjectNothing: neither what they are called, nor what they call themselves, nor what
-// they say.
-func TestProgramsInjectNothing(t *testing.T) {
+// TestInjection_Programs: programs do no harm by their command lines, their names or their answers.
+func TestInjection_Programs(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("runs programs")
 	}
@@ -250,26 +260,26 @@ func TestProgramsInjectNothing(t *testing.T) {
 		}
 		names := "cmd:sh " + script + " '" + strings.ReplaceAll(evil, "\x00", "") + "',acemi,acemi,acemi"
 		for _, args := range [][]string{{"arena", "--bots", names, "--rounds", "4"}, {"arena", "--bots", names, "--rounds", "4", "--json"}} {
-			out, errs := here(t, filepath.Join(t.TempDir(), "settings.json"), "", args...)
-			clean(t, "arena", out)
+			out, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), "", args...)
+			checkPrintable(t, "arena", out)
 			if !strings.Contains(errs, "was at fault") {
 				t.Errorf("no fault is told: %q", errs)
 			}
 			for _, line := range strings.SplitAfter(errs, "\n") {
-				steady(t, "arena", line)
+				checkOneSafeLine(t, "arena", line)
 			}
 		}
-		out, _ := here(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "play", "--plain", "--seed", "42", "--bots", strings.TrimSuffix(names, ",acemi,acemi,acemi"))
-		clean(t, "lines of text", out)
+		out, _ := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "play", "--plain", "--seed", "42", "--bots", strings.TrimSuffix(names, ",acemi,acemi,acemi"))
+		checkPrintable(t, "lines of text", out)
 		if !strings.Contains(out, "bot failed") {
 			t.Errorf("nobody was replaced: %q", out)
 		}
 	}
 }
 
-// TestThemesInjectNothing: a theme that is called so, in the directory of themes, on the command
-// line and in the settings.
-func TestThemesInjectNothing(t *testing.T) {
+// TestInjection_Themes: themes do no harm by their names, in the directory, on the command line or in the settings.
+func TestInjection_Themes(t *testing.T) {
+	t.Parallel()
 	for _, evil := range hostile {
 		dir := t.TempDir()
 		config := filepath.Join(dir, "settings.json")
@@ -280,29 +290,28 @@ func TestThemesInjectNothing(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, "themes", name+".json"), []byte(`{"base":`), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		for _, asked := range []string{name, "no" + name} { // the second is told what there is
-			out, errs := here(t, config, "", "play", "--plain", "--theme", asked)
-			if steady(t, "--theme", errs); out != "" || !strings.Contains(errs, "theme") {
+		for _, asked := range []string{name, "no" + name} { // the error for the second lists the themes
+			out, errs := runInDirs(t, config, "", "play", "--plain", "--theme", asked)
+			if checkOneSafeLine(t, "--theme", errs); out != "" || !strings.Contains(errs, "theme") {
 				t.Errorf("%q: %q, %q", asked, out, errs)
 			}
 		}
 	}
 }
 
-// FuzzNames: whatever names a table is given, they are short, harmless and differ, or are refused
-// in one line.
+// FuzzNames: the names at a table are short, harmless and different, or they are refused with one line.
 func FuzzNames(f *testing.F) {
 	for _, evil := range hostile {
 		f.Add(evil + ",A," + evil + "b")
 	}
 	f.Fuzz(func(t *testing.T, list string) {
-		names, err := seatNames(list, false)
+		names, err := parseNames(list, false)
 		if err != nil {
-			steady(t, "--names", oneLine(err.Error()))
+			checkOneSafeLine(t, "--names", oneLine(err.Error()))
 			return
 		}
 		for i, name := range names {
-			clean(t, "--names", name)
+			checkPrintable(t, "--names", name)
 			if n := len([]rune(name)); n > words.LongestName || n == 0 && i > 0 || strings.Contains(name, "\n") {
 				t.Errorf("%q makes the name %q", list, name)
 			}
@@ -315,15 +324,15 @@ func FuzzNames(f *testing.F) {
 	})
 }
 
-// TestCompletionInjectsNothing: the library says what it cannot complete, on standard error.
-func TestCompletionInjectsNothing(t *testing.T) {
+// TestInjection_Completion: the library's report on standard error, about what it cannot complete, does no harm.
+func TestInjection_Completion(t *testing.T) {
 	for _, evil := range hostile {
 		for _, hidden := range []string{"__complete", "__completeNoDesc"} {
-			for _, arg := range withoutControls([]string{"--lang", "tr", hidden, "play", "--" + evil}) {
-				steady(t, hidden, arg)
+			for _, arg := range replaceCompletionControls([]string{"--lang", "tr", hidden, "play", "--" + evil}) {
+				checkOneSafeLine(t, hidden, arg)
 			}
 		}
-		if args := withoutControls([]string{"play", evil}); args[1] != evil {
+		if args := replaceCompletionControls([]string{"play", evil}); args[1] != evil {
 			t.Errorf("%q became %q", evil, args[1])
 		}
 	}

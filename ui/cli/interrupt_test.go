@@ -1,3 +1,5 @@
+//go:build unix
+
 package cli
 
 import (
@@ -14,8 +16,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// runUntil runs a command in this process, which is told to end once it has begun.
-func runUntil(t *testing.T, c *cobra.Command, args ...string) (code int, errs string) {
+// runInterrupted runs a command in this process with a context that is already done.
+func runInterrupted(t *testing.T, c *cobra.Command, args ...string) (code int, errs string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -28,9 +30,9 @@ func runUntil(t *testing.T, c *cobra.Command, args ...string) (code int, errs st
 	return code, told.String()
 }
 
-// TestInterruptedIsNoYes: whoever ends verify, replay or stats before the answer gets no status 0,
-// also where the file is a pipe that nobody writes to.
-func TestInterruptedIsNoYes(t *testing.T) {
+// TestInterrupt_BeforeAnswer: a command that is interrupted before its answer has an exit status other than 0, even
+// if the file is a pipe without a writer.
+func TestInterrupt_BeforeAnswer(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe")
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Skip(err)
@@ -42,10 +44,10 @@ func TestInterruptedIsNoYes(t *testing.T) {
 	}
 	defer null.Close()
 	for name, c := range map[string]*cobra.Command{
-		"verify": k.verify(), "replay": k.replay(),
+		"verify": k.verifyCommand(), "replay": k.replayCommand(),
 	} {
 		for _, more := range [][]string{nil, {map[string]string{"verify": "--bots", "replay": "--json"}[name]}} {
-			code, errs := runUntil(t, c, append([]string{pipe}, more...)...)
+			code, errs := runInterrupted(t, c, append([]string{pipe}, more...)...)
 			if code != exitFail || !strings.Contains(errs, "interrupted") || strings.Count(errs, "\n") != 1 {
 				t.Errorf("%s %v: exit status %d, %q", name, more, code, errs)
 			}
@@ -57,22 +59,23 @@ func TestInterruptedIsNoYes(t *testing.T) {
 	}
 }
 
-// TestSignalsEndVerify: the real program, at a pipe that nobody writes to.
-func TestSignalsEndVerify(t *testing.T) {
+// TestInterrupt_Signals: a signal ends the program while it reads a pipe without a writer.
+func TestInterrupt_Signals(t *testing.T) {
+	t.Parallel()
 	pipe := filepath.Join(t.TempDir(), "pipe")
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Skip(err)
 	}
-	cmd, _ := home(t)
+	cmd, _ := newHome(t)
 	for _, args := range [][]string{{"verify", "--bots", pipe}, {"replay", pipe}} {
 		for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
-			again := anew(t, cmd, args...)
+			again := commandInHome(t, cmd, args...)
 			var errs bytes.Buffer
 			again.Stderr = &errs
 			if err := again.Start(); err != nil {
 				t.Fatal(err)
 			}
-			opened, err := os.OpenFile(pipe, os.O_WRONLY, 0) // which waits until the program has opened it to read
+			opened, err := os.OpenFile(pipe, os.O_WRONLY, 0) // this waits until the program opens the pipe to read
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -84,24 +87,5 @@ func TestSignalsEndVerify(t *testing.T) {
 				t.Errorf("%v after %v: %v, %q", args, signal, err, errs.String())
 			}
 		}
-	}
-}
-
-// TestNothingIsSavedWithoutAHome: no folder at the root of the file system is made up.
-func TestNothingIsSavedWithoutAHome(t *testing.T) {
-	cmd, _ := home(t)
-	var env []string
-	for _, v := range cmd.Env {
-		if !strings.HasPrefix(v, "HOME=") && !strings.HasPrefix(v, "XDG_STATE_HOME=") {
-			env = append(env, v)
-		}
-	}
-	cmd.Env = env
-	out, errs, code := output(t, anew(t, cmd, "play", "--plain", "--seed", "5"), "q!\n")
-	if code != exitOK || !strings.Contains(out, "NOT SAVED") || !strings.Contains(out, "XDG_STATE_HOME") {
-		t.Errorf("exit status %d, %q, %q", code, out, errs)
-	}
-	if out, errs, code = output(t, anew(t, cmd, "stats"), ""); code != exitOK || out == "" {
-		t.Errorf("exit status %d, %q, %q", code, out, errs)
 	}
 }

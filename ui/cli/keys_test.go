@@ -10,11 +10,12 @@ import (
 	"github.com/creack/pty"
 )
 
-// TestKeysBeforeTheFirstFrame: what is typed while the terminal is asked for its background is not
-// lost, and neither is a late answer taken for keys.
-func TestKeysBeforeTheFirstFrame(t *testing.T) {
-	term := open(t, "play", "--seed", "42", "--pace", "instant")
-	term.send("d") // the starter has discarded before a turn comes: the key waits
+// TestKeys_BeforeFirstFrame: keys typed while the terminal is asked for its background are not lost, and a late
+// answer of the terminal does not count as keys.
+func TestKeys_BeforeFirstFrame(t *testing.T) {
+	t.Parallel()
+	term := openTerminal(t, "play", "--seed", "42", "--pace", "instant")
+	term.send("d") // the starter discards before the player's turn, so the key waits
 	term.wait("Mehmet")
 	term.send("\x1b]11;rgb:1d")
 	term.send("1d/dddd/xxdd\x1b\\")
@@ -22,8 +23,8 @@ func TestKeysBeforeTheFirstFrame(t *testing.T) {
 	if code := term.end(); code != exitOK {
 		t.Errorf("exit status %d", code)
 	}
-	again := open(t, "play", "--seed", "42")
-	for asked := false; !asked; asked = strings.Contains(again.raw(), "\x1b]11;?") { // before, Ctrl-C is a signal
+	again := openTerminal(t, "play", "--seed", "42")
+	for asked := false; !asked; asked = strings.Contains(again.raw(), "\x1b]11;?") { // before that, Ctrl-C is a signal
 		<-again.grown
 	}
 	again.send("\x03")
@@ -32,11 +33,12 @@ func TestKeysBeforeTheFirstFrame(t *testing.T) {
 	}
 }
 
-// TestArrowsBeforeTheFirstFrame: what is typed as soon as the terminal gives each key at once moves
-// the menu's cursor, whether the terminal answers or not.
-func TestArrowsBeforeTheFirstFrame(t *testing.T) {
+// TestKeys_ArrowsBeforeFirstFrame: arrow keys typed before the first frame move the menu's cursor, whether the
+// terminal answers or not.
+func TestKeys_ArrowsBeforeFirstFrame(t *testing.T) {
+	t.Parallel()
 	for _, answer := range []string{"", "\x1b[?62;22c"} {
-		term := open(t)
+		term := openTerminal(t)
 		for asked := false; !asked; asked = strings.Contains(term.raw(), "\x1b]11;?") {
 			<-term.grown
 		}
@@ -49,8 +51,7 @@ func TestArrowsBeforeTheFirstFrame(t *testing.T) {
 	}
 }
 
-// TestEndsAtATerminalThatReadsNothing: however the program is told to end, it does.
-func TestEndsAtATerminalThatReadsNothing(t *testing.T) {
+func TestEnd_TerminalReadsNothing(t *testing.T) {
 	for name, end := range map[string]func(*exec.Cmd, func(string)){
 		"Ctrl-C":  func(_ *exec.Cmd, send func(string)) { send("\x03") },
 		"SIGTERM": func(cmd *exec.Cmd, _ func(string)) { cmd.Process.Signal(syscall.SIGTERM) },
@@ -65,7 +66,7 @@ func TestEndsAtATerminalThatReadsNothing(t *testing.T) {
 			defer file.Close()
 			ended := make(chan error, 1)
 			buffer := make([]byte, 64)
-			if _, err := file.Read(buffer); err != nil { // it has begun; nothing more is read
+			if _, err := file.Read(buffer); err != nil { // the program has started; nothing more is read
 				t.Fatal(err)
 			}
 			go func() { ended <- cmd.Wait() }()

@@ -27,25 +27,25 @@ import (
 
 var kills = flag.Int("kills", testsize.Of(15, 100), "how often the tests of kills kill the program, in each face")
 
-// columns is how many slots a row of the rack has.
+// columns is the number of slots in a row of the rack.
 const columns = 14
 
-// stand is what can be seen of a match at a moment, by the player.
-type stand struct {
+// A tableState is what the player can see of a match at one moment.
+type tableState struct {
 	round, stock int
-	turn         game.Seat // Nobody when the round is over; then nothing below counts
+	turn         game.Seat // Nobody if the round is over; then the fields below do not count
 	indicator    string
-	discards     [4]string // the newest of each seat
+	discards     [4]string // the newest discard of each seat
 	rack         [rack.Rows][columns]string
 }
 
-// standOf is how a match has to look, with the tiles of the rack in their slots.
-func standOf(m game.Match, slots [rack.Rows][columns]string) stand {
+// stateOf returns the state that a match must show if the tiles of the rack are in these slots.
+func stateOf(m game.Match, slots [rack.Rows][columns]string) tableState {
 	v := m.View(0)
 	if v.Phase != game.Playing {
-		return stand{round: v.Round, turn: game.Nobody}
+		return tableState{round: v.Round, turn: game.Nobody}
 	}
-	s := stand{round: v.Round, stock: v.StockLeft, turn: v.Turn, indicator: v.Indicator.String(), rack: slots}
+	s := tableState{round: v.Round, stock: v.StockLeft, turn: v.Turn, indicator: v.Indicator.String(), rack: slots}
 	for seat := range game.Seat(4) {
 		if top := v.TopDiscard(seat); top != tile.None {
 			s.discards[seat] = top.String()
@@ -54,7 +54,7 @@ func standOf(m game.Match, slots [rack.Rows][columns]string) stand {
 	return s
 }
 
-// slotsOf reads a layout by itself.
+// slotsOf returns the slots of a layout. It parses the layout independently of package rack.
 func slotsOf(t *testing.T, layout json.RawMessage) (slots [rack.Rows][columns]string) {
 	t.Helper()
 	var rows [][]string
@@ -70,7 +70,7 @@ func slotsOf(t *testing.T, layout json.RawMessage) (slots [rack.Rows][columns]st
 	return slots
 }
 
-// tilesOf are the tiles of a rack in the order of their names.
+// tilesOf returns the tiles of a rack in notation, sorted.
 func tilesOf(slots [rack.Rows][columns]string) (names []string) {
 	for _, row := range slots {
 		for _, name := range row {
@@ -83,8 +83,8 @@ func tilesOf(slots [rack.Rows][columns]string) (names []string) {
 	return names
 }
 
-// hand are the tiles of the player in the same order.
-func hand(m game.Match) (names []string) {
+// handNames returns the tiles of the player's hand in notation, sorted.
+func handNames(m game.Match) (names []string) {
 	for _, x := range m.View(0).Hand.Tiles() {
 		names = append(names, x.String())
 	}
@@ -92,14 +92,14 @@ func hand(m game.Match) (names []string) {
 	return names
 }
 
-// drawnTile reads a tile of a screen without colours, where a letter tells the colour: its
-// notation, empty if there is none.
+// drawnTile reads a tile at x and y of a screen without colours, where a letter shows the colour. It returns the tile
+// in notation, or an empty text if there is none.
 func drawnTile(s *screen, x, y int) string {
 	upper, lower := s.at(x, y, 4), s.at(x, y+1, 4)
 	number := strings.Trim(upper, " ╱┌┐")
 	name := number
 	switch letter := strings.Trim(lower, " ╱★"); {
-	case number == "", strings.Contains(number, "("): // or one that is not there
+	case number == "", strings.Contains(number, "("): // or a tile that is not on the rack
 		return ""
 	case number == "☘":
 		name = "F"
@@ -114,9 +114,9 @@ func drawnTile(s *screen, x, y int) string {
 
 var headOf = regexp.MustCompile(`OKEY\s+Round (\d+) ·`)
 
-// look reads a screen of the table; false if it shows no table, or a tile is in the player's hand
-// and hides another.
-func look(t *testing.T, s *screen) (seen stand, ok bool) {
+// readTable reads a screen of the table. ok is false if the screen shows no table, or if a carried tile hides
+// another.
+func readTable(t *testing.T, s *screen) (seen tableState, ok bool) {
 	t.Helper()
 	number := func(match []string) int {
 		if match == nil {
@@ -158,9 +158,9 @@ func look(t *testing.T, s *screen) (seen stand, ok bool) {
 	return seen, true
 }
 
-// moments are all that a table may have shown of a match, in the order of its journal: how it
-// looked after each line.
-func moments(t *testing.T, path string) (all []stand) {
+// moments returns all states that a table may have shown of the match at path: one for each line of its journal, the
+// state after it.
+func moments(t *testing.T, path string) (all []tableState) {
 	t.Helper()
 	rec, err := journal.ReadFile(path)
 	if err != nil {
@@ -188,17 +188,16 @@ func moments(t *testing.T, path string) (all []stand) {
 			slots = slotsOf(t, l.Layout)
 		}
 		if n > 0 && m.Public().Round > 0 {
-			all = append(all, standOf(m, slots))
+			all = append(all, stateOf(m, slots))
 		}
 	}
 	return all
 }
 
-// sameStand reports whether a match that went on looks as it has to. Where the program died between
-// an act and the line of the rack after it, a tile of the hand has no slot in the journal, or one
-// that has left it still has. What stands beside that tile may have made room for it, but the others
-// are in the same rows, in the same order.
-func sameStand(got, want stand, hand []string) bool {
+// sameState reports whether a resumed match looks as it must. If the program was killed after an act and before the
+// line for the rack, one tile of the hand has no slot in the journal, or a tile that left the hand still has one. The
+// tiles next to it may have made room, but all others must be in the same rows in the same order.
+func sameState(got, want tableState, hand []string) bool {
 	if got.turn == game.Nobody || want.turn == game.Nobody {
 		return got.round == want.round && got.turn == want.turn
 	}
@@ -208,7 +207,7 @@ func sameStand(got, want stand, hand []string) bool {
 	if !slices.Equal(tilesOf(want.rack), hand) {
 		odd := 0
 		for row := range want.rack {
-			odd += oddOnes(standing(got.rack[row]), standing(want.rack[row]))
+			odd += differingTiles(rowTiles(got.rack[row]), rowTiles(want.rack[row]))
 		}
 		if odd > 1 {
 			return false
@@ -218,14 +217,14 @@ func sameStand(got, want stand, hand []string) bool {
 	return got == want
 }
 
-// standing are the tiles of a row of the rack, without the empty slots.
-func standing(row [columns]string) []string {
+// rowTiles returns the tiles of a row of the rack without the empty slots.
+func rowTiles(row [columns]string) []string {
 	return slices.DeleteFunc(row[:], func(tile string) bool { return tile == "" })
 }
 
-// oddOnes counts the tiles that only one of two rows has, where the others stand in the same order;
-// it is more than one if they do not.
-func oddOnes(a, b []string) int {
+// differingTiles returns the number of tiles that only one of two rows has. It returns 2 if there are more, or if the
+// order differs.
+func differingTiles(a, b []string) int {
 	if len(a) < len(b) {
 		a, b = b, a
 	}
@@ -240,9 +239,9 @@ func oddOnes(a, b []string) int {
 	return 2
 }
 
-// newest is the journal of the match that is played, and where it is. A kill may leave one of
-// another match with nothing in it yet.
-func newest(t *testing.T, matches string) (string, *journal.Record) {
+// newestJournal returns the path and record of the current match. It skips a journal that has no whole line, which a
+// kill may have left.
+func newestJournal(t *testing.T, matches string) (string, *journal.Record) {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(matches, "*.jsonl"))
 	paths = slices.DeleteFunc(paths, func(path string) bool {
@@ -260,8 +259,8 @@ func newest(t *testing.T, matches string) (string, *journal.Record) {
 	return path, rec
 }
 
-// isContinued checks that a match holds all that it held before.
-func isContinued(t *testing.T, before *journal.Record, path string) {
+// checkContinued checks that the match at path has all acts that it had before.
+func checkContinued(t *testing.T, before *journal.Record, path string) {
 	t.Helper()
 	now, err := journal.ReadFile(path)
 	if err != nil {
@@ -277,18 +276,18 @@ func isContinued(t *testing.T, before *journal.Record, path string) {
 	}
 }
 
-// TestKilledPrograms kills the real program at random moments while a script types at it. Each time
-// the journal is whole but for a torn last line and holds what it held before, and whatever the
-// screen had shown; the next program's first screen of the table is the match that the journal
-// tells: the same turn, the same tiles, in the same slots of the rack.
-func TestKilledPrograms(t *testing.T) {
-	cmd, matches := home(t, "play", "--seed", "42", "--pace", "slow", "--set", "startPoints=21")
+// TestKill_Table kills the program at random moments while a script types. Each time the journal must be whole except
+// for a torn last line, and have all that it had before and all that the screen had shown. The first screen of the
+// next program must show the match of the journal: the same turn and the same tiles in the same slots of the rack.
+func TestKill_Table(t *testing.T) {
+	t.Parallel()
+	cmd, matches := newHome(t, "play", "--seed", "42", "--pace", "slow", "--set", "startPoints=21")
 	config := filepath.Join(matches, "..", "..", "..", "..", ".config", "okey")
 	if err := os.MkdirAll(config, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	// A tile in the air is not on the rack yet, what a bot says stands where its tiles are counted,
-	// and a word would be asked for before the second match.
+	// A tile that is being moved is not on the rack yet, a bot's remark covers the count of its tiles, and a word
+	// would be asked for before the second match.
 	if err := os.WriteFile(filepath.Join(config, "settings.json"), []byte(`{"animate":"off","talk":"off","word":"off"}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -297,13 +296,13 @@ func TestKilledPrograms(t *testing.T) {
 	var before *journal.Record
 	path, torn, acts, compared, resumed := "", 0, 0, 0, 0
 	for n := range *kills {
-		term := start(t, cmd)
+		term := startTerminal(t, cmd)
 		term.wait("Mehmet")
 		term.wait(`q leave`)                        // the last line of the screen
-		term.send([]string{"+++", "+++", "+"}[n%3]) // some are killed while bots are about to play
+		term.send([]string{"+++", "+++", "+"}[n%3]) // some programs are killed while bots are about to play
 		for range chance.IntN(12) {
 			term.send([]string{"d", "x", "x", "n", "\x1b[C", "\x1b[D", " ", "m", "a", "c", "y", "u"}[chance.IntN(12)])
-			select { // some are typed at once, some when the last one has been seen
+			select { // some keys are typed at once, some once the screen shows the last one
 			case <-term.grown:
 			case <-time.After(time.Duration(chance.IntN(12000)) * time.Microsecond):
 			}
@@ -313,17 +312,17 @@ func TestKilledPrograms(t *testing.T) {
 		<-term.closed
 		shown := screens(term.output.String())
 
-		var known []stand
+		var known []tableState
 		if before != nil && before.End == nil {
-			isContinued(t, before, path)
-			first := slices.IndexFunc(shown, func(s screen) bool { _, ok := look(t, &s); return ok })
+			checkContinued(t, before, path)
+			first := slices.IndexFunc(shown, func(s screen) bool { _, ok := readTable(t, &s); return ok })
 			if first < 0 {
 				t.Fatalf("kill %d: no screen of %d shows the match that goes on:\n%v", n, len(shown), &shown[len(shown)-1])
 			}
-			got, _ := look(t, &shown[first])
+			got, _ := readTable(t, &shown[first])
 			m, _ := before.Match()
-			if want := standOf(m, slotsOf(t, before.Layout)); !sameStand(got, want, hand(m)) {
-				t.Fatalf("kill %d: the journal tells %+v, and %v of the hand; the screen is\n%v", n, want, hand(m), &shown[first])
+			if want := stateOf(m, slotsOf(t, before.Layout)); !sameState(got, want, handNames(m)) {
+				t.Fatalf("kill %d: the journal tells %+v, and %v of the hand; the screen is\n%v", n, want, handNames(m), &shown[first])
 			}
 			known = append(known, got)
 			resumed++
@@ -331,13 +330,13 @@ func TestKilledPrograms(t *testing.T) {
 		if before != nil {
 			known = append(known, moments(t, path)...)
 		}
-		path, before = newest(t, matches) // another one, if the match came to its end
+		path, before = newestJournal(t, matches) // another match, if the last one ended
 		known = append(known, moments(t, path)...)
 		if before.Torn > 0 {
 			torn++
 		}
 		for _, s := range shown {
-			seen, ok := look(t, &s)
+			seen, ok := readTable(t, &s)
 			if !ok {
 				continue
 			}
@@ -347,7 +346,7 @@ func TestKilledPrograms(t *testing.T) {
 			}
 		}
 		acts = max(acts, before.Len())
-		cmd = anew(t, cmd, "play", "--pace", "slow")
+		cmd = commandInHome(t, cmd, "play", "--pace", "slow")
 	}
 	if acts < 10 || compared < *kills || resumed < *kills/2 {
 		t.Errorf("%d actions were done, %d screens seen, %d matches gone on with", acts, compared, resumed)
@@ -355,16 +354,16 @@ func TestKilledPrograms(t *testing.T) {
 	t.Logf("%d kills survived, %d lines torn, %d actions in the longest journal, %d screens found in the journals, %d compared after the kill", *kills, torn, acts, compared, resumed)
 }
 
-// toldOf finds the hands that a game in lines of text told, and the stock then; tileOf finds their
-// tiles, without their numbers.
+// toldOf finds the hands that a game in lines of text printed, each with the stock at that time. tileOf finds the
+// tiles of such a hand, without their numbers.
 var (
 	toldOf = regexp.MustCompile(`(\d+) in the stock\.\n(?:Hand:|Which tile\?) ([^a-z?]*)\n[a-z] `)
 	tileOf = regexp.MustCompile(`[RBKY]\d+|F`)
 )
 
-// told are the states of the table in a text, each as the stock and the groups of the hand.
-func told(text string) (states []string) {
-	text = strings.ReplaceAll(text, "=okey", "") // by which the okeys of the hand are marked
+// toldStates returns the states of the table that text has. Each is the stock and the groups of the hand.
+func toldStates(text string) (states []string) {
+	text = strings.ReplaceAll(text, "=okey", "") // this marks the okeys of the hand
 	for _, m := range toldOf.FindAllStringSubmatch(text, -1) {
 		var groups []string
 		for _, group := range strings.Split(m[2], ";") {
@@ -375,8 +374,8 @@ func told(text string) (states []string) {
 	return states
 }
 
-// telling is how a stand is told.
-func (s *stand) telling() string {
+// text returns the state as a game in lines of text prints it.
+func (s *tableState) text() string {
 	var groups []string
 	for _, row := range s.rack {
 		for _, block := range strings.Split(strings.Join(row[:], " "), "  ") {
@@ -388,11 +387,11 @@ func (s *stand) telling() string {
 	return fmt.Sprintf("%d: %s", s.stock, strings.Join(groups, "; "))
 }
 
-// sameTelling reports whether a match that went on is told as it has to be; see sameStand. Where
-// the journal has no slot for a tile of the hand, the groups may be others.
-func sameTelling(got string, want stand, hand []string) bool {
+// sameText reports whether a resumed match is printed as it must be, as sameState does for the table. If the journal
+// has no slot for a tile of the hand, the groups may differ.
+func sameText(got string, want tableState, hand []string) bool {
 	if slices.Equal(tilesOf(want.rack), hand) {
-		return got == want.telling()
+		return got == want.text()
 	}
 	stock, tiles, _ := strings.Cut(got, ": ")
 	told := strings.FieldsFunc(tiles, func(r rune) bool { return r == ' ' || r == ';' })
@@ -400,18 +399,19 @@ func sameTelling(got string, want stand, hand []string) bool {
 	return stock == fmt.Sprint(want.stock) && slices.Equal(told, hand)
 }
 
-// tellings are the moments of a journal as they are told.
-func tellings(t *testing.T, path string) (all []string) {
+// toldMoments returns the moments of a journal as a game in lines of text prints them.
+func toldMoments(t *testing.T, path string) (all []string) {
 	t.Helper()
 	for _, s := range moments(t, path) {
-		all = append(all, s.telling())
+		all = append(all, s.text())
 	}
 	return all
 }
 
-// TestKilledInLinesOfText is TestKilledPrograms for the game in lines of text.
-func TestKilledInLinesOfText(t *testing.T) {
-	cmd, matches := home(t, "play", "--seed", "42", "--set", "startPoints=21")
+// TestKill_PlainText does what TestKill_Table does, in lines of text.
+func TestKill_PlainText(t *testing.T) {
+	t.Parallel()
+	cmd, matches := newHome(t, "play", "--seed", "42", "--set", "startPoints=21")
 	chance := rand.New(rand.NewPCG(7, 8))
 	var before *journal.Record
 	path, acts, compared, resumed := "", 0, 0, 0
@@ -441,14 +441,14 @@ func TestKilledInLinesOfText(t *testing.T) {
 				lines <- line
 			}
 		}()
-		patience := time.Minute // to start
+		patience := time.Minute // time to start
 		for count := 5 + chance.IntN(60); count > 0; count-- {
 			select {
 			case line, on := <-lines:
 				if text += line; !on {
 					t.Fatalf("kill %d: it ended by itself:\n%s", n, text)
 				}
-			case <-time.After(patience): // it waits for more, or is slow
+			case <-time.After(patience): // the program waits for more input, or is slow
 				count = 1
 			}
 			patience = time.Duration(20+chance.IntN(40)) * time.Millisecond
@@ -458,24 +458,24 @@ func TestKilledInLinesOfText(t *testing.T) {
 			text += line
 		}
 		cmd.Wait()
-		states, known := told(text), []string(nil)
+		states, known := toldStates(text), []string(nil)
 		if before != nil && before.End == nil {
-			isContinued(t, before, path)
+			checkContinued(t, before, path)
 			m, _ := before.Match()
-			want := standOf(m, slotsOf(t, before.Layout))
+			want := stateOf(m, slotsOf(t, before.Layout))
 			if len(states) > 0 && want.turn == 0 {
 				resumed++
-				if !sameTelling(states[0], want, hand(m)) {
-					t.Fatalf("kill %d: the journal tells %q, and %v of the hand; the game\n%s", n, want.telling(), hand(m), text)
+				if !sameText(states[0], want, handNames(m)) {
+					t.Fatalf("kill %d: the journal tells %q, and %v of the hand; the game\n%s", n, want.text(), handNames(m), text)
 				}
 				known = append(known, states[0])
 			}
 		}
 		if before != nil {
-			known = append(known, tellings(t, path)...)
+			known = append(known, toldMoments(t, path)...)
 		}
-		path, before = newest(t, matches)
-		known = append(known, tellings(t, path)...)
+		path, before = newestJournal(t, matches)
+		known = append(known, toldMoments(t, path)...)
 		for _, state := range states {
 			compared++
 			if !slices.Contains(known, state) {
@@ -483,7 +483,7 @@ func TestKilledInLinesOfText(t *testing.T) {
 			}
 		}
 		acts = max(acts, before.Len())
-		cmd = anew(t, cmd, "play")
+		cmd = commandInHome(t, cmd, "play")
 	}
 	if acts < 10 || compared < *kills/2 || resumed < *kills/4 {
 		t.Errorf("%d actions were done, %d states told, %d matches gone on with", acts, compared, resumed)

@@ -10,14 +10,14 @@ import (
 	"fair/okey/ui/practice"
 )
 
-// TestTheLessonSurvivesAKill: what the player was told is done is done, also when the program is
-// killed right then; nothing of it is a match.
-func TestTheLessonSurvivesAKill(t *testing.T) {
+// TestLearn_Killed: a step that the player was told is done stays done after a kill. Nothing is saved as a match.
+func TestLearn_Killed(t *testing.T) {
+	t.Parallel()
 	home := "HOME=" + t.TempDir()
 	for step, answer := range []string{"k9", "y5 y6 y7", "r8 b8 k8"} {
 		cmd := command(t, "learn", "--plain")
 		cmd.Env = append(cmd.Env, home)
-		term := start(t, cmd)
+		term := startTerminal(t, cmd)
 		term.wait([]string{"1 of 13", "2 of 13", "3 of 13"}[step])
 		term.send(answer + "\r")
 		term.wait(`\[n\] goes on`)
@@ -34,12 +34,13 @@ func TestTheLessonSurvivesAKill(t *testing.T) {
 	}
 }
 
-// TestTheLessonAtTheTerminal: it is taken with keys, left, and gone on with.
-func TestTheLessonAtTheTerminal(t *testing.T) {
+// TestLearn_Terminal: with keys, the player solves steps, leaves, and resumes.
+func TestLearn_Terminal(t *testing.T) {
+	t.Parallel()
 	home := "HOME=" + t.TempDir()
 	cmd := command(t, "learn")
 	cmd.Env = append(cmd.Env, home)
-	term := start(t, cmd)
+	term := startTerminal(t, cmd)
 	term.wait("1 of 13")
 	term.send("n")
 	term.wait("2 of 13")
@@ -49,12 +50,12 @@ func TestTheLessonAtTheTerminal(t *testing.T) {
 	}
 	cmd = command(t, "learn", "okey")
 	cmd.Env = append(cmd.Env, home)
-	term = start(t, cmd)
+	term = startTerminal(t, cmd)
 	term.wait("2 of 13")
 }
 
-// TestNoSuchLesson: a course that there is not is refused, with those that there are.
-func TestNoSuchLesson(t *testing.T) {
+func TestLearn_Refused(t *testing.T) {
+	t.Parallel()
 	for _, args := range [][]string{{"learn", "chess"}, {"learn", "101", "okey"}, {"learn", "--theme", "nosuch", "101"}} {
 		cmd := command(t, args...)
 		var errs strings.Builder
@@ -65,9 +66,10 @@ func TestNoSuchLesson(t *testing.T) {
 	}
 }
 
-// TestProgressThatCannotBeKept: whoever learned or trained at the table is told once it is left, since
-// the table says it until the next key only.
-func TestProgressThatCannotBeKept(t *testing.T) {
+// TestPractice_NotKept: that progress could not be kept is reported after the table was left, because the table shows
+// it only until the next key.
+func TestPractice_NotKept(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct{ file, begun, keys, done, says string }{
 		"learn": {".config/okey/learn.json", "1 of 13", "n", "2 of 13", "/learn.json is a folder"},
 		"train": {".local/state/okey/training.json", "Training", "xd", "next puzzle", "/training.json is a folder"},
@@ -78,9 +80,9 @@ func TestProgressThatCannotBeKept(t *testing.T) {
 		}
 		cmd := command(t, name)
 		cmd.Env = append(cmd.Env, "HOME="+home)
-		term := start(t, cmd)
+		term := startTerminal(t, cmd)
 		term.wait(c.begun)
-		term.send(c.keys) // whether the puzzle of the day is a discard or a draw
+		term.send(c.keys) // in train, one key discards and the other draws, as the puzzle of the day may need either
 		term.wait(c.done)
 		term.send("\x03")
 		if code := term.end(); code != exitOK {

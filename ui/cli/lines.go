@@ -11,36 +11,34 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// drawable reports whether a table can be drawn here and a key be read, for somebody who can see
-// it; otherwise lines of text have to do.
-func drawable(in, out *os.File, getenv func(string) string) bool {
-	return term.IsTerminal(out.Fd()) && term.IsTerminal(in.Fd()) && getenv("TERM") != "dumb" && !accessible(getenv)
+// canDraw reports whether a table can be drawn and keys be read here.
+func canDraw(in, out *os.File, getenv func(string) string) bool {
+	return term.IsTerminal(out.Fd()) && term.IsTerminal(in.Fd()) && getenv("TERM") != "dumb" && !wantsAccessible(getenv)
 }
 
-// accessible reports whether the environment asks all programs for lines of text.
-func accessible(getenv func(string) string) bool {
+// wantsAccessible reports whether the environment asks all programs for lines of text.
+func wantsAccessible(getenv func(string) string) bool {
 	value := getenv("ACCESSIBLE")
 	return value != "" && value != "0" && value != "false"
 }
 
-// overwritable reports whether a line can be written over on what is no part of the output, as it is
-// to say how far something is.
-func overwritable(errs io.Writer, getenv func(string) string) bool {
+// canOverwrite reports whether a line of progress can be overwritten on errs.
+func canOverwrite(errs io.Writer, getenv func(string) string) bool {
 	file, ok := errs.(*os.File)
 	return ok && term.IsTerminal(file.Fd()) && getenv("TERM") != "dumb"
 }
 
-// asksForLines reports whether the player wants lines of text also where a table could be drawn.
-func (f *playFlags) asksForLines(getenv func(string) string) bool {
-	return f.kept.Get("plain") == "on" || accessible(getenv)
+// wantsPlain reports whether the player wants lines of text even where a table could be drawn.
+func (f *playFlags) wantsPlain(getenv func(string) string) bool {
+	return f.kept.Get("plain") == "on" || wantsAccessible(getenv)
 }
 
-// inLines reports whether everything is told in lines of text.
-func (f *playFlags) inLines(in, out *os.File, getenv func(string) string) bool {
-	return f.plain || f.asksForLines(getenv) || !drawable(in, out, getenv)
+// usesPlain reports whether the game runs in lines of text.
+func (f *playFlags) usesPlain(in, out *os.File, getenv func(string) string) bool {
+	return f.plain || f.wantsPlain(getenv) || !canDraw(in, out, getenv)
 }
 
-// plainOptions are those of a table for lines of text.
+// plainOptions converts the options of a drawn table to those for lines of text.
 func (f *playFlags) plainOptions(opts table.Options) plain.Options {
 	return plain.Options{
 		Table: opts.Table, Words: opts.Words, Resumed: opts.Resumed, Note: opts.Note,
@@ -48,7 +46,7 @@ func (f *playFlags) plainOptions(opts table.Options) plain.Options {
 	}
 }
 
-// runPlainMenu shows the match that is not over, or the menu, in lines of text.
+// runPlainMenu resumes the unfinished match, or shows the menu, in lines of text.
 func (f *playFlags) runPlainMenu(ctx context.Context, note error, in, out *os.File, getenv func(string) string) error {
 	defer f.guests.end(f.errs)
 	shelf := f.shelf()
@@ -60,5 +58,5 @@ func (f *playFlags) runPlainMenu(ctx context.Context, note error, in, out *os.Fi
 		opts.Word = opts.Word && term.IsTerminal(in.Fd())
 		return f.plainOptions(opts), nil
 	})
-	return failed(plain.Menu(ctx, host, in, out))
+	return asFailure(plain.Menu(ctx, host, in, out))
 }

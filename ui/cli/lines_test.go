@@ -8,29 +8,29 @@ import (
 	"testing"
 )
 
-// TestLinesFromTheMenuOn: with ACCESSIBLE in the environment, and by the setting, okey begins with a
-// menu in lines of text, also at a terminal; a match that is not over comes first. In Turkish tiles are
-// told in words.
-func TestLinesFromTheMenuOn(t *testing.T) {
-	cmd, matches := home(t)
+// TestMenu_PlainText: with ACCESSIBLE set, or by the setting, okey begins with a menu in lines of text, even at a
+// terminal. An unfinished match comes first. In Turkish, tiles are spelled in words.
+func TestMenu_PlainText(t *testing.T) {
+	t.Parallel()
+	cmd, matches := newHome(t)
 	cmd.Env = append(cmd.Env, "ACCESSIBLE=1")
-	out, errs, code := output(t, cmd, "play\nd\nq\ny\nquit\n")
+	out, errs, code := runWithInput(t, cmd, "play\nd\nq\ny\nquit\n")
 	if code != exitOK || errs != "" || !strings.HasPrefix(out, "Menu; type a number or a name:\n1 Play: Classic Okey\n") || !strings.HasSuffix(out, " Quit\n") {
 		t.Errorf("exit status %d, %q, %s", code, errs, out)
 	}
 	if all := journalsIn(t, matches); len(all) != 1 || all[0].End != nil {
 		t.Fatalf("%d journals", len(all))
 	}
-	term := start(t, anew(t, cmd))
+	term := startTerminal(t, commandInHome(t, cmd))
 	term.wait("goes on", "Which tile")
 	term.send("q!\r")
 	if code := term.end(); code != exitOK || strings.Contains(term.output.String(), "\x1b[") {
 		t.Errorf("exit status %d: %q", code, term.output.String())
 	}
 
-	cmd, _ = home(t)
-	configure(t, cmd, `{"plain": "on", "lang": "tr"}`)
-	term = start(t, cmd)
+	cmd, _ = newHome(t)
+	writeSettings(t, cmd, `{"plain": "on", "lang": "tr"}`)
+	term = startTerminal(t, cmd)
 	term.wait("1 Oyna")
 	term.send("1\r")
 	term.wait(`Gösterge (kırmızı|mavi|siyah|sarı) \d+, okey `)
@@ -40,19 +40,20 @@ func TestLinesFromTheMenuOn(t *testing.T) {
 	}
 }
 
-// TestTheMenuInLinesRefusesATable whose rules make no sense together.
-func TestTheMenuInLinesRefusesATable(t *testing.T) {
-	cmd, _ := home(t)
+// TestMenu_PlainTextRefused: the menu in lines of text refuses a table whose rules contradict each other.
+func TestMenu_PlainTextRefused(t *testing.T) {
+	t.Parallel()
+	cmd, _ := newHome(t)
 	cmd.Env = append(cmd.Env, "ACCESSIBLE=1")
-	configure(t, cmd, `{"preset": "partners", "seats": "3"}`)
-	out, errs, code := output(t, cmd, "play\nwatch\nquit\n")
-	if code != exitOK || errs != "" || strings.Count(out, "partners: 3 seats") != 2 {
+	writeSettings(t, cmd, `{"preset": "partners", "seats": "3"}`)
+	out, errs, code := runWithInput(t, cmd, "play\nwatch\nquit\n")
+	if code != exitOK || errs != "" || strings.Count(out, "partners: 3 players") != 2 {
 		t.Errorf("exit status %d, %q, %s", code, errs, out)
 	}
 }
 
-// configure writes the settings of the player that a command runs for.
-func configure(t *testing.T, cmd *exec.Cmd, text string) {
+// writeSettings writes text as the settings in the home directory of a command.
+func writeSettings(t *testing.T, cmd *exec.Cmd, text string) {
 	t.Helper()
 	for _, v := range cmd.Env {
 		if dir, ok := strings.CutPrefix(v, "HOME="); ok {
@@ -67,16 +68,15 @@ func configure(t *testing.T, cmd *exec.Cmd, text string) {
 	}
 }
 
-// TestErrorsOfFilesInTurkish: what packages below say in English of files and journals is said in the
-// player's language, and a status says no.
-func TestErrorsOfFilesInTurkish(t *testing.T) {
+// TestErrors_TurkishFiles: English errors of files and journals are translated.
+func TestErrors_TurkishFiles(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	text := filepath.Join(dir, "notlar.txt")
 	if err := os.WriteFile(text, []byte("bir iki\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	t.Chdir(filepath.Dir(dir)) // the path is told as it was typed
-	dir = filepath.Base(dir)
+	parent, dir := filepath.Split(dir) // errors repeat a path as it was typed
 	text = filepath.Join(dir, "notlar.txt")
 	for file, want := range map[string]string{
 		filepath.Join(dir, "yok.jsonl"): "okey: " + dir + "/yok.jsonl diye bir dosya yok\n",
@@ -84,7 +84,9 @@ func TestErrorsOfFilesInTurkish(t *testing.T) {
 		dir:                             "okey: " + dir + " bir klasör\n",
 	} {
 		for _, name := range []string{"verify", "replay"} {
-			if out, errs, code := output(t, command(t, name, file, "--lang", "tr"), ""); code != exitFail || errs != want || out != "" {
+			cmd := command(t, name, file, "--lang", "tr")
+			cmd.Dir = parent
+			if out, errs, code := runWithInput(t, cmd, ""); code != exitFail || errs != want || out != "" {
 				t.Errorf("%s %s: exit status %d, %q, %q", name, file, code, errs, out)
 			}
 		}

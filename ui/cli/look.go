@@ -17,19 +17,19 @@ import (
 	"fair/okey/ui/words"
 )
 
-// looks finds how to draw on a terminal. The terminal is asked once at most, and only when that
-// decides something.
-type looks struct {
-	renderer *lipgloss.Renderer
-	keys     *keyboard.Keyboard
-	out      *os.File
-	getenv   func(string) string
-	usual    string // the theme that suits the terminal, once it was asked
+// A themeLoader loads the look of a terminal. It asks the terminal for its background at most once, and only if the
+// theme depends on it.
+type themeLoader struct {
+	renderer    *lipgloss.Renderer
+	keys        *keyboard.Keyboard
+	out         *os.File
+	getenv      func(string) string
+	cachedTheme string // the theme that suits the terminal, empty until it was asked
 }
 
-// openLooks begins to read the keys of a terminal that is drawn on; who calls it closes the keys.
-// Should the program not obey Ctrl-C, that is the signal that it usually is.
-func openLooks(in, out *os.File, getenv func(string) string) (*looks, error) {
+// openThemeLoader returns the themeLoader of a terminal and begins to read the terminal's keys, which the caller
+// closes. A Ctrl-C that the program does not handle becomes a signal.
+func openThemeLoader(in, out *os.File, getenv func(string) string) (*themeLoader, error) {
 	keys, err := keyboard.Open(in, func() {
 		if self, err := os.FindProcess(os.Getpid()); err == nil {
 			self.Signal(os.Interrupt) // nothing could be done about an error
@@ -38,30 +38,30 @@ func openLooks(in, out *os.File, getenv func(string) string) (*looks, error) {
 	if err != nil {
 		return nil, failure{err}
 	}
-	return &looks{renderer: lipgloss.NewRenderer(out), keys: keys, out: out, getenv: getenv}, nil
+	return &themeLoader{renderer: lipgloss.NewRenderer(out), keys: keys, out: out, getenv: getenv}, nil
 }
 
-// openLook begins to read the keys of a terminal for a table, which gets its look and its bell; who
-// calls it closes the keys. The note says what is wrong with the theme that is set, if anything is.
-func (f *playFlags) openLook(opts *table.Options, in, out *os.File, getenv func(string) string) (l *looks, note string, err error) {
-	if l, err = openLooks(in, out, getenv); err != nil {
+// openLook sets the look and the bell in opts and begins to read the terminal's keys, which the caller closes. note
+// says what is wrong with the theme of the settings, if anything is.
+func (f *playFlags) openLook(opts *table.Options, in, out *os.File, getenv func(string) string) (l *themeLoader, note string, err error) {
+	if l, err = openThemeLoader(in, out, getenv); err != nil {
 		return nil, "", err
 	}
 	opts.Ring = bell(f.kept, out)
-	opts.Look, err = l.find(f.theme, f.kept)
+	opts.Look, err = l.load(f.theme, f.kept)
 	switch {
 	case err != nil && f.theme != "":
 		l.keys.Close()
-		return nil, "", inFlag("--theme", err)
+		return nil, "", withFlag("--theme", err)
 	case err != nil:
 		note = themeNote(opts.Words, err)
 	}
 	return l, note, nil
 }
 
-// find is the look that is asked for, or else the one that is set. The error is about the theme; if
-// that is the one that is set, its default holds, and the look can be used all the same.
-func (l *looks) find(theme string, kept *settings.Settings) (cells.Look, error) {
+// load returns the look with a theme, or with that of the settings if theme is empty. If the theme of the settings is
+// wrong, it returns the default look along with the error.
+func (l *themeLoader) load(theme string, kept *settings.Settings) (cells.Look, error) {
 	look := cells.Look{Theme: theme, Own: ownThemes(kept), Renderer: l.renderer}
 	switch kept.Get("signs") {
 	case "ascii":
@@ -73,35 +73,35 @@ func (l *looks) find(theme string, kept *settings.Settings) (cells.Look, error) 
 		look.Theme = kept.Get("theme")
 	}
 	if look.Theme == settings.Auto {
-		look.Theme = l.suiting()
+		look.Theme = l.autoTheme()
 	}
 	err := look.Check()
 	if err != nil && theme == "" {
-		look.Theme, look.Own = l.suiting(), nil
+		look.Theme, look.Own = l.autoTheme(), nil
 	}
 	return look, err
 }
 
-// suiting is the theme of the program that suits the terminal.
-func (l *looks) suiting() string {
-	if l.usual == "" {
-		l.usual = "felt"
+// autoTheme returns the shipped theme that suits the terminal's background.
+func (l *themeLoader) autoTheme() string {
+	if l.cachedTheme == "" {
+		l.cachedTheme = "felt"
 		if background.Light(l.keys, l.out, l.getenv) {
-			l.usual = "daylight"
+			l.cachedTheme = "daylight"
 		}
 	}
-	return l.usual
+	return l.cachedTheme
 }
 
-// largestTheme is the size of the largest file of a theme, in bytes: far more than one takes.
+// largestTheme is the largest size of a theme file in bytes.
 const largestTheme = 1 << 20
 
-// ownThemes holds the player's own themes, beside his settings.
+// ownThemes returns the folder of the player's own themes, which is beside the settings.
 func ownThemes(kept *settings.Settings) fs.FS {
 	return files.Open(filepath.Join(kept.Dir(), "themes"), largestTheme)
 }
 
-// themeNote says what is wrong with the theme that is set.
+// themeNote says what is wrong with the theme of the settings.
 func themeNote(w *words.Words, err error) string {
 	var wrong *cells.ThemeError
 	if errors.As(err, &wrong) {

@@ -12,16 +12,16 @@ import (
 	"fair/okey/ui/words"
 )
 
-// man is okey man. The library's own writer of man pages would cost every start a quarter of a
-// millisecond, for the reader of Markdown that it brings along; and it knows English alone.
-func (k *commands) man() *cobra.Command {
+// manCommand returns okey man. Cobra's own writer of man pages would add 0.25 ms to every start for its Markdown
+// reader, and knows only English.
+func (k *commands) manCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "man " + k.words.Say("cli.man.args"),
 		Short:   k.words.Say("cli.man"),
 		Example: "  okey man ~/.local/share/man/man1\n  okey man --lang tr ~/.local/share/man/tr/man1",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return wrong("wrong.directory", words.Args{"Number": len(args), "Help": c.CommandPath() + " --help"})
+				return localized("wrong.directory", words.Args{"Number": len(args), "Help": c.CommandPath() + " --help"})
 			}
 			return nil
 		},
@@ -42,11 +42,10 @@ func (k *commands) man() *cobra.Command {
 	}
 }
 
-// pageName is the name of the man page of a command: okey-play of okey play.
+// pageName returns the name of a command's man page: okey-play for okey play.
 func pageName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
 
-// roff is a text as it stands in a man page: nothing of it is an instruction, and its dashes are
-// those that are typed.
+// roff escapes a text for a man page.
 func roff(text string) string {
 	text = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text)
 	lines := strings.Split(text, "\n")
@@ -58,7 +57,7 @@ func roff(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// manPage is the man page of a command, made of what its help says.
+// manPage returns the man page of a command, made from its help.
 func (k *commands) manPage(c *cobra.Command) []byte {
 	w := k.words
 	var page bytes.Buffer
@@ -86,7 +85,7 @@ func (k *commands) manPage(c *cobra.Command) []byte {
 			}
 		}
 	}
-	c.InheritedFlags() // which become flags of the command
+	c.InheritedFlags() // merges persistent flags into c.Flags()
 	heading("man.options")
 	for _, r := range flagRows(c.Flags()) {
 		about(r.typed, r.about)

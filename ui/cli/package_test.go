@@ -14,11 +14,11 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// packager makes packages as a release does, whose tool has it built in.
+// packager is the tool that makes packages in a release.
 const packager = "github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.44.1"
 
-// must runs a program in the repository and returns what it wrote.
-func must(t *testing.T, name string, args ...string) string {
+// runInRepository runs a program in the repository and returns its output.
+func runInRepository(t *testing.T, name string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command(name, args...)
 	cmd.Dir = "../.."
@@ -29,14 +29,13 @@ func must(t *testing.T, name string, args ...string) string {
 	return string(out)
 }
 
-// packageParts puts below a directory what a release puts into a package: the program, man pages,
-// completions.
-func packageParts(t *testing.T, parts string) {
+// writePackageParts writes the parts of a package below the directory parts: the program, man pages and completions.
+func writePackageParts(t *testing.T, parts string) {
 	t.Helper()
 	okey := filepath.Join(parts, "okey")
-	must(t, "go", "build", "-o", okey, ".")
+	runInRepository(t, "go", "build", "-o", okey, ".")
 	for dir, lang := range map[string]string{"man/man1": "en", "man/tr/man1": "tr"} {
-		must(t, okey, "man", "--lang", lang, filepath.Join(parts, dir))
+		runInRepository(t, okey, "man", "--lang", lang, filepath.Join(parts, dir))
 		pages, _ := filepath.Glob(filepath.Join(parts, dir, "*.1"))
 		for _, page := range pages {
 			text, err := os.ReadFile(page)
@@ -57,14 +56,14 @@ func packageParts(t *testing.T, parts string) {
 		t.Fatal(err)
 	}
 	for _, shell := range shellNames() {
-		if err := os.WriteFile(filepath.Join(parts, "completions", "okey."+shell), []byte(must(t, okey, "completion", shell)), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(parts, "completions", "okey."+shell), []byte(runInRepository(t, okey, "completion", shell)), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
 
-// packageConfig is what .goreleaser.yaml says of packages, for the packager alone, with the parts
-// below a directory.
+// packageConfig returns the package section of .goreleaser.yaml in the form that the packager needs, with the parts
+// below the directory parts.
 func packageConfig(t *testing.T, parts string) string {
 	t.Helper()
 	_, section, found := strings.Cut(readPage(t, ".goreleaser.yaml"), "\nnfpms:\n  - id: packages\n")
@@ -90,8 +89,7 @@ func packageConfig(t *testing.T, parts string) string {
 	return text.String()
 }
 
-// TestPackage: the Debian package is made, installed below a directory of its own, played with and
-// removed again, and leaves nothing behind.
+// TestPackage: the Debian package can be made, installed below a directory, played with, and removed without a trace.
 func TestPackage(t *testing.T) {
 	testsize.SkipUnlessLong(t, "builds the program, and what makes packages")
 	if _, err := exec.LookPath("dpkg"); err != nil {
@@ -102,7 +100,7 @@ func TestPackage(t *testing.T) {
 	}
 	dir := t.TempDir()
 	parts, root, deb := filepath.Join(dir, "parts"), filepath.Join(dir, "root"), filepath.Join(dir, "okey.deb")
-	packageParts(t, parts)
+	writePackageParts(t, parts)
 	config := filepath.Join(dir, "nfpm.yaml")
 	if err := os.WriteFile(config, []byte(packageConfig(t, parts)), 0o644); err != nil {
 		t.Fatal(err)
@@ -110,7 +108,7 @@ func TestPackage(t *testing.T) {
 	if out, err := exec.Command("go", "install", "-n", packager).CombinedOutput(); err != nil {
 		t.Skipf("what makes packages is not to be had: %v\n%s", err, out)
 	}
-	must(t, "go", "run", packager, "package", "-f", config, "-p", "deb", "-t", deb)
+	runInRepository(t, "go", "run", packager, "package", "-f", config, "-p", "deb", "-t", deb)
 	for _, sub := range []string{"info", "updates", "triggers"} {
 		if err := os.MkdirAll(filepath.Join(root, "var/lib/dpkg", sub), 0o755); err != nil {
 			t.Fatal(err)
@@ -119,9 +117,9 @@ func TestPackage(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(root, "var/lib/dpkg/status"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	must(t, "dpkg", "--root="+root, "--log=/dev/null", "-i", deb)
+	runInRepository(t, "dpkg", "--root="+root, "--log=/dev/null", "-i", deb)
 	playInstalled(t, root)
-	must(t, "dpkg", "--root="+root, "--log=/dev/null", "--purge", "okey")
+	runInRepository(t, "dpkg", "--root="+root, "--log=/dev/null", "--purge", "okey")
 	filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() && !strings.Contains(path, "/var/lib/dpkg/") {
 			t.Errorf("%s is left", path)
@@ -130,7 +128,7 @@ func TestPackage(t *testing.T) {
 	})
 }
 
-// playInstalled plays with the program that is installed below root, and looks for what came with it.
+// playInstalled plays with the program installed below root, and checks the files that came with it.
 func playInstalled(t *testing.T, root string) {
 	t.Helper()
 	for _, path := range []string{

@@ -11,10 +11,11 @@ import (
 	"fair/okey/ui/cells"
 )
 
-// What is drawn without colours of the stock, by how much is left, and of the indicator.
+// stockPictures has the number of tiles left by the picture of the stock. indicatorPictures has the indicator by its
+// picture. Both are without colours.
 var stockPictures, indicatorPictures = drawnPictures()
 
-// Where these lie.
+// stockAt and indicatorAt are the areas of both on the screen.
 var stockAt, indicatorAt = cells.NewRect(44, 5, 8, 5), cells.NewRect(28, 5, 7, 5)
 
 func drawnPictures() (stock map[string]int, indicator map[string]string) {
@@ -43,7 +44,7 @@ func drawnPictures() (stock map[string]int, indicator map[string]string) {
 	return stock, indicator
 }
 
-// pictureAt is what a screen shows in a rectangle.
+// pictureAt returns the characters of a screen in a rectangle.
 func pictureAt(s *screen, r cells.Rect) string {
 	var lines []string
 	for y := range r.H {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"strings"
@@ -25,8 +24,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// learn is okey learn.
-func (k *commands) learn() *cobra.Command {
+// learnCommand returns okey learn.
+func (k *commands) learnCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "learn [" + strings.Join(practice.Courses(), "|") + "]",
 		Short:   k.words.Say("cli.learn"),
@@ -46,17 +45,17 @@ func (k *commands) learn() *cobra.Command {
 			course = args[0]
 		}
 		if !slices.Contains(practice.Courses(), course) {
-			return wrong("wrong.course", words.Args{"Value": quoted(course), "Courses": strings.Join(practice.Courses(), ", ")})
+			return localized("wrong.course", words.Args{"Value": quote(course), "Courses": strings.Join(practice.Courses(), ", ")})
 		}
-		return k.practise(c.Context(), f, func(*words.Words, bool) (practice.Series, error) {
+		return k.runPractice(c.Context(), f, func(*words.Words, bool) (practice.Series, searchFunc) {
 			return practice.NewCourse(course, practice.LoadProgress(f.kept.Dir())), nil
 		})
 	}
 	return c
 }
 
-// train is okey train.
-func (k *commands) train() *cobra.Command {
+// trainCommand returns okey train.
+func (k *commands) trainCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "train",
 		Short:   k.words.Say("cli.train"),
@@ -67,22 +66,26 @@ func (k *commands) train() *cobra.Command {
 	f := k.practiceFlags(c)
 	daily := c.Flags().Bool("daily", false, k.words.Say("flag.daily"))
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		return k.practise(c.Context(), f, func(w *words.Words, lines bool) (practice.Series, error) {
-			say, done := f.searching(w, lines, k.getenv)
-			limited, cancel := context.WithTimeout(c.Context(), searchTime)
-			defer cancel()
+		return k.runPractice(c.Context(), f, func(w *words.Words, lines bool) (practice.Series, searchFunc) {
 			notebook := f.notebook()
-			_ = f.search(limited, notebook, say) // that it cannot be kept is told once something is tried
-			if done(); c.Context().Err() != nil {
-				return nil, errInterrupted
+			search := func(ctx context.Context, found func(match, of int)) error {
+				return f.findMistakes(ctx, notebook, found)
 			}
-			return practice.NewDeck(notebook, *daily), nil
+			switch {
+			case *daily: // not from the player's matches
+				search = nil
+			case lines: // nothing can be shown beside the exercise
+				limited, cancel := context.WithTimeout(c.Context(), searchTime)
+				defer cancel()
+				_ = search(limited, f.searchProgress(w)) // the deck reports errors once the player has tried an exercise
+			}
+			return practice.NewDeck(notebook, *daily), search
 		})
 	}
 	return c
 }
 
-// practiceFlags registers the flags that both commands have.
+// practiceFlags registers the flags of both commands.
 func (k *commands) practiceFlags(c *cobra.Command) *playFlags {
 	f := &playFlags{state: k.state, errs: k.errs}
 	c.Flags().StringVar(&f.theme, "theme", "", themeHelp(k.words))
@@ -90,8 +93,12 @@ func (k *commands) practiceFlags(c *cobra.Command) *playFlags {
 	return f
 }
 
-// practise lets the player do the exercises of a series at the drawn table, or in lines of text.
-func (k *commands) practise(ctx context.Context, f *playFlags, open func(w *words.Words, lines bool) (practice.Series, error)) error {
+// A searchFunc searches the player's matches for exercises until ctx ends, and calls found for each match.
+type searchFunc = func(ctx context.Context, found func(match, of int)) error
+
+// runPractice runs the series of exercises that open returns, at the drawn table or in lines of text. The argument
+// lines of open says which. At the table, the search for more exercises runs in the background.
+func (k *commands) runPractice(ctx context.Context, f *playFlags, open func(w *words.Words, lines bool) (practice.Series, searchFunc)) error {
 	var damage error
 	f.kept, damage = settings.Load(k.config)
 	k.warn(damage)
@@ -100,21 +107,21 @@ func (k *commands) practise(ctx context.Context, f *playFlags, open func(w *word
 	if err != nil {
 		return err
 	}
-	lines := f.inLines(k.in, k.out, k.getenv)
+	lines := f.usesPlain(k.in, k.out, k.getenv)
 	if lines {
 		if err := f.checkTheme(); err != nil {
 			return err
 		}
 	}
-	series, err := open(opts.Words, lines)
-	if err != nil {
-		return err
+	series, search := open(opts.Words, lines)
+	if ctx.Err() != nil {
+		return errInterrupted
 	}
 	if lines {
-		return failed(plain.Practise(ctx, f.plainOptions(opts), series, k.in, k.out))
+		return asFailure(plain.Practise(ctx, f.plainOptions(opts), series, k.in, k.out))
 	}
-	err = k.drawPractice(ctx, f, opts, series)
-	f.tellLost(opts.Words, series.WriteErrorID(), series.Write())
+	err = k.drawPractice(ctx, f, opts, series, search)
+	f.printNotKept(opts.Words, series.WriteErrorID(), series.Write())
 	if errors.Is(err, practice.ErrNoMore) {
 		if _, err = fmt.Fprintln(k.out, opts.Words.Say("train.all")); err != nil {
 			return failure{err}
@@ -123,23 +130,23 @@ func (k *commands) practise(ctx context.Context, f *playFlags, open func(w *word
 	return err
 }
 
-// drawPractice draws a table at which exercises are done, and nothing is saved.
-func (k *commands) drawPractice(ctx context.Context, f *playFlags, opts table.Options, series practice.Series) error {
+// drawPractice runs exercises at the drawn table. Nothing of it is saved as a match.
+func (k *commands) drawPractice(ctx context.Context, f *playFlags, opts table.Options, series practice.Series, search searchFunc) error {
 	look, note, err := f.openLook(&opts, k.in, k.out, k.getenv)
 	if err != nil {
 		return err
 	}
 	defer look.keys.Close()
 	opts.Note = note
-	model, err := tui.NewPractice(opts, series, nil)
+	model, err := tui.NewPractice(opts, series, search)
 	if err == nil {
-		err = f.draw(ctx, nil, model, look.keys, k.out)
+		err = f.runScreen(ctx, nil, model, look.keys, k.out)
 	}
-	return failed(err)
+	return asFailure(err)
 }
 
-// lessonOptions returns the options of a table for exercises: as everything is set, but for the game and
-// the players.
+// lessonOptions returns the options of a table for exercises: those of the settings, but with the default game and
+// with novices as bots.
 func (f *playFlags) lessonOptions(getenv func(string) string) (table.Options, error) {
 	novices := *f
 	novices.preset, novices.seats, novices.bots, novices.set, novices.seed = game.Presets()[0].Name, "", "acemi", nil, ""
@@ -148,20 +155,20 @@ func (f *playFlags) lessonOptions(getenv func(string) string) (table.Options, er
 	return opts, err
 }
 
-// tellLost says once a table was left why what was learnt or tried there is not kept, in the text of
-// that id: at the table the next key takes that away.
-func (f *playFlags) tellLost(w *words.Words, id string, err error) {
+// printNotKept writes err, which is why progress could not be kept, in the text id. It is called after the table was
+// left, because the message at the table disappears at the next key. If err is nil, it writes nothing.
+func (f *playFlags) printNotKept(w *words.Words, id string, err error) {
 	if err != nil {
 		fmt.Fprintln(f.errs, "okey:", tell.KeepError(w, id, err))
 	}
 }
 
-// searchTime is how long matches are searched for mistakes before a training begins. What is left is
-// searched the next time.
+// searchTime limits the search of matches for mistakes before a training in lines of text; the rest is searched the
+// next time.
 const searchTime = 10 * time.Second
 
-// notebook reads what was tried. The player plays what he played last; before his first match, what he
-// has set.
+// notebook returns the training notebook. Its puzzles are of the game last played, or of the settings before the
+// first match.
 func (f *playFlags) notebook() *practice.Notebook {
 	notebook := practice.LoadNotebook(f.state, time.Now)
 	if last, err := journal.Latest(matchesIn(f.state), 1); err == nil && len(last) == 1 && last[0].Err == nil {
@@ -172,29 +179,22 @@ func (f *playFlags) notebook() *practice.Notebook {
 	return notebook
 }
 
-// search searches the newest matches for mistakes until ctx ends, and tells searching how far it is.
-// What was found is kept; the error is why it cannot be.
-func (f *playFlags) search(ctx context.Context, notebook *practice.Notebook, searching func(match, of int)) error {
+// findMistakes searches the newest matches for mistakes until ctx ends, tells searching which match of how many it
+// searches, and keeps what it found. It fails only if it cannot write the notebook.
+func (f *playFlags) findMistakes(ctx context.Context, notebook *practice.Notebook, searching func(match, of int)) error {
 	notebook.FindMistakes(ctx, matchesIn(f.state), func(match, of int) {
 		searching(match, of)
-		_ = notebook.Write() // that it cannot be is told in the end
+		_ = notebook.Write() // the last Write returns the error
 	})
 	return notebook.Write()
 }
 
-// searching says at a terminal which match is searched for mistakes, and cleans up after that; where
-// everything is told in lines, it says once that there is a search.
-func (f *playFlags) searching(w *words.Words, lines bool, getenv func(string) string) (say func(match, of int), done func()) {
+// searchProgress returns a function that says once, at a terminal, that matches are searched for mistakes.
+func (f *playFlags) searchProgress(w *words.Words) func(match, of int) {
 	file, ok := f.errs.(*os.File)
-	switch {
-	case !ok || !term.IsTerminal(file.Fd()):
-		return func(int, int) {}, func() {}
-	case lines || !overwritable(file, getenv):
-		once := sync.OnceFunc(func() { fmt.Fprintln(file, w.Say("train.search")) })
-		return func(int, int) { once() }, func() {}
+	if !ok || !term.IsTerminal(file.Fd()) {
+		return func(int, int) {}
 	}
-	say = func(match, of int) {
-		fmt.Fprintf(file, "\r\x1b[K%s", w.With("train.searching", words.Args{"Match": match, "Of": of}))
-	}
-	return say, func() { io.WriteString(file, "\r\x1b[K") }
+	once := sync.OnceFunc(func() { fmt.Fprintln(file, w.Say("train.search")) })
+	return func(int, int) { once() }
 }

@@ -25,8 +25,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// replay is okey replay.
-func (k *commands) replay() *cobra.Command {
+// replayCommand returns okey replay.
+func (k *commands) replayCommand() *cobra.Command {
 	var theme, pace string
 	var asJSON bool
 	c := &cobra.Command{
@@ -54,12 +54,12 @@ func (k *commands) replay() *cobra.Command {
 			case errors.Is(err, errInterrupted):
 				return err
 			case err != nil:
-				return failure{inFile(args[0], err)}
+				return failure{withFile(args[0], err)}
 			}
 			switch {
 			case asJSON:
 				err = interruptible(c.Context(), func() error { return writeEvents(c.OutOrStdout(), rec) })
-			case f.inLines(k.in, k.out, k.getenv):
+			case f.usesPlain(k.in, k.out, k.getenv):
 				lines := f.plainOptions(table.Options{Words: opts.Words, Note: opts.Note})
 				err = interruptible(c.Context(), func() error { return plain.Replay(lines, rec, c.OutOrStdout()) })
 			default:
@@ -75,7 +75,7 @@ func (k *commands) replay() *cobra.Command {
 				return failure{err}
 			}
 			if fault != nil {
-				return failure{inFile(args[0], fault)}
+				return failure{withFile(args[0], fault)}
 			}
 			return nil
 		},
@@ -93,19 +93,19 @@ func (f *playFlags) replay(ctx context.Context, opts table.Options, path, state 
 	if err != nil {
 		return err
 	}
-	return f.draw(ctx, nil, model, keys, out)
+	return f.runScreen(ctx, nil, model, keys, out)
 }
 
-// event is an event of a replay as it is written for programs.
+// An event is an event of a match as okey replay --json prints it.
 type event struct {
-	Line  int        `json:"line"` // of the journal
+	Line  int        `json:"line"` // in the journal
 	Event string     `json:"event"`
 	Seat  *int       `json:"seat,omitempty"`
-	Tile  string     `json:"tile,omitempty"` // not of what others draw while the match is on
+	Tile  string     `json:"tile,omitempty"` // absent if others drew it and the match is not over
 	Round int        `json:"round,omitempty"`
 	Deal  *dealt     `json:"deal,omitempty"`
-	Hands [][]string `json:"hands,omitempty"` // by seat; while the match is on only the player's
-	// Of a round that ended, with the winner's seat in Seat.
+	Hands [][]string `json:"hands,omitempty"` // by seat; only the player's if the match is not over
+	// The fields from How to Loss belong to a round that ended. Seat is then the winner's.
 	How        string `json:"how,omitempty"`
 	Drawn      string `json:"drawn,omitempty"` // stock, turns or void, if nobody won
 	Okey       bool   `json:"okey_finish,omitempty"`
@@ -117,15 +117,15 @@ type event struct {
 	Scores     []int  `json:"scores,omitempty"`
 	Ranks      []int  `json:"ranks,omitempty"`
 	Loss       int    `json:"loss,omitempty"`
-	// Of Okey 101. Melds are the tiles of those laid; Meld is the place on the table, from 0, of
-	// the one laid or changed, and Melds then what it is now.
+	// The fields from Melds to Points belong to Okey 101. Melds holds the tiles of the melds laid. If Meld, an index
+	// on the table, is set, Melds holds the tiles that this meld has now that it was laid or changed.
 	Melds  [][]string  `json:"melds,omitempty"`
 	Meld   *int        `json:"meld,omitempty"`
 	Value  int         `json:"value,omitempty"`  // of an opening: points, or pairs
 	Undone game.Action `json:"undone,omitzero"`  // the action taken back
 	Why    string      `json:"why,omitempty"`    // of a penalty
 	Points int         `json:"points,omitempty"` // of a penalty
-	// Fallback tells that a bot was at fault, and another move was made for it.
+	// Fallback marks a move made for a bot that was at fault.
 	Fallback bool `json:"fallback,omitempty"`
 }
 
@@ -135,8 +135,8 @@ type dealt struct {
 	Indicator string `json:"indicator,omitempty"`
 }
 
-// writeEvents writes what happened in a match, a JSON object a line: all of it if the match is
-// over, otherwise what the player saw.
+// writeEvents writes the events of a match as JSON Lines: all of them if the match is over, otherwise those that the
+// player saw.
 func writeEvents(to io.Writer, rec *journal.Record) error {
 	out := bufio.NewWriter(to)
 	for _, step := range rec.Steps() {
@@ -165,7 +165,7 @@ func eventOf(e game.Event, step *journal.Step, rec *journal.Record) event {
 	}
 	switch e := e.(type) {
 	case game.Dealt:
-		said := event{Event: "deal", Round: e.Round, Deal: &dealt{int(e.Dealer), int(e.Starter), named(e.Indicator)}}
+		said := event{Event: "deal", Round: e.Round, Deal: &dealt{int(e.Dealer), int(e.Starter), tileNotation(e.Indicator)}}
 		for s := range seats {
 			hand := []string{}
 			if view := step.Match.View(game.Seat(s)); rec.End != nil || view.Seat == session.Player {
@@ -177,28 +177,28 @@ func eventOf(e game.Event, step *journal.Step, rec *journal.Record) event {
 		}
 		return said
 	case game.Drew:
-		return event{Event: "draw", Seat: seat(e.Seat), Tile: named(e.Tile)}
+		return event{Event: "draw", Seat: seat(e.Seat), Tile: tileNotation(e.Tile)}
 	case game.Took:
-		return event{Event: "take", Seat: seat(e.Seat), Tile: named(e.Tile)}
+		return event{Event: "take", Seat: seat(e.Seat), Tile: tileNotation(e.Tile)}
 	case game.Discarded:
-		return event{Event: "discard", Seat: seat(e.Seat), Tile: named(e.Tile)}
+		return event{Event: "discard", Seat: seat(e.Seat), Tile: tileNotation(e.Tile)}
 	case game.Shown:
-		return event{Event: "show", Seat: seat(e.Seat), Tile: named(e.Tile), Loss: e.Loss}
+		return event{Event: "show", Seat: seat(e.Seat), Tile: tileNotation(e.Tile), Loss: e.Loss}
 	case game.HandOpened:
-		return event{Event: "open", Seat: seat(e.Seat), How: e.How.String(), Value: e.Value, Melds: lettersOf(e.Melds...)}
+		return event{Event: "open", Seat: seat(e.Seat), How: e.How.String(), Value: e.Value, Melds: meldNotations(e.Melds...)}
 	case game.MeldLaid:
-		return event{Event: "lay", Seat: seat(e.Seat), Meld: &e.At, Melds: lettersOf(e.Meld)}
+		return event{Event: "lay", Seat: seat(e.Seat), Meld: &e.At, Melds: meldNotations(e.Meld)}
 	case game.LaidOff:
-		return event{Event: "layoff", Seat: seat(e.Seat), Tile: named(e.Tile), Meld: &e.At, Melds: lettersOf(e.Meld)}
+		return event{Event: "layoff", Seat: seat(e.Seat), Tile: tileNotation(e.Tile), Meld: &e.At, Melds: meldNotations(e.Meld)}
 	case game.Swapped:
-		return event{Event: "swap", Seat: seat(e.Seat), Tile: named(e.Tile), Meld: &e.At, Melds: lettersOf(e.Meld)}
+		return event{Event: "swap", Seat: seat(e.Seat), Tile: tileNotation(e.Tile), Meld: &e.At, Melds: meldNotations(e.Meld)}
 	case game.TookBack:
 		return event{Event: "takeback", Seat: seat(e.Seat), Undone: e.Action}
 	case game.GaveBack:
-		return event{Event: "return", Seat: seat(e.Seat), Tile: named(e.Tile)}
+		return event{Event: "return", Seat: seat(e.Seat), Tile: tileNotation(e.Tile)}
 	case game.Penalised:
 		p := e.Penalty
-		return event{Event: "penalty", Seat: seat(p.Seat), Tile: named(p.Tile), Why: p.Why.String(), Points: p.Points}
+		return event{Event: "penalty", Seat: seat(p.Seat), Tile: tileNotation(p.Tile), Why: p.Why.String(), Points: p.Points}
 	case game.RoundEnded:
 		r := e.Result
 		said := event{
@@ -210,17 +210,17 @@ func eventOf(e game.Event, step *journal.Step, rec *journal.Record) event {
 			said.How = r.How.String()
 		}
 		if step.Act.Action.Kind == game.Finish {
-			said.Tile = named(step.Act.Action.Tile)
+			said.Tile = tileNotation(step.Act.Action.Tile)
 		}
 		return said
 	case game.MatchEnded:
 		return event{Event: "match", Ranks: e.Ranks[:seats]}
 	}
-	panic(fmt.Sprintf("an event without a name: %T", e)) // a test looks at every type
+	panic(fmt.Sprintf("an event without a name: %T", e)) // a test covers every type
 }
 
-// lettersOf is melds in letters.
-func lettersOf(melds ...game.TableMeld) (all [][]string) {
+// meldNotations returns the tiles of melds in notation.
+func meldNotations(melds ...game.TableMeld) (all [][]string) {
 	for _, m := range melds {
 		letters := []string{}
 		for _, t := range m.Tiles() {
@@ -231,8 +231,8 @@ func lettersOf(melds ...game.TableMeld) (all [][]string) {
 	return all
 }
 
-// named is a tile in letters, nothing for none.
-func named(t tile.Tile) string {
+// tileNotation returns a tile in notation, or an empty text if there is no tile.
+func tileNotation(t tile.Tile) string {
 	if t == tile.None {
 		return ""
 	}

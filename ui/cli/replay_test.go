@@ -15,8 +15,8 @@ import (
 	"fair/okey/game/journal"
 )
 
-// TestTheEndOfARoundIsToldInFull: why nobody won, and by what a win was worth more.
-func TestTheEndOfARoundIsToldInFull(t *testing.T) {
+// TestEvents_RoundEnd: the event of a round's end says why nobody won, or what multiplied a win.
+func TestEvents_RoundEnd(t *testing.T) {
 	step, rec := &journal.Step{}, &journal.Record{Header: journal.Header{Rules: game.Classic()}}
 	for want, result := range map[string]game.Result{
 		`"drawn":"void"`:    {Winner: game.Nobody, DrawnBy: game.DrawnVoid},
@@ -34,9 +34,8 @@ func TestTheEndOfARoundIsToldInFull(t *testing.T) {
 	}
 }
 
-// TestEveryEventHasAName: what a replay calls an event is its own word, for every type of event
-// that the rules declare.
-func TestEveryEventHasAName(t *testing.T) {
+// TestEvents_Names: every type of event that the rules declare has a name of its own.
+func TestEvents_Names(t *testing.T) {
 	m, _, err := game.New(game.Classic(), game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
@@ -79,12 +78,12 @@ func TestEveryEventHasAName(t *testing.T) {
 	}
 }
 
-// TestEventsOf101AsJSON: every field of what can happen in Okey 101, from a journal that was
-// written long ago. The values were reckoned by hand: the openings are 30 + 56 + 14 + 33 and 21 +
-// 24 + 12 + 36 + 39, where okeys count as what they stand for (rule 7.4). Mehmet finished for −101;
-// Deniz is left with 13 + 3 + 10 + 2 + 9 + 8; nobody else was open, which costs 202 (rule 7.13),
-// and Ayşe 101 more for a tile that could have been laid off (rule 7.10).
-func TestEventsOf101AsJSON(t *testing.T) {
+// TestEvents_Okey101: the events of a journal written long ago have every field that Okey 101 can have. The values
+// were computed by hand. The openings are 30 + 56 + 14 + 33 and 21 + 24 + 12 + 36 + 39, where an okey counts as the
+// tile that it replaces (rule 7.4). Mehmet finished for −101. Deniz is left with 13 + 3 + 10 + 2 + 9 + 8. Nobody else
+// had opened, which costs 202 (rule 7.13), and Ayşe has 101 more for a tile that could have been laid off (rule
+// 7.10).
+func TestEvents_Okey101(t *testing.T) {
 	rec, err := journal.ReadFile("testdata/101.jsonl")
 	if err != nil {
 		t.Fatal(err)

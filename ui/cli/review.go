@@ -24,8 +24,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// review is okey review.
-func (k *commands) review() *cobra.Command {
+// reviewCommand returns okey review.
+func (k *commands) reviewCommand() *cobra.Command {
 	var seat string
 	var deep, asJSON bool
 	c := &cobra.Command{
@@ -35,7 +35,7 @@ func (k *commands) review() *cobra.Command {
 		Example: "  okey review\n  okey review --deep ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl\n  okey review --json | jq 'select(.mark == \"??\")'",
 		Args:    atMostOneFile,
 		RunE: func(c *cobra.Command, args []string) error {
-			w, err := k.spoken()
+			w, err := k.loadWords()
 			if err != nil {
 				return err
 			}
@@ -46,7 +46,7 @@ func (k *commands) review() *cobra.Command {
 			if c.Flags().Changed("seat") {
 				n, err := strconv.Atoi(seat)
 				if err != nil || n < 0 || n >= game.MaxSeats {
-					return inFlag("--seat", wrong("wrong.seat", words.Args{"Value": quoted(seat), "Last": game.MaxSeats - 1}))
+					return withFlag("--seat", localized("wrong.seat", words.Args{"Value": quote(seat), "Last": game.MaxSeats - 1}))
 				}
 				r.seat = game.Seat(n)
 			}
@@ -57,7 +57,7 @@ func (k *commands) review() *cobra.Command {
 				return err
 			}
 			progress := func(coach.Progress) {}
-			bar := overwritable(k.errs, k.getenv)
+			bar := canOverwrite(k.errs, k.getenv)
 			if bar {
 				progress = reviewProgress(k.errs, w)
 			}
@@ -69,9 +69,9 @@ func (k *commands) review() *cobra.Command {
 			}
 			switch seats := new(review.SeatError); {
 			case errors.As(err, &seats):
-				return inFlag("--seat", wrong("wrong.seat", words.Args{"Value": strconv.Itoa(int(r.seat)), "Last": seats.Seats - 1}))
+				return withFlag("--seat", localized("wrong.seat", words.Args{"Value": strconv.Itoa(int(r.seat)), "Last": seats.Seats - 1}))
 			case err != nil:
-				return r.refused(err)
+				return r.reviewError(err)
 			}
 			if asJSON {
 				err = r.writeJSON()
@@ -93,7 +93,7 @@ func (k *commands) review() *cobra.Command {
 	return c
 }
 
-// atMostOneFile wants the name of one file, or none.
+// atMostOneFile accepts one argument, the name of a file, or none.
 func atMostOneFile(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -101,7 +101,7 @@ func atMostOneFile(c *cobra.Command, args []string) error {
 	return oneFile(c, args)
 }
 
-// reviewer reviews a match and says what was found.
+// A reviewer reviews a match and writes what it found.
 type reviewer struct {
 	words   *words.Words
 	written func(string) string // tiles as the player wants them
@@ -113,35 +113,36 @@ type reviewer struct {
 	seconds float64
 }
 
-// open reads the journal of the match: the one named, or the last one that is over.
+// open reads the journal named in args, or the last match that is over.
 func (r *reviewer) open(ctx context.Context, dir string, args []string) error {
 	return interruptible(ctx, func() (err error) {
 		path := ""
 		if len(args) > 0 {
 			path = args[0]
 		} else if path, err = review.Latest(dir); err != nil {
-			return r.refused(err)
+			return r.reviewError(err)
 		}
 		if r.match, err = review.Open(path, dir); err != nil {
-			return failure{inFile(path, r.refused(err))}
+			return failure{withFile(path, r.reviewError(err))}
 		}
 		return nil
 	})
 }
 
-// refused is the error of a match that cannot be reviewed, in words.
-func (r *reviewer) refused(err error) error {
+// reviewError returns err as a failure. If err says that the match cannot be reviewed, the failure has a text in
+// every language.
+func (r *reviewer) reviewError(err error) error {
 	for known, id := range map[error]string{
 		review.ErrNotOver: "review.not-over", review.ErrNoMatch: "review.no-match", review.ErrWatched: "review.watched", value.ErrNoEstimate: "review.no-estimate",
 	} {
 		if errors.Is(err, known) {
-			return failure{wrong(id, nil)}
+			return failure{localized(id, nil)}
 		}
 	}
 	return failure{err}
 }
 
-// reviewProgress says how far a review is, a few times a second.
+// reviewProgress returns a function that shows the progress of a review, at most ten times a second.
 func reviewProgress(out io.Writer, w *words.Words) func(coach.Progress) {
 	const pause = 100 * time.Millisecond
 	var told time.Time
@@ -159,15 +160,15 @@ func reviewProgress(out io.Writer, w *words.Words) func(coach.Progress) {
 	}
 }
 
-// Names of the types of the objects that are written.
+// These are the types of the objects that okey review --json prints.
 const (
 	typeDecision = "decision"
 	typeRound    = "round"
 	typeSummary  = "summary"
 )
 
-// saidDecision is a decision as it is written for programs.
-type saidDecision struct {
+// A decisionJSON is a line of okey review --json about a decision.
+type decisionJSON struct {
 	Type     string           `json:"type"`
 	Line     int              `json:"line"`
 	Round    int              `json:"round"`
@@ -183,26 +184,26 @@ type saidDecision struct {
 	Options  []value.Estimate `json:"options"`
 	Reasons  []string         `json:"reasons"`
 	// Missed is what a level would have played instead of a find, nil for other decisions.
-	Missed *saidMiss `json:"missed,omitempty"`
+	Missed *missJSON `json:"missed,omitempty"`
 }
 
-// saidMiss is the mistake of a level that makes a decision a find.
-type saidMiss struct {
+// missJSON is the mistake of a level that makes a decision a find.
+type missJSON struct {
 	Level  string      `json:"level"`
 	Action game.Action `json:"action"`
 	Loss   float64     `json:"loss"`
 }
 
-// saidHighlights are the lines of the journal of the best and the worst decision, 0 if there is none, and the greatest
+// highlightsJSON are the lines of the journal of the best and the worst decision, 0 if there is none, and the greatest
 // number of decisions in a row without a mark.
-type saidHighlights struct {
+type highlightsJSON struct {
 	BestLine  int `json:"best_line"`
 	WorstLine int `json:"worst_line"`
 	Run       int `json:"run"`
 }
 
 // highlights returns highlights as they are written for programs.
-func highlights(h coach.Highlights) (said saidHighlights) {
+func highlights(h coach.Highlights) (said highlightsJSON) {
 	if h.Best != nil {
 		said.BestLine = h.Best.Line
 	}
@@ -213,20 +214,19 @@ func highlights(h coach.Highlights) (said saidHighlights) {
 	return said
 }
 
-// saidRound is a round as it is written for programs. Luck and what follows from it are null where
-// they are not known.
-type saidRound struct {
+// A roundJSON is a line about a round. Luck and Adjusted are null if luck is not known.
+type roundJSON struct {
 	Type     string    `json:"type"`
 	Round    int       `json:"round"`
 	Result   []float64 `json:"result"`
 	Luck     []float64 `json:"luck"`
 	Adjusted []float64 `json:"adjusted"`
-	saidHighlights
+	highlightsJSON
 }
 
-// saidSummary is a whole review in figures; what is not known is null. Of one that was ended early the
-// exit status says so.
-type saidSummary struct {
+// A summaryJSON is the last line. It has the totals, and null for what is not known. Only the exit status shows that
+// a review was interrupted.
+type summaryJSON struct {
 	Type      string         `json:"type"`
 	Seat      int            `json:"seat"`
 	Decisions int            `json:"decisions"`
@@ -243,19 +243,19 @@ type saidSummary struct {
 	Deep      bool           `json:"deep"`
 	Seconds   float64        `json:"seconds"`
 	Finds     int            `json:"finds"`
-	saidHighlights
+	highlightsJSON
 }
 
-// writeJSON writes a review, an object a line.
+// writeJSON writes a review as JSON Lines.
 func (r *reviewer) writeJSON() error {
 	teller := tell.Reviewer{Words: r.words, Names: tell.Names(r.match.Record.Header)}
 	for _, d := range r.review.Decisions() {
-		said := saidDecision{
+		said := decisionJSON{
 			Type: typeDecision, Line: d.Line, Round: d.Round, Turn: d.Turn, Step: d.Step.String(), Played: d.Played,
-			Best: d.Best().Action, Loss: rounded(d.Loss), Err: rounded(d.LossSE), Mark: d.Mark.String(), Deeper: d.Deeper, Unforced: true, Reasons: []string{},
+			Best: d.Best().Action, Loss: round4(d.Loss), Err: round4(d.LossSE), Mark: d.Mark.String(), Deeper: d.Deeper, Unforced: true, Reasons: []string{},
 		}
 		if m := d.Missed; m != nil {
-			said.Missed = &saidMiss{bots.Levels()[m.Level].Name, m.Action, rounded(m.Loss)}
+			said.Missed = &missJSON{bots.Levels()[m.Level].Name, m.Action, round4(m.Loss)}
 		}
 		for _, o := range d.Options {
 			said.Options = append(said.Options, o.Rounded())
@@ -272,7 +272,7 @@ func (r *reviewer) writeJSON() error {
 		if !round.Over {
 			continue
 		}
-		said := saidRound{Type: typeRound, Round: round.Number, Result: r.bySeat(round.Result), saidHighlights: highlights(round.Highlights())}
+		said := roundJSON{Type: typeRound, Round: round.Number, Result: r.bySeat(round.Result), highlightsJSON: highlights(round.Highlights())}
 		if round.Lucky {
 			said.Luck, said.Adjusted = r.bySeat(round.Luck), r.bySeat(round.Adjusted())
 		}
@@ -283,23 +283,23 @@ func (r *reviewer) writeJSON() error {
 	return writeJSON(r.out, r.summary())
 }
 
-// summary is the review in figures.
-func (r *reviewer) summary() saidSummary {
+// summary returns the totals of the review.
+func (r *reviewer) summary() summaryJSON {
 	sum := coach.Sum(r.review.Figures())
-	said := saidSummary{
-		Type: typeSummary, Seat: int(r.seat), Decisions: sum.Unforced + r.review.Forced, Unforced: sum.Unforced, Loss: rounded(sum.Loss), ErrorRate: rounded(sum.ErrorRate),
-		Result: rounded(sum.Result), Deep: r.depth == coach.Deep,
-		Marks: map[string]int{}, Seconds: math.Round(1000*r.seconds) / 1000, Finds: sum.Finds, saidHighlights: highlights(r.review.Highlights()),
+	said := summaryJSON{
+		Type: typeSummary, Seat: int(r.seat), Decisions: sum.Unforced + r.review.Forced, Unforced: sum.Unforced, Loss: round4(sum.Loss), ErrorRate: round4(sum.ErrorRate),
+		Result: round4(sum.Result), Deep: r.depth == coach.Deep,
+		Marks: map[string]int{}, Seconds: math.Round(1000*r.seconds) / 1000, Finds: sum.Finds, highlightsJSON: highlights(r.review.Highlights()),
 	}
 	for m := coach.Doubtful; m <= coach.VeryBad; m++ {
 		said.Marks[m.String()] = sum.Marks[m]
 	}
 	if sum.LuckKnown() {
-		luck, adjusted := rounded(sum.Luck), rounded(sum.Adjusted)
+		luck, adjusted := round4(sum.Luck), round4(sum.Adjusted)
 		said.Luck, said.Adjusted = &luck, &adjusted
 	}
 	if sum.LuckKnown() && !math.IsInf(sum.Err, 0) {
-		err := rounded(sum.Err)
+		err := round4(sum.Err)
 		said.Err = &err
 	}
 	if level, interval, ok := coach.Place(&sum, r.review.Rules); ok {
@@ -309,16 +309,16 @@ func (r *reviewer) summary() saidSummary {
 	return said
 }
 
-// bySeat are the values of the seats that there are.
+// bySeat returns those of values that belong to seats in play, rounded.
 func (r *reviewer) bySeat(values [game.MaxSeats]float64) (list []float64) {
 	for _, x := range values[:r.review.Rules.Seats] {
-		list = append(list, rounded(x))
+		list = append(list, round4(x))
 	}
 	return list
 }
 
-// rounded is a figure with as many digits as mean anything.
-func rounded(x float64) float64 { return math.Round(x*1e4)/1e4 + 0 }
+// round4 rounds to four digits, without a negative zero.
+func round4(x float64) float64 { return math.Round(x*1e4)/1e4 + 0 }
 
 // print writes a review for people.
 func (r *reviewer) print() error {
@@ -337,7 +337,7 @@ func (r *reviewer) print() error {
 	return err
 }
 
-// title says which match it is.
+// title returns the game, date and players of the match.
 func (r *reviewer) title() string {
 	h := r.match.Record.Header
 	var names []string

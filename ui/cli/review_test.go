@@ -15,9 +15,9 @@ import (
 	"fair/okey/game/journal/journaltest"
 )
 
-// matchOver writes the journal of a match of bots, at seat 0 as if it were a person, called off after
-// some rounds, and returns its path.
-func matchOver(t *testing.T, dir, preset, level string, rounds int) string {
+// writeMatchOver writes the journal of a match of bots that ended after the given number of rounds, and returns its
+// path. Seat 0 is recorded as a person.
+func writeMatchOver(t *testing.T, dir, preset, level string, rounds int) string {
 	t.Helper()
 	h := journal.Header{Begun: time.Unix(1e9, 0), Program: version, Preset: preset, Deal: journal.Practice(game.SeedOf(5))}
 	var err error
@@ -40,7 +40,7 @@ func matchOver(t *testing.T, dir, preset, level string, rounds int) string {
 	return journaltest.Write(t, dir, h, "", seats[:], rounds)
 }
 
-// keysOf lists the keys of an object in their order, not those of objects within.
+// keysOf returns the keys of a JSON object in their order, without those of objects inside it.
 func keysOf(t *testing.T, object string) string {
 	t.Helper()
 	d := json.NewDecoder(strings.NewReader(object))
@@ -62,10 +62,11 @@ func keysOf(t *testing.T, object string) string {
 	return strings.Join(keys, " ")
 }
 
-// TestReviewAsJSON: the fields that scripts rely on and no others, in their order.
-func TestReviewAsJSON(t *testing.T) {
-	path := matchOver(t, t.TempDir(), "classic", "acemi", 2)
-	code, out, errs := answer(t, "", "review", path, "--json")
+// TestReview_JSON: the JSON has exactly the fields that scripts rely on, in their order.
+func TestReview_JSON(t *testing.T) {
+	t.Parallel()
+	path := writeMatchOver(t, t.TempDir(), "classic", "acemi", 2)
+	code, out, errs := runCommandLine(t, "", "review", path, "--json")
 	if code != exitOK || errs != "" {
 		t.Fatalf("%d, %s", code, errs)
 	}
@@ -93,7 +94,7 @@ func TestReviewAsJSON(t *testing.T) {
 			unforced++
 			options := o["options"].([]any)
 			first := options[0].(map[string]any)
-			if first["action"] != o["best"] || len(options) < 2 || o["unforced"] != true {
+			if first["action"] != o["best"] || len(options) < 2 || o["unforced"] != true || o["reasons"] == nil {
 				t.Errorf("%s", line)
 			}
 			if o["loss"] == 0.0 && o["mark"] != "" {
@@ -116,7 +117,7 @@ func TestReviewAsJSON(t *testing.T) {
 	if count["decision"] == 0 || count["round"] != 2 || count["summary"] != 1 || last != "summary" {
 		t.Errorf("%v, the last is %s", count, last)
 	}
-	code, text, errs := answer(t, "tr_TR.UTF-8", "review", path)
+	code, text, errs := runCommandLine(t, "tr_TR.UTF-8", "review", path)
 	if letters := regexp.MustCompile(`\b[RBKY]\d`); code != exitOK || errs != "" || !strings.Contains(text, "\nEller (") || !strings.Contains(text, "şansın payı") || letters.MatchString(text) {
 		t.Errorf("%d, %s\n%s", code, errs, text)
 	}
@@ -125,16 +126,17 @@ func TestReviewAsJSON(t *testing.T) {
 			t.Errorf("%d characters: %s", n, line)
 		}
 	}
-	code, text, errs = answer(t, "", "review", "--seat", "2", path)
+	code, text, errs = runCommandLine(t, "", "review", "--seat", "2", path)
 	if code != exitOK || errs != "" || strings.Contains(text, "you ") {
 		t.Errorf("another seat: %d, %s\n%s", code, errs, text)
 	}
 }
 
-// TestReviewOf101: in points, luck included; of one round nobody can say how exact that is.
-func TestReviewOf101(t *testing.T) {
-	path := matchOver(t, t.TempDir(), "101", "cirak", 1)
-	code, out, errs := answer(t, "", "review", path, "--json")
+// TestReview_Okey101: a review of Okey 101 is in points and has luck. One round has no standard error.
+func TestReview_Okey101(t *testing.T) {
+	t.Parallel()
+	path := writeMatchOver(t, t.TempDir(), "101", "cirak", 1)
+	code, out, errs := runCommandLine(t, "", "review", path, "--json")
 	if code != exitOK || errs != "" {
 		t.Fatalf("%d, %s", code, errs)
 	}
@@ -147,16 +149,17 @@ func TestReviewOf101(t *testing.T) {
 	if len(lines) < 5 || !strings.Contains(out, `"step":"discard"`) || strings.Contains(out, `"luck":null`) {
 		t.Error(out)
 	}
-	code, text, errs := answer(t, "", "review", path)
-	if code != exitOK || errs != "" || !strings.Contains(text, "points a round") || !strings.Contains(text, "of it luck") {
+	code, text, errs := runCommandLine(t, "", "review", path)
+	if code != exitOK || errs != "" || !strings.Contains(text, "points a round") || !strings.Contains(text, "Luck: ") {
 		t.Errorf("%d, %s\n%s", code, errs, text)
 	}
 }
 
-// TestReviewRefuses: one line that says what is wrong, and the exit status of that.
-func TestReviewRefuses(t *testing.T) {
+// TestReview_Refused: a review that is refused says so in one line, with the right exit status.
+func TestReview_Refused(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
-	over := matchOver(t, dir, "simple", "cirak", 1)
+	over := writeMatchOver(t, dir, "simple", "cirak", 1)
 	text, err := os.ReadFile(over)
 	if err != nil {
 		t.Fatal(err)
@@ -177,17 +180,17 @@ func TestReviewRefuses(t *testing.T) {
 		code int
 		says string
 	}{
-		{"review " + open, exitFail, "not over"},
+		{"review " + open, exitFail, "isn't over"},
 		{"review " + damaged, exitFail, "damaged.jsonl: line"},
-		{"review " + foreign, exitFail, "no journal"},
+		{"review " + foreign, exitFail, "isn't the journal"},
 		{"review " + filepath.Join(dir, "none.jsonl"), exitFail, "none.jsonl"},
-		{"review", exitFail, "no match is over"},
-		{"review --seat 4 " + over, exitUsage, "no seat"},
-		{"review --seat x " + over, exitUsage, "no seat"},
+		{"review", exitFail, "no finished match"},
+		{"review --seat 4 " + over, exitUsage, "doesn't exist"},
+		{"review --seat x " + over, exitUsage, "doesn't exist"},
 		{"review --lang xx " + over, exitUsage, "xx"},
 		{"review a b", exitUsage, "2"},
 	} {
-		code, out, errs := answer(t, "", strings.Fields(c.args)...)
+		code, out, errs := runCommandLine(t, "", strings.Fields(c.args)...)
 		if code != c.code || out != "" || !strings.Contains(errs, c.says) || strings.Count(errs, "\n") != 1 {
 			t.Errorf("%s: %d, %q, %q", c.args, code, out, errs)
 		}
@@ -195,8 +198,8 @@ func TestReviewRefuses(t *testing.T) {
 	if _, err := journal.ReadFile(over); err != nil {
 		t.Error(err)
 	}
-	code, out, errs := answer(t, "", "review", over)
-	if code != exitOK || errs != "" || !strings.Contains(out, "there are no points") {
+	code, out, errs := runCommandLine(t, "", "review", over)
+	if code != exitOK || errs != "" || !strings.Contains(out, "without points") {
 		t.Errorf("%d, %s\n%s", code, errs, out)
 	}
 }

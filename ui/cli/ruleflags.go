@@ -12,20 +12,21 @@ import (
 	"fair/okey/ui/words"
 )
 
-// registerRules registers those of them that rules reads. Without a preset the settings decide.
+// registerRules registers the flags that rules reads. preset is the default of --preset; if it is empty, the settings
+// decide.
 func (f *playFlags) registerRules(flags *pflag.FlagSet, w *words.Words, preset string) {
 	flags.StringVar(&f.preset, "preset", preset, w.With("flag.preset", words.Args{"Presets": strings.Join(presetNames(), ", ")}))
 	flags.StringArrayVar(&f.set, "set", nil, w.With("flag.set", words.Args{"Switches": switchHelp()}))
 	flags.StringVar(&f.seats, "seats", "", w.With("flag.seats", words.Args{"Seats": seatNumbers()}))
 }
 
-// seatNumbers lists how many can play: "2, 3, 4".
+// seatNumbers returns "2, 3, 4".
 func seatNumbers() string {
 	seats, _ := game.FieldByName("seats")
 	return strings.Join(seats.Choices(), ", ")
 }
 
-// switchHelp lists the switches of the rules with their values.
+// switchHelp lists the house rules with their values.
 func switchHelp() string {
 	var all []string
 	for _, s := range game.Switches() {
@@ -34,7 +35,7 @@ func switchHelp() string {
 	return strings.Join(all, ", ")
 }
 
-// switchValues lists the values of a switch.
+// switchValues lists the values of a house rule.
 func switchValues(s game.Switch) string {
 	if s.Values == nil && s.Step == 1 {
 		return fmt.Sprintf("%d-%d", s.Min, s.Max)
@@ -49,37 +50,37 @@ func presetNames() (names []string) {
 	return names
 }
 
-// rules are those of the flags. A preset that is named comes without the house rules of the
-// settings.
+// rules returns the rules that the flags and the settings ask for. If a preset is named, the house rules of the
+// settings do not count.
 func (f *playFlags) rules() (rules game.Rules, err error) {
 	if f.preset == "" && f.kept != nil {
-		rules, _ = f.kept.Rules() // what makes no sense together may be cured by the flags: With judges it all
+		rules, _ = f.kept.Rules() // the flags may mend settings that are invalid: applySettings checks the result
 	} else if rules, err = presetByName(f.preset); err != nil {
-		return rules, inFlag("--preset", err)
+		return rules, withFlag("--preset", err)
 	}
 	if f.seats != "" {
 		if rules.Seats, err = strconv.Atoi(f.seats); err != nil || rules.Seats < 2 || rules.Seats > game.MaxSeats {
-			return rules, inFlag("--seats", wrong("wrong.seats", words.Args{"Value": quoted(f.seats), "Seats": seatNumbers()}))
+			return rules, withFlag("--seats", localized("wrong.seats", words.Args{"Value": quote(f.seats), "Seats": seatNumbers()}))
 		}
 	}
-	return withSettings(rules, f.set)
+	return applySettings(rules, f.set)
 }
 
-// presetByName is the preset of a name; the error lists the names there are.
+// presetByName returns the rules of a preset. If there is none of that name, the error lists the names.
 func presetByName(name string) (game.Rules, error) {
 	rules, err := game.PresetByName(name)
 	if err != nil {
-		err = wrong("wrong.preset", words.Args{"Value": quoted(name), "Presets": strings.Join(presetNames(), ", ")})
+		err = localized("wrong.preset", words.Args{"Value": quote(name), "Presets": strings.Join(presetNames(), ", ")})
 	}
 	return rules, err
 }
 
-// withSettings is rules with what --set says.
-func withSettings(rules game.Rules, all []string) (game.Rules, error) {
+// applySettings returns rules with the changes in all, the values of --set.
+func applySettings(rules game.Rules, all []string) (game.Rules, error) {
 	for _, setting := range all {
 		name, value, ok := strings.Cut(setting, "=")
 		if !ok {
-			return rules, inFlag("--set", wrong("wrong.set", words.Args{"Value": quoted(setting)}))
+			return rules, withFlag("--set", localized("wrong.set", words.Args{"Value": quote(setting)}))
 		}
 		s, err := game.SwitchByName(name)
 		if err != nil {
@@ -87,18 +88,18 @@ func withSettings(rules game.Rules, all []string) (game.Rules, error) {
 			for _, s := range game.Switches() {
 				names = append(names, s.Name)
 			}
-			return rules, inFlag("--set", wrong("wrong.set.name", words.Args{"Value": quoted(name), "Names": strings.Join(names, ", ")}))
+			return rules, withFlag("--set", localized("wrong.set.name", words.Args{"Value": quote(name), "Names": strings.Join(names, ", ")}))
 		}
 		if try := rules; s.Chosen(rules.Game) && s.Set(&try, value) != nil {
-			return rules, inFlag("--set", wrong("wrong.set.value", words.Args{"Name": name, "Value": quoted(value), "Values": switchValues(s)}))
+			return rules, withFlag("--set", localized("wrong.set.value", words.Args{"Name": name, "Value": quote(value), "Values": switchValues(s)}))
 		}
 	}
 	rules, err := rules.With(all...)
-	return rules, refusedRules(rules, err)
+	return rules, rulesError(rules, err)
 }
 
-// refusedRules is why nobody can play by rules, given the error of the game.
-func refusedRules(rules game.Rules, err error) error {
+// rulesError returns err, with a text in every language if it says why rules cannot be played.
+func rulesError(rules game.Rules, err error) error {
 	var refused *game.RulesError
 	if !errors.As(err, &refused) {
 		return err
@@ -106,15 +107,15 @@ func refusedRules(rules game.Rules, err error) error {
 	args := words.Args{"Name": refused.Field, "Number": rules.Seats}
 	switch s, _ := game.SwitchByName(refused.Field); {
 	case refused.Field == "partners" && rules.Partners && rules.Seats != game.MaxSeats:
-		return wrong("wrong.rules.partners.seats", args)
+		return localized("wrong.rules.partners.seats", args)
 	case refused.Field == "partners" && rules.Partners && rules.Elimination:
-		return wrong("wrong.rules.partners.elimination", args)
+		return localized("wrong.rules.partners.elimination", args)
 	case refused.Field == "seats":
-		return wrong("wrong.rules.seats", args)
+		return localized("wrong.rules.seats", args)
 	case refused.Field == "gosterme" && rules.Jokers == game.FakeWild:
-		return wrong("wrong.rules.gosterme", args)
+		return localized("wrong.rules.gosterme", args)
 	case s.Name != "" && !s.Applies(rules):
-		return wrong("wrong.rules.idle", args)
+		return localized("wrong.rules.idle", args)
 	}
 	return err
 }

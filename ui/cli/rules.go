@@ -16,20 +16,20 @@ import (
 	"fair/okey/ui/words"
 )
 
-// rules is the command that prints the rules of a preset.
-func (k *commands) rules() *cobra.Command {
+// rulesCommand returns okey rules.
+func (k *commands) rulesCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "rules " + k.words.Say("cli.rules.args"),
 		Short:   k.words.Say("cli.rules"),
-		Example: "  okey rules\n  okey rules " + last(presetNames()) + " --lang tr | less",
+		Example: "  okey rules\n  okey rules " + lastOf(presetNames()) + " --lang tr | less",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 1 {
-				return wrong("wrong.rules.args", words.Args{"Value": quoted(args[1])})
+				return localized("wrong.rules.args", words.Args{"Value": quote(args[1])})
 			}
 			return nil
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
-			w, err := k.spoken()
+			w, err := k.loadWords()
 			if err != nil {
 				return err
 			}
@@ -38,23 +38,23 @@ func (k *commands) rules() *cobra.Command {
 			if err := p.rules(args, textWidth(k.out, k.getenv)); err != nil {
 				return err
 			}
-			return failed(buffered.Flush())
+			return asFailure(buffered.Flush())
 		},
 	}
 }
 
-func last(names []string) string { return names[len(names)-1] }
+func lastOf(names []string) string { return names[len(names)-1] }
 
-// The widths of text, in cells: of a pipe, and at least and at most of a terminal, since longer
-// lines are hard to read.
+// Widths of text in cells. pipeWidth is for output that goes to no terminal. The others are limits for a terminal,
+// because long lines are hard to read.
 const (
 	pipeWidth     = 80
 	leastWidth    = 20
 	mostTextWidth = 100
 )
 
-// textWidth is how wide text may be on out: as the terminal, or what COLUMNS says where there is
-// none.
+// textWidth returns the width in cells for text on out: that of the terminal, otherwise that in COLUMNS, within
+// limits.
 func textWidth(out *os.File, getenv func(string) string) int {
 	width := pipeWidth
 	if w, _, err := term.GetSize(out.Fd()); err == nil && w > 0 {
@@ -65,8 +65,7 @@ func textWidth(out *os.File, getenv func(string) string) int {
 	return min(max(width, leastWidth), mostTextWidth)
 }
 
-// rules prints the rules of the preset that is named in args, or those of the first preset and a
-// list of all.
+// rules prints the rules of the preset named in args, or of the first preset followed by a list of all.
 func (p printer) rules(args []string, width int) error {
 	presets := game.Presets()
 	name := presets[0].Name
@@ -94,7 +93,7 @@ func (p printer) rules(args []string, width int) error {
 	return nil
 }
 
-// lines writes lines of the rules, in colours where there are any.
+// lines writes lines of the rules, in colours if the terminal has them.
 func (p printer) lines(lines []rulebook.Line) {
 	plain := p.renderer.NewStyle()
 	styles := map[rulebook.Style]lipgloss.Style{
@@ -109,7 +108,7 @@ func (p printer) lines(lines []rulebook.Line) {
 	}
 }
 
-// span writes a part of a line, its tiles in their colours.
+// span writes a part of a line in a style, but its tiles in their own colours.
 func (p printer) span(text string, style lipgloss.Style) {
 	for text != "" {
 		at := strings.IndexFunc(text, func(r rune) bool { _, ok := words.MarkedTile(r); return ok })

@@ -11,8 +11,10 @@ import (
 	"fair/okey/game"
 )
 
-// TestRulesInAPipe: every preset in both languages, lines of 80 at most, no escape sequences.
-func TestRulesInAPipe(t *testing.T) {
+// TestRules_Pipe: through a pipe, the rules of every preset in both languages have lines of at most 80 cells and no
+// escape sequences.
+func TestRules_Pipe(t *testing.T) {
+	t.Parallel()
 	print := func(env string, args ...string) string {
 		t.Helper()
 		cmd := command(t, append([]string{"rules"}, args...)...)
@@ -61,12 +63,13 @@ func TestRulesInAPipe(t *testing.T) {
 	}
 }
 
-// TestRulesInATerminal: bold and in colours, but for NO_COLOR and a terminal that has none.
-func TestRulesInATerminal(t *testing.T) {
+// TestRules_Terminal: at a terminal, the rules are bold and in colours, except with NO_COLOR or on a dumb terminal.
+func TestRules_Terminal(t *testing.T) {
+	t.Parallel()
 	for env, coloured := range map[string]bool{"A=": true, "NO_COLOR=1": false, "TERM=dumb": false} {
 		cmd := command(t, "rules", "simple")
 		cmd.Env = append(cmd.Env, env)
-		term := start(t, cmd)
+		term := startTerminal(t, cmd)
 		<-term.closed
 		term.mu.Lock()
 		out := term.output.String()
@@ -81,8 +84,8 @@ func TestRulesInATerminal(t *testing.T) {
 	}
 }
 
-// TestTheDocsListThePresets: each in its order, and those that okey solve takes where it is told of.
-func TestTheDocsListThePresets(t *testing.T) {
+// TestDocs_Presets: the docs list the presets in their order, and those that okey solve accepts.
+func TestDocs_Presets(t *testing.T) {
 	playing := readPage(t, "docs/playing.md")
 	_, rest, _ := strings.Cut(playing, "\n## Presets\n")
 	table, _, _ := strings.Cut(rest, "\n\n`")

@@ -2,8 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,20 +11,13 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game/journal"
-	"fair/okey/ui/keyboard"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
 
-// version is written with each match, for who wants to repeat what its bots did. It changes when
-// they choose otherwise than before.
-const version = "okey 3"
-
-// shelf is where the player's matches are kept; nil if nobody plays. Where there is no directory to
-// keep them, the player is told.
+// shelf returns the shelf of the player's matches, or nil if the player only watches.
 func (f *playFlags) shelf() *session.Shelf {
 	if f.watch {
 		return nil
@@ -34,7 +25,7 @@ func (f *playFlags) shelf() *session.Shelf {
 	return session.NewShelf(matchesIn(f.state), version, time.Now)
 }
 
-// matchesIn is the directory of the journals; empty if there is none.
+// matchesIn returns the directory of the journals below the directory state. It is empty if nothing is kept.
 func matchesIn(state string) string {
 	if state == "" {
 		return ""
@@ -42,7 +33,7 @@ func matchesIn(state string) string {
 	return filepath.Join(state, "matches")
 }
 
-// stateHome is where programs keep what they keep of the user; empty if nobody knows where that is.
+// stateHome returns the directory for state, empty if the home directory is unknown.
 func stateHome(getenv func(string) string) string {
 	if _, err := os.UserHomeDir(); err != nil && getenv("XDG_STATE_HOME") == "" {
 		return ""
@@ -50,17 +41,16 @@ func stateHome(getenv func(string) string) string {
 	return filepath.Join(xdg.StateHome, "okey")
 }
 
-// changesTable reports whether a flag asks for a table of its own.
+// changesTable reports whether a flag asks for another table.
 func (f *playFlags) changesTable() bool {
 	return f.preset != "" || len(f.set) > 0 || f.seats != "" || f.names != "" || f.bots != "" || f.seed != ""
 }
 
-// unfinished goes on with a match that is not over, or gives it up where another table was asked
-// for.
-func (f *playFlags) unfinished(opts table.Options) table.Options {
+// resumeOrAbandon resumes the unfinished match, or abandons it if a flag asks for another table.
+func (f *playFlags) resumeOrAbandon(opts table.Options) table.Options {
 	if !f.changesTable() {
 		m, notes := opts.Shelf.Resume()
-		return f.resumed(opts, m, notes)
+		return f.resumedOptions(opts, m, notes)
 	}
 	if n := opts.Shelf.Abandon(); n > 0 {
 		opts.Note = opts.Words.With("saved.abandoned", words.Args{"Count": n})
@@ -68,9 +58,9 @@ func (f *playFlags) unfinished(opts table.Options) table.Options {
 	return opts
 }
 
-// resumed returns the options of the table of a match that was read, or opts where m is nil. What the
-// player has to be told is in their Note.
-func (f *playFlags) resumed(opts table.Options, m *session.Store, notes []error) table.Options {
+// resumedOptions returns opts changed to the table of match m, or unchanged if m is nil or its bots cannot be seated.
+// In both cases opts.Note tells the player about notes.
+func (f *playFlags) resumedOptions(opts table.Options, m *session.Store, notes []error) table.Options {
 	var told []string
 	for _, note := range notes {
 		told = append(told, tell.SaveStatus(opts.Words, note))
@@ -89,7 +79,7 @@ func (f *playFlags) resumed(opts table.Options, m *session.Store, notes []error)
 	return opts
 }
 
-// levelsOf makes the levels of a match's bots again. Programs are started anew.
+// levelsOf returns the levels of the bots of a match, by seat. It adds the programs among them to f.guests.
 func (f *playFlags) levelsOf(h journal.Header) (levels [4]bots.Level, err error) {
 	for s, sitter := range h.Seats {
 		if sitter.Bot == nil {
@@ -103,36 +93,4 @@ func (f *playFlags) levelsOf(h journal.Header) (levels [4]bots.Level, err error)
 		}
 	}
 	return levels, nil
-}
-
-// draw shows a screen until the player leaves. If the program breaks down, what is known about it
-// is left in a file.
-func (f *playFlags) draw(ctx context.Context, shelf *session.Shelf, screen tui.Screen, keys *keyboard.Keyboard, out *os.File) error {
-	defer f.kept.Flush() // a change may be written only now; what could not be was told
-	err := tui.Run(ctx, screen, keys, out, shelf)
-	var broke *tui.PanicError
-	if errors.As(err, &broke) {
-		shelf.Close()
-		return crash(f.state, shelf.Path(), broke, time.Now())
-	}
-	return err
-}
-
-// crash writes down how the program broke down, and says where.
-func crash(state, match string, broke *tui.PanicError, now time.Time) error {
-	if match == "" {
-		match = "none"
-	}
-	report := fmt.Sprintf("%s, %s\nmatch: %s\npanic: %v\n\n%s", version, now.UTC().Format(time.RFC3339), match, broke.Value, broke.Stack)
-	path := filepath.Join(state, now.UTC().Format("crash-2006-01-02T15-04-05.000Z.txt"))
-	err := errors.New("nothing is kept")
-	if state != "" {
-		if err = os.MkdirAll(state, 0o700); err == nil {
-			err = os.WriteFile(path, []byte(report), 0o600)
-		}
-	}
-	if err != nil {
-		return wrong("wrong.broke.unwritten", words.Args{"What": fmt.Sprint(broke.Value), "Why": err.Error()})
-	}
-	return wrong("wrong.broke", words.Args{"File": path})
 }

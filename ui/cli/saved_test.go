@@ -17,8 +17,8 @@ import (
 	"fair/okey/game/journal"
 )
 
-// home is a command with a home directory of its own, and where its journals are.
-func home(t *testing.T, args ...string) (cmd *exec.Cmd, matches string) {
+// newHome returns a command with a home directory of its own, and the directory where its journals are.
+func newHome(t *testing.T, args ...string) (cmd *exec.Cmd, matches string) {
 	t.Helper()
 	cmd = command(t, args...)
 	for _, v := range cmd.Env {
@@ -29,8 +29,8 @@ func home(t *testing.T, args ...string) (cmd *exec.Cmd, matches string) {
 	return cmd, matches
 }
 
-// anew is a command again, with other arguments.
-func anew(t *testing.T, cmd *exec.Cmd, args ...string) *exec.Cmd {
+// commandInHome returns a command with other arguments in the home directory of cmd.
+func commandInHome(t *testing.T, cmd *exec.Cmd, args ...string) *exec.Cmd {
 	t.Helper()
 	next := exec.CommandContext(t.Context(), cmd.Path, args...)
 	next.Env = cmd.Env
@@ -54,8 +54,8 @@ func journalsIn(t *testing.T, dir string) (all []*journal.Record) {
 	return all
 }
 
-// output runs a command that reads some input.
-func output(t *testing.T, cmd *exec.Cmd, input string) (out, errs string, code int) {
+// runWithInput runs a command with that input, and returns its output, errors and exit status.
+func runWithInput(t *testing.T, cmd *exec.Cmd, input string) (out, errs string, code int) {
 	t.Helper()
 	var o, e bytes.Buffer
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(input), &o, &e
@@ -65,15 +65,16 @@ func output(t *testing.T, cmd *exec.Cmd, input string) (out, errs string, code i
 	return o.String(), e.String(), cmd.ProcessState.ExitCode()
 }
 
-// TestGoesOnInEveryFace: a match that is left in lines of text goes on at the table, and the other
-// way round; a flag that changes the table begins another match, and the first is closed.
-func TestGoesOnInEveryFace(t *testing.T) {
-	cmd, matches := home(t, "play", "--seed", "42")
-	out, _, _ := output(t, cmd, "d\nk1\nq\ny\n")
-	if !strings.HasSuffix(out, "Goodbye. Your match is saved, and goes on next time.\n") {
+// TestResume_BetweenFaces: a match left in lines of text resumes at the table, and the reverse. A flag that changes
+// the table begins another match and abandons the first.
+func TestResume_BetweenFaces(t *testing.T) {
+	t.Parallel()
+	cmd, matches := newHome(t, "play", "--seed", "42")
+	out, _, _ := runWithInput(t, cmd, "d\nk1\nq\ny\n")
+	if !strings.HasSuffix(out, "Goodbye. Your match is saved and goes on next time.\n") {
 		t.Errorf("%q", out)
 	}
-	term := start(t, anew(t, cmd))
+	term := startTerminal(t, commandInHome(t, cmd))
 	term.wait("practice, seed 42", "Mehmet")
 	term.wait("Welcome back.")
 	term.send("d")
@@ -84,14 +85,14 @@ func TestGoesOnInEveryFace(t *testing.T) {
 	term.wait("Continue")
 	term.send("\x03")
 	term.end()
-	out, _, _ = output(t, anew(t, cmd, "play"), "")
+	out, _, _ = runWithInput(t, commandInHome(t, cmd, "play"), "")
 	if !strings.Contains(out, "Welcome back: your match goes on.\nRound 1") || !strings.Contains(out, "Which tile?") {
 		t.Errorf("%q", out)
 	}
 	if all := journalsIn(t, matches); len(all) != 1 || all[0].End != nil {
 		t.Fatalf("%d journals", len(all))
 	}
-	out, errs, _ := output(t, anew(t, cmd, "play", "--seed", "7"), "")
+	out, errs, _ := runWithInput(t, commandInHome(t, cmd, "play", "--seed", "7"), "")
 	if errs != "okey: Your unfinished match was abandoned; find it under Replays.\n" || !strings.HasPrefix(out, "Round 1") {
 		t.Errorf("%q, %q", errs, out)
 	}
@@ -99,21 +100,22 @@ func TestGoesOnInEveryFace(t *testing.T) {
 	if len(all) != 2 || all[0].End == nil || !all[0].End.Abandoned || all[1].End != nil {
 		t.Fatalf("%d journals", len(all))
 	}
-	output(t, anew(t, cmd, "play", "--no-resume"), "")
+	runWithInput(t, commandInHome(t, cmd, "play", "--no-resume"), "")
 	if all := journalsIn(t, matches); len(all) != 3 || all[1].End != nil {
 		t.Error("--no-resume does not leave a match alone")
 	}
-	menu := start(t, anew(t, cmd, "--no-resume"))
+	menu := startTerminal(t, commandInHome(t, cmd, "--no-resume"))
 	menu.wait("Continue")
 	menu.send("\x03")
 	menu.end()
 }
 
-// TestDamageAndTears: what was torn off is said, what is damaged is set aside and named, and a
-// match begins all the same.
-func TestDamageAndTears(t *testing.T) {
-	cmd, matches := home(t, "play", "--plain", "--seed", "42")
-	output(t, cmd, strings.Repeat("d\n15\ny\n14\n", 8))
+// TestResume_Damaged: a torn line is reported, and a damaged journal is set aside and named. In both cases a match
+// begins.
+func TestResume_Damaged(t *testing.T) {
+	t.Parallel()
+	cmd, matches := newHome(t, "play", "--plain", "--seed", "42")
+	runWithInput(t, cmd, strings.Repeat("d\n15\ny\n14\n", 8))
 	path, _ := filepath.Glob(filepath.Join(matches, "*.jsonl"))
 	text, err := os.ReadFile(path[0])
 	if err != nil {
@@ -122,35 +124,36 @@ func TestDamageAndTears(t *testing.T) {
 	if err := os.WriteFile(path[0], text[:len(text)-20], 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out, _, _ := output(t, anew(t, cmd, "play", "--plain"), ""); !strings.HasPrefix(out, "The match goes on; its last line was torn off") {
+	if out, _, _ := runWithInput(t, commandInHome(t, cmd, "play", "--plain"), ""); !strings.HasPrefix(out, "Your match goes on; its torn last line") {
 		t.Errorf("%q", out)
 	}
 	text[len(text)/2] ^= 1
 	if err := os.WriteFile(path[0], text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	out, _, _ := output(t, anew(t, cmd, "play", "--plain"), "")
+	out, _, _ := runWithInput(t, commandInHome(t, cmd, "play", "--plain"), "")
 	aside, _ := filepath.Glob(filepath.Join(matches, "*.damaged-*"))
-	if len(aside) != 1 || !strings.HasPrefix(out, "A damaged match was set aside; okey replay shows what is intact of it:\n"+filepath.Base(aside[0])+".\nRound 1, ") {
+	if len(aside) != 1 || !strings.HasPrefix(out, "A damaged match was set aside; okey replay shows the intact part:\n"+filepath.Base(aside[0])+".\nRound 1, ") {
 		t.Errorf("%q, %q", aside, out)
 	}
-	if _, errs, code := output(t, anew(t, cmd, "verify", aside[0]), ""); code != exitFail || !strings.Contains(errs, "line ") || strings.Count(errs, "\n") != 1 {
+	if _, errs, code := runWithInput(t, commandInHome(t, cmd, "verify", aside[0]), ""); code != exitFail || !strings.Contains(errs, "line ") || strings.Count(errs, "\n") != 1 {
 		t.Errorf("exit status %d, %q", code, errs)
 	}
-	if out, _, code := output(t, anew(t, cmd, "replay", aside[0]), ""); code != exitFail || !strings.Contains(out, "Damaged from line ") || !strings.Contains(out, "dealt") && !strings.Contains(out, "Round 1") {
+	if out, _, code := runWithInput(t, commandInHome(t, cmd, "replay", aside[0]), ""); code != exitFail || !strings.Contains(out, "Damaged from line ") || !strings.Contains(out, "dealt") && !strings.Contains(out, "Round 1") {
 		t.Errorf("exit status %d, %q", code, out)
 	}
 }
 
-// TestTwoPrograms: the second is told that the match is played elsewhere, and plays another one;
-// when the first is gone, nothing is in the way.
-func TestTwoPrograms(t *testing.T) {
-	cmd, matches := home(t, "play", "--seed", "42")
-	first := start(t, cmd)
+// TestResume_TwoPrograms: the second program says that the match is open elsewhere, and plays another one. The match
+// can be resumed once the first program has ended.
+func TestResume_TwoPrograms(t *testing.T) {
+	t.Parallel()
+	cmd, matches := newHome(t, "play", "--seed", "42", "--pace", "instant")
+	first := startTerminal(t, cmd)
 	first.wait("(?i)(draw .?d|take it)")
-	second := start(t, anew(t, cmd, "play"))
-	second.wait("Your match is open in another window; here you play another one.")
-	second.wait(" code ")
+	second := startTerminal(t, commandInHome(t, cmd, "play"))
+	second.wait("Your match is open in another window; this is another one.")
+	second.wait("Round 1")
 	second.send("\x03")
 	second.end()
 	first.cmd.Process.Kill()
@@ -158,30 +161,50 @@ func TestTwoPrograms(t *testing.T) {
 	if all := journalsIn(t, matches); len(all) != 2 {
 		t.Errorf("%d journals", len(all))
 	}
-	third := start(t, anew(t, cmd, "play"))
+	third := startTerminal(t, commandInHome(t, cmd, "play"))
 	third.wait("Welcome back.")
 	third.send("\x03")
 	third.end()
 }
 
-// TestNowhereToSave: in a directory that cannot be written the game goes on, with a warning.
-func TestNowhereToSave(t *testing.T) {
-	cmd, matches := home(t, "play", "--plain")
+// TestSaving_NoFolder: without a writable directory the game goes on, with a warning.
+func TestSaving_NoFolder(t *testing.T) {
+	t.Parallel()
+	cmd, matches := newHome(t, "play", "--plain")
 	if err := os.MkdirAll(filepath.Dir(matches), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(matches, nil, 0o600); err != nil { // no directory, whoever runs this
+	if err := os.WriteFile(matches, nil, 0o600); err != nil { // no directory can be made there, by any user
 		t.Fatal(err)
 	}
-	out, errs, code := output(t, cmd, "d\nq!\n")
-	if code != exitOK || errs != "" || !strings.Contains(out, "The match is not saved any more: ") || !strings.Contains(out, "NOT SAVED") || !strings.HasSuffix(out, "Your match was not over, and it is not saved.\n") {
+	out, errs, code := runWithInput(t, cmd, "d\nq!\n")
+	if code != exitOK || errs != "" || !strings.Contains(out, "The match is no longer saved: ") || !strings.Contains(out, "NOT SAVED") || !strings.HasSuffix(out, "Your match is unfinished and isn't saved.\n") {
 		t.Errorf("exit status %d, errors %q, output %q", code, errs, out)
 	}
 }
 
-// limited is a command whose files may not grow beyond some kilobytes, as on a disk that is full
-// then.
-func limited(t *testing.T, cmd *exec.Cmd, kilobytes int) *exec.Cmd {
+// TestSaving_NoHome: without a home directory, the program makes no directory at the root of the file system.
+func TestSaving_NoHome(t *testing.T) {
+	t.Parallel()
+	cmd, _ := newHome(t)
+	var env []string
+	for _, v := range cmd.Env {
+		if !strings.HasPrefix(v, "HOME=") && !strings.HasPrefix(v, "XDG_STATE_HOME=") {
+			env = append(env, v)
+		}
+	}
+	cmd.Env = env
+	out, errs, code := runWithInput(t, commandInHome(t, cmd, "play", "--plain", "--seed", "5"), "q!\n")
+	if code != exitOK || !strings.Contains(out, "NOT SAVED") || !strings.Contains(out, "XDG_STATE_HOME") {
+		t.Errorf("exit status %d, %q, %q", code, out, errs)
+	}
+	if out, errs, code = runWithInput(t, commandInHome(t, cmd, "stats"), ""); code != exitOK || out == "" {
+		t.Errorf("exit status %d, %q, %q", code, out, errs)
+	}
+}
+
+// withFileLimit returns cmd with its files limited to some kilobytes, as if the disk were full.
+func withFileLimit(t *testing.T, cmd *exec.Cmd, kilobytes int) *exec.Cmd {
 	t.Helper()
 	shell, err := exec.LookPath("bash")
 	if err != nil {
@@ -192,18 +215,19 @@ func limited(t *testing.T, cmd *exec.Cmd, kilobytes int) *exec.Cmd {
 	return next
 }
 
-// TestADiskThatFillsUp: the game goes on and says so from then on, in both faces; what was written
-// goes on when there is room again.
-func TestADiskThatFillsUp(t *testing.T) {
-	cmd, matches := home(t, "play", "--seed", "42", "--pace", "instant")
-	term := start(t, limited(t, cmd, 5))
+// TestSaving_DiskFull: in both faces, the game continues and says that the disk is full. What was written can be
+// resumed once there is room again.
+func TestSaving_DiskFull(t *testing.T) {
+	t.Parallel()
+	cmd, matches := newHome(t, "play", "--seed", "42", "--pace", "instant")
+	term := startTerminal(t, withFileLimit(t, cmd, 5))
 	term.wait("(?i)(draw .?d|take it)")
-	term.send("\x1b[B\x1b[F") // down, end: where new tiles are put
+	term.send("\x1b[B\x1b[F") // down, end: the slot where a new tile goes
 	for full := false; !full; {
 		term.send("d")
-		full = term.wait("You drew", "The match is not saved any more: file too large") != "You drew"
+		full = term.wait("You drew", "The match is no longer saved: file too large") != "You drew"
 		term.send("x")
-		full = full || term.wait("(?i)(draw .?d|take it)", "The match is not saved any more: file too large") != "(?i)(draw .?d|take it)"
+		full = full || term.wait("(?i)(draw .?d|take it)", "The match is no longer saved: file too large") != "(?i)(draw .?d|take it)"
 	}
 	if !strings.Contains(term.text(), "NOT SAVED") { // in the header, above the message
 		t.Error(term.text())
@@ -216,32 +240,33 @@ func TestADiskThatFillsUp(t *testing.T) {
 	if rec.Torn == 0 || rec.Len() < 3 {
 		t.Errorf("%d steps and %d bytes are left", rec.Len(), rec.Torn)
 	}
-	out, errs, code := output(t, limited(t, anew(t, cmd, "play"), 5), "d\nd\n15\n15\n")
-	if code != exitOK || errs != "" || !strings.Contains(out, "torn off") || !strings.Contains(out, "NOT SAVED") && !strings.Contains(out, "not saved any more") {
+	out, errs, code := runWithInput(t, withFileLimit(t, commandInHome(t, cmd, "play"), 5), "d\nd\n15\n15\n")
+	if code != exitOK || errs != "" || !strings.Contains(out, "torn last line") || !strings.Contains(out, "NOT SAVED") && !strings.Contains(out, "no longer saved") {
 		t.Errorf("exit status %d, errors %q, output %q", code, errs, out)
 	}
-	out, errs, code = output(t, anew(t, cmd, "play"), "d\nd\n15\n15\n")
-	if again := journalsIn(t, matches)[0]; code != exitOK || errs != "" || strings.Contains(out, "saved any more") || again.Len() <= rec.Len() {
+	out, errs, code = runWithInput(t, commandInHome(t, cmd, "play"), "d\nd\n15\n15\n")
+	if again := journalsIn(t, matches)[0]; code != exitOK || errs != "" || strings.Contains(out, "no longer saved") || again.Len() <= rec.Len() {
 		t.Errorf("exit status %d, errors %q, output %q, %d steps", code, errs, out, again.Len())
 	}
 }
 
-// TestProvesAMatch: of a match of this program's own, verify says yes and its bots choose again, in
-// both languages; with a byte changed it says no, at the line.
-func TestProvesAMatch(t *testing.T) {
-	cmd, matches := home(t, "play", "--set", "startPoints=5", "--bots", "acemi,kalfa,cirak/pairs")
+// TestVerify_OwnMatch: in both languages, verify accepts a match of this program, whose bots choose the same again.
+// If a byte is changed, it names the line.
+func TestVerify_OwnMatch(t *testing.T) {
+	t.Parallel()
+	cmd, matches := newHome(t, "play", "--set", "startPoints=5", "--bots", "acemi,kalfa,cirak/pairs")
 	var script strings.Builder
-	for range 250 { // whatever comes: draw, throw the last tile, the next round
+	for range 250 { // one of these keys fits: draw, throw the last tile, begin the next round
 		script.WriteString("d\n15\ny\nn\ny\n14\n")
 	}
-	output(t, cmd, script.String())
+	runWithInput(t, cmd, script.String())
 	paths, _ := filepath.Glob(filepath.Join(matches, "*.jsonl"))
 	if len(paths) == 0 {
 		t.Fatal("no journal")
 	}
 	path := paths[0]
 	for lang, says := range map[string]string{"en": "Yes: ", "tr": "Evet: "} {
-		out, errs, code := output(t, anew(t, cmd, "verify", path, "--bots", "--lang", lang), "")
+		out, errs, code := runWithInput(t, commandInHome(t, cmd, "verify", path, "--bots", "--lang", lang), "")
 		if code != exitOK || !strings.HasPrefix(out, says) || strings.Count(out, "\n") < 4 {
 			t.Errorf("exit status %d: %s%s", code, out, errs)
 		}
@@ -256,18 +281,18 @@ func TestProvesAMatch(t *testing.T) {
 	if err := os.WriteFile(changed, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, errs, code := output(t, anew(t, cmd, "verify", changed), ""); code != exitFail || !strings.Contains(errs, fmt.Sprintf("line %d", n)) {
+	if _, errs, code := runWithInput(t, commandInHome(t, cmd, "verify", changed), ""); code != exitFail || !strings.Contains(errs, fmt.Sprintf("line %d", n)) {
 		t.Errorf("line %d was changed: exit status %d, %q", n, code, errs)
 	}
-	out, _, code := output(t, anew(t, cmd, "replay", path, "--json"), "")
+	out, _, code := runWithInput(t, commandInHome(t, cmd, "replay", path, "--json"), "")
 	if lines := strings.Count(out, "\n"); code != exitOK || lines < 20 || strings.Count(out, `"event":"match"`) != 1 {
 		t.Errorf("exit status %d, %d events", code, lines)
 	}
-	out, _, code = output(t, anew(t, cmd, "stats", "--json"), "")
+	out, _, code = runWithInput(t, commandInHome(t, cmd, "stats", "--json"), "")
 	if code != exitOK || !strings.Contains(out, `"matches":{"played":`) {
 		t.Errorf("exit status %d, %q", code, out)
 	}
-	look := start(t, anew(t, cmd, "replay", path))
+	look := startTerminal(t, commandInHome(t, cmd, "replay", path))
 	look.wait("replay 0/")
 	look.send("\x1b[C")
 	look.wait("1/")
@@ -279,24 +304,24 @@ func TestProvesAMatch(t *testing.T) {
 	}
 }
 
-// TestBotsOfAnotherVersion: that a bot chooses otherwise than in a match of an older program proves
-// nothing, and verify says so.
-func TestBotsOfAnotherVersion(t *testing.T) {
+// TestVerify_OtherVersion: a different choice in a match of another version proves nothing, and verify says so.
+func TestVerify_OtherVersion(t *testing.T) {
 	did, would := game.Action{Kind: game.Draw}, game.Action{Kind: game.Take}
-	if err := otherwise("Ayşe", did, would, version); err.Error() != "Ayşe did draw and would have done take" {
+	if err := otherChoice("Ayşe", did, would, version); err.Error() != "Ayşe did draw and would have done take" {
 		t.Error(err)
 	}
-	if err := otherwise("Ayşe", did, would, "okey 1"); !strings.Contains(err.Error(), `ask "okey 1"`) || !strings.Contains(err.Error(), version) {
+	if err := otherChoice("Ayşe", did, would, "okey 1"); !strings.Contains(err.Error(), `ask "okey 1"`) || !strings.Contains(err.Error(), version) {
 		t.Error(err)
 	}
 }
 
-// TestAnUnfinishedMatchIsNotGivenAway: neither replay tells what the player has not seen.
-func TestAnUnfinishedMatchIsNotGivenAway(t *testing.T) {
-	cmd, matches := home(t, "play")
-	output(t, cmd, "d\n")
+// TestReplay_Unfinished: neither replay nor verify tells what the player has not seen.
+func TestReplay_Unfinished(t *testing.T) {
+	t.Parallel()
+	cmd, matches := newHome(t, "play")
+	runWithInput(t, cmd, "d\n")
 	paths, _ := filepath.Glob(filepath.Join(matches, "*.jsonl"))
-	out, _, code := output(t, anew(t, cmd, "replay", "--json", paths[0]), "")
+	out, _, code := runWithInput(t, commandInHome(t, cmd, "replay", "--json", paths[0]), "")
 	rec := journalsIn(t, matches)[0]
 	for _, step := range rec.Steps() {
 		for _, e := range step.Events {
@@ -308,13 +333,14 @@ func TestAnUnfinishedMatchIsNotGivenAway(t *testing.T) {
 	if code != exitOK || !strings.Contains(out, `],[],[],[]]`) {
 		t.Errorf("exit status %d: %s", code, out)
 	}
-	if out, _, _ := output(t, anew(t, cmd, "verify", paths[0]), ""); strings.Contains(out, rec.Header.Deal.Reveal("").Seed) || !strings.Contains(out, "not over") {
+	if out, _, _ := runWithInput(t, commandInHome(t, cmd, "verify", paths[0]), ""); strings.Contains(out, rec.Header.Deal.Reveal("").Seed) || !strings.Contains(out, "still going") {
 		t.Errorf("verify says %q", out)
 	}
 }
 
-// TestSuspendsAndResumes: Ctrl-Z gives the terminal back to the shell, and fg the table.
-func TestSuspendsAndResumes(t *testing.T) {
+// TestSuspend: Ctrl-Z gives the terminal back to the shell, and fg the table.
+func TestSuspend(t *testing.T) {
+	t.Parallel()
 	shell, err := exec.LookPath("bash")
 	if err != nil {
 		t.Skip(err)
@@ -322,7 +348,7 @@ func TestSuspendsAndResumes(t *testing.T) {
 	game := command(t)
 	cmd := exec.CommandContext(t.Context(), shell, "--norc", "--noprofile", "-i")
 	cmd.Env = append(game.Env, "PS1=shell> ")
-	term := start(t, cmd)
+	term := startTerminal(t, cmd)
 	term.wait("shell> ")
 	term.send(game.Path + " play --seed 42 --pace instant\n")
 	term.wait("(?i)(draw .?d|take it)")
@@ -340,10 +366,10 @@ func TestSuspendsAndResumes(t *testing.T) {
 	term.end()
 }
 
-// TestAResizeStorm: a thousand sizes of the window while the game is played, and then it is still
-// the same game.
-func TestAResizeStorm(t *testing.T) {
-	term := open(t, "play", "--seed", "42", "--pace", "instant")
+// TestResize_Storm: a thousand window sizes during a game do not change it.
+func TestResize_Storm(t *testing.T) {
+	t.Parallel()
+	term := openTerminal(t, "play", "--seed", "42", "--pace", "instant")
 	term.wait("(?i)(draw .?d|take it)")
 	chance := rand.New(rand.NewPCG(3, 4))
 	for i := range 1000 {
@@ -357,7 +383,7 @@ func TestAResizeStorm(t *testing.T) {
 	}
 	term.mu.Lock()
 	term.output.Reset()
-	term.seen, term.read = 0, transcript{vt: vt10x.New(vt10x.WithSize(90, 30)), framed: true} // of which nothing is known
+	term.seen, term.read = 0, transcript{vt: vt10x.New(vt10x.WithSize(90, 30)), framed: true} // an empty screen of the new size
 	term.mu.Unlock()
 	if err := pty.Setsize(term.pty, &pty.Winsize{Cols: 90, Rows: 30}); err != nil {
 		t.Fatal(err)

@@ -10,10 +10,10 @@ import (
 	"github.com/hinshun/vt10x"
 )
 
-// screen is what a terminal of 80 by 24 shows.
+// A screen is what a terminal of 80 by 24 shows.
 type screen struct{ cells [24][80]rune }
 
-// shownBy is what an emulated terminal shows of that.
+// shownBy returns the screen of an emulated terminal.
 func shownBy(vt vt10x.Terminal) (s screen) {
 	w, h := vt.Size()
 	for y := range min(h, len(s.cells)) {
@@ -24,10 +24,10 @@ func shownBy(vt vt10x.Terminal) (s screen) {
 	return s
 }
 
-// line is a line of the screen.
+// line returns line y of the screen.
 func (s *screen) line(y int) string { return s.at(0, y, len(s.cells[0])) }
 
-// at are cells of a line.
+// at returns width cells of line y, from x on.
 func (s *screen) at(x, y, width int) string {
 	var b strings.Builder
 	for _, r := range s.cells[y][x : x+width] {
@@ -47,15 +47,16 @@ func (s *screen) String() string {
 	return b.String()
 }
 
-// What is written to go to the other screen and back, and behind a frame.
+// entersScreen and leavesScreen are the sequences that enter and leave the alternate screen, endsFrame the one that
+// ends a frame.
 const entersScreen, leavesScreen, endsFrame = "\x1b[?1049h", "\x1b[?1049l", "\x1b[?2026l"
 
-// screens are what a terminal showed after each whole frame.
+// screens returns what a terminal showed after each whole frame.
 func screens(output string) (shown []screen) {
 	vt := vt10x.New(vt10x.WithSize(80, 24))
 	for {
 		frame, rest, whole := strings.Cut(output, endsFrame)
-		if !whole { // the program was killed in the middle of it
+		if !whole { // the program was killed in the middle of the frame
 			return shown
 		}
 		vt.Write([]byte(frame))
@@ -64,28 +65,28 @@ func screens(output string) (shown []screen) {
 	}
 }
 
-// transcript is output of a program as somebody reads it: lines of text as they are written, and
-// the whole screen after each frame.
+// A transcript is the output of a program as a person reads it: the lines of text that were written, and the whole
+// screen after each frame.
 type transcript struct {
 	vt      vt10x.Terminal
 	framed  bool // the program shows frames
 	rest    string
 	text    strings.Builder
-	screens []int // where they begin in the text
+	screens []int // where each screen begins in the text
 }
 
-// unfinished is the beginning of a sequence whose end is still to come.
+// unfinished matches the beginning of an escape sequence that is not complete yet.
 var unfinished = regexp.MustCompile("\x1b(\\[[?0-9;]*|\\][^\x07\x1b]*)?$")
 
-// take reads more output.
-func (r *transcript) take(output string) {
+// add adds further output.
+func (r *transcript) add(output string) {
 	r.rest += output
-	for r.part() {
+	for r.readPart() {
 	}
 }
 
-// part reads the next part of the output, if it is there.
-func (r *transcript) part() bool {
+// readPart reads the next part of rest, and reports whether that part was complete.
+func (r *transcript) readPart() bool {
 	if !r.framed {
 		text, rest, enters := strings.Cut(r.rest, entersScreen)
 		if !enters {
@@ -116,8 +117,7 @@ func (r *transcript) part() bool {
 	return true
 }
 
-// screenAt is where the screen begins that a place in the text is on; the place itself if it is on
-// none.
+// screenAt returns where the screen begins that contains a place in the text, or place itself if no screen does.
 func (r *transcript) screenAt(place int) int {
 	for _, at := range slices.Backward(r.screens) {
 		if at <= place && strings.Count(r.text.String()[at:place], "\n") < r.height() {
@@ -132,7 +132,7 @@ func (r *transcript) height() int { _, h := r.vt.Size(); return h }
 func TestTranscript(t *testing.T) {
 	r := transcript{vt: vt10x.New(vt10x.WithSize(80, 24))}
 	for _, c := range strings.Split("shell> \x1b[?1049h\x1b[2J|\x1b[2;3Habcde\x1b[?20|26l\x1b[3D\x1b[1mxy\x1b[?2026lhalf\x1b[?10|49lbye|", "|") {
-		r.take(c)
+		r.add(c)
 	}
 	frames := [2]string{"\n  abcde" + strings.Repeat("\n", 23), "\n  abxye" + strings.Repeat("\n", 23)}
 	if text := r.text.String(); text != "shell> "+frames[0]+frames[1]+"bye" {

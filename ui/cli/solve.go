@@ -22,15 +22,15 @@ import (
 	"fair/okey/ui/words"
 )
 
-// judgement is what hands of a preset are judged on.
-type judgement struct {
+// presetRules is a preset that hands are judged by.
+type presetRules struct {
 	preset string
 	rules  game.Rules
 }
 
-// judgements lists the presets that hands can be solved for, the default first: of presets that
-// judge hands alike, the first.
-var judgements = sync.OnceValue(func() (all []judgement) {
+// distinctPresets returns the presets that judge hands differently, the default first. Of several that judge alike,
+// it returns only the first.
+var distinctPresets = sync.OnceValue(func() (all []presetRules) {
 	type judging struct {
 		terms                         meld.Terms
 		indicator, falseJokers, whole bool
@@ -40,60 +40,64 @@ var judgements = sync.OnceValue(func() (all []judgement) {
 		r := p.Rules
 		how := judging{r.Terms(tile.None), r.HasOkey(), r.HasFalseJokers(), r.FinishesWhole()}
 		if !seen[how] {
-			all = append(all, judgement{p.Name, r})
+			all = append(all, presetRules{p.Name, r})
 		}
 		seen[how] = true
 	}
 	return all
 })
 
-// solvedPresets names the presets that hands can be solved for, the default first.
+// solvedPresets returns the names of presets that hands can be solved for, the default first.
 func solvedPresets() (names []string) {
-	for _, j := range judgements() {
+	for _, j := range distinctPresets() {
 		names = append(names, j.preset)
 	}
 	return names
 }
 
-// mostTiles is the largest hand there is, that of a player who has drawn: 22 tiles in Okey 101
-// (rule 7.1).
-func mostTiles() (most int) {
-	for _, j := range judgements() {
+// largestHand returns the largest number of tiles in a hand after a draw, which is 22, in Okey 101 (rule 7.1).
+func largestHand() (most int) {
+	for _, j := range distinctPresets() {
 		most = max(most, j.rules.HandSize+1)
 	}
 	return most
 }
 
-// question is a line of standard input, or what the flags ask.
+// A question is what a line of standard input or the flags ask.
 type question struct {
-	Indicator string
-	Tiles     []string
-	Preset    *string         // nil for classic
-	ID        json.RawMessage // given back as it came; nil if there is none
+	Indicator string          `json:"indicator"`
+	Tiles     []string        `json:"tiles"`
+	Preset    *string         `json:"preset"` // nil for classic
+	ID        json.RawMessage `json:"id"`     // the answer repeats it unchanged; nil if absent
 }
 
-// solution answers a question; as JSON it is what scripts rely on.
+// A solution is the answer to a question; scripts rely on its JSON.
 type solution struct {
-	Wins         bool          `json:"wins"`
-	How          *string       `json:"how"`
-	Distance     *int          `json:"distance"`
-	MeldDistance *int          `json:"meld_distance"`
-	PairDistance *int          `json:"pair_distance"`
-	Split        [][]tile.Tile `json:"split"`
-	Rest         []tile.Tile   `json:"rest"`
-	Discards     []throwaway   `json:"discards,omitempty"`
-	Opening      *opening      `json:"opening,omitempty"`
-	Chains       *chains       `json:"chains,omitempty"`
+	*verdict                 // nil in Okey 101, where hands open rather than win; JSON then leaves its fields out
+	Split    [][]tile.Tile   `json:"split"`
+	Rest     []tile.Tile     `json:"rest"`
+	Discards []discardAnswer `json:"discards,omitempty"`
+	Opening  *opening        `json:"opening,omitempty"`
+	Chains   *chains         `json:"chains,omitempty"`
 }
 
-type throwaway struct {
+// A verdict says whether a hand wins and how far it is from winning.
+type verdict struct {
+	Wins         bool    `json:"wins"`
+	How          *string `json:"how"`
+	Distance     *int    `json:"distance"`
+	MeldDistance *int    `json:"meld_distance"`
+	PairDistance *int    `json:"pair_distance"`
+}
+
+type discardAnswer struct {
 	Tile     tile.Tile `json:"tile"`
 	Distance *int      `json:"distance"`
 	Useful   useful    `json:"useful"`
 	Count    int       `json:"count"`
 }
 
-// useful is a set of tiles that is written as how many there are of each: {"R4":2,"B7":1}.
+// useful is a set of tiles whose JSON counts them: {"R4":2,"B7":1}.
 type useful tile.Set
 
 // MarshalJSON writes the tiles in the order of the notation.
@@ -102,7 +106,7 @@ func (u useful) MarshalJSON() ([]byte, error) {
 	separator := byte('{')
 	for x := tile.Tile(1); x <= tile.FalseJoker; x++ {
 		if u[x] > 0 {
-			text = append(append(append(text, separator, '"'), x.String()...), '"', ':', '0'+u[x]) // there are two at most
+			text = append(append(append(text, separator, '"'), x.String()...), '"', ':', '0'+u[x]) // at most two copies
 			separator = ','
 		}
 	}
@@ -123,7 +127,7 @@ type chains struct {
 	ByNumber []chain `json:"by_number"`
 }
 
-// chain is a tile and the length of its longest chain, in JSON a list of the two.
+// A chain is a tile and the length of its longest chain; its JSON is a list of the two.
 type chain struct {
 	tile   tile.Tile
 	length int
@@ -132,78 +136,77 @@ type chain struct {
 // MarshalJSON writes ["Y1",3].
 func (c chain) MarshalJSON() ([]byte, error) { return json.Marshal([]any{c.tile, c.length}) }
 
-// number is a distance as JSON has it: null for what can no longer be reached.
-func number(distance int) *int {
+// distanceOrNil returns a pointer to distance, or nil if the hand can no longer win.
+func distanceOrNil(distance int) *int {
 	if distance >= meld.Never {
 		return nil
 	}
 	return &distance
 }
 
-// understand finds what a question is about: the rules, the indicator, and a hand that can be held
-// under them.
-func (q question) understand() (rules game.Rules, indicator tile.Tile, hand tile.Set, err error) {
-	all := judgements()
+// parse returns the rules, the indicator and the hand of a question. It fails if the rules do not allow such a hand.
+func (q question) parse() (rules game.Rules, indicator tile.Tile, hand tile.Set, err error) {
+	all := distinctPresets()
 	j := all[0]
 	if q.Preset != nil {
-		at := slices.IndexFunc(all, func(j judgement) bool { return j.preset == *q.Preset })
+		at := slices.IndexFunc(all, func(j presetRules) bool { return j.preset == *q.Preset })
 		if at < 0 {
-			return rules, indicator, hand, wrong("wrong.preset", words.Args{"Value": quoted(*q.Preset), "Presets": strings.Join(solvedPresets(), ", ")})
+			return rules, indicator, hand, localized("wrong.preset", words.Args{"Value": quote(*q.Preset), "Presets": strings.Join(solvedPresets(), ", ")})
 		}
 		j = all[at]
 	}
-	if indicator, err = q.turnedUp(j); err != nil {
+	if indicator, err = q.parseIndicator(j); err != nil {
 		return rules, indicator, hand, err
 	}
-	hand, err = q.held(j, indicator)
+	hand, err = q.parseHand(j, indicator)
 	return j.rules, indicator, hand, err
 }
 
-// turnedUp is the indicator, None where hands are judged without one.
-func (q question) turnedUp(j judgement) (tile.Tile, error) {
+// parseIndicator returns the indicator of a question, or tile.None if preset j has none.
+func (q question) parseIndicator(j presetRules) (tile.Tile, error) {
 	switch {
 	case j.rules.HasOkey() && q.Indicator == "":
-		return tile.None, wrong("wrong.indicator.missing", nil)
+		return tile.None, localized("wrong.indicator.missing", nil)
 	case !j.rules.HasOkey() && q.Indicator != "":
-		return tile.None, wrong("wrong.indicator.none", words.Args{"Preset": j.preset})
+		return tile.None, localized("wrong.indicator.none", words.Args{"Preset": j.preset})
 	case !j.rules.HasOkey():
 		return tile.None, nil
 	}
 	x, err := tile.Parse(q.Indicator)
 	switch {
 	case err != nil:
-		return tile.None, wrong("wrong.indicator", words.Args{"Value": quoted(q.Indicator)})
+		return tile.None, localized("wrong.indicator", words.Args{"Value": quote(q.Indicator)})
 	case !x.Numbered():
-		return tile.None, wrong("wrong.indicator.joker", nil)
+		return tile.None, localized("wrong.indicator.joker", nil)
 	}
 	return x, nil
 }
 
-// held is the hand. The error says what in it nobody can hold.
-func (q question) held(j judgement, indicator tile.Tile) (hand tile.Set, err error) {
-	if n := len(q.Tiles); n < 1 || n > mostTiles() {
-		return hand, wrong("wrong.hand", words.Args{"Number": n, "Most": mostTiles()})
+// parseHand returns the hand of a question. If nobody can hold it, the error says why.
+func (q question) parseHand(j presetRules, indicator tile.Tile) (hand tile.Set, err error) {
+	if n := len(q.Tiles); n < 1 || n > largestHand() {
+		return hand, localized("wrong.hand", words.Args{"Number": n, "Most": largestHand()})
 	}
 	for _, text := range q.Tiles {
 		x, err := tile.Parse(text)
 		switch {
 		case err != nil:
-			return hand, wrong("wrong.tile", words.Args{"Value": quoted(text)})
+			return hand, localized("wrong.tile", words.Args{"Value": quote(text)})
 		case x == tile.FalseJoker && !j.rules.HasFalseJokers():
-			return hand, wrong("wrong.jokers", words.Args{"Preset": j.preset})
+			return hand, localized("wrong.jokers", words.Args{"Preset": j.preset})
 		}
 		hand.Add(x)
 		if hand[x] > tile.Copies {
-			return hand, wrong("wrong.copies", words.Args{"Tile": x.String(), "Number": int(hand[x])})
+			return hand, localized("wrong.copies", words.Args{"Tile": x.String(), "Number": int(hand[x])})
 		}
 		if hand[x] == tile.Copies && x == indicator {
-			return hand, wrong("wrong.copies.indicator", words.Args{"Tile": x.String()})
+			return hand, localized("wrong.copies.indicator", words.Args{"Tile": x.String()})
 		}
 	}
 	return hand, nil
 }
 
-// solver solves one question after the other; every goroutine has its own.
+// A solver answers one question after the other; it is not safe for concurrent use.
 type solver struct {
 	terms  meld.Terms
 	solver *meld.Solver
@@ -211,49 +214,49 @@ type solver struct {
 
 // solve answers a question.
 func (s *solver) solve(q question) (solution, error) {
-	rules, indicator, hand, err := q.understand()
+	rules, indicator, hand, err := q.parse()
 	if err != nil {
 		return solution{}, err
 	}
 	if terms := rules.Terms(indicator); s.solver == nil || s.terms != terms {
 		s.terms, s.solver = terms, meld.NewSolver(terms)
 	}
-	answer := solution{Split: [][]tile.Tile{}, Rest: []tile.Tile{}}
-	if !rules.FinishesWhole() { // hands are to open with, not to finish (rule 7.4)
-		s.open(hand, &answer)
+	answer := solution{Split: [][]tile.Tile{}}
+	if !rules.FinishesWhole() { // a hand opens rather than finishes (rule 7.4)
+		s.solveOpening(hand, &answer)
 		return answer, nil
 	}
 	d := s.solver.Distance(hand)
-	answer.Wins = d.Total == 0
-	answer.Distance, answer.MeldDistance, answer.PairDistance = number(d.Total), number(d.Melds), number(d.Pairs)
-	if how := reading(d); answer.Wins {
+	answer.verdict = &verdict{Wins: d.Total == 0, Distance: distanceOrNil(d.Total), MeldDistance: distanceOrNil(d.Melds), PairDistance: distanceOrNil(d.Pairs)}
+	if how := howWon(d); answer.Wins {
 		answer.How = &how
 	}
 	if split, rest := s.solver.Best(hand); len(split) > 0 {
-		answer.Split, answer.Rest = split, append(answer.Rest, rest...)
+		answer.Split, answer.Rest = split, rest
 	} else {
 		answer.Rest = hand.Tiles()
 	}
 	for _, discard := range s.solver.Discards(hand, tile.Set{}) {
 		answer.Discards = append(answer.Discards,
-			throwaway{discard.Tile, number(discard.Distance.Total), useful(discard.Useful), discard.Count})
+			discardAnswer{discard.Tile, distanceOrNil(discard.Distance.Total), useful(discard.Useful), discard.Count})
 	}
-	if rules.ShortShapes { // the longest chains are told (rules, section 6)
+	if rules.ShortShapes { // with presets that have chains, answer those too (rules, section 6)
 		answer.Chains = chainsOf(q.Tiles, hand, s.terms)
 	}
 	return answer, nil
 }
 
-// reading is how a hand that wins wins; what does both counts as pairs (rule 3.3).
-func reading(d meld.Distance) string {
+// howWon returns how a winning hand wins. One that wins both ways counts as pairs (rule 3.3).
+func howWon(d meld.Distance) string {
 	if d.Pairs == 0 {
 		return meld.Pairs.String()
 	}
 	return meld.Melds.String()
 }
 
-// open answers what a hand of Okey 101 can open with.
-func (s *solver) open(hand tile.Set, answer *solution) {
+// solveOpening sets in answer the melds and pairs with which a hand of Okey 101 can open, and the tiles that the
+// melds leave over.
+func (s *solver) solveOpening(hand tile.Set, answer *solution) {
 	best := s.solver.Opening(hand)
 	answer.Opening = &opening{best.Value, append([][]tile.Tile{}, best.Melds...), append([][]tile.Tile{}, s.solver.MostPairs(hand)...)}
 	answer.Split = answer.Opening.Melds
@@ -265,8 +268,8 @@ func (s *solver) open(hand tile.Set, answer *solution) {
 	answer.Rest = hand.Tiles()
 }
 
-// chainsOf lists the tiles of a hand by colour and by number, each with its longest chain. The
-// colours come in the order in which they were named.
+// chainsOf returns the tiles of a hand, each with the length of its longest chain, in two orders: by colour, the
+// colour that named has first coming first, and by number.
 func chainsOf(named []string, hand tile.Set, terms meld.Terms) *chains {
 	var place [tile.Colours]int
 	for i := len(named) - 1; i >= 0; i-- {
@@ -290,8 +293,8 @@ func chainsOf(named []string, hand tile.Set, terms meld.Terms) *chains {
 	return &c
 }
 
-// solve is okey solve, which reads hands from in.
-func (k *commands) solve(in io.Reader) *cobra.Command {
+// solveCommand returns okey solve, which reads hands from in.
+func (k *commands) solveCommand(in io.Reader) *cobra.Command {
 	var q question
 	var preset string
 	var asJSON bool
@@ -308,12 +311,12 @@ func (k *commands) solve(in io.Reader) *cobra.Command {
 			}
 			if len(args) == 0 && asJSON {
 				if c.Flags().Changed("indicator") || c.Flags().Changed("preset") {
-					return wrong("wrong.solve.lines", nil)
+					return localized("wrong.solve.lines", nil)
 				}
 				return solveLines(c.Context(), in, c.OutOrStdout())
 			}
 			if len(args) == 0 {
-				return wrong("wrong.solve.none", nil)
+				return localized("wrong.solve.none", nil)
 			}
 			var s solver
 			answer, err := s.solve(q)
@@ -323,7 +326,7 @@ func (k *commands) solve(in io.Reader) *cobra.Command {
 			if asJSON {
 				return writeJSON(c.OutOrStdout(), answer)
 			}
-			w, err := k.spoken()
+			w, err := k.loadWords()
 			if err != nil {
 				return err
 			}
@@ -338,15 +341,16 @@ func (k *commands) solve(in io.Reader) *cobra.Command {
 	return c
 }
 
-// line is a line of input on its way to its answer.
+// A line is a line of input that waits for its answer.
 type line struct {
 	text     []byte
 	tooLong  bool
 	answered chan []byte
+	refused  bool // there is no answer but an error; valid once the answer was sent
 }
 
-// solveLines answers the lines of standard input in their order, on all cores, each as soon as it
-// can be.
+// solveLines writes an answer to each line of in. It answers in the order of the lines, each as soon as possible, and
+// uses all cores. If some lines could not be answered, the error says how many.
 func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
 	workers := runtime.GOMAXPROCS(0)
 	work, order := make(chan *line, 4*workers), make(chan *line, 64*workers)
@@ -367,7 +371,7 @@ func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
 		first := true
 		readError = wire.ReadLines(in, longestLine, func(text []byte) bool {
 			if first {
-				text, first = bytes.TrimPrefix(text, []byte("\ufeff")), false // a byte order mark is no part of the line
+				text, first = bytes.TrimPrefix(text, []byte("\ufeff")), false // a byte order mark
 				if text != nil && len(text) == 0 {
 					return true
 				}
@@ -384,64 +388,77 @@ func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
 		})
 	}()
 	buffered := bufio.NewWriterSize(out, 1<<16)
+	lines, refused := 0, 0
 	for {
 		var l *line
 		select {
 		case l = <-order:
-		default: // nothing to do at the moment: what is there is wanted
+		default: // nothing to do: flush the answers so far
 			if err := buffered.Flush(); err != nil {
 				return failure{err}
 			}
 			select {
 			case l = <-order:
 			case <-ctx.Done():
-				return failure{wrong("wrong.solve.interrupted", nil)}
+				return failure{localized("wrong.solve.interrupted", nil)}
 			}
 		}
 		if l == nil {
 			break
 		}
-		if _, err := buffered.Write(<-l.answered); err != nil {
+		text := <-l.answered
+		if lines++; l.refused {
+			refused++
+		}
+		if _, err := buffered.Write(text); err != nil {
 			return failure{err}
 		}
 	}
-	return failed(errors.Join(buffered.Flush(), readError))
+	err := errors.Join(buffered.Flush(), readError)
+	if err == nil && refused > 0 {
+		err = localized("wrong.solve.refused", words.Args{"Number": refused, "Lines": lines})
+	}
+	return asFailure(err)
 }
 
-// exampleLine is what a question looks like.
+// exampleLine is a valid question.
 const exampleLine = `{"indicator":"R4","tiles":["R1","R2"]}`
 
-// longestLine is far more than a hand needs, in bytes.
+// longestLine is the largest length of a line in bytes, far more than a hand needs.
 const longestLine = 1 << 14
 
-// answer answers a line in JSON, whatever it holds.
+// answer returns the answer to a line as JSON. If the line is no valid question, that is an error, and l.refused is
+// set.
 func (s *solver) answer(l *line) []byte {
 	var q question
 	var answer any
 	reader := json.NewDecoder(bytes.NewReader(l.text))
-	reader.DisallowUnknownFields() // a misspelt word would be a wrong answer
+	reader.DisallowUnknownFields() // a misspelt key would give a wrong answer
 	err := reader.Decode(&q)
-	if err == nil && reader.More() {
-		err = errors.New("there is more than one object in the line")
+	if err == nil {
+		switch _, end := reader.Token(); end {
+		case io.EOF:
+		case nil:
+			err = errors.New("the line holds more than one object")
+		default:
+			err = end
+		}
 	}
-	var wrongType *json.UnmarshalTypeError
 	switch {
 	case l.tooLong:
 		err = fmt.Errorf("the line is longer than %d bytes", longestLine)
-	case errors.As(err, &wrongType):
-		err = fmt.Errorf("no place for a JSON %s; want %s", wrongType.Value, exampleLine)
 	case err != nil:
-		err = fmt.Errorf("%s; want %s", strings.TrimPrefix(err.Error(), "json: "), exampleLine)
+		err = fmt.Errorf("%s; want %s", wire.DescribeJSON(err), exampleLine)
 	default:
 		answer, err = s.solve(q)
 	}
-	if err != nil {
+	if l.refused = err != nil; l.refused {
 		answer = struct {
 			Error string `json:"error"`
 		}{oneLine(err.Error())}
 	}
 	text, err := json.Marshal(answer)
-	if err != nil { // only texts and numbers are written
+	if err != nil { // strings and numbers can always be marshalled
 		panic(err)
 	}
 	if q.ID != nil {

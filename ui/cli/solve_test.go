@@ -6,33 +6,13 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
 	"fair/okey/game/tile"
 )
 
-// solve runs okey solve with an input and returns its output.
-func solve(t testing.TB, input string, args ...string) string {
-	t.Helper()
-	var out bytes.Buffer
-	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer null.Close()
-	c := (&commands{out: null, getenv: func(string) string { return "" }, words: english()}).solve(strings.NewReader(input))
-	c.SetArgs(args)
-	c.SetOut(&out)
-	c.SetErr(io.Discard)
-	if err := c.ExecuteContext(t.Context()); err != nil {
-		t.Fatalf("%q: %v", args, err)
-	}
-	return out.String()
-}
-
-func TestSolveJSON(t *testing.T) {
+func TestSolve_JSON(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
 		{"--indicator R4 R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6",
 			`{"wins":true,"how":"melds","distance":0,"meld_distance":0,"pair_distance":7,` +
@@ -47,14 +27,17 @@ func TestSolveJSON(t *testing.T) {
 				`["K1",5],["K2",5],["K3",5],["K4",5],["K5",5]],"by_number":[["Y1",2],["K1",2],["Y2",2],["K2",2],["Y3",2],["K3",2],` +
 				`["B4",2],["K4",2],["B5",2],["K5",2],["B7",1],["Y8",1],["B9",1],["R13",1]]}}`},
 		{"--preset 101 --indicator R4 R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 R1 R1 B2 B2 K7 K9 Y5 Y9 Y1 K1",
-			`{"wins":false,"how":null,"distance":null,"meld_distance":null,"pair_distance":null,` +
-				`"split":[["R10","R11","R12","R13"],["B10","B11","B12","B13"],["B3","K3","Y3"],["R1","K1","Y1"]],"rest":["R1","B2","B2","K7","K9","Y5","Y9"],` +
+			`{"split":[["R10","R11","R12","R13"],["B10","B11","B12","B13"],["B3","K3","Y3"],["R1","K1","Y1"]],"rest":["R1","B2","B2","K7","K9","Y5","Y9"],` +
 				`"opening":{"value":104,"melds":[["R10","R11","R12","R13"],["B10","B11","B12","B13"],["B3","K3","Y3"],["R1","K1","Y1"]],` +
 				`"pairs":[["R1","R1"],["B2","B2"]]}}`},
+		{"--preset 101 --indicator R4 R10", `{"split":[],"rest":["R10"],"opening":{"value":0,"melds":[],"pairs":[]}}`},
+		{"--preset 101 --indicator R4 R10 R11 R12", `{"split":[["R10","R11","R12"]],"rest":[],"opening":{"value":33,"melds":[["R10","R11","R12"]],"pairs":[]}}`},
+		{"--indicator R4 R10",
+			`{"wins":false,"how":null,"distance":13,"meld_distance":13,"pair_distance":13,"split":[],"rest":["R10"]}`},
 		{"--preset emulator F F Y10 K10 B1 B2 B3 B4 K6 K7 K8 K9 Y1 Y2", ""},
 	} {
-		got := strings.TrimSpace(solve(t, "", append(strings.Fields(c.args), "--json")...))
-		if c.want == "" { // the fake jokers are wild (rule 1.9)
+		got := strings.TrimSpace(runOK(t, "solve", append(strings.Fields(c.args), "--json")...))
+		if c.want == "" { // fake jokers are wild in this preset (rule 1.9)
 			c.want, got = "true", fmt.Sprint(strings.HasPrefix(got, `{"wins":true`))
 		}
 		if !sameJSON(t, got, c.want) {
@@ -63,7 +46,7 @@ func TestSolveJSON(t *testing.T) {
 	}
 }
 
-// sameJSON compares two texts as JSON, but for the order in which equally good melds are listed.
+// sameJSON reports whether two texts are equal as JSON. It ignores the order of equally good melds.
 func sameJSON(t *testing.T, a, b string) bool {
 	t.Helper()
 	var values [2]any
@@ -72,16 +55,16 @@ func sameJSON(t *testing.T, a, b string) bool {
 			t.Fatalf("%v: %s", err, text)
 		}
 		if object, ok := values[i].(map[string]any); ok {
-			unordered(object)
+			forgetOrder(object)
 			if o, ok := object["opening"].(map[string]any); ok {
-				unordered(o)
+				forgetOrder(o)
 			}
 		}
 	}
 	return fmt.Sprint(values[0]) == fmt.Sprint(values[1])
 }
 
-func unordered(object map[string]any) {
+func forgetOrder(object map[string]any) {
 	for _, key := range []string{"split", "melds", "pairs"} {
 		if list, ok := object[key].([]any); ok {
 			set := map[string]bool{}
@@ -93,8 +76,8 @@ func unordered(object map[string]any) {
 	}
 }
 
-func TestSolveDiscards(t *testing.T) {
-	text := solve(t, "", strings.Fields("--indicator R4 --json R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5")...)
+func TestSolve_Discards(t *testing.T) {
+	text := runOK(t, "solve", strings.Fields("--indicator R4 --json R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5")...)
 	var got struct {
 		Distance int
 		Discards []struct {
@@ -123,13 +106,13 @@ func TestSolveDiscards(t *testing.T) {
 			t.Errorf("%+v", d)
 		}
 	}
-	if raw := solve(t, "", strings.Fields("--indicator R4 --json R1 R2 R3 B7 B8 B9 K12 R12 Y12 K6 B6 R6 Y6 B10 K1")...); !strings.Contains(raw, `"useful":{}`) {
+	if raw := runOK(t, "solve", strings.Fields("--indicator R4 --json R1 R2 R3 B7 B8 B9 K12 R12 Y12 K6 B6 R6 Y6 B10 K1")...); !strings.Contains(raw, `"useful":{}`) {
 		t.Errorf("nothing is useful to a hand that wins: %s", raw)
 	}
 }
 
-func TestSolveText(t *testing.T) {
-	text := solve(t, "", strings.Fields("--indicator R4 R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5")...)
+func TestSolve_Text(t *testing.T) {
+	text := runOK(t, "solve", strings.Fields("--indicator R4 R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5")...)
 	for _, want := range []string{"2 away", "R1 R2 R3", "Discard      K9   2 away, ", "tiles help: ", "Y3×2"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
@@ -144,13 +127,13 @@ func TestSolveText(t *testing.T) {
 		"--preset 101 --indicator R4 R10 R11 R12 R13 B10 B11 B12 B13 K3": "worth 92",
 		"--indicator R4 R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 F R5":      "wins with seven pairs",
 	} {
-		if text := solve(t, "", strings.Fields(args)...); !strings.Contains(text, want) {
+		if text := runOK(t, "solve", strings.Fields(args)...); !strings.Contains(text, want) {
 			t.Errorf("%s: no %q in\n%s", args, want, text)
 		}
 	}
 }
 
-func TestSolveRefuses(t *testing.T) {
+func TestSolve_Refused(t *testing.T) {
 	for args, says := range map[string]string{
 		"solve":                                             "no tiles",
 		"solve R1":                                          "indicator is missing",
@@ -164,15 +147,15 @@ func TestSolveRefuses(t *testing.T) {
 		"solve --preset nope R1":                            "classic",
 		"solve --json --indicator R4":                       "line",
 		"solve --wat":                                       "--wat",
-		"solve --indicator R4 " + strings.Repeat("R1 ", 23): "23 tiles",
+		"solve --indicator R4 " + strings.Repeat("R1 ", 23): "not 23",
 	} {
-		if text := refused(t, strings.Fields(args)...); !strings.Contains(text, says) {
+		if text := runRefused(t, strings.Fields(args)...); !strings.Contains(text, says) {
 			t.Errorf("%s says %q, nothing of %q", args, text, says)
 		}
 	}
 }
 
-// TestSolveLines: a line of answer for each line of input, in order, whatever the lines hold.
+// TestSolveLines: each line has an answer, in order, whatever the lines contain.
 func TestSolveLines(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	var input strings.Builder
@@ -181,7 +164,7 @@ func TestSolveLines(t *testing.T) {
 		switch i % 5 {
 		case 0:
 			input.WriteString("rubbish\n")
-			kinds = append(kinds, `{"error":"invalid character`)
+			kinds = append(kinds, `{"error":"the line is not JSON; want {`)
 		case 1:
 			fmt.Fprintf(&input, `{"indicator":"R4","tiles":["R%d"]}`+"\n", chance.IntN(3)+1)
 			kinds = append(kinds, `{"wins":false`)
@@ -202,7 +185,12 @@ func TestSolveLines(t *testing.T) {
 	}
 	input.WriteString(`{"indicator":"B1","tiles":["R1"]}`) // no line break at the end
 	kinds = append(kinds, `{"wins"`)
-	lines := strings.Split(strings.TrimSuffix(solve(t, input.String(), "--json"), "\n"), "\n")
+	var out bytes.Buffer
+	err := solveLines(t.Context(), strings.NewReader(input.String()), &out)
+	if text := fmt.Sprint(err); text != "300 of 501 lines could not be answered; the output says why" {
+		t.Error(text)
+	}
+	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 	if len(lines) != len(kinds) {
 		t.Fatalf("%d answers to %d lines", len(lines), len(kinds))
 	}
@@ -213,8 +201,28 @@ func TestSolveLines(t *testing.T) {
 	}
 }
 
-// TestSolveStreams: an answer comes before the next question is there.
-func TestSolveStreams(t *testing.T) {
+// TestSolveLines_Refused: the error of a wrong line has no words of Go's JSON parser.
+func TestSolveLines_Refused(t *testing.T) {
+	for line, says := range map[string]string{
+		`rubbish`:                          "the line is not JSON",
+		`{"tiles":["R1"]`:                  "the line is not JSON",
+		`{"tiles":["R1"]}]`:                "the line is not JSON",
+		`{"tiles":["R1"]} {}`:              "the line holds more than one object",
+		`["R1"]`:                           "the line is a JSON array, not an object",
+		`{"tiles":7}`:                      `\"tiles\" cannot be a JSON number`,
+		`{"tiles":["R1"],"indikator":"x"}`: `unknown field \"indikator\"`,
+	} {
+		var out bytes.Buffer
+		err := solveLines(t.Context(), strings.NewReader(line), &out)
+		want := `{"error":"` + says + `; want {\"indicator\":\"R4\",\"tiles\":[\"R1\",\"R2\"]}"}` + "\n"
+		if code := report(english(), err, io.Discard); code != exitFail || out.String() != want {
+			t.Errorf("%s: exit status %d, %s", line, code, out.String())
+		}
+	}
+}
+
+// TestSolveLines_Streaming: an answer does not wait for the next question.
+func TestSolveLines_Streaming(t *testing.T) {
 	fromTest, toSolve := io.Pipe()
 	fromSolve, toTest := io.Pipe()
 	done := make(chan error, 1)
@@ -235,13 +243,14 @@ func TestSolveStreams(t *testing.T) {
 	}
 }
 
-// TestSolveGivesTheIDBack: as it came, whatever it is, also where there is no answer.
-func TestSolveGivesTheIDBack(t *testing.T) {
+// TestSolveLines_ID: an answer repeats the ID of its question unchanged, even if it is an error.
+func TestSolveLines_ID(t *testing.T) {
 	for _, id := range []string{`7`, `1.50e3`, `"a\u001b"`, `null`, `[1, {"b":2}]`, `90071992547409930`} {
 		for tiles, answer := range map[string]string{`["R1"]`: `"wins":false,`, `["X1"]`: `"error":"`, `7`: `"error":"`} {
 			var out bytes.Buffer
-			if err := solveLines(t.Context(), strings.NewReader(`{"id":`+id+`,"indicator":"R4","tiles":`+tiles+`}`), &out); err != nil {
-				t.Fatal(err)
+			err := solveLines(t.Context(), strings.NewReader(`{"id":`+id+`,"indicator":"R4","tiles":`+tiles+`}`), &out)
+			if failed := strings.HasPrefix(answer, `"error"`); (err != nil) != failed {
+				t.Errorf("%s: %v", tiles, err)
 			}
 			if want := `{"id":` + id + `,` + answer; !strings.HasPrefix(out.String(), want) || !json.Valid(out.Bytes()) {
 				t.Errorf("%s is no %s", out.Bytes(), want)
@@ -256,18 +265,22 @@ func FuzzSolve(f *testing.F) {
 	f.Add([]byte("{}\n[]\nnull\n\"\"\n{\"tiles\":null}"))
 	f.Fuzz(func(t *testing.T, input []byte) {
 		var out bytes.Buffer
-		if err := solveLines(t.Context(), bytes.NewReader(input), &out); err != nil {
-			t.Fatal(err)
-		}
-		for _, l := range bytes.Split(bytes.TrimSuffix(out.Bytes(), []byte("\n")), []byte("\n")) {
-			if len(l) > 0 && !json.Valid(l) {
-				t.Fatalf("no JSON: %q", l)
+		err := solveLines(t.Context(), bytes.NewReader(input), &out)
+		refused := false
+		for l := range bytes.Lines(out.Bytes()) {
+			var answer struct{ Error string }
+			if err := json.Unmarshal(l, &answer); err != nil {
+				t.Fatalf("%v: %q", err, l)
 			}
+			refused = refused || answer.Error != ""
+		}
+		if (err != nil) != refused {
+			t.Fatalf("%v: %s", err, out.Bytes())
 		}
 	})
 }
 
-// BenchmarkSolveLines is 15 tiles a line through the pipe.
+// BenchmarkSolveLines solves hands of 15 tiles, each on a line.
 func BenchmarkSolveLines(b *testing.B) {
 	chance := rand.New(rand.NewPCG(3, 4))
 	var input bytes.Buffer

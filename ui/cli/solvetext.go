@@ -16,21 +16,20 @@ import (
 	"fair/okey/ui/words"
 )
 
-// printer writes solutions for people, with tiles in their colours where there are any.
+// A printer writes for people, with tiles in their colours where the terminal has them.
 type printer struct {
 	out      io.Writer
 	words    *words.Words
 	renderer *lipgloss.Renderer
 }
 
-// suits are the colours of tiles as text on any ground, by tile.Colour.
+// suits are the colours of tiles, by tile.Colour, for light and dark backgrounds.
 var suits = [tile.Colours]lipgloss.AdaptiveColor{
 	{Light: "1", Dark: "9"}, {Light: "4", Dark: "12"}, {Light: "0", Dark: "7"}, {Light: "3", Dark: "11"},
 }
 
-// rendererFor finds the colours of out. The library alone would take a dumb terminal for a coloured
-// one when COLORTERM says so, and would wait for seconds for a terminal that does not say how light
-// it is.
+// rendererFor returns the renderer of out. The library's own would colour a dumb terminal if COLORTERM is set, and
+// would wait seconds for a terminal that does not report its background.
 func rendererFor(in io.Reader, out *os.File, getenv func(string) string) *lipgloss.Renderer {
 	r := lipgloss.NewRenderer(out)
 	if getenv("TERM") == "dumb" {
@@ -63,7 +62,7 @@ func (p printer) tiles(tiles []tile.Tile) string {
 	return strings.Join(texts, " ")
 }
 
-// groups writes groups of tiles with a sign between them.
+// groups returns groups of tiles as a text, with a bar between them.
 func (p printer) groups(groups [][]tile.Tile) string {
 	var texts []string
 	for _, g := range groups {
@@ -72,8 +71,8 @@ func (p printer) groups(groups [][]tile.Tile) string {
 	return strings.Join(texts, "  |  ")
 }
 
-// away is a distance in words.
-func (p printer) away(distance *int) string {
+// distanceText returns a distance in words.
+func (p printer) distanceText(distance *int) string {
 	if distance == nil {
 		return p.words.Say("solve.never")
 	}
@@ -98,7 +97,7 @@ func (p printer) print(s solution) {
 	if s.Wins {
 		say("solve.hand", w.Say("solve.wins."+*s.How))
 	} else {
-		say("solve.hand", p.away(s.Distance)+"  ("+w.Say("end.melds")+": "+p.away(s.MeldDistance)+", "+w.Say("end.pairs")+": "+p.away(s.PairDistance)+")")
+		say("solve.hand", p.distanceText(s.Distance)+"  ("+w.Say("end.melds")+": "+p.distanceText(s.MeldDistance)+", "+w.Say("end.pairs")+": "+p.distanceText(s.PairDistance)+")")
 	}
 	kind := "solve.melds"
 	if len(s.Split) > 0 && len(s.Split[0]) == tile.Copies {
@@ -107,7 +106,7 @@ func (p printer) print(s solution) {
 	say(kind, p.groups(s.Split))
 	say("solve.rest", p.tiles(s.Rest))
 	for i, d := range s.Discards {
-		text := p.tile(d.Tile) + strings.Repeat(" ", 5-len(d.Tile.String())) + p.away(d.Distance)
+		text := p.tile(d.Tile) + strings.Repeat(" ", 5-len(d.Tile.String())) + p.distanceText(d.Distance)
 		if d.Count > 0 {
 			text += ", " + w.With("solve.help", words.Args{"Count": d.Count}) + ": " + p.useful(d.Useful)
 		}
@@ -123,8 +122,7 @@ func (p printer) print(s solution) {
 	}
 }
 
-// useful lists tiles in the order of the notation, with how many are left where that is more than
-// one.
+// useful returns tiles as a text, in the order of the notation, with the number of copies where there are several.
 func (p printer) useful(tiles useful) string {
 	var texts []string
 	for t := tile.Tile(1); t <= tile.FalseJoker; t++ {

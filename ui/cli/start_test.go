@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestStartsWhateverTheConfiguration: the defaults hold where the player's folder cannot be opened,
-// or his theme be used.
-func TestStartsWhateverTheConfiguration(t *testing.T) {
+// TestStart_BadConfiguration: if the player's directory or theme cannot be used, the program runs with the defaults.
+func TestStart_BadConfiguration(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	write := func(name, text string) {
 		t.Helper()
@@ -27,21 +27,21 @@ func TestStartsWhateverTheConfiguration(t *testing.T) {
 	write("broken/okey/settings.json", `{"theme": "mine"}`)
 	write("broken/okey/themes/mine.json", `{"base":`)
 	for name, c := range map[string]struct{ config, says string }{
-		"no folder":      {os.DevNull, "settings cannot be used"},
-		"a file":         {filepath.Join(dir, "folder"), "settings cannot be used"},
+		"no folder":      {os.DevNull, "settings can't be read"},
+		"a file":         {filepath.Join(dir, "folder"), "settings can't be read"},
 		"themes a file":  {filepath.Join(dir, "themes"), ""},
-		"theme gone":     {filepath.Join(dir, "gone"), `there is no theme "gone"`},
-		"theme a trifle": {filepath.Join(dir, "broken"), `theme "mine" cannot be read`},
+		"theme gone":     {filepath.Join(dir, "gone"), `unknown theme "gone"`},
+		"theme a trifle": {filepath.Join(dir, "broken"), `theme "mine" can't be read`},
 	} {
 		for _, args := range [][]string{{"play", "--seed", "42"}, {}} {
 			cmd := command(t, args...)
 			cmd.Env = append(cmd.Env, "XDG_CONFIG_HOME="+c.config)
-			term := start(t, cmd)
+			term := startTerminal(t, cmd)
 			if c.says == "" {
 				c.says = "Mehmet|Zeynep|Play"
 			}
 			term.wait(c.says)
-			if len(args) > 0 && strings.HasPrefix(c.says, "settings") { // which is said before there is a table
+			if len(args) > 0 && strings.HasPrefix(c.says, "settings") { // this is printed before there is a table
 				term.wait("Mehmet|Zeynep")
 			}
 			term.send("\x03")

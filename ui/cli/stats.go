@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// stats is okey stats.
-func (k *commands) stats() *cobra.Command {
+// statsCommand returns okey stats.
+func (k *commands) statsCommand() *cobra.Command {
 	var asJSON, fair bool
 	c := &cobra.Command{
 		Use:     "stats",
@@ -21,7 +21,7 @@ func (k *commands) stats() *cobra.Command {
 		Example: "  okey stats\n  okey stats --json\n  okey stats --fair",
 		Args:    noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
-			w, err := k.spoken()
+			w, err := k.loadWords()
 			if err != nil {
 				return err
 			}
@@ -41,7 +41,7 @@ func (k *commands) stats() *cobra.Command {
 					fmt.Fprintln(&text, strings.TrimRight(line.Text, " "))
 				}
 				_, err = fmt.Fprint(c.OutOrStdout(), text.String())
-				return failed(err)
+				return asFailure(err)
 			})
 		},
 	}
@@ -50,7 +50,7 @@ func (k *commands) stats() *cobra.Command {
 	return c
 }
 
-// printFair says whether the tiles of all matches were as chance gives them.
+// printFair prints whether the tiles dealt in all matches look like chance.
 func (k *commands) printFair(c *cobra.Command, w *words.Words, asJSON bool) error {
 	matches, err := journal.List(matchesIn(k.state))
 	if err != nil {
@@ -61,5 +61,5 @@ func (k *commands) printFair(c *cobra.Command, w *words.Words, asJSON bool) erro
 		return writeJSON(c.OutOrStdout(), compared)
 	}
 	_, err = fmt.Fprintln(c.OutOrStdout(), strings.Join(compared.Lines(w), "\n"))
-	return failed(err)
+	return asFailure(err)
 }

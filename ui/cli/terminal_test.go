@@ -17,21 +17,21 @@ import (
 	"github.com/hinshun/vt10x"
 )
 
-// isProgram in the environment makes this test program the game itself, so that nothing has to be
-// built for the tests that run it.
+// isProgram is an environment variable. If it is set, this test program is the game itself, so that no other program
+// has to be built.
 const isProgram = "OKEY_TEST_IS_PROGRAM"
 
 func TestMain(m *testing.M) {
 	switch {
 	case os.Getenv(breaksDown) != "":
-		os.Exit(breakDown())
+		os.Exit(crashOnKey())
 	case os.Getenv(isProgram) != "":
 		os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 	}
 	os.Exit(m.Run())
 }
 
-// command is the game with arguments, run as a program, in an environment of its own.
+// command returns a command that runs the game as a program with these arguments, in an environment of its own.
 func command(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	if testing.Short() {
@@ -48,7 +48,7 @@ func command(t *testing.T, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// terminal is the game running in a pseudo-terminal.
+// A terminal is the game running in a pseudo-terminal.
 type terminal struct {
 	t      *testing.T
 	cmd    *exec.Cmd
@@ -56,19 +56,19 @@ type terminal struct {
 	mu     sync.Mutex
 	output bytes.Buffer
 	read   transcript
-	grown  chan struct{} // has something whenever there is new output
-	seen   int           // how much of the text was waited for already, up to the screen that showed it
+	grown  chan struct{} // has a value whenever there is new output
+	seen   int           // the length of the text that wait is done with, which ends with the screen that it matched
 	closed chan struct{}
 }
 
-// open starts the game in a terminal of 80 by 24.
-func open(t *testing.T, args ...string) *terminal {
+// openTerminal starts the game in a terminal of 80 by 24.
+func openTerminal(t *testing.T, args ...string) *terminal {
 	t.Helper()
-	return start(t, command(t, args...))
+	return startTerminal(t, command(t, args...))
 }
 
-// start starts a command in a terminal of 80 by 24.
-func start(t *testing.T, cmd *exec.Cmd) *terminal {
+// startTerminal starts cmd in a terminal of 80 by 24.
+func startTerminal(t *testing.T, cmd *exec.Cmd) *terminal {
 	t.Helper()
 	file, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: 80, Rows: 24})
 	if err != nil {
@@ -84,7 +84,7 @@ func start(t *testing.T, cmd *exec.Cmd) *terminal {
 			n, err := file.Read(chunk)
 			term.mu.Lock()
 			term.output.Write(chunk[:n])
-			term.read.take(string(chunk[:n]))
+			term.read.add(string(chunk[:n]))
 			term.mu.Unlock()
 			select {
 			case term.grown <- struct{}{}:
@@ -98,22 +98,22 @@ func start(t *testing.T, cmd *exec.Cmd) *terminal {
 	return term
 }
 
-// text is all that could be read so far.
+// text returns everything that could be read so far.
 func (term *terminal) text() string {
 	term.mu.Lock()
 	defer term.mu.Unlock()
 	return term.read.text.String()
 }
 
-// raw is all output so far.
+// raw returns all output so far.
 func (term *terminal) raw() string {
 	term.mu.Lock()
 	defer term.mu.Unlock()
 	return term.output.String()
 }
 
-// wait waits until one of the patterns can be read, and returns the one that was: on the screen
-// that the last wait ended at or a later one, or in the lines of text after it.
+// wait waits until one of the patterns matches, and returns that pattern. It looks at the screen where the last wait
+// ended and at later ones, or at the lines of text after it.
 func (term *terminal) wait(patterns ...string) string {
 	term.t.Helper()
 	deadline := time.After(30 * time.Second)
@@ -138,14 +138,14 @@ func (term *terminal) wait(patterns ...string) string {
 		select {
 		case <-term.grown:
 		case <-term.closed:
-			ended = true // its last words may have come after the text was looked at: once more
+			ended = true // the last output may have arrived after the text was searched, so search once more
 		case <-deadline:
 			term.t.Fatalf("it did not show %q; since the last key it wrote:\n%s", patterns, fresh)
 		}
 	}
 }
 
-// send types.
+// send types keys.
 func (term *terminal) send(keys string) {
 	term.t.Helper()
 	if _, err := io.WriteString(term.pty, keys); err != nil {
@@ -153,8 +153,7 @@ func (term *terminal) send(keys string) {
 	}
 }
 
-// end waits for the program to end, checks that the terminal is left as it was, and returns the
-// exit status.
+// end waits for the program to end, checks that the terminal is restored, and returns the exit status.
 func (term *terminal) end() int {
 	term.t.Helper()
 	err := term.cmd.Wait()
@@ -176,27 +175,30 @@ func (term *terminal) end() int {
 	return term.cmd.ProcessState.ExitCode()
 }
 
-// TestPlaysARoundInATerminal plays a whole round of a fixed seed with the keys, at the compiled
-// program.
-func TestPlaysARoundInATerminal(t *testing.T) { playRound(t, "cirak") }
+// TestTerminal_Round plays a whole round of a fixed seed with keys.
+func TestTerminal_Round(t *testing.T) {
+	t.Parallel()
+	playRound(t, "cirak")
+}
 
-// TestPlaysAgainstProgramsInATerminal: the bots are programs, and leave when the table does.
-func TestPlaysAgainstProgramsInATerminal(t *testing.T) {
+// TestTerminal_RoundAgainstPrograms: bots that are programs play a whole round, and end when the table is left.
+func TestTerminal_RoundAgainstPrograms(t *testing.T) {
+	t.Parallel()
 	playRound(t, "cmd:'"+command(t).Path+"' bot cirak")
 }
 
 func playRound(t *testing.T, bots string) {
 	t.Helper()
-	term := open(t, "play", "--seed", "42", "--pace", "instant", "--bots", bots)
-	const draws, over, okey = "(?i)(draw .?d|take it)", "after round 1", "Really discard the okey"
+	term := openTerminal(t, "play", "--seed", "42", "--pace", "instant", "--bots", bots)
+	const draws, over, okey = "(?i)(draw .?d|take it)", "after round 1", "Really throw the okey"
 	term.wait(draws)
-	term.send("\x1b[B\x1b[F") // down, end: where new tiles are put
+	term.send("\x1b[B\x1b[F") // down, end: the slot where a new tile goes
 	for turns := 0; ; turns++ {
 		if turns > 60 {
 			t.Fatal("the round does not end")
 		}
 		term.send("d")
-		term.wait("You drew .*(throw one|begin)")
+		term.wait("You drew .*(throw (a tile|one))")
 		term.send("x")
 		next := term.wait(over, draws, okey)
 		if next == okey {
@@ -208,6 +210,7 @@ func playRound(t *testing.T, bots string) {
 		}
 	}
 	term.wait(`n\]? next round`)
+	term.send("\x1b[B") // while the show runs, a key does nothing but end it
 	term.send("n")
 	term.wait("Round 2")
 	term.send("q")
@@ -221,8 +224,8 @@ func playRound(t *testing.T, bots string) {
 	}
 }
 
-// TestLeavesTheTerminalAsItWas: after Ctrl-C and after being told to end, too.
-func TestLeavesTheTerminalAsItWas(t *testing.T) {
+// TestTerminal_Restored: the terminal is restored after Ctrl-C and after signals.
+func TestTerminal_Restored(t *testing.T) {
 	for name, leave := range map[string]func(*terminal){
 		"Ctrl-C":  func(term *terminal) { term.send("\x03") },
 		"SIGTERM": func(term *terminal) { term.cmd.Process.Signal(syscall.SIGTERM) },
@@ -231,7 +234,8 @@ func TestLeavesTheTerminalAsItWas(t *testing.T) {
 		"SIGQUIT": func(term *terminal) { term.cmd.Process.Signal(syscall.SIGQUIT) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			term := open(t, "play", "--seed", "42")
+			t.Parallel()
+			term := openTerminal(t, "play", "--seed", "42")
 			term.wait("Mehmet")
 			leave(term)
 			if code := term.end(); code != exitOK {
@@ -241,13 +245,14 @@ func TestLeavesTheTerminalAsItWas(t *testing.T) {
 	}
 }
 
-// TestAsksTheTerminalNothing: neither for help nor at a table whose theme is known, since some
-// terminals never answer.
-func TestAsksTheTerminalNothing(t *testing.T) {
-	term := open(t, "--help")
+// TestTerminal_NoQueries: some terminals never answer, so neither help nor a table with a named theme asks the
+// terminal anything.
+func TestTerminal_NoQueries(t *testing.T) {
+	t.Parallel()
+	term := openTerminal(t, "--help")
 	term.wait("Usage")
 	term.end()
-	table := open(t, "play", "--seed", "42", "--theme", "felt")
+	table := openTerminal(t, "play", "--seed", "42", "--theme", "felt")
 	table.wait("Mehmet")
 	table.send("\x03")
 	table.end()
@@ -260,18 +265,18 @@ func TestAsksTheTerminalNothing(t *testing.T) {
 	}
 }
 
-// TestWithoutATerminal: with a pipe on either side, or at a terminal that is dumb, the game is
-// lines of text.
-func TestWithoutATerminal(t *testing.T) {
+// TestPlain_NoTerminal: with a pipe on either side, or on a dumb terminal, the game is in lines of text.
+func TestPlain_NoTerminal(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		args  []string
 		input string
 		ends  string
 	}{
-		"nothing comes in": {[]string{"play", "--seed", "42"}, "", "The input has ended. Your match is saved, and goes on next time.\n"},
-		"a script":         {[]string{"play", "--seed", "42"}, "d\r\n15\r\nq!\r\n", "Goodbye. Your match is saved, and goes on next time.\n"},
-		"asked for":        {[]string{"play", "--plain", "--seed", "42"}, "q\ny", "Goodbye. Your match is saved, and goes on next time.\n"},
-		"to watch":         {[]string{"watch", "--seed", "42"}, "", "win the match.\n"},
+		"nothing comes in": {[]string{"play", "--seed", "42"}, "", "The input has ended. Your match is saved and goes on next time.\n"},
+		"a script":         {[]string{"play", "--seed", "42"}, "d\r\n15\r\nq!\r\n", "Goodbye. Your match is saved and goes on next time.\n"},
+		"asked for":        {[]string{"play", "--plain", "--seed", "42"}, "q\ny", "Goodbye. Your match is saved and goes on next time.\n"},
+		"to watch":         {[]string{"watch", "--seed", "42"}, "", " second.\n"},
 	} {
 		cmd := command(t, c.args...)
 		var out, errs bytes.Buffer
@@ -286,15 +291,16 @@ func TestWithoutATerminal(t *testing.T) {
 	}
 }
 
-// TestPlainInATerminal: no sequence is written, and Ctrl-C ends the game at once.
-func TestPlainInATerminal(t *testing.T) {
+// TestPlain_Terminal: no escape sequence is written, and Ctrl-C ends the game at once.
+func TestPlain_Terminal(t *testing.T) {
+	t.Parallel()
 	dumb := command(t, "play", "--seed", "42")
 	dumb.Env = append(dumb.Env, "TERM=dumb")
 	for name, cmd := range map[string]*exec.Cmd{"dumb": dumb, "asked for": command(t, "play", "--plain", "--seed", "42")} {
 		for last, leave := range map[string]string{"Which tile": "\x03", "Goodbye": "q!\n", "The input has ended": "\x04"} {
 			again := exec.Command(cmd.Path, cmd.Args[1:]...)
 			again.Env = cmd.Env
-			term := start(t, again)
+			term := startTerminal(t, again)
 			term.wait("d draw, t take R1")
 			term.send("d\n")
 			term.wait("Which tile")
@@ -309,8 +315,9 @@ func TestPlainInATerminal(t *testing.T) {
 	}
 }
 
-// TestPlainCannotBeWritten: a full disk is told on standard error.
-func TestPlainCannotBeWritten(t *testing.T) {
+// TestPlain_OutputFull: a full disk is reported on standard error.
+func TestPlain_OutputFull(t *testing.T) {
+	t.Parallel()
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
 		t.Skip(err)
@@ -325,11 +332,11 @@ func TestPlainCannotBeWritten(t *testing.T) {
 	}
 }
 
-// TestSameMatchInEveryFace: a seed deals the same tiles at the drawn table and in lines of text,
-// and the bots do the same.
-func TestSameMatchInEveryFace(t *testing.T) {
-	term := open(t, "play", "--seed", "42", "--pace", "instant")
-	term.wait("Zeynep discarded 1") // in red
+// TestSeed_EveryFace: a seed deals the same tiles at the drawn table and in lines of text, and bots play the same.
+func TestSeed_EveryFace(t *testing.T) {
+	t.Parallel()
+	term := openTerminal(t, "play", "--seed", "42", "--pace", "instant")
+	term.wait("Zeynep threw 1") // in red
 	term.send("d")
 	term.wait("You drew 1") // in black
 	term.send("\x03")
@@ -337,7 +344,7 @@ func TestSameMatchInEveryFace(t *testing.T) {
 	cmd := command(t, "play", "--seed", "42")
 	cmd.Stdin = strings.NewReader("d\n")
 	out, err := cmd.Output()
-	if err != nil || !strings.Contains(string(out), "Zeynep discarded R1.") || !strings.Contains(string(out), "You drew K1.") {
+	if err != nil || !strings.Contains(string(out), "Zeynep threw R1.") || !strings.Contains(string(out), "You drew K1.") {
 		t.Errorf("%v: %s", err, out)
 	}
 }

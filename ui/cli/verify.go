@@ -20,7 +20,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// oneFile wants the name of one file.
+// oneFile accepts one argument, the name of a file.
 func oneFile(c *cobra.Command, args []string) error {
 	id := "wrong.file"
 	if len(args) == 1 {
@@ -29,11 +29,11 @@ func oneFile(c *cobra.Command, args []string) error {
 		}
 		id = "wrong.file.empty"
 	}
-	return wrong(id, words.Args{"Number": len(args), "Help": c.CommandPath() + " --help"})
+	return localized(id, words.Args{"Number": len(args), "Help": c.CommandPath() + " --help"})
 }
 
-// verify is okey verify.
-func (k *commands) verify() *cobra.Command {
+// verifyCommand returns okey verify.
+func (k *commands) verifyCommand() *cobra.Command {
 	var again bool
 	c := &cobra.Command{
 		Use:     "verify " + k.words.Say("cli.file"),
@@ -42,7 +42,7 @@ func (k *commands) verify() *cobra.Command {
 		Example: "  okey verify ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl --bots",
 		Args:    oneFile,
 		RunE: func(c *cobra.Command, args []string) error {
-			w, err := k.spoken()
+			w, err := k.loadWords()
 			if err != nil {
 				return err
 			}
@@ -53,10 +53,10 @@ func (k *commands) verify() *cobra.Command {
 					err = v.askAgain(c.Context(), rec)
 				}
 				if err != nil {
-					return failure{inFile(args[0], err)}
+					return failure{withFile(args[0], err)}
 				}
-				_, err = fmt.Fprint(c.OutOrStdout(), v.yes(args[0], rec))
-				return failed(err)
+				_, err = fmt.Fprint(c.OutOrStdout(), v.report(args[0], rec))
+				return asFailure(err)
 			})
 		},
 	}
@@ -64,15 +64,16 @@ func (k *commands) verify() *cobra.Command {
 	return c
 }
 
-// verifier checks a journal and says what it found.
+// A verifier checks a journal and reports on it.
 type verifier struct {
 	words   *words.Words
-	asked   bool               // bots were asked again
-	chosen  int                // choices that came again
-	skipped [game.MaxSeats]int // choices of bots that cannot be asked again, by seat
+	asked   bool               // bots were made to choose again
+	chosen  int                // choices that came out the same
+	skipped [game.MaxSeats]int // choices of bots that cannot be asked, by seat
 }
 
-// askAgain lets our bots choose again, from their views alone. The error is a *journal.Fault.
+// askAgain lets our bots choose again from their views alone. It fails with a *journal.Fault at the first choice that
+// differs.
 func (v *verifier) askAgain(ctx context.Context, rec *journal.Record) error {
 	v.asked = true
 	var seated [game.MaxSeats]bots.Bot
@@ -99,29 +100,29 @@ func (v *verifier) askAgain(ctx context.Context, rec *journal.Record) error {
 			return ctx.Err()
 		}
 		if err != nil {
-			return wrong("verify.gives-up", words.Args{"Name": names[act.Seat], "Why": err.Error()})
+			return localized("verify.gives-up", words.Args{"Name": names[act.Seat], "Why": err.Error()})
 		}
 		if chosen != act.Action {
-			return otherwise(names[act.Seat], act.Action, chosen, rec.Header.Program)
+			return otherChoice(names[act.Seat], act.Action, chosen, rec.Header.Program)
 		}
 		v.chosen++
 		return nil
 	})
 }
 
-// otherwise is the error about a bot that chose otherwise than it did in a match that the program
-// played.
-func otherwise(name string, did, would game.Action, program string) error {
-	args := words.Args{"Name": name, "Did": did.String(), "Would": would.String(), "Program": quoted(program), "Version": version}
-	if program != version { // its bots may be others
-		return wrong("verify.otherwise.program", args)
+// otherChoice returns the error for a bot that would now make a move other than did, which it made in a match played
+// by program.
+func otherChoice(name string, did, would game.Action, program string) error {
+	args := words.Args{"Name": name, "Did": did.String(), "Would": would.String(), "Program": quote(program), "Version": version}
+	if program != version { // the bots of another version may choose differently
+		return localized("verify.otherwise.program", args)
 	}
-	return wrong("verify.otherwise", args)
+	return localized("verify.otherwise", args)
 }
 
-// choices says how many choices came again, and which could not be asked about again: no act is
-// passed over without a word.
-func (v *verifier) choices(rec *journal.Record) (lines []string) {
+// choiceLines returns lines with the number of choices that came out the same and the numbers of those that could not
+// be repeated, so that every act is counted.
+func (v *verifier) choiceLines(rec *journal.Record) (lines []string) {
 	w := v.words
 	if v.chosen > 0 {
 		lines = append(lines, w.With("verify.bots", words.Args{"Count": v.chosen}))
@@ -132,7 +133,7 @@ func (v *verifier) choices(rec *journal.Record) (lines []string) {
 		total := 0
 		for s, n := range acts {
 			if total += n; n > 0 {
-				told = append(told, fmt.Sprintf("%s: %d", v.nameOf(rec, s), n))
+				told = append(told, fmt.Sprintf("%s: %d", v.seatName(rec, s), n))
 			}
 		}
 		if total > 0 {
@@ -145,8 +146,8 @@ func (v *verifier) choices(rec *journal.Record) (lines []string) {
 	return lines
 }
 
-// nameOf is how a seat is called, also one without a name, and which bot sits there.
-func (v *verifier) nameOf(rec *journal.Record, seat int) string {
+// seatName returns the name of a seat's player, or else the seat's number, followed by its bot.
+func (v *verifier) seatName(rec *journal.Record, seat int) string {
 	name := tell.Names(rec.Header)[seat]
 	if name == "" {
 		name = v.words.With("verify.seat", words.Args{"Seat": seat})
@@ -157,8 +158,8 @@ func (v *verifier) nameOf(rec *journal.Record, seat int) string {
 	return name
 }
 
-// yes is what is said of a journal that is right.
-func (v *verifier) yes(path string, rec *journal.Record) string {
+// report returns the text about an intact journal at path.
+func (v *verifier) report(path string, rec *journal.Record) string {
 	w := v.words
 	yes := "verify.yes"
 	if rec.Header.TableHash() == "" && !rec.Header.Deal.Practice() {
@@ -175,9 +176,9 @@ func (v *verifier) yes(path string, rec *journal.Record) string {
 	}
 	lines = append(lines, w.With("verify.acts", words.Args{"Count": max(0, rec.Len()-1)}))
 	if v.asked {
-		lines = append(lines, v.choices(rec)...)
+		lines = append(lines, v.choiceLines(rec)...)
 	}
-	if odd := oddRacks(rec); odd > 0 {
+	if odd := countOddRacks(rec); odd > 0 {
 		lines = append(lines, w.With("verify.racks", words.Args{"Count": odd}))
 	}
 	if rec.End == nil {
@@ -189,17 +190,16 @@ func (v *verifier) yes(path string, rec *journal.Record) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// oddRacks counts the rack layouts of a journal whose tiles the player did not hold at the time.
-// The rules do not care how tiles stand, so that is no fault, but nobody is to take them for the
-// truth.
-func oddRacks(rec *journal.Record) (odd int) {
+// countOddRacks counts the rack layouts with tiles that the player did not hold. That is no fault, since the rules
+// ignore how tiles stand, but it is reported.
+func countOddRacks(rec *journal.Record) (odd int) {
 	if rec.Layout == nil {
 		return 0
 	}
 	var before journal.Step
 	count := func(layout json.RawMessage) {
 		if len(layout) > 0 && (len(before.Layout) == 0 || &layout[0] != &before.Layout[0]) {
-			if view := before.Match.View(session.Player); !standsOn(layout, view.Hand) {
+			if view := before.Match.View(session.Player); !layoutFits(layout, view.Hand) {
 				odd++
 			}
 		}
@@ -214,9 +214,9 @@ func oddRacks(rec *journal.Record) (odd int) {
 	return odd
 }
 
-// standsOn reports whether a rack layout has the tiles of a hand, but for one: a program may have
-// been killed between an act and the layout after it.
-func standsOn(layout json.RawMessage, hand tile.Set) bool {
+// layoutFits reports whether a rack layout has the tiles of a hand. One tile may differ, because the program may have
+// been killed between an act and its layout.
+func layoutFits(layout json.RawMessage, hand tile.Set) bool {
 	const columns = 30
 	r := rack.New(columns)
 	if json.Unmarshal(layout, r) != nil {

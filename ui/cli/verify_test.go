@@ -21,8 +21,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// writeMatch writes the journal of a match in which a fallback made some of the bots' moves, and
-// gives its record.
+// writeMatch writes the journal of a match in which a fallback made some of the bots' moves, and returns its path and
+// record. change may alter the header first.
 func writeMatch(t *testing.T, dir, word string, change func(*journal.Header)) (path string, rec *journal.Record) {
 	t.Helper()
 	deal, err := journal.Draw(strings.NewReader(strings.Repeat("x", 64)))
@@ -45,7 +45,7 @@ func writeMatch(t *testing.T, dir, word string, change func(*journal.Header)) (p
 			break
 		}
 		act := journal.Act{Seat: seat, Fallback: h.Seats[seat].Bot != nil && n%5 == 0}
-		if act.Action = bots.Fallback(m.View(seat)); seat != 0 && !act.Fallback { // also where the bot is left out
+		if act.Action = bots.Fallback(m.View(seat)); seat != 0 && !act.Fallback { // this move stays if the seat has no bot or its bot is at fault
 			if act.Action, err = seated[seat].Play(context.Background(), m.View(seat)); err != nil {
 				t.Fatal(err)
 			}
@@ -66,19 +66,19 @@ func writeMatch(t *testing.T, dir, word string, change func(*journal.Header)) (p
 	return j.Path(), rec
 }
 
-// verified is what verify --bots says of a journal.
-func verified(t *testing.T, path string) string {
+// runVerify returns what verify --bots prints of a journal.
+func runVerify(t *testing.T, path string) string {
 	t.Helper()
-	out, errs := here(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "verify", "--bots", "--lang", "en", path)
+	out, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "verify", "--bots", "--lang", "en", path)
 	if errs != "" {
 		t.Fatal(errs)
 	}
 	return out
 }
 
-// TestVerifyPassesOverNothing: every act is counted, as a choice that came again, as a fallback's
-// or as that of a seat without a bot, whatever a forger calls it.
-func TestVerifyPassesOverNothing(t *testing.T) {
+// TestVerify_EveryMoveCounted: every move is counted, as a choice that came out the same, a fallback's, or a move of
+// a seat without a bot, whatever a forger calls it.
+func TestVerify_EveryMoveCounted(t *testing.T) {
 	for name, change := range map[string]func(*journal.Header){
 		"as played":              nil,
 		"a seat without its bot": func(h *journal.Header) { h.Seats[2].Bot = nil },
@@ -86,7 +86,7 @@ func TestVerifyPassesOverNothing(t *testing.T) {
 		"only people":            func(h *journal.Header) { h.Seats[1].Bot, h.Seats[2].Bot, h.Seats[3].Bot = nil, nil, nil },
 	} {
 		path, rec := writeMatch(t, t.TempDir(), "kismet", change)
-		out := verified(t, path)
+		out := runVerify(t, path)
 		told := 0
 		for _, found := range regexp.MustCompile(`(?m)^(?:All )?(\d+|One) (?:choices?|moves?) `).FindAllStringSubmatch(out, -1) {
 			var n int
@@ -104,22 +104,22 @@ func TestVerifyPassesOverNothing(t *testing.T) {
 		if !strings.Contains(out, "seat 0: ") {
 			t.Errorf("%s: the player's seat is not named:\n%s", name, out)
 		}
-		if !strings.Contains(out, "One layout of the rack has tiles that you did not hold") {
+		if !strings.Contains(out, "One layout of the rack has tiles you didn't hold") {
 			t.Errorf("%s: the rack is believed:\n%s", name, out)
 		}
 	}
 }
 
-// TestVerifyTellsOldJournals: whoever reads that a journal is intact reads in the same line that its
-// format leaves the table open.
-func TestVerifyTellsOldJournals(t *testing.T) {
+// TestVerify_OldFormat: the line that calls a journal of an old format intact also says that the format does not
+// commit to the table.
+func TestVerify_OldFormat(t *testing.T) {
 	for lang, says := range map[string]string{
-		"en": "Yes, in the old format 1, where rules, seats and bots could still be chosen after the word: ",
+		"en": "Yes, but in the old format 1, in which rules, seats and bots could still be chosen after the word: ",
 		"tr": "Evet, ama eski 1. biçimde; orada kurallar, oturanlar ve botlar kelimeden sonra da seçilebilirdi: ",
 	} {
 		for name, old := range map[string]bool{"1.0.jsonl": true, "2.0.jsonl": false} {
 			path := filepath.Join("..", "..", "game", "journal", "testdata", name)
-			out, errs := here(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "verify", "--lang", lang, path)
+			out, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "verify", "--lang", lang, path)
 			if strings.HasPrefix(out, says+name) != old || errs != "" {
 				t.Errorf("%s: %s%s", name, out, errs)
 			}
@@ -127,9 +127,9 @@ func TestVerifyTellsOldJournals(t *testing.T) {
 	}
 }
 
-// TestVerifySpellsOutWhatCannotBeSeen: a journal of version 1 may have a word that looks like
+// TestVerify_InvisibleWord: verify shows the word of a journal of version 1 so that it cannot be mistaken for
 // another.
-func TestVerifySpellsOutWhatCannotBeSeen(t *testing.T) {
+func TestVerify_InvisibleWord(t *testing.T) {
 	w, err := words.New("en")
 	if err != nil {
 		t.Fatal(err)
@@ -137,23 +137,23 @@ func TestVerifySpellsOutWhatCannotBeSeen(t *testing.T) {
 	_, rec := writeMatch(t, t.TempDir(), "kismet", nil)
 	rec.Word = "kismet\u200b\u200b"
 	v := verifier{words: w}
-	if text := v.yes("x.jsonl", rec); !strings.Contains(text, `kismet\u200b\u200b (12 bytes`) {
+	if text := v.report("x.jsonl", rec); !strings.Contains(text, `kismet\u200b\u200b (12 bytes`) {
 		t.Errorf("it says\n%s", text)
 	}
 }
 
-// TestVerifySaysWhatIsNoJournal in one line.
-func TestVerifySaysWhatIsNoJournal(t *testing.T) {
+// TestVerify_NotAJournal: for a file that is no journal, verify prints one line without hashes.
+func TestVerify_NotAJournal(t *testing.T) {
 	for _, command := range []string{"verify", "replay"} {
-		_, errs := here(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), command, "../../README.md")
-		if !strings.Contains(errs, "this is no journal") || strings.Contains(errs, "hash") {
+		_, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), command, "../../README.md")
+		if !strings.Contains(errs, "this isn't the journal") || strings.Contains(errs, "hash") {
 			t.Errorf("%s says %q", command, errs)
 		}
 	}
 }
 
-// TestTheDocsProveAMatchWithOtherTools runs the commands of docs/journals.md on a journal.
-func TestTheDocsProveAMatchWithOtherTools(t *testing.T) {
+// TestDocs_ProofWithOtherTools: the commands in docs/journals.md prove a journal with other tools.
+func TestDocs_ProofWithOtherTools(t *testing.T) {
 	for _, tool := range []string{"bash", "xxd", "sha256sum", "sed"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			t.Skip(err)

@@ -5,13 +5,18 @@ import (
 	"regexp"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"fair/okey/ui/words"
 )
 
-// versionCommand is okey version.
+// version is written to journals. It changes whenever the bots choose differently, so that verify --bots can name the
+// program to ask.
+const version = "okey 3"
+
+// versionCommand returns okey version.
 func (k *commands) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "version", Short: k.words.Say("cli.version"), Example: "  okey version", Args: noArguments,
@@ -19,51 +24,63 @@ func (k *commands) versionCommand() *cobra.Command {
 	}
 }
 
-// printVersion writes the version, the revision that the program was made of, and that of Go.
+// printVersion writes the version, the revision or else the module that the program was built from,
+// and the version of Go.
 func (k *commands) printVersion(c *cobra.Command) error {
-	w, err := k.spoken()
+	w, err := k.loadWords()
 	if err != nil {
 		return err
 	}
 	info, _ := debug.ReadBuildInfo()
-	_, err = fmt.Fprintln(c.OutOrStdout(), w.With("version.line", words.Args{
-		"Version": release(info), "Revision": revision(w, info), "Go": runtime.Version(),
-	}))
-	return failed(err)
+	_, err = fmt.Fprintln(c.OutOrStdout(), versionLine(w, info))
+	return asFailure(err)
 }
 
-// released is the version of a module that was built from a tag. Go makes up another one, with a time
-// in it, for what lies between tags.
+// versionLine returns what okey version prints of a program's build info, which may be nil.
+func versionLine(w *words.Words, info *debug.BuildInfo) string {
+	if info == nil {
+		info = new(debug.BuildInfo)
+	}
+	args := words.Args{"Version": release(info), "Go": runtime.Version(), "Revision": revision(info)}
+	switch {
+	case args["Revision"] != "":
+	case info.Main.Version != "":
+		args["Module"] = strings.TrimSpace(info.Main.Path + " " + info.Main.Version + " " + info.Main.Sum)
+		return w.With("version.line.module", args)
+	default:
+		args["Revision"] = w.Say("version.unknown")
+	}
+	return w.With("version.line", args)
+}
+
+// released matches the version of a module that was built from a tag. Between tags, Go makes up a version with a time
+// in it.
 const released = `^v\d+\.\d+\.\d+(-[a-z]+\.\d+)?$`
 
-// release is the name and version of a program: that of its tag, or else what journals say, which
-// changes with the bots.
+// release returns the program's name and version. The version is the tag it was built from, or else the one that
+// journals name, which changes with the bots.
 func release(info *debug.BuildInfo) string {
-	if info != nil && regexp.MustCompile(released).MatchString(info.Main.Version) {
+	if regexp.MustCompile(released).MatchString(info.Main.Version) {
 		return "okey " + info.Main.Version
 	}
 	return version
 }
 
-// revision says which revision a program was made of, if that is known.
-func revision(w *words.Words, info *debug.BuildInfo) string {
+// revision returns the first 12 digits of the revision that Go recorded in the program, with "+dirty" if files had
+// been changed since. It is empty if Go recorded none.
+func revision(info *debug.BuildInfo) string {
 	const digits = 12
-	id, changed := "", false
-	if info != nil {
-		for _, s := range info.Settings {
-			switch s.Key {
-			case "vcs.revision":
-				id = s.Value[:min(digits, len(s.Value))]
-			case "vcs.modified":
-				changed = s.Value == "true"
-			}
+	id, dirty := "", ""
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			id = s.Value[:min(digits, len(s.Value))]
+		case s.Key == "vcs.modified" && s.Value == "true":
+			dirty = "+dirty"
 		}
 	}
-	switch {
-	case id == "":
-		return w.Say("version.unknown")
-	case changed:
-		return w.With("version.changed", words.Args{"Revision": id})
+	if id == "" {
+		return ""
 	}
-	return id
+	return id + dirty
 }

@@ -8,14 +8,14 @@ import (
 	"fair/okey/ui/session"
 )
 
-// answerCommands answer a question, or end what covers the table.
+// answerCommands are the commands that answer a question or close what covers the table.
 var answerCommands = []Command{
 	{ID: Yes, Mode: Question, Keys: []string{"y"}, Shown: "y", Text: "key.yes", TextNow: yesText},
 	{ID: No, Mode: Question, Keys: []string{"n", "esc"}, Shown: "n", Text: "key.no", TextNow: noText},
 	{ID: ShowBetter, Mode: Question, Keys: []string{"i"}, Shown: "i", Text: "tutor.show", Can: tutorAsks},
 	{ID: TutorOff, Mode: Question, Keys: []string{"T"}, Shown: "T", Text: "tutor.off", Can: tutorAsks},
 	{
-		ID: Agree, Mode: Question, Keys: []string{"enter"}, Shown: "Enter", Text: "key.yes", // only where yes loses nothing
+		ID: Agree, Mode: Question, Keys: []string{"enter"}, Shown: "Enter", Text: "key.yes", // only if yes loses nothing
 		Yields: func(s *session.Session, _ Target) bool {
 			q := s.Question()
 			return q == nil || q.Kind != session.AskLeave && q.Kind != session.AskFinish
@@ -63,7 +63,7 @@ func tutorAsks(s *session.Session, _ Target) bool {
 	return q != nil && q.Kind == session.AskMistake
 }
 
-// yesText returns the text ID of yes.
+// yesText returns the ID of the text for yes.
 func yesText(s *session.Session, _ Target) string {
 	if q := s.Question(); q != nil {
 		_, text := askedCommand(q)
@@ -72,7 +72,7 @@ func yesText(s *session.Session, _ Target) string {
 	return "key.yes"
 }
 
-// askedCommand returns the command that a question is about, and the text ID of what it does.
+// askedCommand returns the command that a question is about, and the ID of the text that says what it does.
 func askedCommand(q *session.Question) (ID, string) {
 	switch q.Kind {
 	case session.AskLeave:
@@ -98,8 +98,9 @@ func askedCommand(q *session.Question) (ID, string) {
 	return Discard, "key.discard"
 }
 
-// YesKeys returns the keys that say yes to a question in a mode, the one to show first: the key of the command that
-// is asked about, unless it says no; letter, unless another command has it; and y.
+// YesKeys returns the keys that say yes to a question in a mode, the one to show first. They are the key of the
+// command that the question is about, unless that key says no; letter, unless another command has it; and y. r are
+// the rules of the match.
 func YesKeys(r *game.Rules, q *session.Question, letter string, mode Mode) (all []string) {
 	id, _ := askedCommand(q)
 	again := ByID(id).Keys[0]
@@ -118,7 +119,7 @@ func YesKeys(r *game.Rules, q *session.Question, letter string, mode Mode) (all 
 	return append(all, ByID(Yes).Keys...)
 }
 
-// noText returns the text ID of no.
+// noText returns the ID of the text for no.
 func noText(s *session.Session, t Target) string {
 	if tutorAsks(s, t) {
 		return "tutor.again"

@@ -1,6 +1,6 @@
-// Package command holds everything a player can do, as data: its keys at the drawn table, its words in lines of text,
-// its names, when it is possible, and what it does to the match. Dispatch, footer, help, and the keys in texts are
-// made from this table. It knows no terminal and paints nothing.
+// Package command has everything that a player can do, as data: the keys at the drawn table, the words in lines of
+// text, the names, when it is possible, and what it does to the match. Dispatch, footer, help, and the keys in texts
+// are made from this table. The package knows no terminal and paints nothing.
 package command
 
 import (
@@ -18,7 +18,7 @@ import (
 // ID identifies a command.
 type ID string
 
-// Mode is a set of bits: what is on the screen, and so where the keys of a command work.
+// Mode is a set of bits. It says what is on the screen, and therefore which commands have their keys.
 type Mode uint16
 
 // The modes.
@@ -29,7 +29,7 @@ const (
 	Watch
 	// Replay: a recorded match is shown.
 	Replay
-	// Panel: something to read covers the table; HelpPanel if that is the help.
+	// Panel: something to read covers the table. If that is the help, the mode is HelpPanel.
 	Panel
 	HelpPanel
 	// Paused: the player has stopped the bots.
@@ -44,27 +44,27 @@ const (
 	Reviewed
 	// Question: a question is open.
 	Question
-	// Lesson: a step of a lesson at the player's own table, where the keys of Table work, too.
+	// Lesson: a step of a lesson at the player's own table, where the keys of Table work too.
 	Lesson
-	// Puzzle: a puzzle at the player's own table, where the keys of Table work, too.
+	// Puzzle: a puzzle at the player's own table, where the keys of Table work too.
 	Puzzle
 	// Solution: the worth of a move in a puzzle is shown.
 	Solution
-	// Laying: the player's own table in a game where melds are laid. A function that is asked for Table adds it by
-	// the rules of the session.
+	// Laying: the player's own table in a game where melds are laid. A function that is called with Table adds Laying
+	// if the rules of the session have it.
 	Laying
 	// Lines: the game in lines of text, where commands are typed.
 	Lines
 
-	// Panels is every panel.
+	// Panels are all panels.
 	Panels = Panel | HelpPanel
-	// Playing is every mode where the table or a panel over it has the keys.
+	// Playing are all modes in which the keys belong to the table or to a panel over it.
 	Playing = Table | Watch | Replay | Panels | Paused
-	// Everywhere is every mode.
+	// Everywhere are all modes.
 	Everywhere = Playing | Dealing | Word | Lettered | Reviewed | Question | Puzzle | Solution
 )
 
-// atTable adds Laying to Table if melds are laid by the rules.
+// atTable returns mode, with Laying added if it has Table and melds are laid by the rules.
 func atTable(mode Mode, r *game.Rules) Mode {
 	if mode&Table != 0 && r.LaysMelds() {
 		mode |= Laying
@@ -72,7 +72,7 @@ func atTable(mode Mode, r *game.Rules) Mode {
 	return mode
 }
 
-// Group is the heading of a command in the help.
+// Group is the heading under which a command is in the help.
 type Group uint8
 
 // The groups. Commands with NoGroup are not in the help.
@@ -84,7 +84,7 @@ const (
 	OfMore
 )
 
-// Takes is the argument of a command in lines of text.
+// Takes is the kind of argument that a command has in lines of text.
 type Takes uint8
 
 // The arguments of commands.
@@ -92,68 +92,72 @@ const (
 	Nothing Takes = iota
 	OneTile
 	TileAndMeld // a tile, and the number of a meld on the table if more than one fits
-	TileMeldEnd // also an end of the meld if both fit
+	TileMeldEnd // the same, and an end of the meld if the tile fits both
 	TileGroups  // groups of tiles between slashes, or nothing
 )
 
-// A Target is the argument of a command, the tile under the cursor or what was typed, with what only a face knows of
-// the moment.
+// A Target is the argument of a command: the tile under the cursor or the one that was typed. It also has what only a
+// face knows about the moment.
 type Target struct {
-	// Slot is a slot of the rack, Nowhere for none.
+	// Slot is a slot of the rack, Nowhere if there is none.
 	Slot rack.Slot
-	// Tile is the tile in it, None for none.
+	// Tile is the tile in that slot, None if there is none.
 	Tile tile.Tile
 	// Picked reports that the tile was picked up from the rack.
 	Picked bool
-	// Fit is the chosen place on the table for the tile, the zero Action for none; Fits is the number of places.
+	// Fit is the chosen way to put the tile on the table, the zero Action if there is none. Fits is the number of
+	// ways.
 	Fit  game.Action
 	Fits int
-	// Key is the pressed key, empty for none.
+	// Key is the key that was pressed, empty if none was.
 	Key string
-	// Instant reports that bots answer at once, Stopped that they wait for the player.
+	// Instant reports that bots answer at once, and Stopped that they wait for the player.
 	Instant, Stopped bool
 	// Longer reports that there is more to read than fits.
 	Longer bool
-	// Learning reports a step of a lesson, Solved that its task is done, First that it is the first.
+	// Learning reports that this is a step of a lesson, Solved that its task is done, and First that it is the first
+	// step.
 	Learning, Solved, First bool
-	// Tried reports that the puzzle was tried.
+	// Tried reports that the player has tried the puzzle.
 	Tried bool
-	// Yes and No are the letters for an answer in the player's language.
+	// Yes and No are the letters that mean yes and no in the player's language.
 	Yes, No string
 }
 
 // A Command is something that the player can do.
 type Command struct {
 	ID ID
-	// Mode is the set of modes in which Keys work. Keys have the names of Bubble Tea; the first is pressed by a
-	// click.
+	// Mode is the set of modes in which Keys work. Keys have the names of Bubble Tea. A click on the command presses
+	// the first one.
 	Mode Mode
 	Keys []string
-	// Shown is the spelling of the keys, FootShown that in the footer if different. Texts use the first of them.
+	// Shown is how texts and the footer write the keys, of which texts use the first. FootShown, if not empty, is how
+	// the footer writes them instead.
 	Shown, FootShown string
-	// Typed lists the words for it in lines of text: a letter first, then words in any language. Its name may be
-	// typed, too, if that is a single word. Without any it is no command there.
+	// Typed lists the words for the command in lines of text: a letter first, then words in any language. The name of
+	// the command may be typed too if it is a single word. A command without Typed does not exist in lines of text.
 	Typed []string
 	Takes Takes
 	// Group is its heading in the help.
 	Group Group
-	// Text is the text ID of what it does; Short of a shorter text for the footer, TypedText of one for lines of
-	// text, if different.
+	// Text is the ID of the text that says what the command does. Short is that of a shorter text for the footer, and
+	// TypedText that of a text for lines of text. Both are empty if Text is used there too.
 	Text, Short, TypedText string
-	// TextNow returns the text ID of what it does at the moment, instead of Text and Short; may be nil.
+	// TextNow returns the ID of the text that says what the command does at the moment, instead of Text and Short. It
+	// may be nil.
 	TextNow func(*session.Session, Target) string
-	// Games reports whether games with these rules have the command; nil for all. In other games it is not in the
-	// help, and doing it tells the reason.
+	// Games reports whether games with these rules have the command; nil means all games. In other games the command
+	// is not in the help, and using it prints the reason.
 	Games func(*game.Rules) bool
-	// Yields reports whether the key is left to another command that has it, too; nil for never.
+	// Yields reports whether the key now belongs to another command that also has it; nil means never.
 	Yields func(*session.Session, Target) bool
-	// Can reports whether it does something now; nil for always. If not, it is not offered, and doing it tells the
-	// reason.
+	// Can reports whether the command does something now; nil means always. If not, it is not offered, and using it
+	// prints the reason.
 	Can func(*session.Session, Target) bool
-	// LegalActions lists the legal actions that it may be, in lines of text, where no cursor chooses one: it is
-	// offered if there are any. Nil where Can decides there, too.
+	// LegalActions returns the legal actions that the command could mean in lines of text, where no cursor chooses
+	// one. It is offered if there are any. If LegalActions is nil, Can decides there too.
 	LegalActions func(*session.Session) []game.Action
-	// Do does it; nil if it only changes what the face shows.
+	// Do runs the command. It is nil if the command only changes what the face shows.
 	Do func(*session.Session, Target) session.Outcome
 }
 
@@ -162,7 +166,7 @@ func (c *Command) InGame(r *game.Rules) bool {
 	return (c.Games == nil || c.Games(r)) && (c.Mode != Laying || atTable(Table, r)&Laying != 0)
 }
 
-// Verb returns the text ID of what the command does in lines of text.
+// Verb returns the ID of the text that says what the command does in lines of text.
 func (c *Command) Verb() string { return cmp.Or(c.TypedText, c.Text) }
 
 // Offered reports whether the command does something now.
@@ -170,13 +174,13 @@ func (c *Command) Offered(s *session.Session, t Target) bool {
 	return c.InGame(&s.Table().Rules) && (c.Yields == nil || !c.Yields(s, t)) && (c.Can == nil || c.Can(s, t))
 }
 
-// Key returns the key of the command as texts write it, or without one what is typed for it.
+// Key returns the key of the command as texts write it. If it has no key, Key returns what is typed for it.
 func (c *Command) Key() string {
 	key, _, _ := strings.Cut(cmp.Or(c.FootShown, c.Shown, strings.Join(c.Typed, " ")), " ")
 	return key
 }
 
-// TypedKey returns what is typed for the command as texts write it.
+// TypedKey returns what is typed for the command, as texts write it.
 func (c *Command) TypedKey() string {
 	if len(c.Typed) == 0 {
 		return c.Key()
@@ -184,7 +188,7 @@ func (c *Command) TypedKey() string {
 	return c.Typed[0]
 }
 
-// Keys returns the keys of all commands by ID: Key of each, or TypedKey.
+// Keys returns what key returns for each command, by ID. key is (*Command).Key or (*Command).TypedKey.
 func Keys(key func(*Command) string) map[string]string {
 	keys := make(map[string]string, len(all))
 	for i := range all {
@@ -193,8 +197,8 @@ func Keys(key func(*Command) string) map[string]string {
 	return keys
 }
 
-// Resolve returns the command of t.Key in a mode at the moment; nil if there is none. A capital letter without a
-// command counts as the small one.
+// Resolve returns the command that t.Key runs in a mode at the moment, or nil if there is none. A capital letter that
+// has no command counts as the small letter.
 func Resolve(s *session.Session, t Target, mode Mode) *Command {
 	mode = atTable(mode, &s.Table().Rules)
 	for _, t.Key = range []string{t.Key, strings.ToLower(t.Key)} {
@@ -207,7 +211,7 @@ func Resolve(s *session.Session, t Target, mode Mode) *Command {
 	return nil
 }
 
-// Find returns the first command that satisfies wanted, nil if there is none.
+// Find returns the first command for which wanted returns true, or nil if there is none.
 func Find(wanted func(*Command) bool) *Command {
 	for i := range all {
 		if wanted(&all[i]) {
@@ -217,7 +221,7 @@ func Find(wanted func(*Command) bool) *Command {
 	return nil
 }
 
-// ByID returns the command with an ID. It panics if there is none.
+// ByID returns the command with that ID. It panics if there is none.
 func ByID(id ID) *Command {
 	if c := Find(func(c *Command) bool { return c.ID == id }); c != nil {
 		return c
@@ -233,8 +237,8 @@ func Verbs(g Group, s *session.Session, mode Mode) []*Command {
 // matchOnly are the commands of a player's own table that do nothing in lessons and puzzles.
 var matchOnly = []ID{Hint, Next, Skip, Faster, Rest, Sheet, Review, Code}
 
-// helpCommands returns the wanted commands of a group that work in a mode. Where a lesson or a puzzle has a key, the
-// command of the table with that key is left out.
+// helpCommands returns the commands of a group that work in a mode and for which wanted returns true. It leaves out a
+// command of the table whose key a lesson or a puzzle uses for another one.
 func helpCommands(g Group, s *session.Session, mode Mode, wanted func(*Command) bool) (list []*Command) {
 	own := mode &^ (Table | Laying)
 	for i := range all {
@@ -250,30 +254,30 @@ func helpCommands(g Group, s *session.Session, mode Mode, wanted func(*Command) 
 	return list
 }
 
-// keyTakenIn reports whether another command has the key in a mode.
+// keyTakenIn reports whether another command has the first key of c in a mode.
 func keyTakenIn(c *Command, mode Mode) bool {
 	return len(c.Keys) > 0 && Find(func(other *Command) bool {
 		return other.Mode&mode != 0 && slices.Contains(other.Keys, c.Keys[0])
 	}) != nil
 }
 
-// TileLetters are the letters for the tiles of a rack, from the upper left: those under the fingers first. There is
-// no i, since keyboards do not agree on it.
+// TileLetters are the letters for the tiles of a rack, from the upper left. Those under the fingers come first. There
+// is no i, since keyboards do not agree on it.
 const TileLetters = "asdfghjklqwertyuopzxcvbnm"
 
-// doAction returns a Command.Do that does an action without a tile.
+// doAction returns a Command.Do that does an action of that kind, which has no tile.
 func doAction(kind game.Kind) func(*session.Session, Target) session.Outcome {
 	return func(s *session.Session, _ Target) session.Outcome {
 		return s.Do(game.Action{Kind: kind})
 	}
 }
 
-// mayDo returns a Command.Can that reports whether an action without a tile is legal.
+// mayDo returns a Command.Can that reports whether an action of that kind, which has no tile, is legal.
 func mayDo(kind game.Kind) func(*session.Session, Target) bool {
 	return func(s *session.Session, _ Target) bool { return s.May(kind) }
 }
 
-// arrangeBy returns a Command.Do that arranges the rack.
+// arrangeBy returns a Command.Do that arranges the rack by that order.
 func arrangeBy(by meld.By) func(*session.Session, Target) session.Outcome {
 	return func(s *session.Session, _ Target) session.Outcome {
 		s.Arrange(by)

@@ -11,7 +11,8 @@ import (
 	"fair/okey/ui/session"
 )
 
-// docTables returns the cells of the tables on a page that begin with a heading; page is relative to the root.
+// docTables returns the cells of the tables on a page that have that heading, by table and row. page is a path
+// relative to the root.
 func docTables(t *testing.T, page, heading string) (tables [][][]string) {
 	t.Helper()
 	text, err := os.ReadFile("../../" + page)
@@ -41,14 +42,14 @@ func quotedTexts(cell string) (texts []string) {
 	return texts
 }
 
-// keysIn returns the keys in a cell, with the names of commands.
+// keysIn returns the keys in a cell. For a word that names a command, it returns that word.
 func keysIn(cell string) (keys []string) {
 	if strings.Contains(cell, "arrows") {
 		keys = append(keys, "left", "right", "up", "down")
 	}
 	for _, text := range quotedTexts(cell) {
 		for key := range strings.FieldsSeq(text) {
-			if len(key) > 1 { // V is not v
+			if len(key) > 1 { // V and v are different keys
 				key = strings.ReplaceAll(strings.ToLower(key), "ctrl-", "ctrl+")
 			}
 			switch key {
@@ -63,7 +64,7 @@ func keysIn(cell string) (keys []string) {
 	return keys
 }
 
-// pairedKeys returns the keys in the one table of a page with two keys and their texts in a row.
+// pairedKeys returns the keys in the only table of a page whose rows have two keys with their texts.
 func pairedKeys(t *testing.T, page string) (keys []string) {
 	t.Helper()
 	tables := docTables(t, page, "| key | does | key | does |")
@@ -78,7 +79,7 @@ func pairedKeys(t *testing.T, page string) (keys []string) {
 	return keys
 }
 
-// TestDocs_TablesOfKeys checks that the tables of keys have each key of a command at the table, and no other, and
+// TestDocs_TablesOfKeys checks that the tables of keys have each key of a command at the table and no other key, and
 // that the table of typed words has the commands for laying.
 func TestDocs_TablesOfKeys(t *testing.T) {
 	const playing, okey101 = "docs/playing.md", "docs/101.md"
@@ -127,7 +128,8 @@ func TestDocs_TablesOfKeys(t *testing.T) {
 	}
 }
 
-// TestCommands_Complete checks that commands have all their texts, and that footers and help offer what has a key.
+// TestCommands_Complete checks that commands have all their texts, and that footers and help offer only commands with
+// keys.
 func TestCommands_Complete(t *testing.T) {
 	ids := map[ID]bool{}
 	for i := range all {
@@ -142,7 +144,7 @@ func TestCommands_Complete(t *testing.T) {
 	}
 	for _, f := range footers {
 		mode := f.mode
-		switch mode { // where other keys work, too
+		switch mode { // other keys work there too
 		case Laying, Lesson, Puzzle:
 			mode |= Table | Laying
 		case Solution:

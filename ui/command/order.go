@@ -8,17 +8,17 @@ import (
 	"fair/okey/ui/session"
 )
 
-// footer is the commands offered in some modes: useful ones, the most useful first, and ends, which always have room
-// at the end of the line.
+// A footer has the commands that are offered in some modes. Those in useful come first, the most useful before
+// others. Those in ends always have room at the end of the line.
 type footer struct {
 	mode         Mode
 	useful, ends []ID
 }
 
 // panelOffers are the commands offered over a panel.
-var panelOffers = []ID{Next, Close, Scroll, Review, Look, Sheet, Record}
+var panelOffers = []ID{Next, Close, Scroll, Review, Sheet, Proof, Record, Look}
 
-// footers are the commands offered in each mode. The first one with a bit of the mode counts.
+// footers are the commands that are offered in each mode. A mode has the first footer that has one of its bits.
 var footers = []footer{
 	{Lesson, []ID{StepDone, Draw, Take, Finish, Lay, LayOff, Discard, ShowTwin, Lift, StepShow, StepSkip, StepBack}, []ID{Help, StepLeave}},
 	{Solution, []ID{PuzzleNext, Close, Scroll}, []ID{Leave}},
@@ -41,7 +41,7 @@ var footers = []footer{
 	}, []ID{Help, Leave}},
 }
 
-// lineOffers are the commands offered in lines of text at the player's turn.
+// lineOffers are the commands that are offered in lines of text at the player's turn.
 var lineOffers = []ID{Draw, Take, Lay, LayOff, Swap, GiveBack, TakeBack, Finish, Discard, ShowTwin, Next}
 
 // lineFooters are the footers in lines of text.
@@ -55,11 +55,11 @@ var lineFooters = []footer{
 // An Offer is a command as a face offers it.
 type Offer struct {
 	*Command
-	// Shown is its key or what is typed for it, Text the text ID of what it does.
+	// Shown is the command's key or what is typed for it, and Text the ID of the text that says what it does.
 	Shown, Text string
-	// Actions are the legal actions that it may be, in lines of text; nil if there is nothing to choose.
+	// Actions are the legal actions that the command could mean in lines of text, nil if there is nothing to choose.
 	Actions []game.Action
-	// Always reports that it is offered after the others, whether it does something now or not.
+	// Always reports that the command is offered after the others, even if it does nothing now.
 	Always bool
 }
 
@@ -106,7 +106,7 @@ func (c *Command) offer(s *session.Session, t Target, mode Mode) (o Offer, possi
 			o.Shown += " " + agree.Shown
 		}
 	case !lines || c.LegalActions == nil:
-	case mode&Puzzle != 0 && c.Mode == Laying: // the player is to find out whether something can be laid
+	case mode&Puzzle != 0 && c.Mode == Laying: // the player has to find out whether something can be laid
 		possible = mode&Laying != 0 && s.View().Step == game.MustDiscard && (c.ID == Lay || s.HasOpened())
 	default:
 		o.Actions = c.LegalActions(s)
@@ -115,14 +115,14 @@ func (c *Command) offer(s *session.Session, t Target, mode Mode) (o Offer, possi
 	return o, possible
 }
 
-// watchColumns is the help of a match that is watched.
+// watchColumns are the columns of the help of a match that is watched.
 var watchColumns = [][]ID{
 	{Pause, Step, NextSeat, Faster, Next}, {Look, Sheet, Record}, {Help, PutBack, Leave, Quit},
 }
 
-// HelpColumns returns the commands of the help in three columns: table, rack, and others. A mode with Table has the
-// commands with a key there, a group and a text, in the order of the table of commands; any other mode is for
-// watching.
+// HelpColumns returns the commands of the help in three columns: those of the table, those of the rack, and others.
+// If mode has Table, these are the commands with a key in that mode, a group and a text, in the order of the table of
+// commands. Any other mode is one of watching.
 func HelpColumns(s *session.Session, mode Mode) [][]*Command {
 	if mode&Table == 0 {
 		columns := make([][]*Command, len(watchColumns))
@@ -138,16 +138,16 @@ func HelpColumns(s *session.Session, mode Mode) [][]*Command {
 		return helpCommands(g, s, mode, func(c *Command) bool { return c.Mode&mode != 0 && c.Text != "" })
 	}
 	table, onRack, more := ofGroup(OfTable), ofGroup(OfRack), ofGroup(OfMore)
-	laid := slices.IndexFunc(table, func(c *Command) bool { return c.ID == Take }) + 1 // after the beginning of a turn
+	laid := slices.IndexFunc(table, func(c *Command) bool { return c.ID == Take }) + 1 // after the commands that begin a turn
 	table = slices.Insert(table, laid, ofGroup(OfLaying)...)
-	if mode&Laying != 0 { // the first column is full
-		hint, takeBack := ByID(Hint), ByID(TakeBack) // Esc is in the last column already
-		mouse, quit := ByID(Mouse), ByID(Quit)       // dispensable, as the last column is full, too
+	if mode&Laying != 0 { // the first column has no room for more
+		hint, takeBack := ByID(Hint), ByID(TakeBack) // the last column has Esc already
+		mouse, quit := ByID(Mouse), ByID(Quit)       // these are left out, since the last column has no room either
 		more = slices.DeleteFunc(more, func(c *Command) bool { return c == mouse || c == quit })
 		if slices.Contains(table, hint) {
 			more = append([]*Command{hint}, more...)
 		}
-		onRack = slices.DeleteFunc(onRack, func(c *Command) bool { return c.ID == Bring }) // a label names its key
+		onRack = slices.DeleteFunc(onRack, func(c *Command) bool { return c.ID == Bring }) // a label on the rack shows its key
 		table = slices.DeleteFunc(table, func(c *Command) bool { return c == hint || c == takeBack })
 	}
 	return [][]*Command{table, onRack, more}

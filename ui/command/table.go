@@ -9,7 +9,7 @@ import (
 	"fair/okey/ui/session"
 )
 
-// The commands, which the table below describes.
+// The IDs of the commands, which the table below describes.
 const (
 	Yes           ID = "yes"
 	No            ID = "no"
@@ -107,11 +107,11 @@ const (
 	PuzzleNext ID = "puzzlenext"
 )
 
-// all is the table of commands. Its order is that of the help within a group; of commands with the same key, the
-// first that does not yield it counts.
+// all is the table of commands. Within a group, its order is that of the help. Of several commands with the same key,
+// the first one that does not yield the key gets it.
 var all = slices.Concat(lessonCommands, puzzleCommands, turnCommands, layingCommands, rackCommands, shownCommands, readingCommands, answerCommands)
 
-// lessonCommands are the commands of a lesson, before those of the table.
+// lessonCommands are the commands of a lesson. They precede those of the table.
 var lessonCommands = []Command{
 	{
 		ID: StepDone, Mode: Lesson, Keys: []string{"n", "enter"}, Shown: "n Enter", Group: OfTable, Text: "learn.on",
@@ -132,7 +132,7 @@ var lessonCommands = []Command{
 	{ID: StepLeave, Mode: Lesson, Keys: []string{"q"}, Shown: "q", Group: OfMore, Text: "key.leave"},
 }
 
-// puzzleCommands are the commands of a puzzle, before those of the table.
+// puzzleCommands are the commands of a puzzle. They precede those of the table.
 var puzzleCommands = []Command{
 	{
 		ID: PuzzleNext, Mode: Puzzle | Solution, Keys: []string{"n", "enter"}, Shown: "n Enter", Group: OfTable, Text: "train.next",
@@ -158,7 +158,7 @@ var turnCommands = []Command{
 		},
 	},
 	{
-		ID: Discard, Mode: Table, Keys: []string{"x", "enter"}, Shown: "x Enter", FootShown: "x", Typed: []string{"x"}, Takes: OneTile,
+		ID: Discard, Mode: Table, Keys: []string{"x", "enter"}, Shown: "x Enter", FootShown: "x", Typed: []string{"x", "discard"}, Takes: OneTile,
 		Group: OfTable, Text: "key.discard",
 		Yields: func(s *session.Session, t Target) bool {
 			return t.Key == "enter" && (s.BotsTurn() || s.View().Phase != game.Playing)
@@ -193,7 +193,7 @@ var turnCommands = []Command{
 			return "key.hint"
 		},
 		Can: func(s *session.Session, _ Target) bool {
-			if _, given := s.Hint(); given { // the hint again moves the cursor to the tile
+			if _, given := s.Hint(); given { // if the hint was given, the command moves the cursor to its tile
 				return s.HintedTile() != tile.None
 			}
 			return s.MyTurn() && s.HintsLeft() != 0
@@ -267,7 +267,7 @@ var layingCommands = []Command{
 	},
 }
 
-// legal returns the legal actions of some kinds.
+// legal returns the legal actions of these kinds.
 func legal(s *session.Session, kinds ...game.Kind) []game.Action {
 	return slices.DeleteFunc(s.View().Legal(), func(a game.Action) bool { return !slices.Contains(kinds, a.Kind) })
 }

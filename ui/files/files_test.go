@@ -26,9 +26,7 @@ func TestRead(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := syscall.Mkfifo(at("pipe"), 0o600); err != nil {
-		t.Skip(err)
-	}
+	makePipe(t, at("pipe"))
 	for name, want := range map[string]string{"good": "text", "marked": "text", "full": "xxxxxxxx", "link": "text"} {
 		if data, err := Read(at(name), 8); err != nil || string(data) != want {
 			t.Errorf("%s: %q, %v", name, data, err)

@@ -8,7 +8,7 @@ import (
 	"github.com/muesli/cancelreader"
 )
 
-// openInput is the input of a terminal.
+// openInput returns a reader of a terminal that can be cancelled.
 func openInput(terminal *os.File) (cancelreader.CancelReader, error) {
 	return cancelreader.NewReader(terminal)
 }

@@ -1,6 +1,5 @@
-// Package keyboard reads what a player types: whole keys, however they were cut on their way,
-// without what the terminal says by itself. It lets the terminal be asked something without losing
-// a key.
+// Package keyboard reads what a player types: whole keys, however they arrive, without the terminal's reports. It
+// can query the terminal without losing a key.
 package keyboard
 
 import (
@@ -13,41 +12,39 @@ import (
 	"github.com/muesli/cancelreader"
 )
 
-// Keyboard is the input of a terminal. It is a terminal itself for whoever wants to set its mode
-// (term.File), but it has no name: so Bubble Tea leaves the waiting to Read, which knows of keys
-// that have already come.
+// A Keyboard is the input of a terminal. To those who set the terminal's mode (term.File) it is a terminal. But it has
+// no name, so that Bubble Tea waits by calling Read, which knows of keys that have already arrived.
 type Keyboard struct {
-	file    *os.File
-	input   cancelreader.CancelReader
-	overdue func()
-	keys    chan []byte
-	reports chan string
-	ended   chan struct{}
-	closing sync.Once
-	unread  chan struct{}                           // closed once nobody reads the terminal any more
-	fault   error                                   // why nothing more comes, once keys is closed
-	later   func(time.Duration, func()) *time.Timer // time.AfterFunc
+	file      *os.File
+	input     cancelreader.CancelReader
+	overdue   func()
+	keys      chan []byte
+	reports   chan string
+	ended     chan struct{}
+	closing   sync.Once
+	stopped   chan struct{}                           // closed when the terminal is not read any more
+	err       error                                   // the error that ended reading; set before keys is closed
+	afterFunc func(time.Duration, func()) *time.Timer // time.AfterFunc, or a test's own
 
 	sorting sync.Mutex
 	sorter  sorter
-	late    *time.Timer // until what the sorter holds is given up
-	taken   int         // how often something was read
+	timeout *time.Timer // fires when the sorter has waited long enough
+	reads   int         // the number of reads
 
 	mu     sync.Mutex
-	rest   []byte        // of a piece that was read in part
-	paused chan struct{} // closed while nobody is to read
+	rest   []byte        // what is left of a piece that was read in part
+	paused chan struct{} // closed while reading is paused
 	alarm  *time.Timer
 }
 
-// queued is how many pieces may wait to be read, before the terminal has to keep them.
-const queued = 1024
+// maxQueued is the number of pieces that may be queued for Read. After that the terminal has to keep its input.
+const maxQueued = 1024
 
-// obeyWait is how long a program may take to obey Ctrl-C.
-const obeyWait = time.Second
+// interruptWait is the time in which a program has to end after Ctrl-C.
+const interruptWait = time.Second
 
-// Open begins to read a terminal. When Ctrl-C is typed and the keyboard is not closed soon, overdue
-// is called, unless it is nil: the program may hang at a terminal that takes no more output. Close
-// ends it.
+// Open begins to read a terminal. If Ctrl-C is typed and the keyboard is not closed soon, the program may hang at a
+// terminal that takes no output; then overdue is called, unless it is nil. Close ends reading.
 func Open(file *os.File, overdue func()) (*Keyboard, error) {
 	input, err := openInput(file)
 	if err != nil {
@@ -61,20 +58,19 @@ func Open(file *os.File, overdue func()) (*Keyboard, error) {
 
 func newKeyboard(overdue func()) *Keyboard {
 	return &Keyboard{
-		keys: make(chan []byte, queued), reports: make(chan string, 8),
-		ended: make(chan struct{}), unread: make(chan struct{}), paused: make(chan struct{}),
-		overdue: overdue, later: time.AfterFunc,
+		keys: make(chan []byte, maxQueued), reports: make(chan string, 8),
+		ended: make(chan struct{}), stopped: make(chan struct{}), paused: make(chan struct{}),
+		overdue: overdue, afterFunc: time.AfterFunc,
 	}
 }
 
-// run reads the terminal until it ends. What is read is sorted at once: each goroutine on its way
-// would be another to be woken.
+// run reads the terminal until it ends. It also sorts the input, as waking another goroutine would take longer.
 func (k *Keyboard) run() {
-	defer close(k.unread)
+	defer close(k.stopped)
 	buffer := make([]byte, 1024)
 	for {
 		n, err := k.input.Read(buffer)
-		k.take(buffer[:n])
+		k.feed(buffer[:n])
 		if err != nil {
 			k.end(err)
 			return
@@ -82,47 +78,46 @@ func (k *Keyboard) run() {
 	}
 }
 
-// take sorts what was read into keys and reports. What it holds is given up if its rest does not
-// come.
-func (k *Keyboard) take(chunk []byte) {
+// feed sorts a chunk of input, and sets the timeout for the rest of what is incomplete.
+func (k *Keyboard) feed(chunk []byte) {
 	k.sorting.Lock()
 	defer k.sorting.Unlock()
-	if k.taken++; k.late != nil {
-		k.late.Stop()
-		k.late = nil
+	if k.reads++; k.timeout != nil {
+		k.timeout.Stop()
+		k.timeout = nil
 	}
-	k.sorter.take(chunk)
-	k.pass()
+	k.sorter.feed(chunk)
+	k.deliver()
 	if wait := k.sorter.wait(); wait > 0 {
-		taken := k.taken
-		k.late = k.later(wait, func() { k.giveUp(taken) })
+		taken := k.reads
+		k.timeout = k.afterFunc(wait, func() { k.giveUp(taken) })
 	}
 }
 
-// giveUp tells the sorter that the rest has not come, unless something was read meanwhile.
+// giveUp tells the sorter that the rest has not come. It does nothing if there was a read since read number taken.
 func (k *Keyboard) giveUp(taken int) {
 	k.sorting.Lock()
 	defer k.sorting.Unlock()
-	if taken == k.taken {
+	if taken == k.reads {
 		k.sorter.giveUp()
-		k.pass()
+		k.deliver()
 	}
 }
 
-// end says why nothing more comes.
+// end ends reading with the error fault.
 func (k *Keyboard) end(fault error) {
 	k.sorting.Lock()
 	defer k.sorting.Unlock()
-	k.taken++ // so that nothing is given up any more
-	k.fault = fault
+	k.reads++ // this cancels timeouts
+	k.err = fault
 	close(k.keys)
 }
 
-// pass passes on what has been sorted.
-func (k *Keyboard) pass() {
+// deliver queues the sorted keys for Read and the reports for Ask.
+func (k *Keyboard) deliver() {
 	s := &k.sorter
-	if s.stopped && k.overdue != nil {
-		k.await()
+	if s.interrupted && k.overdue != nil {
+		k.startAlarm()
 	}
 	for _, piece := range s.pieces {
 		select {
@@ -133,23 +128,22 @@ func (k *Keyboard) pass() {
 	for _, text := range s.reports {
 		select {
 		case k.reports <- text:
-		default: // nobody has asked for it
+		default: // nobody has asked for the report
 		}
 	}
-	s.pieces, s.reports, s.stopped = s.pieces[:0], s.reports[:0], false
+	s.pieces, s.reports, s.interrupted = s.pieces[:0], s.reports[:0], false
 }
 
-// await calls overdue if the keyboard is not closed soon.
-func (k *Keyboard) await() {
+// startAlarm calls overdue if the keyboard is not closed soon.
+func (k *Keyboard) startAlarm() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.alarm == nil {
-		k.alarm = k.later(obeyWait, k.overdue)
+		k.alarm = k.afterFunc(interruptWait, k.overdue)
 	}
 }
 
-// Read waits for keys and returns whole ones. While it is paused it returns nothing, again and
-// again.
+// Read waits for keys and returns only whole ones. While reading is paused it returns 0 bytes.
 func (k *Keyboard) Read(p []byte) (int, error) {
 	k.mu.Lock()
 	paused, some := k.paused, len(k.rest) > 0
@@ -168,7 +162,7 @@ func (k *Keyboard) Read(p []byte) (int, error) {
 			return 0, io.EOF
 		case piece, ok := <-k.keys:
 			if !ok {
-				return 0, k.fault
+				return 0, k.err
 			}
 			k.mu.Lock()
 			k.rest = piece
@@ -182,11 +176,10 @@ func (k *Keyboard) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// pausedWait is how long a paused Read waits before it returns.
+// pausedWait is how long Read waits before it returns while it is paused.
 const pausedWait = 10 * time.Millisecond
 
-// Pause lets Read return at once, so that whoever reads can notice that he should stop. Keys are
-// kept for the next reader.
+// Pause makes Read return, so that its caller can notice that it should stop. Keys are kept for the next reader.
 func (k *Keyboard) Pause() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -197,7 +190,7 @@ func (k *Keyboard) Pause() {
 	}
 }
 
-// Resume ends a pause, if there is one.
+// Resume ends a pause, if any.
 func (k *Keyboard) Resume() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -208,14 +201,14 @@ func (k *Keyboard) Resume() {
 	}
 }
 
-// Ask writes a question to the terminal and returns what it reports, until that is enough or
-// patience has passed. Keys typed in the meantime are read later.
+// Ask writes a question to the terminal and returns the reports that answer it. It waits until enough returns true for
+// the reports so far, or patience has passed. Keys typed meanwhile are read later.
 func (k *Keyboard) Ask(out io.Writer, question string, enough func(answer string) bool, patience time.Duration) string {
 	state, err := term.MakeRaw(k.file.Fd())
 	if err != nil {
 		return ""
 	}
-	defer term.Restore(k.file.Fd(), state) // nothing could be done about an error
+	defer term.Restore(k.file.Fd(), state) // an error cannot be helped
 	if _, err := io.WriteString(out, question); err != nil {
 		return ""
 	}
@@ -234,12 +227,12 @@ func (k *Keyboard) Ask(out io.Writer, question string, enough func(answer string
 	return answer
 }
 
-// Close ends reading. What is typed from now on is for somebody else.
+// Close ends reading. Further input is left to other programs.
 func (k *Keyboard) Close() error {
 	k.closing.Do(func() {
 		close(k.ended)
 		if k.input.Cancel() {
-			<-k.unread
+			<-k.stopped
 			k.input.Close()
 		}
 		k.mu.Lock()
@@ -251,7 +244,7 @@ func (k *Keyboard) Close() error {
 	return nil
 }
 
-// Fd is the terminal's file descriptor.
+// Fd returns the terminal's file descriptor.
 func (k *Keyboard) Fd() uintptr { return k.file.Fd() }
 
 // Write writes to the terminal.

@@ -10,7 +10,7 @@ import (
 	"github.com/creack/pty"
 )
 
-// clock is time that passes when a test says so.
+// clock is a clock moved by the test.
 type clock struct {
 	asked time.Duration
 	late  func()
@@ -21,12 +21,12 @@ func (c *clock) later(d time.Duration, do func()) *time.Timer {
 	return time.NewTimer(d)
 }
 
-// TestWaitsForTheRest: a lone Esc is waited for briefly, and then it is a key; the rest of a
-// sequence is waited for longer.
-func TestWaitsForTheRest(t *testing.T) {
+// TestTimeouts checks that a lone Esc becomes a key after a short time, and that the rest of a sequence may take
+// longer.
+func TestTimeouts(t *testing.T) {
 	var c clock
 	k := newKeyboard(nil)
-	k.later = c.later
+	k.afterFunc = c.later
 	read := func() string {
 		t.Helper()
 		buffer := make([]byte, 256)
@@ -36,7 +36,7 @@ func TestWaitsForTheRest(t *testing.T) {
 		}
 		return string(buffer[:n])
 	}
-	k.take([]byte("\x1b"))
+	k.feed([]byte("\x1b"))
 	if c.asked < 20*time.Millisecond || c.asked > 50*time.Millisecond {
 		t.Errorf("Esc takes %v", c.asked)
 	}
@@ -44,15 +44,15 @@ func TestWaitsForTheRest(t *testing.T) {
 	if got := read(); got != "\x1b" {
 		t.Errorf("a lone Esc is %q", got)
 	}
-	k.take([]byte("\x1b[<0;5"))
+	k.feed([]byte("\x1b[<0;5"))
 	if c.asked < 500*time.Millisecond {
 		t.Errorf("the rest may take %v", c.asked)
 	}
-	k.take([]byte(";5m"))
+	k.feed([]byte(";5m"))
 	if got := read(); got != "\x1b[<0;5;5m" {
 		t.Errorf("a release of the mouse is %q", got)
 	}
-	k.take([]byte("\x1b"))
+	k.feed([]byte("\x1b"))
 	k.end(io.EOF)
 	c.late()
 	if n, err := k.Read(make([]byte, 8)); n > 0 || err != io.EOF {
@@ -60,23 +60,23 @@ func TestWaitsForTheRest(t *testing.T) {
 	}
 }
 
-// TestAWaitThatIsOver: when the rest comes while it is being given up, it counts as come.
-func TestAWaitThatIsOver(t *testing.T) {
+// TestTimeouts_Race checks that a rest that arrives while the sorter gives up still counts.
+func TestTimeouts_Race(t *testing.T) {
 	var c clock
 	k := newKeyboard(nil)
-	k.later = c.later
-	k.take([]byte("\x1b"))
+	k.afterFunc = c.later
+	k.feed([]byte("\x1b"))
 	first := c.late
-	k.take([]byte("[<0;5"))
+	k.feed([]byte("[<0;5"))
 	first()
-	k.take([]byte(";5m"))
+	k.feed([]byte(";5m"))
 	buffer := make([]byte, 256)
 	if n, err := k.Read(buffer); err != nil || string(buffer[:n]) != "\x1b[<0;5;5m" {
 		t.Errorf("%q, %v", buffer[:n], err)
 	}
 }
 
-// TestPause: a reader that is to stop is let go, and the next one gets all keys.
+// TestPause checks that a paused reader returns, and that the next one gets all keys.
 func TestPause(t *testing.T) {
 	k := newKeyboard(nil)
 	gone := make(chan int)
@@ -89,7 +89,7 @@ func TestPause(t *testing.T) {
 	if n := <-gone; n > 0 {
 		t.Errorf("%d bytes", n)
 	}
-	k.take([]byte("key"))
+	k.feed([]byte("key"))
 	if n, err := k.Read(make([]byte, 8)); n > 0 || err != nil {
 		t.Errorf("paused: %d, %v", n, err)
 	}
@@ -109,8 +109,8 @@ func TestPause(t *testing.T) {
 	}
 }
 
-// TestAsking: keys that are typed while the terminal is asked come later, in their order.
-func TestAsking(t *testing.T) {
+// TestAsk checks that keys typed during a query are read later, in order.
+func TestAsk(t *testing.T) {
 	master, slave, err := pty.Open()
 	if err != nil {
 		t.Skip(err)
@@ -157,17 +157,16 @@ func TestAsking(t *testing.T) {
 	}
 }
 
-// TestCtrlCIsObeyed: it is told if the program does not end in time.
-func TestCtrlCIsObeyed(t *testing.T) {
+func TestOverdue(t *testing.T) {
 	told := make(chan bool, 1)
 	k := newKeyboard(func() { told <- true })
-	k.later = func(d time.Duration, do func()) *time.Timer {
+	k.afterFunc = func(d time.Duration, do func()) *time.Timer {
 		if d < time.Second/2 {
 			t.Errorf("it has %v to obey", d)
 		}
 		do()
 		return time.NewTimer(d)
 	}
-	k.take([]byte("\x03")) // nobody reads it
+	k.feed([]byte("\x03")) // nobody reads this
 	<-told
 }

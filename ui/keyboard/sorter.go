@@ -7,15 +7,15 @@ import (
 	"unicode/utf8"
 )
 
-// How long the rest of something may take to come. A lone Esc is a key of its own, and must not be
-// slow; nobody types the beginning of anything else, and a slow line may take its time.
+// These are the times to wait for the rest of a key or sequence. A lone Esc is a key of its own and must not be slow.
+// Nobody types the beginning of anything else, so the rest of that may take longer on a slow line.
 const (
-	escapeWait = 30 * time.Millisecond
-	restWait   = time.Second
+	escapeWait   = 30 * time.Millisecond
+	sequenceWait = time.Second
 )
 
-// The lengths at which pieces, sequences and reports end, in bytes. The program reads pieces of
-// less than 256 bytes: it takes a full buffer to be cut off.
+// These are the largest lengths of pieces, sequences and reports, in bytes. A piece has less than 256 bytes, since the
+// program takes a full buffer for an incomplete one.
 const (
 	pieceLength    = 128
 	sequenceLength = 64
@@ -29,64 +29,63 @@ const (
 	pasteEnd  = "\x1b[201~"
 )
 
-// sorter cuts what comes from a terminal into whole keys, and takes the terminal's reports out.
-// However a sequence was cut on its way, it comes out as one. The sorter has no clock: its owner
-// says when waiting has been in vain.
+// A sorter splits terminal input into whole keys and removes the terminal's reports. It joins sequences that arrive in
+// parts. It has no clock: the caller says when the rest has not come in time.
 type sorter struct {
-	held    []byte   // the beginning of something whose rest has not come yet
-	alone   bool     // the last thing was an Esc whose rest did not come
-	pasting bool     // what comes was pasted, not typed
-	endless bool     // what comes belongs to a report that is too long to be kept
-	pieces  [][]byte // keys, to be read a piece at a time
-	reports []string
-	stopped bool // Ctrl-C was typed
+	pending     []byte   // the beginning of a key or sequence whose rest is missing
+	loneEsc     bool     // whether the last key was an Esc without a rest
+	pasting     bool     // whether the input is inside a paste
+	inOverlong  bool     // whether the input is inside a report that is too long to keep
+	pieces      [][]byte // the keys, of which one piece is read at a time
+	reports     []string
+	interrupted bool // whether Ctrl-C was typed
 }
 
-// take sorts what has been read.
-func (s *sorter) take(chunk []byte) {
+// feed sorts a chunk of input.
+func (s *sorter) feed(chunk []byte) {
 	if len(chunk) == 0 {
 		return
 	}
-	switch rest := continues(chunk); {
-	case s.alone && rest:
-		s.held = []byte{escape} // so it was no key after all
-	case string(s.held) == string(escape) && !rest && !s.endless && !strings.ContainsRune("OP_", rune(chunk[0])):
-		s.give([]byte{escape}, true) // two keys, not one with Alt
-		s.held = nil
+	switch rest := continuesEscape(chunk); {
+	case s.loneEsc && rest:
+		s.pending = []byte{escape} // it was no key but the beginning of this
+	case string(s.pending) == string(escape) && !rest && !s.inOverlong && !strings.ContainsRune("OP_", rune(chunk[0])):
+		s.emit([]byte{escape}, true) // these are two keys, not one with Alt
+		s.pending = nil
 	}
-	s.alone = false
-	if s.pasting && string(chunk) == string(interrupt) { // typed: the end of the paste was lost
-		s.held = nil
-		s.give([]byte(pasteEnd), true)
+	s.loneEsc = false
+	if s.pasting && string(chunk) == string(interrupt) { // it was typed, so the end of the paste was lost
+		s.pending = nil
+		s.emit([]byte(pasteEnd), true)
 	}
-	data := append(s.held, chunk...)
-	s.held = nil
+	data := append(s.pending, chunk...)
+	s.pending = nil
 	joined := false // whether more keys may be added to the last piece
 	for len(data) > 0 {
 		n, what := s.next(data)
 		if what == partial {
-			s.held = bytes.Clone(data)
+			s.pending = bytes.Clone(data)
 			return
 		}
 		switch what {
 		case report:
 			s.reports = append(s.reports, string(data[:n]))
-		case key, single:
-			s.give(data[:n], !joined || what == single)
+		case key, singleKey:
+			s.emit(data[:n], !joined || what == singleKey)
 			joined = what == key
 		}
 		data = data[n:]
 	}
 }
 
-// continues reports whether what was read can only be the rest of a sequence after its Esc.
-func continues(chunk []byte) bool {
-	const intro = "[]" // they are no keys of the game
-	return strings.IndexByte(intro, chunk[0]) >= 0 || len(chunk) > 1 && strings.IndexByte(commandOpens[chunk[0]], chunk[1]) >= 0
+// continuesEscape reports whether a chunk can only be the rest of a sequence after its Esc.
+func continuesEscape(chunk []byte) bool {
+	const intro = "[]" // these are no keys of the game
+	return strings.IndexByte(intro, chunk[0]) >= 0 || len(chunk) > 1 && strings.IndexByte(stringIntros[chunk[0]], chunk[1]) >= 0
 }
 
-// give adds a key, to the last piece or as a new one.
-func (s *sorter) give(text []byte, apart bool) {
+// emit adds a key to the last piece, or as a piece of its own if apart is set.
+func (s *sorter) emit(text []byte, apart bool) {
 	switch string(text) {
 	case pasteOpen:
 		s.pasting = true
@@ -94,7 +93,7 @@ func (s *sorter) give(text []byte, apart bool) {
 		s.pasting = false
 	}
 	if text[0] == interrupt && !s.pasting {
-		s.stopped = true
+		s.interrupted = true
 	}
 	last := len(s.pieces) - 1
 	if apart || last < 0 || len(s.pieces[last])+len(text) > pieceLength {
@@ -104,59 +103,59 @@ func (s *sorter) give(text []byte, apart bool) {
 	s.pieces[last] = append(s.pieces[last], text...)
 }
 
-// wait is how long to wait for the rest of what is held, 0 if nothing is.
+// wait returns how long to wait for the rest of what is incomplete, 0 if nothing is.
 func (s *sorter) wait() time.Duration {
 	switch {
-	case len(s.held) == 0 && !s.endless:
+	case len(s.pending) == 0 && !s.inOverlong:
 		return 0
-	case string(s.held) == string(escape) && !s.endless:
+	case string(s.pending) == string(escape) && !s.inOverlong:
 		return escapeWait
 	}
-	return restWait
+	return sequenceWait
 }
 
-// giveUp says that the rest has not come. Esc was a key then; the beginning of anything else is
-// dropped.
+// giveUp ends waiting. An incomplete Esc becomes a key; the beginning of anything else is dropped.
 func (s *sorter) giveUp() {
-	if s.alone = string(s.held) == string(escape) && !s.endless; s.alone {
-		s.give(s.held, true)
+	if s.loneEsc = string(s.pending) == string(escape) && !s.inOverlong; s.loneEsc {
+		s.emit(s.pending, true)
 	}
-	s.held, s.endless = nil, false
+	s.pending, s.inOverlong = nil, false
 }
 
-// kind is what something read is.
+// A kind is a kind of input.
 type kind uint8
 
 const (
 	partial kind = iota // the rest is missing
 	key
-	single // a key that must not be read together with the next one
+	singleKey // a key that must be a piece of its own
 	report
-	broken   // nothing to be used
-	overlong // the beginning of a report that is too long
+	discarded // nothing usable
+	tooLong   // the beginning of a report that is too long
 )
 
-// next finds out how long the first thing in data is, and what it is.
+// next returns the length and the kind of the first part of data.
 func (s *sorter) next(data []byte) (n int, what kind) {
 	switch {
 	case s.pasting:
-		return pasted(data)
-	case s.endless:
-		switch n, s.endless = dropped(data); {
+		return nextPasted(data)
+	case s.inOverlong:
+		switch n, s.inOverlong = overlongLength(data); {
 		case n > 0:
-			return n, broken
-		case s.endless:
+			return n, discarded
+		case s.inOverlong:
 			return 0, partial
 		}
 	}
-	if n, what = first(data); what == overlong {
-		s.endless, what = true, broken
+	if n, what = nextTyped(data); what == tooLong {
+		s.inOverlong, what = true, discarded
 	}
 	return n, what
 }
 
-// pasted is the next part of what was pasted, or its end. Nothing in it is a key or a report.
-func pasted(data []byte) (int, kind) {
+// nextPasted returns the length and the kind of the next part of a paste, or of its end. Nothing in a paste is a key or
+// a report.
+func nextPasted(data []byte) (int, kind) {
 	switch i := bytes.IndexByte(data, escape); {
 	case i < 0:
 		return min(len(data), pieceLength), key
@@ -170,9 +169,9 @@ func pasted(data []byte) (int, kind) {
 	return 1, key
 }
 
-// dropped is how much of data belongs to a report that is too long, and whether more of it follows.
-// A key of control ends it as well.
-func dropped(data []byte) (n int, more bool) {
+// overlongLength returns how much of data belongs to a report that is too long, and whether the report goes on. It also
+// ends at a control key.
+func overlongLength(data []byte) (n int, more bool) {
 	for i, b := range data {
 		switch {
 		case b == '\a':
@@ -188,41 +187,41 @@ func dropped(data []byte) (n int, more bool) {
 	return len(data), true
 }
 
-// first is the first thing in what was typed or reported.
-func first(data []byte) (int, kind) {
+// nextTyped returns the length and the kind of the first part of data outside a paste.
+func nextTyped(data []byte) (int, kind) {
 	if data[0] != escape {
-		return character(data)
+		return nextRune(data)
 	}
 	if len(data) == 1 {
 		return 0, partial
 	}
 	switch second := data[1]; {
 	case second == '[':
-		return control(data)
-	case commandOpens[second] != "":
-		return command(data)
+		return nextControl(data)
+	case stringIntros[second] != "":
+		return nextString(data)
 	case second == 'O':
 		if len(data) == 2 {
 			return 0, partial
 		}
 		return 3, key
-	case second == escape && len(data) > 2 && data[2] == '[': // with Alt
-		if n, what := first(data[1:]); what == key {
+	case second == escape && len(data) > 2 && data[2] == '[': // this is a sequence with Alt
+		if n, what := nextTyped(data[1:]); what == key {
 			return 1 + n, key
 		}
-		return 1, single
+		return 1, singleKey
 	case second < ' ' || second == '\x7f':
-		return 1, single
+		return 1, singleKey
 	}
-	n, what := character(data[1:]) // with Alt
+	n, what := nextRune(data[1:]) // this is a character with Alt
 	if what == partial {
 		return 0, partial
 	}
 	return 1 + n, what
 }
 
-// character is a character in UTF-8, or a byte that is none.
-func character(data []byte) (int, kind) {
+// nextRune returns the length and the kind of the next character in UTF-8, or of an invalid byte.
+func nextRune(data []byte) (int, kind) {
 	if !utf8.FullRune(data) {
 		return 0, partial
 	}
@@ -230,16 +229,16 @@ func character(data []byte) (int, kind) {
 	return n, key
 }
 
-// control is a control sequence: a key, a movement of the mouse, or a report.
-func control(data []byte) (int, kind) {
+// nextControl returns the length and the kind of the next control sequence, which is a key, a mouse event or a report.
+func nextControl(data []byte) (int, kind) {
 	if len(data) == 2 {
 		return 0, partial
 	}
 	fixed := 0
 	switch data[2] {
-	case 'M': // the mouse as of old
+	case 'M': // this is the mouse in the X10 encoding
 		fixed = 6
-	case '[': // the keys F1 to F5 of the Linux console
+	case '[': // these are F1 to F5 of the Linux console
 		fixed = 4
 	}
 	if fixed > len(data) {
@@ -256,24 +255,24 @@ func control(data []byte) (int, kind) {
 		case b >= '@' && b <= '~':
 			return n, key
 		case b < ' ' || b > '~', n > sequenceLength:
-			return n - 1, broken
+			return n - 1, discarded
 		}
 	}
 	return 0, partial
 }
 
-// commandOpens has, for the character after Esc that opens a string of the terminal, those that its
-// strings begin with: operating system commands (colours, titles), device control strings and
-// application commands. With anything else after it, it was typed with Alt.
-var commandOpens = map[byte]string{']': "0123456789lL", 'P': "0123456789>!$+=", '_': "G"}
+// stringIntros maps the character after Esc that introduces a string of the terminal to the characters that its
+// strings begin with: operating system commands (colours, titles), device control strings and application commands.
+// Followed by anything else, it was typed with Alt.
+var stringIntros = map[byte]string{']': "0123456789lL", 'P': "0123456789>!$+=", '_': "G"}
 
-// command is a string that a terminal sends: a report that ends with BEL, or with Esc and a
-// backslash.
-func command(data []byte) (int, kind) {
+// nextString returns the length and the kind of the next string of the terminal. It is a report that ends with BEL, or
+// with Esc and a backslash.
+func nextString(data []byte) (int, kind) {
 	for i := 2; i < len(data); i++ {
 		switch b := data[i]; {
-		case i == 2 && strings.IndexByte(commandOpens[data[1]], b) < 0:
-			return 2, key // it was typed, with Alt
+		case i == 2 && strings.IndexByte(stringIntros[data[1]], b) < 0:
+			return 2, key // it was typed with Alt
 		case b == '\a':
 			return i + 1, report
 		case b == escape && i+1 == len(data):
@@ -281,9 +280,9 @@ func command(data []byte) (int, kind) {
 		case b == escape && data[i+1] == '\\':
 			return i + 2, report
 		case b < ' ' || b == '\x7f':
-			return i, broken
+			return i, discarded
 		case i > reportLength:
-			return i, overlong
+			return i, tooLong
 		}
 	}
 	return 0, partial

@@ -6,15 +6,14 @@ import (
 	"testing"
 )
 
-// sorted is what comes out of a sorter for chunks of input; an empty chunk stands for a wait that
-// was in vain.
-func sorted(chunks ...string) (pieces, reports []string) {
+// sortChunks returns the pieces and reports that a sorter makes of chunks of input. An empty chunk means a timeout.
+func sortChunks(chunks ...string) (pieces, reports []string) {
 	var s sorter
 	for _, chunk := range chunks {
 		if chunk == "" {
 			s.giveUp()
 		}
-		s.take([]byte(chunk))
+		s.feed([]byte(chunk))
 	}
 	for _, p := range s.pieces {
 		pieces = append(pieces, string(p))
@@ -22,7 +21,7 @@ func sorted(chunks ...string) (pieces, reports []string) {
 	return pieces, s.reports
 }
 
-func TestKeysComeWhole(t *testing.T) {
+func TestSorter_Keys(t *testing.T) {
 	long := "\x1b]52;c;" + strings.Repeat("d", 2*reportLength)
 	for _, c := range []struct {
 		why    string
@@ -64,9 +63,9 @@ func TestKeysComeWhole(t *testing.T) {
 		{"the same, cut in its end", []string{long, "d\x1b", "", "d"}, []string{"d"}},
 		{"a sequence without an end", []string{"\x1b[" + strings.Repeat("1", 100) + "A"}, nil},
 	} {
-		got, reports := sorted(c.chunks...)
+		got, reports := sortChunks(c.chunks...)
 		if c.want == nil {
-			got = nil // whatever it is, nothing hangs
+			got = nil // here it must only not hang
 		}
 		if !slices.Equal(got, c.want) || len(reports) > 0 {
 			t.Errorf("%s: %q, reports %q; want %q", c.why, got, reports, c.want)
@@ -74,37 +73,37 @@ func TestKeysComeWhole(t *testing.T) {
 	}
 }
 
-// TestReportsAreNoKeys: wherever the answer of a terminal is cut, none of it is played.
-func TestReportsAreNoKeys(t *testing.T) {
+// TestSorter_Reports checks that no part of a terminal's answer becomes a key, wherever the answer is cut.
+func TestSorter_Reports(t *testing.T) {
 	for _, answer := range []string{"\x1b]11;rgb:1d1d/ffff/cafe\x1b\\", "\x1b]11;rgb:1d1d/ffff/cafe\a", "\x1b[?62;22c", "\x1b[>1;10;0c",
 		"\x1bP1+r5463=d\x1b\\", "\x1bP>|xterm(389)d\x1b\\", "\x1b_Gi=1;dd\x1b\\", "\x1b]ldd\x1b\\"} {
 		whole := "j" + answer + "k"
 		for first := range len(whole) + 1 {
 			for second := first; second <= len(whole); second++ {
 				chunks := slices.DeleteFunc([]string{whole[:first], whole[first:second], whole[second:]}, func(c string) bool { return c == "" })
-				keys, reports := sorted(chunks...)
+				keys, reports := sortChunks(chunks...)
 				if strings.Join(keys, "") != "jk" || strings.Join(reports, "") != answer {
 					t.Errorf("%q: keys %q, reports %q", chunks, keys, reports)
 				}
 			}
 		}
-		keys, reports := sorted("j\x1b", "", whole[2:]) // it was slow, so that the Esc seemed to be a key
+		keys, reports := sortChunks("j\x1b", "", whole[2:]) // this is so slow that the Esc counted as a key
 		if strings.Join(keys, "") != "j\x1bk" || strings.Join(reports, "") != answer {
 			t.Errorf("%q after a wait: keys %q, reports %q", answer, keys, reports)
 		}
 	}
 }
 
-func TestCtrlCIsNoticed(t *testing.T) {
+func TestSorter_CtrlC(t *testing.T) {
 	for chunk, want := range map[string]bool{"x": false, "jj\x03": true, "\x1b[200~\x03": false, "\x1b[200~x\x1b[201~\x03": true, "\x1b[200~x\x1b\x1b[201~\x03": true, "\x1b\x03": true} {
 		var s sorter
-		if s.take([]byte(chunk)); s.stopped != want {
-			t.Errorf("%q: %v", chunk, s.stopped)
+		if s.feed([]byte(chunk)); s.interrupted != want {
+			t.Errorf("%q: %v", chunk, s.interrupted)
 		}
 	}
 }
 
-// FuzzSorter: no input hangs or breaks it, and what it holds and gives stays small.
+// FuzzSorter checks that no input hangs or breaks the sorter, and that its memory stays small.
 func FuzzSorter(f *testing.F) {
 	for _, text := range []string{"", "jk\x1b[A", "\x1b]11;rgb:1d1d/ffff/cafe\x1b\\", "\x1b[<0;5;5M\x1b", "\xc5\x1b\xc5", "\x1b[M\x00\xff"} {
 		f.Add([]byte(text), 3)
@@ -112,10 +111,10 @@ func FuzzSorter(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte, cut int) {
 		cut = min(max(cut, 0), len(text))
 		var s sorter
-		s.take(text[:cut])
-		s.take(text[cut:])
-		if len(s.held) > reportLength+1 {
-			t.Errorf("it holds %d bytes", len(s.held))
+		s.feed(text[:cut])
+		s.feed(text[cut:])
+		if len(s.pending) > reportLength+1 {
+			t.Errorf("it holds %d bytes", len(s.pending))
 		}
 		s.giveUp()
 		for _, p := range s.pieces {

@@ -11,6 +11,69 @@ import (
 	"fair/okey/ui/words"
 )
 
+// A Group is a part of a page of choices.
+type Group struct {
+	// Label is its heading.
+	Label   string
+	Choices []Choice
+}
+
+// settingGroups lists the settings that hold at every table by the text ID of their group. The last group has all
+// others.
+var settingGroups = []struct {
+	id    string
+	names []string
+}{
+	{"settings.look", []string{"name", "lang", "theme", "signs", "animate", "ceremony"}},
+	{"settings.rack", []string{"brackets", "counter", "place", "drop"}},
+	{"settings.help", []string{"hints", "offer", "tutor", "asks", "warn"}},
+	{"settings.bots", []string{"pace", "talk", "focus"}},
+	{"settings.sound", []string{"bell"}},
+	{"settings.advanced", nil},
+}
+
+// SettingGroups returns the choices for all settings that hold at every table, by group.
+func (h *Host[Options]) SettingGroups(w *words.Words) []Group {
+	list := make([]Group, len(settingGroups))
+	for i, g := range settingGroups {
+		list[i].Label = w.Say(g.id)
+		for _, name := range g.names {
+			list[i].Choices = append(list[i].Choices, h.Setting(w, name))
+		}
+	}
+	for _, item := range settings.Items() {
+		name := item.Name
+		if slices.Contains(TableSettings(), name) || slices.ContainsFunc(list, func(g Group) bool {
+			return slices.ContainsFunc(g.Choices, func(c Choice) bool { return c.Setting == name })
+		}) {
+			continue
+		}
+		last := &list[len(list)-1]
+		last.Choices = append(last.Choices, h.Setting(w, name))
+	}
+	return list
+}
+
+// advancedRules lists the house rules that few players know.
+var advancedRules = []string{"deal", "stockEnd", "indicatorLast", "show", "coloured", "setOpenerPairs", "unopenedCap"}
+
+// TableGroups returns the choices for the table that is set up, by group.
+func (h *Host[Options]) TableGroups(w *words.Words) []Group {
+	list := []Group{
+		{w.Say("setup.table"), []Choice{h.Setting(w, "preset"), h.Setting(w, "seats")}},
+		{w.Say("settings.bots"), append(h.Bots(w), h.Setting(w, "pace"))},
+		{Label: w.Say("setup.rules")}, {Label: w.Say("settings.advanced")},
+	}
+	for _, c := range h.HouseRules(w) {
+		i := 2
+		if slices.Contains(advancedRules, c.rule) {
+			i++
+		}
+		list[i].Choices = append(list[i].Choices, c)
+	}
+	return slices.DeleteFunc(list, func(g Group) bool { return len(g.Choices) == 0 })
+}
+
 // TableSettings returns the names of the settings that are chosen, with the house rules, where a table is set
 // up. All other settings hold at every table.
 func TableSettings() []string { return []string{"preset", "seats", "bots"} }
@@ -28,6 +91,8 @@ type Choice struct {
 	Said func(value string) string
 	// Set changes the value without saving it.
 	Set func(value string) error
+
+	rule string // the name of the house rule
 }
 
 // Next returns the value that is by places after Now, wrapping around, or the first value if Now is not in
@@ -113,7 +178,7 @@ func (h *Host[Options]) HouseRules(w *words.Words) (list []Choice) {
 		}
 		label, usual := "switch."+s.Name, s.Get(preset)
 		list = append(list, Choice{
-			Label: w.Say(label), Note: w.Say(label + ".note"), Now: cmp.Or(h.Settings.Switch(s), usual), Values: s.Choices(),
+			rule: s.Name, Label: w.Say(label), Note: w.Say(label + ".note"), Now: cmp.Or(h.Settings.Switch(s), usual), Values: s.Choices(),
 			Said: func(value string) string { return w.SwitchValue(s.Name, value) },
 			Set: func(value string) error {
 				if value == usual {

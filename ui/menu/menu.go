@@ -59,29 +59,33 @@ type Entry[Do any] struct {
 	Label, Note, Value string
 	// Concerns lists the names of the settings that affect it.
 	Concerns []string
+	// Main marks a line that begins a match, Apart the first line of a block.
+	Main, Apart bool
 }
 
 // Entries returns the entries in order: Continue first if there is an unfinished match, and Learn before Play
-// for a newcomer.
+// for a newcomer. The first block begins a match, the second one teaches.
 func Entries[Do any](w *words.Words, set *settings.Settings, do Actions[Do], unfinished, newcomer bool) []Entry[Do] {
 	table := append(TableSettings(), "pace")
 	list := []Entry[Do]{
-		{ID: "menu.play", Do: do.Play, Value: tell.SettingValue(w, "preset", set.Get("preset")), Concerns: table},
-		{ID: "menu.learn", Do: do.Learn},
-		{ID: "menu.new", Do: do.New, Concerns: table},
+		{ID: "menu.play", Do: do.Play, Value: tell.SettingValue(w, "preset", set.Get("preset")), Concerns: table, Main: true},
+		{ID: "menu.new", Do: do.New, Concerns: table, Main: true},
+		{ID: "menu.learn", Do: do.Learn, Apart: true},
+		{ID: "menu.train", Do: do.Train},
 		{ID: "menu.watch", Do: do.Watch, Concerns: table},
 		{ID: "menu.rules", Do: do.Rules},
-		{ID: "menu.settings", Do: do.Settings, Concerns: []string{"lang", "pace", "theme", "signs", "mouse", "hints"}},
-		{ID: "menu.replays", Do: do.Replays},
-		{ID: "menu.train", Do: do.Train},
+		{ID: "menu.replays", Do: do.Replays, Apart: true},
 		{ID: "menu.stats", Do: do.Stats},
+		{ID: "menu.settings", Do: do.Settings, Concerns: []string{"lang", "pace", "theme", "signs", "mouse", "hints"}},
 		{ID: "menu.quit", Do: do.Quit},
 	}
 	if newcomer {
-		list[0], list[1] = list[1], list[0]
+		learn := list[2]
+		list = slices.Insert(slices.Delete(list, 2, 3), 0, learn)
+		list[0].Main, list[0].Apart, list[3].Apart = true, false, true
 	}
 	if unfinished {
-		list = slices.Insert(list, 0, Entry[Do]{ID: "menu.continue", Do: do.Continue})
+		list = slices.Insert(list, 0, Entry[Do]{ID: "menu.continue", Do: do.Continue, Main: true})
 	}
 	for i := range list {
 		e := &list[i]

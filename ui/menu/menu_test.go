@@ -45,9 +45,9 @@ func TestEntries(t *testing.T) {
 		unfinished, newcomer bool
 		want                 string
 	}{
-		{false, false, "play learn new watch rules settings replays train stats quit"},
-		{false, true, "learn play new watch rules settings replays train stats quit"},
-		{true, false, "continue play learn new watch rules settings replays train stats quit"},
+		{false, false, "play new learn train watch rules replays stats settings quit"},
+		{false, true, "learn play new train watch rules replays stats settings quit"},
+		{true, false, "continue play new learn train watch rules replays stats settings quit"},
 	} {
 		var done []string
 		for _, e := range Entries(w, h.Settings, do, c.unfinished, c.newcomer) {
@@ -125,11 +125,42 @@ func TestBots(t *testing.T) {
 		t.Errorf("the bots are %q", levels)
 	}
 	set("seats", "3")
-	if list := h.Bots(w); len(list) != 3 || strings.TrimSpace(list[1].Label) != "at your right" || strings.TrimSpace(list[2].Label) != "at your left" {
+	if list := h.Bots(w); len(list) != 3 || strings.TrimSpace(list[1].Label) != "on your right" || strings.TrimSpace(list[2].Label) != "on your left" {
 		t.Errorf("three players have the bots %+v", list)
 	}
 	set("seats", "2")
 	if list := h.Bots(w); len(list) != 1 || list[0].Said(list[0].Now) != "apprentice" {
 		t.Errorf("for one bot: %+v", list) // a level for all is the same
+	}
+}
+
+// TestTableGroups checks that every house rule of every game is in one group, and that rules few players know are under
+// Advanced.
+func TestTableGroups(t *testing.T) {
+	h, w := newHost(t)
+	for _, preset := range game.Presets() {
+		if err := h.Settings.Set("preset", preset.Name); err != nil {
+			t.Fatal(err)
+		}
+		found := map[string]string{}
+		for _, g := range h.TableGroups(w) {
+			if len(g.Choices) == 0 {
+				t.Errorf("%s: %s is empty", preset.Name, g.Label)
+			}
+			for _, c := range g.Choices {
+				if before := found[c.Label]; before != "" {
+					t.Errorf("%s: %s is in %s and in %s", preset.Name, c.Label, before, g.Label)
+				}
+				found[c.Label] = g.Label
+			}
+		}
+		for _, c := range h.HouseRules(w) {
+			if found[c.Label] == "" {
+				t.Errorf("%s: %s is in no group", preset.Name, c.Label)
+			}
+		}
+		if at := found["Showing the hand"]; at != "" && at != "Advanced" {
+			t.Errorf("%s: showing the hand is in %s", preset.Name, at)
+		}
 	}
 }

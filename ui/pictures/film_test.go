@@ -23,9 +23,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// film is the program at a table whose keys are pressed for it, in a bubble where time passes only
-// when everybody waits. Its pictures are those that a player would see, at the times at which he
-// would.
+// A film is the program at a table, driven by its keys in a synctest bubble. It records what a player would see, and
+// for how long.
 type film struct {
 	t     *testing.T
 	model *table.Model
@@ -33,8 +32,8 @@ type film struct {
 	shots []Shot
 }
 
-// watch begins at a table in a window of w by h cells.
-func watch(t *testing.T, opts table.Options, w, h int) *film {
+// newFilm opens a table in a window of w by h cells.
+func newFilm(t *testing.T, opts table.Options, w, h int) *film {
 	t.Helper()
 	m, err := tui.NewTable(opts)
 	if err != nil {
@@ -46,7 +45,7 @@ func watch(t *testing.T, opts table.Options, w, h int) *film {
 	return f
 }
 
-// run runs a command as the library does, in a goroutine of its own.
+// run runs a command in a goroutine, as the library does.
 func (f *film) run(cmd tea.Cmd) {
 	if cmd == nil {
 		return
@@ -63,29 +62,28 @@ func (f *film) run(cmd tea.Cmd) {
 	}()
 }
 
-// update gives a message to the program.
+// update sends a message to the program.
 func (f *film) update(msg tea.Msg) {
 	_, cmd := f.model.Update(msg)
 	f.run(cmd)
 }
 
-// rate is how many pictures a second are looked at.
+// rate is the number of frames per second.
 const rate = 15
 
-// wait lets time pass, and notes what is seen. Everything is done at its time before it is looked
-// at: the looks lie between the times at which the program does something.
+// wait lets time pass and records frames. The program acts between the frames, never at the same time.
 func (f *film) wait(d time.Duration) {
 	for ; d > 0; d -= time.Second / rate {
 		time.Sleep(time.Second/rate - time.Microsecond)
 		f.settle()
-		f.look()
+		f.record()
 		time.Sleep(time.Microsecond)
 		f.settle()
 	}
 }
 
-// rest waits until nothing has changed for longer than any bot takes, and shows that for d.
-func (f *film) rest(d time.Duration) {
+// waitUntilQuiet waits until nothing has changed for longer than a bot takes. It then shows the last frame for d.
+func (f *film) waitUntilQuiet(d time.Duration) {
 	const slow = 2 * time.Second
 	for f.wait(slow); f.last().For < slow; {
 		f.wait(time.Second / rate)
@@ -93,10 +91,10 @@ func (f *film) rest(d time.Duration) {
 	f.last().For = d
 }
 
-// last is what was seen last.
+// last returns the last shot.
 func (f *film) last() *Shot { return &f.shots[len(f.shots)-1] }
 
-// settle does all that is due now.
+// settle handles everything that is due now.
 func (f *film) settle() {
 	for {
 		synctest.Wait()
@@ -109,8 +107,8 @@ func (f *film) settle() {
 	}
 }
 
-// look notes what is seen now.
-func (f *film) look() {
+// record records the current frame.
+func (f *film) record() {
 	frame := Copy(f.model.Picture())
 	if len(f.shots) > 0 && f.last().Equal(frame) {
 		f.last().For += time.Second / rate
@@ -119,7 +117,7 @@ func (f *film) look() {
 	f.shots = append(f.shots, Shot{frame, time.Second / rate})
 }
 
-// press presses the keys of commands, letters all of them.
+// press presses the keys of commands, all of which must be letters.
 func (f *film) press(ids ...command.ID) {
 	for _, id := range ids {
 		f.update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(command.ByID(id).Keys[0])})
@@ -127,16 +125,16 @@ func (f *film) press(ids ...command.ID) {
 	}
 }
 
-// end ends what still runs.
+// end ends everything that is still running.
 func (f *film) end() {
 	f.press(command.Leave, command.Yes)
-	for range 100 { // hints and ticks that nobody waits for any more
+	for range 100 { // there may be hints and ticks
 		time.Sleep(time.Second)
 		f.settle()
 	}
 }
 
-// tableOf is a table as somebody has it who has changed no setting.
+// tableOf returns the options of a table with the default settings.
 func tableOf(t *testing.T, lang string, rules game.Rules, level string, seed uint64) table.Options {
 	t.Helper()
 	w, err := words.New(lang)
@@ -160,16 +158,16 @@ func tableOf(t *testing.T, lang string, rules game.Rules, level string, seed uin
 	}
 }
 
-// player plays a match without showing it: as a bot, or else as the master would who throws what he
-// needs least, the tile that the cursor begins a turn on.
+// A player plays a match without showing it. It plays as a bot or, without one, by the coach's advice; then it discards
+// the tile under the cursor when a turn begins.
 type player struct {
 	t   *testing.T
 	s   *session.Session
 	bot bots.Bot // may be nil
 }
 
-// play plays until stop, asked before each of the player's actions, or until the round is over. It
-// returns what the player did.
+// play plays until the round is over, or until stop returns true for the player's next action. It returns the player's
+// actions.
 func (p player) play(stop func(s *session.Session, next game.Action) bool) (did []game.Action) {
 	p.t.Helper()
 	for p.s.View().Phase == game.Playing {
@@ -191,7 +189,7 @@ func (p player) play(stop func(s *session.Session, next game.Action) bool) (did 
 	return did
 }
 
-// next is what the player does now.
+// next returns the player's next action.
 func (p player) next() game.Action {
 	v := p.s.View()
 	if p.bot != nil {
@@ -208,7 +206,7 @@ func (p player) next() game.Action {
 	return a
 }
 
-// do does an action, through the rack.
+// do does an action through the rack and returns its outcome.
 func (p player) do(a game.Action) (o session.Outcome) {
 	from := p.s.Rack().Find(a.Tile, rack.Slot{})
 	switch a.Kind {

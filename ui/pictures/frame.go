@@ -10,24 +10,24 @@ import (
 	"fair/okey/ui/cells"
 )
 
-// Cell is a character as it is seen.
+// A Cell is a character with its colours.
 type Cell struct {
 	Sign   rune
-	Ink    color.RGBA // of the character
-	Ground color.RGBA // behind it
+	Ink    color.RGBA
+	Ground color.RGBA // the background
 	Bold   bool
 }
 
-// Frame is a screen as it is seen at a moment, W by H cells, row by row.
+// A Frame is a screen of W by H cells, row by row.
 type Frame struct {
 	W, H  int
 	Cells []Cell
 }
 
-// Copy is a picture of the program as it is now. Its palette has to be one for all colours.
+// Copy returns the frame of a picture. Its palette must be one in true colour.
 func Copy(p cells.Picture) Frame {
 	f := Frame{W: p.W, H: p.H, Cells: make([]Cell, 0, p.W*p.H)}
-	known := map[cells.Role][2]color.RGBA{} // as text, and behind it
+	known := map[cells.Role][2]color.RGBA{} // for each role, its colours as text and as background
 	of := func(r cells.Role) [2]color.RGBA {
 		both, ok := known[r]
 		if !ok {
@@ -41,7 +41,7 @@ func Copy(p cells.Picture) Frame {
 		for x := range p.W {
 			sign, ink, ground, bold := p.CellAt(x, y)
 			c := Cell{Sign: sign, Ink: of(ink)[0], Ground: of(ground)[1], Bold: bold}
-			if sign == ' ' { // nothing of it is seen
+			if sign == ' ' { // the ink of a blank cannot be seen
 				c.Ink, c.Bold = c.Ground, false
 			}
 			f.Cells = append(f.Cells, c)
@@ -50,7 +50,8 @@ func Copy(p cells.Picture) Frame {
 	return f
 }
 
-// colourOf is the colour in a sequence that begins so, black if it does not.
+// colourOf returns the colour that a sequence selects after the text begin. It is black if the sequence does not begin
+// so.
 func colourOf(sequence, begin string) color.RGBA {
 	c := color.RGBA{A: 0xff}
 	if rest, ok := strings.CutPrefix(sequence, begin); ok {
@@ -64,7 +65,7 @@ func (f Frame) Equal(g Frame) bool {
 	return f.W == g.W && f.H == g.H && slices.Equal(f.Cells, g.Cells)
 }
 
-// Add adds all that is seen to a hash.
+// Add adds everything that can be seen in the frame to a hash.
 func (f Frame) Add(h hash.Hash) {
 	for _, c := range f.Cells {
 		fmt.Fprint(h, string(c.Sign), c.Bold)

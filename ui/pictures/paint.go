@@ -11,24 +11,24 @@ import (
 	"time"
 )
 
-// Shot is a frame, and how long it is shown.
+// A Shot is a frame, with the time for which it is shown.
 type Shot struct {
 	Frame
 	For time.Duration
 }
 
-// shades is how many steps the edge of a letter has from its ground to its ink.
+// shades is the number of steps from the background to the ink at the edge of a letter.
 const shades = 4
 
-// painter paints frames with one palette for all of them.
+// A painter paints frames with one palette for all of them.
 type painter struct {
 	signs   *signs
-	palette color.Palette        // the first colour is none: what was there stays
-	index   map[color.RGBA]uint8 // of colours that were asked for, exactly or nearly
+	palette color.Palette        // the first colour is transparent
+	index   map[color.RGBA]uint8 // for each colour, its index in the palette, or that of the nearest colour
 }
 
-// newPainter is a painter for frames. Where they have more colours than a palette takes, the rarest
-// edges of letters get the nearest one.
+// newPainter returns a painter for frames. If they have more colours than fit in a palette, the rarest edges of
+// letters get the nearest one.
 func newPainter(frames []Frame) *painter {
 	p := &painter{signs: newSigns(), palette: color.Palette{color.RGBA{}}, index: map[color.RGBA]uint8{}}
 	pairs := map[[2]color.RGBA]int{}
@@ -40,7 +40,7 @@ func newPainter(frames []Frame) *painter {
 	often := slices.SortedFunc(maps.Keys(pairs), func(a, b [2]color.RGBA) int {
 		return cmp.Or(cmp.Compare(pairs[b], pairs[a]), compareColours(a[0], b[0]), compareColours(a[1], b[1]))
 	})
-	for _, pair := range often { // pure colours first: areas have to be right
+	for _, pair := range often { // pure colours come first, since areas must have exact colours
 		p.add(pair[0])
 		p.add(pair[1])
 	}
@@ -52,18 +52,18 @@ func newPainter(frames []Frame) *painter {
 	return p
 }
 
-// compareColours orders colours, so that the same frames have the same palette.
+// compareColours orders colours. The order makes the same frames have the same palette.
 func compareColours(a, b color.RGBA) int {
 	return cmp.Or(cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
 }
 
-// mix is a colour between ink and ground: n of shades parts ink.
+// mix returns the colour that is n parts ink, of shades, and the rest background.
 func mix(ink, ground color.RGBA, n int) color.RGBA {
 	part := func(a, b uint8) uint8 { return uint8((int(a)*n + int(b)*(shades-n) + shades/2) / shades) }
 	return color.RGBA{part(ink.R, ground.R), part(ink.G, ground.G), part(ink.B, ground.B), 0xff}
 }
 
-// add takes a colour into the palette, as long as there is room.
+// add adds a colour to the palette if there is room.
 func (p *painter) add(c color.RGBA) {
 	if _, known := p.index[c]; !known && len(p.palette) < 256 {
 		p.index[c] = uint8(len(p.palette))
@@ -71,7 +71,7 @@ func (p *painter) add(c color.RGBA) {
 	}
 }
 
-// indexOf is the place of a colour in the palette, or of the one that is nearest.
+// indexOf returns the index of a colour in the palette, or of the nearest one.
 func (p *painter) indexOf(c color.RGBA) uint8 {
 	i, known := p.index[c]
 	if !known {
@@ -81,8 +81,8 @@ func (p *painter) indexOf(c color.RGBA) uint8 {
 	return i
 }
 
-// paint paints the cells of a frame that look otherwise than in the one before, within the smallest
-// rectangle that holds them all. Before the first frame there is the zero Frame.
+// paint returns an image of the cells of f that differ from the frame before, in the smallest rectangle around them.
+// For the first frame, before is the zero Frame.
 func (p *painter) paint(f, before Frame) *image.Paletted {
 	whole := before.W != f.W || before.H != f.H
 	var area image.Rectangle // in cells
@@ -102,13 +102,13 @@ func (p *painter) paint(f, before Frame) *image.Paletted {
 	return img
 }
 
-// paintCell paints a cell whose upper left pixel is at x, y.
+// paintCell paints a cell whose upper left pixel is x, y.
 func (p *painter) paintCell(img *image.Paletted, x, y int, c Cell) {
 	var inks [shades + 1]uint8
 	for n := range inks {
 		inks[n] = p.indexOf(mix(c.Ink, c.Ground, n))
 	}
-	covers := p.signs.of(c)
+	covers := p.signs.lookOf(c)
 	for dy := range cellH {
 		row := img.Pix[img.PixOffset(x, y+dy):][:cellW]
 		for dx := range row {
@@ -117,11 +117,10 @@ func (p *painter) paintCell(img *image.Paletted, x, y int, c Cell) {
 	}
 }
 
-// Image is a frame as an image.
+// Image returns the frame as an image.
 func (f Frame) Image() image.Image { return newPainter([]Frame{f}).paint(f, Frame{}) }
 
-// Animate writes shots of one size as an animated GIF that begins again when it is over. Times are
-// rounded to hundredths of a second.
+// Animate writes shots of one size as an animated GIF that repeats. Times are rounded to hundredths of a second.
 func Animate(to io.Writer, shots []Shot) error {
 	var frames []Frame
 	for _, s := range shots {

@@ -16,7 +16,7 @@ var (
 	red   = color.RGBA{0xc8, 0x1d, 0x2b, 0xff}
 )
 
-// frameOf is a frame of signs in two lines.
+// frameOf returns a frame of signs in two lines.
 func frameOf(first, second string) Frame {
 	f := Frame{W: len([]rune(first)), H: 2}
 	for _, sign := range first + second {
@@ -25,9 +25,8 @@ func frameOf(first, second string) Frame {
 	return f
 }
 
-// TestBlocksFillTheirCells: a line and a block reach the edges of their cells in the exact colours,
-// so that they meet what is beside them.
-func TestBlocksFillTheirCells(t *testing.T) {
+// TestImage_Blocks checks that lines and blocks reach the edges of their cells in exact colours.
+func TestImage_Blocks(t *testing.T) {
 	f := frameOf("█▀─", "▘│ ")
 	img := f.Image()
 	for _, c := range []struct {
@@ -46,12 +45,12 @@ func TestBlocksFillTheirCells(t *testing.T) {
 	}
 }
 
-// TestEverySignIsSeen: a sign that is drawn as a shape covers some of its cell, and not all of it.
-func TestEverySignIsSeen(t *testing.T) {
+// TestSigns checks that each sign drawn as a shape covers a part of its cell.
+func TestSigns(t *testing.T) {
 	s := newSigns()
 	for sign := range outlines {
 		covered := 0
-		for _, a := range s.of(Cell{Sign: sign}).Pix {
+		for _, a := range s.lookOf(Cell{Sign: sign}).Pix {
 			covered += int(a)
 		}
 		if part := float64(covered) / (0xff * cellW * cellH); part < 0.03 || part > 0.7 {
@@ -63,9 +62,8 @@ func TestEverySignIsSeen(t *testing.T) {
 	}
 }
 
-// TestAnimationShowsEachFrame: what a viewer puts together from the changes is each frame as it is
-// painted by itself, for its time.
-func TestAnimationShowsEachFrame(t *testing.T) {
+// TestAnimate checks that the images of an animation add up to each frame, and that each is shown for its time.
+func TestAnimate(t *testing.T) {
 	first, second := frameOf("okey", "1●2●"), frameOf("okey", "1★ ●")
 	second.Cells[7].Ink = red
 	third := frameOf("Okey", "1★ ▰")
@@ -97,8 +95,9 @@ func TestAnimationShowsEachFrame(t *testing.T) {
 	}
 }
 
-// TestManyColours: where a palette has no room for every edge of a letter, areas keep their colours.
-func TestManyColours(t *testing.T) {
+// TestImage_ManyColours checks that areas keep their colours even if the palette has no room for every colour at the
+// edges of letters.
+func TestImage_ManyColours(t *testing.T) {
 	var f Frame
 	f.W, f.H = 100, 1
 	for i := range f.W {

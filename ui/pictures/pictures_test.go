@@ -24,8 +24,8 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// folder is where the pictures are, and sums what is known of them: by name, which deal is shown and
-// what was seen when the picture was made.
+// folder is the directory of the pictures. The file sums holds, for the name of each picture, the seed of its deal and
+// a hash of its frames.
 const (
 	folder = "../../assets/pictures"
 	sums   = folder + "/pictures.json"
@@ -33,31 +33,31 @@ const (
 
 var update = flag.Bool("update", false, "write the pictures anew")
 
-// made is what is known of a picture that was made.
-type made struct {
+// pictureInfo describes a picture that was made.
+type pictureInfo struct {
 	Seed uint64 // of its deal
 	Seen string // the SHA-256 of its frames
 }
 
-// scene is a picture to be made. Its deal is the first that shows what it is about.
+// A scene is a picture to make. Its deal is the first one that suits it.
 type scene struct {
 	name  string
-	shoot func(t *testing.T, seed uint64) []Shot // nil if the deal does not show it
+	shoot func(t *testing.T, seed uint64) []Shot // shoot returns the shots of a deal, nil if the deal does not suit the scene
 }
 
 var scenes = []scene{
 	{"round.gif", shootRound},
-	{"table-80x24.png", still("en", game.Classic(), 80, 24, atTurn(5))},
-	{"table-120x36.png", still("tr", game.Classic(), 120, 36, atTurn(6))},
-	{"round-end-120x36.png", still("en", game.Classic(), 120, 36, atFinish)},
+	{"table-80x24.png", stillScene("en", game.Classic(), 80, 24, atTurn(5))},
+	{"table-120x36.png", stillScene("tr", game.Classic(), 120, 36, atTurn(6))},
+	{"round-end-120x36.png", stillScene("en", game.Classic(), 120, 36, atFinish)},
 	{"review-80x24.png", shootReview},
-	{"okey101-80x24.png", still("en", game.Okey101(), 80, 24, withMelds(5))},
-	{"okey101-120x36.png", still("tr", game.Okey101(), 120, 36, withMelds(8))},
+	{"okey101-80x24.png", stillScene("en", game.Okey101(), 80, 24, withMelds(5))},
+	{"okey101-120x36.png", stillScene("tr", game.Okey101(), 120, 36, withMelds(8))},
 }
 
-// TestPicturesAreUpToDate: what the program shows is what the pictures show.
-func TestPicturesAreUpToDate(t *testing.T) {
-	known := map[string]made{}
+// TestPictures checks that the pictures show what the program shows now.
+func TestPictures(t *testing.T) {
+	known := map[string]pictureInfo{}
 	text, err := os.ReadFile(sums)
 	if err == nil {
 		err = json.Unmarshal(text, &known)
@@ -75,7 +75,7 @@ func TestPicturesAreUpToDate(t *testing.T) {
 				t.Skip("it is a whole round")
 			}
 			shots := s.play(t, known[s.name].Seed)
-			if _, err := os.Stat(filepath.Join(folder, s.name)); err != nil || seen(shots) != known[s.name].Seen {
+			if _, err := os.Stat(filepath.Join(folder, s.name)); err != nil || hashShots(shots) != known[s.name].Seen {
 				t.Errorf("the program shows something else: go test ./ui/pictures -update, and look at it")
 			}
 		})
@@ -91,7 +91,7 @@ func TestPicturesAreUpToDate(t *testing.T) {
 	}
 }
 
-// play plays a scene with a deal, nil if that does not show it.
+// play returns the shots of the scene with a deal, nil if the deal does not suit the scene.
 func (s scene) play(t *testing.T, seed uint64) (shots []Shot) {
 	synctest.Test(t, func(t *testing.T) { shots = s.shoot(t, seed) })
 	known := newSigns()
@@ -105,8 +105,8 @@ func (s scene) play(t *testing.T, seed uint64) (shots []Shot) {
 	return shots
 }
 
-// write looks for a deal that shows the scene, and writes its picture.
-func (s scene) write(t *testing.T) made {
+// write finds a deal that suits the scene, writes the picture and describes it.
+func (s scene) write(t *testing.T) pictureInfo {
 	var shots []Shot
 	seed := uint64(0)
 	for shots == nil && seed < 1000 {
@@ -132,11 +132,11 @@ func (s scene) write(t *testing.T) made {
 	if most := 1 << 20; file.Len() > most {
 		t.Errorf("it has %d bytes, and may have %d", file.Len(), most)
 	}
-	return made{seed, seen(shots)}
+	return pictureInfo{seed, hashShots(shots)}
 }
 
-// seen is the SHA-256 of shots.
-func seen(shots []Shot) string {
+// hashShots returns the SHA-256 of shots.
+func hashShots(shots []Shot) string {
 	h := sha256.New()
 	for _, s := range shots {
 		s.Add(h)
@@ -145,14 +145,14 @@ func seen(shots []Shot) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// commands do an action of the player's at the table, with the cursor on the tile that it is about.
+// commands has the commands for those actions of the player that are about the tile under the cursor.
 var commands = map[game.Kind]command.ID{
 	game.Draw: command.Draw, game.Take: command.Take, game.Discard: command.Discard, game.Finish: command.Finish, game.ShowTwin: command.ShowTwin,
 }
 
-// shootRound is a short round that the player wins, from the deal to its end.
+// shootRound plays a short round that the player wins, from the deal to its end.
 func shootRound(t *testing.T, seed uint64) []Shot {
-	const fewest, most = 5, 8 // actions of the player's
+	const fewest, most = 5, 8 // the number of the player's actions
 	opts := tableOf(t, "en", game.Classic(), "acemi", seed)
 	opts.Pace = table.Fast
 	s, _, err := session.New(opts.Table)
@@ -165,24 +165,24 @@ func shootRound(t *testing.T, seed uint64) []Shot {
 	if won := len(did) > 0 && did[len(did)-1].Kind == game.Finish; !won || len(did) < fewest || len(did) > most {
 		return nil
 	}
-	f := watch(t, opts, 80, 24)
+	f := newFilm(t, opts, 80, 24)
 	defer f.end()
-	f.rest(time.Second)
+	f.waitUntilQuiet(time.Second)
 	f.press(command.Arrange)
-	f.rest(time.Second)
+	f.waitUntilQuiet(time.Second)
 	hints := 2
 	for _, a := range did {
 		id, ok := commands[a.Kind]
 		if !ok {
 			return nil
 		}
-		if a.Kind == game.Discard && hints > 0 { // and what it is thrown for
+		if a.Kind == game.Discard && hints > 0 { // a hint shows why this tile is discarded
 			hints--
 			f.press(command.Hint)
-			f.rest(2 * time.Second)
+			f.waitUntilQuiet(2 * time.Second)
 		}
 		f.press(id)
-		f.rest(800 * time.Millisecond)
+		f.waitUntilQuiet(800 * time.Millisecond)
 	}
 	f.last().For = 5 * time.Second
 	if title := strings.ToUpper(opts.Words.Say("end.title.won.me")); !strings.Contains(textOf(f.last().Frame), strings.ReplaceAll(title, " ", "")) {
@@ -191,7 +191,7 @@ func shootRound(t *testing.T, seed uint64) []Shot {
 	return f.shots
 }
 
-// textOf is what can be read on a frame, without blanks.
+// textOf returns the text of a frame without blanks.
 func textOf(f Frame) string {
 	var text strings.Builder
 	for _, c := range f.Cells {
@@ -202,21 +202,20 @@ func textOf(f Frame) string {
 	return text.String()
 }
 
-// moment reports whether a picture is to be taken after the player's next action, a discard or a
-// finish.
+// A moment reports whether a picture is to be taken after the player's next action, which is a discard or a finish.
 type moment func(s *session.Session, next game.Action) bool
 
-// atTurn is a turn of the player's, with the left discard to be taken.
+// atTurn returns the moment after which the player's turn n begins, before the left discard can be taken.
 func atTurn(n int) moment {
 	return func(s *session.Session, next game.Action) bool {
 		return next.Kind == game.Discard && len(s.View().Discards[session.Player]) == n
 	}
 }
 
-// atFinish is the player's win.
+// atFinish is the moment of the player's win.
 func atFinish(_ *session.Session, next game.Action) bool { return next.Kind == game.Finish }
 
-// withMelds is a moment of Okey 101 with so many melds on the table, where the player has opened.
+// withMelds returns the moment of Okey 101 at which at least n melds are on the table and the player has opened.
 func withMelds(n int) moment {
 	return func(s *session.Session, next game.Action) bool {
 		v := s.View()
@@ -224,64 +223,64 @@ func withMelds(n int) moment {
 	}
 }
 
-// still is a scene of one picture: a match is played up to a moment, gone on with at the table, and
-// shown when it is the player's turn again, or when he has finished.
-func still(lang string, rules game.Rules, w, h int, when moment) func(*testing.T, uint64) []Shot {
+// stillScene returns a scene of one picture. A match is played up to a moment, resumed at the table, and shown at the
+// player's next turn, or at the end.
+func stillScene(lang string, rules game.Rules, w, h int, when moment) func(*testing.T, uint64) []Shot {
 	return func(t *testing.T, seed uint64) []Shot {
 		opts := tableOf(t, lang, rules, "kalfa", seed)
 		kept, next := playTo(t, opts.Table, when)
 		if kept == nil {
 			return nil
 		}
-		f := goOn(t, opts, kept, w, h)
+		f := resumeFilm(t, opts, kept, w, h)
 		defer opts.Shelf.Close()
 		defer f.end()
 		f.press(command.Hint)
-		f.rest(time.Second)
+		f.waitUntilQuiet(time.Second)
 		f.press(command.Hint, commands[next.Kind])
-		f.rest(time.Second)
+		f.waitUntilQuiet(time.Second)
 		return f.shots[len(f.shots)-1:]
 	}
 }
 
-// goOn goes on with a match from its journal.
-func goOn(t *testing.T, opts table.Options, kept []byte, w, h int) *film {
+// resumeFilm opens a table with the match of the journal kept.
+func resumeFilm(t *testing.T, opts table.Options, kept []byte, w, h int) *film {
 	opts.Shelf = session.NewShelf(t.TempDir(), "pictures", time.Now)
 	if err := os.WriteFile(filepath.Join(opts.Shelf.Dir(), "match.jsonl"), kept, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	opts.Resumed, _ = opts.Shelf.Resume()
-	return watch(t, opts, w, h)
+	return newFilm(t, opts, w, h)
 }
 
-// shootReview is the review of a round that an apprentice played, at one of his mistakes.
+// shootReview shows the review of a round that an apprentice has played, at one of the mistakes.
 func shootReview(t *testing.T, seed uint64) []Shot {
 	opts := tableOf(t, "en", game.Classic(), "usta", seed)
 	level, err := bots.LevelByName("cirak")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, shelf := begin(t, opts.Table)
+	s, shelf := beginMatch(t, opts.Table)
 	did := player{t, s, level.New(seed)}.play(func(*session.Session, game.Action) bool { return false })
 	if few, many := 10, 14; len(did) < few || len(did) > many || s.View().Sheet[0].Winner == session.Player {
 		return nil
 	}
-	kept := written(t, shelf)
-	f := goOn(t, opts, kept, 80, 24)
+	kept := journalOf(t, shelf)
+	f := resumeFilm(t, opts, kept, 80, 24)
 	defer f.end()
-	f.rest(time.Second)
+	f.waitUntilQuiet(time.Second)
 	f.press(command.Review)
-	f.rest(time.Second)
-	f.update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{']'}}) // to the next mistake
+	f.waitUntilQuiet(time.Second)
+	f.update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{']'}}) // this goes to the next mistake
 	f.settle()
-	f.rest(time.Second)
+	f.waitUntilQuiet(time.Second)
 	return f.shots[len(f.shots)-1:]
 }
 
-// playTo plays a match up to a moment. It returns its journal, and what the player does then; no
-// journal if the moment does not come, or if the player has no turn after it without having won.
+// playTo plays a match up to a moment. It returns the journal of the match and the player's next action. The journal is
+// nil if the moment does not come, or if the player has no turn after it and has not won.
 func playTo(t *testing.T, at session.Table, when moment) (kept []byte, next game.Action) {
-	s, shelf := begin(t, at)
+	s, shelf := beginMatch(t, at)
 	p := player{t: t, s: s}
 	p.play(func(s *session.Session, a game.Action) bool {
 		next = a
@@ -292,7 +291,7 @@ func playTo(t *testing.T, at session.Table, when moment) (kept []byte, next game
 	}
 	s.Arrange(meld.ByBest)
 	s.KeepRack()
-	kept = written(t, shelf)
+	kept = journalOf(t, shelf)
 	p.do(next)
 	p.play(func(*session.Session, game.Action) bool { return true })
 	if next.Kind != game.Finish && s.View().Phase != game.Playing {
@@ -301,8 +300,8 @@ func playTo(t *testing.T, at session.Table, when moment) (kept []byte, next game
 	return kept, next
 }
 
-// begin begins a match that is kept on a shelf, until the scene is over.
-func begin(t *testing.T, at session.Table) (*session.Session, *session.Shelf) {
+// beginMatch begins a match and keeps it on a shelf until the scene is over.
+func beginMatch(t *testing.T, at session.Table) (*session.Session, *session.Shelf) {
 	at.Shelf = session.NewShelf(t.TempDir(), "pictures", time.Now)
 	t.Cleanup(at.Shelf.Close)
 	s, _, err := session.New(at)
@@ -313,8 +312,8 @@ func begin(t *testing.T, at session.Table) (*session.Session, *session.Shelf) {
 	return s, at.Shelf
 }
 
-// written is the journal of the match that a shelf keeps.
-func written(t *testing.T, shelf *session.Shelf) []byte {
+// journalOf returns the journal of the match on a shelf.
+func journalOf(t *testing.T, shelf *session.Shelf) []byte {
 	if !shelf.WaitWritten(time.Minute) {
 		t.Fatal("the match is not written")
 	}

@@ -13,23 +13,23 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// The size of a cell in pixels, and of a letter: the font is three fifths as wide as it is high.
+// These are the sizes of a cell and of a letter, in pixels. The font is three fifths as wide as it is high.
 const (
 	cellW, cellH = 10, 20
 	letterSize   = 50.0 / 3
 	baseline     = 15
 )
 
-// look is what a sign looks like: how much of each pixel of a cell it covers.
+// A look says how much of each pixel of a cell a sign covers.
 type look = *image.Alpha
 
-// signs knows what signs look like.
+// signs caches the looks of signs.
 type signs struct {
-	faces map[bool]font.Face // by bold
-	known map[Cell]look      // by sign and bold
+	faces map[bool]font.Face // the regular and the bold font
+	known map[Cell]look      // by the sign and whether it is bold
 }
 
-// newSigns reads the fonts, which are part of the program.
+// newSigns reads the embedded fonts.
 func newSigns() *signs {
 	s := &signs{faces: map[bool]font.Face{}, known: map[Cell]look{}}
 	for bold, ttf := range map[bool][]byte{false: gomono.TTF, true: gomonobold.TTF} {
@@ -44,8 +44,8 @@ func newSigns() *signs {
 	return s
 }
 
-// of is what the sign of a cell looks like.
-func (s *signs) of(c Cell) look {
+// lookOf returns the look of the sign of a cell.
+func (s *signs) lookOf(c Cell) look {
 	key := Cell{Sign: c.Sign, Bold: c.Bold}
 	if known := s.known[key]; known != nil {
 		return known
@@ -58,7 +58,7 @@ func (s *signs) of(c Cell) look {
 			draw.Draw(mask, r, image.Opaque, image.Point{}, draw.Src)
 		}
 	case outlines[c.Sign] != nil:
-		fill(mask, outlines[c.Sign])
+		fillAreas(mask, outlines[c.Sign])
 	default:
 		d := font.Drawer{Dst: mask, Src: image.Opaque, Face: s.faces[c.Bold], Dot: fixed.P(0, baseline)}
 		d.DrawString(string(c.Sign))
@@ -67,13 +67,13 @@ func (s *signs) of(c Cell) look {
 	return mask
 }
 
-// has reports whether a sign can be painted.
+// has reports whether there is a look for a sign.
 func (s *signs) has(sign rune) bool {
 	_, ok := s.faces[false].GlyphAdvance(sign)
 	return ok || blocks[sign] != nil || outlines[sign] != nil || sign == ' '
 }
 
-// blocks are signs that are made of rectangles, which meet those of the cells beside them.
+// blocks has the signs made of rectangles, which reach those of neighbouring cells.
 var blocks = func() map[rune][]image.Rectangle {
 	const mx, my, thin = cellW / 2, cellH / 2, 2
 	part := func(x0, y0, x1, y1 int) image.Rectangle { return image.Rect(x0, y0, x1, y1) }
@@ -95,11 +95,11 @@ var blocks = func() map[rune][]image.Rectangle {
 	}
 }()
 
-// point is a place in a cell, in pixels.
+// A point is a place in a cell, in pixels.
 type point struct{ x, y float64 }
 
-// outlines are signs that the font has not, as areas: what lies in two of them that go round in
-// different directions is empty.
+// outlines has the signs that the font lacks, as areas. Where two areas of opposite direction overlap, the sign is
+// empty.
 var outlines = func() map[rune][][]point {
 	const mx, my = cellW / 2.0, cellH / 2.0
 	area := func(at ...float64) (all []point) {
@@ -128,7 +128,7 @@ var outlines = func() map[rune][][]point {
 	}
 }()
 
-// circle is the area of a circle.
+// circle returns the outline of a circle.
 func circle(x, y, r float64) (all []point) {
 	const corners = 24
 	for i := range corners {
@@ -138,7 +138,7 @@ func circle(x, y, r float64) (all []point) {
 	return all
 }
 
-// star is the area of a star with five points.
+// star returns the outline of a star with five points.
 func star(x, y, outer, inner float64) (all []point) {
 	for i := range 10 {
 		r, a := outer, math.Pi*float64(i)/5-math.Pi/2
@@ -150,8 +150,8 @@ func star(x, y, outer, inner float64) (all []point) {
 	return all
 }
 
-// bend is a line from the middle of one edge of the cell to the middle of another, round the corner
-// at x, y: an ellipse's quarter as thick as the lines that it joins. The quarters go clockwise from
+// bend returns the outline of a line from the middle of one edge of the cell to the middle of another, around the
+// corner at x, y: a quarter of an ellipse, as thick as the lines that it joins. Quarters are numbered clockwise from
 // the upper left one, which belongs to the lower right corner of the cell.
 func bend(x, y float64, quarter int) (all []point) {
 	const steps, half = 8, 1.0
@@ -169,8 +169,8 @@ func bend(x, y float64, quarter int) (all []point) {
 	return all
 }
 
-// fill covers areas.
-func fill(mask *image.Alpha, areas [][]point) {
+// fillAreas covers the pixels of areas in a mask.
+func fillAreas(mask *image.Alpha, areas [][]point) {
 	r := vector.NewRasterizer(cellW, cellH)
 	for _, area := range areas {
 		r.MoveTo(float32(area[0].x), float32(area[0].y))

@@ -11,15 +11,14 @@ import (
 	"fair/okey/game/tile"
 )
 
-// arranging plays by a bot, and before it finishes for the first time it types groups that will not
-// do (rule 3.5).
-type arranging struct {
-	player
+// A groupTypist types what a bot plays, but before its first finish it types groups that are refused (rule 3.5).
+type groupTypist struct {
+	typist
 	wrong func(a game.Action) []string
 	queue []string
 }
 
-func (p *arranging) Read(buffer []byte) (int, error) {
+func (p *groupTypist) Read(buffer []byte) (int, error) {
 	if len(p.queue) == 0 {
 		p.queue = []string{p.next()}
 		if strings.HasPrefix(p.queue[0], "f ") {
@@ -27,7 +26,7 @@ func (p *arranging) Read(buffer []byte) (int, error) {
 			if !ok {
 				panic("the bot finishes with what does not win")
 			}
-			p.queue = []string{withGroups(a)}
+			p.queue = []string{finishWithGroups(a)}
 			if p.wrong != nil {
 				p.queue = append(p.wrong(a), p.queue...)
 				p.wrong = nil
@@ -40,8 +39,8 @@ func (p *arranging) Read(buffer []byte) (int, error) {
 	return copy(buffer, line), nil
 }
 
-// withGroups types a finish with its groups.
-func withGroups(a game.Action) string {
+// finishWithGroups returns what to type for a finish with its groups.
+func finishWithGroups(a game.Action) string {
 	text := "f " + a.Tile.String()
 	for _, g := range a.Groups.Split() {
 		text += " / " + tile.Format(g)
@@ -49,9 +48,8 @@ func withGroups(a game.Action) string {
 	return text
 }
 
-// TestFinishesWithGroups: where the hand has to be arranged, groups are taken and judged as they
-// are typed (rule 3.5).
-func TestFinishesWithGroups(t *testing.T) {
+// TestFinish_Groups: where the hand must be arranged, the groups are judged as they were typed (rule 3.5).
+func TestFinish_Groups(t *testing.T) {
 	opts := options(t, "en")
 	opts.Rules.Show = game.Arranged
 	level, err := bots.LevelByName("kalfa")
@@ -59,24 +57,24 @@ func TestFinishesWithGroups(t *testing.T) {
 		t.Fatal(err)
 	}
 	var asked []string
-	p := &arranging{player: player{bot: bots.NewPlayer(level.New(1))}}
+	p := &groupTypist{typist: typist{bot: bots.NewPlayer(level.New(1))}}
 	p.wrong = func(a game.Action) []string {
 		groups := a.Groups.Split()
 		first := tile.Format(groups[0])
-		whole := strings.ReplaceAll(strings.TrimPrefix(withGroups(a), "f "+a.Tile.String()+" / "), " / ", " ")
+		whole := strings.ReplaceAll(strings.TrimPrefix(finishWithGroups(a), "f "+a.Tile.String()+" / "), " / ", " ")
 		asked = []string{
-			"f " + a.Tile.String() + " / " + whole,              // one group of all
-			"f " + a.Tile.String() + " / " + first,              // too few
-			"f " + a.Tile.String() + " / / ",                    // none
-			withGroups(a) + " / " + first,                       // too many
-			"f " + a.Tile.String() + " / foo",                   // no tile
-			"f " + a.Tile.String() + " / " + first + " / 16",    // no number of the hand
-			"f " + a.Tile.String() + " / " + first + " /" + "/", // too few, and empty ones
+			"f " + a.Tile.String() + " / " + whole,              // one group of everything
+			"f " + a.Tile.String() + " / " + first,              // too few groups
+			"f " + a.Tile.String() + " / / ",                    // no groups
+			finishWithGroups(a) + " / " + first,                 // too many groups
+			"f " + a.Tile.String() + " / foo",                   // not a tile
+			"f " + a.Tile.String() + " / " + first + " / 16",    // not a number of the hand
+			"f " + a.Tile.String() + " / " + first + " /" + "/", // too few groups, and empty ones
 		}
 		return asked
 	}
 	var out bytes.Buffer
-	p.f = newFace(opts, p, &out)
+	p.f = newPlayer(opts, p, &out)
 	if err := p.f.run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -84,9 +82,9 @@ func TestFinishesWithGroups(t *testing.T) {
 	if len(asked) == 0 {
 		t.Fatal("the match ends without a finish")
 	}
-	const notTheHand = "The groups must be all your tiles but "
+	const notTheHand = "The groups must use all your tiles except "
 	for i, want := range []string{
-		"is no meld.", notTheHand, notTheHand, notTheHand, "foo is no tile", "There is no tile 16; your tiles are 1 to 15.", notTheHand,
+		"isn't a meld.", notTheHand, notTheHand, notTheHand, "foo isn't a tile", "You have no tile 16; your tiles are 1 to 15.", notTheHand,
 	} {
 		_, answer, ok := strings.Cut(text, "> "+asked[i]+"\n")
 		answer, _, _ = strings.Cut(answer, "\n")
@@ -99,16 +97,16 @@ func TestFinishesWithGroups(t *testing.T) {
 	}
 	for line := range strings.SplitSeq(text, "\n") {
 		if !strings.HasPrefix(line, "> ") {
-			readable(t, line)
+			checkReadable(t, line)
 		}
 	}
 }
 
-// TestFindsTheGroups: with the tile alone, groups that win are found for the player.
-func TestFindsTheGroups(t *testing.T) {
+// TestFinish_GroupsFound: if only the tile is typed, the program finds groups that win.
+func TestFinish_GroupsFound(t *testing.T) {
 	opts := options(t, "en")
 	opts.Rules.Show = game.Arranged
-	script, text := byBot(t, opts)
+	script, text := playByBot(t, opts)
 	if !strings.Contains(script, "\nf ") || strings.Contains(script, "/") || !strings.Contains(text, "You finished with") {
 		t.Errorf("%s", text)
 	}

@@ -14,39 +14,39 @@ import (
 	"fair/okey/ui/words"
 )
 
-// line is a line that was understood.
-type line struct {
+// A parsedLine is a command with its arguments.
+type parsedLine struct {
 	command *command.Command
-	tile    string   // a number of the hand or the notation, as it was typed; empty if none was
-	place   []string // the words behind the tile: a meld's number, an end
-	groups  []string // what stood behind slashes; before the first one too, where the command takes groups
+	tile    string   // a number of the hand or a notation, as typed; empty for none
+	place   []string // the words after the tile: the number of a meld and an end of it
+	groups  []string // the texts between slashes; for a command that takes groups, also the text before the first slash
 }
 
-// handlers do what needs more than the session: what was typed behind the command, or an answer in
-// words.
-func handlers(ctx context.Context) map[command.ID]func(*face, line) error {
-	says := func(say func(*face)) func(*face, line) error {
-		return func(f *face, _ line) error { say(f); return nil }
+// handlers returns what runs each command that the session cannot run alone: one with arguments, or one that is
+// answered in words.
+func handlers(ctx context.Context) map[command.ID]func(*player, parsedLine) error {
+	says := func(say func(*player)) func(*player, parsedLine) error {
+		return func(f *player, _ parsedLine) error { say(f); return nil }
 	}
-	typed := func(do func(*face, line)) func(*face, line) error {
-		return func(f *face, l line) error { do(f, l); return nil }
+	typed := func(do func(*player, parsedLine)) func(*player, parsedLine) error {
+		return func(f *player, l parsedLine) error { do(f, l); return nil }
 	}
-	return map[command.ID]func(*face, line) error{
-		command.Discard: func(f *face, l line) error { return f.judged(ctx, func() { f.discard(l) }) }, command.Finish: typed((*face).finish),
-		command.Lay: typed((*face).lay), command.LayOff: typed((*face).layOff), command.Swap: typed((*face).swap),
-		command.Next: func(f *face, _ line) error { return f.goOn() }, command.Hint: says(func(f *face) { f.hint(ctx) }),
-		command.Look: says((*face).look), command.Sheet: says((*face).sheet), command.Record: says((*face).record),
-		command.Chains: says((*face).chains), command.Help: says((*face).help), command.Rules: says((*face).rules),
-		command.Hand: says(func(f *face) { f.handLine() }), command.Brief: says((*face).switchBrief), command.Code: says(func(f *face) { f.code() }),
-		command.Review: func(f *face, _ line) error { return f.review(ctx) }, command.Tutor: says((*face).toggleTutor),
-		command.Draw:  func(f *face, _ line) error { return f.judged(ctx, func() { f.show(f.s.Draw()) }) },
-		command.Take:  func(f *face, _ line) error { return f.judged(ctx, func() { f.show(f.s.Take()) }) },
-		command.Leave: says(func(f *face) { f.show(f.s.Leave()) }),
-		command.Quit:  says(func(f *face) { f.gone = true; f.farewell("plain.bye") }),
+	return map[command.ID]func(*player, parsedLine) error{
+		command.Discard: func(f *player, l parsedLine) error { return f.askTutorFirst(ctx, func() { f.discard(l) }) }, command.Finish: typed((*player).finish),
+		command.Lay: typed((*player).lay), command.LayOff: typed((*player).layOff), command.Swap: typed((*player).swap),
+		command.Next: func(f *player, _ parsedLine) error { return f.goOn() }, command.Hint: says(func(f *player) { f.printHint(ctx) }),
+		command.Look: says((*player).printStacks), command.Sheet: says((*player).printSheet), command.Record: says((*player).printRecord),
+		command.Chains: says((*player).printChains), command.Help: says((*player).printHelp), command.Rules: says((*player).printRules),
+		command.Hand: says(func(f *player) { f.printHand() }), command.Brief: says((*player).toggleBrief), command.Code: says(func(f *player) { f.printCode() }),
+		command.Review: func(f *player, _ parsedLine) error { return f.printReview(ctx) }, command.Tutor: says((*player).toggleTutor),
+		command.Draw:  func(f *player, _ parsedLine) error { return f.askTutorFirst(ctx, func() { f.tellOutcome(f.s.Draw()) }) },
+		command.Take:  func(f *player, _ parsedLine) error { return f.askTutorFirst(ctx, func() { f.tellOutcome(f.s.Take()) }) },
+		command.Leave: says(func(f *player) { f.tellOutcome(f.s.Leave()) }),
+		command.Quit:  says(func(f *player) { f.gone = true; f.sayGoodbye("plain.bye") }),
 	}
 }
 
-// groups are those of the commands, in the order of the help, with the ids of their headings.
+// groups lists the groups of commands in the order of the help, with the IDs of their headings.
 var groups = []struct {
 	id    string
 	group command.Group
@@ -54,31 +54,30 @@ var groups = []struct {
 	{"help.table", command.OfTable}, {"plain.laying", command.OfLaying}, {"help.rack", command.OfRack}, {"help.more", command.OfMore},
 }
 
-// fold makes letters alike that are meant alike: capitals are small, and every i has its dot,
-// whichever keyboard it came from.
-func fold(text string) string {
+// foldCase returns text in small letters. Every i has its dot, whichever keyboard it was typed on.
+func foldCase(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch r {
 		case 'I', 'İ', 'ı':
 			return 'i'
-		case '\u0307': // the dot of an i that was written apart
+		case '\u0307': // a combining dot, as of a decomposed İ
 			return -1
 		}
 		return unicode.ToLower(r)
 	}, text)
 }
 
-// parse understands a line that is not empty, or says in the player's words why not.
-func parse(text string, w *words.Words) (l line, complaint string) {
-	text = withLetters(text, w)
+// parseLine parses a line that is not empty. If it cannot, complaint says why in the player's language.
+func parseLine(text string, w *words.Words) (l parsedLine, complaint string) {
+	text = spellingToLetters(text, w)
 	parts := strings.Split(text, "/")
 	fields := strings.Fields(parts[0])
 	if len(fields) == 0 {
 		return l, w.With("plain.unknown", words.Args{"Input": quoted(text)})
 	}
 	l.groups = parts[1:]
-	if l.command = commandOf(fields[0], w); l.command == nil {
-		if !likeTile(fields[0]) {
+	if l.command = findCommand(fields[0], w); l.command == nil {
+		if !looksLikeTile(fields[0]) {
 			return l, w.With("plain.unknown", words.Args{"Input": quoted(fields[0])})
 		}
 		l.command = command.ByID(command.Discard) // a tile alone is discarded
@@ -108,151 +107,149 @@ func parse(text string, w *words.Words) (l line, complaint string) {
 	return l, ""
 }
 
-// commandOf finds the command that a word stands for in a language, nil if it is none.
-func commandOf(word string, w *words.Words) *command.Command {
+// findCommand returns the command that a word means in the language of w, or nil if there is none.
+func findCommand(word string, w *words.Words) *command.Command {
 	if c := command.Find(func(c *command.Command) bool { return slices.Contains(c.Typed, word) }); c != nil { // V is not v
 		return c
 	}
-	word = fold(word)
+	word = foldCase(word)
 	return command.Find(func(c *command.Command) bool {
-		return len(c.Typed) > 0 && (slices.Contains(c.Typed, word) || word == fold(w.Say(c.Verb())))
+		return len(c.Typed) > 0 && (slices.Contains(c.Typed, word) || word == foldCase(w.Say(c.Verb())))
 	})
 }
 
-// quoted is what was typed as an answer may show it.
+// quoted returns what was typed, cut short and without harmful characters.
 func quoted(text string) string {
 	const most = 12
 	if safe := words.Safe(text, most); safe != "" {
 		return safe
 	}
-	return "·" // it was made of control characters
+	return "·" // only control characters
 }
 
-// likeTile reports whether a word is meant as a tile: it begins with a digit, or with a colour and
-// goes on with a digit.
-func likeTile(word string) bool {
+// looksLikeTile reports whether a word begins with a digit, or with a colour and a digit.
+func looksLikeTile(word string) bool {
 	digit := func(b byte) bool { return '0' <= b && b <= '9' }
 	return digit(word[0]) || len(word) > 1 && strings.IndexByte("RBKYrbky", word[0]) >= 0 && digit(word[1])
 }
 
-// obey does what a line asks for, or says why not; a hint is waited for until ctx is done. The error
-// is none of the player's.
-func (f *face) obey(ctx context.Context, text string) error {
-	if f.s.AwaitsWord() {
-		f.sayWord(text)
+// runCommand runs the command that was typed, or prints why it cannot. It waits for a hint until ctx is done. The
+// error is never about what the player typed.
+func (p *player) runCommand(ctx context.Context, text string) error {
+	if p.s.AwaitsWord() {
+		p.handleWord(text)
 		return nil
 	}
-	if f.s.Question() != nil {
-		f.answer(text)
+	if p.s.Question() != nil {
+		p.answerQuestion(text)
 		return nil
 	}
 	if strings.TrimSpace(text) == "" {
-		f.fullState()
+		p.printFullState()
 		return nil
 	}
-	if strings.TrimSpace(text) == tile.FalseJoker.String() && f.view.Hand.Has(tile.FalseJoker) { // or is it f, from a keyboard in capitals?
-		f.page.line(f.words.Say("plain.joker"))
+	if strings.TrimSpace(text) == tile.FalseJoker.String() && p.view.Hand.Has(tile.FalseJoker) { // it could also be f, typed on a keyboard that writes capitals
+		p.page.print(p.words.Say("plain.joker"))
 		return nil
 	}
-	l, complaint := parse(text, f.words)
+	l, complaint := parseLine(text, p.words)
 	if complaint != "" {
-		f.page.line(complaint)
+		p.page.print(complaint)
 		return nil
 	}
 	if handle := handlers(ctx)[l.command.ID]; handle != nil {
-		return handle(f, l)
+		return handle(p, l)
 	}
-	if l.command.ID == command.Pairs && !f.s.HasPairs() {
+	if l.command.ID == command.Pairs && !p.s.HasPairs() {
 		l.command = command.ByID(command.Values)
-		f.page.line(f.words.Say("rack.no-pairs"))
+		p.page.print(p.words.Say("rack.no-pairs"))
 	}
-	f.show(l.command.Do(f.s, command.Target{Slot: rack.Nowhere}))
+	p.tellOutcome(l.command.Do(p.s, command.Target{Slot: rack.Nowhere}))
 	if l.command.Group == command.OfRack {
-		f.s.KeepRack()
-		f.s.Store().Wait() // as it is told, so it stands when the match is resumed
-		f.handLine()
+		p.s.KeepRack()
+		p.s.Store().Wait() // the hand that is printed must survive a kill
+		p.printHand()
 	}
 	return nil
 }
 
-// inquire asks the player to confirm something.
-func (f *face) inquire(q *session.Question) {
+// askQuestion asks the player to confirm something.
+func (p *player) askQuestion(q *session.Question) {
 	keys := ""
-	for _, o := range command.Offers(f.s, f.target(), command.Question|command.Lines) {
-		keys += "  [" + o.Shown + "]" + keep + f.words.Say(o.Text)
+	for _, o := range command.Offers(p.s, p.target(), command.Question|command.Lines) {
+		keys += "  [" + o.Shown + "]" + keep + p.words.Say(o.Text)
 	}
 	if q.Kind == session.AskFinish {
-		keys = "  " + f.words.With("confirm.ways", words.Args{"Yes": f.yesWords()[0], "No": f.words.Say("letter.no")})
+		keys = "  " + p.words.With("confirm.ways", words.Args{"Yes": p.yesWords()[0], "No": p.words.Say("letter.no")})
 	}
-	f.page.line(f.teller().Question(q) + keys[1:])
+	p.page.print(p.teller().Question(q) + keys[1:])
 }
 
-// yesWords are what says yes to the question, beside the word itself.
-func (f *face) yesWords() []string {
-	return command.YesKeys(&f.view.Rules, f.s.Question(), f.words.Say("letter.yes"), command.Question|command.Lines)
+// yesWords returns the words that mean yes to the current question, besides the word "yes" itself.
+func (p *player) yesWords() []string {
+	return command.YesKeys(&p.view.Rules, p.s.Question(), p.words.Say("letter.yes"), command.Question|command.Lines)
 }
 
-// answer takes the answer to a question; what is none is asked again. The letters of the player's
-// language will do, and those of English.
-func (f *face) answer(text string) {
-	switch word := fold(strings.TrimSpace(text)); {
-	case slices.Contains(append(f.yesWords(), fold(f.words.Say("key.yes"))), word):
-		f.show(f.s.Confirm(true))
-	case slices.Contains([]string{command.ByID(command.No).TypedKey(), fold(f.words.Say("letter.no")), fold(f.words.Say("key.no"))}, word):
-		f.s.Confirm(false)
-		f.page.line(f.choices())
+// answerQuestion treats text as the answer to the current question. An answer may be in the letters of the player's
+// language or of English. If it is none, the question is asked again.
+func (p *player) answerQuestion(text string) {
+	switch word := foldCase(strings.TrimSpace(text)); {
+	case slices.Contains(append(p.yesWords(), foldCase(p.words.Say("key.yes"))), word):
+		p.tellOutcome(p.s.Confirm(true))
+	case slices.Contains([]string{command.ByID(command.No).TypedKey(), foldCase(p.words.Say("letter.no")), foldCase(p.words.Say("key.no"))}, word):
+		p.s.Confirm(false)
+		p.page.print(p.choicesText())
 	case word == command.ByID(command.Quit).TypedKey():
-		f.gone = true
-		f.farewell("plain.bye")
+		p.gone = true
+		p.sayGoodbye("plain.bye")
 	default:
-		if !f.finishInstead(text) && !f.layOffInstead(text) && !f.answerTutor(text) {
-			f.inquire(f.s.Question())
+		if !p.finishInstead(text) && !p.layOffInstead(text) && !p.answerTutor(text) {
+			p.askQuestion(p.s.Question())
 		}
 	}
 }
 
-// finishInstead answers a question about a hand that wins with f, or with f and a tile, and reports
-// whether that was it.
-func (f *face) finishInstead(text string) bool {
-	q := f.s.Question()
-	l, complaint := parse(text, f.words)
+// finishInstead lets the player answer a question about a winning hand by finishing: with f, or f and a tile. It
+// reports whether text is such an answer.
+func (p *player) finishInstead(text string) bool {
+	q := p.s.Question()
+	l, complaint := parseLine(text, p.words)
 	named := l.tile != "" || len(l.groups) > 0
 	if complaint != "" || l.command.ID != command.Finish || q.Kind != session.AskGiveUpWin && (q.Kind != session.AskFinish || !named) {
 		return false
 	}
-	f.s.Confirm(false)
-	f.finish(l)
+	p.s.Confirm(false)
+	p.finish(l)
 	return true
 }
 
-// layOffInstead answers a question about a tile that can be laid off with e, or with e and a place, and
-// reports whether that was it.
-func (f *face) layOffInstead(text string) bool {
-	q := f.s.Question()
-	l, complaint := parse(text, f.words)
-	if complaint != "" || l.command.ID != command.LayOff || !command.ByID(command.LayOffInstead).Offered(f.s, command.Target{}) {
+// layOffInstead lets the player answer a question about a tile that can be laid off by doing that: with e, or e and a
+// meld. It reports whether text is such an answer.
+func (p *player) layOffInstead(text string) bool {
+	q := p.s.Question()
+	l, complaint := parseLine(text, p.words)
+	if complaint != "" || l.command.ID != command.LayOff || !command.ByID(command.LayOffInstead).Offered(p.s, command.Target{}) {
 		return false
 	}
 	if l.tile == "" {
 		l.tile = q.Tile.String()
 	}
-	f.s.Confirm(false)
-	f.layOff(l)
+	p.s.Confirm(false)
+	p.layOff(l)
 	return true
 }
 
-// goOn goes to the next round, to another match, or lets a round end that only this player could
-// still win.
-func (f *face) goOn() error {
-	over := f.view.Phase == game.MatchOver
-	o, err := f.s.GoOn()
+// goOn begins the next round or another match, or ends a round that only this player could still win.
+func (p *player) goOn() error {
+	over := p.view.Phase == game.MatchOver
+	o, err := p.s.GoOn()
 	switch {
 	case err != nil:
 		return err
 	case over:
-		f.began(o.Events)
+		p.tellBeginning(o.Events)
 	default:
-		f.show(o)
+		p.tellOutcome(o)
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// lessons are what somebody types who takes a course: what is wrong first, here and there.
+// lessons has the input for each course, with a few wrong lines.
 var lessons = map[string]string{
 	practice.Okey: `
 what
@@ -81,7 +81,7 @@ k4
 n`,
 }
 
-// takeLesson takes a course with lines of input, and gives what was told.
+// takeLesson does the lessons of a course with the given input, and returns the output.
 func takeLesson(t *testing.T, lang, course string, progress *practice.Progress, input string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -93,14 +93,13 @@ func takeLesson(t *testing.T, lang, course string, progress *practice.Progress, 
 	return out.String()
 }
 
-// TestTheLessonInLines: both courses can be taken to their ends, in every language.
-func TestTheLessonInLines(t *testing.T) {
+func TestLesson_WholeCourse(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, course := range practice.Courses() {
 			t.Run(course+"-"+lang, func(t *testing.T) {
 				progress := practice.LoadProgress(t.TempDir())
 				told := takeLesson(t, lang, course, progress, strings.TrimPrefix(lessons[course], "\n")+"\n")
-				readable(t, told)
+				checkReadable(t, told)
 				if !progress.Mark(course).Done {
 					t.Error("the course is not at its end")
 				}
@@ -110,18 +109,18 @@ func TestTheLessonInLines(t *testing.T) {
 	}
 }
 
-// TestTheLessonInLinesGoesOn: where the input ends or the player leaves, the next one goes on; n goes
-// over a step, b goes back.
-func TestTheLessonInLinesGoesOn(t *testing.T) {
+// TestLesson_Resumed: the next lesson resumes where the input ended or the player left. n skips a step and b goes
+// back.
+func TestLesson_Resumed(t *testing.T) {
 	dir := t.TempDir()
 	takeLesson(t, "en", practice.Okey, practice.LoadProgress(dir), "n\nn\nb\ny5 y6 y7\nq\n")
 	told := takeLesson(t, "en", practice.Okey, practice.LoadProgress(dir), "n\nb\nb\n")
 	if at := practice.LoadProgress(dir).Mark(practice.Okey).Step; !strings.Contains(told, "3 of 13 · Sets") || at != 1 {
 		t.Errorf("step %d is kept after:\n%s", at, told)
 	}
-	lost := practice.LoadProgress(filepath.Join(dir, "learn.json")) // no directory
+	lost := practice.LoadProgress(filepath.Join(dir, "learn.json")) // cannot be written, because its path is below a file
 	told = takeLesson(t, "en", practice.Okey, lost, "k9\nn\nn\nn\n")
-	if strings.Count(told, "cannot be kept") != 1 {
+	if strings.Count(told, "can't be saved") != 1 {
 		t.Errorf("that nothing can be kept is not told once:\n%s", told)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "learn.json")); err != nil {
@@ -129,8 +128,7 @@ func TestTheLessonInLinesGoesOn(t *testing.T) {
 	}
 }
 
-// TestALessonThatIsSkippedIsOver: who has gone on from its last step is not told that he stands there.
-func TestALessonThatIsSkippedIsOver(t *testing.T) {
+func TestLesson_Skipped(t *testing.T) {
 	dir := t.TempDir()
 	told := takeLesson(t, "en", practice.Okey101, practice.LoadProgress(dir), "n\nn\nn\nn\nn\n")
 	if m := practice.LoadProgress(dir).Mark(practice.Okey101); !m.Done || m.Step != 0 || !strings.Contains(told, "That was the lesson.") {
@@ -138,16 +136,16 @@ func TestALessonThatIsSkippedIsOver(t *testing.T) {
 	}
 }
 
-// TestHelpInLinesNamesWhatWorks: in a step about the rack, in one at the table, and in a puzzle.
-func TestHelpInLinesNamesWhatWorks(t *testing.T) {
+// TestHelp_Practice: there is a help in a step on the rack, in one at the table, and in a puzzle.
+func TestHelp_Practice(t *testing.T) {
 	helped := func(told string) string { return told[strings.LastIndex(told, "> ?\n"):] }
 	for name, c := range map[string]struct {
 		told   string
 		has    []string
 		hasNot []string
 	}{
-		"on the rack":  {takeLesson(t, "en", practice.Okey, nil, "?\n"), []string{"i to be shown", "Tiles: R red"}, []string{"is no tile", "draw"}},
-		"at the table": {takeLesson(t, "en", practice.Okey, nil, strings.Repeat("n\n", 6)+"?\n"), []string{"i to be shown", "d draw"}, []string{"i hint", "tutor", "n next", "score"}},
+		"on the rack":  {takeLesson(t, "en", practice.Okey, nil, "?\n"), []string{"i to see the answer", "Tiles: R red"}, []string{"isn't a tile", "draw"}},
+		"at the table": {takeLesson(t, "en", practice.Okey, nil, strings.Repeat("n\n", 6)+"?\n"), []string{"i to see the answer", "d draw"}, []string{"i hint", "tutor", "n next", "score"}},
 		"a puzzle":     {trainIn(t, "en", "", "?\n", false), []string{"next puzzle", "d draw"}, []string{"i hint", "tutor", "n next round", "score"}},
 	} {
 		help := helped(c.told)
@@ -164,8 +162,7 @@ func TestHelpInLinesNamesWhatWorks(t *testing.T) {
 	}
 }
 
-// TestTheLessonBearsAnyLines: whatever is typed, it is answered, and the lesson goes on.
-func TestTheLessonBearsAnyLines(t *testing.T) {
+func TestLesson_AnyInput(t *testing.T) {
 	typed := []string{
 		"", "n", "n", "b", "i", "d", "t", "x 1", "x 15", "f", "g", "o", "e y8", "w r1", "u", "y", "a", "?", "l", "s", "r", "y5 y6 y7", "R1 R1", "F", "1", "çek", "/", "0",
 	}

@@ -15,23 +15,23 @@ import (
 	"fair/okey/ui/words"
 )
 
-// onADay is a clock that stands still.
+// onADay is a clock that always shows the same day.
 func onADay() time.Time { return time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC) }
 
-// trainIn lets somebody who types a script train, and returns what he is told.
+// trainIn runs a training in the directory dir with a script as its input, and returns the output.
 func trainIn(t *testing.T, lang, dir, script string, daily bool) string {
 	t.Helper()
 	var out bytes.Buffer
 	in := &echoing{strings.SplitAfter(script, "\n"), &out}
-	in.lines = in.lines[:len(in.lines)-1] // behind the last end of a line
+	in.lines = in.lines[:len(in.lines)-1] // no empty line after the last end of a line
 	if err := Practise(t.Context(), options(t, lang), practice.NewDeck(practice.LoadNotebook(dir, onADay), daily), in, &out); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
 }
 
-// trainingScript is what somebody types who solves puzzles: something else first, what cannot be, a
-// move, another one, and on.
+// trainingScript solves puzzles. Its lines are other commands, an impossible move, a move, another move, and the next
+// puzzle.
 const trainingScript = `i
 n
 what
@@ -49,20 +49,18 @@ t
 q
 `
 
-// TestTellsATraining: all that is told, in every language.
-func TestTellsATraining(t *testing.T) {
+func TestTraining_Transcript(t *testing.T) {
 	for _, lang := range words.Languages() {
 		t.Run(lang, func(t *testing.T) {
 			text := trainIn(t, lang, "", trainingScript, false)
-			readable(t, text)
+			checkReadable(t, text)
 			golden.RequireEqual(t, []byte(text))
 		})
 	}
 }
 
-// TestTrainingIsKept: the puzzle of the day that was solved is solved when it is asked for again, and
-// the next one is there.
-func TestTrainingIsKept(t *testing.T) {
+// TestTraining_Kept: a puzzle of the day that was solved stays solved, and the next puzzle comes after it.
+func TestTraining_Kept(t *testing.T) {
 	dir := t.TempDir()
 	const solved = "solved today's puzzle"
 	first := trainIn(t, "en", dir, solvingScript(t), true)
@@ -78,9 +76,9 @@ func TestTrainingIsKept(t *testing.T) {
 	}
 }
 
-// TestADailyPuzzleIsDoneAfterAMiss: when it is asked for again it is told what the answer was and when
-// it comes back, and another one is there.
-func TestADailyPuzzleIsDoneAfterAMiss(t *testing.T) {
+// TestTraining_DailyMissed: if the puzzle of the day was missed, a second training prints its answer and when the
+// puzzle will come back.
+func TestTraining_DailyMissed(t *testing.T) {
 	dir := t.TempDir()
 	p := practice.LoadNotebook("", onADay).Daily()
 	first := trainIn(t, "en", dir, missingScript(p), true)
@@ -88,13 +86,13 @@ func TestADailyPuzzleIsDoneAfterAMiss(t *testing.T) {
 		t.Fatalf("it is not missed:\n%s", first)
 	}
 	again := strings.Join(strings.Fields(trainIn(t, "en", dir, "q\n", true)), " ")
-	if want := "You have tried today's puzzle; the answer was to "; !strings.Contains(again, want) ||
+	if want := "You have tried today's puzzle; the answer was: "; !strings.Contains(again, want) ||
 		!strings.Contains(again, "It comes back tomorrow. Here is another one.") || strings.Contains(again, "Puzzle of the day") {
 		t.Errorf("%s", again)
 	}
 }
 
-// missingScript makes the worst move in a puzzle.
+// missingScript returns the input that makes the worst move in a puzzle.
 func missingScript(p *practice.Puzzle) string {
 	worst := p.Options[0]
 	for _, o := range p.Options {
@@ -102,15 +100,15 @@ func missingScript(p *practice.Puzzle) string {
 			worst = o
 		}
 	}
-	return typedMove(worst.Action) + "\ny\nq\n" // and answers if that is asked for
+	return typedMove(worst.Action) + "\ny\nq\n" // y answers the question about the move, if there is one
 }
 
-// typedMove is what is typed for a move in a puzzle.
+// typedMove returns what to type for a move in a puzzle.
 func typedMove(a game.Action) string {
 	return map[game.Kind]string{game.Draw: "d", game.Take: "t", game.Discard: "x " + a.Tile.String()}[a.Kind]
 }
 
-// solvingScript solves the puzzle of the day.
+// solvingScript returns the input that solves the puzzle of the day.
 func solvingScript(t *testing.T) string {
 	t.Helper()
 	p := practice.LoadNotebook("", onADay).Daily()
@@ -123,26 +121,25 @@ func solvingScript(t *testing.T) string {
 	return typedMove(best.Action) + "\nq\n"
 }
 
-// TestTrainingThatCannotBeKept says so once, and goes on.
-func TestTrainingThatCannotBeKept(t *testing.T) {
+func TestTraining_NotKept(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	text := trainIn(t, "en", file, solvingScript(t), true)
-	if strings.Count(text, "cannot be kept") != 1 || !strings.Contains(text, "Right: nothing is better.") {
+	if strings.Count(text, "can't be saved") != 1 || !strings.Contains(text, "Right: nothing is better.") {
 		t.Errorf("%s", text)
 	}
 }
 
-// TestADamagedTrainingIsTold, once; the old file is there when something was tried.
-func TestADamagedTrainingIsTold(t *testing.T) {
-	const says = "training.json was damaged: the training begins anew, the old file is kept.\n"
+// TestTraining_Damaged: a damaged notebook is reported once, and it is set aside when the player has tried a puzzle.
+func TestTraining_Damaged(t *testing.T) {
+	const says = "training.json was damaged: training starts over, the old file is kept.\n"
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "training.json"), []byte("{"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if text := trainIn(t, "en", dir, solvingScript(t), true); !strings.HasPrefix(text, says) || strings.Contains(text, "cannot be kept") {
+	if text := trainIn(t, "en", dir, solvingScript(t), true); !strings.HasPrefix(text, says) || strings.Contains(text, "can't be saved") {
 		t.Errorf("%s", text)
 	}
 	if old, err := os.ReadFile(filepath.Join(dir, "training.damaged-1.json")); err != nil || string(old) != "{" {
@@ -153,19 +150,18 @@ func TestADamagedTrainingIsTold(t *testing.T) {
 	}
 }
 
-// TestAPuzzleOf101TellsTheTable: the melds that lie there, before the hand, since nobody was told
-// when they were laid; and what its points mean.
-func TestAPuzzleOf101TellsTheTable(t *testing.T) {
+// TestTraining_Okey101: the melds on the table are printed before the hand, and so is what points mean.
+func TestTraining_Okey101(t *testing.T) {
 	dir := t.TempDir()
 	notebook := practice.LoadNotebook(dir, onADay)
 	notebook.SetGame(game.Okey101())
 	var out bytes.Buffer
-	f := newFace(options(t, "tr"), strings.NewReader("x 1\nd\nt\nq\n"), &out)
+	f := newPlayer(options(t, "tr"), strings.NewReader("x 1\nd\nt\nq\n"), &out)
 	if err := f.practise(t.Context(), practice.NewDeck(notebook, true)); err != nil {
 		t.Fatal(err)
 	}
 	text := out.String()
-	melds, hand := strings.Index(text, "\nYerdeki perler:\n1 "), strings.IndexAny(text, "?")
+	melds, hand := strings.Index(text, "\nYerdekiler:\n1 "), strings.IndexAny(text, "?")
 	if len(f.view.Melds) == 0 || melds < 0 || melds > hand || !strings.Contains(text, "l atılanlara bak") {
 		t.Errorf("%s", text)
 	}

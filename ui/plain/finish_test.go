@@ -12,16 +12,16 @@ import (
 	"fair/okey/ui/session"
 )
 
-// wonFace is a game where the player's hand wins, with so many different tiles or more than one,
-// and what was written.
-func wonFace(t *testing.T, tiles int) (*face, *bytes.Buffer) {
+// newWinning returns a game in which exactly one tile wins, or several tiles if tiles is more than 1. It also returns
+// the game's output.
+func newWinning(t *testing.T, tiles int) (*player, *bytes.Buffer) {
 	t.Helper()
 	for seed := range uint64(60) {
 		opts := options(t, "en")
 		opts.OfferWin = true
 		opts.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(seed), Whims: seed} }
 		var out bytes.Buffer
-		f := newFace(opts, strings.NewReader(""), &out)
+		f := newPlayer(opts, strings.NewReader(""), &out)
 		if err := f.start(); err != nil {
 			t.Fatal(err)
 		}
@@ -43,78 +43,77 @@ func wonFace(t *testing.T, tiles int) (*face, *bytes.Buffer) {
 	return nil, nil
 }
 
-// TestFinishesWithTheTileThatWins: f alone does, and the player is told so; where several win he is
-// asked.
-func TestFinishesWithTheTileThatWins(t *testing.T) {
-	f, out := wonFace(t, 1)
+// TestFinish_AnyTile: f alone wins and the program says with which tile. If several tiles win, it asks.
+func TestFinish_AnyTile(t *testing.T) {
+	f, out := newWinning(t, 1)
 	wins := f.view.Terms().Finishes(f.view.Hand)[0].Tile
-	f.state()
+	f.printState()
 	if want := "f finish " + wins.String() + ", "; !strings.Contains(out.String(), want) {
 		t.Errorf("it does not say %q", want)
 	}
-	if f.s.Table().OfferWin = false; strings.Contains(f.choices(), "finish") {
-		t.Errorf("it is told to one who does not want it: %q", f.choices())
+	if f.s.Table().OfferWin = false; strings.Contains(f.choicesText(), "finish") {
+		t.Errorf("it is told to one who does not want it: %q", f.choicesText())
 	}
-	if f.obey(t.Context(), "f"); f.view.Phase == game.Playing || f.view.Sheet[len(f.view.Sheet)-1].Winner != f.me {
+	if f.runCommand(t.Context(), "f"); f.view.Phase == game.Playing || f.view.Sheet[len(f.view.Sheet)-1].Winner != f.me {
 		t.Errorf("f does not finish:\n%s", out)
 	}
 }
 
-// okeyWin is a face before a hand that wins with the okey Y5 for twice as many points as with most
-// other tiles (rule 5.1).
-func okeyWin(t *testing.T) (*face, *bytes.Buffer) {
+// newOkeyWin returns a game in which finishing with the okey Y5 wins twice as many points as with most other tiles
+// (rule 5.1). It also returns the game's output.
+func newOkeyWin(t *testing.T) (*player, *bytes.Buffer) {
 	t.Helper()
-	f, out := wonFace(t, 1)
+	f, out := newWinning(t, 1)
 	p := gametest.Position{Turns: 9, Drawn: true, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13 Y5"}}
 	f.s = session.NewAt(*f.s.Table(), p.Match(t))
-	f.speaker.s, f.view = f.s, f.s.View()
+	f.printer.s, f.view = f.s, f.s.View()
 	out.Reset()
 	return f, out
 }
 
-// TestAsksWhatToFinishWith where it makes a difference: yes takes the dearest, f and a tile another.
-func TestAsksWhatToFinishWith(t *testing.T) {
+// TestFinish_DearestTile: if the points depend on the tile, yes finishes with the tile worth most, and f and a tile
+// with another.
+func TestFinish_DearestTile(t *testing.T) {
 	for answer, loss := range map[string]int{"y": 4, "f R13": 2, "f y5": 4, "f": 4, "n": 0, "f Y1": 0, "x": 0} {
-		f, out := okeyWin(t)
-		if f.obey(t.Context(), "f"); f.s.Question() == nil || !strings.Contains(out.String(), "Finish with which tile? Others: ‹Y5 −4›") {
+		f, out := newOkeyWin(t)
+		if f.runCommand(t.Context(), "f"); f.s.Question() == nil || !strings.Contains(out.String(), "Which tile finishes? The others lose: ‹Y5 −4›") {
 			t.Fatalf("it is asked:\n%s", out)
 		}
-		f.obey(t.Context(), answer)
+		f.runCommand(t.Context(), answer)
 		if sheet := f.view.Sheet; loss == 0 && f.view.Phase != game.Playing || loss > 0 && (len(sheet) == 0 || sheet[0].Loss != loss) {
 			t.Errorf("%s: %+v\n%s", answer, sheet, out)
 		}
 	}
 }
 
-// TestFinishesWhereAWinWouldBeThrownAway: f answers that question, too.
-func TestFinishesWhereAWinWouldBeThrownAway(t *testing.T) {
-	f, out := wonFace(t, 1)
+func TestFinish_InsteadOfDiscard(t *testing.T) {
+	f, out := newWinning(t, 1)
 	for _, x := range f.view.Hand.Distinct() {
 		if f.view.Check(game.Action{Kind: game.Discard, Tile: x}) == nil {
-			f.obey(t.Context(), "x "+x.String())
+			f.runCommand(t.Context(), "x "+x.String())
 			break
 		}
 	}
 	if f.s.Question() == nil {
 		t.Fatal("nothing is asked")
 	}
-	if f.obey(t.Context(), "f"); f.view.Phase == game.Playing {
+	if f.runCommand(t.Context(), "f"); f.view.Phase == game.Playing {
 		t.Errorf("f does not finish:\n%s", out)
 	}
 }
 
-// TestAWinIsNotThrownAway without a question, whether the player is told that he wins or not.
-func TestAWinIsNotThrownAway(t *testing.T) {
-	f, _ := wonFace(t, 1)
+// TestDiscard_Win: discarding with a winning hand asks first, even with the hint about wins off.
+func TestDiscard_Win(t *testing.T) {
+	f, _ := newWinning(t, 1)
 	f.opts.OfferWin = false
 	for _, x := range f.view.Hand.Distinct() {
 		if f.view.Check(game.Action{Kind: game.Discard, Tile: x}) != nil {
 			continue
 		}
-		if f.obey(t.Context(), "x "+x.String()); f.s.Question() == nil {
+		if f.runCommand(t.Context(), "x "+x.String()); f.s.Question() == nil {
 			t.Errorf("%v is thrown without a question", x)
 		}
-		if f.obey(t.Context(), "n"); f.view.Turn != f.me {
+		if f.runCommand(t.Context(), "n"); f.view.Turn != f.me {
 			t.Fatal("no is yes")
 		}
 	}
@@ -124,8 +123,8 @@ func TestAWinIsNotThrownAway(t *testing.T) {
 			throw = x
 		}
 	}
-	f.obey(t.Context(), "x "+throw.String())
-	if f.obey(t.Context(), "y"); f.view.Turn == f.me { // holding back stays possible (rule 3.1)
+	f.runCommand(t.Context(), "x "+throw.String())
+	if f.runCommand(t.Context(), "y"); f.view.Turn == f.me { // the player may decide not to win (rule 3.1)
 		t.Error("yes does not discard")
 	}
 }

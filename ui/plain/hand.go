@@ -11,38 +11,40 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
-// numbered is a tile of the hand. In the order of the rack they are numbered, from 1.
-type numbered struct {
+// A handTile is a tile of the hand and its slot. A player may name it by its number, which counts from 1 in the order
+// of the rack.
+type handTile struct {
 	tile tile.Tile
 	slot rack.Slot
 }
 
-// hand lists the player's tiles in their order.
-func (sp *speaker) hand() (tiles []numbered) {
-	for _, b := range sp.s.Blocks() {
+// handTiles returns the player's tiles in their order.
+func (p *printer) handTiles() (tiles []handTile) {
+	for _, b := range p.s.Blocks() {
 		for i, x := range b.Tiles {
-			tiles = append(tiles, numbered{x, b.Slots[i]})
+			tiles = append(tiles, handTile{x, b.Slots[i]})
 		}
 	}
 	return tiles
 }
 
-// handText is the tiles with a semicolon between the groups, each behind its number if they are to
-// be numbered.
-func (sp *speaker) handText(withNumbers bool) string {
+// handText returns the tiles of the hand, with a semicolon between groups. If withNumbers is set, each tile is after
+// its number.
+func (p *printer) handText(withNumbers bool) string {
 	n, between := 0, " "
 	if withNumbers {
-		between = ", " // or else it is hard to tell which number is whose
+		between = ", " // otherwise it is hard to tell which number belongs to which tile
 	}
 	var groups []string
-	for _, b := range sp.s.Blocks() {
+	for _, b := range p.s.Blocks() {
 		var tiles []string
 		for _, t := range b.Tiles {
 			n++
-			mark := sp.held(t)
+			mark := p.heldText(t)
 			if withNumbers {
 				mark = fmt.Sprint(n, keep, mark)
 			}
@@ -53,47 +55,48 @@ func (sp *speaker) handText(withNumbers bool) string {
 	return strings.Join(groups, "; ")
 }
 
-// tileOf is the tile of the hand that a word names, and its slot if the word is a number.
-func (f *face) tileOf(word string) (t tile.Tile, at rack.Slot, complaint string) {
+// parseTile returns the tile of the hand that a word names. at is its slot if the word is a number, otherwise
+// rack.Nowhere. If the word names no tile, complaint says why.
+func (p *player) parseTile(word string) (t tile.Tile, at rack.Slot, complaint string) {
 	if n, err := strconv.Atoi(word); err == nil {
-		tiles := f.hand()
+		tiles := p.handTiles()
 		if n < 1 || n > len(tiles) {
-			return tile.None, rack.Nowhere, f.words.With("plain.number", words.Args{"Number": quoted(word), "Most": len(tiles)})
+			return tile.None, rack.Nowhere, p.words.With("plain.number", words.Args{"Number": quoted(word), "Most": len(tiles)})
 		}
 		return tiles[n-1].tile, tiles[n-1].slot, ""
 	}
 	t, err := tile.Parse(word)
 	switch {
 	case err != nil:
-		return t, rack.Nowhere, f.words.With("plain.no-such-tile", words.Args{"Input": quoted(word)})
-	case !f.view.Hand.Has(t):
-		return t, rack.Nowhere, f.words.With("plain.not-held", words.Args{"Tile": t})
+		return t, rack.Nowhere, p.words.With("plain.no-such-tile", words.Args{"Input": quoted(word)})
+	case !p.view.Hand.Has(t):
+		return t, rack.Nowhere, p.words.With("plain.not-held", words.Args{"Tile": t})
 	}
 	return t, rack.Nowhere, ""
 }
 
-// choose finds the tile that was named, by its number in the hand or by its letters, and where it
-// stands, or says why it cannot be that.
-func (f *face) choose(l line) (t tile.Tile, at rack.Slot, ok bool) {
+// chooseTile returns the tile that l names, by its number in the hand or its letters, and its slot. If l names none,
+// it prints why and ok is false.
+func (p *player) chooseTile(l parsedLine) (t tile.Tile, at rack.Slot, ok bool) {
 	if l.tile == "" {
-		f.page.line(f.words.With("plain.no-tile", words.Args{"Key": l.command.Typed[0]}))
+		p.page.print(p.words.With("plain.no-tile", words.Args{"Key": l.command.Typed[0]}))
 		return tile.None, at, false
 	}
-	t, at, complaint := f.tileOf(l.tile)
+	t, at, complaint := p.parseTile(l.tile)
 	if complaint != "" {
-		f.page.line(complaint)
+		p.page.print(complaint)
 		return tile.None, at, false
 	}
 	if at == rack.Nowhere {
-		at = f.lastSlotOf(t)
+		at = p.lastSlotOf(t)
 	}
 	return t, at, true
 }
 
-// lastSlotOf is where the last copy of a tile stands, but for slots that are used: of two the one
-// that came later goes.
-func (sp *speaker) lastSlotOf(t tile.Tile, used ...rack.Slot) rack.Slot {
-	for _, n := range slices.Backward(sp.hand()) {
+// lastSlotOf returns the last slot with tile t that is not in used, so that of two copies the later one is used
+// first.
+func (p *printer) lastSlotOf(t tile.Tile, used ...rack.Slot) rack.Slot {
+	for _, n := range slices.Backward(p.handTiles()) {
 		if n.tile == t && !slices.Contains(used, n.slot) {
 			return n.slot
 		}
@@ -101,18 +104,19 @@ func (sp *speaker) lastSlotOf(t tile.Tile, used ...rack.Slot) rack.Slot {
 	return rack.Nowhere
 }
 
-// blocksOf are the groups of tiles of the hand that were typed; it says what in them is none.
-func (f *face) blocksOf(texts []string) (blocks []session.Block, ok bool) {
+// parseBlocks returns the groups of tiles of the hand that were typed. If one is wrong, it prints why and ok is
+// false.
+func (p *player) parseBlocks(texts []string) (blocks []session.Block, ok bool) {
 	var used []rack.Slot
 	for _, text := range texts {
 		var b session.Block
 		for word := range strings.FieldsSeq(text) {
-			x, at, complaint := f.tileOf(word)
+			x, at, complaint := p.parseTile(word)
 			if at != rack.Nowhere && slices.Contains(used, at) {
-				complaint = f.words.With("plain.twice", words.Args{"Number": word})
+				complaint = p.words.With("plain.twice", words.Args{"Number": word})
 			}
 			if complaint != "" {
-				f.page.line(complaint)
+				p.page.print(complaint)
 				return nil, false
 			}
 			b.Tiles, b.Slots, used = append(b.Tiles, x), append(b.Slots, at), append(used, at)
@@ -122,7 +126,7 @@ func (f *face) blocksOf(texts []string) (blocks []session.Block, ok bool) {
 	for _, b := range blocks {
 		for i := range b.Slots {
 			if b.Slots[i] == rack.Nowhere {
-				b.Slots[i] = f.lastSlotOf(b.Tiles[i], used...)
+				b.Slots[i] = p.lastSlotOf(b.Tiles[i], used...)
 				used = append(used, b.Slots[i])
 			}
 		}
@@ -130,7 +134,7 @@ func (f *face) blocksOf(texts []string) (blocks []session.Block, ok bool) {
 	return blocks, true
 }
 
-// tilesOf are the tiles of blocks, group by group.
+// tilesOf returns the tiles of blocks, group by group.
 func tilesOf(blocks []session.Block) (groups [][]tile.Tile) {
 	for _, b := range blocks {
 		groups = append(groups, b.Tiles)
@@ -138,74 +142,85 @@ func tilesOf(blocks []session.Block) (groups [][]tile.Tile) {
 	return groups
 }
 
-// mayThrow reports whether it is time for the player to discard or finish, and says why not. Which
-// tile is another matter.
-func (f *face) mayThrow() bool {
-	if f.s.MyTurn() && f.view.Step == game.MustDiscard {
+// mayDiscard reports whether the player may discard or finish now. If not, it prints why.
+func (p *player) mayDiscard() bool {
+	if p.s.MyTurn() && p.view.Step == game.MustDiscard {
 		return true
 	}
 	a := game.Action{Kind: game.Discard}
-	if tiles := f.hand(); len(tiles) > 0 {
+	if tiles := p.handTiles(); len(tiles) > 0 {
 		a.Tile = tiles[0].tile
 	}
-	if err := f.view.Check(a); err != nil {
-		f.page.line(f.teller().Refusal(err, a))
+	if err := p.view.Check(a); err != nil {
+		p.page.print(p.teller().Refusal(err, a))
 	}
 	return false
 }
 
-// discard discards a tile, after a question where that costs something.
-func (f *face) discard(l line) {
-	if !f.mayThrow() {
+// discard discards the tile that l names, after a question if that costs something.
+func (p *player) discard(l parsedLine) {
+	if !p.mayDiscard() {
 		return
 	}
-	if _, at, ok := f.choose(l); ok {
-		f.show(f.s.Discard(at))
+	if _, at, ok := p.chooseTile(l); ok {
+		p.tellOutcome(p.s.Discard(at))
 	}
 }
 
-// finish finishes with a tile, or with the one that wins if none is named. Where the hand has to be
-// arranged (rule 3.5), that is with the groups that were told, or else with such as win.
-func (f *face) finish(l line) {
-	if !f.view.Rules.FinishesWhole() {
-		f.show(f.s.Do(game.Action{Kind: game.Finish})) // it says how else
+// finish finishes with the tile that l names, or with any tile that wins if it names none. If the hand must be
+// arranged (rule 3.5), the groups are those of l, or groups that win if it has none.
+func (p *player) finish(l parsedLine) {
+	if !p.view.Rules.FinishesWhole() {
+		p.tellOutcome(p.s.Do(game.Action{Kind: game.Finish})) // the refusal says how a round ends here
 		return
 	}
-	if !f.mayThrow() {
+	if !p.mayDiscard() {
 		return
 	}
 	if l.tile == "" && len(l.groups) == 0 {
-		if o, ok := f.s.FinishWithAny(); ok {
-			f.show(o)
+		if o, ok := p.s.FinishWithAny(); ok {
+			p.tellOutcome(o)
 		} else {
-			f.page.line(f.words.Say("plain.no-win"))
+			p.page.print(p.words.Say("plain.no-win"))
 		}
 		return
 	}
-	t, at, ok := f.choose(l)
+	t, at, ok := p.chooseTile(l)
 	switch {
 	case !ok:
 	case len(l.groups) == 0:
-		f.show(f.s.FinishWith(t, at))
-	case f.view.Rules.Show != game.Arranged:
-		f.page.line(f.words.Say("plain.no-groups"))
+		p.tellOutcome(p.s.FinishWith(t, at))
+	case p.view.Rules.Show != game.Arranged:
+		p.page.print(p.words.Say("plain.no-groups"))
 	default:
-		if blocks, ok := f.blocksOf(l.groups); ok {
-			f.show(f.s.Do(game.Action{Kind: game.Finish, Tile: t, Groups: game.GroupsOf(tilesOf(blocks))}, at))
+		if blocks, ok := p.parseBlocks(l.groups); ok {
+			p.tellOutcome(p.s.Do(game.Action{Kind: game.Finish, Tile: t, Groups: game.GroupsOf(tilesOf(blocks))}, at))
 		}
 	}
 }
 
-// hint says what the master would do, as long as there are hints left; once more it says the same.
-func (f *face) hint(ctx context.Context) {
-	if master, ok := f.s.RequestHint(); ok {
-		if !f.s.GiveHint(master.Ask(ctx)) {
+// printHint prints what the best bot would do, if the player has hints left. For the same position it prints the same
+// hint again.
+func (p *player) printHint(ctx context.Context) {
+	if master, ok := p.s.RequestHint(); ok {
+		if !p.s.GiveHint(master.Ask(ctx)) {
 			return // ctx is done
 		}
 	}
-	if h, ok := f.s.Hint(); ok {
-		f.page.line(f.teller().Hint(h))
+	if h, ok := p.s.Hint(); ok {
+		p.printAdvice(p.teller().Hint(h))
 		return
 	}
-	f.page.line(f.teller().NoHint(f.s.Table()))
+	p.page.print(p.teller().NoHint(p.s.Table()))
+}
+
+// printAdvice prints a hint in two lines: what to do, and why.
+func (p *printer) printAdvice(h tell.Hint) {
+	if h.Chance != "" {
+		h.Do += " " + p.words.With("hint.chance", words.Args{"Win": h.Chance})
+	}
+	p.page.print(h.Do)
+	if h.Why != "" {
+		p.page.print(h.Why)
+	}
 }

@@ -9,9 +9,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestHintsInLines: i says what the drawn table says, once more the same for nothing, and why there
-// is no more, in each game.
-func TestHintsInLines(t *testing.T) {
+// TestHint: in each game, i prints the same hint as the drawn table. It repeats the hint without using up another,
+// and says when there are no hints left.
+func TestHint(t *testing.T) {
 	for _, preset := range []string{"classic", "simple", "101"} {
 		for _, lang := range words.Languages() {
 			var out bytes.Buffer
@@ -21,10 +21,10 @@ func TestHintsInLines(t *testing.T) {
 			if opts.Rules, err = game.PresetByName(preset); err != nil {
 				t.Fatal(err)
 			}
-			f := begun(t, opts, &out)
+			f := newStarted(t, opts, &out)
 			ask := func() string {
 				out.Reset()
-				if err := f.obey(t.Context(), "i"); err != nil {
+				if err := f.runCommand(t.Context(), "i"); err != nil {
 					t.Fatal(err)
 				}
 				return out.String()
@@ -32,17 +32,18 @@ func TestHintsInLines(t *testing.T) {
 			stopped, cancel := context.WithCancel(t.Context())
 			cancel()
 			out.Reset()
-			if f.obey(stopped, "i"); out.Len() > 0 || f.s.HintsLeft() != 1 {
+			if f.runCommand(stopped, "i"); out.Len() > 0 || f.s.HintsLeft() != 1 {
 				t.Errorf("%s, %s: a player who does not wait is told %q", preset, lang, out.String())
 			}
 			first := ask()
 			h, ok := f.s.Hint()
 			var want bytes.Buffer
-			newPage(opts, &want).line(f.teller().Hint(h))
+			said := &printer{page: newPage(opts, &want), words: f.words}
+			said.printAdvice(f.teller().Hint(h))
 			if !ok || first != want.String() || ask() != first || f.s.HintsLeft() != 0 {
 				t.Errorf("%s, %s: %q, not %q", preset, lang, first, want.String())
 			}
-			f.show(f.s.Do(h.Action))
+			f.tellOutcome(f.s.Do(h.Action))
 			if got, none := ask(), f.teller().NoHint(f.s.Table()); f.s.MyTurn() && got != words.Plain(none)+"\n" {
 				t.Errorf("%s, %s: after the last one %q", preset, lang, got)
 			}

@@ -16,72 +16,71 @@ import (
 	"fair/okey/ui/words"
 )
 
-// answers plays the input before, then a line, and returns what that line alone is answered.
-func answers(t testing.TB, opts Options, before, line string) string {
+// answerTo plays the input before, then line, and returns the answer to line.
+func answerTo(t testing.TB, opts Options, before, line string) string {
 	t.Helper()
-	told := strings.TrimSuffix(play(t, opts, before), "The input has ended. Your match was not over, and it is not saved.\n")
+	told := strings.TrimSuffix(play(t, opts, before), "The input has ended. Your match is unfinished and isn't saved.\n")
 	text := play(t, opts, before+line+"\nq!\n")
 	text, ok := strings.CutPrefix(text, told)
 	if !ok {
 		t.Fatalf("%q changes what was told before it", line)
 	}
-	return strings.TrimSuffix(text, "Goodbye. Your match was not over, and it is not saved.\n")
+	return strings.TrimSuffix(text, "Goodbye. Your match is unfinished and isn't saved.\n")
 }
 
-// The player's hand with seed 42: R2 R3 B2 B4 B5 B8 K2 K3 K7 R8 R11 Y2 Y5 Y10, then K1 is drawn.
-// The okey is Y9.
-func TestBadInputIsAnsweredInALine(t *testing.T) {
+// The player's hand with seed 42: R2 R3 B2 B4 B5 B8 K2 K3 K7 R8 R11 Y2 Y5 Y10, then K1 is drawn. The okey is Y9.
+func TestInput_Bad(t *testing.T) {
 	opts := options(t, "en")
 	const drawn = "d\n"
 	for _, c := range []struct{ before, line, says string }{
-		{"", "foo", "foo is no command; ? lists them."},
-		{"", "draw5", "draw5 is no command; ? lists them."},
-		{"", "\x1b[A", "· is no command; ? lists them."},
-		{"", "\x1b[31mred", "red is no command; ? lists them."},
-		{"", "\x00\x07", "· is no command; ? lists them."},
-		{"", "\u202eabc", "abc is no command; ? lists them."},
-		{"", "\xff\xfe", "· is no command; ? lists them."},
-		{"", strings.Repeat("x", longest), "xxxxxxxxxxx… is no command; ? lists them."},
+		{"", "foo", "foo isn't a command; ? lists them."},
+		{"", "draw5", "draw5 isn't a command; ? lists them."},
+		{"", "\x1b[A", "· isn't a command; ? lists them."},
+		{"", "\x1b[31mred", "red isn't a command; ? lists them."},
+		{"", "\x00\x07", "· isn't a command; ? lists them."},
+		{"", "\u202eabc", "abc isn't a command; ? lists them."},
+		{"", "\xff\xfe", "· isn't a command; ? lists them."},
+		{"", strings.Repeat("x", longest), "xxxxxxxxxxx… isn't a command; ? lists them."},
 		{"", strings.Repeat("x", longest+1), "A line of more than 200 bytes was skipped; ? lists the commands."},
 		{"", strings.Repeat("x", 1<<20), "A line of more than 200 bytes was skipped; ? lists the commands."},
 		{"", strings.Repeat("d ", 1<<10), "A line of more than 200 bytes was skipped; ? lists the commands."},
-		{"", "/", "/ is no command; ? lists them."},
-		{"", "d 5", "Write d alone, without 5."},
-		{"", "d / R1", "Write d alone, without /."},
-		{"", "x", "First draw [d] or take [t]."},
-		{"", "5", "First draw [d] or take [t]."},
-		{"", "f R2", "First draw [d] or take [t]."},
-		{"", "g", "The indicator's twin was already shown."},
+		{"", "/", "/ isn't a command; ? lists them."},
+		{"", "d 5", "d takes nothing after it."},
+		{"", "d / R1", "d takes nothing after it."},
+		{"", "x", "Draw [d] or take [t] first."},
+		{"", "5", "Draw [d] or take [t] first."},
+		{"", "f R2", "Draw [d] or take [t] first."},
+		{"", "g", "The indicator's twin has been shown already."},
 		{"", "n", "The round is still being played."},
 		{"", "p", "No pairs: sorted by value.\nHand: R2 B2 K2 Y2; R3 K3; B4; B5 Y5; K7; R8 B8; Y10; R11"},
-		{drawn, "d", "You have your tile; now discard one [x]."},
-		{drawn, "t", "You have your tile; now discard one [x]."},
+		{drawn, "d", "You have your tile; now throw a tile [x]."},
+		{drawn, "t", "You have your tile; now throw a tile [x]."},
 		{drawn, "x", "Which tile? Its number or its letters: x 5 or x R13."},
-		{drawn, "F", "Your hand does not win yet, whichever tile you lay down."},
+		{drawn, "F", "Your hand doesn't win yet, whichever tile you finish with."},
 		{drawn, "x 1 2", "One tile only: x 5 or x R13."},
-		{drawn, "x R14", "R14 is no tile: R, B, K or Y with 1 to 13, such as R13, or F."},
-		{drawn, "r0", "r0 is no tile: R, B, K or Y with 1 to 13, such as R13, or F."},
-		{drawn, "x R1000000000000000000", "R1000000000… is no tile: R, B, K or Y with 1 to 13, such as R13, or F."},
-		{drawn, "0", "There is no tile 0; your tiles are 1 to 15."},
-		{drawn, "x -1", "There is no tile -1; your tiles are 1 to 15."},
-		{drawn, "16", "There is no tile 16; your tiles are 1 to 15."},
-		{drawn, "99999999999999999999", "99999999999… is no tile: R, B, K or Y with 1 to 13, such as R13, or F."},
-		{drawn, "x F", "You do not hold F; an empty line shows your tiles."},
-		{drawn, "R13", "You do not hold R13; an empty line shows your tiles."},
+		{drawn, "x R14", "R14 isn't a tile: type R, B, K or Y with 1 to 13, such as R13, or F."},
+		{drawn, "r0", "r0 isn't a tile: type R, B, K or Y with 1 to 13, such as R13, or F."},
+		{drawn, "x R1000000000000000000", "R1000000000… isn't a tile: type R, B, K or Y with 1 to 13, such as R13, or F."},
+		{drawn, "0", "You have no tile 0; your tiles are 1 to 15."},
+		{drawn, "x -1", "You have no tile -1; your tiles are 1 to 15."},
+		{drawn, "16", "You have no tile 16; your tiles are 1 to 15."},
+		{drawn, "99999999999999999999", "99999999999… isn't a tile: type R, B, K or Y with 1 to 13, such as R13, or F."},
+		{drawn, "x F", "You don't hold F; an empty line shows your tiles."},
+		{drawn, "R13", "You don't hold R13; an empty line shows your tiles."},
 		{drawn, "f K1", "You can't finish with K1."},
 		{drawn, "f 15", "You can't finish with K1."},
-		{drawn, "f K1 / R2 R3", "The melds are found for you: write only f and the tile."},
-		{drawn, "x K1 / R2 R3", "Write x alone, without /."},
+		{drawn, "f K1 / R2 R3", "The melds are found for you: type only f and the tile."},
+		{drawn, "x K1 / R2 R3", "x takes nothing after it."},
 	} {
-		if got := answers(t, opts, c.before, c.line); got != c.says+"\n" {
+		if got := answerTo(t, opts, c.before, c.line); got != c.says+"\n" {
 			t.Errorf("%.40q is answered %q, want %q", c.line, got, c.says)
 		}
 	}
 }
 
-// TestWaysToSayTheSame: capitals, blanks, other line ends, whole words in the player's language,
-// numbers and letters.
-func TestWaysToSayTheSame(t *testing.T) {
+// TestInput_Equivalent: capitals, blanks, the kind of line end, and whether words, numbers or letters are typed make
+// no difference.
+func TestInput_Equivalent(t *testing.T) {
 	for _, c := range []struct {
 		lang, script string
 		ways         []string
@@ -92,7 +91,7 @@ func TestWaysToSayTheSame(t *testing.T) {
 		{"en", "?\n", []string{"help\n"}},
 		{"en", "d\nx K1\nq!\n", []string{"d\nx K1\nQ!\n", "d\nx K1\nq\ny\n", "d\nx K1\nquit\nyes\n", "d\nx K1\nleave\nYES\n", "d\nx K1\nexit\nwhat?\ny\n"}},
 	} {
-		plainly := func(script string) string { // questions left out
+		plainly := func(script string) string { // removes the questions
 			var kept []string
 			for line := range strings.SplitSeq(play(t, options(t, c.lang), script), "\n") {
 				if !strings.HasPrefix(line, "Leave?") {
@@ -110,23 +109,23 @@ func TestWaysToSayTheSame(t *testing.T) {
 	}
 }
 
-// TestAnswersToAQuestion: only yes leaves, no goes on, anything else is asked again.
-func TestAnswersToAQuestion(t *testing.T) {
+// TestQuestion_Answers: only yes leaves. No continues, and after anything else the question is asked again.
+func TestQuestion_Answers(t *testing.T) {
 	opts := options(t, "en")
 	const question = "Leave? This match is not saved. [q] leave  [n] no\n"
 	for line, want := range map[string]string{
 		"n": "d draw, t take R1, i hint, ? help\n", "NO": "d draw, t take R1, i hint, ? help\n",
 		"": question, "d": question, "\x1b": question, "y y": question,
-		"e": question, "h": question, // Turkish letters, and e lays a tile off
+		"e": question, "h": question, // letters of other answers: the Turkish ones, and e lays a tile off
 	} {
-		if got := answers(t, opts, "q\n", line); got != want {
+		if got := answerTo(t, opts, "q\n", line); got != want {
 			t.Errorf("%q is answered %q", line, got)
 		}
 	}
 }
 
-// TestTurkishAnswersToAQuestion are those of English, too: whoever reads y and n there knows them.
-func TestTurkishAnswersToAQuestion(t *testing.T) {
+// TestQuestion_TurkishAnswers: in Turkish, the English answers work too.
+func TestQuestion_TurkishAnswers(t *testing.T) {
 	opts := options(t, "tr")
 	for line, asked := range map[string]int{"n": 1, "h": 1, "H": 1, "hayır": 1, "y": 1, "e": 1, "E": 1, "evet": 1, "d": 2} {
 		if out := play(t, opts, "q\n"+line+"\nq!\n"); strings.Count(out, "[q] çık") != asked {
@@ -135,64 +134,64 @@ func TestTurkishAnswersToAQuestion(t *testing.T) {
 	}
 }
 
-// TestAsksBeforeTheOkeyIsDiscarded (rule 2.8), and no other tile.
-func TestAsksBeforeTheOkeyIsDiscarded(t *testing.T) {
+// TestDiscard_Okey: discarding an okey asks first (rule 2.8).
+func TestDiscard_Okey(t *testing.T) {
 	opts := options(t, "en")
 	var out bytes.Buffer
-	f := newFace(opts, strings.NewReader(""), &out)
+	f := newPlayer(opts, strings.NewReader(""), &out)
 	if err := f.start(); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.letBotsPlay(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.obey(t.Context(), "d"); err != nil {
+	if err := f.runCommand(t.Context(), "d"); err != nil {
 		t.Fatal(err)
 	}
 	wild := f.view.Terms().Wild()
 	f.view.Hand.Remove(tile.New(tile.Black, 1))
-	f.view.Hand.Add(wild) // as it is seen; the match itself would refuse it
+	f.view.Hand.Add(wild) // only in the player's view; the match itself would refuse this
 	f.s.Rack().SetHand(f.view.Hand)
 	out.Reset()
-	if err := f.obey(t.Context(), "x 15"); err != nil || out.String() != "Really discard the okey Y9? [x] discard  [n] no\n" {
+	if err := f.runCommand(t.Context(), "x 15"); err != nil || out.String() != "Really throw the okey Y9? [x] throw  [n] no\n" {
 		t.Fatalf("%v: %s", err, out.String())
 	}
 	out.Reset()
-	if err := f.obey(t.Context(), "n"); err != nil || f.s.Question() != nil || !strings.HasPrefix(out.String(), "x 15 discard") {
+	if err := f.runCommand(t.Context(), "n"); err != nil || f.s.Question() != nil || !strings.HasPrefix(out.String(), "x 15 throw") {
 		t.Errorf("%v: %s", err, out.String())
 	}
-	if err := f.obey(t.Context(), "x 1"); err != nil || f.s.Question() != nil || f.view.Turn == f.me {
+	if err := f.runCommand(t.Context(), "x 1"); err != nil || f.s.Question() != nil || f.view.Turn == f.me {
 		t.Errorf("%v: R2 is not discarded: %s", err, out.String())
 	}
 }
 
-// TestSimplifiedGame: nothing is said of indicator, okey, gösterme and points; the longest chains
-// are shown on request (rules, section 6).
-func TestSimplifiedGame(t *testing.T) {
+// TestSimpleGame: the simple game prints no indicator, okey, gösterme or points. It prints the longest chains on
+// request (rules, section 6).
+func TestSimpleGame(t *testing.T) {
 	opts := options(t, "en")
 	var err error
 	if opts.Rules, err = game.PresetByName("simple"); err != nil {
 		t.Fatal(err)
 	}
-	_, text := byBot(t, opts, "s", "?", "z", "")
+	_, text := playByBot(t, opts, "s", "?", "z", "")
 	for _, word := range []string{"ndicator R", "ndicator B", "ndicator K", "ndicator Y", "okey R", "pts", "ends at 0", "loses", "costs", "gösterme", "pairs,"} {
 		if strings.Contains(text, word) {
 			t.Errorf("it speaks of %q:\n%s", word, text)
 		}
 	}
-	for _, line := range []string{"There are no points in this game.", "z longest chains"} {
+	for _, line := range []string{"This game has no points.", "z longest chains"} {
 		if !strings.Contains(strings.ReplaceAll(text, "\n", " "), line) {
 			t.Errorf("nothing is said of %q:\n%s", line, text)
 		}
 	}
 	var out bytes.Buffer
-	f := newFace(opts, strings.NewReader(""), &out)
+	f := newPlayer(opts, strings.NewReader(""), &out)
 	if err := f.start(); err != nil {
 		t.Fatal(err)
 	}
 	holdGroups(t, f, "R1 R2 R3 R5", "B1 K1", "Y7 Y7")
 	out.Reset()
-	if err := f.obey(t.Context(), "Z"); err != nil {
+	if err := f.runCommand(t.Context(), "Z"); err != nil {
 		t.Fatal(err)
 	}
 	want := "By colour: R1: 3, R2: 3, R3: 3, R5: 1, B1: 1, K1: 1, Y7: 1, Y7: 1\nBy number: R1: 3, R2: 1, R3: 1, R5: 1, B1: 3, K1: 3, Y7: 1, Y7: 1\n"
@@ -201,9 +200,8 @@ func TestSimplifiedGame(t *testing.T) {
 	}
 }
 
-// TestTextsFit: every answer fits into a line, with the longest that can stand in it, in every
-// language.
-func TestTextsFit(t *testing.T) {
+// TestTexts_Fit: every answer fits a line in every language.
+func TestTexts_Fit(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w, err := words.New(lang)
 		if err != nil {
@@ -247,8 +245,8 @@ func TestWrap(t *testing.T) {
 	}
 }
 
-// FuzzInput: whatever comes in, the game ends without an error, answers every line with text fit to
-// be read, and takes no longer than the input is.
+// FuzzInput: the game ends without an error, answers every line with readable text, and takes no longer than its
+// input allows.
 func FuzzInput(f *testing.F) {
 	for _, seed := range []string{
 		"", "d\nx 15\n", "d\r\n15\r\nq\ny\n", "f F / R1 R2 R3 / \n", "x R13 x\n?\ns\nr\nl\ni\ng\nn\n", "\x1b[A\x00\xff\n", "a\nv\np\nc\n/\n//\n", "q!\n",
@@ -273,12 +271,12 @@ func FuzzInput(f *testing.F) {
 		if err := Run(context.Background(), opts, strings.NewReader(input), &out); err != nil {
 			t.Fatal(err)
 		}
-		readable(t, out.String())
+		checkReadable(t, out.String())
 	})
 }
 
-// TestEveryVerbDoesSomething: by what the command does to the session, or by a handler.
-func TestEveryVerbDoesSomething(t *testing.T) {
+// TestVerbs_HaveEffect: every command that can be typed is run by the session or by a handler.
+func TestVerbs_HaveEffect(t *testing.T) {
 	command.Find(func(c *command.Command) bool {
 		if len(c.Typed) > 0 && c.Do == nil && handlers(t.Context())[c.ID] == nil {
 			t.Errorf("%s does nothing: give it a Do in ui/command/table.go, or a handler in commands.go", c.ID)
@@ -287,9 +285,9 @@ func TestEveryVerbDoesSomething(t *testing.T) {
 	})
 }
 
-// TestTheCodeIsToldWhereItIsAskedFor: a match begins with a few digits of what its tiles are committed
-// to; all of them are told on demand, and before the player says his word.
-func TestTheCodeIsToldWhereItIsAskedFor(t *testing.T) {
+// TestCode: a match begins with a few digits of the commitment. The whole commitment is printed on demand, and before
+// the player says the word.
+func TestCode(t *testing.T) {
 	deal, err := journal.Draw(rand.Reader)
 	if err != nil {
 		t.Fatal(err)

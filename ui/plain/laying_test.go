@@ -21,17 +21,19 @@ import (
 	"fair/okey/ui/words"
 )
 
-// layer is a bot that lays whatever it can and takes what it can lay at once; in each so many turns
-// of its own it is careless: it takes what it has to give back, and throws what costs something.
-type layer struct{ careless int }
+// A meldPlayer is a bot that lays whatever it can, and takes any tile that it can lay at once. In one turn of every
+// careless turns it takes a tile that it has to give back, and discards at a cost.
+type meldPlayer struct{ careless int }
 
-func (l layer) now(v *game.View) bool { return v.Turns/v.Rules.Seats%l.careless == l.careless-1 }
+func (l meldPlayer) isCareless(v *game.View) bool {
+	return v.Turns/v.Rules.Seats%l.careless == l.careless-1
+}
 
-func (l layer) Play(_ context.Context, v game.View) (game.Action, error) {
+func (l meldPlayer) Play(_ context.Context, v game.View) (game.Action, error) {
 	if v.Step == game.MustDraw {
 		take := game.Action{Kind: game.Take}
 		top := v.TopDiscard(v.Left(v.Seat))
-		wanted := v.Opened[v.Seat].How != meld.NoWin && v.Playable(top) || l.now(&v) // and gives it back, then
+		wanted := v.Opened[v.Seat].How != meld.NoWin && v.Playable(top) || l.isCareless(&v) // in a careless turn it then gives the tile back
 		if v.Check(take) == nil && wanted {
 			return take, nil
 		}
@@ -46,7 +48,7 @@ func (l layer) Play(_ context.Context, v game.View) (game.Action, error) {
 			}
 		}
 	}
-	if l.now(&v) {
+	if l.isCareless(&v) {
 		for _, x := range v.Hand.Distinct() {
 			if a := (game.Action{Kind: game.Discard, Tile: x}); v.DiscardOffence(v.Seat, x) != game.NoOffence && v.Check(a) == nil {
 				return a, nil
@@ -56,7 +58,8 @@ func (l layer) Play(_ context.Context, v game.View) (game.Action, error) {
 	return bots.Fallback(v), nil
 }
 
-// options101 are those of a match of a preset of Okey 101 with a fixed seed, among bots that lay.
+// options101 returns the options of a match with a fixed seed, by the rules of a preset of Okey 101, against bots
+// that lay.
 func options101(t testing.TB, lang, preset string) Options {
 	t.Helper()
 	opts := options(t, lang)
@@ -68,17 +71,18 @@ func options101(t testing.TB, lang, preset string) Options {
 	opts.Warn = true
 	opts.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(0)} }
 	for i := range opts.Levels {
-		opts.Levels[i] = bots.Guest("layer", func(uint64) bots.Bot { return layer{5} })
+		opts.Levels[i] = bots.Guest("layer", func(uint64) bots.Bot { return meldPlayer{5} })
 	}
 	return opts
 }
 
-// laid101 plays as a layer does, and returns what it types and what is written.
-func laid101(t testing.TB, opts Options, asks ...string) (script, text string) {
+// play101ByBot plays a match as a meldPlayer, and returns what it types and what is printed. It also types the
+// commands in asks now and then.
+func play101ByBot(t testing.TB, opts Options, asks ...string) (script, text string) {
 	t.Helper()
-	p := &player{bot: bots.NewPlayer(layer{4}), asks: asks}
+	p := &typist{bot: bots.NewPlayer(meldPlayer{4}), asks: asks}
 	var out bytes.Buffer
-	p.f = newFace(opts, p, &out)
+	p.f = newPlayer(opts, p, &out)
 	if err := p.f.run(context.Background()); err != nil {
 		t.Fatal(err)
 	}
@@ -88,16 +92,17 @@ func laid101(t testing.TB, opts Options, asks ...string) (script, text string) {
 	return p.script.String(), out.String()
 }
 
-// The ways of typing an action: with the letters of tiles, with their numbers, with no more than is
-// needed.
+// These are the ways to type an action: with the letters of tiles, with the numbers of tiles, or with no more than
+// necessary.
 const (
 	byLetters = iota
 	byNumbers
 	briefly
 )
 
-// typed is what a player types for an action that lays something.
-func typed(f *face, a game.Action, way int) string {
+// typedAction returns what to type for action a, which lays something. way is one of byLetters, byNumbers and
+// briefly.
+func typedAction(f *player, a game.Action, way int) string {
 	tiles := tilesIn(f)
 	used := map[int]bool{}
 	name := func(x tile.Tile) string {
@@ -113,7 +118,7 @@ func typed(f *face, a game.Action, way int) string {
 		game.Open: command.Lay, game.Lay: command.Lay, game.LayOff: command.LayOff, game.Swap: command.Swap,
 		game.Return: command.GiveBack, game.TakeBack: command.TakeBack,
 	}
-	var same []game.Action // what could be meant
+	var same []game.Action // all actions that the shortest form could mean
 	for _, b := range f.view.Legal() {
 		if b.Kind == a.Kind && (b.Tile == a.Tile || a.Kind.NeedsGroups()) {
 			same = append(same, b)
@@ -140,9 +145,9 @@ func typed(f *face, a game.Action, way int) string {
 	return text
 }
 
-// TestPlays101: whole matches of each preset and with each switch, typed in every way, in every
+// TestPlay_Okey101: whole matches can be played with each preset, each switch, each way to type, and in each
 // language.
-func TestPlays101(t *testing.T) {
+func TestPlay_Okey101(t *testing.T) {
 	var all string
 	for _, preset := range []string{"101", "101-raising", "101-partners"} {
 		for i, set := range []string{"", "strict=on", "jokerSwap=off", "setOpenerPairs=off", "unopenedCap=404", "wrap=on"} {
@@ -153,8 +158,8 @@ func TestPlays101(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			_, text := laid101(t, opts, "i", "l", "u", "s", "", "a", "?", "r", "p")
-			readable(t, text)
+			_, text := play101ByBot(t, opts, "i", "l", "u", "s", "", "a", "?", "r", "p")
+			checkReadable(t, text)
 			if !strings.HasSuffix(text, "Goodbye.\n") && !strings.HasSuffix(text, "Hoşça kal.\n") {
 				t.Errorf("%s %s ends with %q", preset, set, text[max(0, len(text)-200):])
 			}
@@ -175,11 +180,11 @@ func TestPlays101(t *testing.T) {
 
 const layingFile = "testdata/laying.script"
 
-// layingScript is what a player types in a round of Okey 101 with the options above.
+// layingScript returns the input of a round of Okey 101 with the options of options101.
 func layingScript(t testing.TB) string {
 	t.Helper()
 	if flag.Lookup("update").Value.String() == "true" {
-		text, _ := laid101(t, options101(t, "en", "101"), "i", "l", "u", "s", "e 1 99", "o", "", "?", "p", "a", "w", "r", "o R1", "b")
+		text, _ := play101ByBot(t, options101(t, "en", "101"), "i", "l", "u", "s", "e 1 99", "o", "", "?", "p", "a", "w", "r", "o R1", "b")
 		round, _, _ := strings.Cut(text, "\nn\n")
 		if err := os.WriteFile(layingFile, []byte(round+"\nl\ns\n?\nq\ny\n"), 0o666); err != nil {
 			t.Fatal(err)
@@ -192,8 +197,7 @@ func layingScript(t testing.TB) string {
 	return string(text)
 }
 
-// TestTellsARoundOf101, the same each time, in every language.
-func TestTellsARoundOf101(t *testing.T) {
+func TestRound_Okey101(t *testing.T) {
 	input := layingScript(t)
 	for _, lang := range words.Languages() {
 		t.Run(lang, func(t *testing.T) {
@@ -203,27 +207,25 @@ func TestTellsARoundOf101(t *testing.T) {
 			if err := Run(t.Context(), options101(t, lang, "101"), in, &out); err != nil || len(in.lines) > 0 {
 				t.Errorf("%v; %d lines were not read", err, len(in.lines))
 			}
-			readable(t, out.String())
-			if lang == "en" { // what is told in other languages is held by the tests of texts
+			checkReadable(t, out.String())
+			if lang == "en" { // the tests of the texts cover the other languages
 				golden.RequireEqual(t, out.Bytes())
 			}
 		})
 	}
 }
 
-// TestEndsAnywhereIn101: the input of a round may be cut after any byte.
-func TestEndsAnywhereIn101(t *testing.T) {
-	endsAnywhere(t, options101(t, "en", "101"), strings.TrimSuffix(layingScript(t), "q\ny\n"))
+func TestEnd_AnyByteOkey101(t *testing.T) {
+	checkEndsAnywhere(t, options101(t, "en", "101"), strings.TrimSuffix(layingScript(t), "q\ny\n"))
 }
 
-// TestTakesBackAsItWas: what was laid in a turn can be taken back to the first tile, and the hand
-// stands as before (rule 7.11).
-func TestTakesBackAsItWas(t *testing.T) {
+// TestTakeBack: everything laid in a turn can be taken back, and the hand is then as before (rule 7.11).
+func TestTakeBack(t *testing.T) {
 	var out bytes.Buffer
-	f := begun(t, options101(t, "en", "101"), &out)
+	f := newStarted(t, options101(t, "en", "101"), &out)
 	commands := func(lines ...string) {
 		for _, line := range lines {
-			if err := f.obey(t.Context(), line); err != nil {
+			if err := f.runCommand(t.Context(), line); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -242,18 +244,18 @@ func TestTakesBackAsItWas(t *testing.T) {
 	}
 }
 
-// TestTakesBackAfterAResume: what was laid before the program ended is taken back by the next one,
-// down to the first tile, and no further (rule 7.11).
-func TestTakesBackAfterAResume(t *testing.T) {
+// TestTakeBack_AfterResume: after a match was resumed, everything down to the first tile laid in the turn can be
+// taken back, and nothing before that (rule 7.11).
+func TestTakeBack_AfterResume(t *testing.T) {
 	dir := t.TempDir()
 	opts := options101(t, "en", "101")
 	opts.Preset, opts.Shelf = "101", session.NewShelf(dir, "test", time.Now)
 	var out bytes.Buffer
-	f := begun(t, opts, &out)
-	commands := func(f *face, lines ...string) {
+	f := newStarted(t, opts, &out)
+	commands := func(f *player, lines ...string) {
 		t.Helper()
 		for _, line := range lines {
-			if err := f.obey(t.Context(), line); err != nil {
+			if err := f.runCommand(t.Context(), line); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -268,12 +270,12 @@ func TestTakesBackAfterAResume(t *testing.T) {
 		t.Fatal(notes)
 	}
 	out.Reset()
-	next := newFace(opts, strings.NewReader("u\nu\nu\n"), &out)
+	next := newPlayer(opts, strings.NewReader("u\nu\nu\n"), &out)
 	if err := next.run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	told := out.String()
-	for _, text := range []string{"You took it back: B8.", "You took it back: R4 R5 R6; ", "You have laid nothing in this turn."} {
+	for _, text := range []string{"You took it back: B8.", "You took it back: R4 R5 R6; ", "You haven't laid anything this turn."} {
 		if strings.Count(told, text) != 1 {
 			t.Errorf("%q is not told once:\n%s", text, told)
 		}
@@ -287,15 +289,15 @@ func TestTakesBackAfterAResume(t *testing.T) {
 	}
 }
 
-// TestALayableTileIsLaidOffInstead: asked whether to throw it, e lays it off in every language, and x
-// throws it (rules 7.6 and 7.10).
-func TestALayableTileIsLaidOffInstead(t *testing.T) {
+// TestDiscard_Layable: if a discard could be laid off, e lays it off in every language, and x discards it (rules 7.6
+// and 7.10).
+func TestDiscard_Layable(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for answer, thrown := range map[string]bool{"e": false, "e B8": false, "x": true, "y": true} {
 			var out bytes.Buffer
-			f := begun(t, options101(t, lang, "101"), &out)
+			f := newStarted(t, options101(t, lang, "101"), &out)
 			for _, line := range []string{"d", "o", "x B8", answer} {
-				if err := f.obey(t.Context(), line); err != nil {
+				if err := f.runCommand(t.Context(), line); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -306,10 +308,10 @@ func TestALayableTileIsLaidOffInstead(t *testing.T) {
 	}
 }
 
-// begun is the game at the player's first turn.
-func begun(t *testing.T, opts Options, out *bytes.Buffer) *face {
+// newStarted returns a game at the player's first turn.
+func newStarted(t *testing.T, opts Options, out *bytes.Buffer) *player {
 	t.Helper()
-	f := newFace(opts, strings.NewReader(""), out)
+	f := newPlayer(opts, strings.NewReader(""), out)
 	if err := f.start(); err != nil {
 		t.Fatal(err)
 	}
@@ -319,16 +321,16 @@ func begun(t *testing.T, opts Options, out *bytes.Buffer) *face {
 	return f
 }
 
-// TestWarnsBeforeAPenalty: of an okey and of a playable tile, unless warnings are off, and never of
-// the last tile (rule 7.10).
-func TestWarnsBeforeAPenalty(t *testing.T) {
+// TestDiscard_Penalty: discarding an okey or a playable tile asks first, unless warnings are off. Discarding the last
+// tile never asks (rule 7.10).
+func TestDiscard_Penalty(t *testing.T) {
 	for _, c := range []struct {
 		warn              bool
 		discard, question string
 		penalty           bool
 	}{
-		{true, "R1", "R1 is an okey: +101. Discard it? [x] discard  [n] no\n", true},
-		{true, "B8", "B8 is playable: +101. Discard it? [x] discard  [n] no\n", true},
+		{true, "R1", "R1 is an okey: +101. Throw it? [x] throw  [n] no\n", true},
+		{true, "B8", "B8 is playable: +101. Throw it? [x] throw  [n] no\n", true},
 		{true, "K1", "", false},
 		{false, "R1", "", true},
 		{false, "B8", "", true},
@@ -336,12 +338,12 @@ func TestWarnsBeforeAPenalty(t *testing.T) {
 		opts := options101(t, "en", "101")
 		opts.Warn = c.warn
 		var out bytes.Buffer
-		f := begun(t, opts, &out)
-		if err := f.obey(t.Context(), "d"); err != nil {
+		f := newStarted(t, opts, &out)
+		if err := f.runCommand(t.Context(), "d"); err != nil {
 			t.Fatal(err)
 		}
 		out.Reset()
-		if err := f.obey(t.Context(), c.discard); err != nil {
+		if err := f.runCommand(t.Context(), c.discard); err != nil {
 			t.Fatal(err)
 		}
 		if c.question != "" {
@@ -352,7 +354,7 @@ func TestWarnsBeforeAPenalty(t *testing.T) {
 				if f.view.Turn != f.me {
 					t.Errorf("%s is discarded before the answer", c.discard)
 				}
-				if err := f.obey(t.Context(), line); err != nil {
+				if err := f.runCommand(t.Context(), line); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -365,18 +367,19 @@ func TestWarnsBeforeAPenalty(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	f := begun(t, options101(t, "en", "101"), &out)
-	if err := f.obey(t.Context(), "d"); err != nil {
+	f := newStarted(t, options101(t, "en", "101"), &out)
+	if err := f.runCommand(t.Context(), "d"); err != nil {
 		t.Fatal(err)
 	}
 	wild := f.view.Terms().Wild()
-	f.view.Hand, f.view.HandSizes[f.me] = tile.SetOf(wild), 1 // as it is seen; the match still has the others
-	if err := f.obey(t.Context(), wild.String()); err != nil || f.s.Question() != nil {
+	f.view.Hand, f.view.HandSizes[f.me] = tile.SetOf(wild), 1 // only in the player's view; the match still has the other tiles
+	if err := f.runCommand(t.Context(), wild.String()); err != nil || f.s.Question() != nil {
 		t.Errorf("the last tile is asked about: %v", err)
 	}
 }
 
-// TestStrict: a failed opening and taking back much are asked about, told and counted (rule 7.11).
+// TestStrict: with the strict rules, a failed opening and taking back much are asked about, printed and counted (rule
+// 7.11).
 func TestStrict(t *testing.T) {
 	opts := options101(t, "en", "101")
 	opts.Rules.Strict = true
@@ -388,23 +391,22 @@ func TestStrict(t *testing.T) {
 	}
 }
 
-// TestKeepsTheLastTile: the last tile is for the discard (rule 7.3), also where it would fit.
-func TestKeepsTheLastTile(t *testing.T) {
+// TestLayOff_LastTile: the last tile must be discarded (rule 7.3), even if it fits a meld.
+func TestLayOff_LastTile(t *testing.T) {
 	var out bytes.Buffer
-	f := begun(t, options101(t, "en", "101"), &out)
-	f.view.Step, f.view.Opened[f.me].How = game.MustDiscard, meld.Melds // as it is seen
+	f := newStarted(t, options101(t, "en", "101"), &out)
+	f.view.Step, f.view.Opened[f.me].How = game.MustDiscard, meld.Melds // only in the player's view
 	holdGroups(t, f, "B8")
 	out.Reset()
-	if err := f.obey(t.Context(), "e B8"); err != nil || out.String() != "You must keep a tile to discard.\n" {
+	if err := f.runCommand(t.Context(), "e B8"); err != nil || out.String() != "You must keep a tile to throw.\n" {
 		t.Errorf("%v: %s", err, out.String())
 	}
 }
 
-// TestArrangesForLaying: the dearest opening stands first, or the pairs where only they are enough
-// or were opened with.
-func TestArrangesForLaying(t *testing.T) {
+// TestArrange_Opening: arranging puts the opening worth most first, or the pairs if the player opened with pairs.
+func TestArrange_Opening(t *testing.T) {
 	var out bytes.Buffer
-	f := begun(t, options101(t, "en", "101"), &out)
+	f := newStarted(t, options101(t, "en", "101"), &out)
 	for _, c := range []struct {
 		how  meld.How
 		want string
@@ -414,15 +416,15 @@ func TestArrangesForLaying(t *testing.T) {
 	} {
 		f.view.Opened[f.me].How = c.how
 		out.Reset()
-		if err := f.obey(t.Context(), "a"); err != nil || !strings.HasPrefix(out.String(), c.want) {
+		if err := f.runCommand(t.Context(), "a"); err != nil || !strings.HasPrefix(out.String(), c.want) {
 			t.Errorf("%v: %s", err, out.String())
 		}
 	}
 }
 
-// TestMeldsInText: an okey is told with what it stands for (rules 7.6 and 7.8).
-func TestMeldsInText(t *testing.T) {
-	f := begun(t, options101(t, "en", "101"), &bytes.Buffer{}) // the okey is R1
+// TestMelds: an okey in a meld is printed with the tile that it replaces (rules 7.6 and 7.8).
+func TestMelds(t *testing.T) {
+	f := newStarted(t, options101(t, "en", "101"), &bytes.Buffer{}) // the okey is R1
 	for group, want := range map[string]string{
 		"B9 R1 B11": "B9 R1=B10 B11", "R12 R1 K12": "R12 R1=B12/Y12 K12", "R12 B12 R1 K12": "R12 B12 K12 R1=Y12",
 		"K5 R1": "K5 R1=K5", "R1 R1": "R1 R1", "F R2 R3": "F R2 R3", "R1 R1 K5": "K5 R1=K6 R1=K7",
@@ -438,12 +440,12 @@ func TestMeldsInText(t *testing.T) {
 	}
 }
 
-// TestTellsWhatIsWatched: who watches is told each meld, with whose it is.
-func TestTellsWhatIsWatched(t *testing.T) {
+// TestWatch_Melds: for a player who watches, each meld is printed with its owner.
+func TestWatch_Melds(t *testing.T) {
 	opts := options101(t, "en", "101")
 	opts.Watch, opts.Names[0] = true, "Ali"
 	text := play(t, opts, "")
-	readable(t, text)
+	checkReadable(t, text)
 	for _, told := range []string{"\nAli opened with ", ": 1 B9 R1=B10 B11; 2 ", " (Ali) ", " the match."} {
 		if !strings.Contains(text, told) {
 			t.Errorf("%q is not told", told)
@@ -451,15 +453,15 @@ func TestTellsWhatIsWatched(t *testing.T) {
 	}
 }
 
-// TestSheetOf101: a void round is called so, and with partners what the teams have is told (rules
+// TestSheet_Okey101: the score sheet says that a round was void, and has the points of teams if partners play (rules
 // 7.9 and 7.15).
-func TestSheetOf101(t *testing.T) {
+func TestSheet_Okey101(t *testing.T) {
 	var out bytes.Buffer
-	f := begun(t, options101(t, "en", "101-partners"), &out)
+	f := newStarted(t, options101(t, "en", "101-partners"), &out)
 	f.view.Sheet = []game.Result{{Round: 1, Winner: game.Nobody, DrawnBy: game.DrawnVoid}}
 	f.view.Scores = [game.MaxSeats]int{50, -101, 7, 202}
 	out.Reset()
-	if err := f.obey(t.Context(), "s"); err != nil {
+	if err := f.runCommand(t.Context(), "s"); err != nil {
 		t.Fatal(err)
 	}
 	want := "Round 1, void: You 0, Ayşe 0, Mehmet 0, Zeynep 0\nNow: You 50, Ayşe −101, Mehmet 7, Zeynep 202\n" +
@@ -469,14 +471,14 @@ func TestSheetOf101(t *testing.T) {
 	}
 }
 
-// TestRulesToRead: the rules of every preset are told line by line, without ruled lines.
-func TestRulesToRead(t *testing.T) {
+// TestRules: the rules of every preset are printed line by line, without ruled lines.
+func TestRules(t *testing.T) {
 	for _, preset := range game.Presets() {
 		for lang, word := range map[string]string{"en": "rules", "tr": "KURALLAR"} {
 			opts := options(t, lang)
 			opts.Rules = preset.Rules
 			told := play(t, opts, word+"\nq!\n")
-			readable(t, told)
+			checkReadable(t, told)
 			if lines := strings.Count(told, "\n"); lines < 55 || strings.Contains(told, "─") {
 				t.Errorf("%s in %s: %d lines\n%s", preset.Name, lang, lines, told)
 			}
@@ -484,14 +486,14 @@ func TestRulesToRead(t *testing.T) {
 	}
 }
 
-// TestSheetsSayThatNobodyFinished: a round whose stock ran out counts, and is none that was drawn
-// (rule 7.12).
-func TestSheetsSayThatNobodyFinished(t *testing.T) {
+// TestSheet_Exhausted: a round that ended because the stock ran out counts, and the sheet does not say that it was
+// drawn (rule 7.12).
+func TestSheet_Exhausted(t *testing.T) {
 	for lang, want := range map[string]string{"en": "Round 1, nobody finished: You 202", "tr": "1. el, biten yok: Sen 202"} {
 		var out bytes.Buffer
-		f := begun(t, options101(t, lang, "101"), &out)
+		f := newStarted(t, options101(t, lang, "101"), &out)
 		f.view.Sheet = []game.Result{{Round: 1, Winner: game.Nobody, DrawnBy: game.DrawnStock, Scores: [4]int{202}}}
-		f.sheet()
+		f.printSheet()
 		if got := strings.ReplaceAll(out.String(), "\u00a0", " "); !strings.Contains(got, want) {
 			t.Errorf("%s: %q", lang, got)
 		}

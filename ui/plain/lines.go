@@ -10,25 +10,25 @@ import (
 	"fair/okey/ui/words"
 )
 
-// longest is how many bytes a line of input may have.
+// longest is the largest length of a line of input in bytes.
 const longest = 200
 
-// errLong is the error of a line that is longer.
+// errLong is the error for a line that is longer.
 var errLong = errors.New("the line is too long")
 
-// lines reads the input a line at a time, each only when it is wanted.
-type lines struct{ in *bufio.Reader }
+// A lineReader reads the input line by line, on demand.
+type lineReader struct{ in *bufio.Reader }
 
-func newLines(in io.Reader) *lines { return &lines{bufio.NewReaderSize(in, longest+2)} } // and the end of the line
+func newLineReader(in io.Reader) *lineReader { return &lineReader{bufio.NewReaderSize(in, longest+2)} } // plus the end of the line
 
-// next is the next line without its end; io.EOF after the last, errLong for one that is too long
-// and was skipped, the error of ctx when it is done before. A last line need not end.
-func (l *lines) next(ctx context.Context) (string, error) {
+// readLine returns the next line without its end. The last line need not have an end; after it the error is io.EOF. A
+// line that is too long is skipped, with the error errLong. Once ctx is done, the error is that of ctx.
+func (l *lineReader) readLine(ctx context.Context) (string, error) {
 	type read struct {
 		line string
 		err  error
 	}
-	got := make(chan read, 1) // so that whoever reads can end when nobody waits any more
+	got := make(chan read, 1) // buffered, so that the reader ends even when nobody waits any more
 	go func() {
 		line, err := l.read()
 		got <- read{line, err}
@@ -41,7 +41,7 @@ func (l *lines) next(ctx context.Context) (string, error) {
 	}
 }
 
-func (l *lines) read() (string, error) {
+func (l *lineReader) read() (string, error) {
 	line, err := l.in.ReadSlice('\n')
 	text := string(line)
 	long := false
@@ -59,29 +59,28 @@ func (l *lines) read() (string, error) {
 	return text, err
 }
 
-// width is how many characters a line of output has at most.
+// width is the largest number of characters in a line of output.
 const width = 79
 
-// keep is a blank where no line is broken.
+// keep is a blank at which no line is broken.
 const keep = words.NoBreak
 
-// page is where lines are written. What cannot be written is remembered and ends the game.
+// A page writes lines. After the first error, which ends the game, it writes nothing more.
 type page struct {
 	out     io.Writer
-	written func(string) string // what has tile marks in it, with tiles as the player wants them
+	written func(string) string // replaces tile marks by letters or words, as the player wants
 	err     error
 }
 
-// line writes a text, in several lines if it is long, tiles in letters or in words.
-func (p *page) line(text string) {
+// print writes a text with its tiles in letters or in words, wrapped to lines of width characters.
+func (p *page) print(text string) {
 	if p.err != nil {
 		return
 	}
 	_, p.err = io.WriteString(p.out, strings.ReplaceAll(wrap(p.written(text)), keep, " ")+"\n")
 }
 
-// wrap breaks a text between its words into lines that are no longer than the page is wide; a
-// longer word has a line of its own.
+// wrap breaks a text between words into lines of at most width characters; a longer word has a line of its own.
 func wrap(text string) string {
 	var lines []string
 	letters := func(word string) int { return len([]rune(word)) }

@@ -21,31 +21,30 @@ import (
 	"fair/okey/ui/words"
 )
 
-// chooser is the menu at one player's place.
-type chooser struct {
+// A menuPlayer is a player at the menu, whose input it reads.
+type menuPlayer struct {
 	host  menu.Host[Options]
 	words *words.Words
 	page  *page
-	in    *lines
+	in    *lineReader
 	gone  bool // the player has left the program, or the input has ended
 }
 
-// choice is something to choose by its number or its name.
-type choice struct {
-	name  string // what may be typed for it
-	about string // what stands behind it, empty if nothing does
+// A menuItem is a choice that the player makes by its number or its name.
+type menuItem struct {
+	name  string // what the player may type to choose it
+	about string // what is printed after the name, may be empty
 	do    func(ctx context.Context) error
 }
 
-// Menu lets the player choose what to do, until he leaves or the input ends. The error is as that of
-// Run.
+// Menu lets the player choose what to do until they leave or the input ends. Its errors are those of Run.
 func Menu(ctx context.Context, host menu.Host[Options], in io.Reader, out io.Writer) error {
-	m := &chooser{host: host, in: newLines(in)}
-	if err := m.renew(out); err != nil {
+	m := &menuPlayer{host: host, in: newLineReader(in)}
+	if err := m.applySettings(out); err != nil {
 		return err
 	}
 	if host.Note != "" {
-		m.page.line(host.Note)
+		m.page.print(host.Note)
 	}
 	if host.Straight && host.Shelf.Unfinished() {
 		if err := m.goOn(ctx); err != nil {
@@ -53,15 +52,15 @@ func Menu(ctx context.Context, host menu.Host[Options], in io.Reader, out io.Wri
 		}
 	}
 	for !m.gone {
-		if _, err := m.choose(ctx, m.words.Say("plain.menu"), m.lines(), m.words.Say("menu.quit")); err != nil {
+		if _, err := m.choose(ctx, m.words.Say("plain.menu"), m.entries(), m.words.Say("menu.quit")); err != nil {
 			return err
 		}
 	}
 	return m.page.err
 }
 
-// renew makes what depends on the settings: the language, and how tiles are written.
-func (m *chooser) renew(out io.Writer) error {
+// applySettings sets the language and the spelling of tiles to those of the settings.
+func (m *menuPlayer) applySettings(out io.Writer) error {
 	w, err := m.host.Words()
 	if err != nil {
 		return err
@@ -71,62 +70,62 @@ func (m *chooser) renew(out io.Writer) error {
 	return nil
 }
 
-// lines returns the entries of the menu but Quit, with which choose ends every list.
-func (m *chooser) lines() (list []choice) {
+// entries returns the entries of the menu except Quit, which choose adds to every list.
+func (m *menuPlayer) entries() (list []menuItem) {
 	do := menu.Actions[func(context.Context) error]{
 		Continue: m.goOn,
 		Play:     func(ctx context.Context) error { return m.sitDown(ctx, false) },
 		Learn:    m.learn,
 		New:      m.newTable,
 		Watch:    func(ctx context.Context) error { return m.sitDown(ctx, true) },
-		Rules:    m.rules,
+		Rules:    m.printRules,
 		Settings: m.settings,
 		Replays:  m.replays,
 		Train:    m.train,
-		Stats:    m.statistics,
+		Stats:    m.printStats,
 	}
 	for _, e := range menu.Entries(m.words, m.host.Settings, do, m.host.Shelf.Unfinished(), false) {
 		if e.Do != nil {
-			list = append(list, choice{e.Label, e.Value, e.Do})
+			list = append(list, menuItem{e.Label, e.Value, e.Do})
 		}
 	}
 	return list
 }
 
-// choose lists choices by number, and does the one that is named; the last one, back, leaves. The
-// result reports whether the player chose to leave. What is no choice is answered in a line.
-func (m *chooser) choose(ctx context.Context, title string, list []choice, back string) (left bool, err error) {
-	m.page.line(title + ":")
+// choose prints the items of list with their numbers, and back as the last one, and runs the item that the player
+// names. It reports whether the player chose back. It answers any other input with a line of help.
+func (m *menuPlayer) choose(ctx context.Context, title string, list []menuItem, back string) (left bool, err error) {
+	m.page.print(title + ":")
 	for i, c := range list {
 		line := fmt.Sprint(i+1, " ", c.name)
 		if c.about != "" {
 			line += ": " + c.about
 		}
-		m.page.line(line)
+		m.page.print(line)
 	}
-	m.page.line(fmt.Sprint(len(list)+1, " ", back))
+	m.page.print(fmt.Sprint(len(list)+1, " ", back))
 	for m.page.err == nil {
-		text, err := m.read(ctx)
+		text, err := m.readLine(ctx)
 		if err != nil || m.gone {
 			return true, err
 		}
 		switch n := numberOf(text, list, back); {
 		case text == "":
-			return false, nil // and all is told again
-		case n == len(list) || fold(text) == "q":
+			return false, nil // the list is printed again
+		case n == len(list) || foldCase(text) == "q":
 			m.gone = m.gone || back == m.words.Say("menu.quit")
 			return true, nil
 		case n >= 0:
 			return false, list[n].do(ctx)
 		}
-		m.page.line(m.words.With("plain.menu.which", words.Args{"Most": len(list) + 1}))
+		m.page.print(m.words.With("plain.menu.which", words.Args{"Most": len(list) + 1}))
 	}
 	return true, m.page.err
 }
 
-// numberOf is which choice a line names, by its number or the beginning of its name, len(list) for
-// back; -1 if it names none or several.
-func numberOf(text string, list []choice, back string) int {
+// numberOf returns the index of the item that text names by its number or the beginning of its name. It returns
+// len(list) for back, and -1 if text names no item or several.
+func numberOf(text string, list []menuItem, back string) int {
 	if n, err := strconv.Atoi(text); err == nil {
 		if n < 1 || n > len(list)+1 {
 			return -1
@@ -135,8 +134,8 @@ func numberOf(text string, list []choice, back string) int {
 	}
 	found := -1
 	for i, name := range append(namesOf(list), back) {
-		switch begins := strings.HasPrefix(fold(name), fold(text)); {
-		case fold(name) == fold(text):
+		switch begins := strings.HasPrefix(foldCase(name), foldCase(text)); {
+		case foldCase(name) == foldCase(text):
 			return i
 		case begins && found >= 0:
 			return -1
@@ -147,24 +146,24 @@ func numberOf(text string, list []choice, back string) int {
 	return found
 }
 
-func namesOf(list []choice) (names []string) {
+func namesOf(list []menuItem) (names []string) {
 	for _, c := range list {
 		names = append(names, c.name)
 	}
 	return names
 }
 
-// read is the next line that the player types, without blanks at its ends.
-func (m *chooser) read(ctx context.Context) (string, error) {
-	text, err := m.in.next(ctx)
+// readLine returns the next line without blanks at its ends.
+func (m *menuPlayer) readLine(ctx context.Context) (string, error) {
+	text, err := m.in.readLine(ctx)
 	switch {
 	case err == io.EOF:
 		m.gone = true
 		return "", nil
 	case err == errLong:
-		return "?", nil // which is no choice
+		return "?", nil // this names no item
 	case err != nil:
-		m.page.line("") // below the ^C that the terminal shows
+		m.page.print("") // go to the line below the ^C that the terminal shows
 	}
 	if strings.TrimSpace(text) == "q!" {
 		m.gone = true
@@ -172,12 +171,12 @@ func (m *chooser) read(ctx context.Context) (string, error) {
 	return strings.TrimSpace(text), err
 }
 
-// sitDown plays at a table as it is set, or lets bots play. A match that is not over is given up for
-// it.
-func (m *chooser) sitDown(ctx context.Context, watch bool) error {
+// sitDown plays a new match with the settings of the table, after abandoning an unfinished one. If watch is set, bots
+// play it.
+func (m *menuPlayer) sitDown(ctx context.Context, watch bool) error {
 	opts, err := m.host.Table(watch)
 	if err != nil {
-		m.page.line(m.wrong(err))
+		m.page.print(m.errorText(err))
 		return nil
 	}
 	if !watch {
@@ -188,34 +187,34 @@ func (m *chooser) sitDown(ctx context.Context, watch bool) error {
 	return m.play(ctx, opts)
 }
 
-// goOn goes on with the match that is not over.
-func (m *chooser) goOn(ctx context.Context) error {
+// goOn resumes the unfinished match.
+func (m *menuPlayer) goOn(ctx context.Context) error {
 	opts, err := m.host.Resume(m.host.Shelf.Resume())
 	switch {
 	case err != nil:
-		m.page.line(m.wrong(err))
+		m.page.print(m.errorText(err))
 		return nil
-	case opts.Resumed == nil: // it cannot be resumed, and the note says why
-		m.page.line(opts.Note)
+	case opts.Resumed == nil: // the match cannot be resumed, and the note says why
+		m.page.print(opts.Note)
 		return nil
 	}
 	return m.play(ctx, opts)
 }
 
-// play plays until the player comes back to the menu.
-func (m *chooser) play(ctx context.Context, opts Options) error {
+// play plays a match until the player returns to the menu.
+func (m *menuPlayer) play(ctx context.Context, opts Options) error {
 	opts.FromMenu = true
-	f := seatedAt(opts, m.in, m.page.out)
+	f := newPlayerAt(opts, m.in, m.page.out)
 	err := f.run(ctx)
 	m.gone = m.gone || f.gone
 	return err
 }
 
-// learn lets the player choose a lesson, and gives it.
-func (m *chooser) learn(ctx context.Context) error {
-	var list []choice
+// learn lets the player choose a course and do its lessons.
+func (m *menuPlayer) learn(ctx context.Context) error {
+	var list []menuItem
 	for _, course := range practice.Courses() {
-		list = append(list, choice{m.words.Say("learn.name." + course), m.host.Learned.Describe(m.words, course), func(ctx context.Context) error {
+		list = append(list, menuItem{m.words.Say("learn.name." + course), m.host.Learned.Describe(m.words, course), func(ctx context.Context) error {
 			return m.practise(ctx, func() practice.Series { return practice.NewCourse(course, m.host.Learned) })
 		}})
 	}
@@ -223,77 +222,76 @@ func (m *chooser) learn(ctx context.Context) error {
 	return err
 }
 
-// searchTime is how long matches are searched for mistakes before a training begins. What is left is
-// searched the next time.
+// searchTime limits the search of matches for mistakes before a training. The next search continues where it ended.
 const searchTime = 3 * time.Second
 
 // train lets the player solve puzzles.
-func (m *chooser) train(ctx context.Context) error {
+func (m *menuPlayer) train(ctx context.Context) error {
 	return m.practise(ctx, func() practice.Series {
 		limited, done := context.WithTimeout(ctx, searchTime)
 		defer done()
 		notebook := m.host.Notebook()
-		searching := sync.OnceFunc(func() { m.page.line(m.words.Say("train.search")) })
-		_ = m.host.Search(limited, notebook, func(int, int) { searching() }) // that it cannot be kept is told once something is tried
+		searching := sync.OnceFunc(func() { m.page.print(m.words.Say("train.search")) })
+		_ = m.host.Search(limited, notebook, func(int, int) { searching() }) // tellNotSaved reports errors once the player has tried a puzzle
 		return practice.NewDeck(notebook, false)
 	})
 }
 
-// practise lets the player do the exercises of a series until he comes back to the menu.
-func (m *chooser) practise(ctx context.Context, open func() practice.Series) error {
+// practise lets the player do the exercises of the series that open returns.
+func (m *menuPlayer) practise(ctx context.Context, open func() practice.Series) error {
 	opts, err := m.host.Lesson()
 	if err != nil {
-		m.page.line(m.wrong(err))
+		m.page.print(m.errorText(err))
 		return nil
 	}
 	opts.FromMenu = true
-	f := seatedAt(opts, m.in, m.page.out)
+	f := newPlayerAt(opts, m.in, m.page.out)
 	err = f.practise(ctx, open())
 	m.gone = m.gone || f.gone
 	return err
 }
 
-// rules tells the rules of the table that is set up.
-func (m *chooser) rules(context.Context) error {
-	rules, _ := m.host.Settings.Rules() // also rules that nobody can play by can be read
+// printRules prints the rules of the table that is set up.
+func (m *menuPlayer) printRules(context.Context) error {
+	rules, _ := m.host.Settings.Rules() // rules that cannot be played can still be read
 	printRules(m.page, m.words, m.host.Settings.Get("preset"), rules)
 	return nil
 }
 
-// statistics tells how the player has played.
-func (m *chooser) statistics(context.Context) error {
+// printStats prints the player's statistics.
+func (m *menuPlayer) printStats(context.Context) error {
 	counted, err := stats.Read(m.host.Shelf.Dir())
 	if err != nil {
-		m.page.line(m.wrong(err))
+		m.page.print(m.errorText(err))
 		return nil
 	}
 	for _, line := range counted.Lines(m.words) {
-		m.page.line(strings.Join(strings.Fields(line.Text), " "))
+		m.page.print(strings.Join(strings.Fields(line.Text), " "))
 	}
 	return nil
 }
 
-// mostReplays is how many matches are listed, the latest first.
+// mostReplays is the largest number of matches listed. These are the latest.
 const mostReplays = 20
 
-// replays lists the matches that are over, and tells the one that is chosen.
-func (m *chooser) replays(ctx context.Context) error {
+// replays lists finished matches, the latest first, and prints those that the player chooses.
+func (m *menuPlayer) replays(ctx context.Context) error {
 	matches, err := journal.List(m.host.Shelf.Dir())
 	if err != nil {
-		m.page.line(m.wrong(err))
+		m.page.print(m.errorText(err))
 		return nil
 	}
-	var list []choice
+	var list []menuItem
 	for _, match := range slices.Backward(matches) {
 		if match.Err == nil && match.End != nil && len(list) < mostReplays {
-			list = append(list, choice{
+			list = append(list, menuItem{
 				match.Header.Begun.Local().Format("2006-01-02 15:04"), stats.PresetName(m.words, match.Header.Preset),
-				func(ctx context.Context) error { return m.replay(match.Path) },
+				func(ctx context.Context) error { return m.printReplay(match.Path) },
 			})
 		}
 	}
 	if len(list) == 0 {
-		m.page.line(m.words.Say("replay.none"))
+		m.page.print(m.words.Say("replay.none"))
 		return nil
 	}
 	for left := false; !left && err == nil && !m.gone; {
@@ -302,25 +300,25 @@ func (m *chooser) replays(ctx context.Context) error {
 	return err
 }
 
-// replay tells a match that is over.
-func (m *chooser) replay(path string) error {
+// printReplay tells a finished match.
+func (m *menuPlayer) printReplay(path string) error {
 	rec, err := journal.ReadFile(path)
 	var opts Options
 	if err == nil {
 		opts, err = m.host.Table(true)
 	}
 	if err != nil {
-		m.page.line(m.wrong(err))
+		m.page.print(m.errorText(err))
 		return nil
 	}
 	return Replay(opts, rec, m.page.out)
 }
 
-// printRules writes the rules to read, as they are at a table.
+// printRules prints the rules that the table plays by, as the rule book of preset has them.
 func printRules(p *page, w *words.Words, preset string, rules game.Rules) {
 	text, err := rulebook.New(w, preset, rules, true)
 	if err != nil {
-		p.line(err.Error())
+		p.print(err.Error())
 		return
 	}
 	for _, line := range text.Lines(width, rulebook.LetterWidth) {
@@ -329,10 +327,10 @@ func printRules(p *page, w *words.Words, preset string, rules game.Rules) {
 			b.WriteString(span.Text)
 		}
 		if text := b.String(); text == "" || strings.Trim(text, " ─") != "" { // no ruled lines
-			p.line(text)
+			p.print(text)
 		}
 	}
 }
 
-// wrong says what is wrong, as far as there are words for it.
-func (m *chooser) wrong(err error) string { return tell.Error(m.words, err) }
+// errorText returns the text of err in the player's language, or in English if it has no other.
+func (m *menuPlayer) errorText(err error) string { return tell.Error(m.words, err) }

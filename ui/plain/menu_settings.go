@@ -6,42 +6,42 @@ import (
 	"fair/okey/ui/menu"
 )
 
-// heard are the settings that matter where nothing is drawn.
-var heard = []string{"name", "lang", "word", "offer", "hints", "warn", "spell", "brief", "plain"}
+// plainSettings lists the settings that matter in lines of text.
+var plainSettings = []string{"name", "lang", "word", "offer", "hints", "warn", "spell", "brief", "plain"}
 
-// settings lets the player change settings until he goes back.
-func (m *chooser) settings(ctx context.Context) error {
-	return m.repeat(ctx, "settings.title", func() (list []choice) {
-		for _, name := range heard {
-			list = append(list, m.change(m.host.Setting(m.words, name), m.save))
+// settings lets the player change settings.
+func (m *menuPlayer) settings(ctx context.Context) error {
+	return m.chooseRepeatedly(ctx, "settings.title", func() (list []menuItem) {
+		for _, name := range plainSettings {
+			list = append(list, m.settingItem(m.host.Setting(m.words, name), m.save))
 		}
 		return list
 	})
 }
 
-// newTable lets the player choose the game, who plays and the house rules, and sit down. What he
-// chose is forgotten when he goes back instead.
-func (m *chooser) newTable(ctx context.Context) error {
+// newTable lets the player choose the game, the players and the house rules, and then play. If the player goes back
+// instead, the choices are discarded.
+func (m *menuPlayer) newTable(ctx context.Context) error {
 	before, sat := m.host.Settings.Draft(), false
 	begin := func(ctx context.Context) error {
 		if _, err := m.host.Settings.Rules(); err != nil {
-			m.page.line(m.wrong(err))
+			m.page.print(m.errorText(err))
 			return nil
 		}
 		sat = true
 		m.save()
 		return m.sitDown(ctx, false)
 	}
-	err := m.repeat(ctx, "setup.title", func() []choice {
+	err := m.chooseRepeatedly(ctx, "setup.title", func() []menuItem {
 		if sat {
 			return nil
 		}
-		list := []choice{{m.words.Say("setup.begin"), "", begin}}
+		list := []menuItem{{m.words.Say("setup.begin"), "", begin}}
 		for _, name := range menu.TableSettings() {
-			list = append(list, m.change(m.host.Setting(m.words, name), func() {}))
+			list = append(list, m.settingItem(m.host.Setting(m.words, name), func() {}))
 		}
 		for _, c := range m.host.HouseRules(m.words) {
-			list = append(list, m.change(c, func() {}))
+			list = append(list, m.settingItem(c, func() {}))
 		}
 		return list
 	})
@@ -51,8 +51,9 @@ func (m *chooser) newTable(ctx context.Context) error {
 	return err
 }
 
-// repeat lets the player choose from a list again and again, until he goes back or there is none.
-func (m *chooser) repeat(ctx context.Context, title string, list func() []choice) error {
+// chooseRepeatedly lets the player choose from list(), again after each choice, until they go back or the list is
+// empty. title is the ID of the heading.
+func (m *menuPlayer) chooseRepeatedly(ctx context.Context, title string, list func() []menuItem) error {
 	for !m.gone {
 		choices := list()
 		if len(choices) == 0 {
@@ -65,40 +66,40 @@ func (m *chooser) repeat(ctx context.Context, title string, list func() []choice
 	return nil
 }
 
-// change returns the choice to change a setting or a house rule: to another of its values, or to what is
-// typed then. It calls keep for what was changed.
-func (m *chooser) change(c menu.Choice, keep func()) choice {
+// settingItem returns the item that sets c, a setting or a house rule, to another of its values or to the text that
+// is typed. It calls keep after a change.
+func (m *menuPlayer) settingItem(c menu.Choice, keep func()) menuItem {
 	set := func(value string) {
 		if err := c.Set(value); err != nil {
-			m.page.line(m.wrong(err))
+			m.page.print(m.errorText(err))
 			return
 		}
 		keep()
-		if err := m.renew(m.page.out); err != nil {
-			m.page.line(m.wrong(err))
+		if err := m.applySettings(m.page.out); err != nil {
+			m.page.print(m.errorText(err))
 		}
 	}
-	return choice{c.Label, c.Said(c.Now), func(ctx context.Context) error {
-		if c.Values == nil { // any text
-			m.page.line(c.Note)
-			text, err := m.read(ctx)
+	return menuItem{c.Label, c.Said(c.Now), func(ctx context.Context) error {
+		if c.Values == nil { // any text is a value
+			m.page.print(c.Note)
+			text, err := m.readLine(ctx)
 			if err == nil && !m.gone {
 				set(text)
 			}
 			return err
 		}
-		var list []choice
+		var list []menuItem
 		for _, value := range c.Values {
-			list = append(list, choice{c.Said(value), "", func(context.Context) error { set(value); return nil }})
+			list = append(list, menuItem{c.Said(value), "", func(context.Context) error { set(value); return nil }})
 		}
 		_, err := m.choose(ctx, c.Label, list, m.words.Say("foot.back"))
 		return err
 	}}
 }
 
-// save keeps the settings; if that fails, it says why.
-func (m *chooser) save() {
+// save writes the settings, or prints why it cannot.
+func (m *menuPlayer) save() {
 	if err := m.host.Settings.Save(); err != nil {
-		m.page.line(m.wrong(err))
+		m.page.print(m.errorText(err))
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// hostOf is a program around the menu with settings and matches of its own.
+// hostOf returns what a menu needs, with settings and matches of its own.
 func hostOf(t *testing.T) menu.Host[Options] {
 	t.Helper()
 	kept, err := settings.Load(filepath.Join(t.TempDir(), "settings.json"))
@@ -55,7 +55,7 @@ func hostOf(t *testing.T) menu.Host[Options] {
 	}
 }
 
-// atMenu is what is told to somebody who types lines at the menu.
+// atMenu returns what the menu prints when these lines are typed.
 func atMenu(t *testing.T, host menu.Host[Options], typed string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -65,14 +65,14 @@ func atMenu(t *testing.T, host menu.Host[Options], typed string) string {
 	return out.String()
 }
 
-// TestTheMenuInLinesLeadsEverywhere: by numbers, by names and by their beginnings, and back to it;
-// a match that is left goes on from it, or at once.
-func TestTheMenuInLinesLeadsEverywhere(t *testing.T) {
+// TestMenu: entries can be chosen by their numbers, their names or the beginnings of these, and the player can go
+// back. An unfinished match resumes from the menu, or at once.
+func TestMenu(t *testing.T) {
 	host := hostOf(t)
 	text := atMenu(t, host, "learn\n1\nq\nplay\nd\nq\ny\ncontinue\nq\ny\nstat\nrepl\ntrain\nq\nRules\nquit\n")
-	readable(t, text)
+	checkReadable(t, text)
 	for _, want := range []string{
-		"Menu; type a number or a name:\n1 Play: Classic Okey\n2 Learn Okey\n3 New table\n", "You drew ", "Your match is saved, and goes on next time.\nMenu", "1 Continue\n2 Play",
+		"Menu; type a number or a name:\n1 Play: Classic Okey\n2 New table\n3 Learn Okey\n", "You drew ", "Your match is saved and goes on next time.\nMenu", "1 Continue\n2 Play",
 		"1 Okey: new\n2 Okey 101: new\n3 back\n", "1 of 13", "No finished matches yet; ", "No finished matches yet.\nMenu", "\nPuzzle of the day.\n", "Equipment\n",
 	} {
 		if !strings.Contains(text, want) {
@@ -88,15 +88,15 @@ func TestTheMenuInLinesLeadsEverywhere(t *testing.T) {
 		t.Errorf("straight on, and out of the program: %s", text)
 	}
 	if text := atMenu(t, hostOf(t), "99\nr\nnonsense\n\n"); strings.Count(text, "Type a number from 1 to ") != 3 || strings.Count(text, "Menu;") != 2 {
-		t.Errorf("%s", text) // r may be rules or replays
+		t.Errorf("%s", text) // r may mean rules or replays
 	}
 }
 
-// TestTheMenuInLinesSets: settings are kept and hold at once, the language too; a table is set up
-// with its house rules, and forgotten by somebody who goes back.
-func TestTheMenuInLinesSets(t *testing.T) {
+// TestMenu_Settings: changed settings, including the language, are kept and have an effect at once. Going back
+// discards a new table.
+func TestMenu_Settings(t *testing.T) {
 	host := hostOf(t)
-	text := atMenu(t, host, "settings\ntiles in lines of text\nwords: red 4\nyour name\nDeniz\nonly what\non\nback\nplay\nq\ny\nquit\n")
+	text := atMenu(t, host, "settings\ntiles in text mode\nwords: red 4\nyour name\nDeniz\nonly what\non\nback\nplay\nq\ny\nquit\n")
 	if host.Settings.Get("spell") != "words" || host.Settings.Get("name") != "Deniz" || host.Settings.Get("brief") != "on" {
 		t.Errorf("not all is set:\n%s", text)
 	}
@@ -121,10 +121,9 @@ func TestTheMenuInLinesSets(t *testing.T) {
 	}
 }
 
-// TestTheMenuSaysThatItSearches: before it does, and once, however many matches there are; where
-// there is nothing to search it says nothing of it.
-func TestTheMenuSaysThatItSearches(t *testing.T) {
-	const says = "Looking for your mistakes in your last matches; this can take some seconds.\n"
+// TestMenu_Search: before a search for mistakes the menu says so once, and never without matches.
+func TestMenu_Search(t *testing.T) {
+	const says = "Looking for your mistakes in your last matches; this can take a few seconds.\n"
 	for _, matches := range []int{0, 1, 20} {
 		host := hostOf(t)
 		var out bytes.Buffer

@@ -1,7 +1,6 @@
-// Package plain is the game in lines of text: for screen readers, for terminals that cannot be
-// drawn on, and for pipes. It moves no cursor, uses no colour and no escape sequence, waits for
-// nothing but the input and the bots, and computes no rule: it tells what a session shows and reads
-// what the player types.
+// Package plain plays the game in lines of text: for screen readers, for terminals that cannot be drawn
+// on, and for pipes. It writes no escape sequence, waits only for the input and the bots, and computes no
+// rule: it tells what a session shows and reads what the player types.
 package plain
 
 import (
@@ -18,76 +17,74 @@ import (
 	"fair/okey/ui/words"
 )
 
-// rackColumns is how many slots a row of the rack has here, where nothing is drawn: enough for
-// every tile to stand apart.
+// rackColumns is the number of slots in a row of the rack: enough for every tile to stand apart.
 const rackColumns = 60
 
-// Options is all that the game needs to know.
+// Options configures a game in lines of text.
 type Options struct {
 	session.Table
 	Words *words.Words
-	// Resumed is the match to go on with first, nil for a new one.
+	// Resumed is the match to continue first, nil for a new one.
 	Resumed *session.Store
-	// Note is something that the player has to be told first.
+	// Note is told before anything else.
 	Note string
-	// Spell writes tiles in words, "red 4", instead of letters; Brief tells only what is new.
+	// Spell writes tiles in words, "red 4", instead of letters; Brief tells only news.
 	Spell, Brief bool
 	// FromMenu is set where leaving the table leads to the menu.
 	FromMenu bool
-	// Keep changes a setting of the player's, and returns what writes it; the error is
-	// of that. Nil keeps nothing.
+	// Keep changes a setting and returns a function that writes it, with the error of writing; nil keeps nothing.
 	Keep func(name, value string) (write func() error)
 }
 
-// face is the game at one player's place.
-type face struct {
-	*speaker
-	in *lines
+// A player reads what one player types, and prints what happens.
+type player struct {
+	*printer
+	in *lineReader
 
-	reported error  // the trouble with saving that was told
-	unkept   string // what was told about what cannot be kept
+	reportedTrouble error  // the error of saving last reported, nil if none
+	reportedNotKept string // the last text printed about what cannot be kept
 
-	turn game.Move // what a bot has done so far in its turn and was not told yet
+	turn game.Move // what a bot has done in its turn and was not printed yet
 	left bool      // the player has left the table
-	gone bool      // and the program, or the input has ended
+	gone bool      // the player has left the program, or the input has ended
 }
 
-// speaker tells what a session shows.
-type speaker struct {
+// A printer prints what a session shows.
+type printer struct {
 	opts  Options
 	words *words.Words
 	page  *page
 
 	s    *session.Session
 	view *game.View
-	me   game.Seat // Nobody for who only watches
+	me   game.Seat // Nobody for a player who only watches
 
-	actions int // done since the program began, deals included
+	actions int // actions printed since the program began, deals included
 
-	mode     command.Mode // the table, or that of a lesson or a puzzle, too
-	onlyDrew bool         // the player only got a tile or laid some: the table is as he was told
+	mode     command.Mode // Table, with Lesson or Puzzle
+	onlyDrew bool         // since the table was printed, only the hand or the melds have changed
 
-	told      int    // the round whose hand, indicator and okey the player was told, 0 for none
-	worthTold string // what he was last told that his hand could open with
+	describedRound int    // the round whose hand, indicator and okey were printed, 0 for none
+	describedWorth string // what the hand could open with, as last printed
 }
 
-// Run plays until the player leaves or the input ends. The error is about the rules, about what
-// cannot be written any more or read any more, or that of ctx when it is done.
+// Run plays until the player leaves or the input ends. It fails if the rules cannot be played, if it cannot read or
+// write, or once ctx is done.
 func Run(ctx context.Context, opts Options, in io.Reader, out io.Writer) error {
-	return newFace(opts, in, out).run(ctx)
+	return newPlayer(opts, in, out).run(ctx)
 }
 
-func newFace(opts Options, in io.Reader, out io.Writer) *face {
-	return seatedAt(opts, newLines(in), out)
+func newPlayer(opts Options, in io.Reader, out io.Writer) *player {
+	return newPlayerAt(opts, newLineReader(in), out)
 }
 
-// seatedAt is a face that reads lines which something else has read from before.
-func seatedAt(opts Options, in *lines, out io.Writer) *face {
+// newPlayerAt returns a player whose input is in, of which another player may have read a part.
+func newPlayerAt(opts Options, in *lineReader, out io.Writer) *player {
 	opts.Columns, opts.InOrder, opts.Words = rackColumns, true, opts.Words.WithKeys(command.Keys((*command.Command).TypedKey))
-	return &face{speaker: &speaker{opts: opts, words: opts.Words, page: newPage(opts, out), mode: command.Table}, in: in}
+	return &player{printer: &printer{opts: opts, words: opts.Words, page: newPage(opts, out), mode: command.Table}, in: in}
 }
 
-// newPage writes lines with tiles as the player wants them.
+// newPage returns a page on out that writes tiles in letters or in words, as opts says.
 func newPage(opts Options, out io.Writer) *page {
 	written := words.Plain
 	if opts.Spell {
@@ -96,158 +93,157 @@ func newPage(opts Options, out io.Writer) *page {
 	return &page{out: out, written: written}
 }
 
-// run plays.
-func (f *face) run(ctx context.Context) error {
-	f.sentence(f.opts.Note)
-	if err := f.start(); err != nil {
+// run plays the match and the matches after it.
+func (p *player) run(ctx context.Context) error {
+	p.printSentence(p.opts.Note)
+	if err := p.start(); err != nil {
 		return err
 	}
-	defer f.s.Close()
-	told := 0 // how many actions had been done when the player was last told what he can do
+	defer p.s.Close()
+	told := 0 // the value of actions when the choices were last printed
 	await := func(ctx context.Context) error {
-		if err := f.letOthersPlay(ctx); err != nil || f.left || f.page.err != nil {
+		if err := p.letOthersPlay(ctx); err != nil || p.left || p.page.err != nil {
 			return err
 		}
-		f.reportSaveError()
-		if told != f.actions && !f.s.AwaitsWord() {
-			told = f.actions
-			f.state()
+		p.reportSaveError()
+		if told != p.actions && !p.s.AwaitsWord() {
+			told = p.actions
+			p.printState()
 		}
 		return nil
 	}
 	hear := func(ctx context.Context, line string) error {
-		err := f.obey(ctx, line)
+		err := p.runCommand(ctx, line)
 		if err == nil {
-			f.s.KeepRack()
+			p.s.KeepRack()
 		}
 		return err
 	}
-	return f.loop(ctx, await, hear, f.farewell)
+	return p.loop(ctx, await, hear, p.sayGoodbye)
 }
 
-// loop hears line after line until the player leaves; before each it does await, and at the end of the
-// input leave with the id of what is said then. The error is that of await, hear, the input or the
-// output, or of ctx when it is done.
-func (f *face) loop(ctx context.Context, await func(context.Context) error, hear func(context.Context, string) error, leave func(id string)) error {
+// loop passes each line of input to hear until the player leaves. Before each line it calls await. When the input
+// ends, it calls leave with the ID of a text that says goodbye. It returns the first error of await, hear, reading or
+// writing, or that of ctx once it is done.
+func (p *player) loop(ctx context.Context, await func(context.Context) error, hear func(context.Context, string) error, leave func(id string)) error {
 	var err error
-	for err == nil && !f.left && f.page.err == nil {
-		if err = await(ctx); err != nil || f.left || f.page.err != nil {
+	for err == nil && !p.left && p.page.err == nil {
+		if err = await(ctx); err != nil || p.left || p.page.err != nil {
 			break
 		}
 		var line string
-		switch line, err = f.in.next(ctx); err {
+		switch line, err = p.in.readLine(ctx); err {
 		case nil:
 			err = hear(ctx, line)
 		case io.EOF:
-			f.gone, err = true, nil
+			p.gone, err = true, nil
 			leave("plain.eof")
 		case errLong:
 			err = nil
-			f.sentence(f.words.With("plain.long", words.Args{"Number": longest}))
+			p.printSentence(p.words.With("plain.long", words.Args{"Number": longest}))
 		}
 	}
 	if ctx.Err() != nil {
-		f.page.line("") // below the ^C that the terminal shows
+		p.page.print("") // go to the line below the ^C that the terminal shows
 		return ctx.Err()
 	}
-	return cmp.Or(err, f.page.err)
+	return cmp.Or(err, p.page.err)
 }
 
-// start goes on with the match that was not over, or begins one.
-func (f *face) start() error {
-	if f.opts.Resumed == nil {
-		s, events, err := session.New(f.opts.Table)
+// start resumes the unfinished match, or begins one.
+func (p *player) start() error {
+	if p.opts.Resumed == nil {
+		s, events, err := session.New(p.opts.Table)
 		if err != nil {
 			return err
 		}
-		f.sitAt(s)
-		f.began(events)
+		p.showSession(s)
+		p.tellBeginning(events)
 		return nil
 	}
-	s, err := session.Resume(f.opts.Table, f.opts.Resumed)
+	s, err := session.Resume(p.opts.Table, p.opts.Resumed)
 	if err != nil {
 		return err
 	}
-	f.sitAt(s)
+	p.showSession(s)
 	if s.AwaitsWord() {
-		f.began(nil)
+		p.tellBeginning(nil)
 		return nil
 	}
-	f.actions = 1
-	f.header()
-	if sheet := f.view.Sheet; f.view.Phase != game.Playing {
-		f.ended(sheet[len(sheet)-1])
+	p.actions = 1
+	p.printHeader()
+	if sheet := p.view.Sheet; p.view.Phase != game.Playing {
+		p.printRoundEnd(sheet[len(sheet)-1])
 	}
 	return nil
 }
 
-// sitAt takes a session as the one that is shown.
-func (f *face) sitAt(s *session.Session) {
-	f.s, f.view, f.me = s, s.View(), s.Seat()
-	if f.opts.Watch {
+// showSession makes s the session that the player plays and sees.
+func (p *player) showSession(s *session.Session) {
+	p.s, p.view, p.me = s, s.View(), s.Seat()
+	if p.opts.Watch {
 		s.LookFrom(game.Nobody)
-		f.me = game.Nobody
+		p.me = game.Nobody
 	}
 }
 
-// began tells that a match has begun: the deal; or what its tiles are committed to, and the question
-// for the player's word. Otherwise a few digits of that are told with each round, and all of it where
-// it is asked for.
-func (f *face) began(events []game.Event) {
-	f.s.Store().Wait() // a promise that could be lost is none
-	if f.s.AwaitsWord() {
-		f.code()
-		f.page.line(f.words.Say("saved.word"))
+// tellBeginning prints events, the deal of a match. If the match first needs the player's word, it prints the
+// commitment of its tiles and asks for the word instead. Each round begins with a few digits of the commitment.
+func (p *player) tellBeginning(events []game.Event) {
+	p.s.Store().Wait() // a commitment that could still be lost proves nothing
+	if p.s.AwaitsWord() {
+		p.printCode()
+		p.page.print(p.words.Say("saved.word"))
 		return
 	}
-	f.tellEvents(events)
+	p.tellEvents(events)
 }
 
-// code tells what the tiles of the match are committed to, whole.
-func (sp *speaker) code() {
-	if sp.s.Header().Deal.Practice() {
-		sp.sentence(sp.words.Say("plain.code.none"))
+// printCode prints the whole commitment of the match's tiles.
+func (p *printer) printCode() {
+	if p.s.Header().Deal.Practice() {
+		p.printSentence(p.words.Say("plain.code.none"))
 		return
 	}
-	sp.page.line(sp.words.With("saved.commitment", words.Args{"Commitment": sp.s.Store().Commitment}))
+	p.page.print(p.words.With("saved.commitment", words.Args{"Commitment": p.s.Store().Commitment}))
 }
 
-// sayWord deals with the word of a line.
-func (f *face) sayWord(line string) {
+// handleWord gives the line to the session as the player's word.
+func (p *player) handleWord(line string) {
 	if line == command.ByID(command.Quit).TypedKey() {
-		f.gone = true
-		f.farewell("plain.bye")
+		p.gone = true
+		p.sayGoodbye("plain.bye")
 		return
 	}
-	events, err := f.s.SayWord(line)
+	events, err := p.s.SayWord(line)
 	if err != nil {
-		f.page.line(tell.SaveStatus(f.words, err))
+		p.page.print(tell.SaveStatus(p.words, err))
 		return
 	}
-	f.tellEvents(events)
+	p.tellEvents(events)
 }
 
-// letOthersPlay lets the bots play until the player has to do something; whoever only watches has left
-// the table then.
-func (f *face) letOthersPlay(ctx context.Context) error {
+// letOthersPlay lets the bots play until the player has to act. If the player only watches, they play until the match
+// is over, and the player then leaves.
+func (p *player) letOthersPlay(ctx context.Context) error {
 	for {
-		if err := f.letBotsPlay(ctx); err != nil {
+		if err := p.letBotsPlay(ctx); err != nil {
 			return err
 		}
-		if !f.opts.Watch || f.view.Phase != game.RoundOver {
-			f.left = f.left || f.opts.Watch
+		if !p.opts.Watch || p.view.Phase != game.RoundOver {
+			p.left = p.left || p.opts.Watch
 			return nil
 		}
-		if err := f.goOn(); err != nil {
+		if err := p.goOn(); err != nil {
 			return err
 		}
 	}
 }
 
 // letBotsPlay lets the bots play until it is the player's turn or the round is over.
-func (f *face) letBotsPlay(ctx context.Context) error {
-	for f.page.err == nil {
-		bot, ok := f.s.BotToMove()
+func (p *player) letBotsPlay(ctx context.Context) error {
+	for p.page.err == nil {
+		bot, ok := p.s.BotToMove()
 		if !ok {
 			return nil
 		}
@@ -255,162 +251,163 @@ func (f *face) letBotsPlay(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		o := f.s.Play(move)
+		o := p.s.Play(move)
 		if o.Refused != nil {
-			return o.Refused // a bot or its fallback always has a legal move
+			return o.Refused // this is a bug: a bot or its fallback always has a legal move
 		}
 		if o.Fault != nil {
-			f.sentence(f.words.With("event.fault", words.Args{"Name": f.name(bot.Seat)}))
+			p.printSentence(p.words.With("event.fault", words.Args{"Name": p.seatName(bot.Seat)}))
 		}
-		f.tellEvents(o.Events)
+		p.tellEvents(o.Events)
 	}
 	return nil
 }
 
-// show tells what came of what the player wanted to do.
-func (f *face) show(o session.Outcome) {
+// tellOutcome prints the result of the player's action.
+func (p *player) tellOutcome(o session.Outcome) {
 	switch {
 	case o.Question != nil:
-		f.inquire(o.Question)
+		p.askQuestion(o.Question)
 	case o.Left:
-		f.farewell("plain.bye")
+		p.sayGoodbye("plain.bye")
 	case o.Refused != nil:
-		f.page.line(f.refusal(o.Refused, o.Action))
+		p.page.print(p.refusal(o.Refused, o.Action))
 	default:
-		f.tellEvents(o.Events)
+		p.tellEvents(o.Events)
 	}
 }
 
-// tellEvents tells what happened, once it is in the journal: a bot's turn in one line, where
-// nothing comes between.
-func (f *face) tellEvents(events []game.Event) {
+// tellEvents prints events once they are in the journal. A bot's turn is one line unless something else happens
+// during it.
+func (p *player) tellEvents(events []game.Event) {
 	if len(events) == 0 {
 		return
 	}
-	f.s.Store().Wait()
-	f.actions++
+	p.s.Store().Wait()
+	p.actions++
 	for _, e := range events {
-		f.tell(e)
+		p.tellEvent(e)
 	}
-	if f.view.Phase == game.MatchOver && !f.s.Watched() {
-		f.proof()
+	if p.view.Phase == game.MatchOver && !p.s.Watched() {
+		p.printProof()
 	}
 }
 
-// tell tells an event, or keeps it for the line about a bot's whole turn.
-func (f *face) tell(e game.Event) {
+// tellEvent prints an event, or keeps it for the line about a bot's turn.
+func (p *player) tellEvent(e game.Event) {
 	switch e := e.(type) {
 	case game.Drew:
-		if e.Seat != f.me {
-			f.turn = game.Move{Seat: e.Seat, Drew: true, Drawn: e.Tile}
+		if e.Seat != p.me {
+			p.turn = game.Move{Seat: e.Seat, Drew: true, Drawn: e.Tile}
 			return
 		}
-		f.onlyDrew = true
+		p.onlyDrew = true
 	case game.Took:
-		if e.Seat != f.me {
-			f.turn = game.Move{Seat: e.Seat, Took: e.Tile}
+		if e.Seat != p.me {
+			p.turn = game.Move{Seat: e.Seat, Took: e.Tile}
 			return
 		}
-		f.onlyDrew = true
+		p.onlyDrew = true
 	case game.Discarded:
-		f.turn.Discarded = e.Tile
-		if f.tellTurn() {
+		p.turn.Discarded = e.Tile
+		if p.tellTurn() {
 			return
 		}
 	case game.TookBack:
-		f.onlyDrew = f.onlyDrew || e.Seat == f.me
+		p.onlyDrew = p.onlyDrew || e.Seat == p.me
 	case game.GaveBack:
-		f.onlyDrew = f.onlyDrew || e.Seat == f.me
+		p.onlyDrew = p.onlyDrew || e.Seat == p.me
 	case game.Penalised:
-		f.onlyDrew = f.onlyDrew || e.Penalty.Seat == f.me && e.Penalty.Why == game.OpeningFailed
+		p.onlyDrew = p.onlyDrew || e.Penalty.Seat == p.me && e.Penalty.Why == game.OpeningFailed
 	default:
-		if by, ok := session.LaidBy(e); ok && by == f.me {
-			f.onlyDrew = true
+		if by, ok := session.LaidBy(e); ok && by == p.me {
+			p.onlyDrew = true
 		}
 	}
-	f.tellTurn()
+	p.tellTurn()
 	switch e := e.(type) {
 	case game.Dealt:
-		f.header()
+		p.printHeader()
 	case game.RoundEnded:
-		f.ended(e.Result)
+		p.printRoundEnd(e.Result)
 	default:
-		f.sentence(f.eventText(e))
+		p.printSentence(p.eventText(e))
 	}
 }
 
-// tellTurn tells what a bot has done so far in its turn, and reports whether there was anything.
-func (f *face) tellTurn() bool {
-	turn := f.turn
-	f.turn = game.Move{}
+// tellTurn prints what a bot has done so far in its turn, and reports whether there was anything to print.
+func (p *player) tellTurn() bool {
+	turn := p.turn
+	p.turn = game.Move{}
 	if !turn.Drew && turn.Took == tile.None {
 		return false
 	}
-	f.sentence(f.teller().Move(turn))
+	p.printSentence(p.teller().Move(turn))
 	return true
 }
 
-// teller says in words what the player sees, and speaks to him whatever he is called.
-func (sp *speaker) teller() tell.Teller {
-	t := tell.Teller{Words: sp.words, Names: sp.s.Table().Names, View: sp.view, Solver: sp.s.Solver()}
-	if sp.me != game.Nobody {
-		t.Names[sp.me] = ""
+// teller returns a teller for the player's point of view, which calls the player "you".
+func (p *printer) teller() tell.Teller {
+	t := tell.Teller{Words: p.words, Names: p.s.Table().Names, View: p.view, Solver: p.s.Solver()}
+	if p.me != game.Nobody {
+		t.Names[p.me] = ""
 	}
 	return t
 }
 
-// name is what a seat is called in lists.
-func (sp *speaker) name(s game.Seat) string {
-	if name := sp.s.Table().Names[s]; name != "" {
+// seatName returns the name of a seat in lists. A player without a name is "you".
+func (p *printer) seatName(s game.Seat) string {
+	if name := p.s.Table().Names[s]; name != "" {
 		return name
 	}
-	return sp.words.Say("you")
+	return p.words.Say("you")
 }
 
-// farewell says goodbye, and what becomes of a match that is not over.
-func (f *face) farewell(id string) {
-	f.left = true
-	text := f.words.Say(id)
-	if f.opts.FromMenu && !f.gone {
+// sayGoodbye leaves the table with the text id, and prints what happens to an unfinished match.
+func (p *player) sayGoodbye(id string) {
+	p.left = true
+	text := p.words.Say(id)
+	if p.opts.FromMenu && !p.gone {
 		text = ""
 	}
-	if f.view.Phase != game.MatchOver {
+	if p.view.Phase != game.MatchOver {
 		id := "plain.unfinished"
-		if f.s.Store().Enabled() {
+		if p.s.Store().Enabled() {
 			id = "plain.kept"
 		}
-		text += " " + f.words.Say(id)
+		text += " " + p.words.Say(id)
 	}
-	f.sentence(strings.TrimSpace(text))
+	p.printSentence(strings.TrimSpace(text))
 }
 
-// reportSaveError tells once that the match is not saved.
-func (f *face) reportSaveError() {
-	if trouble := f.s.Store().Trouble(); trouble != nil && trouble != f.reported {
-		f.reported = trouble
-		f.sentence(tell.SaveStatus(f.words, trouble))
+// reportSaveError prints why the match is not saved, once for each error.
+func (p *player) reportSaveError() {
+	if trouble := p.s.Store().Trouble(); trouble != nil && trouble != p.reportedTrouble {
+		p.reportedTrouble = trouble
+		p.printSentence(tell.SaveStatus(p.words, trouble))
 	}
 }
 
-// tellNotKept tells once why something cannot be kept, if so, in the words of tell.KeepError.
-func (f *face) tellNotKept(say func(string), id string, err error) {
-	if told := tell.KeepError(f.words, id, err); told != "" && told != f.unkept {
-		f.unkept = told
+// tellNotKept passes the text tell.KeepError(id, err), which says why something cannot be kept, to say. It does
+// nothing if err is nil or if that text was the last one said.
+func (p *player) tellNotKept(say func(string), id string, err error) {
+	if told := tell.KeepError(p.words, id, err); told != "" && told != p.reportedNotKept {
+		p.reportedNotKept = told
 		say(told)
 	}
 }
 
-// proof reveals what the tiles of the match were made from, and where it is kept.
-func (sp *speaker) proof() {
-	m := sp.s.Store()
+// printProof prints the seed, salt and word of the match's tiles, and the path of the journal.
+func (p *printer) printProof() {
+	m := p.s.Store()
 	if deal := m.Header.Deal; !deal.Practice() {
 		r := deal.Reveal(m.Word)
-		sp.page.line(sp.words.With("saved.proof", words.Args{"Seed": r.Seed, "Salt": r.Salt, "Word": tell.ShowWord(sp.words, r.Word)}))
+		p.page.print(p.words.With("saved.proof", words.Args{"Seed": r.Seed, "Salt": r.Salt, "Word": tell.ShowWord(p.words, r.Word)}))
 		if table := m.Header.TableHash(); table != "" {
-			sp.page.line(sp.words.With("saved.table", words.Args{"Table": table}))
+			p.page.print(p.words.With("saved.table", words.Args{"Table": table}))
 		}
 	}
 	if m.Enabled() {
-		sp.page.line(sp.words.With("saved.journal", words.Args{"File": words.Safe(m.Path(), 1000)}))
+		p.page.print(p.words.With("saved.journal", words.Args{"File": words.Safe(m.Path(), 1000)}))
 	}
 }

@@ -22,7 +22,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// options are those of a short match with a fixed seed.
+// options returns the options of a short match with a fixed seed.
 func options(t testing.TB, lang string) Options {
 	t.Helper()
 	w, err := words.New(lang)
@@ -42,17 +42,17 @@ func options(t testing.TB, lang string) Options {
 	}, Words: w, Spell: w.Spells("auto")}
 }
 
-// tilesIn lists the tiles of the hand in their order.
-func tilesIn(f *face) (tiles []tile.Tile) {
-	for _, n := range f.hand() {
+// tilesIn returns the tiles of the hand in the order of the rack.
+func tilesIn(f *player) (tiles []tile.Tile) {
+	for _, n := range f.handTiles() {
 		tiles = append(tiles, n.tile)
 	}
 	return tiles
 }
 
-// holdGroups makes the player hold groups of tiles, as he sees it; the match itself still has the
-// hand that was dealt.
-func holdGroups(t *testing.T, f *face, groups ...string) {
+// holdGroups replaces the hand in the player's view by groups of tiles. The match itself still has the hand that was
+// dealt.
+func holdGroups(t *testing.T, f *player, groups ...string) {
 	t.Helper()
 	var all [][]tile.Tile
 	f.view.Hand = tile.Set{}
@@ -70,7 +70,7 @@ func holdGroups(t *testing.T, f *face, groups ...string) {
 	f.s.Rack().Arrange(all)
 }
 
-// play runs the game on an input and returns what it writes.
+// play runs the game with that input and returns the output.
 func play(t testing.TB, opts Options, input string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -80,7 +80,7 @@ func play(t testing.TB, opts Options, input string) string {
 	return out.String()
 }
 
-// echoing is an input that shows each line in the output when it is read, as a terminal does.
+// echoing is an input that writes each line to the output when the line is read, as a terminal does.
 type echoing struct {
 	lines []string
 	out   io.Writer
@@ -96,24 +96,24 @@ func (e *echoing) Read(p []byte) (int, error) {
 	return copy(p, line), nil
 }
 
-// player types what a bot would play, and now and then asks for something else.
-type player struct {
-	f      *face
+// A typist types what a bot would play, and now and then another command.
+type typist struct {
+	f      *player
 	bot    *bots.Player
-	asks   []string // what else to ask for, in turn; none if it is empty
+	asks   []string // the other commands, which it types in turn
 	asked  int
 	script strings.Builder
-	want   game.Action // what was typed to be laid
-	wrong  []string    // what was laid instead
+	want   game.Action // the action that was typed last and must be played
+	wrong  []string    // the actions that were played instead
 }
 
-func (p *player) Read(buffer []byte) (int, error) {
+func (p *typist) Read(buffer []byte) (int, error) {
 	line := p.next() + "\n"
 	p.script.WriteString(line)
 	return copy(buffer, line), nil
 }
 
-func (p *player) next() string {
+func (p *typist) next() string {
 	f := p.f
 	p.asked++
 	if p.want.Kind != 0 {
@@ -149,7 +149,7 @@ func (p *player) next() string {
 		if a.Kind != game.Return && a.Kind != game.TakeBack {
 			p.want = a
 		}
-		return typed(f, a, p.asked%3)
+		return typedAction(f, a, p.asked%3)
 	}
 	if p.asked%2 > 0 {
 		return strings.ToLower(a.Tile.String())
@@ -162,16 +162,17 @@ func (p *player) next() string {
 	return "?"
 }
 
-// byBot plays a match as a bot would, and returns what it types and what is written.
-func byBot(t testing.TB, opts Options, asks ...string) (script, text string) {
+// playByBot plays a match as a bot would, and returns what it types and what is printed. It also types the commands
+// in asks now and then.
+func playByBot(t testing.TB, opts Options, asks ...string) (script, text string) {
 	t.Helper()
 	level, err := bots.LevelByName("kalfa")
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &player{bot: bots.NewPlayer(level.New(1)), asks: asks}
+	p := &typist{bot: bots.NewPlayer(level.New(1)), asks: asks}
 	var out bytes.Buffer
-	p.f = newFace(opts, p, &out)
+	p.f = newPlayer(opts, p, &out)
 	if err := p.f.run(context.Background()); err != nil {
 		t.Fatal(err)
 	}
@@ -180,11 +181,11 @@ func byBot(t testing.TB, opts Options, asks ...string) (script, text string) {
 
 const scriptFile = "testdata/match.script"
 
-// script is what a player types in a whole match of the options above.
+// script returns the input of a whole match with the options of options.
 func script(t testing.TB) string {
 	t.Helper()
 	if flag.Lookup("update").Value.String() == "true" {
-		text, _ := byBot(t, options(t, "en"), "i", "a", "s", "", "r", "c", "?", "l", "v", "x", "p", "foo")
+		text, _ := playByBot(t, options(t, "en"), "i", "a", "s", "", "r", "c", "?", "l", "v", "x", "p", "foo")
 		if err := os.WriteFile(scriptFile, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -196,9 +197,8 @@ func script(t testing.TB) string {
 	return string(text)
 }
 
-// TestPlaysAWholeMatch: a script that comes through a pipe plays a match to its end, the same each
-// time, in every language.
-func TestPlaysAWholeMatch(t *testing.T) {
+// TestPlay_WholeMatch: the same script plays the same match in every language.
+func TestPlay_WholeMatch(t *testing.T) {
 	input := script(t)
 	for _, lang := range words.Languages() {
 		t.Run(lang, func(t *testing.T) {
@@ -208,16 +208,16 @@ func TestPlaysAWholeMatch(t *testing.T) {
 			if err := Run(t.Context(), options(t, lang), in, &out); err != nil || len(in.lines) > 0 {
 				t.Errorf("%v; %d lines were not read", err, len(in.lines))
 			}
-			readable(t, out.String())
-			if lang == "en" { // what is told in other languages is held by the tests of texts
+			checkReadable(t, out.String())
+			if lang == "en" { // the tests of the texts cover the other languages
 				golden.RequireEqual(t, out.Bytes())
 			}
 		})
 	}
 }
 
-// readable checks that a text is lines of printable characters, none too long.
-func readable(t testing.TB, text string) {
+// checkReadable checks that text consists of printable characters, in lines that are not too long.
+func checkReadable(t testing.TB, text string) {
 	t.Helper()
 	for line := range strings.SplitSeq(text, "\n") {
 		if n := len([]rune(line)); n > width {
@@ -234,13 +234,12 @@ func readable(t testing.TB, text string) {
 	}
 }
 
-// TestEndsAnywhere: wherever the input is cut off, the game ends as it should and says so; law 8.5
-// does the rest.
-func TestEndsAnywhere(t *testing.T) {
-	endsAnywhere(t, options(t, "en"), strings.TrimSuffix(script(t), "q\n"))
+// TestEnd_AnyByte: wherever the input is cut off, the game ends and says so (law 8.5).
+func TestEnd_AnyByte(t *testing.T) {
+	checkEndsAnywhere(t, options(t, "en"), strings.TrimSuffix(script(t), "q\n"))
 }
 
-func endsAnywhere(t *testing.T, opts Options, input string) {
+func checkEndsAnywhere(t *testing.T, opts Options, input string) {
 	t.Helper()
 	step := 1
 	if testing.Short() {
@@ -249,7 +248,7 @@ func endsAnywhere(t *testing.T, opts Options, input string) {
 	whole := play(t, opts, input)
 	for cut := 0; cut < len(input); cut += step {
 		text := play(t, opts, input[:cut])
-		if !strings.HasSuffix(text, "The input has ended. Your match was not over, and it is not saved.\n") && !strings.HasSuffix(text, "The input has ended.\n") {
+		if !strings.HasSuffix(text, "The input has ended. Your match is unfinished and isn't saved.\n") && !strings.HasSuffix(text, "The input has ended.\n") {
 			t.Fatalf("cut after %d bytes: it ends with %q", cut, text[max(0, len(text)-100):])
 		}
 		told := text[:strings.LastIndex(text, "The input has ended")]
@@ -259,9 +258,8 @@ func endsAnywhere(t *testing.T, opts Options, input string) {
 	}
 }
 
-// TestPlaysAllPresets: every preset can be played and watched to its end, with as many seats as it
-// has.
-func TestPlaysAllPresets(t *testing.T) {
+// TestPlay_Presets: with every preset and each number of seats, a match can be played and watched to its end.
+func TestPlay_Presets(t *testing.T) {
 	for _, preset := range game.Presets() {
 		for n := 2; n <= game.MaxSeats; n++ {
 			opts := options(t, "tr")
@@ -269,14 +267,14 @@ func TestPlaysAllPresets(t *testing.T) {
 			if opts.Rules.Seats = n; opts.Rules.Validate() != nil {
 				continue
 			}
-			_, text := byBot(t, opts, "s", "r", "l", "?", "i", "a")
-			readable(t, text)
+			_, text := playByBot(t, opts, "s", "r", "l", "?", "i", "a")
+			checkReadable(t, text)
 			if !strings.HasSuffix(text, "Hoşça kal.\n") {
 				t.Errorf("%s with %d seats ends with %q", preset.Name, n, text[max(0, len(text)-200):])
 			}
 			opts.Watch, opts.Names[0] = true, "Ali"
 			text = play(t, opts, "")
-			readable(t, text)
+			checkReadable(t, text)
 			if strings.Contains(text, "Sen ") || !strings.Contains(text, "1. el") && !strings.Contains(text, "El 1/") {
 				t.Errorf("%s with %d seats is watched as %q", preset.Name, n, text)
 			}
@@ -284,19 +282,19 @@ func TestPlaysAllPresets(t *testing.T) {
 	}
 }
 
-// TestWatchesToTheEnd: who watches is asked for nothing and sees the whole match.
-func TestWatchesToTheEnd(t *testing.T) {
+// TestWatch: a player who watches is asked nothing, and the whole match is printed.
+func TestWatch(t *testing.T) {
 	opts := options(t, "en")
 	opts.Watch, opts.Names[0] = true, "Ali"
 	text := play(t, opts, "q!\n")
-	readable(t, text)
-	if !strings.Contains(text, "win the match.") || strings.Contains(text, "?") || strings.Contains(text, "Goodbye") {
+	checkReadable(t, text)
+	if !strings.HasSuffix(text, " second.\n") || strings.Contains(text, "?") || strings.Contains(text, "Goodbye") {
 		t.Errorf("%s", text[max(0, len(text)-300):])
 	}
 }
 
-// TestEndsWhenTold: a context that is done ends the game, also while it waits for a line.
-func TestEndsWhenTold(t *testing.T) {
+// TestRun_ContextDone: Run ends once the context is done, even while it waits for a line.
+func TestRun_ContextDone(t *testing.T) {
 	in, _ := io.Pipe() // nobody ever writes
 	ctx, cancel := context.WithCancel(t.Context())
 	asked := make(chan struct{})
@@ -319,8 +317,7 @@ type writer func([]byte) (int, error)
 
 func (w writer) Write(p []byte) (int, error) { return w(p) }
 
-// TestEndsWhenNothingCanBeWritten, instead of playing on unseen.
-func TestEndsWhenNothingCanBeWritten(t *testing.T) {
+func TestRun_WriteError(t *testing.T) {
 	full := errors.New("no space left")
 	for room := range 12 {
 		left := room
@@ -351,8 +348,8 @@ func (helpless) Play(context.Context, game.View) (game.Action, error) {
 	return game.Action{}, errors.New("no idea")
 }
 
-// TestTellsWhoWasReplaced: a bot that fails is played for, and the player is told.
-func TestTellsWhoWasReplaced(t *testing.T) {
+// TestRun_BotFails: if a bot gives up, the fallback plays for it, and the player is told.
+func TestRun_BotFails(t *testing.T) {
 	opts := options(t, "en")
 	opts.Levels[3] = bots.Guest("helpless", func(uint64) bots.Bot { return helpless{} })
 	if text := play(t, opts, "d\nx 15\n"); !strings.Contains(text, "Zeynep's bot failed; the game moved for it.") {
@@ -360,7 +357,7 @@ func TestTellsWhoWasReplaced(t *testing.T) {
 	}
 }
 
-// closing is a bot that counts how often it was let go.
+// closing is a bot that counts how often it was closed.
 type closing struct {
 	helpless
 	closed *int
@@ -368,8 +365,8 @@ type closing struct {
 
 func (c closing) Close() error { *c.closed++; return nil }
 
-// TestLetsBotsGo: at the end and before another match.
-func TestLetsBotsGo(t *testing.T) {
+// TestRun_ClosesBots: bots are closed at the end and before another match.
+func TestRun_ClosesBots(t *testing.T) {
 	closed := 0
 	opts := options(t, "en")
 	opts.Levels[2] = bots.Guest("closing", func(uint64) bots.Bot { return closing{closed: &closed} })

@@ -8,19 +8,18 @@ import (
 	"fair/okey/ui/tell"
 )
 
-// Replay tells a match that was played. Of the options, who plays what comes from the record. Of a
-// match that is not over it tells what the player saw. The error is about what cannot be written,
-// or that nothing was dealt.
+// Replay prints a recorded match; of an unfinished one, only what the player saw. The seats are those of the record,
+// not of opts. It fails if it cannot write or if nothing was dealt.
 func Replay(opts Options, rec *journal.Record, out io.Writer) error {
 	opts.Names = tell.Names(rec.Header)
-	f := newFace(opts, nil, out)
+	f := newPlayer(opts, nil, out)
 	s, err := session.NewReplay(f.opts.Table, rec)
 	if err != nil {
 		return err
 	}
 	f.opts.Watch = s.MayLookFrom()
-	f.sitAt(s)
-	f.sentence(opts.Note)
+	f.showSession(s)
+	f.printSentence(opts.Note)
 	_, last, _ := s.Replaying()
 	for at := range last + 1 {
 		f.tellEvents(s.StepTo(at))

@@ -14,115 +14,117 @@ import (
 	"fair/okey/ui/words"
 )
 
-// sentence writes a text as one: with a capital at the start and a stop at the end. Of nothing it
-// writes nothing.
-func (sp *speaker) sentence(text string) {
+// printSentence prints a text with a capital at its start and a full stop at its end. It prints nothing for an empty
+// text.
+func (p *printer) printSentence(text string) {
 	if text == "" {
 		return
 	}
 	if !strings.ContainsAny(text[len(text)-1:], ".!?:") {
 		text += "."
 	}
-	sp.page.line(sp.words.Capitalize(text))
+	p.page.print(p.words.Capitalize(text))
 }
 
-// scored reports whether there are points in this game.
-func (sp *speaker) scored() bool { return sp.view.Rules.HasPoints() }
+// hasPoints reports whether the game counts points.
+func (p *printer) hasPoints() bool { return p.view.Rules.HasPoints() }
 
-// header opens a round.
-func (sp *speaker) header() {
+// printHeader prints the lines that begin a round.
+func (p *printer) printHeader() {
 	parts := []string{
-		sp.teller().Round(),
-		sp.teller().Dealer(),
+		p.teller().Round(),
+		p.teller().Dealer(),
 	}
-	parts = append(parts, tell.Fairness(sp.words, sp.s.Store())...)
-	parts = append(parts, sp.teller().Goal())
-	if sp.actions > 1 {
-		sp.page.line("") // between rounds
+	parts = append(parts, tell.Fairness(p.words, p.s.Store())...)
+	parts = append(parts, p.teller().Goal())
+	if p.actions > 1 {
+		p.page.print("") // a blank line between rounds
+	} else if code := tell.Commitment(p.words, p.s.Store()); code != "" {
+		parts = append(parts, code)
 	}
-	sp.sentence(strings.Join(parts, ", "))
-	if sp.opts.Watch {
-		sp.sentence(sp.tableText()) // it is told at the player's turns otherwise
+	p.printSentence(strings.Join(parts, ", "))
+	if p.opts.Watch {
+		p.printSentence(p.tableText()) // players read it at their turns
 	}
 }
 
-// state says what the player has, what lies before him and what he can do now; what lies there only
-// if that has changed. Briefly it says only what is new.
-func (sp *speaker) state() {
-	if sp.opts.Brief && sp.view.Phase == game.Playing && sp.told == sp.view.Round {
-		sp.briefState()
+// printState prints the hand, the table if it has changed, and what the player can do now. With the option Brief, it
+// prints all that only once a round, and then only news.
+func (p *printer) printState() {
+	if p.opts.Brief && p.view.Phase == game.Playing && p.describedRound == p.view.Round {
+		p.printNews()
 		return
 	}
-	sp.told = sp.view.Round // its hand, indicator and okey
-	sp.fullState()
+	p.describedRound = p.view.Round
+	p.printFullState()
 }
 
-// fullState says all of it.
-func (sp *speaker) fullState() {
-	v := sp.view
+// printFullState prints all that, whatever the options are.
+func (p *printer) printFullState() {
+	v := p.view
 	if v.Phase == game.Playing {
-		if !sp.onlyDrew {
-			sp.sentence(sp.tableText())
-			if v.Turn == sp.me && v.LastTurn() {
-				sp.sentence(sp.words.Say("plain.last-turn"))
+		if !p.onlyDrew {
+			p.printSentence(p.tableText())
+			if v.Turn == p.me && v.LastTurn() {
+				p.printSentence(p.words.Say("plain.last-turn"))
 			}
 		}
-		sp.sentence(sp.worth())
-		sp.handLine()
+		p.printSentence(p.worthText())
+		p.printHand()
 	}
-	sp.onlyDrew = false
-	sp.page.line(sp.choices())
+	p.onlyDrew = false
+	p.page.print(p.choicesText())
 }
 
-// briefState says what is new since the player was last told: the discard that he may take, the end
-// of the stock, what he could open with, and what is seldom possible.
-func (sp *speaker) briefState() {
-	w, v := sp.words, sp.view
+// printNews prints what is new since the last time: the discard that may be taken, the last tiles of the stock, what
+// the hand could open with, and rare commands.
+func (p *printer) printNews() {
+	w, v := p.words, p.view
 	var parts []string
-	if top := v.TopDiscard(v.Left(sp.me)); !sp.onlyDrew && v.Turn == sp.me && v.Step == game.MustDraw && top != tile.None {
+	if top := v.TopDiscard(v.Left(p.me)); !p.onlyDrew && v.Turn == p.me && v.Step == game.MustDraw && top != tile.None {
 		parts = append(parts, w.With("plain.top", words.Args{"Tile": top}))
 	}
-	if few := 5; !sp.onlyDrew && v.StockLeft <= few {
+	if few := 5; !p.onlyDrew && v.StockLeft <= few {
 		parts = append(parts, w.With("plain.stock", words.Args{"Number": v.StockLeft}))
 	}
-	sp.sentence(strings.Join(parts, ", "))
-	if !sp.onlyDrew && v.Turn == sp.me && v.LastTurn() {
-		sp.sentence(w.Say("plain.last-turn"))
+	p.printSentence(strings.Join(parts, ", "))
+	if !p.onlyDrew && v.Turn == p.me && v.LastTurn() {
+		p.printSentence(w.Say("plain.last-turn"))
 	}
-	if worth := sp.worth(); worth != sp.worthTold {
-		sp.sentence(worth)
-		sp.worthTold = worth
+	if worth := p.worthText(); worth != p.describedWorth {
+		p.printSentence(worth)
+		p.describedWorth = worth
 	}
-	if rare := sp.offers(func(o *command.Offer) bool {
+	if rare := p.offerTexts(func(o *command.Offer) bool {
 		return !o.Always && !slices.Contains([]command.ID{command.Draw, command.Take, command.Discard}, o.ID)
 	}); len(rare) > 0 {
-		sp.page.line(strings.Join(rare, ", "))
+		p.page.print(strings.Join(rare, ", "))
 	}
-	sp.onlyDrew = false
+	p.onlyDrew = false
 }
 
-// switchBrief tells only what is new from now on, or all again.
-func (sp *speaker) switchBrief() {
-	sp.opts.Brief = !sp.opts.Brief
-	if sp.opts.Brief {
-		sp.page.line(sp.words.Say("plain.brief.on"))
+// toggleBrief switches the option Brief on or off.
+func (p *printer) toggleBrief() {
+	p.opts.Brief = !p.opts.Brief
+	if p.opts.Brief {
+		p.page.print(p.words.Say("plain.brief.on"))
 		return
 	}
-	sp.page.line(sp.words.Say("plain.brief.off"))
+	p.page.print(p.words.Say("plain.brief.off"))
 }
 
-// handLine lists the player's tiles, numbered where one of them is to be named.
-func (sp *speaker) handLine() {
-	if v := sp.view; v.Phase == game.Playing && v.Turn == sp.me && v.Step == game.MustDiscard {
-		sp.page.line(sp.words.With("plain.which", words.Args{"Tiles": sp.handText(true)}))
+// printHand prints the player's tiles, with their numbers if the player must name one of them.
+func (p *printer) printHand() {
+	if v := p.view; v.Phase == game.Playing && v.Turn == p.me && v.Step == game.MustDiscard {
+		p.page.print(p.words.With("plain.which", words.Args{"Tiles": p.handText(true)}))
 		return
 	}
-	sp.page.line(sp.words.Say("solve.hand") + ": " + sp.handText(false))
+	p.page.print(p.words.Say("solve.hand") + ": " + p.handText(false))
 }
 
-// tableText is what lies on the table and matters now.
-func (sp *speaker) tableText() string {
-	w, v := sp.words, sp.view
+// tableText returns what the player now needs to know about the table.
+func (p *printer) tableText() string {
+	w, v := p.words, p.view
 	var parts []string
 	if v.Indicator != tile.None && !v.IndicatorDrawn() {
 		parts = append(parts, w.Say("caption.indicator")+" "+words.Mark(v.Indicator))
@@ -130,66 +132,66 @@ func (sp *speaker) tableText() string {
 	if wild := v.Terms().Wild(); wild != tile.None {
 		parts = append(parts, w.With("plain.okey", words.Args{"Tile": wild}))
 	}
-	if v.Turn == sp.me && v.Step == game.MustDraw {
-		if top := v.TopDiscard(v.Left(sp.me)); top != tile.None {
+	if v.Turn == p.me && v.Step == game.MustDraw {
+		if top := v.TopDiscard(v.Left(p.me)); top != tile.None {
 			parts = append(parts, w.With("plain.top", words.Args{"Tile": top}))
 		}
 	}
 	parts = append(parts, w.With("plain.stock", words.Args{"Number": v.StockLeft}))
-	parts = append(parts, sp.whoIsOpen()...)
-	if sp.s.HasTutor() {
+	parts = append(parts, p.openTexts()...)
+	if p.s.HasTutor() {
 		parts = append(parts, w.Say("tutor.mark"))
 	}
 	return strings.Join(parts, ", ")
 }
 
-// choices lists what the player can do now.
-func (sp *speaker) choices() string {
-	switch sp.view.Phase {
+// choicesText returns what the player can do now.
+func (p *printer) choicesText() string {
+	switch p.view.Phase {
 	case game.RoundOver:
-		return sp.words.Say("end.next")
+		return p.words.Say("end.next")
 	case game.MatchOver:
-		return sp.words.Say("end.again")
+		return p.words.Say("end.again")
 	}
-	return strings.Join(sp.offers(func(*command.Offer) bool { return true }), ", ")
+	return strings.Join(p.offerTexts(func(*command.Offer) bool { return true }), ", ")
 }
 
-// offers lists what the player can do now, as far as it is wanted, and what he owes.
-func (sp *speaker) offers(wanted func(*command.Offer) bool) []string {
-	parts := sp.owed()
-	for _, o := range command.Offers(sp.s, sp.target(), sp.mode|command.Lines) {
+// offerTexts returns the texts of what the player can do now, limited to the offers for which wanted is true. What
+// must be done first is the first text.
+func (p *printer) offerTexts(wanted func(*command.Offer) bool) []string {
+	parts := p.mustLayHint()
+	for _, o := range command.Offers(p.s, p.target(), p.mode|command.Lines) {
 		if wanted(&o) {
-			parts = append(parts, sp.offer(&o)...)
+			parts = append(parts, p.offerText(&o)...)
 		}
 	}
 	return parts
 }
 
-// target returns the target of a command for which no tile was named: the tile that is offered for
-// discarding.
-func (sp *speaker) target() command.Target {
-	t := command.Target{Slot: rack.Nowhere, Yes: sp.words.Say("letter.yes"), No: sp.words.Say("letter.no")}
-	if n, ok := sp.throwable(); ok {
-		t.Tile = sp.hand()[n-1].tile
+// target returns the target of a command that names no tile, which is the tile offered for discarding.
+func (p *printer) target() command.Target {
+	t := command.Target{Slot: rack.Nowhere, Yes: p.words.Say("letter.yes"), No: p.words.Say("letter.no")}
+	if n, ok := p.lastDiscardable(); ok {
+		t.Tile = p.handTiles()[n-1].tile
 	}
 	return t
 }
 
-// offer says what a command is called and what is typed for it, with the number or the tiles that it
-// can be done with; of laying, each way.
-func (sp *speaker) offer(o *command.Offer) (parts []string) {
-	w, key := sp.words, o.Shown
+// offerText returns the key and name of a command, with the tiles or the number of the tile that it can be used with.
+// For laying, it returns one text for each way.
+func (p *printer) offerText(o *command.Offer) (parts []string) {
+	w, key := p.words, o.Shown
 	var tiles []string
 	for _, a := range o.Actions {
 		switch a.Kind {
 		case game.Open:
-			how, value, _ := sp.view.ValueOpening(a.Groups.Split())
+			how, value, _ := p.view.ValueOpening(a.Groups.Split())
 			if len(parts) > 0 {
 				key += keep + command.ByID(command.Pairs).TypedKey()
 			}
-			parts = append(parts, key+" "+w.With("plain.open", words.Args{"Value": sp.teller().OpeningValue(how, value)}))
+			parts = append(parts, key+" "+w.With("plain.open", words.Args{"Value": p.teller().OpeningValue(how, value)}))
 		case game.Lay:
-			return []string{key + " " + w.With("plain.lay", words.Args{"Group": sp.groupText(a.Groups.Split()[0])})}
+			return []string{key + " " + w.With("plain.lay", words.Args{"Group": p.groupText(a.Groups.Split()[0])})}
 		default:
 			if mark := words.Mark(a.Tile); !slices.Contains(tiles, mark) {
 				tiles = append(tiles, mark)
@@ -201,9 +203,9 @@ func (sp *speaker) offer(o *command.Offer) (parts []string) {
 	case parts != nil:
 		return parts
 	case o.ID == command.Discard:
-		last, _ := sp.throwable()
+		last, _ := p.lastDiscardable()
 		key = fmt.Sprint(key, " ", last)
-	case tiles != nil && sp.opts.Spell: // words that need to be told apart from the others
+	case tiles != nil && p.opts.Spell: // brackets separate the tiles from the other words
 		text += " (" + strings.Join(tiles, " ") + ")"
 	case tiles != nil:
 		text += " " + strings.Join(tiles, " ")
@@ -211,25 +213,25 @@ func (sp *speaker) offer(o *command.Offer) (parts []string) {
 	return []string{key + " " + text}
 }
 
-// owed says that the tile taken has to be laid, where it would not be seen why nothing can be
-// discarded.
-func (sp *speaker) owed() []string {
-	v := sp.view
-	if v.Turn == sp.me && v.TileToLay() != tile.None && len(v.Placed()) > 0 {
-		return []string{sp.words.Say("plain.owed")}
+// mustLayHint returns a text that says that the tile taken must be laid. It returns nil unless the player may wonder
+// why nothing can be discarded.
+func (p *printer) mustLayHint() []string {
+	v := p.view
+	if v.Turn == p.me && v.TileToLay() != tile.None && len(v.Placed()) > 0 {
+		return []string{p.words.Say("plain.owed")}
 	}
 	return nil
 }
 
-// throwable is the number of the last tile of the hand that may be discarded, of one without a
-// penalty if there is one; if none may, of the last.
-func (sp *speaker) throwable() (n int, any bool) {
-	tiles := sp.hand()
+// lastDiscardable returns the number of the last tile of the hand that may be discarded, if possible without a
+// penalty. If there is none, any is false and n is the number of the last tile.
+func (p *printer) lastDiscardable() (n int, any bool) {
+	tiles := p.handTiles()
 	n = len(tiles)
 	for i, held := range slices.Backward(tiles) {
 		switch {
-		case sp.view.Check(game.Action{Kind: game.Discard, Tile: held.tile}) != nil:
-		case sp.view.DiscardOffence(sp.me, held.tile) == game.NoOffence:
+		case p.view.Check(game.Action{Kind: game.Discard, Tile: held.tile}) != nil:
+		case p.view.DiscardOffence(p.me, held.tile) == game.NoOffence:
 			return i + 1, true
 		case !any:
 			n, any = i+1, true
@@ -238,39 +240,39 @@ func (sp *speaker) throwable() (n int, any bool) {
 	return n, any
 }
 
-// ended tells how a round ended, what it cost whom, and who has won the match if that is over.
-func (sp *speaker) ended(r game.Result) {
-	w, v, t := sp.words, sp.view, sp.teller()
-	sp.sentence(t.Outcome(r))
+// printRoundEnd prints how a round ended, what it cost each seat, and who has won if the match is over.
+func (p *printer) printRoundEnd(r game.Result) {
+	w, v, t := p.words, p.view, p.teller()
+	p.printSentence(t.Outcome(r))
 	if len(v.Reveal.Split) > 0 {
 		var groups []string
 		for _, g := range v.Reveal.Split {
-			groups = append(groups, sp.groupText(g))
+			groups = append(groups, p.groupText(g))
 		}
-		sp.page.line(strings.Join(groups, "; "))
+		p.page.print(strings.Join(groups, "; "))
 	}
-	if sp.scored() {
+	if p.hasPoints() {
 		for _, why := range t.Reasons(r) {
-			sp.sentence(why)
+			p.printSentence(why)
 		}
 	}
 	for _, s := range t.SeatsByRank() {
-		line := sp.name(s)
+		line := p.seatName(s)
 		if v.Ranks[s] > 0 {
 			line = w.With("end.rank", words.Args{"Rank": v.Ranks[s]}) + " " + line
 		}
-		if sp.scored() {
-			line += " " + score(&r, s)
+		if p.hasPoints() {
+			line += " " + scoreText(&r, s)
 		}
-		if v.Rules.CountsHands() { // or else it is hard to tell why (rule 7.13)
+		if v.Rules.CountsHands() { // this explains the points (rule 7.13)
 			line += ", " + t.OpeningOrNone(s)
 		}
 		if s != r.Winner && v.Reveal.Hands[s].Len() > 0 {
-			line += ": " + sp.heldAll(v.Reveal.Hands[s].Tiles())
+			line += ": " + p.heldTexts(v.Reveal.Hands[s].Tiles())
 		}
-		sp.page.line(line)
+		p.page.print(line)
 	}
-	sp.teams()
+	p.printTeams()
 	if v.Phase != game.MatchOver {
 		return
 	}
@@ -278,13 +280,13 @@ func (sp *speaker) ended(r game.Result) {
 	if winners == "" {
 		return
 	}
-	sp.sentence(winners)
-	if !sp.opts.Watch {
-		sp.page.line(t.ClosingRemark(sp.me))
+	p.printSentence(winners)
+	if !p.opts.Watch {
+		p.page.print(t.ClosingRemark(p.me))
 	}
 }
 
-// marks lists tiles.
+// marks returns the marks of tiles, separated by blanks.
 func marks(tiles []tile.Tile) string {
 	var parts []string
 	for _, t := range tiles {
@@ -293,8 +295,8 @@ func marks(tiles []tile.Tile) string {
 	return strings.Join(parts, " ")
 }
 
-// score is what a seat had after a round, and what the round had changed: "18 (−2)".
-func score(r *game.Result, s game.Seat) string {
+// scoreText returns a seat's score after a round with the change in brackets: "18 (−2)".
+func scoreText(r *game.Result, s game.Seat) string {
 	text := words.Number(r.Scores[s])
 	if change := r.Change[s]; change > 0 {
 		text += keep + "(+" + words.Number(change) + ")"
@@ -304,121 +306,122 @@ func score(r *game.Result, s game.Seat) string {
 	return text
 }
 
-// sheet is the score sheet, a line for each round.
-func (sp *speaker) sheet() {
-	w, v := sp.words, sp.view
-	if !sp.scored() {
-		sp.page.line(w.Say("sheet.none"))
+// printSheet prints the score sheet, with a line for each round.
+func (p *printer) printSheet() {
+	w, v := p.words, p.view
+	if !p.hasPoints() {
+		p.page.print(w.Say("sheet.none"))
 		return
 	}
 	list := func(of func(game.Seat) string) string {
 		var parts []string
 		for s := range game.Seat(v.Rules.Seats) {
-			parts = append(parts, sp.name(s)+" "+of(s))
+			parts = append(parts, p.seatName(s)+" "+of(s))
 		}
 		return strings.Join(parts, ", ")
 	}
 	for _, r := range v.Sheet {
-		args := words.Args{"Round": r.Round, "Scores": list(func(s game.Seat) string { return score(&r, s) })}
+		args := words.Args{"Round": r.Round, "Scores": list(func(s game.Seat) string { return scoreText(&r, s) })}
 		if r.Winner == game.Nobody {
 			id := "plain.round.drawn"
 			switch {
 			case r.DrawnBy == game.DrawnVoid:
 				id = "plain.round.void"
-			case v.Rules.CountsHands(): // the hands do (rule 7.12)
+			case v.Rules.CountsHands(): // the hands count (rule 7.12)
 				id = "plain.round.nobody"
 			}
-			sp.page.line(w.With(id, args))
+			p.page.print(w.With(id, args))
 			continue
 		}
-		sp.page.line(sp.teller().ForSeat("plain.round.won", r.Winner, args))
+		p.page.print(p.teller().ForSeat("plain.round.won", r.Winner, args))
 	}
 	if v.Phase == game.Playing {
-		now := func(s game.Seat) string { return strings.ReplaceAll(sp.teller().Score(s), " ", keep) }
-		sp.page.line(w.With("plain.scores", words.Args{"Scores": list(now)}))
+		now := func(s game.Seat) string { return strings.ReplaceAll(p.teller().Score(s), " ", keep) }
+		p.page.print(w.With("plain.scores", words.Args{"Scores": list(now)}))
 	}
-	sp.teams()
+	p.printTeams()
 }
 
-// teams lists what the teams have together, where that decides (rule 7.15).
-func (sp *speaker) teams() {
-	if teams := sp.teller().TeamScores(); teams != "" {
-		sp.page.line(teams)
+// printTeams prints the scores of the teams if partners play (rule 7.15).
+func (p *printer) printTeams() {
+	if teams := p.teller().TeamScores(); teams != "" {
+		p.page.print(teams)
 	}
 }
 
-// record is the round in words, a line for each turn.
-func (sp *speaker) record() {
-	w, v, t := sp.words, sp.view, sp.teller()
-	sp.page.line(w.With("record.title", words.Args{"Round": v.Round}) + ":")
+// printRecord prints what happened in the round, with a line for each turn.
+func (p *printer) printRecord() {
+	w, v, t := p.words, p.view, p.teller()
+	p.page.print(w.With("record.title", words.Args{"Round": v.Round}) + ":")
 	if shown := t.ShownTwin(); shown != "" {
-		sp.sentence(shown)
+		p.printSentence(shown)
 	}
 	for i := range t.Turns() {
 		for j, line := range t.TurnLines(i) {
 			if j == 0 {
-				sp.page.line(fmt.Sprint(i+1, ". ", line))
+				p.page.print(fmt.Sprint(i+1, ". ", line))
 			} else {
-				sp.page.line("   " + line)
+				p.page.print("   " + line)
 			}
 		}
 	}
 	if t.Turns() == 0 {
-		sp.page.line(w.Say("record.empty"))
+		p.page.print(w.Say("record.empty"))
 	}
 	if v.Phase != game.Playing {
-		sp.sentence(t.Outcome(v.Sheet[len(v.Sheet)-1]))
+		p.printSentence(t.Outcome(v.Sheet[len(v.Sheet)-1]))
 	}
 }
 
-// look lists the stacks that the player may look through (rule 2.6), and the melds on the table.
-func (sp *speaker) look() {
-	v := sp.view
-	left := v.Left(sp.me)
-	sp.stack(sp.teller().ForSeat("look.left", left, words.Args{}), left)
-	sp.stack(sp.words.Say("look.right"), sp.me)
+// printStacks prints the stacks that the player may look through (rule 2.6), and the melds on the table.
+func (p *printer) printStacks() {
+	v := p.view
+	left := v.Left(p.me)
+	p.printStack(p.teller().ForSeat("look.left", left, words.Args{}), left)
+	p.printStack(p.words.Say("look.right"), p.me)
 	if v.Rules.LaysMelds() {
-		sp.melds()
+		p.printMelds()
 	}
 }
 
-// stack lists a stack of discards, the oldest first.
-func (sp *speaker) stack(title string, owner game.Seat) {
-	pile := sp.view.Discards[owner]
-	if !sp.view.MayBrowse(sp.me, owner) || len(pile) == 0 {
-		sp.sentence(title + ": " + sp.words.Say("look.none"))
+// printStack prints the stack of discards of a seat, the oldest first.
+func (p *printer) printStack(title string, owner game.Seat) {
+	pile := p.view.Discards[owner]
+	if !p.view.MayBrowse(p.me, owner) || len(pile) == 0 {
+		p.printSentence(title + ": " + p.words.Say("look.none"))
 		return
 	}
-	sp.page.line(title + ", " + sp.words.Say("look.order") + ": " + marks(pile))
+	p.page.print(title + ", " + p.words.Say("look.order") + ": " + marks(pile))
 }
 
-// chains lists the tiles with their longest chains, by colour and by number (rules, section 6).
-func (sp *speaker) chains() {
-	c := sp.view.Terms().Chains(sp.view.Hand)
+// printChains prints the tiles of the hand, each with the length of its longest chain, by colour and by number
+// (rules, section 6).
+func (p *printer) printChains() {
+	c := p.view.Terms().Chains(p.view.Hand)
 	list := func(title string, lengths *[tile.FalseJoker + 1]uint8) {
 		var parts []string
-		for _, n := range sp.hand() {
+		for _, n := range p.handTiles() {
 			t := n.tile
 			parts = append(parts, fmt.Sprint(words.Mark(t), ":", keep, lengths[t]))
 		}
-		sp.page.line(title + ": " + strings.Join(parts, ", "))
+		p.page.print(title + ": " + strings.Join(parts, ", "))
 	}
-	list(sp.words.Say("solve.colour"), &c.ByColour)
-	list(sp.words.Say("solve.number"), &c.ByNumber)
+	list(p.words.Say("solve.colour"), &c.ByColour)
+	list(p.words.Say("solve.number"), &c.ByNumber)
 }
 
-// help lists the commands, how tiles are written, and the rules in brief.
-func (sp *speaker) help() {
-	w := sp.words
+// printHelp prints the commands, how tiles are written, and the rules in brief.
+func (p *printer) printHelp() {
+	w := p.words
 	switch {
-	case sp.mode&command.Lesson != 0:
-		sp.sentence(w.Say("learn.plain.help"))
-	case sp.mode&command.Puzzle != 0:
-		sp.sentence(w.Say("train.plain.help"))
+	case p.mode&command.Lesson != 0:
+		p.printSentence(w.Say("learn.plain.help"))
+	case p.mode&command.Puzzle != 0:
+		p.printSentence(w.Say("train.plain.help"))
 	}
 	for _, group := range groups {
 		var parts []string
-		for _, c := range command.Verbs(group.group, sp.s, sp.mode) {
+		for _, c := range command.Verbs(group.group, p.s, p.mode) {
 			text := c.Typed[0]
 			if c.Takes != command.Nothing && c.Takes != command.TileGroups {
 				text = w.With("plain.how", words.Args{"Key": text})
@@ -426,24 +429,24 @@ func (sp *speaker) help() {
 			parts = append(parts, text+" "+w.Say(c.Verb()))
 		}
 		if len(parts) > 0 {
-			sp.page.line(w.Say(group.id) + ": " + strings.Join(parts, ", "))
+			p.page.print(w.Say(group.id) + ": " + strings.Join(parts, ", "))
 		}
 	}
-	sp.page.line(w.Say("plain.enter"))
-	if sp.view.Rules.Show == game.Arranged {
-		sp.page.line(w.Say("plain.arranged"))
+	p.page.print(w.Say("plain.enter"))
+	if p.view.Rules.Show == game.Arranged {
+		p.page.print(w.Say("plain.arranged"))
 	}
-	if command.ByID(command.Lay).InGame(&sp.view.Rules) {
+	if command.ByID(command.Lay).InGame(&p.view.Rules) {
 		for _, id := range []string{"plain.laying.o", "plain.laying.groups", "plain.laying.okeys", "plain.laying.e", "plain.laying.w"} {
-			sp.page.line(w.With(id, words.Args{"Low": w.Say("plain.low")}))
+			p.page.print(w.With(id, words.Args{"Low": w.Say("plain.low")}))
 		}
 	}
-	sp.page.line(w.Say("plain.tiles"))
-	sp.page.line(w.Say("plain.spelled"))
-	sp.page.line(strings.Join(sp.teller().BriefRules(), " "))
+	p.page.print(w.Say("plain.tiles"))
+	p.page.print(w.Say("plain.spelled"))
+	p.page.print(strings.Join(p.teller().BriefRules(), " "))
 }
 
-// rules prints the rules to read, as they are at this table.
-func (sp *speaker) rules() {
-	printRules(sp.page, sp.words, rulebook.NearestPreset(sp.view.Rules), sp.view.Rules)
+// printRules prints the rules that this table plays by.
+func (p *printer) printRules() {
+	printRules(p.page, p.words, rulebook.NearestPreset(p.view.Rules), p.view.Rules)
 }

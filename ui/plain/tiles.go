@@ -10,41 +10,41 @@ import (
 	"fair/okey/ui/words"
 )
 
-// isOkey stands behind an okey of the hand.
+// isOkey is the sign after an okey of the hand.
 const isOkey = tell.OkeySign
 
-// held is a tile of a hand: an okey says that it is one, since it looks like any other tile.
-func (sp *speaker) held(t tile.Tile) string {
-	if t == sp.view.Terms().Wild() && t != tile.FalseJoker {
+// heldText returns the mark of a tile of a hand, with a sign after it if it is an okey.
+func (p *printer) heldText(t tile.Tile) string {
+	if t == p.view.Terms().Wild() && t != tile.FalseJoker {
 		return words.Mark(t) + isOkey
 	}
 	return words.Mark(t)
 }
 
-// heldAll lists tiles of a hand.
-func (sp *speaker) heldAll(tiles []tile.Tile) string {
+// heldTexts returns the same for several tiles, separated by blanks.
+func (p *printer) heldTexts(tiles []tile.Tile) string {
 	var parts []string
 	for _, t := range tiles {
-		parts = append(parts, sp.held(t))
+		parts = append(parts, p.heldText(t))
 	}
 	return strings.Join(parts, " ")
 }
 
-// groupText lists the tiles of a group of the hand, an okey with what it stands for there.
-func (sp *speaker) groupText(group []tile.Tile) string {
-	if l, ok := sp.view.Terms().LayOrdered(group); ok {
-		return sp.teller().Meld(l)
+// groupText returns a group of tiles of the hand. If it is a meld, each okey is followed by the tile that it
+// replaces.
+func (p *printer) groupText(group []tile.Tile) string {
+	if l, ok := p.view.Terms().LayOrdered(group); ok {
+		return p.teller().Meld(l)
 	}
-	return sp.heldAll(group)
+	return p.heldTexts(group)
 }
 
-// withLetters has the tiles of a line in letters that were typed in words: "x red 4" is "x R4", and
-// a false joker is F.
-func withLetters(line string, w *words.Words) string {
-	if joker := strings.Fields(fold(w.Say("tile.joker"))); len(joker) > 0 {
+// spellingToLetters replaces the words for tiles by letters: "x red 4" becomes "x R4", and a false joker becomes F.
+func spellingToLetters(line string, w *words.Words) string {
+	if joker := strings.Fields(foldCase(w.Say("tile.joker"))); len(joker) > 0 {
 		line = replaceWords(line, joker, tile.FalseJoker.String())
 	}
-	fields := strings.Fields(strings.ReplaceAll(line, ",", " ")) // also between tiles, as they were told
+	fields := strings.Fields(strings.ReplaceAll(line, ",", " ")) // commas too may separate tiles, since they do so when tiles are printed
 	for i := range fields {
 		fields[i] = strings.TrimSuffix(fields[i], isOkey)
 	}
@@ -54,7 +54,7 @@ func withLetters(line string, w *words.Words) string {
 			continue
 		}
 		for c, name := range w.Colours() {
-			if fold(fields[i]) == fold(name) {
+			if foldCase(fields[i]) == foldCase(name) {
 				fields[i] = tile.New(tile.Colour(c), n).String()
 				fields = slices.Delete(fields, i+1, i+2)
 				break
@@ -64,13 +64,13 @@ func withLetters(line string, w *words.Words) string {
 	return strings.Join(fields, " ")
 }
 
-// replaceWords replaces words that stand one after the other in a line.
+// replaceWords replaces each sequence of the words in sought by one word, by.
 func replaceWords(line string, sought []string, by string) string {
 	fields := strings.Fields(line)
 	for i := 0; i+len(sought) <= len(fields); i++ {
 		same := true
 		for j, word := range sought {
-			same = same && fold(fields[i+j]) == word
+			same = same && foldCase(fields[i+j]) == word
 		}
 		if same {
 			fields = slices.Replace(fields, i, i+len(sought), by)

@@ -9,8 +9,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestTilesMayBeTypedInWords of the player's language, and as they are told.
-func TestTilesMayBeTypedInWords(t *testing.T) {
+func TestTiles_InWords(t *testing.T) {
 	for _, c := range []struct{ lang, typed, means string }{
 		{"en", "x red 4", "x R4"}, {"en", "Black 13", "K13"}, {"en", "f yellow 7 / blue 1 blue 2 blue 3", "f Y7 / B1 B2 B3"},
 		{"en", "x False Joker", "x F"}, {"en", "x B9=okey", "x B9"}, {"en", "x red 14", "x red 14"}, {"en", "red", "red"},
@@ -21,46 +20,46 @@ func TestTilesMayBeTypedInWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := withLetters(c.typed, w); got != c.means {
+		if got := spellingToLetters(c.typed, w); got != c.means {
 			t.Errorf("%s: %q means %q, want %q", c.lang, c.typed, got, c.means)
 		}
 		for x := tile.Tile(1); x <= tile.FalseJoker; x++ {
 			told := strings.ReplaceAll(w.SpellTiles(words.Mark(x)), "\u00a0", " ")
-			if got := withLetters("x "+told, w); got != "x "+x.String() {
+			if got := spellingToLetters("x "+told, w); got != "x "+x.String() {
 				t.Errorf("%s: %v is told as %q, which means %q", c.lang, x, told, got)
 			}
 		}
 	}
 }
 
-// TestFAloneIsAsked: a capital F is the false joker, a small one finishes; who holds one is told how
-// to say which, and nothing is done.
-func TestFAloneIsAsked(t *testing.T) {
+// TestInput_CapitalF: F means the false joker and f finishes. A player who holds a false joker is told how to type
+// either.
+func TestInput_CapitalF(t *testing.T) {
 	var out bytes.Buffer
-	f := begun(t, options(t, "en"), &out)
+	f := newStarted(t, options(t, "en"), &out)
 	holdGroups(t, f, "F R2 R3", "K1 K2 K3")
 	out.Reset()
-	if err := f.obey(t.Context(), "F"); err != nil || out.String() != "Write x F to throw the false joker, or f to finish.\n" {
+	if err := f.runCommand(t.Context(), "F"); err != nil || out.String() != "Type x F to throw the false joker, or f to finish.\n" {
 		t.Errorf("%v, %q", err, out.String())
 	}
 	out.Reset()
 	holdGroups(t, f, "R2 R3")
-	if err := f.obey(t.Context(), "F"); err != nil || strings.Contains(out.String(), "joker") {
-		t.Errorf("%v, %q", err, out.String()) // from a keyboard that writes capitals
+	if err := f.runCommand(t.Context(), "F"); err != nil || strings.Contains(out.String(), "joker") {
+		t.Errorf("%v, %q", err, out.String()) // as on a keyboard that writes capitals
 	}
 }
 
-// TestBrieflyOnlyWhatIsNew: after the first turn of a round neither hand nor table are told again,
-// but what may be taken is; h and an empty line tell them all the same.
-func TestBrieflyOnlyWhatIsNew(t *testing.T) {
+// TestBrief: with brief on, only news is printed after the first turn of a round. h and an empty line print
+// everything.
+func TestBrief(t *testing.T) {
 	opts := options(t, "en")
 	opts.Brief = true
 	text := play(t, opts, "d\nx 15\nd\nh\n\nbrief\nx 15\nq!\n")
-	readable(t, text)
+	checkReadable(t, text)
 	if n := strings.Count(text, "okey Y9"); n != 3 { // at first, asked for, and no longer brief
 		t.Errorf("the table is told %d times:\n%s", n, text)
 	}
-	for _, want := range []string{"\nYou drew K1.\nYou discarded K1.\n", "\nLeft discard B3.\nYou drew ", "\nFrom now on all is told again.\n"} {
+	for _, want := range []string{"\nYou drew K1.\nYou threw K1.\n", "\nLeft discard B3.\nYou drew ", "\nFrom now on everything is told again.\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not told in\n%s", want, text)
 		}

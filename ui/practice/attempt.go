@@ -13,22 +13,23 @@ type Attempt struct {
 	*coach.Decision
 	// Next judges the best of the worse moves if the move was right; nil if there is none.
 	Next *coach.Decision
-	// Days is the number of days until the puzzle comes back, by its first move; 0 if it does not.
+	// Days is the number of days until the puzzle comes back, as its first move decides. It is 0 if it does not come
+	// back.
 	Days int
 
 	puzzle *Puzzle
-	view   *game.View // as the puzzle begins
+	view   *game.View // what the player sees when the puzzle begins
 	played game.Action
-	first  bool // it is to be recorded
+	first  bool // the attempt is the first one, and still to be recorded
 }
 
 // Known reports whether the worth of the move is known. In Okey 101 there are more ways to lay than a puzzle has
-// options; Explained estimates the others.
+// options. Explained estimates the worth of the others.
 func (a *Attempt) Known() bool { return a.Decision != nil }
 
-// Explained returns the attempt with the Reasons of its decisions, which takes from some milliseconds to some tenths
-// of a second and may run in the background. The result has to be passed to Runner.RecordAttempt. The error is that
-// of ctx or of the estimate.
+// Explained returns the attempt with the Reasons of its decisions. It takes from some milliseconds to some tenths of
+// a second and may run in the background. The result must be passed to Runner.RecordAttempt. It fails if ctx is done
+// or the estimate fails.
 func (a *Attempt) Explained(ctx context.Context) (*Attempt, error) {
 	other := *a
 	if !other.Known() {

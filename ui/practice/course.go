@@ -14,7 +14,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Course is a lesson on a game, one idea a step. Make one with NewCourse.
+// A Course is a lesson on a game, with one idea in each step. Make one with NewCourse.
 type Course struct {
 	// Name identifies the course on the command line and in the progress file.
 	Name string
@@ -35,19 +35,32 @@ const (
 // Courses returns the names of the courses in order.
 func Courses() []string { return []string{Okey, Okey101} }
 
-// NewCourse returns the course with a name of Courses. It begins at the step in p, where it records progress.
+// NewCourse returns the course with that name, one of Courses. It begins at the step in p, and records its progress
+// there.
 func NewCourse(name string, p *Progress) *Course {
 	c, rules := &Course{Name: name, Steps: okeySteps(), progress: p}, game.Classic()
 	if name == Okey101 {
 		c.Steps, rules = okey101Steps(), game.Okey101()
 	}
 	for i := range c.Steps {
-		s := &c.Steps[i]
-		s.position.Rules, s.position.Seed = rules, game.SeedOf(1)
-		s.position.Hands[session.Player] = parseTiles(strings.Join(s.rack[:], " "))
+		c.Steps[i].setRules(rules)
 	}
 	c.at = min(max(p.Mark(name).Step, 0), len(c.Steps)-1)
 	return c
+}
+
+// setRules sets the rules of the step's position, and the player's tiles from its rack.
+func (s *Step) setRules(rules game.Rules) {
+	s.position.Rules, s.position.Seed = rules, game.SeedOf(1)
+	s.position.Hands[session.Player] = parseTiles(strings.Join(s.rack[:], " "))
+}
+
+// Sample returns a session with a rack of complete and incomplete groups, to show how it looks at a table. Nothing
+// can be done there.
+func Sample(t session.Table) (*session.Session, error) {
+	s := Step{position: waitingSetup("Y7"), rack: [rack.Rows]string{"R8 R9 R10 . B11 K11 Y11 . F", "Y13 B13 Y8 . K6 K7 . B2 . . . . R4"}}
+	s.setRules(game.Classic())
+	return s.newSession(t)
 }
 
 // At returns the index of the current step.
@@ -56,7 +69,7 @@ func (c *Course) At() int { return c.at }
 // Last reports whether the current step is the last.
 func (c *Course) Last() bool { return c.at == len(c.Steps)-1 }
 
-// Header returns the names of course and step.
+// Header returns the names of the course and the step.
 func (c *Course) Header(w *words.Words) string {
 	return w.With("learn.header", words.Args{
 		"Name": w.Say("learn.name." + c.Name), "At": c.at + 1, "Of": len(c.Steps), "Title": c.Steps[c.at].Say(w, "title"),
@@ -66,7 +79,7 @@ func (c *Course) Header(w *words.Words) string {
 // Write writes the progress.
 func (c *Course) Write() error { return c.progress.Write() }
 
-// WriteErrorID returns the text ID of an error of Write.
+// WriteErrorID returns the ID of the text for an error of Write.
 func (c *Course) WriteErrorID() string { return "learn.kept.not" }
 
 func (c *Course) move(by int) (Exercise, error) {
@@ -79,7 +92,7 @@ func (c *Course) move(by int) (Exercise, error) {
 	return &c.Steps[to], nil
 }
 
-// record sets the step to continue with, or that the course is done.
+// record records in the progress the step to continue with, or that the course is done.
 func (c *Course) record(done bool, _ *Attempt) {
 	m := Mark{Step: c.at}
 	switch {
@@ -96,13 +109,13 @@ type Kind uint8
 
 // The kinds.
 const (
-	// ToRead: nothing is to be done.
+	// ToRead: there is nothing to do.
 	ToRead Kind = iota + 1
-	// OnRack: tiles are put together on the rack, in anybody's turn.
+	// OnRack: the player puts tiles together on the rack. It need not be the player's turn.
 	OnRack
-	// AtTable: an action is done in the player's turn.
+	// AtTable: the player takes an action in the player's turn.
 	AtTable
-	// Round: a whole round is played against novices.
+	// Round: the player plays a whole round against novices.
 	Round
 )
 
@@ -115,24 +128,24 @@ type Step struct {
 	Middle bool
 	// Shown are groups of tiles that illustrate the idea.
 	Shown []Example
-	// Tile is the tile of the task, None without a certain one; To is the slot where it belongs, Nowhere if any will
-	// do.
+	// Tile is the tile of the task, None if the task is not about a certain tile. To is the slot where it must be put,
+	// Nowhere if it may be any slot.
 	Tile tile.Tile
 	To   rack.Slot
-	// Hidden points Tile out only on request.
+	// Hidden says that Tile is pointed out only on request.
 	Hidden bool
 
-	// The step begins in position, with the player's tiles on the rack as in rack, "." for an empty slot. In a turn
-	// to discard, the last of them was drawn.
+	// The step begins in position, with the player's tiles on the rack as in rack, where "." is an empty slot. If the
+	// player must discard, the last of these tiles was drawn.
 	position game.Setup
 	rack     [rack.Rows]string
-	args     words.Args // of the texts
+	args     words.Args // for the texts of the step
 
-	// On the rack: the group that is wanted, NoMeld if Tile only has to be moved, and the tiles that Tile belongs
-	// beside.
+	// These fields are for a step on the rack. wants is the kind of group to make, NoMeld if Tile only has to be
+	// moved. beside are the other tiles of that group.
 	wants  meld.Kind
 	beside string
-	// judgeEvents judges events at the table.
+	// judgeEvents, if not nil, judges the events at the table.
 	judgeEvents func(s *session.Session, events []game.Event) Answer
 }
 
@@ -144,8 +157,8 @@ type Example struct {
 	Word string
 }
 
-// Say returns a text of the step, such as its "title", "idea", "more", "how", "done" or "wrong"; empty if it has
-// none.
+// Say returns a text of the step. what is "title", "idea", "more", "how", "done", "wrong" or the like. It returns an
+// empty text if the step has none.
 func (s *Step) Say(w *words.Words, what string) string {
 	id := "learn." + s.ID + "." + what
 	if text := w.With(id, s.args); text != id {
@@ -154,13 +167,13 @@ func (s *Step) Say(w *words.Words, what string) string {
 	return ""
 }
 
-// Task returns what the player is to do.
+// Task returns what the player has to do.
 func (s *Step) Task(w *words.Words) string { return s.Say(w, "task") }
 
 // TypedTask returns the task for a face where tiles are named instead of moved.
 func (s *Step) TypedTask(w *words.Words) string { return cmp.Or(s.Say(w, "type"), s.Task(w)) }
 
-// Wanted returns the tiles of the group that is wanted on the rack.
+// Wanted returns the tiles of the group to make on the rack.
 func (s *Step) Wanted() []tile.Tile { return append(parseTiles(s.beside), s.Tile) }
 
 func (s *Step) newSession(t session.Table) (*session.Session, error) {
@@ -177,7 +190,8 @@ func (s *Step) newSession(t session.Table) (*session.Session, error) {
 	return played, s.arrangeRack(played.Rack())
 }
 
-// arrangeRack arranges the rack as the step begins; one with InOrder only in groups.
+// arrangeRack arranges the rack as it must be when the step begins. On a rack with InOrder it arranges only the
+// groups.
 func (s *Step) arrangeRack(r *rack.Rack) error {
 	var groups [][]tile.Tile
 	var layout [rack.Rows][]string
@@ -194,11 +208,11 @@ func (s *Step) arrangeRack(r *rack.Rack) error {
 		r.ClearUndo()
 		return nil
 	}
-	text, _ := json.Marshal(layout) // texts only
+	text, _ := json.Marshal(layout) // texts can always be marshalled
 	return r.UnmarshalJSON(text)
 }
 
-// parseTiles parses tiles of a step. It panics on an error, since a test builds each step.
+// parseTiles returns the tiles in a text of a step. It panics if there is an error, since a test builds each step.
 func parseTiles(text string) []tile.Tile {
 	list, err := tile.ParseAll(strings.ReplaceAll(text, ".", ""))
 	if err != nil {
@@ -209,7 +223,7 @@ func parseTiles(text string) []tile.Tile {
 
 func parseTile(text string) tile.Tile { return parseTiles(text)[0] }
 
-// tileMarks returns tiles as they are written in texts.
+// tileMarks returns tiles in notation as the marks that stand for them in texts.
 func tileMarks(text string) string {
 	var list []string
 	for _, t := range parseTiles(text) {

@@ -20,7 +20,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// beginStep begins a course at one of its steps.
+// beginStep begins a course at the step with that ID.
 func beginStep(t *testing.T, course, step string) *Runner {
 	t.Helper()
 	at := slices.IndexFunc(NewCourse(course, nil).Steps, func(s Step) bool { return s.ID == step })
@@ -36,7 +36,7 @@ func beginStep(t *testing.T, course, step string) *Runner {
 	return r
 }
 
-// slotOnRack returns the first slot with a tile.
+// slotOnRack returns the first slot that has a tile.
 func slotOnRack(t *testing.T, r *Runner, notation string) rack.Slot {
 	t.Helper()
 	found, ok := r.Session().Rack().FindFunc(func(s rack.Slot) bool { return r.Session().Rack().At(s).Tile == parseTile(notation) })
@@ -46,8 +46,9 @@ func slotOnRack(t *testing.T, r *Runner, notation string) rack.Slot {
 	return found
 }
 
-// makeMove makes a move in a step: "Y5>0,d" moves a tile to the slot of a row and a column, which are counted a, b, c
-// … from 1; "draw", "take", "finish", "show" and "open" do that; "x R13" discards, "e Y8" lays off.
+// makeMove makes a move in a step and returns the answer to it. "Y5>0,d" moves a tile to a slot of row 0, whose columns
+// are 1 for a, 2 for b and so on. "draw", "take", "finish", "show" and "open" do what they say. "x R13" discards a tile,
+// and "e Y8" lays one off.
 func makeMove(t *testing.T, r *Runner, move string) Answer {
 	t.Helper()
 	s := r.Session()
@@ -79,7 +80,7 @@ func makeMove(t *testing.T, r *Runner, move string) Answer {
 	return r.Judge()
 }
 
-// TestJudge_Steps makes a wrong move, which counts for nothing, and a right one in each step.
+// TestJudge_Steps checks that in each step a wrong move is judged wrong or as nothing, and a right one right.
 func TestJudge_Steps(t *testing.T) {
 	for _, c := range []struct{ course, step, wrong, id, right string }{
 		{Okey, "tiles", "", "", "K9>1,k"},
@@ -196,7 +197,7 @@ func TestCourse_Steps(t *testing.T) {
 	}
 }
 
-// playRound plays the first round with choose for the player, and returns how it ended and after how many of the
+// playRound plays the first round, in which choose moves for the player. It returns the answer and the number of the
 // player's turns.
 func playRound(t *testing.T, whims uint64, choose func(game.View) game.Action) (a Answer, turns int) {
 	t.Helper()
@@ -224,8 +225,8 @@ func playRound(t *testing.T, whims uint64, choose func(game.View) game.Action) (
 	return a, turns + 1
 }
 
-// TestCourse_FirstRoundCanBeWon checks that the coach's advice wins in a few turns against any novices, and that most
-// novices win, too.
+// TestCourse_FirstRoundCanBeWon checks that with the coach's advice the player wins the first round in a few turns
+// against any novices, and that most novices would win it too.
 func TestCourse_FirstRoundCanBeWon(t *testing.T) {
 	for whims := range uint64(20) {
 		a, turns := playRound(t, whims, func(v game.View) game.Action {
@@ -258,7 +259,7 @@ func TestCourse_FirstRoundCanBeWon(t *testing.T) {
 	}
 }
 
-// TestProgress checks what is read again, and that courses begin whatever the file holds.
+// TestProgress checks that what was written can be read again, and that courses begin whatever the file contains.
 func TestProgress(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "okey")
 	p := LoadProgress(dir)
@@ -296,7 +297,7 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestCourse_Texts checks that no text of a step is missing or has a gap, in any language.
+// TestCourse_Texts checks that in every language, no text of a step is missing or has a placeholder left.
 func TestCourse_Texts(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w, err := words.New(lang)
@@ -316,7 +317,8 @@ func TestCourse_Texts(t *testing.T) {
 	}
 }
 
-// TestProgress_TwoPrograms checks that no program undoes what another has written, even after a failed write.
+// TestProgress_TwoPrograms checks that a program never undoes what another one has written, even after a failed
+// write.
 func TestProgress_TwoPrograms(t *testing.T) {
 	dir := t.TempDir()
 	one, other := LoadProgress(dir), LoadProgress(dir)
@@ -343,8 +345,8 @@ func TestProgress_TwoPrograms(t *testing.T) {
 	}
 }
 
-// TestCourse_StocksOf101 checks that no stock is larger than after a deal, and that no discard was forbidden (rule
-// 7.10).
+// TestCourse_StocksOf101 checks that no position has a larger stock than a deal leaves, and that each discard in it
+// was legal (rule 7.10).
 func TestCourse_StocksOf101(t *testing.T) {
 	for _, step := range NewCourse(Okey101, nil).Steps {
 		m, err := step.position.Match()
@@ -365,7 +367,7 @@ func TestCourse_StocksOf101(t *testing.T) {
 	}
 }
 
-// TestJudge_GathersTiles checks that tiles one slot apart from their group are moved to it.
+// TestJudge_GathersTiles checks that tiles that are one slot apart from their group are moved to it.
 func TestJudge_GathersTiles(t *testing.T) {
 	for _, c := range []struct {
 		course, step string
@@ -377,7 +379,7 @@ func TestJudge_GathersTiles(t *testing.T) {
 		{Okey, "run", []string{"Y5>1,k"}, ""},
 		{Okey, "set", []string{"B8>0,i"}, "R8 K8 B8"},
 		{Okey, "set", []string{"B8>0,e"}, "B8 R8 K8"},
-		{Okey, "set", []string{"Y3>0,f", "Y3>1,l", "B8>0,j"}, "R8 K8 B8"}, // the 8s are apart when the wrong tile is gone
+		{Okey, "set", []string{"Y3>0,f", "Y3>1,l", "B8>0,j"}, "R8 K8 B8"}, // the 8s are not side by side once the wrong tile is gone
 		{Okey, "okey", []string{"Y5>0,e"}, ""},
 		{Okey, "pairs", []string{"K12>1,i"}, "K12 K12"},
 		{Okey101, "count", []string{"Y7>0,o"}, "Y5 Y6 Y7"},

@@ -11,11 +11,11 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Deck is the puzzles of a notebook: first those that were missed and are due again, then the mistakes of the
-// player's own matches, the puzzle of the day, and the shipped ones. Make one with NewDeck.
+// A Deck is a series of the puzzles of a notebook. First come puzzles that were missed and are due again, then
+// mistakes of the player's own matches, then the puzzle of the day, and then the shipped ones. Make one with NewDeck.
 type Deck struct {
-	// DoneToday is the result of the puzzle of the day if it was wanted but tried today already, so that another
-	// puzzle comes first. It is nil from the next puzzle on.
+	// DoneToday is the result of the puzzle of the day if that was wanted but was tried today already, so that the
+	// deck begins with another puzzle. It is nil from the second puzzle on.
 	DoneToday *Done
 	// Notebook records the tries.
 	Notebook *Notebook
@@ -26,17 +26,18 @@ type Deck struct {
 
 // Done is the result of the puzzle of the day.
 type Done struct {
-	// Best judges the best move. Right reports whether the player's was right today.
+	// Best judges the best move. Right reports whether the player's move today was right.
 	Best  *coach.Decision
 	Right bool
 	// Days is the number of days until the puzzle comes back, 0 if it does not.
 	Days int
 }
 
-// NewDeck returns a deck, with daily one that begins with the puzzle of the day unless that was tried today.
+// NewDeck returns the deck of a notebook. If daily is set, it begins with the puzzle of the day unless that was tried
+// today.
 func NewDeck(n *Notebook, daily bool) *Deck { return &Deck{Notebook: n, daily: daily} }
 
-// Header returns where the puzzle comes from: "Your mistake of 2026-11-20, round 3".
+// Header returns the origin of the puzzle, such as "Your mistake of 2026-11-20, round 3".
 func (d *Deck) Header(w *words.Words) string {
 	id, args := "train.shipped", words.Args{}
 	switch d.at.Origin {
@@ -55,10 +56,11 @@ func (d *Deck) Header(w *words.Words) string {
 // Write writes the notebook.
 func (d *Deck) Write() error { return d.Notebook.Write() }
 
-// WriteErrorID returns the text ID of an error of Write.
+// WriteErrorID returns the ID of the text for an error of Write.
 func (d *Deck) WriteErrorID() string { return "train.kept.not" }
 
-// move takes the next puzzle to try, whatever by is.
+// move returns the next puzzle to try. If by is 0 and daily is set, it is the puzzle of the day unless that was tried
+// today.
 func (d *Deck) move(by int) (Exercise, error) {
 	d.DoneToday = nil
 	if by == 0 && d.daily {
@@ -99,11 +101,11 @@ const (
 	Shipped Origin = iota
 	// OfTheDay: it comes with the program, and is everybody's puzzle today.
 	OfTheDay
-	// OwnMistake: the player made a mistake in it.
+	// OwnMistake: the player made a mistake in this position.
 	OwnMistake
 )
 
-// A Puzzle is a position whose best move is to be found.
+// A Puzzle is a position in which the player has to find the best move.
 type Puzzle struct {
 	*coach.Puzzle
 	Origin Origin
@@ -111,13 +113,13 @@ type Puzzle struct {
 	Date string
 	// Levels names the levels of the bots in that match, by seat; empty if unknown.
 	Levels [game.MaxSeats]string
-	// Again reports that it was missed before and is due again.
+	// Again reports that the puzzle was missed before and is due again.
 	Again bool
 
-	view *game.View // as the puzzle begins
+	view *game.View // what the player sees when the puzzle begins
 }
 
-// Task returns what is to be decided.
+// Task returns what the player has to decide.
 func (p *Puzzle) Task(w *words.Words) string {
 	v := p.view
 	top := v.TopDiscard(v.Left(v.Seat))
@@ -134,8 +136,8 @@ func (p *Puzzle) Task(w *words.Words) string {
 	return w.Say("train.task.lay")
 }
 
-// newSession seats the bots of the puzzle's match, without a level's name if unknown; none of them gets to move.
-// There are no hints, warnings or remarks.
+// newSession returns a session with the bots of the puzzle's match; a bot whose level is unknown has one without a
+// name. No bot gets to move. There are no hints, warnings or remarks.
 func (p *Puzzle) newSession(t session.Table) (*session.Session, error) {
 	match, err := p.Match()
 	if err != nil {
@@ -171,7 +173,8 @@ func (p *Puzzle) judge(s *session.Session, events []game.Event, _ bool) Answer {
 	return Answer{}
 }
 
-// moveOf returns the player's move that caused an event; v shows how the round ended, if it has.
+// moveOf returns the player's move that caused event e. v shows how the round ended, if it has ended. ok is false if
+// another seat caused the event, or no move did.
 func moveOf(e game.Event, v *game.View) (played game.Action, ok bool) {
 	if e, ended := e.(game.RoundEnded); ended {
 		if e.Result.Winner == session.Player {
@@ -183,8 +186,8 @@ func moveOf(e game.Event, v *game.View) (played game.Action, ok bool) {
 	return played, ok && seat == session.Player
 }
 
-// SetGame sets which game the player plays: the shipped and daily puzzles are of Okey 101 if melds are laid in it, or
-// else of the classic game.
+// SetGame sets which game the player plays. If melds are laid by these rules, the shipped and daily puzzles are of
+// Okey 101, otherwise of the classic game.
 func (n *Notebook) SetGame(rules game.Rules) {
 	n.scale.Store(coach.ScaleOf(&rules))
 }
@@ -204,14 +207,15 @@ func (n *Notebook) Daily() *Puzzle {
 	day := n.now()
 	days := time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60)
 	at := int(days) % len(all)
-	if at < 0 { // by a clock before 1970
+	if at < 0 { // the clock shows a time before 1970
 		at += len(all)
 	}
 	return &Puzzle{Puzzle: &all[at], Origin: OfTheDay}
 }
 
-// next returns the puzzle to try next: the longest due again, a mistake of the player's, the puzzle of the day, one
-// never tried, or the one tried longest ago. It is nil if all were tried today.
+// next returns the puzzle to try next. It is the puzzle that has been due for the longest time; otherwise a mistake
+// of the player's own, the puzzle of the day, a puzzle never tried, or the one tried longest ago. It is nil if all
+// were tried today.
 func (n *Notebook) next() (best *Puzzle) {
 	today, lowest := n.today(), ""
 	n.store.View(func(k notebookData) {
@@ -238,7 +242,7 @@ func (n *Notebook) next() (best *Puzzle) {
 	return best
 }
 
-// all returns all puzzles in the order in which they are to be tried first.
+// all returns all puzzles, in the order in which the player should try them first.
 func (n *Notebook) all(k *notebookData) (all []*Puzzle) {
 	for i := range k.Mistakes {
 		m := &k.Mistakes[i]
@@ -251,7 +255,7 @@ func (n *Notebook) all(k *notebookData) (all []*Puzzle) {
 			all = append(all, &Puzzle{Puzzle: &shipped[i]})
 		}
 	}
-	for _, scale := range coach.Scales() { // missed puzzles of the other game come back, too
+	for _, scale := range coach.Scales() { // missed puzzles of the other game come back too
 		other := scale.Puzzles()
 		for i := range other {
 			if &other[0] != &shipped[0] && k.Cards[other[i].ID].Step > 0 {

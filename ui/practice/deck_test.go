@@ -22,15 +22,15 @@ import (
 	"fair/okey/ui/session"
 )
 
-// clock is a clock for tests to set.
+// clock is a clock that tests can set.
 type clock struct{ time.Time }
 
 func newClock() *clock { return &clock{time.Date(2026, 11, 22, 23, 30, 0, 0, time.Local)} }
 
-func (c *clock) now() time.Time { return c.Time }
-func (c *clock) pass(days int)  { c.Time = c.AddDate(0, 0, days) }
+func (c *clock) now() time.Time   { return c.Time }
+func (c *clock) addDays(days int) { c.Time = c.AddDate(0, 0, days) }
 
-// beginDeck begins with the puzzles of a notebook.
+// beginDeck begins a deck of the puzzles of a notebook.
 func beginDeck(t *testing.T, n *Notebook, daily bool) *Runner {
 	t.Helper()
 	r, err := Begin(NewDeck(n, daily), session.Table{Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}})
@@ -47,7 +47,7 @@ func bestAndWorst(p *Puzzle) (best, worst value.Estimate) {
 	return slices.MinFunc(p.Options, byLoss), slices.MaxFunc(p.Options, byLoss)
 }
 
-// playPuzzle makes the best move of the puzzle, or the worst one.
+// playPuzzle makes the best move of the puzzle if well is set, otherwise the worst one, and returns the attempt.
 func playPuzzle(t *testing.T, r *Runner, well bool) *Attempt {
 	t.Helper()
 	good, bad := bestAndWorst(r.Puzzle())
@@ -82,7 +82,7 @@ func explainAttempt(t *testing.T, r *Runner, a *Attempt) *Attempt {
 }
 
 // TestNotebook_Intervals checks that a missed puzzle comes back after 1, 3, 7, 16 and 35 days as long as it is
-// solved, and then no more.
+// solved, and does not come back after that.
 func TestNotebook_Intervals(t *testing.T) {
 	c := newClock()
 	n := LoadNotebook("", c.now)
@@ -92,12 +92,12 @@ func TestNotebook_Intervals(t *testing.T) {
 	comesBack := func(days int, well bool) {
 		t.Helper()
 		for range days - 1 {
-			c.pass(1)
-			if p := n.next(); p.Again { // it may be the daily one
+			c.addDays(1)
+			if p := n.next(); p.Again { // this may be the puzzle of the day
 				t.Fatalf("%s: it is back too early", c.Format(dayForm))
 			}
 		}
-		c.pass(1)
+		c.addDays(1)
 		p := n.next()
 		if p.ID != missed || !p.Again || n.Count().Due != 1 {
 			t.Fatalf("%s: it is not back", c.Format(dayForm))
@@ -118,16 +118,16 @@ func TestNotebook_Intervals(t *testing.T) {
 	}
 }
 
-// TestNextPuzzle checks the order of puzzles. They are named by their index among the shipped ones, where 0 is not
-// the daily one.
+// TestNextPuzzle checks the order of puzzles. A puzzle is named by its index among the shipped ones, of which the
+// first is not the puzzle of the day.
 func TestNextPuzzle(t *testing.T) {
 	all := coach.Scales()[0].Puzzles()
 	solved := func(last string) card { return card{Tried: 1, Right: 1, Last: last, Solved: last} }
 	missed := func(last, due string) card { return card{Tried: 1, Last: last, Step: 1, Due: due} }
 	for name, c := range map[string]struct {
-		others string // the day on which all others were tried, empty for never
+		others string // the day on which all others were tried, empty if they never were
 		cards  map[int]card
-		want   int // -1 for the daily one, -2 for none
+		want   int // -1 for the puzzle of the day, -2 for none
 		again  bool
 	}{
 		"nothing tried":         {"", nil, -1, false},
@@ -167,7 +167,7 @@ func TestNextPuzzle(t *testing.T) {
 	}
 }
 
-// TestJudge_FirstMoveCounts checks that further moves are judged, from the same position, but not recorded.
+// TestJudge_FirstMoveCounts checks that moves after the first are judged from the same position but not recorded.
 func TestJudge_FirstMoveCounts(t *testing.T) {
 	n := LoadNotebook("", newClock().now)
 	r := beginDeck(t, n, false)
@@ -197,8 +197,8 @@ func TestPuzzle_NoHelp(t *testing.T) {
 	}
 }
 
-// TestDeck_Daily checks that the daily puzzle is the same for everybody, changes each day, and gives way to another
-// once it is solved.
+// TestDeck_Daily checks that the puzzle of the day is the same for everybody, changes each day, and is followed by
+// another puzzle once it is solved.
 func TestDeck_Daily(t *testing.T) {
 	dir, c := t.TempDir(), newClock()
 	n := LoadNotebook(dir, c.now)
@@ -218,25 +218,25 @@ func TestDeck_Daily(t *testing.T) {
 	seen := map[string]bool{}
 	for range coach.Scales()[0].Puzzles() {
 		seen[n.Daily().ID] = true
-		c.pass(1)
+		c.addDays(1)
 	}
 	if len(seen) != len(coach.Scales()[0].Puzzles()) {
 		t.Errorf("%d puzzles in as many days as there are", len(seen))
 	}
 }
 
-// TestDaily_Before1970 uses a clock that was never set.
+// TestDaily_Before1970 checks that there is a puzzle of the day even if the clock was never set.
 func TestDaily_Before1970(t *testing.T) {
 	never := clock{time.Date(1969, 12, 31, 19, 0, 0, 0, time.UTC)}
 	yesterday := LoadNotebook("", never.now).Daily()
-	never.pass(1)
+	never.addDays(1)
 	if today := LoadNotebook("", never.now).Daily(); today.ID == yesterday.ID {
 		t.Error("the puzzle of the day is the same on two days")
 	}
 }
 
-// TestDeck_DailyMissed checks that the daily puzzle, once missed, does not come again on that day, and how it is
-// reported.
+// TestDeck_DailyMissed checks that the puzzle of the day, once missed, does not come again on that day, and that
+// DoneToday has its result.
 func TestDeck_DailyMissed(t *testing.T) {
 	c := newClock()
 	n := LoadNotebook("", c.now)
@@ -260,7 +260,7 @@ func TestDeck_DailyMissed(t *testing.T) {
 	if err := again.Go(1); err != nil || doneToday(again) != nil {
 		t.Errorf("%v, %+v", err, doneToday(again))
 	}
-	c.pass(1)
+	c.addDays(1)
 	if r := beginDeck(t, n, true); doneToday(r) != nil || r.Puzzle().Origin != OfTheDay || r.Puzzle().ID == today.ID {
 		t.Errorf("on the next day: %+v", r.Puzzle())
 	}
@@ -287,7 +287,7 @@ func TestNext_EachOnceADay(t *testing.T) {
 	if len(seen) != len(coach.Scales()[0].Puzzles()) {
 		t.Errorf("%d of %d", len(seen), len(coach.Scales()[0].Puzzles()))
 	}
-	c.pass(1)
+	c.addDays(1)
 	if n.next() == nil {
 		t.Error("there is nothing to repeat on another day")
 	}
@@ -298,7 +298,8 @@ func contentOf(n *Notebook) (k notebookData) {
 	return k
 }
 
-// TestLoadNotebook_Damaged checks that a new notebook begins, and that only Write touches the damaged file.
+// TestLoadNotebook_Damaged checks that a new notebook begins if the file is damaged, and that only Write touches that
+// file.
 func TestLoadNotebook_Damaged(t *testing.T) {
 	for name, text := range map[string]string{
 		"cut":      `{"version":1,"cards":{"ab`,
@@ -323,7 +324,7 @@ func TestLoadNotebook_Damaged(t *testing.T) {
 				t.Fatalf("%+v", contentOf(n))
 			}
 			if now, err := os.ReadFile(filepath.Join(dir, "training.json")); err != nil || string(now) != text {
-				t.Errorf("reading it changes it: %q, %v", now, err) // as the statistics read it
+				t.Errorf("reading it changes it: %q, %v", now, err) // the statistics only read it
 			}
 			r := beginDeck(t, n, false)
 			playPuzzle(t, r, true)
@@ -346,7 +347,7 @@ func TestLoadNotebook_Damaged(t *testing.T) {
 	}
 }
 
-// TestLoadNotebook_Unreadable checks that the file of a newer program, or one without permission, is neither renamed
+// TestLoadNotebook_Unreadable checks that a file of a newer program, or one that may not be read, is neither renamed
 // nor overwritten.
 func TestLoadNotebook_Unreadable(t *testing.T) {
 	newer := []byte(`{"version":3,"cards":[{"puzzle":"ab"}],"mistakes":"none"}`)
@@ -364,7 +365,7 @@ func TestLoadNotebook_Unreadable(t *testing.T) {
 			t.Fatal(err)
 		}
 		if name == "denied" && os.Getuid() == 0 {
-			continue // root may read anything
+			continue // the superuser may read any file
 		}
 		n := LoadNotebook(dir, newClock().now)
 		if !errors.Is(n.Trouble(), c.want) {
@@ -384,7 +385,8 @@ func TestLoadNotebook_Unreadable(t *testing.T) {
 	}
 }
 
-// TestNotebook_TwoPrograms checks that no program undoes what another has written, even after a failed write.
+// TestNotebook_TwoPrograms checks that a program never undoes what another one has written, even after a failed
+// write.
 func TestNotebook_TwoPrograms(t *testing.T) {
 	dir, clock := t.TempDir(), newClock()
 	one, other := LoadNotebook(dir, clock.now), LoadNotebook(dir, clock.now)
@@ -396,7 +398,7 @@ func TestNotebook_TwoPrograms(t *testing.T) {
 	}
 	one.recordTry(one.next(), true)
 	write(one)
-	other.recordTry(other.next(), false) // the same one
+	other.recordTry(other.next(), false) // the same puzzle
 	other.addChecked("2026-11-20", 3, nil)
 	path := filepath.Join(dir, "training.json")
 	if err := errors.Join(os.Rename(path, path+".away"), os.Mkdir(path, 0o700)); err != nil {
@@ -436,7 +438,7 @@ func TestNotebook_MaxSize(t *testing.T) {
 	p := &Puzzle{Puzzle: new(coach.Puzzle)}
 	for i := range maxCards + 1 {
 		if i == 2 {
-			clock.pass(1)
+			clock.addDays(1)
 		}
 		p.ID = fmt.Sprint(i)
 		n.recordTry(p, false)

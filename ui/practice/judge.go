@@ -17,7 +17,7 @@ var (
 	wrong = Answer{Verdict: Wrong}
 )
 
-// wrongFor returns a wrong answer about a tile, with the text of an ID, or of the step if that is empty.
+// wrongFor returns a wrong answer with the text id about tile x. If id is empty, the text is the one of the step.
 func wrongFor(id string, x tile.Tile) Answer {
 	return Answer{Verdict: Wrong, id: id, args: words.Args{"Tile": x}}
 }
@@ -32,7 +32,7 @@ func (s *Step) judge(played *session.Session, events []game.Event, moved bool) A
 	return Answer{}
 }
 
-// answer sets the text of an answer, and whether the step begins again after it.
+// answer returns a with its text, and notes whether the step begins again after it.
 func (s *Step) answer(a Answer) Answer {
 	if a.args == nil {
 		a.args = s.args
@@ -57,7 +57,7 @@ func (s *Step) judgeRack(played *session.Session) Answer {
 		return Answer{}
 	}
 	for _, block := range played.Blocks() {
-		if s.fulfils(terms, block.Tiles) {
+		if s.isWanted(terms, block.Tiles) {
 			return right
 		}
 	}
@@ -66,33 +66,33 @@ func (s *Step) judgeRack(played *session.Session) Answer {
 	}
 	for _, block := range played.Blocks() {
 		if s.touches(block.Tiles) {
-			return explain(terms, block.Tiles, s.wants)
+			return wrongReason(terms, block.Tiles, s.wants)
 		}
 	}
 	return Answer{}
 }
 
-// judgeNamed judges a group that was named.
+// judgeNamed judges a group of tiles that the player has named.
 func (s *Step) judgeNamed(played *session.Session, group []tile.Tile) Answer {
 	terms := played.View().Terms()
 	switch {
-	case s.wants == meld.NoMeld && slices.Equal(group, s.Wanted()), s.wants != meld.NoMeld && s.fulfils(terms, group):
+	case s.wants == meld.NoMeld && slices.Equal(group, s.Wanted()), s.wants != meld.NoMeld && s.isWanted(terms, group):
 		return s.answer(right)
 	case s.wants == meld.NoMeld:
 		return wrongFor("learn.no.tile", s.Tile)
 	}
-	if a := explain(terms, group, s.wants); a.Verdict == Wrong {
+	if a := wrongReason(terms, group, s.wants); a.Verdict == Wrong {
 		return a
 	}
 	return wrongFor("learn.no.other", s.Tile)
 }
 
-// closeUp closes the gaps of the wanted group if the player has put its tiles with at most one slot between any two.
-// It reports whether it did.
+// closeUp closes the gaps in the wanted group if the player has moved Tile to it, leaving at most one empty slot
+// between two of its tiles. It reports whether it did.
 func (s *Step) closeUp(r *rack.Rack, terms meld.Terms) bool {
 	n, start := len(parseTiles(s.beside))+1, s.slotOf(s.Tile)
 	for row := range rack.Rows {
-		var cols []int // of the latest tiles
+		var cols []int // the columns of the latest tiles
 		for col := range r.Columns() {
 			if r.At(rack.Slot{Row: row, Col: col}).Tile == tile.None {
 				continue
@@ -110,7 +110,7 @@ func (s *Step) closeUp(r *rack.Rack, terms meld.Terms) bool {
 				return at != start && r.At(at).Tile == s.Tile
 			})
 			laid, _ := terms.Lay(group)
-			if !moved || !s.fulfils(terms, group) || laid.Kind == meld.Run && !slices.Equal(laid.Tiles(), group) {
+			if !moved || !s.isWanted(terms, group) || laid.Kind == meld.Run && !slices.Equal(laid.Tiles(), group) {
 				continue
 			}
 			if first, ok := columnFor(r, row, cols); ok {
@@ -122,8 +122,8 @@ func (s *Step) closeUp(r *rack.Rack, terms meld.Terms) bool {
 	return false
 }
 
-// columnFor returns the first column in which the tiles of some columns can stand as a group of their own, with as
-// few of them moved as possible.
+// columnFor returns the first column of a stretch where the tiles in cols can be a group of their own, with as few of
+// them moved as possible. ok is false if there is no such stretch.
 func columnFor(r *rack.Rack, row int, cols []int) (first int, ok bool) {
 	n, most := len(cols), -1
 	taken := func(col int) bool { return r.At(rack.Slot{Row: row, Col: col}).Tile != tile.None }
@@ -144,7 +144,7 @@ func columnFor(r *rack.Rack, row int, cols []int) (first int, ok bool) {
 	return first, most >= 0
 }
 
-// gather moves the tiles of some columns side by side, from a column on.
+// gather moves the tiles in cols side by side, from the column first on.
 func gather(r *rack.Rack, row int, cols []int, first int) {
 	move := func(i int) { r.Move(rack.Slot{Row: row, Col: cols[i]}, rack.Slot{Row: row, Col: first + i}) }
 	for i := range cols {
@@ -159,21 +159,22 @@ func gather(r *rack.Rack, row int, cols []int, first int) {
 	}
 }
 
-// fulfils reports whether a group is the wanted meld.
-func (s *Step) fulfils(terms meld.Terms, group []tile.Tile) bool {
+// isWanted reports whether a group is the wanted meld.
+func (s *Step) isWanted(terms meld.Terms, group []tile.Tile) bool {
 	laid, ok := terms.Lay(group)
 	return ok && slices.Contains(group, s.Tile) && (laid.Kind == meld.Pair) == (s.wants == meld.Pair)
 }
 
-// touches reports whether a group has tiles that Tile belongs beside, and others.
+// touches reports whether a group has some of the tiles in beside, and also other tiles.
 func (s *Step) touches(group []tile.Tile) bool {
 	beside := parseTiles(s.beside)
 	has := slices.ContainsFunc(beside, func(x tile.Tile) bool { return slices.Contains(group, x) })
 	return has && (len(group) > len(beside) || slices.ContainsFunc(group, func(x tile.Tile) bool { return !slices.Contains(beside, x) }))
 }
 
-// explain returns the reason why a group is not the wanted meld; Nothing if it is some meld.
-func explain(terms meld.Terms, group []tile.Tile, wants meld.Kind) Answer {
+// wrongReason returns a wrong answer that says why a group is not the wanted meld. It returns Nothing if the group is
+// a meld of that kind.
+func wrongReason(terms meld.Terms, group []tile.Tile, wants meld.Kind) Answer {
 	if laid, ok := terms.Lay(group); ok && (laid.Kind == meld.Pair) == (wants == meld.Pair) {
 		return Answer{}
 	}
@@ -205,7 +206,7 @@ func explain(terms meld.Terms, group []tile.Tile, wants meld.Kind) Answer {
 	return wrongFor("learn.no."+wants.String(), first)
 }
 
-// slotOf returns the slot of a tile at the beginning of the step.
+// slotOf returns the slot that a tile has when the step begins.
 func (s *Step) slotOf(x tile.Tile) rack.Slot {
 	for row, line := range s.rack {
 		if col := slices.Index(strings.Fields(line), x.String()); col >= 0 {
@@ -215,7 +216,7 @@ func (s *Step) slotOf(x tile.Tile) rack.Slot {
 	return rack.Nowhere
 }
 
-// judgeByEvents returns a judge by whether an event satisfies done, or missed.
+// judgeByEvents returns a function that judges events: right if done is true for one of them, wrong if missed is.
 func judgeByEvents(done, missed func(game.Event) bool) func(*session.Session, []game.Event) Answer {
 	return func(_ *session.Session, events []game.Event) Answer {
 		switch {
@@ -228,13 +229,14 @@ func judgeByEvents(done, missed func(game.Event) bool) func(*session.Session, []
 	}
 }
 
-// isEvent reports whether an event has type E. Except in a Round, only the player moves before the task is done.
+// isEvent reports whether an event has type E. It is then the player's event: except in a Round, only the player moves
+// before the task is done.
 func isEvent[E game.Event](e game.Event) bool {
 	_, ok := e.(E)
 	return ok
 }
 
-// beginsTurn reports whether the player drew or took.
+// beginsTurn reports whether the player drew or took a tile.
 func beginsTurn(e game.Event) bool { return isEvent[game.Drew](e) || isEvent[game.Took](e) }
 
 // winsRound reports whether the player won the round.
@@ -243,7 +245,7 @@ func winsRound(e game.Event) bool {
 	return ok && r.Result.Winner == session.Player
 }
 
-// judgeDiscard judges a discard right if no other leaves the hand nearer to a win.
+// judgeDiscard judges a discard. It is right if no other discard leaves the hand nearer to a win.
 func judgeDiscard(s *session.Session, events []game.Event) Answer {
 	at := slices.IndexFunc(events, isEvent[game.Discarded])
 	if at < 0 {
@@ -259,7 +261,7 @@ func judgeDiscard(s *session.Session, events []game.Event) Answer {
 	return wrongFor("", x)
 }
 
-// judgeSafeDiscard judges a discard right if it costs no penalty (rule 7.10).
+// judgeSafeDiscard judges a discard. It is right if it costs no penalty (rule 7.10).
 func judgeSafeDiscard(_ *session.Session, events []game.Event) Answer {
 	at := slices.IndexFunc(events, isEvent[game.Discarded])
 	switch {

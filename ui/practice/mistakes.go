@@ -15,22 +15,24 @@ import (
 	"fair/okey/ui/session"
 )
 
-// maxMatches is the number of newest matches to search, maxPerMatch the most mistakes to keep of each, the costliest.
+// maxMatches is the number of matches that are searched, the newest ones. maxPerMatch is the largest number of
+// mistakes kept from each match, the costliest ones.
 const (
 	maxMatches  = 20
 	maxPerMatch = 10
 )
 
-// FindMistakes searches the newest matches of a directory that were not searched yet, the newest first, until ctx
-// ends. A mistake is a decision that its review marks, and that a deeper look marks, too. It calls found at
-// each match and each decision with the number of the match and the number of matches. Matches that cannot be reviewed
-// are skipped. Write saves how far it has come, and the next search continues there. It may run in the background.
+// FindMistakes searches the newest matches in a directory, the newest first, until ctx ends. It skips matches that
+// were searched before or cannot be reviewed. A mistake is a decision that its review marks and that a deeper look
+// marks, too. At each match and each decision, it calls found with the number of the match and the number of
+// matches. Write saves how far the search has come, and the next search continues there. FindMistakes may run in the
+// background.
 func (n *Notebook) FindMistakes(ctx context.Context, dir string, found func(match, of int)) {
 	if dir == "" {
 		return
 	}
 	n.readOlder(ctx, dir)
-	matches, _ := journal.Latest(dir, maxMatches) // matches that cannot be read cannot be reviewed
+	matches, _ := journal.Latest(dir, maxMatches) // matches that cannot be read cannot be reviewed either
 	var fresh []journal.Summary
 	for _, m := range slices.Backward(matches) {
 		if m.Err == nil && m.End != nil && !n.isSearched(matchName(m.Path)) {
@@ -44,7 +46,7 @@ func (n *Notebook) FindMistakes(ctx context.Context, dir string, found func(matc
 		if ctx.Err() != nil {
 			return
 		}
-		if errors.As(err, new(*fs.PathError)) { // to be tried again
+		if errors.As(err, new(*fs.PathError)) { // the next search tries this match again
 			continue
 		}
 		n.finishMatch(matchName(m.Path))
@@ -54,8 +56,8 @@ func (n *Notebook) FindMistakes(ctx context.Context, dir string, found func(matc
 // matchName returns the name of a journal without directory and extension.
 func matchName(path string) string { return strings.TrimSuffix(filepath.Base(path), ".jsonl") }
 
-// searchMatch finds the worst mistakes of the player in a match, except for decisions that were checked before, and
-// calls tell after each. The error is as of review.Open and Match.Run, or that of ctx.
+// searchMatch finds the worst mistakes of the player in a match. It skips decisions that were checked before, and
+// calls tell after each other one. It fails as review.Open and Match.Run do, or if ctx is done.
 func (n *Notebook) searchMatch(ctx context.Context, path string, tell func()) error {
 	match, err := review.Open(path, filepath.Dir(path))
 	if err != nil {
@@ -89,7 +91,7 @@ func (n *Notebook) searchMatch(ctx context.Context, path string, tell func()) er
 	return nil
 }
 
-// mistakeOf returns a mistake on a line of a match, nil if the decision is none.
+// mistakeOf returns the mistake that decision d is, or nil if it is none. line is the line of the decision in rec.
 func mistakeOf(d *coach.Decision, rec *journal.Record, line int) *mistake {
 	if d == nil || d.Mark == coach.Unmarked {
 		return nil

@@ -13,8 +13,8 @@ import (
 	"fair/okey/game/journal/journaltest"
 )
 
-// writeRound writes the journal of a match of one round to a directory and returns its path. Acemi plays for
-// everybody, whatever level the journal names.
+// writeRound writes the journal of a match of one round to a directory and returns its path. Every seat plays as
+// acemi does, whatever level the journal names.
 func writeRound(t *testing.T, dir string, rules game.Rules, seed uint64) (path string) {
 	t.Helper()
 	h := journal.Header{Begun: time.Unix(1e9, 0), Program: "okey 2", Preset: "classic", Rules: rules, Deal: journal.Practice(game.SeedOf(seed))}
@@ -33,8 +33,8 @@ func writeRound(t *testing.T, dir string, rules game.Rules, seed uint64) (path s
 	return journaltest.Write(t, dir, h, "", []bots.Bot{bot, bot, bot, bot}, 1)
 }
 
-// TestFindMistakes_Continues cancels a search at each step, reloads the notebook, and compares the mistakes with
-// those of an uninterrupted search.
+// TestFindMistakes_Continues cancels a search at each step and reloads the notebook. It checks that the mistakes
+// found are those of an uninterrupted search.
 func TestFindMistakes_Continues(t *testing.T) {
 	matches := t.TempDir()
 	writeRound(t, matches, game.Classic(), 3)
@@ -91,8 +91,8 @@ func TestFindMistakes_MaxPerMatch(t *testing.T) {
 	}
 }
 
-// TestPuzzle_BotLevels checks that the bots of a mistake have the levels of its match, and those of other puzzles
-// none.
+// TestPuzzle_BotLevels checks that in a mistake the bots have the levels of its match, and that in other puzzles
+// their levels have no names.
 func TestPuzzle_BotLevels(t *testing.T) {
 	matches, dir := t.TempDir(), t.TempDir()
 	writeRound(t, matches, game.Classic(), 2)
@@ -127,7 +127,7 @@ func TestFindMistakes_Okey101(t *testing.T) {
 	n := LoadNotebook("", newClock().now)
 	ctx, end := context.WithCancel(t.Context())
 	n.FindMistakes(ctx, matches, func(int, int) {
-		if len(contentOf(n).Mistakes) > 0 { // one is enough
+		if len(contentOf(n).Mistakes) > 0 { // one mistake is enough
 			end()
 		}
 	})
@@ -149,7 +149,7 @@ func TestFindMistakes_Okey101(t *testing.T) {
 		if o := r.Session().Do(a); o.Refused != nil {
 			t.Fatal(o.Refused)
 		}
-		if q := r.Session().Question(); q != nil { // about a penalty
+		if q := r.Session().Question(); q != nil { // the question is about a penalty
 			r.Session().Confirm(true)
 		}
 		if attempt := r.Judge().Attempt; attempt == nil || !attempt.Known() || attempt.IsRight() != well || attempt.first {
@@ -159,8 +159,8 @@ func TestFindMistakes_Okey101(t *testing.T) {
 	}
 }
 
-// TestExplained_OtherOpening checks that an opening which is no option of the puzzle is judged by Explained. The
-// melds of an option in another order are the same opening.
+// TestExplained_OtherOpening checks that Explained judges an opening that is no option of the puzzle. An option with
+// its melds in another order must count as that option.
 func TestExplained_OtherOpening(t *testing.T) {
 	m, same, other := openings(t)
 	seat, _ := m.ToPlay()
@@ -193,8 +193,8 @@ func TestExplained_OtherOpening(t *testing.T) {
 	}
 }
 
-// openings returns a match in which the first hand can be opened, an opening with its melds in another order, and
-// another opening, with a run that is a tile shorter.
+// openings returns a match in which the first hand can be opened, and two openings. same is an option with its melds
+// in another order. other has a run that is one tile shorter.
 func openings(t *testing.T) (m game.Match, same, other game.Action) {
 	t.Helper()
 	for seed := range uint64(10_000) {
@@ -225,7 +225,7 @@ func openings(t *testing.T) (m game.Match, same, other game.Action) {
 	return m, same, other
 }
 
-// TestSetGame checks that puzzles are of the game played, except for missed ones, which come back in any game.
+// TestSetGame checks that puzzles are of the game played, except for missed puzzles, which come back in any game.
 func TestSetGame(t *testing.T) {
 	c := newClock()
 	n := LoadNotebook("", c.now)
@@ -246,7 +246,7 @@ func TestSetGame(t *testing.T) {
 	}
 	n.recordTry(missed, false)
 	n.SetGame(game.Classic())
-	c.pass(1)
+	c.addDays(1)
 	if p := n.next(); p.ID != missed.ID || !p.Again {
 		t.Errorf("what was missed does not come back: %+v", p.Puzzle)
 	}

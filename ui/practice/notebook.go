@@ -16,8 +16,8 @@ import (
 	"fair/okey/ui/session"
 )
 
-// intervals are the days after which a missed puzzle comes back: the first time, and each time it was solved since.
-// After the last one it is learnt.
+// intervals are the numbers of days after which a puzzle comes back: the first after it was missed, and each further
+// one after it was solved again. After the last one the puzzle is learnt.
 var intervals = []int{1, 3, 7, 16, 35}
 
 // A Notebook records the puzzles that a player has tried in a file, which several programs may share. Its methods may
@@ -26,65 +26,67 @@ type Notebook struct {
 	store   files.Store[notebookData]
 	now     func() time.Time
 	trouble error
-	scale   atomic.Pointer[coach.Scale] // of the game that the player plays; nil for the classic one
+	scale   atomic.Pointer[coach.Scale] // the scale of the game that the player plays; nil for the classic game
 }
 
 // notebookData is the content of the file.
 type notebookData struct {
 	Version int `json:"version"`
-	// Cards are the tries by coach.Puzzle.ID.
+	// Cards are the records of tries by coach.Puzzle.ID.
 	Cards map[string]card `json:"cards"`
-	// Mistakes are the player's own, the newest first; Older are those of version 1 whose matches were not found yet.
+	// Mistakes are the player's own, the newest first. Older are those of version 1 whose matches were not found yet.
 	Mistakes []mistake    `json:"own"`
 	Older    []oldMistake `json:"mistakes,omitempty"`
-	// Matches names the journals that were searched for mistakes, Search the one that was searched in part.
+	// Matches are the names of journals that were searched for mistakes. Search is about the journal that was searched
+	// in part.
 	Matches []string `json:"matches"`
 	Search  search   `json:"search,omitzero"`
 }
 
 // search records the progress of a search for mistakes in a match.
 type search struct {
-	// Match is the journal, by name.
+	// Match is the name of the journal.
 	Match string `json:"match"`
-	// Checked are the lines of the journal that were judged deeply, Found how many of them are mistakes.
+	// Checked are the lines of the journal whose decisions were judged deeply, and Found is how many of these are
+	// mistakes.
 	Checked []int `json:"checked,omitempty"`
 	Found   int   `json:"found,omitempty"`
 }
 
-// card records the tries of a puzzle. Days have the form 2026-11-22, by the player's clock.
+// card records the tries of a puzzle. Its days have the form 2026-11-22 and are days of the player's clock.
 type card struct {
 	Tried int `json:"tried"`
 	Right int `json:"right"`
-	// Last is the day of the last try, Solved that of the last right one.
+	// Last is the day of the last try, and Solved the day of the last right one.
 	Last   string `json:"last"`
 	Solved string `json:"solved,omitempty"`
-	// Step counts how often it has come back since it was missed, from 1; 0 if it does not have to. Due is the day on
-	// which it comes back.
+	// Step is 1 after the puzzle was missed, and one more each time it was solved since; 0 if it does not have to come
+	// back. Due is the day on which it comes back.
 	Step int    `json:"step,omitempty"`
 	Due  string `json:"due,omitempty"`
 }
 
-// mistake is a mistake of the player's own.
+// mistake is a mistake that the player made in a match.
 type mistake struct {
 	// Match is the day on which the match began.
 	Match string `json:"match"`
 	Round int    `json:"round"`
-	// Levels names the levels of the bots, by seat; empty in older notebooks.
+	// Levels are the names of the bots' levels by seat, empty in older notebooks.
 	Levels [game.MaxSeats]string `json:"levels,omitzero"`
 	Puzzle coach.Puzzle          `json:"puzzle"`
 }
 
 const version = 2
 
-// maxFileSize is the limit of the file in bytes. A mistake takes 2 kB, in Okey 101 5 kB, a card 100 bytes.
+// maxFileSize is the limit of the file in bytes. A mistake needs 2 kB, or 5 kB in Okey 101, and a card 100 bytes.
 const maxFileSize = 2 << 20
 
 // dayForm is the time layout of days.
 const dayForm = "2006-01-02"
 
-// LoadNotebook reads the notebook in a directory, or returns one without a file if dir is empty; now tells the day.
-// If the file does not exist or cannot be understood, a new notebook begins; mistakes can be found again in the
-// matches.
+// LoadNotebook reads the notebook in a directory. If dir is empty, the notebook has no file. If the file does not
+// exist or cannot be understood, a new notebook begins; mistakes can be found again in the matches. now returns the
+// present time, which decides what day it is.
 func LoadNotebook(dir string, now func() time.Time) *Notebook {
 	n := &Notebook{now: now, store: files.Store[notebookData]{Limit: maxFileSize, Version: version, Oldest: 1}}
 	if dir == "" {
@@ -98,7 +100,7 @@ func LoadNotebook(dir string, now func() time.Time) *Notebook {
 }
 
 // Trouble returns the error of reading the file, nil if there was none. After files.ErrDamaged, Write renames the
-// file; after any other error, as of files.Store.Load, the file stays as it is and nothing is written.
+// file. After any other error of files.Store.Load, the file stays as it is and nothing is written.
 func (n *Notebook) Trouble() error { return n.trouble }
 
 // UnmarshalJSON skips mistakes that cannot be solved, since the file may have been edited.
@@ -115,11 +117,11 @@ func (k *notebookData) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// Write merges the changes into the file, which another program may have written since. The error is as of
-// files.Store.Flush.
+// Write merges the changes into the file, which another program may have written since. It fails as files.Store.Flush
+// does.
 func (n *Notebook) Write() error { return n.store.Flush() }
 
-// update changes the content, at once and again by Write.
+// update changes the content now, and makes Write do the same to the file.
 func (n *Notebook) update(change func(*notebookData)) {
 	n.store.Update(func(k *notebookData) {
 		k.Version = version
@@ -127,17 +129,17 @@ func (n *Notebook) update(change func(*notebookData)) {
 	})
 }
 
-// A Count sums up the puzzles that were tried.
+// A Count is a summary of the puzzles that were tried.
 type Count struct {
-	// Tried counts the tries, Right the right ones.
+	// Tried counts all tries, and Right the right ones.
 	Tried int `json:"tried"`
 	Right int `json:"right"`
-	// Waiting counts the missed puzzles that come back, Due those of them that are due.
+	// Waiting counts the missed puzzles that will come back, including those that are due. Due counts the latter.
 	Waiting int `json:"waiting"`
 	Due     int `json:"due"`
 }
 
-// Count returns the sums of all tries.
+// Count returns the summary of all tries.
 func (n *Notebook) Count() (c Count) {
 	today := n.today()
 	n.store.View(func(k notebookData) {
@@ -155,8 +157,8 @@ func (n *Notebook) Count() (c Count) {
 	return c
 }
 
-// recordTry records a try. A missed puzzle comes back on another day, and then at growing intervals as long as it is
-// solved.
+// recordTry records a try of puzzle p. A missed puzzle comes back after a day, and then at growing intervals as long
+// as it is solved.
 func (n *Notebook) recordTry(p *Puzzle, right bool) {
 	id, day := p.ID, n.now()
 	n.update(func(k *notebookData) {
@@ -170,7 +172,7 @@ func (n *Notebook) recordTry(p *Puzzle, right bool) {
 	})
 }
 
-// after returns the card after another try on a day.
+// after returns the card as it is after another try on that day.
 func (c card) after(day time.Time, right bool) card {
 	in := func(days int) string { return day.AddDate(0, 0, days).Format(dayForm) }
 	c.Tried++
@@ -182,7 +184,7 @@ func (c card) after(day time.Time, right bool) card {
 		c.Right++
 		c.Solved = c.Last
 		switch {
-		case c.Step == 0 || c.Last < c.Due: // it was seen too recently to prove anything
+		case c.Step == 0 || c.Last < c.Due: // too soon after the last try to prove anything
 		case c.Step < len(intervals):
 			c.Due = in(intervals[c.Step])
 			c.Step++
@@ -193,10 +195,10 @@ func (c card) after(day time.Time, right bool) card {
 	return c
 }
 
-// maxCards is the most cards that are kept, so that the file stays below maxFileSize: the latest.
+// maxCards is the largest number of cards that are kept, the latest ones. It keeps the file below maxFileSize.
 const maxCards = 3000
 
-// oldestCard returns the ID of the puzzle tried longest ago.
+// oldestCard returns the ID of the puzzle whose last try is the oldest.
 func oldestCard(cards map[string]card) (id string) {
 	for other, c := range cards {
 		if id == "" || c.Last < cards[id].Last {
@@ -206,13 +208,13 @@ func oldestCard(cards map[string]card) (id string) {
 	return id
 }
 
-// daysUntilDue returns the number of days until a missed puzzle comes back, 0 if it does not.
+// daysUntilDue returns the number of days until a missed puzzle comes back, 0 if it does not come back.
 func (n *Notebook) daysUntilDue(p *Puzzle) (days int) {
 	c := n.card(p)
 	if c.Step == 0 {
 		return 0
 	}
-	for days = 1; days < intervals[len(intervals)-1] && n.dayAfter(days) < c.Due; days++ {
+	for days = 1; days < intervals[len(intervals)-1] && n.daysFromToday(days) < c.Due; days++ {
 	}
 	return days
 }
@@ -222,20 +224,21 @@ func (n *Notebook) card(p *Puzzle) (c card) {
 	return c
 }
 
-func (n *Notebook) today() string            { return n.dayAfter(0) }
-func (n *Notebook) dayAfter(days int) string { return n.now().AddDate(0, 0, days).Format(dayForm) }
+func (n *Notebook) today() string                 { return n.daysFromToday(0) }
+func (n *Notebook) daysFromToday(days int) string { return n.now().AddDate(0, 0, days).Format(dayForm) }
 
-// maxMistakes is the most mistakes that are kept: those of the newest matches.
+// maxMistakes is the largest number of mistakes that are kept, those of the newest matches.
 const maxMistakes = 200
 
-// addChecked records that a decision of a match was judged deeply, with the mistake if it is one.
+// addChecked records that the decision on a line of a match was judged deeply. found is the mistake that it is, nil
+// if it is none.
 func (n *Notebook) addChecked(match string, line int, found *mistake) {
 	n.update(func(k *notebookData) {
 		s := &k.Search
 		if s.Match != match {
 			*s = search{Match: match}
 		}
-		if slices.Contains(s.Checked, line) { // by another program
+		if slices.Contains(s.Checked, line) { // another program has checked it
 			return
 		}
 		s.Checked = append(s.Checked, line)
@@ -244,14 +247,14 @@ func (n *Notebook) addChecked(match string, line int, found *mistake) {
 		}
 		s.Found++
 		if id := found.Puzzle.ID; slices.ContainsFunc(k.Mistakes, func(m mistake) bool { return m.Puzzle.ID == id }) {
-			return // of a search that was not finished
+			return // the search of that match ended early
 		}
 		k.addMistake(*found)
 	})
 }
 
 func (k *notebookData) addMistake(found mistake) {
-	k.Mistakes = append(slices.Clone(k.Mistakes), found) // puzzles point into the old slice
+	k.Mistakes = append(slices.Clone(k.Mistakes), found) // a clone, because puzzles point into the old slice
 	slices.SortStableFunc(k.Mistakes, func(a, b mistake) int { return strings.Compare(b.Match, a.Match) })
 	k.Mistakes = k.Mistakes[:min(len(k.Mistakes), maxMistakes)]
 }
@@ -265,7 +268,7 @@ func (n *Notebook) finishMatch(match string) {
 		if !slices.Contains(k.Matches, match) {
 			k.Matches = append(k.Matches, match)
 		}
-		k.Matches = k.Matches[max(0, len(k.Matches)-5*maxMatches):] // FindMistakes looks at no older ones
+		k.Matches = k.Matches[max(0, len(k.Matches)-5*maxMatches):] // FindMistakes looks at no older matches
 	})
 }
 

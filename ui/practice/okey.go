@@ -8,7 +8,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// The seats as the player sees them.
+// The seats as the player calls them.
 const (
 	me game.Seat = iota
 	atRight
@@ -16,7 +16,8 @@ const (
 	atLeft
 )
 
-// waitingSetup returns a position in another seat's turn, for steps on the rack alone.
+// waitingSetup returns a position in which it is another seat's turn, for steps on the rack alone. indicator is the
+// indicator in notation.
 func waitingSetup(indicator string) game.Setup {
 	return game.Setup{Turn: opposite, Step: game.MustDraw, Indicator: parseTile(indicator)}
 }
@@ -121,8 +122,8 @@ func roundSteps() []Step {
 	}
 }
 
-// firstRound can be won in a few turns by what was learnt: the next tiles of the stock help, and nobody else is near
-// a win.
+// firstRound can be won in a few turns with what the player has learnt. The next tiles of the stock help, and no bot
+// is near a win.
 var firstRound = Step{
 	ID: "round", Kind: Round, Middle: true, To: rack.Nowhere,
 	rack: [rack.Rows]string{"R3 R4 R5 R6 . Y10 Y11 . K5 K6", "B8 K8 Y8 . B1 . R13 . B12"},

@@ -19,17 +19,17 @@ func laidBy(owner game.Seat, melds ...string) (laid []game.SetupMeld) {
 	return laid
 }
 
-// safeDiscards are tiles that fit on none of these melds, in the order of their discards.
+// safeDiscards are tiles that fit none of these melds, in the order in which they are discarded.
 const safeDiscards = "K7 R2 B2 K3 R5 K2 R3 B4 R7 Y3 K5 B3 R8 K6 B6 R4 Y2 K8 B5 R6 K4 Y3 B2"
 
-// firstTurn returns a position after one discard.
+// firstTurn returns a position after the first discard.
 func firstTurn() game.Setup {
 	p := waitingSetup("B7")
 	p.Discards[atRight] = parseTiles("K7")
 	return p
 }
 
-// amidRound returns a position in the player's turn after a number of discards.
+// amidRound returns a position in the player's turn after that number of discards.
 func amidRound(discards int) game.Setup {
 	p := game.Setup{Turn: me, Step: game.MustDiscard, Indicator: parseTile("B7"), Laid: openedTable}
 	for i, x := range parseTiles(safeDiscards)[:discards] {

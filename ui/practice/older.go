@@ -25,14 +25,14 @@ type oldMistake struct {
 	Puzzle oldPuzzle             `json:"puzzle"`
 }
 
-// oldPuzzle is a puzzle of version 1. It needs the journal of its match to be played.
+// oldPuzzle is a puzzle of version 1. It can be played only with the journal of its match.
 type oldPuzzle struct {
 	oldPosition
 	Options []oldOption `json:"options"`
 }
 
-// oldPosition is a position as the player saw it. Hand is the hand that was dealt, Moves has a word for each action
-// since.
+// oldPosition is a position as the player saw it. Hand is the hand that was dealt. Moves has a word for each action
+// since then.
 type oldPosition struct {
 	Game      string         `json:"game"`
 	Rules     map[string]any `json:"rules,omitempty"`
@@ -46,7 +46,7 @@ type oldPosition struct {
 	Moves     string         `json:"moves"`
 }
 
-// oldOption is a value.Estimate.
+// oldOption is a value.Estimate of version 1.
 type oldOption struct {
 	Do     game.Action `json:"do"`
 	Win    float64     `json:"win"`
@@ -55,14 +55,15 @@ type oldOption struct {
 	Err    float64     `json:"err,omitempty"`
 }
 
-// id returns the ID of the puzzle, the key of its card.
+// id returns the ID of the puzzle, which is the key of its card.
 func (p *oldPosition) id() string {
-	text, _ := json.Marshal(p) // texts and numbers only
+	text, _ := json.Marshal(p) // texts and numbers can always be marshalled
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:6])
 }
 
-// puzzleIn returns the puzzle in the present form; ok is false if it is not of that match.
+// puzzleIn returns the puzzle in the present form, made from rec, the journal of its match. ok is false if the puzzle
+// is not from that match.
 func (p *oldPuzzle) puzzleIn(rec *journal.Record) (found coach.Puzzle, ok bool) {
 	var since []game.Action
 	dealt, moves := false, len(strings.Fields(p.Moves))
@@ -86,20 +87,20 @@ func (p *oldPuzzle) puzzleIn(rec *journal.Record) (found coach.Puzzle, ok bool) 
 	return found, false
 }
 
-// readOlder converts the mistakes of version 1 whose matches are in a directory, until ctx ends. The others stay as
-// they are.
+// readOlder converts the mistakes of version 1 whose matches are in the directory dir. It does so until ctx ends. The
+// other mistakes stay as they are.
 func (n *Notebook) readOlder(ctx context.Context, dir string) {
 	var older []oldMistake
 	n.store.View(func(k notebookData) { older = slices.Clone(k.Older) })
 	if len(older) == 0 {
 		return
 	}
-	found := map[string]coach.Puzzle{} // by ID
+	found := map[string]coach.Puzzle{} // by the ID of the puzzle
 	matches, _ := journal.List(dir)
 	for _, m := range matches {
 		of := slices.DeleteFunc(slices.Clone(older), func(o oldMistake) bool {
 			day, err := time.Parse(dayForm, o.Match)
-			return err != nil || m.Header.Begun.Sub(day).Abs() > 48*time.Hour // in any time zone
+			return err != nil || m.Header.Begun.Sub(day).Abs() > 48*time.Hour // wider than a day, because of time zones
 		})
 		if len(of) == 0 || ctx.Err() != nil {
 			continue

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// oldNotebook copies the notebook of version 1 in testdata to a new directory. It has three mistakes of the two
-// matches in the folder beside it, each tried once.
+// oldNotebook copies the notebook of version 1 in testdata to a new directory, which it returns. The notebook has
+// three mistakes, each tried once, from two matches in the same folder.
 func oldNotebook(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -22,7 +22,7 @@ func oldNotebook(t *testing.T) (dir string) {
 	return dir
 }
 
-// TestFindMistakes_Version1 checks that the mistakes become the same puzzles once their matches are found.
+// TestFindMistakes_Version1 checks that mistakes of version 1 become the same puzzles once their matches are found.
 func TestFindMistakes_Version1(t *testing.T) {
 	dir := oldNotebook(t)
 	n := LoadNotebook(dir, newClock().now)
@@ -60,7 +60,8 @@ func TestFindMistakes_Version1(t *testing.T) {
 	}
 }
 
-// TestFindMistakes_Version1MissingMatches checks that the mistakes are kept, but not offered.
+// TestFindMistakes_Version1MissingMatches checks that mistakes of version 1 whose matches are missing are kept but
+// not offered.
 func TestFindMistakes_Version1MissingMatches(t *testing.T) {
 	dir := oldNotebook(t)
 	n := LoadNotebook(dir, newClock().now)

@@ -17,34 +17,35 @@ var (
 	// ErrNoMore reports that no exercise follows: a course is at its end or beginning, or every puzzle was tried
 	// today.
 	ErrNoMore = errors.New("there is no other exercise today")
-	// ErrNotTried reports that the puzzle has to be tried before the next one.
+	// ErrNotTried reports that the player has to try the puzzle before the next one.
 	ErrNotTried = errors.New("the puzzle was not tried yet")
 )
 
 // An Exercise is a position with a task: a *Step or a *Puzzle.
 type Exercise interface {
-	// Task returns what the player is to do.
+	// Task returns what the player has to do.
 	Task(w *words.Words) string
 
 	// newSession returns a session at the beginning of the exercise.
 	newSession(t session.Table) (*session.Session, error)
-	// judge judges what the player has done since the last call: events are what happened at the table, moved reports
-	// whether the rack has changed.
+	// judge judges what the player has done since the last call. events are what happened at the table, and moved
+	// reports whether the rack has changed.
 	judge(s *session.Session, events []game.Event, moved bool) Answer
 }
 
-// A Series yields exercises and records their results: a *Course or a *Deck.
+// A Series is a sequence of exercises that records their results: a *Course or a *Deck.
 type Series interface {
-	// Header returns the line above the exercise: its origin, or its place in the course.
+	// Header returns the line above the exercise: where it comes from, or which step of the course it is.
 	Header(w *words.Words) string
 	// Write writes the results to disk. It may be called by any goroutine; the error is as of files.Store.Flush.
 	// WriteErrorID returns the text ID of that error.
 	Write() error
 	WriteErrorID() string
 
-	// move moves by a number of exercises and returns the one there; by 0 returns the one to begin with.
+	// move moves forward by that number of exercises, or back if by is negative, and returns the exercise there. If by
+	// is 0, it returns the one to begin with.
 	move(by int) (Exercise, error)
-	// record records whether the exercise is done, and an attempt at a puzzle.
+	// record records whether the exercise is done. a is an attempt at a puzzle, nil in a course.
 	record(done bool, a *Attempt)
 }
 
@@ -53,13 +54,13 @@ type Verdict uint8
 
 // The verdicts.
 const (
-	// Nothing: what was done is no answer to the task.
+	// Nothing: what the player did is no answer to the task.
 	Nothing Verdict = iota
 	// Right: the task is done.
 	Right
 	// Wrong: the task is not done.
 	Wrong
-	// Tried: a move was made in a puzzle; Answer.Attempt judges it.
+	// Tried: the player made a move in a puzzle. Answer.Attempt judges it.
 	Tried
 )
 
@@ -70,10 +71,10 @@ type Answer struct {
 
 	id    string
 	args  words.Args
-	again bool // the exercise begins again
+	again bool // the exercise begins again after it
 }
 
-// Text returns the answer to a step in words; empty for Nothing.
+// Text returns the answer to a step in words, empty if the verdict is Nothing.
 func (a Answer) Text(w *words.Words) string {
 	if a.id == "" {
 		return ""
@@ -87,16 +88,16 @@ type Runner struct {
 	table       session.Table
 	exercise    Exercise
 	s           *session.Session
-	eventsSeen  int // events of the log that were judged
-	changesSeen int // changes of the rack that were judged
+	eventsSeen  int // how many events of the log were judged
+	changesSeen int // how many changes of the rack were judged
 	done        bool
 	showing     bool
 	answer      Answer
 }
 
-// Begin begins a series: a course where the player left it, a deck with the next puzzle to try. Of the table only the
-// names and how it is shown count. The error is ErrNoMore if every puzzle was tried today; any other is about an
-// impossible position.
+// Begin begins a series: a course at the step where the player left it, or a deck with the next puzzle to try. It
+// uses only the names of the table and the settings for how it looks. The error is ErrNoMore if every puzzle was
+// tried today. Any other error means that a position is impossible.
 func Begin(s Series, t session.Table) (*Runner, error) {
 	e, err := s.move(0)
 	if err != nil {
@@ -128,8 +129,8 @@ func (r *Runner) Again() error {
 	return nil
 }
 
-// Go moves by a number of exercises, back if it is negative; a deck always takes the next puzzle to try, and a round
-// that was lost is dealt again. The error is ErrNoMore or ErrNotTried, or as of Begin.
+// Go moves forward by that number of exercises, or back if by is negative. A deck always moves to the next puzzle to
+// try, and a round that was lost is dealt again. The error is ErrNoMore or ErrNotTried, or one of Begin.
 func (r *Runner) Go(by int) error {
 	switch {
 	case r.Puzzle() != nil && !r.done:
@@ -149,35 +150,35 @@ func (r *Runner) Go(by int) error {
 // Session returns the session of the exercise. Again, Go, Judge and JudgeTiles may replace it.
 func (r *Runner) Session() *session.Session { return r.s }
 
-// Step returns the current step, nil in a deck.
+// Step returns the current step, or nil in a deck.
 func (r *Runner) Step() *Step {
 	s, _ := r.exercise.(*Step)
 	return s
 }
 
-// Puzzle returns the current puzzle, nil in a course.
+// Puzzle returns the current puzzle, or nil in a course.
 func (r *Runner) Puzzle() *Puzzle {
 	p, _ := r.exercise.(*Puzzle)
 	return p
 }
 
-// Task returns what the player is to do.
+// Task returns what the player has to do.
 func (r *Runner) Task(w *words.Words) string { return r.exercise.Task(w) }
 
 // Done reports whether the task of the step is done, or the puzzle was tried.
 func (r *Runner) Done() bool { return r.done }
 
-// Round reports whether a whole round is played. In all other exercises only the player moves.
+// Round reports whether the exercise is a whole round. In all other exercises only the player moves.
 func (r *Runner) Round() bool {
 	step := r.Step()
 	return step != nil && step.Kind == Round
 }
 
-// HidesSeats reports whether the other seats do not matter.
+// HidesSeats reports whether a face should hide the other seats, which do not matter in the exercise.
 func (r *Runner) HidesSeats() bool { return r.Step() != nil && !r.Round() }
 
-// Goal returns the tile of the task and the slot where it belongs, None and Nowhere if there is none or the player
-// has to find it.
+// Goal returns the tile of the task and the slot where it must be put. It returns None and Nowhere if there is none
+// or if the player has to find it.
 func (r *Runner) Goal() (tile.Tile, rack.Slot) {
 	step := r.Step()
 	if step == nil || r.done || step.Hidden && !r.showing {
@@ -190,7 +191,7 @@ func (r *Runner) Goal() (tile.Tile, rack.Slot) {
 func (r *Runner) Show() { r.showing, r.answer = true, Answer{} }
 
 // Judge judges what the player has done since the last call. After a wrong move in a step at the table, and after any
-// move in a puzzle, the exercise has begun again; a lost round stays as it ended. Only the first move in a puzzle is
+// move in a puzzle, the exercise has begun again. A lost round stays as it ended. Only the first move in a puzzle is
 // recorded.
 func (r *Runner) Judge() Answer {
 	log, changes := r.s.View().Log, r.s.Rack().Changes()
@@ -211,10 +212,10 @@ func (r *Runner) JudgeTiles(group []tile.Tile) Answer {
 	return r.applyAnswer(step.judgeNamed(r.s, group))
 }
 
-// applyAnswer records an answer and begins the exercise again if necessary.
+// applyAnswer records an answer, and begins the exercise again if the answer says so. It returns the answer.
 func (r *Runner) applyAnswer(a Answer) Answer {
 	if a.again {
-		if err := r.Again(); err != nil { // it worked before
+		if err := r.Again(); err != nil { // this worked before
 			panic(err)
 		}
 	}
@@ -236,7 +237,7 @@ func (r *Runner) Answer() Answer { return r.answer }
 // RecordAttempt records a first move in a puzzle that became Known by Explained.
 func (r *Runner) RecordAttempt(a *Attempt) { r.record(r.done, a) }
 
-// NextText returns how to go on after an answer.
+// NextText returns the text that says how to continue after an answer.
 func (r *Runner) NextText(w *words.Words) string {
 	id := "learn.next"
 	switch c, course := r.Series.(*Course); {

@@ -15,14 +15,14 @@ type Mark struct {
 	Done bool `json:"done,omitempty"`
 }
 
-// Progress records the progress in each course in a small file, which several programs may share. The zero Progress
-// has no file. It may be used by several goroutines.
+// Progress is the player's progress in each course. It is kept in a small file, which several programs may share. The
+// zero Progress has no file. Several goroutines may use it.
 type Progress struct {
 	store files.Store[map[string]Mark]
 }
 
-// LoadProgress reads the progress from a file in a directory. If it does not exist or cannot be understood, the
-// courses begin at their first step.
+// LoadProgress reads the progress from the file in a directory. If the file does not exist or cannot be understood,
+// the courses begin at their first step.
 func LoadProgress(dir string) *Progress {
 	p := &Progress{files.Store[map[string]Mark]{Path: filepath.Join(dir, "learn.json"), Limit: 1 << 16}}
 	p.store.Load() // Write reports the error
@@ -45,7 +45,7 @@ func (p *Progress) HasBegun() (begun bool) {
 	return begun
 }
 
-// Set sets the progress in a course, for Write to write. A finished course stays finished.
+// Set sets the progress in a course, which Write then writes. A course that was done stays done.
 func (p *Progress) Set(course string, m Mark) {
 	was := p.Mark(course)
 	if p == nil || was == (Mark{m.Step, m.Done || was.Done}) {
@@ -59,8 +59,8 @@ func (p *Progress) Set(course string, m Mark) {
 	})
 }
 
-// Write writes the file if anything has changed. A file that cannot be understood is renamed; the error is as of
-// files.Store.Flush.
+// Write writes the file if anything has changed. It renames a file that cannot be understood. It fails as
+// files.Store.Flush does.
 func (p *Progress) Write() error {
 	if p == nil {
 		return nil
@@ -68,7 +68,7 @@ func (p *Progress) Write() error {
 	return p.store.Flush()
 }
 
-// Describe returns the progress in a course in words.
+// Describe returns the progress in a course as a text.
 func (p *Progress) Describe(w *words.Words, course string) string {
 	switch m := p.Mark(course); {
 	case m.Done:

@@ -6,17 +6,17 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Arrange arranges the tiles in groups, with gaps between them if there is room. Tiles in no group come last.
-// Face-down marks stay with their tiles. Undo undoes it.
+// Arrange arranges the tiles in groups, with gaps between groups if there is room. Tiles that are in no group are
+// last. Face-down marks stay with their tiles. Undo undoes it.
 func (r *Rack) Arrange(groups [][]tile.Tile) { r.arrange(nil, groups, false) }
 
-// Deal does what Arrange does, but joins the last groups rather than leave fewer than two slots free at the end of a
-// row.
+// Deal does what Arrange does, but keeps two slots free at the end of each row if it can, even if it must join the
+// last groups for that.
 func (r *Rack) Deal(groups [][]tile.Tile) { r.arrange(nil, groups, true) }
 
-// ArrangeMelds does what Arrange does with melds and then others. A tile.None within a group leaves a slot for a
-// missing tile, also between a meld and a tile beside it. If room is short, those slots go first, then the gaps
-// between others, and those around melds last.
+// ArrangeMelds does what Arrange does with melds and then others. A tile.None in a group leaves a slot for a missing
+// tile, also between a meld and a tile beside it. If room is short, these slots are given up first, then the gaps
+// between others, and last the gaps around melds.
 func (r *Rack) ArrangeMelds(melds, others [][]tile.Tile) { r.arrange(melds, others, false) }
 
 func (r *Rack) arrange(melds, others [][]tile.Tile, roomy bool) {
@@ -50,7 +50,8 @@ func (r *Rack) arrange(melds, others [][]tile.Tile, roomy bool) {
 // reservedSlots is the number of slots at the end of a row that are left free if there is room.
 const reservedSlots = 2
 
-// layOut returns the rows for groups; ok is false if they do not fit.
+// layOut returns the rows in which the tiles of melds and others are arranged. If roomy is set, it prefers free slots
+// at the ends of rows to gaps between groups. ok is false if the tiles do not fit.
 func (r *Rack) layOut(melds, others [][]tile.Tile, roomy bool) (rows [Rows][]tile.Tile, ok bool) {
 	all := slices.Concat(melds, others)
 	if rows, ok = fill(all, r.Columns()-reservedSlots, r.Columns()); ok {
@@ -78,7 +79,8 @@ func (r *Rack) layOut(melds, others [][]tile.Tile, roomy bool) (rows [Rows][]til
 	return fillJoined(nil, slices.Concat(melds, others), r.Columns(), r.Columns())
 }
 
-// fillJoined does what fill does, after joining as many of the last others as necessary.
+// fillJoined does what fill does with melds and others. If they do not fit, it joins as many of the last others as
+// necessary.
 func fillJoined(melds, others [][]tile.Tile, width, columns int) (rows [Rows][]tile.Tile, ok bool) {
 	for wanted := others; ; wanted = joinLastTwo(wanted) {
 		if rows, ok = fill(slices.Concat(melds, wanted), width, columns); ok || len(wanted) < 2 {
@@ -87,7 +89,8 @@ func fillJoined(melds, others [][]tile.Tile, width, columns int) (rows [Rows][]t
 	}
 }
 
-// keepHeld returns the tiles of groups that are in left, and removes them from it.
+// keepHeld returns the groups with only the tiles that are in left, and removes these from left. It leaves out groups
+// without any.
 func keepHeld(groups [][]tile.Tile, left *tile.Set) (wanted [][]tile.Tile) {
 	for _, group := range groups {
 		var held []tile.Tile
@@ -105,7 +108,8 @@ func keepHeld(groups [][]tile.Tile, left *tile.Set) (wanted [][]tile.Tile) {
 	return wanted
 }
 
-// splitMelds splits melds from the tiles beside them, which it returns before the others.
+// splitMelds splits each of melds at its tile.None. whole has the melds, and loose the tiles beside them and then
+// others.
 func splitMelds(melds, others [][]tile.Tile) (whole, loose [][]tile.Tile) {
 	for _, m := range melds {
 		if gap := slices.Index(m, tile.None); gap > len(m)/2 {
@@ -143,8 +147,9 @@ func (r *Rack) standsAs(rows [Rows][]tile.Tile) bool {
 	return true
 }
 
-// fill lays groups into rows with gaps between them, up to a width; ok is false if they do not fit. A group that does
-// not fit into the rest of a row begins the next one, or is broken if there is none or it is longer than the columns.
+// fill puts groups into rows with gaps between them. A row has columns slots, of which fill uses the first width. A
+// group that does not fit into the rest of a row begins the next row. It is broken if there is no next row, or if it
+// is longer than a row and width is columns. ok is false if the groups do not fit.
 func fill(groups [][]tile.Tile, width, columns int) (rows [Rows][]tile.Tile, ok bool) {
 	for i := range rows {
 		rows[i] = make([]tile.Tile, columns)
@@ -191,15 +196,15 @@ func fillWhereRoom(groups [][]tile.Tile, width, columns int) (rows [Rows][]tile.
 	return rows, true
 }
 
-// fillMeldsApart lays melds into the rows with gaps between them, in any order, and other tiles behind them; ok is
-// false if they do not fit.
+// fillMeldsApart puts melds into the rows with gaps between them, in any order, and the tiles of others after them.
+// ok is false if they do not fit.
 func fillMeldsApart(melds [][]tile.Tile, others []tile.Tile, columns int) (rows [Rows][]tile.Tile, ok bool) {
-	const most = 12 // melds; each doubles the assignments to try, and no hand holds so many
+	const most = 12 // the largest number of melds; each doubles the assignments to try, and no hand has so many
 	if len(melds) > most {
 		return rows, false
 	}
 	for ways := range 1 << len(melds) {
-		rowOf := func(i int) int { return ways >> (len(melds) - 1 - i) & 1 } // the first ones above
+		rowOf := func(i int) int { return ways >> (len(melds) - 1 - i) & 1 } // in the first ways, the first melds are in the upper row
 		var width [Rows]int
 		for i, m := range melds {
 			width[rowOf(i)] += len(m) + 1

@@ -6,9 +6,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Insert moves the tile of a slot to another one and pushes the tiles there aside; Undo undoes it. Within a block the
-// tiles close up. Otherwise the tiles of the new row move to the right, or if there is no room to the left, up to a
-// slot that keeps no two groups apart if possible. In a full row the two tiles change places.
+// Insert moves the tile in from to the slot to and pushes the tiles there aside. Undo undoes it. If both slots are in
+// one block, the block closes up. Otherwise the tiles of the new row move to the right, or to the left if there is no
+// room, up to an empty slot, if possible one that does not separate two groups. If the row is full, the two tiles
+// change places.
 func (r *Rack) Insert(from, to Slot) {
 	if r.At(to).Tile == tile.None || r.At(from).Tile == tile.None || from == to {
 		r.Move(from, to)
@@ -32,7 +33,7 @@ func (r *Rack) Insert(from, to Slot) {
 	r.rows[to.Row] = row
 }
 
-// Preview returns a copy of the rack after Insert, or with exchange after Move.
+// Preview returns a copy of the rack as it would be after Insert, or after Move if exchange is set.
 func (r *Rack) Preview(from, to Slot, exchange bool) *Rack {
 	after := &Rack{InOrder: r.InOrder}
 	for i := range r.rows {
@@ -46,8 +47,9 @@ func (r *Rack) Preview(from, to Slot, exchange bool) *Rack {
 	return after
 }
 
-// push empties a slot of a row and returns false if there is no room. Tiles move to the right, or to the left if
-// leftwards or if there is no room at the right. hole is a slot that a tile has just left, negative for none.
+// push moves tiles of a row so that the slot col becomes empty. It returns false if there is no room. Tiles move to
+// the right, but to the left if leftwards is set or if there is no room at the right. hole is a slot that a tile has
+// just left, negative for none.
 func push(row []Place, col, hole int, leftwards bool) bool {
 	for _, spared := range []bool{true, false} {
 		for _, left := range []bool{leftwards, !leftwards} {
@@ -60,8 +62,8 @@ func push(row []Place, col, hole int, leftwards bool) bool {
 	return false
 }
 
-// gapBeside returns the nearest empty slot at a side of a slot, including that one; with spared only a slot that does
-// not alone keep two groups apart.
+// gapBeside returns the nearest empty slot from col on, to the left if left is set, otherwise to the right. If spared
+// is set, it skips a slot that alone separates two groups, except hole.
 func gapBeside(row []Place, col, hole int, left, spared bool) (gap int, ok bool) {
 	step := 1
 	if left {
@@ -76,7 +78,7 @@ func gapBeside(row []Place, col, hole int, left, spared bool) (gap int, ok bool)
 	return 0, false
 }
 
-// shift moves the tiles from a slot towards an empty one, which empties the slot.
+// shift moves the tiles from col up to the empty slot gap by one slot, so that col becomes empty.
 func shift(row []Place, col, gap int) {
 	if gap > col {
 		copy(row[col+1:gap+1], row[col:gap])
@@ -86,16 +88,16 @@ func shift(row []Place, col, gap int) {
 	row[col] = Place{}
 }
 
-// Join puts the tile of a slot behind or before the tile of another, pushing tiles aside without bringing separate
-// groups together. It returns the tile's new slot; ok is false, and nothing has moved, if there is no room. Undo does
-// not undo it.
+// Join puts the tile in from next to the tile in beside, after it if behind is set, otherwise before it. It pushes
+// tiles aside but does not bring separate groups together. It returns the tile's new slot. If there is no room, ok is
+// false and nothing has moved. Undo does not undo it.
 func (r *Rack) Join(from, beside Slot, behind bool) (to Slot, ok bool) {
 	row := slices.Clone(r.rows[beside.Row])
 	hole := -1
 	if from.Row == beside.Row {
 		hole, row[from.Col] = from.Col, Place{}
 	}
-	right, left := beside.Col, beside.Col-1 // where the tile may come
+	right, left := beside.Col, beside.Col-1 // the slots that the tile may get
 	if behind {
 		right, left = beside.Col+1, beside.Col
 	}

@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// rackOf returns a rack with two rows in notation, a dot for each empty slot.
+// rackOf returns a rack with two rows in notation, in which a dot is an empty slot.
 func rackOf(t testing.TB, rows [Rows]string) *Rack {
 	t.Helper()
 	r := New(len(strings.Fields(rows[0])))
@@ -23,7 +23,7 @@ func rackOf(t testing.TB, rows [Rows]string) *Rack {
 	return r
 }
 
-// rowTexts returns the rows of a rack in notation, a dot for each empty slot.
+// rowTexts returns the rows of a rack in notation, with a dot for each empty slot.
 func rowTexts(r *Rack) (rows [Rows]string) {
 	for i, row := range r.rows {
 		var words []string
@@ -160,8 +160,8 @@ func TestNextTile(t *testing.T) {
 	}
 }
 
-// TestArrangeMelds checks that the slots of missing tiles go first as room gets short, then the gaps between other
-// groups, then those between melds.
+// TestArrangeMelds checks that as room gets short, the slots of missing tiles are given up first, then the gaps
+// between other groups, and last those between melds.
 func TestArrangeMelds(t *testing.T) {
 	hole := func(s string) (group []tile.Tile) {
 		for name := range strings.FieldsSeq(s) {

@@ -9,10 +9,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// faceDownSuffix marks the notation of a tile that lies face down.
+// faceDownSuffix is added to the notation of a tile that is face down.
 const faceDownSuffix = " down"
 
-// MarshalJSON returns the slots of the rack: [["R1","","K3 down",…],[…]]. Undo is not included.
+// MarshalJSON returns the slots of the rack, such as [["R1","","K3 down",…],[…]], without what Undo needs.
 func (r *Rack) MarshalJSON() ([]byte, error) {
 	var rows [Rows][]string
 	for i, row := range r.rows {
@@ -29,8 +29,8 @@ func (r *Rack) MarshalJSON() ([]byte, error) {
 	return json.Marshal(rows)
 }
 
-// UnmarshalJSON sets the slots from the output of MarshalJSON. If that rack had more columns, gaps are closed from
-// the right until the tiles fit; tiles that do not fit then are left out. On an error the rack is unchanged.
+// UnmarshalJSON sets the slots from the output of MarshalJSON. If that rack had more columns, it closes gaps from the
+// right until the tiles fit, and leaves out tiles that do not fit even then. On an error the rack is unchanged.
 func (r *Rack) UnmarshalJSON(text []byte) error {
 	var rows [][]string
 	if err := json.Unmarshal(text, &rows); err != nil {
@@ -56,7 +56,8 @@ func (r *Rack) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// closeGaps removes empty slots from a row, the last first, until it is short enough or has none.
+// closeGaps removes empty slots from a row, the last one first, until the row has at most length slots or no empty
+// ones.
 func closeGaps(row []string, length int) []string {
 	for i := len(row) - 1; i >= 0 && len(row) > length; i-- {
 		if row[i] == "" {

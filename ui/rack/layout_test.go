@@ -37,7 +37,8 @@ func TestMarshalJSON_RoundTrip(t *testing.T) {
 	})
 }
 
-// TestUnmarshalJSON_OtherLayouts reads the layout of a larger rack, and texts that are no layouts.
+// TestUnmarshalJSON_OtherLayouts checks that the layout of a larger rack can be read, and that texts that are no
+// layouts cannot.
 func TestUnmarshalJSON_OtherLayouts(t *testing.T) {
 	blueTwo, _ := tile.Parse("B2")
 	r := New(2)

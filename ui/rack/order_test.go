@@ -71,7 +71,7 @@ func TestSetHand_InOrder(t *testing.T) {
 	}
 }
 
-// TestSetHand_InOrderManyTurns checks that there is always room, and that the new tile comes last.
+// TestSetHand_InOrderManyTurns checks that there is always room, and that the new tile is the last one.
 func TestSetHand_InOrderManyTurns(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pool := tile.Full(true).Tiles()

@@ -11,13 +11,13 @@ import (
 // Rows is the number of rows, the upper one first.
 const Rows = 2
 
-// A Slot is a place on the rack.
+// A Slot is a place on the rack, or a distance between two places.
 type Slot struct{ Row, Col int }
 
 // Nowhere is a slot that no rack has.
 var Nowhere = Slot{-1, -1}
 
-// A Place is the content of a slot: a tile, which may be marked by turning it face down, or nothing.
+// A Place is what is in a slot: a tile, which may be face down as a mark, or nothing.
 type Place struct {
 	Tile     tile.Tile
 	FaceDown bool
@@ -25,8 +25,8 @@ type Place struct {
 
 // A Rack is two rows of slots. Make one with New.
 type Rack struct {
-	// InOrder keeps the tiles in an order instead of in slots: a new one goes behind all others, and a block closes
-	// up when one leaves it.
+	// InOrder keeps the tiles in an order instead of in slots: a new tile is put after all others, and a block closes
+	// up when a tile leaves it.
 	InOrder bool
 
 	rows      [Rows][]Place
@@ -49,12 +49,12 @@ func New(columns int) *Rack {
 // Columns returns the number of slots in a row.
 func (r *Rack) Columns() int { return len(r.rows[0]) }
 
-// Has reports whether the rack has a slot.
+// Has reports whether slot s is on the rack.
 func (r *Rack) Has(s Slot) bool {
 	return s.Row >= 0 && s.Row < Rows && s.Col >= 0 && s.Col < r.Columns()
 }
 
-// At returns the content of a slot, nothing if the rack does not have it.
+// At returns what is in a slot. It returns nothing for a slot that is not on the rack.
 func (r *Rack) At(s Slot) Place {
 	if !r.Has(s) {
 		return Place{}
@@ -75,7 +75,7 @@ func (r *Rack) Tiles() tile.Set {
 	return set
 }
 
-// Between returns the tiles of a row from column first to last.
+// Between returns the tiles of a row from column first to column last.
 func (r *Rack) Between(row, first, last int) []tile.Tile {
 	var tiles []tile.Tile
 	for col := first; col <= last; col++ {
@@ -86,14 +86,15 @@ func (r *Rack) Between(row, first, last int) []tile.Tile {
 	return tiles
 }
 
-// Nearest returns the slot with a tile that is the fewest steps from a slot; of equally near ones, one in the same
-// row before one in the other, and the left before the right. On an empty rack it returns the slot given.
+// Nearest returns the slot with a tile that is the fewest steps from to. Of slots that are equally near, it prefers
+// one in the same row, and then the left one. On an empty rack it returns to.
 func (r *Rack) Nearest(to Slot) Slot {
 	s, _ := r.NearestFunc(to, func(s Slot) bool { return r.At(s).Tile != tile.None })
 	return s
 }
 
-// Find returns the slot nearest to near with the wanted tile, or with any tile if there is none.
+// Find returns the slot nearest to near that has the wanted tile. If no slot has it, it returns the nearest one with
+// any tile.
 func (r *Rack) Find(wanted tile.Tile, near Slot) Slot {
 	if wanted != tile.None {
 		if s, ok := r.NearestFunc(near, func(s Slot) bool { return r.At(s).Tile == wanted }); ok {
@@ -103,8 +104,8 @@ func (r *Rack) Find(wanted tile.Tile, near Slot) Slot {
 	return r.Nearest(near)
 }
 
-// NearestFunc returns the slot nearest to one that satisfies is, in the order of Nearest; without any it returns the
-// slot given and false.
+// NearestFunc returns the slot nearest to to for which is returns true, in the order of Nearest. If there is none, it
+// returns to and false.
 func (r *Rack) NearestFunc(to Slot, is func(Slot) bool) (found Slot, ok bool) {
 	found, least := to, 0
 	for _, row := range []int{to.Row, Rows - 1 - to.Row} {
@@ -119,13 +120,14 @@ func (r *Rack) NearestFunc(to Slot, is func(Slot) bool) (found Slot, ok bool) {
 	return found, ok
 }
 
-// NextSlot returns the slot by rows and columns away, or as far as the rack goes.
+// NextSlot returns the slot that is by.Row rows and by.Col columns away from from, or the last slot on the rack in
+// that direction.
 func (r *Rack) NextSlot(from, by Slot) Slot {
 	return Slot{min(max(from.Row+by.Row, 0), Rows-1), min(max(from.Col+by.Col, 0), r.Columns()-1)}
 }
 
-// NextTile returns the slot of the next tile in a direction: the one by.Col columns away, or else the last one before
-// that in the row, or the nearest one in the other row. Without any it returns from.
+// NextTile returns the slot of the next tile in the direction by: of the tiles further in that direction, in the row
+// by.Row away, the one nearest to the slot by.Col columns away. If there is none, it returns from.
 func (r *Rack) NextTile(from, by Slot) Slot {
 	to := r.NextSlot(from, by)
 	if to == from {
@@ -141,7 +143,8 @@ func (r *Rack) NextTile(from, by Slot) Slot {
 	return s
 }
 
-// FindFunc returns the first slot, from the upper left, that satisfies is; without any it returns Nowhere and false.
+// FindFunc returns the first slot for which is returns true, from the upper left. If there is none, it returns
+// Nowhere and false.
 func (r *Rack) FindFunc(is func(Slot) bool) (s Slot, ok bool) {
 	for row := range Rows {
 		for col := range r.Columns() {
@@ -175,20 +178,20 @@ func (r *Rack) Block(s Slot) (first, last int) {
 	return first, last
 }
 
-// IsAlone reports whether there is a tile in a slot, and none beside it.
+// IsAlone reports whether slot s has a tile and the slots beside it have none.
 func (r *Rack) IsAlone(s Slot) bool {
 	first, last := r.Block(s)
 	return first == last && r.At(s).Tile != tile.None
 }
 
-// LandingColumn returns the first column of the block of from after MoveBlock.
+// LandingColumn returns the column where the block of from would begin after MoveBlock.
 func (r *Rack) LandingColumn(from, to Slot) int {
 	first, last := r.Block(from)
 	return min(max(0, to.Col-(from.Col-first)), r.Columns()-(last-first+1))
 }
 
-// MoveBlock moves the block of the tile in from so that this tile comes to the slot to, or as near as the block fits
-// into the row. Displaced tiles move to where the block was. Undo undoes it.
+// MoveBlock moves the block of the tile in from so that this tile is in the slot to, or as near to it as the block
+// fits into the row. Tiles in the way move to where the block was. Undo undoes it.
 func (r *Rack) MoveBlock(from, to Slot) {
 	if r.At(from).Tile == tile.None || !r.Has(to) {
 		return
@@ -212,14 +215,14 @@ func (r *Rack) MoveBlock(from, to Slot) {
 		}
 		room[i] = block[i]
 	}
-	for col := first; len(displaced) > 0; col++ { // a block leaves as many slots as it takes
+	for col := first; len(displaced) > 0; col++ { // the block leaves as many slots as it needs
 		if p := &r.rows[from.Row][col]; p.Tile == tile.None {
 			*p, displaced = displaced[0], displaced[1:]
 		}
 	}
 }
 
-// Flip turns the tile in a slot face down or up, and reports whether there is one; Undo undoes it.
+// Flip turns the tile in a slot face down, or face up again, and reports whether there is a tile. Undo undoes it.
 func (r *Rack) Flip(s Slot) bool {
 	if r.At(s).Tile == tile.None {
 		return false
@@ -241,8 +244,8 @@ func (r *Rack) Undo() bool {
 	return true
 }
 
-// Rearrange makes several moves that Undo undoes as one. If change returns false, the rack and its undo stay as they
-// were.
+// Rearrange calls change, whose moves Undo undoes as one. If change returns false, the rack and what Undo undoes stay
+// as they were.
 func (r *Rack) Rearrange(change func() bool) bool {
 	before := r.Clone()
 	done := change()
@@ -268,8 +271,9 @@ func (r *Rack) pushUndo() {
 	r.undoStack = append(r.undoStack, copied)
 }
 
-// SetHand makes the rack hold exactly the given tiles: missing ones are taken off, from the preferred slots first,
-// and new ones go to free slots. It returns the slots of the new tiles, and clears undo if anything has changed.
+// SetHand makes the rack hold exactly the tiles of hand. It takes tiles that are not in hand off the rack, from the
+// preferred slots first, and puts new tiles in free slots. It returns the slots of the new tiles. If anything has
+// changed, nothing can be undone any more.
 func (r *Rack) SetHand(hand tile.Set, preferred ...Slot) []Slot {
 	have := r.Tiles()
 	if have == hand {
@@ -306,7 +310,7 @@ func (r *Rack) closeUp(emptied []Slot) {
 	if !r.InOrder {
 		return
 	}
-	slices.SortFunc(emptied, func(a, b Slot) int { return b.Col - a.Col }) // from the right, so that the columns stay valid
+	slices.SortFunc(emptied, func(a, b Slot) int { return b.Col - a.Col }) // from the right, so that the other columns stay valid
 	for _, s := range emptied {
 		row, end := r.rows[s.Row], s.Col+1
 		for end < len(row) && row[end].Tile != tile.None {
@@ -317,7 +321,7 @@ func (r *Rack) closeUp(emptied []Slot) {
 	}
 }
 
-// visit calls f for every place, the preferred ones first.
+// visit calls f for every place, those in preferred first.
 func (r *Rack) visit(preferred []Slot, f func(Slot, *Place)) {
 	for _, s := range preferred {
 		if r.Has(s) {
@@ -331,12 +335,13 @@ func (r *Rack) visit(preferred []Slot, f func(Slot, *Place)) {
 	}
 }
 
-// freeSlot returns the slot for a new tile: from the lower right, the first that touches no other tile, or else any.
+// freeSlot returns the slot for a new tile: counting from the lower right, the first empty slot that touches no tile,
+// or else the first empty one. With InOrder it is the slot after the last tile, if possible.
 func (r *Rack) freeSlot() (Slot, bool) {
 	if r.InOrder {
 		s, ok := r.slotAfterLast()
 		if !ok {
-			r.Arrange(r.Groups(Nowhere)) // closes the slots that discards have left
+			r.Arrange(r.Groups(Nowhere)) // this closes the slots that discards have left
 			s, ok = r.slotAfterLast()
 		}
 		if ok {
@@ -356,7 +361,8 @@ func (r *Rack) freeSlot() (Slot, bool) {
 	return Slot{}, false
 }
 
-// slotAfterLast returns the slot one apart from the last tile; ok is false if the rack ends before.
+// slotAfterLast returns the slot after the last tile, with one empty slot between them, or the first slot of the next
+// row. ok is false if the rack has no such slot.
 func (r *Rack) slotAfterLast() (Slot, bool) {
 	for row := Rows - 1; row >= 0; row-- {
 		for col := r.Columns() - 1; col >= 0; col-- {
@@ -375,8 +381,8 @@ func (r *Rack) slotAfterLast() (Slot, bool) {
 	return Slot{}, true
 }
 
-// Groups returns the unbroken blocks of tiles within the rows, from the upper left (rule 3.5), without the tile in
-// the slot apart if that stands alone.
+// Groups returns the unbroken blocks of tiles of each row, from the upper left (rule 3.5). It leaves out the tile in
+// the slot apart if that tile is alone.
 func (r *Rack) Groups(apart Slot) [][]tile.Tile {
 	if !r.IsAlone(apart) {
 		apart = Nowhere
@@ -399,14 +405,14 @@ func (r *Rack) Groups(apart Slot) [][]tile.Tile {
 	return groups
 }
 
-// Clone returns a copy of the rack with the same undo.
+// Clone returns a copy of the rack, with what Undo can undo.
 func (r *Rack) Clone() *Rack {
-	c := &Rack{InOrder: r.InOrder, undoStack: slices.Clone(r.undoStack), changes: r.changes} // saved arrangements never change
+	c := &Rack{InOrder: r.InOrder, undoStack: slices.Clone(r.undoStack), changes: r.changes} // a saved arrangement never changes
 	for i := range r.rows {
 		c.rows[i] = slices.Clone(r.rows[i])
 	}
 	return c
 }
 
-// ClearUndo makes the present arrangement the one to start from.
+// ClearUndo makes the present arrangement the first one, so that nothing can be undone.
 func (r *Rack) ClearUndo() { r.undoStack = nil }

@@ -26,13 +26,13 @@ const (
 	Quiet         // secondary text
 )
 
-// A glyph is a character, or a tile mark (words.Mark), with its style.
+// A glyph is a character or a tile mark (words.Mark), with its style.
 type glyph struct {
 	r     rune
 	style Style
 }
 
-// nbsp is a no-break space, at which a line is broken only if a word is too long.
+// nbsp is a no-break space. A line is broken there only if a word is too long.
 const nbsp = '\u00a0'
 
 func glyphs(text string, style Style) []glyph {
@@ -55,12 +55,12 @@ const (
 // A block is a part of a text that begins on a line of its own.
 type block struct {
 	kind  kind
-	level int    // of a heading, from 1
-	key   string // of a heading: the name of its house rule
-	// conditions holds the values of house rules under which the block is shown; those of a heading hold
-	// for all blocks up to the next one.
+	level int    // the level of a heading, from 1
+	key   string // the name of the house rule that a heading is about
+	// conditions are the values of house rules with which the block is shown, by name. Those of a heading also apply
+	// to all blocks up to the next heading.
 	conditions map[string]string
-	mark       string // prefix of an item; its further paragraphs are indented by its width
+	mark       string // the text before an item; further paragraphs of the item are indented by its width
 	text       []glyph
 	rows       [][][]glyph // cells of a table by row; the first row is the heading
 }
@@ -109,7 +109,7 @@ func (r *reader) readBlocks(parent ast.Node, mark string) {
 			}
 		case *ast.Table:
 			b := block{kind: table}
-			for _, part := range n.GetChildren() { // head and body
+			for _, part := range n.GetChildren() { // the head and the body
 				for _, row := range part.GetChildren() {
 					style := Plain
 					if len(b.rows) == 0 {
@@ -170,7 +170,8 @@ func (r *reader) readInline(parent ast.Node, style Style) []glyph {
 	return all
 }
 
-// codeGlyphs converts code to tiles, with bars between groups, or if it is something else to text to type.
+// codeGlyphs returns code as tile marks, with bars between groups, if it consists of tiles. Otherwise it returns it
+// as text to type.
 func codeGlyphs(code string, style Style) []glyph {
 	var all []glyph
 	fields := strings.Fields(code)

@@ -40,7 +40,7 @@ func New(w *words.Words, preset string, rules game.Rules, letters bool) (*Text, 
 	}
 	if letters {
 		line := block{kind: paragraph, text: glyphs(w.With("rules.letters", words.Args{"Tile": tile.FalseJoker}), Quiet)}
-		t.blocks = slices.Insert(t.blocks, 1, line) // after the title
+		t.blocks = slices.Insert(t.blocks, 1, line) // below the title
 	}
 	return t, nil
 }
@@ -63,7 +63,7 @@ func (t *Text) addBlocks(blocks []block, w *words.Words, rules game.Rules) {
 	}
 }
 
-// applies reports whether rules fulfil the conditions of a block.
+// applies reports whether rules have the values that the conditions of a block name.
 func (b *block) applies(rules game.Rules) bool {
 	for name, value := range b.conditions {
 		if s, err := game.SwitchByName(name); err != nil || s.Get(rules) != value {
@@ -73,7 +73,7 @@ func (b *block) applies(rules game.Rules) bool {
 	return true
 }
 
-// files returns the paths of the texts of a preset, in order.
+// files returns the paths of the texts of a preset, in the order in which they are to be read.
 func files(lang, preset string) ([]string, error) {
 	if strings.ContainsAny(preset, `/*?[\`) {
 		return nil, fmt.Errorf("%.30q is no name of a preset", preset)
@@ -114,7 +114,7 @@ func NewList(title string) *Text {
 	return &Text{[]block{{kind: heading, level: 2, text: glyphs(title, Heading)}}}
 }
 
-// AddItem adds an item to a list: something to type, and its description.
+// AddItem adds an item to the list: code, which is something to type, and a description of it.
 func (t *Text) AddItem(code, what string) {
 	text := append(glyphs(strings.ReplaceAll(code, " ", string(nbsp)), Code), glyphs(" – "+what, Plain)...)
 	t.blocks = append(t.blocks, block{kind: item, mark: "• ", text: text})

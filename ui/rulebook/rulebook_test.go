@@ -50,7 +50,7 @@ func plainText(text []glyph) string {
 	return words.Plain(b.String())
 }
 
-// textOf returns the text of lines, with tiles in letters.
+// textOf returns lines as a text, with tiles in letters.
 func textOf(lines []Line) string {
 	var b strings.Builder
 	for _, l := range lines {
@@ -118,14 +118,14 @@ func TestRules_Keys(t *testing.T) {
 	})
 }
 
-// The languages have the same headings, lists, tables, tiles and numbers in tables, in the same order.
+// All languages have the same headings, lists, tables, tiles, and numbers in tables, in the same order.
 func TestRules_Languages(t *testing.T) {
 	shapes := map[string]string{}
 	eachPreset(t, func(t *testing.T, lang, preset string, text *Text) {
 		var shape strings.Builder
 		for i, b := range text.blocks {
 			if i == 1 {
-				continue // the notation of tiles
+				continue // skips the notation of tiles
 			}
 			fmt.Fprintf(&shape, "\n%d %d %s %q ", b.kind, b.level, b.key, b.mark)
 			for _, g := range slices.Concat(append(slices.Concat(b.rows...), b.text)...) {
@@ -153,8 +153,8 @@ func TestRules_Languages(t *testing.T) {
 	})
 }
 
-// A line such as {jokers="fake"} names a house rule and one of its values; the block below it is shown for
-// that value alone.
+// A line such as {jokers="fake"} has a house rule and one of its values. The block below it is shown with that value
+// only.
 func TestRules_Conditions(t *testing.T) {
 	for _, lang := range words.Languages() {
 		limited := map[string]int{}
@@ -223,7 +223,7 @@ func TestRules_Emulator(t *testing.T) {
 	}
 }
 
-// The winning hand in the text wins (rules 1.4, 1.5 and 3.1).
+// The hand that the text calls winning wins (rules 1.4, 1.5 and 3.1).
 func TestRules_Examples(t *testing.T) {
 	for _, lang := range words.Languages() {
 		text, err := New(wordsIn(t, lang), "classic", game.Classic(), false)
@@ -254,16 +254,16 @@ func TestRules_Examples(t *testing.T) {
 	}
 }
 
-// At any width, no line is wider or has trailing blanks, nothing is lost, and no Markdown is left.
+// At any width, no line is wider than that or has trailing blanks, no text is lost, and no Markdown is left.
 func TestLines_Fit(t *testing.T) {
-	pictures := func(r rune) int { // wider than the tiles of any face
+	pictures := func(r rune) int { // each tile is wider than any face draws it
 		if _, ok := words.MarkedTile(r); ok {
 			return 4
 		}
 		return 1
 	}
 	eachPreset(t, func(t *testing.T, lang, preset string, text *Text) {
-		letters := func(lines []Line) string { // the characters that do not depend on the width
+		letters := func(lines []Line) string { // returns the characters that do not depend on the width
 			all := strings.Fields(strings.NewReplacer("─", "", "•", "", ":", "").Replace(textOf(lines)))
 			together := []rune(strings.Join(all, ""))
 			slices.Sort(together)
@@ -280,7 +280,7 @@ func TestLines_Fit(t *testing.T) {
 		want := letters(text.Lines(200, LetterWidth))
 		step := 1
 		if files, _ := files(lang, preset); len(files) > 1 {
-			step = 60 // the shared text is wrapped to every width for another preset
+			step = 60 // another preset has tested the shared text at every width
 		}
 		for width := 20; width <= 200; width += step {
 			for _, cells := range []func(rune) int{LetterWidth, pictures} {
@@ -314,7 +314,7 @@ func TestLines_Fit(t *testing.T) {
 			}
 		}
 		for width := -1; width < 20; width++ {
-			text.Lines(width, LetterWidth) // does not panic
+			text.Lines(width, LetterWidth) // this must not panic
 		}
 	})
 }

@@ -11,7 +11,7 @@ import (
 type Line struct {
 	// Spans are its parts from left to right.
 	Spans []Span
-	// Part is the index of its part of the text, which does not depend on the width.
+	// Part is the index of the part of the text that the line is from. It does not depend on the width.
 	Part int
 }
 
@@ -21,7 +21,7 @@ type Span struct {
 	Style Style
 }
 
-// LetterWidth returns the width of a character in cells, if tiles are written in letters.
+// LetterWidth returns the width of a character in cells in a text whose tiles are in letters.
 func LetterWidth(r rune) int {
 	if t, ok := words.MarkedTile(r); ok {
 		return len(t.String())
@@ -32,8 +32,8 @@ func LetterWidth(r rune) int {
 // indent is the indentation of a section's text relative to its heading, in cells.
 const indent = 2
 
-// Lines wraps the text to a width in cells, at least 1. cells returns the width of a character or tile mark.
-// The lines have no trailing blanks; only a tile wider than the width can exceed it.
+// Lines wraps the text to lines of at most width cells, which is at least 1. cells returns the width of a character
+// or tile mark. The lines have no trailing blanks. Only a tile that is wider than width makes a longer line.
 func (t *Text) Lines(width int, cells func(rune) int) []Line {
 	p := lineSetter{width: max(1, width), cells: cells}
 	in := 0
@@ -72,7 +72,7 @@ func separated(before, b *block) bool {
 	return b.kind != item
 }
 
-// A lineSetter accumulates lines.
+// A lineSetter collects the lines of a text.
 type lineSetter struct {
 	width int
 	cells func(rune) int
@@ -106,8 +106,8 @@ func (p *lineSetter) addLine(text []glyph) {
 
 func blanks(n int) []glyph { return glyphs(strings.Repeat(" ", max(0, n)), Plain) }
 
-// addWrapped adds the lines of a text, indented by in cells and a mark; these are left out if there is no
-// room for them.
+// addWrapped adds the lines of a text, indented by in cells and a mark. If there is no room for the indentation and
+// the mark, it leaves them out.
 func (p *lineSetter) addWrapped(text []glyph, in int, mark string) {
 	room := p.width - in - len([]rune(mark))
 	if room < 1 {
@@ -130,7 +130,7 @@ func (p *lineSetter) measure(text []glyph) int {
 	return n
 }
 
-// wrap breaks a text into lines of at most room cells: at blanks, in longer words at no-break spaces, and
+// wrap breaks a text into lines of at most room cells. It breaks at blanks, in longer words at no-break spaces, and
 // otherwise anywhere.
 func (p *lineSetter) wrap(text []glyph, room int) (lines [][]glyph) {
 	for _, pieces := range words.Fill(p.pieces(text, room), p.measure, func(int) int { return room }) {
@@ -146,7 +146,7 @@ func (p *lineSetter) wrap(text []glyph, room int) (lines [][]glyph) {
 	return lines
 }
 
-// pieces splits a text into words, and those into pieces of at most room cells.
+// pieces splits a text into words, and longer words into pieces of at most room cells.
 func (p *lineSetter) pieces(text []glyph, room int) [][]glyph {
 	var all [][]glyph
 	for _, word := range split(text, ' ') {
@@ -172,7 +172,7 @@ func (p *lineSetter) splitLong(word []glyph, room int) [][]glyph {
 	return split(word, nbsp)
 }
 
-// split splits a text at a character.
+// split splits a text at each character at.
 func split(text []glyph, at rune) [][]glyph {
 	var parts [][]glyph
 	for len(text) > 0 {
@@ -191,8 +191,8 @@ func split(text []glyph, at rune) [][]glyph {
 // columnGap is the space between the columns of a table, in cells.
 const columnGap = 2
 
-// addTable adds a table. Columns are as wide as their longest cell; the widest are narrowed if there is no
-// room. If a column becomes too narrow to read, the table becomes a list.
+// addTable adds a table, indented by in cells. Each column is as wide as its longest cell; if there is no room, the
+// widest columns are narrowed. If a column becomes too narrow to read, the table becomes a list.
 func (p *lineSetter) addTable(rows [][][]glyph, in int) {
 	widths := make([]int, len(rows[0]))
 	sum := in + columnGap*(len(widths)-1)
@@ -218,7 +218,7 @@ func (p *lineSetter) addTable(rows [][][]glyph, in int) {
 	}
 }
 
-// addRow adds a row of a table.
+// addRow adds a row of a table, indented by in cells. widths are the widths of its columns.
 func (p *lineSetter) addRow(row [][]glyph, widths []int, in int) {
 	var cells [][][]glyph
 	height := 0
@@ -240,7 +240,7 @@ func (p *lineSetter) addRow(row [][]glyph, widths []int, in int) {
 	}
 }
 
-// addItems adds a table as a list with an item for each row.
+// addItems adds a table as a list, with an item for each row, indented by in cells.
 func (p *lineSetter) addItems(rows [][][]glyph, in int) {
 	for _, row := range rows[1:] {
 		var text []glyph

@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// groupsFor returns the solver's groups for the rack.
+// groupsFor returns the groups in which the solver arranges the tiles of the rack, in the way by.
 func (h *playerHand) groupsFor(by meld.By) [][]tile.Tile {
 	tiles := h.rack.Tiles()
 	if by == meld.ByBest {
@@ -17,7 +17,7 @@ func (h *playerHand) groupsFor(by meld.By) [][]tile.Tile {
 			return h.Advice().GroupsForLaying(tiles)
 		}
 		if finish, ok := h.view.DearestFinish(); ok && h.view.Rules.Show == game.Arranged {
-			return append(finish.Groups.Split(), []tile.Tile{finish.Tile}) // as the hand has to stand (rule 3.5)
+			return append(finish.Groups.Split(), []tile.Tile{finish.Tile}) // the groups in which the hand must stand (rule 3.5)
 		}
 	}
 	return h.solver.Arrange(tiles, by)
@@ -37,10 +37,11 @@ type Advice struct {
 	View   *game.View
 	Solver *meld.Solver
 
-	hinted game.Action // by the player's hint; the zero Action without one
+	hinted game.Action // what the player's hint advises; the zero Action if there is no hint
 }
 
-// BestDiscard returns the best tile to discard from a hand of 15, other than the one just taken (rule 2.7).
+// BestDiscard returns the best tile to discard from a hand of 15, other than taken, the one just taken (rule 2.7). It
+// returns false if there is none.
 func (d Advice) BestDiscard(hand tile.Set, taken tile.Tile) (meld.Discard, bool) {
 	seen := d.View.Seen()
 	if d.View.Step == game.MustDraw { // the tile still lies among the discards
@@ -54,9 +55,9 @@ func (d Advice) BestDiscard(hand tile.Set, taken tile.Tile) (meld.Discard, bool)
 	return meld.Discard{}, false
 }
 
-// SpareTile returns the tile that the player needs least of those that can be discarded without a penalty, a winning
-// one if there is one. It is None when it is not the time to discard or every discard costs a penalty. In Okey 101 it
-// is the discard that kalfa chooses, since usta takes too long.
+// SpareTile returns the tile that the player needs least of those that can be discarded without a penalty, or a
+// winning tile if there is one. It returns None when the player may not discard now or when every discard costs a
+// penalty. In Okey 101 it is the discard that kalfa chooses, since usta takes too long.
 func (d Advice) SpareTile() tile.Tile {
 	v := d.View
 	if v.Phase != game.Playing || v.Turn != v.Seat || v.Step != game.MustDiscard || v.TileToLay() != tile.None {
@@ -72,9 +73,9 @@ func (d Advice) SpareTile() tile.Tile {
 	return tile.None
 }
 
-// GroupsForLaying returns the groups in which to arrange a hand where melds are laid (section 7): first what the
-// player's hint or the next laying names, then other melds that can be laid, then the rest by colour. Before the
-// player can open, the dearest opening with sets and runs comes first.
+// GroupsForLaying returns the groups in which to arrange a hand in a game where melds are laid (section 7): first
+// those that the player's hint or the next laying would lay, then other melds that can be laid, then the rest by
+// colour. Before the player can open, the opening with the most points of sets and runs is first.
 func (d Advice) GroupsForLaying(hand tile.Set) [][]tile.Tile {
 	v := d.View
 	var groups [][]tile.Tile
@@ -94,7 +95,7 @@ func (d Advice) GroupsForLaying(hand tile.Set) [][]tile.Tile {
 	if !first.Kind.NeedsGroups() {
 		first = d.NextLaying(legal)
 		if how, _, _ := v.ValueOpening(first.Groups.Split()); how == meld.Pairs && first.Kind == game.Open && v.Taken == tile.None {
-			first = game.Action{} // pairs have a command of their own
+			first = game.Action{} // a command of their own arranges pairs
 		}
 	}
 	add(first.Groups.Split())
@@ -119,8 +120,8 @@ func (d Advice) GroupsForLaying(hand tile.Set) [][]tile.Tile {
 	return append(groups, d.Solver.Arrange(hand, by)...)
 }
 
-// NextLaying returns the first of the legal actions that lays groups and, if a taken tile has to be laid, lays that
-// (rule 7.7). It is the zero Action if there is none.
+// NextLaying returns the first of the legal actions that lays groups. If a taken tile must be laid, it is the first
+// one that lays that tile (rule 7.7). It is the zero Action if there is none.
 func (d Advice) NextLaying(legal []game.Action) game.Action {
 	owed := d.View.TileToLay()
 	for _, a := range legal {

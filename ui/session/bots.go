@@ -8,10 +8,11 @@ import (
 	"fair/okey/game/journal"
 )
 
-// players are the bots by seat, nil where there is none.
+// players are the bots by seat, nil for a seat without a bot.
 type players [game.MaxSeats]*bots.Player
 
-// seat replaces the bots by new ones for a table, with the seeds in the match's header, or without one from chance.
+// seat closes the present bots and seats new ones at a table. The seeds of the bots are those in the match's header,
+// or come from chance if it has none.
 func (p *players) seat(t *Table, h journal.Header, chance Chance) {
 	p.close()
 	for i := range t.Rules.Seats {
@@ -85,7 +86,7 @@ func (t BotRequest) Ask(ctx context.Context) Move {
 // Answer returns an action as the bot's move; fault is the reason if the fallback chose it.
 func (t BotRequest) Answer(a game.Action, fault error) Move { return Move{t.at, a, fault} }
 
-// Awaits reports whether a move is of this moment of the match. Others are stale.
+// Awaits reports whether a move is for this moment of the match. Other moves are stale.
 func (s *Session) Awaits(m Move) bool {
 	return m.at == s.at && s.view.Phase == game.Playing && !s.awaitsWord
 }

@@ -7,8 +7,8 @@ import (
 	"fair/okey/game/journal"
 )
 
-// BotTimeout is the longest time that a bot may think before the fallback plays for it. Programs have limits of their
-// own.
+// BotTimeout is the longest time that a bot may think before the fallback plays for it. Bots that are programs have
+// limits of their own.
 const BotTimeout = 2 * time.Second
 
 // Chance is the randomness of a match.

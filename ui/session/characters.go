@@ -15,7 +15,8 @@ func Characters() []Character {
 	}
 }
 
-// TemperOf returns the temper of the character with a name, or else one for the seat.
+// TemperOf returns the temper of the character with that name. If there is no such character, it returns that of the
+// character who usually has the seat.
 func TemperOf(name string, seat int) bots.Temper {
 	for _, c := range Characters() {
 		if c.Name == name {

@@ -15,7 +15,7 @@ import (
 type Outcome struct {
 	// Events lists what happened, in order, from the player's point of view.
 	Events []game.Event
-	// Question has to be answered with Confirm before anything is done.
+	// Question must be answered with Confirm before anything is done.
 	Question *Question
 	// Refused is a *game.Refusal that names the rule, nil if the action was legal.
 	Refused error
@@ -27,14 +27,14 @@ type Outcome struct {
 	Left bool
 }
 
-// Do does an action of the player without asking first. From are the slots of its tiles: of two copies the one there
-// leaves the rack.
+// Do does an action of the player without asking first. from are the slots of its tiles: of two copies, the one in
+// such a slot leaves the rack.
 func (s *Session) Do(a game.Action, from ...rack.Slot) Outcome {
 	events, err := s.apply(journal.Act{Seat: s.me, Action: a}, from)
 	return Outcome{Events: events, Refused: err, Action: a}
 }
 
-// apply does an action, appends it to the journal and updates the session.
+// apply does an action, appends it to the journal and updates the session. from is as for Do.
 func (s *Session) apply(act journal.Act, from []rack.Slot) ([]game.Event, error) {
 	next, events, err := game.Apply(s.match, act.Seat, act.Action)
 	if err != nil {
@@ -43,7 +43,7 @@ func (s *Session) apply(act journal.Act, from []rack.Slot) ([]game.Event, error)
 	s.store.Append(act, next)
 	s.match = next
 	s.at.Action++
-	if s.question != nil && s.question.Kind != AskLeave { // bots may play on while leaving is asked about
+	if s.question != nil && s.question.Kind != AskLeave { // bots continue to play while the session asks whether to leave
 		s.question = nil
 	}
 	s.applyEvents(events, from)
@@ -58,7 +58,7 @@ func (s *Session) applyEvents(events []game.Event, from []rack.Slot) {
 		s.remarks.react(e, s.tableState, s.chance.Whims)
 		switch e := e.(type) {
 		case game.Dealt:
-			s.hinted = 0
+			s.hinted, s.chances = 0, chances{}
 			s.dealRack()
 		case game.RoundEnded:
 			s.players.showEnd(s.match)
@@ -93,9 +93,9 @@ func (s *Session) Discard(from rack.Slot) Outcome {
 	return s.Do(a, from)
 }
 
-// Finish finishes with the tile in a slot, unless another tile costs the others more: if several tiles win at
-// different costs, it asks which one, the dearest first. With Rules.Show Arranged the hand has to stand on the rack
-// (rule 3.5).
+// Finish finishes with the tile in a slot, unless finishing with another tile costs the others more. If several tiles
+// win at different costs, it asks which one, the costliest first. With Rules.Show Arranged, the hand must be arranged
+// on the rack (rule 3.5).
 func (s *Session) Finish(from rack.Slot) Outcome {
 	a := s.finishFrom(from)
 	var ways []Way
@@ -103,7 +103,7 @@ func (s *Session) Finish(from rack.Slot) Outcome {
 		ways = append(ways, s.newWay(s.finishFrom(at), at))
 	}
 	wins := s.view.Check(a) == nil
-	if wins { // of tiles with the same cost the one in the slot counts
+	if wins { // of ways that cost the same, the first one is kept, so this one comes first
 		ways = slices.Insert(ways, 0, s.newWay(a, from))
 	}
 	if len(ways) == 0 || wins && !slices.ContainsFunc(ways, func(w Way) bool { return w.Loss > s.view.FinishLoss(a) }) {
@@ -116,8 +116,8 @@ func (h *playerHand) newWay(a game.Action, from ...rack.Slot) Way {
 	return Way{Tile: a.Tile, Loss: h.view.FinishLoss(a), action: a, from: from}
 }
 
-// finishOneOf finishes in the one of several ways, at least one, that costs the others most. It asks first if they
-// differ in cost.
+// finishOneOf finishes in the one of ways that costs the others most. If ways differ in cost, it asks first. There
+// must be at least one way.
 func (s *Session) finishOneOf(ways []Way) Outcome {
 	slices.SortStableFunc(ways, func(a, b Way) int { return b.Loss - a.Loss })
 	ways = slices.CompactFunc(ways, func(a, b Way) bool { return a.Loss == b.Loss })
@@ -127,8 +127,8 @@ func (s *Session) finishOneOf(ways []Way) Outcome {
 	return s.ask(&Question{Kind: AskFinish, Ways: ways}, ways[0].action, ways[0].from...)
 }
 
-// FinishInstead answers AskGiveUpWin: the hand finishes with Question.Win. With Rules.Show Arranged the hand has to
-// stand on the rack (rule 3.5).
+// FinishInstead answers AskGiveUpWin by finishing with Question.Win. With Rules.Show Arranged, the hand must be
+// arranged on the rack (rule 3.5).
 func (s *Session) FinishInstead() Outcome {
 	win := s.question.Win
 	s.question = nil
@@ -140,10 +140,11 @@ func (s *Session) FinishInstead() Outcome {
 	return s.Do(s.finishFrom(at), at)
 }
 
-// FinishFrom finishes with the tile in a slot, with Rules.Show Arranged as the rack stands (rule 3.5).
+// FinishFrom finishes with the tile in a slot. With Rules.Show Arranged, the groups are those on the rack (rule 3.5).
 func (s *Session) FinishFrom(from rack.Slot) Outcome { return s.Do(s.finishFrom(from), from) }
 
-// FinishWith finishes with a tile, from a slot if one is given, in groups that the solver finds (rule 3.5).
+// FinishWith finishes with tile x, which leaves the slot from if that is given. The solver finds the groups (rule
+// 3.5).
 func (s *Session) FinishWith(x tile.Tile, from ...rack.Slot) Outcome {
 	for _, a := range s.view.Legal() {
 		if a.Kind == game.Finish && a.Tile == x {
@@ -153,8 +154,8 @@ func (s *Session) FinishWith(x tile.Tile, from ...rack.Slot) Outcome {
 	return s.Do(game.Action{Kind: game.Finish, Tile: x}, from...)
 }
 
-// FinishWithAny finishes with any tile that wins, in groups that the solver finds. It asks first if several win at
-// different costs. It returns false if no tile wins.
+// FinishWithAny finishes with any tile that wins. The solver finds the groups. It asks first if several tiles win at
+// different costs. ok is false if no tile wins.
 func (s *Session) FinishWithAny() (o Outcome, ok bool) {
 	var ways []Way
 	for _, a := range s.view.Legal() {
@@ -168,8 +169,8 @@ func (s *Session) FinishWithAny() (o Outcome, ok bool) {
 	return s.finishOneOf(ways), true
 }
 
-// Finishes returns the slots of the tiles that win, one for each face; with Rules.Show Arranged only those that win
-// as the rack stands.
+// Finishes returns the slots of the tiles that win, one slot for each different tile. With Rules.Show Arranged, these
+// are only tiles that win with the groups on the rack.
 func (h *playerHand) Finishes() (wins []rack.Slot) {
 	if h.WinningTile() == tile.None {
 		return nil
@@ -202,8 +203,8 @@ func (s *tableState) WinningTile() tile.Tile {
 	return finish.Tile
 }
 
-// winningTake returns the discard that the player could take and finish with, None if there is none or the hand wins
-// without it.
+// winningTake returns the discard that the player could take and finish with. It returns None if there is none or if
+// the hand wins without it.
 func (s *tableState) winningTake() tile.Tile {
 	if !s.May(game.Take) || !s.view.Rules.FinishesWhole() || s.terms.Wins(s.view.Hand) != meld.NoWin {
 		return tile.None
@@ -215,7 +216,7 @@ func (s *tableState) winningTake() tile.Tile {
 	return top
 }
 
-// GoOn deals the next round, or begins another match after the last. Where the last discard of a round may only be
+// GoOn deals the next round, or begins another match after the last round. If the last discard of a round may only be
 // taken to win, it asks whether to pass (rule 2.9).
 func (s *Session) GoOn() (Outcome, error) {
 	switch {
@@ -234,7 +235,7 @@ func (s *Session) GoOn() (Outcome, error) {
 	return s.Do(game.Action{Kind: game.NextRound}), nil
 }
 
-// Leave asks whether to leave, unless nothing is lost by it.
+// Leave leaves the table. It asks first unless leaving loses nothing.
 func (s *Session) Leave() Outcome {
 	if s.Watched() || s.awaitsWord || s.view.Phase == game.MatchOver {
 		return Outcome{Left: true}

@@ -9,7 +9,8 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// okeyWin is a hand that wins with the okey Y5 for twice the points of most other tiles (rule 5.1).
+// okeyWin is a hand in which finishing with the okey Y5 costs the others twice the points of most other tiles (rule
+// 5.1).
 var okeyWin = gametest.Position{
 	Turns: 9, Drawn: true, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13 Y5"},
 }
@@ -23,8 +24,8 @@ func mustParse(t *testing.T, text string) tile.Tile {
 	return x
 }
 
-// TestFinish_AsksWhereLossesDiffer checks the ways in the question, the dearest first, and that the dearest tile
-// itself is not asked about.
+// TestFinish_AsksWhereLossesDiffer checks that the question has the ways in the right order, the costliest first. It
+// checks that finishing with the costliest tile itself asks nothing.
 func TestFinish_AsksWhereLossesDiffer(t *testing.T) {
 	okey := mustParse(t, "Y5")
 	for by, loss := range map[int]int{0: 4, 1: 2, 2: 4, -1: 2} {
@@ -69,8 +70,8 @@ func TestFinish_EqualLosses(t *testing.T) {
 	}
 }
 
-// TestDraw_AsksIfDiscardWins checks the question where drawing passes up a win (rule 3.2), and that there is none if
-// the hand wins with any tile.
+// TestDraw_AsksIfDiscardWins checks that drawing asks first if it gives up a win (rule 3.2), unless the hand wins
+// with any tile.
 func TestDraw_AsksIfDiscardWins(t *testing.T) {
 	p := gametest.Position{
 		Turns: 9, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 Y1"}, Discards: [4]string{3: "R13"},

@@ -9,8 +9,8 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// The slots in a row of the rack: 15 tiles with gaps between groups fit into two rows (rule 2.2), and so do 22 into two
-// long ones (rule 7.1).
+// rackColumns and longColumns are the numbers of slots in a usual and a long row of the rack. 15 tiles with gaps
+// between groups fit into two usual rows (rule 2.2), and 22 tiles into two long ones (rule 7.1).
 const (
 	rackColumns = 14
 	longColumns = 16
@@ -20,19 +20,19 @@ const (
 type playerHand struct {
 	*tableState
 	rack *rack.Rack
-	// fresh is the slot of the tile that came in this turn, Nowhere if there is none or it was moved.
+	// fresh is the slot of the tile drawn or taken in this turn, Nowhere if there is none or it was moved.
 	fresh rack.Slot
-	// lastEmptied is the slot of the tile that last left the rack, Nowhere before one has.
+	// lastEmptied is the slot of the tile that left the rack last, Nowhere if none has.
 	lastEmptied rack.Slot
 	// beforeLaid holds the rack before each laying of this turn that can be taken back.
 	beforeLaid []rackSnapshot
-	// beforeTake is the rack before a tile was taken, freshChange the count of changes when the tile of this turn
-	// came.
+	// beforeTake is the rack before a tile was taken. freshChange is the rack's count of changes when the tile of this
+	// turn was put on it.
 	beforeTake  *rack.Rack
 	freshChange int
 	// dropped is the slot into which the player last moved a tile.
 	dropped rack.Slot
-	// writtenChange is the count of changes when the rack was last written.
+	// writtenChange is the count of changes of the rack when its layout was last written.
 	writtenChange int
 	// reading caches the result of Reading.
 	reading Reading
@@ -117,8 +117,8 @@ func (h *playerHand) syncRack(from []rack.Slot) {
 	}
 }
 
-// saveOrRestoreRack saves the rack before the player takes or lays something, and restores it when that is given or
-// taken back.
+// saveOrRestoreRack updates the rack after an event. It saves the rack before the player takes or lays tiles, and
+// restores it when the player gives or takes them back.
 func (h *playerHand) saveOrRestoreRack(e game.Event) {
 	switch e := e.(type) {
 	case game.Discarded:
@@ -145,8 +145,8 @@ func (h *playerHand) saveOrRestoreRack(e game.Event) {
 	}
 }
 
-// LaidBy returns the seat that laid tiles in Okey 101 in a way that can be taken back; ok is false for any other
-// event.
+// LaidBy returns the seat that laid tiles in Okey 101, if the event is a laying that can be taken back. ok is false
+// for any other event.
 func LaidBy(e game.Event) (by game.Seat, ok bool) {
 	switch e := e.(type) {
 	case game.HandOpened:
@@ -161,13 +161,13 @@ func LaidBy(e game.Event) (by game.Seat, ok bool) {
 	return game.Nobody, false
 }
 
-// Move exchanges the contents of two slots of the rack; UndoMove undoes it.
+// Move exchanges the contents of two slots of the rack. UndoMove undoes it.
 func (h *playerHand) Move(from, to rack.Slot) { h.move(h.rack.Move, from, to) }
 
-// Insert moves the tile of a slot to another, whose tiles make room as rack.Insert says; UndoMove undoes it.
+// Insert moves the tile in from to the slot to; the tiles there make room as in rack.Insert. UndoMove undoes it.
 func (h *playerHand) Insert(from, to rack.Slot) { h.move(h.rack.Insert, from, to) }
 
-// move moves tiles. The new tile is not fresh any more once it has left its slot.
+// move calls do with from and to, and notes the slots. A fresh tile is not fresh any more once it has left its slot.
 func (h *playerHand) move(do func(from, to rack.Slot), from, to rack.Slot) {
 	x := h.rack.At(h.fresh)
 	do(from, to)
@@ -195,7 +195,7 @@ func (h *playerHand) UndoMove() bool {
 	return true
 }
 
-// KeepRack appends the layout of the rack to the journal if it has changed. A face calls it after each thing the
+// KeepRack appends the layout of the rack to the journal if it has changed. A face calls it after everything that the
 // player does.
 func (h *playerHand) KeepRack() {
 	r := h.rack
@@ -214,8 +214,9 @@ func (h *playerHand) KeepRack() {
 	}
 }
 
-// restoreRack arranges the rack as the journal has it, with the racks to go back to. If the program died between an
-// action and the layout after it, the journal's layout lacks a tile; then the restored one is appended.
+// restoreRack arranges the rack as it is in the journal, and restores the racks that taking back needs. If the
+// program died between an action and the layout after it, the journal's layout lacks a tile. Then it appends the
+// restored layout.
 func (h *playerHand) restoreRack() {
 	h.clear()
 	var mended bool
@@ -230,8 +231,8 @@ func (h *playerHand) restoreRack() {
 	h.KeepRack()
 }
 
-// readLayout returns a rack with a hand on it, arranged by a layout from a journal, or sorted if there is none or it
-// is of another round. It reports whether the layout had other tiles.
+// readLayout returns a rack with a hand on it, arranged as in layout, which comes from a journal. Without a layout,
+// or with one of another round, the hand is sorted. mended reports whether the layout had other tiles than the hand.
 func (h *playerHand) readLayout(layout json.RawMessage, hand tile.Set) (r *rack.Rack, mended bool) {
 	r = h.newRack()
 	err := json.Unmarshal(layout, r)
@@ -239,7 +240,7 @@ func (h *playerHand) readLayout(layout json.RawMessage, hand tile.Set) (r *rack.
 	switch added := r.SetHand(hand); {
 	case err != nil || len(added) > 1:
 		r.Arrange(h.solver.Arrange(hand, meld.ByRuns))
-	case len(added) == 1: // its place before the program died
+	case len(added) == 1: // the slot that it would have had if the program had not died
 		h.placeNewTile(r, added[0])
 	}
 	r.ClearUndo()

@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Hint is the coach's advice to the player, from what the player sees (coach.Advise).
+// A Hint is the coach's advice to the player, based on what the player sees (coach.Advise).
 type Hint struct {
 	// Action is the advised action.
 	Action game.Action
@@ -32,8 +32,8 @@ type HintRequest struct {
 	known Hint // the answer, if the session has it
 }
 
-// RequestHint returns the request for a hint to GiveHint. ok is false if no hint can be given: it is not the player's
-// turn, all hints of the round are used up, or the player has this one.
+// RequestHint returns the request whose answer GiveHint takes. ok is false if no hint can be given: it is not the
+// player's turn, all hints of the round are used up, or the player already has this one.
 func (s *Session) RequestHint() (a HintRequest, ok bool) {
 	if _, given := s.Hint(); given || !s.MyTurn() || s.HintsLeft() == 0 {
 		return HintRequest{}, false
@@ -41,10 +41,11 @@ func (s *Session) RequestHint() (a HintRequest, ok bool) {
 	return HintRequest{s.at, s.view, s.advice}, true
 }
 
-// RequestTakeAdvice returns the request for advice to KeepAdvice, from which LeftTile.Advised follows. ok is false if
-// the session has the answer, hints are counted, or nothing can be taken.
-func (s *Session) RequestTakeAdvice() (a HintRequest, ok bool) {
-	if s.table.Hints >= 0 || s.advice.at == s.at || !s.May(game.Take) {
+// RequestTurnAdvice returns the request whose answer KeepAdvice takes, at the player's turn. LeftTile.Advised and
+// Chances depend on that answer. ok is false if the session has the answer already, if hints are counted, or if
+// nothing depends on it.
+func (s *Session) RequestTurnAdvice() (a HintRequest, ok bool) {
+	if s.table.Hints >= 0 || s.advice.at == s.at || !s.May(game.Take) && !(s.MyTurn() && s.view.Rules.FinishesWhole()) {
 		return HintRequest{}, false
 	}
 	return HintRequest{at: s.at, view: s.view}, true
@@ -64,7 +65,7 @@ func (a HintRequest) Ask(ctx context.Context) Hint {
 	return h
 }
 
-// HintOf returns the hint to do an action, and to lay the tile that it takes.
+// HintOf returns the hint to do action a, and then to lay the tile that a takes. v is what the player sees.
 func HintOf(ctx context.Context, v game.View, a game.Action) Hint {
 	h := Hint{Action: a}
 	if a.Kind == game.Take {
@@ -79,11 +80,12 @@ func HintOf(ctx context.Context, v game.View, a game.Action) Hint {
 func (s *Session) KeepAdvice(h Hint) {
 	if h.at == s.at && s.MyTurn() && s.advice.at != s.at {
 		s.advice, s.reading = h, Reading{} // the reading depends on it
+		s.chances.note(s.view.Turns, h.Win)
 	}
 }
 
-// GiveHint gives the player a hint and reports whether it is of this moment of the match. It uses up one of the hints
-// of the round; a stale hint, or the same one again, uses up none.
+// GiveHint gives the player a hint and uses up one of the hints of the round. The same hint again uses up none. If h
+// is not of this moment of the match, it does nothing and returns false.
 func (s *Session) GiveHint(h Hint) bool {
 	if h.at != s.at || !s.MyTurn() {
 		return false
@@ -92,7 +94,7 @@ func (s *Session) GiveHint(h Hint) bool {
 		if s.HintsLeft() == 0 {
 			return false
 		}
-		s.advice = h
+		s.KeepAdvice(h)
 		s.advice.Made = s.Reading().Left.Made
 		s.hintAt, s.reading = s.at, Reading{} // the reading depends on both
 		s.hinted++
@@ -127,4 +129,46 @@ func (s *tableState) HintsLeft() int {
 		return -1
 	}
 	return max(0, s.table.Hints-s.hinted)
+}
+
+// chances are the estimated chances of winning the round, one for each of the player's turns so far.
+type chances struct {
+	turn    int // the turn of the last chance
+	wins    []float64
+	answers int
+}
+
+// note adds the chance at a turn, unless win is 0, which means unknown. A second chance at the same turn replaces the
+// first.
+func (c *chances) note(turn int, win float64) {
+	c.answers++
+	switch {
+	case win == 0:
+	case turn == c.turn && len(c.wins) > 0:
+		c.wins[len(c.wins)-1] = win
+	default:
+		c.turn, c.wins = turn, append(c.wins, win)
+	}
+}
+
+// Chances returns the estimated chances of winning the round, from 0 to 1, one for each of the player's turns for
+// which the coach has answered. The slice must not be changed.
+func (s *tableState) Chances() []float64 { return s.chances.wins }
+
+// Answers returns how often the coach has answered in this round. Chances changes only when Answers does.
+func (s *tableState) Answers() int { return s.chances.answers }
+
+// Helpful returns the tiles that bring the player's hand nearer to a win, with the number of copies that nobody has
+// seen, and the number of tiles that the hand lacks. If the player must discard, both are about the hand without its
+// least valuable tile. The set is empty in games where hands are not finished whole.
+func (s *tableState) Helpful() (tiles tile.Set, missing int) {
+	v := &s.view
+	if s.distance().Total == meld.Never || s.me == game.Nobody {
+		return tiles, meld.Never
+	}
+	if v.Turn == v.Seat && v.Step == game.MustDiscard {
+		best, _ := s.Advice().BestDiscard(v.Hand, v.Taken)
+		return best.Useful, best.Distance.Total
+	}
+	return s.solver.Useful(v.Hand, v.Seen()), s.distance().Total
 }

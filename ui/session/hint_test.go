@@ -17,7 +17,7 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// askHint gives a hint, and reports whether there was one.
+// askHint gives the player a hint, and reports whether there was one.
 func askHint(t testing.TB, s *Session) bool {
 	t.Helper()
 	request, ok := s.RequestHint()
@@ -27,7 +27,7 @@ func askHint(t testing.TB, s *Session) bool {
 	return ok
 }
 
-// playNext makes the next move of a match, the player's by hints.
+// playNext makes the next move of a match and returns it. The player moves as hints say.
 func playNext(t testing.TB, s *Session) game.Action {
 	t.Helper()
 	var o Outcome
@@ -46,7 +46,7 @@ func playNext(t testing.TB, s *Session) game.Action {
 	return o.Action
 }
 
-// checkGroupsOfHint checks that the groups of a hint stand first on an arranged rack.
+// checkGroupsOfHint checks that the groups of a hint are the first ones on an arranged rack.
 func checkGroupsOfHint(t testing.TB, s *Session) {
 	t.Helper()
 	if !s.LaysMelds() || !askHint(t, s) {
@@ -62,8 +62,8 @@ func checkGroupsOfHint(t testing.TB, s *Session) {
 	}
 }
 
-// TestHint_SameAsMaster checks that a player who follows hints among masters plays each match where hands are
-// finished whole as a fourth master does, and that the rack is arranged by the hints in Okey 101.
+// TestHint_SameAsMaster checks that in games where hands are finished whole, a player among masters who follows hints
+// plays as a fourth master would. It checks that in Okey 101, hints decide how the rack is arranged.
 func TestHint_SameAsMaster(t *testing.T) {
 	matches := testsize.Of(2, 40)
 	if testing.Short() {
@@ -95,7 +95,7 @@ func TestHint_SameAsMaster(t *testing.T) {
 					mine := s.MyTurn()
 					checkGroupsOfHint(t, s)
 					got := playNext(t, s)
-					if rules.FinishesWhole() { // in Okey 101 the coach may know better
+					if rules.FinishesWhole() { // in Okey 101 the coach may advise a better move
 						if want := playNext(t, master); got != want {
 							t.Fatalf("seed %d: the hint is %v, the master does %v", seed, got, want)
 						}
@@ -107,7 +107,7 @@ func TestHint_SameAsMaster(t *testing.T) {
 			}
 			t.Log(hinted)
 			for _, kind := range []game.Kind{game.Draw, game.Take, game.Discard} {
-				if hinted[kind] == 0 && !testing.Short() { // a single match need not have all
+				if hinted[kind] == 0 && !testing.Short() { // a single match need not have every kind
 					t.Errorf("there is no hint to %v", kind)
 				}
 			}
@@ -115,7 +115,7 @@ func TestHint_SameAsMaster(t *testing.T) {
 	}
 }
 
-// TestHint_IgnoresHiddenTiles checks that the tiles in the stock and in other hands make no difference.
+// TestHint_IgnoresHiddenTiles checks that a hint does not depend on the tiles in the stock and in other hands.
 func TestHint_IgnoresHiddenTiles(t *testing.T) {
 	for preset, positions := range map[string]int{"classic": 20, "simple": 20, "101": 6} {
 		t.Run(preset, func(t *testing.T) {
@@ -162,8 +162,8 @@ func tilesText(tiles []tile.Tile) string {
 	return strings.Join(parts, " ")
 }
 
-// TestGiveHint_StaleAfterMove checks that a stale answer costs nothing, and that a hint that still holds is not
-// counted twice.
+// TestGiveHint_StaleAfterMove checks that a stale answer uses up no hint, and that the same hint is not counted
+// twice.
 func TestGiveHint_StaleAfterMove(t *testing.T) {
 	s := sessionAt(t, gametest.Position{Turns: 9, Hands: [4]string{"R1 R2 R3"}, Indicator: "K1"})
 	s.table.Hints = 2
@@ -199,7 +199,8 @@ func TestGiveHint_StaleAfterMove(t *testing.T) {
 	}
 }
 
-// TestSpareTile_SameAsKalfa checks Okey 101 hands from which kalfa lays nothing before its discard.
+// TestSpareTile_SameAsKalfa checks that the spare tile is kalfa's discard, for hands of Okey 101 of which kalfa lays
+// nothing before.
 func TestSpareTile_SameAsKalfa(t *testing.T) {
 	thrown := 0
 	for seed := range uint64(testsize.Of(20, 200)) {
@@ -217,8 +218,8 @@ func TestSpareTile_SameAsKalfa(t *testing.T) {
 	}
 }
 
-// TestArrange_OpeningOfHint checks that an arranged rack opens with the hint's opening, even where another is worth
-// more (rules 7.4 and 7.5).
+// TestArrange_OpeningOfHint checks that an arranged rack begins with the hint's opening, even if another opening is
+// worth more (rules 7.4 and 7.5).
 func TestArrange_OpeningOfHint(t *testing.T) {
 	t.Parallel()
 	opened, other := 0, 0
@@ -249,9 +250,9 @@ func TestArrange_OpeningOfHint(t *testing.T) {
 	}
 }
 
-// TestRequestTakeAdvice checks that taking is advised once the coach has answered at this moment, that the answer
-// serves as the hint later, and that nothing is asked where hints are counted.
-func TestRequestTakeAdvice(t *testing.T) {
+// TestRequestTurnAdvice checks that Advised is set once the coach has answered at this moment, that the answer is
+// also the hint later, and that nothing is asked if hints are counted.
+func TestRequestTurnAdvice(t *testing.T) {
 	at := func() *Session {
 		s := sessionAt(t, gametest.Position{
 			Preset: "101", Indicator: "B3", Turns: 9, Hands: [4]string{Player: "Y1 Y3 K5 B2"}, Discards: [4]string{3: "Y2"},
@@ -261,7 +262,7 @@ func TestRequestTakeAdvice(t *testing.T) {
 		return s
 	}
 	s, other := at(), at()
-	request, ok := s.RequestTakeAdvice()
+	request, ok := s.RequestTurnAdvice()
 	if !ok || s.Reading().Left.Advised {
 		t.Fatalf("asked: %v, advised before an answer: %v", ok, s.Reading().Left.Advised)
 	}
@@ -274,7 +275,7 @@ func TestRequestTakeAdvice(t *testing.T) {
 		t.Error("an answer about another match is kept")
 	}
 	s.KeepAdvice(answer)
-	if _, again := s.RequestTakeAdvice(); again || !s.Reading().Left.Advised {
+	if _, again := s.RequestTurnAdvice(); again || !s.Reading().Left.Advised {
 		t.Errorf("asked again: %v, advised: %v", again, s.Reading().Left.Advised)
 	}
 	if _, given := s.Hint(); given {
@@ -284,7 +285,7 @@ func TestRequestTakeAdvice(t *testing.T) {
 		t.Error("the answer is no hint")
 	}
 	s.table.Hints, s.advice = 3, Hint{}
-	if _, ok := s.RequestTakeAdvice(); ok || s.Reading().Left.Advised {
+	if _, ok := s.RequestTurnAdvice(); ok || s.Reading().Left.Advised {
 		t.Error("the coach is asked where hints are counted")
 	}
 }
@@ -301,7 +302,7 @@ func TestHint_Unmarked(t *testing.T) {
 	}
 }
 
-// hintPlayer is a bot that does what hints say.
+// hintPlayer is a bot that plays what hints advise.
 type hintPlayer struct{}
 
 func (hintPlayer) Play(ctx context.Context, v game.View) (game.Action, error) {
@@ -312,7 +313,7 @@ func (hintPlayer) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, nil
 }
 
-// checkUnmarked plays the first round of a deal by hints, against kalfa, and reviews it.
+// checkUnmarked plays the first round of a deal by hints, against kalfa, and checks that its review marks no hint.
 func checkUnmarked(t *testing.T, rules game.Rules, deal uint64) {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(deal))

@@ -7,15 +7,15 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A RackLayout is the player's hand at a time, with the last layout of the rack written before it; nil if there is
-// none.
+// A RackLayout is the player's hand at one moment, and the last layout of the rack written before that moment, nil if
+// there is none.
 type RackLayout struct {
 	Layout json.RawMessage
 	Hand   tile.Set
 }
 
-// LayoutsBeforeLaying returns the player's rack before each thing laid in the current turn that can be taken back, in
-// order (rule 7.11), from the journal of a resumed match.
+// LayoutsBeforeLaying returns the player's rack before each laying of the current turn that can be taken back, in
+// order (rule 7.11). It reads the journal of a resumed match.
 func (s *Store) LayoutsBeforeLaying(player game.Seat) (stood []RackLayout) {
 	if s == nil || s.Record == nil || s.Record.Len() == 0 {
 		return nil

@@ -24,7 +24,7 @@ func stretches(blocks []Block) (all [][]tile.Tile) {
 	return all
 }
 
-// completesMeld reports whether a tile makes a set or run of adjacent tiles that are in no meld yet.
+// completesMeld reports whether x and some adjacent tiles that are in no meld yet make a set or run.
 func completesMeld(terms meld.Terms, blocks []Block, x tile.Tile) bool {
 	inMeld := map[tile.Tile]bool{}
 	for _, s := range stretches(blocks) {
@@ -78,8 +78,8 @@ func shuffleRack(s *Session, random *rand.Rand) {
 	}
 }
 
-// TestPlaceNewTile_CompletesMeld plays random rounds: on any rack, a new tile that completes a group is put into it,
-// and no finished group is broken.
+// TestPlaceNewTile_CompletesMeld plays random rounds. It checks that on any rack, a new tile that completes a group
+// is put into it, and that no finished group is broken.
 func TestPlaceNewTile_CompletesMeld(t *testing.T) {
 	for preset, turns := range map[string]int{"classic": testsize.Of(400, 10000), "101": testsize.Of(150, 10000)} {
 		t.Run(preset, func(t *testing.T) {
@@ -106,7 +106,7 @@ func TestPlaceNewTile_CompletesMeld(t *testing.T) {
 						continue
 					}
 					came++
-					if !s.grouping().pairs { // pairs no longer count
+					if !s.grouping().pairs { // pairs do not count any more
 						finished = slices.DeleteFunc(finished, func(p Part) bool { return p.Laid.Kind == meld.Pair })
 					}
 					if !s.grouping().keepsFinished(s.Rack(), finished) {
@@ -130,7 +130,7 @@ func TestPlaceNewTile_CompletesMeld(t *testing.T) {
 	}
 }
 
-// TestDealRack_LeavesRoom checks that at least two slots are free at the end of each row.
+// TestDealRack_LeavesRoom checks that after a deal, at least two slots at the end of each row are free.
 func TestDealRack_LeavesRoom(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "101"} {
 		for seed := range uint64(300) {

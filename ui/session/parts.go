@@ -9,13 +9,13 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// A Part is one group of the rack: tiles that stand side by side, or two with a gap that one tile would fill.
+// A Part is one group of the rack: tiles that stand side by side, or two tiles with a gap that one tile would fill.
 type Part struct {
 	Block
 	// Laid is the set, run or pair that the tiles make as they stand; zero if they make none.
 	Laid meld.Laid
-	// Wants lists the numbers, at most two, with which one more tile makes a set or run of the part or of some of its
-	// tiles. It is empty for a finished part and where more numbers would do.
+	// Wants lists up to two numbers. One more tile of such a number makes a set or run of the part or of some of its
+	// tiles. Wants is empty if the part is finished or if there are more such numbers.
 	Wants []Want
 }
 
@@ -24,7 +24,7 @@ type Want struct {
 	Number int
 	// Meld is the set or run that it would make.
 	Meld meld.Laid
-	// Here is the slot of such a tile in another unfinished part; rack.Nowhere if there is none.
+	// Here is the slot of a tile with that number in another unfinished part, rack.Nowhere if there is none.
 	Here rack.Slot
 
 	of   Block     // the tiles that it would make a meld of
@@ -40,27 +40,27 @@ func (p *Part) Spans(at rack.Slot) bool {
 	return at.Row == first.Row && first.Col <= at.Col && at.Col <= last.Col
 }
 
-// grouping splits racks into parts by the rules that hold for the hand.
+// grouping splits racks into parts by the rules that apply to the hand.
 type grouping struct {
 	terms meld.Terms
-	// pairs reports that two equal tiles are a group, melds that sets and runs are.
+	// pairs reports that two equal tiles are a group, and melds that sets and runs are groups.
 	pairs, melds bool
-	// inOrder reports that a run has to stand in order (rule 3.5).
+	// inOrder reports that the tiles of a run must be in order (rule 3.5).
 	inOrder bool
 }
 
 func (h *playerHand) grouping() grouping { return h.groupingAt(h.distance()) }
 
-// groupingAt returns the grouping for a hand of known distance.
+// groupingAt returns the grouping of the hand, whose distance is d.
 func (h *playerHand) groupingAt(d meld.Distance) grouping {
 	return grouping{h.terms, h.pairsCount(d), !h.openedWithPairs(), h.view.Rules.Show == game.Arranged}
 }
 
-// maxWants is the most numbers that Part.Wants lists.
+// maxWants is the largest number of wants in Part.Wants.
 const maxWants = 2
 
-// partsOf splits the blocks of a rack, without the slot except, into the parts that leave the fewest tiles outside of
-// finished parts, and then outside of parts that lack one tile.
+// partsOf splits the blocks of a rack, without the tile in the slot except, into parts. It chooses the parts that
+// leave the fewest tiles outside finished parts, and of these, the fewest outside parts that lack one tile.
 func (g grouping) partsOf(r *rack.Rack, except rack.Slot) (parts []Part) {
 	for _, b := range blocksOf(r, except) {
 		parts = append(parts, g.split(b)...)
@@ -74,8 +74,9 @@ func (g grouping) partsOf(r *rack.Rack, except rack.Slot) (parts []Part) {
 	return parts
 }
 
-// split splits a block into the parts with the greatest sum of worths. A tile in a finished part is worth more than
-// any number of points, a point more than a tile in a part that lacks one, and that more than one part less.
+// split splits a block into the parts whose worths have the greatest sum. A tile in a finished part is worth more
+// than any number of points. A point is worth more than a tile in a part that lacks one tile, and such a tile more
+// than having one part less.
 func (g grouping) split(b Block) []Part {
 	type way struct {
 		part  Part
@@ -113,7 +114,7 @@ func (g grouping) split(b Block) []Part {
 // twins reports whether the part is two equal tiles.
 func (p *Part) twins() bool { return len(p.Tiles) == tile.Copies && p.Tiles[0] == p.Tiles[1] }
 
-// finishPart sets the part's Laid and reports whether the part is finished.
+// finishPart reports whether the part is finished. If it is, it sets the part's Laid.
 func (g grouping) finishPart(p *Part) bool {
 	if len(p.Tiles) > tile.Copies && g.inOrder && !g.terms.IsMeld(p.Tiles) {
 		return false
@@ -130,8 +131,8 @@ func (s *tableState) openedWithPairs() bool {
 	return s.me != game.Nobody && s.view.Opened[s.me].How == meld.Pairs
 }
 
-// pairsCount reports whether two equal tiles are a group: where they can be laid or opened with (rule 7.5), and in a
-// hand nearer to seven pairs than to sets and runs.
+// pairsCount reports whether two equal tiles are a group: if they can be laid or opened with (rule 7.5), or if the
+// hand, at distance d, is nearer to seven pairs than to sets and runs.
 func (s *tableState) pairsCount(d meld.Distance) bool {
 	switch {
 	case s.view.OpeningThreshold(meld.Pairs) == 0:
@@ -142,7 +143,7 @@ func (s *tableState) pairsCount(d meld.Distance) bool {
 	return s.view.MayLayPairs(s.me)
 }
 
-// findWants sets the part's Wants and reports whether one more tile makes a meld of the whole part.
+// findWants sets the part's Wants, and reports whether one more tile makes a meld of the whole part.
 func (g grouping) findWants(p *Part) bool {
 	const longest = 4 // tiles; in a longer run with one missing there can be another meld
 	if len(p.Tiles) < 2 || len(p.Tiles) > longest || !g.melds {
@@ -166,7 +167,8 @@ func (g grouping) findWants(p *Part) bool {
 	return true
 }
 
-// wantsOf lists the numbers with which one more tile makes a set or run of tiles, up to maxWants + 1.
+// wantsOf returns the numbers with which one more tile makes a set or run of the tiles of b, but at most maxWants + 1
+// of them.
 func (g grouping) wantsOf(b Block) (wants []Want) {
 	first, run, set := g.couldBe(b.Tiles)
 	if !run && !set {
@@ -189,8 +191,8 @@ func (g grouping) wantsOf(b Block) (wants []Want) {
 	return wants
 }
 
-// couldBe reports whether tiles and one more could be one run, by colour and distance, or one set, by number. It
-// returns the face of the first tile that is no okey, tile.None if all are.
+// couldBe reports whether tiles and one more tile could be a run, judging by colours and distances, or a set, judging
+// by numbers. first is the face of the first tile that is no okey, tile.None if all are okeys.
 func (g grouping) couldBe(tiles []tile.Tile) (first tile.Tile, run, set bool) {
 	var seen tile.Set
 	low, high := tile.Numbers, 1
@@ -205,7 +207,7 @@ func (g grouping) couldBe(tiles []tile.Tile) (first tile.Tile, run, set bool) {
 		}
 		run, set = run && face.Colour() == first.Colour() && !seen.Has(face), set && face.Number() == first.Number() && !seen.Has(face)
 		seen.Add(face)
-		if n := face.Number(); n > 1 || !g.terms.Wrap { // a 1 may stand above a 13
+		if n := face.Number(); n > 1 || !g.terms.Wrap { // a 1 may come after a 13
 			low, high = min(low, n), max(high, n)
 		}
 	}
@@ -213,7 +215,8 @@ func (g grouping) couldBe(tiles []tile.Tile) (first tile.Tile, run, set bool) {
 	return first, ok && run && high-low <= len(tiles), ok && set && len(tiles) < tile.Colours
 }
 
-// standIn returns the tile that counts as t: the false joker for the okey's own face (rule 1.4).
+// standIn returns the tile that counts as t. For the okey's own face that is the false joker (rule 1.4), otherwise t
+// itself.
 func standIn(terms meld.Terms, t tile.Tile) tile.Tile {
 	if t == terms.Wild() {
 		return tile.FalseJoker
@@ -221,8 +224,8 @@ func standIn(terms meld.Terms, t tile.Tile) tile.Tile {
 	return t
 }
 
-// joinAcrossGaps joins two single tiles to one part if they have one slot between them that a third would fill, and
-// lets a single tile beside a finished run want the tile that connects them.
+// joinAcrossGaps joins two single tiles to one part if there is one slot between them and a third tile would fill it.
+// A single tile beside a finished run gets the tile that connects them as its only want.
 func (g grouping) joinAcrossGaps(parts []Part) (joined []Part) {
 	for _, p := range parts {
 		n := len(joined)
@@ -248,7 +251,7 @@ func (g grouping) joinAcrossGaps(parts []Part) (joined []Part) {
 }
 
 // wantBetween returns the want between two parts, of which one is a single tile and the other a single tile or a
-// finished run. ok is false if nothing fits between them.
+// finished run. ok is false if no tile fits between them.
 func (g grouping) wantBetween(before, behind *Part) (w Want, ok bool) {
 	last, first := before.Slots[len(before.Slots)-1], behind.Slots[0]
 	apart := first.Col - last.Col - 1 // empty slots
@@ -256,9 +259,9 @@ func (g grouping) wantBetween(before, behind *Part) (w Want, ok bool) {
 	switch {
 	case last.Row != first.Row || apart > 1 || !g.melds:
 		return w, false
-	case a && before.Tiles[0] == g.terms.Wild() || b && behind.Tiles[0] == g.terms.Wild(): // an okey goes with anything
+	case a && before.Tiles[0] == g.terms.Wild() || b && behind.Tiles[0] == g.terms.Wild(): // an okey fits every tile
 		return w, false
-	case a && b: // side by side they are a part already if they fit
+	case a && b: // if they fit side by side, they are one part already
 		ok = apart == 1
 	case a:
 		ok = behind.Laid.Kind == meld.Run && len(before.Wants) == 0
@@ -277,8 +280,8 @@ func (g grouping) wantBetween(before, behind *Part) (w Want, ok bool) {
 	return w, false
 }
 
-// findElsewhere returns the slot of a tile that the ith part wants, in the smallest other unfinished part;
-// rack.Nowhere if there is none.
+// findElsewhere returns the slot of a tile that w, a want of the ith part, would take. The tile is in another
+// unfinished part, the smallest one that has such a tile. If there is none, it returns rack.Nowhere.
 func (g grouping) findElsewhere(parts []Part, i int, w *Want) (here rack.Slot) {
 	here, least := rack.Nowhere, 0
 	for j := range parts {

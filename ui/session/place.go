@@ -9,10 +9,10 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// placeNewTile moves a tile that has just come to the rack beside the tiles that it completes, extends or begins a
-// group with, in this order of preference. It returns the tile's slot and the tiles that it joined. Finished groups
-// stay whole, and nothing joins a pair. In a full row, the tiles with the least affinity move to the other row. A
-// tile that fits nowhere stays where it came, as does an okey, and any tile at a table without Beside.
+// placeNewTile moves a tile that was just put on the rack, in the slot fresh, to tiles with which it completes,
+// extends or begins a group, in this order of preference. It returns the tile's slot and the tiles that it joined.
+// Finished groups stay whole, and nothing joins a pair. In a full row, the tiles with the least affinity move to the
+// other row. A tile that fits nowhere stays where it is, and so does an okey, and any tile at a table without Beside.
 func (h *playerHand) placeNewTile(r *rack.Rack, fresh rack.Slot) (to rack.Slot, joined Block) {
 	x := r.At(fresh).Tile
 	if !h.table.Beside || r.InOrder || x == h.terms.Wild() {
@@ -30,7 +30,7 @@ func (h *playerHand) placeNewTile(r *rack.Rack, fresh rack.Slot) (to rack.Slot, 
 			return to, b
 		}
 	}
-	if !g.keepsFinished(r, parts) { // the only free slot was between others
+	if !g.keepsFinished(r, parts) { // in its slot the tile breaks a finished part
 		apart, ok := r.FindFunc(func(at rack.Slot) bool {
 			return r.At(at).Tile == tile.None && r.Rearrange(func() bool {
 				r.Move(fresh, at)
@@ -44,8 +44,8 @@ func (h *playerHand) placeNewTile(r *rack.Rack, fresh rack.Slot) (to rack.Slot, 
 	return fresh, Block{}
 }
 
-// keepsFinished reports whether the tiles of each finished part of before are still in one finished part, a pair in a
-// pair.
+// keepsFinished reports whether the finished parts among before still are finished: the tiles of each are in one
+// finished part, and those of a pair in a pair.
 func (g grouping) keepsFinished(r *rack.Rack, before []Part) bool {
 	after := g.partsOf(r, rack.Nowhere)
 	for _, p := range before {
@@ -58,14 +58,14 @@ func (g grouping) keepsFinished(r *rack.Rack, before []Part) bool {
 	return true
 }
 
-// contains reports whether the part has all the tiles.
+// contains reports whether all these tiles are in the part.
 func (p *Part) contains(tiles []tile.Tile) bool {
 	left := tile.SetOf(p.Tiles...)
 	return !slices.ContainsFunc(tiles, func(x tile.Tile) bool { return !left.Remove(x) })
 }
 
-// groupsToJoin returns the tiles that a new tile may join, the best first; with twins only tiles that it makes a pair
-// with.
+// groupsToJoin returns the tiles that a new tile x may join, the best group first. If twins is set, these are only
+// tiles with which x makes a pair.
 func (g grouping) groupsToJoin(parts []Part, x tile.Tile, twins bool) (groups []Block) {
 	if twins {
 		for _, p := range parts {
@@ -79,7 +79,7 @@ func (g grouping) groupsToJoin(parts []Part, x tile.Tile, twins bool) (groups []
 	}
 	groups = g.completedBy(parts, x)
 	for _, p := range parts {
-		for _, w := range p.Wants { // of a gap between a tile and a finished run
+		for _, w := range p.Wants { // a want whose gap is between a tile and a finished run
 			if len(w.of.Tiles) > len(p.Tiles) && g.makesMeld(w.of.Tiles, x) {
 				groups = append(groups, w.of)
 			}
@@ -103,8 +103,8 @@ func (g grouping) groupsToJoin(parts []Part, x tile.Tile, twins bool) (groups []
 // at returns the ith tile of the part.
 func (p *Part) at(i int) Block { return Block{p.Tiles[i : i+1 : i+1], p.Slots[i : i+1 : i+1]} }
 
-// completedBy returns the stretches of tiles outside finished parts that a tile makes a set or run of, the longest
-// first.
+// completedBy returns the sequences of adjacent tiles outside finished parts of which x makes a set or run, the
+// longest first.
 func (g grouping) completedBy(parts []Part, x tile.Tile) (whole []Block) {
 	var loose Block
 	flush := func() {
@@ -134,8 +134,8 @@ func (g grouping) completedBy(parts []Part, x tile.Tile) (whole []Block) {
 	return whole
 }
 
-// affinityTo returns the greatest affinity of a tile with one of the part's, 0 if the part with it would lack more
-// than one tile.
+// affinityTo returns the greatest affinity of x to a tile of the part. It returns 0 if the part with x would lack
+// more than one tile.
 func (g grouping) affinityTo(p *Part, x tile.Tile) (greatest int) {
 	for _, y := range p.Tiles {
 		greatest = max(greatest, affinity(g.terms, x, y))
@@ -149,15 +149,15 @@ func (g grouping) affinityTo(p *Part, x tile.Tile) (greatest int) {
 	return greatest
 }
 
-// The affinities of two tiles; the greater, the likelier they end up in one meld.
+// The affinities of two tiles. The greater the affinity, the likelier it is that both end up in one meld.
 const (
 	sameNumber = 1 + iota
 	gapOfOne
 	adjacent
 )
 
-// affinity returns the affinity of two tiles, 0 if they fit into no meld or lie farther apart. A 1 counts as 14
-// beside 12 and 13 (rule 1.5).
+// affinity returns the affinity of two tiles. It returns 0 if no meld has both or if their numbers are farther apart.
+// A 1 counts as 14 if the other tile is a 12 or 13 (rule 1.5).
 func affinity(terms meld.Terms, x, y tile.Tile) int {
 	a, b := terms.Face(x), terms.Face(y)
 	if x == terms.Wild() || y == terms.Wild() || !a.Numbered() || !b.Numbered() {
@@ -178,9 +178,9 @@ func affinity(terms meld.Terms, x, y tile.Tile) int {
 	return 0
 }
 
-// collectsPairs reports whether the player goes for pairs: has opened with them, or has at most two fewer than needed
-// to open and no other finished part. In the classic game it reports whether pairs are nearer to a win than sets and
-// runs.
+// collectsPairs reports whether the player collects pairs: has opened with pairs, or lacks at most two pairs to open
+// and has no other finished part. In the classic game it reports whether the hand is nearer to a win with pairs than
+// with sets and runs.
 func (h *playerHand) collectsPairs(g grouping, parts []Part) bool {
 	switch {
 	case h.HasOpened():
@@ -201,8 +201,9 @@ func (h *playerHand) collectsPairs(g grouping, parts []Part) bool {
 	return melds == 0 && pairs >= h.view.OpeningThreshold(meld.Pairs)-2
 }
 
-// join moves the tile in a slot to tiles that stand side by side or with one gap, in the order of a set or run if
-// they make one, and returns its new slot. It returns false, with the rack half changed, if there is no room.
+// join moves the tile in from to the tiles of b, which stand side by side or with one gap, and orders all of them as
+// a set or run if they are one. It returns the tile's new slot. If there is no room, ok is false and some tiles may
+// have moved.
 func (g grouping) join(r *rack.Rack, from rack.Slot, b Block) (to rack.Slot, ok bool) {
 	x := r.At(from).Tile
 	if to, ok = gapIn(b); ok {
@@ -213,13 +214,13 @@ func (g grouping) join(r *rack.Rack, from rack.Slot, b Block) (to rack.Slot, ok 
 	if to, ok = r.Join(from, b.Slots[max(i-1, 0)], i > 0); !ok {
 		to, ok = g.joinInFullRow(r, from, b, i)
 	}
-	if ok && !inOrder && g.makesMeld(b.Tiles, x) { // one of their okeys moves
+	if ok && !inOrder && g.makesMeld(b.Tiles, x) { // one of the okeys of b moves
 		to = g.putInOrder(r, rack.Slot{Row: to.Row, Col: to.Col - len(b.Tiles)}, append(slices.Clone(b.Tiles), x))
 	}
 	return to, ok
 }
 
-// gapIn returns the empty slot between two of the tiles; ok is false if they stand side by side.
+// gapIn returns the empty slot between two tiles of b. ok is false if all its tiles stand side by side.
 func gapIn(b Block) (gap rack.Slot, ok bool) {
 	for i := 1; i < len(b.Slots); i++ {
 		if gap = (rack.Slot{Row: b.Slots[i].Row, Col: b.Slots[i].Col - 1}); gap != b.Slots[i-1] {
@@ -229,8 +230,8 @@ func gapIn(b Block) (gap rack.Slot, ok bool) {
 	return rack.Nowhere, false
 }
 
-// placeIn returns the index at which a tile makes a set or run of others as they stand, or else the one after smaller
-// numbers. If they have to be reordered for a set or run, inOrder is false.
+// placeIn returns the index in b at which x makes a set or run. If x makes none at any index, it returns the index
+// after all smaller numbers. inOrder is false if the tiles make a set or run only in another order.
 func (g grouping) placeIn(b Block, x tile.Tile) (i int, inOrder bool) {
 	for i := len(b.Tiles); i >= 0; i-- {
 		if g.terms.IsMeld(slices.Insert(slices.Clone(b.Tiles), i, x)) {
@@ -246,7 +247,7 @@ func (g grouping) placeIn(b Block, x tile.Tile) (i int, inOrder bool) {
 		}) {
 			return n
 		}
-		return tile.Numbers + 1 // the 1 above the 13
+		return tile.Numbers + 1 // here the 1 comes after the 13
 	}
 	for i < len(b.Tiles) && number(b.Tiles[i]) <= number(x) {
 		i++
@@ -254,9 +255,9 @@ func (g grouping) placeIn(b Block, x tile.Tile) (i int, inOrder bool) {
 	return i, true
 }
 
-// joinInFullRow puts a tile before the ith of others in a row without room: a part of that row, single tiles first,
-// moves to the other row, or else the others themselves do. If neither fits and the tile makes a set or run of them,
-// the whole rack is rearranged in the order of its parts.
+// joinInFullRow puts the tile in from before the ith tile of b, whose row has no room. A part of that row, if
+// possible a single tile, moves to the other row, otherwise b itself does. If neither is possible but the tile and b
+// make a set or run, the whole rack is rearranged in the order of its parts.
 func (g grouping) joinInFullRow(r *rack.Rack, from rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
 	var loose []Part
 	for _, p := range g.partsOf(r, from) {
@@ -283,7 +284,8 @@ func (g grouping) joinInFullRow(r *rack.Rack, from rack.Slot, b Block, i int) (t
 	return g.joinRearranged(r, from, b, i)
 }
 
-// moveAway moves tiles to free slots of the other row where they touch nothing. It returns false if there are none.
+// moveAway moves the tiles of b to free slots of the other row where they touch no tile. It returns false if there
+// are no such slots.
 func moveAway(r *rack.Rack, b Block) bool {
 	first, ok := roomFor(r, rack.Rows-1-b.Slots[0].Row, len(b.Slots), rack.Nowhere)
 	if ok {
@@ -294,8 +296,8 @@ func moveAway(r *rack.Rack, b Block) bool {
 	return ok
 }
 
-// roomFor returns the first of the rightmost n slots in a row that are free and touch no tile. The slot free counts
-// as empty.
+// roomFor returns the first of n slots in a row that are free and touch no tile, as far right as possible. The slot
+// free counts as empty.
 func roomFor(r *rack.Rack, row, n int, free rack.Slot) (first rack.Slot, ok bool) {
 	for col := r.Columns() - n; col >= 0; col-- {
 		taken := len(r.Between(row, col-1, col+n))
@@ -309,21 +311,21 @@ func roomFor(r *rack.Rack, row, n int, free rack.Slot) (first rack.Slot, ok bool
 	return rack.Nowhere, false
 }
 
-// joinInOtherRow moves tiles to the other row and puts one more before the ith.
+// joinInOtherRow moves the tiles of b to the other row and puts the tile in from before the ith of them.
 func (g grouping) joinInOtherRow(r *rack.Rack, from rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
 	first, ok := roomFor(r, rack.Rows-1-b.Slots[0].Row, len(b.Slots)+1, from)
 	if !ok {
 		return rack.Nowhere, false
 	}
 	to = rack.Slot{Row: first.Row, Col: first.Col + i}
-	r.Move(from, to) // before another comes to where it stands
+	r.Move(from, to) // before another tile moves to the slot from
 	for j, at := range slices.Insert(slices.Clone(b.Slots), i, to) {
 		r.Move(at, rack.Slot{Row: first.Row, Col: first.Col + j})
 	}
 	return to, true
 }
 
-// joinRearranged rearranges the whole rack in the order of its parts, with one more tile before the ith of b.
+// joinRearranged rearranges the whole rack in the order of its parts, with the tile in from before the ith tile of b.
 func (g grouping) joinRearranged(r *rack.Rack, from rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
 	x := r.At(from).Tile
 	melds := [][]tile.Tile{slices.Insert(slices.Clone(b.Tiles), i, x)}
@@ -347,8 +349,8 @@ func (g grouping) joinRearranged(r *rack.Rack, from rack.Slot, b Block, i int) (
 	})
 }
 
-// putInOrder reorders tiles that stand side by side, from a slot on, into a meld, and returns the slot of tiles'
-// last.
+// putInOrder orders tiles, which stand side by side from the slot first on, as a meld. It returns the new slot of the
+// last one of tiles.
 func (g grouping) putInOrder(r *rack.Rack, first rack.Slot, tiles []tile.Tile) (last rack.Slot) {
 	l, _ := g.terms.Lay(tiles)
 	for i, x := range l.Tiles() {
@@ -365,8 +367,8 @@ func (g grouping) putInOrder(r *rack.Rack, first rack.Slot, tiles []tile.Tile) (
 	return last
 }
 
-// Bring moves a tile to a part that wants it: to the part in a slot if that wants one, or else to the first that
-// does. It returns the tile's new slot, and false if nothing was moved. UndoMove undoes it.
+// Bring moves a tile to a part that wants it: the part that spans the slot at if that wants one, otherwise the first
+// part that does. It returns the tile's new slot. moved is false if nothing was moved. UndoMove undoes it.
 func (h *playerHand) Bring(at rack.Slot) (to rack.Slot, moved bool) {
 	w, ok := h.wantToBring(at)
 	if !ok {
@@ -382,8 +384,8 @@ func (h *playerHand) Bring(at rack.Slot) (to rack.Slot, moved bool) {
 	return to, moved
 }
 
-// wantToBring returns a want whose tile stands elsewhere on the rack: of the part in a slot, or else of the first
-// part that has one.
+// wantToBring returns a want whose tile is elsewhere on the rack. It is a want of the part that spans the slot at, or
+// else of the first part that has one.
 func (h *playerHand) wantToBring(at rack.Slot) (found Want, ok bool) {
 	for _, p := range h.Reading().Parts {
 		for _, w := range p.Wants {
@@ -395,8 +397,8 @@ func (h *playerHand) wantToBring(at rack.Slot) (found Want, ok bool) {
 	return found, ok
 }
 
-// CanBring reports whether Bring has a tile to move. It has none in a lesson or a puzzle, where it would give the
-// answer away, and while a taken tile may be returned, which has the same key.
+// CanBring reports whether Bring has a tile to move. It never has one in a lesson or a puzzle, where that would give
+// the answer away, nor while a taken tile may be given back, which has the same key.
 func (h *playerHand) CanBring() bool {
 	_, ok := h.wantToBring(rack.Nowhere)
 	return ok && !h.rack.InOrder && !h.Watched() && !h.table.Exercise && !h.May(game.Return)

@@ -30,7 +30,7 @@ func rowsOf(r *rack.Rack) string {
 	return strings.Join(rows, " / ")
 }
 
-// besideSession returns a session with a hand, where new tiles come beside tiles that they fit.
+// besideSession returns a session with the given hand, where new tiles are put next to tiles that they fit.
 func besideSession(t *testing.T, hand string, drawn bool) *Session {
 	t.Helper()
 	s := sessionAt(t, gametest.Position{Drawn: drawn, Indicator: "R4", Hands: [4]string{hand}})
@@ -98,8 +98,8 @@ func TestPlaceNewTile_Pairs(t *testing.T) {
 	}
 }
 
-// TestReadLayout_LacksNewTile checks that a tile missing on the layout, since the program died before the rack was
-// written, comes where it came before.
+// TestReadLayout_LacksNewTile checks that a tile that the layout lacks, because the program died before the rack was
+// written, gets the slot that it had before.
 func TestReadLayout_LacksNewTile(t *testing.T) {
 	hand := "B1 B2 K9 K12 Y1 Y7 Y10 R1 R6 R9 R12 K2 B12 K13"
 	s := sessionAt(t, gametest.Position{Indicator: "R4", Hands: [4]string{hand}, Stock: "Y8"})
@@ -116,8 +116,8 @@ func TestReadLayout_LacksNewTile(t *testing.T) {
 	}
 }
 
-// TestDraw_KeepsMelds checks through a match that a new tile breaks no complete meld, and that it joins others only
-// at a table with Beside.
+// TestDraw_KeepsMelds plays a match and checks that a new tile breaks no complete meld, and that it joins other tiles
+// only at a table with Beside.
 func TestDraw_KeepsMelds(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		for _, beside := range []bool{true, false} {

@@ -37,22 +37,23 @@ const (
 	AskMistake
 )
 
-// A Question has to be answered before something is done. Fields that its kind does not mention are zero.
+// A Question must be answered before something is done. Fields that the description of its kind does not mention are
+// zero.
 type Question struct {
 	Kind QuestionKind
 	// Tile is the tile that would be discarded.
 	Tile tile.Tile
 	// Win is the tile that the hand wins with.
 	Win tile.Tile
-	// Ways are the ways to finish, one for each cost to the others, the dearest first; At is the index of the chosen
-	// one.
+	// Ways are the ways to finish, one for each different cost to the others, the costliest first. At is the index of
+	// the chosen way.
 	Ways []Way
 	At   int
 	// Why is the offence that the penalty is for.
 	Why game.Offence
-	// Points is the cost.
+	// Points is the cost in points.
 	Points int
-	// Value is the worth of the opening, Need the least that is needed.
+	// Value is what the opening is worth, and Need the least that is needed.
 	Value, Need int
 	// Saved reports whether the match can be resumed.
 	Saved bool
@@ -83,7 +84,7 @@ func (w *Way) Slot() rack.Slot {
 	return w.from[0]
 }
 
-// ChooseWay moves by a number of ways in AskFinish, wrapping around.
+// ChooseWay changes the chosen way in AskFinish by that number of ways, and wraps around.
 func (s *Session) ChooseWay(by int) {
 	q := s.question
 	n := len(q.Ways)
@@ -91,7 +92,7 @@ func (s *Session) ChooseWay(by int) {
 	q.action, q.from = q.Ways[q.At].action, q.Ways[q.At].from
 }
 
-// ask stores a question until Confirm.
+// ask makes q the open question, which asks whether to do action a. from is as for Do.
 func (s *Session) ask(q *Question, a game.Action, from ...rack.Slot) Outcome {
 	q.action, q.from = a, from
 	s.question = q
@@ -101,7 +102,7 @@ func (s *Session) ask(q *Question, a game.Action, from ...rack.Slot) Outcome {
 // Question returns the open question, nil if there is none.
 func (s *Session) Question() *Question { return s.question }
 
-// Confirm answers the open question: yes does the action, no does nothing.
+// Confirm answers the open question. Yes does the action, and no does nothing.
 func (s *Session) Confirm(yes bool) Outcome {
 	q := s.question
 	s.question = nil
@@ -114,7 +115,7 @@ func (s *Session) Confirm(yes bool) Outcome {
 	return s.Do(q.action, q.from...)
 }
 
-// discardQuestion returns the question before a legal discard, nil if there is none.
+// discardQuestion returns the question to ask before discard a, which is legal, or nil if there is nothing to ask.
 func (s *Session) discardQuestion(a game.Action) *Question {
 	if a.Tile == tile.None || s.view.Check(a) != nil {
 		return nil
@@ -126,7 +127,7 @@ func (s *Session) discardQuestion(a game.Action) *Question {
 	if win := s.WinningTile(); win != tile.None {
 		return &Question{Kind: AskGiveUpWin, Tile: a.Tile, Win: win}
 	}
-	if a.Tile == s.terms.Wild() && penalty == 0 { // a penalty is warned of anyway
+	if a.Tile == s.terms.Wild() && penalty == 0 { // a discard with a penalty has a question of its own
 		return &Question{Kind: AskOkey, Tile: a.Tile}
 	}
 	return s.tutorQuestion(a)

@@ -9,20 +9,20 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// A Reading describes the player's tiles, as they stand on the rack and as they could. Every face takes its texts
-// from it, so that they agree.
+// A Reading describes the player's tiles, as they are on the rack and as they could be arranged. Every face bases its
+// texts on it, so that they agree.
 type Reading struct {
 	// Parts lists the groups on the rack from the upper left. Each tile is in exactly one.
 	Parts []Part
-	// Distance is the number of tiles that the hand is from winning, given the tiles seen; meld.Never where melds are
-	// laid.
+	// Distance is the number of tiles by which the hand misses a win, given the tiles seen. It is meld.Never in games
+	// where melds are laid.
 	Distance meld.Distance
-	// OnRack counts the finished parts to open with, InHand the best of the whole hand (rules 7.4 and 7.5). Sets and
-	// runs of InHand include a taken tile that has to be laid (rule 7.7). Both are zero where the game has no opening
-	// or the player has opened.
+	// OnRack counts the finished parts with which the player could open, and InHand the best opening with any tiles of
+	// the hand (rules 7.4 and 7.5). The sets and runs of InHand include a taken tile that must be laid (rule 7.7).
+	// Both are zero if the game has no opening or the player has opened.
 	OnRack, InHand Openable
-	// Fitting are the tiles that fit the melds on the table: after opening those that can be laid off or swapped,
-	// before it those whose discard costs a penalty (rules 7.6, 7.8 and 7.10).
+	// Fitting are the tiles that fit the melds on the table. After opening, these can be laid off or swapped. Before
+	// it, discarding them costs a penalty (rules 7.6, 7.8 and 7.10).
 	Fitting tile.Set
 	// Spare is the best tile to discard, tile.None if none may be discarded.
 	Spare tile.Tile
@@ -32,7 +32,7 @@ type Reading struct {
 	key      readingKey
 	grouping grouping
 	rack     *rack.Rack
-	changes  int // of the rack
+	changes  int // the rack's count of changes
 }
 
 // readingKey identifies the hand and table of a Reading.
@@ -55,8 +55,8 @@ type Openable struct {
 type LeftTile struct {
 	// Tile is tile.None if there is none to take.
 	Tile tile.Tile
-	// Use is the use of the tile. Advised reports that the coach advises to take it; it is set once the coach has
-	// answered (RequestTakeAdvice) or, where hints are counted, the hint was given.
+	// Use is how useful the tile is. Advised reports that the coach advises to take it. It is set once the coach has
+	// answered (RequestTurnAdvice) or, if hints are counted, once the hint was given.
 	Use     Use
 	Advised bool
 	// How and Value describe the opening that the tile makes possible.
@@ -64,27 +64,27 @@ type LeftTile struct {
 	Value int
 	// Made is the set or run that it makes on the rack; zero if it makes none.
 	Made meld.Laid
-	// Joins are the other tiles of Made, empty if that is zero. Home is the slot where the tile would stand,
-	// rack.Nowhere if other tiles have to move first.
+	// Joins are the other tiles of Made, none if Made is zero. Home is the slot where the tile would be put,
+	// rack.Nowhere if other tiles would have to move first.
 	Home  rack.Slot
 	Joins Block
 }
 
-// Use is the use of a discard to the player.
+// Use is how useful a discard is to the player.
 type Use uint8
 
 // The uses, in increasing order.
 const (
-	UseHidden Use = iota // not shown at a table without hints
+	UseHidden Use = iota // not shown, at a table without hints
 	NoUse
 	ToGetNearer // brings the hand nearer to a win, or as near with more tiles that help
 	ToLay       // can be laid at once
-	ToOpen      // opens
+	ToOpen      // makes an opening possible
 	ToWin       // wins
 )
 
-// Reading returns the reading of the rack and the hand. It must not be changed, and is valid until the match or the
-// rack changes.
+// Reading returns the reading of the rack and the hand. The caller must not change it. It is valid until the match or
+// the rack changes.
 func (h *playerHand) Reading() *Reading {
 	r, v := &h.reading, &h.view
 	now := readingKey{h.at, v.Hand, v.Turn, v.Step, v.Opened, len(v.Melds)}
@@ -117,7 +117,7 @@ func (s *tableState) distance() meld.Distance {
 	return s.solver.DistanceGiven(s.view.Hand, s.view.Seen())
 }
 
-// YetToOpen reports whether the player has not opened yet in a round where one has to (rule 7.4).
+// YetToOpen reports whether the player still has to open in this round (rule 7.4).
 func (s *tableState) YetToOpen() bool {
 	return s.view.OpeningThreshold(meld.Melds) > 0 && s.view.Phase == game.Playing && s.me != game.Nobody && !s.HasOpened()
 }
@@ -137,8 +137,8 @@ func (s *tableState) openableInHand() (o Openable) {
 	return o
 }
 
-// openableOnRack returns Reading.OnRack and sets Laid of the finished parts to the melds that they open as: an okey
-// stands for the tile at its place unless only another reading is enough (rule 7.4).
+// openableOnRack returns Reading.OnRack, and sets Laid of the finished parts to the melds with which they open. In
+// these, an okey replaces the tile that its slot suggests, unless only another reading is worth enough (rule 7.4).
 func (h *playerHand) openableOnRack(parts []Part) (o Openable) {
 	if !h.YetToOpen() {
 		return o
@@ -178,7 +178,7 @@ func (s *tableState) fittingTiles() (fitting tile.Set) {
 	return fitting
 }
 
-// readLeftTile returns Reading.Left without its place on the rack.
+// readLeftTile returns Reading.Left except for Made, Joins and Home.
 func (s *tableState) readLeftTile() (l LeftTile) {
 	l.Home = rack.Nowhere
 	if !s.May(game.Take) {
@@ -190,7 +190,7 @@ func (s *tableState) readLeftTile() (l LeftTile) {
 	}
 	l.Use = NoUse
 	if l.Advised = s.advisesTake(); l.Advised {
-		l.Use = ToGetNearer // at least
+		l.Use = ToGetNearer // it may be more useful still
 	}
 	if !s.view.Rules.FinishesWhole() {
 		how, value, use := s.useOnTable()
@@ -207,13 +207,14 @@ func (s *tableState) readLeftTile() (l LeftTile) {
 	return l
 }
 
-// advisesTake reports whether the coach's advice is to take. Where hints are counted, the hint has to be given first.
+// advisesTake reports whether the coach advises to take the tile. If hints are counted, it is false until the hint
+// was given.
 func (s *tableState) advisesTake() bool {
 	_, given := s.Hint()
 	return (given || s.table.Hints < 0) && s.advice.at == s.at && s.advice.Action.Kind == game.Take
 }
 
-// placeLeftTile sets Made, Joins and Home of the left tile, by taking it on a copy of the rack.
+// placeLeftTile sets Made, Joins and Home of the left tile. It takes the tile on a copy of the rack.
 func (h *playerHand) placeLeftTile(r *Reading) {
 	l := &r.Left
 	l.Home, l.Joins, l.Made = rack.Nowhere, Block{}, meld.Laid{}
@@ -221,7 +222,7 @@ func (h *playerHand) placeLeftTile(r *Reading) {
 		return
 	}
 	taken, after := *h.tableState, playerHand{rack: h.rack.Clone()}
-	if taken.view, _ = h.view.After(game.Action{Kind: game.Take}); taken.view.TileToLay() != tile.None { // it has to be laid
+	if taken.view, _ = h.view.After(game.Action{Kind: game.Take}); taken.view.TileToLay() != tile.None { // the tile must be laid
 		return
 	}
 	taken.table.Beside = true

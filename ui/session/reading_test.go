@@ -15,7 +15,8 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// TestReading_Consistent checks readings of random racks against the rack, the hand and what the session does next.
+// TestReading_Consistent checks that readings of random racks agree with the rack, the hand and what the session does
+// next.
 func TestReading_Consistent(t *testing.T) {
 	for preset, turns := range map[string]int{"classic": testsize.Of(120, 6000), "101": testsize.Of(100, 6000)} {
 		t.Run(preset, func(t *testing.T) {
@@ -32,10 +33,10 @@ func TestReading_Consistent(t *testing.T) {
 					shuffleRack(s, random)
 					turns--
 					l := readingCheck{t, s}
-					l.parts()
-					l.openings()
-					l.bring()
-					if l.left(); !l.take(random) {
+					l.checkParts()
+					l.checkOpenings()
+					l.checkBring()
+					if l.checkLeft(); !l.takeAndCheck(random) {
 						h.move()
 					}
 				}
@@ -47,7 +48,7 @@ func TestReading_Consistent(t *testing.T) {
 	}
 }
 
-// readingCheck checks a reading.
+// readingCheck checks a reading of the session.
 type readingCheck struct {
 	t *testing.T
 	s *Session
@@ -58,9 +59,9 @@ func (l readingCheck) fail(format string, args ...any) {
 	l.t.Errorf(format+"\n%s\nokey %s", append(args, rowsOf(l.s.Rack()), l.s.terms.Wild())...)
 }
 
-// parts checks that each tile is in one part, that parts finish as many tiles of a block as its longest meld has, and
-// the wants.
-func (l readingCheck) parts() {
+// checkParts checks that each tile is in one part, that in each block at least as many tiles are in finished parts as
+// its longest meld has, and that the wants are right.
+func (l readingCheck) checkParts() {
 	r := l.s.Reading()
 	seen := map[rack.Slot]bool{}
 	for _, p := range r.Parts {
@@ -74,7 +75,7 @@ func (l readingCheck) parts() {
 			l.fail("%s is called a %v", tile.Format(p.Tiles), p.Laid.Kind)
 		}
 		for _, w := range p.Wants {
-			l.want(&p, w)
+			l.checkWant(&p, w)
 		}
 	}
 	if len(seen) != l.s.View().Hand.Len() {
@@ -98,9 +99,9 @@ func (l readingCheck) parts() {
 	}
 }
 
-// want checks that the tile makes a set or run of the part, and that it is in the slot Here, or in no unfinished part
-// if there is none.
-func (l readingCheck) want(p *Part, w Want) {
+// checkWant checks that w and the part make a set or run, and that Here is the slot of such a tile, or that no
+// unfinished part has one if Here is Nowhere.
+func (l readingCheck) checkWant(p *Part, w Want) {
 	makes := func(x tile.Tile) bool {
 		return x != l.s.terms.Wild() && l.s.terms.Face(x).Number() == w.Number && l.s.grouping().makesMeld(w.of.Tiles, x)
 	}
@@ -118,8 +119,9 @@ func (l readingCheck) want(p *Part, w Want) {
 	}
 }
 
-// openings checks that OnRack is what Lay opens with and no more than InHand, and that ByBest arranges InHand.
-func (l readingCheck) openings() {
+// checkOpenings checks that OnRack is what Lay opens with, that it is worth no more than InHand, and that ByBest
+// arranges InHand.
+func (l readingCheck) checkOpenings() {
 	s := l.s
 	if !s.YetToOpen() {
 		return
@@ -149,8 +151,8 @@ func (l readingCheck) openings() {
 	}
 }
 
-// bring checks that a wanted tile comes to the part that wants it, and that this can be undone.
-func (l readingCheck) bring() {
+// checkBring checks that Bring moves a tile to a part that wants it, and that UndoMove undoes this.
+func (l readingCheck) checkBring() {
 	if !l.s.CanBring() {
 		return
 	}
@@ -164,8 +166,8 @@ func (l readingCheck) bring() {
 	}
 }
 
-// left checks that the left discard wins where the hand wins with it.
-func (l readingCheck) left() {
+// checkLeft checks that the reading says that the left discard wins exactly if the hand wins with it.
+func (l readingCheck) checkLeft() {
 	s := l.s
 	left := s.Reading().Left
 	if left.Tile == tile.None {
@@ -177,9 +179,9 @@ func (l readingCheck) left() {
 	}
 }
 
-// take takes the left discard at random, and reports whether it did. It checks that the tile comes where the reading
-// has it.
-func (l readingCheck) take(random *rand.Rand) bool {
+// takeAndCheck takes the left discard or not, at random, and reports whether it did. It checks that the tile is put
+// where the reading says.
+func (l readingCheck) takeAndCheck(random *rand.Rand) bool {
 	s := l.s
 	left := s.Reading().Left
 	if left.Tile == tile.None || len(left.Joins.Tiles) == 0 || random.IntN(2) == 0 {
@@ -199,7 +201,7 @@ func (l readingCheck) take(random *rand.Rand) bool {
 	return true
 }
 
-// TestPartsOf checks the parts of rows; the okey is R5.
+// TestPartsOf checks the parts into which rows are split. The okey is R5.
 func TestPartsOf(t *testing.T) {
 	for _, c := range []struct{ preset, rows, want string }{
 		{"classic", "B2 B5 B6 B7", "B2 | run B5 B6 B7"},
@@ -246,7 +248,7 @@ func TestPartsOf(t *testing.T) {
 	}
 }
 
-// putOnRack puts tiles on the upper row of an empty rack, a dot for an empty slot.
+// putOnRack puts the tiles of row into the upper row of an empty rack. A dot is an empty slot.
 func putOnRack(t testing.TB, r *rack.Rack, row string) {
 	t.Helper()
 	var hand tile.Set

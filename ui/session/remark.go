@@ -7,7 +7,7 @@ import (
 	"fair/okey/game"
 )
 
-// Occasion is the event that a bot remarks on.
+// An Occasion is what a bot remarks on.
 type Occasion uint8
 
 // The occasions. The zero Occasion is silence.
@@ -18,7 +18,7 @@ const (
 	OnLoss
 )
 
-// A Remark is what a bot says, in words that depend on its temper. The zero Remark is silence.
+// A Remark is what a bot says. Its words depend on the bot's temper. The zero Remark is silence.
 type Remark struct {
 	Temper   bots.Temper
 	Occasion Occasion
@@ -30,7 +30,7 @@ type remarks [game.MaxSeats]Remark
 // RemarkOf returns the remark of a seat's bot. It lasts until the bot's next turn.
 func (s *Session) RemarkOf(seat game.Seat) Remark { return s.remarks[seat] }
 
-// react updates the remarks after an event, at random by whims.
+// react updates the remarks after an event. Which bots speak depends on whims.
 func (r *remarks) react(e game.Event, s *tableState, whims uint64) {
 	switch e := e.(type) {
 	case game.Dealt:
@@ -46,12 +46,12 @@ func (r *remarks) react(e game.Event, s *tableState, whims uint64) {
 		*r = remarks{}
 		if w := e.Result.Winner; w != game.Nobody {
 			r.maybeSpeak(w, OnWin, 1, s, whims)
-			r.maybeSpeak(s.view.Left(w), OnLoss, 2, s, whims) // whose turn would have been last
+			r.maybeSpeak(s.view.Left(w), OnLoss, 2, s, whims) // the seat that would have had the next turn last
 		}
 	}
 }
 
-// maybeSpeak lets the bot of a seat remark on an occasion with a chance of one in oneIn.
+// maybeSpeak lets the bot of a seat make a remark on an occasion, with a probability of 1/oneIn.
 func (r *remarks) maybeSpeak(seat game.Seat, on Occasion, oneIn uint32, s *tableState, whims uint64) {
 	if !s.table.Talk || s.players[seat] == nil {
 		return

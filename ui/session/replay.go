@@ -7,7 +7,7 @@ import (
 	"fair/okey/game/journal"
 )
 
-// ErrNothingDealt is the error of a replay of a match without a deal.
+// ErrNothingDealt is the error for replaying a match in which nothing was dealt.
 var ErrNothingDealt = errors.New("nothing was dealt in this match; choose another one")
 
 // replay is the position in a recorded match.
@@ -17,8 +17,8 @@ type replay struct {
 	over bool // the match has ended; until then only the player's view is shown
 }
 
-// NewReplay returns a session that shows a recorded match, from its first step. Of the table only the names and how
-// it is shown count; the rest comes from the record. The error is ErrNothingDealt.
+// NewReplay returns a session that shows a recorded match from its first step. It uses only the names of the table
+// and the settings for how it looks; the rest comes from the record. It fails only with ErrNothingDealt.
 func NewReplay(t Table, rec *journal.Record) (*Session, error) {
 	if rec.Len() == 0 {
 		return nil, ErrNothingDealt
@@ -32,7 +32,7 @@ func NewReplay(t Table, rec *journal.Record) (*Session, error) {
 	return s, nil
 }
 
-// Replaying returns the shown step and the last one; ok is false if this is no replay.
+// Replaying returns the step that is shown and the last step. ok is false if this is no replay.
 func (s *tableState) Replaying() (at, last int, ok bool) {
 	if s.replay == nil {
 		return 0, 0, false
@@ -40,13 +40,13 @@ func (s *tableState) Replaying() (at, last int, ok bool) {
 	return s.replay.at, s.replay.last(), true
 }
 
-// MayLookFrom reports whether every seat's view may be shown: where bots have every seat, and in a replay of a match
-// that is over.
+// MayLookFrom reports whether every seat's view may be shown: if bots have every seat, or in a replay of a match that
+// is over.
 func (s *tableState) MayLookFrom() bool {
 	return s.replay == nil && s.table.Watch || s.replay != nil && s.replay.over
 }
 
-// StepTo shows the match after a step, or the nearest one that exists, and returns the events of that step.
+// StepTo shows the match after step at, or after the nearest step that exists, and returns the events of that step.
 func (s *Session) StepTo(at int) []game.Event {
 	r := s.replay
 	r.at = min(max(at, 0), r.last())
@@ -58,8 +58,9 @@ func (s *Session) StepTo(at int) []game.Event {
 	return s.visibleEvents(step.Events)
 }
 
-// RoundStart returns the step of a deal: for by 1 of the next round, for by -1 of this round, or of the previous one
-// if this has just begun. Without one it returns the last or the first step.
+// RoundStart returns the step of a deal. If by is 1, it is that of the next round, or the last step if there is none.
+// If by is -1, it is that of this round, or that of the previous round if this one has just begun; without one, it is
+// the first step.
 func (s *Session) RoundStart(by int) int {
 	r := s.replay
 	at := r.at + by

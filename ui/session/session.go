@@ -24,7 +24,7 @@ type Table struct {
 	Preset string
 	// Names are the names by seat, made safe to show. The player's own may be empty.
 	Names [game.MaxSeats]string
-	// Levels are the levels of the bots by seat. The first counts only with Watch.
+	// Levels are the levels of the bots by seat. The first one is used only with Watch.
 	Levels [game.MaxSeats]bots.Level
 	// Watch leaves every seat to bots.
 	Watch bool
@@ -38,7 +38,8 @@ type Table struct {
 	Warn bool
 	// AskOpeningBack asks before the opening itself is taken back.
 	AskOpeningBack bool
-	// OfferWin tells the player that the hand wins. A discard that gives a win away is asked about either way.
+	// OfferWin tells the player when the hand wins. Before a discard that gives a win away, the session asks even
+	// without it.
 	OfferWin bool
 	// Hints is the number of hints in a round; negative for no limit.
 	Hints int
@@ -51,7 +52,8 @@ type Table struct {
 	Talk bool
 	// Columns is the number of slots in a row of the rack; 0 for as many as the game needs.
 	Columns int
-	// Beside puts a new tile beside tiles that it fits. Otherwise, and always with InOrder, it goes to the end.
+	// Beside puts a new tile next to tiles that it fits. Otherwise, and always with InOrder, a new tile is the last
+	// one.
 	Beside bool
 	// InOrder keeps the tiles in an order instead of in slots: see rack.Rack.
 	InOrder bool
@@ -69,19 +71,20 @@ type Session struct {
 type tableState struct {
 	table      Table
 	store      *Store
-	awaitsWord bool // the first round is not dealt before SayWord
+	awaitsWord bool // the first round is not dealt until SayWord is called
 
 	match  game.Match
 	view   game.View
 	me     game.Seat
 	at     TurnID
 	terms  meld.Terms   // of this round
-	solver *meld.Solver // for hands on those terms
+	solver *meld.Solver // the solver for hands by these terms
 
 	players     players
 	advice      Hint   // the coach's latest answer
 	hintAt      TurnID // when a hint was last given
 	hinted      int    // hints given in this round
+	chances     chances
 	tutorAnswer TutorAnswer
 	replay      *replay // nil if the match is being played
 }
@@ -118,8 +121,8 @@ func NewAt(t Table, m game.Match) *Session {
 	return s
 }
 
-// New begins a match at a table and returns the events of the deal; there are none if AwaitsWord. The error is about
-// the rules.
+// New begins a match at a table and returns the events of the deal, or none if AwaitsWord. It fails only if the rules
+// cannot be played.
 func New(t Table) (*Session, []game.Event, error) {
 	s := newSession(t)
 	events, err := s.Begin()
@@ -140,7 +143,7 @@ func (s *Session) Begin() ([]game.Event, error) {
 	return s.beginDeal()
 }
 
-// beginDeal deals the first round, or waits for the player's word.
+// beginDeal deals the first round, or begins to wait for the player's word.
 func (s *Session) beginDeal() ([]game.Event, error) {
 	s.at = TurnID{s, s.at.Match + 1, 0}
 	s.question = nil
@@ -153,8 +156,8 @@ func (s *Session) beginDeal() ([]game.Event, error) {
 // AwaitsWord reports whether the first round waits for SayWord.
 func (s *tableState) AwaitsWord() bool { return s.awaitsWord }
 
-// SayWord deals the first round with the player's word, or with a random one if it is empty. The error is about the
-// word.
+// SayWord deals the first round with the player's word, or with a random one if word is empty. It fails only if the
+// word is not valid.
 func (s *Session) SayWord(word string) ([]game.Event, error) {
 	match, events, err := s.store.Deal(word)
 	if err != nil {
@@ -244,7 +247,7 @@ func (s *tableState) updateView() {
 	}
 }
 
-// visibleEvents returns events as the player may see them.
+// visibleEvents returns events with only what the player may see.
 func (s *tableState) visibleEvents(events []game.Event) []game.Event {
 	seen := make([]game.Event, len(events))
 	for i, e := range events {

@@ -12,14 +12,14 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// headless is a face without output: it plays for the player as a bot would. It shows that a face needs nothing but
+// headless is a face without output. It plays for the player as a bot would, and shows that a face needs nothing but
 // the session.
 type headless struct {
 	t      testing.TB
 	s      *Session
 	me     *bots.Player
 	events []game.Event
-	drop   func() bool // the program dies now
+	drop   func() bool // returns true if the program is to die now
 }
 
 // sitDown starts a match with a headless face.
@@ -31,7 +31,7 @@ func sitDown(t testing.TB, table Table) *headless {
 	return &headless{t: t, s: s, me: bots.NewPlayer(cirak(t).New(1)), events: events}
 }
 
-// playMatch plays a match that is saved.
+// playMatch plays a match that is saved, to its end.
 func playMatch(t testing.TB, rules game.Rules, seed uint64) *headless {
 	t.Helper()
 	table := testTable(t, rules, seed)
@@ -64,7 +64,7 @@ func (h *headless) play() {
 	}
 }
 
-// move makes a move of the player, by its slot on the rack if it has a tile.
+// move makes the player's next move. If the move has a tile, it names the tile by its slot on the rack.
 func (h *headless) move() (o Outcome) {
 	a, err := h.me.Ask(context.Background(), *h.s.View())
 	if err != nil {
@@ -103,7 +103,7 @@ func cirak(t testing.TB) bots.Level {
 	return level
 }
 
-// testTable returns a table against three çırak, for matches from a seed.
+// testTable returns a table with three çırak for matches with that seed.
 func testTable(t testing.TB, rules game.Rules, seed uint64) Table {
 	t.Helper()
 	level := cirak(t)
@@ -121,7 +121,7 @@ func sessionAt(t testing.TB, p gametest.Position) *Session {
 	return s
 }
 
-// playBots plays until no bot is to move.
+// playBots plays until it is no bot's turn.
 func playBots(t testing.TB, s *Session) {
 	t.Helper()
 	for {
@@ -166,7 +166,7 @@ func games(t testing.TB) map[string]game.Rules {
 	return map[string]game.Rules{"classic": classic, "simple": game.Simplified(), "101": okey101}
 }
 
-// TestSession_WholeMatch plays a match of each game, and replays it step by step.
+// TestSession_WholeMatch plays a match of each game, and checks that a replay shows the same events step by step.
 func TestSession_WholeMatch(t *testing.T) {
 	for name, rules := range games(t) {
 		t.Run(name, func(t *testing.T) {

@@ -25,13 +25,13 @@ type Shelf struct {
 // ErrNoPlace is the reason why matches are not saved when no directory for them is known.
 var ErrNoPlace = errors.New("there is no home directory to save matches in; set HOME or XDG_STATE_HOME")
 
-// NewShelf returns a shelf for a directory, which need not exist; if dir is empty, matches have ErrNoPlace for their
-// Trouble. Journals name the program and, by the clock, when a match began.
+// NewShelf returns a shelf for the directory dir, which need not exist. If dir is empty, the Trouble of its matches
+// is ErrNoPlace. Each journal has the name of the program and, by the clock, the time when its match began.
 func NewShelf(dir, program string, clock func() time.Time) *Shelf {
 	return &Shelf{dir: dir, program: program, clock: clock}
 }
 
-// Dir returns the directory; empty if nothing is kept.
+// Dir returns the directory of the journals, empty if nothing is kept.
 func (s *Shelf) Dir() string {
 	if s == nil {
 		return ""
@@ -78,7 +78,7 @@ func (s *Shelf) setCurrent(m *Store) *Store {
 	return m
 }
 
-// OnTrouble has f called, in a goroutine of its own, when the current match cannot be saved any more.
+// OnTrouble makes the shelf call f, in a goroutine of its own, when the current match cannot be saved any more.
 func (s *Shelf) OnTrouble(f func()) {
 	if s == nil {
 		return
@@ -157,8 +157,8 @@ func (s *Shelf) Empty() bool {
 	return err == nil && len(matches) == 0
 }
 
-// Resume reopens the newest match that can be resumed, nil if there is none. The errors are for the player: about
-// matches that could not be resumed, or only in part.
+// Resume opens the newest match that can be resumed, and returns nil if there is none. The errors are for the player.
+// They say which matches could not be resumed, or only in part.
 func (s *Shelf) Resume() (*Store, []error) {
 	if s == nil {
 		return nil, nil
@@ -192,18 +192,18 @@ func (s *Shelf) Resume() (*Store, []error) {
 	return nil, append(notes, combineDamaged(damaged)...)
 }
 
-// maxDamaged is the most damaged journals that are set aside at a time, so that a start is never slow. Older ones are
-// left for the next start.
+// maxDamaged is the largest number of damaged journals that are set aside at one time, so that a start is never slow.
+// Older ones are left for the next start.
 const maxDamaged = 20
 
 // A DamagedError reports several damaged journals.
 type DamagedError struct {
-	// Count is their number, Last the *journal.DamagedError of the newest.
+	// Count is the number of journals, and Last the *journal.DamagedError of the newest one.
 	Count int
 	Last  error
 }
 
-// Error returns the number and what is wrong with the newest.
+// Error returns the number of journals and what is wrong with the newest.
 func (e *DamagedError) Error() string {
 	return fmt.Sprintf("%d damaged matches were found, the newest: %v", e.Count, e.Last)
 }
@@ -225,12 +225,12 @@ type TornError struct {
 	Bytes int
 }
 
-// Error returns the journal and the number of bytes.
+// Error returns the path of the journal and the number of bytes.
 func (e *TornError) Error() string {
 	return fmt.Sprintf("the last line of %s was torn; %d bytes were cut off", filepath.Base(e.Path), e.Bytes)
 }
 
-// Abandon closes all unfinished matches that nobody is playing, and returns how many.
+// Abandon closes all unfinished matches that nobody is playing, and returns their number.
 func (s *Shelf) Abandon() (abandoned int) {
 	if s == nil {
 		return 0
@@ -242,7 +242,7 @@ func (s *Shelf) Abandon() (abandoned int) {
 			break
 		}
 		j, rec, err := journal.Resume(path)
-		if err != nil { // left as it is; Resume tells why
+		if err != nil { // leave it as it is; Resume says why
 			if errors.As(err, new(*journal.DamagedError)) {
 				damaged++
 			}

@@ -12,8 +12,8 @@ import (
 	"fair/okey/game/journal"
 )
 
-// TestShelfResume_ManyDamaged checks that only the newest maxDamaged are set aside at a start, with one error for
-// all, and the rest at the next.
+// TestShelfResume_ManyDamaged checks that one start sets aside only the newest maxDamaged journals, with one error
+// for all of them, and that the next start sets aside the rest.
 func TestShelfResume_ManyDamaged(t *testing.T) {
 	dir := t.TempDir()
 	s, m := beginMatch(t, dir)

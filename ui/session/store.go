@@ -26,10 +26,10 @@ type Store struct {
 	Record *journal.Record
 	// Word is the player's word, once known.
 	Word string
-	// Commitment is the commitment of the header; empty in practice.
+	// Commitment is the commitment in the header, empty in practice.
 	Commitment string
 
-	enabled   bool         // a journal is written, or being created
+	enabled   bool         // a journal is being written or created
 	safe      func() error // waits until the disk has everything that was written
 	onTrouble func()       // called in a goroutine of its own; may be nil
 
@@ -64,8 +64,8 @@ func (s *Store) create(dir string) {
 	})
 }
 
-// Deal deals the first round with the player's word without surrounding blanks, or with a random one if it is empty.
-// The error is about the word or the rules.
+// Deal deals the first round with the player's word, or with a random one if word is empty. Blanks around the word do
+// not count. It fails only if the word is not valid or the rules cannot be played.
 func (s *Store) Deal(word string) (game.Match, []game.Event, error) {
 	word = journal.TidyWord(word)
 	if word == "" && !s.Header.Deal.Practice() {
@@ -83,7 +83,7 @@ func (s *Store) Deal(word string) (game.Match, []game.Event, error) {
 	return match, events, nil
 }
 
-// Append appends an act; after is the match after it. A match that is over is closed.
+// Append appends an act. after is the match after the act; if that is over, the journal is closed.
 func (s *Store) Append(act journal.Act, after game.Match) {
 	s.enqueue(func() error { return s.journal.Append(act, after) })
 	if _, phase := after.ToPlay(); phase == game.MatchOver {
@@ -96,7 +96,7 @@ func (s *Store) AppendRack(layout json.RawMessage) {
 	s.enqueue(func() error { return s.journal.Rack(layout) })
 }
 
-// enqueue has something written after everything before it.
+// enqueue schedules a write after all earlier ones.
 func (s *Store) enqueue(write func() error) {
 	if s == nil || !s.enabled {
 		return
@@ -110,7 +110,7 @@ func (s *Store) enqueue(write func() error) {
 	}
 }
 
-// write writes until there is nothing left.
+// write does the scheduled writes until there are none left.
 func (s *Store) write() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -131,7 +131,7 @@ func (s *Store) write() {
 	s.idle.Broadcast()
 }
 
-// sync syncs until everything written is on the disk.
+// sync syncs the journal until everything written is on the disk.
 func (s *Store) sync() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -146,7 +146,7 @@ func (s *Store) sync() {
 	s.idle.Broadcast()
 }
 
-// noteTrouble notes the first trouble.
+// noteTrouble sets trouble to the first error. It ignores nil and journal.ErrEnded.
 func (s *Store) noteTrouble(err error) {
 	if err == nil || s.trouble != nil || errors.Is(err, journal.ErrEnded) {
 		return
@@ -169,7 +169,8 @@ func (s *Store) Wait() {
 	}
 }
 
-// waitWritten waits until everything is written, on the disk or not, and reports whether that took less than timeout.
+// waitWritten waits until everything is written, whether on the disk or not, and reports whether that took less than
+// timeout.
 func (s *Store) waitWritten(timeout time.Duration) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -192,7 +193,8 @@ func (s *Store) waitWritten(timeout time.Duration) bool {
 // Enabled reports whether the match is being saved.
 func (s *Store) Enabled() bool { return s != nil && s.enabled && s.Trouble() == nil }
 
-// Trouble returns the reason why the match is not saved, or not any more; nil if it is, or was not to be.
+// Trouble returns the reason why the match is not saved, or not saved any more. It returns nil if the match is saved,
+// or was not to be saved.
 func (s *Store) Trouble() error {
 	if s == nil {
 		return nil
@@ -202,7 +204,7 @@ func (s *Store) Trouble() error {
 	return s.trouble
 }
 
-// Path returns the path of the journal; empty if there is none, or none yet.
+// Path returns the path of the journal, empty if there is none or if it does not exist yet.
 func (s *Store) Path() string {
 	if s == nil {
 		return ""
@@ -218,10 +220,11 @@ func (s *Store) Close() {
 		return
 	}
 	s.Wait()
-	s.journal.Close() // trouble with what was synced was noted
+	s.journal.Close() // errors of earlier syncs were noted
 }
 
-// KnownSeed returns the seed of a practice deal as a person would enter it; empty if the seed was drawn.
+// KnownSeed returns the seed of a practice deal in the form in which a person would type it, or an empty text if the
+// seed was random.
 func KnownSeed(d journal.Deal) string {
 	if !d.Practice() {
 		return ""

@@ -38,7 +38,7 @@ func dealMatch(t testing.TB, m *Store) game.Match {
 	return match
 }
 
-// appendAct appends the fallback's next act and returns the match after it.
+// appendAct appends the act that the fallback would do next, and returns the match after it.
 func appendAct(t testing.TB, m *Store, match game.Match) game.Match {
 	t.Helper()
 	seat, _ := match.ToPlay()
@@ -51,7 +51,8 @@ func appendAct(t testing.TB, m *Store, match game.Match) game.Match {
 	return after
 }
 
-// TestStore_Resume checks the header, the order of acts, and the last of several layouts.
+// TestStore_Resume checks that a resumed match has the header, the acts in their order, and the last of several
+// layouts.
 func TestStore_Resume(t *testing.T) {
 	s, m := beginMatch(t, t.TempDir())
 	match := dealMatch(t, m)
@@ -82,7 +83,8 @@ func TestStore_Resume(t *testing.T) {
 	}
 }
 
-// TestStore_SlowDisk checks that lines are written while a sync hangs, and that WaitWritten has a timeout.
+// TestStore_SlowDisk checks that lines are written while a sync hangs, and that WaitWritten gives up after its
+// timeout.
 func TestStore_SlowDisk(t *testing.T) {
 	s, m := beginMatch(t, t.TempDir())
 	m.Wait()
@@ -110,19 +112,20 @@ func TestStore_SlowDisk(t *testing.T) {
 	if !m.Enabled() || !s.WaitWritten(0) {
 		t.Error(m.Trouble())
 	}
-	if n := len(syncing); n == 0 || n > 2 { // one for all the acts, and perhaps one for the write that hung
+	if n := len(syncing); n == 0 || n > 2 { // one sync for all the acts, and perhaps one for the write that hung
 		t.Errorf("synced %d times more", n)
 	}
 }
 
-// TestShelfBegin_SlowDisk begins a match while the previous one is not synced yet. Close waits for both.
+// TestShelfBegin_SlowDisk checks that a match can begin while the previous one is not synced yet, and that Close
+// waits for both.
 func TestShelfBegin_SlowDisk(t *testing.T) {
 	s, m := beginMatch(t, t.TempDir())
 	m.Wait()
 	safe := make(chan struct{})
 	m.safe = func() error { <-safe; return m.journal.Sync() }
 	match := dealMatch(t, m)
-	if next := s.Begin(storeTable(t), known); next == m || next.Trouble() != nil { // it would hang
+	if next := s.Begin(storeTable(t), known); next == m || next.Trouble() != nil { // if this waited for the disk, it would hang
 		t.Fatal(next.Trouble())
 	}
 	close(safe)
@@ -167,7 +170,7 @@ func TestOnTrouble(t *testing.T) {
 	}
 }
 
-// TestAbandon checks that all matches are closed but the one being played.
+// TestAbandon checks that all unfinished matches are closed except the one being played.
 func TestAbandon(t *testing.T) {
 	dir := t.TempDir()
 	for range 2 {
@@ -176,7 +179,7 @@ func TestAbandon(t *testing.T) {
 		m.Close()
 	}
 	_, undealt := beginMatch(t, dir)
-	undealt.Close() // nothing is left of it
+	undealt.Close() // this deletes its journal
 	_, playing := beginMatch(t, dir)
 	defer playing.Close()
 	playing.Deal("")

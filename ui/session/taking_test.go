@@ -9,8 +9,8 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// TestLeftTile_UseOnTable checks tiles that can be laid in the same turn (rule 7.7). The opening has the tile in it
-// even if another one is worth more.
+// TestLeftTile_UseOnTable checks how useful tiles are that can be laid in the same turn (rule 7.7). The opening must
+// include the tile even if another opening is worth more.
 func TestLeftTile_UseOnTable(t *testing.T) {
 	const near = "R10 R11 R12 R13 K10 K11 K12 B1 B3 B5 B7 Y2 Y4 Y6 Y8 K2 K4 K6 R2 R4 B13"  // 97, with two sets
 	const open = "R10 R11 R12 R13 K10 K11 K12 K13 Y7 B7 R7 B5 B1 B9 B12 Y1 Y3 Y9 K2 K4 K6" // 113
@@ -20,7 +20,7 @@ func TestLeftTile_UseOnTable(t *testing.T) {
 	for _, c := range []struct {
 		why, hand, discard string
 		melds              []gametest.Meld
-		value              int // of the opening, 0 for none
+		value              int // what the opening is worth, 0 for none
 		how                meld.How
 		helps              bool
 	}{
@@ -61,7 +61,8 @@ func TestLeftTile_UseOnTable(t *testing.T) {
 	}
 }
 
-// TestLeftTile_MoreTilesHelp checks tiles that bring the hand no nearer to a win, but change how many tiles help.
+// TestLeftTile_MoreTilesHelp checks that a tile that brings the hand no nearer to a win is useful if more tiles help
+// with it.
 func TestLeftTile_MoreTilesHelp(t *testing.T) {
 	for discard, want := range map[string]bool{"R6": true, "K13": false} { // R6 makes a run with R7 and R8
 		s := sessionAt(t, gametest.Position{

@@ -34,7 +34,8 @@ func TestPlay_StaleMove(t *testing.T) {
 	}
 }
 
-// TestGoOn_AsksBeforePass: the stock is empty and the last discard would win (rule 2.9).
+// TestGoOn_AsksBeforePass checks that GoOn asks first if the stock is empty and the last discard would win (rule
+// 2.9).
 func TestGoOn_AsksBeforePass(t *testing.T) {
 	none := 0
 	s := sessionAt(t, gametest.Position{
@@ -84,7 +85,7 @@ func TestHintsLeft(t *testing.T) {
 	}
 }
 
-// leaveAtOnce deals a match at the table, with a shelf from now on, and leaves it.
+// leaveAtOnce gives the table a shelf, deals a match, and leaves it.
 func leaveAtOnce(t *testing.T, table *Table) *Session {
 	t.Helper()
 	table.Shelf = NewShelf(t.TempDir(), "test", time.Now)
@@ -119,8 +120,8 @@ func TestResume_BotSeeds(t *testing.T) {
 	}
 }
 
-// TestLookFrom_HiddenHands checks that no other hand is seen while the player may play on, at the table or in a
-// replay, and that watchers see all.
+// TestLookFrom_HiddenHands checks that no other hand can be seen while the player may still play, at the table or in
+// a replay, and that watchers can see all hands.
 func TestLookFrom_HiddenHands(t *testing.T) {
 	table := testTable(t, game.Classic(), 7)
 	s := leaveAtOnce(t, &table)
@@ -155,8 +156,8 @@ func (fallback) Play(_ context.Context, v game.View) (game.Action, error) {
 	return bots.Fallback(v), nil
 }
 
-// TestResume_WritesMissingRack: the program died between the deal and the rack after it. The restored rack is
-// written, once.
+// TestResume_WritesMissingRack checks that, if the program died between the deal and the rack after it, the restored
+// rack is written once.
 func TestResume_WritesMissingRack(t *testing.T) {
 	table := testTable(t, game.Classic(), 7)
 	path := leaveAtOnce(t, &table).Store().Path()

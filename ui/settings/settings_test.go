@@ -86,13 +86,13 @@ func TestSave_UnknownValues(t *testing.T) {
 // remain in the file.
 func TestLoad_InvalidValues(t *testing.T) {
 	for text, want := range map[string]string{
-		`{"mouse": true, "pace": "slow"}`:                           `settings.json: mouse is true, so "on" holds. Possible: "on", "off"`,
-		`{"seats": 4, "pace": "slow"}`:                              `settings.json: seats is 4, so "4" holds. Possible: "2", "3", "4"`,
-		`{"name": ["Ali"], "pace": "slow"}`:                         `settings.json: name is ["Ali"], so "" holds. Possible: any text in quotes`,
-		`{"rules.strict": 1, "pace": "slow"}`:                       `settings.json: rules.strict is 1, so "off" holds. Possible: "off", "on"`,
-		`{"rules.startPoints":"3","pace":"slow"}`:                   `settings.json: rules.startPoints is "3", so "20" holds. Possible: "5–21"`,
-		`{"bell": "loud", "pace":"slow","warn":1}`:                  `settings.json: 2 values are wrong. warn is 1, "on" holds. Possible: "on", "off"`,
-		`{"talk": {"a": "bcdefghijklmnopqrstuvw"}, "pace": "slow"}`: `settings.json: talk is {"a": "bcdefghi…, so "on" holds. Possible: "on", "off"`,
+		`{"mouse": true, "pace": "slow"}`:                           `settings.json: mouse can't be true; "on" is used. Possible: "on", "off"`,
+		`{"seats": 4, "pace": "slow"}`:                              `settings.json: seats can't be 4; "4" is used. Possible: "2", "3", "4"`,
+		`{"name": ["Ali"], "pace": "slow"}`:                         `settings.json: name can't be ["Ali"]; "" is used. Possible: any text in quotes`,
+		`{"rules.strict": 1, "pace": "slow"}`:                       `settings.json: rules.strict can't be 1; "off" is used. Possible: "off", "on"`,
+		`{"rules.startPoints":"3","pace":"slow"}`:                   `settings.json: rules.startPoints can't be "3"; "20" is used. Possible: "5–21"`,
+		`{"bell": "loud", "pace":"slow","warn":1}`:                  `settings.json: 2 values are wrong. warn can't be 1; "on" is used. Possible: "on", "off"`,
+		`{"talk": {"a": "bcdefghijklmnopqrstuvw"}, "pace": "slow"}`: `settings.json: talk can't be {"a": "bcdefghi…; "on" is used. Possible: "on", "off"`,
 		`{"pace": "slow", "rules.later": 5, "later": true}`:         "",
 	} {
 		path := settingsFile(t, text)
@@ -232,7 +232,7 @@ func TestSave_Unwritable(t *testing.T) {
 	blocked := settingsFile(t, "")
 	s, _ := Load(filepath.Join(blocked, "settings.json")) // its directory is a file
 	s.Set("pace", "fast")
-	if err := s.Save(); err == nil || !strings.Contains(err.Error(), "cannot be saved") {
+	if err := s.Save(); err == nil || !strings.Contains(err.Error(), "can't be saved") {
 		t.Errorf("error %v", err)
 	}
 	if s.Get("pace") != "fast" {

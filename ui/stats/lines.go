@@ -13,6 +13,8 @@ import (
 type Section struct {
 	Title string
 	Rows  []Row
+	// Chart is set if the rows are a chart of Stats.Last, Parts if they are scores by game or by opponents.
+	Chart, Parts bool
 }
 
 // A Row is a figure in words. Texts from journals are safe to show.
@@ -25,6 +27,8 @@ type Row struct {
 	// Share, from 0 to 1, is the length of a bar; Barred is set if there is one.
 	Share  float64
 	Barred bool
+	// Drawn is set for the places of matches and the kinds of wins, which have pictures where something is drawn.
+	Drawn bool
 	// Whole is set if the text must not be broken into lines.
 	Whole bool
 }
@@ -83,7 +87,7 @@ func (s *Stats) Sections(w *words.Words) []Section {
 	if s.Matches.Played == 0 {
 		add(Row{Name: w.Say("stats.none"), Whole: true})
 	}
-	add(Row{Name: w.Say("stats.matches"), Text: scoreText(w, s.Matches)})
+	add(Row{Name: w.Say("stats.matches"), Text: scoreText(w, s.Matches), Share: s.Matches.share(), Barred: s.Matches.Played > 0})
 	if other := s.uncounted(w); other != "" {
 		add(Row{Text: other})
 	}
@@ -101,7 +105,7 @@ func (s *Stats) Sections(w *words.Words) []Section {
 		countText(", ", s.Rounds.Okey, w.Say("stats.okey")) + countText(", ", s.Rounds.OneColour, w.Say("stats.colour")) +
 		countText(", ", s.Rounds.Elden, w.Say("stats.elden"))
 	if kinds != "" {
-		add(Row{Name: w.Say("stats.kinds"), Text: strings.TrimPrefix(kinds, ", ")})
+		add(Row{Name: w.Say("stats.kinds"), Text: strings.TrimPrefix(kinds, ", "), Drawn: true})
 	}
 	all := []Section{whole}
 	if s.Classic.Rounds.Played > 0 {
@@ -115,7 +119,7 @@ func (s *Stats) Sections(w *words.Words) []Section {
 			all = append(all, r.section(w))
 		}
 	}
-	last := Section{Title: w.Say("stats.last")}
+	last := Section{Title: w.Say("stats.last"), Chart: true}
 	for _, text := range s.chart() {
 		last.Rows = append(last.Rows, Row{Text: text, Whole: true})
 	}
@@ -141,7 +145,7 @@ func (c *Classic) section(w *words.Words) Section {
 	for i, n := range c.Places[:worst] {
 		of := Score{matches, n}
 		s.Rows = append(s.Rows, Row{
-			Name: "  " + w.With("stats.place", words.Args{"Rank": i + 1}), Text: fmt.Sprint(n, " ", percent(w, of.share())), Share: of.share(), Barred: true,
+			Name: "  " + w.With("stats.place", words.Args{"Rank": i + 1}), Text: fmt.Sprint(n, " ", percent(w, of.share())), Drawn: true,
 		})
 	}
 	if c.Lost > 0 {
@@ -173,7 +177,7 @@ func (o *Okey101) section(w *words.Words) Section {
 
 // partsSection returns a section with a row for each part.
 func partsSection(w *words.Words, title string, all []Part, named func(*words.Words, string) string) Section {
-	s := Section{Title: w.Say(title)}
+	s := Section{Title: w.Say(title), Parts: true}
 	for _, p := range all {
 		s.Rows = append(s.Rows, Row{
 			Name: "  " + named(w, p.Name), Text: fmt.Sprintf("%d, %d %s", p.Matches.Played, p.Matches.Won, w.Say("stats.won")),
@@ -205,9 +209,6 @@ func (s *Stats) uncounted(w *words.Words) string {
 		countText(", ", s.Practice, w.Say("stats.practice")) + countText(", ", s.Damaged, w.Say("stats.damaged"))
 	return strings.TrimPrefix(text, ", ")
 }
-
-// ChartColumn is the column of the first mark of the chart, in characters.
-const ChartColumn = 5
 
 // chart returns a chart of the last ranks, a column for each match, the best rank at the top.
 func (s *Stats) chart() []string {

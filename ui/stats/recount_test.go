@@ -257,6 +257,15 @@ func recount(t testing.TB, dir string) (s Stats) {
 			}
 		}
 		away += replayed(t, file, &s)
+		begun, err := time.Parse("2006-01-02T15-04-05", filepath.Base(file)[:19])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if date := begun.Local().Format("2006-01-02"); len(s.Days) == 0 || s.Days[len(s.Days)-1].Date != date {
+			s.Days = append(s.Days, Day{Date: date})
+		}
+		s.Days[len(s.Days)-1].Matches++
+		s.Days[len(s.Days)-1].Rounds += len(rounds)
 		s.Matches.Played++
 		row++
 		for _, p := range []*Part{parts(&s.Presets, head.Rules.Name), parts(&s.Levels, level)} {

@@ -60,6 +60,8 @@ type Stats struct {
 	Reviewed101 *Reviewed `json:"reviewed_101,omitempty"`
 	// Last holds the player's ranks in the last MostShown matches, latest last; 1 is the best.
 	Last []int `json:"last"`
+	// Days lists the days on which counted matches began, by the clock here, in order.
+	Days []Day `json:"days"`
 	// Training holds the player's results in puzzles.
 	Training practice.Count `json:"training"`
 }
@@ -81,6 +83,39 @@ type Score struct {
 	Won    int `json:"won"`
 }
 
+// A Day is a day on which the player began matches. Date is written "2026-11-23".
+type Day struct {
+	Date    string `json:"date"`
+	Matches int    `json:"matches"`
+	Rounds  int    `json:"rounds"`
+}
+
+// dateFormat is the form of Day.Date.
+const dateFormat = time.DateOnly
+
+// DateOf returns the date of a time as in Day.
+func DateOf(t time.Time) string { return t.Local().Format(dateFormat) }
+
+// DaysInARow returns the number of days played in a row up to today, or to yesterday if nothing was played today, and
+// the highest number ever.
+func (s *Stats) DaysInARow(today time.Time) (now, best int) {
+	row, last := 0, ""
+	for _, d := range s.Days {
+		day, err := time.Parse(dateFormat, d.Date)
+		if err != nil {
+			continue
+		}
+		if row++; day.AddDate(0, 0, -1).Format(dateFormat) != last {
+			row = 1
+		}
+		last, best = d.Date, max(best, row)
+	}
+	if last == DateOf(today) || last == DateOf(today.AddDate(0, 0, -1)) {
+		now = row
+	}
+	return now, best
+}
+
 // A Part is the score in the matches of one preset, or against one level: Mixed if the bots were of
 // several levels, Programs if one of them was a program.
 type Part struct {
@@ -98,7 +133,7 @@ const (
 // Count returns the statistics of matches, oldest first. It replays the matches for figures that the
 // summaries lack, which takes a while; matches that cannot be replayed add nothing to those figures.
 func Count(matches []journal.Summary) Stats {
-	s := Stats{Presets: []Part{}, Levels: []Part{}, Last: []int{}} // [] in JSON, not null
+	s := Stats{Presets: []Part{}, Levels: []Part{}, Last: []int{}, Days: []Day{}} // [] in JSON, not null
 	turns, points := 0, 0
 	var counted []journal.Summary
 	for _, m := range matches {
@@ -134,6 +169,7 @@ func Count(matches []journal.Summary) Stats {
 		s.Presets = addToPart(s.Presets, m.Header.Preset, won, rounds)
 		s.Levels = addToPart(s.Levels, commonLevel(m.Header.Seats), won, rounds)
 		s.Last = append(s.Last, m.End.Ranks[session.Player])
+		s.countDay(DateOf(m.Header.Begun), rounds.Played)
 		points += s.countByGame(&m, rounds)
 		counted = append(counted, m)
 	}
@@ -154,6 +190,16 @@ func (s *Score) add(won bool) {
 	if won {
 		s.Won++
 	}
+}
+
+// countDay counts a match that began on a day, not before the last one.
+func (s *Stats) countDay(date string, rounds int) {
+	if n := len(s.Days); n == 0 || s.Days[n-1].Date != date {
+		s.Days = append(s.Days, Day{Date: date})
+	}
+	d := &s.Days[len(s.Days)-1]
+	d.Matches++
+	d.Rounds += rounds
 }
 
 // countRound counts the kind of end of a round.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"fair/okey/bots"
 	"fair/okey/game"
@@ -33,7 +34,7 @@ func endedMatch(t testing.TB, level string, ranks []int, rounds ...journal.Round
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := journal.Header{Preset: "classic", Rules: game.Classic(), Deal: deal, Seats: []journal.Sitter{{}}}
+	h := journal.Header{Begun: time.Date(2026, 11, 2, 12, 0, 0, 0, time.Local), Preset: "classic", Rules: game.Classic(), Deal: deal, Seats: []journal.Sitter{{}}}
 	for range 3 {
 		h.Seats = append(h.Seats, journal.Sitter{Name: "x", Bot: &journal.Bot{Level: level}})
 	}
@@ -46,6 +47,19 @@ func endedRound(winner game.Seat, turns int, set func(*game.Result)) journal.Rou
 		set(&r.Result)
 	}
 	return r
+}
+
+// TestStats_DaysInARow checks days in a row across months, gaps, and a day without a match so far.
+func TestStats_DaysInARow(t *testing.T) {
+	s := Stats{Days: []Day{{Date: "2026-10-29"}, {Date: "2026-10-30"}, {Date: "2026-10-31"}, {Date: "2026-11-01"}, {Date: "2026-11-03"}, {Date: "2026-11-04"}}}
+	for day, want := range map[int]int{4: 2, 5: 2, 6: 0} {
+		if now, best := s.DaysInARow(time.Date(2026, 11, day, 0, 30, 0, 0, time.Local)); now != want || best != 4 {
+			t.Errorf("on November %d it is %d in a row, %d at best", day, now, best)
+		}
+	}
+	if now, best := new(Stats).DaysInARow(time.Unix(1e9, 0)); now != 0 || best != 0 {
+		t.Errorf("without days it is %d, %d", now, best)
+	}
 }
 
 func TestCount(t *testing.T) {
@@ -72,6 +86,7 @@ func TestCount(t *testing.T) {
 		Presets: []Part{{"classic", Score{4, 3}, Score{6, 3}}},
 		Levels:  []Part{{"çırak", Score{2, 2}, Score{4, 2}}, {Mixed, Score{1, 0}, Score{1, 0}}, {Programs, Score{1, 1}, Score{1, 1}}},
 		Last:    []int{1, 2, 3, 1},
+		Days:    []Day{{"2026-11-02", 4, 6}},
 	}
 	want.Rounds.Score, want.Rounds.Drawn, want.Rounds.Melds, want.Rounds.Pairs, want.Rounds.Okey, want.Rounds.OneColour, want.Rounds.Elden = Score{6, 3}, 1, 2, 1, 1, 1, 1
 	want.Rounds.Turns = 158.0 / 6

@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"slices"
 	"strings"
 
 	"fair/okey/game"
@@ -27,7 +28,9 @@ func (t Teller) Title(r game.Result) string {
 // matchTitle says briefly who won the match.
 func (t Teller) matchTitle() string {
 	winners, others := t.matchWinners()
-	switch {
+	switch places := t.places(winners); {
+	case places != "":
+		return places
 	case len(winners) == 0:
 		return t.Words.Say("end.title.level")
 	case len(winners) == 1:
@@ -139,7 +142,9 @@ func (t Teller) countReasons(r game.Result) []string {
 // there are no ranks (rule 6).
 func (t Teller) Winners() string {
 	winners, names := t.matchWinners()
-	switch {
+	switch places := t.places(winners); {
+	case places != "":
+		return places
 	case len(winners) == 0 && t.View.Ranks[0] == 1:
 		return t.Words.Say("end.level")
 	case len(winners) == 0:
@@ -164,6 +169,30 @@ func (t Teller) matchWinners() (winners []game.Seat, others []string) {
 		}
 	}
 	return winners, others
+}
+
+// places says who of the winners is first and who second: "Second, after Zeynep". It is empty if all of them are
+// first (rule 5.4).
+func (t Teller) places(winners []game.Seat) string {
+	var names [2][]string // of the others, by place
+	own := 0
+	for _, s := range winners {
+		place := t.View.Ranks[s]
+		if t.IsPlayer(s) {
+			own = place
+			continue
+		}
+		names[place-1] = append(names[place-1], t.Name(s))
+	}
+	switch {
+	case !slices.ContainsFunc(winners, func(s game.Seat) bool { return t.View.Ranks[s] == 2 }):
+		return ""
+	case own == 1:
+		return t.Words.With("end.place.first", words.Args{"Names": t.List(names[1])})
+	case own == 2:
+		return t.Words.With("end.place.second", words.Args{"Names": t.List(names[0])})
+	}
+	return t.Words.With("end.places", words.Args{"First": t.List(names[0]), "Second": t.List(names[1])})
 }
 
 // ClosingRemark returns the last words to the player of a seat after a match with ranks.

@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"encoding/json"
 	"errors"
 	"io/fs"
 	"syscall"
@@ -20,6 +21,8 @@ func Error(w *words.Words, err error) string {
 	}
 	var fault *journal.Fault
 	var inUse *journal.InUseError
+	var syntax *json.SyntaxError
+	var value *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &localized) && !(errors.As(err, &fault) && errors.Is(fault, localized)): // else it is the cause of a fault
 		return localized.Tell(w)
@@ -35,6 +38,10 @@ func Error(w *words.Words, err error) string {
 		return w.Say("saved.in-use")
 	case errors.As(err, &fault):
 		return w.With("fault."+string(fault.Kind), words.Args{"Line": fault.Line, "Why": faultReason(w, fault.Err)})
+	case errors.As(err, &value) && value.Field != "":
+		return w.With("error.json.value", words.Args{"Key": value.Field})
+	case errors.As(err, &value), errors.As(err, &syntax):
+		return w.Say("error.json")
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
 		return w.Say("error.full")
 	}

@@ -46,9 +46,9 @@ func TestKeepError(t *testing.T) {
 		want string
 	}{
 		{"train.kept.not", nil, ""},
-		{"train.kept.not", odd, "What you tried cannot be kept: odd"},
+		{"train.kept.not", odd, "Your training can't be saved: odd"},
 		{"", odd, "odd"},
-		{"", files.ErrDamaged, "training.json was damaged: the training begins anew, the old file is kept."},
+		{"", files.ErrDamaged, "training.json was damaged: training starts over, the old file is kept."},
 	} {
 		if got := KeepError(w, c.id, c.err); got != c.want {
 			t.Errorf("%q, %v: %q", c.id, c.err, got)
@@ -63,18 +63,18 @@ func TestError(t *testing.T) {
 		err    error
 		en, tr string
 	}{
-		{of(syscall.ENOENT), "there is no file /a/b.jsonl", "/a/b.jsonl diye bir dosya yok"},
+		{of(syscall.ENOENT), "the file /a/b.jsonl doesn't exist", "/a/b.jsonl diye bir dosya yok"},
 		{of(syscall.EACCES), "access to /a/b.jsonl is denied", "/a/b.jsonl için erişim izni yok"},
 		{of(syscall.EISDIR), "/a/b.jsonl is a folder", "/a/b.jsonl bir klasör"},
-		{of(files.ErrNotRegular), "/a/b.jsonl is no ordinary file", "/a/b.jsonl sıradan bir dosya değil"},
-		{of(syscall.EROFS), "/a/b.jsonl cannot be written, only read", "/a/b.jsonl yazılamıyor, yalnızca okunuyor"},
-		{of(syscall.ENOTDIR), "/a/b.jsonl: a file stands where a folder should be", "/a/b.jsonl: klasör olması gereken yerde dosya var"},
+		{of(files.ErrNotRegular), "/a/b.jsonl isn't an ordinary file", "/a/b.jsonl sıradan bir dosya değil"},
+		{of(syscall.EROFS), "/a/b.jsonl is read-only", "/a/b.jsonl yazılamıyor, yalnızca okunuyor"},
+		{of(syscall.ENOTDIR), "/a/b.jsonl: a file is where a folder should be", "/a/b.jsonl: klasör olması gereken yerde dosya var"},
 		{of(syscall.ENOSPC), "the disk is full", "disk dolu"},
-		{&journal.Fault{Line: 1, Kind: journal.Form, Err: journal.ErrNoJournal}, "this is no journal of a match; those of okey end in .jsonl", "bu bir oyunun günlüğü değil; okey günlüklerinin adı .jsonl ile biter"},
-		{&journal.Fault{Line: 3, Kind: journal.Chain, Err: errors.New("x")}, "line 3 was changed, or one before it: x", "3. satır ya da öncesi değiştirilmiş (x)"},
-		{&journal.Fault{Line: 4, Kind: journal.Choice, Err: &inWords{}}, "line 4: the bot would choose otherwise: in words of en", "4. satır: bot başka seçerdi (in words of tr)"},
+		{&journal.Fault{Line: 1, Kind: journal.Form, Err: journal.ErrNoJournal}, "this isn't the journal of a match; okey's journals end in .jsonl", "bu bir oyunun günlüğü değil; okey günlüklerinin adı .jsonl ile biter"},
+		{&journal.Fault{Line: 3, Kind: journal.Chain, Err: errors.New("x")}, "line 3 or one before it was changed: x", "3. satır ya da öncesi değiştirilmiş (x)"},
+		{&journal.Fault{Line: 4, Kind: journal.Choice, Err: &inWords{}}, "line 4: the bot would choose differently: in words of en", "4. satır: bot başka seçerdi (in words of tr)"},
 		{journal.ErrNewer, "a newer okey wrote this file; update this one", "bu dosyayı daha yeni bir okey yazmış; programı güncelle"},
-		{session.ErrNothingDealt, "nothing was dealt in this match; choose another one", "bu oyunda taş dağıtılmamış; başkasını seç"},
+		{session.ErrNothingDealt, "nothing was dealt in this match; choose another", "bu oyunda taş dağıtılmamış; başkasını seç"},
 		{errors.New("something else"), "something else", "something else"},
 		{&fs.PathError{Op: "read", Path: "../d/n\x1b", Err: syscall.EISDIR}, "../d/n is a folder", "../d/n bir klasör"},
 		{&fs.PathError{Op: "read", Path: strings.Repeat("n", 60), Err: syscall.EISDIR}, strings.Repeat("n", 60) + " is a folder", strings.Repeat("n", 60) + " bir klasör"},

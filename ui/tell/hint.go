@@ -2,6 +2,7 @@ package tell
 
 import (
 	"slices"
+	"strings"
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
@@ -15,8 +16,8 @@ import (
 // missing, nearly all tiles are useful.
 const nearby = 2
 
-// showHintLosers holds the ids of the hint to show the indicator's twin.
-var showHintLosers = loserIDs{"hint.show", "hint.show.team", "hint.show.two", "hint.show.two"}
+// showHintLosers holds the ids of what showing the indicator's twin brings.
+var showHintLosers = loserIDs{"hint.show.all", "hint.show.team", "hint.show.two", "hint.show.two"}
 
 // NoHint says why there is no hint now.
 func (t Teller) NoHint(table *session.Table) string {
@@ -31,35 +32,53 @@ func (t Teller) NoHint(table *session.Table) string {
 	return t.Words.With("hint.none", words.Args{"Count": table.Hints})
 }
 
-// Hint returns a line with what the master would do now, and why. The reasons rest on the solver and
-// the player's view alone.
-func (t Teller) Hint(h session.Hint) string { return hinter{t, h.Win}.hint(h) }
+// A Hint is the advice to the player in words: each text is a whole sentence.
+type Hint struct {
+	// Do says what to do now.
+	Do string
+	// Why says what comes of it; empty if Do says all.
+	Why string
+	// Chance is the chance of winning with it, as a percentage; empty if it is unknown or certain.
+	Chance string
+}
+
+// Hint returns what the master would do now, and why. The reasons rest on the solver and the player's view alone.
+func (t Teller) Hint(h session.Hint) Hint {
+	said := hinter{t}.hint(h)
+	if said.Why != "" && h.Win > 0 && h.Win < 1 {
+		said.Chance = Percent(t.Words, h.Win, 0)
+	}
+	return said
+}
 
 // A hinter makes the texts of a hint.
-type hinter struct {
-	Teller
-	win float64 // the chance of winning with the hint, 0 if unknown
-}
+type hinter struct{ Teller }
 
-// withChance adds to a sentence the chance of winning, if it is known and not certain.
-func (t hinter) withChance(action string) string {
-	if t.win <= 0 || t.win >= 1 {
-		return action
+// because returns a hint with the given reasons as one sentence. Empty reasons are left out.
+func (t hinter) because(do string, reasons ...string) Hint {
+	reasons = slices.DeleteFunc(reasons, func(r string) bool { return r == "" })
+	if len(reasons) == 0 {
+		return Hint{Do: do}
 	}
-	return action + " " + t.Words.With("hint.chance", words.Args{"Win": Percent(t.Words, t.win, 0)})
+	why := t.Words.Capitalize(strings.Join(reasons, "; "))
+	if _, tiles := words.MarkedTile([]rune(why)[len([]rune(why))-1]); !tiles { // a list may be shortened
+		why += "."
+	}
+	return Hint{Do: do, Why: why}
 }
 
-func (t hinter) hint(h session.Hint) string {
+func (t hinter) hint(h session.Hint) Hint {
 	v, w, a := t.View, t.Words, h.Action
 	switch {
 	case v.Rules.LaysMelds():
 		return t.layingHint(h)
 	case a.Kind == game.ShowTwin:
-		return w.With(t.loserTextID(v.Seat, showHintLosers), words.Args{"Tile": v.Indicator, "Loss": v.ShowLoss(v.Seat)})
+		args := words.Args{"Tile": v.Indicator, "Loss": v.ShowLoss(v.Seat)}
+		return t.because(w.With("hint.show", args), w.With(t.loserTextID(v.Seat, showHintLosers), args))
 	case a.Kind == game.Finish:
 		return t.finishHint(a.Tile)
 	case a.Kind == game.Pass:
-		return w.Say("hint.pass")
+		return t.because(w.Say("hint.pass"), w.Say("hint.pass.why"))
 	case a.Kind == game.Take:
 		return t.takeHint(h.Made)
 	case a.Kind == game.Draw:
@@ -69,77 +88,94 @@ func (t hinter) hint(h session.Hint) string {
 }
 
 // finishHint advises finishing with a tile, and says what counts double (rules 3.1 and 5.1).
-func (t hinter) finishHint(x tile.Tile) string {
+func (t hinter) finishHint(x tile.Tile) Hint {
 	v, w := t.View, t.Words
 	id := "hint.finish"
 	if v.Rules.Show == game.Arranged { // rule 3.5
 		id = "hint.finish.arranged"
 	}
-	text := w.With(id, words.Args{"Tile": x})
+	var double []string
 	if slices.Contains(v.Terms().Finishes(v.Hand), meld.Finish{Tile: x, How: meld.Pairs}) {
-		text += " " + w.Say("hint.double.pairs")
+		double = append(double, w.Say("hint.double.pairs"))
 	}
 	if x == v.Terms().Wild() {
-		text += " " + w.Say("hint.double.okey")
+		double = append(double, w.Say("hint.double.okey"))
 	}
-	return text
+	return t.because(w.With(id, words.Args{"Tile": x}), double...)
 }
 
-// throwHint advises a discard, and says what would help the next player and what the hand is played
-// for. If the hand could finish, it advises against that (rule 3.1).
-func (t hinter) throwHint(x tile.Tile) string {
+// throwHint advises a discard, and says what would help the next player and what the hand lacks then. If the hand
+// could finish, it advises against that (rule 3.1).
+func (t hinter) throwHint(x tile.Tile) Hint {
 	v, w := t.View, t.Words
+	args := words.Args{"Tile": x}
 	if _, wins := v.DearestFinish(); wins {
-		return w.With("hint.hold", words.Args{"Tile": x})
+		return t.because(w.With("hint.hold", args), w.Say("hint.hold.why"))
 	}
 	rest, seen := v.Hand, v.Seen()
 	rest.Remove(x)
 	seen.Add(x)
-	p := t.planFor(rest, seen)
-	text := t.withChance(w.With("hint.throw", words.Args{"Tile": x})) + " "
+	p, do, alone := t.planFor(rest, seen), w.With("hint.throw", args), ""
 	if danger := t.danger(x); danger != "" {
-		text += danger + " "
+		return t.because(do, danger, t.planText("hint.missing", p))
 	}
-	return text + t.planText(p) + t.usefulText(p)
+	if isAlone(v.Terms(), rest, x) {
+		alone = w.With("hint.alone", args)
+	}
+	return t.because(do, alone, t.planText("hint.missing", p), t.usefulText(p))
 }
 
-// drawHint advises drawing, and says what the hand is played for.
-func (t hinter) drawHint() string {
+// isAlone reports whether no tile of a hand is a neighbour of x: the same number, or a number at most two away in its
+// colour.
+func isAlone(terms meld.Terms, hand tile.Set, x tile.Tile) bool {
+	if x = terms.Face(x); !x.Numbered() {
+		return false
+	}
+	return !slices.ContainsFunc(hand.Distinct(), func(other tile.Tile) bool {
+		if other == terms.Wild() {
+			return false
+		}
+		if other = terms.Face(other); !other.Numbered() {
+			return false
+		}
+		apart := max(other.Number()-x.Number(), x.Number()-other.Number())
+		return apart == 0 || other.Colour() == x.Colour() && (apart <= 2 || apart >= tile.Numbers-2) // 12-13-1
+	})
+}
+
+// drawHint advises drawing, and says what the hand lacks.
+func (t hinter) drawHint() Hint {
 	v, w := t.View, t.Words
 	if t.May(game.Take) {
 		with, _ := v.After(game.Action{Kind: game.Take})
 		if finish, wins := with.DearestFinish(); wins {
 			if over, won := with.Outcome(finish); over && !won {
-				return w.With("hint.hold.draw", words.Args{"Tile": with.Taken})
+				return t.because(w.Say("hint.hold.draw"), w.With("hint.hold.draw.why", words.Args{"Tile": with.Taken}))
 			}
 		}
 	}
 	p := t.planFor(v.Hand, v.Seen())
-	switch text := t.withChance(w.Say("hint.draw")) + " "; {
-	case p.missing == 0:
-		return text + w.Say("hint.ready")
-	case p.missing <= nearby:
-		return text + t.planText(p) + t.usefulText(p)
-	default:
-		return text + t.planText(p)
+	if p.missing == 0 {
+		return t.because(w.Say("hint.draw"), w.Say("hint.ready"))
 	}
+	return t.because(w.Say("hint.draw"), t.planText("hint.missing", p), t.usefulText(p))
 }
 
 // takeHint advises taking the tile at the left, and says what it makes: the set or run made on the
 // rack, or else the group in the solver's arrangement.
-func (t hinter) takeHint(made meld.Laid) string {
+func (t hinter) takeHint(made meld.Laid) Hint {
 	w := t.Words
 	with, _ := t.View.After(game.Action{Kind: game.Take})
 	top := with.Taken
 	args := words.Args{"Tile": top}
 	if finish, wins := with.DearestFinish(); wins {
 		args["Last"] = finish.Tile
-		return w.With("hint.take.wins", args)
+		return Hint{Do: w.With("hint.take.wins", args)}
 	}
 	solver := t.meldSolver()
 	best, ok := session.Advice{View: &with, Solver: solver}.BestDiscard(with.Hand, top)
 	if !ok { // nothing but okeys, for example
-		return w.With("hint.take", args)
+		return Hint{Do: w.With("hint.take", args)}
 	}
 	rest, seen := with.Hand, with.Seen()
 	rest.Remove(best.Tile)
@@ -150,6 +186,9 @@ func (t hinter) takeHint(made meld.Laid) string {
 		all := solver.Arrange(rest, meld.ByBest)
 		if at := slices.IndexFunc(all, func(g []tile.Tile) bool { return slices.Contains(g, top) }); at >= 0 {
 			group = all[at]
+			if l, ok := with.Terms().Lay(group); ok && with.Terms().IsMeld(group) {
+				made = l
+			}
 		}
 	}
 	id := "hint.take"
@@ -157,21 +196,12 @@ func (t hinter) takeHint(made meld.Laid) string {
 	case top == with.Terms().Wild():
 		id = "hint.take.okey"
 	case at < 0:
-	case made.Len() > 0 || with.Terms().IsMeld(group):
-		id, args["Group"] = "hint.take.makes", Group(group)
+	case made.Len() > 0:
+		id, args["Group"] = "hint.take.makes", Numbers(with.Terms(), made)
 	case len(group) > 1:
 		id, args["Group"] = "hint.take.goes", Group(slices.Delete(slices.Clone(group), at, at+1))
 	}
-	text := t.withChance(w.With(id, args)) + " "
-	if p.how == meld.Melds && p.missing != meld.Never {
-		text += w.With("hint.take.then", words.Args{"Count": p.missing})
-	} else {
-		text += t.planText(p)
-	}
-	if p.missing <= nearby {
-		text += t.usefulText(p)
-	}
-	return text
+	return t.because(w.With(id, args), t.planText("hint.missing.then", p), t.usefulText(p))
 }
 
 // A plan is the way in which a hand is to win.
@@ -199,31 +229,28 @@ func (t hinter) meldSolver() *meld.Solver {
 	return meld.NewSolver(terms)
 }
 
-// planText says what the plan is and how many tiles it lacks.
-func (t hinter) planText(p plan) string {
+// planText says how many tiles a plan lacks, in the words of the text with id if the plan is sets and runs.
+func (t hinter) planText(id string, p plan) string {
+	args := words.Args{"Count": p.missing}
 	switch {
 	case p.missing == meld.Never:
 		return t.Words.Say("hint.never")
 	case p.how == meld.Pairs:
-		return t.Words.With("hint.plan.pairs", words.Args{"Number": p.missing})
+		return t.Words.With("hint.missing.pairs", args)
 	}
-	text := t.Words.With("hint.plan.melds", words.Args{"Number": p.missing})
+	text := t.Words.With(id, args)
 	if d := t.Solver.DistanceGiven(t.View.Hand, t.View.Seen()); d.Pairs < d.Melds { // as the counter of missing tiles shows
-		text += " " + t.Words.With("hint.plan.or.pairs", words.Args{"Number": d.Pairs})
+		text += " " + t.Words.With("hint.or.pairs", words.Args{"Number": d.Pairs})
 	}
 	return text
 }
 
-// usefulText says how many tiles help with a plan, and which if few are missing.
+// usefulText says which tiles help with a plan, unless it lacks so many that nearly all do.
 func (t hinter) usefulText(p plan) string {
-	if p.useful.Len() == 0 {
+	if p.missing > nearby || p.useful.Len() == 0 {
 		return ""
 	}
-	text := t.Words.With("hint.helps", words.Args{"Count": p.useful.Len()})
-	if p.missing <= nearby {
-		text += tileList(p.useful)
-	}
-	return text
+	return t.Words.Say("hint.helps") + tileList(p.useful)
 }
 
 // danger names a tile that goes with tiles the next player is known to hold: the one to throw, or

@@ -11,7 +11,7 @@ import (
 )
 
 // layingHint returns the hint in a game where melds are laid (section 7).
-func (t hinter) layingHint(h session.Hint) string {
+func (t hinter) layingHint(h session.Hint) Hint {
 	v, w, a := t.View, t.Words, h.Action
 	args := words.Args{"Tile": a.Tile}
 	switch a.Kind {
@@ -23,50 +23,49 @@ func (t hinter) layingHint(h session.Hint) string {
 		return t.openHint("hint.open", args, a)
 	case game.Lay:
 		args["Group"] = Group(a.Groups.Split()[0])
-		return w.With("hint.lay", args)
+		return Hint{Do: w.With("hint.lay", args)}
 	case game.LayOff:
 		return t.layOffHint(a)
 	case game.Swap:
-		return w.With("hint.swap", args)
+		return Hint{Do: w.With("hint.swap", args)}
 	case game.Return:
 		args["Tile"] = v.Taken
-		text := w.With("hint.giveback", args)
 		if !canLay(v, v.Taken) {
-			text += " " + w.Say("hint.nowhere")
+			return t.because(w.With("hint.giveback", args), w.Say("hint.nowhere"))
 		}
-		return text
+		return Hint{Do: w.With("hint.giveback", args)}
 	case game.TakeBack:
-		return w.Say("hint.takeback")
+		return t.because(w.Say("hint.takeback"), w.Say("hint.takeback.why"))
 	}
 	return t.layingThrowHint(a.Tile)
 }
 
 // layingTakeHint advises taking the tile at the left, and says what to do with it (rule 7.7).
-func (t hinter) layingTakeHint(then game.Action) string {
+func (t hinter) layingTakeHint(then game.Action) Hint {
 	with, _ := t.View.After(game.Action{Kind: game.Take})
 	args := words.Args{"Tile": with.Taken}
 	switch {
 	case then.Kind == game.Open:
 		return t.openHint("hint.take.opens", args, then)
 	case session.Lays(then, with.Taken):
-		return t.Words.With("hint.take", args) + " " + t.layingHint(session.Hint{Action: then})
+		return Hint{Do: t.Words.With("hint.take", args), Why: t.layingHint(session.Hint{Action: then}).Do}
 	}
-	return t.Words.With("hint.take.lays", args)
+	return Hint{Do: t.Words.With("hint.take.lays", args)}
 }
 
 // layingDrawHint advises drawing, and says what the hand is worth.
-func (t hinter) layingDrawHint() string {
+func (t hinter) layingDrawHint() Hint {
 	v, w := t.View, t.Words
 	if v.Opened[v.Seat].How == meld.NoWin {
-		return w.Say("hint.draw") + " " + t.openingProgress(v.Hand)
+		return t.because(w.Say("hint.draw"), t.openingProgress(v.Hand))
 	}
-	text := w.Say("hint.draw")
+	useless := ""
 	if t.May(game.Take) {
 		if with, _ := v.After(game.Action{Kind: game.Take}); !canLay(&with, with.Taken) {
-			text = w.With("hint.draw.open", words.Args{"Tile": with.Taken})
+			useless = w.With("hint.draw.open", words.Args{"Tile": with.Taken})
 		}
 	}
-	return text + " " + t.leftoverText(v.Hand)
+	return t.because(w.Say("hint.draw"), useless, t.leftoverText(v.Hand))
 }
 
 // canLay reports whether tile x can be laid now, in a meld or on one.
@@ -76,56 +75,54 @@ func canLay(v *game.View, x tile.Tile) bool {
 
 // openHint says what the player can open with, and the drawbacks of opening with pairs (rules 7.5 and
 // 7.13).
-func (t hinter) openHint(id string, args words.Args, a game.Action) string {
+func (t hinter) openHint(id string, args words.Args, a game.Action) Hint {
 	how, value, _ := t.View.ValueOpening(a.Groups.Split())
 	args["Value"] = t.OpeningValue(how, value)
 	if how == meld.Pairs {
-		id += ".pairs"
+		return t.because(t.Words.With(id+".pairs", args), t.Words.Say("hint.pairs"))
 	}
-	return t.Words.With(id, args)
+	return Hint{Do: t.Words.With(id, args)}
 }
 
 // layOffHint advises laying a tile off on a meld, and says whose it is (rule 7.6).
-func (t hinter) layOffHint(a game.Action) string {
+func (t hinter) layOffHint(a game.Action) Hint {
 	m := t.View.Melds[a.Meld]
 	id := "hint.layoff.run"
 	if m.Kind == meld.Set {
 		id = "hint.layoff.set"
 	}
-	return t.ForSeat(id, m.Owner, words.Args{"Tile": a.Tile})
+	return Hint{Do: t.ForSeat(id, m.Owner, words.Args{"Tile": a.Tile})}
 }
 
-// layingThrowHint advises a discard, and says what the rest of the hand is worth.
-func (t hinter) layingThrowHint(x tile.Tile) string {
+// layingThrowHint advises a discard, and says what it costs, or what the rest of the hand is worth.
+func (t hinter) layingThrowHint(x tile.Tile) Hint {
 	v, w := t.View, t.Words
 	rest := v.Hand
 	rest.Remove(x)
 	args := words.Args{"Tile": x}
 	if rest.Len() == 0 { // rule 7.3
-		text := w.With("hint.throw.finish", args)
+		double := ""
 		if x == v.Terms().Wild() {
-			text += " " + w.Say("hint.double.okey")
+			double = w.Say("hint.double.okey")
 		}
-		return text
+		return t.because(w.With("hint.throw.finish", args), double)
 	}
-	text := w.With("hint.throw", args)
+	do := w.With("hint.throw", args)
 	if v.LastTurn() {
-		text = w.With("hint.throw.last", args)
+		do = w.With("hint.throw.last", args)
 	}
 	if v.DiscardOffence(v.Seat, x) != game.NoOffence { // rule 7.10
-		text += " " + w.With("hint.penalty", words.Args{"Points": v.Rules.Penalty})
+		return t.because(do, w.With("hint.penalty", words.Args{"Points": v.Rules.Penalty}))
 	}
 	if v.Opened[v.Seat].How == meld.NoWin {
-		return text + " " + t.openingProgress(rest)
+		return t.because(do, t.openingProgress(rest))
 	}
-	text += " " + t.leftoverText(rest)
-	if !v.LastTurn() {
-		return text
+	if v.LastTurn() {
+		if dear := t.costliestAlternative(x); dear != x {
+			return t.because(do, t.ForSeat("hint.feeds", v.Right(v.Seat), words.Args{"Tile": dear}))
+		}
 	}
-	if dear := t.costliestAlternative(x); dear != x {
-		text += " " + t.ForSeat("hint.feeds", v.Right(v.Seat), words.Args{"Tile": dear})
-	}
-	return text
+	return t.because(do, t.leftoverText(rest))
 }
 
 // costliestAlternative returns the tile that costs most to keep among those whose discard has the same

@@ -40,41 +40,41 @@ func TestHint_Classic(t *testing.T) {
 		en, tr string
 	}{
 		{"far away", gametest.Position{Drawn: true, Hands: [4]string{far + " Y13"}},
-			"Throw R10. Sets and runs, 5 to go; 52 tiles help",
-			"R10 at. Seri ve grup: 5 taş eksik; 52 taş işine yarar"},
+			"Throw R10. / R10 is alone; 5 tiles are missing.",
+			"R10 at. / R10 tek başına; 5 taş eksik."},
 		{"nearby", gametest.Position{Drawn: true, Hands: [4]string{nearly + " Y13 Y6 K1"}},
-			"Throw Y13. Sets and runs, 1 to go; 10 tiles help: R4 R5 R6 B6 B11 B12",
-			"Y13 at. Seri ve grup: 1 taş eksik; 10 taş işine yarar: R4 R5 R6 B6 B11 B12"},
+			"Throw Y13. / 1 tile is missing; these help: R4 R5 R6 B6 B11 B12",
+			"Y13 at. / 1 taş eksik; işine yarayanlar: R4 R5 R6 B6 B11 B12"},
 		{"to draw, far away", gametest.Position{Hands: [4]string{far}, Discards: [4]string{3: "K10"}},
-			"Draw [d]. Sets and runs, 5 to go",
-			"Ortadan çek [d]. Seri ve grup: 5 taş eksik"},
+			"Draw [d]. / 5 tiles are missing.",
+			"Ortadan çek [d]. / 5 taş eksik."},
 		{"to draw", gametest.Position{Hands: [4]string{nearly + " Y6 Y1"}, Discards: [4]string{3: "K2"}},
-			"Draw [d]. Sets and runs, 1 to go; 10 tiles help: R4 R5 R6 B6 B11 B12",
-			"Ortadan çek [d]. Seri ve grup: 1 taş eksik; 10 taş işine yarar: R4 R5 R6 B6 B11 B12"},
+			"Draw [d]. / 1 tile is missing; these help: R4 R5 R6 B6 B11 B12",
+			"Ortadan çek [d]. / 1 taş eksik; işine yarayanlar: R4 R5 R6 B6 B11 B12"},
 		{"to draw, two to go", gametest.Position{Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 Y1 K9 Y4"}, Discards: [4]string{3: "K2"}},
-			"Draw [d]. Sets and runs, 2 to go; 10 tiles help: R5 K7 K8 Y2 Y3",
-			"Ortadan çek [d]. Seri ve grup: 2 taş eksik; 10 taş işine yarar: R5 K7 K8 Y2 Y3"},
+			"Draw [d]. / 2 tiles are missing; these help: R5 K7 K8 Y2 Y3",
+			"Ortadan çek [d]. / 2 taş eksik; işine yarayanlar: R5 K7 K8 Y2 Y3"},
 		{"it makes a set", gametest.Position{Hands: [4]string{nearly + " R13 Y1"}, Discards: [4]string{3: "Y6"}},
-			"Take Y6 [t]. It makes your B6 K6 Y6. Then 1 tile is missing; 10 tiles help: R4 R5 R6 B6 B11 B12",
-			"Y6 al [t]. B6 K6 Y6 perin olur. Geriye 1 taş kalır; 10 taş işine yarar: R4 R5 R6 B6 B11 B12"},
+			"Take Y6 [t]: 6-6-6. / 1 tile is missing then; these help: R4 R5 R6 B6 B11 B12",
+			"Y6 al [t]: 6-6-6. / Geriye 1 taş kalır; işine yarayanlar: R4 R5 R6 B6 B11 B12"},
 		{"it makes a run", gametest.Position{Hands: [4]string{far}, Discards: [4]string{3: "B9"}},
-			"Take B9 [t]. It makes your B7 B8 B9. Then 4 tiles are missing",
-			"B9 al [t]. B7 B8 B9 perin olur. Geriye 4 taş kalır"},
+			"Take B9 [t]: 7-8-9. / 4 tiles are missing then.",
+			"B9 al [t]: 7-8-9. / Geriye 4 taş kalır."},
 		{"it goes with", gametest.Position{Hands: [4]string{"R1 R2 R3 B2 B5 B7 B8 B8 B9 K7 K13 Y2 Y9 Y11"}, Discards: [4]string{3: "Y8"}},
-			"Take Y8 [t]. It goes with your Y9 Y11. Then 3 tiles are missing",
-			"Y8 al [t]. Y9 Y11 ile birleşir. Geriye 3 taş kalır"},
+			"Take Y8 [t]: it goes with Y9 Y11. / 3 tiles are missing then.",
+			"Y8 al [t]: Y9 Y11 ile birleşir. / Geriye 3 taş kalır."},
 		{"it goes with one", gametest.Position{Hands: [4]string{"R8 R10 B8 B9 B10 B11 B12 B13 K3 K4 K5 K7 K8 Y4"}, Discards: [4]string{3: "R11"}},
-			"Take R11 [t]. It goes with your R10. Then 1 tile is missing; 6 tiles help: R5 R9 R12",
-			"R11 al [t]. R10 ile birleşir. Geriye 1 taş kalır; 6 taş işine yarar: R5 R9 R12"},
+			"Take R11 [t]: it goes with R10. / 1 tile is missing then; these help: R5 R9 R12",
+			"R11 al [t]: R10 ile birleşir. / Geriye 1 taş kalır; işine yarayanlar: R5 R9 R12"},
 		{"the okey", gametest.Position{Hands: [4]string{far}, Discards: [4]string{3: "R5"}},
-			"Take R5 [t]. It is the okey. Then 4 tiles are missing",
-			"R5 al [t]. Okey taşı. Geriye 4 taş kalır"},
+			"Take R5 [t]: it is the okey. / 4 tiles are missing then.",
+			"R5 al [t]: okey taşı. / Geriye 4 taş kalır."},
 		{"it wins", gametest.Position{Hands: [4]string{nearly + " Y6 Y1"}, Discards: [4]string{3: "R6"}},
 			"Take R6 [t], then finish with Y1 [f].",
-			"R6 al [t], sonra Y1 ile bitir [f]."},
+			"Yandan R6 al [t], sonra Y1 ile bitir [f]."},
 		{"ready", gametest.Position{Hands: [4]string{nearly + " Y6 R6"}},
-			"Draw [d]. Your 14 win: finish with any tile.",
-			"Ortadan çek [d]. 14 taşın bitiyor: hangi taş gelse bitirirsin."},
+			"Draw [d]. / Your hand is ready: you finish with whatever you draw.",
+			"Ortadan çek [d]. / Elin hazır: ne gelirse gelsin bitersin."},
 		{"to finish", gametest.Position{Drawn: true, Hands: [4]string{nearly + " Y6 R6 K1"}},
 			"Finish with K1 [f].",
 			"K1 ile bitir [f]."},
@@ -82,32 +82,32 @@ func TestHint_Classic(t *testing.T) {
 			"Finish with K1: [a], then [f].",
 			"K1 ile bitir: [a], sonra [f]."},
 		{"with pairs and the okey", gametest.Position{Drawn: true, Hands: [4]string{doubly + " K13 K13 R5"}},
-			"Finish with R5 [f]. Seven pairs count double. Finishing with the okey counts double.",
-			"R5 ile bitir [f]. Çifte bitiş iki kat sayılır. Okey atarak bitiş iki kat sayılır."},
+			"Finish with R5 [f]. / Seven pairs count double; finishing with the okey counts double.",
+			"R5 ile bitir [f]. / Çifte bitiş iki kat sayılır; okey atarak bitiş iki kat sayılır."},
 		{"without points", gametest.Position{Preset: "simple", Drawn: true, Hands: [4]string{nearly + " Y6 R6 K1"}},
 			"Finish with K1 [f].",
 			"K1 ile bitir [f]."},
 		{"pairs, to throw", gametest.Position{Drawn: true, Hands: [4]string{doubly + " K13 Y4 B8"}},
-			"Throw B8. Seven pairs, which count double, 1 to go; 4 tiles help: R5 K13 Y4",
-			"B8 at. Çifte gidiyorsun (iki kat sayılır): 1 taş eksik; 4 taş işine yarar: R5 K13 Y4"},
+			"Throw B8. / B8 is alone; 1 tile is missing for seven pairs (double); these help: R5 K13 Y4",
+			"B8 at. / B8 tek başına; yedi çift için (iki kat) 1 taş eksik; işine yarayanlar: R5 K13 Y4"},
 		{"pairs, to draw", gametest.Position{Hands: [4]string{doubly + " K13 Y4"}, Discards: [4]string{3: "B13"}},
-			"Draw [d]. Seven pairs, which count double, 1 to go; 4 tiles help: R5 K13 Y4",
-			"Ortadan çek [d]. Çifte gidiyorsun (iki kat sayılır): 1 taş eksik; 4 taş işine yarar: R5 K13 Y4"},
+			"Draw [d]. / 1 tile is missing for seven pairs (double); these help: R5 K13 Y4",
+			"Ortadan çek [d]. / Yedi çift için (iki kat) 1 taş eksik; işine yarayanlar: R5 K13 Y4"},
 		{"gösterme", gametest.Position{Drawn: true, Hands: [4]string{"R4"}, Turns: 1},
-			"Show R4 [g]: everyone else loses 1 (gösterme).",
-			"Gösterge yap [g]: R4, herkesten 1 puan gider."},
+			"Show R4 [g]. / Everyone else loses 1 (gösterme).",
+			"R4 göster, gösterge yap [g]. / Herkesten 1 puan gider."},
 		{"gösterme of a team", gametest.Position{Preset: "partners", Drawn: true, Hands: [4]string{"R4"}, Turns: 1},
-			"Show R4 [g]: the other team loses 1 (gösterme).",
-			"Gösterge yap [g]: R4, karşı takımdan 1 puan gider."},
+			"Show R4 [g]. / The other team loses 1 (gösterme).",
+			"R4 göster, gösterge yap [g]. / Karşı takımdan 1 puan gider."},
 		{"holding back", gametest.Position{Drawn: true, Round: losing, Scores: []int{3, 9, 2, 8}, Hands: [4]string{nearly + " Y6 R6 K1"}},
-			"Throw K1 and wait: if you finished now the match would end, and you would lose it.",
-			"K1 at, bekle: şimdi bitirirsen oyun biter ve kaybedersin."},
+			"Throw K1 and wait. / If you finished now the match would end, and you would lose it.",
+			"K1 at, bekle. / Şimdi bitirirsen oyun biter ve kaybedersin."},
 		{"holding a take back", gametest.Position{Round: losing, Scores: []int{3, 9, 2, 8}, Hands: [4]string{nearly + " Y6 Y1"}, Discards: [4]string{3: "R6"}},
-			"Draw [d] and wait: if you finished with R6 the match would end, and you would lose it.",
-			"Ortadan çek [d], bekle: R6 ile bitirirsen oyun biter ve kaybedersin."},
+			"Draw [d] and wait. / If you finished with R6 the match would end, and you would lose it.",
+			"Ortadan çek [d], bekle. / R6 ile bitirirsen oyun biter ve kaybedersin."},
 		{"the stock is empty", gametest.Position{Turns: 60, Hands: [4]string{nearly + " R13 Y1"}, StockLeft: &none, Discards: [4]string{3: "K2"}},
-			"End the round [n]: the stock is empty, and the last discard is no win.",
-			"Pas geç [n]: ortada taş kalmadı, son atılan taş da bitirmiyor."},
+			"End the round [n]. / The stock is empty, and the last tile thrown does not let you finish.",
+			"Pas geç [n]. / Ortada taş kalmadı, son taş da elini bitirmiyor."},
 	} {
 		if c.p.Preset != "simple" {
 			c.p.Indicator = "R4"
@@ -119,17 +119,22 @@ func TestHint_Classic(t *testing.T) {
 	}
 	two := at(t, "en", gametest.Position{Drawn: true, Indicator: "R4", Hands: [4]string{"R4"}, Turns: 1})
 	two.View.Rules.Seats = 2
-	checkHint(t, "gösterme of two", two, "Show R4 [g]: your opponent loses 1 (gösterme).", "Gösterge yap [g]: R4, rakibinden 1 puan gider.")
+	checkHint(t, "gösterme of two", two, "Show R4 [g]. / Your opponent loses 1 (gösterme).", "R4 göster, gösterge yap [g]. / Rakibinden 1 puan gider.")
 }
 
-// checkHint compares the hint for a view in each language, with tiles in letters.
+// checkHint compares the hint for a view in each language, "what to do / why", with tiles in letters.
 func checkHint(t *testing.T, why string, l Teller, en, tr string) {
 	t.Helper()
 	step, hand := l.View.Step, l.View.Hand
 	h := session.HintOf(t.Context(), *l.View, coach.Master(t.Context(), *l.View))
 	for lang, want := range map[string]string{"en": en, "tr": tr} {
 		l.Words = wordsIn(t, lang)
-		if got := words.Plain(l.Hint(h)); got != want {
+		said := l.Hint(h)
+		reason, _, _ := strings.Cut(said.Why, ": ") // a list may be shortened
+		if do, reason := width(said.Do), width(reason); do > 58 || reason > 78 {
+			t.Errorf("%s, %s: %d and %d wide, too much for 80 columns: %q, %q", why, lang, do, reason, said.Do, said.Why)
+		}
+		if got := strings.TrimSuffix(words.Plain(said.Do+" / "+said.Why), " / "); got != want {
 			t.Errorf("%s, %s: %q, not %q", why, lang, got, want)
 		}
 	}
@@ -137,6 +142,9 @@ func checkHint(t *testing.T, why string, l Teller, en, tr string) {
 		t.Errorf("%s: the hint changes the view", why)
 	}
 }
+
+// width returns how wide a text can be on the table, tiles in letters.
+func width(text string) int { return len([]rune(words.Plain(text))) }
 
 // The okey is R5.
 func TestHint_Okey101(t *testing.T) {
@@ -148,59 +156,59 @@ func TestHint_Okey101(t *testing.T) {
 		en, tr    string
 	}{
 		{"to open", melds + " B3", meld.NoWin, nil,
-			"You can open with 101: [a], then [o].",
-			"101 ile açabilirsin: [a], sonra [o]."},
+			"Open with 101 [o].",
+			"101 ile aç [o]."},
 		{"to open with pairs", fivePairs, meld.NoWin, nil,
-			"You can open with 5 pairs: [a], then [o]. What you keep then counts double, and you can lay no sets or runs.",
-			"5 çiftle açabilirsin: [a], sonra [o]. Çifte gidersen elinde kalan iki kat sayılır, seri ve grup da açamazsın."},
+			"Open with 5 pairs [o]. / What you keep then counts double, and you can lay no sets or runs.",
+			"5 çiftle aç [o]. / Çifte gidersen elinde kalan iki kat sayılır, seri ve grup da açamazsın."},
 		{"to open with a tile taken", melds, meld.NoWin, left("B3"),
-			"Take B3 [t]: then you can open with 101.",
-			"B3 al [t]: 101 ile açarsın."},
+			"Take B3 [t] and open with 101.",
+			"B3 al [t], 101 ile aç."},
 		{"to open with pairs and a tile taken", strings.TrimPrefix(fivePairs, "R1 "), meld.NoWin, left("R1"),
-			"Take R1 [t]: then you can open with 5 pairs; but what you keep counts double, and you can lay no sets or runs.",
-			"R1 al [t]: 5 çiftle açarsın; ama çifte gidersen elinde kalan iki kat sayılır, seri ve grup da açamazsın."},
+			"Take R1 [t] and open with 5 pairs. / What you keep then counts double, and you can lay no sets or runs.",
+			"R1 al [t], 5 çiftle aç. / Çifte gidersen elinde kalan iki kat sayılır, seri ve grup da açamazsın."},
 		{"to draw", melds, meld.NoWin, left("Y8"),
-			"Draw [d]. Your melds are worth 92 of 101.",
-			"Ortadan çek [d]. Perlerin 92 / 101."},
+			"Draw [d]. / Your melds are worth 92, and you need 101.",
+			"Ortadan çek [d]. / Perlerin 92 ediyor, 101 gerek."},
 		{"to draw, nearly with pairs", strings.TrimPrefix(fivePairs, "R1 "), meld.NoWin, left("B8"),
-			"Draw [d]. Your melds are worth 0 of 101; you have 4 of 5 pairs.",
-			"Ortadan çek [d]. Perlerin 0 / 101, çiftlerin 4 / 5."},
+			"Draw [d]. / Your melds are worth 0, and you need 101; or 5 pairs, and you have 4.",
+			"Ortadan çek [d]. / Perlerin 0 ediyor, 101 gerek; ya da 5 çift, sende 4 var."},
 		{"to draw once open", "Y9 K3", meld.Melds, left("Y10"),
-			"Draw [d]: Y10 cannot be laid. What you keep would cost 12.",
-			"Ortadan çek [d]: Y10 yere açılmıyor. Elinde kalan 12 yazar."},
+			"Draw [d]. / Y10 cannot be laid; what you keep would cost 12.",
+			"Ortadan çek [d]. / Y10 işine yaramıyor; elinde kalan 12 yazar."},
 		{"to draw, where a pair is worth nothing", "K4 K5 K6 R13 B13 Y13 Y1 Y1 R2 K9", meld.NoWin, left("R2"),
-			"Draw [d]. Your melds are worth 54 of 101.",
-			"Ortadan çek [d]. Perlerin 54 / 101."},
+			"Draw [d]. / Your melds are worth 54, and you need 101.",
+			"Ortadan çek [d]. / Perlerin 54 ediyor, 101 gerek."},
 		{"to draw, where no tile would be left", "Y9 Y8", meld.Melds, left("Y10"),
-			"Draw [d]: Y10 cannot be laid. What you keep would cost 17.",
-			"Ortadan çek [d]: Y10 yere açılmıyor. Elinde kalan 17 yazar."},
+			"Draw [d]. / Y10 cannot be laid; what you keep would cost 17.",
+			"Ortadan çek [d]. / Y10 işine yaramıyor; elinde kalan 17 yazar."},
 		{"to draw, open with pairs", "Y9 K3", meld.Pairs, left("Y10"),
-			"Draw [d]: Y10 cannot be laid. What you keep counts double: it would cost 24.",
-			"Ortadan çek [d]: Y10 yere açılmıyor. Çifte gittin, elinde kalan iki kat sayılır: 24 yazar."},
+			"Draw [d]. / Y10 cannot be laid; what you keep counts double and would cost 24.",
+			"Ortadan çek [d]. / Y10 işine yaramıyor; çifte gittin, elinde kalan iki kat sayılır: 24 yazar."},
 		{"to lay", "Y9 Y10 Y11 K3", meld.Melds, nil,
 			"Lay Y9 Y10 Y11: [a], then [o].",
 			"Y9 Y10 Y11 indir: [a], sonra [o]."},
 		{"to take and lay", "Y9 Y8 K1", meld.Melds, left("Y10"),
-			"Take Y10 [t]. Lay Y8 Y9 Y10: [a], then [o].",
-			"Y10 al [t]. Y8 Y9 Y10 indir: [a], sonra [o]."},
+			"Take Y10 [t]. / Lay Y8 Y9 Y10: [a], then [o].",
+			"Yandan Y10 al [t]. / Y8 Y9 Y10 indir: [a], sonra [o]."},
 		{"to take and swap", "K1 B4", meld.Melds, func(v *game.View) { left("K9")(v); lies(1, "K7 K8 R5")(v) },
-			"Take K9 [t]. Swap K9 for the okey on the table [w].",
-			"K9 al [t]. K9 koy, yerdeki okeyi al [w]."},
+			"Take K9 [t]. / Swap K9 for the okey on the table [w].",
+			"Yandan K9 al [t]. / K9 koy, yerdeki okeyi al [w]."},
 		{"to take and lay a pair", "Y9 K3", meld.Pairs, left("Y9"),
-			"Take Y9 [t]. Lay Y9 Y9: [a], then [o].",
-			"Y9 al [t]. Y9 Y9 indir: [a], sonra [o]."},
+			"Take Y9 [t]. / Lay Y9 Y9: [a], then [o].",
+			"Yandan Y9 al [t]. / Y9 Y9 indir: [a], sonra [o]."},
 		{"to take and lay off the okey", "K1 B4", meld.Melds, func(v *game.View) { left("R5")(v); lies(1, "K7 K8 K9")(v) },
-			"Take R5 [t]. Lay R5 off on Ayşe's run [e].",
-			"R5 al [t]. R5 işle [e]: Ayşe, seri."},
+			"Take R5 [t]. / Lay R5 off on Ayşe's run [e].",
+			"Yandan R5 al [t]. / R5 işle [e]: seri, Ayşe."},
 		{"to take and lay later", "K9 Y8 K1", meld.Melds, func(v *game.View) { left("K10")(v); lies(1, "K6 K7 K8")(v) },
-			"Take K10 [t]: it can be laid at once.",
-			"K10 al [t]: hemen indirebilirsin."},
+			"Take K10 [t]: you can lay it at once.",
+			"Yandan K10 al [t]: hemen indirebilirsin."},
 		{"to lay off on a run", "K9 B4 B2", meld.Melds, lies(1, "K6 K7 K8"),
 			"Lay K9 off on Ayşe's run [e].",
-			"K9 işle [e]: Ayşe, seri."},
+			"K9 işle [e]: seri, Ayşe."},
 		{"to lay off on a set", "K9 B4 B2", meld.Melds, lies(1, "B9 Y9 R9"),
 			"Lay K9 off on Ayşe's set [e].",
-			"K9 işle [e]: Ayşe, grup."},
+			"K9 işle [e]: grup, Ayşe."},
 		{"on one's own run", "K9 B4 B2", meld.Melds, lies(0, "K6 K7 K8"),
 			"Lay K9 off on your run [e].",
 			"K9 kendi serine işle [e]."},
@@ -211,41 +219,41 @@ func TestHint_Okey101(t *testing.T) {
 			"Swap K9 for the okey on the table [w].",
 			"K9 koy, yerdeki okeyi al [w]."},
 		{"to take and lay off", "K1 B4", meld.Melds, func(v *game.View) { left("K9")(v); lies(1, "K6 K7 K8")(v) },
-			"Take K9 [t]. Lay K9 off on Ayşe's run [e].",
-			"K9 al [t]. K9 işle [e]: Ayşe, seri."},
+			"Take K9 [t]. / Lay K9 off on Ayşe's run [e].",
+			"Yandan K9 al [t]. / K9 işle [e]: seri, Ayşe."},
 		{"to give back", "K9 B4 B2", meld.Melds, func(v *game.View) { v.Taken = parseOne("K9") },
-			"Give K9 back [b]. It has nowhere to go.",
-			"K9 taşını geri bırak [b]. Bir yere gitmiyor."},
+			"Give K9 back [b]. / It fits nowhere on the table.",
+			"K9 taşını geri bırak [b]. / Hiçbir yere işlemiyor."},
 		{"to give back, not open", fivePairs + " R13", meld.NoWin, func(v *game.View) { v.Taken = parseOne("R13") },
-			"Give R13 back [b]. It has nowhere to go.",
-			"R13 taşını geri bırak [b]. Bir yere gitmiyor."},
+			"Give R13 back [b]. / It fits nowhere on the table.",
+			"R13 taşını geri bırak [b]. / Hiçbir yere işlemiyor."},
 		{"to throw", "R10 R11 R12 B10 B11 K3 Y3 K7 Y1 Y5", meld.NoWin, nil,
-			"Throw Y5. Your melds are worth 33 of 101.",
-			"Y5 at. Perlerin 33 / 101."},
+			"Throw Y5. / Your melds are worth 33, and you need 101.",
+			"Y5 at. / Perlerin 33 ediyor, 101 gerek."},
 		{"to throw once open", "K9 B4 B2", meld.Melds, nil,
-			"Throw B4. What you keep would cost 11.",
-			"B4 at. Elinde kalan 11 yazar."},
+			"Throw B4. / What you keep would cost 11.",
+			"B4 at. / Elinde kalan 11 yazar."},
 		{"to throw, open with pairs", "K9 B4 B2", meld.Pairs, nil,
-			"Throw B4. What you keep counts double: it would cost 22.",
-			"B4 at. Çifte gittin, elinde kalan iki kat sayılır: 22 yazar."},
+			"Throw B4. / What you keep counts double and would cost 22.",
+			"B4 at. / Çifte gittin, elinde kalan iki kat sayılır: 22 yazar."},
 		{"in the last turn", "K9 B4 B2", meld.Melds, func(v *game.View) { v.StockLeft = 3 },
-			"Your last turn: throw K9. What you keep would cost 6.",
-			"Son sıran: K9 at. Elinde kalan 6 yazar."},
+			"Your last turn: throw K9. / What you keep would cost 6.",
+			"Son sıran: K9 at. / Elinde kalan 6 yazar."},
 		{"in the last turn, not open", "R10 R11 B2 Y7 Y1", meld.NoWin, func(v *game.View) { v.StockLeft = 3 },
-			"Your last turn: throw Y1. Your melds are worth 0 of 101.",
-			"Son sıran: Y1 at. Perlerin 0 / 101."},
+			"Your last turn: throw Y1. / Your melds are worth 0, and you need 101.",
+			"Son sıran: Y1 at. / Perlerin 0 ediyor, 101 gerek."},
 		{"in the last turn, with a dear tile for the next player", "K9 K10 Y12 Y13 B1", meld.Melds, func(v *game.View) { v.StockLeft = 3 },
-			"Your last turn: throw Y12. What you keep would cost 33. Y13 costs more to keep, but Ayşe might take it.",
-			"Son sıran: Y12 at. Elinde kalan 33 yazar. Y13 elde kalınca daha çok yazar, ama Ayşe onu alabilir."},
+			"Your last turn: throw Y12. / Y13 costs more to keep, but Ayşe might take it.",
+			"Son sıran: Y12 at. / Y13 elde kalınca daha çok yazar, ama Ayşe onu alabilir."},
 		{"the last tile", "K9", meld.Melds, nil,
-			"Throw K9: you finish with it.",
-			"K9 at: onunla bitiriyorsun."},
+			"Throw K9 and finish.",
+			"K9 at, bitir."},
 		{"the last tile is the okey", "R5", meld.Melds, nil,
-			"Throw R5: you finish with it. Finishing with the okey counts double.",
-			"R5 at: onunla bitiriyorsun. Okey atarak bitiş iki kat sayılır."},
+			"Throw R5 and finish. / Finishing with the okey counts double.",
+			"R5 at, bitir. / Okey atarak bitiş iki kat sayılır."},
 		{"whatever goes costs something", "K9 K5", meld.NoWin, func(v *game.View) { lies(1, "K6 K7 K8")(v) },
-			"Throw K5. That costs 101. Your melds are worth 0 of 101.",
-			"K5 at. Cezası 101. Perlerin 0 / 101."},
+			"Throw K5. / That costs 101.",
+			"K5 at. / Cezası 101."},
 	} {
 		l := laying(t, c.hand)
 		if c.opened != meld.NoWin {
@@ -283,11 +291,11 @@ func parseOne(text string) tile.Tile {
 // With three natural pairs, sets and runs are the plan, before and after the draw.
 func TestHint_ThreePairs(t *testing.T) {
 	p := gametest.Position{Turns: 9, Indicator: "Y10", Hands: [4]string{"R9 Y11 R11 R12 K8 K10 R2 R9 B8 B13 K2 K10 Y1 Y10"}, Discards: [4]string{3: "R11"}}
-	if got := words.Plain(hintOf(at(t, "en", p))); got != "Draw [d]. Sets and runs, 4 to go" {
+	if got := words.Plain(hintOf(at(t, "en", p))); got != "Draw [d]. 4 tiles are missing." {
 		t.Error(got)
 	}
 	p.Drawn, p.Hands[0], p.Discards[3] = true, p.Hands[0]+" R11", ""
-	if got := words.Plain(hintOf(at(t, "en", p))); !strings.Contains(got, "Sets and runs, 4 to go") {
+	if got := words.Plain(hintOf(at(t, "en", p))); !strings.Contains(got, "4 tiles are missing") {
 		t.Error(got)
 	}
 }
@@ -301,29 +309,29 @@ func TestHint_NextPlayerTook(t *testing.T) {
 		en, tr string
 	}{
 		{"nothing was taken", nil,
-			"Throw Y2. Sets and runs, 1 to go; 4 tiles help: R5 K7",
-			"Y2 at. Seri ve grup: 1 taş eksik; 4 taş işine yarar: R5 K7"},
+			"Throw Y2. / 1 tile is missing; these help: R5 K7",
+			"Y2 at. / 1 taş eksik; işine yarayanlar: R5 K7"},
 		{"two tiles", took("R11 R12"),
-			"Throw Y2. Ayşe took R11 R12; R13 would go with them. Sets and runs, 1 to go; 4 tiles help: R5 K7",
-			"Y2 at. Ayşe R11 R12 aldı: R13 atma, ona yarar. Seri ve grup: 1 taş eksik; 4 taş işine yarar: R5 K7"},
+			"Throw Y2. / Ayşe took R11 R12, and R13 would go with them; 1 tile is missing.",
+			"Y2 at. / Ayşe R11 R12 aldı, R13 ona yarar; 1 taş eksik."},
 		{"one tile", took("R11"),
-			"Throw Y2. Sets and runs, 1 to go; 4 tiles help: R5 K7",
-			"Y2 at. Seri ve grup: 1 taş eksik; 4 taş işine yarar: R5 K7"},
+			"Throw Y2. / 1 tile is missing; these help: R5 K7",
+			"Y2 at. / 1 taş eksik; işine yarayanlar: R5 K7"},
 		{"two that go with another", took("Y3 Y4"),
-			"Throw Y2. Ayşe took Y3 Y4 and may take it. Sets and runs, 1 to go; 4 tiles help: R5 K7",
-			"Y2 at. Ama Ayşe Y3 Y4 aldı, onu da alabilir. Seri ve grup: 1 taş eksik; 4 taş işine yarar: R5 K7"},
+			"Throw Y2. / Ayşe took Y3 Y4 and may take it; 1 tile is missing.",
+			"Y2 at. / Ayşe Y3 Y4 aldı, bunu da alabilir; 1 taş eksik."},
 		{"two that go with nothing here", took("B1 B2"),
-			"Throw Y2. Sets and runs, 1 to go; 4 tiles help: R5 K7",
-			"Y2 at. Seri ve grup: 1 taş eksik; 4 taş işine yarar: R5 K7"},
+			"Throw Y2. / 1 tile is missing; these help: R5 K7",
+			"Y2 at. / 1 taş eksik; işine yarayanlar: R5 K7"},
 		{"an okey", took("R5 R12"),
-			"Throw Y2. Sets and runs, 1 to go; 3 tiles help: R5 K7",
-			"Y2 at. Seri ve grup: 1 taş eksik; 3 taş işine yarar: R5 K7"},
+			"Throw Y2. / 1 tile is missing; these help: R5 K7",
+			"Y2 at. / 1 taş eksik; işine yarayanlar: R5 K7"},
 		{"one was thrown again", append(took("R11 R12"), game.Move{Seat: 1, Drew: true, Discarded: parseOne("R11")}),
-			"Throw Y2. Sets and runs, 1 to go; 4 tiles help: R5 K7",
-			"Y2 at. Seri ve grup: 1 taş eksik; 4 taş işine yarar: R5 K7"},
+			"Throw Y2. / 1 tile is missing; these help: R5 K7",
+			"Y2 at. / 1 taş eksik; işine yarayanlar: R5 K7"},
 		{"by somebody else", []game.Move{{Seat: 2, Took: parseOne("R11")}, {Seat: 2, Took: parseOne("R12")}},
-			"Throw Y2. Sets and runs, 1 to go; 4 tiles help: R5 K7",
-			"Y2 at. Seri ve grup: 1 taş eksik; 4 taş işine yarar: R5 K7"},
+			"Throw Y2. / 1 tile is missing; these help: R5 K7",
+			"Y2 at. / 1 taş eksik; işine yarayanlar: R5 K7"},
 	} {
 		l := at(t, "en", gametest.Position{Turns: 9, Drawn: true, Indicator: "R4", Hands: [4]string{hand}})
 		l.View.Record = c.moves
@@ -365,7 +373,7 @@ func TestDanger_Matches(t *testing.T) {
 				l.View, l.Solver = &v, meld.NewSolver(v.Terms())
 				text := hinter{Teller: l}.danger(a.Tile)
 				next := m.View((turn + 1) % 4)
-				taken, _, _ := strings.Cut(text, ";") // the tile that goes with them follows
+				taken, _, _ := strings.Cut(text, ", and") // the tile that goes with them follows
 				for _, r := range taken {
 					if x, ok := words.MarkedTile(r); ok && !next.Hand.Has(x) {
 						t.Errorf("seed %d: %q, but %v holds %v", seed, words.Plain(text), turn+1, next.Hand)

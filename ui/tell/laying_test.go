@@ -41,10 +41,11 @@ func parsed(t *testing.T, text string) []tile.Tile {
 	return list
 }
 
-// hintOf returns the hint for a view.
+// hintOf returns the hint for a view, in one line.
 func hintOf(l Teller) string {
 	ctx := context.Background()
-	return l.Hint(session.HintOf(ctx, *l.View, coach.Master(ctx, *l.View)))
+	h := l.Hint(session.HintOf(ctx, *l.View, coach.Master(ctx, *l.View)))
+	return h.Do + " " + h.Why
 }
 
 const fivePairs = "R1 R1 B2 B2 Y4 Y4 K7 K7 Y9 Y9 B13 K11 B6 Y1"
@@ -143,7 +144,7 @@ func TestRound(t *testing.T) {
 func TestReasons_Okey101Partners(t *testing.T) { // rule 7.15
 	l := laying(t, fivePairs)
 	l.View.Rules.Partners = true
-	for winner, want := range map[game.Seat]string{0: "Mehmet: the partner", 2: "Your partner", 3: "Ayşe: the partner"} {
+	for winner, want := range map[game.Seat]string{0: "Mehmet's partner", 2: "Your partner", 3: "Ayşe's partner"} {
 		if lines := l.Reasons(game.Result{Winner: winner}); len(lines) != 2 || !strings.HasPrefix(lines[1], want) {
 			t.Errorf("%d: %q", winner, lines)
 		}

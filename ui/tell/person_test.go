@@ -38,7 +38,7 @@ var grammar = map[string]struct {
 }
 
 // others removes phrases about others from texts to the player, and about the player from other texts.
-var others = strings.NewReplacer("7 draws", "", "at your left", "", "your opponent loses", "your", "the other team loses", "", "everyone else loses", "", "Eşin bitirdi", "Eşin", "kendi", "")
+var others = strings.NewReplacer("7 draws", "", "on your left", "", "your opponent loses", "your", "the other team loses", "", "everyone else loses", "", "Eşin bitirdi", "Eşin", "kendi", "")
 
 // yours matches Turkish possessives of the second person: "attıkların", "eşin".
 var yours = regexp.MustCompile(`\pL[ıiuü]n(\PL|$)`)
@@ -61,8 +61,11 @@ var neither = map[string]string{
 	"hint.danger":           "the next player",
 	"hint.danger.thrown":    "the next player",
 	"replay.note":           "the opponents",
+	"menu.standing":         "the player and an opponent",
 	"end.winners":           "without the player among them; end.winners.me is with",
 	"end.title.match.many":  "as end.winners",
+	"end.place.first":       "the player's own place",
+	"end.place.second":      "as end.place.first",
 }
 
 // aside matches the ids of texts about commands and files, not about players.

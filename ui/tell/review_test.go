@@ -276,15 +276,15 @@ func TestPlayed_Okey101(t *testing.T) {
 	m := p.Match(t)
 	for _, c := range []struct{ played, best, other, label, en, name, tr string }{
 		{"open K10-K11-K12", "discard B9", "", "open with 33", "you opened with 33; it was better to wait and throw B9", "Deniz opened with 33; it was better to wait and throw B9", "33 ile açtın; bekleyip B9 atmak daha iyiydi"},
-		{"open K10-K11-K12", "open K11-K12-K10", "", "open with 33", "you opened with 33; it was better to do so with other tiles", "Deniz opened with 33; it was better to do so with other tiles", "33 ile açtın; bunu başka taşlarla yapmak daha iyiydi"},
-		{"lay K10-K11-K12", "discard B9", "", "lay K10 K11 K12", "you laid K10 K11 K12; it was better to lay nothing and throw B9", "Deniz laid K10 K11 K12; it was better to lay nothing and throw B9", "K10 K11 K12 indirdin; per indirmeyip B9 atmak daha iyiydi"},
+		{"open K10-K11-K12", "open K11-K12-K10", "", "open with 33", "you opened with 33; it was better to use other tiles for it", "Deniz opened with 33; it was better to use other tiles for it", "33 ile açtın; bunu başka taşlarla yapmak daha iyiydi"},
+		{"lay K10-K11-K12", "discard B9", "", "lay K10 K11 K12", "you laid K10 K11 K12; it was better to lay nothing and throw B9", "Deniz laid K10 K11 K12; it was better to lay nothing and throw B9", "K10 K11 K12 indirdin; indirmeyip B9 atmak daha iyiydi"},
 		{"layoff B7 0", "lay K10-K11-K12", "", "lay B7 off", "you laid B7 off; it was better to lay K10 K11 K12", "Deniz laid B7 off; it was better to lay K10 K11 K12", "B7 işledin; K10 K11 K12 indirmek daha iyiydi"},
 		{
-			"layoff B7 0", "layoff B7 1", "", "B7 at B4 B5 B6", "you laid B7 off at B4 B5 B6; it was better to lay B7 off at R7 K7 Y7",
-			"Deniz laid B7 off at B4 B5 B6; it was better to lay B7 off at R7 K7 Y7", "B7 işledin: B4 B5 B6; B7 taşını R7 K7 Y7 perine işlemek daha iyiydi",
+			"layoff B7 0", "layoff B7 1", "", "B7 on B4 B5 B6", "you laid B7 off on B4 B5 B6; it was better to lay B7 off on R7 K7 Y7",
+			"Deniz laid B7 off on B4 B5 B6; it was better to lay B7 off on R7 K7 Y7", "B7 işledin: B4 B5 B6; B7 işlemek (R7 K7 Y7) daha iyiydi",
 		},
-		{"discard K1", "layoff B7 1", "layoff B7 0", "K1", "you threw K1; it was better to lay B7 off at R7 K7 Y7", "Deniz threw K1; it was better to lay B7 off at R7 K7 Y7", "K1 attın; B7 taşını R7 K7 Y7 perine işlemek daha iyiydi"},
-		{"swap B7 0", "discard B9", "", "okey for B7", "you took the okey with B7; it was better to lay nothing and throw B9", "Deniz took the okey with B7; it was better to lay nothing and throw B9", "B7 verip okeyi aldın; per indirmeyip B9 atmak daha iyiydi"},
+		{"discard K1", "layoff B7 1", "layoff B7 0", "K1", "you threw K1; it was better to lay B7 off on R7 K7 Y7", "Deniz threw K1; it was better to lay B7 off on R7 K7 Y7", "K1 attın; B7 işlemek (R7 K7 Y7) daha iyiydi"},
+		{"swap B7 0", "discard B9", "", "okey for B7", "you took the okey with B7; it was better to lay nothing and throw B9", "Deniz took the okey with B7; it was better to lay nothing and throw B9", "B7 verip okeyi aldın; indirmeyip B9 atmak daha iyiydi"},
 	} {
 		d := coach.Decision{Step: coach.Laying, View: m.View(0), Played: act(t, c.played), Loss: 6, Mark: coach.Bad}
 		for _, text := range []string{c.best, c.played, c.other} {
@@ -344,10 +344,10 @@ func TestReview_Rounds(t *testing.T) {
 	}
 	watched := coach.Round{Number: 3, Over: true, Lucky: true, Winner: 1, Out: true}
 	for preset, want := range map[string][3]string{
-		"partners": {"each of the two opponents", "2. Zeynep wins; score sheet −3; against the others −6, of it luck −2.0; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
-		"classic":  {"each of the others", "2. Zeynep wins; score sheet −3; against the others −6, of it luck −2.0; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
-		"simple":   {"a round won counts +3", "2. Zeynep wins; that counts −6, of it luck −2.0; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
-		"101":      {"on the score sheet less is better", "2. Zeynep wins; score sheet −3; against the others −6, of it luck −2; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
+		"partners": {"each of the two opponents", "2. Zeynep wins; score sheet −3; against the others −6, luck −2.0; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
+		"classic":  {"each opponent", "2. Zeynep wins; score sheet −3; against the others −6, luck −2.0; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
+		"simple":   {"a round won counts +3", "2. Zeynep wins; that counts −6, luck −2.0; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
+		"101":      {"on the score sheet less is better", "2. Zeynep wins; score sheet −3; against the others −6, luck −2; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
 	} {
 		rules, err := game.PresetByName(preset)
 		if err != nil {
@@ -380,7 +380,7 @@ func TestPlaceText(t *testing.T) {
 	w := wordsIn(t, "en")
 	for interval, want := range map[[2]int]string{
 		{2, 2}: "This is journeyman level.", {1, 3}: "This is about journeyman level, anywhere from apprentice to master.",
-		{0, 3}: "This is about journeyman level, but so few decisions may be anybody's.",
+		{0, 3}: "This is about journeyman level, but there are too few decisions to be sure.",
 	} {
 		if got := PlaceText(w, 2, interval); got != want {
 			t.Errorf("%v: %q, not %q", interval, got, want)
@@ -393,11 +393,11 @@ func TestLuck(t *testing.T) {
 	w := wordsIn(t, "en")
 	sum := coach.Summary{Over: 2, Rounds: 2, Result: -9, Luck: -6.26, Adjusted: -2.74, Margin: math.Inf(1)}
 	got := Reviewer{Words: w}.Luck(&sum, game.Classic())
-	if want := "−9 points. Luck: −6.3. Without luck: −2.7."; !strings.HasSuffix(got, want) {
+	if want := ": −9. Luck: −6.3. Without luck: −2.7."; !strings.HasSuffix(got, want) {
 		t.Errorf("%q does not end with %q", got, want)
 	}
 	sum.Luck, sum.Adjusted = -6.25, -2.75
-	if got, want := (Reviewer{Words: w}).Luck(&sum, game.Classic()), "−9 points. Luck: −6.3. Without luck: −2.7."; !strings.HasSuffix(got, want) {
+	if got, want := (Reviewer{Words: w}).Luck(&sum, game.Classic()), ": −9. Luck: −6.3. Without luck: −2.7."; !strings.HasSuffix(got, want) {
 		t.Errorf("%q does not end with %q", got, want)
 	}
 }
@@ -438,7 +438,7 @@ func TestVerdicts(t *testing.T) {
 	all := decisions(t)
 	right, even := all[0], all[0]
 	right.Loss, right.Played, even.Loss = 0, right.Best().Action, 0
-	for want, d := range map[string]*coach.Decision{"There was nothing to choose here.": nil, "Nothing was better.": &right, "All the same: nothing was clearly better.": &even} {
+	for want, d := range map[string]*coach.Decision{"There was no choice here.": nil, "Nothing was better.": &right, "All the same: nothing was clearly better.": &even} {
 		if got := (Reviewer{Words: wordsIn(t, "en")}).Verdicts(d); len(got) != 1 || got[0] != want {
 			t.Errorf("%q, not %q", got, want)
 		}
@@ -469,18 +469,18 @@ func TestReviewError(t *testing.T) {
 		lang string
 		want string
 	}{
-		{review.ErrNotOver, "en", "The review comes when the round is over."},
-		{fault, "en", "No review: line 4 was changed, or one before it: the hash does not fit the line and what came before it."},
+		{review.ErrNotOver, "en", "You can review the round once it is over."},
+		{fault, "en", "No review: line 4 or one before it was changed: the hash does not fit the line and what came before it."},
 		{fault, "tr", "İnceleme yok: 4. satır ya da öncesi değiştirilmiş (hash değeri satıra ve öncesine uymuyor)."},
 		{journal.ErrNewer, "tr", "İnceleme yok: bu dosyayı daha yeni bir okey yazmış; programı güncelle."},
-		{value.ErrNoEstimate, "en", "There is no review of this game yet."},
+		{value.ErrNoEstimate, "en", "This game can't be reviewed yet."},
 	} {
 		w := wordsIn(t, c.lang)
 		if got := ReviewError(w, c.err); got != c.want {
 			t.Errorf("%v: %q, not %q", c.err, got, c.want)
 		}
 	}
-	if got, odd := TutorError(wordsIn(t, "en"), value.ErrNoEstimate), TutorError(wordsIn(t, "en"), journal.ErrNewer); got != "The tutor cannot judge this game yet." || !strings.HasPrefix(odd, "a newer okey") {
+	if got, odd := TutorError(wordsIn(t, "en"), value.ErrNoEstimate), TutorError(wordsIn(t, "en"), journal.ErrNewer); got != "The tutor can't judge this game yet." || !strings.HasPrefix(odd, "a newer okey") {
 		t.Errorf("%q, %q", got, odd)
 	}
 }
@@ -500,7 +500,7 @@ func TestPuzzle(t *testing.T) {
 	}{
 		{0, 5, 0, coach.Unmarked, "Right: nothing is better."},
 		{1, 5, 0, coach.Unmarked, "Right: as good as the best (throw R1)."},
-		{2, 5, 0.01, coach.Unmarked, "Good: to throw R1 is only 1.0 wins in 100 better."},
+		{2, 5, 0.01, coach.Unmarked, "Good. The best is only 1.0 wins in 100 better: throw R1."},
 		{4, 5, 0.04, coach.Bad, "? Not the best: you threw R5; R1 was better, 30% to win, not 26%."},
 		{5, 6, 0.05, coach.VeryBad, "?? Not the best: you threw R6; R1 was better, 30% to win, not 25%."},
 	} {

@@ -75,29 +75,26 @@ func writeErrorText(w *words.Words, err *journal.WriteError) string {
 // fileName returns the base name of a path, safe to show.
 func fileName(path string) string { return words.Safe(filepath.Base(path), 60) }
 
-// Fairness returns the texts of a table's header about where its tiles come from and whether the match
-// is saved, the most important first.
+// Fairness returns the texts of a table's header about whether the match is saved and its tiles are those of a known
+// seed, the most important first.
 func Fairness(w *words.Words, m *session.Store) (parts []string) {
 	if m.Trouble() != nil {
 		parts = append(parts, w.Say("header.unsaved"))
 	}
-	deal := m.Header.Deal
-	if deal.Practice() {
+	if deal := m.Header.Deal; deal.Practice() {
 		parts = append(parts, w.With("header.seed", words.Args{"Seed": session.KnownSeed(deal)}))
-	} else {
-		parts = append(parts, w.With("header.commitment", words.Args{"Commitment": shortCommitment(m.Commitment)}))
 	}
 	return parts
 }
 
-// shortCommitment returns the first sixteen digits of a commitment: 64 bits, enough that nobody can
-// find another seed for them.
-func shortCommitment(commitment string) string {
+// Commitment returns the first sixteen digits of a match's commitment: 64 bits, enough that nobody can find another
+// seed for them. It is empty in a practice deal, which proves nothing.
+func Commitment(w *words.Words, m *session.Store) string {
 	const digits = 16
-	if len(commitment) <= digits {
-		return commitment
+	if len(m.Commitment) < digits {
+		return ""
 	}
-	return commitment[:digits] + "…"
+	return w.With("header.commitment", words.Args{"Commitment": m.Commitment[:digits] + "…"})
 }
 
 // escapeWord returns a word with every byte visible, if need be with escapes.

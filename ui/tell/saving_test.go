@@ -18,7 +18,7 @@ import (
 
 func TestSaveStatus_WriteError(t *testing.T) {
 	for lang, want := range map[string][4]string{
-		"en": {"the disk is full", "okey may not write in /d", "okey may not write in /d", "odd. See to /d"},
+		"en": {"the disk is full", "okey may not write to /d", "okey may not write to /d", "odd. Check /d"},
 		"tr": {"disk dolu", "/d içine yazma izni yok", "/d içine yazma izni yok", "odd. Sonraki oyundan önce /d"},
 	} {
 		w := wordsIn(t, lang)
@@ -52,9 +52,12 @@ func TestSaveStatus_UnsafeText(t *testing.T) {
 	}
 }
 
-func TestShortCommitment(t *testing.T) {
-	if s := shortCommitment(strings.Repeat("9f3c", 15) + "77e1"); s != "9f3c9f3c9f3c9f3c…" || shortCommitment("") != "" {
-		t.Error(s)
+func TestCommitment(t *testing.T) {
+	w := wordsIn(t, "en")
+	for commitment, want := range map[string]string{strings.Repeat("9f3c", 15) + "77e1": "code 9f3c9f3c9f3c9f3c…", "": ""} {
+		if got := Commitment(w, &session.Store{Commitment: commitment}); got != want {
+			t.Errorf("%q, not %q", got, want)
+		}
 	}
 }
 
@@ -63,14 +66,14 @@ func TestShowWord(t *testing.T) {
 	w := wordsIn(t, "en")
 	for word, want := range map[string]string{
 		"kısmet": "kısmet", "two words": "two words", "": "", strings.Repeat("x", 200): strings.Repeat("x", 200),
-		"kismet\u200b":           `kismet\u200b (9 bytes, not all of them to be seen)`,
-		"kismet\U000e0041":       `kismet\U000e0041 (10 bytes, not all of them to be seen)`,
-		" kısmet":                `\x20kısmet (8 bytes, not all of them to be seen)`,
-		"\u202eab":               `\u202eab (5 bytes, not all of them to be seen)`,
-		"e\u0301":                `e\u0301 (3 bytes, not all of them to be seen)`,
-		"🀄":                      `\U0001f004 (4 bytes, not all of them to be seen)`,
-		`kismet\u200b`:           `kismet\\u200b (12 bytes, not all of them to be seen)`,
-		strings.Repeat(" ", 200): strings.Repeat(`\x20`, 200) + " (200 bytes, not all of them to be seen)",
+		"kismet\u200b":           `kismet\u200b (9 bytes, not all visible)`,
+		"kismet\U000e0041":       `kismet\U000e0041 (10 bytes, not all visible)`,
+		" kısmet":                `\x20kısmet (8 bytes, not all visible)`,
+		"\u202eab":               `\u202eab (5 bytes, not all visible)`,
+		"e\u0301":                `e\u0301 (3 bytes, not all visible)`,
+		"🀄":                      `\U0001f004 (4 bytes, not all visible)`,
+		`kismet\u200b`:           `kismet\\u200b (12 bytes, not all visible)`,
+		strings.Repeat(" ", 200): strings.Repeat(`\x20`, 200) + " (200 bytes, not all visible)",
 	} {
 		if got := ShowWord(w, word); got != want {
 			t.Errorf("%q is shown as %q, want %q", word, got, want)

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"fair/okey/game"
@@ -365,6 +366,22 @@ func Group(group []tile.Tile) string {
 		b.WriteString(words.Mark(x))
 	}
 	return b.String()
+}
+
+// Numbers returns a set or run in short: "7-8-9", or its two ends if it has more than five tiles. The number of an
+// okey is that of the tile that it stands for.
+func Numbers(terms meld.Terms, l meld.Laid) string {
+	numbers := make([]string, l.Len())
+	for at, t := range l.Tiles() {
+		if stands := terms.StandsFor(l, at); len(stands) > 0 {
+			t = stands[0]
+		}
+		numbers[at] = strconv.Itoa(terms.Face(t).Number())
+	}
+	if most := 5; len(numbers) > most {
+		return numbers[0] + "–" + numbers[len(numbers)-1]
+	}
+	return strings.Join(numbers, "-")
 }
 
 // May reports whether an action of a kind without a tile is legal now.

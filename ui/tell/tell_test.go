@@ -87,13 +87,13 @@ func TestRefusal(t *testing.T) {
 		taken, returned tile.Tile
 		want            string
 	}{
-		{classic, &game.Refusal{Reason: game.NotTheTwin}, tile.None, tile.None, "You do not hold the indicator's twin " + classic.View.Indicator.String() + "."},
+		{classic, &game.Refusal{Reason: game.NotTheTwin}, tile.None, tile.None, "You don't hold " + classic.View.Indicator.String() + ", the indicator's twin."},
 		{classic, errors.New("no refusal"), tile.None, tile.None, "no refusal"},
-		{okey101, &game.Refusal{Reason: game.DrawFirst}, tile.None, tile.None, "First draw [d] or take [t]."},
+		{okey101, &game.Refusal{Reason: game.DrawFirst}, tile.None, tile.None, "Draw [d] or take [t] first."},
 		{okey101, &game.Refusal{Reason: game.DrawFirst}, tile.None, r5, "You gave it back: now draw from the stock [d]."},
-		{okey101, &game.Refusal{Reason: game.AlreadyDrawn}, tile.None, tile.None, "You have your tile; now discard one [x]."},
-		{okey101, &game.Refusal{Reason: game.AlreadyDrawn}, r5, tile.None, "The taken tile has to be laid now, or given back [b]."},
-		{okey101, &game.Refusal{Reason: game.NotTheTwin}, r5, r5, "You do not hold the indicator's twin R4."},
+		{okey101, &game.Refusal{Reason: game.AlreadyDrawn}, tile.None, tile.None, "You have your tile; now throw a tile [x]."},
+		{okey101, &game.Refusal{Reason: game.AlreadyDrawn}, r5, tile.None, "Lay the tile you took, or give it back [b]."},
+		{okey101, &game.Refusal{Reason: game.NotTheTwin}, r5, r5, "You don't hold R4, the indicator's twin."},
 	} {
 		c.tl.View.Taken, c.tl.View.Returned = c.taken, c.returned
 		if got := words.Plain(c.tl.Refusal(c.err, game.Action{})); got != c.want {
@@ -109,12 +109,12 @@ func TestNoHint(t *testing.T) {
 		phase game.Phase
 		want  string
 	}{
-		{session.Table{Hints: 3}, 0, game.Playing, "No more hints in this round: 3 are all there are."},
-		{session.Table{Hints: 3}, 1, game.Playing, "A hint is for your own turn."},
-		{session.Table{Hints: 3}, 0, game.RoundOver, "A hint is for your own turn."},
-		{session.Table{Hints: 3, Exercise: true}, 1, game.Playing, "A hint is for your own turn."},
+		{session.Table{Hints: 3}, 0, game.Playing, "No more hints this round: you get only 3."},
+		{session.Table{Hints: 3}, 1, game.Playing, "You get hints on your own turn."},
+		{session.Table{Hints: 3}, 0, game.RoundOver, "You get hints on your own turn."},
+		{session.Table{Hints: 3, Exercise: true}, 1, game.Playing, "You get hints on your own turn."},
 		{session.Table{}, 0, game.Playing, "Hints are switched off in the settings."},
-		{session.Table{Exercise: true}, 0, game.Playing, "There are no hints in a puzzle: what was best is told once you have moved."},
+		{session.Table{Exercise: true}, 0, game.Playing, "No hints in a puzzle: you see the answer after your move."},
 	} {
 		tl := teller(t, "en", "")
 		tl.View.Turn, tl.View.Phase = c.turn, c.phase
@@ -228,15 +228,37 @@ func TestReasons_TwoPlayers(t *testing.T) {
 	}
 }
 
+func TestTitle_Places(t *testing.T) { // rule 5.4
+	for _, c := range []struct {
+		ranks  [game.MaxSeats]int
+		en, tr string
+	}{
+		{[4]int{1, 2, 3, 4}, "First, before Ayşe", "Birincisin, ikinci Ayşe"},
+		{[4]int{2, 1, 3, 4}, "Second, after Ayşe", "İkincisin, birinci Ayşe"},
+		{[4]int{2, 1, 2, 4}, "Second, after Ayşe", "İkincisin, birinci Ayşe"},
+		{[4]int{4, 1, 2, 2}, "Ayşe first, Mehmet and Zeynep second", "Birinci Ayşe, ikinci Mehmet ve Zeynep"},
+		{[4]int{1, 1, 3, 4}, "You win the match, with Ayşe", "Kazandın, Ayşe ile birlikte"},
+	} {
+		for lang, want := range map[string]string{"en": c.en, "tr": c.tr} {
+			tl := teller(t, lang, "")
+			tl.View.Ranks, tl.View.Phase = c.ranks, game.MatchOver
+			if got := tl.Title(game.Result{Winner: 1}); got != want {
+				t.Errorf("%s, %v: %q, want %q", lang, c.ranks, got, want)
+			}
+		}
+	}
+}
+
 func TestWinners(t *testing.T) { // rules 5.4 and 6
 	for _, c := range []struct {
 		ranks             [game.MaxSeats]int
 		said, title, word string
 	}{
-		{[4]int{1, 2, 3, 4}, "Deniz and Ayşe win the match.", "Deniz and Ayşe win the match", "Well played!"},
+		{[4]int{1, 2, 3, 4}, "Deniz first, Ayşe second", "Deniz first, Ayşe second", "Well played!"},
+		{[4]int{1, 1, 3, 4}, "Deniz and Ayşe win the match.", "Deniz and Ayşe win the match", "Well played!"},
 		{[4]int{1, 2, 2, 2}, "Deniz wins the match.", "Deniz wins the match", "Well played!"},
 		{[4]int{2, 1, 2, 2}, "Ayşe wins the match.", "Ayşe wins the match", "Not this time. Another match?"},
-		{[4]int{1, 1, 1, 1}, "All are equal: nobody wins the match.", "All are equal", "Nothing is decided. Another match?"},
+		{[4]int{1, 1, 1, 1}, "A tie: nobody wins the match.", "A tie", "No winner this time. Another match?"},
 		{[4]int{}, "", "Ayşe wins with the okey", ""},
 	} {
 		tl := teller(t, "en", "Deniz")

@@ -61,7 +61,7 @@ func TestTurn_Finished(t *testing.T) {
 func TestTurnLines(t *testing.T) {
 	l := layingTurn(t, 0)
 	want := []string{"drew", "failed to open: +101", "opened with 101", "laid off R9", "laid K7 K8 K9", "laid off B9", "took the okey for Y8",
-		"took too much back: +101", "discarded R8", "a playable tile: +101"}
+		"took too much back: +101", "threw R8", "a playable tile: +101"}
 	lines := l.TurnLines(1)
 	if len(lines) != len(want) {
 		t.Fatalf("%d lines: %q", len(lines), lines)
@@ -71,7 +71,7 @@ func TestTurnLines(t *testing.T) {
 			t.Errorf("%d: %q, not %q", i, words.Plain(lines[i]), want[i])
 		}
 	}
-	for at, want := range []string{"discarded B2", "drew"} {
+	for at, want := range []string{"threw B2", "drew"} {
 		if seat, lines := l.RecordLines(at); seat != game.Seat(at) || words.Plain(lines[0]) != want || len(lines) != len(l.TurnLines(at)) {
 			t.Errorf("turn %d of seat %d: %q", at, seat, lines)
 		}
@@ -140,7 +140,7 @@ func TestTurn_NotRecordedYet(t *testing.T) {
 		{"", "", ""},
 		{"open R10-R11-R12-R13", "You; You failed to open: +101", "You, penalty +101"},
 		{"open R10-R11-R12-R13 B10-B11-B12-B13 K3-Y3-B3", "You; You failed to open: +101; You opened with 101", "You, penalty +101, opened 101"},
-		{"discard K9", "You; You failed to open: +101; You opened with 101; You discarded K9", "You, penalty +101, opened 101, threw K9"},
+		{"discard K9", "You; You failed to open: +101; You opened with 101; You threw K9", "You, penalty +101, opened 101, threw K9"},
 	} {
 		if c.action != "" {
 			a, err := game.ParseAction(c.action)

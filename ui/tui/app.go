@@ -15,58 +15,57 @@ import (
 	"fair/okey/ui/words"
 )
 
-// App is the whole program on the screen: the menu, and the screens that are reached from it, one
-// at a time.
+// App is the whole program on the screen. It shows the menu and the screens that can be reached from it, one at a
+// time.
 type App struct {
-	host   menu.Host[table.Options]
-	style  func() (cells.Look, error)
-	words  *words.Words
-	look   *cells.Palette
-	screen tea.Model
-	size   tea.WindowSizeMsg
-	left   *screen.Page // the menu that was left for another page, nil if it was for a table
-	lately lately       // what the menu shows of the newest matches
+	host     menu.Host[table.Options]
+	style    func() (cells.Look, error)
+	words    *words.Words
+	look     *cells.Palette
+	screen   tea.Model
+	size     tea.WindowSizeMsg
+	leftMenu *screen.Page  // the menu, if it was left for another page; nil at a table
+	recent   recentMatches // shown on the menu
 
-	been       bool    // somebody has played here before
-	unfinished bool    // there seems to be a match to go on with
-	later      tea.Cmd // what changes have left to do beside the loop
+	hasPlayed     bool    // a match was kept here before
+	hasUnfinished bool    // there seems to be an unfinished match
+	pending       tea.Cmd // background work started by changes
 
-	waiting bool // for a table: journals are read for it, and no key means anything
+	waiting bool // journals are being read for a table; keys are ignored
 
 	clock screen.Clock
 }
 
-// goTo asks for another screen, where to is nil for the menu.
+// goTo is a message that asks for another screen. If to is nil, that is the menu.
 type goTo struct{ to tea.Model }
 
-// NewApp returns the program at its menu. Style returns how everything is drawn by the settings as they
-// are now; its error is about the theme, and its look can be used all the same. The error of NewApp is
-// about the language.
+// NewApp returns the program at its menu. It fails only if there are no words of the language. style returns the look
+// that the settings ask for. If the theme is wrong, style returns a look that can be used, along with the error.
 func NewApp(host menu.Host[table.Options], style func() (cells.Look, error)) (*App, error) {
 	a := &App{host: host, style: style}
-	if err := a.renew(); err != nil {
+	if err := a.applySettings(); err != nil {
 		if a.words == nil {
 			return nil, err
 		}
-		host.Note = strings.TrimSpace(a.tell(err) + " " + host.Note)
+		host.Note = strings.TrimSpace(a.errorText(err) + " " + host.Note)
 	}
-	a.unfinished, a.been = host.Shelf.Unfinished(), !host.Shelf.Empty() // nothing waits for this yet
-	menu := a.menu()
+	a.hasUnfinished, a.hasPlayed = host.Shelf.Unfinished(), !host.Shelf.Empty() // only here does the loop wait for the disk
+	menu := a.menuPage()
 	menu.Note.Set(words.Safe(host.Note, screen.NoteWidth), false)
-	a.screen, a.left = menu, menu
-	if host.Straight && a.unfinished {
+	a.screen, a.leftMenu = menu, menu
+	if host.Straight && a.hasUnfinished {
 		match, notes := host.Shelf.Resume()
-		if model := a.resumed(menu, match, notes); model != nil {
-			model.Notify(menu.Note.Text, true) // the table is what is seen
-			a.screen, a.left = model, nil
+		if model := a.resumedTable(menu, match, notes); model != nil {
+			model.Notify(menu.Note.Text, true) // since the table is shown instead of the menu
+			a.screen, a.leftMenu = model, nil
 		}
 	}
 	menu.Note.Lasting = host.Note != ""
 	return a, nil
 }
 
-// renew makes what depends on the settings: the language, the look.
-func (a *App) renew() error {
+// applySettings sets the language and the palette to those of the settings.
+func (a *App) applySettings() error {
 	w, err := a.host.Words()
 	if err != nil {
 		return err
@@ -76,48 +75,49 @@ func (a *App) renew() error {
 	p, broken := cells.NewPalette(look)
 	if broken != nil {
 		look.Theme, look.Own = "", nil
-		p, _ = cells.NewPalette(look) // of the program, and so it is a good one
+		p, _ = cells.NewPalette(look) // this theme comes with the program and is valid
 	}
 	a.look = p
 	return cmp.Or(err, broken)
 }
 
-// tell is what is wrong, in the player's language where there are words for it, as safe text for a
-// page's two lines.
-func (a *App) tell(err error) string {
+// errorText returns the text of an error for a note. It is translated if possible, made safe, and cut short.
+func (a *App) errorText(err error) string {
 	return words.Safe(tell.Error(a.words, err), screen.NoteWidth)
 }
 
-// Init shows the menu.
+// Init returns the commands that begin the menu.
 func (a *App) Init() tea.Cmd {
-	return tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(a.host.Settings.Get("mouse") == "on"), a.screen.Init(), a.readForMenu())
+	return tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(a.host.Settings.Get("mouse") == "on"), a.screen.Init(), a.readRecentForMenu())
 }
 
-// readForMenu reads what the menu shows beside its lines, if it is the menu that is shown.
-func (a *App) readForMenu() tea.Cmd {
-	if menu, ok := a.screen.(*screen.Page); ok && menu == a.left {
-		return a.readLately(menu)
+// readRecentForMenu returns a command that reads the recent matches, or nil if the menu is not shown.
+func (a *App) readRecentForMenu() tea.Cmd {
+	if menu, ok := a.screen.(*screen.Page); ok && menu == a.leftMenu {
+		return a.readRecent(menu)
 	}
 	return nil
 }
 
-// Update goes to another screen when one is asked for; everything else is that screen's business.
+// Update handles a message. If the message asks for another screen, Update shows that. It passes most other messages
+// to the current screen.
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := a.update(msg)
-	if p, ok := a.screen.(*screen.Page); ok { // which may have been given a notice from outside
-		cmd = tea.Batch(cmd, own(p.Note.Age(a.clock)))
+	if p, ok := a.screen.(*screen.Page); ok { // the message may have given it a new notice
+		cmd = tea.Batch(cmd, forApp(p.Note.Age(a.clock)))
 	}
-	cmd, a.later = tea.Batch(cmd, a.later), nil
+	cmd, a.pending = tea.Batch(cmd, a.pending), nil
 	return a, cmd
 }
 
+// update handles a message.
 func (a *App) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		a.size = msg
 	case goTo:
 		return a.goTo(msg.to)
-	case owned:
+	case appAnswer:
 		return msg.Take()
 	case tea.KeyMsg:
 		if a.waiting && msg.Type == tea.KeyCtrlC {
@@ -136,22 +136,22 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 	return cmd
 }
 
-// owned is an answer to the program itself, whatever screen is shown. All others are the screen's.
-type owned struct{ screen.Answer }
+// An appAnswer is an answer for the App, whatever screen is shown. All other answers are for the screen.
+type appAnswer struct{ screen.Answer }
 
-// own has the program take the answer of a command.
-func own(cmd tea.Cmd) tea.Cmd {
+// forApp returns cmd changed so that its answer is for the App.
+func forApp(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
 	}
-	return func() tea.Msg { return owned{cmd().(screen.Answer)} }
+	return func() tea.Msg { return appAnswer{cmd().(screen.Answer)} }
 }
 
-// beside runs work beside the loop, and on the loop what the work returns. That counts only if the same
-// screen is shown still: the player waits for it nowhere else.
-func (a *App) beside(work func() (then func() tea.Cmd)) tea.Cmd {
+// inBackground returns a command that runs work in the background. The loop then calls the result of work, unless
+// another screen is shown by that time.
+func (a *App) inBackground(work func() (then func() tea.Cmd)) tea.Cmd {
 	from := a.screen
-	return own(screen.Beside(work, func(then func() tea.Cmd) tea.Cmd {
+	return forApp(screen.InBackground(work, func(then func() tea.Cmd) tea.Cmd {
 		if a.screen != from {
 			return nil
 		}
@@ -159,52 +159,52 @@ func (a *App) beside(work func() (then func() tea.Cmd)) tea.Cmd {
 	}))
 }
 
-// seat runs work beside the loop that reads what a table needs, and goes to the table that is made of
-// it on the loop, if there is one. Until then no key means anything.
-func (a *App) seat(work func() (sit func() *table.Model)) tea.Cmd {
+// openTable returns a command that runs work in the background, which reads what a table needs. The loop then calls
+// the result of work and shows the table that this returns, if any. Until then keys are ignored.
+func (a *App) openTable(work func() (sit func() *table.Model)) tea.Cmd {
 	a.waiting = true
-	return own(screen.Beside(work, func(sit func() *table.Model) tea.Cmd {
+	return forApp(screen.InBackground(work, func(sit func() *table.Model) tea.Cmd {
 		a.waiting = false
 		model := sit()
 		if model == nil {
 			return nil
 		}
-		a.left = nil // as in toTable
+		a.leftMenu = nil // as in goToTable
 		return a.goTo(model)
 	}))
 }
 
-// goTo shows another screen, nil for the menu.
+// goTo shows another screen, or the menu if to is nil.
 func (a *App) goTo(to tea.Model) tea.Cmd {
 	if a.screen = to; a.screen == nil {
-		menu := a.menu()
-		if a.left != nil {
-			menu.At = a.left.At
+		menu := a.menuPage()
+		if a.leftMenu != nil {
+			menu.At = a.leftMenu.At
 		}
-		a.screen, a.left = menu, menu
+		a.screen, a.leftMenu = menu, menu
 	}
 	shown, sized := a.screen.Update(a.size)
 	a.screen = shown
-	return tea.Batch(sized, shown.Init(), a.readForMenu())
+	return tea.Batch(sized, shown.Init(), a.readRecentForMenu())
 }
 
-// View is that of the screen shown.
+// View returns the picture of the current screen as text.
 func (a *App) View() string { return a.screen.View() }
 
-// Picture is that of the screen shown. All screens of the program are pictures.
+// Picture returns the picture of the current screen. All screens of the program are Pictured.
 func (a *App) Picture() cells.Picture { return a.screen.(cells.Pictured).Picture() }
 
-// show is a command that goes to a screen.
-func show(shown tea.Model) tea.Cmd { return func() tea.Msg { return goTo{shown} } }
+// goToScreen returns a command that shows a screen.
+func goToScreen(shown tea.Model) tea.Cmd { return func() tea.Msg { return goTo{shown} } }
 
-// toMenu is a command that goes to the menu.
-func toMenu() tea.Msg { return goTo{} }
+// goToMenu is a command that shows the menu.
+func goToMenu() tea.Msg { return goTo{} }
 
-// home is a screen's way back to the menu.
-func home() tea.Cmd { return toMenu }
+// home returns goToMenu, in the form that pages and screens need.
+func home() tea.Cmd { return goToMenu }
 
-// page is a new page of this program.
-func (a *App) page(title string) *screen.Page {
+// newPage returns an empty page with that title.
+func (a *App) newPage(title string) *screen.Page {
 	p := screen.NewPage(a.words, a.look, title)
 	p.Back = home
 	return p

@@ -5,6 +5,7 @@ import (
 	"io"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -24,10 +25,11 @@ import (
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-// newApp is the program at its menu, with settings of its own.
+// newApp returns the program at its menu, and its settings, which no other test uses. The window is w by h cells.
 func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Settings) {
 	t.Helper()
 	kept, err := settings.Load(filepath.Join(t.TempDir(), "settings.json"))
@@ -54,7 +56,7 @@ func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Se
 		},
 		Lesson: func() (table.Options, error) {
 			opts := model
-			opts.Shelf = nil
+			opts.Shelf, opts.Brackets = nil, kept.Get("brackets")
 			var err error
 			opts.Words, err = said()
 			return opts, err
@@ -65,13 +67,13 @@ func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Se
 	if err != nil {
 		t.Fatal(err)
 	}
-	app.clock.Tick = func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil } // no time passes
+	app.clock.Tick = func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil } // no time passes in tests
 	app.Init()
 	app.Update(tea.WindowSizeMsg{Width: w, Height: h})
 	return app, kept
 }
 
-// styleOf returns how everything is drawn by settings.
+// styleOf returns a function that returns the look of the settings.
 func styleOf(t *testing.T, profile termenv.Profile, kept *settings.Settings) func() (cells.Look, error) {
 	return func() (cells.Look, error) {
 		look := someTable(t, profile).Look
@@ -80,7 +82,7 @@ func styleOf(t *testing.T, profile termenv.Profile, kept *settings.Settings) fun
 	}
 }
 
-// keepOne keeps a match in a directory, which its player has left.
+// keepOne plays a little and leaves an unfinished match in the directory dir.
 func keepOne(t *testing.T, dir string) {
 	t.Helper()
 	opts := someTable(t, termenv.Ascii)
@@ -91,12 +93,12 @@ func keepOne(t *testing.T, dir string) {
 	}
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	_, leave := m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("qy")})
-	if _, quit := leave().(tea.QuitMsg); !quit { // which comes once the match is written
+	if _, quit := leave().(tea.QuitMsg); !quit { // it quits once the match is written
 		t.Fatal("the table is not left")
 	}
 }
 
-// someTable are the options of a table with a fixed seed, as a program may have them.
+// someTable returns the options of a table with a fixed seed.
 func someTable(t testing.TB, profile termenv.Profile) table.Options {
 	t.Helper()
 	w, err := words.New("en")
@@ -118,12 +120,12 @@ func someTable(t testing.TB, profile termenv.Profile) table.Options {
 	}
 }
 
-// use types keys and follows where they lead; what quits the program is not followed but reported.
-func use(app *App, keys ...string) (quit bool) {
+// press presses keys and runs the commands that follow. It reports whether the program has quit.
+func press(app *App, keys ...string) (quit bool) {
 	for _, k := range keys {
 		types := map[string]tea.KeyType{
 			"left": tea.KeyLeft, "right": tea.KeyRight, "up": tea.KeyUp, "down": tea.KeyDown, "enter": tea.KeyEnter, "esc": tea.KeyEsc,
-			"end": tea.KeyEnd, "home": tea.KeyHome, "ctrl+c": tea.KeyCtrlC,
+			"tab": tea.KeyTab, "shift+tab": tea.KeyShiftTab, "end": tea.KeyEnd, "home": tea.KeyHome, "ctrl+c": tea.KeyCtrlC,
 		}
 		msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)}
 		if t, ok := types[k]; ok {
@@ -135,13 +137,13 @@ func use(app *App, keys ...string) (quit bool) {
 	return quit
 }
 
-// follow carries out a command that goes somewhere.
+// follow runs a command that may show another screen, and reports whether the program has quit.
 func follow(app *App, cmd tea.Cmd) (quit bool) {
 	if cmd == nil {
 		return false
 	}
 	switch msg := cmd().(type) {
-	case goTo, owned:
+	case goTo, appAnswer:
 		app.Update(msg)
 	case tea.QuitMsg:
 		return true
@@ -153,53 +155,58 @@ func follow(app *App, cmd tea.Cmd) (quit bool) {
 	return quit
 }
 
-func appShows(t *testing.T, app *App, text string) {
+// checkShows fails the test unless the screen shows a text.
+func checkShows(t *testing.T, app *App, text string) {
 	t.Helper()
 	if s := ansi.Strip(app.View()); !strings.Contains(s, text) {
 		t.Fatalf("the screen does not show %q:\n%s", text, s)
 	}
 }
 
-func TestMenuLeadsEverywhereAndBack(t *testing.T) {
+func TestMenu(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	appShows(t, app, "Play")
-	use(app, "enter")
+	checkShows(t, app, "Play")
+	press(app, "enter")
 	if _, ok := app.screen.(*table.Model); !ok {
 		t.Fatal("no table")
 	}
-	use(app, "q")
-	appShows(t, app, "Leave?")
-	use(app, "y")
-	appShows(t, app, "Settings")
-	use(app, "down", "down", "enter")
-	appShows(t, app, "House rules")
-	use(app, "esc", "down", "enter") // the menu is where it was left
+	press(app, "q")
+	checkShows(t, app, "Leave?")
+	press(app, "y")
+	checkShows(t, app, "Settings")
+	press(app, choose(t, app, "New table")...)
+	checkShows(t, app, "House rules")
+	if press(app, "esc"); app.screen.(*screen.Page).Shown[app.screen.(*screen.Page).At].Label != "New table" {
+		t.Error("the menu does not keep its selection")
+	}
+	press(app, choose(t, app, "Watch")...)
 	if _, ok := app.screen.(*table.Model); !ok {
 		t.Fatal("nothing to watch")
 	}
-	appShows(t, app, "Space pause")
-	use(app, "q", "down", "down", "down", "down", "down", "enter")
-	appShows(t, app, "Your name")
-	use(app, "esc")
-	if !use(app, "end", "enter") {
+	checkShows(t, app, "Space pause")
+	press(app, "q")
+	press(app, choose(t, app, "Settings")...)
+	checkShows(t, app, "Your name")
+	press(app, "esc")
+	if !press(app, "end", "enter") {
 		t.Error("the last line does not quit")
 	}
-	if !use(app, "ctrl+c") {
+	if !press(app, "ctrl+c") {
 		t.Error("Ctrl-C does not quit")
 	}
-	if !use(app, "q") {
+	if !press(app, "q") {
 		t.Error("q does not leave the menu")
 	}
-	if use(app, "esc") {
+	if press(app, "esc") {
 		t.Error("Esc, once too often, leaves it")
 	}
 }
 
-// TestATableIsSetUp: every line of the page changes what it says, is kept, and holds for the table
-// that is begun.
-func TestATableIsSetUp(t *testing.T) {
+// TestNewTable changes each line of the page to all its values, and checks that these are saved and apply at the
+// table.
+func TestNewTable(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 120, 40)
-	use(app, "down", "down", "enter")
+	press(app, choose(t, app, "New table")...)
 	p := app.screen.(*screen.Page)
 	for i := range p.Shown {
 		if p.Shown[i].Step == nil {
@@ -207,23 +214,23 @@ func TestATableIsSetUp(t *testing.T) {
 		}
 		p.Point(i, 1)
 		before := p.Shown[i].Value
-		use(app, "right")
+		press(app, "right")
 		if p.Shown[i].Value == before && before != "Classic Okey" {
 			t.Errorf("%q stays %q", p.Shown[i].Label, before)
 		}
-		use(app, "left")
+		press(app, "left")
 		if p.Shown[i].Value != before {
 			t.Errorf("%q goes from %q to %q and does not come back", p.Shown[i].Label, before, p.Shown[i].Value)
 		}
 	}
 	gosterme := lineOf(t, p, "Gösterme")
 	p.Point(gosterme, 1)
-	use(app, "right", "home", "enter")
+	press(app, "right", "home", "enter")
 	if _, ok := app.screen.(*table.Model); !ok {
 		t.Fatal("no table: " + app.screen.(*screen.Page).Note.Text)
 	}
-	use(app, "?")
-	appShows(t, app, "discard")
+	press(app, "?")
+	checkShows(t, app, "throw")
 	if s := ansi.Strip(app.View()); regexp.MustCompile("g +gösterme").MatchString(s) {
 		t.Errorf("gösterme is on at the table:\n%s", s)
 	}
@@ -232,17 +239,17 @@ func TestATableIsSetUp(t *testing.T) {
 	}
 }
 
-// TestTablesThatCannotBe: whatever two settings of a table rule out together is refused at the
-// menu, in the player's language.
-func TestTablesThatCannotBe(t *testing.T) { // rules 2.1, 5.5 and 5.6
+// TestNewTable_Refused checks that the menu refuses any two settings that exclude each other, in the player's
+// language.
+func TestNewTable_Refused(t *testing.T) { // rules 2.1, 5.5 and 5.6
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
 	if err := kept.Set("lang", "tr"); err != nil {
 		t.Fatal(err)
 	}
-	if err := app.renew(); err != nil {
+	if err := app.applySettings(); err != nil {
 		t.Fatal(err)
 	}
-	p := app.menu()
+	p := app.menuPage()
 	refused := map[string]int{}
 	try := func(seats string, set ...game.Switch) {
 		kept.Set("seats", seats)
@@ -252,7 +259,7 @@ func TestTablesThatCannotBe(t *testing.T) { // rules 2.1, 5.5 and 5.6
 				if _, err := kept.Rules(); err == nil {
 					continue
 				}
-				if app.sitDown(p, false) != nil {
+				if app.startTable(p, false) != nil {
 					t.Errorf("%s seats, %s=%s: there is a table", seats, w.Name, v)
 				}
 				refused[p.Note.Text]++
@@ -286,7 +293,17 @@ func TestTablesThatCannotBe(t *testing.T) { // rules 2.1, 5.5 and 5.6
 	}
 }
 
-// lineOf is the line with a label.
+// choose returns the keys that choose a line of the menu that is shown.
+func choose(t *testing.T, app *App, label string) []string {
+	t.Helper()
+	keys := []string{"home"}
+	for range lineOf(t, app.screen.(*screen.Page), label) {
+		keys = append(keys, "down")
+	}
+	return append(keys, "enter")
+}
+
+// lineOf returns the index of the line with a label.
 func lineOf(t *testing.T, p *screen.Page, label string) int {
 	t.Helper()
 	for i := range p.Shown {
@@ -298,21 +315,22 @@ func lineOf(t *testing.T, p *screen.Page, label string) int {
 	return 0
 }
 
-func TestLanguageChangesAtOnce(t *testing.T) {
+func TestSettings_Language(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	use(app, "down", "down", "down", "down", "down", "enter")
+	press(app, choose(t, app, "Settings")...)
 	p := app.screen.(*screen.Page)
 	p.Point(lineOf(t, p, "Language"), 1)
-	use(app, "left")
-	appShows(t, app, "Türkçe")
-	appShows(t, app, "Adın")
-	appShows(t, app, "OKEY   Ayarlar")
-	use(app, "esc")
-	appShows(t, app, "Yeni masa")
+	press(app, "left")
+	checkShows(t, app, "Türkçe")
+	checkShows(t, app, "Adın")
+	checkShows(t, app, "OKEY   Ayarlar")
+	press(app, "esc")
+	checkShows(t, app, "Yeni masa")
 }
 
-// TestAThemeThatIsGone: the program starts, says what is wrong, and lets another be chosen.
-func TestAThemeThatIsGone(t *testing.T) {
+// TestApp_MissingTheme checks that without its theme the program starts and reports the error, and that the player
+// can choose another theme.
+func TestApp_MissingTheme(t *testing.T) {
 	_, kept := newApp(t, termenv.TrueColor, 80, 24)
 	if err := kept.Set("theme", "gone"); err != nil {
 		t.Fatal(err)
@@ -320,103 +338,93 @@ func TestAThemeThatIsGone(t *testing.T) {
 	w, _ := words.New("en")
 	app, err := NewApp(menu.Host[table.Options]{
 		Settings: kept, Words: func() (*words.Words, error) { return w, nil }, Themes: func() []string { return cells.Themes(nil) },
+		Lesson: func() (table.Options, error) { return someTable(t, termenv.TrueColor), nil },
 	}, styleOf(t, termenv.TrueColor, kept))
 	if err != nil {
 		t.Fatal(err)
 	}
 	app.Init()
 	app.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	appShows(t, app, `no theme "gone"`)
-	use(app, "down", "down", "down", "down", "down", "enter")
+	checkShows(t, app, `unknown theme "gone"`)
+	press(app, choose(t, app, "Settings")...)
 	p := app.screen.(*screen.Page)
 	p.Point(lineOf(t, p, "Theme"), 1)
 	before, _ := app.look.Sequences(cells.RoleInk)
-	use(app, "right", "right")
+	press(app, "right", "right")
 	if now, _ := app.look.Sequences(cells.RoleInk); now == before || kept.Get("theme") != "daylight" {
 		t.Errorf("the theme is %q", kept.Get("theme"))
 	}
 }
 
-func TestANameIsTyped(t *testing.T) {
+func TestSettings_Name(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	use(app, "down", "down", "down", "down", "down", "enter", "enter", "D", "e", "q", "\x1b[31m", "enter")
+	press(app, choose(t, app, "Settings")...)
+	press(app, "enter", "D", "e", "q", "\x1b[31m", "enter")
 	if name := kept.Get("name"); name != "Deq" {
 		t.Errorf("the name is %q", name)
 	}
-	use(app, "enter", "x", "esc")
+	press(app, "enter", "x", "esc")
 	if name := kept.Get("name"); name != "Deq" {
 		t.Errorf("after taking it back the name is %q", name)
 	}
-	appShows(t, app, "Deq")
-	use(app, "enter")
+	checkShows(t, app, "Deq")
+	press(app, "enter")
 	app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("uieter\n[;<zzzzzzzz"), Paste: true})
-	use(app, "enter")
+	press(app, "enter")
 	if name := kept.Get("name"); !strings.HasPrefix(name, "Dequieter") || len([]rune(name)) > 10 {
 		t.Errorf("with what was pasted the name is %q", name)
 	}
-	app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("q"), Paste: true}) // elsewhere it does nothing
-	appShows(t, app, "Your name")
+	app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("q"), Paste: true}) // this does nothing on other lines
+	checkShows(t, app, "Your name")
 }
 
-func TestPagesOfAnySize(t *testing.T) {
+func TestPages_AnySize(t *testing.T) {
 	app, _ := newApp(t, termenv.TrueColor, 80, 24)
-	use(app, "down", "down", "enter")
+	press(app, choose(t, app, "New table")...)
 	setup := app.screen
-	for _, shown := range []tea.Model{app.menu(), setup, app.settings()} {
+	for _, shown := range []tea.Model{app.menuPage(), setup, app.settingsPage()} {
 		shown.Init()
 		for w := 1; w <= 140; w += 7 {
 			for h := 1; h <= 50; h++ {
 				shown.Update(tea.WindowSizeMsg{Width: w, Height: h})
 				shown.Update(tea.KeyMsg{Type: tea.KeyDown})
-				lines := strings.Split(ansi.Strip(shown.View()), "\n")
-				if len(lines) != h {
-					t.Fatalf("%d×%d: %d lines", w, h, len(lines))
-				}
-				for _, line := range lines {
-					if n := len([]rune(line)); n != w {
-						t.Fatalf("%d×%d: a line of %d", w, h, n)
-					}
-				}
+				tabletest.CheckFilled(t, "the page", ansi.Strip(shown.View()), w, h)
 			}
 		}
 	}
 }
 
-// TestPages are the pages as a person sees them: in English and without colours. Other languages
-// are in TestPagesFitAt80Columns, other sizes in TestPagesOfAnySize.
+// TestPages compares the pages, in English and without colours, with files. TestPages_FitAt80Columns checks other
+// languages, and TestPages_AnySize other sizes.
 func TestPages(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	for _, page := range []struct {
-		name string
-		keys []string
-	}{
-		{"menu", nil}, {"new table", []string{"down", "down", "enter"}}, {"settings", []string{"esc", "home", "down", "down", "down", "down", "down", "enter"}},
-		{"rules", []string{"esc", "home", "down", "down", "down", "down", "enter"}},
-	} {
-		use(app, page.keys...)
-		t.Run(page.name, func(t *testing.T) { golden.RequireEqual(t, []byte(app.View())) })
+	for _, name := range []string{"menu", "new table", "settings", "rules"} {
+		if name != "menu" {
+			press(app, choose(t, app, strings.ToUpper(name[:1])+name[1:])...)
+		}
+		t.Run(name, func(t *testing.T) { golden.RequireEqual(t, []byte(app.View())) })
+		press(app, "esc")
 	}
 }
 
-// TestPagesFitAt80Columns: labels end before their values, values and notes before the edge, for
-// every value in every language.
-func TestPagesFitAt80Columns(t *testing.T) {
+// TestPages_FitAt80Columns checks that every value of every line fits in every language.
+func TestPages_FitAt80Columns(t *testing.T) {
 	for _, lang := range words.Languages() {
 		app, kept := newApp(t, termenv.Ascii, 80, 24)
 		if err := kept.Set("lang", lang); err != nil {
 			t.Fatal(err)
 		}
-		if err := app.renew(); err != nil {
+		if err := app.applySettings(); err != nil {
 			t.Fatal(err)
 		}
-		for _, p := range []*screen.Page{app.menu(), app.newTable(), app.settings()} {
+		for _, p := range []*screen.Page{app.menuPage(), app.newTablePage(), app.settingsPage()} {
 			p.Init()
-			for i := 0; i < len(p.Shown); i++ { // another game has other lines
+			for i := 0; i < len(p.Shown); i++ { // a choice may change the lines
 				first := p.Shown[i]
-				for n := range 20 { // all values of a line
+				for n := range 20 { // goes through all values of a line
 					line := p.Shown[i]
 					if n > 0 && line.Label == first.Label && line.Value == first.Value && line.Note == first.Note {
-						break // round again
+						break // the values begin again
 					}
 					for _, c := range []struct {
 						what, text string
@@ -439,4 +447,52 @@ func TestPagesFitAt80Columns(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestSettings_Groups checks that Tab opens one group after the other, that every setting is in one of them, and that
+// the sample rack changes with the settings that it shows.
+func TestSettings_Groups(t *testing.T) {
+	for _, size := range []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 100, Height: 30}, {Width: 120, Height: 36}, {Width: 200, Height: 60}} {
+		app, kept := newApp(t, termenv.Ascii, size.Width, size.Height)
+		press(app, choose(t, app, "Settings")...)
+		p := app.screen.(*screen.Page)
+		seen := map[string]bool{}
+		for _, group := range []string{"Look", "Rack", "Help", "Bots", "Sound", "Advanced"} {
+			checkShows(t, app, "▼ "+group)
+			if n := strings.Count(ansi.Strip(app.View()), "▸"); n != 5 {
+				t.Errorf("%v: %d groups are folded", size, n)
+			}
+			for _, c := range p.Shown {
+				if strings.Contains(ansi.Strip(app.View()), "    "+c.Label+" ") {
+					seen[c.Label] = true
+				}
+			}
+			seen[p.Shown[p.At].Label] = true
+			press(app, "tab")
+		}
+		checkShows(t, app, "▼ Look") // round again
+		for _, item := range settings.Items() {
+			if label := app.words.Say("set." + item.Name); !slices.Contains(menu.TableSettings(), item.Name) && !seen[label] {
+				t.Errorf("%v: %q is in no group", size, label)
+			}
+		}
+		checkShows(t, app, "run ✓")
+		p.Point(lineOf(t, p, "Labels under groups"), 1)
+		if press(app, "left"); kept.Get("brackets") != "none" || strings.Contains(ansi.Strip(app.View()), "set ✓") {
+			t.Errorf("%v: the sample keeps its words:\n%s", size, app.View())
+		}
+		if press(app, "shift+tab"); p.Shown[p.At].Label != "Your name" {
+			t.Errorf("%v: Shift-Tab goes to %q", size, p.Shown[p.At].Label)
+		}
+	}
+}
+
+// TestSettings_Mouse checks that a click on a folded group opens it.
+func TestSettings_Mouse(t *testing.T) {
+	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	press(app, choose(t, app, "Settings")...)
+	y := slices.IndexFunc(strings.Split(ansi.Strip(app.View()), "\n"), func(line string) bool { return strings.Contains(line, "▸ Sound") })
+	app.Update(tea.MouseMsg{X: 20, Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
+	checkShows(t, app, "▼ Sound")
+	checkShows(t, app, "▶ Bell")
 }

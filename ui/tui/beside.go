@@ -7,33 +7,31 @@ import (
 
 	"fair/okey/game/journal"
 	"fair/okey/ui/menu"
-	"fair/okey/ui/session"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/screen"
-	"fair/okey/ui/words"
 )
 
-// lately is what the newest journals say, as the menu shows it beside its lines.
-type lately struct {
-	open       *journal.Summary  // the match to go on with, nil if it is not among them
-	over       []journal.Summary // those that are over, the latest first
-	unfinished bool              // there seems to be a match to go on with
+// recentMatches are the newest matches, as the menu shows them.
+type recentMatches struct {
+	open       *journal.Summary  // the unfinished match, nil if it is not one of the newest
+	over       []journal.Summary // the finished matches, the latest first
+	unfinished bool              // there seems to be an unfinished match
 }
 
-// mostLately is how many journals the menu reads.
-const mostLately = 20
+// mostRecent is the number of journals that the menu reads.
+const mostRecent = 20
 
-// readLately reads the newest journals beside the loop, and shows on a menu what they say.
-func (a *App) readLately(menu *screen.Page) tea.Cmd {
+// readRecent returns a command that reads the newest journals in the background and shows them on a menu.
+func (a *App) readRecent(menu *screen.Page) tea.Cmd {
 	shelf := a.host.Shelf
 	dir := shelf.Dir()
 	if dir == "" {
 		return nil
 	}
-	return own(screen.Beside(func() lately {
-		matches, _ := journal.Latest(dir, mostLately) // what cannot be read is not shown
-		l := lately{unfinished: shelf.Unfinished()}
+	return forApp(screen.InBackground(func() recentMatches {
+		matches, _ := journal.Latest(dir, mostRecent) // unreadable journals are not shown
+		l := recentMatches{unfinished: shelf.Unfinished()}
 		for _, m := range slices.Backward(matches) {
 			switch {
 			case m.Err != nil:
@@ -44,21 +42,21 @@ func (a *App) readLately(menu *screen.Page) tea.Cmd {
 			}
 		}
 		return l
-	}, func(l lately) tea.Cmd {
-		a.takeLately(menu, l)
+	}, func(l recentMatches) tea.Cmd {
+		a.showRecent(menu, l)
 		return nil
 	}))
 }
 
-// takeLately shows what was read for a menu. Another window may have begun or ended a match: the
-// menu then has a line more or less above the one that is pointed at, which stays the same.
-func (a *App) takeLately(menu *screen.Page, read lately) {
-	a.lately = read
+// showRecent shows the recent matches on a menu. If another program has begun or ended a match, a line appears or
+// disappears above the selected one, which stays selected.
+func (a *App) showRecent(menu *screen.Page, read recentMatches) {
+	a.recent = read
 	if menu != a.screen {
 		return
 	}
-	if read.unfinished != a.unfinished {
-		if a.unfinished = read.unfinished; a.unfinished {
+	if read.unfinished != a.hasUnfinished {
+		if a.hasUnfinished = read.unfinished; a.hasUnfinished {
 			menu.At++
 		} else {
 			menu.At = max(0, menu.At-1)
@@ -67,28 +65,21 @@ func (a *App) takeLately(menu *screen.Page, read lately) {
 	menu.Renew()
 }
 
-// aboutOpen is the line of the menu for the match to go on with: how it stands.
-func (a *App) aboutOpen(c screen.Choice) screen.Choice {
-	m := a.lately.open
+// continueLine returns the line of the menu for the unfinished match, which is c with the scores of the match.
+func (a *App) continueLine(c screen.Choice) screen.Choice {
+	m := a.recent.open
 	if m == nil {
 		return c
 	}
-	round := 1
-	if n := len(m.Rounds); n > 0 {
-		round = m.Rounds[n-1].Round + 1
-	}
-	c.Value = a.words.With("menu.round", words.Args{"Round": round})
-	if scores := screen.Scores(a.words, m); scores[session.Player].Value != "" {
-		c.Value += " · " + scores[session.Player].Value
-	}
+	c.Value = screen.Standing(a.words, m)
 	c.Aside = stats.PresetName(a.words, m.Header.Preset) + " · " + m.Header.Begun.Local().Format("2006-01-02")
-	c.About = a.withResults(func() []screen.Fact { return screen.Scores(a.words, m) })
+	c.About = a.withResultFacts(func() []screen.Fact { return screen.Scores(a.words, m) })
 	return c
 }
 
-// results are how the last matches ended for the player.
-func (a *App) results() (facts []screen.Fact) {
-	for _, m := range a.lately.over {
+// resultFacts returns how the last matches ended for the player.
+func (a *App) resultFacts() (facts []screen.Fact) {
+	for _, m := range a.recent.over {
 		facts = append(facts, screen.Fact{Text: stats.PresetName(a.words, m.Header.Preset), Value: screen.Ended(a.words, &m)})
 	}
 	if len(facts) > 0 {
@@ -97,10 +88,10 @@ func (a *App) results() (facts []screen.Fact) {
 	return facts
 }
 
-// withResults returns facts, and below them how the last matches ended.
-func (a *App) withResults(facts func() []screen.Fact) func() []screen.Fact {
+// withResultFacts returns a function that returns the facts, followed by how the last matches ended for the player.
+func (a *App) withResultFacts(facts func() []screen.Fact) func() []screen.Fact {
 	return func() []screen.Fact {
-		all, results := facts(), a.results()
+		all, results := facts(), a.resultFacts()
 		if len(all) > 0 && len(results) > 0 {
 			all = append(all, screen.Fact{})
 		}
@@ -108,8 +99,8 @@ func (a *App) withResults(facts func() []screen.Fact) func() []screen.Fact {
 	}
 }
 
-// chosen lists settings with their values.
-func (a *App) chosen(names []string) (facts []screen.Fact) {
+// settingFacts returns the settings with these names, with their values.
+func (a *App) settingFacts(names []string) (facts []screen.Fact) {
 	for _, name := range names {
 		value := a.host.Settings.Get(name)
 		if name == "bots" {
@@ -120,8 +111,8 @@ func (a *App) chosen(names []string) (facts []screen.Fact) {
 	return facts
 }
 
-// values lists the values of a choice, around the one now, which is marked.
-func values(c menu.Choice) (facts []screen.Fact) {
+// valueFacts returns the values of c near the current one, which is marked.
+func valueFacts(c menu.Choice) (facts []screen.Fact) {
 	const most = 11
 	at := max(0, slices.Index(c.Values, c.Now))
 	first := min(max(0, at-most/2), max(0, len(c.Values)-most))

@@ -20,8 +20,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// kept is a match as a journal sums it up, with the scores after a round; the ranks are nil while it
-// is on.
+// kept returns the summary of a match by the rules of preset, with these scores after a round. If ranks is nil, the
+// match is unfinished.
 func kept(t *testing.T, preset string, scores [game.MaxSeats]int, ranks []int) journal.Summary {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
@@ -39,21 +39,20 @@ func kept(t *testing.T, preset string, scores [game.MaxSeats]int, ranks []int) j
 	return m
 }
 
-// TestTheMenuTellsWhatConcernsALine: how the match stands that can be gone on with, and how the last
-// ones ended.
-func TestTheMenuTellsWhatConcernsALine(t *testing.T) {
+// TestMenu_Facts checks that the menu shows the scores of the unfinished match and the results of the last ones.
+func TestMenu_Facts(t *testing.T) {
 	dir := t.TempDir()
-	keepOne(t, dir) // which is not over
+	keepOne(t, dir)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	app.host.Shelf = session.NewShelf(dir, "okey test", time.Now)
 	app.Update(app.leaveTable()())
-	follow(app, app.readForMenu())
-	appShows(t, app, "Continue       round 1 · 20")
+	follow(app, app.readRecentForMenu())
+	checkShows(t, app, "round 1 · you 20, ")
 	open := kept(t, "classic", [game.MaxSeats]int{16, 14, 9, 6}, nil)
-	app.lately = lately{open: &open, over: []journal.Summary{kept(t, "101", [game.MaxSeats]int{}, []int{2, 1, 3, 4})}}
+	app.recent = recentMatches{open: &open, over: []journal.Summary{kept(t, "101", [game.MaxSeats]int{}, []int{2, 1, 3, 4})}}
 	app.screen.(*screen.Page).Renew()
-	for _, text := range []string{"Continue       round 4 · 16", "Classic Okey · 2001-09-0", "16", "Your last matches", "Okey 101                       rank 2"} {
-		appShows(t, app, text)
+	for _, text := range []string{"round 4 · you 16, Ayşe 14", "Classic Okey · 2001-09-0", "16", "Your last matches", "Okey 101             rank 2"} {
+		checkShows(t, app, text)
 	}
 	longest := 0
 	for _, name := range []string{"You", "Ayşe", "Mehmet", "Zeynep"} {
@@ -70,10 +69,9 @@ func TestTheMenuTellsWhatConcernsALine(t *testing.T) {
 	}
 }
 
-// TestNoDiskIsWaitedFor: whether there is a match to go on with is read beside the loop, and the line
-// that is pointed at stays the same when there is one more above it; settings are written beside the
-// loop, too, and the page says why they could not be.
-func TestNoDiskIsWaitedFor(t *testing.T) {
+// TestMenu_DiskInBackground checks that journals are read and settings written in the background, that the selected
+// line stays selected meanwhile, and that a failure is shown.
+func TestMenu_DiskInBackground(t *testing.T) {
 	dir := t.TempDir()
 	app, settings := newApp(t, termenv.Ascii, 80, 24)
 	app.host.Shelf = session.NewShelf(dir, "okey test", time.Now)
@@ -84,19 +82,19 @@ func TestNoDiskIsWaitedFor(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		use(app, "home", "down", "down", "down")
+		press(app, "home", "down", "down", "down")
 		was := pointedAt()
 		if got := strings.Contains(pictureOf(app), "Continue"); got == there {
 			t.Errorf("Update has looked for matches:\n%s", pictureOf(app))
 		}
-		follow(app, app.readForMenu())
+		follow(app, app.readRecentForMenu())
 		if got := strings.Contains(pictureOf(app), "Continue"); got != there || pointedAt() != was {
 			t.Errorf("a match is there: %v; %q was pointed at:\n%s", there, was, pictureOf(app))
 		}
 	}
 
 	path := filepath.Join(settings.Dir(), "settings.json")
-	use(app, "home", "down", "down", "down", "down", "down", "enter")
+	press(app, choose(t, app, "Settings")...)
 	app.screen.(*screen.Page).Point(lineOf(t, app.screen.(*screen.Page), "Mouse"), 1)
 	_, first := app.Update(tea.KeyMsg{Type: tea.KeyRight})
 	_, second := app.Update(tea.KeyMsg{Type: tea.KeyRight})
@@ -111,21 +109,35 @@ func TestNoDiskIsWaitedFor(t *testing.T) {
 	if err := errors.Join(os.Remove(path), os.Mkdir(path, 0o700)); err != nil {
 		t.Fatal(err)
 	}
-	use(app, "right")
-	appShows(t, app, "cannot be saved")
+	press(app, "right")
+	checkShows(t, app, "can't be saved")
 }
 
-// pictureOf is what is shown, without colours.
+// TestStanding checks the points of the player and of the best other player, by the rules of the game.
+func TestStanding(t *testing.T) {
+	w, err := words.New("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for preset, want := range map[string]string{"classic": "round 4 · you 5, Zeynep 12", "101": "round 4 · you 5, Mehmet −3", "simple": "round 4"} {
+		m := kept(t, preset, [game.MaxSeats]int{5, 4, -3, 12}, nil)
+		if got := screen.Standing(w, &m); got != want {
+			t.Errorf("%s: %q, not %q", preset, got, want)
+		}
+	}
+}
+
+// pictureOf returns the screen without colours.
 func pictureOf(app *App) string { return ansi.Strip(app.View()) }
 
-// TestNothingIsCutBesideALine at any of the sizes people have, in every language.
-func TestNothingIsCutBesideALine(t *testing.T) {
+// TestPages_FactsFit checks that no fact is cut at usual sizes, in any language.
+func TestPages_FactsFit(t *testing.T) {
 	for _, lang := range words.Languages() {
 		app, settings := newApp(t, termenv.Ascii, 80, 24)
 		if err := settings.Set("lang", lang); err != nil {
 			t.Fatal(err)
 		}
-		if err := app.renew(); err != nil {
+		if err := app.applySettings(); err != nil {
 			t.Fatal(err)
 		}
 		open := kept(t, "classic", [game.MaxSeats]int{16, 14, 9, 6}, nil)
@@ -137,11 +149,11 @@ func TestNothingIsCutBesideALine(t *testing.T) {
 			m.End = &journal.End{Abandoned: true}
 			over = append(over, m)
 		}
-		app.lately = lately{open: &open, over: over}
-		menu, replays := app.menu(), app.replays(over, nil).(*screen.Page)
+		app.recent = recentMatches{open: &open, over: over}
+		menu, replays := app.menuPage(), app.replaysPage(over, nil).(*screen.Page)
 		lines := menu.Lines
-		menu.Lines = func() []screen.Choice { return append([]screen.Choice{app.aboutOpen(lines()[0])}, lines()...) }
-		for _, p := range []*screen.Page{menu, app.newTable(), app.settings(), replays} {
+		menu.Lines = func() []screen.Choice { return append([]screen.Choice{app.continueLine(lines()[0])}, lines()...) }
+		for _, p := range []*screen.Page{menu, app.newTablePage(), app.settingsPage(), replays} {
 			p.Init()
 			for _, size := range [][2]int{{80, 24}, {110, 30}, {120, 36}, {200, 60}} {
 				p.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
@@ -156,20 +168,19 @@ func TestNothingIsCutBesideALine(t *testing.T) {
 	}
 }
 
-// TestANoticeOfAPageGoes after a while or with the next key.
-func TestANoticeOfAPageGoes(t *testing.T) {
+func TestPage_NoticeEnds(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	app.clock.Tick = func(_ time.Duration, send func(time.Time) tea.Msg) tea.Cmd {
 		return func() tea.Msg { return send(time.Time{}) }
 	}
 	p := app.screen.(*screen.Page)
 	p.Note.Set("first", false)
-	if use(app, "?"); p.Note.Text != "" {
+	if press(app, "?"); p.Note.Text != "" {
 		t.Error("a key leaves the notice there")
 	}
 	p.Note.Set("second", false)
 	_, over := app.Update(nil)
-	appShows(t, app, "second")
+	checkShows(t, app, "second")
 	if follow(app, over); p.Note.Text != "" {
 		t.Error("the notice stays")
 	}

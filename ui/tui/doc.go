@@ -1,6 +1,4 @@
-// Package tui is the program on the screen: the menu, and what leads from it to tables and to the
-// screens beside them and back.
+// Package tui implements the program on the screen: the menu, and everything that can be reached from it.
 //
-// It runs on a terminal, which it leaves as it was, whatever happens. It neither paints nor plays:
-// package table does that.
+// It runs on a terminal, which it always restores. It neither paints nor plays: package table does that.
 package tui

@@ -13,45 +13,46 @@ import (
 	"fair/okey/ui/words"
 )
 
-// readMatches reads the journals beside the loop, and goes to the screen that is made of them. The
-// work reads them and nothing more: the texts belong to the loop.
+// readMatches returns a command that reads the journals in the background and shows the screen that show returns.
 func (a *App) readMatches(show func([]journal.Summary, error) tea.Model) tea.Cmd {
 	dir := a.host.Shelf.Dir()
-	return a.beside(func() func() tea.Cmd {
+	return a.inBackground(func() func() tea.Cmd {
 		matches, err := journal.List(dir)
 		return func() tea.Cmd { return a.goTo(show(matches, err)) }
 	})
 }
 
-// countMatches counts the journals beside the loop: matches are played again for that.
+// countMatches returns a command that computes the statistics in the background, which replays the matches, and shows
+// them.
 func (a *App) countMatches() tea.Cmd {
 	dir := a.host.Shelf.Dir()
-	return a.beside(func() func() tea.Cmd {
+	return a.inBackground(func() func() tea.Cmd {
 		counts, err := stats.Read(dir)
-		return func() tea.Cmd { return a.goTo(a.statistics(counts, err)) }
+		return func() tea.Cmd { return a.goTo(a.statsScreen(counts, err)) }
 	})
 }
 
-// statistics returns the screen of the counts.
-func (a *App) statistics(counts stats.Stats, err error) tea.Model {
-	sections := counts.Sections(a.words)
+// statsScreen returns the screen of the statistics.
+func (a *App) statsScreen(counts stats.Stats, err error) tea.Model {
+	s := screen.NewStats(a.words, a.look, &counts, a.clock.Now(), home)
 	if err != nil {
-		sections = []stats.Section{{Rows: []stats.Row{{Name: words.Safe(tell.Error(a.words, err), screen.PageWidth), Whole: true}}}}
+		s.Trouble = words.Safe(tell.Error(a.words, err), screen.PageWidth)
 	}
-	return screen.NewStats(a.words, a.look, sections, home)
+	return s
 }
 
-// replays returns the page of the matches that are over.
-func (a *App) replays(matches []journal.Summary, err error) tea.Model {
+// replaysPage returns the page of the finished matches.
+func (a *App) replaysPage(matches []journal.Summary, err error) tea.Model {
 	return screen.NewReplays(a.words, a.look, matches, err, a.replay, home)
 }
 
-// replay reads a match beside the loop, and goes to its replay, or says on the page why there is none.
+// replay returns a command that reads a match in the background and shows its replay. If there is none, page p says
+// why.
 func (a *App) replay(p *screen.Page, path string) tea.Cmd {
-	return a.beside(func() func() tea.Cmd {
+	return a.inBackground(func() func() tea.Cmd {
 		rec, err := journal.ReadFile(path)
 		return func() tea.Cmd {
-			model, err := a.replayOf(p, path, rec, err)
+			model, err := a.makeReplay(p, path, rec, err)
 			if err != nil {
 				p.Note.Set(words.Safe(filepath.Base(path)+": "+tell.Error(a.words, err), screen.PageWidth), false)
 				return nil
@@ -61,8 +62,8 @@ func (a *App) replay(p *screen.Page, path string) tea.Cmd {
 	})
 }
 
-// replayOf returns the replay of a match that was read. It leads back to the page.
-func (a *App) replayOf(p *screen.Page, path string, rec *journal.Record, err error) (*table.Model, error) {
+// makeReplay returns the replay of a record. Leaving it leads back to page p.
+func (a *App) makeReplay(p *screen.Page, path string, rec *journal.Record, err error) (*table.Model, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -70,6 +71,6 @@ func (a *App) replayOf(p *screen.Page, path string, rec *journal.Record, err err
 	if err != nil {
 		return nil, err
 	}
-	opts.Leave, opts.File = show(p), path
+	opts.Leave, opts.File = goToScreen(p), path
 	return NewReplay(opts, rec)
 }

@@ -11,9 +11,9 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// TestAReplayIsReadBesideTheLoop: a journal may be long. What was read is shown only where it was
-// asked for, and what cannot be read is said there.
-func TestAReplayIsReadBesideTheLoop(t *testing.T) {
+// TestReplay checks that the journal is read in the background, that the replay is shown only if the page that asked
+// for it still is, and that errors are shown on that page.
+func TestReplay(t *testing.T) {
 	dir := t.TempDir()
 	keepOne(t, dir)
 	kept, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
@@ -22,7 +22,7 @@ func TestAReplayIsReadBesideTheLoop(t *testing.T) {
 	}
 	path := kept[0]
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	list, other := app.replays(nil, nil).(*screen.Page), app.replays(nil, nil).(*screen.Page)
+	list, other := app.replaysPage(nil, nil).(*screen.Page), app.replaysPage(nil, nil).(*screen.Page)
 	list.Init()
 	other.Init()
 	app.screen = list

@@ -14,16 +14,15 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// hostile is text that would clear the screen, set the title, turn the writing round and ring the
-// bell.
+// hostile would clear the screen, set the title, reverse the writing and ring the bell.
 const hostile = "\x1b[2J\x1b]0;own\x07\x9b31m\u202e\u200b\r\n\bX"
 
-// styles are the only escape sequences of a frame.
+// styles matches the only escape sequences that a frame may have.
 var styles = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// harmless checks that a frame holds styles and lines, and no other control or formatting
-// characters.
-func harmless(t *testing.T, what, frame string) {
+// checkHarmless reports an error if a frame has control or formatting characters other than styles and line ends.
+// what describes the frame.
+func checkHarmless(t *testing.T, what, frame string) {
 	t.Helper()
 	for _, r := range styles.ReplaceAllString(frame, "") {
 		if r != '\n' && unicode.In(r, unicode.Cc, unicode.Cf) {
@@ -33,8 +32,8 @@ func harmless(t *testing.T, what, frame string) {
 	}
 }
 
-// TestNothingInjectsIntoTheMenu: neither the settings, nor what themes are called, nor errors.
-func TestNothingInjectsIntoTheMenu(t *testing.T) {
+// TestMenu_HostileTexts checks that escape sequences in settings, names of themes and errors do no harm.
+func TestMenu_HostileTexts(t *testing.T) {
 	app, kept := newApp(t, termenv.TrueColor, 80, 24)
 	host := app.host
 	host.Note = errors.New("open /" + hostile + ": no").Error()
@@ -50,13 +49,13 @@ func TestNothingInjectsIntoTheMenu(t *testing.T) {
 	}
 	a.Init()
 	a.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	harmless(t, "the menu", a.View())
+	checkHarmless(t, "the menu", a.View())
 	if !strings.Contains(a.View(), "open /") {
 		t.Error("the note is not shown")
 	}
-	for i, page := range []*screen.Page{a.settings(), a.newTable()} {
+	for i, page := range []*screen.Page{a.settingsPage(), a.newTablePage()} {
 		page.Init()
 		page.Update(tea.WindowSizeMsg{Width: 80, Height: 60})
-		harmless(t, []string{"the settings", "the table"}[i], page.View())
+		checkHarmless(t, []string{"the settings", "the table"}[i], page.View())
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// newcomer is the program of somebody whose matches and progress are kept below a directory.
+// newcomer returns the program for a player whose matches and progress are kept below the directory dir.
 func newcomer(t *testing.T, dir string) *App {
 	t.Helper()
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
@@ -32,7 +32,7 @@ func newcomer(t *testing.T, dir string) *App {
 	return app
 }
 
-// labels are the lines of the page that is shown.
+// labels returns the labels of the lines of the current page.
 func labels(t *testing.T, app *App) (list []string) {
 	t.Helper()
 	p, ok := app.screen.(*screen.Page)
@@ -45,29 +45,29 @@ func labels(t *testing.T, app *App) (list []string) {
 	return list
 }
 
-// TestTheFirstStartOffersTheLesson: to somebody who has neither played nor learnt it is the first line,
-// and leads straight there; afterwards to play comes first, and the lesson says how far he is.
-func TestTheFirstStartOffersTheLesson(t *testing.T) {
+// TestMenu_FirstStart checks that the lesson is the first line of the menu until the player has played or learnt, and
+// that later its line shows the progress.
+func TestMenu_FirstStart(t *testing.T) {
 	dir := t.TempDir()
 	app := newcomer(t, dir)
 	if l := labels(t, app); l[0] != "Learn Okey" || l[1] != "Play" {
 		t.Fatalf("the first start offers %q", l)
 	}
-	use(app, "enter")
-	appShows(t, app, "Learn Okey · 1 of 13 · Your tiles")
+	press(app, "enter")
+	checkShows(t, app, "Learn Okey · 1 of 13 · Your tiles")
 	_, cmd := app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("n")})
 	runAll(app, cmd)
-	use(app, "q")
-	if l := labels(t, app); l[0] != "Play" || l[1] != "Learn Okey" {
+	press(app, "q")
+	if l := labels(t, app); l[0] != "Play" || l[2] != "Learn Okey" {
 		t.Fatalf("who has begun to learn is offered %q", l)
 	}
-	appShows(t, app, "2 of 13")
+	checkShows(t, app, "2 of 13")
 	app = newcomer(t, dir) // another start
-	use(app, "home", "down", "enter")
-	appShows(t, app, "Okey 101")
-	use(app, "enter")
-	appShows(t, app, "2 of 13 · Runs")
-	use(app, "q")
+	press(app, choose(t, app, "Learn Okey")...)
+	checkShows(t, app, "Okey 101")
+	press(app, "enter")
+	checkShows(t, app, "2 of 13 · Runs")
+	press(app, "q")
 
 	if err := os.WriteFile(filepath.Join(dir, "learn.json"), []byte(`{"okey":{"step`), 0o600); err != nil {
 		t.Fatal(err)
@@ -81,8 +81,7 @@ func TestTheFirstStartOffersTheLesson(t *testing.T) {
 	}
 }
 
-// TestTheOtherLesson: who has begun to learn can choose Okey 101.
-func TestTheOtherLesson(t *testing.T) {
+func TestMenu_LessonOf101(t *testing.T) {
 	dir := t.TempDir()
 	p := practice.LoadProgress(dir)
 	p.Set(practice.Okey, practice.Mark{Done: true})
@@ -90,13 +89,13 @@ func TestTheOtherLesson(t *testing.T) {
 		t.Fatal(err)
 	}
 	app := newcomer(t, dir)
-	use(app, "home", "down")
-	appShows(t, app, "done")
-	use(app, "enter", "down", "enter")
-	appShows(t, app, "Learn Okey 101 · 1 of 5")
+	press(app, "home", "down", "down")
+	checkShows(t, app, "done")
+	press(app, "enter", "down", "enter")
+	checkShows(t, app, "Learn Okey 101 · 1 of 5")
 }
 
-// runAll runs a command and those that it is a batch of, as far as they end at once.
+// runAll runs a command and those of its batch, if they end at once.
 func runAll(app *App, cmd tea.Cmd) {
 	if cmd == nil {
 		return

@@ -10,11 +10,11 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// TestLookingAtATableSavesNothing: what is chosen while a table is set up is saved when the player
-// sits down, and forgotten when he leaves the page.
-func TestLookingAtATableSavesNothing(t *testing.T) {
+// TestNewTable_Saves checks that choices are saved when the player begins to play, and discarded when the player
+// leaves the page.
+func TestNewTable_Saves(t *testing.T) {
 	saved := func(kept *settings.Settings) string {
-		if err := kept.Flush(); err != nil { // what was to be saved
+		if err := kept.Flush(); err != nil {
 			t.Fatal(err)
 		}
 		again, err := settings.Load(filepath.Join(kept.Dir(), "settings.json"))
@@ -24,16 +24,17 @@ func TestLookingAtATableSavesNothing(t *testing.T) {
 		return again.Get("preset")
 	}
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	use(app, "down", "down", "enter", "down", "right")
+	press(app, choose(t, app, "New table")...)
+	press(app, "down", "right")
 	chosen := kept.Get("preset")
 	if chosen == "classic" || saved(kept) != "classic" {
 		t.Errorf("%s is chosen, %s is saved", chosen, saved(kept))
 	}
-	use(app, "esc")
+	press(app, "esc")
 	if kept.Get("preset") != "classic" || saved(kept) != "classic" {
 		t.Errorf("after leaving %s is set, %s is saved", kept.Get("preset"), saved(kept))
 	}
-	use(app, "enter", "down", "right", "home", "enter")
+	press(app, "enter", "down", "right", "home", "enter")
 	if _, ok := app.screen.(*table.Model); !ok || kept.Get("preset") != chosen || saved(kept) != chosen {
 		t.Errorf("at the table %s is set, %s is saved", kept.Get("preset"), saved(kept))
 	}

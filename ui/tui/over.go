@@ -12,15 +12,15 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// NewTable returns a table as table.New does, with the screens that can lie over it.
+// NewTable does what table.New does, with the screens that can be opened over a table.
 func NewTable(opts table.Options) (*table.Model, error) { return table.New(withOver(opts)) }
 
-// NewReplay returns a table as table.NewReplay does, with the screens that can lie over it.
+// NewReplay does what table.NewReplay does, with the screens that can be opened over a table.
 func NewReplay(opts table.Options, rec *journal.Record) (*table.Model, error) {
 	return table.NewReplay(withOver(opts), rec)
 }
 
-// withOver returns opts with the openers of the screens that can lie over a table.
+// withOver returns opts with the functions that open screens over a table.
 func withOver(opts table.Options) table.Options {
 	opts.Over = map[command.ID]table.Opener{
 		command.ShowEnd: func(t *table.Model) (table.Mode, tea.Cmd) { return ending.New(t), nil },
@@ -34,7 +34,7 @@ func withOver(opts table.Options) table.Options {
 	return opts
 }
 
-// NewPractice returns a table as practice.New does, with the screens that can lie over it.
+// NewPractice does what practice.New does, with the screens that can be opened over a table.
 func NewPractice(opts table.Options, series exercises.Series, search practice.Search) (*table.Model, error) {
 	return practice.New(withOver(opts), series, search)
 }

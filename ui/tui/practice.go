@@ -10,32 +10,30 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// isNewcomer reports whether somebody, of whom such things are kept, has neither played nor learnt
-// anything yet.
+// isNewcomer reports whether the player has neither played nor begun a lesson.
 func (a *App) isNewcomer() bool {
-	return !a.been && a.host.Learned != nil && !a.host.Learned.HasBegun()
+	return !a.hasPlayed && a.host.Learned != nil && !a.host.Learned.HasBegun()
 }
 
-// learn goes straight to the lesson with somebody who has never been there, and to the page of the
-// lessons with others.
+// learn returns a command that shows the first lesson if no lesson was begun, otherwise the page of the lessons.
 func (a *App) learn(p *screen.Page) tea.Cmd {
 	if !a.host.Learned.HasBegun() {
 		return a.takeLesson(p, practice.Okey)
 	}
-	return show(a.courses())
+	return goToScreen(a.coursesPage())
 }
 
-// learnt lists the lessons with how far the player is in each.
-func (a *App) learnt() (facts []screen.Fact) {
+// lessonFacts returns the lessons with the player's progress.
+func (a *App) lessonFacts() (facts []screen.Fact) {
 	for _, course := range practice.Courses() {
 		facts = append(facts, screen.Fact{Text: a.words.Say("learn.name." + course), Value: a.host.Learned.Describe(a.words, course)})
 	}
 	return facts
 }
 
-// courses returns the page to choose a lesson from.
-func (a *App) courses() *screen.Page {
-	p := a.page("menu.learn")
+// coursesPage returns the page of the lessons.
+func (a *App) coursesPage() *screen.Page {
+	p := a.newPage("menu.learn")
 	p.Lines = func() (lines []screen.Choice) {
 		for _, course := range practice.Courses() {
 			name := "learn.name." + course
@@ -49,37 +47,37 @@ func (a *App) courses() *screen.Page {
 	return p
 }
 
-// takeLesson goes to a lesson, or says on the page why there is none.
+// takeLesson returns a command that shows a lesson. If there is none, page p says why.
 func (a *App) takeLesson(p *screen.Page, course string) tea.Cmd {
 	opts, err := a.host.Lesson()
 	if err != nil {
 		return a.refuse(p, err)
 	}
-	return a.toTable(a.exercises(p, opts, practice.NewCourse(course, a.host.Learned), nil))
+	return a.goToTable(a.makeExercises(p, opts, practice.NewCourse(course, a.host.Learned), nil))
 }
 
-// train goes to a table where puzzles are solved. The notebook is read beside the loop, and matches are
-// searched for mistakes while puzzles are solved.
+// train returns a command that shows a table with puzzles. The notebook is read in the background. While the player
+// solves puzzles, matches are searched for mistakes.
 func (a *App) train(p *screen.Page) tea.Cmd {
 	opts, err := a.host.Lesson()
 	if err != nil {
 		return a.refuse(p, err)
 	}
 	read, search := a.host.Notebook, a.host.Search
-	return a.seat(func() func() *table.Model {
+	return a.openTable(func() func() *table.Model {
 		notebook := read()
 		return func() *table.Model {
-			return a.exercises(p, opts, practice.NewDeck(notebook, false), func(ctx context.Context, found func(match, of int)) error {
+			return a.makeExercises(p, opts, practice.NewDeck(notebook, false), func(ctx context.Context, found func(match, of int)) error {
 				return search(ctx, notebook, found)
 			})
 		}
 	})
 }
 
-// exercises returns the table of a series of exercises. If there is none, it says on the page why, and
-// returns nil.
-func (a *App) exercises(p *screen.Page, opts table.Options, series practice.Series, search func(context.Context, func(match, of int)) error) *table.Model {
-	opts.Leave = toMenu
+// makeExercises returns the table of a series of exercises. If there is none, it returns nil and page p says why.
+// search searches matches for mistakes; it may be nil.
+func (a *App) makeExercises(p *screen.Page, opts table.Options, series practice.Series, search func(context.Context, func(match, of int)) error) *table.Model {
+	opts.Leave = goToMenu
 	model, err := NewPractice(opts, series, search)
 	switch err {
 	case nil:

@@ -18,36 +18,36 @@ import (
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui/table"
 
-	// Keeps the drawing library from questioning the terminal; see there.
+	// Keeps the drawing library from querying the terminal.
 	_ "fair/okey/ui/background"
 )
 
-// Screen is what Run shows.
+// A Screen is a model that Run can show.
 type Screen interface {
 	tea.Model
 	cells.Pictured
 }
 
-// PanicError is the error of a program that broke down. The terminal has been put back.
+// A PanicError reports a panic of the program. By then the terminal has been restored.
 type PanicError struct {
-	// Value is what the program panicked with, Stack where it did.
+	// Value is the argument of the panic, and Stack the stack when it happened.
 	Value any
 	Stack []byte
 }
 
-// Error says that the program broke down, and on what.
+// Error returns the value of the panic.
 func (e *PanicError) Error() string { return fmt.Sprintf("the program broke down: %v", e.Value) }
 
-// What keeps the title of the terminal's window, and puts it back.
+// keepTitle and restoreTitle are the sequences that save and restore the title of the terminal's window.
 const keepTitle, restoreTitle = "\x1b[22;0t", "\x1b[23;0t"
 
-// Leave is what puts a terminal back that shows a table, for a program that can do nothing else any
-// more: the colours, the frame, the mouse, focus, pastes, the cursor, the screen, the title.
-const Leave = "\x1b[0m\x1b[?2026l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[?25h\x1b[?1049l" + restoreTitle
+// RestoreTerminal is the sequence that restores a terminal that shows a table, in case the program hangs: colours,
+// frame, mouse, focus, pastes, cursor, screen, title.
+const RestoreTerminal = "\x1b[0m\x1b[?2026l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[?25h\x1b[?1049l" + restoreTitle
 
-// Run shows a table or the whole App on the terminal until the player leaves. The terminal is left
-// as it was, also when ctx is done or something breaks: the error is then a *PanicError. Matches
-// are kept on the shelf, nil if they are not.
+// Run shows a screen on the terminal until the player leaves. It always restores the terminal, even if ctx is done or
+// the program panics. After a panic it returns a *PanicError. shelf keeps the matches; it is nil if they are not
+// kept.
 func Run(ctx context.Context, m Screen, keys *keyboard.Keyboard, terminal *os.File, shelf *session.Shelf) error {
 	io.WriteString(terminal, keepTitle) // nothing could be done about an error
 	defer io.WriteString(terminal, restoreTitle)
@@ -55,13 +55,12 @@ func Run(ctx context.Context, m Screen, keys *keyboard.Keyboard, terminal *os.Fi
 	g.painter = cells.NewPainter(terminal, func() { shelf.WaitWritten(patience) }, g.fail)
 	defer g.painter.Close()
 	g.program = tea.NewProgram(g, tea.WithContext(ctx), tea.WithAltScreen(),
-		tea.WithFPS(1), // the painter paints, and the library need not look often whether there is a frame
-		tea.WithInput(keys), tea.WithFilter(pausing(keys)), tea.WithOutput(sequences{terminal, g.painter}), tea.WithReportFocus(),
-		// Signals end ctx. A second one to listen to them would wait for ever for a loop that has
-		// already ended.
+		tea.WithFPS(1), // the painter paints, so the library has no frames to write
+		tea.WithInput(keys), tea.WithFilter(pauseFilter(keys)), tea.WithOutput(sequences{terminal, g.painter}), tea.WithReportFocus(),
+		// A signal ends ctx. A second handler would wait forever for a loop that has ended.
 		tea.WithoutSignalHandler())
-	if width, height, err := term.GetSize(terminal.Fd()); err == nil { // the library tells it after the first keys, which do nothing without it
-		_, g.sized = g.Update(bounded(tea.WindowSizeMsg{Width: width, Height: height}))
+	if width, height, err := term.GetSize(terminal.Fd()); err == nil { // the library sends the size after the first keys, which need it
+		_, g.sized = g.Update(boundSize(tea.WindowSizeMsg{Width: width, Height: height}))
 	}
 	shelf.OnTrouble(func() { g.program.Send(table.Troubled{}) })
 	_, err := g.program.Run()
@@ -71,60 +70,60 @@ func Run(ctx context.Context, m Screen, keys *keyboard.Keyboard, terminal *os.Fi
 	return err
 }
 
-// pausing lets go of the keys when the program is to be suspended; whatever message comes next, it
-// has been resumed.
-func pausing(keys *keyboard.Keyboard) func(tea.Model, tea.Msg) tea.Msg {
+// pauseFilter returns a filter of messages that stops reading keys when the program is suspended, and starts again
+// with the next message.
+func pauseFilter(keys *keyboard.Keyboard) func(tea.Model, tea.Msg) tea.Msg {
 	return func(_ tea.Model, msg tea.Msg) tea.Msg {
 		if _, ok := msg.(tea.SuspendMsg); ok {
 			keys.Pause()
 		} else {
 			keys.Resume()
 		}
-		return bounded(msg)
+		return boundSize(msg)
 	}
 }
 
-// guarded is a screen that is shown by a painter, and ends the program in good order when it
-// panics. The library would write over what the player saw.
+// guarded is a screen that a painter shows. It ends the program in good order if the screen panics, where the library
+// would write over the screen.
 type guarded struct {
 	screen  tea.Model
 	painter *cells.Painter
 	program *tea.Program
-	size    tea.WindowSizeMsg // as the screen knows it
-	sized   tea.Cmd           // what the size at the start asks for
+	size    tea.WindowSizeMsg // the size of the window that was sent to the screen
+	sized   tea.Cmd           // the command that the screen returned for the first size
 	broke   atomic.Pointer[PanicError]
 }
 
-// sizeAgain asks for the size of the window once more.
+// sizeAgain is a message that asks for the size of the window once more.
 type sizeAgain struct{}
 
-// missedWait is after how long that is done. The library asks for the size while it begins to listen
-// for changes, and misses one that comes between the two.
-const missedWait = time.Second
+// sizeAgainWait is the time after which the program asks for the size again. The library asks for it when it begins
+// to listen for changes, and misses a change between the two.
+const sizeAgainWait = time.Second
 
-// catch is to be deferred. It notes a panic, and ends the program.
-func (g *guarded) catch() {
+// recoverPanic records a panic and ends the program. It must be deferred.
+func (g *guarded) recoverPanic() {
 	if p := recover(); p != nil {
 		g.fail(p, debug.Stack())
 	}
 }
 
-// fail notes what the program panicked with and where, and ends it.
+// fail records a panic and ends the program.
 func (g *guarded) fail(value any, stack []byte) {
 	g.broke.CompareAndSwap(nil, &PanicError{value, stack})
-	go g.program.Quit() // which waits for the loop that this may be
+	go g.program.Quit() // in a goroutine, because Quit waits for the loop
 }
 
-// Init is that of the screen.
+// Init returns the commands to begin with.
 func (g *guarded) Init() tea.Cmd {
-	defer g.catch()
-	again := tea.Tick(missedWait, func(time.Time) tea.Msg { return sizeAgain{} })
+	defer g.recoverPanic()
+	again := tea.Tick(sizeAgainWait, func(time.Time) tea.Msg { return sizeAgain{} })
 	return tea.Batch(g.sized, g.command(g.screen.Init()), again)
 }
 
-// Update is that of the screen. Where the terminal may have lost its picture, it is painted whole.
+// Update passes a message to the screen. It repaints everything if the terminal may have lost the picture.
 func (g *guarded) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
-	defer g.catch()
+	defer g.recoverPanic()
 	next = g
 	switch msg := msg.(type) {
 	case sizeAgain:
@@ -144,22 +143,22 @@ func (g *guarded) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	return g, g.command(cmd)
 }
 
-// View has the screen's picture painted. The library has nothing to write.
+// View passes the picture to the painter. It returns an empty text, so that the library has nothing to write.
 func (g *guarded) View() string {
-	defer g.catch()
+	defer g.recoverPanic()
 	if g.broke.Load() == nil {
 		g.painter.Show(g.screen.(cells.Pictured).Picture())
 	}
 	return ""
 }
 
-// command guards a command, and those that it may be a batch of.
+// command returns cmd guarded against panics. If cmd returns a batch, its commands are guarded too.
 func (g *guarded) command(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
 	}
 	return func() (msg tea.Msg) {
-		defer g.catch()
+		defer g.recoverPanic()
 		msg = cmd()
 		if batch, ok := msg.(tea.BatchMsg); ok {
 			all := make(tea.BatchMsg, len(batch))
@@ -172,29 +171,27 @@ func (g *guarded) command(cmd tea.Cmd) tea.Cmd {
 	}
 }
 
-// patience is how long a picture waits for the journal: what a player has seen must not be lost to
-// a kill, but a disk that hangs must not stop the game either. Usually there is nothing to wait
-// for.
+// patience is the longest time that a picture waits for the journal. A move that was seen must not be lost to a kill,
+// but a disk that hangs must not stop the game. Usually there is nothing to wait for.
 const patience = 500 * time.Millisecond
 
-// sequences is where the library writes to. It is a terminal itself, for the library to know its
-// size.
+// sequences writes the output of the library, without its frames. It embeds the terminal so that the library can find
+// its size.
 type sequences struct {
 	*os.File
 	painter *cells.Painter
 }
 
-// atHome is how the library begins a frame, and also all that it writes after it has cleared the
-// screen.
-const atHome = "\x1b[H"
+// frameStart is the beginning of each frame of the library. After clearing the screen, the library writes it alone.
+const frameStart = "\x1b[H"
 
-// Write leaves frames out: the painter paints. Everything else changes the terminal's modes.
+// Write drops frames, since the painter paints, and passes on everything else.
 func (s sequences) Write(p []byte) (int, error) {
-	if len(p) > len(atHome) && bytes.HasPrefix(p, []byte(atHome)) {
+	if len(p) > len(frameStart) && bytes.HasPrefix(p, []byte(frameStart)) {
 		return len(p), nil
 	}
 	return s.painter.Write(p)
 }
 
-// WriteString is Write, which io.WriteString would pass by otherwise.
+// WriteString calls Write. Without it, io.WriteString would write to the terminal directly.
 func (s sequences) WriteString(text string) (int, error) { return s.Write([]byte(text)) }

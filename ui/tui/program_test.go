@@ -17,9 +17,9 @@ import (
 	"fair/okey/ui/cells"
 )
 
-// TestTheLibraryPaintsNothing: its frames are left out, however it writes them, and what changes
-// the terminal's modes is not.
-func TestTheLibraryPaintsNothing(t *testing.T) {
+// TestSequences_DropFrames checks that the frames of the library are dropped, however it writes them, and that
+// changes of mode are not.
+func TestSequences_DropFrames(t *testing.T) {
 	screen, terminal, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -46,9 +46,9 @@ func TestTheLibraryPaintsNothing(t *testing.T) {
 	}
 }
 
-// TestPaintsAllWhereTheTerminalMayHaveLostIt: after another size of the window, after fg, and when
-// the window is looked at again; not after a key.
-func TestPaintsAllWhereTheTerminalMayHaveLostIt(t *testing.T) {
+// TestGuarded_Repaints checks that everything is repainted after a resize, when the program resumes, and when the
+// window gains focus, but not after a key.
+func TestGuarded_Repaints(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	synctest.Test(t, func(t *testing.T) {
 		var terminal bytes.Buffer
@@ -79,8 +79,8 @@ func TestPaintsAllWhereTheTerminalMayHaveLostIt(t *testing.T) {
 	})
 }
 
-// TestAsksForTheSizeAgain: a size that the window got while the program began is not missed.
-func TestAsksForTheSizeAgain(t *testing.T) {
+// TestGuarded_AsksSizeAgain checks that a resize during the start has an effect.
+func TestGuarded_AsksSizeAgain(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	synctest.Test(t, func(t *testing.T) {
 		g := &guarded{screen: app, painter: cells.NewPainter(io.Discard, func() {}, nil)}

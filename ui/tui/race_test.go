@@ -22,29 +22,28 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// The keys as a terminal sends them.
+// The keys, as a terminal sends them.
 const (
 	arrowUp, arrowDown, arrowRight = "\x1b[A", "\x1b[B", "\x1b[C"
 	homeKey, endKey, enterKey      = "\x1b[H", "\x1b[F", "\r"
 	escKey, ctrlC                  = "\x1b", "\x03"
 )
 
-// typist is the program with somebody at its keyboard, who looks at each frame and types what comes
-// next. It runs in the program's own loop, so that only the program's goroutines can race with each
-// other.
+// A typist is the program with somebody at its keyboard who types an answer to each frame. It runs in the program's
+// loop, so that only goroutines of the program can race.
 type typist struct {
 	*App
 	t        *testing.T
 	keyboard io.Writer
 	steps    []typing
-	turns    int    // to be played yet
-	answered string // the last line of the frame that was answered last at the table
+	turns    int    // the number of the player's turns still to be played
+	answered string // the last footer of the table to which a key was typed
 }
 
-// typing is what is typed as soon as the screen shows a text.
+// A typing is a text to type as soon as the screen shows a certain text.
 type typing struct{ shown, keys string }
 
-// playing is what the table shows as long as the player's turns are played.
+// playing is a text that the table shows while the player's turns are played.
 const playing = "you threw"
 
 func (p *typist) Init() tea.Cmd {
@@ -73,14 +72,14 @@ func (p *typist) Picture() cells.Picture {
 	return picture
 }
 
-// play is the key for the player's turn, by what the last line offers: draw, and throw the tile
-// away again.
+// play returns the key for the player's turn, as the footer of the frame suggests: it draws a tile, and then discards
+// that tile.
 func (p *typist) play(frame string) string {
 	offered := frame[strings.LastIndexByte(frame, '\n')+1:]
 	if offered == p.answered {
 		return ""
 	}
-	for _, c := range []struct{ offered, key string }{{"y yes", "y"}, {"d draw", "d"}, {"x discard", "x"}} {
+	for _, c := range []struct{ offered, key string }{{"y yes", "y"}, {"d draw", "d"}, {"x throw", "x"}} {
 		if strings.Contains(offered, c.offered) {
 			p.answered = offered
 			if c.key == "x" {
@@ -92,7 +91,7 @@ func (p *typist) play(frame string) string {
 	return ""
 }
 
-// finished keeps a match in a directory that bots have played to its end.
+// finished plays a match between bots to its end and keeps it in the directory dir.
 func finished(t *testing.T, dir string, levels [game.MaxSeats]bots.Level) {
 	t.Helper()
 	rules, err := game.PresetByName("simple")
@@ -131,9 +130,9 @@ func finished(t *testing.T, dir string, levels [game.MaxSeats]bots.Level) {
 	}
 }
 
-// TestNothingRaces: the whole program in its own loop, with the keys of somebody who does not wait
-// while journals are read. What it proves, it proves under the race detector.
-func TestNothingRaces(t *testing.T) {
+// TestRun_Races runs the whole program in its loop, with keys typed while journals are read. Only under the race
+// detector does it check anything more than that the program ends.
+func TestRun_Races(t *testing.T) {
 	dir := t.TempDir()
 	finished(t, dir, someTable(t, termenv.Ascii).Levels)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
@@ -160,20 +159,20 @@ func TestNothingRaces(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer terminal.Close()
-	const menu, list = "The Turkish tile game", "Esc back" // the menu names ranks, too
+	const menu, list = "The Turkish tile game", "Esc back" // the menu shows ranks too
 	restless := strings.Repeat(arrowDown+arrowUp, 40)
 	p := &typist{App: app, t: t, keyboard: typed, turns: 4, steps: []typing{
-		{menu, endKey + arrowUp + enterKey + restless},
-		{"Rounds", escKey},
+		{menu, endKey + arrowUp + arrowUp + enterKey + restless},
+		{"Days", escKey},
 		{menu, endKey + strings.Repeat(arrowUp, 3) + enterKey + restless},
 		{list, homeKey + enterKey + restless},
 		{"replay", arrowRight + arrowRight + "q"},
 		{list, escKey},
 		{menu, homeKey + enterKey},
-		{playing, "qy"}, // once the turns are played
+		{playing, "qy"}, // leaves once the turns are played
 		{"Continue", ctrlC},
 	}}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // only so that a failure ends
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // a failure must end
 	defer cancel()
 	if err := Run(ctx, p, input, terminal, app.host.Shelf); err != nil {
 		t.Errorf("%v, before %+v:\n%s", err, p.steps, ansi.Strip(p.App.View()))

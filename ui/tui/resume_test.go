@@ -11,9 +11,8 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// TestWhatIsWrongIsSaidAtTheTable: where the program goes straight on with a match, nobody sees the
-// menu.
-func TestWhatIsWrongIsSaidAtTheTable(t *testing.T) {
+// TestApp_StraightToTable checks that, if the menu is skipped, a note is shown at the table.
+func TestApp_StraightToTable(t *testing.T) {
 	dir := t.TempDir()
 	keepOne(t, dir)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
@@ -32,13 +31,13 @@ func TestWhatIsWrongIsSaidAtTheTable(t *testing.T) {
 	if _, ok := app.screen.(*table.Model); !ok {
 		t.Fatal("the match does not go on")
 	}
-	appShows(t, app, "Something was wrong.")
+	checkShows(t, app, "Something was wrong.")
 	app.host.Shelf.Close()
 }
 
-// TestAMatchIsReadBesideTheLoop: its journal may be long. It goes on where the player asked for it,
-// once.
-func TestAMatchIsReadBesideTheLoop(t *testing.T) {
+// TestResumeMatch checks that the journal is read in the background, and that meanwhile keys are ignored except
+// Ctrl-C, which quits.
+func TestResumeMatch(t *testing.T) {
 	dir := t.TempDir()
 	keepOne(t, dir)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
@@ -48,13 +47,13 @@ func TestAMatchIsReadBesideTheLoop(t *testing.T) {
 		opts.Shelf, opts.Resumed = app.host.Shelf, m
 		return opts, nil
 	}
-	menu := app.menu()
+	menu := app.menuPage()
 	app.screen = menu
-	read := app.goOn(menu)
-	if use(app, "end", "enter"); app.screen != tea.Model(menu) || menu.At != 0 {
+	read := app.resumeMatch(menu)
+	if press(app, "end", "enter"); app.screen != tea.Model(menu) || menu.At != 0 {
 		t.Fatal("it is waited for, or a key goes elsewhere meanwhile")
 	}
-	if !use(app, "ctrl+c") {
+	if !press(app, "ctrl+c") {
 		t.Error("Ctrl-C waits for it")
 	}
 	app.Update(read())

@@ -11,13 +11,14 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/testsize"
 	"fair/okey/ui/tui/screen"
+	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-// openRules goes from the menu to the rules.
+// openRules opens the rules from the menu.
 func openRules(t *testing.T, app *App) *screen.Rules {
 	t.Helper()
-	use(app, "home", "down", "down", "down", "down", "enter")
+	press(app, choose(t, app, "Rules")...)
 	s, ok := app.screen.(*screen.Rules)
 	if !ok {
 		t.Fatalf("%T instead of the rules", app.screen)
@@ -25,7 +26,7 @@ func openRules(t *testing.T, app *App) *screen.Rules {
 	return s
 }
 
-func TestRulesAreReadFromTheMenu(t *testing.T) {
+func TestRules(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
 	s, err := game.SwitchByName("gosterme")
 	if err == nil {
@@ -38,11 +39,11 @@ func TestRulesAreReadFromTheMenu(t *testing.T) {
 		t.Fatal(err)
 	}
 	next := openRules(t, app)
-	appShows(t, app, "Partners")
-	use(app, "end")
-	appShows(t, app, "Partners: yes")
+	checkShows(t, app, "Partners")
+	press(app, "end")
+	checkShows(t, app, "Partners: yes")
 	last := next.Doc.Top
-	use(app, "down")
+	press(app, "down")
 	if next.Doc.Top != last {
 		t.Error("it scrolls beyond the end")
 	}
@@ -52,24 +53,24 @@ func TestRulesAreReadFromTheMenu(t *testing.T) {
 		}
 		next.Update(tea.KeyMsg{Type: tea.KeyPgUp})
 	}
-	use(app, "home", "up")
+	press(app, "home", "up")
 	if next.Doc.Top != 0 {
 		t.Error("it scrolls beyond the beginning")
 	}
-	use(app, "down", "down")
+	press(app, "down", "down")
 	if next.Doc.Top != 2 {
 		t.Errorf("two lines down is line %d", next.Doc.Top)
 	}
-	use(app, "esc")
-	appShows(t, app, "Settings")
+	press(app, "esc")
+	checkShows(t, app, "Settings")
 	openRules(t, app)
-	if !use(app, "ctrl+c") {
+	if !press(app, "ctrl+c") {
 		t.Error("Ctrl-C does not quit")
 	}
 }
 
-// TestEveryPageIsSeen: page by page, every line comes by.
-func TestEveryPageIsSeen(t *testing.T) {
+// TestRules_PageDown checks that every line can be seen by paging.
+func TestRules_PageDown(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	next := openRules(t, app)
 	seen := map[int]bool{}
@@ -86,21 +87,21 @@ func TestEveryPageIsSeen(t *testing.T) {
 	}
 }
 
-func TestRulesOfEveryGame(t *testing.T) {
+func TestRules_Presets(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	openRules(t, app)
 	w, _ := words.New("en")
 	for _, p := range game.Presets() {
-		appShows(t, app, w.Say("preset."+p.Name))
-		use(app, "end", "right")
+		checkShows(t, app, w.Say("preset."+p.Name))
+		press(app, "end", "right")
 	}
-	appShows(t, app, w.Say("preset."+game.Presets()[0].Name)) // round again
-	use(app, "left")
-	appShows(t, app, w.Say("preset."+game.Presets()[len(game.Presets())-1].Name))
+	checkShows(t, app, w.Say("preset."+game.Presets()[0].Name)) // the presets begin again
+	press(app, "left")
+	checkShows(t, app, w.Say("preset."+game.Presets()[len(game.Presets())-1].Name))
 }
 
-// TestRulesOfAnySize: exact lines at every size, and what was read stays in sight.
-func TestRulesOfAnySize(t *testing.T) {
+// TestRules_AnySize checks that frames have the size of the window, and that the same part of the text stays in view.
+func TestRules_AnySize(t *testing.T) {
 	for _, profile := range []termenv.Profile{termenv.TrueColor, termenv.Ascii} {
 		app, _ := newApp(t, profile, 80, 24)
 		shown := openRules(t, app)
@@ -109,15 +110,7 @@ func TestRulesOfAnySize(t *testing.T) {
 			for h := 1 + w%step; h <= 60; h += step {
 				shown.Update(tea.WindowSizeMsg{Width: w, Height: h})
 				shown.Update(tea.KeyMsg{Type: tea.KeyDown})
-				lines := strings.Split(ansi.Strip(shown.View()), "\n")
-				if len(lines) != h {
-					t.Fatalf("%d×%d: %d lines", w, h, len(lines))
-				}
-				for _, line := range lines {
-					if n := len([]rune(line)); n != w {
-						t.Fatalf("%d×%d: a line of %d", w, h, n)
-					}
-				}
+				tabletest.CheckFilled(t, "the rules", ansi.Strip(shown.View()), w, h)
 			}
 		}
 		shown.Update(tea.WindowSizeMsg{Width: 80, Height: 24})

@@ -2,13 +2,13 @@ package tui
 
 import tea "github.com/charmbracelet/bubbletea"
 
-// The largest size that is drawn, in cells: more than any screen has room for. Some terminals can
-// be made, or claim to be, many times as large, and the grids would take hundreds of megabytes.
+// mostColumns and mostRows are the largest size that is painted, in cells. Some terminals can be made, or claim to
+// be, many times as large, and the grids would need hundreds of megabytes.
 const mostColumns, mostRows = 1000, 500
 
-// bounded is a message in which a window is no larger than what is drawn. What is beyond stays
-// blank.
-func bounded(msg tea.Msg) tea.Msg {
+// boundSize returns msg. If it is the size of a window, it is reduced to the largest size that is painted. The rest
+// of the window stays blank.
+func boundSize(msg tea.Msg) tea.Msg {
 	if size, ok := msg.(tea.WindowSizeMsg); ok {
 		return tea.WindowSizeMsg{Width: min(size.Width, mostColumns), Height: min(size.Height, mostRows)}
 	}

@@ -8,9 +8,8 @@ import (
 	"fair/okey/ui/keyboard"
 )
 
-// TestHugeWindows: a window of millions of cells is drawn as far as anybody can see it.
-func TestHugeWindows(t *testing.T) {
-	filter := pausing(new(keyboard.Keyboard))
+func TestBoundSize(t *testing.T) {
+	filter := pauseFilter(new(keyboard.Keyboard))
 	for _, c := range []struct{ window, drawn tea.WindowSizeMsg }{
 		{tea.WindowSizeMsg{Width: 80, Height: 24}, tea.WindowSizeMsg{Width: 80, Height: 24}},
 		{tea.WindowSizeMsg{Width: 65535, Height: 65535}, tea.WindowSizeMsg{Width: mostColumns, Height: mostRows}},

@@ -18,7 +18,7 @@ func TestFill(t *testing.T) {
 		{"a b c d", 3, 1, "a b|c|d"},
 		{"longer a", 3, 3, "longer|a"},
 		{"a longer", 3, 3, "a|longer"},
-		{"a  b", 2, 2, "a |b"}, // with an empty piece
+		{"a  b", 2, 2, "a |b"}, // the middle piece is empty
 	} {
 		var got []string
 		for _, line := range Fill(strings.Split(c.text, " "), func(s string) int { return len(s) }, func(line int) int {

@@ -10,11 +10,11 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// substitute replaces characters that cannot be shown safely.
+// substitute stands in for each character that cannot be shown safely.
 const substitute = '·'
 
-// LongestName is the maximum length of a displayed player's name, in characters: so that it fits in a line
-// with points, and beside a stack at 80 columns.
+// LongestName is the largest number of characters of a player's name on the screen. A name of that length fits in a
+// line with points, and beside a stack at 80 columns.
 const LongestName = 10
 
 // Safe makes external text safe to show anywhere on a screen: one line of left-to-right characters of one

@@ -38,7 +38,7 @@ func (w *Words) SpellTiles(text string) string {
 	return b.String()
 }
 
-// betweenTiles reports whether the blank at i separates two tiles of a list; the first may have a suffix,
+// betweenTiles reports whether the blank at index i separates two tiles of a list. The first tile may have a suffix,
 // as in "B9=okey R4".
 func betweenTiles(text []rune, i int) bool {
 	if i == 0 || i+1 == len(text) {
@@ -53,7 +53,7 @@ func betweenTiles(text []rune, i int) bool {
 	return first && second && !unicode.IsPunct(text[i-1])
 }
 
-// beginsSentence reports whether a sentence begins after a text.
+// beginsSentence reports whether what comes after before begins a sentence.
 func beginsSentence(before []rune) bool {
 	i := len(before)
 	for i > 0 && unicode.IsSpace(before[i-1]) {

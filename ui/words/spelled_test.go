@@ -7,10 +7,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// marked replaces tiles such as "<R13>" in a text by tile marks.
+// marked replaces each tile in a text, such as "<R13>", by its mark.
 func marked(t *testing.T, text string) string {
 	t.Helper()
-	for x := tile.FalseJoker; x > tile.None; x-- { // R13 before R1
+	for x := tile.FalseJoker; x > tile.None; x-- { // R13 comes before R1
 		text = strings.ReplaceAll(text, "<"+x.String()+">", Mark(x))
 	}
 	return text

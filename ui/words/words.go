@@ -38,9 +38,9 @@ var languages = func() []string {
 type Words struct {
 	lang      string
 	localizer *i18n.Localizer
-	fixed     map[string]string // texts without arguments, which need no template
+	fixed     map[string]string // texts that need no arguments, and so no template
 	keyed     []string          // ids of the fixed texts that contain keys
-	counted   map[string]bool   // whether a text has a form for one
+	counted   map[string]bool   // whether a text has a singular form
 	keys      map[string]string // keys of the commands, by ID
 	filled    map[string]string // the texts of keyed with their keys
 }
@@ -101,7 +101,7 @@ func (w *Words) WithKeys(keys map[string]string) *Words {
 	return &with
 }
 
-// keyMark encloses the ID of a command in place of its key, which templates leave alone.
+// keyMark is put around the ID of a command where a text needs its key. Templates do not change it.
 const keyMark = "\x01"
 
 // hideKeys replaces the key placeholders in a text by marked IDs.
@@ -114,7 +114,7 @@ func (w *Words) fillKeys(text string) string {
 	return replaceKeys(text, keyMark, keyMark, func(id string) string { return cmp.Or(w.keys[id], id) })
 }
 
-// replaceKeys replaces each ID enclosed by two marks, and the marks, by the result of with.
+// replaceKeys replaces each ID between open and end, and these marks, by the result of with.
 func replaceKeys(text, open, end string, with func(id string) string) string {
 	before, rest, found := strings.Cut(text, open)
 	if !found {
@@ -147,8 +147,8 @@ func LanguageCode(locale string) string {
 	return code
 }
 
-// Args holds the arguments of a text by name. Count, an int, also selects the singular or plural form if
-// the text has both.
+// Args are the arguments of a text by name. Count, an int, also selects the singular or plural form if the text has
+// both.
 type Args map[string]any
 
 // Lang returns the code of the language.
@@ -217,12 +217,20 @@ func Pad(text string, width int) string {
 	return text + strings.Repeat(" ", max(1, width-len([]rune(text))))
 }
 
-// Decimal returns a number with the given number of decimals, as the language writes it.
+// Decimal returns a number with the given number of decimals, as the language writes it. A number that rounds to
+// zero has no sign.
 func (w *Words) Decimal(x float64, digits int) string {
-	return w.Figures(strings.Replace(strconv.FormatFloat(x, 'f', digits, 64), "-", "−", 1))
+	text := strconv.FormatFloat(x, 'f', digits, 64)
+	if amount, negative := strings.CutPrefix(text, "-"); negative {
+		text = amount
+		if strings.Trim(amount, "0.") != "" {
+			text = "−" + amount
+		}
+	}
+	return w.Figures(text)
 }
 
-// Figures returns numbers as written by fmt with the decimal point of the language.
+// Figures returns numbers that fmt has written, with the decimal point of the language.
 func (w *Words) Figures(text string) string {
 	if w.lang == "tr" {
 		return strings.ReplaceAll(text, ".", ",")
@@ -230,7 +238,7 @@ func (w *Words) Figures(text string) string {
 	return text
 }
 
-// SwitchValue returns the displayed form of a value of a house rule (game.Switch).
+// SwitchValue returns a value of the house rule with that name (game.Switch) as it is displayed.
 func (w *Words) SwitchValue(name, value string) string {
 	switch _, err := strconv.Atoi(value); {
 	case err == nil:
@@ -274,8 +282,8 @@ func Plain(text string) string {
 // but in Turkish suggests "kırmızı", red.
 func (w *Words) LettersMislead() bool { return w.lang == "tr" }
 
-// Spells reports whether tiles are spelled in lines of text under a value of the setting "spell"; with
-// "auto" they are if LettersMislead.
+// Spells reports whether tiles are spelled in lines of text if the setting "spell" has that value. If it is "auto",
+// they are if LettersMislead.
 func (w *Words) Spells(value string) bool {
 	return value == "words" || value == "auto" && w.LettersMislead()
 }

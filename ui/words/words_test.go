@@ -20,7 +20,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// catalogue returns the texts of a language by id, each with its plural forms joined.
+// catalogue returns the texts of a language by ID. Each text has all its plural forms.
 func catalogue(t *testing.T, lang string) map[string]string {
 	t.Helper()
 	data, err := assets.Files.ReadFile("locales/" + lang + ".json")
@@ -49,7 +49,7 @@ func catalogue(t *testing.T, lang string) map[string]string {
 	return texts
 }
 
-// literals returns all string literals in the source of ui, without tests.
+// literals returns the set of all string literals in the source of ui, without tests.
 func literals(t *testing.T) map[string]bool {
 	t.Helper()
 	found := map[string]bool{}
@@ -77,14 +77,15 @@ func literals(t *testing.T) map[string]bool {
 	return found
 }
 
-// settingNames returns the names in the source of ui/settings, which imports this package.
+// settingNames returns the names of the settings. It reads them from the source of ui/settings, because that imports
+// this package.
 func settingNames(t *testing.T) []string {
 	t.Helper()
 	source, err := os.ReadFile("../settings/settings.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	names := []string{"seats"} // whose name is that of a field of the rules
+	names := []string{"seats"} // this name is that of a field of the rules
 	for _, m := range regexp.MustCompile(`(?m)^\t\t\{"(\w+)", `).FindAllStringSubmatch(string(source), -1) {
 		names = append(names, m[1])
 	}
@@ -94,7 +95,8 @@ func settingNames(t *testing.T) []string {
 	return names
 }
 
-// lessonSteps returns the kinds of the steps in the source of ui/practice, which imports this package, by ID.
+// lessonSteps returns the kinds of the steps by ID. It reads them from the source of ui/practice, because that
+// imports this package.
 func lessonSteps(t *testing.T) map[string]string {
 	t.Helper()
 	steps := map[string]string{}
@@ -113,8 +115,8 @@ func lessonSteps(t *testing.T) map[string]string {
 	return steps
 }
 
-// built returns the ids that the program concatenates.
-func built(t *testing.T) map[string]bool {
+// builtIDs returns the set of IDs that the program puts together.
+func builtIDs(t *testing.T) map[string]bool {
 	ids := map[string]bool{}
 	for _, r := range game.Reasons() {
 		ids["refused."+r.Code()] = true
@@ -125,7 +127,7 @@ func built(t *testing.T) map[string]bool {
 	for _, pace := range []string{"slow", "normal", "fast", "instant"} {
 		ids["set.pace."+pace] = true
 	}
-	ids["setup.refused.partners"], ids["setup.refused.seats"] = true, true // by the field of a game.RulesError
+	ids["setup.refused.partners"], ids["setup.refused.seats"] = true, true // the last word is the field of a game.RulesError
 	for _, s := range game.Switches() {
 		ids["switch."+s.Name], ids["switch."+s.Name+".note"] = true, true
 		for _, v := range s.Values {
@@ -199,9 +201,9 @@ func built(t *testing.T) map[string]bool {
 	return ids
 }
 
-// No language lacks a text that another has or the program uses, and none has an unused one.
+// Every language has each text that another one has or the program uses. No language has a text that is not used.
 func TestTexts_Complete(t *testing.T) {
-	asked, parts := literals(t), built(t)
+	asked, parts := literals(t), builtIDs(t)
 	first := catalogue(t, Languages()[0])
 	for _, lang := range Languages() {
 		texts := catalogue(t, lang)
@@ -240,7 +242,7 @@ func TestTexts_Complete(t *testing.T) {
 
 var placeholder = regexp.MustCompile(`\{\{\.([\w.]+)\}\}`)
 
-// Each text can be made with several numbers as arguments, and takes the same arguments in all languages.
+// Each text can be made with any number as an argument, and has the same arguments in all languages.
 func TestTexts_Arguments(t *testing.T) {
 	takes := map[string][]string{}
 	for _, lang := range Languages() {
@@ -385,7 +387,7 @@ func TestWith_NegativeCount(t *testing.T) {
 	}
 }
 
-// The race detector checks concurrent use.
+// The race detector checks that several goroutines may use the words.
 func TestWords_Concurrent(t *testing.T) {
 	w, err := New("en")
 	if err != nil {
@@ -397,5 +399,20 @@ func TestWords_Concurrent(t *testing.T) {
 	}
 	if first, second := <-said, <-said; first != second {
 		t.Errorf("%q, %q", first, second)
+	}
+}
+
+func TestDecimal(t *testing.T) {
+	for _, c := range []struct {
+		x    float64
+		want string
+	}{{1.25, "1,2"}, {-0.75, "−0,8"}, {-0.04, "0,0"}, {-0.06, "−0,1"}, {0, "0,0"}} {
+		w, err := New("tr")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := w.Decimal(c.x, 1); got != c.want {
+			t.Errorf("%v is written %s, want %s", c.x, got, c.want)
+		}
 	}
 }

@@ -6,23 +6,23 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Draw is a tile that may be drawn, and the value of the hand with it.
+// A Draw is a tile that may be drawn, with the value of the hand that has it.
 type Draw struct {
 	Tile tile.Tile
 	// Count is the number of copies in the pool.
 	Count int
-	// Win is the probability of winning the round with the tile, 1 if the hand then wins.
+	// Win is the probability of winning the round with the tile. It is 1 if the hand then wins.
 	Win float64
-	// Discard is the tile to discard then, tile.None if the hand wins. Distance is the distance of the rest of the
-	// hand, and Useful the tiles that reduce it.
+	// Discard is the tile to discard after the draw, tile.None if the hand wins. Distance is the distance of the rest
+	// of the hand, and Useful are the tiles that reduce it.
 	Discard  tile.Tile
 	Distance int
 	Useful   tile.Set
 }
 
-// Draws returns the draws from a pool of tiles for the seat to play, by static values. The luck of a draw is its Win
-// less the mean over all draws. The pool is View.Unseen for the seat's own knowledge, or the stock if that is known.
-// The seat must be about to draw.
+// Draws returns the draws of the seat to play from a pool of tiles, valued statically. The luck of a draw is its Win
+// less the mean over all draws. The pool is View.Unseen if only the seat's own knowledge counts, or the stock if that
+// is known. The seat must be about to draw.
 func (e *Evaluator) Draws(v *game.View, pool tile.Set) (all []Draw) {
 	h := e.currentHand(v)
 	stock := max(0, v.StockLeft-1)
@@ -34,7 +34,7 @@ func (e *Evaluator) Draws(v *game.View, pool tile.Set) (all []Draw) {
 		d := Draw{Tile: tile.Tile(x), Count: int(n), Win: h.static.win, Discard: tile.Tile(x), Distance: h.features.Distance, Useful: h.useful}
 		with.Add(d.Tile)
 		if h.useful[x] > 0 || e.widens(h, &with) {
-			next, win := e.best(with, h.seen, tile.None, v.Turns, stock)
+			next, win := e.bestUse(with, h.seen, tile.None, v.Turns, stock)
 			d.Win, d.Discard, d.Distance = win.win, tile.None, 0
 			if next != nil {
 				d.Win, d.Discard, d.Distance, d.Useful = next.static.win, next.thrown, next.features.Distance, next.useful
@@ -50,13 +50,13 @@ func (e *Evaluator) Draws(v *game.View, pool tile.Set) (all []Draw) {
 // with its 14 tiles, or with the best 14 of 15.
 func (e *Evaluator) Static(v *game.View) float64 {
 	if v.Hand.Len() > meld.HandSize {
-		return bestOutcome(e.best(v.Hand, v.Seen(), tile.None, v.Turns, v.StockLeft)).win
+		return bestOutcome(e.bestUse(v.Hand, v.Seen(), tile.None, v.Turns, v.StockLeft)).win
 	}
 	return e.currentHand(v).static.win
 }
 
-// StaticOffered returns Static for the next seat to play, which holds 14 tiles, if its left neighbour discards x and
-// it may take it.
+// StaticOffered returns Static for the next seat to play, which has 14 tiles, as if its left neighbour discarded x and
+// it could take it.
 func (e *Evaluator) StaticOffered(v *game.View, x tile.Tile) float64 {
 	h := e.currentHand(v)
 	with := h.tiles
@@ -65,11 +65,11 @@ func (e *Evaluator) StaticOffered(v *game.View, x tile.Tile) float64 {
 	if h.useful[x] == 0 && !e.widens(h, &with) {
 		return same
 	}
-	return max(same, bestOutcome(e.best(with, h.seen, x, v.Turns, v.StockLeft)).win)
+	return max(same, bestOutcome(e.bestUse(with, h.seen, x, v.Turns, v.StockLeft)).win)
 }
 
-// Features returns the features of the hand of 14 after a discard; ok is false if the seat does not hold 15 tiles
-// with that one.
+// Features returns the features of the hand of 14 after a discard. ok is false unless the seat has 15 tiles including
+// that one.
 func (e *Evaluator) Features(v *game.View, discard tile.Tile) (f Features, ok bool) {
 	left := v.Hand
 	left.Remove(discard)

@@ -8,8 +8,8 @@ import (
 
 // An outcome holds the expected result of a hand in the round.
 type outcome struct {
-	win  float64 // probability of winning the round
-	gain float64 // expected number of ordinary wins, doubled wins counting twice (rule 5.1)
+	win  float64 // the probability of winning the round
+	gain float64 // the expected number of ordinary wins, where a doubled win counts twice (rule 5.1)
 }
 
 // plus returns p + share*q.
@@ -23,20 +23,20 @@ func (p outcome) times(share float64) outcome { return outcome{}.plus(share, p) 
 // A waiting is a hand of 14 between two turns of its seat.
 type waiting struct {
 	tiles  tile.Set
-	thrown tile.Tile // last discard, or tile.None
-	seen   tile.Set  // outside the hand, the indicator left out
-	turns  int       // of the round, the seat's last included
+	thrown tile.Tile // the last discard, or tile.None
+	seen   tile.Set  // the tiles seen outside the hand, without the indicator
+	turns  int       // the turns of the round, including the seat's last
 	stock  int
 
 	features Features
-	useful   tile.Set // unseen tiles that reduce its distance
-	static   outcome  // by its features
+	useful   tile.Set // the unseen tiles that reduce its distance
+	static   outcome  // the value by its features
 }
 
-// A draw is a tile that may come, and the expected outcome with it.
+// A draw is a tile that a hand may get, with the expected outcome of the hand that has it.
 type draw struct {
 	tile  tile.Tile
-	share float64 // among the unseen tiles
+	share float64 // its share of the unseen tiles
 	wins  bool
 	worth outcome
 }
@@ -48,7 +48,7 @@ type Evaluator struct {
 	rules   game.Rules
 	terms   meld.Terms
 	solver  *meld.Solver
-	all     tile.Set // afterDiscard the indicator
+	all     tile.Set // all tiles of the game but the indicator
 	near    [tile.Faces + 1]kinds
 }
 
@@ -72,7 +72,7 @@ func New(t *game.Table) *Evaluator {
 // Fits reports whether weights are fitted to the rules of the round. Without them only Features is available.
 func (e *Evaluator) Fits() bool { return e.weights != nil }
 
-// unseen returns the tiles that a seat holding tiles and having seen others may draw.
+// unseen returns the tiles that a seat may draw that holds tiles and has seen the tiles in seen.
 func (e *Evaluator) unseen(tiles, seen *tile.Set) tile.Set {
 	left := e.all
 	for x := range left {
@@ -84,7 +84,8 @@ func (e *Evaluator) unseen(tiles, seen *tile.Set) tile.Set {
 // okeys returns the number of okeys among tiles.
 func (e *Evaluator) okeys(tiles *tile.Set) int { return int(tiles[e.terms.Wild()]) }
 
-// features returns the features of a hand described by the solver.
+// features returns the features of a hand of 14. d describes the hand as if a discard had left it, and okeys is the
+// number of its okeys.
 func (e *Evaluator) features(d *meld.Discard, okeys, turns, stock int) Features {
 	players := float64(e.players)
 	return Features{
@@ -93,7 +94,7 @@ func (e *Evaluator) features(d *meld.Discard, okeys, turns, stock int) Features 
 	}
 }
 
-// static returns the outcome by the weights alone.
+// static returns the outcome that the weights give for the features.
 func (e *Evaluator) static(f *Features) outcome {
 	p := e.weights.win(f)
 	if f.Pairs {
@@ -102,20 +103,21 @@ func (e *Evaluator) static(f *Features) outcome {
 	return outcome{p, p}
 }
 
-// finish returns the outcome of finishing now, given the discards of a hand of 15; it is zero if the hand does not
-// win.
+// finish returns the best outcome of finishing now with a hand of 15, given its discards, the nearest first. It is zero
+// if the hand does not win.
 func (e *Evaluator) finish(discards []meld.Discard) (best outcome) {
 	for i := range discards {
 		d := &discards[i]
 		if d.Distance.Total > 0 {
-			break // sorted by distance
+			break // they are sorted by distance
 		}
 		best = outcome{1, max(best.gain, winFactor(d.Tile == e.terms.Wild(), d.Distance.Pairs == 0))}
 	}
 	return best
 }
 
-// winFactor returns the factor by which a win by discarding the okey, or with seven pairs, is doubled (rule 5.1).
+// winFactor returns the factor by which a win is doubled that discards the okey, or has seven pairs, or both (rule
+// 5.1).
 func winFactor(okey, pairs bool) float64 {
 	gain := 1.0
 	if okey {
@@ -127,7 +129,7 @@ func winFactor(okey, pairs bool) float64 {
 	return gain
 }
 
-// afterDiscard returns the hand left of 15 tiles after a discard.
+// afterDiscard returns the hand that the discard d leaves of 15 tiles.
 func (e *Evaluator) afterDiscard(tiles, seen tile.Set, d *meld.Discard, turns, stock int) *waiting {
 	tiles.Remove(d.Tile)
 	seen.Add(d.Tile)
@@ -137,7 +139,8 @@ func (e *Evaluator) afterDiscard(tiles, seen tile.Set, d *meld.Discard, turns, s
 	return h
 }
 
-// bestOutcome returns the outcome of the results of best.
+// bestOutcome returns the outcome of the two results of bestUse: win if there is no next hand, otherwise that hand's
+// static value.
 func bestOutcome(next *waiting, win outcome) outcome {
 	if next == nil {
 		return win
@@ -145,9 +148,10 @@ func bestOutcome(next *waiting, win outcome) outcome {
 	return next.static
 }
 
-// best returns the best use of a hand of 15: a win, or the hand of 14 with the greatest static value that a discard
-// other than kept leaves. It increases the distance only if no other discard leaves the hand nearest.
-func (e *Evaluator) best(tiles, seen tile.Set, kept tile.Tile, turns, stock int) (next *waiting, win outcome) {
+// bestUse returns the best use of a hand of 15. If the hand wins, it is a win, and next is nil. Otherwise next is the
+// hand of 14 with the greatest static value that a discard other than kept leaves. Its distance is only greater if no
+// other discard leaves the hand nearest.
+func (e *Evaluator) bestUse(tiles, seen tile.Set, kept tile.Tile, turns, stock int) (next *waiting, win outcome) {
 	discards := e.solver.NearestDiscards(tiles, seen)
 	if win = e.finish(discards); win.win > 0 {
 		return nil, win
@@ -161,7 +165,7 @@ func (e *Evaluator) best(tiles, seen tile.Set, kept tile.Tile, turns, stock int)
 }
 
 // bestDiscard returns the discard other than kept with the greatest static value. It returns an okey only if there is
-// nothing else.
+// no other.
 func (e *Evaluator) bestDiscard(discards []meld.Discard, okeys int, kept tile.Tile, turns, stock int) (best *meld.Discard) {
 	most := -1.0
 	for i := range discards {
@@ -177,8 +181,8 @@ func (e *Evaluator) bestDiscard(discards []meld.Discard, okeys int, kept tile.Ti
 	return best
 }
 
-// draws returns all tiles that may come to the hand in its next turn, and the outcome with each. Tiles that it would
-// discard again at once are one draw, without a tile.
+// draws returns all tiles that the hand may get in its next turn, with the outcome of each. Tiles that it would discard
+// again at once are together one draw, without a tile.
 func (e *Evaluator) draws(h *waiting, turns, stock int) []draw {
 	unseen := e.unseen(&h.tiles, &h.seen)
 	total := float64(unseen.Len())
@@ -194,7 +198,7 @@ func (e *Evaluator) draws(h *waiting, turns, stock int) []draw {
 		if h.useful[x] == 0 && !e.widens(h, &with) {
 			idle.share += share
 		} else {
-			next, win := e.best(with, h.seen, tile.None, turns, stock)
+			next, win := e.bestUse(with, h.seen, tile.None, turns, stock)
 			all = append(all, draw{x, share, next == nil, bestOutcome(next, win)})
 		}
 		with.Remove(x)
@@ -209,11 +213,11 @@ func (e *Evaluator) draws(h *waiting, turns, stock int) []draw {
 	return all
 }
 
-// widens reports whether the hand of 15, which is h and a tile that does not reduce its distance, has more useful
+// widens reports whether with, which is the hand h and one tile that does not reduce its distance, has more useful
 // tiles than h. If not, no discard leaves a better hand than h itself.
 func (e *Evaluator) widens(h *waiting, with *tile.Set) bool {
 	if h.features.Distance == 0 {
-		return true // any tile wins
+		return true // any tile wins then
 	}
 	useful := e.solver.Useful(*with, h.seen)
 	return useful.Len() > h.features.Useful

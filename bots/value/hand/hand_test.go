@@ -12,7 +12,7 @@ import (
 )
 
 // sampleView plays a deal of four kalfa up to a turn of one seat, both chosen beforehand, and returns the seat's view
-// at a step of it. ok is false if the round ends before or the hand wins.
+// at a step of that turn. ok is false if the round ends before, or if the hand wins.
 func sampleView(t testing.TB, seed uint64, step game.Step) (v game.View, ok bool) {
 	t.Helper()
 	level, err := bots.LevelByName("kalfa")
@@ -45,7 +45,7 @@ func sampleView(t testing.TB, seed uint64, step game.Step) (v game.View, ok bool
 	}
 }
 
-// TestRollouts_Twin checks rollouts against a slow twin that keeps no nodes, leaves wins to chance and chooses
+// TestRollouts_Twin checks that rollouts agree with a slow twin that keeps no nodes, leaves wins to chance and chooses
 // discards by static value.
 func TestRollouts_Twin(t *testing.T) {
 	const worlds = 60
@@ -76,7 +76,7 @@ func TestRollouts_Twin(t *testing.T) {
 	}
 }
 
-// TestDraws checks that the draws include all tiles that may come, and that okeys are the best.
+// TestDraws checks that the draws include all tiles that may be drawn, and that okeys are the best.
 func TestDraws(t *testing.T) {
 	asked := 0
 	for seed := range uint64(testsize.Of(10, 100)) {
@@ -139,7 +139,7 @@ func TestFits(t *testing.T) {
 func BenchmarkLook(b *testing.B) {
 	const worlds = 40
 	var n, both, saidSquares, wonSquares float64
-	var off, unit float64 // mean squared error, and the same in units of SE
+	var off, unit float64 // the mean squared error, and the same in units of SE
 	seed := uint64(6_000_000)
 	for b.Loop() {
 		seed++
@@ -178,7 +178,7 @@ func BenchmarkLook(b *testing.B) {
 		both += said * did
 		saidSquares += said * said
 		wonSquares += did * did
-		square := (did - said) * (won(seed+1<<32) - said) // the noise of other worlds cancels out
+		square := (did - said) * (won(seed+1<<32) - said) // the noise of different worlds cancels out
 		off += square
 		unit += square / (one.SE*one.SE + other.SE*other.SE)
 	}

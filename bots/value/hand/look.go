@@ -16,18 +16,19 @@ type Option struct {
 	// Points is the expected change of the seat's score less the mean of the others', without gösterme
 	// (rules 5.1 to 5.6); 0 in a game without points.
 	Points float64
-	// SE is the standard error of Win relative to playing the hand on to its end. It is not random: equal views have
+	// SE is the standard error of Win, compared with playing the hand to its end. It is not random: equal views have
 	// equal errors.
 	SE float64
 }
 
-// PlainlyWorse is the fraction of the best option's static value below which an option keeps its static value.
+// PlainlyWorse is a fraction of the best option's static value. Options below it are not looked at more closely, but
+// keep their static value.
 const PlainlyWorse = 0.6
 
 // Look returns the options of the seat to play, in the order of View.Legal: draws, takes and passes, or discards and
-// finishes, but not showing gösterme. The value of a draw or a take is its static value, averaged over the tiles that
-// may come; that of a discard is the static value at the end of the seat's next turn, averaged over all that may
-// happen until then, or its own static value if it is plainly worse than the best. The error is that of ctx.
+// finishes, but not showing gösterme. A draw or a take has its static value, averaged over the tiles that it may bring.
+// A discard has the static value at the end of the seat's next turn, averaged over all that may happen until then; but
+// it has its own static value if it is plainly worse than the best. The error is that of ctx.
 func (e *Evaluator) Look(ctx context.Context, v *game.View) (options []Option, err error) {
 	worth := map[game.Action]outcome{}
 	if v.Step == game.MustDraw {
@@ -49,10 +50,10 @@ func (e *Evaluator) Look(ctx context.Context, v *game.View) (options []Option, e
 	return options, nil
 }
 
-// withoutGroups returns an action without the groups of a finish.
+// withoutGroups returns an action, but without the groups of a finish.
 func withoutGroups(a game.Action) game.Action { return game.Action{Kind: a.Kind, Tile: a.Tile} }
 
-// evaluateDiscards evaluates each way to end the turn.
+// evaluateDiscards sets worth to the outcome of each way to end the turn. The error is that of ctx.
 func (e *Evaluator) evaluateDiscards(ctx context.Context, v *game.View, worth map[game.Action]outcome) error {
 	seen := v.Seen()
 	var hands []*waiting
@@ -64,16 +65,16 @@ func (e *Evaluator) evaluateDiscards(ctx context.Context, v *game.View, worth ma
 			worth[game.Action{Kind: game.Finish, Tile: d.Tile}] = e.finish(discards[i : i+1])
 		}
 		if v.Check(game.Action{Kind: game.Discard, Tile: d.Tile}) != nil {
-			continue // just taken (rule 2.7)
+			continue // it was just taken (rule 2.7)
 		}
 		h := e.afterDiscard(v.Hand, seen, d, v.Turns, v.StockLeft)
 		if hands = append(hands, h); h.static.win > hands[best].static.win {
 			best = len(hands) - 1
 		}
 	}
-	scale := 1.0 // ratio of look ahead to static value for the best
+	scale := 1.0 // the ratio of looking ahead to the static value, for the best
 	for i := range hands {
-		k := (best + i) % len(hands) // the best comes first
+		k := (best + i) % len(hands) // begin with the best
 		h := hands[k]
 		p := h.static.times(scale)
 		if h.static.win >= PlainlyWorse*hands[best].static.win {
@@ -90,7 +91,7 @@ func (e *Evaluator) evaluateDiscards(ctx context.Context, v *game.View, worth ma
 	return nil
 }
 
-// evaluateDraw returns the outcome of a draw in this turn.
+// evaluateDraw returns the expected outcome of a draw in this turn.
 func (e *Evaluator) evaluateDraw(v *game.View) outcome {
 	if v.IndicatorNext() {
 		return bestOutcome(e.bestWithIndicator(v))
@@ -98,11 +99,11 @@ func (e *Evaluator) evaluateDraw(v *game.View) outcome {
 	return meanDraw(e.draws(e.currentHand(v), v.Turns, v.StockLeft-1))
 }
 
-// bestWithIndicator returns the result of best with the indicator drawn.
+// bestWithIndicator returns the results of bestUse for the hand with the indicator drawn.
 func (e *Evaluator) bestWithIndicator(v *game.View) (next *waiting, win outcome) {
 	tiles := v.Hand
 	tiles.Add(v.Indicator)
-	return e.best(tiles, v.Seen(), tile.None, v.Turns, 0)
+	return e.bestUse(tiles, v.Seen(), tile.None, v.Turns, 0)
 }
 
 // currentHand returns the hand of 14 with which a seat begins its turn.
@@ -115,7 +116,7 @@ func (e *Evaluator) currentHand(v *game.View) *waiting {
 	return h
 }
 
-// evaluateTake returns the outcome of taking the left discard.
+// evaluateTake returns the expected outcome of taking the left discard.
 func (e *Evaluator) evaluateTake(v *game.View) outcome {
 	next, win, worthless := e.bestWithTake(v)
 	if worthless {
@@ -124,24 +125,24 @@ func (e *Evaluator) evaluateTake(v *game.View) outcome {
 	return bestOutcome(next, win)
 }
 
-// bestWithTake returns the result of best with the left discard taken. It is worthless if the tile may only be taken
-// to win and does not win (rule 2.9).
+// bestWithTake returns the results of bestUse for the hand with the left discard taken. The take is worthless if the
+// tile may only be taken to win, but does not win (rule 2.9).
 func (e *Evaluator) bestWithTake(v *game.View) (next *waiting, win outcome, worthless bool) {
 	top, tiles, seen := v.TopDiscard(v.Left(v.Seat)), v.Hand, v.Seen()
 	tiles.Add(top)
 	seen.Remove(top)
-	next, win = e.best(tiles, seen, top, v.Turns, v.StockLeft)
+	next, win = e.bestUse(tiles, seen, top, v.Turns, v.StockLeft)
 	return next, win, next != nil && v.StockLeft == 0 && v.Rules.StockEnd == game.WinOnly
 }
 
-// lookAhead returns the outcome of a hand, averaged over all that may come in its next turn.
+// lookAhead returns the outcome of a hand, averaged over all that may happen up to the end of its next turn.
 func (e *Evaluator) lookAhead(h *waiting) outcome {
-	stock := max(0, h.stock-(e.players-1)) // the others draw, too
+	stock := max(0, h.stock-(e.players-1)) // the other players draw before
 	return e.beginTurn(h, h.turns+e.players, stock).times(e.weights.survive(h.features.Turn, h.features.Okeys))
 }
 
 // beginTurn returns the outcome of a hand at the start of its seat's turn, before the left neighbour's discard is
-// known. That tile, any but an okey, is taken if it is better than a draw.
+// known. That discard may be any tile except an okey; it is taken if it is better than a draw.
 func (e *Evaluator) beginTurn(h *waiting, turns, stock int) outcome {
 	if stock == 0 && e.rules.StockEnd == game.NoTake {
 		return outcome{}
@@ -152,10 +153,10 @@ func (e *Evaluator) beginTurn(h *waiting, turns, stock int) outcome {
 		drawn = outcome{}
 	}
 	onlyToFinish := stock == 0 && e.rules.StockEnd == game.WinOnly // rule 2.9
-	taken, offered, left := outcome{}, 1.0, 1.0                    // left is the share of offers not taken
+	taken, offered, left := outcome{}, 1.0, 1.0                    // left is the share of the offers that are not taken
 	for _, d := range draws {
 		switch {
-		case d.tile == tile.None: // not worth taking
+		case d.tile == tile.None: // these tiles are not worth taking
 		case d.tile == e.terms.Wild():
 			offered -= d.share
 			left -= d.share
@@ -167,7 +168,7 @@ func (e *Evaluator) beginTurn(h *waiting, turns, stock int) outcome {
 	return taken.plus(left, drawn).times(1 / offered)
 }
 
-// meanDraw returns the mean outcome of the draws.
+// meanDraw returns the mean outcome of the draws, by their shares.
 func meanDraw(draws []draw) (mean outcome) {
 	for _, d := range draws {
 		mean = mean.plus(d.share, d.worth)

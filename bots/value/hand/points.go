@@ -2,14 +2,15 @@ package hand
 
 import "fair/okey/game"
 
-// errorUnit is the standard error of a probability p by Look, in units of p(1-p) (docs/bots.md, "How true it is").
+// errorUnit is the standard error of a probability p that Look returns, as a multiple of p(1-p) (docs/bots.md, "How
+// true it is").
 const errorUnit = 0.065
 
-// stakes are the points of the end of a round for a seat, as in Option.
+// stakes are the points that the possible ends of the round are worth to a seat, as in Option.
 type stakes struct {
-	own   float64 // an ordinary win of the seat (rule 5.1)
-	other float64 // a win of another seat, on average
-	lost  float64 // probability that another seat wins if this one does not
+	own   float64 // points of an ordinary win of the seat (rule 5.1)
+	other float64 // points of a win of another seat, on average
+	lost  float64 // the probability that another seat wins if this one does not
 }
 
 // newStakes returns the stakes of the view's seat.
@@ -36,7 +37,7 @@ func (s *stakes) points(p outcome) float64 {
 	return float64(p.gain*s.own) + float64((1-p.win)*s.lost*s.other)
 }
 
-// option returns the Option of an outcome that is not played out.
+// option returns the Option of an action with the outcome p, without a rollout.
 func (s *stakes) option(a game.Action, p outcome) Option {
 	return Option{Action: a, Win: p.win, Points: s.points(p), SE: errorUnit * p.win * (1 - p.win)}
 }

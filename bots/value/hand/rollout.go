@@ -9,34 +9,34 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A node is a hand of 14 between two turns, with its successors by tile. Nodes are cached, as rollouts come to the
+// A node is a hand of 14 between two turns, with its successor for each tile. Nodes are kept, as rollouts reach the
 // same hands again and again.
 type node struct {
 	tiles    tile.Set
 	distance int
-	pairs    bool // nearer to seven pairs
+	pairs    bool // whether the hand is nearer to seven pairs
 	okeys    int
-	count    int     // of useful tiles
-	useful   kinds   // distinct useful tiles
-	held     kinds   // distinct tiles of the hand
-	gain     float64 // mean factor of wins at distance 0 or 1
+	count    int     // the number of useful tiles
+	useful   kinds   // the distinct useful tiles
+	held     kinds   // the distinct tiles of the hand
+	gain     float64 // the mean factor of wins at distance 0 or 1
 	next     [tile.Faces + 1]int32
-	refused  kinds // tiles that would not be taken
+	refused  kinds // the tiles that would not be taken
 }
 
-// A start is the start of an option's rollout.
+// A start is the beginning of an option's rollout.
 type start struct {
 	action game.Action
-	node   int32 // 0 if static is certain
-	draws  bool  // begins with a draw
+	node   int32 // 0 if the outcome static is certain
+	draws  bool  // whether the rollout begins with a draw
 	turns  int
 	stock  int
 	static outcome
 }
 
-// Rollouts plays the options of a decision on to the end of the round, in common worlds: random orders of the tiles
-// that the seat has not seen. The other players are a clock, and a control variate removes most of the luck of the
-// tiles, so that fewer worlds are needed.
+// Rollouts plays the options of a decision to the end of the round, in common worlds: random orders of the tiles that
+// the seat has not seen. The other players are a clock. A control variate removes most of the luck of the tiles, so
+// that fewer worlds are needed.
 type Rollouts struct {
 	*Evaluator
 	options []start
@@ -44,20 +44,20 @@ type Rollouts struct {
 
 	nodes []node // index 0 is unused
 	index map[tile.Set]int32
-	known tile.Set // seen by the seat, its first hand included
+	known tile.Set // the tiles that the seat has seen, including its first hand
 	// alive is the probability that no other player finishes before the seat's next turn, by okeys and turns.
 	alive [tile.Copies + 1][]float64
 
 	chance *rand.PCG
 	unseen tile.Set
-	tiles  []tile.Tile // unseen tiles in the order of the current world
-	again  uint64      // seed of state in the current world
+	tiles  []tile.Tile // the unseen tiles in the order of the current world
+	again  uint64      // the first state in the current world
 
 	control control
-	rest    []tile.Tile // tiles left in the current rollout
-	whole   []tile.Tile // backing array of rest
-	left    tile.Set    // rest as a set
-	state   uint64      // of the generator for pull
+	rest    []tile.Tile // the tiles left in the current rollout
+	whole   []tile.Tile // the backing array of rest
+	left    tile.Set    // the tiles in rest
+	state   uint64      // the state of the random generator of nextNonWinning
 }
 
 // Rollouts returns the rollouts of the options of the seat to play, in the order of View.Legal: draws, takes and
@@ -73,9 +73,9 @@ func (e *Evaluator) Rollouts(v *game.View, seed uint64) *Rollouts {
 	r.tiles = r.unseen.Tiles()
 	var starts map[game.Action]start
 	if v.Step == game.MustDraw {
-		starts = r.beginnings(v)
+		starts = r.drawStarts(v)
 	} else {
-		starts = r.endings(v)
+		starts = r.discardStarts(v)
 	}
 	for _, a := range v.Legal() {
 		if s, ok := starts[withoutGroups(a)]; ok || a.Kind == game.Pass { // a pass ends the round
@@ -89,14 +89,14 @@ func (e *Evaluator) Rollouts(v *game.View, seed uint64) *Rollouts {
 // Len returns the number of options.
 func (r *Rollouts) Len() int { return len(r.options) }
 
-// Static returns option i with its static value times scale.
+// Static returns option i with its static value, multiplied by scale.
 func (r *Rollouts) Static(i int, scale float64) Option {
 	s := &r.options[i]
 	return r.stakes.option(s.action, s.static.times(scale))
 }
 
 // Play plays option i to the end of the round in the current world. win is the share of the round that it wins there,
-// less luck, which may lie outside [0, 1]; points are its points, as in Option.
+// less luck, and may lie outside [0, 1]. points are its points, as in Option.
 func (r *Rollouts) Play(i int) (win, points float64) {
 	s := &r.options[i]
 	p := s.static
@@ -107,11 +107,11 @@ func (r *Rollouts) Play(i int) (win, points float64) {
 	return p.win, r.stakes.points(p)
 }
 
-// beginnings returns the starts of a draw and a take.
-func (r *Rollouts) beginnings(v *game.View) map[game.Action]start {
+// drawStarts returns the starts of the draw and the take that are possible.
+func (r *Rollouts) drawStarts(v *game.View) map[game.Action]start {
 	starts := map[game.Action]start{}
 	switch {
-	case v.IndicatorNext(): // a known tile
+	case v.IndicatorNext(): // the tile to be drawn is known
 		if next, win := r.bestWithIndicator(v); next == nil {
 			starts[game.Action{Kind: game.Draw}] = start{static: win}
 		} else {
@@ -137,8 +137,8 @@ func (r *Rollouts) beginnings(v *game.View) map[game.Action]start {
 	return starts
 }
 
-// endings returns the starts of the discards.
-func (r *Rollouts) endings(v *game.View) map[game.Action]start {
+// discardStarts returns the starts of the discards and finishes.
+func (r *Rollouts) discardStarts(v *game.View) map[game.Action]start {
 	starts, seen := map[game.Action]start{}, v.Seen()
 	discards := r.solver.Discards(v.Hand, seen)
 	for i := range discards {
@@ -154,18 +154,18 @@ func (r *Rollouts) endings(v *game.View) map[game.Action]start {
 	return starts
 }
 
-// findNode returns the node of a hand of 14.
+// findNode returns the index of the node of a hand of 14, which it adds if necessary.
 func (r *Rollouts) findNode(tiles tile.Set) int32 {
 	if i, ok := r.index[tiles]; ok {
 		return i
 	}
-	dead := r.dead(&tiles)
+	dead := r.seenElsewhere(&tiles)
 	useful := r.solver.Useful(tiles, dead)
 	return r.addNode(tiles, &meld.Discard{Distance: r.solver.DistanceGiven(tiles, dead), Useful: useful, Count: useful.Len()})
 }
 
-// dead returns the tiles that a seat with such a hand has seen elsewhere.
-func (r *Rollouts) dead(tiles *tile.Set) tile.Set {
+// seenElsewhere returns the tiles that the seat, holding tiles, has seen outside its hand.
+func (r *Rollouts) seenElsewhere(tiles *tile.Set) tile.Set {
 	dead := r.known
 	for x, n := range tiles {
 		dead[x] -= min(dead[x], n)
@@ -173,7 +173,8 @@ func (r *Rollouts) dead(tiles *tile.Set) tile.Set {
 	return dead
 }
 
-// addNode returns the node of a hand described by the solver, adding it if necessary.
+// addNode returns the index of the node of a hand, which it adds if necessary. d describes the hand as if a discard had
+// left it.
 func (r *Rollouts) addNode(tiles tile.Set, d *meld.Discard) int32 {
 	if i, ok := r.index[tiles]; ok {
 		return i
@@ -198,8 +199,8 @@ func (r *Rollouts) addNode(tiles tile.Set, d *meld.Discard) int32 {
 	return i
 }
 
-// meanGain returns the mean factor by which a win of a hand at distance 0 or 1 is doubled (rule 5.1). Without an okey
-// and six pairs it is 1.
+// meanGain returns the mean factor by which wins of a hand at distance 0 or 1 are doubled (rule 5.1). pairs says
+// whether the hand may win with pairs. Without that and without an okey, the factor is 1.
 func (r *Rollouts) meanGain(n *node, pairs bool) float64 {
 	wild := r.terms.Wild()
 	if n.distance == 0 || !pairs && (wild == tile.None || n.tiles[wild] == 0) {
@@ -221,8 +222,8 @@ func (r *Rollouts) meanGain(n *node, pairs bool) float64 {
 	return sum / max(1, count)
 }
 
-// dearestGain returns the largest factor by which a finish of a winning hand of 15 is doubled. Unless pairs may win,
-// only discarding the okey doubles it.
+// dearestGain returns the largest factor by which a finish of a winning hand of 15 is doubled. pairs says whether the
+// hand may win with pairs; if not, only discarding the okey doubles it.
 func (r *Rollouts) dearestGain(hand tile.Set, pairs bool) float64 {
 	wild := r.terms.Wild()
 	if !pairs {
@@ -236,19 +237,19 @@ func (r *Rollouts) dearestGain(hand tile.Set, pairs bool) float64 {
 	return most
 }
 
-// after returns the successor of a node with a tile and the best discard.
-func (r *Rollouts) after(i int32, x tile.Tile) int32 {
+// successor returns the node that follows node i if the hand gets x and makes the best discard.
+func (r *Rollouts) successor(i int32, x tile.Tile) int32 {
 	if to := r.nodes[i].next[x]; to != 0 {
 		return to
 	}
-	to := r.computeAfter(i, x)
+	to := r.computeSuccessor(i, x)
 	r.nodes[i].next[x] = to
 	return to
 }
 
-// computeAfter computes after: it is the node itself if the tile would be discarded again, as is one that goes with
-// no tile of the hand.
-func (r *Rollouts) computeAfter(i int32, x tile.Tile) int32 {
+// computeSuccessor computes the result of successor. It is node i itself if the best discard is a tile like x. That is
+// so for every x that goes with no tile of the hand.
+func (r *Rollouts) computeSuccessor(i int32, x tile.Tile) int32 {
 	n := &r.nodes[i]
 	with := n.tiles
 	with.Add(x)
@@ -256,7 +257,7 @@ func (r *Rollouts) computeAfter(i int32, x tile.Tile) int32 {
 		return i
 	}
 	wild := r.terms.Wild()
-	discards := r.solver.NearestDiscards(with, r.dead(&n.tiles))
+	discards := r.solver.NearestDiscards(with, r.seenElsewhere(&n.tiles))
 	for k := range discards {
 		d := &discards[k]
 		if d.Tile == wild {
@@ -271,17 +272,17 @@ func (r *Rollouts) computeAfter(i int32, x tile.Tile) int32 {
 	return i
 }
 
-// usefulWith returns the number of useful tiles with one more tile in the hand; a discard does not increase it.
+// usefulWith returns the number of useful tiles once x is added to the hand. A discard does not increase it.
 func (r *Rollouts) usefulWith(n *node, x tile.Tile) int {
 	with := n.tiles
 	with.Add(x)
-	useful := r.solver.Useful(with, r.dead(&n.tiles))
+	useful := r.solver.Useful(with, r.seenElsewhere(&n.tiles))
 	return useful.Len()
 }
 
-// take returns the successor of a node with an offered tile, and whether it is taken: if it brings the hand nearer or
-// to worthTaking times as many useful tiles.
-func (r *Rollouts) take(i int32, x tile.Tile) (to int32, taken bool) {
+// takeOffered returns the successor of node i for an offered tile, and whether the tile is taken. It is if it brings
+// the hand nearer, or to more than worthTaking times as many useful tiles.
+func (r *Rollouts) takeOffered(i int32, x tile.Tile) (to int32, taken bool) {
 	n := &r.nodes[i]
 	if n.refused.has(x) {
 		return i, false
@@ -289,7 +290,7 @@ func (r *Rollouts) take(i int32, x tile.Tile) (to int32, taken bool) {
 	enough := worthTaking * float64(n.count)
 	if !n.useful.has(x) && n.next[x] == 0 {
 		near, wider := r.near[x]&^n.useful, 0
-		if most := n.count + near.count(&r.unseen); float64(most) > enough { // otherwise it cannot be enough
+		if most := n.count + near.count(&r.unseen); float64(most) > enough { // otherwise there cannot be enough
 			if wider = r.usefulWith(n, x); wider <= n.count {
 				n.next[x] = i
 			}
@@ -300,7 +301,7 @@ func (r *Rollouts) take(i int32, x tile.Tile) (to int32, taken bool) {
 		}
 	}
 	distance := n.distance
-	to = r.after(i, x) // n may have moved
+	to = r.successor(i, x) // successor may have moved the nodes, n among them
 	then := &r.nodes[to]
 	return to, then.distance < distance || float64(then.count) > enough
 }
@@ -315,10 +316,11 @@ func (r *Rollouts) Next() {
 	r.again = r.chance.Uint64()
 }
 
-// randomBelow maps a random number to 0 to n-1.
+// randomBelow turns a random number into one from 0 to n-1.
 func randomBelow(chance uint64, n int) int { return int(chance >> 32 * uint64(n) >> 32) }
 
-// survival returns the probability that no other player finishes between two turns of the seat.
+// survival returns the probability that no other player finishes between two turns of the seat, which holds okeys okeys
+// and has just played turn number turns.
 func (r *Rollouts) survival(okeys, turns int) float64 {
 	alive := &r.alive[okeys]
 	for len(*alive) <= turns {
@@ -328,26 +330,26 @@ func (r *Rollouts) survival(okeys, turns int) float64 {
 }
 
 const (
-	// hardlyAlive is the probability of reaching a turn below which a rollout ends with the static value.
+	// hardlyAlive is a probability that nobody has finished. Once it is lower, a rollout ends with the static value.
 	hardlyAlive = 0.05
-	// worthTaking is the factor in the number of useful tiles for which a tile is taken that brings the hand no
-	// nearer.
+	// worthTaking is the factor by which the number of useful tiles must grow for a tile to be taken that brings the
+	// hand no nearer.
 	worthTaking = 1.75
 )
 
 // A stage is the state of a rollout.
 type stage struct {
-	at    int32 // its node
+	at    int32 // the index of its node
 	turns int
 	stock int
-	alone float64 // probability that nobody has finished
-	won   outcome // so far
-	luck  outcome // so far
+	alone float64 // the probability that nobody has finished
+	won   outcome // what the seat has won so far
+	luck  outcome // the luck so far
 }
 
-// play plays an option to the end of the round. It computes expectations rather than sampling where possible: whether
-// the others finish first, by the clock, and at distance 1 how often the offer or the draw wins, by the tiles left.
-// The rollout then continues as if it did not win.
+// play plays an option to the end of the round and returns the last stage. Where possible it computes expectations
+// rather than sampling: by the clock, whether the others finish first, and at distance 1, by the tiles left, how often
+// the offer or the draw wins. The rollout then goes on as if it did not win.
 func (r *Rollouts) play(s *start) stage {
 	r.rest = append(r.whole[:0], r.tiles...)
 	r.whole = r.rest
@@ -367,20 +369,20 @@ func (r *Rollouts) play(s *start) stage {
 		if now.stock == 0 && r.rules.StockEnd == game.NoTake {
 			break
 		}
-		if !r.offer(&now) && now.stock > 0 {
+		if !r.offerTile(&now) && now.stock > 0 {
 			r.draw(&now)
 		}
 	}
 	return now
 }
 
-// staticOf returns the static value of the hand.
+// staticOf returns the static value of the hand at a stage.
 func (r *Rollouts) staticOf(now *stage) outcome {
 	f := r.featuresOf(now)
 	return r.static(&f)
 }
 
-// featuresOf returns the features of the hand.
+// featuresOf returns the features of the hand at a stage.
 func (r *Rollouts) featuresOf(now *stage) Features {
 	n := &r.nodes[now.at]
 	return Features{
@@ -389,31 +391,31 @@ func (r *Rollouts) featuresOf(now *stage) Features {
 	}
 }
 
-// draw adds the wins of the draw, and draws a tile that does not win.
+// draw adds the wins by a draw, and then draws a tile that does not win.
 func (r *Rollouts) draw(now *stage) {
-	if r.win(now, false); now.alone == 0 {
+	if r.addWins(now, false); now.alone == 0 {
 		return
 	}
 	o := r.newOutlook(now, false)
-	x := r.pull(&r.nodes[now.at], tile.None)
-	to := r.after(now.at, x)
+	x := r.nextNonWinning(&r.nodes[now.at], tile.None)
+	to := r.successor(now.at, x)
 	r.addLuck(now, &o, x, to)
 	now.at = to
 	now.stock--
 }
 
-// offer adds the wins of the offer, offers a tile that does not win and is no okey, and reports whether it is taken.
-// With an empty stock a tile may be taken only to win (rule 2.9).
-func (r *Rollouts) offer(now *stage) bool {
-	if r.win(now, true); now.alone == 0 {
+// offerTile adds the wins by an offer. It then offers a tile that does not win and is no okey, and reports whether the
+// tile is taken. If the stock is empty, a tile may be taken only to win (rule 2.9).
+func (r *Rollouts) offerTile(now *stage) bool {
+	if r.addWins(now, true); now.alone == 0 {
 		return false
 	}
 	o := r.newOutlook(now, true)
-	x := r.pull(&r.nodes[now.at], r.terms.Wild())
+	x := r.nextNonWinning(&r.nodes[now.at], r.terms.Wild())
 	if now.stock == 0 {
 		return false
 	}
-	to, taken := r.take(now.at, x)
+	to, taken := r.takeOffered(now.at, x)
 	r.addLuck(now, &o, x, to)
 	if taken {
 		now.at = to
@@ -421,8 +423,9 @@ func (r *Rollouts) offer(now *stage) bool {
 	return taken
 }
 
-// win adds the wins of the next tile. The rollout continues with the probability that it does not win.
-func (r *Rollouts) win(now *stage, offered bool) {
+// addWins adds the wins by the next tile, offered or drawn. now.alone becomes the probability that the rollout goes on,
+// without a win.
+func (r *Rollouts) addWins(now *stage, offered bool) {
 	n := &r.nodes[now.at]
 	if n.distance > 1 {
 		return
@@ -445,8 +448,8 @@ func (r *Rollouts) win(now *stage, offered bool) {
 	now.alone -= won
 }
 
-// pull takes the next tile that is not the tile not and does not win at once.
-func (r *Rollouts) pull(n *node, not tile.Tile) tile.Tile {
+// nextNonWinning removes from r.rest the next tile that does not win at once and is not not, and returns it.
+func (r *Rollouts) nextNonWinning(n *node, not tile.Tile) tile.Tile {
 	for range 20 * len(r.rest) { // there may be no such tile
 		x := r.rest[0]
 		if (x != not || not == tile.None) && (n.distance > 1 || !n.useful.has(x)) {

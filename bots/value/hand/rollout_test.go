@@ -12,7 +12,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestDearestGain checks dearestGain against the list of all finishes.
+// TestDearestGain checks that dearestGain agrees with the list of all finishes.
 func TestDearestGain(t *testing.T) {
 	rules := game.Classic()
 	table := game.Table{Rules: rules}
@@ -39,7 +39,8 @@ func TestDearestGain(t *testing.T) {
 	}
 }
 
-// greedyHand returns a hand of 15 with an okey, drawn at random until it wins or the tiles run out.
+// greedyHand returns a hand of 15 with an okey. It draws tiles at random, and discards, until the hand wins or the
+// tiles run out.
 func greedyHand(solver *meld.Solver, all tile.Set, wild tile.Tile, random *rand.Rand) (hand tile.Set) {
 	tiles := all.Tiles()
 	random.Shuffle(len(tiles), func(i, j int) { tiles[i], tiles[j] = tiles[j], tiles[i] })
@@ -64,11 +65,11 @@ func greedyHand(solver *meld.Solver, all tile.Set, wild tile.Tile, random *rand.
 	return hand
 }
 
-// TestRollouts_ControlVariate checks that the luck of rollouts averages 0, and that differences of options vary much
-// less without it.
+// TestRollouts_ControlVariate checks that the luck of rollouts averages 0, and that the differences of options vary
+// much less once it is subtracted.
 func TestRollouts_ControlVariate(t *testing.T) {
 	worlds := testsize.Of(1000, 10_000)
-	for _, hand := range []string{ // at distances 1, 2 and 3
+	for _, hand := range []string{ // these are at distances 1, 2 and 3
 		"K1 K2 K3 K4 B7 B8 B9 B10 Y11 R11 K11 B12 R12 K13 Y7",
 		"K1 K2 K3 B7 B8 B11 B12 Y11 R11 R1 R12 K13 Y7 Y8 Y2",
 		"K1 K3 R5 B7 B8 K8 B12 Y12 R11 R1 R9 K13 Y7 Y10 Y2",
@@ -78,7 +79,7 @@ func TestRollouts_ControlVariate(t *testing.T) {
 		m := p.Match(t)
 		v := m.View(1)
 		r := New(&v.Table).Rollouts(&v, 7)
-		var good []int // options that are not plainly worse
+		var good []int // the options that are not plainly worse
 		most := 0.0
 		for i := range r.Len() {
 			most = max(most, r.Static(i, 1).Win)
@@ -121,7 +122,7 @@ func (s *sums) add(x float64) {
 	s.squares += x * x
 }
 
-// mean returns the mean and its standard error.
+// mean returns the mean of the numbers and its standard error.
 func (s *sums) mean() (mean, se float64) {
 	mean = s.sum / s.n
 	return mean, math.Sqrt(max(0, s.squares/s.n-mean*mean) / (s.n - 1))

@@ -12,38 +12,38 @@ import (
 
 // Features are the properties of a hand of 14 between two turns of its seat that determine its static value.
 type Features struct {
-	// Pairs reports that the hand is nearer to seven pairs than to sets and runs.
+	// Pairs reports whether the hand is nearer to seven pairs than to sets and runs.
 	Pairs bool
-	// Distance is the number of tiles it lacks: 0 for a hand that wins, or meld.Never.
+	// Distance is the number of tiles that the hand lacks: 0 if it wins, meld.Never if it never can.
 	Distance int
 	// Useful is the number of unseen tiles that reduce the distance.
 	Useful int
 	// Okeys is the number of okeys in the hand.
 	Okeys int
-	// Turn is the number of turns so far in the round, divided by the players.
+	// Turn is the number of turns played this round, divided by the number of players.
 	Turn float64
-	// Draws is the number of tiles in the stock, divided by the players.
+	// Draws is the number of tiles in the stock, divided by the number of players.
 	Draws float64
 }
 
-// maxDistance is the longest distance with weights of its own; longer ones share them.
+// maxDistance is the longest distance that has weights of its own. All longer ones use its weights.
 const maxDistance = 6
 
-// Weights are the coefficients of logistic regressions that tools/fit has fitted to rounds with one number of players
-// and one setting of jokers.
+// Weights are the coefficients of logistic regressions that tools/fit has fitted to rounds with a certain number of
+// players and a certain setting of jokers.
 type Weights struct {
-	// Jokers and Seats are the rules that the weights are for; see JokersName.
+	// Jokers and Seats say for which rules the weights are; see JokersName.
 	Jokers string `json:"jokers"`
 	Seats  int    `json:"seats"`
-	// Clock is for the probability that a player's turn ends the round; see ClockTerms.
+	// Clock determines the probability that a player's turn ends the round; see ClockTerms.
 	Clock [4]float64 `json:"clock"`
-	// Drawn is for the probability that a round which the seat does not win is drawn; see DrawnTerms.
+	// Drawn determines the probability that a round is drawn which the seat does not win; see DrawnTerms.
 	Drawn [2]float64 `json:"drawn"`
-	// Melds are for the probability of winning, by Distance-1; see WinTerms. Pairs are added for a hand that is
-	// nearer to seven pairs; see PairTerms.
+	// Melds, by Distance-1, determine the probability of winning; see WinTerms. If the hand is nearer to seven pairs,
+	// Pairs are added; see PairTerms.
 	Melds [maxDistance][5]float64 `json:"melds"`
 	Pairs [maxDistance][2]float64 `json:"pairs"`
-	// Loss is the mean cost of a win in units of the ordinary loss (rule 5.1). It exceeds 1 mostly because wins with
+	// Loss is the mean cost of a win, in units of the ordinary loss (rule 5.1). It exceeds 1 mostly because wins with
 	// pairs are doubled.
 	Loss float64 `json:"loss"`
 }
@@ -59,7 +59,7 @@ var fittedWeights = sync.OnceValue(func() (all []Weights) {
 	return all
 })
 
-// weightsFor returns the weights for rules and the number of players left, or nil.
+// weightsFor returns the weights for the rules and the number of players left, nil if there are none.
 func weightsFor(rules game.Rules, players int) *Weights {
 	if rules.LaysMelds() {
 		return nil
@@ -73,49 +73,49 @@ func weightsFor(rules game.Rules, players int) *Weights {
 	return nil
 }
 
-// JokersName returns the name of a setting of jokers in Weights.Jokers.
+// JokersName returns the name that Weights.Jokers has for a setting of jokers.
 func JokersName(j game.Jokers) string {
 	return map[game.Jokers]string{game.OkeyWild: "okey", game.FakeWild: "fake", game.NothingWild: "nothing"}[j]
 }
 
-// WinTerms returns the terms of Weights.Melds.
+// WinTerms returns the terms that Weights.Melds are multiplied with.
 func (f *Features) WinTerms() [5]float64 {
 	late, useful := f.late(), portable.Log(float64(f.Useful)+1)
 	return [5]float64{1, late, float64(f.Okeys), useful, useful * late}
 }
 
-// PairTerms returns the terms of Weights.Pairs.
+// PairTerms returns the terms that Weights.Pairs are multiplied with.
 func (f *Features) PairTerms() [2]float64 { return [2]float64{1, f.late()} }
 
-// late returns Turn/8, capped at Turn 14, as few rounds last longer.
+// late returns Turn/8, but at most 14/8, as few rounds last longer.
 func (f *Features) late() float64 { return min(f.Turn, 14) / 8 }
 
-// DrawnTerms returns the terms of Weights.Drawn.
+// DrawnTerms returns the terms that Weights.Drawn are multiplied with.
 func (f *Features) DrawnTerms() [2]float64 { return [2]float64{1, f.Draws} }
 
-// ClockTerms returns the terms of Weights.Clock after that many turns for each player, for a seat that holds so many
-// okeys, without which the others are slower.
+// ClockTerms returns the terms that Weights.Clock are multiplied with. turn is the number of turns of each player so
+// far. okeys is the number of okeys that the seat holds, without which the others are slower.
 func ClockTerms(turn float64, okeys int) [4]float64 {
 	return [4]float64{1, portable.Log(turn), turn / 8, float64(okeys)}
 }
 
-// hazard returns the probability that another player finishes in a turn, given the turns for each player including it
-// and the okeys of the seat.
+// hazard returns the probability that another player finishes in a turn. turn is the number of turns of each player,
+// including this one, and okeys the number of okeys that the seat holds.
 func (w *Weights) hazard(turn float64, okeys int) float64 {
 	t := ClockTerms(turn, okeys)
 	return logistic(dot(w.Clock[:], t[:]))
 }
 
-// drawn returns the probability that a round which the seat does not win is drawn.
+// drawn returns the probability that the round is drawn if the seat does not win it.
 func (w *Weights) drawn(f *Features) float64 {
 	t := f.DrawnTerms()
 	return logistic(dot(w.Drawn[:], t[:]))
 }
 
-// win returns the probability of winning the round with a hand between two turns.
+// win returns the probability of winning the round with a hand that has the features between two turns.
 func (w *Weights) win(f *Features) float64 {
 	switch {
-	case f.Distance == 0: // finishes with any tile
+	case f.Distance == 0: // any tile finishes
 		return w.survive(f.Turn, f.Okeys)
 	case f.Distance >= meld.Never:
 		return 0
@@ -135,8 +135,8 @@ func (f *Features) Score(weights [5]float64) float64 {
 	return dot(weights[:], t[:])
 }
 
-// survive returns the probability that no other player finishes between two turns of a seat, given the turns for each
-// player so far and the okeys of the seat.
+// survive returns the probability that no other player finishes between two turns of a seat. turn is the number of
+// turns of each player so far, and okeys the number of okeys that the seat holds.
 func (w *Weights) survive(turn float64, okeys int) float64 {
 	chance := 1.0
 	for i := 1; i < w.Seats; i++ {

@@ -7,9 +7,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// PlaySlowly returns the share of worlds in which a seat wins that discards a tile and plays its hand on to the end
-// of the round against the clock. It is a twin of Rollouts that keeps no nodes, leaves wins to chance and chooses
-// discards by static value. Equal seeds give equal tiles, whatever the discard.
+// PlaySlowly returns the share of worlds that a seat wins if it makes a discard and plays its hand on to the end of the
+// round against the clock. It is a twin of Rollouts that keeps no nodes, leaves wins to chance and chooses discards by
+// static value. Equal seeds give equal tiles, whatever the discard.
 func (e *Evaluator) PlaySlowly(v *game.View, discard tile.Tile, worlds int, seed uint64) float64 {
 	var first *waiting
 	for _, d := range e.solver.Discards(v.Hand, v.Seen()) {
@@ -27,16 +27,16 @@ func (e *Evaluator) PlaySlowly(v *game.View, discard tile.Tile, worlds int, seed
 	return sum / float64(worlds)
 }
 
-// playSlowly returns the probability that a hand wins that is offered or draws the tiles in turn.
+// playSlowly returns the probability that a hand wins that is offered tiles, or draws them, in their order.
 func (e *Evaluator) playSlowly(h *waiting, tiles []tile.Tile) float64 {
 	alone := 1.0
 	for ; len(tiles) >= 2 && h.stock >= e.players; tiles = tiles[2:] {
 		alone *= e.weights.survive(h.features.Turn, h.features.Okeys)
 		turns, stock := h.turns+e.players, h.stock-(e.players-1)
 		offered, with := tiles[0], h.tiles
-		if offered != e.terms.Wild() { // nobody discards it
+		if offered != e.terms.Wild() { // nobody discards an okey
 			with.Add(offered)
-			next, _ := e.best(with, h.seen, offered, turns, stock)
+			next, _ := e.bestUse(with, h.seen, offered, turns, stock)
 			if next == nil {
 				return alone
 			}
@@ -48,7 +48,7 @@ func (e *Evaluator) playSlowly(h *waiting, tiles []tile.Tile) float64 {
 		}
 		with = h.tiles
 		with.Add(tiles[1])
-		next, _ := e.best(with, h.seen, tile.None, turns, stock-1)
+		next, _ := e.bestUse(with, h.seen, tile.None, turns, stock-1)
 		if next == nil {
 			return alone
 		}

@@ -2,28 +2,28 @@ package hand
 
 import "fair/okey/game/tile"
 
-// Constants of the control variate (docs/bots.md, "Races").
+// These are the constants of the control variate (docs/bots.md, "Races").
 const (
-	// luckShare is the share of its luck that is subtracted from a rollout. Any share leaves the mean unchanged; this
+	// luckShare is the share of its luck that is subtracted from a rollout. The mean is the same with any share. This
 	// one has the least variance, as the expectations are a little too large.
 	luckShare = 0.85
-	// stillUseful is the fraction of the useful tiles that remains useful once one of them has come.
+	// stillUseful is the fraction of the useful tiles that is still useful once the hand has one of them.
 	stillUseful = 0.5
-	// priorCount is the number of observations of 0 that an effect begins with.
+	// priorCount is the number of observations of 0 with which an effect begins.
 	priorCount = 5
 )
 
-// control is the control variate of rollouts: the mean effect of tiles on the probability of winning so far, beyond
+// control is the control variate of rollouts. It has the mean effect of each tile on the probability of winning, beyond
 // the static value of a useful or a useless tile, by the distance of the hand and whether the tile is useful.
 type control struct {
 	brought [maxDistance + 1][2][tile.Faces + 1]effect
-	present []observation // of the current world, which must not correct itself
+	present []observation // those of the current world, which must not correct itself
 }
 
-// An effect accumulates observations of a tile, relative to the probability of winning with a useless tile.
+// An effect accumulates observations of a tile, as fractions of the probability of winning with a useless tile.
 type effect struct{ sum, count float64 }
 
-// An observation is one effect of a tile.
+// An observation is one observed effect of a tile.
 type observation struct {
 	of   *effect
 	part float64
@@ -38,21 +38,21 @@ func (c *control) update() {
 	c.present = c.present[:0]
 }
 
-// expected returns the expected effect of the tile.
+// expected returns the expected effect of the tile, a fraction as the observations are.
 func (f *effect) expected() float64 { return f.sum / (f.count + priorCount) }
 
 // An outlook holds the expectations for the next tile of a hand.
 type outlook struct {
 	useful  kinds
-	offered bool    // by the left neighbour rather than drawn
-	idle    outcome // of the hand with a useless tile
-	nearer  float64 // gain with a useful tile, by the static value
+	offered bool    // whether the left neighbour offers the tile, rather than the seat drawing it
+	idle    outcome // the outcome of the hand with a useless tile
+	nearer  float64 // the gain with a useful tile, by the static value
 	control *[2][tile.Faces + 1]effect
-	mean    float64 // expected gain over the tiles that may come
-	weight  float64 // probability that the tile matters
+	mean    float64 // the expected gain, averaged over the tiles that may be next
+	weight  float64 // the probability that the tile makes a difference
 }
 
-// newOutlook returns the expectations for the next tile, which does not win, as wins are added before.
+// newOutlook returns the expectations for the next tile. That tile does not win, as wins are added before.
 func (r *Rollouts) newOutlook(now *stage, offered bool) outlook {
 	n, f := &r.nodes[now.at], r.featuresOf(now)
 	o := outlook{useful: n.useful, offered: offered, idle: r.static(&f), control: &r.control.brought[min(n.distance, maxDistance)]}
@@ -81,19 +81,19 @@ func (r *Rollouts) newOutlook(now *stage, offered bool) outlook {
 		return o
 	}
 	o.mean, o.weight = sum/count, now.alone
-	if offered { // a useful tile may also be drawn
+	if offered { // a useful tile may be drawn instead
 		o.weight *= 1 - useful/count
 	}
 	return o
 }
 
-// effectOf returns the gain in the probability of winning with a tile by the static value, and the effect of the tile
-// beyond that, or nil.
+// effectOf returns the gain in the probability of winning with a tile, by the static value, and the effect of the tile
+// beyond that, nil if that is ignored.
 func (o *outlook) effectOf(x tile.Tile) (static float64, more *effect) {
 	switch {
 	case o.useful.has(x):
 		return o.nearer, &o.control[1][x]
-	case o.offered: // hardly ever taken
+	case o.offered: // such a tile is hardly ever taken
 		return 0, nil
 	}
 	return 0, &o.control[0][x]
@@ -108,9 +108,9 @@ func (o *outlook) expectedGain(x tile.Tile) float64 {
 	return static + float64(o.idle.win*more.expected())
 }
 
-// addLuck adds to the luck of a rollout the expected gain of the tile that came less the mean over those that could
-// have. As each was equally likely, the luck averages 0 whatever the expectations, and subtracting it leaves the mean
-// unchanged. The gain with the tile, in node to, is an observation for later worlds.
+// addLuck adds to the luck of a rollout the expected gain with the tile x less the mean over the tiles that could have
+// been next. As each of them was equally likely, the luck averages 0 whatever the expectations, and subtracting it
+// leaves the mean unchanged. x leads to node to, and the gain there is an observation for later worlds.
 func (r *Rollouts) addLuck(now *stage, o *outlook, x tile.Tile, to int32) {
 	if o.weight == 0 {
 		return

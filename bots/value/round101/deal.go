@@ -14,14 +14,14 @@ type dealer struct {
 	seat   game.Seat
 	wild   tile.Tile
 	pool   []tile.Tile
-	chosen []tile.Tile          // best pool so far in chooseHand
-	okeys  [game.MaxSeats]uint8 // known to be in a seat's hand
+	chosen []tile.Tile          // the best pool so far in chooseHand
+	okeys  [game.MaxSeats]uint8 // the number of okeys that everyone knows to be in a seat's hand
 	stock  int
-	closed [game.MaxSeats]bool // has played and not opened
-	// choices is the number of hands among which a hand that cannot open is chosen: it is the one with the dearest
-	// opening, as its player has discarded tiles that did not help.
+	closed [game.MaxSeats]bool // whether a seat has played and not opened
+	// choices is the number of hands from which a hand that cannot open is chosen. The one with the dearest opening is
+	// chosen, as its player has discarded tiles that did not help.
 	choices int
-	shown   [game.MaxSeats]bool // by reveal
+	shown   [game.MaxSeats]bool // whether reveal has fixed a seat's hand
 	hands   [game.MaxSeats]tile.Set
 }
 
@@ -37,18 +37,18 @@ func newDealer(v *game.View) dealer {
 	return d
 }
 
-// reveal fixes a hand.
+// reveal fixes the hand of a seat in all worlds.
 func (d *dealer) reveal(s game.Seat, hand tile.Set) {
 	d.shown[s], d.hands[s] = true, hand
 	hand[d.wild] -= d.okeys[s]
 	d.pool = slices.DeleteFunc(d.pool, func(x tile.Tile) bool { return hand.Remove(x) })
 }
 
-// maxTries is the maximum number of times a hand is dealt by chooseHand.
+// maxTries is how often chooseHand deals a hand, at most.
 const maxTries = 8
 
-// deal deals a world. Each unseen tile is equally likely in each place, except that a seat that has played and not
-// opened gets a hand that cannot open but is nearer to it than a random one.
+// deal deals a world, which begins as start. Each unseen tile is equally likely to be in each place, except that a seat
+// that has played and not opened gets a hand that cannot open but is nearer to it than a random one.
 func (d *dealer) deal(world, start *round, random *rand.Rand) {
 	d.clear(world, start)
 	at := 0
@@ -61,7 +61,7 @@ func (d *dealer) deal(world, start *round, random *rand.Rand) {
 	world.stock = d.pool[at : at+d.stock]
 }
 
-// dealOnly deals one hand of a world, and neither the others nor the stock.
+// dealOnly deals the hand of one seat in a world, but neither the others nor the stock.
 func (d *dealer) dealOnly(s game.Seat, world, start *round, random *rand.Rand) {
 	d.clear(world, start)
 	d.dealSeat(world, s, 0, random)
@@ -74,7 +74,7 @@ func (d *dealer) clear(world, start *round) {
 	clear(world.cheapest)
 }
 
-// dealSeat deals a hand from index at of the pool on, and returns the next index.
+// dealSeat deals a seat its hand, from index at of the pool on. It returns the index after it.
 func (d *dealer) dealSeat(world *round, s game.Seat, at int, random *rand.Rand) (next int) {
 	if d.shown[s] {
 		world.hands[s] = d.hands[s]
@@ -89,7 +89,7 @@ func (d *dealer) dealSeat(world *round, s game.Seat, at int, random *rand.Rand) 
 	return at + size
 }
 
-// shuffle draws the part of the pool of a size from index at on from the tiles there and behind it.
+// shuffle fills size places of the pool, from index at on, with random tiles from there and behind.
 func (d *dealer) shuffle(at, size int, random *rand.Rand) {
 	for i := at; i < at+size; i++ {
 		k := i + random.IntN(len(d.pool)-i)
@@ -97,7 +97,7 @@ func (d *dealer) shuffle(at, size int, random *rand.Rand) {
 	}
 }
 
-// dealHand gives a seat a part of the pool.
+// dealHand gives a seat size tiles of the pool, from index at on.
 func (d *dealer) dealHand(world *round, s game.Seat, at, size int) {
 	hand := &world.hands[s]
 	*hand = tile.Set{}
@@ -115,7 +115,7 @@ func (d *dealer) learnHand(world *round, s game.Seat) {
 	}
 }
 
-// chooseHand chooses the part of the pool for the hand of a seat that has not opened.
+// chooseHand fills size places of the pool, from index at on, with a hand for a seat that has not opened.
 func (d *dealer) chooseHand(world *round, s game.Seat, at, size int, random *rand.Rand) {
 	best, found := -1, 0
 	for try := 0; try < maxTries && found < d.choices; try++ {

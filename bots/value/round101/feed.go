@@ -12,8 +12,9 @@ type Feeding struct {
 	Opens, Lays float64
 }
 
-// Feedings returns the probabilities that the next player takes each of the tiles if the view's seat, which is to
-// discard, discards it now, estimated in that many worlds. The game must be Okey 101.
+// Feedings returns, for each of the tiles, the probabilities that the next player takes it if the view's seat discards
+// it now. The seat must be about to discard. The probabilities are estimated in the given number of worlds. The game
+// must be Okey 101.
 func Feedings(v *game.View, tiles []tile.Tile, worlds int, seed uint64) []Feeding {
 	r := New(v, seed)
 	next := v.Right(v.Seat)
@@ -24,7 +25,7 @@ func Feedings(v *game.View, tiles []tile.Tile, worlds int, seed uint64) []Feedin
 		r.dealer.dealOnly(next, w, &r.start, r.random)
 		for i, x := range tiles {
 			switch {
-			case !w.takes(next, x):
+			case !w.wouldTake(next, x):
 			case w.how[next] == meld.NoWin:
 				feedings[i].Opens += part
 			default:

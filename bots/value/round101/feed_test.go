@@ -11,8 +11,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestFeedings checks that the next player does not open with a tile with which nothing goes, and opens more often
-// with a dear tile than with a cheap one.
+// TestFeedings checks that the next player does not open with a tile that goes with nothing, and opens more often with
+// a dear tile than with a cheap one.
 func TestFeedings(t *testing.T) {
 	p := gametest.Position{
 		Preset: "101", Seed: 7, Turn: 1, Drawn: true, Indicator: "R4", Turns: 9,
@@ -38,7 +38,7 @@ func TestFeedings(t *testing.T) {
 //
 //	go test ./bots/value/round101 -run XXX -bench Feedings -benchtime 400x -cpu 1
 func BenchmarkFeedings(b *testing.B) {
-	var tally [2][4]struct{ n, said, did float64 } // by whether the next player is open, and tenths of the estimate
+	var tally [2][4]struct{ n, said, did float64 } // by whether the next player is open, and by the estimate in tenths
 	level, err := bots.LevelByName("kalfa")
 	if err != nil {
 		b.Fatal(err)
@@ -50,7 +50,7 @@ func BenchmarkFeedings(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		said, open := -1.0, 0 // for the tile that the seat to play may take
+		said, open := -1.0, 0 // said is the estimate for the tile that the seat to play may take
 		for {
 			now, phase := m.ToPlay()
 			if phase != game.Playing {

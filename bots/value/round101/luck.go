@@ -10,14 +10,14 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Luck is the value of a deal or a draw to each seat, in points: the mean cost of the round to the others less the
-// cost to the seat, so that more is better and all seats sum to 0. With partners the cost of a seat is the mean of
+// Luck is what a deal or a draw is worth to each seat, in points: the mean cost of the round to the others less the
+// cost to the seat. So more is better, and the sum over all seats is 0. With partners the cost to a seat is the mean of
 // its side (rule 7.15).
 type Luck = [game.MaxSeats]float64
 
-// DrawLuck returns the luck of a tile that the seat to play is about to draw. It uses all hands and the contents of
-// the stock, but not its order: it shuffles the stock that many times and plays each order out twice, as it is and
-// with the drawn tile swapped to the top; the luck is the mean difference. Each tile of the stock is equally likely
+// DrawLuck returns the luck of the tile drawn, which the seat to play is about to draw. It uses all hands and the
+// contents of the stock, but not its order. It shuffles the stock orders times and plays each order out twice, as it is
+// and with the drawn tile swapped to the top. The luck is the mean difference. Each tile of the stock is equally likely
 // to be drawn, so the luck averages 0 whatever the simple players do. The game must be Okey 101.
 func DrawLuck(m *game.Match, drawn tile.Tile, orders int) (luck Luck) {
 	r := newLuckSimulator(m)
@@ -39,8 +39,8 @@ func DrawLuck(m *game.Match, drawn tile.Tile, orders int) (luck Luck) {
 	return meanLuck(luck, orders)
 }
 
-// DealLuck returns the luck of a fresh deal: the mean result of its hands over that many shuffles of the stock, less
-// the mean over as many other deals of all tiles but the indicator. The game must be Okey 101.
+// DealLuck returns the luck of a fresh deal. That is the mean result of its hands over the given number of shuffles of
+// the stock, less the mean over as many other deals of all tiles but the indicator. The game must be Okey 101.
 func DealLuck(m *game.Match, rounds int) (luck Luck) {
 	r := newLuckSimulator(m)
 	all := slices.Clone(r.stock)
@@ -51,7 +51,7 @@ func DealLuck(m *game.Match, rounds int) (luck Luck) {
 		r.shuffle(r.stock)
 		r.addRound(&luck, func(w *round) { w.stock = r.stock; w.endTurn() }, 1)
 	}
-	r.start.openings, r.start.cheapest = map[tile.Set]opening{}, map[tile.Set][][]tile.Tile{} // other hands
+	r.start.openings, r.start.cheapest = map[tile.Set]opening{}, map[tile.Set][][]tile.Tile{} // these hands are different
 	for range rounds {
 		r.shuffle(all)
 		r.addRound(&luck, func(w *round) { w.dealOut(all); w.endTurn() }, -1)
@@ -59,7 +59,7 @@ func DealLuck(m *game.Match, rounds int) (luck Luck) {
 	return meanLuck(luck, rounds)
 }
 
-// dealOut deals tiles to the hands, and the rest to the stock.
+// dealOut deals tiles, in their order, to the hands, and the rest to the stock.
 func (r *round) dealOut(tiles []tile.Tile) {
 	clear(r.openings)
 	clear(r.cheapest)
@@ -81,7 +81,7 @@ type luckSimulator struct {
 	random      *rand.Rand
 }
 
-// newLuckSimulator returns the simulator for a match; equal matches give equal results.
+// newLuckSimulator returns the simulator for a match. Equal matches give equal results.
 func newLuckSimulator(m *game.Match) *luckSimulator {
 	seat, _ := m.ToPlay()
 	v := m.View(seat)
@@ -109,7 +109,7 @@ func (r *luckSimulator) shuffle(tiles []tile.Tile) {
 	r.random.Shuffle(len(tiles), func(i, k int) { tiles[i], tiles[k] = tiles[k], tiles[i] })
 }
 
-// addRound plays out a round that starts with begin, and adds its points times a factor.
+// addRound plays out a round, to which begin is applied first, and adds its points to luck, multiplied by times.
 func (r *luckSimulator) addRound(luck *Luck, begin func(w *round), times float64) {
 	w := &r.play
 	w.reset(&r.start)
@@ -120,7 +120,7 @@ func (r *luckSimulator) addRound(luck *Luck, begin func(w *round), times float64
 	}
 }
 
-// meanLuck returns the mean of a sum of n.
+// meanLuck returns the sum divided by n.
 func meanLuck(sum Luck, n int) (mean Luck) {
 	for s := range mean {
 		mean[s] = sum[s] / float64(n)

@@ -8,14 +8,14 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A round is a simulated round of Okey 101: every tile of it has a place, and simple players play it to its end,
-// nearly as kalfa does in a hundredth of the time.
+// A round is a simulated round of Okey 101. Every tile has a place, and simple players play the round to its end, much
+// as kalfa does, but in a hundredth of the time.
 type round struct {
 	*kinds
 	solver *meld.Solver
 	rules  *game.Rules
-	// Caches by hand that the options of a world share: the dearest openings, and the melds that leave the cheapest
-	// rest.
+	// openings and cheapest are caches by hand, which the options of a world share: the dearest openings, and the melds
+	// that leave the cheapest rest.
 	openings map[tile.Set]opening
 	cheapest map[tile.Set][][]tile.Tile
 
@@ -23,17 +23,18 @@ type round struct {
 	hands  [game.MaxSeats]tile.Set
 	sizes  [game.MaxSeats]int
 	how    [game.MaxSeats]meld.How
-	need   [meld.Pairs + 1]int // the thresholds (rule 7.14)
-	stock  []tile.Tile         // next tile first; shared and read-only
-	thrown tile.Tile           // last discard, or None
+	need   [meld.Pairs + 1]int // the opening thresholds, which rise with rule 7.14
+	stock  []tile.Tile         // the next tile first; shared and never written to
+	thrown tile.Tile           // the last discard, or None
 	turn   game.Seat
-	// seer discards, until it is open, as if it knew its draws. That is nearly what a good player keeps; with a rule
-	// of thumb, options would differ too much.
+	// seer is the seat that, until it is open, discards as if it knew its draws. That is nearly what a good player
+	// keeps. With a rule of thumb, options would differ too much.
 	seer  game.Seat
-	fresh bool // the seat has opened in this turn, the first to do so
+	fresh bool // whether the seat to play has opened in this turn, as the first to do so
 
-	// Cached facts about a hand, valid if known: for a hand that is not open, the value of its dearest opening and
-	// the tiles that this leaves; for an open hand, that it has nothing to lay without one of the loose tiles.
+	// value and loose are cached facts about a hand, which are valid if known is set. For a hand that is not open, they
+	// are the value of its dearest opening and the tiles left over. For an open hand, loose are tiles of which at least
+	// one is needed to lay anything.
 	known [game.MaxSeats]bool
 	value [game.MaxSeats]int
 	loose [game.MaxSeats]tile.Set
@@ -45,7 +46,7 @@ type round struct {
 	penalties [game.MaxSeats]int
 }
 
-// An opening is the value of the dearest opening of a hand, and the tiles that it leaves.
+// An opening is the value of the dearest opening of a hand, with the tiles that it leaves over.
 type opening struct {
 	value int
 	loose tile.Set
@@ -86,9 +87,9 @@ func (r *round) playOut() {
 	}
 }
 
-// playTurn plays one turn.
+// playTurn plays one turn of the seat to play.
 func (r *round) playTurn() {
-	if s := r.turn; r.thrown != tile.None && r.takes(s, r.thrown) {
+	if s := r.turn; r.thrown != tile.None && r.wouldTake(s, r.thrown) {
 		r.add(s, r.thrown)
 	} else {
 		r.draw(s)
@@ -96,7 +97,7 @@ func (r *round) playTurn() {
 	r.endTurn()
 }
 
-// add adds a tile to a hand.
+// add adds a tile to a seat's hand.
 func (r *round) add(s game.Seat, x tile.Tile) {
 	if r.known[s] {
 		if r.mayMeld(&r.hands[s], x) {
@@ -109,7 +110,7 @@ func (r *round) add(s game.Seat, x tile.Tile) {
 	r.sizes[s]++
 }
 
-// remove removes a tile from a hand.
+// remove removes a tile from a seat's hand.
 func (r *round) remove(s game.Seat, x tile.Tile) {
 	r.hands[s].Remove(x)
 	r.sizes[s]--
@@ -118,7 +119,7 @@ func (r *round) remove(s game.Seat, x tile.Tile) {
 	}
 }
 
-// computeOpening computes the dearest opening of a hand that is not open, unless it is known.
+// computeOpening computes the dearest opening of a seat that is not open, unless it is known.
 func (r *round) computeOpening(s game.Seat) {
 	if !r.known[s] {
 		o := r.dearest(&r.hands[s])
@@ -132,30 +133,30 @@ func (r *round) draw(s game.Seat) {
 	r.stock = r.stock[1:]
 }
 
-// endTurn plays the turn after the draw: opens, lays and discards.
+// endTurn plays the rest of a turn after the draw: the seat opens if it can, lays what it can, and discards.
 func (r *round) endTurn() {
 	s := r.turn
 	if r.how[s] == meld.NoWin {
 		r.computeOpening(s)
-		if !r.open(s) {
+		if !r.tryOpen(s) {
 			r.throw(s, r.chooseUnopened(s))
 			return
 		}
 	}
-	r.lay(s)
+	r.layAll(s)
 	r.throw(s, r.chooseOpened(s))
 }
 
-// maxOpeningGain is the most by which one tile can raise the value of an opening: without its meld the rest could be
-// laid before, and no meld need be more than 9 to 13.
+// maxOpeningGain is the most by which one tile can raise the value of an opening. That is the value of a meld from 9 to
+// 13: longer melds are not needed, and the other melds could already be laid.
 const maxOpeningGain = 55
 
-// takes reports whether a seat takes the discard x, because it can lay it at once.
-func (r *round) takes(s game.Seat, x tile.Tile) bool {
+// wouldTake reports whether a seat takes the discard x. It does if it can lay x at once.
+func (r *round) wouldTake(s game.Seat, x tile.Tile) bool {
 	hand := r.hands[s]
 	open := r.how[s] != meld.NoWin
 	switch {
-	case open && (x == r.wild || r.table.fit(x) || r.rules.JokerSwap && r.table.swaps>>x&1 == 1):
+	case open && (x == r.wild || r.table.canLayOff(x) || r.rules.JokerSwap && r.table.swaps>>x&1 == 1):
 		return true
 	case open:
 		return r.laysWith(s, hand, x)
@@ -170,7 +171,8 @@ func (r *round) takes(s game.Seat, x tile.Tile) bool {
 		(r.hands[s][x] > 0 || x == r.wild) && r.countPairs(&hand) >= r.need[meld.Pairs]
 }
 
-// laysWith reports whether an open seat, after swapping in what okeys it can, lays x with tiles of its hand.
+// laysWith reports whether an open seat can lay x with tiles of its hand, after exchanging tiles for all okeys that it
+// can get.
 func (r *round) laysWith(s game.Seat, hand tile.Set, x tile.Tile) bool {
 	if r.rules.JokerSwap {
 		for swaps := r.table.swaps; swaps != 0; swaps &= swaps - 1 {
@@ -191,7 +193,7 @@ func (r *round) laysWith(s game.Seat, hand tile.Set, x tile.Tile) bool {
 	return o.loose[x] <= own && o.loose.Len() > 0
 }
 
-// countPairs returns the number of pairs in a hand, okeys completing single tiles (rule 1.7).
+// countPairs returns the number of pairs in a hand, where okeys complete single tiles (rule 1.7).
 func (r *round) countPairs(hand *tile.Set) int {
 	n, singles, okeys := 0, 0, int(hand[r.wild])
 	for _, copies := range hand {
@@ -204,8 +206,9 @@ func (r *round) countPairs(hand *tile.Set) int {
 	return n + with + (okeys-with)/2
 }
 
-// open opens with the dearest sets and runs, or with pairs, if that is enough, and reports whether it did.
-func (r *round) open(s game.Seat) bool {
+// tryOpen opens with the dearest sets and runs, or with pairs, if that is enough. It reports whether the seat has
+// opened.
+func (r *round) tryOpen(s game.Seat) bool {
 	hand, value := &r.hands[s], r.value[s]
 	var groups [][]tile.Tile
 	how := meld.NoWin
@@ -230,7 +233,7 @@ func (r *round) open(s game.Seat) bool {
 	return true
 }
 
-// layGroups lays groups of the hand.
+// layGroups lays groups of tiles of the hand.
 func (r *round) layGroups(s game.Seat, groups [][]tile.Tile) {
 	for _, group := range groups {
 		r.layGroup(s, group)
@@ -253,7 +256,7 @@ func (r *round) openingValue(groups [][]tile.Tile) (value int) {
 	return value
 }
 
-// recordOpening records how a seat has opened: with melds of a value, or with a number of pairs.
+// recordOpening records that a seat has opened, how, and with what value: the sum of the melds, or the number of pairs.
 func (r *round) recordOpening(s game.Seat, how meld.How, value int) {
 	r.fresh = true
 	for _, other := range r.how {
@@ -287,8 +290,8 @@ func (r *round) layMeld(s game.Seat, l meld.Laid) {
 	r.table.melds = append(r.table.melds, r.convertMeld(l))
 }
 
-// lay lays all that an open seat can.
-func (r *round) lay(s game.Seat) {
+// layAll lays all that an open seat can lay.
+func (r *round) layAll(s game.Seat) {
 	hand := &r.hands[s]
 	r.swapAll(s)
 	if r.how[s] == meld.Melds && r.sizes[s] > 3 && !r.known[s] {
@@ -307,7 +310,7 @@ func (r *round) lay(s game.Seat) {
 	}
 }
 
-// mayLay reports whether a hand may contain a set or run.
+// mayLay reports whether there may be a set or run in a hand.
 func (r *round) mayLay(hand *tile.Set) bool {
 	for x, n := range hand {
 		if n > 0 && r.mayMeld(hand, tile.Tile(x)) {
@@ -330,7 +333,7 @@ func (r *round) laysPairs(s game.Seat) bool {
 	return false
 }
 
-// layPairs lays the pairs of a hand, completing the dearest single tiles with okeys.
+// layPairs lays the pairs of a hand. Okeys complete the dearest single tiles.
 func (r *round) layPairs(s game.Seat) {
 	hand := &r.hands[s]
 	for x, n := range hand {
@@ -339,7 +342,7 @@ func (r *round) layPairs(s game.Seat) {
 		}
 	}
 	for hand[r.wild] > 0 && r.sizes[s] > tile.Copies {
-		x := r.chooseOpened(s) // the dearest
+		x := r.chooseOpened(s) // this is the dearest tile
 		if x == r.wild {
 			break
 		}
@@ -348,7 +351,7 @@ func (r *round) layPairs(s game.Seat) {
 	r.table.findFits(r.kinds)
 }
 
-// layPair lays a tile with its twin or an okey.
+// layPair lays the tile x with another, its twin or an okey.
 func (r *round) layPair(s game.Seat, x, with tile.Tile) {
 	r.remove(s, x)
 	r.remove(s, with)
@@ -375,7 +378,7 @@ func (r *round) layOffAll(s game.Seat) {
 	}
 }
 
-// swapAll swaps in the okeys of the table for which the hand has the tiles (rule 7.8).
+// swapAll exchanges tiles of the hand for all okeys of the table that it can get (rule 7.8).
 func (r *round) swapAll(s game.Seat) {
 	hand := &r.hands[s]
 	if !r.rules.JokerSwap {
@@ -395,7 +398,7 @@ func (r *round) swapAll(s game.Seat) {
 	}
 }
 
-// chooseOpened returns the discard of an open hand: the dearest tile that does not fit anywhere.
+// chooseOpened returns the discard of an open hand: the dearest tile that cannot be laid off, if there is one.
 func (r *round) chooseOpened(s game.Seat) (best tile.Tile) {
 	hand, dearest := &r.hands[s], -1
 	for x, n := range hand {
@@ -407,7 +410,7 @@ func (r *round) chooseOpened(s game.Seat) (best tile.Tile) {
 		case r.sizes[s] == 1:
 		case tile.Tile(x) == r.wild:
 			cost = 0
-		case !r.table.fit(tile.Tile(x)):
+		case !r.table.canLayOff(tile.Tile(x)):
 			cost += 2 * tile.Numbers
 		}
 		if cost > dearest {
@@ -418,11 +421,11 @@ func (r *round) chooseOpened(s game.Seat) (best tile.Tile) {
 }
 
 // chooseUnopened returns the discard of a hand that is not open: the least valuable tile that the dearest opening
-// leaves, without a penalty if possible.
+// leaves over, if possible one without a penalty.
 func (r *round) chooseUnopened(s game.Seat) (best tile.Tile) {
 	hand, rest, least := &r.hands[s], r.loose[s], 1<<30
 	if s == r.seer {
-		if loose, ok := r.foresee(s); ok {
+		if loose, ok := r.foreseeLoose(s); ok {
 			rest = loose
 		}
 	}
@@ -434,7 +437,7 @@ func (r *round) chooseUnopened(s game.Seat) (best tile.Tile) {
 		switch {
 		case tile.Tile(x) == r.wild:
 			keep += 3000
-		case r.table.fit(tile.Tile(x)):
+		case r.table.canLayOff(tile.Tile(x)):
 			keep += 2000
 		case rest[x] == 0:
 			keep += 1000
@@ -446,9 +449,9 @@ func (r *round) chooseUnopened(s game.Seat) (best tile.Tile) {
 	return best
 }
 
-// foresee returns the tiles that a seat will not need to open with its coming draws; ok is false if it will not open
-// with them.
-func (r *round) foresee(s game.Seat) (loose tile.Set, ok bool) {
+// foreseeLoose returns the tiles that a seat will not need to open once it has its coming draws. ok is false if it will
+// not be able to open then.
+func (r *round) foreseeLoose(s game.Seat) (loose tile.Set, ok bool) {
 	whole := r.hands[s]
 	for i := r.rules.Seats - 1; i < len(r.stock); i += r.rules.Seats {
 		whole.Add(r.stock[i])
@@ -462,11 +465,11 @@ func (r *round) foresee(s game.Seat) (loose tile.Set, ok bool) {
 	return loose, r.countPairs(&whole) >= r.need[meld.Pairs]
 }
 
-// keepValue returns the value of a tile for a hand that is not open, with weights with which simulated players open
-// most often.
+// keepValue returns the value of a tile for a hand that is not open. Its weights are those with which simulated players
+// open most often.
 func (r *round) keepValue(hand *tile.Set, x tile.Tile) int {
 	const twin = 3
-	keep := r.goesWith(hand, x) + int(r.number[x])
+	keep := r.neighbourWeight(hand, x) + int(r.number[x])
 	if hand[x] > 1 {
 		keep += twin
 	}

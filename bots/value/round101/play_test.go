@@ -10,8 +10,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestPlayOut_Invariants checks that in a simulated round no tile is lost or doubled, hand sizes and cached facts are
-// right, and the round costs what the rules say.
+// TestPlayOut_Invariants checks that no tile is lost or doubled in a simulated round, that hand sizes and cached facts
+// are right, and that the round costs what the rules say.
 func TestPlayOut_Invariants(t *testing.T) { // rules 7.13 and 8.1
 	finished, opened := 0, 0
 	for seed := range uint64(testsize.Of(300, 3000)) {
@@ -24,11 +24,11 @@ func TestPlayOut_Invariants(t *testing.T) { // rules 7.13 and 8.1
 		race := New(&v, seed)
 		var w round
 		race.dealer.deal(&w, &race.start, race.random)
-		gone := 1 // the indicator
+		gone := 1 // the indicator is not in play
 		w.endTurn()
 		for !w.over {
 			gone++
-			if s := w.turn; w.takes(s, w.thrown) {
+			if s := w.turn; w.wouldTake(s, w.thrown) {
 				gone--
 			}
 			w.playTurn()
@@ -66,7 +66,7 @@ func TestPlayOut_Invariants(t *testing.T) { // rules 7.13 and 8.1
 	}
 }
 
-// TestTable checks melds on the table against package meld, after layoffs and swaps.
+// TestTable checks that melds on the table are the same as in package meld, also after layoffs and swaps.
 func TestTable(t *testing.T) { // rules 7.6 and 7.8
 	chance := rand.New(rand.NewPCG(101, 3))
 	laidOff, swapped := 0, 0
@@ -84,8 +84,8 @@ func TestTable(t *testing.T) { // rules 7.6 and 7.8
 			if x == k.wild {
 				continue
 			}
-			if table.fit(x) != terms.Playable(l, x) {
-				t.Fatalf("%v, %v: %v fits: %v", terms.Indicator, l.Tiles(), x, table.fit(x))
+			if table.canLayOff(x) != terms.Playable(l, x) {
+				t.Fatalf("%v, %v: %v fits: %v", terms.Indicator, l.Tiles(), x, table.canLayOff(x))
 			}
 			next, ok := terms.Swap(l, x)
 			if swaps := table.swaps>>x&1 == 1; swaps != ok {
@@ -110,7 +110,7 @@ func TestTable(t *testing.T) { // rules 7.6 and 7.8
 	}
 }
 
-// someMeld returns a set, run or pair as the solver lays it, often with an okey.
+// someMeld returns a random set, run or pair and its tiles as the solver lays them, often with an okey.
 func someMeld(chance *rand.Rand, terms meld.Terms) (l meld.Laid, group []tile.Tile) {
 	for {
 		pool := tile.Full(true).Tiles()
@@ -131,7 +131,7 @@ func someMeld(chance *rand.Rand, terms meld.Terms) (l meld.Laid, group []tile.Ti
 	}
 }
 
-// TestDealer_Reveal checks that a world has the revealed hands, and the other tiles in its stock.
+// TestDealer_Reveal checks that a world has the revealed hands, and all other tiles in its stock.
 func TestDealer_Reveal(t *testing.T) {
 	m, _, err := game.New(game.Okey101(), game.SeedOf(5))
 	if err != nil {

@@ -8,20 +8,20 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Rollouts plays the options of a decision of Okey 101 on to the end of the round. Each world deals the hidden tiles
-// at random; all options meet the same worlds.
+// Rollouts plays the options of a decision of Okey 101 to the end of the round. Each world deals the hidden tiles at
+// random. All options meet the same worlds.
 type Rollouts struct {
 	seat    game.Seat
-	start   round // without the hidden hands
+	start   round // the round without the hidden hands
 	dealer  dealer
-	options []func(w *round) // play the start of an option in a world
+	options []func(w *round) // each plays the start of an option in a world
 	random  *rand.Rand
 
 	world, play round
 }
 
-// New returns rollouts for a view of the seat to play, without options. Equal views and seeds give equal worlds. The
-// game must be Okey 101.
+// New returns rollouts for a view of the seat to play. They have no options yet. Equal views and seeds give equal
+// worlds. The game must be Okey 101.
 func New(v *game.View, seed uint64) *Rollouts {
 	r := &Rollouts{seat: v.Seat, dealer: newDealer(v)}
 	r.random = rand.New(rand.NewPCG(seed, uint64(v.Round)<<32|uint64(v.Turns)<<8|uint64(v.Seat)<<4|uint64(v.Step)))
@@ -88,9 +88,9 @@ func noOtherOpened(v *game.View) bool {
 // Next deals the next world.
 func (r *Rollouts) Next() { r.dealer.deal(&r.world, &r.start, r.random) }
 
-// Play plays option i, in the order of Add, to the end of the round in the current world. win is 1 if the seat
-// finishes and otherwise 0; points are the mean cost to the others less the cost to the seat (rule 7.13), penalties
-// so far included, or with partners the means of the two sides (rule 7.15).
+// Play plays option i, in the order of Add, to the end of the round in the current world. win is 1 if the seat finishes
+// and 0 otherwise. points are the mean cost to the others less the cost to the seat (rule 7.13), with the penalties so
+// far. With partners they are the difference of the means of the two sides (rule 7.15).
 func (r *Rollouts) Play(i int) (win, points float64) {
 	w := &r.play
 	w.reset(&r.world)
@@ -102,29 +102,29 @@ func (r *Rollouts) Play(i int) (win, points float64) {
 	return win, w.points(r.seat)
 }
 
-// A Turn is the end of a turn: all that lies on the table then, and the discard.
+// A Turn is how a turn ends: all that then lies on the table, and the discard.
 type Turn struct {
 	How     meld.How    // how the seat is then open
-	Value   int         // of an opening in this turn: sum of the melds or number of pairs; or 0
-	Melds   []meld.Laid // all on the table then
-	Rest    tile.Set    // kept in the hand
+	Value   int         // the sum of the melds or the number of pairs if the seat has opened in this turn, otherwise 0
+	Melds   []meld.Laid // all melds then on the table
+	Rest    tile.Set    // the tiles kept in the hand
 	Discard tile.Tile
 }
 
-// A Way is a way to play a turn from some point of it on.
+// A Way is a way to play a turn, from some moment of it on.
 type Way struct {
-	// View is the seat's view at that point; nil for the view of the rollouts. No hidden tile may have been revealed
-	// in between.
+	// View is the seat's view at that moment, nil if it is the view of the rollouts. No hidden tile may have been
+	// revealed in between.
 	View *game.View
-	// Action is the first action, after which the simple player plays the rest of the turn. A tile that is given back
-	// counts as a draw.
+	// Action is the first action, after which the simple player plays the rest of the turn. Giving a tile back counts
+	// as a draw.
 	Action game.Action
-	// End is the rest of the turn, instead of Action, or nil.
+	// End, if not nil, is the rest of the turn, and Action is ignored.
 	End *Turn
 }
 
-// Add adds a legal way to play as an option of a decision at v, the view of the rollouts. It reports whether it can
-// be played out, which taking back cannot.
+// Add adds a legal way to play as an option of the decision. v is the view of the rollouts. Add reports whether the way
+// can be played out; taking back cannot.
 func (r *Rollouts) Add(v *game.View, way Way) bool {
 	at := v
 	if way.View != nil {
@@ -148,7 +148,7 @@ func (r *Rollouts) Add(v *game.View, way Way) bool {
 	return true
 }
 
-// startTurnEnd returns the function that plays the end of a turn.
+// startTurnEnd returns the function that plays the end t of a turn in a world.
 func (r *Rollouts) startTurnEnd(t *Turn) func(w *round) {
 	var after table
 	for _, l := range t.Melds {
@@ -167,7 +167,7 @@ func (r *Rollouts) startTurnEnd(t *Turn) func(w *round) {
 	}
 }
 
-// startAction returns the function that plays the start of an action; nil for one that cannot be played out.
+// startAction returns the function that plays an action in a world, nil if the action cannot be played out.
 func (r *Rollouts) startAction(v *game.View, a game.Action) func(w *round) {
 	s, draw := v.Seat, func(w *round) { w.draw(v.Seat); w.endTurn() }
 	switch a.Kind {
@@ -177,8 +177,8 @@ func (r *Rollouts) startAction(v *game.View, a game.Action) func(w *round) {
 		return func(w *round) { w.remove(s, v.Taken); draw(w) }
 	case game.Take:
 		top := v.TopDiscard(v.Left(s))
-		if !r.start.takes(s, top) {
-			return draw // it would be given back
+		if !r.start.wouldTake(s, top) {
+			return draw // the tile would be given back
 		}
 		return func(w *round) { w.add(s, top); w.endTurn() }
 	case game.Discard:
@@ -191,11 +191,11 @@ func (r *Rollouts) startAction(v *game.View, a game.Action) func(w *round) {
 	return nil
 }
 
-// startLaying returns the function that plays an action that opens or lays.
+// startLaying returns the function that plays an Open or a Lay in a world.
 func (r *Rollouts) startLaying(v *game.View, a game.Action) func(w *round) {
 	s := v.Seat
 	melds, how, value, _ := v.ReadMelds(a)
-	if a.Kind == game.Open && value < v.OpeningThreshold(how) { // strict rules (rule 7.11)
+	if a.Kind == game.Open && value < v.OpeningThreshold(how) { // strict rules allow that (rule 7.11)
 		return func(w *round) { w.penalties[s] += w.rules.Penalty; w.endTurn() }
 	}
 	return func(w *round) {
@@ -210,7 +210,7 @@ func (r *Rollouts) startLaying(v *game.View, a game.Action) func(w *round) {
 	}
 }
 
-// startChange returns the function that plays a layoff or a swap.
+// startChange returns the function that plays a LayOff or a Swap in a world.
 func (r *Rollouts) startChange(v *game.View, a game.Action) func(w *round) {
 	s, old := v.Seat, v.Melds[a.Meld].Laid
 	l, _ := v.Terms().LayOff(old, a.Tile, a.End)

@@ -7,21 +7,21 @@ import (
 	"fair/okey/game/tile"
 )
 
-// kinds has properties of the tiles in a round of Okey 101, as tables.
+// kinds has tables of the properties of tiles in a round of Okey 101.
 type kinds struct {
 	terms  meld.Terms
 	wild   tile.Tile
 	top    uint8                      // the highest place of a run
-	face   [tile.Faces + 1]tile.Tile  // face of a tile
-	number [tile.Faces + 1]uint8      // of that face
-	shows  [tile.Faces + 1]tile.Tile  // natural tile of a face
-	near   [tile.Faces + 1]neighbours // tiles that go with a tile
+	face   [tile.Faces + 1]tile.Tile  // by tile, its face
+	number [tile.Faces + 1]uint8      // by tile, the number of its face
+	shows  [tile.Faces + 1]tile.Tile  // by face, the natural tile that has it
+	near   [tile.Faces + 1]neighbours // by tile, the tiles that go with it
 }
 
-// neighbours are the natural tiles that may be in one meld with a tile; None where there is none.
+// neighbours are the natural tiles that may be in one meld with a tile, or None in a place without one.
 type neighbours struct {
-	run [4]tile.Tile                // two below, one below, one above, two above
-	set [tile.Colours - 1]tile.Tile // of the same number
+	run [4]tile.Tile                // the tiles two below, one below, one above and two above
+	set [tile.Colours - 1]tile.Tile // the tiles of the same number
 }
 
 // newKinds returns the tables for a round.
@@ -55,8 +55,8 @@ func newKinds(terms meld.Terms) *kinds {
 	return k
 }
 
-// mayMeld reports whether x may be in a set or run with tiles of the hand. With an okey in the hand it has some false
-// positives.
+// mayMeld reports whether x may be in a set or run with tiles of the hand. If there is an okey in the hand, it may be
+// true although there is no such meld.
 func (k *kinds) mayMeld(hand *tile.Set, x tile.Tile) bool {
 	if x == k.wild {
 		return true
@@ -73,8 +73,8 @@ func (k *kinds) mayMeld(hand *tile.Set, x tile.Tile) bool {
 	return max(has[0]+has[1], has[1]+has[2], has[2]+has[3], set)+hand[k.wild] >= 2
 }
 
-// goesWith returns how well x goes with the tiles of a hand.
-func (k *kinds) goesWith(hand *tile.Set, x tile.Tile) (weight int) {
+// neighbourWeight returns how well x goes with the tiles of a hand: the sum of the weights of its neighbours there.
+func (k *kinds) neighbourWeight(hand *tile.Set, x tile.Tile) (weight int) {
 	near := &k.near[x]
 	for i, y := range near.run {
 		if hand[y] > 0 {
@@ -89,13 +89,14 @@ func (k *kinds) goesWith(hand *tile.Set, x tile.Tile) (weight int) {
 	return weight
 }
 
-// Weights of goesWith for a tile of the same number, and for tiles from two below to two above.
+// These are the weights of neighbours: setWeight for a tile of the same number, and runWeights for tiles from two below
+// to two above.
 const setWeight = 4
 
 var runWeights = [...]int{2, 4, 4, 2}
 
-// place returns the natural tile at a place of a run, where 14 is the 1 above the 13.
-func (k *kinds) place(colour tile.Colour, at uint8) tile.Tile {
+// runTile returns the natural tile at a place of a run, where place 14 is the 1 above the 13.
+func (k *kinds) runTile(colour tile.Colour, at uint8) tile.Tile {
 	return k.shows[tile.New(colour, int(at-1)%tile.Numbers+1)]
 }
 
@@ -106,12 +107,12 @@ type laid struct {
 	colour  tile.Colour // of a run
 	first   uint8       // of a run
 	number  uint8       // of a set
-	natural uint8       // of a set: a bit for each colour that is not an okey
-	okeys   uint16      // of a run: a bit for each place; of a set or a pair: how many
-	other   tile.Tile   // of a pair with one okey: the tile beside it
+	natural uint8       // of a set: a bit for each colour that a natural tile has
+	okeys   uint16      // of a run, a bit for each place with an okey; of a set or a pair, the number of okeys
+	other   tile.Tile   // of a pair with one okey, the other tile
 }
 
-// convertMeld converts a meld on the table.
+// convertMeld returns a meld on the table as a laid.
 func (k *kinds) convertMeld(l meld.Laid) laid {
 	m := laid{kind: l.Kind, size: uint8(l.Len())}
 	for at, x := range l.Tiles() {
@@ -142,9 +143,9 @@ func (k *kinds) convertMeld(l meld.Laid) laid {
 	return m
 }
 
-// convertGroup converts a group, in the order in which the solver returns it.
+// convertGroup returns a group, whose tiles are in the order in which the solver returns them, as a laid.
 func (k *kinds) convertGroup(group []tile.Tile) laid {
-	var at [2]int // the first natural tiles
+	var at [2]int // the indexes of the first two natural tiles
 	n := 0
 	for i, x := range group {
 		if x != k.wild && n < len(at) {
@@ -177,8 +178,8 @@ func (k *kinds) convertGroup(group []tile.Tile) laid {
 // A table holds the melds on the table, and the tiles that fit them.
 type table struct {
 	melds []laid
-	fits  uint64 // natural tiles that can be laid off, as bits
-	swaps uint64 // tiles that can be swapped for an okey, as bits
+	fits  uint64 // a bit for each natural tile that can be laid off
+	swaps uint64 // a bit for each tile that can be exchanged for an okey
 }
 
 // reset makes t a copy of other, reusing t's memory.
@@ -186,45 +187,45 @@ func (t *table) reset(other *table) {
 	t.melds, t.fits, t.swaps = append(t.melds[:0], other.melds...), other.fits, other.swaps
 }
 
-// findFits recomputes fits and swaps.
+// findFits computes fits and swaps anew.
 func (t *table) findFits(k *kinds) {
 	t.fits, t.swaps = 0, 0
 	for i := range t.melds {
-		t.fits |= k.fitting(&t.melds[i])
-		t.swaps |= k.swapping(&t.melds[i])
+		t.fits |= k.layOffTiles(&t.melds[i])
+		t.swaps |= k.swapTiles(&t.melds[i])
 	}
 }
 
-// fit reports whether a tile can be laid off.
-func (t *table) fit(x tile.Tile) bool { return t.fits>>x&1 == 1 }
+// canLayOff reports whether x can be laid off to any meld.
+func (t *table) canLayOff(x tile.Tile) bool { return t.fits>>x&1 == 1 }
 
-// fitting returns the natural tiles that can be laid off to a meld (rule 7.6), as bits.
-func (k *kinds) fitting(m *laid) (fits uint64) {
+// layOffTiles returns a bit for each natural tile that can be laid off to a meld (rule 7.6).
+func (k *kinds) layOffTiles(m *laid) (fits uint64) {
 	switch m.kind {
 	case meld.Run:
-		low, high := k.ends(m)
+		low, high := k.openEnds(m)
 		if low {
-			fits |= 1 << k.place(m.colour, m.first-1)
+			fits |= 1 << k.runTile(m.colour, m.first-1)
 		}
 		if high {
-			fits |= 1 << k.place(m.colour, m.first+m.size)
+			fits |= 1 << k.runTile(m.colour, m.first+m.size)
 		}
 	case meld.Set:
 		if m.size == 3 {
-			fits = k.missing(m)
+			fits = k.missingTiles(m)
 		}
 	}
 	return fits
 }
 
-// ends reports at which ends of a run a tile fits.
-func (k *kinds) ends(m *laid) (low, high bool) {
+// openEnds reports at which ends of a run a tile can be added.
+func (k *kinds) openEnds(m *laid) (low, high bool) {
 	room := m.kind == meld.Run && m.size < tile.Numbers
 	return room && m.first > 1, room && m.first+m.size-1 < k.top
 }
 
-// missing returns the natural tiles that a set lacks, as bits.
-func (k *kinds) missing(m *laid) (faces uint64) {
+// missingTiles returns a bit for each natural tile that a set lacks.
+func (k *kinds) missingTiles(m *laid) (faces uint64) {
 	for c := tile.Red; c < tile.Colours; c++ {
 		if m.natural>>c&1 == 0 {
 			faces |= 1 << k.shows[tile.New(c, int(m.number))]
@@ -233,18 +234,18 @@ func (k *kinds) missing(m *laid) (faces uint64) {
 	return faces
 }
 
-// swapping returns the tiles that may replace an okey in a meld (rule 7.8), as bits.
-func (k *kinds) swapping(m *laid) (swaps uint64) {
+// swapTiles returns a bit for each tile that may replace an okey in a meld (rule 7.8).
+func (k *kinds) swapTiles(m *laid) (swaps uint64) {
 	if m.okeys == 0 {
 		return 0
 	}
 	switch m.kind {
 	case meld.Run:
 		for okeys := m.okeys; okeys != 0; okeys &= okeys - 1 {
-			swaps |= 1 << k.place(m.colour, uint8(bits.TrailingZeros16(okeys)))
+			swaps |= 1 << k.runTile(m.colour, uint8(bits.TrailingZeros16(okeys)))
 		}
 	case meld.Set:
-		swaps = k.missing(m)
+		swaps = k.missingTiles(m)
 	case meld.Pair:
 		if m.okeys == 1 {
 			swaps = 1 << m.other
@@ -253,16 +254,16 @@ func (k *kinds) swapping(m *laid) (swaps uint64) {
 	return swaps
 }
 
-// layOff lays off a natural tile, which must fit, to the first meld that it fits.
+// layOff lays off a natural tile to the first meld that it fits. There must be one.
 func (t *table) layOff(k *kinds, x tile.Tile) {
 	for i := range t.melds {
 		m := &t.melds[i]
-		if k.fitting(m)>>x&1 == 0 {
+		if k.layOffTiles(m)>>x&1 == 0 {
 			continue
 		}
 		if m.kind == meld.Set {
 			m.natural |= 1 << k.face[x].Colour()
-		} else if _, high := k.ends(m); !high || k.place(m.colour, m.first+m.size) != x {
+		} else if _, high := k.openEnds(m); !high || k.runTile(m.colour, m.first+m.size) != x {
 			m.first--
 		}
 		m.size++
@@ -271,17 +272,17 @@ func (t *table) layOff(k *kinds, x tile.Tile) {
 	t.findFits(k)
 }
 
-// swap replaces the first okey that stands for a tile.
+// swap puts x in place of the first okey that stands for it.
 func (t *table) swap(k *kinds, x tile.Tile) {
 	for i := range t.melds {
 		m := &t.melds[i]
-		if k.swapping(m)>>x&1 == 0 {
+		if k.swapTiles(m)>>x&1 == 0 {
 			continue
 		}
 		switch m.kind {
 		case meld.Run:
 			for okeys := m.okeys; okeys != 0; okeys &= okeys - 1 {
-				if at := bits.TrailingZeros16(okeys); k.place(m.colour, uint8(at)) == x {
+				if at := bits.TrailingZeros16(okeys); k.runTile(m.colour, uint8(at)) == x {
 					m.okeys &^= 1 << at
 					break
 				}
@@ -297,13 +298,13 @@ func (t *table) swap(k *kinds, x tile.Tile) {
 	t.findFits(k)
 }
 
-// layOffOkey lays off an okey where a tile of the hand fits beside it, or else anywhere. It returns false if there is
-// no room.
+// layOffOkey lays off an okey, at a place next to which a tile of the hand then fits, or else at any place. It returns
+// false if there is no place.
 func (t *table) layOffOkey(k *kinds, hand *tile.Set) bool {
 	best, at, score := laid{}, -1, -1
 	for i := range t.melds {
 		m := t.melds[i]
-		low, high := k.ends(&m)
+		low, high := k.openEnds(&m)
 		if high {
 			next := m
 			next.okeys |= 1 << (m.first + m.size)
@@ -336,9 +337,9 @@ func (t *table) layOffOkey(k *kinds, hand *tile.Set) bool {
 	return true
 }
 
-// countFitting returns the points of the hand that fit a meld.
+// countFitting returns the points of the tiles of the hand that can be laid off to a meld.
 func (k *kinds) countFitting(m *laid, hand *tile.Set) (points int) {
-	for fits := k.fitting(m); fits != 0; fits &= fits - 1 {
+	for fits := k.layOffTiles(m); fits != 0; fits &= fits - 1 {
 		if x := bits.TrailingZeros64(fits); hand[x] > 0 {
 			points += int(k.number[x])
 		}

@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/journal"
 )
 
-// Begin begins a journal in a directory, says the word and deals. The journal has to be closed.
+// Begin begins a journal in a directory, says the word and deals. The caller must close the journal.
 func Begin(t testing.TB, dir string, h journal.Header, word string) (*journal.Journal, game.Match) {
 	t.Helper()
 	j, err := journal.Create(dir, h)
@@ -26,7 +26,7 @@ func Begin(t testing.TB, dir string, h journal.Header, word string) (*journal.Jo
 	return j, m
 }
 
-// Append writes an act.
+// Append writes an act to a journal and fails the test if that fails.
 func Append(t testing.TB, j *journal.Journal, a gametest.Act) {
 	t.Helper()
 	if err := j.Append(journal.Act{Seat: a.Seat, Action: a.Action}, a.After); err != nil {
@@ -34,7 +34,8 @@ func Append(t testing.TB, j *journal.Journal, a gametest.Act) {
 	}
 }
 
-// Write writes the journal of a match that ends after rounds, or is finished if rounds is 0, and returns its path.
+// Write writes the journal of a match and returns its path. The match ends after the given number of rounds, or is
+// finished if rounds is 0.
 func Write[P gametest.Player](t testing.TB, dir string, h journal.Header, word string, players []P, rounds int) (path string) {
 	t.Helper()
 	j, m := Begin(t, dir, h, word)

@@ -13,8 +13,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// page is the end of a round, composed for a window: a title, the winning hand on a rack, and a body of
-// points, reasons and hands that scrolls if it is longer than its room.
+// page is the composed end of a round: a title, the winning hand on a rack, and a body of points, reasons and hands
+// that scrolls if it is longer than its room.
 type page struct {
 	w           int
 	title       title
@@ -32,35 +32,35 @@ type title struct {
 	text  string
 	x, y  int
 	ink   cells.Role
-	sweep bool // gold sweeps over it while the show runs
+	sweep bool // gold sweeps over it during the animation
 }
 
-// style tells how generously a screen is laid out.
+// style holds the dimensions of a screen.
 type style struct {
-	size  cells.Size // of the tiles of the hand that won
-	chips bool       // they are written in one line instead
-	step  int        // rows from one seat's points to the next
-	open  bool       // the other hands are tiles, not text
-	left  cells.Size // the size of those
-	air   bool       // there is a row between the parts
-	all   bool       // the hand that won takes as many lines as it needs
+	tileSize     cells.Size // of the tiles of the winning hand
+	oneLine      bool       // the winning hand is text
+	rowPitch     int        // rows from one seat's points to the next
+	showHands    bool       // the other hands are tiles, not text
+	handTileSize cells.Size // of the tiles of the other hands
+	spacing      bool       // an empty row between the parts
+	unlimited    bool       // the winning hand takes as many lines as it needs
 }
 
 // styles lists the styles, the most generous first. A screen that does not fit in the last one scrolls.
 var styles = []style{
-	{size: cells.SizeL, step: 2, open: true, left: cells.SizeM, air: true},
-	{size: cells.SizeL, step: 2, open: true, air: true},
-	{size: cells.SizeM, step: 2, open: true, air: true},
-	{size: cells.SizeM, step: 2, air: true},
-	{size: cells.SizeM, step: 1, air: true},
-	{size: cells.SizeS, step: 2, air: true},
-	{size: cells.SizeS, step: 1, air: true},
-	{size: cells.SizeS, step: 1},
-	{chips: true, step: 1, air: true},
-	{chips: true, step: 1, all: true},
+	{tileSize: cells.SizeL, rowPitch: 2, showHands: true, handTileSize: cells.SizeM, spacing: true},
+	{tileSize: cells.SizeL, rowPitch: 2, showHands: true, spacing: true},
+	{tileSize: cells.SizeM, rowPitch: 2, showHands: true, spacing: true},
+	{tileSize: cells.SizeM, rowPitch: 2, spacing: true},
+	{tileSize: cells.SizeM, rowPitch: 1, spacing: true},
+	{tileSize: cells.SizeS, rowPitch: 2, spacing: true},
+	{tileSize: cells.SizeS, rowPitch: 1, spacing: true},
+	{tileSize: cells.SizeS, rowPitch: 1},
+	{oneLine: true, rowPitch: 1, spacing: true},
+	{oneLine: true, rowPitch: 1, unlimited: true},
 }
 
-// wide is the least width of a window, in cells, with the reasons beside the points.
+// wide is the least width of a window with the reasons beside the points, in cells.
 const wide = 110
 
 // composer composes a page in a style.
@@ -74,13 +74,13 @@ type composer struct {
 	name   func(game.Seat) string
 	b      *cells.Brush
 	r      game.Result
-	over   bool // the match, too
+	over   bool // the match is over, too
 	margin int
 	into   *page
 }
 
-// compose composes the end of the last round in the most generous style that fits. A note that is not empty
-// replaces the line about what comes next.
+// compose composes the end of the last round in the most generous style that fits. A note that is not empty is
+// shown above the footer.
 func compose(t Table, note string) (s page) {
 	v := t.Session().View()
 	c := composer{
@@ -105,7 +105,7 @@ func (c *composer) compose(note string) bool {
 	s := c.into
 	c.bottom(note)
 	s.bottomAt = c.layout.H - 1 - len(s.bottom)
-	fits := s.rack.hold(c, c.winningGroups())
+	fits := s.rack.fit(c, c.winningGroups())
 	c.body()
 	heading := 2 // the title, and the sentence below it
 	if s.rack.height > 0 {
@@ -114,13 +114,13 @@ func (c *composer) compose(note string) bool {
 	spare := s.bottomAt - 1 - heading - s.body.Height()
 	gaps := []int{0, 0, 0, 0} // above the title, the rack, the body, the last lines
 	for _, at := range []int{0, 2, 1, 3, 0, 2, 1, 3, 2, 1, 0, 2, 1, 0} {
-		if at == 1 && s.rack.height == 0 || spare <= 0 || !c.air && gaps[at] > 0 {
+		if at == 1 && s.rack.height == 0 || spare <= 0 || !c.spacing && gaps[at] > 0 {
 			continue
 		}
 		gaps[at]++
 		spare--
 	}
-	if c.air && gaps[2] == 0 {
+	if c.spacing && gaps[2] == 0 {
 		fits = false
 	}
 	y := 1 + gaps[0]
@@ -148,32 +148,22 @@ func (c *composer) title(y int) {
 	c.into.told = cells.Row{Text: c.teller.Outcome(c.r), Ink: cells.RoleInk}
 }
 
-// bottom composes the last lines: a word to the player once the match is over, and the note or what comes
-// next.
+// bottom composes the last lines: a word to the player once the match is over, and the note, or at a watched table
+// that the next round follows.
 func (c *composer) bottom(note string) {
-	s, w := c.into, c.words
+	s := c.into
 	if c.over && !c.s.Watched() && c.teller.Winners() != "" {
 		s.bottom = append(s.bottom, cells.Row{Text: c.teller.ClosingRemark(c.s.Seat()), Ink: cells.RoleInk})
 	}
-	if note != "" {
+	_, _, replaying := c.s.Replaying()
+	switch {
+	case note != "":
 		for _, line := range c.b.Wrap(note, c.layout.W-4) {
 			s.bottom = append(s.bottom, cells.Row{Text: line, Ink: cells.RoleGold, Bold: true})
 		}
-		return
+	case c.s.Watched() && !replaying && !c.over:
+		s.bottom = append(s.bottom, cells.Row{Text: tell.NextRound(c.words, true), Ink: cells.RoleDim})
 	}
-	next := ""
-	_, _, replaying := c.s.Replaying()
-	switch {
-	case replaying:
-	case !c.over:
-		next = tell.NextRound(w, c.s.Watched()) + "   " + w.Say("end.browse")
-	default:
-		next = w.Say("end.again") + "   " + w.Say("end.browse")
-		if !c.s.Watched() {
-			next += "   " + w.Say("end.proof")
-		}
-	}
-	s.bottom = append(s.bottom, cells.Row{Text: next, Ink: cells.RoleDim})
 }
 
 // body composes the body: points and reasons, side by side in a wide window, and the hands.
@@ -185,23 +175,23 @@ func (c *composer) body() {
 		left := d.Width * 11 / 20
 		right := section{title: c.words.Say("end.why")}
 		right.lines = c.fold(c.reasons(), d.Width-left-6, cells.AlignLeft)
-		d.Columns(2, c.section(points, left, c.step), c.section(right, d.Width-left-2, 1))
+		d.Columns(2, c.section(points, left, c.rowPitch), c.section(right, d.Width-left-2, 1))
 	default:
 		reasons := &cells.Doc{Width: d.Width - 2, Margin: 1}
 		reasons.Add(c.fold(c.reasons(), reasons.Width, cells.AlignMiddle)...)
 		d.Columns(0, reasons)
 		if len(points.lines) > 0 {
-			c.skip()
-			d.Columns(0, c.section(points, d.Width, c.step))
+			c.addSpacing()
+			d.Columns(0, c.section(points, d.Width, c.rowPitch))
 		}
 	}
-	c.skip()
+	c.addSpacing()
 	d.Columns(0, c.section(c.hands(), d.Width, 1))
 }
 
-// skip adds an empty row below what the body has, if the style has air.
-func (c *composer) skip() {
-	if d := &c.into.body; c.air && d.Height() > 0 {
+// addSpacing adds an empty row to the body, if the style has spacing.
+func (c *composer) addSpacing() {
+	if d := &c.into.body; c.spacing && d.Height() > 0 {
 		d.Skip(1)
 	}
 }
@@ -212,9 +202,9 @@ type section struct {
 	lines       []cells.Item
 }
 
-// section lays out a panel of the body. From one of its lines to the next are step rows.
+// section lays out a panel of the body. RowPitch is the number of rows from one of its lines to the next.
 func (c *composer) section(section section, width, step int) *cells.Doc {
-	d, pad := &cells.Doc{Width: width - 4, Margin: 2, Ground: cells.RolePanel}, c.step-1
+	d, pad := &cells.Doc{Width: width - 4, Margin: 2, Ground: cells.RolePanel}, c.rowPitch-1
 	d.Skip(pad)
 	d.Add(headingLine{section.title, section.note})
 	d.Skip(pad)
@@ -226,7 +216,7 @@ func (c *composer) section(section section, width, step int) *cells.Doc {
 	return d
 }
 
-// headingLine is the heading of a panel, with a note at its right.
+// A headingLine is the heading of a panel, with a note at its right.
 type headingLine struct{ title, note string }
 
 // Height returns 1.
@@ -258,8 +248,8 @@ func (c *composer) reasons() []string {
 	return reasons
 }
 
-// won reports whether a seat has won the round, or the match once a match with points is over.
-func (c *composer) won(s game.Seat) bool {
+// hasWon reports whether a seat has won the round, or the match once a match with points is over.
+func (c *composer) hasWon(s game.Seat) bool {
 	if c.over && c.view.Rules.HasPoints() {
 		return c.view.Wins(s)
 	}
@@ -269,7 +259,7 @@ func (c *composer) won(s game.Seat) bool {
 // ink returns the colour of a seat's name.
 func (c *composer) ink(s game.Seat) cells.Role {
 	switch {
-	case !c.won(s):
+	case !c.hasWon(s):
 		return cells.RoleInk
 	case c.over:
 		return cells.RoleGold
@@ -290,7 +280,7 @@ func (c *composer) points() section {
 	whole, names, verdicts := max(1, v.Rules.StartPoints), 0, 0
 	var bars []pointsLine
 	for _, s := range c.teller.SeatsByRank() {
-		p := pointsLine{name: c.name(s), ink: c.ink(s), before: c.r.Scores[s] - c.r.Change[s], after: c.r.Scores[s], won: c.won(s)}
+		p := pointsLine{name: c.name(s), ink: c.ink(s), before: c.r.Scores[s] - c.r.Change[s], after: c.r.Scores[s], won: c.hasWon(s)}
 		if v.Ranks[s] > 0 {
 			p.rank = w.With("end.rank", words.Args{"Rank": v.Ranks[s]}) + " "
 		}
@@ -300,7 +290,7 @@ func (c *composer) points() section {
 		}
 		if s == c.r.Winner {
 			won := c.teller.ForSeat("end.won.short", s, words.Args{})
-			if c.over { // he need not have won the match
+			if c.over { // the winner of the round need not have won the match
 				won = c.teller.ForSeat("end.finished.short", s, words.Args{})
 			}
 			p.verdict, p.verdictInk = strings.TrimSpace(won+" "+p.verdict), cells.RoleGood
@@ -316,7 +306,7 @@ func (c *composer) points() section {
 	return section
 }
 
-// hands returns the section with the remaining hands, in Okey 101 with how each seat has opened (rule 7.13).
+// hands returns the section with the remaining hands, in Okey 101 with the opening of each seat (rule 7.13).
 func (c *composer) hands() section {
 	v := c.view
 	section := section{title: c.words.Say("end.left")}
@@ -327,7 +317,7 @@ func (c *composer) hands() section {
 	}
 	for _, s := range c.teller.SeatsByRank() {
 		label := words.Pad(c.name(s), names+1)
-		if v.Rules.CountsHands() { // or else it is hard to see why
+		if v.Rules.CountsHands() { // explains the points
 			label += words.Pad(c.teller.OpeningOrNone(s), opened+1)
 		} else if s == c.r.Winner {
 			continue
@@ -338,19 +328,19 @@ func (c *composer) hands() section {
 	return section
 }
 
-// hand returns a remaining hand as lines of text or of tiles, which take at most room cells beside the label.
+// hand returns a remaining hand as lines of text or of tiles, at most room cells wide beside the label.
 func (c *composer) hand(label cells.Row, tiles []tile.Tile, room int) (lines []cells.Item) {
 	width := len([]rune(label.Text))
-	if !c.open || len(tiles) == 0 {
+	if !c.showHands || len(tiles) == 0 {
 		for _, line := range c.b.ChipLines(tiles, room) {
 			lines = append(lines, cells.Row{Text: label.Text + line, Ink: label.Ink})
 			label.Text = strings.Repeat(" ", width)
 		}
 		return lines
 	}
-	w, _ := c.left.Cells()
+	w, _ := c.handTileSize.Cells()
 	for n := room / w; len(tiles) > 0; tiles = tiles[min(n, len(tiles)):] {
-		lines = append(lines, tilesLine{label, tiles[:min(n, len(tiles))], c.left})
+		lines = append(lines, tilesLine{label, tiles[:min(n, len(tiles))], c.handTileSize})
 		label.Text = strings.Repeat(" ", width)
 	}
 	return lines
@@ -398,8 +388,8 @@ func (c *composer) group(l meld.Laid) group {
 	return g
 }
 
-// thrown returns the word for the tile that ended the round.
-func (c *composer) thrown() string {
+// lastTileWord returns the word for the tile that ended the round.
+func (c *composer) lastTileWord() string {
 	if c.r.OkeyFinish {
 		return strings.ToLower(c.words.Say("caption.okey"))
 	}

@@ -1,5 +1,5 @@
 // Package ending implements the screen for the end of a round or a match: the winner and the winning hand,
-// the points, the reasons, and the remaining hands. It lies over a table and plays nothing.
+// the points, the reasons, and the remaining hands. It is a mode over a table and plays nothing.
 package ending
 
 import (
@@ -50,8 +50,8 @@ func (*Model) Layer() table.Layer { return table.Ended }
 // Keys returns the keys of a panel.
 func (*Model) Keys() command.Mode { return command.Panel }
 
-// Key handles a key. While the show runs, a key only ends it. A player cannot close the screen with a key
-// that was meant for the table; where nobody plays, the keys go to the table first, and the others scroll.
+// Key handles a key. During the animation, a key only ends that. A player cannot close the screen with a key
+// that was meant for the table. At a watched table, keys go to the table first, and others scroll.
 func (e *Model) Key(k table.Press) tea.Cmd {
 	if e.t.SkipShow() {
 		return nil
@@ -71,15 +71,15 @@ func (e *Model) Key(k table.Press) tea.Cmd {
 	return e.t.Do(k)
 }
 
-// Foot returns the mode whose keys stand in the footer: that of the table where nobody plays.
-func (e *Model) Foot() command.Mode {
+// FooterKeys returns the mode whose keys are in the footer: at a watched table, the base mode.
+func (e *Model) FooterKeys() command.Mode {
 	if e.t.Session().Watched() {
 		return e.t.Mode(table.Base).Keys()
 	}
 	return e.Keys()
 }
 
-// Mouse ends the show, scrolls, or presses a key of the footer.
+// Mouse ends the animation, scrolls, or presses a key of the footer.
 func (e *Model) Mouse(ev tea.MouseMsg, at layout.Target) tea.Cmd {
 	if ev.Action == tea.MouseActionPress && e.t.SkipShow() {
 		return nil
@@ -91,7 +91,7 @@ func (e *Model) Mouse(ev tea.MouseMsg, at layout.Target) tea.Cmd {
 // Scroll scrolls the body by a number of lines, within its limits.
 func (e *Model) Scroll(lines int) { e.shown.body.Scroll(lines) }
 
-// Target tells whether the screen is longer than its room.
+// Target sets whether the screen is longer than its room.
 func (e *Model) Target(t command.Target) command.Target {
 	t.Longer = e.shown.body.Last() > 0
 	return t

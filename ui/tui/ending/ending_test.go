@@ -19,13 +19,13 @@ import (
 	"fair/okey/ui/words"
 )
 
-// endSizes are windows of each size class.
+// endSizes holds windows of each size class.
 var endSizes = []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 120, Height: 36}, {Width: 200, Height: 60}}
 
-// frame is the time from one picture of a show to the next.
+// frame is the time between two frames of an animation.
 const frame = time.Second / 60
 
-// finishing is a table where f finishes the round with a tile, with a show. The okey is R5.
+// finishing returns a table where f finishes the round with a tile, with an animation. The okey is R5.
 func finishing(t *testing.T, with string, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	s.At = &gametest.Position{
@@ -37,21 +37,10 @@ func finishing(t *testing.T, with string, s tabletest.Setup) *tabletest.Game {
 			more(o)
 		}
 	}
-	return tabletest.Play(t, tui.NewTable, s).Wait(4 * time.Second).Press("home").Point(with) // what is said at first is gone
+	return tabletest.Play(t, tui.NewTable, s).Wait(4 * time.Second).Press("home").Point(with) // after the first notices
 }
 
-// scrolled are all screens that can be seen by scrolling.
-func scrolled(g *tabletest.Game) (all []string) {
-	g.Press("home")
-	for len(all) == 0 || all[len(all)-1] != g.Screen() {
-		all = append(all, g.Screen())
-		g.Press("down")
-	}
-	return all
-}
-
-// showsHand reports whether the end of a round shows the tiles that were left with a seat, drawn or
-// written.
+// showsHand reports whether the end of a round shows the remaining tiles of a seat, as tiles or as text.
 func showsHand(g *tabletest.Game, s game.Seat) bool {
 	tiles, label, written := g.View().Reveal.Hands[s].Tiles(), g.Name(s), ""
 	if g.View().Rules.LaysMelds() {
@@ -64,7 +53,7 @@ func showsHand(g *tabletest.Game, s game.Seat) bool {
 	if strings.Contains(squeezed(g.Screen()), squeezed(label+written)) {
 		return true
 	}
-	for n := len(tiles); n > len(tiles)/2; n-- { // in two lines where they have no room in one
+	for n := len(tiles); n > len(tiles)/2; n-- { // in two lines if they do not fit in one
 		at, drawn := g.FindTiles(tiles[:n]...)
 		labelled := drawn && slices.ContainsFunc(g.Lines()[at.Y:at.Y+at.H], func(line string) bool {
 			return strings.HasPrefix(squeezed(line), squeezed(label))
@@ -76,9 +65,9 @@ func showsHand(g *tabletest.Game, s game.Seat) bool {
 	return false
 }
 
-// TestEnd_SaysEverything plays matches of each kind: how each round ended, every reason, everyone's
-// points and every tile that was left can be read in every language and window.
-func TestEnd_SaysEverything(t *testing.T) {
+// TestEnd plays matches of each kind, and checks in every language and window that the outcome of each round, every
+// reason, all points and all remaining tiles can be read.
+func TestEnd(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, preset := range []string{"classic", "simple", "partners", "101"} {
 			s := tabletest.Setup{Lang: lang, Preset: preset}
@@ -98,11 +87,11 @@ func TestEnd_SaysEverything(t *testing.T) {
 	}
 }
 
-// checkEnd looks at the end of a round.
+// checkEnd checks the end of a round.
 func checkEnd(t *testing.T, g *tabletest.Game, what string) {
 	t.Helper()
 	g.Fits(what)
-	screens, v, tells := scrolled(g), g.View(), g.Teller()
+	screens, v, tells := g.Scrolled(), g.View(), g.Teller()
 	seen, r := strings.Join(screens, "\n"), v.Sheet[len(v.Sheet)-1]
 	said := append(tells.Reasons(r), tells.Outcome(r), tells.TeamScores())
 	for s := range game.Seat(v.Rules.Seats) {
@@ -139,8 +128,8 @@ func checkEnd(t *testing.T, g *tabletest.Game, what string) {
 	}
 }
 
-// TestEnd_ShowsEveryMeldOfTheWinner looks at more melds than a small window has two lines for.
-func TestEnd_ShowsEveryMeldOfTheWinner(t *testing.T) {
+// TestEnd_ManyMelds checks more melds than fit in two lines of a small window.
+func TestEnd_ManyMelds(t *testing.T) {
 	melds := strings.Split("R1 R2 R3,R6 R7 R8,B1 B2 B3,B6 B7 B8,K1 K2 K3,K6 K7 K8,Y1 Y2 Y3,Y6 Y7 Y8,R10 B10 K10,R11 B11 K11 Y11,R12 B12 K12 Y12,R13 B13 K13", ",")
 	p := gametest.Position{Preset: "101", Drawn: true, Turns: 60, Indicator: "Y4", Hands: [4]string{"Y13"}}
 	for _, m := range melds {
@@ -155,9 +144,8 @@ func TestEnd_ShowsEveryMeldOfTheWinner(t *testing.T) {
 	}
 }
 
-// TestEnd_WinnersOfTheMatchAreGold looks at a match of which somebody else finished the last round: the
-// title and the points tell who won it.
-func TestEnd_WinnersOfTheMatchAreGold(t *testing.T) {
+// TestEnd_MatchWinners checks the title and the points of a match whose last round was finished by a loser.
+func TestEnd_MatchWinners(t *testing.T) {
 	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Colours: true, Seed: 2})
 	for g.PlayRound(); g.View().Phase != game.MatchOver; g.NextRound().PlayRound() {
 	}
@@ -165,7 +153,7 @@ func TestEnd_WinnersOfTheMatchAreGold(t *testing.T) {
 	if last := v.Sheet[len(v.Sheet)-1].Winner; last == game.Nobody || v.Wins(last) {
 		t.Fatal("the seed is no good: a winner of the match finished the last round")
 	}
-	g.Shows("Y O U   W I N   T H E   M A T C H ,   W I T H   A Y Ş E")
+	g.Shows("F I R S T ,   B E F O R E   A Y Ş E")
 	for s := range game.Seat(v.Rules.Seats) {
 		row := regexp.MustCompile(fmt.Sprintf(`^ *%d\. %s +▄`, v.Ranks[s], g.Name(s)))
 		y := slices.IndexFunc(g.Lines(), row.MatchString)
@@ -182,9 +170,9 @@ func TestEnd_WinnersOfTheMatchAreGold(t *testing.T) {
 	}
 }
 
-// TestShow_LastsTwoSecondsAtMost looks at each picture of a show: it is whole, and the last one is as
-// if there had been no show. The show of an okey is longer, and gold sweeps over its title.
-func TestShow_LastsTwoSecondsAtMost(t *testing.T) {
+// TestShow checks that each frame is whole, that the animation takes at most two seconds, and that the last frame is
+// the screen without an animation. The animation of an okey is longer, and gold sweeps over its title.
+func TestShow(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, size := range endSizes {
 			lasts := map[string]int{}
@@ -215,7 +203,7 @@ func TestShow_LastsTwoSecondsAtMost(t *testing.T) {
 	}
 }
 
-// titleInks is how many colours the title of the end has, 0 where it is not seen.
+// titleInks returns the number of colours of the title, 0 if it is not visible.
 func titleInks(g *tabletest.Game) int {
 	won := strings.Join(strings.Split(g.Words().ToUpper(g.Teller().Title(g.View().Sheet[0])), ""), " ")
 	y := slices.IndexFunc(g.Lines(), func(line string) bool { return strings.TrimSpace(line) == won })
@@ -228,8 +216,8 @@ func titleInks(g *tabletest.Game) int {
 	return len(inks)
 }
 
-// TestShow_AnyKeySkipsIt checks that the key, or a click, does nothing else.
-func TestShow_AnyKeySkipsIt(t *testing.T) {
+// TestShow_Skip checks that the key, or the click, does nothing else.
+func TestShow_Skip(t *testing.T) {
 	end := finishing(t, "Y1", tabletest.Setup{}).Press("f").Wait(2 * time.Second).Shows("Left in hand").Screen()
 	for _, at := range []time.Duration{0, 10, 30, 60, 90} {
 		for _, skip := range []string{"n", "q", "esc", "r", "x", "click on footer", "click on stock"} {
@@ -256,8 +244,8 @@ func TestShow_AnyKeySkipsIt(t *testing.T) {
 	}
 }
 
-// TestShow_NotWhereItIsNotWanted looks at a table at instant pace, and at another size of the window.
-func TestShow_NotWhereItIsNotWanted(t *testing.T) {
+// TestShow_None checks a table at instant pace, and a resized window.
+func TestShow_None(t *testing.T) {
 	g := finishing(t, "Y1", tabletest.Setup{Options: func(o *table.Options) { o.Pace = table.Instant }}).Press("f").Shows("Left in hand")
 	if g.Waits() > 0 {
 		t.Error("there is a show at instant pace")
@@ -269,9 +257,8 @@ func TestShow_NotWhereItIsNotWanted(t *testing.T) {
 	}
 }
 
-// TestTwin_IsShownForAMoment looks at a bot's gösterme (rule 4.1), which covers no other word and goes
-// again.
-func TestTwin_IsShownForAMoment(t *testing.T) {
+// TestTwin checks that a bot's gösterme (rule 4.1) covers no other text and disappears.
+func TestTwin(t *testing.T) {
 	for _, size := range endSizes {
 		s := tabletest.Setup{W: size.Width, H: size.Height} // Zeynep shows the twin before her first discard
 		bare := tabletest.Play(t, tui.NewTable, s).Wait(5 * time.Second)

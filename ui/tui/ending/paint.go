@@ -33,7 +33,7 @@ func (t tilesLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// pointsLine shows how a round changed the points of a seat.
+// A pointsLine shows how a round changed the points of a seat.
 type pointsLine struct {
 	rank, name      string
 	ink             cells.Role
@@ -62,7 +62,7 @@ func (p pointsLine) Paint(b *cells.Brush, r cells.Rect, counted float64) {
 	x := r.X + p.names + 2
 	width := r.W - p.names - 4 - scoreColumn - p.verdicts
 	kept, lost := max(0, now), max(0, p.before-now)
-	if p.before < p.after { // of points that count against him
+	if p.before < p.after { // the points count against the seat
 		kept, lost = max(0, p.before), now-max(0, p.before)
 	} else if p.verdictInk == cells.RoleGood {
 		lost = 0
@@ -74,7 +74,7 @@ func (p pointsLine) Paint(b *cells.Brush, r cells.Rect, counted float64) {
 	}
 }
 
-// paint paints the page at the present point of the show.
+// paint paints the page in the current state of the animation.
 func (e *page) paint(b *cells.Brush, s *table.Show) {
 	e.title.paint(b, s)
 	line := cells.NewRect(1, e.toldAt, e.w-2, 1)
@@ -143,25 +143,25 @@ type rack struct {
 
 // shelf returns the number of rows that a shelf has above its tiles, and for them.
 func (r *rack) shelf() (air, tiles int) {
-	if r.chips {
+	if r.oneLine {
 		return 0, 1
 	}
-	_, tiles = r.size.Cells()
-	if r.size != cells.SizeS {
+	_, tiles = r.tileSize.Cells()
+	if r.tileSize != cells.SizeS {
 		air = 1
 	}
 	return air, tiles
 }
 
-// hold puts groups on the rack and reports whether there is room for them in the style.
-func (r *rack) hold(c *composer, groups []group) bool {
+// fit puts groups on the rack and reports whether they fit in the style.
+func (r *rack) fit(c *composer, groups []group) bool {
 	r.style = c.style
 	if c.r.Winner == game.Nobody {
 		return true
 	}
-	r.thrown, r.word = c.view.Reveal.Laid, c.thrown()
-	tileW, _ := r.size.Cells()
-	if r.chips {
+	r.thrown, r.word = c.view.Reveal.Laid, c.lastTileWord()
+	tileW, _ := r.tileSize.Cells()
+	if r.oneLine {
 		if r.chip = c.chip(r.thrown, nil); r.thrown != c.view.Terms().Wild() || r.thrown.Numbered() {
 			r.chip = c.chip(r.thrown, []tile.Tile{c.view.Terms().Face(r.thrown)})
 		}
@@ -169,7 +169,7 @@ func (r *rack) hold(c *composer, groups []group) bool {
 	}
 	for i := range groups {
 		g := &groups[i]
-		if g.width = len(g.tiles) * tileW; r.chips {
+		if g.width = len(g.tiles) * tileW; r.oneLine {
 			g.width = 0
 			for _, chip := range g.chips {
 				g.width += c.b.MeldWidth(chip.text)
@@ -182,11 +182,11 @@ func (r *rack) hold(c *composer, groups []group) bool {
 	if len(groups) == 0 {
 		lines = nil
 	}
-	most := map[bool]int{true: 4, false: 1}[r.chips]
+	most := map[bool]int{true: 4, false: 1}[r.oneLine]
 	if c.view.Rules.HandSize > meld.HandSize {
 		most = max(most, 2)
 	}
-	if len(lines) > most && !r.all {
+	if len(lines) > most && !r.unlimited {
 		return false
 	}
 	air, tiles := r.shelf()
@@ -197,7 +197,7 @@ func (r *rack) hold(c *composer, groups []group) bool {
 		}
 		width := lineWidth(line, gap)
 		if width > room { // one group is wider than the window
-			return r.chips
+			return r.oneLine
 		}
 		widest = max(widest, width)
 		x := 0
@@ -238,7 +238,7 @@ func (c *composer) chip(t tile.Tile, stands []tile.Tile) chip {
 	return chip{text, ink}
 }
 
-// paint paints the rack with as many groups open as the show has reached.
+// paint paints the rack with as many groups open as the animation has reached.
 func (r *rack) paint(b *cells.Brush, s *table.Show) {
 	for _, shelf := range r.shelves {
 		shelf.Y += r.y
@@ -263,10 +263,10 @@ func (r *rack) paint(b *cells.Brush, s *table.Show) {
 	}
 	at := r.thrownAt
 	at.Y += r.y
-	if r.chips {
+	if r.oneLine {
 		b.MeldTile(at.X, at.Y, 0, r.thrown, r.chip.text, r.chip.ink, cells.TileLifted)
 	} else {
-		b.Tile(r.size.At(at.X, at.Y), r.thrown, cells.TileLifted)
+		b.Tile(r.tileSize.At(at.X, at.Y), r.thrown, cells.TileLifted)
 	}
 	width := b.Width(r.word)
 	x := at.X + (at.W-width+1)/2
@@ -276,18 +276,18 @@ func (r *rack) paint(b *cells.Brush, s *table.Show) {
 // paintGroup paints the tiles of a group, from behind unless it is open.
 func (r *rack) paintGroup(b *cells.Brush, g *group, open bool) {
 	x, y := g.x, r.y+g.y
-	w, _ := r.size.Cells()
+	w, _ := r.tileSize.Cells()
 	for at, t := range g.tiles {
 		switch {
-		case r.chips && open:
+		case r.oneLine && open:
 			x = b.MeldTile(x, y, at, t, g.chips[at].text, g.chips[at].ink, cells.TilePlain)
-		case r.chips:
+		case r.oneLine:
 			b.Fill(cells.NewRect(g.x, y, g.width, 1), ' ', cells.RoleInk, cells.RoleBack)
 		case open:
-			b.Tile(r.size.At(x, y), t, cells.TilePlain)
+			b.Tile(r.tileSize.At(x, y), t, cells.TilePlain)
 			x += w
 		default:
-			b.TileBack(r.size.At(x, y), cells.TilePlain)
+			b.TileBack(r.tileSize.At(x, y), cells.TilePlain)
 			x += w
 		}
 	}

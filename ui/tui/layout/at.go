@@ -5,7 +5,7 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// Spot is what is at a place of the screen.
+// A Spot is a kind of place on the screen.
 type Spot uint8
 
 // The spots.
@@ -14,25 +14,25 @@ const (
 	OnSlot
 	OnStock
 	OnIndicator
-	OnPile // of the side beside
+	OnPile
 	OnFooter
 	OnMeld
 )
 
-// Target is a spot, and which one of its kind.
+// A Target is a place on the screen: its kind and, if there are several of that kind, which one it is.
 type Target struct {
-	// Spot is the kind of place. The others say which one, where there are several.
 	Spot Spot
 	Slot rack.Slot
-	Side Side
+	Side Side // the side of a pile
 	Meld int
-	// Of a meld: the tile pointed at, -1 beside them, and the end that is nearer.
+	// Tile is the index of the tile in the meld, -1 if the target is beside the tiles. End is the nearer end of the
+	// meld.
 	Tile int
 	End  meld.End
 }
 
-// At is what is at a place, by the rectangles that everything is drawn with. A slot reaches to the
-// next one and to the ledge below it, so that the rack has no cracks.
+// At returns what is at a cell. A slot extends to the next one and includes the ledge below it, so that the rack has no
+// gaps.
 func (p *Plan) At(x, y int) Target {
 	if p.Small {
 		return Target{}

@@ -1,5 +1,5 @@
-// Package layout is where everything on the table stands, and what is at a place of the screen.
+// Package layout computes the places of everything on the table, and what is at a cell of the screen.
 //
-// It is computed from the size of the window and the kind of game alone: it knows no match, paints
-// nothing and keeps nothing.
+// It depends on the size of the window and the kind of game alone. It knows no match, paints nothing and has no
+// state.
 package layout

@@ -2,29 +2,25 @@ package layout
 
 import "fair/okey/ui/cells"
 
-// Laid is where the melds stand on a table where they are laid (rules, section 7), and what only such
-// a table has.
+// Laid holds the places that only games with melds on the table have (rules, section 7).
 type Laid struct {
-	// Lanes says that all of them lie in lanes of one line each in the middle of the table, in the
-	// area of SideBottom, and that the line above it says what lies in which; else the melds of each
-	// owner lie before his seat.
+	// Lanes reports whether all melds are in lanes in the middle of the table, one line each. They are in
+	// Areas[SideBottom], with captions above. Otherwise the melds of each seat are in front of it.
 	Lanes bool
-	// Size is that of their tiles before the seats, as long as there is room for it.
+	// Size is the largest size of the tiles of melds in front of the seats.
 	Size cells.Size
-	// Areas are the places for the melds by the side of their owner.
+	// Areas are the places for melds, by the side of their owner.
 	Areas [Sides]cells.Rect
-	// Title is the line for how the player has opened, Gauge the place that shows how far he is from
-	// that.
-	Title, Gauge cells.Rect
+	// Title is the line that says how the player has opened. Gauge shows how much is missing to open. With lanes, Gauge
+	// is one line; as long as no meld is in its place, Counter is used instead.
+	Title, Gauge, Counter cells.Rect
 }
 
-// Lane is one of the columns that melds lie in: where it begins, and how wide it is with what parts
-// it from the next.
+// A Lane is a column of melds: its first cell, and its width including the gap to the next lane.
 type Lane struct{ X, W int }
 
-// Columns divides an area into as many lanes as there is room for, each for so many cells and so
-// many beside them that part it from the next. What is left over is shared as far as roomy says;
-// the lanes stand at the right where the area belongs to who sits there.
+// Columns divides an area into as many lanes as fit, each width cells wide, with gap cells between them. Cells that are
+// left over widen the lanes, by at most roomy each. If right is set, the lanes are aligned to the right.
 func Columns(area cells.Rect, width, gap, roomy int, right bool) []Lane {
 	n := (area.W + gap) / (width + gap)
 	if n == 0 {
@@ -42,43 +38,45 @@ func Columns(area cells.Rect, width, gap, roomy int, right bool) []Lane {
 	return lanes
 }
 
-// laying finds the places on a table where melds are laid.
-func (p *Plan) laying(w, floor int) {
-	if p.Tile == cells.SizeS {
-		p.inLanes(w, floor)
+// placeLaying places everything on a table with melds. w is the width of the table, and floor the row below it.
+func (p *Plan) placeLaying(w, floor int) {
+	if p.Tile == cells.SizeS || p.Tile == cells.SizeN && (p.H < mediumHeight || w < mediumWidth) {
+		p.placeInLanes(w, floor)
 	} else {
-		p.beforeSeats(w, floor)
+		p.placeBeforeSeats(w, floor)
 	}
 	p.Names[SideBottom] = p.Status
 }
 
-// inLanes has all melds lie in the middle of a small table, one line each: stacks in the corners,
-// names at the sides, and indicator, okey and stock in the second line.
-func (p *Plan) inLanes(w, floor int) {
-	const names, note = 16, 13 // how wide what stands at the sides is
-	p.Discard, p.Fan, p.Middle = cells.SizeS, cells.SizeS, cells.SizeS
-	tileW, tileH := p.Discard.Cells()
-	right, low := w-1-tileW, floor-tileH
+// placeInLanes places all melds in lanes in the middle of a small table. Piles are in the corners, and names at the
+// sides. Indicator, okey and stock are in the second line.
+func (p *Plan) placeInLanes(w, floor int) {
+	const names, note = 16, 13       // the widths of names and of the words beside a pile
+	far, near := cells.SizeS, p.Tile // the tiles of the far and near piles
+	p.Discard, p.Fan, p.Middle = near, far, far
+	tileW, tileH := far.Cells()
+	nearW, nearH := near.Cells()
+	right, low := w-1-tileW, floor-nearH
 	p.Piles = [Sides]cells.Rect{
-		SideBottom: p.Discard.At(right, low),
-		SideRight:  p.Discard.At(right, 1),
-		SideTop:    p.Discard.At(1, 1),
-		SideLeft:   p.Discard.At(1, low),
+		SideBottom: near.At(w-1-nearW, low),
+		SideRight:  far.At(right, 1),
+		SideTop:    far.At(1, 1),
+		SideLeft:   near.At(1, low),
 	}
-	beside := 1 + tileW + 1
+	beside, nearNote := 1+tileW+1, 1+nearW+1
 	p.PileNotes = [Sides]cells.Rect{
-		SideBottom: cells.NewRect(right-1-note, low+1, note, 2),
+		SideBottom: cells.NewRect(w-nearNote-note, low+nearH/2, note, 2),
 		SideRight:  cells.NewRect(right-1-note, 2, note, 1),
 		SideTop:    cells.NewRect(beside, 2, note, 1),
-		SideLeft:   cells.NewRect(beside, low+1, note, 2),
+		SideLeft:   cells.NewRect(nearNote, low+nearH/2, note, 2),
 	}
-	const lines = 6 // about who sits at a side
+	const lines = 6 // the lines about a seat at a side
 	side := 1 + tileH + max(0, (low-1-tileH-lines)/2)
 	p.Names[SideTop] = cells.NewRect(beside, 1, w-2*beside, 1)
 	p.Names[SideLeft] = cells.NewRect(1, side, names, min(lines, low-side))
 	p.Names[SideRight] = cells.NewRect(w-1-names, side, names, min(lines, low-side))
 
-	const first = 4 // the line of the first melds
+	const first = 4 // the row of the first melds
 	middle := cells.NewRect(names+1, first, w-2*(names+1), floor-1-first)
 	third := middle.W / 3
 	p.IndicatorCaption = cells.NewRect(middle.X+2, 2, third-1, 1)
@@ -89,23 +87,29 @@ func (p *Plan) inLanes(w, floor int) {
 	p.Laid.Areas[SideBottom] = middle
 	p.Laid.Title = cells.NewRect(middle.X, floor-1, middle.W, 1)
 	p.Laid.Gauge = cells.NewRect(middle.X+3, floor-1, middle.W-3, 1)
+	if near > cells.SizeS {
+		p.Laid.Counter = cells.NewRect(middle.X, floor-counterHeight, middle.W, counterHeight)
+	}
 }
 
-// layingMeasures are what differs between a medium and a large table where melds are laid.
+// counterHeight is the height of the gauge in large numerals: a number, an empty line, and a bar.
+const counterHeight = 6
+
+// layingMeasures are the dimensions, in cells, in which medium and large tables with melds differ.
 type layingMeasures struct {
-	far, near, meld   cells.Size // the tiles of the stacks, and of the melds
+	far, near, meld   cells.Size // the sizes of the tiles on the far and near piles, and in melds
 	margin            int
-	top, topX         int // where who sits opposite is told of
-	side              int // the line of those at the sides, in the lowest window of this size
-	low               int // what lies below the near stacks
-	matW, matH, matAt int // the mat, and where the tiles lie on it
-	stock, okey       int // where they lie on it, from its left; the indicator lies beside the okey
-	floor             int // of the lowest window of this size
+	top, topX         int // the place of the name opposite
+	side              int // the row of the names at the sides, in the lowest window of this size
+	low               int // how many rows are below the near piles
+	matW, matH, matAt int // the mat, and the row of the tiles on it
+	stock, okey       int // the columns of the two on the mat; the indicator is beside the okey
+	floor             int // the row of the status in the lowest window of this size
 }
 
-// beforeSeats has the melds of each owner lie before his seat: stacks in the corners, and a mat with
-// stock, indicator and okey at the upper right of the middle.
-func (p *Plan) beforeSeats(w, floor int) {
+// placeBeforeSeats places the melds of each seat in front of it. Piles are in the corners. A mat with stock, indicator
+// and okey is at the upper right of the middle.
+func (p *Plan) placeBeforeSeats(w, floor int) {
 	m := layingMeasures{cells.SizeM, cells.SizeS, cells.SizeS, 2, 1, 18, 10, 0, 36, 7, 1, 3, 26, 21}
 	if p.Tile == cells.SizeL {
 		m = layingMeasures{cells.SizeL, cells.SizeL, cells.SizeM, 4, 2, 28, 15, 1, 54, 10, 2, 5, 40, 39}
@@ -133,7 +137,7 @@ func (p *Plan) beforeSeats(w, floor int) {
 	p.Okey = m.far.At(p.Mat.X+m.okey, y)
 	p.Indicator = m.far.At(p.Okey.X-farW-3, y)
 	captions := y + farH
-	if p.Tile == cells.SizeL { // above the tiles
+	if p.Tile == cells.SizeL { // these go above the tiles
 		captions = y - 1
 	}
 	p.StockCaption = cells.NewRect(p.Stock.X, captions, farW+4, 1)

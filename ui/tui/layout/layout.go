@@ -5,16 +5,16 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// The smallest window that the table fits into.
+// This is the smallest window in which there is room for the table.
 const (
 	MinWidth  = 80
 	MinHeight = 24
 )
 
-// Side is where somebody sits, seen from the player at the bottom.
+// A Side is the side of the table where a seat is shown, from the player's point of view.
 type Side int
 
-// The sides, and how many there are.
+// These are the sides, and their number.
 const (
 	SideBottom Side = iota
 	SideRight
@@ -23,7 +23,7 @@ const (
 	Sides
 )
 
-// SideAt is where the seat that is n to the right of the player sits.
+// SideAt returns the side of the seat n places to the right of the player.
 func SideAt(n, seats int) Side {
 	switch {
 	case seats == 2 && n == 1:
@@ -34,184 +34,233 @@ func SideAt(n, seats int) Side {
 	return Side(n)
 }
 
-// Plan is where everything stands on a screen of a size. It is computed from the size alone, and
-// serves drawing and, by the same rectangles, whoever wants to know what is at a place. Rectangles
-// without a width are for what there is no room for.
+// A Plan has the rectangles of everything on the table in a window of a given size. Painting and hit tests use the same
+// rectangles. A rectangle without a width means that there is no room.
 type Plan struct {
 	// W and H are the size of the window.
 	W, H  int
-	Small bool // the table does not fit
-	// Tile is the size of the tiles on the rack, Discard of those that lie on the stacks, Fan of the
-	// older ones that lie open beside them, Middle of the indicator and the okey.
+	Small bool // the window is too small for the table
+	// Tile is the size of the tiles on the rack, Discard that of the newest discards, Fan that of the older ones beside
+	// them, and Middle that of the indicator and the okey.
 	Tile, Discard, Fan, Middle cells.Size
 
-	// Header is the first line, Status the one above the rack, Trail the one below it, Footer the
-	// last.
+	// Header is the first line, Status the line above the rack, Trail the line below it, and Footer the last line.
 	Header, Status, Trail, Footer cells.Rect
-	// Names are the lines for who sits at a side; at the bottom it is that of the status.
+	// Names are the lines for the names of the seats. Names[SideBottom] is Status.
 	Names [Sides]cells.Rect
-	// Racks are those of the others, seen from behind.
+	// Racks are the racks of the other seats, seen from behind.
 	Racks [Sides]cells.Rect
-	// Remarks are the lines for what somebody says.
+	// Remarks are the lines for the remarks of the bots.
 	Remarks [Sides]cells.Rect
-	// Piles are the newest discards by the side of their owner: at his right.
+	// Piles are the newest discards, by the side of the seat that discarded them. A pile is at the right of its seat.
 	Piles [Sides]cells.Rect
-	// PileNotes are the places for a word beside each pile.
+	// PileNotes are the places for the words beside each pile.
 	PileNotes [Sides]cells.Rect
-	// Fans are the places for older discards, of those two stacks that may be looked through, and
-	// FanNotes the words above them.
+	// Fans are the places for older discards of the two piles that the player may browse. FanNotes are those for the
+	// words above them.
 	Fans, FanNotes [Sides]cells.Rect
-	// FanStep is how many columns it is from one of them to the next.
+	// FanStep is the distance from one tile of a fan to the next, in columns.
 	FanStep int
 
-	// Mat is the surface on which the indicator, the okey and the stock lie.
+	// Mat is the surface below the indicator, the okey and the stock.
 	Mat, Indicator, Okey, Stock cells.Rect
-	// IndicatorCaption, OkeyCaption and StockCaption are the words about them.
+	// IndicatorCaption, OkeyCaption and StockCaption are the places for the words about the three.
 	IndicatorCaption, OkeyCaption, StockCaption cells.Rect
 
-	// Layers tells that there is room below the piles and the stock to show how high they are.
+	// Layers reports whether there is room below the piles and the stock to show how high they are.
 	Layers bool
 
-	// Laid is where melds stand, in a game where they are laid (section 7).
+	// Laid has the places for melds, in a game with melds on the table (rules, section 7).
 	Laid Laid
 
-	// Rack is the whole rack, Slots are those of its rows from left to right, Ledges the lines for the
-	// words below them.
+	// Rack is the whole rack. Slots are its slots by row, from left to right, and Ledges the lines below its rows.
 	Rack   cells.Rect
 	Slots  [rack.Rows][]cells.Rect
 	Ledges [rack.Rows]cells.Rect
 
-	// Beside is where score sheet and record stand beside the table, if there is room for them.
+	// Beside is the place at the right of the table for the score sheet and the record.
 	Beside cells.Rect
 }
 
-// sideWidth is how many cells there are beside the table, if at all.
-const sideWidth = 36
+// Inside returns the window without its first and its last line.
+func (p *Plan) Inside() cells.Rect { return cells.NewRect(0, 1, p.W, p.H-2) }
 
-// besideWidth is how wide the window has to be for that.
-const besideWidth = 146
-
-// The heights from which on tiles may be larger.
-const (
-	mediumHeight = 34
-	largeHeight  = 58
-)
-
-// mediumWidth is the width from which on what lies on the table is larger, too.
-const mediumWidth = 112
-
-// sizeFor is the size of the tiles on a rack with so many columns.
-func sizeFor(w, h, columns int) cells.Size {
-	for size := cells.SizeL; size > cells.SizeS; size-- {
-		if least := map[bool]int{true: largeHeight, false: mediumHeight}[size == cells.SizeL]; h >= least && columns*pitch(size) <= w {
-			return size
+// PanelRooms returns the places for a panel that speaks of tiles at the table, the best first. None covers the
+// player's rack or the line above it; the last may cover piles, the others do not, and the first leaves the opposite
+// rack, too.
+func (p *Plan) PanelRooms() []cells.Rect {
+	all := cells.NewRect(0, p.Header.Y+1, p.W, p.Status.Y-p.Header.Y-1)
+	if p.Beside.W > 0 {
+		all.W = p.Beside.X
+	}
+	left, right := all.X, all.X+all.W
+	for _, pile := range p.Piles {
+		switch {
+		case pile.W == 0:
+		case pile.X+pile.W/2 < all.W/2:
+			left = max(left, pile.X+pile.W)
+		default:
+			right = min(right, pile.X)
 		}
 	}
-	return cells.SizeS
+	between := cells.NewRect(left, all.Y, right-left, all.H)
+	below := between
+	if top := p.Racks[SideTop]; top.W > 0 {
+		below = cells.NewRect(left, top.Y+top.H, right-left, p.Status.Y-top.Y-top.H)
+	}
+	return []cells.Rect{below, between, all}
 }
 
-// The wood at the left of a rack's tiles; at their right it is half of it.
+// mediumHeight is the least height of a window with medium tiles, and of one with melds before the seats.
+const mediumHeight = 34
+
+// mediumWidth is the least width of a window with medium tiles on the table.
+const mediumWidth = 112
+
+// rackSizes lists the sizes of tiles on a rack, the largest first. Each has the least window for it, and the least and
+// the greatest distance from one tile to the next, in columns. Tiles of SizeN may touch.
+var rackSizes = [...]struct {
+	size                       cells.Size
+	width, height, least, most int
+}{
+	{cells.SizeL, MinWidth, 58, 11, 14}, {cells.SizeM, MinWidth, mediumHeight, 8, 10}, {cells.SizeN, 100, 30, 6, 8}, {cells.SizeS, MinWidth, MinHeight, 5, 5},
+}
+
+// edge is the width of the wood at either side of a rack's tiles, in columns, if the window has room for it.
 const edge = 2
 
-// pitch is how many columns it is from a tile of the rack to the next.
-func pitch(size cells.Size) int {
+// tilesWidth returns the width of a row of tiles, in columns. pitch is the distance from one tile to the next.
+func tilesWidth(size cells.Size, columns, pitch int) int {
 	w, _ := size.Cells()
-	return w + 1
+	return (columns-1)*pitch + w
 }
 
-// rackWidth is how wide a rack is.
-func rackWidth(size cells.Size, columns int) int { return edge + columns*pitch(size) + edge/2 }
+// sizeFor returns the size of the tiles on a rack of the given number of columns, in a window of w by h cells. panel is
+// the width of the panel beside the table, 0 if there is none. It is 20 to 36 columns beside tiles of SizeN, and 36 to
+// 48 beside others.
+func sizeFor(w, h, columns int) (size cells.Size, panel int) {
+	for _, s := range rackSizes {
+		if h < s.height || w < s.width || tilesWidth(s.size, columns, s.least) > w {
+			continue
+		}
+		needs, wide, least, most := tilesWidth(s.size, columns, s.least)+2*edge, tilesWidth(s.size, columns, s.most)+2*edge, 36, 48
+		switch s.size {
+		case cells.SizeS:
+			needs, wide = 110, 110
+		case cells.SizeN:
+			needs = tilesWidth(s.size, columns, s.least+1) + edge + 1
+			wide, least, most = needs, 20, 36
+		}
+		if w-least >= needs {
+			panel = min(max(w-wide, least), most)
+		}
+		return s.size, panel
+	}
+	return cells.SizeS, 0
+}
 
-// New finds the places for a screen, a rack with so many columns, and a table where melds are laid
-// or not.
+// pitchFor returns the distance, in columns, from one tile of the rack to the next if the rack may be w columns wide.
+func pitchFor(size cells.Size, w, columns int) int {
+	for _, s := range rackSizes {
+		if s.size == size {
+			tileW, _ := size.Cells()
+			return min(max((w-1-tileW)/(columns-1), s.least), s.most)
+		}
+	}
+	return 0
+}
+
+// New returns the plan for a window of w by h cells and a rack of the given number of columns. If laying is set,
+// melds are laid on the table.
 func New(w, h, columns int, laying bool) Plan {
 	p := Plan{W: w, H: h}
 	if w < MinWidth || h < MinHeight {
 		p.Small = true
 		return p
 	}
-	p.Tile = sizeFor(w, h, columns)
-	if w >= rackWidth(p.Tile, columns)+sideWidth && w >= besideWidth {
-		p.Beside = cells.NewRect(w-sideWidth, 1, sideWidth, h-2)
-		w -= sideWidth
+	tile, panel := sizeFor(w, h, columns)
+	if p.Tile = tile; panel > 0 {
+		p.Beside = cells.NewRect(w-panel, 1, panel, h-2)
+		w -= panel
 	}
 	p.Header = cells.NewRect(0, 0, p.W, 1)
 	p.Footer = cells.NewRect(0, h-1, p.W, 1)
-	p.rack(w, h, columns)
+	p.placeRack(w, h, columns)
 	if laying {
-		p.laying(w, p.Status.Y)
+		p.placeLaying(w, p.Status.Y)
 	} else {
 		p.Layers = true
-		p.classic(w, p.Status.Y)
+		p.placeClassic(w, p.Status.Y)
 	}
 	return p
 }
 
-// rack finds the places of the player's own tiles.
-func (p *Plan) rack(w, h, columns int) {
+// placeRack places the rack with the player's tiles and the lines around it.
+func (p *Plan) placeRack(w, h, columns int) {
 	tileW, tileH := p.Tile.Cells()
-	air, left := 0, edge
+	spacing := 0
 	if p.Tile == cells.SizeL {
-		air = 1
+		spacing = 1
 	}
-	width := rackWidth(p.Tile, columns)
-	if width > w { // to the edges of the window
-		width, left = columns*pitch(p.Tile), 0
-	}
-	shelf := air + tileH + 1
+	pitch := pitchFor(p.Tile, w, columns)
+	tiles := tilesWidth(p.Tile, columns, pitch)
+	width := min(w, tiles+2*edge)
+	shelf := spacing + tileH + 1
 	p.Rack = cells.NewRect((w-width)/2, h-2-rack.Rows*shelf, width, rack.Rows*shelf)
 	for row := range p.Slots {
 		p.Slots[row] = make([]cells.Rect, columns)
-		y := p.Rack.Y + row*shelf + air
+		y := p.Rack.Y + row*shelf + spacing
 		for col := range columns {
-			p.Slots[row][col] = cells.NewRect(p.Rack.X+left+col*pitch(p.Tile), y, tileW, tileH)
+			p.Slots[row][col] = cells.NewRect(p.Rack.X+(width-tiles+1)/2+col*pitch, y, tileW, tileH)
 		}
 		p.Ledges[row] = cells.NewRect(p.Rack.X, y+tileH, width, 1)
 	}
-	line := max(width, MinWidth) - 2 // for what is said above and below the rack
+	line := max(width, MinWidth) - 2 // the length of the lines above and below the rack
 	p.Trail = cells.NewRect((w-line)/2, h-2, line, 1)
 	p.Status = cells.NewRect((w-line)/2, p.Rack.Y-1, line, 1)
 }
 
-// measures are what differs between a small, a medium and a large table.
+// measures are the dimensions, in cells, in which small, medium and large tables differ.
 type measures struct {
 	discard, fan, middle      cells.Size
-	top                       int // the line of the name of who sits opposite
-	back, backs               int // the width of a tile of his rack, and the height of the racks at the sides
-	sideRack                  int // how wide they are
-	corner, cornerTop         int // where the stacks at the far corners lie
-	near                      int // how far from the middle the newest of the near stacks lies
-	fanGap                    int // between older discards
-	matW, matH, matAt         int // the mat, and where the tiles lie on it
-	gap, stockGap, stockWidth int // between what lies on it
+	top                       int // the row of the name of the seat opposite
+	back, backs               int // the width of a tile on the rack opposite, and the height of the racks at the sides
+	sideRack                  int // the width of the racks at the sides
+	corner, cornerTop         int // the place of the piles at the far corners
+	near                      int // the distance of the near piles from the middle
+	fanGap                    int // the gap between older discards
+	matW, matH, matAt         int // the mat, and the row of the tiles on it
+	gap, stockGap, stockWidth int // the gaps between the tiles on the mat, and the width of the stock
 	margin                    int
 }
 
-// measured are the measures by the size of the tiles on the rack.
-func measured(size cells.Size) measures {
+// measuresFor returns the measures for the size of the tiles on the rack.
+func measuresFor(size cells.Size) measures {
 	switch size {
 	case cells.SizeS:
 		return measures{cells.SizeS, cells.SizeS, cells.SizeM, 1, 2, 4, 4, 14, 5, 22, 0, 26, 6, 1, 1, 1, 8, 1}
+	case cells.SizeN:
+		return measures{cells.SizeN, cells.SizeS, cells.SizeM, 1, 2, 7, 4, 14, 5, 30, 0, 32, 7, 1, 2, 3, 8, 1}
 	case cells.SizeL:
 		return measures{cells.SizeL, cells.SizeM, cells.SizeL, 2, 4, 16, 6, 30, 5, 36, 1, 58, 12, 3, 4, 6, 12, 4}
 	}
 	return measures{cells.SizeM, cells.SizeS, cells.SizeM, 1, 3, 7, 5, 20, 5, 31, 1, 44, 7, 1, 3, 4, 9, 2}
 }
 
-// BackTiles is how many tiles there is room for on a rack from behind: those of a hand.
+// BackTiles is the number of tiles, a whole hand, that have room on a rack seen from behind.
 const BackTiles = 14
 
-// classic finds the places on a table where nothing is laid.
-func (p *Plan) classic(w, floor int) {
-	scale := p.Tile // of the table: a large rack may stand before a small one
-	if w < mediumWidth {
-		scale = cells.SizeS
+// placeClassic places everything on a table without melds. w is the width of the table, and floor the row below it.
+func (p *Plan) placeClassic(w, floor int) {
+	scale := p.Tile // the size of the table, which may be smaller than that of the rack
+	if w < mediumWidth && scale > cells.SizeN {
+		scale = cells.SizeN
 	}
-	m := measured(scale)
+	m := measuresFor(scale)
 	p.Discard, p.Fan, p.Middle = m.discard, m.fan, m.middle
 	discardW, discardH := m.discard.Cells()
-	low := floor - discardH // the line of the near stacks
-	if scale != cells.SizeS {
+	low := floor - discardH // the row of the near piles
+	if scale > cells.SizeN {
 		low--
 	}
 	p.Piles = [Sides]cells.Rect{
@@ -220,31 +269,31 @@ func (p *Plan) classic(w, floor int) {
 		SideTop:    m.discard.At(m.corner, m.cornerTop),
 		SideLeft:   m.discard.At(w/2-m.near, low),
 	}
-	p.fans(&m, w, low)
-	p.middle(&m, scale, w, low)
+	p.placeFans(&m, w, low)
+	p.placeMiddle(&m, scale, w, low)
 
 	across := BackTiles*(m.back+1) + 1
 	p.Racks[SideTop] = cells.NewRect((w-across)/2, m.top+1, across, 2)
 	p.Names[SideTop] = cells.NewRect(p.Racks[SideTop].X, m.top, across, 1)
-	side := m.top + 2 // above the stacks at the corners, so that names have room
+	side := m.top + 2 // the side names go above the piles at the corners, so that they have room
 	if scale == cells.SizeL {
 		side = max(side, (side+low-m.backs-2)/2)
 	}
 	p.Racks[SideLeft] = cells.NewRect(m.margin, side+2, m.sideRack, m.backs)
 	p.Racks[SideRight] = cells.NewRect(w-m.margin-m.sideRack, side+2, m.sideRack, m.backs)
 	beside := m.corner - m.margin - 1
-	if scale != cells.SizeS { // the stacks at the corners do not reach so far down
+	if scale > cells.SizeN { // they go below the piles at the corners
 		beside = max(beside, p.Mat.X-m.margin-2)
 	}
-	name := min(m.corner+discardW, p.Racks[SideTop].X) - m.margin
+	name := min(m.corner+discardW, p.Racks[SideTop].X-1) - m.margin
 	p.Names[SideLeft] = cells.NewRect(m.margin, side, name, 2)
 	p.Names[SideRight] = cells.NewRect(w-m.margin-name, side, name, 2)
-	if p.Piles[SideTop].Y < side+2 && side < p.Piles[SideTop].Y+discardH { // the stack lies beside them
+	if p.Piles[SideTop].Y < side+2 && side < p.Piles[SideTop].Y+discardH { // the pile is beside the names
 		p.Names[SideLeft].W = m.corner - m.margin - 1
 		p.Names[SideRight].X, p.Names[SideRight].W = w-m.corner+1, p.Names[SideLeft].W
 	}
 	p.Names[SideBottom] = p.Status
-	if scale == cells.SizeS { // in the place of the points
+	if scale <= cells.SizeN { // the remarks replace the points
 		p.Remarks[SideLeft] = cells.NewRect(m.margin, side+1, p.Mat.X-1-m.margin, 1)
 		p.Remarks[SideRight] = cells.NewRect(p.Mat.X+p.Mat.W+1, side+1, p.Mat.X-1-m.margin, 1)
 	} else {
@@ -255,8 +304,8 @@ func (p *Plan) classic(w, floor int) {
 	}
 }
 
-// fans finds the places for older discards beside the near stacks, and for words about all stacks.
-func (p *Plan) fans(m *measures, w, low int) {
+// placeFans places the older discards beside the near piles, and the words about all piles.
+func (p *Plan) placeFans(m *measures, w, low int) {
 	fanW, fanH := m.fan.Cells()
 	step := fanW + m.fanGap
 	p.FanStep = step
@@ -268,19 +317,20 @@ func (p *Plan) fans(m *measures, w, low int) {
 	word := max(8, w/2-p.Piles[SideLeft].X-left.W-4)
 	p.PileNotes[SideLeft] = cells.NewRect(left.X+left.W+1, low+left.H/2, word, 2)
 	p.PileNotes[SideBottom] = cells.NewRect(right.X-1-word, low+left.H/2, word, 2)
-	if y > low { // there is a line above the older ones
-		p.FanNotes[SideLeft] = cells.NewRect(p.Fans[SideLeft].X, y-1, n*step-1, 1)
-		p.FanNotes[SideBottom] = cells.NewRect(p.Fans[SideBottom].X, y-1, n*step-1, 1)
+	if y > low { // this leaves a line above the older ones
+		inset := max(0, m.margin+m.sideRack+1-p.Fans[SideLeft].X) // a rack may reach down to it
+		p.FanNotes[SideLeft] = cells.NewRect(p.Fans[SideLeft].X+inset, y-1, n*step-1-inset, 1)
+		p.FanNotes[SideBottom] = cells.NewRect(p.Fans[SideBottom].X, y-1, n*step-1-inset, 1)
 	}
 	top, other := p.Piles[SideTop], p.Piles[SideRight]
 	p.PileNotes[SideTop] = cells.NewRect(top.X+top.W+1, top.Y+1, 5, 1)
 	p.PileNotes[SideRight] = cells.NewRect(other.X-6, other.Y+1, 5, 1)
 }
 
-// middle finds the places of the indicator, the okey and the stock.
-func (p *Plan) middle(m *measures, scale cells.Size, w, low int) {
+// placeMiddle places the indicator, the okey and the stock.
+func (p *Plan) placeMiddle(m *measures, scale cells.Size, w, low int) {
 	top := m.top + 3
-	captions := 0 // lines below the mat
+	captions := 0 // the number of lines below the mat
 	if scale == cells.SizeS {
 		captions = 1
 	}
@@ -293,15 +343,15 @@ func (p *Plan) middle(m *measures, scale cells.Size, w, low int) {
 	p.Indicator = m.middle.At(x, y)
 	p.Okey = m.middle.At(x+tileW+m.gap, y)
 	p.Stock = cells.NewRect(p.Okey.X+tileW+m.stockGap, y, m.stockWidth, tileH)
-	line := y + tileH // of the words: below the mat, or on it
+	line := y + tileH // the line of the captions, below the mat or on it
 	if scale == cells.SizeL {
-		line = y - 2 // above the tiles
+		line = y - 2 // this line is above the tiles
 	}
 	p.IndicatorCaption = cells.NewRect(p.Indicator.X-2, line, tileW+4, 1)
 	p.OkeyCaption = cells.NewRect(p.Okey.X-1, line, tileW+2, 1)
 	p.StockCaption = cells.NewRect(p.Stock.X+p.Stock.W+1, y+1, p.Mat.X+p.Mat.W-p.Stock.X-p.Stock.W-1, 2)
-	if scale == cells.SizeS {
+	if scale <= cells.SizeN {
 		p.IndicatorCaption.W = p.OkeyCaption.X - p.IndicatorCaption.X
-		p.StockCaption = cells.NewRect(p.Stock.X, line, 12, 1)
+		p.StockCaption = cells.NewRect(p.Stock.X, line, p.Mat.X+p.Mat.W+4-p.Stock.X, 1)
 	}
 }

@@ -8,9 +8,7 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// TestWhereEverythingIs: each place of the screen leads to what is painted there, and outside there
-// is nothing.
-func TestWhereEverythingIs(t *testing.T) {
+func TestAt(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		l := New(size[0], size[1], 14, false)
 		for row := range l.Slots {
@@ -35,9 +33,32 @@ func TestWhereEverythingIs(t *testing.T) {
 	}
 }
 
-// TestNothingLiesOnAnother: at no size does anything of a classic table lie on anything else, or
-// outside the window.
-func TestNothingLiesOnAnother(t *testing.T) {
+// TestPanelRooms checks at all sizes that no room for a panel touches the player's rack or the line above it, and that
+// only the last touches piles.
+func TestPanelRooms(t *testing.T) {
+	for w := MinWidth; w <= 240; w += 3 {
+		for h := MinHeight; h <= 80; h += 3 {
+			for _, melds := range []bool{false, true} {
+				p := New(w, h, 14, melds)
+				rooms := p.PanelRooms()
+				for i, room := range rooms {
+					if room.W < 30 || room.H < 8 || room.Y <= p.Header.Y || room.Y+room.H > p.Status.Y {
+						t.Errorf("%d×%d: room %d is %+v, the line above the rack is %+v", w, h, i, room, p.Status)
+					}
+					for s, pile := range p.Piles {
+						inside := room.X < pile.X+pile.W && pile.X < room.X+room.W && room.Y < pile.Y+pile.H && pile.Y < room.Y+room.H
+						if inside && i < len(rooms)-1 {
+							t.Errorf("%d×%d: room %d covers the pile of side %d", w, h, i, s)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestNew_NoOverlap checks at all sizes that no two parts of a classic table overlap or leave the window.
+func TestNew_NoOverlap(t *testing.T) {
 	for w := MinWidth; w <= 240; w++ {
 		for h := MinHeight; h <= 80; h++ {
 			p := New(w, h, 14, false)
@@ -46,7 +67,7 @@ func TestNothingLiesOnAnother(t *testing.T) {
 				"the words above the left fan": p.FanNotes[SideLeft], "those above the right one": p.FanNotes[SideBottom],
 			}
 			small := p.Fans[SideLeft].Y == p.Piles[SideLeft].Y
-			if small { // the captions stand below the mat
+			if small { // the captions are below the mat
 				parts["indicator's word"], parts["okey's word"], parts["stock's word"] = p.IndicatorCaption, p.OkeyCaption, p.StockCaption
 			}
 			for s := SideBottom; s < Sides; s++ {
@@ -55,7 +76,7 @@ func TestNothingLiesOnAnother(t *testing.T) {
 				if s != SideBottom {
 					parts[side+"name"], parts[side+"rack"] = p.Names[s], p.Racks[s]
 				}
-				if !small { // or else it takes the place of the points
+				if p.Remarks[s].Y != p.Names[s].Y+1 { // otherwise the remark replaces the points
 					parts[side+"remark"] = p.Remarks[s]
 				}
 			}
@@ -67,9 +88,9 @@ func TestNothingLiesOnAnother(t *testing.T) {
 	}
 }
 
-// TestNothingLiesOnAnotherWhereMeldsAreLaid: the same of names, stacks, the middle and the melds, all
-// above the rack.
-func TestNothingLiesOnAnotherWhereMeldsAreLaid(t *testing.T) {
+// TestNew_NoOverlapWithMelds checks at all sizes that names, piles, the middle and the melds do not overlap, and that
+// all of them are above the rack.
+func TestNew_NoOverlapWithMelds(t *testing.T) {
 	for w := MinWidth; w <= 300; w += 3 {
 		for h := MinHeight; h <= 100; h += 2 {
 			p := New(w, h, 16, true)
@@ -97,7 +118,7 @@ func TestNothingLiesOnAnotherWhereMeldsAreLaid(t *testing.T) {
 	}
 }
 
-// checkApart fails where two of the parts meet, or one is not whole in the window.
+// checkApart fails if two of the parts overlap, or one of them leaves the window.
 func checkApart(t *testing.T, w, h int, parts map[string]cells.Rect) {
 	t.Helper()
 	for a, r := range parts {

@@ -19,8 +19,7 @@ type card struct {
 	ink        cells.Role
 }
 
-// Hides hides the other seats where the text of a step stands in their place, and the middle unless the step
-// needs it.
+// Hides hides the other seats below the text of a step, and the middle unless the step needs it.
 func (m *mode) Hides() table.Parts {
 	switch {
 	case !m.run.HidesSeats():
@@ -31,27 +30,26 @@ func (m *mode) Hides() table.Parts {
 	return table.Seats | table.Middle
 }
 
-// Present composes the texts about the exercise: its subject in the header, the progress in the series beside
-// it, and the task.
+// Present composes the texts about the exercise: the subject and the progress in the header, and the task.
 func (m *mode) Present(said *table.Said) {
 	w := m.t.Words()
 	said.Header = m.run.Header(w)
 	switch series := m.run.Series.(type) {
 	case *practice.Deck:
-		said.Goal, said.Status = m.trained(series), m.run.Task(w)
+		said.Goal, said.Status = m.trainingProgress(series), m.run.Task(w)
 	case *practice.Course:
 		at, of := series.At(), len(series.Steps)
-		said.Goal, said.Answer = strings.Repeat("●", at)+"◉"+strings.Repeat("○", of-at-1), m.answer()
+		said.Goal, said.Answer = strings.Repeat("●", at)+"◉"+strings.Repeat("○", of-at-1), m.answerText()
 		if m.run.Round() {
 			said.Goal = w.Say("learn.practice")
 			return
 		}
-		m.presentCard(said)
+		m.composeCard(said)
 	}
 }
 
-// trained returns the results in the puzzles, or the progress of the search for more.
-func (m *mode) trained(deck *practice.Deck) string {
+// trainingProgress returns the results in the puzzles, or the progress of the search for more.
+func (m *mode) trainingProgress(deck *practice.Deck) string {
 	w, c := m.t.Words(), deck.Notebook.Count()
 	switch {
 	case m.at.of > 0:
@@ -62,8 +60,8 @@ func (m *mode) trained(deck *practice.Deck) string {
 	return w.Say("train.name")
 }
 
-// answer returns the reply to what the player has done, followed by how the exercise goes on.
-func (m *mode) answer() string {
+// answerText returns the answer to the player's action, and how the exercise goes on.
+func (m *mode) answerText() string {
 	w, a := m.t.Words(), m.run.Answer()
 	if a.Verdict == practice.Nothing || a.Verdict == practice.Wrong && !m.run.Round() {
 		return a.Text(w)
@@ -71,10 +69,10 @@ func (m *mode) answer() string {
 	return a.Text(w) + " " + m.run.NextText(w)
 }
 
-// presentCard composes the text of a step: the idea in the place of the seats, the task above the rack, and
-// below it the answer, or how the task is done.
-func (m *mode) presentCard(said *table.Said) {
-	w, b, step, r := m.t.Words(), m.t.Brush(), m.run.Step(), placeOf(m.t.Plan())
+// composeCard composes the text of a step: the idea in the place of the seats, the task above the rack, and below it
+// the answer, or how to do the task.
+func (m *mode) composeCard(said *table.Said) {
+	w, b, step, r := m.t.Words(), m.t.Brush(), m.run.Step(), ideaPlace(m.t.Plan())
 	m.card = card{
 		Rect: r, idea: b.Wrap(step.Say(w, "idea"), r.W), more: b.Wrap(step.Say(w, "more"), r.W),
 		you: w.Say("learn.you"), task: step.Task(w), trail: step.Say(w, "how"), ink: cells.RoleDim,
@@ -95,14 +93,13 @@ func (m *mode) presentCard(said *table.Said) {
 	}
 }
 
-// placeOf returns the place of the idea: above what lies on the table, or between the stacks of a table with
-// melds that has room for more than lanes.
-func placeOf(p *layout.Plan) cells.Rect {
+// ideaPlace returns the place of the idea: above the melds or, with melds in front of the seats, between the piles.
+func ideaPlace(p *layout.Plan) cells.Rect {
 	width := p.W
 	if p.Beside.W > 0 {
 		width = p.Beside.X
 	}
-	if p.Laid.Gauge.W == 0 { // nothing is laid
+	if p.Laid.Gauge.W == 0 { // no melds
 		top := 1
 		if p.Tile != cells.SizeS {
 			top = 2

@@ -19,14 +19,14 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// lesson is a table where a course is taken.
+// lesson is a table with a course.
 type lesson struct {
 	*tabletest.Game
 	course   *practice.Course
 	progress *practice.Progress
 }
 
-// lessonAt is the table of a course at a step, by its name.
+// lessonAt returns the table of a course at the step with a name.
 func lessonAt(t *testing.T, course, step string, s tabletest.Setup) lesson {
 	t.Helper()
 	l := lesson{course: practice.NewCourse(course, nil), progress: practice.LoadProgress(t.TempDir())}
@@ -41,7 +41,7 @@ func (l lesson) open(o table.Options) (*table.Model, error) {
 	return tui.NewPractice(o, practice.NewCourse(l.course.Name, l.progress), nil)
 }
 
-// step is the step that the header names.
+// step returns the step named in the header.
 func (l lesson) step() *practice.Step {
 	at := slices.IndexFunc(l.course.Steps, func(s practice.Step) bool { return strings.Contains(l.Lines()[0], "· "+s.Say(l.Words(), "title")+" ") })
 	return &l.course.Steps[at]
@@ -62,9 +62,9 @@ func (l lesson) says(t *testing.T, texts ...string) {
 	}
 }
 
-// TestLesson_IsTaken takes both courses with the keys, wrong ones first: they are answered, and the
-// step waits for the right ones. Nothing that is said is cut, in any language or window.
-func TestLesson_IsTaken(t *testing.T) {
+// TestLesson takes both courses with the keys, wrong ones first, and checks in every language and window that
+// answers are shown whole and that steps wait for the right keys.
+func TestLesson(t *testing.T) {
 	type keys func(l lesson)
 	carries := func(tile string, row, col int) keys { return func(l lesson) { l.Carry(tile, row, col) } }
 	instead := func(tile string, row, col int) keys { return func(l lesson) { l.Press("u").Carry(tile, row, col) } }
@@ -108,7 +108,7 @@ func TestLesson_IsTaken(t *testing.T) {
 				if about.ID != step.id {
 					t.Fatalf("%s is shown in the place of %s", about.ID, step.id)
 				}
-				l.Press("shift+right") // what was said at first is gone
+				l.Press("shift+right") // clears the first notes
 				if step.id == "round" {
 					break
 				}
@@ -116,13 +116,13 @@ func TestLesson_IsTaken(t *testing.T) {
 				uncut := func() {
 					t.Helper()
 					dots := strings.Count(about.Say(w, "title")+about.Task(w), "…")
-					if strings.Count(l.Screen(), "…") > dots && (s.Colours || s.W > 80) { // a hole has dots where there are no colours
+					if strings.Count(l.Screen(), "…") > dots && (s.Colours || s.W > 80) { // holes have dots without colours
 						t.Errorf("%s: something is cut:\n%s", step.id, l.Screen())
 					}
 				}
 				uncut()
 				if step.wrong != nil {
-					l.Press("enter") // which goes on only where the task is done
+					l.Press("enter") // goes on only if the task is done
 					hand := l.View().Hand
 					step.wrong(l)
 					if l.solved() || l.View().Hand != hand || l.progress.Mark(course).Step != i || l.Missing(about.Say(w, "how"), l.Screen()) == "" {
@@ -147,9 +147,8 @@ func TestLesson_IsTaken(t *testing.T) {
 	}
 }
 
-// TestLesson_FirstRoundIsWonByItsHints: the hint of each turn comes by itself; won by what it says, the
-// lesson is over.
-func TestLesson_FirstRoundIsWonByItsHints(t *testing.T) {
+// TestLesson_Hints wins the round by the hints that come by themselves at each turn.
+func TestLesson_Hints(t *testing.T) {
 	l := lessonAt(t, practice.Okey, "ready", tabletest.Setup{Colours: true})
 	l.Press("n").Settle()
 	for range 20 {
@@ -181,8 +180,8 @@ func TestLesson_FirstRoundIsWonByItsHints(t *testing.T) {
 	}
 }
 
-// TestLesson_LostRoundIsDealtAgain: it counts for nothing, and the same tiles come again.
-func TestLesson_LostRoundIsDealtAgain(t *testing.T) {
+// TestLesson_LostRound checks that a lost round does not count, and is dealt again.
+func TestLesson_LostRound(t *testing.T) {
 	l := lessonAt(t, practice.Okey, "round", tabletest.Setup{Colours: true})
 	hand := l.View().Hand
 	for l.View().Phase == game.Playing {
@@ -205,9 +204,8 @@ func TestLesson_LostRoundIsDealtAgain(t *testing.T) {
 	}
 }
 
-// TestLesson_IsGoneOnWith: q leaves without a question, and the next lesson begins where this one was
-// left; b goes back.
-func TestLesson_IsGoneOnWith(t *testing.T) {
+// TestLesson_Resume checks that q leaves without a question, that the lesson resumes there, and that b goes back.
+func TestLesson_Resume(t *testing.T) {
 	l := lessonAt(t, practice.Okey, "run", tabletest.Setup{Colours: true})
 	if l.Press("n", "n", "b"); l.step().ID != "set" || l.progress.Mark(practice.Okey).Step != 2 {
 		t.Errorf("%s is shown, and %v is kept", l.step().ID, l.progress.Mark(practice.Okey))
@@ -227,9 +225,9 @@ func TestLesson_IsGoneOnWith(t *testing.T) {
 	}
 }
 
-// TestLesson_ShowsOnRequest: the tile that is wanted is pointed at, and what was wrong before is no
-// longer said. A tile that is dropped a slot beside its place is drawn there, with the cursor.
-func TestLesson_ShowsOnRequest(t *testing.T) {
+// TestLesson_PointsOut checks that the wanted tile is pointed out and the last answer cleared. A tile dropped beside
+// its place moves there, with the cursor.
+func TestLesson_PointsOut(t *testing.T) {
 	for _, wrongFirst := range []bool{false, true} {
 		l := lessonAt(t, practice.Okey, "set", tabletest.Setup{Colours: true})
 		l.Lacks(" this ")
@@ -251,8 +249,8 @@ func TestLesson_ShowsOnRequest(t *testing.T) {
 	}
 }
 
-// TestLesson_ShowsAllLosses of gösterme, each of the three beside the words of the step (rule 4.1).
-func TestLesson_ShowsAllLosses(t *testing.T) {
+// TestLesson_Losses checks that the three losses of gösterme (rule 4.1) are shown clear of the text of the step.
+func TestLesson_Losses(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		l := lessonAt(t, practice.Okey, "twin", tabletest.Setup{W: size[0], H: size[1], Options: func(o *table.Options) { o.Animate = true }})
 		l.Press("g").Wait(350 * time.Millisecond)
@@ -263,7 +261,7 @@ func TestLesson_ShowsAllLosses(t *testing.T) {
 	}
 }
 
-func TestLesson_ByMouse(t *testing.T) {
+func TestLesson_Mouse(t *testing.T) {
 	l := lessonAt(t, practice.Okey, "run", tabletest.Setup{Colours: true})
 	if l.Drag(l.Slot(rack.Slot{Col: 1}), l.Slot(rack.Slot{Col: 4})); !l.solved() {
 		t.Fatalf("a tile that is dragged is not seen:\n%s", l.Screen())
@@ -294,9 +292,9 @@ func TestLesson_Screens(t *testing.T) {
 	}
 }
 
-// TestLesson_BearsAnyKeys: whatever is pressed and clicked, in windows of any size, the rack holds the
-// player's hand.
-func TestLesson_BearsAnyKeys(t *testing.T) {
+// TestLesson_RandomInput presses and clicks anything in windows of any size, and checks that the rack keeps the
+// hand.
+func TestLesson_RandomInput(t *testing.T) {
 	keys := strings.Fields("left right up down space enter esc tab home end ctrl+@ f3 d t x f g o e w i a c v p u m n b y s r ? ; + -")
 	for _, course := range practice.Courses() {
 		random := rand.New(rand.NewPCG(7, uint64(len(course))))

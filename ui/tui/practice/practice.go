@@ -32,7 +32,7 @@ type Table interface {
 	Notify(text string, stays bool)
 	NotifyUnkept(id string, err error)
 	Write(id string, write func() error) tea.Cmd
-	Own(tea.Cmd) tea.Cmd
+	WhileOpen(tea.Cmd) tea.Cmd
 	Sit(table.Mode, *session.Session) tea.Cmd
 	Open(table.Mode)
 	Close(table.Layer)
@@ -46,32 +46,31 @@ type Table interface {
 	Lifting() bool
 	ClearNote()
 	Do(table.Press) tea.Cmd
-	Read(*cells.Doc, table.Press) tea.Cmd
+	ScrollOrDo(*cells.Doc, table.Press) tea.Cmd
 	PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd
 	WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool)
 	AskHint() tea.Cmd
 	Leave() tea.Cmd
 }
 
-// Search searches the player's matches for mistakes until its context ends, and calls found with the number
-// of the current match and of all. The error tells why its findings cannot be kept.
+// A Search searches the player's matches for mistakes until its context ends, and calls found with the number of the
+// current match and of all. The error tells why its findings cannot be saved.
 type Search = func(ctx context.Context, found func(match, of int)) error
 
 // mode is the mode of an exercise at the base of the table.
 type mode struct {
 	run    *practice.Runner
 	t      Table
-	search *screen.Job[searched] // nil if nothing is searched
-	at     searched
+	search *screen.Job[searchProgress] // nil for none
+	at     searchProgress
 	card   card
 }
 
-// searched is the progress of a search: the number of the current match and of all, 0 while there is no
-// search.
-type searched struct{ match, of int }
+// searchProgress holds the number of the current match of a search, and of all matches; 0 without a search.
+type searchProgress struct{ match, of int }
 
-// New returns a table for the exercises of a series. The search goes on beside them until the table is left;
-// nil searches nothing. New reports an error of the theme, or of practice.Begin.
+// New returns a table for the exercises of a series. The search runs in the background until the table is left; nil
+// searches nothing. New returns an error if the theme is invalid, or the error of practice.Begin.
 func New(opts table.Options, series practice.Series, search Search) (*table.Model, error) {
 	runner, err := practice.Begin(series, opts.Table)
 	if err != nil {
@@ -83,9 +82,9 @@ func New(opts table.Options, series practice.Series, search Search) (*table.Mode
 	}
 	m := &mode{run: runner}
 	if search != nil {
-		m.search = screen.Start(func(ctx context.Context, report func(searched)) error {
-			return search(ctx, func(match, of int) { report(searched{match, of}) })
-		}, m.takeSearched)
+		m.search = screen.Start(func(ctx context.Context, report func(searchProgress)) error {
+			return search(ctx, func(match, of int) { report(searchProgress{match, of}) })
+		}, m.noteSearch)
 	}
 	leave := opts.Leave
 	if leave == nil {
@@ -93,9 +92,9 @@ func New(opts table.Options, series practice.Series, search Search) (*table.Mode
 	}
 	opts.Leave = func() tea.Msg {
 		if m.search != nil {
-			m.search.Wait() // or else it might write what another training has written meanwhile
+			m.search.Wait() // so that it does not overwrite the results of the next training
 		}
-		_ = m.run.Write() // it is told at the table if it cannot be
+		_ = m.run.Write() // errors are shown at the table
 		return leave()
 	}
 	t, err := table.NewAt(opts, runner.Session())
@@ -104,7 +103,7 @@ func New(opts table.Options, series practice.Series, search Search) (*table.Mode
 		return nil, err
 	}
 	m.t = t
-	m.begin()
+	m.beginExercise()
 	if deck, ok := series.(*practice.Deck); ok {
 		if deck.DoneToday != nil {
 			t.Notify(tell.ReviewerOf(t.Teller()).PuzzleDone(deck.DoneToday), true)
@@ -115,7 +114,7 @@ func New(opts table.Options, series practice.Series, search Search) (*table.Mode
 	return t, nil
 }
 
-// Init returns a command that awaits the search, nil if there is none.
+// Init returns a command that awaits the search, nil for none.
 func (m *mode) Init() tea.Cmd {
 	if m.search == nil {
 		return nil
@@ -130,13 +129,13 @@ func (m *mode) Close() {
 	}
 }
 
-// takeSearched notes the progress of the search.
-func (m *mode) takeSearched(news screen.News[searched]) tea.Cmd {
+// noteSearch notes the progress of the search.
+func (m *mode) noteSearch(news screen.News[searchProgress]) tea.Cmd {
 	if n := len(news.Found); n > 0 {
 		m.at = news.Found[n-1]
 	}
 	if news.Over {
-		m.at = searched{}
+		m.at = searchProgress{}
 		m.t.NotifyUnkept(m.run.WriteErrorID(), news.Err)
 	}
 	return nil
@@ -175,7 +174,7 @@ func (m *mode) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
 	case command.StepBack:
 		return m.goTo(-1), true
 	case command.StepShow:
-		m.show()
+		m.pointOutTask()
 		return nil, true
 	case command.StepLeave, command.Leave:
 		return m.t.Leave(), true
@@ -187,7 +186,7 @@ func (m *mode) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
 	return nil, false
 }
 
-// Target tells which exercise it is, and whether it is done.
+// Target sets the exercise, and whether it is done.
 func (m *mode) Target(t command.Target) command.Target {
 	if course, ok := m.run.Series.(*practice.Course); ok {
 		t.Learning, t.Solved, t.First = true, m.run.Done(), course.At() == 0
@@ -197,7 +196,7 @@ func (m *mode) Target(t command.Target) command.Target {
 	return t
 }
 
-// Advance keeps bots from playing except in a round.
+// Advance prevents bots from playing, except in a round.
 func (m *mode) Advance() (tea.Cmd, bool) { return nil, !m.run.Round() }
 
 // Refusal replaces the refusal of an action in a task on the rack, where turns do not matter: the task comes
@@ -209,8 +208,8 @@ func (m *mode) Refusal(error) string {
 	return m.t.Words().Say("learn.first")
 }
 
-// begin shows the exercise from its beginning.
-func (m *mode) begin() tea.Cmd {
+// beginExercise shows the exercise from its beginning.
+func (m *mode) beginExercise() tea.Cmd {
 	cmd := m.t.Sit(m, m.run.Session())
 	if step, w := m.run.Step(), m.t.Words(); step != nil {
 		m.t.PutCursor(rack.Slot{})
@@ -225,20 +224,20 @@ func (m *mode) begin() tea.Cmd {
 // stays near its place. In a round, Follow asks for a hint at each turn of the player.
 func (m *mode) Follow() (cmd tea.Cmd) {
 	a, at := m.run.Judge(), m.t.Cursor()
-	if step := m.run.Step(); step != nil && step.Kind == practice.OnRack && a.Verdict == practice.Right { // it may have been drawn to its place
+	if step := m.run.Step(); step != nil && step.Kind == practice.OnRack && a.Verdict == practice.Right { // the tile may have come by a draw
 		at = m.run.Session().Rack().Find(step.Tile, at)
 		m.t.PutCursor(at)
 	}
 	if m.t.Session() != m.run.Session() {
-		cmd = m.begin()
+		cmd = m.beginExercise()
 		m.t.PutCursor(at)
 	}
 	if a.Verdict != practice.Nothing {
-		cmd = tea.Batch(cmd, m.keep())
+		cmd = tea.Batch(cmd, m.writeResults())
 	}
 	if a.Attempt != nil {
 		m.t.Open(&solution{t: m.t, attempt: a.Attempt})
-		cmd = tea.Batch(cmd, m.explain(a.Attempt))
+		cmd = tea.Batch(cmd, m.explainSolution(a.Attempt))
 	}
 	if _, ok := m.run.Session().RequestHint(); ok && m.run.Round() && m.t.Top() == table.Mode(m) {
 		cmd = tea.Batch(cmd, m.t.AskHint())
@@ -247,13 +246,13 @@ func (m *mode) Follow() (cmd tea.Cmd) {
 	return cmd
 }
 
-// explain finds the reasons beside the loop and adds them to the solution.
-func (m *mode) explain(a *practice.Attempt) tea.Cmd {
+// explainSolution finds the reasons in the background and adds them to the solution.
+func (m *mode) explainSolution(a *practice.Attempt) tea.Cmd {
 	type explained struct {
 		*practice.Attempt
 		err error
 	}
-	return m.t.Own(screen.Beside(func() explained {
+	return m.t.WhileOpen(screen.InBackground(func() explained {
 		now, err := a.Explained(context.Background())
 		return explained{now, err}
 	}, func(e explained) tea.Cmd {
@@ -268,20 +267,19 @@ func (m *mode) explain(a *practice.Attempt) tea.Cmd {
 		if m.run.RecordAttempt(e.Attempt); shown {
 			s.attempt = e.Attempt
 		}
-		return m.keep()
+		return m.writeResults()
 	}))
 }
 
-// keep writes the results of the exercises beside the loop.
-func (m *mode) keep() tea.Cmd { return m.t.Write(m.run.WriteErrorID(), m.run.Write) }
+// writeResults writes the results of the exercises in the background.
+func (m *mode) writeResults() tea.Cmd { return m.t.Write(m.run.WriteErrorID(), m.run.Write) }
 
-// goTo goes to the exercise by places away, or deals a lost round again. Behind the last step it leaves the
-// table.
+// goTo goes to the exercise by places away, or deals a lost round again. After the last step it leaves the table.
 func (m *mode) goTo(by int) tea.Cmd {
 	w := m.t.Words()
 	switch err := m.run.Go(by); {
 	case err == nil:
-		return tea.Batch(m.keep(), m.begin())
+		return tea.Batch(m.writeResults(), m.beginExercise())
 	case err == practice.ErrNotTried:
 		m.t.Note(w.Say("train.first"))
 	case err == practice.ErrNoMore && m.run.Puzzle() != nil:
@@ -295,12 +293,12 @@ func (m *mode) goTo(by int) tea.Cmd {
 	return nil
 }
 
-// show points out the tile of the task, and where it belongs.
-func (m *mode) show() {
+// pointOutTask points out the tile of the task, and its place.
+func (m *mode) pointOutTask() {
 	if m.run.Done() {
 		return
 	}
-	m.run.Show() // what was wrong before is no longer said
+	m.run.Show() // clears the last answer
 	if x := m.run.Step().Tile; x != tile.None && !m.t.Lifting() {
 		m.t.Point(m.run.Session().Rack().Find(x, m.t.Cursor()))
 	}

@@ -3,6 +3,7 @@ package practice
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
 	"fair/okey/ui/practice"
@@ -10,6 +11,7 @@ import (
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
+	"fair/okey/ui/words"
 )
 
 // solution is the panel over a puzzle with the worth of the player's move, and the reasons.
@@ -22,7 +24,7 @@ type solution struct {
 func (*solution) Layer() table.Layer { return table.Panel }
 func (*solution) Keys() command.Mode { return command.Solution | command.Panel }
 
-func (s *solution) Key(k table.Press) tea.Cmd { return s.t.Read(&s.Doc, k) }
+func (s *solution) Key(k table.Press) tea.Cmd { return s.t.ScrollOrDo(&s.Doc, k) }
 
 func (s *solution) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	if cmd, done := s.t.WheelOrFooter(e, at); done {
@@ -34,19 +36,26 @@ func (s *solution) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return nil
 }
 
-// Present composes the text of the solution.
-func (s *solution) Present(said *table.Said) {
-	w, r, b, plan := s.t.Words(), tell.ReviewerOf(s.t.Teller()), s.t.Brush(), s.t.Plan()
-	var rows []cells.Row
+// Present composes the text of the solution, in the first room that holds all of it.
+func (s *solution) Present(*table.Said) {
+	title := s.t.Words().Say("train.solution")
+	if wild := s.t.Session().View().Terms().Wild(); wild != tile.None { // the solution covers it
+		title += " · " + s.t.Words().Say("caption.okey") + " " + words.Mark(wild)
+	}
+	s.SetFirst(s.t.Brush(), s.t.Plan().PanelRooms(), title, s.rows)
+}
+
+// rows returns the text of the solution in lines of at most width cells.
+func (s *solution) rows(width int) (rows []cells.Row) {
+	w, r, b := s.t.Words(), tell.ReviewerOf(s.t.Teller()), s.t.Brush()
 	add := func(text string, ink cells.Role, bold bool) {
-		for _, line := range b.Wrap(text, min(plan.W-8, screen.PageWidth)) {
+		for _, line := range b.Wrap(text, min(width, screen.PageWidth)) {
 			rows = append(rows, cells.Row{Text: line, Ink: ink, Bold: bold})
 		}
 	}
-	defer func() { s.Set(b, plan.W, plan.H, w.Say("train.solution"), rows) }()
 	if !s.attempt.Known() {
 		add(w.Say("train.judging"), cells.RoleInk, false)
-		return
+		return rows
 	}
 	ink, worth := cells.RoleGood, "review.curve"
 	if !s.attempt.IsRight() {
@@ -56,17 +65,15 @@ func (s *solution) Present(said *table.Said) {
 		worth = "train.worth.points"
 	}
 	add(r.PuzzleVerdict(s.attempt), ink, true)
-	rows = append(rows, cells.Row{})
 	add(w.Say(worth)+":", cells.RoleDim, false)
 	for _, line := range r.OptionChances(s.attempt.Decision) {
 		rows = append(rows, cells.Row{Text: "  " + line, Ink: cells.RoleInk})
 	}
-	rows = append(rows, cells.Row{})
 	for _, line := range r.PuzzleReasons(s.attempt) {
 		add(line, cells.RoleDim, false)
 	}
 	if back := tell.PuzzleComesBack(w, s.attempt.Days); back != "" {
 		add(back, cells.RoleDim, false)
 	}
-	add(said.Notice, cells.RoleGold, false) // it would be gone with the solution
+	return rows
 }

@@ -20,17 +20,17 @@ import (
 	"fair/okey/ui/words"
 )
 
-// training is a table where puzzles are solved.
+// training is a table with puzzles.
 type training struct {
 	*tabletest.Game
 	notebook *practice.Notebook
 }
 
-// finder looks for the player's mistakes.
+// A finder looks for the player's mistakes.
 type finder = func(ctx context.Context, found func(match, of int)) error
 
-// trainingOn is the table of a training with the notebook of a directory, on the first day of November
-// 2026 whose puzzle begins with a step.
+// trainingOn returns the table of a training with the notebook of a directory, on the first day from November 2026
+// on whose puzzle begins with a step.
 func trainingOn(t *testing.T, step game.Step, dir string, find finder, s tabletest.Setup) training {
 	t.Helper()
 	for day := 1; day <= 30; day++ {
@@ -49,7 +49,7 @@ func trainingOn(t *testing.T, step game.Step, dir string, find finder, s tablete
 	return training{}
 }
 
-// answer makes the best move of the puzzle of the day, or the worst one.
+// answer makes the best or the worst move of the puzzle of the day.
 func (tr training) answer(well bool) training {
 	best, worst := optionsOf(tr.notebook)
 	if well {
@@ -59,7 +59,7 @@ func (tr training) answer(well bool) training {
 	return tr
 }
 
-// optionsOf are the best and the worst move of the puzzle of the day.
+// optionsOf returns the best and the worst move of the puzzle of the day.
 func optionsOf(n *practice.Notebook) (best, worst game.Action) {
 	options := n.Daily().Options
 	first, last := options[0], options[0]
@@ -74,19 +74,23 @@ func optionsOf(n *practice.Notebook) (best, worst game.Action) {
 	return first.Action, last.Action
 }
 
-// TestTraining_TellsAfterTheMove: nothing is told before the move, and nobody else moves; then it is
-// told what the move was worth, with the puzzle as it was. n and Enter go on only then, q leaves without
-// a question.
-func TestTraining_TellsAfterTheMove(t *testing.T) {
+// TestTraining checks that nothing is told before the move and nobody else moves, and that the worth of the move is
+// told afterwards with the puzzle as it was. Then n and Enter go on, and q leaves without a question.
+func TestTraining(t *testing.T) {
 	for _, step := range []game.Step{game.MustDraw, game.MustDiscard} {
 		for _, size := range [][2]int{{80, 24}, {120, 36}} {
 			g := trainingOn(t, step, "", nil, tabletest.Setup{Colours: true, W: size[0], H: size[1]})
 			hand := g.View().Hand
-			g.Shows("Puzzle of the day").Press("n").Shows("Make your move first")
+			g.Shows("Puzzle of the day").Press("n").Shows("Move first")
 			if word := g.Missing(g.Words().Say("hint.puzzle"), g.Press("i").Screen()); word != "" {
 				t.Errorf("a hint is not refused: there is no %q:\n%s", word, g.Screen())
 			}
+			rack := func() string { return g.TextIn(g.Plan().Rack) }
+			before := rack()
 			g.answer(false).Shows("Not the best", "(you)")
+			if rack() != before {
+				t.Errorf("the solution covers the rack:\n%s", g.Screen())
+			}
 			if g.View().Hand != hand || g.Session().BotsTurn() {
 				t.Error("the puzzle does not stand there as it was")
 			}
@@ -95,7 +99,7 @@ func TestTraining_TellsAfterTheMove(t *testing.T) {
 			if g.Press("enter").Lacks("Right:"); g.View().Hand == hand {
 				t.Error("the next puzzle does not come")
 			}
-			g.Press("n").Shows("Make your move first")
+			g.Press("n").Shows("Move first")
 			if !g.Press("q").Left() {
 				t.Error("the training is not left")
 			}
@@ -103,8 +107,8 @@ func TestTraining_TellsAfterTheMove(t *testing.T) {
 	}
 }
 
-// TestTraining_IsKept, and that it cannot be is told.
-func TestTraining_IsKept(t *testing.T) {
+// TestTraining_Saves checks that results are saved, and errors shown.
+func TestTraining_Saves(t *testing.T) {
 	dir := t.TempDir()
 	trainingOn(t, game.MustDiscard, dir, nil, tabletest.Setup{}).answer(true)
 	file := filepath.Join(dir, "training.json")
@@ -112,15 +116,15 @@ func TestTraining_IsKept(t *testing.T) {
 		t.Error(err)
 	}
 	trainingOn(t, game.MustDiscard, dir, nil, tabletest.Setup{}).Shows("solved today's puzzle")
-	trainingOn(t, game.MustDiscard, file, nil, tabletest.Setup{}).answer(true).Shows("cannot be kept") // it is no directory
+	trainingOn(t, game.MustDiscard, file, nil, tabletest.Setup{}).answer(true).Shows("can't be saved") // not a directory
 }
 
-func TestTraining_TellsOfADamagedFile(t *testing.T) {
+func TestTraining_DamagedFile(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "training.json"), []byte("{"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for lang, says := range map[string]string{"en": "begins anew, the old file is kept.", "tr": "baştan başlıyor, eski dosya saklanıyor."} {
+	for lang, says := range map[string]string{"en": "starts over, the old file is kept.", "tr": "baştan başlıyor, eski dosya saklanıyor."} {
 		trainingOn(t, game.MustDiscard, dir, nil, tabletest.Setup{Lang: lang, Colours: true}).Shows(says)
 	}
 	trainingOn(t, game.MustDiscard, t.TempDir(), nil, tabletest.Setup{}).Shows("Which tile do you throw?")
@@ -149,9 +153,9 @@ func TestTraining_Screens(t *testing.T) {
 	}
 }
 
-// TestTraining_SearchesBeside: it is shown how far the search is, puzzles are solved meanwhile, and to
-// leave ends it and waits for its end.
-func TestTraining_SearchesBeside(t *testing.T) {
+// TestTraining_Search checks that the progress of the search is shown while puzzles are solved, and that leaving
+// ends it and waits for its end.
+func TestTraining_Search(t *testing.T) {
 	step, ended := make(chan int), false
 	g := trainingOn(t, game.MustDiscard, "", func(ctx context.Context, found func(match, of int)) error {
 		for match := range step {
@@ -172,8 +176,7 @@ func TestTraining_SearchesBeside(t *testing.T) {
 	}
 }
 
-// TestTraining_TellsHowASearchFailed, and that it is over shows.
-func TestTraining_TellsHowASearchFailed(t *testing.T) {
+func TestTraining_SearchFails(t *testing.T) {
 	for _, broken := range []bool{false, true} {
 		trainingOn(t, game.MustDiscard, "", func(_ context.Context, found func(match, of int)) error {
 			if found(1, 1); broken {
@@ -184,8 +187,8 @@ func TestTraining_TellsHowASearchFailed(t *testing.T) {
 	}
 }
 
-// TestTraining_Okey101: it is said what is asked, the first thing done in the turn is the answer, and
-// what the options are worth is told in points.
+// TestTraining_Okey101 checks that the task is told, that the first action of the turn is the answer, and that the
+// options are compared in points.
 func TestTraining_Okey101(t *testing.T) {
 	today := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
 	notebook := practice.LoadNotebook("", func() time.Time { return today })

@@ -29,7 +29,7 @@ type plan struct {
 
 // planFor returns the plan for the window of a table, with a rack of the same size.
 func planFor(l *layout.Plan) (p plan) {
-	const roomy = 34 // rows from which on there is air between the parts
+	const roomy = 34 // the least number of rows with spacing between the parts
 	air := 0
 	if l.H >= roomy {
 		air = 1
@@ -64,7 +64,7 @@ type page struct {
 	plan         plan
 	title, right string
 	turns        []turn
-	more         [2]bool // there are turns before, and behind those
+	more         [2]bool // there are turns before and after those shown
 	view         *game.View
 	rack         *rack.Rack
 	marks        []mark
@@ -72,22 +72,22 @@ type page struct {
 	ink          cells.Role
 
 	options      []option
-	above, below bool // there are options above, and below those
+	above, below bool // there are options above and below those shown
 	reasons      []string
 	change       string
 	changeInk    cells.Role
-	chance, luck []float64 // by decision of the round, the luck nil where it is not known
+	chance, luck []float64 // by decision of the round; luck is nil if not known
 	at           int       // the current decision
 	notes        []string
 	edge         func(worth float64) string // the text at an edge of the curves
-	chanceWord   string                     // what options are compared by
+	chanceWord   string                     // the unit that options are compared by
 	curveWord    string
 	legend       string // of the curves
 }
 
 // A turn is a turn of the timeline.
 type turn struct {
-	stop       stop
+	first      decisionRef
 	x, w       int
 	mark, text string
 	ink        cells.Role
@@ -125,11 +125,11 @@ func (r *Model) Present(*table.Said) {
 	s := page{plan: planFor(r.t.Plan()), title: w.Say("review.screen")}
 	before := r.shown
 	c := composer{Model: r, words: w, teller: tell.ReviewerOf(r.t.Teller()), b: r.t.Brush(), into: &s}
-	now, ok := r.now()
+	now, ok := r.current()
 	switch {
-	case !r.over && r.total > 0:
+	case !r.ended && r.total > 0:
 		s.right = w.With("review.doing", words.Args{"Done": r.done, "Total": r.total})
-	case !r.over:
+	case !r.ended:
 		s.right = w.Say("review.reading")
 	}
 	if !ok {
@@ -153,7 +153,7 @@ func (r *Model) Present(*table.Said) {
 }
 
 // head composes the header: the round, the players, and the current decision.
-func (c *composer) head(now stop) {
+func (c *composer) head(now decisionRef) {
 	v := &now.moment.View
 	partner := game.Nobody
 	if c.t.Session().View().Rules.Partners {
@@ -223,21 +223,21 @@ func outranks(d, other *coach.Decision) bool {
 }
 
 // timeline composes the timeline: the turns of the round, each with the worst mark of its decisions.
-func (c *composer) timeline(now stop) {
+func (c *composer) timeline(now decisionRef) {
 	var turns []turn
 	at := 0
-	for _, s := range c.stops() {
+	for _, s := range c.decisionRefs() {
 		if s.moment.Round != now.moment.Round {
 			continue
 		}
-		if n := len(turns); n == 0 || turns[n-1].stop.moment.Turn != s.moment.Turn {
-			turns = append(turns, turn{stop: s, text: fmt.Sprint(tell.OwnTurn(&s.moment.View))})
+		if n := len(turns); n == 0 || turns[n-1].first.moment.Turn != s.moment.Turn {
+			turns = append(turns, turn{first: s, text: fmt.Sprint(tell.OwnTurn(&s.moment.View))})
 		}
 		t := &turns[len(turns)-1]
-		if d := s.decision; d != nil && (t.stop.decision == nil || outranks(d, t.stop.decision)) {
-			t.stop = s
+		if d := s.decision; d != nil && (t.first.decision == nil || outranks(d, t.first.decision)) {
+			t.first = s
 		}
-		if s.stopID == now.stopID {
+		if s.decisionID == now.decisionID {
 			t.now, at = true, len(turns)-1
 		}
 	}
@@ -250,7 +250,7 @@ func (c *composer) timeline(now stop) {
 	for i, t := range turns[first : first+shown] {
 		t.x, t.w = c.into.plan.timeline.X+2+i*width, width
 		t.mark, t.ink = "·", cells.RoleDim
-		switch d := t.stop.decision; {
+		switch d := t.first.decision; {
 		case d != nil && d.Sign() != "":
 			t.mark, t.ink = d.Sign(), inkOf(d)
 		case d == nil && c.rounds[now.moment.Round] == nil:
@@ -261,7 +261,7 @@ func (c *composer) timeline(now stop) {
 }
 
 // verdict composes the verdict on the decision: the marks on the rack, a sentence, and the options.
-func (c *composer) verdict(now stop) {
+func (c *composer) verdict(now decisionRef) {
 	s, d := c.into, now.decision
 	s.ink = cells.RoleInk
 	if d == nil && c.rounds[now.moment.Round] == nil {
@@ -287,8 +287,8 @@ func (c *composer) verdict(now stop) {
 	c.options(d)
 }
 
-// markRack marks the tile that was played, the better one if there is one, and that of the current option.
-// For a gösterme that was missed it marks the twin of the indicator alone.
+// markRack marks the played tile, the better one if there is one, and the tile of the current option. For a missed
+// gösterme it marks the twin of the indicator alone.
 func (c *composer) markRack(d *coach.Decision) {
 	best, played := d.Best().Action, d.Played
 	if d.Step == coach.Showing {
@@ -304,7 +304,7 @@ func (c *composer) markRack(d *coach.Decision) {
 	c.markTile(d.Options[c.option].Action.Tile, "", "", ink, cells.TileAtCursor)
 }
 
-// markPlayed marks the tile that was discarded, or laid on the table.
+// markPlayed marks the tile that was discarded or laid on the table.
 func (c *composer) markPlayed(played game.Action, ink cells.Role) {
 	word := "review.thrown"
 	if played.Kind == game.LayOff || played.Kind == game.Swap {
@@ -336,7 +336,7 @@ func (c *composer) markTile(x tile.Tile, id, short string, ink cells.Role, how c
 func (c *composer) reasons(d *coach.Decision) {
 	about := d
 	if c.option > 0 && &d.Options[c.option] != d.Chosen() {
-		about = c.why[optionID{c.at, c.option}]
+		about = c.explained[optionID{c.cursor, c.option}]
 	}
 	if about == nil {
 		return
@@ -344,17 +344,17 @@ func (c *composer) reasons(d *coach.Decision) {
 	room := c.into.plan.options.H - 2 - min(leastOptions, len(d.Options)) - 1
 	for _, text := range c.teller.Reasons(about) {
 		lines := c.b.Wrap(text, c.into.plan.options.W-4)
-		if len(c.into.reasons)+len(lines) > room { // half a reason is none
+		if len(c.into.reasons)+len(lines) > room { // a reason is shown whole or not at all
 			break
 		}
 		c.into.reasons = append(c.into.reasons, lines...)
 	}
 }
 
-// leastOptions is the number of options that stay on the screen beside the reasons, if there are as many.
+// leastOptions is the number of options kept on the screen beside the reasons, if there are as many.
 const leastOptions = 4
 
-// options composes the options as bars, as many as there is room for beside the reasons.
+// options composes the options as bars, as many as fit beside the reasons.
 func (c *composer) options(d *coach.Decision) {
 	s := c.into
 	room := s.plan.options.H - 2
@@ -369,7 +369,7 @@ func (c *composer) options(d *coach.Decision) {
 		rows[i] = first + i
 	}
 	played := slices.IndexFunc(d.Options, func(o value.Estimate) bool { return o.Action == d.Chosen().Action })
-	switch { // what was played is always there, at the end that it is beyond
+	switch { // the played option is always shown, at the end beyond which it is
 	case played < first && c.option > first:
 		rows[0] = played
 	case played >= first+shown && c.option < first+shown-1:
@@ -377,7 +377,7 @@ func (c *composer) options(d *coach.Decision) {
 	}
 	unit := tell.ComparisonUnit(d)
 	best, zero := tell.Worth(d, d.Best()), 0.0
-	if unit.Unit == coach.Points { // how many points are none says nothing, so the bars begin below the worst
+	if unit.Unit == coach.Points { // zero points mean nothing, so the bars begin below the worst option
 		for i := range d.Options {
 			zero = min(zero, tell.Worth(d, &d.Options[i]))
 		}
@@ -420,19 +420,19 @@ func (c *composer) options(d *coach.Decision) {
 
 // curves composes the curves of the chance of winning over the round and of the effect of luck on it, and the
 // notes below them.
-func (c *composer) curves(now stop) {
+func (c *composer) curves(now decisionRef) {
 	s := c.into
-	var stops []stop
-	for _, t := range c.stops() {
+	var refs []decisionRef
+	for _, t := range c.decisionRefs() {
 		if t.moment.Round == now.moment.Round && !t.showing {
-			if t.stopID.line == now.line {
-				s.at = len(stops)
+			if t.decisionID.line == now.line {
+				s.at = len(refs)
 			}
-			stops = append(stops, t)
+			refs = append(refs, t)
 		}
 	}
-	s.chance = chances(stops)
-	s.luck = c.byLuck(stops, s.chance)
+	s.chance = chances(refs)
+	s.luck = c.luckCurve(refs, s.chance)
 	s.changeInk = cells.RoleInk
 	if d := now.decision; d != nil && d.Chosen() != nil && d.Step != coach.Showing {
 		worth := func(o *value.Estimate) string {
@@ -454,7 +454,7 @@ func (c *composer) curves(now stop) {
 	texts = append(texts, c.teller.Balance(round, c.whole.Rules, c.seat), c.teller.Outcome(c.whole, round))
 	for _, text := range texts {
 		lines := c.b.Wrap(text, s.plan.chance.W-4)
-		if len(s.notes)+len(lines) <= s.plan.chance.H-2-leastCurve { // half a sentence is none
+		if len(s.notes)+len(lines) <= s.plan.chance.H-2-leastCurve { // a sentence is shown whole or not at all
 			s.notes = append(s.notes, lines...)
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"fair/okey/ui/review"
 )
 
-// TestPlayedRound_Watched: a round that a seat only watched leads to the last one that it played.
 func TestPlayedRound_Watched(t *testing.T) {
 	moments := []review.Moment{{Line: 3, Round: 1}, {Line: 40, Round: 2}, {Line: 44, Round: 2}}
 	for round, want := range map[int]int{1: 1, 2: 2, 3: 2, 5: 2} {

@@ -94,15 +94,15 @@ func (s *page) paintRack(b *cells.Brush) {
 		mark := &s.marks[i]
 		r := s.plan.slots[mark.slot.Row][mark.slot.Col]
 		word := mark.word
-		if b.Width(word) > r.W && s.crowded(mark.slot) {
+		if b.Width(word) > r.W && s.isCrowded(mark.slot) {
 			word = mark.short
 		}
 		b.Bracket(r.X, s.plan.ledges[mark.slot.Row].Y, r.W, word, mark.ink)
 	}
 }
 
-// crowded reports whether the word below a tile might meet another one.
-func (s *page) crowded(at rack.Slot) bool {
+// isCrowded reports whether the word below a tile might meet another one.
+func (s *page) isCrowded(at rack.Slot) bool {
 	const reach = 2 // slots
 	for i := range s.marks {
 		other := s.marks[i].slot
@@ -171,13 +171,13 @@ func (s *page) paintChance(b *cells.Brush) {
 	if b.Width(s.curveWord)+1+b.Width(s.change) <= in.W {
 		b.Align(in, cells.AlignRight, 0, s.change, s.changeInk, true)
 	}
-	c := curve{area: cells.NewRect(in.X+6, p.Y+1, in.W-6, p.H-2-len(s.notes)), at: s.at, decisions: len(s.chance)}
-	if c.span(s.chance, s.luck) {
-		b.Text(in.X, c.area.Y, c.area.X, s.edge(c.high), cells.RoleDim, false)
-		b.Text(in.X, c.area.Y+c.area.H-1, c.area.X, s.edge(c.low), cells.RoleDim, false)
-		c.paintNow(b)
-		c.paint(b, s.luck, cells.RoleDim, true)
-		c.paint(b, s.chance, cells.RoleGood, false)
+	c := cells.Curve{Area: cells.NewRect(in.X+6, p.Y+1, in.W-6, p.H-2-len(s.notes)), Points: len(s.chance)}
+	if c.Span(s.chance, s.luck) {
+		b.Text(in.X, c.Area.Y, c.Area.X, s.edge(c.High), cells.RoleDim, false)
+		b.Text(in.X, c.Area.Y+c.Area.H-1, c.Area.X, s.edge(c.Low), cells.RoleDim, false)
+		c.Mark(b, s.at)
+		c.Paint(b, s.luck, cells.RoleDim, true)
+		c.Paint(b, s.chance, cells.RoleGood, false)
 	}
 	for i, line := range s.notes {
 		y := p.Y + p.H - 1 - len(s.notes) + i

@@ -1,5 +1,5 @@
 // Package review implements the review of a match as a screen over its table: the cost of each decision of a
-// round, the reasons, and the luck. Package ui/review computes the figures, beside the loop.
+// round, the reasons, and the luck. Package ui/review computes the figures, in the background.
 package review
 
 import (
@@ -45,62 +45,62 @@ type Model struct {
 	job       *screen.Job[found]
 	seat      game.Seat
 	moments   []review.Moment
-	decisions map[stopID]*coach.Decision
-	rounds    map[int]*coach.Round // that were reviewed to their end
+	decisions map[decisionID]*coach.Decision
+	rounds    map[int]*coach.Round // the finished ones
 	whole     *coach.Review        // the latest review
 
 	done, total int
-	over        bool // the review has ended
+	ended       bool // the review has ended
 
-	at      stopID
-	option  int
-	why     map[optionID]*coach.Decision // by option, with the reasons; nil while they are sought
-	steered bool                         // the player has chosen where to look
-	shown   page
+	cursor      decisionID
+	option      int
+	explained   map[optionID]*coach.Decision // by option, with the reasons; nil while they are computed
+	cursorMoved bool                         // by the player
+	shown       page
 }
 
-// found is a result of the review: moments, a step of the work, or rounds reviewed to their end.
+// found is news of the review: moments, a step of the work, or finished rounds.
 type found struct {
 	moments  []review.Moment
 	progress coach.Progress
 	review   *coach.Review
 }
 
-// stopID identifies a decision by the line of its act, and by whether it is about a gösterme missed with that
-// act.
-type stopID struct {
+// A decisionID identifies a decision by the line of its move in the journal, and by whether it is about a gösterme
+// missed with that move.
+type decisionID struct {
 	line    int
 	showing bool
 }
 
-// optionID identifies an option of a decision.
+// An optionID identifies an option of a decision.
 type optionID struct {
-	stopID
+	decisionID
 	option int
 }
 
-// A stop is a decision that can be looked at.
-type stop struct {
-	stopID
+// A decisionRef is a decision with its moment.
+type decisionRef struct {
+	decisionID
 	moment   *review.Moment
-	decision *coach.Decision // nil where nothing was found, or there was no choice
+	decision *coach.Decision // nil if not judged yet, or if there was no choice
 }
 
-// Open returns the review, from the player's seat, of the round that is over at a table or that a replay is
-// in. If there can be none, the table says why, and Open returns nil. File is the journal of a replay, own
-// the directory of the player's matches. The command awaits the results.
+// Open returns the review, from the player's seat, of the round that is over at a table or that a replay shows. If
+// there can be none, the table tells why, and Open returns nil. File is the journal of a replay, own the directory
+// of the player's matches. The command awaits the results.
 func Open(t Table, file, own string) (*Model, tea.Cmd) {
 	s := t.Session()
 	v, seat := s.View(), s.Seat()
 	r := &Model{
-		t: t, seat: seat, decisions: map[stopID]*coach.Decision{}, rounds: map[int]*coach.Round{}, why: map[optionID]*coach.Decision{},
+		t: t, seat: seat, decisions: map[decisionID]*coach.Decision{}, rounds: map[int]*coach.Round{}, explained: map[optionID]*coach.Decision{},
 	}
 	path := func() string { return file }
 	switch at, _, replaying := s.Replaying(); {
 	case replaying:
 		step := s.Store().Record.Step(at)
 		_, deals := step.Events[0].(game.Dealt)
-		r.at, r.steered = stopID{line: step.Line}, v.Phase == game.Playing && !deals
+		r.cursor, r.cursorMoved = decisionID{line: step.Line}, v.Phase == game.Playing && !deals
 	case v.Phase == game.Playing:
 		t.Note(tell.ReviewError(t.Words(), review.ErrNotOver))
 		return nil, nil
@@ -117,12 +117,12 @@ func Open(t Table, file, own string) (*Model, tea.Cmd) {
 	round := v.Round
 	r.job = screen.Start(func(ctx context.Context, report func(found)) error {
 		return findMistakes(ctx, path(), own, seat, round, report)
-	}, r.take)
+	}, r.takeFound)
 	return r, r.job.Await
 }
 
-// findMistakes reviews a match from a seat: first a round, then all that are over. Own is the directory of
-// the player's matches.
+// findMistakes reviews a match from a seat: first a round, then all finished ones. Own is the directory of the
+// player's matches.
 func findMistakes(ctx context.Context, path, own string, seat game.Seat, round int, report func(found)) error {
 	m, err := review.OpenRounds(path, own)
 	if err != nil {
@@ -146,12 +146,12 @@ func findMistakes(ctx context.Context, path, own string, seat game.Seat, round i
 	return nil
 }
 
-// take takes the results of the review.
-func (r *Model) take(news screen.News[found]) tea.Cmd {
-	if r.t.Mode(table.Page) != table.Mode(r) { // it was left
+// takeFound takes news of the review.
+func (r *Model) takeFound(news screen.News[found]) tea.Cmd {
+	if r.t.Mode(table.Page) != table.Mode(r) { // the review was left
 		return nil
 	}
-	if r.over = news.Over; news.Err != nil {
+	if r.ended = news.Over; news.Err != nil {
 		r.t.Close(table.Page)
 		r.t.Note(tell.ReviewError(r.t.Words(), news.Err))
 		return nil
@@ -159,7 +159,7 @@ func (r *Model) take(news screen.News[found]) tea.Cmd {
 	for _, f := range news.Found {
 		switch {
 		case f.moments != nil:
-			r.begin(f.moments, r.t.Session().View().Round)
+			r.showFirst(f.moments, r.t.Session().View().Round)
 		case f.review != nil:
 			r.whole = f.review
 			for i := range f.review.Rounds {
@@ -169,7 +169,7 @@ func (r *Model) take(news screen.News[found]) tea.Cmd {
 		default:
 			r.done, r.total = f.progress.Done, f.progress.Total
 			if d := f.progress.Decision; d != nil {
-				r.decisions[stopID{d.Line, d.Step == coach.Showing}] = d
+				r.decisions[decisionID{d.Line, d.Step == coach.Showing}] = d
 			}
 		}
 	}
@@ -179,18 +179,17 @@ func (r *Model) take(news screen.News[found]) tea.Cmd {
 // Close cancels the review.
 func (r *Model) Close() { r.job.Cancel() }
 
-// begin shows the first of the moments to look at: in a replay that of the step shown, otherwise the
-// beginning of the round.
-func (r *Model) begin(moments []review.Moment, round int) {
+// showFirst goes to the first moment: in a replay the step shown, otherwise the beginning of the round.
+func (r *Model) showFirst(moments []review.Moment, round int) {
 	r.moments, round = moments, playedRound(moments, round)
-	i := slices.IndexFunc(moments, func(m review.Moment) bool { return m.Line >= r.at.line && m.Round == round })
+	i := slices.IndexFunc(moments, func(m review.Moment) bool { return m.Line >= r.cursor.line && m.Round == round })
 	if i < 0 {
 		i = len(moments) - 1
 	}
-	if !r.steered {
+	if !r.cursorMoved {
 		i = max(0, slices.IndexFunc(moments, func(m review.Moment) bool { return m.Round == round }))
 	}
-	r.at = stopID{line: moments[i].Line}
+	r.cursor = decisionID{line: moments[i].Line}
 }
 
 // playedRound returns the last round up to the given one that the seat played, or else the first that it
@@ -205,24 +204,24 @@ func playedRound(moments []review.Moment, round int) int {
 	return played
 }
 
-// goToCostliest goes to the marked decision that cost most in the current round, unless the player has chosen
-// where to look.
+// goToCostliest goes to the marked decision with the greatest loss in the current round, unless the player has moved
+// the cursor.
 func (r *Model) goToCostliest() {
-	if r.steered {
+	if r.cursorMoved {
 		return
 	}
 	worst := 0.0
-	for _, s := range r.stops() {
+	for _, s := range r.decisionRefs() {
 		if d := s.decision; d != nil && d.Mark != coach.Unmarked && d.Round == r.round() && d.Loss > worst {
 			worst = d.Loss
 			r.goTo(s)
 		}
 	}
-	r.steered = true
+	r.cursorMoved = true
 }
 
-// goToWorst goes to the decision that cost nth most, counted from 0, of all rounds reviewed to their end:
-// those that okey review lists. It does nothing if there is none.
+// goToWorst goes to the decision with the nth greatest loss, counted from 0, of all finished rounds, in the order of
+// okey review. It does nothing if there is no such decision.
 func (r *Model) goToWorst(n int) {
 	if r.whole == nil {
 		return
@@ -231,117 +230,117 @@ func (r *Model) goToWorst(n int) {
 	if n < 0 || n >= len(worst) {
 		return
 	}
-	id := stopID{worst[n].Line, worst[n].Step == coach.Showing}
-	for _, s := range r.stops() {
-		if s.stopID == id {
-			r.steered = true
+	id := decisionID{worst[n].Line, worst[n].Step == coach.Showing}
+	for _, s := range r.decisionRefs() {
+		if s.decisionID == id {
+			r.cursorMoved = true
 			r.goTo(s)
 		}
 	}
 }
 
-// stops returns all decisions, in order.
-func (r *Model) stops() (all []stop) {
+// decisionRefs returns all decisions, in order.
+func (r *Model) decisionRefs() (all []decisionRef) {
 	for i := range r.moments {
 		m := &r.moments[i]
-		if d := r.decisions[stopID{m.Line, true}]; d != nil {
-			all = append(all, stop{stopID{m.Line, true}, m, d})
+		if d := r.decisions[decisionID{m.Line, true}]; d != nil {
+			all = append(all, decisionRef{decisionID{m.Line, true}, m, d})
 		}
-		all = append(all, stop{stopID{line: m.Line}, m, r.decisions[stopID{line: m.Line}]})
+		all = append(all, decisionRef{decisionID{line: m.Line}, m, r.decisions[decisionID{line: m.Line}]})
 	}
 	return all
 }
 
-// index returns the index of the current decision in stops, 0 if it is not among them.
-func (r *Model) index(stops []stop) int {
-	return max(0, slices.IndexFunc(stops, func(s stop) bool { return s.stopID == r.at }))
+// index returns the index of the current decision in refs, 0 if it is not among them.
+func (r *Model) index(refs []decisionRef) int {
+	return max(0, slices.IndexFunc(refs, func(s decisionRef) bool { return s.decisionID == r.cursor }))
 }
 
-// now returns the current decision; ok is false before there is one.
-func (r *Model) now() (s stop, ok bool) {
-	stops := r.stops()
-	if len(stops) == 0 {
-		return stop{}, false
+// current returns the current decision; ok is false if there is none yet.
+func (r *Model) current() (s decisionRef, ok bool) {
+	refs := r.decisionRefs()
+	if len(refs) == 0 {
+		return decisionRef{}, false
 	}
-	return stops[r.index(stops)], true
+	return refs[r.index(refs)], true
 }
 
-// round returns the number of the current round, 0 before there is one.
+// round returns the number of the current round, 0 if there is none yet.
 func (r *Model) round() int {
-	if s, ok := r.now(); ok {
+	if s, ok := r.current(); ok {
 		return s.moment.Round
 	}
 	return 0
 }
 
 // goTo goes to a decision and selects its best option.
-func (r *Model) goTo(s stop) { r.at, r.option = s.stopID, 0 }
+func (r *Model) goTo(s decisionRef) { r.cursor, r.option = s.decisionID, 0 }
 
-// step goes to another decision, as a command asks.
-func (r *Model) step(id command.ID) {
-	stops := r.stops()
-	if len(stops) == 0 {
+// moveCursor goes to another decision, as a command asks.
+func (r *Model) moveCursor(id command.ID) {
+	refs := r.decisionRefs()
+	if len(refs) == 0 {
 		return
 	}
-	r.steered = true
-	at := r.index(stops)
-	here := stops[at].moment.Round
+	r.cursorMoved = true
+	at := r.index(refs)
+	here := refs[at].moment.Round
 	switch id {
 	case command.StepOn:
 		at++
 	case command.Back:
 		at--
 	case command.NextMistake, command.PrevMistake:
-		at = nextMistake(stops, at, map[command.ID]int{command.NextMistake: 1, command.PrevMistake: -1}[id])
+		at = nextMistake(refs, at, map[command.ID]int{command.NextMistake: 1, command.PrevMistake: -1}[id])
 	case command.First:
-		at = slices.IndexFunc(stops, func(s stop) bool { return s.moment.Round == here })
+		at = slices.IndexFunc(refs, func(s decisionRef) bool { return s.moment.Round == here })
 	case command.Last:
-		for at+1 < len(stops) && stops[at+1].moment.Round == here {
+		for at+1 < len(refs) && refs[at+1].moment.Round == here {
 			at++
 		}
 	case command.RoundOn, command.RoundOff:
 		by := map[command.ID]int{command.RoundOn: 1, command.RoundOff: -1}[id]
-		if i := slices.IndexFunc(stops, func(s stop) bool { return s.moment.Round == here+by }); i >= 0 {
+		if i := slices.IndexFunc(refs, func(s decisionRef) bool { return s.moment.Round == here+by }); i >= 0 {
 			at = i
 		}
 	}
-	r.goTo(stops[min(max(at, 0), len(stops)-1)])
+	r.goTo(refs[min(max(at, 0), len(refs)-1)])
 }
 
-// nextMistake returns the index of the next decision with a mark in the direction of by, wrapping around, or
-// at if there is none.
-func nextMistake(stops []stop, at, by int) int {
-	n := len(stops)
+// nextMistake returns the index of the next marked decision in the direction of by, wrapping around, or at if no
+// other is marked.
+func nextMistake(refs []decisionRef, at, by int) int {
+	n := len(refs)
 	for k := 1; k <= n; k++ {
 		i := ((at+k*by)%n + n) % n
-		if d := stops[i].decision; d != nil && d.Mark != coach.Unmarked {
+		if d := refs[i].decision; d != nil && d.Mark != coach.Unmarked {
 			return i
 		}
 	}
 	return at
 }
 
-// choose selects the option by places away, and asks for the reasons against it if they are not known.
-func (r *Model) choose(by int) tea.Cmd {
-	s, ok := r.now()
+// selectOption selects the option by places away, and asks for the reasons against it if they are not known.
+func (r *Model) selectOption(by int) tea.Cmd {
+	s, ok := r.current()
 	if !ok || s.decision == nil {
 		return nil
 	}
 	r.option = min(max(r.option+by, 0), len(s.decision.Options)-1)
-	r.steered = true
-	of := optionID{s.stopID, r.option}
-	if _, sought := r.why[of]; sought || of.option == 0 {
+	r.cursorMoved = true
+	of := optionID{s.decisionID, r.option}
+	if _, sought := r.explained[of]; sought || of.option == 0 {
 		return nil
 	}
-	r.why[of] = nil
+	r.explained[of] = nil
 	d, a := s.decision, s.decision.Options[r.option].Action
-	return screen.Beside(func() *coach.Decision {
+	return screen.InBackground(func() *coach.Decision {
 		if d := d.As(a); d != nil {
 			return d.Explained()
 		}
 		return nil
 	}, func(explained *coach.Decision) tea.Cmd {
-		r.why[of] = explained
+		r.explained[of] = explained
 		return nil
 	})
 }
@@ -358,11 +357,11 @@ func (r *Model) Key(k table.Press) tea.Cmd {
 	case c.ID == command.Costliest:
 		r.goToWorst(slices.Index(c.Keys, k.String()))
 	case c.ID == command.NextOption:
-		return r.choose(1)
+		return r.selectOption(1)
 	case c.ID == command.PrevOption:
-		return r.choose(-1)
+		return r.selectOption(-1)
 	default:
-		r.step(c.ID)
+		r.moveCursor(c.ID)
 	}
 	return nil
 }
@@ -370,11 +369,11 @@ func (r *Model) Key(k table.Press) tea.Cmd {
 func (r *Model) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	switch {
 	case e.Button == tea.MouseButtonWheelUp:
-		return r.choose(-1)
+		return r.selectOption(-1)
 	case e.Button == tea.MouseButtonWheelDown:
-		return r.choose(1)
+		return r.selectOption(1)
 	case e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonLeft && r.shown.plan.timeline.Contains(e.X, e.Y):
-		r.press(e.X)
+		r.clickTurn(e.X)
 	default:
 		cmd, _ := r.t.PressFooter(e, at)
 		return cmd
@@ -382,32 +381,32 @@ func (r *Model) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return nil
 }
 
-// press goes to the turn at column x.
-func (r *Model) press(x int) {
+// clickTurn goes to the turn at column x.
+func (r *Model) clickTurn(x int) {
 	for _, t := range r.shown.turns {
 		if x >= t.x && x < t.x+t.w {
-			r.steered = true
-			r.goTo(t.stop)
+			r.cursorMoved = true
+			r.goTo(t.first)
 		}
 	}
 }
 
-// byLuck returns, for each decision, the first known expectation as changed by luck alone up to there, NaN
-// before the first. It returns nil if the luck is not known.
-func (r *Model) byLuck(stops []stop, chance []float64) (all []float64) {
+// luckCurve returns, for each decision, the first known expectation changed by luck alone up to there, NaN before
+// the first. It returns nil if the luck is not known.
+func (r *Model) luckCurve(refs []decisionRef, chance []float64) (all []float64) {
 	round := r.rounds[r.round()]
 	first := slices.IndexFunc(chance, func(v float64) bool { return !math.IsNaN(v) })
 	if round == nil || !round.Lucky || first < 0 {
 		return nil
 	}
-	for i, s := range stops {
+	for i, s := range refs {
 		if i < first {
 			all = append(all, math.NaN())
 			continue
 		}
 		sum := chance[first]
 		for k := range round.LuckCurve {
-			if c := &round.LuckCurve[k]; c.Line > stops[first].line && c.Line < s.line {
+			if c := &round.LuckCurve[k]; c.Line > refs[first].line && c.Line < s.line {
 				sum += c.Luck[r.seat]
 			}
 		}
@@ -420,8 +419,8 @@ func (r *Model) byLuck(stops []stop, chance []float64) (all []float64) {
 }
 
 // chances returns the expectation after each decision, NaN where it is not known.
-func chances(stops []stop) (all []float64) {
-	for _, s := range stops {
+func chances(refs []decisionRef) (all []float64) {
+	for _, s := range refs {
 		chance := math.NaN()
 		if d := s.decision; d != nil && d.Chosen() != nil {
 			chance = tell.Expected(d, d.Chosen())

@@ -10,7 +10,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"fair/okey/bots"
 	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/journal"
@@ -23,19 +22,10 @@ import (
 	"fair/okey/ui/words"
 )
 
-// reviewable is the end of a round, the last of so many, of a match of a preset that was played badly
-// and is kept in a directory.
+// reviewable returns a table at the end of the given round of a badly played match, which is kept in a directory.
 func reviewable(t *testing.T, dir, preset string, rounds int) *tabletest.Game {
 	t.Helper()
-	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Preset: preset, Kept: dir, Options: func(o *table.Options) {
-		for i, name := range []string{"acemi", "cirak", "cirak", "cirak"} {
-			level, err := bots.LevelByName(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			o.Levels[i] = level
-		}
-	}})
+	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Preset: preset, Kept: dir, Level: "acemi", Apprentices: true})
 	g.Type("kısmet").Press("enter").Settle()
 	for g.PlayRound(); g.View().Round < rounds; g.PlayRound() {
 		g.NextRound()
@@ -43,7 +33,7 @@ func reviewable(t *testing.T, dir, preset string, rounds int) *tabletest.Game {
 	return g
 }
 
-// reviewed is what a review of the rounds that are over finds.
+// reviewed returns the review of all finished rounds.
 func reviewed(t *testing.T, g *tabletest.Game) (*review.Match, *coach.Review) {
 	t.Helper()
 	g.Session().Store().Wait()
@@ -59,14 +49,14 @@ func reviewed(t *testing.T, g *tabletest.Game) (*review.Match, *coach.Review) {
 	return m, r
 }
 
-// reviewTeller says what a review finds, in a language.
+// reviewTeller returns the teller of a review in a language.
 func reviewTeller(g *tabletest.Game, w *words.Words) tell.Reviewer {
 	names := g.Session().Table().Names
 	names[0] = ""
 	return tell.ReviewerOf(tell.Teller{Words: w, Names: names, View: g.View()})
 }
 
-// placeOf is how the head of the screen names a decision.
+// placeOf returns the text for a decision in the header.
 func placeOf(w *words.Words, d *coach.Decision) string {
 	step := map[coach.Step]string{coach.Drawing: "key.draw", coach.Discarding: "key.discard", coach.Showing: "key.show", coach.Laying: "review.step.lay"}[d.Step]
 	if step == "key.discard" && d.Played.Kind != game.Discard && d.Played.Kind != game.Finish {
@@ -75,7 +65,7 @@ func placeOf(w *words.Words, d *coach.Decision) string {
 	return w.With("review.at", words.Args{"Turn": tell.OwnTurn(&d.View), "Stock": d.View.StockLeft, "Step": w.Say(step)})
 }
 
-// marked tells that the screen says of a decision that it was a mistake.
+// marked reports whether the screen shows a decision as a mistake.
 var marked = regexp.MustCompile(`(?m)^ +\?[?!]? .*: you `)
 
 func TestReview_Round(t *testing.T) {
@@ -126,7 +116,7 @@ func TestReview_Round(t *testing.T) {
 	g.Press("esc").Shows("Left in hand")
 }
 
-// againstAnOption goes to the last option of a decision and looks for the reasons against it.
+// againstAnOption selects the last option of a decision and looks for the reasons against it.
 func againstAnOption(t *testing.T, g *tabletest.Game, whole *coach.Review) {
 	t.Helper()
 	g.Press("home").Resize(200, 60)
@@ -168,10 +158,10 @@ func TestReview_EndsWhenItIsLeft(t *testing.T) {
 func TestReview_RefusesWhatCannotBeReviewed(t *testing.T) {
 	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: t.TempDir()})
 	g.Type("kısmet").Press("enter").Settle()
-	g.Press("V").Shows("The review comes when the round is over.")
+	g.Press("V").Shows("You can review the round once it is over.")
 
 	g = tabletest.Play(t, tui.NewTable, tabletest.Setup{}).PlayRound()
-	g.Press("V").Shows("This match is not saved, so it cannot be reviewed.")
+	g.Press("V").Shows("This match isn't saved, so it can't be reviewed.")
 }
 
 func TestReview_BeginsAtTheStepOfAReplay(t *testing.T) {
@@ -200,12 +190,11 @@ func TestReview_BeginsAtTheStepOfAReplay(t *testing.T) {
 		g.Press("V").Shows(fmt.Sprintf("turn %d, %d left: ", tell.OwnTurn(&moment.View), moment.View.StockLeft))
 		break
 	}
-	g.Press("esc", "end", "V").Shows("The review comes when the round is over.")
+	g.Press("esc", "end", "V").Shows("You can review the round once it is over.")
 }
 
-// TestReview_Fits looks at each decision, and for each at several options, in every language and size
-// class: nothing is cut, what was played is among the options, no reason ends in its midst, and looking
-// changes nothing.
+// TestReview_Fits checks each decision, with several options of each, in every language and size class: nothing is
+// cut, the played option is shown, reasons are whole, and looking changes nothing.
 func TestReview_Fits(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		sizes := []tea.WindowSizeMsg{
@@ -214,7 +203,7 @@ func TestReview_Fits(t *testing.T) {
 		}
 		if preset == "101" {
 			if testing.Short() {
-				continue // a round of it takes long
+				continue // its rounds take long
 			}
 			sizes = []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 120, Height: 36}, {Width: 200, Height: 60}}
 		}
@@ -245,7 +234,7 @@ func TestReview_Fits(t *testing.T) {
 	}
 }
 
-// checkReview looks at a decision of a review.
+// checkReview checks a decision of a review.
 func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, size tea.WindowSizeMsg) {
 	t.Helper()
 	w := g.Words()
@@ -294,7 +283,7 @@ func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, size tea.
 	}
 }
 
-// playedAt is a pattern of what was played at a place of a round, where there may be several decisions.
+// playedAt returns a pattern for the action at a place of a round, which may have several decisions.
 func playedAt(g *tabletest.Game, tells tell.Reviewer, round *coach.Round, place string) string {
 	var played []string
 	for i := range round.Decisions {
@@ -305,7 +294,7 @@ func playedAt(g *tabletest.Game, tells tell.Reviewer, round *coach.Round, place 
 	return strings.Join(played, "|")
 }
 
-// lastReason is the last line of the options and the reasons below them, at the left.
+// lastReason returns the last line of the options and reasons, at the left.
 func lastReason(g *tabletest.Game, size tea.WindowSizeMsg) (last string) {
 	margin, heading := max(1, (size.Width-170)/2), g.Words().Say("review.options")
 	lines := g.Lines()

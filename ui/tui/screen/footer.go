@@ -11,23 +11,22 @@ import (
 	"fair/okey/ui/cells"
 )
 
-// betweenKeys is what stands between two keys of the footer.
+// betweenKeys separates two keys of the footer.
 const betweenKeys = "  "
 
-// Offer is a key that does something now.
+// An Offer is a key that does something now.
 type Offer struct {
-	// Shown is how the key is written, Text what it does, Key what it is called in bindings.
+	// Shown is the key as displayed, Text the description of its effect, Key its name in bindings.
 	Shown, Text, Key string
 }
 
-// width is how many cells it takes.
+// width returns the width of the offer in the footer, in cells.
 func (o *Offer) width() int {
 	return utf8.RuneCountInString(o.Shown) + 1 + utf8.RuneCountInString(o.Text)
 }
 
-// newFooter makes the last line of a screen so wide: the keys that do something now, the most
-// useful first, and behind them those that stand there always. Where there is no room for all, keys
-// are left out whole, the least useful first.
+// newFooter returns a footer of the given width with the enabled ones of keys, the most useful first, and always
+// behind them. If there is too little room, it omits whole keys, the least useful first.
 func newFooter(width int, keys []key.Binding, always ...key.Binding) Footer {
 	var offers []Offer
 	useful := 0
@@ -42,8 +41,8 @@ func newFooter(width int, keys []key.Binding, always ...key.Binding) Footer {
 	return FooterOf(width, offers, useful)
 }
 
-// FooterOf makes the last line of a screen so wide: the first offers are useful, the others stand
-// there always. Where there is no room for all, useful ones are left out whole, the last first.
+// FooterOf returns a footer of the given width. The first useful of the offers may be omitted if there is too little
+// room, the last first.
 func FooterOf(width int, offers []Offer, useful int) (f Footer) {
 	total := -len(betweenKeys)
 	for i := range offers {
@@ -75,27 +74,27 @@ func FooterOf(width int, offers []Offer, useful int) (f Footer) {
 	return f
 }
 
-// Footer is the last line: a text, and the keys that stand in it.
+// A Footer is the last line of a screen: a text, and the keys in it.
 type Footer struct {
-	// Text is all of it, as it is painted.
+	// Text is the whole line as painted.
 	Text string
-	// Keys are the keys in it, from left to right.
+	// Keys lists the keys from left to right.
 	Keys []footerKey
 }
 
-// footerKey is a key in the footer, which can be clicked.
+// A footerKey is a key in the footer, which can be clicked.
 type footerKey struct {
-	// X is the column it begins at.
+	// X is the first column.
 	X int
-	// Text is the key as it is written.
+	// Text is the key as displayed.
 	Text string
-	// W is how many cells it takes with its words.
+	// W is the width of the key and its description, in cells.
 	W int
-	// Name is what the key is called in bindings.
+	// Name is the name of the key in bindings.
 	Name string
 }
 
-// After is the footer with a text before its keys, if there is room for it.
+// After returns the footer with a text before its keys, or the footer unchanged if there is no room.
 func (f Footer) After(text string, width int) Footer {
 	shift := len([]rune(text))
 	if shift+f.width() > width-2 {
@@ -108,20 +107,20 @@ func (f Footer) After(text string, width int) Footer {
 	return f
 }
 
-// width is how many cells it takes.
+// width returns the width of the text, in cells.
 func (f *Footer) width() int { return len([]rune(f.Text)) }
 
-// At is the key whose words are at a column.
+// At returns the key at a column, and reports whether there is one.
 func (f *Footer) At(x int) (tea.KeyMsg, bool) {
 	for _, s := range f.Keys {
 		if x >= s.X && x < s.X+s.W {
-			return keyNamed(s.Name), true
+			return keyByName(s.Name), true
 		}
 	}
 	return tea.KeyMsg{}, false
 }
 
-// Paint paints it into a line.
+// Paint paints the footer into r.
 func (f *Footer) Paint(b *cells.Brush, r cells.Rect) {
 	b.Fill(r, ' ', cells.RoleInk, cells.RoleBar)
 	b.Line(r.X+1, r.Y, f.Text, cells.RoleDim, false)

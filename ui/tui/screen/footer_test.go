@@ -7,9 +7,7 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 )
 
-// TestFootersDropWholeKeys: where there is no room, keys go whole and the least useful first, never
-// those that stand there always.
-func TestFootersDropWholeKeys(t *testing.T) {
+func TestNewFooter(t *testing.T) {
 	bind := func(shown, says string) key.Binding {
 		return key.NewBinding(key.WithKeys(shown), key.WithHelp(shown, says))
 	}

@@ -9,9 +9,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Answer is a message that carries what was done beside the loop back to it.
+// An Answer is a message that carries the result of work in the background to the loop.
 type Answer interface {
-	// Take does on the loop what the value is for, and returns what is to be done next.
+	// Take handles the result on the loop, and returns the next command.
 	Take() tea.Cmd
 }
 
@@ -22,12 +22,12 @@ type answer[T any] struct {
 
 func (a answer[T]) Take() tea.Cmd { return a.take(a.value) }
 
-// Beside returns a command that runs work beside the loop and has the loop take its result.
-func Beside[T any](work func() T, take func(T) tea.Cmd) tea.Cmd {
+// InBackground returns a command that runs work in the background and passes its result to take on the loop.
+func InBackground[T any](work func() T, take func(T) tea.Cmd) tea.Cmd {
 	return func() tea.Msg { return answer[T]{work(), take} }
 }
 
-// Clock tells the time and waits. The zero value is the clock of the machine.
+// A Clock tells the time and waits. The zero value is the clock of the machine.
 type Clock struct {
 	// Time returns the time; nil stands for time.Now.
 	Time func() time.Time
@@ -57,31 +57,30 @@ func (c Clock) After(d time.Duration, do func() tea.Cmd) tea.Cmd {
 	return c.Send(d, answer[struct{}]{take: func(struct{}) tea.Cmd { return do() }})
 }
 
-// Job is work beside the loop that reports news while it goes on. Make one with Start.
+// A Job is work in the background that reports news while it runs. Start makes one.
 type Job[T any] struct {
-	// Cancel has the work end early. It does not wait for it.
+	// Cancel asks the work to end early, without waiting for it.
 	Cancel context.CancelFunc
 
 	take func(News[T]) tea.Cmd
-	call chan struct{} // holds a value while there is news that the loop has not seen
+	call chan struct{} // holds a value while there is unseen news
 	done chan struct{} // closed when the work has ended
 
 	mu   sync.Mutex
 	news News[T]
 }
 
-// News holds what a job reported since the loop looked last.
+// News holds the reports since the last call of Take.
 type News[T any] struct {
-	// Found lists what was reported, in order.
+	// Found lists the reports, in order.
 	Found []T
-	// Over tells that the work has ended, and Err why it failed; a panic is an error.
+	// Over reports whether the work has ended, Err why it failed; a panic is an error.
 	Over bool
 	Err  error
 }
 
-// Start starts work in a goroutine of its own. The work ends when its context does, and reports news
-// with the function it is given, from any goroutine. The command Await of the job has the loop take
-// the news, until the work is over.
+// Start starts work in a goroutine. The work must end when its context does, and may call report from any goroutine.
+// The job's Await command passes the news to take on the loop until the work is over.
 func Start[T any](work func(ctx context.Context, report func(T)) error, take func(News[T]) tea.Cmd) *Job[T] {
 	ctx, cancel := context.WithCancel(context.Background())
 	j := &Job[T]{Cancel: cancel, take: take, call: make(chan struct{}, 1), done: make(chan struct{})}
@@ -89,7 +88,7 @@ func Start[T any](work func(ctx context.Context, report func(T)) error, take fun
 		defer close(j.done)
 		var err error
 		defer func() {
-			if p := recover(); p != nil { // it would end the program with the terminal as it is
+			if p := recover(); p != nil { // a panic in our own goroutine would leave the terminal raw
 				err = fmt.Errorf("the work broke off: %v", p)
 			}
 			j.add(func(n *News[T]) { n.Over, n.Err = true, err })
@@ -110,13 +109,13 @@ func (j *Job[T]) add(add func(*News[T])) {
 	}
 }
 
-// Await is a command that waits for news. The loop takes them, and awaits the next.
+// Await is a command that waits for news. Its message takes them on the loop and awaits the next.
 func (j *Job[T]) Await() tea.Msg {
 	<-j.call
 	return j
 }
 
-// Take is that of an Answer.
+// Take implements Answer.
 func (j *Job[T]) Take() tea.Cmd {
 	j.mu.Lock()
 	news := j.news

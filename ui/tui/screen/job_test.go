@@ -9,7 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// drain has a job's news taken until it is over.
+// drain takes a job's news until it is over.
 func drain[T any](j *Job[T]) {
 	for cmd := j.Await; cmd != nil; {
 		next := cmd().(Answer).Take()
@@ -20,7 +20,7 @@ func drain[T any](j *Job[T]) {
 	}
 }
 
-func TestJobReportsInOrder(t *testing.T) {
+func TestJob_Order(t *testing.T) {
 	var got []int
 	var last News[int]
 	j := Start(func(_ context.Context, report func(int)) error {
@@ -38,7 +38,7 @@ func TestJobReportsInOrder(t *testing.T) {
 	}
 }
 
-func TestJobThatPanicsIsOverWithAnError(t *testing.T) {
+func TestJob_Panic(t *testing.T) {
 	var last News[int]
 	j := Start(func(context.Context, func(int)) error { panic("broken") }, func(n News[int]) tea.Cmd { last = n; return nil })
 	drain(j)
@@ -47,7 +47,7 @@ func TestJobThatPanicsIsOverWithAnError(t *testing.T) {
 	}
 }
 
-func TestJobEndsWhenCanceled(t *testing.T) {
+func TestJob_Cancel(t *testing.T) {
 	j := Start(func(ctx context.Context, _ func(int)) error { <-ctx.Done(); return nil }, func(News[int]) tea.Cmd { return nil })
 	j.Cancel()
 	j.Wait()

@@ -10,8 +10,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// keyNamed is the key of a name as bindings have it.
-func keyNamed(name string) tea.KeyMsg {
+// keyByName returns the key with a name from a binding.
+func keyByName(name string) tea.KeyMsg {
 	types := map[string]tea.KeyType{
 		"enter": tea.KeyEnter, "esc": tea.KeyEsc, "tab": tea.KeyTab, " ": tea.KeySpace, "left": tea.KeyLeft, "right": tea.KeyRight,
 		"up": tea.KeyUp, "down": tea.KeyDown, "ctrl+c": tea.KeyCtrlC,
@@ -26,8 +26,8 @@ func keyNamed(name string) tea.KeyMsg {
 	return tea.KeyMsg{Type: t, Runes: []rune(name)}
 }
 
-// splitKeys takes apart the keys that came in one message because they were typed faster than they
-// were read. What was pasted, and pieces of terminal reports that look like keys, are no keys.
+// splitKeys returns the keys of one message, which holds several if they were typed faster than read. It drops
+// pasted text, and pieces of terminal reports that look like keys.
 func splitKeys(msg tea.KeyMsg) []tea.KeyMsg {
 	if msg.Paste {
 		return nil
@@ -52,24 +52,23 @@ func splitKeys(msg tea.KeyMsg) []tea.KeyMsg {
 	return keys
 }
 
-// bound reports whether a key is that of a binding, whether it does something now or not: if not,
-// the player is told why. Capital letters are as good as small ones.
-func bound(k tea.KeyMsg, b key.Binding) bool {
+// matches reports whether a key belongs to a binding, enabled or not. It ignores case.
+func matches(k tea.KeyMsg, b key.Binding) bool {
 	return slices.Contains(b.Keys(), strings.ToLower(k.String()))
 }
 
-// named is a binding with another word for the same key, as short or as true as a place wants it.
-func named(b key.Binding, w *words.Words, shown, id string) key.Binding {
+// withDescription returns the binding with another description.
+func withDescription(b key.Binding, w *words.Words, shown, id string) key.Binding {
 	b.SetHelp(shown, w.Say(id))
 	return b
 }
 
-// bind returns the binding of keys, shown with a text.
+// bind returns a binding of keys, shown with a text.
 func bind(w *words.Words, id, shown string, names ...string) key.Binding {
 	return key.NewBinding(key.WithKeys(names...), key.WithHelp(shown, w.Say(id)))
 }
 
-// EachKey does what the keys of a message do.
+// EachKey calls key for each key of a message.
 func EachKey(msg tea.KeyMsg, key func(tea.KeyMsg) tea.Cmd) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, k := range splitKeys(msg) {

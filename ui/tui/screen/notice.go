@@ -6,14 +6,13 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// noticeTime is how long a notice may take room that something else needs: enough to read two lines.
+// noticeTime is the time for which a notice may cover something else: enough to read two lines.
 const noticeTime = 3 * time.Second
 
-// Notice is something that the player is told. It ends after noticeTime; Clear ends it before, when the
-// player has pressed a key.
+// A Notice is a message to the player. It ends after noticeTime, or with Clear when the player presses a key.
 type Notice struct {
 	Text string
-	// Lasting leaves the notice for somebody who looked away: it ends with Clear only.
+	// Lasting keeps the notice until Clear, for a player who looked away.
 	Lasting bool
 	// Fresh is set until noticeTime is over.
 	Fresh bool
@@ -22,14 +21,14 @@ type Notice struct {
 	id    int
 }
 
-// Set puts a notice in the place of the last.
+// Set replaces the notice.
 func (n *Notice) Set(text string, lasting bool) { *n = Notice{text, lasting, true, false, n.id + 1} }
 
 // Clear ends the notice.
 func (n *Notice) Clear() { n.Set("", false) }
 
-// Age returns a command that ends a new notice when its time is over, and nil for any other. The notice
-// has to stay where it is in memory.
+// Age returns a command that ends a new notice after its time, and nil for any other. The notice must not move in
+// memory.
 func (n *Notice) Age(c Clock) tea.Cmd {
 	if n.Text == "" || n.timed {
 		return nil

@@ -9,74 +9,83 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Choice is a line of a page: something to do, something to change, or a heading.
+// A Choice is a line of a page: something to do, something to change, or a heading.
 type Choice struct {
-	// Label says what it is about.
+	// Label is the name of the line.
 	Label string
-	// Value is what it is set to now, shown beside the label.
+	// Value is the current value, shown beside the label.
 	Value string
-	// Note says more about it while it is pointed at.
+	// Note is an explanation, shown while the line is selected.
 	Note string
-	// Do is what Enter does, nil for nothing.
+	// Do is called for Enter; nil does nothing.
 	Do func() tea.Cmd
-	// Step changes the value to the next one or the one before, nil if there is nothing to step
-	// through.
+	// Step changes the value to the next or the previous one; nil if there is only one.
 	Step func(by int)
-	// Write takes a text that was typed, nil if none can be.
+	// Write takes typed text; nil if none can be typed.
 	Write func(string)
-	// Aside is said beside the label, and About what else concerns the line, where there is room
-	// beside it; nil for nothing.
+	// Aside is shown beside the label, and About returns more facts about the line for wide windows; nil for none.
 	Aside string
 	About func() []Fact
+	// Strong marks one of the main lines of the menu, Apart the first line of a block.
+	Strong, Apart bool
 }
 
-// Fact is a line of what concerns a line of a page.
+// A Fact is a line of information about a line of a page.
 type Fact struct {
-	// Text is what it is about, Value how it is.
+	// Text is the subject, Value the information.
 	Text, Value string
-	// Share is how much of a whole it is, from 0 to 1, for a bar; Barred tells that it is one.
+	// Share is a share of a whole from 0 to 1, shown as a bar if Barred is set.
 	Share  float64
 	Barred bool
-	// Strong is set for what is the player's own, or holds now.
+	// Strong marks the player's own facts, and the current value.
 	Strong bool
 }
 
-// heading reports whether a line is only there to be read.
-func (c *Choice) heading() bool { return c.Do == nil && c.Step == nil && c.Write == nil }
+// isHeading reports whether the line is a heading.
+func (c *Choice) isHeading() bool { return c.Do == nil && c.Step == nil && c.Write == nil }
 
-// Page is a screen of lines to choose from: the menu, a table to be set up, the settings.
+// A Page is a screen of lines to choose from: the menu, the set-up of a table, the settings.
 type Page struct {
 	window
 	keys *pageKeys
 
-	title string          // its id
-	Sign  bool            // the name of the game stands above the lines, in tiles
-	Lines func() []Choice // made anew after each change, since one line may depend on another
-	// Back is what leaving the page does, nil where there is nothing to go back to.
+	title    string          // its id
+	ShowLogo bool            // shows the logo above the lines
+	Lines    func() []Choice // called after each change, since one line may depend on another
+	// Folds shows, of the lines below headings, only those of one group: that of the selected line.
+	Folds bool
+	// Sample returns a picture, and its part that shows in at most w by h cells what the choices look like; nil for
+	// no sample. The picture has no grid if there is too little room.
+	Sample func(w, h int) (picture cells.Picture, part cells.Rect)
+	// Back leaves the page; nil if the page cannot be left.
 	Back func() tea.Cmd
-	// Draft is set while what is chosen on the page is not to be saved yet.
+	// Draft is set while choices on the page are not saved.
 	Draft bool
 
-	// Shown are the lines as they were made last.
+	// Shown holds the result of the last call of Lines.
 	Shown []Choice
-	// At is the line that is pointed at.
-	At    int
-	list  cells.Doc        // of Shown
-	input *textinput.Model // while a text is typed
-	// Note is why something went wrong.
+	// At is the index of the selected line.
+	At     int
+	at     pagePlan
+	list   cells.Doc        // lays out the visible lines
+	lineAt []int            // the line in each row of list, -1 for none
+	input  *textinput.Model // nil unless a text is being typed
+	// Note tells why something went wrong.
 	Note Notice
 }
 
-// pageKeys are the keys of all pages.
+// pageKeys holds the keys of all pages.
 type pageKeys struct {
-	up, down, first, last, less, more key.Binding
-	enter, back, leave, quit, suspend key.Binding
+	up, down, first, last, less, more, next, before key.Binding
+	enter, back, leave, quit, suspend               key.Binding
 }
 
 func newPageKeys(w *words.Words) *pageKeys {
 	return &pageKeys{
-		up:      bind(w, "key.choose", "↓↑", "up", "k", "shift+tab"),
-		down:    bind(w, "key.choose", "↓↑", "down", "j", "tab"),
+		up:      bind(w, "key.choose", "↓↑", "up", "k"),
+		down:    bind(w, "key.choose", "↓↑", "down", "j"),
+		next:    bind(w, "key.group", "Tab", "tab"),
+		before:  bind(w, "key.group", "Tab", "shift+tab"),
 		first:   bind(w, "key.edges", "Home", "home"),
 		last:    bind(w, "key.edges", "End", "end"),
 		less:    bind(w, "key.change", "← →", "left", "h"),
@@ -89,32 +98,32 @@ func newPageKeys(w *words.Words) *pageKeys {
 	}
 }
 
-// NewPage is a page in a look and a language, with the id of its title.
+// NewPage returns a page. Title is the ID of its title.
 func NewPage(w *words.Words, p *cells.Palette, title string) *Page {
 	return &Page{window: window{words: w, palette: p}, keys: newPageKeys(w), title: title}
 }
 
-// Restyle gives it another language and another look.
+// Restyle changes the language and the palette.
 func (p *Page) Restyle(w *words.Words, look *cells.Palette) {
 	p.words, p.palette, p.keys = w, look, newPageKeys(w)
 }
 
-// Init makes the lines and points at the first that can be chosen.
+// Init calls Lines and selects the first line that can be chosen.
 func (p *Page) Init() tea.Cmd {
 	p.Shown = p.Lines()
 	p.Point(p.At, 1)
 	return nil
 }
 
-// Update takes a message and never waits.
+// Update handles a message without waiting.
 func (p *Page) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		p.w, p.h = msg.Width, msg.Height
-		p.follow()
+		p.layOut()
 	case tea.KeyMsg:
 		if p.input != nil && msg.Paste {
-			p.typed(msg)
+			p.typeKey(msg)
 			return p, nil
 		}
 		return p, EachKey(msg, p.key)
@@ -124,48 +133,52 @@ func (p *Page) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return p, nil
 }
 
-// mouse points at the line that is clicked and does what Enter does there; the wheel goes up and
-// down, the footer's keys can be clicked.
+// mouse handles the mouse: a click selects a line and does what Enter does, the wheel moves the selection, and keys
+// in the footer can be clicked.
 func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
-	at := p.plan()
-	if k, ok := p.footAt(p.foot(), e); ok {
+	if k, ok := p.footAt(p.footer(), e); ok {
 		return p.key(k)
 	}
-	row := p.list.Top + e.Y - at.list.Y
-	line := row / at.pitch
+	row, line := p.list.Top+e.Y-p.at.list.Y, -1
+	if p.at.list.Contains(e.X, e.Y) && row < len(p.lineAt) {
+		line = p.lineAt[row]
+	}
 	switch {
-	case p.small() || p.input != nil:
+	case p.isSmall() || p.input != nil:
 	case e.Button == tea.MouseButtonWheelUp:
 		p.Point(p.At-1, -1)
 	case e.Button == tea.MouseButtonWheelDown:
 		p.Point(p.At+1, 1)
 	case e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft:
-	case at.list.Contains(e.X, e.Y) && row%at.pitch == 0 && line < len(p.Shown) && !p.Shown[line].heading():
+	case line >= 0 && p.Shown[line].isHeading():
 		p.Note.Clear()
 		p.Point(line, 1)
-		return p.key(keyNamed("enter"))
+	case line >= 0:
+		p.Note.Clear()
+		p.Point(line, 1)
+		return p.key(keyByName("enter"))
 	}
 	return nil
 }
 
-// key does what a key does.
+// key handles a key.
 func (p *Page) key(k tea.KeyMsg) tea.Cmd {
-	is := func(b key.Binding) bool { return bound(k, b) }
+	is := func(b key.Binding) bool { return matches(k, b) }
 	switch {
 	case is(p.keys.quit):
 		return tea.Quit
 	case is(p.keys.suspend):
 		return tea.Suspend
-	case p.small():
+	case p.isSmall():
 		return nil
 	case p.input != nil:
-		p.typed(k)
+		p.typeKey(k)
 		return nil
 	}
 	p.Note.Clear()
 	line := &p.Shown[p.At]
 	switch {
-	case p.Sign && is(p.keys.leave):
+	case p.ShowLogo && is(p.keys.leave):
 		return tea.Quit
 	case is(p.keys.back):
 		if p.Back != nil {
@@ -175,6 +188,10 @@ func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 		p.Point(p.At-1, -1)
 	case is(p.keys.down):
 		p.Point(p.At+1, 1)
+	case is(p.keys.next):
+		p.goToGroup(1)
+	case is(p.keys.before):
+		p.goToGroup(-1)
 	case is(p.keys.first):
 		p.Point(0, 1)
 	case is(p.keys.last):
@@ -202,8 +219,8 @@ func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-// typed takes a key of a text: Enter keeps the text, Escape forgets it.
-func (p *Page) typed(k tea.KeyMsg) {
+// typeKey handles a key while a text is typed: Enter keeps the text, Esc discards it.
+func (p *Page) typeKey(k tea.KeyMsg) {
 	switch k.Type {
 	case tea.KeyEnter:
 		p.Shown[p.At].Write(p.input.Value())
@@ -212,39 +229,70 @@ func (p *Page) typed(k tea.KeyMsg) {
 	case tea.KeyEsc:
 		p.input = nil
 	default:
-		input, _ := p.input.Update(k) // what it answers is about its blinking, which is not shown
+		input, _ := p.input.Update(k) // the command is about its blinking, which is not shown
 		p.input = &input
 	}
 }
 
-// Renew makes the lines anew and stays where it was.
+// Renew calls Lines and keeps the selection.
 func (p *Page) Renew() {
 	p.Shown = p.Lines()
 	p.Point(min(p.At, len(p.Shown)-1), 1)
 }
 
-// Point points at a line, or at the next that can be chosen in a direction; if there is none, it
-// stays.
+// Point selects a line or, if it is a heading, the next line in the direction of step. If there is none, the
+// selection stays.
 func (p *Page) Point(at, step int) {
-	for at >= 0 && at < len(p.Shown) && p.Shown[at].heading() {
+	for at >= 0 && at < len(p.Shown) && p.Shown[at].isHeading() {
 		at += step
 	}
 	if at >= 0 && at < len(p.Shown) {
 		p.At = at
 	}
-	p.follow()
+	p.layOut()
 }
 
-// foot is the last line.
-func (p *Page) foot() Footer {
+// groupOf returns the index of the heading above a line, or of the line itself if it is a heading; -1 if there is none.
+func (p *Page) groupOf(line int) int {
+	for ; line >= 0 && !p.Shown[line].isHeading(); line-- {
+	}
+	return line
+}
+
+// isVisible reports whether a line is shown.
+func (p *Page) isVisible(line int) bool {
+	group := p.groupOf(line)
+	return !p.Folds || group < 0 || group == line || group == p.groupOf(p.At)
+}
+
+// goToGroup selects the first line of the next group, or of the one before, wrapping around. On a page without groups
+// it selects the next line, or the one before.
+func (p *Page) goToGroup(by int) {
+	if !p.Folds {
+		p.Point(p.At+by, by)
+		return
+	}
+	n := len(p.Shown)
+	for i := 1; i <= n; i++ {
+		if at := (max(0, p.groupOf(p.At)) + i*by + n) % n; p.Shown[at].isHeading() || at == 0 {
+			p.Point(at, 1)
+			return
+		}
+	}
+}
+
+// footer returns the footer.
+func (p *Page) footer() Footer {
 	k := *p.keys
+	k.next.SetEnabled(p.Folds && p.input == nil)
 	line := &p.Shown[p.At]
 	k.less.SetEnabled(line.Step != nil)
 	k.back.SetEnabled(p.Back != nil)
-	k.leave.SetEnabled(p.Sign)
+	k.leave.SetEnabled(p.ShowLogo)
 	if p.input != nil {
-		k.back = named(k.back, p.words, "Esc", "foot.forget")
+		k.back = withDescription(k.back, p.words, "Esc", "foot.forget")
 		k.up.SetEnabled(false)
 	}
-	return newFooter(p.w, []key.Binding{k.up, k.less, k.enter}, k.back, k.leave, k.quit)
+	k.quit.SetEnabled(!p.ShowLogo) // q does the same there
+	return newFooter(p.w, []key.Binding{k.up, k.less, k.next, k.enter}, k.back, k.leave, k.quit)
 }

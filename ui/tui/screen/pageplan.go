@@ -1,64 +1,78 @@
 package screen
 
 import (
+	"slices"
 	"strings"
 
 	"fair/okey/ui/cells"
 	"fair/okey/ui/tui/layout"
 )
 
-// The columns of a page of 80: labels, values, and their width.
+// The width of a page in an 80-column window, and the column of its values.
 const (
 	PageWidth = 76
 	ValueAt   = 34
 )
 
-// NoteWidth is how long a note of a page may be: two lines that are broken between words.
+// NoteWidth is the largest width of a note of a page: two wrapped lines.
 const NoteWidth = 2*PageWidth - 4
 
-// pagePlan is where everything stands on a page. It is computed from the size of the window and the
-// number of lines alone.
+// pagePlan holds the rectangles of a page. It depends on the size of the window and the visible lines alone.
 type pagePlan struct {
-	// sign is the place for the name of the game in tiles; it has no width where there is none.
-	sign cells.Rect
-	// list is the place for the lines, pitch how many rows each of them has.
-	list  cells.Rect
-	pitch int
-	// side is the place for what concerns the line that is pointed at; without a width what is said
-	// of it stands in the note.
+	// logo is the place for the logo; without a width there is none.
+	logo cells.Rect
+	// list is the place for the lines.
+	list cells.Rect
+	// side is the place for the facts about the selected line; without a width its note is shown instead.
 	side cells.Rect
-	// note are the two lines above the footer.
+	// sample is the place for the sample below the lines, where there is no side.
+	sample cells.Rect
+	// note is the place for the two lines above the footer.
 	note cells.Rect
 }
 
-// The rows that a page keeps free: of the head and below it, and of what stands below the lines.
+// The rows above and below the lines of a page.
 const (
 	rowsAbove = 3
-	rowsBelow = 4 // two of the note, one before it, and the footer
+	rowsBelow = 4 // a blank one, two of the note, and the footer
 )
 
-// lowSign and highSign are how many rows the name of the game has, with what sets it apart.
+// lowLogo and highSign are the numbers of rows of the logo in its two sizes, with the rows around it.
 const (
-	lowSign  = 6
-	highSign = 13
+	lowLogo  = 6
+	highLogo = 13
 )
 
-// spacious is how high a window is in which lines stand apart.
-const spacious = 30
+// spaciousHeight is the least height of a window with space between the lines.
+const spaciousHeight = 30
 
-// plan finds the places for the window. The menu always has something beside its lines, other pages
-// have it where there is room.
+// spacing tells where empty rows separate the lines of a page.
+type spacing int
+
+// The spacings.
+const (
+	dense   spacing = iota // nowhere
+	byGroup                // before headings and lines that begin a block
+	byLine                 // before each line
+)
+
+// plan lays out the visible lines for the window, with as much space between them as it has, and returns the plan.
+// The menu always shows facts beside its lines, other pages only in wide windows.
 func (p *Page) plan() pagePlan {
-	at := pagePlan{pitch: 1, note: cells.NewRect(0, p.h-3, 0, 2)}
+	at := pagePlan{note: cells.NewRect(0, p.h-3, 0, 2)}
 	list, gap, side := PageWidth, 0, 0
 	switch {
-	case p.Sign && p.wide():
+	case p.ShowLogo && p.isWide():
 		all := min(p.w-20, widestPage-10)
-		list, gap = all*44/100, 6
+		list, gap = all*46/100, 6
 		side = all - list - gap
-	case p.Sign:
-		list, gap, side = 32, 3, 41
-	case p.wide():
+	case p.ShowLogo:
+		list, gap, side = 43, 2, 31
+	case p.isWide() && p.Folds:
+		all := min(p.w-6, widestPage)
+		list, gap = all*44/100, 4
+		side = all - list - gap
+	case p.isWide():
 		all := min(p.w-8, widestPage)
 		list, gap = max(all*58/100, layout.MinWidth-16), 4
 		side = all - list - gap
@@ -66,76 +80,142 @@ func (p *Page) plan() pagePlan {
 	all := list + gap + side
 	x, above := (p.w-all)/2, 0
 	switch {
-	case p.Sign && p.h >= spacious && p.wide():
-		above = highSign
-	case p.Sign:
-		above = lowSign
+	case p.ShowLogo && p.h >= spaciousHeight && p.isWide():
+		above = highLogo
+	case p.ShowLogo:
+		above = lowLogo
 	}
 	head := rowsAbove
-	if p.Sign && p.h < spacious {
+	if p.h < spaciousHeight && (p.ShowLogo || p.Folds) || p.hasSampleBelow() {
 		head = 2
 	}
 	room := max(1, p.h-head-rowsBelow-above)
-	if p.h >= spacious && 2*len(p.Shown)-1 <= room {
-		at.pitch = 2
-	}
-	rows := min(room, at.pitch*len(p.Shown)-at.pitch+1)
+	rows := min(room, p.compose(list, room))
 	least := rows
-	if side > 0 {
+	switch {
+	case p.Folds && (p.h >= spaciousHeight || p.hasSampleBelow()): // so that nothing moves as groups open
+		least = max(rows, min(room, mostFolded))
+	case side > 0:
 		least = min(room, max(rows, leastSide))
 	}
 	top := head + (room-least)/3 // a little above the middle
-	if p.h < spacious {
+	if p.h < spaciousHeight {
 		top = head
 	}
-	at.sign = cells.NewRect(x, top, all*min(above, 1), above)
+	at.logo = cells.NewRect(x, top, all*min(above, 1), above)
 	at.list = cells.NewRect(x, top+above, list, rows)
-	if at.side = cells.NewRect(x+list+gap, top+above, side, least); !p.Sign { // beside a long list it need not be as long
+	switch at.side = cells.NewRect(x+list+gap, top+above, side, least); {
+	case p.ShowLogo:
+		at.side.H = max(least, min(room+1, leastSide)) // into the blank row
+	case p.Sample == nil: // shorter than a long list
 		at.side.H = min(least, leastSide)
 	}
 	at.note.X, at.note.W = x, all
 	if side == 0 {
 		at.side = cells.Rect{}
 	}
+	if p.hasSampleBelow() {
+		y := at.list.Y + at.list.H + 1
+		at.sample = cells.NewRect(0, y, p.w, at.note.Y-y)
+	}
 	return at
 }
 
-// leastSide is how many rows there are beside the lines at least, if the window has them.
-const leastSide = 13
+// hasSampleBelow reports whether the sample is below the lines, for want of a side.
+func (p *Page) hasSampleBelow() bool { return p.Sample != nil && !p.isWide() }
 
-// follow lays the lines out for the window, and scrolls so that the one pointed at is seen.
-func (p *Page) follow() {
+// leastSide is the least number of rows for facts, if the window has them, mostFolded the greatest number of rows beside
+// lines that fold.
+const (
+	leastSide  = 13
+	mostFolded = 32
+)
+
+// compose lays out the visible lines, with as much space between them as fits in room rows, and returns the number of
+// rows.
+func (p *Page) compose(width, room int) int {
+	most := dense
+	switch {
+	case p.hasSampleBelow():
+	case p.h >= spaciousHeight:
+		most = byLine
+	case p.ShowLogo:
+		most = byGroup
+	}
+	for s := most; ; s-- {
+		p.list.Reset(width)
+		p.lineAt = p.lineAt[:0]
+		for i := range p.Shown {
+			if p.isVisible(i) {
+				p.add(i, s)
+			}
+		}
+		if s == dense || p.list.Height() <= room {
+			return p.list.Height()
+		}
+	}
+}
+
+// add adds a line to the list.
+func (p *Page) add(i int, s spacing) {
+	c := &p.Shown[i]
+	line := choiceLine{p, i, 1}
+	if p.Folds && s == byLine && c.isHeading() && i != p.groupOf(p.At) {
+		line.height = 2
+	}
+	if p.list.Height() > 0 && (s == byLine || s == byGroup && (c.isHeading() || c.Apart)) {
+		p.list.Skip(1)
+	}
+	if p.Folds && s == byLine && c.isHeading() && p.groupOf(i-1) >= 0 && p.groupOf(i-1) == p.groupOf(p.At) {
+		p.list.Skip(1) // below the ground of the open group
+	}
+	p.list.Add(line)
+	for len(p.lineAt) < p.list.Height()-line.height {
+		p.lineAt = append(p.lineAt, -1)
+	}
+	for len(p.lineAt) < p.list.Height() {
+		p.lineAt = append(p.lineAt, i)
+	}
+}
+
+// rowOf returns the row of a visible line in the list.
+func (p *Page) rowOf(line int) int { return max(0, slices.Index(p.lineAt, line)) }
+
+// layOut lays out the page for the window and scrolls to the selected line.
+func (p *Page) layOut() {
 	if len(p.Shown) == 0 {
 		return
 	}
-	at := p.plan()
-	p.list.Reset(at.list.W)
-	p.list.Room = at.list.H
-	for i := range p.Shown {
-		p.list.Skip(min(i, 1) * (at.pitch - 1))
-		p.list.Add(choiceLine{p, i})
-	}
-	p.list.Reveal(at.pitch * p.At)
-	if p.At > 0 && p.list.Top == p.At && p.Shown[p.At-1].heading() {
+	p.at = p.plan()
+	p.list.Room = p.at.list.H
+	row := p.rowOf(p.At)
+	p.list.Reveal(row)
+	if row > 0 && p.list.Top == row && p.lineAt[row-1] >= 0 && p.Shown[p.lineAt[row-1]].isHeading() {
 		p.list.Top--
 	}
 }
 
-// View is the picture as text.
+// View returns the picture as text.
 func (p *Page) View() string { return p.Picture().Text() }
 
 // Picture paints the page.
-func (p *Page) Picture() cells.Picture { return p.paint(p.words.Say(p.title), p.foot(), p.content) }
+func (p *Page) Picture() cells.Picture {
+	return p.paint(p.words.Say(p.title), p.footer(), p.paintContent)
+}
 
-func (p *Page) content(b *cells.Brush) {
-	at := p.plan()
-	if p.Sign {
+// paintContent paints everything between head and footer.
+func (p *Page) paintContent(b *cells.Brush) {
+	at := &p.at
+	if p.ShowLogo {
 		scale := 1
-		if at.sign.H == highSign {
+		if at.logo.H == highLogo {
 			scale = 2
 		}
-		w, _ := cells.SignSize(scale)
-		b.Sign((p.w-w)/2, at.sign.Y, scale)
+		w, _ := cells.LogoSize(scale)
+		b.Logo((p.w-w)/2, at.logo.Y, scale)
+	}
+	if p.Folds {
+		p.paintOpenGroup(b)
 	}
 	p.list.Paint(b, at.list.X, at.list.Y, 1)
 	p.list.PaintMore(b, at.list.X+at.list.W-1, at.list.Y-1, at.list.Y+at.list.H)
@@ -143,6 +223,8 @@ func (p *Page) content(b *cells.Brush) {
 	if at.side.W > 0 {
 		p.paintSide(b, at.side)
 		note = ""
+	} else if p.hasSampleBelow() {
+		p.paintSample(b, at.sample)
 	}
 	if p.Note.Text != "" {
 		note, colour = p.Note.Text, cells.RoleGold
@@ -152,56 +234,145 @@ func (p *Page) content(b *cells.Brush) {
 	}
 }
 
-// choiceLine is a line of a page.
-type choiceLine struct {
-	page *Page
-	at   int // in Shown
+// paintOpenGroup paints the ground of the lines of the open group, with the empty rows around them.
+func (p *Page) paintOpenGroup(b *cells.Brush) {
+	first, last := -1, -1
+	for row, line := range p.lineAt {
+		if line >= 0 && !p.Shown[line].isHeading() && p.groupOf(line) >= 0 {
+			last = row
+			if first < 0 {
+				first = row
+			}
+		}
+	}
+	if first < 0 {
+		return
+	}
+	if p.lineAt[first-1] < 0 {
+		first--
+	}
+	if last+1 < len(p.lineAt) && p.lineAt[last+1] < 0 {
+		last++
+	}
+	first, last = max(0, first-p.list.Top), min(last-p.list.Top, p.list.Room-1)
+	b.Mat(cells.NewRect(p.at.list.X, p.at.list.Y+first, p.at.list.W, last-first+1), cells.RolePanel)
 }
 
-// Height returns 1.
-func (choiceLine) Height() int { return 1 }
+// paintSample paints the sample in the middle of a place, at its top, and returns the number of its rows.
+func (p *Page) paintSample(b *cells.Brush, r cells.Rect) int {
+	picture, part := p.Sample(r.W, r.H)
+	if picture.Grid == nil {
+		return 0
+	}
+	defer b.End(b.Begin())
+	x := r.X + (r.W-part.W)/2
+	for row := range part.H {
+		for col := range part.W {
+			sign, ink, ground, bold := picture.Grid.CellAt(part.X+col, part.Y+row)
+			b.Put(x+col, r.Y+row, sign, ink, ground, bold)
+		}
+	}
+	return part.H
+}
 
-// Paint paints the line as it is now.
+// A choiceLine is a line of a page in a document.
+type choiceLine struct {
+	page   *Page
+	at     int // in Shown
+	height int
+}
+
+// Height returns the height.
+func (l choiceLine) Height() int { return l.height }
+
+// Paint paints the line in its current state.
 func (l choiceLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	p, i := l.page, l.at
 	c := &p.Shown[i]
 	end := r.X + r.W - 1
-	if c.heading() {
-		b.Text(r.X+2, r.Y, end, c.Label, cells.RoleGold, true)
+	if c.isHeading() {
+		l.paintHeading(b, r)
 		return
 	}
-	ink, quiet := cells.RoleInk, cells.RoleInk
-	if p.Sign {
-		quiet = cells.RoleDim
+	ink := cells.RoleInk
+	if p.ShowLogo && !c.Strong {
+		ink = cells.RoleDim
 	}
+	quiet := ink
 	if i == p.At {
 		ink, quiet = cells.RoleBlack, cells.RoleBlack
 		b.Fill(r, ' ', ink, cells.RoleLit)
 		b.Put(r.X+2, r.Y, '▶', ink, cells.RoleNone, true)
 	}
-	if p.Sign { // a list of places to go to, with a word about each at its end
-		b.Text(r.X+4, r.Y, end, c.Label, ink, i == p.At)
-		if room := r.W - 6 - b.Width(c.Label); b.Width(c.Value) <= room {
-			b.Align(cells.NewRect(r.X, r.Y, r.W-1, 1), cells.AlignRight, 0, c.Value, quiet, false)
-		}
-		return
+	values, room := r.X+p.valueAt(b), end-r.X-6-b.Width(c.Label)
+	value, bold := c.Value, false
+	if c.Step != nil && i == p.At {
+		value, bold = "‹ "+c.Value+" ›", true
 	}
-	values := r.X + p.valueAt(b)
-	b.Text(r.X+4, r.Y, values, c.Label, ink, i == p.At)
+	if p.ShowLogo || p.Folds {
+		b.Text(r.X+4, r.Y, end, c.Label, ink, i == p.At || c.Strong)
+	} else {
+		b.Text(r.X+4, r.Y, values, c.Label, ink, i == p.At)
+	}
 	switch {
 	case i == p.At && p.input != nil:
 		PaintTyping(b, values+2, r.Y, p.input)
-	case c.Step != nil && i == p.At:
-		b.Text(values, r.Y, end, "‹ "+c.Value+" ›", ink, true)
+	case p.ShowLogo || p.Folds:
+		b.Align(cells.NewRect(r.X, r.Y, r.W-1, 1), cells.AlignRight, 0, b.Fit(value, room), quiet, bold)
+	case bold:
+		b.Text(values, r.Y, end, value, ink, true)
 	default:
-		b.Text(values+2, r.Y, end, c.Value, quiet, false)
+		b.Text(values+2, r.Y, end, value, quiet, false)
 	}
 }
 
-// valueAt is the column of the values: nearer to the labels where lines are shorter for what stands
-// beside them.
+// paintHeading paints the line as a heading; where groups fold, with a sign, and that of a folded group with what is
+// set in it, below or beside the heading.
+func (l choiceLine) paintHeading(b *cells.Brush, r cells.Rect) {
+	p, end := l.page, r.X+r.W-1
+	c := &p.Shown[l.at]
+	if !p.Folds {
+		b.Text(r.X+2, r.Y, end, c.Label, cells.RoleGold, true)
+		return
+	}
+	sign := '▸'
+	if l.at == p.groupOf(p.At) {
+		sign = '▼'
+	}
+	b.Put(r.X+1, r.Y, sign, cells.RoleGold, cells.RoleNone, true)
+	b.Text(r.X+3, r.Y, end, c.Label, cells.RoleGold, true)
+	if sign == '▼' {
+		return
+	}
+	x := r.X + 3
+	if l.height == 1 {
+		x += summaryColumn
+	}
+	b.Text(x, r.Y+l.height-1, end, p.summary(b, l.at, end-x), cells.RoleDim, false)
+}
+
+// summaryColumn is the distance of what is set in a folded group from its heading beside it, in columns.
+const summaryColumn = 14
+
+// summary returns what is set in a group, in at most width cells: those of its lines that fit.
+func (p *Page) summary(b *cells.Brush, heading, width int) string {
+	text := ""
+	for i := heading + 1; i < len(p.Shown) && !p.Shown[i].isHeading(); i++ {
+		c := &p.Shown[i]
+		more := strings.TrimSpace(c.Label) + ": " + c.Value
+		if text != "" {
+			more = text + " · " + more
+		}
+		if c.Value != "" && b.Width(more) <= width {
+			text = more
+		}
+	}
+	return text
+}
+
+// valueAt returns the column of the values. In a wide window it is next to the longest label.
 func (p *Page) valueAt(b *cells.Brush) int {
-	if !p.wide() {
+	if !p.isWide() {
 		return ValueAt
 	}
 	at := 0
@@ -211,38 +382,45 @@ func (p *Page) valueAt(b *cells.Brush) int {
 	return min(at, ValueAt)
 }
 
-// paintSide paints what concerns the line that is pointed at.
+// paintSide paints the facts about the selected line, and the sample below them.
 func (p *Page) paintSide(b *cells.Brush, r cells.Rect) {
 	c := &p.Shown[p.At]
-	b.Fill(r, ' ', cells.RoleInk, cells.RoleBar)
+	b.Mat(r, cells.RolePanel)
 	in := cells.NewRect(r.X+2, r.Y+1, r.W-4, r.H-2)
 	y := in.Y
 	b.Text(in.X, y, in.X+in.W, strings.TrimSpace(c.Label), cells.RoleGold, true)
-	if c.Aside != "" && b.Width(c.Label)+b.Width(c.Aside)+2 <= in.W {
+	if b.Width(c.Label)+b.Width(c.Aside)+2 <= in.W {
 		b.Align(in, cells.AlignRight, 0, c.Aside, cells.RoleDim, false)
+	} else {
+		y++
+		b.Text(in.X, y, in.X+in.W, c.Aside, cells.RoleDim, false)
 	}
 	for _, line := range b.Wrap(c.Note, in.W) {
 		if y++; y < in.Y+in.H {
 			b.Text(in.X, y, in.X+in.W, line, cells.RoleDim, false)
 		}
 	}
-	if c.About == nil {
-		return
-	}
-	facts := c.About()
-	names, values := 0, 0
-	for _, f := range facts {
-		if f.Barred {
-			names, values = max(names, b.Width(f.Text)), max(values, b.Width(f.Value))
+	y += 2
+	if c.About != nil {
+		facts := c.About()
+		names, values := 0, 0
+		for _, f := range facts {
+			if f.Barred {
+				names, values = max(names, b.Width(f.Text)), max(values, b.Width(f.Value))
+			}
 		}
+		for ; len(facts) > 0 && y < in.Y+in.H; y++ {
+			paintFact(b, cells.NewRect(in.X, y, in.W, 1), facts[0], names, values)
+			facts = facts[1:]
+		}
+		y++
 	}
-	for y += 2; len(facts) > 0 && y < in.Y+in.H; y++ {
-		paintFact(b, cells.NewRect(in.X, y, in.W, 1), facts[0], names, values)
-		facts = facts[1:]
+	if p.Sample != nil {
+		p.paintSample(b, cells.NewRect(r.X+1, y, r.W-2, in.Y+in.H-y))
 	}
 }
 
-// paintFact paints a fact into its row; names and values are how wide those beside bars are.
+// paintFact paints a fact into a row. Names and values are the widths of the columns beside bars.
 func paintFact(b *cells.Brush, r cells.Rect, f Fact, names, values int) {
 	ink, bar := cells.RoleInk, cells.RoleDim
 	if f.Strong {
@@ -258,7 +436,7 @@ func paintFact(b *cells.Brush, r cells.Rect, f Fact, names, values int) {
 	}
 }
 
-// barOf returns the bar of width cells for a share of a whole, from 0 to 1.
+// barOf returns a bar of width cells for a share of a whole, from 0 to 1.
 func barOf(share float64, width int, ink, rest cells.Role) cells.Bar {
 	part := int(float64(min(max(share, 0), 1)*float64(width)) + 0.5)
 	return cells.Bar{Part: part, Whole: width, Ink: ink, Rest: rest, Style: cells.BarFlat}

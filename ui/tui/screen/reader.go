@@ -8,25 +8,24 @@ import (
 	"fair/okey/ui/words"
 )
 
-// reader is a window with a document to read.
+// A reader is a window with a document to read.
 type reader struct {
 	window
-	// Doc is the document.
 	Doc cells.Doc
 
 	title   string // its id
-	compose func() // lays the document out for the window, and says where it stands:
-	x, y    int    // its upper left cell,
-	more    int    // and the column where it is marked that it goes on
+	compose func() // lays out the document for the window and sets x, y and more
+	x, y    int    // the upper left cell of the document
+	more    int    // the column of the scroll marks
 	back    func() tea.Cmd
 
-	scrolling, page, ends key.Binding // as the footer names them: see Scrolls
-	before, after         key.Binding // turn to another document
-	turn                  func(by int)
+	scrolling, page, ends key.Binding // for the footer; Scroll handles them
+	before, after         key.Binding // go to another document
+	goToOther             func(by int)
 	leave, quit, suspend  key.Binding
 }
 
-// newReader returns a reader that scrolls, and is left by back.
+// newReader returns a reader with the keys for scrolling and leaving. Back leaves it.
 func newReader(w *words.Words, p *cells.Palette, title string, back func() tea.Cmd) reader {
 	return reader{
 		window: window{words: w, palette: p}, title: title, back: back,
@@ -37,10 +36,10 @@ func newReader(w *words.Words, p *cells.Palette, title string, back func() tea.C
 	}
 }
 
-// Init has nothing to begin.
+// Init returns nil.
 func (r *reader) Init() tea.Cmd { return nil }
 
-// update takes a message.
+// update handles a message.
 func (r *reader) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
@@ -55,29 +54,29 @@ func (r *reader) update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// Key does what a key does.
+// Key handles a key.
 func (r *reader) Key(k tea.KeyMsg) tea.Cmd {
 	switch {
-	case bound(k, r.quit):
+	case matches(k, r.quit):
 		return tea.Quit
-	case bound(k, r.suspend):
+	case matches(k, r.suspend):
 		return tea.Suspend
-	case bound(k, r.leave):
+	case matches(k, r.leave):
 		return r.back()
-	case bound(k, r.before):
-		r.turn(-1)
-	case bound(k, r.after):
-		r.turn(1)
+	case matches(k, r.before):
+		r.goToOther(-1)
+	case matches(k, r.after):
+		r.goToOther(1)
 	default:
 		Scroll(&r.Doc, k)
 	}
 	return nil
 }
 
-// wheelRows is how many rows the wheel scrolls.
+// wheelRows is the number of rows that the wheel scrolls.
 const wheelRows = 3
 
-// mouse scrolls with the wheel, and does what the key does that is clicked in the footer.
+// mouse scrolls with the wheel, and handles clicks on keys in the footer.
 func (r *reader) mouse(e tea.MouseMsg) tea.Cmd {
 	switch e.Button {
 	case tea.MouseButtonWheelUp:
@@ -92,12 +91,12 @@ func (r *reader) mouse(e tea.MouseMsg) tea.Cmd {
 	return nil
 }
 
-// Foot is the last line.
+// Foot returns the footer.
 func (r *reader) Foot() Footer {
 	return newFooter(r.w, []key.Binding{r.scrolling, r.page, r.before, r.ends}, r.leave, r.quit)
 }
 
-// View is the picture as text.
+// View returns the picture as text.
 func (r *reader) View() string { return r.Picture().Text() }
 
 // Picture paints the screen.

@@ -16,8 +16,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// NewReplays is the page of the matches that are over, the latest first, or of what is wrong with
-// them: open goes to one, and may write on the page why it cannot; back leaves the page.
+// NewReplays returns the page of the finished matches, the latest first, or of the error. Open opens a match, or
+// shows on the page why it cannot; back leaves the page.
 func NewReplays(w *words.Words, look *cells.Palette, matches []journal.Summary, err error,
 	open func(p *Page, path string) tea.Cmd, back func() tea.Cmd,
 ) *Page {
@@ -41,7 +41,7 @@ func NewReplays(w *words.Words, look *cells.Palette, matches []journal.Summary, 
 	return p
 }
 
-// Ended is how a match that is over ended for the player.
+// Ended returns how a finished match ended for the player.
 func Ended(w *words.Words, m *journal.Summary) string {
 	if m.End.Abandoned || len(m.End.Ranks) == 0 {
 		return w.Say("replay.abandoned")
@@ -49,7 +49,7 @@ func Ended(w *words.Words, m *journal.Summary) string {
 	return w.With("replay.rank", words.Args{"Rank": m.End.Ranks[session.Player]})
 }
 
-// replayLine is the line of a match that is over.
+// replayLine returns the line of a finished match.
 func replayLine(w *words.Words, p *Page, m *journal.Summary, open func(p *Page, path string) tea.Cmd) Choice {
 	names := tell.Names(m.Header)
 	note := w.With("replay.note", words.Args{"Count": len(m.Rounds), "Names": strings.Join(names[1:m.Header.Rules.Seats], ", ")})
@@ -62,7 +62,15 @@ func replayLine(w *words.Words, p *Page, m *journal.Summary, open func(p *Page, 
 	}
 }
 
-// Scores are the players of a match with their points after its last round, if it has points.
+// pointsOf returns the points of a seat after the last round of a match with points.
+func pointsOf(m *journal.Summary, s int) int {
+	if n := len(m.Rounds); n > 0 {
+		return m.Rounds[n-1].Scores[s]
+	}
+	return m.Header.Rules.StartPoints
+}
+
+// Scores returns the players of a match with their points after its last round, if it has points.
 func Scores(w *words.Words, m *journal.Summary) (facts []Fact) {
 	rules, names := m.Header.Rules, tell.Names(m.Header)
 	if names[session.Player] == "" {
@@ -71,10 +79,7 @@ func Scores(w *words.Words, m *journal.Summary) (facts []Fact) {
 	for s := range min(rules.Seats, game.MaxSeats) {
 		f := Fact{Text: names[s], Strong: s == int(session.Player)}
 		if rules.HasPoints() {
-			points := rules.StartPoints
-			if n := len(m.Rounds); n > 0 {
-				points = m.Rounds[n-1].Scores[s]
-			}
+			points := pointsOf(m, s)
 			f.Value = words.Number(points)
 			if rules.StartPoints > 0 {
 				f.Share, f.Barred = float64(points)/float64(rules.StartPoints), true
@@ -83,4 +88,25 @@ func Scores(w *words.Words, m *journal.Summary) (facts []Fact) {
 		facts = append(facts, f)
 	}
 	return facts
+}
+
+// Standing returns the round of an unfinished match, with the points of the player and of the best other player if it
+// has points: "round 8 · you 5, Zeynep 12".
+func Standing(w *words.Words, m *journal.Summary) string {
+	rules, round := m.Header.Rules, 1
+	if n := len(m.Rounds); n > 0 {
+		round = m.Rounds[n-1].Round + 1
+	}
+	if !rules.HasPoints() {
+		return w.With("menu.round", words.Args{"Round": round})
+	}
+	best := 1
+	for s := 2; s < min(rules.Seats, game.MaxSeats); s++ {
+		if p, most := pointsOf(m, s), pointsOf(m, best); p != most && p < most == rules.LowestWins() {
+			best = s
+		}
+	}
+	return w.With("menu.standing", words.Args{
+		"Round": round, "Points": words.Number(pointsOf(m, int(session.Player))), "Name": tell.Names(m.Header)[best], "Best": words.Number(pointsOf(m, best)),
+	})
 }

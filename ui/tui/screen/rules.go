@@ -11,18 +11,18 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Rules shows the rules to read, those of a table first.
+// Rules is the screen with the rules to read.
 type Rules struct {
 	reader
-	presets []game.Preset // that of the table with the table's rules
+	presets []game.Preset // the table's preset has the rules of the table
 	at      int
 	text    *rulebook.Text
-	// Lines are all lines of the text at this width.
+	// Lines holds all lines of the text, wrapped to the window.
 	Lines []rulebook.Line
 }
 
-// NewRules opens the rules of a preset as they are at a table. The error says that its text cannot
-// be shown.
+// NewRules returns the rules of a preset with the switches of a table. It returns an error if the text cannot be
+// shown.
 func NewRules(w *words.Words, p *cells.Palette, preset string, rules game.Rules, back func() tea.Cmd) (*Rules, error) {
 	s := &Rules{reader: newReader(w, p, "rules.title", back), presets: game.Presets()}
 	s.page = bind(w, "key.page", "PgDn PgUp", "pgdown", "pgup", " ", "b")
@@ -31,18 +31,18 @@ func NewRules(w *words.Words, p *cells.Palette, preset string, rules game.Rules,
 	s.after = bind(w, "key.game", "← →", "right", "l")
 	s.leave = bind(w, "foot.back", "Esc", "esc", "q", "?", "enter")
 	s.compose = s.wrap
-	s.turn = func(by int) {
-		s.open((s.at + by + len(s.presets)) % len(s.presets)) // a test sees to it that every preset has its text
+	s.goToOther = func(by int) {
+		s.showPreset((s.at + by + len(s.presets)) % len(s.presets)) // tests check that every preset has a text
 		s.wrap()
 	}
 	s.at = max(0, slices.IndexFunc(s.presets, func(p game.Preset) bool { return p.Name == preset }))
 	s.presets[s.at].Rules = rules
 	s.before.SetEnabled(len(s.presets) > 1)
-	return s, s.open(s.at)
+	return s, s.showPreset(s.at)
 }
 
-// open opens the rules of a preset at their beginning.
-func (s *Rules) open(at int) error {
+// showPreset shows the rules of a preset from their beginning.
+func (s *Rules) showPreset(at int) error {
 	text, err := rulebook.New(s.words, s.presets[at].Name, s.presets[at].Rules, s.palette.Letters())
 	if err != nil {
 		return err
@@ -51,19 +51,19 @@ func (s *Rules) open(at int) error {
 	return nil
 }
 
-// Update takes a message and never waits.
+// Update handles a message without waiting.
 func (s *Rules) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return s, s.update(msg) }
 
-// widest is how long lines may be and still be read with ease, in cells.
-const widest = 88
+// widestLine is the largest line length that reads with ease, in cells.
+const widestLine = 88
 
-// wrap makes the lines anew for the window and stays at the same part of the text.
+// wrap wraps the lines for the window and keeps the part of the text at the top.
 func (s *Rules) wrap() {
 	part := 0
 	if top := s.Doc.Top; top < len(s.Lines) && top > 0 {
 		part = s.Lines[top].Part
 	}
-	b, width := s.brush(), min(s.w-4, widest)
+	b, width := s.brush(), min(s.w-4, widestLine)
 	s.Lines = s.text.Lines(width, func(r rune) int { return b.Width(string(r)) })
 	s.Doc.Reset(width)
 	for i := range s.Lines {
@@ -75,7 +75,7 @@ func (s *Rules) wrap() {
 	s.more = s.x + width + 1
 }
 
-// inks are how the styles of a text are painted.
+// inks maps the styles of a text to colours.
 var inks = map[rulebook.Style]struct {
 	fg   cells.Role
 	bold bool
@@ -84,7 +84,7 @@ var inks = map[rulebook.Style]struct {
 	rulebook.Heading: {cells.RoleGold, true}, rulebook.Value: {cells.RoleInk, true}, rulebook.Quiet: {cells.RoleDim, false},
 }
 
-// ruleLine is a line of the rules in a document.
+// A ruleLine is a line of the rules in a document.
 type ruleLine rulebook.Line
 
 // Height returns 1.

@@ -3,6 +3,8 @@ package screen
 import (
 	"fmt"
 	"slices"
+	"strings"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -11,81 +13,165 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Stats shows how the player has played: in one column, or in two where there is room for them.
+// Stats is the screen with the player's statistics: panels in one column, or in two if the window is wide. What does
+// not fit in the window is on further pages.
 type Stats struct {
 	reader
-	sections []stats.Section
+	counts *stats.Stats
+	today  time.Time
+	// Trouble is shown in the place of the statistics if it is not empty: why they cannot be read.
+	Trouble string
+	pages   []*cells.Doc
+	at      int // the page that is shown
 }
 
-// NewStats shows statistics; back is what leaving it does.
-func NewStats(w *words.Words, p *cells.Palette, sections []stats.Section, back func() tea.Cmd) *Stats {
-	s := &Stats{newReader(w, p, "stats.title", back), sections}
-	s.compose = s.set
+// NewStats returns the screen of statistics, as of a day. Back leaves it.
+func NewStats(w *words.Words, p *cells.Palette, counts *stats.Stats, today time.Time, back func() tea.Cmd) *Stats {
+	s := &Stats{reader: newReader(w, p, "stats.title", back), counts: counts, today: today}
+	s.after = bind(w, "key.panel", "Tab", "tab", "right", "l")
+	s.before = bind(w, "key.panel", "Tab", "shift+tab", "left", "h")
+	s.goToOther = func(by int) {
+		s.at = (s.at + by + len(s.pages)) % len(s.pages)
+		s.show()
+	}
+	s.compose = s.layOut
 	return s
 }
 
-// Update takes a message and never waits.
+// Update handles a message without waiting.
 func (s *Stats) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return s, s.update(msg) }
 
-// betweenColumns is how many cells are between two columns.
-const betweenColumns = 6
+// betweenPanels is the gap between two panels side by side, in columns.
+const betweenPanels = 2
 
-// set sets the sections in columns for the window: the second one begins with the section that
-// makes them nearest to equal.
-func (s *Stats) set() {
-	all, width := PageWidth, PageWidth
-	if s.wide() {
-		width = (min(s.w-8, widestPage) - betweenColumns) / 2
-		all = 2*width + betweenColumns
+// panelMargin is the margin of a panel at either side, in columns.
+const panelMargin = 2
+
+// layOut lays out the panels for the window. Each one goes to the column with the most room left, or to the next page.
+func (s *Stats) layOut() {
+	columns, all := 1, PageWidth
+	if s.isWide() {
+		columns, all = 2, min(s.w-6, widestPage)
 	}
-	var sections []*cells.Doc
-	for _, section := range s.sections {
-		sections = append(sections, s.section(section, width))
-	}
-	column := func(sections []*cells.Doc) *cells.Doc {
-		c := &cells.Doc{Width: width}
-		for i, section := range sections {
-			c.Skip(min(i, 1))
-			c.Columns(0, section)
+	width := (all - (columns-1)*betweenPanels) / columns
+	var page []*cells.Doc
+	s.pages = nil
+	closePage := func() {
+		if page != nil {
+			d := &cells.Doc{Width: all}
+			d.Columns(betweenPanels, page...)
+			s.pages = append(s.pages, d)
 		}
-		return c
-	}
-	left, right := column(sections), column(nil)
-	for n := 0; n < len(sections) && s.wide(); n++ {
-		l, r := column(sections[:n]), column(sections[n:])
-		if longest := max(left.Height(), right.Height()); max(l.Height(), r.Height()) < longest || n == 0 {
-			left, right = l, r
+		page = make([]*cells.Doc, columns)
+		for i := range page {
+			page[i] = &cells.Doc{Width: width}
 		}
 	}
-	s.Doc.Reset(all)
-	s.Doc.Columns(betweenColumns, left, right)
-	s.Doc.Scroll(0)
-	s.scrolling.SetEnabled(s.Doc.Last() > 0)
-	s.x, s.y = (s.w-all)/2, 2+max(0, (s.Doc.Room-s.Doc.Height())/3)
+	closePage()
+	for _, panel := range s.panels(width) {
+		at := 0
+		for i := range page {
+			if page[i].Height() < page[at].Height() {
+				at = i
+			}
+		}
+		if page[at].Height() > 0 && page[at].Height()+1+panel.Height() > s.Doc.Room {
+			closePage()
+			at = 0
+		}
+		page[at].Skip(min(page[at].Height(), 1))
+		page[at].Columns(0, panel)
+	}
+	closePage()
+	s.at = min(s.at, len(s.pages)-1)
+	s.x = (s.w - all) / 2
 	s.more = s.x + all
+	s.show()
 }
 
-// statBar is how many cells there are for the text of a figure before its bar.
+// show shows the current page.
+func (s *Stats) show() {
+	s.Doc.Reset(s.pages[s.at].Width)
+	s.Doc.Columns(0, s.pages[s.at])
+	s.Doc.Scroll(-s.Doc.Top)
+	s.y = 2 + max(0, (s.Doc.Room-s.Doc.Height())/3)
+	s.scrolling.SetEnabled(s.Doc.Last() > 0)
+	s.before.SetEnabled(len(s.pages) > 1)
+}
+
+// panels returns the panels, those with pictures first.
+func (s *Stats) panels(width int) (list []*cells.Doc) {
+	if s.Trouble != "" {
+		panel := s.panel("", "", width)
+		s.addRows(panel, []stats.Row{{Name: s.Trouble, Whole: true}})
+		panel.Skip(1)
+		return []*cells.Doc{panel}
+	}
+	var parts, written []*cells.Doc
+	for _, section := range s.counts.Sections(s.words) {
+		if section.Chart {
+			list = append(list, s.placesPanel(section.Title, width), s.daysPanel(width))
+			continue
+		}
+		panel := s.panel(section.Title, "", width)
+		s.addRows(panel, section.Rows)
+		panel.Skip(1)
+		if section.Parts {
+			parts = append(parts, panel)
+		} else {
+			written = append(written, panel)
+		}
+	}
+	if s.counts.Matches.Played > 0 {
+		list = append(list, s.endsPanel(width))
+	}
+	return slices.Concat(list, written[:1], parts, written[1:])
+}
+
+// panel returns a panel with its heading, and a note at the right of it.
+func (s *Stats) panel(title, note string, width int) *cells.Doc {
+	d := &cells.Doc{Width: width - 2*panelMargin, Margin: panelMargin, Ground: cells.RolePanel}
+	if title == "" {
+		title = s.words.Say("stats.all")
+	}
+	d.Add(panelHeading{title, note})
+	if s.h >= spaciousHeight {
+		d.Skip(1)
+	}
+	return d
+}
+
+// A panelHeading is the heading of a panel, with a note at its right.
+type panelHeading struct{ title, note string }
+
+// Height returns 1.
+func (panelHeading) Height() int { return 1 }
+
+// Paint paints the heading.
+func (h panelHeading) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	b.Text(r.X, r.Y, r.X+r.W, h.title, cells.RoleGold, true)
+	if b.Width(h.title)+2+b.Width(h.note) <= r.W {
+		b.Align(r, cells.AlignRight, 0, h.note, cells.RoleDim, false)
+	}
+}
+
+// statBar is the width of the text of a figure before its bar, in cells.
 const statBar = 20
 
-// section lays out a section in a column.
-func (s *Stats) section(section stats.Section, width int) *cells.Doc {
-	d := &cells.Doc{Width: width}
-	if section.Title != "" {
-		d.Add(cells.Row{Text: section.Title, Ink: cells.RoleGold, Bold: true})
-	}
-	for _, row := range section.Rows {
-		if row.Whole {
-			for _, text := range s.whole(row, width) {
+// addRows adds the rows of a section to a panel, except those that have pictures.
+func (s *Stats) addRows(d *cells.Doc, rows []stats.Row) {
+	for _, row := range rows {
+		switch {
+		case row.Drawn:
+			continue
+		case row.Whole:
+			for _, text := range s.brush().Wrap(row.Name, d.Width) {
 				d.Add(cells.Row{Text: text, Ink: cells.RoleInk})
 			}
 			continue
 		}
-		f := figure{row.Name, row.Text, row.Share, row.Barred}
-		if room := width - stats.Column - statBar; !s.wide() && row.More != "" && len([]rune(row.Text)) < statBar && len([]rune(row.More)) <= room {
-			f.text, f.barred = fmt.Sprintf("%-*s%s", statBar, row.Text, row.More), false
-		}
-		for i, text := range stats.Fold(f.text, width-stats.Column) {
+		f := figure{strings.TrimSpace(row.Name), row.Text, row.Share, row.Barred}
+		for i, text := range stats.Fold(f.text, d.Width-stats.Column) {
 			if i > 0 {
 				f.name, f.barred = "", false
 			}
@@ -93,26 +179,9 @@ func (s *Stats) section(section stats.Section, width int) *cells.Doc {
 			d.Add(f)
 		}
 	}
-	return d
 }
 
-// whole are the lines of a row that is not parted into name and figure: a sentence is broken
-// between words, of a picture the oldest marks go.
-func (s *Stats) whole(row stats.Row, width int) []string {
-	picture := []rune(row.Text)
-	if len(picture) == 0 {
-		return s.brush().Wrap(row.Name, width)
-	}
-	if over := len(picture) - width; over > 0 {
-		picture = slices.Delete(picture, stats.ChartColumn, stats.ChartColumn+over)
-	}
-	return []string{string(picture)}
-}
-
-// widestBar is how long the bar of a figure is at most.
-const widestBar = 30
-
-// figure is a figure with its bar.
+// A figure is a row with a name, a text and a bar.
 type figure struct {
 	name, text string
 	share      float64
@@ -122,13 +191,77 @@ type figure struct {
 // Height returns 1.
 func (figure) Height() int { return 1 }
 
-// Paint paints the figure, with its bar where there is room for one.
+// Paint paints the figure, with its bar if there is room.
 func (f figure) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	end := r.X + r.W
 	b.Text(r.X, r.Y, end, f.name, cells.RoleDim, false)
 	b.Text(r.X+stats.Column, r.Y, end, f.text, cells.RoleInk, false)
 	x := r.X + stats.Column + max(statBar, b.Width(f.text)+1)
-	if width := min(end-x, widestBar); f.barred && width >= 6 {
-		b.Bar(x, r.Y, width, barOf(f.share, width, cells.RoleGold, cells.RoleBar))
+	if width := end - x; f.barred && width >= 6 {
+		b.Bar(x, r.Y, width, barOf(f.share, width, cells.RoleGood, cells.RoleBar))
+	}
+}
+
+// placesPanel returns the panel of the places in the last matches.
+func (s *Stats) placesPanel(title string, width int) *cells.Doc {
+	d := s.panel(title, s.words.Say("stats.last.mean"), width)
+	d.Add(placesCurve{s.counts.Last, s.words})
+	d.Skip(1)
+	return d
+}
+
+// daysPanel returns the panel of the days on which something was played.
+func (s *Stats) daysPanel(width int) *cells.Doc {
+	now, best := s.counts.DaysInARow(s.today)
+	d := s.panel(s.words.Say("stats.days"), s.words.With("stats.days.row", words.Args{"Now": now, "Best": best}), width)
+	d.Add(dayGrid{s.counts.Days, s.today, s.words.Say("stats.weekdays")})
+	d.Skip(1)
+	return d
+}
+
+// endsPanel returns the panel of how matches ended, as columns by place, and how rounds were won, as bars.
+func (s *Stats) endsPanel(width int) *cells.Doc {
+	d := s.panel(s.words.Say("stats.ends"), "", width)
+	places := &cells.Doc{Width: min(24, d.Width/2)}
+	places.Add(placeColumns{s.counts.Classic.Places[:], s.words})
+	kinds := &cells.Doc{Width: d.Width - places.Width - 3}
+	won := &s.counts.Rounds
+	for _, k := range []struct {
+		id    string
+		count int
+	}{{"stats.melds", won.Melds}, {"stats.pairs", won.Pairs}, {"stats.okey", won.Okey}, {"stats.colour", won.OneColour}, {"stats.elden", won.Elden}} {
+		if k.count > 0 {
+			kinds.Add(kindBar{s.words.Say(k.id), k.count, won.Won})
+		}
+	}
+	kinds.Skip(1)
+	kinds.Add(cells.Row{Text: s.words.With("stats.wins", words.Args{"Count": won.Won}), Ink: cells.RoleDim})
+	if s.counts.Classic.Rounds.Played == 0 {
+		d.Columns(0, kinds)
+	} else {
+		d.Columns(3, places, kinds)
+	}
+	d.Skip(1)
+	return d
+}
+
+// A kindBar is the number of wins of a kind as a bar.
+type kindBar struct {
+	name      string
+	count, of int
+}
+
+// Height returns 1.
+func (kindBar) Height() int { return 1 }
+
+// kindNames is the width of the names of kinds, in columns.
+const kindNames = 14
+
+// Paint paints the name, the bar and the number.
+func (k kindBar) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	b.Text(r.X, r.Y, r.X+r.W, k.name, cells.RoleInk, false)
+	b.Align(r, cells.AlignRight, 0, fmt.Sprint(k.count), cells.RoleInk, true)
+	if width := r.W - kindNames - 5; width > 0 {
+		b.Bar(r.X+kindNames, r.Y, width, barOf(float64(k.count)/float64(max(1, k.of)), width, cells.RoleGood, cells.RoleBar))
 	}
 }

@@ -11,8 +11,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// window is what all screens beside the table have: a title above, keys below, and what they are
-// painted with.
+// window is the common part of all screens beside the table: a title above, keys below, and the grid between.
 type window struct {
 	words   *words.Words
 	palette *cells.Palette
@@ -20,16 +19,16 @@ type window struct {
 	w, h    int
 }
 
-// small reports whether there is too little room to show anything.
-func (s *window) small() bool { return s.w < layout.MinWidth || s.h < layout.MinHeight }
+// isSmall reports whether the window is too small to show anything.
+func (s *window) isSmall() bool { return s.w < layout.MinWidth || s.h < layout.MinHeight }
 
-// paint paints the window, as large as the screen is.
+// paint returns the picture of the window. Content paints what is between title and footer.
 func (s *window) paint(title string, foot Footer, content func(*cells.Brush)) cells.Picture {
 	if s.w <= 0 || s.h <= 0 {
 		return cells.Picture{}
 	}
 	s.grid.Reset(s.w, s.h, cells.RoleFelt)
-	if s.small() {
+	if s.isSmall() {
 		PaintSmall(&s.grid, s.words)
 		return cells.Picture{Grid: &s.grid, Palette: s.palette}
 	}
@@ -40,20 +39,20 @@ func (s *window) paint(title string, foot Footer, content func(*cells.Brush)) ce
 	return cells.Picture{Grid: &s.grid, Palette: s.palette}
 }
 
-// brush is one that knows no okey.
+// brush returns a brush for a screen without an okey.
 func (s *window) brush() *cells.Brush {
 	return cells.NewBrush(&s.grid, s.palette, tile.None, tile.None)
 }
 
-// footAt is the key of the last line at a place.
+// footAt returns the key of the footer that was clicked, and reports whether one was.
 func (s *window) footAt(f Footer, e tea.MouseMsg) (tea.KeyMsg, bool) {
-	if e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft || e.Y != s.h-1 || s.small() {
+	if e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft || e.Y != s.h-1 || s.isSmall() {
 		return tea.KeyMsg{}, false
 	}
 	return f.At(e.X - 1)
 }
 
-// Scroll scrolls a document by a key, if it is one that scrolls.
+// Scroll scrolls a document if k is a key that scrolls.
 func Scroll(d *cells.Doc, k tea.KeyMsg) {
 	page, total := max(1, d.Room-1), d.Height()
 	if k.String() == "G" {
@@ -65,15 +64,14 @@ func Scroll(d *cells.Doc, k tea.KeyMsg) {
 	}[strings.ToLower(k.String())])
 }
 
-// A window of wideWidth has room for something beside what is chosen or read; no page is wider than
-// widestPage.
+// wideWidth is the least width of a window with two columns, widestPage the largest width of a page.
 const (
 	wideWidth  = 110
 	widestPage = 140
 )
 
-// wide reports whether there is room beside.
-func (s *window) wide() bool { return s.w >= wideWidth }
+// isWide reports whether the window has room for two columns.
+func (s *window) isWide() bool { return s.w >= wideWidth }
 
 // PaintHead paints the first line of a screen.
 func PaintHead(b *cells.Brush, w *words.Words, title string) {
@@ -82,7 +80,7 @@ func PaintHead(b *cells.Brush, w *words.Words, title string) {
 	b.Line(8, 0, title, cells.RoleDim, false)
 }
 
-// PaintSmall says that the window is too small, in as much of it as there is.
+// PaintSmall paints the message that the window is too small, cut to fit.
 func PaintSmall(c *cells.Grid, w *words.Words) {
 	lines := []string{
 		w.With("small", words.Args{"Width": layout.MinWidth, "Height": layout.MinHeight}),
@@ -94,7 +92,7 @@ func PaintSmall(c *cells.Grid, w *words.Words) {
 	}
 }
 
-// ListenToMouse turns the mouse on or off.
+// ListenToMouse returns a command that turns the mouse on or off.
 func ListenToMouse(mouse bool) tea.Cmd {
 	if mouse {
 		return tea.EnableMouseCellMotion

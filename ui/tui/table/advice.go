@@ -18,19 +18,19 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// hint holds the state of the coach's advice at the table.
+// hint holds the state of hints at the table.
 type hint struct {
-	asked  session.TurnID // the coach is thinking about this moment; zero if it is not
-	wanted session.TurnID // when the player asked for a hint last
-	text   string         // the hint
+	asked  session.TurnID // the moment that the coach is thinking about; zero for none
+	wanted session.TurnID // the moment of the last request for a hint
+	said   tell.Hint      // the hint in words
 }
 
-// AskHint asks the coach for a hint beside the loop. If the player has the hint already, AskHint puts the cursor
+// AskHint asks the coach for a hint in the background. If the player has the hint already, AskHint puts the cursor
 // on its tile instead.
 func (m *Model) AskHint() tea.Cmd {
 	if h, ok := m.s.Hint(); ok {
 		m.hand.goToHinted()
-		m.melds.pick(h.Action)
+		m.melds.selectFit(h.Action)
 		return nil
 	}
 	master, ok := m.s.RequestHint()
@@ -42,26 +42,26 @@ func (m *Model) AskHint() tea.Cmd {
 	return m.askCoach(master)
 }
 
-// askAboutTake asks the coach beside the loop whether to take, if the player may take and sees the answer.
-func (m *Model) askAboutTake() tea.Cmd {
-	if master, ok := m.s.RequestTakeAdvice(); ok {
+// askAboutTurn asks the coach in the background what the table shows of the turn without a hint.
+func (m *Model) askAboutTurn() tea.Cmd {
+	if master, ok := m.s.RequestTurnAdvice(); ok {
 		return m.askCoach(master)
 	}
 	return nil
 }
 
-// askCoach asks the coach beside the loop, unless it is thinking about this moment already.
+// askCoach asks the coach in the background, unless it is thinking about this moment already.
 func (m *Model) askCoach(master session.HintRequest) tea.Cmd {
 	if m.hint.asked == m.s.TurnID() {
 		return nil
 	}
 	m.hint.asked = m.s.TurnID()
-	return m.Own(screen.Beside(func() session.Hint { return master.Ask(context.Background()) }, m.heedCoach))
+	return m.WhileOpen(screen.InBackground(func() session.Hint { return master.Ask(context.Background()) }, m.takeAdvice))
 }
 
-// heedCoach keeps the coach's answer and shows it as a hint if the player wants one. An answer about a moment
-// that has passed does nothing.
-func (m *Model) heedCoach(answer session.Hint) tea.Cmd {
+// takeAdvice stores the coach's answer, and shows it as a hint if the player asked for one. A stale answer does
+// nothing.
+func (m *Model) takeAdvice(answer session.Hint) tea.Cmd {
 	m.s.KeepAdvice(answer)
 	if m.hint.asked != m.s.TurnID() { // the coach is thinking about a later moment
 		return nil
@@ -69,25 +69,25 @@ func (m *Model) heedCoach(answer session.Hint) tea.Cmd {
 	m.hint.asked = session.TurnID{}
 	if m.hint.wanted == m.s.TurnID() && m.s.GiveHint(answer) {
 		h, _ := m.s.Hint()
-		m.hint.text = m.teller().Hint(h)
+		m.hint.said = m.teller().Hint(h)
 	}
 	return nil
 }
 
-// hinted reports whether the hint is about the tile in a slot.
-func (h *handView) hinted(s rack.Slot) bool { return s == h.hintAt }
+// isHinted reports whether the hint is about the tile in a slot.
+func (h *handView) isHinted(s rack.Slot) bool { return s == h.hintAt }
 
-// findHinted returns the slot of the tile that the hint is about, or rack.Nowhere if there is none. Of two it
-// prefers one in no finished part, and then the one nearest to the tile at hand.
+// findHinted returns the slot of the hinted tile, or rack.Nowhere. Of two it prefers one outside finished groups,
+// and then the one nearest to the selected tile.
 func (h *handView) findHinted() rack.Slot {
 	x := cmp.Or(h.goal.tile, h.s.HintedTile())
 	if x == tile.None {
 		return rack.Nowhere
 	}
 	is := func(s rack.Slot) bool { return h.rack().At(s).Tile == x }
-	at, ok := h.rack().NearestFunc(h.held(), func(s rack.Slot) bool { return is(s) && !h.s.Reading().Finished(s) })
+	at, ok := h.rack().NearestFunc(h.selectedSlot(), func(s rack.Slot) bool { return is(s) && !h.s.Reading().Finished(s) })
 	if !ok {
-		at, ok = h.rack().NearestFunc(h.held(), is)
+		at, ok = h.rack().NearestFunc(h.selectedSlot(), is)
 	}
 	if !ok {
 		return rack.Nowhere
@@ -95,7 +95,7 @@ func (h *handView) findHinted() rack.Slot {
 	return at
 }
 
-// hintWord returns the id of the word below the tile that is pointed out.
+// hintWord returns the ID of the word below the tile that is pointed out.
 func (h *handView) hintWord() string {
 	if h.goal.tile != tile.None {
 		return "learn.this"
@@ -103,36 +103,35 @@ func (h *handView) hintWord() string {
 	return "group.hint"
 }
 
-// goToHinted puts the cursor on the tile that the hint is about.
+// goToHinted puts the cursor on the hinted tile.
 func (h *handView) goToHinted() {
 	if h.hintAt == rack.Nowhere {
 		return
 	}
-	h.putBack()
-	h.cursor, h.steered = h.hintAt, true
+	h.endLift()
+	h.cursor, h.cursorMoved = h.hintAt, true
 }
 
-// pick selects a layoff of the tile at hand, if a is one.
-func (v *meldView) pick(a game.Action) {
-	for i, fit := range v.view.LayOffs(v.hand.tile()) {
+// selectFit selects a layoff of the selected tile, if a is one.
+func (v *meldView) selectFit(a game.Action) {
+	for i, fit := range v.view.LayOffs(v.hand.selectedTile()) {
 		if fit == a {
-			v.fits, v.fit = v.view.LayOffs(v.hand.tile()), i
+			v.fits, v.fit = v.view.LayOffs(v.hand.selectedTile()), i
 		}
 	}
 }
 
-// tutorPatience is the time that an action of the player waits for the tutor. The tutor is asked when the
-// turn begins and has nearly always answered by then. If the answer is late, the action is done without a
-// question.
+// tutorPatience is the time that an action of the player waits for the tutor. The tutor is asked when the turn
+// begins and has nearly always answered by then. If not, the action is done without a question.
 const tutorPatience = 100 * time.Millisecond
 
 // tutoring holds the state of the tutor at the table.
 type tutoring struct {
-	asked session.TurnID // when the tutor was asked last
-	held  []tea.Msg      // keys and clicks that wait for the answer
+	asked    session.TurnID // the moment that the tutor was asked about last
+	deferred []tea.Msg      // keys and clicks that wait for the answer
 }
 
-// askTutor asks the tutor, beside the loop, what the player's options are worth.
+// askTutor asks the tutor in the background to judge the player's options.
 func (m *Model) askTutor() tea.Cmd {
 	j, ok := m.s.RequestTutor()
 	if !ok || m.tutor.asked == m.s.TurnID() {
@@ -140,26 +139,26 @@ func (m *Model) askTutor() tea.Cmd {
 	}
 	m.tutor.asked = m.s.TurnID()
 	ask := j.Ask // keeps j on the stack if the tutor is not asked
-	return m.Own(screen.Beside(func() session.TutorAnswer { return ask(context.Background()) }, m.heedTutor))
+	return m.WhileOpen(screen.InBackground(func() session.TutorAnswer { return ask(context.Background()) }, m.takeVerdict))
 }
 
-// heedTutor takes the answer of the tutor and does what has waited for it. It turns off a tutor that cannot
-// judge the game.
-func (m *Model) heedTutor(answer session.TutorAnswer) tea.Cmd {
+// takeVerdict stores the tutor's answer and replays what has waited for it. It turns off a tutor that cannot judge
+// the game.
+func (m *Model) takeVerdict(answer session.TutorAnswer) tea.Cmd {
 	if err := m.s.KeepTutorAnswer(answer); err != nil {
 		m.s.SetTutor(false)
 		m.Notify(tell.TutorError(m.words, err), false)
 	}
-	if _, waits := m.s.RequestTutor(); waits { // that was about another turn
+	if _, waits := m.s.RequestTutor(); waits { // the answer was about another turn
 		return nil
 	}
-	return m.releaseHeld()
+	return m.replayDeferred()
 }
 
-// releaseHeld does what has waited for the tutor.
-func (m *Model) releaseHeld() tea.Cmd {
-	held := m.tutor.held
-	m.tutor.held = nil
+// replayDeferred handles the keys and clicks that have waited for the tutor.
+func (m *Model) replayDeferred() tea.Cmd {
+	held := m.tutor.deferred
+	m.tutor.deferred = nil
 	var cmds []tea.Cmd
 	for _, msg := range held {
 		switch msg := msg.(type) {
@@ -172,24 +171,24 @@ func (m *Model) releaseHeld() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// hold lets a key or a click wait for the tutor, and reports whether it does: one whose effect the tutor
-// judges, if it comes before the answer, and all that follow it.
-func (m *Model) hold(msg tea.Msg, judged bool) (cmd tea.Cmd, held bool) {
-	if len(m.tutor.held) == 0 {
+// deferUntilTutor lets a key or a click wait for the tutor, and reports whether it does: one whose effect the tutor
+// judges, if it comes before the answer, and everything after it.
+func (m *Model) deferUntilTutor(msg tea.Msg, judged bool) (cmd tea.Cmd, held bool) {
+	if len(m.tutor.deferred) == 0 {
 		if _, waits := m.s.RequestTutor(); !waits || !judged || m.modes.top() != m.modes[Base] {
 			return nil, false
 		}
-		cmd = m.due(tutorPatience, m.stopWaiting)
+		cmd = m.afterUnlessMoved(tutorPatience, m.tutorTimedOut)
 	}
-	m.tutor.held = append(m.tutor.held, msg)
+	m.tutor.deferred = append(m.tutor.deferred, msg)
 	return cmd, true
 }
 
-// stopWaiting does what has waited too long, without the tutor.
-func (m *Model) stopWaiting() tea.Cmd {
-	if j, waits := m.s.RequestTutor(); waits && len(m.tutor.held) > 0 {
+// tutorTimedOut replays what has waited for the tutor, without an answer.
+func (m *Model) tutorTimedOut() tea.Cmd {
+	if j, waits := m.s.RequestTutor(); waits && len(m.tutor.deferred) > 0 {
 		m.s.KeepTutorAnswer(j.NoAnswer())
-		return m.releaseHeld()
+		return m.replayDeferred()
 	}
 	return nil
 }
@@ -218,7 +217,7 @@ func (m *Model) toggleTutor(c *command.Command, t command.Target) tea.Cmd {
 	return m.keepSetting("tutor", m.s.Table().Tutor)
 }
 
-// keepSetting saves a setting that is on or off, beside the loop.
+// keepSetting saves a setting that is on or off, in the background.
 func (m *Model) keepSetting(name string, on bool) tea.Cmd {
 	if m.opts.Keep == nil {
 		return nil
@@ -226,25 +225,25 @@ func (m *Model) keepSetting(name string, on bool) tea.Cmd {
 	return m.Write("", m.opts.Keep(name, map[bool]string{true: "on", false: "off"}[on]))
 }
 
-// answerTutor does what a key does that only questions of the tutor have.
+// answerTutor runs the commands that only questions of the tutor have.
 func (m *Model) answerTutor(id command.ID) tea.Cmd {
 	if id == command.ShowBetter {
 		return m.showBetter(m.s.ShowBetter())
 	}
 	m.s.SetTutor(false)
-	cmd := m.show(m.s.Confirm(true))
+	cmd := m.showOutcome(m.s.Confirm(true))
 	m.Notify(tell.TutorText(m.s.Table(), m.words), false)
 	return tea.Batch(cmd, m.keepSetting("tutor", false))
 }
 
-// showBetter puts the cursor on the tile of the better move, and tells the reasons. They are found beside the
-// loop, and dropped if the player has moved meanwhile.
+// showBetter puts the cursor on the tile of the better move, and shows the reasons. They are found in the
+// background, and dropped if the player has moved meanwhile.
 func (m *Model) showBetter(d *coach.Decision) tea.Cmd {
 	if best := d.Best().Action; best.Kind == game.Discard && best.Tile != tile.None {
 		m.Point(m.rack().Find(best.Tile, m.hand.cursor))
 	}
 	at := m.s.TurnID()
-	return m.Own(screen.Beside(d.Explained, func(explained *coach.Decision) tea.Cmd {
+	return m.WhileOpen(screen.InBackground(d.Explained, func(explained *coach.Decision) tea.Cmd {
 		if at == m.s.TurnID() {
 			m.note = m.teller().BetterMove(explained)
 		}

@@ -13,8 +13,8 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// flightRate is the number of frames per second of a flying tile, longestFlight the largest number of frames
-// of a flight: a third of a second.
+// flightRate is the number of frames per second, longestFlight the largest number of frames of a flight: a
+// third of a second.
 const (
 	flightRate    = 60
 	longestFlight = 20
@@ -23,32 +23,31 @@ const (
 // spring moves flying tiles: fast at first, and without oscillation.
 var spring = harmonica.NewSpring(harmonica.FPS(flightRate), 22, 1)
 
-// A flight is a tile on its way over the table. The match does not wait for it: the move is made already, and
-// no key is held up.
+// A flight is a tile on its way over the table. The move is made already, and keys do not wait for the flight.
 type flight struct {
 	tile   tile.Tile // None for a tile seen from behind
 	to     cells.Rect
-	slot   rack.Slot // where it will stand on the rack, or Nowhere
-	pile   game.Seat // on whose discards it will lie, or Nobody
+	slot   rack.Slot // the destination on the rack, or Nowhere
+	pile   game.Seat // the owner of the destination pile, or Nobody
 	x, y   float64
 	vx, vy float64
 	frames int
 }
 
-// frameTick tells that the next frame is due.
+// A frameTick is a message that the next frame is due.
 type frameTick struct{ of *animation }
 
 // animation holds everything that moves over the table.
 type animation struct {
 	*board
 	flights []flight
-	show    *Show // of the end of a round, nil when it is over
+	show    *Show // nil when it is over
 	twin    *twinShow
-	asked   bool // the next frame was asked for
+	asked   bool // the next frame is scheduled
 }
 
-// animate starts a flight from a place, if tiles are animated.
-func (a *animation) animate(f flight, from cells.Rect) {
+// startFlight starts a flight from a place, if tiles are animated.
+func (a *animation) startFlight(f flight, from cells.Rect) {
 	if !a.opts.Animate || a.opts.Pace == Instant || a.layout.Small || from.W == 0 || f.to.W == 0 || from == f.to {
 		return
 	}
@@ -56,11 +55,11 @@ func (a *animation) animate(f flight, from cells.Rect) {
 	a.flights = append(a.flights, f)
 }
 
-// land ends all flights, and the show of a twin.
+// land ends all flights, and the animation of a gösterme.
 func (a *animation) land() { a.flights, a.twin = nil, nil }
 
-// next asks for the next frame, if something moves and it was not asked for yet.
-func (a *animation) next() tea.Cmd {
+// nextFrame schedules the next frame, if something moves and no frame is scheduled.
+func (a *animation) nextFrame() tea.Cmd {
 	if len(a.flights) == 0 && a.show == nil && a.twin == nil || a.asked {
 		return nil
 	}
@@ -68,8 +67,8 @@ func (a *animation) next() tea.Cmd {
 	return a.opts.Clock.Send(time.Second/flightRate, frameTick{a})
 }
 
-// tick advances everything that moves by a frame.
-func (a *animation) tick() tea.Cmd {
+// advanceFrame advances everything that moves by a frame.
+func (a *animation) advanceFrame() tea.Cmd {
 	a.asked = false
 	still := a.flights[:0]
 	for _, f := range a.flights {
@@ -84,7 +83,7 @@ func (a *animation) tick() tea.Cmd {
 	if a.twin != nil && !a.twin.advance() {
 		a.twin = nil
 	}
-	return a.next()
+	return a.nextFrame()
 }
 
 // advance moves a tile by a frame and reports whether it is still on its way.
@@ -96,8 +95,8 @@ func (f *flight) advance() bool {
 	return !near && f.frames < longestFlight
 }
 
-// flying reports whether the tile for a slot is still on its way.
-func (a *animation) flying(s rack.Slot) bool {
+// isFlyingTo reports whether a tile is on its way to a slot.
+func (a *animation) isFlyingTo(s rack.Slot) bool {
 	for i := range a.flights {
 		if a.flights[i].slot == s {
 			return true
@@ -106,8 +105,8 @@ func (a *animation) flying(s rack.Slot) bool {
 	return false
 }
 
-// landing reports whether the newest discard of a seat is still on its way.
-func (a *animation) landing(s game.Seat) bool {
+// isLandingOn reports whether the newest discard of a seat is still on its way.
+func (a *animation) isLandingOn(s game.Seat) bool {
 	if a.show.OnTable() && a.show.pile == s {
 		return true
 	}
@@ -119,14 +118,14 @@ func (a *animation) landing(s game.Seat) bool {
 	return false
 }
 
-// paint paints what moves, over everything that lies on the table. Takes tells that the player is advised to
-// take the left discard.
+// paint paints what moves, over everything on the table. If takes is set, the player is advised to take the left
+// discard.
 func (a *animation) paint(b *cells.Brush, takes bool) {
 	for i := range a.flights {
 		f := &a.flights[i]
 		how := cells.TilePlain
-		if takes && f.pile != game.Nobody && f.pile == a.view.Left(a.me()) {
-			how = cells.TileFresh // as it will lie there
+		if takes && f.pile != game.Nobody && f.pile == a.view.Left(a.ownSeat()) {
+			how = cells.TileFresh
 		}
 		r := a.layout.Discard.At(int(math.Round(f.x)), int(math.Round(f.y)))
 		if f.tile == tile.None {
@@ -141,7 +140,7 @@ func (a *animation) paint(b *cells.Brush, takes bool) {
 	a.show.paintTable(b)
 }
 
-// launchAll starts the flights of the tiles that events moved, as the player sees them.
+// launchAll starts the flights of the tiles that events moved, from the player's point of view.
 func (a *animation) launchAll(events []game.Event) {
 	if a.opts.Animate {
 		for _, e := range events {
@@ -150,7 +149,7 @@ func (a *animation) launchAll(events []game.Event) {
 	}
 }
 
-// launch starts the flight of the tile that an event moved, or the show of a twin or of the end of a round.
+// launch starts the flight of the tile that an event moved, or the animation of a gösterme or of the end of a round.
 func (a *animation) launch(e game.Event) {
 	seatOf := func(s game.Seat) cells.Rect {
 		r := a.layout.Names[a.sideOf(s)]
@@ -159,32 +158,32 @@ func (a *animation) launch(e game.Event) {
 	fresh, from := a.s.Fresh(), a.rectOf(a.s.LastEmptied())
 	switch e := e.(type) {
 	case game.Drew:
-		if e.Seat != a.me() || a.s.Watched() {
-			a.animate(flight{to: seatOf(e.Seat), slot: rack.Nowhere, pile: game.Nobody}, a.layout.Stock)
+		if e.Seat != a.ownSeat() || a.s.Watched() {
+			a.startFlight(flight{to: seatOf(e.Seat), slot: rack.Nowhere, pile: game.Nobody}, a.layout.Stock)
 		} else if fresh != rack.Nowhere {
-			a.animate(flight{tile: e.Tile, to: a.rectOf(fresh), slot: fresh, pile: game.Nobody}, a.layout.Stock)
+			a.startFlight(flight{tile: e.Tile, to: a.rectOf(fresh), slot: fresh, pile: game.Nobody}, a.layout.Stock)
 		}
 	case game.Took:
 		pile := a.layout.Piles[a.sideOf(a.view.Left(e.Seat))]
-		if e.Seat != a.me() || a.s.Watched() {
-			a.animate(flight{tile: e.Tile, to: seatOf(e.Seat), slot: rack.Nowhere, pile: game.Nobody}, pile)
+		if e.Seat != a.ownSeat() || a.s.Watched() {
+			a.startFlight(flight{tile: e.Tile, to: seatOf(e.Seat), slot: rack.Nowhere, pile: game.Nobody}, pile)
 		} else if fresh != rack.Nowhere {
-			a.animate(flight{tile: e.Tile, to: a.rectOf(fresh), slot: fresh, pile: game.Nobody}, pile)
+			a.startFlight(flight{tile: e.Tile, to: a.rectOf(fresh), slot: fresh, pile: game.Nobody}, pile)
 		}
 	case game.Discarded:
-		if e.Seat != a.me() || a.s.Watched() {
+		if e.Seat != a.ownSeat() || a.s.Watched() {
 			from = seatOf(e.Seat)
 		}
-		a.animate(flight{tile: e.Tile, to: a.layout.Piles[a.sideOf(e.Seat)], slot: rack.Nowhere, pile: e.Seat}, from)
+		a.startFlight(flight{tile: e.Tile, to: a.layout.Piles[a.sideOf(e.Seat)], slot: rack.Nowhere, pile: e.Seat}, from)
 	case game.Shown:
 		a.showTwin(e)
 	case game.RoundEnded:
-		a.begin(e.Result, from)
+		a.startShow(e.Result, from)
 	}
 }
 
-// rearrange starts the flights of the tiles of the rack from the slots where they stood before.
-func (a *animation) rearrange(before map[rack.Slot]tile.Tile) {
+// launchRearranged starts the flights of the tiles of the rack from their slots before.
+func (a *animation) launchRearranged(before map[rack.Slot]tile.Tile) {
 	left, r := map[tile.Tile][]rack.Slot{}, a.rack()
 	for row := range rack.Rows {
 		for col := range r.Columns() {
@@ -200,7 +199,7 @@ func (a *animation) rearrange(before map[rack.Slot]tile.Tile) {
 			t := r.At(s).Tile
 			if from := left[t]; t != tile.None && before[s] != t && len(from) > 0 {
 				left[t] = from[1:]
-				a.animate(flight{tile: t, to: a.rectOf(s), slot: s, pile: game.Nobody}, a.rectOf(from[0]))
+				a.startFlight(flight{tile: t, to: a.rectOf(s), slot: s, pile: game.Nobody}, a.rectOf(from[0]))
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/layout"
@@ -16,39 +17,33 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// frame is the time from one picture of what flies to the next, and flight the longest time that a
-// tile flies.
+// frame is the time between two frames, and flight the longest time that a tile is in flight.
 const (
 	frame  = time.Second / 60
 	flight = 20 * frame
 )
 
-// animated lets tiles fly.
+// animated turns animations on.
 func animated(o *table.Options) { o.Animate = true }
 
-// flying is a table where tiles fly, in the player's turn with all tiles in their places; still is
-// the same where none flies.
-func flying(t *testing.T, options ...func(*table.Options)) (g, still *tabletest.Game) {
+// flying returns two tables in the player's turn after all flights: g with animations, and still, which is the same
+// table without them.
+func flying(t *testing.T, more ...func(*table.Options)) (g, still *tabletest.Game) {
 	t.Helper()
-	all := func(o *table.Options) {
-		for _, more := range options {
-			more(o)
-		}
-	}
-	still = tabletest.Play(t, tui.NewTable, tabletest.Setup{Options: all})
-	g = tabletest.Play(t, tui.NewTable, tabletest.Setup{Options: func(o *table.Options) { all(o); animated(o) }})
+	still = play(t, tabletest.Setup{Options: options(more...)})
+	g = play(t, tabletest.Setup{Options: options(append(more, animated)...)})
 	return g.Wait(10 * time.Second), still.Wait(10 * time.Second)
 }
 
-// both presses keys at two tables, and reports whether they look the same then.
-func both(g, still *tabletest.Game, keys ...string) (same bool) {
+// pressBoth presses keys at two tables, and reports whether they look the same afterwards.
+func pressBoth(g, still *tabletest.Game, keys ...string) (same bool) {
 	return g.Press(keys...).Screen() == still.Press(keys...).Screen()
 }
 
-// TestFlight_LandsInAMoment checks that what moves is seen on its way, and that no key waits for it.
-func TestFlight_LandsInAMoment(t *testing.T) {
+// TestFlight checks that flights are visible and end, and that keys do not wait for them.
+func TestFlight(t *testing.T) {
 	g, still := flying(t)
-	if both(g, still, "d") {
+	if pressBoth(g, still, "d") {
 		t.Error("nothing is seen of a draw")
 	}
 	frames := 0
@@ -62,7 +57,7 @@ func TestFlight_LandsInAMoment(t *testing.T) {
 	}
 	g.PointWhere(g.Ordinary)
 	still.PointWhere(still.Ordinary)
-	if both(g, still, "x") || g.View().TopDiscard(session.Player) == tile.None {
+	if pressBoth(g, still, "x") || g.View().TopDiscard(session.Player) == tile.None {
 		t.Error("a discard is not seen on its way")
 	}
 	if g.Wait(flight).Screen() != still.Wait(flight).Screen() || g.Waits() != still.Waits() {
@@ -70,23 +65,21 @@ func TestFlight_LandsInAMoment(t *testing.T) {
 	}
 
 	g, _ = flying(t)
-	if throw(t, g); !g.Session().BotsTurn() {
+	if g.DrawAndDiscard(); !g.Session().BotsTurn() {
 		t.Error("a key waits for a tile to land")
 	}
 }
 
-// TestFlight_DealtTilesStand checks that a new hand is seen as it stands, after the player's word as
-// well; and that a new size of the window has tiles on their way land at once, as they would fly to
-// where nothing is any more.
-func TestFlight_DealtTilesStand(t *testing.T) {
-	silent := []string{"gosterme=off"} // which is seen on its own
-	still := tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: t.TempDir(), Set: silent})
-	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: t.TempDir(), Set: silent, Options: animated})
+// TestFlight_Ended checks that a new hand does not fly, even after the word, and that a resize ends flights.
+func TestFlight_Ended(t *testing.T) {
+	silent := []string{"gosterme=off"} // gösterme has its own animation
+	still := open(t, tabletest.Setup{Kept: t.TempDir(), Set: silent})
+	g := open(t, tabletest.Setup{Kept: t.TempDir(), Set: silent, Options: animated})
 	still.Type("kısmet")
-	if g.Type("kısmet"); !both(g, still, "enter") || g.Session().AwaitsWord() {
+	if g.Type("kısmet"); !pressBoth(g, still, "enter") || g.Session().AwaitsWord() {
 		t.Fatalf("the new hand flies, or was not dealt:\n%s", g.Screen())
 	}
-	if both(g, still, "p") {
+	if pressBoth(g, still, "p") {
 		t.Fatal("nothing flies when the rack is sorted")
 	}
 	if g.Resize(120, 36).Screen() != still.Resize(120, 36).Screen() {
@@ -94,11 +87,11 @@ func TestFlight_DealtTilesStand(t *testing.T) {
 	}
 }
 
-// TestFlight_OfTheWholeRack sorts it: every tile arrives in its slot, and none is lost on the way.
-func TestFlight_OfTheWholeRack(t *testing.T) {
+// TestFlight_WholeRack checks that every tile arrives in its slot when the rack is sorted.
+func TestFlight_WholeRack(t *testing.T) {
 	g, still := flying(t)
 	for _, keys := range [][]string{{"p"}, {"c", "v", "a", "u"}} {
-		if both(g, still, keys...) {
+		if pressBoth(g, still, keys...) {
 			t.Fatal("nothing flies")
 		}
 		for range 20 {
@@ -110,14 +103,14 @@ func TestFlight_OfTheWholeRack(t *testing.T) {
 	}
 }
 
-func TestFlight_NotAtInstantPace(t *testing.T) {
-	if g, still := flying(t, atPace(table.Instant)); !both(g, still, "d", "p") {
+func TestFlight_InstantPace(t *testing.T) {
+	if g, still := flying(t, atPace(table.Instant)); !pressBoth(g, still, "d", "p") {
 		t.Errorf("tiles fly at instant pace:\n%s", g.Screen())
 	}
 }
 
-// TestFlight_IsOfOneTable gives a table the next picture of another one.
-func TestFlight_IsOfOneTable(t *testing.T) {
+// TestFlight_OtherTable checks that the tick of another table moves no tile.
+func TestFlight_OtherTable(t *testing.T) {
 	var next func(time.Time) tea.Msg
 	tabletest.Play(t, func(o table.Options) (*table.Model, error) {
 		tick := o.Clock.Tick
@@ -136,19 +129,18 @@ func TestFlight_IsOfOneTable(t *testing.T) {
 	}
 }
 
-// TestFlight_WhatIsTakenIsMarked checks that while the discard of the player's left neighbour is in the
-// air, the tile below it is not the one that can be taken.
-func TestFlight_WhatIsTakenIsMarked(t *testing.T) {
+// TestFlight_TakeMark checks that the left pile is not marked while its newest tile is in the air.
+func TestFlight_TakeMark(t *testing.T) {
 	g, _ := flying(t)
 	for range 2 {
-		throw(t, g).Settle()
+		g.DrawAndDiscard().Settle()
 	}
 	if v := g.View(); len(v.Discards[v.Left(session.Player)]) < 2 || !g.Session().May(game.Take) || g.Waits() == 0 {
 		t.Fatal("nothing to take is in the air")
 	}
 	marked := func() bool {
 		pile := g.Plan().Piles[layout.SideLeft]
-		edge := string([]rune(g.Lines()[pile.Y+pile.H-1])[pile.X : pile.X+pile.W])
+		edge := g.TextIn(cells.NewRect(pile.X, pile.Y+pile.H-1, pile.W, 1))
 		return strings.Contains(edge, "=") || strings.Contains(g.Lines()[pile.Y], "take [t]")
 	}
 	if marked() {
@@ -159,14 +151,14 @@ func TestFlight_WhatIsTakenIsMarked(t *testing.T) {
 	}
 }
 
-// TestFlight_NotUnderAPanel checks that tiles have landed as soon as a panel lies over the table.
-func TestFlight_NotUnderAPanel(t *testing.T) {
+// TestFlight_Panels checks that panels end flights.
+func TestFlight_Panels(t *testing.T) {
 	for _, key := range []string{"r", "?", "f3"} {
 		g, still := flying(t)
-		if both(g, still, "d") {
+		if pressBoth(g, still, "d") {
 			t.Fatal("nothing flies")
 		}
-		if !both(g, still, key) || !both(g, still, "esc") {
+		if !pressBoth(g, still, key) || !pressBoth(g, still, "esc") {
 			t.Errorf("%s: a tile flies on:\n%s", key, g.Screen())
 		}
 	}

@@ -13,7 +13,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// BenchmarkFrame paints the full table, as a picture for the painter.
+// BenchmarkFrame measures one frame of the full table, as the painter gets it.
 func BenchmarkFrame(b *testing.B) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		b.Run(fmt.Sprint(size[0], "x", size[1]), func(b *testing.B) {
@@ -26,7 +26,7 @@ func BenchmarkFrame(b *testing.B) {
 	}
 }
 
-// BenchmarkKey is a cursor move and the frame that shows it.
+// BenchmarkKey measures a cursor move and its frame.
 func BenchmarkKey(b *testing.B) {
 	m := play(b, tabletest.Setup{Colours: true, W: 120, H: 40}).Table()
 	keys := []tea.KeyMsg{{Type: tea.KeyRight}, {Type: tea.KeyLeft}}
@@ -37,7 +37,7 @@ func BenchmarkKey(b *testing.B) {
 	}
 }
 
-// BenchmarkDrag is a step of a tile that the mouse holds, and the frame that shows it as text.
+// BenchmarkDrag measures a step of a dragged tile and its frame as text.
 func BenchmarkDrag(b *testing.B) {
 	g := play(b, tabletest.Setup{Colours: true, W: 120, H: 40})
 	r := g.Slot(rack.Slot{})
@@ -53,11 +53,11 @@ func BenchmarkDrag(b *testing.B) {
 	}
 }
 
-// BenchmarkShow paints pictures of the show in a large window, each in its turn.
+// BenchmarkShow measures the frames of the animation at the end of a round, in a large window.
 func BenchmarkShow(b *testing.B) {
 	show := func() *tabletest.Game {
 		g := play(b, tabletest.Setup{
-			Colours: true, W: 200, H: 60, Options: func(o *table.Options) { o.Animate = true },
+			Colours: true, W: 200, H: 60, Options: animated,
 			At: &gametest.Position{Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 K5 B5 Y5 K9 K10 K11 K12 K13 R5"}, Drawn: true},
 		})
 		g.Wait(4 * time.Second).Point("R5").Press("f")

@@ -11,31 +11,31 @@ import (
 	"fair/okey/ui/words"
 )
 
-// board holds what every part of the table works with: the match, the words, the look, and the layout.
+// board holds the data of all parts of the table.
 type board struct {
 	opts    Options
 	s       *session.Session
-	view    *game.View // what the session shows
+	view    *game.View // the view of the session
 	words   *words.Words
 	palette *cells.Palette
 	layout  layout.Plan
 	grid    *cells.Grid // for painting frames
 }
 
-// sitAt sets the session that is shown.
-func (b *board) sitAt(s *session.Session) { b.s, b.view = s, s.View() }
+// setSession sets the session.
+func (b *board) setSession(s *session.Session) { b.s, b.view = s, s.View() }
 
-// me returns the seat from which the table is seen.
-func (b *board) me() game.Seat { return b.s.Seat() }
+// ownSeat returns the seat from which the table is seen.
+func (b *board) ownSeat() game.Seat { return b.s.Seat() }
 
 // rack returns the player's rack.
 func (b *board) rack() *rack.Rack { return b.s.Rack() }
 
-// teller returns the teller of what the player sees. It addresses the player instead of naming him.
+// teller returns the teller from the player's point of view, with the player in the second person.
 func (b *board) teller() tell.Teller {
 	t := tell.Teller{Words: b.words, Names: b.s.Table().Names, View: b.view, Solver: b.s.Solver()}
 	if !b.s.Watched() {
-		t.Names[b.me()] = ""
+		t.Names[b.ownSeat()] = ""
 	}
 	return t
 }
@@ -51,7 +51,7 @@ func (b *board) name(s game.Seat) string {
 // sideOf returns the side of the table where a seat is shown.
 func (b *board) sideOf(s game.Seat) layout.Side {
 	seats := b.view.Rules.Seats
-	return layout.SideAt((int(s-b.me())+seats)%seats, seats)
+	return layout.SideAt((int(s-b.ownSeat())+seats)%seats, seats)
 }
 
 // brush returns the brush for the current round.
@@ -63,7 +63,7 @@ func (b *board) brush() *cells.Brush {
 	return cells.NewBrush(b.grid, b.palette, terms.Wild(), terms.Okey())
 }
 
-// rectOf returns the place of a slot of the rack on the screen, empty if it has none.
+// rectOf returns the rectangle of a slot of the rack, empty if it has none.
 func (b *board) rectOf(s rack.Slot) cells.Rect {
 	if r := b.rack(); b.layout.Small || r == nil || !r.Has(s) || s.Col >= len(b.layout.Slots[s.Row]) {
 		return cells.Rect{}

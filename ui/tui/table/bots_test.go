@@ -15,7 +15,6 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
@@ -24,12 +23,12 @@ import (
 // step is the time between two moves of bots at a normal pace.
 const step = 700 * time.Millisecond
 
-// botFunc is a bot.
+// A botFunc is a bot that plays what the function returns.
 type botFunc func(context.Context, game.View) (game.Action, error)
 
 func (f botFunc) Play(ctx context.Context, v game.View) (game.Action, error) { return f(ctx, v) }
 
-// guests has other bots play so.
+// guests returns an option that makes play choose the moves of the other seats.
 func guests(play botFunc) func(*table.Options) {
 	return func(o *table.Options) {
 		for seat := 1; seat < len(o.Levels); seat++ {
@@ -38,36 +37,23 @@ func guests(play botFunc) func(*table.Options) {
 	}
 }
 
-// throw draws and discards a tile.
-func throw(t *testing.T, g *tabletest.Game) *tabletest.Game {
-	t.Helper()
-	g.Press("d").PointWhere(g.Ordinary).Press("x")
-	if g.View().TopDiscard(session.Player) == tile.None {
-		t.Fatalf("nothing is discarded:\n%s", g.Screen())
-	}
-	return g
-}
-
-// othersTurn is a table where the player has just discarded, and the bot after him is to play.
+// othersTurn returns a table where the player has just discarded and it is the next bot's turn.
 func othersTurn(t *testing.T, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
-	g := throw(t, tabletest.Play(t, tui.NewTable, s))
+	g := play(t, s).DrawAndDiscard()
 	if !g.Session().BotsTurn() {
 		t.Fatal("it is the player's turn")
 	}
 	return g
 }
 
-// atPace sets the pace of a table.
+// atPace returns an option that sets the pace.
 func atPace(p table.Pace) func(*table.Options) { return func(o *table.Options) { o.Pace = p } }
 
-// moves is how many moves were made.
-func moves(g *tabletest.Game) int { return g.Session().TurnID().Action }
-
-func TestBots_GetTheirOwnView(t *testing.T) {
+func TestBots_View(t *testing.T) {
 	asked := 0
 	var g *tabletest.Game
-	play := func(_ context.Context, v game.View) (game.Action, error) {
+	check := func(_ context.Context, v game.View) (game.Action, error) {
 		if g != nil {
 			asked++
 			now := g.View()
@@ -77,18 +63,17 @@ func TestBots_GetTheirOwnView(t *testing.T) {
 		}
 		return bots.Fallback(v), nil
 	}
-	g = tabletest.Play(t, tui.NewTable, tabletest.Setup{Options: guests(play)})
-	if throw(t, g).Settle(); asked < 3 {
+	g = play(t, tabletest.Setup{Options: guests(check)})
+	if g.DrawAndDiscard().Settle(); asked < 3 {
 		t.Errorf("only %d bots were asked", asked)
 	}
 }
 
-// TestBots_AreNotWaitedForInVain has a bot that never answers. The fallback plays for it after two
-// seconds.
-func TestBots_AreNotWaitedForInVain(t *testing.T) {
+// TestBots_Late checks that the fallback plays for a bot that does not answer within session.BotTimeout.
+func TestBots_Late(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
-		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Options: func(o *table.Options) {
+		g := open(t, tabletest.Setup{Options: func(o *table.Options) {
 			guests(func(ctx context.Context, v game.View) (game.Action, error) {
 				<-ctx.Done()
 				return game.Action{}, ctx.Err()
@@ -98,19 +83,19 @@ func TestBots_AreNotWaitedForInVain(t *testing.T) {
 		if took := time.Since(began); took != session.BotTimeout {
 			t.Errorf("it is waited for for %v", took)
 		}
-		before := moves(g)
-		if g.Wait(step).Shows("'s bot failed"); moves(g) != before+1 {
-			t.Errorf("%d moves were made for it", moves(g)-before)
+		before := g.Moves()
+		if g.Wait(step).Shows("'s bot failed"); g.Moves() != before+1 {
+			t.Errorf("%d moves were made for it", g.Moves()-before)
 		}
 	})
 }
 
-// TestBots_StopThinkingWhenTheTableIsLeft checks that leaving waits for no bot.
-func TestBots_StopThinkingWhenTheTableIsLeft(t *testing.T) {
+// TestBots_Leave checks that leaving the table ends the thinking of bots.
+func TestBots_Leave(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := make(chan bool, 1)
 		started := false
-		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Options: guests(func(ctx context.Context, v game.View) (game.Action, error) {
+		g := play(t, tabletest.Setup{Options: guests(func(ctx context.Context, v game.View) (game.Action, error) {
 			if started {
 				asked <- true
 				<-ctx.Done()
@@ -128,19 +113,18 @@ func TestBots_StopThinkingWhenTheTableIsLeft(t *testing.T) {
 	})
 }
 
-// TestBots_TakeTheirTime measures the time until a bot moves: less at a faster pace, more where it is
-// of a slow temper.
-func TestBots_TakeTheirTime(t *testing.T) {
+// TestBots_Pace checks that bots move sooner at a faster pace, and later with a slow temper.
+func TestBots_Pace(t *testing.T) {
 	takes := func(p table.Pace, temper bots.Temper) (d time.Duration) {
-		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Options: func(o *table.Options) {
+		g := play(t, tabletest.Setup{Options: func(o *table.Options) {
 			o.Pace = p
 			for seat := range o.Levels {
 				o.Levels[seat].Temper = temper
 			}
 		}})
 		g.Press("d").PointWhere(g.Ordinary)
-		before := moves(g)
-		for g.Press("x"); moves(g) == before+1; d += time.Millisecond {
+		before := g.Moves()
+		for g.Press("x"); g.Moves() == before+1; d += time.Millisecond {
 			g.Wait(time.Millisecond)
 		}
 		return d
@@ -161,9 +145,9 @@ func TestBots_TakeTheirTime(t *testing.T) {
 	}
 }
 
-func TestBots_PlayAtTheirSeats(t *testing.T) {
+func TestBots_Seats(t *testing.T) {
 	asked := map[game.Seat]string{}
-	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Options: func(o *table.Options) {
+	g := play(t, tabletest.Setup{Options: func(o *table.Options) {
 		for seat := 1; seat < 4; seat++ {
 			name := string(rune('a' + seat))
 			o.Levels[seat] = bots.Guest(name, func(seed uint64) bots.Bot {
@@ -185,9 +169,8 @@ func TestBots_PlayAtTheirSeats(t *testing.T) {
 	}
 }
 
-// TestSkip_MakesTheNextMove checks that Enter does not wait, and that Space does not where there is
-// no tile it could be about.
-func TestSkip_MakesTheNextMove(t *testing.T) {
+// TestSkip checks that Enter skips the wait for a bot, and so does Space on an empty slot.
+func TestSkip(t *testing.T) {
 	slow := tabletest.Setup{Options: atPace(table.Slow)}
 	empty := func(g *tabletest.Game) rack.Slot {
 		r := g.Session().Rack()
@@ -197,29 +180,28 @@ func TestSkip_MakesTheNextMove(t *testing.T) {
 	for _, key := range []string{"enter", "space"} {
 		g := othersTurn(t, slow)
 		g.PointAt(empty(g))
-		before := moves(g)
-		if g.Press(key); moves(g) != before+1 {
-			t.Errorf("after %s %d moves were made", key, moves(g)-before)
+		before := g.Moves()
+		if g.Press(key); g.Moves() != before+1 {
+			t.Errorf("after %s %d moves were made", key, g.Moves()-before)
 		}
 	}
 	g := othersTurn(t, slow)
-	before, x, to := moves(g), g.PointWhere(func(tile.Tile) bool { return true }).Tile(), empty(g)
-	if g.Press("space").PointAt(to).Press("space"); moves(g) != before || g.Session().Rack().At(to).Tile != x {
+	before, x, to := g.Moves(), g.PointWhere(func(tile.Tile) bool { return true }).Tile(), empty(g)
+	if g.Press("space").PointAt(to).Press("space"); g.Moves() != before || g.Session().Rack().At(to).Tile != x {
 		t.Errorf("the rack cannot be arranged while others play:\n%s", g.Rack())
 	}
 }
 
-// TestLastDiscard_WinsOrEndsTheRound looks at an empty stock (rule 2.9): what there is to do is said,
-// and letting the round end is asked about.
-func TestLastDiscard_WinsOrEndsTheRound(t *testing.T) {
+// TestLastDiscard checks the prompts when the stock is empty (rule 2.9), and that passing asks first.
+func TestLastDiscard(t *testing.T) {
 	for stockEnd, says := range map[string][2]string{
-		"free": {"take it [t] or pass [n]", "throw one [x]"}, "winOnly": {"finish with it [t] or pass [n]", "finish with a tile [f]"},
+		"free": {"take it [t] or pass [n]", "throw a tile [x]"}, "winOnly": {"finish with it [t] or pass [n]", "finish with a tile [f]"},
 	} {
 		at := gametest.Position{
 			Set: []string{"stockEnd=" + stockEnd}, Turns: 60, Indicator: "R4", Hands: [4]string{"R2 R2 B2 B2 K3 K3 Y4 Y4 R10 R10 B11 B11 K13 R1"},
 			Discards: [4]string{3: "K13"}, StockLeft: new(int),
 		}
-		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{At: &at})
+		g := play(t, tabletest.Setup{At: &at})
 		g.Shows(says[0]).Press("n")
 		if q := g.Session().Question(); q == nil || q.Kind != session.AskPass {
 			t.Fatal("letting the round end is not asked about")
@@ -232,7 +214,7 @@ func TestLastDiscard_WinsOrEndsTheRound(t *testing.T) {
 }
 
 func TestEnd_StaysOpen(t *testing.T) {
-	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{}).PlayRound()
+	g := play(t, tabletest.Setup{}).PlayRound()
 	g.Press("x", "space", "enter", "d").Shows("Left in hand") // keys that were meant for the table
 	g.Press("esc").Lacks("Left in hand")
 	g.Press("enter").Shows("Left in hand")
@@ -240,22 +222,23 @@ func TestEnd_StaysOpen(t *testing.T) {
 	g.Press("s").Lacks("Score sheet").Shows("Left in hand")
 }
 
-func TestQuestion_OnlyYesIsYes(t *testing.T) {
+func TestQuestion_OtherKeys(t *testing.T) {
 	for _, key := range []string{"g", "x", "space", "q", "tab", "1"} {
-		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{})
+		g := play(t, tabletest.Setup{})
 		if g.Press("q", key); g.Left() || g.Session().Question() == nil {
 			t.Errorf("%s answers the question", key)
 		}
 	}
 }
 
-// TestQuestion_EnterSaysYesToLeaving, which loses nothing, and to no question that does.
-func TestQuestion_EnterSaysYesToLeaving(t *testing.T) {
-	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{})
+// TestQuestion_Enter checks that Enter says yes to the question whether to leave, where yes loses nothing, and to no
+// question where yes could lose something.
+func TestQuestion_Enter(t *testing.T) {
+	g := play(t, tabletest.Setup{})
 	if !g.Press("q").Shows("q Enter leave").Press("enter").Left() {
 		t.Error("Enter does not leave")
 	}
-	g = tabletest.Play(t, tui.NewTable, tabletest.Setup{At: &gametest.Position{
+	g = play(t, tabletest.Setup{At: &gametest.Position{
 		Drawn: true, Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5"},
 	}})
 	if g.Discard("R5").Press("enter"); g.Session().Question() == nil || !g.Session().MyTurn() {
@@ -263,12 +246,11 @@ func TestQuestion_EnterSaysYesToLeaving(t *testing.T) {
 	}
 }
 
-// TestQuitAndSuspend_WorkEverywhere presses Ctrl-Z and Ctrl-C over whatever lies on the table, also where
-// the window is too small to show it.
-func TestQuitAndSuspend_WorkEverywhere(t *testing.T) {
+// TestQuitAndSuspend checks Ctrl-Z and Ctrl-C in each mode, even in a window that is too small.
+func TestQuitAndSuspend(t *testing.T) {
 	for _, over := range [][]string{nil, {"?"}, {"?", "?"}, {"q"}, {";"}, {"f3"}, {"r"}} {
 		for _, small := range []bool{false, true} {
-			g := tabletest.Play(t, tui.NewTable, tabletest.Setup{}).Press(over...)
+			g := play(t, tabletest.Setup{}).Press(over...)
 			if small {
 				g.Resize(40, 10)
 			}
@@ -282,9 +264,9 @@ func TestQuitAndSuspend_WorkEverywhere(t *testing.T) {
 	}
 }
 
-// TestTwin_OfOthersIsTold checks that gösterme is told beside what followed it at once.
-func TestTwin_OfOthersIsTold(t *testing.T) {
-	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{}) // Zeynep shows the twin before her first discard
+// TestTwin checks that, if another seat shows gösterme, the screen still says so after that seat's next discard.
+func TestTwin(t *testing.T) {
+	g := play(t, tabletest.Setup{}) // Zeynep shows the twin before her first discard
 	v := g.View()
 	if v.Shown == game.Nobody || v.Acted[session.Player] {
 		t.Fatal("the seed deals other tiles")

@@ -8,30 +8,24 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-// ceremony opens a table that shows how the tiles are dealt.
+// ceremony opens a table where the dealing ceremony is shown.
 func ceremony(t *testing.T, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
-	more := s.Options
-	s.Options = func(o *table.Options) {
-		if o.Ceremony = true; more != nil {
-			more(o)
-		}
-	}
-	return tabletest.Open(t, tui.NewTable, s)
+	s.Options = options(func(o *table.Options) { o.Ceremony = true }, s.Options)
+	return open(t, s)
 }
 
-// isDealt reports whether the dealing is not shown, or not any more.
+// isDealt reports whether the ceremony is over or was never shown.
 func isDealt(g *tabletest.Game) bool {
 	return !strings.Contains(g.Screen(), g.Words().With("deal.title", words.Args{"Round": 1}))
 }
 
-// seedOf returns a seed whose deal is such a one.
+// seedOf returns the first seed for whose deal wanted returns true.
 func seedOf(t *testing.T, wanted func(game.Dealt) bool) uint64 {
 	t.Helper()
 	for seed := uint64(1); seed < 1e6; seed++ {
@@ -47,9 +41,9 @@ func seedOf(t *testing.T, wanted func(game.Dealt) bool) uint64 {
 	return 0
 }
 
-// TestCeremony_IsWatched looks at it step by step: the dice and the indicator of the deal (rule 2.3) are
-// seen when it is their turn, and only then somebody plays.
-func TestCeremony_IsWatched(t *testing.T) {
+// TestCeremony checks that the dice and the indicator (rule 2.3) appear step by step, and that nobody plays before
+// the ceremony ends.
+func TestCeremony(t *testing.T) {
 	asked := false
 	begins := seedOf(t, func(d game.Dealt) bool { return d.Starter != 0 })
 	g := ceremony(t, tabletest.Setup{Seed: begins, Options: guests(func(_ context.Context, v game.View) (game.Action, error) {
@@ -58,7 +52,7 @@ func TestCeremony_IsWatched(t *testing.T) {
 	})})
 	upper := func() string { return strings.TrimSpace(g.Lines()[g.Plan().Slots[1][0].Y]) }
 	indicator := g.Words().Say("caption.indicator")
-	if g.Lacks(indicator, "begins"); upper() != "" {
+	if g.Lacks(indicator, "starts"); upper() != "" {
 		t.Errorf("how the dealing ends is seen before it:\n%s", g.Screen())
 	}
 	steps, last := 0, ""
@@ -87,16 +81,16 @@ func TestCeremony_IsWatched(t *testing.T) {
 	}
 }
 
-func TestCeremony_AnyKeySkipsIt(t *testing.T) {
+func TestCeremony_Skip(t *testing.T) {
 	for _, skip := range []func(*tabletest.Game){
 		func(g *tabletest.Game) { g.Press("x") },
 		func(g *tabletest.Game) { g.Click(g.Plan().Stock) },
 	} {
 		g := ceremony(t, tabletest.Setup{}).Wait(step / 2)
-		if skip(g); !isDealt(g) || g.View().Turns != 1 || moves(g) != 0 {
+		if skip(g); !isDealt(g) || g.View().Turns != 1 || g.Moves() != 0 {
 			t.Fatalf("it is not skipped, or the key did something else as well:\n%s", g.Screen())
 		}
-		if g.Wait(step / 2); !isDealt(g) || moves(g) != 0 {
+		if g.Wait(step / 2); !isDealt(g) || g.Moves() != 0 {
 			t.Error("a late step opens it again")
 		}
 		if g.Settle(); !isDealt(g) || !g.Session().MyTurn() {
@@ -115,7 +109,7 @@ func TestCeremony_AnyKeySkipsIt(t *testing.T) {
 	}
 }
 
-// TestCeremony_Fits looks at each step of the longest one: the die shows a false joker twice.
+// TestCeremony_Fits checks that each step of the longest ceremony fits: the die shows a false joker twice.
 func TestCeremony_Fits(t *testing.T) {
 	long := seedOf(t, func(d game.Dealt) bool { return len(d.SecondThrows) == 3 })
 	for _, lang := range words.Languages() {
@@ -131,12 +125,11 @@ func TestCeremony_Fits(t *testing.T) {
 	}
 }
 
-// TestCeremony_SpeaksToThePlayer in the second person.
-func TestCeremony_SpeaksToThePlayer(t *testing.T) {
+func TestCeremony_SecondPerson(t *testing.T) {
 	deals := seedOf(t, func(d game.Dealt) bool { return d.Dealer == 0 })
 	begins := seedOf(t, func(d game.Dealt) bool { return d.Starter == 0 })
 	for lang, want := range map[string][2]string{
-		"en": {"You deal: 21 stacks", "first to you: you begin"}, "tr": {"Sen dağıtıyorsun: ", "ilk sen alırsın, sen başlarsın"},
+		"en": {"You deal: 21 stacks", "first to you: you start"}, "tr": {"Sen dağıtıyorsun: ", "ilk sen alırsın, sen başlarsın"},
 	} {
 		ceremony(t, tabletest.Setup{Lang: lang, Seed: deals}).Shows(want[0])
 		g := ceremony(t, tabletest.Setup{Lang: lang, Seed: begins})
@@ -150,11 +143,10 @@ func TestCeremony_SpeaksToThePlayer(t *testing.T) {
 	}
 }
 
-// TestCeremony_EndsInTheTimeOfItsSteps measures it at two paces.
-func TestCeremony_EndsInTheTimeOfItsSteps(t *testing.T) {
+func TestCeremony_Pace(t *testing.T) {
 	lasts := func(p table.Pace) (d time.Duration) {
-		for g := ceremony(t, tabletest.Setup{Options: atPace(p)}); !isDealt(g); d += time.Millisecond {
-			g.Wait(time.Millisecond)
+		for g := ceremony(t, tabletest.Setup{Options: atPace(p)}); !isDealt(g); d += 10 * time.Millisecond {
+			g.Wait(10 * time.Millisecond)
 		}
 		return d
 	}

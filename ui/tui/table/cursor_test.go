@@ -9,12 +9,11 @@ import (
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 )
 
-// starting returns a table where the player begins the round with 15 tiles, and has a complete meld.
+// starting returns a table where the player begins the round, with 15 tiles and a complete meld.
 func starting(t *testing.T) *tabletest.Game {
 	t.Helper()
 	for seed := range uint64(200) {
@@ -29,10 +28,9 @@ func starting(t *testing.T) *tabletest.Game {
 	return nil
 }
 
-// TestEnterThrowsNothingAwayByItself: Enter also means not to wait, so that it is pressed once too
-// often. In the first half second of a turn, and before a key has moved the cursor in it, it
-// discards nothing, and the cursor stands on the tile that is needed least.
-func TestEnterThrowsNothingAwayByItself(t *testing.T) {
+// TestEnter checks that Enter, which also skips waiting, discards nothing in the first half second of a turn, nor
+// before a key has moved the cursor. The cursor begins on the tile that is needed least.
+func TestEnter(t *testing.T) {
 	g := starting(t)
 	best := g.Session().Solver().Discards(g.View().Hand, g.View().Seen())[0].Tile
 	if g.Tile() != best {
@@ -57,8 +55,8 @@ func TestEnterThrowsNothingAwayByItself(t *testing.T) {
 	}
 }
 
-// TestEnterWantsAKeyInEachTurn, also after drawing: the cursor was moved in the turn before.
-func TestEnterWantsAKeyInEachTurn(t *testing.T) {
+// TestEnter_EachTurn checks that in each turn Enter discards only once the cursor was moved, even after a draw.
+func TestEnter_EachTurn(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	for range 3 {
 		if g.Wait(time.Minute).Press("d", "enter"); !g.Session().MyTurn() {
@@ -71,18 +69,17 @@ func TestEnterWantsAKeyInEachTurn(t *testing.T) {
 	}
 }
 
-// TestCursorMayDiscardAfterTaking: the tile that was taken may not be discarded (rule 2.7), so the
-// cursor goes to the next best.
-func TestCursorMayDiscardAfterTaking(t *testing.T) {
-	g := play(t, tabletest.Setup{}).Press("t").Shows("x discard")
+// TestCursor_AfterTaking checks that the cursor is not on the taken tile, which may not be discarded (rule 2.7).
+func TestCursor_AfterTaking(t *testing.T) {
+	g := play(t, tabletest.Setup{}).Press("t").Shows("x throw")
 	if g.View().Taken == tile.None || g.Tile() != g.Session().Advice().SpareTile() {
 		t.Errorf("%v was taken, the cursor stands on %v", g.View().Taken, g.Tile())
 	}
 }
 
-// TestATurnBeginsOnNoCompleteMeld: after drawing or taking the cursor is on a tile that stands in
-// none and may be discarded, where hints are counted on the drawn one if that is so.
-func TestATurnBeginsOnNoCompleteMeld(t *testing.T) {
+// TestCursor_AvoidsMelds checks that a turn begins with the cursor on a tile outside complete melds that may be
+// discarded. If hints are counted, that is the drawn tile, if it is such a tile.
+func TestCursor_AvoidsMelds(t *testing.T) {
 	for _, hints := range []int{-1, 0} {
 		for seed := range uint64(40) {
 			g := play(t, tabletest.Setup{Seed: seed + 1, Options: func(o *table.Options) { o.Hints, o.Beside = hints, seed%2 == 0 }})
@@ -110,14 +107,14 @@ func TestATurnBeginsOnNoCompleteMeld(t *testing.T) {
 	}
 }
 
-// TestAResumedTurn begins where it did before, and Enter discards nothing there.
-func TestAResumedTurn(t *testing.T) {
+// TestResume_Cursor checks that the cursor of a resumed turn is where it was, and that Enter discards nothing there.
+func TestResume_Cursor(t *testing.T) {
 	for _, hints := range []int{-1, 0} {
 		s := tabletest.Setup{Kept: t.TempDir(), Options: func(o *table.Options) { o.Hints = hints }}
-		g := tabletest.Open(t, tui.NewTable, s)
+		g := open(t, s)
 		at := g.Type("kısmet").Press("enter").Settle().Press("d").Tile()
 		g.Session().Store().Close()
-		next := again(t, s)
+		next := reopen(t, s)
 		if next.Tile() != at {
 			t.Errorf("the cursor stands on %v, it was on %v", next.Tile(), at)
 		}
@@ -130,15 +127,15 @@ func TestAResumedTurn(t *testing.T) {
 	}
 }
 
-// TestTheTableSpeaksToThePlayer, whatever he is called.
-func TestTheTableSpeaksToThePlayer(t *testing.T) {
+// TestStatus_SecondPerson checks that the status calls the player "you" even if the player has a name.
+func TestStatus_SecondPerson(t *testing.T) {
 	g := play(t, tabletest.Setup{W: 200, H: 60, Options: func(o *table.Options) { o.Names[0] = "Deniz" }})
 	g.Press("d").Shows("You drew", "▶ Your turn")
-	g.PointWhere(g.Ordinary).Press("x").Shows("You drew, threw")
+	g.PointWhere(g.Ordinary).Press("x").Shows("You drew   ")
 }
 
-// TestACarriedTileStaysTheSame while a new one finds its place on the rack and pushes others aside.
-func TestACarriedTileStaysTheSame(t *testing.T) {
+// TestCarry_PushedAside checks that a carried tile stays the same even if a new tile pushes it aside.
+func TestCarry_PushedAside(t *testing.T) {
 	pushed := 0
 	for at := range 14 {
 		g := play(t, tabletest.Setup{
@@ -146,12 +143,12 @@ func TestACarriedTileStaysTheSame(t *testing.T) {
 			Options: func(o *table.Options) { o.Beside = true },
 		}).Stand("R1 R2", "B7 B8", "K5 Y5", "K9 K10 K12", "R9 Y1 Y3 B11 R13")
 		var slots []rack.Slot
-		for s := range places(g) {
+		for s := range g.Places() {
 			slots = append(slots, s)
 		}
 		slices.SortFunc(slots, func(a, b rack.Slot) int { return 100*(a.Row-b.Row) + a.Col - b.Col })
 		carried := g.PointAt(slots[at]).Tile()
-		if g.Press("space", "d"); !lifting(g) {
+		if g.Press("space", "d"); !g.Lifting() {
 			t.Errorf("%v is put down", carried)
 		}
 		if g.Press("esc"); g.Tile() != carried {

@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// dealing is the mode of the dealing ceremony (rule 2.3). The tiles are dealt already; nobody plays until it
-// is over, and any key skips it.
+// dealing is the mode of the dealing ceremony (rule 2.3). The tiles are dealt already; nobody plays until it is
+// over, and any key skips it.
 type dealing struct {
 	game.Dealt
 	t     *Model
@@ -28,26 +28,28 @@ func (m *Model) watchDeal(e game.Dealt) {
 	}
 }
 
-// Advance asks for the next step of the ceremony; until its end no bot plays.
-func (d *dealing) Advance() (tea.Cmd, bool) { return d.t.due(d.t.opts.Pace.step(), d.next), true }
+// Advance schedules the next step of the ceremony, and prevents bots from playing.
+func (d *dealing) Advance() (tea.Cmd, bool) {
+	return d.t.afterUnlessMoved(d.t.opts.Pace.step(), d.next), true
+}
 
 // next goes on with the ceremony, and with the game after its last step.
 func (d *dealing) next() tea.Cmd {
 	if d.t.modes[Dealt] != Mode(d) {
 		return nil
 	}
-	if d.step++; d.step > d.last() {
-		return d.end()
+	if d.step++; d.step > d.lastStep() {
+		return d.endDealing()
 	}
-	if d.given() > 0 {
-		d.give()
+	if d.roundsGiven() > 0 {
+		d.launchStacks()
 	}
 	cmd, _ := d.Advance()
 	return cmd
 }
 
-// end ends the ceremony and lets the game begin.
-func (d *dealing) end() tea.Cmd {
+// endDealing ends the ceremony and lets the game begin.
+func (d *dealing) endDealing() tea.Cmd {
 	d.t.Close(Dealt)
 	d.t.air.land()
 	return d.t.advance()
@@ -59,11 +61,11 @@ func (*dealing) Keys() command.Mode { return command.Dealing }
 
 func (*dealing) Hides() Parts { return Tiles }
 
-func (d *dealing) Key(Press) tea.Cmd { return d.end() }
+func (d *dealing) Key(Press) tea.Cmd { return d.endDealing() }
 
 func (d *dealing) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 	if e.Action == tea.MouseActionPress {
-		return d.end()
+		return d.endDealing()
 	}
 	return nil
 }
@@ -71,26 +73,26 @@ func (d *dealing) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 // Present composes the texts of the ceremony so far.
 func (d *dealing) Present(*Said) {
 	b := d.t.board
-	d.title, d.rows = b.words.With("deal.title", words.Args{"Round": b.view.Round}), d.told(b)
+	d.title, d.rows = b.words.With("deal.title", words.Args{"Round": b.view.Round}), d.texts(b)
 }
 
-// last returns the number of the last step. The steps are the stacks, the first throw, the second ones, and
+// lastStep returns the number of the last step. The steps are the stacks, the first throw, the second throws, and
 // the rounds of giving.
-func (d *dealing) last() int { return 1 + len(d.SecondThrows) + givings }
+func (d *dealing) lastStep() int { return 1 + len(d.SecondThrows) + givingRounds }
 
-// givings is the number of rounds of giving that are shown.
-const givings = 3
+// givingRounds is the number of rounds of giving that are shown.
+const givingRounds = 3
 
-// given returns the number of rounds of giving that have begun.
-func (d *dealing) given() int { return max(0, d.step-1-len(d.SecondThrows)) }
+// roundsGiven returns the number of rounds of giving that have begun.
+func (d *dealing) roundsGiven() int { return max(0, d.step-1-len(d.SecondThrows)) }
 
-// taken reports whether a stack has been dealt out: they go from the stack of six on, to its right.
-func (d *dealing) taken(stack, seats int) bool {
-	return (stack-d.FirstThrow-1+game.Stacks)%game.Stacks < d.given()*seats
+// isDealtOut reports whether a stack has been dealt. Stacks are dealt from the stack of six on, to its right.
+func (d *dealing) isDealtOut(stack, seats int) bool {
+	return (stack-d.FirstThrow-1+game.Stacks)%game.Stacks < d.roundsGiven()*seats
 }
 
-// told returns the texts of the ceremony so far.
-func (d *dealing) told(b *board) []cells.Row {
+// texts returns the texts of the ceremony so far.
+func (d *dealing) texts(b *board) []cells.Row {
 	w := b.words
 	rows := []cells.Row{{Text: b.teller().Stacking(d.Dealer), Ink: cells.RoleInk}}
 	if d.step > 0 {
@@ -106,7 +108,7 @@ func (d *dealing) told(b *board) []cells.Row {
 			rows = append(rows, cells.Row{Text: w.With("deal.second", words.Args{"Number": n, "Tile": d.Indicator}), Ink: cells.RoleGold, Bold: true})
 		}
 	}
-	if d.given() > 0 {
+	if d.roundsGiven() > 0 {
 		rows = append(rows, cells.Row{Text: b.teller().Giving(d.Starter), Ink: cells.RoleInk})
 	}
 	return rows
@@ -115,7 +117,7 @@ func (d *dealing) told(b *board) []cells.Row {
 // dealingPlan holds the places of the ceremony on the table.
 type dealingPlan struct {
 	title, texts int // rows
-	lines        int // the number of texts there is room for
+	lines        int // the number of visible texts
 	x, y, pitch  int // the first stack, and the distance to the next
 	dice         int // the column of the first die
 }
@@ -123,7 +125,7 @@ type dealingPlan struct {
 // dieWidth is the width of a die and of the gap behind it, in cells.
 const dieWidth = 6
 
-// plan returns the places of the ceremony, between the seat opposite and the player's rack.
+// plan returns the plan of the ceremony, between the seat opposite and the player's rack.
 func (d *dealing) plan(l *layout.Plan) (p dealingPlan) {
 	const stacksAndDice = 5 // rows with the title and a blank one
 	top := max(3, l.Racks[layout.SideTop].Y+l.Racks[layout.SideTop].H)
@@ -147,14 +149,14 @@ func (p *dealingPlan) stackAt(i int) cells.Rect {
 	return cells.NewRect(p.x+(i-1)*p.pitch, p.y, p.pitch-1, 2)
 }
 
-// Paint paints the stacks, the dice, the texts, and the tiles that lie on the racks already.
+// Paint paints the stacks, the dice, the texts, and the dealt tiles on the racks.
 func (d *dealing) Paint(b *cells.Brush) {
 	m := d.t
 	l, p := &m.layout, d.plan(&m.layout)
 	line := cells.NewRect(1, p.title, l.W-l.Beside.W-2, 1)
 	b.Align(line, cells.AlignMiddle, 0, d.title, cells.RoleGold, true)
 	for i := 1; i <= game.Stacks; i++ {
-		d.paintStack(b, p.stackAt(i), d.step > 0 && i == d.FirstThrow, d.taken(i, m.view.Rules.Seats))
+		d.paintStack(b, p.stackAt(i), d.step > 0 && i == d.FirstThrow, d.isDealtOut(i, m.view.Rules.Seats))
 	}
 	if d.step > 0 {
 		paintDie(b, p.dice, p.y, d.FirstThrow)
@@ -171,12 +173,12 @@ func (d *dealing) Paint(b *cells.Brush) {
 	m.air.paint(b, false)
 }
 
-// paintStack paints a stack of tiles from behind. The stack of six is higher and marked; one that was dealt
-// out leaves only its place.
+// paintStack paints a stack of tiles from behind. The stack of six is higher and marked; of a stack that was dealt
+// only the place is left.
 func (d *dealing) paintStack(b *cells.Brush, r cells.Rect, six, taken bool) {
 	defer b.End(b.Begin())
 	upper, lower := cells.NewRect(r.X, r.Y, r.W, 1), cells.NewRect(r.X, r.Y+1, r.W, 1)
-	solid := '▀' // the light upper half of two
+	solid := '▀' // upper half light, lower half dark
 	if !b.Palette.Coloured() {
 		solid = '█'
 	}
@@ -213,22 +215,21 @@ func paintDie(b *cells.Brush, x, y, number int) {
 	}
 }
 
-// givenAtOnce is the number of tiles that are given at once.
-const givenAtOnce = 5
+// tilesPerGiving is the number of tiles in a stack.
+const tilesPerGiving = 5
 
-// onRacks returns the number of tiles on each rack. Those of the latest round of giving count when they have
-// arrived.
-func (d *dealing) onRacks() int {
-	given := d.given()
+// tilesOnRacks returns the number of tiles on each rack. Tiles on their way do not count.
+func (d *dealing) tilesOnRacks() int {
+	given := d.roundsGiven()
 	if given > 0 && len(d.t.air.flights) > 0 {
 		given--
 	}
-	return given * givenAtOnce
+	return given * tilesPerGiving
 }
 
-// paintRacks paints the tiles that lie on the racks already, from behind.
+// paintRacks paints the dealt tiles on the racks, from behind.
 func (d *dealing) paintRacks(b *cells.Brush) {
-	m, tiles := d.t, d.onRacks()
+	m, tiles := d.t, d.tilesOnRacks()
 	for s := range game.Seat(m.view.Rules.Seats) {
 		if at := m.sideOf(s); at != layout.SideBottom && !m.view.Out(s) {
 			m.felt.paintRack(b, at, min(tiles, m.view.HandSizes[s]))
@@ -239,8 +240,8 @@ func (d *dealing) paintRacks(b *cells.Brush) {
 	}
 }
 
-// give starts the flights of the stacks of a round of giving to the racks.
-func (d *dealing) give() {
+// launchStacks starts the flights of the stacks of a round of giving to the racks.
+func (d *dealing) launchStacks() {
 	m := d.t
 	p, seats := d.plan(&m.layout), m.view.Rules.Seats
 	for i := range seats {
@@ -248,7 +249,7 @@ func (d *dealing) give() {
 		if m.view.Out(s) {
 			continue
 		}
-		from := p.stackAt((d.FirstThrow+(d.given()-1)*seats+i)%game.Stacks + 1)
+		from := p.stackAt((d.FirstThrow+(d.roundsGiven()-1)*seats+i)%game.Stacks + 1)
 		to := m.layout.Racks[m.sideOf(s)]
 		if m.sideOf(s) == layout.SideBottom {
 			to = m.layout.Rack
@@ -256,6 +257,6 @@ func (d *dealing) give() {
 		if to.W == 0 {
 			to = m.layout.Names[m.sideOf(s)]
 		}
-		m.air.animate(flight{to: m.layout.Discard.At(to.X+to.W/2, to.Y), slot: rack.Nowhere, pile: game.Nobody}, from)
+		m.air.startFlight(flight{to: m.layout.Discard.At(to.X+to.W/2, to.Y), slot: rack.Nowhere, pile: game.Nobody}, from)
 	}
 }

@@ -8,11 +8,11 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// takeLines returns the lines beside the tile that can be taken: that it can, and what that leads to, in one
-// line if there is room.
+// takeLines returns the lines beside the tile that can be taken: the key, and what taking leads to, in one line if
+// there is room.
 func (f *layingFelt) takeLines() []string {
 	take, room := f.words.Say("take"), f.layout.PileNotes[layout.SideLeft].W
-	switch l, opens := &f.s.Reading().Left, f.texts.opens; {
+	switch l, opens := &f.s.Reading().Left, f.texts.takeOpens; {
 	case l.Use == session.NoUse:
 		return []string{take, f.words.Say("take.useless")}
 	case opens == "" || !l.Advised:
@@ -24,22 +24,21 @@ func (f *layingFelt) takeLines() []string {
 	}
 }
 
-// discarder returns whose discards those of a seat are, in words for which there is room.
-func (f *felt) discarder(s game.Seat) string {
+// pileOwner returns the owner of the discards of a seat, in words that fit.
+func (f *felt) pileOwner(s game.Seat) string {
 	if at := f.sideOf(s); at == layout.SideTop || at == layout.SideRight {
 		return f.name(s)
 	}
 	return f.seats[f.sideOf(s)].threw
 }
 
-// paintPile paints the discards of a seat: the newest, and beside it older ones where there is a place for
-// them.
+// paintPile paints the discards of a seat: the newest, and beside it older ones if there is room.
 func (f *felt) paintPile(b *cells.Brush, s game.Seat) {
 	defer b.End(b.Begin())
 	v, at := f.view, f.sideOf(s)
 	pile := v.Discards[s]
-	takes := s == v.Left(f.me()) && f.takes
-	if f.air.landing(s) && len(pile) > 0 { // what can be taken is still in the air
+	takes := s == v.Left(f.ownSeat()) && f.takes
+	if f.air.isLandingOn(s) && len(pile) > 0 { // the newest is still in the air
 		takes, pile = false, pile[:len(pile)-1]
 	}
 	r := f.layout.Piles[at]
@@ -47,7 +46,7 @@ func (f *felt) paintPile(b *cells.Brush, s game.Seat) {
 		b.Hole(r, b.Palette.Place)
 	} else {
 		how, layers := cells.TilePlain, 0
-		if takes && f.at.advised {
+		if takes && f.composedFor.advised {
 			how = cells.TileFresh
 		}
 		if f.layout.Layers && f.layout.Fans[at].W == 0 {
@@ -59,23 +58,23 @@ func (f *felt) paintPile(b *cells.Brush, s game.Seat) {
 	if len(pile) > 0 {
 		f.game.paintPileNote(b, at, takes)
 	}
-	if over := f.hand.grip.over; f.hand.lifted != nil && over.Spot == layout.OnPile && over.Side == layout.SideBottom && at == layout.SideBottom {
+	if over := f.hand.grip.target; f.hand.lifted != nil && over.Spot == layout.OnPile && over.Side == layout.SideBottom && at == layout.SideBottom {
 		b.Tile(r, f.rack().At(*f.hand.lifted).Tile, cells.TileLifted)
 	}
 }
 
-// layersOf returns the number of half rows that show the height of a stack of tiles: 0, 2 or 4.
+// layersOf returns the number of half rows that show the height of a pile: 0, 2 or 4.
 func (f *felt) layersOf(tiles int) int {
 	switch {
 	case tiles < 2:
 		return 0
-	case tiles < 6 || f.layout.Discard == cells.SizeS:
+	case tiles < 6 || f.layout.Discard <= cells.SizeN:
 		return 2
 	}
 	return 4
 }
 
-// paintFan paints older discards beside the newest, as many as there is room for.
+// paintFan paints as many older discards beside the newest as fit.
 func (f *felt) paintFan(b *cells.Brush, at layout.Side, older []tile.Tile) {
 	r := f.layout.Fans[at]
 	if r.W == 0 {
@@ -96,14 +95,14 @@ func (f *felt) paintFan(b *cells.Brush, at layout.Side, older []tile.Tile) {
 			text += " " + f.seats[at].discards
 		}
 		if shown > 0 {
-			b.Align(note, noteSide(f.layout.Piles[at], note), 0, text, cells.RoleDim, false)
+			b.Align(note, alignToPile(f.layout.Piles[at], note), 0, text, cells.RoleDim, false)
 		}
 	}
 }
 
 func (f *layingFelt) paintPileNote(b *cells.Brush, at layout.Side, takes bool) {
 	note := f.layout.PileNotes[at]
-	side := noteSide(f.layout.Piles[at], note)
+	side := alignToPile(f.layout.Piles[at], note)
 	if takes {
 		f.paintTake(b, note, side)
 	} else {
@@ -113,9 +112,9 @@ func (f *layingFelt) paintPileNote(b *cells.Brush, at layout.Side, takes bool) {
 
 func (f classicFelt) paintPileNote(b *cells.Brush, at layout.Side, takes bool) {
 	note, t := f.layout.PileNotes[at], &f.seats[at]
-	side := noteSide(f.layout.Piles[at], note)
+	side := alignToPile(f.layout.Piles[at], note)
 	switch {
-	case takes && f.at.advised:
+	case takes && f.composedFor.advised:
 		b.AlignSay(note, side, 0, f.words.Say("take"), cells.RoleGold, true)
 	case takes:
 		b.AlignSay(note, side, 0, f.words.Say("take"), cells.RoleDim, false)
@@ -129,20 +128,20 @@ func (f classicFelt) paintPileNote(b *cells.Brush, at layout.Side, takes bool) {
 	}
 }
 
-// paintTake paints that the left discard can be taken and what that leads to, in gold if it is advised.
+// paintTake paints the key that takes and what taking leads to, in gold if it is advised.
 func (f *layingFelt) paintTake(b *cells.Brush, note cells.Rect, side cells.Alignment) {
 	ink, more := cells.RoleDim, cells.RoleFaint
-	if f.at.advised {
+	if f.composedFor.advised {
 		ink, more = cells.RoleGold, cells.RoleGold
 	}
 	for i, line := range f.texts.take {
-		b.AlignSay(note, side, i, line, ink, f.at.advised)
+		b.AlignSay(note, side, i, line, ink, f.composedFor.advised)
 		ink = more
 	}
 }
 
-// noteSide returns the alignment of the words beside a pile: towards the pile.
-func noteSide(pile, note cells.Rect) cells.Alignment {
+// alignToPile returns the alignment of the words beside a pile: towards the pile.
+func alignToPile(pile, note cells.Rect) cells.Alignment {
 	if note.X < pile.X {
 		return cells.AlignRight
 	}

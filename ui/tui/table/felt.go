@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// felt is the table round the rack and beside it. Its texts are composed when something has changed, so that
-// a frame only has to be painted.
+// felt is the table around and beside the rack. Its texts are composed when something has changed, so that frames
+// are painted fast.
 type felt struct {
 	*board
 	*messages
@@ -24,52 +24,53 @@ type felt struct {
 	bots  *botPace
 	air   *animation
 
-	at     matchPoint // the state for which the texts about the match were composed
-	answer string     // the answer to the player: the note, or else a hint
-	asked  string     // the question that waits for an answer
-	keys   string     // the keys that answer it
-	free   bool       // nothing lies over the table
+	composedFor matchState // the state for which the texts about the match were composed
+	answer      string     // the answer to the player
+	hint        tell.Hint  // what the coach advises, unless an answer covers it
+	asked       string     // the question that waits for an answer
+	keys        string     // the keys that answer it
+	free        bool       // no other mode is over the table
 
-	header, goal          string
-	seats                 [layout.Sides]seatTexts
-	indicator, left, okey string
-	few                   bool   // little is left of the stock
-	who                   string // the beginning of the status line
-	turn                  bool   // it is the player's turn
-	story                 string // what happened last, and what to do now
-	status, away, trail   string
-	side                  []sideRow // beside the table
-	footer                screen.Footer
-	urgent                bool // the status is an answer to the player
-	draws, takes          bool // the player can draw, or take the left discard
+	header, goal            string
+	seats                   [layout.Sides]seatTexts
+	indicator, left, okey   string
+	few                     bool   // little is left of the stock
+	who                     string // the beginning of the status line
+	turn                    bool   // it is the player's turn
+	storyLine               string // the last event, and what to do now
+	status, distance, trail string
+	panel                   *cells.Doc // beside the table, nil if there is no room for it
+	footer                  screen.Footer
+	urgent                  bool // the status is an answer to the player
+	draws, takes            bool // the player can draw, or take the left discard
 
 	game feltGame
 }
 
-// feltGame holds what the felt has, says and paints by the game that is played on it.
+// feltGame is the part of the felt that depends on the game.
 type feltGame interface {
-	// compose composes the texts that only this game has; changed reports that the match has.
+	// compose composes the texts of this game. Changed reports whether the match has changed.
 	compose(changed bool)
 	paint(b *cells.Brush, hidden Parts)
 	// paintPileNote paints the words beside the discards at a side.
 	paintPileNote(b *cells.Brush, at layout.Side, takes bool)
-	// takePrompt returns the prompt for a player who may take, discardPrompt for one who has his tile.
+	// takePrompt returns the prompt for a player who may take, discardPrompt for one who has to discard.
 	takePrompt() string
 	discardPrompt() string
 }
 
-// classicFelt is a felt on which nothing is laid.
+// classicFelt is a felt without melds.
 type classicFelt struct{ *felt }
 
-// layingFelt is a felt where melds are laid (rules, section 7).
+// layingFelt is a felt with melds (rules, section 7).
 type layingFelt struct {
 	*felt
 	texts layingTexts
 	gauge gauge
 }
 
-// sit makes the felt that of the session's game.
-func (f *felt) sit() {
+// setGame sets the game of the felt to that of the session.
+func (f *felt) setGame() {
 	f.game = classicFelt{f}
 	if f.s.Table().Rules.LaysMelds() {
 		f.game = &layingFelt{felt: f}
@@ -78,45 +79,45 @@ func (f *felt) sit() {
 
 // messages holds the messages to the player.
 type messages struct {
-	last   string        // what happened last, in words
-	note   string        // why something was not possible, until the next key
-	notice screen.Notice // something not asked for, such as that a bot was replaced
-	back   bool          // the player has just come back to the match
+	lastText string        // the last event, in words
+	note     string        // an answer to the player, until the next key
+	notice   screen.Notice // a message not asked for, such as that a bot was replaced
+	returned bool          // the player has just resumed the match
 }
 
 // seatTexts holds the texts about the seat at a side.
 type seatTexts struct {
 	name, level     string
-	partner         string // that it is the player's partner
-	points, whole   int    // points as a bar, and those of a full bar; 0 for no bar
+	partner         string // the word for the player's partner
+	points, whole   int    // the points of the bar, and of a full one; 0 for no bar
 	number          string // the points at the end of the bar
 	standing        string // points in words
-	threw, discards string // whose discards those are, and how many
+	threw, discards string // the owner and the number of the discards
 	remark          string
 
-	// Where melds are laid:
-	marked string   // the name with the mark of the seat's melds, where marks tell them
+	// With melds on the table:
+	marked string   // the name, in lanes with the mark of the seat's melds
 	lines  []string // the lines below it
-	badge  string   // penalties that are yet to be counted
-	note   string   // whose discards those are, and how many
+	badge  string   // penalties still to be counted
+	note   string   // the owner and the number of the discards
 	tiles  int      // the number of tiles seen from behind
 }
 
-// layingTexts holds the texts that a table has only where melds are laid (rules, section 7).
+// layingTexts holds texts of a table with melds (rules, section 7).
 type layingTexts struct {
-	lastTurn string   // the badge of the last turn
-	opens    string   // the opening that taking would allow
-	take     []string // the lines beside the tile that can be taken
-	best     string   // what the hand could be arranged to open with
-	arrange  string   // the id of the text about best
-	lays     string   // what it could be arranged to lay, once open
-	// The indicator, the okey, and the stock with how many tiles are left of it.
+	lastTurn  string   // the badge of the last turn
+	takeOpens string   // the opening that taking would allow
+	take      []string // the lines beside the tile that can be taken
+	openable  string   // the opening for which the hand could be arranged
+	arrange   string   // the ID of the text about openable
+	layable   string   // the group for which it could be arranged, once open
+	// The indicator, the okey, and the stock with its number of tiles.
 	indicator, okey, stock, number, draw string
 	title                                string // how the player has opened
 }
 
-// matchPoint holds everything on which the texts about the match depend.
-type matchPoint struct {
+// matchState holds everything on which the texts about the match depend.
+type matchState struct {
 	at      session.TurnID
 	seat    game.Seat
 	w, h    int
@@ -124,20 +125,21 @@ type matchPoint struct {
 	stopped bool
 	tutored bool
 	advised bool // taking is advised
+	chances int  // how often the coach has told the chance to win
 	trouble error
 }
 
-// compose composes the texts. Those about the match are kept if nothing has changed.
+// compose composes the texts. Texts about the match are kept if nothing has changed.
 func (f *felt) compose() {
-	now := matchPoint{f.s.TurnID(), f.me(), f.layout.W, f.layout.H, f.last, f.bots.stopped, f.s.HasTutor(), f.s.Reading().Left.Advised, f.s.Store().Trouble()}
-	changed := f.at != now
+	now := matchState{f.s.TurnID(), f.ownSeat(), f.layout.W, f.layout.H, f.lastText, f.bots.stopped, f.s.HasTutor(), f.s.Reading().Left.Advised, f.s.Answers(), f.s.Store().Trouble()}
+	changed := f.composedFor != now
 	if changed {
-		f.at = now
+		f.composedFor = now
 		f.composeMatch()
 	}
 	f.game.compose(changed)
-	if changed || f.s.MyTurn() { // what can be done depends on the rack and the tile at hand
-		f.story = f.storyText()
+	if changed || f.s.MyTurn() { // the prompt depends on the rack and the selected tile
+		f.storyLine = f.storyText()
 	}
 	f.status, f.urgent = f.statusText()
 	f.draws, f.takes = f.free && f.s.May(game.Draw), f.free && f.s.May(game.Take)
@@ -150,11 +152,9 @@ func (f *felt) composeMatch() {
 	if at, last, ok := f.s.Replaying(); ok {
 		parts = append(parts, w.With("header.replay", words.Args{"At": at, "Of": last}))
 	}
-	fair := tell.Fairness(w, f.s.Store())
-	if f.s.HasTutor() { // before the code, which can be read elsewhere where it is cut off
-		fair = slices.Insert(fair, len(fair)-1, w.Say("tutor.mark"))
+	if parts = append(parts, tell.Fairness(w, f.s.Store())...); f.s.HasTutor() {
+		parts = append(parts, w.Say("tutor.mark"))
 	}
-	parts = append(parts, fair...)
 	f.header, f.goal = strings.Join(parts, " · "), f.teller().Goal()
 	for s := range game.Seat(v.Rules.Seats) {
 		f.seats[f.sideOf(s)] = f.seatTexts(s)
@@ -169,8 +169,8 @@ func (f *felt) composeMatch() {
 	if f.few {
 		f.left = w.With("caption.few", words.Args{"Number": v.StockLeft})
 	}
-	f.away = f.awayText()
-	if f.trail, f.side = f.trailText(), f.sideRows(); f.side != nil { // they say it already
+	f.distance = f.distanceText()
+	if f.trail, f.panel = f.trailText(), f.composePanel(); f.panel != nil { // the side panel shows it already
 		f.trail = ""
 	}
 }
@@ -184,7 +184,7 @@ func (f *layingFelt) compose(changed bool) {
 	f.composeGauge()
 }
 
-// composeLaying composes the texts about the match that only a table has where melds are laid.
+// composeLaying composes the texts about the match that exist only with melds on the table.
 func (f *layingFelt) composeLaying() {
 	w, v, t := f.words, f.view, &f.texts
 	*t = layingTexts{stock: w.Say("laying.stock"), number: words.Number(v.StockLeft), draw: w.Say("laying.draw")}
@@ -195,7 +195,7 @@ func (f *layingFelt) composeLaying() {
 		t.lastTurn = w.Say("badge.last-turn")
 	}
 	if l := &f.s.Reading().Left; l.Use == session.ToOpen {
-		t.opens = f.teller().OpeningValue(l.How, l.Value)
+		t.takeOpens = f.teller().OpeningValue(l.How, l.Value)
 	}
 	t.take = f.takeLines()
 	t.indicator, t.okey = f.indicator+" "+words.Mark(v.Indicator), f.okey+" "+words.Mark(v.Terms().Wild())
@@ -206,7 +206,7 @@ func (f *layingFelt) composeLaying() {
 		f.composeLayingSeat(s, &f.seats[f.sideOf(s)])
 	}
 	if v.Phase == game.Playing && f.s.HasOpened() {
-		t.title = f.teller().Event(game.HandOpened{Seat: f.me(), How: v.Opened[f.me()].How, Value: v.Opened[f.me()].Value})
+		t.title = f.teller().Event(game.HandOpened{Seat: f.ownSeat(), How: v.Opened[f.ownSeat()].How, Value: v.Opened[f.ownSeat()].Value})
 	}
 }
 
@@ -229,13 +229,14 @@ func (f classicFelt) paint(b *cells.Brush, hidden Parts) {
 	}
 }
 
-// paint paints the table, before the tiles are dealt without the middle, the gauge and the status.
+// paint paints the table except for its hidden parts, and before the deal without the middle, the gauge and the
+// status.
 func (f *layingFelt) paint(b *cells.Brush, hidden Parts) {
 	dealt := hidden&Tiles == 0
 	if f.texts.lastTurn != "" {
 		h, width, goal := f.layout.Header, b.Width(f.texts.lastTurn)+2, b.Width(f.goal)+2
 		x := (h.W - width) / 2
-		if f.headerEnd(b) > x || x+width > h.W-goal { // it goes before what decides the match
+		if f.headerEnd(b) > x || x+width > h.W-goal { // it is more important than the goal
 			b.Fill(cells.NewRect(h.W-goal, h.Y, goal, 1), ' ', cells.RoleInk, cells.RoleBar)
 			x = h.W - width - 1
 		}
@@ -246,7 +247,7 @@ func (f *layingFelt) paint(b *cells.Brush, hidden Parts) {
 		switch {
 		case at == layout.SideBottom:
 		case f.layout.Laid.Lanes && at == layout.SideTop:
-			f.paintAcross(b, s)
+			f.paintOpposite(b, s)
 		case f.layout.Laid.Lanes:
 			f.paintAtSide(b, s, at)
 		default:
@@ -277,17 +278,18 @@ func (f *felt) paintHeader(b *cells.Brush) {
 	}
 }
 
-// headerEnd returns the column behind the text at the left of the header.
+// headerEnd returns the column after the text at the left of the header.
 func (f *felt) headerEnd(b *cells.Brush) int { return 8 + b.Width(f.header) + 1 }
 
-// told returns an event in words, or before if it needs none.
-func (b *board) told(e game.Event, before string) string { return cmp.Or(b.teller().Event(e), before) }
+// eventText returns an event in words, before if it needs none.
+func (b *board) eventText(e game.Event, before string) string {
+	return cmp.Or(b.teller().Event(e), before)
+}
 
-// lastOf returns what happened, for a player who comes back: the event that brought the tile of his turn, or
-// else the last one.
-func (b *board) lastOf(events []game.Event) (last string) {
+// lastEvent returns the last event in words or, in the player's turn, the event that brought the tile of the turn.
+func (b *board) lastEvent(events []game.Event) (last string) {
 	for _, e := range events {
-		last = b.told(e, last)
+		last = b.eventText(e, last)
 	}
 	if !b.s.MyTurn() || b.view.Step != game.MustDiscard {
 		return last
@@ -295,7 +297,7 @@ func (b *board) lastOf(events []game.Event) (last string) {
 	for _, e := range slices.Backward(events) {
 		switch e.(type) {
 		case game.Drew, game.Took:
-			return b.told(e, last)
+			return b.eventText(e, last)
 		case game.Discarded, game.Dealt:
 			return last
 		}

@@ -18,8 +18,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// won is a table where the player's hand wins with K1 alone, and whether he is told. The okey is R5.
-func won(t *testing.T, s tabletest.Setup, told bool) *tabletest.Game {
+// winnableTable returns a table where the player's hand wins only by finishing with K1. If told is set, wins are
+// offered. The okey is R5.
+func winnableTable(t *testing.T, s tabletest.Setup, told bool) *tabletest.Game {
 	t.Helper()
 	s.At = &gametest.Position{
 		Preset: s.Preset, Turns: 9, Drawn: true, Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1"},
@@ -28,10 +29,9 @@ func won(t *testing.T, s tabletest.Setup, told bool) *tabletest.Game {
 	return play(t, s)
 }
 
-// TestFinishesWhereverTheCursorIs, with the tile that wins.
-func TestFinishesWhereverTheCursorIs(t *testing.T) {
+func TestFinish_AnyCursor(t *testing.T) {
 	for _, told := range []bool{true, false} {
-		g := won(t, tabletest.Setup{}, told).Point("R6")
+		g := winnableTable(t, tabletest.Setup{}, told).Point("R6")
 		if offered := strings.Contains(g.Footer(), "f finish"); offered != told {
 			t.Errorf("told %v: the footer is %q", told, g.Footer())
 		}
@@ -41,26 +41,25 @@ func TestFinishesWhereverTheCursorIs(t *testing.T) {
 	}
 }
 
-// dearWin is a hand that wins with the okey for twice as many points as with most other tiles (rule
-// 5.1).
+// dearWin returns a position where finishing with the okey is worth twice the points of most other tiles (rule 5.1).
 func dearWin() *gametest.Position {
 	return &gametest.Position{
 		Turns: 9, Drawn: true, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13 Y5"},
 	}
 }
 
-// TestAsksWhatToFinishWith where it makes a difference: the arrows go through what there is, the
-// cursor with them, and Enter or y finishes.
-func TestAsksWhatToFinishWith(t *testing.T) {
+// TestFinish_Choice checks the question which tile to finish with: arrows choose a tile, the cursor moves there, and
+// Enter or y finishes.
+func TestFinish_Choice(t *testing.T) {
 	for _, c := range []struct {
 		keys []string
-		loss int // 0 if nothing is finished
+		loss int // 0 if the hand does not finish
 	}{
 		{[]string{"enter"}, 4}, {[]string{"y"}, 4}, {[]string{"right", "enter"}, 2}, {[]string{"left", "y"}, 2}, {[]string{"right", "right", "enter"}, 4},
 		{[]string{"n"}, 0}, {[]string{"right", "esc"}, 0}, {[]string{"x", "d", "space"}, 0},
 	} {
 		g := play(t, tabletest.Setup{At: dearWin()}).Point("R13").Press("f")
-		g.Shows("Finish with which tile? Others: ‹Y5★ −4›  R13 −2", "f Enter finish  ←→ choose  n no")
+		g.Shows("Which tile finishes? The others lose: ‹Y5★ −4›  R13 −2", "f Enter finish  ←→ choose  n no")
 		if g.Tile() != tile.New(tile.Yellow, 5) {
 			t.Errorf("the cursor is on %v", g.Tile())
 		}
@@ -72,9 +71,9 @@ func TestAsksWhatToFinishWith(t *testing.T) {
 	}
 }
 
-// TestFinishesByTheMouse: a tile dragged onto the indicator finishes if it wins, whatever else would;
-// one that does not is refused, and the offer is repeated.
-func TestFinishesByTheMouse(t *testing.T) {
+// TestFinish_Mouse checks that a tile dragged onto the indicator finishes. A tile that does not win is refused, and
+// the offer is shown again.
+func TestFinish_Mouse(t *testing.T) {
 	for x, wins := range map[string]bool{"R13": true, "B5": true, "R2": false} {
 		p := dearWin()
 		if !wins {
@@ -90,8 +89,8 @@ func TestFinishesByTheMouse(t *testing.T) {
 	}
 }
 
-// TestAWinBesideThePlayerIsNotDrawnPast by key or by mouse without a question.
-func TestAWinBesideThePlayerIsNotDrawnPast(t *testing.T) {
+// TestDraw_PastAWin checks that drawing asks first if the left discard wins.
+func TestDraw_PastAWin(t *testing.T) {
 	for how, draw := range map[string]func(*tabletest.Game){
 		"d": func(g *tabletest.Game) { g.Press("d") }, "a click": func(g *tabletest.Game) { g.Click(g.Plan().Stock) },
 	} {
@@ -99,19 +98,19 @@ func TestAWinBesideThePlayerIsNotDrawnPast(t *testing.T) {
 			Turns: 9, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 Y1"}, Discards: [4]string{3: "R13"},
 		}})
 		draw(g)
-		g.Shows("R13 beside you wins. Draw anyway?")
+		g.Shows("R13 on your left wins. Draw anyway?")
 		if g.Press("n", "t", "f"); g.View().Phase == game.Playing {
 			t.Errorf("after %s f does not finish:\n%s", how, g.Screen())
 		}
 	}
 }
 
-// TestAWinIsNotThrownAway without a question, by any way to discard, whether the player is told
-// that he wins or not; Enter is no answer, as it may be a key held down.
-func TestAWinIsNotThrownAway(t *testing.T) {
+// TestDiscard_OfAWin checks that in a turn that could win, every way to discard asks first. Enter does not answer
+// that question, since it may be held down.
+func TestDiscard_OfAWin(t *testing.T) {
 	for _, told := range []bool{true, false} {
-		g := won(t, tabletest.Setup{}, told).Wait(500 * time.Millisecond)
-		for _, x := range []string{"K1", "R6"} { // that wins, that does not
+		g := winnableTable(t, tabletest.Setup{}, told).Wait(500 * time.Millisecond)
+		for _, x := range []string{"K1", "R6"} { // the winning tile and another one
 			for how, discard := range map[string]func(){
 				"x": func() { g.Press("x") }, "Enter": func() { g.Press("enter") },
 				"the mouse": func() { g.Drag(g.Slot(g.Cursor()), g.Plan().Piles[layout.SideBottom]) },
@@ -126,14 +125,14 @@ func TestAWinIsNotThrownAway(t *testing.T) {
 				g.Press("n")
 			}
 		}
-		if g.Press("x", "y"); g.Session().MyTurn() { // holding back stays possible (rule 3.1)
+		if g.Press("x", "y"); g.Session().MyTurn() { // the player may decide not to win (rule 3.1)
 			t.Errorf("yes does not discard:\n%s", g.Screen())
 		}
 	}
 }
 
-// TestAnAnswerHasOneLineWhereItFits: the signs around its keys take no room where they are not shown.
-func TestAnAnswerHasOneLineWhereItFits(t *testing.T) {
+// TestNote_LongestLine checks that the brackets of keys, which are invisible, need no room.
+func TestNote_LongestLine(t *testing.T) {
 	g := play(t, tabletest.Setup{Colours: true})
 	status, longest := g.Plan().Status, 0
 	for n := 1; longest < 1000; n++ {
@@ -149,10 +148,10 @@ func TestAnAnswerHasOneLineWhereItFits(t *testing.T) {
 	}
 }
 
-// TestFinishesWhereAWinWouldBeThrownAway: f is an answer to the question, which the footer names,
-// with the tile that the question names; to no other question.
-func TestFinishesWhereAWinWouldBeThrownAway(t *testing.T) {
-	g := won(t, tabletest.Setup{}, true).Point("R6").Press("x")
+// TestFinish_AtADiscardQuestion checks that f, at the question before a discard that gives up a win, finishes with
+// the tile that the question names. At other questions f does nothing.
+func TestFinish_AtADiscardQuestion(t *testing.T) {
+	g := winnableTable(t, tabletest.Setup{}, true).Point("R6").Press("x")
 	win := g.Session().Question().Win
 	if !strings.Contains(g.Footer(), "f finish") {
 		t.Errorf("the footer is %q", g.Footer())
@@ -160,7 +159,7 @@ func TestFinishesWhereAWinWouldBeThrownAway(t *testing.T) {
 	if g.Press("f"); g.View().Phase == game.Playing || g.View().Reveal.Laid != win {
 		t.Errorf("f does not finish with %v:\n%s", win, g.Screen())
 	}
-	g = won(t, tabletest.Setup{}, true).Press("q")
+	g = winnableTable(t, tabletest.Setup{}, true).Press("q")
 	if strings.Contains(g.Footer(), "f finish") {
 		t.Errorf("the footer is %q", g.Footer())
 	}
@@ -169,12 +168,12 @@ func TestFinishesWhereAWinWouldBeThrownAway(t *testing.T) {
 	}
 }
 
-// TestSaysHowToShowTheWin where the rack does not show it yet, also where there is not the room to
-// say what is wrong (rule 3.5).
-func TestSaysHowToShowTheWin(t *testing.T) {
+// TestFinish_RefusalOffersArranging checks that a refusal has [a] and [f] if the rack does not show the win yet, even
+// if there is little room (rule 3.5).
+func TestFinish_RefusalOffersArranging(t *testing.T) {
 	for _, lang := range words.Languages() {
-		for _, alone := range []bool{false, true} { // the tile that wins
-			g := won(t, tabletest.Setup{Preset: "parlour", Lang: lang}, true)
+		for _, alone := range []bool{false, true} { // whether the winning tile is apart from the others
+			g := winnableTable(t, tabletest.Setup{Preset: "parlour", Lang: lang}, true)
 			groups := [][]tile.Tile{g.View().Hand.Tiles()}
 			if alone {
 				win := g.Session().WinningTile()
@@ -186,17 +185,17 @@ func TestSaysHowToShowTheWin(t *testing.T) {
 				g.Press("x")
 			}
 			g.Press("f").Fits(lang)
-			if said := g.Lines()[g.Plan().Status.Y]; g.Session().Question() != nil || !strings.Contains(said, "[a]") || !strings.Contains(said, "[f]") {
+			if said := g.Status(); g.Session().Question() != nil || !strings.Contains(said, "[a]") || !strings.Contains(said, "[f]") {
 				t.Errorf("%s, alone %v: %q", lang, alone, said)
 			}
 		}
 	}
 }
 
-// TestTheRackHasToShowTheWin: where it does not, the player is told how to get there; then f
-// finishes wherever the cursor is (rule 3.5).
-func TestTheRackHasToShowTheWin(t *testing.T) {
-	g := won(t, tabletest.Setup{Preset: "parlour"}, true)
+// TestFinish_Arranged checks that the rack has to show the win, and that f then finishes wherever the cursor is (rule
+// 3.5).
+func TestFinish_Arranged(t *testing.T) {
+	g := winnableTable(t, tabletest.Setup{Preset: "parlour"}, true)
 	r := g.Session().Rack()
 	g.Stand(tile.Format(g.View().Hand.Tiles())).Point("R6").Shows("[a], then [f]").Lacks("f finish")
 	if g.Press("f"); g.View().Phase != game.Playing {
@@ -209,7 +208,7 @@ func TestTheRackHasToShowTheWin(t *testing.T) {
 	if !ok {
 		t.Fatal("there is no place beside a group")
 	}
-	g.Carry("K1", beside.Row, beside.Col).Press("f").Shows("put it apart")
+	g.Carry("K1", beside.Row, beside.Col).Press("f").Shows("move it away")
 	if g.View().Phase != game.Playing {
 		t.Error("it finishes in a group")
 	}

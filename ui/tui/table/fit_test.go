@@ -11,29 +11,29 @@ import (
 	"fair/okey/ui/cells"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-// room fails unless a text has room in so many cells, with letters, with which tiles take the most.
-func room(t *testing.T, g *tabletest.Game, cells int, what, text string) {
+// checkFits reports an error unless text fits in cells cells, with letters for the marks of tiles, since letters are
+// the widest form. what describes the text.
+func checkFits(t *testing.T, g *tabletest.Game, cells int, what, text string) {
 	t.Helper()
 	if n := ansi.StringWidth(g.Shown(text)); n > cells {
 		t.Errorf("%s: %s takes %d of %d cells: %s", g.Words().Lang(), what, n, cells, words.Plain(text))
 	}
 }
 
-// TestTexts_FitAt80Columns checks that with the usual names, what happened and what to do stand side by
-// side uncut, in every language; so do refusals, questions and the rows of every panel.
+// TestTexts_FitAt80Columns checks in every language that the longest events and prompts fit side by side with the
+// usual names, and that refusals, questions and panels are not cut.
 func TestTexts_FitAt80Columns(t *testing.T) {
 	for _, lang := range words.Languages() {
-		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang})
+		g := play(t, tabletest.Setup{Lang: lang})
 		w, tells, x := g.Words(), g.Teller(), tile.New(tile.Black, 13)
 		who := "▶ " + w.Say("you") + " ◆ · " + w.With("points", words.Args{"Count": 20})
 		status := g.Plan().Status.W - ansi.StringWidth(who) - 3
-		const longest = game.Seat(2) // of the usual names
+		const longest = game.Seat(2) // the seat with the longest of the usual names
 		const me = session.Player
 		const begin, wait, mine = "prompt.begin prompt.begins", "prompt.wait", "prompt.draw prompt.take"
 		for _, c := range []struct {
@@ -51,15 +51,15 @@ func TestTexts_FitAt80Columns(t *testing.T) {
 			{game.Discarded{Seat: me, Tile: x}, wait},
 		} {
 			for _, id := range strings.Fields(c.prompts) {
-				room(t, g, status, id, tells.Event(c.happened)+" — "+w.With(id, words.Args{"Name": "Mehmet"}))
+				checkFits(t, g, status, id, tells.Event(c.happened)+" — "+w.With(id, words.Args{"Name": "Mehmet"}))
 			}
 		}
 		group := tell.Group([]tile.Tile{x, x, x, x, x, x})
 		for _, r := range game.Reasons() {
-			room(t, g, status, r.Code(), w.With("refused."+r.Code(), words.Args{"Name": "Mehmet", "Tile": x, "Group": group}))
+			checkFits(t, g, status, r.Code(), w.With("refused."+r.Code(), words.Args{"Name": "Mehmet", "Tile": x, "Group": group}))
 		}
 		for _, id := range []string{"confirm.okey", "confirm.leave", "confirm.pass"} {
-			room(t, g, status, id, w.With(id, words.Args{"Tile": x})+"   [y] "+w.Say("key.yes")+"  [n] "+w.Say("key.no"))
+			checkFits(t, g, status, id, w.With(id, words.Args{"Tile": x})+"   [y] "+w.Say("key.yes")+"  [n] "+w.Say("key.no"))
 		}
 		for _, keys := range [][]string{{"?"}, {"s"}, {"r"}, {"tab"}, {"tab", "tab"}} {
 			seen := g.Press(keys...).Fits(lang + ", panel " + keys[0]).Screen()
@@ -71,12 +71,12 @@ func TestTexts_FitAt80Columns(t *testing.T) {
 	}
 }
 
-// TestCaptions_Fit below the indicator and the stock, in every game, language and size class.
+// TestCaptions_Fit checks that the captions of indicator and stock fit in every game, language and size class.
 func TestCaptions_Fit(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, preset := range []string{"classic", "101"} {
 			for _, size := range [][2]int{{80, 24}, {110, 32}, {120, 36}, {160, 45}} {
-				g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, Preset: preset, W: size[0], H: size[1]})
+				g := open(t, tabletest.Setup{Lang: lang, Preset: preset, W: size[0], H: size[1]})
 				l, say := g.Plan(), g.Words().Say
 				for _, c := range []struct {
 					text string
@@ -87,7 +87,7 @@ func TestCaptions_Fit(t *testing.T) {
 					{say("take"), l.PileNotes[layout.SideLeft]}, {say("take.useless"), l.PileNotes[layout.SideLeft]}, {say("threw.me"), l.PileNotes[layout.SideBottom]},
 				} {
 					if c.room.W > 0 {
-						room(t, g, c.room.W, preset+" at a caption", c.text)
+						checkFits(t, g, c.room.W, preset+" at a caption", c.text)
 					}
 				}
 			}

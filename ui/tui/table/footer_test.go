@@ -11,16 +11,15 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/gametest"
 	"fair/okey/game/journal"
+	"fair/okey/game/testsize"
 	"fair/okey/ui/command"
-	"fair/okey/ui/tui"
-	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-// TestFooter_OffersNothingTheGameHasNot, and who presses the key all the same is told why.
-func TestFooter_OffersNothingTheGameHasNot(t *testing.T) {
-	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Preset: "simple"})
+// TestFooter_OtherGames checks that keys of other games are not offered, and that pressing one says so.
+func TestFooter_OtherGames(t *testing.T) {
+	g := play(t, tabletest.Setup{Preset: "simple"})
 	for _, over := range []string{"r", "tab", "?"} {
 		if g.Press(over); strings.Contains(g.Footer(), "s scores") {
 			t.Errorf("%s: the footer is %q", over, g.Footer())
@@ -30,15 +29,16 @@ func TestFooter_OffersNothingTheGameHasNot(t *testing.T) {
 	g.Press("g").Shows(g.Words().Say("refused.no-gosterme"))
 }
 
-// TestFooter_Of101HasTheHint at 80 columns, also where all can be done that melds allow. The okey is R5.
-func TestFooter_Of101HasTheHint(t *testing.T) {
+// TestFooter_Okey101 checks that the footer has the hint at 80 columns, even with everything that melds allow. The
+// okey is R5.
+func TestFooter_Okey101(t *testing.T) {
 	at := gametest.Position{
 		Preset: "101", Drawn: true, Turns: 60, Indicator: "R4", Hands: [4]string{"B8 R8 K8 Y12 K7 Y13"},
 		Melds: []gametest.Meld{{Tiles: "B7 R5 B9"}, {Tiles: "R8 K8 Y8"}, {Tiles: "Y9 Y10 Y11"}, {Tiles: "R10 B10 K10"}, {Tiles: "K12 K13 K11"}, {Tiles: "B1 K1 Y1"}},
 	}
 	for _, lang := range words.Languages() {
-		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, At: &at})
-		g.Point("Y12").Press("e") // which can be taken back
+		g := play(t, tabletest.Setup{Lang: lang, At: &at})
+		g.Point("Y12").Press("e")
 		g.Stand("B8 R8 K8", "K7", "Y13").Point("B8").Resize(200, 60)
 		for _, id := range []command.ID{command.Lay, command.LayOff, command.Swap, command.Discard, command.TakeBack, command.Arrange, command.Lift} {
 			if c := command.ByID(id); !strings.Contains(g.Footer(), " "+cmp.Or(c.FootShown, c.Shown)+" ") {
@@ -52,19 +52,18 @@ func TestFooter_Of101HasTheHint(t *testing.T) {
 	}
 }
 
-// footers looks at the last line of a screen again and again: whatever the table is at, it is made of
-// whole keys, and says how to get help and how to leave.
+// footers counts the footers that were checked, and has the number of keys in the longest one.
 type footers struct{ looked, longest int }
 
-// check looks at a screen: its keys are those that a mode offers now, and none that is always offered is
-// missing. In Okey 101 the hint is not either.
+// check reports an error unless all keys of the footer are whole and one mode offers them. That mode's commands that
+// are always offered, and in Okey 101 the hint, must be in the footer. what describes the screen.
 func (f *footers) check(t *testing.T, g *tabletest.Game, what string) {
 	t.Helper()
 	line := g.Footer()
 	entries := strings.Split(strings.TrimSpace(line), "  ")
 	f.looked++
 	f.longest = max(f.longest, len(entries))
-	for mode := command.Table; mode <= command.Question; mode <<= 1 { // the others are not seen at these tables
+	for mode := command.Table; mode <= command.Question; mode <<= 1 { // these tables have no other modes
 		for _, target := range targets(g) {
 			var said []string
 			whole := true
@@ -82,7 +81,7 @@ func (f *footers) check(t *testing.T, g *tabletest.Game, what string) {
 	t.Errorf("%s, %s: no mode offers that: %q", g.Words().Lang(), what, line)
 }
 
-// targets are what the commands of a screen may be about.
+// targets returns the targets that commands could have on the screen.
 func targets(g *tabletest.Game) (all []command.Target) {
 	at := command.Target{Slot: g.Cursor(), Tile: g.Tile(), Yes: g.Words().Say("letter.yes"), No: g.Words().Say("letter.no")}
 	if fits := g.View().LayOffs(at.Tile); len(fits) > 0 {
@@ -98,9 +97,11 @@ func targets(g *tabletest.Game) (all []command.Target) {
 func TestFooter_IsWhole(t *testing.T) {
 	var f footers
 	rec := played(t, "classic", 30)
-	for _, lang := range words.Languages() {
-		for _, preset := range game.Presets() {
-			f.match(t, lang, preset.Name)
+	for i, lang := range words.Languages() {
+		for j, preset := range game.Presets() {
+			if (i+j)%testsize.Of(2, 1) == 0 {
+				f.match(t, lang, preset.Name)
+			}
 		}
 		for _, over := range []bool{false, true} {
 			shown := *rec
@@ -112,17 +113,17 @@ func TestFooter_IsWhole(t *testing.T) {
 				f.check(t, g.Press(key), fmt.Sprint("replay, over ", over, ", ", key))
 			}
 		}
-		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, Options: func(o *table.Options) { o.Watch, o.Names[0] = true, "Deniz" }})
+		g := open(t, tabletest.Setup{Lang: lang, Options: watched})
 		for _, key := range []string{"space", "space", "tab", "esc", "?", "esc"} {
 			f.check(t, g.Press(key), "watch "+key)
 		}
 	}
-	if f.looked < 500 || f.longest < 6 {
+	if f.looked < testsize.Of(400, 500) || f.longest < 6 {
 		t.Errorf("only %d footers were looked at, with %d keys at most", f.looked, f.longest)
 	}
 }
 
-// match looks at a round of a preset.
+// match checks the footers during a round of a preset.
 func (f *footers) match(t *testing.T, lang, preset string) {
 	g := playedIn(t, t.TempDir(), tabletest.Setup{Lang: lang, Preset: preset}, 0)
 	for i, key := range []string{"", "space", "esc", "?", "esc", "tab", "tab", "esc", "s", "r", "r", "d", "space", "esc", "i", "a", "q", "n", "f3", "f3", "x", "n"} {
@@ -136,16 +137,15 @@ func (f *footers) match(t *testing.T, lang, preset string) {
 	f.check(t, g.Press("esc"), preset+", round over, at the table")
 }
 
-// TestHint_CountsManyTiles checks that what does not fit on two lines is a number, and never a cut list.
-func TestHint_CountsManyTiles(t *testing.T) {
+// TestHint_ManyTiles checks that a hint gives the number of the tiles that do not fit into two lines, instead of
+// cutting them.
+func TestHint_ManyTiles(t *testing.T) {
 	tiles := regexp.MustCompile(`\b[RBKY]\d+`)
 	for _, lang := range words.Languages() {
-		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, At: &gametest.Position{
-			Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1"},
-		}}).Press("i")
+		g := play(t, tabletest.Setup{Lang: lang, At: handAt("R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "")}).Press("i")
 		h, _ := g.Session().Hint()
-		all := len(tiles.FindAllString(g.Shown(g.Teller().Hint(h)), -1))
-		told := status(g) + g.Lines()[g.Plan().Trail.Y]
+		all := len(tiles.FindAllString(g.Shown(g.Teller().Hint(h).Why), -1))
+		told := g.Status() + g.Lines()[g.Plan().Trail.Y]
 		shown, left := len(tiles.FindAllString(told, -1)), 0
 		if _, rest, found := strings.Cut(told, " +"); !found {
 			t.Fatalf("%s: the hint is %q", lang, told)

@@ -9,33 +9,41 @@ import (
 	"fair/okey/ui/words"
 )
 
-// gauge holds the figures and texts that show how far the rack and the hand are from opening (rules 7.4 and
-// 7.5).
+// gauge holds the figures and texts that show how much the rack and the hand lack to open (rules 7.4 and 7.5).
 type gauge struct {
 	shown                 bool
 	value, need           int // the value of the sets and runs on the rack, and the value needed
 	pairs, needPairs      int // of the hand
 	of, onRack            string
 	number, goal          string // value and need, in one line
-	missing, pairsMissing string // what is missing, or the key that opens or arranges
+	missing, pairsMissing string // the missing amount, or the key that opens or arranges
 	enough, pairsEnough   bool
-	// The keys that arrange the rack would make it enough.
+	// Arranging the rack would make it enough.
 	arranges, pairsArrange bool
 	pairsText              string
 	numeral                cells.Numeral
+	hand                   handGauge
 }
 
-// composeGauge composes the gauge, as the rack stands.
+// handGauge holds what the gauge shows of the hand where it could open with more than stands on the rack.
+type handGauge struct {
+	value      int // 0 if it could not
+	short      string
+	text, with string // what the value counts, and the key that arranges it
+	numeral    cells.Numeral
+}
+
+// composeGauge composes the gauge for the rack as it is arranged.
 func (f *layingFelt) composeGauge() {
 	v, w := f.view, f.words
 	g := &f.gauge
 	before := *g
 	*g = gauge{}
-	if v.Phase != game.Playing || f.me() == game.Nobody || v.Hand.Len() == 0 || f.s.HasOpened() {
+	if v.Phase != game.Playing || f.ownSeat() == game.Nobody || v.Hand.Len() == 0 || f.s.HasOpened() {
 		return
 	}
 	stands, hand := f.s.Reading().OnRack, f.s.Reading().InHand
-	if f.s.Watched() || f.s.Table().Hints == 0 { // nobody arranges it, or is to be told
+	if f.s.Watched() || f.s.Table().Hints == 0 { // arranging is not proposed
 		hand = stands
 	}
 	*g = gauge{
@@ -44,10 +52,14 @@ func (f *layingFelt) composeGauge() {
 	}
 	g.of = w.With("gauge.of", words.Args{"Need": g.need})
 	g.number, g.goal = fmt.Sprint(g.value), fmt.Sprint("/", g.need)
-	if g.missing, g.enough = f.missing(stands.Value, g.need); !g.enough && hand.Value > stands.Value {
+	if g.missing, g.enough = f.missingText(stands.Value, g.need); !g.enough && hand.Value > stands.Value {
+		g.hand = handGauge{value: hand.Value, short: g.missing, text: w.Say("gauge.hand"), with: w.Say("gauge.hand.with"), numeral: before.hand.numeral}
+		if before.hand.value != hand.Value {
+			g.hand.numeral = f.palette.NumeralOf(hand.Value)
+		}
 		g.missing, g.arranges = w.With("gauge.with", words.Args{"Number": hand.Value}), hand.Value >= g.need
 	}
-	g.pairsMissing, g.pairsEnough = f.missing(g.pairs, g.needPairs)
+	g.pairsMissing, g.pairsEnough = f.missingText(g.pairs, g.needPairs)
 	if g.pairsArrange = g.pairsEnough && stands.Pairs < g.needPairs; g.pairsArrange {
 		g.pairsMissing, g.pairsEnough = w.Say("gauge.pairs.with"), false
 	}
@@ -56,9 +68,9 @@ func (f *layingFelt) composeGauge() {
 	}
 }
 
-// missing returns the text about how much is missing, and reports whether value is enough. If it is and the
-// player can open now, the text names the key (rule 7.3).
-func (f *layingFelt) missing(value, need int) (text string, enough bool) {
+// missingText returns the text about the missing amount, and reports whether value is enough. If so, and the player
+// can open now, the text names the key (rule 7.3).
+func (f *layingFelt) missingText(value, need int) (text string, enough bool) {
 	switch {
 	case value < need:
 		return f.words.With("gauge.short", words.Args{"Number": need - value}), false
@@ -68,20 +80,22 @@ func (f *layingFelt) missing(value, need int) (text string, enough bool) {
 	return f.words.Say("gauge.enough"), true
 }
 
-// inkOf returns green for what is enough, and else gold.
-func inkOf(enough bool) cells.Role {
+// inkIfEnough returns green for enough, otherwise gold.
+func inkIfEnough(enough bool) cells.Role {
 	if enough {
 		return cells.RoleGood
 	}
 	return cells.RoleGold
 }
 
-// paintGauge paints the gauge, or how the player has opened if it is not shown.
+// paintGauge paints the gauge or, if it is not shown, how the player has opened.
 func (f *layingFelt) paintGauge(b *cells.Brush) {
 	l, g := &f.layout.Laid, &f.gauge
 	switch {
 	case !g.shown:
 		b.Align(l.Title, cells.AlignMiddle, 0, f.texts.title, cells.RoleGood, true)
+	case l.Counter.W > 0 && f.melds.above(l.Counter.Y):
+		f.paintCounter(b, l.Counter, g)
 	case l.Lanes:
 		f.paintGaugeLine(b, l.Gauge, g)
 	default:
@@ -89,10 +103,10 @@ func (f *layingFelt) paintGauge(b *cells.Brush) {
 	}
 }
 
-// paintGaugeLine paints the gauge in one line: a bar, the number, what is missing, and pairs as dots.
+// paintGaugeLine paints the gauge in one line: a bar, the number, the missing amount, and pairs as dots.
 func (f *layingFelt) paintGaugeLine(b *cells.Brush, r cells.Rect, g *gauge) {
 	defer b.End(b.Begin())
-	ink, limit := inkOf(g.enough), r.X+r.W
+	ink, limit := inkIfEnough(g.enough), r.X+r.W
 	said := b.Width(g.number) + b.Width(g.goal) + b.SayWidth(g.missing) + b.Width(g.pairsText) + max(g.pairs, g.needPairs) + 7
 	if g.pairsEnough || g.pairsArrange {
 		said += b.SayWidth(g.pairsMissing)
@@ -101,7 +115,7 @@ func (f *layingFelt) paintGaugeLine(b *cells.Brush, r cells.Rect, g *gauge) {
 	b.Bar(r.X, r.Y, bar, cells.Bar{Part: min(g.value, g.need), Whole: g.need, Ink: ink})
 	x := b.Text(r.X+bar+1, r.Y, limit, g.number, ink, true)
 	x = b.Text(x, r.Y, limit, g.goal, cells.RoleDim, false) + 1
-	x = b.Say(x, r.Y, limit, g.missing, inkOf(g.enough || g.arranges), g.enough || g.arranges) + 2
+	x = b.Say(x, r.Y, limit, g.missing, inkIfEnough(g.enough || g.arranges), g.enough || g.arranges) + 2
 	x = b.Text(x, r.Y, limit, g.pairsText, cells.RoleDim, false) + 1
 	x = paintDots(b, x, r.Y, g)
 	if g.pairsEnough || g.pairsArrange {
@@ -109,11 +123,11 @@ func (f *layingFelt) paintGaugeLine(b *cells.Brush, r cells.Rect, g *gauge) {
 	}
 }
 
-// paintDots paints pairs as dots, and returns the column behind them.
+// paintDots paints pairs as dots, and returns the column after them.
 func paintDots(b *cells.Brush, x, y int, g *gauge) int {
 	for i := range max(g.pairs, g.needPairs) {
 		if i < g.pairs {
-			b.Put(x+i, y, '●', inkOf(g.pairsEnough), cells.RoleNone, false)
+			b.Put(x+i, y, '●', inkIfEnough(g.pairsEnough), cells.RoleNone, false)
 		} else {
 			b.Put(x+i, y, '○', cells.RoleFaint, cells.RoleNone, false)
 		}
@@ -121,23 +135,37 @@ func paintDots(b *cells.Brush, x, y int, g *gauge) int {
 	return x + max(g.pairs, g.needPairs)
 }
 
-// paintCounter paints the gauge large: the number, what it counts and what is missing beside it, pairs, and a
-// bar.
+// paintCounter paints the gauge in large numerals: the value on the rack and, if there is room, that of the
+// hand where it is more, each with what it counts beside it; pairs; and a bar.
 func (f *layingFelt) paintCounter(b *cells.Brush, r cells.Rect, g *gauge) {
 	defer b.End(b.Begin())
-	const beside, height = 13, 4 // of the texts at the right of the number, and of it
-	ink := inkOf(g.enough)
-	width := min(r.W, g.numeral.W+2+2*beside+2)
+	const beside, height = 13, 4 // of the texts at the right of a number, and of it
+	ink, hand, missing := inkIfEnough(g.enough), &g.hand, g.missing
+	width := g.numeral.W + 2 + 2*beside + 2
+	both := hand.value > 0 && width+hand.numeral.W+2+beside <= r.W
+	if both {
+		width += hand.numeral.W + 2 + beside
+		missing = hand.short
+	}
+	width = min(r.W, width)
 	x, limit := r.X+(r.W-width)/2, r.X+r.W
 	b.Numeral(x, r.Y, &g.numeral, ink)
 	at := x + g.numeral.W + 2
 	b.Text(at, r.Y+1, limit, g.of, cells.RoleDim, false)
 	b.Text(at, r.Y+2, limit, g.onRack, cells.RoleDim, false)
-	b.Say(at, r.Y+3, limit, g.missing, inkOf(g.enough || g.arranges), true)
-	at += beside + 1
+	b.Say(at, r.Y+3, limit, missing, inkIfEnough(g.enough || g.arranges && !both), true)
+	at += beside
+	if both {
+		b.Numeral(at, r.Y, &hand.numeral, cells.RoleGood)
+		at += hand.numeral.W + 2
+		b.Text(at, r.Y+1, limit, hand.text, cells.RoleDim, false)
+		b.Say(at, r.Y+2, limit, hand.with, cells.RoleDim, false)
+		at += beside
+	}
+	at++
 	b.Text(at, r.Y+1, limit, g.pairsText, cells.RoleDim, false)
 	paintDots(b, at, r.Y+2, g)
-	b.Say(at, r.Y+3, limit, g.pairsMissing, inkOf(g.pairsEnough || g.pairsArrange), true)
+	b.Say(at, r.Y+3, limit, g.pairsMissing, inkIfEnough(g.pairsEnough || g.pairsArrange), true)
 	if r.H <= height+1 {
 		return
 	}
@@ -147,5 +175,8 @@ func (f *layingFelt) paintCounter(b *cells.Brush, r cells.Rect, g *gauge) {
 		return
 	}
 	b.Fill(cells.NewRect(x, y, width, 1), ' ', cells.RoleInk, cells.RoleBar)
+	if both {
+		b.Fill(cells.NewRect(x, y, width*min(hand.value, g.need)/max(1, g.need), 1), ' ', cells.RoleInk, cells.RoleGood)
+	}
 	b.Fill(cells.NewRect(x, y, width*min(g.value, g.need)/max(1, g.need), 1), ' ', cells.RoleInk, ink)
 }

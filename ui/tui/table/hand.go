@@ -13,124 +13,122 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// handView is the player's rack as it is handled: the cursor, what is picked up, and the grip of the mouse.
-// The session holds the tiles.
+// handView holds the state of the player's rack on the screen: the cursor, the picked-up tile, and the grip of the
+// mouse. The session holds the tiles.
 type handView struct {
 	*board
-	cursor   rack.Slot
-	steered  bool // the player has moved the cursor since his turn began
-	lettered bool // the tiles show letters
-	lifted   *rack.Slot
-	inHand   tile.Tile // what was picked up
-	block    bool      // the whole block that the tile stands in is picked up with it
-	grip     grip
-	byNumber bool        // the rack was last sorted by number
-	tiles    tile.Set    // the tiles on the rack at the last look
-	rackUndo []rack.Slot // where the cursor was before each thing that the player may take back
+	cursor         rack.Slot
+	cursorMoved    bool // by the player in this turn
+	lettered       bool // the tiles show letters
+	lifted         *rack.Slot
+	liftedTile     tile.Tile // the picked-up tile
+	block          bool      // its whole block is picked up with it
+	grip           grip
+	sortedByNumber bool        // the rack was last sorted by number
+	lastTiles      tile.Set    // the tiles on the rack after the last events
+	rackUndo       []rack.Slot // the cursor before each laying that can be taken back
 
-	chains meld.Chains // of the hand, if they are shown
+	chains meld.Chains // of the hand, if shown
 	groups groupView   // the words below the groups
-	hintAt rack.Slot   // the slot of the tile that the hint is about, Nowhere if there is none
-	goal   goal        // what is pointed out
+	hintAt rack.Slot   // the slot of the hinted tile, or Nowhere
+	goal   goal
 }
 
-// goal is the tile that is pointed out on the rack, and the slot where it belongs.
+// goal is a tile that is pointed out on the rack, and the slot where it belongs.
 type goal struct {
 	tile tile.Tile // None for nothing
 	slot rack.Slot
 }
 
-// nobodysCursor is the slot of the cursor while nobody plays: none of the rack.
+// nobodysCursor is the cursor of a watched table, outside the rack.
 var nobodysCursor = rack.Slot{Row: -1}
 
-// held returns the slot that a command on a tile is about: that of the tile picked up, or else the one under
-// the cursor.
-func (h *handView) held() rack.Slot {
+// selectedSlot returns the slot of the selected tile: the picked-up one, or else the one under the cursor.
+func (h *handView) selectedSlot() rack.Slot {
 	if h.lifted != nil {
 		return *h.lifted
 	}
 	return h.cursor
 }
 
-// tile returns the tile that a command is about, None if there is none.
-func (h *handView) tile() tile.Tile { return h.rack().At(h.held()).Tile }
+// selectedTile returns the selected tile, or None.
+func (h *handView) selectedTile() tile.Tile { return h.rack().At(h.selectedSlot()).Tile }
 
-// dealt begins with a new hand.
-func (h *handView) dealt() {
-	h.putBack()
-	h.cursor, h.steered, h.byNumber, h.rackUndo = rack.Slot{}, false, false, nil
-	h.pointToSpare()
+// startRound begins with a new hand.
+func (h *handView) startRound() {
+	h.endLift()
+	h.cursor, h.cursorMoved, h.sortedByNumber, h.rackUndo = rack.Slot{}, false, false, nil
+	h.cursorToWorstTile()
 }
 
-// resumed begins with the hand of a resumed match.
-func (h *handView) resumed() {
-	h.dealt()
+// resumeRound begins with the hand of a resumed match.
+func (h *handView) resumeRound() {
+	h.startRound()
 	h.cursor = h.rack().Nearest(h.cursor)
 	for _, e := range slices.Backward(h.view.Log.Events()) {
-		if drew, ok := e.(game.Drew); ok && drew.Seat == h.me() {
+		if drew, ok := e.(game.Drew); ok && drew.Seat == h.ownSeat() {
 			h.cursor = h.rack().Find(drew.Tile, h.cursor)
 			break
 		}
 	}
-	h.pointToSpare()
-	h.tiles = h.rack().Tiles()
+	h.cursorToWorstTile()
+	h.lastTiles = h.rack().Tiles()
 }
 
-// remember notes the place of the cursor when the player lays something, and restores it when that is taken
-// back.
-func (h *handView) remember(e game.Event) {
+// saveCursor saves the cursor when the player lays something, and restores it when that is taken back.
+func (h *handView) saveCursor(e game.Event) {
 	switch e := e.(type) {
 	case game.Discarded:
-		if e.Seat == h.me() {
+		if e.Seat == h.ownSeat() {
 			h.rackUndo = nil
 		}
 	case game.TookBack:
-		if last := len(h.rackUndo) - 1; e.Seat == h.me() && last >= 0 { // there is none in a match just taken up
+		if last := len(h.rackUndo) - 1; e.Seat == h.ownSeat() && last >= 0 { // none is saved in a match just resumed
 			h.cursor, h.rackUndo = h.rackUndo[last], h.rackUndo[:last]
 		}
 	default:
-		if by, ok := session.LaidBy(e); ok && by == h.me() {
+		if by, ok := session.LaidBy(e); ok && by == h.ownSeat() {
 			h.rackUndo = append(h.rackUndo, h.cursor)
 		}
 	}
 }
 
-// follow puts the cursor where it helps after some events.
-func (h *handView) follow(events []game.Event) {
+// moveCursorAfter puts the cursor on a useful place after events.
+func (h *handView) moveCursorAfter(events []game.Event) {
 	if h.s.Watched() {
-		h.cursor, h.byNumber, h.tiles = nobodysCursor, false, h.rack().Tiles()
+		h.cursor, h.sortedByNumber, h.lastTiles = nobodysCursor, false, h.rack().Tiles()
 		return
 	}
 	r := h.rack()
 	for _, e := range events {
-		if gotTile(e, h.me()) {
+		if gotTile(e, h.ownSeat()) {
 			h.findLifted()
 			if fresh := h.s.Fresh(); h.lifted == nil && fresh != rack.Nowhere {
 				h.cursor = fresh
 			}
-			if !h.goesToTable() {
-				h.pointToSpare()
+			if !h.canLayOffCursor() {
+				h.cursorToWorstTile()
 			}
 		}
-		if by, ok := session.LaidBy(e); ok && by == h.me() {
+		if by, ok := session.LaidBy(e); ok && by == h.ownSeat() {
 			h.cursor = h.s.SlotToLay(h.cursor)
 		}
 	}
 	if h.lifted != nil && r.At(*h.lifted).Tile == tile.None {
-		h.putBack()
+		h.endLift()
 	}
-	if now := r.Tiles(); now != h.tiles {
+	if now := r.Tiles(); now != h.lastTiles {
 		if h.lifted == nil {
-			h.cursor = r.Nearest(h.cursor) // the tile that was there may be gone
+			h.cursor = r.Nearest(h.cursor) // its tile may be gone
 		}
-		h.tiles = now
+		h.lastTiles = now
 	}
 }
 
-// findLifted updates the slot of the tile picked up, which a new tile may have pushed aside.
+// findLifted updates the slot of the picked-up tile, which a new tile may have pushed aside.
 func (h *handView) findLifted() {
-	if h.lifted != nil && h.rack().At(*h.lifted).Tile != h.inHand {
-		at := h.rack().Find(h.inHand, *h.lifted)
+	if h.lifted != nil && h.rack().At(*h.lifted).Tile != h.liftedTile {
+		at := h.rack().Find(h.liftedTile, *h.lifted)
 		h.lifted = &at
 	}
 }
@@ -146,16 +144,16 @@ func gotTile(e game.Event, seat game.Seat) bool {
 	return false
 }
 
-// goesToTable reports whether the tile under the cursor is in no complete meld and can be laid off now (rule
+// canLayOffCursor reports whether the tile under the cursor is in no complete meld and can be laid off now (rule
 // 7.6).
-func (h *handView) goesToTable() bool {
-	return !h.s.Reading().Finished(h.cursor) && len(h.s.LegalLayOffs(h.tile())) > 0
+func (h *handView) canLayOffCursor() bool {
+	return !h.s.Reading().Finished(h.cursor) && len(h.s.LegalLayOffs(h.selectedTile())) > 0
 }
 
-// pointToSpare puts the cursor where a turn begins, if the player has to discard: on the tile that is needed
-// least, or, where hints are counted, on the drawn one, as the former is a hint. It prefers tiles in no
-// complete meld. Once something is laid, the cursor stays where it is.
-func (h *handView) pointToSpare() {
+// cursorToWorstTile puts the cursor on the tile that is needed least, if the player has to discard. If hints are
+// counted, it chooses the drawn tile, as the other would be a hint. It prefers tiles in no complete meld. Once
+// something is laid, the cursor stays.
+func (h *handView) cursorToWorstTile() {
 	if h.lifted != nil || !h.s.MyTurn() || h.view.Step != game.MustDiscard || len(h.view.Placed()) > 0 {
 		return
 	}
@@ -176,18 +174,18 @@ func (h *handView) pointToSpare() {
 	h.cursor = r.Find(spare, h.cursor)
 }
 
-// pointToWay puts the cursor on the tile that a question proposes to finish with.
-func (h *handView) pointToWay(q *session.Question) {
+// cursorToFinishTile puts the cursor on the tile with which a question proposes to finish.
+func (h *handView) cursorToFinishTile(q *session.Question) {
 	if q != nil && q.Kind == session.AskFinish {
-		h.putBack()
+		h.endLift()
 		h.cursor = q.Ways[q.At].Slot()
 	}
 }
 
-// moveCursor moves the cursor over the rack, from tile to tile. While a tile is carried, and with Shift, it
-// stops at every slot.
+// moveCursor moves the cursor over the rack, from tile to tile. With Shift, or with a tile picked up, it stops at
+// every slot.
 func (h *handView) moveCursor(key string) {
-	h.steered = true
+	h.cursorMoved = true
 	arrow, shifted := strings.CutPrefix(key, "shift+")
 	if small := strings.ToLower(key); small != key {
 		arrow, shifted = small, true
@@ -213,9 +211,8 @@ func (h *handView) moveCursor(key string) {
 	h.cursor = along(h.cursor, by)
 }
 
-// lift picks up the tile under the cursor, or puts the one picked up down there, with its block if that is
-// picked up too. A tile that stands there changes places with it if swap is set, and is otherwise pushed
-// aside.
+// lift picks up the tile under the cursor, or puts the picked-up one down there, with its block if that is picked up
+// too. A tile in its way changes places with it if swap is set, and is otherwise pushed aside.
 func (h *handView) lift(swap bool) {
 	switch {
 	case h.lifted == nil && h.rack().At(h.cursor).Tile == tile.None:
@@ -230,37 +227,37 @@ func (h *handView) lift(swap bool) {
 	default:
 		h.s.Insert(*h.lifted, h.cursor)
 	}
-	h.putBack()
+	h.endLift()
 }
 
 // pickUp picks up the tile in a slot.
 func (h *handView) pickUp(s rack.Slot) {
-	h.lifted, h.inHand, h.steered = &s, h.rack().At(s).Tile, true
+	h.lifted, h.liftedTile, h.cursorMoved = &s, h.rack().At(s).Tile, true
 }
 
-// putBack leaves what was picked up where it stands.
-func (h *handView) putBack() {
-	h.lifted, h.block, h.grip.held, h.grip.over = nil, false, false, layout.Target{}
+// endLift leaves the picked-up tile where it stands.
+func (h *handView) endLift() {
+	h.lifted, h.block, h.grip.held, h.grip.target = nil, false, false, layout.Target{}
 }
 
-// letGo puts back what was picked up, and the cursor with it.
-func (h *handView) letGo() {
+// cancelLift puts the picked-up tile and the cursor back.
+func (h *handView) cancelLift() {
 	if h.lifted != nil {
 		h.cursor = *h.lifted
 	}
-	h.putBack()
+	h.endLift()
 }
 
-// arrange arranges the rack as a command asks. The cursor goes with its tile, or to the first slot if the
-// groups to lay come there.
+// arrange arranges the rack as a command asks. The cursor stays on its tile, or goes to the first slot if that is
+// where the groups to lay begin.
 func (h *handView) arrange(c *command.Command) {
-	h.putBack()
+	h.endLift()
 	if c.ID != command.Bring {
-		h.byNumber = c.ID == command.Values
+		h.sortedByNumber = c.ID == command.Values
 	}
 	under := h.rack().At(h.cursor).Tile
 	if h.s.LaysMelds() && c.ID == command.Arrange {
-		h.cursor, under = rack.Slot{}, tile.None // on what is laid next
+		h.cursor, under = rack.Slot{}, tile.None // on the group that is laid next
 	}
 	c.Do(h.s, command.Target{Slot: h.cursor})
 	h.cursor = h.rack().Find(under, h.cursor)
@@ -268,7 +265,7 @@ func (h *handView) arrange(c *command.Command) {
 
 // undo takes back the last rearrangement and reports whether there was one.
 func (h *handView) undo() bool {
-	h.putBack()
+	h.endLift()
 	if !h.s.UndoMove() {
 		return false
 	}
@@ -276,7 +273,7 @@ func (h *handView) undo() bool {
 	return true
 }
 
-// present finds the words below the groups, the tile of the hint, and the chains.
+// present composes the words below the groups, and finds the hinted tile and the chains.
 func (h *handView) present() {
 	h.groups.present()
 	h.hintAt = h.findHinted()
@@ -285,20 +282,20 @@ func (h *handView) present() {
 	}
 }
 
-// chainOf returns the length of the longest chain that a tile of the rack is in, by the order in which the
-// rack was last sorted; 0 if chains are not shown (rules, section 6).
+// chainOf returns the length, in tiles, of the longest chain that contains a tile of the rack, by the order in which
+// the rack was last sorted; 0 if chains are not shown (rules, section 6).
 func (h *handView) chainOf(t tile.Tile) uint8 {
 	if !h.opts.Chains || t == tile.None {
 		return 0
 	}
-	if h.byNumber {
+	if h.sortedByNumber {
 		return h.chains.ByNumber[t]
 	}
 	return h.chains.ByColour[t]
 }
 
-// standing returns the tiles of the rack by slot.
-func (h *handView) standing() map[rack.Slot]tile.Tile {
+// tilesBySlot returns the tiles of the rack by slot.
+func (h *handView) tilesBySlot() map[rack.Slot]tile.Tile {
 	all, r := map[rack.Slot]tile.Tile{}, h.rack()
 	for row := range rack.Rows {
 		for col := range r.Columns() {

@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
@@ -22,35 +22,19 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// places returns what stands on the rack, by slot.
-func places(g *tabletest.Game) map[rack.Slot]rack.Place {
-	all, r := map[rack.Slot]rack.Place{}, g.Session().Rack()
-	for row := range rack.Rows {
-		for col := range r.Columns() {
-			s := rack.Slot{Row: row, Col: col}
-			if p := r.At(s); p.Tile != tile.None {
-				all[s] = p
-			}
-		}
-	}
-	return all
-}
-
-// lifting reports whether a tile is picked up.
-func lifting(g *tabletest.Game) bool { return g.Table().(*table.Model).Lifting() }
-
-// numberIn returns the number of the small tile that is seen at a place, nothing where there is none.
+// numberIn returns the number of the small tile that is visible in a rectangle, or "" if there is none.
 func numberIn(g *tabletest.Game, r cells.Rect) string {
-	return strings.TrimSpace(ansi.Cut(g.Lines()[r.Y], r.X, r.X+r.W))
+	r.H = 1
+	return strings.TrimSpace(g.TextIn(r))
 }
 
-// rowOf returns the first n slots of the upper row, as tiles.
+// rowOf returns the tiles in the first n slots of the upper row.
 func rowOf(g *tabletest.Game, n int) string {
 	return tile.Format(g.Session().Rack().Between(0, 0, n-1))
 }
 
-// handOnRack returns a table where the upper row of the rack begins with R1 R2 R3 B5, apart from the
-// other tiles, with the cursor on the first.
+// handOnRack returns a table with R1 R2 R3 B5 at the beginning of the upper row, apart from the other tiles. The
+// cursor is on R1.
 func handOnRack(t *testing.T, swaps bool) *tabletest.Game {
 	t.Helper()
 	g := play(t, tabletest.Setup{
@@ -60,7 +44,7 @@ func handOnRack(t *testing.T, swaps bool) *tabletest.Game {
 	return g.Stand("R1 R2 R3 B5", "K1 K3 K5 K7 K9", "Y1 Y3 Y5 Y7 Y9").PointAt(rack.Slot{})
 }
 
-func TestRackIsThePlayersOwn(t *testing.T) {
+func TestRack_Moves(t *testing.T) {
 	g := play(t, tabletest.Setup{}).PointAt(rack.Slot{})
 	r := g.Session().Rack()
 	at := func(row, col int) tile.Tile { return r.At(rack.Slot{Row: row, Col: col}).Tile }
@@ -74,21 +58,21 @@ func TestRackIsThePlayersOwn(t *testing.T) {
 	if g.Press("u", "u"); at(0, 0) != first || at(0, 1) != second {
 		t.Error("undo did not take the two moves back")
 	}
-	if g.Press("home", "up", "space", "right", "esc"); lifting(g) || at(0, 0) != first {
+	if g.Press("home", "up", "space", "right", "esc"); g.Lifting() || at(0, 0) != first {
 		t.Error("Esc does not put the tile back")
 	}
 
-	before := places(g)
+	before := g.Places()
 	g.Press("d")
-	for s, place := range places(g) {
+	for s, place := range g.Places() {
 		if was, ok := before[s]; ok && was != place || !ok && g.Session().Fresh() != s {
 			t.Errorf("drawing put %v at %v, where %v was", place, s, was)
 		}
 	}
-	if len(places(g)) != len(before)+1 {
+	if len(g.Places()) != len(before)+1 {
 		t.Error("drawing did not add a tile")
 	}
-	g.Point(first.String()).Press("space", "right", "right", "x") // the tile in the hand is the one that is discarded
+	g.Point(first.String()).Press("space", "right", "right", "x") // this discards the picked-up tile
 	if thrown := g.View().TopDiscard(0); thrown != first {
 		t.Errorf("%v was discarded, the player held %v", thrown, first)
 	}
@@ -97,14 +81,14 @@ func TestRackIsThePlayersOwn(t *testing.T) {
 	}
 }
 
-// TestRackHoldsTheHand: whatever is pressed, the rack shows the tiles the player has, no more and
-// no fewer, and no key breaks the screen.
-func TestRackHoldsTheHand(t *testing.T) {
+// TestRack_RandomKeys checks that, whatever keys are pressed, the rack has the tiles of the hand and the screen its
+// height.
+func TestRack_RandomKeys(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	random := rand.New(rand.NewPCG(3, 4))
 	keys := []string{"left", "right", "up", "down", "space", "space", "enter", "esc", "tab", "home", "end", "d", "t", "x", "f", "g", "c", "v",
 		"p", "u", "m", "s", "r", "n", "?", "+", "-", "q", "h", "j", "k", "l", "y", "z", "jjkl", "ş", "0", "$"}
-	for i := range 20000 {
+	for i := range testsize.Of(6000, 20000) {
 		k := keys[random.IntN(len(keys))]
 		if q := g.Session().Question(); q != nil && (k == "y" || k == "enter") && q.Kind == session.AskLeave {
 			k = "n"
@@ -125,10 +109,9 @@ func TestRackHoldsTheHand(t *testing.T) {
 	}
 }
 
-// TestCursorStaysWithTheTiles: where hints are counted it is on the tile drawn after a draw, after a
-// discard on the nearest one, and it goes with its tile when the rack is sorted; a tile that is
-// picked up keeps its place.
-func TestCursorStaysWithTheTiles(t *testing.T) {
+// TestCursor_StaysWithTiles checks, with counted hints, that the cursor is on the drawn tile, after a discard on the
+// nearest tile, and that it stays on its tile when the rack is sorted. A picked-up tile stays picked up.
+func TestCursor_StaysWithTiles(t *testing.T) {
 	g := play(t, tabletest.Setup{Options: func(o *table.Options) { o.Hints = 3 }}).Press("d")
 	drawn := g.Tile()
 	if g.Cursor() != g.Session().Fresh() || drawn == tile.None {
@@ -149,7 +132,7 @@ func TestCursorStaysWithTheTiles(t *testing.T) {
 	g.Settle()
 	lifted, tileThere := g.Cursor(), g.Tile()
 	at := g.Press("space", "left", "left", "left").Cursor()
-	if g.Press("d"); !lifting(g) || g.Cursor() != at {
+	if g.Press("d"); !g.Lifting() || g.Cursor() != at {
 		t.Error("drawing moves the cursor though a tile is picked up")
 	}
 	if g.Press("esc"); g.Cursor() != lifted || g.Tile() != tileThere {
@@ -157,9 +140,9 @@ func TestCursorStaysWithTheTiles(t *testing.T) {
 	}
 }
 
-// TestArrowsGoFromTileToTile: they stop at an empty slot only with Shift, or while a tile is
-// carried; up and down go to the nearest tile of the other row.
-func TestArrowsGoFromTileToTile(t *testing.T) {
+// TestCursor_Arrows checks that arrows move the cursor from tile to tile. Only with Shift or a picked-up tile do they
+// also stop at empty slots.
+func TestCursor_Arrows(t *testing.T) {
 	g := play(t, tabletest.Setup{}).PointAt(rack.Slot{})
 	random := rand.New(rand.NewPCG(7, 8))
 	for _, keys := range [][]string{{"left", "right", "up", "down", "home", "end"}, {"h", "l", "k", "j", "0", "$"}} {
@@ -188,20 +171,20 @@ func TestArrowsGoFromTileToTile(t *testing.T) {
 	}
 }
 
-// TestADropPushesOrSwaps: by the setting, and with Ctrl it always changes places; one undo takes it
-// back.
-func TestADropPushesOrSwaps(t *testing.T) {
+// TestDrop_PushesOrSwaps checks that a drop pushes tiles aside or swaps, as the setting says, and always swaps with
+// Ctrl. One undo takes the drop back.
+func TestDrop_PushesOrSwaps(t *testing.T) {
 	for _, c := range []struct {
 		swaps bool
 		key   string
 		want  string
 	}{{false, "space", "R2 R3 R1 B5"}, {true, "space", "R3 R2 R1 B5"}, {false, "ctrl+@", "R3 R2 R1 B5"}, {true, "ctrl+@", "R3 R2 R1 B5"}} {
 		g := handOnRack(t, c.swaps)
-		before := places(g)
-		if g.Press("space", "right", "right", c.key); rowOf(g, 4) != c.want || lifting(g) {
+		before := g.Places()
+		if g.Press("space", "right", "right", c.key); rowOf(g, 4) != c.want || g.Lifting() {
 			t.Errorf("swaps %v, %s: %s, want %s", c.swaps, c.key, rowOf(g, 4), c.want)
 		}
-		if g.Press("u"); !maps.Equal(places(g), before) {
+		if g.Press("u"); !maps.Equal(g.Places(), before) {
 			t.Errorf("one undo leads to\n%s", g.Rack())
 		}
 		to := g.Slot(rack.Slot{Col: 2})
@@ -220,15 +203,14 @@ func letterBelow(g *tabletest.Game, s rack.Slot) rune {
 	return sign
 }
 
-// TestLettersLeadToTiles: each tile shows one of its own, which brings the cursor there, with what
-// is carried; Escape, the key itself and a click leave everything as it is, and a letter that no
-// tile shows does nothing.
-func TestLettersLeadToTiles(t *testing.T) {
+// TestLetters checks that each tile has a letter that moves the cursor there, together with a picked-up tile. Esc,
+// the key that shows the letters, a click or an unused letter changes nothing.
+func TestLetters(t *testing.T) {
 	const footer = "a s d … go to that tile"
 	for _, preset := range []string{"classic", "101"} {
 		g := play(t, tabletest.Setup{Preset: preset})
 		seen := ""
-		for s := range places(g) {
+		for s := range g.Places() {
 			letter := letterBelow(g.Lacks(footer).Press(";").Shows(footer), s)
 			if !strings.ContainsRune(command.TileLetters, letter) || strings.ContainsRune(seen, letter) {
 				t.Fatalf("below %v stands %q, and before %q", s, letter, seen)
@@ -258,12 +240,12 @@ func TestLettersLeadToTiles(t *testing.T) {
 	}
 }
 
-// TestACarriedTileShowsWhatItPushes: while it is carried, the row is seen as it would stand, and
-// nothing is said below tiles that are seen elsewhere; nothing has moved before it is put down.
-func TestACarriedTileShowsWhatItPushes(t *testing.T) {
+// TestCarry_Preview checks that, while a tile is carried, the row is shown as it would be after the drop, without
+// words below moved tiles. Nothing moves before the tile is put down.
+func TestCarry_Preview(t *testing.T) {
 	for swaps, want := range map[bool]string{false: "R2 R3 R1", true: "R3 R2 R1"} {
 		g := handOnRack(t, swaps).Stand("R1 R2 R3", "K1 K3 K5 K7 K9", "B5 Y1 Y3 Y5 Y7 Y9").Shows("run ✓")
-		before := places(g)
+		before := g.Places()
 		g.Press("space", "right", "right").Lacks("run ✓")
 		seen := ""
 		for col := range 3 {
@@ -272,7 +254,7 @@ func TestACarriedTileShowsWhatItPushes(t *testing.T) {
 		if seen != " "+want {
 			t.Errorf("swaps %v:%s is seen, not %s:\n%s", swaps, seen, want, g.Screen())
 		}
-		if !maps.Equal(places(g), before) {
+		if !maps.Equal(g.Places(), before) {
 			t.Errorf("swaps %v: it has moved:\n%s", swaps, g.Rack())
 		}
 		if g.Press("space"); rowOf(g, 3) != want {
@@ -281,8 +263,8 @@ func TestACarriedTileShowsWhatItPushes(t *testing.T) {
 	}
 }
 
-// TestPairsWithoutPairs: a hand that has none is sorted by value, with a word.
-func TestPairsWithoutPairs(t *testing.T) {
+// TestArrange_NoPairs checks that a hand without pairs is sorted by value, with a note.
+func TestArrange_NoPairs(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	if g.Session().HasPairs() {
 		t.Fatal("the hand has pairs")
@@ -293,23 +275,23 @@ func TestPairsWithoutPairs(t *testing.T) {
 	}
 }
 
-// TestArranging: each key puts the same tiles up in its way, and u takes it back.
-func TestArranging(t *testing.T) {
+// TestArrange checks the order that each key arranges, and that u undoes it.
+func TestArrange(t *testing.T) {
 	for k, by := range map[string]meld.By{"c": meld.ByColour, "v": meld.ByNumber, "p": meld.ByPairs, "a": meld.ByBest} {
 		seed := uint64(42)
-		if k == "p" { // a hand with pairs
+		if k == "p" { // needs a hand with pairs
 			seed = 7
 		}
-		g := play(t, tabletest.Setup{Seed: seed}).PointAt(rack.Slot{}).Press("space", "right", "right", "space") // out of order
-		before := places(g)
+		g := play(t, tabletest.Setup{Seed: seed}).PointAt(rack.Slot{}).Press("space", "right", "right", "space") // this disorders the rack
+		before := g.Places()
 		want, got := g.Session().Solver().Arrange(g.View().Hand, by), g.Press(k).Session().Rack().Groups(rack.Nowhere)
-		if k == "a" { // where slots wait for missing tiles, and melds stand first
+		if k == "a" { // melds are first, and slots are left for missing tiles
 			want = slices.DeleteFunc(want, func(group []tile.Tile) bool { return !g.View().Terms().IsMeld(group) })
 		}
 		if len(got) < len(want) || fmt.Sprint(got[:len(want)]) != fmt.Sprint(want) || k != "a" && len(got) > len(want) {
 			t.Errorf("%s: %v, want %v", k, got, want)
 		}
-		if g.Press("u"); !maps.Equal(places(g), before) {
+		if g.Press("u"); !maps.Equal(g.Places(), before) {
 			t.Errorf("%s cannot be undone", k)
 		}
 	}

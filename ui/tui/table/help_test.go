@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// readsWhole fails unless no line of the help is cut, and it is seen without scrolling.
-func readsWhole(t *testing.T, g *tabletest.Game, what string) {
+// checkReadsWhole reports an error if the help is cut or has to be scrolled. what describes the help.
+func checkReadsWhole(t *testing.T, g *tabletest.Game, what string) {
 	t.Helper()
 	seen := g.Fits(what).Shows(g.Words().Say("help.title")).Screen()
 	if g.Press("end"); g.Screen() != seen {
@@ -23,25 +23,24 @@ func readsWhole(t *testing.T, g *tabletest.Game, what string) {
 	}
 }
 
-// TestHelp_IsReadWhole looks at it at the smallest size, in any game, for who plays and who watches, in
-// any language, with colours and without, with all it can say: no line is cut, and what a player needs
-// is seen without scrolling.
-func TestHelp_IsReadWhole(t *testing.T) {
+// TestHelp_Fits checks that the help fits the smallest size in all games, languages, colours and modes. With chains
+// it may be scrolled.
+func TestHelp_Fits(t *testing.T) {
 	for _, preset := range game.Presets() {
 		for _, lang := range words.Languages() {
 			for _, colours := range []bool{false, true} {
 				for _, watched := range []bool{false, true} {
 					what := fmt.Sprintf("%s, %s, colours %v, watched %v", preset.Name, lang, colours, watched)
 					for _, chains := range []bool{false, true} {
-						g := tabletest.Open(t, tui.NewTable, tabletest.Setup{
+						g := open(t, tabletest.Setup{
 							Preset: preset.Name, Lang: lang, Colours: colours, Options: func(o *table.Options) { o.Watch, o.Chains = watched, chains },
 						})
 						if g.Press("?"); !chains {
-							readsWhole(t, g, what)
+							checkReadsWhole(t, g, what)
 							continue
 						}
 						g.Fits(what).Press("end").Fits(what)
-						g.Press("esc", "v", "?").Fits(what).Press("end").Fits(what) // by number
+						g.Press("esc", "v", "?").Fits(what).Press("end").Fits(what) // chains by number
 					}
 				}
 			}
@@ -49,9 +48,8 @@ func TestHelp_IsReadWhole(t *testing.T) {
 	}
 }
 
-// TestHelp_OfPractice checks that it names the keys that work in a lesson and a puzzle, and no others;
-// in every language it is read whole at the smallest size.
-func TestHelp_OfPractice(t *testing.T) {
+// TestHelp_Practice checks that the help names only keys that work in a lesson or a puzzle.
+func TestHelp_Practice(t *testing.T) {
 	for _, lang := range words.Languages() {
 		series := map[string]practice.Series{"training": practice.NewDeck(practice.LoadNotebook("", time.Now), false)}
 		for _, course := range practice.Courses() {
@@ -59,7 +57,7 @@ func TestHelp_OfPractice(t *testing.T) {
 		}
 		for name, s := range series {
 			g := tabletest.Open(t, func(o table.Options) (*table.Model, error) { return tui.NewPractice(o, s, nil) }, tabletest.Setup{Lang: lang})
-			readsWhole(t, g.Press("?"), name+", "+lang)
+			checkReadsWhole(t, g.Press("?"), name+", "+lang)
 			own := []string{"learn.show", "foot.back", "learn.on", "key.draw"}
 			if name == "training" {
 				own = []string{"train.next", "key.draw"}
@@ -77,38 +75,38 @@ func TestHelp_OfPractice(t *testing.T) {
 	}
 }
 
-// TestHelp_SaysWhatTheDigitsCount, as the table does, and what is counted after c and v (rules,
+// TestHelp_Chains checks that the help explains the digits below the tiles as the last sorting chose them (rules,
 // section 6).
-func TestHelp_SaysWhatTheDigitsCount(t *testing.T) {
+func TestHelp_Chains(t *testing.T) {
 	chains := func(o *table.Options) { o.Chains = true }
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		s := tabletest.Setup{Preset: "simple", W: size[0], H: size[1], Options: chains}
-		g := tabletest.Play(t, tui.NewTable, s)
+		g := play(t, s)
 		for key, want := range map[string][2]string{"v": {"chains by number", "longest chains by number [v]; after [c] by colour"},
 			"c": {"chains by colour", "longest chains by colour [c]; after [v] by number"}} {
 			g.Press(key).Shows(want[0]).Press("?").Shows(want[1]).Press("esc")
 		}
 		s.Options = nil
-		tabletest.Play(t, tui.NewTable, s).Lacks("digits", "chains by").Press("?").Lacks("digits", "longest chains")
+		play(t, s).Lacks("digits", "chains by").Press("?").Lacks("digits", "longest chains")
 	}
-	tabletest.Play(t, tui.NewTable, tabletest.Setup{Options: chains}).Shows("OKEY ", "chains by colour")
+	play(t, tabletest.Setup{Options: chains}).Shows("OKEY ", "chains by colour")
 }
 
-// TestHelp_SaysWhatIsWild (rule 1.9).
-func TestHelp_SaysWhatIsWild(t *testing.T) {
+// TestHelp_Jokers checks that the help explains the jokers (rule 1.9).
+func TestHelp_Jokers(t *testing.T) {
 	for preset, want := range map[string]string{"classic": "the okey's plain twin", "emulator": "false joker, stands for any tile", "simple": ""} {
-		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Preset: preset}).Press("?").Shows(want)
+		g := play(t, tabletest.Setup{Preset: preset}).Press("?").Shows(want)
 		if strings.Contains(g.Screen(), "☘") != (want != "") {
 			t.Errorf("%s:\n%s", preset, g.Screen())
 		}
 	}
 }
 
-// TestHelp_NamesColoursWithoutColours checks that where letters tell them, it says which is which: K is
-// black, and a Turk would take it for kırmızı.
-func TestHelp_NamesColoursWithoutColours(t *testing.T) {
+// TestHelp_ColourLetters checks that the help explains the letters if there are no colours, because K is black, not
+// kırmızı (red).
+func TestHelp_ColourLetters(t *testing.T) {
 	for lang, says := range map[string]string{"tr": "R kırmızı  B mavi  K siyah  Y sarı", "en": "R red  B blue  K black  Y yellow"} {
-		tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang}).Press("right").Lacks(says).Press("?").Shows(says)
-		tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, Colours: true}).Press("?").Lacks(says)
+		play(t, tabletest.Setup{Lang: lang}).Press("right").Lacks(says).Press("?").Shows(says)
+		play(t, tabletest.Setup{Lang: lang, Colours: true}).Press("?").Lacks(says)
 	}
 }

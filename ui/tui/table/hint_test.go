@@ -7,128 +7,129 @@ import (
 	"testing"
 	"time"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 )
 
-// holding is a table where the player holds a hand in his turn, the indicator is R4, and top was
-// discarded at his left.
-func holding(t *testing.T, hand, top string, more func(*gametest.Position), options func(*table.Options)) *tabletest.Game {
-	t.Helper()
-	p := gametest.Position{Indicator: "R4", Hands: [4]string{hand}, Discards: [4]string{3: top}, Drawn: len(strings.Fields(hand)) == 15}
-	if more != nil {
-		more(&p)
-	}
-	return tabletest.Open(t, tui.NewTable, tabletest.Setup{At: &p, Options: options})
+// handAt returns a position in the player's turn. hand is the player's hand, the indicator is R4, and top is the left
+// neighbour's newest discard.
+func handAt(hand, top string) *gametest.Position {
+	return &gametest.Position{Indicator: "R4", Hands: [4]string{hand}, Discards: [4]string{3: top}, Drawn: len(strings.Fields(hand)) == 15}
 }
 
-// said returns what is said to the player: the line above the rack, and where it goes on below.
+// holding returns a table in the position handAt(hand, top), which more may change.
+func holding(t *testing.T, hand, top string, more ...func(*gametest.Position)) *tabletest.Game {
+	t.Helper()
+	p := handAt(hand, top)
+	for _, change := range more {
+		change(p)
+	}
+	return open(t, tabletest.Setup{At: p})
+}
+
+// said returns the message to the player, which begins in the status line and may continue below the rack.
 func said(g *tabletest.Game) string {
-	at := func(r cells.Rect) string { return ansi.Cut(g.Lines()[r.Y], r.X, r.X+r.W) }
-	text := at(g.Plan().Status)
+	text := g.TextIn(g.Plan().Status)
 	if first, _, broken := strings.Cut(text, "…"); broken {
-		text = first + strings.Trim(at(g.Plan().Trail), "… ")
+		text = first + strings.Trim(g.TextIn(g.Plan().Trail), "… ")
 	}
 	_, text, _ = strings.Cut(strings.Join(strings.Fields(text), " "), "Your turn ")
 	return standingText.ReplaceAllString(text, "")
 }
 
-// standingText is what stands between that it is the player's turn and what is said to him.
+// standingText matches what is between "Your turn" and the message.
 var standingText = regexp.MustCompile(`^(◆ )?([▰▱╱]+ )?(−?\d+ (pts )?)?`)
 
-// hint asks for a hint, and returns what is said then.
+// hint asks for a hint and returns it.
 func hint(t *testing.T, g *tabletest.Game) string {
 	t.Helper()
 	if _, hinted := g.Press("i").Session().Hint(); !hinted {
 		t.Fatalf("nothing is said:\n%s", g.Screen())
 	}
-	return said(g)
+	return corner.ReplaceAllString(said(g), "") + " " + strings.TrimSpace(g.TextIn(g.Plan().Trail))
 }
 
-// chance is what a hint says of how likely it wins, which changes with the estimates.
-var chance = regexp.MustCompile(` \d+% to win\.`)
+// corner matches what is at the right end of the line: the chance of winning, which depends on the estimates, and
+// the missing tiles.
+var corner = regexp.MustCompile(` ?(\d+%)?( · )?(\d+ to go)?$`)
 
-func TestHints(t *testing.T) { // the okey is R5
-	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // lacks a third 6 and two tiles to mend R13 and Y1
+func TestHint(t *testing.T) { // the okey is R5
+	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // lacks a third 6, and two tiles for R13 and Y1
 	for _, c := range []struct{ why, hand, top, want string }{
-		{"what to throw", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "Throw K9. Sets and runs, 2 to go; 25 tiles help: R4"},
+		{"what to throw", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "Throw K9. 2 tiles are missing; these help: R4"},
 		{"finishing", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1", "", "Finish with K1 [f]."},
 		{"with the okey, which is dearer", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 R5 K13 K13", "", "Finish with R5★ [f]."},
 		{"the left tile wins", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "R6", "Take R6 [t], then finish with Y1 [f]."},
 		{"as pairs, which are dearer", "R1 R1 R2 R2 R3 R3 R6 R6 B5 B5 B6 B6 B7 B7 R5", "", "Finish with R5★ [f]."},
-		{"fourteen that win", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6", "", "Draw [d]. Your 14 win"},
-		{"the left tile helps", near, "Y6", "Take Y6 [t]. It makes your B6 K6 Y6. Then 1 tile is missing"},
-		{"the left tile does not help", near, "K2", "Draw [d]. Sets and runs, 2 to go; "},
-		{"nothing to take", near, "", "Draw [d]. Sets and runs, 2 to go; "},
+		{"fourteen that win", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6", "", "Draw [d]. Your hand is ready"},
+		{"the left tile helps", near, "Y6", "Take Y6 [t]: 6-6-6. 1 tile is missing then; these help: "},
+		{"the left tile does not help", near, "K2", "Draw [d]. 2 tiles are missing; these help: "},
+		{"nothing to take", near, "", "Draw [d]. 2 tiles are missing; these help: "},
 	} {
-		g := holding(t, c.hand, c.top, nil, nil)
-		if got := chance.ReplaceAllString(hint(t, g), ""); !strings.HasPrefix(got, c.want) {
+		g := holding(t, c.hand, c.top)
+		got := hint(t, g)
+		if !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s: %q, want %q\n%s", c.why, got, c.want, g.Screen())
 		}
-	}
-	if got := hint(t, holding(t, near, "K2", nil, nil)); !chance.MatchString(got) {
-		t.Errorf("no chance is said: %q", got)
+		if c.top == "K2" && !strings.HasSuffix(said(g), "%") {
+			t.Errorf("no chance is said: %q", said(g))
+		}
 	}
 }
 
-func TestHintWithoutChoice(t *testing.T) {
+func TestHint_NoChoice(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1"
-	hint(t, holding(t, hand, "K2", func(p *gametest.Position) { p.StockLeft = new(0) }, nil).
-		Press("i").Shows("End the round [n]: the stock is empty, and the last discard"))
-	holding(t, hand, "", func(p *gametest.Position) { p.Turn = 2 }, nil).Press("i").Shows("A hint is for your own turn.")
+	hint(t, holding(t, hand, "K2", func(p *gametest.Position) { p.StockLeft = new(0) }).
+		Press("i").Shows("End the round [n].", "The stock is empty, and the last tile thrown does not let you finish."))
+	holding(t, hand, "", func(p *gametest.Position) { p.Turn = 2 }).Press("i").Shows("You get hints on your own turn.")
 }
 
-// TestHintsCountWhatWasSeen: a tile that lies among the discards helps nobody; that at the left can
-// be taken.
-func TestHintsCountWhatWasSeen(t *testing.T) {
+// TestHint_SeenTiles checks that discarded tiles do not count as helpful, except the one that the player can take.
+func TestHint_SeenTiles(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y1 Y1"
 	gone := func(p *gametest.Position) { p.Discards[2] = "Y6 Y6" }
-	if got := hint(t, holding(t, hand, "R6", gone, nil)); !strings.HasPrefix(got, "Take R6") {
+	if got := hint(t, holding(t, hand, "R6", gone)); !strings.HasPrefix(got, "Take R6") {
 		t.Errorf("the tile at the left counts as gone: %s", got)
 	}
-	if got := hint(t, holding(t, hand, "K2", gone, nil)); strings.Contains(got, "Y6") || !strings.Contains(got, "R6") {
+	if got := hint(t, holding(t, hand, "K2", gone)); strings.Contains(got, "Y6") || !strings.Contains(got, "R6") {
 		t.Errorf("both Y6 are gone: %s", got)
 	}
 }
 
-// TestHintsThrowNothingJustTaken: the tile just taken may not be discarded (rule 2.7), so it is not
-// what is advised.
-func TestHintsThrowNothingJustTaken(t *testing.T) {
+// TestHint_TakenTile checks that a hint does not discard the taken tile (rule 2.7).
+func TestHint_TakenTile(t *testing.T) {
 	taken := func(p *gametest.Position) { p.Taken, p.Turns = "K9", 6 }
-	g := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 R5 K9", "", taken, nil)
+	g := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 R5 K9", "", taken)
 	if got := hint(t, g); strings.HasPrefix(got, "Throw K9") || !strings.HasPrefix(got, "Throw ") {
 		t.Errorf("the hint is against the rules: %s", got)
 	}
 }
 
-// TestHintsUseTheViewAlone: they do not change when what the player cannot see does.
-func TestHintsUseTheViewAlone(t *testing.T) {
+// TestHint_HiddenTiles checks that hints do not depend on tiles that the player cannot see.
+func TestHint_HiddenTiles(t *testing.T) {
 	var hints []string
 	for _, others := range []string{"B1 B2 B3", "Y11 Y12 Y13"} {
 		hidden := func(p *gametest.Position) { p.Hands[1], p.Stock = others, others[:2] }
-		hints = append(hints, hint(t, holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R6", "", hidden, nil)))
+		hints = append(hints, hint(t, holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R6", "", hidden)))
 	}
 	if hints[0] != hints[1] {
 		t.Errorf("%q, and with other hidden tiles %q", hints[0], hints[1])
 	}
 }
 
-// TestHintStaysUntilThePlayerMoves: arrows do not take it away, another answer only for the moment;
-// its tile is marked, and i once more puts the cursor there and costs nothing.
-func TestHintStaysUntilThePlayerMoves(t *testing.T) {
-	g := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", nil, func(o *table.Options) { o.Hints = 2 }).Press("home", "up")
+// TestHint_StaysUntilAMove checks that a hint stays after arrows, and that other answers cover it only for a moment.
+// Its tile is marked, and a second i puts the cursor there without using up another hint.
+func TestHint_StaysUntilAMove(t *testing.T) {
+	g := open(t, tabletest.Setup{At: handAt("R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", ""), Options: func(o *table.Options) { o.Hints = 2 }}).Press("home", "up")
 	faces := func() map[rack.Slot]string {
 		all := map[rack.Slot]string{}
-		for s := range places(g) {
+		for s := range g.Places() {
 			r := g.Slot(s)
-			all[s] = ansi.Cut(g.Lines()[r.Y+r.H-1], r.X, r.X+r.W)
+			all[s] = g.TextIn(cells.NewRect(r.X, r.Y+r.H-1, r.W, 1))
 		}
 		return all
 	}
@@ -152,7 +153,7 @@ func TestHintStaysUntilThePlayerMoves(t *testing.T) {
 	if g.Press("i"); g.Cursor() != marked[0] || g.Session().HintsLeft() != 1 {
 		t.Errorf("the cursor is at %v, %d hints are left", g.Cursor(), g.Session().HintsLeft())
 	}
-	if g.Wait(time.Second).Press("enter").Lacks("Throw K9"); g.View().TopDiscard(0) != k9 { // the tile was chosen
+	if g.Wait(time.Second).Press("enter").Lacks("Throw K9"); g.View().TopDiscard(0) != k9 { // the cursor was moved to K9
 		t.Errorf("%v was thrown", g.View().TopDiscard(0))
 	}
 	if _, hinted := g.Session().Hint(); hinted {
@@ -160,11 +161,11 @@ func TestHintStaysUntilThePlayerMoves(t *testing.T) {
 	}
 }
 
-// TestALateHintIsDropped: what the master answers when the player has moved is not said, not counted
-// and not shown; asked twice, he answers once.
-func TestALateHintIsDropped(t *testing.T) {
+// TestHint_Late checks that a hint that arrives after a move is neither shown nor counted, and that a hint that was
+// asked for twice is given once.
+func TestHint_Late(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1"
-	g := holding(t, hand, "", nil, func(o *table.Options) { o.Hints = 2 }).Aside()
+	g := open(t, tabletest.Setup{At: handAt(hand, ""), Options: func(o *table.Options) { o.Hints = 2 }}).Aside()
 	g.Press("i", "d").Join()
 	if _, hinted := g.Session().Hint(); hinted || g.Session().HintsLeft() != 2 {
 		t.Errorf("it is said too late, %d hints are left:\n%s", g.Session().HintsLeft(), g.Screen())
@@ -175,9 +176,8 @@ func TestALateHintIsDropped(t *testing.T) {
 	}
 }
 
-// TestHintPicksWhereATileGoes: where a tile can be laid off in several places, i once more picks the
-// one that the hint is about.
-func TestHintPicksWhereATileGoes(t *testing.T) {
+// TestHint_SelectsLayOff checks that a second i selects the hint's meld if a tile can be laid off on several melds.
+func TestHint_SelectsLayOff(t *testing.T) {
 	for _, tabs := range [][]string{nil, {"tab"}} {
 		g := play(t, tabletest.Setup{At: &gametest.Position{
 			Preset: "101", Drawn: true, Turns: 9, Indicator: "R4", Hands: [4]string{"K9 B1 Y4"},
@@ -195,19 +195,19 @@ func TestHintPicksWhereATileGoes(t *testing.T) {
 	}
 }
 
-// TestALargerWindowSaysNoLess: of the tiles that help at least as many are listed as in a smaller one.
-func TestALargerWindowSaysNoLess(t *testing.T) {
+// TestHint_LargerWindow checks that a larger window lists at least as many helpful tiles.
+func TestHint_LargerWindow(t *testing.T) {
 	for _, hand := range []string{
 		"R3 R4 R5 R6 Y10 Y11 K5 K6 B8 K8 Y8 B1 R13 B12", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y11 K6 B6 R13 Y1",
 	} {
-		g := holding(t, hand, "Y12", func(p *gametest.Position) { p.Indicator = "R9" }, nil)
+		g := holding(t, hand, "Y12", func(p *gametest.Position) { p.Indicator = "R9" })
 		most := 0
 		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 30}, {120, 36}, {160, 45}, {200, 60}} {
 			g.Resize(size[0], size[1])
 			if most == 0 {
 				hint(t, g)
 			}
-			_, list, _ := strings.Cut(said(g), "help:")
+			_, list, _ := strings.Cut(g.TextIn(g.Plan().Trail), "help:")
 			n := len(strings.Fields(strings.TrimSuffix(list, " …")))
 			if n < most {
 				t.Errorf("%v: %d tiles, %d in a smaller window:\n%s", size, n, most, g.Screen())

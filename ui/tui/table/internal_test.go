@@ -11,8 +11,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestShortened: of a turn with more than there is room for, who it was and how it ended is told.
-func TestShortened(t *testing.T) {
+func TestShortenTurn(t *testing.T) {
 	p, err := cells.NewPalette(cells.Look{Renderer: lipgloss.NewRenderer(io.Discard)})
 	if err != nil {
 		t.Fatal(err)
@@ -23,28 +22,27 @@ func TestShortened(t *testing.T) {
 	for room, want := range map[int]string{
 		78: start + ", …, laid 2 melds, took an okey, threw " + x + end, 40: start + ", …" + end, b.Width(whole): whole,
 	} {
-		if got := shortened(b, whole, room); got != want {
+		if got := shortenTurn(b, whole, room); got != want {
 			t.Errorf("%d cells: %q", room, words.Plain(got))
 		}
 	}
 }
 
-// TestShorten: of a run that is too long the ends and the okeys are seen, each with the sign that some
-// are left out beside it.
-func TestShorten(t *testing.T) {
+// TestShortenRun checks that a long run keeps its ends and its okeys, and has signs for the tiles left out.
+func TestShortenRun(t *testing.T) {
 	run := make([]laidTile, 11)
 	for i := range run {
 		run[i] = laidTile{w: 4, at: i}
 	}
 	okey := func(l *laidTile) bool { return l.at == 4 || l.at == 7 }
 	for room := 6; room <= 44; room++ {
-		seen, width, okeys := shorten(append([]laidTile{}, run...), room, okey), 0, 0
+		seen, width, okeys := shortenRun(append([]laidTile{}, run...), room, okey), 0, 0
 		for i, l := range seen {
 			width += l.w
 			if okey(&l) {
 				okeys++
 			}
-			if i > 0 && (l.at == leftOut) == (seen[i-1].at == leftOut) && seen[i-1].at+1 != l.at {
+			if i > 0 && (l.at == omitted) == (seen[i-1].at == omitted) && seen[i-1].at+1 != l.at {
 				t.Errorf("%d cells: nothing tells that some are left out: %+v", room, seen)
 			}
 		}

@@ -15,42 +15,42 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A groupWord is a word on the ledge below a group of tiles.
+// A groupWord is a word below a group of tiles.
 type groupWord struct {
 	row, first, last int
-	long, short      string // the short one where there is little room
+	long, short      string // the short one is for little room
 	ink              cells.Role
 }
 
-// groupView holds the words below the parts of the rack.
+// groupView holds the words below the groups of the rack.
 type groupView struct {
 	*board
-	list []groupWord
-	at   groupsPoint // the state for which the list was composed
+	list        []groupWord
+	composedFor groupsState // the state for which the list was composed
 }
 
-// groupsPoint holds everything on which the words below the groups depend.
-type groupsPoint struct {
+// groupsState holds everything on which the words below the groups depend.
+type groupsState struct {
 	at      session.TurnID
 	rack    *rack.Rack
 	changes int
 	advised bool // taking is advised
 }
 
-// The values of Options.Brackets: which words stand below the groups of the rack.
+// The values of Options.Brackets, which selects the words below the groups of the rack.
 const (
 	BracketsAll      = "all"
 	BracketsComplete = "complete"
 	BracketsNone     = "none"
 )
 
-// present composes the words below the parts of the rack, if something has changed.
+// present composes the words below the groups of the rack, if something has changed.
 func (g *groupView) present() {
-	now := groupsPoint{g.s.TurnID(), g.rack(), g.rack().Changes(), g.s.Reading().Left.Advised}
-	if g.at == now {
+	now := groupsState{g.s.TurnID(), g.rack(), g.rack().Changes(), g.s.Reading().Left.Advised}
+	if g.composedFor == now {
 		return
 	}
-	g.at, g.list = now, nil
+	g.composedFor, g.list = now, nil
 	r := g.s.Reading()
 	for i := range r.Parts {
 		p := &r.Parts[i]
@@ -62,7 +62,7 @@ func (g *groupView) present() {
 		}
 		if joined && p.Finished() {
 			w := &g.list[len(g.list)-1]
-			w.long += " · " + g.fitsText(&r.Left)
+			w.long += " · " + g.leftFitsText(&r.Left)
 		}
 	}
 	if j := r.Left.Joins; len(j.Tiles) > 0 && !r.Finished(j.Slots[0]) {
@@ -73,7 +73,7 @@ func (g *groupView) present() {
 // wordOfLeft returns the word below the tiles with which the left discard makes a set or a run.
 func (g *groupView) wordOfLeft(l *session.LeftTile) groupWord {
 	first, last := l.Joins.Slots[0], l.Joins.Slots[len(l.Joins.Slots)-1]
-	w := groupWord{row: first.Row, first: first.Col, last: last.Col, long: g.fitsText(l), ink: cells.RoleInk}
+	w := groupWord{row: first.Row, first: first.Col, last: last.Col, long: g.leftFitsText(l), ink: cells.RoleInk}
 	if l.Home.Row == w.row {
 		w.first, w.last = min(w.first, l.Home.Col), max(w.last, l.Home.Col)
 	}
@@ -84,8 +84,8 @@ func (g *groupView) wordOfLeft(l *session.LeftTile) groupWord {
 	return w
 }
 
-// fitsText returns the text that the left discard fits, with the key that takes it if that is advised.
-func (g *groupView) fitsText(l *session.LeftTile) string {
+// leftFitsText returns the text that the left discard fits, with the key that takes it if that is advised.
+func (g *groupView) leftFitsText(l *session.LeftTile) string {
 	id := "group.fits"
 	if l.Advised {
 		id = "group.fits.take"
@@ -93,13 +93,13 @@ func (g *groupView) fitsText(l *session.LeftTile) string {
 	return g.words.With(id, words.Args{"Number": g.view.Terms().Face(l.Tile).Number()})
 }
 
-// wants reports whether the options show a word.
-func (g *groupView) wants(w *groupWord) bool {
+// isShown reports whether the options show a word.
+func (g *groupView) isShown(w *groupWord) bool {
 	return g.opts.Brackets != BracketsNone && (w.ink == cells.RoleGood || g.opts.Brackets != BracketsComplete)
 }
 
-// wordOf returns the word below a part, and reports whether there is one: the kind of a finished part, or
-// else the numbers that it wants, or what it is.
+// wordOf returns the word below a group, and reports whether there is one: the kind of a finished group, the numbers
+// that it wants, or what it is.
 func (g *groupView) wordOf(p *session.Part) (w groupWord, ok bool) {
 	first, last := p.Slots[0], p.Slots[len(p.Slots)-1]
 	w = groupWord{row: first.Row, first: first.Col, last: last.Col, ink: cells.RoleGood}
@@ -112,7 +112,7 @@ func (g *groupView) wordOf(p *session.Part) (w groupWord, ok bool) {
 		return g.wordOfMeld(w, p.Laid), true
 	case len(p.Wants) > 0:
 		return g.wordOfWants(w, p), true
-	case len(p.Tiles) > 1 && p.Tiles[0] == p.Tiles[1] && g.view.Rules.Pairs: // as long as sets and runs are nearer
+	case len(p.Tiles) > 1 && p.Tiles[0] == p.Tiles[1] && g.view.Rules.Pairs: // while sets and runs are nearer
 		w.long, w.ink = g.words.Say("group.pair"), cells.RoleDim
 		w.short = w.long
 		return w, true
@@ -122,8 +122,8 @@ func (g *groupView) wordOf(p *session.Part) (w groupWord, ok bool) {
 	return w, false
 }
 
-// wordOfOne returns the word below a tile that stands alone, and reports whether there is one: that it is
-// new, or what a false joker counts as.
+// wordOfOne returns the word below a single tile, and reports whether there is one: that it is new, or the tile that
+// a false joker stands for.
 func (g *groupView) wordOfOne(w groupWord, t tile.Tile, fresh bool) (groupWord, bool) {
 	terms := g.view.Terms()
 	if fresh {
@@ -140,8 +140,8 @@ func (g *groupView) wordOfOne(w groupWord, t tile.Tile, fresh bool) (groupWord, 
 	return w, true
 }
 
-// wordOfMeld returns the word below a finished set or run: its kind, the number that an okey in it stands
-// for, and its value where that counts.
+// wordOfMeld returns the word below a finished set or run: its kind, the number that an okey in it stands for, and
+// its value if that counts.
 func (g *groupView) wordOfMeld(w groupWord, l meld.Laid) groupWord {
 	id := "group.set"
 	if l.Kind == meld.Run {
@@ -157,14 +157,14 @@ func (g *groupView) wordOfMeld(w groupWord, l meld.Laid) groupWord {
 	return w
 }
 
-// wordOfWants returns the word below a part that wants numbers: all of them, or the first that stands
-// elsewhere on the rack, with the key that brings it.
+// wordOfWants returns the word below a group that wants numbers: all of them, or the first that is elsewhere on the
+// rack, with the key that brings it.
 func (g *groupView) wordOfWants(w groupWord, p *session.Part) groupWord {
 	w.ink = cells.RoleGold
 	var numbers []string
 	for _, want := range p.Wants {
 		number := fmt.Sprint(want.Number)
-		if want.Here != rack.Nowhere && g.s.CanBring() { // which has the key
+		if want.Here != rack.Nowhere && g.s.CanBring() { // with the key
 			return g.wordOfHere(w, number)
 		}
 		numbers = append(numbers, number)
@@ -174,7 +174,7 @@ func (g *groupView) wordOfWants(w groupWord, p *session.Part) groupWord {
 	return w
 }
 
-// wordOfHere returns the word below a part that wants a number which stands elsewhere on the rack.
+// wordOfHere returns the word below a group that wants a number which is elsewhere on the rack.
 func (g *groupView) wordOfHere(w groupWord, number string) groupWord {
 	args := words.Args{"Number": number}
 	w.long, w.short = g.words.With("group.here", args), g.words.With("group.here.short", args)
@@ -187,8 +187,8 @@ func (g *groupView) wordOfHere(w groupWord, number string) groupWord {
 	return w
 }
 
-// opensWith returns what follows the only number that a part wants, if the rack could be opened with it: the
-// value that the groups would have then (rule 7.4). Otherwise it returns "".
+// opensWith returns the text that follows the only number that a group wants, if the rack could be opened with it:
+// the value of the groups then (rule 7.4). Otherwise it returns "".
 func (g *groupView) opensWith(wants []session.Want) string {
 	if len(wants) != 1 || !g.s.YetToOpen() {
 		return ""
@@ -201,13 +201,12 @@ func (g *groupView) opensWith(wants []session.Want) string {
 	return fmt.Sprint(" → ", worth)
 }
 
-// paint paints the words below the groups of the rack, except those more than two cells wider than their
-// group. Below the tile of a hint or a lesson stands the word given. While a tile is carried, tiles seen
-// elsewhere have no word.
+// paint paints the words below the groups of the rack, except those more than two cells wider than their group. Word
+// is painted below the hinted tile. While a tile is carried, moved tiles have no word.
 func (g *groupView) paint(b *cells.Brush, seen *rack.Rack, hinted rack.Slot, word string) {
 	for i := range g.list {
 		w := &g.list[i]
-		if !g.wants(w) || !g.seenThere(seen, w) {
+		if !g.isShown(w) || !g.isInPlace(seen, w) {
 			continue
 		}
 		from, to := g.layout.Slots[w.row][w.first], g.layout.Slots[w.row][w.last]
@@ -224,8 +223,8 @@ func (g *groupView) paint(b *cells.Brush, seen *rack.Rack, hinted rack.Slot, wor
 	}
 }
 
-// seenThere reports whether the tiles above a word are seen where they stand.
-func (g *groupView) seenThere(seen *rack.Rack, w *groupWord) bool {
+// isInPlace reports whether the tiles above a word are painted at their slots.
+func (g *groupView) isInPlace(seen *rack.Rack, w *groupWord) bool {
 	for col := w.first; col <= w.last; col++ {
 		if s := (rack.Slot{Row: w.row, Col: col}); seen.At(s) != g.rack().At(s) {
 			return false
@@ -234,10 +233,10 @@ func (g *groupView) seenThere(seen *rack.Rack, w *groupWord) bool {
 	return true
 }
 
-// paintHinted paints a word below the tile that a hint is about, if no other word stands there.
+// paintHinted paints a word below the hinted tile, unless another word is there.
 func (g *groupView) paintHinted(b *cells.Brush, s rack.Slot, word string) {
 	if s == rack.Nowhere || slices.ContainsFunc(g.list, func(w groupWord) bool {
-		return g.wants(&w) && w.row == s.Row && w.first <= s.Col && s.Col <= w.last
+		return g.isShown(&w) && w.row == s.Row && w.first <= s.Col && s.Col <= w.last
 	}) {
 		return
 	}
@@ -245,8 +244,8 @@ func (g *groupView) paintHinted(b *cells.Brush, s rack.Slot, word string) {
 	b.Bracket(r.X, g.layout.Ledges[s.Row].Y, r.W, word, cells.RoleGold)
 }
 
-// addFits adds words below the tiles of a part that fit melds on the table, one for all that stand side by
-// side, and reports whether any does.
+// addFits adds words below the tiles of a group that fit melds on the table, one for each row of neighbours, and
+// reports whether any does.
 func (g *groupView) addFits(p *session.Part) (any bool) {
 	for i, x := range p.Tiles {
 		if !g.s.Reading().Fitting.Has(x) {
@@ -254,7 +253,7 @@ func (g *groupView) addFits(p *session.Part) (any bool) {
 		}
 		any = true
 		w := groupWord{row: p.Slots[i].Row, first: p.Slots[i].Col, last: p.Slots[i].Col, ink: cells.RoleGold}
-		w.long, w.short = g.fitWord(x)
+		w.long, w.short = g.fitWords(x)
 		if n := len(g.list) - 1; n >= 0 && g.list[n].row == w.row && g.list[n].last == w.first-1 && g.list[n].short == w.short {
 			g.list[n].last = w.last
 			continue
@@ -264,11 +263,11 @@ func (g *groupView) addFits(p *session.Part) (any bool) {
 	return any
 }
 
-// fitWord returns the word below a tile that fits a meld on the table. The long one names the key that lays
-// it, if it can be laid now.
-func (b *board) fitWord(x tile.Tile) (long, short string) {
+// fitWords returns the words below a tile that fits a meld on the table. The long one names the key that lays it, if
+// it can be laid now.
+func (b *board) fitWords(x tile.Tile) (long, short string) {
 	switch {
-	case len(b.s.LegalSwaps(x)) > 0: // it takes the place of an okey, which is worth more than to lay it off
+	case len(b.s.LegalSwaps(x)) > 0: // taking an okey is worth more than laying off
 		short = b.words.Say("fit.okey")
 		return short + " " + command.ByID(command.Swap).Key(), short
 	case b.s.HasOpened() && b.s.MyTurn() && b.view.Step == game.MustDiscard:

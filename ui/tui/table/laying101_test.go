@@ -10,16 +10,15 @@ import (
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-// apart are tiles that make nothing with each other in this order, nor with high tiles.
+// apart are tiles that, in this order, make no meld with each other or with high tiles.
 const apart = "Y1 R3 K5 B7 Y2 R4 K6 B1 Y3 R2 K7 B2 Y4 R6 K1 B3 Y5 R7 K2 B4"
 
-// groups101 is a table of Okey 101 where the player has his tile, and the rack stands in groups; the
-// okey is R5. What the groups lack of a hand stands behind them, from rest.
+// groups101 returns a table of Okey 101 where the player has to discard. The rack has these groups and as many tiles
+// of rest as the hand needs. The okey is R5.
 func groups101(t *testing.T, s tabletest.Setup, rest string, groups ...string) *tabletest.Game {
 	t.Helper()
 	n := len(strings.Fields(strings.Join(groups, " ")))
@@ -28,15 +27,15 @@ func groups101(t *testing.T, s tabletest.Setup, rest string, groups ...string) *
 	return play(t, s).Stand(groups...)
 }
 
-// sizes101 are windows of each size class.
+// sizes101 has a window of each size class.
 var sizes101 = [][2]int{{80, 24}, {120, 36}, {200, 60}}
 
-// TestTilesThatFitAreMarked on the rack at once, wherever the cursor is: once open with the key that
-// lays them off, before that as those that cost a penalty (rules 7.6 and 7.10).
-func TestTilesThatFitAreMarked(t *testing.T) {
+// TestGroups_TilesThatFit checks the words below tiles that fit melds on the table. Once the player has opened, the
+// word is the key that lays the tile off; before that, it is the penalty (rules 7.6 and 7.10).
+func TestGroups_TilesThatFit(t *testing.T) {
 	for _, c := range []struct {
 		open, turn bool
-		want       map[string]int // how often it is said below the tiles
+		want       map[string]int // how often each word is below the tiles
 	}{
 		{true, true, map[string]int{"lay e": 1, "okey w": 2, "fits": 0}},
 		{true, false, map[string]int{"lay e": 0, "okey w": 0, "fits": 2}},
@@ -52,9 +51,9 @@ func TestTilesThatFitAreMarked(t *testing.T) {
 		if !c.turn {
 			p.Turn = 1
 		}
-		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{W: 200, H: 60, At: p}).Stand(groups...)
+		g := open(t, tabletest.Setup{W: 200, H: 60, At: p}).Stand(groups...)
 		for text, n := range c.want {
-			if got := strings.Count(ledges(g), text); got != n {
+			if got := strings.Count(g.Ledges(), text); got != n {
 				t.Errorf("open %v, own turn %v: %d times %q:\n%s", c.open, c.turn, got, text, g.Screen())
 			}
 		}
@@ -66,24 +65,25 @@ func TestTilesThatFitAreMarked(t *testing.T) {
 	}
 }
 
-// TestWhatWouldOpenIsSaid: below tiles that want one more, what the groups would be worth with it, as
-// soon as that is enough to open (rule 7.4).
-func TestWhatWouldOpenIsSaid(t *testing.T) {
+// TestGroups_OpeningValue checks the value below a group that lacks one tile. It is shown once the groups with that
+// tile are worth enough to open (rule 7.4).
+func TestGroups_OpeningValue(t *testing.T) {
 	for groups, want := range map[string]string{
 		"R10 R11 R12,K10 K11 K12,B11 B13":                     " 12 → 102 ",
 		"R9 R10 R11,K10 K11 K12,B11 B13":                      " 12 ",
-		"R10 R11 R12 R13,K10 K11 K12 K13,Y11 Y12 Y13,B11 B13": " 12 ", // it is enough already
+		"R10 R11 R12 R13,K10 K11 K12 K13,Y11 Y12 Y13,B11 B13": " 12 ", // this is enough without the tile
 		"R10 R11 R12,K10 K11 K12,B11 B12":                     " 10 or 13 ",
 		"B11 B13":                                             " 12 ",
 	} {
 		g := groups101(t, tabletest.Setup{W: 200, H: 60}, apart, strings.Split(groups, ",")...)
-		if said := ledges(g); !strings.Contains(said, want) || strings.Contains(said, "→") != strings.Contains(want, "→") {
+		if said := g.Ledges(); !strings.Contains(said, want) || strings.Contains(said, "→") != strings.Contains(want, "→") {
 			t.Errorf("%s: it is not said %q:\n%s", groups, want, said)
 		}
 	}
 }
 
-// TestGauge says how much is missing, and the key once it is enough (rules 7.4 and 7.5).
+// TestGauge checks that the gauge shows how much an opening lacks, and the key to open once it lacks nothing (rules
+// 7.4 and 7.5).
 func TestGauge(t *testing.T) {
 	const rest = "R6 Y5 B4 R8 K7 Y9 B6 R1 B8 K3"
 	for _, size := range sizes101 {
@@ -97,19 +97,20 @@ func TestGauge(t *testing.T) {
 		groups101(t, s, "R6 B4 R8 K7 Y9 B6 R1", enough...).Shows("[o] open")
 		hand := strings.Fields(strings.Join(enough, " ") + " R6 B4 R8 K7 Y9 B6")
 		s.At = &gametest.Position{Preset: "101", Indicator: "R4", Turns: 9, Hands: [4]string{strings.Join(hand, " ")}}
-		play(t, s).Stand(append(enough, "R6 B4 R8 K7 Y9 B6")...).Shows("enough").Lacks("[o]") // before a tile has come (rule 7.3)
+		play(t, s).Stand(append(enough, "R6 B4 R8 K7 Y9 B6")...).Shows("enough").Lacks("[o]") // before drawing (rule 7.3)
 	}
 }
 
-// TestWhatTakingLeadsTo is said beside the tile that can be taken: what it opens with, in gold, or
-// that it is of no use (rule 7.7).
-func TestWhatTakingLeadsTo(t *testing.T) {
-	for _, size := range sizes101 {
-		for discard, want := range map[string]string{"K9": "106!", "R1": "no use"} {
-			g := play(t, tabletest.Setup{W: size[0], H: size[1], At: &gametest.Position{
-				Preset: "101", Indicator: "B3", Turns: 9, Discards: [4]string{3: discard},
-				Hands: [4]string{0: "R10 R11 R12 R13 K10 K11 K12 B1 B3 B5 B7 Y2 Y4 Y6 Y8 K2 K4 K6 R2 R4 B13"},
-			}}).Shows("[t] take", want)
+// TestTake_Opens checks the words beside the tile that the player can take. They say in gold what it opens with, or
+// that it is useless (rule 7.7).
+func TestTake_Opens(t *testing.T) {
+	for discard, want := range map[string]string{"K9": "106!", "R1": "no use"} {
+		g := play(t, tabletest.Setup{At: &gametest.Position{
+			Preset: "101", Indicator: "B3", Turns: 9, Discards: [4]string{3: discard},
+			Hands: [4]string{0: "R10 R11 R12 R13 K10 K11 K12 B1 B3 B5 B7 Y2 Y4 Y6 Y8 K2 K4 K6 R2 R4 B13"},
+		}})
+		for _, size := range sizes101 {
+			g.Resize(size[0], size[1]).Shows("[t] take", want)
 			if gold := inkOf(t, g, "take") == cells.RoleGold; gold != (discard == "K9") {
 				t.Errorf("%v, %s: in gold is %v", size, discard, gold)
 			}
@@ -120,25 +121,19 @@ func TestWhatTakingLeadsTo(t *testing.T) {
 // inkOf returns the colour of a text on the screen.
 func inkOf(t *testing.T, g *tabletest.Game, text string) cells.Role {
 	t.Helper()
-	for y, line := range g.Lines() {
-		if before, _, found := strings.Cut(line, text); found {
-			_, ink, _, _ := g.Picture().CellAt(len([]rune(before)), y)
-			return ink
-		}
-	}
-	t.Fatalf("there is no %q:\n%s", text, g.Screen())
-	return 0
+	at := g.FindText(text)
+	_, ink, _, _ := g.Picture().CellAt(at.X, at.Y)
+	return ink
 }
 
-// TestThePlaceIsSeenWhereATileWouldGo: as a shadow at the end that is picked, lit where it is held
-// over it; Tab picks the other end (rule 7.6).
-func TestThePlaceIsSeenWhereATileWouldGo(t *testing.T) {
+// TestLayOff_Preview checks that a tile that can be laid off has a shadow at the selected end, lit while the tile is
+// held there. Tab selects the other end (rule 7.6).
+func TestLayOff_Preview(t *testing.T) {
 	b7, b8, b9 := tile.New(tile.Blue, 7), tile.New(tile.Blue, 8), tile.New(tile.Blue, 9)
 	for _, size := range sizes101 {
 		g := play(t, tabletest.Setup{W: size[0], H: size[1], At: open101("R5 K1", "B7 B8 B9")}).Point("R5")
 		lanes := g.Plan().Laid.Lanes
-		// seen fails unless the okey is seen at an end of the run, with the sign of its edge where
-		// tiles are drawn.
+		// seen fails unless the okey is seen at an end of the run, with the sign of its edge where tiles are drawn.
 		seen := func(chip string, low bool, edge string) {
 			t.Helper()
 			if lanes {
@@ -173,8 +168,8 @@ func TestThePlaceIsSeenWhereATileWouldGo(t *testing.T) {
 	}
 }
 
-// TestOneSentenceSaysWhatCanBeDone, with its key, above the rack.
-func TestOneSentenceSaysWhatCanBeDone(t *testing.T) {
+// TestPrompt_LayOff checks that the prompt has the key to lay off.
+func TestPrompt_LayOff(t *testing.T) {
 	const rest = "R6 K1 Y6 K3 Y8 B9 R2 Y4 K5 B7"
 	for _, lang := range words.Languages() {
 		s := tabletest.Setup{Lang: lang}
@@ -186,14 +181,14 @@ func TestOneSentenceSaysWhatCanBeDone(t *testing.T) {
 			t.Helper()
 			s.At = open101("B5 B9 K1", "B6 B7 B8")
 			g := play(t, s).Stand("K1", "B5", "B9").Point(tile)
-			line := g.Lines()[g.Plan().Status.Y]
+			line := g.Status()
 			for _, text := range want {
 				if !strings.Contains(line, text) {
 					t.Errorf("%s, on %s: %q lacks %q", lang, tile, line, text)
 				}
 			}
 		}
-		say("K1", "[e]", "B5 B9")        // two can be laid off
-		say("B5", "6-7-8", "[e]", "; 1") // this one, and another
+		say("K1", "[e]", "B5 B9")        // two tiles can be laid off
+		say("B5", "6-7-8", "[e]", "; 1") // this tile and another one
 	}
 }

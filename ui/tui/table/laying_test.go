@@ -8,45 +8,32 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/gametest"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-// laying101 returns a table of Okey 101 where everyone lays.
+// laying101 returns a table of Okey 101 where all bots lay melds.
 func laying101(t *testing.T, seed uint64, set ...string) *tabletest.Game {
 	t.Helper()
 	return play(t, tabletest.Setup{Preset: "101", Seed: seed, Set: set})
 }
 
-// inSomeRound plays on, over the rounds, until stop.
-func inSomeRound(t *testing.T, g *tabletest.Game, stop func() bool) *tabletest.Game {
-	t.Helper()
-	for range 40 {
-		if g.PlayUntil(stop); g.View().Phase == game.Playing {
-			return g
-		}
-		g.NextRound()
-	}
-	t.Fatal("what is waited for happens in none of 40 rounds")
-	return nil
-}
-
-// about returns a table where the player, who plays as tabletest.Layer, would now do something.
-func about(t *testing.T, kind game.Kind) *tabletest.Game {
+// tableBefore returns a table where tabletest.Layer, as the player, would next do an action of that kind.
+func tableBefore(t *testing.T, kind game.Kind) *tabletest.Game {
 	t.Helper()
 	g := laying101(t, 1)
-	return inSomeRound(t, g, func() bool {
+	return g.PlayRoundsUntil(func() bool {
 		a, err := tabletest.Layer{}.Play(t.Context(), g.View().Clone())
 		return err == nil && a.Kind == kind
 	})
 }
 
-// open101 is a position where the player, who is open, is to discard; the okey is R5. Melds are those
-// on the table of the player after him, before one of his own.
+// open101 returns a position where the player has opened and has to discard. The melds on the table belong to the
+// next seat, and one after them to the player. The okey is R5.
 func open101(hand string, melds ...string) *gametest.Position {
 	p := &gametest.Position{Preset: "101", Drawn: true, Turns: 9, Indicator: "R4", Hands: [4]string{hand}}
 	for _, m := range melds {
@@ -56,22 +43,21 @@ func open101(hand string, melds ...string) *gametest.Position {
 	return p
 }
 
-// takeBack takes back what was laid last, and says yes where that is the opening.
+// takeBack takes back the last laying. If that is the opening, it answers the question with yes.
 func takeBack(g *tabletest.Game) {
 	if g.Press("esc"); g.Session().Question() != nil {
 		g.Press("y")
 	}
 }
 
-// TestPlaysAMatchOf101 plays whole matches with the keys, under several house rules, and looks at
-// every screen on the way.
-func TestPlaysAMatchOf101(t *testing.T) {
+// TestMatch_Okey101 plays matches with the keys under several house rules, and checks every panel on the way.
+func TestMatch_Okey101(t *testing.T) {
 	for _, set := range [][]string{{"rounds=3"}, {"rounds=3", "raising=on"}, {"rounds=3", "partners=on", "strict=on"}} {
 		g := play(t, tabletest.Setup{Preset: "101", Set: set, Colours: true})
 		for g.PlayRound(); ; g.NextRound().PlayRound() {
 			for _, k := range []string{"s", "r", "tab", "tab", "tab", "?", "esc"} {
 				g.Press(k)
-				fills(t, g, 80, 24)
+				g.Fills()
 			}
 			if g.View().Phase == game.MatchOver {
 				break
@@ -83,15 +69,15 @@ func TestPlaysAMatchOf101(t *testing.T) {
 	}
 }
 
-// TestLayingIsTakenBack: Escape takes back what was laid in this turn, and what was laid stands on
-// the rack where it stood, in the same groups (rule 7.11); the cursor is on a tile all the while.
-func TestLayingIsTakenBack(t *testing.T) {
+// TestTakeBack checks that Esc takes the last laying back to the same slots and groups (rule 7.11), and that the
+// cursor is then on a tile.
+func TestTakeBack(t *testing.T) {
 	for kind, key := range map[game.Kind]string{game.Open: "o", game.LayOff: "e"} {
-		g := about(t, kind).Press("a")
+		g := tableBefore(t, kind).Press("a")
 		if kind == game.LayOff {
 			g.PointWhere(func(x tile.Tile) bool { return len(g.View().LayOffs(x)) > 0 })
 		}
-		before, fresh, cursor, placed := places(g), g.Session().Fresh(), g.Cursor(), len(g.View().Placed())
+		before, fresh, cursor, placed := g.Places(), g.Session().Fresh(), g.Cursor(), len(g.View().Placed())
 		if g.Press(key); len(g.View().Placed()) != placed+1 {
 			t.Fatalf("%s lays nothing:\n%s", key, g.Screen())
 		}
@@ -99,8 +85,8 @@ func TestLayingIsTakenBack(t *testing.T) {
 			t.Errorf("after %s the cursor is at %v, where nothing is:\n%s", key, g.Cursor(), g.Screen())
 		}
 		takeBack(g.Press("v"))
-		if !maps.Equal(before, places(g)) || g.Session().Fresh() != fresh || g.Cursor() != cursor || len(g.View().Placed()) != placed {
-			t.Errorf("%s: the rack was %v, it is %v", key, before, places(g))
+		if !maps.Equal(before, g.Places()) || g.Session().Fresh() != fresh || g.Cursor() != cursor || len(g.View().Placed()) != placed {
+			t.Errorf("%s: the rack was %v, it is %v", key, before, g.Places())
 		}
 		if g.Press(key); len(g.View().Placed()) != placed+1 || g.Session().Rack().Tiles() != g.View().Hand {
 			t.Errorf("%s again:\n%s", key, g.Screen())
@@ -108,8 +94,9 @@ func TestLayingIsTakenBack(t *testing.T) {
 	}
 }
 
-// TestWarnsBeforeAPenalty (rule 7.10), unless warnings are off.
-func TestWarnsBeforeAPenalty(t *testing.T) {
+// TestDiscard_WarnsOfPenalty checks that a discard that costs a penalty asks first (rule 7.10), and that the setting
+// turns this off.
+func TestDiscard_WarnsOfPenalty(t *testing.T) {
 	for _, warn := range []bool{true, false} {
 		g := play(t, tabletest.Setup{At: open101("B5 K1 Y3", "B6 B7 B8"), Options: warning(warn)}).Point("B5")
 		before := g.Session().TurnID()
@@ -126,9 +113,9 @@ func TestWarnsBeforeAPenalty(t *testing.T) {
 	}
 }
 
-// TestWhatCanBeLaidOffIsLaidOffInstead: asked whether to throw it, e lays it off in every language; x
-// throws it, but not at once, when it is pressed twice by mistake (rules 7.6 and 7.10).
-func TestWhatCanBeLaidOffIsLaidOffInstead(t *testing.T) {
+// TestDiscard_LayOffInstead checks in every language that, at the warning, e lays the tile off and x discards it,
+// unless x is pressed twice at once (rules 7.6 and 7.10).
+func TestDiscard_LayOffInstead(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, key := range []string{"e", "x"} {
 			g := play(t, tabletest.Setup{Lang: lang, At: open101("B5 K1 Y3", "B6 B7 B8"), Options: warning(true)}).Point("B5").Press("x")
@@ -146,19 +133,19 @@ func TestWhatCanBeLaidOffIsLaidOffInstead(t *testing.T) {
 	}
 }
 
-// TestWhatIsGivenBackIsNotOfferedAgain: then there is only to draw (rule 7.7).
-func TestWhatIsGivenBackIsNotOfferedAgain(t *testing.T) {
+// TestGiveBack checks that a tile given back is not offered again (rule 7.7).
+func TestGiveBack(t *testing.T) {
 	g := laying101(t, 42)
-	inSomeRound(t, g, func() bool { return g.Session().May(game.Take) })
+	g.PlayRoundsUntil(func() bool { return g.Session().May(game.Take) })
 	for _, key := range []string{"x", "o", "e", "w", "t"} {
 		g.Press("t", "b", key).Shows("You gave it back: now draw from the stock [d].")
 	}
 }
 
-// TestTabPicksWhereToLayOff among several places, and looks through the stacks where there is nothing
-// to pick (rule 7.6).
-func TestTabPicksWhereToLayOff(t *testing.T) {
-	const look = "discards, at your left"
+// TestLayOff_Tab checks that Tab selects the next meld or end for the tile, and opens the stacks if there is none
+// (rule 7.6).
+func TestLayOff_Tab(t *testing.T) {
+	const look = "discards, on your left"
 	p := open101("R5 B1 Y4", "Y9 K9 B9")
 	g := play(t, tabletest.Setup{At: p}).Point("R5").Shows("[e]")
 	fits := g.View().LayOffs(g.Tile())
@@ -174,17 +161,20 @@ func TestTabPicksWhereToLayOff(t *testing.T) {
 	}
 	p = open101("R5 B1 Y4", "Y9 K9 B9")
 	p.Turn, p.Drawn = 1, false
-	g = tabletest.Open(t, tui.NewTable, tabletest.Setup{At: p}).Point("R5").Lacks("[e]").Shows("fits") // it is not laid off now
+	g = open(t, tabletest.Setup{At: p}).Point("R5").Lacks("[e]").Shows("fits") // this is not the player's turn
 	r := g.Session().Rack()
 	empty, _ := r.FindFunc(func(s rack.Slot) bool { return r.At(s).Tile == tile.None })
 	g.PointAt(empty).Press("tab").Shows(look)
 }
 
-// TestFooterOffersWhatCanBeLaid and nothing else, also right after something was laid; the cursor
-// then stands on a tile, and not on the empty slot that is left (rules 7.3 to 7.6).
-func TestFooterOffersWhatCanBeLaid(t *testing.T) {
+// TestFooter_Laying checks that the footer offers laying exactly when it is possible, even after laying, and that the
+// cursor is then on a tile (rules 7.3 to 7.6).
+func TestFooter_Laying(t *testing.T) {
 	offered, refused, moved := 0, 0, 0
 	for seed := range uint64(24) {
+		if min(offered, refused, moved) >= 10 && !testsize.Long() {
+			break
+		}
 		g := laying101(t, seed+1)
 		placed := 0
 		g.PlayUntil(func() bool {
@@ -223,9 +213,9 @@ func TestFooterOffersWhatCanBeLaid(t *testing.T) {
 	}
 }
 
-// TestCursorFollowsTheNewTile, from an empty slot and from a tile, so that a short hand is not
-// searched.
-func TestCursorFollowsTheNewTile(t *testing.T) {
+// TestCursor_DrawnTile checks that, if the hand is short, the cursor moves to the drawn tile, both from an empty slot
+// and from a tile.
+func TestCursor_DrawnTile(t *testing.T) {
 	for _, empty := range []bool{true, false} {
 		p := open101("B1 Y4 K3", "B6 B7 B8")
 		p.Drawn, p.Stock = false, "B5"
@@ -242,9 +232,8 @@ func TestCursorFollowsTheNewTile(t *testing.T) {
 	}
 }
 
-// TestTheOpeningIsNotTakenBackByAccident: one Escape too many asks first.
-func TestTheOpeningIsNotTakenBackByAccident(t *testing.T) {
-	g := about(t, game.Open)
+func TestTakeBack_OpeningAsks(t *testing.T) {
+	g := tableBefore(t, game.Open)
 	if g.Press("a", "o"); len(g.View().Placed()) == 0 {
 		t.Fatalf("nothing is opened with:\n%s", g.Screen())
 	}
@@ -256,29 +245,20 @@ func TestTheOpeningIsNotTakenBackByAccident(t *testing.T) {
 	}
 }
 
-// TestPairsAreMarkedOnceOpenWithPairs, and runs no more, which could not be laid (rule 7.5).
-func TestPairsAreMarkedOnceOpenWithPairs(t *testing.T) {
+// TestGroups_OpenWithPairs checks that, once the player has opened with pairs, only pairs are marked, because runs
+// cannot be laid (rule 7.5).
+func TestGroups_OpenWithPairs(t *testing.T) {
 	for own, want := range map[string]string{"K10 K11 K12": "run ✓", "K10 K10": "pair ✓"} {
 		p := open101("K7 K8 K9 B2 B2")
 		p.Melds = []gametest.Meld{{Tiles: own}}
 		g := play(t, tabletest.Setup{At: p}).Stand("K7 K8 K9", "B2 B2")
-		if got := strings.Join(strings.FieldsFunc(ledges(g), func(r rune) bool { return strings.ContainsRune("─╰╯ \n", r) }), " "); got != want {
+		if got := strings.Join(below(g), " "); got != want {
 			t.Errorf("opened with %s: %q, want %q", own, got, want)
 		}
 	}
 }
 
-// ledges returns the words below the tiles of the rack.
-func ledges(g *tabletest.Game) string {
-	lines, text := g.Lines(), ""
-	for _, r := range g.Plan().Ledges {
-		text += string([]rune(lines[r.Y])[r.X:r.X+r.W]) + "\n"
-	}
-	return text
-}
-
-// TestTheLastTurnIsTold on a badge in the first line.
-func TestTheLastTurnIsTold(t *testing.T) {
+func TestHeader_LastTurn(t *testing.T) {
 	for stock, told := range map[int]bool{3: true, 4: false} {
 		g := play(t, tabletest.Setup{At: &gametest.Position{Preset: "101", Drawn: true, Turns: 9, StockLeft: &stock}})
 		if strings.Contains(g.Lines()[0], " LAST TURN ") != told {
@@ -287,9 +267,9 @@ func TestTheLastTurnIsTold(t *testing.T) {
 	}
 }
 
-// TestAnOkeyIsLaidWhereItStands on the rack (rule 7.4): in front of a run it is its low end. The
-// order is only said where it matters.
-func TestAnOkeyIsLaidWhereItStands(t *testing.T) {
+// TestLay_OkeyPosition checks that an okey is laid in the order of the rack (rule 7.4). The tiles of an action have
+// an order only if it matters.
+func TestLay_OkeyPosition(t *testing.T) {
 	for group, want := range map[string]struct {
 		laid    string
 		ordered bool
@@ -303,5 +283,5 @@ func TestAnOkeyIsLaidWhereItStands(t *testing.T) {
 	}
 }
 
-// warning has the player warned before a penalty, or not.
+// warning returns an option that turns warnings before a penalty on or off.
 func warning(on bool) func(*table.Options) { return func(o *table.Options) { o.Warn = on } }

@@ -14,18 +14,17 @@ import (
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-// lows are melds with which nobody can open, one for each seat.
+// lows has a meld for each seat. It is not worth enough to open with.
 var lows = [4]string{"K1 K2 K3", "R1 R2 R3", "B1 B2 B3", "Y1 Y2 Y3"}
 
-// failing is a position by strict rules in which each seat has its meld of lows; the bots fail to open
-// with it so often in their first turn, by their seats, and then play as they can.
-func failing(turn game.Seat, times [4]int, set ...string) (*gametest.Position, func(*table.Options)) {
+// failingOpenings returns a position under strict rules where each seat has its meld of lows. The option that it also
+// returns makes each bot fail to open with it as often as times says.
+func failingOpenings(turn game.Seat, times [4]int, set ...string) (*gametest.Position, func(*table.Options)) {
 	p := &gametest.Position{
 		Preset: "101", Set: append(set, "strict=on"), Indicator: "R4", Turn: turn, Turns: 9, Drawn: true, Hands: lows,
 		Round: 3, Scores: []int{1303, 1303, 1303, 1303},
@@ -40,10 +39,10 @@ func failing(turn game.Seat, times [4]int, set ...string) (*gametest.Position, f
 	})
 }
 
-// TestPenaltiesAreSeenAtOnce: at the seats, on the score sheet and beside the table, uncut (rules
+// TestPenalties_Shown checks that penalties are shown at the seats, on the score sheet and beside the table (rules
 // 7.10, 7.11 and 7.13).
-func TestPenaltiesAreSeenAtOnce(t *testing.T) {
-	p, bots := failing(0, [4]int{0, 2, 3, 4})
+func TestPenalties_Shown(t *testing.T) {
+	p, bots := failingOpenings(0, [4]int{0, 2, 3, 4})
 	g := play(t, tabletest.Setup{At: p, Options: bots}).Stand(lows[0])
 	g.PointAt(rack.Slot{}).Press("o", "y").Wait(time.Second)
 	g.PointWhere(func(x tile.Tile) bool { return x != g.View().Terms().Wild() && x.Number() > 3 })
@@ -60,12 +59,12 @@ func TestPenaltiesAreSeenAtOnce(t *testing.T) {
 	}
 }
 
-// TestTheOneOppositeIsToldOfWhole: whether he is open, his tiles, points and penalties, and that he
-// is the partner, at the smallest size.
-func TestTheOneOppositeIsToldOfWhole(t *testing.T) {
+// TestSeats_OppositeFits checks at the smallest size that the opening, tiles, points, penalties and partner of the
+// opposite seat are not cut.
+func TestSeats_OppositeFits(t *testing.T) {
 	for _, lang := range words.Languages() {
-		p, fails := failing(2, [4]int{2: 2}, "partners=on")
-		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, At: p, Options: func(o *table.Options) {
+		p, fails := failingOpenings(2, [4]int{2: 2}, "partners=on")
+		g := open(t, tabletest.Setup{Lang: lang, At: p, Options: func(o *table.Options) {
 			fails(o)
 			o.Names[2] = "Abdurrahmanb"
 		}}).Press("enter", "enter")
@@ -74,9 +73,9 @@ func TestTheOneOppositeIsToldOfWhole(t *testing.T) {
 	}
 }
 
-// TestSheetsOf101 name the sums that decide with partners, and a round that nobody finished is none
-// that was drawn (rules 7.9, 7.12, 7.15).
-func TestSheetsOf101(t *testing.T) {
+// TestSheet_Okey101 checks that the score sheet has the totals of partners, a round that nobody finished, and a void
+// round (rules 7.9, 7.12, 7.15).
+func TestSheet_Okey101(t *testing.T) {
 	g := laying101(t, 42, "partners=on", "rounds=3").PlayRound()
 	g.Shows("You and Mehmet " + words.Number(g.View().Total(0)) + ", Ayşe and Zeynep " + words.Number(g.View().Total(1)))
 	g.Press("s").Shows("You and Mehmet ")
@@ -95,9 +94,9 @@ func TestSheetsOf101(t *testing.T) {
 	g.Press("s").Shows(" void ")
 }
 
-// TestSheetsSayWhatMultiplied: pairs and a hand that was opened and finished in one turn in words
-// (rule 7.13), in the room there is.
-func TestSheetsSayWhatMultiplied(t *testing.T) {
+// TestSheet_Multipliers checks that the score sheet has words for pairs, and for opening and finishing in one turn
+// (rule 7.13).
+func TestSheet_Multipliers(t *testing.T) {
 	finish := func(hand []string, off, last string, others ...gametest.Meld) *tabletest.Game {
 		if off != "" {
 			hand = append(hand, off)
@@ -121,31 +120,26 @@ func TestSheetsSayWhatMultiplied(t *testing.T) {
 	finish(melds, "", "R5").Shows("×4★ elden │")
 }
 
-// TestWhoIsOpenIsSaidWhole beside the longest name, the sign of who is dealer and of whose turn it
-// is (rules 7.4, 7.5).
-func TestWhoIsOpenIsSaidWhole(t *testing.T) {
+// TestSeats_OpeningFits checks that the opening of the seat with the longest name is not cut, if it is the dealer and
+// if it is its turn (rules 7.4, 7.5).
+func TestSeats_OpeningFits(t *testing.T) {
 	var pairs []gametest.Meld
 	for _, pair := range strings.Fields("R1 R3 R7 B1 B3 B7 Y1 Y3 Y7 K1") {
 		pairs = append(pairs, gametest.Meld{Owner: 3, Tiles: pair + " " + pair})
 	}
 	for _, height := range []int{24, 36} {
-		tabletest.Open(t, tui.NewTable, tabletest.Setup{
+		open(t, tabletest.Setup{
 			H: height, Options: func(o *table.Options) { o.Names[3] = "Abdurrahmanb" },
 			At: &gametest.Position{Preset: "101", Turn: 3, Turns: 9, Drawn: true, Indicator: "R4", Melds: pairs},
 		}).Shows("▶ Abdurrahmanb ◆", "open 10 pairs", "not open")
 	}
 }
 
-// TestTurnsBesideTheTableAreWhole: what is too long for a line there goes on in the next.
-func TestTurnsBesideTheTableAreWhole(t *testing.T) {
+// TestSide_LongTurns checks that long turns beside the table are wrapped, not cut.
+func TestSide_LongTurns(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "101", W: 170, H: 100, Options: func(o *table.Options) { o.Names[1] = "Abdurrahmanb" }})
-	inSomeRound(t, g, func() bool { return len(g.View().Placements) > 3 && g.View().Opened[1].How != meld.NoWin })
-	seen, r := "", g.Plan().Beside
-	for _, line := range g.Lines()[r.Y : r.Y+r.H] {
-		runes := []rune(line)
-		seen += strings.TrimSpace(string(runes[r.X:r.X+r.W])) + " "
-	}
-	seen = strings.Join(strings.Fields(seen), " ")
+	g.PlayRoundsUntil(func() bool { return len(g.View().Placements) > 3 && g.View().Opened[1].How != meld.NoWin })
+	seen := strings.Join(strings.Fields(g.TextIn(g.Plan().Beside)), " ")
 	told := 0
 	for i := range g.View().Record {
 		told += len(g.Teller().Turn(i))
@@ -158,12 +152,11 @@ func TestTurnsBesideTheTableAreWhole(t *testing.T) {
 	}
 }
 
-// TestWhatIsLeftIsSaidWhole: the captions of stock and indicator, in every language, at all widths
-// that show their tiles.
-func TestWhatIsLeftIsSaidWhole(t *testing.T) {
+// TestCaptions_Okey101 checks the captions of stock and indicator at all widths where these are drawn as tiles.
+func TestCaptions_Okey101(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for turn := range game.Seat(2) {
-			g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, H: 36, At: &gametest.Position{Preset: "101", Turn: turn, Turns: 9}})
+			g := open(t, tabletest.Setup{Lang: lang, H: 36, At: &gametest.Position{Preset: "101", Turn: turn, Turns: 9}})
 			w := g.Words()
 			for width := 80; width <= 150; width += 7 {
 				line := g.Resize(width, 36).Lines()[g.Plan().StockCaption.Y]
@@ -178,9 +171,9 @@ func TestWhatIsLeftIsSaidWhole(t *testing.T) {
 	}
 }
 
-// TestWhatIsAskedIsReadWhole: questions and what can be done now stand there uncut, however much is
-// said of the player beside them; the keys of a question stand in the footer, too.
-func TestWhatIsAskedIsReadWhole(t *testing.T) {
+// TestQuestion_Fits checks that questions are not cut, even with the longest texts about the player beside them, and
+// that their keys are in the footer.
+func TestQuestion_Fits(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, c := range []struct {
 			key, yes string
@@ -202,13 +195,13 @@ func TestWhatIsAskedIsReadWhole(t *testing.T) {
 	}
 }
 
-// TestRecordsTellTheDiscardLast: behind what was laid in the turn, as it happened (rule 7.3).
-func TestRecordsTellTheDiscardLast(t *testing.T) {
+// TestRecord_DiscardLast checks that the record has the discard of a turn after what was laid (rule 7.3).
+func TestRecord_DiscardLast(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "101", H: 60})
-	inSomeRound(t, g, func() bool {
+	g.PlayRoundsUntil(func() bool {
 		return len(g.View().Placed()) == 0 && len(g.View().Placements) > 2 && g.View().Step == game.MustDraw
 	})
-	record := strings.Join(scrolled(g.Press("r")), "\n")
+	record := strings.Join(g.Press("r").Scrolled(), "\n")
 	turns := 0
 	for i, move := range g.View().Record {
 		laid := slices.ContainsFunc(g.View().Placements, func(p game.Placement) bool { return p.Turn == i+1 })
@@ -221,7 +214,7 @@ func TestRecordsTellTheDiscardLast(t *testing.T) {
 		told := g.Shown(g.Teller().Event(game.Discarded{Seat: move.Seat, Tile: move.Discarded}))
 		rows := strings.SplitN(after, "\n", len(lines)+1)
 		last := len(lines) - 1
-		for last > 0 && strings.Contains(lines[last], "+") { // what was paid for it
+		for last > 0 && strings.Contains(lines[last], "+") { // a line with its penalty
 			last--
 		}
 		if !found || last < 1 || strings.Contains(rows[0], g.Shown(words.Mark(move.Discarded))+" ") || !strings.Contains(rows[last], " "+told+"  ") {
@@ -233,40 +226,25 @@ func TestRecordsTellTheDiscardLast(t *testing.T) {
 	}
 }
 
-// scrolled returns what is on the screen, and all lines that come with scrolling down from the top.
-func scrolled(g *tabletest.Game) (all []string) {
-	all = g.Press("home").Lines()
-	for before := ""; before != g.Screen(); {
-		before = g.Screen()
-		g.Press("down")
-		for _, line := range g.Lines() {
-			if !slices.Contains(all, line) {
-				all = append(all, line)
-			}
-		}
-	}
-	return all
-}
-
-// TestRecordsTellWhatAStarterPaidFor before he has drawn or discarded anything: in the panel, and
-// beside the table (rule 7.11).
-func TestRecordsTellWhatAStarterPaidFor(t *testing.T) {
+// TestRecord_StarterPenalty checks that a penalty before the starter has drawn or discarded anything is in the panel
+// and beside the table (rule 7.11).
+func TestRecord_StarterPenalty(t *testing.T) {
 	play(t, tabletest.Setup{W: 170, H: 50, Options: warning(true), At: &gametest.Position{
 		Preset: "101", Set: []string{"strict=on"}, Indicator: "R4", Turns: 1, Drawn: true,
 		Hands: [4]string{0: "R10 R11 R12 R13 B1 B3 B5 B7 K2 K4 K6 K8 Y1 Y3 Y5 Y9 Y11 K11 B9 R7 B11 K13"},
 	}}).Press("a", "o", "y", "r").Shows("You failed to open: +101", "penalty +101")
 }
 
-// TestLayingOffSaysWhatIsMissing: before the hand is open that is what is wrong, and not the tile;
-// where it fits on nothing, that it does not (rule 7.6).
-func TestLayingOffSaysWhatIsMissing(t *testing.T) {
-	play(t, tabletest.Setup{At: open101("R7 K1")}).Point("R7").Press("e").Shows("R7 does not fit there.")
+// TestLayOff_Refusals checks the reason why laying off is refused: before opening, that the player has not opened;
+// after it, that the tile does not fit (rule 7.6).
+func TestLayOff_Refusals(t *testing.T) {
+	play(t, tabletest.Setup{At: open101("R7 K1")}).Point("R7").Press("e").Shows("R7 doesn't fit there.")
 	p := &gametest.Position{Preset: "101", Turns: 9, Drawn: true, Indicator: "R4", Hands: [4]string{"R7"}}
-	play(t, tabletest.Setup{At: p}).Point("R7").Press("e").Shows("First open your hand [o].")
+	play(t, tabletest.Setup{At: p}).Point("R7").Press("e").Shows("Open your hand first [o].")
 }
 
-// TestEnterSaysToChooseInWhole, also where the player has opened with pairs and owes points.
-func TestEnterSaysToChooseInWhole(t *testing.T) {
+// TestEnter_MessageFits checks that the message fits for a player who has opened with pairs and has many points.
+func TestEnter_MessageFits(t *testing.T) {
 	for _, lang := range words.Languages() {
 		p := open101("R5 K1")
 		p.Melds = nil
@@ -279,39 +257,18 @@ func TestEnterSaysToChooseInWhole(t *testing.T) {
 	}
 }
 
-// TestTabForAnotherPlaceIsInTheFooter where the tile at hand fits in several places, and only there
-// (rule 7.6).
-func TestTabForAnotherPlaceIsInTheFooter(t *testing.T) {
+// TestFooter_OtherPlace checks that the footer offers Tab only if the tile fits several melds or ends (rule 7.6).
+func TestFooter_OtherPlace(t *testing.T) {
 	for hand, several := range map[string]bool{"R5 K1": true, "B4 K1": false, "K8 K1": false} {
 		g := play(t, tabletest.Setup{At: open101(hand, "B1 B2 B3", "Y7 Y8 Y9")}).Point(hand[:2])
 		if strings.Contains(g.Footer(), "Tab other place") != several {
 			t.Errorf("%s: %s", hand, g.Footer())
 		}
 		if several {
-			before := g.Lines()[g.Plan().Status.Y]
-			g.ClickText("Tab other place").Lacks("discards, at your left")
-			if g.Lines()[g.Plan().Status.Y] == before {
+			before := g.Status()
+			g.ClickText("Tab other place").Lacks("discards, on your left")
+			if g.Status() == before {
 				t.Error("the key picks no other place")
-			}
-		}
-	}
-}
-
-// TestHintsOfPairsAreReadWhole: that opening with pairs counts double is said on the screen of the
-// smallest size, uncut (rules 7.5 and 7.13).
-func TestHintsOfPairsAreReadWhole(t *testing.T) {
-	for _, lang := range words.Languages() {
-		g := play(t, tabletest.Setup{Preset: "101", Lang: lang})
-		w := g.Words()
-		for _, id := range []string{"hint.open.pairs", "hint.take.opens.pairs"} {
-			text := w.With(id, words.Args{"Value": w.With("open.pairs", words.Args{"Number": 10}), "Tile": tile.New(tile.Black, 13)})
-			g.Table().(*table.Model).Note(text)
-			if word := g.Send(nil).Missing(text, g.Screen()); word != "" {
-				t.Errorf("%s: %q has no %q", lang, text, word)
-			}
-			all, rest := g.Shown(text), strings.TrimSpace(g.Lines()[g.Plan().Trail.Y])
-			if !strings.HasSuffix(rest, all[len(all)-10:]) {
-				t.Errorf("%s: it ends with %q", lang, rest)
 			}
 		}
 	}

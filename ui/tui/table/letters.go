@@ -12,15 +12,15 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// lettered is the mode in which each tile of the rack shows a letter, which brings the cursor there.
+// lettered is the mode in which each tile of the rack shows a letter that moves the cursor there.
 type lettered struct{ t *Model }
 
 func (lettered) Layer() Layer       { return Letters }
 func (lettered) Keys() command.Mode { return command.Lettered }
 func (lettered) Paint(*cells.Brush) {}
 
-// Key goes to the tile of a letter. A letter that no tile shows does nothing, so that a slip plays nothing.
-// Any other key closes the mode and goes to the table.
+// Key handles a key. A letter that no tile shows does nothing, so that a slip plays nothing. Any other key closes
+// the mode and goes to the table.
 func (l lettered) Key(k Press) tea.Cmd {
 	switch {
 	case k.Command != nil:
@@ -39,7 +39,7 @@ func (l lettered) Run(c *command.Command, t command.Target) (tea.Cmd, bool) {
 	case command.NoLetter:
 		l.t.Close(Letters)
 	case command.ToLetter:
-		l.goTo([]rune(strings.ToLower(t.Key))[0])
+		l.goToLetter([]rune(strings.ToLower(t.Key))[0])
 	default:
 		return nil, false
 	}
@@ -53,20 +53,20 @@ func (l lettered) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return l.t.modes[Base].Mouse(e, at)
 }
 
-// goTo puts the cursor on the tile that shows a letter; a carried tile goes with it.
-func (l lettered) goTo(letter rune) {
+// goToLetter puts the cursor on the tile with a letter, carrying a picked-up tile along.
+func (l lettered) goToLetter(letter rune) {
 	m := l.t
 	at, ok := m.rack().FindFunc(func(s rack.Slot) bool {
 		shown, is := m.hand.letterAt(s)
 		return is && shown == letter
 	})
 	if ok {
-		m.hand.cursor, m.hand.steered = at, true
+		m.hand.cursor, m.hand.cursorMoved = at, true
 		m.Close(Letters)
 	}
 }
 
-// letterAt returns the letter that the tile in a slot shows; ok is false if it shows none.
+// letterAt returns the letter of the tile in a slot; ok is false if it has none.
 func (h *handView) letterAt(s rack.Slot) (letter rune, ok bool) {
 	r := h.rack()
 	if !h.lettered || r.At(s).Tile == tile.None {

@@ -2,7 +2,6 @@ package table
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"fair/okey/game"
@@ -10,31 +9,32 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/words"
 )
 
-// meldView holds the melds that lie on the table, and where the tile at hand fits.
+// meldView holds the melds on the table, and the places where the selected tile fits.
 type meldView struct {
 	*board
-	hand    *handView
-	lanes   []layout.Lane // of melds in one line each
-	places  []meldPlace   // of the melds
-	left    int           // the number of melds without a place
-	fits    []game.Action // the possible layoffs of the tile at hand
-	fit     int           // the index of the selected one
-	swapped int           // the meld whose okey the tile dragged over it would take, negative for none
-	told    string        // the text about laying
+	hand       *handView
+	lanes      []layout.Lane // of melds in one line each
+	places     []meldPlace   // by meld
+	hidden     int           // the number of melds without a place
+	fits       []game.Action // the possible layoffs of the selected tile
+	fit        int           // the index of the selected one
+	swapTarget int           // the meld whose okey the dragged tile would take, negative for none
+	fitsText   string        // the text about fits
 	// captions names the kinds of melds in the lanes.
-	captions [3]string
-	more     string // the text that some have no place
+	captions   [3]string
+	hiddenText string // the text about melds without a place
 }
 
-// at returns the target at a place of the screen, melds included.
-func (v *meldView) at(x, y int) layout.Target {
+// targetAt returns the target at a cell, melds included.
+func (v *meldView) targetAt(x, y int) layout.Target {
 	for i := range v.places {
 		if p := &v.places[i]; p.Contains(x, y) {
-			at := layout.Target{Spot: layout.OnMeld, Meld: i, Tile: v.laidAt(i, x), End: meld.Low}
+			at := layout.Target{Spot: layout.OnMeld, Meld: i, Tile: v.tileAt(i, x), End: meld.Low}
 			if first, last := p.base[0], p.base[len(p.base)-1]; 2*x >= first.x+last.x+last.w {
 				at.End = meld.High
 			}
@@ -44,8 +44,8 @@ func (v *meldView) at(x, y int) layout.Target {
 	return v.layout.At(x, y)
 }
 
-// laidAt returns the index in meld i of the tile at column x, -1 if there is none.
-func (v *meldView) laidAt(i, x int) int {
+// tileAt returns the index in meld i of the tile at column x, -1 if there is none.
+func (v *meldView) tileAt(i, x int) int {
 	for _, t := range v.places[i].base {
 		if x >= t.x && x < t.x+t.w {
 			return t.at
@@ -54,8 +54,8 @@ func (v *meldView) laidAt(i, x int) int {
 	return -1
 }
 
-// onto returns the action of dropping the tile picked up on a meld.
-func (v *meldView) onto(at layout.Target) game.Action {
+// dropAction returns the action of dropping the picked-up tile on a meld.
+func (v *meldView) dropAction(at layout.Target) game.Action {
 	onto := tile.None
 	if at.Tile >= 0 {
 		onto = v.view.Melds[at.Meld].Tiles()[at.Tile]
@@ -63,39 +63,39 @@ func (v *meldView) onto(at layout.Target) game.Action {
 	return v.s.ActionOnMeld(v.rack().At(*v.hand.lifted).Tile, at.Meld, onto, at.End)
 }
 
-// picked returns the selected layoff of the tile at hand, the zero Action if it fits nowhere.
-func (v *meldView) picked() game.Action {
+// selectedFit returns the selected layoff of the selected tile, the zero Action if it fits nowhere.
+func (v *meldView) selectedFit() game.Action {
 	if len(v.fits) == 0 {
 		return game.Action{}
 	}
 	return v.fits[min(v.fit, len(v.fits)-1)]
 }
 
-// pickNext selects the next layoff of the tile at hand.
-func (v *meldView) pickNext() { v.fit = (v.fit + 1) % len(v.fits) }
+// selectNextFit selects the next layoff of the selected tile.
+func (v *meldView) selectNextFit() { v.fit = (v.fit + 1) % len(v.fits) }
 
-// bothEnds reports whether the tile at hand fits both ends of the selected run.
-func (v *meldView) bothEnds() bool {
+// fitsBothEnds reports whether the selected tile fits both ends of the selected run.
+func (v *meldView) fitsBothEnds() bool {
 	at := v.fits[v.fit].Meld
 	return len(v.fits) > 1 && (v.fit > 0 && v.fits[v.fit-1].Meld == at || v.fit+1 < len(v.fits) && v.fits[v.fit+1].Meld == at)
 }
 
-// present finds the places of the melds, the fits of the tile at hand, and the text about them.
+// present finds the places of the melds and the fits of the selected tile, and composes the text about them.
 func (v *meldView) present() {
 	v.captions = [...]string{v.words.Say("lane.runs"), v.words.Say("lane.sets"), v.words.Say("lane.pairs")}
 	v.place()
-	v.more = v.words.With("melds.more", words.Args{"Number": v.left})
-	x := v.hand.tile()
+	v.hiddenText = v.words.With("melds.more", words.Args{"Number": v.hidden})
+	x := v.hand.selectedTile()
 	if fits := v.view.LayOffs(x); !slices.Equal(fits, v.fits) {
 		v.fits, v.fit = fits, 0
 	}
-	v.swapped = -1
-	over := v.hand.grip.over
+	v.swapTarget = -1
+	over := v.hand.grip.target
 	held := v.hand.lifted != nil && over.Spot == layout.OnMeld
-	if held { // what dropping it would do now
-		a := v.onto(over)
+	if held { // select the effect of dropping it
+		a := v.dropAction(over)
 		if v.view.Check(a) == nil && a.Kind == game.Swap {
-			v.swapped = int(a.Meld)
+			v.swapTarget = int(a.Meld)
 		}
 		for i, fit := range v.fits {
 			if a.Kind == game.LayOff && fit.Meld == a.Meld && (fit.End == a.End || a.End == meld.AnyEnd) {
@@ -105,10 +105,10 @@ func (v *meldView) present() {
 	}
 	v.presentFits()
 	v.presentHeld(x, held)
-	v.told = v.tell(x)
+	v.fitsText = v.describeFits(x)
 }
 
-// presentFits marks the ends where tiles of the rack fit, in gold those of the tile at hand.
+// presentFits marks the ends where tiles of the rack fit, in gold those for the selected tile.
 func (v *meldView) presentFits() {
 	if v.s.Watched() || v.view.Phase != game.Playing {
 		return
@@ -132,25 +132,25 @@ func (v *meldView) presentFits() {
 	}
 }
 
-// presentHeld shows the tile at hand where it would go: as a shadow at the selected place, lit where it is
-// held over the meld.
+// presentHeld shows the selected tile where it would go: as a shadow at the selected place, lit if it is held over
+// the meld.
 func (v *meldView) presentHeld(x tile.Tile, held bool) {
 	terms, how := v.view.Terms(), cells.TileWanted
 	if held {
 		how = cells.TileLifted
 	}
-	if a := v.picked(); len(v.fits) > 0 && v.swapped < 0 && v.places[a.Meld].W > 0 && (!held || int(a.Meld) == v.hand.grip.over.Meld) {
+	if a := v.selectedFit(); len(v.fits) > 0 && v.swapTarget < 0 && v.places[a.Meld].W > 0 && (!held || int(a.Meld) == v.hand.grip.target.Meld) {
 		p := &v.places[a.Meld]
 		if next, ok := terms.LayOff(v.view.Melds[a.Meld].Laid, x, a.End); ok {
 			at, end := next.Len()-1, 1
 			if a.End == meld.Low {
 				at, end = 0, 0
 			}
-			p.shown, p.signs[end] = v.seen(int(a.Meld), next, map[int]cells.TileState{at: how}), meldSign{}
+			p.shown, p.signs[end] = v.visibleTiles(int(a.Meld), next, map[int]cells.TileState{at: how}), meldSign{}
 		}
 	}
-	if v.swapped >= 0 {
-		l := v.view.Melds[v.swapped].Laid
+	if v.swapTarget >= 0 {
+		l := v.view.Melds[v.swapTarget].Laid
 		if next, ok := terms.Swap(l, x); ok {
 			states, was := map[int]cells.TileState{}, l.Tiles()
 			for at, t := range next.Tiles() {
@@ -158,7 +158,7 @@ func (v *meldView) presentHeld(x tile.Tile, held bool) {
 					states[at] = cells.TileLifted
 				}
 			}
-			v.places[v.swapped].shown = v.seen(v.swapped, next, states)
+			v.places[v.swapTarget].shown = v.visibleTiles(v.swapTarget, next, states)
 		}
 	}
 	for i := range v.places {
@@ -169,15 +169,15 @@ func (v *meldView) presentHeld(x tile.Tile, held bool) {
 	}
 }
 
-// tell returns the text about where the tile at hand fits, empty if there is none.
-func (v *meldView) tell(x tile.Tile) string {
+// describeFits returns the text about where the selected tile fits, "" if there is none.
+func (v *meldView) describeFits(x tile.Tile) string {
 	var parts []string
 	switch {
 	case len(v.fits) == 0 || x == tile.None:
-	case !v.s.HasOpened(): // it cannot be laid off yet, and costs a penalty when it is discarded
+	case !v.s.HasOpened(): // it cannot be laid off yet, and discarding it costs a penalty
 		parts = append(parts, v.words.With("laying.playable", words.Args{"Tile": x, "Points": v.view.Rules.Penalty}))
 	default:
-		parts = append(parts, v.tellFit(x))
+		parts = append(parts, v.describeFit(x))
 	}
 	if len(v.s.LegalSwaps(x)) > 0 {
 		parts = append(parts, v.words.With("laying.swaps", words.Args{"Tile": x}))
@@ -185,42 +185,20 @@ func (v *meldView) tell(x tile.Tile) string {
 	return strings.Join(parts, " · ")
 }
 
-// tellFit returns the text about where a tile fits that can be laid off.
-func (v *meldView) tellFit(x tile.Tile) string {
+// describeFit returns the text about where a tile fits that can be laid off.
+func (v *meldView) describeFit(x tile.Tile) string {
 	l, id := &v.view.Melds[v.fits[v.fit].Meld], "laying.fits"
-	if v.bothEnds() {
+	if v.fitsBothEnds() {
 		id = map[meld.End]string{meld.Low: "laying.fits.low", meld.High: "laying.fits.high"}[v.fits[v.fit].End]
 	}
-	fits := v.teller().ForSeat(id, l.Owner, words.Args{"Tile": x, "Meld": v.endsOf(l.Laid)})
-	if v.view.Turn == v.me() && v.view.Step == game.MustDiscard {
+	fits := v.teller().ForSeat(id, l.Owner, words.Args{"Tile": x, "Meld": tell.Numbers(v.view.Terms(), l.Laid)})
+	if v.view.Turn == v.ownSeat() && v.view.Step == game.MustDiscard {
 		fits += " [" + command.ByID(command.LayOff).Key() + "]"
 	}
 	return fits
 }
 
-// endsOf returns a set or a run in short: "7-8-9", or the two ends of one with more than four tiles.
-func (v *meldView) endsOf(l meld.Laid) string {
-	const most = 4
-	numbers := numbersOf(v.view.Terms(), l)
-	if len(numbers) > most {
-		return numbers[0] + "–" + numbers[len(numbers)-1]
-	}
-	return strings.Join(numbers, "-")
-}
-
-// numbersOf returns the numbers of the tiles of a meld, for an okey the one that it stands for.
-func numbersOf(terms meld.Terms, l meld.Laid) []string {
-	numbers := make([]string, l.Len())
-	for at, t := range l.Tiles() {
-		if stands := terms.StandsFor(l, at); len(stands) > 0 {
-			t = stands[0]
-		}
-		numbers[at] = strconv.Itoa(terms.Face(t).Number())
-	}
-	return numbers
-}
-
-// ownerMarks holds the marks of the owners of melds, by the side where they sit.
+// ownerMarks holds the marks of the owners of melds, by side.
 var ownerMarks = [layout.Sides]rune{layout.SideBottom: '●', layout.SideRight: '→', layout.SideTop: '↑', layout.SideLeft: '←'}
 
 // ownerMark returns the mark of a seat's melds.
@@ -236,9 +214,9 @@ func (v *meldView) paint(b *cells.Brush) {
 			v.paintMeld(b, i)
 		}
 	}
-	if v.left > 0 {
+	if v.hidden > 0 {
 		r := v.layout.Laid.Areas[layout.SideBottom]
-		b.AlignSay(cells.NewRect(r.X, r.Y-1, r.W, 1), cells.AlignRight, 0, v.more, cells.RoleGold, true)
+		b.AlignSay(cells.NewRect(r.X, r.Y-1, r.W, 1), cells.AlignRight, 0, v.hiddenText, cells.RoleGold, true)
 	}
 }
 
@@ -252,7 +230,7 @@ func (v *meldView) paintCaptions(b *cells.Brush) {
 	}
 }
 
-// paintMeld paints a meld as one object: a panel that lies over a part of it hides all of it.
+// paintMeld paints a meld as one object, which panels hide whole.
 func (v *meldView) paintMeld(b *cells.Brush, i int) {
 	defer b.End(b.Begin())
 	l, p := &v.view.Melds[i], &v.places[i]
@@ -284,13 +262,13 @@ func (v *meldView) paintMeld(b *cells.Brush, i int) {
 // paintTile paints a tile of a meld, or the sign for omitted ones.
 func (p *meldPlace) paintTile(b *cells.Brush, t *laidTile) {
 	y := p.Y
-	if !p.chips && (t.at == leftOut || t.brief) {
+	if !p.chips && (t.at == omitted || t.starOnly) {
 		y++
 	}
 	switch {
-	case t.at == leftOut:
+	case t.at == omitted:
 		b.Put(t.x, y, '–', cells.RoleInk, cells.RoleNone, true)
-	case t.brief:
+	case t.starOnly:
 		b.Put(t.x, y, '★', cells.RoleGold, cells.RoleNone, true)
 	case p.chips:
 		b.MeldTile(t.x, y, t.at, t.tile, t.text, t.ink, t.how)

@@ -19,8 +19,8 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// laidTiles returns where the tiles of the first meld of the player after this one begin, on a small
-// table: the place of its owner's mark, then those of its tiles.
+// laidTiles returns where the first meld of the next seat is drawn on a small table: its row, the column of its
+// owner's mark, and the columns of its tiles.
 func laidTiles(t *testing.T, g *tabletest.Game) (y int, mark int, xs []int) {
 	t.Helper()
 	area := g.Plan().Laid.Areas[0]
@@ -49,8 +49,8 @@ func laidTiles(t *testing.T, g *tabletest.Game) (y int, mark int, xs []int) {
 	return 0, 0, nil
 }
 
-// TestATileIsDraggedOntoAMeld lays it off there, if it fits (rule 7.6).
-func TestATileIsDraggedOntoAMeld(t *testing.T) {
+// TestDrop_OntoMeld checks that a tile dropped on a meld is laid off, if it fits (rule 7.6).
+func TestDrop_OntoMeld(t *testing.T) {
 	for x, fits := range map[string]bool{"B9": true, "Y3": false} {
 		g := play(t, tabletest.Setup{At: open101("B9 Y3 K1", "B6 B7 B8")})
 		y, mark, _ := laidTiles(t, g.Point("K1"))
@@ -59,19 +59,19 @@ func TestATileIsDraggedOntoAMeld(t *testing.T) {
 			t.Errorf("%s is laid off: %v:\n%s", x, !fits, g.Screen())
 		}
 		if !fits {
-			g.Shows("does not fit there")
+			g.Shows("doesn't fit there")
 		}
 	}
 }
 
-// TestADropMeansWhatIsPointedAt: on an okey that the tile can take, to take it; elsewhere to lay
-// off, at the nearer end where both ends are free; and what alone is possible, anywhere on the meld
-// (rules 7.6 and 7.8). It is seen there before.
-func TestADropMeansWhatIsPointedAt(t *testing.T) {
+// TestDrop_OnTileOfMeld checks that what a drop on a meld does depends on where it falls. On an okey the tile swaps;
+// elsewhere it is laid off at the nearer free end. If only one of both is possible, the tile does that (rules 7.6 and
+// 7.8). The table shows before the drop what it will do.
+func TestDrop_OnTileOfMeld(t *testing.T) {
 	for _, c := range []struct {
 		why, hand, meld string
-		at              int    // the tile of the meld, -1 for the letter before it
-		want            string // the meld after it, or what is said
+		at              int    // the index of the tile in the meld, -1 for the mark before it
+		want            string // the meld after the drop, or the refusal
 	}{
 		{"both fit, on the okey", "K8 R1", "R5 B8 Y8", 0, "K8 B8 Y8"},
 		{"both fit, beside it", "K8 R1", "R5 B8 Y8", 2, "R5 B8 Y8 K8"},
@@ -83,7 +83,7 @@ func TestADropMeansWhatIsPointedAt(t *testing.T) {
 		{"an okey near the high end", "R5 R1", "B8 B9 B10", 2, "B8 B9 B10 R5"},
 		{"an okey where one end is closed", "R5 R1", "B1 B2 B3", 2, "B1 B2 B3 R5"},
 		{"neither, on the okey", "Y13 R1", "B8 R5 B10", 1, "No okey there stands for"},
-		{"neither", "Y13 R1", "B8 R5 B10", 0, "does not fit there"},
+		{"neither", "Y13 R1", "B8 R5 B10", 0, "doesn't fit there"},
 	} {
 		for _, colours := range []bool{false, true} {
 			g := play(t, tabletest.Setup{Colours: colours, At: open101(c.hand, c.meld)})
@@ -119,25 +119,26 @@ func TestADropMeansWhatIsPointedAt(t *testing.T) {
 	}
 }
 
-// TestOkeysInRunsStandApart from the next tile, also those with two digits (rule 7.4).
-func TestOkeysInRunsStandApart(t *testing.T) {
+// TestMelds_OkeyInRun checks that there is a gap between an okey and the next tile, even one with two digits (rule
+// 7.4).
+func TestMelds_OkeyInRun(t *testing.T) {
 	const run = "Y9 Y10 R5 Y12 Y13"
 	for colours, want := range map[bool]string{false: "Y10 Y11★ Y12", true: " 9●–11★–13●"} {
 		play(t, tabletest.Setup{Colours: colours, At: open101("K1 K3", run, run)}).Shows(want)
 	}
 }
 
-// TestMeldsNeverMove: where a meld stands does not change when others come or when it grows, at any
-// size; a pair stands beside the others of its owner.
-func TestMeldsNeverMove(t *testing.T) {
+// TestMelds_KeepTheirPlaces checks that melds stay where they are when others are laid or extended, and that pairs
+// are drawn together.
+func TestMelds_KeepTheirPlaces(t *testing.T) {
 	melds := []string{"B1 B2 B3", "Y1 Y2 Y3", "K9 K9", "R7 B7 Y7", "K10 K11 K12", "K1 K1"}
 	grown := []string{"B1 B2 B3 B4 B5 B6 B7 B8", "Y1 Y2 Y3 Y4", "K9 K9", "R7 B7 Y7 K7", "K10 K11 K12 K13", "K1 K1"}
-	for size, most := range map[[2]int]int{{80, 24}: len(melds), {120, 36}: 3, {200, 60}: 3} { // as many as have room
+	for size, most := range map[[2]int]int{{80, 24}: len(melds), {120, 36}: 3, {200, 60}: 3} { // the largest number of melds that have room
 		var before [][2]int
 		for n := range most {
 			for _, all := range [][]string{melds, grown} {
 				p := open101("R1 R2", all[:n+1]...)
-				p.Melds[n+1].Tiles = "Y11 Y12 Y13" // the player's own
+				p.Melds[n+1].Tiles = "Y11 Y12 Y13"
 				g := play(t, tabletest.Setup{W: size[0], H: size[1], At: p})
 				for i := range n + 1 {
 					at := meldAt(t, g, melds[i])
@@ -154,7 +155,7 @@ func TestMeldsNeverMove(t *testing.T) {
 	}
 }
 
-// meldAt returns where a meld begins on the screen.
+// meldAt returns the first cell of a meld on the screen.
 func meldAt(t *testing.T, g *tabletest.Game, meld string) [2]int {
 	t.Helper()
 	tiles, err := tile.ParseAll(meld)
@@ -177,9 +178,9 @@ func meldAt(t *testing.T, g *tabletest.Game, meld string) [2]int {
 	return [2]int{at.X, at.Y}
 }
 
-// TestLongRunsAreShortened in their place: their ends and their okeys are seen, and a sign says that
-// some are left out; Tab shows all.
-func TestLongRunsAreShortened(t *testing.T) {
+// TestMelds_LongRun checks that a long run shows its ends and okeys and a sign for the tiles left out, and that Tab
+// shows all.
+func TestMelds_LongRun(t *testing.T) {
 	g := play(t, tabletest.Setup{At: open101("R1 R2", "Y2 Y3 Y4 Y5 R5 Y7 Y8 R5 Y10 Y11 Y12")})
 	y, _, _ := laidTiles(t, g)
 	line := g.Lines()[y]
@@ -191,7 +192,7 @@ func TestLongRunsAreShortened(t *testing.T) {
 	}
 }
 
-// runs are 32 runs of three, as many as the tiles up to 12 make.
+// runs returns 32 runs of three tiles, which are all the tiles up to 12.
 func runs() (all []string) {
 	for range 2 {
 		for _, colour := range strings.Fields("R B K Y") {
@@ -203,7 +204,7 @@ func runs() (all []string) {
 	return all
 }
 
-// full is a position in which so many runs lie on the table.
+// full returns a position with that number of runs on the table.
 func full(melds int) *gametest.Position {
 	p := &gametest.Position{Preset: "101", Drawn: true, Turns: 9, Indicator: "Y12", Hands: [4]string{"Y5 Y8", "B13", "K13", "R13"}}
 	for i, run := range runs()[:melds] {
@@ -212,9 +213,8 @@ func full(melds int) *gametest.Position {
 	return p
 }
 
-// TestTablesFullOfMelds: 29 melds have a place at every size, with and without colours, and each is
-// seen whole.
-func TestTablesFullOfMelds(t *testing.T) {
+// TestMelds_FullTable checks that 29 melds are visible at every size, with and without colours.
+func TestMelds_FullTable(t *testing.T) {
 	for _, colours := range []bool{false, true} {
 		g := play(t, tabletest.Setup{Colours: colours, At: full(29)})
 		for _, size := range [][2]int{{80, 24}, {80, 60}, {100, 30}, {120, 36}, {150, 45}, {200, 60}, {300, 100}} {
@@ -232,9 +232,9 @@ func TestTablesFullOfMelds(t *testing.T) {
 	}
 }
 
-// TestMeldsWithoutAPlace: of 33 melds, as many as there can be, one has none on the smallest table; Tab
-// shows all of them.
-func TestMeldsWithoutAPlace(t *testing.T) {
+// TestMelds_NoRoom checks that of 33 melds, which are the most possible, one has no room on the smallest table, and
+// that Tab shows all.
+func TestMelds_NoRoom(t *testing.T) {
 	p := full(31)
 	p.Hands = [4]string{"Y10 Y11", "Y13", "F", "F"}
 	for range 2 {
@@ -246,22 +246,20 @@ func TestMeldsWithoutAPlace(t *testing.T) {
 	}
 }
 
-// shapes has the colours of tiles told by shapes.
+// shapes is an option that draws the colours of tiles with different shapes.
 func shapes(o *table.Options) { o.Look.Theme = "shapes" }
 
-// TestShapesOnTheTable: where shapes tell the colours, they do so on melds, in the panel of melds,
-// and on the okey, too.
-func TestShapesOnTheTable(t *testing.T) {
+// TestShapes checks that the shapes are on melds, in their panel, and on the okey.
+func TestShapes(t *testing.T) {
 	g := play(t, tabletest.Setup{Colours: true, Options: shapes, At: open101("R1 K1", "R10 R11 R12", "B1 B2 B3", "Y7 K7 B7", "K3 R5 K5", "Y9 K9 R5", "F R6 R7")})
 	g.Shows("10●11●12●", " 1■ 2■ 3■", " 7■ 7▲ 7◆", " 3▲4▲★ 5▲", " 9★ 9▲ 9◆", " 5●☘ 6● 7●", "OKEY 5●★")
 	g.Press("tab", "tab", "tab").Shows("→ Ayşe         3▲ 5●★=4▲ 5▲", "5●★=9●/9■")
 	play(t, tabletest.Setup{Colours: true, Options: shapes, At: open101("R5 K1")}).Shows(" ●★ ") // on the rack
 }
 
-// TestShapesOfHands: at the end of a round the tiles of hands have their shapes.
-func TestShapesOfHands(t *testing.T) {
+func TestShapes_EndOfRound(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "101", Colours: true, Options: shapes}).PlayRound()
-	shown, marks, wild := strings.Join(scrolled(g), "\n"), g.Picture().Palette.Marks(), g.View().Terms().Wild()
+	shown, marks, wild := strings.Join(g.Scrolled(), "\n"), g.Picture().Palette.Marks(), g.View().Terms().Wild()
 	for s, hand := range g.View().Reveal.Hands {
 		for _, x := range hand.Distinct() {
 			if game.Seat(s) == g.View().Sheet[0].Winner || !x.Numbered() {
@@ -278,9 +276,9 @@ func TestShapesOfHands(t *testing.T) {
 	}
 }
 
-// TestOwnersAreTold by where they sit, whatever their names are, with all signs and in plain ASCII;
-// the panel names them.
-func TestOwnersAreTold(t *testing.T) {
+// TestMelds_Owners checks that melds have the marks of their owners, even in ASCII, and that the panel has the
+// owners' names.
+func TestMelds_Owners(t *testing.T) {
 	for ascii, want := range map[bool][]string{
 		false: {"● B1", "→ Y1", "↑ R1", "← K5", "← Mustafa Kema ", " Mustafa →"}, true: {"o B1", "> Y1", "^ R1", "< K5", "K7  (K8)"},
 	} {
@@ -297,9 +295,8 @@ func TestOwnersAreTold(t *testing.T) {
 	}
 }
 
-// TestAPanelHidesMeldsWhole: none that it touches leaves tiles, its owner's mark or a sign at its
-// edges.
-func TestAPanelHidesMeldsWhole(t *testing.T) {
+// TestPanel_OverMelds checks that a panel leaves no parts of melds at its edges.
+func TestPanel_OverMelds(t *testing.T) {
 	g := play(t, tabletest.Setup{W: 120, H: 30, At: full(20)})
 	bare := g.Lines()
 	g.Press("tab", "tab", "tab")

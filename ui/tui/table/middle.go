@@ -6,7 +6,7 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// fewLeft is the largest number of tiles that counts as little stock: a turn for everyone, and one more.
+// fewLeft is the largest number of tiles that counts as a small stock: a turn for everyone, and one more.
 const fewLeft = 5
 
 // paintMiddle paints the indicator, the okey beside it, and the stock.
@@ -27,7 +27,7 @@ func (f *felt) paintMiddle(b *cells.Brush) {
 			b.Align(l.OkeyCaption, cells.AlignMiddle, 0, f.okey, cells.RoleGold, true)
 		}
 	}
-	if f.hand.lifted != nil && f.hand.grip.over.Spot == layout.OnIndicator {
+	if f.hand.lifted != nil && f.hand.grip.target.Spot == layout.OnIndicator {
 		b.Tile(l.Indicator, f.rack().At(*f.hand.lifted).Tile, cells.TileLifted)
 	}
 	if v.StockLeft > 0 {
@@ -38,15 +38,15 @@ func (f *felt) paintMiddle(b *cells.Brush) {
 	f.paintStockCaption(b)
 }
 
-// stockLayers returns the number of half rows that show how much is left of the stock: 0, 2 or 4.
+// stockLayers returns the number of half rows that show the height of the stock: 0, 2 or 4.
 func (f *felt) stockLayers() int {
-	const dealt = 48 // of the tiles of a full game (rule 2.5)
+	const dealt = 48 // the stock of a full game (rule 2.5)
 	most := 2
 	if f.layout.Middle == cells.SizeL {
 		most = 4
 	}
 	switch {
-	case f.layout.Tile == cells.SizeS || !f.layout.Layers || f.view.StockLeft <= fewLeft:
+	case f.layout.StockCaption.H == 1 || !f.layout.Layers || f.view.StockLeft <= fewLeft:
 		return 0
 	case f.view.StockLeft > dealt/2:
 		return most
@@ -54,7 +54,7 @@ func (f *felt) stockLayers() int {
 	return most / 4 * 2
 }
 
-// paintStockCaption paints how much is left of the stock, and that it can be drawn from.
+// paintStockCaption paints the number of tiles left, and the key that draws.
 func (f *felt) paintStockCaption(b *cells.Brush) {
 	r := f.layout.StockCaption
 	ink := cells.RoleDim
@@ -77,7 +77,7 @@ func (f *felt) paintStockCaption(b *cells.Brush) {
 	b.Say(r.X, r.Y+1, r.X+r.W, draw, cells.RoleInk, false)
 }
 
-// paintChipLine paints the indicator, the okey and what is left of the stock in one line.
+// paintChipLine paints the indicator, the okey and the stock in one line.
 func (f *layingFelt) paintChipLine(b *cells.Brush) {
 	l, v, t := &f.layout, f.view, &f.texts
 	r := l.IndicatorCaption

@@ -10,14 +10,14 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// A Mode is a use of the keys and the mouse: the table itself, or something that lies over it. The highest
-// mode has the keys, the mouse and the footer. A mode that needs more implements some of the interfaces
-// below, from Presenter to Closer, or cells.Pictured for a picture in the place of the table's. The table
-// asks every mode of its stack, the lowest first.
+// A Mode handles the keys and the mouse: the table itself, or something over it. The highest mode has the
+// keys, the mouse and the footer. A mode may implement some of the interfaces below, from Presenter to
+// Closer, or cells.Pictured to replace the picture of the table. The table asks every mode of its stack, the
+// lowest first.
 type Mode interface {
-	// Layer returns the layer of the mode. A layer has room for one mode.
+	// Layer returns the layer of the mode. A layer holds at most one mode.
 	Layer() Layer
-	// Keys returns the set of keys that work in the mode. If it is empty, keys come without a command.
+	// Keys returns the set of keys that work in the mode. If it is empty, keys have no command.
 	Keys() command.Mode
 	// Key handles a key.
 	Key(Press) tea.Cmd
@@ -27,12 +27,12 @@ type Mode interface {
 	Paint(b *cells.Brush)
 }
 
-// A Press is a key with the command that it has in the highest mode.
+// A Press is a key with its command in the highest mode.
 type Press struct {
 	tea.KeyMsg
-	// Command is nil where the key has none.
+	// Command is the command of the key, nil if it has none.
 	Command *command.Command
-	// Target is what the command is about.
+	// Target is the target of the command.
 	Target command.Target
 }
 
@@ -54,22 +54,22 @@ const (
 	layers
 )
 
-// A Presenter is a mode with texts of its own. Present composes them whenever the table composes its own.
+// A Presenter is a mode with texts. Present composes them whenever the table composes its own.
 type Presenter interface{ Present(*Said) }
 
 // Said holds the texts of the table that modes may replace.
 type Said struct {
-	// Header and Goal stand in the first line, Status beside the player's name.
+	// Header and Goal are the texts of the first line, Status is the text beside the player's name.
 	Header, Goal, Status string
-	// Note answers the player. Status is not seen beside a note, a notice or a question.
+	// Note is an answer to the player. Status is not shown beside a note, a notice or a question.
 	Note string
-	// Notice is something that the player did not ask for, Question a question to the player.
+	// Notice is a message that the player did not ask for, Question a question to the player.
 	Notice, Question string
-	// Answer is the mode's answer to what the player has done in a round that is over.
+	// Answer is the mode's answer to an action of the player in a round that is over.
 	Answer string
 }
 
-// A Follower is a mode that acts on the outcome of each message.
+// A Follower is a mode that acts after each message.
 type Follower interface{ Follow() tea.Cmd }
 
 // A Runner is a mode with commands of its own. Run runs a command and reports whether it is one of them.
@@ -77,8 +77,7 @@ type Runner interface {
 	Run(*command.Command, command.Target) (cmd tea.Cmd, done bool)
 }
 
-// Targeter is a mode that knows something of what a command is about. Target returns a target with what
-// it knows.
+// A Targeter is a mode that adds to the target of a command.
 type Targeter interface {
 	Target(command.Target) command.Target
 }
@@ -86,8 +85,8 @@ type Targeter interface {
 // An Initer is a mode with a command to begin with.
 type Initer interface{ Init() tea.Cmd }
 
-// An Advancer is a mode that can keep the bots from playing. Advance returns what is done instead, and
-// reports whether they are kept.
+// An Advancer is a mode that can prevent bots from playing. Advance returns the command to run instead, and reports
+// whether bots are prevented.
 type Advancer interface {
 	Advance() (cmd tea.Cmd, kept bool)
 }
@@ -105,28 +104,28 @@ type Parts uint8
 const (
 	Seats  Parts = 1 << iota // the other seats and the status
 	Middle                   // indicator, stock and discards, where the seats are hidden
-	Tiles                    // all that lies there once the tiles are dealt
+	Tiles                    // everything that is there only once the tiles are dealt
 	Hand                     // the player's rack
 	Felt                     // everything but the header
 	Window                   // everything, lower modes included
 )
 
-// A Footed mode shows the keys of another mode in its footer.
-type Footed interface{ Foot() command.Mode }
+// A Footed is a mode that shows the keys of another mode in its footer.
+type Footed interface{ FooterKeys() command.Mode }
 
-// A Refuser is a mode with words of its own for a refusal, "" for those of the table.
+// A Refuser is a mode with its own texts for refusals. Refusal returns "" for the text of the table.
 type Refuser interface{ Refusal(error) string }
 
 // A Resizer is a mode that depends on the size of the window.
 type Resizer interface{ Resize(w, h int) }
 
-// A Typist is a mode in which text is typed. A message of several keys comes to it whole.
+// A Typist is a mode in which text is typed. Messages of several keys are not split for it.
 type Typist interface{ Types() }
 
-// A Closer is a mode that ends something when it is closed.
+// A Closer is a mode with something to end when it is closed.
 type Closer interface{ Close() }
 
-// stack holds the modes by layer, nil where there is none.
+// stack holds the modes by layer, nil for none.
 type stack [layers]Mode
 
 // top returns the highest mode.
@@ -139,8 +138,8 @@ func (s *stack) top() Mode {
 	return s[Base]
 }
 
-// covered reports whether anything but a question or the dealing lies over the table.
-func (s *stack) covered() bool {
+// isCovered reports whether anything but a question or the dealing is over the table.
+func (s *stack) isCovered() bool {
 	for at := Paused; at < Asked; at++ {
 		if s[at] != nil && at != Dealt {
 			return true
@@ -149,7 +148,7 @@ func (s *stack) covered() bool {
 	return false
 }
 
-// each yields the modes that are a T, the lowest first.
+// each yields the modes that implement T, the lowest first.
 func each[T any](s *stack) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		for _, mode := range s {
@@ -168,7 +167,7 @@ func (s *stack) hidden() (all Parts) {
 	return all
 }
 
-// Open puts a mode on its layer, and closes another one there.
+// Open puts a mode on its layer, and closes the previous one there.
 func (m *Model) Open(mode Mode) {
 	if m.modes[mode.Layer()] != mode {
 		m.Close(mode.Layer())
@@ -176,7 +175,7 @@ func (m *Model) Open(mode Mode) {
 	m.modes[mode.Layer()] = mode
 }
 
-// Close closes and removes the mode of a layer, if there is one.
+// Close closes and removes the mode of a layer, if any.
 func (m *Model) Close(at Layer) {
 	if closer, ok := m.modes[at].(Closer); ok {
 		closer.Close()
@@ -191,8 +190,7 @@ func (m *Model) closeAll() {
 	}
 }
 
-// An Opener returns a mode to lie over a table, nil if there is nothing to show now, and a command to begin
-// with.
+// An Opener returns a mode to put over a table, nil if there is nothing to show, and a command to begin with.
 type Opener func(*Model) (Mode, tea.Cmd)
 
 // openOver opens the mode of Options.Over for a command.
@@ -223,7 +221,7 @@ func (m *Model) closeTop() {
 	}
 }
 
-// askQuestion opens the mode of the session's question, or closes it if there is none.
+// askQuestion opens the mode of the session's question, or closes it if there is no question.
 func (m *Model) askQuestion() {
 	switch {
 	case m.s.Question() == nil:

@@ -20,7 +20,7 @@ type Model struct {
 	*board
 	*messages
 	modes stack
-	left  bool // the table was left; what is still to be written is being written
+	left  bool // the table was left; unfinished writing goes on
 	hand  *handView
 	melds *meldView
 	bots  *botPace
@@ -28,15 +28,15 @@ type Model struct {
 	felt  *felt
 
 	tutor     tutoring
-	hint      hint      // what the master would do, until the player has moved
-	myTurn    bool      // it was the player's turn at the last look
-	turnBegan time.Time // when it became so
-	reported  error     // the trouble with saving that was told last
-	unkept    string    // the last notice about what cannot be kept
+	hint      hint
+	myTurn    bool      // it was the player's turn after the last events
+	turnBegan time.Time // when that turn began
+	reported  error     // the last reported error of saving
+	unkept    string    // the last notice of NotifyUnkept
 }
 
-// New returns a table for a new match, or for a resumed one. It reports an error of the rules, the theme or
-// the language.
+// New returns a table for a new or a resumed match. It returns an error if the rules, the theme or the language are
+// invalid.
 func New(opts Options) (*Model, error) {
 	opts.AskOpeningBack = true
 	var s *session.Session
@@ -70,8 +70,8 @@ func New(opts Options) (*Model, error) {
 	return m, nil
 }
 
-// NewAt returns a table that shows a session, without a mode at its base. It reports an error of the
-// theme.
+// NewAt returns a table that shows a session, without a mode at its base. It returns an error if the theme is
+// invalid.
 func NewAt(opts Options, s *session.Session) (*Model, error) {
 	p, err := cells.NewPalette(opts.Look)
 	if err != nil {
@@ -81,13 +81,13 @@ func NewAt(opts Options, s *session.Session) (*Model, error) {
 		opts.Leave = tea.Quit
 	}
 	b := &board{opts: opts, words: opts.Words.WithKeys(command.Keys((*command.Command).Key)), palette: p, grid: new(cells.Grid)}
-	b.sitAt(s)
+	b.setSession(s)
 	hand := &handView{board: b, groups: groupView{board: b}}
 	m := &Model{
 		board: b, messages: new(messages), hand: hand, melds: &meldView{board: b, hand: hand}, bots: &botPace{board: b}, air: &animation{board: b},
 	}
 	m.felt = &felt{board: b, messages: m.messages, hand: hand, melds: m.melds, bots: m.bots, air: m.air}
-	m.felt.sit()
+	m.felt.setGame()
 	if !p.Coloured() && m.words.LettersMislead() {
 		m.Notify(m.markLegend(), true)
 	}
@@ -96,17 +96,17 @@ func NewAt(opts Options, s *session.Session) (*Model, error) {
 
 // Sit shows another session from its beginning, with a mode at its base and nothing over it.
 func (m *Model) Sit(base Mode, s *session.Session) tea.Cmd {
-	m.bots.forget()
+	m.bots.cancelMove()
 	m.air.skip()
 	m.air.land()
-	m.sitAt(s)
-	m.felt.sit()
+	m.setSession(s)
+	m.felt.setGame()
 	m.opts.Table = *s.Table()
 	m.closeAll()
 	m.Open(base)
-	m.hand.dealt()
-	m.hand.tiles = m.rack().Tiles()
-	m.last, m.note, m.myTurn = m.lastOf(m.view.Log.Events()), "", false
+	m.hand.startRound()
+	m.hand.lastTiles = m.rack().Tiles()
+	m.lastText, m.note, m.myTurn = m.lastEvent(m.view.Log.Events()), "", false
 	m.noteTurn()
 	if m.layout.W > 0 {
 		m.resize(m.layout.W, m.layout.H)
@@ -114,10 +114,10 @@ func (m *Model) Sit(base Mode, s *session.Session) tea.Cmd {
 	return m.advance()
 }
 
-// resume shows a match as it was left.
+// resume shows a resumed match.
 func (m *Model) resume() {
-	m.hand.resumed()
-	m.last, m.back = m.lastOf(m.view.Log.Events()), true
+	m.hand.resumeRound()
+	m.lastText, m.returned = m.lastEvent(m.view.Log.Events()), true
 	m.noteTurn()
 	if m.view.Phase != game.Playing {
 		m.showEnd()
@@ -137,10 +137,10 @@ func (m *Model) Init() tea.Cmd {
 // Update handles a message without waiting.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if m.left {
-		return m, m.wait(msg)
+		return m, m.updateAfterLeaving(msg)
 	}
 	if tick, ok := msg.(frameTick); ok { // many a second, and nothing else has changed
-		return m, m.fly(tick)
+		return m, m.advanceAnimation(tick)
 	}
 	cmd := m.update(msg)
 	for mode := range each[Follower](&m.modes) {
@@ -153,11 +153,11 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	}
 	m.s.KeepRack()
 	m.presentAll()
-	return m, tea.Batch(cmd, m.air.next(), m.ageNotice(), m.askTutor(), m.askAboutTake())
+	return m, tea.Batch(cmd, m.air.nextFrame(), m.ageNotice(), m.askTutor(), m.askAboutTurn())
 }
 
-// wait handles a message after the table was left: Ctrl-C ends the program without waiting.
-func (m *Model) wait(msg tea.Msg) tea.Cmd {
+// updateAfterLeaving handles a message after the table was left. Ctrl-C ends the program at once.
+func (m *Model) updateAfterLeaving(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
 		if msg.Type == tea.KeyCtrlC {
@@ -169,14 +169,14 @@ func (m *Model) wait(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// fly shows the next frame of what moves.
-func (m *Model) fly(tick frameTick) tea.Cmd {
+// advanceAnimation shows the next frame of the animation.
+func (m *Model) advanceAnimation(tick frameTick) tea.Cmd {
 	if tick.of != m.air {
 		return nil
 	}
 	flew := m.air.show.OnTable()
-	cmd := m.air.tick()
-	if flew && !m.air.show.OnTable() { // now it is told how the round has ended
+	cmd := m.air.advanceFrame()
+	if flew && !m.air.show.OnTable() { // now the texts tell how the round has ended
 		m.presentAll()
 	}
 	return cmd
@@ -188,7 +188,7 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 	case tea.WindowSizeMsg:
 		m.resize(msg.Width, msg.Height)
 		m.air.skip()
-		m.air.land() // what flew was on its way to where nothing is any more
+		m.air.land() // the destinations have moved
 		for mode := range each[Resizer](&m.modes) {
 			mode.Resize(msg.Width, msg.Height)
 		}
@@ -216,7 +216,7 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 
 // key handles a key in the highest mode.
 func (m *Model) key(k tea.KeyMsg) tea.Cmd {
-	if m.left { // it came in one message with the key that left
+	if m.left { // by an earlier key of the same message
 		return nil
 	}
 	top := m.modes.top()
@@ -233,29 +233,29 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 	case c.ID == command.Suspend:
 		return tea.Suspend
 	}
-	if cmd, held := m.hold(k, judges(press.Command)); held {
+	if cmd, held := m.deferUntilTutor(k, judges(press.Command)); held {
 		return cmd
 	}
-	if _, types := top.(Typist); m.layout.Small && !(types && k.Type == tea.KeyEsc) { // nothing can be seen, so nothing is done
+	if _, types := top.(Typist); m.layout.Small && !(types && k.Type == tea.KeyEsc) { // nothing can be seen
 		return nil
 	}
 	return top.Key(press)
 }
 
-// mouse handles the mouse. Everything it can do has a key.
+// mouse handles the mouse. There is a key for everything it can do.
 func (m *Model) mouse(e tea.MouseMsg) tea.Cmd {
 	if m.left || m.layout.Small && m.modes[Rules] == nil && m.modes[Sealed] == nil {
 		return nil
 	}
-	at := m.melds.at(e.X, e.Y)
-	if cmd, held := m.hold(e, m.judgesClick(e, at)); held {
+	at := m.melds.targetAt(e.X, e.Y)
+	if cmd, held := m.deferUntilTutor(e, m.judgesClick(e, at)); held {
 		return cmd
 	}
 	return m.modes.top().Mouse(e, at)
 }
 
-// show shows the outcome of what the player wanted to do.
-func (m *Model) show(o session.Outcome) tea.Cmd {
+// showOutcome shows the outcome of an action of the player.
+func (m *Model) showOutcome(o session.Outcome) tea.Cmd {
 	switch {
 	case o.Left:
 		return m.Leave()
@@ -265,16 +265,16 @@ func (m *Model) show(o session.Outcome) tea.Cmd {
 			m.note = cmp.Or(mode.Refusal(o.Refused), m.note)
 		}
 		return nil
-	case len(o.Events) == 0: // a question, which is shown as long as it is open, or something about the rack
+	case len(o.Events) == 0: // a question, or only the rack has changed
 		m.askQuestion()
-		m.hand.pointToWay(o.Question)
+		m.hand.cursorToFinishTile(o.Question)
 		return nil
 	}
-	return m.played(o.Events)
+	return m.showEvents(o.Events)
 }
 
-// played shows the events of a move, and lets the game go on.
-func (m *Model) played(events []game.Event) tea.Cmd {
+// showEvents shows the events of a move, and lets the game go on.
+func (m *Model) showEvents(events []game.Event) tea.Cmd {
 	before := m.myTurn
 	m.applyEvents(events)
 	next := m.advance()
@@ -284,41 +284,41 @@ func (m *Model) played(events []game.Event) tea.Cmd {
 	return next
 }
 
-// applyEvents updates the table after some events.
+// applyEvents updates the table after events.
 func (m *Model) applyEvents(events []game.Event) {
-	m.bots.forget()
-	m.note, m.back = "", false
+	m.bots.cancelMove()
+	m.note, m.returned = "", false
 	for _, e := range events {
-		m.last = m.told(e, m.last)
+		m.lastText = m.eventText(e, m.lastText)
 		switch e := e.(type) {
 		case game.Dealt:
-			m.air.land() // nobody has seen the tiles stand otherwise
+			m.air.land() // the old tiles are gone
 			m.Close(Panel)
 			m.Close(Ended)
 			m.Close(Letters)
 			m.myTurn = false
-			m.hand.dealt()
+			m.hand.startRound()
 			m.watchDeal(e)
 		case game.RoundEnded:
 			m.showEnd()
 		default:
-			m.hand.remember(e)
+			m.hand.saveCursor(e)
 		}
 	}
-	m.hand.follow(events)
+	m.hand.moveCursorAfter(events)
 	m.air.launchAll(events)
 	m.noteTurn()
 }
 
-// noteTurn notes whether it is the player's turn, and when one begins. No tile is chosen yet then.
+// noteTurn notes whether it is the player's turn. When a turn begins, no tile is chosen yet.
 func (m *Model) noteTurn() {
 	before := m.myTurn
 	if m.myTurn = m.s.MyTurn(); m.myTurn && !before {
-		m.turnBegan, m.hand.steered = m.opts.Clock.Now(), false
+		m.turnBegan, m.hand.cursorMoved = m.opts.Clock.Now(), false
 	}
 }
 
-// advance has the bot whose turn it is think, unless a mode keeps it from that.
+// advance lets the bot think whose turn it is, unless a mode prevents that.
 func (m *Model) advance() tea.Cmd {
 	for mode := range each[Advancer](&m.modes) {
 		if cmd, kept := mode.Advance(); kept {
@@ -326,7 +326,7 @@ func (m *Model) advance() tea.Cmd {
 		}
 	}
 	if m.s.Table().Watch && m.view.Phase == game.RoundOver {
-		return m.due(betweenRounds(m.opts.Pace), m.paced)
+		return m.afterUnlessMoved(betweenRounds(m.opts.Pace), m.paceElapsed)
 	}
 	if bot, ok := m.s.BotToMove(); ok {
 		return m.askBot(bot)
@@ -334,10 +334,10 @@ func (m *Model) advance() tea.Cmd {
 	return nil
 }
 
-// due returns a command that does something after a time, unless something has happened in the match by then.
-func (m *Model) due(d time.Duration, do func() tea.Cmd) tea.Cmd {
+// afterUnlessMoved returns a command that calls do after a time, unless something has happened in the match by then.
+func (m *Model) afterUnlessMoved(d time.Duration, do func() tea.Cmd) tea.Cmd {
 	at := m.s.TurnID()
-	return m.Own(m.opts.Clock.After(d, func() tea.Cmd {
+	return m.WhileOpen(m.opts.Clock.After(d, func() tea.Cmd {
 		if at != m.s.TurnID() {
 			return nil
 		}
@@ -345,44 +345,44 @@ func (m *Model) due(d time.Duration, do func() tea.Cmd) tea.Cmd {
 	}))
 }
 
-// paced notes that the awaited move may be shown, and makes it if it is known.
-func (m *Model) paced() tea.Cmd {
+// paceElapsed notes that the awaited move may be shown, and makes it if it is known.
+func (m *Model) paceElapsed() tea.Cmd {
 	m.bots.due = true
 	if m.s.Watched() && m.view.Phase == game.RoundOver && !m.bots.stopped {
-		return m.goOn()
+		return m.nextRound()
 	}
-	return m.settle()
+	return m.playBotMove()
 }
 
-// settle makes the awaited move if it is ready.
-func (m *Model) settle() tea.Cmd {
+// playBotMove makes the awaited move if it is ready.
+func (m *Model) playBotMove() tea.Cmd {
 	move, ready := m.bots.ready()
 	if !ready {
 		return nil
 	}
 	seat := m.view.Turn
 	o := m.s.Play(move)
-	if o.Refused != nil { // whoever is to play always has a legal move; the rules' own tests hold that
+	if o.Refused != nil { // never: a bot's move is checked
 		m.Notify(o.Refused.Error(), true)
 		return nil
 	}
-	cmd := m.played(o.Events)
+	cmd := m.showEvents(o.Events)
 	if o.Fault != nil {
 		m.Notify(m.words.With("event.fault", words.Args{"Name": m.name(seat)}), false)
 	}
 	return cmd
 }
 
-// skipWait makes the awaited move before its time, as soon as it is known.
+// skipWait makes the awaited move as soon as it is known.
 func (m *Model) skipWait() tea.Cmd {
 	if !m.s.BotsTurn() {
 		return nil
 	}
 	m.bots.due = true
-	return m.settle()
+	return m.playBotMove()
 }
 
-// pause stops the bots, or has them go on at once.
+// pause stops the bots, or resumes them at once.
 func (m *Model) pause() tea.Cmd {
 	m.Close(Paused)
 	if m.bots.stopped = !m.bots.stopped; m.bots.stopped {
@@ -393,32 +393,31 @@ func (m *Model) pause() tea.Cmd {
 	}
 	m.bots.away = false
 	if m.s.Watched() && m.view.Phase == game.RoundOver {
-		return m.goOn()
+		return m.nextRound()
 	}
 	return m.skipWait()
 }
 
-// goOn goes on to the next round or to another match, or lets a round end that only this player could still
-// win.
-func (m *Model) goOn() tea.Cmd {
+// nextRound goes on to the next round or to another match, or passes if only the player could still win the round.
+func (m *Model) nextRound() tea.Cmd {
 	over := m.view.Phase == game.MatchOver
 	if over {
-		m.bots.forget() // a bot that still thinks must not be waited for when it leaves
+		m.bots.cancelMove() // so that leaving bots are not waited for
 	}
 	o, err := m.s.GoOn()
 	switch {
 	case err != nil:
 		m.note = err.Error()
 	case over:
-		return m.begun(o.Events)
+		return m.beginMatch(o.Events)
 	default:
-		return m.show(o)
+		return m.showOutcome(o)
 	}
 	return nil
 }
 
-// begun shows another match.
-func (m *Model) begun(dealt []game.Event) tea.Cmd {
+// beginMatch shows another match.
+func (m *Model) beginMatch(dealt []game.Event) tea.Cmd {
 	if m.s.AwaitsWord() {
 		m.closeAll()
 		m.Open(newWordPrompt(m))
@@ -428,9 +427,9 @@ func (m *Model) begun(dealt []game.Event) tea.Cmd {
 	return m.advance()
 }
 
-// Leave leaves the table for good. Unfinished writing is finished beside the loop.
+// Leave leaves the table for good. Unfinished writing goes on in the background.
 func (m *Model) Leave() tea.Cmd {
-	m.bots.forget()
+	m.bots.cancelMove()
 	for at, mode := range m.modes {
 		closer, ok := mode.(Closer)
 		switch {
@@ -448,13 +447,13 @@ func (m *Model) Leave() tea.Cmd {
 	}
 }
 
-// presentAll composes everything on the screen at the end of Update, so that View only paints.
+// presentAll composes everything on the screen after a message, so that View only paints.
 func (m *Model) presentAll() {
 	m.askQuestion()
-	if m.modes.covered() { // below that nothing flies
+	if m.modes.isCovered() { // tiles do not fly below panels
 		m.air.land()
 	}
-	if m.modes.top().Layer() != Ended { // what lies over the show hides it
+	if m.modes.top().Layer() != Ended { // another mode covers the show
 		m.air.skip()
 	}
 	if m.layout.Small || m.layout.W == 0 || m.s.AwaitsWord() {
@@ -468,13 +467,12 @@ func (m *Model) presentAll() {
 	if f.asked, f.keys = "", ""; m.s.Question() != nil {
 		f.asked, f.keys = m.questionText(), m.answerKeys()
 	}
-	if f.answer = m.note; f.answer == "" {
-		if _, hinted := m.s.Hint(); hinted {
-			f.answer = m.hint.text
-		}
+	f.answer, f.hint = m.note, tell.Hint{}
+	if _, hinted := m.s.Hint(); hinted && f.answer == "" {
+		f.hint = m.hint.said
 	}
 	f.free = m.modes.top() == m.modes[Base] && !m.s.Watched()
-	if !m.air.show.OnTable() { // while the last tile flies, the table is as it was before
+	if !m.air.show.OnTable() { // while the last tile flies, the table stays as it was
 		f.compose()
 	}
 	said := Said{Header: f.header, Goal: f.goal, Status: f.status, Note: m.note, Notice: m.notice.Text, Question: f.asked}
@@ -486,7 +484,7 @@ func (m *Model) presentAll() {
 		f.status = said.Status
 	}
 	f.footer = m.footer()
-	if f.asked != "" && (m.modes[Panel] != nil || m.modes[Ended] != nil) { // which lie where the question stands otherwise
+	if f.asked != "" && (m.modes[Panel] != nil || m.modes[Ended] != nil) { // which cover the question
 		f.footer = f.footer.After(f.asked+"   ", m.layout.W)
 	}
 }
@@ -499,5 +497,5 @@ func (m *Model) reportSaveError() {
 	}
 }
 
-// Troubled tells that the match cannot be saved any more.
+// Troubled is a message that the match cannot be saved any more.
 type Troubled struct{}

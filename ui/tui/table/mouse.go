@@ -11,21 +11,21 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// twice is the longest time between the clicks of a double click.
-const twice = 400 * time.Millisecond
+// doubleClickTime is the longest time between the clicks of a double click.
+const doubleClickTime = 400 * time.Millisecond
 
 // A grip is the hold of the mouse on a tile.
 type grip struct {
-	held  bool // the button is down on a tile
-	moved bool // and the pointer has left its slot since
-	over  layout.Target
-	x, y  int       // where the pointer is
-	when  time.Time // of the last press
-	slot  rack.Slot // the slot of the last press
+	held      bool // the button is down on a tile
+	moved     bool // the pointer has left its slot since
+	target    layout.Target
+	x, y      int       // the pointer
+	pressedAt time.Time // the time of the last press
+	slot      rack.Slot // the slot of the last press
 }
 
-// PressFooter handles a click on the footer as the key whose words were clicked. It reports whether it was
-// such a click, or one of a button that does nothing.
+// PressFooter handles a click on a key of the footer. It reports whether the event was a click on the footer, or of
+// a button that does nothing.
 func (m *Model) PressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool) {
 	switch {
 	case e.Action != tea.MouseActionPress:
@@ -41,7 +41,7 @@ func (m *Model) PressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done
 	return nil, true
 }
 
-// WheelOrFooter handles the wheel and clicks on the footer, and reports whether it was one of them.
+// WheelOrFooter handles the wheel and clicks on the footer, and reports whether the event was one of them.
 func (m *Model) WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool) {
 	if e.Button != tea.MouseButtonWheelUp && e.Button != tea.MouseButtonWheelDown {
 		return m.PressFooter(e, at)
@@ -54,7 +54,7 @@ func (m *Model) WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, do
 	switch {
 	case scrolls:
 		scroller.Scroll(by)
-	case at.Spot == layout.OnPile && at.Side == layout.SideLeft: // as far as the player may look (rule 2.6)
+	case at.Spot == layout.OnPile && at.Side == layout.SideLeft: // if the player may browse it (rule 2.6)
 		m.openPanel(lookLeft)
 	case at.Spot == layout.OnPile && at.Side == layout.SideBottom:
 		m.openPanel(lookRight)
@@ -62,44 +62,44 @@ func (m *Model) WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, do
 	return nil, true
 }
 
-// modified reports whether Alt, Ctrl or Shift is held: a tile is picked up with its block then, and a tile
-// that is dropped on another changes places with it.
-func modified(e tea.MouseMsg) bool { return e.Alt || e.Ctrl || e.Shift }
+// hasModifier reports whether Alt, Ctrl or Shift is held. A tile is picked up with its block then, and a dropped tile
+// changes places.
+func hasModifier(e tea.MouseMsg) bool { return e.Alt || e.Ctrl || e.Shift }
 
-// press takes hold of a tile, draws, takes, shows the indicator's twin, or puts the tile picked up where it
-// was clicked. Held is the result of modified.
-func (m *Model) press(at layout.Target, held bool) tea.Cmd {
+// pressMouse grabs a tile, draws, takes, shows the indicator's twin, or puts the picked-up tile where it was
+// clicked. Held is the result of modified.
+func (m *Model) pressMouse(at layout.Target, held bool) tea.Cmd {
 	h, now := m.hand, m.opts.Clock.Now()
-	double := at.Spot == layout.OnSlot && at.Slot == h.grip.slot && !h.grip.moved && now.Sub(h.grip.when) < twice
+	double := at.Spot == layout.OnSlot && at.Slot == h.grip.slot && !h.grip.moved && now.Sub(h.grip.pressedAt) < doubleClickTime
 	switch {
 	case h.lifted != nil && double: // the first click has picked it up
-		h.letGo()
+		h.cancelLift()
 	case h.lifted != nil && !h.grip.held:
-		return m.drop(at, held)
+		return m.dropLifted(at, held)
 	}
 	switch at.Spot {
 	case layout.OnSlot:
-		h.take(at, now, double, held)
+		h.grab(at, now, double, held)
 	case layout.OnStock:
-		return m.show(m.s.Draw())
+		return m.showOutcome(m.s.Draw())
 	case layout.OnPile:
-		if at.Side == m.sideOf(m.view.Left(m.me())) {
-			return m.show(m.s.Take())
+		if at.Side == m.sideOf(m.view.Left(m.ownSeat())) {
+			return m.showOutcome(m.s.Take())
 		}
 	case layout.OnIndicator:
-		return m.show(m.s.ShowTwin())
+		return m.showOutcome(m.s.ShowTwin())
 	}
 	return nil
 }
 
-// take takes hold of the tile in a slot; a double click turns it.
-func (h *handView) take(at layout.Target, now time.Time, double, block bool) {
-	h.cursor, h.steered = at.Slot, true
-	h.grip = grip{when: now, slot: at.Slot, over: at}
+// grab grabs the tile in a slot. A double click turns it.
+func (h *handView) grab(at layout.Target, now time.Time, double, block bool) {
+	h.cursor, h.cursorMoved = at.Slot, true
+	h.grip = grip{pressedAt: now, slot: at.Slot, target: at}
 	switch {
 	case h.rack().At(at.Slot).Tile == tile.None:
 	case double:
-		h.grip.when = time.Time{}
+		h.grip.pressedAt = time.Time{}
 		h.rack().Flip(at.Slot)
 	default:
 		h.grip.held = true
@@ -108,12 +108,12 @@ func (h *handView) take(at layout.Target, now time.Time, double, block bool) {
 	}
 }
 
-// drag moves what the mouse holds to the pointer.
+// drag moves the grabbed tile to the pointer.
 func (h *handView) drag(at layout.Target, x, y int) {
 	if !h.grip.held {
 		return
 	}
-	h.grip.over, h.grip.x, h.grip.y = at, x, y
+	h.grip.target, h.grip.x, h.grip.y = at, x, y
 	if at.Spot == layout.OnSlot {
 		h.cursor = at.Slot
 	}
@@ -122,14 +122,13 @@ func (h *handView) drag(at layout.Target, x, y int) {
 	}
 }
 
-// overRack reports whether what is picked up is seen on the rack, where it would be put down, and not
-// elsewhere under the mouse.
-func (h *handView) overRack() bool {
-	return h.grip.over.Spot == layout.OnSlot || h.grip.over.Spot == layout.OnNothing && !(h.grip.held && h.grip.moved)
+// isOverRack reports whether the picked-up tile is shown on the rack, where it would be put down, and not elsewhere
+// under the mouse.
+func (h *handView) isOverRack() bool {
+	return h.grip.target.Spot == layout.OnSlot || h.grip.target.Spot == layout.OnNothing && !(h.grip.held && h.grip.moved)
 }
 
-// release lets go of what the mouse holds, and reports whether it was moved. After a mere click it stays
-// picked up.
+// release releases the grabbed tile and reports whether it was moved. After a mere click it stays picked up.
 func (h *handView) release() (moved bool) {
 	if !h.grip.held {
 		return false
@@ -138,30 +137,30 @@ func (h *handView) release() (moved bool) {
 	return h.grip.moved
 }
 
-// drop puts the tile picked up where the mouse is: on a slot of the rack, on the player's discards, on the
-// indicator, on a meld. Anywhere else, and if that is refused, it goes back.
-func (m *Model) drop(at layout.Target, held bool) tea.Cmd {
-	m.hand.grip.over = layout.Target{}
+// dropLifted puts the picked-up tile down under the mouse: on a slot of the rack, on the player's discards, on the
+// indicator, on a meld. Anywhere else, or if refused, it goes back.
+func (m *Model) dropLifted(at layout.Target, held bool) tea.Cmd {
+	m.hand.grip.target = layout.Target{}
 	if at.Spot == layout.OnSlot {
 		m.hand.cursor = at.Slot
 		m.hand.lift(held || m.opts.DropSwaps)
 		return nil
 	}
 	cmd := m.dropOn(at)
-	m.hand.letGo()
+	m.hand.cancelLift()
 	return cmd
 }
 
-// dropOn does what dropping the tile picked up on a place of the table means.
+// dropOn does the action of dropping the picked-up tile on a place of the table.
 func (m *Model) dropOn(at layout.Target) tea.Cmd {
 	from := *m.hand.lifted
 	switch {
 	case at.Spot == layout.OnPile && at.Side == layout.SideBottom:
-		return m.show(m.s.Discard(from))
+		return m.showOutcome(m.s.Discard(from))
 	case at.Spot == layout.OnMeld:
-		return m.show(m.s.Do(m.melds.onto(at), from))
+		return m.showOutcome(m.s.Do(m.melds.dropAction(at), from))
 	case at.Spot == layout.OnIndicator && m.rack().At(from).Tile == m.view.Indicator && m.s.May(game.ShowTwin):
-		return m.show(m.s.ShowTwin())
+		return m.showOutcome(m.s.ShowTwin())
 	case at.Spot == layout.OnIndicator:
 		return m.showFinish(m.s.FinishFrom(from))
 	}

@@ -18,7 +18,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-func TestMousePlaysATurn(t *testing.T) {
+func TestMouse_Turn(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	if g.Click(g.Plan().Stock); g.View().Step != game.MustDiscard {
 		t.Fatal("a click on the stock does not draw")
@@ -29,12 +29,12 @@ func TestMousePlaysATurn(t *testing.T) {
 	if numberIn(g, pile) != fmt.Sprint(x.Number()) {
 		t.Fatalf("it is not shown where %v would be dropped:\n%s", x, g.Screen())
 	}
-	if g.Mouse(tea.MouseActionRelease, pile); g.View().TopDiscard(0) != x || lifting(g) {
+	if g.Mouse(tea.MouseActionRelease, pile); g.View().TopDiscard(0) != x || g.Lifting() {
 		t.Fatalf("a tile dragged to the discards is not discarded:\n%s", g.Screen())
 	}
 }
 
-func TestMouseTakes(t *testing.T) {
+func TestMouse_Take(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	top := g.View().TopDiscard(g.View().Left(0))
 	if g.Click(g.Plan().Piles[layout.SideLeft]); g.View().Taken != top || top == tile.None {
@@ -42,21 +42,21 @@ func TestMouseTakes(t *testing.T) {
 	}
 }
 
-func TestMouseMovesTiles(t *testing.T) {
+func TestMouse_MovesTiles(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	a, b := rack.Slot{}, rack.Slot{Row: 1, Col: 13}
 	at := func(s rack.Slot) tile.Tile { return g.Session().Rack().At(s).Tile }
 	x, y := at(a), at(b)
-	if g.Drag(g.Slot(a), g.Slot(b)); at(b) != x || at(a) != y || lifting(g) {
+	if g.Drag(g.Slot(a), g.Slot(b)); at(b) != x || at(a) != y || g.Lifting() {
 		t.Fatal("dragging does not move")
 	}
-	if g.Click(g.Slot(b)); !lifting(g) {
+	if g.Click(g.Slot(b)); !g.Lifting() {
 		t.Fatal("a click does not lift")
 	}
-	if g.Click(g.Slot(a)); at(a) != x || lifting(g) {
+	if g.Click(g.Slot(a)); at(a) != x || g.Lifting() {
 		t.Fatal("a second click does not put down")
 	}
-	if g.Drag(g.Slot(a), cells.NewRect(0, 5, 1, 1)); at(a) != x || lifting(g) {
+	if g.Drag(g.Slot(a), cells.NewRect(0, 5, 1, 1)); at(a) != x || g.Lifting() {
 		t.Error("a tile dropped on the felt does not go back")
 	}
 	g.Mouse(tea.MouseActionPress, g.Slot(a)).Press("esc").Mouse(tea.MouseActionRelease, g.Slot(b))
@@ -65,10 +65,10 @@ func TestMouseMovesTiles(t *testing.T) {
 	}
 }
 
-func TestDoubleClickTurnsATile(t *testing.T) {
+func TestMouse_DoubleClick(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	s := rack.Slot{}
-	down := func() bool { return g.Session().Rack().At(s).FaceDown && !lifting(g) }
+	down := func() bool { return g.Session().Rack().At(s).FaceDown && !g.Lifting() }
 	if g.Click(g.Slot(s)).Wait(200 * time.Millisecond).Click(g.Slot(s)); !down() {
 		t.Error("a double click does not turn the tile")
 	}
@@ -83,9 +83,9 @@ func TestDoubleClickTurnsATile(t *testing.T) {
 	}
 }
 
-// TestBlocksMoveAsOne: with Shift, Alt or Ctrl on the mouse, or Tab on the keyboard. The whole block
-// is seen where it would land, before it is put down.
-func TestBlocksMoveAsOne(t *testing.T) {
+// TestBlock_Moves checks that the mouse with Alt, and Tab, move a block of tiles, and that the block is shown where
+// it would land.
+func TestBlock_Moves(t *testing.T) {
 	for _, how := range []string{"mouse", "keys"} {
 		g := play(t, tabletest.Setup{}).PointAt(rack.Slot{})
 		r, to := g.Session().Rack(), rack.Slot{Row: 1, Col: 10}
@@ -117,9 +117,8 @@ func TestBlocksMoveAsOne(t *testing.T) {
 	}
 }
 
-// TestShowsTheTwinByDragging: the indicator's twin on the indicator is gösterme, before the first
-// draw.
-func TestShowsTheTwinByDragging(t *testing.T) {
+// TestMouse_ShowsTwin checks that the indicator's twin is shown by dragging it onto the indicator.
+func TestMouse_ShowsTwin(t *testing.T) {
 	g := play(t, tabletest.Setup{At: &gametest.Position{Indicator: "R4", Hands: [4]string{"R4"}}})
 	if !g.Session().May(game.ShowTwin) {
 		t.Fatal("it cannot be shown")
@@ -130,8 +129,8 @@ func TestShowsTheTwinByDragging(t *testing.T) {
 	}
 }
 
-func TestMouseOnTheFooterAndTheWheel(t *testing.T) {
-	const help, left = "─ Help ─", "discards, at your left"
+func TestMouse_FooterAndWheel(t *testing.T) {
+	const help, left = "─ Help ─", "discards, on your left"
 	g := play(t, tabletest.Setup{})
 	before, _, _ := strings.Cut(g.Footer(), "? help")
 	g.Click(cells.NewRect(ansi.StringWidth(before)+len("? help")-1, 23, 1, 1)).Shows(help).Press("esc").Lacks(help)
@@ -146,9 +145,9 @@ func TestMouseOnTheFooterAndTheWheel(t *testing.T) {
 	}
 }
 
-// TestMouseEverywhereDoesNoHarm: reports from anywhere, in any order, never break the rack or the
-// frame.
-func TestMouseEverywhereDoesNoHarm(t *testing.T) {
+// TestMouse_RandomReports checks that, after mouse reports from anywhere in any order, the rack has the tiles of the
+// hand and the frame the size of the window.
+func TestMouse_RandomReports(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	seed := uint32(1)
 	random := func(n int) int { seed = seed*1664525 + 1013904223; return int(seed>>8) % n }
@@ -163,7 +162,7 @@ func TestMouseEverywhereDoesNoHarm(t *testing.T) {
 			g.Press([]string{"space", "tab", "c", "u", "esc", "left", "down", "n"}[random(8)])
 		}
 		g.Settle()
-		fills(t, g, 80, 24)
+		g.Fills()
 		if g.View().Phase == game.Playing && g.Session().Rack().Tiles() != g.View().Hand {
 			t.Fatal("the rack lost a tile")
 		}
@@ -173,22 +172,20 @@ func TestMouseEverywhereDoesNoHarm(t *testing.T) {
 	}
 }
 
-// TestARefusedTileGoesBack: what is dragged where it may not go stands where it stood, and the
-// player is told why.
-func TestARefusedTileGoesBack(t *testing.T) {
+func TestDrop_Refused(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	from := rack.Slot{Col: 3}
 	x := g.Session().Rack().At(from).Tile
 	for _, to := range []cells.Rect{g.Plan().Piles[layout.SideBottom], g.Plan().Indicator} { // before drawing
-		g.Press("home").Lacks("First draw").Drag(g.Slot(from), to).Shows("First draw [d] or take [t].")
-		if lifting(g) || g.Session().Rack().At(from).Tile != x || g.Cursor() != from {
+		g.Press("home").Lacks("Draw [d] or").Drag(g.Slot(from), to).Shows("Draw [d] or take [t] first.")
+		if g.Lifting() || g.Session().Rack().At(from).Tile != x || g.Cursor() != from {
 			t.Errorf("a refused tile is not back at %v, the cursor is at %v:\n%s", from, g.Cursor(), g.Screen())
 		}
 	}
 }
 
-// TestAClickEndsAPause, and does nothing else.
-func TestAClickEndsAPause(t *testing.T) {
+// TestPause_EndedByClick checks that a click that ends a pause does nothing else.
+func TestPause_EndedByClick(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	paused := g.Words().Say("rest.goes-on")
 	g.Press("f3").Shows(paused).Click(g.Plan().Stock).Lacks(paused)
@@ -197,9 +194,9 @@ func TestAClickEndsAPause(t *testing.T) {
 	}
 }
 
-// TestAHeldTileFollowsThePointer over the table, and is seen nowhere else; it goes back when it is
-// let go there.
-func TestAHeldTileFollowsThePointer(t *testing.T) {
+// TestMouse_HeldTile checks that a dragged tile is shown only at the pointer, and returns to its slot when it is
+// released over the table.
+func TestMouse_HeldTile(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	from, x, mat := g.Cursor(), g.Tile(), g.Plan().Mat
 	r, at := g.Slot(from), cells.NewRect(mat.X+mat.W+4, mat.Y+mat.H-1, 1, 1)
@@ -207,10 +204,10 @@ func TestAHeldTileFollowsThePointer(t *testing.T) {
 	if seen := numberIn(g, cells.NewRect(at.X-2, at.Y-1, 5, 1)); seen != fmt.Sprint(x.Number()) {
 		t.Errorf("at the pointer is %q, want %v", seen, x)
 	}
-	if seen := numberIn(g, r); seen != "" {
-		t.Errorf("in its slot is %q", seen)
+	if seen := numberIn(g, r); seen != fmt.Sprintf("(%d)", x.Number()) {
+		t.Errorf("in its slot is %q, want its shadow", seen)
 	}
-	if g.Mouse(tea.MouseActionRelease, at); g.Session().Rack().At(from).Tile != x || lifting(g) {
+	if g.Mouse(tea.MouseActionRelease, at); g.Session().Rack().At(from).Tile != x || g.Lifting() {
 		t.Error("it does not go back")
 	}
 }

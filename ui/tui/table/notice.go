@@ -7,7 +7,8 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// Notify shows a notice to the player, on the table or before its first tile. An empty text shows nothing.
+// Notify shows a notice to the player, at the table or before its first tile. An empty text shows nothing. If stays
+// is set, the notice stays until a key is pressed.
 func (m *Model) Notify(text string, stays bool) {
 	switch p, sealed := m.modes[Sealed].(*wordPrompt); {
 	case text == "":
@@ -18,15 +19,15 @@ func (m *Model) Notify(text string, stays bool) {
 	}
 }
 
-// Write calls write beside the loop, and tells the player once if it fails; id is that for tell.KeepError.
+// Write calls write in the background, and tells the player once if it fails. The argument id is for tell.KeepError.
 func (m *Model) Write(id string, write func() error) tea.Cmd {
-	return screen.Beside(write, func(err error) tea.Cmd {
+	return screen.InBackground(write, func(err error) tea.Cmd {
 		m.NotifyUnkept(id, err)
 		return nil
 	})
 }
 
-// NotifyUnkept tells the player once why something cannot be kept. A nil error tells nothing.
+// NotifyUnkept tells the player once why something cannot be saved. A nil error tells nothing.
 func (m *Model) NotifyUnkept(id string, err error) {
 	if told := tell.KeepError(m.words, id, err); told != "" && told != m.unkept {
 		m.unkept = told
@@ -36,11 +37,11 @@ func (m *Model) NotifyUnkept(id string, err error) {
 
 // ClearNote removes the messages to the player.
 func (m *Model) ClearNote() {
-	m.note, m.back = "", false
+	m.note, m.returned = "", false
 	m.notice.Clear()
 }
 
-// ageNotice asks for the end of a new notice, whose time begins once the tiles are dealt.
+// ageNotice returns a command that ends a new notice after its time, which begins once the tiles are dealt.
 func (m *Model) ageNotice() tea.Cmd {
 	if m.modes[Sealed] != nil {
 		return nil

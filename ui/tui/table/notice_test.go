@@ -9,60 +9,44 @@ import (
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/session"
-	"fair/okey/ui/tell"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-// comeBack opens a table that goes on with the match kept in a directory.
-func comeBack(t *testing.T, dir string) *tabletest.Game {
-	t.Helper()
-	return tabletest.Play(t, tui.NewTable, tabletest.Setup{Kept: dir, Options: func(o *table.Options) {
-		var notes []error
-		if o.Resumed, notes = o.Shelf.Resume(); o.Resumed == nil {
-			t.Fatalf("nothing goes on: %v", notes)
-		}
-		o.Rules, o.Names = o.Resumed.Header.Rules, tell.Names(o.Resumed.Header)
-	}})
-}
-
-// status is the line above the rack.
-func status(g *tabletest.Game) string { return g.Lines()[g.Plan().Status.Y] }
-
-// TestStatus_SaysANameOnce where somebody has drawn and is waited for, and who plays where it is
-// somebody else.
-func TestStatus_SaysANameOnce(t *testing.T) {
+// TestStatus_Names checks that the status names a seat that has drawn only once, and that after a discard it names
+// the next seat.
+func TestStatus_Names(t *testing.T) {
 	s := tabletest.Setup{W: 120, H: 36, At: &gametest.Position{Turn: 2, Drawn: true, Turns: 9}}
-	if said := status(tabletest.Open(t, tui.NewTable, s)); !strings.Contains(said, "Mehmet drew") || strings.Count(said, "Mehmet") != 1 {
+	if said := open(t, s).Status(); !strings.Contains(said, "Mehmet drew") || strings.Count(said, "Mehmet") != 1 {
 		t.Errorf("after a draw it says %q", said)
 	}
 	s.At = &gametest.Position{Turn: 2, Turns: 9, Discards: [4]string{1: "R1"}}
-	if said := status(tabletest.Open(t, tui.NewTable, s)); !strings.Contains(said, "Ayşe discarded ") || !strings.Contains(said, " — Mehmet plays") {
+	if said := open(t, s).Status(); !strings.Contains(said, "Ayşe threw ") || !strings.Contains(said, " — Mehmet's turn") {
 		t.Errorf("after a discard it says %q", said)
 	}
 	g := watch(t)
-	for !strings.Contains(status(g), " drew") {
+	for !strings.Contains(g.Status(), " drew") {
 		g.Wait(step)
 	}
-	if said := status(g); strings.Contains(said, "plays") {
+	if said := g.Status(); strings.Contains(said, "plays") {
 		t.Errorf("who watches is told %q", said)
 	}
 }
 
-// notified is a table in the player's turn that has just told him something, and its status before.
+// notified returns a table in the player's turn with a new notice, and its status before the notice. stays says
+// whether the notice stays until a key.
 func notified(t *testing.T, text string, stays bool) (g *tabletest.Game, story string) {
 	t.Helper()
-	g = tabletest.Play(t, tui.NewTable, tabletest.Setup{}).Wait(time.Minute)
-	story = status(g)
+	g = play(t, tabletest.Setup{}).Wait(time.Minute)
+	story = g.Status()
 	g.Table().(*table.Model).Notify(text, stays)
 	return g.Send(table.Troubled{}).Send(table.Troubled{}), story
 }
 
-// TestNotice_LeavesTheStatusInSight checks that a notice stands below the rack, and goes when its time
-// is over; what somebody may have missed stays until a key.
-func TestNotice_LeavesTheStatusInSight(t *testing.T) {
+// TestNotice checks that the status stays visible beside a notice, and that the notice ends after its time or, if it
+// stays, with a key.
+func TestNotice(t *testing.T) {
 	for _, stays := range []bool{false, true} {
 		g, story := notified(t, "The cat has the dealer's chair.", stays)
 		if g.Waits() != 1 {
@@ -76,19 +60,18 @@ func TestNotice_LeavesTheStatusInSight(t *testing.T) {
 	}
 }
 
-// TestNotice_LongOneCoversTheStatusForAMoment has one that needs two lines, and stands in one line
-// after it.
-func TestNotice_LongOneCoversTheStatusForAMoment(t *testing.T) {
-	g, story := notified(t, "A damaged match was set aside; okey replay shows what is intact of it: a-long-name-of-a-file.jsonl", true)
+// TestNotice_TwoLines checks that a long notice covers the status for a moment, and is then in one line.
+func TestNotice_TwoLines(t *testing.T) {
+	g, story := notified(t, "A damaged match was set aside; okey replay shows the intact part: a-long-name-of-a-file.jsonl", true)
 	g.Shows("a-long-name-of-a-file.jsonl").Wait(3*time.Second).Shows("A damaged match was set aside", story)
 	if len(g.Lines()) != 24 {
 		t.Errorf("%d lines", len(g.Lines()))
 	}
 }
 
-// TestResume_TellsHowItStands checks that who comes back is told whether a tile was drawn and which,
-// whatever came after it, and what is to be done.
-func TestResume_TellsHowItStands(t *testing.T) {
+// TestResume_Status checks that the status tells a player who returns which tile was drawn, or what was last
+// discarded, and what to do.
+func TestResume_Status(t *testing.T) {
 	dir := t.TempDir()
 	leave := func(g *tabletest.Game) {
 		t.Helper()
@@ -96,14 +79,14 @@ func TestResume_TellsHowItStands(t *testing.T) {
 			t.Fatalf("it is not left:\n%s", g.Screen())
 		}
 	}
-	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: dir}).Type("kısmet").Press("enter").Settle()
+	g := dealt(t, dir, "kısmet")
 	for g.View().Step != game.MustDraw {
 		g.PointWhere(g.Ordinary).Press("x").Settle()
 	}
 	leave(g)
-	g = comeBack(t, dir)
+	g = reopen(t, tabletest.Setup{Kept: dir})
 	top := g.View().TopDiscard(g.View().Left(session.Player))
-	g.Shows("Welcome back. Zeynep discarded " + top.String() + ": ")
+	g.Shows("Welcome back. Zeynep threw " + top.String() + ": ")
 	if !strings.Contains(g.Screen(), "draw [d]") && !strings.Contains(g.Screen(), "take it [t]") {
 		t.Errorf("what to do is not said:\n%s", g.Screen())
 	}
@@ -116,13 +99,13 @@ func TestResume_TellsHowItStands(t *testing.T) {
 		}
 	}
 	leave(g)
-	g = comeBack(t, dir).Shows("Welcome back. You drew " + drawn.String() + ": throw one [x].")
-	g.Press("right").Shows("You drew " + drawn.String() + " — throw one [x]")
+	g = reopen(t, tabletest.Setup{Kept: dir}).Shows("Welcome back. You drew " + drawn.String() + ": throw a tile [x].")
+	g.Press("right").Shows("You drew " + drawn.String() + " — throw a tile [x]")
 }
 
-// TestLegend_OfLettersInTurkish checks that where there are no colours a Turk is told at once which
-// letter is which colour, until his first key; nobody else is, and nobody who sees colours.
-func TestLegend_OfLettersInTurkish(t *testing.T) {
+// TestLegend_Turkish checks that without colours the letters of the colours are explained in Turkish until the first
+// key.
+func TestLegend_Turkish(t *testing.T) {
 	const legend = "R kırmızı  B mavi  K siyah  Y sarı"
 	for _, c := range []struct {
 		lang    string
@@ -133,7 +116,7 @@ func TestLegend_OfLettersInTurkish(t *testing.T) {
 		if c.lang == "en" {
 			told = "R red"
 		}
-		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: c.lang, Colours: c.colours})
+		g := open(t, tabletest.Setup{Lang: c.lang, Colours: c.colours})
 		if g.Wait(step); strings.Contains(g.Screen(), told) != c.told {
 			t.Errorf("%s, colours %v:\n%s", c.lang, c.colours, g.Screen())
 		}
@@ -141,9 +124,9 @@ func TestLegend_OfLettersInTurkish(t *testing.T) {
 	}
 }
 
-// TestRemarks_PromiseNoOtherRound, as what a bot says when it has won or lost is said at the end of a
-// match, too.
-func TestRemarks_PromiseNoOtherRound(t *testing.T) {
+// TestRemarks_NoRound checks that remarks at the end of a round do not mention a next round, because they are also
+// made at the end of a match.
+func TestRemarks_NoRound(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, temper := range []string{"even", "cautious", "pairs", "hunter", "quick", "slow"} {
 			for _, occasion := range []string{"won", "lost"} {

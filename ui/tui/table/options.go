@@ -24,39 +24,37 @@ type Options struct {
 	Pace Pace
 	// Mouse turns the mouse on; text cannot be selected then in most terminals.
 	Mouse bool
-	// DropSwaps makes a tile that is dropped on another change places with it; otherwise it pushes the other
-	// aside.
+	// DropSwaps makes a tile dropped on another change places with it; otherwise it pushes the other aside.
 	DropSwaps bool
-	// Chains shows the longest chains under the tiles (rules, section 6), Focus stops the bots
-	// while nobody looks.
+	// Chains shows the longest chains under the tiles (rules, section 6), Focus stops the bots while the window has
+	// no focus.
 	Chains, Focus bool
-	// Ceremony shows how the tiles are dealt, Counter how far the hand is from winning.
+	// Ceremony shows the dealing of the tiles, Counter the distance of the hand from winning.
 	Ceremony, Counter bool
-	// Brackets tells which words stand below the groups on the rack: BracketsAll, BracketsComplete or
-	// BracketsNone.
+	// Brackets selects the words below the groups on the rack: BracketsAll, BracketsComplete or BracketsNone.
 	Brackets string
-	// Animate has tiles fly over the table.
+	// Animate shows tiles flying over the table.
 	Animate bool
-	// File is the journal of a match that is replayed, empty if there is none.
+	// File is the journal of a replayed match, "" if there is none.
 	File string
-	// Keep changes a setting of the player's, and returns a function that writes it. Nil keeps nothing.
+	// Keep changes a setting, and returns a function that writes it. Nil keeps nothing.
 	Keep func(name, value string) (write func() error)
-	// Ring rings the terminal's bell when it is the player's turn; nil for silence.
+	// Ring rings the terminal's bell when the player's turn begins; nil for silence.
 	Ring func()
 	// Words holds the texts.
 	Words *words.Words
-	// Leave is the command for leaving the table, nil to end the program.
+	// Leave is the command to run when the table is left, nil to end the program.
 	Leave tea.Cmd
-	// Look tells how everything is drawn.
+	// Look tells how everything is painted.
 	Look cells.Look
-	// Over holds what can lie over the table, by the command that opens it. That of command.ShowEnd is opened
-	// at the end of a round.
+	// Over holds the modes that can be put over the table, by the command that opens them. The mode of
+	// command.ShowEnd opens at the end of a round.
 	Over map[command.ID]Opener
 	// Clock is the source of time; the zero value is the clock of the machine.
 	Clock screen.Clock
 }
 
-// Chance is all the chance of a match.
+// Chance holds the seeds of a match.
 type Chance = session.Chance
 
 // Pace is the speed of the bots.

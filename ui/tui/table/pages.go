@@ -21,7 +21,7 @@ type pages struct {
 	mode     command.Mode // of the table
 }
 
-// helpRows returns the keys in columns, the rules in brief and the signs.
+// helpRows returns the keys in columns, the rules in brief and the legend.
 func (p pages) helpRows() []cells.Row {
 	columns := command.HelpColumns(p.s, p.mode)
 	height := 0
@@ -30,7 +30,7 @@ func (p pages) helpRows() []cells.Row {
 	}
 	lines := make([]string, height+1)
 	for i, id := range []string{"help.table", "help.rack", "help.more"} {
-		p.addColumn(lines, p.words.Say(id), columns[i])
+		p.addKeyColumn(lines, p.words.Say(id), columns[i])
 	}
 	var rows []cells.Row
 	for i, line := range lines {
@@ -49,8 +49,8 @@ func dimRows(lines ...string) (rows []cells.Row) {
 	return rows
 }
 
-// addColumn adds a column of keys to the lines of the help, with a heading.
-func (p pages) addColumn(lines []string, heading string, column []*command.Command) {
+// addKeyColumn adds a column of keys to the lines of the help, with a heading.
+func (p pages) addKeyColumn(lines []string, heading string, column []*command.Command) {
 	keyWidth, width := 0, len([]rune(heading))
 	for _, c := range column {
 		keyWidth = max(keyWidth, len([]rune(c.Shown)))
@@ -68,7 +68,7 @@ func (p pages) addColumn(lines []string, heading string, column []*command.Comma
 	}
 }
 
-// legend returns the lines that explain the signs of the table.
+// legend returns the lines that explain the signs on the table.
 func (p pages) legend() (lines []string) {
 	w := p.words
 	switch p.view.Rules.Jokers {
@@ -93,7 +93,7 @@ func (p pages) legend() (lines []string) {
 	return append(lines, p.markLegend()+"   "+w.Say("help.legend.signs"))
 }
 
-// markLegend returns which mark of the tiles stands for which colour.
+// markLegend returns the marks of the tile colours with their names.
 func (b *board) markLegend() string {
 	var parts []string
 	marks := b.palette.Marks()
@@ -103,14 +103,14 @@ func (b *board) markLegend() string {
 	return strings.Join(parts, "  ")
 }
 
-// scoreWidth is the width of a column of the score sheet, in cells: that of the longest name, and blanks.
+// scoreWidth is the width of a column of the score sheet, in cells.
 const scoreWidth = 13
 
-// sheetRows returns the score sheet: a line for each round, with what it changed and what it left.
+// sheetRows returns the score sheet: for each round a line with the change and the result.
 func (p pages) sheetRows() []cells.Row {
 	w, v := p.words, p.view
 	if !v.Rules.HasPoints() {
-		return dimRows(w.Say("sheet.none"))
+		return append(dimRows(w.Say("sheet.none")), p.commitmentRows()...)
 	}
 	line := words.Pad(w.Say("sheet.round"), 7)
 	for s := range game.Seat(v.Rules.Seats) {
@@ -131,7 +131,7 @@ func (p pages) sheetRows() []cells.Row {
 			}
 			line += words.Pad(strings.TrimSpace(words.Number(r.Scores[s])+" "+strings.TrimSpace(mark)), scoreWidth)
 		}
-		rows = append(rows, cells.Row{Text: line + p.briefly(r), Ink: cells.RoleInk})
+		rows = append(rows, cells.Row{Text: line + p.outcomeSigns(r), Ink: cells.RoleInk})
 	}
 	if v.Phase == game.Playing {
 		line := words.Pad(w.Say("sheet.running"), 7)
@@ -140,10 +140,18 @@ func (p pages) sheetRows() []cells.Row {
 		}
 		rows = append(rows, cells.Row{Text: line, Ink: cells.RoleGold, Bold: true})
 	}
-	return append(rows, p.teamRows()...)
+	return append(append(rows, p.teamRows()...), p.commitmentRows()...)
 }
 
-// teamRows returns the totals of the teams, if they decide (rule 7.15).
+// commitmentRows returns the commitment of the match, by which its tiles can be checked once it is over.
+func (p pages) commitmentRows() []cells.Row {
+	if p.s.Store().Commitment == "" {
+		return nil
+	}
+	return append([]cells.Row{{}}, dimRows(p.words.Say("sheet.commitment"), "  "+p.s.Store().Commitment)...)
+}
+
+// teamRows returns the totals of the teams if they decide (rule 7.15).
 func (p pages) teamRows() []cells.Row {
 	if teams := p.teller().TeamScores(); teams != "" {
 		return []cells.Row{{Text: teams, Ink: cells.RoleGold}}
@@ -151,19 +159,18 @@ func (p pages) teamRows() []cells.Row {
 	return nil
 }
 
-// briefly returns the outcome of a round in a sign or two: drawn, pairs, the okey, one colour, a coloured
-// indicator.
-func (p pages) briefly(r game.Result) string {
+// outcomeSigns returns the outcome of a round in signs: drawn, pairs, the okey, one colour, a coloured indicator.
+func (p pages) outcomeSigns(r game.Result) string {
 	switch {
 	case r.DrawnBy == game.DrawnVoid:
 		return p.words.Say("sheet.void")
 	case r.Winner == game.Nobody && p.view.Rules.CountsHands():
-		return p.words.Say("sheet.nobody") // it counts (rule 7.12)
+		return p.words.Say("sheet.nobody") // hands are counted (rule 7.12)
 	case r.Winner == game.Nobody:
 		return p.words.Say("sheet.drawn")
 	}
 	text := ""
-	if r.Multiplier > 1 { // Okey 101: all together first, then what for (rule 7.13)
+	if r.Multiplier > 1 { // Okey 101: the multiplier, then the reasons (rule 7.13)
 		text = fmt.Sprint("×", r.Multiplier)
 		if r.OkeyFinish {
 			text += "★"
@@ -187,7 +194,7 @@ func (p pages) briefly(r game.Result) string {
 	return strings.TrimSpace(text)
 }
 
-// recordRows returns the round in words, a line for each turn.
+// recordRows returns the turns of the round in words.
 func (p pages) recordRows() []cells.Row {
 	w, v := p.words, p.view
 	var rows []cells.Row
@@ -211,10 +218,10 @@ func (p pages) recordRows() []cells.Row {
 	return rows
 }
 
-// stackRows returns a stack of discards that the player may look through (rule 2.6), the oldest first.
+// stackRows returns a stack of discards, the oldest first, if the player may browse it (rule 2.6).
 func (p pages) stackRows(owner game.Seat) []cells.Row {
 	pile := p.view.Discards[owner]
-	if !p.view.MayBrowse(p.me(), owner) || len(pile) == 0 {
+	if !p.view.MayBrowse(p.ownSeat(), owner) || len(pile) == 0 {
 		return dimRows(p.words.Say("look.none"))
 	}
 	const perLine = 12
@@ -239,7 +246,7 @@ func (p pages) meldRows() []cells.Row {
 	return rows
 }
 
-// proofRows returns the values from which the tiles were made.
+// proofRows returns the values that determine the tiles.
 func (p pages) proofRows() []cells.Row {
 	w := p.words
 	deal := p.s.Store().Header.Deal

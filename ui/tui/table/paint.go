@@ -8,7 +8,7 @@ import (
 // View returns the picture as text.
 func (m *Model) View() string { return m.Picture().Text() }
 
-// Picture paints the screen in its size. It changes nothing but the grid that it paints on.
+// Picture paints the screen and returns it. It changes nothing but the grid.
 func (m *Model) Picture() cells.Picture {
 	l := &m.layout
 	if l.W <= 0 || l.H <= 0 {
@@ -31,7 +31,7 @@ func (m *Model) Picture() cells.Picture {
 				mode.Paint(b)
 			}
 		}
-	case m.s.AwaitsWord(): // it is being left
+	case m.s.AwaitsWord(): // being left
 	default:
 		m.paintTable(m.brush(), hidden)
 	}
@@ -60,9 +60,9 @@ func (m *Model) paintFelt(b *cells.Brush, hidden Parts) {
 		m.hand.paint(b, dealt, m.air)
 	}
 	m.melds.paint(b)
-	if dealt { // or else what flies does so over the stacks
-		m.air.paint(b, m.felt.takes && m.felt.at.advised)
+	if dealt { // the dealing paints what flies itself
+		m.air.paint(b, m.felt.takes && m.felt.composedFor.advised)
 	}
-	m.felt.paintSide(b)
+	m.felt.paintPanel(b)
 	m.hand.paintHeld(b)
 }

@@ -20,39 +20,39 @@ type page struct {
 	rows  func(pages) []cells.Row
 }
 
-// panelPages holds the pages by the command that opens and closes the panel.
+// panelPages holds the pages by the command that toggles the panel.
 var panelPages = map[command.ID]page{
-	command.Help:   {titled("help.title"), pages.helpRows},
-	command.Sheet:  {titled("sheet.title"), pages.sheetRows},
+	command.Help:   {titleOf("help.title"), pages.helpRows},
+	command.Sheet:  {titleOf("sheet.title"), pages.sheetRows},
 	command.Record: {func(p pages) string { return p.words.With("record.title", words.Args{"Round": p.view.Round}) }, pages.recordRows},
-	command.Proof:  {titled("proof.title"), pages.proofRows},
+	command.Proof:  {titleOf("proof.title"), pages.proofRows},
 	lookLeft: {
-		func(p pages) string { return p.teller().ForSeat("look.left", p.view.Left(p.me()), words.Args{}) },
-		func(p pages) []cells.Row { return p.stackRows(p.view.Left(p.me())) },
+		func(p pages) string { return p.teller().ForSeat("look.left", p.view.Left(p.ownSeat()), words.Args{}) },
+		func(p pages) []cells.Row { return p.stackRows(p.view.Left(p.ownSeat())) },
 	},
 	lookRight: {
 		func(p pages) string {
 			if p.s.Watched() {
-				return p.teller().ForSeat("look.stack", p.me(), words.Args{})
+				return p.teller().ForSeat("look.stack", p.ownSeat(), words.Args{})
 			}
 			return p.words.Say("look.right")
 		},
-		func(p pages) []cells.Row { return p.stackRows(p.me()) },
+		func(p pages) []cells.Row { return p.stackRows(p.ownSeat()) },
 	},
-	lookMelds: {titled("melds.title"), pages.meldRows},
+	lookMelds: {titleOf("melds.title"), pages.meldRows},
 }
 
-// titled returns a function that returns the title with an id.
-func titled(id string) func(pages) string { return func(p pages) string { return p.words.Say(id) } }
+// titleOf returns a function that returns the text with an ID.
+func titleOf(id string) func(pages) string { return func(p pages) string { return p.words.Say(id) } }
 
-// The panels that command.Look opens in turn.
+// The panels that command.Look shows in turn.
 const (
 	lookLeft  command.ID = "look left"
 	lookRight command.ID = "look right"
 	lookMelds command.ID = "look melds"
 )
 
-// A panel is a page that lies over the table.
+// A panel is a page over the table.
 type panel struct {
 	cells.Panel
 	t  *Model
@@ -63,12 +63,12 @@ type panel struct {
 func (m *Model) openPanel(id command.ID) {
 	p := &panel{t: m, id: id}
 	if id == command.Record {
-		p.Top = math.MaxInt // what has just happened is at its end
+		p.Top = math.MaxInt // at the latest turn
 	}
 	m.Open(p)
 }
 
-// panel returns the id of the open panel, "" if there is none.
+// panel returns the ID of the open panel, "" if none is open.
 func (m *Model) panel() command.ID {
 	if p, ok := m.modes[Panel].(*panel); ok {
 		return p.id
@@ -76,8 +76,8 @@ func (m *Model) panel() command.ID {
 	return ""
 }
 
-// toggle opens a panel, or closes it. Between rounds, the end of the round is shown behind it.
-func (m *Model) toggle(id command.ID) {
+// togglePanel opens or closes a panel. Between rounds, the end of the round is shown behind it.
+func (m *Model) togglePanel(id command.ID) {
 	switch {
 	case m.panel() != id:
 		m.openPanel(id)
@@ -88,27 +88,27 @@ func (m *Model) toggle(id command.ID) {
 	}
 }
 
-// look opens the next of the stacks in turn: left, right, the melds on the table, none (rule 2.6).
-func (m *Model) look() {
+// showNextStack shows the next of the stacks in turn: left, right, the melds on the table, none (rule 2.6).
+func (m *Model) showNextStack() {
 	switch open := m.panel(); {
 	case open == lookLeft:
 		m.openPanel(lookRight)
 	case open == lookRight && m.s.LaysMelds():
 		m.openPanel(lookMelds)
 	case open == lookRight || open == lookMelds:
-		m.toggle(open)
+		m.togglePanel(open)
 	default:
 		m.openPanel(lookLeft)
 	}
 }
 
-// readRules opens the rules over the table, which goes on below.
+// readRules opens the rules of the game over the table, which goes on.
 func (m *Model) readRules() {
 	rules := m.view.Rules
 	shown, err := screen.NewRules(m.words, m.palette, rulebook.NearestPreset(rules), rules, func() tea.Cmd {
 		m.Close(Rules)
-		if m.panel() == command.Help { // or else the round has ended meanwhile
-			m.toggle(command.Help)
+		if m.panel() == command.Help { // not if the round has ended
+			m.togglePanel(command.Help)
 		}
 		return nil
 	})
@@ -120,7 +120,7 @@ func (m *Model) readRules() {
 	m.Open(reading{shown})
 }
 
-// reading is the mode for the rules, over a table that goes on below.
+// reading is the mode for the rules of the game, over a table that goes on.
 type reading struct{ *screen.Rules }
 
 func (reading) Layer() Layer       { return Rules }
@@ -146,12 +146,12 @@ func (p *panel) Keys() command.Mode {
 	return command.Panel
 }
 
-// Key handles a key in the panel. Where nobody plays, a key that the panel has no use for goes to the table.
+// Key handles a key. At a watched table, a key that the panel does not use goes to the table.
 func (p *panel) Key(k Press) tea.Cmd {
 	if k.Command == nil {
 		k.Command = p.t.WatchCommand(k)
 	}
-	return p.t.Read(&p.Doc, k)
+	return p.t.ScrollOrDo(&p.Doc, k)
 }
 
 func (p *panel) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
@@ -164,17 +164,22 @@ func (p *panel) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return nil
 }
 
-// Target tells whether the panel is longer than its room.
+// Target sets whether the panel is longer than its room.
 func (p *panel) Target(t command.Target) command.Target {
 	t.Longer = p.Last() > 0
 	return t
 }
 
-// Present composes the panel. A record that is scrolled to its end stays there while turns are added.
+// Present composes the panel. A record scrolled to its end stays there when turns are added.
 func (p *panel) Present(*Said) {
 	last, m := p.Top >= p.Last(), p.t
-	from, shown := pages{m.board, m.brush(), m.hand.byNumber, m.modes[Base].Keys()}, panelPages[p.id]
-	if p.Set(from.b, m.layout.W, m.layout.H, shown.title(from), shown.rows(from)); last && p.id == command.Record {
+	from, shown := pages{m.board, m.brush(), m.hand.sortedByNumber, m.modes[Base].Keys()}, panelPages[p.id]
+	rooms := []cells.Rect{m.layout.Inside()}
+	if p.id == lookLeft || p.id == lookRight {
+		rooms = m.layout.PanelRooms()
+	}
+	p.SetFirst(from.b, rooms, shown.title(from), func(int) []cells.Row { return shown.rows(from) })
+	if last && p.id == command.Record {
 		p.Top = p.Last()
 	}
 }

@@ -6,31 +6,29 @@ import (
 
 	"fair/okey/game/gametest"
 	"fair/okey/ui/session"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-// TestPanel_CutsNothing checks that beside a panel there is no part of a word or of a tile that goes on
-// below it.
-func TestPanel_CutsNothing(t *testing.T) {
+// TestPanel_Edges checks that beside a panel no part of a word or a tile is left.
+func TestPanel_Edges(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, size := range [][2]int{{80, 24}, {120, 36}, {160, 45}} {
-			g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, W: size[0], H: size[1]})
+			g := play(t, tabletest.Setup{Lang: lang, W: size[0], H: size[1]})
 			g.Press("f3")
-			leansOnNothing(t, g, "pause")
+			checkPanelEdges(t, g, "pause")
 			g.Press("f3")
 			for _, key := range []string{"?", "s", "r", "tab"} {
 				g.Press(key)
-				leansOnNothing(t, g, key)
+				checkPanelEdges(t, g, key)
 				g.Press("esc")
 			}
 		}
 	}
 }
 
-// leansOnNothing fails where a word or a tile of the table touches a panel.
-func leansOnNothing(t *testing.T, g *tabletest.Game, what string) {
+// checkPanelEdges reports an error if a word or a tile of the table touches a panel. what describes the panel.
+func checkPanelEdges(t *testing.T, g *tabletest.Game, what string) {
 	t.Helper()
 	left, right := -1, -1
 	for y, line := range g.Lines() {
@@ -43,7 +41,7 @@ func leansOnNothing(t *testing.T, g *tabletest.Game, what string) {
 			continue
 		}
 		for _, beside := range []rune{shown[left-1], shown[right+1]} {
-			if beside != ' ' && beside != '▄' { // the ledge of the rack
+			if beside != ' ' && beside != '▄' { // other than the ledge of the rack
 				t.Errorf("%s, %s: line %d leans against it:\n%s", g.Words().Lang(), what, y, g.Screen())
 			}
 		}
@@ -54,18 +52,19 @@ func leansOnNothing(t *testing.T, g *tabletest.Game, what string) {
 	t.Errorf("%s: there is no panel:\n%s", what, g.Screen())
 }
 
-// TestRecord_OpensAtItsEnd, follows what happens while it is there, and scrolls by lines and pages.
-func TestRecord_OpensAtItsEnd(t *testing.T) {
-	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{})
+// TestRecord_Scrolling checks that the record opens at its end, scrolls on with new turns, and can be scrolled by
+// lines and pages.
+func TestRecord_Scrolling(t *testing.T) {
+	g := play(t, tabletest.Setup{})
 	for len(g.View().Record) < 24 {
-		throw(t, g).Settle()
+		g.DrawAndDiscard().Settle()
 	}
 	newest := func() string {
 		_, lines := g.Teller().RecordLines(g.Teller().Turns() - 1)
 		return g.Shown(lines[len(lines)-1])
 	}
 	g.Press("r").Shows(newest()).Press("esc")
-	throw(t, g).Press("r").Settle()
+	g.DrawAndDiscard().Press("r").Settle()
 	end := g.Shows(newest()).Screen()
 	if g.Press("down"); g.Screen() != end {
 		t.Error("the record does not follow what happens")
@@ -96,12 +95,11 @@ func TestRecord_OpensAtItsEnd(t *testing.T) {
 	}
 }
 
-// TestRecord_SpeaksToThePlayer in the second person, as all else does.
-func TestRecord_SpeaksToThePlayer(t *testing.T) {
+func TestRecord_SecondPerson(t *testing.T) {
 	shown := session.Player
 	for lang, want := range map[string][]string{"en": {"You showed the indicator's twin"}, "tr": {"çektin, ", " attın", "Gösterge yaptın"}} {
-		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, At: &gametest.Position{Shown: &shown, Discards: [4]string{3: "R1"}}})
-		throw(t, g).Settle()
+		g := play(t, tabletest.Setup{Lang: lang, At: &gametest.Position{Shown: &shown, Discards: [4]string{3: "R1"}}})
+		g.DrawAndDiscard().Settle()
 		g.Press("r").Press("home").Shows(want...)
 		for _, line := range g.Lines() {
 			if strings.Contains(line, "Sen ") && !strings.Contains(line, "ttın") {
@@ -111,16 +109,16 @@ func TestRecord_SpeaksToThePlayer(t *testing.T) {
 	}
 }
 
-// TestQuestion_OverAPanel checks that what is asked stands in the last line where a panel covers the
-// status, and that its keys can be clicked there.
+// TestQuestion_OverAPanel checks that a question is in the footer if a panel covers the status, and that its keys
+// can be clicked.
 func TestQuestion_OverAPanel(t *testing.T) {
 	for _, lang := range words.Languages() {
-		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang}).PlayRound().Press("q")
+		g := play(t, tabletest.Setup{Lang: lang}).PlayRound().Press("q")
 		g.Shows(g.Teller().Question(g.Session().Question()))
 		footer := strings.TrimRight(g.Footer(), " ")
 		last := g.Plan().Footer
 		last.X, last.W = len([]rune(footer))-1, 1
-		if g.Click(last); g.Session().Question() != nil || g.Left() { // the last word is no
+		if g.Click(last); g.Session().Question() != nil || g.Left() { // the last word is "no"
 			t.Errorf("%s: a click on no is another key:\n%s", lang, footer)
 		}
 	}

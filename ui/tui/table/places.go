@@ -1,6 +1,8 @@
 package table
 
 import (
+	"slices"
+
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -8,42 +10,42 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// A meldPlace is the place of a meld on the screen, with its tiles as seen there.
+// A meldPlace is the place of a meld on the screen, with its visible tiles.
 type meldPlace struct {
-	cells.Rect             // the whole place; without a width there is none
+	cells.Rect             // without a width there is no place
 	chips      bool        // its tiles are one line high
-	size       cells.Size  // or else of this size
-	lead       int         // the number of cells before its tiles
-	room       int         // the number of cells for them
-	base       []laidTile  // the tiles that lie there
-	shown      []laidTile  // the same with the tile at hand where it would go
-	signs      [2]meldSign // before and behind it
+	size       cells.Size  // the size of its tiles otherwise
+	lead       int         // the cells before its tiles
+	room       int         // the cells for its tiles
+	base       []laidTile  // the tiles of the meld
+	shown      []laidTile  // the same with the selected tile where it would go
+	signs      [2]meldSign // before and after the tiles
 }
 
-// A meldSign tells that a tile of the rack fits at an end of a meld.
+// A meldSign shows that a tile of the rack fits at an end of a meld.
 type meldSign struct {
 	there bool
 	x     int
 	ink   cells.Role
 }
 
-// A laidTile is a tile of a meld as it is seen, or the sign for omitted ones.
+// A laidTile is a visible tile of a meld, or the sign for omitted ones.
 type laidTile struct {
-	x, w   int
-	at     int // its index in the meld, leftOut for the sign
-	tile   tile.Tile
-	stands []tile.Tile
-	text   string     // how it is written in one line
-	ink    cells.Role // and its colour there
-	how    cells.TileState
-	brief  bool // there is only room for its star
+	x, w     int
+	at       int // its index in the meld, omitted for the sign
+	tile     tile.Tile
+	stands   []tile.Tile
+	text     string     // the tile in one line
+	ink      cells.Role // the colour of text
+	how      cells.TileState
+	starOnly bool // only its star fits
 }
 
-// leftOut is the index of the sign for omitted tiles.
-const leftOut = -1
+// omitted is the index of the sign for omitted tiles.
+const omitted = -1
 
-// place finds the places of the melds on the table. None is moved by a meld that comes or grows (rule 7.6),
-// as long as all have room. Those for which there is no room have no place.
+// place finds the places of the melds on the table. Melds do not move when others are laid or extended (rule 7.6),
+// while all have room. Melds without room have no place.
 func (v *meldView) place() {
 	v.places = make([]meldPlace, len(v.view.Melds))
 	if v.layout.Laid.Lanes {
@@ -53,31 +55,36 @@ func (v *meldView) place() {
 			v.placeBefore(side)
 		}
 	}
-	v.left = 0
+	v.hidden = 0
 	for i := range v.places {
 		if v.places[i].W == 0 {
-			v.left++
+			v.hidden++
 			continue
 		}
-		v.places[i].base = v.seen(i, v.view.Melds[i].Laid, nil)
+		v.places[i].base = v.visibleTiles(i, v.view.Melds[i].Laid, nil)
 		v.places[i].shown = v.places[i].base
 	}
 }
 
-// chip returns the width of a tile in one line, in cells.
-func (v *meldView) chip() int { return v.brush().MeldWidth("") }
+// above reports whether all melds lie above a line.
+func (v *meldView) above(y int) bool {
+	return !slices.ContainsFunc(v.places, func(p meldPlace) bool { return p.Y+p.H > y })
+}
+
+// chipWidth returns the least width of a one-line tile, in cells.
+func (v *meldView) chipWidth() int { return v.brush().MeldWidth("") }
 
 // laneLead is the number of cells of a lane before its tiles: for the mark of the owner, and a sign.
 const laneLead = 2
 
-// placeInLanes places all melds in lanes by their kind, several pairs to a line. If there is too little room,
-// the lanes are narrower.
+// placeInLanes places all melds in lanes by their kind, several pairs to a line. If there is too little room, it
+// makes the lanes narrower.
 func (v *meldView) placeInLanes() {
-	area, chip, tail := v.layout.Laid.Areas[layout.SideBottom], v.chip(), 1
-	if !v.palette.Coloured() { // there is a blank behind each tile
+	area, chip, tail := v.layout.Laid.Areas[layout.SideBottom], v.chipWidth(), 1
+	if !v.palette.Coloured() { // each tile ends with a blank
 		tail = 0
 	}
-	wide := min(area.W/3-laneLead, tile.Numbers*chip+tail) // where there is room, for a long run in each
+	wide := min(area.W/3-laneLead, tile.Numbers*chip+tail) // enough for a long run, if there is room
 	for _, width := range [...]int{max(wide, 4*chip+tail), 4*chip + tail, 3 * chip, 2*chip + 1} {
 		v.lanes = layout.Columns(area, laneLead+width, 0, 2*chip, false)
 		if width < 4*chip {
@@ -96,8 +103,8 @@ type pairLine struct {
 	n         int
 }
 
-// fillLanes gives each meld the first free place of the lane for its kind, or else of another, and reports
-// whether all have one. The place depends only on the melds laid before.
+// fillLanes gives each meld the first free place in the lane for its kind, or else in another, and reports whether
+// all have one. The place depends only on earlier melds.
 func (v *meldView) fillLanes(area cells.Rect, tail int) bool {
 	var pairs []pairLine
 	taken, all := make(map[[2]int]bool), true
@@ -125,7 +132,7 @@ func (v *meldView) fillLanes(area cells.Rect, tail int) bool {
 	return all
 }
 
-// joinPairs puts a pair beside those of its owner, if one of their lines has room.
+// joinPairs puts a pair beside other pairs of its owner, if one of their lines has room.
 func (v *meldView) joinPairs(i int, lines []pairLine, area cells.Rect) bool {
 	width := v.brush().PairWidth()
 	for j := range lines {
@@ -147,7 +154,7 @@ func (v *meldView) laneOf(k meld.Kind) int {
 	return min(lane, len(v.lanes)-1)
 }
 
-// freeIn returns the first free place of a lane, or else of any; ok is false if there is none.
+// freeIn returns the first free place in a lane, or else in any; ok is false if there is none.
 func (v *meldView) freeIn(lane, rows int, taken map[[2]int]bool) (at, row int, ok bool) {
 	for n := range len(v.lanes) + 1 {
 		if at = lane; n > 0 {
@@ -162,7 +169,7 @@ func (v *meldView) freeIn(lane, rows int, taken map[[2]int]bool) (at, row int, o
 	return 0, 0, false
 }
 
-// placeBefore places the melds of the seat at a side before it, in the largest size in which all have room.
+// placeBefore places the melds of the seat at a side in front of it, in the largest size that fits.
 func (v *meldView) placeBefore(side layout.Side) {
 	var mine []int
 	for i := range v.view.Melds {
@@ -179,14 +186,13 @@ func (v *meldView) placeBefore(side layout.Side) {
 	}
 }
 
-// fillArea gives melds the places of an area in order, pairs in lines of their own, and reports whether all
-// have one.
+// fillArea places melds in an area in order, pairs in lines of their own, and reports whether all have a place.
 func (v *meldView) fillArea(melds []int, side layout.Side, area cells.Rect, size cells.Size, chips bool) bool {
-	const roomy = 3 // how much more than the least may be between two of a line
+	const roomy = 3 // the largest extra gap between two melds of a line
 	unit, height := size.Cells()
 	lead, gap := 0, unit/2
 	if chips {
-		unit, height, lead = v.chip(), 1, 1
+		unit, height, lead = v.chipWidth(), 1, 1
 	}
 	rows := max(1, area.H/height)
 	pitch := min(area.H/rows, height+1)
@@ -230,9 +236,9 @@ func (v *meldView) fillArea(melds []int, side layout.Side, area cells.Rect, size
 	return all
 }
 
-// seen returns the tiles of a meld as seen at the place of meld i; how holds the states of some of them. A
-// run that is too long is shortened: its ends and its okeys are always seen.
-func (v *meldView) seen(i int, l meld.Laid, how map[int]cells.TileState) []laidTile {
+// visibleTiles returns the visible tiles of a meld at the place of meld i. How holds the states of some of them. A
+// run that is too long is shortened to its ends and its okeys at least.
+func (v *meldView) visibleTiles(i int, l meld.Laid, how map[int]cells.TileState) []laidTile {
 	p, b, terms := &v.places[i], v.brush(), v.view.Terms()
 	tiles := l.Tiles()
 	all := make([]laidTile, len(tiles))
@@ -250,7 +256,7 @@ func (v *meldView) seen(i int, l meld.Laid, how map[int]cells.TileState) []laidT
 	}
 	x := p.X + p.lead
 	if l.Kind != meld.Pair {
-		all = shorten(all, p.room, func(t *laidTile) bool { return t.tile == terms.Wild() })
+		all = shortenRun(all, p.room, func(t *laidTile) bool { return t.tile == terms.Wild() })
 	}
 	for j := range all {
 		all[j].x = x
@@ -259,9 +265,9 @@ func (v *meldView) seen(i int, l meld.Laid, how map[int]cells.TileState) []laidT
 	return all
 }
 
-// shorten omits tiles so that the rest fits in room cells, with a sign in their place. It never omits the
-// first, the last and those that are kept.
-func shorten(all []laidTile, room int, kept func(*laidTile) bool) []laidTile {
+// shortenRun omits tiles so that the rest fits in room cells, with a sign in their place. It never omits the first,
+// the last and tiles for which kept returns true.
+func shortenRun(all []laidTile, room int, kept func(*laidTile) bool) []laidTile {
 	stays := make([]bool, len(all))
 	width := func() (sum int) {
 		gap := false
@@ -283,7 +289,7 @@ func shorten(all []laidTile, room int, kept func(*laidTile) bool) []laidTile {
 	if width() > room {
 		for i := 1; i < last; i++ {
 			if stays[i] {
-				all[i].brief, all[i].w = true, 1
+				all[i].starOnly, all[i].w = true, 1
 			}
 		}
 	}
@@ -298,8 +304,8 @@ func shorten(all []laidTile, room int, kept func(*laidTile) bool) []laidTile {
 		switch {
 		case stays[i]:
 			seen = append(seen, all[i])
-		case seen[len(seen)-1].at != leftOut:
-			seen = append(seen, laidTile{w: 1, at: leftOut})
+		case seen[len(seen)-1].at != omitted:
+			seen = append(seen, laidTile{w: 1, at: omitted})
 		}
 	}
 	return seen

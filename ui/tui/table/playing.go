@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// playing is the mode of the player's own table.
+// playing is the mode of a table at which the player plays.
 type playing struct{ t *Model }
 
 func (playing) Layer() Layer          { return Base }
@@ -20,7 +20,7 @@ func (p playing) Key(k Press) tea.Cmd { return p.t.Do(k) }
 
 func (p playing) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return p.t.PlayMouse(e, at) }
 
-// PlayMouse handles the mouse at a table where somebody plays.
+// PlayMouse handles the mouse at a table at which the player plays.
 func (m *Model) PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	if cmd, done := m.WheelOrFooter(e, at); done {
 		return cmd
@@ -28,18 +28,18 @@ func (m *Model) PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	switch e.Action {
 	case tea.MouseActionPress:
 		m.ClearNote()
-		return m.press(at, modified(e))
+		return m.pressMouse(at, hasModifier(e))
 	case tea.MouseActionMotion:
 		m.hand.drag(at, e.X, e.Y)
 	case tea.MouseActionRelease:
 		if m.hand.release() {
-			return m.drop(at, modified(e))
+			return m.dropLifted(at, hasModifier(e))
 		}
 	}
 	return nil
 }
 
-// watching is the mode of a table where bots have every seat.
+// watching is the mode of a table where bots have all seats.
 type watching struct{ t *Model }
 
 func (watching) Layer() Layer          { return Base }
@@ -52,10 +52,10 @@ func (w watching) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return cmd
 }
 
-// besidePause lists the commands that do what they always do while the bots are stopped.
-var besidePause = []command.ID{command.Leave, command.Next, command.Slower, command.Faster, command.Help}
+// keptWhilePaused lists the commands that have their usual effect while the bots are stopped.
+var keptWhilePaused = []command.ID{command.Leave, command.Next, command.Slower, command.Faster, command.Help}
 
-// pausing is the mode of the player's table while the bots are stopped. Any other key has them go on.
+// pausing is the mode of the player's table while the bots are stopped. Any other key resumes them.
 type pausing struct {
 	cells.Panel
 	t *Model
@@ -65,7 +65,7 @@ func (*pausing) Layer() Layer       { return Paused }
 func (*pausing) Keys() command.Mode { return command.Paused }
 
 func (p *pausing) Key(k Press) tea.Cmd {
-	if k.Command != nil && slices.Contains(besidePause, k.Command.ID) {
+	if k.Command != nil && slices.Contains(keptWhilePaused, k.Command.ID) {
 		return p.t.Do(k)
 	}
 	p.t.ClearNote()
@@ -82,10 +82,10 @@ func (p *pausing) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 // Present composes the panel.
 func (p *pausing) Present(*Said) {
 	w := p.t.words
-	p.Set(p.t.brush(), p.t.layout.W, p.t.layout.H, w.Say("rest.title"), []cells.Row{{}, {Text: "  " + w.Say("rest.goes-on") + "  ", Ink: cells.RoleInk}, {}})
+	p.Set(p.t.brush(), p.t.layout.Inside(), w.Say("rest.title"), []cells.Row{{}, {Text: "  " + w.Say("rest.goes-on") + "  ", Ink: cells.RoleInk}, {}})
 }
 
-// Paint paints the panel, unless something else lies over the table.
+// Paint paints the panel, unless another mode is over it.
 func (p *pausing) Paint(b *cells.Brush) {
 	if p.t.modes.top() == Mode(p) {
 		p.Panel.Paint(b)

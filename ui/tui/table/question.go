@@ -12,7 +12,7 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// asking is the mode of a question of the session that waits for an answer.
+// asking is the mode of an open question of the session.
 type asking struct {
 	t     *Model
 	since time.Time
@@ -22,7 +22,7 @@ func (*asking) Layer() Layer       { return Asked }
 func (*asking) Keys() command.Mode { return command.Question }
 func (*asking) Paint(*cells.Brush) {}
 
-// Key takes the answer, and ignores any other key.
+// Key handles the keys that answer the question, and ignores any other key.
 func (q *asking) Key(k Press) tea.Cmd {
 	m, c, letter := q.t, k.Command, strings.ToLower(k.String())
 	switch {
@@ -35,10 +35,10 @@ func (q *asking) Key(k Press) tea.Cmd {
 	switch {
 	case c == nil || !c.Offered(m.s, k.Target):
 		return nil
-	case c.ID == command.Yes && command.Resolve(m.s, k.Target, command.Table) != nil && m.opts.Clock.Now().Sub(q.since) < enterRests: // a key pressed twice at once
+	case c.ID == command.Yes && command.Resolve(m.s, k.Target, command.Table) != nil && m.opts.Clock.Now().Sub(q.since) < enterRests: // the key was pressed twice
 		return nil
 	case c.ID == command.LayOffInstead:
-		return m.show(c.Do(m.s, k.Target))
+		return m.showOutcome(c.Do(m.s, k.Target))
 	case c.ID == command.FinishInstead:
 		return m.finish(c, k.Target)
 	case c.ID == command.ShowBetter, c.ID == command.TutorOff:
@@ -52,10 +52,10 @@ func (q *asking) Key(k Press) tea.Cmd {
 			by = -1
 		}
 		m.s.ChooseWay(by)
-		m.hand.pointToWay(m.s.Question())
+		m.hand.cursorToFinishTile(m.s.Question())
 		return nil
 	}
-	return m.show(m.s.Confirm(true))
+	return m.showOutcome(m.s.Confirm(true))
 }
 
 func (q *asking) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {

@@ -20,12 +20,12 @@ func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 	if !dealt {
 		return
 	}
-	stands := h.afterDrop()
+	stands := h.previewDrop()
 	for row := range rack.Rows {
 		for col, r := range l.Slots[row] {
 			outer := b.Begin()
 			s := rack.Slot{Row: row, Col: col}
-			h.paintSlot(b, r, s, stands.At(s), air.flying(s))
+			h.paintSlot(b, r, s, stands.At(s), air.isFlyingTo(s))
 			if n := h.chainOf(stands.At(s).Tile); n > 0 && !h.lettered {
 				b.Line(r.X+r.W/2, l.Ledges[row].Y, strconv.Itoa(int(n)), cells.RoleGold, true)
 			}
@@ -35,23 +35,22 @@ func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 	switch {
 	case h.lettered:
 		h.paintLetters(b)
-	case h.opts.Chains: // its digits stand where words would
+	case h.opts.Chains: // in the place of words
 		h.paintChainsCaption(b)
 	default:
 		h.groups.paint(b, stands, h.hintAt, h.words.Say(h.hintWord()))
 	}
 }
 
-// afterDrop returns the rack as it is seen: while a tile is carried over it, as it would stand once the tile
-// is put down there, with what it pushes aside.
-func (h *handView) afterDrop() *rack.Rack {
-	if h.lifted == nil || h.block || !h.overRack() {
+// previewDrop returns the rack as painted: while a tile is carried over it, as if the tile were put down there.
+func (h *handView) previewDrop() *rack.Rack {
+	if h.lifted == nil || h.block || !h.isOverRack() {
 		return h.rack()
 	}
 	return h.rack().Preview(*h.lifted, h.cursor, h.opts.DropSwaps)
 }
 
-// paintLetters paints below each tile the letter that brings the cursor there.
+// paintLetters paints below each tile its letter.
 func (h *handView) paintLetters(b *cells.Brush) {
 	for row := range rack.Rows {
 		for col, r := range h.layout.Slots[row] {
@@ -62,11 +61,11 @@ func (h *handView) paintLetters(b *cells.Brush) {
 	}
 }
 
-// paintChainsCaption paints what the digits below the tiles count (rules, section 6): where the indicator
-// would lie, or else at the end of a ledge where no tile stands.
+// paintChainsCaption paints what the digits below the tiles count (rules, section 6): in the place of an indicator,
+// or at the free end of a ledge.
 func (h *handView) paintChainsCaption(b *cells.Brush) {
 	text := h.words.Say("caption.chains.colour")
-	if h.byNumber {
+	if h.sortedByNumber {
 		text = h.words.Say("caption.chains.number")
 	}
 	if l := &h.layout; !h.view.Rules.HasIndicator() {
@@ -87,10 +86,10 @@ func (h *handView) paintChainsCaption(b *cells.Brush) {
 	}
 }
 
-// carried returns what a slot shows while a block is carried over the rack: a tile where it would land, or a
-// hole where it stood. Ok is false if it shows neither.
-func (h *handView) carried(s rack.Slot) (place rack.Place, hollow, ok bool) {
-	if h.lifted == nil || !h.block || !h.overRack() {
+// carriedContent returns the content of a slot while a block is carried over the rack: a tile where it would land, or a
+// hole where it stood. Ok is false for any other slot.
+func (h *handView) carriedContent(s rack.Slot) (place rack.Place, hollow, ok bool) {
+	if h.lifted == nil || !h.block || !h.isOverRack() {
 		return rack.Place{}, false, false
 	}
 	r := h.rack()
@@ -103,10 +102,10 @@ func (h *handView) carried(s rack.Slot) (place rack.Place, hollow, ok bool) {
 	return rack.Place{}, hollow, hollow
 }
 
-// paintSlot paints a slot and its contents.
+// paintSlot paints a slot and its content.
 func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place rack.Place, flying bool) {
-	how, overRack := cells.TilePlain, h.overRack()
-	carried, hollow, carrying := h.carried(s)
+	how, overRack := cells.TilePlain, h.isOverRack()
+	carried, hollow, carrying := h.carriedContent(s)
 	switch {
 	case hollow:
 		b.Hole(r, cells.RoleHole)
@@ -115,14 +114,14 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place ra
 		place, how = carried, cells.TileLifted
 	case flying:
 		place = rack.Place{}
-	case h.lifted != nil && s == *h.lifted && (!overRack || s != h.cursor && place.Tile == tile.None): // the tile is in the hand; its slot waits
-		b.Hole(r, cells.RoleHole)
+	case h.lifted != nil && s == *h.lifted && (!overRack || s != h.cursor && place.Tile == tile.None): // the slot of the carried tile
+		b.Tile(r, h.rack().At(s).Tile, cells.TileShadow)
 		return
 	case h.lifted != nil && s == h.cursor && overRack:
 		place, how = h.rack().At(*h.lifted), cells.TileLifted
 	case s == h.cursor:
 		how = cells.TileAtCursor
-	case h.hinted(s) && place == h.rack().At(s), h.s.Reading().Fitting.Has(place.Tile):
+	case h.isHinted(s) && place == h.rack().At(s), h.s.Reading().Fitting.Has(place.Tile):
 		how = cells.TileFresh
 	}
 	switch {
@@ -142,14 +141,14 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place ra
 
 // paintHeld paints the tile that the mouse holds at the pointer, except over places that show it themselves.
 func (h *handView) paintHeld(b *cells.Brush) {
-	if h.lifted == nil || h.overRack() || h.grip.over.Spot != layout.OnNothing && h.grip.over.Spot != layout.OnStock {
+	if h.lifted == nil || h.isOverRack() || h.grip.target.Spot != layout.OnNothing && h.grip.target.Spot != layout.OnStock {
 		return
 	}
 	w, height := h.layout.Tile.Cells()
 	b.Tile(h.layout.Tile.At(h.grip.x-w/2, h.grip.y-height/2), h.rack().At(*h.lifted).Tile, cells.TileLifted)
 }
 
-// paintHands paints all hands in the place of the rack, in as many lines for each seat.
+// paintHands paints all hands in the place of the rack, each in the same number of lines.
 func (h *handView) paintHands(b *cells.Brush) {
 	const edge, names = 2, 12
 	l := &h.layout
@@ -172,8 +171,8 @@ func (h *handView) paintHands(b *cells.Brush) {
 	}
 }
 
-// handLines returns the groups of a hand in lines of at most width cells, each group in one line if that
-// takes at most most lines.
+// handLines returns the groups of a hand in lines of at most width cells, without breaking groups if that takes at
+// most most lines.
 func handLines(b *cells.Brush, groups [][]tile.Tile, width, most int) (lines []string) {
 	line, between := "", ""
 	for _, group := range groups {

@@ -17,13 +17,13 @@ import (
 // replaying is the mode of a table that replays a match.
 type replaying struct {
 	t    *Model
-	open bool // all hands lie open
-	runs bool // the replay goes on by itself
-	tick int  // the number of ticks asked for; older ones are stale
+	open bool // all hands are shown
+	runs bool // the replay advances by itself
+	tick int  // the number of the last scheduled step; earlier ones are stale
 }
 
-// NewReplay returns a table that replays a match from its first tile. The record, not the options, tells who
-// plays what. NewReplay reports an error of the theme, or that nothing was dealt.
+// NewReplay returns a table that replays a match from its first tile. The names come from the record, not from opts.
+// NewReplay returns an error if the theme is invalid or nothing was dealt.
 func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 	opts.Names = tell.Names(rec.Header)
 	s, err := session.NewReplay(opts.Table, rec)
@@ -41,14 +41,14 @@ func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 	return m, nil
 }
 
-// goTo shows the match after a step, or after the nearest one that exists.
+// goTo shows the match after a step, or after the nearest existing one.
 func (r *replaying) goTo(at int) {
 	m := r.t
-	m.last = ""
+	m.lastText = ""
 	for _, e := range m.s.StepTo(at) {
-		m.last = m.told(e, m.last)
+		m.lastText = m.eventText(e, m.lastText)
 	}
-	m.hand.follow(nil)
+	m.hand.moveCursorAfter(nil)
 	if m.view.Phase != game.Playing {
 		m.showEnd()
 	} else {
@@ -56,11 +56,11 @@ func (r *replaying) goTo(at int) {
 	}
 }
 
-// fastest is the least time between two steps of a replay.
-const fastest = 60 * time.Millisecond
+// fastestStep is the least time between two steps of a replay.
+const fastestStep = 60 * time.Millisecond
 
-// next asks for the next step, if the replay goes on by itself.
-func (r *replaying) next() tea.Cmd {
+// scheduleStep returns a command for the next step, if the replay advances by itself.
+func (r *replaying) scheduleStep() tea.Cmd {
 	m := r.t
 	if at, last, _ := m.s.Replaying(); at == last {
 		r.runs = false
@@ -70,36 +70,36 @@ func (r *replaying) next() tea.Cmd {
 	}
 	r.tick++
 	due := r.tick
-	wait := max(m.opts.Pace.step(), fastest)
+	wait := max(m.opts.Pace.step(), fastestStep)
 	if m.view.Phase != game.Playing {
 		wait = betweenRounds(m.opts.Pace)
 	}
-	return m.Own(m.opts.Clock.After(wait, func() tea.Cmd {
+	return m.WhileOpen(m.opts.Clock.After(wait, func() tea.Cmd {
 		if due != r.tick || !r.runs {
 			return nil
 		}
 		at, _, _ := m.s.Replaying()
 		r.goTo(at + 1)
-		return r.next()
+		return r.scheduleStep()
 	}))
 }
 
-// toggle lets the replay go on by itself, from its beginning if it is at its end, or stops it.
-func (r *replaying) toggle() tea.Cmd {
+// toggleRunning starts or stops the replay. At its end it starts from the beginning.
+func (r *replaying) toggleRunning() tea.Cmd {
 	if at, last, _ := r.t.s.Replaying(); !r.runs && at == last {
 		r.goTo(0)
 	}
 	r.runs = !r.runs
-	return r.next()
+	return r.scheduleStep()
 }
 
-// Run runs the commands of a replay. It stops if the player goes to a step or looks at a review.
+// Run runs the commands of a replay. Going to a step and opening a review stop the replay.
 func (r *replaying) Run(c *command.Command, t command.Target) (cmd tea.Cmd, done bool) {
 	m := r.t
 	at, last, _ := m.s.Replaying()
 	switch c.ID {
 	case command.Pause:
-		return r.toggle(), true
+		return r.toggleRunning(), true
 	case command.Review:
 		r.runs = false
 		return nil, false
@@ -111,7 +111,7 @@ func (r *replaying) Run(c *command.Command, t command.Target) (cmd tea.Cmd, done
 	case command.NextSeat, command.PrevSeat:
 		if m.mayLook() {
 			m.lookFrom(c, t)
-			r.goTo(at) // what happened last is told as that seat saw it
+			r.goTo(at) // shows the last event from that seat's point of view
 		}
 		return nil, true
 	case command.StepOn:
@@ -144,16 +144,16 @@ func (r *replaying) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return cmd
 }
 
-// Target tells whether the replay stands.
+// Target sets whether the replay is stopped.
 func (r *replaying) Target(t command.Target) command.Target {
 	t.Stopped = !r.runs
 	return t
 }
 
-// Advance keeps bots from playing: a replay goes on by itself.
+// Advance prevents bots from playing.
 func (*replaying) Advance() (tea.Cmd, bool) { return nil, true }
 
-// Hides hides the rack where all hands lie open.
+// Hides hides the rack if all hands are shown.
 func (r *replaying) Hides() Parts {
 	if r.open {
 		return Hand
@@ -161,7 +161,7 @@ func (r *replaying) Hides() Parts {
 	return 0
 }
 
-// Paint paints all hands in the place of the rack, if they lie open.
+// Paint paints all hands in the place of the rack, if they are shown.
 func (r *replaying) Paint(b *cells.Brush) {
 	if r.open && r.t.modes.hidden()&Felt == 0 {
 		r.t.hand.paintHands(b)

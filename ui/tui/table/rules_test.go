@@ -7,15 +7,12 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
-	"fair/okey/ui/cells"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/tabletest"
 )
 
-// TestRules_OverTheTable checks that the second ? opens them over a table that goes on, and that the
-// third closes them.
-func TestRules_OverTheTable(t *testing.T) {
-	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Set: []string{"startPoints=7"}}).Wait(step)
+// TestRules checks that a second ? opens the rules over a table that continues, and a third one closes them.
+func TestRules(t *testing.T) {
+	g := play(t, tabletest.Setup{Set: []string{"startPoints=7"}}).Wait(step)
 	bare := g.Screen()
 	g.Press("?").Shows("? all rules").Press("?").Shows("Classic Okey")
 	hand := g.View().Hand
@@ -40,18 +37,18 @@ func TestRules_OverTheTable(t *testing.T) {
 	}
 }
 
-// TestRules_RoundEndsBehind checks that who closes them sees how.
-func TestRules_RoundEndsBehind(t *testing.T) {
+// TestRules_RoundEnds checks that closing the rules shows the end of a round that ended while they were open.
+func TestRules_RoundEnds(t *testing.T) {
 	g := watchRound(watch(t).Press("?", "?")).Shows("Classic Okey")
 	if g.Press("q").Lacks("Classic Okey").Shows("Left in hand"); g.View().Phase != game.RoundOver || g.Left() {
 		t.Error("q does not only close the rules")
 	}
 }
 
-// TestRules_ByMouse checks that the wheel scrolls, that the last line can be clicked, and that what
-// lies below is left alone.
-func TestRules_ByMouse(t *testing.T) {
-	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{}).Press("?", "?")
+// TestRules_Mouse checks that the wheel scrolls the rules, that their footer can be clicked, and that clicks do not
+// reach the table.
+func TestRules_Mouse(t *testing.T) {
+	g := play(t, tabletest.Setup{}).Press("?", "?")
 	top := g.Shows("Classic Okey").Screen()
 	third := g.Press("down", "down", "down").Screen()
 	g.Press("home")
@@ -67,10 +64,5 @@ func TestRules_ByMouse(t *testing.T) {
 	if g.Click(g.Plan().Stock); g.Screen() != top || g.View().Step != game.MustDraw {
 		t.Error("a click goes through to the table")
 	}
-	esc := strings.Index(g.Footer(), "Esc")
-	if esc < 0 {
-		t.Fatalf("the footer is %q", g.Footer())
-	}
-	at := len([]rune(g.Footer()[:esc]))
-	g.Click(cells.NewRect(at, g.Plan().Footer.Y, 1, 1)).Lacks("Classic Okey")
+	g.ClickText("Esc").Lacks("Classic Okey")
 }

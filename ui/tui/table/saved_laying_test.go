@@ -7,25 +7,24 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/tabletest"
 )
 
-// TestWhatWasLaidIsTakenBackAfterAKill: what was laid before the program ended, in the middle of a
-// turn of Okey 101, is taken back to where it stood on the rack (rule 7.11).
-func TestWhatWasLaidIsTakenBackAfterAKill(t *testing.T) {
+// TestTakeBack_AfterResuming checks that what was laid before the program ended can be taken back to its slots after
+// the match was resumed (rule 7.11).
+func TestTakeBack_AfterResuming(t *testing.T) {
 	s := tabletest.Setup{Preset: "101", Kept: t.TempDir()}
-	g := tabletest.Open(t, tui.NewTable, s)
+	g := open(t, s)
 	g.Type("kısmet").Press("enter").Settle()
 	would := func(kind game.Kind) bool {
 		a, err := tabletest.Layer{}.Play(t.Context(), g.View().Clone())
 		return err == nil && a.Kind == kind
 	}
-	inSomeRound(t, g, func() bool { return would(game.Open) })
+	g.PlayRoundsUntil(func() bool { return would(game.Open) })
 	g.Press("a")
 	var stood []map[rack.Slot]rack.Place
-	for _, kind := range []game.Kind{game.Open, game.Lay, game.LayOff} { // as many as the hand allows
-		before, placed := places(g), len(g.View().Placed())
+	for _, kind := range []game.Kind{game.Open, game.Lay, game.LayOff} { // tries the kinds that the hand allows
+		before, placed := g.Places(), len(g.View().Placed())
 		if kind != game.LayOff {
 			g.Press("o")
 		} else if would(kind) {
@@ -39,14 +38,14 @@ func TestWhatWasLaidIsTakenBackAfterAKill(t *testing.T) {
 		t.Fatal("nothing was laid")
 	}
 	g.Session().Store().Close()
-	next := again(t, s)
+	next := reopen(t, s)
 	if len(next.View().Placed()) != len(stood) || next.Session().Rack().Tiles() != next.View().Hand || next.Tile() == tile.None {
 		t.Fatalf("%d times something was laid, then %d; the cursor is at %v", len(stood), len(next.View().Placed()), next.Cursor())
 	}
 	for len(stood) > 0 {
 		takeBack(next)
 		last := len(stood) - 1
-		if now := places(next); !maps.Equal(now, stood[last]) || len(next.View().Placed()) != last {
+		if now := next.Places(); !maps.Equal(now, stood[last]) || len(next.View().Placed()) != last {
 			t.Errorf("the rack was %v and is %v", stood[last], now)
 		}
 		stood = stood[:last]

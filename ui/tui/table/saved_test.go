@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
@@ -17,7 +18,6 @@ import (
 	"fair/okey/game/journal/journaltest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
-	"fair/okey/ui/rack"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/screen"
@@ -26,19 +26,20 @@ import (
 	"fair/okey/ui/words"
 )
 
-// sealed returns a table that is kept in a directory, where the player is asked for his word.
+// sealed returns a table that asks for a word. Its match is kept in the directory dir.
 func sealed(t testing.TB, dir string) *tabletest.Game {
 	t.Helper()
-	return tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: dir})
+	return open(t, tabletest.Setup{Kept: dir})
 }
 
-// dealt returns a table that is kept in a directory, at the player's turn after a word.
+// dealt returns a table at the player's turn, after word was typed for the deal. Its match is kept in the directory
+// dir.
 func dealt(t testing.TB, dir, word string) *tabletest.Game {
 	t.Helper()
 	return sealed(t, dir).Type(word).Press("enter").Settle()
 }
 
-// journals returns the files in a directory of matches.
+// journals returns the paths of the journals in a directory.
 func journals(t testing.TB, dir string) []string {
 	t.Helper()
 	found, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
@@ -48,9 +49,9 @@ func journals(t testing.TB, dir string) []string {
 	return found
 }
 
-// TestTheWordComesAfterTheCommitment: it is shown in full before any tile is there, the word
-// decides the tiles, and what is shown and revealed fits together.
-func TestTheWordComesAfterTheCommitment(t *testing.T) {
+// TestWord_AfterCommitment checks that the commitment is shown before any tile is dealt, that the word changes the
+// tiles, and that commitment and word match those in the journal.
+func TestWord_AfterCommitment(t *testing.T) {
 	dir := t.TempDir()
 	g := sealed(t, dir)
 	saved := g.Session().Store()
@@ -62,7 +63,8 @@ func TestTheWordComesAfterTheCommitment(t *testing.T) {
 	if text, _ := os.ReadFile(journals(t, dir)[0]); !strings.Contains(string(text), saved.Commitment) || strings.Count(string(text), "\n") != 1 {
 		t.Errorf("before the word the journal is %q", text)
 	}
-	g.Type("kısmet q d ").Press("enter").Settle().Shows("code " + saved.Commitment[:16])
+	g.Type("kısmet q d ").Press("enter").Settle().Lacks(saved.Commitment[:16])
+	g.Press("s").Shows(saved.Commitment).Press("esc")
 	want, _, err := saved.Header.Deal.Begin(g.Session().Table().Rules, "kısmet q d")
 	if err != nil {
 		t.Fatal(err)
@@ -78,15 +80,16 @@ func TestTheWordComesAfterTheCommitment(t *testing.T) {
 	}
 }
 
-// TestNobodyIsAskedWhoDoesNotWantTo: with the setting off, with a known seed, and while watching.
-func TestNobodyIsAskedWhoDoesNotWantTo(t *testing.T) {
+// TestWord_NotAsked checks that no word is asked for if the setting is off, if the seed is known, or if bots have
+// every seat.
+func TestWord_NotAsked(t *testing.T) {
 	for name, change := range map[string]func(*table.Options){
 		"off":      func(o *table.Options) { o.Word = false },
 		"practice": func(o *table.Options) { o.Chance = func() table.Chance { return table.Chance{Seed: game.SeedOf(42)} } },
 		"watch":    func(o *table.Options) { o.Watch = true },
 	} {
 		dir := t.TempDir()
-		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: dir, Options: change})
+		g := open(t, tabletest.Setup{Kept: dir, Options: change})
 		if g.Session().AwaitsWord() || g.View().HandSizes[0] == 0 {
 			t.Errorf("%s: no tile is dealt", name)
 		}
@@ -97,9 +100,8 @@ func TestNobodyIsAskedWhoDoesNotWantTo(t *testing.T) {
 	}
 }
 
-// TestAMatchGoesOnWhereItWas: at every moment of a round the journal alone gives the same turn, the
-// same tiles, the same rack and the same tiles to come.
-func TestAMatchGoesOnWhereItWas(t *testing.T) {
+// TestResume_EveryTurn checks that the journal alone restores whose turn it is, all tiles, and the rack.
+func TestResume_EveryTurn(t *testing.T) {
 	dir := t.TempDir()
 	g := dealt(t, dir, "kısmet")
 	for turn := 0; g.View().Phase == game.Playing && turn < 12; turn++ {
@@ -108,13 +110,13 @@ func TestAMatchGoesOnWhereItWas(t *testing.T) {
 			g.Press("x").Settle()
 		}
 		g.Session().Store().Close()
-		next := again(t, tabletest.Setup{Kept: dir})
+		next := reopen(t, tabletest.Setup{Kept: dir})
 		for seat := range game.Seat(4) {
 			if !reflect.DeepEqual(next.Session().ViewOf(seat), g.Session().ViewOf(seat)) {
 				t.Fatalf("turn %d: another match goes on", turn)
 			}
 		}
-		if before, after := places(g), places(next); !reflect.DeepEqual(before, after) {
+		if before, after := g.Places(), next.Places(); !reflect.DeepEqual(before, after) {
 			t.Fatalf("turn %d: the rack was %v and is %v", turn, before, after)
 		}
 		if turn%2 == 1 {
@@ -125,9 +127,9 @@ func TestAMatchGoesOnWhereItWas(t *testing.T) {
 	g.Session().Store().Close()
 }
 
-// TestAWholeMatchIsKeptAndProved: its journal is closed, verifies, its bots choose again, and the
-// statistics know it.
-func TestAWholeMatchIsKeptAndProved(t *testing.T) {
+// TestMatch_Journal checks that the journal of a match is closed and can be verified, that its bots choose the same
+// again, and that the statistics count it.
+func TestMatch_Journal(t *testing.T) {
 	dir := t.TempDir()
 	g := dealt(t, dir, "kısmet")
 	for g.PlayRound(); g.View().Phase != game.MatchOver; g.PlayRound() {
@@ -167,33 +169,31 @@ func TestAWholeMatchIsKeptAndProved(t *testing.T) {
 	if s := stats.Count(matches); s.Matches.Played != 1 || s.Rounds.Played != len(rec.Rounds) || len(s.Last) != 1 || s.Last[0] != rec.End.Ranks[0] {
 		t.Errorf("%+v", s)
 	}
-	tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: dir, Options: func(o *table.Options) {
+	open(t, tabletest.Setup{Kept: dir, Options: func(o *table.Options) {
 		if o.Shelf.Unfinished() {
 			t.Error("a match that is over is not over")
 		}
 	}})
 }
 
-// TestLeavingSaysThatTheMatchIsKept: and it is.
-func TestLeavingSaysThatTheMatchIsKept(t *testing.T) {
+func TestLeave_SavesMatch(t *testing.T) {
 	dir := t.TempDir()
 	if !dealt(t, dir, "").Press("q").Shows("Your match is saved").Press("y").Left() {
 		t.Error("it is not left")
 	}
-	if again(t, tabletest.Setup{Kept: dir}).View().Round != 1 {
+	if reopen(t, tabletest.Setup{Kept: dir}).View().Round != 1 {
 		t.Error("it does not go on")
 	}
 }
 
-// TestALayoutOfNoUse: one that is none, that has other tiles, or that is of another round, leaves
-// the player with all his tiles.
-func TestALayoutOfNoUse(t *testing.T) {
+// TestResume_BadLayout checks that the player has all tiles even if the layout of the rack in the journal is invalid.
+func TestResume_BadLayout(t *testing.T) {
 	for _, layout := range []string{`7`, `[["R14"]]`, `[["F down","F","F","F","F"]]`, `[[],[],[]]`, `[["` + strings.Repeat(`R1","`, 100) + `"]]`} {
 		dir := t.TempDir()
 		saved := dealt(t, dir, "").Session().Store()
 		saved.AppendRack(json.RawMessage(layout))
 		saved.Close()
-		next := again(t, tabletest.Setup{Kept: dir})
+		next := reopen(t, tabletest.Setup{Kept: dir})
 		if on := next.Session().Rack().Tiles(); on != next.View().Hand {
 			t.Errorf("%s: the rack has %v of %v", layout, on, next.View().Hand)
 		}
@@ -201,11 +201,11 @@ func TestALayoutOfNoUse(t *testing.T) {
 	}
 }
 
-// TestTheWordIsNoHurdle: Enter alone deals at once, a word with a blank in it can be typed, every
-// text is seen whole, and the last line can be clicked.
-func TestTheWordIsNoHurdle(t *testing.T) {
+// TestWord_Prompt checks that Enter alone deals, that words may have blanks, that texts are not cut, and that the
+// footer can be clicked.
+func TestWord_Prompt(t *testing.T) {
 	for _, lang := range words.Languages() {
-		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, Kept: t.TempDir()})
+		g := open(t, tabletest.Setup{Lang: lang, Kept: t.TempDir()})
 		for _, id := range []string{"sealed.go", "sealed.why", "sealed.note"} {
 			if text := g.Words().Say(id); len([]rune(text)) > 74 {
 				t.Errorf("%s: %s takes %d of 74 cells", lang, id, len([]rune(text)))
@@ -233,31 +233,29 @@ func TestTheWordIsNoHurdle(t *testing.T) {
 	}
 }
 
-// TestAMatchThatWasNotDealtIsForgotten: before the word its seed is in memory alone, and a new
-// match with a new commitment takes its place.
-func TestAMatchThatWasNotDealtIsForgotten(t *testing.T) {
+// TestWord_LeftBeforeDeal checks that a match that is left before the word is not kept, because its seed is only in
+// memory.
+func TestWord_LeftBeforeDeal(t *testing.T) {
 	dir := t.TempDir()
 	sealed(t, dir).Session().Store().Close()
-	tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: dir, Options: func(o *table.Options) {
+	open(t, tabletest.Setup{Kept: dir, Options: func(o *table.Options) {
 		if again, notes := o.Shelf.Resume(); again != nil || len(notes) > 0 || len(journals(t, dir)) > 0 {
 			t.Errorf("%v goes on: %v", again, notes)
 		}
 	}})
 }
 
-// TestAWordWithHiddenPartsIsRefused: it is said in the player's language, and the prompt stays.
-func TestAWordWithHiddenPartsIsRefused(t *testing.T) {
+func TestWord_HiddenCharacters(t *testing.T) {
 	for _, lang := range words.Languages() {
-		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, Kept: t.TempDir()})
+		g := open(t, tabletest.Setup{Lang: lang, Kept: t.TempDir()})
 		if g.Type("kis\u200bmet").Press("enter").Shows(g.Words().Say("word.hidden")); !g.Session().AwaitsWord() {
 			t.Fatalf("%s: it is taken", lang)
 		}
 	}
 }
 
-// TestNothingFromAJournalReachesTheTerminal: whatever names, levels and words a file has, no frame
-// has a sequence that is not ours.
-func TestNothingFromAJournalReachesTheTerminal(t *testing.T) {
+// TestReplay_HostileJournal checks that names, levels and words in a journal send no sequences to the terminal.
+func TestReplay_HostileJournal(t *testing.T) {
 	const evil = "\x1b]0;owned\x07\x1b[2J\u202eEvil\u0000\u009b31m\ue005"
 	dir := t.TempDir()
 	opts := tabletest.Setup{Kept: dir}.TableOptions(t)
@@ -290,7 +288,7 @@ func TestNothingFromAJournalReachesTheTerminal(t *testing.T) {
 	s := stats.Count(matches)
 	screens := map[string]tea.Model{
 		"replay": m, "list": list,
-		"statistics": screen.NewStats(opts.Words, look, s.Sections(opts.Words), func() tea.Cmd { return nil }),
+		"statistics": screen.NewStats(opts.Words, look, &s, time.Unix(1e9, 0), func() tea.Cmd { return nil }),
 	}
 	for name, shown := range screens {
 		shown.Update(tea.WindowSizeMsg{Width: 100, Height: 30})
@@ -301,20 +299,5 @@ func TestNothingFromAJournalReachesTheTerminal(t *testing.T) {
 			}
 			shown.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)})
 		}
-	}
-}
-
-// TestTheRackOfTheTableIsThatOfTheJournal: a layout that the table writes is one that a rack reads.
-func TestTheRackOfTheTableIsThatOfTheJournal(t *testing.T) {
-	dir := t.TempDir()
-	g := dealt(t, dir, "")
-	g.Session().Store().Close()
-	rec, err := journal.ReadFile(journals(t, dir)[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := rack.New(15)
-	if err := json.Unmarshal(rec.Layout, r); err != nil || r.Tiles() != g.View().Hand {
-		t.Errorf("%v: %s", err, rec.Layout)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"os"
 	"regexp"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -18,16 +17,14 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
 	"fair/okey/ui/stats"
-	"fair/okey/ui/tui"
-	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-// sixty are summaries of matches as somebody may have played them, made from the journals of a few.
-func sixty(some ...*journal.Record) (matches []journal.Summary) {
+// sixtySummaries returns summaries of sixty different matches, which it makes from a few records.
+func sixtySummaries(some ...*journal.Record) (matches []journal.Summary) {
 	levels := []string{"çırak", "kalfa", "kalfa", "usta", "cmd:guest"}
 	for i := range 60 {
 		rec := some[i%len(some)]
@@ -59,29 +56,28 @@ func sixty(some ...*journal.Record) (matches []journal.Summary) {
 	return matches
 }
 
-// began is the moment in a journal's name.
+// began matches the time in the name of a journal.
 var began = regexp.MustCompile(`\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z`)
 
-// picture returns what is seen in a window of a size.
+// A picture is a function that returns the screen in a window of w by h cells.
 type picture func(w, h int) string
 
-// ofTable is the picture of a table, without the moment a journal's name begins with.
-func ofTable(g *tabletest.Game) picture {
+// pictureOfTable returns the picture of a table. The time in the name of a journal is always the same.
+func pictureOfTable(g *tabletest.Game) picture {
 	return func(w, h int) string {
 		return began.ReplaceAllString(g.Resize(w, h).Screen(), "2026-03-01T20-30-00.000Z")
 	}
 }
 
-// ofScreen is the picture of another screen.
-func ofScreen(m tea.Model) picture {
+// pictureOfScreen returns the picture of a screen other than the table.
+func pictureOfScreen(m tea.Model) picture {
 	return func(w, h int) string {
 		m.Update(tea.WindowSizeMsg{Width: w, Height: h})
 		return ansi.Strip(m.View())
 	}
 }
 
-// over is a table at the end of a match whose journal has a name without the place where tests are
-// run.
+// over returns a table at the end of a match. The path of its journal is relative.
 func over(t *testing.T, lang string) *tabletest.Game {
 	t.Helper()
 	here, err := os.Getwd()
@@ -95,8 +91,8 @@ func over(t *testing.T, lang string) *tabletest.Game {
 	return g
 }
 
-// kept are the screens of matches that were played, in a language: where the word is asked for, a
-// replay with one hand and with all, where the tiles came from, the list of matches, statistics.
+// kept returns the screens about matches that were kept: the word, replays, the fairness proof, the list of matches,
+// and the statistics.
 func kept(t *testing.T, lang string) map[string]picture {
 	t.Helper()
 	classic, laying := played(t, "classic", 1e6), played(t, "101", 1e6)
@@ -113,57 +109,52 @@ func kept(t *testing.T, lang string) map[string]picture {
 		opened.Press("right")
 	}
 	w, look := tabletest.Words(t, lang), opened.Picture().Palette
-	matches := sixty(classic, laying, classic)
+	matches := sixtySummaries(classic, laying, classic)
 	list := screen.NewReplays(w, look, slices.Clone(matches), nil, nil, func() tea.Cmd { return nil })
 	list.Init()
 	counted := stats.Count(matches)
 	return map[string]picture{
-		"word":   ofTable(tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, Kept: t.TempDir()})),
-		"replay": ofTable(stepped()), "replay with all hands": ofTable(stepped("down", "o")), "replay at its end": ofTable(stepped("end")),
-		"replay of 101": ofTable(opened), "proof": ofTable(over(t, lang).Press("v")),
-		"replays": ofScreen(list), "statistics": ofScreen(screen.NewStats(w, look, counted.Sections(w), nil)),
+		"word":   pictureOfTable(open(t, tabletest.Setup{Lang: lang, Kept: t.TempDir()})),
+		"replay": pictureOfTable(stepped()), "replay with all hands": pictureOfTable(stepped("down", "o")), "replay at its end": pictureOfTable(stepped("end")),
+		"replay of 101": pictureOfTable(opened), "proof": pictureOfTable(over(t, lang).Press("v")),
+		"replays": pictureOfScreen(list), "statistics": pictureOfScreen(screen.NewStats(w, look, &counted, matches[len(matches)-1].Header.Begun, nil)),
 	}
 }
 
-// screens are all that is seen at the table and of matches that were played, in a language.
+// screens returns all screens of the table and those about kept matches, in a language, by name.
 func screens(t *testing.T, lang string) map[string]picture {
 	t.Helper()
 	all := kept(t, lang)
 	at := func(preset string, keys ...string) *tabletest.Game {
-		return tabletest.Play(t, tui.NewTable, tabletest.Setup{Preset: preset, Lang: lang, Options: func(o *table.Options) {
+		return play(t, tabletest.Setup{Preset: preset, Lang: lang, Options: func(o *table.Options) {
 			o.OfferWin, o.Chains = true, !o.Rules.HasIndicator()
-			for i := range o.Levels {
-				o.Levels[i] = o.Levels[0]
-			}
 		}}).Press(keys...)
 	}
 	for _, p := range game.Presets() {
-		all[p.Name] = ofTable(at(p.Name))
+		all[p.Name] = pictureOfTable(at(p.Name))
 	}
 	for name, keys := range map[string][]string{
-		"table": {"m", "d", "space", "left", "left"}, // a tile face down, one drawn and picked up
+		"table": {"m", "d", "space", "left", "left"}, // one tile is face down, and one was drawn and picked up
 		"help":  {"?"}, "scores": {"s"}, "record": {"r"}, "discards": {"tab"}, "leaving": {"q"}, "pause": {"f3"},
 	} {
-		all[name] = ofTable(at("classic", keys...))
+		all[name] = pictureOfTable(at("classic", keys...))
 	}
-	all["help of 101"] = ofTable(at("101", "?"))
-	all["end of a round"] = ofTable(at("classic").PlayRound())
-	all["melds"] = ofTable(withMelds(t, lang))
-	all["end of 101"] = ofTable(withMelds(t, lang).PlayRound())
+	all["help of 101"] = pictureOfTable(at("101", "?"))
+	all["end of a round"] = pictureOfTable(at("classic").PlayRound())
+	all["melds"] = pictureOfTable(withMelds(t, lang))
+	all["end of 101"] = pictureOfTable(withMelds(t, lang).PlayRound())
 	return all
 }
 
-// withMelds is a table of Okey 101 where the player has opened, two turns later.
+// withMelds returns a table of Okey 101 two turns after the player has opened.
 func withMelds(t *testing.T, lang string) *tabletest.Game {
 	t.Helper()
-	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Preset: "101", Lang: lang})
+	g := play(t, tabletest.Setup{Preset: "101", Lang: lang})
 	opened := func() bool {
 		v := g.View()
 		return v.Opened[v.Seat].How != meld.NoWin && len(v.Placed()) == 0 && v.Step == game.MustDiscard
 	}
-	for g.PlayUntil(opened); g.View().Phase != game.Playing; g.PlayUntil(opened) {
-		g.NextRound()
-	}
+	g.PlayRoundsUntil(opened)
 	for range 2 {
 		turn := g.View().Turns
 		g.PlayUntil(func() bool { return g.View().Turns > turn })
@@ -171,49 +162,26 @@ func withMelds(t *testing.T, lang string) *tabletest.Game {
 	return g
 }
 
-// TestScreens are the pictures a person looks at: in English and without colours, for which see
-// TestGoldenThemes.
+// TestScreens compares the screens, in English and without colours, with files; TestGoldenThemes has the colours. It
+// checks that in every language and size class the lines fill the window and nothing is cut except the commitment in
+// the first line.
 func TestScreens(t *testing.T) {
-	all := screens(t, "en")
-	for _, name := range []string{"help", "scores", "record", "end of a round", "melds", "word", "replay", "proof", "replays", "statistics"} {
-		t.Run(name, func(t *testing.T) { golden.RequireEqual(t, all[name](80, 24)) })
-	}
-	for _, name := range []string{"table", "melds"} {
-		t.Run(name+" in a large window", func(t *testing.T) { golden.RequireEqual(t, all[name](120, 36)) })
-	}
-}
-
-// TestScreens_Fit checks that in every language and at every size class the lines fill the window, that
-// none is too wide, and that nothing is cut, but for the commitment in the first line.
-func TestScreens_Fit(t *testing.T) {
 	for _, lang := range words.Languages() {
-		for name, shown := range screens(t, lang) {
+		all := screens(t, lang)
+		if lang == "en" {
+			for _, name := range []string{"help", "scores", "record", "end of a round", "melds", "word", "replay", "proof", "replays", "statistics"} {
+				t.Run(name, func(t *testing.T) { golden.RequireEqual(t, all[name](80, 24)) })
+			}
+			for _, name := range []string{"table", "melds"} {
+				t.Run(name+" in a large window", func(t *testing.T) { golden.RequireEqual(t, all[name](120, 36)) })
+			}
+		}
+		for name, shown := range all {
 			for _, size := range [][2]int{
 				{80, 24}, {81, 25}, {100, 30}, {110, 32}, {120, 36}, {160, 45}, {200, 60}, {79, 24}, {80, 23}, {1, 1},
 			} {
-				fitsWhole(t, fmt.Sprintf("%s, %s, %v", name, lang, size), shown(size[0], size[1]), size[0], size[1])
+				tabletest.CheckFit(t, name+", "+lang, shown(size[0], size[1]), size[0], size[1])
 			}
 		}
-	}
-}
-
-// fitsWhole fails unless a picture fills the window and is whole, or asks for a larger window.
-func fitsWhole(t *testing.T, name, text string, w, h int) {
-	t.Helper()
-	small := w < layout.MinWidth || h < layout.MinHeight
-	lines := strings.Split(text, "\n")
-	if len(lines) != h {
-		t.Errorf("%s: %d lines", name, len(lines))
-	}
-	for i, line := range lines {
-		if n := ansi.StringWidth(line); n != w {
-			t.Errorf("%s: a line of %d cells: %q", name, n, line)
-		}
-		if i > 0 && !small && strings.Contains(line, "…") {
-			t.Errorf("%s: cut: %q", name, line)
-		}
-	}
-	if w > 1 && small != strings.Contains(text, "80 × 24") {
-		t.Errorf("%s: does it ask for a larger window?\n%s", name, text)
 	}
 }

@@ -18,11 +18,11 @@ func (f *felt) seatTexts(s game.Seat) (t seatTexts) {
 	if t.name = f.name(s); s == v.Dealer {
 		t.name += " ◆"
 	}
-	if s != f.me() && v.Phase == game.Playing && v.Turn == s {
+	if s != f.ownSeat() && v.Phase == game.Playing && v.Turn == s {
 		t.name = "▶ " + t.name
 	}
-	t.level, t.remark = f.levelOf(s), f.remark(s)
-	if s != f.me() && v.Rules.Partners && !v.Opponents(f.me(), s) {
+	t.level, t.remark = f.levelOf(s), f.remarkText(s)
+	if s != f.ownSeat() && v.Rules.Partners && !v.Opponents(f.ownSeat(), s) {
 		t.partner = f.words.Say("standing.partner")
 	}
 	t.standing = f.teller().Standing(s)
@@ -38,11 +38,11 @@ func (f *felt) seatTexts(s game.Seat) (t seatTexts) {
 	return t
 }
 
-// levelOf returns the level of a seat's bot, "" for a player.
+// levelOf returns the level of a seat's bot, "" for the player.
 func (f *felt) levelOf(s game.Seat) string {
 	level := f.s.Table().Levels[s]
 	switch kind := level.Kind(); {
-	case s == f.me() && !f.s.Watched() || level.Name == "":
+	case s == f.ownSeat() && !f.s.Watched() || level.Name == "":
 		return ""
 	case f.words.Has("level." + kind):
 		return f.words.Say("level." + kind)
@@ -51,37 +51,37 @@ func (f *felt) levelOf(s game.Seat) string {
 	}
 }
 
-// remark returns the remark of a seat's bot in quotation marks, "" if it is silent.
-func (f *felt) remark(s game.Seat) string {
+// remarkText returns the remark of a seat's bot in quotation marks, "" if there is none.
+func (f *felt) remarkText(s game.Seat) string {
 	if r := f.s.RemarkOf(s); r.Occasion != 0 {
 		return "“" + f.words.Say(remarkID(r)) + "”"
 	}
 	return ""
 }
 
-// remarkID returns the id of the text of a remark.
+// remarkID returns the ID of the text of a remark.
 func remarkID(r session.Remark) string {
 	return "say." + r.Temper.String() + "." + [...]string{
 		session.OnTake: "took", session.OnShow: "shown", session.OnWin: "won", session.OnLoss: "lost",
 	}[r.Occasion]
 }
 
-// composeLayingSeat composes the texts about a seat where melds are laid: its name, how it has opened, its
-// tiles, its points, and that it is the player's partner.
+// composeLayingSeat composes the texts about a seat with melds on the table: its name, its opening, its tiles, its
+// points, and whether it is the player's partner.
 func (f *felt) composeLayingSeat(s game.Seat, seat *seatTexts) {
 	w, v, at := f.words, f.view, f.sideOf(s)
 	if points := f.teller().PendingPenalties(s); points > 0 {
 		seat.badge = "+" + words.Number(points)
 	}
 	if seat.tiles, seat.note = v.HandSizes[s], seat.discards; !f.layout.Laid.Lanes && len(v.Discards[s]) > 0 {
-		seat.note = strings.Join(nonEmpty(f.discarder(s), seat.note), " ")
+		seat.note = strings.Join(nonEmpty(f.pileOwner(s), seat.note), " ")
 	}
-	if s == f.me() {
+	if s == f.ownSeat() {
 		return
 	}
 	opened := cmp.Or(f.teller().OpenedWith(s), f.teller().ForSeat("open.not", s, words.Args{}))
 	seat.marked = f.markedName(s, at)
-	seat.standing = w.With("points", words.Args{"Count": v.Scores[s]}) // penalties stand on a badge
+	seat.standing = w.With("points", words.Args{"Count": v.Scores[s]}) // penalties are on the badge
 	tiles := w.With("tiles", words.Args{"Count": v.HandSizes[s]})
 	lines := []string{opened, tiles, seat.standing, seat.partner}
 	switch {
@@ -107,7 +107,7 @@ func (f *felt) composeLayingSeat(s game.Seat, seat *seatTexts) {
 	seat.lines = lines
 }
 
-// markedName returns the name of a seat, with the mark of its melds where marks tell them and there is room.
+// markedName returns the name of a seat, in lanes with the mark of its melds if there is room.
 func (f *felt) markedName(s game.Seat, at layout.Side) string {
 	name := f.seats[at].name
 	if !f.layout.Laid.Lanes {
@@ -137,8 +137,7 @@ func nonEmpty(texts ...string) (some []string) {
 	return some
 }
 
-// paintSeat paints the name of a seat, its rack from behind, and its discards; of the player's only the
-// discards.
+// paintSeat paints the name of a seat, its rack from behind, and its discards; for the player only the discards.
 func (f *felt) paintSeat(b *cells.Brush, s game.Seat, dealt bool) {
 	at, v := f.sideOf(s), f.view
 	if at != layout.SideBottom {
@@ -171,8 +170,8 @@ func (f *felt) inkOfName(s game.Seat) cells.Role {
 	return cells.RoleInk
 }
 
-// paintName paints the name, the level and the points of the seat at a side. A remark without a line of its
-// own takes the place of the points.
+// paintName paints the name, the level and the points of the seat at a side. A remark without a line of its own
+// replaces the points.
 func (f *felt) paintName(b *cells.Brush, s game.Seat, at layout.Side) {
 	defer b.End(b.Begin())
 	t, r := &f.seats[at], f.layout.Names[at]
@@ -194,7 +193,7 @@ func (f *felt) paintName(b *cells.Brush, s game.Seat, at layout.Side) {
 	}
 	if t.remark != "" {
 		if said := f.layout.Remarks[at]; said.Y == r.Y+1 { // in the place of the points
-			b.Align(said, towards(at), 0, t.remark, cells.RoleInk, false)
+			b.Align(said, alignToSide(at), 0, t.remark, cells.RoleInk, false)
 			return
 		}
 		f.paintRemark(b, at, t.remark)
@@ -206,7 +205,7 @@ func (f *felt) paintName(b *cells.Brush, s game.Seat, at layout.Side) {
 	}
 }
 
-// paintNameAbove paints the seat opposite, in the middle of one line.
+// paintNameAbove paints the name, the level and the points of the seat opposite, centred in one line.
 func (f *felt) paintNameAbove(b *cells.Brush, t *seatTexts, name, level string, ink cells.Role) {
 	r, said := f.layout.Names[layout.SideTop], t.remark
 	if f.layout.Remarks[layout.SideTop].W > 0 {
@@ -249,7 +248,7 @@ func (f *felt) paintRemark(b *cells.Brush, at layout.Side, text string) {
 	b.Text(x+1, r.Y, x+width, text, cells.RoleInk, false)
 }
 
-// standingWidth returns the width of what paintStanding paints, in cells.
+// standingWidth returns the width of the output of paintStanding, in cells.
 func (f *felt) standingWidth(b *cells.Brush, t *seatTexts) int {
 	width := b.Width(t.partner)
 	if t.partner != "" {
@@ -261,8 +260,8 @@ func (f *felt) standingWidth(b *cells.Brush, t *seatTexts) int {
 	return width + b.Width(t.standing)
 }
 
-// paintStanding paints the standing of a seat: its points, as a bar with their number or in words, and that
-// it is the player's partner.
+// paintStanding paints the points of a seat, as a bar with a number or in words, and the word for the player's
+// partner.
 func (f *felt) paintStanding(b *cells.Brush, t *seatTexts, x, y, limit int) {
 	if t.whole > 0 {
 		b.Bar(x, y, f.gaugeWidth(), cells.Bar{Part: t.points, Whole: t.whole, Ink: cells.RoleGold})
@@ -293,7 +292,7 @@ func (f *felt) paintRack(b *cells.Brush, at layout.Side, tiles int) {
 		if at == layout.SideRight {
 			wood = r.X
 		}
-		if r.H > tiles { // room for the wood between them
+		if r.H > tiles { // room for wood between the tiles
 			b.Fill(cells.NewRect(r.X, r.Y, r.W, tiles), '▄', cells.RoleBack, cells.RoleRack)
 			b.Fill(cells.NewRect(wood, r.Y, 1, tiles), '█', cells.RoleRack, cells.RoleRack)
 			b.Fill(cells.NewRect(r.X, r.Y+tiles, r.W, 1), '▀', cells.RoleRack, cells.RoleFelt)
@@ -310,8 +309,8 @@ func (f *felt) paintRack(b *cells.Brush, at layout.Side, tiles int) {
 	}
 }
 
-// paintAcross paints the seat opposite in one line.
-func (f *felt) paintAcross(b *cells.Brush, s game.Seat) {
+// paintOpposite paints the seat opposite in one line, with melds on a small table.
+func (f *felt) paintOpposite(b *cells.Brush, s game.Seat) {
 	defer b.End(b.Begin())
 	r, badge := f.layout.Names[layout.SideTop], f.seats[layout.SideTop].badge
 	name, ink := f.seats[layout.SideTop].marked, f.inkOfName(s)
@@ -328,14 +327,14 @@ func (f *felt) paintAcross(b *cells.Brush, s game.Seat) {
 	}
 }
 
-// paintAtSide paints the seat at a side of a small table, in several lines.
+// paintAtSide paints the seat at a side in several lines, with melds on a small table.
 func (f *felt) paintAtSide(b *cells.Brush, s game.Seat, at layout.Side) {
 	defer b.End(b.Begin())
 	r := f.layout.Names[at]
 	name, ink := f.seats[at].marked, f.inkOfName(s)
-	b.Align(r, towards(at), 0, name, ink, true)
+	b.Align(r, alignToSide(at), 0, name, ink, true)
 	for i, line := range f.seats[at].lines {
-		b.Align(r, towards(at), 1+i, line, cells.RoleDim, false)
+		b.Align(r, alignToSide(at), 1+i, line, cells.RoleDim, false)
 	}
 	if badge := f.seats[at].badge; badge != "" {
 		x := r.X
@@ -346,8 +345,8 @@ func (f *felt) paintAtSide(b *cells.Brush, s game.Seat, at layout.Side) {
 	}
 }
 
-// paintBeforeSeat paints the seat at a side of a table with room: beside its name the level or a remark and a
-// penalty, below them its standing, and its tiles from behind.
+// paintBeforeSeat paints a seat with melds on a larger table: its name, beside it the level or a remark and a
+// penalty, below them its points and its tiles from behind.
 func (f *felt) paintBeforeSeat(b *cells.Brush, s game.Seat, at layout.Side, dealt bool) {
 	defer b.End(b.Begin())
 	r, t := f.layout.Names[at], &f.seats[at]
@@ -390,8 +389,8 @@ func (f *felt) paintBeforeSeat(b *cells.Brush, s game.Seat, at layout.Side, deal
 	f.paintBacks(b, x+2, r.Y+1, tiles, b.Width(told), r.W)
 }
 
-// backsWidth returns the width of tiles from behind with their number, in cells, or of the number alone if
-// there is no room for them beside a text. Told is the width of the text, room that of both.
+// backsWidth returns the width of tiles from behind with their number, or of the number alone if they do not fit
+// beside a text, in cells. Told is the width of the text, room the width for both.
 func (f *felt) backsWidth(tiles, told, room int) int {
 	width := len(words.Number(tiles))
 	if told+2+tiles+1+width <= room {
@@ -412,9 +411,9 @@ func (f *felt) paintBacks(b *cells.Brush, x, y, tiles, told, room int) {
 	}
 }
 
-// towards returns the alignment of texts about the seat at a side: towards that edge of the table, at the top
-// in the middle.
-func towards(at layout.Side) cells.Alignment {
+// alignToSide returns the alignment of texts about the seat at a side: towards that edge of the table, centred at
+// the top.
+func alignToSide(at layout.Side) cells.Alignment {
 	switch at {
 	case layout.SideRight:
 		return cells.AlignRight

@@ -11,29 +11,29 @@ import (
 	"fair/okey/ui/words"
 )
 
-// The parts of the show, in frames: the tile flies to its place and lies there, the groups of the hand are
-// opened, the points run. It takes less than two seconds.
+// The phases of the animation at the end of a round, in frames: the last tile flies to its place and lies
+// there, the groups of the hand open, the points are counted. It takes less than two seconds.
 const (
 	showFlight = 18
 	showLies   = 8
 	showOpens  = 40
 	showCounts = 36
-	showOkey   = 12 // more where the okey ended the round
+	showOkey   = 12 // longer if the okey ended the round
 )
 
-// Show is the animation of the end of a round. It knows only how far it has come. A show that is over is nil.
+// Show is the animation of the end of a round; nil when it is over.
 type Show struct {
 	tile     tile.Tile // None if nobody finished
 	size     cells.Size
 	from, to cells.Rect
-	pile     game.Seat // on whose discards the tile will lie, or Nobody
+	pile     game.Seat // the owner of the pile on which the tile will lie, or Nobody
 	at, step int       // the current frame, and the number of frames per tick
 
-	lands, leaves, opens, ends int // the frames at which the tile lies there, the table is left, all lies open, all is over
+	lands, leaves, opens, ends int // the frames at which the phases end
 }
 
-// begin begins the show of the end of a round. From is the place that the tile comes from.
-func (a *animation) begin(r game.Result, from cells.Rect) {
+// startShow starts the animation of the end of a round. From is the place of the last tile.
+func (a *animation) startShow(r game.Result, from cells.Rect) {
 	if !a.opts.Animate || a.opts.Pace == Instant || a.layout.Small || a.layout.W == 0 {
 		return
 	}
@@ -47,7 +47,7 @@ func (a *animation) begin(r game.Result, from cells.Rect) {
 			s.size, s.to, s.pile = a.layout.Discard, a.layout.Piles[a.sideOf(r.Winner)], r.Winner
 		}
 		s.from = from
-		if r.Winner != a.me() || a.s.Watched() || from.W == 0 {
+		if r.Winner != a.ownSeat() || a.s.Watched() || from.W == 0 {
 			s.from = a.layout.Names[a.sideOf(r.Winner)]
 		}
 		s.lands = showFlight
@@ -60,56 +60,56 @@ func (a *animation) begin(r game.Result, from cells.Rect) {
 	a.show = s
 }
 
-// skip ends the show and reports whether there was one.
+// skip ends the animation of the end of a round, and reports whether there was one.
 func (a *animation) skip() bool {
 	was := a.show != nil
 	a.show = nil
 	return was
 }
 
-// advance moves the show on by a tick and reports whether it goes on.
+// advance advances the animation by a tick and reports whether it goes on.
 func (s *Show) advance() bool {
 	s.at += s.step
 	return s.at < s.ends
 }
 
-// OnTable reports whether the table is still seen.
+// OnTable reports whether the table is still visible.
 func (s *Show) OnTable() bool { return s != nil && s.at < s.leaves }
 
-// part returns how much of the frames between two is over, from 0 to 1.
-func (s *Show) part(from, to int) float64 {
+// progress returns how much of the time between two frames is over, from 0 to 1.
+func (s *Show) progress(from, to int) float64 {
 	if s == nil || s.at >= to {
 		return 1
 	}
 	return max(0, float64(s.at-from)/float64(to-from))
 }
 
-// Opened returns the number of groups of the hand that lie open.
+// Opened returns the number of groups of the hand that are open.
 func (s *Show) Opened(groups int) int {
 	if s == nil {
 		return groups
 	}
-	return int(math.Floor(s.part(s.leaves, s.opens) * float64(groups)))
+	return int(math.Floor(s.progress(s.leaves, s.opens) * float64(groups)))
 }
 
-// Counted returns the part of the points that has been counted, from 0 to 1.
+// Counted returns the share of the points that has been counted, from 0 to 1.
 func (s *Show) Counted() float64 {
 	if s == nil {
 		return 1
 	}
-	return s.part(s.opens, s.opens+showCounts)
+	return s.progress(s.opens, s.opens+showCounts)
 }
 
-// Swept returns the part of the title over which gold has swept, from 0 to 1.
+// Swept returns the share of the title over which gold has swept, from 0 to 1.
 func (s *Show) Swept() float64 {
 	if s == nil {
 		return 1
 	}
-	return s.part(s.leaves, s.ends)
+	return s.progress(s.leaves, s.ends)
 }
 
-// between returns a place on the way from one to another, which is fast at first. Part is the part of the
-// time that is over, from 0 to 1.
+// between returns a place on the way from one rectangle to another, after a part of the time from 0 to 1. The
+// movement slows down.
 func between(from, to cells.Rect, part float64) (x, y int) {
 	left := 1 - part
 	part = 1 - float64(left*left*left)
@@ -117,32 +117,31 @@ func between(from, to cells.Rect, part float64) (x, y int) {
 	return on(from.X, to.X), on(from.Y, to.Y)
 }
 
-// paintTable paints the tile that ended the round, on its way over the table and where it lies then.
+// paintTable paints the tile that ended the round, on its way over the table and at its place.
 func (s *Show) paintTable(b *cells.Brush) {
 	if s.OnTable() && s.tile != tile.None {
-		x, y := between(s.from, s.to, s.part(0, s.lands))
+		x, y := between(s.from, s.to, s.progress(0, s.lands))
 		b.Tile(s.size.At(x, y), s.tile, cells.TileLifted)
 	}
 }
 
-// The parts of the show of the indicator's twin, in frames.
+// The phases of the animation of a gösterme, in frames.
 const (
 	twinFlight = 18
 	twinLies   = 54
 )
 
-// twinShow is the animation of the indicator's twin (rule 4.1): beside the indicator, with what it takes from
-// whom.
+// twinShow is the animation of a gösterme (rule 4.1): the twin flies beside the indicator, and the losses are shown.
 type twinShow struct {
 	tile       tile.Tile
 	size       cells.Size
 	from, to   cells.Rect
 	word, loss string
-	losers     [][2]int // where their losses stand
+	losers     [][2]int // the places of the losses
 	at         int
 }
 
-// showTwin begins the show of the indicator's twin, if there is a place for it.
+// showTwin starts the animation of a gösterme, if there is a place for it.
 func (a *animation) showTwin(e game.Shown) {
 	l := &a.layout
 	if !a.opts.Animate || a.opts.Pace == Instant || l.Small || l.Mat.W == 0 {
@@ -153,7 +152,7 @@ func (a *animation) showTwin(e game.Shown) {
 		tile: e.Tile, size: l.Middle, from: l.Names[a.sideOf(e.Seat)], to: l.Middle.At(l.Mat.X-w-1, l.Indicator.Y),
 		word: a.words.Say("twin.shown"), loss: words.Number(-e.Loss),
 	}
-	if e.Seat == a.me() && !a.s.Watched() {
+	if e.Seat == a.ownSeat() && !a.s.Watched() {
 		s.word, s.from = a.words.Say("twin.shown.me"), a.rectOf(a.rack().Find(e.Tile, rack.Slot{}))
 	}
 	for other := range game.Seat(a.view.Rules.Seats) {
@@ -164,7 +163,7 @@ func (a *animation) showTwin(e game.Shown) {
 		at := [2]int{ledge.X + ledge.W - len([]rune(s.loss)) - 3, ledge.Y}
 		switch side := a.sideOf(other); side {
 		case layout.SideBottom:
-		case layout.SideTop: // where the words of the lesson leave it to be seen
+		case layout.SideTop: // clear of the text of the lesson
 			at = [2]int{l.Mat.X + (l.Mat.W-len([]rune(s.loss))-2)/2, l.Mat.Y}
 		default:
 			at = [2]int{l.Racks[side].X + (l.Racks[side].W-len([]rune(s.loss))-2)/2, l.Racks[side].Y}
@@ -174,13 +173,13 @@ func (a *animation) showTwin(e game.Shown) {
 	a.twin = s
 }
 
-// advance moves the show on by a tick and reports whether it goes on.
+// advance advances the animation by a frame and reports whether it goes on.
 func (s *twinShow) advance() bool {
 	s.at++
 	return s.at < twinFlight+twinLies
 }
 
-// paint paints the twin on its way and beside the indicator, and then what it costs.
+// paint paints the twin, and the losses once it has arrived.
 func (s *twinShow) paint(b *cells.Brush) {
 	x, y := between(s.from, s.to, min(1, float64(s.at)/twinFlight))
 	r := s.size.At(x, y)
@@ -188,7 +187,7 @@ func (s *twinShow) paint(b *cells.Brush) {
 	if s.at < twinFlight {
 		return
 	}
-	width := b.Width(s.word) + 2 // above it, beside the mat: below stand the captions
+	width := b.Width(s.word) + 2 // above the twin, as the captions are below
 	b.Badge(min(r.X+(r.W-width)/2, r.X+r.W+1-width), r.Y-1, s.word)
 	for _, at := range s.losers {
 		b.Badge(at[0], at[1], s.loss)

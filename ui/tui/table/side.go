@@ -1,106 +1,278 @@
 package table
 
 import (
+	"cmp"
+	"math"
+	"slices"
 	"strings"
 
 	"fair/okey/game"
+	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
-// A sideRow is a line beside the table: a text, and points as a bar if whole is not 0.
-type sideRow struct {
-	cells.Row
+// widePanel is the width of a panel in which tiles have their copies beside them and points are a curve.
+const widePanel = 36
+
+// panelMargin is the width of the margins of the panel, in columns.
+const panelMargin = 1
+
+// composePanel composes the panel beside the table, nil if there is no room for it: the tiles that help, the
+// chance to win, the points, and the turns of the round. What has no room is left out, the last first.
+func (f *felt) composePanel() *cells.Doc {
+	r := f.layout.Beside
+	if r.W == 0 {
+		return nil
+	}
+	d := &cells.Doc{Width: r.W - 2*panelMargin, Room: r.H}
+	if f.s.Table().Hints < 0 && !f.s.Watched() && !f.replaying() && f.view.Phase == game.Playing {
+		f.addHelpful(d)
+		f.addChances(d)
+	}
+	if f.view.Rules.HasPoints() && (r.W >= widePanel || f.layout.Laid.Lanes) {
+		f.addPoints(d)
+	}
+	f.addTurns(d)
+	return d
+}
+
+// addHeading adds the heading of a part, with a note at its right.
+func (f *felt) addHeading(d *cells.Doc, title, note string) {
+	d.Skip(1)
+	d.Add(panelHeading{title, note})
+}
+
+// panelHeading is the heading of a part of the panel.
+type panelHeading struct{ title, note string }
+
+func (panelHeading) Height() int { return 1 }
+
+func (p panelHeading) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	b.Align(r, cells.AlignLeft, 0, p.title, cells.RoleGold, true)
+	b.Align(r, cells.AlignRight, 0, p.note, cells.RoleInk, true)
+}
+
+// addHelpful adds the tiles that help, drawn.
+func (f *felt) addHelpful(d *cells.Doc) {
+	tiles, missing := f.s.Helpful()
+	if tiles.Len() == 0 {
+		return
+	}
+	title := f.words.Say("side.helpful")
+	if missing == 1 {
+		title = f.words.Say("side.finish")
+	}
+	f.addHeading(d, title, "")
+	p := helpfulTiles{tiles: tiles, kinds: tiles.Distinct(), pitch: 4}
+	if d.Width >= widePanel-2*panelMargin {
+		p.pitch = 7
+	}
+	p.row = (d.Width + 1) / p.pitch
+	const mostRows = 3
+	p.kinds = p.kinds[:min(len(p.kinds), mostRows*p.row)]
+	d.Add(p, cells.Row{Text: f.words.With("side.unseen", words.Args{"Count": tiles.Len()}), Ink: cells.RoleDim})
+}
+
+// helpfulTiles are tiles drawn in rows, a dot beside each for each copy that nobody has seen if there is room.
+type helpfulTiles struct {
+	tiles      tile.Set
+	kinds      []tile.Tile
+	row, pitch int // the tiles in a row, and the columns from one to the next
+}
+
+func (p helpfulTiles) Height() int { return 3 * ((len(p.kinds) + p.row - 1) / p.row) }
+
+func (p helpfulTiles) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	for i, x := range p.kinds {
+		at := cells.SizeS.At(r.X+i%p.row*p.pitch, r.Y+i/p.row*3)
+		b.Tile(at, x, cells.TilePlain)
+		for n := range min(int(p.tiles[x]), 2) {
+			if p.pitch > at.W {
+				b.Put(at.X+at.W, at.Y+n, '•', cells.RoleGood, cells.RoleNone, false)
+			}
+		}
+	}
+}
+
+// addChances adds the chance to win and its course over the round.
+func (f *felt) addChances(d *cells.Doc) {
+	wins := f.s.Chances()
+	if len(wins) == 0 {
+		return
+	}
+	f.addHeading(d, f.words.Say("side.chance"), tell.Percent(f.words, wins[len(wins)-1], 0))
+	if len(wins) > 1 {
+		d.Add(chanceCurve(wins))
+	}
+}
+
+// chanceCurve is the course of the chance to win, from turn to turn.
+type chanceCurve []float64
+
+func (chanceCurve) Height() int { return 4 }
+
+func (c chanceCurve) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	curve := cells.Curve{Area: cells.NewRect(r.X, r.Y+1, min(r.W, 3*len(c)), r.H-1), Points: len(c)}
+	if curve.Span(c, []float64{0}) {
+		curve.Paint(b, c, cells.RoleGood, false)
+	}
+}
+
+// addPoints adds the points: a curve of each seat over the rounds, or bars in the first round and in a narrow
+// panel.
+func (f *felt) addPoints(d *cells.Doc) {
+	v := f.view
+	f.addHeading(d, f.words.Say("side.points"), "")
+	if d.Width >= widePanel-2*panelMargin && len(v.Sheet) > 1 {
+		d.Add(f.pointCurves())
+		return
+	}
+	for s := range game.Seat(v.Rules.Seats) {
+		row := pointRow{name: words.Cut(f.name(s), 10), mine: s == f.ownSeat()}
+		if row.text = f.teller().Standing(s); v.Rules.StartPoints > 0 && !v.Out(s) {
+			row.points, row.whole, row.text = v.Scores[s], v.Rules.StartPoints, words.Number(v.Scores[s])
+		}
+		d.Add(row)
+	}
+}
+
+// pointRow is a seat's points: as a bar where the match begins with points (rule 5.1), else in words.
+type pointRow struct {
+	name, text    string
+	mine          bool
 	points, whole int
 }
 
-// The column of the bar in a line beside the table, and its width, in cells.
-const (
-	sideBarAt    = 12
-	sideBarWidth = 14
-)
+func (pointRow) Height() int { return 1 }
 
-// sideRows returns the lines beside the table, as far as there is room: everyone's points, the turns of the
-// round, and the rules in brief.
-func (f *felt) sideRows() []sideRow {
-	room := f.layout.Beside.H
-	if room == 0 {
-		return nil
+func (p pointRow) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	const column, bar = 11, 14
+	b.Text(r.X, r.Y, r.X+r.W, p.name, cells.RoleInk, p.mine)
+	x := r.X + min(column, r.W-b.Width(p.text))
+	if p.whole > 0 && r.W > column+bar {
+		b.Bar(x, r.Y, bar, cells.Bar{Part: p.points, Whole: p.whole, Ink: cells.RoleGold})
+		x += bar + 1
 	}
-	rows := []sideRow{{}}
-	if f.view.Rules.HasPoints() {
-		rows = append(append(rows, heading(f.words.Say("side.points")), sideRow{}), f.pointRows()...)
-		rows = append(rows, sideRow{})
-	}
-	rules := f.ruleRows()
-	if room < len(rows)+len(rules)+sideTurns {
-		rules = nil
-	}
-	rows = append(rows, heading(f.words.Say("side.round")), sideRow{})
-	turns := f.turnRows()
-	rows = append(rows, turns[max(0, len(turns)-max(0, room-len(rows)-len(rules))):]...)
-	for len(rules) > 0 && len(rows)+len(rules) < room { // at the lower edge
-		rows = append(rows, sideRow{})
-	}
-	return append(rows, rules...)
+	b.Text(x, r.Y, r.X+r.W, p.text, cells.RoleInk, p.mine)
 }
 
-// sideTurns is the number of lines of turns that matter more than the rules.
-const sideTurns = 16
-
-// heading returns the line above others.
-func heading(text string) sideRow {
-	return sideRow{Row: cells.Row{Text: text, Ink: cells.RoleGold, Bold: true}}
-}
-
-// pointRows returns the points of everyone: as a bar where they begin with points (rule 5.1), else in words,
-// with those yet to be counted (rule 7.13), and for a seat that is out.
-func (f *felt) pointRows() (rows []sideRow) {
+// pointCurves returns the curves of the points of all seats over the rounds.
+func (f *felt) pointCurves() pointCurves {
 	v := f.view
+	var c pointCurves
 	for s := range game.Seat(v.Rules.Seats) {
-		row := sideRow{Row: cells.Row{Text: words.Cut(f.name(s), sideBarAt-2), Ink: cells.RoleInk, Bold: s == f.me()}}
-		if v.Rules.StartPoints > 0 && !v.Out(s) {
-			row.points, row.whole = v.Scores[s], v.Rules.StartPoints
-		} else {
-			row.Text = words.Pad(row.Text, sideBarAt) + f.teller().Standing(s)
+		curve := make([]float64, 0, len(v.Sheet)+1)
+		for _, r := range v.Sheet {
+			if len(curve) == 0 {
+				curve = append(curve, float64(r.Scores[s]-r.Change[s]))
+			}
+			curve = append(curve, float64(r.Scores[s]))
 		}
-		rows = append(rows, row)
-	}
-	return rows
-}
-
-// turnRows returns the turns of the round, each in as many lines as it takes.
-func (f *felt) turnRows() (rows []sideRow) {
-	for i := range f.teller().Turns() {
-		for j, line := range f.brush().Fold(f.teller().Turn(i), f.layout.Beside.W-3) {
-			rows = append(rows, sideRow{Row: cells.Row{Text: strings.Repeat("  ", min(j, 1)) + line, Ink: cells.RoleInk}})
+		c.values = append(c.values, curve)
+		c.names = append(c.names, words.Cut(f.name(s), 8)+" "+words.Number(v.Scores[s]))
+		if s == f.ownSeat() {
+			c.mine = int(s)
 		}
 	}
-	return rows
+	return c
 }
 
-// ruleRows returns the rules in brief.
-func (f *felt) ruleRows() []sideRow {
-	rows := []sideRow{{}, heading(f.words.Say("side.rules")), {}}
-	for _, line := range f.brush().Wrap(strings.Join(f.teller().BriefRules(), " "), f.layout.Beside.W-3) {
-		rows = append(rows, sideRow{Row: cells.Row{Text: line, Ink: cells.RoleDim}})
-	}
-	return rows
+// pointCurves is the points of the seats round by round, the player's in gold.
+type pointCurves struct {
+	values [][]float64
+	names  []string // with the points, at the right ends
+	mine   int
 }
 
-// paintSide paints the lines beside the table on a wide screen.
-func (f *felt) paintSide(b *cells.Brush) {
-	r := f.layout.Beside
-	if r.W == 0 {
+func (pointCurves) Height() int { return 6 }
+
+func (p pointCurves) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	const names = 13
+	curve := cells.Curve{Area: cells.NewRect(r.X, r.Y, r.W-names-1, r.H), Points: len(p.values[0])}
+	if !curve.Span(p.values...) {
 		return
 	}
-	b.Fill(r, ' ', cells.RoleInk, cells.RolePanel)
-	for i := range f.side[:min(len(f.side), r.H)] {
-		row, y := &f.side[i], r.Y+i
-		b.Text(r.X+2, y, r.X+r.W-1, row.Text, row.Ink, row.Bold)
-		if row.whole > 0 {
-			b.Bar(r.X+2+sideBarAt, y, sideBarWidth, cells.Bar{Part: row.points, Whole: row.whole, Ink: cells.RoleGold})
-			b.Text(r.X+2+sideBarAt+sideBarWidth+1, y, r.X+r.W-1, words.Number(row.points), cells.RoleInk, true)
+	order := make([]int, len(p.values)) // the best first
+	for s := range p.values {
+		order[s] = s
+		if s != p.mine {
+			curve.Paint(b, p.values[s], cells.RoleDim, true)
 		}
 	}
+	curve.Paint(b, p.values[p.mine], cells.RoleGold, false)
+	last := func(s int) float64 { return p.values[s][len(p.values[s])-1] }
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(last(b), last(a)) })
+	next := 0
+	for i, s := range order { // beside its end, or as near as the others leave room
+		at := int(math.Round((curve.High - last(s)) / (curve.High - curve.Low) * float64(r.H-1)))
+		at = min(max(at, next), r.H-len(order)+i)
+		next = at + 1
+		ink := cells.RoleDim
+		if s == p.mine {
+			ink = cells.RoleGold
+		}
+		b.Text(r.X+r.W-names, r.Y+at, r.X+r.W, p.names[s], ink, s == p.mine)
+	}
+}
+
+// addTurns adds the last turns of the round, as many as there is room for.
+func (f *felt) addTurns(d *cells.Doc) {
+	f.addHeading(d, f.words.Say("side.round"), "")
+	d.Skip(1)
+	var rows []cells.Item
+	for i, n := 0, f.teller().Turns(); i < n; i++ {
+		if row := f.turnRow(i); row.threw != "" && f.brush().Width(row.text)+f.brush().Width(row.threw) <= d.Width {
+			rows = append(rows, row)
+			continue
+		}
+		for j, line := range f.brush().Fold(f.teller().Turn(i), d.Width) {
+			rows = append(rows, cells.Row{Text: strings.Repeat("  ", min(j, 1)) + line, Ink: cells.RoleInk})
+		}
+	}
+	d.Add(rows[max(0, len(rows)-max(0, d.Room-d.Height())):]...)
+}
+
+// turnRow returns turn i of the round as a row of a table. It has no discarded tile if that is not all there is to
+// tell.
+func (f *felt) turnRow(i int) (row turnRow) {
+	if f.view.Rules.LaysMelds() || i >= len(f.view.Record) {
+		return row
+	}
+	move := f.view.Record[i]
+	if move.Discarded != tile.None {
+		row.threw = words.Mark(move.Discarded)
+	}
+	move.Discarded = tile.None
+	row.text, row.took, row.mine = f.teller().Move(move), move.Took != tile.None, move.Seat == f.ownSeat()
+	return row
+}
+
+// turnRow is a turn in one row: where the tile came from, and what was thrown.
+type turnRow struct {
+	text, threw string
+	took, mine  bool
+}
+
+func (turnRow) Height() int { return 1 }
+
+func (t turnRow) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	ink := cells.RoleDim
+	if t.took {
+		ink = cells.RoleInk
+	}
+	b.Align(r, cells.AlignLeft, 0, t.text, ink, t.mine)
+	b.Align(r, cells.AlignRight, 0, t.threw, cells.RoleInk, false)
+}
+
+// paintPanel paints the panel beside the table.
+func (f *felt) paintPanel(b *cells.Brush) {
+	if f.panel == nil {
+		return
+	}
+	defer b.End(b.Begin())
+	r := f.layout.Beside
+	b.Fill(r, ' ', cells.RoleInk, cells.RolePanel)
+	f.panel.Paint(b, r.X+panelMargin, r.Y, 1)
 }

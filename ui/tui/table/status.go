@@ -28,9 +28,9 @@ func (f *felt) prompt() string {
 		return f.teller().ForSeat("prompt.wait", v.Turn, words.Args{})
 	case v.Phase != game.Playing:
 		return tell.NextRound(f.words, f.s.Watched())
-	case v.Turn != f.me() && v.Turns == 1:
+	case v.Turn != f.ownSeat() && v.Turns == 1:
 		return f.teller().ForSeat("prompt.begins", v.Turn, words.Args{})
-	case v.Turn != f.me():
+	case v.Turn != f.ownSeat():
 		return f.teller().ForSeat("prompt.wait", v.Turn, words.Args{})
 	case v.Step == game.MustDiscard:
 		return f.game.discardPrompt()
@@ -44,14 +44,14 @@ func (f *felt) prompt() string {
 	return w.Say("prompt.draw")
 }
 
-// takePrompt advises taking the left discard only where the master would.
+// takePrompt advises taking the left discard only if the coach does.
 func (f classicFelt) takePrompt() string {
 	l, w := &f.s.Reading().Left, f.words
 	switch {
 	case f.takeWins():
 		return w.With("prompt.take.wins", words.Args{"Tile": l.Tile})
 	case l.Advised && l.Made.Len() > 0:
-		return w.With("prompt.take.makes", words.Args{"Group": strings.Join(numbersOf(f.view.Terms(), l.Made), "-")})
+		return w.With("prompt.take.makes", words.Args{"Group": tell.Numbers(f.view.Terms(), l.Made)})
 	case l.Advised:
 		return w.Say("prompt.take.helps")
 	case l.Use == session.NoUse:
@@ -60,23 +60,23 @@ func (f classicFelt) takePrompt() string {
 	return w.Say("prompt.take")
 }
 
-// takeWins reports whether the player is to be told that he wins with the left discard.
+// takeWins reports whether the left discard wins and the player wants to know.
 func (f *felt) takeWins() bool {
 	l := &f.s.Reading().Left
 	return l.Use == session.ToWin && l.Advised && f.s.Table().OfferWin
 }
 
-// waits reports whether there is nothing to do but to wait for the turn of somebody else.
-func (f *felt) waits() bool {
+// awaitsOthers reports whether the player can only wait for the turn of another seat.
+func (f *felt) awaitsOthers() bool {
 	v := f.view
-	return !f.replaying() && !f.bots.stopped && v.Phase == game.Playing && (f.s.Watched() || v.Turn != f.me() && v.Turns > 1)
+	return !f.replaying() && !f.bots.stopped && v.Phase == game.Playing && (f.s.Watched() || v.Turn != f.ownSeat() && v.Turns > 1)
 }
 
 func (f classicFelt) discardPrompt() string {
 	v, w := f.view, f.words
-	wins := f.wins()
+	wins := f.offeredWin()
 	switch {
-	case wins != tile.None && len(f.s.Finishes()) == 0: // not as the rack stands (rule 3.5)
+	case wins != tile.None && len(f.s.Finishes()) == 0: // not as the rack is arranged (rule 3.5)
 		return w.With("prompt.wins.arrange", words.Args{"Tile": wins})
 	case wins != tile.None:
 		return w.With("prompt.wins", words.Args{"Tile": wins})
@@ -88,92 +88,106 @@ func (f classicFelt) discardPrompt() string {
 	return w.Say("prompt.discard")
 }
 
-// wins returns the tile that the player could finish with, if he wants to be told, or None. He may hold back
-// (rule 3.1).
-func (f *felt) wins() tile.Tile {
+// offeredWin returns the tile with which the player could finish, or None, also if the player does not want to know.
+// Finishing is never forced (rule 3.1).
+func (f *felt) offeredWin() tile.Tile {
 	if !f.s.Table().OfferWin {
 		return tile.None
 	}
 	return f.s.WinningTile()
 }
 
-// whoText returns the beginning of the status line: that it is the player's turn, or his name. Turn reports
-// whether it is his turn.
+// whoText returns the beginning of the status line: that it is the player's turn, or the player's name. Turn reports
+// whether it is the player's turn.
 func (f *felt) whoText() (text string, turn bool) {
 	name := f.seats[layout.SideBottom].name
-	turn = f.view.Phase == game.Playing && f.view.Turn == f.me()
+	turn = f.view.Phase == game.Playing && f.view.Turn == f.ownSeat()
 	switch {
 	case !turn:
 		return "  " + name, false
 	case f.s.Watched():
 		return "▶ " + name, true
-	case f.view.Dealer == f.me():
+	case f.view.Dealer == f.ownSeat():
 		return "▶ " + f.words.Say("turn.yours") + " ◆", true
 	}
 	return "▶ " + f.words.Say("turn.yours"), true
 }
 
-// statusRoom returns the number of cells for the text beside the player's name.
+// statusRoom returns the width for the text beside the player's name, in cells.
 func (f *felt) statusRoom() int {
 	return f.layout.Status.W - f.brush().Width(f.who) - statusGap
 }
 
-// fitting returns the long text if there is room for it beside the player's name, else the short one.
-func (f *felt) fitting(long, short string) string {
+// longIfFits returns the long text if it fits beside the player's name, else the short one.
+func (f *felt) longIfFits(long, short string) string {
 	if f.brush().SayWidth(long) <= f.statusRoom() {
 		return long
 	}
 	return short
 }
 
-// welcome returns the text that tells a player who comes back how the match stands.
-func (f *felt) welcome() string {
+// welcomeText returns the text that tells a returning player how the match stands.
+func (f *felt) welcomeText() string {
 	prompt, link := f.prompt(), ": "
 	if strings.Contains(prompt, ":") { // one colon in a sentence is enough
 		link = " — "
 	}
-	return f.words.With("saved.back", words.Args{"State": f.last + link + prompt})
+	return f.words.With("saved.back", words.Args{"State": f.lastText + link + prompt})
 }
 
-// noted returns the answer to the player, with as many of the tiles at its end as two lines have room for.
-func (f *felt) noted() string {
-	const broken = 20 // cells that breaking the line takes: signs, and a word that goes to the next one
+// noteText returns the answer to the player, with as many of the tiles at its end as fit in two lines.
+func (f *felt) noteText() string {
+	const broken = 20 // cells lost by breaking the line: ellipses, and a word that moves to the next line
 	return f.brush().Fit(f.answer, f.statusRoom()+max(0, f.layout.Trail.W-broken))
 }
 
-// statusText returns the text beside the player's name, and reports whether it is an answer to him.
+// statusText returns the text beside the player's name, and reports whether it is an answer to the player.
 func (f *felt) statusText() (text string, urgent bool) {
 	switch {
 	case f.asked != "":
-		if q := f.s.Question(); q != nil && q.Kind == session.AskFinish { // its keys are in the footer alone
+		if q := f.s.Question(); q != nil && q.Kind == session.AskFinish { // its keys are only in the footer
 			return f.asked, true
 		}
-		return f.fitting(f.asked+" "+f.keys, f.asked), true // the footer has the keys, too
+		return f.longIfFits(f.asked+" "+f.keys, f.asked), true // the footer has the keys, too
 	case f.answer != "":
-		return f.noted(), true
-	case f.back:
-		return f.fitting(f.welcome(), f.fitting(f.words.With("saved.back", words.Args{"State": f.last}), f.story)), false
+		return f.noteText(), true
+	case f.hint.Do != "":
+		return f.hint.Do, false
+	case f.returned:
+		return f.longIfFits(f.welcomeText(), f.longIfFits(f.words.With("saved.back", words.Args{"State": f.lastText}), f.storyLine)), false
 	}
-	return f.story, false
+	return f.storyLine, false
 }
 
-// storyText returns what happened last and what to do now, or one of them if there is no room for both.
+// storyText returns the last event and the prompt, or one of them if both do not fit.
 func (f *felt) storyText() string {
-	prompt, most := f.prompt(), f.last
+	prompt, most := f.prompt(), f.lastText
 	if f.s.MyTurn() {
 		most = prompt
 	}
 	if f.takeWins() {
 		return prompt
 	}
-	if f.waits() && strings.HasPrefix(f.last, f.name(f.view.Turn)+" ") { // it has been said whose turn it is
-		return f.last
+	if f.awaitsOthers() && strings.HasPrefix(f.lastText, f.name(f.view.Turn)+" ") { // the event names the seat already
+		return f.lastText
 	}
-	return f.fitting(f.last+" — "+prompt, most)
+	return f.longIfFits(f.lastText+" — "+prompt, most)
 }
 
-// awayText returns how far the hand is from winning, if the player wants to be told, or "".
-func (f *felt) awayText() string {
+// cornerText returns the text at the right end of the status line: the chance of winning that a hint tells, and the
+// distance from winning, or the first of them if both are wider than room.
+func (f *felt) cornerText(room int) string {
+	switch both := f.hint.Chance + " · " + f.distance; {
+	case f.hint.Chance == "":
+		return f.distance
+	case f.distance != "" && f.brush().Width(both) <= room:
+		return both
+	}
+	return f.hint.Chance
+}
+
+// distanceText returns the distance of the hand from winning, "" if the player does not want to know.
+func (f *felt) distanceText() string {
 	if !f.opts.Counter || f.s.Table().Hints == 0 || f.s.Watched() || f.view.Phase != game.Playing {
 		return ""
 	}
@@ -187,11 +201,10 @@ func (f *felt) awayText() string {
 	}
 }
 
-// trailText returns what the others did since the player's last discard, the latest moves if there is no room
-// for all.
+// trailText returns the moves of the others since the player's last discard, as many of the latest as fit.
 func (f *felt) trailText() string {
 	var moves []string
-	if s := f.view.Shown; s != game.Nobody && s != f.me() && !f.view.Acted[f.me()] {
+	if s := f.view.Shown; s != game.Nobody && s != f.ownSeat() && !f.view.Acted[f.ownSeat()] {
 		for _, e := range f.view.Log.Events() {
 			if shown, ok := e.(game.Shown); ok {
 				moves = append(moves, f.teller().Event(shown))
@@ -199,19 +212,19 @@ func (f *felt) trailText() string {
 		}
 	}
 	shown := len(moves)
-	for i := len(f.view.Record) - 1; i >= 0 && f.view.Record[i].Seat != f.me(); i-- {
+	for i := len(f.view.Record) - 1; i >= 0 && f.view.Record[i].Seat != f.ownSeat(); i-- {
 		moves = slices.Insert(moves, shown, f.teller().Turn(i))
 	}
 	const between = "  ·  "
 	b, room := f.brush(), f.layout.Trail.W-2
 	for len(moves) > 1 && b.Width(strings.Join(moves, between)) > room {
-		moves = moves[1:] // the latest matter most
+		moves = moves[1:] // keep the latest
 	}
-	return shortened(b, strings.Join(moves, between), room)
+	return shortenTurn(b, strings.Join(moves, between), room)
 }
 
-// shortened omits parts of a turn that is too wide, between who it was and how it ended.
-func shortened(b *cells.Brush, text string, room int) string {
+// shortenTurn omits parts in the middle of a turn that is too wide.
+func shortenTurn(b *cells.Brush, text string, room int) string {
 	parts := strings.Split(text, ", ")
 	for n := 2; b.Width(text) > room && n < len(parts); n++ {
 		text = strings.Join(append([]string{parts[0], "…"}, parts[n:]...), ", ")
@@ -219,11 +232,10 @@ func shortened(b *cells.Brush, text string, room int) string {
 	return text
 }
 
-// statusGap is the width of the gap between the player's name and the text beside it, in cells.
+// statusGap is the gap between the player's name and the text beside it, in cells.
 const statusGap = 3
 
-// paintStatus paints the player's name, what happened, what can be done, and below the rack what the others
-// did.
+// paintStatus paints the status line, and below the rack the reason of a hint or the moves of the others.
 func (f *felt) paintStatus(b *cells.Brush) {
 	l := &f.layout
 	r := l.Status
@@ -236,26 +248,32 @@ func (f *felt) paintStatus(b *cells.Brush) {
 	ink := cells.RoleInk
 	if f.urgent {
 		ink = cells.RoleGold
-		if b.SayWidth(status) > r.X+r.W-x { // the signs around a key take no room where it is coloured
+		if b.SayWidth(status) > r.X+r.W-x { // without the brackets of coloured keys
 			status, rest = b.Split(status, r.X+r.W-x)
 		}
 	}
 	x = b.Say(x, r.Y, r.X+r.W, status, ink, f.urgent)
-	if away := b.Width(f.away); away > 0 && x+statusGap+away <= r.X+r.W && !f.urgent {
-		b.Text(r.X+r.W-away, r.Y, r.X+r.W, f.away, cells.RoleGood, true)
+	if corner := f.cornerText(r.X + r.W - x - statusGap); !f.urgent {
+		if width := b.Width(corner); x+statusGap+width <= r.X+r.W {
+			b.Text(r.X+r.W-width, r.Y, r.X+r.W, corner, cells.RoleGood, true)
+		}
 	}
-	if rest != "" { // it goes on where the trail is
-		b.Fill(l.Trail, ' ', cells.RoleInk, cells.RoleFelt) // an answer goes before a notice
+	if rest != "" { // continue in the line of the trail
+		b.Fill(l.Trail, ' ', cells.RoleInk, cells.RoleFelt) // the answer is more important than a notice
 		b.Text(l.Trail.X+1, l.Trail.Y, l.Trail.X+l.Trail.W, rest, cells.RoleGold, true)
 		return
 	}
-	if !noticed {
+	switch room := l.Trail.W - 2; {
+	case noticed:
+	case f.hint.Why != "" && f.asked == "":
+		b.Say(l.Trail.X+1, l.Trail.Y, l.Trail.X+l.Trail.W, b.Fit(f.hint.Why, room), cells.RoleInk, false)
+	default:
 		b.Text(l.Trail.X+1, l.Trail.Y, l.Trail.X+l.Trail.W, f.trail, cells.RoleDim, false)
 	}
 }
 
-// paintWhose paints the name and the points of the player, as a bar if that leaves the text beside them said
-// cells, and returns the column where the text begins.
+// paintWhose paints the name and the points of the player, the points as a bar if that leaves said cells for the
+// text beside them. It returns the column of that text.
 func (f *felt) paintWhose(b *cells.Brush, said int) int {
 	r, me := f.layout.Status, &f.seats[layout.SideBottom]
 	ink := cells.RoleInk
@@ -278,8 +296,8 @@ func (f *felt) paintWhose(b *cells.Brush, said int) int {
 	return x + statusGap
 }
 
-// paintNotice paints the notice below the rack. A long one begins on the status line while it is fresh. It
-// reports which of the two lines it takes.
+// paintNotice paints the notice below the rack. A long one begins on the status line while it is fresh. It reports
+// which of the two lines it takes.
 func (f *felt) paintNotice(b *cells.Brush) (trail, status bool) {
 	r := f.layout.Trail
 	if f.notice.Text == "" {

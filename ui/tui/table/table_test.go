@@ -8,7 +8,6 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 
 	"fair/okey/bots"
 	"fair/okey/game"
@@ -21,27 +20,30 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// play opens a table with what can lie over it, at the player's turn.
+// open opens a table with the modes and screens that can cover it.
+func open(t testing.TB, s tabletest.Setup) *tabletest.Game {
+	t.Helper()
+	return tabletest.Open(t, tui.NewTable, s)
+}
+
+// options returns an option that applies all of these options. A nil option does nothing.
+func options(all ...func(*table.Options)) func(*table.Options) {
+	return func(o *table.Options) {
+		for _, set := range all {
+			if set != nil {
+				set(o)
+			}
+		}
+	}
+}
+
+// play does what open does, and then lets time pass until the player's turn.
 func play(t testing.TB, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	return tabletest.Play(t, tui.NewTable, s)
 }
 
-// fills fails unless the screen has just the lines of the window, each as wide as it is.
-func fills(t *testing.T, g *tabletest.Game, w, h int) {
-	t.Helper()
-	lines := g.Lines()
-	if len(lines) != h {
-		t.Fatalf("%d×%d: %d lines", w, h, len(lines))
-	}
-	for _, line := range lines {
-		if n := ansi.StringWidth(line); n != w {
-			t.Fatalf("%d×%d: a line of %d cells: %q", w, h, n, line)
-		}
-	}
-}
-
-func TestPlaysAWholeMatch(t *testing.T) {
+func TestMatch(t *testing.T) {
 	g := play(t, tabletest.Setup{Colours: true}).PlayRound()
 	for rounds := 1; g.View().Phase != game.MatchOver; rounds++ {
 		if rounds > 200 {
@@ -56,8 +58,8 @@ func TestPlaysAWholeMatch(t *testing.T) {
 	}
 }
 
-// TestEverySize paints every size of window in every state that has its own drawing.
-func TestEverySize(t *testing.T) {
+// TestSizes checks the frame at many sizes in every state that paints something of its own.
+func TestSizes(t *testing.T) {
 	g := play(t, tabletest.Setup{Seed: 3, Options: func(o *table.Options) {
 		o.Names = [4]string{"Wwwwwwwwwwww", "Mmmmmmmmmmmm", "Qqqqqqqqqqqq", "Bbbbbbbbbbbb"}
 	}}).PlayRound()
@@ -66,9 +68,9 @@ func TestEverySize(t *testing.T) {
 		title string
 	}{
 		{nil, "Y O U   W I N"}, {[]string{"?"}, "─ Help ─"}, {[]string{"s"}, "Score sheet"}, {[]string{"r"}, "Round 1"},
-		{[]string{"tab"}, "discards, at your left"}, {[]string{"tab", "tab"}, "Your discards"}, {[]string{"esc"}, "You finished with K9 — "},
+		{[]string{"tab"}, "discards, on your left"}, {[]string{"tab", "tab"}, "Your discards"}, {[]string{"esc"}, "You finished with K9 — "},
 	}
-	one := testsize.Of(3, 1) // of so many sizes, with each width and each height among them
+	one := testsize.Of(5, 1) // tests one of this many sizes, but each width and each height
 	for i, panel := range panels {
 		g.Resize(80, 24).Press("esc", "enter").Press(panel.keys...).Shows(panel.title)
 		for range i % 4 {
@@ -78,7 +80,7 @@ func TestEverySize(t *testing.T) {
 			for h := 1; h <= 60; h++ {
 				if (w+2*h)%one == 0 && (w*61+h)%len(panels) == i {
 					g.Resize(w, h)
-					fills(t, g, w, h)
+					g.Fills()
 				}
 			}
 		}
@@ -86,27 +88,26 @@ func TestEverySize(t *testing.T) {
 			g.Resize(size[0], size[1])
 			for _, key := range []string{"home", "down", "end", "space", "q", "n"} {
 				g.Press(key)
-				fills(t, g, size[0], size[1])
+				g.Fills()
 			}
 		}
 	}
 }
 
-// TestAStormOfSizes: a thousand sizes in the middle of play, keys between them, and every picture is
-// as large as the window.
-func TestAStormOfSizes(t *testing.T) {
-	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: t.TempDir(), Colours: true})
+// TestSizes_InPlay checks the frame at random sizes, with keys pressed between them.
+func TestSizes_InPlay(t *testing.T) {
+	g := open(t, tabletest.Setup{Kept: t.TempDir(), Colours: true})
 	random := rand.New(rand.NewPCG(1, 2))
 	keys := []string{"d", "x", "a", "c", "v", "p", "s", "r", "?", "esc", "space", "left", "right", "enter", "tab", "n", "i", "m", "u"}
-	for range 1000 {
+	for range testsize.Of(400, 1000) {
 		w, h := random.IntN(220), random.IntN(70)
 		g.Resize(w, h)
 		for range 2 {
 			if w > 0 && h > 0 {
-				fills(t, g, w, h)
+				g.Fills()
 			}
 			sealed := g.Session().AwaitsWord()
-			if k := keys[random.IntN(len(keys))]; k != "esc" || !sealed { // which leaves
+			if k := keys[random.IntN(len(keys))]; k != "esc" || !sealed { // Esc would leave
 				g.Press(k)
 			}
 			if !sealed {
@@ -119,7 +120,7 @@ func TestAStormOfSizes(t *testing.T) {
 	}
 }
 
-func TestOnlyWhatIsPossibleIsOffered(t *testing.T) {
+func TestFooter_Turn(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	footer := func(when string, offers, lacks []string) {
 		t.Helper()
@@ -135,27 +136,27 @@ func TestOnlyWhatIsPossibleIsOffered(t *testing.T) {
 			}
 		}
 	}
-	footer("before drawing", []string{"d draw", "t take"}, []string{"discard", "finish"})
+	footer("before drawing", []string{"d draw", "t take"}, []string{"throw", "finish"})
 	g.Press("d")
-	footer("after drawing", []string{"x discard"}, []string{"d draw", "finish"})
+	footer("after drawing", []string{"x throw"}, []string{"d draw", "finish"})
 	g.PointWhere(g.Ordinary).Press("x")
-	footer("while others play", []string{"Enter skip"}, []string{"draw", "discard"})
+	footer("while others play", []string{"Enter skip"}, []string{"draw", "throw"})
 }
 
-// TestRefusalsSayWhy: a key that is not possible now says so in a line and changes nothing.
-func TestRefusalsSayWhy(t *testing.T) {
+// TestRefusals checks that a key that can do nothing says why and changes nothing.
+func TestRefusals(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	before := g.Session().TurnID()
-	g.Press("x").Shows("First draw [d] or take [t].")
-	g.Press("f").Shows("First draw [d] or take [t].")
-	g.Press("g").Shows("already shown")
+	g.Press("x").Shows("Draw [d] or take [t] first.")
+	g.Press("f").Shows("Draw [d] or take [t] first.")
+	g.Press("g").Shows("shown already")
 	g.Press("n").Shows("The round is still being played.")
 	g.Press("u").Shows("nothing to undo")
 	if g.Session().TurnID() != before {
 		t.Fatal("something was played")
 	}
 	g.Press("right").Lacks("nothing to undo")
-	g.Press("d", "d").Shows("You have your tile; now discard one [x].")
+	g.Press("d", "d").Shows("You have your tile; now throw a tile [x].")
 	g.PointWhere(g.Ordinary).Press("f").Shows("You can't finish with")
 	for g.Tile() != tile.None {
 		g.Press("J", "L")
@@ -166,17 +167,17 @@ func TestRefusalsSayWhy(t *testing.T) {
 		g.Press("J", "L")
 	}
 	g.Press("m").Shows("no tile under the cursor")
-	g.PointWhere(g.Ordinary).Press("x", "d").Shows("It is Ayşe's turn.")
+	g.PointWhere(g.Ordinary).Press("x", "d").Shows("It's Ayşe's turn.")
 }
 
-func TestOkeyIsNotThrownAwayByAccident(t *testing.T) { // rule 2.8
+func TestDiscard_Okey(t *testing.T) { // rule 2.8
 	g := play(t, tabletest.Setup{At: &gametest.Position{
 		Drawn: true, Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 K5 B5 Y9 K9 K10 K1 K12 K13 Y1 R5"},
 	}})
 	wild := g.View().Terms().Wild()
-	g.Point("R5").Press("x").Shows("Really discard the okey")
-	g.Press("x", "enter", "d").Shows("Really discard the okey")
-	g.Press("n").Lacks("Really discard the okey")
+	g.Point("R5").Press("x").Shows("Really throw the okey")
+	g.Press("x", "enter", "d").Shows("Really throw the okey")
+	g.Press("n").Lacks("Really throw the okey")
 	if !g.View().Hand.Has(wild) {
 		t.Fatal("no means no")
 	}
@@ -185,7 +186,7 @@ func TestOkeyIsNotThrownAwayByAccident(t *testing.T) { // rule 2.8
 	}
 }
 
-func TestKeysReadTogether(t *testing.T) {
+func TestKeys_InOneMessage(t *testing.T) {
 	send := func(g *tabletest.Game, text string) { g.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)}) }
 	g, other := play(t, tabletest.Setup{}).Press("home"), play(t, tabletest.Setup{}).Press("home", "l", "l", "l")
 	if send(g, "lll"); g.Cursor() != other.Cursor() || g.Cursor().Col < 3 {
@@ -196,16 +197,15 @@ func TestKeysReadTogether(t *testing.T) {
 		t.Error("what was pasted, or is a piece of a mouse report, was played")
 	}
 	g.Press("?").Shows("─ Help ─")
-	g.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("h"), Alt: true}).Lacks("─ Help ─") // Esc and h
+	g.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("h"), Alt: true}).Lacks("─ Help ─") // this could also be Esc and h
 	first := g.Press("home").Tile()
 	if send(g, " l "); g.Tile() != first || g.Cursor().Col != 1 {
 		t.Errorf("a blank among keys is lost:\n%s", g.Rack())
 	}
 }
 
-// TestABotMovesInItsTime: not before it, at once with Enter, and then not again when its time would
-// have come.
-func TestABotMovesInItsTime(t *testing.T) {
+// TestBots_MoveInTime checks that a bot moves once, after its time or at once with Enter.
+func TestBots_MoveInTime(t *testing.T) {
 	g := othersTurn(t, tabletest.Setup{})
 	moves := g.Session().TurnID().Action
 	for _, step := range []struct {
@@ -223,8 +223,8 @@ func TestABotMovesInItsTime(t *testing.T) {
 	}
 }
 
-// TestABotThatFailsIsReplaced for that move, and the player is told until he goes on.
-func TestABotThatFailsIsReplaced(t *testing.T) {
+// TestBots_Fault checks that the fallback makes the move of a bot that fails, and that the player is told.
+func TestBots_Fault(t *testing.T) {
 	for _, fault := range []error{nil, bots.ErrLate} {
 		g := othersTurn(t, tabletest.Setup{Options: guests(func(_ context.Context, v game.View) (game.Action, error) {
 			if v.Turns > 4 {
@@ -245,9 +245,9 @@ func TestABotThatFailsIsReplaced(t *testing.T) {
 	}
 }
 
-// TestLeaving asks, and understands yes and no in the player's language, and in English; other
-// letters are no answer.
-func TestLeaving(t *testing.T) {
+// TestLeave_Question checks the answers to the question whether to leave: yes and no in the player's language and in
+// English, and other letters.
+func TestLeave_Question(t *testing.T) {
 	for _, c := range []struct{ lang, yes, no, neither string }{
 		{"en", "y", "n", "e"}, {"tr", "e", "h", "x"}, {"tr", "y", "n", "g"},
 	} {
@@ -270,8 +270,8 @@ func TestLeaving(t *testing.T) {
 	}
 }
 
-// TestAQuestionOutlastsWhatBotsDo: who is asked whether to leave is asked until he answers.
-func TestAQuestionOutlastsWhatBotsDo(t *testing.T) {
+// TestQuestion_WhileBotsPlay checks that the question whether to leave stays open while bots play.
+func TestQuestion_WhileBotsPlay(t *testing.T) {
 	g := othersTurn(t, tabletest.Setup{}).Press("q")
 	before := g.Session().TurnID()
 	g.Wait(time.Second)
@@ -298,7 +298,7 @@ func TestPace(t *testing.T) {
 	}
 }
 
-func TestNothingIsPlayedUnseen(t *testing.T) {
+func TestSmallWindow(t *testing.T) {
 	g := play(t, tabletest.Setup{}).Resize(40, 10)
 	before := g.Session().TurnID()
 	if g.Press("d", "t", "x", "q"); g.Session().TurnID() != before || g.Session().Question() != nil {

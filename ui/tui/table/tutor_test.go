@@ -7,26 +7,19 @@ import (
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
-	"fair/okey/game/gametest"
 	"fair/okey/ui/session"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 )
 
-// blunder is a hand of which throwing B9 is a blunder, and throwing K9 is best. The okey is R5.
+// blunder is a hand in which discarding B9 is a blunder and discarding K9 is best. The okey is R5.
 const blunder = "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5"
 
-// tutored is a table where the tutor is on and the player has a hand; top was discarded at his left.
-func tutored(t *testing.T, hand, top string, options ...func(*table.Options)) *tabletest.Game {
+// tutored returns a table in the position handAt(hand, top), with the tutor on.
+func tutored(t *testing.T, hand, top string, more ...func(*table.Options)) *tabletest.Game {
 	t.Helper()
-	at := gametest.Position{Indicator: "R4", Hands: [4]string{hand}, Discards: [4]string{3: top}, Drawn: top == ""}
-	return tabletest.Play(t, tui.NewTable, tabletest.Setup{At: &at, Options: func(o *table.Options) {
-		o.Tutor, o.TutorFrom = true, coach.Bad
-		for _, more := range options {
-			more(o)
-		}
-	}})
+	on := func(o *table.Options) { o.Tutor, o.TutorFrom = true, coach.Bad }
+	return play(t, tabletest.Setup{At: handAt(hand, top), Options: options(append([]func(*table.Options){on}, more...)...)})
 }
 
 // asksAboutAMistake reports whether the tutor's question is open.
@@ -35,7 +28,7 @@ func asksAboutAMistake(g *tabletest.Game) bool {
 	return q != nil && q.Kind == session.AskMistake
 }
 
-func TestTutor_AsksBeforeABlunder(t *testing.T) {
+func TestTutor(t *testing.T) {
 	g := tutored(t, blunder, "").Discard("B9")
 	if !asksAboutAMistake(g) || g.Session().Question().Decision.Mark != coach.VeryBad {
 		t.Fatalf("a blunder is not asked about: %+v", g.Session().Question())
@@ -57,9 +50,8 @@ func TestTutor_AsksBeforeABlunder(t *testing.T) {
 	}
 }
 
-// TestTutor_IsWaitedFor checks that no key is lost or done before he has answered, but that he is
-// waited for no longer than his time.
-func TestTutor_IsWaitedFor(t *testing.T) {
+// TestTutor_Late checks that keys wait for the tutor and keep their order, but wait no longer than tutorPatience.
+func TestTutor_Late(t *testing.T) {
 	thinks := func() *tabletest.Game {
 		return tutored(t, blunder, "", func(o *table.Options) { o.Tutor = false }).Point("B9").Aside().Press("T")
 	}
@@ -87,9 +79,9 @@ func TestTutor_IsWaitedFor(t *testing.T) {
 	}
 }
 
-// TestTutor_IsKept checks that T turns him on and off, and so does T at his question, which then is
-// done.
-func TestTutor_IsKept(t *testing.T) {
+// TestTutor_Setting checks that T turns the tutor on and off. At the tutor's question, it turns the tutor off and
+// makes the move.
+func TestTutor_Setting(t *testing.T) {
 	var kept []string
 	g := tutored(t, blunder, "", func(o *table.Options) {
 		o.Keep = func(name, value string) func() error {
@@ -100,8 +92,8 @@ func TestTutor_IsKept(t *testing.T) {
 	if g.Press("T").Shows("The tutor is off."); strings.Contains(g.Lines()[0], "tutor") {
 		t.Errorf("he is off: %s", g.Lines()[0])
 	}
-	g.Press("T").Shows("The tutor is on: he asks before a move that is bad (?) or worse.")
-	if !strings.Contains(g.Lines()[0], " · tutor on · ") {
+	g.Press("T").Shows("The tutor is on: it asks before a move that is bad (?) or worse.")
+	if !strings.Contains(g.Lines()[0], " · tutor on") {
 		t.Errorf("he is on: %s", g.Lines()[0])
 	}
 	if g.Discard("B9").Press("T"); g.Session().Table().Tutor || g.Session().MyTurn() {
@@ -112,8 +104,8 @@ func TestTutor_IsKept(t *testing.T) {
 	}
 }
 
-// TestTutor_JudgesDraws checks that passing up a good tile is asked about, too.
-func TestTutor_JudgesDraws(t *testing.T) {
+// TestTutor_Draw checks that the tutor asks before the player draws although the left discard is a good tile.
+func TestTutor_Draw(t *testing.T) {
 	g := tutored(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6").Press("d")
 	if !asksAboutAMistake(g) {
 		t.Fatal("drawing past a tile that makes a set is not asked about")

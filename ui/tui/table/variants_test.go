@@ -10,26 +10,28 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/gametest"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
-	"fair/okey/ui/tui"
+	"fair/okey/ui/cells"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-// TestPresets_ArePlayedToTheirEnd plays whole matches of every preset and every number of seats, with
-// the keys.
-func TestPresets_ArePlayedToTheirEnd(t *testing.T) {
-	for _, p := range game.Presets() {
+// TestPresets_Matches plays whole matches of every preset with the keys, with the preset's own number of seats and,
+// for a sample, with every other number.
+func TestPresets_Matches(t *testing.T) {
+	for i, p := range game.Presets() {
 		for seats := 2; seats <= 4; seats++ {
 			rules := p.Rules
 			rules.Seats = seats
-			if rules.LaysMelds() || rules.Validate() != nil || testing.Short() && seats != p.Rules.Seats {
+			sampled := seats == p.Rules.Seats || testsize.Long() || !testing.Short() && (i+seats)%5 == 0
+			if rules.LaysMelds() || rules.Validate() != nil || !sampled {
 				continue
 			}
 			t.Run(fmt.Sprint(p.Name, " ", seats), func(t *testing.T) {
-				g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Preset: p.Name, Colours: true, Options: func(o *table.Options) {
+				g := play(t, tabletest.Setup{Preset: p.Name, Colours: true, Options: func(o *table.Options) {
 					o.Rules, o.Talk = rules, true
 				}})
 				for g.PlayRound(); g.View().Phase != game.MatchOver; g.PlayRound() {
@@ -46,17 +48,17 @@ func TestPresets_ArePlayedToTheirEnd(t *testing.T) {
 	}
 }
 
-// TestArranged_GroupsAreTheHand finishes where the groups on the rack are the hand (rule 3.5): the best
-// arrangement is one that is good, and with a tile out of place the hand does not win.
-func TestArranged_GroupsAreTheHand(t *testing.T) {
+// TestArranged checks that, where the rack has to show the win (rule 3.5), the best arrangement wins, and that it
+// does not win with two tiles exchanged.
+func TestArranged(t *testing.T) {
 	for _, hand := range []string{
 		"R1 R2 R3 B7 B8 B9 B10 K5 Y5 B5 Y10 Y11 Y12 Y13 K1", "R1 R2 R3 B7 B8 B9 R5 K5 Y5 B5 Y10 Y11 Y12 Y13 K1",
 		"R1 R1 R2 R2 B7 B7 K9 K9 Y4 Y4 Y13 Y13 B12 B12 K1", "R12 R13 R1 F B5 Y5 K5 K6 K7 K8 R5 Y1 B1 K1 K13", "Y2 Y3 R5 Y5 B2 R2 K2 B8 B9 B10 K6 Y6 R6 B6 K13",
 	} {
-		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{
+		g := play(t, tabletest.Setup{
 			At: &gametest.Position{Preset: "parlour", Drawn: true, Indicator: "R4", Hands: [4]string{hand}},
 		}).Press("a")
-		finish, ok := g.View().DearestFinish() // the tile that is put apart
+		finish, ok := g.View().DearestFinish() // its tile must be apart from the others
 		if !ok {
 			t.Fatalf("%s does not win", hand)
 		}
@@ -78,9 +80,8 @@ func TestArranged_GroupsAreTheHand(t *testing.T) {
 	}
 }
 
-// TestChains_UnderTheTiles looks at the hand of the rules' example (section 6): sorted by colour it
-// shows its chains, sorted by number the others.
-func TestChains_UnderTheTiles(t *testing.T) {
+// TestChains checks the digits below the hand of the rules' example (section 6), sorted by colour and by number.
+func TestChains(t *testing.T) {
 	const hand = "Y1 Y2 Y3 Y8 B4 B5 B7 B9 R13 K1 K2 K3 K4 K5"
 	s := tabletest.Setup{
 		At:      &gametest.Position{Preset: "simple", Hands: [4]string{hand}, Discards: [4]string{3: "R8"}},
@@ -89,44 +90,43 @@ func TestChains_UnderTheTiles(t *testing.T) {
 	chains := func(g *tabletest.Game) (all string) {
 		for _, x := range strings.Fields(hand) {
 			at := g.Slot(g.Point(x).Cursor())
-			below := string([]rune(g.Lines()[at.Y+at.H])[at.X : at.X+at.W])
-			all += strings.Trim(below, "─ ") + " "
+			all += strings.Trim(g.TextIn(cells.NewRect(at.X, at.Y+at.H, at.W, 1)), "─ ") + " "
 		}
 		return all
 	}
-	g := tabletest.Play(t, tui.NewTable, s)
+	g := play(t, s)
 	if got := chains(g.Press("c")); got != "3 3 3 1 2 2 1 1 1 5 5 5 5 5 " {
 		t.Errorf("chains by colour are %s:\n%s", got, g.Screen())
 	}
-	if got := chains(g.Press("v")); !strings.HasPrefix(got, "2 ") { // Y1 and K1
+	if got := chains(g.Press("v")); !strings.HasPrefix(got, "2 ") { // the chain of Y1 and K1
 		t.Errorf("chains by number are %s:\n%s", got, g.Screen())
 	}
 	s.Options = func(o *table.Options) { o.Brackets = table.BracketsNone }
-	if got := chains(tabletest.Play(t, tui.NewTable, s)); strings.TrimSpace(got) != "" {
+	if got := chains(play(t, s)); strings.TrimSpace(got) != "" {
 		t.Errorf("chains are shown though nobody wants them: %s", got)
 	}
 }
 
-// TestPresets_ShowWhatIsTheirs looks at chains below the tiles, the partner, what is wild, who is out,
-// and the sheet and the record where there is room beside the table.
-func TestPresets_ShowWhatIsTheirs(t *testing.T) {
+// TestPresets_Texts checks that the screen has chains, the partner, the jokers, seats that are out, and the side
+// panel.
+func TestPresets_Texts(t *testing.T) {
 	of := func(preset string) *tabletest.Game {
-		return tabletest.Play(t, tui.NewTable, tabletest.Setup{Preset: preset, Options: func(o *table.Options) { o.Chains = preset == "simple" }})
+		return play(t, tabletest.Setup{Preset: preset, Options: func(o *table.Options) { o.Chains = preset == "simple" }})
 	}
 	of("simple").Shows("chains by colour", "──1────2────2─", "first to finish wins")
 	of("emulator").Shows("   ★   ")
 	of("partners").Shows("19  partner")
-	out := tabletest.Play(t, tui.NewTable, tabletest.Setup{W: 120, H: 36, At: &gametest.Position{
+	out := play(t, tabletest.Setup{W: 120, H: 36, At: &gametest.Position{
 		Preset: "elimination", Round: 2, Scores: []int{9, 9, 0, 9}, Fell: [4]int{2: 1}, Discards: [4]string{3: "R8"},
 	}})
 	if line := strings.TrimSpace(out.Lines()[1]); line != "Mehmet apprentice  out" && line != "Mehmet ◆ apprentice  out" {
 		t.Errorf("of who is out it says %q", line)
 	}
-	tabletest.Play(t, tui.NewTable, tabletest.Setup{W: 160, H: 45}).Shows("Points ", "This round")
+	play(t, tabletest.Setup{W: 160, H: 45}).Shows("Points ", "This round")
 }
 
-// TestRemarks_IfTheyMay has a bot take the discard before it: it says so now and then, if bots may talk.
-func TestRemarks_IfTheyMay(t *testing.T) {
+// TestRemarks checks that, if bots may talk, a bot that takes a tile makes a remark now and then.
+func TestRemarks(t *testing.T) {
 	takes := bots.Guest("taker", func(uint64) bots.Bot {
 		return botFunc(func(_ context.Context, v game.View) (game.Action, error) {
 			if a := (game.Action{Kind: game.Take}); v.Check(a) == nil {
@@ -140,8 +140,8 @@ func TestRemarks_IfTheyMay(t *testing.T) {
 		heard := 0
 		for seed := range 40 {
 			at := gametest.Position{Turn: 2, Seed: uint64(seed + 1), Turns: 9 + 4*seed, Discards: [4]string{1: "R1"}}
-			g := tabletest.Open(t, tui.NewTable, tabletest.Setup{At: &at, Options: func(o *table.Options) { o.Talk, o.Levels[2] = talk, takes }})
-			for before := moves(g); moves(g) == before; {
+			g := open(t, tabletest.Setup{At: &at, Options: func(o *table.Options) { o.Talk, o.Levels[2] = talk, takes }})
+			for before := g.Moves(); g.Moves() == before; {
 				g.Wait(frame)
 			}
 			if g.Shows("Mehmet took R1"); strings.Contains(g.Screen(), "“") {
@@ -155,7 +155,7 @@ func TestRemarks_IfTheyMay(t *testing.T) {
 	}
 }
 
-// TestRemarks_Fit beside the table at 80 columns, in every language.
+// TestRemarks_Fit checks that remarks fit beside the table at 80 columns in every language.
 func TestRemarks_Fit(t *testing.T) {
 	room := layout.New(layout.MinWidth, layout.MinHeight, 14, false).Remarks[layout.SideLeft].W
 	for _, lang := range words.Languages() {

@@ -8,21 +8,18 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 )
 
-// watch opens a table where bots have every seat.
-func watch(t *testing.T, options ...func(*table.Options)) *tabletest.Game {
+// watch opens a table where bots have all seats.
+func watch(t *testing.T, more ...func(*table.Options)) *tabletest.Game {
 	t.Helper()
-	return tabletest.Open(t, tui.NewTable, tabletest.Setup{Options: func(o *table.Options) {
-		o.Watch, o.Names[0] = true, "Deniz"
-		for _, more := range options {
-			more(o)
-		}
-	}})
+	return open(t, tabletest.Setup{Options: options(append(more, watched)...)})
 }
+
+// watched is an option that gives all seats to bots.
+func watched(o *table.Options) { o.Watch, o.Names[0] = true, "Deniz" }
 
 // watchRound lets time pass until the round is over.
 func watchRound(g *tabletest.Game) *tabletest.Game {
@@ -32,7 +29,7 @@ func watchRound(g *tabletest.Game) *tabletest.Game {
 	return g
 }
 
-func TestWatch_PlaysAWholeMatchByItself(t *testing.T) {
+func TestWatch(t *testing.T) {
 	g := watch(t)
 	for g.View().Phase != game.MatchOver {
 		before := g.Session().TurnID()
@@ -51,14 +48,14 @@ func TestWatch_PlaysAWholeMatchByItself(t *testing.T) {
 	}
 }
 
-// TestWatch_Pauses checks that nothing happens while it is paused, that a step is one move, and that
-// going on makes the waiting move at once.
-func TestWatch_Pauses(t *testing.T) {
+// TestWatch_Pause checks that nothing happens during a pause, that a step makes one move, and that ending the pause
+// makes the waiting move at once.
+func TestWatch_Pause(t *testing.T) {
 	g := watch(t).Press("space").Shows("paused")
-	start := moves(g)
+	start := g.Moves()
 	made := func(want int) {
 		t.Helper()
-		if got := moves(g) - start; got != want {
+		if got := g.Moves() - start; got != want {
 			t.Fatalf("%d moves were made, not %d", got, want)
 		}
 	}
@@ -66,9 +63,9 @@ func TestWatch_Pauses(t *testing.T) {
 	made(0)
 	g.Aside().Press("right")
 	made(1)
-	g.Press("right") // before the bot has an answer
+	g.Press("right") // the bot has no answer yet
 	made(1)
-	g.Join() // the next bot answers, too
+	g.Join() // the next bot answers too
 	made(2)
 	g.Wait(time.Minute)
 	made(2)
@@ -76,9 +73,9 @@ func TestWatch_Pauses(t *testing.T) {
 	made(3)
 }
 
-// TestWatch_SeesWhatASeatSees checks that the screen shows one seat's hand, any seat's, and what all
-// may see of the others (rule 2.6).
-func TestWatch_SeesWhatASeatSees(t *testing.T) {
+// TestWatch_Seats checks that the screen shows the hand of one seat, whichever is chosen, and of the others only what
+// all may see (rule 2.6).
+func TestWatch_Seats(t *testing.T) {
 	g := watch(t)
 	for i := range 5 {
 		want := g.Session().ViewOf(game.Seat(i % 4))
@@ -101,18 +98,18 @@ func TestWatch_SeesWhatASeatSees(t *testing.T) {
 	}
 }
 
-func TestWatch_OffersNothing(t *testing.T) {
+func TestWatch_Footer(t *testing.T) {
 	g := watch(t)
 	for range 40 {
 		g.Wait(step).Lacks("[d]", "[t]")
-		if f := g.Footer(); strings.Contains(f, "draw") || strings.Contains(f, "discard") {
+		if f := g.Footer(); strings.Contains(f, "draw") || strings.Contains(f, "throw") {
 			t.Fatalf("somebody who watches is offered a move: %s", f)
 		}
 	}
 }
 
-// TestWatch_NextRoundFollows checks that no key to deal it is named, over the table and at it.
-func TestWatch_NextRoundFollows(t *testing.T) {
+// TestWatch_NextRound checks that no text has a key to deal the next round.
+func TestWatch_NextRound(t *testing.T) {
 	g := watchRound(watch(t)).Shows("Left in hand")
 	for range 2 {
 		g.Shows("the next round follows").Lacks("[n]")
@@ -120,11 +117,11 @@ func TestWatch_NextRoundFollows(t *testing.T) {
 	}
 }
 
-// TestWatch_RackStandsStill looks at the first picture of each move: a tile flies, and the rack that is
-// looked at stands as it will. A discard begins beside the name, over the slot at the left.
-func TestWatch_RackStandsStill(t *testing.T) {
-	silent := func(o *table.Options) { o.Rules.Gosterme = false } // which is seen all over the table
-	g, still := watch(t, silent, func(o *table.Options) { o.Animate = true }), watch(t, silent)
+// TestWatch_Rack checks that in the first frame of each move a tile flies and the rack does not move. A discard
+// begins beside the name, over the slot at the left.
+func TestWatch_Rack(t *testing.T) {
+	silent := func(o *table.Options) { o.Rules.Gosterme = false } // gösterme has its own animation
+	g, still := watch(t, silent, animated), watch(t, silent)
 	flew := 0
 	for range 30 {
 		seen, want := g.Wait(step).Lines(), still.Wait(step).Lines()

@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// wordPrompt is the mode of a match before its first tile: the seed is drawn and committed to, and the player
-// may say a word.
+// wordPrompt is the mode of a match before its first tile: the seed is committed to, and the player may enter a
+// word.
 type wordPrompt struct {
 	t     *Model
 	input textinput.Model
@@ -22,7 +22,7 @@ type wordPrompt struct {
 // wordRoom is the largest number of characters of a word.
 const wordRoom = 40
 
-// wordWidth is the largest width of the texts of that screen, in cells.
+// wordWidth is the width of the texts of the screen, in cells.
 const wordWidth = 74
 
 func newWordPrompt(m *Model) *wordPrompt {
@@ -47,11 +47,11 @@ func (p *wordPrompt) Key(k Press) tea.Cmd {
 		return p.deal()
 	}
 	p.note = ""
-	p.input, _ = p.input.Update(k.KeyMsg) // what it answers is about its blinking, which is not shown
+	p.input, _ = p.input.Update(k.KeyMsg) // the command is about its blinking, which is not shown
 	return nil
 }
 
-// deal deals with the word that was typed.
+// deal deals with the typed word.
 func (p *wordPrompt) deal() tea.Cmd {
 	m := p.t
 	events, err := m.s.SayWord(p.input.Value())
@@ -65,7 +65,7 @@ func (p *wordPrompt) deal() tea.Cmd {
 }
 
 func (p *wordPrompt) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
-	m, foot := p.t, p.foot()
+	m, foot := p.t, p.footer()
 	k, ok := foot.At(e.X - 1)
 	if ok && m.layout.Footer.Contains(e.X, e.Y) && e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonLeft {
 		return m.key(k)
@@ -73,13 +73,12 @@ func (p *wordPrompt) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 	return nil
 }
 
-// foot returns the last line of that screen.
-func (p *wordPrompt) foot() screen.Footer {
+// footer returns the footer.
+func (p *wordPrompt) footer() screen.Footer {
 	return p.t.footerOf(p.Keys(), command.Target{})
 }
 
-// Paint paints the screen before the first tile: that Enter is enough, a line for a word, and below it the
-// commitment for those who check.
+// Paint paints the screen before the first tile: that Enter is enough, the line for a word, and the commitment.
 func (p *wordPrompt) Paint(b *cells.Brush) {
 	m := p.t
 	w, l := m.words, &m.layout
@@ -89,8 +88,8 @@ func (p *wordPrompt) Paint(b *cells.Brush) {
 		told = tell.SaveStatus(w, trouble)
 	}
 	x, y := (l.W-wordWidth)/2, max(2, l.H/2-9)
-	signWidth, _ := cells.SignSize(1)
-	b.Sign((l.W-signWidth)/2, y, 1)
+	logoWidth, _ := cells.LogoSize(1)
+	b.Logo((l.W-logoWidth)/2, y, 1)
 	b.Text(x, y+7, l.W, w.Say("sealed.go"), cells.RoleGold, true)
 	b.Text(x, y+8, l.W, w.Say("sealed.why"), cells.RoleInk, false)
 	b.Put(x, y+10, '▶', cells.RoleGold, cells.RoleNone, true)
@@ -100,6 +99,6 @@ func (p *wordPrompt) Paint(b *cells.Brush) {
 	note, rest := b.Split(told, wordWidth)
 	b.Text(x, l.H-3, l.W, note, cells.RoleGold, true)
 	b.Text(x, l.H-2, l.W, rest, cells.RoleGold, true)
-	foot := p.foot()
+	foot := p.footer()
 	foot.Paint(b, l.Footer)
 }

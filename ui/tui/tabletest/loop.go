@@ -6,16 +6,16 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// update gives the table a message and runs the command that follows.
+// update sends the table a message and runs the command that the table returns.
 func (g *Game) update(msg tea.Msg) {
 	next, cmd := g.table.Update(msg)
 	g.table = next.(Table)
 	g.run(cmd)
 }
 
-// run runs a command, and all that follow from it: at once and in order, or else in goroutines.
+// run runs a command and all that follow from it. It runs them at once and in order, or after Aside in goroutines.
 func (g *Game) run(cmd tea.Cmd) {
-	if g.aside {
+	if g.async {
 		g.goRun(cmd)
 		return
 	}
@@ -27,7 +27,7 @@ func (g *Game) run(cmd tea.Cmd) {
 		msg := cmd()
 		if batch, ok := msg.(tea.BatchMsg); ok {
 			todo = append(slices.Clone([]tea.Cmd(batch)), todo...)
-		} else if g.takes(msg) {
+		} else if g.isForTable(msg) {
 			next, more := g.table.Update(msg)
 			g.table = next.(Table)
 			todo = append(todo, more)
@@ -35,8 +35,9 @@ func (g *Game) run(cmd tea.Cmd) {
 	}
 }
 
-// takes reports whether a message of a command is for the table, and keeps those that are not.
-func (g *Game) takes(msg tea.Msg) bool {
+// isForTable reports whether the message of a command is to be sent to the table now. It schedules ticks instead, and
+// records all other messages.
+func (g *Game) isForTable(msg tea.Msg) bool {
 	switch msg := msg.(type) {
 	case nil:
 		return false
@@ -45,7 +46,7 @@ func (g *Game) takes(msg tea.Msg) bool {
 			if a.at.After(b.at) {
 				return 1
 			}
-			return -1 // behind those of the same time
+			return -1 // later ticks of the same time come after it
 		})
 		g.ticks = slices.Insert(g.ticks, at, msg)
 		return false
@@ -55,7 +56,7 @@ func (g *Game) takes(msg tea.Msg) bool {
 	return !quits
 }
 
-// tick lets the time pass until the next message comes.
+// tick lets time pass until the next tick, which it sends to the table.
 func (g *Game) tick() {
 	next := g.ticks[0]
 	g.ticks = g.ticks[1:]
@@ -63,12 +64,12 @@ func (g *Game) tick() {
 	g.update(next.make(next.at))
 }
 
-// goRun runs a command in a goroutine, and each command of a batch in one of its own.
+// goRun runs a command in a goroutine, and each command of a batch in a goroutine of its own.
 func (g *Game) goRun(cmd tea.Cmd) {
 	if cmd == nil {
 		return
 	}
-	g.beside.Add(1)
+	g.running.Add(1)
 	go func() {
 		msg := cmd()
 		if batch, ok := msg.(tea.BatchMsg); ok {
@@ -81,16 +82,16 @@ func (g *Game) goRun(cmd tea.Cmd) {
 	}()
 }
 
-// returned waits for what a command returns that ran in a goroutine.
+// returned waits for a command that runs in a goroutine, and returns its message.
 func (g *Game) returned() tea.Msg {
 	msg := <-g.returns
-	g.beside.Add(-1)
+	g.running.Add(-1)
 	return msg
 }
 
-// takeReturned gives the table what a command returned that ran in a goroutine.
+// takeReturned waits for a command that runs in a goroutine, and sends its message to the table.
 func (g *Game) takeReturned() {
-	if msg := g.returned(); g.takes(msg) {
+	if msg := g.returned(); g.isForTable(msg) {
 		g.update(msg)
 	}
 }

@@ -14,14 +14,14 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// player is a table at which somebody plays.
+// player has the methods of a table that the base mode of a position uses.
 type player interface {
 	ClearNote()
 	Run(*command.Command, command.Target) tea.Cmd
 	PlayMouse(tea.MouseMsg, layout.Target) tea.Cmd
 }
 
-// seat is the player's table of a match that begins in a position.
+// seat is the base mode of a match that begins in a given position.
 type seat struct{ player }
 
 func (seat) Layer() table.Layer                               { return table.Base }
@@ -37,11 +37,11 @@ func (s seat) Key(k table.Press) tea.Cmd {
 	return s.Run(k.Command, k.Target)
 }
 
-// Layer is a bot that plays Okey 101 in the simplest way that lays: it opens, lays and lays off what
-// it can, and discards what costs nothing.
+// Layer is a bot that plays Okey 101 in the simplest way that lays melds. It opens, lays and lays off everything that
+// it can, and discards without a penalty.
 type Layer struct{}
 
-// Play returns what the bot does.
+// Play returns the action of the bot.
 func (Layer) Play(_ context.Context, v game.View) (game.Action, error) {
 	rank := func(a game.Action) int {
 		i := slices.Index([]game.Kind{game.Discard, game.Draw, game.LayOff, game.Lay, game.Open}, a.Kind)
@@ -59,8 +59,8 @@ func (g *Game) PlayRound() *Game {
 	return g.PlayUntil(func() bool { return false })
 }
 
-// PlayUntil plays the player's turns with the keys, by the level of his seat, until stop returns true
-// before one of his actions or the round is over.
+// PlayUntil plays the player's turns with the keys, as a bot of the level of the player's seat would. It stops when
+// the round is over, or when stop returns true before an action of the player.
 func (g *Game) PlayUntil(stop func() bool) *Game {
 	g.t.Helper()
 	bot := g.Session().Table().Levels[0].New(1)
@@ -76,7 +76,20 @@ func (g *Game) PlayUntil(stop func() bool) *Game {
 	return g
 }
 
-// NextRound goes from the end of a round to the player's first turn in the next one.
+// PlayRoundsUntil does what PlayUntil does, but continues after the end of a round.
+func (g *Game) PlayRoundsUntil(stop func() bool) *Game {
+	g.t.Helper()
+	for range 40 {
+		if g.PlayUntil(stop); g.View().Phase == game.Playing {
+			return g
+		}
+		g.NextRound()
+	}
+	g.t.Fatalf("40 rounds are not enough:\n%s", g.Screen())
+	return g
+}
+
+// NextRound moves from the end of a round to the player's first turn in the next round.
 func (g *Game) NextRound() *Game {
 	g.t.Helper()
 	g.Press("n")
@@ -87,7 +100,7 @@ func (g *Game) NextRound() *Game {
 	return g
 }
 
-// Do does an action of the player's with the keys, and answers yes to what is asked about it.
+// Do does an action of the player with the keys. It answers questions about the action with yes.
 func (g *Game) Do(a game.Action) *Game {
 	g.t.Helper()
 	before := g.Session().TurnID()

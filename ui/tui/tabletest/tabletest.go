@@ -1,8 +1,8 @@
 // Package tabletest drives the drawn table as a player does: it presses keys, moves the mouse, lets
 // time pass and reads the screen. Only tests may import it.
 //
-// It knows a table by its public methods alone, so a test that uses it reads as what a player does
-// and sees:
+// It uses only public methods of a table, so its tests read as the actions of a player and what the player
+// sees:
 //
 //	g := tabletest.Play(t, table.New, tabletest.Setup{})
 //	g.Press("d")
@@ -10,8 +10,8 @@
 //	g.Shows("It is Ayşe's turn.")
 //	g.Wait(700 * time.Millisecond)
 //
-// Time is that of the test. What the table starts beside its loop is done at once, in order, and a
-// method returns when nothing is left to do but to wait; see Aside for what must not be waited for.
+// The test controls the time. Work in the background is done at once, in order, and a method returns when
+// the table waits for the player or for time to pass; Aside runs that work in goroutines instead.
 package tabletest
 
 import (
@@ -33,12 +33,13 @@ import (
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
 
-// Table is a screen with a match on it.
+// A Table is a screen with a match.
 type Table interface {
 	tea.Model
 	cells.Pictured
@@ -46,39 +47,45 @@ type Table interface {
 	Session() *session.Session
 	// Cursor returns the slot of the rack under the cursor.
 	Cursor() rack.Slot
-	// Plan returns where everything stands in the window.
+	// Lifting reports whether a tile is picked up.
+	Lifting() bool
+	// Plan returns the places of everything in the window.
 	Plan() *layout.Plan
 }
 
-// Setup is what a game is played with. The zero Setup is the classic game in English, in a window of
-// 80 by 24 cells without colours, against bots of the first level at a normal pace.
+// A Setup describes a game. The zero Setup is the classic game in English, in a window of 80 by 24 cells without
+// colours, against bots of the first level at a normal pace.
 type Setup struct {
-	// Preset is the name of the rules, "classic" if it is empty; Set lists house rules such as
-	// "rounds=3". Where melds are laid, all seats have a bot that lays whatever it can.
+	// Preset is the name of the rules, "classic" if it is empty. Set lists house rules such as "rounds=3". If the
+	// rules lay melds, all seats have a bot that lays everything that it can.
 	Preset string
 	Set    []string
-	// Seed is that of the tiles, 42 if it is 0.
+	// Seed is the seed of the tiles, 42 if it is 0.
 	Seed uint64
-	// Level is the name of the level by which PlayUntil plays the player's seat, "cirak" if it is
-	// empty.
+	// Level is the name of the level at which PlayUntil plays the player's seat, "cirak" if it is empty.
 	Level string
+	// Apprentices gives the seats bots of the first level even if the rules lay melds.
+	Apprentices bool
 	// Lang is the code of the language, "en" if it is empty.
 	Lang string
 	// W and H are the size of the window.
 	W, H int
-	// Colours has the screen painted in true colours.
+	// Colours selects true colour.
 	Colours bool
-	// Kept is a directory where matches are kept, with drawn tiles and a word of the player's.
+	// Kept is a directory where matches are kept. With it, tiles are dealt at random and the player is asked for a
+	// word.
 	Kept string
-	// At is a position to begin with in place of a deal; its rules hold.
+	// Resume resumes the match in Kept.
+	Resume bool
+	// At is a position to begin with, nil to deal. The rules of the position replace Preset and Set.
 	At *gametest.Position
-	// Aside is set for Game.Aside from the beginning.
+	// Aside calls Game.Aside at the beginning.
 	Aside bool
-	// Options changes the options of the table, nil for no change.
+	// Options, if not nil, changes the options of the table.
 	Options func(*table.Options)
 }
 
-// Words returns the texts of a language, with the keys of the table.
+// Words returns the texts of a language, with the keys of the drawn table.
 func Words(t testing.TB, lang string) *words.Words {
 	t.Helper()
 	texts.Lock()
@@ -93,13 +100,13 @@ func Words(t testing.TB, lang string) *words.Words {
 	return texts.of[lang]
 }
 
-// texts holds the texts that were read.
+// texts caches the results of Words by language.
 var texts = struct {
 	sync.Mutex
 	of map[string]*words.Words
 }{of: map[string]*words.Words{}}
 
-// or returns a value, or another one in the place of the zero value.
+// or returns v, or otherwise if v is the zero value.
 func or[T comparable](v, otherwise T) T {
 	if v == *new(T) {
 		return otherwise
@@ -139,7 +146,7 @@ func (s Setup) TableOptions(t testing.TB) table.Options {
 		},
 		Pace: table.Normal, Words: Words(t, or(s.Lang, "en")), Look: cells.Look{Renderer: renderer},
 	}
-	if rules.LaysMelds() {
+	if rules.LaysMelds() && !s.Apprentices {
 		opts.Warn = true
 		for i := range opts.Levels {
 			opts.Levels[i] = bots.Guest("layer", func(uint64) bots.Bot { return Layer{} })
@@ -151,9 +158,16 @@ func (s Setup) TableOptions(t testing.TB) table.Options {
 			t.Fatal(err)
 		}
 		opts.Shelf = session.NewShelf(s.Kept, "okey test", func() time.Time { return time.Date(2026, 3, 1, 20, 30, 0, 0, time.UTC) })
-		t.Cleanup(opts.Shelf.Close) // before its directory is removed
+		t.Cleanup(opts.Shelf.Close) // this runs before the directory is removed
 		opts.Preset, opts.Word = or(s.Preset, "classic"), true
 		opts.Chance = func() session.Chance { return session.Chance{Drawn: &deal, Whims: 42} }
+	}
+	if s.Resume {
+		var notes []error
+		if opts.Resumed, notes = opts.Shelf.Resume(); opts.Resumed == nil || len(notes) > 0 {
+			t.Fatalf("no match is resumed: %v", notes)
+		}
+		opts.Rules, opts.Names = opts.Resumed.Header.Rules, tell.Names(opts.Resumed.Header)
 	}
 	if s.Options != nil {
 		s.Options(&opts)
@@ -161,7 +175,7 @@ func (s Setup) TableOptions(t testing.TB) table.Options {
 	return opts
 }
 
-// counting is a source of chance that is the same in every run.
+// counting is a reader of predictable bytes.
 type counting struct{ next byte }
 
 func (c *counting) Read(p []byte) (int, error) {
@@ -172,29 +186,28 @@ func (c *counting) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Game is a table that a test plays at. Where a method cannot do what it is to do, the test fails and
-// ends.
+// A Game is a table played by a test. If a method cannot do its work, the test fails and ends.
 type Game struct {
 	t     testing.TB
 	table Table
 	w, h  int
 	now   time.Time
 	ticks []tick
-	got   []tea.Msg // of commands, since the last message of the test
+	got   []tea.Msg // the messages of commands since the test's last message
 	words *words.Words
 
-	aside   bool
-	beside  atomic.Int32 // commands that have not returned
+	async   bool
+	running atomic.Int32 // how many commands have not returned
 	returns chan tea.Msg
 }
 
-// tick is a message that comes at a time.
+// A tick is a message that is sent to the table at a certain time.
 type tick struct {
 	at   time.Time
 	make func(time.Time) tea.Msg
 }
 
-// Play opens a table with a constructor such as table.New, and returns when it is the player's turn.
+// Play opens a table with a constructor such as table.New, and lets time pass until the player's turn.
 func Play[T Table](t testing.TB, open func(table.Options) (T, error), s Setup) *Game {
 	t.Helper()
 	g := Open(t, open, s)
@@ -202,7 +215,7 @@ func Play[T Table](t testing.TB, open func(table.Options) (T, error), s Setup) *
 	return g
 }
 
-// Open is Play, but no time passes.
+// Open does what Play does, but lets no time pass.
 func Open[T Table](t testing.TB, open func(table.Options) (T, error), s Setup) *Game {
 	t.Helper()
 	opts := s.TableOptions(t)
@@ -216,7 +229,7 @@ func Open[T Table](t testing.TB, open func(table.Options) (T, error), s Setup) *
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.table, g.aside = opened, s.Aside
+	g.table, g.async = opened, s.Aside
 	g.Resize(or(s.W, 80), or(s.H, 24))
 	if s.At == nil {
 		g.run(opened.Init())

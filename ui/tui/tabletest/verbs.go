@@ -3,6 +3,7 @@ package tabletest
 import (
 	"slices"
 	"strings"
+	"testing"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -20,7 +21,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// keys holds the keys that are no letters, by the names that Bubble Tea gives them.
+// keys are the keys other than letters, by their names in Bubble Tea.
 var keys = func() map[string]tea.KeyMsg {
 	all := map[string]tea.KeyMsg{}
 	for t := tea.KeyType(-200); t < 200; t++ {
@@ -46,7 +47,7 @@ func (g *Game) Press(names ...string) *Game {
 	return g
 }
 
-// Type types a text, a key for each of its letters.
+// Type types a text, a key for each letter.
 func (g *Game) Type(text string) *Game {
 	g.t.Helper()
 	for _, r := range text {
@@ -55,20 +56,20 @@ func (g *Game) Type(text string) *Game {
 	return g
 }
 
-// Send gives the table a message, and does all that follows from it at once.
+// Send sends the table a message, and handles everything that follows without time passing.
 func (g *Game) Send(msg tea.Msg) *Game {
 	g.got = nil
 	g.update(msg)
 	return g
 }
 
-// Resize gives the window another size.
+// Resize resizes the window.
 func (g *Game) Resize(w, h int) *Game {
 	g.w, g.h = w, h
 	return g.Send(tea.WindowSizeMsg{Width: w, Height: h})
 }
 
-// Mouse sends a report of the left button from the middle of a rectangle.
+// Mouse sends an event of the left button in the middle of a rectangle.
 func (g *Game) Mouse(action tea.MouseAction, r cells.Rect) *Game {
 	return g.Send(tea.MouseMsg{X: r.X + r.W/2, Y: r.Y + r.H/2, Action: action, Button: tea.MouseButtonLeft})
 }
@@ -81,16 +82,22 @@ func (g *Game) Click(r cells.Rect) *Game {
 // ClickText clicks on a text of the screen.
 func (g *Game) ClickText(text string) *Game {
 	g.t.Helper()
-	for y, line := range g.Lines() {
-		if before, _, found := strings.Cut(line, text); found {
-			return g.Click(cells.NewRect(ansi.StringWidth(before), y, 1, 1))
-		}
-	}
-	g.t.Fatalf("there is no %q to click on:\n%s", text, g.Screen())
-	return g
+	return g.Click(g.FindText(text))
 }
 
-// Drag drags what is in the middle of a rectangle to that of another one.
+// FindText returns the first cell of a text on the screen.
+func (g *Game) FindText(text string) cells.Rect {
+	g.t.Helper()
+	for y, line := range g.Lines() {
+		if before, _, found := strings.Cut(line, text); found {
+			return cells.NewRect(ansi.StringWidth(before), y, 1, 1)
+		}
+	}
+	g.t.Fatalf("there is no %q:\n%s", text, g.Screen())
+	return cells.Rect{}
+}
+
+// Drag drags from the middle of a rectangle to the middle of another.
 func (g *Game) Drag(from, to cells.Rect) *Game {
 	return g.Mouse(tea.MouseActionPress, from).Mouse(tea.MouseActionMotion, to).Mouse(tea.MouseActionRelease, to)
 }
@@ -105,7 +112,7 @@ func (g *Game) Point(notation string) *Game {
 	return g.PointAt(g.slotOf(x))
 }
 
-// PointWhere moves the cursor to the first tile on the rack of which something is true.
+// PointWhere moves the cursor to the first tile on the rack for which is returns true.
 func (g *Game) PointWhere(is func(tile.Tile) bool) *Game {
 	g.t.Helper()
 	r := g.Session().Rack()
@@ -140,7 +147,7 @@ func (g *Game) PointAt(to rack.Slot) *Game {
 	return g
 }
 
-// Carry moves a tile with the keys to a slot of the rack.
+// Carry moves a tile to a slot of the rack with the keys.
 func (g *Game) Carry(notation string, row, col int) *Game {
 	g.t.Helper()
 	return g.Point(notation).Press("space").PointAt(rack.Slot{Row: row, Col: col}).Press("space")
@@ -152,7 +159,7 @@ func (g *Game) Discard(notation string) *Game {
 	return g.Point(notation).Press(command.ByID(command.Discard).Keys[0])
 }
 
-// Stand puts up the rack in groups of tiles, such as "R1 R2 R3".
+// Stand arranges the rack in these groups, each of which is a text such as "R1 R2 R3".
 func (g *Game) Stand(groups ...string) *Game {
 	g.t.Helper()
 	var all [][]tile.Tile
@@ -167,13 +174,23 @@ func (g *Game) Stand(groups ...string) *Game {
 	return g.Send(nil)
 }
 
+// DrawAndDiscard draws a tile and discards a tile that is Ordinary.
+func (g *Game) DrawAndDiscard() *Game {
+	g.t.Helper()
+	g.Press("d").PointWhere(g.Ordinary).Press("x")
+	if g.View().TopDiscard(session.Player) == tile.None {
+		g.t.Fatalf("nothing is discarded:\n%s", g.Screen())
+	}
+	return g
+}
+
 // Ordinary reports whether a tile may be discarded without a question.
 func (g *Game) Ordinary(x tile.Tile) bool {
 	v := g.View()
 	return x != v.Terms().Wild() && v.Check(game.Action{Kind: game.Discard, Tile: x}) == nil
 }
 
-// slotOf returns the first slot with a tile, from the upper left.
+// slotOf returns the first slot with tile x, from the upper left.
 func (g *Game) slotOf(x tile.Tile) rack.Slot {
 	g.t.Helper()
 	r := g.Session().Rack()
@@ -184,7 +201,7 @@ func (g *Game) slotOf(x tile.Tile) rack.Slot {
 	return at
 }
 
-// Wait lets time pass, and does what is due in it.
+// Wait lets time pass, and handles everything that is due in that time.
 func (g *Game) Wait(d time.Duration) *Game {
 	until := g.now.Add(d)
 	for len(g.ticks) > 0 && !g.ticks[0].at.After(until) {
@@ -194,7 +211,7 @@ func (g *Game) Wait(d time.Duration) *Game {
 	return g
 }
 
-// Settle lets time pass until no bot is to move, or nothing is waited for any more.
+// Settle lets time pass until it is no bot's turn, or until nothing is scheduled.
 func (g *Game) Settle() *Game {
 	for g.Session().BotsTurn() && len(g.ticks) > 0 {
 		g.tick()
@@ -202,21 +219,21 @@ func (g *Game) Settle() *Game {
 	return g
 }
 
-// Waits returns how many things the table waits for, such as the end of a notice.
+// Waits returns the number of scheduled messages, such as that of the end of a notice.
 func (g *Game) Waits() int { return len(g.ticks) }
 
-// Aside has the commands of the table run in goroutines from now on, in which they may block. What
-// they return is given to the table by Await and Join.
+// Aside makes the commands of the table run in goroutines from now on, so that they may block. Await and Join send
+// their messages to the table.
 func (g *Game) Aside() *Game {
-	g.aside = true
+	g.async = true
 	return g
 }
 
-// Await gives the table what its commands return, until the screen shows a text.
+// Await sends the messages of commands to the table until the screen shows a text.
 func (g *Game) Await(text string) *Game {
 	g.t.Helper()
 	for !strings.Contains(g.Screen(), text) {
-		if g.beside.Load() == 0 {
+		if g.running.Load() == 0 {
 			g.t.Fatalf("%q is awaited in vain:\n%s", text, g.Screen())
 		}
 		g.takeReturned()
@@ -224,36 +241,41 @@ func (g *Game) Await(text string) *Game {
 	return g
 }
 
-// Join gives the table what its commands return, until none of them runs any more.
+// Join sends the messages of commands to the table until none of them is running.
 func (g *Game) Join() *Game {
-	for g.beside.Load() > 0 {
+	for g.running.Load() > 0 {
 		g.takeReturned()
 	}
 	return g
 }
 
-// Lose throws away what the commands of the table return, as if it came too late.
+// Lose drops the messages of all running commands, as if they had arrived too late.
 func (g *Game) Lose() *Game {
-	for g.beside.Load() > 0 {
+	for g.running.Load() > 0 {
 		g.returned()
 	}
 	return g
 }
 
-// Got reports whether a command has returned a message of type M since the last key or other message
-// of the test.
+// Got reports whether a command has returned a message of type M since the last message of the test.
 func Got[M tea.Msg](g *Game) bool {
 	return slices.ContainsFunc(g.got, func(msg tea.Msg) bool { _, is := msg.(M); return is })
 }
 
-// Left reports whether the last key has ended the program.
+// Left reports whether the last message has ended the program.
 func (g *Game) Left() bool { return Got[tea.QuitMsg](g) }
 
 // Session returns the match.
 func (g *Game) Session() *session.Session { return g.table.Session() }
 
-// View returns the match as the player sees it.
+// View returns the match from the player's point of view.
 func (g *Game) View() *game.View { return g.Session().View() }
+
+// Moves returns the number of moves made in the match.
+func (g *Game) Moves() int { return g.Session().TurnID().Action }
+
+// Lifting reports whether a tile is picked up.
+func (g *Game) Lifting() bool { return g.table.Lifting() }
 
 // Cursor returns the slot of the rack under the cursor.
 func (g *Game) Cursor() rack.Slot { return g.table.Cursor() }
@@ -279,31 +301,77 @@ func (g *Game) Rack() string {
 	return strings.Join(rows, "\n")
 }
 
-// Plan returns where everything stands in the window.
+// Places returns the tiles of the rack by slot.
+func (g *Game) Places() map[rack.Slot]rack.Place {
+	all, r := map[rack.Slot]rack.Place{}, g.Session().Rack()
+	for row := range rack.Rows {
+		for col := range r.Columns() {
+			s := rack.Slot{Row: row, Col: col}
+			if p := r.At(s); p.Tile != tile.None {
+				all[s] = p
+			}
+		}
+	}
+	return all
+}
+
+// Plan returns where everything is in the window.
 func (g *Game) Plan() layout.Plan { return *g.table.Plan() }
 
-// Slot returns where a slot of the rack is in the window.
+// Slot returns the rectangle of a slot of the rack.
 func (g *Game) Slot(s rack.Slot) cells.Rect { return g.Plan().Slots[s.Row][s.Col] }
 
-// Table returns what is driven.
+// Table returns the table.
 func (g *Game) Table() Table { return g.table }
 
 // Words returns the texts of the table.
 func (g *Game) Words() *words.Words { return g.words }
 
-// Picture returns what the player sees, as cells.
+// Picture returns the screen as cells.
 func (g *Game) Picture() cells.Picture { return g.table.Picture() }
 
-// Screen returns what the player sees, without colours.
+// Screen returns the screen without colours.
 func (g *Game) Screen() string { return ansi.Strip(g.table.View()) }
 
 // Lines returns the lines of the screen.
 func (g *Game) Lines() []string { return strings.Split(g.Screen(), "\n") }
 
+// TextIn returns the text of the screen in a rectangle, in lines.
+func (g *Game) TextIn(r cells.Rect) string {
+	lines := g.Lines()[r.Y : r.Y+r.H]
+	for i, line := range lines {
+		lines[i] = ansi.Cut(line, r.X, r.X+r.W)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Status returns the line above the rack.
+func (g *Game) Status() string { return g.Lines()[g.Plan().Status.Y] }
+
+// Ledges returns the words below the tiles of the rack, with a line for each row.
+func (g *Game) Ledges() string {
+	plan := g.Plan()
+	var rows []string
+	for _, r := range plan.Ledges {
+		rows = append(rows, g.TextIn(r))
+	}
+	return strings.Join(rows, "\n")
+}
+
+// Scrolled returns all screens that can be seen by scrolling.
+func (g *Game) Scrolled() (all []string) {
+	g.Press("home")
+	for len(all) == 0 || all[len(all)-1] != g.Screen() {
+		all = append(all, g.Screen())
+		g.Press("down")
+	}
+	return all
+}
+
 // Footer returns the last line of the screen.
 func (g *Game) Footer() string { return g.Lines()[g.h-1] }
 
-// Shows fails unless the screen holds each of some texts.
+// Shows fails the test unless the screen has all texts.
 func (g *Game) Shows(texts ...string) *Game {
 	g.t.Helper()
 	screen := g.Screen()
@@ -315,7 +383,7 @@ func (g *Game) Shows(texts ...string) *Game {
 	return g
 }
 
-// Lacks fails if the screen holds one of some texts.
+// Lacks fails the test if the screen has one of the texts.
 func (g *Game) Lacks(texts ...string) *Game {
 	g.t.Helper()
 	screen := g.Screen()
@@ -327,42 +395,59 @@ func (g *Game) Lacks(texts ...string) *Game {
 	return g
 }
 
-// Fits reports an error unless the screen fills the window and no text below its first line is cut.
-// What tells what is shown.
+// Fits reports an error unless the screen fills the window and no text below its first line is cut. what describes
+// the screen.
 func (g *Game) Fits(what string) *Game {
 	g.t.Helper()
-	small := g.w < layout.MinWidth || g.h < layout.MinHeight
-	bad := func(why string, args ...any) {
-		g.t.Helper()
-		g.t.Errorf("%s, %d×%d: "+why, append([]any{what, g.w, g.h}, args...)...)
-	}
-	lines := g.Lines()
-	if len(lines) != g.h {
-		bad("%d lines", len(lines))
-	}
-	for i, line := range lines {
-		if n := ansi.StringWidth(line); n != g.w {
-			bad("a line of %d cells: %q", n, line)
-		}
-		if i > 0 && !small && strings.Contains(line, "…") {
-			bad("cut: %q", line)
-		}
-	}
-	if g.w > 1 && small != strings.Contains(g.Screen(), "80 × 24") {
-		bad("does it ask for a larger window?\n%s", g.Screen())
-	}
+	CheckFit(g.t, what, g.Screen(), g.w, g.h)
 	return g
 }
 
-// Shown returns a text of the table as the screen shows it, with its tiles.
+// CheckFit reports an error unless the screen fills a window of w by h cells and no text below its first line is cut. In
+// a window that is too small, the screen must ask for a larger one instead. what describes the screen.
+func CheckFit(t testing.TB, what, screen string, w, h int) {
+	t.Helper()
+	CheckFilled(t, what, screen, w, h)
+	small := w < layout.MinWidth || h < layout.MinHeight
+	_, below, _ := strings.Cut(screen, "\n")
+	if !small && strings.Contains(below, "…") {
+		t.Errorf("%s, %d×%d: text is cut:\n%s", what, w, h, screen)
+	}
+	if w > 1 && small != strings.Contains(screen, "80 × 24") {
+		t.Errorf("%s, %d×%d: does it ask for a larger window?\n%s", what, w, h, screen)
+	}
+}
+
+// Fills fails the test unless the screen fills the window.
+func (g *Game) Fills() *Game {
+	g.t.Helper()
+	CheckFilled(g.t, "the screen", g.Screen(), g.w, g.h)
+	return g
+}
+
+// CheckFilled fails the test unless the screen has h lines of w cells. what describes the screen.
+func CheckFilled(t testing.TB, what, screen string, w, h int) {
+	t.Helper()
+	lines := strings.Split(screen, "\n")
+	if len(lines) != h {
+		t.Fatalf("%s, %d×%d: %d lines", what, w, h, len(lines))
+	}
+	for _, line := range lines {
+		if n := ansi.StringWidth(line); n != w {
+			t.Fatalf("%s, %d×%d: a line of %d cells: %q", what, w, h, n, line)
+		}
+	}
+}
+
+// Shown returns a text of the table as the screen shows it, with its tiles drawn as they are there.
 func (g *Game) Shown(text string) string {
 	b := g.brush(4*len(text)+1, 1)
 	b.Text(0, 0, b.W, text, cells.RoleInk, false)
 	return strings.TrimSpace(ansi.Strip(b.Frame(b.Palette)))
 }
 
-// Missing returns the first word of a text of the table that is not among those of what was seen, and
-// nothing where all are. A text may be wrapped there, and its keys have lost their brackets.
+// Missing returns the first word of a text of the table that the words of seen do not include, or "" if they include
+// all. In seen, the text may be wrapped and the keys may lack their brackets.
 func (g *Game) Missing(text, seen string) string {
 	seen = unbracketed.Replace(seen)
 	for _, word := range strings.Fields(text) {
@@ -373,10 +458,10 @@ func (g *Game) Missing(text, seen string) string {
 	return ""
 }
 
-// unbracketed takes away the brackets of keys.
+// unbracketed is a replacer that removes the brackets of keys.
 var unbracketed = strings.NewReplacer("[", "", "]", "")
 
-// Teller returns what says in words what the player sees.
+// Teller returns the teller for the player's point of view.
 func (g *Game) Teller() tell.Teller {
 	t := tell.Teller{Words: g.words, Names: g.Session().Table().Names, View: g.View(), Solver: g.Session().Solver()}
 	if !g.Session().Watched() {
@@ -385,12 +470,12 @@ func (g *Game) Teller() tell.Teller {
 	return t
 }
 
-// Name returns what a seat is called in lists.
+// Name returns the name of a seat as lists have it.
 func (g *Game) Name(s game.Seat) string {
 	return or(g.Session().Table().Names[s], g.words.Say("you"))
 }
 
-// brush returns a brush of the table's for a grid of its own.
+// brush returns a brush for a new grid of w by h cells that paints as the table does.
 func (g *Game) brush(w, h int) *cells.Brush {
 	terms := g.View().Terms()
 	b := cells.NewBrush(new(cells.Grid), g.Picture().Palette, terms.Wild(), terms.Okey())
@@ -398,8 +483,8 @@ func (g *Game) brush(w, h int) *cells.Brush {
 	return b
 }
 
-// FindTiles returns where tiles stand side by side on the screen, whatever their size, and reports
-// whether they do.
+// FindTiles returns the rectangle of these tiles, side by side on the screen in any size. ok is false if they are not
+// there.
 func (g *Game) FindTiles(tiles ...tile.Tile) (at cells.Rect, ok bool) {
 	runes := func(lines []string) (all [][]rune) {
 		for _, line := range lines {
@@ -414,7 +499,7 @@ func (g *Game) FindTiles(tiles ...tile.Tile) (at cells.Rect, ok bool) {
 		for i, x := range tiles {
 			b.Tile(size.At(i*w, 0), x, cells.TilePlain)
 		}
-		rows := runes(strings.Split(ansi.Strip(b.Frame(b.Palette)), "\n")[:h-1]) // without the edge, which tells how a tile stands
+		rows := runes(strings.Split(ansi.Strip(b.Frame(b.Palette)), "\n")[:h-1]) // without the lower edge, which shows the state of a tile
 		for y := range len(seen) - len(rows) {
 			for x := range max(0, len(seen[y])-b.W) {
 				i := 0
@@ -430,7 +515,7 @@ func (g *Game) FindTiles(tiles ...tile.Tile) (at cells.Rect, ok bool) {
 	return cells.Rect{}, false
 }
 
-// Golden fails unless the screen is that of the test's file in testdata.
+// Golden compares the screen with the file of the test in testdata.
 func (g *Game) Golden() {
 	g.t.Helper()
 	golden.RequireEqual(g.t, g.Screen())

@@ -15,8 +15,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// The methods below are for the modes of other packages, each of which names those that it needs in an
-// interface of its own.
+// The methods below are for modes of other packages. Each package declares those that it uses in an
+// interface.
 
 // Session returns the session that the table shows.
 func (m *Model) Session() *session.Session { return m.s }
@@ -45,7 +45,7 @@ func (m *Model) Name(s game.Seat) string { return m.name(s) }
 // Note shows an answer to the player until the next key.
 func (m *Model) Note(text string) { m.note = text }
 
-// Mode returns the mode of a layer, nil if there is none.
+// Mode returns the mode of a layer, nil for none.
 func (m *Model) Mode(at Layer) Mode { return m.modes[at] }
 
 // Top returns the highest mode, which has the keys.
@@ -54,10 +54,10 @@ func (m *Model) Top() Mode { return m.modes.top() }
 // Covered reports whether the table below its header is hidden.
 func (m *Model) Covered() bool { return m.modes.hidden()&Felt != 0 }
 
-// Show returns the show of the end of a round, nil when it is over.
+// Show returns the animation of the end of a round, nil when it is over.
 func (m *Model) Show() *Show { return m.air.show }
 
-// SkipShow ends the show and reports whether there was one.
+// SkipShow ends the animation and reports whether there was one.
 func (m *Model) SkipShow() bool { return m.air.skip() }
 
 // Cursor returns the slot of the rack under the cursor.
@@ -66,39 +66,39 @@ func (m *Model) Cursor() rack.Slot { return m.hand.cursor }
 // PutCursor puts the cursor on the tile nearest to a slot, as if the player had not moved it.
 func (m *Model) PutCursor(at rack.Slot) { m.hand.cursor = m.rack().Nearest(at) }
 
-// Point puts the cursor on a slot, and puts back what was picked up.
+// Point puts the cursor on a slot, and puts back a picked-up tile.
 func (m *Model) Point(at rack.Slot) {
-	m.hand.putBack()
-	m.hand.cursor, m.hand.steered = at, true
+	m.hand.endLift()
+	m.hand.cursor, m.hand.cursorMoved = at, true
 }
 
-// PointOut points out a tile on the rack, and the slot where it belongs; tile.None points out nothing.
+// PointOut points out a tile on the rack and the slot where it belongs; tile.None ends that.
 func (m *Model) PointOut(x tile.Tile, at rack.Slot) { m.hand.goal = goal{x, at} }
 
 // Lifting reports whether a tile is picked up.
 func (m *Model) Lifting() bool { return m.hand.lifted != nil }
 
-// Own returns a command whose answer is dropped if the table has been left by then.
-func (m *Model) Own(cmd tea.Cmd) tea.Cmd {
+// WhileOpen returns a command whose answer is dropped if the table has been left by then.
+func (m *Model) WhileOpen(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
 	}
 	return func() tea.Msg {
 		msg := cmd()
 		if answer, ok := msg.(screen.Answer); ok {
-			return owned{answer, m}
+			return whileOpen{answer, m}
 		}
 		return msg
 	}
 }
 
-// owned is an answer for a table.
-type owned struct {
+// whileOpen is an answer for a table.
+type whileOpen struct {
 	screen.Answer
 	of *Model
 }
 
-func (o owned) Take() tea.Cmd {
+func (o whileOpen) Take() tea.Cmd {
 	if o.of.left {
 		return nil
 	}
@@ -108,8 +108,7 @@ func (o owned) Take() tea.Cmd {
 // PaintFooter paints the last line of the window.
 func (m *Model) PaintFooter(b *cells.Brush) { m.felt.footer.Paint(b, m.layout.Footer) }
 
-// WatchCommand returns the command of a key at a table where nobody plays, nil where somebody plays or the
-// key has none.
+// WatchCommand returns the command of a key at a watched table, nil at any other or if the key has none.
 func (m *Model) WatchCommand(k Press) *command.Command {
 	if !m.s.Watched() {
 		return nil
@@ -126,8 +125,8 @@ func (m *Model) Do(k Press) tea.Cmd {
 	return m.Run(k.Command, k.Target)
 }
 
-// Read does a key over a document: it scrolls the document, or does the command of the key.
-func (m *Model) Read(d *cells.Doc, k Press) tea.Cmd {
+// ScrollOrDo scrolls a document if the key does that, and otherwise does the command of the key.
+func (m *Model) ScrollOrDo(d *cells.Doc, k Press) tea.Cmd {
 	if k.Command == nil || k.Command.ID != command.Scroll {
 		return m.Do(k)
 	}

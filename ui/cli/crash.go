@@ -1,0 +1,48 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"fair/okey/ui/keyboard"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tui"
+	"fair/okey/ui/words"
+)
+
+// runScreen runs a screen until the player leaves. shelf holds the player's matches. After a panic it writes a crash
+// report and returns the error that names it.
+func (f *playFlags) runScreen(ctx context.Context, shelf *session.Shelf, screen tui.Screen, keys *keyboard.Keyboard, out *os.File) error {
+	defer f.kept.Flush() // a change may be written only now; what could not be was told
+	err := tui.Run(ctx, screen, keys, out, shelf)
+	var broke *tui.PanicError
+	if errors.As(err, &broke) {
+		shelf.Close()
+		return writeCrashReport(f.state, shelf.Path(), broke, time.Now())
+	}
+	return err
+}
+
+// writeCrashReport writes the panic and its stack to a file in the directory state, and returns the error that names
+// the file. match is the path of the current match, empty if there is none.
+func writeCrashReport(state, match string, broke *tui.PanicError, now time.Time) error {
+	if match == "" {
+		match = "none"
+	}
+	report := fmt.Sprintf("%s, %s\nmatch: %s\npanic: %v\n\n%s", version, now.UTC().Format(time.RFC3339), match, broke.Value, broke.Stack)
+	path := filepath.Join(state, now.UTC().Format("crash-2006-01-02T15-04-05.000Z.txt"))
+	err := errors.New("nothing is kept")
+	if state != "" {
+		if err = os.MkdirAll(state, 0o700); err == nil {
+			err = os.WriteFile(path, []byte(report), 0o600)
+		}
+	}
+	if err != nil {
+		return localized("wrong.broke.unwritten", words.Args{"What": fmt.Sprint(broke.Value), "Why": err.Error()})
+	}
+	return localized("wrong.broke", words.Args{"File": path})
+}

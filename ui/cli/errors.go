@@ -1,0 +1,132 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"fair/okey/ui/tell"
+	"fair/okey/ui/words"
+)
+
+// A localError is an error with a text in every language.
+type localError struct {
+	id   string
+	args words.Args
+}
+
+// localized returns the error with the text id, filled in with args.
+func localized(id string, args words.Args) error { return &localError{id, args} }
+
+// Tell returns the text in the language of w.
+func (m *localError) Tell(w *words.Words) string { return w.With(m.id, m.args) }
+
+// Error returns the English text.
+func (m *localError) Error() string { return m.Tell(english()) }
+
+var english = sync.OnceValue(func() *words.Words {
+	w, err := words.New(words.Languages()[0])
+	if err != nil {
+		panic(err) // the texts are part of the program
+	}
+	return w
+})
+
+// A flagError is an error in the value of a flag.
+type flagError struct {
+	flag string // with its dashes
+	err  error
+}
+
+// withFlag returns err as an error in the value of a flag, or nil if err is nil.
+func withFlag(flag string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return &flagError{flag, err}
+}
+
+// Tell returns the flag and the cause in the language of w.
+func (e *flagError) Tell(w *words.Words) string { return e.flag + ": " + tellError(w, e.err) }
+
+// Error returns the English text.
+func (e *flagError) Error() string { return e.Tell(english()) }
+
+// Unwrap returns the error in the value.
+func (e *flagError) Unwrap() error { return e.err }
+
+// tellError returns the text of err in the language of w, or in English if it has no other. If err is about a file,
+// the text has its whole path.
+func tellError(w *words.Words, err error) string {
+	text := tell.Error(w, err)
+	if file := (*fs.PathError)(nil); errors.As(err, &file) {
+		text = strings.Replace(text, tell.SafePath(file.Path), safePath(file.Path), 1)
+	}
+	return text
+}
+
+// safePath returns path without the characters that steer a terminal.
+func safePath(path string) string { return words.Safe(path, len(path)) }
+
+// A fileError is an error about a file that the player named.
+type fileError struct {
+	name string
+	err  error
+}
+
+// withFile returns err as an error about the file at path.
+func withFile(path string, err error) error { return &fileError{safePath(path), err} }
+
+// Tell returns the whole path and the cause in the language of w.
+func (e *fileError) Tell(w *words.Words) string {
+	text := tellError(w, e.err)
+	if strings.Contains(text, e.name) {
+		return text
+	}
+	return e.name + ": " + strings.TrimPrefix(text, filepath.Base(e.name)+": ")
+}
+
+// Error returns the English text.
+func (e *fileError) Error() string { return e.Tell(english()) }
+
+// Unwrap returns the error about the file.
+func (e *fileError) Unwrap() error { return e.err }
+
+// quote returns the first 30 characters of text, which was typed, in quotes.
+func quote(text string) string { return fmt.Sprintf("%.30q", text) }
+
+// flagParseError returns the error for flags that the library cannot parse.
+func flagParseError(c *cobra.Command, err error) error {
+	args := words.Args{"Help": c.CommandPath() + " --help"}
+	var unknown *pflag.NotExistError
+	var missing *pflag.ValueRequiredError
+	var value *pflag.InvalidValueError
+	var syntax *pflag.InvalidSyntaxError
+	dashed := func(name, short string) string {
+		if short != "" {
+			return quote("-" + short)
+		}
+		return quote("--" + name)
+	}
+	switch {
+	case errors.As(err, &unknown):
+		args["Flag"] = dashed(unknown.GetSpecifiedName(), unknown.GetSpecifiedShortnames())
+		return localized("wrong.flag", args)
+	case errors.As(err, &missing):
+		args["Flag"] = dashed(missing.GetSpecifiedName(), missing.GetSpecifiedShortnames())
+		return localized("wrong.flag.missing", args)
+	case errors.As(err, &value):
+		args["Flag"], args["Value"] = "--"+value.GetFlag().Name, quote(value.GetValue())
+		return localized("wrong.flag.value", args)
+	case errors.As(err, &syntax):
+		args["Flag"] = quote(syntax.GetSpecifiedFlag())
+		return localized("wrong.flag.syntax", args)
+	}
+	return fmt.Errorf("%w; %s --help", err, c.CommandPath())
+}

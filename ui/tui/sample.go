@@ -1,0 +1,83 @@
+package tui
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/ui/cells"
+	"fair/okey/ui/command"
+	"fair/okey/ui/practice"
+	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/tui/table"
+)
+
+// sampleSizes are the windows of the table that the sample rack is cut from, the largest first.
+var sampleSizes = []tea.WindowSizeMsg{{Width: 100, Height: 30}, {Width: layout.MinWidth, Height: layout.MinHeight}}
+
+// leastSample is the least number of slots of a row of the sample rack.
+const leastSample = 8
+
+// sampleRack returns the sample of a page that shows the rack of a table with the current settings; nil if there can
+// be no such table.
+func (a *App) sampleRack() func(w, h int) (cells.Picture, cells.Rect) {
+	opts, err := a.host.Lesson()
+	if err != nil {
+		return nil
+	}
+	s, err := practice.Sample(opts.Table)
+	if err != nil {
+		return nil
+	}
+	t, err := table.NewAt(opts, s)
+	if err != nil {
+		return nil
+	}
+	t.Open(sample{})
+	return func(w, h int) (picture cells.Picture, part cells.Rect) {
+		for _, size := range sampleSizes {
+			t.Update(size)
+			if part = samplePart(t.Plan(), w, h); part.W > 0 {
+				return t.Picture(), part
+			}
+		}
+		return cells.Picture{}, cells.Rect{}
+	}
+}
+
+// samplePart returns the part of a table that fits in w by h cells: both rows of the rack, or the upper one, from
+// their left end. Without a width nothing fits.
+func samplePart(p *layout.Plan, w, h int) cells.Rect {
+	part := p.Rack
+	if part.H > h {
+		part.H = p.Ledges[0].Y + p.Ledges[0].H - part.Y
+	}
+	if part.W > w {
+		part.W = 0
+		for i, slot := range p.Slots[0] {
+			if width := slot.X + slot.W + 1 - part.X; i >= leastSample-1 && width <= w {
+				part.W = width
+			}
+		}
+	}
+	if part.H > h {
+		return cells.Rect{}
+	}
+	return part
+}
+
+// sample is the mode at the base of the sample's table. It does nothing.
+type sample struct{}
+
+// Layer returns table.Base.
+func (sample) Layer() table.Layer { return table.Base }
+
+// Keys returns the keys of the table.
+func (sample) Keys() command.Mode { return command.Table }
+
+// Key does nothing.
+func (sample) Key(table.Press) tea.Cmd { return nil }
+
+// Mouse does nothing.
+func (sample) Mouse(tea.MouseMsg, layout.Target) tea.Cmd { return nil }
+
+// Paint paints nothing.
+func (sample) Paint(*cells.Brush) {}

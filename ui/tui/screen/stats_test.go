@@ -1,0 +1,123 @@
+package screen
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+
+	"fair/okey/ui/cells"
+	"fair/okey/ui/stats"
+	"fair/okey/ui/words"
+)
+
+// played returns statistics of ten matches on two days, as of Monday 2026-11-23.
+func played() (*stats.Stats, time.Time) {
+	s := &stats.Stats{
+		Matches: stats.Score{Played: 10, Won: 4}, Last: []int{4, 4, 3, 4, 2, 1, 2, 1, 1, 1},
+		Days:    []stats.Day{{Date: "2026-11-20", Matches: 4, Rounds: 12}, {Date: "2026-11-22", Matches: 1, Rounds: 3}, {Date: "2026-11-23", Matches: 5, Rounds: 7}},
+		Presets: []stats.Part{{Name: "classic", Matches: stats.Score{Played: 10, Won: 4}}},
+		Levels:  []stats.Part{{Name: "çırak", Matches: stats.Score{Played: 8, Won: 4}}, {Name: "usta", Matches: stats.Score{Played: 2}}},
+	}
+	s.Rounds.Score, s.Rounds.Melds, s.Rounds.Pairs = stats.Score{Played: 22, Won: 9}, 8, 1
+	s.Classic.Rounds, s.Classic.Places = s.Rounds.Score, [4]int{4, 2, 1, 3}
+	return s, time.Date(2026, 11, 23, 9, 0, 0, 0, time.Local)
+}
+
+// shownStats returns the screen of statistics in a window, without colours.
+func shownStats(t *testing.T, lang string, w, h int) *Stats {
+	t.Helper()
+	texts, err := words.New(lang)
+	if err != nil {
+		t.Fatal(err)
+	}
+	renderer := lipgloss.NewRenderer(nil)
+	renderer.SetColorProfile(termenv.Ascii)
+	look, err := cells.NewPalette(cells.Look{Renderer: renderer})
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts, today := played()
+	s := NewStats(texts, look, counts, today, func() tea.Cmd { return nil })
+	s.Update(tea.WindowSizeMsg{Width: w, Height: h})
+	return s
+}
+
+// TestStats_Pages checks that Tab shows each panel once, whole, and that nothing is cut.
+func TestStats_Pages(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 30}, {120, 36}, {200, 60}} {
+			s := shownStats(t, lang, size[0], size[1])
+			seen, pages := "", 0
+			for first := ""; pages < 9; pages++ {
+				screen := ansi.Strip(s.View())
+				if pages == 0 {
+					first = screen
+				} else if screen == first {
+					break
+				}
+				if strings.ContainsAny(screen, "…▼") {
+					t.Errorf("%s, %v: something is cut:\n%s", lang, size, screen)
+				}
+				seen += screen
+				s.Update(tea.KeyMsg{Type: tea.KeyTab})
+			}
+			for _, id := range []string{"stats.last", "stats.days", "stats.ends", "stats.all", "stats.by-preset", "stats.by-level", "stats.classic"} {
+				if n := strings.Count(seen, s.words.Say(id)+" "); n != 1 {
+					t.Errorf("%s, %v: %q is shown %d times:\n%s", lang, size, s.words.Say(id), n, seen)
+				}
+			}
+			if single := size[1] >= 36; single != (pages <= 1) {
+				t.Errorf("%s, %v: there are %d pages", lang, size, pages)
+			}
+		}
+	}
+}
+
+// TestPlacesCurve_Drawn checks that a drawn match, which has no place, is left out.
+func TestPlacesCurve_Drawn(t *testing.T) {
+	got := placesCurve{last: []int{0, 1, 0, 3, 0, 0, 0, 0, 0}}.means()
+	if got[4] != -2 || got[6] != -3 || !math.IsNaN(got[3]) || !math.IsNaN(got[8]) {
+		t.Errorf("the curve is %v", got)
+	}
+}
+
+// TestStats_Days checks that each day stands in the row of its weekday, today's week is the last column, and later days
+// are empty.
+func TestStats_Days(t *testing.T) {
+	lines := strings.Split(ansi.Strip(shownStats(t, "en", 80, 24).View()), "\n")
+	at := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, " Days ") })
+	if !strings.Contains(lines[at], "2 in a row · best 2") {
+		t.Errorf("the days in a row: %q", lines[at])
+	}
+	for i, want := range []string{"M .*·· ▄▄", "T .*··", "W .*··", "T .*··", "F .*██", "S .*··", "S .*▁▁"} {
+		name, end, _ := strings.Cut(want, " .*")
+		if line := strings.TrimSpace(lines[at+1+i]); !strings.HasPrefix(line, name+" ··") || !strings.HasSuffix(line, end) {
+			t.Errorf("row %d is %q, not %s", i, line, want)
+		}
+	}
+}
+
+// TestStats_Curve checks that a player who gets better has a curve that rises, and a dot for each match in the row of
+// its place.
+func TestStats_Curve(t *testing.T) {
+	lines := strings.Split(ansi.Strip(shownStats(t, "en", 80, 24).View()), "\n")
+	at := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, "by rank") })
+	for place, want := range []int{4, 2, 1, 3} {
+		if n := strings.Count(lines[at+1+2*place], "•"); n != want {
+			t.Errorf("place %d has %d dots, not %d: %q", place+1, n, want, lines[at+1+2*place])
+		}
+	}
+	left := func(row int) int {
+		return len([]rune(lines[row])) - len([]rune(strings.TrimLeft(lines[row], " ·•1234.")))
+	}
+	if high, low := left(at+2), left(at+5); high <= low {
+		t.Errorf("the curve begins in column %d above and %d below", high, low)
+	}
+}

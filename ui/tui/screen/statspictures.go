@@ -1,0 +1,156 @@
+package screen
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"fair/okey/game"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/stats"
+	"fair/okey/ui/words"
+)
+
+// A placesCurve shows the places in matches, the best at the top: a dot for each match, and a curve of the mean of the
+// last meanOf. A drawn match has place 0, and none of it.
+type placesCurve struct {
+	last []int
+	w    *words.Words
+}
+
+// meanOf is the number of matches whose mean place a curve shows.
+const meanOf = 5
+
+// worst returns the worst place, at least the second.
+func (p placesCurve) worst() int { return min(max(2, slices.Max(p.last)), game.MaxSeats) }
+
+// Height returns two rows for each place but the last.
+func (p placesCurve) Height() int { return 2*p.worst() - 1 }
+
+// placeLabel is the width of the label of a place, in columns.
+const placeLabel = 4
+
+// Paint paints the labels, the dots and the curve.
+func (p placesCurve) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	c := cells.Curve{Area: cells.NewRect(r.X+placeLabel, r.Y, r.W-placeLabel, r.H), Points: len(p.last), Low: float64(-p.worst()), High: -1}
+	for place := range p.worst() {
+		y := r.Y + 2*place
+		b.Text(r.X, y, r.X+placeLabel, p.w.With("end.rank", words.Args{"Rank": place + 1}), cells.RoleDim, false)
+		b.Fill(cells.NewRect(c.Area.X, y, c.Area.W, 1), '·', cells.RoleLine, cells.RoleNone)
+	}
+	c.Paint(b, p.means(), cells.RoleGood, false)
+	for i, place := range p.last {
+		if place > 0 {
+			b.Put(c.Column(i), r.Y+2*(min(place, p.worst())-1), '•', cells.RoleInk, cells.RoleNone, true)
+		}
+	}
+}
+
+// means returns the heights of the curve, NaN where it has none.
+func (p placesCurve) means() (heights []float64) {
+	for i := range p.last {
+		sum, n := 0, 0
+		for _, place := range p.last[max(0, i+1-meanOf) : i+1] {
+			if place > 0 {
+				sum, n = sum+min(place, p.worst()), n+1
+			}
+		}
+		height := math.NaN()
+		if n > 0 && i+1 >= min(meanOf, len(p.last)) {
+			height = -float64(sum) / float64(n)
+		}
+		heights = append(heights, height)
+	}
+	return heights
+}
+
+// A dayGrid shows the rounds of each day: a column for each week, the last one with today.
+type dayGrid struct {
+	days  []stats.Day
+	today time.Time
+	names string // the initials of the days, from Monday
+}
+
+// daysOfWeek is the number of rows of a dayGrid.
+const daysOfWeek = 7
+
+// Height returns the number of rows.
+func (dayGrid) Height() int { return daysOfWeek }
+
+// mostWeeks is the greatest number of weeks shown.
+const mostWeeks = 26
+
+// daySigns and dayInks show no round, less than 5, less than 10 and more.
+var (
+	daySigns = [...]string{"··", "▁▁", "▄▄", "██"}
+	dayInks  = [...]cells.Role{cells.RoleLine, cells.RoleFaint, cells.RoleGood, cells.RoleGood}
+)
+
+// Paint paints the grid. Days to come are empty.
+func (g dayGrid) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	const names, week = 2, 3
+	rounds := map[string]int{}
+	for _, d := range g.days {
+		rounds[d.Date] += d.Rounds
+	}
+	for y, name := range strings.Fields(g.names) {
+		b.Text(r.X, r.Y+y, r.X+names, name, cells.RoleDim, false)
+	}
+	weeks := min((r.W-names)/week, mostWeeks)
+	noon := time.Date(g.today.Year(), g.today.Month(), g.today.Day(), 12, 0, 0, 0, time.Local)
+	weekday := (int(noon.Weekday()) + daysOfWeek - 1) % daysOfWeek
+	for ago := range (weeks-1)*daysOfWeek + weekday + 1 {
+		day := weekday - ago
+		column := weeks - 1
+		for ; day < 0; day += daysOfWeek {
+			column--
+		}
+		level := 0
+		if n := rounds[stats.DateOf(noon.AddDate(0, 0, -ago))]; n > 0 {
+			level = min(1+n/5, len(daySigns)-1)
+		}
+		x, sign := r.X+names+column*week, daySigns[level]
+		if level == 1 && b.Palette.Coloured() { // which the ink tells from more
+			sign = daySigns[2]
+		}
+		b.Text(x, r.Y+day, x+2, sign, dayInks[level], false)
+	}
+}
+
+// placeColumns shows the numbers of matches by place as columns, the first place in gold.
+type placeColumns struct {
+	counts []int
+	w      *words.Words
+}
+
+// placeRows is the number of rows of the highest column.
+const placeRows = 4
+
+// Height returns the rows of the columns, their numbers and their labels.
+func (placeColumns) Height() int { return placeRows + 2 }
+
+// Paint paints each column in half rows, with its number above and its place below.
+func (p placeColumns) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	most, width := max(1, slices.Max(p.counts)), r.W/len(p.counts)
+	for i, n := range p.counts {
+		at := cells.NewRect(r.X+i*width, r.Y, width-2, r.H)
+		ink := cells.RoleFaint
+		if i == 0 {
+			ink = cells.RoleOkey
+		}
+		halves := (2*placeRows*n + most - 1) / most
+		y := r.Y + 1 + placeRows
+		b.Align(cells.NewRect(at.X, y, at.W, 1), cells.AlignMiddle, 0, p.w.With("end.rank", words.Args{"Rank": i + 1}), cells.RoleDim, false)
+		for ; halves > 1; halves -= 2 {
+			y--
+			b.Fill(cells.NewRect(at.X, y, at.W, 1), '█', ink, cells.RoleNone)
+		}
+		if halves == 1 {
+			y--
+			b.Fill(cells.NewRect(at.X, y, at.W, 1), '▄', ink, cells.RoleNone)
+		}
+		b.Align(cells.NewRect(at.X, y-1, at.W, 1), cells.AlignMiddle, 0, fmt.Sprint(n), cells.RoleInk, true)
+	}
+}
