@@ -122,3 +122,21 @@ func TestJudge_TakenTile(t *testing.T) {
 		t.Errorf("what was played is no option: %v, %v", judged, err)
 	}
 }
+
+// TestBreaksPairs checks hands that lack one tile of seven pairs or more, and many tiles of sets and runs or few.
+func TestBreaksPairs(t *testing.T) {
+	for hand, want := range map[string]bool{
+		"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 K13 Y2 B11 K4": true,
+		"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 B13 Y2 B11 K4": false, // two tiles of seven pairs
+		"R1 R1 R2 R2 R3 R3 B7 B7 B8 B8 B9 B9 K4 K5 Y13":     false, // one of sets and runs
+		"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 K13 Y2 Y2 K4":  false, // it wins
+	} {
+		m := gametest.Position{Indicator: "R4", Drawn: true, Hands: [game.MaxSeats]string{hand}}.Match(t)
+		v := m.View(0)
+		for kind, want := range map[game.Kind]bool{game.Discard: want, game.Draw: false} {
+			if got := breaksPairs(v, game.Action{Kind: kind, Tile: v.Hand.Tiles()[0]}); got != want {
+				t.Errorf("%s, %v: %v", hand, kind, got)
+			}
+		}
+	}
+}

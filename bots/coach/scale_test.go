@@ -105,6 +105,31 @@ func TestResult_Okey101(t *testing.T) {
 	}
 }
 
+// TestResult_Classic checks that results are differences of points, in games without points of wins.
+func TestResult_Classic(t *testing.T) {
+	for _, c := range []struct {
+		preset string
+		winner game.Seat
+		change [game.MaxSeats]int
+		want   [game.MaxSeats]float64
+	}{
+		{"classic", 0, [...]int{0, -2, -2, -2}, [...]float64{6, -2, -2, -2}},
+		{"classic", 2, [...]int{-4, -5, 0, -4}, [...]float64{-3, -7, 13, -3}},
+		{"classic", game.Nobody, [...]int{0, -1, 0, 0}, [...]float64{1, -3, 1, 1}},
+		{"simple", 1, [game.MaxSeats]int{}, [...]float64{-1, 3, -1, -1}},
+		{"simple", game.Nobody, [game.MaxSeats]int{}, [game.MaxSeats]float64{}},
+	} {
+		rules, err := game.PresetByName(c.preset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := game.Table{Rules: rules, Round: 1, Sheet: []game.Result{{Round: 1, Winner: c.winner, Change: c.change}}}
+		if got := resultOf(&table); got != c.want {
+			t.Errorf("%s, %v wins, %v: %v, want %v", c.preset, c.winner, c.change, got, c.want)
+		}
+	}
+}
+
 // TestLuck_Coloured checks that luck counts twice in points if a win does (rule 5.3).
 func TestLuck_Coloured(t *testing.T) {
 	luck := Luck{0.3, -0.1, -0.1, -0.1}

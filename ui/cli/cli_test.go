@@ -75,9 +75,9 @@ func TestCommandLine_Refused(t *testing.T) {
 		{[]string{"version", "now"}, `unexpected "now" after okey version; see okey version --help`},
 		{[]string{"stats", "x"}, `unexpected "x" after okey stats; see okey stats --help`},
 		{[]string{"learn", "101", "x"}, `unexpected "x" after okey learn; see okey learn --help`},
-		{[]string{"review", ""}, "the file name is empty; name a journal; see okey review --help"},
-		{[]string{"verify", ""}, "the file name is empty; name a journal; see okey verify --help"},
-		{[]string{"review", "a", "b"}, "which journal? name one file (2 given); see okey review --help"},
+		{[]string{"review", ""}, "the file name is empty; give the name of a journal; see okey review --help"},
+		{[]string{"verify", ""}, "the file name is empty; give the name of a journal; see okey verify --help"},
+		{[]string{"review", "a", "b"}, "expected one journal, got 2; see okey review --help"},
 	} {
 		if text := runRefused(t, c.args...); !strings.Contains(text, c.says) {
 			t.Errorf("%q says %q, nothing of %q", c.args, text, c.says)

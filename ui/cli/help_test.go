@@ -145,7 +145,7 @@ func TestErrors_TurkishFlags(t *testing.T) {
 		"play --bots usta,usta":                    "2 düzey verildi",
 		"play --names A,A":                         "iki oyuncunun adı",
 		"play --pace warp":                         "diye bir hız yok",
-		"play --seed x":                            "bir tam sayı değil",
+		"play --seed x":                            "bir tam sayı ver",
 		"play --theme nope":                        "tema yok",
 		"solve R1":                                 "gösterge eksik",
 		"solve --indicator R4 X1":                  "bir taş değil",

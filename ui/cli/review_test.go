@@ -199,7 +199,7 @@ func TestReview_Refused(t *testing.T) {
 		t.Error(err)
 	}
 	code, out, errs := runCommandLine(t, "", "review", over)
-	if code != exitOK || errs != "" || !strings.Contains(out, "without points") {
+	if code != exitOK || errs != "" || !strings.Contains(out, "there are no points") {
 		t.Errorf("%d, %s\n%s", code, errs, out)
 	}
 }

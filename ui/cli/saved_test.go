@@ -152,7 +152,7 @@ func TestResume_TwoPrograms(t *testing.T) {
 	first := startTerminal(t, cmd)
 	first.wait("(?i)(draw .?d|take it)")
 	second := startTerminal(t, commandInHome(t, cmd, "play"))
-	second.wait("Your match is open in another window; this is another one.")
+	second.wait("Your match is open in another window; this is a new one.")
 	second.wait("Round 1")
 	second.send("\x03")
 	second.end()
@@ -307,7 +307,7 @@ func TestVerify_OwnMatch(t *testing.T) {
 // TestVerify_OtherVersion: a different choice in a match of another version proves nothing, and verify says so.
 func TestVerify_OtherVersion(t *testing.T) {
 	did, would := game.Action{Kind: game.Draw}, game.Action{Kind: game.Take}
-	if err := otherChoice("Ayşe", did, would, version); err.Error() != "Ayşe did draw and would have done take" {
+	if err := otherChoice("Ayşe", did, would, version); err.Error() != "Ayşe played draw; asked again, it would play take" {
 		t.Error(err)
 	}
 	if err := otherChoice("Ayşe", did, would, "okey 1"); !strings.Contains(err.Error(), `ask "okey 1"`) || !strings.Contains(err.Error(), version) {

@@ -133,7 +133,7 @@ func (v *verifier) choiceLines(rec *journal.Record) (lines []string) {
 		total := 0
 		for s, n := range acts {
 			if total += n; n > 0 {
-				told = append(told, fmt.Sprintf("%s: %d", v.seatName(rec, s), n))
+				told = append(told, fmt.Sprintf("%s ×%d", v.seatName(rec, s), n))
 			}
 		}
 		if total > 0 {

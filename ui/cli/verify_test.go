@@ -98,13 +98,13 @@ func TestVerify_EveryMoveCounted(t *testing.T) {
 		if told != rec.Len()-1 {
 			t.Errorf("%s: %d of %d acts are accounted for:\n%s", name, told, rec.Len()-1, out)
 		}
-		if want := name != "only people"; strings.Contains(out, "stood in for") != want {
+		if want := name != "only people"; strings.Contains(out, "made by the game") != want {
 			t.Errorf("%s: fallbacks: %s", name, out)
 		}
-		if !strings.Contains(out, "seat 0: ") {
+		if !strings.Contains(out, "seat 0 ×") {
 			t.Errorf("%s: the player's seat is not named:\n%s", name, out)
 		}
-		if !strings.Contains(out, "One layout of the rack has tiles you didn't hold") {
+		if !strings.Contains(out, "One saved rack layout has tiles you didn't hold") {
 			t.Errorf("%s: the rack is believed:\n%s", name, out)
 		}
 	}

@@ -84,7 +84,7 @@ func TestFinish_Groups(t *testing.T) {
 	}
 	const notTheHand = "The groups must use all your tiles except "
 	for i, want := range []string{
-		"isn't a meld.", notTheHand, notTheHand, notTheHand, "foo isn't a tile", "You have no tile 16; your tiles are 1 to 15.", notTheHand,
+		"isn't a meld.", notTheHand, notTheHand, notTheHand, "foo isn't a tile", "You have no tile number 16; your tiles are numbered 1 to 15.", notTheHand,
 	} {
 		_, answer, ok := strings.Cut(text, "> "+asked[i]+"\n")
 		answer, _, _ = strings.Cut(answer, "\n")

@@ -96,7 +96,7 @@ func TestMenu(t *testing.T) {
 // discards a new table.
 func TestMenu_Settings(t *testing.T) {
 	host := hostOf(t)
-	text := atMenu(t, host, "settings\ntiles in text mode\nwords: red 4\nyour name\nDeniz\nonly what\non\nback\nplay\nq\ny\nquit\n")
+	text := atMenu(t, host, "settings\ntiles in text mode\nwords: red 4\nyour name\nDeniz\nshow only\non\nback\nplay\nq\ny\nquit\n")
 	if host.Settings.Get("spell") != "words" || host.Settings.Get("name") != "Deniz" || host.Settings.Get("brief") != "on" {
 		t.Errorf("not all is set:\n%s", text)
 	}

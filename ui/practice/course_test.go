@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"fair/okey/bots"
@@ -83,7 +84,7 @@ func makeMove(t *testing.T, r *Runner, move string) Answer {
 // TestJudge_Steps checks that in each step a wrong move is judged wrong or as nothing, and a right one right.
 func TestJudge_Steps(t *testing.T) {
 	for _, c := range []struct{ course, step, wrong, id, right string }{
-		{Okey, "tiles", "", "", "K9>1,k"},
+		{Okey, "tiles", "B2>1,k", "", "K9>1,k"},
 		{Okey, "run", "B2>0,d", "learn.no.colour", "Y5>0,d"},
 		{Okey, "run", "Y12>0,d", "learn.no.run", "Y5>0,g"},
 		{Okey, "set", "Y3>0,h", "learn.no.number", "B8>0,h"},
@@ -136,20 +137,21 @@ func TestJudge_Steps(t *testing.T) {
 }
 
 func TestJudgeTiles(t *testing.T) {
-	for _, c := range []struct{ course, step, wrong, id, right string }{
-		{Okey, "tiles", "R4", "learn.no.tile", "K9"},
-		{Okey, "run", "Y6 Y7 B2", "learn.no.colour", "Y6 Y7 Y5"},
-		{Okey, "run", "R8 R9 R10", "learn.no.other", "Y5 Y6 Y7"},
-		{Okey, "set", "R8 R8 K8", "learn.no.twice", "K8 B8 R8"},
-		{Okey, "okey", "B9 K1 B11", "learn.no.colour", "B9 Y5 B11"},
-		{Okey, "joker", "B11 B12 B13", "learn.no.other", "F B11 B12"},
-		{Okey, "pairs", "R1 R1", "learn.no.other", "K12 K12"},
-		{Okey, "pairs", "R1 K12", "learn.no.pair", "K12 K12"},
-		{Okey101, "count", "Y5 Y6 Y1", "learn.no.run", "Y5 Y6 Y7"},
+	for _, c := range []struct{ course, step, wrong, id, named, right string }{
+		{Okey, "tiles", "R4", "learn.no.tile", "K9", "K9"},
+		{Okey, "run", "Y6 Y7 B2", "learn.no.colour", "B2", "Y6 Y7 Y5"},
+		{Okey, "run", "R8 R9 R10", "learn.no.other", "Y5", "Y5 Y6 Y7"},
+		{Okey, "set", "R8 R8 K8", "learn.no.twice", "R8", "K8 B8 R8"},
+		{Okey, "okey", "B9 K1 B11", "learn.no.colour", "K1", "B9 Y5 B11"},
+		{Okey, "okey", "Y5 Y7 B9 B11", "learn.no.colour", "Y7", "B9 Y5 B11"},
+		{Okey, "joker", "B11 B12 B13", "learn.no.other", "F", "F B11 B12"},
+		{Okey, "pairs", "R1 R1", "learn.no.other", "K12", "K12 K12"},
+		{Okey, "pairs", "R1 K12", "learn.no.pair", "R1", "K12 K12"},
+		{Okey101, "count", "Y5 Y6 Y1", "learn.no.run", "Y5", "Y5 Y6 Y7"},
 	} {
 		r := beginStep(t, c.course, c.step)
-		if a := r.JudgeTiles(parseTiles(c.wrong)); a.Verdict != Wrong || a.id != c.id || r.Done() {
-			t.Errorf("%s: %s is answered by %v %q, want %q", c.step, c.wrong, a.Verdict, a.id, c.id)
+		if a := r.JudgeTiles(parseTiles(c.wrong)); a.Verdict != Wrong || a.id != c.id || a.args["Tile"] != parseTile(c.named) || r.Done() {
+			t.Errorf("%s: %s is answered by %v %q %v, want %q %s", c.step, c.wrong, a.Verdict, a.id, a.args, c.id, c.named)
 		}
 		if a := r.JudgeTiles(parseTiles(c.right)); a.Verdict != Right || !r.Done() {
 			t.Errorf("%s: %s is answered by %v %q", c.step, c.right, a.Verdict, a.id)
@@ -266,10 +268,12 @@ func TestProgress(t *testing.T) {
 	if p.HasBegun() || p.Mark(Okey) != (Mark{}) {
 		t.Error("there is progress before anything was learnt")
 	}
-	p.Set(Okey, Mark{Step: 3})
+	if p.Set(Okey, Mark{Step: 3}); !p.HasBegun() {
+		t.Error("one course is no progress")
+	}
 	p.Set(Okey101, Mark{Done: true})
 	p.Set(Okey101, Mark{Step: 1})
-	if err := p.Write(); err != nil {
+	if err := NewCourse(Okey, p).Write(); err != nil {
 		t.Fatal(err)
 	}
 	again := LoadProgress(dir)
@@ -294,6 +298,35 @@ func TestProgress(t *testing.T) {
 	nobody.Set(Okey, Mark{Step: 1})
 	if nobody.HasBegun() || nobody.Write() != nil {
 		t.Error("nobody's progress is kept")
+	}
+}
+
+func TestCourse_Header(t *testing.T) {
+	w, err := words.New("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for step, want := range map[string]string{"tiles": "1 of", "set": "3 of"} {
+		if got := beginStep(t, Okey, step).Header(w); !strings.Contains(got, want) {
+			t.Errorf("%s: %s, want %s", step, got, want)
+		}
+	}
+}
+
+func TestNextText(t *testing.T) {
+	w, err := words.New("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	begun, done, last := beginStep(t, Okey, "tiles"), beginStep(t, Okey, "tiles"), beginStep(t, Okey, "round")
+	makeMove(t, done, "K9>1,k")
+	last.done = true
+	for id, r := range map[string]*Runner{
+		"learn.next.again": begun, "learn.next": done, "learn.next.last": last, "train.goes-on": beginDeck(t, LoadNotebook("", newClock().now), false),
+	} {
+		if got := r.NextText(w); got != w.Say(id) {
+			t.Errorf("%s: %q", id, got)
+		}
 	}
 }
 

@@ -65,6 +65,9 @@ func playPuzzle(t *testing.T, r *Runner, well bool) *Attempt {
 	if attempt == nil || attempt.IsRight() != well || r.Answer().Verdict != Tried {
 		t.Fatalf("%v: %+v", a, attempt)
 	}
+	if next := attempt.Next; next != nil && next.Reasons == nil {
+		t.Errorf("%v: it is not said why %v is worse", a, next.Played)
+	}
 	return attempt
 }
 

@@ -86,9 +86,12 @@ func TestMoveBlock(t *testing.T) {
 		{"not over the end of the row", [Rows]string{"R1 R2 R3 . . . . .", empty}, Slot{0, 0}, Slot{1, 7}, [Rows]string{empty, ". . . . . R1 R2 R3"}},
 		{"not over its beginning", [Rows]string{". R1 R2 R3 . . . .", empty}, Slot{0, 3}, Slot{1, 1}, [Rows]string{empty, "R1 R2 R3 . . . . ."}},
 		{"others change places", [Rows]string{"R1 R2 . . . . . .", ". K1 . B2 . . . ."}, Slot{0, 0}, Slot{1, 1}, [Rows]string{"K1 . . . . . . .", ". R1 R2 B2 . . . ."}},
+		{"an empty slot has no block", [Rows]string{"R1 R2 . . . . . .", empty}, Slot{0, 4}, Slot{1, 1}, [Rows]string{"R1 R2 . . . . . .", empty}},
+		{"not off the rack", [Rows]string{"R1 R2 . . . . . .", empty}, Slot{0, 0}, Slot{2, 1}, [Rows]string{"R1 R2 . . . . . .", empty}},
+		{"nowhere else", [Rows]string{"R1 R2 . . . . . .", empty}, Slot{0, 1}, Slot{0, 1}, [Rows]string{"R1 R2 . . . . . .", empty}},
 	} {
 		r := rackOf(t, c.rows)
-		if r.MoveBlock(c.from, c.to); rowTexts(r) != c.want || !r.Undo() || rowTexts(r) != c.rows {
+		if r.MoveBlock(c.from, c.to); rowTexts(r) != c.want || r.Undo() != (c.want != c.rows) || rowTexts(r) != c.rows {
 			t.Errorf("%s: %q, want %q", c.why, rowTexts(r), c.want)
 		}
 	}

@@ -1,7 +1,7 @@
 package rack
 
 import (
-	"strings"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -9,40 +9,15 @@ import (
 	"fair/okey/game/tile"
 )
 
-// orderedRack returns a rack with InOrder and groups on it.
-func orderedRack(t testing.TB, groups ...string) *Rack {
+// orderedRack returns a rack with InOrder and groups on it, separated by bars.
+func orderedRack(t testing.TB, groups string) *Rack {
 	t.Helper()
 	r := New(30)
 	r.InOrder = true
-	var all [][]tile.Tile
-	for _, text := range groups {
-		tiles, err := tile.ParseAll(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, tiles)
-	}
-	var set tile.Set
-	for _, group := range all {
-		for _, x := range group {
-			set.Add(x)
-		}
-	}
-	r.SetHand(set)
+	all := groupsOf(t, groups)
+	r.SetHand(tile.SetOf(slices.Concat(all...)...))
 	r.Arrange(all)
 	return r
-}
-
-func groupsText(r *Rack) string {
-	var groups []string
-	for _, group := range r.Groups(Nowhere) {
-		var tiles []string
-		for _, x := range group {
-			tiles = append(tiles, x.String())
-		}
-		groups = append(groups, strings.Join(tiles, " "))
-	}
-	return strings.Join(groups, "; ")
 }
 
 func TestSetHand_InOrder(t *testing.T) {
@@ -51,21 +26,17 @@ func TestSetHand_InOrder(t *testing.T) {
 		from      Slot
 		want      string
 	}{
-		{"as it is", "R1 R2 R1 K5 F", Nowhere, "R1 R2; R1 K5; F"},
-		{"the named copy goes and the block closes up", "R2 R1 K5 F", Slot{0, 0}, "R2; R1 K5; F"},
-		{"the other named copy goes", "R1 R2 K5 F", Slot{0, 3}, "R1 R2; K5; F"},
-		{"what was named did not go", "R1 R2 R1 K5", Slot{0, 0}, "R1 R2; R1 K5"},
-		{"a new tile stands at the end", "R1 R2 R1 K5 F B3", Nowhere, "R1 R2; R1 K5; F; B3"},
-		{"one comes and one goes", "R1 R2 R1 F B3", Slot{0, 4}, "R1 R2; R1; F; B3"},
+		{"as it is", "R1 R2 R1 K5 F", Nowhere, "R1 R2 . R1 K5 . F"},
+		{"the named copy goes and the block closes up", "R2 R1 K5 F", Slot{0, 0}, "R2 . . R1 K5 . F"},
+		{"the other named copy goes", "R1 R2 K5 F", Slot{0, 3}, "R1 R2 . K5 . . F"},
+		{"what was named did not go", "R1 R2 R1 K5", Slot{0, 0}, "R1 R2 . R1 K5"},
+		{"a new tile stands at the end", "R1 R2 R1 K5 F B3", Nowhere, "R1 R2 . R1 K5 . F . B3"},
+		{"one comes and one goes", "R1 R2 R1 F B3", Slot{0, 4}, "R1 R2 . R1 . . F . B3"},
 		{"nothing", "", Nowhere, ""},
 	} {
-		r := orderedRack(t, "R1 R2", "R1 K5", "F")
-		held, err := tile.ParseAll(c.held)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.SetHand(tile.SetOf(held...), c.from)
-		if got := groupsText(r); got != c.want {
+		r := orderedRack(t, "R1 R2|R1 K5|F")
+		r.SetHand(tile.SetOf(tiles(t, c.held)...), c.from)
+		if got := rowText(r, 0); got != c.want {
 			t.Errorf("%s: %s, want %s", c.why, got, c.want)
 		}
 	}

@@ -98,6 +98,28 @@ func TestPlaceNewTile_Pairs(t *testing.T) {
 	}
 }
 
+func TestRoomFor(t *testing.T) {
+	const full = "R1 R2 R3 R4 R5 R6 R7 "
+	for _, c := range []struct {
+		row  string // behind seven tiles
+		n    int
+		free rack.Slot
+		col  int // -1 for no room
+	}{
+		{". . . . B1 . . .", 2, rack.Nowhere, 13},
+		{". . . . . B1 . .", 2, rack.Nowhere, 9},
+		{". . . . . B1 . .", 2, rack.Slot{Col: 12}, 13},
+		{". . . . . B1 . .", 2, rack.Slot{Row: 1, Col: 12}, 9},
+		{". . . . B1 . B2 .", 2, rack.Nowhere, 8},
+		{". . . B1 . . B2 .", 2, rack.Nowhere, -1},
+	} {
+		first, ok := roomFor(rackOf(t, full+c.row), 0, c.n, c.free)
+		if ok != (c.col >= 0) || ok && first != (rack.Slot{Col: c.col}) {
+			t.Errorf("%s, %d slots, free %v: %v, %v", c.row, c.n, c.free, first, ok)
+		}
+	}
+}
+
 // TestReadLayout_LacksNewTile checks that a tile that the layout lacks, because the program died before the rack was
 // written, gets the slot that it had before.
 func TestReadLayout_LacksNewTile(t *testing.T) {

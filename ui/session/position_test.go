@@ -69,4 +69,7 @@ func TestGoOn_Replay(t *testing.T) {
 	if s.BotsTurn() || s.MyTurn() {
 		t.Error("somebody is to move")
 	}
+	if o := s.Leave(); !o.Left || s.Question() != nil {
+		t.Errorf("leaving asks %+v", o.Question)
+	}
 }

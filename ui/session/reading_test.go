@@ -201,15 +201,20 @@ func (l readingCheck) takeAndCheck(random *rand.Rand) bool {
 	return true
 }
 
-// TestPartsOf checks the parts into which rows are split. The okey is R5.
+// TestPartsOf checks the parts of racks, whose rows a slash divides; the okey is R5.
 func TestPartsOf(t *testing.T) {
 	for _, c := range []struct{ preset, rows, want string }{
 		{"classic", "B2 B5 B6 B7", "B2 | run B5 B6 B7"},
 		{"classic", "K1 K2 K3 B2 B4 B5", "run K1 K2 K3 | B2 B4 B5 wants 3 6"},
 		{"classic", "K7 K9 K10 K11", "K7 wants 8 | run K9 K10 K11"},
 		{"classic", "B8 B9 B10 . B12", "run B8 B9 B10 | B12 wants 11"},
+		{"classic", "B8 B9 B10 . . B12", "run B8 B9 B10 | B12"},
+		{"classic", "B8 B9 B10 / B12", "run B8 B9 B10 | B12"},
 		{"classic", "R9 . R11", "R9 R11 wants 10"},
 		{"classic", "R9 . . R11", "R9 | R11"},
+		{"classic", "R5 . R9", "R5 | R9"},
+		{"classic", "R9 . R5", "R9 | R5"},
+		{"classic", "B3 B4 B5 . B7 . B9 B10 B11", "run B3 B4 B5 | B7 wants 6 | run B9 B10 B11"},
 		{"classic", "B6 B7 R5 B9 B10", "run B6 B7 R5 B9 B10"},
 		{"classic", "Y8 Y10 . K4 . Y9", "Y8 Y10 wants 9 here | K4 | Y9"},
 		{"classic", "Y8 Y10 . Y9 K9 B9", "Y8 Y10 wants 9 | set Y9 K9 B9"},
@@ -221,10 +226,8 @@ func TestPartsOf(t *testing.T) {
 		s := sessionAt(t, gametest.Position{
 			Preset: c.preset, Drawn: true, Indicator: "R4", Hands: [4]string{"R1 R2 R3 B8 B9 B10 K1 K2 K3 Y10 Y11 Y13 R8"},
 		})
-		r := rack.New(14)
-		putOnRack(t, r, c.rows)
 		got := ""
-		for i, p := range s.grouping().partsOf(r, rack.Nowhere) {
+		for i, p := range s.grouping().partsOf(rackOf(t, strings.Split(c.rows, "/")...), rack.Nowhere) {
 			if i > 0 {
 				got += " | "
 			}
@@ -248,21 +251,25 @@ func TestPartsOf(t *testing.T) {
 	}
 }
 
-// putOnRack puts the tiles of row into the upper row of an empty rack. A dot is an empty slot.
-func putOnRack(t testing.TB, r *rack.Rack, row string) {
+// rackOf returns a rack with rows of tiles, a dot for each empty slot.
+func rackOf(t testing.TB, rows ...string) *rack.Rack {
 	t.Helper()
+	r := rack.New(15)
 	var hand tile.Set
-	for col, name := range strings.Fields(row) {
-		if name == "." {
-			continue
+	for row, text := range rows {
+		for col, name := range strings.Fields(text) {
+			if name == "." {
+				continue
+			}
+			x, err := tile.Parse(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			hand.Add(x)
+			r.Move(r.SetHand(hand)[0], rack.Slot{Row: row, Col: col})
 		}
-		x, err := tile.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		hand.Add(x)
-		r.Move(r.SetHand(hand)[0], rack.Slot{Col: col})
 	}
+	return r
 }
 
 // BenchmarkReading reads a rack after a move, and a hand at the beginning of a turn.

@@ -202,7 +202,7 @@ func TestResume_AfterEveryAction(t *testing.T) {
 			whole := sitDown(t, table)
 			whole.play()
 			table.Shelf = NewShelf(t.TempDir(), "test", time.Now)
-			h := sitDown(t, table)
+			h, laid := sitDown(t, table), 0
 			for h.s.View().Phase != game.MatchOver {
 				once := false
 				h.drop = func() bool { was := once; once = true; return was }
@@ -223,7 +223,22 @@ func TestResume_AfterEveryAction(t *testing.T) {
 				if after := playedRack(s); after != before {
 					t.Fatalf("the rack stood as %s, and then as %s", before, after)
 				}
+				if s.MyTurn() {
+					stood := m.LayoutsBeforeLaying(Player)
+					for i := 1; i < len(stood); i++ {
+						if stood[i].Hand.Len() >= stood[i-1].Hand.Len() {
+							t.Errorf("before laying %d the hand has %d tiles, before %d", i, stood[i].Hand.Len(), stood[i-1].Hand.Len())
+						}
+					}
+					if len(stood) != len(s.View().Placed()) {
+						t.Errorf("%d layouts before %d layings", len(stood), len(s.View().Placed()))
+					}
+					laid = max(laid, len(stood))
+				}
 				h.s = s
+			}
+			if laid > 0 != rules.LaysMelds() {
+				t.Errorf("at most %d layings in a turn", laid)
 			}
 			if got, want := h.s.View().Scores, whole.s.View().Scores; got != want || len(h.events) != len(whole.events) {
 				t.Errorf("%v after %d events, without a stop %v after %d", got, len(h.events), want, len(whole.events))

@@ -51,6 +51,19 @@ func TestShelfResume_ManyDamaged(t *testing.T) {
 	again.Close()
 }
 
+func TestShelf_Empty(t *testing.T) {
+	s, m := beginMatch(t, t.TempDir())
+	defer s.Close()
+	if !s.Empty() {
+		t.Error("a shelf without a match is not empty")
+	}
+	m.Deal("")
+	m.Wait()
+	if s.Empty() {
+		t.Error("a shelf with a match is empty")
+	}
+}
+
 func TestShelf_NoDirectory(t *testing.T) {
 	s, m := beginMatch(t, "")
 	defer s.Close()

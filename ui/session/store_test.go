@@ -199,7 +199,7 @@ func TestShelf_Nil(t *testing.T) {
 	m.Append(journal.Act{}, match)
 	m.AppendRack(nil)
 	m.Close()
-	if m.Enabled() || m.Trouble() != nil || s.Unfinished() || s.Abandon() != 0 || s.Path() != "" {
+	if m.Enabled() || m.Trouble() != nil || s.Unfinished() || s.Abandon() != 0 || s.Path() != "" || !s.Empty() {
 		t.Error("something is kept")
 	}
 	if again, notes := s.Resume(); again != nil || len(notes) > 0 {

@@ -1,11 +1,13 @@
 package session
 
 import (
+	"slices"
 	"testing"
 
 	"fair/okey/game"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
+	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 )
 
@@ -16,7 +18,7 @@ func TestLeftTile_UseOnTable(t *testing.T) {
 	const open = "R10 R11 R12 R13 K10 K11 K12 K13 Y7 B7 R7 B5 B1 B9 B12 Y1 Y3 Y9 K2 K4 K6" // 113
 	const pairs = "R1 R1 B2 B2 K3 K3 Y4 Y4 R6 B8 K10 Y12 R13 B5 K7 Y9 R3 B11 K1 Y2 R8"
 	theirs := []gametest.Meld{{Owner: 1, Tiles: "R5 R6 R7"}, {Owner: 1, Tiles: "B9 B10 B11 B12"}, {Owner: 1, Tiles: "Y11 Y12 Y13"}}
-	mine := append([]gametest.Meld{{Owner: 0, Tiles: "K11 K12 K13"}, {Owner: 0, Tiles: "R11 R12 R13"}, {Owner: 0, Tiles: "Y10 B10 K10"}}, theirs...)
+	mine := append(slices.Clone(openedMelds), theirs...)
 	for _, c := range []struct {
 		why, hand, discard string
 		melds              []gametest.Meld
@@ -74,8 +76,11 @@ func TestLeftTile_MoreTilesHelp(t *testing.T) {
 	}
 }
 
+// openedMelds are melds with which the player has opened.
+var openedMelds = []gametest.Meld{{Owner: 0, Tiles: "K11 K12 K13"}, {Owner: 0, Tiles: "R11 R12 R13"}, {Owner: 0, Tiles: "Y10 B10 K10"}}
+
 func TestSlotToSwap(t *testing.T) {
-	melds := []gametest.Meld{{Owner: 0, Tiles: "K11 K12 K13"}, {Owner: 0, Tiles: "R11 R12 R13"}, {Owner: 0, Tiles: "Y10 B10 K10"}, {Owner: 1, Tiles: "R5 B4 R7"}, {Owner: 1, Tiles: "Y2 B4 Y4"}}
+	melds := append(slices.Clone(openedMelds), []gametest.Meld{{Owner: 1, Tiles: "R5 B4 R7"}, {Owner: 1, Tiles: "Y2 B4 Y4"}}...)
 	for _, c := range []struct{ hand, at, want string }{
 		{"R6 K1 Y13 B9", "K1", "R6"}, {"R6 K1 Y13 B9", "R6", "R6"}, {"R6 Y3 K1 B9", "K1", "K1"}, {"R6 Y3 K1 B9", "Y3", "Y3"}, {"K1 B9 Y13 R1", "K1", "K1"},
 	} {
@@ -86,6 +91,112 @@ func TestSlotToSwap(t *testing.T) {
 		}
 		if got := s.Rack().At(s.SlotToSwap(at)).Tile.String(); got != c.want {
 			t.Errorf("%s, at %s: %s takes the okey, want %s", c.hand, c.at, got, c.want)
+		}
+	}
+}
+
+// TestActionOnMeld checks what a tile put on a meld stands for; the okey is R5.
+func TestActionOnMeld(t *testing.T) {
+	s := sessionAt(t, gametest.Position{
+		Preset: "101", Drawn: true, Indicator: "R4", Turns: 9,
+		Melds: []gametest.Meld{{Owner: 1, Tiles: "B6 R5 B8"}, {Owner: 1, Tiles: "K10 K11 K12"}, {Owner: 1, Tiles: "Y8 Y9 R5"}},
+	})
+	for _, c := range []struct {
+		tile string
+		meld int
+		onto string
+		end  meld.End
+		want string
+	}{
+		{"B7", 0, "R5", meld.Low, "swap B7 0"},
+		{"B7", 0, "B8", meld.Low, "swap B7 0"},
+		{"B9", 0, "R5", meld.Low, "layoff B9 0"},
+		{"K1", 0, "B6", meld.Low, "layoff K1 0"},
+		{"K1", 0, ".", meld.Low, "layoff K1 0"},
+		{"K1", 0, "R5", meld.Low, "swap K1 0"},
+		{"K13", 1, "K12", meld.Low, "layoff K13 1"},
+		{"R5", 1, "K12", meld.Low, "layoff R5 1 low"},
+		{"R5", 1, "K12", meld.High, "layoff R5 1 high"},
+		{"Y10", 2, "Y9", meld.Low, "swap Y10 2"},
+	} {
+		x, _ := tile.Parse(c.tile)
+		onto, _ := tile.Parse(c.onto)
+		if got := s.ActionOnMeld(x, c.meld, onto, c.end).String(); got != c.want {
+			t.Errorf("%s on %s of meld %d: %s, want %s", c.tile, c.onto, c.meld, got, c.want)
+		}
+	}
+}
+
+// TestSlotToLay checks that a group comes before a tile to lay off, that before others, and then the nearest.
+func TestSlotToLay(t *testing.T) {
+	for _, c := range []struct {
+		why, above, below string
+		near, want        rack.Slot
+	}{
+		{"there is a tile", "Y5 . R6 R7 R8", "", rack.Slot{}, rack.Slot{}},
+		{"a tile to lay off is farther away", ". Y5 . . . K10", "B1", rack.Slot{Col: 2}, rack.Slot{Col: 5}},
+		{"a group is farther away", ". K10 . . R6 R7 R8", "B1", rack.Slot{Col: 2}, rack.Slot{Col: 4}},
+		{"nearer at the left", ". . . . Y5 . . B1", "", rack.Slot{Col: 5}, rack.Slot{Col: 4}},
+		{"nearer at the right", ". . . Y5 . . B1", "", rack.Slot{Col: 5}, rack.Slot{Col: 6}},
+		{"the same row before the column", ". . . . . . . . Y5", ". . B1", rack.Slot{Col: 2}, rack.Slot{Col: 8}},
+		{"only the other row", "", ". . . Y5", rack.Slot{Col: 5}, rack.Slot{Row: 1, Col: 3}},
+		{"no tile", "", "", rack.Slot{Col: 5}, rack.Slot{Col: 5}},
+	} {
+		s := sessionAt(t, gametest.Position{
+			Preset: "101", Indicator: "B3", Turns: 9, Drawn: true, Hands: [4]string{"R6 R7 R8 K10 Y5 B1"}, Melds: openedMelds,
+		})
+		s.rack = rackOf(t, c.above, c.below)
+		if got := s.SlotToLay(c.near); got != c.want {
+			t.Errorf("%s: %v, want %v", c.why, got, c.want)
+		}
+	}
+}
+
+// TestTakeBack checks when taking back asks.
+func TestTakeBack(t *testing.T) {
+	for _, c := range []struct {
+		why        string
+		opens, ask bool
+		want       QuestionKind // 0 for none
+	}{
+		{"nothing is laid", false, false, 0},
+		{"nothing is laid, at a table that asks", false, true, 0},
+		{"an opening", true, false, 0},
+		{"an opening, at a table that asks", true, true, AskTakeBackOpening},
+	} {
+		s := sessionAt(t, gametest.Position{
+			Preset: "101", Indicator: "B3", Turns: 9, Drawn: true, Hands: [4]string{Player: "R10 R11 R12 R13 K10 K11 K12 K13 Y7 B7 R7"},
+		})
+		s.table.AskOpeningBack = c.ask
+		if c.opens {
+			s.Arrange(meld.ByBest)
+			if o := s.LayBlocks(s.openingBlocks()); o.Refused != nil {
+				t.Fatal(o.Refused)
+			}
+		}
+		o := s.TakeBack()
+		if got := o.Question; (got != nil) != (c.want != 0) || got != nil && got.Kind != c.want {
+			t.Errorf("%s: asks %+v", c.why, got)
+		}
+		if (o.Refused != nil) != !c.opens || o.Question == nil && len(s.View().Placed()) > 0 {
+			t.Errorf("%s: refused %v, %d layings stay", c.why, o.Refused, len(s.View().Placed()))
+		}
+	}
+}
+
+// TestFittingTiles checks which tiles fit the melds on the table, before and after the player has opened.
+func TestFittingTiles(t *testing.T) {
+	theirs := []gametest.Meld{{Owner: 1, Tiles: "R5 B4 R7"}, {Owner: 1, Tiles: "Y2 Y3 Y4"}}
+	for _, opened := range []bool{false, true} {
+		p := gametest.Position{Preset: "101", Indicator: "B3", Turns: 9, Drawn: true, Hands: [4]string{Player: "R6 R8 Y5 K10 B9 Y13"}, Melds: theirs}
+		if opened {
+			p.Melds = append(slices.Clone(openedMelds), theirs...)
+		}
+		fitting := sessionAt(t, p).fittingTiles()
+		for name, fits := range map[string]bool{"R6": opened, "R8": true, "Y5": true, "K10": opened, "B9": false, "Y13": false, "K13": false} {
+			if x, _ := tile.Parse(name); fitting.Has(x) != fits {
+				t.Errorf("opened %v: %s fits: %v", opened, name, !fits)
+			}
 		}
 	}
 }

@@ -99,9 +99,10 @@ func leaveAtOnce(t *testing.T, table *Table) *Session {
 
 func TestResume_BotSeeds(t *testing.T) {
 	var whims []uint64
+	closed := 0
 	level := bots.Guest("guest", func(seed uint64) bots.Bot {
 		whims = append(whims, seed)
-		return fallback{}
+		return closer{closed: &closed}
 	})
 	table := testTable(t, game.Classic(), 7)
 	table.Levels = [4]bots.Level{{}, level, level, level}
@@ -117,6 +118,9 @@ func TestResume_BotSeeds(t *testing.T) {
 	s.Close()
 	if len(whims) != 6 || !slices.Equal(whims[:3], whims[3:]) {
 		t.Errorf("seeds of the bots: %v", whims)
+	}
+	if closed != len(whims) {
+		t.Errorf("%d of %d bots are closed", closed, len(whims))
 	}
 }
 
@@ -154,6 +158,17 @@ type fallback struct{}
 
 func (fallback) Play(_ context.Context, v game.View) (game.Action, error) {
 	return bots.Fallback(v), nil
+}
+
+// closer is a fallback that counts how many were closed.
+type closer struct {
+	fallback
+	closed *int
+}
+
+func (c closer) Close() error {
+	*c.closed++
+	return nil
 }
 
 // TestResume_WritesMissingRack checks that, if the program died between the deal and the rack after it, the restored

@@ -91,7 +91,7 @@ func TestLoad_InvalidValues(t *testing.T) {
 		`{"name": ["Ali"], "pace": "slow"}`:                         `settings.json: name can't be ["Ali"]; "" is used. Possible: any text in quotes`,
 		`{"rules.strict": 1, "pace": "slow"}`:                       `settings.json: rules.strict can't be 1; "off" is used. Possible: "off", "on"`,
 		`{"rules.startPoints":"3","pace":"slow"}`:                   `settings.json: rules.startPoints can't be "3"; "20" is used. Possible: "5–21"`,
-		`{"bell": "loud", "pace":"slow","warn":1}`:                  `settings.json: 2 values are wrong. warn can't be 1; "on" is used. Possible: "on", "off"`,
+		`{"bell": "loud", "pace":"slow","warn":1}`:                  `settings.json: 2 values are wrong. For one, warn can't be 1; "on" is used. Possible: "on", "off"`,
 		`{"talk": {"a": "bcdefghijklmnopqrstuvw"}, "pace": "slow"}`: `settings.json: talk can't be {"a": "bcdefghi…; "on" is used. Possible: "on", "off"`,
 		`{"pace": "slow", "rules.later": 5, "later": true}`:         "",
 	} {
@@ -125,7 +125,7 @@ func TestFileError_Turkish(t *testing.T) {
 	s, err := Load(path)
 	var trouble *FileError
 	w, _ := words.New("tr")
-	if !errors.As(err, &trouble) || trouble.Tell(w) != `settings.json: mouse true olamaz, "on" geçerli. Seçenekler: "on", "off"` {
+	if !errors.As(err, &trouble) || trouble.Tell(w) != `settings.json: mouse için true olmaz, "on" kullanılıyor. Seçenekler: "on", "off"` {
 		t.Errorf("%v", err)
 	}
 	s.Set("mouse", "off")

@@ -196,7 +196,7 @@ func TestCheckFair_BadHands(t *testing.T) {
 	}
 	w := wordsIn(t, "en")
 	f := CheckFair(matches)
-	if text := strings.Join(f.Lines(w), "\n"); f.P >= riggedP || !strings.Contains(text, "The 100 hands dealt to you lacked") || !strings.Contains(text, "hardly chance") {
+	if text := strings.Join(f.Lines(w), "\n"); f.P >= riggedP || !strings.Contains(text, "Hands dealt to you (100):") || !strings.Contains(text, "hardly chance") {
 		t.Errorf("%d rounds:\n%s", f.Rounds, text)
 	} else {
 		t.Log(text)

@@ -284,7 +284,7 @@ func TestPlayed_Okey101(t *testing.T) {
 			"Deniz laid B7 off on B4 B5 B6; it was better to lay B7 off on R7 K7 Y7", "B7 işledin: B4 B5 B6; B7 işlemek (R7 K7 Y7) daha iyiydi",
 		},
 		{"discard K1", "layoff B7 1", "layoff B7 0", "K1", "you threw K1; it was better to lay B7 off on R7 K7 Y7", "Deniz threw K1; it was better to lay B7 off on R7 K7 Y7", "K1 attın; B7 işlemek (R7 K7 Y7) daha iyiydi"},
-		{"swap B7 0", "discard B9", "", "okey for B7", "you took the okey with B7; it was better to lay nothing and throw B9", "Deniz took the okey with B7; it was better to lay nothing and throw B9", "B7 verip okeyi aldın; indirmeyip B9 atmak daha iyiydi"},
+		{"swap B7 0", "discard B9", "", "okey for B7", "you took the okey for B7; it was better to lay nothing and throw B9", "Deniz took the okey for B7; it was better to lay nothing and throw B9", "B7 verip okeyi aldın; indirmeyip B9 atmak daha iyiydi"},
 	} {
 		d := coach.Decision{Step: coach.Laying, View: m.View(0), Played: act(t, c.played), Loss: 6, Mark: coach.Bad}
 		for _, text := range []string{c.best, c.played, c.other} {

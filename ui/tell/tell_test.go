@@ -91,7 +91,7 @@ func TestRefusal(t *testing.T) {
 		{classic, errors.New("no refusal"), tile.None, tile.None, "no refusal"},
 		{okey101, &game.Refusal{Reason: game.DrawFirst}, tile.None, tile.None, "Draw [d] or take [t] first."},
 		{okey101, &game.Refusal{Reason: game.DrawFirst}, tile.None, r5, "You gave it back: now draw from the stock [d]."},
-		{okey101, &game.Refusal{Reason: game.AlreadyDrawn}, tile.None, tile.None, "You have your tile; now throw a tile [x]."},
+		{okey101, &game.Refusal{Reason: game.AlreadyDrawn}, tile.None, tile.None, "You already have your tile; now throw one [x]."},
 		{okey101, &game.Refusal{Reason: game.AlreadyDrawn}, r5, tile.None, "Lay the tile you took, or give it back [b]."},
 		{okey101, &game.Refusal{Reason: game.NotTheTwin}, r5, r5, "You don't hold R4, the indicator's twin."},
 	} {
@@ -237,7 +237,7 @@ func TestTitle_Places(t *testing.T) { // rule 5.4
 		{[4]int{2, 1, 3, 4}, "Second, after Ayşe", "İkincisin, birinci Ayşe"},
 		{[4]int{2, 1, 2, 4}, "Second, after Ayşe", "İkincisin, birinci Ayşe"},
 		{[4]int{4, 1, 2, 2}, "Ayşe first, Mehmet and Zeynep second", "Birinci Ayşe, ikinci Mehmet ve Zeynep"},
-		{[4]int{1, 1, 3, 4}, "You win the match, with Ayşe", "Kazandın, Ayşe ile birlikte"},
+		{[4]int{1, 1, 3, 4}, "You win the match with Ayşe", "Ayşe ile birlikte kazandın"},
 	} {
 		for lang, want := range map[string]string{"en": c.en, "tr": c.tr} {
 			tl := teller(t, lang, "")

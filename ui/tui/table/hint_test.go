@@ -148,7 +148,7 @@ func TestHint_StaysUntilAMove(t *testing.T) {
 		t.Fatalf("marked are %v, the cursor is at %v:\n%s", marked, g.Cursor(), g.Screen())
 	}
 	g.Press("down", "right").Shows("Throw K9. ")
-	g.Press("d").Shows("You have your tile")
+	g.Press("d").Shows("You already have your tile")
 	g.Press("left").Shows("Throw K9. ")
 	if g.Press("i"); g.Cursor() != marked[0] || g.Session().HintsLeft() != 1 {
 		t.Errorf("the cursor is at %v, %d hints are left", g.Cursor(), g.Session().HintsLeft())

@@ -156,7 +156,7 @@ func TestRefusals(t *testing.T) {
 		t.Fatal("something was played")
 	}
 	g.Press("right").Lacks("nothing to undo")
-	g.Press("d", "d").Shows("You have your tile; now throw a tile [x].")
+	g.Press("d", "d").Shows("You already have your tile; now throw one [x].")
 	g.PointWhere(g.Ordinary).Press("f").Shows("You can't finish with")
 	for g.Tile() != tile.None {
 		g.Press("J", "L")
