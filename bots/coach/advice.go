@@ -9,7 +9,7 @@ import (
 )
 
 // Advise returns the advised action for the seat of a view: usta's move; in Okey 101 the best option of a quick look
-// if usta's move would have a mark. It has no mark in a Quick review, and hardly ever one in a Deep one
+// if usta's move would lose 5 points there. It has no mark in a Quick review, and hardly ever one in a Deep one
 // (Decision.Deeper). See docs/coach.md ("Hints and reviews"). The seat must be able to act.
 func Advise(ctx context.Context, v game.View) game.Action {
 	a := Master(ctx, v)
@@ -25,7 +25,7 @@ func Advise(ctx context.Context, v game.View) game.Action {
 	if err != nil {
 		return a
 	}
-	if d := q.decision(options[0]); d != nil && d.Mark != Unmarked {
+	if d := q.decision(options[0]); d != nil && d.Loss >= ScaleOf(&v.Rules).advised {
 		return d.Best().Action
 	}
 	return a
@@ -68,12 +68,13 @@ func breaksPairs(v game.View, a game.Action) bool {
 }
 
 // removeAdvisedMark removes the mark of a decision that follows Advise, unless a deep review is sure of it. A
-// decision of Okey 101 with the worst mark by a quick look does not follow Advise, which has the same look, and
-// asking takes long.
+// decision of Okey 101 with a great loss by a quick look does not follow Advise, which has the same look, and asking
+// takes long.
 func (w *worker) removeAdvisedMark(ctx context.Context, d *Decision) {
+	const great = 4 // times what Advise corrects
 	scale := ScaleOf(&d.View.Rules)
 	switch {
-	case d.Mark == Unmarked, d.Step == Showing, w.depth == Quick && d.Mark == VeryBad && scale.Unit == Points:
+	case d.Mark == Unmarked, d.Step == Showing, w.depth == Quick && scale.Unit == Points && d.Loss >= great*scale.advised:
 		return
 	case !Advise(ctx, d.View).Same(d.Played):
 		return

@@ -20,18 +20,21 @@ func TestAdvise_Marks(t *testing.T) {
 		deeper   bool // a deep review marks it even if advised
 	}{
 		"classic": {
-			{0.006, 0.0005, Doubtful, false},
-			{0.02, 0.001, Bad, false},
-			{below(0.05), 0, VeryBad, false},
-			{0.05, 0, VeryBad, true},
-			{0.07, 0.009, VeryBad, true},
-			{0.07, 0.011, VeryBad, false},
+			{below(0.02), 0, Unmarked, false},
+			{0.02, 0.001, Doubtful, false},
+			{below(0.05), 0, Doubtful, false},
+			{0.05, 0, Doubtful, true},
+			{0.07, 0.009, Bad, true},
+			{0.07, 0.011, Bad, false},
+			{0.2, 0.01, VeryBad, true},
 		},
 		"101": {
-			{below(10), 0, Doubtful, false},
-			{10, 0, Bad, true},
-			{12, 1.1, Bad, false},
-			{30, 11, VeryBad, false},
+			{below(10), 0, Unmarked, false},
+			{10, 0, Doubtful, true},
+			{12, 1.1, Doubtful, false},
+			{30, 11, Doubtful, false},
+			{60, 5, Bad, true},
+			{200, 5, VeryBad, true},
 		},
 	}
 	for preset, cases := range cases {
@@ -52,7 +55,7 @@ func TestAdvise_Marks(t *testing.T) {
 						{Action: best, Win: 0.9}, {Action: played, Win: 0.9 - c.loss, Points: -c.loss, Loss: c.loss, LossSE: c.se},
 					})
 				}
-				if depth == Quick && preset == "101" && c.mark == VeryBad { // Advise would not choose it
+				if depth == Quick && preset == "101" && c.loss >= 20 { // Advise would not choose it
 					continue
 				}
 				if d := decide(others[0], others[1]); d.Mark != c.mark || d.Deeper {

@@ -116,7 +116,7 @@ func (t *blunderTrial) ask(tb testing.TB, q question, known knownDiscards) {
 	for _, r := range known.blunder {
 		t.planted++
 		d, mark := judge(r.Action)
-		if mark >= Bad {
+		if mark != Unmarked {
 			t.found++
 		}
 		if d != nil && d.Loss > 0 {
@@ -125,7 +125,7 @@ func (t *blunderTrial) ask(tb testing.TB, q question, known knownDiscards) {
 	}
 	for _, r := range known.fine {
 		t.good++
-		if _, mark := judge(r.Action); mark >= Bad {
+		if _, mark := judge(r.Action); mark != Unmarked {
 			t.accused++
 		}
 	}

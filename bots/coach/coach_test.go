@@ -84,11 +84,14 @@ func TestDecision_Losses(t *testing.T) {
 		{0, 0, 0, Unmarked},
 		{0.002, 0, 0, Unmarked},
 		{0.004, 0.001, 0.004, Unmarked},
-		{0.006, 0.001, 0.006, Doubtful},
 		{0.006, 0.004, 0, Unmarked},
-		{0.012, 0.003, 0.012, Bad},
-		{0.03, 0.003, 0.03, VeryBad},
+		{0.03, 0.009, 0.03, Doubtful},
+		{0.03, 0.011, 0.03, Unmarked}, // with its noise, less than half of the limit
 		{0.03, 0.02, 0, Unmarked},
+		{0.07, 0.019, 0.07, Bad},
+		{0.07, 0.021, 0.07, Doubtful},
+		{0.2, 0.054, 0.2, VeryBad},
+		{0.2, 0.056, 0.2, Bad},
 	} {
 		d := Decision{Step: Discarding, View: v, Played: discard(2), Options: []value.Estimate{
 			{Action: discard(2), Win: 0.3 - c.behind, Points: -c.behind, Loss: c.behind, LossSE: c.se},
@@ -97,6 +100,14 @@ func TestDecision_Losses(t *testing.T) {
 		}}
 		if !d.judgeLoss() || d.Loss != c.loss || d.Mark != c.mark {
 			t.Errorf("%+v: loss %v, mark %q", c, d.Loss, d.Mark)
+		}
+	}
+	for win, mark := range map[float64]Mark{0.049: Unmarked, 0.05: Doubtful} {
+		d := Decision{Step: Discarding, View: v, Played: discard(2), Options: []value.Estimate{
+			{Action: discard(1), Win: win}, {Action: discard(2), Win: win - 0.03, Points: -1, Loss: 0.03},
+		}}
+		if !d.judgeLoss() || d.Loss != 0.03 || d.Mark != mark {
+			t.Errorf("with a chance of %v: loss %v, mark %q", win, d.Loss, d.Mark)
 		}
 	}
 	same := Decision{Step: Discarding, View: v, Played: discard(2), Options: []value.Estimate{{Action: discard(1)}, {Action: discard(2), Loss: 0.001}}}

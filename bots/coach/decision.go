@@ -59,10 +59,20 @@ type Decision struct {
 	// best, or within the noise. LossSE is the standard error of the difference.
 	Loss, LossSE float64
 	Mark         Mark
+	// Missed is what a level would have played instead, if that makes the decision a find; otherwise nil.
+	Missed *Miss
 	// Deeper reports whether the mark is on an action that Advise returns, which only a Deep review marks.
 	Deeper bool
 	// Reasons explain why the best option is better, the most important first; empty if there is no loss.
 	Reasons []Reason
+}
+
+// Sign returns the mark as chess annotations have it, "!" for a find.
+func (d *Decision) Sign() string {
+	if d.Missed != nil {
+		return "!"
+	}
+	return d.Mark.String()
 }
 
 // Best returns the best option.
@@ -77,11 +87,28 @@ func (d *Decision) Chosen() *value.Estimate {
 	return &d.Options[i]
 }
 
+// IsAsGood reports whether an option other than the best differs from it by no more than the noise, or by too little to
+// be shown.
+func (d *Decision) IsAsGood(o *value.Estimate) bool {
+	loss := o.Loss - d.Best().Loss
+	return o != d.Best() && (loss < ScaleOf(&d.View.Rules).Shown || loss < noise*max(o.LossSE, d.Best().LossSE))
+}
+
+// AllSame reports whether all options are as good as the best.
+func (d *Decision) AllSame() bool {
+	for i := range d.Options[1:] {
+		if !d.IsAsGood(&d.Options[i+1]) {
+			return false
+		}
+	}
+	return true
+}
+
 // As returns the decision with another of its options played, without Reasons; nil if there was no choice.
 func (d *Decision) As(played game.Action) *Decision {
 	other := *d
 	other.Options, other.Played = slices.Clone(d.Options), played
-	other.Loss, other.LossSE, other.Mark, other.Deeper, other.Reasons = 0, 0, Unmarked, false, nil
+	other.Loss, other.LossSE, other.Mark, other.Missed, other.Deeper, other.Reasons = 0, 0, Unmarked, nil, false, nil
 	if d.Step != Showing {
 		act := Act{Action: played}
 		other.Step = act.step()
@@ -119,10 +146,16 @@ func (d *Decision) judgeLoss() (unforced bool) {
 	if d.Loss < scale.Shown || d.Loss < noise*d.LossSE {
 		d.Loss = 0
 	}
-	if d.Loss > 0 && !d.gainsPoints(played) {
-		d.Mark = scale.markOf(d.Loss)
+	if d.Loss > 0 && !d.isLost() && !d.gainsPoints(played) {
+		d.Mark = scale.markOf(d.Loss, d.LossSE)
 	}
 	return true
+}
+
+// isLost reports whether the round is lost anyway: even the best option hardly wins it, and no points are certain to
+// be lost.
+func (d *Decision) isLost() bool {
+	return d.Step != Showing && d.Played.Kind != game.Finish && d.Best().Win < ScaleOf(&d.View.Rules).lost
 }
 
 // weighFinishes corrects the losses of options that races do not tell apart: a finish that loses the match is better

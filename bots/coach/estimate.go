@@ -80,6 +80,7 @@ func (w *worker) decide(ctx context.Context, q *question, options []value.Estima
 		return nil
 	}
 	w.removeAdvisedMark(ctx, d)
+	d.Missed = w.findMiss(ctx, d)
 	if d.Loss > 0 {
 		d.Reasons = w.reasons.explain(d)
 	}

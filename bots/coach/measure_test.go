@@ -32,18 +32,18 @@ func reviewRound(t testing.TB, preset string, seed uint64, level, others string,
 	return task.Run(context.Background(), nil)
 }
 
-// BenchmarkLevels reports the error rate of each level against three kalfa, over b.N rounds:
+// BenchmarkLevels reports the error rate, the marks and the finds of each level against three kalfa, over b.N rounds:
 //
-//	go test ./bots/coach -run XXX -bench Levels/classic/quick -benchtime 200x -timeout 0
-//	go test ./bots/coach -run XXX -bench Levels/101/quick -benchtime 200x -timeout 0
+//	go test ./bots/coach -run XXX -bench Levels/classic/quick -benchtime 500x -timeout 0
+//	go test ./bots/coach -run XXX -bench Levels/101/quick -benchtime 500x -timeout 0
 func BenchmarkLevels(b *testing.B) {
 	for _, preset := range []string{"classic", "101"} {
 		for _, depth := range []Depth{Quick, Deep} {
 			b.Run(fmt.Sprint(preset, "/", depth), func(b *testing.B) {
 				for _, level := range bots.Levels() {
 					if s := summarise(b, preset, depth, level.Name); b.N > 1 {
-						fmt.Printf("%s %s %s: %.2f ± %.2f thousandths a decision, %.4f a round; %d decisions, ?! %d, ? %d, ?? %d\n", preset, depth, level.Name,
-							s.ErrorRate, s.RateMargin, s.Loss/float64(b.N), s.Unforced, s.Marks[Doubtful], s.Marks[Bad], s.Marks[VeryBad])
+						fmt.Printf("%s %s %s: %.2f ± %.2f thousandths a decision, %.4f a round; %d decisions, ?! %d, ? %d, ?? %d, ! %d\n", preset, depth, level.Name,
+							s.ErrorRate, s.RateMargin, s.Loss/float64(b.N), s.Unforced, s.Marks[Doubtful], s.Marks[Bad], s.Marks[VeryBad], s.Finds)
 					}
 				}
 			})

@@ -119,8 +119,11 @@ func (p *Puzzle) JudgeOther(ctx context.Context, v *game.View, played game.Actio
 	return decisionIn(v, played, options), nil
 }
 
-// IsRight reports whether a decision is as good as the best one, or so little worse that it has no mark.
-func (d *Decision) IsRight() bool { return d.Mark == Unmarked }
+// IsRight reports whether a decision is as good as the best one, or so little worse that it would have no mark however
+// certain its loss is.
+func (d *Decision) IsRight() bool {
+	return d.Loss < ScaleOf(&d.View.Rules).marks[Doubtful] || d.gainsPoints(d.Chosen())
+}
 
 //go:embed puzzles.json puzzles101.json
 var shipped embed.FS

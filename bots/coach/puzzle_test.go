@@ -21,7 +21,7 @@ var puzzleGames = []struct {
 	kinds  map[game.Kind]int
 }{
 	{"classic", 100, 0.02, map[game.Kind]int{game.Draw: 10, game.Take: 10, game.Discard: 10}},
-	{"101", 30, 6, map[game.Kind]int{game.Take: 1, game.Discard: 10, game.Swap: 1}},
+	{"101", 30, 10, map[game.Kind]int{game.Take: 1, game.Discard: 10, game.Swap: 1}},
 }
 
 // puzzlesOf returns the puzzles of a game.

@@ -1,6 +1,7 @@
 package coach
 
 import (
+	"math"
 	"slices"
 
 	"fair/okey/game"
@@ -31,9 +32,6 @@ const (
 	// LaterMore: fewer tiles help where Tile is thrown than where Other is, but once one that helps has
 	// come, Count help on average, and only Than where Other was thrown.
 	LaterMore
-	// MoreWays: where Tile is thrown, Count of the tiles that bring the hand no nearer would make more
-	// tiles help, and only Than where Other is.
-	MoreWays
 	// NearerButFew: without Other the hand lacks fewer tiles, but only Count help, and without Tile Than.
 	NearerButFew
 	// PairsNearer: to seven pairs the hand lacks Count tiles, to sets and runs Than, which is more.
@@ -58,6 +56,12 @@ const (
 	FewAfterTake
 	// ShowsTwin: gösterme would have cost the others Count points each.
 	ShowsTwin
+	// Late: only Count tiles are left in the stock.
+	Late
+	// WinsMore: the best option wins Count rounds in 100, the one played Than. CountsMore: it wins about as often, but
+	// the round is worth Count points, not Than. They are given where nothing else is.
+	WinsMore
+	CountsMore
 
 	// The following are of Okey 101.
 
@@ -84,6 +88,13 @@ const (
 	KeepsMore
 	// FeedsNext: the next player, at Seat, takes Other in Count of 100 cases, Tile in Than.
 	FeedsNext
+	// OkeyFinish: the best option finishes with the okey, which counts double, in Count of 100 cases, the one played
+	// in Than. EldenFinish is the same of opening and finishing in one turn, PairsFinish of finishing with pairs.
+	OkeyFinish
+	EldenFinish
+	PairsFinish
+	// PairsDouble: after opening with pairs, what is left in the hand counts double.
+	PairsDouble
 )
 
 // A Reason is a fact that makes one option better than another.
@@ -112,7 +123,7 @@ func (r *reasoner) explain(d *Decision) (reasons []Reason) {
 	}
 	switch best, played := d.Best().Action, d.Played; {
 	case ScaleOf(&d.View.Rules).Unit == Points:
-		reasons = r.explain101(d)
+		reasons = append(r.explain101(d), explainFinishes(d)...)
 	case d.Step == Showing:
 		reasons = []Reason{{Fact: ShowsTwin, Tile: d.View.Indicator, Count: d.View.ShowLoss(d.View.Seat)}}
 	case d.Step == Drawing:
@@ -126,8 +137,35 @@ func (r *reasoner) explain(d *Decision) (reasons []Reason) {
 	default:
 		reasons = r.explainDiscard(&d.View, best.Tile, played.Tile)
 	}
+	if len(reasons) == 0 {
+		reasons = explainByFigures(d)
+	}
+	if v := &d.View; d.Step != Showing && d.Best().Win < 1 && v.StockLeft > 0 && v.StockLeft <= late {
+		reasons = append(reasons, Reason{Fact: Late, Count: v.StockLeft})
+	}
 	return reasons[:min(len(reasons), maxReasons)]
 }
+
+// late is the number of tiles in the stock from which on it is late in the round: two draws or so of each seat.
+const late = 9
+
+// explainByFigures returns why the best option is better by the estimates alone: nil if they hardly differ.
+func explainByFigures(d *Decision) []Reason {
+	const least = 5 // percent, in Okey 101, where wins are not all
+	best, played := d.Best(), d.Chosen()
+	most, less := percent(best.Win), percent(played.Win)
+	points := ScaleOf(&d.View.Rules).Unit == Points
+	switch {
+	case most > less && (!points || most >= less+least):
+		return []Reason{{Fact: WinsMore, Count: most, Than: less}}
+	case points && math.Round(best.Points) > math.Round(played.Points):
+		return []Reason{{Fact: CountsMore, Count: int(math.Round(best.Points)), Than: int(math.Round(played.Points))}}
+	}
+	return nil
+}
+
+// percent returns a part of 1 in percent, rounded.
+func percent(part float64) int { return int(math.Round(100 * part)) }
 
 // explainDiscard returns why one discard is better than another.
 func (r *reasoner) explainDiscard(v *game.View, best, played tile.Tile) (reasons []Reason) {
@@ -152,11 +190,6 @@ func (r *reasoner) explainDiscard(v *game.View, best, played tile.Tile) (reasons
 		}
 		if most, least := r.afterHelp(v, &better), r.afterHelp(v, &worse); most > least {
 			reasons = append(reasons, Reason{Fact: fact, Tile: best, Other: played, Count: most, Than: least})
-		}
-		fallthrough
-	case near == far:
-		if most, least := r.countWays(v, &better), r.countWays(v, &worse); most > least {
-			reasons = append(reasons, Reason{Fact: MoreWays, Tile: best, Other: played, Count: most, Than: least})
 		}
 	case near > far && better.Count > worse.Count:
 		reasons = append(reasons, Reason{Fact: NearerButFew, Tile: best, Other: played, Count: worse.Count, Than: better.Count})
@@ -201,25 +234,6 @@ func (r *reasoner) afterHelp(v *game.View, d *meld.Discard) int {
 		return 0
 	}
 	return (sum + total/2) / total
-}
-
-// countWays returns the number of unseen tiles that are not useful after a discard but would make more tiles useful.
-func (r *reasoner) countWays(v *game.View, d *meld.Discard) (count int) {
-	hand, seen := v.Hand, v.Seen()
-	hand.Remove(d.Tile)
-	seen.Add(d.Tile)
-	useful, most := d.Useful, d.Count
-	for x, n := range v.Unseen() {
-		if n == 0 || useful[x] > 0 {
-			continue
-		}
-		with := hand
-		with.Add(tile.Tile(x))
-		if more := r.solver.Useful(with, seen); more.Len() > most {
-			count += int(n)
-		}
-	}
-	return count
 }
 
 // explainGone returns reasons about the tiles that are useful only with best kept: those that cannot come any more,

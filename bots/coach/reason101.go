@@ -1,7 +1,7 @@
 package coach
 
 import (
-	"math"
+	"cmp"
 	"slices"
 
 	"fair/okey/bots/value/round101"
@@ -98,12 +98,45 @@ func (r *reasoner) explainDiscard101(v *game.View, best, played tile.Tile) (reas
 	return append(reasons, explainFeeding(v, best, played)...)
 }
 
+// reasonWorlds is the number of worlds in which a reason counts how often something happens. leastMore is the least
+// difference that is told, in percent: of tiles taken, and of finishes that count double.
+const (
+	reasonWorlds     = 400
+	leastMore        = 10
+	leastMoreDoubled = 5
+)
+
+// explainFinishes returns why an option is worth more when it wins, or the other less when it does not: what counts
+// double.
+func explainFinishes(d *Decision) (reasons []Reason) {
+	v, best, played := &d.View, d.Best().Action, d.Played
+	opensWithPairs := func(a game.Action) bool {
+		how, _, _ := v.ValueOpening(a.Groups.Split())
+		return a.Kind == game.Open && how == meld.Pairs
+	}
+	if opensWithPairs(played) && !opensWithPairs(best) {
+		reasons = append(reasons, Reason{Fact: PairsDouble})
+	}
+	rates := round101.FinishRates(v, []game.Action{best, played}, reasonWorlds, 0)
+	if rates == nil {
+		return reasons
+	}
+	add := func(fact Fact, best, played float64) {
+		if most, less := percent(best), percent(played); most >= less+leastMoreDoubled {
+			reasons = append(reasons, Reason{Fact: fact, Count: most, Than: less})
+		}
+	}
+	add(OkeyFinish, rates[0].Okey, rates[1].Okey)
+	add(EldenFinish, rates[0].Elden, rates[1].Elden)
+	add(PairsFinish, rates[0].Pairs, rates[1].Pairs)
+	slices.SortStableFunc(reasons, func(a, b Reason) int { return cmp.Compare(b.Count-b.Than, a.Count-a.Than) })
+	return reasons
+}
+
 // explainFeeding returns a reason if the next player is much more likely to take the tile played.
 func explainFeeding(v *game.View, best, played tile.Tile) []Reason {
-	const worlds, least = 200, 10 // percent
-	f := round101.Feedings(v, []tile.Tile{best, played}, worlds, 0)
-	chance := func(f round101.Feeding) int { return int(math.Round(100 * (f.Opens + f.Lays))) }
-	if less, more := chance(f[0]), chance(f[1]); more >= less+least {
+	f := round101.Feedings(v, []tile.Tile{best, played}, reasonWorlds, 0)
+	if less, more := percent(f[0].Opens+f[0].Lays), percent(f[1].Opens+f[1].Lays); more >= less+leastMore {
 		return []Reason{{Fact: FeedsNext, Tile: best, Other: played, Count: more, Than: less, Seat: v.Right(v.Seat)}}
 	}
 	return nil

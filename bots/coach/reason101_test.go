@@ -1,6 +1,7 @@
 package coach
 
 import (
+	"math"
 	"slices"
 
 	"fair/okey/bots/value/round101"
@@ -55,6 +56,10 @@ func isTrue101(d *Decision, r *Reason) bool {
 		return c.countPairs(better) == r.Count && c.countPairs(worse) == r.Than && r.Count > r.Than
 	case KeepsMore:
 		return c.cost(better) == r.Count && c.cost(worse) == r.Than && r.Count < r.Than
+	case OkeyFinish, EldenFinish, PairsFinish:
+		return c.finishesSo(d, r)
+	case PairsDouble:
+		return d.Played.Kind == game.Open && c.arePairs(d.Played.Groups.Split())
 	case FeedsNext:
 		return r.Seat == (v.Seat+1)%game.MaxSeats && c.feeds(r)
 	}
@@ -220,4 +225,16 @@ func (c recount101) feeds(r *Reason) bool {
 	less, more := 100*(f[0].Opens+f[0].Lays), 100*(f[1].Opens+f[1].Lays)
 	near := func(x float64, said int) bool { return x > float64(said)-off && x < float64(said)+off }
 	return more > less && near(less, r.Than) && near(more, r.Count)
+}
+
+// finishesSo reports whether an option finishes more often in a way that counts double, about as often as the reason
+// says, in other worlds.
+func (c recount101) finishesSo(d *Decision, r *Reason) bool {
+	const worlds, off = 800, 12 // percent: four standard errors
+	f := round101.FinishRates(c.v, []game.Action{d.Best().Action, d.Played}, worlds, 5)
+	rate := func(f round101.FinishRate) float64 {
+		return 100 * map[Fact]float64{OkeyFinish: f.Okey, EldenFinish: f.Elden, PairsFinish: f.Pairs}[r.Fact]
+	}
+	near := func(x float64, said int) bool { return math.Abs(x-float64(said)) < off }
+	return rate(f[0]) > rate(f[1])-off && near(rate(f[0]), r.Count) && near(rate(f[1]), r.Than)
 }

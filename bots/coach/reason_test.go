@@ -1,6 +1,7 @@
 package coach
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -27,6 +28,9 @@ func TestReasons_True(t *testing.T) {
 				if d.Loss > 0 && len(d.Reasons) == 0 {
 					given[0]++
 				}
+				if d.Mark != Unmarked && len(d.Reasons) == 0 {
+					t.Errorf("%s, seed %d, round %d, turn %d: %v instead of %v has %v without a reason", preset, seed, d.Round, d.Turn, d.Played, d.Best().Action, d.Mark)
+				}
 			}
 		}
 		for _, fact := range want {
@@ -40,6 +44,14 @@ func TestReasons_True(t *testing.T) {
 
 // isTrue reports whether a reason is true, by trying tiles one by one.
 func isTrue(d *Decision, r *Reason) bool {
+	switch r.Fact {
+	case Late:
+		return r.Count == d.View.StockLeft && r.Count > 0 && r.Count <= 9
+	case WinsMore:
+		return r.Count > r.Than && near(d.Best().Win, r.Count) && near(d.Chosen().Win, r.Than) && len(d.Reasons) <= 2
+	case CountsMore:
+		return r.Count > r.Than && near(d.Best().Points/100, r.Count) && near(d.Chosen().Points/100, r.Than) && len(d.Reasons) <= 2
+	}
 	if d.View.Rules.LaysMelds() {
 		return isTrue101(d, r)
 	}
@@ -80,6 +92,9 @@ func isTrue(d *Decision, r *Reason) bool {
 	return c.isDiscard(r)
 }
 
+// near reports whether a percentage is that of a part.
+func near(part float64, said int) bool { return math.Abs(100*part-float64(said)) <= 0.5 }
+
 // recount recomputes the facts of reasons about a view.
 type recount struct {
 	v      *game.View
@@ -102,8 +117,6 @@ func (c recount) isDiscard(r *Reason) bool {
 	case WidensLess, LaterMore:
 		return near == far && (more < fewer) == (r.Fact == LaterMore) && r.Count > r.Than &&
 			c.afterHelp(better, betterDead) == r.Count && c.afterHelp(worse, worseDead) == r.Than
-	case MoreWays:
-		return near == far && r.Count > r.Than && c.ways(better, betterDead) == r.Count && c.ways(worse, worseDead) == r.Than
 	}
 	return false
 }
@@ -185,27 +198,6 @@ func (c recount) afterHelp(hand, dead tile.Set) int {
 		}
 	}
 	return (sum + total/2) / max(1, total)
-}
-
-// ways returns the number of tiles that are not useful but make more tiles useful.
-func (c recount) ways(hand, dead tile.Set) (count int) {
-	most := c.useful(hand, dead)
-	for x, n := range c.copies(hand, dead) {
-		with := hand
-		with.Add(x)
-		now, helps := c.solver.DistanceGiven(with, dead).Total, 0
-		for y, m := range c.copies(with, dead) {
-			then := with
-			then.Add(y)
-			if c.solver.DistanceGiven(then, dead).Total < now {
-				helps += m
-			}
-		}
-		if helps > most && !c.brings(hand, dead, x) {
-			count += n
-		}
-	}
-	return count
 }
 
 // isTake is isTrue for facts about the left discard.

@@ -130,6 +130,8 @@ type Figures struct {
 	Unforced int              `json:"unforced"`
 	Loss     float64          `json:"loss"`
 	Marks    [VeryBad + 1]int `json:"marks"`
+	// Finds is the number of finds.
+	Finds int `json:"finds,omitempty"`
 	// Over reports that the round is over, and Result is the seat's result. Lucky reports that the luck is known,
 	// too, and Luck is the seat's luck.
 	Over   bool    `json:"over"`
@@ -152,6 +154,9 @@ func (r *Review) Figures() (all []Figures) {
 		for k := range round.Decisions {
 			f.Loss += round.Decisions[k].Loss
 			f.Marks[round.Decisions[k].Mark]++
+			if round.Decisions[k].Missed != nil {
+				f.Finds++
+			}
 		}
 		if f.Over {
 			f.Result = round.Result[r.Seat]
@@ -166,10 +171,10 @@ func (r *Review) Figures() (all []Figures) {
 
 // A Summary sums up rounds.
 type Summary struct {
-	// Unforced, Loss and Marks are as in Figures. Deep is the number of decisions from Deep reviews.
-	Unforced, Deep int
-	Loss           float64
-	Marks          [VeryBad + 1]int
+	// Unforced, Loss, Marks and Finds are as in Figures. Deep is the number of decisions from Deep reviews.
+	Unforced, Deep, Finds int
+	Loss                  float64
+	Marks                 [VeryBad + 1]int
 	// ErrorRate is the loss per decision with a choice, in thousandths. RateMargin is the half-width of its 95 %
 	// interval by the variation between rounds, infinite for a single round.
 	ErrorRate, RateMargin float64
@@ -196,6 +201,7 @@ func Sum(rounds []Figures) (s Summary) {
 			s.Deep += f.Unforced
 		}
 		s.Loss += f.Loss
+		s.Finds += f.Finds
 		for m, n := range f.Marks {
 			s.Marks[m] += n
 		}

@@ -30,6 +30,8 @@ type Scale struct {
 	Puzzles func() []Puzzle
 
 	marks   [VeryBad + 1]float64 // the least loss of each
+	lost    float64              // the chance to win below which a round is lost anyway, and decisions have no marks
+	advised float64              // the least loss for which Advise corrects usta's move; 0 for never
 	deeper  float64              // the least loss, less its noise, for which a Deep review marks advised actions
 	budgets [Deep + 1]value.Budget
 	// rates are the error rates of our levels against three kalfa, in the order of bots.Levels.
@@ -50,7 +52,7 @@ func Scales() []*Scale { return []*Scale{&handScale, &layingScale} }
 var (
 	handScale = Scale{
 		Unit: Wins, Shown: 0.003, Puzzles: sync.OnceValue(func() []Puzzle { return readPuzzles("puzzles.json") }),
-		marks: [...]float64{Doubtful: 0.005, Bad: 0.01, VeryBad: 0.025}, deeper: 0.05,
+		marks: [...]float64{Doubtful: 0.02, Bad: 0.06, VeryBad: 0.18}, lost: 0.05, deeper: 0.05,
 		budgets: [...]value.Budget{
 			Quick: {Samples: 512, StopSE: 0.003, StopPart: 0.125, DropSEs: 3},
 			Deep:  {Samples: 8192, StopSE: 0.00125, StopPart: 0.125, DropSEs: 3},
@@ -59,7 +61,7 @@ var (
 	}
 	layingScale = Scale{
 		Unit: Points, Shown: 1, Puzzles: sync.OnceValue(func() []Puzzle { return readPuzzles("puzzles101.json") }),
-		marks: [...]float64{Doubtful: 5, Bad: 10, VeryBad: 20}, deeper: 10,
+		marks: [...]float64{Doubtful: 10, Bad: 50, VeryBad: 160}, advised: 5, deeper: 10,
 		budgets: [...]value.Budget{
 			Quick: {Samples: 400, StopSE: 1.5, StopPart: 0.125, DropSEs: 3},
 			Deep:  {Samples: 3000, StopSE: 0.5, StopPart: 0.125, DropSEs: 3},
@@ -68,13 +70,17 @@ var (
 	}
 )
 
-// limits returns Shown and the least loss of each mark: losses between two of them are judged alike.
+// limits returns Shown and the least loss of each mark. A loss that lies between two of them with its noise has the
+// mark of the lower one for certain: its lower end is above that, and so above half of it.
 func (s *Scale) limits() []float64 { return append([]float64{s.Shown}, s.marks[Doubtful:]...) }
 
-// markOf returns the mark of a loss.
-func (s *Scale) markOf(loss float64) (m Mark) {
-	for m < VeryBad && loss >= s.marks[m+1] {
-		m++
+// markOf returns the mark of a loss and its standard error: the worst whose least loss it reaches, if it is above half
+// of that even less its noise.
+func (s *Scale) markOf(loss, se float64) Mark {
+	for m := VeryBad; m > Unmarked; m-- {
+		if loss >= s.marks[m] && loss-float64(noise*se) > s.marks[m]/2 {
+			return m
+		}
 	}
-	return m
+	return Unmarked
 }

@@ -18,10 +18,10 @@ func TestScale_Marks(t *testing.T) {
 		shown  float64
 		limits []float64
 	}{
-		{"classic", Wins, 0.003, []float64{0.005, 0.01, 0.025}},
-		{"simple", Wins, 0.003, []float64{0.005, 0.01, 0.025}},
-		{"101", Points, 1, []float64{5, 10, 20}},
-		{"101-partners", Points, 1, []float64{5, 10, 20}},
+		{"classic", Wins, 0.003, []float64{0.02, 0.06, 0.18}},
+		{"simple", Wins, 0.003, []float64{0.02, 0.06, 0.18}},
+		{"101", Points, 1, []float64{10, 50, 160}},
+		{"101-partners", Points, 1, []float64{10, 50, 160}},
 	} {
 		rules, err := game.PresetByName(c.preset)
 		if err != nil {
@@ -40,7 +40,7 @@ func TestScale_Marks(t *testing.T) {
 			t.Helper()
 			best, played := game.Action{Kind: game.Discard, Tile: 1}, game.Action{Kind: game.Discard, Tile: 2}
 			d := Decision{Step: Discarding, View: v, Played: played, Options: []value.Estimate{
-				{Action: played, Win: 0.5 - loss, Points: -loss, Loss: loss}, {Action: best, Win: 0.5}, {Action: game.Action{Kind: game.Discard, Tile: 3}, Points: -100, Loss: 100},
+				{Action: played, Win: 0.5 - loss, Points: -loss, Loss: loss}, {Action: best, Win: 0.5}, {Action: game.Action{Kind: game.Discard, Tile: 3}, Points: -1000, Loss: 1000},
 			}}
 			if !d.judgeLoss() || d.Loss != want || d.Mark != mark {
 				t.Errorf("%s: a loss of %v counts %v and has the mark %q, want %q", c.preset, loss, d.Loss, d.Mark, mark)
@@ -54,7 +54,7 @@ func TestScale_Marks(t *testing.T) {
 			check(justBelow(limit), justBelow(limit), Mark(i))
 			check(limit, limit, Mark(i+1))
 		}
-		check(99, 99, VeryBad)
+		check(999, 999, VeryBad)
 	}
 }
 

@@ -128,7 +128,7 @@ func TestTurn_Penalty(t *testing.T) {
 	task := Task{Acts: slices.Values(acts), Seat: 0}
 	all := task.Run(context.Background(), nil).Decisions()
 	for _, d := range all {
-		if discards := d.Step == Discarding; discards != (d.Loss > 80) || discards != (d.Mark == VeryBad) {
+		if discards := d.Step == Discarding; discards != (d.Loss > 80) || discards != (d.Mark >= Bad) {
 			t.Errorf("%v: %v, %.1f behind %v", d.Played, d.Mark, d.Loss, d.Best().Action)
 		}
 	}
@@ -156,7 +156,7 @@ func TestWorker_DeepStopsAtClearMark(t *testing.T) {
 		}
 		found[i] = answers[0].decision
 	}
-	if review, whole := found[0], found[1]; review.Mark != VeryBad || whole.Mark != VeryBad || review.LossSE <= whole.LossSE {
+	if review, whole := found[0], found[1]; review.Mark != Bad || whole.Mark != Bad || review.LossSE <= whole.LossSE {
 		t.Errorf("a review says %v, %.1f ± %.2f, Judge %v, %.1f ± %.2f", review.Mark, review.Loss, review.LossSE, whole.Mark, whole.Loss, whole.LossSE)
 	}
 }

@@ -44,7 +44,7 @@ const rounds101 = 400
 // not by more than plain101, which everybody would see. Rounds in which the seat nearly always finishes, or never,
 // teach nothing.
 const (
-	lead101  = 6
+	lead101  = 10
 	plain101 = 80
 	least101 = 0.04
 )

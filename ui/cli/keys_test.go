@@ -43,7 +43,7 @@ func TestKeys_ArrowsBeforeFirstFrame(t *testing.T) {
 			<-term.grown
 		}
 		term.send(strings.Repeat("\x1b[B", 5) + answer)
-		term.wait("▶ Settings")
+		term.wait("▶ Rules")
 		term.send("\x03")
 		if code := term.end(); code != exitOK {
 			t.Errorf("exit status %d", code)

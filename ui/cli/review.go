@@ -183,6 +183,35 @@ type decisionJSON struct {
 	Unforced bool             `json:"unforced"`
 	Options  []value.Estimate `json:"options"`
 	Reasons  []string         `json:"reasons"`
+	// Missed is what a level would have played instead of a find, nil for other decisions.
+	Missed *missJSON `json:"missed,omitempty"`
+}
+
+// missJSON is the mistake of a level that makes a decision a find.
+type missJSON struct {
+	Level  string      `json:"level"`
+	Action game.Action `json:"action"`
+	Loss   float64     `json:"loss"`
+}
+
+// highlightsJSON are the lines of the journal of the best and the worst decision, 0 if there is none, and the greatest
+// number of decisions in a row without a mark.
+type highlightsJSON struct {
+	BestLine  int `json:"best_line"`
+	WorstLine int `json:"worst_line"`
+	Run       int `json:"run"`
+}
+
+// highlights returns highlights as they are written for programs.
+func highlights(h coach.Highlights) (said highlightsJSON) {
+	if h.Best != nil {
+		said.BestLine = h.Best.Line
+	}
+	if h.Worst != nil {
+		said.WorstLine = h.Worst.Line
+	}
+	said.Run = h.Run
+	return said
 }
 
 // A roundJSON is a line about a round. Luck and Adjusted are null if luck is not known.
@@ -192,6 +221,7 @@ type roundJSON struct {
 	Result   []float64 `json:"result"`
 	Luck     []float64 `json:"luck"`
 	Adjusted []float64 `json:"adjusted"`
+	highlightsJSON
 }
 
 // A summaryJSON is the last line. It has the totals, and null for what is not known. Only the exit status shows that
@@ -212,6 +242,8 @@ type summaryJSON struct {
 	Interval  []string       `json:"level_ci"`
 	Deep      bool           `json:"deep"`
 	Seconds   float64        `json:"seconds"`
+	Finds     int            `json:"finds"`
+	highlightsJSON
 }
 
 // writeJSON writes a review as JSON Lines.
@@ -221,6 +253,9 @@ func (r *reviewer) writeJSON() error {
 		said := decisionJSON{
 			Type: typeDecision, Line: d.Line, Round: d.Round, Turn: d.Turn, Step: d.Step.String(), Played: d.Played,
 			Best: d.Best().Action, Loss: round4(d.Loss), Err: round4(d.LossSE), Mark: d.Mark.String(), Deeper: d.Deeper, Unforced: true, Reasons: []string{},
+		}
+		if m := d.Missed; m != nil {
+			said.Missed = &missJSON{bots.Levels()[m.Level].Name, m.Action, round4(m.Loss)}
 		}
 		for _, o := range d.Options {
 			said.Options = append(said.Options, o.Rounded())
@@ -237,7 +272,7 @@ func (r *reviewer) writeJSON() error {
 		if !round.Over {
 			continue
 		}
-		said := roundJSON{Type: typeRound, Round: round.Number, Result: r.bySeat(round.Result)}
+		said := roundJSON{Type: typeRound, Round: round.Number, Result: r.bySeat(round.Result), highlightsJSON: highlights(round.Highlights())}
 		if round.Lucky {
 			said.Luck, said.Adjusted = r.bySeat(round.Luck), r.bySeat(round.Adjusted())
 		}
@@ -254,7 +289,7 @@ func (r *reviewer) summary() summaryJSON {
 	said := summaryJSON{
 		Type: typeSummary, Seat: int(r.seat), Decisions: sum.Unforced + r.review.Forced, Unforced: sum.Unforced, Loss: round4(sum.Loss), ErrorRate: round4(sum.ErrorRate),
 		Result: round4(sum.Result), Deep: r.depth == coach.Deep,
-		Marks: map[string]int{}, Seconds: math.Round(1000*r.seconds) / 1000,
+		Marks: map[string]int{}, Seconds: math.Round(1000*r.seconds) / 1000, Finds: sum.Finds, highlightsJSON: highlights(r.review.Highlights()),
 	}
 	for m := coach.Doubtful; m <= coach.VeryBad; m++ {
 		said.Marks[m.String()] = sum.Marks[m]

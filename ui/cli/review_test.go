@@ -82,8 +82,8 @@ func TestReview_JSON(t *testing.T) {
 		count[kind]++
 		want := map[string]string{
 			"decision": "type line round turn step played best loss se mark deeper unforced options reasons",
-			"round":    "type round result luck adjusted",
-			"summary":  "type seat decisions unforced loss error_rate marks luck result adjusted se level level_ci deep seconds",
+			"round":    "type round result luck adjusted best_line worst_line run",
+			"summary":  "type seat decisions unforced loss error_rate marks luck result adjusted se level level_ci deep seconds finds best_line worst_line run",
 		}[kind]
 		if keys := keysOf(t, line); keys != want {
 			t.Errorf("%s has %s, not %s", kind, keys, want)

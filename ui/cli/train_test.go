@@ -23,9 +23,9 @@ func TestTrain_OwnMistakesFirst(t *testing.T) {
 	if code != exitOK || errs != "" || !strings.Contains(text, "\nPuzzle of the day.\n") {
 		t.Fatalf("%d, %s\n%s", code, errs, text)
 	}
-	writeMatchOver(t, matchesIn(state), "classic", "acemi", 1)
+	writeMatchOver(t, matchesIn(state), "classic", "acemi", 2)
 	code, text, errs = runTrain(t, state, "x 1\nd\nq\n")
-	if code != exitOK || errs != "" || !strings.Contains(text, "\nYour own mistake of 2001-09-09, round 1.") || !strings.Contains(text, "1 puzzle tried") {
+	if code != exitOK || errs != "" || !strings.Contains(text, "\nYour own mistake of 2001-09-09, round ") || !strings.Contains(text, "1 puzzle tried") {
 		t.Fatalf("%d, %s\n%s", code, errs, text)
 	}
 	kept, err := os.ReadFile(filepath.Join(state, "training.json"))

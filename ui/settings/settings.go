@@ -67,7 +67,7 @@ func Items() []Item {
 		{"offer", []string{"on", "off"}, "on"},
 		{"hints", []string{"always", "3", "1", "never"}, "always"},
 		{"tutor", []string{"on", "off"}, "off"},
-		{"asks", []string{"doubtful", "bad", "verybad"}, "bad"},
+		{"asks", []string{"doubtful", "bad", "verybad"}, "verybad"},
 		{"warn", []string{"on", "off"}, "on"},
 		{"focus", []string{"on", "off"}, "off"},
 		{"bell", []string{"on", "off"}, "off"},

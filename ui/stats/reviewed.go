@@ -78,7 +78,7 @@ func (r *Reviewed) section(w *words.Words) Section {
 	add := func(id, text string) { s.Rows = append(s.Rows, Row{Name: "  " + w.Say(id), Text: text}) }
 	add("stats.reviewed.matches", fmt.Sprint(r.Matches))
 	if r.Rounds > 0 {
-		luck := tell.Reviewer{Words: w}.Luck(&r.sum, r.rules)
+		luck := tell.Reviewer{Words: w, Errors: true}.Luck(&r.sum, r.rules)
 		add("stats.reviewed.luck", luck)
 	}
 	if r.Level != nil {

@@ -3,7 +3,6 @@ package tell
 import (
 	"strings"
 
-	"fair/okey/bots/coach"
 	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
@@ -43,11 +42,7 @@ func (t Teller) Question(q *session.Question) string {
 		}
 		return t.Words.With("confirm.finish", words.Args{"Tiles": strings.Join(ways, "  ")})
 	case session.AskMistake:
-		d, id := q.Decision, "confirm.mistake"
-		if d.Step == coach.Showing {
-			id = "confirm.mistake.show"
-		}
-		return t.Words.With(id, words.Args{"Mark": d.Mark.String(), "Meaning": MarkName(t.Words, d.Mark), "Tile": d.View.Indicator, "Cost": ReviewerOf(t).Cost(d)})
+		return t.mistakeQuestion(q)
 	case session.AskTakeBack:
 		return t.Words.With("confirm.takeback", words.Args{"Points": q.Points})
 	}

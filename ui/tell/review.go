@@ -15,6 +15,8 @@ import (
 type Reviewer struct {
 	Words *words.Words
 	Names [game.MaxSeats]string
+	// Errors adds 95 % intervals to what decisions cost and to luck.
+	Errors bool
 	// FormatTiles replaces the tile marks of a text before Lines breaks it; nil means words.Plain.
 	FormatTiles func(text string) string
 }
@@ -50,8 +52,8 @@ func draws(a game.Action) bool { return a.Kind == game.Draw || a.Kind == game.Ta
 // teller returns a Teller with the names of r.
 func (r Reviewer) teller(v *game.View) Teller { return Teller{Words: r.Words, Names: r.Names, View: v} }
 
-// Cost says what a decision cost, with its 95 % interval: "3.1 ± 0.6 wins in 100". Certain costs have
-// none: the points of gösterme or of a dearer finish, and a lost match.
+// Cost says what a decision cost: "3.1 wins in 100", with Errors "3.1 ± 0.6 wins in 100". Certain costs have no
+// interval: the points of gösterme or of a dearer finish, and a lost match.
 func (r Reviewer) Cost(d *coach.Decision) string {
 	v, best := &d.View, d.Best()
 	switch {
@@ -62,21 +64,21 @@ func (r Reviewer) Cost(d *coach.Decision) string {
 	case d.Played.Kind == game.Finish && best.Action.Kind != game.Finish:
 		return r.Words.Say("review.cost.match")
 	}
-	u := UnitOf(&v.Rules)
-	return r.Words.With(u.textID("review.cost"), words.Args{"Loss": u.Amount(r.Words, d.Loss), "Err": u.Amount(r.Words, z95*d.LossSE)})
+	u, id := UnitOf(&v.Rules), "review.cost"
+	if r.Errors {
+		id = "review.cost.err"
+	}
+	return r.Words.With(u.textID(id), words.Args{"Loss": u.Amount(r.Words, d.Loss), "Err": u.Amount(r.Words, z95*d.LossSE)})
 }
 
 // Reasons says why the best option was better, a sentence each, after one that the review looked deeper than the hint
-// if it did. If the decision has a mark, there is at least one.
+// if it did.
 func (r Reviewer) Reasons(d *coach.Decision) (lines []string) {
 	if d.Deeper {
 		lines = append(lines, r.Words.Say("review.why.deeper"))
 	}
 	for _, reason := range d.Reasons {
 		lines = append(lines, r.reason(&reason))
-	}
-	if len(d.Reasons) == 0 && d.Mark != coach.Unmarked {
-		lines = append(lines, r.Words.Say("review.why.none"))
 	}
 	return lines
 }
@@ -91,7 +93,6 @@ var reasonIDs = map[coach.Fact]string{
 	coach.HelpsLess:        "review.why.helps",
 	coach.WidensLess:       "review.why.widens",
 	coach.LaterMore:        "review.why.later",
-	coach.MoreWays:         "review.why.ways",
 	coach.NearerButFew:     "review.why.few",
 	coach.PairsNearer:      "review.why.pairs",
 	coach.Gone:             "review.why.gone",
@@ -104,6 +105,9 @@ var reasonIDs = map[coach.Fact]string{
 	coach.FewAfterTake:     "review.why.take.few",
 	coach.DrawHelps:        "review.why.draw",
 	coach.ShowsTwin:        "review.why.show",
+	coach.Late:             "review.why.late",
+	coach.WinsMore:         "review.why.more",
+	coach.CountsMore:       "review.why.counts",
 	coach.CouldOpen:        "review.why.open",
 	coach.CouldOpenPairs:   "review.why.open.pairs",
 	coach.DearerOpening:    "review.why.open.dearer",
@@ -117,6 +121,10 @@ var reasonIDs = map[coach.Fact]string{
 	coach.FewerPairs:       "review.why.opens.pairs",
 	coach.KeepsMore:        "review.why.keeps",
 	coach.FeedsNext:        "review.why.feeds",
+	coach.OkeyFinish:       "review.why.finish.okey",
+	coach.EldenFinish:      "review.why.finish.elden",
+	coach.PairsFinish:      "review.why.finish.pairs",
+	coach.PairsDouble:      "review.why.pairs.double",
 }
 
 // reason returns the text of a reason.
@@ -131,6 +139,9 @@ func (r Reviewer) reason(reason *coach.Reason) string {
 			id += ".me"
 		}
 		args["Name"] = r.Names[reason.Seat]
+	}
+	if reason.Fact == coach.CountsMore {
+		args["Number"], args["Than"] = signed(r.Words, float64(reason.Count), 0), signed(r.Words, float64(reason.Than), 0)
 	}
 	return r.Words.With(id, args)
 }

@@ -3,6 +3,7 @@ package tell
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,6 +18,7 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/practice"
 	"fair/okey/ui/review"
+	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
 
@@ -53,7 +55,9 @@ func decisions(t *testing.T) (all []coach.Decision) {
 		coach.Reason{Fact: coach.Farther, Tile: two, Other: k9, Count: 2, Than: meld.Never},
 		coach.Reason{Fact: coach.WidensLess, Tile: two, Other: k9, Count: 12, Than: 9},
 		coach.Reason{Fact: coach.LaterMore, Tile: two, Other: k9, Count: 12, Than: 9},
-		coach.Reason{Fact: coach.MoreWays, Tile: two, Other: k9, Count: 19, Than: 8},
+		coach.Reason{Fact: coach.Late, Count: 9},
+		coach.Reason{Fact: coach.Late, Count: 1},
+		coach.Reason{Fact: coach.WinsMore, Count: 22, Than: 11},
 		coach.Reason{Fact: coach.NearerButFew, Tile: two, Other: k9, Count: 2, Than: 21},
 		coach.Reason{Fact: coach.PairsNearer, Count: 1, Than: 3},
 		coach.Reason{Fact: coach.Gone, Tile: two, Count: 2, Than: 3},
@@ -101,7 +105,9 @@ func decisions101(t *testing.T) (all []coach.Decision) {
 	add(m, "discard K1", "layoff B7 0", coach.Reason{Fact: coach.CouldLayOff, Tile: seven})
 	add(m, "discard K1", "swap B7 0", coach.Reason{Fact: coach.CouldSwap, Tile: seven})
 	add(offered, "draw", "take", coach.Reason{Fact: coach.TakeOpens, Tile: y9, Count: 108}, coach.Reason{Fact: coach.TakeOpensPairs, Tile: y9, Count: 5})
-	add(offered, "take", "draw")
+	add(offered, "take", "draw", coach.Reason{Fact: coach.CountsMore, Count: 36, Than: -42})
+	add(m, "open K10-K11-K12 Y10-Y11-Y12 R10-R11-R12", "discard K1", coach.Reason{Fact: coach.OkeyFinish, Count: 40, Than: 5}, coach.Reason{Fact: coach.EldenFinish, Count: 39, Than: 20},
+		coach.Reason{Fact: coach.PairsFinish, Count: 30, Than: 3}, coach.Reason{Fact: coach.PairsDouble})
 	return all
 }
 
@@ -168,12 +174,95 @@ func TestBalance(t *testing.T) {
 		Decisions: []coach.Decision{{Loss: 0.03, Played: act(t, "draw"), Options: []value.Estimate{{Action: act(t, "take"), Win: 0.3}, {Action: act(t, "draw"), Win: 0.27}}}},
 	}
 	r := Reviewer{Words: w}
-	if got, want := r.Balance(&round, game.Classic(), 0), "0% before the deal; luck +8%, choices −3%, the rest +95%: 100% at the end"; got != want {
+	if got, want := r.Balance(&round, game.Classic(), 0), "You began with 0%. Good tiles +8, your moves −3, others' play +95: 100% in the end."; got != want {
 		t.Errorf("%s, not %s", got, want)
 	}
 	round.Lucky = false
 	if got, want := r.Balance(&round, game.Classic(), 0), "Choices −3%"; got != want {
 		t.Errorf("%s, not %s", got, want)
+	}
+}
+
+// TestConfine checks that no part exceeds the whole, that they still add up, and that nothing changes where none does.
+func TestConfine(t *testing.T) {
+	for _, c := range []struct {
+		parts [3]float64
+		whole float64
+		same  bool
+	}{
+		{[3]float64{-0.55, -0.17, 0.48}, 0.24, false},
+		{[3]float64{-0.09, -0.15, 0}, 0.24, true},
+		{[3]float64{0.2, -0.04, 0.6}, 1, true},
+		{[3]float64{1.4, -0.3, -0.34}, 1, false},
+		{[3]float64{0.9, -1.5, 0.35}, 0.25, false},
+		{[3]float64{0, 0, 0}, 0, true},
+	} {
+		parts, sum, was := c.parts, 0.0, 0.0
+		confine(parts[:], c.whole)
+		for i, x := range parts {
+			sum, was = sum+x, was+c.parts[i]
+			if math.Abs(x) > c.whole+1e-9 || x*c.parts[i] < 0 {
+				t.Errorf("%v of %v: part %d is %v", c.parts, c.whole, i, x)
+			}
+		}
+		if math.Abs(sum-was) > 1e-9 || (parts == c.parts) != c.same {
+			t.Errorf("%v of %v: %v", c.parts, c.whole, parts)
+		}
+	}
+}
+
+// TestQuestion_Mistake checks the tutor's questions: tiles first, then two percentages.
+func TestQuestion_Mistake(t *testing.T) {
+	en, tr := wordsIn(t, "en"), wordsIn(t, "tr")
+	d := decisions(t)[0]
+	d.Options[0].Win, d.Options[1].Win = 0.22, 0.11
+	plain, taken := d, decisions(t)[0]
+	plain.Reasons = nil
+	taken.Reasons = d.Reasons[2:]
+	taken.Options = []value.Estimate{{Action: d.Best().Action, Win: 0.224}, {Action: d.Played, Win: 0.221}}
+	for _, c := range []struct {
+		q      session.Question
+		en, tr string
+	}{
+		{
+			session.Question{Decision: &d, Breaks: []tile.Tile{tile.New(tile.Red, 12), tile.New(tile.Red, 13), tile.New(tile.Red, 1)}},
+			"That breaks 12-13-1: 11% to win instead of 22%. Throw it anyway?", "12-13-1 bozulur: şansın %22 yerine %11. Yine de atılsın mı?",
+		},
+		{session.Question{Decision: &d}, "21 tiles help, not 25: 11% to win instead of 22%. Throw it anyway?", "25 değil 21 taş işe yarar: şansın %22 yerine %11. Yine de atılsın mı?"},
+		{session.Question{Decision: &taken}, "2 tiles missing, not 1: 22.1% to win instead of 22.4%. Throw it anyway?", ""},
+		{session.Question{Decision: &plain}, "Y4 is better: 11% to win instead of 22%. Throw it anyway?", ""},
+	} {
+		c.q.Kind = session.AskMistake
+		if got := words.Plain(Teller{Words: en}.Question(&c.q)); got != c.en {
+			t.Errorf("%q, not %q", got, c.en)
+		}
+		if got := words.Plain(Teller{Words: tr}.Question(&c.q)); c.tr != "" && got != c.tr {
+			t.Errorf("%q, not %q", got, c.tr)
+		}
+	}
+}
+
+// TestHighlights checks what is told of a find, of a mistake and of a run.
+func TestHighlights(t *testing.T) {
+	r := Reviewer{Words: wordsIn(t, "en")}
+	d := decisions(t)[0]
+	find, bad := d, d
+	find.Played, find.Loss, find.Mark, find.Reasons = d.Best().Action, 0, coach.Unmarked, nil
+	find.Options = []value.Estimate{{Action: d.Best().Action, Win: 0.22}, {Action: d.Played, Win: 0.11, Loss: 0.11}}
+	find.Missed = &coach.Miss{Level: 1, Estimate: &find.Options[1]}
+	round := coach.Round{Decisions: slices.Repeat([]coach.Decision{find}, 10)}
+	round.Decisions = append(round.Decisions, bad)
+	turn := OwnTurn(&d.View)
+	want := []string{fmt.Sprintf("best ! turn %d", turn), fmt.Sprintf("worst ?? turn %d", turn), "✓ 10 in a row"}
+	if got := r.Highlights(&round, nil); !slices.Equal(got, want) {
+		t.Errorf("%q, not %q", got, want)
+	}
+	round.Decisions = round.Decisions[5:]
+	if got := r.Highlights(&round, &coach.Review{Rounds: []coach.Round{round, {}}}); len(got) != 4 || got[2] != fmt.Sprintf("match: best round 2, turn %d", turn) {
+		t.Errorf("%q", got)
+	}
+	if got, want := words.Plain(r.Verdicts(&find)[0]), "! Well found: apprentice level would throw K1: 11% to win instead of 22%."; got != want {
+		t.Errorf("%q, not %q", got, want)
 	}
 }
 
@@ -249,7 +338,7 @@ func TestReview_Rounds(t *testing.T) {
 	r := Reviewer{Words: w, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}
 	round := coach.Round{Number: 2, Over: true, Lucky: true, Winner: 3, Change: [4]int{-3, 0, -3, 0}, Result: [4]float64{-6, 6, -6, 6}, Luck: [4]float64{-2.04}}
 	for turn, mark := range []coach.Mark{coach.Bad, coach.Unmarked, coach.VeryBad, coach.Bad} {
-		d := coach.Decision{Mark: mark}
+		d := coach.Decision{Mark: mark, Loss: 0.1}
 		d.View.Turns, d.View.Record = turn+2, make([]game.Move, turn+1)
 		round.Decisions = append(round.Decisions, d)
 	}
@@ -327,8 +416,8 @@ func TestCost(t *testing.T) {
 		{"partners", "finish K1", "finish R5", coach.Discarding, 4.0 / 3, "2 points from each opponent", true},
 		{"classic", "finish K1", "discard Y4", coach.Discarding, 0, "the match", false},
 		{"classic", "draw", "show", coach.Showing, 1, "1 point from each opponent", true},
-		{"classic", "discard K1", "finish R5", coach.Discarding, 1, "5.0 ± 2.0 wins in 100", false},
-		{"101", "discard K1", "discard R5", coach.Discarding, 1, "0.1 ± 0.0 points", true},
+		{"classic", "discard K1", "finish R5", coach.Discarding, 1, "5.0 wins in 100", false},
+		{"101", "discard K1", "discard R5", coach.Discarding, 1, "0.1 points", true},
 	} {
 		m := gametest.Position{Preset: c.preset, Indicator: "R4", Turns: 9, Drawn: true}.Match(t)
 		d := coach.Decision{Step: c.step, View: m.View(0), Played: act(t, c.played), Loss: 0.05, LossSE: 0.0102, Mark: coach.Bad}
@@ -349,7 +438,7 @@ func TestVerdicts(t *testing.T) {
 	all := decisions(t)
 	right, even := all[0], all[0]
 	right.Loss, right.Played, even.Loss = 0, right.Best().Action, 0
-	for want, d := range map[string]*coach.Decision{"There was no choice here.": nil, "Nothing was better.": &right, "Nothing was clearly better.": &even} {
+	for want, d := range map[string]*coach.Decision{"There was no choice here.": nil, "Nothing was better.": &right, "All the same: nothing was clearly better.": &even} {
 		if got := (Reviewer{Words: wordsIn(t, "en")}).Verdicts(d); len(got) != 1 || got[0] != want {
 			t.Errorf("%q, not %q", got, want)
 		}
@@ -401,7 +490,7 @@ func TestPuzzle(t *testing.T) {
 	d := decisions(t)[0]
 	d.Options = nil
 	for number := range 7 {
-		d.Options = append(d.Options, value.Estimate{Action: game.Action{Kind: game.Discard, Tile: tile.New(tile.Red, number+1)}, Win: 0.3 - float64(number)/100})
+		d.Options = append(d.Options, value.Estimate{Action: game.Action{Kind: game.Discard, Tile: tile.New(tile.Red, number+1)}, Win: 0.3 - float64(number)/100, Points: -float64(number) / 100})
 	}
 	for _, c := range []struct {
 		played, lines int
@@ -411,16 +500,16 @@ func TestPuzzle(t *testing.T) {
 	}{
 		{0, 5, 0, coach.Unmarked, "Right: nothing is better."},
 		{1, 5, 0, coach.Unmarked, "Right: as good as the best (throw R1)."},
-		{2, 5, 0.01, coach.Unmarked, "Good. The best is only 1.0 ± 0.0 wins in 100 better: throw R1."},
-		{4, 5, 0.04, coach.Bad, "Not the best ?: you threw R5; R1 was better, by 4.0 ± 0.0 wins in 100."},
-		{5, 6, 0.05, coach.VeryBad, "Not the best ??: you threw R6; R1 was better, by 5.0 ± 0.0 wins in 100."},
+		{2, 5, 0.01, coach.Unmarked, "Good. The best is only 1.0 wins in 100 better: throw R1."},
+		{4, 5, 0.04, coach.Bad, "? Not the best: you threw R5; R1 was better, 30% to win, not 26%."},
+		{5, 6, 0.05, coach.VeryBad, "?? Not the best: you threw R6; R1 was better, 30% to win, not 25%."},
 	} {
 		d.Played, d.Loss, d.LossSE, d.Mark = d.Options[c.played].Action, c.loss, 0, c.mark
 		if got := words.Plain(r.PuzzleVerdict(&practice.Attempt{Decision: &d})); got != c.want {
 			t.Errorf("%q, not %q", got, c.want)
 		}
 		lines := r.OptionChances(&d)
-		if want := fmt.Sprintf("throw R%d: %d.0 in 100 (you)", c.played+1, 30-c.played); len(lines) != c.lines || words.Plain(lines[min(c.played, c.lines-1)]) != want {
+		if want := fmt.Sprintf("throw R%d: %d%% (you)", c.played+1, 30-c.played); len(lines) != c.lines || words.Plain(lines[min(c.played, c.lines-1)]) != want {
 			t.Errorf("%q, not %q", lines, want)
 		}
 	}
@@ -437,14 +526,14 @@ func TestPuzzle(t *testing.T) {
 func TestUnit(t *testing.T) {
 	w, classic, okey101 := wordsIn(t, "en"), game.Classic(), game.Okey101()
 	for _, c := range []struct {
-		u                             Unit
-		worth, change, amount, margin string
-	}{{UnitOf(&classic), "−31.4%", "−31%", "31.4", "±61.5"}, {UnitOf(&okey101), "0", "0", "0.3", "±0.6"}, {certainPoints, "−0.3", "0", "0.3", "±0.6"}} {
+		u                     Unit
+		worth, change, amount string
+	}{{UnitOf(&classic), "−31.4%", "−31%", "31.4"}, {UnitOf(&okey101), "0", "0", "0.3"}, {certainPoints, "−0.3", "0", "0.3"}} {
 		if worth, change := c.u.Worth(w, -0.314, c.u.Digits), c.u.Change(w, -0.314); worth != c.worth || change != c.change {
 			t.Errorf("worth %q, change %q, not %q, %q", worth, change, c.worth, c.change)
 		}
-		if amount, margin := c.u.Amount(w, 0.314), c.u.Margin(w, 0.314); amount != c.amount || margin != c.margin {
-			t.Errorf("amount %q, margin %q, not %q, %q", amount, margin, c.amount, c.margin)
+		if amount := c.u.Amount(w, 0.314); amount != c.amount {
+			t.Errorf("amount %q, not %q", amount, c.amount)
 		}
 	}
 }

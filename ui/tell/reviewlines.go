@@ -33,9 +33,10 @@ func Costliest(review *coach.Review, most int) []*coach.Decision {
 	return all[:min(len(all), most)]
 }
 
-// Lines returns a review in lines of text: the costliest decisions with reasons, the rounds, and a
-// summary.
+// Lines returns a review in lines of text: the costliest decisions with reasons, the best one, the rounds, and a
+// summary. Those of a Deep review have Errors.
 func (r Reviewer) Lines(review *coach.Review) (lines []string) {
+	r.Errors = review.Depth == coach.Deep
 	w, written := r.Words, r.FormatTiles
 	if written == nil {
 		written = words.Plain
@@ -66,6 +67,10 @@ func (r Reviewer) Lines(review *coach.Review) (lines []string) {
 			add(strings.Repeat(" ", reviewIndent)+reason, reviewIndent)
 		}
 	}
+	if best := review.Highlights().Best; best != nil {
+		lines = append(lines, "")
+		add(r.finest(best), reviewIndent)
+	}
 	lines = append(lines, "")
 	add(r.ResultsNote(review.Rules), 0)
 	for i := range review.Rounds {
@@ -75,8 +80,24 @@ func (r Reviewer) Lines(review *coach.Review) (lines []string) {
 	for _, text := range r.Summary(review) {
 		add(text, reviewIndent)
 	}
-	add(w.Say("review.margin"), 0)
+	if r.Errors {
+		add(w.Say("review.margin"), 0)
+	}
 	return lines
+}
+
+// finest says what the best decision was, and what makes it that.
+func (r Reviewer) finest(d *coach.Decision) string {
+	v := &d.View
+	did := r.teller(v).ForSeat(r.decisionPhraseIDs(d, d.Played).did, v.Seat, r.actionArgs(v, d.Played))
+	why := ""
+	if d.Missed != nil {
+		why = r.find(d)[0]
+	} else {
+		next := d.As(d.Options[1].Action)
+		why = r.Words.With("review.finest.next", words.Args{"Option": r.optionPhrase(next, next.Chosen()), "Cost": r.Cost(next)})
+	}
+	return r.Words.With("review.finest", words.Args{"Round": d.Round, "Turn": r.Turn(d), "Did": did, "Why": why})
 }
 
 // OwnTurn returns the number of the current turn among those of the view's own seat in the round, from
@@ -168,6 +189,9 @@ func (r Reviewer) Round(review *coach.Review, round *coach.Round) string {
 			parts = append(parts, t.ForSeat("review.round.marks", review.Seat, words.Args{"Mark": mark.String(), "Count": len(turns), "Turns": strings.Join(turns, ", ")}))
 		}
 	}
+	if best := round.Highlights().Best; best != nil {
+		parts = append(parts, t.ForSeat("review.round.finest", review.Seat, words.Args{"Turn": OwnTurn(&best.View)}))
+	}
 	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 	return w.With("review.round", words.Args{"Round": round.Number}) + " " + strings.Join(parts, "; ")
 }
@@ -182,6 +206,9 @@ func (r Reviewer) Summary(review *coach.Review) (lines []string) {
 	lines = append(lines, w.With("review.marks", words.Args{
 		"Count": sum.Unforced, "Doubtful": sum.Marks[coach.Doubtful], "Bad": sum.Marks[coach.Bad], "VeryBad": sum.Marks[coach.VeryBad],
 	}))
+	if run := review.Highlights().Run; run >= longRun {
+		lines = append(lines, w.With("review.run", words.Args{"Count": run}))
+	}
 	u := UnitOf(&review.Rules)
 	var cost []string
 	if review.Complete { // the loss so far would look too small
@@ -220,14 +247,14 @@ func PlaceText(w *words.Words, level int, interval [2]int) string {
 	return w.With("review.level.between", words.Args{"Level": LevelName(w, all[level].Name), "Low": LevelName(w, all[interval[0]].Name), "High": LevelName(w, all[interval[1]].Name)})
 }
 
-// Luck returns the result of the rounds, the luck in it, and the rest with its 95 % interval.
+// Luck returns the result of the rounds, the luck in it, and the rest, with Errors and its 95 % interval.
 func (r Reviewer) Luck(sum *coach.Summary, rules game.Rules) string {
 	w, digits := r.Words, UnitOf(&rules).Digits
 	luck := roundTo(sum.Luck, digits)
 	adjusted := roundTo(sum.Result, digits) - luck // the rounded figures add up
 	id := resultsTextID(rules, "review.luck", "review.luck.101", "review.luck.wins", "review.luck.partners")
 	text := w.With(id, words.Args{"Result": signed(w, sum.Result, 0), "Luck": signed(w, luck, digits), "Adjusted": signed(w, adjusted, digits)})
-	if math.IsInf(sum.Margin, 0) {
+	if !r.Errors || math.IsInf(sum.Margin, 0) {
 		return text + "."
 	}
 	return text + " " + w.With("review.luck.error", words.Args{"Err": w.Decimal(sum.Margin, digits)})

@@ -2,7 +2,9 @@ package tell
 
 import (
 	"math"
+	"strings"
 
+	"fair/okey/bots"
 	"fair/okey/bots/coach"
 	"fair/okey/bots/value"
 	"fair/okey/game"
@@ -73,6 +75,8 @@ func (r Reviewer) Verdicts(d *coach.Decision) []string {
 	switch {
 	case d == nil:
 		return []string{r.Words.Say("review.forced")}
+	case d.Missed != nil:
+		return r.find(d)
 	case d.Loss == 0 && d.Chosen() == d.Best():
 		return []string{r.Words.Say("review.best")}
 	case d.Loss == 0:
@@ -87,18 +91,119 @@ func (r Reviewer) Verdicts(d *coach.Decision) []string {
 	return []string{name + ": " + played + cost, mark + played + cost, mark + played, name + cost}
 }
 
+// find says what a level would have done instead of a find, the longer version first.
+func (r Reviewer) find(d *coach.Decision) []string {
+	best, missed := worths(r.Words, d, d.Chosen(), d.Missed.Estimate)
+	args := words.Args{
+		"Level": LevelName(r.Words, bots.Levels()[d.Missed.Level].Name), "Option": r.optionPhrase(d, d.Missed.Estimate), "Best": best, "Missed": missed,
+	}
+	return []string{r.Words.With(UnitOf(&d.View.Rules).textID("review.find"), args), r.Words.With("review.find.short", args)}
+}
+
+// Highlights returns short texts about the best and the worst move of a round and of the match, and about the run of
+// good moves in the round, the most important first. It may be empty. The review is nil before it is known.
+func (r Reviewer) Highlights(round *coach.Round, review *coach.Review) (texts []string) {
+	w := r.Words
+	add := func(id string, d *coach.Decision) {
+		if d == nil {
+			return
+		}
+		sign := d.Sign()
+		if sign == "" {
+			sign = "✓"
+		}
+		texts = append(texts, w.With(id, words.Args{"Mark": sign, "Round": d.Round, "Turn": OwnTurn(&d.View)}))
+	}
+	h := round.Highlights()
+	add("review.high.best", h.Best)
+	add("review.high.worst", h.Worst)
+	if h.Run >= longRun {
+		texts = append(texts, w.With("review.high.run", words.Args{"Count": h.Run}))
+	}
+	if review != nil && len(review.Rounds) > 1 {
+		h = review.Highlights()
+		add("review.high.match.best", h.Best)
+		add("review.high.match.worst", h.Worst)
+	}
+	return texts
+}
+
+// longRun is the least number of decisions in a row without a mark that is told.
+const longRun = 10
+
 // Balance returns a seat's account of a round: what it could expect before the deal, what luck, its choices
-// and the rest changed, and the result. The rounded numbers add up.
+// and the rest changed, and the result. The rounded numbers add up, and chances change by no more than there are.
 func (r Reviewer) Balance(round *coach.Round, rules game.Rules, seat game.Seat) string {
 	w, a, u := r.Words, round.Ledger(seat), UnitOf(&rules)
 	whole := func(x float64) float64 { return math.Round(u.scale*x) / u.scale }
-	choices := whole(a.Choices)
 	if !round.Over || !round.Lucky {
-		return w.With(u.textID("review.choices"), words.Args{"Choices": u.Change(w, choices)})
+		return w.With(u.textID("review.choices"), words.Args{"Choices": u.Change(w, whole(a.Choices))})
 	}
-	from, to, luck := whole(a.Before), whole(a.After), whole(a.Luck)
-	return w.With(u.textID("review.balance"), words.Args{
-		"From": u.Worth(w, from, 0), "To": u.Worth(w, to, 0),
-		"Luck": u.Change(w, luck), "Choices": u.Change(w, choices), "Rest": u.Change(w, to-from-luck-choices),
-	})
+	from, to := whole(a.Before), whole(a.After)
+	parts := [...]float64{a.Luck, a.Choices, a.Rest}
+	if u.Unit == coach.Wins {
+		confine(parts[:], max(from, to))
+	}
+	luck, choices := whole(parts[0]), whole(parts[1])
+	t := r.teller(nil)
+	var texts []string
+	for _, part := range []struct {
+		id     string
+		change float64
+	}{
+		{map[bool]string{true: "review.part.good", false: "review.part.bad"}[luck > 0], luck},
+		{"review.part.moves", choices},
+		{"review.part.others", whole(to - from - luck - choices)},
+	} {
+		if part.change == 0 {
+			continue
+		}
+		args := words.Args{"Change": signed(w, u.scale*part.change, 0)}
+		if part.id == "review.part.moves" {
+			texts = append(texts, t.ForSeat(part.id, seat, args))
+		} else {
+			texts = append(texts, w.With(part.id, args))
+		}
+	}
+	args := words.Args{"From": u.Worth(w, from, 0), "To": u.Worth(w, to, 0), "Parts": w.Capitalize(strings.Join(texts, ", "))}
+	switch {
+	case u.Unit == coach.Points:
+		return w.With("review.balance.points", args)
+	case len(texts) == 0:
+		return t.ForSeat("review.balance.none", seat, args)
+	}
+	return t.ForSeat("review.balance", seat, args)
+}
+
+// confine scales parts of a change, keeping their sum, so that none of them is greater than whole. Those against the
+// direction of the change shrink, and the others with them.
+func confine(parts []float64, whole float64) {
+	sum, most := 0.0, [2]float64{} // the greatest part in each direction
+	along := [2]float64{}          // the sum in each direction
+	for _, x := range parts {
+		i := 0
+		if x < 0 {
+			i = 1
+		}
+		sum += x
+		along[i] += math.Abs(x)
+		most[i] = max(most[i], math.Abs(x))
+	}
+	with, against := 0, 1
+	if sum < 0 {
+		with, against = 1, 0
+	}
+	if most[0] <= whole && most[1] <= whole || along[against] == 0 {
+		return
+	}
+	// Parts against the change keep the share k, those with it together |sum| + k along[against].
+	k := min(1, whole/most[against], (whole*along[with]/most[with]-math.Abs(sum))/along[against])
+	k = max(k, 0)
+	for i, x := range parts {
+		if (x < 0) == (against == 1) {
+			parts[i] = k * x
+		} else {
+			parts[i] = x * (math.Abs(sum) + k*along[against]) / along[with]
+		}
+	}
 }

@@ -14,8 +14,11 @@ import (
 func (r Reviewer) PuzzleVerdict(a *practice.Attempt) string {
 	d := a.Decision
 	args := words.Args{"Best": r.optionPhrase(d, d.Best()), "Played": r.Played(d), "Cost": r.Cost(d), "Mark": d.Mark.String()}
-	id := "train.wrong"
+	id := "train.wrong.cost"
 	switch {
+	case !d.IsRight() && !ComparisonUnit(d).Certain:
+		id = UnitOf(&d.View.Rules).textID("train.wrong")
+		args["Best"], args["Worth"] = worths(r.Words, d, d.Best(), d.Chosen())
 	case d.IsRight() && d.Chosen() == d.Best():
 		id = "train.right"
 	case d.IsRight() && d.Loss == 0:
@@ -23,7 +26,7 @@ func (r Reviewer) PuzzleVerdict(a *practice.Attempt) string {
 	case d.IsRight():
 		id = "train.near"
 	}
-	return r.Words.With(id, args)
+	return strings.TrimSpace(r.Words.With(id, args)) // a mistake in an estimate that is not certain has no mark
 }
 
 // optionsShown is the number of options that OptionChances lists, besides the one played.
@@ -38,11 +41,14 @@ func (r Reviewer) OptionChances(d *coach.Decision) (lines []string) {
 			continue
 		}
 		id := "train.chance"
-		if o == played {
+		switch {
+		case o == played:
 			id = "train.chance.played"
+		case d.IsAsGood(o):
+			id = "train.chance.same"
 		}
-		args := words.Args{"Option": r.optionPhrase(d, o), "Win": r.Words.Decimal(100*o.Win, 1), "Points": signed(r.Words, o.Points, 0)}
-		lines = append(lines, r.Words.With(UnitOf(&d.View.Rules).textID(id), args))
+		worth := UnitOf(&d.View.Rules).Worth(r.Words, Expected(d, o), 0)
+		lines = append(lines, r.Words.With(id, words.Args{"Option": r.optionPhrase(d, o), "Worth": worth}))
 	}
 	return lines
 }

@@ -2,11 +2,14 @@ package tell
 
 import (
 	"errors"
+	"strconv"
 	"strings"
 
 	"fair/okey/bots/coach"
 	"fair/okey/bots/value"
 	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
 	"fair/okey/ui/review"
 	"fair/okey/ui/session"
 	"fair/okey/ui/words"
@@ -20,13 +23,95 @@ func Percent(w *words.Words, share float64, digits int) string {
 // ReviewerOf returns a Reviewer for the player of t.
 func ReviewerOf(t Teller) Reviewer { return Reviewer{Words: t.Words, Names: t.Names} }
 
+// mistakeQuestion returns the tutor's question: what the action would do to the tiles, the two figures, and whether to
+// do it: "That breaks 12-13-1: 11% to win instead of 22%. Throw it anyway?"
+func (t Teller) mistakeQuestion(q *session.Question) string {
+	d, w := q.Decision, t.Words
+	if d.Step == coach.Showing {
+		return w.With("confirm.mistake.show", words.Args{"Tile": d.View.Indicator, "Cost": ReviewerOf(t).Cost(d)})
+	}
+	ask := "tutor.ask.throw"
+	switch d.Played.Kind {
+	case game.Draw:
+		ask = "tutor.ask.draw"
+	case game.Take:
+		ask = "tutor.ask.take"
+	}
+	best, played := worths(w, d, d.Best(), d.Chosen())
+	return w.With(UnitOf(&d.View.Rules).textID("confirm.mistake"), words.Args{"What": t.mistake(q), "Played": played, "Best": best, "Ask": w.Say(ask)})
+}
+
+// mistake says what is wrong with an action that the tutor asks about, as a clause.
+func (t Teller) mistake(q *session.Question) string {
+	d, w := q.Decision, t.Words
+	best := d.Best().Action
+	args := words.Args{"Tile": best.Tile}
+	switch {
+	case q.Breaks != nil:
+		return w.With("tutor.breaks", words.Args{"Group": numbers(&d.View, q.Breaks)})
+	case draws(best) || draws(d.Played):
+		args["Tile"] = d.View.TopDiscard(d.View.Left(d.View.Seat))
+	case best.Kind != game.Discard && best.Kind != game.Finish:
+		return w.With("tutor.lay", words.Args{"Action": ReviewerOf(t).betterPhrase(d)})
+	}
+	for _, reason := range d.Reasons {
+		id := ""
+		switch reason.Fact {
+		case coach.Farther:
+			if id = "tutor.farther"; reason.Than >= meld.Never {
+				id = "tutor.never"
+			}
+		case coach.HelpsLess:
+			id = "tutor.helps"
+		case coach.FewAfterTake:
+			args["Count"] = reason.Count
+			return w.With("tutor.draw.few", args)
+		case coach.TakeNearer, coach.TakeWins:
+			return w.With("tutor.take", args)
+		}
+		if id != "" { // the counts are those of the best option first
+			args["Count"], args["Than"] = reason.Than, reason.Count
+			return w.With(id, args)
+		}
+	}
+	switch best.Kind {
+	case game.Take:
+		return w.With("tutor.take.helps", args)
+	case game.Draw:
+		return w.With("tutor.draw", args)
+	}
+	return w.With("tutor.other", args)
+}
+
+// numbers returns the numbers of a group, "12-13-1", with an okey as its mark.
+func numbers(v *game.View, group []tile.Tile) string {
+	var all []string
+	for _, x := range group {
+		if x == v.Terms().Wild() {
+			all = append(all, words.Mark(x))
+		} else {
+			all = append(all, strconv.Itoa(v.Terms().Face(x).Number()))
+		}
+	}
+	return strings.Join(all, "-")
+}
+
+// worths returns what two options of a decision are expected to bring, in whole numbers unless these are equal.
+func worths(w *words.Words, d *coach.Decision, one, other *value.Estimate) (a, b string) {
+	u := UnitOf(&d.View.Rules)
+	for digits := range 2 {
+		if a, b = u.Worth(w, Expected(d, one), digits), u.Worth(w, Expected(d, other), digits); a != b {
+			break
+		}
+	}
+	return a, b
+}
+
 // BetterMove says what is better than what the player wanted to do, and why.
 func (t Teller) BetterMove(d *coach.Decision) string {
 	best, u, r := d.Best(), UnitOf(&d.View.Rules), ReviewerOf(t)
-	args := words.Args{
-		"Tile": best.Action.Tile, "Played": u.Worth(t.Words, Expected(d, d.Chosen()), 1),
-		"Best": t.Words.With(u.textID("tutor.worth"), words.Args{"Worth": u.Worth(t.Words, Expected(d, best), 1)}),
-	}
+	most, less := worths(t.Words, d, best, d.Chosen())
+	args := words.Args{"Tile": best.Action.Tile, "Played": less, "Best": t.Words.With(u.textID("tutor.worth"), words.Args{"Worth": most})}
 	id := "tutor.better"
 	switch best.Action.Kind {
 	case game.Open, game.Lay, game.LayOff, game.Swap, game.Return:

@@ -62,6 +62,3 @@ func (u Unit) Change(w *words.Words, x float64) string {
 	number := strings.TrimLeft(text, "+−")
 	return strings.TrimSuffix(text, number) + w.With("percent", words.Args{"Number": number})
 }
-
-// Margin returns the 95 % interval for a standard error: "±1.2".
-func (u Unit) Margin(w *words.Words, se float64) string { return "±" + u.Amount(w, z95*se) }

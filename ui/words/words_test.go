@@ -185,7 +185,7 @@ func builtIDs(t *testing.T) map[string]bool {
 		}
 	}
 	for _, inUnits := range []string{
-		"review.cost", "review.loss", "review.balance", "review.choices", "train.chance", "train.chance.played", "train.chances", "tutor.worth",
+		"review.cost", "review.cost.err", "review.loss", "review.balance", "review.choices", "review.find", "confirm.mistake", "train.chances", "train.wrong", "tutor.worth",
 	} {
 		ids[inUnits+".points"] = true
 	}

@@ -41,6 +41,7 @@ type round struct {
 
 	over      bool
 	winner    game.Seat
+	finish    Finish // of the winner
 	multiple  int
 	penalties [game.MaxSeats]int
 }

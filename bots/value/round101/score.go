@@ -16,7 +16,8 @@ func (r *round) throw(s game.Seat, x tile.Tile) {
 	switch {
 	case last:
 		r.over, r.winner, r.multiple = true, s, 1
-		for _, doubled := range []bool{x == r.wild, r.how[s] == meld.Pairs, r.fresh} {
+		r.finish = Finish{Okey: x == r.wild, Pairs: r.how[s] == meld.Pairs, Elden: r.fresh}
+		for _, doubled := range []bool{r.finish.Okey, r.finish.Pairs, r.finish.Elden} {
 			if doubled {
 				r.multiple *= 2
 			}

@@ -104,10 +104,10 @@ type mark struct {
 
 // An option is a line of the options.
 type option struct {
-	sign, label, win, err string
-	kept, lost, whole     int // of the bar
-	ink                   cells.Role
-	now                   bool
+	sign, label, win, note string
+	kept, lost, whole      int // of the bar
+	ink                    cells.Role
+	now                    bool
 }
 
 // composer composes the screen.
@@ -186,13 +186,41 @@ func (c *composer) head(now decisionRef) {
 	}
 	b := c.b
 	room := c.t.Plan().W - b.Width(at) - b.Width(c.words.ToUpper(c.words.Say("key.review"))) - 6
-	if c.into.title = c.words.With(id, args); b.Width(c.into.title) > room {
-		c.into.title = c.words.With("review.head.short", args)
+	c.into.title = c.words.With(id, args)
+	short := c.words.With("review.head.short", args)
+	if round := c.rounds[now.moment.Round]; round != nil {
+		c.into.title = ""
+		for _, text := range c.teller.Highlights(round, c.whole) {
+			if b.Width(short+" · "+text) <= room {
+				short += " · " + text
+				c.into.title = short
+			}
+		}
+		if c.into.title == "" {
+			c.into.title = c.words.With(id, args)
+		}
+	}
+	if b.Width(c.into.title) > room {
+		c.into.title = short
 	}
 }
 
 // markInks holds the colours of the marks.
 var markInks = [...]cells.Role{coach.Unmarked: cells.RoleDim, coach.Doubtful: cells.RoleGold, coach.Bad: cells.RoleBad, coach.VeryBad: cells.RoleBad}
+
+// inkOf returns the colour of the mark of a decision, or of a find.
+func inkOf(d *coach.Decision) cells.Role {
+	if d.Missed != nil {
+		return cells.RoleGood
+	}
+	return markInks[d.Mark]
+}
+
+// outranks reports whether the sign of one decision is rather shown for a turn than that of another: the worse mark, or
+// a find before none.
+func outranks(d, other *coach.Decision) bool {
+	return d.Mark > other.Mark || d.Missed != nil && other.Sign() == ""
+}
 
 // timeline composes the timeline: the turns of the round, each with the worst mark of its decisions.
 func (c *composer) timeline(now decisionRef) {
@@ -206,7 +234,7 @@ func (c *composer) timeline(now decisionRef) {
 			turns = append(turns, turn{first: s, text: fmt.Sprint(tell.OwnTurn(&s.moment.View))})
 		}
 		t := &turns[len(turns)-1]
-		if d := s.decision; d != nil && (t.first.decision == nil || d.Mark > t.first.decision.Mark) {
+		if d := s.decision; d != nil && (t.first.decision == nil || outranks(d, t.first.decision)) {
 			t.first = s
 		}
 		if s.decisionID == now.decisionID {
@@ -223,8 +251,8 @@ func (c *composer) timeline(now decisionRef) {
 		t.x, t.w = c.into.plan.timeline.X+2+i*width, width
 		t.mark, t.ink = "·", cells.RoleDim
 		switch d := t.first.decision; {
-		case d != nil && d.Mark != coach.Unmarked:
-			t.mark, t.ink = d.Mark.String(), markInks[d.Mark]
+		case d != nil && d.Sign() != "":
+			t.mark, t.ink = d.Sign(), inkOf(d)
 		case d == nil && c.rounds[now.moment.Round] == nil:
 			t.mark = ""
 		}
@@ -250,7 +278,7 @@ func (c *composer) verdict(now decisionRef) {
 		c.markPlayed(now.moment.Played, cells.RoleInk)
 		return
 	}
-	if s.ink = markInks[d.Mark]; d.Mark == coach.Unmarked {
+	if s.ink = inkOf(d); d.Sign() == "" {
 		s.ink = cells.RoleInk
 	}
 	c.option = min(c.option, len(d.Options)-1)
@@ -355,26 +383,32 @@ func (c *composer) options(d *coach.Decision) {
 		}
 		zero, s.chanceWord = zero-(best-zero)/10, c.words.Say("review.points")
 	}
+	same := !unit.Certain && d.AllSame()
+	if same {
+		s.chanceWord += ": " + c.words.Say("review.all-same")
+	}
 	scale := func(worth float64) int { return int(math.Round(1000 * (worth - zero))) }
 	for _, i := range rows {
 		o := &d.Options[i]
 		line := option{
-			label: c.teller.OptionLabel(d, o), win: unit.Worth(c.words, tell.Worth(d, o), unit.Digits), err: unit.Margin(c.words, o.SE),
+			label: c.teller.OptionLabel(d, o), win: unit.Worth(c.words, tell.Worth(d, o), unit.Digits),
 			ink: cells.RoleDim, kept: scale(tell.Worth(d, o)), whole: max(1, scale(best)*23/20), now: i == c.option,
 		}
 		if i == 0 {
 			line.sign, line.ink = "✓", cells.RoleGood
 		}
-		if unit.Certain {
-			line.err = ""
+		if !unit.Certain && !same && d.IsAsGood(o) {
+			line.note = c.words.Say("review.as-good")
 		}
 		if o == d.Chosen() {
 			line.ink = cells.RoleInk
-			if line.sign == "" {
+			if d.Missed != nil {
+				line.sign = d.Sign()
+			} else if line.sign == "" {
 				line.sign = "×"
 			}
 			if d.Loss > 0 {
-				line.sign, line.lost = strings.TrimSpace(d.Mark.String()), max(0, scale(best)-scale(tell.Worth(d, o)))
+				line.sign, line.lost = d.Mark.String(), max(0, scale(best)-scale(tell.Worth(d, o)))
 				if line.sign == "" {
 					line.sign = "×"
 				}

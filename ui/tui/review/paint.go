@@ -62,12 +62,15 @@ func (s *page) paintLegend(b *cells.Brush, w *words.Words) {
 		return
 	}
 	x := s.plan.legend.X + s.plan.legend.W - 1
-	for mark := coach.VeryBad; mark > coach.Unmarked; mark-- {
-		text := tell.MarkName(w, mark)
-		x -= b.Width(text) + 3 + len(mark.String())
-		b.Line(x, s.plan.legend.Y, mark.String(), markInks[mark], true)
-		b.Text(x+1+len(mark.String()), s.plan.legend.Y, b.W, text, cells.RoleDim, false)
+	paint := func(sign, text string, ink cells.Role) {
+		x -= b.Width(text) + 3 + len(sign)
+		b.Line(x, s.plan.legend.Y, sign, ink, true)
+		b.Text(x+1+len(sign), s.plan.legend.Y, b.W, text, cells.RoleDim, false)
 	}
+	for mark := coach.VeryBad; mark > coach.Unmarked; mark-- {
+		paint(mark.String(), tell.MarkName(w, mark), markInks[mark])
+	}
+	paint("!", w.Say("review.mark.find"), cells.RoleGood)
 }
 
 // paintRack paints the rack as it stood at the decision.
@@ -120,14 +123,14 @@ func (s *page) paintOptions(b *cells.Brush, w *words.Words) {
 		return
 	}
 	b.Align(in, cells.AlignRight, 0, s.chanceWord, cells.RoleDim, false)
-	labels, wins, errs := 0, 0, 0
+	labels, wins, notes := 0, 0, 0
 	for i := range s.options {
 		o := &s.options[i]
-		labels, wins, errs = max(labels, b.Width(o.label)), max(wins, b.Width(o.win)), max(errs, b.Width(o.err))
+		labels, wins, notes = max(labels, b.Width(o.label)), max(wins, b.Width(o.win)), max(notes, b.Width(o.note))
 	}
 	const signs = 5
 	labels = min(labels, in.W/2)
-	bar := cells.NewRect(in.X+signs+labels+1, 0, in.W-signs-labels-wins-errs-3, 1)
+	bar := cells.NewRect(in.X+signs+labels+1, 0, in.W-signs-labels-wins-notes-3, 1)
 	y := p.Y + 1
 	for i := range s.options {
 		o := &s.options[i]
@@ -138,7 +141,7 @@ func (s *page) paintOptions(b *cells.Brush, w *words.Words) {
 		b.Text(in.X+signs, y, bar.X, o.label, cells.RoleInk, false)
 		b.Bar(bar.X, y, bar.W, cells.Bar{Part: o.kept, Lost: o.lost, Whole: o.whole, Ink: o.ink, Style: cells.BarSolid})
 		b.Align(cells.NewRect(bar.X+bar.W+1, y, wins, 1), cells.AlignRight, 0, o.win, cells.RoleInk, true)
-		b.Align(cells.NewRect(bar.X+bar.W+2+wins, y, errs, 1), cells.AlignRight, 0, o.err, cells.RoleDim, false)
+		b.Align(cells.NewRect(bar.X+bar.W+2+wins, y, notes, 1), cells.AlignRight, 0, o.note, cells.RoleDim, false)
 		y++
 	}
 	if s.above {

@@ -12,7 +12,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// blunder is a hand in which discarding R2 is a blunder and discarding K9 is best. The okey is R5.
+// blunder is a hand in which discarding B9 is a blunder and discarding K9 is best. The okey is R5.
 const blunder = "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5"
 
 // tutored returns a table in the position handAt(hand, top), with the tutor on.
@@ -29,18 +29,18 @@ func asksAboutAMistake(g *tabletest.Game) bool {
 }
 
 func TestTutor(t *testing.T) {
-	g := tutored(t, blunder, "").Discard("R2")
+	g := tutored(t, blunder, "").Discard("B9")
 	if !asksAboutAMistake(g) || g.Session().Question().Decision.Mark != coach.VeryBad {
 		t.Fatalf("a blunder is not asked about: %+v", g.Session().Question())
 	}
-	g.Shows("?? very bad: that costs ", "x play it anyway  n think again  i show me  T tutor off")
+	g.Shows("That breaks 7-8-9: ", "Throw it anyway?", "x play it anyway  n think again  i show me  T tutor off")
 	if g.Press("n"); g.Session().Question() != nil || !g.Session().MyTurn() {
 		t.Fatal("n does not think again")
 	}
 	if g.Press("x", "i").Shows("is better: "); g.Session().Question() != nil || g.Tile().String() != "K9" {
 		t.Errorf("what is better is not shown:\n%s", g.Screen())
 	}
-	if g.Discard("R2").Press("y"); g.Session().MyTurn() {
+	if g.Discard("B9").Press("y"); g.Session().MyTurn() {
 		t.Error("y does not play it")
 	}
 
@@ -53,7 +53,7 @@ func TestTutor(t *testing.T) {
 // TestTutor_Late checks that keys wait for the tutor and keep their order, but wait no longer than tutorPatience.
 func TestTutor_Late(t *testing.T) {
 	thinks := func() *tabletest.Game {
-		return tutored(t, blunder, "", func(o *table.Options) { o.Tutor = false }).Point("R2").Aside().Press("T")
+		return tutored(t, blunder, "", func(o *table.Options) { o.Tutor = false }).Point("B9").Aside().Press("T")
 	}
 	g := thinks().Press("x", "n")
 	if g.Session().Question() != nil || !g.Session().MyTurn() {
@@ -115,7 +115,7 @@ func TestTutor_Setting(t *testing.T) {
 	if !strings.Contains(g.Lines()[0], " · tutor on") {
 		t.Errorf("he is on: %s", g.Lines()[0])
 	}
-	if g.Discard("R2").Press("T"); g.Session().Table().Tutor || g.Session().MyTurn() {
+	if g.Discard("B9").Press("T"); g.Session().Table().Tutor || g.Session().MyTurn() {
 		t.Error("T at the question does not turn him off and play")
 	}
 	if got := strings.Join(kept, " "); got != "tutor=off tutor=on tutor=off" {

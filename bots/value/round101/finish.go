@@ -1,0 +1,41 @@
+package round101
+
+import "fair/okey/game"
+
+// A Finish reports what doubles the points of a finish (rule 7.13).
+type Finish struct{ Okey, Pairs, Elden bool }
+
+// A FinishRate is how often a seat finishes in a way that counts double, as parts of 1.
+type FinishRate struct{ Okey, Pairs, Elden float64 }
+
+// FinishRates returns how often the view's seat finishes after each of the actions, all of them options, with the rest
+// played as in Rollouts, estimated in that many worlds. It returns nil if one of them cannot be played out. The game
+// must be Okey 101.
+func FinishRates(v *game.View, actions []game.Action, worlds int, seed uint64) []FinishRate {
+	r := New(v, seed)
+	for _, a := range actions {
+		if !r.Add(v, Way{Action: a}) {
+			return nil
+		}
+	}
+	rates := make([]FinishRate, len(actions))
+	part := 1 / float64(worlds)
+	for range worlds {
+		r.Next()
+		for i := range rates {
+			if win, _ := r.Play(i); win == 0 {
+				continue
+			}
+			if f := &r.play.finish; f.Okey {
+				rates[i].Okey += part
+			}
+			if f := &r.play.finish; f.Pairs {
+				rates[i].Pairs += part
+			}
+			if f := &r.play.finish; f.Elden {
+				rates[i].Elden += part
+			}
+		}
+	}
+	return rates
+}
