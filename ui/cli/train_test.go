@@ -87,7 +87,7 @@ func TestProgress_DumbTerminal(t *testing.T) {
 		{"arena --bots acemi,acemi,acemi,acemi --rounds 40", "TERM=dumb", "40 rounds"},
 	} {
 		cmd, matches := newHome(t)
-		writeMatchOver(t, matches, "classic", "acemi", 1)
+		writeMatchOver(t, matches, "classic", "acemi", 3)
 		cmd = commandInHome(t, cmd, strings.Fields(c.args)...)
 		cmd.Env = append(cmd.Env, c.env)
 		term := startTerminal(t, cmd)
