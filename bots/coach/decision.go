@@ -59,7 +59,7 @@ type Decision struct {
 	// best, or within the noise. LossSE is the standard error of the difference.
 	Loss, LossSE float64
 	Mark         Mark
-	// Missed is what a level would have played instead, if that makes the decision a find; otherwise nil.
+	// Missed is the action that a level would have played instead, if that makes the decision a find; otherwise nil.
 	Missed *Miss
 	// Deeper reports whether the mark is on an action that Advise returns, which only a Deep review marks.
 	Deeper bool

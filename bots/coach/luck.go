@@ -170,8 +170,8 @@ func (b *beforeDraw) chancesWith(d *hand.Draw) (after Luck) {
 	return after
 }
 
-// dealLuck returns the luck of a fresh deal, relative to the mean of all deals for the seats in their order. The
-// error is that of the estimate.
+// dealLuck returns the luck of a fresh deal, relative to the mean of all deals for the seats in their order. It
+// returns an error if an estimate fails.
 func (r *LuckEstimator) dealLuck(m *game.Match) (luck Luck, err error) {
 	t := m.Public()
 	if ScaleOf(&t.Rules).Unit == Points {

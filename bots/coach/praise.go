@@ -53,7 +53,7 @@ func (w *worker) race(ctx context.Context, d *Decision, against game.Action) *De
 	return raced.As(d.Played)
 }
 
-// Highlights are what is worth telling about some decisions, in order.
+// Highlights holds the notable decisions of a round or a match.
 type Highlights struct {
 	// Best is the best decision: the find that a level misses by most. Without a find it is the decision without a loss
 	// whose next best option is the worst, if that has a mark and the round was not won already. Worst is the

@@ -37,7 +37,7 @@ type Journal struct {
 	failed      *WriteError
 }
 
-// file is what a journal needs of its file, so that tests can replace it.
+// A file holds a journal. Tests replace it.
 type file interface {
 	io.WriteCloser
 	Sync() error

@@ -10,7 +10,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Luck is what a deal or a draw is worth to each seat, in points: the mean cost of the round to the others less the
+// Luck holds the value of a deal or a draw to each seat, in points: the mean cost of the round to the others less the
 // cost to the seat. So more is better, and the sum over all seats is 0. With partners the cost to a seat is the mean of
 // its side (rule 7.15).
 type Luck = [game.MaxSeats]float64
