@@ -110,7 +110,7 @@ func (form RulesForm) Read(w WrittenRules) (Rules, error) {
 
 // An UnknownRuleError names a game or a switch that is unknown; a newer program may know it.
 type UnknownRuleError struct {
-	// Rule is what is unknown, as in: the game "chess".
+	// Rule names the unknown rule, such as: the game "chess".
 	Rule string
 	// There lists what is known.
 	There []string

@@ -77,10 +77,10 @@ type RoundState struct {
 	Log Log
 	// Record lists every turn of the round as everyone saw it, the oldest first, up to the one being played.
 	Record []Move
-	// Reveal is what lies open after a round, nil while one is played.
+	// Reveal holds the tiles that lie open after a round; nil while one is played.
 	Reveal *Reveal
 
-	// Tableau is what was laid in this round of Okey 101. It and all that follows is empty in the other games.
+	// Tableau holds the melds of this round of Okey 101. It and the fields below are empty in the other games.
 	Tableau
 	// Returned is the tile that the seat to play gave back in this turn, or None (rule 7.7).
 	Returned tile.Tile

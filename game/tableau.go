@@ -7,7 +7,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Tableau is what was laid on the table in a round of Okey 101, and which seats have opened.
+// A Tableau holds the melds on the table in a round of Okey 101, and which seats have opened.
 type Tableau struct {
 	// Melds lists the sets, runs and pairs on the table, in the order in which they were laid. None ever leaves its
 	// place.

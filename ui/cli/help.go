@@ -24,7 +24,7 @@ type commands struct {
 }
 
 // requestedWords returns the words for helps and errors, which are needed before the command line is parsed. Their
-// language is that of --lang, wherever in args that is, otherwise that of the settings or of the environment.
+// language is the value of --lang anywhere in args, otherwise the language of the settings or of the environment.
 func requestedWords(args []string, config string, getenv func(string) string) *words.Words {
 	kept := settings.Peek(config)
 	for i, arg := range args {

@@ -38,8 +38,8 @@ func (f *felt) composePanel() *cells.Doc {
 	return d
 }
 
-// addHeading adds the heading of a part, with a note at its right.
-func (f *felt) addHeading(d *cells.Doc, title, note string) {
+// addHeading adds an empty row and the heading of a part, with a note at its right.
+func addHeading(d *cells.Doc, title, note string) {
 	d.Skip(1)
 	d.Add(panelHeading{title, note})
 }
@@ -64,7 +64,7 @@ func (f *felt) addHelpful(d *cells.Doc) {
 	if missing == 1 {
 		title = f.words.Say("side.finish")
 	}
-	f.addHeading(d, title, "")
+	addHeading(d, title, "")
 	p := helpfulTiles{tiles: tiles, kinds: tiles.Distinct(), pitch: 4}
 	if d.Width >= widePanel-2*panelMargin {
 		p.pitch = 7
@@ -102,7 +102,7 @@ func (f *felt) addChances(d *cells.Doc) {
 	if len(wins) == 0 {
 		return
 	}
-	f.addHeading(d, f.words.Say("side.chance"), tell.Percent(f.words, wins[len(wins)-1], 0))
+	addHeading(d, f.words.Say("side.chance"), tell.Percent(f.words, wins[len(wins)-1], 0))
 	if len(wins) > 1 {
 		d.Add(chanceCurve(wins))
 	}
@@ -124,7 +124,7 @@ func (c chanceCurve) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 // panel.
 func (f *felt) addPoints(d *cells.Doc) {
 	v := f.view
-	f.addHeading(d, f.words.Say("side.points"), "")
+	addHeading(d, f.words.Say("side.points"), "")
 	if d.Width >= widePanel-2*panelMargin && len(v.Sheet) > 1 {
 		d.Add(f.pointCurves())
 		return
@@ -219,7 +219,7 @@ func (p pointCurves) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 
 // addTurns adds the last turns of the round, as many as there is room for.
 func (f *felt) addTurns(d *cells.Doc) {
-	f.addHeading(d, f.words.Say("side.round"), "")
+	addHeading(d, f.words.Say("side.round"), "")
 	d.Skip(1)
 	var rows []cells.Item
 	for i, n := 0, f.teller().Turns(); i < n; i++ {
