@@ -197,13 +197,13 @@ func confine(parts []float64, whole float64) {
 		return
 	}
 	// Parts against the change keep the share k, those with it together |sum| + k along[against].
-	k := min(1, whole/most[against], (whole*along[with]/most[with]-math.Abs(sum))/along[against])
+	k := min(1, whole/most[against], (float64(whole*along[with]/most[with])-math.Abs(sum))/along[against])
 	k = max(k, 0)
 	for i, x := range parts {
 		if (x < 0) == (against == 1) {
 			parts[i] = k * x
 		} else {
-			parts[i] = x * (math.Abs(sum) + k*along[against]) / along[with]
+			parts[i] = x * (math.Abs(sum) + float64(k*along[against])) / along[with]
 		}
 	}
 }
