@@ -12,14 +12,14 @@ import (
 // one that it would have played.
 type Miss struct {
 	// Level is the index in bots.Levels.
-	Level int
-	*value.Estimate
+	Level int `json:"level"`
+	value.Estimate
 }
 
 // findMiss returns the mistake that makes a decision without a loss a find, that of the strongest of the levels asked;
 // nil if it is none. A Quick review, which only looked at the options, races the two.
 func (w *worker) findMiss(ctx context.Context, d *Decision) *Miss {
-	if d.Step == Showing || d.Loss > 0 || d.Options[len(d.Options)-1].Loss < ScaleOf(&d.View.Rules).marks[Bad] {
+	if d.Loss > 0 || d.Options[len(d.Options)-1].Loss < ScaleOf(&d.View.Rules).marks[Bad] {
 		return nil
 	}
 	levels := bots.Levels()
@@ -29,7 +29,7 @@ func (w *worker) findMiss(ctx context.Context, d *Decision) *Miss {
 			missed = w.race(ctx, missed, d.Played)
 		}
 		if missed != nil && missed.Mark >= Bad {
-			return &Miss{level, missed.Chosen()}
+			return &Miss{level, *missed.Chosen()}
 		}
 	}
 	return nil

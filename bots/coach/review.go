@@ -40,6 +40,8 @@ type Round struct {
 	Winner game.Seat
 	// Out reports that the seat of the review had fallen out before the round.
 	Out bool
+	// Complete reports that nothing is missing in this round.
+	Complete bool
 	// Lucky reports that the luck of the deal and of all draws is known. Luck is the luck of each seat, in the unit
 	// of Result; LuckCurve has its events.
 	Lucky     bool

@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -192,6 +193,28 @@ func (j *Journal) resume(notLocked error) (*Record, error) {
 	return rec, nil
 }
 
+// ReadHeader reads the header of a journal, the first line of the file at path. The error is of the kind that Read
+// returns. From version 2 on the deal of the header is not known.
+func ReadHeader(path string) (Header, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return Header{}, fmt.Errorf("the journal cannot be read: %w", err)
+	}
+	defer f.Close()
+	line, err := bufio.NewReader(io.LimitReader(f, LongestLine+1)).ReadBytes('\n')
+	switch {
+	case errors.Is(err, io.EOF):
+		return Header{}, errNoLine
+	case err != nil:
+		return Header{}, fmt.Errorf("the journal cannot be read: %w", err)
+	}
+	var s Summary
+	if err := s.addLine(line[:len(line)-1]); err != nil {
+		return Header{}, faultAt(1, err)
+	}
+	return s.Header, nil
+}
+
 // ReadFile is like Read, with the path of a file.
 func ReadFile(path string) (*Record, error) { return ReadRounds(path, nil) }
 
@@ -222,9 +245,9 @@ func setAside(path string) (string, error) {
 	}
 }
 
-// listPaths returns the paths of the journals of a directory, the oldest first. It returns none if there is no such
+// Paths returns the paths of the journals of a directory, the oldest first. It returns none if there is no such
 // directory.
-func listPaths(dir string) ([]string, error) {
+func Paths(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("the journals cannot be listed: %w", err)
@@ -242,7 +265,7 @@ func listPaths(dir string) ([]string, error) {
 // Resume finds out whether they can be resumed. It leaves out files without a whole first line, and those without a
 // seed, in which nothing was dealt.
 func Unfinished(dir string) ([]string, error) {
-	all, err := listPaths(dir)
+	all, err := Paths(dir)
 	slices.Reverse(all)
 	return slices.DeleteFunc(all, isClosed), err
 }

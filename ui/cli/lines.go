@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/x/term"
 
 	"fair/okey/ui/plain"
+	"fair/okey/ui/review"
 	"fair/okey/ui/tui/table"
 )
 
@@ -51,7 +52,12 @@ func (f *playFlags) runPlainMenu(ctx context.Context, note error, in, out *os.Fi
 	defer f.guests.end(f.errs)
 	shelf := f.shelf()
 	defer shelf.Close()
-	host := newHost(f, shelf, note, getenv, func(opts table.Options, err error) (plain.Options, error) {
+	reviews := review.NewBackground(shelf)
+	if term.IsTerminal(in.Fd()) {
+		reviews = f.reviewInBackground(shelf)
+	}
+	defer reviews.Close()
+	host := newHost(f, shelf, reviews, note, getenv, func(opts table.Options, err error) (plain.Options, error) {
 		if err != nil {
 			return plain.Options{}, err
 		}

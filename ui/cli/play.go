@@ -25,6 +25,7 @@ import (
 	"fair/okey/ui/menu"
 	"fair/okey/ui/plain"
 	"fair/okey/ui/practice"
+	"fair/okey/ui/review"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui"
@@ -116,6 +117,9 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		}
 	}
 	f.guests.start(opts.Rules)
+	if !lines || term.IsTerminal(in.Fd()) {
+		defer f.reviewInBackground(opts.Shelf).Close()
+	}
 	if lines {
 		if opts.Resumed == nil && opts.Note != "" && f.changesTable() { // not on standard output, where the same seed prints the same
 			fmt.Fprintln(f.errs, "okey:", opts.Note)
@@ -133,6 +137,14 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		err = f.runScreen(ctx, opts.Shelf, model, look.keys, out)
 	}
 	return asFailure(err)
+}
+
+// reviewInBackground begins to review the matches of a shelf while nothing else is to be done, unless the settings turn
+// that off.
+func (f *playFlags) reviewInBackground(shelf *session.Shelf) *review.Background {
+	b := review.NewBackground(shelf)
+	b.Turn(f.kept.Get("reviews") == "on")
+	return b
 }
 
 // checkTheme returns an error if --theme is wrong. It is called even where no theme is needed.
@@ -166,7 +178,9 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 	shelf := f.shelf()
 	defer shelf.Close()
 	style := func() (cells.Look, error) { return look.load("", f.kept) }
-	host := newHost(f, shelf, note, getenv, func(opts table.Options, err error) (table.Options, error) {
+	reviews := f.reviewInBackground(shelf)
+	defer reviews.Close()
+	host := newHost(f, shelf, reviews, note, getenv, func(opts table.Options, err error) (table.Options, error) {
 		opts.Look, _ = style() // the menu has said what is wrong with the theme
 		opts.Ring = bell(f.kept, out)
 		return opts, err
@@ -192,7 +206,7 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 // newHost returns what a menu needs. convert turns the options of a drawn table into those of the face that shows the
 // menu; if it is given an error, it returns that error. note is why the settings could not be read, nil if they
 // could.
-func newHost[Options any](f *playFlags, shelf *session.Shelf, note error, getenv func(string) string, convert func(table.Options, error) (Options, error)) menu.Host[Options] {
+func newHost[Options any](f *playFlags, shelf *session.Shelf, reviews *review.Background, note error, getenv func(string) string, convert func(table.Options, error) (Options, error)) menu.Host[Options] {
 	onShelf := func(watch bool) (table.Options, error) {
 		opts, err := f.tableOptions(watch, getenv)
 		opts.Shelf = shelf
@@ -205,7 +219,11 @@ func newHost[Options any](f *playFlags, shelf *session.Shelf, note error, getenv
 		Table:    func(watch bool) (Options, error) { return convert(onShelf(watch)) },
 		Lesson:   func() (Options, error) { return convert(f.lessonOptions(getenv)) },
 		Notebook: f.notebook,
-		Search:   f.findMistakes,
+		Search: func(ctx context.Context, notebook *practice.Notebook, found func(match, of int)) error {
+			defer shelf.Hurry()()
+			return f.findMistakes(ctx, notebook, found)
+		},
+		Reviews: reviews.Turn,
 		Resume: func(m *session.Store, notes []error) (Options, error) {
 			opts, err := onShelf(false)
 			if err != nil {

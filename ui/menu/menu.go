@@ -39,6 +39,8 @@ type Host[Options any] struct {
 	// Search searches the newest matches for mistakes until ctx ends, and adds those it finds to the
 	// notebook. It calls found for each match. The error tells why nothing can be kept.
 	Search func(ctx context.Context, notebook *practice.Notebook, found func(match, of int)) error
+	// Reviews turns the reviews in the background on or off; nil if there are none.
+	Reviews func(on bool)
 	// Straight makes the program go to the unfinished match before it shows the menu.
 	Straight bool
 	// Note is a message to show first, empty for none.

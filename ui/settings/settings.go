@@ -69,6 +69,7 @@ func Items() []Item {
 		{"tutor", []string{"on", "off"}, "off"},
 		{"asks", []string{"doubtful", "bad", "verybad"}, "verybad"},
 		{"warn", []string{"on", "off"}, "on"},
+		{"reviews", []string{"on", "off"}, "on"},
 		{"focus", []string{"on", "off"}, "off"},
 		{"bell", []string{"on", "off"}, "off"},
 		{"plain", []string{"on", "off"}, "off"},

@@ -93,9 +93,9 @@ func (r Reviewer) Verdicts(d *coach.Decision) []string {
 
 // find says what a level would have done instead of a find, the longer version first.
 func (r Reviewer) find(d *coach.Decision) []string {
-	best, missed := worths(r.Words, d, d.Chosen(), d.Missed.Estimate)
+	best, missed := worths(r.Words, d, d.Chosen(), &d.Missed.Estimate)
 	args := words.Args{
-		"Level": LevelName(r.Words, bots.Levels()[d.Missed.Level].Name), "Option": r.optionPhrase(d, d.Missed.Estimate), "Best": best, "Missed": missed,
+		"Level": LevelName(r.Words, bots.Levels()[d.Missed.Level].Name), "Option": r.optionPhrase(d, &d.Missed.Estimate), "Best": best, "Missed": missed,
 	}
 	return []string{r.Words.With(UnitOf(&d.View.Rules).textID("review.find"), args), r.Words.With("review.find.short", args)}
 }
