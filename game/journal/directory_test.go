@@ -428,7 +428,10 @@ func TestReadHeader(t *testing.T) {
 	t.Parallel()
 	h := newHeader(t, "classic")
 	j := mustCreate(t, t.TempDir(), h)
-	j.Close()
+	if err := j.Begin("kismet"); err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
 	text, err := os.ReadFile(j.Path())
 	if err != nil {
 		t.Fatal(err)

@@ -69,14 +69,15 @@ func read(path string, most, limit int64) ([]byte, error) {
 	if info.Size() > limit {
 		return fail(large)
 	}
-	data, err := io.ReadAll(io.LimitReader(file, most))
-	if err != nil {
+	var data bytes.Buffer
+	data.Grow(int(min(info.Size(), most)) + bytes.MinRead)
+	if _, err := data.ReadFrom(io.LimitReader(file, most)); err != nil {
 		return nil, err
 	}
-	if int64(len(data)) > limit {
+	if int64(data.Len()) > limit {
 		return fail(large)
 	}
-	return data, nil
+	return data.Bytes(), nil
 }
 
 // A Folder is a directory of small files, as a file system.

@@ -525,3 +525,56 @@ func TestSave_Large(t *testing.T) {
 		t.Errorf("%+v", again)
 	}
 }
+
+// BenchmarkBackground measures the work for a round without the rests, and the longest time between two of them.
+func BenchmarkBackground(b *testing.B) {
+	for _, preset := range []string{"classic", "101"} {
+		for _, level := range []string{"acemi", "kalfa"} {
+			b.Run(preset+"/"+level, func(b *testing.B) {
+				dir := b.TempDir()
+				path := writeMatch(b, dir, preset, 3, 4, level, "kalfa", "kalfa", "kalfa")
+				bg := NewBackground(session.NewShelf(dir, "okey test", time.Now))
+				var longest, last time.Duration
+				began := time.Now()
+				bg.sleep = func(context.Context, time.Duration) { longest, last = max(longest, time.Since(began)-last), time.Since(began) }
+				rounds := 0
+				for b.Loop() {
+					last = time.Since(began)
+					if !bg.reviewRound(&gentleContext{Context: b.Context(), b: bg}, path) {
+						os.Remove(reviewPath(path, 0, coach.Quick))
+						continue
+					}
+					rounds++
+				}
+				b.ReportMetric(float64(time.Since(began).Milliseconds())/float64(max(1, rounds)), "ms/round")
+				b.ReportMetric(float64(longest.Microseconds())/1000, "ms-longest")
+			})
+		}
+	}
+}
+
+// BenchmarkAllKept measures how long the saved reviews of a thousand matches take to read.
+func BenchmarkAllKept(b *testing.B) {
+	dir := b.TempDir()
+	path := writeMatch(b, dir, "classic", 3, 0, "cirak", "cirak", "cirak", "cirak")
+	bg := NewBackground(session.NewShelf(dir, "okey test", time.Now))
+	bg.sleep = func(context.Context, time.Duration) {}
+	bg.reviewAll(&gentleContext{Context: b.Context(), b: bg}, map[string]int64{})
+	for i := range 999 {
+		other := filepath.Join(dir, fmt.Sprintf("%04d.jsonl", i))
+		for from, to := range map[string]string{path: other, reviewPath(path, 0, coach.Quick): reviewPath(other, 0, coach.Quick)} {
+			text, err := os.ReadFile(from)
+			if err == nil {
+				err = os.WriteFile(to, text, 0o600)
+			}
+			if err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	for b.Loop() {
+		if all, err := AllKept(dir); err != nil || len(all) != 1000 {
+			b.Fatalf("%d: %v", len(all), err)
+		}
+	}
+}

@@ -69,12 +69,12 @@ func Items() []Item {
 		{"tutor", []string{"on", "off"}, "off"},
 		{"asks", []string{"doubtful", "bad", "verybad"}, "verybad"},
 		{"warn", []string{"on", "off"}, "on"},
-		{"reviews", []string{"on", "off"}, "on"},
 		{"focus", []string{"on", "off"}, "off"},
 		{"bell", []string{"on", "off"}, "off"},
 		{"plain", []string{"on", "off"}, "off"},
 		{"spell", []string{Auto, "letters", "words"}, Auto},
 		{"brief", []string{"on", "off"}, "off"},
+		{"reviews", []string{"on", "off"}, "on"},
 	}
 }
 
