@@ -29,7 +29,7 @@ func (t *Table) LossTo(seat Seat, points int) (change [MaxSeats]int) {
 	return change
 }
 
-// Margins returns each seat's change of score less the mean change of the others, 0 for a seat that has fallen out:
+// Margins returns each seat's change of score less the mean change of the others, or 0 for a seat that has fallen out:
 // m[s] = Δ[s] − Σ_{o≠s} Δ[o] / (n−1) over the n seats that play.
 func (t *Table) Margins(change [MaxSeats]int) (margins [MaxSeats]float64) {
 	others := -1.0

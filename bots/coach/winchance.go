@@ -50,7 +50,7 @@ var (
 	spareWeights = [...]float64{0.29, 0.30, 0.32, 0.26}
 )
 
-// given returns the probability of winning given the rest of the stock and the left neighbour's spare tiles, nil if
+// given returns the probability of winning given the rest of the stock and the left neighbour's spare tiles, or nil if
 // they do not matter.
 func (w *winChance) given(stock, spare *tile.Set) float64 {
 	if w.distance == 0 || w.distance >= meld.Never || w.win >= 1 || w.win <= 0 || w.unseen == 0 {

@@ -16,7 +16,7 @@ const (
 	ln2Lo = math.Ln2 - ln2Hi
 )
 
-// Exp returns e**x, with an error of less than 1 ulp. Special cases are those of math.Exp.
+// Exp returns e**x, with an error of less than 1 ulp. Special cases are the same as for math.Exp.
 //
 // With x = k*ln 2 + r and |r| <= ln 2 / 2, it is 2**k * (cosh r + sinh r), by the Taylor series of both.
 func Exp(x float64) float64 {

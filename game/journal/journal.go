@@ -57,7 +57,7 @@ func (e *WriteError) Error() string {
 // Unwrap returns the cause.
 func (e *WriteError) Unwrap() error { return e.Err }
 
-// Path returns the file's name, "" for a match that is not saved.
+// Path returns the file's name, or "" for a match that is not saved.
 func (j *Journal) Path() string {
 	if j == nil {
 		return ""

@@ -146,7 +146,7 @@ type roundLine struct {
 // drawnWords holds the words for the reasons why rounds are drawn (rules 2.9, 2.11 and 7.9).
 var drawnWords = map[game.DrawReason]string{game.NotDrawn: "", game.DrawnStock: "stock", game.DrawnTurns: "turns", game.DrawnVoid: "void"}
 
-// Drawn returns why a round was drawn, in a journal's words: stock, turns or void, "" for one that was won.
+// Drawn returns why a round was drawn, in a journal's words: stock, turns or void, or "" for one that was won.
 func (r *Round) Drawn() string { return drawnWords[r.DrawnBy] }
 
 func (r *Round) toLine(seats int) roundLine {

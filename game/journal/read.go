@@ -18,7 +18,7 @@ type Record struct {
 	Word string
 	// Rounds lists the finished rounds.
 	Rounds []Round
-	// Layout is the last rack layout, nil if there is none.
+	// Layout is the last rack layout, or nil if there is none.
 	Layout json.RawMessage
 	// End is the end of the match, nil while it is on.
 	End *End

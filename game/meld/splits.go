@@ -43,8 +43,8 @@ func (t Terms) Splits(set tile.Set) iter.Seq[[][]tile.Tile] {
 }
 
 // OneColour reports whether the hand wins in some legal reading that uses one colour only, and returns that colour
-// (rule 5.2). A set shows at least three colours, and a lone tile with two okeys can also be a run. So this is the case
-// exactly if all natural tiles have one colour.
+// (rule 5.2). A set shows at least three colours, and a lone tile with two okeys can also be a run. So it does if
+// and only if all its natural tiles have one colour.
 func (t Terms) OneColour(set tile.Set) (tile.Colour, bool) {
 	h := t.countTiles(&set)
 	if t.wins(&h) == NoWin {

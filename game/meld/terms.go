@@ -22,7 +22,7 @@ type Terms struct {
 	OkeyLeft uint8
 }
 
-// Okey returns the numbered tile that is wild (rule 1.2), None if none is.
+// Okey returns the numbered tile that is wild (rule 1.2), or None if none is.
 func (t Terms) Okey() tile.Tile {
 	if t.FakeJokers {
 		return tile.None

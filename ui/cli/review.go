@@ -194,8 +194,8 @@ type missJSON struct {
 	Loss   float64     `json:"loss"`
 }
 
-// highlightsJSON are the lines of the journal of the best and the worst decision, 0 if there is none, and the greatest
-// number of decisions in a row without a mark.
+// highlightsJSON are the lines of the journal of the best and the worst decision, or 0 if there is none, and the
+// greatest number of decisions in a row without a mark.
 type highlightsJSON struct {
 	BestLine  int `json:"best_line"`
 	WorstLine int `json:"worst_line"`

@@ -80,7 +80,7 @@ func TableSettings() []string { return []string{"preset", "seats", "bots"} }
 
 // A Choice is a setting or a house rule that the player can change.
 type Choice struct {
-	// Setting is the name of the setting, empty for a house rule.
+	// Setting is the name of the setting, or "" for a house rule.
 	Setting string
 	// Label is the displayed name, Note an explanation of it.
 	Label, Note string

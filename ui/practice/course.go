@@ -128,8 +128,8 @@ type Step struct {
 	Middle bool
 	// Shown are groups of tiles that illustrate the idea.
 	Shown []Example
-	// Tile is the tile of the task, None if the task is not about a certain tile. To is the slot where it must be put,
-	// Nowhere if it may be any slot.
+	// Tile is the tile of the task, or None if the task is not about a certain tile. To is the slot where it must be
+	// put, Nowhere if it may be any slot.
 	Tile tile.Tile
 	To   rack.Slot
 	// Hidden says that Tile is pointed out only on request.

@@ -74,7 +74,7 @@ type Answer struct {
 	again bool // the exercise begins again after it
 }
 
-// Text returns the answer to a step in words, empty if the verdict is Nothing.
+// Text returns the answer to a step in words, or "" if the verdict is Nothing.
 func (a Answer) Text(w *words.Words) string {
 	if a.id == "" {
 		return ""

@@ -52,7 +52,7 @@ type Match struct {
 }
 
 // Open reads the journal of a finished match. Reviews are saved if it is in own, the directory of the player's
-// matches. The error is that of journal.Read, ErrNotOver, or value.ErrNoEstimate for rules without an estimate.
+// matches. The error is from journal.Read, or it is ErrNotOver or value.ErrNoEstimate for rules without an estimate.
 func Open(path, own string) (*Match, error) {
 	m, err := OpenRounds(path, own)
 	if err == nil && m.Record.End == nil {

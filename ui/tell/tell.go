@@ -138,7 +138,7 @@ func (t Teller) Turn(at int) string {
 // Move returns a summary of a turn without melds and penalties: "Ayşe drew, threw R5".
 func (t Teller) Move(move game.Move) string { return t.turnText(move, "", t.discardText(move)) }
 
-// discardText returns the discard of a turn, empty if there was none.
+// discardText returns the discard of a turn, or "" if there was none.
 func (t Teller) discardText(move game.Move) string {
 	if move.Discarded == tile.None {
 		return ""

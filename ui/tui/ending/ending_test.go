@@ -203,7 +203,7 @@ func TestShow(t *testing.T) {
 	}
 }
 
-// titleInks returns the number of colours of the title, 0 if it is not visible.
+// titleInks returns the number of colours of the title, or 0 if it is not visible.
 func titleInks(g *tabletest.Game) int {
 	won := strings.Join(strings.Split(g.Words().ToUpper(g.Teller().Title(g.View().Sheet[0])), ""), " ")
 	y := slices.IndexFunc(g.Lines(), func(line string) bool { return strings.TrimSpace(line) == won })

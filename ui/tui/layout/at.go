@@ -25,7 +25,7 @@ type Target struct {
 	Slot rack.Slot
 	Side Side // the side of a pile
 	Meld int
-	// Tile is the index of the tile in the meld, -1 if the target is beside the tiles. End is the nearer end of the
+	// Tile is the index of the tile in the meld, or -1 if the target is beside the tiles. End is the nearer end of the
 	// meld.
 	Tile int
 	End  meld.End

@@ -265,7 +265,7 @@ func (r *Model) current() (s decisionRef, ok bool) {
 	return refs[r.index(refs)], true
 }
 
-// round returns the number of the current round, 0 if there is none yet.
+// round returns the number of the current round, or 0 if there is none yet.
 func (r *Model) round() int {
 	if s, ok := r.current(); ok {
 		return s.moment.Round
@@ -392,8 +392,8 @@ func (r *Model) clickTurn(x int) {
 	}
 }
 
-// luckCurve returns the curve of luck: for each decision, the first known expectation plus all luck from there up to the
-// decision. It is NaN before the first known expectation. LuckCurve returns nil if the luck is not known.
+// luckCurve returns the curve of luck: for each decision, the first known expectation plus all luck from there up to
+// the decision. It is NaN before the first known expectation. LuckCurve returns nil if the luck is not known.
 func (r *Model) luckCurve(refs []decisionRef, chance []float64) (all []float64) {
 	round := r.rounds[r.round()]
 	first := slices.IndexFunc(chance, func(v float64) bool { return !math.IsNaN(v) })

@@ -44,7 +44,7 @@ func (v *meldView) targetAt(x, y int) layout.Target {
 	return v.layout.At(x, y)
 }
 
-// tileAt returns the index in meld i of the tile at column x, -1 if there is none.
+// tileAt returns the index in meld i of the tile at column x, or -1 if there is none.
 func (v *meldView) tileAt(i, x int) int {
 	for _, t := range v.places[i].base {
 		if x >= t.x && x < t.x+t.w {

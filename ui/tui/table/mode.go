@@ -30,13 +30,13 @@ type Mode interface {
 // A Press is a key with its command in the highest mode.
 type Press struct {
 	tea.KeyMsg
-	// Command is the command of the key, nil if it has none.
+	// Command is the command of the key, or nil if it has none.
 	Command *command.Command
 	// Target is the target of the command.
 	Target command.Target
 }
 
-// A Layer is the height of a mode over the table, 0 for the table itself.
+// A Layer is the height of a mode over the table. The table itself has layer 0.
 type Layer int
 
 // The layers.
@@ -125,7 +125,7 @@ type Typist interface{ Types() }
 // A Closer is a mode that has to stop or release something when it is closed.
 type Closer interface{ Close() }
 
-// stack holds the modes by layer, nil for none.
+// stack holds the mode of each layer, or nil if there is none.
 type stack [layers]Mode
 
 // top returns the highest mode.
@@ -190,7 +190,7 @@ func (m *Model) closeAll() {
 	}
 }
 
-// An Opener returns a mode to put over a table, nil if there is nothing to show, and a command to run first.
+// An Opener returns a mode to put over a table, or nil if there is nothing to show, and a command to run first.
 type Opener func(*Model) (Mode, tea.Cmd)
 
 // openOver opens the mode that Options.Over has for a command, if any.

@@ -45,7 +45,7 @@ func (m *Model) Name(s game.Seat) string { return m.name(s) }
 // Note shows an answer to the player until the next key.
 func (m *Model) Note(text string) { m.note = text }
 
-// Mode returns the mode of a layer, nil for none.
+// Mode returns the mode of a layer, or nil if there is none.
 func (m *Model) Mode(at Layer) Mode { return m.modes[at] }
 
 // Top returns the highest mode, which has the keys.
@@ -54,7 +54,7 @@ func (m *Model) Top() Mode { return m.modes.top() }
 // Covered reports whether the table below its header is hidden.
 func (m *Model) Covered() bool { return m.modes.hidden()&Felt != 0 }
 
-// Show returns the animation of the end of a round, nil when it is over.
+// Show returns the animation of the end of a round, or nil when it is over.
 func (m *Model) Show() *Show { return m.air.show }
 
 // SkipShow ends the animation and reports whether there was one.

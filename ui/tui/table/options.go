@@ -16,9 +16,9 @@ import (
 type Options struct {
 	// Table holds the players, and the rules and settings of the table.
 	session.Table
-	// Resumed is the match to resume, nil for a new one.
+	// Resumed is the match to resume, or nil for a new one.
 	Resumed *session.Store
-	// Note is a message to show first, empty for none.
+	// Note is a message to show first, or "" if there is none.
 	Note string
 	// Pace is the speed of the bots.
 	Pace Pace
@@ -37,7 +37,7 @@ type Options struct {
 	Brackets string
 	// Animate shows tiles flying over the table.
 	Animate bool
-	// File is the journal of a replayed match, "" if there is none.
+	// File is the journal of a replayed match, or "" if there is none.
 	File string
 	// Keep changes a setting, and returns a function that writes it to disk. If nil, settings are not kept.
 	Keep func(name, value string) (write func() error)

@@ -68,7 +68,7 @@ func (m *Model) openPanel(id command.ID) {
 	m.Open(p)
 }
 
-// panel returns the ID of the open panel, "" if none is open.
+// panel returns the ID of the open panel, or "" if none is open.
 func (m *Model) panel() command.ID {
 	if p, ok := m.modes[Panel].(*panel); ok {
 		return p.id

@@ -403,8 +403,8 @@ func (g *Game) Fits(what string) *Game {
 	return g
 }
 
-// CheckFit reports an error unless the screen fills a window of w by h cells and no text below its first line is cut. In
-// a window that is too small, the screen must ask for a larger one instead. what describes the screen.
+// CheckFit reports an error unless the screen fills a window of w by h cells and no text below its first line is cut.
+// In a window that is too small, the screen must ask for a larger one instead. what describes the screen.
 func CheckFit(t testing.TB, what, screen string, w, h int) {
 	t.Helper()
 	CheckFilled(t, what, screen, w, h)
@@ -470,7 +470,7 @@ func (g *Game) Teller() tell.Teller {
 	return t
 }
 
-// Name returns the name of a seat as lists have it.
+// Name returns the name of a seat as it appears in lists.
 func (g *Game) Name(s game.Seat) string {
 	return or(g.Session().Table().Names[s], g.words.Say("you"))
 }
