@@ -45,7 +45,7 @@ type Opened struct {
 	Turn int
 }
 
-// A Penalty is a penalty of Okey 101 (rules 7.10 and 7.11).
+// A Penalty records points that a seat has to pay in Okey 101, and why (rules 7.10 and 7.11).
 type Penalty struct {
 	Seat Seat
 	Why  Offence

@@ -271,7 +271,7 @@ func (c *Luck) share(seat game.Seat) {
 		c[seat] = 1
 		return
 	}
-	const most = 0.999 // for a seat that has yet to play
+	const most = 0.999 // the largest chance of a seat that has not played yet
 	sum := 0.0
 	for s, p := range c {
 		p = min(p, most)

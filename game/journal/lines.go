@@ -112,7 +112,7 @@ type rackLine struct {
 	Layout json.RawMessage `json:"layout"`
 }
 
-// A Round is the result of a round.
+// A Round is the result of one round, with its length.
 type Round struct {
 	game.Result
 	// Turns is the number of turns, the last one included.
@@ -231,7 +231,7 @@ func lastRound(m *game.Match) Round {
 	return Round{t.Sheet[len(t.Sheet)-1], t.Turns}
 }
 
-// An End is the end of a match.
+// An End says how a match ended.
 type End struct {
 	// Abandoned reports whether the match was not finished.
 	Abandoned bool

@@ -149,7 +149,7 @@ type Step struct {
 	judgeEvents func(s *session.Session, events []game.Event) Answer
 }
 
-// An Example is a group of tiles that is a meld, or is none.
+// An Example is a group of tiles that shows what is a meld, if Good is set, or what is not.
 type Example struct {
 	Tiles []tile.Tile
 	Good  bool

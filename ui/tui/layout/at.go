@@ -5,7 +5,7 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// A Spot is a kind of place on the screen.
+// A Spot is a kind of place that the mouse can point at.
 type Spot uint8
 
 // The spots.

@@ -52,7 +52,7 @@ func (v *meldView) placeMelds() {
 		v.placeInLanes()
 	} else {
 		for side := range layout.Sides {
-			v.placeBefore(side)
+			v.placeInFront(side)
 		}
 	}
 	v.hidden = 0
@@ -170,8 +170,8 @@ func (v *meldView) findFree(lane, rows int, taken map[[2]int]bool) (at, row int,
 	return 0, 0, false
 }
 
-// placeBefore places the melds of the seat at a side in front of that seat, in the largest size in which all fit.
-func (v *meldView) placeBefore(side layout.Side) {
+// placeInFront places the melds of the seat at a side in front of that seat, in the largest size in which all fit.
+func (v *meldView) placeInFront(side layout.Side) {
 	var mine []int
 	for i := range v.view.Melds {
 		if v.sideOf(v.view.Melds[i].Owner) == side {

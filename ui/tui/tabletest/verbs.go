@@ -219,7 +219,7 @@ func (g *Game) Settle() *Game {
 	return g
 }
 
-// Waits returns the number of scheduled messages, such as that of the end of a notice.
+// Waits returns the number of scheduled messages, such as the one that ends a notice.
 func (g *Game) Waits() int { return len(g.ticks) }
 
 // Aside makes the commands of the table run in goroutines from now on, so that they may block. Await and Join send
