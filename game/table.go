@@ -56,7 +56,7 @@ type RoundState struct {
 	Turn  Seat
 	Step  Step
 	Turns int
-	// Indicator is the tile turned up (rule 1.2), None in a game without one (section 6). See also IndicatorDrawn.
+	// Indicator is the tile turned up (rule 1.2), or None in a game without one (section 6). See also IndicatorDrawn.
 	Indicator tile.Tile
 	// StockLeft is the number of tiles left to draw.
 	StockLeft int
@@ -100,7 +100,7 @@ type Move struct {
 	// Drawn is the tile drawn if everyone saw it, which is the indicator as the last tile of the stock (rule 2.10);
 	// else None.
 	Drawn tile.Tile
-	// Discarded is the tile discarded, None while the turn goes on and if it ended the round otherwise.
+	// Discarded is the tile discarded, or None if the turn is not over or ended the round without a discard.
 	Discarded tile.Tile
 	// Returned is the tile that was taken first and given back, in Okey 101 (rule 7.7).
 	Returned tile.Tile

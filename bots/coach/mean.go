@@ -24,7 +24,7 @@ func (m *Mean) Add(x float64) {
 // Len returns the number of values.
 func (m *Mean) Len() int { return int(m.n) }
 
-// Value returns the mean, 0 of no values.
+// Value returns the mean, or 0 if there are no values.
 func (m *Mean) Value() float64 { return m.sum / max(1, m.n) }
 
 // deviation returns the sample standard deviation, infinite for fewer than two values.

@@ -84,7 +84,8 @@ type Choice struct {
 	Setting string
 	// Label is the displayed name, Note an explanation of it.
 	Label, Note string
-	// Now is the current value. Values lists the possible values in the order of choice, nil for any text.
+	// Now is the current value. Values lists the possible values in the order of choice. It is nil if any text is
+	// valid.
 	Now    string
 	Values []string
 	// Said returns the displayed form of a value.

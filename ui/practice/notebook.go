@@ -71,7 +71,7 @@ type mistake struct {
 	// Match is the day on which the match began.
 	Match string `json:"match"`
 	Round int    `json:"round"`
-	// Levels are the names of the bots' levels by seat, empty in older notebooks.
+	// Levels are the names of the bots' levels by seat. Older notebooks have none.
 	Levels [game.MaxSeats]string `json:"levels,omitzero"`
 	Puzzle coach.Puzzle          `json:"puzzle"`
 }

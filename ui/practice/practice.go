@@ -45,7 +45,7 @@ type Series interface {
 	// move moves forward by that number of exercises, or back if by is negative, and returns the exercise there. If by
 	// is 0, it returns the one to begin with.
 	move(by int) (Exercise, error)
-	// record records whether the exercise is done. a is an attempt at a puzzle, nil in a course.
+	// record records whether the exercise is done. a is an attempt at a puzzle, or nil in a course.
 	record(done bool, a *Attempt)
 }
 

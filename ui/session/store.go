@@ -26,7 +26,7 @@ type Store struct {
 	Record *journal.Record
 	// Word is the player's word, once known.
 	Word string
-	// Commitment is the commitment in the header, empty in practice.
+	// Commitment is the commitment in the header. It is empty in a practice deal.
 	Commitment string
 
 	enabled   bool         // a journal is being written or created

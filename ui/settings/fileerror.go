@@ -30,7 +30,7 @@ type FileError struct {
 type InvalidValue struct {
 	// Key is its name in the file, Value its JSON text.
 	Key, Value string
-	// Default is the value used instead. Possible lists the valid values, nil for any text.
+	// Default is the value used instead. Possible lists the valid values. It is nil if any text is valid.
 	Default  string
 	Possible []string
 }
