@@ -127,8 +127,7 @@ func (p *planner) discards(hand, seen tile.Set) []meld.Discard {
 	return p.solver.NearestDiscards(hand, seen)
 }
 
-// nearestLegal returns those of the given discards that are legal, no okeys, and leave the hand nearest to the planned
-// win.
+// nearestLegal returns the legal discards, other than okeys, that leave the hand nearest to the planned win.
 func (p *planner) nearestLegal(v *game.View, discards []meld.Discard) (options []meld.Discard) {
 	nearest := meld.Never + 1
 	for _, d := range discards {

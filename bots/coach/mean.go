@@ -70,8 +70,8 @@ func margin(err float64, values int) float64 {
 }
 
 // studentQuantile returns the quantile 0.975 of Student's t with at least 1 degree of freedom, with an error below
-// 0.001: Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5, except for the first few, for which that
-// is not accurate enough.
+// 0.001. It uses formula 26.7.5 of Abramowitz and Stegun, Handbook of Mathematical Functions, and a table for the first
+// few degrees, for which the formula is not accurate enough.
 func studentQuantile(degrees int) float64 {
 	first := [...]float64{1: 12.7062, 4.3027, 3.1824}
 	if degrees < len(first) {

@@ -181,8 +181,9 @@ func (s *splitter) tryRuns(colour, number, start, length int) {
 	}
 }
 
-// canonical reports whether a run is to be laid. It rejects a run that begins with an okey which might as well be at
-// the upper end, and a run whose only natural tile is the 1 above the 13, which might as well be the lowest.
+// canonical reports whether a run is to be laid. It rejects a run that begins with an okey if the okey could as well be
+// at the upper end, and a run whose only natural tile is the 1 above the 13, since that could as well be the lowest
+// tile.
 func (s *splitter) canonical(places, okeys uint16) bool {
 	const upperOne = 1 << (tile.Numbers + 1)
 	lowest := places & -places

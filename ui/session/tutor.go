@@ -82,8 +82,8 @@ func (s *Session) tutorQuestion(a game.Action) *Question {
 	return &Question{Kind: AskMistake, Tile: a.Tile, Breaks: s.brokenBy(a), Decision: d}
 }
 
-// brokenBy returns the tiles of the finished part of the rack that a discard would leave without a set, run or pair;
-// nil if there is none, or a copy of the tile stands elsewhere.
+// brokenBy returns the tiles of the finished part of the rack that a discard would break. It returns nil if it would
+// break none, or if another copy of the tile is elsewhere on the rack.
 func (h *playerHand) brokenBy(a game.Action) (broken []tile.Tile) {
 	if a.Kind != game.Discard {
 		return nil

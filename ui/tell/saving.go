@@ -130,8 +130,8 @@ func ShowWord(w *words.Words, word string) string {
 	return text
 }
 
-// Names returns the names of the seats in a journal, safe to show. A bot without a name gets the one of its
-// character; the player's name may be empty.
+// Names returns the names of the seats in a journal, safe to show. A bot without a name gets its character's name. The
+// player's name may be empty.
 func Names(h journal.Header) (names [game.MaxSeats]string) {
 	for s, sitter := range h.Seats {
 		if names[s] = words.Safe(sitter.Name, words.LongestName); names[s] == "" && sitter.Bot != nil {

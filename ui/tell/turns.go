@@ -87,9 +87,9 @@ func turnEvents(v *game.View, at int) []game.Event {
 	})
 }
 
-// turnSummary returns what was done in a turn between draw and discard, each kind once, in the order
-// of its first occurrence: the opening, the numbers of melds, of tiles laid off and of okeys taken, and
-// each penalty. paid holds the penalties for the discard.
+// turnSummary says what was done in a turn between draw and discard: the opening, the numbers of melds, of tiles laid
+// off and of okeys taken, and each penalty. parts has each kind once, in the order of first occurrence. paid holds the
+// penalties for the discard.
 func (t Teller) turnSummary(at int) (parts, paid []string) {
 	counts := map[string]int{}
 	var order []string // ids with a count, and complete texts

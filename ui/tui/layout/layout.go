@@ -40,8 +40,8 @@ type Plan struct {
 	// W and H are the size of the window.
 	W, H  int
 	Small bool // the window is too small for the table
-	// Tile is the size of the tiles on the rack, Discard that of the newest discards, Fan that of the older ones beside
-	// them, and Middle that of the indicator and the okey.
+	// Tile is the size of the tiles on the rack, Discard the size of the newest discards, Fan the size of the older
+	// discards beside them, and Middle the size of the indicator and the okey.
 	Tile, Discard, Fan, Middle cells.Size
 
 	// Header is the first line, Status the line above the rack, Trail the line below it, and Footer the last line.

@@ -283,8 +283,8 @@ func (h *handView) present() {
 	}
 }
 
-// chainOf returns the length, in tiles, of the longest chain that contains a tile of the rack, by the order in which
-// the rack was last sorted; 0 if chains are not shown (rules, section 6).
+// chainOf returns the length, in tiles, of the longest chain that contains tile t of the rack. The kind of chain is
+// that of the last sorting, by number or by colour. chainOf returns 0 if chains are not shown (rules, section 6).
 func (h *handView) chainOf(t tile.Tile) uint8 {
 	if !h.opts.Chains || t == tile.None {
 		return 0

@@ -215,8 +215,9 @@ func TestFooter_Laying(t *testing.T) {
 	}
 }
 
-// TestOpen_AsksForTheHand checks that where the rack has too little to open with and the hand enough, o arranges and
-// asks once, under strict rules too, and that no lays nothing. Where the hand has too little, the rules answer.
+// TestOpen_AsksForTheHand checks the case that the rack shows too little to open with, but the hand is worth enough.
+// Then o arranges the rack and asks once, under strict rules too, and the answer no lays nothing. If the hand is worth
+// too little, opening is refused.
 func TestOpen_AsksForTheHand(t *testing.T) {
 	for _, c := range []struct{ set, stands, want string }{
 		{"", "R10 R11|R12 R13|K10 K11 K12 K13|B1 B2 B3 B4", "Open with 102?"},
@@ -278,8 +279,9 @@ func TestLay_AnyGroup(t *testing.T) {
 	}
 }
 
-// TestLayOffAll checks that E lays off what fits, also what fits only then, but no okey, nothing of a complete group and
-// nothing that takes an okey; that each is taken back by itself; and that one tile is kept (rule 7.3).
+// TestLayOffAll checks that E lays off all tiles that fit, including those that fit only after another one. It lays off
+// no okey, no tile of a complete group and no tile that can take an okey, and it keeps one tile (rule 7.3). Each
+// lay-off can be taken back by itself.
 func TestLayOffAll(t *testing.T) {
 	for _, c := range []struct {
 		stands string

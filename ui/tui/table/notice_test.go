@@ -69,8 +69,8 @@ func TestNotice_TwoLines(t *testing.T) {
 	}
 }
 
-// TestResume_Status checks that the status tells a player who returns which tile was drawn, or what was last
-// discarded, and what to do.
+// TestResume_Status checks that, in a resumed match, the status tells which tile was drawn, or what was last discarded,
+// and what to do.
 func TestResume_Status(t *testing.T) {
 	dir := t.TempDir()
 	leave := func(g *tabletest.Game) {
