@@ -22,8 +22,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// reviewable returns a table at the end of the given round of a badly played match, which is kept in a directory.
-func reviewable(t *testing.T, dir, preset string, rounds int) *tabletest.Game {
+// playReviewable returns a table at the end of the given round of a badly played match, which is kept in a directory.
+func playReviewable(t *testing.T, dir, preset string, rounds int) *tabletest.Game {
 	t.Helper()
 	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Preset: preset, Kept: dir, Level: "acemi", Apprentices: true})
 	g.Type("kısmet").Press("enter").Settle()
@@ -33,8 +33,8 @@ func reviewable(t *testing.T, dir, preset string, rounds int) *tabletest.Game {
 	return g
 }
 
-// reviewed returns the review of all finished rounds.
-func reviewed(t *testing.T, g *tabletest.Game) (*review.Match, *coach.Review) {
+// reviewSaved returns the review of all finished rounds.
+func reviewSaved(t *testing.T, g *tabletest.Game) (*review.Match, *coach.Review) {
 	t.Helper()
 	g.Session().Store().Wait()
 	path := g.Session().Store().Path()
@@ -69,9 +69,9 @@ func placeOf(w *words.Words, d *coach.Decision) string {
 var marked = regexp.MustCompile(`(?m)^ +\?[?!]? .*: you `)
 
 func TestReview_Round(t *testing.T) {
-	g := reviewable(t, t.TempDir(), "classic", 2)
+	g := playReviewable(t, t.TempDir(), "classic", 2)
 	g.Shows("V review").Press("V").Golden()
-	_, whole := reviewed(t, g)
+	_, whole := reviewSaved(t, g)
 	head := func() string { return g.Lines()[0] }
 	looksAt := func(d *coach.Decision) bool {
 		return strings.Contains(head(), fmt.Sprintf("Round %d", d.Round)) && strings.Contains(head(), placeOf(g.Words(), d))
@@ -145,7 +145,7 @@ func checkReasonsAgainst(t *testing.T, g *tabletest.Game, whole *coach.Review) {
 }
 
 func TestReview_Leave(t *testing.T) {
-	g := reviewable(t, t.TempDir(), "classic", 1).Aside()
+	g := playReviewable(t, t.TempDir(), "classic", 1).Aside()
 	for _, key := range []string{"esc", "V", "q"} {
 		g.Press("V").Await("turn 1, ")
 		before := g.Press(key).Shows("Left in hand").Screen()
@@ -166,7 +166,7 @@ func TestReview_Refused(t *testing.T) {
 
 func TestReview_FromReplay(t *testing.T) {
 	dir := t.TempDir()
-	g := reviewable(t, dir, "classic", 1).NextRound()
+	g := playReviewable(t, dir, "classic", 1).NextRound()
 	g.Session().Store().Close()
 	path := g.Session().Store().Path()
 	rec, err := journal.ReadFile(path)
@@ -208,8 +208,8 @@ func TestReview_Fits(t *testing.T) {
 			sizes = []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 120, Height: 36}, {Width: 200, Height: 60}}
 		}
 		dir := t.TempDir()
-		played := reviewable(t, dir, preset, 1)
-		_, whole := reviewed(t, played)
+		played := playReviewable(t, dir, preset, 1)
+		_, whole := reviewSaved(t, played)
 		played.Session().Store().Close()
 		path := played.Session().Store().Path()
 		rec, err := journal.ReadFile(path)

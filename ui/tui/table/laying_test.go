@@ -98,7 +98,7 @@ func TestTakeBack(t *testing.T) {
 // turns this off.
 func TestDiscard_WarnsOfPenalty(t *testing.T) {
 	for _, warn := range []bool{true, false} {
-		g := play(t, tabletest.Setup{At: open101("B5 K1 Y3", "B6 B7 B8"), Options: warning(warn)}).Point("B5")
+		g := play(t, tabletest.Setup{At: open101("B5 K1 Y3", "B6 B7 B8"), Options: warnings(warn)}).Point("B5")
 		before := g.Session().TurnID()
 		g.Press("x")
 		if asked := g.Session().Question() != nil; asked != warn || warn && g.Session().TurnID() != before {
@@ -118,7 +118,7 @@ func TestDiscard_WarnsOfPenalty(t *testing.T) {
 func TestDiscard_LayOffInstead(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, key := range []string{"e", "x"} {
-			g := play(t, tabletest.Setup{Lang: lang, At: open101("B5 K1 Y3", "B6 B7 B8"), Options: warning(true)}).Point("B5").Press("x")
+			g := play(t, tabletest.Setup{Lang: lang, At: open101("B5 K1 Y3", "B6 B7 B8"), Options: warnings(true)}).Point("B5").Press("x")
 			w := g.Words()
 			g.Shows("x " + w.Say("key.discard") + "  e " + w.Say("key.layoff") + "  " + w.Say("letter.no") + " ")
 			if g.Press("x"); !g.Session().MyTurn() {
@@ -357,7 +357,7 @@ func TestGroups_OpenWithPairs(t *testing.T) {
 		p := open101("K7 K8 K9 B2 B2")
 		p.Melds = []gametest.Meld{{Tiles: own}}
 		g := play(t, tabletest.Setup{At: p}).Stand("K7 K8 K9", "B2 B2")
-		if got := strings.Join(below(g), " "); got != want {
+		if got := strings.Join(wordsBelow(g), " "); got != want {
 			t.Errorf("opened with %s: %q, want %q", own, got, want)
 		}
 	}
@@ -388,5 +388,5 @@ func TestLay_OkeyPosition(t *testing.T) {
 	}
 }
 
-// warning returns an option that turns warnings before a penalty on or off.
-func warning(on bool) func(*table.Options) { return func(o *table.Options) { o.Warn = on } }
+// warnings returns an option that turns warnings before a penalty on or off.
+func warnings(on bool) func(*table.Options) { return func(o *table.Options) { o.Warn = on } }

@@ -252,7 +252,7 @@ func (g *Game) Join() *Game {
 // Lose drops the messages of all running commands, as if they had arrived too late.
 func (g *Game) Lose() *Game {
 	for g.running.Load() > 0 {
-		g.returned()
+		g.awaitReturn()
 	}
 	return g
 }
