@@ -78,7 +78,7 @@ func newPlayer(opts Options, in io.Reader, out io.Writer) *player {
 	return newPlayerAt(opts, newLineReader(in), out)
 }
 
-// newPlayerAt returns a player whose input is in, of which another player may have read a part.
+// newPlayerAt returns a player that reads in. Another player may have read lines from it before.
 func newPlayerAt(opts Options, in *lineReader, out io.Writer) *player {
 	opts.Columns, opts.InOrder, opts.Words = rackColumns, true, opts.Words.WithKeys(command.Keys((*command.Command).TypedKey))
 	return &player{printer: &printer{opts: opts, words: opts.Words, page: newPage(opts, out), mode: command.Table}, in: in}

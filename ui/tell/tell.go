@@ -36,8 +36,8 @@ func (t Teller) Name(s game.Seat) string {
 	return t.Names[s]
 }
 
-// IsPlayer reports whether texts address the player of a seat: in a replay, that may be another
-// seat than the one whose view is shown.
+// IsPlayer reports whether texts address seat s as "you". In a replay, that may be a seat other than the one whose view
+// is shown.
 func (t Teller) IsPlayer(s game.Seat) bool { return t.Names[s] == "" }
 
 // ForSeat returns the text with an id about a seat, or the text id+".me" if the seat is the player's.

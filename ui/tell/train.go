@@ -71,7 +71,8 @@ func (r Reviewer) PuzzleDone(d *practice.Done) string {
 	return text + " " + r.Words.Say("train.daily.other")
 }
 
-// PuzzleComesBack says in how many days a puzzle comes back, or "" for 0, never.
+// PuzzleComesBack says in how many days a puzzle comes back. It returns "" if days is 0, since the puzzle does not come
+// back.
 func PuzzleComesBack(w *words.Words, days int) string {
 	if days == 0 {
 		return ""

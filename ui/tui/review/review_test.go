@@ -194,7 +194,8 @@ func TestReview_FromReplay(t *testing.T) {
 }
 
 // TestReview_Fits goes through all decisions, and several options of each, in every language and size class. It checks
-// that nothing is cut, that the played option is shown, that reasons are whole, and that looking changes nothing.
+// that nothing is cut, that the played option is shown, that reasons are whole, and that painting twice gives the same
+// screen.
 func TestReview_Fits(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		sizes := []tea.WindowSizeMsg{

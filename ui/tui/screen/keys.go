@@ -57,13 +57,15 @@ func matches(k tea.KeyMsg, b key.Binding) bool {
 	return slices.Contains(b.Keys(), strings.ToLower(k.String()))
 }
 
-// withDescription returns binding b, shown as shown and described by the text with an ID.
+// withDescription returns binding b with another description: shown is the displayed form of its keys, and id the ID of
+// the text about its effect.
 func withDescription(b key.Binding, w *words.Words, shown, id string) key.Binding {
 	b.SetHelp(shown, w.Say(id))
 	return b
 }
 
-// bind returns a binding of the keys with the given names, shown as shown and described by the text with an ID.
+// bind returns a binding of the keys with the given names. shown is the displayed form of the keys, and id the ID of
+// the text about their effect.
 func bind(w *words.Words, id, shown string, names ...string) key.Binding {
 	return key.NewBinding(key.WithKeys(names...), key.WithHelp(shown, w.Say(id)))
 }

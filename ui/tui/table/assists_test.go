@@ -106,7 +106,7 @@ func tableStanding(t *testing.T, top string, options func(*table.Options), group
 	return play(t, tabletest.Setup{At: handAt(strings.Join(groups, " "), top), W: 160, H: 45, Options: options}).Stand(groups...)
 }
 
-// wordsBelow returns the words wordsBelow the groups of the rack, from the left.
+// wordsBelow returns the words below the groups of the rack, from the left.
 func wordsBelow(g *tabletest.Game) (words []string) {
 	for _, text := range strings.FieldsFunc(g.Ledges(), func(r rune) bool { return strings.ContainsRune("─╰╯\n", r) }) {
 		if text = strings.TrimSpace(text); text != "" {

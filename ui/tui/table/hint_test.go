@@ -44,7 +44,7 @@ func messageOf(g *tabletest.Game) string {
 // standingText matches what is between "Your turn" and the message.
 var standingText = regexp.MustCompile(`^(◆ )?([▰▱╱]+ )?(−?\d+ (pts )?)?`)
 
-// askHint asks for a askHint and returns it.
+// askHint asks for a hint and returns it.
 func askHint(t *testing.T, g *tabletest.Game) string {
 	t.Helper()
 	if _, hinted := g.Press("i").Session().Hint(); !hinted {

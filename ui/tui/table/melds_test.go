@@ -192,7 +192,7 @@ func TestMelds_LongRun(t *testing.T) {
 	}
 }
 
-// allRuns returns 32 allRuns of three tiles, which are all the tiles up to 12.
+// allRuns returns 32 runs of three tiles, which are all the tiles up to 12.
 func allRuns() (all []string) {
 	for range 2 {
 		for _, colour := range strings.Fields("R B K Y") {
@@ -246,7 +246,7 @@ func TestMelds_NoRoom(t *testing.T) {
 	}
 }
 
-// useShapes is an option that draws the colours of tiles with different useShapes.
+// useShapes is an option that draws the colours of tiles with different shapes.
 func useShapes(o *table.Options) { o.Look.Theme = "shapes" }
 
 // TestShapes checks that the shapes are on melds, in their panel, and on the okey.
