@@ -196,7 +196,8 @@ func lays(a game.Action) bool {
 	return a.Kind == game.Open || a.Kind == game.Lay || a.Kind == game.LayOff || a.Kind == game.Swap
 }
 
-// planOf returns usta's plan for the turn from a view, after actions; without an end if it has none.
+// planOf returns a way that begins with the actions after and continues with usta's plan from view v. If usta has no
+// plan, it returns the zero way.
 func planOf(ctx context.Context, v *game.View, after []game.Action) (way, error) {
 	actions, end, err := bots.PlanTurn(ctx, v)
 	if err != nil || end == nil {

@@ -37,7 +37,7 @@ type Exercise interface {
 type Series interface {
 	// Header returns the line above the exercise: where it comes from, or which step of the course it is.
 	Header(w *words.Words) string
-	// Write writes the results to disk. It may be called by any goroutine; the error is as of files.Store.Flush.
+	// Write writes the results to disk. It may be called by any goroutine. Its errors are as for files.Store.Flush.
 	// WriteErrorID returns the text ID of that error.
 	Write() error
 	WriteErrorID() string

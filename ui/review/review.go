@@ -93,8 +93,8 @@ func inDirectory(path, dir string) bool {
 	return err == nil && missing == nil && os.SameFile(of, is)
 }
 
-// Latest returns the path of the newest finished match in a directory that can be reviewed. The error is ErrNoMatch,
-// or that of reading the directory.
+// Latest returns the path of the newest finished match in a directory that can be reviewed. It returns ErrNoMatch if
+// there is none, or the error of reading the directory.
 func Latest(dir string) (string, error) {
 	matches, err := journal.List(dir)
 	if err != nil {

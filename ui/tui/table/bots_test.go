@@ -90,7 +90,7 @@ func TestBots_Late(t *testing.T) {
 	})
 }
 
-// TestBots_Leave checks that leaving the table ends the thinking of bots.
+// TestBots_Leave checks that leaving the table stops bots from thinking.
 func TestBots_Leave(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := make(chan bool, 1)
