@@ -67,8 +67,8 @@ func breaksPairs(v game.View, a game.Action) bool {
 	return !wins && d.Pairs == 1 && d.Melds >= many
 }
 
-// followsAdvice reports whether a decision with a mark follows Advise. A decision of Okey 101 with a great loss by a quick
-// look does not, as Advise has the same look, and asking takes long.
+// followsAdvice reports whether a decision with a mark follows Advise. A decision of Okey 101 with a great loss by a
+// quick look does not, as Advise has the same look, and asking takes long.
 func (w *worker) followsAdvice(ctx context.Context, d *Decision) bool {
 	const great = 4 // times what Advise corrects
 	scale := ScaleOf(&d.View.Rules)

@@ -97,6 +97,9 @@ func read(t *testing.T, path string) []byte {
 // TestBackground_SameAsReview checks that round by round in the background the same is saved as by a whole review, in
 // every kind of game, and that nothing is computed or written a second time.
 func TestBackground_SameAsReview(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reviews several rounds")
+	}
 	t.Parallel()
 	for preset, rounds := range map[string]int{"classic": 2, "101": 1} {
 		own := t.TempDir()
@@ -208,6 +211,9 @@ func TestBackground_JournalGrows(t *testing.T) {
 // TestBackground_Abandoned checks that an abandoned match is reviewed whole, the round in which it was abandoned, too,
 // even if all rounds were reviewed before.
 func TestBackground_Abandoned(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reviews several rounds")
+	}
 	t.Parallel()
 	for _, acts := range []int{0, 8} {
 		dir := t.TempDir()
@@ -236,6 +242,9 @@ func TestBackground_Abandoned(t *testing.T) {
 // TestBackground_CancelledAnywhere checks that work that ends at any rest leaves the journal as it is and either no
 // review or a sound one, never a complete one of a part, and that the work goes on from there.
 func TestBackground_CancelledAnywhere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reviews several rounds")
+	}
 	t.Parallel()
 	dir := t.TempDir()
 	path := writeMatch(t, dir, "classic", 5, 2, "cirak", "cirak", "cirak", "cirak")
@@ -536,7 +545,9 @@ func BenchmarkBackground(b *testing.B) {
 				bg := NewBackground(session.NewShelf(dir, "okey test", time.Now))
 				var longest, last time.Duration
 				began := time.Now()
-				bg.sleep = func(context.Context, time.Duration) { longest, last = max(longest, time.Since(began)-last), time.Since(began) }
+				bg.sleep = func(context.Context, time.Duration) {
+					longest, last = max(longest, time.Since(began)-last), time.Since(began)
+				}
 				rounds := 0
 				for b.Loop() {
 					last = time.Since(began)

@@ -62,6 +62,15 @@ func TestRun_SavesReview(t *testing.T) {
 	if !reflect.DeepEqual(again.Figures(), first.Figures()) || len(again.Decisions()) != len(first.Decisions()) {
 		t.Errorf("the second time: %+v\nthe first time: %+v", again.Figures(), first.Figures())
 	}
+	for i, d := range again.Decisions() {
+		w := first.Decisions()[i]
+		if d.Missed != nil {
+			d.Missed.Samples = w.Missed.Samples // not kept
+		}
+		if d.Mark != w.Mark || !reflect.DeepEqual(d.Missed, w.Missed) || !reflect.DeepEqual(d.Reasons, w.Reasons) {
+			t.Errorf("line %d, the second time: %+v\nthe first time: %+v", d.Line, d, w)
+		}
+	}
 	for what, damage := range map[string][]byte{
 		"nothing":         nil,
 		"a bit":           bytes.Replace(want, []byte(`"win":0.`), []byte(`"win":1.`), 1),
@@ -171,6 +180,28 @@ func TestRun_ForeignJournal(t *testing.T) {
 	}
 	if now, err := os.ReadFile(precious); err != nil || !bytes.Equal(now, kept) {
 		t.Errorf("what the link leads to was written: %v", err)
+	}
+}
+
+// TestReadReview_NullAnswers checks that a review whose answers are null can be extended.
+func TestReadReview_NullAnswers(t *testing.T) {
+	t.Parallel()
+	path := writeMatch(t, t.TempDir(), "simple", 5, 1, "cirak", "cirak", "cirak", "cirak")
+	name := reviewPath(path, 0, coach.Quick)
+	for _, answers := range []string{"null", `{"options":null,"luck":null,"verdicts":null}`} {
+		m, err := Open(path, filepath.Dir(path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		head := fmt.Sprintf(`{"version":%d,"journal":"%s","bytes":%d,"answers":"%s"}`, version, sha256Hex(m.text), len(m.text), sha256Hex([]byte(answers)))
+		writeLines(t, name, head, answers)
+		if k := readReview(name); k == nil || !k.serves(m.text) {
+			t.Fatal("the review is not read")
+		}
+		runReview(t, path, filepath.Dir(path))
+		if k := headOf(path); !k.Complete {
+			t.Errorf("%s: %+v", answers, k)
+		}
 	}
 }
 

@@ -62,10 +62,12 @@ const (
 // player's own programs write reviews.
 func readReview(name string) *savedReview {
 	head, answers := readHead(name, maxFileSize)
-	k := savedReview{head, coach.NewAnswers()}
-	if head.Version != version || head.Answers != sha256Hex(answers) || files.Unmarshal(answers, maxValues, &k.answers) != nil {
+	var read coach.Answers
+	if head.Version != version || head.Answers != sha256Hex(answers) || files.Unmarshal(answers, maxValues, &read) != nil {
 		return nil
 	}
+	k := savedReview{head, coach.NewAnswers()}
+	k.answers.Add(read) // a map that is read may be nil
 	return &k
 }
 
