@@ -36,8 +36,11 @@ const (
 	// slice is the time of work after which the work rests for restsPerSlice times as long as it took.
 	slice         = time.Millisecond
 	restsPerSlice = 3
+	// restsPerDelay is the further rest for a rest that ended late, by more than a slice: on a busy machine, where work
+	// makes the system serve the program's keys later.
+	restsPerDelay = 20
 	// longestRest is the longest rest. Time in which the machine slept may count as work.
-	longestRest = 50 * time.Millisecond
+	longestRest = time.Second
 	// maxJournal is the size in bytes of the largest journal that is reviewed in the background. A usual match has 100
 	// kB.
 	maxJournal = 4 << 20
@@ -179,17 +182,23 @@ func (b *Background) reviewRound(ctx context.Context, path string) bool {
 type gentleContext struct {
 	context.Context
 	b     *Background
-	since time.Time // when the work went on after the last rest
+	since time.Time     // when the work went on after the last rest
+	late  time.Duration // by which the last rest was too long
 }
 
 func (c *gentleContext) Err() error {
 	if err := c.Context.Err(); err != nil {
 		return err
 	}
-	c.b.shelf.Rest(c.Context)
-	if worked := c.b.now().Sub(c.since); worked >= slice {
-		c.b.sleep(c.Context, min(restsPerSlice*worked, longestRest))
+	worked := c.b.now().Sub(c.since)
+	if c.b.shelf.Rest(c.Context) {
 		c.since = c.b.now()
+	} else if worked >= slice {
+		rest := min(restsPerSlice*worked+restsPerDelay*c.late, longestRest)
+		slept := c.b.now()
+		c.b.sleep(c.Context, rest)
+		c.since = c.b.now()
+		c.late = max(0, c.since.Sub(slept)-rest-slice)
 	}
 	return c.Context.Err()
 }

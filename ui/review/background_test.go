@@ -166,6 +166,9 @@ func TestBackground_Order(t *testing.T) {
 // TestBackground_JournalGrows checks that finished rounds of an unfinished match are reviewed, that they do not count
 // as the whole match, and that they serve when the journal grows, but not when another one takes its place.
 func TestBackground_JournalGrows(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reviews several rounds")
+	}
 	t.Parallel()
 	dir := t.TempDir()
 	path := writeMatch(t, dir, "classic", 3, 2, "cirak", "cirak", "cirak", "cirak")
@@ -470,18 +473,28 @@ func TestAllKept(t *testing.T) {
 	if all, err := AllKept(dir); err != nil || len(all) > 0 {
 		t.Errorf("before the first review: %v, %v", all, err)
 	}
-	write(t, classic, cutAfter(t, whole, 1))
-	reviewAllOf(t, dir)
-	if err := os.Remove(reviewPath(none, 0, coach.Quick)); err != nil {
-		t.Fatal(err)
+	keep := func(path string, complete bool, done ...int) {
+		text := read(t, path)
+		k := savedReview{savedHead{Version: version, Journal: sha256Hex(text), Bytes: len(text), Complete: complete, Done: done}, coach.NewAnswers()}
+		for _, n := range done {
+			k.Rounds = append(k.Rounds, coach.Figures{Round: n, Unforced: 9, Loss: 0.5, Over: true})
+		}
+		k.write(reviewPath(path, 0, coach.Quick))
 	}
+	keep(classic, true, 1, 2)
+	write(t, classic, cutAfter(t, whole, 1)) // a power failure lost the end
 	write(t, filepath.Join(dir, "x.review-quick-0.json"), []byte("x"))
+	if all, err := AllKept(dir); err != nil || len(all) > 0 {
+		t.Errorf("of more than the journal: %v, %v", all, err)
+	}
+	keep(classic, false, 1)
 	all, err := AllKept(dir)
-	if err != nil || len(all) != 1 || all[0].Path != classic || all[0].Complete || len(all[0].Rounds) != 1 || !all[0].Rounds[0].Over {
+	if err != nil || len(all) != 1 || all[0].Path != classic || all[0].Complete || len(all[0].Rounds) != 1 || all[0].Rounds[0].Unforced != 9 {
 		t.Fatalf("of a part: %v, %+v", err, all)
 	}
 	write(t, classic, whole)
-	reviewAllOf(t, dir)
+	keep(none, true, 1)
+	keep(classic, true, 1, 2)
 	all, err = AllKept(dir)
 	if err != nil || len(all) != 2 {
 		t.Fatalf("of two matches: %v, %+v", err, all)
@@ -497,7 +510,7 @@ func TestAllKept(t *testing.T) {
 		k.write(deep)
 		all, _ = AllKept(dir)
 		got, want := all[1], m.Record.Header
-		if !got.Complete || !got.Abandoned || !got.Header.Begun.Equal(want.Begun) || got.Header.Preset != "classic" || got.Header.Rules != want.Rules || got.Header.Deal.Practice() || len(got.Rounds) != 2 {
+		if !got.Complete || !got.Header.Begun.Equal(want.Begun) || got.Header.Preset != "classic" || got.Header.Rules != want.Rules || got.Header.Deal.Practice() || len(got.Rounds) != 2 {
 			t.Errorf("%+v", got)
 		}
 		if (got.Depth == coach.Deep) != complete || got.Rounds[0].Deep != complete {

@@ -34,19 +34,21 @@ func (s *Shelf) Hurry() (done func()) {
 	}
 }
 
-// Rest waits until nothing is urgent, see Hurry, or ctx ends.
-func (s *Shelf) Rest(ctx context.Context) {
+// Rest waits until nothing is urgent, see Hurry, or ctx ends. It reports whether it had to wait.
+func (s *Shelf) Rest(ctx context.Context) (waited bool) {
 	for s != nil {
 		s.urgent.mu.Lock()
 		over := s.urgent.over
 		s.urgent.mu.Unlock()
 		if over == nil {
-			return
+			break
 		}
+		waited = true
 		select {
 		case <-over:
 		case <-ctx.Done():
-			return
+			return waited
 		}
 	}
+	return waited
 }
