@@ -52,6 +52,11 @@ n
 r1 k12
 k12 k12
 n
+x r13
+a
+i
+r13
+n
 b
 n
 n
@@ -115,7 +120,7 @@ func TestLesson_Resumed(t *testing.T) {
 	dir := t.TempDir()
 	takeLesson(t, "en", practice.Okey, practice.LoadProgress(dir), "n\nn\nb\ny5 y6 y7\nq\n")
 	told := takeLesson(t, "en", practice.Okey, practice.LoadProgress(dir), "n\nb\nb\n")
-	if at := practice.LoadProgress(dir).Mark(practice.Okey).Step; !strings.Contains(told, "3 of 13 · Sets") || at != 1 {
+	if at := practice.LoadProgress(dir).Mark(practice.Okey).Step; !strings.Contains(told, "3 of 14 · Sets") || at != 1 {
 		t.Errorf("step %d is kept after:\n%s", at, told)
 	}
 	lost := practice.LoadProgress(filepath.Join(dir, "learn.json")) // cannot be written, because its path is below a file

@@ -170,7 +170,7 @@ func (p *printer) offerTexts(wanted func(*command.Offer) bool) []string {
 
 // target returns the target of a command that names no tile, which is the tile offered for discarding.
 func (p *printer) target() command.Target {
-	t := command.Target{Slot: rack.Nowhere, Yes: p.words.Say("letter.yes"), No: p.words.Say("letter.no")}
+	t := command.Target{Slot: rack.Nowhere, Yes: p.words.Say("letter.yes"), No: p.words.Say("letter.no"), Asking: p.asking}
 	if n, ok := p.lastDiscardable(); ok {
 		t.Tile = p.handTiles()[n-1].tile
 	}

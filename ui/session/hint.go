@@ -131,6 +131,26 @@ func (s *tableState) HintsLeft() int {
 	return max(0, s.table.Hints-s.hinted)
 }
 
+// HintsGiven returns the number of hints given in this round.
+func (s *tableState) HintsGiven() int { return s.hinted }
+
+// IsFirstSteps reports whether these are a player's first two turns ever, in which faces show one idea at a time:
+// what to do, without chances, distances and lists.
+func (s *tableState) IsFirstSteps() bool {
+	const turns = 2
+	v := &s.view
+	if !s.table.First || v.Round > 1 || s.me == game.Nobody || s.Watched() {
+		return false
+	}
+	played := 0
+	for _, m := range v.Record {
+		if m.Seat == s.me && m.Discarded != tile.None {
+			played++
+		}
+	}
+	return v.Phase == game.Playing && played < turns
+}
+
 // chances are the estimated chances of winning the round, one for each of the player's turns so far.
 type chances struct {
 	turn    int // the turn of the last chance

@@ -40,7 +40,7 @@ func TestHint_Classic(t *testing.T) {
 		en, tr string
 	}{
 		{"far away", gametest.Position{Drawn: true, Hands: [4]string{far + " Y13"}},
-			"Throw R10. / R10 is alone; 5 tiles are missing.",
+			"Throw R10. / R10 stands alone; 5 tiles are missing.",
 			"R10 at. / R10 tek başına; 5 taş eksik."},
 		{"nearby", gametest.Position{Drawn: true, Hands: [4]string{nearly + " Y13 Y6 K1"}},
 			"Throw Y13. / 1 tile is missing; these help: R4 R5 R6 B6 B11 B12",
@@ -88,7 +88,7 @@ func TestHint_Classic(t *testing.T) {
 			"Finish with K1 [f].",
 			"K1 ile bitir [f]."},
 		{"pairs, to throw", gametest.Position{Drawn: true, Hands: [4]string{doubly + " K13 Y4 B8"}},
-			"Throw B8. / B8 is alone; 1 tile is missing for seven pairs (double); these help: R5 K13 Y4",
+			"Throw B8. / B8 stands alone; 1 tile is missing for seven pairs (double); these help: R5 K13 Y4",
 			"B8 at. / B8 tek başına; yedi çift için (iki kat) 1 taş eksik; işine yarayanlar: R5 K13 Y4"},
 		{"pairs, to draw", gametest.Position{Hands: [4]string{doubly + " K13 Y4"}, Discards: [4]string{3: "B13"}},
 			"Draw [d]. / 1 tile is missing for seven pairs (double); these help: R5 K13 Y4",

@@ -26,6 +26,8 @@ type Teller struct {
 	View *game.View
 	// Solver solves hands of this round; only Hint needs it.
 	Solver *meld.Solver
+	// Brief leaves out of hints what the hand lacks, the tiles that help, and the chance to win.
+	Brief bool
 }
 
 // Name returns the name of a seat, or "you".

@@ -86,6 +86,7 @@ func TestLesson(t *testing.T) {
 			{"finish", throws("K3", "y"), presses("f")},
 			{"twin", presses("d"), presses("g")},
 			{"pairs", carries("R1", 1, 10), instead("K12", 1, 10)},
+			{"keys", throws("R13"), func(l lesson) { l.Press("a", "i").Settle().Press("i", "x") }},
 			{"ready", nil, nil},
 			{"round", nil, nil},
 		},

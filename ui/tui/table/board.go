@@ -33,7 +33,7 @@ func (b *board) rack() *rack.Rack { return b.s.Rack() }
 
 // teller returns the teller from the player's point of view, with the player in the second person.
 func (b *board) teller() tell.Teller {
-	t := tell.Teller{Words: b.words, Names: b.s.Table().Names, View: b.view, Solver: b.s.Solver()}
+	t := tell.Teller{Words: b.words, Names: b.s.Table().Names, View: b.view, Solver: b.s.Solver(), Brief: b.s.IsFirstSteps()}
 	if !b.s.Watched() {
 		t.Names[b.ownSeat()] = ""
 	}

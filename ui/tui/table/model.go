@@ -476,11 +476,11 @@ func (m *Model) presentAll() {
 	if !m.air.show.OnTable() { // while the last tile flies, the table stays as it was
 		f.compose()
 	}
-	said := Said{Header: f.header, Goal: f.goal, Status: f.status, Note: m.note, Notice: m.notice.Text, Question: f.asked}
+	said := Said{Header: f.header, Goal: f.goal, Status: f.status, Note: m.note, Notice: m.notice.Text, Question: f.asked, Panel: f.panel}
 	for mode := range each[Presenter](&m.modes) {
 		mode.Present(&said)
 	}
-	f.header, f.goal = said.Header, said.Goal
+	f.header, f.goal, f.panel = said.Header, said.Goal, said.Panel
 	if m.note == "" && m.notice.Text == "" && f.asked == "" {
 		f.status = said.Status
 	}
