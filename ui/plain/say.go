@@ -262,7 +262,7 @@ func (p *printer) printRoundEnd(r game.Result) {
 			line = w.With("end.rank", words.Args{"Rank": v.Ranks[s]}) + " " + line
 		}
 		if p.hasPoints() {
-			line += " " + scoreText(&r, s)
+			line += " " + scoreText(&r, s, t.RoundPoints(r, s))
 		}
 		if v.Rules.CountsHands() { // this explains the points (rule 7.13)
 			line += ", " + t.OpeningOrNone(s)
@@ -295,13 +295,11 @@ func marks(tiles []tile.Tile) string {
 	return strings.Join(parts, " ")
 }
 
-// scoreText returns a seat's score after a round with the change in brackets: "18 (−2)".
-func scoreText(r *game.Result, s game.Seat) string {
+// scoreText returns a seat's score after a round, with what the round has changed in brackets: "18 (−2)".
+func scoreText(r *game.Result, s game.Seat, change string) string {
 	text := words.Number(r.Scores[s])
-	if change := r.Change[s]; change > 0 {
-		text += keep + "(+" + words.Number(change) + ")"
-	} else if change < 0 {
-		text += keep + "(" + words.Number(change) + ")"
+	if change != "" {
+		text += keep + "(" + strings.ReplaceAll(change, " ", keep) + ")"
 	}
 	return text
 }
@@ -321,7 +319,7 @@ func (p *printer) printSheet() {
 		return strings.Join(parts, ", ")
 	}
 	for _, r := range v.Sheet {
-		args := words.Args{"Round": r.Round, "Scores": list(func(s game.Seat) string { return scoreText(&r, s) })}
+		args := words.Args{"Round": r.Round, "Scores": list(func(s game.Seat) string { return scoreText(&r, s, words.Signed(r.Change[s])) })}
 		if r.Winner == game.Nobody {
 			id := "plain.round.drawn"
 			switch {

@@ -127,6 +127,7 @@ func builtIDs(t *testing.T) map[string]bool {
 	for _, pace := range []string{"slow", "normal", "fast", "instant"} {
 		ids["set.pace."+pace] = true
 	}
+	ids["refused.does-not-fit.nowhere"], ids["refused.not-its-tile.nowhere"] = true, true
 	ids["setup.refused.partners"], ids["setup.refused.seats"] = true, true // the last word is the field of a game.RulesError
 	for _, s := range game.Switches() {
 		ids["switch."+s.Name], ids["switch."+s.Name+".note"] = true, true

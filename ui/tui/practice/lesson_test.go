@@ -321,3 +321,46 @@ func TestLesson_RandomInput(t *testing.T) {
 		}
 	}
 }
+
+// TestLesson_Panel checks that in a large window the panel lists what was learnt so far, and that the text of a step
+// is directly above the tiles of which it speaks.
+func TestLesson_Panel(t *testing.T) {
+	l := lessonAt(t, practice.Okey, "set", tabletest.Setup{Colours: true, W: 200, H: 60})
+	l.Shows("Learnt so far", "✓ Your tiles", "✓ Runs", "▶ Sets").Lacks("✓ Sets", "The okey", "Points")
+	if l.Carry("B8", 0, 8); !l.solved() {
+		t.Fatal("the step is not solved")
+	}
+	l.Shows("✓ Sets")
+	l.Press("enter").Shows("▶ The okey")
+	for _, step := range []string{"set", "okey", "keys"} {
+		l := lessonAt(t, practice.Okey, step, tabletest.Setup{Colours: true, W: 200, H: 60})
+		idea := strings.Fields(l.step().Say(l.Words(), "idea"))
+		text := l.FindText(strings.Join(idea[:2], " "))
+		above := l.Plan().Mat.Y
+		if !l.step().Middle {
+			above = l.FindText("a set ✓").Y - 7
+		}
+		if text.Y < above-4 || text.Y >= above {
+			t.Errorf("%s: the text is in row %d, the tiles begin in row %d", step, text.Y, above)
+		}
+	}
+}
+
+// TestLesson_KeysWaitForAll checks that the step about keys asks for both of them before the discard, and shows the
+// letters.
+func TestLesson_KeysWaitForAll(t *testing.T) {
+	for _, keys := range [][]string{{}, {"a"}, {"i"}} {
+		l := lessonAt(t, practice.Okey, "keys", tabletest.Setup{Colours: true})
+		l.Press(keys...).Settle()
+		if l.Discard("R13"); l.solved() {
+			t.Errorf("%v is enough", keys)
+		}
+		l.Shows("Not yet")
+	}
+	l := lessonAt(t, practice.Okey, "keys", tabletest.Setup{Colours: true})
+	l.Press("a", "i").Settle().Shows("stands alone").Lacks("missing", "these help")
+	l.Press(";", "O").Settle()
+	if !l.solved() {
+		t.Errorf("arranged, asked and thrown by its letter is not right:\n%s", l.Screen())
+	}
+}

@@ -469,7 +469,10 @@ func (m *Model) presentAll() {
 		f.asked, f.keys = m.questionText(), m.answerKeys()
 	}
 	f.answer, f.hint = m.note, tell.Hint{}
-	if _, hinted := m.s.Hint(); hinted && f.answer == "" {
+	if h, hinted := m.s.Hint(); hinted && f.answer == "" {
+		if h.Action.Kind == game.Lay { // the text depends on the rack
+			m.hint.said = m.teller().Hint(h)
+		}
 		f.hint = m.hint.said
 	}
 	f.free = m.modes.top() == m.modes[Base] && !m.s.Watched()
