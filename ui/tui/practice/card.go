@@ -196,6 +196,9 @@ func (m *mode) Paint(b *cells.Brush) {
 		}
 		if i < c.H {
 			width := min(b.SayWidth(line)+2, c.W)
+			if plan.Laid.Gauge.W > 0 { // over the seat opposite
+				width = c.W
+			}
 			b.Fill(cells.NewRect(c.X+(c.W-width)/2, c.Y+i, width, 1), ' ', cells.RoleInk, cells.RoleFelt)
 			b.AlignSay(c.Rect, cells.AlignMiddle, i, line, ink, bold)
 		}

@@ -12,9 +12,11 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
 	"fair/okey/ui/practice"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 )
@@ -362,5 +364,21 @@ func TestLesson_KeysWaitForAll(t *testing.T) {
 	l.Press(";", "O").Settle()
 	if !l.solved() {
 		t.Errorf("arranged, asked and thrown by its letter is not right:\n%s", l.Screen())
+	}
+}
+
+// TestLesson_TextOverSeat checks that nothing of the seat opposite shows beside the text of a step of Okey 101.
+func TestLesson_TextOverSeat(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		for _, lang := range []string{"en", "tr"} {
+			l := lessonAt(t, practice.Okey101, "layoff", tabletest.Setup{Lang: lang, Colours: true, W: size[0], H: size[1]})
+			place := l.Plan().Names[layout.SideTop]
+			for y := range 2 {
+				line := l.TextIn(cells.NewRect(place.X, place.Y+y, place.W, 1))
+				if !strings.Contains(l.step().Say(l.Words(), "idea"), strings.TrimSpace(line)) {
+					t.Errorf("%v, %s: %q is in the place of the idea", size, lang, line)
+				}
+			}
+		}
 	}
 }
