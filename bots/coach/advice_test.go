@@ -94,13 +94,9 @@ func TestJudge_TakenTile(t *testing.T) {
 	}
 	m := p.Match(t)
 	v := m.View(0)
-	strands, err := game.ParseAction("lay R12-B8-Y8")
-	if err != nil || !slices.ContainsFunc(v.Legal(), strands.Same) {
-		t.Fatal("the okey cannot be laid without the tile taken", err)
-	}
-	lays, err := game.ParseAction("lay R12-K2-Y2")
-	if err != nil {
-		t.Fatal(err)
+	strands, lays := parseAction(t, "lay R12-B8-Y8"), parseAction(t, "lay R12-K2-Y2")
+	if !slices.ContainsFunc(v.Legal(), strands.Same) {
+		t.Fatal("the okey cannot be laid without the tile taken")
 	}
 	estimated, err := EstimateOptions(t.Context(), v)
 	if err != nil {
@@ -125,18 +121,60 @@ func TestJudge_TakenTile(t *testing.T) {
 
 // TestBreaksPairs checks hands that lack one tile of seven pairs or more, and many tiles of sets and runs or few.
 func TestBreaksPairs(t *testing.T) {
-	for hand, want := range map[string]bool{
-		"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 K13 Y2 B11 K4": true,
-		"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 B13 Y2 B11 K4": false, // two tiles of seven pairs
-		"R1 R1 R2 R2 R3 R3 B7 B7 B8 B8 B9 B9 K4 K5 Y13":     false, // one of sets and runs
-		"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 K13 Y2 Y2 K4":  false, // it wins
+	for _, c := range []struct {
+		hand, left string // if left is not empty, the seat may take it
+		want       bool
+	}{
+		{"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 K13 Y2 B11 K4", "", true},
+		{"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 B13 Y2 B11 K4", "", false}, // two tiles of seven pairs
+		{"R1 R1 R2 R2 R3 R3 B7 B7 B8 B8 B9 B9 K4 K5 Y13", "", false},     // one of sets and runs
+		{"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 K13 Y2 Y2 K4", "", false},  // it wins
+		{"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 K13 Y2 B11", "K4", true},
+		{"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 K13 Y2 B11", "Y2", false}, // the tile taken wins
 	} {
-		m := gametest.Position{Indicator: "R4", Drawn: true, Hands: [game.MaxSeats]string{hand}}.Match(t)
+		p := gametest.Position{Indicator: "R4", Drawn: c.left == "", Turns: 9, Hands: [game.MaxSeats]string{c.hand}}
+		p.Discards[3] = c.left
+		m := p.Match(t)
 		v := m.View(0)
-		for kind, want := range map[game.Kind]bool{game.Discard: want, game.Draw: false} {
-			if got := breaksPairs(v, game.Action{Kind: kind, Tile: v.Hand.Tiles()[0]}); got != want {
-				t.Errorf("%s, %v: %v", hand, kind, got)
-			}
+		a := game.Action{Kind: game.Discard, Tile: v.Hand.Tiles()[0]}
+		if c.left != "" {
+			a = game.Action{Kind: game.Take}
 		}
+		if got := breaksPairs(v, a); got != c.want {
+			t.Errorf("%+v: %v", c, got)
+		}
+		if breaksPairs(v, game.Action{Kind: game.Draw}) {
+			t.Errorf("%+v: drawing breaks pairs", c)
+		}
+	}
+}
+
+// TestAdvise_Okey101 checks that in Okey 101 the advice is usta's move, unless that loses 5 points by a quick look:
+// then it is the best option.
+func TestAdvise_Okey101(t *testing.T) {
+	corrected, kept := 0, 0
+	for _, a := range playMatch(t, "101", 20, 1) {
+		v := a.Before.View(max(0, a.Seat))
+		if a.step() != Drawing || v.Turns < 8 || v.Turns > 20 {
+			continue
+		}
+		master := Master(t.Context(), v)
+		want := master
+		d, err := Judge(t.Context(), v, master, Quick)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d != nil && d.Loss >= 5 {
+			want = d.Best().Action
+			corrected++
+		} else {
+			kept++
+		}
+		if got := Advise(t.Context(), v); !got.Same(want) {
+			t.Errorf("turn %d: %v is advised, want %v; usta plays %v", v.Turns, got, want, master)
+		}
+	}
+	if corrected == 0 || kept == 0 {
+		t.Errorf("%d moves of usta are corrected, %d kept", corrected, kept)
 	}
 }

@@ -72,65 +72,11 @@ func TestJudge_HiddenTiles(t *testing.T) {
 	}
 }
 
-// TestDecision_Losses checks that losses within the noise or too small to be shown are 0, and the marks of others.
-func TestDecision_Losses(t *testing.T) {
-	v := playMatch(t, "classic", 1, 1)[0].After.View(0)
-	discard := func(n int) game.Action { return game.Action{Kind: game.Discard, Tile: tile.Tile(n)} }
-	for _, c := range []struct {
-		behind, se float64
-		loss       float64
-		mark       Mark
-	}{
-		{0, 0, 0, Unmarked},
-		{0.002, 0, 0, Unmarked},
-		{0.004, 0.001, 0.004, Unmarked},
-		{0.006, 0.004, 0, Unmarked},
-		{0.03, 0.009, 0.03, Doubtful},
-		{0.03, 0.011, 0.03, Unmarked}, // with its noise, less than half of the limit
-		{0.03, 0.02, 0, Unmarked},
-		{0.07, 0.019, 0.07, Bad},
-		{0.07, 0.021, 0.07, Doubtful},
-		{0.2, 0.054, 0.2, VeryBad},
-		{0.2, 0.056, 0.2, Bad},
-	} {
-		d := Decision{Step: Discarding, View: v, Played: discard(2), Options: []value.Estimate{
-			{Action: discard(2), Win: 0.3 - c.behind, Points: -c.behind, Loss: c.behind, LossSE: c.se},
-			{Action: discard(1), Win: 0.3},
-			{Action: discard(3), Win: 0.1, Points: -1, Loss: 0.2},
-		}}
-		if !d.judgeLoss() || d.Loss != c.loss || d.Mark != c.mark {
-			t.Errorf("%+v: loss %v, mark %q", c, d.Loss, d.Mark)
-		}
-	}
-	for win, mark := range map[float64]Mark{0.049: Unmarked, 0.05: Doubtful} {
-		d := Decision{Step: Discarding, View: v, Played: discard(2), Options: []value.Estimate{
-			{Action: discard(1), Win: win}, {Action: discard(2), Win: win - 0.03, Points: -1, Loss: 0.03},
-		}}
-		if !d.judgeLoss() || d.Loss != 0.03 || d.Mark != mark {
-			t.Errorf("with a chance of %v: loss %v, mark %q", win, d.Loss, d.Mark)
-		}
-	}
-	same := Decision{Step: Discarding, View: v, Played: discard(2), Options: []value.Estimate{{Action: discard(1)}, {Action: discard(2), Loss: 0.001}}}
-	if same.judgeLoss() {
-		t.Error("there was a choice between options that are worth the same")
-	}
-	dearer := Decision{Step: Discarding, View: v, Played: discard(2), Options: []value.Estimate{
-		{Action: discard(1), Win: 0.3, Points: 0.1}, {Action: discard(2), Win: 0.25, Points: 0.2, Loss: 0.05},
-	}}
-	if dearer.judgeLoss(); dearer.Mark != Unmarked || dearer.Loss != 0.05 {
-		t.Errorf("what gains points has the mark %q, loss %v", dearer.Mark, dearer.Loss)
-	}
-}
-
 // mustJudge returns the decision of the position's seat.
 func mustJudge(t *testing.T, p gametest.Position, played string) *Decision {
 	t.Helper()
-	a, err := game.ParseAction(played)
-	if err != nil {
-		t.Fatal(err)
-	}
 	m := p.Match(t)
-	d, err := Judge(context.Background(), m.View(p.Turn), a, Quick)
+	d, err := Judge(context.Background(), m.View(p.Turn), parseAction(t, played), Quick)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -322,6 +268,21 @@ func TestRun_Progress(t *testing.T) {
 	}
 }
 
+// TestTask_Fallback checks that nothing is asked about moves played for a bot at fault.
+func TestTask_Fallback(t *testing.T) {
+	acts := playMatch(t, "classic", 3, 1)
+	for i := range acts {
+		acts[i].Fallback = acts[i].Seat == 1
+	}
+	for seat := range game.Seat(2) {
+		task := Task{Acts: slices.Values(acts), Seat: seat}
+		asked, _, _ := task.questions()
+		if found := slices.ContainsFunc(asked, func(q question) bool { return q.step != 0 }); found != (seat == 0) {
+			t.Errorf("seat %d has decisions: %t", seat, found)
+		}
+	}
+}
+
 // TestRun_Presets checks that in every game luck and results sum to 0, partners have the same, and ledgers add up.
 func TestRun_Presets(t *testing.T) {
 	useSmallBudgets(t)
@@ -395,38 +356,6 @@ func TestStudentQuantile(t *testing.T) {
 	for degrees, want := range map[int]float64{1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 6: 2.447, 9: 2.262, 14: 2.145, 29: 2.045, 99: 1.984, 999: 1.962, 1 << 30: 1.960} {
 		if got := studentQuantile(degrees); math.Abs(got-want) > 0.001 {
 			t.Errorf("%d degrees: %v, want %v", degrees, got, want)
-		}
-	}
-}
-
-// TestDecision_OptionOrder checks that options are ordered by loss and by value.
-func TestDecision_OptionOrder(t *testing.T) {
-	useSmallBudgets(t)
-	useFewOrders(t)
-	for _, preset := range []string{"classic", "101"} {
-		seen := 0
-		for _, d := range reviewOf(t, playMatch(t, preset, 6, testsize.Of(2, 10), "acemi"), 0, Quick).Decisions() {
-			best := d.Best()
-			if d.Step == Showing || best.Win >= 1 && preset == "classic" {
-				continue // compared by points
-			}
-			for i := range d.Options {
-				o := &d.Options[i]
-				behind := best.Win - o.Win
-				if preset == "101" {
-					behind = best.Points - o.Points
-				}
-				if math.Abs(behind-o.Loss) > 1e-9 && o.Win > 0 || i > 0 && o.Loss < d.Options[i-1].Loss {
-					t.Errorf("%s, turn %d: option %d, %v, has a loss of %v, and is worth %v less", preset, d.Turn, i, o.Action, o.Loss, behind)
-				}
-				seen++
-			}
-			if best.Loss != 0 || d.Loss > 0 && d.Chosen().Loss != d.Loss {
-				t.Errorf("%s, turn %d: the best has a loss of %v; %v lost %v", preset, d.Turn, best.Loss, d.Chosen(), d.Loss)
-			}
-		}
-		if seen < 40 {
-			t.Errorf("%s: only %d options", preset, seen)
 		}
 	}
 }

@@ -56,3 +56,13 @@ func reviewOf(t testing.TB, acts []Act, seat game.Seat, depth Depth) *Review {
 	}
 	return r
 }
+
+// parseAction returns the action that a text denotes.
+func parseAction(t testing.TB, text string) game.Action {
+	t.Helper()
+	a, err := game.ParseAction(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}

@@ -3,12 +3,14 @@ package coach
 import (
 	"cmp"
 	"encoding/json"
+	"math"
 	"reflect"
 	"slices"
 	"testing"
 
 	"fair/okey/bots/value"
 	"fair/okey/game"
+	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
 )
 
@@ -99,6 +101,65 @@ func TestPuzzles_RoundTrip(t *testing.T) {
 		var back Puzzle
 		if err != nil || json.Unmarshal(text, &back) != nil || !reflect.DeepEqual(p, back) {
 			t.Fatalf("%s, %v", text, err)
+		}
+	}
+}
+
+// TestPuzzleOf_Showing checks that a missed gösterme makes no puzzle.
+func TestPuzzleOf_Showing(t *testing.T) {
+	if _, err := PuzzleOf(&Decision{Step: Showing}, game.Excerpt{}); err == nil {
+		t.Error("a missed gösterme is a puzzle")
+	}
+	if p, err := PuzzleOf(&Decision{Step: Drawing}, game.Excerpt{}); err != nil || p.ID == "" {
+		t.Errorf("a draw makes the puzzle %q: %v", p.ID, err)
+	}
+}
+
+// TestSamePlay checks that the order of melds and of their tiles does not matter if the same melds result.
+func TestSamePlay(t *testing.T) {
+	m := gametest.Position{
+		Preset: "101", Drawn: true, Turns: 12, Indicator: "R4", Melds: []gametest.Meld{{Owner: 0, Tiles: "K9 K10 K11"}},
+		Hands: [game.MaxSeats]string{0: "R6 R7 R8 B10 B11 B12 R5 Y1"},
+	}.Match(t)
+	v := m.View(0)
+	for _, c := range []struct {
+		a, b string
+		same bool
+	}{
+		{"lay R6-R7-R8 B10-B11-B12", "lay B12-B10-B11 R8-R7-R6", true},
+		{"lay R6-R7-R8", "lay R6-R7-R8 B10-B11-B12", false},
+		{"lay R6-R7-R8 B10-B11-B12", "lay R6-R7-R8", false},
+		{"lay R6-R7-R8", "lay B10-B11-B12", false},
+		{"lay R6-R7-R8", "discard R6", false},
+		{"discard Y1", "discard Y1", true},
+		{"discard Y1", "discard R6", false},
+	} {
+		if same := SamePlay(&v, parseAction(t, c.a), parseAction(t, c.b)); same != c.same {
+			t.Errorf("%s and %s are the same: %t", c.a, c.b, same)
+		}
+	}
+}
+
+// TestPuzzle_JudgeOther checks that a move that the puzzle does not list is compared with the best that it lists,
+// whichever of the two is better.
+func TestPuzzle_JudgeOther(t *testing.T) {
+	p := puzzlesOf(t, "101")[0]
+	v := puzzleView(t, &p)
+	best := p.Best()
+	worse := p.Options[slices.IndexFunc(p.Options, func(o value.Estimate) bool { return o.Action != best.Action })]
+	for _, c := range []struct {
+		listed, played value.Estimate
+		loss           float64
+	}{{best, worse, worse.Loss}, {worse, best, -worse.Loss}} {
+		c.listed.Loss = 0
+		one := Puzzle{ID: p.ID, Excerpt: p.Excerpt, Options: []value.Estimate{c.listed}}
+		d, err := one.JudgeOther(t.Context(), &v, c.played.Action)
+		if err != nil || d == nil {
+			t.Fatal(d, err)
+		}
+		listed := d.As(c.listed.Action).Chosen()
+		if off := d.Chosen().Loss - listed.Loss - c.loss; math.Abs(off) > 12 || math.Abs(listed.Points-d.Chosen().Points-c.loss) > 12 {
+			t.Errorf("%v instead of %v: %+v, off by %.1f", c.played.Action, c.listed.Action, d.Options, off)
 		}
 	}
 }

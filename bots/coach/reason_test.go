@@ -5,7 +5,9 @@ import (
 	"slices"
 	"testing"
 
+	"fair/okey/bots/value"
 	"fair/okey/game"
+	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
@@ -15,7 +17,7 @@ import (
 func TestReasons_True(t *testing.T) {
 	useSmallBudgets(t)
 	useFewOrders(t)
-	for preset, want := range map[string][]Fact{"classic": {HelpsLess, Farther}, "101": {CouldOpen}} {
+	for preset, want := range map[string][]Fact{"classic": {HelpsLess, Farther}, "101": {CouldOpen, FeedsNext}} {
 		given := map[Fact]int{}
 		for seed := range uint64(testsize.Of(1, 5)) {
 			for _, d := range reviewOf(t, playMatch(t, preset, seed, testsize.Of(4, 10), "acemi"), 0, Quick).Decisions() {
@@ -39,6 +41,33 @@ func TestReasons_True(t *testing.T) {
 			}
 		}
 		t.Logf("%s: %v; none: %d", preset, given, given[0])
+	}
+}
+
+// TestExplain_Discards checks hands for which one discard is better than another for a certain reason.
+func TestExplain_Discards(t *testing.T) {
+	for _, c := range []struct {
+		hand, best, played string
+		fact               Fact
+	}{
+		{"R2 R4 R5 R10 B12 K4 K6 K8 K12 K13 Y4 Y9 Y11 Y12 Y13", "Y12", "R5", WidensLess},
+		{"R2 R5 R8 R12 R12 B4 B12 K4 K7 K7 K9 K11 Y2 Y7 F", "R12", "R2", LaterMore},
+		{"R2 R5 R8 R12 R12 B4 B12 K4 K7 K7 K9 K11 Y2 Y7 F", "R5", "R8", NearerButFew},
+		{"R2 R5 R8 R12 R12 B4 B12 K4 K7 K7 K9 K11 Y2 Y7 F", "R2", "R5", ThrewOkey},
+		{"R2 R5 R8 R12 R12 B4 B12 K4 K7 K7 K9 K11 Y2 Y7 F", "K9", "R5", PairsNearer},
+	} {
+		m := gametest.Position{Indicator: "R4", Drawn: true, Turns: 9, Hands: [game.MaxSeats]string{c.hand}}.Match(t)
+		best, played := parseAction(t, "discard "+c.best), parseAction(t, "discard "+c.played)
+		d := &Decision{Step: Discarding, View: m.View(0), Played: played, Options: []value.Estimate{{Action: best, Win: 0.5}, {Action: played, Win: 0.4, Loss: 0.1}}, Loss: 0.1}
+		d = d.Explained()
+		if !slices.ContainsFunc(d.Reasons, func(r Reason) bool { return r.Fact == c.fact }) {
+			t.Errorf("%s: %s is better than %s, but not because of %d: %+v", c.hand, c.best, c.played, c.fact, d.Reasons)
+		}
+		for _, r := range d.Reasons {
+			if !isTrue(d, &r) {
+				t.Errorf("%s: %s instead of %s: %+v is not so", c.hand, c.best, c.played, r)
+			}
+		}
 	}
 }
 
