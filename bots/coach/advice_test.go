@@ -10,8 +10,8 @@ import (
 	"fair/okey/game/gametest"
 )
 
-// TestAdvise_Marks checks that advised actions have no mark unless a deep review is sure of a large loss, and that
-// others have the mark of their loss.
+// TestAdvise_Marks checks that advised actions have no mark unless a deep review is sure of a great loss, and that
+// other actions have the mark of their loss.
 func TestAdvise_Marks(t *testing.T) {
 	below := func(limit float64) float64 { return math.Nextafter(limit, 0) }
 	cases := map[string][]struct {
@@ -38,7 +38,7 @@ func TestAdvise_Marks(t *testing.T) {
 		},
 	}
 	for preset, cases := range cases {
-		v := discarding(t, playMatch(t, preset, 3, 1))
+		v := discardingView(t, playMatch(t, preset, 3, 1))
 		advice := Advise(t.Context(), v)
 		var others []game.Action
 		for _, a := range v.Legal() {
@@ -59,22 +59,22 @@ func TestAdvise_Marks(t *testing.T) {
 					continue
 				}
 				if d := decide(others[0], others[1]); d.Mark != c.mark || d.Deeper {
-					t.Errorf("%s, %+v, %v: what is not advised has %q, deeper %v", preset, c, depth, d.Mark, d.Deeper)
+					t.Errorf("%s, %+v, %v: an action that is not advised has %q, deeper %v", preset, c, depth, d.Mark, d.Deeper)
 				}
 				want, deeper := Unmarked, depth == Deep && c.deeper
 				if deeper {
 					want = c.mark
 				}
 				if d := decide(advice, others[0]); d.Mark != want || d.Deeper != deeper || d.Loss != c.loss {
-					t.Errorf("%s, %+v, %v: what is advised has %q, deeper %v, loss %v", preset, c, depth, d.Mark, d.Deeper, d.Loss)
+					t.Errorf("%s, %+v, %v: the advised action has %q, deeper %v, loss %v", preset, c, depth, d.Mark, d.Deeper, d.Loss)
 				}
 			}
 		}
 	}
 }
 
-// discarding returns a view of a seat that has to discard, from the middle of a round.
-func discarding(t *testing.T, acts []Act) game.View {
+// discardingView returns the view of a seat that has to discard, from the second half of a round.
+func discardingView(t *testing.T, acts []Act) game.View {
 	t.Helper()
 	for _, a := range acts[len(acts)/2:] {
 		if a.Action.Kind == game.Draw {
@@ -108,18 +108,19 @@ func TestJudge_TakenTile(t *testing.T) {
 	}
 	for _, d := range []*Decision{estimated, judged} {
 		if len(d.Options) < 2 || !slices.ContainsFunc(d.Options, func(o value.Estimate) bool { return o.Action.Same(lays) }) {
-			t.Errorf("to lay the tile is no option: %v", d.Options)
+			t.Errorf("laying the tile is no option: %v", d.Options)
 		}
 		if slices.ContainsFunc(d.Options, func(o value.Estimate) bool { return o.Action.Same(strands) }) {
-			t.Errorf("to lay without the tile is an option: %v", d.Options)
+			t.Errorf("laying without the tile is an option: %v", d.Options)
 		}
 	}
 	if judged, err = Judge(t.Context(), v, strands, Quick); err != nil || judged == nil || judged.Chosen() == nil {
-		t.Errorf("what was played is no option: %v, %v", judged, err)
+		t.Errorf("the action played is no option: %v, %v", judged, err)
 	}
 }
 
-// TestBreaksPairs checks hands that lack one tile of seven pairs or more, and many tiles of sets and runs or few.
+// TestBreaksPairs checks that pairs are broken by takes and discards from hands that lack one tile of seven pairs and
+// three or more of sets and runs, and by nothing else.
 func TestBreaksPairs(t *testing.T) {
 	for _, c := range []struct {
 		hand, left string // if left is not empty, the seat may take it

@@ -24,8 +24,8 @@ func useSmallBudgets(t testing.TB) {
 	}
 }
 
-// rebuilt returns a view of the same hand and discards, and the stock, with hidden tiles dealt by the seed.
-func rebuilt(t *testing.T, v *game.View, seed uint64) (game.View, tile.Set) {
+// dealHidden returns v with the hidden tiles dealt again by the seed, and the hand of the next seat then.
+func dealHidden(t *testing.T, v *game.View, seed uint64) (game.View, tile.Set) {
 	t.Helper()
 	p := gametest.Position{
 		Seed: seed, Turn: v.Seat, Drawn: v.Step == game.MustDiscard, Turns: v.Turns, StockLeft: &v.StockLeft, Indicator: v.Indicator.String(),
@@ -52,8 +52,8 @@ func TestJudge_HiddenTiles(t *testing.T) {
 		if v.Taken != tile.None || len(v.Discards[3]) == 0 {
 			continue // a gametest.Position cannot express it
 		}
-		one, hand := rebuilt(t, &v, 1)
-		other, otherHand := rebuilt(t, &v, 2)
+		one, hand := dealHidden(t, &v, 1)
+		other, otherHand := dealHidden(t, &v, 2)
 		if hand != otherHand {
 			exchanged++
 		}
@@ -72,7 +72,7 @@ func TestJudge_HiddenTiles(t *testing.T) {
 	}
 }
 
-// mustJudge returns the decision of the position's seat.
+// mustJudge returns the decision to play an action in a position, as a quick review judges it.
 func mustJudge(t *testing.T, p gametest.Position, played string) *Decision {
 	t.Helper()
 	m := p.Match(t)
@@ -238,7 +238,7 @@ func TestRun_EndedEarly(t *testing.T) {
 	}
 }
 
-// TestSum_Deep checks the number of deeply reviewed decisions, also over reviews of both depths.
+// TestSum_Deep checks that a summary of reviews of both depths counts the decisions of the deep one.
 func TestSum_Deep(t *testing.T) {
 	useSmallBudgets(t)
 	acts := playMatch(t, "classic", 3, 1, "cirak")
@@ -376,14 +376,14 @@ func TestSum(t *testing.T) {
 		t.Errorf("the rate is within %v, want %v", s.RateMargin, want)
 	}
 	if one := Sum([]Figures{{Unforced: 3, Loss: 0.1, Over: true, Lucky: true}}); !math.IsInf(one.RateMargin, 1) || !math.IsInf(one.Err, 1) || !math.IsInf(one.Margin, 1) {
-		t.Errorf("a single round says how exact it is: %+v", one)
+		t.Errorf("a single round has a margin: %+v", one)
 	}
 }
 
-// TestPlace checks that an error rate is placed at the level that has it, for quick, deep and mixed reviews.
+// TestPlace checks that an error rate is placed at the level with the nearest one, for quick, deep and mixed reviews.
 func TestPlace(t *testing.T) {
 	if _, _, ok := Place(&Summary{}, game.Classic()); ok {
-		t.Error("nothing that was played has a place")
+		t.Error("a summary without decisions has a place")
 	}
 	for _, c := range []struct {
 		deep  int

@@ -14,7 +14,8 @@ import (
 // discardOf returns the action of discarding a tile.
 func discardOf(x tile.Tile) game.Action { return game.Action{Kind: game.Discard, Tile: x} }
 
-// TestDecision_Losses checks that losses within the noise or too small to be shown are 0, and the marks of others.
+// TestDecision_Losses checks that losses within the noise or too small to be shown are 0, and that other losses have
+// the mark of their limit.
 func TestDecision_Losses(t *testing.T) {
 	v := playMatch(t, "classic", 1, 1)[0].After.View(0)
 	for _, c := range []struct {
@@ -53,7 +54,7 @@ func TestDecision_Losses(t *testing.T) {
 	}
 	same := Decision{Step: Discarding, View: v, Played: discardOf(2), Options: []value.Estimate{{Action: discardOf(1)}, {Action: discardOf(2), Loss: 0.001}}}
 	if same.judgeLoss() {
-		t.Error("there was a choice between options that are worth the same")
+		t.Error("options that are worth the same are a choice")
 	}
 	for _, c := range []struct {
 		preset string
@@ -75,7 +76,7 @@ func TestDecision_Losses(t *testing.T) {
 	}
 }
 
-// TestDecision_As checks that another option gets its own loss and mark, and nothing else of the one played.
+// TestDecision_As checks that another option gets its own loss and mark, and keeps nothing of the option played.
 func TestDecision_As(t *testing.T) {
 	v := playMatch(t, "classic", 1, 1)[0].After.View(0)
 	d := &Decision{
@@ -86,7 +87,7 @@ func TestDecision_As(t *testing.T) {
 		t.Errorf("%+v", o)
 	}
 	if o := d.As(discardOf(3)); o != nil {
-		t.Errorf("what is no option is judged: %+v", o)
+		t.Errorf("an action that is no option is judged: %+v", o)
 	}
 	if d.Sign() != "!" || d.Played != discardOf(1) {
 		t.Errorf("the decision itself changed: %+v", d)
@@ -145,11 +146,11 @@ func TestContenders(t *testing.T) {
 		}
 	}
 	if got := contenders([]value.Estimate{option(1, 0)}, discardOf(9)); got != nil {
-		t.Errorf("what is no option is raced against %v", got)
+		t.Errorf("an action that is no option is raced against %v", got)
 	}
 }
 
-// TestDecision_OptionOrder checks that options are ordered by loss and by value.
+// TestDecision_OptionOrder checks that options are ordered by their loss, which is the difference of their values.
 func TestDecision_OptionOrder(t *testing.T) {
 	useSmallBudgets(t)
 	useFewOrders(t)

@@ -12,7 +12,8 @@ import (
 func TestHighlights(t *testing.T) {
 	m := gametest.Position{Seed: 1, Indicator: "R4", Drawn: true}.Match(t)
 	v := m.View(0)
-	// decision returns a decision with a loss, whose next best option loses next; a find if a level misses it by missed.
+	// decision returns a decision with a loss, whose next best option loses next; a find if a level misses it by
+	// missed.
 	decision := func(win, loss, next, missed float64) *Decision {
 		d := &Decision{Step: Discarding, View: v, Played: discardOf(0), Options: []value.Estimate{
 			{Action: discardOf(0), Win: win - loss, Points: -loss, Loss: loss}, {Action: discardOf(1), Win: win - next, Points: -next, Loss: next},

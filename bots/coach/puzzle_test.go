@@ -14,8 +14,8 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// puzzleGames are the games with puzzles: their minimum number, the lead of the best option, and minimum numbers by
-// kind of solution.
+// puzzleGames are the games with puzzles: the minimum number of puzzles, the minimum lead of the best option in the
+// unit of the game, and the minimum number of puzzles by kind of solution.
 var puzzleGames = []struct {
 	preset string
 	enough int
@@ -164,8 +164,9 @@ func TestPuzzle_JudgeOther(t *testing.T) {
 	}
 }
 
-// confirmed reports whether a race in independent worlds finds the same best move, with at least the lead.
-func confirmed(tb testing.TB, p *Puzzle, b value.Budget, lead float64) bool {
+// isConfirmed reports whether a race in independent worlds finds the same best move, and that all others lose at least
+// lead.
+func isConfirmed(tb testing.TB, p *Puzzle, b value.Budget, lead float64) bool {
 	tb.Helper()
 	m, err := p.Match()
 	if err != nil {
@@ -181,13 +182,13 @@ func confirmed(tb testing.TB, p *Puzzle, b value.Budget, lead float64) bool {
 	return raced[0].Action == best && raced[1].Loss >= lead
 }
 
-// TestPuzzles_Confirmed checks a sample of puzzles by fresh races.
+// TestPuzzles_Confirmed checks that fresh races confirm a sample of the puzzles.
 func TestPuzzles_Confirmed(t *testing.T) {
 	for _, c := range puzzleGames {
 		all := puzzlesOf(t, c.preset)
 		b := value.Budget{Samples: testsize.Of(1500, 20_000), DropSEs: 6, Seed: 7}
 		for i := 0; i < len(all); i += testsize.Of(17, 5) {
-			if !confirmed(t, &all[i], b, c.lead/2) {
+			if !isConfirmed(t, &all[i], b, c.lead/2) {
 				t.Errorf("%s, puzzle %d, best %v, is not confirmed", c.preset, i, all[i].Best().Action)
 			}
 		}
@@ -204,7 +205,7 @@ func BenchmarkPuzzles(b *testing.B) {
 		b.Run(c.preset, func(b *testing.B) {
 			all, good := puzzlesOf(b, c.preset), 0
 			for i := range b.N {
-				if confirmed(b, &all[i%len(all)], value.Budget{Samples: 20_000, DropSEs: 6, Seed: uint64(1000 + i)}, c.lead) {
+				if isConfirmed(b, &all[i%len(all)], value.Budget{Samples: 20_000, DropSEs: 6, Seed: uint64(1000 + i)}, c.lead) {
 					good++
 				} else {
 					b.Logf("puzzle of iteration %d", i)

@@ -13,7 +13,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestReasons_True checks every reason by an independent computation.
+// TestReasons_True checks that an independent computation confirms every reason, and that every mark has a reason.
 func TestReasons_True(t *testing.T) {
 	useSmallBudgets(t)
 	useFewOrders(t)
@@ -44,7 +44,8 @@ func TestReasons_True(t *testing.T) {
 	}
 }
 
-// TestExplain_Discards checks hands for which one discard is better than another for a certain reason.
+// TestExplain_Discards checks that the reasons why one discard is better than another are true and include a certain
+// one.
 func TestExplain_Discards(t *testing.T) {
 	for _, c := range []struct {
 		hand, best, played string
@@ -77,9 +78,9 @@ func isTrue(d *Decision, r *Reason) bool {
 	case Late:
 		return r.Count == d.View.StockLeft && r.Count > 0 && r.Count <= 9
 	case WinsMore:
-		return r.Count > r.Than && near(d.Best().Win, r.Count) && near(d.Chosen().Win, r.Than) && len(d.Reasons) <= 2
+		return r.Count > r.Than && isNear(d.Best().Win, r.Count) && isNear(d.Chosen().Win, r.Than) && len(d.Reasons) <= 2
 	case CountsMore:
-		return r.Count > r.Than && near(d.Best().Points/100, r.Count) && near(d.Chosen().Points/100, r.Than) && len(d.Reasons) <= 2
+		return r.Count > r.Than && isNear(d.Best().Points/100, r.Count) && isNear(d.Chosen().Points/100, r.Than) && len(d.Reasons) <= 2
 	}
 	if d.View.Rules.LaysMelds() {
 		return isTrue101(d, r)
@@ -121,8 +122,8 @@ func isTrue(d *Decision, r *Reason) bool {
 	return c.isDiscard(r)
 }
 
-// near reports whether a percentage is that of a part.
-func near(part float64, said int) bool { return math.Abs(100*part-float64(said)) <= 0.5 }
+// isNear reports whether a percentage is that of a share from 0 to 1, rounded.
+func isNear(share float64, said int) bool { return math.Abs(100*share-float64(said)) <= 0.5 }
 
 // recount recomputes the facts of reasons about a view.
 type recount struct {
@@ -145,7 +146,7 @@ func (c recount) isDiscard(r *Reason) bool {
 		return near == far && more == r.Count && fewer == r.Than && more > fewer
 	case WidensLess, LaterMore:
 		return near == far && (more < fewer) == (r.Fact == LaterMore) && r.Count > r.Than &&
-			c.afterHelp(better, betterDead) == r.Count && c.afterHelp(worse, worseDead) == r.Than
+			c.usefulAfterNext(better, betterDead) == r.Count && c.usefulAfterNext(worse, worseDead) == r.Than
 	}
 	return false
 }
@@ -171,7 +172,8 @@ func (c recount) copies(hand, dead tile.Set) map[tile.Tile]int {
 	return left
 }
 
-// nearest returns the distance of a hand after its best discard other than but, and the number of useful tiles then.
+// nearest returns the distance of a hand after its best discard, which must not be the tile but, and the number of
+// useful tiles then. dead has the tiles that cannot come any more.
 func (c recount) nearest(hand, dead tile.Set, but tile.Tile) (distance, helps int) {
 	distance = meld.Never
 	for _, y := range hand.Distinct() {
@@ -214,8 +216,8 @@ func (c recount) useful(hand, dead tile.Set) (count int) {
 	return count
 }
 
-// afterHelp returns the mean number of useful tiles once a useful one has come.
-func (c recount) afterHelp(hand, dead tile.Set) int {
+// usefulAfterNext is reasoner.usefulAfterNext for a hand of 14.
+func (c recount) usefulAfterNext(hand, dead tile.Set) int {
 	sum, total := 0, 0
 	for x, n := range c.copies(hand, dead) {
 		if c.brings(hand, dead, x) {

@@ -10,7 +10,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestScale_Marks checks the marks of losses at their limits, in the unit of the game.
+// TestScale_Marks checks that a loss has a mark from the limit of the mark on, in the unit of the game.
 func TestScale_Marks(t *testing.T) {
 	for _, c := range []struct {
 		preset string

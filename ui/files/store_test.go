@@ -75,8 +75,8 @@ func TestStore_Shared(t *testing.T) {
 	}
 }
 
-// TestStore_Unreadable checks that Flush renames a damaged file if there is something to write, and that newer files and
-// directories remain.
+// TestStore_Unreadable checks that Flush renames a damaged file if there is something to write, and that newer files
+// and directories remain.
 func TestStore_Unreadable(t *testing.T) {
 	for text, want := range map[string]error{
 		``: ErrDamaged, `{"version":2,`: ErrDamaged, `{"version":1}`: ErrDamaged, `{}`: ErrDamaged, `{"version":2,"names":[]}`: ErrDamaged,
@@ -112,8 +112,8 @@ func TestStore_Unreadable(t *testing.T) {
 	}
 }
 
-// TestStore_Format checks that Limit and Indent are respected, that any version is read without Version, and that nothing
-// is stored without Path.
+// TestStore_Format checks that Limit and Indent are respected, that any version is read without Version, and that
+// nothing is stored without Path.
 func TestStore_Format(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "sheet.json")
 	s := &Store[map[string]json.RawMessage]{Path: path, Limit: 64, Indent: "  "}

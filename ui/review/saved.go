@@ -84,8 +84,8 @@ func writeReview(name string, journal []byte, r *coach.Review, answers coach.Ans
 	}
 }
 
-// SavedFigures returns the figures and the depth of the complete saved review of a seat, beside the player's own journal
-// at path. It prefers a deep review; ok is false if there is neither a deep nor a quick one.
+// SavedFigures returns the figures and the depth of the complete saved review of a seat, beside the player's own
+// journal at path. It prefers a deep review; ok is false if there is neither a deep nor a quick one.
 func SavedFigures(path string, seat game.Seat) (rounds []coach.Figures, depth coach.Depth, ok bool) {
 	for _, depth := range []coach.Depth{coach.Deep, coach.Quick} {
 		if k := readReview(reviewPath(path, seat, depth)); k != nil && k.Complete {

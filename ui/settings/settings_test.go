@@ -83,8 +83,8 @@ func TestSave_UnknownValues(t *testing.T) {
 	}
 }
 
-// TestLoad_InvalidValues checks that the error names the invalid value, its default and the valid values, that the other
-// values hold, and that all remain in the file.
+// TestLoad_InvalidValues checks that the error names the invalid value, its default and the valid values, that the
+// other values hold, and that all remain in the file.
 func TestLoad_InvalidValues(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"mouse": true, "pace": "slow"}`:                           `settings.json: mouse can't be true; "on" is used. Possible: "on", "off"`,
@@ -270,8 +270,8 @@ func TestRules_OtherGame(t *testing.T) {
 	}
 }
 
-// FuzzLoad checks that for any content of the file every setting is valid, unknown values are kept, saved values are read
-// back unchanged, and a damaged file is renamed.
+// FuzzLoad checks that for any content of the file every setting is valid, unknown values are kept, saved values are
+// read back unchanged, and a damaged file is renamed.
 func FuzzLoad(f *testing.F) {
 	for _, text := range []string{
 		`{"preset": "101", "seats": "3", "rules.strict": "on", "later": [1]}`, `{"name": "\u001b[2J", "theme": "\u202e"}`, `{"bots": "usta,,mixed"}`,
@@ -364,8 +364,8 @@ func TestSave_TwoPrograms(t *testing.T) {
 	}
 }
 
-// TestSaveFunc checks that the last change is written, whatever the order in which the returned functions run, and that a
-// change that could not be written is written with the next one.
+// TestSaveFunc checks that the last change is written, whatever the order in which the returned functions run, and that
+// a change that could not be written is written with the next one.
 func TestSaveFunc(t *testing.T) {
 	path := settingsFile(t, `{"pace": "slow"}`)
 	s, err := Load(path)
@@ -446,8 +446,8 @@ func TestDraft(t *testing.T) {
 	}
 }
 
-// TestLoad_OddFiles checks that a byte order mark is ignored, that a link remains one, and that an endless file does not
-// block.
+// TestLoad_OddFiles checks that a byte order mark is ignored, that a link remains one, and that an endless file does
+// not block.
 func TestLoad_OddFiles(t *testing.T) {
 	path := settingsFile(t, "\ufeff{\"pace\": \"slow\"}")
 	if s, err := Load(path); err != nil || s.Get("pace") != "slow" {

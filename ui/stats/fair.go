@@ -368,8 +368,8 @@ func compareEvenly(subject Subject, counts []int) (c Comparison, ok bool) {
 	return c, true
 }
 
-// hypergeometric returns the mean and variance of the number of marked tiles in a hand of the given size, dealt from all
-// tiles.
+// hypergeometric returns the mean and variance of the number of marked tiles in a hand of the given size, dealt from
+// all tiles.
 func hypergeometric(hand, marked, all int) (mean, variance float64) {
 	n, k, m := float64(hand), float64(marked), float64(all)
 	mean = n * k / m

@@ -67,8 +67,8 @@ func tallyDeals(t *testing.T, number int, seat game.Seat, rigged float64, first 
 	return &tally
 }
 
-// TestFair_RiggedOkeys checks that an okey given to one seat in a fifth of 200 deals is found, without false positives in
-// honest deals.
+// TestFair_RiggedOkeys checks that an okey given to one seat in a fifth of 200 deals is found, without false positives
+// in honest deals.
 func TestFair_RiggedOkeys(t *testing.T) {
 	found, seen, accused, odds := 0, 0, 0, 0
 	tries := testsize.Of(10, 100)

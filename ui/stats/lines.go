@@ -27,7 +27,8 @@ type Row struct {
 	// Share, from 0 to 1, is the length of a bar; Barred is set if there is one.
 	Share  float64
 	Barred bool
-	// Drawn is set for the places of matches and the kinds of wins, which the drawn interface shows as pictures instead.
+	// Drawn is set for the places of matches and the kinds of wins, which the drawn interface shows as pictures
+	// instead.
 	Drawn bool
 	// Whole is set if the text must not be broken into lines.
 	Whole bool

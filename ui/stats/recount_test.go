@@ -292,8 +292,8 @@ func recount(t testing.TB, dir string) (s Stats) {
 	return s
 }
 
-// recountReplayed adds the figures that take a replay, from the events of a match, and returns the sum of the tiles that
-// the player's hands lacked.
+// recountReplayed adds the figures that take a replay, from the events of a match, and returns the sum of the tiles
+// that the player's hands lacked.
 func recountReplayed(t testing.TB, file string, s *Stats) (away int) {
 	t.Helper()
 	rec, err := journal.ReadFile(file)
@@ -338,7 +338,8 @@ func recountReplayed(t testing.TB, file string, s *Stats) (away int) {
 	return away
 }
 
-// TestCount_Recount checks that Count agrees with recount, and that the chart has each match in its column, at its rank.
+// TestCount_Recount checks that Count agrees with recount, and that the chart has each match in its column, at its
+// rank.
 func TestCount_Recount(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many matches")
