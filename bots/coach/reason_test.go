@@ -17,7 +17,7 @@ import (
 func TestReasons_True(t *testing.T) {
 	useSmallBudgets(t)
 	useFewOrders(t)
-	for preset, want := range map[string][]Fact{"classic": {HelpsLess, Farther}, "101": {CouldOpen, FeedsNext}} {
+	for preset, want := range map[string][]Fact{"classic": {HelpsLess, Farther}, "101": {CouldOpen}} {
 		given := map[Fact]int{}
 		for seed := range uint64(testsize.Of(1, 5)) {
 			for _, d := range reviewOf(t, playMatch(t, preset, seed, testsize.Of(4, 10), "acemi"), 0, Quick).Decisions() {
@@ -68,6 +68,22 @@ func TestExplain_Discards(t *testing.T) {
 			if !isTrue(d, &r) {
 				t.Errorf("%s: %s instead of %s: %+v is not so", c.hand, c.best, c.played, r)
 			}
+		}
+	}
+}
+
+// TestExplain_Feeding checks that a discard is worse by feeding the next player if that player takes it 10 times more
+// in 100, and not if 6 times.
+func TestExplain_Feeding(t *testing.T) {
+	m := gametest.Position{
+		Preset: "101", Seed: 4, Drawn: true, Indicator: "R4", Turns: 20, Melds: []gametest.Meld{{Owner: 1, Tiles: "R10 R11 R12"}},
+		Hands: [game.MaxSeats]string{"R13 B1 B2 K4 K10 Y1 Y5 Y8"},
+	}.Match(t)
+	v := m.View(0)
+	best := parseAction(t, "discard R1").Tile // is taken 16 times in 100
+	for played, feeds := range map[string]bool{"K1": false, "K4": true, "R13": true} {
+		if reasons := explainFeeding(&v, best, parseAction(t, "discard "+played).Tile); len(reasons) > 0 != feeds {
+			t.Errorf("%s instead of %v: %+v", played, best, reasons)
 		}
 	}
 }
