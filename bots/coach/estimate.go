@@ -154,8 +154,8 @@ func contenders(options []value.Estimate, played game.Action) (all []game.Action
 }
 
 // Judge judges one decision: to play an action at a view. It estimates all options as precisely as depth allows, while
-// a review stops once the mark of the option played is clear. It returns nil if there is no choice. The error is that
-// of the estimate, or of ctx.
+// a review stops once the mark of the option played is clear. It returns nil if there is no choice. Any error
+// comes from the estimate or from ctx.
 func Judge(ctx context.Context, v game.View, played game.Action, depth Depth) (*Decision, error) {
 	q := question{view: v, act: Act{Seat: v.Seat, Action: played}}
 	if q.step = q.act.step(); q.step == 0 {
@@ -171,8 +171,8 @@ func Judge(ctx context.Context, v game.View, played game.Action, depth Depth) (*
 
 // EstimateOptions estimates all options of the seat of a view before one is played; Decision.As then judges any of
 // them. In Okey 101 it estimates them as a Quick review does. In other games it looks a turn ahead without a race,
-// which takes a fraction of the time of Judge. It returns nil if there is no choice. The error is that of the estimate,
-// or of ctx.
+// which takes a fraction of the time of Judge. It returns nil if there is no choice. Any error comes from the
+// estimate or from ctx.
 func EstimateOptions(ctx context.Context, v game.View) (*Decision, error) {
 	var w worker
 	look := w.estimator.Look

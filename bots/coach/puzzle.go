@@ -100,8 +100,8 @@ func (p *Puzzle) IsAnswer(v *game.View, played game.Action) bool {
 }
 
 // JudgeOther returns the decision to play a move that is none of the options, in Okey 101. It races the move against
-// the best option, which takes some tenths of a second. v is the view of the puzzle. The error is that of ctx or of the
-// estimate.
+// the best option, which takes some tenths of a second. v is the view of the puzzle. Any error comes from ctx or from
+// the estimate.
 func (p *Puzzle) JudgeOther(ctx context.Context, v *game.View, played game.Action) (*Decision, error) {
 	const worlds = 2000
 	best := p.Best()

@@ -26,11 +26,11 @@ const (
 	Farther
 	// HelpsLess: without Tile, Count tiles help; without Other, only Than do.
 	HelpsLess
-	// WidensLess: as many tiles help without Tile as without Other. But once one of them has come, Count tiles help on
-	// average if Tile was thrown, and only Than if Other was.
+	// WidensLess: as many tiles help now, but fewer will later. After a tile that helps, Count tiles help on average if
+	// Tile is thrown, and only Than if Other is thrown.
 	WidensLess
-	// LaterMore: fewer tiles help without Tile than without Other. But once one of them has come, Count tiles help on
-	// average if Tile was thrown, and only Than if Other was.
+	// LaterMore: fewer tiles help now if Tile is thrown than if Other is thrown, but more will later. After a tile that
+	// helps, Count tiles help on average, and only Than if Other was thrown.
 	LaterMore
 	// NearerButFew: the hand lacks fewer tiles without Other than without Tile, but then only Count tiles help, and
 	// Than without Tile.

@@ -65,8 +65,8 @@ func (w *winChance) given(stock, spare *tile.Set) float64 {
 	return 1 / (1 + portable.Exp(-logit))
 }
 
-// logRatio returns the logarithm of the number of useful tiles among some tiles divided by the expected number, which
-// is share times the number of tiles. little is added to both numbers, since they may be 0.
+// logRatio returns the logarithm of the number of useful tiles in a set over the number to expect, which is share times
+// the size of the set. It adds little to both numbers, since either may be 0.
 func (w *winChance) logRatio(among *tile.Set, share, little float64) float64 {
 	help := 0
 	for x, n := range w.useful {
