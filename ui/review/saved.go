@@ -14,7 +14,8 @@ import (
 	"fair/okey/ui/files"
 )
 
-// version is the format of saved reviews. It changes with the estimates, and with what is counted of them.
+// version is the format of saved reviews. It has to be raised whenever estimates, or the figures computed from them,
+// change.
 const version = 10
 
 // savedReview is a review in a file: a line with the SHA-256 of the rest in hexadecimal, and then this as JSON.
