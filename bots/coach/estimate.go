@@ -29,7 +29,7 @@ type worker struct {
 	reasons   reasoner
 }
 
-// answer answers a question about luck, or those about the decisions of one turn, using known answers.
+// answer answers one question about luck, or all questions about the decisions of one turn. It uses known answers.
 func (w *worker) answer(ctx context.Context, asked []question, known *Answers) ([]answer, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err

@@ -30,8 +30,8 @@ func (w *way) begins(with []game.Action) bool {
 // goesOn reports whether the way begins with actions and has a known next one.
 func (w *way) goesOn(after []game.Action) bool { return len(w.actions) > len(after) && w.begins(after) }
 
-// turnOptions returns the options of the decisions of a turn of Okey 101, each the best first, by their views and the
-// actions played. No hidden tile may be turned over between the views.
+// turnOptions returns, for each decision of a turn of Okey 101, its options, the best first. The decisions are given by
+// their views and by the actions played. No hidden tile may be turned over between the views.
 func (w *worker) turnOptions(ctx context.Context, views []*game.View, played []game.Action) ([][]value.Estimate, error) {
 	ways, err := waysToPlay(ctx, views, played)
 	if err != nil || len(ways) == 0 {
