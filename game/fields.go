@@ -126,8 +126,8 @@ var gameRules = func() (all [games]Rules) {
 	return all
 }()
 
-// Fields lists all fields of Rules except Game: first those that are no switches, then the switches in the order of the
-// rules. The slice is the caller's own.
+// Fields lists all fields of Rules except Game: first those that are not switches, then the switches in the order of
+// the rules. The slice is the caller's own.
 func Fields() []Field {
 	all := slices.Clone(fields)
 	for i := range all {

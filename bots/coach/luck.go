@@ -118,7 +118,8 @@ type beforeDraw struct {
 	views   [game.MaxSeats]game.View
 	waiting [game.MaxSeats]winChance // of the other seats
 	spares  [game.MaxSeats]tile.Set  // spare tiles of each seat
-	// offers are the next seat's chances by the tile discarded to it, 0 for tile.None, if the seat wins.
+	// offers are the next seat's chances by the tile discarded to it. For tile.None, a win of the seat that draws, it
+	// is 0.
 	offers map[tile.Tile]float64
 }
 

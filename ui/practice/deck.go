@@ -242,7 +242,7 @@ func (n *Notebook) next() (best *Puzzle) {
 	return best
 }
 
-// candidates returns candidates puzzles, in the order in which the player should try them first.
+// candidates returns the puzzles to choose from, in the order in which the player should first try them.
 func (n *Notebook) candidates(k *notebookData) (all []*Puzzle) {
 	for i := range k.Mistakes {
 		m := &k.Mistakes[i]
