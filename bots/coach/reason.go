@@ -59,7 +59,7 @@ const (
 	// Late: only Count tiles are left in the stock.
 	Late
 	// WinsMore: the best option wins Count rounds in 100, the one played Than. CountsMore: it wins about as often, but
-	// the round is worth Count points, not Than. They are given where nothing else is.
+	// the round is worth Count points, not Than. They are given only if there is no other reason.
 	WinsMore
 	CountsMore
 
