@@ -44,8 +44,8 @@ type hintTrial struct {
 	kinds     map[string]*hintKind
 }
 
-// A hintKind is a kind of decision in which a hint has a mark: the number of each mark, and its loss, estimated and
-// played out, in the unit of the game.
+// A hintKind counts the hints with a mark in one kind of decision: the number of each mark, and the means of their
+// losses, estimated and played out, in the unit of the game.
 type hintKind struct {
 	marks        [VeryBad + 1]int
 	said, played Mean

@@ -188,8 +188,8 @@ func TestKeeper_LastToggle(t *testing.T) {
 	}
 }
 
-// TestOptions_Tempers: a bot has the temper that was named, even if that is the even one, otherwise the temper of its
-// character.
+// TestOptions_Tempers: a bot has the temper that was named, including "even". If none was named, it has the temper of
+// its character.
 func TestOptions_Tempers(t *testing.T) {
 	f := playFlags{kept: new(settings.Settings), bots: "usta/even,usta,usta/slow"}
 	opts, err := f.options(func(string) string { return "" })

@@ -264,8 +264,8 @@ func keyTakenIn(c *Command, mode Mode) bool {
 }
 
 // TileLetters are the letters for the tiles of a rack, from the upper left: those under the fingers first. They are
-// enough for any hand. There is no i, since keyboards do not agree on it, and none whose capital is a key of the table
-// that has no other.
+// enough for any hand. The letter i is left out, since its capital differs between keyboards, and so are letters whose
+// capital is the only key of a command at the table.
 const TileLetters = "asdfghjklqwryuopzxcbnm"
 
 // doAction returns a Command.Do that does an action of that kind, which has no tile.

@@ -44,8 +44,8 @@ func (h *playerHand) placeNewTile(r *rack.Rack, fresh rack.Slot) (to rack.Slot, 
 	return fresh, Block{}
 }
 
-// keepsFinished reports whether the finished parts among before still are finished: the tiles of each are in one
-// finished part, and those of a pair in a pair.
+// keepsFinished reports whether the rack keeps the finished parts among before. The tiles of each of them have to be in
+// one finished part, and the tiles of a pair in a pair.
 func (g grouping) keepsFinished(r *rack.Rack, before []Part) bool {
 	after := g.partsOf(r, rack.Nowhere)
 	for _, p := range before {
