@@ -65,14 +65,23 @@ func (p *player) parseTile(word string) (t tile.Tile, at rack.Slot, complaint st
 		}
 		return tiles[n-1].tile, tiles[n-1].slot, ""
 	}
+	t, complaint = p.parseHeld(word, p.view.Hand)
+	return t, rack.Nowhere, complaint
+}
+
+// parseHeld returns the tile of hand that a word names, in letters or as "okey". If it names none, complaint says why.
+func (p *player) parseHeld(word string, hand tile.Set) (t tile.Tile, complaint string) {
 	t, err := tile.Parse(word)
+	if wild := p.view.Terms().Wild(); wild != tile.None && foldCase(word) == okey {
+		t, err = wild, nil
+	}
 	switch {
 	case err != nil:
-		return t, rack.Nowhere, p.words.With("plain.no-such-tile", words.Args{"Input": quoted(word)})
-	case !p.view.Hand.Has(t):
-		return t, rack.Nowhere, p.words.With("plain.not-held", words.Args{"Tile": t})
+		return t, p.words.With("plain.no-such-tile", words.Args{"Input": quoted(word)})
+	case !hand.Has(t):
+		return t, p.words.With("plain.not-held", words.Args{"Tile": t})
 	}
-	return t, rack.Nowhere, ""
+	return t, ""
 }
 
 // chooseTile returns the tile that l names, by its number in the hand or its letters, and its slot. If l names none,
