@@ -158,9 +158,12 @@ func (p *player) runCommand(ctx context.Context, text string) error {
 		p.printFullState()
 		return nil
 	}
-	if strings.TrimSpace(text) == tile.FalseJoker.String() && p.view.Hand.Has(tile.FalseJoker) { // it could also be f, typed on a keyboard that writes capitals
-		p.page.print(p.words.Say("plain.joker"))
-		return nil
+	if strings.TrimSpace(text) == tile.FalseJoker.String() && p.view.Hand.Has(tile.FalseJoker) {
+		if p.view.Rules.FinishesWhole() { // it could also be f, typed on a keyboard that writes capitals
+			p.page.print(p.words.Say("plain.joker"))
+			return nil
+		}
+		text = command.ByID(command.Discard).TypedKey() + " " + text
 	}
 	l, complaint := parseLine(text, p.words)
 	if complaint != "" {

@@ -217,10 +217,21 @@ func (p *player) printHint(ctx context.Context) {
 		}
 	}
 	if h, ok := p.s.Hint(); ok {
-		p.printAdvice(p.teller().Hint(h))
+		p.printAdvice(p.typedHint(h))
 		return
 	}
 	p.page.print(p.teller().NoHint(p.s.Table()))
+}
+
+// typedHint returns a hint in words. For laying it names what to type, with the meld.
+func (p *printer) typedHint(h session.Hint) tell.Hint {
+	said := p.teller().Hint(h)
+	if typed := p.typedLaying(h.Action); typed != "" {
+		said.Do = typed
+	} else if typed := p.typedLaying(h.Then); typed != "" && h.Then.Kind != game.Open {
+		said.Why = typed
+	}
+	return said
 }
 
 // printAdvice prints a hint in two lines: what to do, and why.

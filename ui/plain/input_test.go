@@ -68,7 +68,7 @@ func TestInput_Bad(t *testing.T) {
 		{drawn, "x F", "You don't hold F; an empty line shows your tiles."},
 		{drawn, "R13", "You don't hold R13; an empty line shows your tiles."},
 		{drawn, "f K1", "You can't finish with K1."},
-		{drawn, "f 15", "You can't finish with K1."},
+		{drawn, "f 6", "You can't finish with K1."},
 		{drawn, "f K1 / R2 R3", "The melds are found for you: type only f and the tile."},
 		{drawn, "x K1 / R2 R3", "Type x alone, with nothing after it."},
 	} {
@@ -85,8 +85,8 @@ func TestInput_Equivalent(t *testing.T) {
 		lang, script string
 		ways         []string
 	}{
-		{"en", "d\nx 15\n", []string{"D\nX 15\n", "d\r\nx 15\r\n", " draw \n\tdiscard\t15\n", "DRAW\n15\n", "d\nx k1\n", "d\nK1", "d\nk1\r"}},
-		{"tr", "d\nx 15\ni\n", []string{"çek\nat 15\nipucu\n", "ÇEK\nAT K1\nİPUCU\n", "Çek\nk1\nIPUCU\n", "d\n15\nI\n", "D\nK1\nİ\n", "d\n15\nı"}},
+		{"en", "d\nx 6\n", []string{"D\nX 6\n", "d\r\nx 6\r\n", " draw \n\tdiscard\t6\n", "DRAW\n6\n", "d\nx k1\n", "d\nK1", "d\nk1\r"}},
+		{"tr", "d\nx 6\ni\n", []string{"çek\nat 6\nipucu\n", "ÇEK\nAT K1\nİPUCU\n", "Çek\nk1\nIPUCU\n", "d\n6\nI\n", "D\nK1\nİ\n", "d\n6\nı"}},
 		{"en", "l\n", []string{"look\n", "LOOK\n", "bak\n"}},
 		{"en", "?\n", []string{"help\n"}},
 		{"en", "d\nx K1\nq!\n", []string{"d\nx K1\nQ!\n", "d\nx K1\nq\ny\n", "d\nx K1\nquit\nyes\n", "d\nx K1\nleave\nYES\n", "d\nx K1\nexit\nwhat?\ny\n"}},
@@ -153,11 +153,11 @@ func TestDiscard_Okey(t *testing.T) {
 	f.view.Hand.Add(wild) // only in the player's view; the match itself would refuse this
 	f.s.Rack().SetHand(f.view.Hand)
 	out.Reset()
-	if err := f.runCommand(t.Context(), "x 15"); err != nil || out.String() != "Really throw the okey Y9? [x] throw  [n] no\n" {
+	if err := f.runCommand(t.Context(), "x okey"); err != nil || out.String() != "Really throw the okey Y9? [x] throw  [n] no\n" {
 		t.Fatalf("%v: %s", err, out.String())
 	}
 	out.Reset()
-	if err := f.runCommand(t.Context(), "n"); err != nil || f.s.Question() != nil || !strings.HasPrefix(out.String(), "x 15 throw") {
+	if err := f.runCommand(t.Context(), "n"); err != nil || f.s.Question() != nil || !strings.HasPrefix(out.String(), "x 6 throw") {
 		t.Errorf("%v: %s", err, out.String())
 	}
 	if err := f.runCommand(t.Context(), "x 1"); err != nil || f.s.Question() != nil || f.view.Turn == f.me {

@@ -169,8 +169,8 @@ func TestPlay_Okey101(t *testing.T) {
 		}
 	}
 	for _, told := range []string{
-		"You opened with 1", "You laid ", "You laid off ", "You took the okey for ", "You took it back: ", "You threw ", " pairs: 1",
-		"Mehmet laid off ", " (Zeynep) ", " a playable tile: +101.", "best opening with",
+		"You opened with 1", "You laid ", "You laid off ", "You took the okey for ", "You took it back: ", "You threw ", " pairs: meld",
+		"Mehmet laid off ", " (Zeynep), ", " a playable tile: +101.", "best opening with",
 	} {
 		if !strings.Contains(strings.ToLower(all), strings.ToLower(told)) {
 			t.Errorf("in no match there is %q", told)
@@ -446,7 +446,7 @@ func TestWatch_Melds(t *testing.T) {
 	opts.Watch, opts.Names[0] = true, "Ali"
 	text := play(t, opts, "")
 	checkReadable(t, text)
-	for _, told := range []string{"\nAli opened with ", ": 1 B9 R1=B10 B11; 2 ", " (Ali) ", " the match."} {
+	for _, told := range []string{"\nAli opened with ", ": meld 1, B9 R1=B10 B11; meld 2, ", " (Ali), ", " the match."} {
 		if !strings.Contains(text, told) {
 			t.Errorf("%q is not told", told)
 		}

@@ -78,7 +78,9 @@ func (p *practicePlayer) printExercise() {
 	if step := p.run.Step(); step != nil {
 		p.page.print(step.Say(w, "idea") + " " + step.Say(w, "more"))
 		for _, e := range step.Shown {
-			p.page.print(marks(e.Tiles) + ": " + w.Say(e.Word))
+			if e.Word != "learn.four" { // the caption of a picture
+				p.page.print(marks(e.Tiles) + ": " + strings.TrimRight(w.Say(e.Word), " ✓✗"))
+			}
 		}
 	}
 	p.printTask()

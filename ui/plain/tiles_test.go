@@ -57,7 +57,7 @@ func TestInput_CapitalF(t *testing.T) {
 func TestBrief(t *testing.T) {
 	opts := options(t, "en")
 	opts.Brief = true
-	text := play(t, opts, "d\nx 15\nd\nh\n\nbrief\nx 15\nq!\n")
+	text := play(t, opts, "d\nx K1\nd\nh\n\nbrief\nx 15\nq!\n")
 	checkReadable(t, text)
 	if n := strings.Count(text, "okey Y9"); n != 3 { // at first, asked for, and no longer brief
 		t.Errorf("the table is told %d times:\n%s", n, text)
