@@ -106,6 +106,10 @@ func TestMenu_Settings(t *testing.T) {
 	if kept, _ := settings.Load(filepath.Join(host.Settings.Dir(), "settings.json")); kept.Get("spell") != "words" {
 		t.Error("the settings are not saved")
 	}
+	atMenu(t, host, "settings\ntutor\non\nthe tutor\n1\nback\nquit\n")
+	if host.Settings.Get("tutor") != "on" || host.Settings.Get("asks") != "doubtful" {
+		t.Errorf("the tutor is %s and asks from %s", host.Settings.Get("tutor"), host.Settings.Get("asks"))
+	}
 	atMenu(t, host, "new\ngame\npartners\nback\nquit\n")
 	if host.Settings.Get("preset") != "classic" {
 		t.Error("a table is kept at which nobody sat down")

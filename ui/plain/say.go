@@ -256,7 +256,9 @@ func (p *printer) printRoundEnd(r game.Result) {
 	}
 	if p.hasPoints() {
 		for _, why := range t.Reasons(r) {
-			p.printSentence(why)
+			if why != w.Say("end.why.count") { // the outcome says it
+				p.printSentence(why)
+			}
 		}
 	}
 	for _, s := range t.SeatsByRank() {
