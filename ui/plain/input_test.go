@@ -294,7 +294,7 @@ func FuzzPrompts(f *testing.F) {
 		if len(input) > 1<<13 {
 			return
 		}
-		checkReadable(t, atMenu(t, hostOf(t), prompts[int(prompt)%len(prompts)]+input))
+		checkReadable(t, runMenu(t, hostOf(t), prompts[int(prompt)%len(prompts)]+input))
 	})
 }
 
