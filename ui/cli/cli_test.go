@@ -70,6 +70,8 @@ func TestCommandLine_Refused(t *testing.T) {
 		{[]string{"rules", "--lang", "de"}, "de"},
 		{[]string{"sovle"}, "unknown command"},
 		{[]string{strings.Repeat("x", 500)}, "unknown command"},
+		{[]string{"completion"}, "which shell? Choose one of: bash, zsh, fish, powershell"},
+		{[]string{"completion", "tcsh"}, `unknown shell "tcsh"`},
 		{[]string{"help", "sovle"}, "unknown command \"sovle\""},
 		{[]string{"help", "play", "now"}, "okey play --help"},
 		{[]string{"version", "now"}, `unexpected "now" after okey version; see okey version --help`},

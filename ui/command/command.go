@@ -145,6 +145,8 @@ type Command struct {
 	// Text is the ID of the text that says what the command does. Short is that of a shorter text for the footer, and
 	// TypedText that of a text for lines of text. Both are empty if Text is used there too.
 	Text, Short, TypedText string
+	// TypedWord is the ID of the word for the command in the player's language, one of Typed, if it has no letter.
+	TypedWord string
 	// TextNow returns the ID of the text that says what the command does at the moment, instead of Text and Short. It
 	// may be nil.
 	TextNow func(*session.Session, Target) string

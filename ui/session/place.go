@@ -15,7 +15,7 @@ import (
 // other row. A tile that fits nowhere stays where it is, and so does an okey, and any tile at a table without Beside.
 func (h *playerHand) placeNewTile(r *rack.Rack, fresh rack.Slot) (to rack.Slot, joined Block) {
 	x := r.At(fresh).Tile
-	if !h.table.Beside || r.InOrder || x == h.terms.Wild() {
+	if !h.table.Beside || x == h.terms.Wild() {
 		return fresh, Block{}
 	}
 	g := h.grouping()
