@@ -14,7 +14,7 @@ import (
 // card holds the texts of a step, in lines, and the place of the groups that it shows.
 type card struct {
 	cells.Rect
-	idea, more []string // in lines
+	idea, more []string // wrapped to lines
 	examples   cells.Rect
 	size       cells.Size // of the tiles of the examples
 	you, task  string
@@ -22,7 +22,8 @@ type card struct {
 	ink        cells.Role
 }
 
-// Hides hides the other seats below the text of a step, and the middle unless the step needs it.
+// Hides returns the parts of the table that the text of a step replaces: the other seats, and the middle unless the
+// step needs it.
 func (m *mode) Hides() table.Parts {
 	switch {
 	case !m.run.HidesSeats():
@@ -72,7 +73,7 @@ func (m *mode) composeProgress(in *cells.Doc, c *practice.Course) *cells.Doc {
 	return d
 }
 
-// trainingProgress returns the results in the puzzles, or the progress of the search for more.
+// trainingProgress returns the player's results in the puzzles or, during a search for puzzles, its progress.
 func (m *mode) trainingProgress(deck *practice.Deck) string {
 	w, c := m.t.Words(), deck.Notebook.Count()
 	switch {
@@ -93,8 +94,8 @@ func (m *mode) answerText() string {
 	return a.Text(w) + " " + m.run.NextText(w)
 }
 
-// composeCard composes the text of a step: the idea in the place of the seats, the task above the rack, and below it
-// the answer, or how to do the task.
+// composeCard composes the texts of a step: the idea in the place of the seats, the task above the rack and, below the
+// rack, the answer or how to do the task.
 func (m *mode) composeCard(said *table.Said) {
 	w, b, step, r := m.t.Words(), m.t.Brush(), m.run.Step(), ideaPlace(m.t.Plan())
 	m.card = card{
@@ -179,7 +180,7 @@ func examplesSize(shown []practice.Example, size cells.Size) (width, height int)
 	return width - w, h + 1
 }
 
-// Paint paints the text of a step over the table, and the groups that it shows in the place of the middle.
+// Paint paints the texts of a step over the table and, in the place of the middle, the groups that the step shows.
 func (m *mode) Paint(b *cells.Brush) {
 	hides := m.Hides()
 	if hides == 0 || m.t.Covered() {
