@@ -67,7 +67,8 @@ type page struct {
 	more         [2]bool // there are turns before and after those shown
 	view         *game.View
 	rack         *rack.Rack
-	marks        []mark
+	groups       *table.GroupWords
+	marks        []table.Mark
 	sentence     string
 	ink          cells.Role
 
@@ -92,14 +93,6 @@ type turn struct {
 	mark, text string
 	ink        cells.Role
 	now        bool
-}
-
-// A mark is a word below a tile of the rack.
-type mark struct {
-	slot        rack.Slot
-	word, short string
-	ink         cells.Role
-	how         cells.TileState
 }
 
 // An option is a line of the options.
@@ -137,8 +130,9 @@ func (r *Model) Present(*table.Said) {
 		return
 	}
 	s.view = &now.moment.View
-	if s.rack = before.rack; before.view != s.view || s.rack == nil || s.rack.Columns() != cols {
+	if s.rack, s.groups = before.rack, before.groups; before.view != s.view || s.rack == nil || s.rack.Columns() != cols {
 		s.rack = now.moment.Rack(cols)
+		s.groups = r.t.GroupWords(s.view, s.rack)
 	}
 	s.edge = func(worth float64) string { return unit.Worth(w, worth, 0) }
 	s.chanceWord, s.curveWord, s.legend = w.Say("review.chance"), w.Say("review.curve"), w.Say("review.legend.curves")
@@ -266,7 +260,7 @@ func (c *composer) verdict(now decisionRef) {
 	s.ink = cells.RoleInk
 	if d == nil && c.rounds[now.moment.Round] == nil {
 		s.sentence, s.ink = c.words.Say("review.pending"), cells.RoleDim
-		c.markPlayed(now.moment.Played, cells.RoleInk)
+		c.markPlayed(now.moment.Played, cells.RoleInk, cells.TilePlain)
 		return
 	}
 	for _, text := range c.teller.Verdicts(d) {
@@ -275,7 +269,7 @@ func (c *composer) verdict(now decisionRef) {
 		}
 	}
 	if d == nil {
-		c.markPlayed(now.moment.Played, cells.RoleInk)
+		c.markPlayed(now.moment.Played, cells.RoleInk, cells.TilePlain)
 		return
 	}
 	if s.ink = inkOf(d); d.Sign() == "" {
@@ -295,22 +289,22 @@ func (c *composer) markRack(d *coach.Decision) {
 		c.markTile(d.View.Indicator, "key.show", "!", cells.RoleGold, cells.TileFresh)
 		return
 	}
-	ink := cells.RoleInk
+	ink, how := cells.RoleInk, cells.TilePlain
 	if d.Loss > 0 {
-		ink = cells.RoleBad
+		ink, how = cells.RoleBad, cells.TileBlamed
 		c.markTile(best.Tile, "review.better", "✓", cells.RoleGood, cells.TileFresh)
 	}
-	c.markPlayed(played, ink)
+	c.markPlayed(played, ink, how)
 	c.markTile(d.Options[c.option].Action.Tile, "", "", ink, cells.TileAtCursor)
 }
 
 // markPlayed marks the tile that was discarded or laid on the table.
-func (c *composer) markPlayed(played game.Action, ink cells.Role) {
+func (c *composer) markPlayed(played game.Action, ink cells.Role, how cells.TileState) {
 	word := "review.thrown"
 	if played.Kind == game.LayOff || played.Kind == game.Swap {
 		word = "review.laid"
 	}
-	c.markTile(played.Tile, word, "×", ink, cells.TilePlain)
+	c.markTile(played.Tile, word, "×", ink, how)
 }
 
 // markTile marks a tile of the rack. If it is marked already, only its state changes.
@@ -320,8 +314,8 @@ func (c *composer) markTile(x tile.Tile, id, short string, ink cells.Role, how c
 		return
 	}
 	for i := range c.into.marks {
-		if m := &c.into.marks[i]; m.slot == at {
-			m.how = how
+		if m := &c.into.marks[i]; m.Slot == at {
+			m.How = how
 			return
 		}
 	}
@@ -329,7 +323,7 @@ func (c *composer) markTile(x tile.Tile, id, short string, ink cells.Role, how c
 	if id != "" {
 		word = c.words.Say(id)
 	}
-	c.into.marks = append(c.into.marks, mark{at, word, short, ink, how})
+	c.into.marks = append(c.into.marks, table.Mark{Slot: at, Word: word, Short: short, Ink: ink, How: how})
 }
 
 // reasons composes the reasons why the best option is better than the current one, or than the one played.

@@ -81,8 +81,8 @@ func (s *page) paintRack(b *cells.Brush) {
 			at := rack.Slot{Row: row, Col: col}
 			place, how := s.rack.At(at), cells.TilePlain
 			for i := range s.marks {
-				if s.marks[i].slot == at {
-					how = s.marks[i].how
+				if s.marks[i].Slot == at {
+					how = s.marks[i].How
 				}
 			}
 			if place.Tile != tile.None {
@@ -90,27 +90,7 @@ func (s *page) paintRack(b *cells.Brush) {
 			}
 		}
 	}
-	for i := range s.marks {
-		mark := &s.marks[i]
-		r := s.plan.slots[mark.slot.Row][mark.slot.Col]
-		word := mark.word
-		if b.Width(word) > r.W && s.isCrowded(mark.slot) {
-			word = mark.short
-		}
-		b.Bracket(r.X, s.plan.ledges[mark.slot.Row].Y, r.W, word, mark.ink)
-	}
-}
-
-// isCrowded reports whether the word below a tile might meet another one.
-func (s *page) isCrowded(at rack.Slot) bool {
-	const reach = 2 // slots
-	for i := range s.marks {
-		other := s.marks[i].slot
-		if other != at && s.marks[i].word != "" && other.Row == at.Row && max(other.Col-at.Col, at.Col-other.Col) <= reach {
-			return true
-		}
-	}
-	return false
+	s.groups.Paint(b, s.plan.slots, s.plan.ledges, s.marks)
 }
 
 // paintOptions paints the options as bars, and the reasons below them.

@@ -65,6 +65,8 @@ type Said struct {
 	Note string
 	// Notice is a message that the player did not ask for, Question a question to the player.
 	Notice, Question string
+	// Marks are tiles of the rack to mark.
+	Marks []Mark
 	// Answer is the mode's answer to an action of the player in a round that is over.
 	Answer string
 }

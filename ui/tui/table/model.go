@@ -481,6 +481,7 @@ func (m *Model) presentAll() {
 		mode.Present(&said)
 	}
 	f.header, f.goal = said.Header, said.Goal
+	m.hand.marks = append(m.hand.marks, said.Marks...)
 	if m.note == "" && m.notice.Text == "" && f.asked == "" {
 		f.status = said.Status
 	}
