@@ -21,7 +21,7 @@ var panelOffers = []ID{Next, Close, Scroll, Review, Sheet, Proof, Record, Look}
 // footers are the commands that are offered in each mode. A mode has the first footer that has one of its bits.
 var footers = []footer{
 	{Lesson, []ID{StepDone, Draw, Take, Finish, Lay, LayOff, Discard, ShowTwin, Lift, StepShow, StepSkip, StepBack}, []ID{Help, StepLeave}},
-	{Solution, []ID{PuzzleNext, Close, Scroll}, []ID{Leave}},
+	{Solution, []ID{PuzzleNext, NextOption, Close}, []ID{Leave}},
 	{Puzzle, []ID{PuzzleNext, Draw, Take, Discard, ShowTwin, Lift, Exchange, Arrange, Letters, Look, Record}, []ID{Help, Leave}},
 	{Question, []ID{Yes, Choose, FinishInstead, LayOffInstead, No, ShowBetter, TutorOff}, nil},
 	{Reviewed, []ID{Costliest, NextMistake, StepOn, NextOption, RoundOn}, []ID{CloseReview}},

@@ -91,9 +91,9 @@ func (e *Model) Mouse(ev tea.MouseMsg, at layout.Target) tea.Cmd {
 // Scroll scrolls the body by a number of lines, within its limits.
 func (e *Model) Scroll(lines int) { e.shown.body.Scroll(lines) }
 
-// Target sets whether the screen is longer than its room.
+// Target sets whether the screen is longer than its room, and that the table is below it.
 func (e *Model) Target(t command.Target) command.Target {
-	t.Longer = e.shown.body.Last() > 0
+	t.Reveals, t.Longer = true, e.shown.body.Last() > 0
 	return t
 }
 

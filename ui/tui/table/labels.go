@@ -201,26 +201,6 @@ func (g *groupView) opensWith(wants []session.Want) string {
 	return fmt.Sprint(" → ", worth)
 }
 
-// A Mark points out a tile of a rack.
-type Mark struct {
-	Slot rack.Slot
-	// How is how the tile is painted.
-	How cells.TileState
-	// Word is shown below the tile, or Short where there is little room. The words below groups make room for it, or
-	// replace it if it yields.
-	Word, Short string
-	Ink         cells.Role
-	Yields      bool
-}
-
-// markAt returns the mark of the tile in a slot, nil if there is none.
-func markAt(marks []Mark, at rack.Slot) *Mark {
-	if i := slices.IndexFunc(marks, func(m Mark) bool { return m.Slot == at }); i >= 0 {
-		return &marks[i]
-	}
-	return nil
-}
-
 // paint paints the words below the groups of the rack, except those more than two cells wider than their group, and
 // those of marks. While a tile is carried, moved tiles have no word.
 func (g *groupView) paint(b *cells.Brush, seen *rack.Rack, marks []Mark) {

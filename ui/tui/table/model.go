@@ -483,7 +483,7 @@ func (m *Model) presentAll() {
 	f.header, f.goal = said.Header, said.Goal
 	m.hand.marks = append(m.hand.marks, said.Marks...)
 	if m.note == "" && m.notice.Text == "" && f.asked == "" {
-		f.status = said.Status
+		f.status, f.hint.Why = said.Status, cmp.Or(said.Why, f.hint.Why)
 	}
 	f.footer = m.footer()
 	if f.asked != "" && (m.modes[Panel] != nil || m.modes[Ended] != nil) { // which cover the question
