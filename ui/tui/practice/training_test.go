@@ -104,7 +104,7 @@ func TestTraining(t *testing.T) {
 			}
 			if step == game.MustDiscard {
 				for range 6 {
-					current := regexp.MustCompile(fmt.Sprintf(`▶ ..  %d[●★] *▄`, g.Tile().Number()))
+					current := regexp.MustCompile(fmt.Sprintf(`▶ .. %d[●★] *▄`, g.Tile().Number()))
 					if !current.MatchString(g.Screen()) {
 						t.Errorf("%v is lit, not the current option:\n%s", g.Tile(), g.Screen())
 					}
