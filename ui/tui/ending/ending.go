@@ -38,11 +38,12 @@ type Table interface {
 // Model is the end screen over a table.
 type Model struct {
 	t     Table
+	more  []string
 	shown page
 }
 
-// New returns the screen for the end of the last round at a table.
-func New(t Table) *Model { return &Model{t: t} }
+// New returns the screen for the end of the last round at a table, with more lines of text below the reasons.
+func New(t Table, more ...string) *Model { return &Model{t: t, more: more} }
 
 // Layer returns table.Ended.
 func (*Model) Layer() table.Layer { return table.Ended }
@@ -108,7 +109,7 @@ func (e *Model) Hides() table.Parts {
 // Present composes the screen and keeps its position.
 func (e *Model) Present(said *table.Said) {
 	top := e.shown.body.Top
-	e.shown = compose(e.t, cmp.Or(said.Note, said.Answer, said.Notice))
+	e.shown = compose(e.t, e.more, cmp.Or(said.Note, said.Answer, said.Notice))
 	e.shown.body.Top = top
 	e.Scroll(0)
 }
