@@ -54,6 +54,7 @@ var styles = []style{
 	{tileSize: cells.SizeM, rowPitch: 2, showHands: true, spacing: true, podium: true, placeSize: cells.SizeM},
 	{tileSize: cells.SizeM, rowPitch: 2, spacing: true, podium: true, placeSize: cells.SizeN},
 	{tileSize: cells.SizeS, rowPitch: 2, spacing: true, podium: true, placeSize: cells.SizeN},
+	{tileSize: cells.SizeS, rowPitch: 1, spacing: true, podium: true, placeSize: cells.SizeN},
 	{tileSize: cells.SizeS, rowPitch: 1, spacing: true, podium: true, placeSize: cells.SizeS},
 	{oneLine: true, rowPitch: 1, spacing: true, podium: true, placeSize: cells.SizeS},
 	{tileSize: cells.SizeL, rowPitch: 2, showHands: true, handTileSize: cells.SizeM, spacing: true},

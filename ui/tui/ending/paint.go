@@ -90,14 +90,14 @@ type podium struct {
 // step returns the number of rows from one place to the next.
 func (p podium) step() int { return map[bool]int{true: 1, false: 2}[p.size == cells.SizeS] }
 
-// Height returns the height of the first place: the name, the tile, the wood and its ledge.
+// Height returns the height of the first place: the name, and the tile on the wood, in whose first row it ends.
 func (p podium) Height() int {
 	_, h := p.size.Cells()
-	return 1 + h + p.wood(1)
+	return h + p.wood(1)
 }
 
 // wood returns the height of the wood below a place.
-func (p podium) wood(place int) int { return 2 + (len(p.places)-place)*p.step() }
+func (p podium) wood(place int) int { return 3 + (len(p.places)-place)*p.step() }
 
 // Paint paints the places, with the points as far as they are counted.
 func (p podium) Paint(b *cells.Brush, r cells.Rect, counted float64) {
@@ -114,10 +114,10 @@ func (p podium) Paint(b *cells.Brush, r cells.Rect, counted float64) {
 			state = cells.TileAtCursor
 		}
 		b.Wood(column, cells.NewRect(column.X, column.Y+wood-1, column.W, 1))
-		b.Tile(p.size.At(column.X+(column.W-w)/2, column.Y-h), tile.New(tile.Colour((at.place-1)%tile.Colours), at.place), state)
-		b.Align(cells.NewRect(column.X, column.Y-h-1, column.W, 1), cells.AlignMiddle, 0, at.name, at.ink, true)
+		b.Tile(p.size.At(column.X+(column.W-w)/2, column.Y-h+1), tile.New(tile.Colour((at.place-1)%tile.Colours), at.place), state)
+		b.Align(cells.NewRect(column.X, column.Y-h, column.W, 1), cells.AlignMiddle, 0, at.name, at.ink, true)
 		if counted > 0 {
-			b.Align(column, cells.AlignMiddle, 0, at.verdict, at.verdictInk, true)
+			b.Align(column, cells.AlignMiddle, 1, at.verdict, at.verdictInk, true)
 		}
 		b.Align(column, cells.AlignMiddle, wood-1, words.Number(at.counted(counted)), cells.RoleInk, true)
 		x += width
