@@ -184,10 +184,10 @@ func (f *felt) storyText() string {
 }
 
 // cornerText returns the text at the right end of the status line: the chance of winning that a hint tells, and the
-// distance from winning, or the first of them if both are wider than room.
+// distance from winning, or the first of them if both are wider than room. The chance is left out if the panel has it.
 func (f *felt) cornerText(room int) string {
 	switch both := f.hint.Chance + " · " + f.distance; {
-	case f.hint.Chance == "":
+	case f.hint.Chance == "" || f.chanceBeside:
 		return f.distance
 	case f.distance != "" && f.brush().Width(both) <= room:
 		return both
