@@ -12,7 +12,7 @@ import (
 type Act struct {
 	// Line is the line of the journal, or any other increasing number.
 	Line int
-	// Seat is the seat that acted, game.Nobody for the first deal.
+	// Seat is the seat that acted, or game.Nobody for the first deal.
 	Seat   game.Seat
 	Action game.Action
 	// Fallback reports that the action was played for a bot at fault, which decided nothing.

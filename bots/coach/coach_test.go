@@ -212,8 +212,8 @@ func TestJudge_Finish(t *testing.T) {
 	}
 }
 
-// TestJudge_OneColour checks that of two finishes the one that leaves one colour is worth twice as much under rule
-// 5.2.
+// TestJudge_OneColour checks that, of two finishes, the one that leaves tiles of one colour is worth twice as much
+// under rule 5.2.
 func TestJudge_OneColour(t *testing.T) {
 	useSmallBudgets(t)
 	p := gametest.Position{Preset: "onecolour", Indicator: "Y1", Drawn: true, Turns: 9} // the okey is Y2

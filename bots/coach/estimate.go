@@ -152,7 +152,7 @@ func contenders(options []value.Estimate, played game.Action) (all []game.Action
 
 // Judge judges one decision, before or after it counts: playing an action at a view. It estimates all options as
 // precisely as depth allows, while a review stops at the mark of the one played. It returns nil if there is no
-// choice. The error is that of the estimate, or of ctx.
+// choice. Any error comes from the estimate or from ctx.
 func Judge(ctx context.Context, v game.View, played game.Action, depth Depth) (*Decision, error) {
 	q := question{view: v, act: Act{Seat: v.Seat, Action: played}}
 	if q.step = q.act.step(); q.step == 0 {
@@ -166,9 +166,9 @@ func Judge(ctx context.Context, v game.View, played game.Action, depth Depth) (*
 	return found[0].decision, nil
 }
 
-// EstimateOptions estimates all options of the seat of a view by looking a turn ahead, in Okey 101 as a Quick review does,
-// before one is played: use Decision.As to judge an option. Outside Okey 101 it does not race, and takes a fraction
-// of the time of Judge. It returns nil if there is no choice. The error is that of the estimate, or of ctx.
+// EstimateOptions estimates all options of the seat of a view by looking a turn ahead, in Okey 101 as a Quick review
+// does, before one is played: use Decision.As to judge an option. Outside Okey 101 it does not race, and takes a
+// fraction of the time of Judge. It returns nil if there is no choice. Any error comes from the estimate or from ctx.
 func EstimateOptions(ctx context.Context, v game.View) (*Decision, error) {
 	var w worker
 	look := w.estimator.Look

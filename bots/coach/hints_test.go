@@ -93,7 +93,7 @@ func (h *hintTrial) add(t testing.TB, preset string, acts []Act, d *Decision) {
 	k.played.Add(playedLoss(t, preset, acts[:at], d))
 }
 
-// hintKindOf returns the kind of a decision of seat 0; after are the acts from it on.
+// hintKindOf returns the kind of a decision of seat 0. after holds the acts from the decision on.
 func hintKindOf(d *Decision, after []Act) string {
 	played, best := d.Played.Kind, d.Best().Action.Kind
 	opened := d.View.Opened[0].How != meld.NoWin
@@ -175,7 +175,7 @@ func playedOut(t testing.TB, m game.Match, a game.Action, seats *[game.MaxSeats]
 	return 0
 }
 
-// restocked returns a round after some acts, the deal first, with the rest of the stock reshuffled.
+// restocked returns the match after some acts, the first of which is the deal, with the rest of the stock reshuffled.
 func restocked(t testing.TB, preset string, acts []Act, seed uint64) game.Match {
 	m := acts[0].After
 	starter, _ := m.ToPlay()

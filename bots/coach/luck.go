@@ -27,7 +27,7 @@ type LuckEstimator struct {
 // as in Estimate.Points. It sums to 0 over all seats.
 type Luck [game.MaxSeats]float64
 
-// luckOf returns the luck of a deal or a draw. The error is that of the estimate.
+// luckOf returns the luck of a deal or a draw. Any error comes from the estimate.
 func (r *LuckEstimator) luckOf(a *Act) (Luck, error) {
 	if a.isDeal() {
 		return r.dealLuck(&a.After)
@@ -68,7 +68,7 @@ func (s *LuckEvent) computePoints(t *game.Table, a *Act) {
 	}
 }
 
-// Draw returns the luck of the tile that a seat drew between two matches. The error is that of the estimate.
+// Draw returns the luck of the tile that a seat drew between two matches. Any error comes from the estimate.
 func (r *LuckEstimator) Draw(before, after *game.Match, seat game.Seat) (Luck, error) {
 	return r.drawLuck(before, seat, DrawnTile(before, after, seat))
 }
@@ -209,7 +209,7 @@ func meanChances(t *game.Table) (mean Luck, ok bool) {
 	return mean, true
 }
 
-// dealtChances returns the chances after a deal. The error is that of the estimate.
+// dealtChances returns the chances after a deal. Any error comes from the estimate.
 func (r *LuckEstimator) dealtChances(m *game.Match) (all Luck, err error) {
 	t, stock := m.Public(), StockTiles(m)
 	v := m.View(t.Starter)
@@ -271,7 +271,7 @@ func (c *Luck) share(seat game.Seat) {
 		c[seat] = 1
 		return
 	}
-	const most = 0.999 // for a seat that has yet to play
+	const most = 0.999 // the largest chance of a seat that has not played yet
 	sum := 0.0
 	for s, p := range c {
 		p = min(p, most)

@@ -86,7 +86,7 @@ func fewer(plain, adjusted *Mean) float64 {
 	return saved * saved
 }
 
-// Levels of rounds whose luck is measured.
+// The levels of the four bots in the rounds whose luck is measured.
 var (
 	alike = [game.MaxSeats]string{"kalfa", "kalfa", "kalfa", "kalfa"}
 	mixed = [game.MaxSeats]string{"kalfa", "cirak", "cirak", "acemi"}

@@ -42,7 +42,7 @@ func TestLedger_Penalties(t *testing.T) {
 	}
 }
 
-// playAgain returns acts with more actions of the same seat before one of them.
+// playAgain returns acts replayed with further actions, which the seat of acts[at] does before that act.
 func playAgain(t *testing.T, acts []Act, at int, before ...game.Action) (again []Act) {
 	t.Helper()
 	again = slices.Clone(acts[:at])

@@ -8,8 +8,8 @@ import (
 	"fair/okey/game"
 )
 
-// A Miss is a mistake that a level would have made where a decision is a find: the option with the mark Bad or a worse
-// one that it would have played.
+// A Miss is the mistake that makes a decision a find: the option that a level would have played, which has the mark Bad
+// or a worse one.
 type Miss struct {
 	// Level is the index in bots.Levels.
 	Level int

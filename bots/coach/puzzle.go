@@ -100,7 +100,7 @@ func (p *Puzzle) IsAnswer(v *game.View, played game.Action) bool {
 }
 
 // JudgeOther judges an answer that is none of the options, in Okey 101, by racing it against the best of them, which
-// takes some tenths of a second. The error is that of ctx or of the estimate.
+// takes some tenths of a second. Any error comes from ctx or from the estimate.
 func (p *Puzzle) JudgeOther(ctx context.Context, v *game.View, played game.Action) (*Decision, error) {
 	const worlds = 2000
 	best := p.Best()

@@ -26,11 +26,11 @@ const (
 	Farther
 	// HelpsLess: without Tile Count tiles help, without Other only Than.
 	HelpsLess
-	// WidensLess: as many tiles help, but less can come of them: after one that helps, Count tiles
-	// help on average where Tile is thrown, and only Than where Other is.
+	// WidensLess: as many tiles help now, but fewer will later. After a tile that helps, Count tiles help on average if
+	// Tile is thrown, and only Than if Other is thrown.
 	WidensLess
-	// LaterMore: fewer tiles help where Tile is thrown than where Other is, but once one that helps has
-	// come, Count help on average, and only Than where Other was thrown.
+	// LaterMore: fewer tiles help now if Tile is thrown than if Other is thrown, but more will later. After a tile that
+	// helps, Count tiles help on average, and only Than if Other was thrown.
 	LaterMore
 	// NearerButFew: without Other the hand lacks fewer tiles, but only Count help, and without Tile Than.
 	NearerButFew

@@ -36,7 +36,7 @@ type Round struct {
 	Result [game.MaxSeats]float64
 	// Change is the change of each seat's score by the score sheet.
 	Change [game.MaxSeats]int
-	// Winner is the seat that finished the round, game.Nobody if it was drawn or is not over.
+	// Winner is the seat that finished the round, or game.Nobody if it was drawn or is not over.
 	Winner game.Seat
 	// Out reports that the seat of the review had fallen out before the round.
 	Out bool
@@ -99,9 +99,9 @@ func (r *Round) Adjusted() (less [game.MaxSeats]float64) {
 type LuckEvent struct {
 	// Line is the line of the journal.
 	Line int
-	// Turn is the turn of the round, 0 for the deal.
+	// Turn is the turn of the round, or 0 for the deal.
 	Turn int
-	// Seat is the seat that drew, game.Nobody for the deal.
+	// Seat is the seat that drew, or game.Nobody for the deal.
 	Seat game.Seat
 	// Luck is the effect on each seat's probability of winning the round, in Okey 101 on its points, and Points the
 	// same in the unit of Round.Result.

@@ -70,12 +70,12 @@ var (
 	}
 )
 
-// limits returns Shown and the least loss of each mark. A loss that lies between two of them with its noise has the
-// mark of the lower one for certain: its lower end is above that, and so above half of it.
+// limits returns Shown and the least loss of each mark. If the interval of a loss lies between two of these, the loss
+// certainly has the mark of the lower one.
 func (s *Scale) limits() []float64 { return append([]float64{s.Shown}, s.marks[Doubtful:]...) }
 
-// markOf returns the mark of a loss and its standard error: the worst whose least loss it reaches, if it is above half
-// of that even less its noise.
+// markOf returns the mark of a loss with standard error se. It is the worst mark whose least loss is at most loss and
+// less than twice what remains of loss without its noise.
 func (s *Scale) markOf(loss, se float64) Mark {
 	for m := VeryBad; m > Unmarked; m-- {
 		if loss >= s.marks[m] && loss-float64(noise*se) > s.marks[m]/2 {

@@ -150,7 +150,7 @@ func waysToPlay(ctx context.Context, views []*game.View, played []game.Action) (
 		}
 		for _, a := range choices {
 			ends := a.Kind == game.Discard && v.HandSizes[v.Seat] == 1
-			ways = append(ways, way{actions: with(played[:i], a), play: round101.Way{View: v, Action: a}, ends: ends})
+			ways = append(ways, way{actions: appendAction(played[:i], a), play: round101.Way{View: v, Action: a}, ends: ends})
 		}
 		if plan.goesOn(played[:i]) {
 			continue
@@ -160,7 +160,7 @@ func waysToPlay(ctx context.Context, views []*game.View, played []game.Action) (
 		case v.Step == game.MustDraw && slices.Contains(choices, take):
 			var after game.View
 			if after, err = v.After(take); err == nil {
-				plan, err = planOf(ctx, &after, with(played[:i], take))
+				plan, err = planOf(ctx, &after, appendAction(played[:i], take))
 			}
 		case v.Step == game.MustDiscard && slices.ContainsFunc(v.Legal(), lays):
 			plan, err = planOf(ctx, v, played[:i])
@@ -186,8 +186,8 @@ func waysToPlay(ctx context.Context, views []*game.View, played []game.Action) (
 	return ways, err
 }
 
-// with returns actions and one more.
-func with(actions []game.Action, a game.Action) []game.Action {
+// appendAction returns a new slice of actions followed by a.
+func appendAction(actions []game.Action, a game.Action) []game.Action {
 	return slices.Concat(actions, []game.Action{a})
 }
 
@@ -196,7 +196,8 @@ func lays(a game.Action) bool {
 	return a.Kind == game.Open || a.Kind == game.Lay || a.Kind == game.LayOff || a.Kind == game.Swap
 }
 
-// planOf returns usta's plan for the turn from a view, after actions; without an end if it has none.
+// planOf returns a way that begins with the actions after and continues with usta's plan from view v. If usta has no
+// plan, it returns the zero way.
 func planOf(ctx context.Context, v *game.View, after []game.Action) (way, error) {
 	actions, end, err := bots.PlanTurn(ctx, v)
 	if err != nil || end == nil {

@@ -50,7 +50,7 @@ var (
 	spareWeights = [...]float64{0.29, 0.30, 0.32, 0.26}
 )
 
-// given returns the probability of winning given the rest of the stock and the left neighbour's spare tiles, nil if
+// given returns the probability of winning given the rest of the stock and the left neighbour's spare tiles, or nil if
 // they do not matter.
 func (w *winChance) given(stock, spare *tile.Set) float64 {
 	if w.distance == 0 || w.distance >= meld.Never || w.win >= 1 || w.win <= 0 || w.unseen == 0 {
@@ -65,8 +65,8 @@ func (w *winChance) given(stock, spare *tile.Set) float64 {
 	return 1 / (1 + portable.Exp(-logit))
 }
 
-// logRatio returns the logarithm of the ratio of useful tiles among some tiles to their usual share, with a little
-// added to both, as there may be none.
+// logRatio returns the logarithm of the number of useful tiles in a set over the number to expect, which is share times
+// the size of the set. It adds little to both numbers, since either may be 0.
 func (w *winChance) logRatio(among *tile.Set, share, little float64) float64 {
 	help := 0
 	for x, n := range w.useful {

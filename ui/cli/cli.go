@@ -44,7 +44,7 @@ func (f failure) Unwrap() error { return f.error }
 // Tell returns the error's text in the language of w.
 func (f failure) Tell(w *words.Words) string { return tellError(w, f.error) }
 
-// asFailure returns err as a failure, nil for nil.
+// asFailure returns err as a failure. It returns nil if err is nil.
 func asFailure(err error) error {
 	if err == nil {
 		return nil

@@ -71,8 +71,8 @@ func (s *Store[T]) Update(change func(*T)) {
 
 // Flush applies the pending changes to the file, atomically; if the file is missing, it writes the whole
 // value. The value then includes the changes of other programs. A damaged file is renamed by SetAside. A
-// file from a newer program, or one that cannot be read, remains, and the error is that of Load; other
-// errors are those of Write. After an error, the next Flush tries again.
+// file from a newer program, or one that cannot be read, remains, and Flush returns the error of Load. Any
+// other error comes from Write. After an error, the next Flush tries again.
 func (s *Store[T]) Flush() error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
@@ -104,7 +104,7 @@ func (s *Store[T]) Flush() error {
 	return err
 }
 
-// read returns the value in the file, nil if there is no file. The error is that of Load.
+// read returns the value in the file, or nil if there is no file. Any error comes from Load.
 func (s *Store[T]) read() (*T, error) {
 	data, err := Read(s.Path, s.Limit)
 	switch {
@@ -129,7 +129,7 @@ func (s *Store[T]) read() (*T, error) {
 	return there, nil
 }
 
-// merge applies the pending changes to the value in the file, nil for no file, and adopts it. It returns the
+// merge applies the pending changes to the value in the file, or nil for no file, and adopts it. It returns the
 // new content of the file, and the number of changes in it.
 func (s *Store[T]) merge(there *T) (data []byte, changes int, err error) {
 	s.mu.Lock()

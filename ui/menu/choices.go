@@ -80,11 +80,12 @@ func TableSettings() []string { return []string{"preset", "seats", "bots"} }
 
 // A Choice is a setting or a house rule that the player can change.
 type Choice struct {
-	// Setting is the name of the setting, empty for a house rule.
+	// Setting is the name of the setting, or "" for a house rule.
 	Setting string
 	// Label is the displayed name, Note an explanation of it.
 	Label, Note string
-	// Now is the current value. Values lists the possible values in the order of choice, nil for any text.
+	// Now is the current value. Values lists the possible values in the order of choice. It is nil if any text is
+	// valid.
 	Now    string
 	Values []string
 	// Default is the value before the player chooses one.

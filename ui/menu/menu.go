@@ -20,7 +20,7 @@ type Host[Options any] struct {
 	Settings *settings.Settings
 	// Shelf stores the matches; it is nil if they are not stored.
 	Shelf *session.Shelf
-	// Learned is the player's progress in the lessons, nil if it is not kept.
+	// Learned is the player's progress in the lessons, or nil if it is not kept.
 	Learned *practice.Progress
 	// Words returns the texts in the language that is set now.
 	Words func() (*words.Words, error)
@@ -41,7 +41,7 @@ type Host[Options any] struct {
 	Search func(ctx context.Context, notebook *practice.Notebook, found func(match, of int)) error
 	// Straight makes the program go to the unfinished match before it shows the menu.
 	Straight bool
-	// Note is a message to show first, empty for none.
+	// Note is a message to show first, or "" if there is none.
 	Note string
 }
 

@@ -52,7 +52,7 @@ type Match struct {
 }
 
 // Open reads the journal of a finished match. Reviews are saved if it is in own, the directory of the player's
-// matches. The error is that of journal.Read, ErrNotOver, or value.ErrNoEstimate for rules without an estimate.
+// matches. The error is from journal.Read, or it is ErrNotOver or value.ErrNoEstimate for rules without an estimate.
 func Open(path, own string) (*Match, error) {
 	m, err := OpenRounds(path, own)
 	if err == nil && m.Record.End == nil {
@@ -93,8 +93,8 @@ func inDirectory(path, dir string) bool {
 	return err == nil && missing == nil && os.SameFile(of, is)
 }
 
-// Latest returns the path of the newest finished match in a directory that can be reviewed. The error is ErrNoMatch,
-// or that of reading the directory.
+// Latest returns the path of the newest finished match in a directory that can be reviewed. It returns ErrNoMatch if
+// there is none, or the error of reading the directory.
 func Latest(dir string) (string, error) {
 	matches, err := journal.List(dir)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 // A FileError says what is wrong with a settings file, or why it could not be written. The Settings are
 // usable nevertheless, and no content of the file is lost.
 type FileError struct {
-	// Aside is the new name of a damaged file, empty if it was not renamed.
+	// Aside is the new name of a damaged file, or "" if it was not renamed.
 	Aside string
 	// Invalid holds the invalid values; their defaults are used.
 	Invalid []InvalidValue
@@ -30,7 +30,7 @@ type FileError struct {
 type InvalidValue struct {
 	// Key is its name in the file, Value its JSON text.
 	Key, Value string
-	// Default is the value used instead. Possible lists the valid values, nil for any text.
+	// Default is the value used instead. Possible lists the valid values. It is nil if any text is valid.
 	Default  string
 	Possible []string
 }

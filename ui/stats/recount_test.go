@@ -256,7 +256,7 @@ func recount(t testing.TB, dir string) (s Stats) {
 				s.Classic.Places[rank-1]++
 			}
 		}
-		away += replayed(t, file, &s)
+		away += addReplay(t, file, &s)
 		begun, err := time.Parse("2006-01-02T15-04-05", filepath.Base(file)[:19])
 		if err != nil {
 			t.Fatal(err)
@@ -292,9 +292,8 @@ func recount(t testing.TB, dir string) (s Stats) {
 	return s
 }
 
-// replayed adds the figures that need a replay, from the events of a match, and returns the sum of tiles the
-// player's hands lacked.
-func replayed(t testing.TB, file string, s *Stats) (away int) {
+// addReplay adds the figures that need a replay to s, and returns the sum of the tiles that the player's hands lacked.
+func addReplay(t testing.TB, file string, s *Stats) (away int) {
 	t.Helper()
 	rec, err := journal.ReadFile(file)
 	if err != nil {

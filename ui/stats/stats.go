@@ -130,8 +130,8 @@ const (
 	Programs = "programs"
 )
 
-// Count returns the statistics of matches, oldest first. It replays the matches for figures that the
-// summaries lack, which takes a while; matches that cannot be replayed add nothing to those figures.
+// Count returns the statistics of matches, oldest first. It takes a while, since it replays the matches for figures
+// that the summaries lack. Matches that cannot be replayed are left out of these figures.
 func Count(matches []journal.Summary) Stats {
 	s := Stats{Presets: []Part{}, Levels: []Part{}, Last: []int{}, Days: []Day{}} // [] in JSON, not null
 	turns, points := 0, 0

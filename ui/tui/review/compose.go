@@ -25,7 +25,7 @@ type plan struct {
 	ledges [rack.Rows]cells.Rect
 }
 
-// planFor returns the plan for the window of a table, with a rack of the same size.
+// planFor returns the plan of the review for a table with layout l. The rack keeps its size.
 func planFor(l *layout.Plan) (p plan) {
 	const roomy = 34 // the least number of rows with spacing between the parts
 	air := 0
@@ -62,7 +62,7 @@ type page struct {
 	plan         plan
 	title, right string
 	turns        []turn
-	more         [2]bool // there are turns before and after those shown
+	more         [2]bool // whether there are turns before, and after, those shown
 	view         *game.View
 	rack         *rack.Rack
 	groups       *table.GroupWords
@@ -77,7 +77,7 @@ type page struct {
 	chance, luck []float64 // by decision of the round; luck is nil if not known
 	at           int       // the current decision
 	notes        []string
-	edge         func(worth float64) string // the text at an edge of the curves
+	edge         func(worth float64) string // returns the label of the curves' edge at a value
 	curveWord    string
 	legend       string // of the curves
 }
@@ -198,13 +198,14 @@ func inkOf(d *coach.Decision) cells.Role {
 	return markInks[d.Mark]
 }
 
-// outranks reports whether the sign of one decision is rather shown for a turn than that of another: the worse mark, or
-// a find before none.
+// outranks reports whether a turn shows the sign of decision d rather than that of other. The worse mark wins, and a
+// find wins over no sign.
 func outranks(d, other *coach.Decision) bool {
 	return d.Mark > other.Mark || d.Missed != nil && other.Sign() == ""
 }
 
-// timeline composes the timeline: the turns of the round, each with the worst mark of its decisions.
+// timeline composes the timeline: the turns of the current round, each with the sign of the decision that outranks its
+// others.
 func (c *composer) timeline(now decisionRef) {
 	var turns []turn
 	at := 0
@@ -223,7 +224,7 @@ func (c *composer) timeline(now decisionRef) {
 			t.now, at = true, len(turns)-1
 		}
 	}
-	const least, most = 4, 9 // cells of a turn
+	const least, most = 4, 9 // the width of a turn, in cells
 	room := c.into.plan.timeline.W - 4
 	width := min(max(room/len(turns), least), most)
 	shown := min(len(turns), room/width)
@@ -273,7 +274,8 @@ func (c *composer) verdict(now decisionRef) {
 	s.options = screen.NewOptionBars(c.teller, d, c.option, room, true)
 }
 
-// reasons composes the reasons why the best option is better than the current one, or than the one played.
+// reasons composes the reasons why the best option is better than the current option. If the current option is the best
+// or the played one, the reasons compare the best with the played one.
 func (c *composer) reasons(d *coach.Decision) {
 	about := d
 	if c.option > 0 && &d.Options[c.option] != d.Chosen() {
@@ -292,7 +294,7 @@ func (c *composer) reasons(d *coach.Decision) {
 	}
 }
 
-// leastOptions is the number of options kept on the screen beside the reasons, if there are as many.
+// leastOptions is the number of options that reasons may not push off the screen.
 const leastOptions = 4
 
 // curves composes the curves of the chance of winning over the round and of the effect of luck on it, and the
