@@ -1,11 +1,11 @@
 package practice
 
 import (
+	"context"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"fair/okey/bots/coach"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
@@ -24,8 +24,8 @@ type solution struct {
 	t       Table
 	attempt *practice.Attempt
 	option  int
-	// explained has, by option, the decision as if that had been played, with its reasons; nil while they are computed.
-	explained map[int]*coach.Decision
+	// explained has, by option, the attempt as if that had been played, with its reasons; nil while they are computed.
+	explained map[int]*practice.Attempt
 }
 
 func (*solution) Layer() table.Layer { return table.Panel }
@@ -83,11 +83,14 @@ func (s *solution) selectOption(by int) tea.Cmd {
 		return nil
 	}
 	s.explained[at] = nil
-	d := s.attempt.As(o.Action)
-	if d == nil {
+	other := s.attempt.With(at)
+	if other == nil {
 		return nil
 	}
-	return s.t.WhileOpen(screen.InBackground(d.Explained, func(explained *coach.Decision) tea.Cmd {
+	return s.t.WhileOpen(screen.InBackground(func() *practice.Attempt {
+		explained, _ := other.Explained(context.Background()) // its worth is known, so there is no error
+		return explained
+	}, func(explained *practice.Attempt) tea.Cmd {
 		s.explained[at] = explained
 		return nil
 	}))
@@ -140,7 +143,7 @@ func (s *solution) Present(said *table.Said) {
 			why, said.Why = nil, b.Fit(reasons[0], s.t.Plan().Trail.W-2)
 		}
 	}
-	bars := screen.NewOptionBars(r, s.attempt.Decision, s.option, inside-len(items)-len(why), false)
+	bars := table.NewOptionBars(r, s.attempt.Decision, s.option, inside-len(items)-len(why), false)
 	if len(items)+bars.Height()+len(why) < inside {
 		items = append(items, cells.Row{Text: bars.Unit, Ink: cells.RoleDim, Align: cells.AlignRight})
 	}
@@ -168,11 +171,11 @@ func (s *solution) room() (r cells.Rect) {
 
 // reasons returns the reasons against the current option or, at the best one, against the one that was played.
 func (s *solution) reasons(r tell.Reviewer) []string {
-	switch d, asked := s.explained[s.option]; {
-	case asked && d == nil:
+	switch other, asked := s.explained[s.option]; {
+	case asked && other == nil:
 		return nil
 	case asked:
-		return r.Reasons(d)
+		return r.Reasons(other.Decision)
 	case s.attempt.Next != nil: // the move was right
 		return r.Reasons(s.attempt.Next)
 	}
@@ -189,7 +192,7 @@ func rowsOf(b *cells.Brush, text string, width int, ink cells.Role, bold bool) (
 
 // newSolution returns the solution for an attempt, with the best option current.
 func newSolution(t Table, a *practice.Attempt) *solution {
-	s := &solution{t: t, attempt: a, explained: map[int]*coach.Decision{}}
+	s := &solution{t: t, attempt: a, explained: map[int]*practice.Attempt{}}
 	s.selectOption(0)
 	return s
 }

@@ -11,7 +11,6 @@ import (
 	"fair/okey/ui/rack"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
-	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
@@ -70,7 +69,7 @@ type page struct {
 	sentence     string
 	ink          cells.Role
 
-	options      screen.OptionBars
+	options      table.OptionBars
 	reasons      []string
 	change       string
 	changeInk    cells.Role
@@ -271,7 +270,7 @@ func (c *composer) verdict(now decisionRef) {
 	if len(s.reasons) > 0 {
 		room -= len(s.reasons) + 1
 	}
-	s.options = screen.NewOptionBars(c.teller, d, c.option, room, true)
+	s.options = table.NewOptionBars(c.teller, d, c.option, room, true)
 }
 
 // reasons composes the reasons why the best option is better than the current option. If the current option is the best

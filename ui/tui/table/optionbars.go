@@ -1,11 +1,9 @@
-package screen
+package table
 
 import (
 	"math"
-	"slices"
 
 	"fair/okey/bots/coach"
-	"fair/okey/bots/value"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/tell"
 )
@@ -36,7 +34,10 @@ func NewOptionBars(r tell.Reviewer, d *coach.Decision, at, rows int, decimals bo
 	for i := range indexes {
 		indexes[i] = first + i
 	}
-	played := slices.IndexFunc(d.Options, func(o value.Estimate) bool { return o.Action == d.Chosen().Action })
+	played := 0
+	for &d.Options[played] != d.Chosen() {
+		played++
+	}
 	switch { // the played option is always shown, at the end beyond which it is
 	case played < first && at > first:
 		indexes[0] = played
