@@ -192,7 +192,7 @@ func (s *Score) add(won bool) {
 	}
 }
 
-// countDay counts a match that began on a day, not before the last one.
+// countDay adds a match to the day on which it began, which must not be before the last of Days.
 func (s *Stats) countDay(date string, rounds int) {
 	if n := len(s.Days); n == 0 || s.Days[n-1].Date != date {
 		s.Days = append(s.Days, Day{Date: date})
