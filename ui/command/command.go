@@ -117,6 +117,8 @@ type Target struct {
 	Instant, Stopped bool
 	// Longer reports that there is more to read than fits.
 	Longer bool
+	// Reveals reports that closing what is on top shows the table.
+	Reveals bool
 	// Learning reports that this is a step of a lesson, Solved that its task is done, and First that it is the first
 	// step. Asking reports that its task needs the key of Hint.
 	Learning, Solved, First, Asking bool

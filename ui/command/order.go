@@ -23,7 +23,7 @@ var footers = []footer{
 	{Lesson, []ID{
 		StepDone, Draw, Take, Finish, Lay, LayOff, Discard, ShowTwin, Lift, StepShow, Arrange, Hint, Letters, StepSkip, StepBack,
 	}, []ID{Help, StepLeave}},
-	{Solution, []ID{PuzzleNext, Close, Scroll}, []ID{Leave}},
+	{Solution, []ID{PuzzleNext, NextOption, Close}, []ID{Leave}},
 	{Puzzle, []ID{PuzzleNext, Draw, Take, Discard, ShowTwin, Lift, Exchange, Arrange, Letters, Look, Record}, []ID{Help, Leave}},
 	{Question, []ID{Yes, Choose, FinishInstead, LayOffInstead, No, ShowBetter, TutorOff}, nil},
 	{Reviewed, []ID{Costliest, NextMistake, StepOn, NextOption, RoundOn}, []ID{CloseReview}},

@@ -55,11 +55,14 @@ func (s *Step) setRules(rules game.Rules) {
 	s.position.Hands[session.Player] = parseTiles(strings.Join(s.rack[:], " "))
 }
 
-// Sample returns a session with a rack of complete and incomplete groups, to show how it looks at a table. Nothing
-// can be done there.
-func Sample(t session.Table) (*session.Session, error) {
+// Sample returns a session with a rack of complete and incomplete groups, to show how it looks at a table with these
+// rules. Nothing can be done there. It fails if the rules cannot be played.
+func Sample(t session.Table, rules game.Rules) (*session.Session, error) {
 	s := Step{position: waitingSetup("Y7"), rack: [rack.Rows]string{"R8 R9 R10 . B11 K11 Y11 . F", "Y13 B13 Y8 . K6 K7 . B2 . . . . R4"}}
-	s.setRules(game.Classic())
+	if !rules.HasIndicator() { // and so neither okey nor false joker
+		s.position.Indicator, s.rack[0] = tile.None, strings.Replace(s.rack[0], "F", "K2", 1)
+	}
+	s.setRules(rules)
 	return s.newSession(t)
 }
 

@@ -487,8 +487,9 @@ func (m *Model) presentAll() {
 		mode.Present(&said)
 	}
 	f.header, f.goal, f.panel = said.Header, said.Goal, said.Panel
+	m.hand.marks = append(m.hand.marks, said.Marks...)
 	if m.note == "" && m.notice.Text == "" && f.asked == "" {
-		f.status = said.Status
+		f.status, f.hint.Why = said.Status, cmp.Or(said.Why, f.hint.Why)
 	}
 	f.footer = m.footer()
 	if f.asked != "" && (m.modes[Panel] != nil || m.modes[Ended] != nil) { // which cover the question
