@@ -63,7 +63,7 @@ var (
 			Deep:  {Samples: 8192, StopSE: 0.00125, StopPart: 0.125, DropSEs: 3},
 		},
 		rates:  [...]rates{Quick: {13.4, 6.6, 2.2, 0.4}, Deep: {13.1, 8.1, 4.2, 1.0}},
-		places: [...]place{{1000, 17}, {1160, 6}, {1250, 6}, {1300, 2}}, spread: 2400,
+		places: [...]place{{1000, 13}, {1160, 7}, {1250, 5}, {1300, 2}}, spread: 2400,
 	}
 	layingScale = Scale{
 		Unit: Points, Shown: 1, Puzzles: sync.OnceValue(func() []Puzzle { return readPuzzles("puzzles101.json") }),
@@ -73,7 +73,7 @@ var (
 			Deep:  {Samples: 3000, StopSE: 0.5, StopPart: 0.125, DropSEs: 3},
 		},
 		rates:  [...]rates{Quick: {18100, 3600, 2000, 500}, Deep: {13200, 4100, 2500, 900}},
-		places: [...]place{{1000, 17}, {1220, 6}, {1262, 6}, {1300, 3}}, spread: 1.08e6,
+		places: [...]place{{1000, 14}, {1232, 5}, {1267, 4}, {1300, 2}}, spread: 1.08e6,
 	}
 )
 

@@ -38,9 +38,8 @@ type Rating struct {
 	Scale []Place `json:"scale"`
 	// Weeks lists the weeks in which the rating was known and matches began, in order.
 	Weeks []Week `json:"weeks,omitempty"`
-
-	scale *coach.Scale
-	now   coach.Rating
+	// Laying is set for games in which melds are laid.
+	Laying bool `json:"-"`
 }
 
 // A Place is the rating of a bot level.
@@ -101,27 +100,26 @@ func countRating(matches []journal.Summary, scale *coach.Scale) *Rating {
 
 // rate returns the rating by reviewed matches, the oldest first.
 func rate(matches []reviewedMatch, scale *coach.Scale) *Rating {
-	r := &Rating{scale: scale}
+	r := &Rating{Laying: scale.Unit == coach.Points, Missing: coach.FewestRated}
 	for l, rating := range scale.Places() {
 		r.Scale = append(r.Scale, Place{bots.Levels()[l].Name, int(rating)})
 	}
+	var now coach.Rating
 	var rounds []coach.Figures
-	known := []int{} // the numbers of rounds up to the end of each match from which on the rating is known
+	var known []int // the numbers of rounds up to the end of each match from which on the rating is known
 	for i := range matches {
 		rounds = append(rounds, matches[i].rounds...)
-		if r.now = scale.Rate(rounds); r.now.Missing == 0 {
+		now = scale.Rate(rounds)
+		if r.Rounds, r.Missing = now.Rounds, now.Missing; r.Missing == 0 {
 			known = append(known, len(rounds))
-			r.addWeek(mondayOf(matches[i].begun), r.now)
+			r.addWeek(mondayOf(matches[i].begun), now)
 		}
-	}
-	if r.Rounds, r.Missing = r.now.Rounds, r.now.Missing; len(matches) == 0 {
-		r.Missing = coach.FewestRated
 	}
 	if len(known) == 0 {
 		return r
 	}
-	r.Value, r.Margin = rounded(r.now)
-	level, third := scale.LevelAt(r.now.Value)
+	r.Value, r.Margin = rounded(now)
+	level, third := scale.LevelAt(now.Value)
 	r.Level, r.Third = bots.Levels()[level].Name, third
 	if since := matches[len(matches)-len(known)+1:]; len(since) > 0 {
 		first, from := 0, since[len(since)-1].begun.Add(-lately)
@@ -200,7 +198,7 @@ func (r *Rating) Short(w *words.Words) (name, rating string) {
 
 // Title returns the heading for the level in its kind of game.
 func (r *Rating) Title(w *words.Words) string {
-	if r.scale.Unit == coach.Points {
+	if r.Laying {
 		return w.Say("level.title.101")
 	}
 	return w.Say("level.title")
