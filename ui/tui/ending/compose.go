@@ -74,18 +74,19 @@ type composer struct {
 	name   func(game.Seat) string
 	b      *cells.Brush
 	r      game.Result
-	over   bool // the match is over, too
+	over   bool     // the match is over, too
+	more   []string // lines below the reasons
 	margin int
 	into   *page
 }
 
-// compose composes the end of the last round in the most generous style that fits. A note that is not empty is
-// shown above the footer.
-func compose(t Table, note string) (s page) {
+// compose composes the end of the last round in the most generous style that fits. The lines of more are shown below the
+// reasons, and a note that is not empty above the footer.
+func compose(t Table, more []string, note string) (s page) {
 	v := t.Session().View()
 	c := composer{
 		s: t.Session(), view: v, words: t.Words(), layout: t.Plan(), teller: t.Teller(), name: t.Name, b: t.Brush(),
-		r: v.Sheet[len(v.Sheet)-1], over: v.Phase == game.MatchOver,
+		r: v.Sheet[len(v.Sheet)-1], over: v.Phase == game.MatchOver, more: more,
 	}
 	if c.margin = 1; c.layout.W >= wide {
 		c.margin = max(4, (c.layout.W-160)/2)
@@ -174,11 +175,11 @@ func (c *composer) body() {
 	case c.layout.W >= wide && len(points.lines) > 0:
 		left := d.Width * 11 / 20
 		right := section{title: c.words.Say("end.why")}
-		right.lines = c.fold(c.reasons(), d.Width-left-6, cells.AlignLeft)
+		right.lines = c.fold(append(c.reasons(), c.more...), d.Width-left-6, cells.AlignLeft)
 		d.Columns(2, c.section(points, left, c.rowPitch), c.section(right, d.Width-left-2, 1))
 	default:
 		reasons := &cells.Doc{Width: d.Width - 2, Margin: 1}
-		reasons.Add(c.fold(c.reasons(), reasons.Width, cells.AlignMiddle)...)
+		reasons.Add(c.fold(append(c.reasons(), c.more...), reasons.Width, cells.AlignMiddle)...)
 		d.Columns(0, reasons)
 		if len(points.lines) > 0 {
 			c.addSpacing()
