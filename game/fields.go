@@ -28,8 +28,8 @@ type Field struct {
 	games []Game
 	// own holds the value of each game with nothing switched.
 	own perGame
-	// idle returns why the choice has no effect under these rules of a game that leaves it, "" if it has one. It is nil
-	// if the choice always has an effect.
+	// idle returns why the choice has no effect under these rules of a game that leaves it, or "" if it has one. It is
+	// nil if the choice always has an effect.
 	idle func(Rules) string
 	// pointer returns the field's address: a *bool, a *uint8 that indexes Values and then beyond, or an *int.
 	pointer func(*Rules) any
@@ -105,7 +105,7 @@ var fields = []Field{
 		own: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Raising }},
 }
 
-// noGosterme returns why gosterme has no effect under r, "" if it has one.
+// noGosterme returns why gosterme has no effect under r, or "" if it has one.
 func noGosterme(r Rules) string {
 	if r.Jokers == FakeWild {
 		return "with jokers=fake there is no gösterme; leave it out, or choose jokers=okey"
@@ -177,7 +177,7 @@ func (f Field) Choices() []string {
 // Applies reports whether the choice has an effect under r. A choice that has none need not be offered.
 func (f Field) Applies(r Rules) bool { return f.explainIdle(r) == "" }
 
-// explainIdle returns why the choice has no effect under r and what to do about it, "" if it has one.
+// explainIdle returns why the choice has no effect under r and what to do about it, or "" if it has one.
 func (f Field) explainIdle(r Rules) string {
 	switch {
 	case !f.Chosen(r.Game):

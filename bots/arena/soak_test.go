@@ -269,7 +269,7 @@ func randomAction(chance *rand.Rand) game.Action {
 	return a
 }
 
-// play plays and checks a match. The error is a law that was broken, or that of ctx.
+// play plays and checks a match. It returns the law that was broken as an error, or the error of ctx.
 func (c *soakMatch) play(ctx context.Context) error {
 	defer func() {
 		for _, p := range c.players[:c.rules.Seats] {

@@ -15,10 +15,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// BenchmarkHints reviews rounds of usta, whose choices are the hints, at seat 0 against three kalfa. Where usta's
-// action would have a mark if it were not advised, it plays the action and the review's best option out with the true
-// hands and reshuffled stocks. It reports by kind the number of marks and their loss, estimated and played out. An
-// iteration is one round. docs/coach.md has the results.
+// BenchmarkHints reviews b.N rounds of usta, whose moves are the hints, at seat 0 against three kalfa. Where a move
+// would have a mark if it were not advised, it plays the move and the review's best option out with the true hands and
+// reshuffled stocks. By kind of decision it reports the number of marks and the loss, estimated and played out.
+// docs/coach.md has the results.
 //
 //	go test ./bots/coach -run XXX -bench Hints/101 -benchtime 200x -cpu 1 -timeout 0
 func BenchmarkHints(b *testing.B) {
@@ -74,7 +74,7 @@ func (h *hintTrial) round(t testing.TB, preset string, seed uint64) {
 	}
 }
 
-// add adds a decision of a round.
+// add adds a decision of a round, whose acts are given. If it has a mark, it is played out.
 func (h *hintTrial) add(t testing.TB, preset string, acts []Act, d *Decision) {
 	h.decisions++
 	h.loss += d.Loss
@@ -90,10 +90,10 @@ func (h *hintTrial) add(t testing.TB, preset string, acts []Act, d *Decision) {
 	}
 	k.marks[d.Mark]++
 	k.said.Add(d.Loss)
-	k.played.Add(playedLoss(t, preset, acts[:at], d))
+	k.played.Add(playOutLoss(t, preset, acts[:at], d))
 }
 
-// hintKindOf returns the kind of a decision of seat 0; after are the acts from it on.
+// hintKindOf returns the name of the kind of a decision of seat 0. after has the acts from the decision on.
 func hintKindOf(d *Decision, after []Act) string {
 	played, best := d.Played.Kind, d.Best().Action.Kind
 	opened := d.View.Opened[0].How != meld.NoWin
@@ -131,8 +131,9 @@ func finishesTurn(acts []Act) bool {
 	return phase != game.Playing && table.Sheet[len(table.Sheet)-1].Winner == acts[0].Seat
 }
 
-// playedLoss returns the loss of a decision against the best option when both are played out.
-func playedLoss(t testing.TB, preset string, before []Act, d *Decision) float64 {
+// playOutLoss returns the mean loss of a decision against its best option over 24 playouts of both. before has the acts
+// of the round before the decision.
+func playOutLoss(t testing.TB, preset string, before []Act, d *Decision) float64 {
 	const playouts = 24
 	var loss Mean
 	seats := [game.MaxSeats]bots.Bot{}
@@ -144,14 +145,14 @@ func playedLoss(t testing.TB, preset string, before []Act, d *Decision) float64 
 		seats[s] = level.New(0)
 	}
 	for n := range uint64(playouts) {
-		m := restocked(t, preset, before, n)
-		loss.Add(playedOut(t, m, d.Best().Action, &seats) - playedOut(t, m, d.Played, &seats))
+		m := reshuffle(t, preset, before, n)
+		loss.Add(playOut(t, m, d.Best().Action, &seats) - playOut(t, m, d.Played, &seats))
 	}
 	return loss.Value()
 }
 
-// playedOut returns the result of a round for seat 0 after an action, in the unit of the game.
-func playedOut(t testing.TB, m game.Match, a game.Action, seats *[game.MaxSeats]bots.Bot) float64 {
+// playOut plays an action and the rest of the round, and returns the result for seat 0 in the unit of the game.
+func playOut(t testing.TB, m game.Match, a game.Action, seats *[game.MaxSeats]bots.Bot) float64 {
 	for seat, phase := m.ToPlay(); phase == game.Playing; seat, phase = m.ToPlay() {
 		if a.Kind == 0 {
 			var err error
@@ -175,8 +176,8 @@ func playedOut(t testing.TB, m game.Match, a game.Action, seats *[game.MaxSeats]
 	return 0
 }
 
-// restocked returns a round after some acts, the deal first, with the rest of the stock reshuffled.
-func restocked(t testing.TB, preset string, acts []Act, seed uint64) game.Match {
+// reshuffle returns a round after the given acts, the deal first, with the rest of the stock shuffled by the seed.
+func reshuffle(t testing.TB, preset string, acts []Act, seed uint64) game.Match {
 	m := acts[0].After
 	starter, _ := m.ToPlay()
 	table := m.Public()

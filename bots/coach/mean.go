@@ -24,7 +24,7 @@ func (m *Mean) Add(x float64) {
 // Len returns the number of values.
 func (m *Mean) Len() int { return int(m.n) }
 
-// Value returns the mean, 0 of no values.
+// Value returns the mean, or 0 if there are no values.
 func (m *Mean) Value() float64 { return m.sum / max(1, m.n) }
 
 // deviation returns the sample standard deviation, infinite for fewer than two values.
@@ -70,8 +70,8 @@ func margin(err float64, values int) float64 {
 }
 
 // studentQuantile returns the quantile 0.975 of Student's t with at least 1 degree of freedom, with an error below
-// 0.001: Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5, except for the first few, for which that
-// is not accurate enough.
+// 0.001. It uses formula 26.7.5 of Abramowitz and Stegun, Handbook of Mathematical Functions, and a table for the first
+// few degrees, for which the formula is not accurate enough.
 func studentQuantile(degrees int) float64 {
 	first := [...]float64{1: 12.7062, 4.3027, 3.1824}
 	if degrees < len(first) {

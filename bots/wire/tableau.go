@@ -10,7 +10,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// newTableau returns the part of a view that only Okey 101 has, nil in the other games.
+// newTableau returns the part of a view that only Okey 101 has. It returns nil in the other games.
 func newTableau(v *game.View) *Tableau {
 	if !v.Rules.LaysMelds() {
 		return nil

@@ -99,19 +99,19 @@ const (
 // A Target is the argument of a command: the tile under the cursor or the one that was typed. It also has what only a
 // face knows about the moment.
 type Target struct {
-	// Slot is a slot of the rack, Nowhere if there is none.
+	// Slot is a slot of the rack, or Nowhere if there is none.
 	Slot rack.Slot
-	// Tile is the tile in that slot, None if there is none.
+	// Tile is the tile in that slot, or None if there is none.
 	Tile tile.Tile
 	// Picked reports that the tile was picked up from the rack.
 	Picked bool
-	// Fit is the chosen way to put the tile on the table, the zero Action if there is none. Fits is the number of
+	// Fit is the chosen way to put the tile on the table, or the zero Action if there is none. Fits is the number of
 	// ways.
 	Fit  game.Action
 	Fits int
 	// Capitals reports that each tile of the rack shows a capital letter that throws it.
 	Capitals bool
-	// Key is the key that was pressed, empty if none was.
+	// Key is the key that was pressed, or "" if none was.
 	Key string
 	// Instant reports that bots answer at once, and Stopped that they wait for the player.
 	Instant, Stopped bool

@@ -110,8 +110,8 @@ const (
 	PuzzleNext ID = "puzzlenext"
 )
 
-// all is the table of commands. Within a group, its order is that of the help. Of several commands with the same key,
-// the first one that does not yield the key gets it.
+// all is the table of commands. Within a group, commands are in the order of the help. If several commands have the
+// same key, the first of them that does not yield the key gets it.
 var all = slices.Concat(lessonCommands, puzzleCommands, turnCommands, layingCommands, rackCommands, shownCommands, readingCommands, answerCommands)
 
 // lessonCommands are the commands of a lesson. They precede those of the table.

@@ -103,7 +103,7 @@ func (s *sorter) emit(text []byte, apart bool) {
 	s.pieces[last] = append(s.pieces[last], text...)
 }
 
-// wait returns how long to wait for the rest of what is incomplete, 0 if nothing is.
+// wait returns how long to wait for the rest of what is incomplete, or 0 if nothing is.
 func (s *sorter) wait() time.Duration {
 	switch {
 	case len(s.pending) == 0 && !s.inOverlong:

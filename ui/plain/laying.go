@@ -140,8 +140,8 @@ func (p *printer) endName(e meld.End) string {
 	return p.words.Say("plain.high")
 }
 
-// addToNamedMeld does action a with the meld and the end that were typed, which place holds. at is the slot of the
-// tile.
+// addToNamedMeld does action a with the meld and the end that the player typed, given as words in place. at is the slot
+// of the tile.
 func (p *player) addToNamedMeld(a game.Action, at rack.Slot, place []string) {
 	n, err := strconv.Atoi(place[0])
 	if err != nil || n < 1 || n > len(p.view.Melds) {
@@ -164,8 +164,8 @@ func (p *player) addToNamedMeld(a game.Action, at rack.Slot, place []string) {
 	p.tellOutcome(p.s.Do(a, at))
 }
 
-// refusal returns why action a was refused. It has texts of its own where those of the drawn table are about its
-// cursor and keys.
+// refusal returns why action a was refused. If the text of the drawn table is about its cursor or keys, it returns
+// another one.
 func (p *printer) refusal(err error, a game.Action) string {
 	w := p.words
 	switch {

@@ -131,8 +131,7 @@ func TestLaying_Equivalent(t *testing.T) {
 	}
 }
 
-// TestLayOff_SeveralPlaces: a tile that fits several melds is laid off where the player says, and not before that
-// (rule 7.6).
+// TestLayOff_SeveralPlaces: a tile that fits several melds is laid off only once the player says where (rule 7.6).
 func TestLayOff_SeveralPlaces(t *testing.T) {
 	const placed = "e R1 1 low\n"
 	before, _, ok := strings.Cut(layingScript(t), placed)

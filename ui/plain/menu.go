@@ -37,7 +37,7 @@ type menuItem struct {
 	do    func(ctx context.Context) error
 }
 
-// Menu lets the player choose what to do until they leave or the input ends. Its errors are those of Run.
+// Menu lets the player choose what to do until they leave or the input ends. It returns the errors of Run.
 func Menu(ctx context.Context, host menu.Host[Options], in io.Reader, out io.Writer) error {
 	m := &menuPlayer{host: host, in: newLineReader(in)}
 	if err := m.applySettings(out); err != nil {

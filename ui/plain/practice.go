@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A practicePlayer does exercises in lines of text, with the commands of a match. Where the drawn table has tiles
-// moved, the player names them.
+// A practicePlayer does exercises in lines of text, with the commands of a match. In tasks about moving tiles, the
+// player names the tiles instead.
 type practicePlayer struct {
 	*player
 	run *practice.Runner

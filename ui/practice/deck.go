@@ -29,7 +29,7 @@ type Done struct {
 	// Best judges the best move. Right reports whether the player's move today was right.
 	Best  *coach.Decision
 	Right bool
-	// Days is the number of days until the puzzle comes back, 0 if it does not.
+	// Days is the number of days until the puzzle comes back, or 0 if it does not.
 	Days int
 }
 

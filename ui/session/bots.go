@@ -8,7 +8,7 @@ import (
 	"fair/okey/game/journal"
 )
 
-// players are the bots by seat, nil for a seat without a bot.
+// players holds the bots by seat. A seat without a bot has nil.
 type players [game.MaxSeats]*bots.Player
 
 // seat closes the present bots and seats new ones at a table. The seeds of the bots are those in the match's header,

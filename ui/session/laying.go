@@ -26,7 +26,7 @@ type Block struct {
 // Blocks returns the blocks on the rack, from the upper left.
 func (h *playerHand) Blocks() []Block { return blocksOf(h.rack, rack.Nowhere) }
 
-// partAt returns the part that includes a slot, an empty block if there is none.
+// partAt returns the part that includes a slot, or an empty block if there is none.
 func (h *playerHand) partAt(at rack.Slot) Block {
 	for _, p := range h.Reading().Parts {
 		if slices.Contains(p.Slots, at) {

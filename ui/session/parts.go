@@ -24,7 +24,7 @@ type Want struct {
 	Number int
 	// Meld is the set or run that it would make.
 	Meld meld.Laid
-	// Here is the slot of a tile with that number in another unfinished part, rack.Nowhere if there is none.
+	// Here is the slot of a tile with that number in another unfinished part, or rack.Nowhere if there is none.
 	Here rack.Slot
 
 	of   Block     // the tiles that it would make a meld of

@@ -367,8 +367,9 @@ func (g grouping) putInOrder(r *rack.Rack, first rack.Slot, tiles []tile.Tile) (
 	return last
 }
 
-// Bring moves a tile to a part that wants it: the part that spans the slot at if that wants one, otherwise the first
-// part that does. It returns the tile's new slot. moved is false if nothing was moved. UndoMove undoes it.
+// Bring moves a tile to a part that wants it. If the part that spans the slot at wants one, it is that part, otherwise
+// the first part that wants one. It returns the tile's new slot. moved is false if nothing was moved. UndoMove undoes
+// it.
 func (h *playerHand) Bring(at rack.Slot) (to rack.Slot, moved bool) {
 	w, ok := h.wantToBring(at)
 	if !ok {

@@ -26,7 +26,7 @@ type Reading struct {
 	// Fitting are the tiles that fit the melds on the table. After opening, these can be laid off or swapped. Before
 	// it, discarding them costs a penalty (rules 7.6, 7.8 and 7.10).
 	Fitting tile.Set
-	// Spare is the best tile to discard, tile.None if none may be discarded.
+	// Spare is the best tile to discard, or tile.None if none may be discarded.
 	Spare tile.Tile
 	// Left is the left neighbour's discard.
 	Left LeftTile

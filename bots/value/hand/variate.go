@@ -88,7 +88,7 @@ func (r *Rollouts) newOutlook(now *stage, offered bool) outlook {
 }
 
 // effectOf returns the gain in the probability of winning with a tile, by the static value, and the effect of the tile
-// beyond that, nil if that is ignored.
+// beyond that, or nil if that is ignored.
 func (o *outlook) effectOf(x tile.Tile) (static float64, more *effect) {
 	switch {
 	case o.useful.has(x):

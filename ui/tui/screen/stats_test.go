@@ -18,8 +18,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// played returns statistics of ten matches on two days, as of Monday 2026-11-23.
-func played() (*stats.Stats, time.Time) {
+// playedStats returns statistics of ten matches on two days, and the day of the statistics, Monday 2026-11-23.
+func playedStats() (*stats.Stats, time.Time) {
 	s := &stats.Stats{
 		Matches: stats.Score{Played: 10, Won: 4}, Last: []int{4, 4, 3, 4, 2, 1, 2, 1, 1, 1},
 		Days:    []stats.Day{{Date: "2026-11-20", Matches: 4, Rounds: 12}, {Date: "2026-11-22", Matches: 1, Rounds: 3}, {Date: "2026-11-23", Matches: 5, Rounds: 7}},
@@ -31,10 +31,10 @@ func played() (*stats.Stats, time.Time) {
 	return s, time.Date(2026, 11, 23, 9, 0, 0, 0, time.Local)
 }
 
-// shownStats returns the screen of statistics in a window, without colours.
+// shownStats returns the screen of playedStats in a window of w by h cells, without colours.
 func shownStats(t *testing.T, lang string, w, h int) *Stats {
 	t.Helper()
-	counts, today := played()
+	counts, today := playedStats()
 	return showStats(t, lang, w, h, counts, today)
 }
 
@@ -95,8 +95,8 @@ func TestPlacesCurve_Drawn(t *testing.T) {
 	}
 }
 
-// TestStats_Days checks that each day stands in the row of its weekday, today's week is the last column, and later days
-// are empty.
+// TestStats_Days checks that each day is in the row of its weekday, that today's week is the last column, and that
+// later days are empty.
 func TestStats_Days(t *testing.T) {
 	lines := strings.Split(ansi.Strip(shownStats(t, "en", 80, 24).View()), "\n")
 	at := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, " Days ") })
@@ -132,7 +132,7 @@ func TestStats_Curve(t *testing.T) {
 // TestStats_Level checks the level and its curve: between the levels next to it, rising, whole in every window and
 // language, and that without two weeks there is no curve.
 func TestStats_Level(t *testing.T) {
-	counts, today := played()
+	counts, today := playedStats()
 	counts.Rating = &stats.Rating{
 		Rounds: 90, Value: 1240, Margin: 60, Level: "kalfa", Third: -1, Change: 44, Since: "2026-10-26",
 		Scale: []stats.Place{{Level: "acemi", Rating: 1000}, {Level: "çırak", Rating: 1160}, {Level: "kalfa", Rating: 1250}, {Level: "usta", Rating: 1300}},

@@ -106,8 +106,8 @@ func tableStanding(t *testing.T, top string, options func(*table.Options), group
 	return play(t, tabletest.Setup{At: handAt(strings.Join(groups, " "), top), W: 160, H: 45, Options: options}).Stand(groups...)
 }
 
-// below returns the words below the groups of the rack, from the left.
-func below(g *tabletest.Game) (words []string) {
+// wordsBelow returns the words below the groups of the rack, from the left.
+func wordsBelow(g *tabletest.Game) (words []string) {
 	for _, text := range strings.FieldsFunc(g.Ledges(), func(r rune) bool { return strings.ContainsRune("─╰╯\n", r) }) {
 		if text = strings.TrimSpace(text); text != "" {
 			words = append(words, text)
@@ -122,7 +122,7 @@ func TestGroups(t *testing.T) {
 		table.BracketsAll: "run ✓, set ✓ ★ as 7, pair, 3, 12", table.BracketsComplete: "run ✓, set ✓ ★ as 7", table.BracketsNone: "",
 	} {
 		g := tableStanding(t, "R9", func(o *table.Options) { o.Brackets = brackets }, "R1 R2 R3", "B7 K7 R5", "Y9 Y9", "K1 K2 K4", "B12 R13 R11")
-		if got := strings.Join(below(g), ", "); got != want {
+		if got := strings.Join(wordsBelow(g), ", "); got != want {
 			t.Errorf("%s: %q, want %q:\n%s", brackets, got, want, g.Screen())
 		}
 	}
@@ -135,7 +135,7 @@ func TestGroups_AnyOrder(t *testing.T) {
 	for show, want := range map[string]string{"auto": "run ✓", "arranged": "5 or 9"} {
 		at := gametest.Position{Set: []string{"show=" + show}, Indicator: "R4", Hands: [4]string{strings.Join(groups, " ")}, Discards: [4]string{3: "B3"}}
 		g := play(t, tabletest.Setup{At: &at, W: 160, H: 45}).Stand(groups...)
-		if got := strings.Join(below(g), ", "); got != want {
+		if got := strings.Join(wordsBelow(g), ", "); got != want {
 			t.Errorf("%v: %q, want %q:\n%s", show, got, want, g.Screen())
 		}
 	}
@@ -155,7 +155,7 @@ func TestTake_Makes(t *testing.T) {
 			t.Errorf("%s: %q, want %q", c.discard, said, c.says)
 		}
 		word := ""
-		for _, text := range below(g) {
+		for _, text := range wordsBelow(g) {
 			if strings.Contains(text, "fits") {
 				word = text
 			}
