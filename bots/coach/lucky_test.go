@@ -127,7 +127,7 @@ func useFewOrders(t testing.TB) {
 }
 
 // TestLuck_Unbiased checks that luck averages 0 over many rounds for each place from the starter on, and reduces the
-// variance of results. In Okey 101 that takes more orders than are tried here; BenchmarkLuck has them.
+// variance of results. In Okey 101 the variance falls only with more orders than are tried here; see BenchmarkLuck.
 func TestLuck_Unbiased(t *testing.T) {
 	useFewOrders(t)
 	for preset, long := range map[string]int{"classic": 10_000, "101": 3000} {

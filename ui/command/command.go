@@ -145,6 +145,8 @@ type Command struct {
 	// Text is the ID of the text that says what the command does. Short is that of a shorter text for the footer, and
 	// TypedText that of a text for lines of text. Both are empty if Text is used there too.
 	Text, Short, TypedText string
+	// TypedWord is the ID of the word for the command in the player's language, one of Typed, if it has no letter.
+	TypedWord string
 	// TextNow returns the ID of the text that says what the command does at the moment, instead of Text and Short. It
 	// may be nil.
 	TextNow func(*session.Session, Target) string
@@ -264,8 +266,8 @@ func keyTakenIn(c *Command, mode Mode) bool {
 }
 
 // TileLetters are the letters for the tiles of a rack, from the upper left: those under the fingers first. They are
-// enough for any hand. There is no i, since keyboards do not agree on it, and none whose capital is a key of the table
-// that has no other.
+// enough for any hand. The letter i is left out, since its capital differs between keyboards, and so are letters whose
+// capital is the only key of a command at the table.
 const TileLetters = "asdfghjklqwryuopzxcbnm"
 
 // doAction returns a Command.Do that does an action of that kind, which has no tile.

@@ -80,7 +80,7 @@ func TestMenu(t *testing.T) {
 		}
 	}
 	match, _, _ := strings.Cut(text, "Puzzle of the day")
-	if strings.Count(match, " 15 K1\n") != 2 {
+	if strings.Count(match, " 6 K1,") != 2 {
 		t.Errorf("the match does not go on where it was left:\n%s", text)
 	}
 	host.Straight = true
@@ -105,6 +105,10 @@ func TestMenu_Settings(t *testing.T) {
 	}
 	if kept, _ := settings.Load(filepath.Join(host.Settings.Dir(), "settings.json")); kept.Get("spell") != "words" {
 		t.Error("the settings are not saved")
+	}
+	runMenu(t, host, "settings\ntutor\non\nthe tutor\n1\nback\nquit\n")
+	if host.Settings.Get("tutor") != "on" || host.Settings.Get("asks") != "doubtful" {
+		t.Errorf("the tutor is %s and asks from %s", host.Settings.Get("tutor"), host.Settings.Get("asks"))
 	}
 	runMenu(t, host, "new\ngame\npartners\nback\nquit\n")
 	if host.Settings.Get("preset") != "classic" {

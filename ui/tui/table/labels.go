@@ -165,7 +165,7 @@ func (g *groupView) wordOfWants(w groupWord, p *session.Part) groupWord {
 	for _, want := range p.Wants {
 		number := fmt.Sprint(want.Number)
 		if want.Here != rack.Nowhere && g.s.CanBring() { // with the key
-			return g.wordOfHere(w, number)
+			return g.wordOfBringable(w, number)
 		}
 		numbers = append(numbers, number)
 	}
@@ -174,8 +174,8 @@ func (g *groupView) wordOfWants(w groupWord, p *session.Part) groupWord {
 	return w
 }
 
-// wordOfHere completes w, the word below a group that wants a number which is elsewhere on the rack.
-func (g *groupView) wordOfHere(w groupWord, number string) groupWord {
+// wordOfBringable completes w, the word below a group that wants a number which is elsewhere on the rack.
+func (g *groupView) wordOfBringable(w groupWord, number string) groupWord {
 	args := words.Args{"Number": number}
 	w.long, w.short = g.words.With("group.here", args), g.words.With("group.here.short", args)
 	if w.first == w.last {

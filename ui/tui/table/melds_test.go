@@ -65,8 +65,8 @@ func TestDrop_OntoMeld(t *testing.T) {
 }
 
 // TestDrop_OnTileOfMeld checks that what a drop on a meld does depends on where it falls. On an okey the tile swaps;
-// elsewhere it is laid off at the nearer free end. If only one of both is possible, the tile does that (rules 7.6 and
-// 7.8). The table shows before the drop what it will do.
+// elsewhere it is laid off at the nearer free end. If only one of the two is possible, the drop does that (rules 7.6
+// and 7.8). The table shows before the drop what it will do.
 func TestDrop_OnTileOfMeld(t *testing.T) {
 	for _, c := range []struct {
 		why, hand, meld string
