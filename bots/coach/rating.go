@@ -27,6 +27,8 @@ const (
 	priorRounds = 30
 	// lowestRating is the end of the scale below.
 	lowestRating = 700
+	// normalQuantile is the quantile 0.975 of the normal distribution.
+	normalQuantile = 1.96
 )
 
 // A place is that of one of our levels on the scale of ratings.
@@ -162,7 +164,7 @@ func (s *Scale) neighbours(rate float64) (worse, better int) {
 }
 
 // ratingOf returns the rating that belongs to an error rate, and its standard error: a line through the places of our
-// levels that goes on straight at either end.
+// levels that goes on straight at either end. Between two places it may be off by a tenth of the step.
 func (s *Scale) ratingOf(rate float64) (rating, err float64) {
 	rates := &s.rates[Quick]
 	worse, better := s.neighbours(rate)
@@ -170,17 +172,17 @@ func (s *Scale) ratingOf(rate float64) (rating, err float64) {
 	a, b := s.places[worse], s.places[better]
 	within := min(max(0, part), 1)
 	err = a.err + float64(within*(b.err-a.err))
-	return max(lowestRating, a.rating+float64(part*(b.rating-a.rating))), err
+	between := float64(0.1/normalQuantile*(b.rating-a.rating)) * 4 * float64(within*(1-within))
+	return max(lowestRating, a.rating+float64(part*(b.rating-a.rating))), math.Sqrt(float64(err*err) + float64(between*between))
 }
 
 // ratingInterval returns the interval of the rating for one of the error rate, with the error of the scale itself.
 func (s *Scale) ratingInterval(least, most float64) (low, high float64) {
-	const normal = 1.96
 	middle, _ := s.ratingOf((least + most) / 2)
 	widen := func(rate float64) (rating, by float64) {
 		rating, err := s.ratingOf(rate)
 		off := rating - middle
-		return rating, math.Sqrt(float64(off*off)+float64(normal*normal*err*err)) - math.Abs(off)
+		return rating, math.Sqrt(float64(off*off)+float64(normalQuantile*normalQuantile*err*err)) - math.Abs(off)
 	}
 	high, by := widen(least)
 	high += by
