@@ -223,7 +223,7 @@ func (s *Scale) Places() (ratings [4]float64) {
 	return ratings
 }
 
-// Rates reports whether rounds by these rules count for a rating.
+// Rates reports whether rounds by these rules count for a rating: games with points, with more than two players.
 func Rates(r *game.Rules) bool {
-	return r.Seats == game.MaxSeats && !r.Partners && (ScaleOf(r).Unit == Points || r.HasPoints())
+	return r.Seats > 2 && (ScaleOf(r).Unit == Points || r.HasPoints())
 }
