@@ -34,7 +34,7 @@ var ratedPlayers = []ratedPlayer{
 	{"kalfa", map[string]float64{"classic": 0, "101": 0}},
 	{"usta", map[string]float64{"classic": 0.075, "101": 12.4}},
 	{"acemi+kalfa", map[string]float64{"classic": -0.175, "101": -41.6}},
-	{"cirak+usta", map[string]float64{"classic": -0.046, "101": -1.5}},
+	{"cirak+usta", map[string]float64{"classic": -0.046, "101": -3.0}},
 }
 
 // place returns the place of the player on the scale of ratings by its contests.
