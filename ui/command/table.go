@@ -130,7 +130,8 @@ var lessonCommands = []Command{
 	},
 	{
 		ID: StepShow, Mode: Lesson, Keys: []string{"i"}, Shown: "i", Group: OfTable, Text: "learn.show",
-		Can: func(_ *session.Session, t Target) bool { return !t.Solved },
+		Yields: func(_ *session.Session, t Target) bool { return t.Asking },
+		Can:    func(_ *session.Session, t Target) bool { return !t.Solved },
 	},
 	{ID: StepLeave, Mode: Lesson, Keys: []string{"q"}, Shown: "q", Group: OfMore, Text: "key.leave"},
 }

@@ -134,6 +134,11 @@ type Step struct {
 	To   rack.Slot
 	// Hidden says that Tile is pointed out only on request.
 	Hidden bool
+	// Asks says that the step teaches the command that asks for a hint. It needs the key with which other steps are
+	// shown.
+	Asks bool
+	// Answer is what to do in a step at the table, action by action.
+	Answer []game.Action
 
 	// The step begins in position, with the player's tiles on the rack as in rack, where "." is an empty slot. If the
 	// player must discard, the last of these tiles was drawn.
@@ -181,7 +186,7 @@ func (s *Step) newSession(t session.Table) (*session.Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.OfferWin, t.Warn, t.AskOpeningBack, t.Hints = true, true, true, -1
+	t.OfferWin, t.Warn, t.AskOpeningBack, t.Hints, t.First = true, true, true, -1, s.Kind == Round || s.Asks
 	for seat := 1; seat < s.position.Rules.Seats; seat++ {
 		t.Levels[seat] = bots.Levels()[0]
 		t.Levels[seat].Temper = session.TemperOf(t.Names[seat], seat)

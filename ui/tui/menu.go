@@ -66,6 +66,7 @@ func (a *App) startTable(p *screen.Page, watch bool) tea.Cmd {
 	}
 	shelf := a.host.Shelf
 	return a.openTable(func() func() *table.Model {
+		opts.First = shelf.Empty()
 		count := shelf.Abandon()
 		return func() *table.Model {
 			model := a.makeTable(p, opts, nil)

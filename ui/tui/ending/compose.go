@@ -286,7 +286,7 @@ func (c *composer) points() section {
 		if v.Ranks[s] > 0 {
 			p.rank = w.With("end.rank", words.Args{"Rank": v.Ranks[s]}) + " "
 		}
-		p.verdict = words.Signed(c.r.Change[s])
+		p.verdict = c.teller.RoundPoints(c.r, s)
 		if p.verdictInk = cells.RoleBad; c.r.Change[s] > 0 != v.Rules.LowestWins() {
 			p.verdictInk = cells.RoleGood
 		}

@@ -191,7 +191,7 @@ func (m *mode) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
 // Target sets the fields about the exercise: its kind, and whether it is done.
 func (m *mode) Target(t command.Target) command.Target {
 	if course, ok := m.run.Series.(*practice.Course); ok {
-		t.Learning, t.Solved, t.First = true, m.run.Done(), course.At() == 0
+		t.Learning, t.Solved, t.First, t.Asking = true, m.run.Done(), course.At() == 0, m.run.Step().Asks
 	} else {
 		t.Tried = m.run.Done()
 	}
@@ -216,7 +216,7 @@ func (m *mode) beginExercise() tea.Cmd {
 	if step, w := m.run.Step(), m.t.Words(); step != nil {
 		m.t.PutCursor(rack.Slot{})
 		if m.run.Round() {
-			m.t.Notify(step.Say(w, "idea")+" "+step.Say(w, "more"), true)
+			m.t.Notify(step.Say(w, "idea"), true)
 		}
 	}
 	return cmd

@@ -204,7 +204,7 @@ func (f *layingFelt) composeLaying() {
 		f.composeLayingSeat(s, &f.seats[f.sideOf(s)])
 	}
 	if v.Phase == game.Playing && f.s.HasOpened() {
-		t.title = f.teller().Event(game.HandOpened{Seat: f.ownSeat(), How: v.Opened[f.ownSeat()].How, Value: v.Opened[f.ownSeat()].Value})
+		t.title = f.name(f.ownSeat()) + " · " + f.teller().Opening(f.ownSeat())
 	}
 }
 

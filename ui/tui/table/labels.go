@@ -169,8 +169,14 @@ func (g *groupView) wordOfWants(w groupWord, p *session.Part) groupWord {
 		}
 		numbers = append(numbers, number)
 	}
-	w.long = strings.Join(numbers, " "+g.words.Say("group.or")+" ") + g.opensWith(p.Wants)
+	w.long = strings.Join(numbers, " "+g.words.Say("group.or")+" ")
 	w.short = strings.Join(numbers, "/")
+	switch opens := g.opensWith(p.Wants); {
+	case opens != "":
+		w.long += opens
+	case g.s.YetToOpen(): // a number alone could be the value of a group
+		w.long, w.short = w.long+"?", w.short+"?"
+	}
 	return w
 }
 

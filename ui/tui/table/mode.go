@@ -67,6 +67,8 @@ type Said struct {
 	Notice, Question string
 	// Answer is the mode's answer to an action of the player in a round that is over.
 	Answer string
+	// Panel is the panel beside the table, nil where there is no room for one.
+	Panel *cells.Doc
 }
 
 // A Follower is a mode that acts after each message.

@@ -127,6 +127,8 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place ra
 		place, how = h.rack().At(*h.lifted), cells.TileLifted
 	case s == h.cursor:
 		how = cells.TileAtCursor
+	case s == h.s.Fresh() && place == h.rack().At(s) && !h.s.LaysMelds(): // where melds are laid, this edge means that a tile fits
+		how = cells.TileFresh
 	case h.isHinted(s) && place == h.rack().At(s), h.s.Reading().Fitting.Has(place.Tile):
 		how = cells.TileFresh
 	}

@@ -27,7 +27,7 @@ func (f *felt) composePanel() *cells.Doc {
 		return nil
 	}
 	d := &cells.Doc{Width: r.W - 2*panelMargin, Room: r.H}
-	if f.s.Table().Hints < 0 && !f.s.Watched() && !f.replaying() && f.view.Phase == game.Playing {
+	if f.s.Table().Hints < 0 && !f.s.IsFirstSteps() && !f.s.Watched() && !f.replaying() && f.view.Phase == game.Playing {
 		f.addHelpful(d)
 		f.addChances(d)
 	}

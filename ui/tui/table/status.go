@@ -107,7 +107,7 @@ func (f *felt) whoText() (text string, turn bool) {
 		return "  " + name, false
 	case f.s.Watched():
 		return "▶ " + name, true
-	case f.view.Dealer == f.ownSeat():
+	case f.view.Dealer == f.ownSeat() && !f.s.IsFirstSteps():
 		return "▶ " + f.words.Say("turn.yours") + " ◆", true
 	}
 	return "▶ " + f.words.Say("turn.yours"), true
@@ -188,7 +188,7 @@ func (f *felt) cornerText(room int) string {
 
 // distanceText returns the number of tiles missing from the player's hand, or "" if the options hide it.
 func (f *felt) distanceText() string {
-	if !f.opts.Counter || f.s.Table().Hints == 0 || f.s.Watched() || f.view.Phase != game.Playing {
+	if !f.opts.Counter || f.s.Table().Hints == 0 || f.s.IsFirstSteps() || f.s.Watched() || f.view.Phase != game.Playing {
 		return ""
 	}
 	switch away := f.s.Reading().Distance.Total; {
@@ -305,7 +305,7 @@ func (f *felt) paintNotice(b *cells.Brush) (trail, status bool) {
 	}
 	first, rest := b.Split(f.notice.Text, r.W-2)
 	if rest == "" || !f.notice.Fresh || f.urgent {
-		b.Text(r.X+1, r.Y, r.X+r.W, f.notice.Text, cells.RoleGold, true)
+		b.Say(r.X+1, r.Y, r.X+r.W, f.notice.Text, cells.RoleGold, true)
 		return true, false
 	}
 	b.Text(r.X+1, f.layout.Status.Y, r.X+r.W, first, cells.RoleGold, true)
