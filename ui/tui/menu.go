@@ -41,6 +41,10 @@ func (a *App) menuPage() *screen.Page {
 				if c.About = a.lessonFacts; a.host.Learned.HasBegun() {
 					c.Value = a.host.Learned.Describe(a.words, practice.Okey)
 				}
+			case "menu.stats":
+				if c.About = a.withResultFacts(a.levelFacts); len(a.recent.levels) > 0 {
+					c.Value = a.recent.levels[0].Name(a.words)
+				}
 			case "menu.settings":
 				c.About = func() []screen.Fact { return a.settingFacts(e.Concerns) }
 			default:

@@ -89,8 +89,8 @@ type composer struct {
 	into   *page
 }
 
-// compose composes the end of the last round in the most generous style that fits. The lines of more are shown below
-// the reasons, and a note that is not empty above the footer.
+// compose composes the end of the last round in the most generous style that fits. The lines of more are shown below the
+// reasons, and a note that is not empty above the footer.
 func compose(t Table, more []string, note string) (s page) {
 	v := t.Session().View()
 	c := composer{

@@ -33,17 +33,37 @@ type Table interface {
 	Do(table.Press) tea.Cmd
 	WatchCommand(table.Press) *command.Command
 	WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool)
+	WhileOpen(tea.Cmd) tea.Cmd
 }
 
 // Model is the end screen over a table.
 type Model struct {
 	t     Table
 	more  []string
+	late  func() string // returns one more line, nil if there is none to come
 	shown page
 }
 
 // New returns the screen for the end of the last round at a table, with more lines of text below the reasons.
 func New(t Table, more ...string) *Model { return &Model{t: t, more: more} }
+
+// Await makes the screen show one more line, unless it is empty, once line has returned it, which may take a while.
+func (e *Model) Await(line func() string) { e.late = line }
+
+// Follow asks for the line to await in the background.
+func (e *Model) Follow() tea.Cmd {
+	line := e.late
+	if line == nil {
+		return nil
+	}
+	e.late = nil
+	return e.t.WhileOpen(screen.InBackground(line, func(line string) tea.Cmd {
+		if line != "" {
+			e.more = append(e.more, line)
+		}
+		return nil
+	}))
+}
 
 // Layer returns table.Ended.
 func (*Model) Layer() table.Layer { return table.Ended }
