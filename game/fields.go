@@ -22,14 +22,14 @@ type Field struct {
 	// Switch reports whether players set the field by its name, so that it is among Switches.
 	Switch bool
 
-	// beyond lists further values, which a game has without a choice.
+	// beyond lists further values, which players cannot choose but some games have as their own.
 	beyond []string
 	// games lists the games that leave a choice. In every other game the field has that game's own value.
 	games []Game
 	// own holds the value of each game with nothing switched.
 	own perGame
-	// idle returns why the choice has no effect under these rules of a game that leaves it, or "" if it has one. It is
-	// nil if the choice always has an effect.
+	// idle returns why the choice has no effect under the given rules, or "" if it has one. It is nil if the choice
+	// always has an effect.
 	idle func(Rules) string
 	// pointer returns the field's address: a *bool, a *uint8 that indexes Values and then beyond, or an *int.
 	pointer func(*Rules) any
@@ -126,8 +126,8 @@ var gameRules = func() (all [games]Rules) {
 	return all
 }()
 
-// Fields lists all fields of Rules except Game: first those that are no switches, then the switches in the order of the
-// rules. The slice is the caller's own.
+// Fields lists all fields of Rules except Game: first those that are not switches, then the switches in the order of
+// the rules. The slice is the caller's own.
 func Fields() []Field {
 	all := slices.Clone(fields)
 	for i := range all {

@@ -141,8 +141,8 @@ func (t *Table) OpeningThreshold(how meld.How) int {
 }
 
 // ValueOpening returns what an opening with the groups is worth: the sum of sets and runs, or the number of pairs. how
-// says which; it is NoWin if there is no group, or groups of both kinds. fault is the index of the first group that is
-// no meld or no pair, or -1 if there is none.
+// says which; it is NoWin if there is no group, or groups of both kinds. fault is the index of the first group that
+// is no meld or no pair, or -1 if there is none.
 func (t *Table) ValueOpening(groups [][]tile.Tile) (how meld.How, value, fault int) {
 	pairs := 0
 	for _, group := range groups {

@@ -27,7 +27,7 @@ func (m *Mean) Len() int { return int(m.n) }
 // Value returns the mean, or 0 if there are no values.
 func (m *Mean) Value() float64 { return m.sum / max(1, m.n) }
 
-// deviation returns the sample standard deviation, infinite for fewer than two values.
+// deviation returns the sample standard deviation. It is infinite for fewer than two values.
 func (m *Mean) deviation() float64 {
 	if m.n < 2 {
 		return math.Inf(1)
@@ -36,7 +36,7 @@ func (m *Mean) deviation() float64 {
 	return math.Sqrt(max(0, m.squares-float64(m.n*mean*mean)) / (m.n - 1))
 }
 
-// SE returns the standard error of the mean, infinite for fewer than two values.
+// SE returns the standard error of the mean. It is infinite for fewer than two values.
 func (m *Mean) SE() float64 { return m.deviation() / math.Sqrt(max(1, m.n)) }
 
 // Fewest is the number of values from which a Mean has an Interval.
@@ -52,7 +52,7 @@ func (m *Mean) Interval() *[2]float64 {
 	return &[2]float64{m.Value() - margin, m.Value() + margin}
 }
 
-// Margin returns the half-width of Interval, infinite if that is nil.
+// Margin returns the half-width of Interval. It is infinite if Interval returns nil.
 func (m *Mean) Margin() float64 {
 	if m.n < Fewest || !m.differ {
 		return math.Inf(1)

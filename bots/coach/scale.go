@@ -18,24 +18,29 @@ const (
 	Points
 )
 
-// A Scale has the units and limits of a game's decisions. docs/coach.md has the measurements behind its numbers ("How
-// a decision is judged", "Levels", "Luck").
+// A Scale has the unit and the limits of a game's decisions. docs/coach.md has the measurements behind its numbers
+// ("How a decision is judged", "Measured", "Hints and reviews").
 type Scale struct {
 	// Unit is the unit of Decision.Loss, Estimate.SE, Luck and Summary.Loss.
 	Unit Unit
-	// Shown is the least loss that is shown: smaller ones may be errors of the estimate. A decision whose options
+	// Shown is the least loss that is shown, since smaller ones may be errors of the estimate. A decision whose options
 	// differ by less is forced.
 	Shown float64
 	// Puzzles returns the puzzles of the game that come with the program. The slice is shared.
 	Puzzles func() []Puzzle
 
 	marks   [VeryBad + 1]float64 // the least loss of each
-	lost    float64              // the chance to win below which a round is lost anyway, and decisions have no marks
+	lost    float64              // the chance of winning below which decisions have no marks, since the round is lost anyway
 	advised float64              // the least loss for which Advise corrects usta's move; 0 for never
-	deeper  float64              // the least loss, less its noise, for which a Deep review marks advised actions
+	deeper  float64              // the least loss minus its noise for which a Deep review marks advised actions
 	budgets [Deep + 1]value.Budget
-	// rates are the error rates of our levels against three kalfa, in the order of bots.Levels.
+	// rates holds the error rates of our levels against three kalfa, by depth.
 	rates [Deep + 1]rates
+	// places are the places of our levels on the scale of ratings, in the order of bots.Levels.
+	places [4]place
+	// spread is the usual variance of the loss of a round, less the number of its decisions times the error rate, per
+	// unit of the error rate, in thousandths.
+	spread float64
 }
 
 // ScaleOf returns the scale for rules.
@@ -57,7 +62,8 @@ var (
 			Quick: {Samples: 512, StopSE: 0.003, StopPart: 0.125, DropSEs: 3},
 			Deep:  {Samples: 8192, StopSE: 0.00125, StopPart: 0.125, DropSEs: 3},
 		},
-		rates: [...]rates{Quick: {13.1, 6.9, 2.3, 0.4}, Deep: {13.1, 8.1, 4.2, 1.0}},
+		rates:  [...]rates{Quick: {13.4, 6.6, 2.2, 0.4}, Deep: {13.1, 8.1, 4.2, 1.0}},
+		places: [...]place{{1000, 13}, {1160, 7}, {1250, 5}, {1300, 2}}, spread: 2400,
 	}
 	layingScale = Scale{
 		Unit: Points, Shown: 1, Puzzles: sync.OnceValue(func() []Puzzle { return readPuzzles("puzzles101.json") }),
@@ -66,16 +72,18 @@ var (
 			Quick: {Samples: 400, StopSE: 1.5, StopPart: 0.125, DropSEs: 3},
 			Deep:  {Samples: 3000, StopSE: 0.5, StopPart: 0.125, DropSEs: 3},
 		},
-		rates: [...]rates{Quick: {14900, 3700, 2000, 500}, Deep: {13200, 4100, 2500, 900}},
+		rates:  [...]rates{Quick: {18100, 3600, 2000, 500}, Deep: {13200, 4100, 2500, 900}},
+		places: [...]place{{1000, 14}, {1232, 5}, {1267, 4}, {1300, 2}}, spread: 1.08e6,
 	}
 )
 
-// limits returns Shown and the least loss of each mark. If the interval of a loss lies between two of these, the loss
-// certainly has the mark of the lower one.
+// limits returns Shown and the least loss of each mark. If a loss lies between two neighbours of them even with its
+// noise added or subtracted, it certainly has the mark of the lower one: less its noise it is above that limit, and so
+// above half of it, as markOf requires.
 func (s *Scale) limits() []float64 { return append([]float64{s.Shown}, s.marks[Doubtful:]...) }
 
-// markOf returns the mark of a loss with standard error se. It is the worst mark whose least loss is at most loss and
-// less than twice what remains of loss without its noise.
+// markOf returns the mark of a loss with its standard error. It is the worst mark for which the loss is at least the
+// limit, and the loss minus its noise is above half of the limit.
 func (s *Scale) markOf(loss, se float64) Mark {
 	for m := VeryBad; m > Unmarked; m-- {
 		if loss >= s.marks[m] && loss-float64(noise*se) > s.marks[m]/2 {

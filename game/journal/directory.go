@@ -1,7 +1,6 @@
 package journal
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -191,28 +190,6 @@ func (j *Journal) resume(notLocked error) (*Record, error) {
 		rec.Rounds, rec.roundDue = append(rec.Rounds, round), false
 	}
 	return rec, nil
-}
-
-// ReadHeader reads the header of a journal, the first line of the file at path. The error is of the kind that Read
-// returns. From version 2 on the deal of the header is not known.
-func ReadHeader(path string) (Header, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return Header{}, fmt.Errorf("the journal cannot be read: %w", err)
-	}
-	defer f.Close()
-	line, err := bufio.NewReader(io.LimitReader(f, LongestLine+1)).ReadBytes('\n')
-	switch {
-	case errors.Is(err, io.EOF):
-		return Header{}, errNoLine
-	case err != nil:
-		return Header{}, fmt.Errorf("the journal cannot be read: %w", err)
-	}
-	var s Summary
-	if err := s.addLine(line[:len(line)-1]); err != nil {
-		return Header{}, faultAt(1, err)
-	}
-	return s.Header, nil
 }
 
 // ReadFile is like Read, with the path of a file.

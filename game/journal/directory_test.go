@@ -422,36 +422,3 @@ func benchmarkAppend(b *testing.B, sync func(*Journal) error) {
 		}
 	}
 }
-
-// TestReadHeader checks that the header is that of the first line, and that a broken first line is a fault.
-func TestReadHeader(t *testing.T) {
-	t.Parallel()
-	h := newHeader(t, "classic")
-	j := mustCreate(t, t.TempDir(), h)
-	if err := j.Begin("kismet"); err != nil {
-		t.Fatal(err)
-	}
-	defer j.Close()
-	text, err := os.ReadFile(j.Path())
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := ReadHeader(j.Path())
-	if err != nil || !got.Begun.Equal(h.Begun) || got.Rules != h.Rules || got.Preset != h.Preset || !reflect.DeepEqual(got.Seats, h.Seats) || got.Deal.Practice() != h.Deal.Practice() {
-		t.Errorf("%v: %+v, not %+v", err, got, h)
-	}
-	path := filepath.Join(t.TempDir(), "x.jsonl")
-	for what, text := range map[string]string{
-		"nothing": "", "a torn line": string(text[:200]), "a changed line": strings.Replace(string(text), "classic", "Classic", 1), "a long line": strings.Repeat("x", LongestLine+9) + "\n",
-	} {
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := ReadHeader(path); !errors.As(err, new(*Fault)) {
-			t.Errorf("%s: %v", what, err)
-		}
-	}
-	if _, err := ReadHeader(path + "x"); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("no file: %v", err)
-	}
-}

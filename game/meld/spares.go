@@ -17,7 +17,7 @@ import "math/bits"
 type spares struct {
 	least  int    // how many tiles the best families for the whole hand lack
 	hand   uint64 // the faces of the hand
-	wanted uint64 // the faces of the hand of which a family that spares them is still wanted
+	wanted uint64 // the faces of the hand for which no family that spares them was found yet
 
 	spared  uint64          // the faces that best families spare
 	by      [topFace]uint64 // by face, what the families that spare it lack, whether best or one tile farther

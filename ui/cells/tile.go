@@ -96,6 +96,7 @@ const (
 	TileAtCursor           // under the cursor
 	TileLifted             // picked up, at the cursor
 	TileFresh              // can be taken or laid; has a gold edge
+	TileBlamed             // was a mistake; has a red edge
 	TileShadow             // not there; the place on the rack where it would stand, or stood
 	TileWanted             // not there; the place on the table where it would lie
 	tileStates
@@ -113,6 +114,7 @@ var stateLooks = [tileStates]stateLook{
 	TileAtCursor: {RoleLit, RoleLitShade, RoleNone, '^'},
 	TileLifted:   {RoleLit, RoleGold, RoleNone, '▲'},
 	TileFresh:    {RoleIvory, RoleFresh, RoleNone, '='},
+	TileBlamed:   {RoleIvory, RoleBadge, RoleNone, 'x'},
 	TileShadow:   {RoleHole, RoleRack, RoleIvoryTwo, '.'},
 	TileWanted:   {RoleLine, RoleMat, RoleInk, '.'},
 }
@@ -146,7 +148,7 @@ func (b *Brush) Tile(r Rect, t tile.Tile, how TileState) {
 	if t.Numbered() {
 		n = t.Number()
 	}
-	b.tile(r, tileFace{n, number, b.footOf(t, mark, sizeOf(r)), colour, t == b.okey}, how)
+	b.paintTile(r, tileFace{n, number, b.footOf(t, mark, sizeOf(r)), colour, t == b.okey}, how)
 }
 
 // A tileFace is what is drawn on a tile: the number (0 for a clover), the number as text, the signs on the foot, and
@@ -159,8 +161,8 @@ type tileFace struct {
 	okey   bool
 }
 
-// tile paints a tile with a face.
-func (b *Brush) tile(r Rect, f tileFace, how TileState) {
+// paintTile paints a tile with the face f.
+func (b *Brush) paintTile(r Rect, f tileFace, how TileState) {
 	defer b.End(b.Begin())
 	size, look := sizeOf(r), stateLooks[how]
 	if f.okey && f.n > 0 && how == TilePlain {

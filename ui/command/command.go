@@ -117,9 +117,11 @@ type Target struct {
 	Instant, Stopped bool
 	// Longer reports that there is more to read than fits.
 	Longer bool
+	// Reveals reports that closing what is on top shows the table.
+	Reveals bool
 	// Learning reports that this is a step of a lesson, Solved that its task is done, and First that it is the first
-	// step.
-	Learning, Solved, First bool
+	// step. Asking reports that its task needs the key of Hint.
+	Learning, Solved, First, Asking bool
 	// Tried reports that the player has tried the puzzle.
 	Tried bool
 	// Yes and No are the letters that mean yes and no in the player's language.
@@ -145,6 +147,8 @@ type Command struct {
 	// Text is the ID of the text that says what the command does. Short is that of a shorter text for the footer, and
 	// TypedText that of a text for lines of text. Both are empty if Text is used there too.
 	Text, Short, TypedText string
+	// TypedWord is the ID of the word for the command in the player's language, one of Typed, if it has no letter.
+	TypedWord string
 	// TextNow returns the ID of the text that says what the command does at the moment, instead of Text and Short. It
 	// may be nil.
 	TextNow func(*session.Session, Target) string
@@ -264,8 +268,8 @@ func keyTakenIn(c *Command, mode Mode) bool {
 }
 
 // TileLetters are the letters for the tiles of a rack, from the upper left: those under the fingers first. They are
-// enough for any hand. There is no i, since keyboards do not agree on it, and none whose capital is a key of the table
-// that has no other.
+// enough for any hand. The letter i is left out, since its capital differs between keyboards, and so are letters whose
+// capital is the only key of a command at the table.
 const TileLetters = "asdfghjklqwryuopzxcbnm"
 
 // doAction returns a Command.Do that does an action of that kind, which has no tile.

@@ -54,12 +54,12 @@ type Actions[Do any] struct {
 
 // An Entry is a line of the menu.
 type Entry[Do any] struct {
-	// ID is the id of its text, Do its action.
+	// ID is the id of its text, and Do is its action.
 	ID string
 	Do Do
-	// Label is its text, Note an explanation, Value the setting shown beside it, empty for none.
+	// Label is its text, and Note explains it. Value is the setting shown beside it, empty for none.
 	Label, Note, Value string
-	// Concerns lists the names of the settings that affect it.
+	// Concerns lists the names of the settings that matter to it.
 	Concerns []string
 	// Main marks a line that begins a match, Apart the first line of a block.
 	Main, Apart bool

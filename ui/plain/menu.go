@@ -180,6 +180,7 @@ func (m *menuPlayer) sitDown(ctx context.Context, watch bool) error {
 		return nil
 	}
 	if !watch {
+		opts.First = m.host.Shelf.Empty()
 		if n := m.host.Shelf.Abandon(); n > 0 {
 			opts.Note = m.words.With("saved.abandoned", words.Args{"Count": n})
 		}
@@ -254,7 +255,7 @@ func (m *menuPlayer) practise(ctx context.Context, open func() practice.Series) 
 // printRules prints the rules of the table that is set up.
 func (m *menuPlayer) printRules(context.Context) error {
 	rules, _ := m.host.Settings.Rules() // rules that cannot be played can still be read
-	printRules(m.page, m.words, m.host.Settings.Get("preset"), rules)
+	printRules(m.page, m.words, m.host.Settings.Get("preset"), rules, m.words.Spells(m.host.Settings.Get("spell")))
 	return nil
 }
 
@@ -314,9 +315,14 @@ func (m *menuPlayer) printReplay(path string) error {
 	return Replay(opts, rec, m.page.out)
 }
 
-// printRules prints the rules that the table plays by, as the rule book of preset has them.
-func printRules(p *page, w *words.Words, preset string, rules game.Rules) {
-	text, err := rulebook.New(w, preset, rules, true)
+// printRules prints the rules that the table plays by, as the rule book of preset has them, with tiles in words if
+// spell is set.
+func printRules(p *page, w *words.Words, preset string, rules game.Rules, spell bool) {
+	tiles := rulebook.Lettered
+	if spell {
+		tiles = rulebook.Spelled
+	}
+	text, err := rulebook.New(w, preset, rules, tiles)
 	if err != nil {
 		p.print(err.Error())
 		return

@@ -73,14 +73,14 @@ func TestMenu(t *testing.T) {
 	checkReadable(t, text)
 	for _, want := range []string{
 		"Menu; type a number or a name:\n1 Play: Classic Okey\n2 New table\n3 Learn Okey\n", "You drew ", "Your match is saved and goes on next time.\nMenu", "1 Continue\n2 Play",
-		"1 Okey: new\n2 Okey 101: new\n3 back\n", "1 of 13", "No finished matches yet; ", "No finished matches yet.\nMenu", "\nPuzzle of the day.\n", "Equipment\n",
+		"1 Okey: new\n2 Okey 101: new\n3 back\n", "1 of 14", "No finished matches yet; ", "No finished matches yet.\nMenu", "\nPuzzle of the day.\n", "Equipment\n",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not told in\n%s", want, text)
 		}
 	}
 	match, _, _ := strings.Cut(text, "Puzzle of the day")
-	if strings.Count(match, " 15 K1\n") != 2 {
+	if strings.Count(match, " 6 K1,") != 2 {
 		t.Errorf("the match does not go on where it was left:\n%s", text)
 	}
 	host.Straight = true
@@ -105,6 +105,10 @@ func TestMenu_Settings(t *testing.T) {
 	}
 	if kept, _ := settings.Load(filepath.Join(host.Settings.Dir(), "settings.json")); kept.Get("spell") != "words" {
 		t.Error("the settings are not saved")
+	}
+	runMenu(t, host, "settings\ntutor\non\nthe tutor\n1\nback\nquit\n")
+	if host.Settings.Get("tutor") != "on" || host.Settings.Get("asks") != "doubtful" {
+		t.Errorf("the tutor is %s and asks from %s", host.Settings.Get("tutor"), host.Settings.Get("asks"))
 	}
 	runMenu(t, host, "new\ngame\npartners\nback\nquit\n")
 	if host.Settings.Get("preset") != "classic" {

@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"context"
 	"io"
+	"slices"
 	"strings"
 
 	"fair/okey/game"
@@ -62,6 +63,7 @@ type printer struct {
 	actions int // actions printed since the program began, deals included
 
 	mode     command.Mode // Table, with Lesson or Puzzle
+	asking   bool         // the step of a lesson teaches to ask for hints
 	onlyDrew bool         // since the table was printed, only the hand or the melds have changed
 
 	describedRound int    // the round whose hand, indicator and okey were printed, 0 for none
@@ -188,7 +190,7 @@ func (p *player) showSession(s *session.Session) {
 }
 
 // tellBeginning prints events, the deal of a match. If the match first needs the player's word, it prints the
-// commitment of its tiles and asks for the word instead. Each round begins with a few digits of the commitment.
+// commitment of its tiles and asks for the word instead. Each match begins with a few digits of the commitment.
 func (p *player) tellBeginning(events []game.Event) {
 	p.s.Store().Wait() // a commitment that could still be lost proves nothing
 	if p.s.AwaitsWord() {
@@ -285,12 +287,23 @@ func (p *player) tellEvents(events []game.Event) {
 	}
 	p.s.Store().Wait()
 	p.actions++
-	for _, e := range events {
+	for i, e := range events {
+		if d, ok := e.(game.Discarded); ok && winsRound(d.Seat, events[i:]) {
+			continue // the line about the end names the tile
+		}
 		p.tellEvent(e)
 	}
 	if p.view.Phase == game.MatchOver && !p.s.Watched() {
 		p.printProof()
 	}
+}
+
+// winsRound reports whether a seat wins the round in events.
+func winsRound(s game.Seat, events []game.Event) bool {
+	return slices.ContainsFunc(events, func(e game.Event) bool {
+		end, ok := e.(game.RoundEnded)
+		return ok && end.Result.Winner == s
+	})
 }
 
 // tellEvent prints an event, or keeps it for the line about a bot's turn.
@@ -348,7 +361,7 @@ func (p *player) tellTurn() bool {
 
 // teller returns a teller for the player's point of view, which calls the player "you".
 func (p *printer) teller() tell.Teller {
-	t := tell.Teller{Words: p.words, Names: p.s.Table().Names, View: p.view, Solver: p.s.Solver()}
+	t := tell.Teller{Words: p.words, Names: p.s.Table().Names, View: p.view, Solver: p.s.Solver(), Brief: p.s.IsFirstSteps()}
 	if p.me != game.Nobody {
 		t.Names[p.me] = ""
 	}

@@ -60,6 +60,7 @@ func (p *practicePlayer) showExercise() {
 	case !p.run.Round():
 		p.mode |= command.Lesson
 	}
+	p.asking = p.run.Step() != nil && p.run.Step().Asks
 }
 
 // printExercise prints an exercise from its beginning.
@@ -78,7 +79,9 @@ func (p *practicePlayer) printExercise() {
 	if step := p.run.Step(); step != nil {
 		p.page.print(step.Say(w, "idea") + " " + step.Say(w, "more"))
 		for _, e := range step.Shown {
-			p.page.print(marks(e.Tiles) + ": " + w.Say(e.Word))
+			if e.Word != "learn.four" { // the caption of a picture
+				p.page.print(marks(e.Tiles) + ": " + strings.TrimRight(w.Say(e.Word), " ✓✗"))
+			}
 		}
 	}
 	p.printTask()
@@ -136,15 +139,18 @@ func (p *practicePlayer) beforeLine(ctx context.Context) error {
 
 // handleLine runs the command that was typed.
 func (p *practicePlayer) handleLine(ctx context.Context, line string) error {
-	line = spellingToLetters(line, p.words)
-	word, step, w := foldCase(line), p.run.Step(), p.words
+	step, w := p.run.Step(), p.words
+	playing, onRack := p.view.Phase == game.Playing, step != nil && step.Kind == practice.OnRack
+	if onRack {
+		line = spellingToLetters(line, w, true)
+	}
+	word := foldCase(strings.TrimSpace(line))
 	is := func(ids ...command.ID) bool {
 		return slices.ContainsFunc(ids, func(id command.ID) bool {
 			c := command.ByID(id)
 			return word == c.TypedKey() || slices.Contains(c.Typed, word)
 		})
 	}
-	playing, onRack := p.view.Phase == game.Playing, step != nil && step.Kind == practice.OnRack
 	switch {
 	case p.s.Question() != nil:
 		return p.runAndJudge(ctx, line)
@@ -161,7 +167,7 @@ func (p *practicePlayer) handleLine(ctx context.Context, line string) error {
 		p.printTask()
 	case word == "":
 		p.printExercise()
-	case is(command.StepShow):
+	case is(command.StepShow) && (step == nil || !step.Asks):
 		p.showAnswer()
 	case onRack && is(command.Help):
 		p.printSentence(w.Say("learn.plain.help"))
@@ -233,15 +239,12 @@ func (p *practicePlayer) judgeNamedTiles(ctx context.Context, line string) error
 	var group []tile.Tile
 	hand := p.view.Hand
 	for word := range strings.FieldsSeq(line) {
-		x, err := tile.Parse(word)
-		switch {
-		case err != nil:
-			p.page.print(p.words.With("plain.no-such-tile", words.Args{"Input": quoted(word)}))
-			return nil
-		case !hand.Remove(x):
-			p.page.print(p.words.With("plain.not-held", words.Args{"Tile": x}))
+		x, complaint := p.parseHeld(word, hand)
+		if complaint != "" {
+			p.page.print(complaint)
 			return nil
 		}
+		hand.Remove(x)
 		group = append(group, x)
 	}
 	return p.tellAnswer(ctx, p.run.JudgeTiles(group))
@@ -255,8 +258,32 @@ func (p *practicePlayer) showAnswer() {
 	case step.Kind == practice.OnRack:
 		p.page.print(p.words.With("learn.plain.show", words.Args{"Tiles": marks(step.Wanted())}))
 	default:
-		p.printTask()
+		if text := p.answerText(step); text != "" {
+			p.page.print(p.words.With("learn.plain.show", words.Args{"Tiles": text}))
+		} else {
+			p.printTask()
+		}
 	}
+}
+
+// typedFor are the commands to type for the actions that steps ask for.
+var typedFor = map[game.Kind]command.ID{
+	game.Draw: command.Draw, game.Take: command.Take, game.Discard: command.Discard, game.Finish: command.Finish,
+	game.ShowTwin: command.ShowTwin, game.Open: command.Lay, game.LayOff: command.LayOff,
+}
+
+// answerText returns what to type next in a step at the table; empty if nothing is left to do.
+func (p *practicePlayer) answerText(step *practice.Step) string {
+	for _, a := range step.Answer {
+		key := command.ByID(typedFor[a.Kind]).TypedKey()
+		switch {
+		case a.Tile == tile.None:
+			return key
+		case p.view.Hand.Has(a.Tile):
+			return key + " " + words.Mark(a.Tile)
+		}
+	}
+	return ""
 }
 
 // goToExercise moves to the exercise that is by exercises further, or back if by is negative. After the last

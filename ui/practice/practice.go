@@ -54,7 +54,7 @@ type Verdict uint8
 
 // The verdicts.
 const (
-	// Nothing: what the player did is no answer to the task.
+	// Nothing: what the player did is not an answer to the task.
 	Nothing Verdict = iota
 	// Right: the task is done.
 	Right

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"sync"
 	"testing"
@@ -15,7 +14,6 @@ import (
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
-	"fair/okey/game/journal"
 	"fair/okey/ui/session"
 )
 
@@ -236,7 +234,7 @@ func TestBackground_Abandoned(t *testing.T) {
 			t.Fatalf("%d matches are abandoned", n)
 		}
 		reviewAllOf(t, dir)
-		if k := headOf(path); !k.Complete || !k.Abandoned || len(k.Done) != min(acts, 1)+1 {
+		if k := headOf(path); !k.Complete || len(k.Done) != min(acts, 1)+1 {
 			t.Errorf("after %d acts: %+v", acts, k)
 		}
 	}
@@ -459,78 +457,6 @@ func TestBackground_Hurry(t *testing.T) {
 	await(t, func() bool { return headOf(path).Complete })
 }
 
-// TestAllKept checks that the saved reviews of a directory are listed with their dates and figures, and that nothing
-// else is.
-func TestAllKept(t *testing.T) {
-	t.Parallel()
-	dir := t.TempDir()
-	if all, err := AllKept(filepath.Join(dir, "none")); err != nil || len(all) > 0 {
-		t.Errorf("of no directory: %v, %v", all, err)
-	}
-	none := writeMatch(t, dir, "simple", 1, 1, "cirak", "cirak", "cirak", "cirak")
-	classic := writeMatch(t, dir, "classic", 2, 2, "cirak", "cirak", "cirak", "cirak")
-	whole := read(t, classic)
-	if all, err := AllKept(dir); err != nil || len(all) > 0 {
-		t.Errorf("before the first review: %v, %v", all, err)
-	}
-	keep := func(path string, complete bool, done ...int) {
-		text := read(t, path)
-		k := savedReview{savedHead{Version: version, Journal: sha256Hex(text), Bytes: len(text), Complete: complete, Done: done}, coach.NewAnswers()}
-		for _, n := range done {
-			k.Rounds = append(k.Rounds, coach.Figures{Round: n, Unforced: 9, Loss: 0.5, Over: true})
-		}
-		k.write(reviewPath(path, 0, coach.Quick))
-	}
-	keep(classic, true, 1, 2)
-	write(t, classic, cutAfter(t, whole, 1)) // a power failure lost the end
-	write(t, filepath.Join(dir, "x.review-quick-0.json"), []byte("x"))
-	if all, err := AllKept(dir); err != nil || len(all) > 0 {
-		t.Errorf("of more than the journal: %v, %v", all, err)
-	}
-	keep(classic, false, 1)
-	all, err := AllKept(dir)
-	if err != nil || len(all) != 1 || all[0].Path != classic || all[0].Complete || len(all[0].Rounds) != 1 || all[0].Rounds[0].Unforced != 9 {
-		t.Fatalf("of a part: %v, %+v", err, all)
-	}
-	write(t, classic, whole)
-	keep(none, true, 1)
-	keep(classic, true, 1, 2)
-	all, err = AllKept(dir)
-	if err != nil || len(all) != 2 {
-		t.Fatalf("of two matches: %v, %+v", err, all)
-	}
-	m, err := Open(classic, dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	deep := reviewPath(classic, 0, coach.Deep)
-	for _, complete := range []bool{false, true} {
-		k := readReview(reviewPath(classic, 0, coach.Quick))
-		k.Complete, k.Rounds[0].Deep = complete, true
-		k.write(deep)
-		all, _ = AllKept(dir)
-		got, want := all[1], m.Record.Header
-		if !got.Complete || !got.Header.Begun.Equal(want.Begun) || got.Header.Preset != "classic" || got.Header.Rules != want.Rules || got.Header.Deal.Practice() || len(got.Rounds) != 2 {
-			t.Errorf("%+v", got)
-		}
-		if (got.Depth == coach.Deep) != complete || got.Rounds[0].Deep != complete {
-			t.Errorf("with a deep review, complete %v: %v", complete, got.Depth)
-		}
-	}
-	if !reflect.DeepEqual(all[0].Header.Begun, headerOf(t, none).Begun) {
-		t.Error("the oldest match is not first")
-	}
-}
-
-func headerOf(t *testing.T, path string) journal.Header {
-	t.Helper()
-	h, err := journal.ReadHeader(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return h
-}
-
 // TestSave_Large checks that a review with too many answers is saved without them.
 func TestSave_Large(t *testing.T) {
 	t.Parallel()
@@ -577,28 +503,16 @@ func BenchmarkBackground(b *testing.B) {
 	}
 }
 
-// BenchmarkAllKept measures how long the saved reviews of a thousand matches take to read.
-func BenchmarkAllKept(b *testing.B) {
+// BenchmarkFigures measures how long the figures of a match take to read.
+func BenchmarkFigures(b *testing.B) {
 	dir := b.TempDir()
 	path := writeMatch(b, dir, "classic", 3, 0, "cirak", "cirak", "cirak", "cirak")
 	bg := NewBackground(session.NewShelf(dir, "okey test", time.Now))
 	bg.sleep = func(context.Context, time.Duration) {}
 	bg.reviewAll(&gentleContext{Context: b.Context(), b: bg}, map[string]int64{})
-	for i := range 999 {
-		other := filepath.Join(dir, fmt.Sprintf("%04d.jsonl", i))
-		for from, to := range map[string]string{path: other, reviewPath(path, 0, coach.Quick): reviewPath(other, 0, coach.Quick)} {
-			text, err := os.ReadFile(from)
-			if err == nil {
-				err = os.WriteFile(to, text, 0o600)
-			}
-			if err != nil {
-				b.Fatal(err)
-			}
-		}
-	}
 	for b.Loop() {
-		if all, err := AllKept(dir); err != nil || len(all) != 1000 {
-			b.Fatalf("%d: %v", len(all), err)
+		if _, ok := FiguresAt(path, session.Player, coach.Quick); !ok {
+			b.Fatal("there is no review")
 		}
 	}
 }

@@ -15,10 +15,10 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/files"
-	"fair/okey/ui/session"
 )
 
-// version is the format of saved reviews. It changes with the estimates, and with what is counted of them.
+// version is the version of saved reviews. It increases with every change of their format, of the estimates, or of the
+// figures computed from them.
 const version = 11
 
 // A savedReview is a review in a file of three lines: the SHA-256 of the second one in hexadecimal, a savedHead and
@@ -31,35 +31,35 @@ type savedReview struct {
 // A savedHead holds the figures of a saved review.
 type savedHead struct {
 	Version int `json:"version"`
-	// Journal is the SHA-256 of the journal at that time, Bytes its length: the journal of an unfinished match grows.
+	// Journal is the SHA-256 of the journal when it was reviewed, and Bytes was its length then: the journal of an
+	// unfinished match grows.
 	Journal string `json:"journal"`
 	Bytes   int    `json:"bytes"`
-	// Complete reports that the match was over, and all of it reviewed. Abandoned reports that it was over without a
-	// result.
-	Complete  bool `json:"complete"`
-	Abandoned bool `json:"abandoned,omitempty"`
-	// Done are the numbers of the rounds reviewed as a whole, in order, and Rounds their figures.
+	// Complete reports whether the match was over and all of it was reviewed.
+	Complete bool `json:"complete"`
+	// Done are the numbers of the rounds that were reviewed as a whole, in order, and Rounds their figures.
 	Done   []int           `json:"done"`
 	Rounds []coach.Figures `json:"rounds"`
 	// Answers is the SHA-256 of the answers.
 	Answers string `json:"answers"`
 }
 
-// reviewPath returns the path of the review of a journal.
+// reviewPath returns the path of the saved review of a seat for the journal at path.
 func reviewPath(path string, seat game.Seat, depth coach.Depth) string {
 	return fmt.Sprintf("%s.review-%v-%d.json", strings.TrimSuffix(path, ".jsonl"), depth, seat)
 }
 
-// maxFileSize is the limit of bytes to read or write, maxValues that of values to read. A round takes some 20 kB and
-// 1,000 values, of which 200 bytes and 20 values are in the head.
+// maxFileSize and maxHeadSize are the maximum sizes of a saved review and of its head in bytes, and maxValues is the
+// maximum number of JSON values in either part. A round takes about 20 kB and 1,000 values, of which the head has 200
+// bytes and 20 values.
 const (
 	maxFileSize = 4 << 20
 	maxValues   = 1 << 18
 	maxHeadSize = 64 << 10
 )
 
-// readReview reads a saved review; nil if there is none or it is damaged. It does not follow links, since only the
-// player's own programs write reviews.
+// readReview returns the saved review in a file, or nil if there is none, or it is damaged or of another version. It
+// does not follow links, since only the player's own programs write reviews.
 func readReview(name string) *savedReview {
 	head, answers := readHead(name, maxFileSize)
 	var read coach.Answers
@@ -94,7 +94,7 @@ func sha256Hex(text []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// serves reports whether a journal begins with the one that was reviewed.
+// serves reports whether a journal begins with the bytes that were reviewed, and so may have grown since.
 func (k *savedHead) serves(journal []byte) bool {
 	return k.Version == version && k.Bytes >= 0 && k.Bytes <= len(journal) && k.Journal == sha256Hex(journal[:k.Bytes])
 }
@@ -137,7 +137,6 @@ func (m *Match) save(name string, r *coach.Review) {
 	slices.Sort(k.Done)
 	slices.SortFunc(k.Rounds, func(a, b coach.Figures) int { return a.Round - b.Round })
 	k.Version, k.Journal, k.Bytes, k.Complete = version, sha256Hex(text), len(text), complete
-	k.Abandoned = m.Record.End != nil && m.Record.End.Abandoned
 	k.write(name)
 }
 
@@ -160,23 +159,24 @@ func (k *savedReview) write(name string) {
 // wholeLines returns a text up to its last newline.
 func wholeLines(text []byte) []byte { return text[:bytes.LastIndexByte(text, '\n')+1] }
 
-// SavedFigures returns the figures of the saved review of a seat's decisions in a journal of the player's own, the
-// deep one if there is one; ok is false unless it is complete.
+// SavedFigures returns the figures and the depth of the complete saved review of a seat, beside the player's own
+// journal at path. It prefers a deep review; ok is false if there is neither a deep nor a quick one.
 func SavedFigures(path string, seat game.Seat) (rounds []coach.Figures, depth coach.Depth, ok bool) {
-	k, depth := bestHead(path, seat)
-	return k.Rounds, depth, k.Complete
-}
-
-// bestHead returns the head of the deep review of a journal if that is complete, or else of the quick one; it is zero
-// if there is none.
-func bestHead(path string, seat game.Seat) (savedHead, coach.Depth) {
-	if k := keptHead(path, seat, coach.Deep); k.Complete {
-		return k, coach.Deep
+	for _, depth := range []coach.Depth{coach.Deep, coach.Quick} {
+		if rounds, ok := FiguresAt(path, seat, depth); ok {
+			return rounds, depth, true
+		}
 	}
-	return keptHead(path, seat, coach.Quick), coach.Quick
+	return nil, coach.Quick, false
 }
 
-// keptHead returns the head of the review of a journal; it is zero if there is none, or if the journal has become
+// FiguresAt is like SavedFigures for the review of one depth.
+func FiguresAt(path string, seat game.Seat, depth coach.Depth) (rounds []coach.Figures, ok bool) {
+	k := keptHead(path, seat, depth)
+	return k.Rounds, k.Complete
+}
+
+// keptHead returns the head of the saved review of a journal. It is zero if there is none, or if the journal has become
 // shorter since, as by a power failure.
 func keptHead(path string, seat game.Seat, depth coach.Depth) savedHead {
 	k, _ := readHead(reviewPath(path, seat, depth), maxHeadSize)
@@ -184,33 +184,4 @@ func keptHead(path string, seat game.Seat, depth coach.Depth) savedHead {
 		return savedHead{}
 	}
 	return k
-}
-
-// A Kept is the saved review of the player's decisions in a match.
-type Kept struct {
-	// Path is the path of the journal, and Header its header, which has the date and the rules.
-	Path   string
-	Header journal.Header
-	// Complete reports that the match is over and all of it reviewed, Abandoned that it is over without a result.
-	Complete, Abandoned bool
-	Depth               coach.Depth
-	// Rounds are the figures of the rounds reviewed as a whole, without those that the player only watched. Reviewed
-	// rounds of a match that is not Complete count as well, but others will follow. coach.Sum sums them up.
-	Rounds []coach.Figures
-}
-
-// AllKept returns the saved reviews of the matches in a directory, the oldest match first. It computes nothing: matches
-// that are not reviewed are left out. The error is that of reading the directory.
-func AllKept(dir string) (all []Kept, err error) {
-	paths, err := journal.Paths(dir)
-	for _, path := range paths {
-		k, depth := bestHead(path, session.Player)
-		if k.Version != version {
-			continue
-		}
-		if h, err := journal.ReadHeader(path); err == nil {
-			all = append(all, Kept{path, h, k.Complete, k.Abandoned, depth, k.Rounds})
-		}
-	}
-	return all, err
 }

@@ -68,7 +68,7 @@ type Move struct {
 	fault  error
 }
 
-// BotToMove returns the request to the bot whose turn it is; ok is false if it is no bot's turn.
+// BotToMove returns the request to the bot whose turn it is; ok is false if it is not a bot's turn.
 func (s *Session) BotToMove() (t BotRequest, ok bool) {
 	if !s.BotsTurn() {
 		return BotRequest{}, false

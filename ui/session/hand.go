@@ -86,7 +86,7 @@ func (h *playerHand) clear() {
 func (h *playerHand) dealRack() {
 	h.clear()
 	h.rack.SetHand(h.view.Hand)
-	if h.arrangesItself() {
+	if h.table.Arranges {
 		h.Arrange(meld.ByBest)
 	} else {
 		h.rack.Deal(h.solver.Arrange(h.view.Hand, meld.ByRuns))
@@ -113,7 +113,7 @@ func (h *playerHand) syncRack(from []rack.Slot) {
 	before := h.rack.Clone()
 	added := h.rack.SetHand(h.view.Hand, from...)
 	if len(added) == 1 {
-		if h.arrangesItself() {
+		if h.table.Arranges {
 			h.fresh = h.arrangeWith(added[0])
 		} else {
 			h.fresh, _ = h.placeNewTile(h.rack, added[0])

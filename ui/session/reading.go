@@ -98,6 +98,9 @@ func (h *playerHand) Reading() *Reading {
 		r.key, r.Distance = now, h.distance()
 		r.InHand, r.Fitting, r.Spare, r.Left = h.openableInHand(), h.fittingTiles(), h.Advice().SpareTile(), h.readLeftTile()
 		r.Opening = h.openingOf(r.InHand)
+		if how, value, _ := h.view.ValueOpening(r.Opening.Groups.Split()); how == meld.Melds {
+			r.InHand.Value = value // less if the best opening would leave no tile to discard
+		}
 	}
 	if g := h.groupingAt(r.Distance); !stands || g != r.grouping {
 		r.rack, r.changes, r.grouping = h.rack, h.rack.Changes(), g
@@ -222,7 +225,7 @@ func (s *tableState) readLeftTile() (l LeftTile) {
 // advisesTake reports whether the coach advises to take the tile. If hints are counted, it is false until the hint
 // was given.
 func (s *tableState) advisesTake() bool {
-	_, given := s.Hint()
+	_, given := s.givenHint()
 	return (given || s.table.Hints < 0) && s.advice.at == s.at && s.advice.Action.Kind == game.Take
 }
 
@@ -252,7 +255,7 @@ func (h *playerHand) placeLeftTile(r *Reading) {
 	for _, p := range g.partsOf(after.rack, rack.Nowhere) {
 		if len(joined.Tiles) > 0 && slices.Contains(p.Slots, to) && p.Finished() && p.Laid.Kind != meld.Pair {
 			l.Made, l.Joins = p.Laid, joined
-			if h.table.Beside && !h.arrangesItself() && h.freeBeside(to, joined) {
+			if h.table.Beside && !h.table.Arranges && h.freeBeside(to, joined) {
 				l.Home = to
 			}
 		}

@@ -32,7 +32,7 @@ func NewReplay(t Table, rec *journal.Record) (*Session, error) {
 	return s, nil
 }
 
-// Replaying returns the step that is shown and the last step. ok is false if this is no replay.
+// Replaying returns the step that is shown and the last step. ok is false if this is not a replay.
 func (s *tableState) Replaying() (at, last int, ok bool) {
 	if s.replay == nil {
 		return 0, 0, false

@@ -121,7 +121,7 @@ func sessionAt(t testing.TB, p gametest.Position) *Session {
 	return s
 }
 
-// playBots plays until it is no bot's turn.
+// playBots plays until it is not a bot's turn.
 func playBots(t testing.TB, s *Session) {
 	t.Helper()
 	for {

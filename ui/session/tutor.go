@@ -65,8 +65,8 @@ func (s *tableState) KeepTutorAnswer(j TutorAnswer) error {
 	return j.err
 }
 
-// tutorQuestion returns the tutor's question before an action, or nil if it is not bad enough or there was no answer in
-// time. A missed gösterme needs no answer.
+// tutorQuestion returns the tutor's question before an action, or nil if it is not bad enough or there was not an
+// answer in time. A missed gösterme needs no answer.
 func (s *Session) tutorQuestion(a game.Action) *Question {
 	if !s.table.Tutor || s.view.Check(a) != nil {
 		return nil

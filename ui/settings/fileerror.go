@@ -50,7 +50,8 @@ func (t *FileError) Unwrap() error { return t.Err }
 // maxValueShown is the maximum length of a shown value, in characters.
 const maxValueShown = 16
 
-// Tell returns the cause and the cure in a line of safe text. Of several invalid values it names the first.
+// Tell returns the cause and the cure as one line of text without control characters. Of several invalid values it
+// names the first.
 func (t *FileError) Tell(w *words.Words) string {
 	var path *fs.PathError
 	why := t.Err
@@ -83,9 +84,9 @@ func (t *FileError) Tell(w *words.Words) string {
 // invalidValues returns the invalid values of the file, in the order of Items and game.Switches.
 func (s *Settings) invalidValues() (all []InvalidValue) {
 	check := func(key, usual string, possible []string, validate func(string) error) {
-		raw, there := s.values[key]
+		raw, found := s.values[key]
 		var value string
-		if there && (json.Unmarshal(raw, &value) != nil || validate(value) != nil) {
+		if found && (json.Unmarshal(raw, &value) != nil || validate(value) != nil) {
 			all = append(all, InvalidValue{key, string(raw), usual, possible})
 		}
 	}

@@ -26,7 +26,7 @@ type Item struct {
 	Default string
 }
 
-// Mixed is the value of "bots" that seats a different level at each place.
+// Mixed is the value of "bots" that seats bots of different levels.
 const Mixed = "mixed"
 
 // Auto is the value of several settings that leaves the choice to the environment.
@@ -51,7 +51,7 @@ func Items() []Item {
 		{"name", nil, ""},
 		{"lang", append([]string{Auto}, words.Languages()...), Auto},
 		{"pace", []string{"slow", "normal", "fast", "instant"}, "normal"},
-		{"theme", nil, Auto}, // the player may have themes of his own
+		{"theme", nil, Auto}, // players may have themes of their own
 		{"signs", []string{Auto, "unicode", "ascii"}, Auto},
 		{"mouse", []string{"on", "off"}, "on"},
 		{"animate", []string{"on", "off"}, "on"},

@@ -58,6 +58,10 @@ type Stats struct {
 	// match can be reviewed.
 	Reviewed    *Reviewed `json:"reviewed,omitempty"`
 	Reviewed101 *Reviewed `json:"reviewed_101,omitempty"`
+	// Rating is the player's level in games with points where a hand is finished whole, Rating101 in Okey 101; nil if no
+	// match counts for it.
+	Rating    *Rating `json:"rating,omitempty"`
+	Rating101 *Rating `json:"rating_101,omitempty"`
 	// Last holds the player's ranks in the last MostShown matches, latest last; 1 is the best.
 	Last []int `json:"last"`
 	// Days lists the days on which counted matches began, by the clock here, in order.
@@ -147,7 +151,7 @@ func Count(matches []journal.Summary) Stats {
 		case m.Header.Deal.Practice():
 			s.Practice++
 			continue
-		case m.End.Abandoned || len(m.End.Ranks) != m.Header.Rules.Seats:
+		case isAbandoned(&m):
 			s.Abandoned++
 			continue
 		}
@@ -175,6 +179,7 @@ func Count(matches []journal.Summary) Stats {
 	}
 	s.countReplayed(counted)
 	s.Reviewed, s.Reviewed101 = countReviewed(counted, coach.Scales()[0]), countReviewed(counted, coach.Scales()[1])
+	s.Rating, s.Rating101 = countRatings(counted)
 	s.Last = s.Last[max(0, len(s.Last)-MostShown):]
 	if s.Rounds.Played > 0 {
 		s.Rounds.Turns = float64(turns) / float64(s.Rounds.Played)
@@ -185,6 +190,11 @@ func Count(matches []journal.Summary) Stats {
 	return s
 }
 
+// isAbandoned reports whether a match is over without a result.
+func isAbandoned(m *journal.Summary) bool {
+	return m.End.Abandoned || len(m.End.Ranks) != m.Header.Rules.Seats
+}
+
 func (s *Score) add(won bool) {
 	s.Played++
 	if won {
@@ -192,7 +202,7 @@ func (s *Score) add(won bool) {
 	}
 }
 
-// countDay counts a match that began on a day, not before the last one.
+// countDay adds a match to the day on which it began, which must not be before the last of Days.
 func (s *Stats) countDay(date string, rounds int) {
 	if n := len(s.Days); n == 0 || s.Days[n-1].Date != date {
 		s.Days = append(s.Days, Day{Date: date})

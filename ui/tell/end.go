@@ -205,11 +205,3 @@ func (t Teller) ClosingRemark(s game.Seat) string {
 	}
 	return t.Words.Say("end.winner.me")
 }
-
-// NextRound says how the next round begins: when the player is ready, or by itself if the match is only watched.
-func NextRound(w *words.Words, watched bool) string {
-	if watched {
-		return w.Say("end.follows")
-	}
-	return w.Say("end.next")
-}

@@ -155,9 +155,6 @@ func (r Reviewer) joinTiles(all []tile.Tile) string {
 	return Teller{Words: r.Words}.List(marks)
 }
 
-// OkeySign follows an okey in a hand in lines of text, where it looks like any other tile.
-const OkeySign = "=okey"
-
 // Hand returns the hand of a decision in its best arrangement, the groups separated by semicolons.
 func (r Reviewer) Hand(d *coach.Decision) string {
 	var groups []string
@@ -167,7 +164,7 @@ func (r Reviewer) Hand(d *coach.Decision) string {
 		for _, x := range group {
 			mark := words.Mark(x)
 			if x == wild && x != tile.FalseJoker {
-				mark += OkeySign
+				mark += words.OkeySign
 			}
 			marks = append(marks, mark)
 		}

@@ -46,9 +46,8 @@ type Table interface {
 	Lifting() bool
 	ClearNote()
 	Do(table.Press) tea.Cmd
-	ScrollOrDo(*cells.Doc, table.Press) tea.Cmd
 	PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd
-	WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool)
+	PressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool)
 	AskHint() tea.Cmd
 	Leave() tea.Cmd
 }
@@ -145,7 +144,8 @@ func (m *mode) noteSearch(news screen.News[searchProgress]) tea.Cmd {
 // Layer returns table.Base.
 func (*mode) Layer() table.Layer { return table.Base }
 
-// Keys returns the keys of the exercise and of the table. In a round of a lesson, it returns the keys of the table alone.
+// Keys returns the keys of the exercise and of the table. In a round of a lesson, it returns the keys of the table
+// alone.
 func (m *mode) Keys() command.Mode {
 	switch {
 	case m.run.Puzzle() != nil:
@@ -190,7 +190,7 @@ func (m *mode) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
 // Target sets the fields about the exercise: its kind, and whether it is done.
 func (m *mode) Target(t command.Target) command.Target {
 	if course, ok := m.run.Series.(*practice.Course); ok {
-		t.Learning, t.Solved, t.First = true, m.run.Done(), course.At() == 0
+		t.Learning, t.Solved, t.First, t.Asking = true, m.run.Done(), course.At() == 0, m.run.Step().Asks
 	} else {
 		t.Tried = m.run.Done()
 	}
@@ -215,7 +215,7 @@ func (m *mode) beginExercise() tea.Cmd {
 	if step, w := m.run.Step(), m.t.Words(); step != nil {
 		m.t.PutCursor(rack.Slot{})
 		if m.run.Round() {
-			m.t.Notify(step.Say(w, "idea")+" "+step.Say(w, "more"), true)
+			m.t.Notify(step.Say(w, "idea"), true)
 		}
 	}
 	return cmd
@@ -237,7 +237,7 @@ func (m *mode) Follow() (cmd tea.Cmd) {
 		cmd = tea.Batch(cmd, m.writeResults())
 	}
 	if a.Attempt != nil {
-		m.t.Open(&solution{t: m.t, attempt: a.Attempt})
+		m.t.Open(newSolution(m.t, a.Attempt))
 		cmd = tea.Batch(cmd, m.explainSolution(a.Attempt))
 	}
 	if _, ok := m.run.Session().RequestHint(); ok && m.run.Round() && m.t.Top() == table.Mode(m) {
@@ -267,6 +267,7 @@ func (m *mode) explainSolution(a *practice.Attempt) tea.Cmd {
 		}
 		if m.run.RecordAttempt(e.Attempt); shown {
 			s.attempt = e.Attempt
+			s.selectOption(0)
 		}
 		return m.writeResults()
 	}))

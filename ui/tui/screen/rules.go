@@ -43,7 +43,11 @@ func NewRules(w *words.Words, p *cells.Palette, preset string, rules game.Rules,
 
 // showPreset shows the rules of a preset from their beginning.
 func (s *Rules) showPreset(at int) error {
-	text, err := rulebook.New(s.words, s.presets[at].Name, s.presets[at].Rules, s.palette.Letters())
+	tiles := rulebook.Drawn
+	if s.palette.Letters() {
+		tiles = rulebook.Lettered
+	}
+	text, err := rulebook.New(s.words, s.presets[at].Name, s.presets[at].Rules, tiles)
 	if err != nil {
 		return err
 	}

@@ -77,8 +77,8 @@ func TestCursor_AfterTaking(t *testing.T) {
 	}
 }
 
-// TestCursor_AvoidsMelds checks that a turn begins with the cursor on a tile outside complete melds that may be
-// discarded. If hints are counted, that is the drawn tile, if it is such a tile.
+// TestCursor_AvoidsMelds checks that, at the beginning of a turn, the tile under the cursor may be discarded and is in
+// no complete meld. If hints are counted and the drawn tile is such a tile, the cursor is on the drawn tile.
 func TestCursor_AvoidsMelds(t *testing.T) {
 	for _, hints := range []int{-1, 0} {
 		for seed := range uint64(40) {

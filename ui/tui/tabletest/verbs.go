@@ -211,7 +211,7 @@ func (g *Game) Wait(d time.Duration) *Game {
 	return g
 }
 
-// Settle lets time pass until it is no bot's turn, or until nothing is scheduled.
+// Settle lets time pass until it is not a bot's turn, or until nothing is scheduled.
 func (g *Game) Settle() *Game {
 	for g.Session().BotsTurn() && len(g.ticks) > 0 {
 		g.tick()
