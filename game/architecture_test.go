@@ -74,6 +74,7 @@ func TestArchitecture_Imports(t *testing.T) {
 		"bots/value/round101":      {"game", "game/meld", "game/tile"},
 		"bots/coach":               {"bots", "bots/portable", "bots/value", "bots/value/hand", "bots/value/round101", "game", "game/journal", "game/meld", "game/tile"},
 		"bots/arena":               {"bots", "bots/coach", "bots/value", "game", "game/tile"},
+		"bots/duplicate":           {"bots", "bots/coach", "game", "game/meld"},
 		"bots/wire":                {"bots", "game", "game/meld", "game/tile"},
 		"assets":                   {},
 		"tools/selfplay":           {"bots", "game"},
