@@ -22,7 +22,8 @@ type Field struct {
 	// Switch reports whether players set the field by its name, so that it is among Switches.
 	Switch bool
 
-	// beyond lists further values, which a game has without a choice.
+	// beyond lists further values, which a game has without a choice. Of a number, every game may have them, though no
+	// player chooses them: they are for matches that the program sets up.
 	beyond []string
 	// games lists the games that leave a choice. In every other game the field has that game's own value.
 	games []Game
@@ -91,7 +92,7 @@ var fields = []Field{
 		own: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Elimination }},
 	{Name: "partners", Rule: "5.6, 7.15", Switch: true, Values: offOn, games: inBoth,
 		own: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Partners }},
-	{Name: "rounds", Rule: "7.2", Switch: true, Min: 3, Max: 11, Step: 2, games: in101,
+	{Name: "rounds", Rule: "7.2", Switch: true, Min: 3, Max: 11, Step: 2, beyond: []string{"1"}, games: in101,
 		own: perGame{"0", "1", "5"}, pointer: func(r *Rules) any { return &r.Rounds }},
 	{Name: "setOpenerPairs", Rule: "7.5", Switch: true, Values: onOff, games: in101,
 		own: perGame{"off", "off", "on"}, pointer: func(r *Rules) any { return &r.SetOpenerPairs }},
@@ -307,6 +308,8 @@ func (f Field) describeChoices() string {
 func (f Field) check(r Rules) error {
 	value := f.Get(r)
 	switch {
+	case f.Values == nil && slices.Contains(f.beyond, value):
+		return nil
 	case f.Chosen(r.Game):
 		return f.Set(&r, value)
 	case value == f.own[r.Game]:

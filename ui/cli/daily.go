@@ -1,0 +1,253 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"fair/okey/bots"
+	"fair/okey/bots/duplicate"
+	"fair/okey/ui/daily"
+	"fair/okey/ui/plain"
+	"fair/okey/ui/session"
+	"fair/okey/ui/settings"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/words"
+)
+
+// dailyCommand returns okey daily.
+func (k *commands) dailyCommand() *cobra.Command {
+	f := playFlags{state: k.state, errs: k.errs}
+	preset := daily.Presets()[0]
+	var share, asJSON, again bool
+	c := &cobra.Command{
+		Use:     "daily",
+		Short:   k.words.Say("cli.daily"),
+		Long:    k.words.Say("cli.daily.long"),
+		Example: "  okey daily\n  okey daily --preset 101\n  okey daily --share",
+		Args:    noArguments,
+	}
+	c.Flags().StringVar(&preset, "preset", preset, k.words.With("flag.daily.preset", words.Args{"Presets": strings.Join(daily.Presets(), ", ")}))
+	c.Flags().BoolVar(&share, "share", false, k.words.Say("flag.share"))
+	c.Flags().BoolVar(&asJSON, "json", false, k.words.Say("flag.json"))
+	c.Flags().BoolVar(&again, "again", false, k.words.Say("flag.daily.again"))
+	c.Flags().BoolVar(&f.plain, "plain", false, k.words.Say("flag.plain"))
+	c.Flags().StringVar(&f.theme, "theme", "", themeHelp(k.words))
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		if !slices.Contains(daily.Presets(), preset) {
+			return withFlag("--preset", localized("wrong.daily", words.Args{"Value": quote(preset), "Presets": strings.Join(daily.Presets(), ", ")}))
+		}
+		if share || asJSON {
+			w, err := k.loadWords()
+			if err != nil {
+				return err
+			}
+			return interruptible(c.Context(), func() error {
+				if asJSON {
+					return k.printDailyJSON(c, preset)
+				}
+				return k.printShare(c, w, preset)
+			})
+		}
+		var damage error
+		f.kept, damage = settings.Load(k.config)
+		k.warn(damage)
+		f.lang, f.preset = k.lang, preset
+		if false {
+			return nil
+		}
+		return f.runDailyLines(c.Context(), preset, again, k.in, k.out, k.getenv)
+	}
+	return c
+}
+
+// today reads the tries, and returns them with the deal of today and the try at it, nil if there is none.
+func (k *commands) today(preset string) (days daily.Days, deal daily.Deal, try *daily.Try, err error) {
+	days, err = daily.Read(matchesIn(k.state))
+	deal = daily.Deal{Date: days.Today(time.Now()), Preset: preset}
+	return days, deal, days.Try(deal), err
+}
+
+// printShare prints the result of today's deal as it is sent to friends.
+func (k *commands) printShare(c *cobra.Command, w *words.Words, preset string) error {
+	days, _, try, err := k.today(preset)
+	if err != nil {
+		return failure{err}
+	}
+	if try == nil || try.Round == nil {
+		return failure{localized("daily.share.not", words.Args{"Command": "okey daily --preset " + preset})}
+	}
+	result, err := try.Result(c.Context(), nil)
+	if err != nil {
+		return failure{err}
+	}
+	streak, _ := days.Streak(time.Now())
+	_, err = fmt.Fprintln(c.OutOrStdout(), strings.Join(result.Share(w, streak), "\n"))
+	return asFailure(err)
+}
+
+// A dailyDay is a day in the JSON of okey daily. State is new, begun, over or abandoned.
+type dailyDay struct {
+	daily.Deal
+	Number int    `json:"number"`
+	State  string `json:"state"`
+	// BetterThan is the number of replays that went worse, nil if the field is not known.
+	BetterThan *int `json:"better_than"`
+}
+
+// dailyReport is the JSON of okey daily.
+type dailyReport struct {
+	dailyDay
+	// Seed is the seed of the match in hexadecimal, empty until the round is over.
+	Seed    string            `json:"seed,omitempty"`
+	Journal string            `json:"journal,omitempty"`
+	Place   int               `json:"place,omitempty"`
+	Course  *duplicate.Course `json:"course,omitempty"`
+	// Levels has, by level, the number of replays that went worse than its median replay.
+	Levels     map[string]int `json:"levels,omitempty"`
+	Streak     int            `json:"streak"`
+	BestStreak int            `json:"best_streak"`
+	Damaged    int            `json:"damaged"`
+	Days       []dailyDay     `json:"days"`
+}
+
+// dayOf returns a day without its place.
+func dailyDayOf(deal daily.Deal, try *daily.Try) dailyDay {
+	d := dailyDay{Deal: deal, Number: deal.Number(), State: "begun"}
+	switch {
+	case try == nil:
+		d.State = "new"
+	case try.Round != nil:
+		d.State = "over"
+	case try.Abandoned:
+		d.State = "abandoned"
+	}
+	return d
+}
+
+// printDailyJSON prints the state of today's deal and of all days.
+func (k *commands) printDailyJSON(c *cobra.Command, preset string) error {
+	days, deal, try, err := k.today(preset)
+	if err != nil {
+		return failure{err}
+	}
+	r := dailyReport{dailyDay: dailyDayOf(deal, try), Damaged: days.Damaged, Days: []dailyDay{}}
+	r.Streak, r.BestStreak = days.Streak(time.Now())
+	if try != nil {
+		r.Journal = try.Path
+	}
+	if r.State == "over" {
+		result, err := try.Result(c.Context(), nil)
+		if err != nil {
+			return failure{err}
+		}
+		worse := result.Worse()
+		r.BetterThan, r.Place, r.Course, r.Levels = &worse, result.Place(), &result.Course, map[string]int{}
+		r.Seed = fmt.Sprintf("%x", deal.Seed())
+		for _, l := range bots.Levels() {
+			r.Levels[l.Name] = result.WorseThan(l.Name)
+		}
+	}
+	for i := range days.Tries {
+		t := &days.Tries[i]
+		d := dailyDayOf(t.Deal, t)
+		if kept := t.KeptResult(); kept != nil {
+			worse := kept.Worse()
+			d.BetterThan = &worse
+		}
+		r.Days = append(r.Days, d)
+	}
+	return writeJSON(c.OutOrStdout(), r)
+}
+
+// seatDaily returns opts for the table of the deal of the day: the try that was begun, or a new one. If today's try is
+// over, or again is set and the deal is played for practice, opts.Resumed is nil, and try is the one that counts. The
+// error says why the try cannot be resumed.
+func (f *playFlags) seatDaily(opts table.Options, preset string, again bool) (_ table.Options, days daily.Days, try *daily.Try, err error) {
+	if !again {
+		m, notes := opts.Shelf.ResumeDaily(preset)
+		opts = f.resumedOptions(opts, m, notes)
+	}
+	days, err = daily.Read(opts.Shelf.Dir())
+	if err != nil {
+		return opts, days, nil, failure{err}
+	}
+	now := time.Now()
+	opts.Note = strings.TrimSpace(opts.Note + " " + days.ClockText(opts.Words, now))
+	if opts.Resumed != nil {
+		opts.Daily = opts.Resumed.Header.Daily
+		return opts, days, nil, nil
+	}
+	deal := daily.Deal{Date: days.Today(now), Preset: preset}
+	try = days.Try(deal)
+	if try != nil && try.Round == nil && !try.Abandoned && !again {
+		return opts, days, try, failure{localized("daily.begun", words.Args{"Note": opts.Note})}
+	}
+	deal.Sit(&opts.Table, !again && try == nil)
+	return opts, days, try, nil
+}
+
+// runDailyLines plays the deal of the day in lines of text and tells the result.
+func (f *playFlags) runDailyLines(ctx context.Context, preset string, again bool, in, out *os.File, getenv func(string) string) error {
+	if err := f.checkTheme(); err != nil {
+		return err
+	}
+	opts, err := f.options(getenv)
+	if err != nil {
+		return err
+	}
+	defer opts.Shelf.Close()
+	shelf := opts.Shelf
+	opts, _, try, err := f.seatDaily(opts, preset, again)
+	if err != nil {
+		return err
+	}
+	w := opts.Words
+	if try == nil || again {
+		deal := daily.Deal{Date: opts.Daily, Preset: preset}
+		if opts.Daily != "" {
+			opts.Note = strings.TrimSpace(w.With("daily.begin", words.Args{"Deal": deal.Title(w), "Date": daily.DateText(w, deal.Date)}) + " " + opts.Note)
+		} else {
+			opts.Note = strings.TrimSpace(w.Say("daily.practice") + " " + opts.Note)
+		}
+		if err := plain.Run(ctx, f.plainOptions(opts), in, out); err != nil || opts.Daily == "" {
+			return asFailure(err)
+		}
+		if try, err = readTry(shelf, deal); err != nil || try == nil || try.Round == nil {
+			return asFailure(err)
+		}
+	} else if opts.Note != "" {
+		fmt.Fprintln(f.errs, "okey:", opts.Note)
+	}
+	return interruptible(ctx, func() error { return printDaily(ctx, w, out, shelf, try) })
+}
+
+// readTry returns the try at a deal, nil if there is none.
+func readTry(shelf *session.Shelf, deal daily.Deal) (*daily.Try, error) {
+	days, err := daily.Read(shelf.Dir())
+	return days.Try(deal), err
+}
+
+// printDaily prints the result of a try.
+func printDaily(ctx context.Context, w *words.Words, out *os.File, shelf *session.Shelf, try *daily.Try) error {
+	days, err := daily.Read(shelf.Dir())
+	if err != nil {
+		return failure{err}
+	}
+	streak, best := days.Streak(time.Now())
+	lines := []string{w.Say("daily.abandoned"), daily.StreakText(w, streak, best)}
+	if try.Round != nil {
+		result, err := try.Result(ctx, nil)
+		if err != nil {
+			return failure{err}
+		}
+		lines = append(result.Lines(w, streak, best), w.Say("daily.over"))
+	}
+	_, err = fmt.Fprintln(out, strings.Join(lines, "\n"))
+	return asFailure(err)
+}
