@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"encoding/base64"
 	"fmt"
 	"os"
 	"slices"
@@ -16,6 +17,7 @@ import (
 	"fair/okey/ui/plain"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
+	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
@@ -58,8 +60,8 @@ func (k *commands) dailyCommand() *cobra.Command {
 		f.kept, damage = settings.Load(k.config)
 		k.warn(damage)
 		f.lang, f.preset = k.lang, preset
-		if false {
-			return nil
+		if !f.usesPlain(k.in, k.out, k.getenv) {
+			return f.runDailyApp(c.Context(), preset, again, k.in, k.out, k.getenv)
 		}
 		return f.runDailyLines(c.Context(), preset, again, k.in, k.out, k.getenv)
 	}
@@ -116,7 +118,7 @@ type dailyReport struct {
 	Days       []dailyDay     `json:"days"`
 }
 
-// dayOf returns a day without its place.
+// dailyDayOf returns a day without its place.
 func dailyDayOf(deal daily.Deal, try *daily.Try) dailyDay {
 	d := dailyDay{Deal: deal, Number: deal.Number(), State: "begun"}
 	switch {
@@ -165,31 +167,43 @@ func (k *commands) printDailyJSON(c *cobra.Command, preset string) error {
 	return writeJSON(c.OutOrStdout(), r)
 }
 
-// seatDaily returns opts for the table of the deal of the day: the try that was begun, or a new one. If today's try is
-// over, or again is set and the deal is played for practice, opts.Resumed is nil, and try is the one that counts. The
-// error says why the try cannot be resumed.
-func (f *playFlags) seatDaily(opts table.Options, preset string, again bool) (_ table.Options, days daily.Days, try *daily.Try, err error) {
-	if !again {
-		m, notes := opts.Shelf.ResumeDaily(preset)
-		opts = f.resumedOptions(opts, m, notes)
-	}
-	days, err = daily.Read(opts.Shelf.Dir())
-	if err != nil {
-		return opts, days, nil, failure{err}
-	}
+// seatDaily returns opts for the table of the deal of the day: that of the try that was begun, match, given the notes
+// of resuming it, or a new one. If the try that counts is over, it returns that, and opts are for practice, which again
+// asks for. The error says why a try that was begun cannot go on here.
+func (f *playFlags) seatDaily(opts table.Options, preset string, again bool, match *session.Store, notes []error, days daily.Days) (table.Options, *daily.Try, error) {
+	opts = f.resumedOptions(opts, match, notes)
 	now := time.Now()
 	opts.Note = strings.TrimSpace(opts.Note + " " + days.ClockText(opts.Words, now))
 	if opts.Resumed != nil {
 		opts.Daily = opts.Resumed.Header.Daily
-		return opts, days, nil, nil
+		return opts, nil, nil
 	}
 	deal := daily.Deal{Date: days.Today(now), Preset: preset}
-	try = days.Try(deal)
+	try := days.Try(deal)
 	if try != nil && try.Round == nil && !try.Abandoned && !again {
-		return opts, days, try, failure{localized("daily.begun", words.Args{"Note": opts.Note})}
+		return opts, nil, failure{localized("daily.begun", words.Args{"Note": opts.Note})}
 	}
+	w := opts.Words
+	begins := w.With("daily.begin", words.Args{"Deal": deal.Title(w), "Date": daily.DateText(w, deal.Date)})
+	if again || try != nil {
+		begins = w.Say("daily.practice")
+	}
+	opts.Note = strings.TrimSpace(begins + " " + opts.Note)
 	deal.Sit(&opts.Table, !again && try == nil)
-	return opts, days, try, nil
+	return opts, try, nil
+}
+
+// runDailyApp shows the program, which begins with the deal of the day.
+func (f *playFlags) runDailyApp(ctx context.Context, preset string, again bool, in, out *os.File, getenv func(string) string) error {
+	f.noResume, f.preset = true, "" // the menu has tables of other presets
+	return f.runApp(ctx, nil, in, out, getenv, func(app *tui.App) { app.BeginDaily(preset, again) })
+}
+
+// copyText returns a function that copies a text to the clipboard by way of the terminal (OSC 52).
+func copyText(out *os.File) func(string) {
+	return func(text string) {
+		out.WriteString("\x1b]52;c;" + base64.StdEncoding.EncodeToString([]byte(text)) + "\a") // nothing could be done about an error
+	}
 }
 
 // runDailyLines plays the deal of the day in lines of text and tells the result.
@@ -203,26 +217,27 @@ func (f *playFlags) runDailyLines(ctx context.Context, preset string, again bool
 	}
 	defer opts.Shelf.Close()
 	shelf := opts.Shelf
-	opts, _, try, err := f.seatDaily(opts, preset, again)
+	var match *session.Store
+	var notes []error
+	if !again {
+		match, notes = shelf.ResumeDaily(preset)
+	}
+	days, err := daily.Read(shelf.Dir())
+	if err != nil {
+		return failure{err}
+	}
+	opts, try, err := f.seatDaily(opts, preset, again, match, notes, days)
 	if err != nil {
 		return err
 	}
 	w := opts.Words
 	if try == nil || again {
-		deal := daily.Deal{Date: opts.Daily, Preset: preset}
-		if opts.Daily != "" {
-			opts.Note = strings.TrimSpace(w.With("daily.begin", words.Args{"Deal": deal.Title(w), "Date": daily.DateText(w, deal.Date)}) + " " + opts.Note)
-		} else {
-			opts.Note = strings.TrimSpace(w.Say("daily.practice") + " " + opts.Note)
-		}
 		if err := plain.Run(ctx, f.plainOptions(opts), in, out); err != nil || opts.Daily == "" {
 			return asFailure(err)
 		}
-		if try, err = readTry(shelf, deal); err != nil || try == nil || try.Round == nil {
+		if try, err = readTry(shelf, daily.Deal{Date: opts.Daily, Preset: preset}); err != nil || try == nil || try.Round == nil {
 			return asFailure(err)
 		}
-	} else if opts.Note != "" {
-		fmt.Fprintln(f.errs, "okey:", opts.Note)
 	}
 	return interruptible(ctx, func() error { return printDaily(ctx, w, out, shelf, try) })
 }

@@ -92,3 +92,19 @@ func (d *Days) ClockText(w *words.Words, now time.Time) string {
 	}
 	return w.With("daily.clock", words.Args{"Now": DateText(w, now.Format(time.DateOnly)), "Date": DateText(w, t.Date), "File": words.Safe(t.Path, 200)})
 }
+
+// Status returns how far a deal is: not played, begun, given up, or the number of the field that the try beats, if that
+// is known.
+func (d *Days) Status(w *words.Words, deal Deal, worse int, known bool) string {
+	switch t := d.Try(deal); {
+	case t == nil:
+		return w.Say("daily.new")
+	case t.Abandoned:
+		return w.Say("daily.closed")
+	case t.Round == nil:
+		return w.Say("daily.open")
+	case !known:
+		return w.Say("daily.done")
+	}
+	return w.With("daily.better", words.Args{"Count": worse})
+}

@@ -6,6 +6,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
+	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
 
@@ -204,6 +205,14 @@ func (t Teller) ClosingRemark(s game.Seat) string {
 		return t.Words.Say("end.loser.me")
 	}
 	return t.Words.Say("end.winner.me")
+}
+
+// MatchOver says what the player can do once the match is over.
+func MatchOver(w *words.Words, s *session.Session) string {
+	if s.Table().Daily != "" {
+		return w.Say("end.daily")
+	}
+	return w.Say("end.again")
 }
 
 // NextRound says how the next round begins: when the player is ready, or by itself if there is none.

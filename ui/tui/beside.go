@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game/journal"
+	"fair/okey/ui/daily"
 	"fair/okey/ui/menu"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tell"
@@ -17,6 +18,8 @@ type recentMatches struct {
 	open       *journal.Summary  // the unfinished match, nil if it is not one of the newest
 	over       []journal.Summary // the finished matches, the latest first
 	unfinished bool              // there seems to be an unfinished match
+	days       daily.Days        // the tries at the deals of the day
+	worse      worseByDeal       // their results, as far as they are known
 }
 
 // mostRecent is the number of journals that the menu reads.
@@ -32,6 +35,7 @@ func (a *App) readRecent(menu *screen.Page) tea.Cmd {
 	return forApp(screen.InBackground(func() recentMatches {
 		matches, _ := journal.Latest(dir, mostRecent) // unreadable journals are not shown
 		l := recentMatches{unfinished: shelf.Unfinished()}
+		l.days, l.worse = readDays(dir)
 		for _, m := range slices.Backward(matches) {
 			switch {
 			case m.Err != nil:

@@ -21,7 +21,7 @@ func (f *felt) prompt() string {
 	case f.replaying():
 		return w.Say("replay.prompt")
 	case v.Phase == game.MatchOver:
-		return w.Say("end.again")
+		return tell.MatchOver(w, f.s)
 	case f.bots.stopped:
 		return w.Say("prompt.paused")
 	case f.s.Watched() && v.Phase == game.Playing:
