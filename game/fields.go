@@ -22,8 +22,8 @@ type Field struct {
 	// Switch reports whether players set the field by its name, so that it is among Switches.
 	Switch bool
 
-	// beyond lists further values, which a game has without a choice. Of a number, every game may have them, though no
-	// player chooses them: they are for matches that the program sets up.
+	// beyond lists further values, which a game has without a choice. Those of a number are for matches that the program
+	// sets up, by every game; no face offers them.
 	beyond []string
 	// games lists the games that leave a choice. In every other game the field has that game's own value.
 	games []Game
@@ -270,6 +270,9 @@ func (f Field) Restore(r *Rules, value any) error {
 	return nil
 }
 
+// setsUp reports whether a value is one of a number that the program alone sets up.
+func (f Field) setsUp(value string) bool { return f.Values == nil && slices.Contains(f.beyond, value) }
+
 // store sets the field in r to a value written as in Values, and reports whether the field can hold it.
 func (f Field) store(r *Rules, value string) bool {
 	switch p := f.pointer(r).(type) {
@@ -308,7 +311,7 @@ func (f Field) describeChoices() string {
 func (f Field) check(r Rules) error {
 	value := f.Get(r)
 	switch {
-	case f.Values == nil && slices.Contains(f.beyond, value):
+	case f.setsUp(value):
 		return nil
 	case f.Chosen(r.Game):
 		return f.Set(&r, value)

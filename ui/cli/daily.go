@@ -14,6 +14,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/bots/duplicate"
 	"fair/okey/ui/daily"
+	"fair/okey/ui/menu"
 	"fair/okey/ui/plain"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
@@ -59,7 +60,7 @@ func (k *commands) dailyCommand() *cobra.Command {
 		var damage error
 		f.kept, damage = settings.Load(k.config)
 		k.warn(damage)
-		f.lang, f.preset = k.lang, preset
+		f.lang = k.lang
 		if !f.usesPlain(k.in, k.out, k.getenv) {
 			return f.runDailyApp(c.Context(), preset, again, k.in, k.out, k.getenv)
 		}
@@ -168,8 +169,7 @@ func (k *commands) printDailyJSON(c *cobra.Command, preset string) error {
 }
 
 // seatDaily returns opts for the table of the deal of the day: that of the try that was begun, match, given the notes
-// of resuming it, or a new one. If the try that counts is over, it returns that, and opts are for practice, which again
-// asks for. The error says why a try that was begun cannot go on here.
+// of resuming it, or a new one. If the try that counts is over, it returns that; with again, opts are for practice. The error says why a try that was begun cannot go on here.
 func (f *playFlags) seatDaily(opts table.Options, preset string, again bool, match *session.Store, notes []error, days daily.Days) (table.Options, *daily.Try, error) {
 	opts = f.resumedOptions(opts, match, notes)
 	now := time.Now()
@@ -183,19 +183,22 @@ func (f *playFlags) seatDaily(opts table.Options, preset string, again bool, mat
 	if try != nil && try.Round == nil && !try.Abandoned && !again {
 		return opts, nil, failure{localized("daily.begun", words.Args{"Note": opts.Note})}
 	}
+	if try != nil && !again {
+		return opts, try, nil
+	}
 	w := opts.Words
 	begins := w.With("daily.begin", words.Args{"Deal": deal.Title(w), "Date": daily.DateText(w, deal.Date)})
-	if again || try != nil {
+	if again {
 		begins = w.Say("daily.practice")
 	}
 	opts.Note = strings.TrimSpace(begins + " " + opts.Note)
-	deal.Sit(&opts.Table, !again && try == nil)
+	deal.Sit(&opts.Table, !again)
 	return opts, try, nil
 }
 
 // runDailyApp shows the program, which begins with the deal of the day.
 func (f *playFlags) runDailyApp(ctx context.Context, preset string, again bool, in, out *os.File, getenv func(string) string) error {
-	f.noResume, f.preset = true, "" // the menu has tables of other presets
+	f.noResume = true
 	return f.runApp(ctx, nil, in, out, getenv, func(app *tui.App) { app.BeginDaily(preset, again) })
 }
 
@@ -211,58 +214,7 @@ func (f *playFlags) runDailyLines(ctx context.Context, preset string, again bool
 	if err := f.checkTheme(); err != nil {
 		return err
 	}
-	opts, err := f.options(getenv)
-	if err != nil {
-		return err
-	}
-	defer opts.Shelf.Close()
-	shelf := opts.Shelf
-	var match *session.Store
-	var notes []error
-	if !again {
-		match, notes = shelf.ResumeDaily(preset)
-	}
-	days, err := daily.Read(shelf.Dir())
-	if err != nil {
-		return failure{err}
-	}
-	opts, try, err := f.seatDaily(opts, preset, again, match, notes, days)
-	if err != nil {
-		return err
-	}
-	w := opts.Words
-	if try == nil || again {
-		if err := plain.Run(ctx, f.plainOptions(opts), in, out); err != nil || opts.Daily == "" {
-			return asFailure(err)
-		}
-		if try, err = readTry(shelf, daily.Deal{Date: opts.Daily, Preset: preset}); err != nil || try == nil || try.Round == nil {
-			return asFailure(err)
-		}
-	}
-	return interruptible(ctx, func() error { return printDaily(ctx, w, out, shelf, try) })
-}
-
-// readTry returns the try at a deal, nil if there is none.
-func readTry(shelf *session.Shelf, deal daily.Deal) (*daily.Try, error) {
-	days, err := daily.Read(shelf.Dir())
-	return days.Try(deal), err
-}
-
-// printDaily prints the result of a try.
-func printDaily(ctx context.Context, w *words.Words, out *os.File, shelf *session.Shelf, try *daily.Try) error {
-	days, err := daily.Read(shelf.Dir())
-	if err != nil {
-		return failure{err}
-	}
-	streak, best := days.Streak(time.Now())
-	lines := []string{w.Say("daily.abandoned"), daily.StreakText(w, streak, best)}
-	if try.Round != nil {
-		result, err := try.Result(ctx, nil)
-		if err != nil {
-			return failure{err}
-		}
-		lines = append(result.Lines(w, streak, best), w.Say("daily.over"))
-	}
-	_, err = fmt.Fprintln(out, strings.Join(lines, "\n"))
-	return asFailure(err)
+	return f.runPlain(ctx, nil, in, out, getenv, func(host menu.Host[plain.Options]) error {
+		return plain.Daily(ctx, host, preset, again, in, out)
+	})
 }

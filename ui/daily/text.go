@@ -93,6 +93,24 @@ func (d *Days) ClockText(w *words.Words, now time.Time) string {
 	return w.With("daily.clock", words.Args{"Now": DateText(w, now.Format(time.DateOnly)), "Date": DateText(w, t.Date), "File": words.Safe(t.Path, 200)})
 }
 
+// DamageText returns the note about journals that do not count, empty if there are none.
+func (d *Days) DamageText(w *words.Words) string {
+	if d.Damaged == 0 {
+		return ""
+	}
+	return w.With("daily.damaged", words.Args{"Count": d.Damaged})
+}
+
+// StatusOf is Status with the field that was kept, which it reads.
+func (d *Days) StatusOf(w *words.Words, deal Deal) string {
+	if t := d.Try(deal); t != nil {
+		if r := t.KeptResult(); r != nil {
+			return d.Status(w, deal, r.Worse(), true)
+		}
+	}
+	return d.Status(w, deal, 0, false)
+}
+
 // Status returns how far a deal is: not played, begun, given up, or the number of the field that the try beats, if that
 // is known.
 func (d *Days) Status(w *words.Words, deal Deal, worse int, known bool) string {

@@ -12,7 +12,7 @@ import (
 
 // Title says briefly how a round ended, or who won the match if it is over: "You win with the okey".
 func (t Teller) Title(r game.Result) string {
-	if t.View.Phase == game.MatchOver && t.View.Ranks[0] > 0 {
+	if t.View.Phase == game.MatchOver && t.View.Ranks[0] > 0 && !t.isSingleRound() {
 		return t.matchTitle()
 	}
 	switch {
@@ -25,6 +25,9 @@ func (t Teller) Title(r game.Result) string {
 	}
 	return t.ForSeat("end.title.won", r.Winner, words.Args{})
 }
+
+// isSingleRound reports whether the match is one round for points, the end of which is told as that of a round.
+func (t Teller) isSingleRound() bool { return t.View.Rules.Rounds == 1 && t.View.Rules.HasPoints() }
 
 // matchTitle says briefly who won the match.
 func (t Teller) matchTitle() string {
@@ -140,8 +143,11 @@ func (t Teller) countReasons(r game.Result) []string {
 }
 
 // Winners says who won the match, or that all are equal and nobody did (rule 5.4). It is empty if
-// there are no ranks (rule 6).
+// there are no ranks (rule 6), and after a match of one round, which is told as a round.
 func (t Teller) Winners() string {
+	if t.isSingleRound() {
+		return ""
+	}
 	winners, names := t.matchWinners()
 	switch places := t.places(winners); {
 	case places != "":

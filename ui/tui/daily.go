@@ -105,7 +105,7 @@ func (a *App) playDaily(p *screen.Page, preset string, again bool) tea.Cmd {
 				a.refuse(p, err)
 				return nil
 			case try != nil && !again:
-				a.pending = tea.Batch(a.pending, goToScreen(a.dailyScreen(days, try, worse)))
+				a.pending = tea.Batch(a.pending, goToScreen(a.dailyScreen(days, try, worse, opts.Note)))
 				return nil
 			}
 			opts.Leave = a.leaveDaily(daily.Deal{Date: opts.Daily, Preset: preset})
@@ -136,14 +136,14 @@ func (a *App) leaveDaily(deal daily.Deal) tea.Cmd {
 			deal.Date = r.days.Today(now)
 		}
 		if try := r.days.Try(deal); try != nil && try.Round != nil {
-			return a.goTo(a.dailyScreen(r.days, try, r.worse))
+			return a.goTo(a.dailyScreen(r.days, try, r.worse, ""))
 		}
 		return a.goTo(nil)
 	}))
 }
 
-// dailyScreen returns the screen of a try.
-func (a *App) dailyScreen(days daily.Days, try *daily.Try, worse worseByDeal) *screen.Daily {
+// dailyScreen returns the screen of a try, with a note if that is not empty.
+func (a *App) dailyScreen(days daily.Days, try *daily.Try, worse worseByDeal, note string) *screen.Daily {
 	preset := try.Preset
 	p := a.dailyPage() // says what goes wrong
 	var s *screen.Daily
@@ -158,7 +158,7 @@ func (a *App) dailyScreen(days daily.Days, try *daily.Try, worse worseByDeal) *s
 			return a.trainDaily(p)
 		},
 	}
-	s = screen.NewDaily(a.words, a.look, days, try, worse.byDate(preset), a.clock.Now(), do)
+	s = screen.NewDaily(a.words, a.look, days, try, worse.byDate(preset), note, a.clock.Now(), do)
 	return s
 }
 

@@ -3,6 +3,7 @@ package screen
 import (
 	"context"
 	"strconv"
+	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -27,6 +28,7 @@ type Daily struct {
 	err    error         // why there is no result
 	job    *Job[int]
 	copied bool
+	note   string
 }
 
 // DailyActions holds what a Daily does by its keys. Each may be nil.
@@ -40,9 +42,9 @@ type DailyActions struct {
 }
 
 // NewDaily returns the screen for a try, which must be among the days, as of a time. worse has the results that are
-// known, by date, for the preset of the try.
-func NewDaily(w *words.Words, p *cells.Palette, days daily.Days, try *daily.Try, worse map[string]int, now time.Time, do DailyActions) *Daily {
-	s := &Daily{reader: newReader(w, p, "menu.daily", do.Back), days: days, now: now, worse: worse, do: do}
+// known, by date, for the preset of the try. A note that is not empty is shown above them.
+func NewDaily(w *words.Words, p *cells.Palette, days daily.Days, try *daily.Try, worse map[string]int, note string, now time.Time, do DailyActions) *Daily {
+	s := &Daily{note: note, reader: newReader(w, p, "menu.daily", do.Back), days: days, now: now, worse: worse, do: do}
 	for i := range days.Tries {
 		if days.Tries[i].Deal == try.Deal {
 			s.at = i
@@ -96,19 +98,11 @@ func (s *Daily) pending(at int) {
 // copy copies the lines to send.
 func (s *Daily) copy(*daily.Try) tea.Cmd {
 	if lines := s.share(); lines != nil {
-		s.do.Copy(joinLines(lines))
+		s.do.Copy(strings.Join(lines, "\n") + "\n")
 		s.copied = true
 		s.layOut()
 	}
 	return nil
-}
-
-// joinLines joins lines to a text.
-func joinLines(lines []string) (text string) {
-	for _, line := range lines {
-		text += line + "\n"
-	}
-	return text
 }
 
 // share returns the lines to send, nil if there is no result yet.
@@ -207,8 +201,8 @@ func (s *Daily) fieldPanel(width int) *cells.Doc {
 			d.Add(cells.Row{Text: line, Ink: ink, Bold: bold})
 		}
 	}
-	if clock := s.days.ClockText(w, s.now); clock != "" {
-		add(clock, cells.RoleBad, false)
+	if note := strings.TrimSpace(s.note + " " + s.days.DamageText(w)); note != "" {
+		add(note, cells.RoleBad, false)
 	}
 	switch {
 	case try.Round == nil:
@@ -238,11 +232,6 @@ func (s *Daily) daysPanel(width int) *cells.Doc {
 	if s.h >= spaciousHeight {
 		d.Skip(1)
 		d.Add(cells.Row{Text: s.words.Say("daily.bands"), Ink: cells.RoleDim})
-	}
-	if s.days.Damaged > 0 {
-		for _, line := range s.brush().Wrap(s.words.With("daily.damaged", words.Args{"Count": s.days.Damaged}), d.Width) {
-			d.Add(cells.Row{Text: line, Ink: cells.RoleBad})
-		}
 	}
 	return d
 }
