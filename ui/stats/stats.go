@@ -58,6 +58,9 @@ type Stats struct {
 	// match was reviewed.
 	Reviewed    *Reviewed `json:"reviewed,omitempty"`
 	Reviewed101 *Reviewed `json:"reviewed_101,omitempty"`
+	// SameTiles covers games where a hand is finished whole, SameTiles101 those where melds are laid; nil if unknown.
+	SameTiles    *SameTiles `json:"same_tiles,omitempty"`
+	SameTiles101 *SameTiles `json:"same_tiles_101,omitempty"`
 	// Last holds the player's ranks in the last MostShown matches, latest last; 1 is the best.
 	Last []int `json:"last"`
 	// Days lists the days on which counted matches began, by the clock here, in order.
@@ -175,6 +178,7 @@ func Count(matches []journal.Summary) Stats {
 	}
 	s.countReplayed(counted)
 	s.Reviewed, s.Reviewed101 = countReviewed(counted, coach.Scales()[0]), countReviewed(counted, coach.Scales()[1])
+	s.SameTiles, s.SameTiles101 = countSameTiles(counted, false), countSameTiles(counted, true)
 	s.Last = s.Last[max(0, len(s.Last)-MostShown):]
 	if s.Rounds.Played > 0 {
 		s.Rounds.Turns = float64(turns) / float64(s.Rounds.Played)

@@ -79,9 +79,9 @@ type composer struct {
 	into   *page
 }
 
-// compose composes the end of the last round in the most generous style that fits. A note that is not empty is
-// shown above the footer.
-func compose(t Table, note string) (s page) {
+// compose composes the end of the last round in the most generous style that fits. The tiles, how our levels fared, and
+// the note are shown above the footer if they are not empty.
+func compose(t Table, tiles, note string) (s page) {
 	v := t.Session().View()
 	c := composer{
 		s: t.Session(), view: v, words: t.Words(), layout: t.Plan(), teller: t.Teller(), name: t.Name, b: t.Brush(),
@@ -93,7 +93,7 @@ func compose(t Table, note string) (s page) {
 	for _, style := range styles {
 		s = page{w: c.layout.W, margin: c.margin}
 		c.style, c.into = style, &s
-		if c.compose(note) {
+		if c.compose(tiles, note) {
 			break
 		}
 	}
@@ -101,9 +101,9 @@ func compose(t Table, note string) (s page) {
 }
 
 // compose composes the page in c's style and reports whether all of it fits.
-func (c *composer) compose(note string) bool {
+func (c *composer) compose(tiles, note string) bool {
 	s := c.into
-	c.bottom(note)
+	c.bottom(tiles, note)
 	s.bottomAt = c.layout.H - 1 - len(s.bottom)
 	fits := s.rack.fit(c, c.winningGroups())
 	c.body()
@@ -148,10 +148,15 @@ func (c *composer) title(y int) {
 	c.into.told = cells.Row{Text: c.teller.Outcome(c.r), Ink: cells.RoleInk}
 }
 
-// bottom composes the last lines: a word to the player once the match is over, and the note, or at a watched table
-// that the next round follows.
-func (c *composer) bottom(note string) {
+// bottom composes the last lines: how our levels fared, a word to the player once the match is over, and the note, or
+// at a watched table that the next round follows.
+func (c *composer) bottom(tiles, note string) {
 	s := c.into
+	if tiles != "" {
+		for _, line := range c.b.Wrap(tiles, c.layout.W-4) {
+			s.bottom = append(s.bottom, cells.Row{Text: line, Ink: cells.RoleInk})
+		}
+	}
 	if c.over && !c.s.Watched() && c.teller.Winners() != "" {
 		s.bottom = append(s.bottom, cells.Row{Text: c.teller.ClosingRemark(c.s.Seat()), Ink: cells.RoleInk})
 	}

@@ -4,12 +4,14 @@ package ending
 
 import (
 	"cmp"
+	"context"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
+	"fair/okey/ui/review"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
@@ -31,6 +33,7 @@ type Table interface {
 	SkipShow() bool
 	ClearNote()
 	Do(table.Press) tea.Cmd
+	WhileOpen(tea.Cmd) tea.Cmd
 	WatchCommand(table.Press) *command.Command
 	WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool)
 }
@@ -39,10 +42,33 @@ type Table interface {
 type Model struct {
 	t     Table
 	shown page
+	tiles string // how our levels fared with the same tiles, empty until it is known
 }
 
-// New returns the screen for the end of the last round at a table.
-func New(t Table) *Model { return &Model{t: t} }
+// New returns the screen for the end of the last round at a table. The command finds out how our levels would have
+// fared with the player's tiles; it is nil if there is no journal. own is the directory of the player's matches.
+func New(t Table, own string) (*Model, tea.Cmd) {
+	e, s := &Model{t: t}, t.Session()
+	_, _, replaying := s.Replaying()
+	if replaying || s.Watched() || !s.Store().Enabled() {
+		return e, nil
+	}
+	saved, round := s.Store(), s.View().Round
+	return e, t.WhileOpen(screen.InBackground(func() *review.Tiles {
+		saved.Wait()
+		m, err := review.OpenRounds(saved.Path(), own)
+		if err != nil {
+			return nil
+		}
+		tiles, _ := m.RunTiles(context.Background(), round) // without them the screen has no such line
+		return tiles
+	}, func(tiles *review.Tiles) tea.Cmd {
+		if tiles != nil {
+			e.tiles = tell.WithYourTiles(t.Words(), tiles)
+		}
+		return nil
+	}))
+}
 
 // Layer returns table.Ended.
 func (*Model) Layer() table.Layer { return table.Ended }
@@ -108,7 +134,7 @@ func (e *Model) Hides() table.Parts {
 // Present composes the screen and keeps its position.
 func (e *Model) Present(said *table.Said) {
 	top := e.shown.body.Top
-	e.shown = compose(e.t, cmp.Or(said.Note, said.Answer, said.Notice))
+	e.shown = compose(e.t, e.tiles, cmp.Or(said.Note, said.Answer, said.Notice))
 	e.shown.body.Top = top
 	e.Scroll(0)
 }
