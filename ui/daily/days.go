@@ -79,16 +79,18 @@ func (d *Days) Try(deal Deal) *Try {
 	return nil
 }
 
-// Today returns the date whose deal is the one of today: the date of now where now is told, or the latest date that
-// was tried if that is later. So a clock set back or a journey to the west gives no second try, and no deal of a past
-// day.
+// Today returns the date whose deal is the one of today, as of Today.
 func (d *Days) Today(now time.Time) string {
-	today := now.Format(time.DateOnly)
+	latest := ""
 	if n := len(d.Tries); n > 0 {
-		today = max(today, d.Tries[n-1].Date)
+		latest = d.Tries[n-1].Date
 	}
-	return today
+	return Today(now, latest)
 }
+
+// Today returns the date of a time where it is told, or the latest date that was tried if that is later. So a clock set
+// back or a journey to the west gives no second try, and nothing of a past day.
+func Today(now time.Time, latest string) string { return max(now.Format(time.DateOnly), latest) }
 
 // Behind returns the newest try if its date is later than that of now by more than a journey can explain: the clock is
 // wrong, or was when that try began. Otherwise it returns nil.
@@ -101,35 +103,53 @@ func (d *Days) Behind(now time.Time) *Try {
 }
 
 // Streak returns the number of days in a row on which a deal was played to its end, up to today or yesterday, and the
-// greatest number ever. A date that a journey to the east leaves out breaks no streak: two days in a row are also two
-// dates with one between them, if less than 24 hours passed from one try to the other.
+// greatest number ever, as of Streak.
 func (d *Days) Streak(now time.Time) (current, best int) {
-	var last *Try
+	var done []Done
 	for i := range d.Tries {
-		t := &d.Tries[i]
+		if t := &d.Tries[i]; t.Round != nil {
+			done = append(done, Done{t.Date, t.Begun})
+		}
+	}
+	return Streak(done, now)
+}
+
+// Done is something done for a day: its date, and the time when it began.
+type Done struct {
+	Date string
+	At   time.Time
+}
+
+// Streak returns the number of days in a row with something done, up to today or yesterday, and the greatest number
+// ever. done is in the order of the dates. A date that a journey to the east leaves out breaks no streak: two days in a
+// row are also two dates with one between them, if less than 24 hours passed from one to the other.
+func Streak(done []Done, now time.Time) (current, best int) {
+	last := Done{}
+	for _, d := range done {
 		switch {
-		case t.Round == nil:
-			continue
-		case last == nil || !follows(last, t.Date, t.Begun):
+		case !last.precedes(d):
 			current = 1
-		case last.Date != t.Date:
+		case last.Date != d.Date:
 			current++
 		}
-		last, best = t, max(best, current)
+		last, best = d, max(best, current)
 	}
-	if last == nil || !follows(last, d.Today(now), now) {
+	if !last.precedes(Done{Today(now, last.Date), now}) {
 		current = 0
 	}
 	return current, best
 }
 
-// follows reports whether a date, with a time on it, is that of a try or the next day.
-func follows(t *Try, date string, at time.Time) bool {
-	switch dayOf(date).Sub(dayOf(t.Date)) {
+// precedes reports whether d is of the same day as next or of the day before.
+func (d Done) precedes(next Done) bool {
+	if d.Date == "" {
+		return false
+	}
+	switch dayOf(next.Date).Sub(dayOf(d.Date)) {
 	case 0, 24 * time.Hour:
 		return true
 	case 48 * time.Hour:
-		passed := at.Sub(t.Begun)
+		passed := next.At.Sub(d.At)
 		return passed >= 0 && passed < 24*time.Hour
 	}
 	return false

@@ -42,7 +42,8 @@ func sign(n float64) string {
 
 // Title returns the name of a deal, such as "deal 327", without its date.
 func (d Deal) Title(w *words.Words) string {
-	return w.With("daily.deal."+d.Preset, words.Args{"Number": d.Number()})
+	id := map[string]string{"classic": "daily.deal", "101": "daily.deal.101"}[d.Preset]
+	return w.With(id, words.Args{"Number": d.Number()})
 }
 
 // LevelText returns how many of the field each of these levels beats, the strongest first.

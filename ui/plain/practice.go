@@ -221,6 +221,9 @@ func (p *practicePlayer) tellAttempt(ctx context.Context, a *practice.Attempt) e
 	for _, reason := range r.PuzzleReasons(a) {
 		p.page.print(reason)
 	}
+	for _, line := range tell.PuzzleOfDay(p.words, a) {
+		p.page.print(line)
+	}
 	if back := tell.PuzzleComesBack(p.words, a.Days); back != "" {
 		p.page.print(back)
 	}

@@ -20,6 +20,7 @@ type recentMatches struct {
 	unfinished bool              // there seems to be an unfinished match
 	days       daily.Days        // the tries at the deals of the day
 	worse      worseByDeal       // their results, as far as they are known
+	due        int               // the number of puzzles that have come back
 }
 
 // mostRecent is the number of journals that the menu reads.
@@ -27,7 +28,7 @@ const mostRecent = 20
 
 // readRecent returns a command that reads the newest journals in the background and shows them on a menu.
 func (a *App) readRecent(menu *screen.Page) tea.Cmd {
-	shelf := a.host.Shelf
+	shelf, notebook := a.host.Shelf, a.host.Notebook
 	dir := shelf.Dir()
 	if dir == "" {
 		return nil
@@ -36,6 +37,7 @@ func (a *App) readRecent(menu *screen.Page) tea.Cmd {
 		matches, _ := journal.Latest(dir, mostRecent) // unreadable journals are not shown
 		l := recentMatches{unfinished: shelf.Unfinished()}
 		l.days, l.worse = readDays(dir)
+		l.due = notebook().Count().Due
 		for _, m := range slices.Backward(matches) {
 			switch {
 			case m.Err != nil:

@@ -44,6 +44,11 @@ func (a *App) menuPage() *screen.Page {
 				if c.About = a.lessonFacts; a.host.Learned.HasBegun() {
 					c.Value = a.host.Learned.Describe(a.words, practice.Okey)
 				}
+			case "menu.train":
+				if a.recent.due > 0 {
+					c.Value = a.words.With("train.due", words.Args{"Count": a.recent.due})
+				}
+				c.About = a.withResultFacts(func() []screen.Fact { return a.settingFacts(e.Concerns) })
 			case "menu.settings":
 				c.About = func() []screen.Fact { return a.settingFacts(e.Concerns) }
 			default:

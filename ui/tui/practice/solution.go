@@ -72,6 +72,9 @@ func (s *solution) rows(width int) (rows []cells.Row) {
 	for _, line := range r.PuzzleReasons(s.attempt) {
 		add(line, cells.RoleDim, false)
 	}
+	for _, line := range tell.PuzzleOfDay(w, s.attempt) {
+		add(line, cells.RoleInk, false)
+	}
 	if back := tell.PuzzleComesBack(w, s.attempt.Days); back != "" {
 		add(back, cells.RoleDim, false)
 	}
