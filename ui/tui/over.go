@@ -23,7 +23,9 @@ func NewReplay(opts table.Options, rec *journal.Record) (*table.Model, error) {
 // withOver returns opts with the functions that open screens over a table.
 func withOver(opts table.Options) table.Options {
 	opts.Over = map[command.ID]table.Opener{
-		command.ShowEnd: func(t *table.Model) (table.Mode, tea.Cmd) { return ending.New(t, opts.Shelf.Dir()) },
+		command.ShowEnd: func(t *table.Model) (table.Mode, tea.Cmd) {
+			return ending.New(t, opts.Shelf.Dir()), nil
+		},
 		command.Review: func(t *table.Model) (table.Mode, tea.Cmd) {
 			if m, cmd := review.Open(t, opts.File, opts.Shelf.Dir()); m != nil {
 				return m, cmd

@@ -42,19 +42,29 @@ type Table interface {
 type Model struct {
 	t     Table
 	shown page
-	tiles string // how our levels fared with the same tiles, empty until it is known
+
+	own     string // the directory of the player's matches
+	looking bool   // somebody plays the round with the player's tiles, or has
+	tiles   string // how our levels fared with them, empty until it is known
 }
 
-// New returns the screen for the end of the last round at a table. The command finds out how our levels would have
-// fared with the player's tiles; it is nil if there is no journal. own is the directory of the player's matches.
-func New(t Table, own string) (*Model, tea.Cmd) {
-	e, s := &Model{t: t}, t.Session()
+// New returns the screen for the end of the last round at a table. own is the directory of the player's matches.
+func New(t Table, own string) *Model { return &Model{t: t, own: own} }
+
+// Init does what Follow does.
+func (e *Model) Init() tea.Cmd { return e.Follow() }
+
+// Follow returns a command that finds out in the background how our levels would have fared with the player's tiles.
+// It does so once, and only if the match has a journal.
+func (e *Model) Follow() tea.Cmd {
+	s := e.t.Session()
 	_, _, replaying := s.Replaying()
-	if replaying || s.Watched() || !s.Store().Enabled() {
-		return e, nil
+	if e.looking || replaying || s.Watched() || !s.Store().Enabled() {
+		return nil
 	}
-	saved, round := s.Store(), s.View().Round
-	return e, t.WhileOpen(screen.InBackground(func() *review.Tiles {
+	e.looking = true
+	saved, round, own := s.Store(), s.View().Round, e.own
+	return e.t.WhileOpen(screen.InBackground(func() *review.Tiles {
 		saved.Wait()
 		m, err := review.OpenRounds(saved.Path(), own)
 		if err != nil {
@@ -64,7 +74,7 @@ func New(t Table, own string) (*Model, tea.Cmd) {
 		return tiles
 	}, func(tiles *review.Tiles) tea.Cmd {
 		if tiles != nil {
-			e.tiles = tell.WithYourTiles(t.Words(), tiles)
+			e.tiles = tell.WithYourTiles(e.t.Words(), tiles)
 		}
 		return nil
 	}))
