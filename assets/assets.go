@@ -3,8 +3,8 @@ package assets
 
 import "embed"
 
-// Files holds locales/*.json, themes/*.json and rules/LANGUAGE: a Markdown file for each game, and
-// beside it a directory with one for each preset that is a change to that game.
+// Files holds locales/*.json, themes/*.json and, below rules/LANGUAGE, the rules in Markdown: a file for each game, and
+// a directory of the same name with a file for each preset that changes that game.
 //
 //go:embed locales rules themes
 var Files embed.FS

@@ -32,8 +32,8 @@ const (
 	offered
 )
 
-// These are the longest delays before acemi notices each of them, in its own turns from the start of the round. A round
-// has about nine.
+// The longest delays before acemi notices equal numbers, 12-13-1, the value of a false joker, and the use of the left
+// tile. They are in its own turns from the start of the round. A round has about nine.
 const numberDelay, wrapDelay, jokerDelay, offerDelay = 16, 16, 12, 12
 
 // memoryTurns is the number of turns, of all players together, that acemi remembers.

@@ -232,8 +232,8 @@ func TestAcemi_KeepsEqualTiles(t *testing.T) {
 	}
 }
 
-// TestAcemi_TakesLate checks when acemi takes a tile: one that completes a run, early in some rounds and late in all;
-// one that completes a set, less often early; one that helps nothing, never.
+// TestAcemi_TakesLate checks when acemi takes a tile. It takes a tile that completes a run early in some rounds and
+// late in all, a tile that completes a set less often early, and a useless tile never.
 func TestAcemi_TakesLate(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 K6 K7 B6 R13 Y1"
 	takes := func(top string, turns int) (n int) {

@@ -445,8 +445,8 @@ func (undecided) Play(_ context.Context, v game.View) (game.Action, error) {
 	return Fallback(v), nil
 }
 
-// TestLevels_Matches101 checks that matches of every level, and of a bot that never makes up its mind, come to an
-// end, and that no level is penalised for a discard while another is possible.
+// TestLevels_Matches101 checks that matches of every level, and of a bot that never makes up its mind, end, and that no
+// level is penalised for a discard if another discard costs no penalty.
 func TestLevels_Matches101(t *testing.T) { // section 7
 	for _, name := range []string{"101", "101-raising", "101-partners"} {
 		rules, err := game.PresetByName(name)

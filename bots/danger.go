@@ -7,9 +7,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// winChance estimates the probability that the next player wins with x if it is discarded. It rises with the unseen
-// tiles that go with x and with similar tiles that the next player took; it falls if the next player discarded the
-// same tile, or left it when this seat discarded it.
+// winChance estimates the probability that the next player wins with x if it is discarded. It rises with the number of
+// unseen tiles that go with x, and of similar tiles that the next player took. It falls if the next player discarded x,
+// or did not take x when this seat discarded it.
 //
 // The weights are from a logistic regression (docs/bots.md, "What the next player wins with");
 // TestWinChance_Calibration checks them.

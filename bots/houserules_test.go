@@ -149,8 +149,8 @@ func TestLevels_SimplifiedPairs(t *testing.T) {
 	}
 }
 
-// TestLevels_FreeTake checks that a bot leaves a tile that gains nothing, even where the last discard is free to take
-// (rule 2.9).
+// TestLevels_FreeTake checks that a bot does not take a tile that gains nothing, even if the last discard is free to
+// take (rule 2.9).
 func TestLevels_FreeTake(t *testing.T) {
 	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // the hand is two away from winning
 	for _, level := range Levels()[2:] {

@@ -25,8 +25,8 @@ func (k *kalfa) playOkey101(v *game.View) game.Action {
 	return best.firstAction()
 }
 
-// planGreedily returns the plan by which kalfa ends its turn: the cheapest in which it is open, or else the best one
-// that leaves it unopened. It returns nil if the taken tile cannot be laid.
+// planGreedily returns the plan by which kalfa ends its turn: the cheapest plan after which the seat is open or, if
+// there is none, the best plan after which it is not. It returns nil if the taken tile cannot be laid.
 func (l *layPlanner) planGreedily() *plan {
 	plans := l.listPlans(l.v.Hand, l.v.TileToLay())
 	if best, ok := l.cheapestPlan(plans); ok || len(plans) == 0 {

@@ -68,8 +68,8 @@ func mustPlay(t testing.TB, b Bot, v *game.View) game.Action {
 	return a
 }
 
-// TestLevels_Open101 checks that bots open if an opening is possible, with that one or a dearer one, and never with
-// melds that are not enough.
+// TestLevels_Open101 checks that bots open if an opening is possible, with that opening or a dearer one, and that they
+// never try to open with too little.
 func TestLevels_Open101(t *testing.T) { // rules 7.4, 7.5 and 7.14
 	data, err := os.ReadFile("../game/meld/testdata/open101.jsonl")
 	if err != nil {

@@ -239,7 +239,7 @@ func sampleDraws(v *game.View, draws int) [][]tile.Tile {
 // These are the costs of feeding the next player, in points of the round (docs/bots.md, "Feeding").
 const (
 	openingWorth = 225 // what opening with sets and runs is worth, compared with not opening
-	layingCost   = 5.5 // what a discard costs that the next player, already open, lays
+	layingCost   = 5.5 // the cost of a discard that the next player, who is already open, lays
 	feedWorlds   = 60  // in how many worlds the next player's takes are sampled
 )
 
@@ -392,7 +392,7 @@ func (u *usta) subtractFeedingCosts(l *layPlanner, scores *[tile.Faces + 1]float
 	}
 }
 
-// maxFeedingCost returns the most that a discard costs that the next player takes, while stock tiles are left in the
+// maxFeedingCost returns the maximum cost of a discard that the next player takes. stock is the number of tiles in the
 // stock.
 func maxFeedingCost(stock int) float64 { return max(openingCost(stock), layingCost) }
 

@@ -60,7 +60,7 @@ func TestUsta_LastTurnOpen(t *testing.T) {
 	}
 }
 
-// TestUsta_PrefersLessLeftover checks that of plans whose estimates are close, usta may choose the one that leaves
+// TestUsta_PrefersLessLeftover checks that, if the estimates of plans are close, usta may choose the plan that leaves
 // less in the hand.
 func TestUsta_PrefersLessLeftover(t *testing.T) {
 	u, found := newUsta(), 0

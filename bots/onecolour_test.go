@@ -9,8 +9,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// chaser is kalfa that goes for a win in one colour, which costs twice as much (rule 5.2), if that is at most farther
-// tiles farther away than any win.
+// chaser is a kalfa that aims for a win in one colour, which costs the others twice as much (rule 5.2), if that takes
+// at most `farther` tiles more than any win.
 type chaser struct {
 	kalfa
 	farther int

@@ -111,9 +111,9 @@ func (p *planner) evaluateTake(v *game.View, top tile.Tile) (nearer bool, gain f
 // nearestDiscards returns the legal discards that leave the hand nearest to winning, in the solver's order. None of
 // them is an okey. It returns none if the hand has only okeys and the tile just taken.
 func (p *planner) nearestDiscards(v *game.View) []meld.Discard {
-	options := p.legalNearest(v, p.discards(v.Hand, v.Seen()))
+	options := p.nearestLegal(v, p.discards(v.Hand, v.Seen()))
 	if len(options) == 0 { // those that leave it nearest are okeys or the tile just taken
-		options = p.legalNearest(v, p.solver.Discards(v.Hand, v.Seen()))
+		options = p.nearestLegal(v, p.solver.Discards(v.Hand, v.Seen()))
 	}
 	return options
 }
@@ -127,9 +127,8 @@ func (p *planner) discards(hand, seen tile.Set) []meld.Discard {
 	return p.solver.NearestDiscards(hand, seen)
 }
 
-// legalNearest returns those of the given discards that are legal, no okeys, and leave the hand nearest to the planned
-// win.
-func (p *planner) legalNearest(v *game.View, discards []meld.Discard) (options []meld.Discard) {
+// nearestLegal returns the legal discards, other than okeys, that leave the hand nearest to the planned win.
+func (p *planner) nearestLegal(v *game.View, discards []meld.Discard) (options []meld.Discard) {
 	nearest := meld.Never + 1
 	for _, d := range discards {
 		if d.Tile == p.terms.Wild() || v.Check(game.Action{Kind: game.Discard, Tile: d.Tile}) != nil {

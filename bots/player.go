@@ -33,7 +33,7 @@ type Player struct {
 	patience time.Duration // the limit for each question, 0 if there is none
 
 	mu          sync.Mutex
-	round, turn int // those of the last question
+	round, turn int // the round and the turn of the last question
 	questions   int // how often the bot was asked in that turn
 }
 

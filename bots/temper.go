@@ -185,8 +185,8 @@ func (t *tempered) discardOrder(v *game.View) func(meld.Discard) int {
 }
 
 // dangerFunc returns a function that estimates how much the next player may want a tile. The result rises with the
-// unseen tiles that go with the tile and with similar tiles that the next player took, and falls with similar ones that
-// it discarded.
+// number of unseen tiles that go with the tile, and of similar tiles that the next player took. It falls with the
+// number of similar tiles that the next player discarded.
 func (t *tempered) dangerFunc(v *game.View) func(tile.Tile) int {
 	const took, threw = 8, 4 // weights of a seen tile, relative to an unseen one
 	terms, next, others := &t.planner.terms, v.Right(v.Seat), v.Unseen()

@@ -26,8 +26,8 @@ func (m *Match) endRound101(winner Seat, finished tile.Tile) {
 	m.endRound(result, Reveal{Laid: finished})
 }
 
-// setMultiplier sets r.Multiplier and the distinctions that it comes from. The winner of the round finished it with the
-// tile finished (rule 7.13).
+// setMultiplier sets r.How, r.OkeyFinish and r.Elden, and doubles r.Multiplier for each that counts double. finished is
+// the tile with which the winner finished the round (rule 7.13).
 func (t *Table) setMultiplier(r *Result, finished tile.Tile) {
 	own := t.Opened[r.Winner]
 	r.How = own.How

@@ -22,15 +22,15 @@ type Field struct {
 	// Switch reports whether players set the field by its name, so that it is among Switches.
 	Switch bool
 
-	// beyond lists further values, which a game has without a choice. Those of a number are for matches that the program
-	// sets up, by every game; no face offers them.
+	// beyond lists further values, which players cannot choose but some games have as their own. Those of a number are for
+	// matches that the program sets up, by every game; no face offers them.
 	beyond []string
 	// games lists the games that leave a choice. In every other game the field has that game's own value.
 	games []Game
 	// own holds the value of each game with nothing switched.
 	own perGame
-	// idle returns why the choice has no effect under these rules of a game that leaves it, "" if it has one. It is nil
-	// if the choice always has an effect.
+	// idle returns why the choice has no effect under the given rules, or "" if it has one. It is nil if the choice
+	// always has an effect.
 	idle func(Rules) string
 	// pointer returns the field's address: a *bool, a *uint8 that indexes Values and then beyond, or an *int.
 	pointer func(*Rules) any
@@ -106,7 +106,7 @@ var fields = []Field{
 		own: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Raising }},
 }
 
-// noGosterme returns why gosterme has no effect under r, "" if it has one.
+// noGosterme returns why gosterme has no effect under r, or "" if it has one.
 func noGosterme(r Rules) string {
 	if r.Jokers == FakeWild {
 		return "with jokers=fake there is no gösterme; leave it out, or choose jokers=okey"
@@ -127,8 +127,8 @@ var gameRules = func() (all [games]Rules) {
 	return all
 }()
 
-// Fields lists all fields of Rules except Game: first those that are no switches, then the switches in the order of the
-// rules. The slice is the caller's own.
+// Fields lists all fields of Rules except Game: first those that are not switches, then the switches in the order of
+// the rules. The slice is the caller's own.
 func Fields() []Field {
 	all := slices.Clone(fields)
 	for i := range all {
@@ -178,7 +178,7 @@ func (f Field) Choices() []string {
 // Applies reports whether the choice has an effect under r. A choice that has none need not be offered.
 func (f Field) Applies(r Rules) bool { return f.explainIdle(r) == "" }
 
-// explainIdle returns why the choice has no effect under r and what to do about it, "" if it has one.
+// explainIdle returns why the choice has no effect under r and what to do about it, or "" if it has one.
 func (f Field) explainIdle(r Rules) string {
 	switch {
 	case !f.Chosen(r.Game):

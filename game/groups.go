@@ -60,7 +60,7 @@ func (g Groups) String() string {
 	return b.String()
 }
 
-// ParseGroups reads the text form. The error names the first word that is no tile.
+// ParseGroups reads the text form. The error names the first word that is not a tile.
 func ParseGroups(text string) (Groups, error) {
 	var groups [][]tile.Tile
 	for word := range strings.FieldsSeq(text) {

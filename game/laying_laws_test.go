@@ -52,8 +52,9 @@ func checkLegalLaying(t testing.TB, m Match, seat Seat, legal map[Action]bool) {
 	}
 }
 
-// someGroups returns choices of groups that a hand might lay, found naively from its melds of three tiles and its
-// pairs: for Lay each alone, for Open disjoint ones, the highest first, beginning with each in turn.
+// someGroups returns some choices of groups that a hand might lay, found naively. It considers only melds of three
+// tiles, and pairs. For Lay, each choice is one of these. For Open, there is a choice for each of these, which starts
+// with it and adds disjoint ones, the highest first.
 func someGroups(table *Table, hand tile.Set, kind Kind) (all [][][]tile.Tile) {
 	terms, faces := table.Terms(), hand.Distinct()
 	var melds, pairs [][]tile.Tile

@@ -11,7 +11,7 @@ type verdict struct {
 	reason Reason
 	// group is the number of the group of Action.Groups at fault, from 1; 0 if none is.
 	group uint8
-	// missing is the tile that is not in the hand, None if something else is wrong.
+	// missing is the tile that is not in the hand, or None if something else is wrong.
 	missing tile.Tile
 	// how and value are the worth of a legal Open.
 	how   meld.How

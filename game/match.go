@@ -21,7 +21,7 @@ type round struct {
 }
 
 // New begins a match and deals its first round. The first dealer is drawn at random (rule 2.2), except where seat 0
-// starts (rule 6). The error is that of Rules.Validate.
+// starts (rule 6). Any error comes from Rules.Validate.
 func New(rules Rules, seed Seed) (Match, []Event, error) {
 	if err := rules.Validate(); err != nil {
 		return Match{}, nil, err

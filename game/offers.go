@@ -126,7 +126,7 @@ func (o *offers) melds(hand tile.Set) [][]tile.Tile {
 		if len(m) < hand.Len() {
 			continue
 		}
-		for _, x := range hand.Distinct() { // shorter ones, which leave a tile
+		for _, x := range hand.Distinct() { // the hand is a single meld: list shorter ones, which leave a tile to discard
 			rest := hand
 			rest.Remove(x)
 			melds = append(melds, o.solver.Leftover(rest).Melds...)

@@ -152,11 +152,11 @@ type Refusal struct {
 	Action Action
 	// Group is the number of the group of Action.Groups at fault, from 1; 0 if none is (rules 3.5, 7.4 and 7.5).
 	Group int
-	// Tile is the tile that is not in the hand, None if something else is wrong.
+	// Tile is the tile that is not in the hand, or None if something else is wrong.
 	Tile tile.Tile
 }
 
-// GroupAtFault returns the tiles of the group at fault, nil if none is.
+// GroupAtFault returns the tiles of the group at fault, or nil if none is.
 func (e *Refusal) GroupAtFault() []tile.Tile {
 	if groups := e.Action.Groups.Split(); e.Group >= 1 && e.Group <= len(groups) {
 		return groups[e.Group-1]

@@ -103,7 +103,7 @@ func (g Game) String() string {
 	return "unknown"
 }
 
-// Rules returns the rules of the game with nothing switched, the zero Rules for an unknown game.
+// Rules returns the rules of the game with nothing switched, or the zero Rules for an unknown game.
 func (g Game) Rules() Rules {
 	if g < games {
 		return gameRules[g]

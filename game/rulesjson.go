@@ -160,7 +160,7 @@ func (w *WrittenRules) UnmarshalJSON(text []byte) error {
 // MarshalJSON writes r as BriefRules.
 func (r Rules) MarshalJSON() ([]byte, error) { return json.Marshal(BriefRules.Write("", r)) }
 
-// UnmarshalJSON reads BriefRules. Its errors are those of RulesForm.Read.
+// UnmarshalJSON reads BriefRules. It returns the errors of RulesForm.Read.
 func (r *Rules) UnmarshalJSON(text []byte) error {
 	var w WrittenRules
 	err := json.Unmarshal(text, &w)

@@ -29,7 +29,7 @@ func (t *Table) LossTo(seat Seat, points int) (change [MaxSeats]int) {
 	return change
 }
 
-// Margins returns each seat's change of score less the mean change of the others, 0 for a seat that has fallen out:
+// Margins returns each seat's change of score less the mean change of the others, or 0 for a seat that has fallen out:
 // m[s] = Δ[s] − Σ_{o≠s} Δ[o] / (n−1) over the n seats that play.
 func (t *Table) Margins(change [MaxSeats]int) (margins [MaxSeats]float64) {
 	others := -1.0
@@ -161,10 +161,9 @@ func (t *Table) Total(s Seat) int {
 	return t.Scores[s]
 }
 
-// Wins reports whether a seat has won the match: with rank 1 or 2, with rank 1 alone where both together would make
-// everybody a winner, and not at all where all are equal (rule 5.4). Only rank 1 wins with elimination (rule 5.5), with
-// partners (rule 5.6), in a game without points (rule 6), and where the lowest total wins, which all may share (rule
-// 7.2).
+// Wins reports whether a seat has won the match. Ranks 1 and 2 win, or only rank 1 if otherwise everybody would win. If
+// all are equal, nobody wins (rule 5.4). Only rank 1 wins with elimination (rule 5.5), with partners (rule 5.6), in a
+// game without points (rule 6), and where the lowest total wins, which all may share (rule 7.2).
 func (t *Table) Wins(s Seat) bool {
 	if s < 0 || int(s) >= t.Rules.Seats {
 		return false

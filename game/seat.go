@@ -45,7 +45,7 @@ func (t *Table) seatsPlaying(from Seat) []Seat {
 // neighbour's and its own (rule 2.6). Of the others only the top tile shows.
 func (t *Table) MayBrowse(s, owner Seat) bool { return owner == s || owner == t.Left(s) }
 
-// TopDiscard returns the tile on top of owner's discards, None if there is none.
+// TopDiscard returns the tile on top of owner's discards, or None if there is none.
 func (t *Table) TopDiscard(owner Seat) tile.Tile {
 	pile := t.Discards[owner]
 	if len(pile) == 0 {

@@ -26,7 +26,7 @@ type Setup struct {
 	Scores      []int
 	// Fell is as in Table.
 	Fell [MaxSeats]int
-	// Indicator is the indicator, None if any will do.
+	// Indicator is the indicator, or None if any will do.
 	Indicator tile.Tile
 	// Hands are the first tiles of the hands. The last tile named for the seat to play is the one it drew. If tiles are
 	// named for a seat that has laid melds, its hand has no others.
@@ -37,9 +37,9 @@ type Setup struct {
 	// under the discards. If StockLeft is nil, the stock has all tiles left.
 	Stock     []tile.Tile
 	StockLeft *int
-	// Taken is the tile of the hand that the seat to play took in this turn, None if it drew.
+	// Taken is the tile of the hand that the seat to play took in this turn, or None if it drew.
 	Taken tile.Tile
-	// Shown is the seat that has shown gösterme, nil for nobody.
+	// Shown is the seat that has shown gösterme, or nil for nobody.
 	Shown *Seat
 	// Laid lists the melds on the table. Their owners have opened with them.
 	Laid []SetupMeld

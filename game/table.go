@@ -39,7 +39,7 @@ type Table struct {
 	Sheet []Result
 	// Played is the number of rounds that are over, without void ones (rules 7.2 and 7.9).
 	Played int
-	// Fell is by seat the round in which it fell out of the match, 0 if it plays on (rule 5.5).
+	// Fell is by seat the round in which it fell out of the match, or 0 if it plays on (rule 5.5).
 	Fell [MaxSeats]int
 	// Ranks are set once the match is over: 1 for the best and so on, with equals sharing a rank (rules 5.4 to 5.6 and
 	// 6). All are 0 if a match without points was drawn.
@@ -56,7 +56,7 @@ type RoundState struct {
 	Turn  Seat
 	Step  Step
 	Turns int
-	// Indicator is the tile turned up (rule 1.2), None in a game without one (section 6). See also IndicatorDrawn.
+	// Indicator is the tile turned up (rule 1.2), or None in a game without one (section 6). See also IndicatorDrawn.
 	Indicator tile.Tile
 	// StockLeft is the number of tiles left to draw.
 	StockLeft int
@@ -65,7 +65,7 @@ type RoundState struct {
 	// Discards are the stacks of discards by owner, the newest last. All of it was visible when it was discarded, and
 	// remembering is fair; a face shows only what MayBrowse allows (rule 2.6).
 	Discards [MaxSeats][]tile.Tile
-	// Taken is the tile that the seat to play took from the left in this turn, None if it drew
+	// Taken is the tile that the seat to play took from the left in this turn, or None if it drew
 	// (rules 2.7 and 7.7).
 	Taken tile.Tile
 	// Shown is the seat that showed gösterme in this round, or Nobody (rule 4.2).
@@ -93,14 +93,14 @@ type RoundState struct {
 // A Move is a turn as everyone saw it.
 type Move struct {
 	Seat Seat
-	// Took is the tile taken from the left, None if the seat drew or, being the starter, needed no tile.
+	// Took is the tile taken from the left, or None if the seat drew or, being the starter, needed no tile.
 	Took tile.Tile
 	// Drew reports whether a tile was drawn from the stock.
 	Drew bool
 	// Drawn is the tile drawn if everyone saw it, which is the indicator as the last tile of the stock (rule 2.10);
 	// else None.
 	Drawn tile.Tile
-	// Discarded is the tile discarded, None while the turn goes on and if it ended the round otherwise.
+	// Discarded is the tile discarded, or None if the turn is not over or ended the round without a discard.
 	Discarded tile.Tile
 	// Returned is the tile that was taken first and given back, in Okey 101 (rule 7.7).
 	Returned tile.Tile

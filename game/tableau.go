@@ -45,11 +45,11 @@ type Opened struct {
 	Turn int
 }
 
-// A Penalty is a penalty of Okey 101 (rules 7.10 and 7.11).
+// A Penalty records points that a seat has to pay in Okey 101, and why (rules 7.10 and 7.11).
 type Penalty struct {
 	Seat Seat
 	Why  Offence
-	// Tile is the tile discarded, None if the penalty is not for a discard.
+	// Tile is the tile discarded, or None if the penalty is not for a discard.
 	Tile tile.Tile
 	// Points is the cost.
 	Points int
@@ -115,7 +115,7 @@ func (t *Table) Placed() []Placement {
 	return t.Placements[first:]
 }
 
-// TileToLay returns the tile that was taken in this turn and must still be laid (rule 7.7), None if there is none.
+// TileToLay returns the tile that was taken in this turn and must still be laid (rule 7.7), or None if there is none.
 func (t *Table) TileToLay() tile.Tile {
 	if t.TakenLaid || t.Rules.FinishesWhole() {
 		return tile.None
@@ -141,8 +141,8 @@ func (t *Table) OpeningThreshold(how meld.How) int {
 }
 
 // ValueOpening returns what an opening with the groups is worth: the sum of sets and runs, or the number of pairs. how
-// says which; it is NoWin if there is no group, or groups of both kinds. fault is the index of the first group that is
-// no meld or no pair, -1 if there is none.
+// says which; it is NoWin if there is no group, or groups of both kinds. fault is the index of the first group that
+// is no meld or no pair, or -1 if there is none.
 func (t *Table) ValueOpening(groups [][]tile.Tile) (how meld.How, value, fault int) {
 	pairs := 0
 	for _, group := range groups {

@@ -15,7 +15,7 @@ type View struct {
 func (v *View) Clone() View { return View{v.Table.clone(), v.Seat, v.Hand} }
 
 // After returns the view after a, an action of its seat that turns no hidden tile over: Take, Return, Open, Lay, LayOff
-// or Swap. The error is that of Apply.
+// or Swap. Any error comes from Apply.
 func (v *View) After(a Action) (View, error) {
 	m := Match{public: v.Table.clone()}
 	m.hands[v.Seat] = v.Hand

@@ -72,13 +72,13 @@ func TestRun_Deterministic(t *testing.T) {
 	}
 }
 
-// TestRun_EqualBots checks that four equal bots have equal results.
+// TestRun_EqualBots checks that four equal bots have equal results, and no points but 0.
 func TestRun_EqualBots(t *testing.T) {
 	r := mustRun(t, Contest{Entrants: entrants(t, "cirak", "cirak", "cirak", "cirak"), Deals: 40, Seed: 1})
 	wins := 0
 	for _, b := range r.Bots {
 		wins += b.Wins
-		if math.Abs(b.Points) > 1e-9 || b.Wins != r.Bots[0].Wins || b.Rounds != 160 || b.Faults != 0 {
+		if b.Points != 0 || b.Wins != r.Bots[0].Wins || b.Rounds != 160 || b.Faults != 0 {
 			t.Errorf("%+v", b)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // A task is a round to be played: a deal and one of its rotations.
 type task struct{ deal, rotation int }
 
-// spread is the number of deals over which mixedTasks spreads the rotations of each.
+// spread is the number of deals over which mixedTasks spreads the rotations of one deal.
 const spread = 250
 
 // tasks returns the rounds of the contest in the order of play.

@@ -183,9 +183,18 @@ func (x *round) points(i, entrants int) float64 {
 	return float64(x.change[i]) - float64(others)/float64(entrants-1)
 }
 
+// withoutDust returns x, or 0 if x is so small that only rounding can have left it of a sum that is zero.
+func withoutDust(x float64) float64 {
+	const rounding = 1e-12
+	if math.Abs(x) < rounding {
+		return 0
+	}
+	return x
+}
+
 // adjusted returns the results less luck. pointsAlone says that only the luck in points is known.
 func (t *tally) adjusted(pointsAlone bool) *Adjusted {
-	a := &Adjusted{Points: t.adjustedPoints.Value(), PointsCI95: t.adjustedPoints.Interval()}
+	a := &Adjusted{Points: withoutDust(t.adjustedPoints.Value()), PointsCI95: t.adjustedPoints.Interval()}
 	plain, adjusted := &t.points, &t.adjustedPoints
 	if !pointsAlone {
 		rate := t.adjustedWins.Value()
@@ -213,7 +222,7 @@ func (r *Result) finish(elapsed time.Duration) {
 		t, s := &r.tally[i], &r.Bots[i]
 		s.Rounds, s.Wins, s.OkeyWins, s.PairWins, s.Faults, s.Timeouts = t.rounds, t.won, t.okey, t.pairs, t.faults, t.late
 		s.WinRate, s.CI95 = t.wins.Value(), rateInterval(&t.wins)
-		s.Points, s.PointsCI95 = t.points.Value(), t.points.Interval()
+		s.Points, s.PointsCI95 = withoutDust(t.points.Value()), t.points.Interval()
 		s.ThinkMS = ThinkMS{t.thinking.quantile(0.5), t.thinking.quantile(0.99)}
 		if r.lays {
 			s.EldenWins = &t.elden

@@ -93,8 +93,8 @@ func (s *soakStats) add(c *soakMatch) {
 // patience is the time limit of bots. Some are late on purpose.
 const patience = 2 * time.Millisecond
 
-// A match ends after enough rounds, since bots that misbehave may never win it. One match in toEnd is played to its
-// end, but not for more than the longest number of rounds.
+// enough is the number of rounds after which a match ends, since bots that misbehave may never win it. One match in
+// toEnd is played on to its end, but for at most longest rounds.
 const (
 	enough  = 4
 	toEnd   = 20
@@ -269,7 +269,7 @@ func randomAction(chance *rand.Rand) game.Action {
 	return a
 }
 
-// play plays and checks a match. The error is a law that was broken, or that of ctx.
+// play plays and checks a match. It returns the law that was broken as an error, or the error of ctx.
 func (c *soakMatch) play(ctx context.Context) error {
 	defer func() {
 		for _, p := range c.players[:c.rules.Seats] {

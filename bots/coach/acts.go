@@ -12,10 +12,10 @@ import (
 type Act struct {
 	// Line is the line of the journal, or any other increasing number.
 	Line int
-	// Seat is the seat that acted, game.Nobody for the first deal.
+	// Seat is the seat that acted, or game.Nobody for the first deal.
 	Seat   game.Seat
 	Action game.Action
-	// Fallback reports that the action was played for a bot at fault, which decided nothing.
+	// Fallback reports whether the action was played in place of a bot that failed, so that nobody decided it.
 	Fallback bool
 	// Before and After are the match before and after the action. Before is the zero Match for the first deal.
 	Before, After game.Match
@@ -51,7 +51,8 @@ func (a *Act) step() Step {
 	return 0
 }
 
-// ExcerptAt returns the round up to the act on a line, with its seat as seat 0; ok is false if no seat acts there.
+// ExcerptAt returns the round before the act on a line, with the seat of that act as seat 0. ok is false if the line
+// has no act, or that of a deal.
 func ExcerptAt(acts iter.Seq[Act], line int) (e game.Excerpt, ok bool) {
 	var since []game.Action
 	for a := range acts {
@@ -67,8 +68,8 @@ func ExcerptAt(acts iter.Seq[Act], line int) (e game.Excerpt, ok bool) {
 	return e, false
 }
 
-// ActionOf returns the action that an event reports, and its seat. ok is false for the deal, the end of a round, and
-// consequences such as penalties. A finish is reported by the end of the round.
+// ActionOf returns the action that an event reports, and its seat. ok is false for the deal, for consequences such as
+// penalties, and for the end of a round, which is all that reports a finish.
 func ActionOf(e game.Event, terms meld.Terms) (a game.Action, seat game.Seat, ok bool) {
 	switch e := e.(type) {
 	case game.Drew:
@@ -96,8 +97,8 @@ func ActionOf(e game.Event, terms meld.Terms) (a game.Action, seat game.Seat, ok
 	return a, game.Nobody, false
 }
 
-// areDearest reports whether groups have become melds by their dearest readings rather than by their order (rule
-// 7.4).
+// areDearest reports whether each of the groups was laid as its dearest reading, which does not depend on the order of
+// its tiles (rule 7.4). melds are the groups as they were laid.
 func areDearest(groups game.Groups, melds []game.TableMeld, terms meld.Terms) bool {
 	for i, group := range groups.Split() {
 		if l, ok := terms.Lay(group); !ok || l != melds[i].Laid {

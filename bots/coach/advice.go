@@ -8,9 +8,10 @@ import (
 	"fair/okey/game/meld"
 )
 
-// Advise returns the advised action for the seat of a view: usta's move; in Okey 101 the best option of a quick look
-// if usta's move would lose 5 points there. It has no mark in a Quick review, and hardly ever one in a Deep one
-// (Decision.Deeper). See docs/coach.md ("Hints and reviews"). The seat must be able to act.
+// Advise returns the action that a hint recommends to the seat of a view, which must be able to act. It is the move of
+// Master. In Okey 101, if that move loses 5 points or more by a quick look at the turn, it is the best option of that
+// look. Quick reviews never mark the action, and Deep ones hardly ever (Decision.Deeper). See docs/coach.md, "Hints and
+// reviews". If ctx ends before the look does, Advise returns the move of Master.
 func Advise(ctx context.Context, v game.View) game.Action {
 	a := Master(ctx, v)
 	if ScaleOf(&v.Rules).Unit != Points {
@@ -31,8 +32,8 @@ func Advise(ctx context.Context, v game.View) game.Action {
 	return a
 }
 
-// Master returns usta's move, or that of a level that goes for pairs if usta would break up a hand built for seven of
-// them. If a bot fails, it returns the move of bots.Fallback.
+// Master returns usta's move, or the move of bots.PairsMaster if usta's may break up a hand built for seven pairs. If a
+// bot fails, it returns the move of bots.Fallback.
 func Master(ctx context.Context, v game.View) game.Action {
 	a := ask(ctx, bots.Master(), v)
 	if breaksPairs(v, a) {
@@ -41,14 +42,14 @@ func Master(ctx context.Context, v game.View) game.Action {
 	return a
 }
 
-// ask returns a level's move.
+// ask returns the move of a level, or that of bots.Fallback if the level fails.
 func ask(ctx context.Context, l bots.Level, v game.View) game.Action {
 	a, _ := bots.NewPlayer(l.New(0)).Ask(ctx, v)
 	return a
 }
 
-// breaksPairs reports whether an action plays for sets and runs from a hand that lacks one tile of seven pairs and
-// many of sets and runs.
+// breaksPairs reports whether an action may break up a hand that lacks one tile of seven pairs, and three or more of
+// sets and runs. The action is a take or a discard in a turn in which the hand cannot win.
 func breaksPairs(v game.View, a game.Action) bool {
 	const many = 3
 	wins := false
@@ -67,9 +68,9 @@ func breaksPairs(v game.View, a game.Action) bool {
 	return !wins && d.Pairs == 1 && d.Melds >= many
 }
 
-// removeAdvisedMark removes the mark of a decision that follows Advise, unless a deep review is sure of it. A
-// decision of Okey 101 with a great loss by a quick look does not follow Advise, which has the same look, and asking
-// takes long.
+// removeAdvisedMark removes the mark of a decision that follows Advise. If a Deep review is sure of the mark, it sets
+// Deeper instead. Advise takes long, so it is not asked about great losses in Quick reviews of Okey 101: it looks at
+// the same estimates, and corrects such a move.
 func (w *worker) removeAdvisedMark(ctx context.Context, d *Decision) {
 	const great = 4 // times what Advise corrects
 	scale := ScaleOf(&d.View.Rules)

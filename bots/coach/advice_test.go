@@ -10,8 +10,8 @@ import (
 	"fair/okey/game/gametest"
 )
 
-// TestAdvise_Marks checks that advised actions have no mark unless a deep review is sure of a large loss, and that
-// others have the mark of their loss.
+// TestAdvise_Marks checks that advised actions have no mark unless a deep review is sure of a great loss, and that
+// other actions have the mark of their loss.
 func TestAdvise_Marks(t *testing.T) {
 	below := func(limit float64) float64 { return math.Nextafter(limit, 0) }
 	cases := map[string][]struct {
@@ -38,7 +38,7 @@ func TestAdvise_Marks(t *testing.T) {
 		},
 	}
 	for preset, cases := range cases {
-		v := discarding(t, playMatch(t, preset, 3, 1))
+		v := discardingView(t, playMatch(t, preset, 3, 1))
 		advice := Advise(t.Context(), v)
 		var others []game.Action
 		for _, a := range v.Legal() {
@@ -59,22 +59,22 @@ func TestAdvise_Marks(t *testing.T) {
 					continue
 				}
 				if d := decide(others[0], others[1]); d.Mark != c.mark || d.Deeper {
-					t.Errorf("%s, %+v, %v: what is not advised has %q, deeper %v", preset, c, depth, d.Mark, d.Deeper)
+					t.Errorf("%s, %+v, %v: an action that is not advised has %q, deeper %v", preset, c, depth, d.Mark, d.Deeper)
 				}
 				want, deeper := Unmarked, depth == Deep && c.deeper
 				if deeper {
 					want = c.mark
 				}
 				if d := decide(advice, others[0]); d.Mark != want || d.Deeper != deeper || d.Loss != c.loss {
-					t.Errorf("%s, %+v, %v: what is advised has %q, deeper %v, loss %v", preset, c, depth, d.Mark, d.Deeper, d.Loss)
+					t.Errorf("%s, %+v, %v: the advised action has %q, deeper %v, loss %v", preset, c, depth, d.Mark, d.Deeper, d.Loss)
 				}
 			}
 		}
 	}
 }
 
-// discarding returns a view of a seat that has to discard, from the middle of a round.
-func discarding(t *testing.T, acts []Act) game.View {
+// discardingView returns the view of a seat that has to discard, from the second half of a round.
+func discardingView(t *testing.T, acts []Act) game.View {
 	t.Helper()
 	for _, a := range acts[len(acts)/2:] {
 		if a.Action.Kind == game.Draw {
@@ -94,13 +94,9 @@ func TestJudge_TakenTile(t *testing.T) {
 	}
 	m := p.Match(t)
 	v := m.View(0)
-	strands, err := game.ParseAction("lay R12-B8-Y8")
-	if err != nil || !slices.ContainsFunc(v.Legal(), strands.Same) {
-		t.Fatal("the okey cannot be laid without the tile taken", err)
-	}
-	lays, err := game.ParseAction("lay R12-K2-Y2")
-	if err != nil {
-		t.Fatal(err)
+	strands, lays := parseAction(t, "lay R12-B8-Y8"), parseAction(t, "lay R12-K2-Y2")
+	if !slices.ContainsFunc(v.Legal(), strands.Same) {
+		t.Fatal("the okey cannot be laid without the tile taken")
 	}
 	estimated, err := EstimateOptions(t.Context(), v)
 	if err != nil {
@@ -112,31 +108,74 @@ func TestJudge_TakenTile(t *testing.T) {
 	}
 	for _, d := range []*Decision{estimated, judged} {
 		if len(d.Options) < 2 || !slices.ContainsFunc(d.Options, func(o value.Estimate) bool { return o.Action.Same(lays) }) {
-			t.Errorf("to lay the tile is no option: %v", d.Options)
+			t.Errorf("laying the tile is no option: %v", d.Options)
 		}
 		if slices.ContainsFunc(d.Options, func(o value.Estimate) bool { return o.Action.Same(strands) }) {
-			t.Errorf("to lay without the tile is an option: %v", d.Options)
+			t.Errorf("laying without the tile is an option: %v", d.Options)
 		}
 	}
 	if judged, err = Judge(t.Context(), v, strands, Quick); err != nil || judged == nil || judged.Chosen() == nil {
-		t.Errorf("what was played is no option: %v, %v", judged, err)
+		t.Errorf("the action played is no option: %v, %v", judged, err)
 	}
 }
 
-// TestBreaksPairs checks hands that lack one tile of seven pairs or more, and many tiles of sets and runs or few.
+// TestBreaksPairs checks that pairs are broken by takes and discards from hands that lack one tile of seven pairs and
+// three or more of sets and runs, and by nothing else.
 func TestBreaksPairs(t *testing.T) {
-	for hand, want := range map[string]bool{
-		"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 K13 Y2 B11 K4": true,
-		"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 B13 Y2 B11 K4": false, // two tiles of seven pairs
-		"R1 R1 R2 R2 R3 R3 B7 B7 B8 B8 B9 B9 K4 K5 Y13":     false, // one of sets and runs
-		"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 K13 Y2 Y2 K4":  false, // it wins
+	for _, c := range []struct {
+		hand, left string // if left is not empty, the seat may take it
+		want       bool
+	}{
+		{"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 K13 Y2 B11 K4", "", true},
+		{"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 B13 Y2 B11 K4", "", false}, // two tiles of seven pairs
+		{"R1 R1 R2 R2 R3 R3 B7 B7 B8 B8 B9 B9 K4 K5 Y13", "", false},     // one of sets and runs
+		{"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 K13 Y2 Y2 K4", "", false},  // it wins
+		{"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 K13 Y2 B11", "K4", true},
+		{"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 K13 Y2 B11", "Y2", false}, // the tile taken wins
 	} {
-		m := gametest.Position{Indicator: "R4", Drawn: true, Hands: [game.MaxSeats]string{hand}}.Match(t)
+		p := gametest.Position{Indicator: "R4", Drawn: c.left == "", Turns: 9, Hands: [game.MaxSeats]string{c.hand}}
+		p.Discards[3] = c.left
+		m := p.Match(t)
 		v := m.View(0)
-		for kind, want := range map[game.Kind]bool{game.Discard: want, game.Draw: false} {
-			if got := breaksPairs(v, game.Action{Kind: kind, Tile: v.Hand.Tiles()[0]}); got != want {
-				t.Errorf("%s, %v: %v", hand, kind, got)
-			}
+		a := game.Action{Kind: game.Discard, Tile: v.Hand.Tiles()[0]}
+		if c.left != "" {
+			a = game.Action{Kind: game.Take}
 		}
+		if got := breaksPairs(v, a); got != c.want {
+			t.Errorf("%+v: %v", c, got)
+		}
+		if breaksPairs(v, game.Action{Kind: game.Draw}) {
+			t.Errorf("%+v: drawing breaks pairs", c)
+		}
+	}
+}
+
+// TestAdvise_Okey101 checks that in Okey 101 the advice is usta's move, unless that loses 5 points by a quick look:
+// then it is the best option.
+func TestAdvise_Okey101(t *testing.T) {
+	corrected, kept := 0, 0
+	for _, a := range playMatch(t, "101", 20, 1) {
+		v := a.Before.View(max(0, a.Seat))
+		if a.step() != Drawing || v.Turns < 8 || v.Turns > 20 {
+			continue
+		}
+		master := Master(t.Context(), v)
+		want := master
+		d, err := Judge(t.Context(), v, master, Quick)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d != nil && d.Loss >= 5 {
+			want = d.Best().Action
+			corrected++
+		} else {
+			kept++
+		}
+		if got := Advise(t.Context(), v); !got.Same(want) {
+			t.Errorf("turn %d: %v is advised, want %v; usta plays %v", v.Turns, got, want, master)
+		}
+	}
+	if corrected == 0 || kept == 0 {
+		t.Errorf("%d moves of usta are corrected, %d kept", corrected, kept)
 	}
 }

@@ -11,19 +11,18 @@ import (
 	"fair/okey/game"
 )
 
-// BenchmarkBlunders reviews discards whose loss is known from a race of 20,000 samples, one in each round of kalfa.
-// It counts how many losses of at least 3 wins in 100 are marked as bad, the worst of the five best discards; and how
-// many of those within 0.5 of the best:
+// BenchmarkBlunders reviews discards whose loss is known from a race of 20,000 samples, at one decision of each of b.N
+// rounds of kalfa. It counts how many blunders and how many good discards get a mark (knownDiscards):
 //
 //	go test ./bots/coach -run XXX -bench Blunders -benchtime 600x -cpu 1 -timeout 0
 func BenchmarkBlunders(b *testing.B) {
 	trials := []*blunderTrial{{worker: worker{depth: Quick}}, {worker: worker{depth: Deep}}}
 	for n := range b.N {
-		q, ok := someDiscard(b, 9000+uint64(n), n)
+		q, ok := pickDiscard(b, 9000+uint64(n), n)
 		if !ok {
 			continue
 		}
-		known := truth(b, &q.view)
+		known := raceKnown(b, &q.view)
 		for _, trial := range trials {
 			trial.ask(b, q, known)
 		}
@@ -35,8 +34,9 @@ func BenchmarkBlunders(b *testing.B) {
 	}
 }
 
-// someDiscard returns a discard of a seat in a round of kalfa.
-func someDiscard(t testing.TB, seed uint64, n int) (q question, ok bool) {
+// pickDiscard returns a question about a discard in a round of kalfa, the n-th of a seat modulo their number; ok is
+// false if it has none.
+func pickDiscard(t testing.TB, seed uint64, n int) (q question, ok bool) {
 	all := slices.DeleteFunc(playedDecisions(t, "classic", seed), func(q question) bool {
 		return q.step != Discarding || q.view.Hand.Len() != 15
 	})
@@ -46,12 +46,12 @@ func someDiscard(t testing.TB, seed uint64, n int) (q question, ok bool) {
 	return all[n%len(all)], true
 }
 
-// knownDiscards are discards of known loss: a blunder, and the second best if it is as good as the best. Each may be
-// missing.
+// knownDiscards are discards of known loss: the worst of the five best discards, if it loses at least 3 wins in 100,
+// and the second best, if it loses at most 0.5. Each may be missing.
 type knownDiscards struct{ blunder, fine []value.Estimate }
 
-// truth returns the known discards of a view. It races briefly first to skip views without any.
-func truth(t testing.TB, v *game.View) (known knownDiscards) {
+// raceKnown returns the known discards of a view. It races briefly first, to skip views without any.
+func raceKnown(t testing.TB, v *game.View) (known knownDiscards) {
 	t.Helper()
 	const blunder, fine, perhaps = 0.03, 0.005, 0.0025
 	if _, wins := v.DearestFinish(); wins { // nothing to race for

@@ -24,8 +24,8 @@ func useSmallBudgets(t testing.TB) {
 	}
 }
 
-// rebuilt returns a view of the same hand and discards, and the stock, with hidden tiles dealt by the seed.
-func rebuilt(t *testing.T, v *game.View, seed uint64) (game.View, tile.Set) {
+// dealHidden returns v with the hidden tiles dealt again by the seed, and the hand of the next seat then.
+func dealHidden(t *testing.T, v *game.View, seed uint64) (game.View, tile.Set) {
 	t.Helper()
 	p := gametest.Position{
 		Seed: seed, Turn: v.Seat, Drawn: v.Step == game.MustDiscard, Turns: v.Turns, StockLeft: &v.StockLeft, Indicator: v.Indicator.String(),
@@ -52,8 +52,8 @@ func TestJudge_HiddenTiles(t *testing.T) {
 		if v.Taken != tile.None || len(v.Discards[3]) == 0 {
 			continue // a gametest.Position cannot express it
 		}
-		one, hand := rebuilt(t, &v, 1)
-		other, otherHand := rebuilt(t, &v, 2)
+		one, hand := dealHidden(t, &v, 1)
+		other, otherHand := dealHidden(t, &v, 2)
 		if hand != otherHand {
 			exchanged++
 		}
@@ -72,65 +72,11 @@ func TestJudge_HiddenTiles(t *testing.T) {
 	}
 }
 
-// TestDecision_Losses checks that losses within the noise or too small to be shown are 0, and the marks of others.
-func TestDecision_Losses(t *testing.T) {
-	v := playMatch(t, "classic", 1, 1)[0].After.View(0)
-	discard := func(n int) game.Action { return game.Action{Kind: game.Discard, Tile: tile.Tile(n)} }
-	for _, c := range []struct {
-		behind, se float64
-		loss       float64
-		mark       Mark
-	}{
-		{0, 0, 0, Unmarked},
-		{0.002, 0, 0, Unmarked},
-		{0.004, 0.001, 0.004, Unmarked},
-		{0.006, 0.004, 0, Unmarked},
-		{0.03, 0.009, 0.03, Doubtful},
-		{0.03, 0.011, 0.03, Unmarked}, // with its noise, less than half of the limit
-		{0.03, 0.02, 0, Unmarked},
-		{0.07, 0.019, 0.07, Bad},
-		{0.07, 0.021, 0.07, Doubtful},
-		{0.2, 0.054, 0.2, VeryBad},
-		{0.2, 0.056, 0.2, Bad},
-	} {
-		d := Decision{Step: Discarding, View: v, Played: discard(2), Options: []value.Estimate{
-			{Action: discard(2), Win: 0.3 - c.behind, Points: -c.behind, Loss: c.behind, LossSE: c.se},
-			{Action: discard(1), Win: 0.3},
-			{Action: discard(3), Win: 0.1, Points: -1, Loss: 0.2},
-		}}
-		if !d.judgeLoss() || d.Loss != c.loss || d.Mark != c.mark {
-			t.Errorf("%+v: loss %v, mark %q", c, d.Loss, d.Mark)
-		}
-	}
-	for win, mark := range map[float64]Mark{0.049: Unmarked, 0.05: Doubtful} {
-		d := Decision{Step: Discarding, View: v, Played: discard(2), Options: []value.Estimate{
-			{Action: discard(1), Win: win}, {Action: discard(2), Win: win - 0.03, Points: -1, Loss: 0.03},
-		}}
-		if !d.judgeLoss() || d.Loss != 0.03 || d.Mark != mark {
-			t.Errorf("with a chance of %v: loss %v, mark %q", win, d.Loss, d.Mark)
-		}
-	}
-	same := Decision{Step: Discarding, View: v, Played: discard(2), Options: []value.Estimate{{Action: discard(1)}, {Action: discard(2), Loss: 0.001}}}
-	if same.judgeLoss() {
-		t.Error("there was a choice between options that are worth the same")
-	}
-	dearer := Decision{Step: Discarding, View: v, Played: discard(2), Options: []value.Estimate{
-		{Action: discard(1), Win: 0.3, Points: 0.1}, {Action: discard(2), Win: 0.25, Points: 0.2, Loss: 0.05},
-	}}
-	if dearer.judgeLoss(); dearer.Mark != Unmarked || dearer.Loss != 0.05 {
-		t.Errorf("what gains points has the mark %q, loss %v", dearer.Mark, dearer.Loss)
-	}
-}
-
-// mustJudge returns the decision of the position's seat.
+// mustJudge returns the decision to play an action in a position, as a quick review judges it.
 func mustJudge(t *testing.T, p gametest.Position, played string) *Decision {
 	t.Helper()
-	a, err := game.ParseAction(played)
-	if err != nil {
-		t.Fatal(err)
-	}
 	m := p.Match(t)
-	d, err := Judge(context.Background(), m.View(p.Turn), a, Quick)
+	d, err := Judge(context.Background(), m.View(p.Turn), parseAction(t, played), Quick)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,8 +158,8 @@ func TestJudge_Finish(t *testing.T) {
 	}
 }
 
-// TestJudge_OneColour checks that of two finishes the one that leaves one colour is worth twice as much under rule
-// 5.2.
+// TestJudge_OneColour checks that, of two finishes, the one that leaves tiles of one colour is worth twice as much
+// under rule 5.2.
 func TestJudge_OneColour(t *testing.T) {
 	useSmallBudgets(t)
 	p := gametest.Position{Preset: "onecolour", Indicator: "Y1", Drawn: true, Turns: 9} // the okey is Y2
@@ -292,7 +238,7 @@ func TestRun_EndedEarly(t *testing.T) {
 	}
 }
 
-// TestSum_Deep checks the number of deeply reviewed decisions, also over reviews of both depths.
+// TestSum_Deep checks that a summary of reviews of both depths counts the decisions of the deep one.
 func TestSum_Deep(t *testing.T) {
 	useSmallBudgets(t)
 	acts := playMatch(t, "classic", 3, 1, "cirak")
@@ -319,6 +265,21 @@ func TestRun_Progress(t *testing.T) {
 	})
 	if told != len(r.Decisions()) || last.Done != last.Total || told == 0 {
 		t.Errorf("%d decisions told of %d; %d of %d done", told, len(r.Decisions()), last.Done, last.Total)
+	}
+}
+
+// TestTask_Fallback checks that nothing is asked about moves played for a bot at fault.
+func TestTask_Fallback(t *testing.T) {
+	acts := playMatch(t, "classic", 3, 1)
+	for i := range acts {
+		acts[i].Fallback = acts[i].Seat == 1
+	}
+	for seat := range game.Seat(2) {
+		task := Task{Acts: slices.Values(acts), Seat: seat}
+		asked, _, _ := task.questions()
+		if found := slices.ContainsFunc(asked, func(q question) bool { return q.step != 0 }); found != (seat == 0) {
+			t.Errorf("seat %d has decisions: %t", seat, found)
+		}
 	}
 }
 
@@ -399,38 +360,6 @@ func TestStudentQuantile(t *testing.T) {
 	}
 }
 
-// TestDecision_OptionOrder checks that options are ordered by loss and by value.
-func TestDecision_OptionOrder(t *testing.T) {
-	useSmallBudgets(t)
-	useFewOrders(t)
-	for _, preset := range []string{"classic", "101"} {
-		seen := 0
-		for _, d := range reviewOf(t, playMatch(t, preset, 6, testsize.Of(2, 10), "acemi"), 0, Quick).Decisions() {
-			best := d.Best()
-			if d.Step == Showing || best.Win >= 1 && preset == "classic" {
-				continue // compared by points
-			}
-			for i := range d.Options {
-				o := &d.Options[i]
-				behind := best.Win - o.Win
-				if preset == "101" {
-					behind = best.Points - o.Points
-				}
-				if math.Abs(behind-o.Loss) > 1e-9 && o.Win > 0 || i > 0 && o.Loss < d.Options[i-1].Loss {
-					t.Errorf("%s, turn %d: option %d, %v, has a loss of %v, and is worth %v less", preset, d.Turn, i, o.Action, o.Loss, behind)
-				}
-				seen++
-			}
-			if best.Loss != 0 || d.Loss > 0 && d.Chosen().Loss != d.Loss {
-				t.Errorf("%s, turn %d: the best has a loss of %v; %v lost %v", preset, d.Turn, best.Loss, d.Chosen(), d.Loss)
-			}
-		}
-		if seen < 40 {
-			t.Errorf("%s: only %d options", preset, seen)
-		}
-	}
-}
-
 func TestSum(t *testing.T) {
 	s := Sum([]Figures{
 		{Unforced: 10, Loss: 0.2, Marks: [4]int{8, 1, 1, 0}, Over: true, Lucky: true, Result: -2, Luck: -1},
@@ -447,14 +376,14 @@ func TestSum(t *testing.T) {
 		t.Errorf("the rate is within %v, want %v", s.RateMargin, want)
 	}
 	if one := Sum([]Figures{{Unforced: 3, Loss: 0.1, Over: true, Lucky: true}}); !math.IsInf(one.RateMargin, 1) || !math.IsInf(one.Err, 1) || !math.IsInf(one.Margin, 1) {
-		t.Errorf("a single round says how exact it is: %+v", one)
+		t.Errorf("a single round has a margin: %+v", one)
 	}
 }
 
-// TestPlace checks that an error rate is placed at the level that has it, for quick, deep and mixed reviews.
+// TestPlace checks that an error rate is placed at the level with the nearest one, for quick, deep and mixed reviews.
 func TestPlace(t *testing.T) {
 	if _, _, ok := Place(&Summary{}, game.Classic()); ok {
-		t.Error("nothing that was played has a place")
+		t.Error("a summary without decisions has a place")
 	}
 	for _, c := range []struct {
 		deep  int

@@ -1,13 +1,14 @@
 package coach
 
-// A dealKind is a kind of deal by its mean chances: the wild tiles, as by hand.JokersName, and the number of players.
+// A dealKind identifies deals with the same mean chances, by the wild tiles (hand.JokersName) and the number of
+// players.
 type dealKind struct {
 	jokers  string
 	players int
 }
 
-// starterMeans are the mean probabilities of winning of the player who begins, after a deal, by the LuckEstimator;
-// the others share the rest equally. This recomputes them, each with a standard error of at most 0.0014:
+// starterMeans holds the mean probability over all deals that the player who begins wins, by the LuckEstimator; the
+// others share the rest equally. This recomputes them, each with a standard error of at most 0.0014:
 //
 //	go test ./bots/coach -run XXX -bench DealMeans -benchtime 25000x
 var starterMeans = map[dealKind]float64{

@@ -27,9 +27,9 @@ func dealRules(t testing.TB) (all []game.Rules) {
 	return all
 }
 
-// starterChance returns the mean probability of winning of the player who begins, over a number of deals, and its
-// standard error.
-func starterChance(t testing.TB, rules game.Rules, deals int, first uint64) (mean, err float64) {
+// meanStarterChance returns the mean probability that the player who begins wins, over a number of deals with the seeds
+// from first on, and its standard error.
+func meanStarterChance(t testing.TB, rules game.Rules, deals int, first uint64) (mean, err float64) {
 	t.Helper()
 	var r LuckEstimator
 	var all Mean
@@ -47,11 +47,11 @@ func starterChance(t testing.TB, rules game.Rules, deals int, first uint64) (mea
 	return all.sum / all.n, all.deviation() / math.Sqrt(all.n)
 }
 
-// TestStarterMeans checks starterMeans against a sample of deals.
+// TestStarterMeans checks that starterMeans agrees with a sample of deals.
 func TestStarterMeans(t *testing.T) {
 	for _, rules := range dealRules(t) {
 		kind := dealKind{hand.JokersName(rules.Jokers), rules.Seats}
-		mean, err := starterChance(t, rules, testsize.Of(60, 2000), 1e9)
+		mean, err := meanStarterChance(t, rules, testsize.Of(60, 2000), 1e9)
 		if want := starterMeans[kind]; math.Abs(mean-want) > 4*err {
 			t.Errorf("%+v: the starter has a mean chance of %.4f ± %.4f, not %.4f", kind, mean, err, want)
 		}
@@ -62,7 +62,7 @@ func TestStarterMeans(t *testing.T) {
 func BenchmarkDealMeans(b *testing.B) {
 	text := ""
 	for _, rules := range dealRules(b) {
-		mean, err := starterChance(b, rules, b.N, 1)
+		mean, err := meanStarterChance(b, rules, b.N, 1)
 		text += fmt.Sprintf("\t{%q, %d}: %.4f, // ± %.4f\n", hand.JokersName(rules.Jokers), rules.Seats, mean, err)
 	}
 	if b.N > 1 {

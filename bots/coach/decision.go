@@ -87,8 +87,8 @@ func (d *Decision) Chosen() *value.Estimate {
 	return &d.Options[i]
 }
 
-// IsAsGood reports whether an option other than the best differs from it by no more than the noise, or by too little to
-// be shown.
+// IsAsGood reports whether o is not the best option, but loses too little against it to be shown, or less than the
+// noise. o must point into Options.
 func (d *Decision) IsAsGood(o *value.Estimate) bool {
 	loss := o.Loss - d.Best().Loss
 	return o != d.Best() && (loss < ScaleOf(&d.View.Rules).Shown || loss < noise*max(o.LossSE, d.Best().LossSE))
@@ -104,7 +104,8 @@ func (d *Decision) AllSame() bool {
 	return true
 }
 
-// As returns the decision with another of its options played, without Reasons; nil if there was no choice.
+// As returns the decision as it would be if the seat had chosen the option played: with the loss and the mark of that
+// option, but without Missed, Deeper and Reasons. It returns nil if there was no such option, or no choice.
 func (d *Decision) As(played game.Action) *Decision {
 	other := *d
 	other.Options, other.Played = slices.Clone(d.Options), played
@@ -128,10 +129,10 @@ func (d *Decision) Explained() *Decision {
 	return &other
 }
 
-// noise is the number of standard errors from which a loss counts.
+// noise is the least number of standard errors that a loss must have to count.
 const noise = 2.0
 
-// judgeLoss sets the loss and the mark by the options, and reports whether there was a choice.
+// judgeLoss sorts the options, sets the loss and the mark of the one played, and reports whether there was a choice.
 func (d *Decision) judgeLoss() (unforced bool) {
 	if len(d.Options) < 2 || d.Step == Drawing && takeLosesMatch(&d.View) {
 		return false
@@ -152,21 +153,21 @@ func (d *Decision) judgeLoss() (unforced bool) {
 	return true
 }
 
-// isLost reports whether the round is lost anyway: even the best option hardly wins it, and no points are certain to
-// be lost.
+// isLost reports whether even the best option hardly wins the round. It is false for gösterme and for finishes, which
+// lose or win points for certain.
 func (d *Decision) isLost() bool {
 	return d.Step != Showing && d.Played.Kind != game.Finish && d.Best().Win < ScaleOf(&d.View.Rules).lost
 }
 
-// weighFinishes corrects the losses of options that races do not tell apart: a finish that loses the match is better
-// held back, options that win for certain are compared by points, and gösterme is worth its points. Options that do
-// not win for certain are compared by wins alone.
+// weighFinishes corrects the losses of options between which wins do not decide: a finish that loses the match has a
+// loss of 1, so that it is held back, and options that win for certain, or concern gösterme, are compared by points.
+// All others keep their loss in wins.
 func (d *Decision) weighFinishes() {
 	v := &d.View
 	if !winsBringPoints(v) {
 		return
 	}
-	each, most := winPoints(&v.Table, v.Seat), math.Inf(-1)
+	perWin, most := winPoints(&v.Table, v.Seat), math.Inf(-1)
 	byPoints := func(o *value.Estimate) bool { return d.Step == Showing || o.Win >= 1 && !losesMatch(v, o.Action) }
 	for i := range d.Options {
 		o := &d.Options[i]
@@ -182,12 +183,12 @@ func (d *Decision) weighFinishes() {
 		case losesMatch(v, o.Action):
 			o.Loss = 1
 		case byPoints(o):
-			o.Loss = (most - o.Points) / each
+			o.Loss = (most - o.Points) / perWin
 		}
 	}
 }
 
-// winsBringPoints reports whether options are compared by wins, in a game with points.
+// winsBringPoints reports whether options are compared by wins although the game has points, which may tell more.
 func winsBringPoints(v *game.View) bool {
 	return v.Rules.HasPoints() && ScaleOf(&v.Rules).Unit == Wins
 }
@@ -219,7 +220,8 @@ func (d *Decision) gainsPoints(played *value.Estimate) bool {
 	return winsBringPoints(&d.View) && d.Step != Showing && played.Action.Kind != game.Finish && played.Points >= d.Best().Points
 }
 
-// winPoints returns the value of a win against another seat's win, in points as in Estimate.Points.
+// winPoints returns the difference between a win of the seat and the mean of the other seats' wins, in points as in
+// Estimate.Points.
 func winPoints(t *game.Table, seat game.Seat) float64 {
 	var own, other, winners float64
 	for winner := range game.Seat(t.Rules.Seats) {

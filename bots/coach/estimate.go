@@ -23,13 +23,14 @@ func (d Depth) String() string { return [...]string{"quick", "deep"}[d] }
 // A worker answers questions; every goroutine has its own.
 type worker struct {
 	depth     Depth
-	whole     bool // do not stop at the mark of the option played
+	whole     bool // estimate all options to the end, even if the mark of the one played is clear before
 	estimator value.Estimator
 	luck      LuckEstimator
 	reasons   reasoner
 }
 
-// answer answers a question about luck, or those about the decisions of one turn, using known answers.
+// answer answers one question about luck, or the questions about the decisions of one turn. It takes answers from known
+// if they are there.
 func (w *worker) answer(ctx context.Context, asked []question, known *Answers) ([]answer, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -52,7 +53,8 @@ func (w *worker) answer(ctx context.Context, asked []question, known *Answers) (
 	return answers, nil
 }
 
-// findOptions returns the options of the decisions of a turn, known or estimated, each the best first.
+// findOptions returns the options of each decision of a turn, the best first. It estimates them unless known has those
+// of all decisions.
 func (w *worker) findOptions(ctx context.Context, asked []question, known *Answers) ([][]value.Estimate, error) {
 	var options [][]value.Estimate
 	var views []*game.View
@@ -73,7 +75,7 @@ func (w *worker) findOptions(ctx context.Context, asked []question, known *Answe
 	return [][]value.Estimate{found}, err
 }
 
-// decide returns the decision of a question, or nil if there was no choice.
+// decide returns the decision of a question with all its fields, or nil if there was no choice.
 func (w *worker) decide(ctx context.Context, q *question, options []value.Estimate) *Decision {
 	d := q.decision(options)
 	if d == nil {
@@ -87,7 +89,8 @@ func (w *worker) decide(ctx context.Context, q *question, options []value.Estima
 	return d
 }
 
-// decision returns the decision of a question without its reasons, or nil if there was no choice.
+// decision returns the decision of a question with its loss and its mark, which an advised action may still lose, or
+// nil if there was no choice.
 func (q *question) decision(options []value.Estimate) *Decision {
 	d := &Decision{
 		Line: q.line, Round: q.view.Round, Turn: q.view.Turns, Step: q.step, View: q.view, Played: q.act.Action, Options: slices.Clone(options),
@@ -101,8 +104,8 @@ func (q *question) decision(options []value.Estimate) *Decision {
 	return d
 }
 
-// handOptions returns the options of the seat of a view outside Okey 101, the best first, with the one played as
-// precise as the best.
+// handOptions returns the options of the seat of a view, the best first, outside Okey 101. The one played is estimated
+// as precisely as the best.
 func (w *worker) handOptions(ctx context.Context, v game.View, played game.Action) ([]value.Estimate, error) {
 	budget := ScaleOf(&v.Rules).budgets[w.depth]
 	budget.Keep = played
@@ -135,8 +138,8 @@ const (
 	maxContenders = 3
 )
 
-// contenders returns the options to race against the one played, the best by Look first: none if that loses too
-// little by Look.
+// contenders returns the options to race against the one played, the best by Look first. It returns none if the one
+// played loses less than minRaceLoss by Look, or is not among the options.
 func contenders(options []value.Estimate, played game.Action) (all []game.Action) {
 	own := slices.IndexFunc(options, func(o value.Estimate) bool { return o.Action.Same(played) })
 	if own < 0 || options[own].Loss < minRaceLoss {
@@ -150,9 +153,9 @@ func contenders(options []value.Estimate, played game.Action) (all []game.Action
 	return all
 }
 
-// Judge judges one decision, before or after it counts: playing an action at a view. It estimates all options as
-// precisely as depth allows, while a review stops at the mark of the one played. It returns nil if there is no
-// choice. The error is that of the estimate, or of ctx.
+// Judge judges one decision: to play an action at a view. It estimates all options as precisely as depth allows, while
+// a review stops once the mark of the option played is clear. It returns nil if there is no choice. Any error
+// comes from the estimate or from ctx.
 func Judge(ctx context.Context, v game.View, played game.Action, depth Depth) (*Decision, error) {
 	q := question{view: v, act: Act{Seat: v.Seat, Action: played}}
 	if q.step = q.act.step(); q.step == 0 {
@@ -166,9 +169,10 @@ func Judge(ctx context.Context, v game.View, played game.Action, depth Depth) (*
 	return found[0].decision, nil
 }
 
-// EstimateOptions estimates all options of the seat of a view by looking a turn ahead, in Okey 101 as a Quick review does,
-// before one is played: use Decision.As to judge an option. Outside Okey 101 it does not race, and takes a fraction
-// of the time of Judge. It returns nil if there is no choice. The error is that of the estimate, or of ctx.
+// EstimateOptions estimates all options of the seat of a view before one is played; Decision.As then judges any of
+// them. In Okey 101 it estimates them as a Quick review does. In other games it looks a turn ahead without a race,
+// which takes a fraction of the time of Judge. It returns nil if there is no choice. Any error comes from the
+// estimate or from ctx.
 func EstimateOptions(ctx context.Context, v game.View) (*Decision, error) {
 	var w worker
 	look := w.estimator.Look
@@ -188,8 +192,8 @@ func EstimateOptions(ctx context.Context, v game.View) (*Decision, error) {
 	return &Decision{Round: v.Round, Turn: v.Turns, View: v, Options: options}, nil
 }
 
-// missesTwin reports whether a seat that now draws, takes or discards forgoes showing gösterme, unless that would
-// eliminate somebody, for which there may be reasons.
+// missesTwin reports whether the seat of a view, by doing anything else, forgoes the points of showing gösterme. It is
+// false if showing it would eliminate somebody, which the seat may want to avoid.
 func missesTwin(v *game.View) bool {
 	if v.Check(game.Action{Kind: game.ShowTwin}) != nil {
 		return false
@@ -202,8 +206,9 @@ func missesTwin(v *game.View) bool {
 	return true
 }
 
-// MissedTwin returns the decision not to show gösterme that a seat makes by playing an action at a view; nil if that
-// forgoes nothing. It takes no time, and has no chances of winning, which it does not change.
+// MissedTwin returns the decision not to show gösterme that a seat makes by playing an action at a view. It returns nil
+// if the action forgoes nothing. It takes no time: showing does not change the chances of winning, so the options are
+// compared without them.
 func MissedTwin(v game.View, played game.Action) *Decision {
 	act := Act{Action: played}
 	if act.step() == 0 || !missesTwin(&v) {
@@ -216,7 +221,7 @@ func MissedTwin(v game.View, played game.Action) *Decision {
 	return d
 }
 
-// showingOptions returns two options: showing gösterme before the best option, and playing that at once.
+// showingOptions returns two options: to show gösterme before playing the best of the decision's options, and not to.
 func showingOptions(d *Decision) []value.Estimate {
 	var best value.Estimate
 	for _, o := range d.Options {

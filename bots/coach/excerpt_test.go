@@ -15,8 +15,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestExcerpt_View checks in every game that the match of an excerpt, through its text form, shows the seat all that
-// the original match showed it.
+// TestExcerpt_View checks, in every game, that the match of an excerpt that was written and read shows the seat all
+// that the original match showed it.
 func TestExcerpt_View(t *testing.T) {
 	shown := 0
 	type table struct {
@@ -49,7 +49,8 @@ func TestExcerpt_View(t *testing.T) {
 	}
 }
 
-// checkExcerpt makes an excerpt that ends before an act and returns its match, after comparing views.
+// checkExcerpt checks that the excerpt before an act, written and read, shows the seat what the match showed it. It
+// returns the match of the excerpt.
 func checkExcerpt(t *testing.T, name string, acts []Act, i int) game.Match {
 	t.Helper()
 	act := &acts[i]
@@ -64,15 +65,15 @@ func checkExcerpt(t *testing.T, name string, acts []Act, i int) game.Match {
 		t.Fatalf("%s, act %d: %v\n%s", name, i, err, text)
 	}
 	v := act.Before.View(act.Seat)
-	compareViews(t, &v, m)
+	checkViews(t, &v, m)
 	if t.Failed() {
 		t.Fatalf("%s, act %d: %s", name, i, text)
 	}
 	return m
 }
 
-// TestExcerpt_RandomPlay checks excerpts of rounds of Okey 101 with random actions and penalties under all house
-// rules.
+// TestExcerpt_RandomPlay checks the same as TestExcerpt_View, and that events report their actions, in rounds of Okey
+// 101 with random actions and penalties under several house rules.
 func TestExcerpt_RandomPlay(t *testing.T) {
 	kinds, offences := map[game.Kind]int{}, map[game.Offence]int{}
 	for i, settings := range [][]string{
@@ -82,7 +83,7 @@ func TestExcerpt_RandomPlay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		acts := playWildly(t, rules, uint64(i), testsize.Of(6, 60))
+		acts := playRandomly(t, rules, uint64(i), testsize.Of(6, 60))
 		for at := range acts {
 			act := &acts[at]
 			if act.step() == 0 {
@@ -127,8 +128,8 @@ func checkActionOf(t *testing.T, act *Act) {
 	}
 }
 
-// playWildly returns the acts of rounds of kalfa with random actions in between.
-func playWildly(t *testing.T, rules game.Rules, seed uint64, rounds int) (acts []Act) {
+// playRandomly returns the acts of rounds between kalfa, who play every fourth action or so at random.
+func playRandomly(t *testing.T, rules game.Rules, seed uint64, rounds int) (acts []Act) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 1))
 	level, err := bots.LevelByName("kalfa")
@@ -148,7 +149,7 @@ func playWildly(t *testing.T, rules game.Rules, seed uint64, rounds int) (acts [
 				break
 			}
 			v := m.View(seat)
-			a := wildAction(&v, random)
+			a := randomAction(&v, random)
 			if a.Kind == 0 || v.Check(a) != nil {
 				if a, err = player.Play(t.Context(), v); err != nil || v.Check(a) != nil {
 					a = v.Legal()[0]
@@ -165,8 +166,8 @@ func playWildly(t *testing.T, rules game.Rules, seed uint64, rounds int) (acts [
 	return acts
 }
 
-// wildAction returns a random action, or none.
-func wildAction(v *game.View, random *rand.Rand) (a game.Action) {
+// randomAction returns a random action, or, three times in four, the zero Action.
+func randomAction(v *game.View, random *rand.Rand) (a game.Action) {
 	if random.IntN(4) > 0 {
 		return a
 	}
@@ -229,8 +230,8 @@ func failedOpening(v *game.View) (a game.Action, ok bool) {
 	return game.Action{}, false
 }
 
-// compareViews compares a view with that of seat 0 in the match of its excerpt.
-func compareViews(t *testing.T, v *game.View, m game.Match) {
+// checkViews checks that seat 0 sees in the match of an excerpt what v shows, apart from the numbers of the seats.
+func checkViews(t *testing.T, v *game.View, m game.Match) {
 	t.Helper()
 	got := m.View(0)
 	n := game.Seat(v.Rules.Seats)

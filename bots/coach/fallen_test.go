@@ -31,7 +31,8 @@ func TestRound_FallenSeats(t *testing.T) {
 	}
 }
 
-// checkFallen checks the result of a round, or the luck of a deal, and returns how many seats were out.
+// checkFallen checks that after the end of a round, or a deal, seats that are out have neither result nor luck, and
+// that the others' sum to 0. It returns the number of seats that are out; for other acts it returns 0.
 func checkFallen(t *testing.T, a *Act) (fallen int) {
 	table := a.After.Public()
 	var got [game.MaxSeats]float64
@@ -64,7 +65,7 @@ func checkFallen(t *testing.T, a *Act) (fallen int) {
 	return fallen
 }
 
-// checkWatched checks that a review counts the rounds that a seat has played, and not those that it only watched.
+// checkWatched checks that reviews count the rounds that a seat has played, and not those that it only watched.
 func checkWatched(t *testing.T, acts []Act) {
 	for seat := range game.Seat(game.MaxSeats) {
 		task := Task{Acts: slices.Values(acts), Seat: seat}

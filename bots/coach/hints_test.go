@@ -15,10 +15,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// BenchmarkHints reviews rounds of usta, whose choices are the hints, at seat 0 against three kalfa. Where usta's
-// action would have a mark if it were not advised, it plays the action and the review's best option out with the true
-// hands and reshuffled stocks. It reports by kind the number of marks and their loss, estimated and played out. An
-// iteration is one round. docs/coach.md has the results.
+// BenchmarkHints reviews b.N rounds of usta, whose moves are the hints, at seat 0 against three kalfa. Where a move
+// would have a mark if it were not advised, it plays the move and the review's best option out with the true hands and
+// reshuffled stocks. By kind of decision it reports the number of marks and the loss, estimated and played out.
+// docs/coach.md has the results.
 //
 //	go test ./bots/coach -run XXX -bench Hints/101 -benchtime 200x -cpu 1 -timeout 0
 func BenchmarkHints(b *testing.B) {
@@ -44,8 +44,8 @@ type hintTrial struct {
 	kinds     map[string]*hintKind
 }
 
-// A hintKind is a kind of decision in which a hint has a mark: the number of each mark, and its loss, estimated and
-// played out, in the unit of the game.
+// A hintKind counts the hints with a mark in one kind of decision: the number of each mark, and the means of their
+// losses, estimated and played out, in the unit of the game.
 type hintKind struct {
 	marks        [VeryBad + 1]int
 	said, played Mean
@@ -74,7 +74,7 @@ func (h *hintTrial) round(t testing.TB, preset string, seed uint64) {
 	}
 }
 
-// add adds a decision of a round.
+// add adds a decision of a round, whose acts are given. If it has a mark, it is played out.
 func (h *hintTrial) add(t testing.TB, preset string, acts []Act, d *Decision) {
 	h.decisions++
 	h.loss += d.Loss
@@ -90,10 +90,12 @@ func (h *hintTrial) add(t testing.TB, preset string, acts []Act, d *Decision) {
 	}
 	k.marks[d.Mark]++
 	k.said.Add(d.Loss)
-	k.played.Add(playedLoss(t, preset, acts[:at], d))
+	seats := levelsOf(t, "usta", "kalfa", "kalfa", "kalfa")
+	played := playOutLoss(t, preset, acts[:at], d, 0, seats, 24)
+	k.played.Add(played.Value())
 }
 
-// hintKindOf returns the kind of a decision of seat 0; after are the acts from it on.
+// hintKindOf returns the name of the kind of a decision of seat 0. after has the acts from the decision on.
 func hintKindOf(d *Decision, after []Act) string {
 	played, best := d.Played.Kind, d.Best().Action.Kind
 	opened := d.View.Opened[0].How != meld.NoWin
@@ -131,35 +133,40 @@ func finishesTurn(acts []Act) bool {
 	return phase != game.Playing && table.Sheet[len(table.Sheet)-1].Winner == acts[0].Seat
 }
 
-// playedLoss returns the loss of a decision against the best option when both are played out.
-func playedLoss(t testing.TB, preset string, before []Act, d *Decision) float64 {
-	const playouts = 24
-	var loss Mean
+// playOutLoss plays a seat's decision and its best option out, each so many times, and returns the loss of the decision.
+// before has the acts of the round before it.
+func playOutLoss(t testing.TB, preset string, before []Act, d *Decision, seat game.Seat, seats *[game.MaxSeats]bots.Bot, playouts int) (loss Mean) {
+	for n := range uint64(playouts) {
+		m := reshuffle(t, preset, before, n)
+		loss.Add(playOut(t, m, d.Best().Action, seat, seats) - playOut(t, m, d.Played, seat, seats))
+	}
+	return loss
+}
+
+// levelsOf returns bots of levels.
+func levelsOf(t testing.TB, names ...string) *[game.MaxSeats]bots.Bot {
 	seats := [game.MaxSeats]bots.Bot{}
-	for s, name := range [...]string{"usta", "kalfa", "kalfa", "kalfa"} {
+	for s, name := range names {
 		level, err := bots.LevelByName(name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		seats[s] = level.New(0)
 	}
-	for n := range uint64(playouts) {
-		m := restocked(t, preset, before, n)
-		loss.Add(playedOut(t, m, d.Best().Action, &seats) - playedOut(t, m, d.Played, &seats))
-	}
-	return loss.Value()
+	return &seats
 }
 
-// playedOut returns the result of a round for seat 0 after an action, in the unit of the game.
-func playedOut(t testing.TB, m game.Match, a game.Action, seats *[game.MaxSeats]bots.Bot) float64 {
-	for seat, phase := m.ToPlay(); phase == game.Playing; seat, phase = m.ToPlay() {
+// playOut plays the action of a seat and the rest of the round, and returns the result for the seat in the unit of the
+// game.
+func playOut(t testing.TB, m game.Match, a game.Action, seat game.Seat, seats *[game.MaxSeats]bots.Bot) float64 {
+	for turn, phase := m.ToPlay(); phase == game.Playing; turn, phase = m.ToPlay() {
 		if a.Kind == 0 {
 			var err error
-			if a, err = seats[seat].Play(context.Background(), m.View(seat)); err != nil {
+			if a, err = seats[turn].Play(context.Background(), m.View(turn)); err != nil {
 				t.Fatal(err)
 			}
 		}
-		next, _, err := game.Apply(m, seat, a)
+		next, _, err := game.Apply(m, turn, a)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -168,15 +175,15 @@ func playedOut(t testing.TB, m game.Match, a game.Action, seats *[game.MaxSeats]
 	table := m.Public()
 	switch {
 	case ScaleOf(&table.Rules).Unit == Points:
-		return resultOf(&table)[0]
-	case table.Sheet[len(table.Sheet)-1].Winner == 0:
+		return resultOf(&table)[seat]
+	case table.Sheet[len(table.Sheet)-1].Winner == seat:
 		return 1
 	}
 	return 0
 }
 
-// restocked returns a round after some acts, the deal first, with the rest of the stock reshuffled.
-func restocked(t testing.TB, preset string, acts []Act, seed uint64) game.Match {
+// reshuffle returns a round after the given acts, the deal first, with the rest of the stock shuffled by the seed.
+func reshuffle(t testing.TB, preset string, acts []Act, seed uint64) game.Match {
 	m := acts[0].After
 	starter, _ := m.ToPlay()
 	table := m.Public()
@@ -215,4 +222,107 @@ func (h *hintTrial) report() {
 	}
 	rounds := float64(h.rounds)
 	fmt.Printf("%d rounds, %.1f decisions a round, %.4f lost a round\n", h.rounds, float64(h.decisions)/rounds, h.loss/rounds)
+}
+
+// BenchmarkMarks reviews usta at seat 0 and one of the three kalfa beside it, and plays every marked decision out with
+// four kalfa, the true hands and reshuffled stocks: with the action played and with the review's best. An iteration is
+// one round. docs/coach.md has the results.
+//
+//	go test ./bots/coach -run XXX -bench Marks/101 -benchtime 1000x -cpu 1 -timeout 0
+func BenchmarkMarks(b *testing.B) {
+	for _, preset := range []string{"classic", "101"} {
+		b.Run(preset, func(b *testing.B) {
+			var usta, kalfa markTrial
+			for n := range b.N {
+				acts := playMatch(b, preset, 60000+uint64(n), 1, "usta")
+				usta.add(b, preset, acts, 0)
+				kalfa.add(b, preset, acts, game.Seat(1+n%3))
+			}
+			if b.N > 1 {
+				usta.report("usta")
+				kalfa.report("kalfa")
+			}
+		})
+	}
+}
+
+// A markTrial accumulates the marks of a level and what the marked decisions lose when they are played out.
+type markTrial struct {
+	decisions, finishes, inFinishes int // finishes are turns that finish the round, inFinishes the marks in them
+	loss                            Mean
+	marks                           [VeryBad + 1]markFigures
+}
+
+// markFigures are the decisions of a mark: the mean losses, estimated and played out, and how many of those played
+// out are above 0, above 0 by two standard errors, and below 0 by as much.
+type markFigures struct {
+	said, played                   Mean
+	agree, surely, surelyOtherwise int
+}
+
+// add adds the decisions of a seat in a round.
+func (m *markTrial) add(t testing.TB, preset string, acts []Act, seat game.Seat) {
+	w := worker{depth: Quick}
+	task := Task{Acts: slices.Values(acts), Seat: seat}
+	asked, _, _ := task.questions()
+	lost := 0.0
+	for _, turn := range turnsOf(asked) {
+		asked := asked[turn.from:turn.to]
+		if asked[0].step == 0 {
+			continue
+		}
+		options, err := w.findOptions(context.Background(), asked, new(Answers))
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := slices.IndexFunc(acts, func(a Act) bool { return a.Line == asked[0].line })
+		finishes := finishesTurn(acts[at:])
+		if finishes && asked[len(asked)-1].act.Action.Kind != game.Draw {
+			m.finishes++
+		}
+		for i := range asked {
+			d := asked[i].decision(options[i])
+			if d == nil {
+				continue
+			}
+			m.decisions++
+			lost += d.Loss
+			if d.Mark == Unmarked {
+				continue
+			}
+			if finishes {
+				m.inFinishes++
+			}
+			at := slices.IndexFunc(acts, func(a Act) bool { return a.Line == d.Line })
+			m.marks[d.Mark].add(d.Loss, playOutLoss(t, preset, acts[:at], d, seat, levelsOf(t, "kalfa", "kalfa", "kalfa", "kalfa"), 40))
+		}
+	}
+	m.loss.Add(lost)
+}
+
+// add adds a decision by its estimated loss and its playouts.
+func (f *markFigures) add(said float64, played Mean) {
+	f.said.Add(said)
+	f.played.Add(played.Value())
+	sure := 2 * played.SE()
+	switch {
+	case played.Value() > sure:
+		f.surely++
+	case played.Value() < -sure:
+		f.surelyOtherwise++
+	}
+	if played.Value() > 0 {
+		f.agree++
+	}
+}
+
+// report prints the totals.
+func (m *markTrial) report(level string) {
+	fmt.Printf("%s: %d rounds, %d decisions, %.4f ± %.4f lost a round; %d turns finish, %d marks in them\n",
+		level, m.loss.Len(), m.decisions, m.loss.Value(), m.loss.Margin(), m.finishes, m.inFinishes)
+	for mark := Doubtful; mark <= VeryBad; mark++ {
+		f := &m.marks[mark]
+		fmt.Printf("  %v: %d; said %.4f, played out %.4f ± %.4f; agree %d, surely %d, surely not %d\n",
+			mark, f.said.Len(), f.said.Value(), f.played.Value(), f.played.Margin(), f.agree, f.surely, f.surelyOtherwise)
+	}
 }

@@ -6,12 +6,13 @@ import (
 	"fair/okey/game"
 )
 
-// rates are error rates of our levels, the weakest first.
+// rates holds the error rate of each level, in the order of bots.Levels and in thousandths of the Unit of a decision.
 type rates [4]float64
 
-// Place compares an error rate with those of our levels in a game. It returns the index in bots.Levels of the nearest
-// level, and those nearest to the ends of the 95 % interval, the weaker one first. ok is false if the interval is
-// unknown, as after a single round or a few decisions.
+// Place compares an error rate with those of our levels in the same game, reviewed at the same depths. It returns the
+// index in bots.Levels of the level with the nearest rate, and of the levels nearest to the ends of the 95 % interval,
+// the weaker one first. ok is false after a single round or fewer than 10 decisions, when the interval is unknown or
+// means nothing.
 func Place(s *Summary, rules game.Rules) (level int, interval [2]int, ok bool) {
 	if s.Unforced < minDecisions || math.IsInf(s.RateMargin, 0) {
 		return 0, interval, false
@@ -26,8 +27,8 @@ func Place(s *Summary, rules game.Rules) (level int, interval [2]int, ok bool) {
 	return usual.nearest(s.ErrorRate), interval, true
 }
 
-// minDecisions is the number of decisions from which Place has a result: of fewer, all may have cost nothing, or one
-// very much.
+// minDecisions is the least number of decisions for which Place has a result. Of fewer, it may be that none lost
+// anything, or that one lost very much.
 const minDecisions = 10
 
 // nearest returns the level with the nearest rate.

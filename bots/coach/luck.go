@@ -27,7 +27,7 @@ type LuckEstimator struct {
 // as in Estimate.Points. It sums to 0 over all seats.
 type Luck [game.MaxSeats]float64
 
-// luckOf returns the luck of a deal or a draw. The error is that of the estimate.
+// luckOf returns the luck of an act, which must be a deal or a draw. Any error comes from the estimate.
 func (r *LuckEstimator) luckOf(a *Act) (Luck, error) {
 	if a.isDeal() {
 		return r.dealLuck(&a.After)
@@ -68,7 +68,7 @@ func (s *LuckEvent) computePoints(t *game.Table, a *Act) {
 	}
 }
 
-// Draw returns the luck of the tile that a seat drew between two matches. The error is that of the estimate.
+// Draw returns the luck of the tile that a seat drew between two matches. Any error comes from the estimate.
 func (r *LuckEstimator) Draw(before, after *game.Match, seat game.Seat) (Luck, error) {
 	return r.drawLuck(before, seat, DrawnTile(before, after, seat))
 }
@@ -80,7 +80,7 @@ var (
 	dealRounds = 300
 )
 
-// drawLuck returns the luck of a tile that a seat is about to draw.
+// drawLuck returns the luck of drawing a certain tile, for a seat that is about to draw.
 func (r *LuckEstimator) drawLuck(m *game.Match, seat game.Seat, drawn tile.Tile) (luck Luck, err error) {
 	t := m.Public()
 	switch {
@@ -108,7 +108,7 @@ func (r *LuckEstimator) drawLuck(m *game.Match, seat game.Seat, drawn tile.Tile)
 	return luck, nil
 }
 
-// A beforeDraw is the information before a seat draws.
+// A beforeDraw holds what is known before a seat draws, whichever tile it will draw.
 type beforeDraw struct {
 	table   *game.Table
 	hands   *hand.Evaluator
@@ -116,13 +116,14 @@ type beforeDraw struct {
 	stock   tile.Set
 	unseen  int // number of tiles that the seat has not seen
 	views   [game.MaxSeats]game.View
-	waiting [game.MaxSeats]winChance // of the other seats
+	waiting [game.MaxSeats]winChance // of the other seats; chancesWith sets that of the seat
 	spares  [game.MaxSeats]tile.Set  // spare tiles of each seat
-	// offers are the next seat's chances by the tile discarded to it, 0 for tile.None, if the seat wins.
+	// offers holds the next seat's chance if it takes the tile discarded to it, by that tile, as far as computed. For
+	// tile.None, which is for a win instead of a discard, it is 0.
 	offers map[tile.Tile]float64
 }
 
-// newBeforeDraw returns the information before a seat draws.
+// newBeforeDraw returns what is known before a seat draws. t is the public part of m.
 func (r *LuckEstimator) newBeforeDraw(m *game.Match, t *game.Table, seat game.Seat) (b *beforeDraw, err error) {
 	v := m.View(seat)
 	hands, err := r.estimator.Hands(&v)
@@ -137,14 +138,14 @@ func (r *LuckEstimator) newBeforeDraw(m *game.Match, t *game.Table, seat game.Se
 		if s != seat {
 			b.waiting[s] = r.winChanceOf(hands, &b.views[s])
 		}
-		b.spares[s] = r.spare(&b.views[s])
+		b.spares[s] = r.spareTiles(&b.views[s])
 	}
 	unseen := b.views[seat].Unseen()
 	b.unseen = unseen.Len()
 	return b, nil
 }
 
-// chancesWith returns the chances of all seats after a draw.
+// chancesWith returns the chances of all seats after a draw and the discard that follows it.
 func (b *beforeDraw) chancesWith(d *hand.Draw) (after Luck) {
 	t, next := b.table, b.table.Right(b.seat)
 	offer, ok := b.offers[d.Discard]
@@ -166,7 +167,7 @@ func (b *beforeDraw) chancesWith(d *hand.Draw) (after Luck) {
 			after[s] = b.waiting[s].given(&left, nil)
 		}
 	}
-	after.share(b.seat)
+	after.normalise(b.seat)
 	return after
 }
 
@@ -191,7 +192,8 @@ func (r *LuckEstimator) dealLuck(m *game.Match) (luck Luck, err error) {
 	return luck, nil
 }
 
-// meanChances returns the chances of winning before the deal, by who begins; ok is false in Okey 101, which has none.
+// meanChances returns each seat's mean chance of winning before the deal, which depends on which seat begins. ok is
+// false in Okey 101, which has no such chances.
 func meanChances(t *game.Table) (mean Luck, ok bool) {
 	players := countPlaying(t)
 	starter, ok := starterMeans[dealKind{hand.JokersName(t.Rules.Jokers), players}]
@@ -209,7 +211,7 @@ func meanChances(t *game.Table) (mean Luck, ok bool) {
 	return mean, true
 }
 
-// dealtChances returns the chances after a deal. The error is that of the estimate.
+// dealtChances returns the chances after a deal. Any error comes from the estimate.
 func (r *LuckEstimator) dealtChances(m *game.Match) (all Luck, err error) {
 	t, stock := m.Public(), StockTiles(m)
 	v := m.View(t.Starter)
@@ -227,11 +229,11 @@ func (r *LuckEstimator) dealtChances(m *game.Match) (all Luck, err error) {
 			all[s] = w.given(&stock, nil)
 		}
 	}
-	all.share(t.Starter)
+	all.normalise(t.Starter)
 	return all, nil
 }
 
-// DrawnTile returns the tile that a seat drew from the stock between two matches.
+// DrawnTile returns the tile that a seat drew from the stock between two matches; tile.None if it drew none.
 func DrawnTile(before, after *game.Match, seat game.Seat) tile.Tile {
 	held := before.View(seat).Hand
 	for x, n := range after.View(seat).Hand {
@@ -242,7 +244,7 @@ func DrawnTile(before, after *game.Match, seat game.Seat) tile.Tile {
 	return tile.None
 }
 
-// StockTiles returns the tiles in the stock without the indicator.
+// StockTiles returns the tiles in the stock, without the indicator.
 func StockTiles(m *game.Match) tile.Set {
 	t := m.Public()
 	stock := t.Rules.Tiles()
@@ -263,18 +265,18 @@ func StockTiles(m *game.Match) tile.Set {
 	return stock
 }
 
-// share normalises the chances of seats by themselves to chances of all, by their odds. A seat that has won leaves
-// nothing to the others.
-func (c *Luck) share(seat game.Seat) {
+// normalise scales chances that were estimated for each seat alone so that they sum to 1, in proportion to their odds
+// p / (1 - p). If the given seat has won for certain, the others get 0.
+func (c *Luck) normalise(seat game.Seat) {
 	if c[seat] >= 1 {
 		*c = Luck{}
 		c[seat] = 1
 		return
 	}
-	const most = 0.999 // for a seat that has yet to play
+	const highest = 0.999 // of a seat that has yet to play
 	sum := 0.0
 	for s, p := range c {
-		p = min(p, most)
+		p = min(p, highest)
 		c[s] = p / (1 - p)
 		sum += c[s]
 	}

@@ -11,8 +11,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestLuckEstimator_Unbiased checks that luck averages 0 for each seat over all tiles that may be drawn, and sums to
-// 0 over the seats for each, and that no other tile is ever drawn.
+// TestLuckEstimator_Unbiased checks that luck averages 0 for each seat over all tiles that may be drawn, that it sums
+// to 0 over the seats for each tile, and that only these tiles are drawn.
 func TestLuckEstimator_Unbiased(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "simple", "lastindicator"} {
 		rules, err := game.PresetByName(preset)
@@ -51,7 +51,8 @@ func TestLuckEstimator_Unbiased(t *testing.T) {
 	}
 }
 
-// checkLuck checks the luck of each tile that a seat could draw instead of drawn.
+// checkLuck checks that the tile drawn was in the stock, that the luck of a tile sums to 0 over the seats, and, every
+// eighth turn, that the luck of each seat averages 0 over the tiles in the stock.
 func checkLuck(t *testing.T, r *LuckEstimator, m *game.Match, seat game.Seat, drawn tile.Tile) {
 	t.Helper()
 	stock := StockTiles(m)

@@ -11,15 +11,15 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// luckyRounds accumulates results with and without luck, in wins and as in Round.Result, and the luck of each place
-// from the starter on.
-type luckyRounds struct {
+// A luckSample accumulates the results of rounds with and without luck, in wins and as in Round.Result, and the luck of
+// each place from the starter on.
+type luckSample struct {
 	won, adjusted, result, adjustedResult Mean
 	wins, points                          [game.MaxSeats]Mean
 }
 
-// playLucky plays rounds between levels.
-func playLucky(t testing.TB, preset string, levels [game.MaxSeats]string, rounds int, first uint64) (all luckyRounds) {
+// sampleLuck plays rounds between levels, with the seeds from first on, and returns their results and luck.
+func sampleLuck(t testing.TB, preset string, levels [game.MaxSeats]string, rounds int, first uint64) (all luckSample) {
 	var r LuckEstimator
 	for n := range rounds {
 		acts := playMatch(t, preset, first+uint64(n), 1, levels[:]...)
@@ -36,10 +36,10 @@ func playLucky(t testing.TB, preset string, levels [game.MaxSeats]string, rounds
 				t.Error(err)
 				return all
 			}
-			stroke := newLuckEvent(a, one)
+			event := newLuckEvent(a, one)
 			for s := range luck {
-				luck[s] += stroke.Luck[s]
-				points[s] += stroke.Points[s]
+				luck[s] += event.Luck[s]
+				points[s] += event.Points[s]
 			}
 		}
 		for s := range luck {
@@ -59,7 +59,8 @@ func playLucky(t testing.TB, preset string, levels [game.MaxSeats]string, rounds
 	return all
 }
 
-func (l *luckyRounds) merge(o *luckyRounds) {
+// merge adds the rounds of o.
+func (l *luckSample) merge(o *luckSample) {
 	l.won.merge(&o.won)
 	l.adjusted.merge(&o.adjusted)
 	l.result.merge(&o.result)
@@ -70,23 +71,25 @@ func (l *luckyRounds) merge(o *luckyRounds) {
 	}
 }
 
+// merge adds the values of o, without the check for equal values.
 func (m *Mean) merge(o *Mean) {
 	m.n += o.n
 	m.sum += o.sum
 	m.squares += o.squares
 }
 
-// fewerByWins and fewerByPoints return the factor by which removing luck reduces the number of rounds needed.
-func (l *luckyRounds) fewerByWins() float64 { return fewer(&l.won, &l.adjusted) }
+// savingByWins and savingByPoints return the factor by which removing luck reduces the number of rounds needed.
+func (l *luckSample) savingByWins() float64 { return saving(&l.won, &l.adjusted) }
 
-func (l *luckyRounds) fewerByPoints() float64 { return fewer(&l.result, &l.adjustedResult) }
+func (l *luckSample) savingByPoints() float64 { return saving(&l.result, &l.adjustedResult) }
 
-func fewer(plain, adjusted *Mean) float64 {
-	saved := plain.deviation() / adjusted.deviation()
-	return saved * saved
+// saving returns the ratio of two variances.
+func saving(plain, adjusted *Mean) float64 {
+	ratio := plain.deviation() / adjusted.deviation()
+	return ratio * ratio
 }
 
-// Levels of rounds whose luck is measured.
+// alike and mixed are levels for rounds whose luck is measured.
 var (
 	alike = [game.MaxSeats]string{"kalfa", "kalfa", "kalfa", "kalfa"}
 	mixed = [game.MaxSeats]string{"kalfa", "cirak", "cirak", "acemi"}
@@ -101,14 +104,14 @@ func BenchmarkLuck(b *testing.B) {
 	for _, preset := range []string{"classic", "101"} {
 		for name, levels := range map[string][game.MaxSeats]string{"kalfa": alike, "mixed": mixed} {
 			b.Run(preset+"/"+name, func(b *testing.B) {
-				l := playLucky(b, preset, levels, b.N, 1e6)
+				l := sampleLuck(b, preset, levels, b.N, 1e6)
 				if b.N < 2 {
 					return
 				}
 				fmt.Printf("%s/%s points: %.2f, less luck %.2f; %.2f times fewer rounds\n", preset, name,
-					l.result.deviation(), l.adjustedResult.deviation(), l.fewerByPoints())
+					l.result.deviation(), l.adjustedResult.deviation(), l.savingByPoints())
 				if preset == "classic" {
-					fmt.Printf("wins: %.3f, less luck %.3f; %.2f times fewer\n", l.won.deviation(), l.adjusted.deviation(), l.fewerByWins())
+					fmt.Printf("wins: %.3f, less luck %.3f; %.2f times fewer\n", l.won.deviation(), l.adjusted.deviation(), l.savingByWins())
 				}
 			})
 		}
@@ -124,21 +127,21 @@ func useFewOrders(t testing.TB) {
 }
 
 // TestLuck_Unbiased checks that luck averages 0 over many rounds for each place from the starter on, and reduces the
-// variance of results. In Okey 101 that takes more orders than are tried here; BenchmarkLuck has them.
+// variance of results. In Okey 101 the variance falls only with more orders than are tried here; see BenchmarkLuck.
 func TestLuck_Unbiased(t *testing.T) {
 	useFewOrders(t)
 	for preset, long := range map[string]int{"classic": 10_000, "101": 3000} {
 		rounds := testsize.Of(60, long)
 		workers := runtime.GOMAXPROCS(0)
-		played := make([]luckyRounds, workers)
+		samples := make([]luckSample, workers)
 		var all sync.WaitGroup
 		for w := range workers {
-			all.Go(func() { played[w] = playLucky(t, preset, mixed, rounds/workers, uint64(2e6+w*rounds)) })
+			all.Go(func() { samples[w] = sampleLuck(t, preset, mixed, rounds/workers, uint64(2e6+w*rounds)) })
 		}
 		all.Wait()
-		var sum luckyRounds
-		for i := range played {
-			sum.merge(&played[i])
+		var sum luckSample
+		for i := range samples {
+			sum.merge(&samples[i])
 		}
 		for place := range sum.points {
 			means := map[string]*Mean{"points": &sum.points[place]}
@@ -151,8 +154,8 @@ func TestLuck_Unbiased(t *testing.T) {
 				}
 			}
 		}
-		if testsize.Long() && preset == "classic" && (sum.fewerByWins() < 1.4 || sum.fewerByPoints() < 1.4) {
-			t.Errorf("%.2f and %.2f times fewer rounds", sum.fewerByWins(), sum.fewerByPoints())
+		if testsize.Long() && preset == "classic" && (sum.savingByWins() < 1.4 || sum.savingByPoints() < 1.4) {
+			t.Errorf("%.2f and %.2f times fewer rounds", sum.savingByWins(), sum.savingByPoints())
 		}
 	}
 }

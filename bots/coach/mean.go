@@ -24,10 +24,10 @@ func (m *Mean) Add(x float64) {
 // Len returns the number of values.
 func (m *Mean) Len() int { return int(m.n) }
 
-// Value returns the mean, 0 of no values.
+// Value returns the mean, or 0 if there are no values.
 func (m *Mean) Value() float64 { return m.sum / max(1, m.n) }
 
-// deviation returns the sample standard deviation, infinite for fewer than two values.
+// deviation returns the sample standard deviation. It is infinite for fewer than two values.
 func (m *Mean) deviation() float64 {
 	if m.n < 2 {
 		return math.Inf(1)
@@ -36,7 +36,7 @@ func (m *Mean) deviation() float64 {
 	return math.Sqrt(max(0, m.squares-float64(m.n*mean*mean)) / (m.n - 1))
 }
 
-// SE returns the standard error of the mean, infinite for fewer than two values.
+// SE returns the standard error of the mean. It is infinite for fewer than two values.
 func (m *Mean) SE() float64 { return m.deviation() / math.Sqrt(max(1, m.n)) }
 
 // Fewest is the number of values from which a Mean has an Interval.
@@ -52,7 +52,7 @@ func (m *Mean) Interval() *[2]float64 {
 	return &[2]float64{m.Value() - margin, m.Value() + margin}
 }
 
-// Margin returns the half-width of Interval, infinite if that is nil.
+// Margin returns the half-width of Interval. It is infinite if Interval returns nil.
 func (m *Mean) Margin() float64 {
 	if m.n < Fewest || !m.differ {
 		return math.Inf(1)
@@ -70,8 +70,8 @@ func margin(err float64, values int) float64 {
 }
 
 // studentQuantile returns the quantile 0.975 of Student's t with at least 1 degree of freedom, with an error below
-// 0.001: Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5, except for the first few, for which that
-// is not accurate enough.
+// 0.001. It uses formula 26.7.5 of Abramowitz and Stegun, Handbook of Mathematical Functions, and a table for the first
+// few degrees, for which the formula is not accurate enough.
 func studentQuantile(degrees int) float64 {
 	first := [...]float64{1: 12.7062, 4.3027, 3.1824}
 	if degrees < len(first) {

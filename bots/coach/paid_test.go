@@ -28,22 +28,22 @@ func TestLedger_Penalties(t *testing.T) {
 	if !ok {
 		t.Fatal("no opening fails")
 	}
-	account := func(before ...game.Action) Ledger {
-		r := reviewOf(t, playAgain(t, acts, opens, before...), open.Seat, Quick)
+	ledgerWith := func(before ...game.Action) Ledger {
+		r := reviewOf(t, insertActions(t, acts, opens, before...), open.Seat, Quick)
 		return r.Rounds[0].Ledger(open.Seat)
 	}
 	paid := float64(rules.Penalty)
-	plain := account()
-	if back := account(open.Action, game.Action{Kind: game.TakeBack}); math.Abs(back.Choices-plain.Choices+paid) > 20 || math.Abs(back.After-plain.After+paid) > 1e-9 {
+	plain := ledgerWith()
+	if back := ledgerWith(open.Action, game.Action{Kind: game.TakeBack}); math.Abs(back.Choices-plain.Choices+paid) > 20 || math.Abs(back.After-plain.After+paid) > 1e-9 {
 		t.Errorf("taken back: %+v, without that %+v", back, plain)
 	}
-	if failed := account(fails); math.Abs(failed.Choices-plain.Choices+paid) > 20 || math.Abs(failed.After-plain.After+paid) > 1e-9 {
+	if failed := ledgerWith(fails); math.Abs(failed.Choices-plain.Choices+paid) > 20 || math.Abs(failed.After-plain.After+paid) > 1e-9 {
 		t.Errorf("failed: %+v, without that %+v", failed, plain)
 	}
 }
 
-// playAgain returns acts with more actions of the same seat before one of them.
-func playAgain(t *testing.T, acts []Act, at int, before ...game.Action) (again []Act) {
+// insertActions returns acts with more actions of the same seat inserted before the act with index at.
+func insertActions(t *testing.T, acts []Act, at int, before ...game.Action) (again []Act) {
 	t.Helper()
 	again = slices.Clone(acts[:at])
 	m := acts[at].Before

@@ -10,7 +10,8 @@ import (
 	"fair/okey/game/gametest"
 )
 
-// playMatch returns the acts of the first rounds of a match between levels, "kalfa" for seats without one.
+// playMatch returns the acts of a match between levels, with kalfa at seats without one. It ends after the given number
+// of rounds, or is finished if rounds is 0.
 func playMatch(t testing.TB, preset string, seed uint64, rounds int, levels ...string) []Act {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
@@ -46,7 +47,7 @@ func playRules(t testing.TB, rules game.Rules, seed uint64, rounds int, levels .
 	return acts
 }
 
-// reviewOf returns the review of a seat.
+// reviewOf returns the review of a seat, which has to be complete.
 func reviewOf(t testing.TB, acts []Act, seat game.Seat, depth Depth) *Review {
 	t.Helper()
 	task := Task{Acts: slices.Values(acts), Seat: seat, Depth: depth}
@@ -55,4 +56,14 @@ func reviewOf(t testing.TB, acts []Act, seat game.Seat, depth Depth) *Review {
 		t.Fatal("the review is not complete")
 	}
 	return r
+}
+
+// parseAction returns the action that a text denotes.
+func parseAction(t testing.TB, text string) game.Action {
+	t.Helper()
+	a, err := game.ParseAction(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
 }

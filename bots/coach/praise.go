@@ -8,16 +8,17 @@ import (
 	"fair/okey/game"
 )
 
-// A Miss is a mistake that a level would have made where a decision is a find: the option with the mark Bad or a worse
-// one that it would have played.
+// A Miss is the mistake that makes a decision a find: the option that a level would have played, which has the mark Bad
+// or a worse one.
 type Miss struct {
 	// Level is the index in bots.Levels.
 	Level int
 	*value.Estimate
 }
 
-// findMiss returns the mistake that makes a decision without a loss a find, that of the strongest of the levels asked;
-// nil if it is none. A Quick review, which only looked at the options, races the two.
+// findMiss returns the mistake that kalfa, or else çırak, would have made in place of a decision without a loss; nil if
+// neither would. A Quick review, which has only looked at the options, first races that mistake against the option
+// played.
 func (w *worker) findMiss(ctx context.Context, d *Decision) *Miss {
 	if d.Step == Showing || d.Loss > 0 || d.Options[len(d.Options)-1].Loss < ScaleOf(&d.View.Rules).marks[Bad] {
 		return nil
@@ -26,7 +27,7 @@ func (w *worker) findMiss(ctx context.Context, d *Decision) *Miss {
 	for _, level := range [...]int{kalfa, cirak} {
 		missed := d.As(ask(ctx, levels[level], d.View))
 		if missed != nil && missed.Mark >= Bad {
-			missed = w.race(ctx, missed, d.Played)
+			missed = w.raceAgainst(ctx, missed, d.Played)
 		}
 		if missed != nil && missed.Mark >= Bad {
 			return &Miss{level, missed.Chosen()}
@@ -35,11 +36,12 @@ func (w *worker) findMiss(ctx context.Context, d *Decision) *Miss {
 	return nil
 }
 
-// The levels that are asked, as indexes of bots.Levels.
+// cirak and kalfa are the levels that findMiss asks, as indexes of bots.Levels.
 const cirak, kalfa = 1, 2
 
-// race returns a decision with its option raced against another one, if that was not done before; nil if it fails.
-func (w *worker) race(ctx context.Context, d *Decision, against game.Action) *Decision {
+// raceAgainst returns a decision with the estimates of a race between the option played and another one; nil if the
+// race fails. Deep reviews, and all of Okey 101, have raced the options before: then it returns the decision unchanged.
+func (w *worker) raceAgainst(ctx context.Context, d *Decision, against game.Action) *Decision {
 	scale := ScaleOf(&d.View.Rules)
 	if w.depth == Deep || scale.Unit == Points {
 		return d
@@ -75,6 +77,7 @@ func (r *Round) Highlights() Highlights {
 // Highlights returns the highlights of all rounds.
 func (r *Review) Highlights() Highlights { return highlightsOf(r.Decisions()) }
 
+// highlightsOf returns the highlights of decisions, which must be in the order of play.
 func highlightsOf(all []*Decision) (h Highlights) {
 	run, most, find := 0, 0.0, false
 	for _, d := range all {
@@ -92,8 +95,9 @@ func highlightsOf(all []*Decision) (h Highlights) {
 	return h
 }
 
-// lead returns by how much a decision was better than what a level would have played, or than the next best option,
-// and 0 if that has no mark.
+// lead returns how much less a find loses than the mistake that a level would have made. If the decision is no find but
+// chose the best option, it returns the loss of the next best one, unless that has no mark or the round was won
+// already. Otherwise it returns 0.
 func (d *Decision) lead() float64 {
 	switch {
 	case d.Missed != nil:

@@ -25,11 +25,11 @@ type Puzzle struct {
 	Options []value.Estimate `json:"options"`
 }
 
-// errNoPuzzle reports a decision that makes no puzzle.
+// errNoPuzzle reports a decision that makes no puzzle, or an answer that cannot be compared.
 var errNoPuzzle = errors.New("there is no such puzzle")
 
-// PuzzleOf returns the puzzle of a decision, given the round up to then with its seat as seat 0. It returns an error
-// for a missed gösterme.
+// PuzzleOf returns the puzzle of a decision. e is the round before the decision, with its seat as seat 0. It returns an
+// error for a missed gösterme, which makes no puzzle.
 func PuzzleOf(d *Decision, e game.Excerpt) (Puzzle, error) {
 	if d.Step == Showing {
 		return Puzzle{}, errNoPuzzle
@@ -51,8 +51,8 @@ func (p *Puzzle) Best() value.Estimate {
 	return slices.MinFunc(p.Options, func(a, b value.Estimate) int { return cmp.Compare(a.Loss, b.Loss) })
 }
 
-// Judge judges a move in the puzzle, whose view is v, without Reasons. It returns nil if the move is none of the
-// options.
+// Judge returns the decision to play a move in the puzzle, without Reasons; nil if the move is none of the options. v
+// is the view of the puzzle.
 func (p *Puzzle) Judge(v *game.View, played game.Action) *Decision {
 	i := slices.IndexFunc(p.Options, func(o value.Estimate) bool { return SamePlay(v, o.Action, played) })
 	if i < 0 {
@@ -61,8 +61,8 @@ func (p *Puzzle) Judge(v *game.View, played game.Action) *Decision {
 	return decisionIn(v, p.Options[i].Action, p.Options)
 }
 
-// SamePlay reports whether two actions of the seat of a view have the same effect: the arrangement of a finish and
-// the order of laid tiles do not matter if the same melds result.
+// SamePlay reports whether two actions of the seat of a view have the same effect. The order of melds and of their
+// tiles does not matter if the same melds result.
 func SamePlay(v *game.View, a, b game.Action) bool {
 	if a.Kind != b.Kind || !a.Kind.NeedsGroups() {
 		return a.Same(b)
@@ -82,7 +82,7 @@ func SamePlay(v *game.View, a, b game.Action) bool {
 	return true
 }
 
-// decisionIn returns the decision of a puzzle with one of its options played.
+// decisionIn returns the decision to play one of a puzzle's options, or nil if there is no choice.
 func decisionIn(v *game.View, played game.Action, options []value.Estimate) *Decision {
 	act := Act{Seat: v.Seat, Action: played}
 	q := question{view: *v, act: act, step: act.step()}
@@ -92,15 +92,16 @@ func decisionIn(v *game.View, played game.Action, options []value.Estimate) *Dec
 	return q.decision(options)
 }
 
-// IsAnswer reports whether a move answers the puzzle, whose view is v, even if it is none of the options, such as
-// another way to open.
+// IsAnswer reports whether a move is a legal decision in the puzzle, whose view is v. It need not be one of the
+// options: there may be other ways to open.
 func (p *Puzzle) IsAnswer(v *game.View, played game.Action) bool {
 	act := Act{Seat: v.Seat, Action: played}
 	return act.step() != 0 && v.Check(played) == nil
 }
 
-// JudgeOther judges an answer that is none of the options, in Okey 101, by racing it against the best of them, which
-// takes some tenths of a second. The error is that of ctx or of the estimate.
+// JudgeOther returns the decision to play a move that is none of the options, in Okey 101. It races the move against
+// the best option, which takes some tenths of a second. v is the view of the puzzle. Any error comes from ctx or from
+// the estimate.
 func (p *Puzzle) JudgeOther(ctx context.Context, v *game.View, played game.Action) (*Decision, error) {
 	const worlds = 2000
 	best := p.Best()
@@ -125,10 +126,12 @@ func (d *Decision) IsRight() bool {
 	return d.Loss < ScaleOf(&d.View.Rules).marks[Doubtful] || d.gainsPoints(d.Chosen())
 }
 
+// shipped holds the puzzles that come with the program, a JSON value for each.
+//
 //go:embed puzzles.json puzzles101.json
 var shipped embed.FS
 
-// readPuzzles returns puzzles that come with the program.
+// readPuzzles returns the puzzles in one of the files of shipped. It panics if the file is damaged.
 func readPuzzles(name string) (all []Puzzle) {
 	text, err := shipped.ReadFile(name)
 	if err != nil {

@@ -3,17 +3,19 @@ package coach
 import (
 	"cmp"
 	"encoding/json"
+	"math"
 	"reflect"
 	"slices"
 	"testing"
 
 	"fair/okey/bots/value"
 	"fair/okey/game"
+	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
 )
 
-// puzzleGames are the games with puzzles: their minimum number, the lead of the best option, and minimum numbers by
-// kind of solution.
+// puzzleGames are the games with puzzles: the minimum number of puzzles, the minimum lead of the best option in the
+// unit of the game, and the minimum number of puzzles by kind of solution.
 var puzzleGames = []struct {
 	preset string
 	enough int
@@ -103,8 +105,68 @@ func TestPuzzles_RoundTrip(t *testing.T) {
 	}
 }
 
-// confirmed reports whether a race in independent worlds finds the same best move, with at least the lead.
-func confirmed(tb testing.TB, p *Puzzle, b value.Budget, lead float64) bool {
+// TestPuzzleOf_Showing checks that a missed gösterme makes no puzzle.
+func TestPuzzleOf_Showing(t *testing.T) {
+	if _, err := PuzzleOf(&Decision{Step: Showing}, game.Excerpt{}); err == nil {
+		t.Error("a missed gösterme is a puzzle")
+	}
+	if p, err := PuzzleOf(&Decision{Step: Drawing}, game.Excerpt{}); err != nil || p.ID == "" {
+		t.Errorf("a draw makes the puzzle %q: %v", p.ID, err)
+	}
+}
+
+// TestSamePlay checks that the order of melds and of their tiles does not matter if the same melds result.
+func TestSamePlay(t *testing.T) {
+	m := gametest.Position{
+		Preset: "101", Drawn: true, Turns: 12, Indicator: "R4", Melds: []gametest.Meld{{Owner: 0, Tiles: "K9 K10 K11"}},
+		Hands: [game.MaxSeats]string{0: "R6 R7 R8 B10 B11 B12 R5 Y1"},
+	}.Match(t)
+	v := m.View(0)
+	for _, c := range []struct {
+		a, b string
+		same bool
+	}{
+		{"lay R6-R7-R8 B10-B11-B12", "lay B12-B10-B11 R8-R7-R6", true},
+		{"lay R6-R7-R8", "lay R6-R7-R8 B10-B11-B12", false},
+		{"lay R6-R7-R8 B10-B11-B12", "lay R6-R7-R8", false},
+		{"lay R6-R7-R8", "lay B10-B11-B12", false},
+		{"lay R6-R7-R8", "discard R6", false},
+		{"discard Y1", "discard Y1", true},
+		{"discard Y1", "discard R6", false},
+	} {
+		if same := SamePlay(&v, parseAction(t, c.a), parseAction(t, c.b)); same != c.same {
+			t.Errorf("%s and %s are the same: %t", c.a, c.b, same)
+		}
+	}
+}
+
+// TestPuzzle_JudgeOther checks that a move that the puzzle does not list is compared with the best that it lists,
+// whichever of the two is better.
+func TestPuzzle_JudgeOther(t *testing.T) {
+	p := puzzlesOf(t, "101")[0]
+	v := puzzleView(t, &p)
+	best := p.Best()
+	worse := p.Options[slices.IndexFunc(p.Options, func(o value.Estimate) bool { return o.Action != best.Action })]
+	for _, c := range []struct {
+		listed, played value.Estimate
+		loss           float64
+	}{{best, worse, worse.Loss}, {worse, best, -worse.Loss}} {
+		c.listed.Loss = 0
+		one := Puzzle{ID: p.ID, Excerpt: p.Excerpt, Options: []value.Estimate{c.listed}}
+		d, err := one.JudgeOther(t.Context(), &v, c.played.Action)
+		if err != nil || d == nil {
+			t.Fatal(d, err)
+		}
+		listed := d.As(c.listed.Action).Chosen()
+		if off := d.Chosen().Loss - listed.Loss - c.loss; math.Abs(off) > 12 || math.Abs(listed.Points-d.Chosen().Points-c.loss) > 12 {
+			t.Errorf("%v instead of %v: %+v, off by %.1f", c.played.Action, c.listed.Action, d.Options, off)
+		}
+	}
+}
+
+// isConfirmed reports whether a race in independent worlds finds the same best move, and that all others lose at least
+// lead.
+func isConfirmed(tb testing.TB, p *Puzzle, b value.Budget, lead float64) bool {
 	tb.Helper()
 	m, err := p.Match()
 	if err != nil {
@@ -120,13 +182,13 @@ func confirmed(tb testing.TB, p *Puzzle, b value.Budget, lead float64) bool {
 	return raced[0].Action == best && raced[1].Loss >= lead
 }
 
-// TestPuzzles_Confirmed checks a sample of puzzles by fresh races.
+// TestPuzzles_Confirmed checks that fresh races confirm a sample of the puzzles.
 func TestPuzzles_Confirmed(t *testing.T) {
 	for _, c := range puzzleGames {
 		all := puzzlesOf(t, c.preset)
 		b := value.Budget{Samples: testsize.Of(1500, 20_000), DropSEs: 6, Seed: 7}
 		for i := 0; i < len(all); i += testsize.Of(17, 5) {
-			if !confirmed(t, &all[i], b, c.lead/2) {
+			if !isConfirmed(t, &all[i], b, c.lead/2) {
 				t.Errorf("%s, puzzle %d, best %v, is not confirmed", c.preset, i, all[i].Best().Action)
 			}
 		}
@@ -143,7 +205,7 @@ func BenchmarkPuzzles(b *testing.B) {
 		b.Run(c.preset, func(b *testing.B) {
 			all, good := puzzlesOf(b, c.preset), 0
 			for i := range b.N {
-				if confirmed(b, &all[i%len(all)], value.Budget{Samples: 20_000, DropSEs: 6, Seed: uint64(1000 + i)}, c.lead) {
+				if isConfirmed(b, &all[i%len(all)], value.Budget{Samples: 20_000, DropSEs: 6, Seed: uint64(1000 + i)}, c.lead) {
 					good++
 				} else {
 					b.Logf("puzzle of iteration %d", i)

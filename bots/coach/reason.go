@@ -22,21 +22,22 @@ const (
 	DearerFinish
 	// ThrewOkey: Other is an okey, which stands for any tile.
 	ThrewOkey
-	// Farther: without Tile the hand lacks Count tiles, without Other Than, which may be meld.Never.
+	// Farther: without Tile the hand lacks Count tiles; without Other it lacks Than, which may be meld.Never.
 	Farther
-	// HelpsLess: without Tile Count tiles help, without Other only Than.
+	// HelpsLess: without Tile, Count tiles help; without Other, only Than do.
 	HelpsLess
-	// WidensLess: as many tiles help, but less can come of them: after one that helps, Count tiles
-	// help on average where Tile is thrown, and only Than where Other is.
+	// WidensLess: as many tiles help now, but fewer will later. After a tile that helps, Count tiles help on average if
+	// Tile is thrown, and only Than if Other is thrown.
 	WidensLess
-	// LaterMore: fewer tiles help where Tile is thrown than where Other is, but once one that helps has
-	// come, Count help on average, and only Than where Other was thrown.
+	// LaterMore: fewer tiles help now if Tile is thrown than if Other is thrown, but more will later. After a tile that
+	// helps, Count tiles help on average, and only Than if Other was thrown.
 	LaterMore
-	// NearerButFew: without Other the hand lacks fewer tiles, but only Count help, and without Tile Than.
+	// NearerButFew: the hand lacks fewer tiles without Other than without Tile, but then only Count tiles help, and
+	// Than without Tile.
 	NearerButFew
-	// PairsNearer: to seven pairs the hand lacks Count tiles, to sets and runs Than, which is more.
+	// PairsNearer: the hand lacks Count tiles of seven pairs, and Than, which is more, of sets and runs.
 	PairsNearer
-	// Gone: of Than tiles that only help beside Tile, Count were seen already.
+	// Gone: Than tiles help only beside Tile, and Count of them were seen already.
 	Gone
 	// NeighbourHolds: the left neighbour took Tiles, which would help beside Tile.
 	NeighbourHolds
@@ -44,13 +45,13 @@ const (
 	NextTook
 	// TakeWins: the left discard Tile wins.
 	TakeWins
-	// TakeNearer: Tile brings the hand nearer: Count tiles are lacking then, Than without it.
+	// TakeNearer: Tile brings the hand nearer: it lacks Count tiles then, and Than without Tile.
 	TakeNearer
 	// TakeNoNearer: Tile brings the hand no nearer: it lacks Count tiles as before.
 	TakeNoNearer
-	// TakeHelps: with Tile, Count tiles help, without it Than, with as many tiles lacking.
+	// TakeHelps: Tile brings the hand no nearer, but Count tiles help with Tile, and Than without it.
 	TakeHelps
-	// DrawHelps: a draw has Count tiles that bring the hand nearer, of Than that may come.
+	// DrawHelps: Count of the Than tiles that may be drawn bring the hand nearer.
 	DrawHelps
 	// FewAfterTake: Tile brings the hand nearer, but then only Count tiles help.
 	FewAfterTake
@@ -58,38 +59,40 @@ const (
 	ShowsTwin
 	// Late: only Count tiles are left in the stock.
 	Late
-	// WinsMore: the best option wins Count rounds in 100, the one played Than. CountsMore: it wins about as often, but
-	// the round is worth Count points, not Than. They are given where nothing else is.
+	// WinsMore: the best option wins Count rounds in 100, and the one played Than. CountsMore: the best option wins
+	// about as often, but is worth Count points, and the one played Than. They are given if no other reason is.
 	WinsMore
 	CountsMore
 
 	// The following are of Okey 101.
 
-	// CouldOpen: the hand could open with Count points, CouldOpenPairs with Count pairs.
+	// CouldOpen: the hand could open with Count points. CouldOpenPairs: it could open with Count pairs.
 	CouldOpen
 	CouldOpenPairs
-	// DearerOpening: an opening with Count was there, not only one with Than.
+	// DearerOpening: the hand could open with Count points or pairs, and opened with Than.
 	DearerOpening
 	// CouldLay: Tiles could be laid. CouldLayOff: Tile could be laid off. CouldSwap: Tile could take an
 	// okey from the table.
 	CouldLay
 	CouldLayOff
 	CouldSwap
-	// TakeOpens: with Tile the hand could open with Count points, TakeOpensPairs with Count pairs.
+	// TakeOpens: with Tile the hand could open with Count points. TakeOpensPairs: with Tile it could open with Count
+	// pairs.
 	TakeOpens
 	TakeOpensPairs
 	// ThrewPlayable: Other could be laid off, which cost Count points.
 	ThrewPlayable
-	// OpensLess: without Tile the best opening is worth Count, without Other only Than. FewerPairs is
-	// the same of pairs.
+	// OpensLess: the best opening is worth Count points without Tile, and only Than without Other. FewerPairs: the hand
+	// has Count pairs without Tile, and only Than without Other.
 	OpensLess
 	FewerPairs
-	// KeepsMore: without Tile the rest of the hand costs Count, without Other Than.
+	// KeepsMore: the rest of the hand costs Count points without Tile, and Than, which is more, without Other.
 	KeepsMore
-	// FeedsNext: the next player, at Seat, takes Other in Count of 100 cases, Tile in Than.
+	// FeedsNext: the next player, at Seat, takes Other in Count of 100 cases, and Tile in Than.
 	FeedsNext
-	// OkeyFinish: the best option finishes with the okey, which counts double, in Count of 100 cases, the one played
-	// in Than. EldenFinish is the same of opening and finishing in one turn, PairsFinish of finishing with pairs.
+	// OkeyFinish: the best option finishes with the okey, which counts double, in Count of 100 cases, and the one
+	// played in Than. EldenFinish is the same for opening and finishing in one turn, and PairsFinish for finishing with
+	// pairs.
 	OkeyFinish
 	EldenFinish
 	PairsFinish
@@ -146,12 +149,12 @@ func (r *reasoner) explain(d *Decision) (reasons []Reason) {
 	return reasons[:min(len(reasons), maxReasons)]
 }
 
-// late is the number of tiles in the stock from which on it is late in the round: two draws or so of each seat.
+// late is the greatest number of tiles in the stock for which the reason Late is given: about two draws of each seat.
 const late = 9
 
-// explainByFigures returns why the best option is better by the estimates alone: nil if they hardly differ.
+// explainByFigures returns the difference of the estimates as the reason; nil if they hardly differ.
 func explainByFigures(d *Decision) []Reason {
-	const least = 5 // percent, in Okey 101, where wins are not all
+	const least = 5 // percent of wins, in Okey 101, where points decide
 	best, played := d.Best(), d.Chosen()
 	most, less := percent(best.Win), percent(played.Win)
 	points := ScaleOf(&d.View.Rules).Unit == Points
@@ -164,13 +167,13 @@ func explainByFigures(d *Decision) []Reason {
 	return nil
 }
 
-// percent returns a part of 1 in percent, rounded.
-func percent(part float64) int { return int(math.Round(100 * part)) }
+// percent returns a share, from 0 to 1, in percent, rounded.
+func percent(share float64) int { return int(math.Round(100 * share)) }
 
 // explainDiscard returns why one discard is better than another.
 func (r *reasoner) explainDiscard(v *game.View, best, played tile.Tile) (reasons []Reason) {
 	seen := v.Seen()
-	better, worse := r.discard(v, best), r.discard(v, played)
+	better, worse := r.describeDiscard(v, best), r.describeDiscard(v, played)
 	if played == r.terms.Wild() {
 		reasons = append(reasons, Reason{Fact: ThrewOkey, Other: played})
 	}
@@ -188,7 +191,7 @@ func (r *reasoner) explainDiscard(v *game.View, best, played tile.Tile) (reasons
 		if better.Count < worse.Count {
 			fact = LaterMore
 		}
-		if most, least := r.afterHelp(v, &better), r.afterHelp(v, &worse); most > least {
+		if most, least := r.usefulAfterNext(v, &better), r.usefulAfterNext(v, &worse); most > least {
 			reasons = append(reasons, Reason{Fact: fact, Tile: best, Other: played, Count: most, Than: least})
 		}
 	case near > far && better.Count > worse.Count:
@@ -202,8 +205,8 @@ func (r *reasoner) explainDiscard(v *game.View, best, played tile.Tile) (reasons
 	return reasons
 }
 
-// discard returns the solver's description of a discard.
-func (r *reasoner) discard(v *game.View, x tile.Tile) meld.Discard {
+// describeDiscard returns the solver's description of discarding x.
+func (r *reasoner) describeDiscard(v *game.View, x tile.Tile) meld.Discard {
 	for _, d := range r.solver.Discards(v.Hand, v.Seen()) {
 		if d.Tile == x {
 			return d
@@ -212,8 +215,9 @@ func (r *reasoner) discard(v *game.View, x tile.Tile) meld.Discard {
 	return meld.Discard{}
 }
 
-// afterHelp returns the mean number of useful tiles once a useful one has come.
-func (r *reasoner) afterHelp(v *game.View, d *meld.Discard) int {
+// usefulAfterNext returns the number of tiles that are useful once the next useful one has come after a discard, and
+// the best discard has followed that: the mean over the useful tiles, rounded.
+func (r *reasoner) usefulAfterNext(v *game.View, d *meld.Discard) int {
 	hand, seen := v.Hand, v.Seen()
 	hand.Remove(d.Tile)
 	seen.Add(d.Tile)
@@ -236,8 +240,8 @@ func (r *reasoner) afterHelp(v *game.View, d *meld.Discard) int {
 	return (sum + total/2) / total
 }
 
-// explainGone returns reasons about the tiles that are useful only with best kept: those that cannot come any more,
-// and those that the left neighbour holds.
+// explainGone returns reasons about the tiles that are useful only if best is kept: that half of them or more have been
+// seen, and that the left neighbour holds some. It returns none if the two discards leave different distances.
 func (r *reasoner) explainGone(v *game.View, best, played tile.Tile, seen *tile.Set) (reasons []Reason) {
 	kept, thrown := v.Hand, v.Hand
 	kept.Remove(played)
@@ -268,7 +272,7 @@ func (r *reasoner) explainGone(v *game.View, best, played tile.Tile, seen *tile.
 	return reasons
 }
 
-// explainDraw returns why it is better to take the left discard, or to draw.
+// explainDraw returns why it is better to take the left discard if take is set, and otherwise why it is better to draw.
 func (r *reasoner) explainDraw(v *game.View, take bool) (reasons []Reason) {
 	seen, top := v.Seen(), v.TopDiscard(v.Left(v.Seat))
 	now, useful := r.solver.DistanceGiven(v.Hand, seen).Total, r.solver.Useful(v.Hand, seen)
@@ -298,8 +302,9 @@ func (r *reasoner) explainDraw(v *game.View, take bool) (reasons []Reason) {
 	return reasons
 }
 
-// bestAfter returns the best discard of a hand of 15 other than the tile that was taken (rule 2.7).
-func (r *reasoner) bestAfter(hand, seen tile.Set, taken tile.Tile) (meld.Discard, bool) {
+// bestAfter returns the best discard from a hand of 15, except for the tile just taken (rule 2.7). ok is false if there
+// is none.
+func (r *reasoner) bestAfter(hand, seen tile.Set, taken tile.Tile) (best meld.Discard, ok bool) {
 	for _, d := range r.solver.Discards(hand, seen) {
 		if d.Tile != taken {
 			return d, true
@@ -309,7 +314,7 @@ func (r *reasoner) bestAfter(hand, seen tile.Set, taken tile.Tile) (meld.Discard
 }
 
 // TakenBy returns the tiles that a seat has taken from the discards in this round and not discarded since, without
-// okeys: it still holds them, as nothing is laid.
+// okeys. Where no melds are laid, the seat still holds them.
 func TakenBy(v *game.View, s game.Seat) (held []tile.Tile) {
 	for _, move := range v.Record {
 		if move.Seat != s {

@@ -41,7 +41,8 @@ func (r *reasoner) explain101(d *Decision) []Reason {
 	return nil
 }
 
-// explainOpening returns why an opening is better than another, as far as their values explain it.
+// explainOpening returns why an opening by the given means and of the given value, in points or pairs, is better than
+// the one played; nil if their values do not show it.
 func explainOpening(v *game.View, how meld.How, value int, played game.Action) []Reason {
 	other, less, _ := v.ValueOpening(played.Groups.Split())
 	if other != how || value <= less {
@@ -50,7 +51,7 @@ func explainOpening(v *game.View, how meld.How, value int, played game.Action) [
 	return []Reason{{Fact: DearerOpening, Count: value, Than: less}}
 }
 
-// explainTake101 returns what the left discard would have been good for.
+// explainTake101 returns what the left discard could have been used for.
 func (r *reasoner) explainTake101(v *game.View) []Reason {
 	top := v.TopDiscard(v.Left(v.Seat))
 	with := v.Hand
@@ -98,16 +99,17 @@ func (r *reasoner) explainDiscard101(v *game.View, best, played tile.Tile) (reas
 	return append(reasons, explainFeeding(v, best, played)...)
 }
 
-// reasonWorlds is the number of worlds in which a reason counts how often something happens. leastMore is the least
-// difference that is told, in percent: of tiles taken, and of finishes that count double.
+// reasonWorlds is the number of worlds in which a reason counts how often something happens. minFeeding and minDoubled
+// are the smallest differences that are a reason, in percent of the worlds: in which the next player takes the tile,
+// and which end in a finish that counts double.
 const (
-	reasonWorlds     = 400
-	leastMore        = 10
-	leastMoreDoubled = 5
+	reasonWorlds = 400
+	minFeeding   = 10
+	minDoubled   = 5
 )
 
-// explainFinishes returns why an option is worth more when it wins, or the other less when it does not: what counts
-// double.
+// explainFinishes returns reasons about what counts double: finishes to which the best option leads more often than the
+// one played, and the rest of the hand after opening with pairs.
 func explainFinishes(d *Decision) (reasons []Reason) {
 	v, best, played := &d.View, d.Best().Action, d.Played
 	opensWithPairs := func(a game.Action) bool {
@@ -122,7 +124,7 @@ func explainFinishes(d *Decision) (reasons []Reason) {
 		return reasons
 	}
 	add := func(fact Fact, best, played float64) {
-		if most, less := percent(best), percent(played); most >= less+leastMoreDoubled {
+		if most, less := percent(best), percent(played); most >= less+minDoubled {
 			reasons = append(reasons, Reason{Fact: fact, Count: most, Than: less})
 		}
 	}
@@ -136,7 +138,7 @@ func explainFinishes(d *Decision) (reasons []Reason) {
 // explainFeeding returns a reason if the next player is much more likely to take the tile played.
 func explainFeeding(v *game.View, best, played tile.Tile) []Reason {
 	f := round101.Feedings(v, []tile.Tile{best, played}, reasonWorlds, 0)
-	if less, more := percent(f[0].Opens+f[0].Lays), percent(f[1].Opens+f[1].Lays); more >= less+leastMore {
+	if less, more := percent(f[0].Opens+f[0].Lays), percent(f[1].Opens+f[1].Lays); more >= less+minFeeding {
 		return []Reason{{Fact: FeedsNext, Tile: best, Other: played, Count: more, Than: less, Seat: v.Right(v.Seat)}}
 	}
 	return nil

@@ -102,7 +102,7 @@ func (c recount101) arePairs(groups [][]tile.Tile) bool {
 	return len(groups) > 0
 }
 
-// sum returns the value of sets and runs (rule 7.4), or 0 if one of them is neither.
+// sum returns the value of groups (rule 7.4), or 0 if one of them is neither a set nor a run.
 func (c recount101) sum(groups [][]tile.Tile) (sum int) {
 	for _, g := range groups {
 		worth := c.worth(g)

@@ -5,13 +5,15 @@ import (
 	"slices"
 	"testing"
 
+	"fair/okey/bots/value"
 	"fair/okey/game"
+	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
 
-// TestReasons_True checks every reason by an independent computation.
+// TestReasons_True checks that an independent computation confirms every reason, and that every mark has a reason.
 func TestReasons_True(t *testing.T) {
 	useSmallBudgets(t)
 	useFewOrders(t)
@@ -42,15 +44,59 @@ func TestReasons_True(t *testing.T) {
 	}
 }
 
+// TestExplain_Discards checks that the reasons why one discard is better than another are true and include a certain
+// one.
+func TestExplain_Discards(t *testing.T) {
+	for _, c := range []struct {
+		hand, best, played string
+		fact               Fact
+	}{
+		{"R2 R4 R5 R10 B12 K4 K6 K8 K12 K13 Y4 Y9 Y11 Y12 Y13", "Y12", "R5", WidensLess},
+		{"R2 R5 R8 R12 R12 B4 B12 K4 K7 K7 K9 K11 Y2 Y7 F", "R12", "R2", LaterMore},
+		{"R2 R5 R8 R12 R12 B4 B12 K4 K7 K7 K9 K11 Y2 Y7 F", "R5", "R8", NearerButFew},
+		{"R2 R5 R8 R12 R12 B4 B12 K4 K7 K7 K9 K11 Y2 Y7 F", "R2", "R5", ThrewOkey},
+		{"R2 R5 R8 R12 R12 B4 B12 K4 K7 K7 K9 K11 Y2 Y7 F", "K9", "R5", PairsNearer},
+	} {
+		m := gametest.Position{Indicator: "R4", Drawn: true, Turns: 9, Hands: [game.MaxSeats]string{c.hand}}.Match(t)
+		best, played := parseAction(t, "discard "+c.best), parseAction(t, "discard "+c.played)
+		d := &Decision{Step: Discarding, View: m.View(0), Played: played, Options: []value.Estimate{{Action: best, Win: 0.5}, {Action: played, Win: 0.4, Loss: 0.1}}, Loss: 0.1}
+		d = d.Explained()
+		if !slices.ContainsFunc(d.Reasons, func(r Reason) bool { return r.Fact == c.fact }) {
+			t.Errorf("%s: %s is better than %s, but not because of %d: %+v", c.hand, c.best, c.played, c.fact, d.Reasons)
+		}
+		for _, r := range d.Reasons {
+			if !isTrue(d, &r) {
+				t.Errorf("%s: %s instead of %s: %+v is not so", c.hand, c.best, c.played, r)
+			}
+		}
+	}
+}
+
+// TestExplain_Feeding checks that a discard is worse by feeding the next player if that player takes it 10 times more
+// in 100, and not if 6 times.
+func TestExplain_Feeding(t *testing.T) {
+	m := gametest.Position{
+		Preset: "101", Seed: 4, Drawn: true, Indicator: "R4", Turns: 20, Melds: []gametest.Meld{{Owner: 1, Tiles: "R10 R11 R12"}},
+		Hands: [game.MaxSeats]string{"R13 B1 B2 K4 K10 Y1 Y5 Y8"},
+	}.Match(t)
+	v := m.View(0)
+	best := parseAction(t, "discard R1").Tile // is taken 16 times in 100
+	for played, feeds := range map[string]bool{"K1": false, "K4": true, "R13": true} {
+		if reasons := explainFeeding(&v, best, parseAction(t, "discard "+played).Tile); len(reasons) > 0 != feeds {
+			t.Errorf("%s instead of %v: %+v", played, best, reasons)
+		}
+	}
+}
+
 // isTrue reports whether a reason is true, by trying tiles one by one.
 func isTrue(d *Decision, r *Reason) bool {
 	switch r.Fact {
 	case Late:
 		return r.Count == d.View.StockLeft && r.Count > 0 && r.Count <= 9
 	case WinsMore:
-		return r.Count > r.Than && near(d.Best().Win, r.Count) && near(d.Chosen().Win, r.Than) && len(d.Reasons) <= 2
+		return r.Count > r.Than && isNear(d.Best().Win, r.Count) && isNear(d.Chosen().Win, r.Than) && len(d.Reasons) <= 2
 	case CountsMore:
-		return r.Count > r.Than && near(d.Best().Points/100, r.Count) && near(d.Chosen().Points/100, r.Than) && len(d.Reasons) <= 2
+		return r.Count > r.Than && isNear(d.Best().Points/100, r.Count) && isNear(d.Chosen().Points/100, r.Than) && len(d.Reasons) <= 2
 	}
 	if d.View.Rules.LaysMelds() {
 		return isTrue101(d, r)
@@ -92,8 +138,8 @@ func isTrue(d *Decision, r *Reason) bool {
 	return c.isDiscard(r)
 }
 
-// near reports whether a percentage is that of a part.
-func near(part float64, said int) bool { return math.Abs(100*part-float64(said)) <= 0.5 }
+// isNear reports whether a percentage is that of a share from 0 to 1, rounded.
+func isNear(share float64, said int) bool { return math.Abs(100*share-float64(said)) <= 0.5 }
 
 // recount recomputes the facts of reasons about a view.
 type recount struct {
@@ -116,7 +162,7 @@ func (c recount) isDiscard(r *Reason) bool {
 		return near == far && more == r.Count && fewer == r.Than && more > fewer
 	case WidensLess, LaterMore:
 		return near == far && (more < fewer) == (r.Fact == LaterMore) && r.Count > r.Than &&
-			c.afterHelp(better, betterDead) == r.Count && c.afterHelp(worse, worseDead) == r.Than
+			c.usefulAfterNext(better, betterDead) == r.Count && c.usefulAfterNext(worse, worseDead) == r.Than
 	}
 	return false
 }
@@ -142,7 +188,8 @@ func (c recount) copies(hand, dead tile.Set) map[tile.Tile]int {
 	return left
 }
 
-// nearest returns the distance of a hand after its best discard other than but, and the number of useful tiles then.
+// nearest returns the distance of a hand after its best discard, which must not be the tile but, and the number of
+// useful tiles then. dead has the tiles that cannot come any more.
 func (c recount) nearest(hand, dead tile.Set, but tile.Tile) (distance, helps int) {
 	distance = meld.Never
 	for _, y := range hand.Distinct() {
@@ -185,8 +232,8 @@ func (c recount) useful(hand, dead tile.Set) (count int) {
 	return count
 }
 
-// afterHelp returns the mean number of useful tiles once a useful one has come.
-func (c recount) afterHelp(hand, dead tile.Set) int {
+// usefulAfterNext is reasoner.usefulAfterNext for a hand of 14.
+func (c recount) usefulAfterNext(hand, dead tile.Set) int {
 	sum, total := 0, 0
 	for x, n := range c.copies(hand, dead) {
 		if c.brings(hand, dead, x) {

@@ -13,9 +13,9 @@ type Review struct {
 	Depth Depth
 	// Rounds are the reviewed rounds, in order.
 	Rounds []Round
-	// Forced is the number of decisions without a choice, which are in no round.
+	// Forced is the number of decisions without a choice, which are in none of Rounds.
 	Forced int
-	// Complete reports that nothing is missing: Run was not ended early, and could judge everything.
+	// Complete reports whether nothing is missing: Run was not ended early, and could judge everything.
 	Complete bool
 
 	answers Answers
@@ -27,7 +27,7 @@ type Round struct {
 	Number int
 	// Decisions are the seat's decisions that were not forced, in order.
 	Decisions []Decision
-	// Over reports that the round has ended, and Result is its result by seat: Result[s] = Σ (Δ[s] - Δ[o]) over the
+	// Over reports whether the round has ended. Result is its result by seat: Result[s] = Σ (Δ[s] - Δ[o]) over the
 	// other seats o, Δ being the change of the score, so that all seats sum to 0 and more is better. In games without
 	// points a win counts as if each of the others lost one. In Okey 101 it is the mean over the others instead of
 	// the sum, with the sign reversed, as in Estimate.Points; partners have the mean of their side. A seat that fell
@@ -36,12 +36,12 @@ type Round struct {
 	Result [game.MaxSeats]float64
 	// Change is the change of each seat's score by the score sheet.
 	Change [game.MaxSeats]int
-	// Winner is the seat that finished the round, game.Nobody if it was drawn or is not over.
+	// Winner is the seat that finished the round, or game.Nobody if it was drawn or is not over.
 	Winner game.Seat
-	// Out reports that the seat of the review had fallen out before the round.
+	// Out reports whether the seat of the review had fallen out before the round.
 	Out bool
-	// Lucky reports that the luck of the deal and of all draws is known. Luck is the luck of each seat, in the unit
-	// of Result; LuckCurve has its events.
+	// Lucky reports whether the luck of the deal and of all draws is known. Luck is the luck of each seat, in the unit
+	// of Result, and LuckCurve has the events that add up to it.
 	Lucky     bool
 	Luck      [game.MaxSeats]float64
 	LuckCurve []LuckEvent
@@ -54,7 +54,8 @@ type Round struct {
 // A Ledger explains the result of a round for a seat, in chances of winning, in Okey 101 in points as in
 // Round.Result: Before + Luck + Choices + Rest = After.
 type Ledger struct {
-	// Before is the seat's expectation before the deal, After the result: 1 for the winner, 0 for the others.
+	// Before is the seat's expectation before the deal. After is its result: 1 for the winner and 0 for the others, or
+	// points in Okey 101.
 	Before, After float64
 	// Luck is the luck of the deal and of all draws. Choices is minus the losses of the seat's own decisions and the
 	// penalties for taking back. Rest is the play of the others, and whatever the estimates miss.
@@ -87,21 +88,21 @@ func (r *Round) Ledger(seat game.Seat) Ledger {
 	return a
 }
 
-// Adjusted returns the result less the luck.
-func (r *Round) Adjusted() (less [game.MaxSeats]float64) {
-	for s := range less {
-		less[s] = r.Result[s] - r.Luck[s]
+// Adjusted returns the result of each seat less its luck.
+func (r *Round) Adjusted() (result [game.MaxSeats]float64) {
+	for s := range result {
+		result[s] = r.Result[s] - r.Luck[s]
 	}
-	return less
+	return result
 }
 
 // A LuckEvent is the deal or a draw.
 type LuckEvent struct {
 	// Line is the line of the journal.
 	Line int
-	// Turn is the turn of the round, 0 for the deal.
+	// Turn is the turn of the round, or 0 for the deal.
 	Turn int
-	// Seat is the seat that drew, game.Nobody for the deal.
+	// Seat is the seat that drew, or game.Nobody for the deal.
 	Seat game.Seat
 	// Luck is the effect on each seat's probability of winning the round, in Okey 101 on its points, and Points the
 	// same in the unit of Round.Result.
@@ -132,18 +133,18 @@ type Figures struct {
 	Marks    [VeryBad + 1]int `json:"marks"`
 	// Finds is the number of finds.
 	Finds int `json:"finds,omitempty"`
-	// Over reports that the round is over, and Result is the seat's result. Lucky reports that the luck is known,
-	// too, and Luck is the seat's luck.
+	// Over reports whether the round is over; then Result is the seat's result. Lucky reports whether its luck is
+	// known, too; then Luck is the seat's luck.
 	Over   bool    `json:"over"`
 	Result float64 `json:"result"`
 	Lucky  bool    `json:"lucky"`
 	Luck   float64 `json:"luck"`
-	// Deep reports that the review was Deep, which finds more mistakes.
+	// Deep reports whether the review was Deep, which finds more mistakes.
 	Deep bool `json:"deep,omitempty"`
 }
 
-// Figures returns the figures of each round, without those that the seat only watched: they say nothing about it, and
-// would make its figures look more precise than they are.
+// Figures returns the figures of each round, except for rounds that the seat only watched: they say nothing about its
+// play, and would make the figures look more precise than they are.
 func (r *Review) Figures() (all []Figures) {
 	for i := range r.Rounds {
 		round := &r.Rounds[i]

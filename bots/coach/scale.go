@@ -18,23 +18,23 @@ const (
 	Points
 )
 
-// A Scale has the units and limits of a game's decisions. docs/coach.md has the measurements behind its numbers ("How
-// a decision is judged", "Levels", "Luck").
+// A Scale has the unit and the limits of a game's decisions. docs/coach.md has the measurements behind its numbers
+// ("How a decision is judged", "Measured", "Hints and reviews").
 type Scale struct {
 	// Unit is the unit of Decision.Loss, Estimate.SE, Luck and Summary.Loss.
 	Unit Unit
-	// Shown is the least loss that is shown: smaller ones may be errors of the estimate. A decision whose options
+	// Shown is the least loss that is shown, since smaller ones may be errors of the estimate. A decision whose options
 	// differ by less is forced.
 	Shown float64
 	// Puzzles returns the puzzles of the game that come with the program. The slice is shared.
 	Puzzles func() []Puzzle
 
 	marks   [VeryBad + 1]float64 // the least loss of each
-	lost    float64              // the chance to win below which a round is lost anyway, and decisions have no marks
+	lost    float64              // the chance of winning below which decisions have no marks, since the round is lost anyway
 	advised float64              // the least loss for which Advise corrects usta's move; 0 for never
-	deeper  float64              // the least loss, less its noise, for which a Deep review marks advised actions
+	deeper  float64              // the least loss minus its noise for which a Deep review marks advised actions
 	budgets [Deep + 1]value.Budget
-	// rates are the error rates of our levels against three kalfa, in the order of bots.Levels.
+	// rates holds the error rates of our levels against three kalfa, by depth.
 	rates [Deep + 1]rates
 }
 
@@ -70,12 +70,13 @@ var (
 	}
 )
 
-// limits returns Shown and the least loss of each mark. A loss that lies between two of them with its noise has the
-// mark of the lower one for certain: its lower end is above that, and so above half of it.
+// limits returns Shown and the least loss of each mark. If a loss lies between two neighbours of them even with its
+// noise added or subtracted, it certainly has the mark of the lower one: less its noise it is above that limit, and so
+// above half of it, as markOf requires.
 func (s *Scale) limits() []float64 { return append([]float64{s.Shown}, s.marks[Doubtful:]...) }
 
-// markOf returns the mark of a loss and its standard error: the worst whose least loss it reaches, if it is above half
-// of that even less its noise.
+// markOf returns the mark of a loss with its standard error. It is the worst mark for which the loss is at least the
+// limit, and the loss minus its noise is above half of the limit.
 func (s *Scale) markOf(loss, se float64) Mark {
 	for m := VeryBad; m > Unmarked; m-- {
 		if loss >= s.marks[m] && loss-float64(noise*se) > s.marks[m]/2 {

@@ -10,7 +10,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestScale_Marks checks the marks of losses at their limits, in the unit of the game.
+// TestScale_Marks checks that a loss has a mark from the limit of the mark on, in the unit of the game.
 func TestScale_Marks(t *testing.T) {
 	for _, c := range []struct {
 		preset string
@@ -38,9 +38,9 @@ func TestScale_Marks(t *testing.T) {
 		v := m.View(turn)
 		check := func(loss, want float64, mark Mark) {
 			t.Helper()
-			best, played := game.Action{Kind: game.Discard, Tile: 1}, game.Action{Kind: game.Discard, Tile: 2}
+			best, played := discardOf(1), discardOf(2)
 			d := Decision{Step: Discarding, View: v, Played: played, Options: []value.Estimate{
-				{Action: played, Win: 0.5 - loss, Points: -loss, Loss: loss}, {Action: best, Win: 0.5}, {Action: game.Action{Kind: game.Discard, Tile: 3}, Points: -1000, Loss: 1000},
+				{Action: played, Win: 0.5 - loss, Points: -loss, Loss: loss}, {Action: best, Win: 0.5}, {Action: discardOf(3), Points: -1000, Loss: 1000},
 			}}
 			if !d.judgeLoss() || d.Loss != want || d.Mark != mark {
 				t.Errorf("%s: a loss of %v counts %v and has the mark %q, want %q", c.preset, loss, d.Loss, d.Mark, mark)
@@ -74,19 +74,16 @@ func TestResult_Okey101(t *testing.T) {
 		m := p.Match(t)
 		play := func(text string) {
 			t.Helper()
-			a, err := game.ParseAction(text)
-			if err != nil {
-				t.Fatal(err)
-			}
 			seat, _ := m.ToPlay()
-			if m, _, err = game.Apply(m, seat, a); err != nil {
+			var err error
+			if m, _, err = game.Apply(m, seat, parseAction(t, text)); err != nil {
 				t.Fatal(err)
 			}
 		}
 		play("discard R9")
 		play("draw")
 		play("layoff B9 1")
-		finish := game.Action{Kind: game.Discard, Tile: tile.New(tile.Black, 5)}
+		finish := discardOf(tile.New(tile.Black, 5))
 		said, err := new(value.Estimator).Race(t.Context(), m.View(0), value.Budget{Samples: 3, Only: []game.Action{finish}})
 		if err != nil || len(said) != 1 {
 			t.Fatal(said, err)

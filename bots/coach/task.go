@@ -32,9 +32,9 @@ type Answers struct {
 
 // Progress reports an answer of Run.
 type Progress struct {
-	// Done of Total questions have been answered.
+	// Done is the number of questions answered so far, and Total the number of all.
 	Done, Total int
-	// Decision is the decision that was judged; nil for luck, and if there was no choice.
+	// Decision is the decision that was judged; nil for luck, if there was no choice, and if it could not be judged.
 	Decision *Decision
 }
 
@@ -53,7 +53,7 @@ func CanJudge(rules game.Rules) error {
 	return err
 }
 
-// A question is a decision or a stroke of luck to be estimated.
+// A question is a decision, a deal or a draw to be estimated.
 type question struct {
 	round, line int
 	act         Act
@@ -75,11 +75,11 @@ type turn struct {
 	err      error
 }
 
-// turnsOf groups questions. Decisions of a turn of Okey 101 belong together as long as no hidden tile is turned over
-// between them.
+// turnsOf groups questions. Decisions of one turn of Okey 101 belong together if no hidden tile is turned over between
+// them.
 func turnsOf(asked []question) (turns []turn) {
 	for i := range asked {
-		if i > 0 && goesOn(&asked[i-1], &asked[i]) {
+		if i > 0 && areInOneTurn(&asked[i-1], &asked[i]) {
 			turns[len(turns)-1].to++
 		} else {
 			turns = append(turns, turn{from: i, to: i + 1})
@@ -88,8 +88,8 @@ func turnsOf(asked []question) (turns []turn) {
 	return turns
 }
 
-// goesOn reports whether a question is about the same turn as the one before it.
-func goesOn(before, q *question) bool {
+// areInOneTurn reports whether q, the question after before, belongs to the same group (turnsOf).
+func areInOneTurn(before, q *question) bool {
 	if before.step == 0 || q.step == 0 || ScaleOf(&q.view.Rules).Unit != Points {
 		return false
 	}
@@ -97,9 +97,9 @@ func goesOn(before, q *question) bool {
 	return before.view.Round == q.view.Round && before.view.Turns == q.view.Turns && (kind == game.Take || lays(before.act.Action))
 }
 
-// Run reviews all decisions of the seat and all luck. After each answer it calls tell, which may be nil, in the
-// caller's goroutine and in no particular order. If ctx ends, it returns the review so far. Decisions that cannot be
-// judged are left out, and the review is not Complete.
+// Run reviews all decisions of the seat, and the luck of all seats. After each answer it calls tell, which may be nil,
+// in the caller's goroutine; the answers come in no particular order. If ctx ends, it returns the review so far.
+// Decisions that cannot be judged are left out, and the review is not Complete then.
 func (t *Task) Run(ctx context.Context, tell func(Progress)) *Review {
 	asked, rounds, rules := t.questions()
 	review := &Review{Rules: rules, Seat: t.Seat, Depth: t.Depth, Complete: true}
@@ -122,7 +122,7 @@ func (t *Task) Run(ctx context.Context, tell func(Progress)) *Review {
 	return review
 }
 
-// questions returns the questions of the task, and the rounds without their answers.
+// questions returns the questions of the task, the rounds still without answers, and the rules of the match.
 func (t *Task) questions() (asked []question, rounds []Round, rules game.Rules) {
 	for a := range t.Acts {
 		table := a.After.Public()
@@ -138,7 +138,7 @@ func (t *Task) questions() (asked []question, rounds []Round, rules game.Rules) 
 		switch {
 		case a.isDeal():
 		case a.Action.Kind == game.TakeBack && a.Seat == t.Seat:
-			asked = dropLast(asked)
+			asked = dropTakenBack(asked)
 		case step != 0 && a.Seat == t.Seat && !a.Fallback:
 			q := question{round, a.Line, a, step, a.Before.View(a.Seat)}
 			if missesTwin(&q.view) {
@@ -175,15 +175,17 @@ func paidForTakingBack(t *game.Table, seat game.Seat) (points float64) {
 	return points
 }
 
-// dropLast drops the last decision, which was taken back (rule 7.11).
-func dropLast(asked []question) []question {
+// dropTakenBack returns the questions without the last one if that is about laying: the laying was taken back (rule
+// 7.11).
+func dropTakenBack(asked []question) []question {
 	if last := len(asked) - 1; last >= 0 && asked[last].step == Laying {
 		return asked[:last]
 	}
 	return asked
 }
 
-// answerAll answers all questions on the workers, in order of their start.
+// answerAll answers the questions in other goroutines. It sends each turn once its answers, or its error, are there,
+// and closes the channel after the last one. If ctx ends, it starts no more turns.
 func (t *Task) answerAll(ctx context.Context, asked []question) <-chan *turn {
 	workers := t.Workers
 	if workers <= 0 {
@@ -218,7 +220,7 @@ func (t *Task) answerAll(ctx context.Context, asked []question) <-chan *turn {
 	return done
 }
 
-// tryAnswer is answer with panics as errors: a panic in our own goroutine would leave the terminal raw.
+// tryAnswer is like answer, but returns a panic as an error: a panic in our own goroutine would leave the terminal raw.
 func (w *worker) tryAnswer(ctx context.Context, asked []question, known *Answers) (answers []answer, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -229,7 +231,8 @@ func (w *worker) tryAnswer(ctx context.Context, asked []question, known *Answers
 	return w.answer(ctx, asked, known)
 }
 
-// fileAnswers adds the answers to their rounds.
+// fileAnswers adds the answers to their rounds, and the rounds to the review. answers has nil for questions without
+// one.
 func (r *Review) fileAnswers(asked []question, answers []*answer, rounds []Round) {
 	r.answers = Answers{map[int][]value.Estimate{}, map[int]Luck{}}
 	for i := range asked {

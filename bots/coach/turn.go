@@ -16,22 +16,24 @@ import (
 
 // A way is a way to play a turn.
 type way struct {
-	actions []game.Action // from the first decision on, as far as known
+	actions []game.Action // from the first decision of the turn on, as far as they are known
 	play    round101.Way
-	ends    bool // it finishes the round
+	ends    bool // whether it finishes the round
 	value.Estimate
 }
 
-// begins reports whether the way begins with actions.
-func (w *way) begins(with []game.Action) bool {
+// startsWith reports whether the first actions of the way are those given.
+func (w *way) startsWith(with []game.Action) bool {
 	return len(w.actions) >= len(with) && slices.Equal(w.actions[:len(with)], with)
 }
 
-// goesOn reports whether the way begins with actions and has a known next one.
-func (w *way) goesOn(after []game.Action) bool { return len(w.actions) > len(after) && w.begins(after) }
+// continues reports whether the way starts with the actions given and the next one is known.
+func (w *way) continues(after []game.Action) bool {
+	return len(w.actions) > len(after) && w.startsWith(after)
+}
 
-// turnOptions returns the options of the decisions of a turn of Okey 101, each the best first, by their views and the
-// actions played. No hidden tile may be turned over between the views.
+// turnOptions returns the options of each decision of a turn of Okey 101, the best first. views and played have the
+// view and the action of each decision. No hidden tile may be turned over between the views.
 func (w *worker) turnOptions(ctx context.Context, views []*game.View, played []game.Action) ([][]value.Estimate, error) {
 	ways, err := waysToPlay(ctx, views, played)
 	if err != nil || len(ways) == 0 {
@@ -77,7 +79,7 @@ func (w *worker) turnOptions(ctx context.Context, views []*game.View, played []g
 	return options, nil
 }
 
-// raceWays sets the estimates of ways from a view.
+// raceWays sets the estimates of ways, which begin at the view v.
 func (w *worker) raceWays(ctx context.Context, v *game.View, ways []way, b value.Budget) error {
 	plays := make([]round101.Way, len(ways))
 	for i := range ways {
@@ -90,15 +92,15 @@ func (w *worker) raceWays(ctx context.Context, v *game.View, ways []way, b value
 	return err
 }
 
-// bestOf returns the best way that goes on after actions, only among those that finish the round if finishes is true;
-// nil if there is none.
+// bestOf returns the best way that continues after the actions given; nil if there is none. If finishes is true, only
+// ways that finish the round count.
 func bestOf(ways []way, after []game.Action, finishes bool) *way {
-	return best(ways, func(o *way) bool { return o.goesOn(after) && (o.ends || !finishes) })
+	return best(ways, func(o *way) bool { return o.continues(after) && (o.ends || !finishes) })
 }
 
-// bestWith returns the best way that begins with actions; nil if there is none.
+// bestWith returns the best way that starts with the actions given; nil if there is none.
 func bestWith(ways []way, actions []game.Action) *way {
-	return best(ways, func(o *way) bool { return o.begins(actions) })
+	return best(ways, func(o *way) bool { return o.startsWith(actions) })
 }
 
 // best returns the way with the most points for which counts reports true; nil if there is none.
@@ -111,11 +113,12 @@ func best(ways []way, counts func(*way) bool) (best *way) {
 	return best
 }
 
-// optionsOf returns the options after actions, the best first: the next action of each way, with the value of the
-// best way that plays it, but none better than best.
+// optionsOf returns the options after the actions given, the best first: the next action of each way that continues
+// after them, with the estimate of the best such way. Their losses are against the way best, and none is worth more
+// than that.
 func optionsOf(ways []way, best *way, after []game.Action) (options []value.Estimate) {
 	for i := range ways {
-		if !ways[i].goesOn(after) {
+		if !ways[i].continues(after) {
 			continue
 		}
 		o := ways[i].Estimate
@@ -139,10 +142,10 @@ func optionsOf(ways []way, best *way, after []game.Action) (options []value.Esti
 	return options
 }
 
-// waysToPlay returns the ways to play a turn: each choice after each of the actions played, with the rest of the turn
-// left to the simple player, and usta's plan if it can lay something.
+// waysToPlay returns the ways to play a turn. From each view it takes every choice, with the rest of the turn left to
+// the simple player, and usta's plan for the rest of the turn if something can be laid.
 func waysToPlay(ctx context.Context, views []*game.View, played []game.Action) (ways []way, err error) {
-	plan := way{} // usta's, while it is played
+	plan := way{} // usta's, as long as the actions played follow it
 	for i, v := range views {
 		choices := value.Choices(v)
 		if !slices.Contains(choices, played[i]) && v.Check(played[i]) == nil {
@@ -150,9 +153,9 @@ func waysToPlay(ctx context.Context, views []*game.View, played []game.Action) (
 		}
 		for _, a := range choices {
 			ends := a.Kind == game.Discard && v.HandSizes[v.Seat] == 1
-			ways = append(ways, way{actions: with(played[:i], a), play: round101.Way{View: v, Action: a}, ends: ends})
+			ways = append(ways, way{actions: appendAction(played[:i], a), play: round101.Way{View: v, Action: a}, ends: ends})
 		}
-		if plan.goesOn(played[:i]) {
+		if plan.continues(played[:i]) {
 			continue
 		}
 		take := game.Action{Kind: game.Take}
@@ -160,7 +163,7 @@ func waysToPlay(ctx context.Context, views []*game.View, played []game.Action) (
 		case v.Step == game.MustDraw && slices.Contains(choices, take):
 			var after game.View
 			if after, err = v.After(take); err == nil {
-				plan, err = planOf(ctx, &after, with(played[:i], take))
+				plan, err = planOf(ctx, &after, appendAction(played[:i], take))
 			}
 		case v.Step == game.MustDiscard && slices.ContainsFunc(v.Legal(), lays):
 			plan, err = planOf(ctx, v, played[:i])
@@ -174,7 +177,7 @@ func waysToPlay(ctx context.Context, views []*game.View, played []game.Action) (
 			ways = append(ways, plan)
 		}
 	}
-	if last := len(played) - 1; lays(played[last]) && !plan.goesOn(played) { // the turn continues
+	if last := len(played) - 1; lays(played[last]) && !plan.continues(played) { // the turn continues
 		after, err := views[last].After(played[last])
 		if err != nil {
 			return nil, err
@@ -186,8 +189,8 @@ func waysToPlay(ctx context.Context, views []*game.View, played []game.Action) (
 	return ways, err
 }
 
-// with returns actions and one more.
-func with(actions []game.Action, a game.Action) []game.Action {
+// appendAction returns a new slice of actions followed by a.
+func appendAction(actions []game.Action, a game.Action) []game.Action {
 	return slices.Concat(actions, []game.Action{a})
 }
 
@@ -196,7 +199,8 @@ func lays(a game.Action) bool {
 	return a.Kind == game.Open || a.Kind == game.Lay || a.Kind == game.LayOff || a.Kind == game.Swap
 }
 
-// planOf returns usta's plan for the turn from a view, after actions; without an end if it has none.
+// planOf returns a way that begins with the actions after and continues with usta's plan from view v. If usta has no
+// plan, it returns the zero way.
 func planOf(ctx context.Context, v *game.View, after []game.Action) (way, error) {
 	actions, end, err := bots.PlanTurn(ctx, v)
 	if err != nil || end == nil {

@@ -11,7 +11,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// lastTurn returns the acts of the turn that ended a round, and its seat; game.Nobody if the stock ended it.
+// lastTurn returns the acts of the last turn of a round, and the winner, or game.Nobody if the stock ended it.
 func lastTurn(acts []Act) ([]Act, game.Seat) {
 	last := &acts[len(acts)-1]
 	after := last.After.Public()
@@ -80,13 +80,13 @@ func TestTurn_TotalLoss(t *testing.T) {
 	}
 }
 
-// turnPlayed has the views and actions of a seat in a turn.
+// A turnPlayed has the views and the actions of a seat in a turn.
 type turnPlayed struct {
 	views  []*game.View
 	played []game.Action
 }
 
-// turnsPlayed returns the turns of a seat, as they are judged.
+// turnsPlayed returns the turns of a seat, as far as reviews judge their decisions together.
 func turnsPlayed(acts []Act, seat game.Seat) (all []turnPlayed) {
 	task := Task{Acts: slices.Values(acts), Seat: seat}
 	asked, _, _ := task.questions()
@@ -114,10 +114,7 @@ func TestTurn_Penalty(t *testing.T) {
 	m := p.Match(t)
 	var acts []Act
 	for _, text := range []string{"layoff R13 0", "layoff B13 1", "discard K10"} { // K10 fits, and costs 101
-		a, err := game.ParseAction(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := parseAction(t, text)
 		next, _, err := game.Apply(m, 0, a)
 		if err != nil {
 			t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A winChance is the estimate for a hand between two turns.
+// A winChance estimates the chance of a hand of 14 between two turns.
 type winChance struct {
 	win      float64 // probability of winning by the seat's view
 	distance int
@@ -24,7 +24,7 @@ func (r *LuckEstimator) solverFor(v *game.View) *meld.Solver {
 	return r.solver
 }
 
-// winChanceOf returns the estimate for the hand of 14 of a view.
+// winChanceOf returns the winChance of the hand of 14 of a view.
 func (r *LuckEstimator) winChanceOf(hands *hand.Evaluator, v *game.View) (w winChance) {
 	w.win = hands.Static(v)
 	solver, seen, unseen := r.solverFor(v), v.Seen(), v.Unseen()
@@ -32,8 +32,8 @@ func (r *LuckEstimator) winChanceOf(hands *hand.Evaluator, v *game.View) (w winC
 	return w
 }
 
-// spare returns the tiles of a hand that are in none of its melds, which it will discard sooner or later.
-func (r *LuckEstimator) spare(v *game.View) (spare tile.Set) {
+// spareTiles returns the tiles of a hand that are in none of its melds, and so will be discarded sooner or later.
+func (r *LuckEstimator) spareTiles(v *game.View) (spare tile.Set) {
 	_, rest := r.solverFor(v).Best(v.Hand)
 	for _, x := range rest {
 		spare.Add(x)
@@ -50,8 +50,8 @@ var (
 	spareWeights = [...]float64{0.29, 0.30, 0.32, 0.26}
 )
 
-// given returns the probability of winning given the rest of the stock and the left neighbour's spare tiles, nil if
-// they do not matter.
+// given returns the probability of winning given the tiles in the stock and the left neighbour's spare tiles. spare is
+// nil if these do not matter, because that seat has just discarded.
 func (w *winChance) given(stock, spare *tile.Set) float64 {
 	if w.distance == 0 || w.distance >= meld.Never || w.win >= 1 || w.win <= 0 || w.unseen == 0 {
 		return w.win
@@ -65,8 +65,8 @@ func (w *winChance) given(stock, spare *tile.Set) float64 {
 	return 1 / (1 + portable.Exp(-logit))
 }
 
-// logRatio returns the logarithm of the ratio of useful tiles among some tiles to their usual share, with a little
-// added to both, as there may be none.
+// logRatio returns the logarithm of the number of useful tiles in a set over the number to expect, which is share times
+// the size of the set. It adds little to both numbers, since either may be 0.
 func (w *winChance) logRatio(among *tile.Set, share, little float64) float64 {
 	help := 0
 	for x, n := range w.useful {

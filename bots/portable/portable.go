@@ -16,7 +16,7 @@ const (
 	ln2Lo = math.Ln2 - ln2Hi
 )
 
-// Exp returns e**x, with an error of less than 1 ulp. Special cases are those of math.Exp.
+// Exp returns e**x, with an error of less than 1 ulp. Special cases are the same as for math.Exp.
 //
 // With x = k*ln 2 + r and |r| <= ln 2 / 2, it is 2**k * (cosh r + sinh r), by the Taylor series of both.
 func Exp(x float64) float64 {
@@ -49,8 +49,7 @@ var expSeries = [...][2]float64{
 // power returns 2**k, which must be a normal number.
 func power(k int) float64 { return math.Float64frombits(uint64(1023+k) << 52) }
 
-// Log returns the natural logarithm of x, with an error of less than 1 ulp. Special cases are those of
-// math.Log.
+// Log returns the natural logarithm of x, with an error of less than 1 ulp. Special cases are the same as for math.Log.
 //
 // With x = 2**k * (1+f), where 1+f is between the square roots of 1/2 and of 2, and s = f/(2+f), it is
 // k*ln 2 + 2 artanh s, by the Taylor series. As 2s = f - f²/2 + s*f²/2, the first term, which counts most,

@@ -107,7 +107,7 @@ func (e *Estimator) Hands(v *game.View) (*hand.Evaluator, error) {
 // a fraction of the time of Race, but its error exceeds the differences between good moves. Showing gösterme is not
 // among the options, as it costs nothing.
 //
-// The error is ErrNoEstimate, as for Okey 101, ErrNotToPlay, or that of ctx.
+// The error is ErrNoEstimate, as for Okey 101, ErrNotToPlay, or the error of ctx.
 func (e *Estimator) Look(ctx context.Context, v game.View) ([]Estimate, error) {
 	hands, err := e.Hands(&v)
 	switch {
@@ -155,7 +155,7 @@ func Compare(a, b Estimate) int {
 // Showing gösterme is not among the options, nor is in Okey 101 what Choices leaves out. The estimates ignore what the
 // others may win with, and what a finish does to the match.
 //
-// The error is ErrNoEstimate, ErrNotToPlay, or that of ctx.
+// The error is ErrNoEstimate, ErrNotToPlay, or the error of ctx.
 func (e *Estimator) Race(ctx context.Context, v game.View, b Budget) ([]Estimate, error) {
 	race := e.raceHands
 	if v.Rules.LaysMelds() {

@@ -161,8 +161,8 @@ func TestEstimator_Errors(t *testing.T) {
 	}
 }
 
-// TestRace_Options checks that the options race that are not plainly worse, or those that the budget names, and that
-// all others have their static value.
+// TestRace_Options checks that a race is between the options that the budget names or, if it names none, those that are
+// not plainly worse, and that all others have their static value.
 func TestRace_Options(t *testing.T) {
 	v := classicView(t, "K1 K2 K3 B7 B8 B11 B12 Y11 R11 R1 R12 K13 Y7 Y8 Y2", "", 20)
 	discard := func(name string) game.Action {

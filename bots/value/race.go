@@ -48,7 +48,7 @@ func (r *race) add(a game.Action, racing bool) {
 }
 
 // run plays options out until the best is known well enough or the budget is spent. It returns all options in their
-// order and the index of the best. Options that did not race have no values. The error is that of ctx.
+// order and the index of the best. Options that did not race have no values. Any error comes from ctx.
 func (r *race) run(ctx context.Context) (all []Estimate, best int, err error) {
 	look := firstLook
 	for world := range max(1, r.budget.Samples) {

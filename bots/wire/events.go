@@ -7,7 +7,7 @@ import (
 
 // A progress says how much of a match a program has been sent. The zero progress means nothing.
 type progress struct {
-	// round is the last round sent, 0 before the first.
+	// round is the last round sent, or 0 before the first.
 	round int
 	// events is the number of that round's events sent, including hidden ones, which have no message.
 	events int
@@ -43,7 +43,7 @@ func (p *progress) eventsSent(v *game.View) int {
 	return p.events
 }
 
-// eventMessage returns the message for an event, nil if it has none. The deal has a message of its own.
+// eventMessage returns the message for an event, or nil if it has none. The deal has a message of its own.
 func eventMessage(v *game.View, happened game.Event) any {
 	newEvent := func(kind game.Kind, seat game.Seat, x tile.Tile) *event {
 		return &event{Type: typeEvent, Event: kind.String(), Seat: seat, Tile: x}

@@ -40,8 +40,8 @@ type process struct {
 	gone    chan struct{} // closed when nobody reads lines any more
 
 	// These fields are the state of the seat that uses the process.
-	rules     game.Rules // those of the last hello
-	id        int64      // that of the last question
+	rules     game.Rules // the rules of the last hello
+	id        int64      // the id of the last question
 	answerDue bool       // whether the last question is unanswered
 	late      int        // the number of late answers in a row
 }

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// startGroup makes cmd start the program in a process group of its own, which its children share. That also keeps
-// Ctrl-C on the keyboard from it: the table ends its programs itself.
+// startGroup makes cmd start the program in a process group of its own, which its children share. So Ctrl-C at the
+// terminal does not end the program; the table does that itself.
 func startGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // killGroup kills the program's process group. It ignores the error that the group has already ended.

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// maxUseless is the number of lines that are no answer that a program may write for one question.
+	// maxUseless is the number of lines other than the answer that a program may write for one question.
 	maxUseless = 64
 	// maxLate is the number of questions in a row that a program may leave unanswered.
 	maxLate = 3

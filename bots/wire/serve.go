@@ -18,8 +18,8 @@ import (
 
 // Serve plays as a bot for another program's table: it reads the table's lines from in and answers on out, until a
 // bye, the end of the input or the end of ctx. It answers a line that breaks the protocol with an error and continues.
-// name is the bot's name; level returns a new bot for each round. The error is that of reading or writing, or a
-// *BreachError if a line broke the protocol.
+// name is the bot's name; level returns a new bot for each round. Serve returns any error of reading or
+// writing, or a *BreachError if a line broke the protocol.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, level func(seed uint64) bots.Bot) error {
 	lines, stop := make(chan []byte), make(chan struct{})
 	defer close(stop)
@@ -89,7 +89,7 @@ type server struct {
 	name   string
 	level  func(seed uint64) bots.Bot
 	player *bots.Player
-	rules  *game.Rules // those of the last hello, nil before it
+	rules  *game.Rules // the rules of the last hello, nil before the first
 
 	breaches int
 	first    string // what was wrong with the first line that broke the protocol
@@ -129,7 +129,7 @@ func DescribeJSON(err error) string {
 	return strings.TrimPrefix(err.Error(), "json: ")
 }
 
-// answer returns the reply to a line, nil if there is none, and whether the conversation is over.
+// answer returns the reply to a line, or nil if there is none, and whether the conversation is over.
 func (s *server) answer(ctx context.Context, text []byte) (reply any, over bool) {
 	complain := func(id *int64, format string, args ...any) (any, bool) {
 		message := fmt.Sprintf(format, args...)

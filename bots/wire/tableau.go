@@ -10,7 +10,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// newTableau returns the part of a view that only Okey 101 has, nil in the other games.
+// newTableau returns the part of a view that only Okey 101 has. It returns nil in the other games.
 func newTableau(v *game.View) *Tableau {
 	if !v.Rules.LaysMelds() {
 		return nil
@@ -90,7 +90,7 @@ func (w *Tableau) addTo(v *game.View) error {
 	return nil
 }
 
-// parseMeld returns a written meld; ok is false if its tiles are no such meld.
+// parseMeld returns a written meld; ok is false if its tiles are not such a meld.
 func parseMeld(terms meld.Terms, m laid) (meld.Laid, bool) {
 	for _, x := range m.Tiles {
 		if !x.Valid() {

@@ -32,7 +32,7 @@ func newView(v *game.View) view {
 	return w
 }
 
-// seatOrNil returns a pointer to a seat for JSON, nil for game.Nobody.
+// seatOrNil returns a pointer to a seat for JSON, or nil for game.Nobody.
 func seatOrNil(s game.Seat) *game.Seat {
 	if s == game.Nobody {
 		return nil

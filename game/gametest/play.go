@@ -20,8 +20,9 @@ type Act struct {
 	Before, After game.Match
 }
 
-// Play yields the acts of a match from m on until rounds more rounds have ended, or to the end of the match if rounds
-// is 0. players are in the order of the seats. Seat 0 asks for each next round. An error of a player fails the test.
+// Play plays match m and yields its acts until the given number of rounds has ended, or to the end of the match if
+// rounds is 0. players are in the order of the seats. Seat 0 asks for each next round. An error of a player fails the
+// test.
 func Play[P Player](t testing.TB, m game.Match, players []P, rounds int) iter.Seq[Act] {
 	return func(yield func(Act) bool) {
 		t.Helper()

@@ -26,19 +26,20 @@ type Position struct {
 	Round  int
 	Scores []int
 	Fell   [game.MaxSeats]int
-	// Indicator is the indicator, "" if any will do.
+	// Indicator is the indicator, or "" if any will do.
 	Indicator string
 	// Hands are the first tiles of the hands. The last tile named for the seat to play is the one it drew. If tiles are
 	// named for a seat that has opened, its hand has no others.
 	Hands [game.MaxSeats]string
 	// Discards are the stacks, the newest tile last.
 	Discards [game.MaxSeats]string
-	// Stock lists the next tiles to be drawn. StockLeft is the number of tiles in the stock, nil for all that are left.
+	// Stock lists the next tiles to be drawn. StockLeft is the number of tiles in the stock, or nil for all that are
+	// left.
 	Stock     string
 	StockLeft *int
-	// Taken is the tile that the seat to play took from the discards, "" if it drew.
+	// Taken is the tile that the seat to play took from the discards, or "" if it drew.
 	Taken string
-	// Shown is the seat that has shown gösterme, nil for nobody.
+	// Shown is the seat that has shown gösterme, or nil for nobody.
 	Shown *game.Seat
 	// Melds lists the melds on the table. Their owners have opened with them.
 	Melds []Meld

@@ -66,7 +66,7 @@ func statedHash(line []byte) (c chain) {
 	return c
 }
 
-// typeOf returns the type of a line, nil if the line does not begin with one.
+// typeOf returns the type of a line, or nil if the line does not begin with one.
 func typeOf(line []byte) []byte {
 	rest, ok := bytes.CutPrefix(line, []byte(`{"type":"`))
 	end := bytes.IndexByte(rest, '"')

@@ -92,10 +92,10 @@
 // It does not prove that the file is the one that was played: anybody who can write files can write a whole new chain
 // (the noted commitment tells them apart). Nothing is signed, so it proves neither that a player's acts were made by
 // the player, nor that a noted fallback was needed. It does not prove that the file is the whole match: the end can be
-// cut off, or everything after the deal called abandoned, and a program may break off a match that it dislikes and
-// draw another. Nor does it prove that nobody looked: from the word on the seed has to be in the journal so that the
-// match survives a kill, and everybody who may read the file can work out every tile. The file is therefore readable
-// by its owner alone. Record.VerifyBots checks that the bots did not look.
+// cut off, or everything after the deal called abandoned, and a program may break off a match that it dislikes and draw
+// another. Nor does it prove that nobody looked. From the word on, the seed is in the journal, so that the match
+// survives a kill, and anybody who can read the file can work out every tile. The file is therefore readable by its
+// owner alone. Record.VerifyBots checks that the bots did not look.
 //
 // # Losing nothing
 //

@@ -39,8 +39,8 @@ func Practice(seed game.Seed) Deal { return Deal{seed: seed} }
 // Practice reports whether the seed is a known one.
 func (d Deal) Practice() bool { return !d.committed }
 
-// commitmentTo returns the commitment to a deal in a version of the format, "" in practice. From version 2 on it covers
-// the table, too, which is the text of the first line before the commitment.
+// commitmentTo returns the commitment to a deal in a version of the format, or "" for a practice deal. From version 2
+// on it covers the table, too, which is the text of the first line before the commitment.
 func (d Deal) commitmentTo(version int, table []byte) string {
 	if !d.committed {
 		return ""

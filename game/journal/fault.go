@@ -38,7 +38,7 @@ func (f *Fault) Error() string { return fmt.Sprintf("line %d: %s: %v", f.Line, f
 // Unwrap returns the cause.
 func (f *Fault) Unwrap() error { return f.Err }
 
-// ErrNoJournal reports a first line that is no journal's.
+// ErrNoJournal reports a first line that is not a journal's.
 var ErrNoJournal = errors.New("this is no journal of a match; those of okey end in " + ext)
 
 // These are the causes of a Fault that a player can meet, because a disk damaged the file or somebody tried to cheat.

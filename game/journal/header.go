@@ -98,8 +98,8 @@ func (h *Header) toLine() (matchLine, error) {
 	return l, nil
 }
 
-// Commitment returns the SHA-256 of seed, salt and table (see the package comment) in hexadecimal, "" in practice. It
-// tells nothing about the seed. Any change of the header changes it.
+// Commitment returns the SHA-256 of seed, salt and table (see the package comment) in hexadecimal, or "" for a practice
+// deal. It tells nothing about the seed. Any change of the header changes it.
 func (h *Header) Commitment() string {
 	if h.commitment != "" || h.Deal.Practice() {
 		return h.commitment

@@ -13,8 +13,8 @@ import (
 	"fair/okey/game"
 )
 
-// A Journal is the journal of a match that is being played. A nil *Journal means a match that is not saved: it accepts
-// all calls and writes nothing. Several goroutines may use a Journal; it writes lines in the order of the calls.
+// A Journal writes the record of a match that is being played. A nil *Journal means a match that is not saved: it
+// accepts all calls and writes nothing. Several goroutines may use a Journal; it writes lines in the order of the calls.
 type Journal struct {
 	path string
 	lock io.Closer
@@ -57,7 +57,7 @@ func (e *WriteError) Error() string {
 // Unwrap returns the cause.
 func (e *WriteError) Unwrap() error { return e.Err }
 
-// Path returns the file's name, "" for a match that is not saved.
+// Path returns the file's name, or "" for a match that is not saved.
 func (j *Journal) Path() string {
 	if j == nil {
 		return ""

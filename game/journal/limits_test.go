@@ -106,7 +106,7 @@ func (e endlessReader) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// The error for a file that is no journal does not say that something was changed.
+// The error for a file that is not a journal does not say that something was changed.
 func TestRead_NoJournal(t *testing.T) {
 	for _, text := range []string{"# Okey\n\nrules\n", "{}\n", "\n", "[1]\n", `{"type":"act"}` + "\n", "\x00\x01\n"} {
 		if rec, err := Read(strings.NewReader(text)); rec != nil || !errors.Is(err, ErrNoJournal) {

@@ -112,7 +112,7 @@ type rackLine struct {
 	Layout json.RawMessage `json:"layout"`
 }
 
-// A Round is the result of a round.
+// A Round is the result of one round, with its length.
 type Round struct {
 	game.Result
 	// Turns is the number of turns, the last one included.
@@ -146,7 +146,7 @@ type roundLine struct {
 // drawnWords holds the words for the reasons why rounds are drawn (rules 2.9, 2.11 and 7.9).
 var drawnWords = map[game.DrawReason]string{game.NotDrawn: "", game.DrawnStock: "stock", game.DrawnTurns: "turns", game.DrawnVoid: "void"}
 
-// Drawn returns why a round was drawn, in a journal's words: stock, turns or void, "" for one that was won.
+// Drawn returns why a round was drawn, in a journal's words: stock, turns or void, or "" for one that was won.
 func (r *Round) Drawn() string { return drawnWords[r.DrawnBy] }
 
 func (r *Round) toLine(seats int) roundLine {
@@ -231,7 +231,7 @@ func lastRound(m *game.Match) Round {
 	return Round{t.Sheet[len(t.Sheet)-1], t.Turns}
 }
 
-// An End is the end of a match.
+// An End says how a match ended.
 type End struct {
 	// Abandoned reports whether the match was not finished.
 	Abandoned bool

@@ -18,9 +18,9 @@ type Record struct {
 	Word string
 	// Rounds lists the finished rounds.
 	Rounds []Round
-	// Layout is the last rack layout, nil if there is none.
+	// Layout is the last rack layout, or nil if there is none.
 	Layout json.RawMessage
-	// End is the end of the match, nil while it is on.
+	// End is the end of the match, or nil if the match is not over.
 	End *End
 	// Torn is the number of bytes of an unfinished last line, which was ignored.
 	Torn int

@@ -17,7 +17,7 @@ type Step struct {
 	Match game.Match
 	// Events lists what happened, with all that is hidden; use SeenBy before showing it.
 	Events []game.Event
-	// Layout is the last rack layout before the act, nil if there is none.
+	// Layout is the last rack layout before the act, or nil if there is none.
 	Layout json.RawMessage
 }
 
@@ -54,7 +54,7 @@ const (
 	roundWeight  = 256 // for the sheet, of which every match has its own
 )
 
-// Len returns the number of steps, 0 if the match has not been dealt.
+// Len returns the number of steps, or 0 if the match has not been dealt.
 func (s *steps) Len() int { return len(s.acts) }
 
 // Match returns the match after the last step, and whether its first round was dealt.
@@ -137,7 +137,7 @@ func (s *steps) dealFirst(h *Header, word string, line int) error {
 	return nil
 }
 
-// playAct applies the next act and adds it as a step. The error is that of game.Apply.
+// playAct applies the next act and adds it as a step. Any error comes from game.Apply.
 func (s *steps) playAct(act Act, line int) error {
 	m, _, err := game.Apply(s.now, act.Seat, act.Action)
 	if err != nil {

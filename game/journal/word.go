@@ -93,8 +93,8 @@ func (d Deal) check(word string) error {
 	return nil
 }
 
-// Begin deals the first round of a match from the committed seed and the player's word. The error is that of CheckWord
-// or game.New, or says that a deal in practice takes no word.
+// Begin deals the first round of a match from the committed seed and the player's word. Any error comes from CheckWord
+// or game.New, or says that a practice deal takes no word.
 func (d Deal) Begin(rules game.Rules, word string) (game.Match, []game.Event, error) {
 	if err := d.check(word); err != nil {
 		return game.Match{}, nil, err

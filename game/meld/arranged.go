@@ -5,8 +5,8 @@ import "fair/okey/game/tile"
 // Arranged reports how the groups win as they stand (rule 3.5), NoWin if they do not. Fourteen tiles win in groups that
 // are all melds or all pairs. A run may read up or down, and an okey stands for the tile at its place.
 //
-// fault is the index of the first bad group, -1 if the groups win or if the number of tiles or the shape of the whole
-// is wrong.
+// fault is the index of the first bad group, or -1 if the groups win or if the number of tiles or the shape of the
+// whole is wrong.
 func (t Terms) Arranged(groups [][]tile.Tile) (how How, fault int) {
 	tiles, melds, pairs := 0, 0, 0
 	badMeld, badPair := -1, -1 // the first ones, or -1

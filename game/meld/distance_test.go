@@ -125,8 +125,8 @@ func TestDistance_Twin(t *testing.T) {
 	}
 }
 
-// The distance is 0 exactly if some 14 of the tiles win. Otherwise it is one more than the least distance after drawing
-// a tile.
+// The distance is 0 if and only if some 14 of the tiles win. Otherwise it is one more than the least distance after
+// drawing a tile.
 func TestDistance_Definition(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 1))
 	for range handCount(3000) {
@@ -263,7 +263,7 @@ func TestNearestDiscards(t *testing.T) {
 	}
 }
 
-// For a hand of any size, a tile is useful exactly if it brings the hand nearer.
+// For a hand of any size, a tile is useful if and only if it brings the hand nearer.
 func TestUseful_Definition(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 20))
 	for range handCount(2000) {

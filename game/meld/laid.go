@@ -8,7 +8,7 @@ import (
 )
 
 // A Laid is a set, a run or a pair on the table of Okey 101 (rules 7.4 to 7.8). It is a value that can be compared with
-// ==. Laying off and swapping return a new one and never rearrange tiles. The zero Laid is no meld.
+// ==. Laying off and swapping return a new one and never rearrange tiles. The zero Laid is not a meld.
 type Laid struct {
 	Kind Kind
 
@@ -48,7 +48,7 @@ func ParseEnd(text string) (End, error) {
 }
 
 // Lay returns the meld that a group becomes when it is laid: two tiles become a pair (rule 1.7), more tiles their
-// dearest legal reading, whatever their order (rule 7.4). ok is false if the group is no meld.
+// dearest legal reading, whatever their order (rule 7.4). ok is false if the group is not a meld.
 func (t Terms) Lay(group []tile.Tile) (l Laid, ok bool) {
 	if len(group) == tile.Copies {
 		return t.LaidAs(Pair, group)

@@ -12,7 +12,7 @@ const Never = HandSize + 1
 // Distance is the smallest number d such that some 14 tiles of the hand and of d tiles that can still be drawn win.
 // Drawable is every tile of the game except the hand, the indicator and the dead tiles: two of each kind, including two
 // okeys and two false jokers. Where no copy of a kind is left, an okey, in the hand or drawn, can still stand for it
-// (rule 1.6). Each field is 0 to 14, or Never. The distance of a hand of 14 tiles is 0 exactly if it wins.
+// (rule 1.6). Each field is 0 to 14, or Never. The distance of a hand of 14 tiles is 0 if and only if it wins.
 type Distance struct {
 	// Total is the smaller of Melds and Pairs.
 	Total int

@@ -17,7 +17,7 @@ import "math/bits"
 type spares struct {
 	least  int    // how many tiles the best families for the whole hand lack
 	hand   uint64 // the faces of the hand
-	wanted uint64 // the faces of the hand of which a family that spares them is still wanted
+	wanted uint64 // the faces of the hand for which no family that spares them was found yet
 
 	spared  uint64          // the faces that best families spare
 	by      [topFace]uint64 // by face, what the families that spare it lack, whether best or one tile farther
@@ -80,8 +80,8 @@ func (x *spares) noteFamily(in *search, missing, okeys int, spare, limit, lacked
 }
 
 // afterDiscard returns how many tiles the best families of sets and runs lack once a tile of face f is thrown away, and
-// the faces that bring them nearer. ok is false if that has to be searched for. If x.nearest is set, missing may be too
-// small for a tile whose discard makes the hand farther.
+// the faces that bring them nearer. ok is false if only a search can tell. If x.nearest is set, missing may be too
+// small for a discard that leaves the hand farther from a win.
 func (x *spares) afterDiscard(f face) (missing int, useful uint64, ok bool) {
 	bit := uint64(1) << f
 	if x.spared&bit != 0 {

@@ -43,8 +43,8 @@ func (t Terms) Splits(set tile.Set) iter.Seq[[][]tile.Tile] {
 }
 
 // OneColour reports whether the hand wins in some legal reading that uses one colour only, and returns that colour
-// (rule 5.2). A set shows at least three colours, and a lone tile with two okeys can also be a run. So this is the case
-// exactly if all natural tiles have one colour.
+// (rule 5.2). A set shows at least three colours, and a lone tile with two okeys can also be a run. So it does if
+// and only if all its natural tiles have one colour.
 func (t Terms) OneColour(set tile.Set) (tile.Colour, bool) {
 	h := t.countTiles(&set)
 	if t.wins(&h) == NoWin {
@@ -181,8 +181,9 @@ func (s *splitter) tryRuns(colour, number, start, length int) {
 	}
 }
 
-// canonical reports whether a run is to be laid. It rejects a run that begins with an okey which might as well be at
-// the upper end, and a run whose only natural tile is the 1 above the 13, which might as well be the lowest.
+// canonical reports whether a run is to be laid. It rejects a run that begins with an okey if the okey could as well be
+// at the upper end, and a run whose only natural tile is the 1 above the 13, since that could as well be the lowest
+// tile.
 func (s *splitter) canonical(places, okeys uint16) bool {
 	const upperOne = 1 << (tile.Numbers + 1)
 	lowest := places & -places

@@ -7,7 +7,7 @@ import "fair/okey/game/tile"
 // Terms are the conditions under which a hand is judged: which tile is wild, and which melds and shapes are allowed.
 // Under the zero Terms no tile is wild, false jokers have no face, and neither 12-13-1 nor seven pairs are allowed.
 type Terms struct {
-	// Indicator is the tile turned up, None in games without one (rules 1.2, 1.9, 6).
+	// Indicator is the tile turned up, or None in games without one (rules 1.2, 1.9, 6).
 	Indicator tile.Tile
 	// FakeJokers makes the false jokers wild, and every numbered tile count as itself (rule 1.9).
 	FakeJokers bool
@@ -22,7 +22,7 @@ type Terms struct {
 	OkeyLeft uint8
 }
 
-// Okey returns the numbered tile that is wild (rule 1.2), None if none is.
+// Okey returns the numbered tile that is wild (rule 1.2), or None if none is.
 func (t Terms) Okey() tile.Tile {
 	if t.FakeJokers {
 		return tile.None

@@ -91,7 +91,7 @@ func Format(tiles []Tile) string {
 	return b.String()
 }
 
-// ParseAll reads tiles separated by blanks. The error names the first word that is no tile.
+// ParseAll reads tiles separated by blanks. The error names the first word that is not a tile.
 func ParseAll(s string) ([]Tile, error) {
 	words := strings.Fields(s)
 	tiles := make([]Tile, len(words))

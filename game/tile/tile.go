@@ -128,7 +128,7 @@ func shorten(s string) string {
 	return s
 }
 
-// MarshalText returns the notation, and an empty text for None. It fails for a value that is no tile.
+// MarshalText returns the notation, and an empty text for None. It fails for a value that is not a tile.
 func (t Tile) MarshalText() ([]byte, error) {
 	if t == None {
 		return nil, nil

@@ -76,18 +76,18 @@ func write(found []coach.Puzzle, out string) error {
 	return os.WriteFile(out, text.Bytes(), 0o644)
 }
 
-// These are the criteria of puzzles, in wins. The best move has to lead by lead plus surely standard errors. Before it
-// is raced, it has to lead by roughly according to the estimate of one turn. Rounds that are as good as won or lost
-// teach nothing.
+// The criteria of puzzles, in wins. The estimate of the best move has to exceed that of the next by lead plus
+// clearErrors standard errors. Before a race, its estimate from one turn has to exceed the next by firstLead. The
+// chance of winning has to be from least to most, since rounds that are as good as won or lost teach nothing.
 const (
-	lead      = 0.02
-	surely    = 3
-	roughly   = 0.025
-	least     = 0.06
-	most      = 0.8
-	races     = 20_000
-	precision = 0.0025
-	clearly   = 8 // the number of standard errors of a loss at which an option is dropped
+	lead        = 0.02
+	clearErrors = 3
+	firstLead   = 0.025
+	least       = 0.06
+	most        = 0.8
+	races       = 20_000
+	precision   = 0.0025
+	dropErrors  = 8 // the number of standard errors of a loss at which an option is dropped
 )
 
 // A finder looks for puzzles.
@@ -151,7 +151,7 @@ func (f *finder) consider(v *position, seed uint64) (bool, error) {
 	}
 	best, second := rough[0], rough[1]
 	missed, err := v.novice.Play(context.Background(), v.View)
-	if err != nil || best.Win-second.Win < roughly || best.Win < least || best.Win > most || missed == best.Action {
+	if err != nil || best.Win-second.Win < firstLead || best.Win < least || best.Win > most || missed == best.Action {
 		return false, err
 	}
 	if kind == coach.Drawing && best.Action.Kind == game.Take && f.takes > len(f.found)/6 { // otherwise nearly all solutions would be takes
@@ -162,12 +162,12 @@ func (f *finder) consider(v *position, seed uint64) (bool, error) {
 
 // race adds a puzzle if the races show that the position is one, and reports whether it is.
 func (f *finder) race(v *position, kind coach.Step, seed uint64) (bool, error) {
-	raced, err := f.estimator.Race(context.Background(), v.View, value.Budget{Samples: races, StopSE: precision, StopPart: 1.0 / clearly, DropSEs: clearly, Seed: seed})
+	raced, err := f.estimator.Race(context.Background(), v.View, value.Budget{Samples: races, StopSE: precision, StopPart: 1.0 / dropErrors, DropSEs: dropErrors, Seed: seed})
 	if err != nil {
 		return false, err
 	}
 	for _, o := range raced[1:] {
-		if o.Loss < lead+float64(surely*o.LossSE) {
+		if o.Loss < lead+float64(clearErrors*o.LossSE) {
 			return false, nil
 		}
 	}

@@ -40,7 +40,7 @@ var wanted101 = [subjects]int{4, 4, 12, 4, 3, 6, 3, 8}
 
 const rounds101 = 400
 
-// These are the criteria of puzzles, in points. The best move has to lead by lead101 plus surely standard errors, but
+// These are the criteria of puzzles, in points. The best move has to lead by lead101 plus clearErrors standard errors, but
 // not by more than plain101, which everybody would see. Rounds in which the seat nearly always finishes, or never,
 // teach nothing.
 const (
@@ -52,9 +52,9 @@ const (
 // looks101 are the budgets with which a decision is raced, one after the other. The next is only used if the result of
 // the one before is promising.
 var looks101 = [...]struct {
-	worlds       int
-	drop, surely float64 // in standard errors
-}{{60, 4, 0}, {300, 5, 0}, {1000, 6, 1}, {4000, 8, surely}}
+	worlds            int
+	drop, clearErrors float64 // in standard errors
+}{{60, 4, 0}, {300, 5, 0}, {1000, 6, 1}, {4000, 8, clearErrors}}
 
 // A finder101 looks for puzzles of Okey 101.
 type finder101 struct {
@@ -137,7 +137,7 @@ func (f *finder101) consider(v *position) (bool, error) {
 			return false, err
 		}
 		var ok bool
-		best, ok = leadingOption(options, lead101, look.surely)
+		best, ok = leadingOption(options, lead101, look.clearErrors)
 		about = subjectOf(&v.View, best.Action)
 		if !ok || best.Win < least101 || best.Win > most || len(f.found[about]) >= wanted101[about] || coach.SamePlay(&v.View, missed, best.Action) {
 			return false, nil

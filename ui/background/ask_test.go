@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/keyboard"
 )
 
-func TestLightAnswer(t *testing.T) {
+func TestParseLight(t *testing.T) {
 	for answer, want := range map[string]string{
 		"\x1b]11;rgb:ffff/ffff/ffff\x1b\\\x1b[?62;c": "light",
 		"\x1b]11;rgb:1e1e/1e1e/2e2e\a":               "dark",
@@ -22,7 +22,7 @@ func TestLightAnswer(t *testing.T) {
 		"\x1b]11;rgb:fffff/0/0\a":                    "",
 	} {
 		got := ""
-		if light, ok := lightAnswer(answer); ok {
+		if light, ok := parseLight(answer); ok {
 			got = map[bool]string{true: "light", false: "dark"}[light]
 		}
 		if got != want {
@@ -31,8 +31,8 @@ func TestLightAnswer(t *testing.T) {
 	}
 }
 
-// TestLight checks that the terminal's answer takes precedence over the environment, and that a terminal without
-// colours is not waited for.
+// TestLight checks that the terminal's answer takes precedence over the environment, and that the environment decides
+// for a terminal without colours and for a multiplexer.
 func TestLight(t *testing.T) {
 	env := func(values ...string) func(string) string {
 		return func(name string) string {

@@ -49,7 +49,7 @@ func (b *Brush) Bar(x, y, width int, bar Bar) {
 	}
 }
 
-// filledCells returns the number of cells, of width, that a part of a whole fills, rounded.
+// filledCells returns how many of width cells show a part of a whole, rounded.
 func filledCells(width, part, whole int) int {
 	if whole <= 0 {
 		return 0

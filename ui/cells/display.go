@@ -105,9 +105,9 @@ func (d *display) appendLast(out []byte) []byte {
 	return append(out, 'H')
 }
 
-// change returns the output that makes the terminal show a grid, empty if it already does. The output is valid until
-// the next call. The cursor may be anywhere before and afterwards.
-func (d *display) change(g *Grid, p *Palette) []byte {
+// update returns the output that makes the terminal show a grid. It is empty if the terminal already does, and valid
+// until the next call. The cursor may be anywhere before and afterwards.
+func (d *display) update(g *Grid, p *Palette) []byte {
 	d.out, d.x, d.y = d.out[:0], -1, -1
 	if !d.looks.same(p) {
 		d.out = d.appendPlain(d.out)

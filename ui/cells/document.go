@@ -104,7 +104,7 @@ func (d *Doc) Scroll(rows int) { d.Top = max(0, min(d.Top+rows, d.Last())) }
 // Reveal scrolls as little as possible to make a row visible.
 func (d *Doc) Reveal(row int) { d.Top = max(0, min(d.Top, d.Last(), row), row-d.Room+1) }
 
-// Paint paints the visible rows, the first one at x, y. progress is that of the items.
+// Paint paints the visible rows, the first one at x, y. It passes progress to the items.
 func (d *Doc) Paint(b *Brush, x, y int, progress float64) {
 	for _, g := range d.grounds {
 		first, last := max(g.Y-d.Top, 0), min(g.Y+g.H-d.Top, d.Room)

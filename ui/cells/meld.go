@@ -125,7 +125,7 @@ func (b *Brush) LaidTile(r Rect, t tile.Tile, standsFor []tile.Tile, how TileSta
 	if len(standsFor) == 1 {
 		f.foot, f.colour = b.okeyFoot(b.Palette.marks[face.Colour()], size), suitRoles[face.Colour()]
 	}
-	b.tile(r, f, how)
+	b.paintTile(r, f, how)
 }
 
 // A Numeral is a large number that is drawn once and painted often.

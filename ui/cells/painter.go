@@ -21,7 +21,7 @@ type Pictured interface {
 	Picture() Picture
 }
 
-// Text returns the picture as lines of text with colour sequences, "" if it shows nothing.
+// Text returns the picture as lines of text with colour sequences, or "" if it shows nothing.
 func (p Picture) Text() string {
 	if p.Grid == nil {
 		return ""
@@ -217,7 +217,7 @@ func (p *Painter) paint() {
 	if forgot {
 		p.display.forget()
 	}
-	change := p.display.change(&p.painting, palette)
+	change := p.display.update(&p.painting, palette)
 	if len(change) == 0 {
 		return
 	}

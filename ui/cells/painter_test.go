@@ -465,7 +465,7 @@ func BenchmarkPaint(b *testing.B) {
 	g.Reset(120, 40, RoleFelt)
 	brush := NewBrush(&g, palette, tile.None, tile.None)
 	d := display{style: plain}
-	d.change(&g, palette)
+	d.update(&g, palette)
 	var out bytes.Buffer
 	size := 0
 	b.ReportAllocs()
@@ -478,7 +478,7 @@ func BenchmarkPaint(b *testing.B) {
 			brush.Tile(Rect{20 + 5*at, 20, 4, 3}, tile.New(tile.Red, 5+at), how)
 		}
 		copied.copy(&g)
-		change := d.change(&copied, palette)
+		change := d.update(&copied, palette)
 		size += len(change)
 		out.Reset()
 		out.Write(change)

@@ -146,7 +146,7 @@ func (b *Brush) Tile(r Rect, t tile.Tile, how TileState) {
 	if t.Numbered() {
 		n = t.Number()
 	}
-	b.tile(r, tileFace{n, number, b.footOf(t, mark, sizeOf(r)), colour, t == b.okey}, how)
+	b.paintTile(r, tileFace{n, number, b.footOf(t, mark, sizeOf(r)), colour, t == b.okey}, how)
 }
 
 // A tileFace is what is drawn on a tile: the number (0 for a clover), the number as text, the signs on the foot, and
@@ -159,8 +159,8 @@ type tileFace struct {
 	okey   bool
 }
 
-// tile paints a tile with a face.
-func (b *Brush) tile(r Rect, f tileFace, how TileState) {
+// paintTile paints a tile with the face f.
+func (b *Brush) paintTile(r Rect, f tileFace, how TileState) {
 	defer b.End(b.Begin())
 	size, look := sizeOf(r), stateLooks[how]
 	if f.okey && f.n > 0 && how == TilePlain {

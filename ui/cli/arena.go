@@ -48,7 +48,7 @@ func (k *commands) arenaCommand() *cobra.Command {
 			}
 			contest.Adjusted = adjusted
 			if bar {
-				contest.Progress = progress(errs, w, contest)
+				contest.Progress = newProgressBar(errs, w, contest)
 			}
 			guests.start(contest.Rules)
 			result, err := arena.Run(c.Context(), contest)
@@ -150,9 +150,9 @@ func reportFaults(errs io.Writer, guests programs, all []arena.Standing) {
 	}
 }
 
-// progress returns a function that takes the number of rounds played and draws a bar with the remaining time, at most
-// five times a second.
-func progress(out io.Writer, w *words.Words, contest arena.Contest) func(int) {
+// newProgressBar returns a function that takes the number of rounds played and draws a bar with the remaining time, at
+// most five times a second.
+func newProgressBar(out io.Writer, w *words.Words, contest arena.Contest) func(int) {
 	const width, pause = 30, 200 * time.Millisecond
 	began := time.Now()
 	drawn := began

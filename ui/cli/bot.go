@@ -69,8 +69,8 @@ type guest struct {
 	started bool
 }
 
-// level returns the level with that name, or that of a program, which is to play as many seats at the same time as
-// seats says. It adds the program to p but does not start it.
+// level returns the level with that name, or the level of a program. A program gets the given number of seats to play
+// at the same time. It adds the program to p but does not start it.
 func (p *programs) level(ctx context.Context, name string, seats int) (bots.Level, error) {
 	name = strings.TrimSpace(name)
 	command, ok := strings.CutPrefix(name, programMark)

@@ -69,7 +69,7 @@ func TestBot_Refused(t *testing.T) {
 	}
 }
 
-// TestArena_Programs: a level that plays as a program plays without a fault. A program that is no bot is reported by
+// TestArena_Programs: a level that plays as a program plays without a fault. A program that is not a bot is reported by
 // name as at fault.
 func TestArena_Programs(t *testing.T) {
 	t.Parallel()

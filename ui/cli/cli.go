@@ -44,7 +44,7 @@ func (f failure) Unwrap() error { return f.error }
 // Tell returns the error's text in the language of w.
 func (f failure) Tell(w *words.Words) string { return tellError(w, f.error) }
 
-// asFailure returns err as a failure, nil for nil.
+// asFailure returns err as a failure. It returns nil if err is nil.
 func asFailure(err error) error {
 	if err == nil {
 		return nil
@@ -186,7 +186,7 @@ func newRoot(w *words.Words, in, out, errs *os.File, getenv func(string) string,
 
 // rootCommand returns okey without a command.
 func (k *commands) rootCommand() *cobra.Command {
-	var anew, version bool
+	var noResume, version bool
 	root := &cobra.Command{
 		Use:           "okey",
 		Short:         k.words.Say("cli.okey"),
@@ -199,7 +199,7 @@ func (k *commands) rootCommand() *cobra.Command {
 				return k.printVersion(c)
 			}
 			kept, damage := settings.Load(k.config)
-			f := &playFlags{kept: kept, lang: k.lang, state: k.state, noResume: anew, errs: k.errs}
+			f := &playFlags{kept: kept, lang: k.lang, state: k.state, noResume: noResume, errs: k.errs}
 			switch {
 			case f.wantsPlain(k.getenv):
 				return f.runPlainMenu(c.Context(), damage, k.in, k.out, k.getenv)
@@ -210,7 +210,7 @@ func (k *commands) rootCommand() *cobra.Command {
 			return f.run(c.Context(), k.in, k.out, k.getenv)
 		},
 	}
-	root.Flags().BoolVar(&anew, "no-resume", false, k.words.Say("flag.anew"))
+	root.Flags().BoolVar(&noResume, "no-resume", false, k.words.Say("flag.anew"))
 	root.Flags().BoolVar(&version, "version", false, k.words.Say("flag.version"))
 	k.addHelp(root)
 	return root

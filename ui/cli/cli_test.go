@@ -70,6 +70,8 @@ func TestCommandLine_Refused(t *testing.T) {
 		{[]string{"rules", "--lang", "de"}, "de"},
 		{[]string{"sovle"}, "unknown command"},
 		{[]string{strings.Repeat("x", 500)}, "unknown command"},
+		{[]string{"completion"}, "which shell? Choose one of: bash, zsh, fish, powershell"},
+		{[]string{"completion", "tcsh"}, `unknown shell "tcsh"`},
 		{[]string{"help", "sovle"}, "unknown command \"sovle\""},
 		{[]string{"help", "play", "now"}, "okey play --help"},
 		{[]string{"version", "now"}, `unexpected "now" after okey version; see okey version --help`},
@@ -188,8 +190,8 @@ func TestKeeper_LastToggle(t *testing.T) {
 	}
 }
 
-// TestOptions_Tempers: a bot has the temper that was named, even if that is the even one, otherwise the temper of its
-// character.
+// TestOptions_Tempers: a bot has the temper that was named, including "even". If none was named, it has the temper of
+// its character.
 func TestOptions_Tempers(t *testing.T) {
 	f := playFlags{kept: new(settings.Settings), bots: "usta/even,usta,usta/slow"}
 	opts, err := f.options(func(string) string { return "" })

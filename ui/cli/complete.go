@@ -46,7 +46,10 @@ func (k *commands) completionCommand() *cobra.Command {
 		Long:    k.words.With("cli.completion.long", words.Args{"Shells": strings.Join(shellNames(), ", ")}),
 		Example: "  source <(okey completion bash)\n  okey completion fish > ~/.config/fish/completions/okey.fish",
 		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 || !slices.Contains(shellNames(), args[0]) {
+			if len(args) == 0 {
+				return localized("wrong.shell.none", words.Args{"Shells": strings.Join(shellNames(), ", ")})
+			}
+			if len(args) > 1 || !slices.Contains(shellNames(), args[0]) {
 				return localized("wrong.shell", words.Args{"Value": quote(strings.Join(args, " ")), "Shells": strings.Join(shellNames(), ", ")})
 			}
 			return nil

@@ -28,7 +28,7 @@ func (f *playFlags) runScreen(ctx context.Context, shelf *session.Shelf, screen 
 }
 
 // writeCrashReport writes the panic and its stack to a file in the directory state, and returns the error that names
-// the file. match is the path of the current match, empty if there is none.
+// the file. match is the path of the current match, or "" if there is none.
 func writeCrashReport(state, match string, broke *tui.PanicError, now time.Time) error {
 	if match == "" {
 		match = "none"

@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/tui"
 )
 
-// endWait is the time that a program has to end once it was told to; then it is killed. restoreWait is the time to
-// restore the terminal before that, since the terminal may accept no output.
+// endWait is how long a program may take to end after it was told to. Then it is killed. restoreWait is how long it may
+// take to restore the terminal before that, since the terminal may accept no output.
 const (
 	endWait     = 3 * time.Second
 	restoreWait = 200 * time.Millisecond

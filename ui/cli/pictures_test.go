@@ -15,7 +15,7 @@ import (
 // picture. Both are without colours.
 var stockPictures, indicatorPictures = drawnPictures()
 
-// stockAt and indicatorAt are the areas of both on the screen.
+// stockAt and indicatorAt are the areas of the stock and the indicator on the screen.
 var stockAt, indicatorAt = cells.NewRect(44, 5, 8, 5), cells.NewRect(28, 5, 7, 5)
 
 func drawnPictures() (stock map[string]int, indicator map[string]string) {

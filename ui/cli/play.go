@@ -148,7 +148,7 @@ func (f *playFlags) checkTheme() error {
 	return nil
 }
 
-// bell returns a function that rings the terminal's bell, nil if it is off.
+// bell returns a function that rings the terminal's bell, or nil if it is off.
 func bell(kept *settings.Settings, out *os.File) func() {
 	if kept.Get("bell") != "on" {
 		return nil
@@ -198,7 +198,7 @@ func (f *playFlags) runApp(ctx context.Context, note error, in, out *os.File, ge
 }
 
 // newHost returns what a menu needs. convert turns the options of a drawn table into those of the face that shows the
-// menu; if it is given an error, it returns that error. note is why the settings could not be read, nil if they
+// menu; if it is given an error, it returns that error. note is why the settings could not be read, or nil if they
 // could.
 func newHost[Options any](f *playFlags, shelf *session.Shelf, note error, getenv func(string) string, convert func(table.Options, error) (Options, error)) menu.Host[Options] {
 	onShelf := func(watch bool) (table.Options, error) {

@@ -81,7 +81,7 @@ func (k *commands) trainCommand() *cobra.Command {
 			case lines: // nothing can be shown beside the exercise
 				limited, cancel := context.WithTimeout(c.Context(), searchTime)
 				defer cancel()
-				_ = search(limited, f.searchProgress(w)) // the deck reports errors once the player has tried an exercise
+				_ = search(limited, f.announceSearch(w)) // the deck reports errors once the player has tried an exercise
 			}
 			return practice.NewDeck(notebook, *daily), search
 		})
@@ -213,8 +213,8 @@ func (f *playFlags) findMistakes(ctx context.Context, notebook *practice.Noteboo
 	return notebook.Write()
 }
 
-// searchProgress returns a function that says once, at a terminal, that matches are searched for mistakes.
-func (f *playFlags) searchProgress(w *words.Words) func(match, of int) {
+// announceSearch returns a function that says once, at a terminal, that matches are searched for mistakes.
+func (f *playFlags) announceSearch(w *words.Words) func(match, of int) {
 	file, ok := f.errs.(*os.File)
 	if !ok || !term.IsTerminal(file.Fd()) {
 		return func(int, int) {}

@@ -183,7 +183,7 @@ type decisionJSON struct {
 	Unforced bool             `json:"unforced"`
 	Options  []value.Estimate `json:"options"`
 	Reasons  []string         `json:"reasons"`
-	// Missed is what a level would have played instead of a find, nil for other decisions.
+	// Missed is what a level would have played instead of a find. It is nil for other decisions.
 	Missed *missJSON `json:"missed,omitempty"`
 }
 
@@ -194,8 +194,8 @@ type missJSON struct {
 	Loss   float64     `json:"loss"`
 }
 
-// highlightsJSON are the lines of the journal of the best and the worst decision, 0 if there is none, and the greatest
-// number of decisions in a row without a mark.
+// highlightsJSON are the lines of the journal of the best and the worst decision, or 0 if there is none, and the
+// greatest number of decisions in a row without a mark.
 type highlightsJSON struct {
 	BestLine  int `json:"best_line"`
 	WorstLine int `json:"worst_line"`

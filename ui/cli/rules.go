@@ -76,7 +76,7 @@ func (p printer) rules(args []string, width int) error {
 	if err != nil {
 		return err
 	}
-	text, err := rulebook.New(p.words, name, rules, true)
+	text, err := rulebook.New(p.words, name, rules, rulebook.Lettered)
 	if err != nil {
 		return failure{err}
 	}

@@ -33,7 +33,7 @@ func matchesIn(state string) string {
 	return filepath.Join(state, "matches")
 }
 
-// stateHome returns the directory for state, empty if the home directory is unknown.
+// stateHome returns the directory for state, or "" if the home directory is unknown.
 func stateHome(getenv func(string) string) string {
 	if _, err := os.UserHomeDir(); err != nil && getenv("XDG_STATE_HOME") == "" {
 		return ""

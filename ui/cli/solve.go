@@ -346,7 +346,7 @@ type line struct {
 	text     []byte
 	tooLong  bool
 	answered chan []byte
-	refused  bool // there is no answer but an error; valid once the answer was sent
+	refused  bool // the answer is an error; valid once the answer was sent
 }
 
 // solveLines writes an answer to each line of in. It answers in the order of the lines, each as soon as possible, and

@@ -57,7 +57,7 @@ type terminal struct {
 	output bytes.Buffer
 	read   transcript
 	grown  chan struct{} // has a value whenever there is new output
-	seen   int           // the length of the text that wait is done with, which ends with the screen that it matched
+	seen   int           // the length of the text up to the end of the screen that wait matched last
 	closed chan struct{}
 }
 

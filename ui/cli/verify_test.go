@@ -142,7 +142,7 @@ func TestVerify_InvisibleWord(t *testing.T) {
 	}
 }
 
-// TestVerify_NotAJournal: for a file that is no journal, verify prints one line without hashes.
+// TestVerify_NotAJournal: for a file that is not a journal, verify prints one line without hashes.
 func TestVerify_NotAJournal(t *testing.T) {
 	for _, command := range []string{"verify", "replay"} {
 		_, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), command, "../../README.md")

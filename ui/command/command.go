@@ -99,19 +99,19 @@ const (
 // A Target is the argument of a command: the tile under the cursor or the one that was typed. It also has what only a
 // face knows about the moment.
 type Target struct {
-	// Slot is a slot of the rack, Nowhere if there is none.
+	// Slot is a slot of the rack, or Nowhere if there is none.
 	Slot rack.Slot
-	// Tile is the tile in that slot, None if there is none.
+	// Tile is the tile in that slot, or None if there is none.
 	Tile tile.Tile
 	// Picked reports that the tile was picked up from the rack.
 	Picked bool
-	// Fit is the chosen way to put the tile on the table, the zero Action if there is none. Fits is the number of
+	// Fit is the chosen way to put the tile on the table, or the zero Action if there is none. Fits is the number of
 	// ways.
 	Fit  game.Action
 	Fits int
 	// Capitals reports that each tile of the rack shows a capital letter that throws it.
 	Capitals bool
-	// Key is the key that was pressed, empty if none was.
+	// Key is the key that was pressed, or "" if none was.
 	Key string
 	// Instant reports that bots answer at once, and Stopped that they wait for the player.
 	Instant, Stopped bool
@@ -145,6 +145,8 @@ type Command struct {
 	// Text is the ID of the text that says what the command does. Short is that of a shorter text for the footer, and
 	// TypedText that of a text for lines of text. Both are empty if Text is used there too.
 	Text, Short, TypedText string
+	// TypedWord is the ID of the word for the command in the player's language, one of Typed, if it has no letter.
+	TypedWord string
 	// TextNow returns the ID of the text that says what the command does at the moment, instead of Text and Short. It
 	// may be nil.
 	TextNow func(*session.Session, Target) string
@@ -264,8 +266,8 @@ func keyTakenIn(c *Command, mode Mode) bool {
 }
 
 // TileLetters are the letters for the tiles of a rack, from the upper left: those under the fingers first. They are
-// enough for any hand. There is no i, since keyboards do not agree on it, and none whose capital is a key of the table
-// that has no other.
+// enough for any hand. The letter i is left out, since its capital differs between keyboards, and so are letters whose
+// capital is the only key of a command at the table.
 const TileLetters = "asdfghjklqwryuopzxcbnm"
 
 // doAction returns a Command.Do that does an action of that kind, which has no tile.

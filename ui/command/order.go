@@ -57,7 +57,7 @@ type Offer struct {
 	*Command
 	// Shown is the command's key or what is typed for it, and Text the ID of the text that says what it does.
 	Shown, Text string
-	// Actions are the legal actions that the command could mean in lines of text, nil if there is nothing to choose.
+	// Actions are the legal actions that the command could mean in lines of text, or nil if there is nothing to choose.
 	Actions []game.Action
 	// Always reports that the command is offered after the others, even if it does nothing now.
 	Always bool

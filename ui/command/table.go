@@ -110,8 +110,8 @@ const (
 	PuzzleNext ID = "puzzlenext"
 )
 
-// all is the table of commands. Within a group, its order is that of the help. Of several commands with the same key,
-// the first one that does not yield the key gets it.
+// all is the table of commands. Within a group, commands are in the order of the help. If several commands have the
+// same key, the first of them that does not yield the key gets it.
 var all = slices.Concat(lessonCommands, puzzleCommands, turnCommands, layingCommands, rackCommands, shownCommands, readingCommands, answerCommands)
 
 // lessonCommands are the commands of a lesson. They precede those of the table.
@@ -394,9 +394,12 @@ var readingCommands = []Command{
 		ID: Tutor, Mode: Table | Panels, Keys: []string{"T"}, Shown: "T", Typed: []string{"T", "tutor", "hoca"}, Group: OfMore,
 		Text: "key.tutor", Can: func(s *session.Session, _ Target) bool { return !s.Table().Exercise },
 	},
-	{ID: Rules, Mode: HelpPanel, Keys: []string{"?"}, Shown: "?", Typed: []string{"rules", "kurallar"}, Group: OfMore, Text: "foot.rules"},
-	{ID: Brief, Typed: []string{"brief", "kısa", "kisa"}, Group: OfMore, Text: "plain.brief"},
-	{ID: Code, Typed: []string{"code", "kod"}, Group: OfMore, Text: "plain.code"},
+	{
+		ID: Rules, Mode: HelpPanel, Keys: []string{"?"}, Shown: "?", Typed: []string{"rules", "kurallar"}, TypedWord: "plain.word.rules", Group: OfMore,
+		Text: "foot.rules",
+	},
+	{ID: Brief, Typed: []string{"brief", "kısa", "kisa"}, TypedWord: "plain.word.brief", Group: OfMore, Text: "plain.brief"},
+	{ID: Code, Typed: []string{"code", "kod"}, TypedWord: "plain.word.code", Group: OfMore, Text: "plain.code"},
 	{ID: Slower, Mode: Playing, Keys: []string{"-"}, Shown: "-"},
 	{
 		ID: Faster, Mode: Playing, Keys: []string{"+", "="}, Shown: "+ -", Group: OfMore, Text: "key.pace",

@@ -74,7 +74,7 @@ type Folder struct {
 	fs.FS
 }
 
-// Open returns the directory at a path, whose files may have at most limit bytes. It need not exist.
+// Open returns the directory at a path, which need not exist. Its ReadFile fails for files of more than limit bytes.
 func Open(path string, limit int64) Folder { return Folder{path, limit, os.DirFS(path)} }
 
 // Stat returns the FileInfo of a file in the directory.
@@ -93,15 +93,15 @@ func (f Folder) ReadFile(name string) ([]byte, error) {
 	return Read(filepath.Join(f.path, filepath.FromSlash(name)), f.limit)
 }
 
-// Unmarshal is json.Unmarshal for a text of at most most values. It returns an error for more without
-// decoding them: a value of one or two bytes can take a hundred times the memory.
-func Unmarshal(data []byte, most int, v any) error {
+// Unmarshal is like json.Unmarshal, but does not decode a text that may have more than limit values, and returns an
+// error instead: a value of one or two bytes can take a hundred times the memory.
+func Unmarshal(data []byte, limit int, v any) error {
 	values := 1
 	for _, sign := range []string{",", "[", "{"} { // all values but the first follow one of these
 		values += bytes.Count(data, []byte(sign))
 	}
-	if values > most {
-		return fmt.Errorf("it has more than %d values", most)
+	if values > limit {
+		return fmt.Errorf("it has more than %d values", limit)
 	}
 	return json.Unmarshal(data, v)
 }
@@ -111,8 +111,8 @@ func Write(path string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	const mostLinks = 40 // as in Linux
-	for range mostLinks {
+	const maxLinks = 40 // as in Linux
+	for range maxLinks {
 		to, err := os.Readlink(path)
 		if err != nil { // not a link
 			return Replace(path, data)
@@ -135,9 +135,9 @@ func Replace(path string, data []byte) error {
 	case err == nil:
 		mode = info.Mode().Perm()
 	}
-	begin := filepath.Base(path) + unfinished
-	removeLeftovers(filepath.Dir(path), begin)
-	f, err := os.CreateTemp(filepath.Dir(path), begin) // a unique name, since two programs may write at once
+	prefix := filepath.Base(path) + tempInfix
+	removeLeftovers(filepath.Dir(path), prefix)
+	f, err := os.CreateTemp(filepath.Dir(path), prefix) // a unique name, since two programs may write at once
 	if err == nil {
 		if _, err = f.Write(data); err == nil {
 			f.Chmod(mode)  // not supported by every file system
@@ -156,21 +156,21 @@ func Replace(path string, data []byte) error {
 	return err
 }
 
-// unfinished separates the file's name and a number in the name of a temporary file.
-const unfinished = ".new-"
+// tempInfix separates the file's name from a number in the name of a temporary file.
+const tempInfix = ".new-"
 
-// leftover is the age from which a temporary file is assumed to be left over by a killed program.
-const leftover = time.Hour
+// leftoverAge is the age above which a temporary file is assumed to be left over from a killed program.
+const leftoverAge = time.Hour
 
-// removeLeftovers removes the leftover temporary files whose names begin with begin.
-func removeLeftovers(dir, begin string) {
+// removeLeftovers removes the temporary files in dir that are left over and whose names begin with prefix.
+func removeLeftovers(dir, prefix string) {
 	entries, _ := os.ReadDir(dir) // leftovers do no harm
 	for _, e := range entries {
-		number, ok := strings.CutPrefix(e.Name(), begin)
+		number, ok := strings.CutPrefix(e.Name(), prefix)
 		if _, err := strconv.ParseUint(number, 10, 64); !ok || err != nil || !e.Type().IsRegular() {
 			continue
 		}
-		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > leftover {
+		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > leftoverAge {
 			os.Remove(filepath.Join(dir, e.Name()))
 		}
 	}

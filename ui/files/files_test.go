@@ -12,7 +12,8 @@ import (
 	"time"
 )
 
-// Pipes and devices are refused, which would block or never end.
+// TestRead checks that regular files are read up to the limit, and that pipes and devices, which would block or never
+// end, are refused.
 func TestRead(t *testing.T) {
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }
@@ -76,7 +77,7 @@ func TestWrite_Links(t *testing.T) {
 	}
 }
 
-// Neither links nor folders are replaced.
+// TestReplace_Links checks that neither links nor directories are replaced.
 func TestReplace_Links(t *testing.T) {
 	dir := t.TempDir()
 	precious, link, file := filepath.Join(dir, "precious"), filepath.Join(dir, "link"), filepath.Join(dir, "file")
@@ -113,10 +114,10 @@ func TestReplace_Links(t *testing.T) {
 	}
 }
 
-// Only old temporary files of the same file are removed.
+// TestWrite_Leftovers checks that only old temporary files of the same file are removed.
 func TestWrite_Leftovers(t *testing.T) {
 	dir := t.TempDir()
-	long := time.Now().Add(-2 * leftover)
+	long := time.Now().Add(-2 * leftoverAge)
 	for name, written := range map[string]time.Time{
 		"settings.json.new-17": long, "settings.json.new-18": time.Now(), "settings.json.new-mine": long, "settings.json17": long, "other.json.new-17": long,
 	} {

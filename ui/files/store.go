@@ -44,14 +44,15 @@ type Store[T any] struct {
 // remains the zero T. The error is ErrDamaged, wraps ErrNewer, or is that of Read; a missing file is no
 // error.
 func (s *Store[T]) Load() error {
-	there, err := s.read()
-	if there != nil {
-		s.value = *there
+	stored, err := s.read()
+	if stored != nil {
+		s.value = *stored
 	}
 	return err
 }
 
-// View calls show with the value. What the value refers to may change after show returns.
+// View calls show with the value. show must not keep maps, slices or pointers of the value, since their content may
+// change after it returns.
 func (s *Store[T]) View(show func(T)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -71,8 +72,8 @@ func (s *Store[T]) Update(change func(*T)) {
 
 // Flush applies the pending changes to the file, atomically; if the file is missing, it writes the whole
 // value. The value then includes the changes of other programs. A damaged file is renamed by SetAside. A
-// file from a newer program, or one that cannot be read, remains, and the error is that of Load; other
-// errors are those of Write. After an error, the next Flush tries again.
+// file from a newer program, or one that cannot be read, remains, and Flush returns the error of Load. Any
+// other error comes from Write. After an error, the next Flush tries again.
 func (s *Store[T]) Flush() error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
@@ -82,7 +83,7 @@ func (s *Store[T]) Flush() error {
 	if unwritten == 0 {
 		return nil
 	}
-	there, err := s.read()
+	stored, err := s.read()
 	switch {
 	case err == ErrDamaged:
 		_, err = SetAside(s.Path)
@@ -92,7 +93,7 @@ func (s *Store[T]) Flush() error {
 	if err != nil {
 		return err
 	}
-	data, written, err := s.merge(there)
+	data, written, err := s.merge(stored)
 	if err == nil {
 		err = Write(s.Path, data)
 	}
@@ -104,7 +105,7 @@ func (s *Store[T]) Flush() error {
 	return err
 }
 
-// read returns the value in the file, nil if there is no file. The error is that of Load.
+// read returns the value in the file, or nil if there is no file. Its errors are those of Load.
 func (s *Store[T]) read() (*T, error) {
 	data, err := Read(s.Path, s.Limit)
 	switch {
@@ -122,23 +123,24 @@ func (s *Store[T]) read() (*T, error) {
 	if is.Version > s.Version {
 		return nil, fmt.Errorf("%s: %w", filepath.Base(s.Path), ErrNewer)
 	}
-	there := new(T)
-	if is.Version < cmp.Or(s.Oldest, s.Version) || Unmarshal(data, int(s.Limit/8), there) != nil {
+	stored := new(T)
+	if is.Version < cmp.Or(s.Oldest, s.Version) || Unmarshal(data, int(s.Limit/8), stored) != nil {
 		return nil, ErrDamaged
 	}
-	return there, nil
+	return stored, nil
 }
 
-// merge applies the pending changes to the value in the file, nil for no file, and adopts it. It returns the
-// new content of the file, and the number of changes in it.
-func (s *Store[T]) merge(there *T) (data []byte, changes int, err error) {
+// merge applies the pending changes to stored, the value in the file, and takes the result as the value of s. If stored
+// is nil, because there is no file, the value stays. It returns the new content of the file and the number of changes
+// applied.
+func (s *Store[T]) merge(stored *T) (data []byte, changes int, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if there != nil {
+	if stored != nil {
 		for _, change := range s.pending {
-			change(there)
+			change(stored)
 		}
-		s.value = *there
+		s.value = *stored
 	}
 	var text bytes.Buffer
 	enc := json.NewEncoder(&text)

@@ -20,6 +20,7 @@ type sheet struct {
 	Names   map[string]int `json:"names"`
 }
 
+// storeAt returns a store of version 2 with a file at path.
 func storeAt(path string) *Store[sheet] { return &Store[sheet]{Path: path, Limit: 1 << 10, Version: 2} }
 
 // addTo adds n to the number of a name.
@@ -38,7 +39,8 @@ func numberOf(s *Store[sheet], name string) (n int) {
 	return n
 }
 
-// Changes by two stores and several goroutines are each applied once, even if the file is removed in between.
+// TestStore_Shared checks that changes by two stores and several goroutines are each applied once, even if the file is
+// removed in between.
 func TestStore_Shared(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new", "sheet.json")
 	one, other := storeAt(path), storeAt(path)
@@ -73,7 +75,8 @@ func TestStore_Shared(t *testing.T) {
 	}
 }
 
-// Damaged files are renamed by Flush, if there is something to write. Newer files and folders remain.
+// TestStore_Unreadable checks that Flush renames a damaged file if there is something to write, and that newer files
+// and directories remain.
 func TestStore_Unreadable(t *testing.T) {
 	for text, want := range map[string]error{
 		``: ErrDamaged, `{"version":2,`: ErrDamaged, `{"version":1}`: ErrDamaged, `{}`: ErrDamaged, `{"version":2,"names":[]}`: ErrDamaged,
@@ -91,7 +94,7 @@ func TestStore_Unreadable(t *testing.T) {
 			t.Errorf("%.30q: %v", text, err)
 		}
 		if left, _ := os.ReadDir(dir); len(left) != 1 || left[0].Name() != "sheet.json" {
-			t.Errorf("%.30q: to load it leaves %v", text, left)
+			t.Errorf("%.30q: after Load there is %v", text, left)
 		}
 		addTo(s, "a", 1)
 		err = s.Flush()
@@ -109,7 +112,8 @@ func TestStore_Unreadable(t *testing.T) {
 	}
 }
 
-// Limit and Indent are respected. Without Version any version is read; without Path nothing is stored.
+// TestStore_Format checks that Limit and Indent are respected, that any version is read without Version, and that
+// nothing is stored without Path.
 func TestStore_Format(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "sheet.json")
 	s := &Store[map[string]json.RawMessage]{Path: path, Limit: 64, Indent: "  "}

@@ -13,7 +13,7 @@ import (
 )
 
 // A Keyboard is the input of a terminal. To those who set the terminal's mode (term.File) it is a terminal. But it has
-// no name, so that Bubble Tea waits by calling Read, which knows of keys that have already arrived.
+// no name, so Bubble Tea has to wait for keys by calling Read, which also returns keys that have already arrived.
 type Keyboard struct {
 	file      *os.File
 	input     cancelreader.CancelReader

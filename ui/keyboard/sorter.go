@@ -48,7 +48,7 @@ func (s *sorter) feed(chunk []byte) {
 	}
 	switch rest := continuesEscape(chunk); {
 	case s.loneEsc && rest:
-		s.pending = []byte{escape} // it was no key but the beginning of this
+		s.pending = []byte{escape} // it was not a key but the beginning of this
 	case string(s.pending) == string(escape) && !rest && !s.inOverlong && !strings.ContainsRune("OP_", rune(chunk[0])):
 		s.emit([]byte{escape}, true) // these are two keys, not one with Alt
 		s.pending = nil
@@ -103,7 +103,7 @@ func (s *sorter) emit(text []byte, apart bool) {
 	s.pieces[last] = append(s.pieces[last], text...)
 }
 
-// wait returns how long to wait for the rest of what is incomplete, 0 if nothing is.
+// wait returns how long to wait for the rest of what is incomplete, or 0 if nothing is.
 func (s *sorter) wait() time.Duration {
 	switch {
 	case len(s.pending) == 0 && !s.inOverlong:

@@ -57,7 +57,7 @@ func (h *Host[Options]) SettingGroups(w *words.Words) []Group {
 // advancedRules lists the house rules that few players know.
 var advancedRules = []string{"deal", "stockEnd", "indicatorLast", "show", "coloured", "setOpenerPairs", "unopenedCap"}
 
-// TableGroups returns the choices for the table that is set up, by group.
+// TableGroups returns the choices for the table being set up, by group. Groups without choices are left out.
 func (h *Host[Options]) TableGroups(w *words.Words) []Group {
 	list := []Group{
 		{w.Say("setup.table"), []Choice{h.Setting(w, "preset"), h.Setting(w, "seats")}},
@@ -74,17 +74,18 @@ func (h *Host[Options]) TableGroups(w *words.Words) []Group {
 	return slices.DeleteFunc(list, func(g Group) bool { return len(g.Choices) == 0 })
 }
 
-// TableSettings returns the names of the settings that are chosen, with the house rules, where a table is set
-// up. All other settings hold at every table.
+// TableSettings returns the names of the settings that are chosen, like the house rules, for the table being set up.
+// All other settings hold at every table.
 func TableSettings() []string { return []string{"preset", "seats", "bots"} }
 
 // A Choice is a setting or a house rule that the player can change.
 type Choice struct {
-	// Setting is the name of the setting, empty for a house rule.
+	// Setting is the name of the setting, or "" for a house rule.
 	Setting string
 	// Label is the displayed name, Note an explanation of it.
 	Label, Note string
-	// Now is the current value. Values lists the possible values in the order of choice, nil for any text.
+	// Now is the current value. Values lists the possible values in the order of choice. It is nil if any text is
+	// valid.
 	Now    string
 	Values []string
 	// Said returns the displayed form of a value.
@@ -95,11 +96,11 @@ type Choice struct {
 	rule string // the name of the house rule
 }
 
-// Next returns the value that is by places after Now, wrapping around, or the first value if Now is not in
-// Values.
-func (c *Choice) Next(by int) string {
+// Next returns the value that comes the given number of steps after Now in Values, wrapping around; steps may be
+// negative. If Now is not in Values, it returns the first value.
+func (c *Choice) Next(steps int) string {
 	if i := slices.Index(c.Values, c.Now); i >= 0 {
-		return c.Values[(i+by+len(c.Values))%len(c.Values)]
+		return c.Values[(i+steps+len(c.Values))%len(c.Values)]
 	}
 	return c.Values[0]
 }
@@ -124,33 +125,32 @@ func (h *Host[Options]) Setting(w *words.Words, name string) Choice {
 	return c
 }
 
-// opponents returns the number of bots at the table that is set up, if a person plays there.
-func (h *Host[Options]) opponents() int {
-	rules, _ := h.Settings.Rules() // also rules that nobody can play by have seats
+// countBots returns the number of bots at the table being set up, if a person plays there.
+func (h *Host[Options]) countBots() int {
+	rules, _ := h.Settings.Rules() // even invalid rules have seats
 	return min(max(rules.Seats, 2), game.MaxSeats) - 1
 }
 
-// Levels returns the levels of the bots at the table that is set up: one for all, or one each, separated by
-// commas.
-func (h *Host[Options]) Levels() string { return h.Settings.Bots(h.opponents()) }
+// Levels returns the levels of the bots at the table being set up: one for all, or one for each, separated by commas.
+func (h *Host[Options]) Levels() string { return h.Settings.Bots(h.countBots()) }
 
-// Bots returns the choice of one level for all bots, which has an additional value for levels of their own.
-// If that is set, a choice for each bot follows, starting at the player's right.
+// Bots returns the choice of a level for all bots. An additional value gives each bot a level of its own; if it is set,
+// a choice for each bot follows, starting at the player's right.
 func (h *Host[Options]) Bots(w *words.Words) []Choice {
-	const apart = "each"
+	const separate = "each"
 	all, each := h.Setting(w, "bots"), strings.Split(h.Levels(), ",")
 	levels, set := all.Values[:len(all.Values)-1], all.Set // the last is settings.Mixed
-	all.Now, all.Values = each[0], append(all.Values, apart)
+	all.Now, all.Values = each[0], append(all.Values, separate)
 	all.Set = func(value string) error {
-		if value == apart {
-			value = strings.Repeat(",cirak", h.opponents())[1:]
+		if value == separate {
+			value = strings.Repeat(",cirak", h.countBots())[1:]
 		}
 		return set(value)
 	}
 	if len(each) == 1 {
 		return []Choice{all}
 	}
-	all.Now = apart
+	all.Now = separate
 	list, places := []Choice{all}, []string{"setup.right", "setup.opposite", "setup.left"}
 	if len(each) == 2 {
 		places = []string{places[0], places[2]}
@@ -167,10 +167,10 @@ func (h *Host[Options]) Bots(w *words.Words) []Choice {
 	return list
 }
 
-// HouseRules returns the choices for the house rules that apply to the current settings. A value equal to
-// that of the preset is not stored.
+// HouseRules returns the choices for the house rules that apply in the game that is set. Setting a rule to the value
+// that the preset has stores nothing.
 func (h *Host[Options]) HouseRules(w *words.Words) (list []Choice) {
-	rules, _ := h.Settings.Rules() // also of rules that nobody can play by
+	rules, _ := h.Settings.Rules() // even of invalid rules
 	preset, _ := game.PresetByName(h.Settings.Get("preset"))
 	for _, s := range game.Switches() {
 		if !s.Applies(rules) {

@@ -21,7 +21,7 @@ type Host[Options any] struct {
 	Settings *settings.Settings
 	// Shelf stores the matches; it is nil if they are not stored.
 	Shelf *session.Shelf
-	// Learned is the player's progress in the lessons, nil if it is not kept.
+	// Learned is the player's progress in the lessons, or nil if it is not kept.
 	Learned *practice.Progress
 	// Words returns the texts in the language that is set now.
 	Words func() (*words.Words, error)
@@ -48,7 +48,7 @@ type Host[Options any] struct {
 	Copy func(text string)
 	// Straight makes the program go to the unfinished match before it shows the menu.
 	Straight bool
-	// Note is a message to show first, empty for none.
+	// Note is a message to show first, or "" if there is none.
 	Note string
 }
 
@@ -59,12 +59,12 @@ type Actions[Do any] struct {
 
 // An Entry is a line of the menu.
 type Entry[Do any] struct {
-	// ID is the id of its text, Do its action.
+	// ID is the id of its text, and Do is its action.
 	ID string
 	Do Do
-	// Label is its text, Note an explanation, Value the setting shown beside it, empty for none.
+	// Label is its text, and Note explains it. Value is the setting shown beside it, empty for none.
 	Label, Note, Value string
-	// Concerns lists the names of the settings that affect it.
+	// Concerns lists the names of the settings that matter to it.
 	Concerns []string
 	// Main marks a line that begins a match, Apart the first line of a block.
 	Main, Apart bool

@@ -20,8 +20,8 @@ func newHost(t *testing.T) (*Host[int], *words.Words) {
 	return &Host[int]{Settings: new(settings.Settings), Themes: func() []string { return []string{settings.Auto, "felt", "own"} }}, w
 }
 
-// labelled returns the choice with a label.
-func labelled(t *testing.T, list []Choice, label string) Choice {
+// findChoice returns the choice with a label.
+func findChoice(t *testing.T, list []Choice, label string) Choice {
 	t.Helper()
 	i := slices.IndexFunc(list, func(c Choice) bool { return strings.TrimSpace(c.Label) == label })
 	if i < 0 {
@@ -30,10 +30,10 @@ func labelled(t *testing.T, list []Choice, label string) Choice {
 	return list[i]
 }
 
-// step sets the value of a choice that is by places after the one now.
-func step(t *testing.T, c Choice, by int) {
+// step sets a choice to the value that comes the given number of steps after the current one.
+func step(t *testing.T, c Choice, steps int) {
 	t.Helper()
-	if err := c.Set(c.Next(by)); err != nil {
+	if err := c.Set(c.Next(steps)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -92,7 +92,7 @@ func TestSetting_Next(t *testing.T) {
 	}
 }
 
-// The preset's value is not stored, so that it changes with the preset.
+// TestHouseRules_PresetValue checks that the preset's value is not stored, so that it changes with the preset.
 func TestHouseRules_PresetValue(t *testing.T) {
 	h, w := newHost(t)
 	wrap, err := game.SwitchByName("wrap")
@@ -100,9 +100,9 @@ func TestHouseRules_PresetValue(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"off", "", "off"} {
-		step(t, labelled(t, h.HouseRules(w), "12-13-1 is a run"), 1)
+		step(t, findChoice(t, h.HouseRules(w), "12-13-1 is a run"), 1)
 		if got := h.Settings.Switch(wrap); got != want {
-			t.Errorf("%q is kept, not %q", got, want)
+			t.Errorf("%q is stored, want %q", got, want)
 		}
 	}
 }
@@ -117,9 +117,9 @@ func TestBots(t *testing.T) {
 	}
 	step(t, h.Bots(w)[0], -2)
 	if got := h.Levels(); got != "cirak,cirak,cirak" {
-		t.Fatalf("one by one the bots are %q", got)
+		t.Fatalf("with a level for each the bots are %q", got)
 	}
-	step(t, labelled(t, h.Bots(w), "opposite you"), 1)
+	step(t, findChoice(t, h.Bots(w), "opposite you"), 1)
 	levels := strings.Split(h.Levels(), ",")
 	if len(levels) != 3 || levels[0] != "cirak" || levels[1] == "cirak" || levels[2] != "cirak" {
 		t.Errorf("the bots are %q", levels)

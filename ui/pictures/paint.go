@@ -52,7 +52,7 @@ func newPainter(frames []Frame) *painter {
 	return p
 }
 
-// compareColours orders colours. The order makes the same frames have the same palette.
+// compareColours orders colours, so that equal frames have equal palettes.
 func compareColours(a, b color.RGBA) int {
 	return cmp.Or(cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
 }

@@ -91,7 +91,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// play returns the shots of the scene with a deal, nil if the deal does not suit the scene.
+// play returns the shots of the scene with a deal, or nil if the deal does not suit the scene.
 func (s scene) play(t *testing.T, seed uint64) (shots []Shot) {
 	synctest.Test(t, func(t *testing.T) { shots = s.shoot(t, seed) })
 	known := newSigns()

@@ -69,7 +69,7 @@ func foldCase(text string) string {
 
 // parseLine parses a line that is not empty. If it cannot, complaint says why in the player's language.
 func parseLine(text string, w *words.Words) (l parsedLine, complaint string) {
-	text = spellingToLetters(text, w)
+	text = spellingToLetters(text, w, takesGroups(text, w))
 	parts := strings.Split(text, "/")
 	fields := strings.Fields(parts[0])
 	if len(fields) == 0 {
@@ -105,6 +105,16 @@ func parseLine(text string, w *words.Words) (l parsedLine, complaint string) {
 		return l, w.With("plain.no-more", words.Args{"Key": key, "Input": "/"})
 	}
 	return l, ""
+}
+
+// takesGroups reports whether a line names groups of tiles.
+func takesGroups(text string, w *words.Words) bool {
+	fields := strings.Fields(text)
+	if len(fields) == 0 || strings.Contains(text, "/") {
+		return true
+	}
+	c := findCommand(fields[0], w)
+	return c != nil && c.Takes == command.TileGroups
 }
 
 // findCommand returns the command that a word means in the language of w, or nil if there is none.
@@ -148,9 +158,12 @@ func (p *player) runCommand(ctx context.Context, text string) error {
 		p.printFullState()
 		return nil
 	}
-	if strings.TrimSpace(text) == tile.FalseJoker.String() && p.view.Hand.Has(tile.FalseJoker) { // it could also be f, typed on a keyboard that writes capitals
-		p.page.print(p.words.Say("plain.joker"))
-		return nil
+	if strings.TrimSpace(text) == tile.FalseJoker.String() && p.view.Hand.Has(tile.FalseJoker) {
+		if p.view.Rules.FinishesWhole() { // it could also be f, typed on a keyboard that writes capitals
+			p.page.print(p.words.Say("plain.joker"))
+			return nil
+		}
+		text = command.ByID(command.Discard).TypedKey() + " " + text
 	}
 	l, complaint := parseLine(text, p.words)
 	if complaint != "" {

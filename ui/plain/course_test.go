@@ -136,7 +136,7 @@ func TestLesson_Skipped(t *testing.T) {
 	}
 }
 
-// TestHelp_Practice: there is a help in a step on the rack, in one at the table, and in a puzzle.
+// TestHelp_Practice checks that ? prints help in a step on the rack, in one at the table, and in a puzzle.
 func TestHelp_Practice(t *testing.T) {
 	helped := func(told string) string { return told[strings.LastIndex(told, "> ?\n"):] }
 	for name, c := range map[string]struct {

@@ -15,8 +15,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// onADay is a clock that always shows the same day.
-func onADay() time.Time { return time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC) }
+// fixedDay is a clock that always shows the same day.
+func fixedDay() time.Time { return time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC) }
 
 // trainIn runs a training in the directory dir with a script as its input, and returns the output.
 func trainIn(t *testing.T, lang, dir, script string, daily bool) string {
@@ -24,7 +24,7 @@ func trainIn(t *testing.T, lang, dir, script string, daily bool) string {
 	var out bytes.Buffer
 	in := &echoing{strings.SplitAfter(script, "\n"), &out}
 	in.lines = in.lines[:len(in.lines)-1] // no empty line after the last end of a line
-	if err := Practise(t.Context(), options(t, lang), practice.NewDeck(practice.LoadNotebook(dir, onADay), daily), in, &out); err != nil {
+	if err := Practise(t.Context(), options(t, lang), practice.NewDeck(practice.LoadNotebook(dir, fixedDay), daily), in, &out); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -80,7 +80,7 @@ func TestTraining_Kept(t *testing.T) {
 // puzzle will come back.
 func TestTraining_DailyMissed(t *testing.T) {
 	dir := t.TempDir()
-	p := practice.LoadNotebook("", onADay).Daily()
+	p := practice.LoadNotebook("", fixedDay).Daily()
 	first := trainIn(t, "en", dir, missingScript(p), true)
 	if !strings.Contains(first, "Not the best") || !strings.Contains(first, "It comes back tomorrow.") {
 		t.Fatalf("it is not missed:\n%s", first)
@@ -111,7 +111,7 @@ func typedMove(a game.Action) string {
 // solvingScript returns the input that solves the puzzle of the day.
 func solvingScript(t *testing.T) string {
 	t.Helper()
-	p := practice.LoadNotebook("", onADay).Daily()
+	p := practice.LoadNotebook("", fixedDay).Daily()
 	best := p.Options[0]
 	for _, o := range p.Options {
 		if o.Loss < best.Loss {
@@ -153,7 +153,7 @@ func TestTraining_Damaged(t *testing.T) {
 // TestTraining_Okey101: the melds on the table are printed before the hand, and so is what points mean.
 func TestTraining_Okey101(t *testing.T) {
 	dir := t.TempDir()
-	notebook := practice.LoadNotebook(dir, onADay)
+	notebook := practice.LoadNotebook(dir, fixedDay)
 	notebook.SetGame(game.Okey101())
 	var out bytes.Buffer
 	f := newPlayer(options(t, "tr"), strings.NewReader("x 1\nd\nt\nq\n"), &out)

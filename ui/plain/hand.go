@@ -65,14 +65,23 @@ func (p *player) parseTile(word string) (t tile.Tile, at rack.Slot, complaint st
 		}
 		return tiles[n-1].tile, tiles[n-1].slot, ""
 	}
+	t, complaint = p.parseHeld(word, p.view.Hand)
+	return t, rack.Nowhere, complaint
+}
+
+// parseHeld returns the tile of hand that a word names, in letters or as "okey". If it names none, complaint says why.
+func (p *player) parseHeld(word string, hand tile.Set) (t tile.Tile, complaint string) {
 	t, err := tile.Parse(word)
+	if wild := p.view.Terms().Wild(); wild != tile.None && foldCase(word) == okey {
+		t, err = wild, nil
+	}
 	switch {
 	case err != nil:
-		return t, rack.Nowhere, p.words.With("plain.no-such-tile", words.Args{"Input": quoted(word)})
-	case !p.view.Hand.Has(t):
-		return t, rack.Nowhere, p.words.With("plain.not-held", words.Args{"Tile": t})
+		return t, p.words.With("plain.no-such-tile", words.Args{"Input": quoted(word)})
+	case !hand.Has(t):
+		return t, p.words.With("plain.not-held", words.Args{"Tile": t})
 	}
-	return t, rack.Nowhere, ""
+	return t, ""
 }
 
 // chooseTile returns the tile that l names, by its number in the hand or its letters, and its slot. If l names none,
@@ -208,10 +217,21 @@ func (p *player) printHint(ctx context.Context) {
 		}
 	}
 	if h, ok := p.s.Hint(); ok {
-		p.printAdvice(p.teller().Hint(h))
+		p.printAdvice(p.typedHint(h))
 		return
 	}
 	p.page.print(p.teller().NoHint(p.s.Table()))
+}
+
+// typedHint returns a hint in words. For laying it names what to type, with the meld.
+func (p *printer) typedHint(h session.Hint) tell.Hint {
+	said := p.teller().Hint(h)
+	if typed := p.typedLaying(h.Action); typed != "" {
+		said.Do = typed
+	} else if typed := p.typedLaying(h.Then); typed != "" && h.Then.Kind != game.Open {
+		said.Why = typed
+	}
+	return said
 }
 
 // printAdvice prints a hint in two lines: what to do, and why.

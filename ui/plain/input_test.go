@@ -68,7 +68,7 @@ func TestInput_Bad(t *testing.T) {
 		{drawn, "x F", "You don't hold F; an empty line shows your tiles."},
 		{drawn, "R13", "You don't hold R13; an empty line shows your tiles."},
 		{drawn, "f K1", "You can't finish with K1."},
-		{drawn, "f 15", "You can't finish with K1."},
+		{drawn, "f 6", "You can't finish with K1."},
 		{drawn, "f K1 / R2 R3", "The melds are found for you: type only f and the tile."},
 		{drawn, "x K1 / R2 R3", "Type x alone, with nothing after it."},
 	} {
@@ -85,8 +85,8 @@ func TestInput_Equivalent(t *testing.T) {
 		lang, script string
 		ways         []string
 	}{
-		{"en", "d\nx 15\n", []string{"D\nX 15\n", "d\r\nx 15\r\n", " draw \n\tdiscard\t15\n", "DRAW\n15\n", "d\nx k1\n", "d\nK1", "d\nk1\r"}},
-		{"tr", "d\nx 15\ni\n", []string{"çek\nat 15\nipucu\n", "ÇEK\nAT K1\nİPUCU\n", "Çek\nk1\nIPUCU\n", "d\n15\nI\n", "D\nK1\nİ\n", "d\n15\nı"}},
+		{"en", "d\nx 6\n", []string{"D\nX 6\n", "d\r\nx 6\r\n", " draw \n\tdiscard\t6\n", "DRAW\n6\n", "d\nx k1\n", "d\nK1", "d\nk1\r"}},
+		{"tr", "d\nx 6\ni\n", []string{"çek\nat 6\nipucu\n", "ÇEK\nAT K1\nİPUCU\n", "Çek\nk1\nIPUCU\n", "d\n6\nI\n", "D\nK1\nİ\n", "d\n6\nı"}},
 		{"en", "l\n", []string{"look\n", "LOOK\n", "bak\n"}},
 		{"en", "?\n", []string{"help\n"}},
 		{"en", "d\nx K1\nq!\n", []string{"d\nx K1\nQ!\n", "d\nx K1\nq\ny\n", "d\nx K1\nquit\nyes\n", "d\nx K1\nleave\nYES\n", "d\nx K1\nexit\nwhat?\ny\n"}},
@@ -153,11 +153,11 @@ func TestDiscard_Okey(t *testing.T) {
 	f.view.Hand.Add(wild) // only in the player's view; the match itself would refuse this
 	f.s.Rack().SetHand(f.view.Hand)
 	out.Reset()
-	if err := f.runCommand(t.Context(), "x 15"); err != nil || out.String() != "Really throw the okey Y9? [x] throw  [n] no\n" {
+	if err := f.runCommand(t.Context(), "x okey"); err != nil || out.String() != "Really throw the okey Y9? [x] throw  [n] no\n" {
 		t.Fatalf("%v: %s", err, out.String())
 	}
 	out.Reset()
-	if err := f.runCommand(t.Context(), "n"); err != nil || f.s.Question() != nil || !strings.HasPrefix(out.String(), "x 15 throw") {
+	if err := f.runCommand(t.Context(), "n"); err != nil || f.s.Question() != nil || !strings.HasPrefix(out.String(), "x 6 throw") {
 		t.Errorf("%v: %s", err, out.String())
 	}
 	if err := f.runCommand(t.Context(), "x 1"); err != nil || f.s.Question() != nil || f.view.Turn == f.me {
@@ -275,6 +275,29 @@ func FuzzInput(f *testing.F) {
 	})
 }
 
+// FuzzPrompts: at every prompt of the menu, and in lessons, training, settings and the set-up of a table, any input is
+// answered with readable text, and the program ends with its input.
+func FuzzPrompts(f *testing.F) {
+	prompts := []string{
+		"", "learn\n1\n", "learn\n2\n", "learn\n2\nn\n", "train\n", "settings\n", "settings\nyour name\n", "settings\nlanguage\n", "new\n", "new\ngame\n",
+		"new\ngame\n101\nsit\n", "play\n", "play\nd\n", "play\nq\n", "play\nT\n", "replays\n", "stat\n", "watch\n",
+	}
+	for _, input := range []string{
+		"", "\n", "?\ni\nn\nb\n", "q\nq\nq\n", "q!\n", "1\n1\n1\n1\n1\n", "99\n-1\n0\n+1\n1e3\n", "\x00\x01\x02\n\xff\xfe\n\xc3\x28\n", "\x1b[A\x1b]0;x\x07\n",
+		strings.Repeat("x", 1<<12), strings.Repeat("\n", 50), "no end", "\u202e\u200d\n\ue001\n", "o 6: red blue / red 4 5 okey //\nx okey\n: :\n6:\n/\n", "y\r\nV\r\n",
+	} {
+		for i := range prompts {
+			f.Add(uint8(i), input)
+		}
+	}
+	f.Fuzz(func(t *testing.T, prompt uint8, input string) {
+		if len(input) > 1<<13 {
+			return
+		}
+		checkReadable(t, runMenu(t, hostOf(t), prompts[int(prompt)%len(prompts)]+input))
+	})
+}
+
 // TestVerbs_HaveEffect: every command that can be typed is run by the session or by a handler.
 func TestVerbs_HaveEffect(t *testing.T) {
 	command.Find(func(c *command.Command) bool {
@@ -307,5 +330,74 @@ func TestCode(t *testing.T) {
 	}
 	if text := play(t, options(t, "en"), "code\n"); !strings.Contains(text, "A known seed has no fairness code.") {
 		t.Errorf("of a known seed: %s", text)
+	}
+}
+
+// TestCode_EveryMatch checks that the code is told in the first round of each match, and in no other round.
+func TestCode_EveryMatch(t *testing.T) {
+	deal, err := journal.Draw(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opts := options(t, "en")
+	opts.Chance = func() session.Chance { return session.Chance{Drawn: &deal} }
+	var out bytes.Buffer
+	f := newStarted(t, opts, &out)
+	for round, told := range map[int]bool{1: true, 2: false} {
+		out.Reset()
+		f.actions, f.view.Round = 50, round // as after another match in the same program
+		if f.printHeader(); strings.Contains(strings.ReplaceAll(out.String(), "\n", " "), ", code ") != told {
+			t.Errorf("round %d: %s", round, out.String())
+		}
+	}
+}
+
+// TestHelp_Words checks that the help names commands by words of the player's language, which can be typed, and no
+// command that the game does not have.
+func TestHelp_Words(t *testing.T) {
+	for _, c := range []struct {
+		opts         Options
+		named, typed []string
+		absent       string
+	}{
+		{options(t, "tr"), []string{", kurallar ", ", kısa ", ", kod ", "sözcük de olur: çek, al, at kırmızı 13."}, []string{"kurallar", "kısa", "kod", "çek"}, "rules "},
+		{options(t, "en"), []string{", rules ", ", brief ", ", code ", "words work too: draw, take, throw R13.", " f 5 or f R13 finish"}, []string{"rules", "brief", "code", "draw"}, "kurallar"},
+		{options101(t, "en", "101"), []string{", rules "}, []string{"open", "draw"}, " f finishes"},
+		{options101(t, "tr", "101"), []string{", kurallar "}, []string{"aç", "çek"}, " f bitirir"},
+	} {
+		var out bytes.Buffer
+		f := newStarted(t, c.opts, &out)
+		out.Reset()
+		f.printHelp()
+		text := strings.ReplaceAll(out.String(), "\n", " ")
+		for _, word := range c.named {
+			if !strings.Contains(text, word) {
+				t.Errorf("%q is not in\n%s", word, text)
+			}
+		}
+		if strings.Contains(text, c.absent) {
+			t.Errorf("%q is in\n%s", c.absent, text)
+		}
+		for _, word := range c.typed {
+			if findCommand(word, f.words) == nil {
+				t.Errorf("%s is no command", word)
+			}
+		}
+	}
+}
+
+// TestRules_TilesAsTold checks that the rules have tiles in words where the game tells them so, in lines that fit.
+func TestRules_TilesAsTold(t *testing.T) {
+	for lang, c := range map[string]struct{ has, hasNot string }{
+		"tr": {"9: kırmızı mavi sarı", "R9"}, "en": {"R9 B9 Y9", "9: red"},
+	} {
+		var out bytes.Buffer
+		f := newStarted(t, options(t, lang), &out)
+		out.Reset()
+		f.printRules()
+		checkReadable(t, out.String())
+		if text := out.String(); !strings.Contains(text, c.has) || strings.Contains(text, c.hasNot) {
+			t.Errorf("%s:\n%s", lang, text)
+		}
 	}
 }

@@ -51,21 +51,30 @@ func (p *player) lay(l parsedLine) {
 
 // layBest opens or lays the best that is possible. If pairs is set, it opens only with pairs.
 func (p *player) layBest(kind game.Kind, pairs bool) {
-	ways := p.layOptions(kind)
-	if a := p.s.Advice().NextLaying(ways); a.Kind == kind { // this one includes the tile that was taken (rule 7.7)
-		ways = slices.Insert(ways, 0, a)
-	}
-	for _, a := range ways {
-		if how, _, _ := p.view.ValueOpening(a.Groups.Split()); !pairs || how == meld.Pairs {
-			p.tellOutcome(p.s.Do(a))
-			return
-		}
+	if a := p.bestLaying(kind, pairs); a.Kind == kind {
+		p.tellOutcome(p.s.Do(a))
+		return
 	}
 	if kind == game.Open {
 		p.printSentence(p.words.Say("plain.cannot-open") + " " + p.worthText())
 	} else {
 		p.page.print(p.words.Say("plain.nothing-to-lay"))
 	}
+}
+
+// bestLaying returns the action of kind that lays the best that is possible, with pairs alone if pairs is set. It is
+// the zero Action if nothing can be laid.
+func (p *printer) bestLaying(kind game.Kind, pairs bool) game.Action {
+	ways := slices.DeleteFunc(p.view.Legal(), func(a game.Action) bool { return a.Kind != kind })
+	if a := p.s.Advice().NextLaying(ways); a.Kind == kind { // this one includes the tile that was taken (rule 7.7)
+		ways = slices.Insert(ways, 0, a)
+	}
+	for _, a := range ways {
+		if how, _, _ := p.view.ValueOpening(a.Groups.Split()); !pairs || how == meld.Pairs {
+			return a
+		}
+	}
+	return game.Action{}
 }
 
 // layOff lays a tile off to a meld, which l must name if the tile fits several (rule 7.6).
@@ -120,6 +129,40 @@ func (p *player) addToMeld(kind game.Kind, l parsedLine, nowhere string) {
 	}
 }
 
+// typedLaying returns a text that advises action a, which lays groups or adds a tile to a meld, and says what to type
+// for it. It is empty for any other action, and for an opening that needs no groups to be typed.
+func (p *printer) typedLaying(a game.Action) string {
+	w := p.words
+	switch a.Kind {
+	case game.Open:
+		how, value, _ := p.view.ValueOpening(a.Groups.Split())
+		if _, most, _ := p.view.ValueOpening(p.bestLaying(game.Open, how == meld.Pairs).Groups.Split()); value == most {
+			return ""
+		}
+		var groups []string
+		for _, g := range a.Groups.Split() {
+			groups = append(groups, marks(g))
+		}
+		typed := command.ByID(command.Lay).TypedKey() + " " + strings.Join(groups, " / ")
+		return w.With("plain.hint.open", words.Args{"Value": value, "Typed": typed})
+	case game.Lay:
+		group := marks(a.Groups.Split()[0])
+		return w.With("plain.hint.lay", words.Args{"Group": group, "Typed": command.ByID(command.Lay).TypedKey() + keep + group})
+	case game.LayOff, game.Swap:
+		id, key := "plain.hint.layoff", command.LayOff
+		if a.Kind == game.Swap {
+			id, key = "plain.hint.swap", command.Swap
+		}
+		ways := slices.DeleteFunc(p.view.Legal(), func(b game.Action) bool { return b.Kind != a.Kind || b.Tile != a.Tile })
+		typed := append([]string{command.ByID(key).TypedKey(), words.Mark(a.Tile)}, p.meldArguments(a, ways)...)
+		onto := &p.view.Melds[a.Meld]
+		return p.teller().ForSeat(id, onto.Owner, words.Args{
+			"Tile": a.Tile, "Number": a.Meld + 1, "Meld": p.teller().Meld(onto.Laid), "Typed": strings.Join(typed, keep),
+		})
+	}
+	return ""
+}
+
 // meldArguments returns what to type for the meld of action a. It includes the end if ways, all possible actions, fit
 // both ends.
 func (p *printer) meldArguments(a game.Action, ways []game.Action) []string {
@@ -140,8 +183,8 @@ func (p *printer) endName(e meld.End) string {
 	return p.words.Say("plain.high")
 }
 
-// addToNamedMeld does action a with the meld and the end that were typed, which place holds. at is the slot of the
-// tile.
+// addToNamedMeld does action a with the meld and the end that the player typed, given as words in place. at is the slot
+// of the tile.
 func (p *player) addToNamedMeld(a game.Action, at rack.Slot, place []string) {
 	n, err := strconv.Atoi(place[0])
 	if err != nil || n < 1 || n > len(p.view.Melds) {
@@ -164,8 +207,8 @@ func (p *player) addToNamedMeld(a game.Action, at rack.Slot, place []string) {
 	p.tellOutcome(p.s.Do(a, at))
 }
 
-// refusal returns why action a was refused. It has texts of its own where those of the drawn table are about its
-// cursor and keys.
+// refusal returns why action a was refused. If the text of the drawn table is about its cursor or keys, it returns
+// another one.
 func (p *printer) refusal(err error, a game.Action) string {
 	w := p.words
 	switch {
@@ -179,11 +222,11 @@ func (p *printer) refusal(err error, a game.Action) string {
 		return w.With("plain.which-end", words.Args{"Tile": a.Tile, "Meld": a.Meld + 1, "Low": w.Say("plain.low"), "High": w.Say("plain.high")})
 	case errors.Is(err, game.BelowThreshold), errors.Is(err, game.TooFewPairs), errors.Is(err, game.NotHigher):
 		how, value, _ := p.view.ValueOpening(a.Groups.Split())
-		of := "plain.sum"
+		sum := w.With("plain.sum", words.Args{"Value": value, "Need": p.view.OpeningThreshold(how)})
 		if how == meld.Pairs {
-			of = "laying.pairs"
+			sum = w.With("plain.worth.pairs", words.Args{"Count": value, "Need": p.view.OpeningThreshold(how)})
 		}
-		return w.With("plain.too-little", words.Args{"Sum": w.With(of, words.Args{"Value": value, "Need": p.view.OpeningThreshold(how)})})
+		return w.With("plain.too-little", words.Args{"Sum": sum})
 	}
 	return p.teller().Refusal(err, a)
 }

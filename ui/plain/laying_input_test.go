@@ -47,11 +47,11 @@ func TestLaying_BadInput(t *testing.T) {
 		{&opts, drawn, "u", "You haven't laid anything this turn."},
 		{&opts, drawn, "b 5", "Type b alone, with nothing after it."},
 		{&opts, drawn, "u / 5", "Type u alone, with nothing after it."},
-		{&opts, drawn, "o p", "You can't open yet: best opening 114 of 101, 2 of 5 pairs."},
+		{&opts, drawn, "o p", "You can't open yet: best opening 114, 101 needed; 2 pairs, 5 needed."},
 		{&opts, drawn, "o /", "You have no group to lay."},
 		{&opts, drawn, "o / / /", "You have no group to lay."},
-		{&opts, drawn, "o R4 R5 R6", "That isn't enough: 15 of 101."},
-		{&opts, drawn, "o K5 K5", "That isn't enough: 1 of 5 pairs."},
+		{&opts, drawn, "o R4 R5 R6", "That isn't enough: 15, 101 needed."},
+		{&opts, drawn, "o K5 K5", "That isn't enough: 1 pair, 5 needed."},
 		{&opts, drawn, "o R4 R5 R6 / K5 K5", "Open with sets and runs or with pairs, not with both."},
 		{&opts, drawn, "o R4 R5 K5", "R4 R5 K5 isn't a set or a run."},
 		{&opts, drawn, "o R4 R5 R6 R9 R11 R12", "R4 R5 R6 R9 R11… isn't a set or a run."},
@@ -64,8 +64,8 @@ func TestLaying_BadInput(t *testing.T) {
 		{&opts, drawn, "o 1 2 33", "You have no tile number 33; your tiles are numbered 1 to 22."},
 		{&opts, drawn, "o foo", "foo isn't a tile: type R, B, K or Y with 1 to 13, such as R13, or F."},
 		{&opts, drawn, "o \x1b[31m", "· isn't a tile: type R, B, K or Y with 1 to 13, such as R13, or F."},
-		{&raising, drawn, "o", "You can't open yet: best opening 114 of 145, 2 of 5 pairs."},
-		{&raising, drawn, "o R4 R5 R6 / B10 K10 Y10 / R11 B11 K11 / R12 R1 K12", "That isn't enough: 114 of 145."},
+		{&raising, drawn, "o", "You can't open yet: best opening 114, 145 needed; 2 pairs, 5 needed."},
+		{&raising, drawn, "o R4 R5 R6 / B10 K10 Y10 / R11 B11 K11 / R12 R1 K12", "That isn't enough: 114, 145 needed."},
 		{&opts, "t\n", "o R4 R5 R6 / B10 K10 Y10 / R11 B11 K11 / R12 R1 K12", "Your opening has to use the tile you took."},
 		{&opts, "t\n", "x R9", "Lay the tile you took, or give it back [b]."},
 		{&opts, "t\nb\n", "t", "You gave it back: now draw from the stock [d]."},
@@ -88,7 +88,7 @@ func TestLaying_BadInput(t *testing.T) {
 		{&opts, open, "e B8 1 left", "left isn't an end of a run; type low or high."},
 		{&opts, open, "e B8 1 low 2", "Type a tile, the number of a meld and an end: e R9 3 low."},
 		{&opts, open, "e B8 / 1", "Type e alone, with nothing after it."},
-		{&opts, open, "ee", "You laid off B8: 1 (Zeynep) B8 B9 R1=B10 B11. Which tile? 1 R9; 2 B2, 3 B3; 4 K1, 5 K5, 6 K5, 7 K8; 8 Y3; 9 Y2 u take back, x 9 throw, i hint, ? help"},
+		{&opts, open, "ee", "You laid off B8: meld 1 (Zeynep), B8 B9 R1=B10 B11. Which tile? 1 R9; 2 B2, 3 B3; 4 K1, 5 K5, 6 K5, 7 K8; 8 Y2, 9 Y3 u take back, x 8 throw, i hint, ? help"},
 		{&opts, open + "ee\n", "ee", "None of your tiles can be laid off."},
 		{&opts, drawn, "ee", "Open your hand first [o]."},
 		{&opts, open, "w", "Which tile? Its number or its letters: w 5 or w R13."},
@@ -131,8 +131,7 @@ func TestLaying_Equivalent(t *testing.T) {
 	}
 }
 
-// TestLayOff_SeveralPlaces: a tile that fits several melds is laid off where the player says, and not before that
-// (rule 7.6).
+// TestLayOff_SeveralPlaces: a tile that fits several melds is laid off only once the player says where (rule 7.6).
 func TestLayOff_SeveralPlaces(t *testing.T) {
 	const placed = "e R1 1 low\n"
 	before, _, ok := strings.Cut(layingScript(t), placed)

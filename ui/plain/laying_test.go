@@ -169,8 +169,8 @@ func TestPlay_Okey101(t *testing.T) {
 		}
 	}
 	for _, told := range []string{
-		"You opened with 1", "You laid ", "You laid off ", "You took the okey for ", "You took it back: ", "You threw ", " pairs: 1",
-		"Mehmet laid off ", " (Zeynep) ", " a playable tile: +101.", "best opening with",
+		"You opened with 1", "You laid ", "You laid off ", "You took the okey for ", "You took it back: ", "You threw ", " pairs: meld",
+		"Mehmet laid off ", " (Zeynep), ", " a playable tile: +101.", "best opening with",
 	} {
 		if !strings.Contains(strings.ToLower(all), strings.ToLower(told)) {
 			t.Errorf("in no match there is %q", told)
@@ -446,7 +446,7 @@ func TestWatch_Melds(t *testing.T) {
 	opts.Watch, opts.Names[0] = true, "Ali"
 	text := play(t, opts, "")
 	checkReadable(t, text)
-	for _, told := range []string{"\nAli opened with ", ": 1 B9 R1=B10 B11; 2 ", " (Ali) ", " the match."} {
+	for _, told := range []string{"\nAli opened with ", ": meld 1, B9 R1=B10 B11; meld 2, ", " (Ali), ", " the match."} {
 		if !strings.Contains(text, told) {
 			t.Errorf("%q is not told", told)
 		}
@@ -497,5 +497,146 @@ func TestSheet_Exhausted(t *testing.T) {
 		if got := strings.ReplaceAll(out.String(), "\u00a0", " "); !strings.Contains(got, want) {
 			t.Errorf("%s: %q", lang, got)
 		}
+	}
+}
+
+// newAtTable returns a player of Okey 101 who has drawn, with that hand, and two runs of Ayşe's that Y8 fits. opened
+// says whether the player has opened, with R1 R2 R3. It also returns the output.
+func newAtTable(t *testing.T, lang, hand string, opened bool) (*player, *bytes.Buffer) {
+	t.Helper()
+	return newAtStep(t, lang, hand, "", opened)
+}
+
+// newAtStep does what newAtTable does, but if left is not empty, the player has still to draw or to take that tile.
+func newAtStep(t *testing.T, lang, hand, left string, opened bool) (*player, *bytes.Buffer) {
+	t.Helper()
+	parse := func(text string) []tile.Tile {
+		tiles, err := tile.ParseAll(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return tiles
+	}
+	opts := options101(t, lang, "101")
+	setup := game.Setup{Rules: opts.Rules, Seed: game.SeedOf(1), Step: game.MustDiscard, Indicator: parse("B7")[0], Laid: []game.SetupMeld{
+		{Owner: 1, Tiles: parse("Y5 Y6 Y7")}, {Owner: 1, Tiles: parse("Y9 Y10 Y11")}, {Owner: 1, Tiles: parse("K13 R13 Y13")},
+	}}
+	if opened {
+		setup.Laid = append(setup.Laid, game.SetupMeld{Tiles: parse("R1 R2 R3")})
+	}
+	setup.Hands[0] = parse(hand)
+	if left != "" {
+		setup.Step, setup.Discards[3] = game.MustDraw, parse(left)
+	}
+	m, err := setup.Match()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	f := newPlayer(opts, strings.NewReader(""), &out)
+	f.showSession(session.NewAt(f.opts.Table, m))
+	return f, &out
+}
+
+// TestHint_NamesMeld checks that a hint to lay says what to type, with the number of the meld and its owner.
+func TestHint_NamesMeld(t *testing.T) {
+	y8 := tile.New(tile.Yellow, 8)
+	for _, c := range []struct {
+		lang string
+		a    game.Action
+		want string
+	}{
+		{"en", game.Action{Kind: game.LayOff, Tile: y8, Meld: 0, End: meld.High}, "Lay Y8 off on Ayşe's meld 1 (Y5 Y6 Y7): e Y8 1."},
+		{"en", game.Action{Kind: game.LayOff, Tile: y8, Meld: 1, End: meld.Low}, "Lay Y8 off on Ayşe's meld 2 (Y9 Y10 Y11): e Y8 2."},
+		{"tr", game.Action{Kind: game.LayOff, Tile: y8, Meld: 1, End: meld.Low}, "Sarı 8 işle, Ayşe, 2. per (sarı 9 10 11): e sarı 8 2."},
+		{"en", game.Action{Kind: game.LayOff, Tile: tile.New(tile.Red, 4), Meld: 3, End: meld.High}, "Lay R4 off on your meld 4 (R1 R2 R3): e R4 4."},
+		{"tr", game.Action{Kind: game.Discard, Tile: y8}, ""},
+	} {
+		f, out := newAtTable(t, c.lang, "Y8 R4 B1 K3", true)
+		f.page.print(f.typedLaying(c.a))
+		if got := strings.TrimSpace(out.String()); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+		if c.want == "" {
+			continue
+		}
+		if typed := c.want[strings.LastIndex(c.want, ": ")+2:]; f.runCommand(t.Context(), strings.TrimSuffix(typed, ".")) != nil || f.view.Hand.Has(c.a.Tile) {
+			t.Errorf("%s does not lay %v off:\n%s", typed, c.a.Tile, out)
+		}
+	}
+}
+
+// TestLay_NamedAsTold checks that a group can be typed as it is told, and that the okey can be called that.
+func TestLay_NamedAsTold(t *testing.T) {
+	for _, c := range []struct{ typed, told string }{
+		{"o siyah 4 5 6", "İndirdin, 5. per, siyah 4 5 6."},
+		{"o 9: kırmızı mavi siyah", "İndirdin, 5. per, 9: kırmızı mavi siyah."},
+		{"o siyah 4 5 okey", "İndirdin, 5. per, siyah 4 5 okey(6)."},
+	} {
+		f, out := newAtTable(t, "tr", "K4 K5 K6 R9 B9 K9 B8 Y1", true)
+		if err := f.runCommand(t.Context(), c.typed); err != nil || strings.TrimSpace(out.String()) != c.told {
+			t.Errorf("%s is answered %q, %v; want %q", c.typed, out, err, c.told)
+		}
+	}
+}
+
+// TestFinish_ToldOnce checks that the last discard of a winner is told once, in Okey 101 with what everyone has opened
+// with.
+func TestFinish_ToldOnce(t *testing.T) {
+	f, out := newAtTable(t, "en", "Y3", true)
+	if err := f.runCommand(t.Context(), "y3"); err != nil {
+		t.Fatal(err)
+	}
+	text := out.String()
+	if strings.Contains(text, "threw") || strings.Count(text, "You finished with Y3.\n") != 1 {
+		t.Errorf("%s", text)
+	}
+	if !strings.Contains(text, ", opened ") || !strings.Contains(text, ", not open") {
+		t.Errorf("the openings are not told:\n%s", text)
+	}
+}
+
+// TestBrief_ChoicesWhole checks that with brief on, taking back is never offered alone, as if it had to be done.
+func TestBrief_ChoicesWhole(t *testing.T) {
+	f, out := newAtTable(t, "en", "Y8 R4 B1 K3", true)
+	f.opts.Brief, f.describedRound = true, f.view.Round
+	if err := f.runCommand(t.Context(), "e R4 4"); err != nil {
+		t.Fatal(err)
+	}
+	f.printState()
+	if text := out.String(); !strings.Contains(text, "u take back, x ") || !strings.Contains(text, " throw\n") {
+		t.Errorf("%s", text)
+	}
+}
+
+// TestDiscard_JokerIn101 checks that F alone means the false joker where nobody finishes with f.
+func TestDiscard_JokerIn101(t *testing.T) {
+	f, out := newAtTable(t, "en", "F R4 B1 K3", true)
+	if err := f.runCommand(t.Context(), "F"); err != nil || f.view.Hand.Has(tile.FalseJoker) && f.s.Question() == nil {
+		t.Errorf("%v: %s", err, out)
+	}
+	if text := out.String(); strings.Contains(text, "to finish") {
+		t.Errorf("%s", text)
+	}
+}
+
+// TestOpening_LeavesATile checks that the best opening told is the one that o opens with, which keeps a tile to throw.
+func TestOpening_LeavesATile(t *testing.T) {
+	f, out := newAtStep(t, "en", "R4 R5 R6 R7 R8 R9 R10 K4 K5 K6 K7 K8 K9 K10 B1 B2 B3 B4 B5 B6 B7", "K11", false)
+	for _, line := range []string{"t", "", "o"} {
+		if err := f.runCommand(t.Context(), line); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var best, opened int
+	text := strings.ReplaceAll(out.String(), "\n", " ")
+	if i := strings.Index(text, "est opening with K11 "); i >= 0 {
+		fmt.Sscanf(text[i:], "est opening with K11 %d", &best)
+	}
+	if i := strings.Index(text, "You opened with "); i >= 0 {
+		fmt.Sscanf(text[i:], "You opened with %d", &opened)
+	}
+	if best == 0 || best != opened || f.view.Hand.Len() == 0 {
+		t.Errorf("best %d, opened with %d:\n%s", best, opened, out)
 	}
 }

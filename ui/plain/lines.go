@@ -22,7 +22,7 @@ type lineReader struct{ in *bufio.Reader }
 func newLineReader(in io.Reader) *lineReader { return &lineReader{bufio.NewReaderSize(in, longest+2)} } // plus the end of the line
 
 // readLine returns the next line without its end. The last line need not have an end; after it the error is io.EOF. A
-// line that is too long is skipped, with the error errLong. Once ctx is done, the error is that of ctx.
+// line that is too long is skipped, with the error errLong. Once ctx is done, readLine returns the error of ctx.
 func (l *lineReader) readLine(ctx context.Context) (string, error) {
 	type read struct {
 		line string

@@ -22,7 +22,7 @@ func (p *printer) eventText(e game.Event) string {
 		}
 		return text + ": " + strings.Join(melds, "; ")
 	case game.MeldLaid:
-		return p.teller().ForSeat("event.laid", e.Seat, words.Args{"Group": p.meldText(e.At, &e.Meld)})
+		return p.teller().ForSeat("plain.laid", e.Seat, words.Args{"Meld": p.meldText(e.At, &e.Meld)})
 	case game.LaidOff:
 		return text + ": " + p.ownedMeldText(e.Seat, e.At, &e.Meld)
 	case game.Swapped:
@@ -42,7 +42,7 @@ func (p *printer) eventText(e game.Event) string {
 
 // meldText returns the number that names a meld, which is at+1, and its tiles.
 func (p *printer) meldText(at int, l *game.TableMeld) string {
-	return fmt.Sprint(at+1, keep, p.teller().Meld(l.Laid))
+	return joined(p.words.With("plain.meld", words.Args{"Number": at + 1})) + ", " + joined(p.teller().Meld(l.Laid))
 }
 
 // ownedMeldText returns the same as meldText, with the owner if that is not seat s.
@@ -50,8 +50,11 @@ func (p *printer) ownedMeldText(s game.Seat, at int, l *game.TableMeld) string {
 	if l.Owner == s {
 		return p.meldText(at, l)
 	}
-	return fmt.Sprint(at+1, keep, "(", p.seatName(l.Owner), ") ", p.teller().Meld(l.Laid))
+	return joined(p.teller().ForSeat("plain.meld.of", l.Owner, words.Args{"Number": at + 1})) + ", " + joined(p.teller().Meld(l.Laid))
 }
+
+// joined returns a text that stays on one line.
+func joined(text string) string { return strings.ReplaceAll(text, " ", keep) }
 
 // printMelds prints the melds on the table, one on each line.
 func (p *printer) printMelds() {
@@ -74,7 +77,7 @@ func (p *printer) openTexts() []string {
 	for s := range game.Seat(p.view.Rules.Seats) {
 		if how := p.teller().Opening(s); how != "" {
 			text := fmt.Sprint(p.seatName(s), " ", how, " (", p.words.With("tiles", words.Args{"Count": p.view.HandSizes[s]}), ")")
-			open = append(open, strings.ReplaceAll(text, " ", keep))
+			open = append(open, joined(text))
 		}
 	}
 	if open == nil {
@@ -97,7 +100,7 @@ func (p *printer) worthText() string {
 	}
 	text := w.With(id, words.Args{"Tile": v.Taken, "Value": hand.Value, "Need": v.OpeningThreshold(meld.Melds)})
 	if hand.Pairs > 1 {
-		text += ", " + w.With("laying.pairs", words.Args{"Value": hand.Pairs, "Need": v.OpeningThreshold(meld.Pairs)})
+		text += "; " + w.With("plain.worth.pairs", words.Args{"Count": hand.Pairs, "Need": v.OpeningThreshold(meld.Pairs)})
 	}
 	return text
 }

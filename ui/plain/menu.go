@@ -37,7 +37,7 @@ type menuItem struct {
 	do    func(ctx context.Context) error
 }
 
-// Menu lets the player choose what to do until they leave or the input ends. Its errors are those of Run.
+// Menu lets the player choose what to do until they leave or the input ends. It returns the errors of Run.
 func Menu(ctx context.Context, host menu.Host[Options], in io.Reader, out io.Writer) error {
 	m := &menuPlayer{host: host, in: newLineReader(in)}
 	if err := m.applySettings(out); err != nil {
@@ -255,7 +255,7 @@ func (m *menuPlayer) practise(ctx context.Context, open func() practice.Series) 
 // printRules prints the rules of the table that is set up.
 func (m *menuPlayer) printRules(context.Context) error {
 	rules, _ := m.host.Settings.Rules() // rules that cannot be played can still be read
-	printRules(m.page, m.words, m.host.Settings.Get("preset"), rules)
+	printRules(m.page, m.words, m.host.Settings.Get("preset"), rules, m.words.Spells(m.host.Settings.Get("spell")))
 	return nil
 }
 
@@ -315,9 +315,14 @@ func (m *menuPlayer) printReplay(path string) error {
 	return Replay(opts, rec, m.page.out)
 }
 
-// printRules prints the rules that the table plays by, as the rule book of preset has them.
-func printRules(p *page, w *words.Words, preset string, rules game.Rules) {
-	text, err := rulebook.New(w, preset, rules, true)
+// printRules prints the rules that the table plays by, as the rule book of preset has them, with tiles in words if
+// spell is set.
+func printRules(p *page, w *words.Words, preset string, rules game.Rules, spell bool) {
+	tiles := rulebook.Lettered
+	if spell {
+		tiles = rulebook.Spelled
+	}
+	text, err := rulebook.New(w, preset, rules, tiles)
 	if err != nil {
 		p.print(err.Error())
 		return

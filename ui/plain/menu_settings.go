@@ -7,7 +7,7 @@ import (
 )
 
 // plainSettings lists the settings that matter in lines of text.
-var plainSettings = []string{"name", "lang", "word", "offer", "hints", "warn", "spell", "brief", "plain"}
+var plainSettings = []string{"name", "lang", "word", "offer", "hints", "tutor", "asks", "warn", "place", "spell", "brief", "plain"}
 
 // settings lets the player change settings.
 func (m *menuPlayer) settings(ctx context.Context) error {

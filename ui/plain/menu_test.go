@@ -45,7 +45,7 @@ func hostOf(t *testing.T) menu.Host[Options] {
 	return menu.Host[Options]{
 		Settings: kept, Shelf: shelf, Words: said, Table: table, Learned: practice.LoadProgress(t.TempDir()),
 		Lesson:   func() (Options, error) { return options(t, "en"), nil },
-		Notebook: func() *practice.Notebook { return practice.LoadNotebook("", onADay) },
+		Notebook: func() *practice.Notebook { return practice.LoadNotebook("", fixedDay) },
 		Search:   func(context.Context, *practice.Notebook, func(match, of int)) error { return nil },
 		Resume: func(m *session.Store, _ []error) (Options, error) {
 			opts, err := table(false)
@@ -55,8 +55,8 @@ func hostOf(t *testing.T) menu.Host[Options] {
 	}
 }
 
-// atMenu returns what the menu prints when these lines are typed.
-func atMenu(t *testing.T, host menu.Host[Options], typed string) string {
+// runMenu returns what the menu prints when these lines are typed.
+func runMenu(t *testing.T, host menu.Host[Options], typed string) string {
 	t.Helper()
 	var out bytes.Buffer
 	if err := Menu(t.Context(), host, strings.NewReader(typed), &out); err != nil {
@@ -69,7 +69,7 @@ func atMenu(t *testing.T, host menu.Host[Options], typed string) string {
 // back. An unfinished match resumes from the menu, or at once.
 func TestMenu(t *testing.T) {
 	host := hostOf(t)
-	text := atMenu(t, host, "learn\n1\nq\nplay\nd\nq\ny\ncontinue\nq\ny\nstat\nrepl\ntrain\nq\nRules\nquit\n")
+	text := runMenu(t, host, "learn\n1\nq\nplay\nd\nq\ny\ncontinue\nq\ny\nstat\nrepl\ntrain\nq\nRules\nquit\n")
 	checkReadable(t, text)
 	for _, want := range []string{
 		"Menu; type a number or a name:\n1 Play: Classic Okey\n2 New table\n3 Learn Okey\n", "You drew ", "Your match is saved and goes on next time.\nMenu", "1 Continue\n2 Play",
@@ -80,14 +80,14 @@ func TestMenu(t *testing.T) {
 		}
 	}
 	match, _, _ := strings.Cut(text, "Puzzle of the day")
-	if strings.Count(match, " 15 K1\n") != 2 {
+	if strings.Count(match, " 6 K1,") != 2 {
 		t.Errorf("the match does not go on where it was left:\n%s", text)
 	}
 	host.Straight = true
-	if text := atMenu(t, host, "q!\nplay\n"); strings.Contains(text, "Menu") || !strings.Contains(text, "Goodbye. Your match is saved") {
+	if text := runMenu(t, host, "q!\nplay\n"); strings.Contains(text, "Menu") || !strings.Contains(text, "Goodbye. Your match is saved") {
 		t.Errorf("straight on, and out of the program: %s", text)
 	}
-	if text := atMenu(t, hostOf(t), "99\nr\nnonsense\n\n"); strings.Count(text, "Type a number from 1 to ") != 3 || strings.Count(text, "Menu;") != 2 {
+	if text := runMenu(t, hostOf(t), "99\nr\nnonsense\n\n"); strings.Count(text, "Type a number from 1 to ") != 3 || strings.Count(text, "Menu;") != 2 {
 		t.Errorf("%s", text) // r may mean rules or replays
 	}
 }
@@ -96,7 +96,7 @@ func TestMenu(t *testing.T) {
 // discards a new table.
 func TestMenu_Settings(t *testing.T) {
 	host := hostOf(t)
-	text := atMenu(t, host, "settings\ntiles in text mode\nwords: red 4\nyour name\nDeniz\nshow only\non\nback\nplay\nq\ny\nquit\n")
+	text := runMenu(t, host, "settings\ntiles in text mode\nwords: red 4\nyour name\nDeniz\nshow only\non\nback\nplay\nq\ny\nquit\n")
 	if host.Settings.Get("spell") != "words" || host.Settings.Get("name") != "Deniz" || host.Settings.Get("brief") != "on" {
 		t.Errorf("not all is set:\n%s", text)
 	}
@@ -106,17 +106,21 @@ func TestMenu_Settings(t *testing.T) {
 	if kept, _ := settings.Load(filepath.Join(host.Settings.Dir(), "settings.json")); kept.Get("spell") != "words" {
 		t.Error("the settings are not saved")
 	}
-	atMenu(t, host, "new\ngame\npartners\nback\nquit\n")
+	runMenu(t, host, "settings\ntutor\non\nthe tutor\n1\nback\nquit\n")
+	if host.Settings.Get("tutor") != "on" || host.Settings.Get("asks") != "doubtful" {
+		t.Errorf("the tutor is %s and asks from %s", host.Settings.Get("tutor"), host.Settings.Get("asks"))
+	}
+	runMenu(t, host, "new\ngame\npartners\nback\nquit\n")
 	if host.Settings.Get("preset") != "classic" {
 		t.Error("a table is kept at which nobody sat down")
 	}
-	if text := atMenu(t, host, "new\ngame\npartners\nsit\nq\ny\nlanguage\nquit\n"); host.Settings.Get("preset") != "partners" || !strings.Contains(text, "Round 1") {
+	if text := runMenu(t, host, "new\ngame\npartners\nsit\nq\ny\nlanguage\nquit\n"); host.Settings.Get("preset") != "partners" || !strings.Contains(text, "Round 1") {
 		t.Errorf("nobody sits down:\n%s", text)
 	}
 	if rules, err := host.Settings.Rules(); err != nil || !rules.Partners {
 		t.Errorf("%+v, %v", rules, err)
 	}
-	if text := atMenu(t, host, "settings\nlanguage\nTürkçe\n\ngeri\nçık\n"); !strings.Contains(text, "Ayarlar:\n") || !strings.Contains(text, "1 Devam et\n2 Oyna: Eşli\n") {
+	if text := runMenu(t, host, "settings\nlanguage\nTürkçe\n\ngeri\nçık\n"); !strings.Contains(text, "Ayarlar:\n") || !strings.Contains(text, "1 Devam et\n2 Oyna: Eşli\n") {
 		t.Errorf("the language does not change:\n%s", text)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"context"
 	"io"
+	"slices"
 	"strings"
 
 	"fair/okey/game"
@@ -24,7 +25,7 @@ const rackColumns = 60
 type Options struct {
 	session.Table
 	Words *words.Words
-	// Resumed is the match to continue first, nil for a new one.
+	// Resumed is the match to continue first, or nil for a new one.
 	Resumed *session.Store
 	// Note is told before anything else.
 	Note string
@@ -78,7 +79,7 @@ func newPlayer(opts Options, in io.Reader, out io.Writer) *player {
 	return newPlayerAt(opts, newLineReader(in), out)
 }
 
-// newPlayerAt returns a player whose input is in, of which another player may have read a part.
+// newPlayerAt returns a player that reads in. Another player may have read lines from it before.
 func newPlayerAt(opts Options, in *lineReader, out io.Writer) *player {
 	opts.Columns, opts.InOrder, opts.Words = rackColumns, true, opts.Words.WithKeys(command.Keys((*command.Command).TypedKey))
 	return &player{printer: &printer{opts: opts, words: opts.Words, page: newPage(opts, out), mode: command.Table}, in: in}
@@ -124,7 +125,7 @@ func (p *player) run(ctx context.Context) error {
 
 // loop passes each line of input to hear until the player leaves. Before each line it calls await. When the input
 // ends, it calls leave with the ID of a text that says goodbye. It returns the first error of await, hear, reading or
-// writing, or that of ctx once it is done.
+// writing, or the error of ctx once it is done.
 func (p *player) loop(ctx context.Context, await func(context.Context) error, hear func(context.Context, string) error, leave func(id string)) error {
 	var err error
 	for err == nil && !p.left && p.page.err == nil {
@@ -188,7 +189,7 @@ func (p *player) showSession(s *session.Session) {
 }
 
 // tellBeginning prints events, the deal of a match. If the match first needs the player's word, it prints the
-// commitment of its tiles and asks for the word instead. Each round begins with a few digits of the commitment.
+// commitment of its tiles and asks for the word instead. Each match begins with a few digits of the commitment.
 func (p *player) tellBeginning(events []game.Event) {
 	p.s.Store().Wait() // a commitment that could still be lost proves nothing
 	if p.s.AwaitsWord() {
@@ -285,12 +286,23 @@ func (p *player) tellEvents(events []game.Event) {
 	}
 	p.s.Store().Wait()
 	p.actions++
-	for _, e := range events {
+	for i, e := range events {
+		if d, ok := e.(game.Discarded); ok && winsRound(d.Seat, events[i:]) {
+			continue // the line about the end names the tile
+		}
 		p.tellEvent(e)
 	}
 	if p.view.Phase == game.MatchOver && !p.s.Watched() {
 		p.printProof()
 	}
+}
+
+// winsRound reports whether a seat wins the round in events.
+func winsRound(s game.Seat, events []game.Event) bool {
+	return slices.ContainsFunc(events, func(e game.Event) bool {
+		end, ok := e.(game.RoundEnded)
+		return ok && end.Result.Winner == s
+	})
 }
 
 // tellEvent prints an event, or keeps it for the line about a bot's turn.

@@ -36,7 +36,7 @@ func options(t testing.TB, lang string) Options {
 	rules := game.Classic()
 	rules.StartPoints = 8
 	return Options{Table: session.Table{
-		Rules: rules, Hints: -1, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"},
+		Rules: rules, Hints: -1, Beside: true, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"},
 		Levels: [game.MaxSeats]bots.Level{level, level, level, level},
 		Chance: func() session.Chance { return session.Chance{Seed: game.SeedOf(42), Whims: 42} },
 	}, Words: w, Spell: w.Spells("auto")}

@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A practicePlayer does exercises in lines of text, with the commands of a match. Where the drawn table has tiles
-// moved, the player names them.
+// A practicePlayer does exercises in lines of text, with the commands of a match. In tasks about moving tiles, the
+// player names the tiles instead.
 type practicePlayer struct {
 	*player
 	run *practice.Runner
@@ -78,7 +78,9 @@ func (p *practicePlayer) printExercise() {
 	if step := p.run.Step(); step != nil {
 		p.page.print(step.Say(w, "idea") + " " + step.Say(w, "more"))
 		for _, e := range step.Shown {
-			p.page.print(marks(e.Tiles) + ": " + w.Say(e.Word))
+			if e.Word != "learn.four" { // the caption of a picture
+				p.page.print(marks(e.Tiles) + ": " + strings.TrimRight(w.Say(e.Word), " ✓✗"))
+			}
 		}
 	}
 	p.printTask()
@@ -136,15 +138,18 @@ func (p *practicePlayer) beforeLine(ctx context.Context) error {
 
 // handleLine runs the command that was typed.
 func (p *practicePlayer) handleLine(ctx context.Context, line string) error {
-	line = spellingToLetters(line, p.words)
-	word, step, w := foldCase(line), p.run.Step(), p.words
+	step, w := p.run.Step(), p.words
+	playing, onRack := p.view.Phase == game.Playing, step != nil && step.Kind == practice.OnRack
+	if onRack {
+		line = spellingToLetters(line, w, true)
+	}
+	word := foldCase(strings.TrimSpace(line))
 	is := func(ids ...command.ID) bool {
 		return slices.ContainsFunc(ids, func(id command.ID) bool {
 			c := command.ByID(id)
 			return word == c.TypedKey() || slices.Contains(c.Typed, word)
 		})
 	}
-	playing, onRack := p.view.Phase == game.Playing, step != nil && step.Kind == practice.OnRack
 	switch {
 	case p.s.Question() != nil:
 		return p.runAndJudge(ctx, line)
@@ -236,15 +241,12 @@ func (p *practicePlayer) judgeNamedTiles(ctx context.Context, line string) error
 	var group []tile.Tile
 	hand := p.view.Hand
 	for word := range strings.FieldsSeq(line) {
-		x, err := tile.Parse(word)
-		switch {
-		case err != nil:
-			p.page.print(p.words.With("plain.no-such-tile", words.Args{"Input": quoted(word)}))
-			return nil
-		case !hand.Remove(x):
-			p.page.print(p.words.With("plain.not-held", words.Args{"Tile": x}))
+		x, complaint := p.parseHeld(word, hand)
+		if complaint != "" {
+			p.page.print(complaint)
 			return nil
 		}
+		hand.Remove(x)
 		group = append(group, x)
 	}
 	return p.tellAnswer(ctx, p.run.JudgeTiles(group))

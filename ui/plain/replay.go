@@ -8,8 +8,8 @@ import (
 	"fair/okey/ui/tell"
 )
 
-// Replay prints a recorded match; of an unfinished one, only what the player saw. The seats are those of the record,
-// not of opts. It fails if it cannot write or if nothing was dealt.
+// Replay prints a recorded match. If the match is unfinished, it prints only what the player saw. The seats come from
+// the record, not from opts. It fails if it cannot write or if nothing was dealt.
 func Replay(opts Options, rec *journal.Record, out io.Writer) error {
 	opts.Names = tell.Names(rec.Header)
 	f := newPlayer(opts, nil, out)

@@ -39,7 +39,8 @@ func (p *printer) printHeader() {
 	parts = append(parts, p.teller().Goal())
 	if p.actions > 1 {
 		p.page.print("") // a blank line between rounds
-	} else if code := tell.Commitment(p.words, p.s.Store()); code != "" {
+	}
+	if code := tell.Commitment(p.words, p.s.Store()); code != "" && (p.actions <= 1 || p.view.Round == 1) {
 		parts = append(parts, code)
 	}
 	p.printSentence(strings.Join(parts, ", "))
@@ -95,10 +96,11 @@ func (p *printer) printNews() {
 		p.printSentence(worth)
 		p.describedWorth = worth
 	}
-	if rare := p.offerTexts(func(o *command.Offer) bool {
+	rare := p.offerTexts(func(o *command.Offer) bool {
 		return !o.Always && !slices.Contains([]command.ID{command.Draw, command.Take, command.Discard}, o.ID)
-	}); len(rare) > 0 {
-		p.page.print(strings.Join(rare, ", "))
+	})
+	if len(rare) > 0 { // among all that can be done, so that it does not sound as if it had to be
+		p.page.print(strings.Join(p.offerTexts(func(o *command.Offer) bool { return !o.Always }), ", "))
 	}
 	p.onlyDrew = false
 }
@@ -171,7 +173,7 @@ func (p *printer) offerTexts(wanted func(*command.Offer) bool) []string {
 // target returns the target of a command that names no tile, which is the tile offered for discarding.
 func (p *printer) target() command.Target {
 	t := command.Target{Slot: rack.Nowhere, Yes: p.words.Say("letter.yes"), No: p.words.Say("letter.no")}
-	if n, ok := p.lastDiscardable(); ok {
+	if n, ok := p.numberToDiscard(); ok {
 		t.Tile = p.handTiles()[n-1].tile
 	}
 	return t
@@ -203,14 +205,14 @@ func (p *printer) offerText(o *command.Offer) (parts []string) {
 	case parts != nil:
 		return parts
 	case o.ID == command.Discard:
-		last, _ := p.lastDiscardable()
+		last, _ := p.numberToDiscard()
 		key = fmt.Sprint(key, " ", last)
 	case tiles != nil && p.opts.Spell: // brackets separate the tiles from the other words
 		text += " (" + strings.Join(tiles, " ") + ")"
 	case tiles != nil:
 		text += " " + strings.Join(tiles, " ")
 	}
-	return []string{key + " " + text}
+	return []string{key + keep + text}
 }
 
 // mustLayHint returns a text that says that the tile taken must be laid. It returns nil unless the player may wonder
@@ -223,18 +225,19 @@ func (p *printer) mustLayHint() []string {
 	return nil
 }
 
-// lastDiscardable returns the number of the last tile of the hand that may be discarded, if possible without a
-// penalty. If there is none, any is false and n is the number of the last tile.
-func (p *printer) lastDiscardable() (n int, any bool) {
+// numberToDiscard returns the number of a tile of the hand that may be discarded, if possible without a penalty: the
+// one that was drawn, or else the last such tile. If there is none, any is false and n is the number of the last tile.
+func (p *printer) numberToDiscard() (n int, any bool) {
 	tiles := p.handTiles()
 	n = len(tiles)
+	free := false
 	for i, held := range slices.Backward(tiles) {
-		switch {
-		case p.view.Check(game.Action{Kind: game.Discard, Tile: held.tile}) != nil:
-		case p.view.DiscardOffence(p.me, held.tile) == game.NoOffence:
-			return i + 1, true
-		case !any:
-			n, any = i+1, true
+		if p.view.Check(game.Action{Kind: game.Discard, Tile: held.tile}) != nil {
+			continue
+		}
+		unpunished := p.view.DiscardOffence(p.me, held.tile) == game.NoOffence
+		if !any || unpunished && (!free || held.slot == p.s.Fresh()) {
+			n, any, free = i+1, true, unpunished
 		}
 	}
 	return n, any
@@ -253,7 +256,9 @@ func (p *printer) printRoundEnd(r game.Result) {
 	}
 	if p.hasPoints() {
 		for _, why := range t.Reasons(r) {
-			p.printSentence(why)
+			if why != w.Say("end.why.count") { // the outcome says it
+				p.printSentence(why)
+			}
 		}
 	}
 	for _, s := range t.SeatsByRank() {
@@ -265,7 +270,7 @@ func (p *printer) printRoundEnd(r game.Result) {
 			line += " " + scoreText(&r, s)
 		}
 		if v.Rules.CountsHands() { // this explains the points (rule 7.13)
-			line += ", " + t.OpeningOrNone(s)
+			line += ", " + p.openingText(s)
 		}
 		if s != r.Winner && v.Reveal.Hands[s].Len() > 0 {
 			line += ": " + p.heldTexts(v.Reveal.Hands[s].Tiles())
@@ -284,6 +289,15 @@ func (p *printer) printRoundEnd(r game.Result) {
 	if !p.opts.Watch {
 		p.page.print(t.ClosingRemark(p.me))
 	}
+}
+
+// openingText says what a seat has opened with, or that it has not: "opened 102".
+func (p *printer) openingText(s game.Seat) string {
+	t := p.teller()
+	if open := t.Opening(s); open != "" {
+		return t.ForSeat("trail.opened", s, words.Args{"Amount": open})
+	}
+	return t.OpeningOrNone(s)
 }
 
 // marks returns the marks of tiles, separated by blanks.
@@ -423,6 +437,9 @@ func (p *printer) printHelp() {
 		var parts []string
 		for _, c := range command.Verbs(group.group, p.s, p.mode) {
 			text := c.Typed[0]
+			if c.TypedWord != "" {
+				text = w.Say(c.TypedWord)
+			}
 			if c.Takes != command.Nothing && c.Takes != command.TileGroups {
 				text = w.With("plain.how", words.Args{"Key": text})
 			}
@@ -433,6 +450,8 @@ func (p *printer) printHelp() {
 		}
 	}
 	p.page.print(w.Say("plain.enter"))
+	name := func(id command.ID) string { return w.Say(command.ByID(id).Verb()) }
+	p.page.print(w.With("plain.words", words.Args{"Draw": name(command.Draw), "Take": name(command.Take), "Discard": name(command.Discard)}))
 	if p.view.Rules.Show == game.Arranged {
 		p.page.print(w.Say("plain.arranged"))
 	}
@@ -448,5 +467,5 @@ func (p *printer) printHelp() {
 
 // printRules prints the rules that this table plays by.
 func (p *printer) printRules() {
-	printRules(p.page, p.words, rulebook.NearestPreset(p.view.Rules), p.view.Rules)
+	printRules(p.page, p.words, rulebook.NearestPreset(p.view.Rules), p.view.Rules, p.opts.Spell)
 }

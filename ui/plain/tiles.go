@@ -6,17 +6,13 @@ import (
 	"strings"
 
 	"fair/okey/game/tile"
-	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
-
-// isOkey is the sign after an okey of the hand.
-const isOkey = tell.OkeySign
 
 // heldText returns the mark of a tile of a hand, with a sign after it if it is an okey.
 func (p *printer) heldText(t tile.Tile) string {
 	if t == p.view.Terms().Wild() && t != tile.FalseJoker {
-		return words.Mark(t) + isOkey
+		return words.Mark(t) + words.OkeySign
 	}
 	return words.Mark(t)
 }
@@ -39,29 +35,71 @@ func (p *printer) groupText(group []tile.Tile) string {
 	return p.heldTexts(group)
 }
 
-// spellingToLetters replaces the words for tiles by letters: "x red 4" becomes "x R4", and a false joker becomes F.
-func spellingToLetters(line string, w *words.Words) string {
+// spellingToLetters replaces the words for tiles by letters: "x red 4" becomes "x R4", and a false joker becomes F. If
+// lists is set, it also reads lists as words.SpellTiles writes them: "red 4 5 okey 7" becomes "R4 R5 okey R7", and "6:
+// red blue" becomes "R6 B6".
+func spellingToLetters(line string, w *words.Words, lists bool) string {
 	if joker := strings.Fields(foldCase(w.Say("tile.joker"))); len(joker) > 0 {
 		line = replaceWords(line, joker, tile.FalseJoker.String())
 	}
-	fields := strings.Fields(strings.ReplaceAll(line, ",", " ")) // commas too may separate tiles, since they do so when tiles are printed
-	for i := range fields {
-		fields[i] = strings.TrimSuffix(fields[i], isOkey)
+	line = strings.ReplaceAll(line, ",", " ") // commas too may separate tiles, since they do so when tiles are printed
+	if lists {
+		line = strings.ReplaceAll(line, "/", " / ")
 	}
-	for i := 0; i+1 < len(fields); i++ {
-		n, err := strconv.Atoi(fields[i+1])
-		if err != nil || n < 1 || n > tile.Numbers {
-			continue
-		}
+	colour := func(word string) (c tile.Colour, ok bool) {
 		for c, name := range w.Colours() {
-			if foldCase(fields[i]) == foldCase(name) {
-				fields[i] = tile.New(tile.Colour(c), n).String()
-				fields = slices.Delete(fields, i+1, i+2)
-				break
+			if foldCase(word) == foldCase(name) {
+				return tile.Colour(c), true
 			}
 		}
+		return 0, false
 	}
-	return strings.Join(fields, " ")
+	fields := strings.Fields(line)
+	var read []string
+	for i := 0; i < len(fields); i++ {
+		n, isSet := strings.CutSuffix(fields[i], ":")
+		if c, ok := colour(fields[i]); ok && i+1 < len(fields) {
+			first := i + 1
+			for ; i+1 < len(fields) && (lists || i+1 == first); i++ {
+				if n := tileNumber(fields[i+1]); n > 0 {
+					read = append(read, tile.New(c, n).String())
+				} else if lists && i+1 > first && foldCase(fields[i+1]) == okey {
+					read = append(read, okey)
+				} else {
+					break
+				}
+			}
+			if i >= first {
+				continue
+			}
+		} else if number := tileNumber(n); lists && isSet && number > 0 {
+			first := i + 1
+			for ; i+1 < len(fields); i++ {
+				c, ok := colour(fields[i+1])
+				if !ok {
+					break
+				}
+				read = append(read, tile.New(c, number).String())
+			}
+			if i >= first {
+				continue
+			}
+		}
+		read = append(read, strings.TrimSuffix(fields[i], words.OkeySign))
+	}
+	return strings.Join(read, " ")
+}
+
+// okey is the word for the okey, whichever tile it is.
+const okey = "okey"
+
+// tileNumber returns the number of a tile that word is, 0 if it is none.
+func tileNumber(word string) int {
+	n, err := strconv.Atoi(strings.TrimSuffix(word, words.OkeySign))
+	if err != nil || n < 1 || n > tile.Numbers {
+		return 0
+	}
+	return n
 }
 
 // replaceWords replaces each sequence of the words in sought by one word, by.

@@ -128,8 +128,8 @@ type Step struct {
 	Middle bool
 	// Shown are groups of tiles that illustrate the idea.
 	Shown []Example
-	// Tile is the tile of the task, None if the task is not about a certain tile. To is the slot where it must be put,
-	// Nowhere if it may be any slot.
+	// Tile is the tile of the task, or None if the task is not about a certain tile. To is the slot where it must be
+	// put, Nowhere if it may be any slot.
 	Tile tile.Tile
 	To   rack.Slot
 	// Hidden says that Tile is pointed out only on request.
@@ -149,7 +149,7 @@ type Step struct {
 	judgeEvents func(s *session.Session, events []game.Event) Answer
 }
 
-// An Example is a group of tiles that is a meld, or is none.
+// An Example is a group of tiles that shows what is a meld, if Good is set, or what is not.
 type Example struct {
 	Tiles []tile.Tile
 	Good  bool

@@ -29,7 +29,7 @@ type Done struct {
 	// Best judges the best move. Right reports whether the player's move today was right.
 	Best  *coach.Decision
 	Right bool
-	// Days is the number of days until the puzzle comes back, 0 if it does not.
+	// Days is the number of days until the puzzle comes back, or 0 if it does not.
 	Days int
 }
 
@@ -226,7 +226,7 @@ func (n *Notebook) Daily() *Puzzle {
 func (n *Notebook) next() (best *Puzzle) {
 	today, lowest := n.today(), ""
 	n.store.View(func(k notebookData) {
-		for _, p := range n.all(&k) {
+		for _, p := range n.candidates(&k) {
 			c, rank := k.Cards[p.ID], ""
 			switch due := c.Step > 0 && c.Due <= today; {
 			case c.Last == today, p.Origin == OfTheDay && c.Last >= p.Date:
@@ -249,8 +249,8 @@ func (n *Notebook) next() (best *Puzzle) {
 	return best
 }
 
-// all returns all puzzles, in the order in which the player should try them first.
-func (n *Notebook) all(k *notebookData) (all []*Puzzle) {
+// candidates returns the puzzles to choose from, in the order in which the player should first try them.
+func (n *Notebook) candidates(k *notebookData) (all []*Puzzle) {
 	for i := range k.Mistakes {
 		m := &k.Mistakes[i]
 		all = append(all, &Puzzle{Puzzle: &m.Puzzle, Origin: OwnMistake, Date: m.Match, Levels: m.Levels})

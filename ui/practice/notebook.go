@@ -73,7 +73,7 @@ type mistake struct {
 	// Match is the day on which the match began.
 	Match string `json:"match"`
 	Round int    `json:"round"`
-	// Levels are the names of the bots' levels by seat, empty in older notebooks.
+	// Levels are the names of the bots' levels by seat. Older notebooks have none.
 	Levels [game.MaxSeats]string `json:"levels,omitzero"`
 	Puzzle coach.Puzzle          `json:"puzzle"`
 }
@@ -101,7 +101,7 @@ func LoadNotebook(dir string, now func() time.Time) *Notebook {
 	return n
 }
 
-// Trouble returns the error of reading the file, nil if there was none. After files.ErrDamaged, Write renames the
+// Trouble returns the error of reading the file, or nil if there was none. After files.ErrDamaged, Write renames the
 // file. After any other error of files.Store.Load, the file stays as it is and nothing is written.
 func (n *Notebook) Trouble() error { return n.trouble }
 
@@ -213,7 +213,7 @@ func oldestCard(cards map[string]card) (id string) {
 	return id
 }
 
-// daysUntilDue returns the number of days until a missed puzzle comes back, 0 if it does not come back.
+// daysUntilDue returns the number of days until a missed puzzle comes back, or 0 if it does not come back.
 func (n *Notebook) daysUntilDue(p *Puzzle) (days int) {
 	c := n.card(p)
 	if c.Step == 0 {

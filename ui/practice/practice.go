@@ -37,7 +37,7 @@ type Exercise interface {
 type Series interface {
 	// Header returns the line above the exercise: where it comes from, or which step of the course it is.
 	Header(w *words.Words) string
-	// Write writes the results to disk. It may be called by any goroutine; the error is as of files.Store.Flush.
+	// Write writes the results to disk. It may be called by any goroutine. Its errors are as for files.Store.Flush.
 	// WriteErrorID returns the text ID of that error.
 	Write() error
 	WriteErrorID() string
@@ -45,7 +45,7 @@ type Series interface {
 	// move moves forward by that number of exercises, or back if by is negative, and returns the exercise there. If by
 	// is 0, it returns the one to begin with.
 	move(by int) (Exercise, error)
-	// record records whether the exercise is done. a is an attempt at a puzzle, nil in a course.
+	// record records whether the exercise is done. a is an attempt at a puzzle, or nil in a course.
 	record(done bool, a *Attempt)
 }
 
@@ -54,7 +54,7 @@ type Verdict uint8
 
 // The verdicts.
 const (
-	// Nothing: what the player did is no answer to the task.
+	// Nothing: what the player did is not an answer to the task.
 	Nothing Verdict = iota
 	// Right: the task is done.
 	Right
@@ -74,7 +74,7 @@ type Answer struct {
 	again bool // the exercise begins again after it
 }
 
-// Text returns the answer to a step in words, empty if the verdict is Nothing.
+// Text returns the answer to a step in words, or "" if the verdict is Nothing.
 func (a Answer) Text(w *words.Words) string {
 	if a.id == "" {
 		return ""

@@ -47,9 +47,9 @@ func (r *Rack) Preview(from, to Slot, exchange bool) *Rack {
 	return after
 }
 
-// push moves tiles of a row so that the slot col becomes empty. It returns false if there is no room. Tiles move to
-// the right, but to the left if leftwards is set or if there is no room at the right. hole is a slot that a tile has
-// just left, negative for none.
+// push moves tiles of a row so that the slot col becomes empty. It returns false if there is no room. Tiles move to the
+// right, but to the left if leftwards is set or if there is no room at the right. hole is the slot that a tile has just
+// left, or negative if there is none.
 func push(row []Place, col, hole int, leftwards bool) bool {
 	for _, spared := range []bool{true, false} {
 		for _, left := range []bool{leftwards, !leftwards} {

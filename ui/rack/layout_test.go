@@ -37,8 +37,8 @@ func TestMarshalJSON_RoundTrip(t *testing.T) {
 	})
 }
 
-// TestUnmarshalJSON_OtherLayouts checks that the layout of a larger rack can be read, and that texts that are no
-// layouts cannot.
+// TestUnmarshalJSON_OtherLayouts checks that the layout of a larger rack can be read, and that a text that is not a
+// layout is refused.
 func TestUnmarshalJSON_OtherLayouts(t *testing.T) {
 	blueTwo, _ := tile.Parse("B2")
 	r := New(2)

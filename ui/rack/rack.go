@@ -25,8 +25,8 @@ type Place struct {
 
 // A Rack is two rows of slots. Make one with New.
 type Rack struct {
-	// InOrder keeps the tiles in an order instead of in slots: a new tile is put after all others, and a block closes
-	// up when a tile leaves it.
+	// InOrder keeps the tiles in an order instead of in slots: SetHand puts a new tile after all others, and a block
+	// closes up when a tile leaves it.
 	InOrder bool
 
 	rows      [Rows][]Place

@@ -13,10 +13,10 @@ import (
 // A Moment is an action of a seat in its turn: drawing, taking, laying, discarding or finishing, with or without a
 // choice.
 type Moment struct {
-	// Line is the line of the act in the journal, Round the round of the match, Turn the turn in the round; all from
-	// 1.
+	// Line is the line of the action in the journal, Round the round in the match and Turn the turn in the round, all
+	// counted from 1.
 	Line, Round, Turn int
-	// View is the seat's view before the action, Played the action.
+	// View is the seat's view before the action, and Played is the action.
 	View   game.View
 	Played game.Action
 
@@ -43,8 +43,8 @@ func (m *Match) Moments(seat game.Seat) (all []Moment) {
 	return all
 }
 
-// Rack returns the rack at that moment, with columns slots in a row: as the journal has it, or else arranged by the
-// solver.
+// Rack returns the player's rack at that moment, with the given number of columns. The tiles stand as the journal has
+// them; if it has no layout, or one that does not fit, the solver arranges them.
 func (m *Moment) Rack(columns int) *rack.Rack {
 	r := rack.New(columns)
 	known := m.layout != nil && json.Unmarshal(m.layout, r) == nil

@@ -26,8 +26,9 @@ func (p randomPlayer) Play(_ context.Context, v game.View) (game.Action, error) 
 	return legal[p.IntN(len(legal))], nil
 }
 
-// TestMomentRack checks racks with a layout in the journal, one tile behind or not, and racks without one.
-func TestMomentRack(t *testing.T) {
+// TestMoment_Rack checks that each rack holds the hand, and that its tiles stand as in the journal's layout if there is
+// one, even if a tile was drawn after it.
+func TestMoment_Rack(t *testing.T) {
 	dir := t.TempDir()
 	j, m := journaltest.Begin(t, dir, journal.Header{
 		Begun: time.Unix(0, 0).UTC(), Program: "okey 2", Preset: "classic", Rules: game.Classic(),
@@ -81,8 +82,8 @@ func TestMomentRack(t *testing.T) {
 	}
 }
 
-// TestRunRound_ReusedByLaterRun reviews a round of an unfinished match, and then the finished match with what was
-// saved.
+// TestRunRound_ReusedByLaterRun checks that the saved review of a round of an unfinished match serves the review of the
+// finished match, and does not count as a review of the match before.
 func TestRunRound_ReusedByLaterRun(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -116,11 +117,11 @@ func TestRunRound_ReusedByLaterRun(t *testing.T) {
 		t.Fatalf("%v: %d rounds", err, len(first.Rounds))
 	}
 	if _, _, ok := SavedFigures(path, 0); ok {
-		t.Error("a match that is not over counts as looked at")
+		t.Error("a match that is not over counts as reviewed")
 	}
 	k := readReview(reviewPath(path, 0, coach.Quick))
 	if k == nil || len(k.Options) == 0 || !k.matches(whole) || k.matches([]byte(strings.Replace(string(whole), "Deniz", "Demir", 1))) {
-		t.Fatal("what is kept does not serve the whole journal, or another one")
+		t.Fatal("the saved review does not serve the whole journal, or serves another one")
 	}
 	if err := os.WriteFile(path, whole, 0o600); err != nil {
 		t.Fatal(err)

@@ -11,8 +11,8 @@ import (
 	"fair/okey/game/journal/journaltest"
 )
 
-// writeMatch plays a match between bots and writes its journal, as if a person who plays like the first level had sat
-// at seat 0.
+// writeMatch plays a match between bots of the given levels and writes its journal in dir, as if a person had sat at
+// seat 0. The match ends after the given number of rounds, or is finished if rounds is 0.
 func writeMatch(t testing.TB, dir, preset string, seed uint64, rounds int, levels ...string) (path string) {
 	t.Helper()
 	rules, err := game.PresetByName(preset)

@@ -1,6 +1,6 @@
 // Package review reviews matches and saves the reviews beside the player's own journals, so that nothing is computed
 // twice. A saved review that is damaged, of another version or of another journal is computed again. Beside other
-// journals nothing is written, and no saved review is trusted.
+// journals it writes nothing, and ignores saved reviews.
 package review
 
 import (
@@ -37,7 +37,7 @@ type SeatError struct {
 	Seats int
 }
 
-// Error returns the seats there are.
+// Error names the seat and the range of valid seats.
 func (e *SeatError) Error() string {
 	return fmt.Sprintf("there is no seat %d; there is 0 to %d", e.Seat, e.Seats-1)
 }
@@ -51,8 +51,9 @@ type Match struct {
 	text []byte // of the journal
 }
 
-// Open reads the journal of a finished match. Reviews are saved if it is in own, the directory of the player's
-// matches. The error is that of journal.Read, ErrNotOver, or value.ErrNoEstimate for rules without an estimate.
+// Open reads the journal of a finished match. Its reviews will be saved if the journal is in own, the directory of the
+// player's matches. The error is ErrNotKept for an empty path, ErrNotOver for an unfinished match, value.ErrNoEstimate
+// for rules without an estimate, or that of reading the journal.
 func Open(path, own string) (*Match, error) {
 	m, err := OpenRounds(path, own)
 	if err == nil && m.Record.End == nil {
@@ -61,7 +62,7 @@ func Open(path, own string) (*Match, error) {
 	return m, err
 }
 
-// OpenRounds does what Open does, but accepts an unfinished match with a finished round; without one the error is
+// OpenRounds is like Open, but also accepts an unfinished match that has a finished round; without one the error is
 // ErrNotOver. Only finished rounds are reviewed.
 func OpenRounds(path, own string) (*Match, error) {
 	if path == "" {
@@ -83,18 +84,18 @@ func OpenRounds(path, own string) (*Match, error) {
 	if err := coach.CanJudge(rec.Header.Rules); err != nil {
 		return nil, err
 	}
-	return &Match{path, rec, inDirectory(path, own), text.Bytes()}, nil
+	return &Match{path, rec, isInDirectory(path, own), text.Bytes()}, nil
 }
 
-// inDirectory reports whether a file is in a directory, however the two are named.
-func inDirectory(path, dir string) bool {
-	of, err := os.Stat(filepath.Dir(path))
-	is, missing := os.Stat(dir)
-	return err == nil && missing == nil && os.SameFile(of, is)
+// isInDirectory reports whether the file at path is directly in dir, even if their names do not show it.
+func isInDirectory(path, dir string) bool {
+	parent, err := os.Stat(filepath.Dir(path))
+	own, missing := os.Stat(dir)
+	return err == nil && missing == nil && os.SameFile(parent, own)
 }
 
-// Latest returns the path of the newest finished match in a directory that can be reviewed. The error is ErrNoMatch,
-// or that of reading the directory.
+// Latest returns the path of the newest match in a directory that is finished and can be reviewed. The error is
+// ErrNoMatch if there is none, or that of reading the directory.
 func Latest(dir string) (string, error) {
 	matches, err := journal.List(dir)
 	if err != nil {
@@ -109,8 +110,9 @@ func Latest(dir string) (string, error) {
 	return "", ErrNoMatch
 }
 
-// Run reviews the match from a seat's point of view, and calls found as coach.Task.Run does. It saves what was found,
-// see Open, even if ctx ended it early. The error is a *SeatError or ErrWatched.
+// Run reviews the match from a seat's point of view. It calls found after each answer, as coach.Task.Run does. If ctx
+// ends, it returns the review so far. It saves the results, even partial ones, as Open says. The error is a *SeatError
+// for a seat that the table does not have, or ErrWatched.
 func (m *Match) Run(ctx context.Context, seat game.Seat, depth coach.Depth, found func(coach.Progress)) (*coach.Review, error) {
 	review, err := m.RunRound(ctx, seat, depth, AllRounds, found)
 	if err == nil && review.Forced == 0 && len(review.Decisions()) == 0 && review.Complete {
@@ -119,11 +121,11 @@ func (m *Match) Run(ctx context.Context, seat game.Seat, depth coach.Depth, foun
 	return review, err
 }
 
-// AllRounds stands for all finished rounds.
+// AllRounds, in place of the number of a round, means all finished rounds.
 const AllRounds = 0
 
-// RunRound does what Run does for a finished round, by its number, or for AllRounds, but a seat without decisions is
-// no error.
+// RunRound is like Run for one finished round, given by its number, or for AllRounds. A seat without decisions is not
+// an error.
 func (m *Match) RunRound(ctx context.Context, seat game.Seat, depth coach.Depth, round int, found func(coach.Progress)) (*coach.Review, error) {
 	if n := m.Record.Header.Rules.Seats; seat < 0 || int(seat) >= n {
 		return nil, &SeatError{seat, n}
@@ -149,7 +151,7 @@ func (m *Match) RunRound(ctx context.Context, seat game.Seat, depth coach.Depth,
 	return review, nil
 }
 
-// acts returns the acts of a finished round, or of AllRounds.
+// acts returns the acts of one finished round, given by its number, or of AllRounds.
 func (m *Match) acts(round int) iter.Seq[coach.Act] {
 	over := len(m.Record.Rounds)
 	return func(yield func(coach.Act) bool) {

@@ -18,7 +18,7 @@ import (
 	"fair/okey/game/journal"
 )
 
-// runReview reviews a match as one of the player whose matches are in own.
+// runReview returns the quick review of seat 0 in the match at path, for a player whose matches are in own.
 func runReview(t *testing.T, path, own string) *coach.Review {
 	t.Helper()
 	m, err := Open(path, own)
@@ -63,22 +63,21 @@ func TestRun_SavesReview(t *testing.T) {
 		t.Errorf("the second time: %+v\nthe first time: %+v", again.Figures(), first.Figures())
 	}
 	for what, damage := range map[string][]byte{
-		"nothing":         nil,
-		"a bit":           bytes.Replace(want, []byte(`"win":0.`), []byte(`"win":1.`), 1),
-		"the end":         want[:len(want)-9],
-		"another version": bytes.Replace(want, fmt.Appendf(nil, `"version":%d`, version), []byte(`"version":0`), 1),
-		"something else":  []byte("x\n{}"),
+		"nothing":        nil,
+		"a bit":          bytes.Replace(want, []byte(`"win":0.`), []byte(`"win":1.`), 1),
+		"the end":        want[:len(want)-9],
+		"something else": []byte("x\n{}"),
 	} {
 		if err := os.WriteFile(name, damage, 0o600); err != nil {
 			t.Fatal(err)
 		}
 		if readReview(name) != nil {
-			t.Errorf("%s changed: it is believed", what)
+			t.Errorf("%s changed: the review is read", what)
 		}
 	}
 	runReview(t, path, own)
 	if got, err := os.ReadFile(name); err != nil || !bytes.Equal(got, want) {
-		t.Error("a damaged review was not made anew", err)
+		t.Error("a damaged review was not replaced", err)
 	}
 	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(before, after) {
 		t.Error("the journal was changed", err)
@@ -88,8 +87,8 @@ func TestRun_SavesReview(t *testing.T) {
 	}
 }
 
-// TestReadReview_JournalAndVersion checks that a review serves its journal if that is unchanged or longer, and no
-// other version.
+// TestReadReview_JournalAndVersion checks that a review serves its journal only if that is unchanged or has grown, and
+// that only reviews of the current version are read.
 func TestReadReview_JournalAndVersion(t *testing.T) {
 	t.Parallel()
 	path := writeMatch(t, t.TempDir(), "simple", 5, 1, "cirak", "cirak", "cirak", "cirak")
@@ -129,7 +128,7 @@ func TestReadReview_JournalAndVersion(t *testing.T) {
 }
 
 // TestRun_ForeignJournal checks that a review beside a foreign journal is neither written nor trusted, and that a
-// link is no review.
+// link is not a review.
 func TestRun_ForeignJournal(t *testing.T) {
 	t.Parallel()
 	dir, own := t.TempDir(), t.TempDir()
@@ -148,21 +147,21 @@ func TestRun_ForeignJournal(t *testing.T) {
 		of(other)
 	}
 	if files() != before {
-		t.Fatal("a review is kept beside a journal of somebody else")
+		t.Fatal("a review is saved beside somebody else's journal")
 	}
 	link := filepath.Join(own, "here")
 	if err := os.Symlink(dir, link); err != nil {
 		t.Skip(err)
 	}
 	if of(link); files() != before+1 {
-		t.Error("of the player's own journal no review is kept")
+		t.Error("no review of the player's own journal is saved")
 	}
 	forgeReview(t, name, `"behind":[0-9.e-]+`, `"behind":0`)
 	if forged := of(dir); reflect.DeepEqual(forged, was) {
-		t.Fatal("what was forged changes nothing")
+		t.Fatal("the forged review changes nothing")
 	}
 	if !reflect.DeepEqual(of(own), was) {
-		t.Error("a review that lies beside a journal of somebody else is believed")
+		t.Error("a review beside somebody else's journal is read")
 	}
 	precious := filepath.Join(own, "precious")
 	if err := errors.Join(os.Rename(name, precious), os.Symlink(precious, name)); err != nil {
@@ -176,12 +175,12 @@ func TestRun_ForeignJournal(t *testing.T) {
 		t.Error("a link is taken for a review")
 	}
 	if now, err := os.ReadFile(precious); err != nil || !bytes.Equal(now, kept) {
-		t.Errorf("what the link leads to was written: %v", err)
+		t.Errorf("the target of the link was written: %v", err)
 	}
 }
 
-// TestReadReview_LargeFile checks that files of nothing but rounds, options or luck, and large files, take little
-// memory.
+// TestReadReview_LargeFile checks that files with too many rounds, options or lucks, and too large files, are not read
+// and take little memory.
 func TestReadReview_LargeFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "match.review-quick-0.json")
 	lists := map[string]func(i int) string{
@@ -212,7 +211,7 @@ func TestReadReview_LargeFile(t *testing.T) {
 	}
 }
 
-// forgeReview replaces a pattern in a saved review and corrects its sum.
+// forgeReview replaces each match of a regular expression in a saved review, and corrects the review's SHA-256.
 func forgeReview(t *testing.T, name, old, new string) {
 	t.Helper()
 	text, err := os.ReadFile(name)

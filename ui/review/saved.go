@@ -14,36 +14,38 @@ import (
 	"fair/okey/ui/files"
 )
 
-// version is the format of saved reviews. It changes with the estimates, and with what is counted of them.
+// version is the version of saved reviews. It increases with every change of their format, of the estimates, or of the
+// figures computed from them.
 const version = 10
 
-// savedReview is a review in a file: a line with the SHA-256 of the rest in hexadecimal, and then this as JSON.
+// A savedReview is stored in a file as JSON, after a line with the SHA-256 of that JSON in hexadecimal.
 type savedReview struct {
 	Version int `json:"version"`
-	// Journal is the SHA-256 of the journal at that time, Bytes its length: the journal of an unfinished match grows.
+	// Journal is the SHA-256 of the journal when it was reviewed, and Bytes was its length then: the journal of an
+	// unfinished match grows.
 	Journal string `json:"journal"`
 	Bytes   int    `json:"bytes"`
-	// Complete reports that the match was over, and all of it reviewed.
+	// Complete reports whether the match was over and all of it was reviewed.
 	Complete bool `json:"complete"`
 	// Rounds are the figures of the review.
 	Rounds []coach.Figures `json:"rounds"`
 	coach.Answers
 }
 
-// reviewPath returns the path of the review of a journal.
+// reviewPath returns the path of the saved review of a seat for the journal at path.
 func reviewPath(path string, seat game.Seat, depth coach.Depth) string {
 	return fmt.Sprintf("%s.review-%v-%d.json", strings.TrimSuffix(path, ".jsonl"), depth, seat)
 }
 
-// maxFileSize is the limit of bytes to read or write, maxValues that of values to read. A round takes some 20 kB and
-// 1,000 values.
+// maxFileSize is the maximum size of a saved review in bytes, and maxValues the maximum number of JSON values in it. A
+// round takes about 20 kB and 1,000 values.
 const (
 	maxFileSize = 4 << 20
 	maxValues   = 1 << 18
 )
 
-// readReview reads a saved review; nil if there is none or it is damaged. It does not follow links, since only the
-// player's own programs write reviews.
+// readReview returns the saved review in a file, or nil if there is none, or it is damaged or of another version. It
+// does not follow links, since only the player's own programs write reviews.
 func readReview(name string) *savedReview {
 	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
 		return nil
@@ -65,12 +67,13 @@ func sha256Hex(text []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// matches reports whether a journal begins with the one that was reviewed.
+// matches reports whether a journal begins with the bytes that were reviewed, and so may have grown since.
 func (k *savedReview) matches(journal []byte) bool {
 	return k.Bytes >= 0 && k.Bytes <= len(journal) && k.Journal == sha256Hex(journal[:k.Bytes])
 }
 
-// writeReview saves a review. Its errors are ignored, since the review can be made again.
+// writeReview saves the figures of a review and its answers, which may include those of earlier reviews. complete is as
+// in savedReview. Errors are ignored, since the review can be computed again.
 func writeReview(name string, journal []byte, r *coach.Review, answers coach.Answers, complete bool) {
 	k := savedReview{
 		Version: version, Journal: sha256Hex(journal), Bytes: len(journal), Complete: complete, Rounds: r.Figures(), Answers: answers,
@@ -81,8 +84,8 @@ func writeReview(name string, journal []byte, r *coach.Review, answers coach.Ans
 	}
 }
 
-// SavedFigures returns the figures of the saved review of a seat's decisions in a journal of the player's own, the
-// deep one if there is one; ok is false unless it is complete.
+// SavedFigures returns the figures and the depth of the complete saved review of a seat, beside the player's own
+// journal at path. It prefers a deep review; ok is false if there is neither a deep nor a quick one.
 func SavedFigures(path string, seat game.Seat) (rounds []coach.Figures, depth coach.Depth, ok bool) {
 	for _, depth := range []coach.Depth{coach.Deep, coach.Quick} {
 		if k := readReview(reviewPath(path, seat, depth)); k != nil && k.Complete {

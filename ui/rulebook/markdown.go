@@ -67,18 +67,20 @@ type block struct {
 
 // parse parses Markdown: headings with {#keys}, paragraphs, lists, tables, strong words and code, and lines
 // such as {jokers="fake"} above blocks that are shown only for that value of a house rule. Code that
-// consists of tiles becomes tile marks. The error names the first construct that is not supported.
-func parse(source []byte) ([]block, error) {
+// consists of tiles becomes tile marks, or words in the language of spelled if that is not nil. The error names the
+// first construct that is not supported.
+func parse(source []byte, spelled *words.Words) ([]block, error) {
 	const known = parser.NoIntraEmphasis | parser.SpaceHeadings | parser.HeadingIDs | parser.Tables | parser.Attributes
-	var r reader
+	r := reader{spelled: spelled}
 	r.readBlocks(parser.NewWithExtensions(known).Parse(source), "")
 	return r.blocks, r.err
 }
 
 // A reader converts a syntax tree into blocks, and keeps the first error.
 type reader struct {
-	blocks []block
-	err    error
+	blocks  []block
+	err     error
+	spelled *words.Words // spells tiles; nil to leave marks
 }
 
 // readBlocks reads the blocks in a node; the first of them begins with a mark.
@@ -162,12 +164,44 @@ func (r *reader) readInline(parent ast.Node, style Style) []glyph {
 		case *ast.Strong:
 			all = append(all, r.readInline(n, Strong)...)
 		case *ast.Code:
-			all = append(all, codeGlyphs(string(n.Literal), style)...)
+			code := codeGlyphs(string(n.Literal), style)
+			if r.spelled != nil {
+				all, code = r.spellTiles(all, code)
+			}
+			all = append(all, code...)
 		default:
 			r.refuse(n)
 		}
 	}
 	return all
+}
+
+// spellTiles returns code, which comes after before, with its tiles in words, and before. A false joker whose name
+// comes just before it is left out.
+func (r *reader) spellTiles(before, code []glyph) (kept, spelled []glyph) {
+	text := func(glyphs []glyph) string {
+		var b strings.Builder
+		for _, g := range glyphs {
+			b.WriteRune(g.r)
+		}
+		return b.String()
+	}
+	joker := strings.ToLower(strings.TrimSuffix(strings.TrimSpace(text(before)), "s"))
+	if text(code) == words.Mark(tile.FalseJoker) && strings.HasSuffix(joker, r.spelled.Say("tile.joker")) {
+		for len(before) > 0 && before[len(before)-1].r == ' ' {
+			before = before[:len(before)-1]
+		}
+		return before, nil
+	}
+	start := "" // what makes SpellTiles see whether code begins a sentence
+	if len(before) > 0 {
+		start = ", "
+	}
+	style := Plain
+	if len(code) > 0 {
+		style = code[0].style
+	}
+	return before, glyphs(strings.TrimPrefix(r.spelled.SpellTiles(start+text(code)), start), style)
 }
 
 // codeGlyphs returns code as tile marks, with bars between groups, if it consists of tiles. Otherwise it returns it

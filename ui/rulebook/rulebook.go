@@ -18,10 +18,22 @@ import (
 // A Text is a formatted text, such as the rules of one preset in one language.
 type Text struct{ blocks []block }
 
+// Tiles says how the tiles of a text are written.
+type Tiles uint8
+
+const (
+	// Drawn: as marks (words.Mark), to be drawn.
+	Drawn Tiles = iota
+	// Lettered: as marks, to be written in letters, which a line explains.
+	Lettered
+	// Spelled: in words.
+	Spelled
+)
+
 // New returns the rules of a preset: its own text, and that of the game it is based on. The heading of each
-// house rule shows its value in rules; house rules that do not apply are left out. If letters is set, a line
-// explains the notation of tiles. It returns an error if there is no text for the preset.
-func New(w *words.Words, preset string, rules game.Rules, letters bool) (*Text, error) {
+// house rule shows its value in rules; house rules that do not apply are left out. It returns an error if there is no
+// text for the preset.
+func New(w *words.Words, preset string, rules game.Rules, tiles Tiles) (*Text, error) {
 	files, err := files(w.Lang(), preset)
 	if err != nil {
 		return nil, err
@@ -32,13 +44,17 @@ func New(w *words.Words, preset string, rules game.Rules, letters bool) (*Text, 
 		if err != nil {
 			return nil, err
 		}
-		blocks, err := parse(source)
+		spelled := w
+		if tiles != Spelled {
+			spelled = nil
+		}
+		blocks, err := parse(source, spelled)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		t.addBlocks(blocks, w, rules)
 	}
-	if letters {
+	if tiles == Lettered {
 		line := block{kind: paragraph, text: glyphs(w.With("rules.letters", words.Args{"Tile": tile.FalseJoker}), Quiet)}
 		t.blocks = slices.Insert(t.blocks, 1, line) // below the title
 	}

@@ -31,7 +31,7 @@ func eachPreset(t *testing.T, f func(t *testing.T, lang, preset string, text *Te
 	for _, lang := range words.Languages() {
 		for _, p := range game.Presets() {
 			t.Run(lang+"/"+p.Name, func(t *testing.T) {
-				text, err := New(wordsIn(t, lang), p.Name, p.Rules, true)
+				text, err := New(wordsIn(t, lang), p.Name, p.Rules, Lettered)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -67,7 +67,7 @@ func TestRules_Switches(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w := wordsIn(t, lang)
 		for _, p := range game.Presets() {
-			text, err := New(w, p.Name, p.Rules, false)
+			text, err := New(w, p.Name, p.Rules, Drawn)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -166,7 +166,7 @@ func TestRules_Conditions(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			blocks, err := parse(source)
+			blocks, err := parse(source, nil)
 			for _, b := range blocks {
 				for name, value := range b.conditions {
 					limited[name+"="+value]++
@@ -184,7 +184,7 @@ func TestRules_Conditions(t *testing.T) {
 			t.Errorf("%s: %v", lang, limited)
 		}
 	}
-	blocks, err := parse([]byte("{jokers=\"fake\"}\n# Fake\n\nunder it\n\n# Both\n\n{jokers=\"okey\"}\nokey\n\n{jokers=\"fake\"}\nfake\n\nall\n"))
+	blocks, err := parse([]byte("{jokers=\"fake\"}\n# Fake\n\nunder it\n\n# Both\n\n{jokers=\"okey\"}\nokey\n\n{jokers=\"fake\"}\nfake\n\nall\n"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +204,7 @@ func TestRules_Emulator(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := New(w, "emulator", rules, false)
+		text, err := New(w, "emulator", rules, Drawn)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -226,7 +226,7 @@ func TestRules_Emulator(t *testing.T) {
 // The hand that the text calls winning wins (rules 1.4, 1.5 and 3.1).
 func TestRules_Examples(t *testing.T) {
 	for _, lang := range words.Languages() {
-		text, err := New(wordsIn(t, lang), "classic", game.Classic(), false)
+		text, err := New(wordsIn(t, lang), "classic", game.Classic(), Drawn)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -348,7 +348,7 @@ Donaudampfschifffahrtsgesellschaftskapitän.
 
 // The golden file has every construct in a wide and a narrow version; TestLines_Fit checks the other widths.
 func TestLines_Constructs(t *testing.T) {
-	blocks, err := parse([]byte(constructs))
+	blocks, err := parse([]byte(constructs), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -361,7 +361,7 @@ func TestLines_Constructs(t *testing.T) {
 
 func TestParse_Unsupported(t *testing.T) {
 	for _, source := range []string{"> said", "    code\n", "<b>x</b>", "a [link](x)", "![x](y)", "*emphasis*", "---\n"} {
-		if blocks, err := parse([]byte(source)); err == nil {
+		if blocks, err := parse([]byte(source), nil); err == nil {
 			t.Errorf("%q becomes %v", source, blocks)
 		}
 	}
@@ -379,7 +379,7 @@ func TestNew_Values(t *testing.T) {
 		if err := s.Set(&rules, c.value); err != nil {
 			t.Fatal(err)
 		}
-		text, err := New(wordsIn(t, "en"), "classic", rules, false)
+		text, err := New(wordsIn(t, "en"), "classic", rules, Drawn)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -402,7 +402,7 @@ func TestNearestPreset(t *testing.T) {
 
 func TestNew_NoText(t *testing.T) {
 	for _, preset := range []string{"", "nope", "*", "../en/classic", "classic/partners", "[", "?lassic", strings.Repeat("x", 1000)} {
-		if _, err := New(wordsIn(t, "en"), preset, game.Classic(), false); err == nil || len(err.Error()) > 100 {
+		if _, err := New(wordsIn(t, "en"), preset, game.Classic(), Drawn); err == nil || len(err.Error()) > 100 {
 			t.Errorf("%.20q: %v", preset, err)
 		}
 	}
@@ -416,10 +416,44 @@ func BenchmarkNew(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		text, err := New(w, "partners", game.Classic(), false)
+		text, err := New(w, "partners", game.Classic(), Drawn)
 		if err != nil {
 			b.Fatal(err)
 		}
 		text.Lines(80, LetterWidth)
+	}
+}
+
+// TestNew_Spelled checks that rules with tiles in words have no marks, no line about letters, and lists as they are
+// told elsewhere, also where a sentence begins with a tile or names the false joker before its code.
+func TestNew_Spelled(t *testing.T) {
+	for lang, want := range map[string][]string{
+		"en": {"two of each, and two false jokers. Everyone", "if red 5 is the okey, false joker is a red 5, and red 4, false joker, red 6 is a run", "9: red blue yellow", "blue 12 13 1"},
+		"tr": {"bir de iki sahte okey. Herkesin", "Gösterge kırmızı 4 ise", "9: kırmızı mavi sarı", "mavi 12 13 1", "siyah 4 4"},
+	} {
+		for _, preset := range game.Presets() {
+			text, err := New(wordsIn(t, lang), preset.Name, preset.Rules, Spelled)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var b strings.Builder
+			for _, line := range text.Lines(79, LetterWidth) {
+				for _, span := range line.Spans {
+					b.WriteString(span.Text + " ")
+				}
+			}
+			all := strings.ReplaceAll(strings.Join(strings.Fields(b.String()), " "), " .", ".")
+			if i := strings.IndexFunc(all, func(r rune) bool { _, ok := words.MarkedTile(r); return ok }); i >= 0 || strings.Contains(all, "R red") || strings.Contains(all, "R kırmızı") {
+				t.Errorf("%s, %s: a mark or letters at %d", lang, preset.Name, i)
+			}
+			for _, part := range want {
+				if preset.Name == "classic" && !strings.Contains(all, part) {
+					t.Errorf("%s: %q is not in\n%s", lang, part, all)
+				}
+			}
+			if preset.Name == "emulator" && !strings.Contains(all, "False joker stands for") && !strings.Contains(all, "Sahte okey her taşın") {
+				t.Errorf("%s: a sentence begins without a capital:\n%.600s", lang, all)
+			}
+		}
 	}
 }

@@ -34,9 +34,6 @@ func (h *playerHand) Arrange(by meld.By) {
 	h.rack.ArrangeMelds(melds, others)
 }
 
-// arrangesItself reports whether the whole rack is arranged when a tile comes.
-func (h *playerHand) arrangesItself() bool { return h.table.Arranges && !h.table.InOrder }
-
 // arrangeWith arranges the rack after a tile has come to a slot, and returns the new slot of the tile.
 func (h *playerHand) arrangeWith(fresh rack.Slot) rack.Slot {
 	x, by, g := h.rack.At(fresh).Tile, meld.ByBest, h.grouping()

@@ -8,7 +8,7 @@ import (
 	"fair/okey/game/journal"
 )
 
-// players are the bots by seat, nil for a seat without a bot.
+// players holds the bots by seat. A seat without a bot has nil.
 type players [game.MaxSeats]*bots.Player
 
 // seat closes the present bots and seats new ones at a table. The seeds of the bots are those in the match's header,
@@ -67,7 +67,7 @@ type Move struct {
 	fault  error
 }
 
-// BotToMove returns the request to the bot whose turn it is; ok is false if it is no bot's turn.
+// BotToMove returns the request to the bot whose turn it is; ok is false if it is not a bot's turn.
 func (s *Session) BotToMove() (t BotRequest, ok bool) {
 	if !s.BotsTurn() {
 		return BotRequest{}, false

@@ -17,11 +17,11 @@ type Outcome struct {
 	Events []game.Event
 	// Question must be answered with Confirm before anything is done.
 	Question *Question
-	// Refused is a *game.Refusal that names the rule, nil if the action was legal.
+	// Refused is a *game.Refusal that names the rule, or nil if the action was legal.
 	Refused error
 	// Action is the action that was done, asked about or refused.
 	Action game.Action
-	// Fault is the reason why the fallback moved for a bot, nil if it did not.
+	// Fault is the reason why the fallback moved for a bot, or nil if it did not.
 	Fault error
 	// Left reports that the player leaves the table.
 	Left bool
@@ -194,7 +194,7 @@ func (h *playerHand) finishFrom(from rack.Slot) game.Action {
 	return a
 }
 
-// WinningTile returns the tile to finish with at the greatest cost to the others, None if no tile wins now.
+// WinningTile returns the tile to finish with at the greatest cost to the others, or None if no tile wins now.
 func (s *tableState) WinningTile() tile.Tile {
 	if !s.MyTurn() || s.view.Step != game.MustDiscard {
 		return tile.None

@@ -20,9 +20,9 @@ const (
 type playerHand struct {
 	*tableState
 	rack *rack.Rack
-	// fresh is the slot of the tile drawn or taken in this turn, Nowhere if there is none or it was moved.
+	// fresh is the slot of the tile drawn or taken in this turn, or Nowhere if there is none or it was moved.
 	fresh rack.Slot
-	// lastEmptied is the slot of the tile that left the rack last, Nowhere if none has.
+	// lastEmptied is the slot of the tile that left the rack last, or Nowhere if none has.
 	lastEmptied rack.Slot
 	// beforeLaid holds the rack before each laying of this turn that can be taken back.
 	beforeLaid []rackSnapshot
@@ -51,10 +51,10 @@ func (h *playerHand) Rack() *rack.Rack { return h.rack }
 // HasPairs reports whether the hand has a pair to lay.
 func (h *playerHand) HasPairs() bool { return len(h.solver.MostPairs(h.view.Hand)) > 0 }
 
-// Fresh returns the slot of the tile that was drawn or taken in this turn, Nowhere if there is none or it was moved.
+// Fresh returns the slot of the tile that was drawn or taken in this turn, or Nowhere if there is none or it was moved.
 func (h *playerHand) Fresh() rack.Slot { return h.fresh }
 
-// LastEmptied returns the slot of the tile that last left the rack, Nowhere if none has in this round.
+// LastEmptied returns the slot of the tile that last left the rack, or Nowhere if none has in this round.
 func (h *playerHand) LastEmptied() rack.Slot { return h.lastEmptied }
 
 // Columns returns the number of slots in a row of the rack.
@@ -86,7 +86,7 @@ func (h *playerHand) clear() {
 func (h *playerHand) dealRack() {
 	h.clear()
 	h.rack.SetHand(h.view.Hand)
-	if h.arrangesItself() {
+	if h.table.Arranges {
 		h.Arrange(meld.ByBest)
 	} else {
 		h.rack.Deal(h.solver.Arrange(h.view.Hand, meld.ByRuns))
@@ -113,7 +113,7 @@ func (h *playerHand) syncRack(from []rack.Slot) {
 	before := h.rack.Clone()
 	added := h.rack.SetHand(h.view.Hand, from...)
 	if len(added) == 1 {
-		if h.arrangesItself() {
+		if h.table.Arranges {
 			h.fresh = h.arrangeWith(added[0])
 		} else {
 			h.fresh, _ = h.placeNewTile(h.rack, added[0])

@@ -111,7 +111,7 @@ func (s *tableState) Hint() (h Hint, ok bool) {
 	return h, ok
 }
 
-// HintedTile returns the player's tile that the hint is about, None if there is none.
+// HintedTile returns the player's tile that the hint is about, or None if there is none.
 func (s *tableState) HintedTile() tile.Tile {
 	h, ok := s.Hint()
 	switch {

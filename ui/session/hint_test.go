@@ -69,7 +69,7 @@ func TestHint_SameAsMaster(t *testing.T) {
 	if testing.Short() {
 		matches = 1
 	}
-	for name, rules := range games(t) {
+	for name, rules := range shortGames(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			hinted := map[game.Kind]int{}

@@ -7,8 +7,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A RackLayout is the player's hand at one moment, and the last layout of the rack written before that moment, nil if
-// there is none.
+// A RackLayout is the player's hand at one moment, and the last layout of the rack written before that moment, or nil
+// if there is none.
 type RackLayout struct {
 	Layout json.RawMessage
 	Hand   tile.Set

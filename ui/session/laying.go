@@ -26,7 +26,7 @@ type Block struct {
 // Blocks returns the blocks on the rack, from the upper left.
 func (h *playerHand) Blocks() []Block { return blocksOf(h.rack, rack.Nowhere) }
 
-// partAt returns the part that includes a slot, an empty block if there is none.
+// partAt returns the part that includes a slot, or an empty block if there is none.
 func (h *playerHand) partAt(at rack.Slot) Block {
 	for _, p := range h.Reading().Parts {
 		if slices.Contains(p.Slots, at) {
@@ -214,8 +214,8 @@ func (s *tableState) LegalSwaps(x tile.Tile) (all []game.Action) {
 	return all
 }
 
-// SlotToSwap returns the slot of the tile to swap for an okey on the table: from if its tile can be swapped, or else
-// the slot of the only tile that can. It is from if there is none or more than one.
+// SlotToSwap returns the slot of the tile to swap for an okey on the table. It returns from, unless the tile there
+// cannot be swapped and exactly one other tile can.
 func (h *playerHand) SlotToSwap(from rack.Slot) rack.Slot {
 	var only tile.Tile
 	for _, x := range h.view.Hand.Distinct() {

@@ -130,8 +130,8 @@ func TestPlaceNewTile_CompletesMeld(t *testing.T) {
 	}
 }
 
-// TestArranges checks that with Table.Arranges the rack stands after each tile that comes as Arrange puts it, that the
-// new tile is known, and that nothing is left to undo.
+// TestArranges checks that, with Table.Arranges, each new tile leaves the rack as Arrange puts it, that Fresh returns
+// the new tile, and that nothing is left to undo.
 func TestArranges(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		came := 0

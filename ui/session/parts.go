@@ -24,7 +24,7 @@ type Want struct {
 	Number int
 	// Meld is the set or run that it would make.
 	Meld meld.Laid
-	// Here is the slot of a tile with that number in another unfinished part, rack.Nowhere if there is none.
+	// Here is the slot of a tile with that number in another unfinished part, or rack.Nowhere if there is none.
 	Here rack.Slot
 
 	of   Block     // the tiles that it would make a meld of
@@ -192,7 +192,7 @@ func (g grouping) wantsOf(b Block) (wants []Want) {
 }
 
 // couldBe reports whether tiles and one more tile could be a run, judging by colours and distances, or a set, judging
-// by numbers. first is the face of the first tile that is no okey, tile.None if all are okeys.
+// by numbers. first is the face of the first tile that is not an okey, tile.None if all are okeys.
 func (g grouping) couldBe(tiles []tile.Tile) (first tile.Tile, run, set bool) {
 	var seen tile.Set
 	low, high := tile.Numbers, 1
@@ -299,7 +299,7 @@ func (g grouping) findElsewhere(parts []Part, i int, w *Want) (here rack.Slot) {
 	return here
 }
 
-// makesMeld reports whether tiles and one more are a set or run in some order.
+// makesMeld reports whether tiles and x make a set or run in some order.
 func (g grouping) makesMeld(tiles []tile.Tile, x tile.Tile) bool {
 	l, ok := g.terms.Lay(append(slices.Clone(tiles), x))
 	return ok && l.Kind != meld.Pair

@@ -15,7 +15,7 @@ import (
 // other row. A tile that fits nowhere stays where it is, and so does an okey, and any tile at a table without Beside.
 func (h *playerHand) placeNewTile(r *rack.Rack, fresh rack.Slot) (to rack.Slot, joined Block) {
 	x := r.At(fresh).Tile
-	if !h.table.Beside || r.InOrder || x == h.terms.Wild() {
+	if !h.table.Beside || x == h.terms.Wild() {
 		return fresh, Block{}
 	}
 	g := h.grouping()
@@ -44,8 +44,8 @@ func (h *playerHand) placeNewTile(r *rack.Rack, fresh rack.Slot) (to rack.Slot, 
 	return fresh, Block{}
 }
 
-// keepsFinished reports whether the finished parts among before still are finished: the tiles of each are in one
-// finished part, and those of a pair in a pair.
+// keepsFinished reports whether the rack keeps the finished parts among before. The tiles of each of them have to be in
+// one finished part, and the tiles of a pair in a pair.
 func (g grouping) keepsFinished(r *rack.Rack, before []Part) bool {
 	after := g.partsOf(r, rack.Nowhere)
 	for _, p := range before {
@@ -367,8 +367,9 @@ func (g grouping) putInOrder(r *rack.Rack, first rack.Slot, tiles []tile.Tile) (
 	return last
 }
 
-// Bring moves a tile to a part that wants it: the part that spans the slot at if that wants one, otherwise the first
-// part that does. It returns the tile's new slot. moved is false if nothing was moved. UndoMove undoes it.
+// Bring moves a tile to a part that wants it. If the part that spans the slot at wants one, it is that part, otherwise
+// the first part that wants one. It returns the tile's new slot. moved is false if nothing was moved. UndoMove undoes
+// it.
 func (h *playerHand) Bring(at rack.Slot) (to rack.Slot, moved bool) {
 	w, ok := h.wantToBring(at)
 	if !ok {

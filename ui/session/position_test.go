@@ -56,7 +56,7 @@ func TestQuestion_EndsWithTurn(t *testing.T) {
 }
 
 func TestGoOn_Replay(t *testing.T) {
-	rec := readJournal(t, playMatch(t, games(t)["simple"], 5).s.Store().Path())
+	rec := readJournal(t, playMatch(t, shortGames(t)["simple"], 5).s.Store().Path())
 	s, err := NewReplay(Table{}, rec)
 	if err != nil {
 		t.Fatal(err)

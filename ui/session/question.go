@@ -80,7 +80,7 @@ type Way struct {
 	from   []rack.Slot
 }
 
-// Slot returns the slot of the tile, Nowhere if it is unknown.
+// Slot returns the slot of the tile, or Nowhere if it is unknown.
 func (w *Way) Slot() rack.Slot {
 	if len(w.from) == 0 {
 		return rack.Nowhere
@@ -103,7 +103,7 @@ func (s *Session) ask(q *Question, a game.Action, from ...rack.Slot) Outcome {
 	return Outcome{Question: q, Action: a}
 }
 
-// Question returns the open question, nil if there is none.
+// Question returns the open question, or nil if there is none.
 func (s *Session) Question() *Question { return s.question }
 
 // Confirm answers the open question. Yes does the action, and no does nothing.

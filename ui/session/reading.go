@@ -26,7 +26,7 @@ type Reading struct {
 	// Fitting are the tiles that fit the melds on the table. After opening, these can be laid off or swapped. Before
 	// it, discarding them costs a penalty (rules 7.6, 7.8 and 7.10).
 	Fitting tile.Set
-	// Spare is the best tile to discard, tile.None if none may be discarded.
+	// Spare is the best tile to discard, or tile.None if none may be discarded.
 	Spare tile.Tile
 	// Left is the left neighbour's discard.
 	Left LeftTile
@@ -98,6 +98,9 @@ func (h *playerHand) Reading() *Reading {
 		r.key, r.Distance = now, h.distance()
 		r.InHand, r.Fitting, r.Spare, r.Left = h.openableInHand(), h.fittingTiles(), h.Advice().SpareTile(), h.readLeftTile()
 		r.Opening = h.openingOf(r.InHand)
+		if how, value, _ := h.view.ValueOpening(r.Opening.Groups.Split()); how == meld.Melds {
+			r.InHand.Value = value // less if the best opening would leave no tile to discard
+		}
 	}
 	if g := h.groupingAt(r.Distance); !stands || g != r.grouping {
 		r.rack, r.changes, r.grouping = h.rack, h.rack.Changes(), g
@@ -252,7 +255,7 @@ func (h *playerHand) placeLeftTile(r *Reading) {
 	for _, p := range g.partsOf(after.rack, rack.Nowhere) {
 		if len(joined.Tiles) > 0 && slices.Contains(p.Slots, to) && p.Finished() && p.Laid.Kind != meld.Pair {
 			l.Made, l.Joins = p.Laid, joined
-			if h.table.Beside && !h.arrangesItself() && h.freeBeside(to, joined) {
+			if h.table.Beside && !h.table.Arranges && h.freeBeside(to, joined) {
 				l.Home = to
 			}
 		}

@@ -166,7 +166,7 @@ func (l readingCheck) checkBring() {
 	}
 }
 
-// checkLeft checks that the reading says that the left discard wins exactly if the hand wins with it.
+// checkLeft checks that the reading says that the left discard wins if and only if the hand wins with it.
 func (l readingCheck) checkLeft() {
 	s := l.s
 	left := s.Reading().Left

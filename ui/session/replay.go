@@ -32,7 +32,7 @@ func NewReplay(t Table, rec *journal.Record) (*Session, error) {
 	return s, nil
 }
 
-// Replaying returns the step that is shown and the last step. ok is false if this is no replay.
+// Replaying returns the step that is shown and the last step. ok is false if this is not a replay.
 func (s *tableState) Replaying() (at, last int, ok bool) {
 	if s.replay == nil {
 		return 0, 0, false
@@ -58,9 +58,9 @@ func (s *Session) StepTo(at int) []game.Event {
 	return s.visibleEvents(step.Events)
 }
 
-// RoundStart returns the step of a deal. If by is 1, it is that of the next round, or the last step if there is none.
-// If by is -1, it is that of this round, or that of the previous round if this one has just begun; without one, it is
-// the first step.
+// RoundStart returns the step of a deal. If by is 1, it is the deal of the next round, or the last step if there is no
+// next round. If by is -1, it is the deal of this round, or the deal of the previous round if this one has just begun.
+// If there is no such round, it is the first step.
 func (s *Session) RoundStart(by int) int {
 	r := s.replay
 	at := r.at + by

@@ -55,10 +55,9 @@ type Table struct {
 	Talk bool
 	// Columns is the number of slots in a row of the rack; 0 for as many as the game needs.
 	Columns int
-	// Beside puts a new tile next to tiles that it fits. Otherwise, and always with InOrder, a new tile is the last
-	// one.
+	// Beside puts a new tile next to tiles that it fits. Otherwise a new tile is the last one.
 	Beside bool
-	// Arranges arranges the whole rack when it is dealt and when a tile comes, except with InOrder.
+	// Arranges arranges the whole rack when it is dealt and when a tile comes.
 	Arranges bool
 	// InOrder keeps the tiles in an order instead of in slots: see rack.Rack.
 	InOrder bool

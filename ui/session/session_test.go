@@ -121,7 +121,7 @@ func sessionAt(t testing.TB, p gametest.Position) *Session {
 	return s
 }
 
-// playBots plays until it is no bot's turn.
+// playBots plays until it is not a bot's turn.
 func playBots(t testing.TB, s *Session) {
 	t.Helper()
 	for {
@@ -153,8 +153,8 @@ func readJournal(t testing.TB, path string) *journal.Record {
 	return rec
 }
 
-// games returns the rules of a short match of each game.
-func games(t testing.TB) map[string]game.Rules {
+// shortGames returns, by game, the rules of a short match.
+func shortGames(t testing.TB) map[string]game.Rules {
 	classic, err := game.Classic().With("startPoints=5")
 	if err != nil {
 		t.Fatal(err)
@@ -168,7 +168,7 @@ func games(t testing.TB) map[string]game.Rules {
 
 // TestSession_WholeMatch plays a match of each game, and checks that a replay shows the same events step by step.
 func TestSession_WholeMatch(t *testing.T) {
-	for name, rules := range games(t) {
+	for name, rules := range shortGames(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			h := playMatch(t, rules, 7)
@@ -195,7 +195,7 @@ func TestSession_WholeMatch(t *testing.T) {
 // TestResume_AfterEveryAction closes the session after each action of a match, and checks that it resumes with the
 // same rack and ends as an uninterrupted match does.
 func TestResume_AfterEveryAction(t *testing.T) {
-	for name, rules := range games(t) {
+	for name, rules := range shortGames(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			table := testTable(t, rules, 11)
@@ -207,7 +207,7 @@ func TestResume_AfterEveryAction(t *testing.T) {
 				once := false
 				h.drop = func() bool { was := once; once = true; return was }
 				h.play()
-				before := playedRack(h.s)
+				before := rackInPlay(h.s)
 				h.s.Close()
 				if h.s.View().Phase == game.MatchOver {
 					break
@@ -220,7 +220,7 @@ func TestResume_AfterEveryAction(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if after := playedRack(s); after != before {
+				if after := rackInPlay(s); after != before {
 					t.Fatalf("the rack stood as %s, and then as %s", before, after)
 				}
 				if s.MyTurn() {
@@ -247,8 +247,8 @@ func TestResume_AfterEveryAction(t *testing.T) {
 	}
 }
 
-// playedRack returns the rack as text while a round is played.
-func playedRack(s *Session) string {
+// rackInPlay returns the rack as text, or "" between rounds.
+func rackInPlay(s *Session) string {
 	if s.View().Phase != game.Playing {
 		return ""
 	}

@@ -31,7 +31,7 @@ func NewShelf(dir, program string, clock func() time.Time) *Shelf {
 	return &Shelf{dir: dir, program: program, clock: clock}
 }
 
-// Dir returns the directory of the journals, empty if nothing is kept.
+// Dir returns the directory of the journals, or "" if nothing is kept.
 func (s *Shelf) Dir() string {
 	if s == nil {
 		return ""

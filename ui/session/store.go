@@ -22,11 +22,11 @@ import (
 type Store struct {
 	// Header is the header of the match.
 	Header journal.Header
-	// Record is the journal of a resumed or replayed match, nil for a new one.
+	// Record is the journal of a resumed or replayed match, or nil for a new one.
 	Record *journal.Record
 	// Word is the player's word, once known.
 	Word string
-	// Commitment is the commitment in the header, empty in practice.
+	// Commitment is the commitment in the header. It is empty in a practice deal.
 	Commitment string
 
 	enabled   bool         // a journal is being written or created
@@ -204,7 +204,7 @@ func (s *Store) Trouble() error {
 	return s.trouble
 }
 
-// Path returns the path of the journal, empty if there is none or if it does not exist yet.
+// Path returns the path of the journal, or "" if there is none or if it does not exist yet.
 func (s *Store) Path() string {
 	if s == nil {
 		return ""

@@ -63,8 +63,8 @@ func (s *tableState) KeepTutorAnswer(j TutorAnswer) error {
 	return j.err
 }
 
-// tutorQuestion returns the tutor's question before an action, nil if it is not bad enough or there was no answer in
-// time. A missed gösterme needs no answer.
+// tutorQuestion returns the tutor's question before an action, or nil if it is not bad enough or there was not an
+// answer in time. A missed gösterme needs no answer.
 func (s *Session) tutorQuestion(a game.Action) *Question {
 	if !s.table.Tutor || s.view.Check(a) != nil {
 		return nil
@@ -82,8 +82,8 @@ func (s *Session) tutorQuestion(a game.Action) *Question {
 	return &Question{Kind: AskMistake, Tile: a.Tile, Breaks: s.brokenBy(a), Decision: d}
 }
 
-// brokenBy returns the tiles of the finished part of the rack that a discard would leave without a set, run or pair;
-// nil if there is none, or a copy of the tile stands elsewhere.
+// brokenBy returns the tiles of the finished part of the rack that a discard would break. It returns nil if it would
+// break none, or if another copy of the tile is elsewhere on the rack.
 func (h *playerHand) brokenBy(a game.Action) (broken []tile.Tile) {
 	if a.Kind != game.Discard {
 		return nil
@@ -117,7 +117,7 @@ func (s *Session) ShowBetter() *coach.Decision {
 	return d
 }
 
-// winChance returns the chance of winning the round after an action, 0 if it is unknown.
+// winChance returns the chance of winning the round after an action, or 0 if it is unknown.
 func winChance(ctx context.Context, v game.View, a game.Action) float64 {
 	var estimator value.Estimator
 	options, err := estimator.Look(ctx, v)

@@ -17,8 +17,8 @@ func discardTile(t *testing.T, s *Session, x string) Outcome {
 	return s.Discard(s.Rack().Find(mustParse(t, x), rack.Slot{}))
 }
 
-// tutored returns a session at that hand whose tutor, asking from a mark on, has answered.
-func tutored(t *testing.T, from coach.Mark) *Session {
+// tutoredSession returns a session whose tutor asks from the given mark on and has answered about the turn.
+func tutoredSession(t *testing.T, from coach.Mark) *Session {
 	t.Helper()
 	s := sessionAt(t, blunder)
 	s.SetTutor(true)
@@ -37,7 +37,7 @@ func tutored(t *testing.T, from coach.Mark) *Session {
 }
 
 func TestTutor_AsksFromMark(t *testing.T) {
-	answer := tutored(t, coach.Unmarked).tutorAnswer
+	answer := tutoredSession(t, coach.Unmarked).tutorAnswer
 	marks := map[string]coach.Mark{}
 	for _, o := range answer.decision.Options {
 		if d := answer.decision.As(o.Action); d != nil {
@@ -65,7 +65,7 @@ func TestTutor_AsksFromMark(t *testing.T) {
 }
 
 func TestTutor_Answers(t *testing.T) {
-	s := tutored(t, coach.Bad)
+	s := tutoredSession(t, coach.Bad)
 	discardTile(t, s, "B9")
 	if d := s.ShowBetter(); d.Best().Action.Tile.String() != "K9" || s.Question() != nil || !s.MyTurn() {
 		t.Errorf("%v is better", d.Best().Action)

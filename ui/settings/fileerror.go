@@ -15,7 +15,7 @@ import (
 // A FileError says what is wrong with a settings file, or why it could not be written. The Settings are
 // usable nevertheless, and no content of the file is lost.
 type FileError struct {
-	// Aside is the new name of a damaged file, empty if it was not renamed.
+	// Aside is the new name of a damaged file, or "" if it was not renamed.
 	Aside string
 	// Invalid holds the invalid values; their defaults are used.
 	Invalid []InvalidValue
@@ -30,7 +30,7 @@ type FileError struct {
 type InvalidValue struct {
 	// Key is its name in the file, Value its JSON text.
 	Key, Value string
-	// Default is the value used instead. Possible lists the valid values, nil for any text.
+	// Default is the value used instead. Possible lists the valid values. It is nil if any text is valid.
 	Default  string
 	Possible []string
 }
@@ -50,7 +50,8 @@ func (t *FileError) Unwrap() error { return t.Err }
 // maxValueShown is the maximum length of a shown value, in characters.
 const maxValueShown = 16
 
-// Tell returns the cause and the cure in a line of safe text. Of several invalid values it names the first.
+// Tell returns the cause and the cure as one line of text without control characters. Of several invalid values it
+// names the first.
 func (t *FileError) Tell(w *words.Words) string {
 	var path *fs.PathError
 	why := t.Err
@@ -83,9 +84,9 @@ func (t *FileError) Tell(w *words.Words) string {
 // invalidValues returns the invalid values of the file, in the order of Items and game.Switches.
 func (s *Settings) invalidValues() (all []InvalidValue) {
 	check := func(key, usual string, possible []string, validate func(string) error) {
-		raw, there := s.values[key]
+		raw, found := s.values[key]
 		var value string
-		if there && (json.Unmarshal(raw, &value) != nil || validate(value) != nil) {
+		if found && (json.Unmarshal(raw, &value) != nil || validate(value) != nil) {
 			all = append(all, InvalidValue{key, string(raw), usual, possible})
 		}
 	}

@@ -26,7 +26,7 @@ type Item struct {
 	Default string
 }
 
-// Mixed is the value of "bots" that seats a different level at each place.
+// Mixed is the value of "bots" that seats bots of different levels.
 const Mixed = "mixed"
 
 // Auto is the value of several settings that leaves the choice to the environment.
@@ -51,7 +51,7 @@ func Items() []Item {
 		{"name", nil, ""},
 		{"lang", append([]string{Auto}, words.Languages()...), Auto},
 		{"pace", []string{"slow", "normal", "fast", "instant"}, "normal"},
-		{"theme", nil, Auto}, // the player may have themes of his own
+		{"theme", nil, Auto}, // players may have themes of their own
 		{"signs", []string{Auto, "unicode", "ascii"}, Auto},
 		{"mouse", []string{"on", "off"}, "on"},
 		{"animate", []string{"on", "off"}, "on"},
@@ -118,7 +118,7 @@ func Peek(path string) *Settings {
 	return s
 }
 
-// open reads the settings from a file; the error is that of files.Store.Load.
+// open reads the settings from a file. Any error comes from files.Store.Load.
 func open(path string) (*Settings, error) {
 	s := &Settings{path: path, store: &files.Store[values]{Path: path, Limit: 1 << 20, Indent: "  "}}
 	err := s.store.Load()
@@ -224,7 +224,7 @@ func (s *Settings) Rules() (game.Rules, error) {
 	return rules, rules.Validate()
 }
 
-// Switch returns the value of a house rule, empty for that of the preset.
+// Switch returns the value of a house rule, or "" for that of the preset.
 func (s *Settings) Switch(w game.Switch) string {
 	var value string
 	json.Unmarshal(s.values[switches+w.Name], &value) // an invalid value is ignored

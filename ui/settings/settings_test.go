@@ -17,6 +17,7 @@ import (
 	"fair/okey/ui/words"
 )
 
+// settingsFile writes a settings file and returns its path.
 func settingsFile(t *testing.T, content string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "okey", "settings.json")
@@ -54,46 +55,18 @@ func TestLoad_NoFile(t *testing.T) {
 	}
 }
 
-// Unknown and invalid values remain in the file.
-func TestSave_UnknownValues(t *testing.T) {
-	path := settingsFile(t, `{"future": {"a": [1, 2]}, "rules.later": "on", "pace": "slow", "name": 7, "seats": "9"}`)
-	s, err := Load(path)
-	var trouble *FileError
-	if !errors.As(err, &trouble) || len(trouble.Invalid) != 2 || trouble.Aside != "" {
-		t.Fatalf("two values cannot be: %v", err)
-	}
-	if s.Get("pace") != "slow" || s.Get("name") != "" || s.Get("seats") != "4" {
-		t.Errorf("pace %q, name %q, seats %q", s.Get("pace"), s.Get("name"), s.Get("seats"))
-	}
-	if err := s.Set("lang", "tr"); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Save(); err != nil {
-		t.Fatal(err)
-	}
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{`"future"`, `"rules.later"`, `"slow"`, `"lang": "tr"`, "7"} {
-		if !strings.Contains(string(data), want) {
-			t.Errorf("%s is gone: %s", want, data)
-		}
-	}
-}
-
-// The error names the invalid value, its default and the valid values; the other values hold, and all
-// remain in the file.
+// TestLoad_InvalidValues checks that the error names the invalid value, its default and the valid values, that the
+// other values hold, and that all remain in the file, unknown ones as well.
 func TestLoad_InvalidValues(t *testing.T) {
 	for text, want := range map[string]string{
-		`{"mouse": true, "pace": "slow"}`:                           `settings.json: mouse can't be true; "on" is used. Possible: "on", "off"`,
-		`{"seats": 4, "pace": "slow"}`:                              `settings.json: seats can't be 4; "4" is used. Possible: "2", "3", "4"`,
-		`{"name": ["Ali"], "pace": "slow"}`:                         `settings.json: name can't be ["Ali"]; "" is used. Possible: any text in quotes`,
-		`{"rules.strict": 1, "pace": "slow"}`:                       `settings.json: rules.strict can't be 1; "off" is used. Possible: "off", "on"`,
-		`{"rules.startPoints":"3","pace":"slow"}`:                   `settings.json: rules.startPoints can't be "3"; "20" is used. Possible: "5–21"`,
-		`{"bell": "loud", "pace":"slow","warn":1}`:                  `settings.json: 2 values are wrong. For one, warn can't be 1; "on" is used. Possible: "on", "off"`,
-		`{"talk": {"a": "bcdefghijklmnopqrstuvw"}, "pace": "slow"}`: `settings.json: talk can't be {"a": "bcdefghi…; "on" is used. Possible: "on", "off"`,
-		`{"pace": "slow", "rules.later": 5, "later": true}`:         "",
+		`{"mouse": true, "pace": "slow"}`:                             `settings.json: mouse can't be true; "on" is used. Possible: "on", "off"`,
+		`{"seats": 4, "pace": "slow"}`:                                `settings.json: seats can't be 4; "4" is used. Possible: "2", "3", "4"`,
+		`{"name": ["Ali"], "pace": "slow"}`:                           `settings.json: name can't be ["Ali"]; "" is used. Possible: any text in quotes`,
+		`{"rules.strict": 1, "pace": "slow"}`:                         `settings.json: rules.strict can't be 1; "off" is used. Possible: "off", "on"`,
+		`{"rules.startPoints":"3","pace":"slow"}`:                     `settings.json: rules.startPoints can't be "3"; "20" is used. Possible: "5–21"`,
+		`{"bell": "loud", "pace":"slow","warn":1}`:                    `settings.json: 2 values are wrong. For one, warn can't be 1; "on" is used. Possible: "on", "off"`,
+		`{"talk": {"a": "bcdefghijklmnopqrstuvw"}, "pace": "slow"}`:   `settings.json: talk can't be {"a": "bcdefghi…; "on" is used. Possible: "on", "off"`,
+		`{"pace": "slow", "rules.later": 5, "future": {"a": [1, 2]}}`: "",
 	} {
 		path := settingsFile(t, text)
 		s, err := Load(path)
@@ -155,7 +128,7 @@ func TestLoad_Unreadable(t *testing.T) {
 	}
 }
 
-// Damaged files are kept under different names.
+// TestLoad_Damaged checks that damaged files are kept under different names.
 func TestLoad_Damaged(t *testing.T) {
 	path := settingsFile(t, "")
 	for i, content := range []string{"", "{", `["a"]`, "\x00\xff", `{"pace":"fast"} x`} {
@@ -236,7 +209,7 @@ func TestSave_Unwritable(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	if s.Get("pace") != "fast" {
-		t.Error("what cannot be saved is forgotten")
+		t.Error("a change that cannot be saved is forgotten")
 	}
 }
 
@@ -269,8 +242,8 @@ func TestRules_OtherGame(t *testing.T) {
 	}
 }
 
-// For any content of the file, every setting is valid, unknown values are kept, and what is saved is read
-// back unchanged. A damaged file is renamed.
+// FuzzLoad checks that for any content of the file every setting is valid, unknown values are kept, saved values are
+// read back unchanged, and a damaged file is renamed.
 func FuzzLoad(f *testing.F) {
 	for _, text := range []string{
 		`{"preset": "101", "seats": "3", "rules.strict": "on", "later": [1]}`, `{"name": "\u001b[2J", "theme": "\u202e"}`, `{"bots": "usta,,mixed"}`,
@@ -311,7 +284,7 @@ func FuzzLoad(f *testing.F) {
 		}
 		again, err := Load(path)
 		if _, aside := os.Stat(filepath.Join(filepath.Dir(path), "settings.damaged-2.json")); aside == nil || err != nil && again.values == nil {
-			t.Fatalf("%q is saved as what cannot be read: %v", text, err)
+			t.Fatalf("after %q the saved file cannot be read: %v", text, err)
 		}
 		if len(again.values) != len(s.values) {
 			t.Errorf("%d keys were saved, %d are read", len(s.values), len(again.values))
@@ -327,7 +300,7 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// Two programs do not undo each other's changes.
+// TestSave_TwoPrograms checks that two programs do not undo each other's changes.
 func TestSave_TwoPrograms(t *testing.T) {
 	path := settingsFile(t, `{"pace": "slow", "bots": "usta", "rules.strict": "on", "later": 1}`)
 	mine, err := Load(path)
@@ -363,8 +336,8 @@ func TestSave_TwoPrograms(t *testing.T) {
 	}
 }
 
-// The last change is written, whatever the order of the functions and goroutines. A change that could not be
-// written is written with the next one.
+// TestSaveFunc checks that the last change is written, whatever the order in which the returned functions run, and that
+// a change that could not be written is written with the next one.
 func TestSaveFunc(t *testing.T) {
 	path := settingsFile(t, `{"pace": "slow"}`)
 	s, err := Load(path)
@@ -377,7 +350,7 @@ func TestSaveFunc(t *testing.T) {
 		}
 		return s.SaveFunc()
 	}
-	holds := func(name, want string) {
+	checkSaved := func(name, want string) {
 		t.Helper()
 		if again, err := Load(path); err != nil || again.Get(name) != want {
 			t.Errorf("%s is %q, %v; want %q", name, again.Get(name), err, want)
@@ -389,7 +362,7 @@ func TestSaveFunc(t *testing.T) {
 	if err := errors.Join(off(), on()); err != nil {
 		t.Fatal(err)
 	}
-	holds("tutor", "off")
+	checkSaved("tutor", "off")
 	s.Adopt(draft)
 
 	var all sync.WaitGroup
@@ -398,27 +371,27 @@ func TestSaveFunc(t *testing.T) {
 		all.Go(func() { write() })
 	}
 	all.Wait()
-	holds("pace", "instant")
+	checkSaved("pace", "instant")
 
 	dir := filepath.Dir(path)
 	if err := errors.Join(os.Rename(dir, dir+" away"), os.WriteFile(dir, nil, 0o600)); err != nil {
 		t.Fatal(err)
 	}
 	if err := set("bell", "on")(); err == nil {
-		t.Fatal("a directory that is none is written into")
+		t.Fatal("a file is written where its directory is a file")
 	}
 	if err := errors.Join(os.Remove(dir), os.Rename(dir+" away", dir), set("lang", "tr")()); err != nil {
 		t.Fatal(err)
 	}
-	holds("bell", "on")
+	checkSaved("bell", "on")
 	set("bell", "off")
 	if err := s.Flush(); err != nil { // as at the end of the program
 		t.Fatal(err)
 	}
-	holds("bell", "off")
+	checkSaved("bell", "off")
 }
 
-// The changes of a draft are not saved before Adopt.
+// TestDraft checks that the changes of a draft are not saved before Adopt.
 func TestDraft(t *testing.T) {
 	path := settingsFile(t, `{"preset": "partners"}`)
 	s, err := Load(path)
@@ -445,7 +418,8 @@ func TestDraft(t *testing.T) {
 	}
 }
 
-// A byte order mark is ignored, a link remains, and an endless file does not block.
+// TestLoad_OddFiles checks that a byte order mark is ignored, that a link remains one, and that an endless file does
+// not block.
 func TestLoad_OddFiles(t *testing.T) {
 	path := settingsFile(t, "\ufeff{\"pace\": \"slow\"}")
 	if s, err := Load(path); err != nil || s.Get("pace") != "slow" {

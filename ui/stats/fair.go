@@ -55,8 +55,9 @@ type Comparison struct {
 	// Place is the place at the table: 0 is the player, 1 at the right, 2 opposite, 3 at the left. It is
 	// nil for the indicators.
 	Place *int `json:"place"`
-	// Count is the observed number and Usual the expected one, in Sample deals or draws. For indicators
-	// they are per colour or number: Count is the most frequent one's, Rarest the least frequent one's.
+	// Count is the observed number and Usual the expected one, in Sample deals or draws. For indicators, Usual is the
+	// expected number of each colour or number, and Count and Rarest are the numbers of the most and the least frequent
+	// one.
 	Count  int     `json:"count"`
 	Rarest int     `json:"rarest,omitempty"`
 	Usual  float64 `json:"usual"`
@@ -132,7 +133,7 @@ func withoutCopies(matches []journal.Summary) (all []journal.Summary) {
 	return all
 }
 
-// addMatch adds a match, without the last round of one that can still be resumed.
+// addMatch adds the rounds of a match, without the last one if the match can still be resumed.
 func (t *fairTally) addMatch(m *journal.Summary) {
 	if m.Err == nil && m.Header.Deal.Practice() {
 		t.practice++
@@ -221,7 +222,7 @@ func (t *trials) addHand(hand, all tile.Set, worth func(tile.Set) int) {
 	t.add(worth(hand), float64(float64(sum)/others), float64(variance*(1+1./others))) // including the variance of the estimated mean
 }
 
-// addDraw adds a draw, in which each tile left in the stock is equally likely.
+// addDraw adds a draw by a seat, before which each tile in the stock was equally likely.
 func (t *fairTally) addDraw(before, after *game.Match, seat game.Seat) {
 	v := before.View(seat)
 	stock := coach.StockTiles(before)
@@ -229,27 +230,27 @@ func (t *fairTally) addDraw(before, after *game.Match, seat game.Seat) {
 		return
 	}
 	drawn, place := coach.DrawnTile(before, after, seat), placeOf(seat, v.Rules.Seats)
-	chance := func(to *trials, wanted tile.Set) {
-		good := 0
+	add := func(to *trials, wanted tile.Set) {
+		left := 0
 		for x, n := range wanted {
 			if n > 0 {
-				good += int(stock[x])
+				left += int(stock[x])
 			}
 		}
-		p := float64(good) / float64(stock.Len())
-		came := 0
+		p := float64(left) / float64(stock.Len())
+		hit := 0
 		if wanted[drawn] > 0 {
-			came = 1
+			hit = 1
 		}
-		to.add(came, p, float64(p*(1-p)))
+		to.add(hit, p, float64(p*(1-p)))
 	}
 	if wild := v.Terms().Wild(); wild != tile.None {
 		var okeys tile.Set
 		okeys.Add(wild)
-		chance(&t.drawn[place], okeys)
+		add(&t.drawn[place], okeys)
 	}
 	if v.Rules.FinishesWhole() {
-		chance(&t.helpful[place], meld.NewSolver(v.Terms()).Useful(v.Hand, v.Seen()))
+		add(&t.helpful[place], meld.NewSolver(v.Terms()).Useful(v.Hand, v.Seen()))
 	}
 }
 
@@ -325,18 +326,18 @@ func sidak(p float64, n int) float64 {
 	return min(1, p*sum)
 }
 
-// leastVariance is the minimum variance, or expected number of each kind, and leastHands the minimum number
-// of hands for a comparison; below that the normal approximation is poor.
+// minVariance is the minimum variance, or expected number of each kind, and minHands the minimum number of hands for a
+// comparison; below that the normal approximation is poor.
 const (
-	leastVariance = 5
-	leastHands    = 30
+	minVariance = 5
+	minHands    = 30
 )
 
 // compare returns the comparison of the sum with chance; ok is false if there is too little data.
 func (t *trials) compare(subject Subject, place int) (c Comparison, ok bool) {
-	few := t.variance < leastVariance
+	few := t.variance < minVariance
 	if subject == HandsDealt || subject == OpeningsDealt {
-		few = t.sample < leastHands
+		few = t.sample < minHands
 	}
 	if few {
 		return c, false
@@ -355,7 +356,7 @@ func compareEvenly(subject Subject, counts []int) (c Comparison, ok bool) {
 		c.Sample += n
 		c.Count, c.Rarest = max(c.Count, n), min(c.Rarest, n)
 	}
-	if c.Usual = float64(c.Sample) / float64(len(counts)); c.Usual < leastVariance {
+	if c.Usual = float64(c.Sample) / float64(len(counts)); c.Usual < minVariance {
 		return c, false
 	}
 	square := 0.0
@@ -367,7 +368,8 @@ func compareEvenly(subject Subject, counts []int) (c Comparison, ok bool) {
 	return c, true
 }
 
-// hypergeometric returns the mean and variance of the number of marked tiles in a hand dealt from all tiles.
+// hypergeometric returns the mean and variance of the number of marked tiles in a hand of the given size, dealt from
+// all tiles.
 func hypergeometric(hand, marked, all int) (mean, variance float64) {
 	n, k, m := float64(hand), float64(marked), float64(all)
 	mean = n * k / m

@@ -20,7 +20,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// The values are those of Abramowitz and Stegun, table 26.8.
+// TestChiSquare checks values of Abramowitz and Stegun, table 26.8.
 func TestChiSquare(t *testing.T) {
 	for _, c := range []struct {
 		x       float64
@@ -47,7 +47,7 @@ func TestSidak(t *testing.T) {
 	}
 }
 
-// tallyDeals returns a tally of deals; in the share rigged of them a seat is given an okey.
+// tallyDeals returns a tally of deals of classic Okey. In a share of them, rigged, the seat is given an okey.
 func tallyDeals(t *testing.T, number int, seat game.Seat, rigged float64, first uint64) *fairTally {
 	t.Helper()
 	var tally fairTally
@@ -67,7 +67,8 @@ func tallyDeals(t *testing.T, number int, seat game.Seat, rigged float64, first 
 	return &tally
 }
 
-// An okey given to one seat in a fifth of 200 deals is found, without false positives in honest deals.
+// TestFair_RiggedOkeys checks that an okey given to one seat in a fifth of 200 deals is found, without false positives
+// in honest deals.
 func TestFair_RiggedOkeys(t *testing.T) {
 	found, seen, accused, odds := 0, 0, 0, 0
 	tries := testsize.Of(10, 100)
@@ -102,7 +103,7 @@ func TestFair_RiggedOkeys(t *testing.T) {
 	}
 }
 
-// tallyHands returns a tally of deals of a preset. If worse is set, each is the worse of two for a seat.
+// tallyHands returns a tally of deals of a preset. If worse is set, each is the worse of two for the seat.
 func tallyHands(t *testing.T, preset string, number int, seat game.Seat, worse bool, first uint64) *fairTally {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
@@ -135,8 +136,8 @@ func tallyHands(t *testing.T, preset string, number int, seat game.Seat, worse b
 	return &tally
 }
 
-// A seat that is always dealt the worse of two hands is found in 100 rounds, and honest deals pass, each in
-// 95 of 100 tries.
+// TestFair_BadHands checks that a seat that is always dealt the worse of two hands is found in 100 rounds, and that
+// honest deals pass, each in 95 of 100 tries.
 func TestFair_BadHands(t *testing.T) {
 	for preset, subject := range map[string]Subject{"classic": HandsDealt, "101": OpeningsDealt} {
 		found, accused := 0, 0
@@ -162,7 +163,7 @@ func TestFair_BadHands(t *testing.T) {
 	}
 }
 
-// Bad hands are also found in matches abandoned at once.
+// TestCheckFair_BadHands checks that bad hands are also found in matches abandoned at once.
 func TestCheckFair_BadHands(t *testing.T) {
 	dir := t.TempDir()
 	for i := range 100 {
@@ -203,7 +204,7 @@ func TestCheckFair_BadHands(t *testing.T) {
 	}
 }
 
-// The hands of honest deals have the expected distances and openings.
+// TestFair_HonestHands checks that the hands of honest deals have the expected distances and openings.
 func TestFair_HonestHands(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "simple", "101"} {
 		tally := tallyHands(t, preset, testsize.Of(100, 1000), 0, false, 77)
@@ -219,7 +220,7 @@ func TestFair_HonestHands(t *testing.T) {
 	}
 }
 
-// Honest matches have every kind of comparison and pass, with the same result each time.
+// TestCheckFair checks that honest matches have every kind of comparison and pass, with the same result each time.
 func TestCheckFair(t *testing.T) {
 	dir := t.TempDir()
 	playMatches(t, dir, testsize.Of(20, 200))
@@ -254,7 +255,7 @@ func TestCheckFair(t *testing.T) {
 	}
 }
 
-// The golden file has every comparison and verdict in each language.
+// TestFair_Lines compares the texts of every comparison and verdict in each language with the golden file.
 func TestFair_Lines(t *testing.T) {
 	place := func(n int) *int { return &n }
 	f := Fair{Matches: 24, Rounds: 240, Practice: 2, Damaged: 1, P: 0.61, Comparisons: []Comparison{

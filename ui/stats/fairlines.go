@@ -15,9 +15,9 @@ const (
 
 // Lines returns the comparisons and a verdict, no line longer than lineWidth.
 func (f *Fair) Lines(w *words.Words) (lines []string) {
-	const in = 3
+	const indent = 3
 	add := func(text string) {
-		for _, line := range words.Wrap(text, lineWidth, in) {
+		for _, line := range words.Wrap(text, lineWidth, indent) {
 			lines = append(lines, strings.ReplaceAll(line, words.NoBreak, " "))
 		}
 	}

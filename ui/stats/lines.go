@@ -27,7 +27,8 @@ type Row struct {
 	// Share, from 0 to 1, is the length of a bar; Barred is set if there is one.
 	Share  float64
 	Barred bool
-	// Drawn is set for the places of matches and the kinds of wins, which have pictures where something is drawn.
+	// Drawn is set for the places of matches and the kinds of wins, which the drawn interface shows as pictures
+	// instead.
 	Drawn bool
 	// Whole is set if the text must not be broken into lines.
 	Whole bool
@@ -42,7 +43,7 @@ type Line struct {
 // Column is the column of the figures, in characters.
 const Column = 22
 
-// lineWidth is the maximum length of a line, and moreColumn the column of Row.More behind Column, both in
+// lineWidth is the maximum length of a line, and moreColumn the width of Row.Text if Row.More follows, both in
 // characters.
 const (
 	lineWidth  = 76
@@ -82,20 +83,20 @@ func Fold(text string, width int) []string {
 
 // Sections returns the statistics in words by section.
 func (s *Stats) Sections(w *words.Words) []Section {
-	whole := Section{}
-	add := func(row Row) { whole.Rows = append(whole.Rows, row) }
+	total := Section{}
+	add := func(row Row) { total.Rows = append(total.Rows, row) }
 	if s.Matches.Played == 0 {
 		add(Row{Name: w.Say("stats.none"), Whole: true})
 	}
 	add(Row{Name: w.Say("stats.matches"), Text: scoreText(w, s.Matches), Share: s.Matches.share(), Barred: s.Matches.Played > 0})
-	if other := s.uncounted(w); other != "" {
+	if other := s.uncountedText(w); other != "" {
 		add(Row{Text: other})
 	}
 	if s.Training.Tried > 0 {
 		add(Row{Name: w.Say("stats.training"), Text: tell.TrainingCount(w, s.Training)})
 	}
 	if s.Matches.Played == 0 {
-		return []Section{whole}
+		return []Section{total}
 	}
 	add(Row{Name: w.Say("stats.streak"), Text: w.With("stats.streak.is", words.Args{"Now": s.Streak, "Best": s.BestStreak})})
 	add(Row{Name: w.Say("stats.rounds"), Text: scoreText(w, s.Rounds.Score) + countText(", ", s.Rounds.Drawn, w.Say("stats.drawn")) +
@@ -107,7 +108,7 @@ func (s *Stats) Sections(w *words.Words) []Section {
 	if kinds != "" {
 		add(Row{Name: w.Say("stats.kinds"), Text: strings.TrimPrefix(kinds, ", "), Drawn: true})
 	}
-	all := []Section{whole}
+	all := []Section{total}
 	if s.Classic.Rounds.Played > 0 {
 		all = append(all, withSameTiles(s.Classic.section(w), s.SameTiles, w))
 	}
@@ -175,12 +176,13 @@ func (o *Okey101) section(w *words.Words) Section {
 	return s
 }
 
-// partsSection returns a section with a row for each part.
-func partsSection(w *words.Words, title string, all []Part, named func(*words.Words, string) string) Section {
+// partsSection returns a section with a row for each part. title is the id of its heading, and nameOf returns the
+// displayed name of a part.
+func partsSection(w *words.Words, title string, all []Part, nameOf func(*words.Words, string) string) Section {
 	s := Section{Title: w.Say(title), Parts: true}
 	for _, p := range all {
 		s.Rows = append(s.Rows, Row{
-			Name: "  " + named(w, p.Name), Text: fmt.Sprintf("%d, %d %s", p.Matches.Played, p.Matches.Won, w.Say("stats.won")),
+			Name: "  " + nameOf(w, p.Name), Text: fmt.Sprintf("%d, %d %s", p.Matches.Played, p.Matches.Won, w.Say("stats.won")),
 			More: w.Say("stats.rounds") + " " + scoreText(w, p.Rounds), Share: p.Matches.share(), Barred: true,
 		})
 	}
@@ -203,8 +205,8 @@ func percent(w *words.Words, share float64) string {
 	return fmt.Sprintf("(%.0f %%)", 100*share)
 }
 
-// uncounted returns the numbers of matches left out.
-func (s *Stats) uncounted(w *words.Words) string {
+// uncountedText returns the numbers of matches left out, empty if there are none.
+func (s *Stats) uncountedText(w *words.Words) string {
 	text := countText(", ", s.Abandoned, w.Say("stats.abandoned")) + countText(", ", s.Unfinished, w.Say("stats.unfinished")) +
 		countText(", ", s.Practice, w.Say("stats.practice")) + countText(", ", s.Damaged, w.Say("stats.damaged"))
 	return strings.TrimPrefix(text, ", ")
@@ -239,12 +241,12 @@ func scoreText(w *words.Words, s Score) string {
 	return fmt.Sprintf("%d, %d %s %s", s.Played, s.Won, w.Say("stats.won"), percent(w, s.share()))
 }
 
-// countText returns before, a number and what it counts, or "" if the number is 0.
-func countText(before string, n int, what string) string {
+// countText returns the separator, n and what it counts, such as ", 3 drawn"; it is empty if n is 0.
+func countText(separator string, n int, what string) string {
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s%d %s", before, n, what)
+	return fmt.Sprintf("%s%d %s", separator, n, what)
 }
 
 // PresetName returns the displayed name of a preset; an unknown name is made safe.

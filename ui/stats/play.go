@@ -36,8 +36,8 @@ type Okey101 struct {
 	PenaltyPoints int `json:"penalty_points"`
 }
 
-// countByGame adds a match to Classic or Okey101, and returns the player's points in the rounds of Okey
-// 101.
+// countByGame adds a match to Classic or Okey101. It returns the sum of the player's points in its rounds of Okey 101,
+// from which Count computes their mean.
 func (s *Stats) countByGame(m *journal.Summary, rounds Score) (points int) {
 	if !m.Header.Rules.LaysMelds() {
 		s.Classic.Rounds.Played += rounds.Played
@@ -62,7 +62,7 @@ func (s *Stats) countByGame(m *journal.Summary, rounds Score) (points int) {
 	return points
 }
 
-// replayTotals holds figures of a match that only a replay gives.
+// replayTotals holds the figures of a match that take a replay.
 type replayTotals struct {
 	lost, away         int // rounds won by others, and the sum of the tiles the hands lacked then
 	highest, penalties int // as in Okey101

@@ -32,14 +32,14 @@ func (e *endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// presets and levels are those of playMatches, in turn.
+// presets and levels are those that playMatches writes into the journals, in turn.
 var (
 	presets = []string{"classic", "simple", "101", "classic", "partners", "elimination", "onecolour"}
 	levels  = []string{"çırak", "kalfa", "usta", "cmd:guest", "mixed"}
 )
 
-// playMatches writes the journals of matches between a player who prefers pairs and çırak bots, whatever
-// their levels say. Of ten matches one is practice, one is abandoned and one unfinished.
+// playMatches writes the journals of matches between a player who prefers pairs and çırak bots, whatever levels the
+// journals name. Of ten matches one is practice, one is abandoned and one is unfinished.
 func playMatches(t testing.TB, dir string, matches int) {
 	t.Helper()
 	level, err := bots.LevelByName("çırak")
@@ -256,7 +256,7 @@ func recount(t testing.TB, dir string) (s Stats) {
 				s.Classic.Places[rank-1]++
 			}
 		}
-		away += replayed(t, file, &s)
+		away += addReplay(t, file, &s)
 		begun, err := time.Parse("2006-01-02T15-04-05", filepath.Base(file)[:19])
 		if err != nil {
 			t.Fatal(err)
@@ -292,9 +292,8 @@ func recount(t testing.TB, dir string) (s Stats) {
 	return s
 }
 
-// replayed adds the figures that need a replay, from the events of a match, and returns the sum of tiles the
-// player's hands lacked.
-func replayed(t testing.TB, file string, s *Stats) (away int) {
+// addReplay adds the figures that need a replay to s, and returns the sum of the tiles that the player's hands lacked.
+func addReplay(t testing.TB, file string, s *Stats) (away int) {
 	t.Helper()
 	rec, err := journal.ReadFile(file)
 	if err != nil {
@@ -338,7 +337,8 @@ func replayed(t testing.TB, file string, s *Stats) (away int) {
 	return away
 }
 
-// Count agrees with recount; the chart has each match in its column, at its rank.
+// TestCount_Recount checks that Count agrees with recount, and that the chart has each match in its column, at its
+// rank.
 func TestCount_Recount(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many matches")

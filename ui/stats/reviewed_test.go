@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/session"
 )
 
-// Reviews of Okey 101 and of the classic game are not added up.
+// TestRead_Reviewed checks that reviews of Okey 101 and of the classic game are not added up.
 func TestRead_Reviewed(t *testing.T) {
 	dir := t.TempDir()
 	playMatches(t, dir, 3) // classic, simple, 101

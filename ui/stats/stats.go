@@ -133,8 +133,8 @@ const (
 	Programs = "programs"
 )
 
-// Count returns the statistics of matches, oldest first. It replays the matches for figures that the
-// summaries lack, which takes a while; matches that cannot be replayed add nothing to those figures.
+// Count returns the statistics of matches, oldest first. It takes a while, since it replays the matches for figures
+// that the summaries lack. Matches that cannot be replayed are left out of these figures.
 func Count(matches []journal.Summary) Stats {
 	s := Stats{Presets: []Part{}, Levels: []Part{}, Last: []int{}, Days: []Day{}} // [] in JSON, not null
 	turns, points := 0, 0
@@ -196,7 +196,7 @@ func (s *Score) add(won bool) {
 	}
 }
 
-// countDay counts a match that began on a day, not before the last one.
+// countDay adds a match to the day on which it began, which must not be before the last of Days.
 func (s *Stats) countDay(date string, rounds int) {
 	if n := len(s.Days); n == 0 || s.Days[n-1].Date != date {
 		s.Days = append(s.Days, Day{Date: date})

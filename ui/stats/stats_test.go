@@ -41,6 +41,7 @@ func endedMatch(t testing.TB, level string, ranks []int, rounds ...journal.Round
 	return journal.Summary{Header: h, Rounds: rounds, End: &journal.End{Ranks: ranks}}
 }
 
+// endedRound returns a round won with sets and runs after a number of turns, changed by set unless that is nil.
 func endedRound(winner game.Seat, turns int, set func(*game.Result)) journal.Round {
 	r := journal.Round{Result: game.Result{Winner: winner, How: meld.Melds}, Turns: turns}
 	if set != nil {
@@ -106,7 +107,7 @@ func TestCount_Last(t *testing.T) {
 	}
 }
 
-// Lines fit with large numbers and unsafe names, in both languages.
+// TestLines_Fit checks that lines fit with large numbers and unsafe names, in both languages.
 func TestLines_Fit(t *testing.T) {
 	big := endedMatch(t, "kalfa", []int{1, 2, 3, 4})
 	for range 150 {
@@ -155,7 +156,8 @@ func TestLines_NamesFit(t *testing.T) {
 	}
 }
 
-// Rounds of Okey 101 without a winner are exhausted or void, not drawn (rules 7.9 and 7.12).
+// TestCount_Okey101NoWinner checks that rounds of Okey 101 without a winner are exhausted or void, not drawn (rules 7.9
+// and 7.12).
 func TestCount_Okey101NoWinner(t *testing.T) {
 	nobody := func(why game.DrawReason) journal.Round {
 		return endedRound(game.Nobody, 30, func(r *game.Result) { r.How, r.DrawnBy = meld.NoWin, why })
@@ -177,7 +179,7 @@ func TestCount_Okey101NoWinner(t *testing.T) {
 	}
 }
 
-// Without matches, lists are empty in JSON, not null.
+// TestCount_Empty checks that without matches lists are empty in JSON, not null.
 func TestCount_Empty(t *testing.T) {
 	text, err := json.Marshal(Count(nil))
 	if err != nil {

@@ -45,7 +45,7 @@ func (t Teller) matchTitle() string {
 	return t.Words.With("end.title.match.many", words.Args{"Names": t.List(others)})
 }
 
-// Reasons says why points were lost in a round, a line each; it is empty in games without points.
+// Reasons says why points were lost in a round, one line per reason. It returns nil in games without points.
 func (t Teller) Reasons(r game.Result) []string {
 	w := t.Words
 	var lines []string
@@ -111,7 +111,7 @@ func (t Teller) lossTextID(winner game.Seat) string {
 	return "end.each"
 }
 
-// countReasons says how a round of Okey 101 was counted (rule 7.13).
+// countReasons says how a round of Okey 101 was counted, one line per reason (rule 7.13).
 func (t Teller) countReasons(r game.Result) []string {
 	w := t.Words
 	if r.DrawnBy == game.DrawnVoid {
@@ -142,7 +142,7 @@ func (t Teller) countReasons(r game.Result) []string {
 	return lines
 }
 
-// Winners says who won the match, or that all are equal and nobody did (rule 5.4). It is empty if
+// Winners says who won the match, or that all are equal and nobody won (rule 5.4). It returns "" if
 // there are no ranks (rule 6), and after a match of one round, which is told as a round.
 func (t Teller) Winners() string {
 	if t.isSingleRound() {
@@ -178,8 +178,8 @@ func (t Teller) matchWinners() (winners []game.Seat, others []string) {
 	return winners, others
 }
 
-// places says who of the winners is first and who second: "Second, after Zeynep". It is empty if all of them are
-// first (rule 5.4).
+// places says which of the winners is first and which second: "Second, after Zeynep". It returns "" if all of them
+// are first (rule 5.4).
 func (t Teller) places(winners []game.Seat) string {
 	var names [2][]string // of the others, by place
 	own := 0
@@ -221,7 +221,7 @@ func MatchOver(w *words.Words, s *session.Session) string {
 	return w.Say("end.again")
 }
 
-// NextRound says how the next round begins: when the player is ready, or by itself if there is none.
+// NextRound says how the next round begins: when the player is ready, or by itself if the match is only watched.
 func NextRound(w *words.Words, watched bool) string {
 	if watched {
 		return w.Say("end.follows")

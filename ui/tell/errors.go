@@ -62,8 +62,8 @@ func Error(w *words.Words, err error) string {
 	return err.Error()
 }
 
-// KeepError says why progress or settings cannot be kept, or "" if err is nil: in the text with an id, or,
-// if id is "", the error alone. A damaged file has a text of its own.
+// KeepError says why progress or settings cannot be kept, or returns "" if err is nil. The reason is part of the
+// text with the given id, or stands alone if id is "". A damaged file has a text of its own.
 func KeepError(w *words.Words, id string, err error) string {
 	switch {
 	case err == nil:
@@ -76,7 +76,7 @@ func KeepError(w *words.Words, id string, err error) string {
 	return w.With(id, words.Args{"Why": words.Safe(Error(w, err), 150)})
 }
 
-// SafePath returns a path that is safe to show, of a long one the last 59 characters.
+// SafePath returns a path that is safe to show. Of a path longer than 60 characters it keeps the last 59.
 func SafePath(path string) string {
 	const most = 60
 	safe := []rune(words.Safe(path, len(path)))
@@ -86,8 +86,8 @@ func SafePath(path string) string {
 	return "…" + string(safe[len(safe)-most+1:])
 }
 
-// faultReason says what is wrong with a journal: in the language of w what a player may meet, else in
-// English.
+// faultReason says what is wrong with a journal. Faults that a player may meet are told in the language of w,
+// others in English.
 func faultReason(w *words.Words, err error) string {
 	for _, known := range []struct {
 		is error

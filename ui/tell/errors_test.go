@@ -14,13 +14,13 @@ import (
 	"fair/okey/ui/words"
 )
 
-// inWords is an error with a text in every language.
+// inWords is an error with its own text in every language.
 type inWords struct{}
 
 func (*inWords) Error() string              { return "in words" }
 func (*inWords) Tell(w *words.Words) string { return "in words of " + w.Lang() }
 
-// Faults of journals are in the language of the player; in English the text is that of the error.
+// Faults of journals are told in the player's language. In English, the text equals the error's own.
 func TestError_Faults(t *testing.T) {
 	en := wordsIn(t, "en")
 	tr := wordsIn(t, "tr")

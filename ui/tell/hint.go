@@ -16,7 +16,7 @@ import (
 // missing, nearly all tiles are useful.
 const nearby = 2
 
-// showHintLosers holds the ids of what showing the indicator's twin brings.
+// showHintLosers holds the ids of the texts about the points lost to the player who shows the indicator's twin.
 var showHintLosers = loserIDs{"hint.show.all", "hint.show.team", "hint.show.two", "hint.show.two"}
 
 // NoHint says why there is no hint now.
@@ -36,13 +36,13 @@ func (t Teller) NoHint(table *session.Table) string {
 type Hint struct {
 	// Do says what to do now.
 	Do string
-	// Why says what comes of it; empty if Do says all.
+	// Why gives the reasons. It is empty if Do says everything.
 	Why string
-	// Chance is the chance of winning with it, as a percentage; empty if it is unknown or certain.
+	// Chance is the chance of winning after this move, as a percentage. It is empty if unknown or certain.
 	Chance string
 }
 
-// Hint returns what the master would do now, and why. The reasons rest on the solver and the player's view alone.
+// Hint puts a hint into words and adds reasons, which rest on the solver and the player's view alone.
 func (t Teller) Hint(h session.Hint) Hint {
 	said := hinter{t}.hint(h)
 	if said.Why != "" && h.Win > 0 && h.Win < 1 {
@@ -54,8 +54,8 @@ func (t Teller) Hint(h session.Hint) Hint {
 // A hinter makes the texts of a hint.
 type hinter struct{ Teller }
 
-// because returns a hint with the given reasons as one sentence. Empty reasons are left out.
-func (t hinter) because(do string, reasons ...string) Hint {
+// makeHint returns a hint with the given reasons as one sentence. Empty reasons are left out.
+func (t hinter) makeHint(do string, reasons ...string) Hint {
 	reasons = slices.DeleteFunc(reasons, func(r string) bool { return r == "" })
 	if len(reasons) == 0 {
 		return Hint{Do: do}
@@ -74,11 +74,11 @@ func (t hinter) hint(h session.Hint) Hint {
 		return t.layingHint(h)
 	case a.Kind == game.ShowTwin:
 		args := words.Args{"Tile": v.Indicator, "Loss": v.ShowLoss(v.Seat)}
-		return t.because(w.With("hint.show", args), w.With(t.loserTextID(v.Seat, showHintLosers), args))
+		return t.makeHint(w.With("hint.show", args), w.With(t.loserTextID(v.Seat, showHintLosers), args))
 	case a.Kind == game.Finish:
 		return t.finishHint(a.Tile)
 	case a.Kind == game.Pass:
-		return t.because(w.Say("hint.pass"), w.Say("hint.pass.why"))
+		return t.makeHint(w.Say("hint.pass"), w.Say("hint.pass.why"))
 	case a.Kind == game.Take:
 		return t.takeHint(h.Made)
 	case a.Kind == game.Draw:
@@ -101,28 +101,28 @@ func (t hinter) finishHint(x tile.Tile) Hint {
 	if x == v.Terms().Wild() {
 		double = append(double, w.Say("hint.double.okey"))
 	}
-	return t.because(w.With(id, words.Args{"Tile": x}), double...)
+	return t.makeHint(w.With(id, words.Args{"Tile": x}), double...)
 }
 
-// throwHint advises a discard, and says what would help the next player and what the hand lacks then. If the hand
-// could finish, it advises against that (rule 3.1).
+// throwHint advises discarding x, and says which tile would help the next player and what the hand lacks after the
+// discard. If the hand could finish, the hint advises against that (rule 3.1).
 func (t hinter) throwHint(x tile.Tile) Hint {
 	v, w := t.View, t.Words
 	args := words.Args{"Tile": x}
 	if _, wins := v.DearestFinish(); wins {
-		return t.because(w.With("hint.hold", args), w.Say("hint.hold.why"))
+		return t.makeHint(w.With("hint.hold", args), w.Say("hint.hold.why"))
 	}
 	rest, seen := v.Hand, v.Seen()
 	rest.Remove(x)
 	seen.Add(x)
 	p, do, alone := t.planFor(rest, seen), w.With("hint.throw", args), ""
-	if danger := t.danger(x); danger != "" {
-		return t.because(do, danger, t.planText("hint.missing", p))
+	if danger := t.dangerText(x); danger != "" {
+		return t.makeHint(do, danger, t.planText("hint.missing", p))
 	}
 	if isAlone(v.Terms(), rest, x) {
 		alone = w.With("hint.alone", args)
 	}
-	return t.because(do, alone, t.planText("hint.missing", p), t.usefulText(p))
+	return t.makeHint(do, alone, t.planText("hint.missing", p), t.usefulText(p))
 }
 
 // isAlone reports whether no tile of a hand is a neighbour of x: the same number, or a number at most two away in its
@@ -150,15 +150,15 @@ func (t hinter) drawHint() Hint {
 		with, _ := v.After(game.Action{Kind: game.Take})
 		if finish, wins := with.DearestFinish(); wins {
 			if over, won := with.Outcome(finish); over && !won {
-				return t.because(w.Say("hint.hold.draw"), w.With("hint.hold.draw.why", words.Args{"Tile": with.Taken}))
+				return t.makeHint(w.Say("hint.hold.draw"), w.With("hint.hold.draw.why", words.Args{"Tile": with.Taken}))
 			}
 		}
 	}
 	p := t.planFor(v.Hand, v.Seen())
 	if p.missing == 0 {
-		return t.because(w.Say("hint.draw"), w.Say("hint.ready"))
+		return t.makeHint(w.Say("hint.draw"), w.Say("hint.ready"))
 	}
-	return t.because(w.Say("hint.draw"), t.planText("hint.missing", p), t.usefulText(p))
+	return t.makeHint(w.Say("hint.draw"), t.planText("hint.missing", p), t.usefulText(p))
 }
 
 // takeHint advises taking the tile at the left, and says what it makes: the set or run made on the
@@ -201,10 +201,10 @@ func (t hinter) takeHint(made meld.Laid) Hint {
 	case len(group) > 1:
 		id, args["Group"] = "hint.take.goes", Group(slices.Delete(slices.Clone(group), at, at+1))
 	}
-	return t.because(w.With(id, args), t.planText("hint.missing.then", p), t.usefulText(p))
+	return t.makeHint(w.With(id, args), t.planText("hint.missing.then", p), t.usefulText(p))
 }
 
-// A plan is the way in which a hand is to win.
+// A plan says how a hand is to win.
 type plan struct {
 	how     meld.How
 	missing int      // number of missing tiles, meld.Never if the hand cannot win
@@ -222,14 +222,14 @@ func (t hinter) planFor(hand, seen tile.Set) plan {
 	return plan{how: meld.Melds, missing: d.Melds, useful: t.meldSolver().Useful(hand, seen)}
 }
 
-// meldSolver returns a solver that knows no seven pairs.
+// meldSolver returns a solver that ignores seven pairs.
 func (t hinter) meldSolver() *meld.Solver {
 	terms := t.View.Terms()
 	terms.Pairs = false
 	return meld.NewSolver(terms)
 }
 
-// planText says how many tiles a plan lacks, in the words of the text with id if the plan is sets and runs.
+// planText says how many tiles a plan lacks. For sets and runs it uses the text with the given id.
 func (t hinter) planText(id string, p plan) string {
 	args := words.Args{"Count": p.missing}
 	switch {
@@ -245,7 +245,7 @@ func (t hinter) planText(id string, p plan) string {
 	return text
 }
 
-// usefulText says which tiles help with a plan, unless it lacks so many that nearly all do.
+// usefulText says which tiles help with a plan. It returns "" if so many are missing that nearly all tiles help.
 func (t hinter) usefulText(p plan) string {
 	if p.missing > nearby || p.useful.Len() == 0 {
 		return ""
@@ -253,9 +253,9 @@ func (t hinter) usefulText(p plan) string {
 	return t.Words.Say("hint.helps") + tileList(p.useful)
 }
 
-// danger names a tile that goes with tiles the next player is known to hold: the one to throw, or
-// another that is in none of the player's melds. It is empty if there is none.
-func (t hinter) danger(thrown tile.Tile) string {
+// dangerText warns of a tile that forms a meld with tiles the next player is known to hold. The tile is the one to
+// throw, or another that is in none of the player's melds. It returns "" if no tile does.
+func (t hinter) dangerText(thrown tile.Tile) string {
 	v := t.View
 	next := game.Seat(0)
 	for v.Out(next) || v.Left(next) != v.Seat {
@@ -274,10 +274,10 @@ func (t hinter) danger(thrown tile.Tile) string {
 	return ""
 }
 
-// tileList returns a colon and the tiles.
-func tileList(useful tile.Set) string {
+// tileList returns a colon followed by the distinct tiles of a set.
+func tileList(tiles tile.Set) string {
 	text := ":"
-	for _, x := range useful.Distinct() {
+	for _, x := range tiles.Distinct() {
 		text += " " + words.Mark(x)
 	}
 	return text

@@ -31,11 +31,11 @@ func (t hinter) layingHint(h session.Hint) Hint {
 	case game.Return:
 		args["Tile"] = v.Taken
 		if !canLay(v, v.Taken) {
-			return t.because(w.With("hint.giveback", args), w.Say("hint.nowhere"))
+			return t.makeHint(w.With("hint.giveback", args), w.Say("hint.nowhere"))
 		}
 		return Hint{Do: w.With("hint.giveback", args)}
 	case game.TakeBack:
-		return t.because(w.Say("hint.takeback"), w.Say("hint.takeback.why"))
+		return t.makeHint(w.Say("hint.takeback"), w.Say("hint.takeback.why"))
 	}
 	return t.layingThrowHint(a.Tile)
 }
@@ -53,11 +53,11 @@ func (t hinter) layingTakeHint(then game.Action) Hint {
 	return Hint{Do: t.Words.With("hint.take.lays", args)}
 }
 
-// layingDrawHint advises drawing, and says what the hand is worth.
+// layingDrawHint advises drawing, and says how much of an opening the hand has, or what it costs.
 func (t hinter) layingDrawHint() Hint {
 	v, w := t.View, t.Words
 	if v.Opened[v.Seat].How == meld.NoWin {
-		return t.because(w.Say("hint.draw"), t.openingProgress(v.Hand))
+		return t.makeHint(w.Say("hint.draw"), t.openingProgress(v.Hand))
 	}
 	useless := ""
 	if t.May(game.Take) {
@@ -65,7 +65,7 @@ func (t hinter) layingDrawHint() Hint {
 			useless = w.With("hint.draw.open", words.Args{"Tile": with.Taken})
 		}
 	}
-	return t.because(w.Say("hint.draw"), useless, t.leftoverText(v.Hand))
+	return t.makeHint(w.Say("hint.draw"), useless, t.leftoverText(v.Hand))
 }
 
 // canLay reports whether tile x can be laid now, in a meld or on one.
@@ -79,12 +79,12 @@ func (t hinter) openHint(id string, args words.Args, a game.Action) Hint {
 	how, value, _ := t.View.ValueOpening(a.Groups.Split())
 	args["Value"] = t.OpeningValue(how, value)
 	if how == meld.Pairs {
-		return t.because(t.Words.With(id+".pairs", args), t.Words.Say("hint.pairs"))
+		return t.makeHint(t.Words.With(id+".pairs", args), t.Words.Say("hint.pairs"))
 	}
 	return Hint{Do: t.Words.With(id, args)}
 }
 
-// layOffHint advises laying a tile off on a meld, and says whose it is (rule 7.6).
+// layOffHint advises laying a tile off on a meld, and says whose meld it is (rule 7.6).
 func (t hinter) layOffHint(a game.Action) Hint {
 	m := t.View.Melds[a.Meld]
 	id := "hint.layoff.run"
@@ -94,7 +94,8 @@ func (t hinter) layOffHint(a game.Action) Hint {
 	return Hint{Do: t.ForSeat(id, m.Owner, words.Args{"Tile": a.Tile})}
 }
 
-// layingThrowHint advises a discard, and says what it costs, or what the rest of the hand is worth.
+// layingThrowHint advises discarding x, and says which penalty that costs, or else how much of an opening the rest of
+// the hand has or what it costs.
 func (t hinter) layingThrowHint(x tile.Tile) Hint {
 	v, w := t.View, t.Words
 	rest := v.Hand
@@ -105,24 +106,24 @@ func (t hinter) layingThrowHint(x tile.Tile) Hint {
 		if x == v.Terms().Wild() {
 			double = w.Say("hint.double.okey")
 		}
-		return t.because(w.With("hint.throw.finish", args), double)
+		return t.makeHint(w.With("hint.throw.finish", args), double)
 	}
 	do := w.With("hint.throw", args)
 	if v.LastTurn() {
 		do = w.With("hint.throw.last", args)
 	}
 	if v.DiscardOffence(v.Seat, x) != game.NoOffence { // rule 7.10
-		return t.because(do, w.With("hint.penalty", words.Args{"Points": v.Rules.Penalty}))
+		return t.makeHint(do, w.With("hint.penalty", words.Args{"Points": v.Rules.Penalty}))
 	}
 	if v.Opened[v.Seat].How == meld.NoWin {
-		return t.because(do, t.openingProgress(rest))
+		return t.makeHint(do, t.openingProgress(rest))
 	}
 	if v.LastTurn() {
 		if dear := t.costliestAlternative(x); dear != x {
-			return t.because(do, t.ForSeat("hint.feeds", v.Right(v.Seat), words.Args{"Tile": dear}))
+			return t.makeHint(do, t.ForSeat("hint.feeds", v.Right(v.Seat), words.Args{"Tile": dear}))
 		}
 	}
-	return t.because(do, t.leftoverText(rest))
+	return t.makeHint(do, t.leftoverText(rest))
 }
 
 // costliestAlternative returns the tile that costs most to keep among those whose discard has the same
@@ -138,7 +139,7 @@ func (t hinter) costliestAlternative(x tile.Tile) tile.Tile {
 	return dear
 }
 
-// costWithout returns the points the hand costs without a tile (rule 7.13).
+// costWithout returns the points that the hand would cost after x was discarded (rule 7.13).
 func (t hinter) costWithout(x tile.Tile) int {
 	hand := t.View.Hand
 	hand.Remove(x)
@@ -157,7 +158,7 @@ func (t hinter) openingProgress(hand tile.Set) string {
 	return t.Words.With("hint.worth", args)
 }
 
-// leftoverText says what the hand costs a player who has opened (rule 7.13).
+// leftoverText says what a hand would cost the player, who has opened (rule 7.13).
 func (t hinter) leftoverText(hand tile.Set) string {
 	id := "hint.keep"
 	if t.View.Opened[t.View.Seat].How == meld.Pairs {

@@ -15,8 +15,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// at returns a Teller in a language for seat 0 in a position.
-func at(t *testing.T, lang string, p gametest.Position) Teller {
+// tellerAt returns a Teller in a language for seat 0 in a position.
+func tellerAt(t *testing.T, lang string, p gametest.Position) Teller {
 	t.Helper()
 	l := teller(t, lang, "")
 	m := p.Match(t)
@@ -115,14 +115,14 @@ func TestHint_Classic(t *testing.T) {
 		if c.p.Turns == 0 {
 			c.p.Turns = 9
 		}
-		checkHint(t, c.why, at(t, "en", c.p), c.en, c.tr)
+		checkHint(t, c.why, tellerAt(t, "en", c.p), c.en, c.tr)
 	}
-	two := at(t, "en", gametest.Position{Drawn: true, Indicator: "R4", Hands: [4]string{"R4"}, Turns: 1})
+	two := tellerAt(t, "en", gametest.Position{Drawn: true, Indicator: "R4", Hands: [4]string{"R4"}, Turns: 1})
 	two.View.Rules.Seats = 2
 	checkHint(t, "gösterme of two", two, "Show R4 [g]. / Your opponent loses 1 (gösterme).", "R4 göster, gösterge yap [g]. / Rakibinden 1 puan gider.")
 }
 
-// checkHint compares the hint for a view in each language, "what to do / why", with tiles in letters.
+// checkHint checks the texts of the hint for the view of l in each language: "what to do / why", with tiles in letters.
 func checkHint(t *testing.T, why string, l Teller, en, tr string) {
 	t.Helper()
 	step, hand := l.View.Step, l.View.Hand
@@ -131,7 +131,7 @@ func checkHint(t *testing.T, why string, l Teller, en, tr string) {
 		l.Words = wordsIn(t, lang)
 		said := l.Hint(h)
 		reason, _, _ := strings.Cut(said.Why, ": ") // a list may be shortened
-		if do, reason := width(said.Do), width(reason); do > 58 || reason > 78 {
+		if do, reason := plainWidth(said.Do), plainWidth(reason); do > 58 || reason > 78 {
 			t.Errorf("%s, %s: %d and %d wide, too much for 80 columns: %q, %q", why, lang, do, reason, said.Do, said.Why)
 		}
 		if got := strings.TrimSuffix(words.Plain(said.Do+" / "+said.Why), " / "); got != want {
@@ -143,8 +143,8 @@ func checkHint(t *testing.T, why string, l Teller, en, tr string) {
 	}
 }
 
-// width returns how wide a text can be on the table, tiles in letters.
-func width(text string) int { return len([]rune(words.Plain(text))) }
+// plainWidth returns the number of characters of a text with tiles in letters, the widest form at the table.
+func plainWidth(text string) int { return len([]rune(words.Plain(text))) }
 
 // The okey is R5.
 func TestHint_Okey101(t *testing.T) {
@@ -161,64 +161,64 @@ func TestHint_Okey101(t *testing.T) {
 		{"to open with pairs", fivePairs, meld.NoWin, nil,
 			"Open with 5 pairs [o]. / What you keep then counts double, and you can lay no sets or runs.",
 			"5 çiftle aç [o]. / Çifte gidersen elinde kalan iki kat sayılır, seri ve grup da açamazsın."},
-		{"to open with a tile taken", melds, meld.NoWin, left("B3"),
+		{"to open with a tile taken", melds, meld.NoWin, withLeftDiscard("B3"),
 			"Take B3 [t] and open with 101.",
 			"B3 al [t], 101 ile aç."},
-		{"to open with pairs and a tile taken", strings.TrimPrefix(fivePairs, "R1 "), meld.NoWin, left("R1"),
+		{"to open with pairs and a tile taken", strings.TrimPrefix(fivePairs, "R1 "), meld.NoWin, withLeftDiscard("R1"),
 			"Take R1 [t] and open with 5 pairs. / What you keep then counts double, and you can lay no sets or runs.",
 			"R1 al [t], 5 çiftle aç. / Çifte gidersen elinde kalan iki kat sayılır, seri ve grup da açamazsın."},
-		{"to draw", melds, meld.NoWin, left("Y8"),
+		{"to draw", melds, meld.NoWin, withLeftDiscard("Y8"),
 			"Draw [d]. / Your melds are worth 92, and you need 101.",
-			"Ortadan çek [d]. / Perlerin 92 ediyor, 101 gerek."},
-		{"to draw, nearly with pairs", strings.TrimPrefix(fivePairs, "R1 "), meld.NoWin, left("B8"),
+			"Ortadan çek [d]. / Elin 92 ediyor, 101 gerek."},
+		{"to draw, nearly with pairs", strings.TrimPrefix(fivePairs, "R1 "), meld.NoWin, withLeftDiscard("B8"),
 			"Draw [d]. / Your melds are worth 0, and you need 101; or 5 pairs, and you have 4.",
-			"Ortadan çek [d]. / Perlerin 0 ediyor, 101 gerek; ya da 5 çift, sende 4 var."},
-		{"to draw once open", "Y9 K3", meld.Melds, left("Y10"),
+			"Ortadan çek [d]. / Elin 0 ediyor, 101 gerek; ya da 5 çift, sende 4 var."},
+		{"to draw once open", "Y9 K3", meld.Melds, withLeftDiscard("Y10"),
 			"Draw [d]. / Y10 cannot be laid; what you keep would cost 12.",
 			"Ortadan çek [d]. / Y10 işine yaramıyor; elinde kalan 12 yazar."},
-		{"to draw, where a pair is worth nothing", "K4 K5 K6 R13 B13 Y13 Y1 Y1 R2 K9", meld.NoWin, left("R2"),
+		{"to draw, where a pair is worth nothing", "K4 K5 K6 R13 B13 Y13 Y1 Y1 R2 K9", meld.NoWin, withLeftDiscard("R2"),
 			"Draw [d]. / Your melds are worth 54, and you need 101.",
-			"Ortadan çek [d]. / Perlerin 54 ediyor, 101 gerek."},
-		{"to draw, where no tile would be left", "Y9 Y8", meld.Melds, left("Y10"),
+			"Ortadan çek [d]. / Elin 54 ediyor, 101 gerek."},
+		{"to draw, where no tile would be left", "Y9 Y8", meld.Melds, withLeftDiscard("Y10"),
 			"Draw [d]. / Y10 cannot be laid; what you keep would cost 17.",
 			"Ortadan çek [d]. / Y10 işine yaramıyor; elinde kalan 17 yazar."},
-		{"to draw, open with pairs", "Y9 K3", meld.Pairs, left("Y10"),
+		{"to draw, open with pairs", "Y9 K3", meld.Pairs, withLeftDiscard("Y10"),
 			"Draw [d]. / Y10 cannot be laid; what you keep counts double and would cost 24.",
 			"Ortadan çek [d]. / Y10 işine yaramıyor; çifte gittin, elinde kalan iki kat sayılır: 24 yazar."},
 		{"to lay", "Y9 Y10 Y11 K3", meld.Melds, nil,
 			"Lay Y9 Y10 Y11: [a], then [o].",
 			"Y9 Y10 Y11 indir: [a], sonra [o]."},
-		{"to take and lay", "Y9 Y8 K1", meld.Melds, left("Y10"),
+		{"to take and lay", "Y9 Y8 K1", meld.Melds, withLeftDiscard("Y10"),
 			"Take Y10 [t]. / Lay Y8 Y9 Y10: [a], then [o].",
 			"Yandan Y10 al [t]. / Y8 Y9 Y10 indir: [a], sonra [o]."},
-		{"to take and swap", "K1 B4", meld.Melds, func(v *game.View) { left("K9")(v); lies(1, "K7 K8 R5")(v) },
+		{"to take and swap", "K1 B4", meld.Melds, func(v *game.View) { withLeftDiscard("K9")(v); withMeld(1, "K7 K8 R5")(v) },
 			"Take K9 [t]. / Swap K9 for the okey on the table [w].",
 			"Yandan K9 al [t]. / K9 koy, yerdeki okeyi al [w]."},
-		{"to take and lay a pair", "Y9 K3", meld.Pairs, left("Y9"),
+		{"to take and lay a pair", "Y9 K3", meld.Pairs, withLeftDiscard("Y9"),
 			"Take Y9 [t]. / Lay Y9 Y9: [a], then [o].",
 			"Yandan Y9 al [t]. / Y9 Y9 indir: [a], sonra [o]."},
-		{"to take and lay off the okey", "K1 B4", meld.Melds, func(v *game.View) { left("R5")(v); lies(1, "K7 K8 K9")(v) },
+		{"to take and lay off the okey", "K1 B4", meld.Melds, func(v *game.View) { withLeftDiscard("R5")(v); withMeld(1, "K7 K8 K9")(v) },
 			"Take R5 [t]. / Lay R5 off on Ayşe's run [e].",
 			"Yandan R5 al [t]. / R5 işle [e]: seri, Ayşe."},
-		{"to take and lay later", "K9 Y8 K1", meld.Melds, func(v *game.View) { left("K10")(v); lies(1, "K6 K7 K8")(v) },
+		{"to take and lay later", "K9 Y8 K1", meld.Melds, func(v *game.View) { withLeftDiscard("K10")(v); withMeld(1, "K6 K7 K8")(v) },
 			"Take K10 [t]: you can lay it at once.",
 			"Yandan K10 al [t]: hemen indirebilirsin."},
-		{"to lay off on a run", "K9 B4 B2", meld.Melds, lies(1, "K6 K7 K8"),
+		{"to lay off on a run", "K9 B4 B2", meld.Melds, withMeld(1, "K6 K7 K8"),
 			"Lay K9 off on Ayşe's run [e].",
 			"K9 işle [e]: seri, Ayşe."},
-		{"to lay off on a set", "K9 B4 B2", meld.Melds, lies(1, "B9 Y9 R9"),
+		{"to lay off on a set", "K9 B4 B2", meld.Melds, withMeld(1, "B9 Y9 R9"),
 			"Lay K9 off on Ayşe's set [e].",
 			"K9 işle [e]: grup, Ayşe."},
-		{"on one's own run", "K9 B4 B2", meld.Melds, lies(0, "K6 K7 K8"),
+		{"on one's own run", "K9 B4 B2", meld.Melds, withMeld(0, "K6 K7 K8"),
 			"Lay K9 off on your run [e].",
 			"K9 kendi serine işle [e]."},
-		{"on one's own set", "K9 B4 B2", meld.Melds, lies(0, "B9 Y9 R9"),
+		{"on one's own set", "K9 B4 B2", meld.Melds, withMeld(0, "B9 Y9 R9"),
 			"Lay K9 off on your set [e].",
 			"K9 kendi grubuna işle [e]."},
-		{"to swap", "K9 B4 B2", meld.Melds, func(v *game.View) { v.StockLeft = 3; lies(1, "K7 K8 R5")(v) },
+		{"to swap", "K9 B4 B2", meld.Melds, func(v *game.View) { v.StockLeft = 3; withMeld(1, "K7 K8 R5")(v) },
 			"Swap K9 for the okey on the table [w].",
 			"K9 koy, yerdeki okeyi al [w]."},
-		{"to take and lay off", "K1 B4", meld.Melds, func(v *game.View) { left("K9")(v); lies(1, "K6 K7 K8")(v) },
+		{"to take and lay off", "K1 B4", meld.Melds, func(v *game.View) { withLeftDiscard("K9")(v); withMeld(1, "K6 K7 K8")(v) },
 			"Take K9 [t]. / Lay K9 off on Ayşe's run [e].",
 			"Yandan K9 al [t]. / K9 işle [e]: seri, Ayşe."},
 		{"to give back", "K9 B4 B2", meld.Melds, func(v *game.View) { v.Taken = parseOne("K9") },
@@ -229,7 +229,7 @@ func TestHint_Okey101(t *testing.T) {
 			"R13 taşını geri bırak [b]. / Hiçbir yere işlemiyor."},
 		{"to throw", "R10 R11 R12 B10 B11 K3 Y3 K7 Y1 Y5", meld.NoWin, nil,
 			"Throw Y5. / Your melds are worth 33, and you need 101.",
-			"Y5 at. / Perlerin 33 ediyor, 101 gerek."},
+			"Y5 at. / Elin 33 ediyor, 101 gerek."},
 		{"to throw once open", "K9 B4 B2", meld.Melds, nil,
 			"Throw B4. / What you keep would cost 11.",
 			"B4 at. / Elinde kalan 11 yazar."},
@@ -241,7 +241,7 @@ func TestHint_Okey101(t *testing.T) {
 			"Son sıran: K9 at. / Elinde kalan 6 yazar."},
 		{"in the last turn, not open", "R10 R11 B2 Y7 Y1", meld.NoWin, func(v *game.View) { v.StockLeft = 3 },
 			"Your last turn: throw Y1. / Your melds are worth 0, and you need 101.",
-			"Son sıran: Y1 at. / Perlerin 0 ediyor, 101 gerek."},
+			"Son sıran: Y1 at. / Elin 0 ediyor, 101 gerek."},
 		{"in the last turn, with a dear tile for the next player", "K9 K10 Y12 Y13 B1", meld.Melds, func(v *game.View) { v.StockLeft = 3 },
 			"Your last turn: throw Y12. / Y13 costs more to keep, but Ayşe might take it.",
 			"Son sıran: Y12 at. / Y13 elde kalınca daha çok yazar, ama Ayşe onu alabilir."},
@@ -251,11 +251,11 @@ func TestHint_Okey101(t *testing.T) {
 		{"the last tile is the okey", "R5", meld.Melds, nil,
 			"Throw R5 and finish. / Finishing with the okey counts double.",
 			"R5 at, bitir. / Okey atarak bitiş iki kat sayılır."},
-		{"whatever goes costs something", "K9 K5", meld.NoWin, func(v *game.View) { lies(1, "K6 K7 K8")(v) },
+		{"whatever goes costs something", "K9 K5", meld.NoWin, func(v *game.View) { withMeld(1, "K6 K7 K8")(v) },
 			"Throw K5. / That costs 101.",
 			"K5 at. / Cezası 101."},
 	} {
-		l := laying(t, c.hand)
+		l := okey101Teller(t, c.hand)
 		if c.opened != meld.NoWin {
 			l.View.Opened[0] = game.Opened{How: c.opened, Value: 101, Turn: 1}
 		}
@@ -266,16 +266,16 @@ func TestHint_Okey101(t *testing.T) {
 	}
 }
 
-// left puts a tile on the player's left, before the draw.
-func left(x string) func(*game.View) {
+// withLeftDiscard returns a change of a view: the player has to draw, and the tile lies at the left.
+func withLeftDiscard(x string) func(*game.View) {
 	return func(v *game.View) {
 		v.Step = game.MustDraw
 		v.Discards[v.Left(0)] = []tile.Tile{parseOne(x)}
 	}
 }
 
-// lies puts a meld of a seat on the table.
-func lies(s game.Seat, text string) func(*game.View) {
+// withMeld returns a change of a view: a meld of seat s, the only one, lies on the table.
+func withMeld(s game.Seat, text string) func(*game.View) {
 	return func(v *game.View) {
 		tiles, _ := tile.ParseAll(text)
 		laid, _ := v.Terms().Lay(tiles)
@@ -291,11 +291,11 @@ func parseOne(text string) tile.Tile {
 // With three natural pairs, sets and runs are the plan, before and after the draw.
 func TestHint_ThreePairs(t *testing.T) {
 	p := gametest.Position{Turns: 9, Indicator: "Y10", Hands: [4]string{"R9 Y11 R11 R12 K8 K10 R2 R9 B8 B13 K2 K10 Y1 Y10"}, Discards: [4]string{3: "R11"}}
-	if got := words.Plain(hintOf(at(t, "en", p))); got != "Draw [d]. 4 tiles are missing." {
+	if got := words.Plain(hintOf(tellerAt(t, "en", p))); got != "Draw [d]. 4 tiles are missing." {
 		t.Error(got)
 	}
 	p.Drawn, p.Hands[0], p.Discards[3] = true, p.Hands[0]+" R11", ""
-	if got := words.Plain(hintOf(at(t, "en", p))); !strings.Contains(got, "4 tiles are missing") {
+	if got := words.Plain(hintOf(tellerAt(t, "en", p))); !strings.Contains(got, "4 tiles are missing") {
 		t.Error(got)
 	}
 }
@@ -311,36 +311,36 @@ func TestHint_NextPlayerTook(t *testing.T) {
 		{"nothing was taken", nil,
 			"Throw Y2. / 1 tile is missing; these help: R5 K7",
 			"Y2 at. / 1 taş eksik; işine yarayanlar: R5 K7"},
-		{"two tiles", took("R11 R12"),
+		{"two tiles", nextPlayerTook("R11 R12"),
 			"Throw Y2. / Ayşe took R11 R12, and R13 would go with them; 1 tile is missing.",
 			"Y2 at. / Ayşe R11 R12 aldı, R13 ona yarar; 1 taş eksik."},
-		{"one tile", took("R11"),
+		{"one tile", nextPlayerTook("R11"),
 			"Throw Y2. / 1 tile is missing; these help: R5 K7",
 			"Y2 at. / 1 taş eksik; işine yarayanlar: R5 K7"},
-		{"two that go with another", took("Y3 Y4"),
+		{"two that go with another", nextPlayerTook("Y3 Y4"),
 			"Throw Y2. / Ayşe took Y3 Y4 and may take it; 1 tile is missing.",
 			"Y2 at. / Ayşe Y3 Y4 aldı, bunu da alabilir; 1 taş eksik."},
-		{"two that go with nothing here", took("B1 B2"),
+		{"two that go with nothing here", nextPlayerTook("B1 B2"),
 			"Throw Y2. / 1 tile is missing; these help: R5 K7",
 			"Y2 at. / 1 taş eksik; işine yarayanlar: R5 K7"},
-		{"an okey", took("R5 R12"),
+		{"an okey", nextPlayerTook("R5 R12"),
 			"Throw Y2. / 1 tile is missing; these help: R5 K7",
 			"Y2 at. / 1 taş eksik; işine yarayanlar: R5 K7"},
-		{"one was thrown again", append(took("R11 R12"), game.Move{Seat: 1, Drew: true, Discarded: parseOne("R11")}),
+		{"one was thrown again", append(nextPlayerTook("R11 R12"), game.Move{Seat: 1, Drew: true, Discarded: parseOne("R11")}),
 			"Throw Y2. / 1 tile is missing; these help: R5 K7",
 			"Y2 at. / 1 taş eksik; işine yarayanlar: R5 K7"},
 		{"by somebody else", []game.Move{{Seat: 2, Took: parseOne("R11")}, {Seat: 2, Took: parseOne("R12")}},
 			"Throw Y2. / 1 tile is missing; these help: R5 K7",
 			"Y2 at. / 1 taş eksik; işine yarayanlar: R5 K7"},
 	} {
-		l := at(t, "en", gametest.Position{Turns: 9, Drawn: true, Indicator: "R4", Hands: [4]string{hand}})
+		l := tellerAt(t, "en", gametest.Position{Turns: 9, Drawn: true, Indicator: "R4", Hands: [4]string{hand}})
 		l.View.Record = c.moves
 		checkHint(t, c.why, l, c.en, c.tr)
 	}
 }
 
-// took returns turns in which the next player took tiles.
-func took(text string) (moves []game.Move) {
+// nextPlayerTook returns the moves of turns in which the next player took the tiles and discarded K13.
+func nextPlayerTook(text string) (moves []game.Move) {
 	tiles, _ := tile.ParseAll(text)
 	for _, x := range tiles {
 		moves = append(moves, game.Move{Seat: 1, Took: x, Discarded: parseOne("K13")})
@@ -371,7 +371,7 @@ func TestDanger_Matches(t *testing.T) {
 				l := teller(t, "en", "")
 				l.Names = [4]string{"0", "1", "2", "3"}
 				l.View, l.Solver = &v, meld.NewSolver(v.Terms())
-				text := hinter{Teller: l}.danger(a.Tile)
+				text := hinter{Teller: l}.dangerText(a.Tile)
 				next := m.View((turn + 1) % 4)
 				taken, _, _ := strings.Cut(text, ", and") // the tile that goes with them follows
 				for _, r := range taken {

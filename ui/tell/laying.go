@@ -8,7 +8,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Opening returns what a seat has opened with, "112" or "5 pairs", or "" (rules 7.4 and 7.5).
+// Opening returns what a seat has opened with, "112" or "5 pairs", or "" if it has not opened (rules 7.4 and 7.5).
 func (t Teller) Opening(s game.Seat) string {
 	o := t.View.Opened[s]
 	if o.How == meld.NoWin {
@@ -42,7 +42,7 @@ func (t Teller) OpeningValue(how meld.How, value int) string {
 	return fmt.Sprint(value)
 }
 
-// OkeyNotes returns a text for each okey in a meld, with a blank before it: the number it stands for.
+// OkeyNotes returns the numbers that the okeys of a meld stand for, each as a text with a blank before it.
 func (t Teller) OkeyNotes(l meld.Laid) (notes string) {
 	terms := t.View.Terms()
 	for at, x := range l.Tiles() {

@@ -14,9 +14,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// laying returns a Teller in English for seat 0, which has drawn and holds a hand in a round of Okey 101
+// okey101Teller returns a Teller in English for seat 0, which has drawn and holds a hand in a round of Okey 101
 // with the okey R5.
-func laying(t *testing.T, hand string) Teller {
+func okey101Teller(t *testing.T, hand string) Teller {
 	t.Helper()
 	teller := teller(t, "en", "")
 	match, _, err := game.New(game.Okey101(), game.SeedOf(42))
@@ -26,13 +26,13 @@ func laying(t *testing.T, hand string) Teller {
 	v := match.View(0)
 	v.Indicator = tile.New(tile.Red, 4)
 	v.Turn, v.Turns, v.Step = 0, 9, game.MustDiscard
-	v.Hand = tile.SetOf(parsed(t, hand)...)
+	v.Hand = tile.SetOf(parseTiles(t, hand)...)
 	v.HandSizes[0] = v.Hand.Len()
 	teller.View, teller.Solver = &v, meld.NewSolver(v.Terms())
 	return teller
 }
 
-func parsed(t *testing.T, text string) []tile.Tile {
+func parseTiles(t *testing.T, text string) []tile.Tile {
 	t.Helper()
 	list, err := tile.ParseAll(text)
 	if err != nil {
@@ -50,12 +50,12 @@ func hintOf(l Teller) string {
 
 const fivePairs = "R1 R1 B2 B2 Y4 Y4 K7 K7 Y9 Y9 B13 K11 B6 Y1"
 
-// adviceFor returns what the solver would do in the player's place.
+// adviceFor returns the solver's advice for the player.
 func adviceFor(t Teller) session.Advice { return session.Advice{View: t.View, Solver: t.Solver} }
 
-// The arrangement can be opened with, even if the best melds leave the taken tile out (rule 7.7).
+// The player can open with the arrangement even if the best melds leave the taken tile out (rule 7.7).
 func TestForLaying_TakenTile(t *testing.T) {
-	l := laying(t, "R10 R11 R12 R13 B10 B11 B12 B13 K10 K11 K12 Y2 Y3 Y12 K1 K1 B4")
+	l := okey101Teller(t, "R10 R11 R12 R13 B10 B11 B12 B13 K10 K11 K12 Y2 Y3 Y12 K1 K1 B4")
 	v := l.View
 	v.Taken = tile.New(tile.Yellow, 12)
 	groups := adviceFor(l).GroupsForLaying(v.Hand)
@@ -70,7 +70,7 @@ func TestForLaying_TakenTile(t *testing.T) {
 	}
 }
 
-// What is laid next comes first in the arrangement, and is legal as it stands there (rules 7.3 to 7.7).
+// The groups to lay next are first in the arrangement, and laying them as they stand there is legal (rules 7.3 to 7.7).
 func TestForLaying_NextLaid(t *testing.T) {
 	laid, dearer := 0, 0
 	for seed := range uint64(400) {
@@ -78,7 +78,7 @@ func TestForLaying_NextLaid(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l := laying(t, fivePairs)
+		l := okey101Teller(t, fivePairs)
 		l.View.Hand = match.View(game.Seat(seed % 4)).Hand
 		l.View.HandSizes[0] = l.View.Hand.Len()
 		how := []meld.How{meld.NoWin, meld.Melds, meld.Pairs}[seed%3]
@@ -117,7 +117,7 @@ func sameTiles(a, b game.Groups) bool {
 
 // A void round is played again (rules 7.2 and 7.9).
 func TestRound(t *testing.T) {
-	l := laying(t, fivePairs)
+	l := okey101Teller(t, fivePairs)
 	for _, c := range []struct {
 		rounds  int
 		phase   game.Phase
@@ -142,7 +142,7 @@ func TestRound(t *testing.T) {
 }
 
 func TestReasons_Okey101Partners(t *testing.T) { // rule 7.15
-	l := laying(t, fivePairs)
+	l := okey101Teller(t, fivePairs)
 	l.View.Rules.Partners = true
 	for winner, want := range map[game.Seat]string{0: "Mehmet's partner", 2: "Your partner", 3: "Ayşe's partner"} {
 		if lines := l.Reasons(game.Result{Winner: winner}); len(lines) != 2 || !strings.HasPrefix(lines[1], want) {
@@ -158,11 +158,11 @@ func TestReasons_Okey101Partners(t *testing.T) { // rule 7.15
 }
 
 func TestMeld(t *testing.T) { // the okey is R5
-	l := laying(t, fivePairs)
+	l := okey101Teller(t, fivePairs)
 	for _, c := range []struct{ tiles, meld, notes string }{
 		{"K7 K8 K9", "K7 K8 K9", ""}, {"K7 R5 K9", "K7 R5=K8 K9", " ★ as 8"}, {"K9 R5", "K9 R5=K9", " ★ as 9"}, {"R5 R5", "R5 R5", ""},
 	} {
-		laid, ok := l.View.Terms().Lay(parsed(t, c.tiles))
+		laid, ok := l.View.Terms().Lay(parseTiles(t, c.tiles))
 		if got := words.Plain(l.Meld(laid)); !ok || got != c.meld || l.OkeyNotes(laid) != c.notes {
 			t.Errorf("%s: %q, %q", c.tiles, got, l.OkeyNotes(laid))
 		}

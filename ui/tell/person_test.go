@@ -37,13 +37,13 @@ var grammar = map[string]struct {
 	},
 }
 
-// others removes phrases about others from texts to the player, and about the player from other texts.
+// others removes phrases about others from texts that address the player, and phrases about the player from other texts.
 var others = strings.NewReplacer("7 draws", "", "on your left", "", "your opponent loses", "your", "the other team loses", "", "everyone else loses", "", "Eşin bitirdi", "Eşin", "kendi", "")
 
 // yours matches Turkish possessives of the second person: "attıkların", "eşin".
 var yours = regexp.MustCompile(`\pL[ıiuü]n(\PL|$)`)
 
-// neither has the ids of texts with a name but without a ".me" text, and the reasons.
+// neither gives, by id, the reason why a text with a name needs no ".me" text.
 var neither = map[string]string{
 	"event.fault":           "the player is no bot",
 	"event.shown.you":       "the player is the one who pays",
@@ -71,8 +71,8 @@ var neither = map[string]string{
 // aside matches the ids of texts about commands and files, not about players.
 var aside = regexp.MustCompile(`^(wrong|verify|cli|flag|arena|settings|theme|version)\.`)
 
-// forms returns the texts of a language by id, with all plural forms.
-func forms(t *testing.T, lang string) map[string][]string {
+// textForms returns the texts of a language by id, each in all plural forms.
+func textForms(t *testing.T, lang string) map[string][]string {
 	t.Helper()
 	data, err := assets.Files.ReadFile("locales/" + lang + ".json")
 	if err != nil {
@@ -98,8 +98,8 @@ func forms(t *testing.T, lang string) map[string][]string {
 
 var placeholder = regexp.MustCompile(`\{\{\.(\w+)\}\}`)
 
-// built returns a text with a name and a count as arguments.
-func built(w *words.Words, id, text, name string, count int) string {
+// buildText fills in text, the template with the given id: names are name, counts are count, other arguments are made up.
+func buildText(w *words.Words, id, text, name string, count int) string {
 	args := words.Args{}
 	for _, m := range placeholder.FindAllStringSubmatch(text, -1) {
 		switch arg := m[1]; arg {
@@ -118,7 +118,7 @@ func built(w *words.Words, id, text, name string, count int) string {
 	return words.Plain(w.With(id, args))
 }
 
-// Each text with a name has a ".me" text or needs none; the one is in the third person, the other in the
+// Each text with a name has a ".me" text or needs none. The text is in the third person and its ".me" text in the
 // second, in every language and for every count.
 func TestTexts_Person(t *testing.T) {
 	for _, lang := range words.Languages() {
@@ -127,7 +127,7 @@ func TestTexts_Person(t *testing.T) {
 			t.Fatalf("%s: say in this test how its verbs are formed", lang)
 		}
 		w := wordsIn(t, lang)
-		texts := forms(t, lang)
+		texts := textForms(t, lang)
 		for id, of := range texts {
 			if aside.MatchString(id) || strings.HasSuffix(id, ".me") {
 				continue
@@ -143,7 +143,7 @@ func TestTexts_Person(t *testing.T) {
 				t.Errorf("%s: %s says what a player did; add %s.me, which speaks to him", lang, id, id)
 			}
 			for _, count := range []int{0, 1, 2, 5} {
-				said := built(w, id, strings.Join(of, ""), "Ayşe", count)
+				said := buildText(w, id, strings.Join(of, ""), "Ayşe", count)
 				if g.wrong.MatchString(said) && strings.Contains(strings.Join(of, ""), "{{.Count}}") {
 					t.Errorf("%s: %s with %d: %q", lang, id, count, said)
 				}
@@ -154,7 +154,7 @@ func TestTexts_Person(t *testing.T) {
 					continue
 				}
 				verb := g.verb != nil && g.verb.MatchString(said)
-				said = built(w, id+".me", strings.Join(me, ""), g.you, count)
+				said = buildText(w, id+".me", strings.Join(me, ""), g.you, count)
 				if verb && !g.second.MatchString(said) && !yours.MatchString(said) {
 					t.Errorf("%s: %s.me says to the player %q, without a verb in the second person", lang, id, said)
 				}

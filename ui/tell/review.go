@@ -21,7 +21,7 @@ type Reviewer struct {
 	FormatTiles func(text string) string
 }
 
-// Played says what was played and what would have been better: "you discarded K9; Y2 was better".
+// Played says what was played, and that the best option was better: "you discarded K9; Y2 was better".
 func (r Reviewer) Played(d *coach.Decision) string {
 	v, best := &d.View, d.Best().Action
 	args := words.Args{"Tile": best.Tile, "Other": d.Played.Tile}
@@ -71,8 +71,8 @@ func (r Reviewer) Cost(d *coach.Decision) string {
 	return r.Words.With(u.textID(id), words.Args{"Loss": u.Amount(r.Words, d.Loss), "Err": u.Amount(r.Words, z95*d.LossSE)})
 }
 
-// Reasons says why the best option was better, a sentence each, after one that the review looked deeper than the hint
-// if it did.
+// Reasons says why the best option was better, one sentence per reason. If the review looked deeper than the hint,
+// the first sentence says so.
 func (r Reviewer) Reasons(d *coach.Decision) (lines []string) {
 	if d.Deeper {
 		lines = append(lines, r.Words.Say("review.why.deeper"))
@@ -83,7 +83,7 @@ func (r Reviewer) Reasons(d *coach.Decision) (lines []string) {
 	return lines
 }
 
-// reasonIDs holds the ids of the texts of reasons.
+// reasonIDs holds the ids of the texts of reasons by fact.
 var reasonIDs = map[coach.Fact]string{
 	coach.CouldFinish:      "review.why.finish",
 	coach.FinishLosesMatch: "review.why.loses",
@@ -133,7 +133,7 @@ func (r Reviewer) reason(reason *coach.Reason) string {
 	if reason.Fact == coach.Farther && reason.Than >= meld.Never {
 		id = "review.why.never"
 	}
-	args := words.Args{"Tile": reason.Tile, "Other": reason.Other, "Count": reason.Count, "Number": reason.Count, "Than": reason.Than, "Tiles": r.tiles(reason.Tiles)}
+	args := words.Args{"Tile": reason.Tile, "Other": reason.Other, "Count": reason.Count, "Number": reason.Count, "Than": reason.Than, "Tiles": r.joinTiles(reason.Tiles)}
 	if reason.Fact == coach.NeighbourHolds || reason.Fact == coach.NextTook || reason.Fact == coach.FeedsNext {
 		if r.Names[reason.Seat] == "" {
 			id += ".me"
@@ -146,17 +146,14 @@ func (r Reviewer) reason(reason *coach.Reason) string {
 	return r.Words.With(id, args)
 }
 
-// tiles joins tiles, as "R4 and R5".
-func (r Reviewer) tiles(all []tile.Tile) string {
+// joinTiles joins tiles, as "R4 and R5".
+func (r Reviewer) joinTiles(all []tile.Tile) string {
 	var marks []string
 	for _, x := range all {
 		marks = append(marks, words.Mark(x))
 	}
 	return Teller{Words: r.Words}.List(marks)
 }
-
-// OkeySign follows an okey in a hand in lines of text, where it looks like any other tile.
-const OkeySign = "=okey"
 
 // Hand returns the hand of a decision in its best arrangement, the groups separated by semicolons.
 func (r Reviewer) Hand(d *coach.Decision) string {
@@ -167,7 +164,7 @@ func (r Reviewer) Hand(d *coach.Decision) string {
 		for _, x := range group {
 			mark := words.Mark(x)
 			if x == wild && x != tile.FalseJoker {
-				mark += OkeySign
+				mark += words.OkeySign
 			}
 			marks = append(marks, mark)
 		}

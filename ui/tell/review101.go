@@ -13,7 +13,7 @@ import (
 // "open with 112".
 type phraseIDs struct{ did, do string }
 
-// actionPhraseIDs holds the ids by kind of action; those of other kinds are those of a discard.
+// actionPhraseIDs holds the ids by kind of action. All other kinds have the ids of a discard.
 var actionPhraseIDs = map[game.Kind]phraseIDs{
 	game.Draw:   {"review.did.draw", "review.act.draw"},
 	game.Take:   {"review.did.take", "review.act.take"},
@@ -24,7 +24,7 @@ var actionPhraseIDs = map[game.Kind]phraseIDs{
 	game.Swap:   {"review.did.swap", "review.act.swap"},
 }
 
-// phraseIDsOf returns the ids for an action.
+// phraseIDsOf returns the ids of the phrases for an action.
 func phraseIDsOf(a game.Action) phraseIDs {
 	if text, ok := actionPhraseIDs[a.Kind]; ok {
 		return text
@@ -32,8 +32,8 @@ func phraseIDsOf(a game.Action) phraseIDs {
 	return phraseIDs{"review.did.discard", "review.act.discard"}
 }
 
-// decisionPhraseIDs returns the ids for an action of a decision. If a tile could be laid off at several
-// melds, the phrases name the meld.
+// decisionPhraseIDs returns the ids of the phrases for an action that is an option of d. If the action lays off a
+// tile that fits several melds, the phrases name the meld.
 func (r Reviewer) decisionPhraseIDs(d *coach.Decision, a game.Action) phraseIDs {
 	if ambiguous(d, a) {
 		return phraseIDs{"review.did.layoff.at", "review.act.layoff.at"}
@@ -41,14 +41,14 @@ func (r Reviewer) decisionPhraseIDs(d *coach.Decision, a game.Action) phraseIDs 
 	return phraseIDsOf(a)
 }
 
-// ambiguous reports whether an action lays off a tile that another option lays off elsewhere.
+// ambiguous reports whether an action lays off a tile that another option of d lays off on another meld.
 func ambiguous(d *coach.Decision, a game.Action) bool {
 	return a.Kind == game.LayOff && slices.ContainsFunc(d.Options, func(other value.Estimate) bool {
 		return other.Action.Kind == game.LayOff && other.Action.Tile == a.Tile && other.Action != a
 	})
 }
 
-// played101 is Played for Okey 101, where the two actions may be of any kinds: "you discarded B9; it
+// played101 is like Played, but for Okey 101, where the two actions may be of any kinds: "you discarded B9; it
 // was better to open with 148".
 func (r Reviewer) played101(d *coach.Decision) string {
 	v := &d.View

@@ -22,8 +22,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// act parses an action.
-func act(t *testing.T, text string) game.Action {
+func parseAction(t *testing.T, text string) game.Action {
 	t.Helper()
 	a, err := game.ParseAction(text)
 	if err != nil {
@@ -44,8 +43,8 @@ func decisions(t *testing.T) (all []coach.Decision) {
 	two, r4, r5, k9 := tile.New(tile.Yellow, 2), tile.New(tile.Red, 4), tile.New(tile.Red, 5), tile.New(tile.Black, 9)
 	add := func(step coach.Step, m game.Match, played, best string, loss float64, mark coach.Mark, reasons ...coach.Reason) {
 		all = append(all, coach.Decision{
-			Line: 7, Round: 2, Turn: 9, Step: step, View: m.View(0), Played: act(t, played), Loss: loss, LossSE: loss / 5, Mark: mark,
-			Options: []value.Estimate{{Action: act(t, best)}, {Action: act(t, played)}}, Reasons: reasons,
+			Line: 7, Round: 2, Turn: 9, Step: step, View: m.View(0), Played: parseAction(t, played), Loss: loss, LossSE: loss / 5, Mark: mark,
+			Options: []value.Estimate{{Action: parseAction(t, best)}, {Action: parseAction(t, played)}}, Reasons: reasons,
 		})
 	}
 	add(coach.Discarding, thrown, "discard K1", "discard Y4", 0.031, coach.VeryBad,
@@ -92,8 +91,8 @@ func decisions101(t *testing.T) (all []coach.Decision) {
 	offered := p.Match(t)
 	one, seven, y9 := tile.New(tile.Black, 1), tile.New(tile.Blue, 7), tile.New(tile.Yellow, 9)
 	add := func(m game.Match, played, best string, reasons ...coach.Reason) {
-		d := coach.Decision{Round: 1, Turn: 9, Step: coach.Discarding, View: m.View(0), Played: act(t, played), Loss: 6, LossSE: 1.5, Mark: coach.Bad, Reasons: reasons}
-		d.Options = []value.Estimate{{Action: act(t, best)}, {Action: d.Played}}
+		d := coach.Decision{Round: 1, Turn: 9, Step: coach.Discarding, View: m.View(0), Played: parseAction(t, played), Loss: 6, LossSE: 1.5, Mark: coach.Bad, Reasons: reasons}
+		d.Options = []value.Estimate{{Action: parseAction(t, best)}, {Action: d.Played}}
 		all = append(all, d)
 	}
 	add(m, "discard K1", "open K10-K11-K12 Y10-Y11-Y12 R10-R11-R12", coach.Reason{Fact: coach.CouldOpen, Count: 99}, coach.Reason{Fact: coach.CouldOpenPairs, Count: 5},
@@ -171,7 +170,7 @@ func TestBalance(t *testing.T) {
 	round := coach.Round{
 		Over: true, Lucky: true, Winner: 0,
 		LuckCurve: []coach.LuckEvent{{Luck: coach.Luck{0.134, -0.134}}, {Luck: coach.Luck{-0.05, 0.05}}},
-		Decisions: []coach.Decision{{Loss: 0.03, Played: act(t, "draw"), Options: []value.Estimate{{Action: act(t, "take"), Win: 0.3}, {Action: act(t, "draw"), Win: 0.27}}}},
+		Decisions: []coach.Decision{{Loss: 0.03, Played: parseAction(t, "draw"), Options: []value.Estimate{{Action: parseAction(t, "take"), Win: 0.3}, {Action: parseAction(t, "draw"), Win: 0.27}}}},
 	}
 	r := Reviewer{Words: w}
 	if got, want := r.Balance(&round, game.Classic(), 0), "You began with 0%. Good tiles +8, your moves −3, others' play +95: 100% in the end."; got != want {
@@ -183,7 +182,8 @@ func TestBalance(t *testing.T) {
 	}
 }
 
-// TestConfine checks that no part exceeds the whole, that they still add up, and that nothing changes where none does.
+// TestConfine checks that no part exceeds the whole, that the parts keep their sum, and that they stay unchanged if
+// none is too great.
 func TestConfine(t *testing.T) {
 	for _, c := range []struct {
 		parts [3]float64
@@ -242,7 +242,7 @@ func TestQuestion_Mistake(t *testing.T) {
 	}
 }
 
-// TestHighlights checks what is told of a find, of a mistake and of a run.
+// TestHighlights checks the texts about a find, a mistake and a run.
 func TestHighlights(t *testing.T) {
 	r := Reviewer{Words: wordsIn(t, "en")}
 	d := decisions(t)[0]
@@ -286,10 +286,10 @@ func TestPlayed_Okey101(t *testing.T) {
 		{"discard K1", "layoff B7 1", "layoff B7 0", "K1", "you threw K1; it was better to lay B7 off on R7 K7 Y7", "Deniz threw K1; it was better to lay B7 off on R7 K7 Y7", "K1 attın; B7 işlemek (R7 K7 Y7) daha iyiydi"},
 		{"swap B7 0", "discard B9", "", "okey for B7", "you took the okey for B7; it was better to lay nothing and throw B9", "Deniz took the okey for B7; it was better to lay nothing and throw B9", "B7 verip okeyi aldın; indirmeyip B9 atmak daha iyiydi"},
 	} {
-		d := coach.Decision{Step: coach.Laying, View: m.View(0), Played: act(t, c.played), Loss: 6, Mark: coach.Bad}
+		d := coach.Decision{Step: coach.Laying, View: m.View(0), Played: parseAction(t, c.played), Loss: 6, Mark: coach.Bad}
 		for _, text := range []string{c.best, c.played, c.other} {
 			if text != "" {
-				d.Options = append(d.Options, value.Estimate{Action: act(t, text)})
+				d.Options = append(d.Options, value.Estimate{Action: parseAction(t, text)})
 			}
 		}
 		for _, told := range []struct{ lang, name, want string }{{"en", "", c.en}, {"en", "Deniz", c.name}, {"tr", "", c.tr}} {
@@ -332,7 +332,7 @@ func TestOwnTurn(t *testing.T) {
 	}
 }
 
-// A round has the changes of score sheet and result, unless the player was out.
+// The line of a round tells how the score sheet and the result changed, unless the player was out.
 func TestReview_Rounds(t *testing.T) {
 	w := wordsIn(t, "en")
 	r := Reviewer{Words: w, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}
@@ -420,8 +420,8 @@ func TestCost(t *testing.T) {
 		{"101", "discard K1", "discard R5", coach.Discarding, 1, "0.1 points", true},
 	} {
 		m := gametest.Position{Preset: c.preset, Indicator: "R4", Turns: 9, Drawn: true}.Match(t)
-		d := coach.Decision{Step: c.step, View: m.View(0), Played: act(t, c.played), Loss: 0.05, LossSE: 0.0102, Mark: coach.Bad}
-		d.Options = []value.Estimate{{Action: act(t, c.best), Win: 1, Points: 1 + c.more}, {Action: d.Played, Win: 1, Points: 1}}
+		d := coach.Decision{Step: c.step, View: m.View(0), Played: parseAction(t, c.played), Loss: 0.05, LossSE: 0.0102, Mark: coach.Bad}
+		d.Options = []value.Estimate{{Action: parseAction(t, c.best), Win: 1, Points: 1 + c.more}, {Action: d.Played, Win: 1, Points: 1}}
 		if got := r.Cost(&d); got != c.want {
 			t.Errorf("%s, %s, not %s: %q, not %q", c.preset, c.played, c.best, got, c.want)
 		}

@@ -13,7 +13,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// CostliestShown is the number of decisions that reviews list.
+// CostliestShown is the maximum number of costly decisions that a review lists.
 const CostliestShown = 3
 
 // reviewWidth is the maximum length of a line of a review, reviewIndent the indentation of the lines
@@ -26,7 +26,7 @@ const (
 // z95 is half the width of a 95 % interval, in standard errors.
 const z95 = 1.96
 
-// Costliest returns up to most of the marked decisions of a review, the costliest first.
+// Costliest returns the costliest marked decisions of a review, at most `most` of them, costliest first.
 func Costliest(review *coach.Review, most int) []*coach.Decision {
 	all := slices.DeleteFunc(review.Decisions(), func(d *coach.Decision) bool { return d.Mark == coach.Unmarked })
 	slices.SortStableFunc(all, func(a, b *coach.Decision) int { return cmp.Compare(b.Loss, a.Loss) })
@@ -34,7 +34,7 @@ func Costliest(review *coach.Review, most int) []*coach.Decision {
 }
 
 // Lines returns a review in lines of text: the costliest decisions with reasons, the best one, the rounds, and a
-// summary. Those of a Deep review have Errors.
+// summary. A Deep review shows 95 % intervals, whether or not r.Errors is set; others show none.
 func (r Reviewer) Lines(review *coach.Review) (lines []string) {
 	r.Errors = review.Depth == coach.Deep
 	w, written := r.Words, r.FormatTiles
@@ -69,7 +69,7 @@ func (r Reviewer) Lines(review *coach.Review) (lines []string) {
 	}
 	if best := review.Highlights().Best; best != nil {
 		lines = append(lines, "")
-		add(r.finest(best), reviewIndent)
+		add(r.finestText(best), reviewIndent)
 	}
 	lines = append(lines, "")
 	add(r.ResultsNote(review.Rules), 0)
@@ -86,13 +86,13 @@ func (r Reviewer) Lines(review *coach.Review) (lines []string) {
 	return lines
 }
 
-// finest says what the best decision was, and what makes it that.
-func (r Reviewer) finest(d *coach.Decision) string {
+// finestText says what was played in d, the best decision of a review, and why it was so good.
+func (r Reviewer) finestText(d *coach.Decision) string {
 	v := &d.View
 	did := r.teller(v).ForSeat(r.decisionPhraseIDs(d, d.Played).did, v.Seat, r.actionArgs(v, d.Played))
 	why := ""
 	if d.Missed != nil {
-		why = r.find(d)[0]
+		why = r.findTexts(d)[0]
 	} else {
 		next := d.As(d.Options[1].Action)
 		why = r.Words.With("review.finest.next", words.Args{"Option": r.optionPhrase(next, next.Chosen()), "Cost": r.Cost(next)})
@@ -100,8 +100,8 @@ func (r Reviewer) finest(d *coach.Decision) string {
 	return r.Words.With("review.finest", words.Args{"Round": d.Round, "Turn": r.Turn(d), "Did": did, "Why": why})
 }
 
-// OwnTurn returns the number of the current turn among those of the view's own seat in the round, from
-// 1; game.Table.Turns counts the turns of all seats.
+// OwnTurn returns how many turns the view's own seat has had in the round, including the current one;
+// game.Table.Turns counts the turns of all seats.
 func OwnTurn(v *game.View) int {
 	n := 1
 	for i := range min(v.Turns-1, len(v.Record)) {
@@ -122,14 +122,14 @@ func (r Reviewer) Turn(d *coach.Decision) string {
 	return r.teller(v).ForSeat("review.when", v.Seat, words.Args{"Turn": OwnTurn(v), "Stock": v.StockLeft})
 }
 
-// ResultsNote explains the results of rounds, which differ from the score sheet: how much the seat
-// gained on the others (see coach.Round.Result).
+// ResultsNote explains the results of rounds. They differ from the score sheet, since a result is how much the
+// seat gained on the others (see coach.Round.Result).
 func (r Reviewer) ResultsNote(rules game.Rules) string {
 	id := resultsTextID(rules, "review.rounds", "review.rounds.101", "review.rounds.wins", "review.rounds.partners")
 	return r.Words.With(id, words.Args{"Win": fmt.Sprint("+", rules.Seats-1)})
 }
 
-// resultsTextID chooses the id of a text about results by their unit: points against each of the
+// resultsTextID returns the one of four text ids that fits the unit of results: points against each of the
 // others, points of Okey 101, wins in games without points, or points of partners.
 func resultsTextID(rules game.Rules, points, points101, wins, partners string) string {
 	switch {
@@ -143,7 +143,7 @@ func resultsTextID(rules game.Rules, points, points101, wins, partners string) s
 	return points
 }
 
-// Outcome says who won a round, and how the seat's score changed. It is empty before the round is over.
+// Outcome says who won a round, and how the seat's score changed. It returns "" before the round is over.
 func (r Reviewer) Outcome(review *coach.Review, round *coach.Round) string {
 	if !round.Over {
 		return ""
@@ -159,7 +159,7 @@ func (r Reviewer) Outcome(review *coach.Review, round *coach.Round) string {
 	return text
 }
 
-// Round returns a round's outcome, the seat's result and luck, and its marked decisions.
+// Round returns one line about a round: its outcome, the seat's result and luck, and its marked decisions.
 func (r Reviewer) Round(review *coach.Review, round *coach.Round) string {
 	w := r.Words
 	parts := []string{r.Outcome(review, round)}
@@ -196,7 +196,7 @@ func (r Reviewer) Round(review *coach.Review, round *coach.Round) string {
 	return w.With("review.round", words.Args{"Round": round.Number}) + " " + strings.Join(parts, "; ")
 }
 
-// Summary returns the figures of a whole review, a line each: decisions, level of play and luck.
+// Summary returns the figures of a whole review in lines: decisions, level of play and luck.
 func (r Reviewer) Summary(review *coach.Review) (lines []string) {
 	figures := review.Figures()
 	w, sum := r.Words, coach.Sum(figures)
@@ -247,7 +247,8 @@ func PlaceText(w *words.Words, level int, interval [2]int) string {
 	return w.With("review.level.between", words.Args{"Level": LevelName(w, all[level].Name), "Low": LevelName(w, all[interval[0]].Name), "High": LevelName(w, all[interval[1]].Name)})
 }
 
-// Luck returns the result of the rounds, the luck in it, and the rest, with Errors and its 95 % interval.
+// Luck returns the result of the rounds, the luck in it, and the rest. If r.Errors is set, it adds the 95 % interval
+// of the rest.
 func (r Reviewer) Luck(sum *coach.Summary, rules game.Rules) string {
 	w, digits := r.Words, UnitOf(&rules).Digits
 	luck := roundTo(sum.Luck, digits)
@@ -266,7 +267,7 @@ func roundTo(x float64, digits int) float64 {
 	return math.Round(scale*x) / scale
 }
 
-// signed formats a number with its sign, and zero without one.
+// signed formats a number with its sign. A number that is rounded to zero has none.
 func signed(w *words.Words, x float64, digits int) string {
 	text := w.Decimal(x, digits)
 	if strings.Trim(text, "−0.,") == "" {

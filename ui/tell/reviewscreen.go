@@ -69,14 +69,14 @@ var markIDs = map[coach.Mark]string{
 // MarkName returns the name of a mark: "very bad".
 func MarkName(w *words.Words, m coach.Mark) string { return w.Say(markIDs[m]) }
 
-// Verdicts says what was played, whether anything was better, and what it cost, in several versions: the
-// longest first, and the last fits into the smallest window. A nil decision means that there was no choice.
+// Verdicts says what was played, whether anything was better, and what it cost. It returns several versions, the
+// longest first; the last fits into the smallest window. A nil decision means that the player had no choice.
 func (r Reviewer) Verdicts(d *coach.Decision) []string {
 	switch {
 	case d == nil:
 		return []string{r.Words.Say("review.forced")}
 	case d.Missed != nil:
-		return r.find(d)
+		return r.findTexts(d)
 	case d.Loss == 0 && d.Chosen() == d.Best():
 		return []string{r.Words.Say("review.best")}
 	case d.Loss == 0:
@@ -91,9 +91,9 @@ func (r Reviewer) Verdicts(d *coach.Decision) []string {
 	return []string{name + ": " + played + cost, mark + played + cost, mark + played, name + cost}
 }
 
-// find says what a level would have done instead of a find, the longer version first.
-func (r Reviewer) find(d *coach.Decision) []string {
-	best, missed := worths(r.Words, d, d.Chosen(), d.Missed.Estimate)
+// findTexts says what a bot level would have played instead of d, a find, in two versions, the longer one first.
+func (r Reviewer) findTexts(d *coach.Decision) []string {
+	best, missed := worthTexts(r.Words, d, d.Chosen(), d.Missed.Estimate)
 	args := words.Args{
 		"Level": LevelName(r.Words, bots.Levels()[d.Missed.Level].Name), "Option": r.optionPhrase(d, d.Missed.Estimate), "Best": best, "Missed": missed,
 	}
@@ -101,7 +101,7 @@ func (r Reviewer) find(d *coach.Decision) []string {
 }
 
 // Highlights returns short texts about the best and the worst move of a round and of the match, and about the run of
-// good moves in the round, the most important first. It may be empty. The review is nil before it is known.
+// good moves in the round, the most important first. There may be none. If review is nil, the match is left out.
 func (r Reviewer) Highlights(round *coach.Round, review *coach.Review) (texts []string) {
 	w := r.Words
 	add := func(id string, d *coach.Decision) {
@@ -128,11 +128,12 @@ func (r Reviewer) Highlights(round *coach.Round, review *coach.Review) (texts []
 	return texts
 }
 
-// longRun is the least number of decisions in a row without a mark that is told.
+// longRun is the length of the shortest run of unmarked decisions worth mentioning.
 const longRun = 10
 
-// Balance returns a seat's account of a round: what it could expect before the deal, what luck, its choices
-// and the rest changed, and the result. The rounded numbers add up, and chances change by no more than there are.
+// Balance returns a seat's account of a round: what it could expect before the deal, how much luck, its choices
+// and the rest changed that, and the result. The rounded numbers add up, and no change of a chance of winning is
+// greater than the chance itself.
 func (r Reviewer) Balance(round *coach.Round, rules game.Rules, seat game.Seat) string {
 	w, a, u := r.Words, round.Ledger(seat), UnitOf(&rules)
 	whole := func(x float64) float64 { return math.Round(u.scale*x) / u.scale }
@@ -175,8 +176,8 @@ func (r Reviewer) Balance(round *coach.Round, rules game.Rules, seat game.Seat) 
 	return t.ForSeat("review.balance", seat, args)
 }
 
-// confine scales parts of a change, keeping their sum, so that none of them is greater than whole. Those against the
-// direction of the change shrink, and the others with them.
+// confine scales the parts of a change so that none is greater than whole, and keeps their sum. It shrinks the parts
+// that go against the direction of the sum, and the others by as much.
 func confine(parts []float64, whole float64) {
 	sum, most := 0.0, [2]float64{} // the greatest part in each direction
 	along := [2]float64{}          // the sum in each direction

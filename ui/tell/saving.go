@@ -75,8 +75,8 @@ func writeErrorText(w *words.Words, err *journal.WriteError) string {
 // fileName returns the base name of a path, safe to show.
 func fileName(path string) string { return words.Safe(filepath.Base(path), 60) }
 
-// Fairness returns the texts of a table's header about whether the match is saved and its tiles are those of a known
-// seed, the most important first.
+// Fairness returns warnings for the header of a table, the most important first: that the match is not saved, and
+// that its tiles come from a known seed.
 func Fairness(w *words.Words, m *session.Store) (parts []string) {
 	if m.Trouble() != nil {
 		parts = append(parts, w.Say("header.unsaved"))
@@ -89,8 +89,8 @@ func Fairness(w *words.Words, m *session.Store) (parts []string) {
 	return parts
 }
 
-// Commitment returns the first sixteen digits of a match's commitment: 64 bits, enough that nobody can find another
-// seed for them. It is empty in a practice deal, which proves nothing.
+// Commitment returns a text with the first sixteen digits of a match's commitment. These are 64 bits, too many for
+// anybody to find another seed with the same digits. It returns "" for a practice deal, which proves nothing.
 func Commitment(w *words.Words, m *session.Store) string {
 	const digits = 16
 	if len(m.Commitment) < digits {
@@ -99,7 +99,7 @@ func Commitment(w *words.Words, m *session.Store) string {
 	return w.With("header.commitment", words.Args{"Commitment": m.Commitment[:digits] + "…"})
 }
 
-// escapeWord returns a word with every byte visible, if need be with escapes.
+// escapeWord returns a word in which every byte is visible, and whether it had to be escaped for that.
 func escapeWord(word string) (text string, escaped bool) {
 	if words.Safe(word, 2*journal.LongestWord) == word && journal.CheckWord(word) == nil && !strings.Contains(word, `\`) {
 		return word, false
@@ -122,8 +122,8 @@ func escapeWord(word string) (text string, escaped bool) {
 	return b.String(), true
 }
 
-// ShowWord returns a word to show. If some of it is invisible, it has escapes and the number of bytes:
-// other bytes would have dealt other tiles.
+// ShowWord returns a word in a form safe to show. If part of it is invisible, it is escaped and followed by the
+// number of bytes, since other bytes would have dealt other tiles.
 func ShowWord(w *words.Words, word string) string {
 	text, escaped := escapeWord(word)
 	if escaped {
@@ -132,7 +132,8 @@ func ShowWord(w *words.Words, word string) string {
 	return text
 }
 
-// Names returns the names in a journal, safe to show. The player's may be empty.
+// Names returns the names of the seats in a journal, safe to show. A bot without a name gets its character's name. The
+// player's name may be empty.
 func Names(h journal.Header) (names [game.MaxSeats]string) {
 	for s, sitter := range h.Seats {
 		if names[s] = words.Safe(sitter.Name, words.LongestName); names[s] == "" && sitter.Bot != nil {

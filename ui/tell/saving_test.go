@@ -81,7 +81,7 @@ func TestShowWord(t *testing.T) {
 	}
 }
 
-// Without a directory, the text names the variable to set; the number of damaged matches is told.
+// Without a directory, the text names the variable to set. If several matches are damaged, it tells how many.
 func TestSaveStatus_NoPlace(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w := wordsIn(t, lang)

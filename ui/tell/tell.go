@@ -36,8 +36,8 @@ func (t Teller) Name(s game.Seat) string {
 	return t.Names[s]
 }
 
-// IsPlayer reports whether texts address the player of a seat: in a replay, that may be another
-// seat than the one whose view is shown.
+// IsPlayer reports whether texts address seat s as "you". In a replay, that may be a seat other than the one whose view
+// is shown.
 func (t Teller) IsPlayer(s game.Seat) bool { return t.Names[s] == "" }
 
 // ForSeat returns the text with an id about a seat, or the text id+".me" if the seat is the player's.
@@ -50,7 +50,7 @@ func (t Teller) ForSeat(id string, s game.Seat, args words.Args) string {
 	return t.Words.With(id, args)
 }
 
-// Event returns the text of an event as seen by the player, empty for one without a text.
+// Event returns the text of an event as the player sees it. It is empty if the event has none.
 func (t Teller) Event(e game.Event) string {
 	switch e := e.(type) {
 	case game.Dealt:
@@ -96,8 +96,8 @@ func (t Teller) Event(e game.Event) string {
 	return ""
 }
 
-// loserIDs holds the ids of a text about points lost to a seat, by who loses them: several opponents,
-// the other team, the only opponent, or the player as the only opponent.
+// loserIDs holds the ids of the texts about points lost to a seat. Each field is for one kind of loser: several
+// opponents, the other team, the only opponent, or the player as the only opponent.
 type loserIDs struct{ several, team, one, you string }
 
 var (
@@ -105,7 +105,7 @@ var (
 	countedLosers = loserIDs{"end.why.gosterme", "end.why.gosterme.team", "end.why.gosterme.two", "end.why.gosterme.you"}
 )
 
-// loserTextID returns the id for the players who lose points to seat s.
+// loserTextID returns the one of ids that fits the players who lose points to seat s.
 func (t Teller) loserTextID(s game.Seat, ids loserIDs) string {
 	switch {
 	case t.View.Rules.Partners:
@@ -123,8 +123,8 @@ func (t Teller) Penalty(p game.Penalty) string {
 	return t.ForSeat("penalty."+p.Why.String(), p.Seat, words.Args{"Tile": p.Tile, "Points": p.Points})
 }
 
-// Turn returns a summary of a turn (see Turns), with melds and penalties: "Ayşe drew, opened 112,
-// laid 2 melds, laid off a tile, threw R5, penalty +101".
+// Turn returns a summary of the turn with number at (see Turns), with melds and penalties: "Ayşe drew,
+// opened 112, laid 2 melds, laid off a tile, threw R5, penalty +101".
 func (t Teller) Turn(at int) string {
 	laid, paid := t.turnSummary(at)
 	move := t.turnMove(at)
@@ -138,7 +138,7 @@ func (t Teller) Turn(at int) string {
 // Move returns a summary of a turn without melds and penalties: "Ayşe drew, threw R5".
 func (t Teller) Move(move game.Move) string { return t.turnText(move, "", t.discardText(move)) }
 
-// discardText returns the discard of a turn, empty if there was none.
+// discardText returns the discard of a turn, or "" if there was none.
 func (t Teller) discardText(move game.Move) string {
 	if move.Discarded == tile.None {
 		return ""
@@ -154,6 +154,7 @@ func (t Teller) wonRound(at int) bool {
 	})
 }
 
+// turnText joins the texts of a turn: the draw of move, then laid and ended, each of which may be empty.
 func (t Teller) turnText(move game.Move, laid, ended string) string {
 	text := t.Name(move.Seat)
 	switch {
@@ -191,7 +192,7 @@ func (t Teller) recordText(move game.Move) string {
 	return strings.Join(parts, ", ")
 }
 
-// ShownTwin says who showed the indicator's twin in this round (rule 4.1); it is empty if nobody did.
+// ShownTwin says who showed the indicator's twin in this round (rule 4.1). It returns "" if nobody did.
 func (t Teller) ShownTwin() string {
 	if t.View.Shown == game.Nobody {
 		return ""
@@ -224,8 +225,8 @@ func (t Teller) Outcome(r game.Result) string {
 	return t.ForSeat("end.won", r.Winner, words.Args{"Tile": t.View.Reveal.Laid})
 }
 
-// Round says which round it is, and of how many if the number is fixed; void rounds do not count then
-// (rules 7.2 and 7.9).
+// Round says which round it is, and out of how many if the number is fixed. In that case void rounds do not
+// count (rules 7.2 and 7.9).
 func (t Teller) Round() string {
 	v := t.View
 	if v.Rules.Rounds <= 1 {
@@ -258,8 +259,8 @@ func (t Teller) Goal() string {
 	return t.Words.Say("header.goal")
 }
 
-// Standing returns the points of a seat, with its pending penalties, or says that it is out of the
-// match. It is empty in games without points.
+// Standing returns the points of a seat, with its pending penalties, or says that the seat is out of the
+// match. It returns "" in games without points.
 func (t Teller) Standing(s game.Seat) string {
 	switch {
 	case t.View.Out(s):
@@ -295,14 +296,14 @@ func (t Teller) SeatsByRank() []game.Seat {
 	return seats
 }
 
-// rulesInBrief holds the ids of BriefRules without house rules.
+// rulesInBrief holds the ids of the texts of BriefRules in a game without house rules.
 var rulesInBrief = map[game.Game][]string{
 	game.ClassicGame:    {"help.rules.1", "help.rules.2", "help.rules.3", "help.rules.4"},
 	game.SimplifiedGame: {"help.rules.1", "help.rules.short"},
 	game.Okey101Game:    {"help.rules.101.1", "help.rules.101.2", "help.rules.101.3", "help.rules.101.4"},
 }
 
-// BriefRules returns a summary of the rules, a line each.
+// BriefRules returns the lines of a summary of the rules.
 func (t Teller) BriefRules() []string {
 	var lines []string
 	r := &t.View.Rules
@@ -354,7 +355,7 @@ func (t Teller) Refusal(err error, a game.Action) string {
 	return t.Words.With("refused."+reason.Code(), args)
 }
 
-// Group returns the tiles of a group, of more than five only the first five.
+// Group returns the tiles of a group. If there are more than five, it returns the first five and an ellipsis.
 func Group(group []tile.Tile) string {
 	const most = 5
 	var b strings.Builder
@@ -370,8 +371,8 @@ func Group(group []tile.Tile) string {
 	return b.String()
 }
 
-// Numbers returns a set or run in short: "7-8-9", or its two ends if it has more than five tiles. The number of an
-// okey is that of the tile that it stands for.
+// Numbers returns the numbers of a set or run: "7-8-9", or only the two ends if it has more than five tiles. An okey
+// has the number of the tile it stands for.
 func Numbers(terms meld.Terms, l meld.Laid) string {
 	numbers := make([]string, l.Len())
 	for at, t := range l.Tiles() {
@@ -386,5 +387,5 @@ func Numbers(terms meld.Terms, l meld.Laid) string {
 	return strings.Join(numbers, "-")
 }
 
-// May reports whether an action of a kind without a tile is legal now.
+// May reports whether an action that needs no tile is legal now.
 func (t Teller) May(kind game.Kind) bool { return t.View.Check(game.Action{Kind: kind}) == nil }

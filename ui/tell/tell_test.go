@@ -14,7 +14,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// wordsIn returns the texts of a language, with keys.
+// wordsIn returns the texts of a language, with the names of keys.
 func wordsIn(t *testing.T, lang string) *words.Words {
 	t.Helper()
 	w, err := words.New(lang)
@@ -80,7 +80,7 @@ func TestEvent(t *testing.T) {
 }
 
 func TestRefusal(t *testing.T) {
-	classic, okey101, r5 := teller(t, "en", ""), laying(t, fivePairs), tile.New(tile.Red, 5)
+	classic, okey101, r5 := teller(t, "en", ""), okey101Teller(t, fivePairs), tile.New(tile.Red, 5)
 	for _, c := range []struct {
 		tl              Teller
 		err             error

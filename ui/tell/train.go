@@ -19,7 +19,7 @@ func (r Reviewer) PuzzleVerdict(a *practice.Attempt) string {
 	switch {
 	case !d.IsRight() && !ComparisonUnit(d).Certain:
 		id = UnitOf(&d.View.Rules).textID("train.wrong")
-		args["Best"], args["Worth"] = worths(r.Words, d, d.Best(), d.Chosen())
+		args["Best"], args["Worth"] = worthTexts(r.Words, d, d.Best(), d.Chosen())
 	case d.IsRight() && d.Chosen() == d.Best():
 		id = "train.right"
 	case d.IsRight() && d.Loss == 0:
@@ -33,7 +33,7 @@ func (r Reviewer) PuzzleVerdict(a *practice.Attempt) string {
 // optionsShown is the number of options that OptionChances lists, besides the one played.
 const optionsShown = 5
 
-// OptionChances returns what the best options and the one played are worth, a line each.
+// OptionChances says what the best options and the one played are worth, one line per option.
 func (r Reviewer) OptionChances(d *coach.Decision) (lines []string) {
 	played := d.Chosen()
 	for i := range d.Options {
@@ -115,7 +115,8 @@ func SharePuzzle(w *words.Words, r *practice.DailyResult, by []practice.Solver) 
 	}
 }
 
-// PuzzleComesBack says in how many days a puzzle comes back, or "" for 0, never.
+// PuzzleComesBack says in how many days a puzzle comes back. It returns "" if days is 0, since the puzzle does not come
+// back.
 func PuzzleComesBack(w *words.Words, days int) string {
 	if days == 0 {
 		return ""
@@ -139,8 +140,8 @@ func (r Reviewer) optionPhrase(d *coach.Decision, o *value.Estimate) string {
 	return r.Words.With(id, words.Args{"Tile": x})
 }
 
-// PuzzleReasons says why the best option is better than the one played. If that was right, the first line
-// names the next best option, and the others compare with that.
+// PuzzleReasons says why the best option is better than the one played. If the one played was right, the first
+// line names the next best option, and the others say why the best is better than that.
 func (r Reviewer) PuzzleReasons(a *practice.Attempt) []string {
 	if a.Next == nil {
 		return r.Reasons(a.Decision)

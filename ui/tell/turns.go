@@ -29,7 +29,7 @@ func (t Teller) turnMove(at int) game.Move {
 	return game.Move{Seat: t.View.Turn}
 }
 
-// TurnLines returns a turn in order, a line for each action and penalty. If nothing was laid, the
+// TurnLines returns a line for each action and penalty of a turn, in order. If nothing was laid, the
 // first line includes the discard.
 func (t Teller) TurnLines(at int) []string {
 	move := t.turnMove(at)
@@ -87,9 +87,9 @@ func turnEvents(v *game.View, at int) []game.Event {
 	})
 }
 
-// turnSummary returns what was done in a turn between draw and discard, each kind once, in the order
-// of its first occurrence: the opening, the numbers of melds, of tiles laid off and of okeys taken, and
-// each penalty. paid holds the penalties for the discard.
+// turnSummary says what was done in a turn between draw and discard: the opening, the numbers of melds, of tiles laid
+// off and of okeys taken, and each penalty. parts has each kind once, in the order of first occurrence. paid holds the
+// penalties for the discard.
 func (t Teller) turnSummary(at int) (parts, paid []string) {
 	counts := map[string]int{}
 	var order []string // ids with a count, and complete texts
@@ -129,8 +129,8 @@ func (t Teller) turnSummary(at int) (parts, paid []string) {
 	return parts, paid
 }
 
-// PendingPenalties returns the points of a seat's penalties in the round being played; they are
-// counted when the round ends, and then it is 0 (rule 7.13).
+// PendingPenalties returns the points of a seat's penalties in the round being played. When the round ends,
+// they are added to the score, and PendingPenalties returns 0 (rule 7.13).
 func (t Teller) PendingPenalties(s game.Seat) (points int) {
 	if t.View.Phase != game.Playing {
 		return 0
@@ -148,15 +148,16 @@ func (t Teller) Score(s game.Seat) string {
 	return withPenalties(t.View.Scores[s], t.PendingPenalties(s))
 }
 
-func withPenalties(points, incurred int) string {
+// withPenalties returns points, followed by the points of pending penalties if these are not 0.
+func withPenalties(points, pending int) string {
 	text := words.Number(points)
-	if incurred > 0 {
-		text += fmt.Sprint(" +", incurred)
+	if pending > 0 {
+		text += fmt.Sprint(" +", pending)
 	}
 	return text
 }
 
-// Meld returns the tiles of a meld on the table, an okey with the tile it stands for: "R7 Y9=R8".
+// Meld returns the tiles of a meld on the table. An okey is followed by the tile it stands for: "R7 Y9=R8".
 func (t Teller) Meld(l meld.Laid) string {
 	terms := t.View.Terms()
 	var parts []string

@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// layingTurn returns a Teller for seat me of a table where seat 1 has done everything a turn allows, with
-// every penalty, and seat 2 has a penalty for an okey.
+// layingTurn returns a Teller for seat me. Seat 1 has done everything a turn allows, with every penalty, and seat 2
+// has a penalty for an okey.
 func layingTurn(t *testing.T, me game.Seat) Teller {
 	t.Helper()
 	m := gametest.Position{

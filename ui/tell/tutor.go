@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Percent returns a share, from 0 to 1, in percent as the language writes it.
+// Percent returns a share, from 0 to 1, in percent with the given number of decimals, as the language writes it.
 func Percent(w *words.Words, share float64, digits int) string {
 	return w.With("percent", words.Args{"Number": w.Decimal(100*share, digits)})
 }
@@ -23,8 +23,8 @@ func Percent(w *words.Words, share float64, digits int) string {
 // ReviewerOf returns a Reviewer for the player of t.
 func ReviewerOf(t Teller) Reviewer { return Reviewer{Words: t.Words, Names: t.Names} }
 
-// mistakeQuestion returns the tutor's question: what the action would do to the tiles, the two figures, and whether to
-// do it: "That breaks 12-13-1: 11% to win instead of 22%. Throw it anyway?"
+// mistakeQuestion returns the tutor's question. It says what is wrong with the action, compares its figure with the
+// best, and asks whether to do it: "That breaks 12-13-1: 11% to win instead of 22%. Throw it anyway?"
 func (t Teller) mistakeQuestion(q *session.Question) string {
 	d, w := q.Decision, t.Words
 	if d.Step == coach.Showing {
@@ -37,18 +37,18 @@ func (t Teller) mistakeQuestion(q *session.Question) string {
 	case game.Take:
 		ask = "tutor.ask.take"
 	}
-	best, played := worths(w, d, d.Best(), d.Chosen())
-	return w.With(UnitOf(&d.View.Rules).textID("confirm.mistake"), words.Args{"What": t.mistake(q), "Played": played, "Best": best, "Ask": w.Say(ask)})
+	best, played := worthTexts(w, d, d.Best(), d.Chosen())
+	return w.With(UnitOf(&d.View.Rules).textID("confirm.mistake"), words.Args{"What": t.mistakeClause(q), "Played": played, "Best": best, "Ask": w.Say(ask)})
 }
 
-// mistake says what is wrong with an action that the tutor asks about, as a clause.
-func (t Teller) mistake(q *session.Question) string {
+// mistakeClause says what is wrong with the action that the tutor asks about.
+func (t Teller) mistakeClause(q *session.Question) string {
 	d, w := q.Decision, t.Words
 	best := d.Best().Action
 	args := words.Args{"Tile": best.Tile}
 	switch {
 	case q.Breaks != nil:
-		return w.With("tutor.breaks", words.Args{"Group": numbers(&d.View, q.Breaks)})
+		return w.With("tutor.breaks", words.Args{"Group": groupNumbers(&d.View, q.Breaks)})
 	case draws(best) || draws(d.Played):
 		args["Tile"] = d.View.TopDiscard(d.View.Left(d.View.Seat))
 	case best.Kind != game.Discard && best.Kind != game.Finish:
@@ -83,8 +83,8 @@ func (t Teller) mistake(q *session.Question) string {
 	return w.With("tutor.other", args)
 }
 
-// numbers returns the numbers of a group, "12-13-1", with an okey as its mark.
-func numbers(v *game.View, group []tile.Tile) string {
+// groupNumbers returns the numbers of a group, "12-13-1". An okey is shown by its mark.
+func groupNumbers(v *game.View, group []tile.Tile) string {
 	var all []string
 	for _, x := range group {
 		if x == v.Terms().Wild() {
@@ -96,8 +96,9 @@ func numbers(v *game.View, group []tile.Tile) string {
 	return strings.Join(all, "-")
 }
 
-// worths returns what two options of a decision are expected to bring, in whole numbers unless these are equal.
-func worths(w *words.Words, d *coach.Decision, one, other *value.Estimate) (a, b string) {
+// worthTexts returns the expected values of two options of a decision. They are whole numbers, or have one decimal if
+// the whole numbers are equal.
+func worthTexts(w *words.Words, d *coach.Decision, one, other *value.Estimate) (a, b string) {
 	u := UnitOf(&d.View.Rules)
 	for digits := range 2 {
 		if a, b = u.Worth(w, Expected(d, one), digits), u.Worth(w, Expected(d, other), digits); a != b {
@@ -107,10 +108,10 @@ func worths(w *words.Words, d *coach.Decision, one, other *value.Estimate) (a, b
 	return a, b
 }
 
-// BetterMove says what is better than what the player wanted to do, and why.
+// BetterMove says which move is better than the one the player wanted to make, and why.
 func (t Teller) BetterMove(d *coach.Decision) string {
 	best, u, r := d.Best(), UnitOf(&d.View.Rules), ReviewerOf(t)
-	most, less := worths(t.Words, d, best, d.Chosen())
+	most, less := worthTexts(t.Words, d, best, d.Chosen())
 	args := words.Args{"Tile": best.Action.Tile, "Played": less, "Best": t.Words.With(u.textID("tutor.worth"), words.Args{"Worth": most})}
 	id := "tutor.better"
 	switch best.Action.Kind {
@@ -126,7 +127,7 @@ func (t Teller) BetterMove(d *coach.Decision) string {
 	return strings.Join(append([]string{t.Words.With(id, args)}, r.Reasons(d)...), " ")
 }
 
-// TutorText says whether the tutor is on, and from which mark on it asks.
+// TutorText says whether the tutor is on, and the least serious mark about which it asks.
 func TutorText(t *session.Table, w *words.Words) string {
 	if !t.Tutor {
 		return w.Say("tutor.now.off")

@@ -9,10 +9,10 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Unit formats figures of a coach.Scale: chances in percent, points as they are.
+// A Unit formats figures of a coach.Scale. Chances are shown in percent, points as they are.
 type Unit struct {
 	coach.Unit
-	// Digits is the number of decimals of a result in points, 0 in Okey 101, where there are hundreds.
+	// Digits is the number of decimals of a result in points. It is 0 in Okey 101, where results are in the hundreds.
 	Digits int
 	// Certain is set if figures have no standard error.
 	Certain bool
@@ -28,7 +28,7 @@ var units = [...]Unit{
 // certainPoints are points of the score that follow from the rules.
 var certainPoints = Unit{Unit: coach.Points, Digits: 1, Certain: true, scale: 1, suffix: ".points"}
 
-// UnitOf returns the unit of a game's figures.
+// UnitOf returns the unit of the figures in a game with the given rules.
 func UnitOf(rules *game.Rules) Unit { return units[coach.ScaleOf(rules).Unit] }
 
 // figure returns the figure of an option in the unit.
@@ -39,13 +39,13 @@ func (u Unit) figure(o *value.Estimate) float64 {
 	return o.Win
 }
 
-// id returns the id of a text in the unit.
+// textID returns the id of the version of a text that fits the unit.
 func (u Unit) textID(id string) string { return id + u.suffix }
 
-// Amount returns a figure without a sign: "3.1".
+// Amount formats a figure that is not negative with one decimal: "3.1".
 func (u Unit) Amount(w *words.Words, x float64) string { return w.Decimal(u.scale*x, 1) }
 
-// Worth returns an expected value of the round: "31.4 %", or points with their sign.
+// Worth formats an expected value of the round: "31.4 %", or points with their sign.
 func (u Unit) Worth(w *words.Words, x float64, digits int) string {
 	if u.Unit == coach.Points {
 		return signed(w, x, digits)
@@ -53,7 +53,8 @@ func (u Unit) Worth(w *words.Words, x float64, digits int) string {
 	return Percent(w, x, digits)
 }
 
-// Change returns a whole figure with its sign in front, also before a percent sign: "+3 %".
+// Change formats a change, rounded to a whole number, with the sign in front, also where a language writes the percent
+// sign first: "+3 %".
 func (u Unit) Change(w *words.Words, x float64) string {
 	text := signed(w, u.scale*x, 0)
 	if u.Unit == coach.Points {

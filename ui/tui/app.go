@@ -39,8 +39,8 @@ type App struct {
 // goTo is a message that asks for another screen. If to is nil, that is the menu.
 type goTo struct{ to tea.Model }
 
-// NewApp returns the program at its menu. It fails only if there are no words of the language. style returns the look
-// that the settings ask for. If the theme is wrong, style returns a look that can be used, along with the error.
+// NewApp returns the program at its menu. It returns an error only if there are no words of the language. style returns
+// the look that the settings ask for. If the theme is wrong, style returns an error along with a look that can be used.
 func NewApp(host menu.Host[table.Options], style func() (cells.Look, error)) (*App, error) {
 	a := &App{host: host, style: style}
 	if err := a.applySettings(); err != nil {

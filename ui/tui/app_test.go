@@ -449,8 +449,8 @@ func TestPages_FitAt80Columns(t *testing.T) {
 	}
 }
 
-// TestSettings_Groups checks that Tab opens one group after the other, that every setting is in one of them, and that
-// the sample rack changes with the settings that it shows.
+// TestSettings_Groups checks that Tab opens one group after another, that every setting is in one of them, and that the
+// sample rack changes with the settings that it shows.
 func TestSettings_Groups(t *testing.T) {
 	for _, size := range []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 100, Height: 30}, {Width: 120, Height: 36}, {Width: 200, Height: 60}} {
 		app, kept := newApp(t, termenv.Ascii, size.Width, size.Height)

@@ -20,9 +20,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// kept returns the summary of a match by the rules of preset, with these scores after a round. If ranks is nil, the
+// summaryOf returns the summary of a match by the rules of preset, with these scores after a round. If ranks is nil, the
 // match is unfinished.
-func kept(t *testing.T, preset string, scores [game.MaxSeats]int, ranks []int) journal.Summary {
+func summaryOf(t *testing.T, preset string, scores [game.MaxSeats]int, ranks []int) journal.Summary {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
 	if err != nil {
@@ -48,8 +48,8 @@ func TestMenu_Facts(t *testing.T) {
 	app.Update(app.leaveTable()())
 	follow(app, app.readRecentForMenu())
 	checkShows(t, app, "round 1 · you 20, ")
-	open := kept(t, "classic", [game.MaxSeats]int{16, 14, 9, 6}, nil)
-	app.recent = recentMatches{open: &open, over: []journal.Summary{kept(t, "101", [game.MaxSeats]int{}, []int{2, 1, 3, 4})}}
+	open := summaryOf(t, "classic", [game.MaxSeats]int{16, 14, 9, 6}, nil)
+	app.recent = recentMatches{open: &open, over: []journal.Summary{summaryOf(t, "101", [game.MaxSeats]int{}, []int{2, 1, 3, 4})}}
 	app.screen.(*screen.Page).Renew()
 	for _, text := range []string{"round 4 · you 16, Ayşe 14", "Classic Okey · 2001-09-0", "16", "Your last matches", "Okey 101             rank 2"} {
 		checkShows(t, app, text)
@@ -120,7 +120,7 @@ func TestStanding(t *testing.T) {
 		t.Fatal(err)
 	}
 	for preset, want := range map[string]string{"classic": "round 4 · you 5, Zeynep 12", "101": "round 4 · you 5, Mehmet −3", "simple": "round 4"} {
-		m := kept(t, preset, [game.MaxSeats]int{5, 4, -3, 12}, nil)
+		m := summaryOf(t, preset, [game.MaxSeats]int{5, 4, -3, 12}, nil)
 		if got := screen.Standing(w, &m); got != want {
 			t.Errorf("%s: %q, not %q", preset, got, want)
 		}
@@ -140,10 +140,10 @@ func TestPages_FactsFit(t *testing.T) {
 		if err := app.applySettings(); err != nil {
 			t.Fatal(err)
 		}
-		open := kept(t, "classic", [game.MaxSeats]int{16, 14, 9, 6}, nil)
+		open := summaryOf(t, "classic", [game.MaxSeats]int{16, 14, 9, 6}, nil)
 		var over []journal.Summary
 		for _, p := range game.Presets() {
-			over = append(over, kept(t, p.Name, [game.MaxSeats]int{1, 2, 3, 4}, []int{1, 2, 3, 4}))
+			over = append(over, summaryOf(t, p.Name, [game.MaxSeats]int{1, 2, 3, 4}, []int{1, 2, 3, 4}))
 		}
 		for _, m := range over[:len(game.Presets())] {
 			m.End = &journal.End{Abandoned: true}

@@ -91,8 +91,8 @@ func (p *typist) play(frame string) string {
 	return ""
 }
 
-// finished plays a match between bots to its end and keeps it in the directory dir.
-func finished(t *testing.T, dir string, levels [game.MaxSeats]bots.Level) {
+// playToEnd plays a match between bots to its end and keeps it in the directory dir.
+func playToEnd(t *testing.T, dir string, levels [game.MaxSeats]bots.Level) {
 	t.Helper()
 	rules, err := game.PresetByName("simple")
 	if err != nil {
@@ -134,7 +134,7 @@ func finished(t *testing.T, dir string, levels [game.MaxSeats]bots.Level) {
 // detector does it check anything more than that the program ends.
 func TestRun_Races(t *testing.T) {
 	dir := t.TempDir()
-	finished(t, dir, someTable(t, termenv.Ascii).Levels)
+	playToEnd(t, dir, someTable(t, termenv.Ascii).Levels)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	app.host.Shelf = session.NewShelf(dir, "okey test", time.Now)
 	model := app.host.Table

@@ -16,8 +16,8 @@ var sampleSizes = []tea.WindowSizeMsg{{Width: 100, Height: 30}, {Width: layout.M
 // leastSample is the least number of slots of a row of the sample rack.
 const leastSample = 8
 
-// sampleRack returns the sample of a page that shows the rack of a table with the current settings; nil if there can
-// be no such table.
+// sampleRack returns the sample of a page: the rack of a table with the current settings. It returns nil if such a
+// table cannot be made.
 func (a *App) sampleRack() func(w, h int) (cells.Picture, cells.Rect) {
 	opts, err := a.host.Lesson()
 	if err != nil {

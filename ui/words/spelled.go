@@ -11,46 +11,152 @@ import (
 // NoBreak is a no-break space.
 const NoBreak = "\u00a0"
 
-// SpellTiles replaces tile marks by words: "red 13", "false joker". It joins the words of a tile by
-// NoBreak, separates tiles by commas, and capitalizes a tile at the beginning of a sentence.
+// OkeySign follows an okey of a hand in lines of text, where it looks like any other tile.
+const OkeySign = "=okey"
+
+// SpellTiles replaces tile marks by words: "red 13", "false joker". Tiles with one blank or NoBreak between them are a list, which
+// is as short as it can be: "red 7 8 9, blue 2"; three or four tiles of a number in different colours are "6: red blue
+// black". An okey of a meld is named by the tile that it stands for, "red 7 8 okey(9)", and one of a hand is "okey (red
+// 9)". The words of a tile and those of a colour or a set are joined by NoBreak. A list at the beginning of a sentence
+// is capitalized.
 func (w *Words) SpellTiles(text string) string {
-	colours, joker := w.Colours(), strings.ReplaceAll(w.Say("tile.joker"), " ", NoBreak)
 	runes := []rune(text)
 	var b strings.Builder
-	for i, r := range runes {
-		t, ok := MarkedTile(r)
-		if !ok {
-			if r == ' ' && betweenTiles(runes, i) {
-				b.WriteByte(',')
-			}
-			b.WriteRune(r)
+	for i := 0; i < len(runes); {
+		list, end := readTiles(runes, i)
+		if len(list) == 0 {
+			b.WriteRune(runes[i])
+			i++
 			continue
 		}
-		name := joker
-		if t != tile.FalseJoker {
-			name = colours[t.Colour()] + NoBreak + strconv.Itoa(t.Number())
-		}
+		spelled := w.spellList(list)
 		if beginsSentence(runes[:i]) {
-			name = w.Capitalize(name)
+			spelled = w.Capitalize(spelled)
 		}
-		b.WriteString(name)
+		b.WriteString(spelled)
+		i = end
 	}
 	return b.String()
 }
 
-// betweenTiles reports whether the blank at index i separates two tiles of a list. The first tile may have a suffix,
-// as in "B9=okey R4".
-func betweenTiles(text []rune, i int) bool {
-	if i == 0 || i+1 == len(text) {
+// A listedTile is a tile in a text, with what follows its mark.
+type listedTile struct {
+	tile   tile.Tile
+	faces  []tile.Tile // the tiles for which it may stand in a meld
+	isOkey bool        // it has OkeySign
+}
+
+// readTiles returns the list of tiles that begins at index i of a text, and the index after it. The list is empty if
+// no tile is there.
+func readTiles(text []rune, i int) (list []listedTile, end int) {
+	for end = i; i < len(text); i++ {
+		t, ok := MarkedTile(text[i])
+		if !ok {
+			break
+		}
+		x := listedTile{tile: t}
+		i++
+		if sign := []rune(OkeySign); len(text)-i >= len(sign) && string(text[i:i+len(sign)]) == OkeySign {
+			x.isOkey = true
+			i += len(sign)
+		}
+		for sep := '='; i+1 < len(text) && text[i] == sep; sep = '/' {
+			face, ok := MarkedTile(text[i+1])
+			if !ok {
+				break
+			}
+			x.faces = append(x.faces, face)
+			i += 2
+		}
+		list, end = append(list, x), i
+		if i == len(text) || text[i] != ' ' && string(text[i]) != NoBreak {
+			break
+		}
+	}
+	return list, end
+}
+
+// face returns the tile as which x counts in a meld.
+func (x *listedTile) face() tile.Tile {
+	if len(x.faces) > 0 {
+		return x.faces[0]
+	}
+	return x.tile
+}
+
+// spellList returns a list of tiles in words.
+func (w *Words) spellList(list []listedTile) string {
+	colours := w.Colours()
+	if isSet(list) {
+		parts := []string{strconv.Itoa(list[0].face().Number()) + ":"}
+		for _, x := range list {
+			if len(x.faces) == 0 {
+				parts = append(parts, colours[x.tile.Colour()])
+				continue
+			}
+			var names []string
+			for _, face := range x.faces {
+				names = append(names, colours[face.Colour()])
+			}
+			parts = append(parts, "okey("+strings.Join(names, "/")+")")
+		}
+		return strings.Join(parts, NoBreak)
+	}
+	var b strings.Builder
+	name := func(t tile.Tile) string { return colours[t.Colour()] + NoBreak + strconv.Itoa(t.Number()) }
+	for i, x := range list {
+		number := ""
+		switch face := x.face(); {
+		case face == tile.FalseJoker:
+			number = strings.ReplaceAll(w.Say("tile.joker"), " ", NoBreak)
+		case x.isOkey:
+			number = "okey" + NoBreak + "(" + name(face) + ")"
+		case len(x.faces) > 0:
+			number = "okey(" + strconv.Itoa(face.Number()) + ")"
+		default:
+			number = strconv.Itoa(face.Number())
+		}
+		switch {
+		case i > 0 && list[i-1].continuesTo(&x):
+			b.WriteString(NoBreak)
+		case i > 0:
+			b.WriteString(", ")
+		}
+		if x.hasColour() && (i == 0 || !list[i-1].continuesTo(&x)) {
+			b.WriteString(colours[x.face().Colour()] + NoBreak)
+		}
+		b.WriteString(number)
+	}
+	return b.String()
+}
+
+// hasColour reports whether x is spelled by its colour and number.
+func (x *listedTile) hasColour() bool { return !x.isOkey && x.face() != tile.FalseJoker }
+
+// continuesTo reports whether next, which follows x, is spelled by its number alone.
+func (x *listedTile) continuesTo(next *listedTile) bool {
+	return x.hasColour() && next.hasColour() && x.face().Colour() == next.face().Colour()
+}
+
+// isSet reports whether list has three or four tiles of one number in different colours.
+func isSet(list []listedTile) bool {
+	if len(list) < 3 || len(list) > tile.Colours {
 		return false
 	}
-	begin := i
-	for begin > 0 && text[begin-1] != '(' && !unicode.IsSpace(text[begin-1]) {
-		begin--
+	var taken [tile.Colours]bool
+	for i := range list {
+		x := &list[i]
+		if !x.hasColour() || x.face().Number() != list[0].face().Number() {
+			return false
+		}
+		if colour := x.face().Colour(); len(x.faces) < 2 {
+			if taken[colour] {
+				return false
+			}
+			taken[colour] = true
+		}
 	}
-	_, first := MarkedTile(text[begin])
-	_, second := MarkedTile(text[i+1])
-	return first && second && !unicode.IsPunct(text[i-1])
+	return true
 }
 
 // beginsSentence reports whether what comes after before begins a sentence.

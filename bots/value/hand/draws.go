@@ -13,8 +13,8 @@ type Draw struct {
 	Count int
 	// Win is the probability of winning the round with the tile. It is 1 if the hand then wins.
 	Win float64
-	// Discard is the tile to discard after the draw, tile.None if the hand wins. Distance is the distance of the rest
-	// of the hand, and Useful are the tiles that reduce it.
+	// Discard is the tile to discard after the draw, or tile.None if the hand wins. Distance is the distance of the
+	// rest of the hand, and Useful are the tiles that reduce it.
 	Discard  tile.Tile
 	Distance int
 	Useful   tile.Set

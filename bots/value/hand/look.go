@@ -28,7 +28,7 @@ const PlainlyWorse = 0.6
 // Look returns the options of the seat to play, in the order of View.Legal: draws, takes and passes, or discards and
 // finishes, but not showing gösterme. A draw or a take has its static value, averaged over the tiles that it may bring.
 // A discard has the static value at the end of the seat's next turn, averaged over all that may happen until then; but
-// it has its own static value if it is plainly worse than the best. The error is that of ctx.
+// it has its own static value if it is plainly worse than the best. Any error comes from ctx.
 func (e *Evaluator) Look(ctx context.Context, v *game.View) (options []Option, err error) {
 	worth := map[game.Action]outcome{}
 	if v.Step == game.MustDraw {
@@ -53,7 +53,7 @@ func (e *Evaluator) Look(ctx context.Context, v *game.View) (options []Option, e
 // withoutGroups returns an action, but without the groups of a finish.
 func withoutGroups(a game.Action) game.Action { return game.Action{Kind: a.Kind, Tile: a.Tile} }
 
-// evaluateDiscards sets worth to the outcome of each way to end the turn. The error is that of ctx.
+// evaluateDiscards sets worth to the outcome of each way to end the turn. Any error comes from ctx.
 func (e *Evaluator) evaluateDiscards(ctx context.Context, v *game.View, worth map[game.Action]outcome) error {
 	seen := v.Seen()
 	var hands []*waiting

@@ -404,8 +404,8 @@ func (r *Rollouts) draw(now *stage) {
 	now.stock--
 }
 
-// offerTile adds the wins by an offer. It then offers a tile that does not win and is no okey, and reports whether the
-// tile is taken. If the stock is empty, a tile may be taken only to win (rule 2.9).
+// offerTile adds the wins by an offer. It then offers a tile that does not win and is not an okey, and reports whether
+// the tile is taken. If the stock is empty, a tile may be taken only to win (rule 2.9).
 func (r *Rollouts) offerTile(now *stage) bool {
 	if r.addWins(now, true); now.alone == 0 {
 		return false

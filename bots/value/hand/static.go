@@ -59,7 +59,7 @@ var fittedWeights = sync.OnceValue(func() (all []Weights) {
 	return all
 })
 
-// weightsFor returns the weights for the rules and the number of players left, nil if there are none.
+// weightsFor returns the weights for the rules and the number of players left, or nil if there are none.
 func weightsFor(rules game.Rules, players int) *Weights {
 	if rules.LaysMelds() {
 		return nil

@@ -87,8 +87,8 @@ func (r *Rollouts) newOutlook(now *stage, offered bool) outlook {
 	return o
 }
 
-// effectOf returns the gain in the probability of winning with a tile, by the static value, and the effect of the tile
-// beyond that, nil if that is ignored.
+// effectOf returns static, by how much tile x raises the static probability of winning, and more, the further effect of
+// x. If more is nil, x has no further effect.
 func (o *outlook) effectOf(x tile.Tile) (static float64, more *effect) {
 	switch {
 	case o.useful.has(x):

@@ -113,7 +113,7 @@ type Turn struct {
 
 // A Way is a way to play a turn, from some moment of it on.
 type Way struct {
-	// View is the seat's view at that moment, nil if it is the view of the rollouts. No hidden tile may have been
+	// View is the seat's view at that moment, or nil if it is the view of the rollouts. No hidden tile may have been
 	// revealed in between.
 	View *game.View
 	// Action is the first action, after which the simple player plays the rest of the turn. Giving a tile back counts
@@ -167,7 +167,7 @@ func (r *Rollouts) startTurnEnd(t *Turn) func(w *round) {
 	}
 }
 
-// startAction returns the function that plays an action in a world, nil if the action cannot be played out.
+// startAction returns the function that plays an action in a world, or nil if the action cannot be played out.
 func (r *Rollouts) startAction(v *game.View, a game.Action) func(w *round) {
 	s, draw := v.Seat, func(w *round) { w.draw(v.Seat); w.endTurn() }
 	switch a.Kind {

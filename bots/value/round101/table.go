@@ -187,7 +187,7 @@ func (t *table) reset(other *table) {
 	t.melds, t.fits, t.swaps = append(t.melds[:0], other.melds...), other.fits, other.swaps
 }
 
-// findFits computes fits and swaps anew.
+// findFits recomputes fits and swaps.
 func (t *table) findFits(k *kinds) {
 	t.fits, t.swaps = 0, 0
 	for i := range t.melds {

@@ -19,7 +19,7 @@ type page struct {
 	w           int
 	title       title
 	told        cells.Row // the outcome in a sentence
-	toldAt      int
+	toldAt      int       // its row
 	rack        rack
 	body        cells.Doc
 	margin, top int         // of the body: its first column and row
@@ -27,7 +27,7 @@ type page struct {
 	bottomAt    int
 }
 
-// title is the headline with the outcome, in capitals.
+// title is the headline that tells the outcome, in capitals.
 type title struct {
 	text  string
 	x, y  int
@@ -35,7 +35,7 @@ type title struct {
 	sweep bool // gold sweeps over it during the animation
 }
 
-// style holds the dimensions of a screen.
+// style says how generously a screen is laid out.
 type style struct {
 	tileSize     cells.Size // of the tiles of the winning hand
 	oneLine      bool       // the winning hand is text
@@ -46,7 +46,7 @@ type style struct {
 	unlimited    bool       // the winning hand takes as many lines as it needs
 }
 
-// styles lists the styles, the most generous first. A screen that does not fit in the last one scrolls.
+// styles lists the styles, the most generous first. A screen that does not fit in the last style scrolls.
 var styles = []style{
 	{tileSize: cells.SizeL, rowPitch: 2, showHands: true, handTileSize: cells.SizeM, spacing: true},
 	{tileSize: cells.SizeL, rowPitch: 2, showHands: true, spacing: true},
@@ -60,7 +60,7 @@ var styles = []style{
 	{oneLine: true, rowPitch: 1, unlimited: true},
 }
 
-// wide is the least width of a window with the reasons beside the points, in cells.
+// wide is the minimum width of a window that shows the reasons beside the points, in cells.
 const wide = 110
 
 // composer composes a page in a style.
@@ -148,8 +148,8 @@ func (c *composer) title(y int) {
 	c.into.told = cells.Row{Text: c.teller.Outcome(c.r), Ink: cells.RoleInk}
 }
 
-// bottom composes the last lines: how our levels fared, a word to the player once the match is over, and the note, or
-// at a watched table that the next round follows.
+// bottom composes the last lines: how our levels fared, a closing remark once the match is over, and the note. At a
+// watched table, a line without a note says that the next round follows.
 func (c *composer) bottom(tiles, note string) {
 	s := c.into
 	if tiles != "" {
@@ -180,18 +180,18 @@ func (c *composer) body() {
 		left := d.Width * 11 / 20
 		right := section{title: c.words.Say("end.why")}
 		right.lines = c.fold(c.reasons(), d.Width-left-6, cells.AlignLeft)
-		d.Columns(2, c.section(points, left, c.rowPitch), c.section(right, d.Width-left-2, 1))
+		d.Columns(2, c.layOutSection(points, left, c.rowPitch), c.layOutSection(right, d.Width-left-2, 1))
 	default:
 		reasons := &cells.Doc{Width: d.Width - 2, Margin: 1}
 		reasons.Add(c.fold(c.reasons(), reasons.Width, cells.AlignMiddle)...)
 		d.Columns(0, reasons)
 		if len(points.lines) > 0 {
 			c.addSpacing()
-			d.Columns(0, c.section(points, d.Width, c.rowPitch))
+			d.Columns(0, c.layOutSection(points, d.Width, c.rowPitch))
 		}
 	}
 	c.addSpacing()
-	d.Columns(0, c.section(c.hands(), d.Width, 1))
+	d.Columns(0, c.layOutSection(c.hands(), d.Width, 1))
 }
 
 // addSpacing adds an empty row to the body, if the style has spacing.
@@ -201,20 +201,21 @@ func (c *composer) addSpacing() {
 	}
 }
 
-// A section is a panel of the body.
+// A section is the content of a panel of the body.
 type section struct {
 	title, note string
 	lines       []cells.Item
 }
 
-// section lays out a panel of the body. RowPitch is the number of rows from one of its lines to the next.
-func (c *composer) section(section section, width, step int) *cells.Doc {
+// layOutSection returns a section as a panel of the given width. Pitch is the number of rows from one line of the
+// section to the next.
+func (c *composer) layOutSection(section section, width, pitch int) *cells.Doc {
 	d, pad := &cells.Doc{Width: width - 4, Margin: 2, Ground: cells.RolePanel}, c.rowPitch-1
 	d.Skip(pad)
 	d.Add(headingLine{section.title, section.note})
 	d.Skip(pad)
 	for i, line := range section.lines {
-		d.Skip(min(i, 1) * (step - 1))
+		d.Skip(min(i, 1) * (pitch - 1))
 		d.Add(line)
 	}
 	d.Skip(pad)
@@ -243,7 +244,7 @@ func (c *composer) fold(texts []string, width int, align cells.Alignment) (lines
 	return lines
 }
 
-// reasons returns the reasons why points were lost, and the totals of the teams where they decide (rule
+// reasons returns the reasons why points were lost, and the totals of the teams if these decide the match (rule
 // 7.15).
 func (c *composer) reasons() []string {
 	reasons := c.teller.Reasons(c.r)
@@ -253,7 +254,7 @@ func (c *composer) reasons() []string {
 	return reasons
 }
 
-// hasWon reports whether a seat has won the round, or the match once a match with points is over.
+// hasWon reports whether a seat has won the round or, once a match with points is over, the match.
 func (c *composer) hasWon(s game.Seat) bool {
 	if c.over && c.view.Rules.HasPoints() {
 		return c.view.Wins(s)
@@ -272,7 +273,7 @@ func (c *composer) ink(s game.Seat) cells.Role {
 	return cells.RoleGood
 }
 
-// points returns the section with the points of all seats as bars, the best first.
+// points returns the section with the points of all seats as bars, the best seat first.
 func (c *composer) points() section {
 	v, w := c.view, c.words
 	section := section{title: w.Say("end.points"), note: w.With("end.round", words.Args{"Round": v.Round})}
@@ -311,7 +312,7 @@ func (c *composer) points() section {
 	return section
 }
 
-// hands returns the section with the remaining hands, in Okey 101 with the opening of each seat (rule 7.13).
+// hands returns the section with the remaining hands. In Okey 101 it also has the opening of each seat (rule 7.13).
 func (c *composer) hands() section {
 	v := c.view
 	section := section{title: c.words.Say("end.left")}
@@ -333,7 +334,8 @@ func (c *composer) hands() section {
 	return section
 }
 
-// hand returns a remaining hand as lines of text or of tiles, at most room cells wide beside the label.
+// hand returns a remaining hand as lines of text or of tiles. The label is in the first line, and the hand is at most
+// room cells wide.
 func (c *composer) hand(label cells.Row, tiles []tile.Tile, room int) (lines []cells.Item) {
 	width := len([]rune(label.Text))
 	if !c.showHands || len(tiles) == 0 {
@@ -351,7 +353,8 @@ func (c *composer) hand(label cells.Row, tiles []tile.Tile, room int) (lines []c
 	return lines
 }
 
-// winningGroups returns the groups of the winning hand, and in Okey 101 the winner's melds on the table.
+// winningGroups returns the groups of the winning hand and, in Okey 101, the winner's melds on the table. It returns
+// nil if nobody won.
 func (c *composer) winningGroups() (groups []group) {
 	terms := c.view.Terms()
 	for _, tiles := range c.view.Reveal.Split {
@@ -380,7 +383,7 @@ func (c *composer) winningGroups() (groups []group) {
 	return groups
 }
 
-// group returns the group for a meld, with the words below it.
+// group returns the group that shows a meld, with the words below it.
 func (c *composer) group(l meld.Laid) group {
 	terms := c.view.Terms()
 	g := group{tiles: l.Tiles(), word: map[meld.Kind]string{
@@ -393,7 +396,7 @@ func (c *composer) group(l meld.Laid) group {
 	return g
 }
 
-// lastTileWord returns the word for the tile that ended the round.
+// lastTileWord returns the word below the tile that ended the round.
 func (c *composer) lastTileWord() string {
 	if c.r.OkeyFinish {
 		return strings.ToLower(c.words.Say("caption.okey"))

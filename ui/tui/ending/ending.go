@@ -86,8 +86,9 @@ func (*Model) Layer() table.Layer { return table.Ended }
 // Keys returns the keys of a panel.
 func (*Model) Keys() command.Mode { return command.Panel }
 
-// Key handles a key. During the animation, a key only ends that. A player cannot close the screen with a key
-// that was meant for the table. At a watched table, keys go to the table first, and others scroll.
+// Key handles a key. During the animation, any key only ends the animation. The key that would close a panel does
+// nothing, since the player may have meant it for the table. At a watched table, a key runs its command at the table,
+// if it has one.
 func (e *Model) Key(k table.Press) tea.Cmd {
 	if e.t.SkipShow() {
 		return nil
@@ -141,7 +142,7 @@ func (e *Model) Hides() table.Parts {
 	return table.Felt
 }
 
-// Present composes the screen and keeps its position.
+// Present composes the screen and keeps the body scrolled to the same line.
 func (e *Model) Present(said *table.Said) {
 	top := e.shown.body.Top
 	e.shown = compose(e.t, e.tiles, cmp.Or(said.Note, said.Answer, said.Notice))

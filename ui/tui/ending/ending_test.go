@@ -25,8 +25,8 @@ var endSizes = []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 120, Height:
 // frame is the time between two frames of an animation.
 const frame = time.Second / 60
 
-// finishing returns a table where f finishes the round with a tile, with an animation. The okey is R5.
-func finishing(t *testing.T, with string, s tabletest.Setup) *tabletest.Game {
+// playToFinish returns a table with animations where the key f finishes the round with a tile. The okey is R5.
+func playToFinish(t *testing.T, with string, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	s.At = &gametest.Position{
 		Drawn: true, Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 K5 B5 Y5 K9 K10 K11 K12 K13 " + with},
@@ -40,7 +40,7 @@ func finishing(t *testing.T, with string, s tabletest.Setup) *tabletest.Game {
 	return tabletest.Play(t, tui.NewTable, s).Wait(4 * time.Second).Press("home").Point(with) // after the first notices
 }
 
-// showsHand reports whether the end of a round shows the remaining tiles of a seat, as tiles or as text.
+// showsHand reports whether the end of a round shows the remaining hand of seat s, as tiles or as text.
 func showsHand(g *tabletest.Game, s game.Seat) bool {
 	tiles, label, written := g.View().Reveal.Hands[s].Tiles(), g.Name(s), ""
 	if g.View().Rules.LaysMelds() {
@@ -87,7 +87,7 @@ func TestEnd(t *testing.T) {
 	}
 }
 
-// checkEnd checks the end of a round.
+// checkEnd checks that the outcome, the reasons, the points and the hands on the screen are whole.
 func checkEnd(t *testing.T, g *tabletest.Game, what string) {
 	t.Helper()
 	g.Fits(what)
@@ -128,7 +128,7 @@ func checkEnd(t *testing.T, g *tabletest.Game, what string) {
 	}
 }
 
-// TestEnd_ManyMelds checks more melds than fit in two lines of a small window.
+// TestEnd_ManyMelds checks the end of a round with more melds than fit in two lines of a small window.
 func TestEnd_ManyMelds(t *testing.T) {
 	melds := strings.Split("R1 R2 R3,R6 R7 R8,B1 B2 B3,B6 B7 B8,K1 K2 K3,K6 K7 K8,Y1 Y2 Y3,Y6 Y7 Y8,R10 B10 K10,R11 B11 K11 Y11,R12 B12 K12 Y12,R13 B13 K13", ",")
 	p := gametest.Position{Preset: "101", Drawn: true, Turns: 60, Indicator: "Y4", Hands: [4]string{"Y13"}}
@@ -144,7 +144,7 @@ func TestEnd_ManyMelds(t *testing.T) {
 	}
 }
 
-// TestEnd_MatchWinners checks the title and the points of a match whose last round was finished by a loser.
+// TestEnd_MatchWinners checks the title and the points at the end of a match if a loser finished the last round.
 func TestEnd_MatchWinners(t *testing.T) {
 	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Colours: true, Seed: 2})
 	for g.PlayRound(); g.View().Phase != game.MatchOver; g.NextRound().PlayRound() {
@@ -178,7 +178,7 @@ func TestShow(t *testing.T) {
 			lasts := map[string]int{}
 			for _, with := range []string{"Y1", "R5"} {
 				s := tabletest.Setup{Lang: lang, W: size.Width, H: size.Height}
-				g := finishing(t, with, s).Press("f")
+				g := playToFinish(t, with, s).Press("f")
 				seen, title := map[string]bool{}, 0
 				for ; g.Waits() > 0 && lasts[with] <= 120; lasts[with]++ {
 					seen[g.Fits(fmt.Sprint(lang, ", picture ", lasts[with])).Screen()] = true
@@ -192,7 +192,7 @@ func TestShow(t *testing.T) {
 					t.Errorf("%s, %v: the title of a finish with %s has %d colours", lang, size, with, title)
 				}
 				s.Options = func(o *table.Options) { o.Animate = false }
-				if without := finishing(t, with, s).Press("f"); without.Waits() > 0 || without.Screen() != g.Screen() {
+				if without := playToFinish(t, with, s).Press("f"); without.Waits() > 0 || without.Screen() != g.Screen() {
 					t.Errorf("%s, %v: the show ends with another picture than there is without one:\n%s", lang, size, g.Screen())
 				}
 			}
@@ -203,7 +203,7 @@ func TestShow(t *testing.T) {
 	}
 }
 
-// titleInks returns the number of colours of the title, 0 if it is not visible.
+// titleInks returns the number of colours of the title, or 0 if it is not visible.
 func titleInks(g *tabletest.Game) int {
 	won := strings.Join(strings.Split(g.Words().ToUpper(g.Teller().Title(g.View().Sheet[0])), ""), " ")
 	y := slices.IndexFunc(g.Lines(), func(line string) bool { return strings.TrimSpace(line) == won })
@@ -216,12 +216,12 @@ func titleInks(g *tabletest.Game) int {
 	return len(inks)
 }
 
-// TestShow_Skip checks that the key, or the click, does nothing else.
+// TestShow_Skip checks that a key or a click ends the animation and does nothing else.
 func TestShow_Skip(t *testing.T) {
-	end := finishing(t, "Y1", tabletest.Setup{}).Press("f").Wait(2 * time.Second).Shows("Left in hand").Screen()
+	end := playToFinish(t, "Y1", tabletest.Setup{}).Press("f").Wait(2 * time.Second).Shows("Left in hand").Screen()
 	for _, at := range []time.Duration{0, 10, 30, 60, 90} {
 		for _, skip := range []string{"n", "q", "esc", "r", "x", "click on footer", "click on stock"} {
-			g := finishing(t, "Y1", tabletest.Setup{}).Press("f").Wait(at * frame)
+			g := playToFinish(t, "Y1", tabletest.Setup{}).Press("f").Wait(at * frame)
 			round := g.Session().TurnID()
 			if g.Screen() == end {
 				t.Fatalf("after %d pictures there is no show", at)
@@ -244,13 +244,13 @@ func TestShow_Skip(t *testing.T) {
 	}
 }
 
-// TestShow_None checks a table at instant pace, and a resized window.
+// TestShow_None checks that there is no animation at instant pace, and that resizing the window ends it.
 func TestShow_None(t *testing.T) {
-	g := finishing(t, "Y1", tabletest.Setup{Options: func(o *table.Options) { o.Pace = table.Instant }}).Press("f").Shows("Left in hand")
+	g := playToFinish(t, "Y1", tabletest.Setup{Options: func(o *table.Options) { o.Pace = table.Instant }}).Press("f").Shows("Left in hand")
 	if g.Waits() > 0 {
 		t.Error("there is a show at instant pace")
 	}
-	g = finishing(t, "Y1", tabletest.Setup{}).Press("f").Lacks("Left in hand").Resize(120, 36).Shows("Left in hand")
+	g = playToFinish(t, "Y1", tabletest.Setup{}).Press("f").Lacks("Left in hand").Resize(120, 36).Shows("Left in hand")
 	before := g.Screen()
 	if g.Wait(frame); g.Screen() != before || g.Waits() > 0 {
 		t.Error("it goes on in another window")

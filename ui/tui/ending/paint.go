@@ -24,7 +24,7 @@ func (t tilesLine) Height() int {
 	return h
 }
 
-// Paint paints the label and the tiles behind it.
+// Paint paints the label and, to its right, the tiles.
 func (t tilesLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	x := b.Text(r.X, r.Y+r.H/2, r.X+r.W, t.label.Text, t.label.Ink, false)
 	w, _ := t.size.Cells()
@@ -51,7 +51,7 @@ func (pointsLine) Height() int { return 1 }
 // scoreColumn is the width of a number of points, in cells.
 const scoreColumn = 5
 
-// Paint paints the points as far as they are counted; counted ranges from 0 to 1.
+// Paint paints the points during the count. Counted is the share of the change that has been counted, from 0 to 1.
 func (p pointsLine) Paint(b *cells.Brush, r cells.Rect, counted float64) {
 	b.Line(r.X, r.Y, p.rank+p.name, p.ink, true)
 	now := p.before + int(math.Round(float64(p.after-p.before)*counted))
@@ -88,10 +88,10 @@ func (e *page) paint(b *cells.Brush, s *table.Show) {
 	}
 }
 
-// sweepWidth is the number of cells that are lit at once while gold sweeps over a title.
+// sweepWidth is the width of the lit part while gold sweeps over a title, in cells.
 const sweepWidth = 7
 
-// paint paints the title, dim where gold has yet to sweep over it.
+// paint paints the title. Letters that gold has yet to sweep over are dim.
 func (t *title) paint(b *cells.Brush, s *table.Show) {
 	if !t.sweep || s == nil {
 		b.Line(t.x, t.y, t.text, t.ink, true)
@@ -141,8 +141,8 @@ type rack struct {
 	word      string
 }
 
-// shelf returns the number of rows that a shelf has above its tiles, and for them.
-func (r *rack) shelf() (air, tiles int) {
+// shelfRows returns the numbers of rows of a shelf above its tiles, and for its tiles.
+func (r *rack) shelfRows() (air, tiles int) {
 	if r.oneLine {
 		return 0, 1
 	}
@@ -153,7 +153,7 @@ func (r *rack) shelf() (air, tiles int) {
 	return air, tiles
 }
 
-// fit puts groups on the rack and reports whether they fit in the style.
+// fit puts groups on the rack, and reports whether they fit in c's style.
 func (r *rack) fit(c *composer, groups []group) bool {
 	r.style = c.style
 	if c.r.Winner == game.Nobody {
@@ -189,7 +189,7 @@ func (r *rack) fit(c *composer, groups []group) bool {
 	if len(lines) > most && !r.unlimited {
 		return false
 	}
-	air, tiles := r.shelf()
+	air, tiles := r.shelfRows()
 	widest := 0
 	for i, line := range lines {
 		gap := 3
@@ -223,7 +223,7 @@ func (r *rack) fit(c *composer, groups []group) bool {
 	return true
 }
 
-// lineWidth returns the width of groups that stand side by side, gap cells apart.
+// lineWidth returns the width of groups side by side, gap cells apart.
 func lineWidth(groups []group, gap int) int {
 	width := -gap
 	for _, g := range groups {
@@ -232,13 +232,13 @@ func lineWidth(groups []group, gap int) int {
 	return width
 }
 
-// chip returns a tile written in one line, given the tiles that it stands for.
+// chip returns tile t in one line, with the tiles that it stands for.
 func (c *composer) chip(t tile.Tile, stands []tile.Tile) chip {
 	text, ink := c.b.MeldText(t, stands)
 	return chip{text, ink}
 }
 
-// paint paints the rack with as many groups open as the animation has reached.
+// paint paints the rack. During the animation, groups that are not open yet are shown from behind.
 func (r *rack) paint(b *cells.Brush, s *table.Show) {
 	for _, shelf := range r.shelves {
 		shelf.Y += r.y
@@ -246,7 +246,7 @@ func (r *rack) paint(b *cells.Brush, s *table.Show) {
 		b.Fill(cells.NewRect(shelf.X, shelf.Y+shelf.H-1, shelf.W, 1), ' ', cells.RoleInk, cells.RoleLedge)
 	}
 	open := s.Opened(len(r.groups))
-	_, tiles := r.shelf()
+	_, tiles := r.shelfRows()
 	for i := range r.groups {
 		g := &r.groups[i]
 		r.paintGroup(b, g, i < open)

@@ -5,7 +5,7 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// A Spot is a kind of place on the screen.
+// A Spot is a kind of place that the mouse can point at.
 type Spot uint8
 
 // The spots.
@@ -25,7 +25,7 @@ type Target struct {
 	Slot rack.Slot
 	Side Side // the side of a pile
 	Meld int
-	// Tile is the index of the tile in the meld, -1 if the target is beside the tiles. End is the nearer end of the
+	// Tile is the index of the tile in the meld, or -1 if the target is beside the tiles. End is the nearer end of the
 	// meld.
 	Tile int
 	End  meld.End

@@ -40,8 +40,8 @@ type Plan struct {
 	// W and H are the size of the window.
 	W, H  int
 	Small bool // the window is too small for the table
-	// Tile is the size of the tiles on the rack, Discard that of the newest discards, Fan that of the older ones beside
-	// them, and Middle that of the indicator and the okey.
+	// Tile is the size of the tiles on the rack, Discard the size of the newest discards, Fan the size of the older
+	// discards beside them, and Middle the size of the indicator and the okey.
 	Tile, Discard, Fan, Middle cells.Size
 
 	// Header is the first line, Status the line above the rack, Trail the line below it, and Footer the last line.
@@ -136,8 +136,8 @@ func tilesWidth(size cells.Size, columns, pitch int) int {
 }
 
 // sizeFor returns the size of the tiles on a rack of the given number of columns, in a window of w by h cells. panel is
-// the width of the panel beside the table, 0 if there is none. It is 20 to 36 columns beside tiles of SizeN, and 36 to
-// 48 beside others.
+// the width of the panel beside the table, or 0 if there is none. It is 20 to 36 columns beside tiles of SizeN, and 36
+// to 48 beside others.
 func sizeFor(w, h, columns int) (size cells.Size, panel int) {
 	for _, s := range rackSizes {
 		if h < s.height || w < s.width || tilesWidth(s.size, columns, s.least) > w {

@@ -10,16 +10,17 @@ import (
 	"fair/okey/ui/words"
 )
 
-// card holds the texts of a step, in lines.
+// card holds the texts of a step and the place of the idea.
 type card struct {
 	cells.Rect
-	idea, more []string // in lines
+	idea, more []string // wrapped to lines
 	you, task  string
 	trail      string
 	ink        cells.Role
 }
 
-// Hides hides the other seats below the text of a step, and the middle unless the step needs it.
+// Hides returns the parts of the table that the text of a step replaces: the other seats, and the middle unless the
+// step needs it.
 func (m *mode) Hides() table.Parts {
 	switch {
 	case !m.run.HidesSeats():
@@ -48,7 +49,7 @@ func (m *mode) Present(said *table.Said) {
 	}
 }
 
-// trainingProgress returns the results in the puzzles, or the progress of the search for more.
+// trainingProgress returns the player's results in the puzzles or, during a search for puzzles, its progress.
 func (m *mode) trainingProgress(deck *practice.Deck) string {
 	w, c := m.t.Words(), deck.Notebook.Count()
 	switch {
@@ -69,8 +70,8 @@ func (m *mode) answerText() string {
 	return a.Text(w) + " " + m.run.NextText(w)
 }
 
-// composeCard composes the text of a step: the idea in the place of the seats, the task above the rack, and below it
-// the answer, or how to do the task.
+// composeCard composes the texts of a step: the idea in the place of the seats, the task above the rack and, below the
+// rack, the answer or how to do the task.
 func (m *mode) composeCard(said *table.Said) {
 	w, b, step, r := m.t.Words(), m.t.Brush(), m.run.Step(), ideaPlace(m.t.Plan())
 	m.card = card{
@@ -93,7 +94,8 @@ func (m *mode) composeCard(said *table.Said) {
 	}
 }
 
-// ideaPlace returns the place of the idea: above the melds or, with melds in front of the seats, between the piles.
+// ideaPlace returns the place of the idea: the top of the table or, if melds are in front of the seats, the room
+// between the seat opposite and the seats at the sides.
 func ideaPlace(p *layout.Plan) cells.Rect {
 	width := p.W
 	if p.Beside.W > 0 {
@@ -113,7 +115,7 @@ func ideaPlace(p *layout.Plan) cells.Rect {
 	return cells.NewRect(top.X, top.Y, top.W, p.Names[layout.SideLeft].Y-top.Y-1)
 }
 
-// Paint paints the text of a step over the table, and the groups that it shows in the place of the middle.
+// Paint paints the texts of a step over the table and, in the place of the middle, the groups that the step shows.
 func (m *mode) Paint(b *cells.Brush) {
 	hides := m.Hides()
 	if hides == 0 || m.t.Covered() {

@@ -19,7 +19,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// lesson is a table with a course.
+// lesson is the table of a lesson, with its course and the player's progress.
 type lesson struct {
 	*tabletest.Game
 	course   *practice.Course
@@ -52,8 +52,8 @@ func (l lesson) solved() bool {
 	return strings.Contains(l.Footer(), " "+l.Words().Say("learn.on"))
 }
 
-// says reports errors for texts that are not whole on the screen.
-func (l lesson) says(t *testing.T, texts ...string) {
+// checkShows reports an error for each text that is not whole on the screen.
+func (l lesson) checkShows(t *testing.T, texts ...string) {
 	t.Helper()
 	for _, text := range texts {
 		if word := l.Missing(text, l.Screen()); word != "" {
@@ -62,8 +62,8 @@ func (l lesson) says(t *testing.T, texts ...string) {
 	}
 }
 
-// TestLesson takes both courses with the keys, wrong ones first, and checks in every language and window that
-// answers are shown whole and that steps wait for the right keys.
+// TestLesson takes both courses with the keys, pressing wrong keys first. It checks in every language and window that
+// answers are shown whole, and that steps wait for the right keys.
 func TestLesson(t *testing.T) {
 	type keys func(l lesson)
 	carries := func(tile string, row, col int) keys { return func(l lesson) { l.Carry(tile, row, col) } }
@@ -112,7 +112,7 @@ func TestLesson(t *testing.T) {
 				if step.id == "round" {
 					break
 				}
-				l.says(t, about.Say(w, "title"), about.Say(w, "idea"), about.Say(w, "more"), about.Task(w), about.Say(w, "how"))
+				l.checkShows(t, about.Say(w, "title"), about.Say(w, "idea"), about.Say(w, "more"), about.Task(w), about.Say(w, "how"))
 				uncut := func() {
 					t.Helper()
 					dots := strings.Count(about.Say(w, "title")+about.Task(w), "…")
@@ -137,7 +137,7 @@ func TestLesson(t *testing.T) {
 					t.Fatalf("%s is not solved:\n%s", step.id, l.Screen())
 				}
 				uncut()
-				l.says(t, about.Say(w, "done"))
+				l.checkShows(t, about.Say(w, "done"))
 				l.Press("enter")
 			}
 			if course == practice.Okey101 && (!l.progress.Mark(course).Done || !l.Left()) {
@@ -147,7 +147,7 @@ func TestLesson(t *testing.T) {
 	}
 }
 
-// TestLesson_Hints wins the round by the hints that come by themselves at each turn.
+// TestLesson_Hints checks that hints are given unasked at each turn of the round, and that following them wins it.
 func TestLesson_Hints(t *testing.T) {
 	l := lessonAt(t, practice.Okey, "ready", tabletest.Setup{Colours: true})
 	l.Press("n").Settle()
@@ -204,7 +204,8 @@ func TestLesson_LostRound(t *testing.T) {
 	}
 }
 
-// TestLesson_Resume checks that q leaves without a question, that the lesson resumes there, and that b goes back.
+// TestLesson_Resume checks that q leaves without a question, that the lesson resumes at the same step, and that b goes
+// back.
 func TestLesson_Resume(t *testing.T) {
 	l := lessonAt(t, practice.Okey, "run", tabletest.Setup{Colours: true})
 	if l.Press("n", "n", "b"); l.step().ID != "set" || l.progress.Mark(practice.Okey).Step != 2 {
@@ -225,8 +226,8 @@ func TestLesson_Resume(t *testing.T) {
 	}
 }
 
-// TestLesson_PointsOut checks that the wanted tile is pointed out and the last answer cleared. A tile dropped beside
-// its place moves there, with the cursor.
+// TestLesson_PointsOut checks that a key points out the wanted tile and clears the last answer, and that a tile dropped
+// beside its place moves to its place, with the cursor.
 func TestLesson_PointsOut(t *testing.T) {
 	for _, wrongFirst := range []bool{false, true} {
 		l := lessonAt(t, practice.Okey, "set", tabletest.Setup{Colours: true})
@@ -292,8 +293,8 @@ func TestLesson_Screens(t *testing.T) {
 	}
 }
 
-// TestLesson_RandomInput presses and clicks anything in windows of any size, and checks that the rack keeps the
-// hand.
+// TestLesson_RandomInput presses random keys and clicks at random places in windows of any size, and checks that the
+// rack keeps the hand.
 func TestLesson_RandomInput(t *testing.T) {
 	keys := strings.Fields("left right up down space enter esc tab home end ctrl+@ f3 d t x f g o e w i a c v p u m n b y s r ? ; + -")
 	for _, course := range practice.Courses() {

@@ -53,24 +53,25 @@ type Table interface {
 	Leave() tea.Cmd
 }
 
-// A Search searches the player's matches for mistakes until its context ends, and calls found with the number of the
-// current match and of all. The error tells why its findings cannot be saved.
+// A Search searches the player's matches for mistakes until its context ends. It calls found with the number of the
+// current match, from 1, and of all matches. It returns an error if its findings cannot be saved.
 type Search = func(ctx context.Context, found func(match, of int)) error
 
 // mode is the mode of an exercise at the base of the table.
 type mode struct {
 	run    *practice.Runner
 	t      Table
-	search *screen.Job[searchProgress] // nil for none
+	search *screen.Job[searchProgress] // nil if no search runs
 	at     searchProgress
 	card   card
 }
 
-// searchProgress holds the number of the current match of a search, and of all matches; 0 without a search.
+// searchProgress holds the number of the current match of a search, and the number of all matches. Both are 0 if no
+// search runs.
 type searchProgress struct{ match, of int }
 
-// New returns a table for the exercises of a series. The search runs in the background until the table is left; nil
-// searches nothing. New returns an error if the theme is invalid, or the error of practice.Begin.
+// New returns a table for the exercises of a series. The search, which may be nil, runs in the background until the
+// table is left. New returns an error if the theme is invalid, or the error of practice.Begin.
 func New(opts table.Options, series practice.Series, search Search) (*table.Model, error) {
 	runner, err := practice.Begin(series, opts.Table)
 	if err != nil {
@@ -114,7 +115,7 @@ func New(opts table.Options, series practice.Series, search Search) (*table.Mode
 	return t, nil
 }
 
-// Init returns a command that awaits the search, nil for none.
+// Init returns a command that awaits the results of the search, or nil if there is no search.
 func (m *mode) Init() tea.Cmd {
 	if m.search == nil {
 		return nil
@@ -144,7 +145,7 @@ func (m *mode) noteSearch(news screen.News[searchProgress]) tea.Cmd {
 // Layer returns table.Base.
 func (*mode) Layer() table.Layer { return table.Base }
 
-// Keys returns the keys of the exercise and of the table, in a round those of the table alone.
+// Keys returns the keys of the exercise and of the table. In a round of a lesson, it returns the keys of the table alone.
 func (m *mode) Keys() command.Mode {
 	switch {
 	case m.run.Puzzle() != nil:
@@ -155,7 +156,7 @@ func (m *mode) Keys() command.Mode {
 	return command.Lesson | command.Table
 }
 
-// Key handles a key. In a lesson, a key without another command has that of the lesson, even in a round.
+// Key handles a key. In a lesson, a key that has no other command runs the command of the lesson, even in a round.
 func (m *mode) Key(k table.Press) tea.Cmd {
 	if k.Command == nil && m.run.Step() != nil {
 		k.Command = command.Resolve(m.run.Session(), k.Target, command.Lesson)
@@ -166,7 +167,7 @@ func (m *mode) Key(k table.Press) tea.Cmd {
 // Mouse handles the mouse as in a match.
 func (m *mode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return m.t.PlayMouse(e, at) }
 
-// Run runs the commands of exercises. Leaving asks no question, as nothing is lost.
+// Run runs the commands of exercises. It does not ask before leaving, since nothing is lost.
 func (m *mode) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
 	switch c.ID {
 	case command.StepDone, command.StepSkip, command.PuzzleNext:
@@ -186,7 +187,7 @@ func (m *mode) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
 	return nil, false
 }
 
-// Target sets the exercise, and whether it is done.
+// Target sets the fields about the exercise: its kind, and whether it is done.
 func (m *mode) Target(t command.Target) command.Target {
 	if course, ok := m.run.Series.(*practice.Course); ok {
 		t.Learning, t.Solved, t.First = true, m.run.Done(), course.At() == 0
@@ -196,11 +197,11 @@ func (m *mode) Target(t command.Target) command.Target {
 	return t
 }
 
-// Advance prevents bots from playing, except in a round.
+// Advance prevents bots from playing, except in a round of a lesson.
 func (m *mode) Advance() (tea.Cmd, bool) { return nil, !m.run.Round() }
 
-// Refusal replaces the refusal of an action in a task on the rack, where turns do not matter: the task comes
-// first.
+// Refusal returns the text that the task comes first, if the task is to arrange the rack: then refusals for reasons of
+// turn would mislead.
 func (m *mode) Refusal(error) string {
 	if step := m.run.Step(); step == nil || step.Kind != practice.OnRack {
 		return ""
@@ -220,8 +221,8 @@ func (m *mode) beginExercise() tea.Cmd {
 	return cmd
 }
 
-// Follow judges what the player has done and points out the goal. If the exercise begins again, the cursor
-// stays near its place. In a round, Follow asks for a hint at each turn of the player.
+// Follow judges what the player has done and points out the goal. If the exercise starts over, the cursor stays near
+// its place. In a round, Follow asks for a hint at each turn of the player.
 func (m *mode) Follow() (cmd tea.Cmd) {
 	a, at := m.run.Judge(), m.t.Cursor()
 	if step := m.run.Step(); step != nil && step.Kind == practice.OnRack && a.Verdict == practice.Right { // the tile may have come by a draw
@@ -246,7 +247,7 @@ func (m *mode) Follow() (cmd tea.Cmd) {
 	return cmd
 }
 
-// explainSolution finds the reasons in the background and adds them to the solution.
+// explainSolution returns a command that finds the reasons in the background and adds them to the solution.
 func (m *mode) explainSolution(a *practice.Attempt) tea.Cmd {
 	type explained struct {
 		*practice.Attempt
@@ -271,10 +272,10 @@ func (m *mode) explainSolution(a *practice.Attempt) tea.Cmd {
 	}))
 }
 
-// writeResults writes the results of the exercises in the background.
+// writeResults returns a command that writes the results of the exercises in the background.
 func (m *mode) writeResults() tea.Cmd { return m.t.Write(m.run.WriteErrorID(), m.run.Write) }
 
-// goTo goes to the exercise by places away, or deals a lost round again. After the last step it leaves the table.
+// goTo moves by places in the series, or deals a lost round again. If there is no next step, it leaves the table.
 func (m *mode) goTo(by int) tea.Cmd {
 	w := m.t.Words()
 	switch err := m.run.Go(by); {
@@ -293,7 +294,7 @@ func (m *mode) goTo(by int) tea.Cmd {
 	return nil
 }
 
-// pointOutTask points out the tile of the task, and its place.
+// pointOutTask points out the tile of the task and the slot where it belongs, and puts the cursor on the tile.
 func (m *mode) pointOutTask() {
 	if m.run.Done() {
 		return

@@ -14,7 +14,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// solution is the panel over a puzzle with the worth of the player's move, and the reasons.
+// solution is the panel over a puzzle that judges the player's move, and gives the reasons.
 type solution struct {
 	cells.Panel
 	t       Table

@@ -20,17 +20,17 @@ import (
 	"fair/okey/ui/words"
 )
 
-// training is a table with puzzles.
+// training is the table of a training, with its notebook.
 type training struct {
 	*tabletest.Game
 	notebook *practice.Notebook
 }
 
-// A finder looks for the player's mistakes.
+// A finder is a practice.Search.
 type finder = func(ctx context.Context, found func(match, of int)) error
 
-// trainingOn returns the table of a training with the notebook of a directory, on the first day from November 2026
-// on whose puzzle begins with a step.
+// trainingOn returns the table of a training with the notebook in a directory. The day is the first one since
+// 1 November 2026 whose puzzle starts at the given step of a turn.
 func trainingOn(t *testing.T, step game.Step, dir string, find finder, s tabletest.Setup) training {
 	t.Helper()
 	for day := 1; day <= 30; day++ {
@@ -49,7 +49,7 @@ func trainingOn(t *testing.T, step game.Step, dir string, find finder, s tablete
 	return training{}
 }
 
-// answer makes the best or the worst move of the puzzle of the day.
+// answer makes the best move of the puzzle of the day if well is set, otherwise the worst.
 func (tr training) answer(well bool) training {
 	best, worst := optionsOf(tr.notebook)
 	if well {
@@ -74,8 +74,8 @@ func optionsOf(n *practice.Notebook) (best, worst game.Action) {
 	return first.Action, last.Action
 }
 
-// TestTraining checks that nothing is told before the move and nobody else moves, and that the worth of the move is
-// told afterwards with the puzzle as it was. Then n and Enter go on, and q leaves without a question.
+// TestTraining checks that the solution is told only after the move, that nobody else moves, and that the puzzle stays
+// as it was. Then it checks that n and Enter go on to the next puzzle, and that q leaves without a question.
 func TestTraining(t *testing.T) {
 	for _, step := range []game.Step{game.MustDraw, game.MustDiscard} {
 		for _, size := range [][2]int{{80, 24}, {120, 36}} {
@@ -107,7 +107,7 @@ func TestTraining(t *testing.T) {
 	}
 }
 
-// TestTraining_Saves checks that results are saved, and errors shown.
+// TestTraining_Saves checks that results are saved, and that the player is told if they cannot be saved.
 func TestTraining_Saves(t *testing.T) {
 	dir := t.TempDir()
 	trainingOn(t, game.MustDiscard, dir, nil, tabletest.Setup{}).answer(true)
@@ -153,8 +153,8 @@ func TestTraining_Screens(t *testing.T) {
 	}
 }
 
-// TestTraining_Search checks that the progress of the search is shown while puzzles are solved, and that leaving
-// ends it and waits for its end.
+// TestTraining_Search checks that the progress of the search is shown while puzzles are solved, and that leaving the
+// table cancels the search and waits for its end.
 func TestTraining_Search(t *testing.T) {
 	step, ended := make(chan int), false
 	g := trainingOn(t, game.MustDiscard, "", func(ctx context.Context, found func(match, of int)) error {
@@ -187,7 +187,7 @@ func TestTraining_SearchFails(t *testing.T) {
 	}
 }
 
-// TestTraining_Okey101 checks that the task is told, that the first action of the turn is the answer, and that the
+// TestTraining_Okey101 checks that the task is shown, that the first action of the turn is the answer, and that the
 // options are compared in points.
 func TestTraining_Okey101(t *testing.T) {
 	today := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)

@@ -27,7 +27,7 @@ type plan struct {
 	ledges [rack.Rows]cells.Rect
 }
 
-// planFor returns the plan for the window of a table, with a rack of the same size.
+// planFor returns the plan of the review for a table with layout l. The rack keeps its size.
 func planFor(l *layout.Plan) (p plan) {
 	const roomy = 34 // the least number of rows with spacing between the parts
 	air := 0
@@ -64,7 +64,7 @@ type page struct {
 	plan         plan
 	title, right string
 	turns        []turn
-	more         [2]bool // there are turns before and after those shown
+	more         [2]bool // whether there are turns before, and after, those shown
 	view         *game.View
 	rack         *rack.Rack
 	marks        []mark
@@ -72,15 +72,15 @@ type page struct {
 	ink          cells.Role
 
 	options      []option
-	above, below bool // there are options above and below those shown
+	above, below bool // whether there are options above, and below, those shown
 	reasons      []string
 	change       string
 	changeInk    cells.Role
 	chance, luck []float64 // by decision of the round; luck is nil if not known
 	at           int       // the current decision
 	notes        []string
-	edge         func(worth float64) string // the text at an edge of the curves
-	chanceWord   string                     // the unit that options are compared by
+	edge         func(worth float64) string // returns the label of the curves' edge at a value
+	chanceWord   string                     // the unit in which options are compared
 	curveWord    string
 	legend       string // of the curves
 }
@@ -216,13 +216,14 @@ func inkOf(d *coach.Decision) cells.Role {
 	return markInks[d.Mark]
 }
 
-// outranks reports whether the sign of one decision is rather shown for a turn than that of another: the worse mark, or
-// a find before none.
+// outranks reports whether a turn shows the sign of decision d rather than that of other. The worse mark wins, and a
+// find wins over no sign.
 func outranks(d, other *coach.Decision) bool {
 	return d.Mark > other.Mark || d.Missed != nil && other.Sign() == ""
 }
 
-// timeline composes the timeline: the turns of the round, each with the worst mark of its decisions.
+// timeline composes the timeline: the turns of the current round, each with the sign of the decision that outranks its
+// others.
 func (c *composer) timeline(now decisionRef) {
 	var turns []turn
 	at := 0
@@ -241,7 +242,7 @@ func (c *composer) timeline(now decisionRef) {
 			t.now, at = true, len(turns)-1
 		}
 	}
-	const least, most = 4, 9 // cells of a turn
+	const least, most = 4, 9 // the width of a turn, in cells
 	room := c.into.plan.timeline.W - 4
 	width := min(max(room/len(turns), least), most)
 	shown := min(len(turns), room/width)
@@ -287,8 +288,8 @@ func (c *composer) verdict(now decisionRef) {
 	c.options(d)
 }
 
-// markRack marks the played tile, the better one if there is one, and the tile of the current option. For a missed
-// gösterme it marks the twin of the indicator alone.
+// markRack marks the played tile, the better tile, if any, and the tile of the current option. If the decision is about
+// a missed gösterme, it marks only the twin of the indicator.
 func (c *composer) markRack(d *coach.Decision) {
 	best, played := d.Best().Action, d.Played
 	if d.Step == coach.Showing {
@@ -313,7 +314,8 @@ func (c *composer) markPlayed(played game.Action, ink cells.Role) {
 	c.markTile(played.Tile, word, "×", ink, cells.TilePlain)
 }
 
-// markTile marks a tile of the rack. If it is marked already, only its state changes.
+// markTile marks tile x of the rack with the text id, or short if there is too little room. If x is marked already, only
+// its state changes.
 func (c *composer) markTile(x tile.Tile, id, short string, ink cells.Role, how cells.TileState) {
 	at, ok := c.into.rack.FindFunc(func(s rack.Slot) bool { return c.into.rack.At(s).Tile == x })
 	if x == tile.None || !ok {
@@ -332,7 +334,8 @@ func (c *composer) markTile(x tile.Tile, id, short string, ink cells.Role, how c
 	c.into.marks = append(c.into.marks, mark{at, word, short, ink, how})
 }
 
-// reasons composes the reasons why the best option is better than the current one, or than the one played.
+// reasons composes the reasons why the best option is better than the current option. If the current option is the best
+// or the played one, the reasons compare the best with the played one.
 func (c *composer) reasons(d *coach.Decision) {
 	about := d
 	if c.option > 0 && &d.Options[c.option] != d.Chosen() {
@@ -351,10 +354,10 @@ func (c *composer) reasons(d *coach.Decision) {
 	}
 }
 
-// leastOptions is the number of options kept on the screen beside the reasons, if there are as many.
+// leastOptions is the number of options that reasons may not push off the screen.
 const leastOptions = 4
 
-// options composes the options as bars, as many as fit beside the reasons.
+// options composes the options as bars, as many as fit above the reasons.
 func (c *composer) options(d *coach.Decision) {
 	s := c.into
 	room := s.plan.options.H - 2
@@ -369,7 +372,7 @@ func (c *composer) options(d *coach.Decision) {
 		rows[i] = first + i
 	}
 	played := slices.IndexFunc(d.Options, func(o value.Estimate) bool { return o.Action == d.Chosen().Action })
-	switch { // the played option is always shown, at the end beyond which it is
+	switch { // the played option is always shown: if it is outside the shown ones, at the nearer end
 	case played < first && c.option > first:
 		rows[0] = played
 	case played >= first+shown && c.option < first+shown-1:
@@ -377,7 +380,7 @@ func (c *composer) options(d *coach.Decision) {
 	}
 	unit := tell.ComparisonUnit(d)
 	best, zero := tell.Worth(d, d.Best()), 0.0
-	if unit.Unit == coach.Points { // zero points mean nothing, so the bars begin below the worst option
+	if unit.Unit == coach.Points { // zero points have no meaning, so the bars start below the worst option
 		for i := range d.Options {
 			zero = min(zero, tell.Worth(d, &d.Options[i]))
 		}
@@ -418,8 +421,8 @@ func (c *composer) options(d *coach.Decision) {
 	}
 }
 
-// curves composes the curves of the chance of winning over the round and of the effect of luck on it, and the
-// notes below them.
+// curves composes two curves over the round, the chance of winning and the effect of luck on it, and the notes below
+// them.
 func (c *composer) curves(now decisionRef) {
 	s := c.into
 	var refs []decisionRef

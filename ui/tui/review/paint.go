@@ -56,7 +56,7 @@ func (s *page) paintTimeline(b *cells.Brush) {
 	}
 }
 
-// paintLegend paints the meaning of the marks, if there is room.
+// paintLegend paints the marks with their names, if there is room.
 func (s *page) paintLegend(b *cells.Brush, w *words.Words) {
 	if s.plan.legend.W == 0 {
 		return
@@ -101,7 +101,7 @@ func (s *page) paintRack(b *cells.Brush) {
 	}
 }
 
-// isCrowded reports whether the word below a tile might meet another one.
+// isCrowded reports whether the long word below the tile in a slot might touch the word below another tile.
 func (s *page) isCrowded(at rack.Slot) bool {
 	const reach = 2 // slots
 	for i := range s.marks {
@@ -155,10 +155,10 @@ func (s *page) paintOptions(b *cells.Brush, w *words.Words) {
 	}
 }
 
-// curveSign stands for the curve of the chances in the legend, in its colour.
+// curveSign shows the colour of the curve of the chances in the legend.
 const curveSign = "▀▀"
 
-// leastCurve is the least height of the curve, in rows, however long the notes below it are.
+// leastCurve is the minimum height of the curve, in rows. Notes below it are left out rather than make it lower.
 const leastCurve = 4
 
 // paintChance paints the chance of winning as a curve, the effect of luck alone as another one, and the notes

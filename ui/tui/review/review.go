@@ -1,5 +1,5 @@
-// Package review implements the review of a match as a screen over its table: the cost of each decision of a
-// round, the reasons, and the luck. Package ui/review computes the figures, in the background.
+// Package review implements the review of a match as a screen over its table. The screen shows the cost of each
+// decision of a round, the reasons, and the luck. Package ui/review computes the figures in the background.
 package review
 
 import (
@@ -46,7 +46,7 @@ type Model struct {
 	seat      game.Seat
 	moments   []review.Moment
 	decisions map[decisionID]*coach.Decision
-	rounds    map[int]*coach.Round // the finished ones
+	rounds    map[int]*coach.Round // the finished rounds by number
 	whole     *coach.Review        // the latest review
 
 	done, total int
@@ -59,15 +59,15 @@ type Model struct {
 	shown       page
 }
 
-// found is news of the review: moments, a step of the work, or finished rounds.
+// found is news of the review. Exactly one of moments, progress and review is set.
 type found struct {
 	moments  []review.Moment
 	progress coach.Progress
 	review   *coach.Review
 }
 
-// A decisionID identifies a decision by the line of its move in the journal, and by whether it is about a gösterme
-// missed with that move.
+// A decisionID identifies a decision by the line of its move in the journal. Showing tells the decision about a
+// gösterme that was missed with the move from the decision about the move itself.
 type decisionID struct {
 	line    int
 	showing bool
@@ -86,9 +86,9 @@ type decisionRef struct {
 	decision *coach.Decision // nil if not judged yet, or if there was no choice
 }
 
-// Open returns the review, from the player's seat, of the round that is over at a table or that a replay shows. If
-// there can be none, the table tells why, and Open returns nil. File is the journal of a replay, own the directory
-// of the player's matches. The command awaits the results.
+// Open returns the review, from the player's seat, of the round that is over at a table or that a replay shows, and a
+// command that awaits the results. If the round cannot be reviewed, the table tells why, and Open returns nil. File is
+// the journal of a replay, own the directory of the player's matches.
 func Open(t Table, file, own string) (*Model, tea.Cmd) {
 	s := t.Session()
 	v, seat := s.View(), s.Seat()
@@ -121,8 +121,8 @@ func Open(t Table, file, own string) (*Model, tea.Cmd) {
 	return r, r.job.Await
 }
 
-// findMistakes reviews a match from a seat: first a round, then all finished ones. Own is the directory of the
-// player's matches.
+// findMistakes reviews the match at path from a seat, first the given round, then all finished rounds, and reports what
+// it finds. Own is the directory of the player's matches.
 func findMistakes(ctx context.Context, path, own string, seat game.Seat, round int, report func(found)) error {
 	m, err := review.OpenRounds(path, own)
 	if err != nil {
@@ -146,7 +146,7 @@ func findMistakes(ctx context.Context, path, own string, seat game.Seat, round i
 	return nil
 }
 
-// takeFound takes news of the review.
+// takeFound shows news of the review. If the review has failed, it closes the screen, and the table tells why.
 func (r *Model) takeFound(news screen.News[found]) tea.Cmd {
 	if r.t.Mode(table.Page) != table.Mode(r) { // the review was left
 		return nil
@@ -179,7 +179,7 @@ func (r *Model) takeFound(news screen.News[found]) tea.Cmd {
 // Close cancels the review.
 func (r *Model) Close() { r.job.Cancel() }
 
-// showFirst goes to the first moment: in a replay the step shown, otherwise the beginning of the round.
+// showFirst stores the moments, and goes to the step that a replay shows or else to the beginning of the round.
 func (r *Model) showFirst(moments []review.Moment, round int) {
 	r.moments, round = moments, playedRound(moments, round)
 	i := slices.IndexFunc(moments, func(m review.Moment) bool { return m.Line >= r.cursor.line && m.Round == round })
@@ -192,8 +192,8 @@ func (r *Model) showFirst(moments []review.Moment, round int) {
 	r.cursor = decisionID{line: moments[i].Line}
 }
 
-// playedRound returns the last round up to the given one that the seat played, or else the first that it
-// played.
+// playedRound returns the last round up to the given one that the seat played. If there is none, it returns the first
+// round that the seat played.
 func playedRound(moments []review.Moment, round int) int {
 	played := moments[0].Round
 	for i := range moments {
@@ -220,8 +220,8 @@ func (r *Model) goToCostliest() {
 	r.cursorMoved = true
 }
 
-// goToWorst goes to the decision with the nth greatest loss, counted from 0, of all finished rounds, in the order of
-// okey review. It does nothing if there is no such decision.
+// goToWorst goes to the decision with the nth greatest loss of all finished rounds. It counts from 0, in the order of
+// "okey review". It does nothing if there is no such decision.
 func (r *Model) goToWorst(n int) {
 	if r.whole == nil {
 		return
@@ -251,7 +251,7 @@ func (r *Model) decisionRefs() (all []decisionRef) {
 	return all
 }
 
-// index returns the index of the current decision in refs, 0 if it is not among them.
+// index returns the index of the current decision in refs, or 0 if refs does not have it.
 func (r *Model) index(refs []decisionRef) int {
 	return max(0, slices.IndexFunc(refs, func(s decisionRef) bool { return s.decisionID == r.cursor }))
 }
@@ -265,7 +265,7 @@ func (r *Model) current() (s decisionRef, ok bool) {
 	return refs[r.index(refs)], true
 }
 
-// round returns the number of the current round, 0 if there is none yet.
+// round returns the number of the current round, or 0 if there is none yet.
 func (r *Model) round() int {
 	if s, ok := r.current(); ok {
 		return s.moment.Round
@@ -307,8 +307,8 @@ func (r *Model) moveCursor(id command.ID) {
 	r.goTo(refs[min(max(at, 0), len(refs)-1)])
 }
 
-// nextMistake returns the index of the next marked decision in the direction of by, wrapping around, or at if no
-// other is marked.
+// nextMistake returns the index of the next marked decision after at, or before it if by is -1. It wraps around, and
+// returns at if no other decision is marked.
 func nextMistake(refs []decisionRef, at, by int) int {
 	n := len(refs)
 	for k := 1; k <= n; k++ {
@@ -320,7 +320,8 @@ func nextMistake(refs []decisionRef, at, by int) int {
 	return at
 }
 
-// selectOption selects the option by places away, and asks for the reasons against it if they are not known.
+// selectOption moves the selection by places down the list of options, and returns a command that finds the reasons
+// against the selected option, or nil if they are known.
 func (r *Model) selectOption(by int) tea.Cmd {
 	s, ok := r.current()
 	if !ok || s.decision == nil {
@@ -391,8 +392,8 @@ func (r *Model) clickTurn(x int) {
 	}
 }
 
-// luckCurve returns, for each decision, the first known expectation changed by luck alone up to there, NaN before
-// the first. It returns nil if the luck is not known.
+// luckCurve returns the curve of luck: for each decision, the first known expectation plus all luck from there up to
+// the decision. It is NaN before the first known expectation. LuckCurve returns nil if the luck is not known.
 func (r *Model) luckCurve(refs []decisionRef, chance []float64) (all []float64) {
 	round := r.rounds[r.round()]
 	first := slices.IndexFunc(chance, func(v float64) bool { return !math.IsNaN(v) })
@@ -418,7 +419,7 @@ func (r *Model) luckCurve(refs []decisionRef, chance []float64) (all []float64) 
 	return all
 }
 
-// chances returns the expectation after each decision, NaN where it is not known.
+// chances returns the expectation after each decision, or NaN if it is not known.
 func chances(refs []decisionRef) (all []float64) {
 	for _, s := range refs {
 		chance := math.NaN()

@@ -22,8 +22,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// reviewable returns a table at the end of the given round of a badly played match, which is kept in a directory.
-func reviewable(t *testing.T, dir, preset string, rounds int) *tabletest.Game {
+// playReviewable returns a table at the end of the given round of a badly played match, which is kept in a directory.
+func playReviewable(t *testing.T, dir, preset string, rounds int) *tabletest.Game {
 	t.Helper()
 	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Preset: preset, Kept: dir, Level: "acemi", Apprentices: true})
 	g.Type("kısmet").Press("enter").Settle()
@@ -33,8 +33,8 @@ func reviewable(t *testing.T, dir, preset string, rounds int) *tabletest.Game {
 	return g
 }
 
-// reviewed returns the review of all finished rounds.
-func reviewed(t *testing.T, g *tabletest.Game) (*review.Match, *coach.Review) {
+// reviewSaved returns the review of all finished rounds.
+func reviewSaved(t *testing.T, g *tabletest.Game) (*review.Match, *coach.Review) {
 	t.Helper()
 	g.Session().Store().Wait()
 	path := g.Session().Store().Path()
@@ -56,7 +56,7 @@ func reviewTeller(g *tabletest.Game, w *words.Words) tell.Reviewer {
 	return tell.ReviewerOf(tell.Teller{Words: w, Names: names, View: g.View()})
 }
 
-// placeOf returns the text for a decision in the header.
+// placeOf returns the text in the header that tells when a decision was made.
 func placeOf(w *words.Words, d *coach.Decision) string {
 	step := map[coach.Step]string{coach.Drawing: "key.draw", coach.Discarding: "key.discard", coach.Showing: "key.show", coach.Laying: "review.step.lay"}[d.Step]
 	if step == "key.discard" && d.Played.Kind != game.Discard && d.Played.Kind != game.Finish {
@@ -65,13 +65,13 @@ func placeOf(w *words.Words, d *coach.Decision) string {
 	return w.With("review.at", words.Args{"Turn": tell.OwnTurn(&d.View), "Stock": d.View.StockLeft, "Step": w.Say(step)})
 }
 
-// marked reports whether the screen shows a decision as a mistake.
+// marked matches a screen that shows the current decision as a mistake.
 var marked = regexp.MustCompile(`(?m)^ +\?[?!]? .*: you `)
 
 func TestReview_Round(t *testing.T) {
-	g := reviewable(t, t.TempDir(), "classic", 2)
+	g := playReviewable(t, t.TempDir(), "classic", 2)
 	g.Shows("V review").Press("V").Golden()
-	_, whole := reviewed(t, g)
+	_, whole := reviewSaved(t, g)
 	head := func() string { return g.Lines()[0] }
 	looksAt := func(d *coach.Decision) bool {
 		return strings.Contains(head(), fmt.Sprintf("Round %d", d.Round)) && strings.Contains(head(), placeOf(g.Words(), d))
@@ -112,12 +112,12 @@ func TestReview_Round(t *testing.T) {
 			t.Errorf("%s leads to %q", c.key, head())
 		}
 	}
-	againstAnOption(t, g, whole)
+	checkReasonsAgainst(t, g, whole)
 	g.Press("esc").Shows("Left in hand")
 }
 
-// againstAnOption selects the last option of a decision and looks for the reasons against it.
-func againstAnOption(t *testing.T, g *tabletest.Game, whole *coach.Review) {
+// checkReasonsAgainst selects the last option of a decision, and checks that the reasons against it are shown.
+func checkReasonsAgainst(t *testing.T, g *tabletest.Game, whole *coach.Review) {
 	t.Helper()
 	g.Press("home").Resize(200, 60)
 	for i := range whole.Rounds[0].Decisions {
@@ -144,8 +144,8 @@ func againstAnOption(t *testing.T, g *tabletest.Game, whole *coach.Review) {
 	t.Fatal("no decision has three options")
 }
 
-func TestReview_EndsWhenItIsLeft(t *testing.T) {
-	g := reviewable(t, t.TempDir(), "classic", 1).Aside()
+func TestReview_Leave(t *testing.T) {
+	g := playReviewable(t, t.TempDir(), "classic", 1).Aside()
 	for _, key := range []string{"esc", "V", "q"} {
 		g.Press("V").Await("turn 1, ")
 		before := g.Press(key).Shows("Left in hand").Screen()
@@ -155,7 +155,7 @@ func TestReview_EndsWhenItIsLeft(t *testing.T) {
 	}
 }
 
-func TestReview_RefusesWhatCannotBeReviewed(t *testing.T) {
+func TestReview_Refused(t *testing.T) {
 	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: t.TempDir()})
 	g.Type("kısmet").Press("enter").Settle()
 	g.Press("V").Shows("You can review the round once it is over.")
@@ -164,9 +164,9 @@ func TestReview_RefusesWhatCannotBeReviewed(t *testing.T) {
 	g.Press("V").Shows("This match isn't saved, so it can't be reviewed.")
 }
 
-func TestReview_BeginsAtTheStepOfAReplay(t *testing.T) {
+func TestReview_FromReplay(t *testing.T) {
 	dir := t.TempDir()
-	g := reviewable(t, dir, "classic", 1).NextRound()
+	g := playReviewable(t, dir, "classic", 1).NextRound()
 	g.Session().Store().Close()
 	path := g.Session().Store().Path()
 	rec, err := journal.ReadFile(path)
@@ -193,8 +193,9 @@ func TestReview_BeginsAtTheStepOfAReplay(t *testing.T) {
 	g.Press("esc", "end", "V").Shows("You can review the round once it is over.")
 }
 
-// TestReview_Fits checks each decision, with several options of each, in every language and size class: nothing is
-// cut, the played option is shown, reasons are whole, and looking changes nothing.
+// TestReview_Fits goes through all decisions, and several options of each, in every language and size class. It checks
+// that nothing is cut, that the played option is shown, that reasons are whole, and that painting twice gives the same
+// screen.
 func TestReview_Fits(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		sizes := []tea.WindowSizeMsg{
@@ -208,8 +209,8 @@ func TestReview_Fits(t *testing.T) {
 			sizes = []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 120, Height: 36}, {Width: 200, Height: 60}}
 		}
 		dir := t.TempDir()
-		played := reviewable(t, dir, preset, 1)
-		_, whole := reviewed(t, played)
+		played := playReviewable(t, dir, preset, 1)
+		_, whole := reviewSaved(t, played)
 		played.Session().Store().Close()
 		path := played.Session().Store().Path()
 		rec, err := journal.ReadFile(path)
@@ -234,7 +235,8 @@ func TestReview_Fits(t *testing.T) {
 	}
 }
 
-// checkReview checks a decision of a review.
+// checkReview checks the screen of the current decision: everything fits, the played option is listed, and reasons are
+// whole.
 func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, size tea.WindowSizeMsg) {
 	t.Helper()
 	w := g.Words()
@@ -283,7 +285,7 @@ func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, size tea.
 	}
 }
 
-// playedAt returns a pattern for the action at a place of a round, which may have several decisions.
+// playedAt returns a pattern that matches any action of the round whose placeOf is place.
 func playedAt(g *tabletest.Game, tells tell.Reviewer, round *coach.Round, place string) string {
 	var played []string
 	for i := range round.Decisions {
@@ -294,7 +296,7 @@ func playedAt(g *tabletest.Game, tells tell.Reviewer, round *coach.Round, place 
 	return strings.Join(played, "|")
 }
 
-// lastReason returns the last line of the options and reasons, at the left.
+// lastReason returns the last line, in the left half of the screen, of the options and reasons.
 func lastReason(g *tabletest.Game, size tea.WindowSizeMsg) (last string) {
 	margin, heading := max(1, (size.Width-170)/2), g.Words().Say("review.options")
 	lines := g.Lines()

@@ -1,6 +1,6 @@
-// Package screen implements the screens beside the table: pages to choose from, the rules to read, matches to
-// replay, statistics.
+// Package screen implements the screens other than the table: pages with choices, the rules, the list of matches to
+// replay, and the statistics.
 //
-// They share a window with a title above and keys below. None of them knows a table or another screen: its creator
-// decides where it leads.
+// Each screen has a title above and keys below. No screen knows the table or another screen. The caller that creates
+// a screen decides what is shown after it.
 package screen

@@ -25,8 +25,8 @@ func (o *Offer) width() int {
 	return utf8.RuneCountInString(o.Shown) + 1 + utf8.RuneCountInString(o.Text)
 }
 
-// newFooter returns a footer of the given width with the enabled ones of keys, the most useful first, and always
-// behind them. If there is too little room, it omits whole keys, the least useful first.
+// newFooter returns a footer of the given width with those of keys and always that are enabled. If there is too little
+// room, it omits keys from the end of keys, which lists the most useful first, but none of always.
 func newFooter(width int, keys []key.Binding, always ...key.Binding) Footer {
 	var offers []Offer
 	useful := 0
@@ -41,8 +41,8 @@ func newFooter(width int, keys []key.Binding, always ...key.Binding) Footer {
 	return FooterOf(width, offers, useful)
 }
 
-// FooterOf returns a footer of the given width. The first useful of the offers may be omitted if there is too little
-// room, the last first.
+// FooterOf returns a footer of the given width with a key for each offer. If there is too little room, it omits some of
+// the first `useful` offers, starting with the last of them.
 func FooterOf(width int, offers []Offer, useful int) (f Footer) {
 	total := -len(betweenKeys)
 	for i := range offers {

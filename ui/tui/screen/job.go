@@ -9,7 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// An Answer is a message that carries the result of work in the background to the loop.
+// An Answer is a message that brings the result of work in the background to the program's loop.
 type Answer interface {
 	// Take handles the result on the loop, and returns the next command.
 	Take() tea.Cmd
@@ -27,7 +27,7 @@ func InBackground[T any](work func() T, take func(T) tea.Cmd) tea.Cmd {
 	return func() tea.Msg { return answer[T]{work(), take} }
 }
 
-// A Clock tells the time and waits. The zero value is the clock of the machine.
+// A Clock tells the time and waits. The zero value is the clock of the system.
 type Clock struct {
 	// Time returns the time; nil stands for time.Now.
 	Time func() time.Time
@@ -52,7 +52,7 @@ func (c Clock) Send(d time.Duration, msg tea.Msg) tea.Cmd {
 	return tick(d, func(time.Time) tea.Msg { return msg })
 }
 
-// After returns a command that has the loop do something after a time.
+// After returns a command that makes the loop call do after a time.
 func (c Clock) After(d time.Duration, do func() tea.Cmd) tea.Cmd {
 	return c.Send(d, answer[struct{}]{take: func(struct{}) tea.Cmd { return do() }})
 }

@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// keyByName returns the key with a name from a binding.
+// keyByName returns the key with the name that bindings use for it.
 func keyByName(name string) tea.KeyMsg {
 	types := map[string]tea.KeyType{
 		"enter": tea.KeyEnter, "esc": tea.KeyEsc, "tab": tea.KeyTab, " ": tea.KeySpace, "left": tea.KeyLeft, "right": tea.KeyRight,
@@ -26,8 +26,8 @@ func keyByName(name string) tea.KeyMsg {
 	return tea.KeyMsg{Type: t, Runes: []rune(name)}
 }
 
-// splitKeys returns the keys of one message, which holds several if they were typed faster than read. It drops
-// pasted text, and pieces of terminal reports that look like keys.
+// splitKeys returns the keys of one message. A message has several keys if they were typed faster than they were read.
+// SplitKeys drops pasted text, and pieces of terminal reports that look like keys.
 func splitKeys(msg tea.KeyMsg) []tea.KeyMsg {
 	if msg.Paste {
 		return nil
@@ -57,13 +57,15 @@ func matches(k tea.KeyMsg, b key.Binding) bool {
 	return slices.Contains(b.Keys(), strings.ToLower(k.String()))
 }
 
-// withDescription returns the binding with another description.
+// withDescription returns binding b with another description: shown is the displayed form of its keys, and id the ID of
+// the text about its effect.
 func withDescription(b key.Binding, w *words.Words, shown, id string) key.Binding {
 	b.SetHelp(shown, w.Say(id))
 	return b
 }
 
-// bind returns a binding of keys, shown with a text.
+// bind returns a binding of the keys with the given names. shown is the displayed form of the keys, and id the ID of
+// the text about their effect.
 func bind(w *words.Words, id, shown string, names ...string) key.Binding {
 	return key.NewBinding(key.WithKeys(names...), key.WithHelp(shown, w.Say(id)))
 }

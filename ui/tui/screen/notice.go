@@ -6,7 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// noticeTime is the time for which a notice may cover something else: enough to read two lines.
+// noticeTime is how long a notice may cover something else: long enough to read two lines.
 const noticeTime = 3 * time.Second
 
 // A Notice is a message to the player. It ends after noticeTime, or with Clear when the player presses a key.
@@ -21,14 +21,14 @@ type Notice struct {
 	id    int
 }
 
-// Set replaces the notice.
+// Set replaces the notice. See Notice.Lasting for lasting.
 func (n *Notice) Set(text string, lasting bool) { *n = Notice{text, lasting, true, false, n.id + 1} }
 
 // Clear ends the notice.
 func (n *Notice) Clear() { n.Set("", false) }
 
-// Age returns a command that ends a new notice after its time, and nil for any other. The notice must not move in
-// memory.
+// Age returns a command that ends the notice after noticeTime. It returns nil if there is no notice or Age was already
+// called for it. The Notice must not be copied.
 func (n *Notice) Age(c Clock) tea.Cmd {
 	if n.Text == "" || n.timed {
 		return nil

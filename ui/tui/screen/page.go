@@ -17,20 +17,21 @@ type Choice struct {
 	Value string
 	// Note is an explanation, shown while the line is selected.
 	Note string
-	// Do is called for Enter; nil does nothing.
+	// Do is called for Enter. If it is nil, Enter starts the typing for Write, or else calls Step.
 	Do func() tea.Cmd
-	// Step changes the value to the next or the previous one; nil if there is only one.
+	// Step changes the value to the next one if by is 1, or to the previous one if by is -1. It is nil if there is only
+	// one value.
 	Step func(by int)
-	// Write takes typed text; nil if none can be typed.
+	// Write sets the value to a typed text. It is nil if no text can be typed.
 	Write func(string)
-	// Aside is shown beside the label, and About returns more facts about the line for wide windows; nil for none.
+	// Aside is shown beside the label. About, which may be nil, returns facts about the line for wide windows.
 	Aside string
 	About func() []Fact
 	// Strong marks one of the main lines of the menu, Apart the first line of a block.
 	Strong, Apart bool
 }
 
-// A Fact is a line of information about a line of a page.
+// A Fact is one line of information about a Choice.
 type Fact struct {
 	// Text is the subject, Value the information.
 	Text, Value string
@@ -49,17 +50,17 @@ type Page struct {
 	window
 	keys *pageKeys
 
-	title    string          // its id
+	title    string          // the ID of the title
 	ShowLogo bool            // shows the logo above the lines
 	Lines    func() []Choice // called after each change, since one line may depend on another
-	// Folds shows, of the lines below headings, only those of one group: that of the selected line.
+	// Folds hides the lines below headings, except for the group of the selected line.
 	Folds bool
-	// Sample returns a picture, and its part that shows in at most w by h cells what the choices look like; nil for
-	// no sample. The picture has no grid if there is too little room.
+	// Sample, which may be nil, returns a picture and a part of it, at most w by h cells, that shows what the choices look
+	// like. The picture has no grid if there is too little room.
 	Sample func(w, h int) (picture cells.Picture, part cells.Rect)
-	// Back leaves the page; nil if the page cannot be left.
+	// Back leaves the page. It is nil if the page cannot be left.
 	Back func() tea.Cmd
-	// Draft is set while choices on the page are not saved.
+	// Draft is set while the choices on the page have not been saved.
 	Draft bool
 
 	// Shown holds the result of the last call of Lines.
@@ -70,7 +71,7 @@ type Page struct {
 	list   cells.Doc        // lays out the visible lines
 	lineAt []int            // the line in each row of list, -1 for none
 	input  *textinput.Model // nil unless a text is being typed
-	// Note tells why something went wrong.
+	// Note is a message above the footer, such as what went wrong.
 	Note Notice
 }
 
@@ -98,7 +99,7 @@ func newPageKeys(w *words.Words) *pageKeys {
 	}
 }
 
-// NewPage returns a page. Title is the ID of its title.
+// NewPage returns a page without lines. Title is the ID of its title.
 func NewPage(w *words.Words, p *cells.Palette, title string) *Page {
 	return &Page{window: window{words: w, palette: p}, keys: newPageKeys(w), title: title}
 }
@@ -252,7 +253,7 @@ func (p *Page) Point(at, step int) {
 	p.layOut()
 }
 
-// groupOf returns the index of the heading above a line, or of the line itself if it is a heading; -1 if there is none.
+// groupOf returns the index of the nearest heading at or above a line, or -1 if there is none.
 func (p *Page) groupOf(line int) int {
 	for ; line >= 0 && !p.Shown[line].isHeading(); line-- {
 	}
@@ -265,8 +266,8 @@ func (p *Page) isVisible(line int) bool {
 	return !p.Folds || group < 0 || group == line || group == p.groupOf(p.At)
 }
 
-// goToGroup selects the first line of the next group, or of the one before, wrapping around. On a page without groups
-// it selects the next line, or the one before.
+// goToGroup selects the first line of the next group if by is 1, or of the previous group if by is -1. It wraps around.
+// On a page that does not fold, it selects the next or the previous line.
 func (p *Page) goToGroup(by int) {
 	if !p.Folds {
 		p.Point(p.At+by, by)

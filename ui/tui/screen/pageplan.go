@@ -19,13 +19,13 @@ const NoteWidth = 2*PageWidth - 4
 
 // pagePlan holds the rectangles of a page. It depends on the size of the window and the visible lines alone.
 type pagePlan struct {
-	// logo is the place for the logo; without a width there is none.
+	// logo is the place for the logo. Its width is 0 if there is no logo.
 	logo cells.Rect
 	// list is the place for the lines.
 	list cells.Rect
-	// side is the place for the facts about the selected line; without a width its note is shown instead.
+	// side is the place for the facts about the selected line. If its width is 0, the note of the line is shown instead.
 	side cells.Rect
-	// sample is the place for the sample below the lines, where there is no side.
+	// sample is the place for the sample below the lines, if there is no side.
 	sample cells.Rect
 	// note is the place for the two lines above the footer.
 	note cells.Rect
@@ -37,16 +37,16 @@ const (
 	rowsBelow = 4 // a blank one, two of the note, and the footer
 )
 
-// lowLogo and highSign are the numbers of rows of the logo in its two sizes, with the rows around it.
+// lowLogo and highLogo are the numbers of rows of the logo in its two sizes, with the rows around it.
 const (
 	lowLogo  = 6
 	highLogo = 13
 )
 
-// spaciousHeight is the least height of a window with space between the lines.
+// spaciousHeight is the minimum height, in rows, of a window with space between the lines.
 const spaciousHeight = 30
 
-// spacing tells where empty rows separate the lines of a page.
+// spacing says where empty rows separate the lines of a page.
 type spacing int
 
 // The spacings.
@@ -56,8 +56,8 @@ const (
 	byLine                 // before each line
 )
 
-// plan lays out the visible lines for the window, with as much space between them as it has, and returns the plan.
-// The menu always shows facts beside its lines, other pages only in wide windows.
+// plan lays out the visible lines for the window, with as much space between them as fits, and returns the places of
+// everything. The menu always shows facts beside its lines, other pages only in wide windows.
 func (p *Page) plan() pagePlan {
 	at := pagePlan{note: cells.NewRect(0, p.h-3, 0, 2)}
 	list, gap, side := PageWidth, 0, 0
@@ -124,15 +124,15 @@ func (p *Page) plan() pagePlan {
 // hasSampleBelow reports whether the sample is below the lines, for want of a side.
 func (p *Page) hasSampleBelow() bool { return p.Sample != nil && !p.isWide() }
 
-// leastSide is the least number of rows for facts, if the window has them, mostFolded the greatest number of rows beside
-// lines that fold.
+// leastSide is the minimum number of rows for facts, if the window is high enough. mostFolded is the maximum number of
+// rows for facts beside lines that fold.
 const (
 	leastSide  = 13
 	mostFolded = 32
 )
 
-// compose lays out the visible lines, with as much space between them as fits in room rows, and returns the number of
-// rows.
+// compose lays out the visible lines with as much space between them as fits in room rows, and returns the number of
+// rows, which is greater than room if even dense lines do not fit.
 func (p *Page) compose(width, room int) int {
 	most := dense
 	switch {
@@ -203,7 +203,7 @@ func (p *Page) Picture() cells.Picture {
 	return p.paint(p.words.Say(p.title), p.footer(), p.paintContent)
 }
 
-// paintContent paints everything between head and footer.
+// paintContent paints everything between the title and the footer.
 func (p *Page) paintContent(b *cells.Brush) {
 	at := &p.at
 	if p.ShowLogo {
@@ -258,7 +258,7 @@ func (p *Page) paintOpenGroup(b *cells.Brush) {
 	b.Mat(cells.NewRect(p.at.list.X, p.at.list.Y+first, p.at.list.W, last-first+1), cells.RolePanel)
 }
 
-// paintSample paints the sample in the middle of a place, at its top, and returns the number of its rows.
+// paintSample paints the sample at the top of r, centred, and returns the number of its rows.
 func (p *Page) paintSample(b *cells.Brush, r cells.Rect) int {
 	picture, part := p.Sample(r.W, r.H)
 	if picture.Grid == nil {
@@ -326,8 +326,8 @@ func (l choiceLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// paintHeading paints the line as a heading; where groups fold, with a sign, and that of a folded group with what is
-// set in it, below or beside the heading.
+// paintHeading paints the line as a heading. If groups fold, the heading has a sign that tells whether its group is
+// open and, if not, a summary of the group beside or below it.
 func (l choiceLine) paintHeading(b *cells.Brush, r cells.Rect) {
 	p, end := l.page, r.X+r.W-1
 	c := &p.Shown[l.at]
@@ -351,10 +351,11 @@ func (l choiceLine) paintHeading(b *cells.Brush, r cells.Rect) {
 	b.Text(x, r.Y+l.height-1, end, p.summary(b, l.at, end-x), cells.RoleDim, false)
 }
 
-// summaryColumn is the distance of what is set in a folded group from its heading beside it, in columns.
+// summaryColumn is the distance from the start of a heading to the summary beside it, in columns.
 const summaryColumn = 14
 
-// summary returns what is set in a group, in at most width cells: those of its lines that fit.
+// summary returns the labels and values of those lines of a group that fit in width cells. Heading is the index of the
+// heading of the group.
 func (p *Page) summary(b *cells.Brush, heading, width int) string {
 	text := ""
 	for i := heading + 1; i < len(p.Shown) && !p.Shown[i].isHeading(); i++ {

@@ -13,14 +13,14 @@ type reader struct {
 	window
 	Doc cells.Doc
 
-	title   string // its id
+	title   string // the ID of the title
 	compose func() // lays out the document for the window and sets x, y and more
 	x, y    int    // the upper left cell of the document
 	more    int    // the column of the scroll marks
 	back    func() tea.Cmd
 
 	scrolling, page, ends key.Binding // for the footer; Scroll handles them
-	before, after         key.Binding // go to another document
+	before, after         key.Binding // go to the previous or the next document
 	goToOther             func(by int)
 	actions               []action
 	leave, quit, suspend  key.Binding

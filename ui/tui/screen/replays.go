@@ -16,8 +16,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// NewReplays returns the page of the finished matches, the latest first, or of the error. Open opens a match, or
-// shows on the page why it cannot; back leaves the page.
+// NewReplays returns the page of the finished matches, the latest first. Err, if not nil, is shown on the page. Open
+// opens a match, or shows on the page why it cannot be opened. Back leaves the page.
 func NewReplays(w *words.Words, look *cells.Palette, matches []journal.Summary, err error,
 	open func(p *Page, path string) tea.Cmd, back func() tea.Cmd,
 ) *Page {
@@ -41,7 +41,7 @@ func NewReplays(w *words.Words, look *cells.Palette, matches []journal.Summary, 
 	return p
 }
 
-// Ended returns how a finished match ended for the player.
+// Ended returns a text that tells how a finished match ended for the player.
 func Ended(w *words.Words, m *journal.Summary) string {
 	if m.End.Abandoned || len(m.End.Ranks) == 0 {
 		return w.Say("replay.abandoned")

@@ -14,15 +14,15 @@ import (
 // Rules is the screen with the rules to read.
 type Rules struct {
 	reader
-	presets []game.Preset // the table's preset has the rules of the table
+	presets []game.Preset // the preset that the table plays has the table's own rules
 	at      int
 	text    *rulebook.Text
 	// Lines holds all lines of the text, wrapped to the window.
 	Lines []rulebook.Line
 }
 
-// NewRules returns the rules of a preset with the switches of a table. It returns an error if the text cannot be
-// shown.
+// NewRules returns the screen with the rules. It starts with the given preset, as changed by the rules of the table;
+// other presets have their own rules. NewRules returns an error if the text cannot be shown. Back leaves the screen.
 func NewRules(w *words.Words, p *cells.Palette, preset string, rules game.Rules, back func() tea.Cmd) (*Rules, error) {
 	s := &Rules{reader: newReader(w, p, "rules.title", back), presets: game.Presets()}
 	s.page = bind(w, "key.page", "PgDn PgUp", "pgdown", "pgup", " ", "b")
@@ -43,7 +43,11 @@ func NewRules(w *words.Words, p *cells.Palette, preset string, rules game.Rules,
 
 // showPreset shows the rules of a preset from their beginning.
 func (s *Rules) showPreset(at int) error {
-	text, err := rulebook.New(s.words, s.presets[at].Name, s.presets[at].Rules, s.palette.Letters())
+	tiles := rulebook.Drawn
+	if s.palette.Letters() {
+		tiles = rulebook.Lettered
+	}
+	text, err := rulebook.New(s.words, s.presets[at].Name, s.presets[at].Rules, tiles)
 	if err != nil {
 		return err
 	}
@@ -54,10 +58,10 @@ func (s *Rules) showPreset(at int) error {
 // Update handles a message without waiting.
 func (s *Rules) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return s, s.update(msg) }
 
-// widestLine is the largest line length that reads with ease, in cells.
+// widestLine is the maximum length of a line, in cells. Longer lines are hard to read.
 const widestLine = 88
 
-// wrap wraps the lines for the window and keeps the part of the text at the top.
+// wrap wraps the text for the window. The part of the text at the top of the window stays there.
 func (s *Rules) wrap() {
 	part := 0
 	if top := s.Doc.Top; top < len(s.Lines) && top > 0 {

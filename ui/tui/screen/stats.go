@@ -19,13 +19,14 @@ type Stats struct {
 	reader
 	counts *stats.Stats
 	today  time.Time
-	// Trouble is shown in the place of the statistics if it is not empty: why they cannot be read.
+	// Trouble, if not empty, tells why the statistics cannot be read. It is shown instead of them.
 	Trouble string
 	pages   []*cells.Doc
 	at      int // the page that is shown
 }
 
-// NewStats returns the screen of statistics, as of a day. Back leaves it.
+// NewStats returns the screen with the statistics in counts. Today is the last day of its calendar. Back leaves the
+// screen.
 func NewStats(w *words.Words, p *cells.Palette, counts *stats.Stats, today time.Time, back func() tea.Cmd) *Stats {
 	s := &Stats{reader: newReader(w, p, "stats.title", back), counts: counts, today: today}
 	s.after = bind(w, "key.panel", "Tab", "tab", "right", "l")
@@ -44,10 +45,11 @@ func (s *Stats) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return s, s.update(ms
 // betweenPanels is the gap between two panels side by side, in columns.
 const betweenPanels = 2
 
-// panelMargin is the margin of a panel at either side, in columns.
+// panelMargin is the margin of a panel at each side, in columns.
 const panelMargin = 2
 
-// layOut lays out the panels for the window. Each one goes to the column with the most room left, or to the next page.
+// layOut lays out the panels for the window. It puts each panel in the column with the most room left, or on the next
+// page if there is too little room.
 func (s *Stats) layOut() {
 	columns, all := 1, PageWidth
 	if s.isWide() {
@@ -128,7 +130,7 @@ func (s *Stats) panels(width int) (list []*cells.Doc) {
 	return slices.Concat(list, written[:1], parts, written[1:])
 }
 
-// panel returns a panel with its heading, and a note at the right of it.
+// panel returns a panel with a heading and, at the right of the heading, a note.
 func (s *Stats) panel(title, note string, width int) *cells.Doc {
 	if title == "" {
 		title = s.words.Say("stats.all")
@@ -160,7 +162,7 @@ func (h panelHeading) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// statBar is the width of the text of a figure before its bar, in cells.
+// statBar is the minimum width of the text of a figure before its bar, in cells.
 const statBar = 20
 
 // addRows adds the rows of a section to a panel, except those that have pictures.
@@ -224,7 +226,7 @@ func (s *Stats) daysPanel(width int) *cells.Doc {
 	return d
 }
 
-// endsPanel returns the panel of how matches ended, as columns by place, and how rounds were won, as bars.
+// endsPanel returns the panel that shows how matches ended, as columns by place, and how rounds were won, as bars.
 func (s *Stats) endsPanel(width int) *cells.Doc {
 	d := s.panel(s.words.Say("stats.ends"), "", width)
 	places := &cells.Doc{Width: min(24, d.Width/2)}
@@ -250,7 +252,7 @@ func (s *Stats) endsPanel(width int) *cells.Doc {
 	return d
 }
 
-// A kindBar is the number of wins of a kind as a bar.
+// A kindBar shows the number of wins of one kind as a bar.
 type kindBar struct {
 	name      string
 	count, of int

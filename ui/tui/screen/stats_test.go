@@ -17,8 +17,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// played returns statistics of ten matches on two days, as of Monday 2026-11-23.
-func played() (*stats.Stats, time.Time) {
+// playedStats returns statistics of ten matches on two days, and the day of the statistics, Monday 2026-11-23.
+func playedStats() (*stats.Stats, time.Time) {
 	s := &stats.Stats{
 		Matches: stats.Score{Played: 10, Won: 4}, Last: []int{4, 4, 3, 4, 2, 1, 2, 1, 1, 1},
 		Days:    []stats.Day{{Date: "2026-11-20", Matches: 4, Rounds: 12}, {Date: "2026-11-22", Matches: 1, Rounds: 3}, {Date: "2026-11-23", Matches: 5, Rounds: 7}},
@@ -30,7 +30,7 @@ func played() (*stats.Stats, time.Time) {
 	return s, time.Date(2026, 11, 23, 9, 0, 0, 0, time.Local)
 }
 
-// shownStats returns the screen of statistics in a window, without colours.
+// shownStats returns the screen of playedStats in a window of w by h cells, without colours.
 func shownStats(t *testing.T, lang string, w, h int) *Stats {
 	t.Helper()
 	texts, err := words.New(lang)
@@ -43,7 +43,7 @@ func shownStats(t *testing.T, lang string, w, h int) *Stats {
 	if err != nil {
 		t.Fatal(err)
 	}
-	counts, today := played()
+	counts, today := playedStats()
 	s := NewStats(texts, look, counts, today, func() tea.Cmd { return nil })
 	s.Update(tea.WindowSizeMsg{Width: w, Height: h})
 	return s
@@ -88,8 +88,8 @@ func TestPlacesCurve_Drawn(t *testing.T) {
 	}
 }
 
-// TestStats_Days checks that each day stands in the row of its weekday, today's week is the last column, and later days
-// are empty.
+// TestStats_Days checks that each day is in the row of its weekday, that today's week is the last column, and that
+// later days are empty.
 func TestStats_Days(t *testing.T) {
 	lines := strings.Split(ansi.Strip(shownStats(t, "en", 80, 24).View()), "\n")
 	at := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, " Days ") })

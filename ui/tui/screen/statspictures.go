@@ -13,17 +13,17 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A placesCurve shows the places in matches, the best at the top: a dot for each match, and a curve of the mean of the
-// last meanOf. A drawn match has place 0, and none of it.
+// A placesCurve shows the player's places in matches, the first place at the top: a dot for each match, and a curve of
+// the mean of the last meanOf matches. A drawn match has place 0, and is left out.
 type placesCurve struct {
 	last []int
 	w    *words.Words
 }
 
-// meanOf is the number of matches whose mean place a curve shows.
+// meanOf is the number of matches whose mean place is one point of the curve.
 const meanOf = 5
 
-// worst returns the worst place, at least the second.
+// worst returns the worst place, but at least 2.
 func (p placesCurve) worst() int { return min(max(2, slices.Max(p.last)), game.MaxSeats) }
 
 // Height returns two rows for each place but the last.
@@ -48,7 +48,8 @@ func (p placesCurve) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// means returns the heights of the curve, NaN where it has none.
+// means returns the points of the curve as negative places. They are NaN before there are meanOf matches, and where all
+// of these were drawn.
 func (p placesCurve) means() (heights []float64) {
 	for i := range p.last {
 		sum, n := 0, 0
@@ -83,7 +84,7 @@ func (dayGrid) Height() int { return daysOfWeek }
 // mostWeeks is the greatest number of weeks shown.
 const mostWeeks = 26
 
-// daySigns and dayInks show no round, less than 5, less than 10 and more.
+// daySigns and dayInks are the signs and colours of days with no round, with 1 to 4, with 5 to 9, and with more rounds.
 var (
 	daySigns = [...]string{"··", "▁▁", "▄▄", "██"}
 	dayInks  = [...]cells.Role{cells.RoleLine, cells.RoleFaint, cells.RoleGood, cells.RoleGood}
@@ -107,7 +108,7 @@ func marksOfRounds(days []stats.Day, coloured bool) func(date string) (string, c
 	}
 }
 
-// Paint paints the grid. Days to come are empty.
+// Paint paints the grid. Days after today are empty.
 func (g dayGrid) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	const names, week = 2, 3
 	for y, name := range strings.Fields(g.names) {
@@ -134,10 +135,10 @@ type placeColumns struct {
 	w      *words.Words
 }
 
-// placeRows is the number of rows of the highest column.
+// placeRows is the height of the highest column, in rows.
 const placeRows = 4
 
-// Height returns the rows of the columns, their numbers and their labels.
+// Height returns the number of rows for the columns, their numbers and their labels.
 func (placeColumns) Height() int { return placeRows + 2 }
 
 // Paint paints each column in half rows, with its number above and its place below.

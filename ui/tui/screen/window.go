@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// window is the common part of all screens beside the table: a title above, keys below, and the grid between.
+// window is the common part of all screens other than the table: a title above, and keys below.
 type window struct {
 	words   *words.Words
 	palette *cells.Palette
@@ -22,7 +22,7 @@ type window struct {
 // isSmall reports whether the window is too small to show anything.
 func (s *window) isSmall() bool { return s.w < layout.MinWidth || s.h < layout.MinHeight }
 
-// paint returns the picture of the window. Content paints what is between title and footer.
+// paint returns the picture of the window. It calls content to paint everything between the title and the footer.
 func (s *window) paint(title string, foot Footer, content func(*cells.Brush)) cells.Picture {
 	if s.w <= 0 || s.h <= 0 {
 		return cells.Picture{}
@@ -44,7 +44,7 @@ func (s *window) brush() *cells.Brush {
 	return cells.NewBrush(&s.grid, s.palette, tile.None, tile.None)
 }
 
-// footAt returns the key of the footer that was clicked, and reports whether one was.
+// footAt returns the key of the footer that was clicked, and reports whether a key was clicked.
 func (s *window) footAt(f Footer, e tea.MouseMsg) (tea.KeyMsg, bool) {
 	if e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft || e.Y != s.h-1 || s.isSmall() {
 		return tea.KeyMsg{}, false
@@ -64,7 +64,7 @@ func Scroll(d *cells.Doc, k tea.KeyMsg) {
 	}[strings.ToLower(k.String())])
 }
 
-// wideWidth is the least width of a window with two columns, widestPage the largest width of a page.
+// wideWidth is the minimum width of a window with two columns, and widestPage the maximum width of a page, in cells.
 const (
 	wideWidth  = 110
 	widestPage = 140
@@ -73,7 +73,7 @@ const (
 // isWide reports whether the window has room for two columns.
 func (s *window) isWide() bool { return s.w >= wideWidth }
 
-// PaintHead paints the first line of a screen.
+// PaintHead paints the first line of a screen: the name of the program, and a title.
 func PaintHead(b *cells.Brush, w *words.Words, title string) {
 	b.Fill(cells.NewRect(0, 0, b.W, 1), ' ', cells.RoleInk, cells.RoleBar)
 	b.Line(1, 0, w.Say("app"), cells.RoleGold, true)

@@ -20,8 +20,8 @@ import (
 
 // hint holds the state of hints at the table.
 type hint struct {
-	asked  session.TurnID // the moment that the coach is thinking about; zero for none
-	wanted session.TurnID // the moment of the last request for a hint
+	asked  session.TurnID // the moment the coach is thinking about; zero if it is not thinking
+	wanted session.TurnID // the moment of the player's last request for a hint
 	said   tell.Hint      // the hint in words
 }
 
@@ -42,7 +42,7 @@ func (m *Model) AskHint() tea.Cmd {
 	return m.askCoach(master)
 }
 
-// askAboutTurn asks the coach in the background what the table shows of the turn without a hint.
+// askAboutTurn asks the coach in the background for the advice that the table shows in a turn even without a hint.
 func (m *Model) askAboutTurn() tea.Cmd {
 	if master, ok := m.s.RequestTurnAdvice(); ok {
 		return m.askCoach(master)
@@ -50,7 +50,7 @@ func (m *Model) askAboutTurn() tea.Cmd {
 	return nil
 }
 
-// askCoach asks the coach in the background, unless it is thinking about this moment already.
+// askCoach sends a request to the coach in the background, unless the coach is thinking about this moment already.
 func (m *Model) askCoach(master session.HintRequest) tea.Cmd {
 	if m.hint.asked == m.s.TurnID() {
 		return nil
@@ -74,7 +74,7 @@ func (m *Model) takeAdvice(answer session.Hint) tea.Cmd {
 	return nil
 }
 
-// isHinted reports whether the hint is about the tile in a slot.
+// isHinted reports whether the hinted tile is in slot s.
 func (h *handView) isHinted(s rack.Slot) bool { return s == h.hintAt }
 
 // findHinted returns the slot of the hinted tile, or rack.Nowhere. Of two it prefers one outside finished groups,
@@ -95,7 +95,7 @@ func (h *handView) findHinted() rack.Slot {
 	return at
 }
 
-// hintWord returns the ID of the word below the tile that is pointed out.
+// hintWord returns the ID of the word below the hinted tile.
 func (h *handView) hintWord() string {
 	if h.goal.tile != tile.None {
 		return "learn.this"
@@ -121,13 +121,13 @@ func (v *meldView) selectFit(a game.Action) {
 	}
 }
 
-// tutorPatience is the time that an action of the player waits for the tutor. The tutor is asked when the turn
-// begins and has nearly always answered by then. If not, the action is done without a question.
+// tutorPatience is how long an action of the player waits for the tutor. The tutor is asked when the turn begins, and
+// has nearly always answered before the player acts. If it has not answered in time, the action is done unquestioned.
 const tutorPatience = 100 * time.Millisecond
 
 // tutoring holds the state of the tutor at the table.
 type tutoring struct {
-	asked    session.TurnID // the moment that the tutor was asked about last
+	asked    session.TurnID // the last moment the tutor was asked about
 	deferred []tea.Msg      // keys and clicks that wait for the answer
 }
 
@@ -142,8 +142,8 @@ func (m *Model) askTutor() tea.Cmd {
 	return m.WhileOpen(screen.InBackground(func() session.TutorAnswer { return ask(context.Background()) }, m.takeVerdict))
 }
 
-// takeVerdict stores the tutor's answer and replays what has waited for it. It turns off a tutor that cannot judge
-// the game.
+// takeVerdict stores the tutor's answer, and handles the keys and clicks that have waited for it. It turns off a tutor
+// that cannot judge the game.
 func (m *Model) takeVerdict(answer session.TutorAnswer) tea.Cmd {
 	if err := m.s.KeepTutorAnswer(answer); err != nil {
 		m.s.SetTutor(false)
@@ -171,8 +171,8 @@ func (m *Model) replayDeferred() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// deferUntilTutor lets a key or a click wait for the tutor, and reports whether it does: one whose effect the tutor
-// judges, if it comes before the answer, and everything after it.
+// deferUntilTutor lets a key or a click wait for the tutor's answer, and reports whether it waits. The first message
+// to wait is one whose effect the tutor judges; all later ones wait behind it. Judged says whether msg is of this kind.
 func (m *Model) deferUntilTutor(msg tea.Msg, judged bool) (cmd tea.Cmd, held bool) {
 	if len(m.tutor.deferred) == 0 {
 		if _, waits := m.s.RequestTutor(); !waits || !judged || m.modes.top().Layer() > Letters {
@@ -184,7 +184,7 @@ func (m *Model) deferUntilTutor(msg tea.Msg, judged bool) (cmd tea.Cmd, held boo
 	return cmd, true
 }
 
-// tutorTimedOut replays what has waited for the tutor, without an answer.
+// tutorTimedOut handles the keys and clicks that have waited for the tutor without its answer.
 func (m *Model) tutorTimedOut() tea.Cmd {
 	if j, waits := m.s.RequestTutor(); waits && len(m.tutor.deferred) > 0 {
 		m.s.KeepTutorAnswer(j.NoAnswer())
@@ -198,7 +198,7 @@ func judges(c *command.Command) bool {
 	return c != nil && (c.ID == command.Draw || c.ID == command.Take || c.ID == command.Discard || c.ID == command.ThrowLetter)
 }
 
-// judgesClick reports whether the tutor judges the effect of the mouse at a place.
+// judgesClick reports whether the tutor judges the effect of a mouse event at a place.
 func (m *Model) judgesClick(e tea.MouseMsg, at layout.Target) bool {
 	if at.Spot == layout.OnPile && at.Side == layout.SideBottom {
 		return m.hand.lifted != nil && e.Action == tea.MouseActionRelease
@@ -225,7 +225,7 @@ func (m *Model) keepSetting(name string, on bool) tea.Cmd {
 	return m.Write("", m.opts.Keep(name, map[bool]string{true: "on", false: "off"}[on]))
 }
 
-// answerTutor runs the commands that only questions of the tutor have.
+// answerTutor runs a command that only questions of the tutor offer.
 func (m *Model) answerTutor(id command.ID) tea.Cmd {
 	if id == command.ShowBetter {
 		return m.showBetter(m.s.ShowBetter())

@@ -13,17 +13,17 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// flightRate is the number of frames per second, longestFlight the largest number of frames of a flight: a
-// third of a second.
+// flightRate is the number of frames per second. longestFlight is the maximum length of a flight in frames, a third
+// of a second.
 const (
 	flightRate    = 60
 	longestFlight = 20
 )
 
-// spring moves flying tiles: fast at first, and without oscillation.
+// spring moves flying tiles, fast at first and without oscillation.
 var spring = harmonica.NewSpring(harmonica.FPS(flightRate), 22, 1)
 
-// A flight is a tile on its way over the table. The move is made already, and keys do not wait for the flight.
+// A flight is a tile on its way over the table. The move has already been made, and keys do not wait for the flight.
 type flight struct {
 	tile   tile.Tile // None for a tile seen from behind
 	to     cells.Rect
@@ -46,7 +46,7 @@ type animation struct {
 	asked   bool // the next frame is scheduled
 }
 
-// startFlight starts a flight from a place, if tiles are animated.
+// startFlight starts a flight from a place to f.to, if tiles are animated.
 func (a *animation) startFlight(f flight, from cells.Rect) {
 	if !a.opts.Animate || a.opts.Pace == Instant || a.layout.Small || from.W == 0 || f.to.W == 0 || from == f.to {
 		return
@@ -58,7 +58,7 @@ func (a *animation) startFlight(f flight, from cells.Rect) {
 // land ends all flights, and the animation of a gösterme.
 func (a *animation) land() { a.flights, a.twin = nil, nil }
 
-// nextFrame schedules the next frame, if something moves and no frame is scheduled.
+// nextFrame returns a command that sends the next frameTick, or nil if nothing moves or a frame is already scheduled.
 func (a *animation) nextFrame() tea.Cmd {
 	if len(a.flights) == 0 && a.show == nil && a.twin == nil || a.asked {
 		return nil
@@ -67,7 +67,7 @@ func (a *animation) nextFrame() tea.Cmd {
 	return a.opts.Clock.Send(time.Second/flightRate, frameTick{a})
 }
 
-// advanceFrame advances everything that moves by a frame.
+// advanceFrame advances everything that moves by a frame, and schedules the next frame.
 func (a *animation) advanceFrame() tea.Cmd {
 	a.asked = false
 	still := a.flights[:0]
@@ -118,8 +118,8 @@ func (a *animation) isLandingOn(s game.Seat) bool {
 	return false
 }
 
-// paint paints what moves, over everything on the table. If takes is set, the player is advised to take the left
-// discard.
+// paint paints everything that moves, over the rest of the table. Takes says that the player is advised to take the
+// left discard, which is then highlighted.
 func (a *animation) paint(b *cells.Brush, takes bool) {
 	for i := range a.flights {
 		f := &a.flights[i]
@@ -182,7 +182,7 @@ func (a *animation) launch(e game.Event) {
 	}
 }
 
-// launchRearranged starts the flights of the tiles of the rack from their slots before.
+// launchRearranged starts the flights of the rack's tiles from the slots they had before.
 func (a *animation) launchRearranged(before map[rack.Slot]tile.Tile) {
 	left, r := map[tile.Tile][]rack.Slot{}, a.rack()
 	for row := range rack.Rows {

@@ -26,9 +26,9 @@ const (
 // animated turns animations on.
 func animated(o *table.Options) { o.Animate = true }
 
-// flying returns two tables in the player's turn after all flights: g with animations, and still, which is the same
+// animatedPair returns two tables in the player's turn after all flights: g with animations, and still, which is the same
 // table without them.
-func flying(t *testing.T, more ...func(*table.Options)) (g, still *tabletest.Game) {
+func animatedPair(t *testing.T, more ...func(*table.Options)) (g, still *tabletest.Game) {
 	t.Helper()
 	still = play(t, tabletest.Setup{Options: options(more...)})
 	g = play(t, tabletest.Setup{Options: options(append(more, animated)...)})
@@ -42,7 +42,7 @@ func pressBoth(g, still *tabletest.Game, keys ...string) (same bool) {
 
 // TestFlight checks that flights are visible and end, and that keys do not wait for them.
 func TestFlight(t *testing.T) {
-	g, still := flying(t)
+	g, still := animatedPair(t)
 	if pressBoth(g, still, "d") {
 		t.Error("nothing is seen of a draw")
 	}
@@ -64,7 +64,7 @@ func TestFlight(t *testing.T) {
 		t.Errorf("it does not land:\n%s", g.Screen())
 	}
 
-	g, _ = flying(t)
+	g, _ = animatedPair(t)
 	if g.DrawAndDiscard(); !g.Session().BotsTurn() {
 		t.Error("a key waits for a tile to land")
 	}
@@ -89,7 +89,7 @@ func TestFlight_Ended(t *testing.T) {
 
 // TestFlight_WholeRack checks that every tile arrives in its slot when the rack is sorted.
 func TestFlight_WholeRack(t *testing.T) {
-	g, still := flying(t)
+	g, still := animatedPair(t)
 	for _, keys := range [][]string{{"p"}, {"c", "v", "a", "u"}} {
 		if pressBoth(g, still, keys...) {
 			t.Fatal("nothing flies")
@@ -104,7 +104,7 @@ func TestFlight_WholeRack(t *testing.T) {
 }
 
 func TestFlight_InstantPace(t *testing.T) {
-	if g, still := flying(t, atPace(table.Instant)); !pressBoth(g, still, "d", "p") {
+	if g, still := animatedPair(t, atPace(table.Instant)); !pressBoth(g, still, "d", "p") {
 		t.Errorf("tiles fly at instant pace:\n%s", g.Screen())
 	}
 }
@@ -122,7 +122,7 @@ func TestFlight_OtherTable(t *testing.T) {
 		}
 		return tui.NewTable(o)
 	}, tabletest.Setup{Options: animated}).Press("p")
-	g, _ := flying(t)
+	g, _ := animatedPair(t)
 	seen := g.Press("d").Screen()
 	if g.Send(next(time.Time{})); g.Screen() != seen {
 		t.Errorf("a tile moves on:\n%s", g.Screen())
@@ -131,7 +131,7 @@ func TestFlight_OtherTable(t *testing.T) {
 
 // TestFlight_TakeMark checks that the left pile is not marked while its newest tile is in the air.
 func TestFlight_TakeMark(t *testing.T) {
-	g, _ := flying(t)
+	g, _ := animatedPair(t)
 	for range 2 {
 		g.DrawAndDiscard().Settle()
 	}
@@ -154,7 +154,7 @@ func TestFlight_TakeMark(t *testing.T) {
 // TestFlight_Panels checks that panels end flights.
 func TestFlight_Panels(t *testing.T) {
 	for _, key := range []string{"r", "?", "f3"} {
-		g, still := flying(t)
+		g, still := animatedPair(t)
 		if pressBoth(g, still, "d") {
 			t.Fatal("nothing flies")
 		}

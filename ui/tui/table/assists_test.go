@@ -99,15 +99,15 @@ func TestBell(t *testing.T) {
 	}
 }
 
-// tableStanding returns a table in the player's turn whose rack shows these groups. top is the left neighbour's newest
+// tableWithRack returns a table in the player's turn whose rack shows these groups. top is the left neighbour's newest
 // discard.
-func tableStanding(t *testing.T, top string, options func(*table.Options), groups ...string) *tabletest.Game {
+func tableWithRack(t *testing.T, top string, options func(*table.Options), groups ...string) *tabletest.Game {
 	t.Helper()
 	return play(t, tabletest.Setup{At: handAt(strings.Join(groups, " "), top), W: 160, H: 45, Options: options}).Stand(groups...)
 }
 
-// below returns the words below the groups of the rack, from the left.
-func below(g *tabletest.Game) (words []string) {
+// wordsBelow returns the words below the groups of the rack, from the left.
+func wordsBelow(g *tabletest.Game) (words []string) {
 	for _, text := range strings.FieldsFunc(g.Ledges(), func(r rune) bool { return strings.ContainsRune("─╰╯\n", r) }) {
 		if text = strings.TrimSpace(text); text != "" {
 			words = append(words, text)
@@ -121,8 +121,8 @@ func TestGroups(t *testing.T) {
 	for brackets, want := range map[string]string{
 		table.BracketsAll: "run ✓, set ✓ ★ as 7, pair, 3, 12", table.BracketsComplete: "run ✓, set ✓ ★ as 7", table.BracketsNone: "",
 	} {
-		g := tableStanding(t, "R9", func(o *table.Options) { o.Brackets = brackets }, "R1 R2 R3", "B7 K7 R5", "Y9 Y9", "K1 K2 K4", "B12 R13 R11")
-		if got := strings.Join(below(g), ", "); got != want {
+		g := tableWithRack(t, "R9", func(o *table.Options) { o.Brackets = brackets }, "R1 R2 R3", "B7 K7 R5", "Y9 Y9", "K1 K2 K4", "B12 R13 R11")
+		if got := strings.Join(wordsBelow(g), ", "); got != want {
 			t.Errorf("%s: %q, want %q:\n%s", brackets, got, want, g.Screen())
 		}
 	}
@@ -135,7 +135,7 @@ func TestGroups_AnyOrder(t *testing.T) {
 	for show, want := range map[string]string{"auto": "run ✓", "arranged": "5 or 9"} {
 		at := gametest.Position{Set: []string{"show=" + show}, Indicator: "R4", Hands: [4]string{strings.Join(groups, " ")}, Discards: [4]string{3: "B3"}}
 		g := play(t, tabletest.Setup{At: &at, W: 160, H: 45}).Stand(groups...)
-		if got := strings.Join(below(g), ", "); got != want {
+		if got := strings.Join(wordsBelow(g), ", "); got != want {
 			t.Errorf("%v: %q, want %q:\n%s", show, got, want, g.Screen())
 		}
 	}
@@ -150,12 +150,12 @@ func TestTake_Makes(t *testing.T) {
 		{"Y5", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "draw [d]", ""},
 		{"Y6", "R1 R3,K6 R6,K7,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t]: 6-6-6! Or draw [d]", "6 fits · take t"},
 	} {
-		g := tableStanding(t, c.discard, nil, strings.Split(c.groups, ",")...)
+		g := tableWithRack(t, c.discard, nil, strings.Split(c.groups, ",")...)
 		if said := g.Status(); !strings.Contains(said, " "+c.says+"  ") {
 			t.Errorf("%s: %q, want %q", c.discard, said, c.says)
 		}
 		word := ""
-		for _, text := range below(g) {
+		for _, text := range wordsBelow(g) {
 			if strings.Contains(text, "fits") {
 				word = text
 			}
@@ -172,6 +172,6 @@ func TestTake_Makes(t *testing.T) {
 // TestTake_RackChanges checks that the texts about the left discard change when the rack does.
 func TestTake_RackChanges(t *testing.T) {
 	groups := "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11"
-	g := tableStanding(t, "K5", nil, strings.Split(groups, ",")...).Shows("5-6-7", "5 fits")
+	g := tableWithRack(t, "K5", nil, strings.Split(groups, ",")...).Shows("5-6-7", "5 fits")
 	g.Stand(strings.Split(strings.Replace(groups, "K6 K7", "K6,K7", 1), ",")...).Lacks("5-6-7", "5 fits")
 }

@@ -31,7 +31,8 @@ func (b *board) ownSeat() game.Seat { return b.s.Seat() }
 // rack returns the player's rack.
 func (b *board) rack() *rack.Rack { return b.s.Rack() }
 
-// teller returns the teller from the player's point of view, with the player in the second person.
+// teller returns a teller that sees what the player sees. It addresses the player as "you", unless the match is
+// watched.
 func (b *board) teller() tell.Teller {
 	t := tell.Teller{Words: b.words, Names: b.s.Table().Names, View: b.view, Solver: b.s.Solver()}
 	if !b.s.Watched() {
@@ -40,7 +41,7 @@ func (b *board) teller() tell.Teller {
 	return t
 }
 
-// name returns the name of a seat in lists, the word for the player if it has none.
+// name returns the name of a seat for lists, or the word for the player if the seat has none.
 func (b *board) name(s game.Seat) string {
 	if name := b.s.Table().Names[s]; name != "" {
 		return name
@@ -63,7 +64,7 @@ func (b *board) brush() *cells.Brush {
 	return cells.NewBrush(b.grid, b.palette, terms.Wild(), terms.Okey())
 }
 
-// rectOf returns the rectangle of a slot of the rack, empty if it has none.
+// rectOf returns the rectangle of a slot of the rack. It is empty if the slot is not shown.
 func (b *board) rectOf(s rack.Slot) cells.Rect {
 	if r := b.rack(); b.layout.Small || r == nil || !r.Has(s) || s.Col >= len(b.layout.Slots[s.Row]) {
 		return cells.Rect{}

@@ -14,8 +14,8 @@ import (
 // botPace holds back each move of a bot until its time has come.
 type botPace struct {
 	*board
-	move     *session.Move // the move that waits, nil while the bot thinks
-	due      bool
+	move     *session.Move      // the move that waits, nil while the bot thinks
+	due      bool               // the pause before the move is over
 	stepping bool               // the move is made even while the bots are stopped
 	cancel   context.CancelFunc // stops the thinking, nil before it has begun
 
@@ -31,7 +31,7 @@ func (p *botPace) cancelMove() {
 	p.move, p.due, p.stepping, p.cancel = nil, false, false, nil
 }
 
-// askBot lets a bot think in a goroutine. takeMove takes its move.
+// askBot lets a bot think in a goroutine. The answer goes to takeMove.
 func (m *Model) askBot(bot session.BotRequest) tea.Cmd {
 	ctx, cancel := context.WithCancel(context.Background())
 	m.bots.cancel = cancel
@@ -44,7 +44,7 @@ func (m *Model) askBot(bot session.BotRequest) tea.Cmd {
 	return tea.Batch(think, m.afterUnlessMoved(pause, m.paceElapsed))
 }
 
-// takeMove takes the move of a bot, unless it is stale.
+// takeMove stores the move of a bot and makes it if it is due. A move for an earlier turn is dropped.
 func (m *Model) takeMove(move session.Move) tea.Cmd {
 	if !m.s.Awaits(move) {
 		return nil
@@ -53,12 +53,12 @@ func (m *Model) takeMove(move session.Move) tea.Cmd {
 	return m.playBotMove()
 }
 
-// pauseOf returns the time that a bot of a temper takes for a move, at the pace of the table.
+// pauseOf returns how long a bot with the given temper waits before a move, at the pace of the table.
 func (p *botPace) pauseOf(t bots.Temper) time.Duration {
 	return time.Duration(float64(p.opts.Pace.step()) * t.Pace())
 }
 
-// ready returns the awaited move, and reports whether it is to be made now.
+// ready returns the move of the bot, and reports whether it is known and to be made now.
 func (p *botPace) ready() (session.Move, bool) {
 	if p.move == nil || !p.due || p.stopped && !p.stepping {
 		return session.Move{}, false
@@ -66,6 +66,6 @@ func (p *botPace) ready() (session.Move, bool) {
 	return *p.move, true
 }
 
-// betweenRounds returns the time for which the end of a round is shown before the next one, if no player could ask
-// for it.
+// betweenRounds returns how long the end of a round is shown before the next round begins, in a match without a player
+// who could ask for it.
 func betweenRounds(p Pace) time.Duration { return max(time.Second, 6*p.step()) }

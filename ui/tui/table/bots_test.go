@@ -90,7 +90,7 @@ func TestBots_Late(t *testing.T) {
 	})
 }
 
-// TestBots_Leave checks that leaving the table ends the thinking of bots.
+// TestBots_Leave checks that leaving the table stops bots from thinking.
 func TestBots_Leave(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := make(chan bool, 1)
@@ -231,8 +231,8 @@ func TestQuestion_OtherKeys(t *testing.T) {
 	}
 }
 
-// TestQuestion_Enter checks that Enter says yes to the question whether to leave, where yes loses nothing, and to no
-// question where yes could lose something.
+// TestQuestion_Enter checks that Enter answers yes to the question whether to leave if nothing would be lost, and to no
+// question if something could be lost.
 func TestQuestion_Enter(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	if !g.Press("q").Shows("q Enter leave").Press("enter").Left() {

@@ -13,8 +13,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// ceremony opens a table where the dealing ceremony is shown.
-func ceremony(t *testing.T, s tabletest.Setup) *tabletest.Game {
+// openCeremony opens a table where the dealing ceremony is shown.
+func openCeremony(t *testing.T, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	s.Options = options(func(o *table.Options) { o.Ceremony = true }, s.Options)
 	return open(t, s)
@@ -46,7 +46,7 @@ func seedOf(t *testing.T, wanted func(game.Dealt) bool) uint64 {
 func TestCeremony(t *testing.T) {
 	asked := false
 	begins := seedOf(t, func(d game.Dealt) bool { return d.Starter != 0 })
-	g := ceremony(t, tabletest.Setup{Seed: begins, Options: guests(func(_ context.Context, v game.View) (game.Action, error) {
+	g := openCeremony(t, tabletest.Setup{Seed: begins, Options: guests(func(_ context.Context, v game.View) (game.Action, error) {
 		asked = true
 		return bots.Fallback(v), nil
 	})})
@@ -86,7 +86,7 @@ func TestCeremony_Skip(t *testing.T) {
 		func(g *tabletest.Game) { g.Press("x") },
 		func(g *tabletest.Game) { g.Click(g.Plan().Stock) },
 	} {
-		g := ceremony(t, tabletest.Setup{}).Wait(step / 2)
+		g := openCeremony(t, tabletest.Setup{}).Wait(step / 2)
 		if skip(g); !isDealt(g) || g.View().Turns != 1 || g.Moves() != 0 {
 			t.Fatalf("it is not skipped, or the key did something else as well:\n%s", g.Screen())
 		}
@@ -97,14 +97,14 @@ func TestCeremony_Skip(t *testing.T) {
 			t.Error("nobody plays after it")
 		}
 	}
-	g := ceremony(t, tabletest.Setup{Seed: seedOf(t, func(d game.Dealt) bool { return d.Starter == 0 })}).Wait(step / 2).Press("x")
+	g := openCeremony(t, tabletest.Setup{Seed: seedOf(t, func(d game.Dealt) bool { return d.Starter == 0 })}).Wait(step / 2).Press("x")
 	if g.Wait(step / 2); g.Waits() > 0 {
 		t.Error("its steps go on where the player begins")
 	}
-	if !isDealt(ceremony(t, tabletest.Setup{Options: atPace(table.Instant)})) {
+	if !isDealt(openCeremony(t, tabletest.Setup{Options: atPace(table.Instant)})) {
 		t.Error("there is a ceremony at instant pace")
 	}
-	if !isDealt(ceremony(t, tabletest.Setup{Set: []string{"deal=informal"}})) {
+	if !isDealt(openCeremony(t, tabletest.Setup{Set: []string{"deal=informal"}})) {
 		t.Error("there is a ceremony though no dice are thrown")
 	}
 }
@@ -113,7 +113,7 @@ func TestCeremony_Skip(t *testing.T) {
 func TestCeremony_Fits(t *testing.T) {
 	long := seedOf(t, func(d game.Dealt) bool { return len(d.SecondThrows) == 3 })
 	for _, lang := range words.Languages() {
-		g := ceremony(t, tabletest.Setup{Lang: lang, Seed: long})
+		g := openCeremony(t, tabletest.Setup{Lang: lang, Seed: long})
 		joker := strings.Fields(g.Words().With("deal.joker", words.Args{"Number": 1}))
 		seen := ""
 		for ; !isDealt(g); g.Wait(step) {
@@ -131,8 +131,8 @@ func TestCeremony_SecondPerson(t *testing.T) {
 	for lang, want := range map[string][2]string{
 		"en": {"You deal: 21 stacks", "first to you: you start"}, "tr": {"Sen dağıtıyorsun: ", "ilk sen alırsın, sen başlarsın"},
 	} {
-		ceremony(t, tabletest.Setup{Lang: lang, Seed: deals}).Shows(want[0])
-		g := ceremony(t, tabletest.Setup{Lang: lang, Seed: begins})
+		openCeremony(t, tabletest.Setup{Lang: lang, Seed: deals}).Shows(want[0])
+		g := openCeremony(t, tabletest.Setup{Lang: lang, Seed: begins})
 		last := ""
 		for ; !isDealt(g); g.Wait(step) {
 			last = g.Screen()
@@ -145,7 +145,7 @@ func TestCeremony_SecondPerson(t *testing.T) {
 
 func TestCeremony_Pace(t *testing.T) {
 	lasts := func(p table.Pace) (d time.Duration) {
-		for g := ceremony(t, tabletest.Setup{Options: atPace(p)}); !isDealt(g); d += 10 * time.Millisecond {
+		for g := openCeremony(t, tabletest.Setup{Options: atPace(p)}); !isDealt(g); d += 10 * time.Millisecond {
 			g.Wait(10 * time.Millisecond)
 		}
 		return d

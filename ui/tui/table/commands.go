@@ -20,7 +20,7 @@ import (
 // handlers holds the commands that need more than the session.
 var handlers map[command.ID]func(*Model, *command.Command, command.Target) tea.Cmd
 
-func init() { // since handlers refer to it
+func init() { // not in the declaration, as the handlers refer to the map
 	handlers = map[command.ID]func(*Model, *command.Command, command.Target) tea.Cmd{
 		command.Discard: (*Model).discard, command.Finish: (*Model).finish, command.Lay: (*Model).lay, command.LayOff: (*Model).layOff, command.Swap: (*Model).swap,
 		command.LayOffAll: (*Model).layOffAll, command.Bring: (*Model).bringTile, command.Undo: (*Model).undo, command.Mark: (*Model).turnTile, command.Mouse: (*Model).toggleMouse,
@@ -116,7 +116,7 @@ func (m *Model) footer() screen.Footer {
 	return m.footerOf(keys, m.shownTarget())
 }
 
-// footerOf returns the footer with the keys of a mode.
+// footerOf returns the footer with the keys that a mode offers for a target.
 func (m *Model) footerOf(mode command.Mode, t command.Target) screen.Footer {
 	all, useful := command.Offers(m.s, t, mode), 0
 	offers := make([]screen.Offer, 0, len(all))
@@ -130,11 +130,11 @@ func (m *Model) footerOf(mode command.Mode, t command.Target) screen.Footer {
 	return screen.FooterOf(m.layout.W, offers, useful)
 }
 
-// enterRests is the time at the beginning of a turn in which Enter discards nothing, as it may be meant to skip the
-// wait for a bot. For the same time, a key of the table does not say yes to a new question.
+// enterRests is the time at the beginning of a turn during which Enter discards nothing, since the player may have
+// pressed it to skip the wait for a bot. For the same time, a key of the table does not answer a new question with yes.
 const enterRests = 500 * time.Millisecond
 
-// discard discards a tile. Enter, which also skips waiting, does so only if a tile was chosen in this turn.
+// discard discards a tile. Enter, which also skips waiting, discards only a tile that was chosen in this turn.
 func (m *Model) discard(c *command.Command, t command.Target) tea.Cmd {
 	if t.Key == "enter" && (!m.hand.cursorMoved || m.opts.Clock.Now().Sub(m.turnBegan) < enterRests) {
 		m.note = m.words.Say("discard.choose")
@@ -143,7 +143,7 @@ func (m *Model) discard(c *command.Command, t command.Target) tea.Cmd {
 	return m.showOutcome(c.Do(m.s, t))
 }
 
-// bringTile brings a tile to the group that wants it, or tells that there is none.
+// bringTile moves a tile to the group that wants it, or tells the player that no tile is wanted.
 func (m *Model) bringTile(c *command.Command, t command.Target) tea.Cmd {
 	if !c.Can(m.s, t) {
 		m.note = m.words.Say("bring.none")
@@ -172,7 +172,7 @@ func (m *Model) showFinish(o session.Outcome) tea.Cmd {
 	return cmd
 }
 
-// lay opens or lays a group. Where it asks about opening with the hand, the rack has been arranged.
+// lay opens, or lays a group. If the session asks whether to open with the hand, it has rearranged the rack for that.
 func (m *Model) lay(c *command.Command, t command.Target) tea.Cmd {
 	before := m.hand.tilesBySlot()
 	o := c.Do(m.s, t)
@@ -184,7 +184,7 @@ func (m *Model) lay(c *command.Command, t command.Target) tea.Cmd {
 	return m.showOutcome(o)
 }
 
-// layOff lays a tile off at the selected place, or tells why it cannot.
+// layOff lays a tile off at the selected place, or tells why the tile cannot be laid off.
 func (m *Model) layOff(c *command.Command, t command.Target) tea.Cmd {
 	switch {
 	case t.Tile == tile.None:
@@ -193,7 +193,7 @@ func (m *Model) layOff(c *command.Command, t command.Target) tea.Cmd {
 		a := game.Action{Kind: game.LayOff, Tile: t.Tile}
 		m.note = m.words.With("refused.does-not-fit", words.Args{"Tile": t.Tile})
 		err := m.view.Check(a)
-		if !errors.Is(err, game.NoSuchMeld) && !errors.Is(err, game.NotOntoPairs) { // it is about something else
+		if !errors.Is(err, game.NoSuchMeld) && !errors.Is(err, game.NotOntoPairs) { // there is another reason
 			m.note = m.teller().Refusal(err, a)
 		}
 	default:

@@ -13,8 +13,8 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// starting returns a table where the player begins the round, with 15 tiles and a complete meld.
-func starting(t *testing.T) *tabletest.Game {
+// tableToStart returns a table where the player begins the round, with 15 tiles and a complete meld.
+func tableToStart(t *testing.T) *tabletest.Game {
 	t.Helper()
 	for seed := range uint64(200) {
 		g := play(t, tabletest.Setup{Seed: seed + 1})
@@ -31,7 +31,7 @@ func starting(t *testing.T) *tabletest.Game {
 // TestEnter checks that Enter, which also skips waiting, discards nothing in the first half second of a turn, nor
 // before a key has moved the cursor. The cursor begins on the tile that is needed least.
 func TestEnter(t *testing.T) {
-	g := starting(t)
+	g := tableToStart(t)
 	best := g.Session().Solver().Discards(g.View().Hand, g.View().Seen())[0].Tile
 	if g.Tile() != best {
 		t.Errorf("the cursor stands on %v, %v is needed least", g.Tile(), best)
@@ -40,12 +40,12 @@ func TestEnter(t *testing.T) {
 	if g.Wait(499*time.Millisecond).Press("right", "left", "enter").Shows(choose); !g.Session().MyTurn() {
 		t.Fatal("Enter discards as soon as a turn begins")
 	}
-	g = starting(t).Wait(500 * time.Millisecond)
+	g = tableToStart(t).Wait(500 * time.Millisecond)
 	if g.Press("enter", "enter").Shows(choose); !g.Session().MyTurn() {
 		t.Fatal("Enter discards a tile that nobody chose")
 	}
 	for how, keys := range map[string][]string{"Enter": {"space", "esc", "enter"}, "x": {"x"}} {
-		g = starting(t).Wait(500 * time.Millisecond)
+		g = tableToStart(t).Wait(500 * time.Millisecond)
 		if g.Press(keys...); g.Session().Question() != nil {
 			g.Press("y")
 		}
@@ -77,8 +77,8 @@ func TestCursor_AfterTaking(t *testing.T) {
 	}
 }
 
-// TestCursor_AvoidsMelds checks that a turn begins with the cursor on a tile outside complete melds that may be
-// discarded. If hints are counted, that is the drawn tile, if it is such a tile.
+// TestCursor_AvoidsMelds checks that, at the beginning of a turn, the tile under the cursor may be discarded and is in
+// no complete meld. If hints are counted and the drawn tile is such a tile, the cursor is on the drawn tile.
 func TestCursor_AvoidsMelds(t *testing.T) {
 	for _, hints := range []int{-1, 0} {
 		for seed := range uint64(40) {

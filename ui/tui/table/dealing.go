@@ -33,7 +33,7 @@ func (d *dealing) Advance() (tea.Cmd, bool) {
 	return d.t.afterUnlessMoved(d.t.opts.Pace.step(), d.next), true
 }
 
-// next goes on with the ceremony, and with the game after its last step.
+// next shows the next step of the ceremony or, after the last step, begins the game.
 func (d *dealing) next() tea.Cmd {
 	if d.t.modes[Dealt] != Mode(d) {
 		return nil
@@ -86,7 +86,8 @@ const givingRounds = 3
 // roundsGiven returns the number of rounds of giving that have begun.
 func (d *dealing) roundsGiven() int { return max(0, d.step-1-len(d.SecondThrows)) }
 
-// isDealtOut reports whether a stack has been dealt. Stacks are dealt from the stack of six on, to its right.
+// isDealtOut reports whether a stack, counted from 1, has been dealt. Dealing starts at the stack of six and goes to
+// the right.
 func (d *dealing) isDealtOut(stack, seats int) bool {
 	return (stack-d.FirstThrow-1+game.Stacks)%game.Stacks < d.roundsGiven()*seats
 }
@@ -125,7 +126,7 @@ type dealingPlan struct {
 // dieWidth is the width of a die and of the gap behind it, in cells.
 const dieWidth = 6
 
-// plan returns the plan of the ceremony, between the seat opposite and the player's rack.
+// plan returns the places of the ceremony between the seat opposite and the player's rack.
 func (d *dealing) plan(l *layout.Plan) (p dealingPlan) {
 	const stacksAndDice = 5 // rows with the title and a blank one
 	top := max(3, l.Racks[layout.SideTop].Y+l.Racks[layout.SideTop].H)
@@ -173,8 +174,8 @@ func (d *dealing) Paint(b *cells.Brush) {
 	m.air.paint(b, false)
 }
 
-// paintStack paints a stack of tiles from behind. The stack of six is higher and marked; of a stack that was dealt
-// only the place is left.
+// paintStack paints a stack of tiles from behind. The stack of six is higher and marked. If the stack was dealt, only
+// its place is shown.
 func (d *dealing) paintStack(b *cells.Brush, r cells.Rect, six, taken bool) {
 	defer b.End(b.Begin())
 	upper, lower := cells.NewRect(r.X, r.Y, r.W, 1), cells.NewRect(r.X, r.Y+1, r.W, 1)
@@ -215,10 +216,10 @@ func paintDie(b *cells.Brush, x, y, number int) {
 	}
 }
 
-// tilesPerGiving is the number of tiles in a stack.
+// tilesPerGiving is the number of tiles given to each player in a round of giving, a stack.
 const tilesPerGiving = 5
 
-// tilesOnRacks returns the number of tiles on each rack. Tiles on their way do not count.
+// tilesOnRacks returns the number of tiles on each rack, without the tiles still on their way.
 func (d *dealing) tilesOnRacks() int {
 	given := d.roundsGiven()
 	if given > 0 && len(d.t.air.flights) > 0 {

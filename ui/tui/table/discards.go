@@ -8,8 +8,8 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// takeLines returns the lines beside the tile that can be taken: the key, and what taking leads to, in one line if
-// there is room.
+// takeLines returns the lines beside the tile that can be taken: the key, and what the player could do with the tile.
+// It is one line if there is room.
 func (f *layingFelt) takeLines() []string {
 	take, room := f.words.Say("take"), f.layout.PileNotes[layout.SideLeft].W
 	switch l, opens := &f.s.Reading().Left, f.texts.takeOpens; {
@@ -24,7 +24,8 @@ func (f *layingFelt) takeLines() []string {
 	}
 }
 
-// pileOwner returns the owner of the discards of a seat, in words that fit.
+// pileOwner returns a text that tells whose discards are those of seat s. Where there is little room it is the name
+// alone.
 func (f *felt) pileOwner(s game.Seat) string {
 	if at := f.sideOf(s); at == layout.SideTop || at == layout.SideRight {
 		return f.name(s)
@@ -128,7 +129,7 @@ func (f classicFelt) paintPileNote(b *cells.Brush, at layout.Side, takes bool) {
 	}
 }
 
-// paintTake paints the key that takes and what taking leads to, in gold if it is advised.
+// paintTake paints the lines beside the tile that can be taken, in gold if taking is advised.
 func (f *layingFelt) paintTake(b *cells.Brush, note cells.Rect, side cells.Alignment) {
 	ink, more := cells.RoleDim, cells.RoleFaint
 	if f.composedFor.advised {
@@ -140,7 +141,7 @@ func (f *layingFelt) paintTake(b *cells.Brush, note cells.Rect, side cells.Align
 	}
 }
 
-// alignToPile returns the alignment of the words beside a pile: towards the pile.
+// alignToPile returns the alignment that moves the words of a note towards its pile.
 func alignToPile(pile, note cells.Rect) cells.Alignment {
 	if note.X < pile.X {
 		return cells.AlignRight

@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// felt is the table around and beside the rack. Its texts are composed when something has changed, so that frames
-// are painted fast.
+// felt is the part of the table around and beside the rack. Its texts are composed only when something has changed, so
+// that frames are painted fast.
 type felt struct {
 	*board
 	*messages
@@ -29,7 +29,7 @@ type felt struct {
 	hint        tell.Hint  // what the coach advises, unless an answer covers it
 	asked       string     // the question that waits for an answer
 	keys        string     // the keys that answer it
-	free        bool       // no other mode is over the table
+	free        bool       // the player can act: no other mode is over the table
 
 	header, goal            string
 	seats                   [layout.Sides]seatTexts
@@ -69,7 +69,7 @@ type layingFelt struct {
 	gauge gauge
 }
 
-// setGame sets the game of the felt to that of the session.
+// setGame chooses the feltGame for the rules of the session.
 func (f *felt) setGame() {
 	f.game = classicFelt{f}
 	if f.s.Table().Rules.LaysMelds() {
@@ -89,24 +89,24 @@ type messages struct {
 type seatTexts struct {
 	name, level     string
 	partner         string // the word for the player's partner
-	points, whole   int    // the points of the bar, and of a full one; 0 for no bar
+	points, whole   int    // the points shown by the bar, and by a full bar; whole is 0 if there is no bar
 	number          string // the points at the end of the bar
 	standing        string // points in words
-	threw, discards string // the owner and the number of the discards
+	threw, discards string // whose discards they are, and their number
 	remark          string
 
 	// With melds on the table:
 	marked string   // the name, in lanes with the mark of the seat's melds
 	lines  []string // the lines below it
 	badge  string   // penalties still to be counted
-	note   string   // the owner and the number of the discards
+	note   string   // whose discards they are, and their number
 	tiles  int      // the number of tiles seen from behind
 }
 
 // layingTexts holds texts of a table with melds (rules, section 7).
 type layingTexts struct {
 	lastTurn  string   // the badge of the last turn
-	takeOpens string   // the opening that taking would allow
+	takeOpens string   // the opening that taking the left discard would allow
 	take      []string // the lines beside the tile that can be taken
 	layable   string   // the group for which the rack could be arranged, once open
 	// The indicator, the okey, and the stock with its number of tiles.
@@ -276,15 +276,15 @@ func (f *felt) paintHeader(b *cells.Brush) {
 	}
 }
 
-// headerEnd returns the column after the text at the left of the header.
+// headerEnd returns the column after the left text of the header.
 func (f *felt) headerEnd(b *cells.Brush) int { return 8 + b.Width(f.header) + 1 }
 
-// eventText returns an event in words, before if it needs none.
+// eventText returns an event in words, or before if the event has no text.
 func (b *board) eventText(e game.Event, before string) string {
 	return cmp.Or(b.teller().Event(e), before)
 }
 
-// lastEvent returns the last event in words or, in the player's turn, the event that brought the tile of the turn.
+// lastEvent returns the last event in words. After the player has drawn or taken a tile, it returns that event instead.
 func (b *board) lastEvent(events []game.Event) (last string) {
 	for _, e := range events {
 		last = b.eventText(e, last)

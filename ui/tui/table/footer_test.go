@@ -96,7 +96,7 @@ func targets(g *tabletest.Game) (all []command.Target) {
 
 func TestFooter_IsWhole(t *testing.T) {
 	var f footers
-	rec := played(t, "classic", 30)
+	rec := playedRecord(t, "classic", 30)
 	for i, lang := range words.Languages() {
 		for j, preset := range game.Presets() {
 			if (i+j)%testsize.Of(2, 1) == 0 {
@@ -113,7 +113,7 @@ func TestFooter_IsWhole(t *testing.T) {
 				f.check(t, g.Press(key), fmt.Sprint("replay, over ", over, ", ", key))
 			}
 		}
-		g := open(t, tabletest.Setup{Lang: lang, Options: watched})
+		g := open(t, tabletest.Setup{Lang: lang, Options: setWatched})
 		for _, key := range []string{"space", "space", "tab", "esc", "?", "esc"} {
 			f.check(t, g.Press(key), "watch "+key)
 		}
@@ -125,7 +125,7 @@ func TestFooter_IsWhole(t *testing.T) {
 
 // match checks the footers during a round of a preset.
 func (f *footers) match(t *testing.T, lang, preset string) {
-	g := playedIn(t, t.TempDir(), tabletest.Setup{Lang: lang, Preset: preset}, 0)
+	g := playInDir(t, t.TempDir(), tabletest.Setup{Lang: lang, Preset: preset}, 0)
 	for i, key := range []string{"", "space", "esc", "?", "esc", "tab", "tab", "esc", "s", "r", "r", "d", "space", "esc", "i", "a", "q", "n", "f3", "f3", "x", "n"} {
 		if key != "" {
 			g.Press(key)

@@ -13,21 +13,21 @@ import (
 type gauge struct {
 	shown                 bool
 	value, need           int // the value of the sets and runs on the rack, and the value needed
-	pairs, needPairs      int // of the hand
+	pairs, needPairs      int // the pairs in the hand, and the pairs needed
 	of, onRack            string
 	number, goal          string // value and need, in one line
 	missing, pairsMissing string // the missing amount, or the key that opens or arranges
 	enough, pairsEnough   bool
-	// Arranging the rack would make it enough.
+	// Whether arranging the rack would make value, and pairs, enough.
 	arranges, pairsArrange bool
 	pairsText              string
 	numeral                cells.Numeral
 	hand                   handGauge
 }
 
-// handGauge holds what the gauge shows of the hand where it could open with more than stands on the rack.
+// handGauge holds what the gauge shows if the hand, arranged otherwise, is worth more than the melds on the rack.
 type handGauge struct {
-	value      int // 0 if it could not
+	value      int // 0 if the hand is worth no more
 	short      string
 	text, with string // what the value counts, and the key that arranges it
 	numeral    cells.Numeral
@@ -68,8 +68,8 @@ func (f *layingFelt) composeGauge() {
 	}
 }
 
-// missingText returns the text about the missing amount, and reports whether value is enough. If so, and the player
-// can open now, the text names the key (rule 7.3).
+// missingText returns the text about what is missing from value to need, and reports whether value is enough. If it
+// is enough and the player can open now, the text names the key (rule 7.3).
 func (f *layingFelt) missingText(value, need int) (text string, enough bool) {
 	switch {
 	case value < need:
@@ -80,7 +80,7 @@ func (f *layingFelt) missingText(value, need int) (text string, enough bool) {
 	return f.words.Say("gauge.enough"), true
 }
 
-// inkIfEnough returns green for enough, otherwise gold.
+// inkIfEnough returns green if enough is set, otherwise gold.
 func inkIfEnough(enough bool) cells.Role {
 	if enough {
 		return cells.RoleGood
@@ -94,7 +94,7 @@ func (f *layingFelt) paintGauge(b *cells.Brush) {
 	switch {
 	case !g.shown:
 		b.Align(l.Title, cells.AlignMiddle, 0, f.texts.title, cells.RoleGood, true)
-	case l.Counter.W > 0 && f.melds.above(l.Counter.Y):
+	case l.Counter.W > 0 && f.melds.areAbove(l.Counter.Y):
 		f.paintCounter(b, l.Counter, g)
 	case l.Lanes:
 		f.paintGaugeLine(b, l.Gauge, g)
@@ -135,8 +135,8 @@ func paintDots(b *cells.Brush, x, y int, g *gauge) int {
 	return x + max(g.pairs, g.needPairs)
 }
 
-// paintCounter paints the gauge in large numerals: the value on the rack and, if there is room, that of the
-// hand where it is more, each with what it counts beside it; pairs; and a bar.
+// paintCounter paints the gauge in large numerals: the value on the rack and, if it is greater and there is room, the
+// value of the hand. Beside each it paints what is counted, then the pairs, and below them a bar.
 func (f *layingFelt) paintCounter(b *cells.Brush, r cells.Rect, g *gauge) {
 	defer b.End(b.Begin())
 	const beside, height = 13, 4 // of the texts at the right of a number, and of it

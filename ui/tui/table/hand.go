@@ -20,10 +20,10 @@ type handView struct {
 	cursor         rack.Slot
 	cursorMoved    bool // by the player in this turn
 	lettered       bool // the tiles show letters
-	capitals       bool // and those are capitals
+	capitals       bool // the letters are capitals
 	lifted         *rack.Slot
 	liftedTile     tile.Tile // the picked-up tile
-	block          bool      // its whole block is picked up with it
+	block          bool      // the block of the picked-up tile is picked up with it
 	grip           grip
 	sortedByNumber bool        // the rack was last sorted by number
 	lastTiles      tile.Set    // the tiles on the rack after the last events
@@ -35,9 +35,9 @@ type handView struct {
 	goal   goal
 }
 
-// goal is a tile that is pointed out on the rack, and the slot where it belongs.
+// goal is a tile that is pointed out on the rack, with the slot where it belongs.
 type goal struct {
-	tile tile.Tile // None for nothing
+	tile tile.Tile // None if no tile is pointed out
 	slot rack.Slot
 }
 
@@ -55,14 +55,14 @@ func (h *handView) selectedSlot() rack.Slot {
 // selectedTile returns the selected tile, or None.
 func (h *handView) selectedTile() tile.Tile { return h.rack().At(h.selectedSlot()).Tile }
 
-// startRound begins with a new hand.
+// startRound resets the view for a new hand.
 func (h *handView) startRound() {
 	h.endLift()
 	h.cursor, h.cursorMoved, h.sortedByNumber, h.rackUndo = rack.Slot{}, false, false, nil
 	h.cursorToWorstTile()
 }
 
-// resumeRound begins with the hand of a resumed match.
+// resumeRound resets the view for the hand of a resumed match.
 func (h *handView) resumeRound() {
 	h.startRound()
 	h.cursor = h.rack().Nearest(h.cursor)
@@ -134,7 +134,7 @@ func (h *handView) findLifted() {
 	}
 }
 
-// gotTile reports whether a seat got a tile by an event.
+// gotTile reports whether a seat drew or took a tile in an event.
 func gotTile(e game.Event, seat game.Seat) bool {
 	switch e := e.(type) {
 	case game.Drew:
@@ -151,9 +151,9 @@ func (h *handView) canLayOffCursor() bool {
 	return !h.s.Reading().Finished(h.cursor) && len(h.s.LegalLayOffs(h.selectedTile())) > 0
 }
 
-// cursorToWorstTile puts the cursor on the tile that is needed least, if the player has to discard. If hints are
-// counted, it chooses the drawn tile, as the other would be a hint. It prefers tiles in no complete meld. Once
-// something is laid, the cursor stays.
+// cursorToWorstTile puts the cursor on the tile that is needed least, if the player has to discard. If the number of
+// hints is limited, it chooses the nearest tile that may be discarded and is in no complete meld, as the one needed
+// least would be a hint. Once something is laid, the cursor stays.
 func (h *handView) cursorToWorstTile() {
 	if h.lifted != nil || !h.s.MyTurn() || h.view.Step != game.MustDiscard || len(h.view.Placed()) > 0 {
 		return
@@ -183,8 +183,8 @@ func (h *handView) cursorToFinishTile(q *session.Question) {
 	}
 }
 
-// moveCursor moves the cursor over the rack, from tile to tile. With Shift, or with a tile picked up, it stops at
-// every slot.
+// moveCursor moves the cursor over the rack as a key says, from tile to tile. With Shift, or while a tile is picked up,
+// the cursor stops at every slot.
 func (h *handView) moveCursor(key string) {
 	h.cursorMoved = true
 	arrow, shifted := strings.CutPrefix(key, "shift+")
@@ -212,8 +212,8 @@ func (h *handView) moveCursor(key string) {
 	h.cursor = along(h.cursor, by)
 }
 
-// lift picks up the tile under the cursor, or puts the picked-up one down there, with its block if that is picked up
-// too. A tile in its way changes places with it if swap is set, and is otherwise pushed aside.
+// lift picks up the tile under the cursor or, if a tile is picked up, puts it down there, with its block if that is
+// picked up too. A tile already there changes places with it if swap is set, and is otherwise pushed aside.
 func (h *handView) lift(swap bool) {
 	switch {
 	case h.lifted == nil && h.rack().At(h.cursor).Tile == tile.None:
@@ -249,8 +249,8 @@ func (h *handView) cancelLift() {
 	h.endLift()
 }
 
-// arrange arranges the rack as a command asks. The cursor stays on its tile, or goes to the first slot if that is
-// where the groups to lay begin.
+// arrange arranges the rack as a command asks. The cursor stays on its tile or, if the groups to lay come first, moves
+// to the first slot.
 func (h *handView) arrange(c *command.Command) {
 	h.endLift()
 	if c.ID != command.Bring {
@@ -283,8 +283,8 @@ func (h *handView) present() {
 	}
 }
 
-// chainOf returns the length, in tiles, of the longest chain that contains a tile of the rack, by the order in which
-// the rack was last sorted; 0 if chains are not shown (rules, section 6).
+// chainOf returns the length, in tiles, of the longest chain that contains tile t of the rack. The kind of chain is
+// that of the last sorting, by number or by colour. chainOf returns 0 if chains are not shown (rules, section 6).
 func (h *handView) chainOf(t tile.Tile) uint8 {
 	if !h.opts.Chains || t == tile.None {
 		return 0

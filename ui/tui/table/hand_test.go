@@ -281,7 +281,7 @@ func TestLetters_Throw(t *testing.T) {
 	}
 }
 
-// TestLetters_Stay checks that where letters stay on, the keys of the table stay, too, in all that capitals do not say.
+// TestLetters_Stay checks that, while letters stay on, all keys of the table still work except for capitals.
 func TestLetters_Stay(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "101", Options: func(o *table.Options) { o.Letters = true }})
 	for _, key := range command.TileLetters {

@@ -21,8 +21,8 @@ func handAt(hand, top string) *gametest.Position {
 	return &gametest.Position{Indicator: "R4", Hands: [4]string{hand}, Discards: [4]string{3: top}, Drawn: len(strings.Fields(hand)) == 15}
 }
 
-// holding returns a table in the position handAt(hand, top), which more may change.
-func holding(t *testing.T, hand, top string, more ...func(*gametest.Position)) *tabletest.Game {
+// tableHolding returns a table in the position handAt(hand, top), which more may change.
+func tableHolding(t *testing.T, hand, top string, more ...func(*gametest.Position)) *tabletest.Game {
 	t.Helper()
 	p := handAt(hand, top)
 	for _, change := range more {
@@ -31,8 +31,8 @@ func holding(t *testing.T, hand, top string, more ...func(*gametest.Position)) *
 	return open(t, tabletest.Setup{At: p})
 }
 
-// said returns the message to the player, which begins in the status line and may continue below the rack.
-func said(g *tabletest.Game) string {
+// messageOf returns the message to the player, which begins in the status line and may continue below the rack.
+func messageOf(g *tabletest.Game) string {
 	text := g.TextIn(g.Plan().Status)
 	if first, _, broken := strings.Cut(text, "…"); broken {
 		text = first + strings.Trim(g.TextIn(g.Plan().Trail), "… ")
@@ -44,13 +44,13 @@ func said(g *tabletest.Game) string {
 // standingText matches what is between "Your turn" and the message.
 var standingText = regexp.MustCompile(`^(◆ )?([▰▱╱]+ )?(−?\d+ (pts )?)?`)
 
-// hint asks for a hint and returns it.
-func hint(t *testing.T, g *tabletest.Game) string {
+// askHint asks for a hint and returns it.
+func askHint(t *testing.T, g *tabletest.Game) string {
 	t.Helper()
 	if _, hinted := g.Press("i").Session().Hint(); !hinted {
 		t.Fatalf("nothing is said:\n%s", g.Screen())
 	}
-	return corner.ReplaceAllString(said(g), "") + " " + strings.TrimSpace(g.TextIn(g.Plan().Trail))
+	return corner.ReplaceAllString(messageOf(g), "") + " " + strings.TrimSpace(g.TextIn(g.Plan().Trail))
 }
 
 // corner matches what is at the right end of the line: the chance of winning, which depends on the estimates, and
@@ -70,32 +70,32 @@ func TestHint(t *testing.T) { // the okey is R5
 		{"the left tile does not help", near, "K2", "Draw [d]. 2 tiles are missing; these help: "},
 		{"nothing to take", near, "", "Draw [d]. 2 tiles are missing; these help: "},
 	} {
-		g := holding(t, c.hand, c.top)
-		got := hint(t, g)
+		g := tableHolding(t, c.hand, c.top)
+		got := askHint(t, g)
 		if !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s: %q, want %q\n%s", c.why, got, c.want, g.Screen())
 		}
-		if c.top == "K2" && !strings.HasSuffix(said(g), "%") {
-			t.Errorf("no chance is said: %q", said(g))
+		if c.top == "K2" && !strings.HasSuffix(messageOf(g), "%") {
+			t.Errorf("no chance is said: %q", messageOf(g))
 		}
 	}
 }
 
 func TestHint_NoChoice(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1"
-	hint(t, holding(t, hand, "K2", func(p *gametest.Position) { p.StockLeft = new(0) }).
+	askHint(t, tableHolding(t, hand, "K2", func(p *gametest.Position) { p.StockLeft = new(0) }).
 		Press("i").Shows("End the round [n].", "The stock is empty, and the last tile thrown does not let you finish."))
-	holding(t, hand, "", func(p *gametest.Position) { p.Turn = 2 }).Press("i").Shows("You get hints on your own turn.")
+	tableHolding(t, hand, "", func(p *gametest.Position) { p.Turn = 2 }).Press("i").Shows("You get hints on your own turn.")
 }
 
 // TestHint_SeenTiles checks that discarded tiles do not count as helpful, except the one that the player can take.
 func TestHint_SeenTiles(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y1 Y1"
 	gone := func(p *gametest.Position) { p.Discards[2] = "Y6 Y6" }
-	if got := hint(t, holding(t, hand, "R6", gone)); !strings.HasPrefix(got, "Take R6") {
+	if got := askHint(t, tableHolding(t, hand, "R6", gone)); !strings.HasPrefix(got, "Take R6") {
 		t.Errorf("the tile at the left counts as gone: %s", got)
 	}
-	if got := hint(t, holding(t, hand, "K2", gone)); strings.Contains(got, "Y6") || !strings.Contains(got, "R6") {
+	if got := askHint(t, tableHolding(t, hand, "K2", gone)); strings.Contains(got, "Y6") || !strings.Contains(got, "R6") {
 		t.Errorf("both Y6 are gone: %s", got)
 	}
 }
@@ -103,8 +103,8 @@ func TestHint_SeenTiles(t *testing.T) {
 // TestHint_TakenTile checks that a hint does not discard the taken tile (rule 2.7).
 func TestHint_TakenTile(t *testing.T) {
 	taken := func(p *gametest.Position) { p.Taken, p.Turns = "K9", 6 }
-	g := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 R5 K9", "", taken)
-	if got := hint(t, g); strings.HasPrefix(got, "Throw K9") || !strings.HasPrefix(got, "Throw ") {
+	g := tableHolding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 R5 K9", "", taken)
+	if got := askHint(t, g); strings.HasPrefix(got, "Throw K9") || !strings.HasPrefix(got, "Throw ") {
 		t.Errorf("the hint is against the rules: %s", got)
 	}
 }
@@ -114,7 +114,7 @@ func TestHint_HiddenTiles(t *testing.T) {
 	var hints []string
 	for _, others := range []string{"B1 B2 B3", "Y11 Y12 Y13"} {
 		hidden := func(p *gametest.Position) { p.Hands[1], p.Stock = others, others[:2] }
-		hints = append(hints, hint(t, holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R6", "", hidden)))
+		hints = append(hints, askHint(t, tableHolding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R6", "", hidden)))
 	}
 	if hints[0] != hints[1] {
 		t.Errorf("%q, and with other hidden tiles %q", hints[0], hints[1])
@@ -134,7 +134,7 @@ func TestHint_StaysUntilAMove(t *testing.T) {
 		return all
 	}
 	before := faces()
-	if hint(t, g); g.Session().HintsLeft() != 1 {
+	if askHint(t, g); g.Session().HintsLeft() != 1 {
 		t.Fatalf("%d hints are left", g.Session().HintsLeft())
 	}
 	var marked []rack.Slot
@@ -183,7 +183,7 @@ func TestHint_SelectsLayOff(t *testing.T) {
 			Preset: "101", Drawn: true, Turns: 9, Indicator: "R4", Hands: [4]string{"K9 B1 Y4"},
 			Melds: []gametest.Meld{{Owner: 0, Tiles: "B9 Y9 R9"}, {Owner: 1, Tiles: "K6 K7 K8"}},
 		}})
-		hint(t, g)
+		askHint(t, g)
 		h, _ := g.Session().Hint()
 		if fits := g.View().LayOffs(h.Action.Tile); len(fits) != 2 || !slices.Contains(fits, h.Action) {
 			t.Fatalf("%v fits in %v", h.Action.Tile, fits)
@@ -200,12 +200,12 @@ func TestHint_LargerWindow(t *testing.T) {
 	for _, hand := range []string{
 		"R3 R4 R5 R6 Y10 Y11 K5 K6 B8 K8 Y8 B1 R13 B12", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y11 K6 B6 R13 Y1",
 	} {
-		g := holding(t, hand, "Y12", func(p *gametest.Position) { p.Indicator = "R9" })
+		g := tableHolding(t, hand, "Y12", func(p *gametest.Position) { p.Indicator = "R9" })
 		most := 0
 		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 30}, {120, 36}, {160, 45}, {200, 60}} {
 			g.Resize(size[0], size[1])
 			if most == 0 {
-				hint(t, g)
+				askHint(t, g)
 			}
 			_, list, _ := strings.Cut(g.TextIn(g.Plan().Trail), "help:")
 			n := len(strings.Fields(strings.TrimSuffix(list, " …")))

@@ -18,7 +18,7 @@ import (
 // A groupWord is a word below a group of tiles.
 type groupWord struct {
 	row, first, last int
-	long, short      string // the short one is for little room
+	long, short      string // the short word is used if the long one is too wide
 	ink              cells.Role
 }
 
@@ -84,7 +84,7 @@ func (g *groupView) wordOfLeft(l *session.LeftTile) groupWord {
 	return w
 }
 
-// leftFitsText returns the text that the left discard fits, with the key that takes it if that is advised.
+// leftFitsText returns the text that the left discard fits. If taking is advised, it names the key.
 func (g *groupView) leftFitsText(l *session.LeftTile) string {
 	id := "group.fits"
 	if l.Advised {
@@ -98,8 +98,8 @@ func (g *groupView) isShown(w *groupWord) bool {
 	return g.opts.Brackets != BracketsNone && (w.ink == cells.RoleGood || g.opts.Brackets != BracketsComplete)
 }
 
-// wordOf returns the word below a group, and reports whether there is one: the kind of a finished group, the numbers
-// that it wants, or what it is.
+// wordOf returns the word below a group, and reports whether there is one. The word tells the kind of a finished group,
+// the numbers that a group wants, that it is a pair, or what is notable about a single tile.
 func (g *groupView) wordOf(p *session.Part) (w groupWord, ok bool) {
 	first, last := p.Slots[0], p.Slots[len(p.Slots)-1]
 	w = groupWord{row: first.Row, first: first.Col, last: last.Col, ink: cells.RoleGood}
@@ -122,8 +122,8 @@ func (g *groupView) wordOf(p *session.Part) (w groupWord, ok bool) {
 	return w, false
 }
 
-// wordOfOne returns the word below a single tile, and reports whether there is one: that it is new, or the tile that
-// a false joker stands for.
+// wordOfOne completes w, the word below a single tile, and reports whether there is one. The word tells that the tile
+// is new, or which tile a false joker stands for.
 func (g *groupView) wordOfOne(w groupWord, t tile.Tile, fresh bool) (groupWord, bool) {
 	terms := g.view.Terms()
 	if fresh {
@@ -140,8 +140,8 @@ func (g *groupView) wordOfOne(w groupWord, t tile.Tile, fresh bool) (groupWord, 
 	return w, true
 }
 
-// wordOfMeld returns the word below a finished set or run: its kind, the number that an okey in it stands for, and
-// its value if that counts.
+// wordOfMeld completes w, the word below a finished set or run. The word tells its kind, its value if the player has
+// yet to open, and the number that an okey in it stands for.
 func (g *groupView) wordOfMeld(w groupWord, l meld.Laid) groupWord {
 	id := "group.set"
 	if l.Kind == meld.Run {
@@ -157,15 +157,15 @@ func (g *groupView) wordOfMeld(w groupWord, l meld.Laid) groupWord {
 	return w
 }
 
-// wordOfWants returns the word below a group that wants numbers: all of them, or the first that is elsewhere on the
-// rack, with the key that brings it.
+// wordOfWants completes w, the word below a group that wants numbers. The word tells all of them or, if one is
+// elsewhere on the rack and can be brought, only the first such number with the key that brings it.
 func (g *groupView) wordOfWants(w groupWord, p *session.Part) groupWord {
 	w.ink = cells.RoleGold
 	var numbers []string
 	for _, want := range p.Wants {
 		number := fmt.Sprint(want.Number)
 		if want.Here != rack.Nowhere && g.s.CanBring() { // with the key
-			return g.wordOfHere(w, number)
+			return g.wordOfBringable(w, number)
 		}
 		numbers = append(numbers, number)
 	}
@@ -174,8 +174,8 @@ func (g *groupView) wordOfWants(w groupWord, p *session.Part) groupWord {
 	return w
 }
 
-// wordOfHere returns the word below a group that wants a number which is elsewhere on the rack.
-func (g *groupView) wordOfHere(w groupWord, number string) groupWord {
+// wordOfBringable completes w, the word below a group that wants a number which is elsewhere on the rack.
+func (g *groupView) wordOfBringable(w groupWord, number string) groupWord {
 	args := words.Args{"Number": number}
 	w.long, w.short = g.words.With("group.here", args), g.words.With("group.here.short", args)
 	if w.first == w.last {
@@ -201,8 +201,8 @@ func (g *groupView) opensWith(wants []session.Want) string {
 	return fmt.Sprint(" → ", worth)
 }
 
-// paint paints the words below the groups of the rack, except those more than two cells wider than their group. Word
-// is painted below the hinted tile. While a tile is carried, moved tiles have no word.
+// paint paints the words below the groups of the rack, except those more than two cells wider than their group. Seen
+// is the rack as painted; tiles that are elsewhere in it have no word. Word is painted below the tile in slot hinted.
 func (g *groupView) paint(b *cells.Brush, seen *rack.Rack, hinted rack.Slot, word string) {
 	for i := range g.list {
 		w := &g.list[i]
@@ -244,8 +244,8 @@ func (g *groupView) paintHinted(b *cells.Brush, s rack.Slot, word string) {
 	b.Bracket(r.X, g.layout.Ledges[s.Row].Y, r.W, word, cells.RoleGold)
 }
 
-// addFits adds words below the tiles of a group that fit melds on the table, one for each row of neighbours, and
-// reports whether any does.
+// addFits adds words below those tiles of a group that fit melds on the table, and reports whether there are any.
+// Neighbours with the same word share it.
 func (g *groupView) addFits(p *session.Part) (any bool) {
 	for i, x := range p.Tiles {
 		if !g.s.Reading().Fitting.Has(x) {

@@ -98,7 +98,7 @@ func TestTakeBack(t *testing.T) {
 // turns this off.
 func TestDiscard_WarnsOfPenalty(t *testing.T) {
 	for _, warn := range []bool{true, false} {
-		g := play(t, tabletest.Setup{At: open101("B5 K1 Y3", "B6 B7 B8"), Options: warning(warn)}).Point("B5")
+		g := play(t, tabletest.Setup{At: open101("B5 K1 Y3", "B6 B7 B8"), Options: warnings(warn)}).Point("B5")
 		before := g.Session().TurnID()
 		g.Press("x")
 		if asked := g.Session().Question() != nil; asked != warn || warn && g.Session().TurnID() != before {
@@ -118,7 +118,7 @@ func TestDiscard_WarnsOfPenalty(t *testing.T) {
 func TestDiscard_LayOffInstead(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, key := range []string{"e", "x"} {
-			g := play(t, tabletest.Setup{Lang: lang, At: open101("B5 K1 Y3", "B6 B7 B8"), Options: warning(true)}).Point("B5").Press("x")
+			g := play(t, tabletest.Setup{Lang: lang, At: open101("B5 K1 Y3", "B6 B7 B8"), Options: warnings(true)}).Point("B5").Press("x")
 			w := g.Words()
 			g.Shows("x " + w.Say("key.discard") + "  e " + w.Say("key.layoff") + "  " + w.Say("letter.no") + " ")
 			if g.Press("x"); !g.Session().MyTurn() {
@@ -215,8 +215,9 @@ func TestFooter_Laying(t *testing.T) {
 	}
 }
 
-// TestOpen_AsksForTheHand checks that where the rack has too little to open with and the hand enough, o arranges and
-// asks once, under strict rules too, and that no lays nothing. Where the hand has too little, the rules answer.
+// TestOpen_AsksForTheHand checks the case that the rack shows too little to open with, but the hand is worth enough.
+// Then o arranges the rack and asks once, under strict rules too, and the answer no lays nothing. If the hand is worth
+// too little, opening is refused.
 func TestOpen_AsksForTheHand(t *testing.T) {
 	for _, c := range []struct{ set, stands, want string }{
 		{"", "R10 R11|R12 R13|K10 K11 K12 K13|B1 B2 B3 B4", "Open with 102?"},
@@ -278,8 +279,9 @@ func TestLay_AnyGroup(t *testing.T) {
 	}
 }
 
-// TestLayOffAll checks that E lays off what fits, also what fits only then, but no okey, nothing of a complete group and
-// nothing that takes an okey; that each is taken back by itself; and that one tile is kept (rule 7.3).
+// TestLayOffAll checks that E lays off all tiles that fit, including those that fit only after another one. It lays off
+// no okey, no tile of a complete group and no tile that can take an okey, and it keeps one tile (rule 7.3). Each
+// lay-off can be taken back by itself.
 func TestLayOffAll(t *testing.T) {
 	for _, c := range []struct {
 		stands string
@@ -355,7 +357,7 @@ func TestGroups_OpenWithPairs(t *testing.T) {
 		p := open101("K7 K8 K9 B2 B2")
 		p.Melds = []gametest.Meld{{Tiles: own}}
 		g := play(t, tabletest.Setup{At: p}).Stand("K7 K8 K9", "B2 B2")
-		if got := strings.Join(below(g), " "); got != want {
+		if got := strings.Join(wordsBelow(g), " "); got != want {
 			t.Errorf("opened with %s: %q, want %q", own, got, want)
 		}
 	}
@@ -386,5 +388,5 @@ func TestLay_OkeyPosition(t *testing.T) {
 	}
 }
 
-// warning returns an option that turns warnings before a penalty on or off.
-func warning(on bool) func(*table.Options) { return func(o *table.Options) { o.Warn = on } }
+// warnings returns an option that turns warnings before a penalty on or off.
+func warnings(on bool) func(*table.Options) { return func(o *table.Options) { o.Warn = on } }

@@ -230,7 +230,7 @@ func TestRecord_DiscardLast(t *testing.T) {
 // TestRecord_StarterPenalty checks that a penalty before the starter has drawn or discarded anything is in the panel
 // and beside the table (rule 7.11).
 func TestRecord_StarterPenalty(t *testing.T) {
-	play(t, tabletest.Setup{W: 170, H: 50, Options: warning(true), At: &gametest.Position{
+	play(t, tabletest.Setup{W: 170, H: 50, Options: warnings(true), At: &gametest.Position{
 		Preset: "101", Set: []string{"strict=on"}, Indicator: "R4", Turns: 1, Drawn: true,
 		Hands: [4]string{0: "R10 R11 R12 R13 B1 B3 B5 B7 K2 K4 K6 K8 Y1 Y3 Y5 Y9 Y11 K11 B9 R7 B11 K13"},
 	}}).Press("a", "o", "y", "r").Shows("You failed to open: +101", "penalty +101")

@@ -13,16 +13,16 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// lettered is the mode in which each tile of the rack shows a letter: a small one moves the cursor there, a capital
-// throws the tile.
+// lettered is the mode in which each tile of the rack shows a letter. The small letter moves the cursor to the tile,
+// the capital throws it.
 type lettered struct{ t *Model }
 
 func (lettered) Layer() Layer       { return Letters }
 func (lettered) Keys() command.Mode { return command.Lettered }
 func (lettered) Paint(*cells.Brush) {}
 
-// Key handles a key. A letter that no tile shows does nothing, so that a slip plays nothing. Any other key closes
-// the mode and goes to the table.
+// Key handles a key. A letter that no tile shows is ignored, so that a slip does no harm. Any other key without a
+// command closes the mode, and the table handles it.
 func (l lettered) Key(k Press) tea.Cmd {
 	switch {
 	case k.Command != nil:
@@ -55,8 +55,8 @@ func (l lettered) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return l.t.modes[Base].Mouse(e, at)
 }
 
-// goToLetter puts the cursor on the tile with a letter, carrying a picked-up tile along. It reports whether there is
-// one.
+// goToLetter puts the cursor on the tile with a letter, and reports whether there is such a tile. A picked-up tile is
+// carried along.
 func (m *Model) goToLetter(letter string) (ok bool) {
 	at, ok := m.rack().FindFunc(func(s rack.Slot) bool {
 		shown, is := m.hand.letterAt(s)
@@ -86,7 +86,7 @@ func (m *Model) throwsByCapitals() bool {
 	return m.opts.Letters && m.modes.top() == m.modes[Base] && m.s.MyTurn() && m.view.Step == game.MustDiscard && m.hand.lifted == nil
 }
 
-// letterAt returns the letter of the tile in a slot, a small one; ok is false if it has none.
+// letterAt returns the small letter of the tile in a slot. Ok is false if the slot is empty or the letters have run out.
 func (h *handView) letterAt(s rack.Slot) (letter rune, ok bool) {
 	r := h.rack()
 	if r.At(s).Tile == tile.None {

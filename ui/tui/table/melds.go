@@ -18,11 +18,11 @@ import (
 type meldView struct {
 	*board
 	hand       *handView
-	lanes      []layout.Lane // of melds in one line each
-	places     []meldPlace   // by meld
+	lanes      []layout.Lane // if each meld is one line
+	places     []meldPlace   // by index of the meld
 	hidden     int           // the number of melds without a place
 	fits       []game.Action // the possible layoffs of the selected tile
-	fit        int           // the index of the selected one
+	fit        int           // the index of the selected layoff in fits
 	swapTarget int           // the meld whose okey the dragged tile would take, negative for none
 	fitsText   string        // the text about fits
 	// captions names the kinds of melds in the lanes.
@@ -30,7 +30,7 @@ type meldView struct {
 	hiddenText string // the text about melds without a place
 }
 
-// targetAt returns the target at a cell, melds included.
+// targetAt returns the target at a cell, which may be a meld.
 func (v *meldView) targetAt(x, y int) layout.Target {
 	for i := range v.places {
 		if p := &v.places[i]; p.Contains(x, y) {
@@ -44,7 +44,7 @@ func (v *meldView) targetAt(x, y int) layout.Target {
 	return v.layout.At(x, y)
 }
 
-// tileAt returns the index in meld i of the tile at column x, -1 if there is none.
+// tileAt returns the index in meld i of the tile at column x, or -1 if there is none.
 func (v *meldView) tileAt(i, x int) int {
 	for _, t := range v.places[i].base {
 		if x >= t.x && x < t.x+t.w {
@@ -54,7 +54,7 @@ func (v *meldView) tileAt(i, x int) int {
 	return -1
 }
 
-// dropAction returns the action of dropping the picked-up tile on a meld.
+// dropAction returns the action that dropping the picked-up tile on a meld causes, legal or not.
 func (v *meldView) dropAction(at layout.Target) game.Action {
 	onto := tile.None
 	if at.Tile >= 0 {
@@ -63,7 +63,7 @@ func (v *meldView) dropAction(at layout.Target) game.Action {
 	return v.s.ActionOnMeld(v.rack().At(*v.hand.lifted).Tile, at.Meld, onto, at.End)
 }
 
-// selectedFit returns the selected layoff of the selected tile, the zero Action if it fits nowhere.
+// selectedFit returns the selected layoff of the selected tile, or the zero Action if the tile fits nowhere.
 func (v *meldView) selectedFit() game.Action {
 	if len(v.fits) == 0 {
 		return game.Action{}
@@ -83,7 +83,7 @@ func (v *meldView) fitsBothEnds() bool {
 // present finds the places of the melds and the fits of the selected tile, and composes the text about them.
 func (v *meldView) present() {
 	v.captions = [...]string{v.words.Say("lane.runs"), v.words.Say("lane.sets"), v.words.Say("lane.pairs")}
-	v.place()
+	v.placeMelds()
 	v.hiddenText = v.words.With("melds.more", words.Args{"Number": v.hidden})
 	x := v.hand.selectedTile()
 	if fits := v.view.LayOffs(x); !slices.Equal(fits, v.fits) {
@@ -108,7 +108,7 @@ func (v *meldView) present() {
 	v.fitsText = v.describeFits(x)
 }
 
-// presentFits marks the ends where tiles of the rack fit, in gold those for the selected tile.
+// presentFits marks the ends of melds where tiles of the rack fit. Those for the selected tile are in gold.
 func (v *meldView) presentFits() {
 	if v.s.Watched() || v.view.Phase != game.Playing {
 		return
@@ -132,8 +132,8 @@ func (v *meldView) presentFits() {
 	}
 }
 
-// presentHeld shows the selected tile where it would go: as a shadow at the selected place, lit if it is held over
-// the meld.
+// presentHeld shows tile x, the selected one, where it would be laid off: as a shadow, or lit if held says that the
+// mouse holds it over the meld.
 func (v *meldView) presentHeld(x tile.Tile, held bool) {
 	terms, how := v.view.Terms(), cells.TileWanted
 	if held {
@@ -169,7 +169,7 @@ func (v *meldView) presentHeld(x tile.Tile, held bool) {
 	}
 }
 
-// describeFits returns the text about where the selected tile fits, "" if there is none.
+// describeFits returns the text about where tile x, the selected one, fits, or "" if it fits nowhere.
 func (v *meldView) describeFits(x tile.Tile) string {
 	var parts []string
 	switch {
@@ -185,7 +185,7 @@ func (v *meldView) describeFits(x tile.Tile) string {
 	return strings.Join(parts, " · ")
 }
 
-// describeFit returns the text about where a tile fits that can be laid off.
+// describeFit returns the text about where tile x, which can be laid off, fits.
 func (v *meldView) describeFit(x tile.Tile) string {
 	l, id := &v.view.Melds[v.fits[v.fit].Meld], "laying.fits"
 	if v.fitsBothEnds() {
@@ -230,7 +230,7 @@ func (v *meldView) paintCaptions(b *cells.Brush) {
 	}
 }
 
-// paintMeld paints a meld as one object, which panels hide whole.
+// paintMeld paints meld i as one object, which a panel hides as a whole.
 func (v *meldView) paintMeld(b *cells.Brush, i int) {
 	defer b.End(b.Begin())
 	l, p := &v.view.Melds[i], &v.places[i]

@@ -65,8 +65,8 @@ func TestDrop_OntoMeld(t *testing.T) {
 }
 
 // TestDrop_OnTileOfMeld checks that what a drop on a meld does depends on where it falls. On an okey the tile swaps;
-// elsewhere it is laid off at the nearer free end. If only one of both is possible, the tile does that (rules 7.6 and
-// 7.8). The table shows before the drop what it will do.
+// elsewhere it is laid off at the nearer free end. If only one of the two is possible, the drop does that (rules 7.6
+// and 7.8). The table shows before the drop what it will do.
 func TestDrop_OnTileOfMeld(t *testing.T) {
 	for _, c := range []struct {
 		why, hand, meld string
@@ -192,8 +192,8 @@ func TestMelds_LongRun(t *testing.T) {
 	}
 }
 
-// runs returns 32 runs of three tiles, which are all the tiles up to 12.
-func runs() (all []string) {
+// allRuns returns 32 runs of three tiles, which are all the tiles up to 12.
+func allRuns() (all []string) {
 	for range 2 {
 		for _, colour := range strings.Fields("R B K Y") {
 			for first := 1; first < 12; first += 3 {
@@ -204,10 +204,10 @@ func runs() (all []string) {
 	return all
 }
 
-// full returns a position with that number of runs on the table.
-func full(melds int) *gametest.Position {
+// fullPosition returns a position with that number of runs on the table.
+func fullPosition(melds int) *gametest.Position {
 	p := &gametest.Position{Preset: "101", Drawn: true, Turns: 9, Indicator: "Y12", Hands: [4]string{"Y5 Y8", "B13", "K13", "R13"}}
-	for i, run := range runs()[:melds] {
+	for i, run := range allRuns()[:melds] {
 		p.Melds = append(p.Melds, gametest.Meld{Owner: game.Seat(i % 4), Tiles: run})
 	}
 	return p
@@ -216,10 +216,10 @@ func full(melds int) *gametest.Position {
 // TestMelds_FullTable checks that 29 melds are visible at every size, with and without colours.
 func TestMelds_FullTable(t *testing.T) {
 	for _, colours := range []bool{false, true} {
-		g := play(t, tabletest.Setup{Colours: colours, At: full(29)})
+		g := play(t, tabletest.Setup{Colours: colours, At: fullPosition(29)})
 		for _, size := range [][2]int{{80, 24}, {80, 60}, {100, 30}, {120, 36}, {150, 45}, {200, 60}, {300, 100}} {
 			g.Resize(size[0], size[1]).Lacks(" more: [Tab]")
-			for i, run := range runs()[:16] {
+			for i, run := range allRuns()[:16] {
 				if tiles := strings.Fields(run); colours {
 					continue
 				} else if !g.Plan().Laid.Lanes {
@@ -235,7 +235,7 @@ func TestMelds_FullTable(t *testing.T) {
 // TestMelds_NoRoom checks that of 33 melds, which are the most possible, one has no room on the smallest table, and
 // that Tab shows all.
 func TestMelds_NoRoom(t *testing.T) {
-	p := full(31)
+	p := fullPosition(31)
 	p.Hands = [4]string{"Y10 Y11", "Y13", "F", "F"}
 	for range 2 {
 		p.Melds = append(p.Melds, gametest.Meld{Owner: 1, Tiles: "R13 B13 K13"})
@@ -246,19 +246,19 @@ func TestMelds_NoRoom(t *testing.T) {
 	}
 }
 
-// shapes is an option that draws the colours of tiles with different shapes.
-func shapes(o *table.Options) { o.Look.Theme = "shapes" }
+// useShapes is an option that draws the colours of tiles with different shapes.
+func useShapes(o *table.Options) { o.Look.Theme = "shapes" }
 
 // TestShapes checks that the shapes are on melds, in their panel, and on the okey.
 func TestShapes(t *testing.T) {
-	g := play(t, tabletest.Setup{Colours: true, Options: shapes, At: open101("R1 K1", "R10 R11 R12", "B1 B2 B3", "Y7 K7 B7", "K3 R5 K5", "Y9 K9 R5", "F R6 R7")})
+	g := play(t, tabletest.Setup{Colours: true, Options: useShapes, At: open101("R1 K1", "R10 R11 R12", "B1 B2 B3", "Y7 K7 B7", "K3 R5 K5", "Y9 K9 R5", "F R6 R7")})
 	g.Shows("10●11●12●", " 1■ 2■ 3■", " 7■ 7▲ 7◆", " 3▲4▲★ 5▲", " 9★ 9▲ 9◆", " 5●☘ 6● 7●", "OKEY 5●★")
 	g.Press("tab", "tab", "tab").Shows("→ Ayşe         3▲ 5●★=4▲ 5▲", "5●★=9●/9■")
-	play(t, tabletest.Setup{Colours: true, Options: shapes, At: open101("R5 K1")}).Shows(" ●★ ") // on the rack
+	play(t, tabletest.Setup{Colours: true, Options: useShapes, At: open101("R5 K1")}).Shows(" ●★ ") // on the rack
 }
 
 func TestShapes_EndOfRound(t *testing.T) {
-	g := play(t, tabletest.Setup{Preset: "101", Colours: true, Options: shapes}).PlayRound()
+	g := play(t, tabletest.Setup{Preset: "101", Colours: true, Options: useShapes}).PlayRound()
 	shown, marks, wild := strings.Join(g.Scrolled(), "\n"), g.Picture().Palette.Marks(), g.View().Terms().Wild()
 	for s, hand := range g.View().Reveal.Hands {
 		for _, x := range hand.Distinct() {
@@ -297,7 +297,7 @@ func TestMelds_Owners(t *testing.T) {
 
 // TestPanel_OverMelds checks that a panel leaves no parts of melds at its edges.
 func TestPanel_OverMelds(t *testing.T) {
-	g := play(t, tabletest.Setup{W: 120, H: 30, At: full(20)})
+	g := play(t, tabletest.Setup{W: 120, H: 30, At: fullPosition(20)})
 	bare := g.Lines()
 	g.Press("tab", "tab", "tab")
 	meld := regexp.MustCompile(`[●→↑←][ +]\S+ +\S+ +\S+`)

@@ -30,13 +30,13 @@ type Mode interface {
 // A Press is a key with its command in the highest mode.
 type Press struct {
 	tea.KeyMsg
-	// Command is the command of the key, nil if it has none.
+	// Command is the command of the key, or nil if it has none.
 	Command *command.Command
 	// Target is the target of the command.
 	Target command.Target
 }
 
-// A Layer is the height of a mode over the table, 0 for the table itself.
+// A Layer is the height of a mode over the table. The table itself has layer 0.
 type Layer int
 
 // The layers.
@@ -82,7 +82,7 @@ type Targeter interface {
 	Target(command.Target) command.Target
 }
 
-// An Initer is a mode with a command to begin with.
+// An Initer is a mode with a command to run when the table is first shown.
 type Initer interface{ Init() tea.Cmd }
 
 // An Advancer is a mode that can prevent bots from playing. Advance returns the command to run instead, and reports
@@ -103,7 +103,7 @@ type Parts uint8
 // The parts.
 const (
 	Seats  Parts = 1 << iota // the other seats and the status
-	Middle                   // indicator, stock and discards, where the seats are hidden
+	Middle                   // indicator, stock and, if the seats are hidden, discards
 	Tiles                    // everything that is there only once the tiles are dealt
 	Hand                     // the player's rack
 	Felt                     // everything but the header
@@ -113,7 +113,7 @@ const (
 // A Footed is a mode that shows the keys of another mode in its footer.
 type Footed interface{ FooterKeys() command.Mode }
 
-// A Refuser is a mode with its own texts for refusals. Refusal returns "" for the text of the table.
+// A Refuser is a mode with its own texts for refusals. If Refusal returns "", the table shows its own text.
 type Refuser interface{ Refusal(error) string }
 
 // A Resizer is a mode that depends on the size of the window.
@@ -122,10 +122,10 @@ type Resizer interface{ Resize(w, h int) }
 // A Typist is a mode in which text is typed. Messages of several keys are not split for it.
 type Typist interface{ Types() }
 
-// A Closer is a mode with something to end when it is closed.
+// A Closer is a mode that has to stop or release something when it is closed.
 type Closer interface{ Close() }
 
-// stack holds the modes by layer, nil for none.
+// stack holds the mode of each layer, or nil if there is none.
 type stack [layers]Mode
 
 // top returns the highest mode.
@@ -138,7 +138,7 @@ func (s *stack) top() Mode {
 	return s[Base]
 }
 
-// isCovered reports whether anything but a question or the dealing is over the table.
+// isCovered reports whether a mode other than the letters, the dealing or a question is over the table.
 func (s *stack) isCovered() bool {
 	for at := Paused; at < Asked; at++ {
 		if s[at] != nil && at != Dealt {
@@ -190,10 +190,10 @@ func (m *Model) closeAll() {
 	}
 }
 
-// An Opener returns a mode to put over a table, nil if there is nothing to show, and a command to begin with.
+// An Opener returns a mode to put over a table, or nil if there is nothing to show, and a command to run first.
 type Opener func(*Model) (Mode, tea.Cmd)
 
-// openOver opens the mode of Options.Over for a command.
+// openOver opens the mode that Options.Over has for a command, if any.
 func (m *Model) openOver(id command.ID) tea.Cmd {
 	open := m.opts.Over[id]
 	if open == nil {

@@ -36,16 +36,16 @@ func (m *Model) BrushFor(v *game.View) *cells.Brush {
 	return cells.NewBrush(m.grid, m.palette, terms.Wild(), terms.Okey())
 }
 
-// Teller returns the teller of what the player sees.
+// Teller returns a teller that sees what the player sees.
 func (m *Model) Teller() tell.Teller { return m.teller() }
 
-// Name returns the name of a seat in lists.
+// Name returns the name of a seat for lists, where the player is not addressed.
 func (m *Model) Name(s game.Seat) string { return m.name(s) }
 
 // Note shows an answer to the player until the next key.
 func (m *Model) Note(text string) { m.note = text }
 
-// Mode returns the mode of a layer, nil for none.
+// Mode returns the mode of a layer, or nil if there is none.
 func (m *Model) Mode(at Layer) Mode { return m.modes[at] }
 
 // Top returns the highest mode, which has the keys.
@@ -54,7 +54,7 @@ func (m *Model) Top() Mode { return m.modes.top() }
 // Covered reports whether the table below its header is hidden.
 func (m *Model) Covered() bool { return m.modes.hidden()&Felt != 0 }
 
-// Show returns the animation of the end of a round, nil when it is over.
+// Show returns the animation of the end of a round, or nil when it is over.
 func (m *Model) Show() *Show { return m.air.show }
 
 // SkipShow ends the animation and reports whether there was one.
@@ -63,16 +63,16 @@ func (m *Model) SkipShow() bool { return m.air.skip() }
 // Cursor returns the slot of the rack under the cursor.
 func (m *Model) Cursor() rack.Slot { return m.hand.cursor }
 
-// PutCursor puts the cursor on the tile nearest to a slot, as if the player had not moved it.
+// PutCursor puts the cursor on the tile nearest to a slot. This does not count as a move of the player.
 func (m *Model) PutCursor(at rack.Slot) { m.hand.cursor = m.rack().Nearest(at) }
 
-// Point puts the cursor on a slot, and puts back a picked-up tile.
+// Point puts the cursor on a slot, as if the player had moved it, and puts back a picked-up tile.
 func (m *Model) Point(at rack.Slot) {
 	m.hand.endLift()
 	m.hand.cursor, m.hand.cursorMoved = at, true
 }
 
-// PointOut points out a tile on the rack and the slot where it belongs; tile.None ends that.
+// PointOut points out a tile on the rack and the slot where it belongs. If x is tile.None, nothing is pointed out.
 func (m *Model) PointOut(x tile.Tile, at rack.Slot) { m.hand.goal = goal{x, at} }
 
 // Lifting reports whether a tile is picked up.
@@ -108,7 +108,8 @@ func (o whileOpen) Take() tea.Cmd {
 // PaintFooter paints the last line of the window.
 func (m *Model) PaintFooter(b *cells.Brush) { m.felt.footer.Paint(b, m.layout.Footer) }
 
-// WatchCommand returns the command of a key at a watched table, nil at any other or if the key has none.
+// WatchCommand returns the command of a key at a watched table. It returns nil if the key has none, and at any other
+// table.
 func (m *Model) WatchCommand(k Press) *command.Command {
 	if !m.s.Watched() {
 		return nil
@@ -125,7 +126,7 @@ func (m *Model) Do(k Press) tea.Cmd {
 	return m.Run(k.Command, k.Target)
 }
 
-// ScrollOrDo scrolls a document if the key does that, and otherwise does the command of the key.
+// ScrollOrDo scrolls a document if that is the command of the key, and otherwise calls Do.
 func (m *Model) ScrollOrDo(d *cells.Doc, k Press) tea.Cmd {
 	if k.Command == nil || k.Command.ID != command.Scroll {
 		return m.Do(k)

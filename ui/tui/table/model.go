@@ -284,7 +284,7 @@ func (m *Model) showEvents(events []game.Event) tea.Cmd {
 	return next
 }
 
-// applyEvents updates the table after events.
+// applyEvents shows events that have happened in the session. It does not ask the next bot.
 func (m *Model) applyEvents(events []game.Event) {
 	m.bots.cancelMove()
 	m.note, m.returned = "", false
@@ -310,7 +310,7 @@ func (m *Model) applyEvents(events []game.Event) {
 	m.noteTurn()
 }
 
-// noteTurn notes whether it is the player's turn. When a turn begins, no tile is chosen yet.
+// noteTurn sets myTurn. When the player's turn begins, it also notes the time, and that no tile is chosen yet.
 func (m *Model) noteTurn() {
 	before := m.myTurn
 	if m.myTurn = m.s.MyTurn(); m.myTurn && !before {
@@ -318,7 +318,8 @@ func (m *Model) noteTurn() {
 	}
 }
 
-// advance lets the bot think whose turn it is, unless a mode prevents that.
+// advance asks the bot whose turn it is for a move, unless a mode prevents that. Between the rounds of a watched match
+// it schedules the next round.
 func (m *Model) advance() tea.Cmd {
 	for mode := range each[Advancer](&m.modes) {
 		if cmd, kept := mode.Advance(); kept {
@@ -345,7 +346,8 @@ func (m *Model) afterUnlessMoved(d time.Duration, do func() tea.Cmd) tea.Cmd {
 	}))
 }
 
-// paceElapsed notes that the awaited move may be shown, and makes it if it is known.
+// paceElapsed is called when the pause before a bot's move is over. It makes the move if the bot has answered, or
+// else lets it be made as soon as the bot does. Between the rounds of a watched match it begins the next round.
 func (m *Model) paceElapsed() tea.Cmd {
 	m.bots.due = true
 	if m.s.Watched() && m.view.Phase == game.RoundOver && !m.bots.stopped {
@@ -373,7 +375,7 @@ func (m *Model) playBotMove() tea.Cmd {
 	return cmd
 }
 
-// skipWait makes the awaited move as soon as it is known.
+// skipWait ends the pause before a bot's move: the move is made as soon as the bot has answered.
 func (m *Model) skipWait() tea.Cmd {
 	if !m.s.BotsTurn() {
 		return nil
@@ -382,7 +384,7 @@ func (m *Model) skipWait() tea.Cmd {
 	return m.playBotMove()
 }
 
-// pause stops the bots, or resumes them at once.
+// pause stops the bots. If they are stopped, it lets them play on without waiting.
 func (m *Model) pause() tea.Cmd {
 	m.Close(Paused)
 	if m.bots.stopped = !m.bots.stopped; m.bots.stopped {
@@ -398,7 +400,8 @@ func (m *Model) pause() tea.Cmd {
 	return m.skipWait()
 }
 
-// nextRound goes on to the next round or to another match, or passes if only the player could still win the round.
+// nextRound begins the next round or, after the last round, another match. If only the player could still win the
+// round, it passes.
 func (m *Model) nextRound() tea.Cmd {
 	over := m.view.Phase == game.MatchOver
 	if over {
@@ -498,5 +501,5 @@ func (m *Model) reportSaveError() {
 	}
 }
 
-// Troubled is a message that the match cannot be saved any more.
+// Troubled is the message that the match can no longer be saved.
 type Troubled struct{}

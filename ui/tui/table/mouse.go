@@ -18,16 +18,16 @@ const doubleClickTime = 400 * time.Millisecond
 // A grip is the hold of the mouse on a tile.
 type grip struct {
 	held      bool // the button is down on a tile
-	moved     bool // the pointer has left its slot since, and the tile is picked up
-	block     bool // with its block
+	moved     bool // the pointer has left the slot since, and the tile is picked up
+	block     bool // the block of the tile is grabbed with it
 	target    layout.Target
-	x, y      int       // the pointer
+	x, y      int       // the cell of the pointer
 	pressedAt time.Time // the time of the last press
 	slot      rack.Slot // the slot of the last press
 }
 
-// PressFooter handles a click on a key of the footer. It reports whether the event was a click on the footer, or of
-// a button that does nothing.
+// PressFooter handles a click on a key of the footer. It reports whether the event needs no further handling: it was a
+// click on the footer, or of a button other than the left one.
 func (m *Model) PressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool) {
 	switch {
 	case e.Action != tea.MouseActionPress:
@@ -64,17 +64,17 @@ func (m *Model) WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, do
 	return nil, true
 }
 
-// hasModifier reports whether Alt, Ctrl or Shift is held. A tile is picked up with its block then, and a dropped tile
-// changes places.
+// hasModifier reports whether Alt, Ctrl or Shift is held. With one of them, a tile is picked up with its block, and a
+// dropped tile changes places with the one below it.
 func hasModifier(e tea.MouseMsg) bool { return e.Alt || e.Ctrl || e.Shift }
 
-// pressMouse grabs a tile, throws one at the second press of a double click, draws, takes, shows the indicator's twin,
-// or puts the picked-up tile where it was clicked. Held is the result of hasModifier.
-func (m *Model) pressMouse(at layout.Target, held bool) tea.Cmd {
+// pressMouse handles a press of the left button. It grabs a tile, throws one at the second press of a double click,
+// draws, takes, shows the indicator's twin, or drops the picked-up tile. Modified is the result of hasModifier.
+func (m *Model) pressMouse(at layout.Target, modified bool) tea.Cmd {
 	h := m.hand
 	switch {
 	case h.lifted != nil && !h.grip.held:
-		return m.dropLifted(at, held)
+		return m.dropLifted(at, modified)
 	case m.isSecondClick(at):
 		h.grip = grip{}
 		h.cursor, h.cursorMoved = at.Slot, true
@@ -82,7 +82,7 @@ func (m *Model) pressMouse(at layout.Target, held bool) tea.Cmd {
 	}
 	switch at.Spot {
 	case layout.OnSlot:
-		h.grab(at, m.opts.Clock.Now(), held)
+		h.grab(at, m.opts.Clock.Now(), modified)
 	case layout.OnStock:
 		return m.showOutcome(m.s.Draw())
 	case layout.OnPile:
@@ -108,13 +108,14 @@ func (m *Model) turnClicked(at rack.Slot) tea.Cmd {
 	return m.Run(command.ByID(command.Mark), m.shownTarget())
 }
 
-// grab puts the cursor on a slot and grabs its tile, which is picked up as soon as the pointer leaves the slot.
+// grab puts the cursor on a slot and grabs its tile, with its block if block is set. The tile is picked up as soon as
+// the pointer leaves the slot.
 func (h *handView) grab(at layout.Target, now time.Time, block bool) {
 	h.cursor, h.cursorMoved = at.Slot, true
 	h.grip = grip{pressedAt: now, slot: at.Slot, target: at, held: h.rack().At(at.Slot).Tile != tile.None, block: block}
 }
 
-// drag moves the grabbed tile to the pointer.
+// drag moves the grabbed tile to the pointer at cell x, y, which is over at.
 func (h *handView) drag(at layout.Target, x, y int) {
 	g := &h.grip
 	if !g.held {
@@ -131,13 +132,13 @@ func (h *handView) drag(at layout.Target, x, y int) {
 	}
 }
 
-// isOverRack reports whether the picked-up tile is shown on the rack, where it would be put down, and not elsewhere
-// under the mouse.
+// isOverRack reports whether the picked-up tile is shown on the rack, at the slot where it would be put down, rather
+// than under the pointer.
 func (h *handView) isOverRack() bool {
 	return h.grip.target.Spot == layout.OnSlot || h.grip.target.Spot == layout.OnNothing && !h.grip.held
 }
 
-// release releases the grabbed tile and reports whether it was moved.
+// release releases the grabbed tile, and reports whether it had been moved.
 func (h *handView) release() (moved bool) {
 	if !h.grip.held {
 		return false
@@ -146,13 +147,13 @@ func (h *handView) release() (moved bool) {
 	return h.grip.moved
 }
 
-// dropLifted puts the picked-up tile down under the mouse: on a slot of the rack, on the player's discards, on the
-// indicator, on a meld. Anywhere else, or if refused, it goes back.
-func (m *Model) dropLifted(at layout.Target, held bool) tea.Cmd {
+// dropLifted drops the picked-up tile on a slot of the rack, the player's discards, the indicator or a meld. Anywhere
+// else, or if the action is refused, the tile returns to its slot. Modified is the result of hasModifier.
+func (m *Model) dropLifted(at layout.Target, modified bool) tea.Cmd {
 	m.hand.grip.target = layout.Target{}
 	if at.Spot == layout.OnSlot {
 		m.hand.cursor = at.Slot
-		m.hand.lift(held || m.opts.DropSwaps)
+		m.hand.lift(modified || m.opts.DropSwaps)
 		return nil
 	}
 	cmd := m.dropOn(at)

@@ -25,7 +25,7 @@ func TestStatus_Names(t *testing.T) {
 	if said := open(t, s).Status(); !strings.Contains(said, "Ayşe threw ") || !strings.Contains(said, " — Mehmet's turn") {
 		t.Errorf("after a discard it says %q", said)
 	}
-	g := watch(t)
+	g := watchTable(t)
 	for !strings.Contains(g.Status(), " drew") {
 		g.Wait(step)
 	}
@@ -34,9 +34,9 @@ func TestStatus_Names(t *testing.T) {
 	}
 }
 
-// notified returns a table in the player's turn with a new notice, and its status before the notice. stays says
+// tableWithNotice returns a table in the player's turn with a new notice, and its status before the notice. stays says
 // whether the notice stays until a key.
-func notified(t *testing.T, text string, stays bool) (g *tabletest.Game, story string) {
+func tableWithNotice(t *testing.T, text string, stays bool) (g *tabletest.Game, story string) {
 	t.Helper()
 	g = play(t, tabletest.Setup{}).Wait(time.Minute)
 	story = g.Status()
@@ -48,7 +48,7 @@ func notified(t *testing.T, text string, stays bool) (g *tabletest.Game, story s
 // stays, with a key.
 func TestNotice(t *testing.T) {
 	for _, stays := range []bool{false, true} {
-		g, story := notified(t, "The cat has the dealer's chair.", stays)
+		g, story := tableWithNotice(t, "The cat has the dealer's chair.", stays)
 		if g.Waits() != 1 {
 			t.Errorf("%d ends of one notice are waited for", g.Waits())
 		}
@@ -62,15 +62,15 @@ func TestNotice(t *testing.T) {
 
 // TestNotice_TwoLines checks that a long notice covers the status for a moment, and is then in one line.
 func TestNotice_TwoLines(t *testing.T) {
-	g, story := notified(t, "A damaged match was set aside; okey replay shows the intact part: a-long-name-of-a-file.jsonl", true)
+	g, story := tableWithNotice(t, "A damaged match was set aside; okey replay shows the intact part: a-long-name-of-a-file.jsonl", true)
 	g.Shows("a-long-name-of-a-file.jsonl").Wait(3*time.Second).Shows("A damaged match was set aside", story)
 	if len(g.Lines()) != 24 {
 		t.Errorf("%d lines", len(g.Lines()))
 	}
 }
 
-// TestResume_Status checks that the status tells a player who returns which tile was drawn, or what was last
-// discarded, and what to do.
+// TestResume_Status checks that, in a resumed match, the status tells which tile was drawn, or what was last discarded,
+// and what to do.
 func TestResume_Status(t *testing.T) {
 	dir := t.TempDir()
 	leave := func(g *tabletest.Game) {
@@ -79,7 +79,7 @@ func TestResume_Status(t *testing.T) {
 			t.Fatalf("it is not left:\n%s", g.Screen())
 		}
 	}
-	g := dealt(t, dir, "kısmet")
+	g := dealWithWord(t, dir, "kısmet")
 	for g.View().Step != game.MustDraw {
 		g.PointWhere(g.Ordinary).Press("x").Settle()
 	}

@@ -16,9 +16,9 @@ import (
 type Options struct {
 	// Table holds the players, and the rules and settings of the table.
 	session.Table
-	// Resumed is the match to resume, nil for a new one.
+	// Resumed is the match to resume, or nil for a new one.
 	Resumed *session.Store
-	// Note is a message to show first, empty for none.
+	// Note is a message to show first, or "" if there is none.
 	Note string
 	// Pace is the speed of the bots.
 	Pace Pace
@@ -26,7 +26,7 @@ type Options struct {
 	Mouse bool
 	// DropSwaps makes a tile dropped on another change places with it; otherwise it pushes the other aside.
 	DropSwaps bool
-	// Letters shows a capital letter at each tile while the player has to discard, which throws it.
+	// Letters shows a capital letter on each tile while the player has to discard. The letter throws the tile.
 	Letters bool
 	// Chains shows the longest chains under the tiles (rules, section 6), Focus stops the bots while the window has
 	// no focus.
@@ -37,17 +37,17 @@ type Options struct {
 	Brackets string
 	// Animate shows tiles flying over the table.
 	Animate bool
-	// File is the journal of a replayed match, "" if there is none.
+	// File is the journal of a replayed match, or "" if there is none.
 	File string
-	// Keep changes a setting, and returns a function that writes it. Nil keeps nothing.
+	// Keep changes a setting, and returns a function that writes it to disk. If nil, settings are not kept.
 	Keep func(name, value string) (write func() error)
-	// Ring rings the terminal's bell when the player's turn begins; nil for silence.
+	// Ring rings the terminal's bell when the player's turn begins. It may be nil.
 	Ring func()
 	// Words holds the texts.
 	Words *words.Words
-	// Leave is the command to run when the table is left, nil to end the program.
+	// Leave is the command to run when the table is left. If nil, the program ends.
 	Leave tea.Cmd
-	// Look tells how everything is painted.
+	// Look holds the theme and the colours.
 	Look cells.Look
 	// Over holds the modes that can be put over the table, by the command that opens them. The mode of
 	// command.ShowEnd opens at the end of a round.
@@ -71,10 +71,10 @@ const (
 	paces
 )
 
-// Paces lists the names of the paces, in their order.
+// Paces returns the names of the paces in order, from Slow.
 func Paces() []string { return []string{"slow", "normal", "fast", "instant"} }
 
-// step returns the time between two visible moves of bots.
+// step returns the time between two moves of bots.
 func (p Pace) step() time.Duration {
 	return [paces]time.Duration{1500 * time.Millisecond, 700 * time.Millisecond, 250 * time.Millisecond, 0}[p]
 }

@@ -18,7 +18,7 @@ type pages struct {
 	*board
 	b        *cells.Brush
 	byNumber bool         // the rack was last sorted by number
-	mode     command.Mode // of the table
+	mode     command.Mode // the keys of the mode at the base of the table
 }
 
 // helpRows returns the keys in columns, the rules in brief and the legend.
@@ -49,7 +49,7 @@ func dimRows(lines ...string) (rows []cells.Row) {
 	return rows
 }
 
-// addKeyColumn adds a column of keys to the lines of the help, with a heading.
+// addKeyColumn appends a column of keys to lines. Its heading is in the first line.
 func (p pages) addKeyColumn(lines []string, heading string, column []*command.Command) {
 	keyWidth, width := 0, len([]rune(heading))
 	for _, c := range column {
@@ -106,7 +106,7 @@ func (b *board) markLegend() string {
 // scoreWidth is the width of a column of the score sheet, in cells.
 const scoreWidth = 13
 
-// sheetRows returns the score sheet: for each round a line with the change and the result.
+// sheetRows returns the score sheet, with a row for each round: the points, the change and the outcome.
 func (p pages) sheetRows() []cells.Row {
 	w, v := p.words, p.view
 	if !v.Rules.HasPoints() {
@@ -143,7 +143,7 @@ func (p pages) sheetRows() []cells.Row {
 	return append(append(rows, p.teamRows()...), p.commitmentRows()...)
 }
 
-// commitmentRows returns the commitment of the match, by which its tiles can be checked once it is over.
+// commitmentRows returns the commitment of the match, with which the tiles can be checked once the match is over.
 func (p pages) commitmentRows() []cells.Row {
 	if p.s.Store().Commitment == "" {
 		return nil
@@ -159,7 +159,7 @@ func (p pages) teamRows() []cells.Row {
 	return nil
 }
 
-// outcomeSigns returns the outcome of a round in signs: drawn, pairs, the okey, one colour, a coloured indicator.
+// outcomeSigns returns the signs of the outcome of a round: drawn, pairs, the okey, one colour, a coloured indicator.
 func (p pages) outcomeSigns(r game.Result) string {
 	switch {
 	case r.DrawnBy == game.DrawnVoid:
@@ -218,7 +218,7 @@ func (p pages) recordRows() []cells.Row {
 	return rows
 }
 
-// stackRows returns a stack of discards, the oldest first, if the player may browse it (rule 2.6).
+// stackRows returns the discards of owner, the oldest first, if there are any and the player may browse them (rule 2.6).
 func (p pages) stackRows(owner game.Seat) []cells.Row {
 	pile := p.view.Discards[owner]
 	if !p.view.MayBrowse(p.ownSeat(), owner) || len(pile) == 0 {
@@ -232,7 +232,7 @@ func (p pages) stackRows(owner game.Seat) []cells.Row {
 	return rows
 }
 
-// meldRows returns the melds on the table, a line for each.
+// meldRows returns the melds on the table, one per row.
 func (p pages) meldRows() []cells.Row {
 	if len(p.view.Melds) == 0 {
 		return dimRows(p.words.Say("melds.none"))
@@ -246,7 +246,7 @@ func (p pages) meldRows() []cells.Row {
 	return rows
 }
 
-// proofRows returns the values that determine the tiles.
+// proofRows returns the values that determine the tiles of the match, and how to verify them.
 func (p pages) proofRows() []cells.Row {
 	w := p.words
 	deal := p.s.Store().Header.Deal

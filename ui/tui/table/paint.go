@@ -5,7 +5,7 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// View returns the picture as text.
+// View returns the Picture as text.
 func (m *Model) View() string { return m.Picture().Text() }
 
 // Picture paints the screen and returns it. It changes nothing but the grid.

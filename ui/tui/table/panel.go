@@ -14,7 +14,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A page is the content of a panel.
+// A page composes the title and the rows of a panel.
 type page struct {
 	title func(pages) string
 	rows  func(pages) []cells.Row
@@ -42,7 +42,7 @@ var panelPages = map[command.ID]page{
 	lookMelds: {titleOf("melds.title"), pages.meldRows},
 }
 
-// titleOf returns a function that returns the text with an ID.
+// titleOf returns a title that is always the text with an ID.
 func titleOf(id string) func(pages) string { return func(p pages) string { return p.words.Say(id) } }
 
 // The panels that command.Look shows in turn.
@@ -59,7 +59,7 @@ type panel struct {
 	id command.ID
 }
 
-// openPanel opens a panel in the place of the open one.
+// openPanel opens a panel, and closes the one that was open.
 func (m *Model) openPanel(id command.ID) {
 	p := &panel{t: m, id: id}
 	if id == command.Record {
@@ -68,7 +68,7 @@ func (m *Model) openPanel(id command.ID) {
 	m.Open(p)
 }
 
-// panel returns the ID of the open panel, "" if none is open.
+// panel returns the ID of the open panel, or "" if none is open.
 func (m *Model) panel() command.ID {
 	if p, ok := m.modes[Panel].(*panel); ok {
 		return p.id
@@ -76,7 +76,7 @@ func (m *Model) panel() command.ID {
 	return ""
 }
 
-// togglePanel opens or closes a panel. Between rounds, the end of the round is shown behind it.
+// togglePanel opens a panel, or closes it if it is open. Between rounds, closing it shows the end of the round.
 func (m *Model) togglePanel(id command.ID) {
 	switch {
 	case m.panel() != id:
@@ -88,7 +88,8 @@ func (m *Model) togglePanel(id command.ID) {
 	}
 }
 
-// showNextStack shows the next of the stacks in turn: left, right, the melds on the table, none (rule 2.6).
+// showNextStack opens the next of the panels about stacks, in turn: the left discards, the player's own, the melds on
+// the table, none (rule 2.6).
 func (m *Model) showNextStack() {
 	switch open := m.panel(); {
 	case open == lookLeft:
@@ -102,7 +103,7 @@ func (m *Model) showNextStack() {
 	}
 }
 
-// readRules opens the rules of the game over the table, which goes on.
+// readRules opens the rules of the game over the table. Meanwhile, the match goes on.
 func (m *Model) readRules() {
 	rules := m.view.Rules
 	shown, err := screen.NewRules(m.words, m.palette, rulebook.NearestPreset(rules), rules, func() tea.Cmd {
@@ -120,7 +121,7 @@ func (m *Model) readRules() {
 	m.Open(reading{shown})
 }
 
-// reading is the mode for the rules of the game, over a table that goes on.
+// reading is the mode for reading the rules of the game. Meanwhile, the match goes on.
 type reading struct{ *screen.Rules }
 
 func (reading) Layer() Layer       { return Rules }

@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestPanel_Edges checks that beside a panel no part of a word or a tile is left.
+// TestPanel_Edges checks that a panel leaves no parts of words or tiles at its edges.
 func TestPanel_Edges(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, size := range [][2]int{{80, 24}, {120, 36}, {160, 45}} {

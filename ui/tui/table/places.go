@@ -12,11 +12,11 @@ import (
 
 // A meldPlace is the place of a meld on the screen, with its visible tiles.
 type meldPlace struct {
-	cells.Rect             // without a width there is no place
-	chips      bool        // its tiles are one line high
-	size       cells.Size  // the size of its tiles otherwise
-	lead       int         // the cells before its tiles
-	room       int         // the cells for its tiles
+	cells.Rect             // its width is 0 if the meld has no place
+	chips      bool        // the tiles are one line high
+	size       cells.Size  // the size of the tiles if they are not chips
+	lead       int         // the number of cells before the tiles
+	room       int         // the number of cells for the tiles
 	base       []laidTile  // the tiles of the meld
 	shown      []laidTile  // the same with the selected tile where it would go
 	signs      [2]meldSign // before and after the tiles
@@ -32,27 +32,27 @@ type meldSign struct {
 // A laidTile is a visible tile of a meld, or the sign for omitted ones.
 type laidTile struct {
 	x, w     int
-	at       int // its index in the meld, omitted for the sign
+	at       int // the index of the tile in the meld, or omitted for the sign
 	tile     tile.Tile
 	stands   []tile.Tile
 	text     string     // the tile in one line
 	ink      cells.Role // the colour of text
 	how      cells.TileState
-	starOnly bool // only its star fits
+	starOnly bool // there is room only for the star of the okey
 }
 
 // omitted is the index of the sign for omitted tiles.
 const omitted = -1
 
-// place finds the places of the melds on the table. Melds do not move when others are laid or extended (rule 7.6),
-// while all have room. Melds without room have no place.
-func (v *meldView) place() {
+// placeMelds finds the places of the melds on the table. As long as all have room, melds do not move when others are
+// laid or extended (rule 7.6). If a meld has no room, it has no place.
+func (v *meldView) placeMelds() {
 	v.places = make([]meldPlace, len(v.view.Melds))
 	if v.layout.Laid.Lanes {
 		v.placeInLanes()
 	} else {
 		for side := range layout.Sides {
-			v.placeBefore(side)
+			v.placeInFront(side)
 		}
 	}
 	v.hidden = 0
@@ -66,12 +66,12 @@ func (v *meldView) place() {
 	}
 }
 
-// above reports whether all melds lie above a line.
-func (v *meldView) above(y int) bool {
+// areAbove reports whether all melds are above row y.
+func (v *meldView) areAbove(y int) bool {
 	return !slices.ContainsFunc(v.places, func(p meldPlace) bool { return p.Y+p.H > y })
 }
 
-// chipWidth returns the least width of a one-line tile, in cells.
+// chipWidth returns the minimum width of a one-line tile, in cells.
 func (v *meldView) chipWidth() int { return v.brush().MeldWidth("") }
 
 // laneLead is the number of cells of a lane before its tiles: for the mark of the owner, and a sign.
@@ -103,8 +103,8 @@ type pairLine struct {
 	n         int
 }
 
-// fillLanes gives each meld the first free place in the lane for its kind, or else in another, and reports whether
-// all have one. The place depends only on earlier melds.
+// fillLanes gives each meld the first free place in the lane for its kind, or else in another lane, and reports whether
+// all have one. The place of a meld depends only on earlier melds. Tail is the number of cells after the tiles.
 func (v *meldView) fillLanes(area cells.Rect, tail int) bool {
 	var pairs []pairLine
 	taken, all := make(map[[2]int]bool), true
@@ -114,7 +114,7 @@ func (v *meldView) fillLanes(area cells.Rect, tail int) bool {
 		if l.Kind == meld.Pair && v.joinPairs(i, pairs, area) {
 			continue
 		}
-		lane, row, ok := v.freeIn(v.laneOf(l.Kind), area.H, taken)
+		lane, row, ok := v.findFree(v.laneOf(l.Kind), area.H, taken)
 		if !ok {
 			all = false
 			continue
@@ -132,7 +132,7 @@ func (v *meldView) fillLanes(area cells.Rect, tail int) bool {
 	return all
 }
 
-// joinPairs puts a pair beside other pairs of its owner, if one of their lines has room.
+// joinPairs puts meld i, a pair, beside other pairs of its owner, and reports whether one of their lines had room.
 func (v *meldView) joinPairs(i int, lines []pairLine, area cells.Rect) bool {
 	width := v.brush().PairWidth()
 	for j := range lines {
@@ -148,14 +148,15 @@ func (v *meldView) joinPairs(i int, lines []pairLine, area cells.Rect) bool {
 	return false
 }
 
-// laneOf returns the lane for a kind of meld.
+// laneOf returns the index of the lane for a kind of meld.
 func (v *meldView) laneOf(k meld.Kind) int {
 	lane := map[meld.Kind]int{meld.Run: 0, meld.Set: 1, meld.Pair: 2}[k]
 	return min(lane, len(v.lanes)-1)
 }
 
-// freeIn returns the first free place in a lane, or else in any; ok is false if there is none.
-func (v *meldView) freeIn(lane, rows int, taken map[[2]int]bool) (at, row int, ok bool) {
+// findFree returns the first free lane and row: in the given lane or, if that is full, in the first lane with a free
+// row. Ok is false if all are taken.
+func (v *meldView) findFree(lane, rows int, taken map[[2]int]bool) (at, row int, ok bool) {
 	for n := range len(v.lanes) + 1 {
 		if at = lane; n > 0 {
 			at = n - 1
@@ -169,8 +170,8 @@ func (v *meldView) freeIn(lane, rows int, taken map[[2]int]bool) (at, row int, o
 	return 0, 0, false
 }
 
-// placeBefore places the melds of the seat at a side in front of it, in the largest size that fits.
-func (v *meldView) placeBefore(side layout.Side) {
+// placeInFront places the melds of the seat at a side in front of that seat, in the largest size in which all fit.
+func (v *meldView) placeInFront(side layout.Side) {
 	var mine []int
 	for i := range v.view.Melds {
 		if v.sideOf(v.view.Melds[i].Owner) == side {
@@ -186,7 +187,8 @@ func (v *meldView) placeBefore(side layout.Side) {
 	}
 }
 
-// fillArea places melds in an area in order, pairs in lines of their own, and reports whether all have a place.
+// fillArea places the melds with the given indices in an area in order, pairs in lines of their own, and reports
+// whether all have a place. If chips is set, tiles are one line high and size is ignored.
 func (v *meldView) fillArea(melds []int, side layout.Side, area cells.Rect, size cells.Size, chips bool) bool {
 	const roomy = 3 // the largest extra gap between two melds of a line
 	unit, height := size.Cells()
@@ -236,8 +238,8 @@ func (v *meldView) fillArea(melds []int, side layout.Side, area cells.Rect, size
 	return all
 }
 
-// visibleTiles returns the visible tiles of a meld at the place of meld i. How holds the states of some of them. A
-// run that is too long is shortened to its ends and its okeys at least.
+// visibleTiles returns the visible tiles of l at the place of meld i. How holds the states of tiles by index. If a run
+// is too long, tiles other than its ends and okeys are omitted.
 func (v *meldView) visibleTiles(i int, l meld.Laid, how map[int]cells.TileState) []laidTile {
 	p, b, terms := &v.places[i], v.brush(), v.view.Terms()
 	tiles := l.Tiles()
@@ -265,8 +267,8 @@ func (v *meldView) visibleTiles(i int, l meld.Laid, how map[int]cells.TileState)
 	return all
 }
 
-// shortenRun omits tiles so that the rest fits in room cells, with a sign in their place. It never omits the first,
-// the last and tiles for which kept returns true.
+// shortenRun omits tiles so that the rest fits in room cells, and puts a sign in their place. It never omits the first
+// tile, the last, or a tile for which kept returns true.
 func shortenRun(all []laidTile, room int, kept func(*laidTile) bool) []laidTile {
 	stays := make([]bool, len(all))
 	width := func() (sum int) {

@@ -59,7 +59,8 @@ func (w watching) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 // keptWhilePaused lists the commands that have their usual effect while the bots are stopped.
 var keptWhilePaused = []command.ID{command.Leave, command.Next, command.Slower, command.Faster, command.Help}
 
-// pausing is the mode of the player's table while the bots are stopped. Any other key resumes them.
+// pausing is the mode of the player's table while the bots are stopped. Any key but those of keptWhilePaused resumes
+// them.
 type pausing struct {
 	cells.Panel
 	t *Model

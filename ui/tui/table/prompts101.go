@@ -27,7 +27,7 @@ func (f *layingFelt) takePrompt() string {
 	return f.words.Say("prompt.take")
 }
 
-// discardPrompt returns the first helpful action, with its key.
+// discardPrompt names the first action that helps the player, with its key.
 func (f *layingFelt) discardPrompt() string {
 	v, w, held := f.view, f.words, f.hand.selectedTile()
 	switch {
@@ -67,7 +67,7 @@ func (f *layingFelt) discardPrompt() string {
 	return w.Say("prompt.discard")
 }
 
-// otherFits returns the tiles of the rack, except for x, that fit melds on the table.
+// otherFits returns the tiles of the rack, other than x, that fit melds on the table.
 func (f *layingFelt) otherFits(x tile.Tile) (fitting []tile.Tile) {
 	for _, t := range f.s.Reading().Fitting.Distinct() {
 		if t != x {
@@ -88,8 +88,8 @@ func (f *layingFelt) marksOf(tiles []tile.Tile) (list string) {
 	return list
 }
 
-// openingValue returns in words the opening that command.Lay does now: that on the rack if it is enough, or else that
-// of the hand.
+// openingValue returns the value, in words, of the opening that command.Lay would lay now: the melds or pairs on the
+// rack if they are enough, or else the best opening of the hand.
 func (f *layingFelt) openingValue() string {
 	stands := f.s.Reading().OnRack
 	switch {

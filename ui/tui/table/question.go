@@ -15,7 +15,7 @@ import (
 // asking is the mode of an open question of the session.
 type asking struct {
 	t     *Model
-	since time.Time
+	since time.Time // when the question was asked
 }
 
 func (*asking) Layer() Layer       { return Asked }

@@ -43,7 +43,8 @@ func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 	}
 }
 
-// previewDrop returns the rack as painted: while a tile is carried over it, as if the tile were put down there.
+// previewDrop returns the rack to paint. While a tile is carried over the rack, it is the rack as it would be if the
+// tile were put down there.
 func (h *handView) previewDrop() *rack.Rack {
 	if h.lifted == nil || h.block || !h.isOverRack() {
 		return h.rack()
@@ -51,7 +52,7 @@ func (h *handView) previewDrop() *rack.Rack {
 	return h.rack().Preview(*h.lifted, h.cursor, h.opts.DropSwaps)
 }
 
-// paintLetters paints on the foot of each tile its letter.
+// paintLetters paints the letter of each tile on its foot.
 func (h *handView) paintLetters(b *cells.Brush) {
 	for row := range rack.Rows {
 		for col, r := range h.layout.Slots[row] {
@@ -66,8 +67,8 @@ func (h *handView) paintLetters(b *cells.Brush) {
 	}
 }
 
-// paintChainsCaption paints what the digits below the tiles count (rules, section 6): in the place of an indicator,
-// or at the free end of a ledge.
+// paintChainsCaption paints what the digits below the tiles count (rules, section 6). The text is where the indicator
+// would be or, if the game has one, at the free end of a ledge.
 func (h *handView) paintChainsCaption(b *cells.Brush) {
 	text := h.words.Say("caption.chains.colour")
 	if h.sortedByNumber {
@@ -91,8 +92,8 @@ func (h *handView) paintChainsCaption(b *cells.Brush) {
 	}
 }
 
-// carriedContent returns the content of a slot while a block is carried over the rack: a tile where it would land, or a
-// hole where it stood. Ok is false for any other slot.
+// carriedContent returns the content of a slot while a block is carried over the rack: the tile that would land there,
+// or a hole if a tile of the block stood there. Ok is false for any other slot.
 func (h *handView) carriedContent(s rack.Slot) (place rack.Place, hollow, ok bool) {
 	if h.lifted == nil || !h.block || !h.isOverRack() {
 		return rack.Place{}, false, false
@@ -152,7 +153,7 @@ func paintOnFoot(b *cells.Brush, slot cells.Rect, sign rune) {
 	b.Put(slot.X+slot.W/2, slot.Y+slot.H-1, sign, cells.RoleGold, cells.RoleNone, true)
 }
 
-// paintHeld paints the tile that the mouse holds at the pointer, except over places that show it themselves.
+// paintHeld paints the tile that the mouse holds at the pointer, unless the place below the pointer shows it.
 func (h *handView) paintHeld(b *cells.Brush) {
 	if h.lifted == nil || h.isOverRack() || h.grip.target.Spot != layout.OnNothing && h.grip.target.Spot != layout.OnStock {
 		return
@@ -161,7 +162,7 @@ func (h *handView) paintHeld(b *cells.Brush) {
 	b.Tile(h.layout.Tile.At(h.grip.x-w/2, h.grip.y-height/2), h.rack().At(*h.lifted).Tile, cells.TileLifted)
 }
 
-// paintHands paints all hands in the place of the rack, each in the same number of lines.
+// paintHands paints the hands of all seats in the place of the rack. Each has the same number of lines.
 func (h *handView) paintHands(b *cells.Brush) {
 	const edge, names = 2, 12
 	l := &h.layout
@@ -184,8 +185,8 @@ func (h *handView) paintHands(b *cells.Brush) {
 	}
 }
 
-// handLines returns the groups of a hand in lines of at most width cells, without breaking groups if that takes at
-// most most lines.
+// handLines returns the groups of a hand in lines of at most width cells. It breaks groups only if there would
+// otherwise be more than most lines.
 func handLines(b *cells.Brush, groups [][]tile.Tile, width, most int) (lines []string) {
 	line, between := "", ""
 	for _, group := range groups {

@@ -121,9 +121,9 @@ func playReaching(t *testing.T, g *tabletest.Game, goal func(*tabletest.Game, ti
 	return keys, discards
 }
 
-// TestThrow_PressesPerDiscard plays discards of the player's own choice: four times out of five another tile than
-// the one proposed by the cursor. It counts all presses of a turn, the draw included, of the shortest way that there is:
-// arrows and x, the key of the letters and a capital, or a capital where letters stay on. Shift counts with its letter.
+// TestThrow_PressesPerDiscard plays discards of the player's own choice: four times out of five another tile than the
+// one proposed by the cursor. It counts all presses of a turn, the draw included, on the shortest of three ways: arrows
+// and x, the key of the letters and a capital, or a capital while letters stay on. Shift counts with its letter.
 func TestThrow_PressesPerDiscard(t *testing.T) {
 	for _, c := range []struct {
 		stay bool

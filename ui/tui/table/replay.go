@@ -22,7 +22,7 @@ type replaying struct {
 	tick int  // the number of the last scheduled step; earlier ones are stale
 }
 
-// NewReplay returns a table that replays a match from its first tile. The names come from the record, not from opts.
+// NewReplay returns a table that replays a match from its first tile. It takes the names from rec, not from opts.
 // NewReplay returns an error if the theme is invalid or nothing was dealt.
 func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 	opts.Names = tell.Names(rec.Header)
@@ -41,7 +41,7 @@ func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 	return m, nil
 }
 
-// goTo shows the match after a step, or after the nearest existing one.
+// goTo shows the match after step at, or after the nearest step that exists.
 func (r *replaying) goTo(at int) {
 	m := r.t
 	m.lastText = ""
@@ -59,7 +59,7 @@ func (r *replaying) goTo(at int) {
 // fastestStep is the least time between two steps of a replay.
 const fastestStep = 60 * time.Millisecond
 
-// scheduleStep returns a command for the next step, if the replay advances by itself.
+// scheduleStep returns a command that shows the next step after a pause, or nil if the replay does not run.
 func (r *replaying) scheduleStep() tea.Cmd {
 	m := r.t
 	if at, last, _ := m.s.Replaying(); at == last {

@@ -16,9 +16,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// playedIn returns a table whose match is kept in the directory dir. The match was played against bots of the first
+// playInDir returns a table whose match is kept in the directory dir. The match was played against bots of the first
 // level to its end, but for at most most actions of the player.
-func playedIn(t *testing.T, dir string, s tabletest.Setup, most int) *tabletest.Game {
+func playInDir(t *testing.T, dir string, s tabletest.Setup, most int) *tabletest.Game {
 	t.Helper()
 	s.Kept, s.Apprentices = dir, true
 	g := open(t, s).Type("kısmet").Press("enter").Settle()
@@ -33,12 +33,12 @@ func playedIn(t *testing.T, dir string, s tabletest.Setup, most int) *tabletest.
 	return g
 }
 
-// played returns a copy of the journal of a match that playedIn plays.
-func played(t *testing.T, preset string, most int) *journal.Record {
+// playedRecord returns a copy of the journal of a match that playInDir plays.
+func playedRecord(t *testing.T, preset string, most int) *journal.Record {
 	t.Helper()
 	key := fmt.Sprint(preset, most)
 	if records[key] == nil {
-		g := playedIn(t, t.TempDir(), tabletest.Setup{Preset: preset}, most)
+		g := playInDir(t, t.TempDir(), tabletest.Setup{Preset: preset}, most)
 		g.Session().Store().Close()
 		rec, err := journal.ReadFile(g.Session().Store().Path())
 		if err != nil {
@@ -50,7 +50,7 @@ func played(t *testing.T, preset string, most int) *journal.Record {
 	return &rec
 }
 
-// records caches the results of played.
+// records caches the results of playedRecord.
 var records = map[string]*journal.Record{}
 
 // replay opens the replay of a record.
@@ -69,7 +69,7 @@ func replayStep(g *tabletest.Game) int {
 // each seat or all hands.
 func TestReplay(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
-		rec := played(t, preset, 1e6)
+		rec := playedRecord(t, preset, 1e6)
 		if rec.End == nil {
 			t.Fatalf("%s: the match is not over", preset)
 		}
@@ -108,7 +108,7 @@ func TestReplay(t *testing.T) {
 
 // TestReplay_Runs checks that a replay continues by itself to its end, even after it was stopped.
 func TestReplay_Runs(t *testing.T) {
-	rec := played(t, "simple", 1e6)
+	rec := playedRecord(t, "simple", 1e6)
 	g := replay(t, rec, tabletest.Setup{}).Press("space").Wait(step/2).Press("space", "space")
 	if g.Wait(step - 1); replayStep(g) != 0 {
 		t.Fatal("it does not wait anew when it goes on")
@@ -137,7 +137,7 @@ func TestReplay_Runs(t *testing.T) {
 
 // TestReplay_UnfinishedMatch checks that a replay shows only what the player saw if the match is not over.
 func TestReplay_UnfinishedMatch(t *testing.T) {
-	rec := played(t, "classic", 10)
+	rec := playedRecord(t, "classic", 10)
 	g := replay(t, rec, tabletest.Setup{})
 	g.Press("down").Shows("only your own tiles")
 	g.Press("left").Lacks("only your own tiles")
@@ -164,7 +164,7 @@ func TestReplay_UnfinishedMatch(t *testing.T) {
 
 // TestReplay_AllHands checks that every tile of all hands is shown, even of hands with 21 tiles in a small window.
 func TestReplay_AllHands(t *testing.T) {
-	rec := played(t, "101", testsize.Of(25, 60))
+	rec := playedRecord(t, "101", testsize.Of(25, 60))
 	rec.End = &journal.End{}
 	for _, theme := range []string{"", "shapes"} {
 		g := replay(t, rec, tabletest.Setup{Options: func(o *table.Options) { o.Look.Theme = theme }}).Press("o")
@@ -187,7 +187,7 @@ func TestReplay_AllHands(t *testing.T) {
 
 // TestReplay_NoNextMatch checks that no match can be begun at the end of a replay, even below panels.
 func TestReplay_NoNextMatch(t *testing.T) {
-	g := replay(t, played(t, "simple", 1e6), tabletest.Setup{}).Press("end")
+	g := replay(t, playedRecord(t, "simple", 1e6), tabletest.Setup{}).Press("end")
 	if g.View().Phase != game.MatchOver {
 		t.Fatal("the match is not over")
 	}
@@ -202,7 +202,7 @@ func TestReplay_NoNextMatch(t *testing.T) {
 // TestResume_Okey101 checks that a resumed match has the larger rack and its melds on the table.
 func TestResume_Okey101(t *testing.T) {
 	dir := t.TempDir()
-	g := playedIn(t, dir, tabletest.Setup{Preset: "101"}, 25).Press("v", "m")
+	g := playInDir(t, dir, tabletest.Setup{Preset: "101"}, 25).Press("v", "m")
 	if found := journals(t, dir); len(found) != 1 || g.View().Phase != game.Playing {
 		t.Fatalf("%d matches are kept; round over: %v", len(found), g.View().Phase)
 	}

@@ -39,7 +39,7 @@ func TestRules(t *testing.T) {
 
 // TestRules_RoundEnds checks that closing the rules shows the end of a round that ended while they were open.
 func TestRules_RoundEnds(t *testing.T) {
-	g := watchRound(watch(t).Press("?", "?")).Shows("Classic Okey")
+	g := watchRound(watchTable(t).Press("?", "?")).Shows("Classic Okey")
 	if g.Press("q").Lacks("Classic Okey").Shows("Left in hand"); g.View().Phase != game.RoundOver || g.Left() {
 		t.Error("q does not only close the rules")
 	}

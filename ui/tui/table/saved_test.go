@@ -26,17 +26,17 @@ import (
 	"fair/okey/ui/words"
 )
 
-// sealed returns a table that asks for a word. Its match is kept in the directory dir.
-func sealed(t testing.TB, dir string) *tabletest.Game {
+// openSealed returns a table that asks for a word. Its match is kept in the directory dir.
+func openSealed(t testing.TB, dir string) *tabletest.Game {
 	t.Helper()
 	return open(t, tabletest.Setup{Kept: dir})
 }
 
-// dealt returns a table at the player's turn, after word was typed for the deal. Its match is kept in the directory
+// dealWithWord returns a table at the player's turn, after word was typed for the deal. Its match is kept in the directory
 // dir.
-func dealt(t testing.TB, dir, word string) *tabletest.Game {
+func dealWithWord(t testing.TB, dir, word string) *tabletest.Game {
 	t.Helper()
-	return sealed(t, dir).Type(word).Press("enter").Settle()
+	return openSealed(t, dir).Type(word).Press("enter").Settle()
 }
 
 // journals returns the paths of the journals in a directory.
@@ -53,7 +53,7 @@ func journals(t testing.TB, dir string) []string {
 // tiles, and that commitment and word match those in the journal.
 func TestWord_AfterCommitment(t *testing.T) {
 	dir := t.TempDir()
-	g := sealed(t, dir)
+	g := openSealed(t, dir)
 	saved := g.Session().Store()
 	g.Shows(saved.Commitment)
 	if len(g.View().Hand.Tiles()) > 0 || g.Session().TurnID().Action > 0 {
@@ -72,10 +72,10 @@ func TestWord_AfterCommitment(t *testing.T) {
 	if g.Session().Store().Word != "kısmet q d" || g.View().Dealer != want.Public().Dealer {
 		t.Errorf("the word is %q", g.Session().Store().Word)
 	}
-	if other := dealt(t, t.TempDir(), "başka"); g.View().Hand == other.View().Hand {
+	if other := dealWithWord(t, t.TempDir(), "başka"); g.View().Hand == other.View().Hand {
 		t.Error("another word deals the same tiles")
 	}
-	if drawn := dealt(t, t.TempDir(), "").Session().Store().Word; len(drawn) < 10 {
+	if drawn := dealWithWord(t, t.TempDir(), "").Session().Store().Word; len(drawn) < 10 {
 		t.Errorf("the program draws %q", drawn)
 	}
 }
@@ -103,7 +103,7 @@ func TestWord_NotAsked(t *testing.T) {
 // TestResume_EveryTurn checks that the journal alone restores whose turn it is, all tiles, and the rack.
 func TestResume_EveryTurn(t *testing.T) {
 	dir := t.TempDir()
-	g := dealt(t, dir, "kısmet")
+	g := dealWithWord(t, dir, "kısmet")
 	for turn := 0; g.View().Phase == game.Playing && turn < 12; turn++ {
 		g.Press("d").PointWhere(func(tile.Tile) bool { return true }).Press("m", "space", "right", "right", "space")
 		if g.PointWhere(g.Ordinary); turn%2 == 0 {
@@ -131,7 +131,7 @@ func TestResume_EveryTurn(t *testing.T) {
 // again, and that the statistics count it.
 func TestMatch_Journal(t *testing.T) {
 	dir := t.TempDir()
-	g := dealt(t, dir, "kısmet")
+	g := dealWithWord(t, dir, "kısmet")
 	for g.PlayRound(); g.View().Phase != game.MatchOver; g.PlayRound() {
 		g.NextRound()
 	}
@@ -178,7 +178,7 @@ func TestMatch_Journal(t *testing.T) {
 
 func TestLeave_SavesMatch(t *testing.T) {
 	dir := t.TempDir()
-	if !dealt(t, dir, "").Press("q").Shows("Your match is saved").Press("y").Left() {
+	if !dealWithWord(t, dir, "").Press("q").Shows("Your match is saved").Press("y").Left() {
 		t.Error("it is not left")
 	}
 	if reopen(t, tabletest.Setup{Kept: dir}).View().Round != 1 {
@@ -190,7 +190,7 @@ func TestLeave_SavesMatch(t *testing.T) {
 func TestResume_BadLayout(t *testing.T) {
 	for _, layout := range []string{`7`, `[["R14"]]`, `[["F down","F","F","F","F"]]`, `[[],[],[]]`, `[["` + strings.Repeat(`R1","`, 100) + `"]]`} {
 		dir := t.TempDir()
-		saved := dealt(t, dir, "").Session().Store()
+		saved := dealWithWord(t, dir, "").Session().Store()
 		saved.AppendRack(json.RawMessage(layout))
 		saved.Close()
 		next := reopen(t, tabletest.Setup{Kept: dir})
@@ -218,7 +218,7 @@ func TestWord_Prompt(t *testing.T) {
 		}
 	}
 	click := func(key string) *tabletest.Game {
-		g := sealed(t, t.TempDir()).Type("a b")
+		g := openSealed(t, t.TempDir()).Type("a b")
 		before, _, found := strings.Cut(g.Footer(), key)
 		if !found {
 			t.Fatalf("the last line is %q", g.Footer())
@@ -237,7 +237,7 @@ func TestWord_Prompt(t *testing.T) {
 // memory.
 func TestWord_LeftBeforeDeal(t *testing.T) {
 	dir := t.TempDir()
-	sealed(t, dir).Session().Store().Close()
+	openSealed(t, dir).Session().Store().Close()
 	open(t, tabletest.Setup{Kept: dir, Options: func(o *table.Options) {
 		if again, notes := o.Shelf.Resume(); again != nil || len(notes) > 0 || len(journals(t, dir)) > 0 {
 			t.Errorf("%v goes on: %v", again, notes)

@@ -85,7 +85,7 @@ func over(t *testing.T, lang string) *tabletest.Game {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
-	g := playedIn(t, "matches", tabletest.Setup{Lang: lang, Preset: "simple"}, 1e6)
+	g := playInDir(t, "matches", tabletest.Setup{Lang: lang, Preset: "simple"}, 1e6)
 	g.Session().Store().Close()
 	t.Chdir(here)
 	return g
@@ -95,7 +95,7 @@ func over(t *testing.T, lang string) *tabletest.Game {
 // and the statistics.
 func kept(t *testing.T, lang string) map[string]picture {
 	t.Helper()
-	classic, laying := played(t, "classic", 1e6), played(t, "101", 1e6)
+	classic, laying := playedRecord(t, "classic", 1e6), playedRecord(t, "101", 1e6)
 	s := tabletest.Setup{Lang: lang}
 	stepped := func(keys ...string) *tabletest.Game {
 		g := replay(t, classic, s)

@@ -38,7 +38,7 @@ func (f *felt) seatTexts(s game.Seat) (t seatTexts) {
 	return t
 }
 
-// levelOf returns the level of a seat's bot, "" for the player.
+// levelOf returns the name of the level of a seat's bot, or "" for the player.
 func (f *felt) levelOf(s game.Seat) string {
 	level := f.s.Table().Levels[s]
 	switch kind := level.Kind(); {
@@ -51,7 +51,7 @@ func (f *felt) levelOf(s game.Seat) string {
 	}
 }
 
-// remarkText returns the remark of a seat's bot in quotation marks, "" if there is none.
+// remarkText returns what a seat's bot says, in quotation marks, or "" if it says nothing.
 func (f *felt) remarkText(s game.Seat) string {
 	if r := f.s.RemarkOf(s); r.Occasion != 0 {
 		return "“" + f.words.Say(remarkID(r)) + "”"
@@ -66,8 +66,8 @@ func remarkID(r session.Remark) string {
 	}[r.Occasion]
 }
 
-// composeLayingSeat composes the texts about a seat with melds on the table: its name, its opening, its tiles, its
-// points, and whether it is the player's partner.
+// composeLayingSeat composes those texts about a seat that are needed only with melds on the table: its name, its
+// opening, its tiles, its points, and whether it is the player's partner.
 func (f *felt) composeLayingSeat(s game.Seat, seat *seatTexts) {
 	w, v, at := f.words, f.view, f.sideOf(s)
 	if points := f.teller().PendingPenalties(s); points > 0 {
@@ -107,7 +107,7 @@ func (f *felt) composeLayingSeat(s game.Seat, seat *seatTexts) {
 	seat.lines = lines
 }
 
-// markedName returns the name of a seat, in lanes with the mark of its melds if there is room.
+// markedName returns the name of a seat. If melds are in lanes and there is room, it has the mark of the seat's melds.
 func (f *felt) markedName(s game.Seat, at layout.Side) string {
 	name := f.seats[at].name
 	if !f.layout.Laid.Lanes {
@@ -137,7 +137,8 @@ func nonEmpty(texts ...string) (some []string) {
 	return some
 }
 
-// paintSeat paints the name of a seat, its rack from behind, and its discards; for the player only the discards.
+// paintSeat paints the name of a seat, its rack from behind, and its discards. For the player it paints only the
+// discards.
 func (f *felt) paintSeat(b *cells.Brush, s game.Seat, dealt bool) {
 	at, v := f.sideOf(s), f.view
 	if at != layout.SideBottom {
@@ -274,7 +275,7 @@ func (f *felt) paintStanding(b *cells.Brush, t *seatTexts, x, y, limit int) {
 	}
 }
 
-// paintRack paints the rack of another seat from behind, with a number of tiles.
+// paintRack paints the rack of another seat from behind, with the given number of tiles.
 func (f *felt) paintRack(b *cells.Brush, at layout.Side, tiles int) {
 	defer b.End(b.Begin())
 	r := f.layout.Racks[at]
@@ -309,7 +310,7 @@ func (f *felt) paintRack(b *cells.Brush, at layout.Side, tiles int) {
 	}
 }
 
-// paintOpposite paints the seat opposite in one line, with melds on a small table.
+// paintOpposite paints the seat opposite in one line, on a small table with melds.
 func (f *felt) paintOpposite(b *cells.Brush, s game.Seat) {
 	defer b.End(b.Begin())
 	r, badge := f.layout.Names[layout.SideTop], f.seats[layout.SideTop].badge
@@ -327,7 +328,7 @@ func (f *felt) paintOpposite(b *cells.Brush, s game.Seat) {
 	}
 }
 
-// paintAtSide paints the seat at a side in several lines, with melds on a small table.
+// paintAtSide paints the seat at a side in several lines, on a small table with melds.
 func (f *felt) paintAtSide(b *cells.Brush, s game.Seat, at layout.Side) {
 	defer b.End(b.Begin())
 	r := f.layout.Names[at]
@@ -345,8 +346,8 @@ func (f *felt) paintAtSide(b *cells.Brush, s game.Seat, at layout.Side) {
 	}
 }
 
-// paintBeforeSeat paints a seat with melds on a larger table: its name, beside it the level or a remark and a
-// penalty, below them its points and its tiles from behind.
+// paintBeforeSeat paints a seat on a larger table with melds: its name, beside it the level or a remark and a
+// penalty, and below these its points and its tiles from behind.
 func (f *felt) paintBeforeSeat(b *cells.Brush, s game.Seat, at layout.Side, dealt bool) {
 	defer b.End(b.Begin())
 	r, t := f.layout.Names[at], &f.seats[at]
@@ -399,7 +400,7 @@ func (f *felt) backsWidth(tiles, told, room int) int {
 	return width
 }
 
-// paintBacks paints tiles from behind and their number, or only the number.
+// paintBacks paints tiles from behind and their number, or only the number. See backsWidth for told and room.
 func (f *felt) paintBacks(b *cells.Brush, x, y, tiles, told, room int) {
 	number := words.Number(tiles)
 	if f.backsWidth(tiles, told, room) > len(number) {
@@ -411,8 +412,8 @@ func (f *felt) paintBacks(b *cells.Brush, x, y, tiles, told, room int) {
 	}
 }
 
-// alignToSide returns the alignment of texts about the seat at a side: towards that edge of the table, centred at
-// the top.
+// alignToSide returns the alignment of texts about the seat at a side. It is towards that edge of the table, or centred
+// at the top.
 func alignToSide(at layout.Side) cells.Alignment {
 	switch at {
 	case layout.SideRight:

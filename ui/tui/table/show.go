@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// The phases of the animation at the end of a round, in frames: the last tile flies to its place and lies
-// there, the groups of the hand open, the points are counted. It takes less than two seconds.
+// The lengths of the phases of the animation at the end of a round, in frames: the last tile flies to its place and
+// lies there, the groups of the hand open, the points are counted. Together they take less than two seconds.
 const (
 	showFlight = 18
 	showLies   = 8
@@ -21,7 +21,7 @@ const (
 	showOkey   = 12 // longer if the okey ended the round
 )
 
-// Show is the animation of the end of a round; nil when it is over.
+// Show is the animation of the end of a round. A nil Show is one that is over.
 type Show struct {
 	tile     tile.Tile // None if nobody finished
 	size     cells.Size
@@ -32,7 +32,8 @@ type Show struct {
 	lands, leaves, opens, ends int // the frames at which the phases end
 }
 
-// startShow starts the animation of the end of a round. From is the place of the last tile.
+// startShow starts the animation of the end of a round. From is the place that the last tile left, if it was on the
+// rack.
 func (a *animation) startShow(r game.Result, from cells.Rect) {
 	if !a.opts.Animate || a.opts.Pace == Instant || a.layout.Small || a.layout.W == 0 {
 		return
@@ -76,7 +77,7 @@ func (s *Show) advance() bool {
 // OnTable reports whether the table is still visible.
 func (s *Show) OnTable() bool { return s != nil && s.at < s.leaves }
 
-// progress returns how much of the time between two frames is over, from 0 to 1.
+// progress returns the elapsed share of the time between two frames, from 0 to 1.
 func (s *Show) progress(from, to int) float64 {
 	if s == nil || s.at >= to {
 		return 1
@@ -100,7 +101,7 @@ func (s *Show) Counted() float64 {
 	return s.progress(s.opens, s.opens+showCounts)
 }
 
-// Swept returns the share of the title over which gold has swept, from 0 to 1.
+// Swept returns the share of the title that has turned to gold, from 0 to 1.
 func (s *Show) Swept() float64 {
 	if s == nil {
 		return 1
@@ -108,8 +109,8 @@ func (s *Show) Swept() float64 {
 	return s.progress(s.leaves, s.ends)
 }
 
-// between returns a place on the way from one rectangle to another, after a part of the time from 0 to 1. The
-// movement slows down.
+// between returns the place of something that moves from one rectangle to another. Part is the elapsed share of the
+// time, from 0 to 1. The movement slows down.
 func between(from, to cells.Rect, part float64) (x, y int) {
 	left := 1 - part
 	part = 1 - float64(left*left*left)
@@ -125,13 +126,14 @@ func (s *Show) paintTable(b *cells.Brush) {
 	}
 }
 
-// The phases of the animation of a gösterme, in frames.
+// The lengths of the phases of the animation of a gösterme, in frames.
 const (
 	twinFlight = 18
 	twinLies   = 54
 )
 
-// twinShow is the animation of a gösterme (rule 4.1): the twin flies beside the indicator, and the losses are shown.
+// twinShow is the animation of a gösterme (rule 4.1): the twin flies to a place beside the indicator, then the points
+// that others lose are shown.
 type twinShow struct {
 	tile       tile.Tile
 	size       cells.Size

@@ -13,14 +13,14 @@ import (
 	"fair/okey/ui/words"
 )
 
-// widePanel is the width of a panel in which tiles have their copies beside them and points are a curve.
+// widePanel is the least width of a panel, in columns, that shows dots for copies beside tiles, and points as a curve.
 const widePanel = 36
 
 // panelMargin is the width of the margins of the panel, in columns.
 const panelMargin = 1
 
-// composePanel composes the panel beside the table, nil if there is no room for it: the tiles that help, the
-// chance to win, the points, and the turns of the round. What has no room is left out, the last first.
+// composePanel returns the panel beside the table, or nil if there is no room for it. It shows the tiles that help,
+// the chance to win, the points, and the turns of the round. If there is too little room, the last parts are left out.
 func (f *felt) composePanel() *cells.Doc {
 	r := f.layout.Beside
 	if r.W == 0 {
@@ -54,7 +54,7 @@ func (p panelHeading) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	b.Align(r, cells.AlignRight, 0, p.note, cells.RoleInk, true)
 }
 
-// addHelpful adds the tiles that help, drawn.
+// addHelpful adds the tiles that help.
 func (f *felt) addHelpful(d *cells.Doc) {
 	tiles, missing := f.s.Helpful()
 	if tiles.Len() == 0 {
@@ -75,11 +75,11 @@ func (f *felt) addHelpful(d *cells.Doc) {
 	d.Add(p, cells.Row{Text: f.words.With("side.unseen", words.Args{"Count": tiles.Len()}), Ink: cells.RoleDim})
 }
 
-// helpfulTiles are tiles drawn in rows, a dot beside each for each copy that nobody has seen if there is room.
+// helpfulTiles are tiles painted in rows. If there is room, each has a dot beside it for each of its unseen copies.
 type helpfulTiles struct {
 	tiles      tile.Set
 	kinds      []tile.Tile
-	row, pitch int // the tiles in a row, and the columns from one to the next
+	row, pitch int // the number of tiles in a row, and of columns from one tile to the next
 }
 
 func (p helpfulTiles) Height() int { return 3 * ((len(p.kinds) + p.row - 1) / p.row) }
@@ -179,7 +179,7 @@ func (f *felt) pointCurves() pointCurves {
 	return c
 }
 
-// pointCurves is the points of the seats round by round, the player's in gold.
+// pointCurves are the curves of the points of the seats from round to round. The player's is gold.
 type pointCurves struct {
 	values [][]float64
 	names  []string // with the points, at the right ends
@@ -234,8 +234,7 @@ func (f *felt) addTurns(d *cells.Doc) {
 	d.Add(rows[max(0, len(rows)-max(0, d.Room-d.Height())):]...)
 }
 
-// turnRow returns turn i of the round as a row of a table. It has no discarded tile if that is not all there is to
-// tell.
+// turnRow returns turn i of the round as one row. If the turn needs more than a row, the row is empty.
 func (f *felt) turnRow(i int) (row turnRow) {
 	if f.view.Rules.LaysMelds() || i >= len(f.view.Record) {
 		return row

@@ -44,7 +44,7 @@ func (f *felt) prompt() string {
 	return w.Say("prompt.draw")
 }
 
-// takePrompt advises taking the left discard only if the coach does.
+// takePrompt returns the prompt for a player who may take the left discard. It advises that only if the coach does.
 func (f classicFelt) takePrompt() string {
 	l, w := &f.s.Reading().Left, f.words
 	switch {
@@ -60,7 +60,7 @@ func (f classicFelt) takePrompt() string {
 	return w.Say("prompt.take")
 }
 
-// takeWins reports whether the left discard wins and the player wants to know.
+// takeWins reports whether taking the left discard wins and the options allow to say so.
 func (f *felt) takeWins() bool {
 	l := &f.s.Reading().Left
 	return l.Use == session.ToWin && l.Advised && f.s.Table().OfferWin
@@ -88,8 +88,8 @@ func (f classicFelt) discardPrompt() string {
 	return w.Say("prompt.discard")
 }
 
-// offeredWin returns the tile with which the player could finish, or None, also if the player does not want to know.
-// Finishing is never forced (rule 3.1).
+// offeredWin returns the tile with which the player could finish. It returns None if there is none or the player does
+// not want to be told. Finishing is never forced (rule 3.1).
 func (f *felt) offeredWin() tile.Tile {
 	if !f.s.Table().OfferWin {
 		return tile.None
@@ -97,8 +97,8 @@ func (f *felt) offeredWin() tile.Tile {
 	return f.s.WinningTile()
 }
 
-// whoText returns the beginning of the status line: that it is the player's turn, or the player's name. Turn reports
-// whether it is the player's turn.
+// whoText returns the beginning of the status line, and reports whether it is the player's turn. The text says so, or
+// else is the player's name.
 func (f *felt) whoText() (text string, turn bool) {
 	name := f.seats[layout.SideBottom].name
 	turn = f.view.Phase == game.Playing && f.view.Turn == f.ownSeat()
@@ -113,7 +113,7 @@ func (f *felt) whoText() (text string, turn bool) {
 	return "▶ " + f.words.Say("turn.yours"), true
 }
 
-// statusRoom returns the width for the text beside the player's name, in cells.
+// statusRoom returns the width available for the text beside the player's name, in cells.
 func (f *felt) statusRoom() int {
 	return f.layout.Status.W - f.brush().Width(f.who) - statusGap
 }
@@ -126,7 +126,7 @@ func (f *felt) longIfFits(long, short string) string {
 	return short
 }
 
-// welcomeText returns the text that tells a returning player how the match stands.
+// welcomeText returns the text for a player who resumes a match: the last event, and what to do now.
 func (f *felt) welcomeText() string {
 	prompt, link := f.prompt(), ": "
 	if strings.Contains(prompt, ":") { // one colon in a sentence is enough
@@ -135,7 +135,7 @@ func (f *felt) welcomeText() string {
 	return f.words.With("saved.back", words.Args{"State": f.lastText + link + prompt})
 }
 
-// noteText returns the answer to the player, with as many of the tiles at its end as fit in two lines.
+// noteText returns the answer to the player. If it ends with a list of tiles, the list is cut to fit in two lines.
 func (f *felt) noteText() string {
 	const broken = 20 // cells lost by breaking the line: ellipses, and a word that moves to the next line
 	return f.brush().Fit(f.answer, f.statusRoom()+max(0, f.layout.Trail.W-broken))
@@ -174,8 +174,8 @@ func (f *felt) storyText() string {
 	return f.longIfFits(f.lastText+" — "+prompt, most)
 }
 
-// cornerText returns the text at the right end of the status line: the chance of winning that a hint tells, and the
-// distance from winning, or the first of them if both are wider than room.
+// cornerText returns the text at the right end of the status line: the hint's chance of winning and the distance from
+// winning. If both are wider than room cells, it returns the chance alone.
 func (f *felt) cornerText(room int) string {
 	switch both := f.hint.Chance + " · " + f.distance; {
 	case f.hint.Chance == "":
@@ -186,7 +186,7 @@ func (f *felt) cornerText(room int) string {
 	return f.hint.Chance
 }
 
-// distanceText returns the distance of the hand from winning, "" if the player does not want to know.
+// distanceText returns the number of tiles missing from the player's hand, or "" if the options hide it.
 func (f *felt) distanceText() string {
 	if !f.opts.Counter || f.s.Table().Hints == 0 || f.s.Watched() || f.view.Phase != game.Playing {
 		return ""
@@ -201,7 +201,7 @@ func (f *felt) distanceText() string {
 	}
 }
 
-// trailText returns the moves of the others since the player's last discard, as many of the latest as fit.
+// trailText returns the moves of the others since the player's last discard. If not all fit, it keeps the latest.
 func (f *felt) trailText() string {
 	var moves []string
 	if s := f.view.Shown; s != game.Nobody && s != f.ownSeat() && !f.view.Acted[f.ownSeat()] {
@@ -223,7 +223,7 @@ func (f *felt) trailText() string {
 	return shortenTurn(b, strings.Join(moves, between), room)
 }
 
-// shortenTurn omits parts in the middle of a turn that is too wide.
+// shortenTurn shortens the text of a turn to room cells by omitting parts after the first, if there are enough of them.
 func shortenTurn(b *cells.Brush, text string, room int) string {
 	parts := strings.Split(text, ", ")
 	for n := 2; b.Width(text) > room && n < len(parts); n++ {
@@ -235,7 +235,7 @@ func shortenTurn(b *cells.Brush, text string, room int) string {
 // statusGap is the gap between the player's name and the text beside it, in cells.
 const statusGap = 3
 
-// paintStatus paints the status line, and below the rack the reason of a hint or the moves of the others.
+// paintStatus paints the status line and, below the rack, the reasons for a hint or the moves of the others.
 func (f *felt) paintStatus(b *cells.Brush) {
 	l := &f.layout
 	r := l.Status
@@ -272,8 +272,8 @@ func (f *felt) paintStatus(b *cells.Brush) {
 	}
 }
 
-// paintWhose paints the name and the points of the player, the points as a bar if that leaves said cells for the
-// text beside them. It returns the column of that text.
+// paintWhose paints the name and the points of the player, and returns the column of the text beside them, which needs
+// said cells. It paints the points as a bar only if that leaves enough room, and omits them if they do not fit either.
 func (f *felt) paintWhose(b *cells.Brush, said int) int {
 	r, me := f.layout.Status, &f.seats[layout.SideBottom]
 	ink := cells.RoleInk
@@ -296,8 +296,8 @@ func (f *felt) paintWhose(b *cells.Brush, said int) int {
 	return x + statusGap
 }
 
-// paintNotice paints the notice below the rack. A long one begins on the status line while it is fresh. It reports
-// which of the two lines it takes.
+// paintNotice paints the notice, if any, in the line below the rack. A long notice starts on the status line while it
+// is fresh. The results report which of the two lines it fills.
 func (f *felt) paintNotice(b *cells.Brush) (trail, status bool) {
 	r := f.layout.Trail
 	if f.notice.Text == "" {

@@ -28,7 +28,7 @@ func TestTrouble_FullDisk(t *testing.T) {
 
 // TestTrouble_Message checks that a message about a journal that cannot be written appears without a key.
 func TestTrouble_Message(t *testing.T) {
-	g := dealt(t, t.TempDir(), "")
+	g := dealWithWord(t, t.TempDir(), "")
 	saved := g.Session().Store()
 	saved.Close()
 	saved.AppendRack([]byte("1")) // this cannot be written

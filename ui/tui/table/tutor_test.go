@@ -15,8 +15,8 @@ import (
 // blunder is a hand in which discarding B9 is a blunder and discarding K9 is best. The okey is R5.
 const blunder = "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5"
 
-// tutored returns a table in the position handAt(hand, top), with the tutor on.
-func tutored(t *testing.T, hand, top string, more ...func(*table.Options)) *tabletest.Game {
+// tableWithTutor returns a table in the position handAt(hand, top), with the tutor on.
+func tableWithTutor(t *testing.T, hand, top string, more ...func(*table.Options)) *tabletest.Game {
 	t.Helper()
 	on := func(o *table.Options) { o.Tutor, o.TutorFrom = true, coach.Bad }
 	return play(t, tabletest.Setup{At: handAt(hand, top), Options: options(append([]func(*table.Options){on}, more...)...)})
@@ -29,7 +29,7 @@ func asksAboutAMistake(g *tabletest.Game) bool {
 }
 
 func TestTutor(t *testing.T) {
-	g := tutored(t, blunder, "").Discard("B9")
+	g := tableWithTutor(t, blunder, "").Discard("B9")
 	if !asksAboutAMistake(g) || g.Session().Question().Decision.Mark != coach.VeryBad {
 		t.Fatalf("a blunder is not asked about: %+v", g.Session().Question())
 	}
@@ -44,7 +44,7 @@ func TestTutor(t *testing.T) {
 		t.Error("y does not play it")
 	}
 
-	g = tutored(t, blunder, "").Discard("K9")
+	g = tableWithTutor(t, blunder, "").Discard("K9")
 	if g.Session().Question() != nil || g.Session().MyTurn() {
 		t.Errorf("a good move is asked about: %+v", g.Session().Question())
 	}
@@ -53,7 +53,7 @@ func TestTutor(t *testing.T) {
 // TestTutor_Late checks that keys wait for the tutor and keep their order, but wait no longer than tutorPatience.
 func TestTutor_Late(t *testing.T) {
 	thinks := func() *tabletest.Game {
-		return tutored(t, blunder, "", func(o *table.Options) { o.Tutor = false }).Point("B9").Aside().Press("T")
+		return tableWithTutor(t, blunder, "", func(o *table.Options) { o.Tutor = false }).Point("B9").Aside().Press("T")
 	}
 	g := thinks().Press("x", "n")
 	if g.Session().Question() != nil || !g.Session().MyTurn() {
@@ -82,7 +82,7 @@ func TestTutor_Late(t *testing.T) {
 // TestTutor_LateThrows checks that a capital letter and a double click wait for the tutor, too.
 func TestTutor_LateThrows(t *testing.T) {
 	for _, by := range []string{"letter", "double click"} {
-		g := tutored(t, blunder, "", func(o *table.Options) { o.Tutor = false }).Point("R2").Aside().Press("T")
+		g := tableWithTutor(t, blunder, "", func(o *table.Options) { o.Tutor = false }).Point("R2").Aside().Press("T")
 		if at := g.Slot(g.Cursor()); by == "letter" {
 			g.Press(";")
 			g.Press(strings.ToUpper(string(letterOn(g, g.Cursor()))))
@@ -102,7 +102,7 @@ func TestTutor_LateThrows(t *testing.T) {
 // makes the move.
 func TestTutor_Setting(t *testing.T) {
 	var kept []string
-	g := tutored(t, blunder, "", func(o *table.Options) {
+	g := tableWithTutor(t, blunder, "", func(o *table.Options) {
 		o.Keep = func(name, value string) func() error {
 			kept = append(kept, name+"="+value)
 			return func() error { return nil }
@@ -125,7 +125,7 @@ func TestTutor_Setting(t *testing.T) {
 
 // TestTutor_Draw checks that the tutor asks before the player draws although the left discard is a good tile.
 func TestTutor_Draw(t *testing.T) {
-	g := tutored(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6").Press("d")
+	g := tableWithTutor(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6").Press("d")
 	if !asksAboutAMistake(g) {
 		t.Fatal("drawing past a tile that makes a set is not asked about")
 	}

@@ -48,8 +48,8 @@ func TestPresets_Matches(t *testing.T) {
 	}
 }
 
-// TestArranged checks that, where the rack has to show the win (rule 3.5), the best arrangement wins, and that it
-// does not win with two tiles exchanged.
+// TestArranged checks that, if the rack has to show the win (rule 3.5), the best arrangement wins, but not with two of
+// its tiles exchanged.
 func TestArranged(t *testing.T) {
 	for _, hand := range []string{
 		"R1 R2 R3 B7 B8 B9 B10 K5 Y5 B5 Y10 Y11 Y12 Y13 K1", "R1 R2 R3 B7 B8 B9 R5 K5 Y5 B5 Y10 Y11 Y12 Y13 K1",

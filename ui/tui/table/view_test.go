@@ -24,7 +24,7 @@ func TestView_ChangesNothing(t *testing.T) {
 	for name, s := range map[string]tabletest.Setup{
 		"classic":  {Colours: true},
 		"101":      {Preset: "101", Colours: true, W: 120, H: 36},
-		"watch":    {Options: watched},
+		"watch":    {Options: setWatched},
 		"word":     {Kept: t.TempDir()},
 		"ceremony": {Options: func(o *table.Options) { o.Ceremony = true }},
 		"flying":   {Options: animated},

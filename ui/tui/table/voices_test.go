@@ -34,7 +34,7 @@ func TestTexts_Consistent(t *testing.T) {
 					if turns--; turns < 0 || t.Failed() {
 						return true
 					}
-					stir(g, random)
+					shuffleRack(g, random)
 					voices{t, g}.checkAgree()
 					return false
 				})
@@ -43,8 +43,8 @@ func TestTexts_Consistent(t *testing.T) {
 	}
 }
 
-// stir moves the tiles of the rack and the cursor at random.
-func stir(g *tabletest.Game, random *rand.Rand) {
+// shuffleRack moves the tiles of the rack and the cursor at random.
+func shuffleRack(g *tabletest.Game, random *rand.Rand) {
 	g.Press([]string{"a", "c", "v", "p", "left", "down"}[random.IntN(6)])
 	for range random.IntN(4) {
 		slot := func() rack.Slot {
@@ -71,7 +71,7 @@ var (
 // checkAgree checks that the texts agree with each other, and then that they agree with a hint.
 func (v voices) checkAgree() {
 	g, s := v.g, v.g.Session()
-	line, below := said(g), g.Ledges()
+	line, below := messageOf(g), g.Ledges()
 	pile := g.Plan().Piles[layout.SideLeft]
 	advised := strings.HasPrefix(strings.TrimSpace(g.TextIn(cells.NewRect(pile.X, pile.Y+pile.H-1, pile.W, 1))), "==")
 	away := toGo.FindString(g.Screen())
@@ -143,7 +143,7 @@ func (v voices) hint() string {
 	if trail := v.g.TextIn(v.g.Plan().Trail); !strings.Contains(trail, why) {
 		v.fail("the line below the rack does not have all of %q", why)
 	}
-	return said(v.g)
+	return messageOf(v.g)
 }
 
 func (v voices) fail(format string, args ...any) {

@@ -12,14 +12,14 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// watch opens a table where bots have all seats.
-func watch(t *testing.T, more ...func(*table.Options)) *tabletest.Game {
+// watchTable opens a table where bots have all seats.
+func watchTable(t *testing.T, more ...func(*table.Options)) *tabletest.Game {
 	t.Helper()
-	return open(t, tabletest.Setup{Options: options(append(more, watched)...)})
+	return open(t, tabletest.Setup{Options: options(append(more, setWatched)...)})
 }
 
-// watched is an option that gives all seats to bots.
-func watched(o *table.Options) { o.Watch, o.Names[0] = true, "Deniz" }
+// setWatched is an option that gives all seats to bots.
+func setWatched(o *table.Options) { o.Watch, o.Names[0] = true, "Deniz" }
 
 // watchRound lets time pass until the round is over.
 func watchRound(g *tabletest.Game) *tabletest.Game {
@@ -30,7 +30,7 @@ func watchRound(g *tabletest.Game) *tabletest.Game {
 }
 
 func TestWatch(t *testing.T) {
-	g := watch(t)
+	g := watchTable(t)
 	for g.View().Phase != game.MatchOver {
 		before := g.Session().TurnID()
 		if g.Wait(6 * step); g.Session().TurnID() == before {
@@ -51,7 +51,7 @@ func TestWatch(t *testing.T) {
 // TestWatch_Pause checks that nothing happens during a pause, that a step makes one move, and that ending the pause
 // makes the waiting move at once.
 func TestWatch_Pause(t *testing.T) {
-	g := watch(t).Press("space").Shows("paused")
+	g := watchTable(t).Press("space").Shows("paused")
 	start := g.Moves()
 	made := func(want int) {
 		t.Helper()
@@ -76,7 +76,7 @@ func TestWatch_Pause(t *testing.T) {
 // TestWatch_Seats checks that the screen shows the hand of one seat, whichever is chosen, and of the others only what
 // all may see (rule 2.6).
 func TestWatch_Seats(t *testing.T) {
-	g := watch(t)
+	g := watchTable(t)
 	for i := range 5 {
 		want := g.Session().ViewOf(game.Seat(i % 4))
 		if g.View().Seat != want.Seat || g.Session().Rack().Tiles() != want.Hand {
@@ -99,7 +99,7 @@ func TestWatch_Seats(t *testing.T) {
 }
 
 func TestWatch_Footer(t *testing.T) {
-	g := watch(t)
+	g := watchTable(t)
 	for range 40 {
 		g.Wait(step).Lacks("[d]", "[t]")
 		if f := g.Footer(); strings.Contains(f, "draw") || strings.Contains(f, "throw") {
@@ -110,7 +110,7 @@ func TestWatch_Footer(t *testing.T) {
 
 // TestWatch_NextRound checks that no text has a key to deal the next round.
 func TestWatch_NextRound(t *testing.T) {
-	g := watchRound(watch(t)).Shows("Left in hand")
+	g := watchRound(watchTable(t)).Shows("Left in hand")
 	for range 2 {
 		g.Shows("the next round follows").Lacks("[n]")
 		g.Press("esc")
@@ -121,7 +121,7 @@ func TestWatch_NextRound(t *testing.T) {
 // begins beside the name, over the slot at the left.
 func TestWatch_Rack(t *testing.T) {
 	silent := func(o *table.Options) { o.Rules.Gosterme = false } // gösterme has its own animation
-	g, still := watch(t, silent, animated), watch(t, silent)
+	g, still := watchTable(t, silent, animated), watchTable(t, silent)
 	flew := 0
 	for range 30 {
 		seen, want := g.Wait(step).Lines(), still.Wait(step).Lines()

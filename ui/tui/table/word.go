@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// wordPrompt is the mode of a match before its first tile: the seed is committed to, and the player may enter a
+// wordPrompt is the mode of a match before its first tile. The seed is already committed to, and the player may enter a
 // word.
 type wordPrompt struct {
 	t     *Model
@@ -19,7 +19,7 @@ type wordPrompt struct {
 	note  string
 }
 
-// wordRoom is the largest number of characters of a word.
+// wordRoom is the maximum length of a word, in characters.
 const wordRoom = 40
 
 // wordWidth is the width of the texts of the screen, in cells.
@@ -51,7 +51,7 @@ func (p *wordPrompt) Key(k Press) tea.Cmd {
 	return nil
 }
 
-// deal deals with the typed word.
+// deal deals the tiles for the typed word.
 func (p *wordPrompt) deal() tea.Cmd {
 	m := p.t
 	events, err := m.s.SayWord(p.input.Value())
@@ -78,7 +78,7 @@ func (p *wordPrompt) footer() screen.Footer {
 	return p.t.footerOf(p.Keys(), command.Target{})
 }
 
-// Paint paints the screen before the first tile: that Enter is enough, the line for a word, and the commitment.
+// Paint paints the screen before the first tile: the texts, the line where the word is typed, and the commitment.
 func (p *wordPrompt) Paint(b *cells.Brush) {
 	m := p.t
 	w, l := m.words, &m.layout

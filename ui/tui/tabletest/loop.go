@@ -16,7 +16,7 @@ func (g *Game) update(msg tea.Msg) {
 // run runs a command and all that follow from it. It runs them at once and in order, or after Aside in goroutines.
 func (g *Game) run(cmd tea.Cmd) {
 	if g.async {
-		g.goRun(cmd)
+		g.startCommand(cmd)
 		return
 	}
 	for todo := []tea.Cmd{cmd}; len(todo) > 0; {
@@ -64,8 +64,8 @@ func (g *Game) tick() {
 	g.update(next.make(next.at))
 }
 
-// goRun runs a command in a goroutine, and each command of a batch in a goroutine of its own.
-func (g *Game) goRun(cmd tea.Cmd) {
+// startCommand runs a command in a goroutine, and each command of a batch in a goroutine of its own.
+func (g *Game) startCommand(cmd tea.Cmd) {
 	if cmd == nil {
 		return
 	}
@@ -74,7 +74,7 @@ func (g *Game) goRun(cmd tea.Cmd) {
 		msg := cmd()
 		if batch, ok := msg.(tea.BatchMsg); ok {
 			for _, cmd := range batch {
-				g.goRun(cmd)
+				g.startCommand(cmd)
 			}
 			msg = nil
 		}
@@ -82,8 +82,8 @@ func (g *Game) goRun(cmd tea.Cmd) {
 	}()
 }
 
-// returned waits for a command that runs in a goroutine, and returns its message.
-func (g *Game) returned() tea.Msg {
+// awaitReturn waits for a command that runs in a goroutine, and returns its message.
+func (g *Game) awaitReturn() tea.Msg {
 	msg := <-g.returns
 	g.running.Add(-1)
 	return msg
@@ -91,7 +91,7 @@ func (g *Game) returned() tea.Msg {
 
 // takeReturned waits for a command that runs in a goroutine, and sends its message to the table.
 func (g *Game) takeReturned() {
-	if msg := g.returned(); g.isForTable(msg) {
+	if msg := g.awaitReturn(); g.isForTable(msg) {
 		g.update(msg)
 	}
 }

@@ -77,7 +77,7 @@ type Setup struct {
 	Kept string
 	// Resume resumes the match in Kept.
 	Resume bool
-	// At is a position to begin with, nil to deal. The rules of the position replace Preset and Set.
+	// At is a position to begin with. If it is nil, tiles are dealt. The rules of the position replace Preset and Set.
 	At *gametest.Position
 	// Aside calls Game.Aside at the beginning.
 	Aside bool

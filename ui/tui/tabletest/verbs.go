@@ -211,7 +211,7 @@ func (g *Game) Wait(d time.Duration) *Game {
 	return g
 }
 
-// Settle lets time pass until it is no bot's turn, or until nothing is scheduled.
+// Settle lets time pass until it is not a bot's turn, or until nothing is scheduled.
 func (g *Game) Settle() *Game {
 	for g.Session().BotsTurn() && len(g.ticks) > 0 {
 		g.tick()
@@ -219,7 +219,7 @@ func (g *Game) Settle() *Game {
 	return g
 }
 
-// Waits returns the number of scheduled messages, such as that of the end of a notice.
+// Waits returns the number of scheduled messages, such as the one that ends a notice.
 func (g *Game) Waits() int { return len(g.ticks) }
 
 // Aside makes the commands of the table run in goroutines from now on, so that they may block. Await and Join send
@@ -252,7 +252,7 @@ func (g *Game) Join() *Game {
 // Lose drops the messages of all running commands, as if they had arrived too late.
 func (g *Game) Lose() *Game {
 	for g.running.Load() > 0 {
-		g.returned()
+		g.awaitReturn()
 	}
 	return g
 }
@@ -403,8 +403,8 @@ func (g *Game) Fits(what string) *Game {
 	return g
 }
 
-// CheckFit reports an error unless the screen fills a window of w by h cells and no text below its first line is cut. In
-// a window that is too small, the screen must ask for a larger one instead. what describes the screen.
+// CheckFit reports an error unless the screen fills a window of w by h cells and no text below its first line is cut.
+// In a window that is too small, the screen must ask for a larger one instead. what describes the screen.
 func CheckFit(t testing.TB, what, screen string, w, h int) {
 	t.Helper()
 	CheckFilled(t, what, screen, w, h)
@@ -470,7 +470,7 @@ func (g *Game) Teller() tell.Teller {
 	return t
 }
 
-// Name returns the name of a seat as lists have it.
+// Name returns the name of a seat as it appears in lists.
 func (g *Game) Name(s game.Seat) string {
 	return or(g.Session().Table().Names[s], g.words.Say("you"))
 }

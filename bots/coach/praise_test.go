@@ -1,0 +1,100 @@
+package coach
+
+import (
+	"testing"
+
+	"fair/okey/bots"
+	"fair/okey/bots/value"
+	"fair/okey/game/gametest"
+)
+
+// TestHighlights checks which decisions are the best and the worst, and the longest run without a mark.
+func TestHighlights(t *testing.T) {
+	m := gametest.Position{Seed: 1, Indicator: "R4", Drawn: true}.Match(t)
+	v := m.View(0)
+	// decision returns a decision with a loss, whose next best option loses next; a find if a level misses it by
+	// missed.
+	decision := func(win, loss, next, missed float64) *Decision {
+		d := &Decision{Step: Discarding, View: v, Played: discardOf(0), Options: []value.Estimate{
+			{Action: discardOf(0), Win: win - loss, Points: -loss, Loss: loss}, {Action: discardOf(1), Win: win - next, Points: -next, Loss: next},
+		}}
+		if !d.judgeLoss() {
+			t.Fatal("there was no choice")
+		}
+		if missed > 0 {
+			d.Missed = &Miss{Level: 1, Estimate: &value.Estimate{Loss: missed}}
+		}
+		return d
+	}
+	fine := func(next float64) *Decision { return decision(0.5, 0, next, 0) }
+	mistake := func(loss float64) *Decision { return decision(0.5, loss, 0, 0) }
+	find := func(missed float64) *Decision { return decision(0.5, 0, 0.1, missed) }
+	won := decision(1, 0, 0.5, 0)
+	for _, c := range []struct {
+		name             string
+		decisions        []*Decision
+		best, worst, run int // indexes of the best and the worst, -1 for none
+	}{
+		{"nothing", nil, -1, -1, 0},
+		{"no mark was possible", []*Decision{fine(0.01), fine(0.01)}, -1, -1, 2},
+		{"without a find", []*Decision{fine(0.1), fine(0.3), fine(0.2)}, 1, -1, 3},
+		{"a find before a greater lead", []*Decision{find(0.07), fine(0.3)}, 0, -1, 2},
+		{"a find after a greater lead", []*Decision{fine(0.3), find(0.07), fine(0.4)}, 1, -1, 3},
+		{"the greater find", []*Decision{find(0.07), find(0.09), find(0.08)}, 1, -1, 3},
+		{"a round that was won", []*Decision{won, fine(0.1)}, 1, -1, 2},
+		{"mistakes", []*Decision{mistake(0.1), fine(0.01), fine(0.01), mistake(0.3), fine(0.01), mistake(0.2)}, -1, 3, 2},
+	} {
+		h := highlightsOf(c.decisions)
+		at := func(i int) *Decision {
+			if i < 0 {
+				return nil
+			}
+			return c.decisions[i]
+		}
+		if h.Best != at(c.best) || h.Worst != at(c.worst) || h.Run != c.run {
+			t.Errorf("%s: best %+v, worst %+v, run %d, want %d", c.name, h.Best, h.Worst, h.Run, c.run)
+		}
+	}
+}
+
+// TestFindMiss checks that a decision is a find if the move of kalfa, or else of çırak, has the mark ? or ??, and that
+// a quick review does not rely on its look alone.
+func TestFindMiss(t *testing.T) {
+	const none = -1
+	for _, c := range []struct {
+		seed  uint64
+		level int     // whose move the other option is
+		said  float64 // the loss of the move by the look
+		depth Depth
+		want  int
+	}{
+		{229, cirak, 0.1, Quick, cirak}, // loses 9 wins in 100 in a race
+		{885, kalfa, 0.2, Quick, kalfa}, // 22
+		{429, cirak, 0.1, Quick, none},  // 6, with a noise of 3
+		{59, cirak, 0.1, Quick, none},   // nothing
+		{229, cirak, 0.05, Quick, none}, // not raced
+		{429, cirak, 0.1, Deep, cirak},  // raced before
+		{429, cirak, 0.05, Deep, none},
+	} {
+		m := gametest.Position{Seed: c.seed, Indicator: "R4", Drawn: true, Turns: 9}.Match(t)
+		v := m.View(0)
+		w := worker{depth: c.depth}
+		options, err := w.estimator.Look(t.Context(), v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		best, missed := options[0], value.Estimate{Action: ask(t.Context(), bots.Levels()[c.level], v), Loss: c.said, Points: -1}
+		worst := value.Estimate{Action: options[len(options)-1].Action, Loss: 0.5, Points: -1}
+		d := &Decision{Step: Discarding, View: v, Played: best.Action, Options: []value.Estimate{best, missed, worst}}
+		got := none
+		if miss := w.findMiss(t.Context(), d); miss != nil {
+			got = miss.Level
+			if !miss.Action.Same(missed.Action) {
+				t.Errorf("%+v: %v is missed, not %v", c, miss.Action, missed.Action)
+			}
+		}
+		if got != c.want {
+			t.Errorf("%+v: level %d misses it", c, got)
+		}
+	}
+}
