@@ -43,12 +43,17 @@ func compareDates(a, b string) int {
 
 // dailyDate returns the day whose puzzle is the one of today, as of daily.Today.
 func (n *Notebook) dailyDate() (date string) {
-	n.store.View(func(k notebookData) {
-		if last := len(k.Daily) - 1; last >= 0 {
-			date = k.Daily[last].Date
-		}
-	})
-	return daily.Today(n.now(), date)
+	n.store.View(func(k notebookData) { date = n.dailyDateIn(&k) })
+	return date
+}
+
+// dailyDateIn is dailyDate for a content of the notebook.
+func (n *Notebook) dailyDateIn(k *notebookData) string {
+	latest := ""
+	if last := len(k.Daily) - 1; last >= 0 {
+		latest = k.Daily[last].Date
+	}
+	return daily.Today(n.now(), latest)
 }
 
 // A DailyResult is the result of the puzzle of the day.

@@ -205,9 +205,11 @@ func (n *Notebook) shipped() []coach.Puzzle {
 }
 
 // Daily returns the puzzle of the day, the same for everybody who plays the game.
-func (n *Notebook) Daily() *Puzzle {
+func (n *Notebook) Daily() *Puzzle { return n.dailyOf(n.dailyDate()) }
+
+// dailyOf returns the puzzle of a day.
+func (n *Notebook) dailyOf(date string) *Puzzle {
 	all := n.shipped()
-	date := n.dailyDate()
 	day, err := time.Parse(dayForm, date)
 	if err != nil {
 		day = n.now()
@@ -255,7 +257,7 @@ func (n *Notebook) candidates(k *notebookData) (all []*Puzzle) {
 		m := &k.Mistakes[i]
 		all = append(all, &Puzzle{Puzzle: &m.Puzzle, Origin: OwnMistake, Date: m.Match, Levels: m.Levels})
 	}
-	daily, shipped := n.Daily(), n.shipped()
+	daily, shipped := n.dailyOf(n.dailyDateIn(k)), n.shipped()
 	all = append(all, daily)
 	for i := range shipped {
 		if &shipped[i] != daily.Puzzle {
