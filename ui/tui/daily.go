@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"strings"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/bots"
@@ -58,7 +60,8 @@ func (a *App) dailyFacts() (facts []screen.Fact) {
 		facts = append(facts, screen.Fact{Text: stats.PresetName(a.words, preset), Value: a.dailyStatus(preset)})
 	}
 	if days.Try(daily.Deal{Date: today, Preset: daily.Presets()[0]}) == nil {
-		facts = append(facts, screen.Fact{Text: "▒▒ ▒▒ ▒▒ ▒▒ ▒▒ ▒▒ ▒▒ ▒▒ ▒▒ ▒▒ ▒▒ ▒▒ ▒▒ ▒▒"})
+		rules := daily.Deal{Date: today, Preset: daily.Presets()[0]}.Rules()
+		facts = append(facts, screen.Fact{Text: strings.TrimSpace(strings.Repeat("▒ ", rules.HandSize))})
 	}
 	now, best := days.Streak(a.clock.Now())
 	return append(facts, screen.Fact{}, screen.Fact{Text: daily.StreakText(a.words, now, best)})
