@@ -72,9 +72,9 @@
 // Before the first tile the program draws a seed of 32 bytes and a salt of 32 bytes, and shows and writes the
 // commitment: the SHA-256 of 96 bytes, which are the seed, the salt and the SHA-256 of the table. The table is the
 // text of the first line up to, and not including, ,"commitment": — program, time, rules, names, levels, tempers and
-// the bots' seeds; nothing but the hash may follow the commitment. Only then the player says a word. The seed of the match is
-// the SHA-256 of the 32 bytes of the committed seed followed by the bytes of the word (UTF-8; see CheckWord for what
-// may be in it). With seed and salt revealed:
+// the bots' seeds; nothing but the hash may follow the commitment. Only then the player says a word. The seed of the
+// match is the SHA-256 of the 32 bytes of the committed seed followed by the bytes of the word (UTF-8; see CheckWord
+// for what may be in it). With seed and salt revealed:
 //
 //	table=$(head -1 "$FILE" | sed 's/,"commitment":.*//')
 //	table=$(printf '%s' "$table" | sha256sum | cut -c 1-64)

@@ -14,7 +14,8 @@ import (
 )
 
 // A Journal writes the record of a match that is being played. A nil *Journal means a match that is not saved: it
-// accepts all calls and writes nothing. Several goroutines may use a Journal; it writes lines in the order of the calls.
+// accepts all calls and writes nothing. Several goroutines may use a Journal; it writes lines in the order of the
+// calls.
 type Journal struct {
 	path string
 	lock io.Closer

@@ -40,8 +40,8 @@ var wanted101 = [subjects]int{4, 4, 12, 4, 3, 6, 3, 8}
 
 const rounds101 = 400
 
-// These are the criteria of puzzles, in points. The best move has to lead by lead101 plus clearErrors standard errors, but
-// not by more than plain101, which everybody would see. Rounds in which the seat nearly always finishes, or never,
+// These are the criteria of puzzles, in points. The best move has to lead by lead101 plus clearErrors standard errors,
+// but not by more than plain101, which everybody would see. Rounds in which the seat nearly always finishes, or never,
 // teach nothing.
 const (
 	lead101  = 10

@@ -37,7 +37,8 @@ var grammar = map[string]struct {
 	},
 }
 
-// others removes phrases about others from texts that address the player, and phrases about the player from other texts.
+// others removes phrases about others from texts that address the player, and phrases about the player from other
+// texts.
 var others = strings.NewReplacer("7 draws", "", "on your left", "", "your opponent loses", "your", "the other team loses", "", "everyone else loses", "", "Eşin bitirdi", "Eşin", "kendi", "")
 
 // yours matches Turkish possessives of the second person: "attıkların", "eşin".
@@ -98,7 +99,8 @@ func textForms(t *testing.T, lang string) map[string][]string {
 
 var placeholder = regexp.MustCompile(`\{\{\.(\w+)\}\}`)
 
-// buildText fills in text, the template with the given id: names are name, counts are count, other arguments are made up.
+// buildText fills in text, the template with the given id: names are name, counts are count, other arguments are made
+// up.
 func buildText(w *words.Words, id, text, name string, count int) string {
 	args := words.Args{}
 	for _, m := range placeholder.FindAllStringSubmatch(text, -1) {

@@ -20,8 +20,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// summaryOf returns the summary of a match by the rules of preset, with these scores after a round. If ranks is nil, the
-// match is unfinished.
+// summaryOf returns the summary of a match by the rules of preset, with these scores after a round. If ranks is nil,
+// the match is unfinished.
 func summaryOf(t *testing.T, preset string, scores [game.MaxSeats]int, ranks []int) journal.Summary {
 	t.Helper()
 	rules, err := game.PresetByName(preset)

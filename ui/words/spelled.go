@@ -14,11 +14,11 @@ const NoBreak = "\u00a0"
 // OkeySign follows an okey of a hand in lines of text, where it looks like any other tile.
 const OkeySign = "=okey"
 
-// SpellTiles replaces tile marks by words: "red 13", "false joker". Tiles with one blank or NoBreak between them are a list, which
-// is as short as it can be: "red 7 8 9, blue 2"; three or four tiles of a number in different colours are "6: red blue
-// black". An okey of a meld is named by the tile that it stands for, "red 7 8 okey(9)", and one of a hand is "okey (red
-// 9)". The words of a tile and those of a colour or a set are joined by NoBreak. A list at the beginning of a sentence
-// is capitalized.
+// SpellTiles replaces tile marks by words: "red 13", "false joker". Tiles with one blank or NoBreak between them are a
+// list, which is as short as it can be: "red 7 8 9, blue 2"; three or four tiles of a number in different colours are
+// "6: red blue black". An okey of a meld is named by the tile that it stands for, "red 7 8 okey(9)", and one of a hand
+// is "okey (red 9)". The words of a tile and those of a colour or a set are joined by NoBreak. A list at the beginning
+// of a sentence is capitalized.
 func (w *Words) SpellTiles(text string) string {
 	runes := []rune(text)
 	var b strings.Builder

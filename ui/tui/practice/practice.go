@@ -145,7 +145,8 @@ func (m *mode) noteSearch(news screen.News[searchProgress]) tea.Cmd {
 // Layer returns table.Base.
 func (*mode) Layer() table.Layer { return table.Base }
 
-// Keys returns the keys of the exercise and of the table. In a round of a lesson, it returns the keys of the table alone.
+// Keys returns the keys of the exercise and of the table. In a round of a lesson, it returns the keys of the table
+// alone.
 func (m *mode) Keys() command.Mode {
 	switch {
 	case m.run.Puzzle() != nil:

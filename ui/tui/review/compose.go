@@ -314,8 +314,8 @@ func (c *composer) markPlayed(played game.Action, ink cells.Role) {
 	c.markTile(played.Tile, word, "×", ink, cells.TilePlain)
 }
 
-// markTile marks tile x of the rack with the text id, or short if there is too little room. If x is marked already, only
-// its state changes.
+// markTile marks tile x of the rack with the text id, or short if there is too little room. If x is marked already,
+// only its state changes.
 func (c *composer) markTile(x tile.Tile, id, short string, ink cells.Role, how cells.TileState) {
 	at, ok := c.into.rack.FindFunc(func(s rack.Slot) bool { return c.into.rack.At(s).Tile == x })
 	if x == tile.None || !ok {

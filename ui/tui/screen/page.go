@@ -55,8 +55,8 @@ type Page struct {
 	Lines    func() []Choice // called after each change, since one line may depend on another
 	// Folds hides the lines below headings, except for the group of the selected line.
 	Folds bool
-	// Sample, which may be nil, returns a picture and a part of it, at most w by h cells, that shows what the choices look
-	// like. The picture has no grid if there is too little room.
+	// Sample, which may be nil, returns a picture and a part of it, at most w by h cells, that shows what the choices
+	// look like. The picture has no grid if there is too little room.
 	Sample func(w, h int) (picture cells.Picture, part cells.Rect)
 	// Back leaves the page. It is nil if the page cannot be left.
 	Back func() tea.Cmd

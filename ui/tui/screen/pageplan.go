@@ -23,7 +23,8 @@ type pagePlan struct {
 	logo cells.Rect
 	// list is the place for the lines.
 	list cells.Rect
-	// side is the place for the facts about the selected line. If its width is 0, the note of the line is shown instead.
+	// side is the place for the facts about the selected line. If its width is 0, the note of the line is shown
+	// instead.
 	side cells.Rect
 	// sample is the place for the sample below the lines, if there is no side.
 	sample cells.Rect

@@ -26,8 +26,8 @@ const (
 // animated turns animations on.
 func animated(o *table.Options) { o.Animate = true }
 
-// animatedPair returns two tables in the player's turn after all flights: g with animations, and still, which is the same
-// table without them.
+// animatedPair returns two tables in the player's turn after all flights: g with animations, and still, which is the
+// same table without them.
 func animatedPair(t *testing.T, more ...func(*table.Options)) (g, still *tabletest.Game) {
 	t.Helper()
 	still = play(t, tabletest.Setup{Options: options(more...)})

@@ -86,7 +86,8 @@ func (m *Model) throwsByCapitals() bool {
 	return m.opts.Letters && m.modes.top() == m.modes[Base] && m.s.MyTurn() && m.view.Step == game.MustDiscard && m.hand.lifted == nil
 }
 
-// letterAt returns the small letter of the tile in a slot. Ok is false if the slot is empty or the letters have run out.
+// letterAt returns the small letter of the tile in a slot. Ok is false if the slot is empty or the letters have run
+// out.
 func (h *handView) letterAt(s rack.Slot) (letter rune, ok bool) {
 	r := h.rack()
 	if r.At(s).Tile == tile.None {

@@ -65,8 +65,8 @@ func TestMouse_MovesTiles(t *testing.T) {
 	}
 }
 
-// TestMouse_DoubleClick checks that a double click throws, in Okey 101 too and with its questions, and that slow clicks,
-// clicks on two tiles, and a drag before a click do not.
+// TestMouse_DoubleClick checks that a double click throws, in Okey 101 too and with its questions, and that slow
+// clicks, clicks on two tiles, and a drag before a click do not.
 func TestMouse_DoubleClick(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	s, other := rack.Slot{}, rack.Slot{Col: 1}

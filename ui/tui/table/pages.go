@@ -218,7 +218,8 @@ func (p pages) recordRows() []cells.Row {
 	return rows
 }
 
-// stackRows returns the discards of owner, the oldest first, if there are any and the player may browse them (rule 2.6).
+// stackRows returns the discards of owner, the oldest first, if there are any and the player may browse them (rule
+// 2.6).
 func (p pages) stackRows(owner game.Seat) []cells.Row {
 	pile := p.view.Discards[owner]
 	if !p.view.MayBrowse(p.ownSeat(), owner) || len(pile) == 0 {

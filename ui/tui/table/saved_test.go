@@ -32,8 +32,8 @@ func openSealed(t testing.TB, dir string) *tabletest.Game {
 	return open(t, tabletest.Setup{Kept: dir})
 }
 
-// dealWithWord returns a table at the player's turn, after word was typed for the deal. Its match is kept in the directory
-// dir.
+// dealWithWord returns a table at the player's turn, after word was typed for the deal. Its match is kept in the
+// directory dir.
 func dealWithWord(t testing.TB, dir, word string) *tabletest.Game {
 	t.Helper()
 	return openSealed(t, dir).Type(word).Press("enter").Settle()
