@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"os"
+	"slices"
 	"strings"
 
 	"fair/okey/bots"
@@ -61,7 +62,7 @@ const (
 // RunTiles returns the Tiles of a finished round, by its number, from 1, in at most about half a second of processor
 // time. It saves them, see Open. The error is ErrNotOver, that of ctx, or duplicate.ErrNoReplay.
 func (m *Match) RunTiles(ctx context.Context, round int) (*Tiles, error) {
-	kept := m.keptTiles()
+	kept := m.KeptTiles()
 	for i := range kept {
 		if kept[i].Round == round {
 			return &kept[i], nil
@@ -163,8 +164,8 @@ func readTiles(path string) *savedTiles {
 	return &k
 }
 
-// keptTiles returns the Tiles that were saved for this journal.
-func (m *Match) keptTiles() []Tiles {
+// KeptTiles returns the Tiles that were saved for this journal, by round.
+func (m *Match) KeptTiles() []Tiles {
 	if !m.own {
 		return nil
 	}
@@ -172,6 +173,7 @@ func (m *Match) keptTiles() []Tiles {
 	if k == nil || k.Bytes < 0 || k.Bytes > len(m.text) || k.Journal != sha256Hex(m.text[:k.Bytes]) {
 		return nil
 	}
+	slices.SortFunc(k.Rounds, func(a, b Tiles) int { return a.Round - b.Round })
 	return k.Rounds
 }
 
