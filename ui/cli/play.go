@@ -107,9 +107,11 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		return err
 	}
 	defer opts.Shelf.Close()
-	if !f.watch && !f.noResume {
+	if !f.watch {
 		err := interruptible(ctx, func() error {
-			opts = f.resumeOrAbandon(opts)
+			if opts.First = opts.Shelf.Empty(); !f.noResume {
+				opts = f.resumeOrAbandon(opts)
+			}
 			return nil
 		})
 		if err != nil {

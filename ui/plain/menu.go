@@ -181,6 +181,7 @@ func (m *menuPlayer) sitDown(ctx context.Context, watch bool) error {
 		return nil
 	}
 	if !watch {
+		opts.First = m.host.Shelf.Empty()
 		if n := m.host.Shelf.Abandon(); n > 0 {
 			opts.Note = m.words.With("saved.abandoned", words.Args{"Count": n})
 		}

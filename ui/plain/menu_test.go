@@ -73,7 +73,7 @@ func TestMenu(t *testing.T) {
 	checkReadable(t, text)
 	for _, want := range []string{
 		"Menu; type a number or a name:\n1 Play: Classic Okey\n2 Today's deal\n3 New table\n4 Learn Okey\n", "You drew ", "Your match is saved and goes on next time.\nMenu", "1 Continue\n2 Today's deal\n3 Play",
-		"1 Okey: new\n2 Okey 101: new\n3 back\n", "1 of 13", "No finished matches yet; ", "No finished matches yet.\nMenu", "\nPuzzle of the day.\n", "Equipment\n",
+		"1 Okey: new\n2 Okey 101: new\n3 back\n", "1 of 14", "No finished matches yet; ", "No finished matches yet.\nMenu", "\nPuzzle of the day.\n", "Equipment\n",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not told in\n%s", want, text)

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"slices"
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
@@ -20,6 +21,8 @@ type Hint struct {
 	Win float64
 	// Made is the set or run that the taken tile makes on the rack; zero if it makes none.
 	Made meld.Laid
+	// Scattered reports that the group to lay does not stand on the rack, which must be arranged first.
+	Scattered bool
 
 	at TurnID
 }
@@ -103,7 +106,17 @@ func (s *Session) GiveHint(h Hint) bool {
 }
 
 // Hint returns the hint that the player was given at this moment of the match; ok is false if there is none.
-func (s *tableState) Hint() (h Hint, ok bool) {
+func (h *playerHand) Hint() (given Hint, ok bool) {
+	given, ok = h.givenHint()
+	if ok && given.Action.Kind == game.Lay && !h.rack.InOrder {
+		group := tile.SetOf(given.Action.Groups.Split()[0]...)
+		given.Scattered = !slices.ContainsFunc(h.Reading().Parts, func(p Part) bool { return p.Finished() && tile.SetOf(p.Tiles...) == group })
+	}
+	return given, ok
+}
+
+// givenHint returns the hint that the player was given at this moment, without what depends on the rack.
+func (s *tableState) givenHint() (h Hint, ok bool) {
 	ok = s.hintAt == s.at && s.MyTurn()
 	if ok {
 		h = s.advice
@@ -113,7 +126,7 @@ func (s *tableState) Hint() (h Hint, ok bool) {
 
 // HintedTile returns the player's tile that the hint is about, or None if there is none.
 func (s *tableState) HintedTile() tile.Tile {
-	h, ok := s.Hint()
+	h, ok := s.givenHint()
 	switch {
 	case !ok:
 		return tile.None
@@ -129,6 +142,26 @@ func (s *tableState) HintsLeft() int {
 		return -1
 	}
 	return max(0, s.table.Hints-s.hinted)
+}
+
+// HintsGiven returns the number of hints given in this round.
+func (s *tableState) HintsGiven() int { return s.hinted }
+
+// IsFirstSteps reports whether these are a player's first two turns ever, in which faces show one idea at a time:
+// what to do, without chances, distances and lists.
+func (s *tableState) IsFirstSteps() bool {
+	const turns = 2
+	v := &s.view
+	if !s.table.First || v.Round > 1 || s.me == game.Nobody || s.Watched() {
+		return false
+	}
+	played := 0
+	for _, m := range v.Record {
+		if m.Seat == s.me && m.Discarded != tile.None {
+			played++
+		}
+	}
+	return v.Phase == game.Playing && played < turns
 }
 
 // chances are the estimated chances of winning the round, one for each of the player's turns so far.

@@ -220,11 +220,3 @@ func MatchOver(w *words.Words, s *session.Session) string {
 	}
 	return w.Say("end.again")
 }
-
-// NextRound says how the next round begins: when the player is ready, or by itself if the match is only watched.
-func NextRound(w *words.Words, watched bool) string {
-	if watched {
-		return w.Say("end.follows")
-	}
-	return w.Say("end.next")
-}

@@ -72,20 +72,26 @@ func (r Reviewer) PuzzleDone(d *practice.Done) string {
 	return text + " " + r.Words.Say("train.daily.other")
 }
 
-// PuzzleOfDay returns what there is to say about the puzzle of the day after a move in it, nothing after a move in
-// another one: which levels solve it, the days in a row, and what comes back tomorrow.
-func PuzzleOfDay(w *words.Words, a *practice.Attempt) (lines []string) {
-	if len(a.Solvers) > 0 {
-		lines = append(lines, w.With("puzzle.solvers", words.Args{"Levels": solvers(a.Solvers)}))
+// PuzzleSolvers returns which levels solve the puzzle of the day, "" for another puzzle.
+func PuzzleSolvers(w *words.Words, a *practice.Attempt) string {
+	if len(a.Solvers) == 0 {
+		return ""
 	}
-	if r := a.Daily; r != nil {
-		line := daily.StreakText(w, r.Streak, r.Best)
-		if r.Due > 0 {
-			line += " · " + w.With("puzzle.due", words.Args{"Count": r.Due})
-		}
-		lines = append(lines, line)
+	return w.With("puzzle.solvers", words.Args{"Levels": solvers(a.Solvers)})
+}
+
+// PuzzleStreak returns the days in a row with a try at the puzzle of the day, and what comes back tomorrow; "" except
+// after the first move in that puzzle.
+func PuzzleStreak(w *words.Words, a *practice.Attempt) string {
+	r := a.Daily
+	if r == nil {
+		return ""
 	}
-	return lines
+	text := daily.StreakText(w, r.Streak, r.Best)
+	if r.Due > 0 {
+		text += " · " + w.With("puzzle.due", words.Args{"Count": r.Due})
+	}
+	return text
 }
 
 // solvers returns the levels with a sign for each: "usta ✓ · kalfa ✗".

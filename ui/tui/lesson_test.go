@@ -54,19 +54,19 @@ func TestMenu_FirstStart(t *testing.T) {
 		t.Fatalf("the first start offers %q", l)
 	}
 	press(app, "enter")
-	checkShows(t, app, "Learn Okey · 1 of 13 · Your tiles")
+	checkShows(t, app, "Learn Okey · 1 of 14 · Your tiles")
 	_, cmd := app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("n")})
 	runAll(app, cmd)
 	press(app, "q")
 	if l := labels(t, app); l[0] != "Play" || l[1] != "Today's deal" || l[3] != "Learn Okey" {
 		t.Fatalf("who has begun to learn is offered %q", l)
 	}
-	checkShows(t, app, "2 of 13")
+	checkShows(t, app, "2 of 14")
 	app = newcomer(t, dir) // another start
 	press(app, choose(t, app, "Learn Okey")...)
 	checkShows(t, app, "Okey 101")
 	press(app, "enter")
-	checkShows(t, app, "2 of 13 · Runs")
+	checkShows(t, app, "2 of 14 · Runs")
 	press(app, "q")
 
 	if err := os.WriteFile(filepath.Join(dir, "learn.json"), []byte(`{"okey":{"step`), 0o600); err != nil {

@@ -70,6 +70,7 @@ func (a *App) startTable(p *screen.Page, watch bool) tea.Cmd {
 	}
 	shelf := a.host.Shelf
 	return a.openTable(func() func() *table.Model {
+		opts.First = shelf.Empty()
 		count := shelf.Abandon()
 		return func() *table.Model {
 			model := a.makeTable(p, opts, nil)
@@ -160,6 +161,8 @@ func (a *App) newTablePage() *screen.Page {
 		return goToMenu
 	}
 	p.Lines = func() []screen.Choice {
+		rules, _ := a.host.Settings.Rules() // rules that cannot be played have no sample
+		p.Sample = a.sampleRack(rules)
 		begin := screen.Choice{Label: a.words.Say("setup.begin"), Do: func() tea.Cmd { return a.startTable(p, false) }}
 		return append([]screen.Choice{begin}, a.groupLines(p, a.host.TableGroups(a.words))...)
 	}
@@ -171,7 +174,7 @@ func (a *App) settingsPage() *screen.Page {
 	p := a.newPage("settings.title")
 	p.Folds = true
 	p.Lines = func() []screen.Choice {
-		p.Sample = a.sampleRack()
+		p.Sample = a.sampleRack(game.Classic())
 		return a.groupLines(p, a.host.SettingGroups(a.words))
 	}
 	return p
@@ -192,6 +195,9 @@ func (a *App) groupLines(p *screen.Page, groups []menu.Group) (lines []screen.Ch
 func (a *App) settingLine(p *screen.Page, c menu.Choice) screen.Choice {
 	set := func(value string) { a.changeSetting(p, c, value) }
 	line := screen.Choice{Label: c.Label, Value: c.Said(c.Now), Note: c.Note}
+	if c.Now != c.Default {
+		line.Reset = func() { set(c.Default) }
+	}
 	if c.Values == nil {
 		line.Write = set
 		return line

@@ -5,6 +5,7 @@ package ending
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -41,6 +42,7 @@ type Table interface {
 // Model is the end screen over a table.
 type Model struct {
 	t     Table
+	more  []string
 	shown page
 
 	own     string // the directory of the player's matches
@@ -48,8 +50,9 @@ type Model struct {
 	tiles   string // how our levels fared with them, empty until it is known
 }
 
-// New returns the screen for the end of the last round at a table. own is the directory of the player's matches.
-func New(t Table, own string) *Model { return &Model{t: t, own: own} }
+// New returns the screen for the end of the last round at a table, with more lines of text below the reasons. own is the
+// directory of the player's matches.
+func New(t Table, own string, more ...string) *Model { return &Model{t: t, own: own, more: more} }
 
 // Init does what Follow does.
 func (e *Model) Init() tea.Cmd { return e.Follow() }
@@ -128,9 +131,9 @@ func (e *Model) Mouse(ev tea.MouseMsg, at layout.Target) tea.Cmd {
 // Scroll scrolls the body by a number of lines, within its limits.
 func (e *Model) Scroll(lines int) { e.shown.body.Scroll(lines) }
 
-// Target sets whether the screen is longer than its room.
+// Target sets whether the screen is longer than its room, and that the table is below it.
 func (e *Model) Target(t command.Target) command.Target {
-	t.Longer = e.shown.body.Last() > 0
+	t.Reveals, t.Longer = true, e.shown.body.Last() > 0
 	return t
 }
 
@@ -145,7 +148,11 @@ func (e *Model) Hides() table.Parts {
 // Present composes the screen and keeps the body scrolled to the same line.
 func (e *Model) Present(said *table.Said) {
 	top := e.shown.body.Top
-	e.shown = compose(e.t, e.tiles, cmp.Or(said.Note, said.Answer, said.Notice))
+	more := e.more
+	if e.tiles != "" {
+		more = append(slices.Clip(more), e.tiles)
+	}
+	e.shown = compose(e.t, more, cmp.Or(said.Note, said.Answer, said.Notice))
 	e.shown.body.Top = top
 	e.Scroll(0)
 }

@@ -12,8 +12,11 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/gametest"
+	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/command"
 	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/ending"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
@@ -141,6 +144,48 @@ func TestEnd_ManyMelds(t *testing.T) {
 		if !strings.Contains(seen, m) {
 			t.Errorf("there is no %s:\n%s", m, g.Screen())
 		}
+	}
+}
+
+// TestEnd_Podium checks that larger windows show the places of a match as tiles, the first highest, with the points below
+// and the lines that are given beside them, and that the keys are told once.
+func TestEnd_Podium(t *testing.T) {
+	g := tabletest.Play(t, func(o table.Options) (*table.Model, error) {
+		o.Over = map[command.ID]table.Opener{
+			command.ShowEnd: func(m *table.Model) (table.Mode, tea.Cmd) { return ending.New(m, "Your level is up 12."), nil },
+		}
+		return table.New(o)
+	}, tabletest.Setup{Seed: 2, Set: []string{"startPoints=5"}})
+	for g.PlayRound(); g.View().Phase != game.MatchOver; g.NextRound().PlayRound() {
+	}
+	v := g.View()
+	for _, size := range [][2]int{{100, 30}, {120, 36}} { // where the hands are text
+		g.Resize(size[0], size[1]).Shows("Your level is up 12.").Fits("the podium")
+		top := map[int]int{} // rows of the tiles, by place
+		for s := range game.Seat(v.Rules.Seats) {
+			place := v.Ranks[s]
+			at, ok := g.FindTiles(tile.New(tile.Colour(place-1), place))
+			names := g.Lines()[max(0, at.Y-2)] + g.Lines()[max(0, at.Y-1)]
+			if !ok || !strings.Contains(names, g.Name(s)) { // of equal places the line has all names
+				t.Fatalf("%v: there is no tile %d below %s:\n%s", size, place, g.Name(s), g.Screen())
+			}
+			top[place] = at.Y
+			if below := strings.Join(g.Lines()[at.Y+at.H:at.Y+at.H+8], "\n"); !strings.Contains(below, words.Number(v.Scores[s])) {
+				t.Errorf("%v: the points of %s are not below the tile:\n%s", size, g.Name(s), g.Screen())
+			}
+		}
+		for place := 2; top[place] > 0; place++ {
+			if before := top[place-1]; before > 0 && before >= top[place] {
+				t.Errorf("%v: place %d is as high as the one before", size, place)
+			}
+		}
+	}
+	g.Resize(80, 24).Shows("Esc look at the table")
+	for range 2 {
+		if n := strings.Count(g.Screen(), "another match"); n != 1 {
+			t.Errorf("the key of another match is told %d times:\n%s", n, g.Screen())
+		}
+		g.Press("esc").Lacks("Esc look")
 	}
 }
 
