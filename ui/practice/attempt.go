@@ -45,9 +45,9 @@ func (a *Attempt) Explained(ctx context.Context) (*Attempt, error) {
 		other.Decision = d
 		other.findNextBest()
 	}
-	if other.puzzle.Origin == OfTheDay {
+	if p := other.puzzle; p != nil && p.Origin == OfTheDay { // nil for the attempt of another option
 		var err error
-		if other.Solvers, err = other.puzzle.Solvers(ctx); err != nil {
+		if other.Solvers, err = p.Solvers(ctx); err != nil {
 			return a, err
 		}
 	}

@@ -152,7 +152,7 @@ func TestEnd_ManyMelds(t *testing.T) {
 func TestEnd_Podium(t *testing.T) {
 	g := tabletest.Play(t, func(o table.Options) (*table.Model, error) {
 		o.Over = map[command.ID]table.Opener{
-			command.ShowEnd: func(m *table.Model) (table.Mode, tea.Cmd) { return ending.New(m, "Your level is up 12."), nil },
+			command.ShowEnd: func(m *table.Model) (table.Mode, tea.Cmd) { return ending.New(m, "", "Your level is up 12."), nil },
 		}
 		return table.New(o)
 	}, tabletest.Setup{Seed: 2, Set: []string{"startPoints=5"}})

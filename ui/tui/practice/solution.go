@@ -3,6 +3,7 @@ package practice
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -116,8 +117,7 @@ func (s *solution) Present(said *table.Said) {
 		return
 	}
 	r := tell.ReviewerOf(s.t.Teller())
-	said.Status = cmp.Or(tell.PuzzleStreak(w, s.attempt), tell.PuzzleComesBack(w, s.attempt.Days))
-	said.Goal = cmp.Or(tell.PuzzleSolvers(w, s.attempt), said.Goal)
+	said.Status = cmp.Or(tell.PuzzleComesBack(w, s.attempt.Days), tell.PuzzleStreak(w, s.attempt))
 	said.Marks = append(said.Marks, s.marks()...)
 	width := min(room.W-6, screen.PageWidth)
 	ink := cells.RoleGood
@@ -130,6 +130,9 @@ func (s *solution) Present(said *table.Said) {
 		items = rowsOf(b, strings.TrimSpace(w.With("train.wrong.short", words.Args{"Mark": s.attempt.Mark.String()})), width, ink, true)
 	}
 	reasons := s.reasons(r)
+	if solvers := tell.PuzzleSolvers(w, s.attempt); solvers != "" && len(reasons) > 0 {
+		reasons = append(slices.Clip(reasons), solvers)
+	}
 	var why []cells.Item
 	if line := strings.Join(reasons, " "); b.Width(line) <= s.t.Plan().Trail.W-2 {
 		said.Why = line
