@@ -58,8 +58,8 @@ func (a *Attempt) Explained(ctx context.Context) (*Attempt, error) {
 	return &other, nil
 }
 
-// With returns the attempt as if the option with an index had been played instead, nil if there was no choice. The worth of
-// the move must be known.
+// With returns the attempt as if the option with an index had been played instead, nil if there was no choice. The worth
+// of the move must be known.
 func (a *Attempt) With(option int) *Attempt {
 	d := a.As(a.Options[option].Action)
 	if d == nil {

@@ -88,9 +88,17 @@ func writeReview(name string, journal []byte, r *coach.Review, answers coach.Ans
 // journal at path. It prefers a deep review; ok is false if there is neither a deep nor a quick one.
 func SavedFigures(path string, seat game.Seat) (rounds []coach.Figures, depth coach.Depth, ok bool) {
 	for _, depth := range []coach.Depth{coach.Deep, coach.Quick} {
-		if k := readReview(reviewPath(path, seat, depth)); k != nil && k.Complete {
-			return k.Rounds, depth, true
+		if rounds, ok := FiguresAt(path, seat, depth); ok {
+			return rounds, depth, true
 		}
 	}
 	return nil, coach.Quick, false
+}
+
+// FiguresAt is like SavedFigures for the review of one depth.
+func FiguresAt(path string, seat game.Seat, depth coach.Depth) (rounds []coach.Figures, ok bool) {
+	if k := readReview(reviewPath(path, seat, depth)); k != nil && k.Complete {
+		return k.Rounds, true
+	}
+	return nil, false
 }

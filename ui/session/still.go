@@ -6,8 +6,8 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// NewStill returns a session that shows one moment of a match: what a seat sees, and its tiles on a rack. Nothing can be
-// played in it.
+// NewStill returns a session that shows one moment of a match: what a seat sees, and its tiles on a rack. Nothing can
+// be played in it.
 func NewStill(v *game.View, r *rack.Rack) *Session {
 	s := newSession(Table{Rules: v.Rules, Watch: true})
 	s.view, s.me, s.at = *v, v.Seat, TurnID{s, 0, 0}

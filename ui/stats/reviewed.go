@@ -81,8 +81,5 @@ func (r *Reviewed) section(w *words.Words) Section {
 		luck := tell.Reviewer{Words: w, Errors: true}.Luck(&r.sum, r.rules)
 		add("stats.reviewed.luck", luck)
 	}
-	if r.Level != nil {
-		add("stats.reviewed.level", w.With("stats.reviewed.level.is", words.Args{"Level": levelName(w, *r.Level), "Low": levelName(w, r.Interval[0]), "High": levelName(w, r.Interval[1])}))
-	}
 	return s
 }

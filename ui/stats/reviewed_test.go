@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -38,6 +39,17 @@ func TestRead_Reviewed(t *testing.T) {
 		if r == nil || r.Matches != 1 || r.Result != results[preset] || r.Err == nil || r.Luck == 0 || r.Level == nil {
 			t.Errorf("%s: %+v, not %v", preset, r, results[preset])
 		}
+	}
+	for _, c := range []struct {
+		rating *Rating
+		rounds *Reviewed
+	}{{s.Rating, s.Reviewed}, {s.Rating101, s.Reviewed101}} {
+		if c.rating == nil || c.rating.Rounds != c.rounds.Rounds || c.rating.Rounds+c.rating.Missing < coach.FewestRated {
+			t.Errorf("the rating is %+v", c.rating)
+		}
+	}
+	if classic, okey101 := ReadRatings(dir); !reflect.DeepEqual(classic, s.Rating) || !reflect.DeepEqual(okey101, s.Rating101) {
+		t.Errorf("the ratings alone are %+v and %+v", classic, okey101)
 	}
 	w := wordsIn(t, "en")
 	text := ""

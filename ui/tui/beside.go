@@ -21,6 +21,7 @@ type recentMatches struct {
 	days       daily.Days        // the tries at the deals of the day
 	worse      worseByDeal       // their results, as far as they are known
 	due        int               // the number of puzzles that have come back
+	levels     []*stats.Rating   // the player's level in classic Okey and in Okey 101, without what is not played
 }
 
 // mostRecent is the number of journals that the menu reads.
@@ -38,6 +39,8 @@ func (a *App) readRecent(menu *screen.Page) tea.Cmd {
 		l := recentMatches{unfinished: shelf.Unfinished()}
 		l.days, l.worse = readDays(dir)
 		l.due = notebook().Count().Due
+		classic, okey101 := stats.ReadRatings(dir)
+		l.levels = slices.DeleteFunc([]*stats.Rating{classic, okey101}, func(r *stats.Rating) bool { return r == nil })
 		for _, m := range slices.Backward(matches) {
 			switch {
 			case m.Err != nil:
@@ -90,6 +93,15 @@ func (a *App) resultFacts() (facts []screen.Fact) {
 	}
 	if len(facts) > 0 {
 		facts = slices.Insert(facts, 0, screen.Fact{Text: a.words.Say("menu.lately"), Strong: true})
+	}
+	return facts
+}
+
+// levelFacts returns the player's level in each kind of game.
+func (a *App) levelFacts() (facts []screen.Fact) {
+	for _, r := range a.recent.levels {
+		name, rating := r.Short(a.words)
+		facts = append(facts, screen.Fact{Text: r.Title(a.words), Strong: true}, screen.Fact{Text: name, Value: rating})
 	}
 	return facts
 }

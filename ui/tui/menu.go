@@ -49,6 +49,10 @@ func (a *App) menuPage() *screen.Page {
 					c.Value = a.words.With("train.due", words.Args{"Count": a.recent.due})
 				}
 				c.About = a.withResultFacts(func() []screen.Fact { return a.settingFacts(e.Concerns) })
+			case "menu.stats":
+				if c.About = a.withResultFacts(a.levelFacts); len(a.recent.levels) > 0 {
+					c.Value = a.recent.levels[0].Name(a.words)
+				}
 			case "menu.settings":
 				c.About = func() []screen.Fact { return a.settingFacts(e.Concerns) }
 			default:

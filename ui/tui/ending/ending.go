@@ -4,15 +4,12 @@ package ending
 
 import (
 	"cmp"
-	"context"
-	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
-	"fair/okey/ui/review"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
@@ -34,53 +31,40 @@ type Table interface {
 	SkipShow() bool
 	ClearNote()
 	Do(table.Press) tea.Cmd
-	WhileOpen(tea.Cmd) tea.Cmd
 	WatchCommand(table.Press) *command.Command
 	WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool)
+	WhileOpen(tea.Cmd) tea.Cmd
 }
 
 // Model is the end screen over a table.
 type Model struct {
 	t     Table
 	more  []string
+	late  []func() string // each returns one more line
 	shown page
-
-	own     string // the directory of the player's matches
-	looking bool   // somebody plays the round with the player's tiles, or has
-	tiles   string // how our levels fared with them, empty until it is known
 }
 
-// New returns the screen for the end of the last round at a table, with more lines of text below the reasons. own is the
-// directory of the player's matches.
-func New(t Table, own string, more ...string) *Model { return &Model{t: t, own: own, more: more} }
+// New returns the screen for the end of the last round at a table, with more lines of text below the reasons.
+func New(t Table, more ...string) *Model { return &Model{t: t, more: more} }
+
+// Await makes the screen show one more line, unless it is empty, once line has returned it, which may take a while.
+func (e *Model) Await(line func() string) { e.late = append(e.late, line) }
 
 // Init does what Follow does.
 func (e *Model) Init() tea.Cmd { return e.Follow() }
 
-// Follow returns a command that finds out in the background how our levels would have fared with the player's tiles.
-// It does so once, and only if the match has a journal.
-func (e *Model) Follow() tea.Cmd {
-	s := e.t.Session()
-	_, _, replaying := s.Replaying()
-	if e.looking || replaying || s.Watched() || !s.Store().Enabled() {
-		return nil
-	}
-	e.looking = true
-	saved, round, own := s.Store(), s.View().Round, e.own
-	return e.t.WhileOpen(screen.InBackground(func() *review.Tiles {
-		saved.Wait()
-		m, err := review.OpenRounds(saved.Path(), own)
-		if err != nil {
+// Follow asks for the lines to await in the background.
+func (e *Model) Follow() (all tea.Cmd) {
+	for _, line := range e.late {
+		all = tea.Batch(all, e.t.WhileOpen(screen.InBackground(line, func(line string) tea.Cmd {
+			if line != "" {
+				e.more = append(e.more, line)
+			}
 			return nil
-		}
-		tiles, _ := m.RunTiles(context.Background(), round) // without them the screen has no such line
-		return tiles
-	}, func(tiles *review.Tiles) tea.Cmd {
-		if tiles != nil {
-			e.tiles = tell.WithYourTiles(e.t.Words(), tiles)
-		}
-		return nil
-	}))
+		})))
+	}
+	e.late = nil
+	return all
 }
 
 // Layer returns table.Ended.
@@ -148,11 +132,7 @@ func (e *Model) Hides() table.Parts {
 // Present composes the screen and keeps the body scrolled to the same line.
 func (e *Model) Present(said *table.Said) {
 	top := e.shown.body.Top
-	more := e.more
-	if e.tiles != "" {
-		more = append(slices.Clip(more), e.tiles)
-	}
-	e.shown = compose(e.t, more, cmp.Or(said.Note, said.Answer, said.Notice))
+	e.shown = compose(e.t, e.more, cmp.Or(said.Note, said.Answer, said.Notice))
 	e.shown.body.Top = top
 	e.Scroll(0)
 }

@@ -147,12 +147,12 @@ func TestEnd_ManyMelds(t *testing.T) {
 	}
 }
 
-// TestEnd_Podium checks that larger windows show the places of a match as tiles, the first highest, with the points below
-// and the lines that are given beside them, and that the keys are told once.
+// TestEnd_Podium checks that larger windows show the places of a match as tiles, the first highest, with the points
+// below and the lines that are given beside them, and that the keys are told once.
 func TestEnd_Podium(t *testing.T) {
 	g := tabletest.Play(t, func(o table.Options) (*table.Model, error) {
 		o.Over = map[command.ID]table.Opener{
-			command.ShowEnd: func(m *table.Model) (table.Mode, tea.Cmd) { return ending.New(m, "", "Your level is up 12."), nil },
+			command.ShowEnd: func(m *table.Model) (table.Mode, tea.Cmd) { return ending.New(m, "Your level is up 12."), nil },
 		}
 		return table.New(o)
 	}, tabletest.Setup{Seed: 2, Set: []string{"startPoints=5"}})
@@ -323,6 +323,36 @@ func TestTwin(t *testing.T) {
 		}
 		if g.Waits() > 0 || g.Screen() != bare.Screen() {
 			t.Errorf("%v: something of it stays:\n%s", size, g.Screen())
+		}
+	}
+}
+
+// TestEnd_Level checks that the end of a saved match tells the player's level, after what the match was reviewed for it,
+// in both languages and all windows, and that the end of a round and of matches that do not count for it do not.
+func TestEnd_Level(t *testing.T) {
+	for _, lang := range words.Languages() {
+		short := func(o *table.Options) { o.Rules.StartPoints, o.Word = 5, false }
+		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, Kept: t.TempDir(), Options: short})
+		line := strings.TrimSpace(g.Words().With("level.line", words.Args{"Level": ""}))
+		for g.PlayRound(); g.View().Phase != game.MatchOver; g.NextRound().PlayRound() {
+			g.Lacks(line)
+		}
+		told := regexp.MustCompile(regexp.QuoteMeta(line) + `.* [12][0-9] `)
+		for _, size := range endSizes {
+			if screen := g.Resize(size.Width, size.Height).Fits("level").Screen(); !told.MatchString(screen) {
+				t.Errorf("%s, %v: the level is not told:\n%s", lang, size, screen)
+			}
+		}
+	}
+	for name, setup := range map[string]tabletest.Setup{
+		"not saved": {Options: func(o *table.Options) { o.Rules.StartPoints = 5 }},
+		"two seats": {Kept: t.TempDir(), Options: func(o *table.Options) { o.Rules.StartPoints, o.Rules.Seats, o.Word = 5, 2, false }},
+	} {
+		g := tabletest.Play(t, tui.NewTable, setup)
+		for g.PlayRound(); g.View().Phase != game.MatchOver; g.NextRound().PlayRound() {
+		}
+		if g.Settle(); strings.Contains(g.Screen(), "Your level") {
+			t.Errorf("%s: the level is told:\n%s", name, g.Screen())
 		}
 	}
 }

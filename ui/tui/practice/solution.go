@@ -156,8 +156,7 @@ func (s *solution) Present(said *table.Said) {
 	s.SetItems(b, room, title, width, items)
 }
 
-// leastBars is the least number of options shown, if there are as many, and manyBars the number for which a long verdict
-// makes room.
+// leastBars is the least number of options shown, if there are as many. A long verdict leaves room for at least manyBars.
 const (
 	leastBars = 4
 	manyBars  = 6

@@ -254,8 +254,8 @@ func (p *Page) typeKey(k tea.KeyMsg) {
 	}
 }
 
-// findKey handles a key while lines are filtered, and reports whether it is about the filter: typed text, Backspace, and
-// Esc, which shows all lines again.
+// findKey handles a key while lines are filtered, and reports whether it is about the filter: typed text, Backspace,
+// and Esc, which shows all lines again.
 func (p *Page) findKey(k tea.KeyMsg) bool {
 	switch typed := []rune(p.find); {
 	case k.Type == tea.KeyEsc, k.Type == tea.KeyBackspace && len(typed) == 0:
@@ -263,7 +263,8 @@ func (p *Page) findKey(k tea.KeyMsg) bool {
 	case k.Type == tea.KeyBackspace:
 		p.filter(true, string(typed[:len(typed)-1]))
 	case k.Type == tea.KeyRunes && !k.Alt, k.Type == tea.KeySpace:
-		if text := words.Safe(p.find+string(k.Runes)+"|", longestFind+1); strings.HasSuffix(text, "|") { // a blank at the end counts
+		// The sign at the end keeps a blank before it.
+		if text := words.Safe(p.find+string(k.Runes)+"|", longestFind+1); strings.HasSuffix(text, "|") {
 			p.filter(true, strings.TrimSuffix(text, "|"))
 		}
 	default:

@@ -109,10 +109,14 @@ func (s *Stats) panels(width int) (list []*cells.Doc) {
 		panel.Skip(1)
 		return []*cells.Doc{panel}
 	}
-	var parts, written []*cells.Doc
+	var levels, parts, written []*cells.Doc
 	for _, section := range s.counts.Sections(s.words) {
 		if section.Chart {
 			list = append(list, s.placesPanel(section.Title, width), s.daysPanel(width))
+			continue
+		}
+		if r := section.Rating; r != nil {
+			levels = append(levels, s.ratingPanel(&section, width))
 			continue
 		}
 		panel := s.panel(section.Title, "", width)
@@ -127,7 +131,7 @@ func (s *Stats) panels(width int) (list []*cells.Doc) {
 	if s.counts.Matches.Played > 0 {
 		list = append(list, s.endsPanel(width))
 	}
-	return slices.Concat(list, written[:1], parts, written[1:])
+	return slices.Concat(levels, list, written[:1], parts, written[1:])
 }
 
 // panel returns a panel with a heading and, at the right of the heading, a note.
@@ -207,6 +211,22 @@ func (f figure) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	if width := end - x; f.barred && width >= 6 {
 		b.Bar(x, r.Y, width, barOf(f.share, width, cells.RoleGood, cells.RoleBar))
 	}
+}
+
+// ratingPanel returns the panel of the player's level, with a curve from two weeks on.
+func (s *Stats) ratingPanel(section *stats.Section, width int) *cells.Doc {
+	note, weeks := "", len(section.Rating.ByWeek())
+	if weeks > 1 {
+		note = s.words.With("level.weeks", words.Args{"Count": weeks})
+	}
+	d := s.panel(section.Title, note, width)
+	s.addRows(d, section.Rows)
+	if weeks > 1 {
+		d.Skip(1)
+		d.Add(ratingCurve{section.Rating, s.words})
+	}
+	d.Skip(1)
+	return d
 }
 
 // placesPanel returns the panel of the places in the last matches.

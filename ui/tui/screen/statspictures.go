@@ -10,6 +10,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/stats"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -65,6 +66,63 @@ func (p placesCurve) means() (heights []float64) {
 		heights = append(heights, height)
 	}
 	return heights
+}
+
+// A ratingCurve shows the rating by week between the bots' levels.
+type ratingCurve struct {
+	rating *stats.Rating
+	w      *words.Words
+}
+
+// ratingRows is the number of rows of a rating curve, and ratingLabels the width of the ratings of levels at its left, in
+// cells.
+const (
+	ratingRows   = 7
+	ratingLabels = 7
+)
+
+// Height returns ratingRows.
+func (ratingCurve) Height() int { return ratingRows }
+
+// Paint paints a line for each level from the one below the curve to the one above it, and the curve.
+func (p ratingCurve) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	values := p.rating.ByWeek()
+	names := 0
+	for _, l := range p.rating.Scale {
+		names = max(names, b.Width(tell.LevelName(p.w, l.Level))+1)
+	}
+	c := cells.Curve{Area: cells.NewRect(r.X+ratingLabels, r.Y, r.W-ratingLabels-names, r.H), Points: len(values)}
+	if !c.Span(values) {
+		return
+	}
+	low, high := math.Inf(-1), math.Inf(1) // the levels next to the curve
+	for _, l := range p.rating.Scale {
+		if rating := float64(l.Rating); rating <= c.Low {
+			low = max(low, rating)
+		} else if rating >= c.High {
+			high = min(high, rating)
+		}
+	}
+	c.Span(values, []float64{finite(low), finite(high)})
+	for _, l := range p.rating.Scale {
+		at := float64(l.Rating)
+		if at < c.Low || at > c.High {
+			continue
+		}
+		y := r.Y + r.H - 1 - int(math.Round((at-c.Low)/(c.High-c.Low)*float64(r.H-1)))
+		b.Text(r.X, y, c.Area.X, p.w.Thousands(l.Rating), cells.RoleDim, false)
+		b.Fill(cells.NewRect(c.Area.X, y, c.Area.W, 1), '·', cells.RoleLine, cells.RoleNone)
+		b.Text(c.Area.X+c.Area.W+1, y, r.X+r.W, tell.LevelName(p.w, l.Level), cells.RoleDim, false)
+	}
+	c.Paint(b, values, cells.RoleGood, false)
+}
+
+// finite returns a value, or NaN in place of an infinite one.
+func finite(x float64) float64 {
+	if math.IsInf(x, 0) {
+		return math.NaN()
+	}
+	return x
 }
 
 // A dayGrid shows a mark for each day: a column for each week, the last one with today.
