@@ -22,6 +22,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/daily"
 	"fair/okey/ui/menu"
 	"fair/okey/ui/plain"
 	"fair/okey/ui/practice"
@@ -159,6 +160,11 @@ func bell(kept *settings.Settings, out *os.File) func() {
 
 // runMenu resumes the unfinished match, or shows the drawn menu.
 func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, getenv func(string) string) error {
+	return f.runApp(ctx, note, in, out, getenv, func(*tui.App) {})
+}
+
+// runApp is runMenu, but calls begin before the program is shown.
+func (f *playFlags) runApp(ctx context.Context, note error, in, out *os.File, getenv func(string) string, begin func(*tui.App)) error {
 	look, err := openThemeLoader(in, out, getenv)
 	if err != nil {
 		return err
@@ -167,12 +173,13 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 	defer f.guests.end(f.errs)
 	shelf := f.shelf()
 	defer shelf.Close()
-	style := func() (cells.Look, error) { return look.load("", f.kept) }
+	style := func() (cells.Look, error) { return look.load(f.theme, f.kept) }
 	host := newHost(f, shelf, note, getenv, func(opts table.Options, err error) (table.Options, error) {
 		opts.Look, _ = style() // the menu has said what is wrong with the theme
 		opts.Ring = bell(f.kept, out)
 		return opts, err
 	})
+	host.Copy = copyText(out)
 	var app *tui.App
 	err = interruptible(ctx, func() (err error) {
 		app, err = tui.NewApp(host, style) // may resume a long match at once
@@ -184,6 +191,7 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 	if err != nil {
 		return err
 	}
+	begin(app)
 	err = f.runScreen(ctx, shelf, app, look.keys, out)
 	if w, said := host.Words(); said == nil { // it may be another language by now
 		f.printNotKept(w, "learn.kept.not", host.Learned.Write())
@@ -202,10 +210,21 @@ func newHost[Options any](f *playFlags, shelf *session.Shelf, note error, getenv
 	}
 	host := menu.Host[Options]{
 		Settings: f.kept, Shelf: shelf, Learned: practice.LoadProgress(f.kept.Dir()), Straight: !f.noResume,
-		Words:    func() (*words.Words, error) { return loadWords(f.lang, f.kept, getenv) },
-		Themes:   func() []string { return append([]string{settings.Auto}, cells.Themes(ownThemes(f.kept))...) },
-		Table:    func(watch bool) (Options, error) { return convert(onShelf(watch)) },
-		Lesson:   func() (Options, error) { return convert(f.lessonOptions(getenv)) },
+		Words:  func() (*words.Words, error) { return loadWords(f.lang, f.kept, getenv) },
+		Themes: func() []string { return append([]string{settings.Auto}, cells.Themes(ownThemes(f.kept))...) },
+		Table:  func(watch bool) (Options, error) { return convert(onShelf(watch)) },
+		Lesson: func() (Options, error) { return convert(f.lessonOptions(getenv)) },
+		Daily: func(preset string, again bool, match *session.Store, notes []error, days daily.Days) (Options, *daily.Try, error) {
+			opts, err := onShelf(false)
+			var try *daily.Try
+			if err == nil {
+				opts, try, err = f.seatDaily(opts, preset, again, match, notes, days)
+			} else {
+				match.Close()
+			}
+			to, err := convert(opts, err)
+			return to, try, err
+		},
 		Notebook: f.notebook,
 		Search:   f.findMistakes,
 		Resume: func(m *session.Store, notes []error) (Options, error) {

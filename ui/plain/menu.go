@@ -74,6 +74,7 @@ func (m *menuPlayer) applySettings(out io.Writer) error {
 func (m *menuPlayer) entries() (list []menuItem) {
 	do := menu.Actions[func(context.Context) error]{
 		Continue: m.goOn,
+		Daily:    m.chooseDaily,
 		Play:     func(ctx context.Context) error { return m.sitDown(ctx, false) },
 		Learn:    m.learn,
 		New:      m.newTable,

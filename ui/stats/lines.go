@@ -121,10 +121,10 @@ func (s *Stats) Sections(w *words.Words) []Section {
 	}
 	all := append([]Section{total}, known...)
 	if s.Classic.Rounds.Played > 0 {
-		all = append(all, s.Classic.section(w))
+		all = append(all, withSameTiles(s.Classic.section(w), s.SameTiles, w))
 	}
 	if s.Okey101.Rounds > 0 {
-		all = append(all, s.Okey101.section(w))
+		all = append(all, withSameTiles(s.Okey101.section(w), s.SameTiles101, w))
 	}
 	for _, r := range []*Reviewed{s.Reviewed, s.Reviewed101} {
 		if r != nil {

@@ -13,6 +13,7 @@ import (
 	reviews "fair/okey/ui/review"
 	"fair/okey/ui/session"
 	"fair/okey/ui/stats"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/ending"
 	"fair/okey/ui/tui/practice"
 	"fair/okey/ui/tui/review"
@@ -32,7 +33,10 @@ func NewReplay(opts table.Options, rec *journal.Record) (*table.Model, error) {
 func withOver(opts table.Options) table.Options {
 	opts.Over = map[command.ID]table.Opener{
 		command.ShowEnd: func(t *table.Model) (table.Mode, tea.Cmd) {
-			e := ending.New(t)
+			e, saved, round := ending.New(t), t.Session().Store(), t.Session().View().Round
+			if _, _, replaying := t.Session().Replaying(); !replaying && !t.Session().Watched() {
+				e.Await(func() string { return withYourTiles(saved, round, opts.Shelf.Dir(), t.Words()) })
+			}
 			if isRated(t.Session()) {
 				e.Await(func() string { return levelAfter(t.Session().Store(), opts.Shelf.Dir(), t.Words()) })
 			}
@@ -46,6 +50,24 @@ func withOver(opts table.Options) table.Options {
 		},
 	}
 	return opts
+}
+
+// withYourTiles returns how our levels would have fared with the player's tiles in a round of a match that is saved, in
+// words, or "" if that is unknown. dir is the directory of the player's matches.
+func withYourTiles(saved *session.Store, round int, dir string, w *words.Words) string {
+	if !saved.Enabled() {
+		return ""
+	}
+	saved.Wait()
+	m, err := reviews.OpenRounds(saved.Path(), dir)
+	if err != nil {
+		return ""
+	}
+	tiles, err := m.RunTiles(context.Background(), round)
+	if err != nil {
+		return ""
+	}
+	return tell.WithYourTiles(w, tiles)
 }
 
 // isRated reports whether a match is over that counts for the player's level.

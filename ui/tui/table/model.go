@@ -411,7 +411,7 @@ func (m *Model) nextRound() tea.Cmd {
 	switch {
 	case err != nil:
 		m.note = err.Error()
-	case over:
+	case over && !o.Left:
 		return m.beginMatch(o.Events)
 	default:
 		return m.showOutcome(o)
