@@ -38,6 +38,8 @@ type Options struct {
 	Brackets string
 	// Animate shows tiles flying over the table.
 	Animate bool
+	// Reviews makes the end of a match review what is left of it, for the player's level.
+	Reviews bool
 	// File is the journal of a replayed match, or "" if there is none.
 	File string
 	// Keep changes a setting, and returns a function that writes it to disk. If nil, settings are not kept.
