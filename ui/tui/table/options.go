@@ -39,6 +39,8 @@ type Options struct {
 	Animate bool
 	// File is the journal of a replayed match, or "" if there is none.
 	File string
+	// Step is the step at which a replay begins, or the nearest step that exists.
+	Step int
 	// Keep changes a setting, and returns a function that writes it to disk. If nil, settings are not kept.
 	Keep func(name, value string) (write func() error)
 	// Ring rings the terminal's bell when the player's turn begins. It may be nil.
