@@ -22,6 +22,8 @@ type Options struct {
 	Note string
 	// Pace is the speed of the bots.
 	Pace Pace
+	// TurnTime is the time for a turn of the player, in whole seconds; 0 for no limit.
+	TurnTime time.Duration
 	// Mouse turns the mouse on; text cannot be selected then in most terminals.
 	Mouse bool
 	// DropSwaps makes a tile dropped on another change places with it; otherwise it pushes the other aside.
