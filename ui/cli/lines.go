@@ -7,6 +7,7 @@ import (
 
 	"github.com/charmbracelet/x/term"
 
+	"fair/okey/ui/menu"
 	"fair/okey/ui/plain"
 	"fair/okey/ui/review"
 	"fair/okey/ui/tui/table"
@@ -49,6 +50,13 @@ func (f *playFlags) plainOptions(opts table.Options) plain.Options {
 
 // runPlainMenu resumes the unfinished match, or shows the menu, in lines of text.
 func (f *playFlags) runPlainMenu(ctx context.Context, note error, in, out *os.File, getenv func(string) string) error {
+	return f.runPlain(ctx, note, in, out, getenv, func(host menu.Host[plain.Options]) error {
+		return plain.Menu(ctx, host, in, out)
+	})
+}
+
+// runPlain calls run with what a menu in lines of text needs.
+func (f *playFlags) runPlain(ctx context.Context, note error, in, out *os.File, getenv func(string) string, run func(menu.Host[plain.Options]) error) error {
 	defer f.guests.end(f.errs)
 	shelf := f.shelf()
 	defer shelf.Close()
@@ -64,5 +72,5 @@ func (f *playFlags) runPlainMenu(ctx context.Context, note error, in, out *os.Fi
 		opts.Word = opts.Word && term.IsTerminal(in.Fd())
 		return f.plainOptions(opts), nil
 	})
-	return asFailure(plain.Menu(ctx, host, in, out))
+	return asFailure(run(host))
 }

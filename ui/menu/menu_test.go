@@ -40,14 +40,14 @@ func step(t *testing.T, c Choice, steps int) {
 
 func TestEntries(t *testing.T) {
 	h, w := newHost(t)
-	do := Actions[string]{Continue: "continue", Play: "play", Learn: "learn", New: "new", Watch: "watch", Rules: "rules", Settings: "settings", Replays: "replays", Train: "train", Stats: "stats", Quit: "quit"}
+	do := Actions[string]{Continue: "continue", Daily: "daily", Play: "play", Learn: "learn", New: "new", Watch: "watch", Rules: "rules", Settings: "settings", Replays: "replays", Train: "train", Stats: "stats", Quit: "quit"}
 	for _, c := range []struct {
 		unfinished, newcomer bool
 		want                 string
 	}{
-		{false, false, "play new learn train watch rules replays stats settings quit"},
-		{false, true, "learn play new train watch rules replays stats settings quit"},
-		{true, false, "continue play new learn train watch rules replays stats settings quit"},
+		{false, false, "play daily new learn train watch rules replays stats settings quit"},
+		{false, true, "learn play daily new train watch rules replays stats settings quit"},
+		{true, false, "continue daily play new learn train watch rules replays stats settings quit"},
 	} {
 		var done []string
 		for _, e := range Entries(w, h.Settings, do, c.unfinished, c.newcomer) {

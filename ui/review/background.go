@@ -12,9 +12,9 @@ import (
 	"fair/okey/ui/session"
 )
 
-// A Background reviews the player's decisions in the matches of a shelf, quickly and one round at a time, while the
-// program runs: each round of the match being played when it ends, then what is not reviewed yet, the newest match
-// first. It saves the review of each round, see Open, so that a kill loses at most one round of work. It does nothing
+// A Background reviews the player's decisions in the matches of a shelf, quickly and one round at a time, and has our
+// levels play each round with the player's tiles, while the program runs: each round of the match being played when it
+// ends, then what is not reviewed yet, the newest match first. It saves the review of each round, see Open, so that a kill loses at most one round of work. It does nothing
 // once all is reviewed.
 //
 // It stays out of the way: it takes a quarter of one core, in slices of about a millisecond, and nothing while a bot or
@@ -172,6 +172,9 @@ func (b *Background) reviewRound(ctx context.Context, path string) bool {
 	}
 	if _, err := m.RunRound(ctx, session.Player, coach.Quick, round, nil); err != nil || ctx.Err() != nil {
 		return false
+	}
+	if round != AllRounds {
+		_, _ = m.RunTiles(ctx, round) // what cannot be replayed has none
 	}
 	k = keptHead(path, session.Player, coach.Quick)
 	return len(m.missing(&k)) < len(missing)
