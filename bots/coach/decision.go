@@ -172,7 +172,8 @@ func (d *Decision) weighFinishes() {
 	for i := range d.Options {
 		o := &d.Options[i]
 		if o.Action.Kind == game.Finish { // the estimate ignores rule 5.2
-			o.Points = v.Margins(v.LossTo(v.Seat, v.FinishLoss(o.Action)))[v.Seat]
+			win := v.FinishResult(o.Action)
+			o.Points = v.Margins(v.ChangeBy(&win))[v.Seat]
 		}
 		if byPoints(o) {
 			most = max(most, o.Points)
