@@ -60,7 +60,12 @@ func (r Reviewer) Cost(d *coach.Decision) string {
 	case d.Step == coach.Showing:
 		return r.Words.With("review.cost.show", words.Args{"Count": v.ShowLoss(v.Seat)})
 	case cheapFinish(d):
-		return r.Words.With("review.cost.show", words.Args{"Count": v.FinishLoss(best.Action) - v.FinishLoss(d.Played)})
+		dear, cheap := v.FinishResult(best.Action), v.FinishResult(d.Played)
+		id, points := "review.cost.show", dear.Loss-cheap.Loss
+		if dear.PotWon() != cheap.PotWon() {
+			id, points = "review.cost.pot", dear.Worth()-cheap.Worth()
+		}
+		return r.Words.With(id, words.Args{"Count": points})
 	case d.Played.Kind == game.Finish && best.Action.Kind != game.Finish:
 		return r.Words.Say("review.cost.match")
 	}

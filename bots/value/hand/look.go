@@ -14,7 +14,7 @@ type Option struct {
 	// Win is the probability of winning the round.
 	Win float64
 	// Points is the expected change of the seat's score less the mean of the others', without gösterme
-	// (rules 5.1 to 5.6); 0 in a game without points.
+	// (rules 5.1 to 5.7); 0 in a game without points.
 	Points float64
 	// SE is the standard error of Win, compared with playing the hand to its end. It is not random: equal views have
 	// equal errors.

@@ -19,7 +19,7 @@ type node struct {
 	count    int     // the number of useful tiles
 	useful   kinds   // the distinct useful tiles
 	held     kinds   // the distinct tiles of the hand
-	gain     float64 // the mean factor of wins at distance 0 or 1
+	gain     float64 // the mean worth of wins at distance 0 or 1; see winWorth
 	next     [tile.Faces + 1]int32
 	refused  kinds // the tiles that would not be taken
 }
@@ -199,13 +199,13 @@ func (r *Rollouts) addNode(tiles tile.Set, d *meld.Discard) int32 {
 	return i
 }
 
-// meanGain returns the mean factor by which wins of a hand at distance 0 or 1 are doubled (rule 5.1). pairs says
-// whether the hand may win with pairs. Without that and without an okey, the factor is 1.
+// meanGain returns the mean of winWorth for the wins of a hand at distance 0 or 1. pairs says whether the hand may win
+// with pairs. Without that and without an okey it is 1.
 func (r *Rollouts) meanGain(n *node, pairs bool) float64 {
 	wild := r.terms.Wild()
 	if n.distance == 0 || !pairs && (wild == tile.None || n.tiles[wild] == 0) {
 		if pairs {
-			return 2
+			return r.winWorth(false, true)
 		}
 		return 1
 	}
@@ -222,17 +222,17 @@ func (r *Rollouts) meanGain(n *node, pairs bool) float64 {
 	return sum / max(1, count)
 }
 
-// dearestGain returns the largest factor by which a finish of a winning hand of 15 is doubled. pairs says whether the
-// hand may win with pairs; if not, only discarding the okey doubles it.
+// dearestGain returns the largest winWorth of a finish of a winning hand of 15. pairs says whether the hand may win with
+// pairs; if not, only discarding the okey is worth more than 1.
 func (r *Rollouts) dearestGain(hand tile.Set, pairs bool) float64 {
 	wild := r.terms.Wild()
 	if !pairs {
 		hand.Remove(wild)
-		return winFactor(r.terms.Wins(hand) != meld.NoWin, false)
+		return r.winWorth(r.terms.Wins(hand) != meld.NoWin, false)
 	}
 	most := 1.0
 	for _, f := range r.terms.Finishes(hand) {
-		most = max(most, winFactor(f.Tile == wild, f.How == meld.Pairs))
+		most = max(most, r.winWorth(f.Tile == wild, f.How == meld.Pairs))
 	}
 	return most
 }
