@@ -66,7 +66,7 @@ func (r Reviewer) Cost(d *coach.Decision) string {
 			id, points = "review.cost.pot", dear.Worth()-cheap.Worth()
 		}
 		return r.Words.With(id, words.Args{"Count": points})
-	case d.Played.Kind == game.Finish && best.Action.Kind != game.Finish:
+	case d.Played.Kind == game.Finish && best.Action.Kind != game.Finish && !d.IsForPot():
 		return r.Words.Say("review.cost.match")
 	}
 	u, id := UnitOf(&v.Rules), "review.cost"
@@ -93,6 +93,7 @@ var reasonIDs = map[coach.Fact]string{
 	coach.CouldFinish:      "review.why.finish",
 	coach.FinishLosesMatch: "review.why.loses",
 	coach.DearerFinish:     "review.why.dearer",
+	coach.TakesPot:         "review.why.pot",
 	coach.ThrewOkey:        "review.why.okey",
 	coach.Farther:          "review.why.farther",
 	coach.HelpsLess:        "review.why.helps",

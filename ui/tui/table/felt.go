@@ -146,7 +146,7 @@ func (f *felt) compose() {
 // composeMatch composes the texts about the match.
 func (f *felt) composeMatch() {
 	w, v := f.words, f.view
-	parts := []string{f.teller().Round(), f.teller().Dealer()}
+	parts := nonEmpty(f.teller().Round(), f.teller().Dealer(), f.teller().Pot())
 	if at, last, ok := f.s.Replaying(); ok {
 		parts = append(parts, w.With("header.replay", words.Args{"At": at, "Of": last}))
 	}
