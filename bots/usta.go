@@ -99,7 +99,7 @@ func (u *usta) finishOrWait(ctx context.Context, v *game.View, finish game.Actio
 	if v.Pot == 0 || win.PotWon() > 0 || !v.Hand.Has(u.terms.Wild()) {
 		return finish, nil
 	}
-	if over, _ := v.Outcome(finish); over {
+	if over, _ := v.Outcome(finish); over || v.StockLeft < v.Rules.Seats {
 		return finish, nil
 	}
 	return u.playForPoints(ctx, v)

@@ -207,7 +207,7 @@ func (d *Decision) mayWaitForPot() bool {
 
 // IsForPot reports whether the seat finished, but would better have waited for a finish that takes the pot.
 func (d *Decision) IsForPot() bool {
-	return d.Loss > 0 && d.Played.Kind == game.Finish && d.Best().Action.Kind == game.Discard && !losesMatch(&d.View, d.Played)
+	return d.View.Pot > 0 && d.Loss > 0 && d.Played.Kind == game.Finish && d.Best().Action.Kind == game.Discard && !losesMatch(&d.View, d.Played)
 }
 
 // winsBringPoints reports whether options are compared by wins although the game has points, which may tell more.
