@@ -85,32 +85,29 @@ func (b *Brush) lineEnd(x, y int, text string, colour Role) int {
 // PairWidth returns the largest width of a one-line pair, in cells.
 func (b *Brush) PairWidth() int {
 	if b.Palette.hasDistinctMarks() {
-		return 6
+		return 7
 	}
-	return 5
+	return 6
 }
 
-// Pair writes a pair as one tile, with the edge of the other tile behind it, or a star if that is the okey. text and
-// colour are the results of MeldText for t.
+// Pair writes a pair as one tile and "×2", or with a star if the other tile is the okey. text and colour are the
+// results of MeldText for t.
 func (b *Brush) Pair(x, y int, t, other tile.Tile, text string, colour Role) {
-	ground, edge, ink := RoleIvory, '▌', RoleBackShade
+	ground, behind, ink := RoleIvory, RoleOkey, RoleBlack
 	if t == b.okey {
 		ground = RoleOkey
-	}
-	if other == b.okey {
-		edge, ink = okeyMark, RoleBlack
-	}
-	width := max(chipWidthInMeld, utf8.RuneCountInString(text))
-	behind := RoleOkey
-	if other != b.okey {
-		behind = RoleNone
 	}
 	if !b.Palette.coloured {
 		ground, behind, ink = RoleNone, RoleNone, RoleInk
 	}
+	width := max(chipWidthInMeld, utf8.RuneCountInString(text))
 	b.Fill(Rect{x, y, width, 1}, ' ', colour, ground)
 	b.Line(x+width-utf8.RuneCountInString(text), y, text, colour, true)
-	b.Put(x+width, y, edge, ink, behind, true)
+	if other == b.okey {
+		b.Put(x+width, y, okeyMark, ink, behind, true)
+	} else {
+		b.Line(x+width, y, "×2", RoleInk, false)
+	}
 }
 
 // LaidTile paints a tile of a meld into its rectangle. An okey has the number and the mark of the tile that it stands

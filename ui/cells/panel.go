@@ -10,23 +10,27 @@ type Panel struct {
 // Set lays out rows for a part of the grid, and reports whether all of it fits. The panel is as large as the rows,
 // limited by the part.
 func (p *Panel) Set(b *Brush, within Rect, title string, rows []Row) (fits bool) {
-	width := b.Width(title) + 4
+	width, items := 0, make([]Item, len(rows))
 	for i := range rows {
-		width = max(width, b.Width(rows[i].Text))
+		width, items[i] = max(width, b.Width(rows[i].Text)), &rows[i]
 	}
+	return p.SetItems(b, within, title, width, items)
+}
+
+// SetItems lays out items of the given width as Set does rows.
+func (p *Panel) SetItems(b *Brush, within Rect, title string, width int, items []Item) (fits bool) {
+	width = max(width, b.Width(title)+4)
 	p.title, p.within, p.Room = title, within, within.H-2
 	p.Reset(min(width, within.W-6))
-	for i := range rows {
-		p.Add(&rows[i])
-	}
+	p.Add(items...)
 	p.Scroll(0)
 	return p.Last() == 0 && width == p.Width
 }
 
-// SetFirst lays out rows for the first of the parts of the grid where all of it fits, or for the last part. Rows returns them for a width in cells.
-func (p *Panel) SetFirst(b *Brush, parts []Rect, title string, rows func(width int) []Row) {
+// SetFirst lays out rows for the first of the parts of the grid where all of them fit, or for the last part.
+func (p *Panel) SetFirst(b *Brush, parts []Rect, title string, rows []Row) {
 	for _, part := range parts {
-		if p.Set(b, part, title, rows(part.W-6)) {
+		if p.Set(b, part, title, rows) {
 			return
 		}
 	}

@@ -96,6 +96,7 @@ const (
 	TileAtCursor           // under the cursor
 	TileLifted             // picked up, at the cursor
 	TileFresh              // can be taken or laid; has a gold edge
+	TileBlamed             // was a mistake; has a red edge
 	TileShadow             // not there; the place on the rack where it would stand, or stood
 	TileWanted             // not there; the place on the table where it would lie
 	tileStates
@@ -113,6 +114,7 @@ var stateLooks = [tileStates]stateLook{
 	TileAtCursor: {RoleLit, RoleLitShade, RoleNone, '^'},
 	TileLifted:   {RoleLit, RoleGold, RoleNone, '▲'},
 	TileFresh:    {RoleIvory, RoleFresh, RoleNone, '='},
+	TileBlamed:   {RoleIvory, RoleBadge, RoleNone, 'x'},
 	TileShadow:   {RoleHole, RoleRack, RoleIvoryTwo, '.'},
 	TileWanted:   {RoleLine, RoleMat, RoleInk, '.'},
 }

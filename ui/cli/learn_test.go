@@ -18,7 +18,7 @@ func TestLearn_Killed(t *testing.T) {
 		cmd := command(t, "learn", "--plain")
 		cmd.Env = append(cmd.Env, home)
 		term := startTerminal(t, cmd)
-		term.wait([]string{"1 of 13", "2 of 13", "3 of 13"}[step])
+		term.wait([]string{"1 of 14", "2 of 14", "3 of 14"}[step])
 		term.send(answer + "\r")
 		term.wait(`\[n\] goes on`)
 		cmd.Process.Signal(syscall.SIGKILL)
@@ -41,9 +41,9 @@ func TestLearn_Terminal(t *testing.T) {
 	cmd := command(t, "learn")
 	cmd.Env = append(cmd.Env, home)
 	term := startTerminal(t, cmd)
-	term.wait("1 of 13")
+	term.wait("1 of 14")
 	term.send("n")
-	term.wait("2 of 13")
+	term.wait("2 of 14")
 	term.send("q")
 	if err := cmd.Wait(); err != nil {
 		t.Error(err)
@@ -51,7 +51,7 @@ func TestLearn_Terminal(t *testing.T) {
 	cmd = command(t, "learn", "okey")
 	cmd.Env = append(cmd.Env, home)
 	term = startTerminal(t, cmd)
-	term.wait("2 of 13")
+	term.wait("2 of 14")
 }
 
 func TestLearn_Refused(t *testing.T) {
@@ -71,7 +71,7 @@ func TestLearn_Refused(t *testing.T) {
 func TestPractice_NotKept(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ file, begun, keys, done, says string }{
-		"learn": {".config/okey/learn.json", "1 of 13", "n", "2 of 13", "/learn.json is a folder"},
+		"learn": {".config/okey/learn.json", "1 of 14", "n", "2 of 14", "/learn.json is a folder"},
 		"train": {".local/state/okey/training.json", "Training", "xd", "next puzzle", "/training.json is a folder"},
 	} {
 		home := t.TempDir()

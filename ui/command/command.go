@@ -117,9 +117,11 @@ type Target struct {
 	Instant, Stopped bool
 	// Longer reports that there is more to read than fits.
 	Longer bool
+	// Reveals reports that closing what is on top shows the table.
+	Reveals bool
 	// Learning reports that this is a step of a lesson, Solved that its task is done, and First that it is the first
-	// step.
-	Learning, Solved, First bool
+	// step. Asking reports that its task needs the key of Hint.
+	Learning, Solved, First, Asking bool
 	// Tried reports that the player has tried the puzzle.
 	Tried bool
 	// Yes and No are the letters that mean yes and no in the player's language.

@@ -20,8 +20,10 @@ var panelOffers = []ID{Next, Close, Scroll, Review, Sheet, Proof, Record, Look}
 
 // footers are the commands that are offered in each mode. A mode has the first footer that has one of its bits.
 var footers = []footer{
-	{Lesson, []ID{StepDone, Draw, Take, Finish, Lay, LayOff, Discard, ShowTwin, Lift, StepShow, StepSkip, StepBack}, []ID{Help, StepLeave}},
-	{Solution, []ID{PuzzleNext, Close, Scroll}, []ID{Leave}},
+	{Lesson, []ID{
+		StepDone, Draw, Take, Finish, Lay, LayOff, Discard, ShowTwin, Lift, StepShow, Arrange, Hint, Letters, StepSkip, StepBack,
+	}, []ID{Help, StepLeave}},
+	{Solution, []ID{PuzzleNext, NextOption, Close}, []ID{Leave}},
 	{Puzzle, []ID{PuzzleNext, Draw, Take, Discard, ShowTwin, Lift, Exchange, Arrange, Letters, Look, Record}, []ID{Help, Leave}},
 	{Question, []ID{Yes, Choose, FinishInstead, LayOffInstead, No, ShowBetter, TutorOff}, nil},
 	{Reviewed, []ID{Costliest, NextMistake, StepOn, NextOption, RoundOn}, []ID{CloseReview}},
@@ -47,7 +49,7 @@ var lineOffers = []ID{Draw, Take, Lay, LayOff, LayOffAll, Swap, GiveBack, TakeBa
 // lineFooters are the footers in lines of text.
 var lineFooters = []footer{
 	{Question, []ID{Yes, FinishInstead, LayOffInstead, No, ShowBetter, TutorOff}, nil},
-	{Lesson, lineOffers, []ID{StepShow, Help}},
+	{Lesson, lineOffers, []ID{StepShow, Hint, Help}},
 	{Puzzle, []ID{Draw, Take, Lay, LayOff, Swap, Discard, ShowTwin, Next}, []ID{Look, Record, Leave}},
 	{Table, lineOffers, []ID{Hint, Help}},
 }
@@ -79,12 +81,29 @@ func Offers(s *session.Session, t Target, mode Mode) (offers []Offer) {
 	for i, ids := range [...][]ID{f.useful, f.ends} {
 		for _, id := range ids {
 			o, possible := ByID(id).offer(s, t, mode)
+			if isLater(id, s, t, mode) {
+				continue
+			}
 			if o.Always = i == 1; possible || o.Always {
 				offers = append(offers, o)
 			}
 		}
 	}
 	return offers
+}
+
+// isLater reports whether a learner is not offered a command yet: keys that the step does not teach, or in the first
+// turns those without which one can do.
+func isLater(id ID, s *session.Session, t Target, mode Mode) bool {
+	switch id {
+	case Colours, Values:
+		return s.IsFirstSteps()
+	case Arrange, Hint, Letters:
+		return mode&Lesson != 0 && !t.Asking
+	case StepShow:
+		return t.Asking
+	}
+	return false
 }
 
 // offer returns the command as it is offered in a mode, and reports whether it does something now.

@@ -130,7 +130,8 @@ var lessonCommands = []Command{
 	},
 	{
 		ID: StepShow, Mode: Lesson, Keys: []string{"i"}, Shown: "i", Group: OfTable, Text: "learn.show",
-		Can: func(_ *session.Session, t Target) bool { return !t.Solved },
+		Yields: func(_ *session.Session, t Target) bool { return t.Asking },
+		Can:    func(_ *session.Session, t Target) bool { return !t.Solved },
 	},
 	{ID: StepLeave, Mode: Lesson, Keys: []string{"q"}, Shown: "q", Group: OfMore, Text: "key.leave"},
 }
@@ -361,8 +362,8 @@ var shownCommands = []Command{
 	{ID: Costliest, Mode: Reviewed, Keys: []string{"1", "2", "3"}, Shown: "1 2 3", Text: "review.worst"},
 	{ID: NextMistake, Mode: Reviewed, Keys: []string{"tab", "]"}, Shown: "Tab ] [", Text: "review.mistake"},
 	{ID: PrevMistake, Mode: Reviewed, Keys: []string{"shift+tab", "["}, Shown: "[", Text: "review.mistake"},
-	{ID: NextOption, Mode: Reviewed, Keys: []string{"down", "j"}, Shown: "↓↑", Text: "review.option"},
-	{ID: PrevOption, Mode: Reviewed, Keys: []string{"up", "k"}, Shown: "↑", Text: "review.option"},
+	{ID: NextOption, Mode: Reviewed | Solution, Keys: []string{"down", "j"}, Shown: "↓↑", Text: "review.option"},
+	{ID: PrevOption, Mode: Reviewed | Solution, Keys: []string{"up", "k"}, Shown: "↑", Text: "review.option"},
 	{ID: CloseReview, Mode: Reviewed, Keys: []string{"esc", "V", "q"}, Shown: "Esc", Text: "foot.back"},
 }
 
@@ -380,7 +381,7 @@ var readingCommands = []Command{
 		ID: Scroll, Mode: Panels, Keys: []string{"up", "down", "k", "j", "pgup", "b", "pgdown", "home", "end"}, Shown: "↓↑", Text: "key.scroll",
 		Can: func(_ *session.Session, t Target) bool { return t.Longer },
 	},
-	{ID: Close, Mode: Panels, Keys: []string{"esc"}, Shown: "Esc", Text: "key.back", Short: "foot.close"},
+	{ID: Close, Mode: Panels, Keys: []string{"esc"}, Shown: "Esc", Text: "key.back", TextNow: closeText},
 	{
 		ID: Dismiss, Mode: Panels, Keys: []string{"x", "enter", " "}, Shown: "Esc", Text: "foot.close",
 		Yields: func(s *session.Session, t Target) bool { return s.Watched() && t.Key != "x" },
@@ -440,6 +441,8 @@ func nextText(s *session.Session, t Target) string {
 		return "learn.on"
 	case t.Learning && phase != game.Playing:
 		return "learn.again"
+	case phase == game.MatchOver && s.Table().Daily != "":
+		return "daily.result"
 	case phase == game.MatchOver:
 		return "key.another"
 	case phase == game.Playing:
@@ -453,6 +456,13 @@ func layText(s *session.Session, _ Target) string {
 		return "foot.lay"
 	}
 	return "key.open"
+}
+
+func closeText(_ *session.Session, t Target) string {
+	if t.Reveals {
+		return "foot.table"
+	}
+	return "foot.close"
 }
 
 func liftText(_ *session.Session, t Target) string {

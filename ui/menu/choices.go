@@ -88,6 +88,8 @@ type Choice struct {
 	// valid.
 	Now    string
 	Values []string
+	// Default is the value before the player chooses one.
+	Default string
 	// Said returns the displayed form of a value.
 	Said func(value string) string
 	// Set changes the value without saving it.
@@ -110,12 +112,21 @@ func (h *Host[Options]) Setting(w *words.Words, name string) Choice {
 	item, _ := settings.Find(name)
 	c := Choice{
 		Setting: name, Label: w.Say("set." + name), Note: w.Say("set." + name + ".note"), Now: h.Settings.Get(name), Values: item.Values,
-		Said: func(value string) string { return tell.SettingValue(w, name, value) },
-		Set:  func(value string) error { return h.Settings.Set(name, value) },
+		Default: item.Default,
+		Said:    func(value string) string { return tell.SettingValue(w, name, value) },
+		Set:     func(value string) error { return h.Settings.Set(name, value) },
 	}
 	switch name {
 	case "preset":
 		c.Note = w.Say("preset." + c.Now + ".note")
+	case "reviews":
+		c.Set = func(value string) error {
+			err := h.Settings.Set(name, value)
+			if err == nil && h.Reviews != nil {
+				h.Reviews(value == "on")
+			}
+			return err
+		}
 	case "theme":
 		c.Values = h.Themes()
 	case "name":
@@ -156,7 +167,7 @@ func (h *Host[Options]) Bots(w *words.Words) []Choice {
 		places = []string{places[0], places[2]}
 	}
 	for i, now := range each {
-		one := Choice{Setting: "bots", Label: "  " + w.Say(places[i]), Now: now, Values: levels, Said: all.Said}
+		one := Choice{Setting: "bots", Label: "  " + w.Say(places[i]), Now: now, Values: levels, Default: all.Default, Said: all.Said}
 		one.Set = func(value string) error {
 			set := slices.Clone(each)
 			set[i] = value
@@ -179,7 +190,8 @@ func (h *Host[Options]) HouseRules(w *words.Words) (list []Choice) {
 		label, usual := "switch."+s.Name, s.Get(preset)
 		list = append(list, Choice{
 			rule: s.Name, Label: w.Say(label), Note: w.Say(label + ".note"), Now: cmp.Or(h.Settings.Switch(s), usual), Values: s.Choices(),
-			Said: func(value string) string { return w.SwitchValue(s.Name, value) },
+			Default: usual,
+			Said:    func(value string) string { return w.SwitchValue(s.Name, value) },
 			Set: func(value string) error {
 				if value == usual {
 					value = ""

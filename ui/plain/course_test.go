@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -51,6 +52,11 @@ g
 n
 r1 k12
 k12 k12
+n
+x r13
+a
+i
+r13
 n
 b
 n
@@ -115,7 +121,7 @@ func TestLesson_Resumed(t *testing.T) {
 	dir := t.TempDir()
 	takeLesson(t, "en", practice.Okey, practice.LoadProgress(dir), "n\nn\nb\ny5 y6 y7\nq\n")
 	told := takeLesson(t, "en", practice.Okey, practice.LoadProgress(dir), "n\nb\nb\n")
-	if at := practice.LoadProgress(dir).Mark(practice.Okey).Step; !strings.Contains(told, "3 of 13 · Sets") || at != 1 {
+	if at := practice.LoadProgress(dir).Mark(practice.Okey).Step; !strings.Contains(told, "3 of 14 · Sets") || at != 1 {
 		t.Errorf("step %d is kept after:\n%s", at, told)
 	}
 	lost := practice.LoadProgress(filepath.Join(dir, "learn.json")) // cannot be written, because its path is below a file
@@ -178,6 +184,33 @@ func TestLesson_AnyInput(t *testing.T) {
 		}
 		if out.Len() == 0 {
 			t.Error("nothing is told")
+		}
+	}
+}
+
+// TestLesson_ShowsWhatToType checks that i tells in each step at the table what to type, and that it solves the step.
+func TestLesson_ShowsWhatToType(t *testing.T) {
+	for _, c := range []struct{ course, lang, step, want string }{
+		{practice.Okey, "en", "draw", "d"}, {practice.Okey, "en", "take", "t"}, {practice.Okey, "en", "throw", "x R13"},
+		{practice.Okey, "en", "finish", "f K3"}, {practice.Okey, "en", "twin", "g"}, {practice.Okey101, "en", "open", "o"},
+		{practice.Okey101, "en", "layoff", "e Y8"}, {practice.Okey101, "en", "penalty", "x K4"}, {practice.Okey101, "tr", "penalty", "x siyah 4"},
+		{practice.Okey101, "en", "last", "e Y8\nx K4"},
+	} {
+		progress := practice.LoadProgress(t.TempDir())
+		at := slices.IndexFunc(practice.NewCourse(c.course, nil).Steps, func(s practice.Step) bool { return s.ID == c.step })
+		progress.Set(c.course, practice.Mark{Step: at})
+		input := ""
+		for line := range strings.SplitSeq(c.want, "\n") {
+			input += "i\n" + line + "\n"
+		}
+		told := takeLesson(t, c.lang, c.course, progress, input)
+		for line := range strings.SplitSeq(c.want, "\n") {
+			if prompt := map[string]string{"en": "Type: ", "tr": "Yaz: "}[c.lang]; !strings.Contains(told, prompt+line+"\n") {
+				t.Errorf("%s: %q is not told:\n%s", c.step, line, told)
+			}
+		}
+		if m := progress.Mark(c.course); m.Step != at+1 && !m.Done {
+			t.Errorf("%s: what is told does not solve the step:\n%s", c.step, told)
 		}
 	}
 }

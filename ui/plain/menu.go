@@ -74,6 +74,7 @@ func (m *menuPlayer) applySettings(out io.Writer) error {
 func (m *menuPlayer) entries() (list []menuItem) {
 	do := menu.Actions[func(context.Context) error]{
 		Continue: m.goOn,
+		Daily:    m.chooseDaily,
 		Play:     func(ctx context.Context) error { return m.sitDown(ctx, false) },
 		Learn:    m.learn,
 		New:      m.newTable,
@@ -180,6 +181,7 @@ func (m *menuPlayer) sitDown(ctx context.Context, watch bool) error {
 		return nil
 	}
 	if !watch {
+		opts.First = m.host.Shelf.Empty()
 		if n := m.host.Shelf.Abandon(); n > 0 {
 			opts.Note = m.words.With("saved.abandoned", words.Args{"Count": n})
 		}

@@ -63,6 +63,7 @@ type printer struct {
 	actions int // actions printed since the program began, deals included
 
 	mode     command.Mode // Table, with Lesson or Puzzle
+	asking   bool         // the step of a lesson teaches to ask for hints
 	onlyDrew bool         // since the table was printed, only the hand or the melds have changed
 
 	describedRound int    // the round whose hand, indicator and okey were printed, 0 for none
@@ -360,7 +361,7 @@ func (p *player) tellTurn() bool {
 
 // teller returns a teller for the player's point of view, which calls the player "you".
 func (p *printer) teller() tell.Teller {
-	t := tell.Teller{Words: p.words, Names: p.s.Table().Names, View: p.view, Solver: p.s.Solver()}
+	t := tell.Teller{Words: p.words, Names: p.s.Table().Names, View: p.view, Solver: p.s.Solver(), Brief: p.s.IsFirstSteps()}
 	if p.me != game.Nobody {
 		t.Names[p.me] = ""
 	}

@@ -60,6 +60,7 @@ func (p *practicePlayer) showExercise() {
 	case !p.run.Round():
 		p.mode |= command.Lesson
 	}
+	p.asking = p.run.Step() != nil && p.run.Step().Asks
 }
 
 // printExercise prints an exercise from its beginning.
@@ -166,7 +167,7 @@ func (p *practicePlayer) handleLine(ctx context.Context, line string) error {
 		p.printTask()
 	case word == "":
 		p.printExercise()
-	case is(command.StepShow):
+	case is(command.StepShow) && (step == nil || !step.Asks):
 		p.showAnswer()
 	case onRack && is(command.Help):
 		p.printSentence(w.Say("learn.plain.help"))
@@ -226,6 +227,11 @@ func (p *practicePlayer) tellAttempt(ctx context.Context, a *practice.Attempt) e
 	for _, reason := range r.PuzzleReasons(a) {
 		p.page.print(reason)
 	}
+	for _, line := range []string{tell.PuzzleSolvers(p.words, a), tell.PuzzleStreak(p.words, a)} {
+		if line != "" {
+			p.page.print(line)
+		}
+	}
 	if back := tell.PuzzleComesBack(p.words, a.Days); back != "" {
 		p.page.print(back)
 	}
@@ -257,8 +263,32 @@ func (p *practicePlayer) showAnswer() {
 	case step.Kind == practice.OnRack:
 		p.page.print(p.words.With("learn.plain.show", words.Args{"Tiles": marks(step.Wanted())}))
 	default:
-		p.printTask()
+		if text := p.answerText(step); text != "" {
+			p.page.print(p.words.With("learn.plain.show", words.Args{"Tiles": text}))
+		} else {
+			p.printTask()
+		}
 	}
+}
+
+// typedFor are the commands to type for the actions that steps ask for.
+var typedFor = map[game.Kind]command.ID{
+	game.Draw: command.Draw, game.Take: command.Take, game.Discard: command.Discard, game.Finish: command.Finish,
+	game.ShowTwin: command.ShowTwin, game.Open: command.Lay, game.LayOff: command.LayOff,
+}
+
+// answerText returns what to type next in a step at the table; empty if nothing is left to do.
+func (p *practicePlayer) answerText(step *practice.Step) string {
+	for _, a := range step.Answer {
+		key := command.ByID(typedFor[a.Kind]).TypedKey()
+		switch {
+		case a.Tile == tile.None:
+			return key
+		case p.view.Hand.Has(a.Tile):
+			return key + " " + words.Mark(a.Tile)
+		}
+	}
+	return ""
 }
 
 // goToExercise moves to the exercise that is by exercises further, or back if by is negative. After the last

@@ -156,7 +156,7 @@ func (p *printer) choicesText() string {
 	case game.RoundOver:
 		return p.words.Say("end.next")
 	case game.MatchOver:
-		return p.words.Say("end.again")
+		return tell.MatchOver(p.words, p.s)
 	}
 	return strings.Join(p.offerTexts(func(*command.Offer) bool { return true }), ", ")
 }
@@ -175,7 +175,7 @@ func (p *printer) offerTexts(wanted func(*command.Offer) bool) []string {
 
 // target returns the target of a command that names no tile, which is the tile offered for discarding.
 func (p *printer) target() command.Target {
-	t := command.Target{Slot: rack.Nowhere, Yes: p.words.Say("letter.yes"), No: p.words.Say("letter.no")}
+	t := command.Target{Slot: rack.Nowhere, Yes: p.words.Say("letter.yes"), No: p.words.Say("letter.no"), Asking: p.asking}
 	if n, ok := p.numberToDiscard(); ok {
 		t.Tile = p.handTiles()[n-1].tile
 	}
@@ -270,10 +270,10 @@ func (p *printer) printRoundEnd(r game.Result) {
 			line = w.With("end.rank", words.Args{"Rank": v.Ranks[s]}) + " " + line
 		}
 		if p.hasPoints() {
-			line += " " + scoreText(&r, s)
+			line += " " + scoreText(&r, s, t.RoundPoints(r, s))
 		}
 		if v.Rules.CountsHands() { // this explains the points (rule 7.13)
-			line += ", " + p.openingText(s)
+			line += ", " + t.OpeningOrNone(s)
 		}
 		if s != r.Winner && v.Reveal.Hands[s].Len() > 0 {
 			line += ": " + p.heldTexts(v.Reveal.Hands[s].Tiles())
@@ -294,15 +294,6 @@ func (p *printer) printRoundEnd(r game.Result) {
 	}
 }
 
-// openingText says what a seat has opened with, or that it has not: "opened 102".
-func (p *printer) openingText(s game.Seat) string {
-	t := p.teller()
-	if open := t.Opening(s); open != "" {
-		return t.ForSeat("trail.opened", s, words.Args{"Amount": open})
-	}
-	return t.OpeningOrNone(s)
-}
-
 // marks returns the marks of tiles, separated by blanks.
 func marks(tiles []tile.Tile) string {
 	var parts []string
@@ -312,13 +303,11 @@ func marks(tiles []tile.Tile) string {
 	return strings.Join(parts, " ")
 }
 
-// scoreText returns a seat's score after a round with the change in brackets: "18 (−2)".
-func scoreText(r *game.Result, s game.Seat) string {
+// scoreText returns a seat's score after a round, with what the round has changed in brackets: "18 (−2)".
+func scoreText(r *game.Result, s game.Seat, change string) string {
 	text := words.Number(r.Scores[s])
-	if change := r.Change[s]; change > 0 {
-		text += keep + "(+" + words.Number(change) + ")"
-	} else if change < 0 {
-		text += keep + "(" + words.Number(change) + ")"
+	if change != "" {
+		text += keep + "(" + strings.ReplaceAll(change, " ", keep) + ")"
 	}
 	return text
 }
@@ -338,7 +327,7 @@ func (p *printer) printSheet() {
 		return strings.Join(parts, ", ")
 	}
 	for _, r := range v.Sheet {
-		args := words.Args{"Round": r.Round, "Scores": list(func(s game.Seat) string { return scoreText(&r, s) })}
+		args := words.Args{"Round": r.Round, "Scores": list(func(s game.Seat) string { return scoreText(&r, s, words.Signed(r.Change[s])) })}
 		if r.Winner == game.Nobody {
 			id := "plain.round.drawn"
 			switch {

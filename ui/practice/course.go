@@ -55,11 +55,14 @@ func (s *Step) setRules(rules game.Rules) {
 	s.position.Hands[session.Player] = parseTiles(strings.Join(s.rack[:], " "))
 }
 
-// Sample returns a session with a rack of complete and incomplete groups, to show how it looks at a table. Nothing
-// can be done there.
-func Sample(t session.Table) (*session.Session, error) {
+// Sample returns a session with a rack of complete and incomplete groups, to show how it looks at a table with these
+// rules. Nothing can be done there. It fails if the rules cannot be played.
+func Sample(t session.Table, rules game.Rules) (*session.Session, error) {
 	s := Step{position: waitingSetup("Y7"), rack: [rack.Rows]string{"R8 R9 R10 . B11 K11 Y11 . F", "Y13 B13 Y8 . K6 K7 . B2 . . . . R4"}}
-	s.setRules(game.Classic())
+	if !rules.HasIndicator() { // and so neither okey nor false joker
+		s.position.Indicator, s.rack[0] = tile.None, strings.Replace(s.rack[0], "F", "K2", 1)
+	}
+	s.setRules(rules)
 	return s.newSession(t)
 }
 
@@ -134,6 +137,11 @@ type Step struct {
 	To   rack.Slot
 	// Hidden says that Tile is pointed out only on request.
 	Hidden bool
+	// Asks says that the step teaches the command that asks for a hint. It needs the key with which other steps are
+	// shown.
+	Asks bool
+	// Answer is what to do in a step at the table, action by action.
+	Answer []game.Action
 
 	// The step begins in position, with the player's tiles on the rack as in rack, where "." is an empty slot. If the
 	// player must discard, the last of these tiles was drawn.
@@ -181,7 +189,7 @@ func (s *Step) newSession(t session.Table) (*session.Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.OfferWin, t.Warn, t.AskOpeningBack, t.Hints = true, true, true, -1
+	t.OfferWin, t.Warn, t.AskOpeningBack, t.Hints, t.First = true, true, true, -1, s.Kind == Round || s.Asks
 	for seat := 1; seat < s.position.Rules.Seats; seat++ {
 		t.Levels[seat] = bots.Levels()[0]
 		t.Levels[seat].Temper = session.TemperOf(t.Names[seat], seat)

@@ -63,6 +63,11 @@ func makeMove(t *testing.T, r *Runner, move string) Answer {
 		o, _ = s.FinishWithAny()
 	case move == "show":
 		o = s.ShowTwin()
+	case move == "asked":
+		s.Arrange(meld.ByBest)
+		h, _ := s.RequestHint()
+		s.GiveHint(h.Ask(t.Context()))
+		o = s.Discard(slotOnRack(t, r, s.HintedTile().String()))
 	case move == "open":
 		o = s.Lay(rack.Slot{})
 	case move[:2] == "x ":
@@ -94,6 +99,7 @@ func TestJudge_Steps(t *testing.T) {
 		{Okey, "draw", "take", "learn.draw.wrong", "draw"},
 		{Okey, "take", "draw", "learn.take.wrong", "take"},
 		{Okey, "throw", "x Y7", "learn.throw.wrong", "x R13"},
+		{Okey, "keys", "x R13", "learn.keys.wrong", "asked"},
 		{Okey, "throw", "x K8", "learn.throw.wrong", "x B1"},
 		{Okey, "throw", "x R2", "learn.throw.wrong", "x Y12"},
 		{Okey, "throw", "x R3", "learn.throw.wrong", "x K5"},

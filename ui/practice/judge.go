@@ -261,6 +261,32 @@ func judgeDiscard(s *session.Session, events []game.Event) Answer {
 	return wrongFor("", x)
 }
 
+// judgeAskedDiscard judges a discard. It is right if the player has arranged the rack and asked for a hint before, and
+// no other discard leaves the hand nearer to a win.
+func judgeAskedDiscard(s *session.Session, events []game.Event) Answer {
+	a := judgeDiscard(s, events)
+	if a.Verdict == Right && (s.HintsGiven() == 0 || !isArranged(s)) {
+		return wrong
+	}
+	a.args = nil // the text is about the tile of the hint
+	return a
+}
+
+// isArranged reports whether the finished groups on the rack have as many tiles as groups of the hand can have.
+func isArranged(s *session.Session) bool {
+	stand, could := 0, 0
+	for _, p := range s.Reading().Parts {
+		if p.Finished() {
+			stand += len(p.Tiles)
+		}
+	}
+	groups, _ := s.Solver().Best(s.View().Hand)
+	for _, g := range groups {
+		could += len(g)
+	}
+	return stand >= could
+}
+
 // judgeSafeDiscard judges a discard. It is right if it costs no penalty (rule 7.10).
 func judgeSafeDiscard(_ *session.Session, events []game.Event) Answer {
 	at := slices.IndexFunc(events, isEvent[game.Discarded])

@@ -30,14 +30,17 @@ func rackSteps() []Step {
 	return []Step{
 		{
 			ID: "tiles", Kind: OnRack, position: waitingSetup("K7"), Tile: parseTile("K9"), To: rack.Nowhere,
-			rack:  [rack.Rows]string{"B2 . Y5 K9 . Y7 . R1 . Y12", "R8 R9 R10 . B4 K4 R4 . K12 . B13"},
+			rack:  [rack.Rows]string{"B2 . Y5 K9 . Y7 . R1 . Y12", "R8 B4 . R10 K4 . R9 . R4 . K12 B13"}, // no word below any
 			Shown: []Example{{Tiles: parseTiles("R4 B4 K4 Y4"), Good: true, Word: "learn.four"}},
 			args:  words.Args{"Tile": parseTile("K9")},
 		},
 		{
 			ID: "run", Kind: OnRack, position: waitingSetup("K7"), Tile: parseTile("Y5"), To: rack.Slot{Col: 4},
-			rack:  [rack.Rows]string{"B2 Y5 K9 . . Y6 Y7 . . R1 . Y12", "R8 R9 R10 . B4 K4 R4 . K12"},
-			Shown: []Example{{parseTiles("R11 R12 R13"), true, "learn.good.run"}, {parseTiles("K3 B4 K5"), false, "learn.bad.run"}},
+			rack: [rack.Rows]string{"B2 Y5 K9 . . Y6 Y7 . . R1 . Y12", "R8 R9 R10 . B4 . K11 . R4 . K12"},
+			Shown: []Example{
+				{parseTiles("R5 R6 R7"), true, "learn.good.run"}, {parseTiles("B12 B13 B1"), true, "learn.good.run"},
+				{parseTiles("K3 B4 K5"), false, "learn.bad.run"},
+			},
 			args:  words.Args{"Tile": parseTile("Y5"), "Group": tileMarks("Y6 Y7")},
 			wants: meld.Run, beside: "Y6 Y7",
 		},
@@ -57,7 +60,7 @@ func rackSteps() []Step {
 		{
 			ID: "joker", Kind: OnRack, Middle: true, position: waitingSetup("B9"), Tile: tile.FalseJoker, To: rack.Slot{Col: 6},
 			rack:  [rack.Rows]string{"R6 F K1 . . . . B11 B12 . . Y2", "K2 K3 K4 . R7 B7 Y7 . Y13 . R11"},
-			args:  words.Args{"Tile": tile.FalseJoker, "Okey": parseTile("B10"), "Group": tileMarks("B11 B12")},
+			args:  words.Args{"Tile": tile.FalseJoker, "Okey": parseTile("B10"), "Indicator": parseTile("B9"), "Group": tileMarks("B11 B12")},
 			wants: meld.Run, beside: "B11 B12",
 		},
 	}
@@ -71,12 +74,14 @@ func turnSteps() []Step {
 			ID: "draw", Kind: AtTable, Middle: true, To: rack.Nowhere, rack: waiting,
 			position:    game.Setup{Turn: me, Step: game.MustDraw, Indicator: parseTile("R9"), Stock: parseTiles("R6"), Discards: [game.MaxSeats][]tile.Tile{atLeft: parseTiles("R7")}},
 			args:        words.Args{"Tile": parseTile("R7")},
+			Answer:      []game.Action{{Kind: game.Draw}},
 			judgeEvents: judgeByEvents(isEvent[game.Drew], isEvent[game.Took]),
 		},
 		{
 			ID: "take", Kind: AtTable, Middle: true, To: rack.Nowhere, rack: waiting,
 			position:    game.Setup{Turn: me, Step: game.MustDraw, Indicator: parseTile("R9"), Stock: parseTiles("R6"), Discards: [game.MaxSeats][]tile.Tile{atLeft: parseTiles("Y8")}},
 			args:        words.Args{"Tile": parseTile("Y8"), "Group": tileMarks("Y6 Y7")},
+			Answer:      []game.Action{{Kind: game.Take}},
 			judgeEvents: judgeByEvents(isEvent[game.Took], isEvent[game.Drew]),
 		},
 		{
@@ -84,6 +89,7 @@ func turnSteps() []Step {
 			rack:        [rack.Rows]string{"Y6 Y7 Y8 . K10 K11 K12 . R2 R3", "B8 K8 R8 . Y12 . R13 . K5 . B1"},
 			position:    game.Setup{Turn: me, Step: game.MustDiscard, Indicator: parseTile("R9")},
 			args:        words.Args{"Tile": parseTile("R13")},
+			Answer:      []game.Action{{Kind: game.Discard, Tile: parseTile("R13")}},
 			judgeEvents: judgeDiscard,
 		},
 		{
@@ -91,6 +97,7 @@ func turnSteps() []Step {
 			rack:        [rack.Rows]string{"Y6 Y7 Y8 Y9 . K10 K11 K12 . K3", "B8 K8 R8 . R2 R3 R4 R5"},
 			position:    game.Setup{Turn: me, Step: game.MustDiscard, Indicator: parseTile("R9")},
 			args:        words.Args{"Tile": parseTile("K3")},
+			Answer:      []game.Action{{Kind: game.Finish, Tile: parseTile("K3")}},
 			judgeEvents: judgeByEvents(winsRound, isEvent[game.Discarded]),
 		},
 		{
@@ -98,6 +105,7 @@ func turnSteps() []Step {
 			rack:        [rack.Rows]string{"Y6 Y7 . K10 K11 . B4 . R2 . R6", "R13 . B8 K8 . B1 . Y12 . K3 . Y3"},
 			position:    game.Setup{Turn: me, Step: game.MustDraw, Indicator: parseTile("R6"), Discards: [game.MaxSeats][]tile.Tile{atLeft: parseTiles("K5")}},
 			args:        words.Args{"Tile": parseTile("R6")},
+			Answer:      []game.Action{{Kind: game.ShowTwin}},
 			judgeEvents: judgeByEvents(isEvent[game.Shown], beginsTurn),
 		},
 	}
@@ -112,6 +120,13 @@ func roundSteps() []Step {
 			Shown: []Example{{parseTiles("Y3 Y3"), true, "learn.good.pair"}, {parseTiles("Y3 B3"), false, "learn.bad.pair"}},
 			args:  words.Args{"Tile": parseTile("K12")},
 			wants: meld.Pair, beside: "K12",
+		},
+		{
+			ID: "keys", Kind: AtTable, Asks: true, Middle: true, To: rack.Nowhere,
+			rack:        [rack.Rows]string{"K12 Y6 . R4 B8 . Y8 K10 . B5 R3 K8", "R8 K11 . R5 Y7 . B6 . R13"},
+			position:    game.Setup{Turn: me, Step: game.MustDiscard, Indicator: parseTile("R9")},
+			args:        words.Args{"Tile": parseTile("R13")},
+			judgeEvents: judgeAskedDiscard,
 		},
 		{
 			ID: "ready", Kind: ToRead, position: waitingSetup("R9"), To: rack.Nowhere,

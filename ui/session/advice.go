@@ -26,7 +26,7 @@ func (h *playerHand) groupsFor(by meld.By) [][]tile.Tile {
 // Advice returns the solver's advice for the player.
 func (s *tableState) Advice() Advice {
 	d := Advice{View: &s.view, Solver: s.solver}
-	if h, ok := s.Hint(); ok {
+	if h, ok := s.givenHint(); ok {
 		d.hinted = h.Action
 	}
 	return d

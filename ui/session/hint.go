@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"slices"
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
@@ -20,6 +21,8 @@ type Hint struct {
 	Win float64
 	// Made is the set or run that the taken tile makes on the rack; zero if it makes none.
 	Made meld.Laid
+	// Scattered reports that the group to lay does not stand on the rack, which must be arranged first.
+	Scattered bool
 
 	at TurnID
 }
@@ -30,6 +33,7 @@ type HintRequest struct {
 	at    TurnID
 	view  game.View
 	known Hint // the answer, if the session has it
+	shelf *Shelf
 }
 
 // RequestHint returns the request whose answer GiveHint takes. ok is false if no hint can be given: it is not the
@@ -38,7 +42,7 @@ func (s *Session) RequestHint() (a HintRequest, ok bool) {
 	if _, given := s.Hint(); given || !s.MyTurn() || s.HintsLeft() == 0 {
 		return HintRequest{}, false
 	}
-	return HintRequest{s.at, s.view, s.advice}, true
+	return HintRequest{s.at, s.view, s.advice, s.table.Shelf}, true
 }
 
 // RequestTurnAdvice returns the request whose answer KeepAdvice takes, at the player's turn. LeftTile.Advised and
@@ -48,7 +52,7 @@ func (s *Session) RequestTurnAdvice() (a HintRequest, ok bool) {
 	if s.table.Hints >= 0 || s.advice.at == s.at || !s.May(game.Take) && !(s.MyTurn() && s.view.Rules.FinishesWhole()) {
 		return HintRequest{}, false
 	}
-	return HintRequest{at: s.at, view: s.view}, true
+	return HintRequest{at: s.at, view: s.view, shelf: s.table.Shelf}, true
 }
 
 // Ask waits for the coach's advice: about 10 ms, in Okey 101 some tenths of a second. The answer is stale if ctx is
@@ -57,6 +61,7 @@ func (a HintRequest) Ask(ctx context.Context) Hint {
 	if a.known.at == a.at && a.at != (TurnID{}) {
 		return a.known
 	}
+	defer a.shelf.Hurry()()
 	h := HintOf(ctx, a.view, coach.Advise(ctx, a.view))
 	h.Win = winChance(ctx, a.view, h.Action)
 	if ctx.Err() == nil {
@@ -103,7 +108,17 @@ func (s *Session) GiveHint(h Hint) bool {
 }
 
 // Hint returns the hint that the player was given at this moment of the match; ok is false if there is none.
-func (s *tableState) Hint() (h Hint, ok bool) {
+func (h *playerHand) Hint() (given Hint, ok bool) {
+	given, ok = h.givenHint()
+	if ok && given.Action.Kind == game.Lay && !h.rack.InOrder {
+		group := tile.SetOf(given.Action.Groups.Split()[0]...)
+		given.Scattered = !slices.ContainsFunc(h.Reading().Parts, func(p Part) bool { return p.Finished() && tile.SetOf(p.Tiles...) == group })
+	}
+	return given, ok
+}
+
+// givenHint returns the hint that the player was given at this moment, without what depends on the rack.
+func (s *tableState) givenHint() (h Hint, ok bool) {
 	ok = s.hintAt == s.at && s.MyTurn()
 	if ok {
 		h = s.advice
@@ -113,7 +128,7 @@ func (s *tableState) Hint() (h Hint, ok bool) {
 
 // HintedTile returns the player's tile that the hint is about, or None if there is none.
 func (s *tableState) HintedTile() tile.Tile {
-	h, ok := s.Hint()
+	h, ok := s.givenHint()
 	switch {
 	case !ok:
 		return tile.None
@@ -129,6 +144,26 @@ func (s *tableState) HintsLeft() int {
 		return -1
 	}
 	return max(0, s.table.Hints-s.hinted)
+}
+
+// HintsGiven returns the number of hints given in this round.
+func (s *tableState) HintsGiven() int { return s.hinted }
+
+// IsFirstSteps reports whether these are a player's first two turns ever, in which faces show one idea at a time:
+// what to do, without chances, distances and lists.
+func (s *tableState) IsFirstSteps() bool {
+	const turns = 2
+	v := &s.view
+	if !s.table.First || v.Round > 1 || s.me == game.Nobody || s.Watched() {
+		return false
+	}
+	played := 0
+	for _, m := range v.Record {
+		if m.Seat == s.me && m.Discarded != tile.None {
+			played++
+		}
+	}
+	return v.Phase == game.Playing && played < turns
 }
 
 // chances are the estimated chances of winning the round, one for each of the player's turns so far.

@@ -271,11 +271,13 @@ func (s *tableState) CanTakeBack() bool { return s.MyTurn() && len(s.view.Placed
 // TakeBack takes back the last laying of this turn; it asks first if that costs something (rule 7.11).
 func (s *Session) TakeBack() Outcome {
 	a := game.Action{Kind: game.TakeBack}
-	if cost := s.view.TakeBackCost(); cost > 0 && s.view.Check(a) == nil {
+	cost, placed := s.view.TakeBackCost(), s.view.Placed()
+	opening := len(placed) > 0 && placed[len(placed)-1].Action.Kind == game.Open
+	switch {
+	case cost > 0 && s.view.Check(a) == nil && !opening:
 		return s.ask(&Question{Kind: AskTakeBack, Points: cost}, a)
-	}
-	if placed := s.view.Placed(); s.table.AskOpeningBack && len(placed) > 0 && placed[len(placed)-1].Action.Kind == game.Open {
-		return s.ask(&Question{Kind: AskTakeBackOpening}, a) // Esc is easily pressed once too often
+	case opening && (s.table.AskOpeningBack || cost > 0 && s.view.Check(a) == nil):
+		return s.ask(&Question{Kind: AskTakeBackOpening, Points: cost}, a) // Esc is easily pressed once too often
 	}
 	return s.Do(a)
 }

@@ -28,7 +28,7 @@ const (
 	AskOpenHand
 	// AskTakeBack: take back more than the last tile, for Question.Points (rule 7.11)?
 	AskTakeBack
-	// AskTakeBackOpening: take back the opening itself?
+	// AskTakeBackOpening: take back the opening itself, for Question.Points if there are any?
 	AskTakeBackOpening
 	// AskGiveUpWin: discard Question.Tile, although the hand wins with Question.Win (rule 3.1)?
 	AskGiveUpWin

@@ -225,7 +225,7 @@ func (s *tableState) readLeftTile() (l LeftTile) {
 // advisesTake reports whether the coach advises to take the tile. If hints are counted, it is false until the hint
 // was given.
 func (s *tableState) advisesTake() bool {
-	_, given := s.Hint()
+	_, given := s.givenHint()
 	return (given || s.table.Hints < 0) && s.advice.at == s.at && s.advice.Action.Kind == game.Take
 }
 

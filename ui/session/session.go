@@ -30,6 +30,9 @@ type Table struct {
 	Watch bool
 	// Chance returns the randomness of a new match.
 	Chance func() Chance
+	// Daily is the date of the deal of the day that is played, as of journal.Header; empty for other matches. Only one
+	// match is played at such a table.
+	Daily string
 	// Shelf keeps the matches; nil for matches that are not kept.
 	Shelf *Shelf
 	// Word lets the player enter a word before each match whose tiles are drawn at random.
@@ -48,6 +51,8 @@ type Table struct {
 	TutorFrom coach.Mark
 	// Exercise is set in a lesson or a puzzle, where neither tutor nor Bring may give the answer away.
 	Exercise bool
+	// First is set if the next match is the player's first. Begin clears it for the matches after that.
+	First bool
 	// Talk lets bots make remarks.
 	Talk bool
 	// Columns is the number of slots in a row of the rack; 0 for as many as the game needs.
@@ -140,6 +145,7 @@ func (s *Session) Begin() ([]game.Event, error) {
 	}
 	t := &s.table
 	s.chance = t.Chance()
+	t.First = t.First && s.at.Match == 0
 	s.store = t.Shelf.Begin(t, s.chance)
 	return s.beginDeal()
 }

@@ -74,6 +74,7 @@ func Items() []Item {
 		{"plain", []string{"on", "off"}, "off"},
 		{"spell", []string{Auto, "letters", "words"}, Auto},
 		{"brief", []string{"on", "off"}, "off"},
+		{"reviews", []string{"on", "off"}, "on"},
 	}
 }
 

@@ -15,6 +15,8 @@ type Section struct {
 	Rows  []Row
 	// Chart is set if the rows are a chart of Stats.Last, Parts if they are scores by game or by opponents.
 	Chart, Parts bool
+	// Rating is set if the section is about it.
+	Rating *Rating
 }
 
 // A Row is a figure in words. Texts from journals are safe to show.
@@ -27,8 +29,8 @@ type Row struct {
 	// Share, from 0 to 1, is the length of a bar; Barred is set if there is one.
 	Share  float64
 	Barred bool
-	// Drawn is set for the places of matches and the kinds of wins, which the drawn interface shows as pictures
-	// instead.
+	// Drawn is set for the places of matches, the kinds of wins and the rating by week, which the drawn interface shows
+	// as pictures instead.
 	Drawn bool
 	// Whole is set if the text must not be broken into lines.
 	Whole bool
@@ -108,12 +110,21 @@ func (s *Stats) Sections(w *words.Words) []Section {
 	if kinds != "" {
 		add(Row{Name: w.Say("stats.kinds"), Text: strings.TrimPrefix(kinds, ", "), Drawn: true})
 	}
-	all := []Section{total}
+	var known []Section
+	for _, r := range []*Rating{s.Rating, s.Rating101} {
+		if r != nil && r.Missing > 0 {
+			soon, _ := r.Short(w)
+			add(Row{Name: r.Title(w), Text: soon})
+		} else if r != nil {
+			known = append(known, r.section(w))
+		}
+	}
+	all := append([]Section{total}, known...)
 	if s.Classic.Rounds.Played > 0 {
-		all = append(all, s.Classic.section(w))
+		all = append(all, withSameTiles(s.Classic.section(w), s.SameTiles, w))
 	}
 	if s.Okey101.Rounds > 0 {
-		all = append(all, s.Okey101.section(w))
+		all = append(all, withSameTiles(s.Okey101.section(w), s.SameTiles101, w))
 	}
 	for _, r := range []*Reviewed{s.Reviewed, s.Reviewed101} {
 		if r != nil {

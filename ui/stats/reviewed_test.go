@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -17,6 +18,11 @@ func TestRead_Reviewed(t *testing.T) {
 	matches, err := journal.List(dir)
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, r := range []*Reviewed{Count(matches).Reviewed, Count(matches).Reviewed101} {
+		if r == nil || r.Matches != 0 || r.Unreviewed != 1 || r.Err != nil || r.Level != nil {
+			t.Errorf("before the reviews: %+v", r)
+		}
 	}
 	results := map[string]float64{}
 	for i := range matches {
@@ -35,9 +41,20 @@ func TestRead_Reviewed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for preset, r := range map[string]*Reviewed{"classic": s.Reviewed, "101": s.Reviewed101} {
-		if r == nil || r.Matches != 1 || r.Result != results[preset] || r.Err == nil || r.Luck == 0 || r.Level == nil {
+		if r == nil || r.Matches != 1 || r.Unreviewed != 0 || r.Result != results[preset] || r.Err == nil || r.Luck == 0 || r.Level == nil {
 			t.Errorf("%s: %+v, not %v", preset, r, results[preset])
 		}
+	}
+	for _, c := range []struct {
+		rating *Rating
+		rounds *Reviewed
+	}{{s.Rating, s.Reviewed}, {s.Rating101, s.Reviewed101}} {
+		if c.rating == nil || c.rating.Rounds != c.rounds.Rounds || c.rating.Rounds+c.rating.Missing < coach.FewestRated {
+			t.Errorf("the rating is %+v", c.rating)
+		}
+	}
+	if classic, okey101 := ReadRatings(dir); !reflect.DeepEqual(classic, s.Rating) || !reflect.DeepEqual(okey101, s.Rating101) {
+		t.Errorf("the ratings alone are %+v and %+v", classic, okey101)
 	}
 	w := wordsIn(t, "en")
 	text := ""

@@ -55,9 +55,16 @@ type Stats struct {
 	Presets []Part `json:"presets"`
 	Levels  []Part `json:"levels"`
 	// Reviewed covers games with points where a hand is finished whole, Reviewed101 Okey 101; nil if no
-	// match was reviewed.
+	// match can be reviewed.
 	Reviewed    *Reviewed `json:"reviewed,omitempty"`
 	Reviewed101 *Reviewed `json:"reviewed_101,omitempty"`
+	// SameTiles covers games where a hand is finished whole, SameTiles101 those where melds are laid; nil if unknown.
+	SameTiles    *SameTiles `json:"same_tiles,omitempty"`
+	SameTiles101 *SameTiles `json:"same_tiles_101,omitempty"`
+	// Rating is the player's level in games with points where a hand is finished whole, Rating101 in Okey 101; nil if no
+	// match counts for it.
+	Rating    *Rating `json:"rating,omitempty"`
+	Rating101 *Rating `json:"rating_101,omitempty"`
 	// Last holds the player's ranks in the last MostShown matches, latest last; 1 is the best.
 	Last []int `json:"last"`
 	// Days lists the days on which counted matches began, by the clock here, in order.
@@ -147,7 +154,7 @@ func Count(matches []journal.Summary) Stats {
 		case m.Header.Deal.Practice():
 			s.Practice++
 			continue
-		case m.End.Abandoned || len(m.End.Ranks) != m.Header.Rules.Seats:
+		case isAbandoned(&m):
 			s.Abandoned++
 			continue
 		}
@@ -175,6 +182,8 @@ func Count(matches []journal.Summary) Stats {
 	}
 	s.countReplayed(counted)
 	s.Reviewed, s.Reviewed101 = countReviewed(counted, coach.Scales()[0]), countReviewed(counted, coach.Scales()[1])
+	s.SameTiles, s.SameTiles101 = countSameTiles(counted, false), countSameTiles(counted, true)
+	s.Rating, s.Rating101 = countRatings(counted)
 	s.Last = s.Last[max(0, len(s.Last)-MostShown):]
 	if s.Rounds.Played > 0 {
 		s.Rounds.Turns = float64(turns) / float64(s.Rounds.Played)
@@ -183,6 +192,11 @@ func Count(matches []journal.Summary) Stats {
 		s.Okey101.Points = float64(points) / float64(s.Okey101.Rounds)
 	}
 	return s
+}
+
+// isAbandoned reports whether a match is over without a result.
+func isAbandoned(m *journal.Summary) bool {
+	return m.End.Abandoned || len(m.End.Ranks) != m.Header.Rules.Seats
 }
 
 func (s *Score) add(won bool) {

@@ -45,7 +45,7 @@ type Hint struct {
 // Hint puts a hint into words and adds reasons, which rest on the solver and the player's view alone.
 func (t Teller) Hint(h session.Hint) Hint {
 	said := hinter{t}.hint(h)
-	if said.Why != "" && h.Win > 0 && h.Win < 1 {
+	if said.Why != "" && h.Win > 0 && h.Win < 1 && !t.Brief {
 		said.Chance = Percent(t.Words, h.Win, 0)
 	}
 	return said
@@ -242,6 +242,8 @@ func (t hinter) meldSolver() *meld.Solver {
 func (t hinter) planText(id string, p plan) string {
 	args := words.Args{"Count": p.missing}
 	switch {
+	case t.Brief:
+		return ""
 	case p.missing == meld.Never:
 		return t.Words.Say("hint.never")
 	case p.how == meld.Pairs:
@@ -256,7 +258,7 @@ func (t hinter) planText(id string, p plan) string {
 
 // usefulText says which tiles help with a plan. It returns "" if so many are missing that nearly all tiles help.
 func (t hinter) usefulText(p plan) string {
-	if p.missing > nearby || p.useful.Len() == 0 {
+	if t.Brief || p.missing > nearby || p.useful.Len() == 0 {
 		return ""
 	}
 	return t.Words.Say("hint.helps") + tileList(p.useful)

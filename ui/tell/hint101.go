@@ -23,6 +23,9 @@ func (t hinter) layingHint(h session.Hint) Hint {
 		return t.openHint("hint.open", args, a)
 	case game.Lay:
 		args["Group"] = Group(a.Groups.Split()[0])
+		if h.Scattered {
+			return Hint{Do: w.With("hint.lay.arrange", args)}
+		}
 		return Hint{Do: w.With("hint.lay", args)}
 	case game.LayOff:
 		return t.layOffHint(a)

@@ -40,7 +40,7 @@ func TestHint_Classic(t *testing.T) {
 		en, tr string
 	}{
 		{"far away", gametest.Position{Drawn: true, Hands: [4]string{far + " Y13"}},
-			"Throw R10. / R10 is alone; 5 tiles are missing.",
+			"Throw R10. / R10 stands alone; 5 tiles are missing.",
 			"R10 at. / R10 tek başına; 5 taş eksik."},
 		{"nearby", gametest.Position{Drawn: true, Hands: [4]string{nearly + " Y13 Y6 K1"}},
 			"Throw Y13. / 1 tile is missing; these help: R4 R5 R6 B6 B11 B12",
@@ -88,7 +88,7 @@ func TestHint_Classic(t *testing.T) {
 			"Finish with K1 [f].",
 			"K1 ile bitir [f]."},
 		{"pairs, to throw", gametest.Position{Drawn: true, Hands: [4]string{doubly + " K13 Y4 B8"}},
-			"Throw B8. / B8 is alone; 1 tile is missing for seven pairs (double); these help: R5 K13 Y4",
+			"Throw B8. / B8 stands alone; 1 tile is missing for seven pairs (double); these help: R5 K13 Y4",
 			"B8 at. / B8 tek başına; yedi çift için (iki kat) 1 taş eksik; işine yarayanlar: R5 K13 Y4"},
 		{"pairs, to draw", gametest.Position{Hands: [4]string{doubly + " K13 Y4"}, Discards: [4]string{3: "B13"}},
 			"Draw [d]. / 1 tile is missing for seven pairs (double); these help: R5 K13 Y4",
@@ -186,17 +186,17 @@ func TestHint_Okey101(t *testing.T) {
 			"Draw [d]. / Y10 cannot be laid; what you keep counts double and would cost 24.",
 			"Ortadan çek [d]. / Y10 işine yaramıyor; çifte gittin, elinde kalan iki kat sayılır: 24 yazar."},
 		{"to lay", "Y9 Y10 Y11 K3", meld.Melds, nil,
-			"Lay Y9 Y10 Y11: [a], then [o].",
-			"Y9 Y10 Y11 indir: [a], sonra [o]."},
+			"Lay Y9 Y10 Y11 [o].",
+			"Y9 Y10 Y11 indir [o]."},
 		{"to take and lay", "Y9 Y8 K1", meld.Melds, withLeftDiscard("Y10"),
-			"Take Y10 [t]. / Lay Y8 Y9 Y10: [a], then [o].",
-			"Yandan Y10 al [t]. / Y8 Y9 Y10 indir: [a], sonra [o]."},
+			"Take Y10 [t]. / Lay Y8 Y9 Y10 [o].",
+			"Yandan Y10 al [t]. / Y8 Y9 Y10 indir [o]."},
 		{"to take and swap", "K1 B4", meld.Melds, func(v *game.View) { withLeftDiscard("K9")(v); withMeld(1, "K7 K8 R5")(v) },
 			"Take K9 [t]. / Swap K9 for the okey on the table [w].",
 			"Yandan K9 al [t]. / K9 koy, yerdeki okeyi al [w]."},
 		{"to take and lay a pair", "Y9 K3", meld.Pairs, withLeftDiscard("Y9"),
-			"Take Y9 [t]. / Lay Y9 Y9: [a], then [o].",
-			"Yandan Y9 al [t]. / Y9 Y9 indir: [a], sonra [o]."},
+			"Take Y9 [t]. / Lay Y9 Y9 [o].",
+			"Yandan Y9 al [t]. / Y9 Y9 indir [o]."},
 		{"to take and lay off the okey", "K1 B4", meld.Melds, func(v *game.View) { withLeftDiscard("R5")(v); withMeld(1, "K7 K8 K9")(v) },
 			"Take R5 [t]. / Lay R5 off on Ayşe's run [e].",
 			"Yandan R5 al [t]. / R5 işle [e]: seri, Ayşe."},
@@ -393,5 +393,27 @@ func TestDanger_Matches(t *testing.T) {
 	}
 	if t.Logf("%d warnings", warned); warned < 5 {
 		t.Errorf("only %d warnings", warned)
+	}
+}
+
+// TestHint_Brief checks that a brief hint says what to do, and of a discard only that it stands alone.
+func TestHint_Brief(t *testing.T) {
+	for want, p := range map[string]gametest.Position{
+		"Take Y12 [t]: 10-11-12.":        {Hands: [4]string{"R3 R4 R5 R6 Y10 Y11 K5 K6 B8 K8 Y8 B1 R13 B12"}, Discards: [4]string{3: "Y12"}},
+		"Throw R13. / R13 stands alone.": {Drawn: true, Hands: [4]string{"R3 R4 R5 R6 Y10 Y11 Y12 K5 K6 B8 K8 Y8 B1 R13 B12"}},
+		"Draw [d].":                      {Hands: [4]string{"R3 R4 R5 R6 Y10 Y11 Y12 K5 K6 B8 K8 Y8 B1 B12"}, Discards: [4]string{3: "R5"}},
+		"Finish with K3 [f].":            {Drawn: true, Hands: [4]string{"Y6 Y7 Y8 Y9 K10 K11 K12 K3 B8 K8 R8 R2 R3 R4 R5"}},
+	} {
+		p.Indicator, p.Turns = "R9", 9
+		l := tellerAt(t, "en", p)
+		l.Brief = true
+		said := l.Hint(session.HintOf(t.Context(), *l.View, coach.Advise(t.Context(), *l.View)))
+		got := said.Do
+		if said.Why != "" {
+			got += " / " + said.Why
+		}
+		if got = words.Plain(got); got != want || said.Chance != "" {
+			t.Errorf("%q %s, not %q", got, said.Chance, want)
+		}
 	}
 }

@@ -26,10 +26,10 @@ func (t Teller) OpenedWith(s game.Seat) string {
 	return t.ForSeat("open.with", s, words.Args{"Amount": open})
 }
 
-// OpeningOrNone returns Opening, or says that the seat has not opened.
+// OpeningOrNone returns "opened 112" about a seat, or says that it has not opened.
 func (t Teller) OpeningOrNone(s game.Seat) string {
 	if open := t.Opening(s); open != "" {
-		return open
+		return t.ForSeat("trail.opened", s, words.Args{"Amount": open})
 	}
 	return t.ForSeat("open.not", s, words.Args{})
 }

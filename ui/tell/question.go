@@ -3,6 +3,7 @@ package tell
 import (
 	"strings"
 
+	"fair/okey/game/meld"
 	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
@@ -24,8 +25,15 @@ func (t Teller) Question(q *session.Question) string {
 	case session.AskOpening:
 		return t.Words.With("confirm.opening", words.Args{"Value": q.Value, "Need": q.Need, "Points": q.Points})
 	case session.AskOpenHand:
-		return t.Words.With("confirm.open", words.Args{"Value": t.OpeningValue(q.How, q.Value)})
+		id := "confirm.open"
+		if q.How == meld.Pairs {
+			id = "confirm.open.pairs"
+		}
+		return t.Words.With(id, words.Args{"Value": t.OpeningValue(q.How, q.Value)})
 	case session.AskTakeBackOpening:
+		if q.Points > 0 {
+			return t.Words.With("confirm.takeback.opening.cost", words.Args{"Points": q.Points})
+		}
 		return t.Words.Say("confirm.takeback.opening")
 	case session.AskGiveUpWin:
 		return t.Words.With("confirm.win", words.Args{"Tile": q.Tile, "Win": q.Win})

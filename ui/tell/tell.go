@@ -26,6 +26,8 @@ type Teller struct {
 	View *game.View
 	// Solver solves hands of this round; only Hint needs it.
 	Solver *meld.Solver
+	// Brief leaves out of hints what the hand lacks, the tiles that help, and the chance to win.
+	Brief bool
 }
 
 // Name returns the name of a seat, or "you".
@@ -255,6 +257,8 @@ func (t Teller) Goal() string {
 	switch r := &t.View.Rules; {
 	case !r.HasPoints():
 		return t.Words.Say("header.goal.finish")
+	case r.Rounds == 1:
+		return t.Words.Say("header.goal.round")
 	case r.Elimination:
 		return t.Words.Say("header.goal.elimination")
 	case r.LowestWins() && r.Partners:
@@ -361,7 +365,24 @@ func (t Teller) Refusal(err error, a game.Action) string {
 	if reason == game.AlreadyDrawn && t.View.TileToLay() != tile.None { // it has to be laid first
 		reason = game.LayTaken
 	}
-	return t.Words.With("refused."+reason.Code(), args)
+	id := "refused." + reason.Code()
+	if (reason == game.DoesNotFit || reason == game.NotItsTile) && !t.fitsAnywhere(a) {
+		id += ".nowhere"
+	}
+	return t.Words.With(id, args)
+}
+
+// fitsAnywhere reports whether the tile of a refused action could be laid off or swapped with another meld.
+func (t Teller) fitsAnywhere(a game.Action) bool {
+	if a.Kind == game.LayOff {
+		return len(t.View.LayOffs(a.Tile)) > 0
+	}
+	for i := range t.View.Melds {
+		if _, ok := t.View.Terms().Swap(t.View.Melds[i].Laid, a.Tile); ok {
+			return true
+		}
+	}
+	return false
 }
 
 // Group returns the tiles of a group. If there are more than five, it returns the first five and an ellipsis.

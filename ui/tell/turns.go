@@ -135,12 +135,27 @@ func (t Teller) PendingPenalties(s game.Seat) (points int) {
 	if t.View.Phase != game.Playing {
 		return 0
 	}
+	return t.penalties(s)
+}
+
+// penalties returns the points of a seat's penalties in the round.
+func (t Teller) penalties(s game.Seat) (points int) {
 	for _, p := range t.View.Penalties {
 		if p.Seat == s {
 			points += p.Points
 		}
 	}
 	return points
+}
+
+// RoundPoints returns what the last round has changed for a seat, its penalties apart: "+28", "−101 +101". It is empty
+// if nothing has changed.
+func (t Teller) RoundPoints(r game.Result, s game.Seat) string {
+	penalties := t.penalties(s)
+	if r.DrawnBy == game.DrawnVoid { // it counts for nothing
+		penalties = 0
+	}
+	return strings.TrimSpace(words.Signed(r.Change[s]-penalties) + " " + words.Signed(penalties))
 }
 
 // Score returns a seat's points and pending penalties: "631", "631 +101".

@@ -113,7 +113,7 @@ func TestTurn_Okey101(t *testing.T) {
 func TestStanding_Penalties(t *testing.T) {
 	l := layingTurn(t, 0)
 	l.View.Scores = [4]int{0, -50, 631, 7}
-	for s, want := range []string{"0 pts; ; not open", "−50 +303; open 101; 101", "631 +101; open 24; 24", "7 pts; ; not open"} {
+	for s, want := range []string{"0 pts; ; not open", "−50 +303; open 101; opened 101", "631 +101; open 24; opened 24", "7 pts; ; not open"} {
 		s := game.Seat(s)
 		if got := l.Standing(s) + "; " + l.OpenedWith(s) + "; " + l.OpeningOrNone(s); got != want {
 			t.Errorf("%d: %q, not %q", s, got, want)
@@ -162,5 +162,22 @@ func TestTurn_NotRecordedYet(t *testing.T) {
 		case words.Plain(strings.Join(l.TurnLines(0), "; ")) != c.told, words.Plain(l.Turn(0)) != c.brief:
 			t.Errorf("%s: %q, in brief %q", c.action, l.TurnLines(0), l.Turn(0))
 		}
+	}
+}
+
+// TestRoundPoints checks that penalties of the round are told apart from the rest, also where both make 0.
+func TestRoundPoints(t *testing.T) {
+	l := layingTurn(t, 0)
+	l.View.Phase = game.RoundOver
+	l.View.Penalties = []game.Penalty{{Seat: 1, Points: 101}, {Seat: 2, Points: 101}, {Seat: 2, Points: 101}}
+	r := game.Result{Change: [game.MaxSeats]int{-101, 0, 230, 0}}
+	for s, want := range []string{"−101", "−101 +101", "+28 +202", ""} {
+		if got := l.RoundPoints(r, game.Seat(s)); got != want {
+			t.Errorf("%d: %q, not %q", s, got, want)
+		}
+	}
+	r = game.Result{DrawnBy: game.DrawnVoid}
+	if got := l.RoundPoints(r, 1); got != "" {
+		t.Errorf("a void round: %q", got)
 	}
 }

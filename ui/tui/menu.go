@@ -20,6 +20,7 @@ func (a *App) menuPage() *screen.Page {
 	p.Back, p.ShowLogo = nil, true // the menu cannot be left
 	do := menu.Actions[func() tea.Cmd]{
 		Continue: func() tea.Cmd { return a.resumeMatch(p) },
+		Daily:    func() tea.Cmd { return goToScreen(a.dailyPage()) },
 		Play:     func() tea.Cmd { return a.startTable(p, false) },
 		Learn:    func() tea.Cmd { return a.learn(p) },
 		New:      func() tea.Cmd { return goToScreen(a.newTablePage()) },
@@ -37,9 +38,20 @@ func (a *App) menuPage() *screen.Page {
 			switch e.ID {
 			case "menu.continue":
 				c = a.continueLine(c)
+			case "menu.daily":
+				c.Value, c.About = a.dailyValue(), a.dailyFacts
 			case "menu.learn":
 				if c.About = a.lessonFacts; a.host.Learned.HasBegun() {
 					c.Value = a.host.Learned.Describe(a.words, practice.Okey)
+				}
+			case "menu.train":
+				if a.recent.due > 0 {
+					c.Value = a.words.With("train.due", words.Args{"Count": a.recent.due})
+				}
+				c.About = a.withResultFacts(func() []screen.Fact { return a.settingFacts(e.Concerns) })
+			case "menu.stats":
+				if c.About = a.withResultFacts(a.levelFacts); len(a.recent.levels) > 0 {
+					c.Value = a.recent.levels[0].Name(a.words)
 				}
 			case "menu.settings":
 				c.About = func() []screen.Fact { return a.settingFacts(e.Concerns) }
@@ -62,6 +74,7 @@ func (a *App) startTable(p *screen.Page, watch bool) tea.Cmd {
 	}
 	shelf := a.host.Shelf
 	return a.openTable(func() func() *table.Model {
+		opts.First = shelf.Empty()
 		count := shelf.Abandon()
 		return func() *table.Model {
 			model := a.makeTable(p, opts, nil)
@@ -152,6 +165,8 @@ func (a *App) newTablePage() *screen.Page {
 		return goToMenu
 	}
 	p.Lines = func() []screen.Choice {
+		rules, _ := a.host.Settings.Rules() // rules that cannot be played have no sample
+		p.Sample = a.sampleRack(rules)
 		begin := screen.Choice{Label: a.words.Say("setup.begin"), Do: func() tea.Cmd { return a.startTable(p, false) }}
 		return append([]screen.Choice{begin}, a.groupLines(p, a.host.TableGroups(a.words))...)
 	}
@@ -163,7 +178,7 @@ func (a *App) settingsPage() *screen.Page {
 	p := a.newPage("settings.title")
 	p.Folds = true
 	p.Lines = func() []screen.Choice {
-		p.Sample = a.sampleRack()
+		p.Sample = a.sampleRack(game.Classic())
 		return a.groupLines(p, a.host.SettingGroups(a.words))
 	}
 	return p
@@ -184,6 +199,9 @@ func (a *App) groupLines(p *screen.Page, groups []menu.Group) (lines []screen.Ch
 func (a *App) settingLine(p *screen.Page, c menu.Choice) screen.Choice {
 	set := func(value string) { a.changeSetting(p, c, value) }
 	line := screen.Choice{Label: c.Label, Value: c.Said(c.Now), Note: c.Note}
+	if c.Now != c.Default {
+		line.Reset = func() { set(c.Default) }
+	}
 	if c.Values == nil {
 		line.Write = set
 		return line

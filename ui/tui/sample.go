@@ -3,6 +3,7 @@ package tui
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"fair/okey/game"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
 	"fair/okey/ui/practice"
@@ -16,14 +17,14 @@ var sampleSizes = []tea.WindowSizeMsg{{Width: 100, Height: 30}, {Width: layout.M
 // leastSample is the least number of slots of a row of the sample rack.
 const leastSample = 8
 
-// sampleRack returns the sample of a page: the rack of a table with the current settings. It returns nil if such a
-// table cannot be made.
-func (a *App) sampleRack() func(w, h int) (cells.Picture, cells.Rect) {
+// sampleRack returns the sample of a page that shows the rack of a table with the current settings and these rules; nil
+// if there can be no such table.
+func (a *App) sampleRack(rules game.Rules) func(w, h int) (cells.Picture, cells.Rect) {
 	opts, err := a.host.Lesson()
 	if err != nil {
 		return nil
 	}
-	s, err := practice.Sample(opts.Table)
+	s, err := practice.Sample(opts.Table, rules)
 	if err != nil {
 		return nil
 	}

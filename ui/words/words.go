@@ -230,6 +230,15 @@ func (w *Words) Decimal(x float64, digits int) string {
 	return w.Figures(text)
 }
 
+// Thousands returns a number that is not negative with its thousands apart: "1,240".
+func (w *Words) Thousands(n int) string {
+	text := strconv.Itoa(n)
+	for at := len(text) - 3; at > 0; at -= 3 {
+		text = text[:at] + w.Say("thousands") + text[at:]
+	}
+	return text
+}
+
 // Figures returns numbers that fmt has written, with the decimal point of the language.
 func (w *Words) Figures(text string) string {
 	if w.lang == "tr" {

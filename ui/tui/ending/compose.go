@@ -44,10 +44,19 @@ type style struct {
 	handTileSize cells.Size // of the tiles of the other hands
 	spacing      bool       // an empty row between the parts
 	unlimited    bool       // the winning hand takes as many lines as it needs
+	podium       bool       // the places of a match are a podium, not bars
+	placeSize    cells.Size // of the tiles on it
 }
 
 // styles lists the styles, the most generous first. A screen that does not fit in the last style scrolls.
 var styles = []style{
+	{tileSize: cells.SizeL, rowPitch: 2, showHands: true, handTileSize: cells.SizeM, spacing: true, podium: true, placeSize: cells.SizeL},
+	{tileSize: cells.SizeM, rowPitch: 2, showHands: true, spacing: true, podium: true, placeSize: cells.SizeM},
+	{tileSize: cells.SizeM, rowPitch: 2, spacing: true, podium: true, placeSize: cells.SizeN},
+	{tileSize: cells.SizeS, rowPitch: 2, spacing: true, podium: true, placeSize: cells.SizeN},
+	{tileSize: cells.SizeS, rowPitch: 1, spacing: true, podium: true, placeSize: cells.SizeN},
+	{tileSize: cells.SizeS, rowPitch: 1, spacing: true, podium: true, placeSize: cells.SizeS},
+	{oneLine: true, rowPitch: 1, spacing: true, podium: true, placeSize: cells.SizeS},
 	{tileSize: cells.SizeL, rowPitch: 2, showHands: true, handTileSize: cells.SizeM, spacing: true},
 	{tileSize: cells.SizeL, rowPitch: 2, showHands: true, spacing: true},
 	{tileSize: cells.SizeM, rowPitch: 2, showHands: true, spacing: true},
@@ -74,23 +83,27 @@ type composer struct {
 	name   func(game.Seat) string
 	b      *cells.Brush
 	r      game.Result
-	over   bool // the match is over, too
+	over   bool     // the match is over, too
+	more   []string // lines below the reasons
 	margin int
 	into   *page
 }
 
-// compose composes the end of the last round in the most generous style that fits. A note that is not empty is
-// shown above the footer.
-func compose(t Table, note string) (s page) {
+// compose composes the end of the last round in the most generous style that fits. The lines of more are shown below the
+// reasons, and a note that is not empty above the footer.
+func compose(t Table, more []string, note string) (s page) {
 	v := t.Session().View()
 	c := composer{
 		s: t.Session(), view: v, words: t.Words(), layout: t.Plan(), teller: t.Teller(), name: t.Name, b: t.Brush(),
-		r: v.Sheet[len(v.Sheet)-1], over: v.Phase == game.MatchOver,
+		r: v.Sheet[len(v.Sheet)-1], over: v.Phase == game.MatchOver, more: more,
 	}
 	if c.margin = 1; c.layout.W >= wide {
 		c.margin = max(4, (c.layout.W-160)/2)
 	}
 	for _, style := range styles {
+		if style.podium && !(c.over && v.Rules.HasPoints() && v.Ranks[0] > 0) {
+			continue
+		}
 		s = page{w: c.layout.W, margin: c.margin}
 		c.style, c.into = style, &s
 		if c.compose(note) {
@@ -162,7 +175,7 @@ func (c *composer) bottom(note string) {
 			s.bottom = append(s.bottom, cells.Row{Text: line, Ink: cells.RoleGold, Bold: true})
 		}
 	case c.s.Watched() && !replaying && !c.over:
-		s.bottom = append(s.bottom, cells.Row{Text: tell.NextRound(c.words, true), Ink: cells.RoleDim})
+		s.bottom = append(s.bottom, cells.Row{Text: c.words.Say("end.follows"), Ink: cells.RoleDim})
 	}
 }
 
@@ -174,11 +187,11 @@ func (c *composer) body() {
 	case c.layout.W >= wide && len(points.lines) > 0:
 		left := d.Width * 11 / 20
 		right := section{title: c.words.Say("end.why")}
-		right.lines = c.fold(c.reasons(), d.Width-left-6, cells.AlignLeft)
+		right.lines = c.fold(append(c.reasons(), c.more...), d.Width-left-6, cells.AlignLeft)
 		d.Columns(2, c.layOutSection(points, left, c.rowPitch), c.layOutSection(right, d.Width-left-2, 1))
 	default:
 		reasons := &cells.Doc{Width: d.Width - 2, Margin: 1}
-		reasons.Add(c.fold(c.reasons(), reasons.Width, cells.AlignMiddle)...)
+		reasons.Add(c.fold(append(c.reasons(), c.more...), reasons.Width, cells.AlignMiddle)...)
 		d.Columns(0, reasons)
 		if len(points.lines) > 0 {
 			c.addSpacing()
@@ -281,11 +294,11 @@ func (c *composer) points() section {
 	whole, names, verdicts := max(1, v.Rules.StartPoints), 0, 0
 	var bars []pointsLine
 	for _, s := range c.teller.SeatsByRank() {
-		p := pointsLine{name: c.name(s), ink: c.ink(s), before: c.r.Scores[s] - c.r.Change[s], after: c.r.Scores[s], won: c.hasWon(s)}
+		p := pointsLine{name: c.name(s), ink: c.ink(s), place: v.Ranks[s], own: c.teller.IsPlayer(s), before: c.r.Scores[s] - c.r.Change[s], after: c.r.Scores[s], won: c.hasWon(s)}
 		if v.Ranks[s] > 0 {
 			p.rank = w.With("end.rank", words.Args{"Rank": v.Ranks[s]}) + " "
 		}
-		p.verdict = words.Signed(c.r.Change[s])
+		p.verdict = c.teller.RoundPoints(c.r, s)
 		if p.verdictInk = cells.RoleBad; c.r.Change[s] > 0 != v.Rules.LowestWins() {
 			p.verdictInk = cells.RoleGood
 		}
@@ -299,6 +312,10 @@ func (c *composer) points() section {
 		whole = max(whole, p.before, p.after)
 		names, verdicts = max(names, len([]rune(p.rank+p.name))), max(verdicts, len([]rune(p.verdict)))
 		bars = append(bars, p)
+	}
+	if c.podium {
+		section.lines = []cells.Item{podium{c.placeSize, bars}}
+		return section
 	}
 	for _, p := range bars {
 		p.whole, p.names, p.verdicts = whole, names, verdicts

@@ -33,16 +33,39 @@ type Table interface {
 	Do(table.Press) tea.Cmd
 	WatchCommand(table.Press) *command.Command
 	WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool)
+	WhileOpen(tea.Cmd) tea.Cmd
 }
 
 // Model is the end screen over a table.
 type Model struct {
 	t     Table
+	more  []string
+	late  []func() string // each returns one more line
 	shown page
 }
 
-// New returns the screen for the end of the last round at a table.
-func New(t Table) *Model { return &Model{t: t} }
+// New returns the screen for the end of the last round at a table, with more lines of text below the reasons.
+func New(t Table, more ...string) *Model { return &Model{t: t, more: more} }
+
+// Await makes the screen show one more line, unless it is empty, once line has returned it, which may take a while.
+func (e *Model) Await(line func() string) { e.late = append(e.late, line) }
+
+// Init does what Follow does.
+func (e *Model) Init() tea.Cmd { return e.Follow() }
+
+// Follow asks for the lines to await in the background.
+func (e *Model) Follow() (all tea.Cmd) {
+	for _, line := range e.late {
+		all = tea.Batch(all, e.t.WhileOpen(screen.InBackground(line, func(line string) tea.Cmd {
+			if line != "" {
+				e.more = append(e.more, line)
+			}
+			return nil
+		})))
+	}
+	e.late = nil
+	return all
+}
 
 // Layer returns table.Ended.
 func (*Model) Layer() table.Layer { return table.Ended }
@@ -92,9 +115,9 @@ func (e *Model) Mouse(ev tea.MouseMsg, at layout.Target) tea.Cmd {
 // Scroll scrolls the body by a number of lines, within its limits.
 func (e *Model) Scroll(lines int) { e.shown.body.Scroll(lines) }
 
-// Target sets whether the screen is longer than its room.
+// Target sets whether the screen is longer than its room, and that the table is below it.
 func (e *Model) Target(t command.Target) command.Target {
-	t.Longer = e.shown.body.Last() > 0
+	t.Reveals, t.Longer = true, e.shown.body.Last() > 0
 	return t
 }
 
@@ -109,7 +132,7 @@ func (e *Model) Hides() table.Parts {
 // Present composes the screen and keeps the body scrolled to the same line.
 func (e *Model) Present(said *table.Said) {
 	top := e.shown.body.Top
-	e.shown = compose(e.t, cmp.Or(said.Note, said.Answer, said.Notice))
+	e.shown = compose(e.t, e.more, cmp.Or(said.Note, said.Answer, said.Notice))
 	e.shown.body.Top = top
 	e.Scroll(0)
 }

@@ -12,8 +12,11 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/gametest"
+	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/command"
 	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/ending"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
@@ -141,6 +144,48 @@ func TestEnd_ManyMelds(t *testing.T) {
 		if !strings.Contains(seen, m) {
 			t.Errorf("there is no %s:\n%s", m, g.Screen())
 		}
+	}
+}
+
+// TestEnd_Podium checks that larger windows show the places of a match as tiles, the first highest, with the points
+// below and the lines that are given beside them, and that the keys are told once.
+func TestEnd_Podium(t *testing.T) {
+	g := tabletest.Play(t, func(o table.Options) (*table.Model, error) {
+		o.Over = map[command.ID]table.Opener{
+			command.ShowEnd: func(m *table.Model) (table.Mode, tea.Cmd) { return ending.New(m, "Your level is up 12."), nil },
+		}
+		return table.New(o)
+	}, tabletest.Setup{Seed: 2, Set: []string{"startPoints=5"}})
+	for g.PlayRound(); g.View().Phase != game.MatchOver; g.NextRound().PlayRound() {
+	}
+	v := g.View()
+	for _, size := range [][2]int{{100, 30}, {120, 36}} { // where the hands are text
+		g.Resize(size[0], size[1]).Shows("Your level is up 12.").Fits("the podium")
+		top := map[int]int{} // rows of the tiles, by place
+		for s := range game.Seat(v.Rules.Seats) {
+			place := v.Ranks[s]
+			at, ok := g.FindTiles(tile.New(tile.Colour(place-1), place))
+			names := g.Lines()[max(0, at.Y-2)] + g.Lines()[max(0, at.Y-1)]
+			if !ok || !strings.Contains(names, g.Name(s)) { // of equal places the line has all names
+				t.Fatalf("%v: there is no tile %d below %s:\n%s", size, place, g.Name(s), g.Screen())
+			}
+			top[place] = at.Y
+			if below := strings.Join(g.Lines()[at.Y+at.H:at.Y+at.H+8], "\n"); !strings.Contains(below, words.Number(v.Scores[s])) {
+				t.Errorf("%v: the points of %s are not below the tile:\n%s", size, g.Name(s), g.Screen())
+			}
+		}
+		for place := 2; top[place] > 0; place++ {
+			if before := top[place-1]; before > 0 && before >= top[place] {
+				t.Errorf("%v: place %d is as high as the one before", size, place)
+			}
+		}
+	}
+	g.Resize(80, 24).Shows("Esc look at the table")
+	for range 2 {
+		if n := strings.Count(g.Screen(), "another match"); n != 1 {
+			t.Errorf("the key of another match is told %d times:\n%s", n, g.Screen())
+		}
+		g.Press("esc").Lacks("Esc look")
 	}
 }
 
@@ -278,6 +323,36 @@ func TestTwin(t *testing.T) {
 		}
 		if g.Waits() > 0 || g.Screen() != bare.Screen() {
 			t.Errorf("%v: something of it stays:\n%s", size, g.Screen())
+		}
+	}
+}
+
+// TestEnd_Level checks that the end of a saved match tells the player's level, after what the match was reviewed for it,
+// in both languages and all windows, and that the end of a round and of matches that do not count for it do not.
+func TestEnd_Level(t *testing.T) {
+	for _, lang := range words.Languages() {
+		short := func(o *table.Options) { o.Rules.StartPoints, o.Word = 5, false }
+		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, Kept: t.TempDir(), Options: short})
+		line := strings.TrimSpace(g.Words().With("level.line", words.Args{"Level": ""}))
+		for g.PlayRound(); g.View().Phase != game.MatchOver; g.NextRound().PlayRound() {
+			g.Lacks(line)
+		}
+		told := regexp.MustCompile(regexp.QuoteMeta(line) + `.* [12][0-9] `)
+		for _, size := range endSizes {
+			if screen := g.Resize(size.Width, size.Height).Fits("level").Screen(); !told.MatchString(screen) {
+				t.Errorf("%s, %v: the level is not told:\n%s", lang, size, screen)
+			}
+		}
+	}
+	for name, setup := range map[string]tabletest.Setup{
+		"not saved": {Options: func(o *table.Options) { o.Rules.StartPoints = 5 }},
+		"two seats": {Kept: t.TempDir(), Options: func(o *table.Options) { o.Rules.StartPoints, o.Rules.Seats, o.Word = 5, 2, false }},
+	} {
+		g := tabletest.Play(t, tui.NewTable, setup)
+		for g.PlayRound(); g.View().Phase != game.MatchOver; g.NextRound().PlayRound() {
+		}
+		if g.Settle(); strings.Contains(g.Screen(), "Your level") {
+			t.Errorf("%s: the level is told:\n%s", name, g.Screen())
 		}
 	}
 }

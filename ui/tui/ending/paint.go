@@ -37,7 +37,8 @@ func (t tilesLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 type pointsLine struct {
 	rank, name      string
 	ink             cells.Role
-	won             bool
+	won, own        bool
+	place           int // in the match
 	before, after   int
 	whole           int // the points of a full bar
 	names, verdicts int // the widths of those columns
@@ -48,13 +49,18 @@ type pointsLine struct {
 // Height returns 1.
 func (pointsLine) Height() int { return 1 }
 
+// counted returns the points as far as they are counted; progress ranges from 0 to 1.
+func (p *pointsLine) counted(progress float64) int {
+	return p.before + int(math.Round(float64(p.after-p.before)*progress))
+}
+
 // scoreColumn is the width of a number of points, in cells.
 const scoreColumn = 5
 
 // Paint paints the points during the count. Counted is the share of the change that has been counted, from 0 to 1.
 func (p pointsLine) Paint(b *cells.Brush, r cells.Rect, counted float64) {
 	b.Line(r.X, r.Y, p.rank+p.name, p.ink, true)
-	now := p.before + int(math.Round(float64(p.after-p.before)*counted))
+	now := p.counted(counted)
 	ink := cells.RoleFaint
 	if p.won {
 		ink = cells.RoleGood
@@ -71,6 +77,50 @@ func (p pointsLine) Paint(b *cells.Brush, r cells.Rect, counted float64) {
 	b.Align(cells.NewRect(x+width, r.Y, scoreColumn, 1), cells.AlignRight, 0, words.Number(now), cells.RoleInk, true)
 	if counted > 0 {
 		b.Align(cells.NewRect(r.X+r.W-p.verdicts, r.Y, p.verdicts, 1), cells.AlignRight, 0, p.verdict, p.verdictInk, true)
+	}
+}
+
+// podium shows the places of a match, the first at the left: a tile with its number on wood for each seat, and below it
+// the points.
+type podium struct {
+	size   cells.Size // of the tiles
+	places []pointsLine
+}
+
+// step returns the number of rows from one place to the next.
+func (p podium) step() int { return map[bool]int{true: 1, false: 2}[p.size == cells.SizeS] }
+
+// Height returns the height of the first place: the name, and the tile on the wood, in whose first row it ends.
+func (p podium) Height() int {
+	_, h := p.size.Cells()
+	return h + p.wood(1)
+}
+
+// wood returns the height of the wood below a place.
+func (p podium) wood(place int) int { return 3 + (len(p.places)-place)*p.step() }
+
+// Paint paints the places, with the points as far as they are counted.
+func (p podium) Paint(b *cells.Brush, r cells.Rect, counted float64) {
+	const gap, widest = 2, 22
+	width := min(r.W/len(p.places), widest)
+	w, h := p.size.Cells()
+	x := r.X + (r.W-width*len(p.places)+gap)/2
+	for i := range p.places {
+		at := &p.places[i]
+		wood := p.wood(at.place)
+		column := cells.NewRect(x, r.Y+r.H-wood, width-gap, wood)
+		state := cells.TilePlain
+		if at.own {
+			state = cells.TileAtCursor
+		}
+		b.Wood(column, cells.NewRect(column.X, column.Y+wood-1, column.W, 1))
+		b.Tile(p.size.At(column.X+(column.W-w)/2, column.Y-h+1), tile.New(tile.Colour((at.place-1)%tile.Colours), at.place), state)
+		b.Align(cells.NewRect(column.X, column.Y-h, column.W, 1), cells.AlignMiddle, 0, at.name, at.ink, true)
+		if counted > 0 {
+			b.Align(column, cells.AlignMiddle, 1, at.verdict, at.verdictInk, true)
+		}
+		b.Align(column, cells.AlignMiddle, wood-1, words.Number(at.counted(counted)), cells.RoleInk, true)
+		x += width
 	}
 }
 

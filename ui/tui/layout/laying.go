@@ -145,16 +145,19 @@ func (p *Plan) placeBeforeSeats(w, floor int) {
 	p.OkeyCaption = cells.NewRect(p.Okey.X-1, captions, farW+2, 1)
 
 	side := m.side + max(0, floor-m.floor)/3
-	third := (w - 2*m.margin - 4) / 3
+	third, gap := (w-2*m.margin-4)/3, 0 // between the lines about a seat and its melds
+	if p.Tile == cells.SizeL {
+		gap = 1
+	}
 	p.Names[SideTop] = cells.NewRect(m.topX, m.top, p.Mat.X-m.topX-1, 2)
 	p.Names[SideLeft] = cells.NewRect(m.margin, side, third, 2)
 	p.Names[SideRight] = cells.NewRect(right-third, side, third, 2)
 	p.Laid = Laid{Size: m.meld}
 	p.Laid.Areas = [Sides]cells.Rect{
 		SideTop:    cells.NewRect(m.topX, m.top+3, p.Mat.X-m.topX-2, side-m.top-3),
-		SideLeft:   cells.NewRect(m.margin, side+2, third, low-side-2),
-		SideRight:  cells.NewRect(right-third, side+2, third, low-side-2),
-		SideBottom: cells.NewRect(m.margin+third+2, side+1, w-2*(m.margin+third+2), floor-1-side-1),
+		SideLeft:   cells.NewRect(m.margin, side+2+gap, third, low-side-2-gap),
+		SideRight:  cells.NewRect(right-third, side+2+gap, third, low-side-2-gap),
+		SideBottom: cells.NewRect(m.margin+third+2, side+1+gap, w-2*(m.margin+third+2), floor-1-side-1-gap),
 	}
 	mine := p.Laid.Areas[SideBottom]
 	p.Laid.Title = cells.NewRect(mine.X, side, mine.W, 1)

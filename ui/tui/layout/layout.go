@@ -140,7 +140,7 @@ func tilesWidth(size cells.Size, columns, pitch int) int {
 // to 48 beside others.
 func sizeFor(w, h, columns int) (size cells.Size, panel int) {
 	for _, s := range rackSizes {
-		if h < s.height || w < s.width || tilesWidth(s.size, columns, s.least) > w {
+		if h < s.height || w < s.width || tilesWidth(s.size, columns, s.least) > w-1 {
 			continue
 		}
 		needs, wide, least, most := tilesWidth(s.size, columns, s.least)+2*edge, tilesWidth(s.size, columns, s.most)+2*edge, 36, 48
@@ -203,7 +203,10 @@ func (p *Plan) placeRack(w, h, columns int) {
 		spacing = 1
 	}
 	pitch := pitchFor(p.Tile, w, columns)
-	tiles := tilesWidth(p.Tile, columns, pitch)
+	tiles, joint := tilesWidth(p.Tile, columns, pitch), columns
+	if tiles > w-2 { // two tiles in the middle touch, so that none touches the window's edge
+		tiles, joint = tiles-1, columns/2
+	}
 	width := min(w, tiles+2*edge)
 	shelf := spacing + tileH + 1
 	p.Rack = cells.NewRect((w-width)/2, h-2-rack.Rows*shelf, width, rack.Rows*shelf)
@@ -211,7 +214,11 @@ func (p *Plan) placeRack(w, h, columns int) {
 		p.Slots[row] = make([]cells.Rect, columns)
 		y := p.Rack.Y + row*shelf + spacing
 		for col := range columns {
-			p.Slots[row][col] = cells.NewRect(p.Rack.X+(width-tiles+1)/2+col*pitch, y, tileW, tileH)
+			x := p.Rack.X + (width-tiles+1)/2 + col*pitch
+			if col >= joint {
+				x--
+			}
+			p.Slots[row][col] = cells.NewRect(x, y, tileW, tileH)
 		}
 		p.Ledges[row] = cells.NewRect(p.Rack.X, y+tileH, width, 1)
 	}

@@ -5,15 +5,18 @@ import (
 
 	"fair/okey/ui/cells"
 	"fair/okey/ui/practice"
+	"fair/okey/ui/session"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
 
-// card holds the texts of a step and the place of the idea.
+// card holds the texts of a step, in lines, and the place of the groups that it shows.
 type card struct {
 	cells.Rect
 	idea, more []string // wrapped to lines
+	examples   cells.Rect
+	size       cells.Size // of the tiles of the examples
 	you, task  string
 	trail      string
 	ink        cells.Role
@@ -46,7 +49,28 @@ func (m *mode) Present(said *table.Said) {
 			return
 		}
 		m.composeCard(said)
+		if said.Panel != nil {
+			said.Panel = m.composeProgress(said.Panel, series)
+		}
 	}
+}
+
+// composeProgress returns the panel with what was learnt so far in a course, in place of another panel.
+func (m *mode) composeProgress(in *cells.Doc, c *practice.Course) *cells.Doc {
+	w := m.t.Words()
+	d := &cells.Doc{Width: in.Width, Room: in.Room}
+	d.Skip(1)
+	d.Add(cells.Row{Text: w.Say("learn.sofar"), Ink: cells.RoleGold, Bold: true})
+	d.Skip(1)
+	for i := range c.At() + 1 {
+		title := c.Steps[i].Say(w, "title")
+		if i < c.At() || m.run.Done() {
+			d.Add(cells.Row{Text: "✓ " + title, Ink: cells.RoleGood})
+		} else {
+			d.Add(cells.Row{Text: "▶ " + title, Ink: cells.RoleInk, Bold: true})
+		}
+	}
+	return d
 }
 
 // trainingProgress returns the player's results in the puzzles or, during a search for puzzles, its progress.
@@ -79,6 +103,7 @@ func (m *mode) composeCard(said *table.Said) {
 		you: w.Say("learn.you"), task: step.Task(w), trail: step.Say(w, "how"), ink: cells.RoleDim,
 	}
 	c := &m.card
+	c.place(m.t.Plan(), step)
 	switch {
 	case said.Note != "":
 		c.trail, c.ink = said.Note, cells.RoleGold
@@ -88,31 +113,71 @@ func (m *mode) composeCard(said *table.Said) {
 		c.trail, c.ink = said.Answer, cells.RoleGood
 	case m.run.Answer().Verdict == practice.Wrong:
 		c.trail, c.ink = said.Answer, cells.RoleBad
+	default:
+		if h, hinted := m.t.Session().Hint(); hinted {
+			c.trail, c.ink = m.hintText(h), cells.RoleGold
+		}
 	}
 	if said.Question != "" {
 		c.task = said.Question
 	}
 }
 
-// ideaPlace returns the place of the idea: the top of the table or, if melds are in front of the seats, the room
-// between the seat opposite and the seats at the sides.
+// hintText returns a hint as one text.
+func (m *mode) hintText(h session.Hint) string {
+	said := m.t.Teller().Hint(h)
+	return strings.TrimSpace(said.Do + " " + said.Why)
+}
+
+// ideaPlace returns the widest place of an idea: above the middle or, with melds in front of the seats, between the
+// piles.
 func ideaPlace(p *layout.Plan) cells.Rect {
 	width := p.W
 	if p.Beside.W > 0 {
 		width = p.Beside.X
 	}
 	if p.Laid.Gauge.W == 0 { // no melds
-		top := 1
-		if p.Tile != cells.SizeS {
-			top = 2
-		}
-		return cells.NewRect(2, top, width-4, 3)
+		return cells.NewRect(2, 1, width-4, ideaLines)
 	}
 	top := p.Names[layout.SideTop]
 	if p.Laid.Lanes {
-		return cells.NewRect(top.X, 1, top.W, 3)
+		return cells.NewRect(top.X, 1, top.W, ideaLines)
 	}
 	return cells.NewRect(top.X, top.Y, top.W, p.Names[layout.SideLeft].Y-top.Y-1)
+}
+
+// ideaLines is the most lines of an idea on a table without melds.
+const ideaLines = 3
+
+// place moves the text of a step directly above the tiles of which it speaks: the middle of the table, or the groups
+// that the step shows, in the largest size that fits.
+func (c *card) place(p *layout.Plan, step *practice.Step) {
+	lines := min(len(c.idea)+len(c.more), ideaLines)
+	switch {
+	case p.Laid.Gauge.W > 0:
+	case step.Middle:
+		c.Y = max(c.Y, p.Mat.Y-1-lines)
+	case len(step.Shown) > 0:
+		room, width, height := p.Status.Y-c.Y, 0, 0
+		for c.size = cells.SizeL; ; c.size-- {
+			width, height = examplesSize(step.Shown, c.size)
+			if c.size == cells.SizeS || ideaLines+1+height+1 <= room && width <= c.W {
+				break
+			}
+		}
+		c.Y += max(0, (room-lines-1-height)/2)
+		c.examples = cells.NewRect(c.X+(c.W-width)/2, c.Y+lines+1, width, height)
+	}
+}
+
+// examplesSize returns the width and the height of groups side by side with the words below them, in cells. Between two
+// groups is a gap as wide as a tile.
+func examplesSize(shown []practice.Example, size cells.Size) (width, height int) {
+	w, h := size.Cells()
+	for _, e := range shown {
+		width += len(e.Tiles)*(w+1) - 1 + w
+	}
+	return width - w, h + 1
 }
 
 // Paint paints the texts of a step over the table and, in the place of the middle, the groups that the step shows.
@@ -125,15 +190,18 @@ func (m *mode) Paint(b *cells.Brush) {
 		m.paintExamples(b)
 	}
 	c, plan := &m.card, m.t.Plan()
-	lines := len(c.idea) + len(c.more)
-	b.Fill(cells.NewRect(c.X, c.Y, c.W, min(lines, c.H)), ' ', cells.RoleInk, cells.RoleFelt)
 	for i, line := range append(c.idea[:len(c.idea):len(c.idea)], c.more...) {
 		ink, bold := cells.RoleInk, true
 		if i >= len(c.idea) {
 			ink, bold = cells.RoleDim, false
 		}
 		if i < c.H {
-			b.Align(c.Rect, cells.AlignMiddle, i, line, ink, bold)
+			width := min(b.SayWidth(line)+2, c.W)
+			if plan.Laid.Gauge.W > 0 { // over the seat opposite
+				width = c.W
+			}
+			b.Fill(cells.NewRect(c.X+(c.W-width)/2, c.Y+i, width, 1), ' ', cells.RoleInk, cells.RoleFelt)
+			b.AlignSay(c.Rect, cells.AlignMiddle, i, line, ink, bold)
 		}
 	}
 	r := plan.Status
@@ -145,35 +213,20 @@ func (m *mode) Paint(b *cells.Brush) {
 	b.Say(r.X+1, r.Y, r.X+r.W, c.trail, c.ink, c.ink != cells.RoleDim)
 }
 
-// paintExamples paints the groups of the step side by side, in the largest size that fits.
+// paintExamples paints the groups of the step side by side.
 func (m *mode) paintExamples(b *cells.Brush) {
-	c, shown := &m.card, m.run.Step().Shown
-	top, room := c.Y+c.H, m.t.Plan().Status.Y-c.Y-c.H
-	size, width, gap := cells.SizeL, 0, 0
-	for ; ; size-- {
-		w, h := size.Cells()
-		width, gap = 0, w+w/2
-		for i, e := range shown {
-			if width += len(e.Tiles)*(w+1) - 1; i > 0 {
-				width += gap
-			}
-		}
-		if size == cells.SizeS || h+3 <= room && width <= c.W {
-			break
-		}
-	}
-	w, h := size.Cells()
-	x, y := c.X+(c.W-width)/2, top+max(0, (room-h-1)/2)
-	for _, e := range shown {
+	w, h := m.card.size.Cells()
+	x, y := m.card.examples.X, m.card.examples.Y
+	for _, e := range m.run.Step().Shown {
 		ink := cells.RoleGood
 		if !e.Good {
 			ink = cells.RoleBad
 		}
 		for i, t := range e.Tiles {
-			b.Tile(size.At(x+i*(w+1), y), t, cells.TilePlain)
+			b.Tile(m.card.size.At(x+i*(w+1), y), t, cells.TilePlain)
 		}
 		group := len(e.Tiles)*(w+1) - 1
 		b.Bracket(x, y+h, group, m.t.Words().Say(e.Word), ink)
-		x += group + gap
+		x += group + w
 	}
 }

@@ -12,9 +12,11 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
 	"fair/okey/ui/practice"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 )
@@ -86,6 +88,7 @@ func TestLesson(t *testing.T) {
 			{"finish", throws("K3", "y"), presses("f")},
 			{"twin", presses("d"), presses("g")},
 			{"pairs", carries("R1", 1, 10), instead("K12", 1, 10)},
+			{"keys", throws("R13"), func(l lesson) { l.Press("a", "i").Settle().Press("i", "x") }},
 			{"ready", nil, nil},
 			{"round", nil, nil},
 		},
@@ -317,6 +320,65 @@ func TestLesson_RandomInput(t *testing.T) {
 			l.Wait(time.Second).Screen()
 			if l.Session().Rack().Tiles() != l.View().Hand {
 				t.Fatalf("the rack is not the hand:\n%s", l.Screen())
+			}
+		}
+	}
+}
+
+// TestLesson_Panel checks that in a large window the panel lists what was learnt so far, and that the text of a step
+// is directly above the tiles of which it speaks.
+func TestLesson_Panel(t *testing.T) {
+	l := lessonAt(t, practice.Okey, "set", tabletest.Setup{Colours: true, W: 200, H: 60})
+	l.Shows("Learnt so far", "✓ Your tiles", "✓ Runs", "▶ Sets").Lacks("✓ Sets", "The okey", "Points")
+	if l.Carry("B8", 0, 8); !l.solved() {
+		t.Fatal("the step is not solved")
+	}
+	l.Shows("✓ Sets")
+	l.Press("enter").Shows("▶ The okey")
+	for _, step := range []string{"set", "okey", "keys"} {
+		l := lessonAt(t, practice.Okey, step, tabletest.Setup{Colours: true, W: 200, H: 60})
+		idea := strings.Fields(l.step().Say(l.Words(), "idea"))
+		text := l.FindText(strings.Join(idea[:2], " "))
+		above := l.Plan().Mat.Y
+		if !l.step().Middle {
+			above = l.FindText("a set ✓").Y - 7
+		}
+		if text.Y < above-4 || text.Y >= above {
+			t.Errorf("%s: the text is in row %d, the tiles begin in row %d", step, text.Y, above)
+		}
+	}
+}
+
+// TestLesson_KeysWaitForAll checks that the step about keys asks for both of them before the discard, and shows the
+// letters.
+func TestLesson_KeysWaitForAll(t *testing.T) {
+	for _, keys := range [][]string{{}, {"a"}, {"i"}} {
+		l := lessonAt(t, practice.Okey, "keys", tabletest.Setup{Colours: true})
+		l.Press(keys...).Settle()
+		if l.Discard("R13"); l.solved() {
+			t.Errorf("%v is enough", keys)
+		}
+		l.Shows("Not yet")
+	}
+	l := lessonAt(t, practice.Okey, "keys", tabletest.Setup{Colours: true})
+	l.Press("a", "i").Settle().Shows("stands alone").Lacks("missing", "these help")
+	l.Press(";", "O").Settle()
+	if !l.solved() {
+		t.Errorf("arranged, asked and thrown by its letter is not right:\n%s", l.Screen())
+	}
+}
+
+// TestLesson_TextOverSeat checks that nothing of the seat opposite shows beside the text of a step of Okey 101.
+func TestLesson_TextOverSeat(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		for _, lang := range []string{"en", "tr"} {
+			l := lessonAt(t, practice.Okey101, "layoff", tabletest.Setup{Lang: lang, Colours: true, W: size[0], H: size[1]})
+			place := l.Plan().Names[layout.SideTop]
+			for y := range 2 {
+				line := l.TextIn(cells.NewRect(place.X, place.Y+y, place.W, 1))
+				if !strings.Contains(l.step().Say(l.Words(), "idea"), strings.TrimSpace(line)) {
+					t.Errorf("%v, %s: %q is in the place of the idea", size, lang, line)
+				}
 			}
 		}
 	}

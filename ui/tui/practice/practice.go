@@ -46,9 +46,8 @@ type Table interface {
 	Lifting() bool
 	ClearNote()
 	Do(table.Press) tea.Cmd
-	ScrollOrDo(*cells.Doc, table.Press) tea.Cmd
 	PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd
-	WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool)
+	PressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool)
 	AskHint() tea.Cmd
 	Leave() tea.Cmd
 }
@@ -191,7 +190,7 @@ func (m *mode) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
 // Target sets the fields about the exercise: its kind, and whether it is done.
 func (m *mode) Target(t command.Target) command.Target {
 	if course, ok := m.run.Series.(*practice.Course); ok {
-		t.Learning, t.Solved, t.First = true, m.run.Done(), course.At() == 0
+		t.Learning, t.Solved, t.First, t.Asking = true, m.run.Done(), course.At() == 0, m.run.Step().Asks
 	} else {
 		t.Tried = m.run.Done()
 	}
@@ -216,7 +215,7 @@ func (m *mode) beginExercise() tea.Cmd {
 	if step, w := m.run.Step(), m.t.Words(); step != nil {
 		m.t.PutCursor(rack.Slot{})
 		if m.run.Round() {
-			m.t.Notify(step.Say(w, "idea")+" "+step.Say(w, "more"), true)
+			m.t.Notify(step.Say(w, "idea"), true)
 		}
 	}
 	return cmd
@@ -238,7 +237,7 @@ func (m *mode) Follow() (cmd tea.Cmd) {
 		cmd = tea.Batch(cmd, m.writeResults())
 	}
 	if a.Attempt != nil {
-		m.t.Open(&solution{t: m.t, attempt: a.Attempt})
+		m.t.Open(newSolution(m.t, a.Attempt))
 		cmd = tea.Batch(cmd, m.explainSolution(a.Attempt))
 	}
 	if _, ok := m.run.Session().RequestHint(); ok && m.run.Round() && m.t.Top() == table.Mode(m) {
@@ -268,6 +267,7 @@ func (m *mode) explainSolution(a *practice.Attempt) tea.Cmd {
 		}
 		if m.run.RecordAttempt(e.Attempt); shown {
 			s.attempt = e.Attempt
+			s.selectOption(0)
 		}
 		return m.writeResults()
 	}))

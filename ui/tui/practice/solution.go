@@ -1,6 +1,11 @@
 package practice
 
 import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game/tile"
@@ -14,20 +19,48 @@ import (
 	"fair/okey/ui/words"
 )
 
-// solution is the panel over a puzzle that judges the player's move, and gives the reasons.
+// solution is the panel over the middle of the table that shows what the options of a puzzle are worth. The tile of the
+// current option is lit on the rack. The reasons are in the panel or, where it has no room, below the rack.
 type solution struct {
 	cells.Panel
 	t       Table
 	attempt *practice.Attempt
+	option  int
+	// explained has, by option, the attempt as if that had been played, with its reasons; nil while they are computed.
+	explained map[int]*practice.Attempt
 }
 
 func (*solution) Layer() table.Layer { return table.Panel }
 func (*solution) Keys() command.Mode { return command.Solution | command.Panel }
 
-func (s *solution) Key(k table.Press) tea.Cmd { return s.t.ScrollOrDo(&s.Doc, k) }
+// Target sets that the table is below the panel.
+func (*solution) Target(t command.Target) command.Target {
+	t.Reveals = true
+	return t
+}
+
+func (s *solution) Key(k table.Press) tea.Cmd {
+	if k.Command != nil {
+		switch k.Command.ID {
+		case command.NextOption:
+			s.t.ClearNote()
+			return s.selectOption(1)
+		case command.PrevOption:
+			s.t.ClearNote()
+			return s.selectOption(-1)
+		}
+	}
+	return s.t.Do(k)
+}
 
 func (s *solution) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
-	if cmd, done := s.t.WheelOrFooter(e, at); done {
+	switch {
+	case e.Button == tea.MouseButtonWheelUp:
+		return s.selectOption(-1)
+	case e.Button == tea.MouseButtonWheelDown:
+		return s.selectOption(1)
+	}
+	if cmd, done := s.t.PressFooter(e, at); done {
 		return cmd
 	}
 	if e.Action == tea.MouseActionPress {
@@ -36,44 +69,134 @@ func (s *solution) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return nil
 }
 
-// Present composes the text of the solution, in the first room that holds all of it.
-func (s *solution) Present(*table.Said) {
-	title := s.t.Words().Say("train.solution")
-	if wild := s.t.Session().View().Terms().Wild(); wild != tile.None { // the solution covers it
-		title += " · " + s.t.Words().Say("caption.okey") + " " + words.Mark(wild)
+// selectOption selects the option by places away, lights its tile, and asks for the reasons against it.
+func (s *solution) selectOption(by int) tea.Cmd {
+	if !s.attempt.Known() {
+		return nil
 	}
-	s.SetFirst(s.t.Brush(), s.t.Plan().PanelRooms(), title, s.rows)
-}
-
-// rows returns the text of the solution in lines of at most width cells.
-func (s *solution) rows(width int) (rows []cells.Row) {
-	w, r, b := s.t.Words(), tell.ReviewerOf(s.t.Teller()), s.t.Brush()
-	add := func(text string, ink cells.Role, bold bool) {
-		for _, line := range b.Wrap(text, min(width, screen.PageWidth)) {
-			rows = append(rows, cells.Row{Text: line, Ink: ink, Bold: bold})
+	s.option = min(max(s.option+by, 0), len(s.attempt.Options)-1)
+	o, at := &s.attempt.Options[s.option], s.option
+	for _, m := range s.marks() {
+		if m.How == cells.TileAtCursor {
+			s.t.PutCursor(m.Slot)
 		}
 	}
-	if !s.attempt.Known() {
-		add(w.Say("train.judging"), cells.RoleInk, false)
-		return rows
+	if _, asked := s.explained[at]; asked || at == 0 || o == s.attempt.Chosen() {
+		return nil
 	}
-	ink, worth := cells.RoleGood, "review.curve"
+	s.explained[at] = nil
+	other := s.attempt.With(at)
+	if other == nil {
+		return nil
+	}
+	return s.t.WhileOpen(screen.InBackground(func() *practice.Attempt {
+		explained, _ := other.Explained(context.Background()) // its worth is known, so there is no error
+		return explained
+	}, func(explained *practice.Attempt) tea.Cmd {
+		s.explained[at] = explained
+		return nil
+	}))
+}
+
+// marks returns the marks on the rack.
+func (s *solution) marks() []table.Mark {
+	return table.MarkDecision(s.t.Words(), s.t.Session().Rack(), s.attempt.Decision, s.option)
+}
+
+// Present composes the panel, the marks on the rack, and the texts around it.
+func (s *solution) Present(said *table.Said) {
+	w, b := s.t.Words(), s.t.Brush()
+	title := w.Say("train.solution")
+	if wild := s.t.Session().View().Terms().Wild(); wild != tile.None { // the solution covers it
+		title += " · " + w.Say("caption.okey") + " " + words.Mark(wild)
+	}
+	room := s.room()
+	if !s.attempt.Known() {
+		s.Set(b, room, title, []cells.Row{{Text: w.Say("train.judging"), Ink: cells.RoleInk}})
+		said.Status = ""
+		return
+	}
+	r := tell.ReviewerOf(s.t.Teller())
+	said.Status = cmp.Or(tell.PuzzleComesBack(w, s.attempt.Days), tell.PuzzleStreak(w, s.attempt))
+	said.Marks = append(said.Marks, s.marks()...)
+	width := min(room.W-6, screen.PageWidth)
+	ink := cells.RoleGood
 	if !s.attempt.IsRight() {
 		ink = cells.RoleBad
 	}
-	if s.t.Session().LaysMelds() {
-		worth = "train.worth.points"
+	inside := room.H - 2
+	items := rowsOf(b, r.PuzzleVerdict(s.attempt), width, ink, true)
+	if inside-len(items) < manyBars && ink == cells.RoleBad {
+		items = rowsOf(b, strings.TrimSpace(w.With("train.wrong.short", words.Args{"Mark": s.attempt.Mark.String()})), width, ink, true)
 	}
-	add(r.PuzzleVerdict(s.attempt), ink, true)
-	add(w.Say(worth)+":", cells.RoleDim, false)
-	for _, line := range r.OptionChances(s.attempt.Decision) {
-		rows = append(rows, cells.Row{Text: "  " + line, Ink: cells.RoleInk})
+	reasons := s.reasons(r)
+	if solvers := tell.PuzzleSolvers(w, s.attempt); solvers != "" && len(reasons) > 0 {
+		reasons = append(slices.Clip(reasons), solvers)
 	}
-	for _, line := range r.PuzzleReasons(s.attempt) {
-		add(line, cells.RoleDim, false)
+	var why []cells.Item
+	if line := strings.Join(reasons, " "); b.Width(line) <= s.t.Plan().Trail.W-2 {
+		said.Why = line
+	} else {
+		why = []cells.Item{cells.Row{}}
+		for _, reason := range reasons {
+			why = append(why, rowsOf(b, reason, width, cells.RoleInk, false)...)
+		}
+		if len(items)+leastBars+len(why) > inside {
+			why = why[1:]
+		}
+		if len(items)+leastBars+len(why) > inside { // then those that have room below the rack
+			why, said.Why = nil, b.Fit(reasons[0], s.t.Plan().Trail.W-2)
+		}
 	}
-	if back := tell.PuzzleComesBack(w, s.attempt.Days); back != "" {
-		add(back, cells.RoleDim, false)
+	bars := table.NewOptionBars(r, s.attempt.Decision, s.option, inside-len(items)-len(why), false)
+	if len(items)+bars.Height()+len(why) < inside {
+		items = append(items, cells.Row{Text: bars.Unit, Ink: cells.RoleDim, Align: cells.AlignRight})
+	}
+	items = append(append(items, &bars), why...)
+	s.SetItems(b, room, title, width, items)
+}
+
+// leastBars is the least number of options shown, if there are as many. A long verdict leaves room for at least manyBars.
+const (
+	leastBars = 4
+	manyBars  = 6
+)
+
+// room returns the place for the panel: the first that has room for the longest verdict and some options.
+func (s *solution) room() (r cells.Rect) {
+	const width, height = 36, 9
+	for _, r = range s.t.Plan().PanelRooms() {
+		if r.W >= width && r.H >= height {
+			break
+		}
+	}
+	return r
+}
+
+// reasons returns the reasons against the current option or, at the best one, against the one that was played.
+func (s *solution) reasons(r tell.Reviewer) []string {
+	switch other, asked := s.explained[s.option]; {
+	case asked && other == nil:
+		return nil
+	case asked:
+		return r.Reasons(other.Decision)
+	case s.attempt.Next != nil: // the move was right
+		return r.Reasons(s.attempt.Next)
+	}
+	return r.Reasons(s.attempt.Decision)
+}
+
+// rowsOf returns a text in rows of at most width cells.
+func rowsOf(b *cells.Brush, text string, width int, ink cells.Role, bold bool) (rows []cells.Item) {
+	for _, line := range b.Wrap(text, width) {
+		rows = append(rows, cells.Row{Text: line, Ink: ink, Bold: bold})
 	}
 	return rows
+}
+
+// newSolution returns the solution for an attempt, with the best option current.
+func newSolution(t Table, a *practice.Attempt) *solution {
+	s := &solution{t: t, attempt: a, explained: map[int]*practice.Attempt{}}
+	s.selectOption(0)
+	return s
 }

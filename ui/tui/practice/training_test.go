@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -85,14 +86,30 @@ func TestTraining(t *testing.T) {
 			if word := g.Missing(g.Words().Say("hint.puzzle"), g.Press("i").Screen()); word != "" {
 				t.Errorf("a hint is not refused: there is no %q:\n%s", word, g.Screen())
 			}
-			rack := func() string { return g.TextIn(g.Plan().Rack) }
+			rack := func() (tiles string) {
+				for row := range g.Plan().Slots {
+					for _, slot := range g.Plan().Slots[row] {
+						tiles += g.TextIn(slot)
+					}
+				}
+				return tiles
+			}
 			before := rack()
-			g.answer(false).Shows("Not the best", "(you)")
+			g.answer(false).Shows("Not the best", "▶ ✓")
 			if rack() != before {
 				t.Errorf("the solution covers the rack:\n%s", g.Screen())
 			}
 			if g.View().Hand != hand || g.Session().BotsTurn() {
 				t.Error("the puzzle does not stand there as it was")
+			}
+			if step == game.MustDiscard {
+				for range 6 {
+					current := regexp.MustCompile(fmt.Sprintf(`▶ .. %d[●★] *▄`, g.Tile().Number()))
+					if !current.MatchString(g.Screen()) {
+						t.Errorf("%v is lit, not the current option:\n%s", g.Tile(), g.Screen())
+					}
+					g.Press("down")
+				}
 			}
 			g.Press("esc").Lacks("Not the best")
 			g.answer(true).Shows("Right: nothing is better.", "solved 0 of 1") // the first move counts

@@ -2,14 +2,11 @@ package review
 
 import (
 	"fmt"
-	"math"
-	"slices"
 	"strings"
 
 	"fair/okey/bots/coach"
 	"fair/okey/bots/value"
 	"fair/okey/game"
-	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/tell"
@@ -67,12 +64,12 @@ type page struct {
 	more         [2]bool // whether there are turns before, and after, those shown
 	view         *game.View
 	rack         *rack.Rack
-	marks        []mark
+	groups       *table.GroupWords
+	marks        []table.Mark
 	sentence     string
 	ink          cells.Role
 
-	options      []option
-	above, below bool // whether there are options above, and below, those shown
+	options      table.OptionBars
 	reasons      []string
 	change       string
 	changeInk    cells.Role
@@ -80,7 +77,6 @@ type page struct {
 	at           int       // the current decision
 	notes        []string
 	edge         func(worth float64) string // returns the label of the curves' edge at a value
-	chanceWord   string                     // the unit in which options are compared
 	curveWord    string
 	legend       string // of the curves
 }
@@ -92,22 +88,6 @@ type turn struct {
 	mark, text string
 	ink        cells.Role
 	now        bool
-}
-
-// A mark is a word below a tile of the rack.
-type mark struct {
-	slot        rack.Slot
-	word, short string
-	ink         cells.Role
-	how         cells.TileState
-}
-
-// An option is a line of the options.
-type option struct {
-	sign, label, win, note string
-	kept, lost, whole      int // of the bar
-	ink                    cells.Role
-	now                    bool
 }
 
 // composer composes the screen.
@@ -137,13 +117,14 @@ func (r *Model) Present(*table.Said) {
 		return
 	}
 	s.view = &now.moment.View
-	if s.rack = before.rack; before.view != s.view || s.rack == nil || s.rack.Columns() != cols {
+	if s.rack, s.groups = before.rack, before.groups; before.view != s.view || s.rack == nil || s.rack.Columns() != cols {
 		s.rack = now.moment.Rack(cols)
+		s.groups = r.t.GroupWords(s.view, s.rack)
 	}
 	s.edge = func(worth float64) string { return unit.Worth(w, worth, 0) }
-	s.chanceWord, s.curveWord, s.legend = w.Say("review.chance"), w.Say("review.curve"), w.Say("review.legend.curves")
+	s.curveWord, s.legend = w.Say("review.curve"), w.Say("review.legend.curves")
 	if unit.Unit == coach.Points {
-		s.chanceWord, s.curveWord, s.legend = w.Say("review.points"), w.Say("review.curve.points"), w.Say("review.legend.points")
+		s.curveWord, s.legend = w.Say("review.curve.points"), w.Say("review.legend.points")
 	}
 	c.head(now)
 	c.timeline(now)
@@ -267,7 +248,7 @@ func (c *composer) verdict(now decisionRef) {
 	s.ink = cells.RoleInk
 	if d == nil && c.rounds[now.moment.Round] == nil {
 		s.sentence, s.ink = c.words.Say("review.pending"), cells.RoleDim
-		c.markPlayed(now.moment.Played, cells.RoleInk)
+		s.marks = table.MarkPlayed(c.words, s.rack, now.moment.Played)
 		return
 	}
 	for _, text := range c.teller.Verdicts(d) {
@@ -276,62 +257,20 @@ func (c *composer) verdict(now decisionRef) {
 		}
 	}
 	if d == nil {
-		c.markPlayed(now.moment.Played, cells.RoleInk)
+		s.marks = table.MarkPlayed(c.words, s.rack, now.moment.Played)
 		return
 	}
 	if s.ink = inkOf(d); d.Sign() == "" {
 		s.ink = cells.RoleInk
 	}
 	c.option = min(c.option, len(d.Options)-1)
-	c.markRack(d)
+	s.marks = table.MarkDecision(c.words, s.rack, d, c.option)
 	c.reasons(d)
-	c.options(d)
-}
-
-// markRack marks the played tile, the better tile, if any, and the tile of the current option. If the decision is about
-// a missed gösterme, it marks only the twin of the indicator.
-func (c *composer) markRack(d *coach.Decision) {
-	best, played := d.Best().Action, d.Played
-	if d.Step == coach.Showing {
-		c.markTile(d.View.Indicator, "key.show", "!", cells.RoleGold, cells.TileFresh)
-		return
+	room := s.plan.options.H - 2
+	if len(s.reasons) > 0 {
+		room -= len(s.reasons) + 1
 	}
-	ink := cells.RoleInk
-	if d.Loss > 0 {
-		ink = cells.RoleBad
-		c.markTile(best.Tile, "review.better", "✓", cells.RoleGood, cells.TileFresh)
-	}
-	c.markPlayed(played, ink)
-	c.markTile(d.Options[c.option].Action.Tile, "", "", ink, cells.TileAtCursor)
-}
-
-// markPlayed marks the tile that was discarded or laid on the table.
-func (c *composer) markPlayed(played game.Action, ink cells.Role) {
-	word := "review.thrown"
-	if played.Kind == game.LayOff || played.Kind == game.Swap {
-		word = "review.laid"
-	}
-	c.markTile(played.Tile, word, "×", ink, cells.TilePlain)
-}
-
-// markTile marks tile x of the rack with the text id, or short if there is too little room. If x is marked already,
-// only its state changes.
-func (c *composer) markTile(x tile.Tile, id, short string, ink cells.Role, how cells.TileState) {
-	at, ok := c.into.rack.FindFunc(func(s rack.Slot) bool { return c.into.rack.At(s).Tile == x })
-	if x == tile.None || !ok {
-		return
-	}
-	for i := range c.into.marks {
-		if m := &c.into.marks[i]; m.slot == at {
-			m.how = how
-			return
-		}
-	}
-	word := ""
-	if id != "" {
-		word = c.words.Say(id)
-	}
-	c.into.marks = append(c.into.marks, mark{at, word, short, ink, how})
+	s.options = table.NewOptionBars(c.teller, d, c.option, room, true)
 }
 
 // reasons composes the reasons why the best option is better than the current option. If the current option is the best
@@ -357,72 +296,8 @@ func (c *composer) reasons(d *coach.Decision) {
 // leastOptions is the number of options that reasons may not push off the screen.
 const leastOptions = 4
 
-// options composes the options as bars, as many as fit above the reasons.
-func (c *composer) options(d *coach.Decision) {
-	s := c.into
-	room := s.plan.options.H - 2
-	if len(s.reasons) > 0 {
-		room -= len(s.reasons) + 1
-	}
-	shown := min(len(d.Options), room)
-	first := min(max(0, c.option-shown+1), len(d.Options)-shown)
-	s.above, s.below = first > 0, first+shown < len(d.Options)
-	rows := make([]int, shown) // options by row
-	for i := range rows {
-		rows[i] = first + i
-	}
-	played := slices.IndexFunc(d.Options, func(o value.Estimate) bool { return o.Action == d.Chosen().Action })
-	switch { // the played option is always shown: if it is outside the shown ones, at the nearer end
-	case played < first && c.option > first:
-		rows[0] = played
-	case played >= first+shown && c.option < first+shown-1:
-		rows[shown-1] = played
-	}
-	unit := tell.ComparisonUnit(d)
-	best, zero := tell.Worth(d, d.Best()), 0.0
-	if unit.Unit == coach.Points { // zero points have no meaning, so the bars start below the worst option
-		for i := range d.Options {
-			zero = min(zero, tell.Worth(d, &d.Options[i]))
-		}
-		zero, s.chanceWord = zero-(best-zero)/10, c.words.Say("review.points")
-	}
-	same := !unit.Certain && d.AllSame()
-	if same {
-		s.chanceWord += ": " + c.words.Say("review.all-same")
-	}
-	scale := func(worth float64) int { return int(math.Round(1000 * (worth - zero))) }
-	for _, i := range rows {
-		o := &d.Options[i]
-		line := option{
-			label: c.teller.OptionLabel(d, o), win: unit.Worth(c.words, tell.Worth(d, o), unit.Digits),
-			ink: cells.RoleDim, kept: scale(tell.Worth(d, o)), whole: max(1, scale(best)*23/20), now: i == c.option,
-		}
-		if i == 0 {
-			line.sign, line.ink = "✓", cells.RoleGood
-		}
-		if !unit.Certain && !same && d.IsAsGood(o) {
-			line.note = c.words.Say("review.as-good")
-		}
-		if o == d.Chosen() {
-			line.ink = cells.RoleInk
-			if d.Missed != nil {
-				line.sign = d.Sign()
-			} else if line.sign == "" {
-				line.sign = "×"
-			}
-			if d.Loss > 0 {
-				line.sign, line.lost = d.Mark.String(), max(0, scale(best)-scale(tell.Worth(d, o)))
-				if line.sign == "" {
-					line.sign = "×"
-				}
-			}
-		}
-		s.options = append(s.options, line)
-	}
-}
-
-// curves composes two curves over the round, the chance of winning and the effect of luck on it, and the notes below
-// them.
+// curves composes the curves of the chance of winning over the round and of the effect of luck on it, and the
+// notes below them.
 func (c *composer) curves(now decisionRef) {
 	s := c.into
 	var refs []decisionRef

@@ -81,8 +81,8 @@ func (s *page) paintRack(b *cells.Brush) {
 			at := rack.Slot{Row: row, Col: col}
 			place, how := s.rack.At(at), cells.TilePlain
 			for i := range s.marks {
-				if s.marks[i].slot == at {
-					how = s.marks[i].how
+				if s.marks[i].Slot == at {
+					how = s.marks[i].How
 				}
 			}
 			if place.Tile != tile.None {
@@ -90,27 +90,7 @@ func (s *page) paintRack(b *cells.Brush) {
 			}
 		}
 	}
-	for i := range s.marks {
-		mark := &s.marks[i]
-		r := s.plan.slots[mark.slot.Row][mark.slot.Col]
-		word := mark.word
-		if b.Width(word) > r.W && s.isCrowded(mark.slot) {
-			word = mark.short
-		}
-		b.Bracket(r.X, s.plan.ledges[mark.slot.Row].Y, r.W, word, mark.ink)
-	}
-}
-
-// isCrowded reports whether the long word below the tile in a slot might touch the word below another tile.
-func (s *page) isCrowded(at rack.Slot) bool {
-	const reach = 2 // slots
-	for i := range s.marks {
-		other := s.marks[i].slot
-		if other != at && s.marks[i].word != "" && other.Row == at.Row && max(other.Col-at.Col, at.Col-other.Col) <= reach {
-			return true
-		}
-	}
-	return false
+	s.groups.Paint(b, s.plan.slots, s.plan.ledges, s.marks)
 }
 
 // paintOptions paints the options as bars, and the reasons below them.
@@ -119,37 +99,13 @@ func (s *page) paintOptions(b *cells.Brush, w *words.Words) {
 	b.Mat(p, cells.RolePanel)
 	in := cells.NewRect(p.X+2, p.Y, p.W-4, 1)
 	b.Align(in, cells.AlignLeft, 0, w.Say("review.options"), cells.RoleGold, true)
-	if len(s.options) == 0 {
+	if s.options.Height() == 0 {
 		return
 	}
-	b.Align(in, cells.AlignRight, 0, s.chanceWord, cells.RoleDim, false)
-	labels, wins, notes := 0, 0, 0
-	for i := range s.options {
-		o := &s.options[i]
-		labels, wins, notes = max(labels, b.Width(o.label)), max(wins, b.Width(o.win)), max(notes, b.Width(o.note))
-	}
-	const signs = 5
-	labels = min(labels, in.W/2)
-	bar := cells.NewRect(in.X+signs+labels+1, 0, in.W-signs-labels-wins-notes-3, 1)
-	y := p.Y + 1
-	for i := range s.options {
-		o := &s.options[i]
-		if o.now {
-			b.Put(in.X, y, '▶', cells.RoleGold, cells.RoleNone, true)
-		}
-		b.Text(in.X+2, y, bar.X, o.sign, o.ink, true)
-		b.Text(in.X+signs, y, bar.X, o.label, cells.RoleInk, false)
-		b.Bar(bar.X, y, bar.W, cells.Bar{Part: o.kept, Lost: o.lost, Whole: o.whole, Ink: o.ink, Style: cells.BarSolid})
-		b.Align(cells.NewRect(bar.X+bar.W+1, y, wins, 1), cells.AlignRight, 0, o.win, cells.RoleInk, true)
-		b.Align(cells.NewRect(bar.X+bar.W+2+wins, y, notes, 1), cells.AlignRight, 0, o.note, cells.RoleDim, false)
-		y++
-	}
-	if s.above {
-		b.Put(p.X+p.W-1, p.Y+1, '▲', cells.RoleGold, cells.RoleNone, true)
-	}
-	if s.below {
-		b.Put(p.X+p.W-1, y-1, '▼', cells.RoleGold, cells.RoleNone, true)
-	}
+	b.Align(in, cells.AlignRight, 0, s.options.Unit, cells.RoleDim, false)
+	bars := cells.NewRect(in.X, p.Y+1, in.W, s.options.Height())
+	s.options.Paint(b, bars, 1)
+	y := bars.Y + bars.H
 	for i, line := range s.reasons {
 		b.Text(in.X, y+1+i, in.X+in.W, line, cells.RoleInk, false)
 	}

@@ -14,6 +14,7 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
+	"fair/okey/ui/rack"
 	"fair/okey/ui/review"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
@@ -37,6 +38,7 @@ type Table interface {
 	Close(table.Layer)
 	PressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool)
 	PaintFooter(*cells.Brush)
+	GroupWords(*game.View, *rack.Rack) *table.GroupWords
 }
 
 // Model is the review screen. Open makes one.
@@ -115,7 +117,9 @@ func Open(t Table, file, own string) (*Model, tea.Cmd) {
 		}
 	}
 	round := v.Round
+	shelf := s.Table().Shelf
 	r.job = screen.Start(func(ctx context.Context, report func(found)) error {
+		defer shelf.Hurry()()
 		return findMistakes(ctx, path(), own, seat, round, report)
 	}, r.takeFound)
 	return r, r.job.Await

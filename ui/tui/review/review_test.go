@@ -263,8 +263,8 @@ func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, size tea.
 			t.Errorf("%s: without colours nothing tells the turn:\n%s", what, seen)
 		}
 		if d.Loss > 0 && d.Step == coach.Discarding && d.Played.Kind == game.Discard && d.Options[0].Action.Kind == game.Discard {
-			for _, id := range []string{"review.thrown", "review.better"} {
-				if !strings.Contains(seen, w.Say(id)) && !strings.Contains(seen, "×") {
+			for id, sign := range map[string]string{"review.thrown": "×", "review.better": "✓"} {
+				if onLedge := regexp.MustCompile(`─.*` + w.Say(id) + `|[─╯╰]` + sign + `[─╯╰]`); !onLedge.MatchString(seen) {
 					t.Errorf("%s: no tile is %s:\n%s", what, w.Say(id), seen)
 				}
 			}

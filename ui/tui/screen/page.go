@@ -1,6 +1,9 @@
 package screen
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
@@ -24,6 +27,8 @@ type Choice struct {
 	Step func(by int)
 	// Write sets the value to a typed text. It is nil if no text can be typed.
 	Write func(string)
+	// Reset sets the value back to its default; nil if it has that already, or none.
+	Reset func()
 	// Aside is shown beside the label. About, which may be nil, returns facts about the line for wide windows.
 	Aside string
 	About func() []Fact
@@ -71,6 +76,9 @@ type Page struct {
 	list   cells.Doc        // lays out the visible lines
 	lineAt []int            // the line in each row of list, -1 for none
 	input  *textinput.Model // nil unless a text is being typed
+	// If finding is set, only the lines with the typed text in their label or heading are shown, without headings.
+	finding bool
+	find    string
 	// Note is a message above the footer, such as what went wrong.
 	Note Notice
 }
@@ -78,6 +86,7 @@ type Page struct {
 // pageKeys holds the keys of all pages.
 type pageKeys struct {
 	up, down, first, last, less, more, next, before key.Binding
+	find, reset                                     key.Binding
 	enter, back, leave, quit, suspend               key.Binding
 }
 
@@ -87,6 +96,8 @@ func newPageKeys(w *words.Words) *pageKeys {
 		down:    bind(w, "key.choose", "↓↑", "down", "j"),
 		next:    bind(w, "key.group", "Tab", "tab"),
 		before:  bind(w, "key.group", "Tab", "shift+tab"),
+		find:    bind(w, "key.find", "/", "/"),
+		reset:   bind(w, "key.reset", "Backspace", "backspace"),
 		first:   bind(w, "key.edges", "Home", "home"),
 		last:    bind(w, "key.edges", "End", "end"),
 		less:    bind(w, "key.change", "← →", "left", "h"),
@@ -111,7 +122,7 @@ func (p *Page) Restyle(w *words.Words, look *cells.Palette) {
 
 // Init calls Lines and selects the first line that can be chosen.
 func (p *Page) Init() tea.Cmd {
-	p.Shown = p.Lines()
+	p.Shown = p.lines()
 	p.Point(p.At, 1)
 	return nil
 }
@@ -177,6 +188,9 @@ func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 		return nil
 	}
 	p.Note.Clear()
+	if p.finding && p.findKey(k) {
+		return nil
+	}
 	line := &p.Shown[p.At]
 	switch {
 	case p.ShowLogo && is(p.keys.leave):
@@ -185,6 +199,11 @@ func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 		if p.Back != nil {
 			return p.Back()
 		}
+	case is(p.keys.find) && p.Folds:
+		p.filter(true, "")
+	case is(p.keys.reset) && line.Reset != nil:
+		line.Reset()
+		p.Renew()
 	case is(p.keys.up):
 		p.Point(p.At-1, -1)
 	case is(p.keys.down):
@@ -235,9 +254,66 @@ func (p *Page) typeKey(k tea.KeyMsg) {
 	}
 }
 
+// findKey handles a key while lines are filtered, and reports whether it is about the filter: typed text, Backspace,
+// and Esc, which shows all lines again.
+func (p *Page) findKey(k tea.KeyMsg) bool {
+	switch typed := []rune(p.find); {
+	case k.Type == tea.KeyEsc, k.Type == tea.KeyBackspace && len(typed) == 0:
+		p.filter(false, "")
+	case k.Type == tea.KeyBackspace:
+		p.filter(true, string(typed[:len(typed)-1]))
+	case k.Type == tea.KeyRunes && !k.Alt, k.Type == tea.KeySpace:
+		// The sign at the end keeps a blank before it.
+		if text := words.Safe(p.find+string(k.Runes)+"|", longestFind+1); strings.HasSuffix(text, "|") {
+			p.filter(true, strings.TrimSuffix(text, "|"))
+		}
+	default:
+		return k.Type == tea.KeyTab || k.Type == tea.KeyShiftTab
+	}
+	return true
+}
+
+// longestFind is the greatest number of runes of the text in a filter.
+const longestFind = 20
+
+// filter shows the lines with a text, or all of them, and keeps the selected line if it is among them.
+func (p *Page) filter(finding bool, text string) {
+	label := p.Shown[p.At].Label
+	p.finding, p.find = finding, text
+	p.Shown = p.lines()
+	p.Point(max(0, slices.IndexFunc(p.Shown, func(c Choice) bool { return !c.isHeading() && c.Label == label })), 1)
+}
+
+// lines returns the lines to show. It is never empty.
+func (p *Page) lines() (shown []Choice) {
+	all := p.Lines()
+	if !p.finding {
+		return all
+	}
+	heading, typed := "", foldLetters(strings.TrimSpace(p.find))
+	for _, c := range all {
+		switch {
+		case c.isHeading():
+			heading = c.Label
+		case strings.Contains(foldLetters(heading+" "+c.Label), typed):
+			shown = append(shown, c)
+		}
+	}
+	if len(shown) == 0 {
+		p.At, shown = 0, []Choice{{Label: p.words.Say("page.nothing")}}
+	}
+	return shown
+}
+
+// plainLetters writes Turkish letters as those of a keyboard without them.
+var plainLetters = strings.NewReplacer("İ", "i", "I", "i", "ı", "i", "ş", "s", "Ş", "s", "ç", "c", "Ç", "c", "ğ", "g", "Ğ", "g", "ü", "u", "Ü", "u", "ö", "o", "Ö", "o", "â", "a")
+
+// foldLetters returns a text in small letters without accents, for comparison.
+func foldLetters(text string) string { return strings.ToLower(plainLetters.Replace(text)) }
+
 // Renew calls Lines and keeps the selection.
 func (p *Page) Renew() {
-	p.Shown = p.Lines()
+	p.Shown = p.lines()
 	p.Point(min(p.At, len(p.Shown)-1), 1)
 }
 
@@ -285,15 +361,26 @@ func (p *Page) goToGroup(by int) {
 // footer returns the footer.
 func (p *Page) footer() Footer {
 	k := *p.keys
-	k.next.SetEnabled(p.Folds && p.input == nil)
+	k.next.SetEnabled(p.Folds && p.input == nil && !p.finding)
+	k.find.SetEnabled(p.Folds && p.input == nil && !p.finding)
 	line := &p.Shown[p.At]
+	k.reset.SetEnabled(line.Reset != nil && p.input == nil && !p.finding)
 	k.less.SetEnabled(line.Step != nil)
 	k.back.SetEnabled(p.Back != nil)
 	k.leave.SetEnabled(p.ShowLogo)
-	if p.input != nil {
+	switch {
+	case p.input != nil:
 		k.back = withDescription(k.back, p.words, "Esc", "foot.forget")
 		k.up.SetEnabled(false)
+	case p.finding:
+		k.back = withDescription(k.back, p.words, "Esc", "foot.find.end")
 	}
 	k.quit.SetEnabled(!p.ShowLogo) // q does the same there
-	return newFooter(p.w, []key.Binding{k.up, k.less, k.next, k.enter}, k.back, k.leave, k.quit)
+	keys, always := []key.Binding{k.up, k.less, k.next, k.find, k.reset, k.enter}, []key.Binding{k.back, k.leave}
+	if p.Folds { // which has more useful keys
+		keys = append(keys, k.quit)
+	} else {
+		always = append(always, k.quit)
+	}
+	return newFooter(p.w, keys, always...)
 }

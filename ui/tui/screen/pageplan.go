@@ -207,6 +207,10 @@ func (p *Page) Picture() cells.Picture {
 // paintContent paints everything between the title and the footer.
 func (p *Page) paintContent(b *cells.Brush) {
 	at := &p.at
+	if p.finding {
+		text := "/ " + p.find + "_"
+		b.Align(cells.NewRect(1, 0, p.w-2, 1), cells.AlignRight, 0, text, cells.RoleGold, true)
+	}
 	if p.ShowLogo {
 		scale := 1
 		if at.logo.H == highLogo {
@@ -340,9 +344,12 @@ func (l choiceLine) paintHeading(b *cells.Brush, r cells.Rect) {
 	if l.at == p.groupOf(p.At) {
 		sign = '▼'
 	}
+	if p.finding { // nothing was found
+		sign = ' '
+	}
 	b.Put(r.X+1, r.Y, sign, cells.RoleGold, cells.RoleNone, true)
 	b.Text(r.X+3, r.Y, end, c.Label, cells.RoleGold, true)
-	if sign == '▼' {
+	if sign != '▸' {
 		return
 	}
 	x := r.X + 3

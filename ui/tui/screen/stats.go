@@ -109,10 +109,14 @@ func (s *Stats) panels(width int) (list []*cells.Doc) {
 		panel.Skip(1)
 		return []*cells.Doc{panel}
 	}
-	var parts, written []*cells.Doc
+	var levels, parts, written []*cells.Doc
 	for _, section := range s.counts.Sections(s.words) {
 		if section.Chart {
 			list = append(list, s.placesPanel(section.Title, width), s.daysPanel(width))
+			continue
+		}
+		if r := section.Rating; r != nil {
+			levels = append(levels, s.ratingPanel(&section, width))
 			continue
 		}
 		panel := s.panel(section.Title, "", width)
@@ -127,15 +131,20 @@ func (s *Stats) panels(width int) (list []*cells.Doc) {
 	if s.counts.Matches.Played > 0 {
 		list = append(list, s.endsPanel(width))
 	}
-	return slices.Concat(list, written[:1], parts, written[1:])
+	return slices.Concat(levels, list, written[:1], parts, written[1:])
 }
 
 // panel returns a panel with a heading and, at the right of the heading, a note.
 func (s *Stats) panel(title, note string, width int) *cells.Doc {
-	d := &cells.Doc{Width: width - 2*panelMargin, Margin: panelMargin, Ground: cells.RolePanel}
 	if title == "" {
 		title = s.words.Say("stats.all")
 	}
+	return s.newPanel(title, note, width)
+}
+
+// newPanel returns a panel with its heading, and a note at the right of it.
+func (s *window) newPanel(title, note string, width int) *cells.Doc {
+	d := &cells.Doc{Width: width - 2*panelMargin, Margin: panelMargin, Ground: cells.RolePanel}
 	d.Add(panelHeading{title, note})
 	if s.h >= spaciousHeight {
 		d.Skip(1)
@@ -204,6 +213,22 @@ func (f figure) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
+// ratingPanel returns the panel of the player's level, with a curve from two weeks on.
+func (s *Stats) ratingPanel(section *stats.Section, width int) *cells.Doc {
+	note, weeks := "", len(section.Rating.ByWeek())
+	if weeks > 1 {
+		note = s.words.With("level.weeks", words.Args{"Count": weeks})
+	}
+	d := s.panel(section.Title, note, width)
+	s.addRows(d, section.Rows)
+	if weeks > 1 {
+		d.Skip(1)
+		d.Add(ratingCurve{section.Rating, s.words})
+	}
+	d.Skip(1)
+	return d
+}
+
 // placesPanel returns the panel of the places in the last matches.
 func (s *Stats) placesPanel(title string, width int) *cells.Doc {
 	d := s.panel(title, s.words.Say("stats.last.mean"), width)
@@ -216,7 +241,7 @@ func (s *Stats) placesPanel(title string, width int) *cells.Doc {
 func (s *Stats) daysPanel(width int) *cells.Doc {
 	now, best := s.counts.DaysInARow(s.today)
 	d := s.panel(s.words.Say("stats.days"), s.words.With("stats.days.row", words.Args{"Now": now, "Best": best}), width)
-	d.Add(dayGrid{s.counts.Days, s.today, s.words.Say("stats.weekdays")})
+	d.Add(dayGrid{s.today, s.words.Say("stats.weekdays"), marksOfRounds(s.counts.Days, s.palette.Coloured())})
 	d.Skip(1)
 	return d
 }

@@ -14,6 +14,7 @@ import (
 
 	"fair/okey/ui/cells"
 	"fair/okey/ui/stats"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -33,6 +34,13 @@ func playedStats() (*stats.Stats, time.Time) {
 // shownStats returns the screen of playedStats in a window of w by h cells, without colours.
 func shownStats(t *testing.T, lang string, w, h int) *Stats {
 	t.Helper()
+	counts, today := playedStats()
+	return showStats(t, lang, w, h, counts, today)
+}
+
+// showStats returns the screen of some statistics in a window, without colours.
+func showStats(t *testing.T, lang string, w, h int, counts *stats.Stats, today time.Time) *Stats {
+	t.Helper()
 	texts, err := words.New(lang)
 	if err != nil {
 		t.Fatal(err)
@@ -43,7 +51,6 @@ func shownStats(t *testing.T, lang string, w, h int) *Stats {
 	if err != nil {
 		t.Fatal(err)
 	}
-	counts, today := playedStats()
 	s := NewStats(texts, look, counts, today, func() tea.Cmd { return nil })
 	s.Update(tea.WindowSizeMsg{Width: w, Height: h})
 	return s
@@ -119,5 +126,63 @@ func TestStats_Curve(t *testing.T) {
 	}
 	if high, low := left(at+2), left(at+5); high <= low {
 		t.Errorf("the curve begins in column %d above and %d below", high, low)
+	}
+}
+
+// TestStats_Level checks the level and its curve: between the levels next to it, rising, whole in every window and
+// language, and that without two weeks there is no curve.
+func TestStats_Level(t *testing.T) {
+	counts, today := playedStats()
+	counts.Rating = &stats.Rating{
+		Rounds: 90, Value: 1240, Margin: 60, Level: "kalfa", Third: -1, Change: 44, Since: "2026-10-26",
+		Scale: []stats.Place{{Level: "acemi", Rating: 1000}, {Level: "çırak", Rating: 1160}, {Level: "kalfa", Rating: 1250}, {Level: "usta", Rating: 1300}},
+		Weeks: []stats.Week{{Monday: "2026-10-26", Value: 1170}, {Monday: "2026-11-02", Value: 1190}, {Monday: "2026-11-16", Value: 1240}},
+	}
+	counts.Rating101 = &stats.Rating{Rounds: 18, Missing: 12, Laying: true, Scale: counts.Rating.Scale}
+	for _, lang := range words.Languages() {
+		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 36}, {200, 60}} {
+			s := showStats(t, lang, size[0], size[1], counts, today)
+			w := s.words
+			screen := ansi.Strip(s.View())
+			pages := screen
+			for range 5 {
+				s.Update(tea.KeyMsg{Type: tea.KeyTab})
+				pages += ansi.Strip(s.View())
+			}
+			for _, want := range []string{w.Say("level.title.101"), w.With("level.soon", words.Args{"Count": 12})} {
+				if !strings.Contains(pages, want) {
+					t.Errorf("%s, %v: there is no %q:\n%s", lang, size, want, pages)
+				}
+			}
+			for _, want := range []string{
+				w.Say("level.title"), tell.RatingText(w, 1240, 60),
+				w.With("level.weeks", words.Args{"Count": 4}), w.With("level.since", words.Args{"Date": "2026-10-26"}), tell.LevelName(w, "çırak") + " ",
+			} {
+				if !strings.Contains(screen, want) {
+					t.Errorf("%s, %v: there is no %q:\n%s", lang, size, want, screen)
+				}
+			}
+			lines := strings.Split(screen, "\n")
+			row := func(rating int) int {
+				at := slices.IndexFunc(lines, func(line string) bool {
+					return strings.Contains(line, w.Thousands(rating)+" ") && strings.Contains(line, "··")
+				})
+				if at < 0 {
+					t.Fatalf("%s, %v: there is no line for %d:\n%s", lang, size, rating, screen)
+				}
+				return at
+			}
+			column := func(row int) int { return len([]rune(lines[row][:strings.IndexAny(lines[row], "█▀▄")])) }
+			if high, low := row(1250), row(1160); high >= low || column(high+1) <= column(low-1) {
+				t.Errorf("%s, %v: the curve does not rise:\n%s", lang, size, screen)
+			}
+			if strings.Contains(screen, w.Thousands(1000)) || strings.Contains(screen, w.Thousands(1300)) {
+				t.Errorf("%s, %v: a level far from the curve has a line:\n%s", lang, size, screen)
+			}
+		}
+	}
+	counts.Rating.Weeks = counts.Rating.Weeks[2:]
+	if screen := ansi.Strip(showStats(t, "en", 80, 24, counts, today).View()); strings.Contains(screen, "1,250") || !strings.Contains(screen, "1,240 ± 60") {
+		t.Errorf("after one week:\n%s", screen)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/stats"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -67,11 +68,69 @@ func (p placesCurve) means() (heights []float64) {
 	return heights
 }
 
-// A dayGrid shows the rounds of each day: a column for each week, the last one with today.
+// A ratingCurve shows the rating by week between the bots' levels.
+type ratingCurve struct {
+	rating *stats.Rating
+	w      *words.Words
+}
+
+// ratingRows is the number of rows of a rating curve, and ratingLabels the width of the ratings of levels at its left, in
+// cells.
+const (
+	ratingRows   = 7
+	ratingLabels = 7
+)
+
+// Height returns ratingRows.
+func (ratingCurve) Height() int { return ratingRows }
+
+// Paint paints a line for each level from the one below the curve to the one above it, and the curve.
+func (p ratingCurve) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	values := p.rating.ByWeek()
+	names := 0
+	for _, l := range p.rating.Scale {
+		names = max(names, b.Width(tell.LevelName(p.w, l.Level))+1)
+	}
+	c := cells.Curve{Area: cells.NewRect(r.X+ratingLabels, r.Y, r.W-ratingLabels-names, r.H), Points: len(values)}
+	if !c.Span(values) {
+		return
+	}
+	low, high := math.Inf(-1), math.Inf(1) // the levels next to the curve
+	for _, l := range p.rating.Scale {
+		if rating := float64(l.Rating); rating <= c.Low {
+			low = max(low, rating)
+		} else if rating >= c.High {
+			high = min(high, rating)
+		}
+	}
+	c.Span(values, []float64{finite(low), finite(high)})
+	for _, l := range p.rating.Scale {
+		at := float64(l.Rating)
+		if at < c.Low || at > c.High {
+			continue
+		}
+		y := r.Y + r.H - 1 - int(math.Round((at-c.Low)/(c.High-c.Low)*float64(r.H-1)))
+		b.Text(r.X, y, c.Area.X, p.w.Thousands(l.Rating), cells.RoleDim, false)
+		b.Fill(cells.NewRect(c.Area.X, y, c.Area.W, 1), '·', cells.RoleLine, cells.RoleNone)
+		b.Text(c.Area.X+c.Area.W+1, y, r.X+r.W, tell.LevelName(p.w, l.Level), cells.RoleDim, false)
+	}
+	c.Paint(b, values, cells.RoleGood, false)
+}
+
+// finite returns a value, or NaN in place of an infinite one.
+func finite(x float64) float64 {
+	if math.IsInf(x, 0) {
+		return math.NaN()
+	}
+	return x
+}
+
+// A dayGrid shows a mark for each day: a column for each week, the last one with today.
 type dayGrid struct {
-	days  []stats.Day
 	today time.Time
 	names string // the initials of the days, from Monday
+	// mark returns the sign of a date, two cells wide, and its ink.
+	mark func(date string) (sign string, ink cells.Role)
 }
 
 // daysOfWeek is the number of rows of a dayGrid.
@@ -89,13 +148,27 @@ var (
 	dayInks  = [...]cells.Role{cells.RoleLine, cells.RoleFaint, cells.RoleGood, cells.RoleGood}
 )
 
+// marksOfRounds returns the marks of days by their number of rounds.
+func marksOfRounds(days []stats.Day, coloured bool) func(date string) (string, cells.Role) {
+	rounds := map[string]int{}
+	for _, d := range days {
+		rounds[d.Date] += d.Rounds
+	}
+	return func(date string) (string, cells.Role) {
+		level := 0
+		if n := rounds[date]; n > 0 {
+			level = min(1+n/5, len(daySigns)-1)
+		}
+		if level == 1 && coloured { // which the ink tells from more
+			return daySigns[2], dayInks[level]
+		}
+		return daySigns[level], dayInks[level]
+	}
+}
+
 // Paint paints the grid. Days after today are empty.
 func (g dayGrid) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	const names, week = 2, 3
-	rounds := map[string]int{}
-	for _, d := range g.days {
-		rounds[d.Date] += d.Rounds
-	}
 	for y, name := range strings.Fields(g.names) {
 		b.Text(r.X, r.Y+y, r.X+names, name, cells.RoleDim, false)
 	}
@@ -108,15 +181,9 @@ func (g dayGrid) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 		for ; day < 0; day += daysOfWeek {
 			column--
 		}
-		level := 0
-		if n := rounds[stats.DateOf(noon.AddDate(0, 0, -ago))]; n > 0 {
-			level = min(1+n/5, len(daySigns)-1)
-		}
-		x, sign := r.X+names+column*week, daySigns[level]
-		if level == 1 && b.Palette.Coloured() { // which the ink tells from more
-			sign = daySigns[2]
-		}
-		b.Text(x, r.Y+day, x+2, sign, dayInks[level], false)
+		x := r.X + names + column*week
+		sign, ink := g.mark(stats.DateOf(noon.AddDate(0, 0, -ago)))
+		b.Text(x, r.Y+day, x+2, sign, ink, false)
 	}
 }
 

@@ -74,9 +74,6 @@ func (m *Model) takeAdvice(answer session.Hint) tea.Cmd {
 	return nil
 }
 
-// isHinted reports whether the hinted tile is in slot s.
-func (h *handView) isHinted(s rack.Slot) bool { return s == h.hintAt }
-
 // findHinted returns the slot of the hinted tile, or rack.Nowhere. Of two it prefers one outside finished groups,
 // and then the one nearest to the selected tile.
 func (h *handView) findHinted() rack.Slot {

@@ -34,7 +34,7 @@ func (b *board) rack() *rack.Rack { return b.s.Rack() }
 // teller returns a teller that sees what the player sees. It addresses the player as "you", unless the match is
 // watched.
 func (b *board) teller() tell.Teller {
-	t := tell.Teller{Words: b.words, Names: b.s.Table().Names, View: b.view, Solver: b.s.Solver()}
+	t := tell.Teller{Words: b.words, Names: b.s.Table().Names, View: b.view, Solver: b.s.Solver(), Brief: b.s.IsFirstSteps()}
 	if !b.s.Watched() {
 		t.Names[b.ownSeat()] = ""
 	}

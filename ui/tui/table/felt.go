@@ -40,6 +40,7 @@ type felt struct {
 	storyLine               string // the last event, and what to do now
 	status, distance, trail string
 	panel                   *cells.Doc // beside the table, nil if there is no room for it
+	chanceBeside            bool       // it shows the chance to win
 	footer                  screen.Footer
 	urgent                  bool // the status is an answer to the player
 	draws, takes            bool // the player can draw, or take the left discard
@@ -204,7 +205,7 @@ func (f *layingFelt) composeLaying() {
 		f.composeLayingSeat(s, &f.seats[f.sideOf(s)])
 	}
 	if v.Phase == game.Playing && f.s.HasOpened() {
-		t.title = f.teller().Event(game.HandOpened{Seat: f.ownSeat(), How: v.Opened[f.ownSeat()].How, Value: v.Opened[f.ownSeat()].Value})
+		t.title = f.name(f.ownSeat()) + " · " + f.teller().Opening(f.ownSeat())
 	}
 }
 

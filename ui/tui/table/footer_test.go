@@ -87,8 +87,8 @@ func targets(g *tabletest.Game) (all []command.Target) {
 	if fits := g.View().LayOffs(at.Tile); len(fits) > 0 {
 		at.Fit, at.Fits = fits[0], len(fits)
 	}
-	for i := range 8 {
-		at.Picked, at.Stopped, at.Longer = i&1 > 0, i&2 > 0, i&4 > 0
+	for i := range 16 {
+		at.Picked, at.Stopped, at.Longer, at.Reveals = i&1 > 0, i&2 > 0, i&4 > 0, i&8 > 0
 		all = append(all, at)
 	}
 	return all

@@ -7,6 +7,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
@@ -32,6 +33,7 @@ type handView struct {
 	chains meld.Chains // of the hand, if shown
 	groups groupView   // the words below the groups
 	hintAt rack.Slot   // the slot of the hinted tile, or Nowhere
+	marks  []Mark      // the hinted tile, and those that modes mark
 	goal   goal
 }
 
@@ -278,6 +280,8 @@ func (h *handView) undo() bool {
 func (h *handView) present() {
 	h.groups.present()
 	h.hintAt = h.findHinted()
+	hinted := h.words.Say(h.hintWord())
+	h.marks = append(h.marks[:0], Mark{Slot: h.hintAt, How: cells.TileFresh, Word: hinted, Short: hinted, Ink: cells.RoleGold, Yields: true})
 	if h.opts.Chains {
 		h.chains = h.view.Terms().Chains(h.view.Hand)
 	}

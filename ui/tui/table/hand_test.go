@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -278,6 +279,28 @@ func TestLetters_Throw(t *testing.T) {
 		if g.Press(keys(g, at)...); g.Session().Question() == nil || g.Session().Question().Tile != okey || g.Cursor() != at {
 			t.Errorf("stay %v: nothing is asked about the okey:\n%s", stay, g.Screen())
 		}
+	}
+}
+
+// TestLetters_StayAfterAThrow checks that the letters stay on from the first throw by one, that the player is told so, and
+// that a jump does not turn them on and cancelling turns them off.
+func TestLetters_StayAfterAThrow(t *testing.T) {
+	g := play(t, tabletest.Setup{}).Press("d")
+	at := rack.Slot{}
+	if g.Press(";", "s"); unicode.IsUpper(letterOn(g, at)) {
+		t.Errorf("a jump turns the letters on:\n%s", g.Screen())
+	}
+	g.Press(";", "S").Shows("The letters stay").Settle().Press("d")
+	x, letter := g.Session().Rack().At(at).Tile, letterOn(g, at)
+	if letter != 'A' {
+		t.Fatalf("the letters are gone:\n%s", g.Screen())
+	}
+	if g.Press("A"); g.View().TopDiscard(0) != x {
+		t.Errorf("%v is not thrown at once:\n%s", x, g.Screen())
+	}
+	g.Settle().Press("d", ";", ";")
+	if unicode.IsUpper(letterOn(g, g.Cursor())) {
+		t.Errorf("the letters cannot be turned off:\n%s", g.Screen())
 	}
 }
 

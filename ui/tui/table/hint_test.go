@@ -11,8 +11,10 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/rack"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
+	"fair/okey/ui/words"
 )
 
 // handAt returns a position in the player's turn. hand is the player's hand, the indicator is R4, and top is the left
@@ -216,6 +218,31 @@ func TestHint_LargerWindow(t *testing.T) {
 		}
 		if most < 5 {
 			t.Errorf("%s: %d tiles are listed", hand, most)
+		}
+	}
+}
+
+// TestHint_ChanceOnce checks that the chance to win is told in one place: in the panel, or in the line above the rack if
+// there is no panel.
+func TestHint_ChanceOnce(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 30}, {120, 36}, {200, 60}} {
+			g := open(t, tabletest.Setup{
+				Lang: lang, W: size[0], H: size[1], At: handAt("R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", ""),
+				Options: func(o *table.Options) { o.Hints = -1 },
+			})
+			askHint(t, g)
+			chances := g.Session().Chances()
+			if len(chances) == 0 {
+				t.Fatal("there is no chance to tell")
+			}
+			text := tell.Percent(g.Words(), chances[len(chances)-1], 0)
+			if n := strings.Count(g.Screen(), text); n != 1 {
+				t.Errorf("%s, %v: %s is told %d times:\n%s", lang, size, text, n, g.Screen())
+			}
+			if beside := g.Plan().Beside; beside.W > 0 && !strings.Contains(g.TextIn(beside), text) {
+				t.Errorf("%s, %v: %s is not in the panel:\n%s", lang, size, text, g.Screen())
+			}
 		}
 	}
 }

@@ -169,8 +169,14 @@ func (g *groupView) wordOfWants(w groupWord, p *session.Part) groupWord {
 		}
 		numbers = append(numbers, number)
 	}
-	w.long = strings.Join(numbers, " "+g.words.Say("group.or")+" ") + g.opensWith(p.Wants)
+	w.long = strings.Join(numbers, " "+g.words.Say("group.or")+" ")
 	w.short = strings.Join(numbers, "/")
+	switch opens := g.opensWith(p.Wants); {
+	case opens != "":
+		w.long += opens
+	case g.s.YetToOpen(): // a number alone could be the value of a group
+		w.long, w.short = w.long+"?", w.short+"?"
+	}
 	return w
 }
 
@@ -201,26 +207,105 @@ func (g *groupView) opensWith(wants []session.Want) string {
 	return fmt.Sprint(" → ", worth)
 }
 
-// paint paints the words below the groups of the rack, except those more than two cells wider than their group. Seen
-// is the rack as painted; tiles that are elsewhere in it have no word. Word is painted below the tile in slot hinted.
-func (g *groupView) paint(b *cells.Brush, seen *rack.Rack, hinted rack.Slot, word string) {
+// paint paints the words below the groups of the rack, except those more than two cells wider than their group, and the
+// words of marks. Seen is the rack as painted; tiles that are elsewhere in it have no word.
+func (g *groupView) paint(b *cells.Brush, seen *rack.Rack, marks []Mark) {
+	var taken []cells.Rect
 	for i := range g.list {
 		w := &g.list[i]
 		if !g.isShown(w) || !g.isInPlace(seen, w) {
 			continue
 		}
-		from, to := g.layout.Slots[w.row][w.first], g.layout.Slots[w.row][w.last]
-		width, word := to.X+to.W-from.X, w.long
+		first, last := w.unmarked(marks)
+		if first > last || first == last && w.first < w.last { // one tile of a group says nothing
+			continue
+		}
+		from, to := g.layout.Slots[w.row][first], g.layout.Slots[w.row][last]
+		width, word, over := to.X+to.W-from.X, w.long, 2
+		if last-first < w.last-w.first { // a mark is beside it
+			over = 0
+		}
 		if b.Width(word) > width {
 			word = w.short
 		}
-		if b.Width(word) <= width+2 {
+		if b.Width(word) <= width+over {
 			b.Bracket(from.X, g.layout.Ledges[w.row].Y, width, word, w.ink)
+			taken = append(taken, wordRect(b, from.X, g.layout.Ledges[w.row].Y, width, word))
 		}
 	}
-	if seen.At(hinted) == g.rack().At(hinted) {
-		g.paintHinted(b, hinted, word)
+	for i := range marks {
+		if m := &marks[i]; m.Word != "" && m.Slot != rack.Nowhere && seen.At(m.Slot) == g.rack().At(m.Slot) && !(m.Yields && g.isWorded(m.Slot)) {
+			taken = append(taken, g.paintMark(b, m, taken, marks))
+		}
 	}
+}
+
+// paintMark paints the word of a mark and returns its place. The word is short if it would meet those at taken, or the
+// place of another mark.
+func (g *groupView) paintMark(b *cells.Brush, m *Mark, taken []cells.Rect, marks []Mark) cells.Rect {
+	r, y := g.layout.Slots[m.Slot.Row][m.Slot.Col], g.layout.Ledges[m.Slot.Row].Y
+	at := wordRect(b, r.X, y, r.W, m.Word)
+	meets := func(other cells.Rect) bool { return other.Y == at.Y && other.X <= at.X+at.W && at.X <= other.X+other.W }
+	if ledge := g.layout.Ledges[m.Slot.Row]; at.W > r.W && (at.X+at.W > ledge.X+ledge.W || slices.ContainsFunc(taken, meets) ||
+		slices.ContainsFunc(marks, func(o Mark) bool {
+			return o.Slot != m.Slot && o.Word != "" && o.Slot.Row == m.Slot.Row && meets(cells.NewRect(g.layout.Slots[o.Slot.Row][o.Slot.Col].X, y, r.W, 1))
+		})) {
+		b.Bracket(r.X, y, r.W, m.Short, m.Ink)
+		return wordRect(b, r.X, y, r.W, m.Short)
+	}
+	b.Bracket(r.X, y, r.W, m.Word, m.Ink)
+	return at
+}
+
+// wordRect returns the cells of a word below w cells of tiles, with its bracket.
+func wordRect(b *cells.Brush, x, y, w int, word string) cells.Rect {
+	if width := b.Width(word); width > w {
+		return cells.NewRect(max(0, x+(w-width+1)/2), y, width, 1)
+	}
+	return cells.NewRect(x, y, w, 1)
+}
+
+// unmarked returns the first and the last column of the longest part of the word's group without a marked tile, first >
+// last if there is none.
+func (w *groupWord) unmarked(marks []Mark) (first, last int) {
+	first, last = 0, -1
+	from := w.first
+	for col := w.first; col <= w.last+1; col++ {
+		m := markAt(marks, rack.Slot{Row: w.row, Col: col})
+		if col <= w.last && (m == nil || m.Word == "" || m.Yields) {
+			continue
+		}
+		if col-from > last-first+1 {
+			first, last = from, col-1
+		}
+		from = col + 1
+	}
+	return first, last
+}
+
+// isWorded reports whether a slot is above a word of a group.
+func (g *groupView) isWorded(s rack.Slot) bool {
+	return slices.ContainsFunc(g.list, func(w groupWord) bool {
+		return g.isShown(&w) && w.row == s.Row && w.first <= s.Col && s.Col <= w.last
+	})
+}
+
+// GroupWords are the words below the groups of a rack as it stood at a moment of the match.
+type GroupWords struct{ groupView }
+
+// GroupWords returns the words below the groups of a seat's tiles on a rack, as the table shows them.
+func (m *Model) GroupWords(v *game.View, r *rack.Rack) *GroupWords {
+	at := *m.board
+	at.setSession(session.NewStill(v, r))
+	g := &GroupWords{groupView{board: &at}}
+	g.present()
+	return g
+}
+
+// Paint paints the words, and those of marks, for a rack with these slots and ledges.
+func (g *GroupWords) Paint(b *cells.Brush, slots [rack.Rows][]cells.Rect, ledges [rack.Rows]cells.Rect, marks []Mark) {
+	g.layout.Slots, g.layout.Ledges = slots, ledges
+	g.paint(b, g.rack(), marks)
 }
 
 // isInPlace reports whether the tiles above a word are painted at their slots.
@@ -231,17 +316,6 @@ func (g *groupView) isInPlace(seen *rack.Rack, w *groupWord) bool {
 		}
 	}
 	return true
-}
-
-// paintHinted paints a word below the hinted tile, unless another word is there.
-func (g *groupView) paintHinted(b *cells.Brush, s rack.Slot, word string) {
-	if s == rack.Nowhere || slices.ContainsFunc(g.list, func(w groupWord) bool {
-		return g.isShown(&w) && w.row == s.Row && w.first <= s.Col && s.Col <= w.last
-	}) {
-		return
-	}
-	r := g.layout.Slots[s.Row][s.Col]
-	b.Bracket(r.X, g.layout.Ledges[s.Row].Y, r.W, word, cells.RoleGold)
 }
 
 // addFits adds words below those tiles of a group that fit melds on the table, and reports whether there are any.

@@ -315,7 +315,7 @@ func TestLayOffAll(t *testing.T) {
 		}
 	}
 	g := play(t, tabletest.Setup{At: open101("K1 Y3 B9", "B6 B7 B8")}).Stand("K1", "Y3", "B9").Lacks("E lay off all").Point("K1")
-	g.Press("E", "E").Shows("doesn't fit")
+	g.Press("E", "E").Shows("fits nowhere")
 }
 
 // TestCursor_DrawnTile checks that, if the hand is short, the cursor moves to the drawn tile, both from an empty slot

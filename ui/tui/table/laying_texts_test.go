@@ -239,7 +239,7 @@ func TestRecord_StarterPenalty(t *testing.T) {
 // TestLayOff_Refusals checks the reason why laying off is refused: before opening, that the player has not opened;
 // after it, that the tile does not fit (rule 7.6).
 func TestLayOff_Refusals(t *testing.T) {
-	play(t, tabletest.Setup{At: open101("R7 K1")}).Point("R7").Press("e").Shows("R7 doesn't fit there.")
+	play(t, tabletest.Setup{At: open101("R7 K1")}).Point("R7").Press("e").Shows("R7 fits nowhere on the table.")
 	p := &gametest.Position{Preset: "101", Turns: 9, Drawn: true, Indicator: "R4", Hands: [4]string{"R7"}}
 	play(t, tabletest.Setup{At: p}).Point("R7").Press("e").Shows("Open your hand first [o].")
 }

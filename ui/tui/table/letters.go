@@ -13,8 +13,8 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// lettered is the mode in which each tile of the rack shows a letter. The small letter moves the cursor to the tile,
-// the capital throws it.
+// lettered is the mode in which each tile of the rack shows a letter: a small one moves the cursor there, a capital
+// throws the tile. After a capital the letters stay on (Options.Letters) until the mode is cancelled.
 type lettered struct{ t *Model }
 
 func (lettered) Layer() Layer       { return Letters }
@@ -39,6 +39,7 @@ func (l lettered) Key(k Press) tea.Cmd {
 func (l lettered) Run(c *command.Command, t command.Target) (tea.Cmd, bool) {
 	switch c.ID {
 	case command.NoLetter:
+		l.t.opts.Letters = false
 		l.t.Close(Letters)
 	case command.ToLetter:
 		l.t.goToLetter(t.Key)
@@ -69,11 +70,15 @@ func (m *Model) goToLetter(letter string) (ok bool) {
 	return ok
 }
 
-// throwLetter throws the tile with a letter.
+// throwLetter throws the tile with a letter. If the player has to discard, the letters stay on from then on.
 func (m *Model) throwLetter(_ *command.Command, t command.Target) tea.Cmd {
 	m.hand.endLift()
 	if !m.goToLetter(t.Key) {
 		return nil
+	}
+	if !m.opts.Letters && m.s.MyTurn() && m.view.Step == game.MustDiscard {
+		m.opts.Letters = true
+		m.Notify(m.words.Say("letters.stay"), false)
 	}
 	return m.throwAtCursor()
 }

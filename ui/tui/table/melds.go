@@ -25,8 +25,9 @@ type meldView struct {
 	fit        int           // the index of the selected layoff in fits
 	swapTarget int           // the meld whose okey the dragged tile would take, negative for none
 	fitsText   string        // the text about fits
-	// captions names the kinds of melds in the lanes.
+	// captions names the kinds of melds in the lanes. It is not shown above lanes in mixed, which have other kinds, too.
 	captions   [3]string
+	mixed      map[int]bool
 	hiddenText string // the text about melds without a place
 }
 
@@ -180,7 +181,11 @@ func (v *meldView) describeFits(x tile.Tile) string {
 		parts = append(parts, v.describeFit(x))
 	}
 	if len(v.s.LegalSwaps(x)) > 0 {
-		parts = append(parts, v.words.With("laying.swaps", words.Args{"Tile": x}))
+		id := "laying.swaps"
+		if len(parts) > 0 { // which name the tile
+			id = "laying.swaps.too"
+		}
+		parts = append(parts, v.words.With(id, words.Args{"Tile": x}))
 	}
 	return strings.Join(parts, " · ")
 }
@@ -224,7 +229,7 @@ func (v *meldView) paint(b *cells.Brush) {
 func (v *meldView) paintCaptions(b *cells.Brush) {
 	y := v.layout.Laid.Areas[layout.SideBottom].Y - 1
 	for i, lane := range v.lanes {
-		if i < len(v.captions) {
+		if i < len(v.captions) && !v.mixed[i] {
 			b.Text(lane.X+laneLead, y, lane.X+lane.W, v.captions[i], cells.RoleDim, false)
 		}
 	}

@@ -59,7 +59,7 @@ func TestDrop_OntoMeld(t *testing.T) {
 			t.Errorf("%s is laid off: %v:\n%s", x, !fits, g.Screen())
 		}
 		if !fits {
-			g.Shows("doesn't fit there")
+			g.Shows("Y3 fits nowhere on the table.")
 		}
 	}
 }
@@ -82,7 +82,7 @@ func TestDrop_OnTileOfMeld(t *testing.T) {
 		{"an okey near the low end", "R5 R1", "B8 B9 B10", 0, "R5 B8 B9 B10"},
 		{"an okey near the high end", "R5 R1", "B8 B9 B10", 2, "B8 B9 B10 R5"},
 		{"an okey where one end is closed", "R5 R1", "B1 B2 B3", 2, "B1 B2 B3 R5"},
-		{"neither, on the okey", "Y13 R1", "B8 R5 B10", 1, "No okey there stands for"},
+		{"neither, on the okey", "Y13 R1", "B8 R5 B10", 1, "No okey on the table stands for"},
 		{"neither", "Y13 R1", "B8 R5 B10", 0, "doesn't fit there"},
 	} {
 		for _, colours := range []bool{false, true} {
@@ -108,7 +108,7 @@ func TestDrop_OnTileOfMeld(t *testing.T) {
 			after := tile.Format(g.View().Melds[0].Tiles())
 			possible := after != c.meld
 			if !possible {
-				g.Shows(c.want)
+				g.Shows(strings.ReplaceAll(c.want, "doesn't fit there", "fit")) // nowhere, if no other place is there
 			} else if after != c.want {
 				t.Errorf("%s: %s, not %s", c.why, after, c.want)
 			}
@@ -164,7 +164,7 @@ func meldAt(t *testing.T, g *tabletest.Game, meld string) [2]int {
 	}
 	text := regexp.MustCompile(strings.Join(strings.Fields(meld)[:2], " +") + `\b`)
 	if tiles[0] == tiles[1] {
-		text = regexp.MustCompile(tiles[0].String() + "▌")
+		text = regexp.MustCompile(tiles[0].String() + "×2")
 	}
 	for y, line := range g.Lines()[:g.Plan().Status.Y] {
 		if at := text.FindStringIndex(line); at != nil {

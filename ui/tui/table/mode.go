@@ -65,8 +65,14 @@ type Said struct {
 	Note string
 	// Notice is a message that the player did not ask for, Question a question to the player.
 	Notice, Question string
+	// Why is the text below the rack, empty for that of the table. It is not shown where Status is not.
+	Why string
+	// Marks are tiles of the rack to mark.
+	Marks []Mark
 	// Answer is the mode's answer to an action of the player in a round that is over.
 	Answer string
+	// Panel is the panel beside the table, nil where there is no room for one.
+	Panel *cells.Doc
 }
 
 // A Follower is a mode that acts after each message.

@@ -411,7 +411,7 @@ func (m *Model) nextRound() tea.Cmd {
 	switch {
 	case err != nil:
 		m.note = err.Error()
-	case over:
+	case over && !o.Left:
 		return m.beginMatch(o.Events)
 	default:
 		return m.showOutcome(o)
@@ -472,20 +472,24 @@ func (m *Model) presentAll() {
 		f.asked, f.keys = m.questionText(), m.answerKeys()
 	}
 	f.answer, f.hint = m.note, tell.Hint{}
-	if _, hinted := m.s.Hint(); hinted && f.answer == "" {
+	if h, hinted := m.s.Hint(); hinted && f.answer == "" {
+		if h.Action.Kind == game.Lay { // the text depends on the rack
+			m.hint.said = m.teller().Hint(h)
+		}
 		f.hint = m.hint.said
 	}
 	f.free = m.modes.top() == m.modes[Base] && !m.s.Watched()
 	if !m.air.show.OnTable() { // while the last tile flies, the table stays as it was
 		f.compose()
 	}
-	said := Said{Header: f.header, Goal: f.goal, Status: f.status, Note: m.note, Notice: m.notice.Text, Question: f.asked}
+	said := Said{Header: f.header, Goal: f.goal, Status: f.status, Note: m.note, Notice: m.notice.Text, Question: f.asked, Panel: f.panel}
 	for mode := range each[Presenter](&m.modes) {
 		mode.Present(&said)
 	}
-	f.header, f.goal = said.Header, said.Goal
+	f.header, f.goal, f.panel = said.Header, said.Goal, said.Panel
+	m.hand.marks = append(m.hand.marks, said.Marks...)
 	if m.note == "" && m.notice.Text == "" && f.asked == "" {
-		f.status = said.Status
+		f.status, f.hint.Why = said.Status, cmp.Or(said.Why, f.hint.Why)
 	}
 	f.footer = m.footer()
 	if f.asked != "" && (m.modes[Panel] != nil || m.modes[Ended] != nil) { // which cover the question

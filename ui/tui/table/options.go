@@ -26,7 +26,8 @@ type Options struct {
 	Mouse bool
 	// DropSwaps makes a tile dropped on another change places with it; otherwise it pushes the other aside.
 	DropSwaps bool
-	// Letters shows a capital letter on each tile while the player has to discard. The letter throws the tile.
+	// Letters shows a capital letter at each tile while the player has to discard, which throws it. Without it the
+	// letters are shown from the first tile on that the player throws by one.
 	Letters bool
 	// Chains shows the longest chains under the tiles (rules, section 6), Focus stops the bots while the window has
 	// no focus.
@@ -37,6 +38,8 @@ type Options struct {
 	Brackets string
 	// Animate shows tiles flying over the table.
 	Animate bool
+	// Reviews makes the end of a match review what is left of it, for the player's level.
+	Reviews bool
 	// File is the journal of a replayed match, or "" if there is none.
 	File string
 	// Keep changes a setting, and returns a function that writes it to disk. If nil, settings are not kept.

@@ -167,7 +167,7 @@ func (p *panel) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 
 // Target sets whether the panel is longer than its room.
 func (p *panel) Target(t command.Target) command.Target {
-	t.Longer = p.Last() > 0
+	t.Longer, t.Reveals = p.Last() > 0, false
 	return t
 }
 
@@ -179,7 +179,7 @@ func (p *panel) Present(*Said) {
 	if p.id == lookLeft || p.id == lookRight {
 		rooms = m.layout.PanelRooms()
 	}
-	p.SetFirst(from.b, rooms, shown.title(from), func(int) []cells.Row { return shown.rows(from) })
+	p.SetFirst(from.b, rooms, shown.title(from), shown.rows(from))
 	if last && p.id == command.Record {
 		p.Top = p.Last()
 	}

@@ -108,6 +108,7 @@ type pairLine struct {
 func (v *meldView) fillLanes(area cells.Rect, tail int) bool {
 	var pairs []pairLine
 	taken, all := make(map[[2]int]bool), true
+	v.mixed = map[int]bool{}
 	for i := range v.places {
 		v.places[i] = meldPlace{}
 		l := &v.view.Melds[i]
@@ -120,6 +121,7 @@ func (v *meldView) fillLanes(area cells.Rect, tail int) bool {
 			continue
 		}
 		taken[[2]int{lane, row}] = true
+		v.mixed[lane] = v.mixed[lane] || lane != laneKinds[l.Kind]
 		at := v.lanes[lane]
 		v.places[i] = meldPlace{
 			Rect: cells.NewRect(at.X, area.Y+row, at.W, 1), chips: true, lead: laneLead, room: at.W - laneLead - tail,
@@ -148,11 +150,11 @@ func (v *meldView) joinPairs(i int, lines []pairLine, area cells.Rect) bool {
 	return false
 }
 
+// laneKinds holds the lane for each kind of meld, where there are enough.
+var laneKinds = map[meld.Kind]int{meld.Run: 0, meld.Set: 1, meld.Pair: 2}
+
 // laneOf returns the index of the lane for a kind of meld.
-func (v *meldView) laneOf(k meld.Kind) int {
-	lane := map[meld.Kind]int{meld.Run: 0, meld.Set: 1, meld.Pair: 2}[k]
-	return min(lane, len(v.lanes)-1)
-}
+func (v *meldView) laneOf(k meld.Kind) int { return min(laneKinds[k], len(v.lanes)-1) }
 
 // findFree returns the first free lane and row: in the given lane or, if that is full, in the first lane with a free
 // row. Ok is false if all are taken.

@@ -42,7 +42,7 @@ func (f *layingFelt) discardPrompt() string {
 	switch {
 	case !f.s.CanLay(at):
 	case !f.s.HasOpened():
-		return w.With("prompt.open", words.Args{"Value": f.openingValue()})
+		return f.openPrompt()
 	default:
 		part := f.s.PartToLay(at)
 		if slices.Contains(part.Slots, at) {
@@ -54,7 +54,7 @@ func (f *layingFelt) discardPrompt() string {
 	case f.texts.layable != "":
 		return w.With("prompt.lay.arrange", words.Args{"Group": f.texts.layable})
 	case f.melds.fitsText != "" && f.s.HasOpened() && len(fitting) > 0:
-		return w.With("prompt.fits.more", words.Args{"Fits": f.melds.fitsText, "Count": len(fitting)})
+		return f.longIfFits(w.With("prompt.fits.more", words.Args{"Fits": f.melds.fitsText, "Count": len(fitting)}), f.melds.fitsText)
 	case f.melds.fitsText != "":
 		return f.melds.fitsText
 	case !f.s.HasOpened() && len(fitting) > 0:
@@ -88,18 +88,21 @@ func (f *layingFelt) marksOf(tiles []tile.Tile) (list string) {
 	return list
 }
 
-// openingValue returns the value, in words, of the opening that command.Lay would lay now: the melds or pairs on the
-// rack if they are enough, or else the best opening of the hand.
-func (f *layingFelt) openingValue() string {
-	stands := f.s.Reading().OnRack
+// openPrompt returns the prompt to open as command.Lay does now: with what stands on the rack if it is enough, or else
+// with what the hand has. Of pairs it tells the drawback (rule 7.13).
+func (f *layingFelt) openPrompt() string {
+	stands, id := f.s.Reading().OnRack, "prompt.open"
+	how, value, _ := f.view.ValueOpening(f.s.Reading().Opening.Groups.Split())
 	switch {
 	case stands.Value >= f.view.OpeningThreshold(meld.Melds):
-		return f.teller().OpeningValue(meld.Melds, stands.Value)
+		how, value = meld.Melds, stands.Value
 	case stands.Pairs >= f.view.OpeningThreshold(meld.Pairs):
-		return f.teller().OpeningValue(meld.Pairs, stands.Pairs)
+		how, value = meld.Pairs, stands.Pairs
 	}
-	how, value, _ := f.view.ValueOpening(f.s.Reading().Opening.Groups.Split())
-	return f.teller().OpeningValue(how, value)
+	if how == meld.Pairs {
+		id = "prompt.open.pairs"
+	}
+	return f.words.With(id, words.Args{"Value": f.teller().OpeningValue(how, value)})
 }
 
 // findLayable sets the text about a group for which the rack could be arranged.

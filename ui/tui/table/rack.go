@@ -36,7 +36,7 @@ func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 	if h.opts.Chains { // in the place of words
 		h.paintChainsCaption(b)
 	} else {
-		h.groups.paint(b, stands, h.hintAt, h.words.Say(h.hintWord()))
+		h.groups.paint(b, stands, h.marks)
 	}
 	if h.lettered {
 		h.paintLetters(b)
@@ -127,7 +127,11 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place ra
 		place, how = h.rack().At(*h.lifted), cells.TileLifted
 	case s == h.cursor:
 		how = cells.TileAtCursor
-	case h.isHinted(s) && place == h.rack().At(s), h.s.Reading().Fitting.Has(place.Tile):
+	case markAt(h.marks, s) != nil && place == h.rack().At(s):
+		how = markAt(h.marks, s).How
+	case s == h.s.Fresh() && place == h.rack().At(s) && !h.s.LaysMelds(): // where melds are laid, this edge means that a tile fits
+		how = cells.TileFresh
+	case h.s.Reading().Fitting.Has(place.Tile):
 		how = cells.TileFresh
 	}
 	switch {

@@ -15,7 +15,7 @@ import (
 // seatTexts returns the texts about a seat.
 func (f *felt) seatTexts(s game.Seat) (t seatTexts) {
 	v := f.view
-	if t.name = f.name(s); s == v.Dealer {
+	if t.name = f.name(s); s == v.Dealer && !f.s.IsFirstSteps() {
 		t.name += " ◆"
 	}
 	if s != f.ownSeat() && v.Phase == game.Playing && v.Turn == s {

@@ -23,11 +23,11 @@ const panelMargin = 1
 // the chance to win, the points, and the turns of the round. If there is too little room, the last parts are left out.
 func (f *felt) composePanel() *cells.Doc {
 	r := f.layout.Beside
-	if r.W == 0 {
+	if f.chanceBeside = false; r.W == 0 {
 		return nil
 	}
 	d := &cells.Doc{Width: r.W - 2*panelMargin, Room: r.H}
-	if f.s.Table().Hints < 0 && !f.s.Watched() && !f.replaying() && f.view.Phase == game.Playing {
+	if f.s.Table().Hints < 0 && !f.s.IsFirstSteps() && !f.s.Watched() && !f.replaying() && f.view.Phase == game.Playing {
 		f.addHelpful(d)
 		f.addChances(d)
 	}
@@ -103,6 +103,7 @@ func (f *felt) addChances(d *cells.Doc) {
 		return
 	}
 	addHeading(d, f.words.Say("side.chance"), tell.Percent(f.words, wins[len(wins)-1], 0))
+	f.chanceBeside = d.Height() <= d.Room
 	if len(wins) > 1 {
 		d.Add(chanceCurve(wins))
 	}

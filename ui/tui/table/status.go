@@ -14,20 +14,23 @@ import (
 	"fair/okey/ui/words"
 )
 
-// prompt returns the text that tells the player what to do now.
+// prompt returns the text that tells the player what to do now, or who won the match. It is empty where the footer says
+// all.
 func (f *felt) prompt() string {
 	v, w := f.view, f.words
 	switch {
 	case f.replaying():
 		return w.Say("replay.prompt")
 	case v.Phase == game.MatchOver:
-		return w.Say("end.again")
+		return f.teller().Winners()
 	case f.bots.stopped:
 		return w.Say("prompt.paused")
 	case f.s.Watched() && v.Phase == game.Playing:
 		return f.teller().ForSeat("prompt.wait", v.Turn, words.Args{})
+	case v.Phase != game.Playing && f.s.Watched():
+		return w.Say("end.follows")
 	case v.Phase != game.Playing:
-		return tell.NextRound(f.words, f.s.Watched())
+		return ""
 	case v.Turn != f.ownSeat() && v.Turns == 1:
 		return f.teller().ForSeat("prompt.begins", v.Turn, words.Args{})
 	case v.Turn != f.ownSeat():
@@ -107,7 +110,7 @@ func (f *felt) whoText() (text string, turn bool) {
 		return "  " + name, false
 	case f.s.Watched():
 		return "▶ " + name, true
-	case f.view.Dealer == f.ownSeat():
+	case f.view.Dealer == f.ownSeat() && !f.s.IsFirstSteps():
 		return "▶ " + f.words.Say("turn.yours") + " ◆", true
 	}
 	return "▶ " + f.words.Say("turn.yours"), true
@@ -129,7 +132,10 @@ func (f *felt) longIfFits(long, short string) string {
 // welcomeText returns the text for a player who resumes a match: the last event, and what to do now.
 func (f *felt) welcomeText() string {
 	prompt, link := f.prompt(), ": "
-	if strings.Contains(prompt, ":") { // one colon in a sentence is enough
+	switch {
+	case prompt == "":
+		link = ""
+	case strings.Contains(prompt, ":"): // one colon in a sentence is enough
 		link = " — "
 	}
 	return f.words.With("saved.back", words.Args{"State": f.lastText + link + prompt})
@@ -168,17 +174,20 @@ func (f *felt) storyText() string {
 	if f.takeWins() {
 		return prompt
 	}
+	if prompt == "" {
+		return f.lastText
+	}
 	if f.awaitsOthers() && strings.HasPrefix(f.lastText, f.name(f.view.Turn)+" ") { // the event names the seat already
 		return f.lastText
 	}
 	return f.longIfFits(f.lastText+" — "+prompt, most)
 }
 
-// cornerText returns the text at the right end of the status line: the hint's chance of winning and the distance from
-// winning. If both are wider than room cells, it returns the chance alone.
+// cornerText returns the text at the right end of the status line: the chance of winning that a hint tells, and the
+// distance from winning, or the first of them if both are wider than room. The chance is left out if the panel has it.
 func (f *felt) cornerText(room int) string {
 	switch both := f.hint.Chance + " · " + f.distance; {
-	case f.hint.Chance == "":
+	case f.hint.Chance == "" || f.chanceBeside:
 		return f.distance
 	case f.distance != "" && f.brush().Width(both) <= room:
 		return both
@@ -188,7 +197,7 @@ func (f *felt) cornerText(room int) string {
 
 // distanceText returns the number of tiles missing from the player's hand, or "" if the options hide it.
 func (f *felt) distanceText() string {
-	if !f.opts.Counter || f.s.Table().Hints == 0 || f.s.Watched() || f.view.Phase != game.Playing {
+	if !f.opts.Counter || f.s.Table().Hints == 0 || f.s.IsFirstSteps() || f.s.Watched() || f.view.Phase != game.Playing {
 		return ""
 	}
 	switch away := f.s.Reading().Distance.Total; {
@@ -305,7 +314,7 @@ func (f *felt) paintNotice(b *cells.Brush) (trail, status bool) {
 	}
 	first, rest := b.Split(f.notice.Text, r.W-2)
 	if rest == "" || !f.notice.Fresh || f.urgent {
-		b.Text(r.X+1, r.Y, r.X+r.W, f.notice.Text, cells.RoleGold, true)
+		b.Say(r.X+1, r.Y, r.X+r.W, f.notice.Text, cells.RoleGold, true)
 		return true, false
 	}
 	b.Text(r.X+1, f.layout.Status.Y, r.X+r.W, first, cells.RoleGold, true)

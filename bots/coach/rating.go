@@ -1,0 +1,229 @@
+package coach
+
+import (
+	"math"
+
+	"fair/okey/game"
+)
+
+// A Rating is the strength of a player by what the decisions of rounds lost, on a scale with acemi at 1,000 and usta at
+// 1,300; the levels between them lie where their contests put them (docs/coach.md, "Your level").
+type Rating struct {
+	// Rounds is the number of rounds with a decision.
+	Rounds int
+	// Missing is the number of rounds that are still needed, 0 if the rating is known.
+	Missing int
+	// Value is the middle of the 95 % interval, Margin half its width; both are 0 if the rating is not known.
+	Value, Margin float64
+}
+
+// FewestRated is the number of rounds from which a rating is known.
+const FewestRated = 30
+
+const (
+	// ratingFade is the weight of a round relative to the next one: a round that was 50 rounds ago counts half.
+	ratingFade = 0.9862327044933592
+	// priorRounds is the number of rounds for which the usual spread of losses counts.
+	priorRounds = 30
+	// lowestRating is the end of the scale below.
+	lowestRating = 700
+	// normalQuantile is the quantile 0.975 of the normal distribution.
+	normalQuantile = 1.96
+)
+
+// A place is that of one of our levels on the scale of ratings.
+type place struct {
+	rating float64
+	// err is the standard error of the rating that belongs to the level's error rate.
+	err float64
+}
+
+// Rate returns the rating by the quick reviews of rounds, the oldest first. Other rounds do not count.
+func (s *Scale) Rate(rounds []Figures) Rating { return s.rate(rated(rounds)) }
+
+func (s *Scale) rate(rounds []Figures) Rating {
+	r := Rating{Rounds: len(rounds), Missing: max(0, FewestRated-len(rounds))}
+	if r.Missing == 0 {
+		f := newFading(rounds, len(rounds))
+		low, high := s.ratingInterval(f.interval(s))
+		r.Value, r.Margin = (low+high)/2, (high-low)/2
+	}
+	return r
+}
+
+// Progress returns by how much the rating has changed since the first rounds, of which there were before; 0 unless the
+// error rate has changed by more than the half-width of the 95 % interval of that change, or if the rating was not
+// known then.
+func (s *Scale) Progress(rounds []Figures, before int) float64 {
+	then, now := rated(rounds[:before]), rated(rounds)
+	if len(then) < FewestRated || len(then) == len(now) {
+		return 0
+	}
+	was, is := newFading(now, len(then)), newFading(now, len(now))
+	off, shares := is.rate-was.rate, 0.0
+	for i := range now {
+		share := is.weights[i] - was.weights[i]
+		shares += float64(share * share)
+	}
+	change := s.rate(now).Value - s.rate(then).Value
+	if math.Abs(off) <= is.quantile()*math.Sqrt(float64(is.variance(s, is.rate)*shares)) || off > 0 == (change > 0) {
+		return 0
+	}
+	return change
+}
+
+// rated returns the rounds that count for a rating.
+func rated(rounds []Figures) (all []Figures) {
+	for _, f := range rounds {
+		if !f.Deep && f.Unforced > 0 {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// A fading is an error rate to which later rounds contribute more, in thousandths.
+type fading struct {
+	rate float64
+	// weights are what a loss in each round contributes to the rate; squares is the sum of their squares.
+	weights []float64
+	squares float64
+	// spread is the variance of the loss of a round from what the rate says, rounds the number of rounds that would
+	// give the same precision with equal weights.
+	spread, rounds float64
+}
+
+// newFading returns the error rate by the first of some rounds; the others have the weight 0.
+func newFading(all []Figures, first int) *fading {
+	f := &fading{weights: make([]float64, len(all))}
+	weight, sum, squares, decisions, loss := 1.0, 0.0, 0.0, 0.0, 0.0
+	for i := first - 1; i >= 0; i-- {
+		f.weights[i] = weight
+		sum += weight
+		squares += float64(weight * weight)
+		decisions += float64(weight * float64(all[i].Unforced))
+		loss += float64(weight * 1000 * all[i].Loss)
+		weight = float64(weight * ratingFade)
+	}
+	f.rate, f.rounds = loss/decisions, float64(sum*sum)/squares
+	for i := range first {
+		off := 1000*all[i].Loss - float64(f.rate*float64(all[i].Unforced))
+		f.spread += float64(f.weights[i] * off * off)
+		f.weights[i] /= decisions
+		f.squares += float64(f.weights[i] * f.weights[i])
+	}
+	f.spread = f.spread / sum * f.rounds / (f.rounds - 1)
+	return f
+}
+
+// variance returns the variance of the loss of a round at an error rate: that of the rounds, and as if there were
+// priorRounds more, the usual one.
+func (f *fading) variance(s *Scale, rate float64) float64 {
+	return (float64((f.rounds-1)*f.spread) + float64(priorRounds*s.spread*rate)) / (f.rounds - 1 + priorRounds)
+}
+
+// quantile returns the quantile 0.975 of Student's t for the rate.
+func (f *fading) quantile() float64 { return studentQuantile(int(f.rounds) - 1 + priorRounds) }
+
+// interval returns the least and the greatest error rate that the rate observed does not contradict: the deviation is
+// at most the half-width of the 95 % interval that belongs to a player of that rate. So an interval is wider above the
+// rate than below it, as chance makes few rounds of a good player look too good more often than too bad.
+func (f *fading) interval(s *Scale) (low, high float64) {
+	t := f.quantile()
+	agrees := func(rate float64) bool {
+		return math.Abs(rate-f.rate) <= t*math.Sqrt(float64(f.variance(s, rate)*f.squares))
+	}
+	const steps = 50
+	from, to := 0.0, f.rate
+	for range steps { // to agrees
+		if middle := (from + to) / 2; agrees(middle) {
+			to = middle
+		} else {
+			from = middle
+		}
+	}
+	low, from, to = to, f.rate, f.rate+1000
+	for agrees(to) && to < 1e9 {
+		to *= 2
+	}
+	for range steps { // from agrees
+		if middle := (from + to) / 2; agrees(middle) {
+			from = middle
+		} else {
+			to = middle
+		}
+	}
+	return low, from
+}
+
+// neighbours returns the levels next to an error rate, or the two at that end of the scale.
+func (s *Scale) neighbours(rate float64) (worse, better int) {
+	for worse = 0; worse < len(s.places)-2 && rate < s.rates[Quick][worse+1]; worse++ {
+	}
+	return worse, worse + 1
+}
+
+// ratingOf returns the rating that belongs to an error rate, and its standard error: a line through the places of our
+// levels that goes on straight at either end. Between two places it may be off by a tenth of the step.
+func (s *Scale) ratingOf(rate float64) (rating, err float64) {
+	rates := &s.rates[Quick]
+	worse, better := s.neighbours(rate)
+	part := (rates[worse] - rate) / (rates[worse] - rates[better])
+	a, b := s.places[worse], s.places[better]
+	within := min(max(0, part), 1)
+	err = a.err + float64(within*(b.err-a.err))
+	between := float64(0.1/normalQuantile*(b.rating-a.rating)) * 4 * float64(within*(1-within))
+	return max(lowestRating, a.rating+float64(part*(b.rating-a.rating))), math.Sqrt(float64(err*err) + float64(between*between))
+}
+
+// ratingInterval returns the interval of the rating for one of the error rate, with the error of the scale itself.
+func (s *Scale) ratingInterval(least, most float64) (low, high float64) {
+	middle, _ := s.ratingOf((least + most) / 2)
+	widen := func(rate float64) (rating, by float64) {
+		rating, err := s.ratingOf(rate)
+		off := rating - middle
+		return rating, math.Sqrt(float64(off*off)+float64(normalQuantile*normalQuantile*err*err)) - math.Abs(off)
+	}
+	high, by := widen(least)
+	high += by
+	low, by = widen(most)
+	return max(lowestRating, low-by), high
+}
+
+// LevelAt returns the index in bots.Levels of the level nearest to a rating, and whether the rating is in the lower
+// third of what is nearest to it, -1, in the upper third, 1, or between them, 0. The weakest and the strongest level
+// reach as far beyond their place as to the middle between them and their neighbour.
+func (s *Scale) LevelAt(rating float64) (level, third int) {
+	for l := range s.places {
+		if math.Abs(s.places[l].rating-rating) < math.Abs(s.places[level].rating-rating) {
+			level = l
+		}
+	}
+	here, last := s.places[level].rating, len(s.places)-1
+	below, above := (here-s.places[max(level-1, 0)].rating)/2, (s.places[min(level+1, last)].rating-here)/2
+	if level == 0 {
+		below = above
+	} else if level == last {
+		above = below
+	}
+	switch at := (rating - here + below) / (below + above); {
+	case at < 1./3:
+		return level, -1
+	case at > 2./3:
+		return level, 1
+	}
+	return level, 0
+}
+
+// Places returns the ratings of our levels, in the order of bots.Levels.
+func (s *Scale) Places() (ratings [4]float64) {
+	for l := range ratings {
+		ratings[l] = s.places[l].rating
+	}
+	return ratings
+}
+
+// Rates reports whether rounds by these rules count for a rating: games with points, with more than two players.
+func Rates(r *game.Rules) bool {
+	return r.Seats > 2 && (ScaleOf(r).Unit == Points || r.HasPoints())
+}

@@ -1,0 +1,394 @@
+package coach
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/gametest"
+	"fair/okey/game/testsize"
+)
+
+// A ratedPlayer is a bot whose ratings are tested: a level, or two levels joined by "+", of which each plays half of
+// the turns.
+type ratedPlayer struct {
+	name string
+	// points are what it wins a round against three kalfa by BenchmarkRated, against the mean of the others, by game.
+	points map[string]float64
+}
+
+// ratedPlayers are the players in testdata/rated.json.
+var ratedPlayers = []ratedPlayer{
+	{"acemi", map[string]float64{"classic": -0.378, "101": -99.9}},
+	{"cirak", map[string]float64{"classic": -0.137, "101": -13.1}},
+	{"kalfa", map[string]float64{"classic": 0, "101": 0}},
+	{"usta", map[string]float64{"classic": 0.075, "101": 12.4}},
+	{"acemi+kalfa", map[string]float64{"classic": -0.175, "101": -41.6}},
+	{"cirak+usta", map[string]float64{"classic": -0.046, "101": -3.0}},
+}
+
+// place returns the place of the player on the scale of ratings by its contests.
+func (p *ratedPlayer) place(game string) float64 {
+	lowest, highest := ratedPlayers[0].points[game], ratedPlayers[3].points[game]
+	return 1000 + 300*(p.points[game]-lowest)/(highest-lowest)
+}
+
+// turnwise plays each turn like one of two bots.
+type turnwise struct {
+	bots [2]bots.Bot
+	seed uint64
+}
+
+// Play implements bots.Bot.
+func (b *turnwise) Play(ctx context.Context, v game.View) (game.Action, error) {
+	return b.bots[rand.New(rand.NewPCG(b.seed, uint64(v.Turns))).IntN(2)].Play(ctx, v)
+}
+
+// newBot returns the bot for a round.
+func (p *ratedPlayer) newBot(t testing.TB, seed uint64) bots.Bot {
+	var all []bots.Bot
+	for name := range strings.SplitSeq(p.name, "+") {
+		level, err := bots.LevelByName(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, level.New(seed))
+	}
+	if len(all) == 1 {
+		return all[0]
+	}
+	return &turnwise{[2]bots.Bot(all), seed}
+}
+
+// playRound plays the first round of a match against three kalfa.
+func (p *ratedPlayer) playRound(t testing.TB, preset string, seed uint64, seat int) (acts []Act) {
+	rules, err := game.PresetByName(preset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kalfa := &ratedPlayer{name: "kalfa"}
+	var seats [game.MaxSeats]bots.Bot
+	for s := range seats {
+		seats[s] = kalfa.newBot(t, seed*8+uint64(s))
+	}
+	seats[seat] = p.newBot(t, seed*8+uint64(seat))
+	m, _, err := game.New(rules, game.SeedOf(seed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	acts = append(acts, Act{Line: 2, Seat: game.Nobody, After: m})
+	for a := range gametest.Play(t, m, seats[:], 1) {
+		acts = append(acts, Act{Line: len(acts) + 2, Seat: a.Seat, Action: a.Action, Before: a.Before, After: a.After})
+	}
+	return acts
+}
+
+// A ratedRound is what a rating counts of a round: its decisions with a choice, and their loss in the unit of the game.
+type ratedRound [2]float64
+
+// review reviews round i of a player quickly, without its luck.
+func (p *ratedPlayer) review(t testing.TB, preset string, i int) ratedRound {
+	seat := i % game.MaxSeats
+	acts := p.playRound(t, preset, 20000+uint64(i), seat)
+	known := Answers{Luck: map[int]Luck{}}
+	for _, a := range acts {
+		known.Luck[a.Line] = Luck{}
+	}
+	task := Task{Acts: slices.Values(acts), Seat: game.Seat(seat), Depth: Quick, Known: known, Workers: 1}
+	f := task.Run(t.Context(), nil).Figures()[0]
+	return ratedRound{float64(f.Unforced), math.Round(1e5*f.Loss) / 1e5}
+}
+
+// ratedFile has the rounds of all players, by game and player.
+const ratedFile = "testdata/rated.json"
+
+// readRated returns the rounds of ratedFile.
+func readRated(t testing.TB) (all map[string]map[string][]ratedRound) {
+	text, err := os.ReadFile(ratedFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &all); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// figures returns rounds as reviews have them.
+func figures(rounds []ratedRound) (all []Figures) {
+	for _, r := range rounds {
+		all = append(all, Figures{Unforced: int(r[0]), Loss: r[1]})
+	}
+	return all
+}
+
+// contains reports whether a rating is in the interval.
+func (r *Rating) contains(rating float64) bool { return math.Abs(rating-r.Value) <= r.Margin }
+
+// TestRate_Players checks that each level and two mixtures, whose place is measured by contests, are in their interval
+// in 19 of 20 runs of 30 rounds, and that the rating by all rounds of a run of 600 is near.
+func TestRate_Players(t *testing.T) {
+	const runs, rounds = 20, 30
+	for preset, players := range readRated(t) {
+		rules, err := game.PresetByName(preset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		scale := ScaleOf(&rules)
+		for _, p := range ratedPlayers {
+			all, want := figures(players[p.name]), p.place(preset)
+			if len(all) != runs*rounds {
+				t.Errorf("%s, %s: there are %d rounds", preset, p.name, len(all))
+				continue
+			}
+			placed, margins := 0, 0.0
+			for run := range runs {
+				r := scale.Rate(all[run*rounds:][:rounds])
+				if margins += r.Margin; r.contains(want) {
+					placed++
+				}
+			}
+			t.Logf("%s, %s: %.0f, in %d of %d intervals, ± %.0f on average; all rounds: %+v", preset, p.name, want, placed, runs, margins/runs, scale.Rate(all))
+			if placed < 19 {
+				t.Errorf("%s, %s: %.0f is in %d of %d intervals", preset, p.name, want, placed, runs)
+			}
+		}
+	}
+}
+
+// TestRate_Rounds checks some of the rounds of ratedFile.
+func TestRate_Rounds(t *testing.T) {
+	for preset, players := range readRated(t) {
+		for _, p := range ratedPlayers {
+			for i := range testsize.Of(1, 10) {
+				if i *= 59; p.review(t, preset, i) != players[p.name][i] {
+					t.Errorf("%s, %s: round %d has other losses now; see BenchmarkRated", preset, p.name, i)
+				}
+			}
+		}
+	}
+}
+
+// TestProgress_Steady checks that a change is told of hardly any player who always plays the same, over 60 rounds.
+func TestProgress_Steady(t *testing.T) {
+	told, asked := 0, 0
+	for preset, players := range readRated(t) {
+		rules, _ := game.PresetByName(preset)
+		for _, rounds := range players {
+			for from := 0; from+180 <= len(rounds); from += 60 {
+				if asked++; ScaleOf(&rules).Progress(figures(rounds[from:from+180]), 120) != 0 {
+					told++
+				}
+			}
+		}
+	}
+	if told > asked/12 {
+		t.Errorf("a change is told in %d of %d cases", told, asked)
+	}
+}
+
+// TestProgress_Learner checks that the rating of a beginner who plays better from a day on follows, that it is told, and
+// that the way back is told as well.
+func TestProgress_Learner(t *testing.T) {
+	for preset, players := range readRated(t) {
+		rules, _ := game.PresetByName(preset)
+		scale := ScaleOf(&rules)
+		weak, strong := figures(players["acemi"][:120]), figures(players["kalfa"][:120])
+		better := scale.Progress(slices.Concat(weak, strong), len(weak))
+		worse := scale.Progress(slices.Concat(strong, weak), len(strong))
+		if better < 100 || worse > -100 {
+			t.Errorf("%s: the rating changes by %.0f and %.0f", preset, better, worse)
+		}
+		if r := scale.Rate(slices.Concat(weak, strong)); r.Value < scale.Places()[2]-60 {
+			t.Errorf("%s: after 120 rounds like kalfa the rating is %+v", preset, r)
+		}
+	}
+}
+
+// TestProgress_Unknown checks that no change is told from a rating that was not known, or without further rounds.
+func TestProgress_Unknown(t *testing.T) {
+	rounds := make([]Figures, 60)
+	for i := range rounds {
+		rounds[i] = Figures{Unforced: 10, Loss: float64(60-i) / 100}
+	}
+	for _, before := range []int{0, FewestRated - 1, 60} {
+		if change := handScale.Progress(rounds, before); change != 0 {
+			t.Errorf("after %d rounds the change is %v", before, change)
+		}
+	}
+	if handScale.Progress(rounds, FewestRated) <= 0 {
+		t.Error("a better player is told nothing")
+	}
+}
+
+// TestRate_Counted checks which rounds count, and that fewer than FewestRated give no rating.
+func TestRate_Counted(t *testing.T) {
+	var rounds []Figures
+	for range FewestRated - 1 {
+		rounds = append(rounds, Figures{Unforced: 12, Loss: 0.05}, Figures{}, Figures{Unforced: 12, Loss: 9, Deep: true})
+	}
+	if r := handScale.Rate(rounds); r != (Rating{Rounds: FewestRated - 1, Missing: 1}) {
+		t.Errorf("one round is missing: %+v", r)
+	}
+	if r := handScale.Rate(append(rounds, Figures{Unforced: 12})); r.Rounds != FewestRated || r.Missing != 0 || r.Margin <= 0 {
+		t.Errorf("none is missing: %+v", r)
+	}
+	if r := handScale.Rate(nil); r != (Rating{Missing: FewestRated}) {
+		t.Errorf("all are missing: %+v", r)
+	}
+}
+
+// TestRate_Order checks that ratings fall with the losses, from a player without any to one who loses everything, and
+// that they are known by an interval of reasonable width.
+func TestRate_Order(t *testing.T) {
+	for _, scale := range Scales() {
+		last := math.Inf(1)
+		for _, loss := range []float64{0, 0.001, 0.02, 0.1, 0.5, 1, 3, 1000} {
+			if scale.Unit == Points {
+				loss *= 500
+			}
+			rounds := make([]Figures, 40)
+			for i := range rounds {
+				rounds[i] = Figures{Unforced: 14, Loss: loss * float64(i%3)}
+			}
+			r := scale.Rate(rounds)
+			if !(r.Value <= last) || r.Value < lowestRating || r.Value > 1320 || !(r.Margin >= 0 && r.Margin < 300) {
+				t.Errorf("unit %v: a loss of %v has %+v, after %v", scale.Unit, loss, r, last)
+			}
+			last = r.Value
+		}
+		if last > lowestRating+20 {
+			t.Errorf("unit %v: who loses everything has %v", scale.Unit, last)
+		}
+	}
+}
+
+// TestRate_More checks that more rounds make the interval narrower, and rounds of long ago no longer count.
+func TestRate_More(t *testing.T) {
+	rounds := make([]Figures, 1200)
+	for i := range rounds {
+		rounds[i] = Figures{Unforced: 14, Loss: 0.1 * float64(i%3)}
+	}
+	few, many := handScale.Rate(rounds[:FewestRated]), handScale.Rate(rounds)
+	if many.Margin > 0.7*few.Margin {
+		t.Errorf("of 30 rounds %+v, of 1200 %+v", few, many)
+	}
+	for i := range 600 {
+		rounds[i].Loss = 3
+	}
+	if late := handScale.Rate(rounds); math.Abs(late.Value-many.Value) > 3 {
+		t.Errorf("600 rounds later the rating is %+v, not %+v", late, many)
+	}
+}
+
+// TestRates checks which games count.
+func TestRates(t *testing.T) {
+	for preset, want := range map[string]bool{"classic": true, "partners": true, "onecolour": true, "101": true, "101-partners": true, "simple": false} {
+		rules, err := game.PresetByName(preset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, seats := range []int{rules.Seats, 2} {
+			if rules.Seats = seats; Rates(&rules) != (want && seats == game.MaxSeats) {
+				t.Errorf("%s with %d seats counts: %v", preset, seats, !want)
+			}
+		}
+	}
+}
+
+// TestLevelAt checks levels and thirds around the place of kalfa, and beyond both ends.
+func TestLevelAt(t *testing.T) {
+	for _, scale := range Scales() {
+		at := scale.Places()
+		below, above := (at[1]+at[2])/2, (at[2]+at[3])/2
+		for _, c := range []struct {
+			rating       float64
+			level, third int
+		}{
+			{lowestRating, 0, -1}, {at[0], 0, 0}, {1320, 3, 1}, {at[3], 3, 0}, {below - 1, 1, 1}, {below + 1, 2, -1}, {(below + above) / 2, 2, 0},
+			{above - 1, 2, 1}, {above + 1, 3, -1},
+		} {
+			if level, third := scale.LevelAt(c.rating); level != c.level || third != c.third {
+				t.Errorf("%v is in third %d of level %d, want %d of %d", c.rating, third, level, c.third, c.level)
+			}
+		}
+	}
+}
+
+// BenchmarkRated measures the players of ratedFile over b.N rounds of each and writes the file, or plays b.N deals of
+// their contests, each with the player at each seat:
+//
+//	go test ./bots/coach -run XXX -bench Rated/rounds -benchtime 600x -timeout 0
+//	go test ./bots/coach -run XXX -bench Rated/contests -benchtime 4000x -timeout 0
+func BenchmarkRated(b *testing.B) {
+	presets := []string{"classic", "101"}
+	b.Run("rounds", func(b *testing.B) {
+		all := map[string]map[string][]ratedRound{}
+		for _, preset := range presets {
+			all[preset] = map[string][]ratedRound{}
+			for _, p := range ratedPlayers {
+				rounds := make([]ratedRound, b.N)
+				inParallel(b.N, func(i int) { rounds[i] = p.review(b, preset, i) })
+				all[preset][p.name] = rounds
+			}
+		}
+		text, err := json.Marshal(all)
+		if err == nil && b.N > 1 {
+			err = os.WriteFile(ratedFile, append(text, '\n'), 0o644)
+		}
+		if err != nil {
+			b.Fatal(err)
+		}
+	})
+	b.Run("contests", func(b *testing.B) {
+		for _, preset := range presets {
+			for _, p := range ratedPlayers {
+				deals := make([]float64, b.N)
+				inParallel(b.N, func(i int) {
+					for seat := range game.MaxSeats {
+						acts := p.playRound(b, preset, 500000+uint64(i), seat)
+						table := acts[len(acts)-1].After.Public()
+						if result := resultOf(&table)[seat]; ScaleOf(&table.Rules).Unit == Wins {
+							deals[i] += result / 3 / game.MaxSeats
+						} else {
+							deals[i] += result / game.MaxSeats
+						}
+					}
+				})
+				var mean Mean
+				for _, points := range deals {
+					mean.Add(points)
+				}
+				fmt.Printf("%s %s: %.3f ± %.3f points a round\n", preset, p.name, mean.Value(), mean.Margin())
+			}
+		}
+	})
+}
+
+// inParallel calls do for each i below n, on all cores.
+func inParallel(n int, do func(i int)) {
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for i := range next {
+				do(i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	workers.Wait()
+}

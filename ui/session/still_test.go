@@ -1,0 +1,27 @@
+package session
+
+import (
+	"reflect"
+	"testing"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+)
+
+// TestStill_ReadsAsPlayed checks that the groups of a still moment are those that the player had.
+func TestStill_ReadsAsPlayed(t *testing.T) {
+	for seed := range uint64(20) {
+		s, _, err := New(testTable(t, game.Classic(), seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		still := NewStill(s.View(), s.Rack())
+		if got, want := still.Reading().Parts, s.Reading().Parts; !reflect.DeepEqual(got, want) || len(want) == 0 {
+			t.Errorf("seed %d: it has the groups %v, not %v", seed, got, want)
+		}
+		if still.MyTurn() || still.May(game.Draw) || still.May(game.Take) || still.Reading().Left.Tile != tile.None {
+			t.Errorf("seed %d: the moment can be played", seed)
+		}
+	}
+}

@@ -1,0 +1,236 @@
+package stats
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"fair/okey/bots"
+	"fair/okey/bots/coach"
+	"fair/okey/game/journal"
+	"fair/okey/ui/review"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
+	"fair/okey/ui/words"
+)
+
+// A Rating is the player's level in one kind of game, by the quick reviews of all matches (docs/coach.md, "Your
+// level").
+type Rating struct {
+	// Rounds is the number of reviewed rounds, Missing how many more it takes until the level is known. Until then
+	// all that follows is empty.
+	Rounds  int `json:"rounds"`
+	Missing int `json:"missing"`
+	// Value is the rating, on a scale with acemi at 1,000 and usta at 1,300, Margin the half-width of its 95 %
+	// interval.
+	Value  int `json:"value,omitempty"`
+	Margin int `json:"margin,omitempty"`
+	// Level is the nearest bot level. Third is -1 in the lower third of what is nearest to it, 1 in the upper third, and
+	// 0 between them.
+	Level string `json:"level,omitempty"`
+	Third int    `json:"third,omitempty"`
+	// Change is the change of the rating since the match that began last before Since, or 0 if it is not more than its
+	// error. Since is written "2026-11-23".
+	Change int    `json:"change,omitempty"`
+	Since  string `json:"since,omitempty"`
+	// Scale lists the ratings of the bot levels, the weakest first.
+	Scale []Place `json:"scale"`
+	// Weeks lists the weeks in which the rating was known and matches began, in order.
+	Weeks []Week `json:"weeks,omitempty"`
+	// Laying is set for games in which melds are laid.
+	Laying bool `json:"-"`
+}
+
+// A Place is the rating of a bot level.
+type Place struct {
+	Level  string `json:"level"`
+	Rating int    `json:"rating"`
+}
+
+// A Week is the rating at the end of a week. Monday is its first day, written "2026-11-23".
+type Week struct {
+	Monday string `json:"monday"`
+	Value  int    `json:"value"`
+	Margin int    `json:"margin"`
+}
+
+// lately is the time over which a change of the rating is told.
+const lately = 4 * 7 * 24 * time.Hour
+
+// A reviewedMatch is a match with the figures of its quick review.
+type reviewedMatch struct {
+	begun  time.Time
+	rounds []coach.Figures
+}
+
+// ReadRatings returns Stats.Rating and Stats.Rating101 for the matches in a directory. Matches in a directory that cannot
+// be read do not count.
+func ReadRatings(dir string) (classic, okey101 *Rating) {
+	all, _ := journal.List(dir)
+	return countRatings(slices.DeleteFunc(all, func(m journal.Summary) bool {
+		return m.Err != nil || m.End == nil || m.Header.Deal.Practice() || isAbandoned(&m)
+	}))
+}
+
+// countRatings returns the ratings by counted matches, the oldest first.
+func countRatings(matches []journal.Summary) (classic, okey101 *Rating) {
+	return countRating(matches, coach.Scales()[0]), countRating(matches, coach.Scales()[1])
+}
+
+// countRating returns the rating by the matches whose decisions are measured by a scale, nil if there are none.
+func countRating(matches []journal.Summary, scale *coach.Scale) *Rating {
+	var reviewed []reviewedMatch
+	counted := false
+	for i := range matches {
+		m := &matches[i]
+		if m.Path == "" || coach.ScaleOf(&m.Header.Rules) != scale || !coach.Rates(&m.Header.Rules) {
+			continue
+		}
+		counted = true
+		if rounds, ok := review.FiguresAt(m.Path, session.Player, coach.Quick); ok {
+			reviewed = append(reviewed, reviewedMatch{m.Header.Begun, rounds})
+		}
+	}
+	if !counted {
+		return nil
+	}
+	return rate(reviewed, scale)
+}
+
+// rate returns the rating by reviewed matches, the oldest first.
+func rate(matches []reviewedMatch, scale *coach.Scale) *Rating {
+	r := &Rating{Laying: scale.Unit == coach.Points, Missing: coach.FewestRated}
+	for l, rating := range scale.Places() {
+		r.Scale = append(r.Scale, Place{bots.Levels()[l].Name, int(rating)})
+	}
+	var now coach.Rating
+	var rounds []coach.Figures
+	var known []int // the numbers of rounds up to the end of each match from which on the rating is known
+	for i := range matches {
+		rounds = append(rounds, matches[i].rounds...)
+		now = scale.Rate(rounds)
+		if r.Rounds, r.Missing = now.Rounds, now.Missing; r.Missing == 0 {
+			known = append(known, len(rounds))
+			r.addWeek(mondayOf(matches[i].begun), now)
+		}
+	}
+	if len(known) == 0 {
+		return r
+	}
+	r.Value, r.Margin = rounded(now)
+	level, third := scale.LevelAt(now.Value)
+	r.Level, r.Third = bots.Levels()[level].Name, third
+	if since := matches[len(matches)-len(known)+1:]; len(since) > 0 {
+		first, from := 0, since[len(since)-1].begun.Add(-lately)
+		for first < len(since)-1 && since[first].begun.Before(from) {
+			first++
+		}
+		r.Since, r.Change = DateOf(since[first].begun), int(math.Round(scale.Progress(rounds, known[first])))
+	}
+	return r
+}
+
+// longestCourse is the number of weeks that ByWeek returns at most.
+const longestCourse = 26
+
+// ByWeek returns the rating at the end of each week from the first in which it was known to the last with a match, at most
+// the last 26 of them, and NaN for weeks without a match.
+func (r *Rating) ByWeek() (values []float64) {
+	for i := len(r.Weeks) - 1; i >= 0; i-- {
+		if i+1 < len(r.Weeks) {
+			here, err := time.Parse(dateFormat, r.Weeks[i].Monday)
+			next, err2 := time.Parse(dateFormat, r.Weeks[i+1].Monday)
+			for next = next.AddDate(0, 0, -7); err == nil && err2 == nil && next.After(here) && len(values) < longestCourse; next = next.AddDate(0, 0, -7) {
+				values = append(values, math.NaN())
+			}
+		}
+		if len(values) == longestCourse {
+			break
+		}
+		values = append(values, float64(r.Weeks[i].Value))
+	}
+	slices.Reverse(values)
+	return values
+}
+
+// addWeek sets the rating at the end of a week. A match by an earlier clock counts for the last week.
+func (r *Rating) addWeek(monday string, now coach.Rating) {
+	if n := len(r.Weeks); n == 0 || r.Weeks[n-1].Monday < monday {
+		r.Weeks = append(r.Weeks, Week{Monday: monday})
+	}
+	w := &r.Weeks[len(r.Weeks)-1]
+	w.Value, w.Margin = rounded(now)
+}
+
+// rounded returns a rating in whole numbers.
+func rounded(r coach.Rating) (value, margin int) {
+	return int(math.Round(r.Value)), int(math.Ceil(r.Margin))
+}
+
+// mondayOf returns the date of the Monday of a time's week.
+func mondayOf(t time.Time) string {
+	t = t.Local()
+	return DateOf(time.Date(t.Year(), t.Month(), t.Day()-(int(t.Weekday())+6)%7, 12, 0, 0, 0, time.Local))
+}
+
+// Describe returns the level in words: "kalfa −, up a little · 1,240 ± 60", or "known in 12 rounds".
+func (r *Rating) Describe(w *words.Words) string {
+	if r.Missing > 0 {
+		return w.With("level.soon", words.Args{"Count": r.Missing})
+	}
+	return r.Name(w) + tell.RatingTrend(w, r.Change) + " · " + tell.RatingText(w, r.Value, r.Margin)
+}
+
+// Short returns the level and the rating in few words: "kalfa − ▲" and "1,240 ± 60", or "known in 12 rounds" and "".
+func (r *Rating) Short(w *words.Words) (name, rating string) {
+	if r.Missing > 0 {
+		return w.With("level.soon", words.Args{"Count": r.Missing}), ""
+	}
+	name = r.Name(w)
+	if r.Change > 0 {
+		name += " ▲"
+	} else if r.Change < 0 {
+		name += " ▼"
+	}
+	return name, tell.RatingText(w, r.Value, r.Margin)
+}
+
+// Title returns the heading for the level in its kind of game.
+func (r *Rating) Title(w *words.Words) string {
+	if r.Laying {
+		return w.Say("level.title.101")
+	}
+	return w.Say("level.title")
+}
+
+// Name returns the name of the level, such as "kalfa −", or "" if it is not known.
+func (r *Rating) Name(w *words.Words) string {
+	if r.Missing > 0 {
+		return ""
+	}
+	return tell.LevelAndThird(w, r.Level, r.Third)
+}
+
+// mostWeeks is the number of weeks listed in words.
+const mostWeeks = 8
+
+// section returns the section on the level, which must be known.
+func (r *Rating) section(w *words.Words) Section {
+	s := Section{Title: r.Title(w), Rating: r}
+	s.Rows = append(s.Rows, Row{Name: "  " + w.Say("level.now"), Text: r.Describe(w)})
+	if r.Change != 0 {
+		s.Rows = append(s.Rows, Row{Name: "  " + w.With("level.since", words.Args{"Date": r.Since}), Text: tell.RatingChange(w, r.Change)})
+	}
+	var places []string
+	for _, p := range r.Scale {
+		places = append(places, tell.LevelName(w, p.Level)+" "+w.Thousands(p.Rating))
+	}
+	s.Rows = append(s.Rows, Row{Name: "  " + w.Say("level.scale"), Text: strings.Join(places, ", "), Drawn: true})
+	for _, week := range r.Weeks[max(0, len(r.Weeks)-mostWeeks):] {
+		s.Rows = append(s.Rows, Row{
+			Name: "  " + w.With("level.week", words.Args{"Date": week.Monday}), Text: tell.RatingText(w, week.Value, week.Margin), Drawn: true,
+		})
+	}
+	return s
+}

@@ -1,0 +1,118 @@
+package stats
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"fair/okey/bots/coach"
+)
+
+// matchesOf returns reviewed matches, one every other day from Monday 2026-09-07 on, each of ten rounds with these losses
+// in wins.
+func matchesOf(losses ...float64) (all []reviewedMatch) {
+	for i, loss := range losses {
+		m := reviewedMatch{begun: time.Date(2026, 9, 7+2*i, 21, 0, 0, 0, time.Local)}
+		for k := range 10 {
+			m.rounds = append(m.rounds, coach.Figures{Unforced: 14, Loss: loss * float64(k%3)})
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+// wordsOf returns the section on a rating as text, and as JSON.
+func wordsOf(t *testing.T, lang string, r *Rating) (text, asJSON string) {
+	t.Helper()
+	s := Stats{Rating: r, Matches: Score{Played: 1}, Last: []int{1}}
+	for _, line := range s.Lines(wordsIn(t, lang)) {
+		text += line.Text + "\n"
+	}
+	data, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text, string(data)
+}
+
+// TestRating_Learner checks the rating, its change, its weeks and its words for a player who gets better.
+func TestRating_Learner(t *testing.T) {
+	scale := coach.Scales()[0]
+	var losses []float64
+	for i := range 30 {
+		losses = append(losses, 0.2-float64(i)*0.006)
+	}
+	r := rate(matchesOf(losses...), scale)
+	if r.Rounds != 300 || r.Missing != 0 || r.Level != "kalfa" || r.Change < 50 || r.Since != "2026-10-07" {
+		t.Errorf("the rating is %+v", r)
+	}
+	weeks := r.ByWeek()
+	if len(weeks) != 9 || len(r.Weeks) != 9 || r.Weeks[0].Monday != "2026-09-07" || r.Weeks[8].Monday != "2026-11-02" || r.Weeks[8].Value != r.Value {
+		t.Errorf("the weeks are %v, %+v", weeks, r.Weeks)
+	}
+	for i := 1; i < len(weeks); i++ {
+		if weeks[i] <= weeks[i-1] {
+			t.Errorf("the curve falls: %v", weeks)
+		}
+	}
+	text, asJSON := wordsOf(t, "en", r)
+	for _, want := range []string{"Your level\n", ", up · 1,2", "\n  Since 2026-10-07    up ", "master 1,300", "Week of 2026-11-02"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("there is no %q in:\n%s", want, text)
+		}
+	}
+	for _, want := range []string{`"rating":{"rounds":300,"missing":0,"value":12`, `"level":"kalfa"`, `"since":"2026-10-07"`, `{"level":"usta","rating":1300}`, `{"monday":"2026-11-02","value":12`} {
+		if !strings.Contains(asJSON, want) {
+			t.Errorf("there is no %s in %s", want, asJSON)
+		}
+	}
+	if text, _ := wordsOf(t, "tr", r); !strings.Contains(text, "kalfa") || !strings.Contains(text, ", yükseldi · 1.2") {
+		t.Errorf("in Turkish:\n%s", text)
+	}
+}
+
+// TestRating_Few checks what is said before the rating is known.
+func TestRating_Few(t *testing.T) {
+	for matches, want := range map[int]string{0: "30 rounds", 2: "10 rounds"} {
+		r := rate(matchesOf(make([]float64, matches)...), coach.Scales()[0])
+		text, asJSON := wordsOf(t, "en", r)
+		if !strings.Contains(text, "known in "+want) || strings.Contains(text, "±") || strings.Contains(asJSON, `"value":`) || len(r.ByWeek()) != 0 {
+			t.Errorf("after %d matches:\n%s%s", matches, text, asJSON)
+		}
+	}
+}
+
+// TestRating_Steady checks that nothing is said of a change of a player who plays the same, and that each match of a
+// strange clock counts.
+func TestRating_Steady(t *testing.T) {
+	losses := make([]float64, 20)
+	for i := range losses {
+		losses[i] = 0.05
+	}
+	matches := matchesOf(losses...)
+	steady := rate(matches, coach.Scales()[0])
+	if text, _ := wordsOf(t, "en", steady); steady.Change != 0 || strings.Contains(text, ", up") || strings.Contains(text, "Since") {
+		t.Errorf("a change is told:\n%s", text)
+	}
+	matches[9].begun = time.Date(2199, 1, 1, 0, 0, 0, 0, time.Local)
+	matches[12].begun = time.Time{}
+	r := rate(matches, coach.Scales()[0])
+	if r.Value != steady.Value || r.Rounds != steady.Rounds || r.Change != 0 {
+		t.Errorf("by a strange clock the rating is %+v", r)
+	}
+	if weeks := r.ByWeek(); len(weeks) == 0 || len(weeks) > longestCourse || weeks[len(weeks)-1] != float64(r.Value) {
+		t.Errorf("the weeks are %v", weeks)
+	}
+}
+
+// TestRating_Gap checks that weeks without a match have no value.
+func TestRating_Gap(t *testing.T) {
+	matches := matchesOf(0.05, 0.05, 0.05, 0.05)
+	matches[3].begun = matches[2].begun.AddDate(0, 0, 28)
+	weeks := rate(matches, coach.Scales()[0]).ByWeek()
+	if len(weeks) != 5 || math.IsNaN(weeks[0]) || !math.IsNaN(weeks[1]) || !math.IsNaN(weeks[3]) || math.IsNaN(weeks[4]) {
+		t.Errorf("the weeks are %v", weeks)
+	}
+}

@@ -1,0 +1,40 @@
+package tell
+
+import "fair/okey/ui/words"
+
+// LevelAndThird returns a level with the third of its range, -1, 0 or 1: "kalfa −".
+func LevelAndThird(w *words.Words, level string, third int) string {
+	return LevelName(w, level) + [...]string{" −", "", " +"}[third+1]
+}
+
+// littleChange is the least change of a rating that is more than a little.
+const littleChange = 30
+
+// RatingTrend returns what follows a level whose rating has changed, such as ", up a little"; "" for no change.
+func RatingTrend(w *words.Words, change int) string {
+	switch {
+	case change >= littleChange:
+		return w.Say("level.up")
+	case change > 0:
+		return w.Say("level.up.little")
+	case change <= -littleChange:
+		return w.Say("level.down")
+	case change < 0:
+		return w.Say("level.down.little")
+	}
+	return ""
+}
+
+// RatingText returns a rating with the half-width of its interval: "1,240 ± 60".
+func RatingText(w *words.Words, value, margin int) string {
+	return w.With("level.rating", words.Args{"Rating": w.Thousands(value), "Margin": w.Thousands(margin)})
+}
+
+// RatingChange returns a change of a rating in points: "up 94".
+func RatingChange(w *words.Words, change int) string {
+	id := "level.up.by"
+	if change < 0 {
+		id, change = "level.down.by", -change
+	}
+	return w.With(id, words.Args{"Count": change})
+}

@@ -1,0 +1,115 @@
+package table_test
+
+import (
+	"strings"
+	"testing"
+
+	"fair/okey/game/gametest"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
+)
+
+// TestFirstSteps checks that the first two turns of a player's first match show one idea at a time, and later turns
+// everything.
+func TestFirstSteps(t *testing.T) {
+	const hand = "R3 R4 R5 R6 Y10 Y11 Y12 K5 K6 B8 K8 Y8 B1 R13 B12"
+	for _, first := range []bool{true, false} {
+		for _, size := range [][2]int{{80, 24}, {200, 60}} {
+			g := play(t, tabletest.Setup{
+				W: size[0], H: size[1], At: &gametest.Position{Indicator: "R9", Hands: [4]string{hand}, Drawn: true}, Options: func(o *table.Options) { o.First, o.Counter = first, true },
+			})
+			g.Press("i").Shows("Throw ")
+			for _, text := range []string{"missing", "% ", "these help", "◆", "c colours"} {
+				if shown := strings.Contains(g.Screen(), text); shown && first {
+					t.Errorf("%v, first %v: %q is shown:\n%s", size, first, text, g.Screen())
+				}
+			}
+			if !first {
+				g.Shows("missing", "these help")
+			}
+		}
+	}
+}
+
+// TestFirstSteps_End checks that from the third turn on the table shows everything.
+func TestFirstSteps_End(t *testing.T) {
+	g := open(t, tabletest.Setup{Options: func(o *table.Options) { o.First, o.Counter = true, true }})
+	for turn := 1; turn <= 3; turn++ {
+		g.Settle()
+		if brief := g.Session().IsFirstSteps(); brief != (turn < 3) {
+			t.Fatalf("turn %d: %v\n%s", turn, brief, g.Screen())
+		}
+		if g.DrawAndDiscard(); g.Session().Question() != nil {
+			g.Press("y")
+		}
+	}
+}
+
+// TestFresh_Lit checks that a drawn tile has a golden edge until it is moved, and in a game of melds only its word.
+func TestFresh_Lit(t *testing.T) {
+	edge := func(g *tabletest.Game, s rack.Slot) rune {
+		r := g.Slot(s)
+		sign, _, _, _ := g.Picture().CellAt(r.X+1, r.Y+r.H-1)
+		return sign
+	}
+	all := func(o *table.Options) { o.Brackets = table.BracketsAll }
+	g := play(t, tabletest.Setup{Options: all, At: &gametest.Position{
+		Indicator: "R4", Hands: [4]string{"R1 R2 R3 B5 B6 B7 K9 K10 K11 Y13 R8 B12 K1 Y4"}, Stock: "Y7",
+	}}).Press("d")
+	fresh := g.Session().Fresh()
+	drawn := g.Session().Rack().At(fresh).Tile
+	if g.PointAt(rack.Slot{}); fresh == rack.Nowhere || edge(g, fresh) != '=' || !strings.Contains(g.Ledges(), "new") {
+		t.Fatalf("the tile in %v has the edge %q:\n%s", fresh, edge(g, fresh), g.Screen())
+	}
+	g.PointAt(fresh).Press("space", "left", "space", "left", "left")
+	if moved := g.Session().Rack().Find(drawn, fresh); moved == fresh || edge(g, moved) == '=' || strings.Contains(g.Ledges(), "new") {
+		t.Errorf("a tile that was moved is new:\n%s", g.Screen())
+	}
+}
+
+// TestRack_EdgesOfWindow checks that no tile of the rack touches the edge of the window, and that no two overlap.
+func TestRack_EdgesOfWindow(t *testing.T) {
+	for _, columns := range []int{14, 16} {
+		for w := layout.MinWidth; w <= 240; w++ {
+			for _, h := range []int{24, 30, 36, 60} {
+				p := layout.New(w, h, columns, columns == 16)
+				for _, row := range p.Slots {
+					for col, r := range row {
+						if r.X < 1 || r.X+r.W > w-1 || col > 0 && r.X < row[col-1].X+row[col-1].W {
+							t.Fatalf("%d×%d, %d columns: slot %d is at %+v", w, h, columns, col, r)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestLanes_MixedCaption checks that there is no caption above a column that has several kinds of melds.
+func TestLanes_MixedCaption(t *testing.T) {
+	sets := []string{"R1 B1 K1", "R2 B2 K2", "R3 B3 K3", "R6 B6 K6", "R7 B7 K7", "R8 B8 K8", "R9 B9 K9", "R10 B10 K10", "R11 B11 K11", "R12 B12 K12"}
+	few := play(t, tabletest.Setup{Colours: true, At: open101("Y1 Y3", "R11 R12 R13", sets[0])})
+	few.Shows("  runs  ", "  sets  ")
+	many := play(t, tabletest.Setup{Colours: true, At: open101("Y1 Y3", sets...)})
+	many.Shows("  sets  ").Lacks("  runs  ")
+}
+
+// TestOpened_Title checks that the opening is told without a sentence that reads as news, and pairs as one tile
+// twice.
+func TestOpened_Title(t *testing.T) {
+	g := play(t, tabletest.Setup{Colours: true, At: open101("Y1 Y3", "K9 K9")}).Shows("You · ", "9●×2")
+	if title := g.TextIn(g.Plan().Laid.Title); strings.Contains(title, "opened") {
+		t.Errorf("%q", title)
+	}
+}
+
+// TestOpen_PairsDouble checks that the drawback of pairs is told with the prompt and with the question.
+func TestOpen_PairsDouble(t *testing.T) {
+	g := play(t, tabletest.Setup{At: &gametest.Position{
+		Preset: "101", Turns: 9, Drawn: true, Indicator: "R4",
+		Hands: [4]string{"K1 K1 K3 K3 B5 B5 Y7 Y7 R9 R9 B12 Y2 R13 K6 Y10 B1 R7 B8 Y12 K11 R2 Y4"},
+	}})
+	g.Shows("5 pairs [o] (the rest counts double)").Press("o").Shows("Open with 5 pairs?", "counts double")
+}

@@ -1,0 +1,89 @@
+package table
+
+import (
+	"slices"
+
+	"fair/okey/bots/coach"
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/words"
+)
+
+// A Mark points out a tile of a rack.
+type Mark struct {
+	Slot rack.Slot
+	// How is how the tile is painted.
+	How cells.TileState
+	// Word is shown below the tile, or Short where there is little room. The words below groups make room for it, or
+	// replace it if it yields.
+	Word, Short string
+	Ink         cells.Role
+	Yields      bool
+}
+
+// markAt returns the mark of the tile in a slot, nil if there is none.
+func markAt(marks []Mark, at rack.Slot) *Mark {
+	if i := slices.IndexFunc(marks, func(m Mark) bool { return m.Slot == at }); i >= 0 {
+		return &marks[i]
+	}
+	return nil
+}
+
+// marker marks tiles of a rack.
+type marker struct {
+	words *words.Words
+	rack  *rack.Rack
+	marks []Mark
+}
+
+// MarkDecision returns the marks of a judged decision on a rack: the played tile, the better one if there is one, and
+// the tile of the option with an index. For a missed gösterme it marks the twin of the indicator alone.
+func MarkDecision(w *words.Words, r *rack.Rack, d *coach.Decision, option int) []Mark {
+	m := marker{words: w, rack: r}
+	if d.Step == coach.Showing {
+		m.mark(d.View.Indicator, "key.show", "!", cells.RoleGold, cells.TileFresh)
+		return m.marks
+	}
+	ink, how := cells.RoleInk, cells.TilePlain
+	if d.Loss > 0 {
+		ink, how = cells.RoleBad, cells.TileBlamed
+		m.mark(d.Best().Action.Tile, "review.better", "✓", cells.RoleGood, cells.TileFresh)
+	}
+	m.markPlayed(d.Played, ink, how)
+	m.mark(d.Options[option].Action.Tile, "", "", ink, cells.TileAtCursor)
+	return m.marks
+}
+
+// MarkPlayed returns the mark of the tile that was thrown or laid on the table, none if there was none.
+func MarkPlayed(w *words.Words, r *rack.Rack, played game.Action) []Mark {
+	m := marker{words: w, rack: r}
+	m.markPlayed(played, cells.RoleInk, cells.TilePlain)
+	return m.marks
+}
+
+func (m *marker) markPlayed(played game.Action, ink cells.Role, how cells.TileState) {
+	id := "review.thrown"
+	if played.Kind == game.LayOff || played.Kind == game.Swap {
+		id = "review.laid"
+	}
+	m.mark(played.Tile, id, "×", ink, how)
+}
+
+// mark marks tile x with the word of an ID, or without one. If it is marked already, only its state changes.
+func (m *marker) mark(x tile.Tile, id, short string, ink cells.Role, how cells.TileState) {
+	at, ok := m.rack.FindFunc(func(s rack.Slot) bool { return m.rack.At(s).Tile == x })
+	if x == tile.None || !ok {
+		return
+	}
+	if known := markAt(m.marks, at); known != nil {
+		known.How = how
+		return
+	}
+	word := ""
+	if id != "" {
+		word = m.words.Say(id)
+	}
+	m.marks = append(m.marks, Mark{Slot: at, Word: word, Short: short, Ink: ink, How: how})
+}

@@ -1,0 +1,125 @@
+package table
+
+import (
+	"math"
+
+	"fair/okey/bots/coach"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/tell"
+)
+
+// OptionBars shows the options of a decision as bars, the best first, and the one played.
+type OptionBars struct {
+	// Unit says what the options are compared by, and whether they are all the same.
+	Unit         string
+	bars         []optionBar
+	above, below bool // there are options above and below those shown
+}
+
+// optionBar is an option.
+type optionBar struct {
+	sign, label, worth, note string
+	kept, lost, whole        int // of the bar
+	ink                      cells.Role
+	now                      bool
+}
+
+// NewOptionBars returns the bars of a decision for a number of rows, of which the option with index at is current. The
+// current option and the one played are always shown. Decimals is set if chances have a decimal.
+func NewOptionBars(r tell.Reviewer, d *coach.Decision, at, rows int, decimals bool) (s OptionBars) {
+	shown := min(len(d.Options), max(rows, 1))
+	first := min(max(0, at-shown+1), len(d.Options)-shown)
+	s.above, s.below = first > 0, first+shown < len(d.Options)
+	indexes := make([]int, shown) // options by row
+	for i := range indexes {
+		indexes[i] = first + i
+	}
+	played := 0
+	for &d.Options[played] != d.Chosen() {
+		played++
+	}
+	switch { // the played option is always shown, at the end beyond which it is
+	case played < first && at > first:
+		indexes[0] = played
+	case played >= first+shown && at < first+shown-1:
+		indexes[shown-1] = played
+	}
+	unit := tell.ComparisonUnit(d)
+	digits := unit.Digits
+	best, zero := tell.Worth(d, d.Best()), 0.0
+	s.Unit = r.Words.Say("review.chance")
+	if unit.Unit == coach.Points { // zero points mean nothing, so the bars begin below the worst option
+		for i := range d.Options {
+			zero = min(zero, tell.Worth(d, &d.Options[i]))
+		}
+		zero, s.Unit = zero-(best-zero)/10, r.Words.Say("review.points")
+	} else if !decimals {
+		digits = 0
+	}
+	same := !unit.Certain && d.AllSame()
+	if same {
+		s.Unit += ": " + r.Words.Say("review.all-same")
+	}
+	scale := func(worth float64) int { return int(math.Round(1000 * (worth - zero))) }
+	for _, i := range indexes {
+		o := &d.Options[i]
+		bar := optionBar{
+			label: r.OptionLabel(d, o), worth: unit.Worth(r.Words, tell.Worth(d, o), digits),
+			ink: cells.RoleDim, kept: scale(tell.Worth(d, o)), whole: max(1, scale(best)*23/20), now: i == at,
+		}
+		if i == 0 {
+			bar.sign, bar.ink = "✓", cells.RoleGood
+		}
+		if !unit.Certain && !same && d.IsAsGood(o) {
+			bar.note = r.Words.Say("review.as-good")
+		}
+		if o == d.Chosen() {
+			bar.ink = cells.RoleInk
+			if d.Missed != nil {
+				bar.sign = d.Sign()
+			} else if bar.sign == "" {
+				bar.sign = "×"
+			}
+			if d.Loss > 0 {
+				bar.sign, bar.lost = d.Mark.String(), max(0, scale(best)-scale(tell.Worth(d, o)))
+				if bar.sign == "" {
+					bar.sign = "×"
+				}
+			}
+		}
+		s.bars = append(s.bars, bar)
+	}
+	return s
+}
+
+// Height returns the number of rows.
+func (s *OptionBars) Height() int { return len(s.bars) }
+
+// Paint paints the bars, and marks at the right of r if there are more options.
+func (s *OptionBars) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	labels, worths, notes := 0, 0, 0
+	for i := range s.bars {
+		o := &s.bars[i]
+		labels, worths, notes = max(labels, b.Width(o.label)), max(worths, b.Width(o.worth)), max(notes, b.Width(o.note))
+	}
+	const signs = 5
+	labels = min(labels, r.W/2)
+	bar := cells.NewRect(r.X+signs+labels+1, r.Y, r.W-signs-labels-worths-notes-3, 1)
+	for i := range s.bars {
+		o, y := &s.bars[i], r.Y+i
+		if o.now {
+			b.Put(r.X, y, '▶', cells.RoleGold, cells.RoleNone, true)
+		}
+		b.Text(r.X+2, y, bar.X, o.sign, o.ink, true)
+		b.Text(r.X+signs, y, bar.X, o.label, cells.RoleInk, false)
+		b.Bar(bar.X, y, bar.W, cells.Bar{Part: o.kept, Lost: o.lost, Whole: o.whole, Ink: o.ink, Style: cells.BarSolid})
+		b.Align(cells.NewRect(bar.X+bar.W+1, y, worths, 1), cells.AlignRight, 0, o.worth, cells.RoleInk, true)
+		b.Align(cells.NewRect(bar.X+bar.W+2+worths, y, notes, 1), cells.AlignRight, 0, o.note, cells.RoleDim, false)
+	}
+	if s.above {
+		b.Put(r.X+r.W, r.Y, '▲', cells.RoleGold, cells.RoleNone, true)
+	}
+	if s.below {
+		b.Put(r.X+r.W, r.Y+len(s.bars)-1, '▼', cells.RoleGold, cells.RoleNone, true)
+	}
+}
