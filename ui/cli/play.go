@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/term"
@@ -328,6 +329,8 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 	opts.Beside, opts.Arranges, opts.DropSwaps = f.kept.Get("place") != "end", f.kept.Get("place") == "always", f.kept.Get("drop") == "swap"
 	opts.Letters = on("letters")
 	opts.Reviews = on("reviews")
+	seconds, _ := strconv.Atoi(f.kept.Get("clock")) // "off" is 0
+	opts.TurnTime = time.Duration(seconds) * time.Second
 	opts.Hints = map[string]int{"always": -1, "never": 0, "1": 1, "3": 3}[f.kept.Get("hints")]
 	opts.Tutor = on("tutor")
 	opts.TutorFrom = map[string]coach.Mark{"doubtful": coach.Doubtful, "bad": coach.Bad, "verybad": coach.VeryBad}[f.kept.Get("asks")]

@@ -27,7 +27,7 @@ var settingGroups = []struct {
 	{"settings.look", []string{"name", "lang", "theme", "signs", "animate", "ceremony"}},
 	{"settings.rack", []string{"brackets", "counter", "place", "drop"}},
 	{"settings.help", []string{"hints", "offer", "tutor", "asks", "warn"}},
-	{"settings.bots", []string{"pace", "talk", "focus"}},
+	{"settings.bots", []string{"pace", "talk", "focus", "clock"}},
 	{"settings.sound", []string{"bell"}},
 	{"settings.advanced", nil},
 }
