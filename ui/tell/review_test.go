@@ -477,7 +477,7 @@ func TestReviewError(t *testing.T) {
 		{review.ErrNotOver, "en", "You can review the round once it is over."},
 		{fault, "en", "No review: line 4 or one before it was changed: the hash does not fit the line and what came before it."},
 		{fault, "tr", "İnceleme yok: 4. satır ya da öncesi değiştirilmiş (hash değeri satıra ve öncesine uymuyor)."},
-		{journal.ErrNewer, "tr", "İnceleme yok: bu dosyayı daha yeni bir okey yazmış; programı güncelle."},
+		{journal.ErrNewer, "tr", "İnceleme yok: bu dosyayı daha yeni bir sürüm yazmış; programı güncelle."},
 		{value.ErrNoEstimate, "en", "This game can't be reviewed yet."},
 	} {
 		w := wordsIn(t, c.lang)
