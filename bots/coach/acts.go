@@ -38,7 +38,7 @@ func ActsFrom(rec *journal.Record) iter.Seq[Act] {
 // isDeal reports whether the act dealt a round.
 func (a *Act) isDeal() bool { return a.Seat == game.Nobody || a.Action.Kind == game.NextRound }
 
-// step returns the kind of decision of the act, or 0 if it is none.
+// step returns the step at which the act was decided, or 0 if the act is no decision.
 func (a *Act) step() Step {
 	switch a.Action.Kind {
 	case game.Draw, game.Take, game.Pass:
@@ -51,8 +51,8 @@ func (a *Act) step() Step {
 	return 0
 }
 
-// ExcerptAt returns the round before the act on a line, with the seat of that act as seat 0. ok is false if the line
-// has no act, or that of a deal.
+// ExcerptAt returns the round before the act on a line, with the seat of that act as seat 0. ok is false if no act is
+// on the line, or if the act is a deal.
 func ExcerptAt(acts iter.Seq[Act], line int) (e game.Excerpt, ok bool) {
 	var since []game.Action
 	for a := range acts {
@@ -69,7 +69,7 @@ func ExcerptAt(acts iter.Seq[Act], line int) (e game.Excerpt, ok bool) {
 }
 
 // ActionOf returns the action that an event reports, and its seat. ok is false for the deal, for consequences such as
-// penalties, and for the end of a round, which is all that reports a finish.
+// penalties, and for the end of a round, although a finish has no other event.
 func ActionOf(e game.Event, terms meld.Terms) (a game.Action, seat game.Seat, ok bool) {
 	switch e := e.(type) {
 	case game.Drew:

@@ -38,8 +38,8 @@ type Scale struct {
 	rates [Deep + 1]rates
 	// places are the places of our levels on the scale of ratings, in the order of bots.Levels.
 	places [4]place
-	// spread is the usual variance of the loss of a round, less the number of its decisions times the error rate, per
-	// unit of the error rate, in thousandths.
+	// spread is the usual variance of the difference between the loss of a round and the error rate times the number of
+	// its decisions, per unit of the error rate, in thousandths.
 	spread float64
 }
 
