@@ -152,8 +152,8 @@ func Compare(a, b Estimate) int {
 // dropped or known precisely enough, or when the budget is spent. Outside Okey 101, an option with 0 Samples is
 // plainly worse and has its static value. Equal views and budgets give equal answers.
 //
-// Showing gösterme is not among the options, nor is in Okey 101 what Choices leaves out. The estimates ignore what the
-// others may win with, and what a finish does to the match.
+// Showing gösterme is not among the options; nor, in Okey 101, is what Choices leaves out. The estimates ignore what
+// the others may win with, and what a finish does to the match.
 //
 // The error is ErrNoEstimate, ErrNotToPlay, or the error of ctx.
 func (e *Estimator) Race(ctx context.Context, v game.View, b Budget) ([]Estimate, error) {

@@ -14,7 +14,7 @@ import (
 	"fair/okey/game/gametest"
 )
 
-// A decision is one made in a round of four kalfa.
+// A decision is a seat's turn to move in a round of four kalfa.
 type decision struct {
 	match game.Match
 	seat  game.Seat

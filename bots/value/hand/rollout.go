@@ -332,8 +332,8 @@ func (r *Rollouts) survival(okeys, turns int) float64 {
 const (
 	// hardlyAlive is a probability that nobody has finished. Once it is lower, a rollout ends with the static value.
 	hardlyAlive = 0.05
-	// worthTaking is the factor by which the number of useful tiles must grow for a tile to be taken that brings the
-	// hand no nearer.
+	// worthTaking is the factor by which the number of useful tiles must grow for the seat to take a tile that brings
+	// the hand no nearer.
 	worthTaking = 1.75
 )
 
@@ -391,7 +391,7 @@ func (r *Rollouts) featuresOf(now *stage) Features {
 	}
 }
 
-// draw adds the wins by a draw, and then draws a tile that does not win.
+// draw adds to now.won the chance that a draw wins, and then draws a tile that does not win.
 func (r *Rollouts) draw(now *stage) {
 	if r.addWins(now, false); now.alone == 0 {
 		return
@@ -404,8 +404,8 @@ func (r *Rollouts) draw(now *stage) {
 	now.stock--
 }
 
-// offerTile adds the wins by an offer. It then offers a tile that does not win and is not an okey, and reports whether
-// the tile is taken. If the stock is empty, a tile may be taken only to win (rule 2.9).
+// offerTile adds to now.won the chance that the offered tile wins. It then offers a tile that does not win and is not
+// an okey, and reports whether the tile is taken. If the stock is empty, a tile may be taken only to win (rule 2.9).
 func (r *Rollouts) offerTile(now *stage) bool {
 	if r.addWins(now, true); now.alone == 0 {
 		return false
@@ -423,8 +423,8 @@ func (r *Rollouts) offerTile(now *stage) bool {
 	return taken
 }
 
-// addWins adds the wins by the next tile, offered or drawn. now.alone becomes the probability that the rollout goes on,
-// without a win.
+// addWins adds to now.won the chance that the next tile, offered or drawn, wins. It sets now.alone to the probability
+// that the rollout goes on without a win.
 func (r *Rollouts) addWins(now *stage, offered bool) {
 	n := &r.nodes[now.at]
 	if n.distance > 1 {
@@ -448,11 +448,11 @@ func (r *Rollouts) addWins(now *stage, offered bool) {
 	now.alone -= won
 }
 
-// nextNonWinning removes from r.rest the next tile that does not win at once and is not not, and returns it.
-func (r *Rollouts) nextNonWinning(n *node, not tile.Tile) tile.Tile {
+// nextNonWinning removes from r.rest the next tile that does not win at once and is not except, and returns it.
+func (r *Rollouts) nextNonWinning(n *node, except tile.Tile) tile.Tile {
 	for range 20 * len(r.rest) { // there may be no such tile
 		x := r.rest[0]
-		if (x != not || not == tile.None) && (n.distance > 1 || !n.useful.has(x)) {
+		if (x != except || except == tile.None) && (n.distance > 1 || !n.useful.has(x)) {
 			break
 		}
 		r.state = r.state*6364136223846793005 + 1442695040888963407

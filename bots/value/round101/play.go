@@ -182,7 +182,7 @@ func (r *round) laysWith(s game.Seat, hand tile.Set, x tile.Tile) bool {
 		}
 	}
 	switch {
-	case r.sizes[s] > 1 && hand[x]+hand[r.wild] > 0 && r.laysPairs(s):
+	case r.sizes[s] > 1 && hand[x]+hand[r.wild] > 0 && r.mayLayPairs(s):
 		return true
 	case r.how[s] == meld.Pairs || !r.mayMeld(&hand, x):
 		return false
@@ -301,7 +301,7 @@ func (r *round) layAll(s game.Seat) {
 		r.known[s], r.loose[s] = true, *hand
 	}
 	r.layOffAll(s)
-	if r.laysPairs(s) {
+	if r.mayLayPairs(s) {
 		r.layPairs(s)
 	}
 	for hand[r.wild] > 0 && r.sizes[s] > 1 && r.table.layOffOkey(r.kinds, hand) {
@@ -320,8 +320,8 @@ func (r *round) mayLay(hand *tile.Set) bool {
 	return false
 }
 
-// laysPairs reports whether a seat may lay pairs (rule 7.5).
-func (r *round) laysPairs(s game.Seat) bool {
+// mayLayPairs reports whether a seat may lay pairs (rule 7.5).
+func (r *round) mayLayPairs(s game.Seat) bool {
 	if r.how[s] == meld.Pairs {
 		return true
 	}
