@@ -92,8 +92,8 @@ const farDistance = 3
 type takeWeights struct {
 	// plain is the constant term, by the distance of the hand less farDistance. Longer distances use the last one.
 	plain [3]float64
-	// useful weighs the useful tiles now, then those after the next useful draw, and widening those that other draws
-	// add.
+	// useful is the weight of the useful tiles now, then that of those after the next useful draw, and widening that of
+	// those that other draws add.
 	useful, then, widening float64
 }
 
@@ -179,8 +179,8 @@ func (u *usta) scoreDiscard(v *game.View, d *meld.Discard) float64 {
 	return u.estimateWin(v, d)
 }
 
-// feedingCost is the probability of winning that is lost with a tile that the next player wins with (docs/bots.md,
-// "What the next player wins with"):
+// feedingCost is the probability of winning that is lost by discarding a tile that the next player wins with
+// (docs/bots.md, "What the next player wins with"):
 // go test ./bots -run XXX -bench Minding -benchtime 80000x -cpu 1
 const feedingCost = 0.3
 
