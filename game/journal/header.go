@@ -198,7 +198,7 @@ func tableOf(text []byte, l *matchLine) ([]byte, error) {
 	return bytes.Clone(table), nil
 }
 
-// reveal sets the deal from seed and salt. The error, if they are not the committed ones, is a *Fault.
+// reveal sets the deal from seed and salt. If they are not the committed ones, the error is a *Fault.
 func (h *Header) reveal(version int, secret Reveal) error {
 	deal, err := secret.parse(h.Deal.Practice())
 	if err != nil {
