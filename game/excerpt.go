@@ -22,8 +22,8 @@ type Excerpt struct {
 	// means that no seat has fallen out.
 	Scores []int `json:"scores,omitempty"`
 	Fell   []int `json:"fell,omitempty"`
-	// Actions lists the actions since the deal, in order. The seat to play does each of them, except ShowTwin, which
-	// the holder of the twin does.
+	// Actions lists the actions since the deal, in order. Each is an action of the seat to play, except ShowTwin, which
+	// is one of the twin's holder.
 	Actions []Action `json:"actions"`
 }
 

@@ -13,7 +13,7 @@ import (
 type Field struct {
 	// Name is the field's name as it is typed and stored. It also keys its texts in the locales.
 	Name string
-	// Rule is its number in the rules.
+	// Rule is the number of its rule.
 	Rule string
 	// Values lists the choices, the default of the first game that has the choice first. Nil means a whole number from
 	// Min to Max in steps of Step; both are 0 where no game leaves a choice.

@@ -95,7 +95,8 @@ func (v *View) Outcome(a Action) (over, won bool) {
 	return true, t.Wins(v.Seat)
 }
 
-// Check returns a *Refusal if the seat may not do a now, otherwise nil. It needs nothing that the seat does not see.
+// Check returns a *Refusal if the seat may not perform a now, otherwise nil. It needs nothing that the seat does not
+// see.
 func (v *View) Check(a Action) error {
 	verdict := judge{&v.Table}.decide(v.Seat, &v.Hand, a)
 	if verdict.reason != 0 {
