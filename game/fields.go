@@ -22,7 +22,8 @@ type Field struct {
 	// Switch reports whether players set the field by its name, so that it is among Switches.
 	Switch bool
 
-	// beyond lists further values, which players cannot choose but some games have as their own.
+	// beyond lists further values, which players cannot choose but some games have as their own. Those of a number are for
+	// matches that the program sets up, by every game; no face offers them.
 	beyond []string
 	// games lists the games that leave a choice. In every other game the field has that game's own value.
 	games []Game
@@ -91,7 +92,7 @@ var fields = []Field{
 		own: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Elimination }},
 	{Name: "partners", Rule: "5.6, 7.15", Switch: true, Values: offOn, games: inBoth,
 		own: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Partners }},
-	{Name: "rounds", Rule: "7.2", Switch: true, Min: 3, Max: 11, Step: 2, games: in101,
+	{Name: "rounds", Rule: "7.2", Switch: true, Min: 3, Max: 11, Step: 2, beyond: []string{"1"}, games: in101,
 		own: perGame{"0", "1", "5"}, pointer: func(r *Rules) any { return &r.Rounds }},
 	{Name: "setOpenerPairs", Rule: "7.5", Switch: true, Values: onOff, games: in101,
 		own: perGame{"off", "off", "on"}, pointer: func(r *Rules) any { return &r.SetOpenerPairs }},
@@ -269,6 +270,9 @@ func (f Field) Restore(r *Rules, value any) error {
 	return nil
 }
 
+// setsUp reports whether a value is one of a number that the program alone sets up.
+func (f Field) setsUp(value string) bool { return f.Values == nil && slices.Contains(f.beyond, value) }
+
 // store sets the field in r to a value written as in Values, and reports whether the field can hold it.
 func (f Field) store(r *Rules, value string) bool {
 	switch p := f.pointer(r).(type) {
@@ -307,6 +311,8 @@ func (f Field) describeChoices() string {
 func (f Field) check(r Rules) error {
 	value := f.Get(r)
 	switch {
+	case f.setsUp(value):
+		return nil
 	case f.Chosen(r.Game):
 		return f.Set(&r, value)
 	case value == f.own[r.Game]:

@@ -22,6 +22,7 @@ type Rules struct {
 	// DealerStarts lets the dealer begin the round (rule 7.1); otherwise the next player does (rule 2.2).
 	DealerStarts bool
 	// Rounds is the number of rounds of a match (rules 7.2 and 6); 0 if it goes on until the scores end it (rule 5.4).
+	// Every game may have a match of one round.
 	Rounds int
 	// HandSize is the number of tiles in a hand between turns (rule 2.2); the starter has one more.
 	HandSize int

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -174,7 +175,7 @@ func TestValidate(t *testing.T) {
 		{"gostermeLoss", ClassicGame, func(r *Rules) { r.GostermeLoss = 9 }},
 		{"pairs", ClassicGame, func(r *Rules) { r.Pairs = false }},
 		{"pairs", SimplifiedGame, func(r *Rules) { r.Pairs = true }},
-		{"rounds", ClassicGame, func(r *Rules) { r.Rounds = 1 }},
+		{"rounds", ClassicGame, func(r *Rules) { r.Rounds = 5 }},
 		{"rounds", SimplifiedGame, func(r *Rules) { r.Rounds = 0 }},
 		{"shortShapes", ClassicGame, func(r *Rules) { r.ShortShapes = true }},
 		{"seatZeroStarts", SimplifiedGame, func(r *Rules) { r.SeatZeroStarts = false }},
@@ -207,6 +208,18 @@ func TestValidate(t *testing.T) {
 		}
 		if _, _, err := New(r, Seed{}); err == nil {
 			t.Errorf("%s: a match was begun", c.field)
+		}
+	}
+	for game := range games { // the deal of the day
+		r := game.Rules()
+		r.Rounds = 1
+		text, err := json.Marshal(JournalRules.Write("", r))
+		var w WrittenRules
+		if err := errors.Join(r.Validate(), err, json.Unmarshal(text, &w)); err != nil {
+			t.Errorf("one round of the %v game: %v", game, err)
+		}
+		if read, err := JournalRules.Read(w); err != nil || read != r {
+			t.Errorf("one round of the %v game is read as %+v: %v", game, read, err)
 		}
 	}
 	if err := (Rules{}).Validate(); err == nil {

@@ -68,19 +68,20 @@ func breaksPairs(v game.View, a game.Action) bool {
 	return !wins && d.Pairs == 1 && d.Melds >= many
 }
 
-// removeAdvisedMark removes the mark of a decision that follows Advise. If a Deep review is sure of the mark, it sets
-// Deeper instead. Advise takes long, so Quick reviews of Okey 101 do not ask it about great losses: going by the same
-// estimates, it does not advise such a move.
-func (w *worker) removeAdvisedMark(ctx context.Context, d *Decision) {
+// followsAdvice reports whether a decision has a mark and follows Advise. Asking Advise takes long, so Quick reviews of
+// Okey 101 do not ask it about great losses: going by the same quick look, it does not advise such a move.
+func (w *worker) followsAdvice(ctx context.Context, d *Decision) bool {
 	const great = 4 // times what Advise corrects
 	scale := ScaleOf(&d.View.Rules)
-	switch {
-	case d.Mark == Unmarked, d.Step == Showing, w.depth == Quick && scale.Unit == Points && d.Loss >= great*scale.advised:
-		return
-	case !Advise(ctx, d.View).Same(d.Played):
-		return
+	if d.Mark == Unmarked || w.depth == Quick && scale.Unit == Points && d.Loss >= great*scale.advised {
+		return false
 	}
-	if d.Deeper = w.depth == Deep && d.Loss-float64(noise*d.LossSE) >= scale.deeper; !d.Deeper {
+	return Advise(ctx, d.View).Same(d.Played)
+}
+
+// removeAdvisedMark removes the mark of a decision that follows Advise, unless a deep review is sure of it.
+func (d *Decision) removeAdvisedMark(depth Depth) {
+	if d.Deeper = depth == Deep && d.Loss-float64(noise*d.LossSE) >= ScaleOf(&d.View.Rules).deeper; !d.Deeper {
 		d.Mark = Unmarked
 	}
 }

@@ -232,8 +232,35 @@ func TestRun_EndedEarly(t *testing.T) {
 		t.Errorf("%+v\nwant %+v", Sum(again.Figures()), Sum(whole.Figures()))
 	}
 	for i, d := range again.Decisions() {
-		if w := whole.Decisions()[i]; d.Line != w.Line || d.Loss != w.Loss || !reflect.DeepEqual(d.Options, w.Options) || !reflect.DeepEqual(d.Reasons, w.Reasons) {
+		if w := whole.Decisions()[i]; d.Line != w.Line || d.Loss != w.Loss || d.Mark != w.Mark || !reflect.DeepEqual([]any{d.Options, d.Reasons, d.Missed}, []any{w.Options, w.Reasons, w.Missed}) {
 			t.Errorf("%+v\nwant %+v", d, w)
+		}
+	}
+	for i, r := range part.Rounds {
+		if missing := len(r.Decisions) < len(whole.Rounds[i].Decisions) || !r.Lucky; r.Complete && missing || !whole.Rounds[i].Complete {
+			t.Errorf("round %d: complete %v, and %v in the whole review", r.Number, r.Complete, whole.Rounds[i].Complete)
+		}
+	}
+}
+
+// TestRun_KnownVerdicts checks that verdicts of an earlier review are taken over, unless they name a level that does
+// not exist.
+func TestRun_KnownVerdicts(t *testing.T) {
+	useSmallBudgets(t)
+	acts := playMatch(t, "classic", 3, 1, "cirak")
+	whole := reviewOf(t, acts, 0, Quick)
+	d := whole.Decisions()[0]
+	for _, c := range []struct {
+		level    int
+		believed bool
+	}{{1, true}, {-1, false}, {99, false}} {
+		known := NewAnswers()
+		known.Add(whole.Answers())
+		known.Verdicts[d.Line] = Verdict{Missed: &Miss{c.level, d.Options[0]}}
+		task := Task{Acts: slices.Values(acts), Seat: 0, Known: known}
+		again := task.Run(t.Context(), nil).Decisions()[0]
+		if believed := again.Missed != nil && *again.Missed == (Miss{c.level, d.Options[0]}); believed != c.believed || !c.believed && !reflect.DeepEqual(again.Missed, d.Missed) {
+			t.Errorf("level %d: %+v", c.level, again.Missed)
 		}
 	}
 }

@@ -19,7 +19,8 @@
 // its switches under settings as it is typed, the other fields by the keys of game.Fields, and the preset's name,
 // which is only a name. A missing field is as the game has it with nothing switched. Each seat has the name of its
 // player and, for a bot, its level, temper and the seed of its random choices (in decimal, as text). A match with a
-// known seed has "practice":true, and no commitment and no salt. Seeds, salts and hashes are written in hexadecimal.
+// known seed has "practice":true, and no commitment and no salt. The deal of a day has "daily":"2026-11-23" after that,
+// and minor version 1; other matches have minor version 0. Seeds, salts and hashes are written in hexadecimal.
 //
 // The second line, begin, has the player's word, seed and salt, and deals the first round. Then comes an act for each
 // action, with its seat, as game.Action.String writes it, and with "fallback":true if a bot failed and another move

@@ -12,10 +12,11 @@ import (
 	"fair/okey/game"
 )
 
-// Version and Minor are the version of the format that is written. All older versions can be read.
+// Version and Minor are the newest version of the format. A journal states the oldest minor version that describes it.
+// All older versions can be read.
 const (
 	Version = 2
-	Minor   = 0
+	Minor   = 1 // has Header.Daily
 )
 
 // ErrNewer is wrapped by errors about journals that a newer program wrote.
@@ -34,6 +35,9 @@ type Header struct {
 	// Seats lists the players by seat.
 	Seats []Sitter
 	Deal  Deal
+	// Daily is the date of the deal of the day that the match is, such as "2026-11-23", empty for other matches. The
+	// journal does not check that it has the tiles and the bots of that day.
+	Daily string
 
 	commitment string // the commitment in the journal, empty in a header that was not read from one
 	table      []byte // the text that the commitment covers, nil unless the header was read from version 2 on
@@ -65,6 +69,7 @@ type matchLine struct {
 	Rules      game.WrittenRules `json:"rules"`
 	Seats      []Sitter          `json:"seats"`
 	Practice   bool              `json:"practice,omitempty"`
+	Daily      string            `json:"daily,omitempty"`
 	Commitment string            `json:"commitment,omitempty"`
 	// Secret belongs to version 1, which wrote it before the word was known.
 	Secret *Reveal `json:"secret,omitempty"`
@@ -79,8 +84,11 @@ func (h *Header) toLine() (matchLine, error) {
 		return matchLine{}, err
 	}
 	l := matchLine{
-		Type: typeMatch, Version: Version, Minor: Minor, Program: h.Program,
+		Type: typeMatch, Version: Version, Program: h.Program, Daily: h.Daily,
 		Begun: h.Begun.UTC().Format(timeLayout), Rules: game.JournalRules.Write(h.Preset, h.Rules), Seats: h.Seats, Practice: h.Deal.Practice(),
+	}
+	if h.Daily != "" {
+		l.Minor = 1
 	}
 	table, err := json.Marshal(l)
 	if err != nil {
@@ -133,6 +141,11 @@ func (h *Header) check() error {
 	if len(h.Seats) != h.Rules.Seats {
 		return fmt.Errorf("%d sit down at a table of %d", len(h.Seats), h.Rules.Seats)
 	}
+	if h.Daily != "" {
+		if _, err := time.Parse(time.DateOnly, h.Daily); err != nil {
+			return fmt.Errorf("%.20q is no day; want a date such as 2026-11-23", h.Daily)
+		}
+	}
 	return nil
 }
 
@@ -157,7 +170,8 @@ func readHeader(text []byte) (h Header, version [2]int, err error) {
 		return h, version, err
 	}
 	h = Header{
-		Program: l.Program, Preset: l.Rules.Name, Seats: l.Seats, Deal: Deal{committed: !l.Practice}, commitment: l.Commitment,
+		Program: l.Program, Preset: l.Rules.Name, Seats: l.Seats, Deal: Deal{committed: !l.Practice}, Daily: l.Daily,
+		commitment: l.Commitment,
 	}
 	if h.Begun, err = time.Parse(timeLayout, l.Begun); err != nil {
 		return h, version, err

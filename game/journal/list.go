@@ -37,7 +37,7 @@ func List(dir string) ([]Summary, error) { return Latest(dir, math.MaxInt) }
 
 // Latest is like List, but summarises only the latest journals; most is their maximum number.
 func Latest(dir string, most int) ([]Summary, error) {
-	all, err := listPaths(dir)
+	all, err := Paths(dir)
 	if err != nil {
 		return nil, err
 	}

@@ -134,7 +134,7 @@ func (r *Record) addLine(line []byte) error {
 	case typeEnd:
 		err = r.addEnd(line)
 	default:
-		if !json.Valid(line) || r.version == [2]int{Version, Minor} || r.version[0] < Version {
+		if !json.Valid(line) || r.version[0] < Version || r.version[0] == Version && r.version[1] <= Minor {
 			err = fmt.Errorf("there is no type %.20q", kind)
 		}
 	}

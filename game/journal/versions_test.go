@@ -18,6 +18,7 @@ func TestRead_EveryVersion(t *testing.T) {
 	latest := fmt.Sprintf("testdata/%d.%d.jsonl", Version, Minor)
 	if *update {
 		h := newHeader(t, "classic")
+		h.Daily = "2026-11-23"
 		j, p := newPaperJournal(t, h)
 		steps := playActs(t, j, beginMatch(t, j, h), 300, chooseAsCirak)
 		if err := errors.Join(j.End(steps[len(steps)-1].Match), os.WriteFile(latest, p.Bytes(), 0o644)); err != nil {
@@ -26,7 +27,8 @@ func TestRead_EveryVersion(t *testing.T) {
 	}
 	for path, commitment := range map[string]string{
 		"testdata/1.0.jsonl": "fdeab9acf3710362bd2658cdc9a29e8f9c757fcf9811603a8c447cd1d9151108",
-		latest:               "f2456a8b0ea0b10f5528cde6c3cd90915542d7a2fecbb45ab0ce9c0332146ad9",
+		"testdata/2.0.jsonl": "f2456a8b0ea0b10f5528cde6c3cd90915542d7a2fecbb45ab0ce9c0332146ad9",
+		latest:               "9977e4dfe5085431f87beb04977c17622e3005b5491b60f64c1815ae089e1689",
 	} {
 		text, err := os.ReadFile(path)
 		if err != nil {

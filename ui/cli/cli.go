@@ -176,7 +176,7 @@ func newRoot(w *words.Words, in, out, errs *os.File, getenv func(string) string,
 		}
 	}
 	root.SetFlagErrorFunc(flagParseError)
-	root.AddCommand(k.tableCommand(false), k.tableCommand(true), k.learnCommand(), k.solveCommand(in), k.arenaCommand(), k.botCommand(), k.rulesCommand(), k.replayCommand(), k.verifyCommand(), k.reviewCommand(), k.trainCommand(), k.statsCommand(), k.versionCommand(), k.completionCommand(), k.manCommand())
+	root.AddCommand(k.tableCommand(false), k.tableCommand(true), k.dailyCommand(), k.learnCommand(), k.solveCommand(in), k.arenaCommand(), k.botCommand(), k.rulesCommand(), k.replayCommand(), k.verifyCommand(), k.reviewCommand(), k.trainCommand(), k.statsCommand(), k.versionCommand(), k.completionCommand(), k.manCommand())
 	root.PersistentFlags().StringVar(&k.lang, "lang", "", w.With("flag.lang", words.Args{"Languages": strings.Join(words.Languages(), ", ")}))
 	for _, c := range root.Commands() {
 		k.addHelp(c)

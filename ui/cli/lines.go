@@ -7,7 +7,9 @@ import (
 
 	"github.com/charmbracelet/x/term"
 
+	"fair/okey/ui/menu"
 	"fair/okey/ui/plain"
+	"fair/okey/ui/review"
 	"fair/okey/ui/tui/table"
 )
 
@@ -48,15 +50,27 @@ func (f *playFlags) plainOptions(opts table.Options) plain.Options {
 
 // runPlainMenu resumes the unfinished match, or shows the menu, in lines of text.
 func (f *playFlags) runPlainMenu(ctx context.Context, note error, in, out *os.File, getenv func(string) string) error {
+	return f.runPlain(ctx, note, in, out, getenv, func(host menu.Host[plain.Options]) error {
+		return plain.Menu(ctx, host, in, out)
+	})
+}
+
+// runPlain calls run with what a menu in lines of text needs.
+func (f *playFlags) runPlain(ctx context.Context, note error, in, out *os.File, getenv func(string) string, run func(menu.Host[plain.Options]) error) error {
 	defer f.guests.end(f.errs)
 	shelf := f.shelf()
 	defer shelf.Close()
-	host := newHost(f, shelf, note, getenv, func(opts table.Options, err error) (plain.Options, error) {
+	reviews := review.NewBackground(shelf)
+	if term.IsTerminal(in.Fd()) {
+		reviews = f.reviewInBackground(shelf)
+	}
+	defer reviews.Close()
+	host := newHost(f, shelf, reviews, note, getenv, func(opts table.Options, err error) (plain.Options, error) {
 		if err != nil {
 			return plain.Options{}, err
 		}
 		opts.Word = opts.Word && term.IsTerminal(in.Fd())
 		return f.plainOptions(opts), nil
 	})
-	return asFailure(plain.Menu(ctx, host, in, out))
+	return asFailure(run(host))
 }

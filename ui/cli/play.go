@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/term"
@@ -22,9 +23,11 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/daily"
 	"fair/okey/ui/menu"
 	"fair/okey/ui/plain"
 	"fair/okey/ui/practice"
+	"fair/okey/ui/review"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui"
@@ -118,6 +121,9 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		}
 	}
 	f.guests.start(opts.Rules)
+	if !lines || term.IsTerminal(in.Fd()) {
+		defer f.reviewInBackground(opts.Shelf).Close()
+	}
 	if lines {
 		if opts.Resumed == nil && opts.Note != "" && f.changesTable() { // not on standard output, where the same seed prints the same
 			fmt.Fprintln(f.errs, "okey:", opts.Note)
@@ -135,6 +141,14 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		err = f.runScreen(ctx, opts.Shelf, model, look.keys, out)
 	}
 	return asFailure(err)
+}
+
+// reviewInBackground begins to review the matches of a shelf while nothing else is to be done, unless the settings turn
+// that off.
+func (f *playFlags) reviewInBackground(shelf *session.Shelf) *review.Background {
+	b := review.NewBackground(shelf)
+	b.Turn(f.kept.Get("reviews") == "on")
+	return b
 }
 
 // checkTheme returns an error if --theme is wrong. It is called even where no theme is needed.
@@ -159,6 +173,11 @@ func bell(kept *settings.Settings, out *os.File) func() {
 
 // runMenu resumes the unfinished match, or shows the drawn menu.
 func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, getenv func(string) string) error {
+	return f.runApp(ctx, note, in, out, getenv, func(*tui.App) {})
+}
+
+// runApp is runMenu, but calls begin before the program is shown.
+func (f *playFlags) runApp(ctx context.Context, note error, in, out *os.File, getenv func(string) string, begin func(*tui.App)) error {
 	look, err := openThemeLoader(in, out, getenv)
 	if err != nil {
 		return err
@@ -167,12 +186,15 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 	defer f.guests.end(f.errs)
 	shelf := f.shelf()
 	defer shelf.Close()
-	style := func() (cells.Look, error) { return look.load("", f.kept) }
-	host := newHost(f, shelf, note, getenv, func(opts table.Options, err error) (table.Options, error) {
+	style := func() (cells.Look, error) { return look.load(f.theme, f.kept) }
+	reviews := f.reviewInBackground(shelf)
+	defer reviews.Close()
+	host := newHost(f, shelf, reviews, note, getenv, func(opts table.Options, err error) (table.Options, error) {
 		opts.Look, _ = style() // the menu has said what is wrong with the theme
 		opts.Ring = bell(f.kept, out)
 		return opts, err
 	})
+	host.Copy = copyText(out)
 	var app *tui.App
 	err = interruptible(ctx, func() (err error) {
 		app, err = tui.NewApp(host, style) // may resume a long match at once
@@ -184,6 +206,7 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 	if err != nil {
 		return err
 	}
+	begin(app)
 	err = f.runScreen(ctx, shelf, app, look.keys, out)
 	if w, said := host.Words(); said == nil { // it may be another language by now
 		f.printNotKept(w, "learn.kept.not", host.Learned.Write())
@@ -194,7 +217,7 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 // newHost returns what a menu needs. convert turns the options of a drawn table into those of the face that shows the
 // menu; if it is given an error, it returns that error. note is why the settings could not be read, or nil if they
 // could.
-func newHost[Options any](f *playFlags, shelf *session.Shelf, note error, getenv func(string) string, convert func(table.Options, error) (Options, error)) menu.Host[Options] {
+func newHost[Options any](f *playFlags, shelf *session.Shelf, reviews *review.Background, note error, getenv func(string) string, convert func(table.Options, error) (Options, error)) menu.Host[Options] {
 	onShelf := func(watch bool) (table.Options, error) {
 		opts, err := f.tableOptions(watch, getenv)
 		opts.Shelf = shelf
@@ -202,12 +225,27 @@ func newHost[Options any](f *playFlags, shelf *session.Shelf, note error, getenv
 	}
 	host := menu.Host[Options]{
 		Settings: f.kept, Shelf: shelf, Learned: practice.LoadProgress(f.kept.Dir()), Straight: !f.noResume,
-		Words:    func() (*words.Words, error) { return loadWords(f.lang, f.kept, getenv) },
-		Themes:   func() []string { return append([]string{settings.Auto}, cells.Themes(ownThemes(f.kept))...) },
-		Table:    func(watch bool) (Options, error) { return convert(onShelf(watch)) },
-		Lesson:   func() (Options, error) { return convert(f.lessonOptions(getenv)) },
+		Words:  func() (*words.Words, error) { return loadWords(f.lang, f.kept, getenv) },
+		Themes: func() []string { return append([]string{settings.Auto}, cells.Themes(ownThemes(f.kept))...) },
+		Table:  func(watch bool) (Options, error) { return convert(onShelf(watch)) },
+		Lesson: func() (Options, error) { return convert(f.lessonOptions(getenv)) },
+		Daily: func(preset string, again bool, match *session.Store, notes []error, days daily.Days) (Options, *daily.Try, error) {
+			opts, err := onShelf(false)
+			var try *daily.Try
+			if err == nil {
+				opts, try, err = f.seatDaily(opts, preset, again, match, notes, days)
+			} else {
+				match.Close()
+			}
+			to, err := convert(opts, err)
+			return to, try, err
+		},
 		Notebook: f.notebook,
-		Search:   f.findMistakes,
+		Search: func(ctx context.Context, notebook *practice.Notebook, found func(match, of int)) error {
+			defer shelf.Hurry()()
+			return f.findMistakes(ctx, notebook, found)
+		},
+		Reviews: reviews.Turn,
 		Resume: func(m *session.Store, notes []error) (Options, error) {
 			opts, err := onShelf(false)
 			if err != nil {
@@ -290,6 +328,9 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 	opts.Word = on("word")
 	opts.Beside, opts.Arranges, opts.DropSwaps = f.kept.Get("place") != "end", f.kept.Get("place") == "always", f.kept.Get("drop") == "swap"
 	opts.Letters = on("letters")
+	opts.Reviews = on("reviews")
+	seconds, _ := strconv.Atoi(f.kept.Get("clock")) // "off" is 0
+	opts.TurnTime = time.Duration(seconds) * time.Second
 	opts.Hints = map[string]int{"always": -1, "never": 0, "1": 1, "3": 3}[f.kept.Get("hints")]
 	opts.Tutor = on("tutor")
 	opts.TutorFrom = map[string]coach.Mark{"doubtful": coach.Doubtful, "bad": coach.Bad, "verybad": coach.VeryBad}[f.kept.Get("asks")]

@@ -65,7 +65,11 @@ func (k *commands) trainCommand() *cobra.Command {
 	}
 	f := k.practiceFlags(c)
 	daily := c.Flags().Bool("daily", false, k.words.Say("flag.daily"))
+	share := c.Flags().Bool("share", false, k.words.Say("flag.share.puzzle"))
 	c.RunE = func(c *cobra.Command, _ []string) error {
+		if *share {
+			return interruptible(c.Context(), func() error { return k.printPuzzleShare(c, f) })
+		}
 		return k.runPractice(c.Context(), f, func(w *words.Words, lines bool) (practice.Series, searchFunc) {
 			notebook := f.notebook()
 			search := func(ctx context.Context, found func(match, of int)) error {
@@ -83,6 +87,26 @@ func (k *commands) trainCommand() *cobra.Command {
 		})
 	}
 	return c
+}
+
+// printPuzzleShare prints the result of the puzzle of the day as it is sent to friends.
+func (k *commands) printPuzzleShare(c *cobra.Command, f *playFlags) error {
+	w, err := k.loadWords()
+	if err != nil {
+		return err
+	}
+	f.kept, _ = settings.Load(k.config)
+	notebook := f.notebook()
+	result := notebook.DailyResult()
+	if result == nil {
+		return failure{localized("puzzle.share.not", nil)}
+	}
+	solvers, err := notebook.Daily().Solvers(c.Context())
+	if err != nil {
+		return failure{err}
+	}
+	_, err = fmt.Fprintln(c.OutOrStdout(), strings.Join(tell.SharePuzzle(w, result, solvers), "\n"))
+	return asFailure(err)
 }
 
 // practiceFlags registers the flags of both commands.

@@ -29,14 +29,18 @@ import (
 func (k *commands) replayCommand() *cobra.Command {
 	var theme, pace string
 	var asJSON bool
+	part := showPart{}
 	c := &cobra.Command{
 		Use:     "replay " + k.words.Say("cli.file"),
 		Short:   k.words.Say("cli.replay"),
 		Long:    k.words.Say("cli.replay.long"),
-		Example: "  okey replay ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl\n  okey replay --json match.jsonl | jq .event",
+		Example: "  okey replay ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl\n  okey replay --json match.jsonl | jq .event\n  okey replay match.jsonl --round 3 --cast round3.cast --size 120x36",
 		Args:    oneFile,
 		RunE: func(c *cobra.Command, args []string) error {
 			kept := settings.Peek(k.config) // only language and look matter
+			if err := part.check(c, asJSON); err != nil {
+				return err
+			}
 			f := &playFlags{kept: kept, lang: k.lang, theme: theme, pace: pace, watch: true}
 			opts, err := f.options(k.getenv)
 			if err != nil {
@@ -56,12 +60,22 @@ func (k *commands) replayCommand() *cobra.Command {
 			case err != nil:
 				return failure{withFile(args[0], err)}
 			}
+			first, last, err := part.steps(rec)
+			if err != nil {
+				return err
+			}
+			opts.Step = first
 			switch {
 			case asJSON:
-				err = interruptible(c.Context(), func() error { return writeEvents(c.OutOrStdout(), rec) })
+				err = interruptible(c.Context(), func() error { return writeEvents(c.OutOrStdout(), rec, first, last) })
+			case part.cast != "":
+				if opts.Look, err = f.castLook(k.getenv); err != nil {
+					return err
+				}
+				err = part.write(c, opts, rec, last)
 			case f.usesPlain(k.in, k.out, k.getenv):
 				lines := f.plainOptions(table.Options{Words: opts.Words, Note: opts.Note})
-				err = interruptible(c.Context(), func() error { return plain.Replay(lines, rec, c.OutOrStdout()) })
+				err = interruptible(c.Context(), func() error { return plain.Replay(lines, rec, first, last, c.OutOrStdout()) })
 			default:
 				look, note, lookErr := f.openLook(&opts, k.in, k.out, k.getenv)
 				if lookErr != nil {
@@ -83,6 +97,7 @@ func (k *commands) replayCommand() *cobra.Command {
 	c.Flags().StringVar(&theme, "theme", "", themeHelp(k.words))
 	c.Flags().StringVar(&pace, "pace", "", k.words.With("flag.pace.replay", words.Args{"Paces": strings.Join(table.Paces(), ", ")}))
 	c.Flags().BoolVar(&asJSON, "json", false, k.words.Say("flag.json.events"))
+	part.register(c.Flags(), k.words)
 	return c
 }
 
@@ -135,11 +150,14 @@ type dealt struct {
 	Indicator string `json:"indicator,omitempty"`
 }
 
-// writeEvents writes the events of a match as JSON Lines: all of them if the match is over, otherwise those that the
-// player saw.
-func writeEvents(to io.Writer, rec *journal.Record) error {
+// writeEvents writes the events of a match as JSON Lines, from its step first to its step last: all of them if the match
+// is over, otherwise those that the player saw.
+func writeEvents(to io.Writer, rec *journal.Record, first, last int) error {
 	out := bufio.NewWriter(to)
-	for _, step := range rec.Steps() {
+	for at, step := range rec.StepsFrom(first) {
+		if at > last {
+			break
+		}
 		for _, e := range step.Events {
 			if rec.End == nil {
 				e = e.SeenBy(session.Player)

@@ -89,7 +89,7 @@ func TestEvents_Okey101(t *testing.T) {
 		t.Fatal(err)
 	}
 	var text strings.Builder
-	if err := writeEvents(&text, rec); err != nil {
+	if err := writeEvents(&text, rec, 0, rec.Len()-1); err != nil {
 		t.Fatal(err)
 	}
 	golden.RequireEqual(t, []byte(text.String()))

@@ -222,6 +222,8 @@ type roundJSON struct {
 	Luck     []float64 `json:"luck"`
 	Adjusted []float64 `json:"adjusted"`
 	highlightsJSON
+	// Tiles is how our levels fared with the player's tiles, nil if that was not computed.
+	Tiles *review.Tiles `json:"tiles,omitempty"`
 }
 
 // A summaryJSON is the last line. It has the totals, and null for what is not known. Only the exit status shows that
@@ -273,6 +275,11 @@ func (r *reviewer) writeJSON() error {
 			continue
 		}
 		said := roundJSON{Type: typeRound, Round: round.Number, Result: r.bySeat(round.Result), highlightsJSON: highlights(round.Highlights())}
+		for _, t := range r.ownTiles() {
+			if t.Round == round.Number {
+				said.Tiles = &t
+			}
+		}
 		if round.Lucky {
 			said.Luck, said.Adjusted = r.bySeat(round.Luck), r.bySeat(round.Adjusted())
 		}
@@ -333,8 +340,23 @@ func (r *reviewer) print() error {
 		depth = "review.deep"
 	}
 	lines := append([]string{r.title(), r.words.Say(depth), ""}, teller.Lines(r.review)...)
+	for i, t := range r.ownTiles() {
+		if i == 0 {
+			lines = append(lines, "")
+		}
+		lines = append(lines, r.words.With("tiles.round", words.Args{"Round": t.Round, "All": tell.WithYourTiles(r.words, &t)}))
+	}
 	_, err := io.WriteString(r.out, strings.ReplaceAll(strings.Join(lines, "\n"), words.NoBreak, " ")+"\n")
 	return err
+}
+
+// ownTiles returns how our levels fared with the player's tiles, as far as that was computed, if the review is the
+// player's.
+func (r *reviewer) ownTiles() []review.Tiles {
+	if r.seat != session.Player {
+		return nil
+	}
+	return r.match.KeptTiles()
 }
 
 // title returns the game, date and players of the match.

@@ -14,6 +14,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/game/tile"
+	"fair/okey/ui/daily"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
@@ -52,6 +53,12 @@ func (k *commands) verifyCommand() *cobra.Command {
 				if err == nil && again {
 					err = v.askAgain(c.Context(), rec)
 				}
+				if err == nil {
+					v.deal, v.daily, err = daily.Of(&rec.Header)
+				}
+				if errors.Is(err, daily.ErrOtherDeal) {
+					err = localized("daily.verify.not", words.Args{"Date": daily.DateText(w, rec.Header.Daily)})
+				}
 				if err != nil {
 					return failure{withFile(args[0], err)}
 				}
@@ -67,6 +74,8 @@ func (k *commands) verifyCommand() *cobra.Command {
 // A verifier checks a journal and reports on it.
 type verifier struct {
 	words   *words.Words
+	deal    daily.Deal         // the deal of the day that the match is
+	daily   bool               // the match is one
 	asked   bool               // bots were made to choose again
 	chosen  int                // choices that came out the same
 	skipped [game.MaxSeats]int // choices of bots that cannot be asked, by seat
@@ -166,7 +175,9 @@ func (v *verifier) report(path string, rec *journal.Record) string {
 		yes = "verify.yes.old"
 	}
 	lines := []string{w.With(yes, words.Args{"File": words.Safe(filepath.Base(path), 60)})}
-	if deal := rec.Header.Deal; deal.Practice() {
+	if v.daily {
+		lines = append(lines, w.With("daily.verify", words.Args{"Date": daily.DateText(w, v.deal.Date), "Deal": v.deal.Title(w)}))
+	} else if deal := rec.Header.Deal; deal.Practice() {
 		lines = append(lines, w.Say("verify.practice"))
 	} else {
 		lines = append(lines, w.With("verify.tiles", words.Args{"Commitment": rec.Header.Commitment(), "Word": tell.ShowWord(w, rec.Word)}))

@@ -441,6 +441,8 @@ func nextText(s *session.Session, t Target) string {
 		return "learn.on"
 	case t.Learning && phase != game.Playing:
 		return "learn.again"
+	case phase == game.MatchOver && s.Table().Daily != "":
+		return "daily.result"
 	case phase == game.MatchOver:
 		return "key.another"
 	case phase == game.Playing:

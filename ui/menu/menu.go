@@ -7,6 +7,7 @@ import (
 	"context"
 	"slices"
 
+	"fair/okey/ui/daily"
 	"fair/okey/ui/practice"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
@@ -39,6 +40,14 @@ type Host[Options any] struct {
 	// Search searches the newest matches for mistakes until ctx ends, and adds those it finds to the
 	// notebook. It calls found for each match. The error tells why nothing can be kept.
 	Search func(ctx context.Context, notebook *practice.Notebook, found func(match, of int)) error
+	// Daily returns the options of the table for the deal of the day by a preset: of the try that was begun, given the
+	// results of Shelf.ResumeDaily, or of a new one. If the try that counts is over and again is not set, it returns
+	// that. With again the deal is played for practice. The error tells why the try that was begun cannot go on.
+	Daily func(preset string, again bool, match *session.Store, notes []error, days daily.Days) (Options, *daily.Try, error)
+	// Copy copies a text to the clipboard; nil if there is none.
+	Copy func(text string)
+	// Reviews turns the reviews in the background on or off; nil if there are none.
+	Reviews func(on bool)
 	// Straight makes the program go to the unfinished match before it shows the menu.
 	Straight bool
 	// Note is a message to show first, or "" if there is none.
@@ -47,7 +56,7 @@ type Host[Options any] struct {
 
 // Actions holds what a face does for each entry.
 type Actions[Do any] struct {
-	Continue, Play, Learn, New, Watch, Rules, Settings, Replays, Train, Stats, Quit Do
+	Continue, Daily, Play, Learn, New, Watch, Rules, Settings, Replays, Train, Stats, Quit Do
 }
 
 // An Entry is a line of the menu.
@@ -63,12 +72,13 @@ type Entry[Do any] struct {
 	Main, Apart bool
 }
 
-// Entries returns the entries in order: Continue first if there is an unfinished match, and Learn before Play
-// for a newcomer. The first block begins a match, the second one teaches.
+// Entries returns the entries in order: Continue first if there is an unfinished match, or else Play, with the deal of
+// the day second, and Learn before both for a newcomer. The first block begins a match, the second one teaches.
 func Entries[Do any](w *words.Words, set *settings.Settings, do Actions[Do], unfinished, newcomer bool) []Entry[Do] {
 	table := append(TableSettings(), "pace")
 	list := []Entry[Do]{
 		{ID: "menu.play", Do: do.Play, Value: tell.SettingValue(w, "preset", set.Get("preset")), Concerns: table, Main: true},
+		{ID: "menu.daily", Do: do.Daily, Main: true},
 		{ID: "menu.new", Do: do.New, Concerns: table, Main: true},
 		{ID: "menu.learn", Do: do.Learn, Apart: true},
 		{ID: "menu.train", Do: do.Train},
@@ -80,12 +90,15 @@ func Entries[Do any](w *words.Words, set *settings.Settings, do Actions[Do], unf
 		{ID: "menu.quit", Do: do.Quit},
 	}
 	if newcomer {
-		learn := list[2]
-		list = slices.Insert(slices.Delete(list, 2, 3), 0, learn)
-		list[0].Main, list[0].Apart, list[3].Apart = true, false, true
+		const learn = 3
+		first := list[learn]
+		list = slices.Insert(slices.Delete(list, learn, learn+1), 0, first)
+		list[0].Main, list[0].Apart, list[learn+1].Apart = true, false, true
 	}
 	if unfinished {
-		list = slices.Insert(list, 0, Entry[Do]{ID: "menu.continue", Do: do.Continue, Main: true})
+		daily := slices.IndexFunc(list, func(e Entry[Do]) bool { return e.ID == "menu.daily" })
+		entry := list[daily]
+		list = slices.Insert(slices.Delete(list, daily, daily+1), 0, Entry[Do]{ID: "menu.continue", Do: do.Continue, Main: true}, entry)
 	}
 	for i := range list {
 		e := &list[i]

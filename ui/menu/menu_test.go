@@ -40,14 +40,14 @@ func step(t *testing.T, c Choice, steps int) {
 
 func TestEntries(t *testing.T) {
 	h, w := newHost(t)
-	do := Actions[string]{Continue: "continue", Play: "play", Learn: "learn", New: "new", Watch: "watch", Rules: "rules", Settings: "settings", Replays: "replays", Train: "train", Stats: "stats", Quit: "quit"}
+	do := Actions[string]{Continue: "continue", Daily: "daily", Play: "play", Learn: "learn", New: "new", Watch: "watch", Rules: "rules", Settings: "settings", Replays: "replays", Train: "train", Stats: "stats", Quit: "quit"}
 	for _, c := range []struct {
 		unfinished, newcomer bool
 		want                 string
 	}{
-		{false, false, "play new learn train watch rules replays stats settings quit"},
-		{false, true, "learn play new train watch rules replays stats settings quit"},
-		{true, false, "continue play new learn train watch rules replays stats settings quit"},
+		{false, false, "play daily new learn train watch rules replays stats settings quit"},
+		{false, true, "learn play daily new train watch rules replays stats settings quit"},
+		{true, false, "continue daily play new learn train watch rules replays stats settings quit"},
 	} {
 		var done []string
 		for _, e := range Entries(w, h.Settings, do, c.unfinished, c.newcomer) {
@@ -162,5 +162,26 @@ func TestTableGroups(t *testing.T) {
 		if at := found["Showing the hand"]; at != "" && at != "Advanced" {
 			t.Errorf("%s: showing the hand is in %s", preset.Name, at)
 		}
+	}
+}
+
+// TestSetting_Reviews checks that the setting turns the reviews in the background on and off at once, but not with a
+// wrong value.
+func TestSetting_Reviews(t *testing.T) {
+	h, w := newHost(t)
+	var turned []bool
+	h.Reviews = func(on bool) { turned = append(turned, on) }
+	c := h.Setting(w, "reviews")
+	for _, value := range []string{"off", "maybe", "on"} {
+		if err := c.Set(value); (err != nil) != (value == "maybe") {
+			t.Errorf("%s: %v", value, err)
+		}
+	}
+	if !slices.Equal(turned, []bool{false, true}) || h.Settings.Get("reviews") != "on" {
+		t.Errorf("turned %v, set to %q", turned, h.Settings.Get("reviews"))
+	}
+	h.Reviews = nil
+	if err := h.Setting(w, "reviews").Set("off"); err != nil || h.Settings.Get("reviews") != "off" {
+		t.Errorf("where there are none: %v", err)
 	}
 }

@@ -259,7 +259,7 @@ func (p *player) goOn() error {
 	switch {
 	case err != nil:
 		return err
-	case over:
+	case over && !o.Left:
 		p.tellBeginning(o.Events)
 	default:
 		p.tellOutcome(o)

@@ -72,7 +72,7 @@ func TestMenu(t *testing.T) {
 	text := runMenu(t, host, "learn\n1\nq\nplay\nd\nq\ny\ncontinue\nq\ny\nstat\nrepl\ntrain\nq\nRules\nquit\n")
 	checkReadable(t, text)
 	for _, want := range []string{
-		"Menu; type a number or a name:\n1 Play: Classic Okey\n2 New table\n3 Learn Okey\n", "You drew ", "Your match is saved and goes on next time.\nMenu", "1 Continue\n2 Play",
+		"Menu; type a number or a name:\n1 Play: Classic Okey\n2 Today's deal\n3 New table\n4 Learn Okey\n", "You drew ", "Your match is saved and goes on next time.\nMenu", "1 Continue\n2 Today's deal\n3 Play",
 		"1 Okey: new\n2 Okey 101: new\n3 back\n", "1 of 14", "No finished matches yet; ", "No finished matches yet.\nMenu", "\nPuzzle of the day.\n", "Equipment\n",
 	} {
 		if !strings.Contains(text, want) {
@@ -120,7 +120,7 @@ func TestMenu_Settings(t *testing.T) {
 	if rules, err := host.Settings.Rules(); err != nil || !rules.Partners {
 		t.Errorf("%+v, %v", rules, err)
 	}
-	if text := runMenu(t, host, "settings\nlanguage\nTürkçe\n\ngeri\nçık\n"); !strings.Contains(text, "Ayarlar:\n") || !strings.Contains(text, "1 Devam et\n2 Oyna: Eşli\n") {
+	if text := runMenu(t, host, "settings\nlanguage\nTürkçe\n\ngeri\nçık\n"); !strings.Contains(text, "Ayarlar:\n") || !strings.Contains(text, "1 Devam et\n2 Günün eli\n3 Oyna: Eşli\n") {
 		t.Errorf("the language does not change:\n%s", text)
 	}
 }

@@ -227,6 +227,11 @@ func (p *practicePlayer) tellAttempt(ctx context.Context, a *practice.Attempt) e
 	for _, reason := range r.PuzzleReasons(a) {
 		p.page.print(reason)
 	}
+	for _, line := range []string{tell.PuzzleSolvers(p.words, a), tell.PuzzleStreak(p.words, a)} {
+		if line != "" {
+			p.page.print(line)
+		}
+	}
 	if back := tell.PuzzleComesBack(p.words, a.Days); back != "" {
 		p.page.print(back)
 	}

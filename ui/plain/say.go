@@ -153,7 +153,7 @@ func (p *printer) choicesText() string {
 	case game.RoundOver:
 		return p.words.Say("end.next")
 	case game.MatchOver:
-		return p.words.Say("end.again")
+		return tell.MatchOver(p.words, p.s)
 	}
 	return strings.Join(p.offerTexts(func(*command.Offer) bool { return true }), ", ")
 }

@@ -16,6 +16,11 @@ type Attempt struct {
 	// Days is the number of days until the puzzle comes back, as its first move decides. It is 0 if it does not come
 	// back.
 	Days int
+	// Daily is the result if the puzzle is that of the day and this was its first move, otherwise nil.
+	Daily *DailyResult
+	// Solvers are our levels, the strongest first, and whether each solves the puzzle of the day. It has none before
+	// Explained, and for other puzzles.
+	Solvers []Solver
 
 	puzzle *Puzzle
 	view   *game.View // what the player sees when the puzzle begins
@@ -39,6 +44,12 @@ func (a *Attempt) Explained(ctx context.Context) (*Attempt, error) {
 		}
 		other.Decision = d
 		other.findNextBest()
+	}
+	if p := other.puzzle; p != nil && p.Origin == OfTheDay { // nil for the attempt of another option
+		var err error
+		if other.Solvers, err = p.Solvers(ctx); err != nil {
+			return a, err
+		}
 	}
 	other.Decision = other.Decision.Explained()
 	if other.Next != nil {

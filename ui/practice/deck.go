@@ -66,7 +66,7 @@ func (d *Deck) move(by int) (Exercise, error) {
 	if by == 0 && d.daily {
 		d.at = d.Notebook.Daily()
 		c := d.Notebook.card(d.at)
-		if c.Last != d.Notebook.today() {
+		if c.Last < d.at.Date {
 			return d.at, nil
 		}
 		match, err := d.at.Match()
@@ -89,6 +89,9 @@ func (d *Deck) record(_ bool, a *Attempt) {
 	}
 	a.first = false
 	d.Notebook.recordTry(a.puzzle, a.IsRight())
+	if a.puzzle.Origin == OfTheDay {
+		a.Daily = d.Notebook.DailyResult()
+	}
 	a.Days = d.Notebook.daysUntilDue(a.puzzle)
 }
 
@@ -109,7 +112,7 @@ const (
 type Puzzle struct {
 	*coach.Puzzle
 	Origin Origin
-	// Date is the day of the match of an OwnMistake, such as 2026-11-22.
+	// Date is the day of the match of an OwnMistake, such as 2026-11-22, or the day of which a puzzle OfTheDay is.
 	Date string
 	// Levels names the levels of the bots in that match, by seat; empty if unknown.
 	Levels [game.MaxSeats]string
@@ -202,15 +205,21 @@ func (n *Notebook) shipped() []coach.Puzzle {
 }
 
 // Daily returns the puzzle of the day, the same for everybody who plays the game.
-func (n *Notebook) Daily() *Puzzle {
+func (n *Notebook) Daily() *Puzzle { return n.dailyOf(n.dailyDate()) }
+
+// dailyOf returns the puzzle of a day.
+func (n *Notebook) dailyOf(date string) *Puzzle {
 	all := n.shipped()
-	day := n.now()
+	day, err := time.Parse(dayForm, date)
+	if err != nil {
+		day = n.now()
+	}
 	days := time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60)
 	at := int(days) % len(all)
 	if at < 0 { // the clock shows a time before 1970
 		at += len(all)
 	}
-	return &Puzzle{Puzzle: &all[at], Origin: OfTheDay}
+	return &Puzzle{Puzzle: &all[at], Origin: OfTheDay, Date: date}
 }
 
 // next returns the puzzle to try next. It is the puzzle that has been due for the longest time; otherwise a mistake
@@ -222,7 +231,7 @@ func (n *Notebook) next() (best *Puzzle) {
 		for _, p := range n.candidates(&k) {
 			c, rank := k.Cards[p.ID], ""
 			switch due := c.Step > 0 && c.Due <= today; {
-			case c.Last == today:
+			case c.Last == today, p.Origin == OfTheDay && c.Last >= p.Date:
 				continue
 			case due:
 				rank = "1 " + c.Due
@@ -248,7 +257,7 @@ func (n *Notebook) candidates(k *notebookData) (all []*Puzzle) {
 		m := &k.Mistakes[i]
 		all = append(all, &Puzzle{Puzzle: &m.Puzzle, Origin: OwnMistake, Date: m.Match, Levels: m.Levels})
 	}
-	daily, shipped := n.Daily(), n.shipped()
+	daily, shipped := n.dailyOf(n.dailyDateIn(k)), n.shipped()
 	all = append(all, daily)
 	for i := range shipped {
 		if &shipped[i] != daily.Puzzle {

@@ -41,6 +41,8 @@ type notebookData struct {
 	// in part.
 	Matches []string `json:"matches"`
 	Search  search   `json:"search,omitzero"`
+	// Daily are the tries at the puzzles of the day, one a day, in the order of the dates.
+	Daily []dailyTry `json:"daily,omitempty"`
 }
 
 // search records the progress of a search for mistakes in a match.
@@ -166,6 +168,9 @@ func (n *Notebook) recordTry(p *Puzzle, right bool) {
 			k.Cards = map[string]card{}
 		}
 		k.Cards[id] = k.Cards[id].after(day, right)
+		if p.Origin == OfTheDay {
+			k.addDaily(dailyTry{p.Date, day, right})
+		}
 		for len(k.Cards) > maxCards {
 			delete(k.Cards, oldestCard(k.Cards))
 		}

@@ -216,12 +216,14 @@ func (s *tableState) winningTake() tile.Tile {
 	return top
 }
 
-// GoOn deals the next round, or begins another match after the last round. If the last discard of a round may only be
-// taken to win, it asks whether to pass (rule 2.9).
+// GoOn deals the next round, or begins another match after the last round; it leaves after the deal of a day. If the
+// last discard of a round may only be taken to win, it asks whether to pass (rule 2.9).
 func (s *Session) GoOn() (Outcome, error) {
 	switch {
 	case s.replay != nil:
 		return Outcome{}, nil
+	case s.view.Phase == game.MatchOver && s.table.Daily != "":
+		return s.Leave(), nil
 	case s.view.Phase == game.MatchOver:
 		events, err := s.Begin()
 		return Outcome{Events: events}, err

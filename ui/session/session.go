@@ -30,6 +30,9 @@ type Table struct {
 	Watch bool
 	// Chance returns the randomness of a new match.
 	Chance func() Chance
+	// Daily is the date of the deal of the day that is played, as of journal.Header; empty for other matches. Only one
+	// match is played at such a table.
+	Daily string
 	// Shelf keeps the matches; nil for matches that are not kept.
 	Shelf *Shelf
 	// Word lets the player enter a word before each match whose tiles are drawn at random.

@@ -16,10 +16,12 @@ type Shelf struct {
 	clock        func() time.Time
 
 	closing sync.WaitGroup // of earlier matches
+	urgent  urgency
 
 	mu        sync.Mutex
 	current   *Store // the match that is played
 	onTrouble func()
+	onRound   func()
 }
 
 // ErrNoPlace is the reason why matches are not saved when no directory for them is known.
@@ -39,9 +41,21 @@ func (s *Shelf) Dir() string {
 	return s.dir
 }
 
+// DailyDir returns the directory of the deals of the day by a preset, given that of a shelf. They are apart from the
+// matches, so that neither is abandoned for the other.
+func DailyDir(dir, preset string) string { return filepath.Join(filepath.Dir(dir), "daily", preset) }
+
+// dirFor returns the directory for the journals of a table.
+func (s *Shelf) dirFor(t *Table) string {
+	if t.Daily != "" {
+		return DailyDir(s.dir, t.Preset)
+	}
+	return s.dir
+}
+
 // header returns the journal's header. The seed of each bot is the sum of chance.Whims and its seat.
 func (t *Table) header(chance Chance) journal.Header {
-	h := journal.Header{Preset: t.Preset, Rules: t.Rules, Deal: chance.Deal(), Seats: []journal.Sitter{{Name: t.Names[0]}}}
+	h := journal.Header{Daily: t.Daily, Preset: t.Preset, Rules: t.Rules, Deal: chance.Deal(), Seats: []journal.Sitter{{Name: t.Names[0]}}}
 	for s := 1; s < t.Rules.Seats; s++ {
 		l := t.Levels[s]
 		h.Seats = append(h.Seats, journal.Sitter{Name: t.Names[s], Bot: &journal.Bot{
@@ -64,7 +78,7 @@ func (s *Shelf) Begin(t *Table, chance Chance) *Store {
 		return s.setCurrent(newStore(nil, h, nil, ErrNoPlace))
 	}
 	m := s.setCurrent(newStore(nil, h, nil, nil))
-	m.create(s.dir)
+	m.create(s.dirFor(t))
 	return m
 }
 
@@ -74,8 +88,26 @@ func (s *Shelf) setCurrent(m *Store) *Store {
 	s.current = m
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.onTrouble = s.onTrouble
+	m.onTrouble, m.onRound = s.onTrouble, s.tellRound
 	return m
+}
+
+// OnRound makes the shelf call f when the end of a round has been written to the journal of the current match, in the
+// goroutine that writes. f must not wait.
+func (s *Shelf) OnRound(f func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.onRound = f
+}
+
+// tellRound calls the function of OnRound.
+func (s *Shelf) tellRound() {
+	s.mu.Lock()
+	f := s.onRound
+	s.mu.Unlock()
+	if f != nil {
+		f()
+	}
 }
 
 // OnTrouble makes the shelf call f, in a goroutine of its own, when the current match cannot be saved any more.
@@ -163,7 +195,20 @@ func (s *Shelf) Resume() (*Store, []error) {
 	if s == nil {
 		return nil, nil
 	}
-	paths, err := journal.Unfinished(s.dir)
+	return s.resumeFrom(s.dir)
+}
+
+// ResumeDaily is like Resume for the deals of the day by a preset.
+func (s *Shelf) ResumeDaily(preset string) (*Store, []error) {
+	if s == nil || s.dir == "" {
+		return nil, nil
+	}
+	return s.resumeFrom(DailyDir(s.dir, preset))
+}
+
+// resumeFrom opens the newest match in a directory that can be resumed.
+func (s *Shelf) resumeFrom(dir string) (*Store, []error) {
+	paths, err := journal.Unfinished(dir)
 	var notes []error
 	if err != nil {
 		notes = append(notes, err)

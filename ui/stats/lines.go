@@ -110,17 +110,21 @@ func (s *Stats) Sections(w *words.Words) []Section {
 	if kinds != "" {
 		add(Row{Name: w.Say("stats.kinds"), Text: strings.TrimPrefix(kinds, ", "), Drawn: true})
 	}
-	all := []Section{total}
+	var known []Section
 	for _, r := range []*Rating{s.Rating, s.Rating101} {
-		if r != nil {
-			all = append(all, r.section(w))
+		if r != nil && r.Missing > 0 {
+			soon, _ := r.Short(w)
+			add(Row{Name: r.Title(w), Text: soon})
+		} else if r != nil {
+			known = append(known, r.section(w))
 		}
 	}
+	all := append([]Section{total}, known...)
 	if s.Classic.Rounds.Played > 0 {
-		all = append(all, s.Classic.section(w))
+		all = append(all, withSameTiles(s.Classic.section(w), s.SameTiles, w))
 	}
 	if s.Okey101.Rounds > 0 {
-		all = append(all, s.Okey101.section(w))
+		all = append(all, withSameTiles(s.Okey101.section(w), s.SameTiles101, w))
 	}
 	for _, r := range []*Reviewed{s.Reviewed, s.Reviewed101} {
 		if r != nil {

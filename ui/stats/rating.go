@@ -174,10 +174,10 @@ func mondayOf(t time.Time) string {
 	return DateOf(time.Date(t.Year(), t.Month(), t.Day()-(int(t.Weekday())+6)%7, 12, 0, 0, 0, time.Local))
 }
 
-// Describe returns the level in words: "kalfa −, up a little · 1,240 ± 60", or "not yet known: 12 rounds more".
+// Describe returns the level in words: "kalfa −, up a little · 1,240 ± 60", or "known in 12 rounds".
 func (r *Rating) Describe(w *words.Words) string {
 	if r.Missing > 0 {
-		return w.With("level.unknown", words.Args{"Count": r.Missing})
+		return w.With("level.soon", words.Args{"Count": r.Missing})
 	}
 	return r.Name(w) + tell.RatingTrend(w, r.Change) + " · " + tell.RatingText(w, r.Value, r.Margin)
 }
@@ -215,13 +215,10 @@ func (r *Rating) Name(w *words.Words) string {
 // mostWeeks is the number of weeks listed in words.
 const mostWeeks = 8
 
-// section returns the section on the level.
+// section returns the section on the level, which must be known.
 func (r *Rating) section(w *words.Words) Section {
 	s := Section{Title: r.Title(w), Rating: r}
 	s.Rows = append(s.Rows, Row{Name: "  " + w.Say("level.now"), Text: r.Describe(w)})
-	if r.Missing > 0 {
-		return s
-	}
 	if r.Change != 0 {
 		s.Rows = append(s.Rows, Row{Name: "  " + w.With("level.since", words.Args{"Date": r.Since}), Text: tell.RatingChange(w, r.Change)})
 	}

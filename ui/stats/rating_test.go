@@ -75,10 +75,10 @@ func TestRating_Learner(t *testing.T) {
 
 // TestRating_Few checks what is said before the rating is known.
 func TestRating_Few(t *testing.T) {
-	for matches, want := range map[int]string{0: "30 rounds more", 2: "10 rounds more"} {
+	for matches, want := range map[int]string{0: "30 rounds", 2: "10 rounds"} {
 		r := rate(matchesOf(make([]float64, matches)...), coach.Scales()[0])
 		text, asJSON := wordsOf(t, "en", r)
-		if !strings.Contains(text, "not yet known: "+want) || strings.Contains(text, "±") || strings.Contains(asJSON, `"value":`) || len(r.ByWeek()) != 0 {
+		if !strings.Contains(text, "known in "+want) || strings.Contains(text, "±") || strings.Contains(asJSON, `"value":`) || len(r.ByWeek()) != 0 {
 			t.Errorf("after %d matches:\n%s%s", matches, text, asJSON)
 		}
 	}

@@ -55,9 +55,12 @@ type Stats struct {
 	Presets []Part `json:"presets"`
 	Levels  []Part `json:"levels"`
 	// Reviewed covers games with points where a hand is finished whole, Reviewed101 Okey 101; nil if no
-	// match was reviewed.
+	// match can be reviewed.
 	Reviewed    *Reviewed `json:"reviewed,omitempty"`
 	Reviewed101 *Reviewed `json:"reviewed_101,omitempty"`
+	// SameTiles covers games where a hand is finished whole, SameTiles101 those where melds are laid; nil if unknown.
+	SameTiles    *SameTiles `json:"same_tiles,omitempty"`
+	SameTiles101 *SameTiles `json:"same_tiles_101,omitempty"`
 	// Rating is the player's level in games with points where a hand is finished whole, Rating101 in Okey 101; nil if no
 	// match counts for it.
 	Rating    *Rating `json:"rating,omitempty"`
@@ -179,6 +182,7 @@ func Count(matches []journal.Summary) Stats {
 	}
 	s.countReplayed(counted)
 	s.Reviewed, s.Reviewed101 = countReviewed(counted, coach.Scales()[0]), countReviewed(counted, coach.Scales()[1])
+	s.SameTiles, s.SameTiles101 = countSameTiles(counted, false), countSameTiles(counted, true)
 	s.Rating, s.Rating101 = countRatings(counted)
 	s.Last = s.Last[max(0, len(s.Last)-MostShown):]
 	if s.Rounds.Played > 0 {

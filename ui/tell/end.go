@@ -6,12 +6,13 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
+	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
 
 // Title says briefly how a round ended, or who won the match if it is over: "You win with the okey".
 func (t Teller) Title(r game.Result) string {
-	if t.View.Phase == game.MatchOver && t.View.Ranks[0] > 0 {
+	if t.View.Phase == game.MatchOver && t.View.Ranks[0] > 0 && !t.isSingleRound() {
 		return t.matchTitle()
 	}
 	switch {
@@ -24,6 +25,9 @@ func (t Teller) Title(r game.Result) string {
 	}
 	return t.ForSeat("end.title.won", r.Winner, words.Args{})
 }
+
+// isSingleRound reports whether the match is one round for points, the end of which is told as that of a round.
+func (t Teller) isSingleRound() bool { return t.View.Rules.Rounds == 1 && t.View.Rules.HasPoints() }
 
 // matchTitle says briefly who won the match.
 func (t Teller) matchTitle() string {
@@ -139,8 +143,11 @@ func (t Teller) countReasons(r game.Result) []string {
 }
 
 // Winners says who won the match, or that all are equal and nobody won (rule 5.4). It returns "" if
-// there are no ranks (rule 6).
+// there are no ranks (rule 6), and after a match of one round, which is told as a round.
 func (t Teller) Winners() string {
+	if t.isSingleRound() {
+		return ""
+	}
 	winners, names := t.matchWinners()
 	switch places := t.places(winners); {
 	case places != "":
@@ -204,4 +211,12 @@ func (t Teller) ClosingRemark(s game.Seat) string {
 		return t.Words.Say("end.loser.me")
 	}
 	return t.Words.Say("end.winner.me")
+}
+
+// MatchOver says what the player can do once the match is over.
+func MatchOver(w *words.Words, s *session.Session) string {
+	if s.Table().Daily != "" {
+		return w.Say("end.daily")
+	}
+	return w.Say("end.again")
 }

@@ -249,7 +249,7 @@ func TestHighlights(t *testing.T) {
 	find, bad := d, d
 	find.Played, find.Loss, find.Mark, find.Reasons = d.Best().Action, 0, coach.Unmarked, nil
 	find.Options = []value.Estimate{{Action: d.Best().Action, Win: 0.22}, {Action: d.Played, Win: 0.11, Loss: 0.11}}
-	find.Missed = &coach.Miss{Level: 1, Estimate: &find.Options[1]}
+	find.Missed = &coach.Miss{Level: 1, Estimate: find.Options[1]}
 	round := coach.Round{Decisions: slices.Repeat([]coach.Decision{find}, 10)}
 	round.Decisions = append(round.Decisions, bad)
 	turn := OwnTurn(&d.View)

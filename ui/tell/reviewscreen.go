@@ -93,9 +93,9 @@ func (r Reviewer) Verdicts(d *coach.Decision) []string {
 
 // findTexts says what a bot level would have played instead of d, a find, in two versions, the longer one first.
 func (r Reviewer) findTexts(d *coach.Decision) []string {
-	best, missed := worthTexts(r.Words, d, d.Chosen(), d.Missed.Estimate)
+	best, missed := worthTexts(r.Words, d, d.Chosen(), &d.Missed.Estimate)
 	args := words.Args{
-		"Level": LevelName(r.Words, bots.Levels()[d.Missed.Level].Name), "Option": r.optionPhrase(d, d.Missed.Estimate), "Best": best, "Missed": missed,
+		"Level": LevelName(r.Words, bots.Levels()[d.Missed.Level].Name), "Option": r.optionPhrase(d, &d.Missed.Estimate), "Best": best, "Missed": missed,
 	}
 	return []string{r.Words.With(UnitOf(&d.View.Rules).textID("review.find"), args), r.Words.With("review.find.short", args)}
 }

@@ -81,7 +81,9 @@ func Fairness(w *words.Words, m *session.Store) (parts []string) {
 	if m.Trouble() != nil {
 		parts = append(parts, w.Say("header.unsaved"))
 	}
-	if deal := m.Header.Deal; deal.Practice() {
+	if m.Header.Daily != "" {
+		parts = append(parts, w.With("daily.header", words.Args{"Date": m.Header.Daily}))
+	} else if deal := m.Header.Deal; deal.Practice() {
 		parts = append(parts, w.With("header.seed", words.Args{"Seed": session.KnownSeed(deal)}))
 	}
 	return parts

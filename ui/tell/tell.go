@@ -249,6 +249,8 @@ func (t Teller) Goal() string {
 	switch r := &t.View.Rules; {
 	case !r.HasPoints():
 		return t.Words.Say("header.goal.finish")
+	case r.Rounds == 1:
+		return t.Words.Say("header.goal.round")
 	case r.Elimination:
 		return t.Words.Say("header.goal.elimination")
 	case r.LowestWins() && r.Partners:

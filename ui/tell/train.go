@@ -6,6 +6,7 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/bots/value"
 	"fair/okey/game"
+	"fair/okey/ui/daily"
 	"fair/okey/ui/practice"
 	"fair/okey/ui/words"
 )
@@ -69,6 +70,55 @@ func (r Reviewer) PuzzleDone(d *practice.Done) string {
 		text += " " + back
 	}
 	return text + " " + r.Words.Say("train.daily.other")
+}
+
+// PuzzleSolvers returns which levels solve the puzzle of the day, "" for another puzzle.
+func PuzzleSolvers(w *words.Words, a *practice.Attempt) string {
+	if len(a.Solvers) == 0 {
+		return ""
+	}
+	return w.With("puzzle.solvers", words.Args{"Levels": solvers(a.Solvers)})
+}
+
+// PuzzleStreak returns the days in a row with a try at the puzzle of the day, and what comes back tomorrow; "" except
+// after the first move in that puzzle.
+func PuzzleStreak(w *words.Words, a *practice.Attempt) string {
+	r := a.Daily
+	if r == nil {
+		return ""
+	}
+	text := daily.StreakText(w, r.Streak, r.Best)
+	if r.Due > 0 {
+		text += " · " + w.With("puzzle.due", words.Args{"Count": r.Due})
+	}
+	return text
+}
+
+// solvers returns the levels with a sign for each: "usta ✓ · kalfa ✗".
+func solvers(all []practice.Solver) string {
+	var parts []string
+	for _, s := range all {
+		parts = append(parts, s.Level+" "+tick(s.Right))
+	}
+	return strings.Join(parts, " · ")
+}
+
+func tick(right bool) string {
+	if right {
+		return "✓"
+	}
+	return "✗"
+}
+
+// SharePuzzle returns the four lines about the puzzle of the day to send to a friend, which do not give it away.
+func SharePuzzle(w *words.Words, r *practice.DailyResult, by []practice.Solver) []string {
+	deal := daily.Deal{Date: r.Date}
+	return []string{
+		w.With("puzzle.share", words.Args{"Number": deal.Number(), "Date": daily.DateText(w, r.Date)}),
+		w.With("puzzle.me", words.Args{"Sign": tick(r.Right)}),
+		solvers(by),
+		w.With("daily.streak", words.Args{"Count": r.Streak}),
+	}
 }
 
 // PuzzleComesBack says in how many days a puzzle comes back. It returns "" if days is 0, since the puzzle does not come

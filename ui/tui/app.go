@@ -88,7 +88,9 @@ func (a *App) errorText(err error) string {
 
 // Init returns the commands that begin the menu.
 func (a *App) Init() tea.Cmd {
-	return tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(a.host.Settings.Get("mouse") == "on"), a.screen.Init(), a.readRecentForMenu())
+	begun := a.pending
+	a.pending = nil
+	return tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(a.host.Settings.Get("mouse") == "on"), a.screen.Init(), a.readRecentForMenu(), begun)
 }
 
 // readRecentForMenu returns a command that reads the recent matches, or nil if the menu is not shown.

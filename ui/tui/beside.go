@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game/journal"
+	"fair/okey/ui/daily"
 	"fair/okey/ui/menu"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tell"
@@ -17,6 +18,9 @@ type recentMatches struct {
 	open       *journal.Summary  // the unfinished match, nil if it is not one of the newest
 	over       []journal.Summary // the finished matches, the latest first
 	unfinished bool              // there seems to be an unfinished match
+	days       daily.Days        // the tries at the deals of the day
+	worse      worseByDeal       // their results, as far as they are known
+	due        int               // the number of puzzles that have come back
 	levels     []*stats.Rating   // the player's level in classic Okey and in Okey 101, without what is not played
 }
 
@@ -25,7 +29,7 @@ const mostRecent = 20
 
 // readRecent returns a command that reads the newest journals in the background and shows them on a menu.
 func (a *App) readRecent(menu *screen.Page) tea.Cmd {
-	shelf := a.host.Shelf
+	shelf, notebook := a.host.Shelf, a.host.Notebook
 	dir := shelf.Dir()
 	if dir == "" {
 		return nil
@@ -33,6 +37,8 @@ func (a *App) readRecent(menu *screen.Page) tea.Cmd {
 	return forApp(screen.InBackground(func() recentMatches {
 		matches, _ := journal.Latest(dir, mostRecent) // unreadable journals are not shown
 		l := recentMatches{unfinished: shelf.Unfinished()}
+		l.days, l.worse = readDays(dir)
+		l.due = notebook().Count().Due
 		classic, okey101 := stats.ReadRatings(dir)
 		l.levels = slices.DeleteFunc([]*stats.Rating{classic, okey101}, func(r *stats.Rating) bool { return r == nil })
 		for _, m := range slices.Backward(matches) {

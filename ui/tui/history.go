@@ -43,18 +43,21 @@ func (a *App) statsScreen(counts stats.Stats, err error) tea.Model {
 
 // replaysPage returns the page of the finished matches.
 func (a *App) replaysPage(matches []journal.Summary, err error) tea.Model {
-	return screen.NewReplays(a.words, a.look, matches, err, a.replay, home)
+	open := func(p *screen.Page, path string) tea.Cmd {
+		return a.replay(p, path, func(why string) { p.Note.Set(why, false) })
+	}
+	return screen.NewReplays(a.words, a.look, matches, err, open, home)
 }
 
-// replay returns a command that reads a match in the background and shows its replay. If there is none, page p says
-// why.
-func (a *App) replay(p *screen.Page, path string) tea.Cmd {
+// replay returns a command that reads a match in the background and shows its replay, which leads back to a screen. If
+// there is none, it calls fail with the reason.
+func (a *App) replay(back tea.Model, path string, fail func(why string)) tea.Cmd {
 	return a.inBackground(func() func() tea.Cmd {
 		rec, err := journal.ReadFile(path)
 		return func() tea.Cmd {
-			model, err := a.makeReplay(p, path, rec, err)
+			model, err := a.makeReplay(back, path, rec, err)
 			if err != nil {
-				p.Note.Set(words.Safe(filepath.Base(path)+": "+tell.Error(a.words, err), screen.PageWidth), false)
+				fail(words.Safe(filepath.Base(path)+": "+tell.Error(a.words, err), screen.PageWidth))
 				return nil
 			}
 			return a.goTo(model)
@@ -62,8 +65,8 @@ func (a *App) replay(p *screen.Page, path string) tea.Cmd {
 	})
 }
 
-// makeReplay returns the replay of a record. Leaving it leads back to page p.
-func (a *App) makeReplay(p *screen.Page, path string, rec *journal.Record, err error) (*table.Model, error) {
+// makeReplay returns the replay of a record. Leaving it leads back to a screen.
+func (a *App) makeReplay(back tea.Model, path string, rec *journal.Record, err error) (*table.Model, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -71,6 +74,6 @@ func (a *App) makeReplay(p *screen.Page, path string, rec *journal.Record, err e
 	if err != nil {
 		return nil, err
 	}
-	opts.Leave, opts.File = goToScreen(p), path
+	opts.Leave, opts.File = goToScreen(back), path
 	return NewReplay(opts, rec)
 }

@@ -26,7 +26,7 @@ func TestReplay(t *testing.T) {
 	list.Init()
 	other.Init()
 	app.screen = list
-	read := app.replay(list, path)()
+	read := app.replay(list, path, func(why string) { list.Note.Set(why, false) })()
 	if app.screen != tea.Model(list) {
 		t.Fatal("the page is left before the match was read")
 	}
@@ -38,7 +38,7 @@ func TestReplay(t *testing.T) {
 		t.Error("it is shown to a player who has left the page")
 	}
 	app.screen = list
-	app.Update(app.replay(list, filepath.Join(dir, "missing.jsonl"))())
+	app.Update(app.replay(list, filepath.Join(dir, "missing.jsonl"), func(why string) { list.Note.Set(why, false) })())
 	if !strings.Contains(list.Note.Text, "missing.jsonl") {
 		t.Errorf("the page says %q", list.Note.Text)
 	}

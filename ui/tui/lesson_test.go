@@ -58,7 +58,7 @@ func TestMenu_FirstStart(t *testing.T) {
 	_, cmd := app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("n")})
 	runAll(app, cmd)
 	press(app, "q")
-	if l := labels(t, app); l[0] != "Play" || l[2] != "Learn Okey" {
+	if l := labels(t, app); l[0] != "Play" || l[1] != "Today's deal" || l[3] != "Learn Okey" {
 		t.Fatalf("who has begun to learn is offered %q", l)
 	}
 	checkShows(t, app, "2 of 14")
@@ -76,7 +76,7 @@ func TestMenu_FirstStart(t *testing.T) {
 		t.Errorf("with a damaged file the menu offers %q", l)
 	}
 	keepOne(t, filepath.Join(dir, "matches"))
-	if l := labels(t, newcomer(t, dir)); l[0] != "Continue" || l[1] != "Play" {
+	if l := labels(t, newcomer(t, dir)); l[0] != "Continue" || l[1] != "Today's deal" || l[2] != "Play" {
 		t.Errorf("who has played is offered %q", l)
 	}
 }
@@ -89,7 +89,7 @@ func TestMenu_LessonOf101(t *testing.T) {
 		t.Fatal(err)
 	}
 	app := newcomer(t, dir)
-	press(app, "home", "down", "down")
+	press(app, "home", "down", "down", "down")
 	checkShows(t, app, "done")
 	press(app, "enter", "down", "enter")
 	checkShows(t, app, "Learn Okey 101 · 1 of 5")

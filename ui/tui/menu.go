@@ -20,6 +20,7 @@ func (a *App) menuPage() *screen.Page {
 	p.Back, p.ShowLogo = nil, true // the menu cannot be left
 	do := menu.Actions[func() tea.Cmd]{
 		Continue: func() tea.Cmd { return a.resumeMatch(p) },
+		Daily:    func() tea.Cmd { return goToScreen(a.dailyPage()) },
 		Play:     func() tea.Cmd { return a.startTable(p, false) },
 		Learn:    func() tea.Cmd { return a.learn(p) },
 		New:      func() tea.Cmd { return goToScreen(a.newTablePage()) },
@@ -37,10 +38,17 @@ func (a *App) menuPage() *screen.Page {
 			switch e.ID {
 			case "menu.continue":
 				c = a.continueLine(c)
+			case "menu.daily":
+				c.Value, c.About = a.dailyValue(), a.dailyFacts
 			case "menu.learn":
 				if c.About = a.lessonFacts; a.host.Learned.HasBegun() {
 					c.Value = a.host.Learned.Describe(a.words, practice.Okey)
 				}
+			case "menu.train":
+				if a.recent.due > 0 {
+					c.Value = a.words.With("train.due", words.Args{"Count": a.recent.due})
+				}
+				c.About = a.withResultFacts(func() []screen.Fact { return a.settingFacts(e.Concerns) })
 			case "menu.stats":
 				if c.About = a.withResultFacts(a.levelFacts); len(a.recent.levels) > 0 {
 					c.Value = a.recent.levels[0].Name(a.words)

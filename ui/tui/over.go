@@ -13,6 +13,7 @@ import (
 	reviews "fair/okey/ui/review"
 	"fair/okey/ui/session"
 	"fair/okey/ui/stats"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/ending"
 	"fair/okey/ui/tui/practice"
 	"fair/okey/ui/tui/review"
@@ -32,9 +33,12 @@ func NewReplay(opts table.Options, rec *journal.Record) (*table.Model, error) {
 func withOver(opts table.Options) table.Options {
 	opts.Over = map[command.ID]table.Opener{
 		command.ShowEnd: func(t *table.Model) (table.Mode, tea.Cmd) {
-			e := ending.New(t)
+			e, saved, round := ending.New(t), t.Session().Store(), t.Session().View().Round
+			if _, _, replaying := t.Session().Replaying(); !replaying && !t.Session().Watched() {
+				e.Await(func() string { return withYourTiles(saved, round, opts.Shelf.Dir(), t.Words()) })
+			}
 			if isRated(t.Session()) {
-				e.Await(func() string { return levelAfter(t.Session().Store(), opts.Shelf.Dir(), t.Words()) })
+				e.Await(func() string { return levelAfter(t.Session().Store(), opts.Shelf.Dir(), opts.Reviews, t.Words()) })
 			}
 			return e, nil
 		},
@@ -48,6 +52,24 @@ func withOver(opts table.Options) table.Options {
 	return opts
 }
 
+// withYourTiles returns how our levels would have fared with the player's tiles in a round of a match that is saved, in
+// words, or "" if that is unknown. dir is the directory of the player's matches.
+func withYourTiles(saved *session.Store, round int, dir string, w *words.Words) string {
+	if !saved.Enabled() {
+		return ""
+	}
+	saved.Wait()
+	m, err := reviews.OpenRounds(saved.Path(), dir)
+	if err != nil {
+		return ""
+	}
+	tiles, err := m.RunTiles(context.Background(), round)
+	if err != nil {
+		return ""
+	}
+	return tell.WithYourTiles(w, tiles)
+}
+
 // isRated reports whether a match is over that counts for the player's level.
 func isRated(s *session.Session) bool {
 	v := s.View()
@@ -56,18 +78,20 @@ func isRated(s *session.Session) bool {
 }
 
 // levelAfter returns the player's level after a match that is saved in a directory, in words, or "" if it is not saved.
-// It reviews what is not reviewed of the match.
-func levelAfter(saved *session.Store, dir string, w *words.Words) string {
+// If asked, it reviews what is not reviewed of the match.
+func levelAfter(saved *session.Store, dir string, reviewing bool, w *words.Words) string {
 	if !saved.Enabled() {
 		return ""
 	}
 	saved.Wait()
-	m, err := reviews.Open(saved.Path(), dir)
-	if err == nil {
-		_, err = m.Run(context.Background(), session.Player, coach.Quick, nil)
-	}
-	if err != nil {
-		return ""
+	if reviewing {
+		m, err := reviews.Open(saved.Path(), dir)
+		if err == nil {
+			_, err = m.Run(context.Background(), session.Player, coach.Quick, nil)
+		}
+		if err != nil {
+			return ""
+		}
 	}
 	rating, okey101 := stats.ReadRatings(dir)
 	if saved.Header.Rules.LaysMelds() {

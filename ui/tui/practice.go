@@ -58,7 +58,13 @@ func (a *App) takeLesson(p *screen.Page, course string) tea.Cmd {
 
 // train returns a command that shows a table with puzzles. The notebook is read in the background. While the player
 // solves puzzles, matches are searched for mistakes.
-func (a *App) train(p *screen.Page) tea.Cmd {
+func (a *App) train(p *screen.Page) tea.Cmd { return a.showPuzzles(p, false) }
+
+// trainDaily returns a command that shows a table with the puzzle of the day.
+func (a *App) trainDaily(p *screen.Page) tea.Cmd { return a.showPuzzles(p, true) }
+
+// showPuzzles returns a command that shows a table with puzzles, with daily the puzzle of the day first.
+func (a *App) showPuzzles(p *screen.Page, daily bool) tea.Cmd {
 	opts, err := a.host.Lesson()
 	if err != nil {
 		return a.refuse(p, err)
@@ -67,7 +73,7 @@ func (a *App) train(p *screen.Page) tea.Cmd {
 	return a.openTable(func() func() *table.Model {
 		notebook := read()
 		return func() *table.Model {
-			return a.makeExercises(p, opts, practice.NewDeck(notebook, false), func(ctx context.Context, found func(match, of int)) error {
+			return a.makeExercises(p, opts, practice.NewDeck(notebook, daily), func(ctx context.Context, found func(match, of int)) error {
 				return search(ctx, notebook, found)
 			})
 		}

@@ -40,7 +40,7 @@ type Table interface {
 type Model struct {
 	t     Table
 	more  []string
-	late  func() string // returns one more line, nil if there is none to come
+	late  []func() string // each returns one more line
 	shown page
 }
 
@@ -48,21 +48,23 @@ type Model struct {
 func New(t Table, more ...string) *Model { return &Model{t: t, more: more} }
 
 // Await makes the screen show one more line, unless it is empty, once line has returned it, which may take a while.
-func (e *Model) Await(line func() string) { e.late = line }
+func (e *Model) Await(line func() string) { e.late = append(e.late, line) }
 
-// Follow asks for the line to await in the background.
-func (e *Model) Follow() tea.Cmd {
-	line := e.late
-	if line == nil {
-		return nil
+// Init does what Follow does.
+func (e *Model) Init() tea.Cmd { return e.Follow() }
+
+// Follow asks for the lines to await in the background.
+func (e *Model) Follow() (all tea.Cmd) {
+	for _, line := range e.late {
+		all = tea.Batch(all, e.t.WhileOpen(screen.InBackground(line, func(line string) tea.Cmd {
+			if line != "" {
+				e.more = append(e.more, line)
+			}
+			return nil
+		})))
 	}
 	e.late = nil
-	return e.t.WhileOpen(screen.InBackground(line, func(line string) tea.Cmd {
-		if line != "" {
-			e.more = append(e.more, line)
-		}
-		return nil
-	}))
+	return all
 }
 
 // Layer returns table.Ended.

@@ -1,7 +1,9 @@
 package practice
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -115,7 +117,7 @@ func (s *solution) Present(said *table.Said) {
 		return
 	}
 	r := tell.ReviewerOf(s.t.Teller())
-	said.Status = tell.PuzzleComesBack(w, s.attempt.Days)
+	said.Status = cmp.Or(tell.PuzzleComesBack(w, s.attempt.Days), tell.PuzzleStreak(w, s.attempt))
 	said.Marks = append(said.Marks, s.marks()...)
 	width := min(room.W-6, screen.PageWidth)
 	ink := cells.RoleGood
@@ -128,6 +130,9 @@ func (s *solution) Present(said *table.Said) {
 		items = rowsOf(b, strings.TrimSpace(w.With("train.wrong.short", words.Args{"Mark": s.attempt.Mark.String()})), width, ink, true)
 	}
 	reasons := s.reasons(r)
+	if solvers := tell.PuzzleSolvers(w, s.attempt); solvers != "" && len(reasons) > 0 {
+		reasons = append(slices.Clip(reasons), solvers)
+	}
 	var why []cells.Item
 	if line := strings.Join(reasons, " "); b.Width(line) <= s.t.Plan().Trail.W-2 {
 		said.Why = line

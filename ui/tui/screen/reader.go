@@ -22,7 +22,14 @@ type reader struct {
 	scrolling, page, ends key.Binding // for the footer; Scroll handles them
 	before, after         key.Binding // go to the previous or the next document
 	goToOther             func(by int)
+	actions               []action
 	leave, quit, suspend  key.Binding
+}
+
+// An action is what a key of a reader does besides scrolling and leaving.
+type action struct {
+	key key.Binding
+	do  func() tea.Cmd
 }
 
 // newReader returns a reader with the keys for scrolling and leaving. Back leaves it.
@@ -61,6 +68,8 @@ func (r *reader) Key(k tea.KeyMsg) tea.Cmd {
 		return tea.Quit
 	case matches(k, r.suspend):
 		return tea.Suspend
+	case r.actionOf(k) != nil:
+		return r.actionOf(k)()
 	case matches(k, r.leave):
 		return r.back()
 	case matches(k, r.before):
@@ -69,6 +78,16 @@ func (r *reader) Key(k tea.KeyMsg) tea.Cmd {
 		r.goToOther(1)
 	default:
 		Scroll(&r.Doc, k)
+	}
+	return nil
+}
+
+// actionOf returns what an action's key does, nil for other keys and while its action is disabled.
+func (r *reader) actionOf(k tea.KeyMsg) func() tea.Cmd {
+	for _, a := range r.actions {
+		if a.key.Enabled() && matches(k, a.key) {
+			return a.do
+		}
 	}
 	return nil
 }
@@ -93,7 +112,11 @@ func (r *reader) mouse(e tea.MouseMsg) tea.Cmd {
 
 // Foot returns the footer.
 func (r *reader) Foot() Footer {
-	return newFooter(r.w, []key.Binding{r.scrolling, r.page, r.before, r.ends}, r.leave, r.quit)
+	var keys []key.Binding
+	for _, a := range r.actions {
+		keys = append(keys, a.key)
+	}
+	return newFooter(r.w, append(keys, r.scrolling, r.page, r.before, r.ends), r.leave, r.quit)
 }
 
 // View returns the picture as text.

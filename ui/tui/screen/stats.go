@@ -136,10 +136,15 @@ func (s *Stats) panels(width int) (list []*cells.Doc) {
 
 // panel returns a panel with a heading and, at the right of the heading, a note.
 func (s *Stats) panel(title, note string, width int) *cells.Doc {
-	d := &cells.Doc{Width: width - 2*panelMargin, Margin: panelMargin, Ground: cells.RolePanel}
 	if title == "" {
 		title = s.words.Say("stats.all")
 	}
+	return s.newPanel(title, note, width)
+}
+
+// newPanel returns a panel with its heading, and a note at the right of it.
+func (s *window) newPanel(title, note string, width int) *cells.Doc {
+	d := &cells.Doc{Width: width - 2*panelMargin, Margin: panelMargin, Ground: cells.RolePanel}
 	d.Add(panelHeading{title, note})
 	if s.h >= spaciousHeight {
 		d.Skip(1)
@@ -236,7 +241,7 @@ func (s *Stats) placesPanel(title string, width int) *cells.Doc {
 func (s *Stats) daysPanel(width int) *cells.Doc {
 	now, best := s.counts.DaysInARow(s.today)
 	d := s.panel(s.words.Say("stats.days"), s.words.With("stats.days.row", words.Args{"Now": now, "Best": best}), width)
-	d.Add(dayGrid{s.counts.Days, s.today, s.words.Say("stats.weekdays")})
+	d.Add(dayGrid{s.today, s.words.Say("stats.weekdays"), marksOfRounds(s.counts.Days, s.palette.Coloured())})
 	d.Skip(1)
 	return d
 }

@@ -144,8 +144,18 @@ func TestStats_Level(t *testing.T) {
 			s := showStats(t, lang, size[0], size[1], counts, today)
 			w := s.words
 			screen := ansi.Strip(s.View())
+			pages := screen
+			for range 5 {
+				s.Update(tea.KeyMsg{Type: tea.KeyTab})
+				pages += ansi.Strip(s.View())
+			}
+			for _, want := range []string{w.Say("level.title.101"), w.With("level.soon", words.Args{"Count": 12})} {
+				if !strings.Contains(pages, want) {
+					t.Errorf("%s, %v: there is no %q:\n%s", lang, size, want, pages)
+				}
+			}
 			for _, want := range []string{
-				w.Say("level.title"), w.Say("level.title.101"), tell.RatingText(w, 1240, 60), w.With("level.unknown", words.Args{"Count": 12}),
+				w.Say("level.title"), tell.RatingText(w, 1240, 60),
 				w.With("level.weeks", words.Args{"Count": 4}), w.With("level.since", words.Args{"Date": "2026-10-26"}), tell.LevelName(w, "çırak") + " ",
 			} {
 				if !strings.Contains(screen, want) {

@@ -125,11 +125,12 @@ func finite(x float64) float64 {
 	return x
 }
 
-// A dayGrid shows the rounds of each day: a column for each week, the last one with today.
+// A dayGrid shows a mark for each day: a column for each week, the last one with today.
 type dayGrid struct {
-	days  []stats.Day
 	today time.Time
 	names string // the initials of the days, from Monday
+	// mark returns the sign of a date, two cells wide, and its ink.
+	mark func(date string) (sign string, ink cells.Role)
 }
 
 // daysOfWeek is the number of rows of a dayGrid.
@@ -147,13 +148,27 @@ var (
 	dayInks  = [...]cells.Role{cells.RoleLine, cells.RoleFaint, cells.RoleGood, cells.RoleGood}
 )
 
+// marksOfRounds returns the marks of days by their number of rounds.
+func marksOfRounds(days []stats.Day, coloured bool) func(date string) (string, cells.Role) {
+	rounds := map[string]int{}
+	for _, d := range days {
+		rounds[d.Date] += d.Rounds
+	}
+	return func(date string) (string, cells.Role) {
+		level := 0
+		if n := rounds[date]; n > 0 {
+			level = min(1+n/5, len(daySigns)-1)
+		}
+		if level == 1 && coloured { // which the ink tells from more
+			return daySigns[2], dayInks[level]
+		}
+		return daySigns[level], dayInks[level]
+	}
+}
+
 // Paint paints the grid. Days after today are empty.
 func (g dayGrid) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	const names, week = 2, 3
-	rounds := map[string]int{}
-	for _, d := range g.days {
-		rounds[d.Date] += d.Rounds
-	}
 	for y, name := range strings.Fields(g.names) {
 		b.Text(r.X, r.Y+y, r.X+names, name, cells.RoleDim, false)
 	}
@@ -166,15 +181,9 @@ func (g dayGrid) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 		for ; day < 0; day += daysOfWeek {
 			column--
 		}
-		level := 0
-		if n := rounds[stats.DateOf(noon.AddDate(0, 0, -ago))]; n > 0 {
-			level = min(1+n/5, len(daySigns)-1)
-		}
-		x, sign := r.X+names+column*week, daySigns[level]
-		if level == 1 && b.Palette.Coloured() { // which the ink tells from more
-			sign = daySigns[2]
-		}
-		b.Text(x, r.Y+day, x+2, sign, dayInks[level], false)
+		x := r.X + names + column*week
+		sign, ink := g.mark(stats.DateOf(noon.AddDate(0, 0, -ago)))
+		b.Text(x, r.Y+day, x+2, sign, ink, false)
 	}
 }
 

@@ -23,6 +23,7 @@ type felt struct {
 	melds *meldView
 	bots  *botPace
 	air   *animation
+	clock *turnClock
 
 	composedFor matchState // the state for which the texts about the match were composed
 	answer      string     // the answer to the player

@@ -1,0 +1,249 @@
+// Package duplicate replays a round with each of our levels in one seat: the same tiles, the same bots in the other
+// seats. Duplicate bridge compares players in this way, so that the luck of the deal counts for nobody.
+package duplicate
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"fair/okey/bots"
+	"fair/okey/bots/coach"
+	"fair/okey/game"
+	"fair/okey/game/meld"
+)
+
+// ErrNoReplay is the error of a table with a seat whose player cannot be asked again: a program, or a second person.
+var ErrNoReplay = errors.New("somebody at this table cannot play the round again: only our own bots can")
+
+// A Bot is one of our bots: its level with its temper, and the seed of its random choices.
+type Bot struct {
+	Level bots.Level
+	Seed  uint64
+}
+
+// A Deal is a round to be replayed.
+type Deal struct {
+	// Match is the match right after the deal of the round.
+	Match game.Match
+	// Seat is the seat in which the levels replay the round. The bots in the others are the same in every replay.
+	Seat   game.Seat
+	Others [game.MaxSeats]Bot
+}
+
+// A Course is one way in which a round went, for one seat.
+type Course struct {
+	// Points is the seat's change of score less the mean change of the others. In Okey 101, where points are bad, the
+	// sign is reversed, so that more is better everywhere.
+	Points float64 `json:"points"`
+	// Won reports whether the seat finished, and Okey whether it did so with an okey. Turns is the number of turns it
+	// had.
+	Won   bool `json:"won"`
+	Okey  bool `json:"okey,omitempty"`
+	Turns int  `json:"turns"`
+	// Missing is the number of tiles that its hand lacked at the end, 0 in Okey 101.
+	Missing int `json:"missing,omitempty"`
+	// Place is its place among the seats, from 1. Seats with the same points have their order by Missing.
+	Place int `json:"place"`
+}
+
+// CourseOf returns how the last round at a table went for a seat. The round must be over.
+func CourseOf(t *game.Table, seat game.Seat) Course {
+	all := make([]Course, t.Rules.Seats)
+	line := &t.Sheet[len(t.Sheet)-1]
+	margins := t.Margins(line.Change)
+	solver := meld.NewSolver(t.Terms())
+	for s := range all {
+		c := &all[s]
+		c.Points, c.Won = margins[s], line.Winner == game.Seat(s)
+		if t.Rules.LowestWins() {
+			c.Points = -c.Points
+		}
+		c.Okey = c.Won && line.OkeyFinish
+		if hand := t.Reveal.Hands[s]; t.Rules.FinishesWhole() && !c.Won && hand.Len() == meld.HandSize {
+			c.Missing = solver.Distance(hand).Total
+		}
+	}
+	own := all[seat]
+	own.Place = 1
+	for _, c := range all {
+		if c.Compare(own) > 0 {
+			own.Place++
+		}
+	}
+	for _, move := range t.Record {
+		if move.Seat == seat {
+			own.Turns++
+		}
+	}
+	return own
+}
+
+// Compare returns a positive number if c is better than d, a negative one if it is worse, and 0 if they are equal. More
+// points are better; with as many, fewer turns to a win are, and without a win fewer missing tiles.
+func (c Course) Compare(d Course) int {
+	const fine = 6 // points are whole multiples of a half or a third
+	return cmp.Or(
+		cmp.Compare(math.Round(c.Points*fine), math.Round(d.Points*fine)),
+		cmp.Compare(d.turnsToWin(), c.turnsToWin()),
+		cmp.Compare(d.Missing, c.Missing),
+	)
+}
+
+// turnsToWin returns the number of turns of a course that won, and 0 for others.
+func (c Course) turnsToWin() int {
+	if c.Won {
+		return c.Turns
+	}
+	return 0
+}
+
+// whimTempers are the tempers of the level in the seat, by whim. Together they cost it 0.3 wins in a hundred rounds
+// (docs/bots.md, "Tempers"); the sixth, Quick, would cost most. Their number has no divisor in common with that of the
+// exchanges of colours.
+var whimTempers = [...]bots.Temper{bots.Even, bots.Slow, bots.Cautious, bots.Hunter, bots.Pairs}
+
+// Replay plays the round with a level in the seat. Whim 0 is the deal as it is, with the level's plain play. A whim w
+// decides how equal and nearly equal options are chosen between, by three changes:
+//
+//   - The level in the seat has the temper w mod 5 of Even, Slow, Cautious, Hunter and Pairs.
+//   - The colours of all tiles are exchanged in the way w mod n of game.Rules.Recolourings, which has n of them; the
+//     bots prefer no colour, so this decides only between options that are equal to them.
+//   - The seed of the bot in the seat is the one in Others plus w. Only acemi makes use of it.
+//
+// The error is that of ctx or ErrNoReplay.
+func (d *Deal) Replay(ctx context.Context, level bots.Level, whim int) (Course, error) {
+	m := d.Match
+	t := m.Public()
+	var seats [game.MaxSeats]bots.Bot
+	for s := range t.Rules.Seats {
+		bot := d.Others[s]
+		switch {
+		case game.Seat(s) == d.Seat:
+			seats[s] = level.NewTempered(whimTempers[whim%len(whimTempers)], bot.Seed+uint64(whim))
+		case !isOurs(bot.Level):
+			return Course{}, ErrNoReplay
+		default:
+			seats[s] = bot.Level.New(bot.Seed)
+		}
+	}
+	exchanges := t.Rules.Recolourings()
+	m = m.Recoloured(exchanges[whim%len(exchanges)])
+	for {
+		seat, phase := m.ToPlay()
+		if phase != game.Playing {
+			break
+		}
+		if err := ctx.Err(); err != nil {
+			return Course{}, err
+		}
+		a, err := seats[seat].Play(ctx, m.View(seat))
+		if err == nil {
+			m, _, err = game.Apply(m, seat, a)
+		}
+		if err != nil {
+			return Course{}, cmp.Or(ctx.Err(), fmt.Errorf("seat %d: %w", seat, err))
+		}
+	}
+	t = m.Public()
+	return CourseOf(&t, d.Seat), nil
+}
+
+// isOurs reports whether a level is one of our own.
+func isOurs(level bots.Level) bool {
+	return slices.ContainsFunc(bots.Levels(), func(l bots.Level) bool { return l.ASCII == level.Kind() })
+}
+
+// roundCost is the processor time that a bot of each level takes in a round, in tenths of a millisecond, for games in
+// which a hand is finished whole and for Okey 101: go test ./bots/duplicate -run XXX -bench Costs
+var roundCost = [2][4]int{{20, 5, 10, 60}, {5, 5, 60, 1900}}
+
+// Whims returns how many whims of each level, for Compare, take at most budget tenths of a millisecond of processor time
+// together, by the mean times of our levels: as many of each as fit, at most most, the strongest level first. The
+// strongest has at least one, even if that takes longer.
+func (d *Deal) Whims(budget, most int) (whims [4]int) {
+	t := d.Match.Public()
+	costs := roundCost[0]
+	if t.Rules.LaysMelds() {
+		costs = roundCost[1]
+	}
+	others := 0
+	for s := range t.Rules.Seats {
+		for i, level := range bots.Levels() {
+			if game.Seat(s) != d.Seat && level.ASCII == d.Others[s].Level.Kind() {
+				others += costs[i]
+			}
+		}
+	}
+	strongest := len(whims) - 1
+	for range most {
+		for i := strongest; i >= 0; i-- {
+			cost := others + costs[i]
+			if cost <= budget || i == strongest && whims[i] == 0 {
+				whims[i]++
+				budget -= cost
+			}
+		}
+	}
+	return whims
+}
+
+// A Result is how a level played the round, one course for each whim, from whim 0 on.
+type Result struct {
+	Level   bots.Level
+	Courses []Course
+}
+
+// Compare replays the round with every level, the weakest first, with whims[i] whims for the ith of bots.Levels. A
+// level without whims is left out. After each replay it calls played, if that is not nil, with their number so far. It
+// runs in the calling goroutine and depends on nothing but its arguments. The error is that of Replay.
+func (d *Deal) Compare(ctx context.Context, whims [4]int, played func(int)) ([]Result, error) {
+	var all []Result
+	count := 0
+	for i, level := range bots.Levels() {
+		r := Result{Level: level}
+		for whim := range whims[i] {
+			c, err := d.Replay(ctx, level, whim)
+			if err != nil {
+				return nil, err
+			}
+			r.Courses = append(r.Courses, c)
+			if count++; played != nil {
+				played(count)
+			}
+		}
+		if len(r.Courses) > 0 {
+			all = append(all, r)
+		}
+	}
+	return all, nil
+}
+
+// Points returns the mean points of a result, as of Course.
+func (r *Result) Points() (m coach.Mean) {
+	for _, c := range r.Courses {
+		m.Add(c.Points)
+	}
+	return m
+}
+
+// Wins returns the number of courses that won, and the mean number of turns to win.
+func (r *Result) Wins() (won int, turns coach.Mean) {
+	for _, c := range r.Courses {
+		if c.Won {
+			won++
+			turns.Add(float64(c.Turns))
+		}
+	}
+	return won, turns
+}
+
+// Median returns the course in the middle, the better one of two. One lucky course does not decide it.
+func (r *Result) Median() Course {
+	sorted := slices.Clone(r.Courses)
+	slices.SortStableFunc(sorted, func(a, b Course) int { return b.Compare(a) })
+	return sorted[(len(sorted)-1)/2]
+}

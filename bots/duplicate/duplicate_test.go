@@ -1,0 +1,236 @@
+package duplicate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"testing"
+
+	"fair/okey/bots"
+	"fair/okey/bots/coach"
+	"fair/okey/game"
+	"fair/okey/game/gametest"
+)
+
+// dealOf returns the first deal of a seed among bots of three levels, for seat 0.
+func dealOf(t testing.TB, rules game.Rules, seed uint64, others ...string) Deal {
+	t.Helper()
+	m, _, err := game.New(rules, game.SeedOf(seed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := Deal{Match: m}
+	for i, name := range others {
+		level, err := bots.LevelByName(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.Others[i+1] = Bot{level, seed + uint64(i) + 1}
+	}
+	return d
+}
+
+// playOut plays a round with a bot in seat 0, and returns the match after it.
+func playOut(t testing.TB, d *Deal, own bots.Bot) game.Match {
+	t.Helper()
+	seats := []bots.Bot{own}
+	for _, bot := range d.Others[1:] {
+		seats = append(seats, bot.Level.New(bot.Seed))
+	}
+	last := d.Match
+	for a := range gametest.Play(t, d.Match, seats, 1) {
+		last = a.After
+	}
+	return last
+}
+
+// TestReplay_DealAsItIs checks that whim 0 is the round as these four bots play it, in a first round and a later one.
+func TestReplay_DealAsItIs(t *testing.T) {
+	for _, rules := range []game.Rules{game.Classic(), game.Okey101()} {
+		d := dealOf(t, rules, 5, "cirak", "acemi", "kalfa/slow")
+		for round := 1; round <= 2; round++ {
+			for i, level := range bots.Levels()[:3] {
+				after := playOut(t, &d, level.New(d.Others[0].Seed))
+				table := after.Public()
+				want := CourseOf(&table, 0)
+				if got, err := d.Replay(t.Context(), level, 0); err != nil || got != want {
+					t.Errorf("%v, round %d, %s: %+v (%v), at the table %+v", rules.Game, round, level.Name, got, err, want)
+				}
+				if _, err := d.Replay(t.Context(), level, 7); err != nil { // in other colours
+					t.Errorf("%v, round %d, %s: %v", rules.Game, round, level.Name, err)
+				}
+				if i == 2 {
+					next, _, err := game.Apply(after, 0, game.Action{Kind: game.NextRound})
+					if err != nil {
+						t.Fatal(err)
+					}
+					d.Match = next
+				}
+			}
+		}
+	}
+}
+
+// TestReplay_WhimsDiffer checks that whims lead to several courses, and that each comes out the same again.
+func TestReplay_WhimsDiffer(t *testing.T) {
+	for _, level := range bots.Levels() {
+		courses := map[Course]bool{}
+		for seed := range uint64(4) {
+			d := dealOf(t, game.Classic(), 100+seed, "cirak", "kalfa", "cirak")
+			for whim := range 8 {
+				c, err := d.Replay(t.Context(), level, whim)
+				again, err2 := d.Replay(t.Context(), level, whim)
+				if err := errors.Join(err, err2); err != nil || c != again {
+					t.Fatalf("%s, whim %d: %+v, and then %+v (%v)", level.Name, whim, c, again, err)
+				}
+				courses[c] = true
+			}
+		}
+		if len(courses) < 10 {
+			t.Errorf("%s: 32 replays of four deals have %d courses", level.Name, len(courses))
+		}
+	}
+}
+
+// TestReplay_Stopped checks the errors of a stopped replay and of a table with a program.
+func TestReplay_Stopped(t *testing.T) {
+	d := dealOf(t, game.Okey101(), 1, "kalfa", "kalfa", "kalfa")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := d.Compare(ctx, [4]int{1, 1, 1, 1}, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("stopped: %v", err)
+	}
+	d.Others[2].Level = bots.Guest("cat", nil)
+	if _, err := d.Replay(t.Context(), bots.Levels()[0], 0); err != ErrNoReplay {
+		t.Errorf("with a program: %v", err)
+	}
+}
+
+// TestCourse_Compare checks the order of courses.
+func TestCourse_Compare(t *testing.T) {
+	best := []Course{ // the best first
+		{Points: 4, Won: true, Turns: 14},
+		{Points: 2, Won: true, Turns: 7},
+		{Points: 2, Won: true, Turns: 8},
+		{Points: 0, Turns: 12, Missing: 1},
+		{Points: -2.0 / 3, Turns: 3, Missing: 1},
+		{Points: -2.0 / 3, Turns: 9, Missing: 2},
+	}
+	for i, c := range best {
+		for k, d := range best {
+			if got := c.Compare(d); (got > 0) != (i < k) || (got < 0) != (i > k) {
+				t.Errorf("%+v compared with %+v: %d", c, d, got)
+			}
+		}
+	}
+	if a, b := (Course{Points: 1.0 / 3, Turns: 5}), (Course{Points: 1 - 2.0/3, Turns: 9}); a.Compare(b) != 0 {
+		t.Error("rounding and turns without a win decide")
+	}
+}
+
+// TestCourseOf_ByHand checks a course counted by hand: seat 2 shows gösterme and seat 0 wins with an okey.
+func TestCourseOf_ByHand(t *testing.T) {
+	table := game.Table{Rules: game.Classic()}
+	table.Sheet = []game.Result{{Winner: 0, OkeyFinish: true, Change: [4]int{-1, -5, -4, -5}}}
+	table.Reveal = &game.Reveal{}
+	table.Record = []game.Move{{Seat: 3}, {Seat: 0}, {Seat: 1}, {Seat: 2}, {Seat: 3}, {Seat: 0}}
+	got := CourseOf(&table, 0)
+	want := Course{Points: -1 + 14.0/3, Won: true, Okey: true, Turns: 2, Place: 1}
+	if math.Abs(got.Points-want.Points) > 1e-9 {
+		t.Errorf("points %v, not %v", got.Points, want.Points)
+	}
+	if got.Points = want.Points; got != want {
+		t.Errorf("%+v, not %+v", got, want)
+	}
+	if c := CourseOf(&table, 2); c.Place != 2 {
+		t.Errorf("seat 2 lost least and has place %d", c.Place)
+	}
+}
+
+// TestResult_Median checks that a lucky course does not decide.
+func TestResult_Median(t *testing.T) {
+	r := Result{Courses: []Course{{Points: 8, Won: true, Turns: 1}, {Missing: 2}, {Missing: 1}, {Points: -2}}}
+	if got := r.Median(); got.Missing != 1 {
+		t.Errorf("the median is %+v", got)
+	}
+	if won, turns := r.Wins(); won != 1 || turns.Value() != 1 {
+		t.Errorf("%d wins in %v turns", won, turns.Value())
+	}
+}
+
+// TestDeal_Whims checks that whims fit in the budget, and that the strongest level always has one.
+func TestDeal_Whims(t *testing.T) {
+	for _, c := range []struct {
+		rules  game.Rules
+		others [3]string
+		want   [4]int
+	}{
+		{game.Classic(), [3]string{"cirak", "kalfa", "cirak"}, [4]int{12, 12, 12, 12}},
+		{game.Classic(), [3]string{"usta", "usta", "usta"}, [4]int{6, 6, 6, 6}},
+		{game.Okey101(), [3]string{"cirak", "kalfa", "cirak"}, [4]int{3, 4, 4, 2}},
+		{game.Okey101(), [3]string{"usta", "usta", "usta"}, [4]int{0, 0, 0, 1}},
+	} {
+		d := dealOf(t, c.rules, 1, c.others[:]...)
+		if got := d.Whims(5000, 12); got != c.want {
+			t.Errorf("%v with %v: %v, not %v", c.rules.Game, c.others, got, c.want)
+		}
+	}
+}
+
+// BenchmarkCosts measures roundCost: the time of a round of four bots of a level, divided by four.
+func BenchmarkCosts(b *testing.B) {
+	for _, rules := range []game.Rules{game.Classic(), game.Okey101()} {
+		for _, level := range bots.Levels() {
+			b.Run(fmt.Sprint(rules.Game, "/", level.ASCII), func(b *testing.B) {
+				for i := range b.N {
+					d := dealOf(b, rules, uint64(i), level.ASCII, level.ASCII, level.ASCII)
+					if _, err := d.Replay(b.Context(), level, 0); err != nil {
+						b.Fatal(err)
+					}
+				}
+				b.ReportMetric(float64(b.Elapsed().Milliseconds())*10/float64(b.N)/4, "tenths-of-ms/bot")
+			})
+		}
+	}
+}
+
+// BenchmarkSameTiles measures how much the same tiles take off the error of a comparison with usta: the standard
+// deviation of a round's points less those of usta in another round, with the same tiles once, and with the same tiles
+// and eight whims.
+func BenchmarkSameTiles(b *testing.B) {
+	for _, rules := range []game.Rules{game.Classic(), game.Okey101()} {
+		for _, name := range []string{"acemi", "cirak", "kalfa"} {
+			b.Run(fmt.Sprint(rules.Game, "/", name), func(b *testing.B) {
+				level, err := bots.LevelByName(name)
+				if err != nil {
+					b.Fatal(err)
+				}
+				var other, once, often coach.Mean
+				before := 0.0
+				for i := range b.N {
+					d := dealOf(b, rules, uint64(7000+i), "cirak", "kalfa", "cirak")
+					own, err := d.Replay(b.Context(), level, 0)
+					whims := d.Whims(5000, 12)
+					results, err2 := d.Compare(b.Context(), [4]int{3: min(8, whims[3])}, nil)
+					if err := errors.Join(err, err2); err != nil {
+						b.Fatal(err)
+					}
+					mean := results[0].Points()
+					first := results[0].Courses[0].Points
+					once.Add(own.Points - first)
+					often.Add(own.Points - mean.Value())
+					if i > 0 {
+						other.Add(own.Points - before)
+					}
+					before = first
+				}
+				root := math.Sqrt(float64(b.N))
+				b.ReportMetric(often.Value(), "points")
+				b.ReportMetric(other.SE()*math.Sqrt(float64(max(1, b.N-1))), "sd-other")
+				b.ReportMetric(once.SE()*root, "sd-once")
+				b.ReportMetric(often.SE()*root, "sd-whims")
+			})
+		}
+	}
+}

@@ -1,0 +1,114 @@
+package cli
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// runDaily runs okey daily with a script as its input and returns its exit status, output and errors.
+func runDaily(t *testing.T, state, script string, args ...string) (code int, out, errs string) {
+	t.Helper()
+	return runWithFiles(t, script, filepath.Join(t.TempDir(), "settings.json"), state, append([]string{"daily"}, args...)...)
+}
+
+// dailyState returns a field of the JSON that okey daily prints.
+func dailyState(t *testing.T, state, field string) any {
+	t.Helper()
+	_, out, errs := runDaily(t, state, "", "--json")
+	var told map[string]any
+	if err := json.Unmarshal([]byte(out), &told); err != nil {
+		t.Fatalf("%v: %s%s", err, out, errs)
+	}
+	return told[field]
+}
+
+// TestDaily plays the deal of the day in two parts: it goes on where it stopped, counts once, can be sent and verified,
+// and is played again only for practice.
+func TestDaily(t *testing.T) {
+	t.Parallel()
+	state := filepath.Join(t.TempDir(), "okey")
+	if got := dailyState(t, state, "state"); got != "new" {
+		t.Errorf("before the try it is %v", got)
+	}
+	if code, _, errs := runDaily(t, state, "", "--share"); code != exitFail || !strings.Contains(errs, "no result yet") {
+		t.Errorf("sent before the try: %d, %s", code, errs)
+	}
+	turns := func(n int) string { return strings.Repeat("d\n15\nx\nn\n", n) }
+	_, first, errs := runDaily(t, state, turns(2))
+	if !strings.Contains(first, "This try counts.") || errs != "" {
+		t.Fatalf("%s\n%s", errs, first)
+	}
+	if got := dailyState(t, state, "state"); got != "begun" {
+		t.Errorf("after two turns it is %v", got)
+	}
+	_, rest, errs := runDaily(t, state, turns(60))
+	if strings.Contains(rest, "This try counts.") || !strings.Contains(rest, " of 100 other hands") || errs != "" {
+		t.Fatalf("it does not go on: %s\n%s", errs, rest)
+	}
+	if got := dailyState(t, state, "state"); got != "over" || dailyState(t, state, "streak") != 1.0 {
+		t.Errorf("after the round it is %v", got)
+	}
+	_, again, _ := runDaily(t, state, "d\n15\n")
+	if strings.Contains(again, "You drew") || !strings.Contains(again, " of 100 other hands") {
+		t.Errorf("there is a second try:\n%s", again)
+	}
+	_, practice, _ := runDaily(t, state, "d\n15\n", "--again")
+	if !strings.Contains(practice, "This is practice") || !strings.Contains(practice, "You drew") {
+		t.Errorf("there is no practice:\n%s", practice)
+	}
+	_, sent, _ := runDaily(t, state, "", "--share")
+	if lines := strings.Split(strings.TrimSpace(sent), "\n"); len(lines) != 4 || !strings.HasPrefix(lines[0], "Okey, deal ") {
+		t.Errorf("sent is\n%s", sent)
+	}
+	all, err := filepath.Glob(filepath.Join(state, "*", "*", "*.jsonl"))
+	if err != nil || len(all) != 1 {
+		t.Fatalf("%v, %v", all, err)
+	}
+	if text := runVerify(t, all[0]); !strings.Contains(text, "It is the deal of ") || !strings.Contains(text, "came out the same") {
+		t.Errorf("verify says\n%s", text)
+	}
+	checkOtherDay(t, all[0])
+}
+
+// checkOtherDay checks that verify refuses a journal that says to be of another day.
+func checkOtherDay(t *testing.T, path string) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := regexp.MustCompile(`"daily":"\d{4}`).ReplaceAllString(string(text), `"daily":"1999`)
+	other := filepath.Join(t.TempDir(), "other.jsonl")
+	if err := os.WriteFile(other, []byte(seal(changed)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, errs := runWithFiles(t, "", filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "verify", other); code != exitFail || !strings.Contains(errs, "but its tiles, rules or bots are others") {
+		t.Errorf("with another day verify says %d, %s", code, errs)
+	}
+}
+
+// seal returns a journal with the hashes of its lines made anew.
+func seal(text string) string {
+	var sealed strings.Builder
+	prev := ""
+	for line := range strings.Lines(text) {
+		body, _, _ := strings.Cut(line, `,"hash":"`)
+		sum := sha256.Sum256([]byte(prev + body))
+		prev = hex.EncodeToString(sum[:])
+		sealed.WriteString(body + `,"hash":"` + prev + "\"}\n")
+	}
+	return sealed.String()
+}
+
+// TestDaily_Refused checks the errors of the command line.
+func TestDaily_Refused(t *testing.T) {
+	if text := runRefused(t, "daily", "--preset", "parlour"); !strings.Contains(text, "classic, 101") {
+		t.Error(text)
+	}
+}

@@ -1,0 +1,167 @@
+// Package daily has the deal of the day: one round that is the same for everybody, which tries count, and where a try
+// stands among a hundred replays by our own levels. Everything follows from the date and from the journals of the
+// tries; nothing else is kept but the replays, which can be played again.
+package daily
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"fair/okey/bots"
+	"fair/okey/bots/duplicate"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/session"
+)
+
+// Presets lists the presets that have a deal of the day, the usual one first.
+func Presets() []string { return []string{"classic", "101"} }
+
+// A Deal is the deal of a day by one of Presets. Its tiles and bots follow from the SHA-256 of its Key; docs/playing.md
+// has the rule.
+type Deal struct {
+	// Date is the day as written by time.DateOnly.
+	Date   string `json:"date"`
+	Preset string `json:"preset"`
+}
+
+// Key returns the text from which the deal follows, such as "okey daily classic 2026-11-23".
+func (d Deal) Key() string { return "okey daily " + d.Preset + " " + d.Date }
+
+// Seed returns the seed of the match, which is the SHA-256 of Key.
+func (d Deal) Seed() game.Seed { return sha256.Sum256([]byte(d.Key())) }
+
+// Number returns the number of the deal: the days from the last one of 2025 to its date.
+func (d Deal) Number() int {
+	first := time.Date(2025, 12, 31, 0, 0, 0, 0, time.UTC)
+	return int(dayOf(d.Date).Sub(first) / (24 * time.Hour))
+}
+
+// dayOf returns the noon of a date in UTC, the zero time for a text that is no date. Days that differ by n are 24·n
+// hours apart.
+func dayOf(date string) time.Time {
+	day, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		return time.Time{}
+	}
+	return day
+}
+
+// Rules returns the rules: those of the preset, with a match of one round.
+func (d Deal) Rules() game.Rules {
+	rules, err := game.PresetByName(d.Preset)
+	if err != nil {
+		panic(err) // one of Presets
+	}
+	rules.Rounds = 1
+	return rules
+}
+
+// levels holds the levels of the three bots in ascending order, by preset. In Okey 101 no usta sits there, since a
+// hundred replays would take it half a minute.
+var levels = map[string][3]string{"classic": {"cirak", "kalfa", "usta"}, "101": {"cirak", "kalfa", "kalfa"}}
+
+// orders lists the orders of three.
+var orders = [...][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
+
+// A seat is a bot of the deal.
+type seat struct {
+	name  string
+	level bots.Level
+}
+
+// seats returns the bots at seats 1 to 3: byte 8 of the seed modulo 6 chooses the first of three characters in a row,
+// byte 9 modulo 6 the order of the levels.
+func (d Deal) seats() (all [game.MaxSeats]seat) {
+	seed, characters := d.Seed(), session.Characters()
+	for i, k := range orders[seed[9]%byte(len(orders))] {
+		level, err := bots.LevelByName(levels[d.Preset][k])
+		if err != nil {
+			panic(err)
+		}
+		c := characters[(int(seed[8])+i)%len(characters)]
+		level.Temper = c.Temper
+		all[i+1] = seat{c.Name, level}
+	}
+	return all
+}
+
+// whims returns the number whose sum with its seat seeds a bot: the first eight bytes of the seed, the lowest first.
+func (d Deal) whims() uint64 {
+	seed := d.Seed()
+	return binary.LittleEndian.Uint64(seed[:])
+}
+
+// Sit changes a table to that of the deal. A bot with the player's name gets another one. If counts is false, the match
+// is practice and is not kept.
+func (d Deal) Sit(t *session.Table, counts bool) {
+	t.Preset, t.Rules, t.Word, t.Watch = d.Preset, d.Rules(), false, false
+	t.Chance = func() session.Chance { return session.Chance{Seed: d.Seed(), Whims: d.whims()} }
+	seats := d.seats()
+	for s := 1; s < game.MaxSeats; s++ {
+		t.Names[s], t.Levels[s] = seats[s].name, seats[s].level
+	}
+	for _, c := range session.Characters() {
+		if i := slices.Index(t.Names[1:], t.Names[0]); i >= 0 && !slices.Contains(t.Names[:], c.Name) {
+			t.Names[i+1] = c.Name
+		}
+	}
+	if t.Daily = d.Date; !counts {
+		t.Daily, t.Shelf = "", nil
+	}
+}
+
+// ErrOtherDeal is the error of a journal that says to be the deal of a day and is not.
+var ErrOtherDeal = errors.New("it is not the deal of that day")
+
+// Of returns the deal of the day that a match says to be, false if it says nothing. The error wraps ErrOtherDeal and
+// says what differs. The seed must have been read.
+func Of(h *journal.Header) (d Deal, daily bool, err error) {
+	if h.Daily == "" {
+		return d, false, nil
+	}
+	d = Deal{h.Daily, h.Preset}
+	what := ""
+	seed := d.Seed()
+	switch {
+	case !slices.Contains(Presets(), d.Preset) || h.Rules != d.Rules():
+		what = "the rules"
+	case !h.Deal.Practice() || h.Deal.Reveal("").Seed != hex.EncodeToString(seed[:]):
+		what = "the tiles"
+	default:
+		bots := d.seats()
+		for s, sitter := range h.Seats {
+			switch bot := sitter.Bot; {
+			case (bot == nil) != (s == int(session.Player)):
+				what = "the players"
+			case bot != nil && *bot != journal.Bot{Level: bots[s].level.Kind(), Temper: bots[s].level.Temper.String(), Seed: d.whims() + uint64(s)}:
+				what = "the bots"
+			}
+		}
+	}
+	if what != "" {
+		return d, true, fmt.Errorf("%s: %w; %s differ", d.Date, ErrOtherDeal, what)
+	}
+	return d, true, nil
+}
+
+// duplicate returns the deal for replays in the player's seat.
+func (d Deal) duplicate() duplicate.Deal {
+	m, _, err := game.New(d.Rules(), d.Seed())
+	if err != nil {
+		panic(err) // the rules are valid
+	}
+	r := duplicate.Deal{Match: m, Seat: session.Player}
+	r.Others[session.Player].Seed = d.whims()
+	for s, seat := range d.seats() {
+		if s != int(session.Player) {
+			r.Others[s] = duplicate.Bot{Level: seat.level, Seed: d.whims() + uint64(s)}
+		}
+	}
+	return r
+}

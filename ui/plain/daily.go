@@ -1,0 +1,102 @@
+package plain
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"fair/okey/ui/daily"
+	"fair/okey/ui/menu"
+	"fair/okey/ui/session"
+	"fair/okey/ui/stats"
+)
+
+// Daily plays the deal of the day by a preset, or tells the result if the try that counts is over. With again the deal
+// is played for practice. Its errors are those of Run, and the reason why a try that was begun cannot go on.
+func Daily(ctx context.Context, host menu.Host[Options], preset string, again bool, in io.Reader, out io.Writer) error {
+	m := &menuPlayer{host: host, in: newLineReader(in)}
+	if err := m.applySettings(out); err != nil {
+		return err
+	}
+	if host.Note != "" {
+		m.page.print(host.Note)
+	}
+	if err := m.playDaily(ctx, preset, again, false); err != nil {
+		return err
+	}
+	return m.page.err
+}
+
+// chooseDaily lets the player choose the deal of the day by one of the presets.
+func (m *menuPlayer) chooseDaily(ctx context.Context) error {
+	days, _ := daily.Read(m.host.Shelf.Dir())
+	var list []menuItem
+	for _, preset := range daily.Presets() {
+		deal := daily.Deal{Date: days.Today(time.Now()), Preset: preset}
+		list = append(list, menuItem{stats.PresetName(m.words, preset), days.StatusOf(m.words, deal), func(ctx context.Context) error {
+			if err := m.playDaily(ctx, preset, false, true); err != nil && ctx.Err() == nil {
+				m.page.print(m.errorText(err))
+			}
+			return ctx.Err()
+		}})
+	}
+	_, err := m.choose(ctx, m.words.Say("menu.daily"), list, m.words.Say("foot.back"))
+	return err
+}
+
+// playDaily does what Daily does. menu tells whether leaving the table leads to the menu.
+func (m *menuPlayer) playDaily(ctx context.Context, preset string, again, menu bool) error {
+	var match *session.Store
+	var notes []error
+	if !again {
+		match, notes = m.host.Shelf.ResumeDaily(preset)
+	}
+	days, err := daily.Read(m.host.Shelf.Dir())
+	if err != nil {
+		return err
+	}
+	opts, try, err := m.host.Daily(preset, again, match, notes, days)
+	if err != nil {
+		return err
+	}
+	if try == nil || again {
+		opts.FromMenu = menu
+		f := newPlayerAt(opts, m.in, m.page.out)
+		err := f.run(ctx)
+		m.gone = m.gone || f.gone
+		m.host.Shelf.Close()
+		if err != nil || opts.Daily == "" {
+			return err
+		}
+		if days, err = daily.Read(m.host.Shelf.Dir()); err != nil {
+			return err
+		}
+		if try = days.Try(daily.Deal{Date: opts.Daily, Preset: preset}); try == nil || try.Round == nil {
+			return nil
+		}
+	} else if opts.Note != "" {
+		m.page.print(opts.Note)
+	}
+	return m.printDaily(ctx, &days, try)
+}
+
+// printDaily prints the result of a try.
+func (m *menuPlayer) printDaily(ctx context.Context, days *daily.Days, try *daily.Try) error {
+	now := time.Now()
+	streak, best := days.Streak(now)
+	lines := []string{m.words.Say("daily.abandoned"), daily.StreakText(m.words, streak, best)}
+	if try.Round != nil {
+		result, err := try.Result(ctx, nil)
+		if err != nil {
+			return err
+		}
+		lines = append(result.Lines(m.words, streak, best), m.words.Say("daily.over"))
+	}
+	if days.Damaged > 0 {
+		lines = append(lines, days.DamageText(m.words))
+	}
+	for _, line := range lines {
+		m.page.print(line)
+	}
+	return nil
+}

@@ -1,0 +1,121 @@
+package practice
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/ui/daily"
+	"fair/okey/ui/session"
+)
+
+// dailyTry is a try at the puzzle of a day.
+type dailyTry struct {
+	Date  string    `json:"date"`
+	At    time.Time `json:"at"`
+	Right bool      `json:"right,omitempty"`
+}
+
+// maxDaily is the largest number of tries that are kept, the latest ones.
+const maxDaily = 1000
+
+// addDaily adds a try, unless there was one on that day.
+func (k *notebookData) addDaily(try dailyTry) {
+	at, found := slices.BinarySearchFunc(k.Daily, try, func(a, b dailyTry) int { return compareDates(a.Date, b.Date) })
+	if found {
+		return
+	}
+	k.Daily = slices.Insert(slices.Clone(k.Daily), at, try)
+	k.Daily = k.Daily[max(0, len(k.Daily)-maxDaily):]
+}
+
+func compareDates(a, b string) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// dailyDate returns the day whose puzzle is the one of today, as of daily.Today.
+func (n *Notebook) dailyDate() (date string) {
+	n.store.View(func(k notebookData) { date = n.dailyDateIn(&k) })
+	return date
+}
+
+// dailyDateIn is dailyDate for a content of the notebook.
+func (n *Notebook) dailyDateIn(k *notebookData) string {
+	latest := ""
+	if last := len(k.Daily) - 1; last >= 0 {
+		latest = k.Daily[last].Date
+	}
+	return daily.Today(n.now(), latest)
+}
+
+// A DailyResult is the result of the puzzle of the day.
+type DailyResult struct {
+	// Date is its day, Right whether the first move solved it.
+	Date  string
+	Right bool
+	// Streak is the number of days in a row with a try, Best the greatest number ever.
+	Streak, Best int
+	// Due is the number of puzzles that come back tomorrow, with those that are due already.
+	Due int
+}
+
+// DailyResult returns the result of today's puzzle, nil if it was not tried yet.
+func (n *Notebook) DailyResult() (r *DailyResult) {
+	date, tomorrow := n.dailyDate(), n.daysFromToday(1)
+	n.store.View(func(k notebookData) {
+		last := len(k.Daily) - 1
+		if last < 0 || k.Daily[last].Date != date {
+			return
+		}
+		r = &DailyResult{Date: date, Right: k.Daily[last].Right}
+		done := make([]daily.Done, len(k.Daily))
+		for i, t := range k.Daily {
+			done[i] = daily.Done{Date: t.Date, At: t.At}
+		}
+		r.Streak, r.Best = daily.Streak(done, n.now())
+		for _, card := range k.Cards {
+			if card.Step > 0 && card.Due <= tomorrow {
+				r.Due++
+			}
+		}
+	})
+	return r
+}
+
+// A Solver tells whether a level solves a puzzle.
+type Solver struct {
+	Level string
+	Right bool
+}
+
+// Solvers returns our levels, the strongest first, and whether the move of each solves the puzzle. In Okey 101 it takes
+// some tenths of a second. The error is that of ctx.
+func (p *Puzzle) Solvers(ctx context.Context) (all []Solver, err error) {
+	match, err := p.Match()
+	if err != nil {
+		return nil, err
+	}
+	v := match.View(session.Player)
+	for _, level := range slices.Backward(bots.Levels()) {
+		a, err := level.New(1).Play(ctx, v)
+		if err != nil {
+			return nil, err
+		}
+		d := p.Judge(&v, a)
+		if d == nil && a.Kind != game.ShowTwin { // in Okey 101, another way to lay
+			if d, err = p.JudgeOther(ctx, &v, a); ctx.Err() != nil {
+				return nil, err
+			}
+		}
+		all = append(all, Solver{level.Name, d != nil && d.IsRight()})
+	}
+	return all, nil
+}

@@ -1,0 +1,70 @@
+package practice
+
+import (
+	"testing"
+	"time"
+
+	"fair/okey/bots"
+	"fair/okey/bots/coach"
+)
+
+// TestNotebook_DailyResult checks the days in a row, the clock set back, a second try, and what is due tomorrow.
+func TestNotebook_DailyResult(t *testing.T) {
+	dir := t.TempDir()
+	now := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+	open := func() *Notebook { return LoadNotebook(dir, func() time.Time { return now }) }
+	for i, right := range []bool{false, true, true} {
+		n := open()
+		if n.DailyResult() != nil {
+			t.Fatalf("day %d: there is a result before a try", i+1)
+		}
+		n.recordTry(n.Daily(), right)
+		n.recordTry(n.Daily(), !right) // does not count
+		if err := n.Write(); err != nil {
+			t.Fatal(err)
+		}
+		r := open().DailyResult()
+		if r == nil || r.Right != right || r.Streak != i+1 || r.Best != i+1 || r.Date != now.Format(time.DateOnly) {
+			t.Errorf("day %d: %+v", i+1, r)
+		}
+		now = now.AddDate(0, 0, 1)
+	}
+	now = time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
+	n := open()
+	if r := n.DailyResult(); r == nil || r.Date != "2026-11-23" || r.Streak != 3 {
+		t.Errorf("with the clock set back: %+v", r)
+	}
+	d := NewDeck(n, true)
+	if e, err := d.move(0); err != nil || d.DoneToday == nil || e.(*Puzzle).Origin == OfTheDay {
+		t.Errorf("with the clock set back there is a second try: %+v, %v", e, err)
+	}
+	now = time.Date(2026, 11, 25, 9, 0, 0, 0, time.UTC)
+	if n := open(); n.DailyResult() != nil || n.Daily().Date != "2026-11-25" {
+		t.Error("two days later the old result stands")
+	}
+	now = time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC)
+	if r := open().DailyResult(); r.Due != 3 { // each was missed once
+		t.Errorf("%d are due tomorrow", r.Due)
+	}
+}
+
+// TestPuzzle_Solvers checks the signs of the levels against the judgement of their moves.
+func TestPuzzle_Solvers(t *testing.T) {
+	all := coach.Scales()[0].Puzzles()
+	solved := map[string]int{}
+	for i := range all[:12] {
+		p := &Puzzle{Puzzle: &all[i]}
+		got, err := p.Solvers(t.Context())
+		if err != nil || len(got) != len(bots.Levels()) {
+			t.Fatalf("%v, %v", got, err)
+		}
+		for _, s := range got {
+			if s.Right {
+				solved[s.Level]++
+			}
+		}
+	}
+	if solved["usta"] <= solved["çırak"] || solved["çırak"] > 2 { // çırak misses the best move of each
+		t.Errorf("solved are %v", solved)
+	}
+}

@@ -1,0 +1,65 @@
+package stats
+
+import (
+	"fair/okey/bots"
+	"fair/okey/bots/coach"
+	"fair/okey/game/journal"
+	"fair/okey/ui/review"
+	"fair/okey/ui/words"
+)
+
+// SameTiles compares the player with the strongest level that played the same rounds with the same tiles in the same
+// seat, as far as that was computed and kept beside the journals.
+type SameTiles struct {
+	Rounds int `json:"rounds"`
+	// Points is the mean of the player's points a round less those of the level, which is the mean over its whims; more
+	// is better. CI95 is its 95 % interval, nil if it is unknown.
+	Points float64     `json:"points_per_round"`
+	CI95   *[2]float64 `json:"points_ci95"`
+	// Level is the name of the level.
+	Level string `json:"level"`
+}
+
+// countSameTiles compares the player with the strongest level in the matches in which melds are laid, or in the others.
+// It returns nil if nothing was kept.
+func countSameTiles(matches []journal.Summary, laysMelds bool) *SameTiles {
+	level := bots.Master().Name
+	var points coach.Mean
+	for i := range matches {
+		if matches[i].Path == "" || matches[i].Header.Rules.LaysMelds() != laysMelds {
+			continue
+		}
+		for _, t := range review.SavedTiles(&matches[i]) {
+			if l := t.Level(level); l != nil {
+				points.Add(t.Own.Points - l.Points)
+			}
+		}
+	}
+	if points.Len() == 0 {
+		return nil
+	}
+	return &SameTiles{points.Len(), points.Value(), points.Interval(), level}
+}
+
+// row returns the comparison as a row.
+func (s *SameTiles) row(w *words.Words) Row {
+	sign := ""
+	if s.Points > 0 {
+		sign = "+"
+	}
+	text := sign + w.Decimal(s.Points, 2)
+	if s.CI95 != nil {
+		text += " ± " + w.Decimal((s.CI95[1]-s.CI95[0])/2, 2)
+	}
+	return Row{Name: w.Say("stats.tiles"), Text: w.With("stats.tiles.value", words.Args{"Points": text, "Count": s.Rounds})}
+}
+
+// withSameTiles returns a section with the comparison as its last row, if there is one.
+func withSameTiles(section Section, s *SameTiles, w *words.Words) Section {
+	if s != nil {
+		row := s.row(w)
+		row.Name = "  " + row.Name
+		section.Rows = append(section.Rows, row)
+	}
+	return section
+}
