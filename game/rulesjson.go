@@ -99,7 +99,7 @@ func (form RulesForm) Read(w WrittenRules) (Rules, error) {
 			err = f.Restore(&r, value)
 		}
 		if setting, ok := w.Settings[f.Name]; ok && f.Switch && err == nil {
-			if err = f.Set(&r, setting); f.setsUp(setting) && f.store(&r, setting) {
+			if err = f.Set(&r, setting); f.isForProgram(setting) && f.store(&r, setting) {
 				err = nil
 			}
 		}

@@ -35,8 +35,8 @@ type Header struct {
 	// Seats lists the players by seat.
 	Seats []Sitter
 	Deal  Deal
-	// Daily is the date of the deal of the day that the match is, such as "2026-11-23", empty for other matches. The
-	// journal does not check that it has the tiles and the bots of that day.
+	// Daily is the date of a match that is a deal of the day, such as "2026-11-23", and empty for other matches. The
+	// journal does not check that the match has the tiles and the bots of that day.
 	Daily string
 
 	commitment string // the commitment in the journal, empty in a header that was not read from one
