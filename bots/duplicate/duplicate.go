@@ -161,9 +161,9 @@ func isOurs(level bots.Level) bool {
 // which a hand is finished whole and for Okey 101: go test ./bots/duplicate -run XXX -bench Costs
 var roundCost = [2][4]int{{20, 5, 10, 60}, {5, 5, 60, 1900}}
 
-// Whims returns, for Compare, the number of whims of each level. It serves the strongest level first, giving each as
-// many whims as fit, but at most most. Together they take at most budget tenths of a millisecond of processor time, by
-// the mean times of our levels; but the strongest level has at least one, even if that takes longer.
+// Whims returns, for Compare, the number of whims of each level, at most most. It adds a whim to each level in turn,
+// the strongest first, as long as all together take at most budget tenths of a millisecond of processor time, by the
+// mean times of our levels. The strongest level has at least one, even if that takes longer.
 func (d *Deal) Whims(budget, most int) (whims [4]int) {
 	t := d.Match.Public()
 	costs := roundCost[0]

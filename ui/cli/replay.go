@@ -120,7 +120,7 @@ type event struct {
 	Round int        `json:"round,omitempty"`
 	Deal  *dealt     `json:"deal,omitempty"`
 	Hands [][]string `json:"hands,omitempty"` // by seat; only the player's if the match is not over
-	// The fields from How to Loss belong to a round that ended. Seat is then the winner's.
+	// The fields from How to PotWon belong to a round that ended. Seat is then the winner's.
 	How        string `json:"how,omitempty"`
 	Drawn      string `json:"drawn,omitempty"` // stock, turns or void, if nobody won
 	Okey       bool   `json:"okey_finish,omitempty"`
@@ -132,6 +132,8 @@ type event struct {
 	Scores     []int  `json:"scores,omitempty"`
 	Ranks      []int  `json:"ranks,omitempty"`
 	Loss       int    `json:"loss,omitempty"`
+	Pot        int    `json:"pot,omitempty"`     // in the pot when the round ended
+	PotWon     int    `json:"pot_won,omitempty"` // what the winner took of it
 	// The fields from Melds to Points belong to Okey 101. Melds holds the tiles of the melds laid. If Meld, an index
 	// on the table, is set, Melds holds the tiles that this meld has now that it was laid or changed.
 	Melds  [][]string  `json:"melds,omitempty"`
@@ -150,8 +152,8 @@ type dealt struct {
 	Indicator string `json:"indicator,omitempty"`
 }
 
-// writeEvents writes the events of a match as JSON Lines, from its step first to its step last: all of them if the match
-// is over, otherwise those that the player saw.
+// writeEvents writes the events of a match as JSON Lines, from its step first to its step last: all of them if the
+// match is over, otherwise those that the player saw.
 func writeEvents(to io.Writer, rec *journal.Record, first, last int) error {
 	out := bufio.NewWriter(to)
 	for at, step := range rec.StepsFrom(first) {
@@ -222,7 +224,7 @@ func eventOf(e game.Event, step *journal.Step, rec *journal.Record) event {
 		said := event{
 			Event: "round", Seat: seat(r.Winner), Round: r.Round, Drawn: (&journal.Round{Result: r}).Drawn(), Okey: r.OkeyFinish,
 			OneColour: r.OneColour, Coloured: r.Coloured, Elden: r.Elden, Multiplier: r.Multiplier,
-			Loss: r.Loss, Change: r.Change[:seats], Scores: r.Scores[:seats],
+			Loss: r.Loss, Pot: r.Pot, PotWon: r.PotWon(), Change: r.Change[:seats], Scores: r.Scores[:seats],
 		}
 		if r.How != meld.NoWin {
 			said.How = r.How.String()

@@ -26,6 +26,8 @@ func TestEvents_RoundEnd(t *testing.T) {
 		`"one_colour":true`: {OneColour: true},
 		`"coloured":true`:   {Coloured: true},
 		`"multiplier":4`:    {Multiplier: 4},
+		`"pot":6`:           {Pot: 6},
+		`"pot_won":6`:       {Pot: 6, OkeyFinish: true},
 	} {
 		text, err := json.Marshal(eventOf(game.RoundEnded{Result: result}, step, rec))
 		if err != nil || !strings.Contains(string(text), want) {

@@ -40,10 +40,10 @@ func (r Reviewer) OptionLabel(d *coach.Decision, o *value.Estimate) string {
 }
 
 // ComparisonUnit returns the unit in which the options of a decision are compared: that of the game, or
-// certain points if the options have the same chance of winning, as with a missed gösterme or a finish that
-// was not the dearest.
+// points if the options have the same chance of winning, as with a missed gösterme or a finish that was not the
+// dearest, or if they differ by the pot.
 func ComparisonUnit(d *coach.Decision) Unit {
-	if d.Step == coach.Showing || cheapFinish(d) {
+	if d.Step == coach.Showing || cheapFinish(d) || d.IsForPot() {
 		return certainPoints
 	}
 	return UnitOf(&d.View.Rules)
