@@ -273,7 +273,9 @@ func (f Field) Restore(r *Rules, value any) error {
 }
 
 // isForProgram reports whether a value is one of the numbers that only the program may set.
-func (f Field) isForProgram(value string) bool { return f.Values == nil && slices.Contains(f.beyond, value) }
+func (f Field) isForProgram(value string) bool {
+	return f.Values == nil && slices.Contains(f.beyond, value)
+}
 
 // store sets the field in r to a value written as in Values, and reports whether the field can hold it.
 func (f Field) store(r *Rules, value string) bool {

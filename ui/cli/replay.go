@@ -152,8 +152,8 @@ type dealt struct {
 	Indicator string `json:"indicator,omitempty"`
 }
 
-// writeEvents writes the events of a match as JSON Lines, from its step first to its step last: all of them if the
-// match is over, otherwise those that the player saw.
+// writeEvents writes the events of a match as JSON Lines, from its step first to its step last: all of them if the match
+// is over, otherwise those that the player saw.
 func writeEvents(to io.Writer, rec *journal.Record, first, last int) error {
 	out := bufio.NewWriter(to)
 	for at, step := range rec.StepsFrom(first) {

@@ -94,8 +94,8 @@ func (s *Session) Discard(from rack.Slot) Outcome {
 }
 
 // Finish finishes with the tile in a slot, unless finishing with another tile is worth more. If several tiles win and
-// are not worth the same, it asks which one, the one worth most first. With Rules.Show Arranged, the hand must be
-// arranged on the rack (rule 3.5).
+// are not worth the same, it asks which one, the one worth most first. With Rules.Show Arranged, the hand must be arranged
+// on the rack (rule 3.5).
 func (s *Session) Finish(from rack.Slot) Outcome {
 	a := s.finishFrom(from)
 	var ways []Way
