@@ -25,7 +25,7 @@ type Try struct {
 type Days struct {
 	// Tries lists them by date, and the deals of a date in the order of Presets.
 	Tries []Try
-	// Damaged is the number of journals that could not be read, or that are not the deal that they say to be.
+	// Damaged is the number of journals that could not be read, or that are not of the deal that they claim to be.
 	Damaged int
 }
 
