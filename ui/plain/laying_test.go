@@ -566,7 +566,7 @@ func TestHint_NamesMeld(t *testing.T) {
 	}
 }
 
-// TestLay_NamedAsTold checks that a group can be typed as it is told, and that the okey can be called that.
+// TestLay_NamedAsTold checks that a group can be typed as it is printed, and that the okey can be typed as "okey".
 func TestLay_NamedAsTold(t *testing.T) {
 	for _, c := range []struct{ typed, told string }{
 		{"o siyah 4 5 6", "İndirdin, 5. per, siyah 4 5 6."},

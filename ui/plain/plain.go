@@ -1,6 +1,6 @@
-// Package plain plays the game in lines of text: for screen readers, for terminals that cannot be drawn
-// on, and for pipes. It writes no escape sequence, waits only for the input and the bots, and computes no
-// rule: it tells what a session shows and reads what the player types.
+// Package plain plays the game in lines of text: for screen readers, for terminals that cannot be drawn on, and for
+// pipes. It writes no escape sequence, waits only for the input and the bots, and applies no rules itself: it tells
+// what a session shows and reads what the player types.
 package plain
 
 import (
