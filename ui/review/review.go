@@ -1,6 +1,6 @@
 // Package review reviews matches and saves the reviews beside the player's own journals, so that nothing is computed
-// twice. A saved review that is damaged, of another version or of another journal is computed again. Beside other
-// journals it writes nothing, and ignores saved reviews.
+// twice. A saved review that is damaged, of another version or of another journal is computed again. Beside any other
+// journal, the package writes nothing and ignores saved reviews.
 package review
 
 import (
