@@ -12,8 +12,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Error returns the text of an error in the language of w. Errors of packages that know no language are
-// recognised by type or value; the others, and details for programmers, stay English.
+// Error returns the text of an error in the language of w. Errors of packages without texts of their own are recognised
+// by type or value; the others, and details for programmers, stay English.
 func Error(w *words.Words, err error) string {
 	var localized interface {
 		error
