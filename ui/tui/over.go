@@ -70,7 +70,7 @@ func withYourTiles(saved *session.Store, round int, dir string, w *words.Words) 
 	return tell.WithYourTiles(w, tiles)
 }
 
-// isRated reports whether a match is over that counts for the player's level.
+// isRated reports whether a match is over and counts for the player's level.
 func isRated(s *session.Session) bool {
 	v := s.View()
 	_, _, replaying := s.Replaying()
