@@ -327,8 +327,9 @@ func TestTwin(t *testing.T) {
 	}
 }
 
-// TestEnd_Level checks that the end of a saved match tells the player's level, after what the match was reviewed for it,
-// in both languages and all windows, and that the end of a round and of matches that do not count for it do not.
+// TestEnd_Level checks, in both languages and all windows, that the end of a saved match tells the player's level, for
+// which the match is reviewed first. The end of a round, or of a match that does not count for the level, must not tell
+// it.
 func TestEnd_Level(t *testing.T) {
 	for _, lang := range words.Languages() {
 		short := func(o *table.Options) { o.Rules.StartPoints, o.Word = 5, false }
