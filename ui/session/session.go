@@ -1,7 +1,7 @@
 // Package session holds one match as a player plays it, for every face of the game: seats and bots, the player's
 // rack, the word before the match, questions, undo, the journal, and replays.
 //
-// A face deals with it in Views, Events and typed questions. The package does not depend on a terminal, a layout, a
+// Faces get Views, Events and typed questions from a Session. The package does not depend on a terminal, a layout, a
 // language or a clock: a face decides when a bot is asked and when its move is shown. A Session must not be used by
 // several goroutines at once; only the Ask methods of requests and the writing of the journal run in the background.
 package session
