@@ -210,7 +210,7 @@ func copyText(out *os.File) func(string) {
 	}
 }
 
-// runDailyLines plays the deal of the day in lines of text and tells the result.
+// runDailyLines plays the deal of the day in lines of text and prints the result.
 func (f *playFlags) runDailyLines(ctx context.Context, preset string, again bool, in, out *os.File, getenv func(string) string) error {
 	if err := f.checkTheme(); err != nil {
 		return err
