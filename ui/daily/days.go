@@ -88,8 +88,8 @@ func (d *Days) Today(now time.Time) string {
 	return Today(now, latest)
 }
 
-// Today returns the date of a time where it is told, or the latest date that was tried if that is later. So a clock set
-// back or a journey to the west gives no second try, and nothing of a past day.
+// Today returns the local date of a time, or the latest date that was tried if that is later. So a clock set back or a
+// journey to the west gives no second try, and nothing of a past day.
 func Today(now time.Time, latest string) string { return max(now.Format(time.DateOnly), latest) }
 
 // Behind returns the newest try if its date is later than that of now by more than a journey can explain: the clock is
