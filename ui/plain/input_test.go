@@ -333,7 +333,7 @@ func TestCode(t *testing.T) {
 	}
 }
 
-// TestCode_EveryMatch checks that the code is told in the first round of each match, and in no other round.
+// TestCode_EveryMatch checks that the code is printed in the first round of each match, and in no other round.
 func TestCode_EveryMatch(t *testing.T) {
 	deal, err := journal.Draw(rand.Reader)
 	if err != nil {

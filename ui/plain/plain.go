@@ -27,7 +27,7 @@ type Options struct {
 	Words *words.Words
 	// Resumed is the match to continue first, or nil for a new one.
 	Resumed *session.Store
-	// Note is told before anything else.
+	// Note is printed before anything else.
 	Note string
 	// Spell writes tiles in words, "red 4", instead of letters; Brief tells only news.
 	Spell, Brief bool
