@@ -55,7 +55,7 @@ type Week struct {
 	Margin int    `json:"margin"`
 }
 
-// lately is the time over which a change of the rating is told.
+// lately is the time over which a change of the rating is reported.
 const lately = 4 * 7 * 24 * time.Hour
 
 // A reviewedMatch is a match with the figures of its quick review.

@@ -84,7 +84,7 @@ func TestRating_Few(t *testing.T) {
 	}
 }
 
-// TestRating_Steady checks that no change is told of a player who always plays the same, and that each match counts
+// TestRating_Steady checks that no change is mentioned for a player who always plays the same, and that each match counts
 // even if its clock is strange.
 func TestRating_Steady(t *testing.T) {
 	losses := make([]float64, 20)
