@@ -86,7 +86,7 @@ func SafePath(path string) string {
 	return "…" + string(safe[len(safe)-most+1:])
 }
 
-// faultReason says what is wrong with a journal. Faults that a player may meet are told in the language of w,
+// faultReason says what is wrong with a journal. Faults that a player may meet are described in the language of w,
 // others in English.
 func faultReason(w *words.Words, err error) string {
 	for _, known := range []struct {
