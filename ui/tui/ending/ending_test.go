@@ -148,7 +148,7 @@ func TestEnd_ManyMelds(t *testing.T) {
 }
 
 // TestEnd_Podium checks that larger windows show the places of a match as tiles, the first highest, with the points
-// below and the lines that are given beside them, and that the keys are told once.
+// below and the lines that are given beside them, and that the keys are named once.
 func TestEnd_Podium(t *testing.T) {
 	g := tabletest.Play(t, func(o table.Options) (*table.Model, error) {
 		o.Over = map[command.ID]table.Opener{
