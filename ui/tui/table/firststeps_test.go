@@ -105,7 +105,7 @@ func TestOpened_Title(t *testing.T) {
 	}
 }
 
-// TestOpen_PairsDouble checks that both the prompt and the question tell the drawback of pairs.
+// TestOpen_PairsDouble checks that both the prompt and the question mention the drawback of pairs.
 func TestOpen_PairsDouble(t *testing.T) {
 	g := play(t, tabletest.Setup{At: &gametest.Position{
 		Preset: "101", Turns: 9, Drawn: true, Indicator: "R4",

@@ -99,8 +99,8 @@ func (g *groupView) isShown(w *groupWord) bool {
 	return g.opts.Brackets != BracketsNone && (w.ink == cells.RoleGood || g.opts.Brackets != BracketsComplete)
 }
 
-// wordOf returns the word below a group, and reports whether there is one. The word tells the kind of a finished group,
-// the numbers that a group wants, that it is a pair, or what is notable about a single tile.
+// wordOf returns the word below a group, and reports whether there is one. The word names the kind of a finished group
+// or the numbers that a group wants, or says that it is a pair or what is notable about a single tile.
 func (g *groupView) wordOf(p *session.Part) (w groupWord, ok bool) {
 	first, last := p.Slots[0], p.Slots[len(p.Slots)-1]
 	w = groupWord{row: first.Row, first: first.Col, last: last.Col, ink: cells.RoleGood}
@@ -123,8 +123,8 @@ func (g *groupView) wordOf(p *session.Part) (w groupWord, ok bool) {
 	return w, false
 }
 
-// wordOfOne completes w, the word below a single tile, and reports whether there is one. The word tells that the tile
-// is new, or which tile a false joker stands for.
+// wordOfOne completes w, the word below a single tile, and reports whether there is one. The word says that the tile is
+// new, or which tile a false joker stands for.
 func (g *groupView) wordOfOne(w groupWord, t tile.Tile, fresh bool) (groupWord, bool) {
 	terms := g.view.Terms()
 	if fresh {
@@ -141,7 +141,7 @@ func (g *groupView) wordOfOne(w groupWord, t tile.Tile, fresh bool) (groupWord, 
 	return w, true
 }
 
-// wordOfMeld completes w, the word below a finished set or run. The word tells its kind, its value if the player has
+// wordOfMeld completes w, the word below a finished set or run. The word names its kind, its value if the player has
 // yet to open, and the number that an okey in it stands for.
 func (g *groupView) wordOfMeld(w groupWord, l meld.Laid) groupWord {
 	id := "group.set"
@@ -158,7 +158,7 @@ func (g *groupView) wordOfMeld(w groupWord, l meld.Laid) groupWord {
 	return w
 }
 
-// wordOfWants completes w, the word below a group that wants numbers. The word tells all of them or, if one is
+// wordOfWants completes w, the word below a group that wants numbers. The word lists all of them or, if one is
 // elsewhere on the rack and can be brought, only the first such number with the key that brings it.
 func (g *groupView) wordOfWants(w groupWord, p *session.Part) groupWord {
 	w.ink = cells.RoleGold

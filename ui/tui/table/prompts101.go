@@ -89,7 +89,7 @@ func (f *layingFelt) marksOf(tiles []tile.Tile) (list string) {
 }
 
 // openPrompt returns the prompt to open as command.Lay does now: with what stands on the rack if it is enough, or else
-// with what the hand has. If that is pairs, the prompt tells the drawback (rule 7.13).
+// with what the hand has. If that is pairs, the prompt mentions the drawback (rule 7.13).
 func (f *layingFelt) openPrompt() string {
 	stands, id := f.s.Reading().OnRack, "prompt.open"
 	how, value, _ := f.view.ValueOpening(f.s.Reading().Opening.Groups.Split())
