@@ -81,9 +81,9 @@ func ActionOf(e game.Event, terms meld.Terms) (a game.Action, seat game.Seat, ok
 	case game.Shown:
 		return game.Action{Kind: game.ShowTwin}, e.Seat, true
 	case game.HandOpened:
-		return game.Action{Kind: game.Open, Groups: e.Groups, Ordered: !areDearest(e.Groups, e.Melds, terms)}, e.Seat, true
+		return game.Action{Kind: game.Open, Groups: e.Groups, Ordered: !laidAtHighestValue(e.Groups, e.Melds, terms)}, e.Seat, true
 	case game.MeldLaid:
-		ordered := !areDearest(e.Groups, []game.TableMeld{e.Meld}, terms)
+		ordered := !laidAtHighestValue(e.Groups, []game.TableMeld{e.Meld}, terms)
 		return game.Action{Kind: game.Lay, Groups: e.Groups, Ordered: ordered}, e.Seat, true
 	case game.LaidOff:
 		return game.Action{Kind: game.LayOff, Tile: e.Tile, Meld: uint8(e.At), End: e.End}, e.Seat, true
@@ -97,9 +97,9 @@ func ActionOf(e game.Event, terms meld.Terms) (a game.Action, seat game.Seat, ok
 	return a, game.Nobody, false
 }
 
-// areDearest reports whether each of the groups was laid as its dearest reading, which does not depend on the order of
-// its tiles (rule 7.4). melds are the groups as they were laid.
-func areDearest(groups game.Groups, melds []game.TableMeld, terms meld.Terms) bool {
+// laidAtHighestValue reports whether each of the groups was laid as its reading of the highest value, which does not
+// depend on the order of its tiles (rule 7.4). melds are the groups as they were laid.
+func laidAtHighestValue(groups game.Groups, melds []game.TableMeld, terms meld.Terms) bool {
 	for i, group := range groups.Split() {
 		if l, ok := terms.Lay(group); !ok || l != melds[i].Laid {
 			return false

@@ -120,8 +120,8 @@ func (d *Decision) As(played game.Action) *Decision {
 	return &other
 }
 
-// Explained returns the decision with its Reasons, which take some milliseconds to find.
-func (d *Decision) Explained() *Decision {
+// Explain returns the decision with its Reasons, which take some milliseconds to find.
+func (d *Decision) Explain() *Decision {
 	other := *d
 	if d.Loss > 0 {
 		other.Reasons = new(reasoner).explain(&other)

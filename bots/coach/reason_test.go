@@ -60,7 +60,7 @@ func TestExplain_Discards(t *testing.T) {
 		m := gametest.Position{Indicator: "R4", Drawn: true, Turns: 9, Hands: [game.MaxSeats]string{c.hand}}.Match(t)
 		best, played := parseAction(t, "discard "+c.best), parseAction(t, "discard "+c.played)
 		d := &Decision{Step: Discarding, View: m.View(0), Played: played, Options: []value.Estimate{{Action: best, Win: 0.5}, {Action: played, Win: 0.4, Loss: 0.1}}, Loss: 0.1}
-		d = d.Explained()
+		d = d.Explain()
 		if !slices.ContainsFunc(d.Reasons, func(r Reason) bool { return r.Fact == c.fact }) {
 			t.Errorf("%s: %s is better than %s, but not because of %d: %+v", c.hand, c.best, c.played, c.fact, d.Reasons)
 		}

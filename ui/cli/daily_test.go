@@ -76,7 +76,7 @@ func TestDaily(t *testing.T) {
 	checkOtherDay(t, all[0])
 }
 
-// checkOtherDay checks that verify refuses a journal that says to be of another day.
+// checkOtherDay checks that verify refuses a journal that claims to be of another day.
 func checkOtherDay(t *testing.T, path string) {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -93,7 +93,7 @@ func checkOtherDay(t *testing.T, path string) {
 	}
 }
 
-// seal returns a journal with the hashes of its lines made anew.
+// seal returns a journal with the hashes of its lines computed anew.
 func seal(text string) string {
 	var sealed strings.Builder
 	prev := ""

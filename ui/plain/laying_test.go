@@ -566,7 +566,7 @@ func TestHint_NamesMeld(t *testing.T) {
 	}
 }
 
-// TestLay_NamedAsTold checks that a group can be typed as it is told, and that the okey can be called that.
+// TestLay_NamedAsTold checks that a group can be typed as it is printed, and that the okey can be typed as "okey".
 func TestLay_NamedAsTold(t *testing.T) {
 	for _, c := range []struct{ typed, told string }{
 		{"o siyah 4 5 6", "İndirdin, 5. per, siyah 4 5 6."},
@@ -580,7 +580,7 @@ func TestLay_NamedAsTold(t *testing.T) {
 	}
 }
 
-// TestFinish_ToldOnce checks that the last discard of a winner is told once, in Okey 101 with what everyone has opened
+// TestFinish_ToldOnce checks that the last discard of a winner is printed once, in Okey 101 with what everyone has opened
 // with.
 func TestFinish_ToldOnce(t *testing.T) {
 	f, out := newAtTable(t, "en", "Y3", true)
@@ -620,7 +620,8 @@ func TestDiscard_JokerIn101(t *testing.T) {
 	}
 }
 
-// TestOpening_LeavesATile checks that the best opening told is the one that o opens with, which keeps a tile to throw.
+// TestOpening_LeavesATile checks that the best opening that is mentioned is the one that o opens with, which keeps a
+// tile to throw.
 func TestOpening_LeavesATile(t *testing.T) {
 	f, out := newAtStep(t, "en", "R4 R5 R6 R7 R8 R9 R10 K4 K5 K6 K7 K8 K9 K10 B1 B2 B3 B4 B5 B6 B7", "K11", false)
 	for _, line := range []string{"t", "", "o"} {

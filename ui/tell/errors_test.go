@@ -20,7 +20,7 @@ type inWords struct{}
 func (*inWords) Error() string              { return "in words" }
 func (*inWords) Tell(w *words.Words) string { return "in words of " + w.Lang() }
 
-// Faults of journals are told in the player's language. In English, the text equals the error's own.
+// Faults of journals are described in the player's language. In English, the text equals the error's own.
 func TestError_Faults(t *testing.T) {
 	en := wordsIn(t, "en")
 	tr := wordsIn(t, "tr")

@@ -266,7 +266,7 @@ func TestHint_Okey101(t *testing.T) {
 	}
 }
 
-// withLeftDiscard returns a change of a view: the player has to draw, and the tile lies at the left.
+// withLeftDiscard returns a function that changes a view so that the player has to draw, and the tile lies at the left.
 func withLeftDiscard(x string) func(*game.View) {
 	return func(v *game.View) {
 		v.Step = game.MustDraw
@@ -274,7 +274,7 @@ func withLeftDiscard(x string) func(*game.View) {
 	}
 }
 
-// withMeld returns a change of a view: a meld of seat s, the only one, lies on the table.
+// withMeld returns a function that changes a view so that a meld of seat s, the only one, lies on the table.
 func withMeld(s game.Seat, text string) func(*game.View) {
 	return func(v *game.View) {
 		tiles, _ := tile.ParseAll(text)
@@ -396,7 +396,7 @@ func TestDanger_Matches(t *testing.T) {
 	}
 }
 
-// TestHint_Brief checks that a brief hint says what to do, and of a discard only that it stands alone.
+// TestHint_Brief checks that a brief hint says what to do, and about a discard only that the tile stands alone.
 func TestHint_Brief(t *testing.T) {
 	for want, p := range map[string]gametest.Position{
 		"Take Y12 [t]: 10-11-12.":        {Hands: [4]string{"R3 R4 R5 R6 Y10 Y11 K5 K6 B8 K8 Y8 B1 R13 B12"}, Discards: [4]string{3: "Y12"}},

@@ -75,7 +75,7 @@ func optionsOf(n *practice.Notebook) (best, worst game.Action) {
 	return first.Action, last.Action
 }
 
-// TestTraining checks that the solution is told only after the move, that nobody else moves, and that the puzzle stays
+// TestTraining checks that the solution is shown only after the move, that nobody else moves, and that the puzzle stays
 // as it was. Then it checks that n and Enter go on to the next puzzle, and that q leaves without a question.
 func TestTraining(t *testing.T) {
 	for _, step := range []game.Step{game.MustDraw, game.MustDiscard} {
