@@ -2,6 +2,7 @@ package bots
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"testing"
 
@@ -81,6 +82,88 @@ func TestUsta_HoldsFinishBack(t *testing.T) { // the okey is R5
 			t.Errorf("%s: %v, %v; want %s", c.why, a, err, c.want)
 		}
 	}
+}
+
+// TestUsta_WaitsForPot checks that usta holds an ordinary finish back for one with its okey if the pot is worth it, takes
+// the pot when it can, and finishes if that ends the match (rule 5.7).
+func TestUsta_WaitsForPot(t *testing.T) { // the okey is R5
+	const (
+		melds = "R1 R2 R3 B7 B8 B9 B10 K10 K11 K12 Y7 Y8 R5 B6" // Y6, Y9 and others free the okey
+		free  = "R1 R2 R3 B7 B8 B9 B10 K10 K11 K12 Y7 Y8 Y9 B6 R5"
+	)
+	for _, c := range []struct {
+		why, hand, top string
+		pot, stock     int
+		scores         [4]int
+		want           string
+	}{
+		{"no pot", melds + " B1", "", 0, 30, [4]int{20, 20, 20, 20}, "finish B1"},
+		{"a large pot", melds + " B1", "", 12, 30, [4]int{20, 20, 20, 20}, "discard B1"},
+		{"nothing left to draw", melds + " B1", "", 12, 0, [4]int{20, 20, 20, 20}, "finish B1"},
+		{"the match ends, and is won", melds + " B1", "", 12, 30, [4]int{2, 20, 4, 4}, "finish B1"},
+		{"the okey is free", free, "", 12, 30, [4]int{20, 20, 20, 20}, "finish R5"},
+		{"the left tile frees it", melds, "Y9", 12, 30, [4]int{20, 20, 20, 20}, "take"},
+		{"the left tile does not", melds, "B1", 12, 30, [4]int{20, 20, 20, 20}, "draw"},
+		{"the left tile finishes without a pot", melds, "B1", 0, 30, [4]int{20, 20, 20, 20}, "take"},
+	} {
+		v := classicView(t, c.hand, c.top)
+		v.Rules, v.Scores, v.StockLeft, v.Pot = mustRules(t, "classic", 4, "pot=on"), c.scores, c.stock, c.pot
+		if a, err := newUsta().Play(context.Background(), v); err != nil || a.String() != c.want {
+			t.Errorf("%s: %v, %v; want %s", c.why, a, err, c.want)
+		}
+	}
+}
+
+// BenchmarkPot measures the worth of waiting for the pot, in points a round compared with the mean of the others, for
+// pots of several sizes. An iteration is one round against three kalfa, played with it and without it. docs/bots.md has
+// the results.
+//
+//	go test ./bots -run XXX -bench Pot -benchtime 4000x
+func BenchmarkPot(b *testing.B) {
+	for _, pot := range []int{0, 3, 6, 12} {
+		b.Run(fmt.Sprint(pot+1), func(b *testing.B) {
+			var worth gain
+			for b.Loop() {
+				me := game.Seat(int(worth.n) % 4)
+				e := game.Excerpt{
+					Rules: mustRules(b, "classic", 4, "pot=on"), Seed: game.SeedOf(900_000 + uint64(worth.n/4)), Round: pot + 1, Pot: pot,
+					Scores: []int{20, 20, 20, 20}, Dealer: game.Seat(int(worth.n/4) % 4),
+				}
+				worth.add(playForPot(b, &e, me, true) - playForPot(b, &e, me, false))
+			}
+			worth.report(b, "points")
+		})
+	}
+}
+
+// playForPot plays a round with usta in the seat me and kalfa in the others. It returns the points of the win, as in
+// Table.Margins. Unless waits is set, usta does not see the pot.
+func playForPot(b *testing.B, e *game.Excerpt, me game.Seat, waits bool) float64 {
+	b.Helper()
+	m, err := e.Match()
+	seats := newKalfas()
+	seats[me] = newUsta()
+	for err == nil {
+		turn, phase := m.ToPlay()
+		if phase != game.Playing {
+			t := m.Public()
+			r := t.Sheet[len(t.Sheet)-1]
+			if r.Winner == game.Nobody {
+				return 0
+			}
+			return t.Margins(t.ChangeBy(&r))[me]
+		}
+		v := m.View(turn)
+		if !waits {
+			v.Pot = 0
+		}
+		var a game.Action
+		if a, err = seats[turn].Play(context.Background(), v); err == nil {
+			m, _, err = game.Apply(m, turn, a)
+		}
+	}
+	b.Fatal(err)
+	return 0
 }
 
 // BenchmarkHolding measures the worth of wouldLoseMatch, in matches won per hundred. An iteration is one match played

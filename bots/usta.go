@@ -1,8 +1,10 @@
 package bots
 
 import (
+	"cmp"
 	"context"
 	"math"
+	"slices"
 
 	"fair/okey/bots/portable"
 	"fair/okey/bots/value"
@@ -11,7 +13,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// usta is the level that plays as kalfa does and looks further ahead, by six rules:
+// usta is the level that plays as kalfa does and looks further ahead, by seven rules:
 //
 //   - It plans for sets and runs alone (ustaPolicy).
 //   - It takes the left tile for a smaller gain in useful tiles (ustaPolicy).
@@ -19,6 +21,7 @@ import (
 //   - It compares discards by the useful tiles after the next draw (estimateWin).
 //   - One tile from winning, it keeps tiles that the next player may win with (scoreDiscard).
 //   - It does not finish if that would end the match and lose it (wouldLoseMatch).
+//   - It may hold a finish back for one with an okey that takes the pot (finishOrWait).
 //
 // docs/bots.md has the worth of each rule, and what was tried and left out.
 // All of them together: okey arena --bots usta,kalfa,kalfa,kalfa --rounds 40000 --seed 9120
@@ -43,10 +46,13 @@ func (u *usta) Play(ctx context.Context, v game.View) (game.Action, error) {
 	}
 	u.prepare(&v)
 	if v.Step == game.MustDraw {
+		if u.waitsForPot(&v) {
+			return u.playForPoints(ctx, &v)
+		}
 		return u.takeOrDraw(&v), nil
 	}
 	if finish, ok := v.DearestFinish(); ok && !wouldLoseMatch(&v, finish) {
-		return finish, nil
+		return u.finishOrWait(ctx, &v, finish)
 	}
 	return game.Action{Kind: game.Discard, Tile: u.chooseDiscard(&v)}, nil
 }
@@ -83,6 +89,35 @@ func takingWouldLoseMatch(v *game.View) bool {
 	with.Hand.Add(v.TopDiscard(v.Left(v.Seat)))
 	finish, ok := with.DearestFinish()
 	return ok && wouldLoseMatch(&with, finish)
+}
+
+// finishOrWait returns the finish. If there is a pot that it does not take, while the hand holds an okey, it may return
+// a discard instead, to finish with the okey later (rule 5.7; docs/bots.md, "Waiting for the pot"):
+// go test ./bots -run XXX -bench Pot -benchtime 4000x
+func (u *usta) finishOrWait(ctx context.Context, v *game.View, finish game.Action) (game.Action, error) {
+	win := v.FinishResult(finish)
+	if v.Pot == 0 || win.PotWon() > 0 || !v.Hand.Has(u.terms.Wild()) {
+		return finish, nil
+	}
+	if over, _ := v.Outcome(finish); over || v.StockLeft < v.Rules.Seats {
+		return finish, nil
+	}
+	return u.playForPoints(ctx, v)
+}
+
+// waitsForPot reports whether the hand wins with any tile, but held back for a finish with its okey, which takes the
+// pot.
+func (u *usta) waitsForPot(v *game.View) bool {
+	return v.Pot > 0 && v.Hand.Has(u.terms.Wild()) && u.solver.DistanceGiven(v.Hand, v.Seen()).Total == 0
+}
+
+// playForPoints returns the option with the most expected points.
+func (u *usta) playForPoints(ctx context.Context, v *game.View) (game.Action, error) {
+	options, err := u.estimator.Look(ctx, *v)
+	if err != nil {
+		return game.Action{}, err
+	}
+	return slices.MaxFunc(options, func(a, b value.Estimate) int { return cmp.Compare(a.Points, b.Points) }).Action, nil
 }
 
 // farDistance is the distance from which usta uses estimateTakeGain.

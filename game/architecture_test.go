@@ -86,6 +86,7 @@ func TestArchitecture_Imports(t *testing.T) {
 		"ui/daily":        {"bots", "bots/duplicate", "game", "game/journal", "ui/files", "ui/session", "ui/words"},
 		"ui/menu":         {"game", "ui/daily", "ui/practice", "ui/session", "ui/settings", "ui/tell", "ui/words"},
 		"ui/practice":     {"bots", "bots/coach", "bots/value", "game", "game/journal", "game/meld", "game/tile", "ui/daily", "ui/files", "ui/rack", "ui/review", "ui/session", "ui/words"},
+		"ui/tui/film":     {"ui/cells", "ui/tui/screen"},
 		"ui/tui/screen":   {"bots", "game", "game/journal", "game/tile", "ui/cells", "ui/daily", "ui/rulebook", "ui/session", "ui/stats", "ui/tell", "ui/tui/layout", "ui/words"},
 		"ui/tui/table":    {"bots", "bots/coach", "game", "game/journal", "game/meld", "game/tile", "ui/cells", "ui/command", "ui/rack", "ui/rulebook", "ui/session", "ui/tell", "ui/tui/layout", "ui/tui/screen", "ui/words"},
 		"ui/tui/ending":   {"game", "game/meld", "game/tile", "ui/cells", "ui/command", "ui/session", "ui/tell", "ui/tui/layout", "ui/tui/screen", "ui/tui/table", "ui/words"},

@@ -53,13 +53,13 @@ func (t judge) finishAction(rest tile.Set, f meld.Finish) Action {
 	return a
 }
 
-// finish ends the round with the win of a seat by a, a legal finish (rules 3.1, 3.3 and 5.1 to 5.3).
+// finish ends the round with the win of a seat by a, a legal finish (rules 3.1, 3.3, 5.1 to 5.3 and 5.7).
 func (m *Match) finish(seat Seat, a Action) {
 	t := &m.public
 	m.hands[seat].Remove(a.Tile)
 	t.HandSizes[seat]--
 	result := t.winResult(seat, m.hands[seat], a.Tile)
-	t.loseTo(seat, result.Loss)
+	t.score(&result)
 	split := a.Groups.Split()
 	if t.Rules.Show == Auto {
 		split = t.Terms().Split(m.hands[seat], result.How)
@@ -68,13 +68,14 @@ func (m *Match) finish(seat Seat, a Action) {
 }
 
 // winResult returns the result of a round that seat finishes with the tile laid and the hand rest: how it won, its
-// doublings, and the loss.
+// doublings, the loss and the pot.
 func (t *Table) winResult(seat Seat, rest tile.Set, laid tile.Tile) Result {
 	terms := t.Terms()
 	result := Result{
 		Winner: seat, How: terms.Wins(rest), OkeyFinish: laid == terms.Wild(),
 		OneColour: t.oneColourDoubles(rest),
 		Coloured:  t.indicatorDoubles(),
+		Pot:       t.Pot,
 	}
 	result.Loss = result.loss(t.Rules)
 	return result

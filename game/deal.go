@@ -120,6 +120,7 @@ func (r Rules) dealInformally(seats, starter, tiles int, below func(int) int, fa
 func (m *Match) deal() {
 	t := &m.public
 	t.Round++
+	t.payPot()
 	chance := m.seed.stream(t.Round)
 	full := t.Rules.Tiles()
 	tiles := full.Tiles()

@@ -135,6 +135,8 @@ type Result struct {
 	OkeyFinish, OneColour, Coloured bool
 	// Loss is the points that each opponent of the winner lost by the win.
 	Loss int
+	// Pot is the number of points in the pot when the round ended (rule 5.7); see PotWon.
+	Pot int
 	// Shown is the seat that showed gösterme, or Nobody. GostermeLoss is the points that each of its opponents lost.
 	Shown        Seat
 	GostermeLoss int
@@ -145,9 +147,22 @@ type Result struct {
 	Elden      bool
 	Opened     [MaxSeats]meld.How
 	Penalties  [MaxSeats]int
-	// Change is the change of each score in the round, gösterme included; Scores are the scores after it.
+	// Change is the change of each score in the round, gösterme and pot included; Scores are the scores after it.
 	Change, Scores [MaxSeats]int
 }
+
+// PotWon returns the points that the winner took out of the pot: all of them after a finish with an okey or with pairs,
+// otherwise 0 (rule 5.7).
+func (r *Result) PotWon() int {
+	if r.OkeyFinish || r.How == meld.Pairs {
+		return r.Pot
+	}
+	return 0
+}
+
+// Worth returns what the win is worth to compare it with others of the same seat in the same round: the points that
+// each opponent lost, and those won of the pot. A point of either moves the winner as far from the others.
+func (r *Result) Worth() int { return r.Loss + r.PotWon() }
 
 // A DrawReason is why a round was drawn.
 type DrawReason uint8

@@ -22,6 +22,8 @@ type Excerpt struct {
 	// means that no seat has fallen out.
 	Scores []int `json:"scores,omitempty"`
 	Fell   []int `json:"fell,omitempty"`
+	// Pot is the number of points in the pot before the round (rule 5.7).
+	Pot int `json:"pot,omitempty"`
 	// Actions lists the actions since the deal, in order. The seat to play does each of them, except ShowTwin, which
 	// the holder of the twin does.
 	Actions []Action `json:"actions"`
@@ -34,6 +36,10 @@ func (m *Match) Excerpt(first Seat, actions []Action) Excerpt {
 	e := Excerpt{
 		Rules: t.Rules, Seed: m.seed, Round: t.Round, Void: t.Round - 1 - t.Played, Dealer: (t.Dealer - first + n) % n,
 		Actions: slices.Clone(actions),
+	}
+	if lines := len(t.Sheet); lines > 0 {
+		before := &t.Sheet[lines-1]
+		e.Pot = before.Pot - before.PotWon()
 	}
 	for s := range n {
 		from := (first + s) % n
@@ -82,6 +88,8 @@ func (e *Excerpt) deal() (Match, error) {
 		return Match{}, fmt.Errorf("seats are 0 to %d, and scores and fell have an entry for each", n-1)
 	case e.Round < 1 || e.Void < 0 || e.Void >= e.Round:
 		return Match{}, errors.New("rounds count from 1, and fewer than came before are void")
+	case e.Pot < 0 || e.Pot >= e.Round || e.Pot > 0 && !e.Rules.Pot:
+		return Match{}, errors.New("the pot has a point for each earlier round at most, and none without the rule")
 	}
 	m := Match{seed: e.Seed}
 	t := &m.public
@@ -90,7 +98,7 @@ func (e *Excerpt) deal() (Match, error) {
 	if t.Out(t.Dealer) || len(t.seatsPlaying(t.Dealer)) < 2 {
 		return Match{}, errors.New("the dealer and somebody else have to be in the match")
 	}
-	before := Setup{Rules: e.Rules, Round: e.Round, Void: e.Void, Scores: e.Scores}
+	before := Setup{Rules: e.Rules, Round: e.Round, Void: e.Void, Scores: e.Scores, Pot: e.Pot}
 	before.setScores(t)
 	t.Round--
 	m.deal()

@@ -14,6 +14,7 @@ func TestExcerpt_Invalid(t *testing.T) {
 		"rounds count":        func(e *Excerpt) { e.Void = 1 },
 		"somebody else":       func(e *Excerpt) { e.Fell = []int{0, 1, 1, 1} },
 		"the dealer":          func(e *Excerpt) { e.Fell = []int{1, 0, 0, 0} },
+		"without the rule":    func(e *Excerpt) { e.Round, e.Pot = 9, 2 },
 		"draw":                func(e *Excerpt) { e.Actions = []Action{{Kind: Draw}} },
 	} {
 		e := Excerpt{Rules: Classic(), Round: 1}

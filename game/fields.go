@@ -92,6 +92,8 @@ var fields = []Field{
 		own: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Elimination }},
 	{Name: "partners", Rule: "5.6, 7.15", Switch: true, Values: offOn, games: inBoth,
 		own: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Partners }},
+	{Name: "pot", Rule: "5.7", Switch: true, Values: offOn, games: inClassic,
+		own: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Pot }},
 	{Name: "rounds", Rule: "7.2", Switch: true, Min: 3, Max: 11, Step: 2, beyond: []string{"1"}, games: in101,
 		own: perGame{"0", "1", "5"}, pointer: func(r *Rules) any { return &r.Rounds }},
 	{Name: "setOpenerPairs", Rule: "7.5", Switch: true, Values: onOff, games: in101,

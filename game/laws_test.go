@@ -79,9 +79,40 @@ func checkLaws(t testing.TB, m Match) {
 		if p.Rules.Partners {
 			losers = 2
 		}
+		if p.Rules.Pot { // rule 5.7
+			paid := 1 - r.PotWon()
+			if p.Rules.Partners {
+				paid *= 2
+			}
+			sum -= paid
+			checkPot(t, p)
+		}
 		if sum != losers*(r.Loss+r.GostermeLoss) || r.Winner != Nobody && p.Rules.HasPoints() && r.Loss < 2 {
 			t.Fatalf("law 8.3: the scores changed by %v for a loss of %d and %d", r.Change, r.Loss, r.GostermeLoss)
 		}
+	}
+}
+
+// checkPot checks that the pot has a point for each round dealt since it was last won, and the sheet says so (rule 5.7).
+// All rounds but a running one must be on the sheet.
+func checkPot(t testing.TB, p Table) {
+	t.Helper()
+	pot := 0
+	for _, r := range p.Sheet {
+		if pot++; r.Pot != pot {
+			t.Fatalf("rule 5.7: %d in the pot after round %d, not %d", r.Pot, r.Round, pot)
+		}
+		if won := r.Winner != Nobody && (r.OkeyFinish || r.How == meld.Pairs); won != (r.PotWon() > 0) {
+			t.Fatalf("rule 5.7: the pot is won %v by %+v", !won, r)
+		} else if won {
+			pot = 0
+		}
+	}
+	if p.Phase == Playing {
+		pot++
+	}
+	if p.Pot != pot {
+		t.Fatalf("rule 5.7: %d in the pot in round %d, not %d", p.Pot, p.Round, pot)
 	}
 }
 
@@ -108,6 +139,7 @@ func checkCost(t testing.TB, m, next Match, seat Seat, a Action) {
 	t.Helper()
 	v := m.View(seat)
 	loss := v.ShowLoss(seat)
+	changes := v.LossTo(seat, loss)
 	if a.Kind == Finish {
 		r := next.public.Sheet[len(next.public.Sheet)-1]
 		loss = v.WinLoss(seat)
@@ -116,11 +148,16 @@ func checkCost(t testing.TB, m, next Match, seat Seat, a Action) {
 				loss *= 2
 			}
 		}
-		if said := v.FinishLoss(a); said != loss {
-			t.Fatalf("seat %d: %v costs %d, not %d", seat, a, loss, said)
+		win := v.FinishResult(a)
+		if win.Loss != loss || win.Pot != r.Pot {
+			t.Fatalf("seat %d: %v costs %d with %d in the pot, not %+v", seat, a, loss, r.Pot, win)
 		}
+		if v.ChangeBy(&win)[seat] != win.PotWon() || win.PotWon() != r.Pot && (r.OkeyFinish || r.How == meld.Pairs) {
+			t.Fatalf("rule 5.7: seat %d, %v: %+v", seat, a, win)
+		}
+		changes = v.ChangeBy(&win)
 	}
-	for s, change := range v.LossTo(seat, loss) {
+	for s, change := range changes {
 		if next.public.Scores[s] != m.public.Scores[s]+change {
 			t.Fatalf("seat %d, %v: the scores %v become %v; seat %d was to change by %d", seat, a, m.public.Scores, next.public.Scores, s, change)
 		}
@@ -251,7 +288,7 @@ func TestLaws_RandomPlay(t *testing.T) { // laws 8.1 to 8.3, Legal against Apply
 			}
 			if m.public.Phase != Playing {
 				r := m.public.Sheet[len(m.public.Sheet)-1]
-				ends[fmt.Sprint(rules.Game, r.DrawnBy, r.How, r.Shown != Nobody, r.Elden)]++
+				ends[fmt.Sprint(rules.Game, r.DrawnBy, r.How, r.Shown != Nobody, r.Elden, r.PotWon() > 0)]++
 			}
 		}
 		checkMatchEnd(t, m)

@@ -60,6 +60,8 @@ type Rules struct {
 	Elimination bool
 	// Partners makes opposite seats share one score (rule 5.6), or add up their scores in Okey 101 (rule 7.15).
 	Partners bool
+	// Pot makes each dealer pay into a pot, which a finish with an okey or with pairs takes (rule 5.7).
+	Pot bool
 
 	// OpenSum is the sum that sets and runs need to open (rule 7.4); 0 in games where nothing is laid on the table.
 	OpenSum int

@@ -12,7 +12,7 @@ func (t *Table) ShowLoss(Seat) int { return t.Rules.GostermeLoss }
 
 // WinLoss returns the points that each opponent loses when a seat wins this round in the ordinary way: with sets and
 // runs, not in one colour, and without an okey as the last tile (rules 5.1 and 5.3). It is 0 in a game without points.
-// View.FinishLoss returns the cost of a particular finish.
+// View.FinishResult has the cost of a particular finish.
 func (t *Table) WinLoss(Seat) int {
 	ordinary := Result{Coloured: t.indicatorDoubles()}
 	return ordinary.loss(t.Rules)
@@ -27,6 +27,42 @@ func (t *Table) LossTo(seat Seat, points int) (change [MaxSeats]int) {
 		}
 	}
 	return change
+}
+
+// ChangeBy returns by seat the change of score that a win brings: the opponents of its winner lose points, and the
+// winner, with partners both of the team, takes what it wins of the pot (rules 5.1, 5.6 and 5.7).
+func (t *Table) ChangeBy(win *Result) [MaxSeats]int {
+	change := t.LossTo(win.Winner, win.Loss)
+	for s := range Seat(t.Rules.Seats) {
+		if t.sharesScore(s, win.Winner) {
+			change[s] += win.PotWon()
+		}
+	}
+	return change
+}
+
+// sharesScore reports whether seats a and b are the same or partners with one score (rule 5.6).
+func (t *Table) sharesScore(a, b Seat) bool { return a == b || t.Rules.Partners && (a-b)%2 == 0 }
+
+// payPot makes the dealer pay into the pot before a deal (rule 5.7).
+func (t *Table) payPot() {
+	if !t.Rules.Pot {
+		return
+	}
+	for s := range Seat(t.Rules.Seats) {
+		if t.sharesScore(s, t.Dealer) {
+			t.Scores[s]--
+		}
+	}
+	t.Pot++
+}
+
+// score counts a win (rules 5.1 to 5.7).
+func (t *Table) score(win *Result) {
+	for s, change := range t.ChangeBy(win) {
+		t.Scores[s] += change
+	}
+	t.Pot -= win.PotWon()
 }
 
 // Margins returns each seat's change of score less the mean change of the others, or 0 for a seat that has fallen out:
@@ -65,6 +101,9 @@ func (m *Match) endRound(result Result, reveal Reveal) {
 	result.Round, result.Dealer, result.Shown = t.Round, t.Dealer, t.Shown
 	if t.Shown != Nobody {
 		result.GostermeLoss = t.ShowLoss(t.Shown)
+	}
+	if result.Winner == Nobody {
+		result.Pot = t.Pot
 	}
 	result.Scores = t.Scores
 	for s := range t.Rules.Seats {

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -187,5 +188,77 @@ func TestWins(t *testing.T) { // rules 5.4 to 5.6 and 7.2
 		if !slices.Equal(table.Ranks[:len(c.ranks)], c.ranks) || !slices.Equal(won, c.won) {
 			t.Errorf("%s, scores %v: ranks %v, won %v; want %v, %v", c.preset, c.scores, table.Ranks, won, c.ranks, c.won)
 		}
+	}
+}
+
+func TestPot(t *testing.T) { // rule 5.7; the dealer is seat 1, and seat 2 finishes
+	const melds, pairs = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13"
+	for _, c := range []struct {
+		why         string
+		set         string
+		before      []int
+		pot         int
+		hand, laid  string // an empty hand means a drawn round
+		after       []int
+		left, inPot int // left is in the pot after the round, inPot was in it before
+		over        bool
+	}{
+		{"an ordinary win leaves it", "", []int{20, 20, 20, 20}, 0, melds, "Y1", []int{18, 17, 20, 18}, 1, 1, false},
+		{"pairs take it", "", []int{20, 20, 20, 20}, 5, pairs, "Y1", []int{16, 15, 26, 16}, 0, 6, false},
+		{"the okey takes it", "", []int{20, 20, 20, 20}, 5, melds, "Y3", []int{16, 15, 26, 16}, 0, 6, false},
+		{"pairs and the okey take it once", "", []int{20, 20, 20, 20}, 2, pairs, "Y3", []int{12, 11, 23, 12}, 0, 3, false},
+		{"a false joker is ordinary", "", []int{20, 20, 20, 20}, 5, melds, "F", []int{18, 17, 20, 18}, 6, 6, false},
+		{"a wild false joker takes it", "jokers=fake", []int{20, 20, 20, 20}, 5, melds, "F", []int{16, 15, 26, 16}, 0, 6, false},
+		{"a drawn round leaves it", "", []int{20, 20, 20, 20}, 5, "", "", []int{20, 19, 20, 20}, 6, 6, false},
+		{"the dealer's last point ends the match", "", []int{9, 1, 9, 9}, 3, "", "", []int{9, 0, 9, 9}, 4, 4, true},
+		{"the pot saves the winner first", "", []int{9, 9, 0, 9}, 3, pairs, "Y1", []int{5, 4, 4, 5}, 0, 4, false},
+		{"the dealer's team pays and the other takes", "partners=on", []int{20, 20, 20, 20}, 5, pairs, "Y1", []int{26, 15, 26, 15}, 0, 6, false},
+		{"the others play on", "elimination=on", []int{9, 1, 9, 9}, 0, melds, "Y1", []int{7, -2, 9, 7}, 1, 1, false},
+	} {
+		rules := presetRules(t, "classic", "pot=on")
+		if c.set != "" {
+			rules = presetRules(t, "classic", "pot=on", c.set)
+		}
+		e := Excerpt{Rules: rules, Seed: SeedOf(9), Round: 8, Dealer: 1, Scores: c.before, Pot: c.pot}
+		m, err := e.Match()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p := m.Public(); p.Pot != c.inPot || p.Scores[1] != c.before[1]-1 {
+			t.Errorf("%s: the deal leaves %d in the pot and the dealer with %d", c.why, p.Pot, p.Scores[1])
+		}
+		if again := m.Excerpt(0, nil); again.Pot != c.pot || !slices.Equal(again.Scores, c.before) {
+			t.Errorf("%s: the excerpt has %d in the pot and scores %v", c.why, again.Pot, again.Scores)
+		}
+		setIndicator(t, &m, "Y2")
+		if c.hand == "" {
+			m.endRound(Result{Winner: Nobody, DrawnBy: DrawnStock}, Reveal{})
+		} else {
+			x := tiles(t, c.laid)[0]
+			m.hands[2] = tile.SetOf(append(tiles(t, c.hand), x)...)
+			m.public.Turn, m.public.Step = 2, MustDiscard
+			m, _ = do(t, m, 2, finish(x))
+		}
+		p := m.Public()
+		line := p.Sheet[len(p.Sheet)-1]
+		if !slices.Equal(p.Scores[:], c.after) || p.Pot != c.left || line.Pot != c.inPot || line.PotWon() != c.inPot-c.left || (p.Phase == MatchOver) != c.over {
+			t.Errorf("%s: scores %v, %d left, %+v, over %v", c.why, p.Scores, p.Pot, line, p.Phase == MatchOver)
+		}
+		for s, change := range line.Change {
+			if c.before[s]+change != c.after[s] {
+				t.Errorf("%s: the sheet says %v", c.why, line.Change)
+			}
+		}
+	}
+}
+
+// With the pot, a seed deals the same tiles and throws the same dice as without it (rule 5.7).
+func TestPot_SameDeal(t *testing.T) {
+	without, with := startClassic(t, 5), startMatch(t, presetRules(t, "classic", "pot=on"), 5)
+	if with.hands != without.hands || !slices.Equal(with.stock, without.stock) || with.public.Indicator != without.public.Indicator {
+		t.Error("the tiles differ")
+	}
+	if !reflect.DeepEqual(with.public.Log.Events(), without.public.Log.Events()) {
+		t.Error("the deals differ")
 	}
 }

@@ -24,6 +24,8 @@ type Setup struct {
 	// number of earlier rounds that did not count.
 	Round, Void int
 	Scores      []int
+	// Pot is the number of points in the pot before the round (rule 5.7).
+	Pot int
 	// Fell is as in Table.
 	Fell [MaxSeats]int
 	// Indicator is the indicator, or None if any will do.
@@ -93,9 +95,12 @@ func (s *Setup) setScores(t *Table) {
 		copy(t.Scores[:], s.Scores)
 		t.Round = max(2, t.Round)
 	}
+	if s.Pot > 0 {
+		t.Pot, t.Round = s.Pot, max(s.Pot+1, t.Round)
+	}
 	t.Played = max(0, t.Round-1-max(0, s.Void))
 	if t.Round > 1 {
-		t.Sheet = []Result{{Round: t.Round - 1, Winner: Nobody, DrawnBy: DrawnStock, Shown: Nobody, Scores: t.Scores}}
+		t.Sheet = []Result{{Round: t.Round - 1, Winner: Nobody, DrawnBy: DrawnStock, Shown: Nobody, Scores: t.Scores, Pot: t.Pot}}
 	}
 }
 
@@ -248,6 +253,7 @@ func (s *Setup) logHistory(m *Match) {
 		t.Dealer = t.Left(t.Starter)
 	}
 	t.Turns = 1
+	t.payPot()
 	m.log(Dealt{Round: t.Round, Dealer: t.Dealer, Starter: t.Starter, Indicator: t.Indicator})
 	if s.Shown != nil {
 		m.showTwin(*s.Shown)

@@ -35,6 +35,8 @@ type Table struct {
 	Dealer Seat
 	// Scores are the points (rules 5.1 and 7.13), in Okey 101 each seat's own also with partners; see Total.
 	Scores [MaxSeats]int
+	// Pot is the number of points in the pot, this round's dealer's included (rule 5.7).
+	Pot int
 	// Sheet has a line for each round that is over, including void ones.
 	Sheet []Result
 	// Played is the number of rounds that are over, without void ones (rules 7.2 and 7.9).

@@ -30,6 +30,8 @@ func (v *View) Validate() error {
 		return fmt.Errorf("round and turn_number count from 1, and no round has more than %d turns", r.TurnLimit)
 	case v.Played < 0 || v.Played >= v.Round:
 		return errors.New("played is out of range; it is less than the round")
+	case v.Pot < 0 || v.Pot > v.Round || v.Pot > 0 && !r.Pot:
+		return errors.New("the pot has a point for each round at most, and none without the rule")
 	case r.HasIndicator() && !v.Indicator.Numbered():
 		return errors.New("the indicator has to be a numbered tile")
 	case !r.HasIndicator() && v.Indicator != tile.None:

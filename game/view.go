@@ -54,8 +54,9 @@ func (v *View) Unseen() tile.Set {
 	return left
 }
 
-// DearestFinish returns the finish of a hand of 15 that costs the opponents most, the first in the order of the tiles
-// if several do, and whether there is one. It is arranged where the rules ask for that.
+// DearestFinish returns the finish of a hand of 15 that is worth most, by what each opponent loses and what is won of
+// the pot, the first in the order of the tiles if several are, and whether there is one. It is arranged where the rules
+// ask for that.
 func (v *View) DearestFinish() (a Action, ok bool) {
 	if !v.Rules.FinishesWhole() {
 		return a, false
@@ -64,28 +65,27 @@ func (v *View) DearestFinish() (a Action, ok bool) {
 	for _, f := range v.Terms().Finishes(v.Hand) {
 		rest := v.Hand
 		rest.Remove(f.Tile)
-		if loss := v.winResult(v.Seat, rest, f.Tile).Loss; loss > dearest {
-			a, dearest = judge{&v.Table}.finishAction(rest, f), loss
+		win := v.winResult(v.Seat, rest, f.Tile)
+		if worth := win.Worth(); worth > dearest {
+			a, dearest = judge{&v.Table}.finishAction(rest, f), worth
 		}
 	}
 	return a, dearest >= 0
 }
 
-// FinishLoss returns the points that each opponent would lose if the seat finished with a, which has to be legal (rules
-// 5.1 to 5.3).
-func (v *View) FinishLoss(a Action) int {
+// FinishResult returns the result of the round if the seat finished with a, which has to be legal: the winner, how it
+// won, the doublings, the loss and the pot (rules 5.1 to 5.7).
+func (v *View) FinishResult(a Action) Result {
 	rest := v.Hand
 	rest.Remove(a.Tile)
-	return v.winResult(v.Seat, rest, a.Tile).Loss
+	return v.winResult(v.Seat, rest, a.Tile)
 }
 
 // Outcome reports whether finishing with a, which has to be legal, would end the match, and whether the seat would then
-// be among the winners (rules 5.4 to 5.6).
+// be among the winners (rules 5.4 to 5.7).
 func (v *View) Outcome(a Action) (over, won bool) {
-	t, rest := v.Table.clone(), v.Hand
-	rest.Remove(a.Tile)
-	result := t.winResult(v.Seat, rest, a.Tile)
-	t.loseTo(v.Seat, result.Loss)
+	t, result := v.Table.clone(), v.FinishResult(a)
+	t.score(&result)
 	t.Sheet = append(t.Sheet, result)
 	t.Played++
 	if !t.endsMatch() {

@@ -68,19 +68,20 @@ func breaksPairs(v game.View, a game.Action) bool {
 	return !wins && d.Pairs == 1 && d.Melds >= many
 }
 
-// removeAdvisedMark removes the mark of a decision that follows Advise. If a Deep review is sure of the mark, it sets
-// Deeper instead. Advise takes long, so it is not asked about great losses in Quick reviews of Okey 101: it looks at
-// the same estimates, and corrects such a move.
-func (w *worker) removeAdvisedMark(ctx context.Context, d *Decision) {
+// followsAdvice reports whether a decision with a mark follows Advise. A decision of Okey 101 with a great loss by a
+// quick look does not, as Advise has the same look, and asking takes long.
+func (w *worker) followsAdvice(ctx context.Context, d *Decision) bool {
 	const great = 4 // times what Advise corrects
 	scale := ScaleOf(&d.View.Rules)
-	switch {
-	case d.Mark == Unmarked, d.Step == Showing, w.depth == Quick && scale.Unit == Points && d.Loss >= great*scale.advised:
-		return
-	case !Advise(ctx, d.View).Same(d.Played):
-		return
+	if d.Mark == Unmarked || w.depth == Quick && scale.Unit == Points && d.Loss >= great*scale.advised {
+		return false
 	}
-	if d.Deeper = w.depth == Deep && d.Loss-float64(noise*d.LossSE) >= scale.deeper; !d.Deeper {
+	return Advise(ctx, d.View).Same(d.Played)
+}
+
+// removeAdvisedMark removes the mark of a decision that follows Advise, unless a deep review is sure of it.
+func (d *Decision) removeAdvisedMark(depth Depth) {
+	if d.Deeper = depth == Deep && d.Loss-float64(noise*d.LossSE) >= ScaleOf(&d.View.Rules).deeper; !d.Deeper {
 		d.Mark = Unmarked
 	}
 }

@@ -51,9 +51,10 @@ func TestAdvise_Marks(t *testing.T) {
 				w := worker{depth: depth}
 				decide := func(played, best game.Action) *Decision {
 					q := question{act: Act{Seat: v.Seat, Action: played}, step: Discarding, view: v}
-					return w.decide(t.Context(), &q, []value.Estimate{
+					d, _ := w.decide(t.Context(), &q, []value.Estimate{
 						{Action: best, Win: 0.9}, {Action: played, Win: 0.9 - c.loss, Points: -c.loss, Loss: c.loss, LossSE: c.se},
-					})
+					}, nil)
+					return d
 				}
 				if depth == Quick && preset == "101" && c.loss >= 20 { // Advise would not choose it
 					continue

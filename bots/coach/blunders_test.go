@@ -108,7 +108,7 @@ func (t *blunderTrial) ask(tb testing.TB, q question, known knownDiscards) {
 		if err != nil {
 			tb.Fatal(err)
 		}
-		if d = t.worker.decide(context.Background(), &q, options); d != nil {
+		if d, _ = t.worker.decide(context.Background(), &q, options, nil); d != nil {
 			mark = d.Mark
 		}
 		return d, mark

@@ -83,6 +83,38 @@ func mustJudge(t *testing.T, p gametest.Position, played string) *Decision {
 	return d
 }
 
+// TestJudge_Pot checks that a full pot makes waiting for the okey better than an ordinary finish, and that an empty one
+// does not (rule 5.7). With R13, R4 or Y6 the hand wins without its okey, R5.
+func TestJudge_Pot(t *testing.T) {
+	useSmallBudgets(t)
+	const hand = "R1 R2 R3 B7 B8 B9 B10 K10 K11 K12 Y7 Y8 R5 B6 B1"
+	for _, c := range []struct {
+		hand   string
+		pot    int
+		played string
+		best   game.Kind
+		fact   Fact
+	}{
+		{hand, 0, "finish B1", game.Finish, 0},
+		{hand, 14, "finish B1", game.Discard, TakesPot},
+		{hand, 14, "discard B1", game.Discard, 0},
+		{"R1 R2 R3 B7 B8 B9 B10 K10 K11 K12 Y7 Y8 Y9 R4 R5", 5, "finish R4", game.Finish, TakesPot},
+	} {
+		p := gametest.Position{Set: []string{"pot=on"}, Indicator: "R4", Drawn: true, Turns: 20, Pot: c.pot}
+		p.Hands[0] = c.hand
+		d := mustJudge(t, p, c.played)
+		if d == nil {
+			t.Fatalf("%+v: there was no choice", c)
+		}
+		if d.Best().Action.Kind != c.best || (c.fact == 0) != (len(d.Reasons) == 0) || c.fact == 0 && d.Mark != Unmarked {
+			t.Errorf("%+v: %v, %q, %+v, reasons %+v", c, d.Best(), d.Mark, d.Chosen(), d.Reasons)
+		}
+		if c.fact != 0 && (d.Mark == Unmarked || !slices.ContainsFunc(d.Reasons, func(r Reason) bool { return r.Fact == c.fact && isTrue(d, &r) })) {
+			t.Errorf("%+v: %q, loss %v, %+v", c, d.Mark, d.Loss, d.Reasons)
+		}
+	}
+}
+
 // TestJudge_PlainMistakes checks that mistakes that need no estimate are found with their reasons.
 func TestJudge_PlainMistakes(t *testing.T) {
 	useSmallBudgets(t)
@@ -232,8 +264,35 @@ func TestRun_EndedEarly(t *testing.T) {
 		t.Errorf("%+v\nwant %+v", Sum(again.Figures()), Sum(whole.Figures()))
 	}
 	for i, d := range again.Decisions() {
-		if w := whole.Decisions()[i]; d.Line != w.Line || d.Loss != w.Loss || !reflect.DeepEqual(d.Options, w.Options) || !reflect.DeepEqual(d.Reasons, w.Reasons) {
+		if w := whole.Decisions()[i]; d.Line != w.Line || d.Loss != w.Loss || d.Mark != w.Mark || !reflect.DeepEqual([]any{d.Options, d.Reasons, d.Missed}, []any{w.Options, w.Reasons, w.Missed}) {
 			t.Errorf("%+v\nwant %+v", d, w)
+		}
+	}
+	for i, r := range part.Rounds {
+		if missing := len(r.Decisions) < len(whole.Rounds[i].Decisions) || !r.Lucky; r.Complete && missing || !whole.Rounds[i].Complete {
+			t.Errorf("round %d: complete %v, and %v in the whole review", r.Number, r.Complete, whole.Rounds[i].Complete)
+		}
+	}
+}
+
+// TestRun_KnownVerdicts checks that verdicts of an earlier review are taken over, unless they name a level that does
+// not exist.
+func TestRun_KnownVerdicts(t *testing.T) {
+	useSmallBudgets(t)
+	acts := playMatch(t, "classic", 3, 1, "cirak")
+	whole := reviewOf(t, acts, 0, Quick)
+	d := whole.Decisions()[0]
+	for _, c := range []struct {
+		level    int
+		believed bool
+	}{{1, true}, {-1, false}, {99, false}} {
+		known := NewAnswers()
+		known.Add(whole.Answers())
+		known.Verdicts[d.Line] = Verdict{Missed: &Miss{c.level, d.Options[0]}}
+		task := Task{Acts: slices.Values(acts), Seat: 0, Known: known}
+		again := task.Run(t.Context(), nil).Decisions()[0]
+		if believed := again.Missed != nil && *again.Missed == (Miss{c.level, d.Options[0]}); believed != c.believed || !c.believed && !reflect.DeepEqual(again.Missed, d.Missed) {
+			t.Errorf("level %d: %+v", c.level, again.Missed)
 		}
 	}
 }

@@ -161,18 +161,22 @@ func (d *Decision) isLost() bool {
 
 // weighFinishes corrects the losses of options between which wins do not decide: a finish that loses the match has a
 // loss of 1, so that it is held back, and options that win for certain, or concern gösterme, are compared by points.
-// All others keep their loss in wins.
+// So are all options if the hand may wait for the pot. All others keep their loss in wins.
 func (d *Decision) weighFinishes() {
 	v := &d.View
 	if !winsBringPoints(v) {
 		return
 	}
 	perWin, most := winPoints(&v.Table, v.Seat), math.Inf(-1)
-	byPoints := func(o *value.Estimate) bool { return d.Step == Showing || o.Win >= 1 && !losesMatch(v, o.Action) }
+	waits := d.mayWaitForPot()
+	byPoints := func(o *value.Estimate) bool {
+		return d.Step == Showing || (o.Win >= 1 || waits) && !losesMatch(v, o.Action)
+	}
 	for i := range d.Options {
 		o := &d.Options[i]
 		if o.Action.Kind == game.Finish { // the estimate ignores rule 5.2
-			o.Points = v.Margins(v.LossTo(v.Seat, v.FinishLoss(o.Action)))[v.Seat]
+			win := v.FinishResult(o.Action)
+			o.Points = v.Margins(v.ChangeBy(&win))[v.Seat]
 		}
 		if byPoints(o) {
 			most = max(most, o.Points)
@@ -186,6 +190,24 @@ func (d *Decision) weighFinishes() {
 			o.Loss = (most - o.Points) / perWin
 		}
 	}
+}
+
+// mayWaitForPot reports whether the hand can finish and go on playing, but does not take the pot, as it would by
+// finishing with its okey later (rule 5.7).
+func (d *Decision) mayWaitForPot() bool {
+	v := &d.View
+	finish, ok := v.DearestFinish()
+	if !ok || v.Pot == 0 || d.Step != Discarding || !v.Hand.Has(v.Terms().Wild()) {
+		return false
+	}
+	win := v.FinishResult(finish)
+	over, _ := v.Outcome(finish)
+	return win.PotWon() == 0 && !over
+}
+
+// IsForPot reports whether the seat finished, but would better have waited for a finish that takes the pot.
+func (d *Decision) IsForPot() bool {
+	return d.View.Pot > 0 && d.Loss > 0 && d.Played.Kind == game.Finish && d.Best().Action.Kind == game.Discard && !losesMatch(&d.View, d.Played)
 }
 
 // winsBringPoints reports whether options are compared by wins although the game has points, which may tell more.

@@ -48,9 +48,11 @@ func (w *worker) answer(ctx context.Context, asked []question, known *Answers) (
 		return nil, err
 	}
 	for i := range asked {
-		answers[i] = answer{options: options[i], decision: w.decide(ctx, &asked[i], options[i])}
+		q, a := &asked[i], &answers[i]
+		a.options = options[i]
+		a.decision, a.verdict = w.decide(ctx, q, options[i], known.verdict(q.line))
 	}
-	return answers, nil
+	return answers, ctx.Err() // what was judged after the end of ctx is not reliable
 }
 
 // findOptions returns the options of each decision of a turn, the best first. It estimates them unless known has those
@@ -75,18 +77,27 @@ func (w *worker) findOptions(ctx context.Context, asked []question, known *Answe
 	return [][]value.Estimate{found}, err
 }
 
-// decide returns the decision of a question with all its fields, or nil if there was no choice.
-func (w *worker) decide(ctx context.Context, q *question, options []value.Estimate) *Decision {
-	d := q.decision(options)
-	if d == nil {
-		return nil
+// decide returns the decision of a question, nil if there was no choice, and the verdict on it. The verdict is computed
+// if known is nil.
+func (w *worker) decide(ctx context.Context, q *question, options []value.Estimate, known *Verdict) (d *Decision, of Verdict) {
+	if d = q.decision(options); d == nil {
+		return nil, of
 	}
-	w.removeAdvisedMark(ctx, d)
-	d.Missed = w.findMiss(ctx, d)
+	switch {
+	case d.Step == Showing:
+	case known != nil:
+		of = *known
+	default:
+		of = Verdict{w.followsAdvice(ctx, d), w.findMiss(ctx, d)}
+	}
+	if of.Advised {
+		d.removeAdvisedMark(w.depth)
+	}
+	d.Missed = of.Missed
 	if d.Loss > 0 {
 		d.Reasons = w.reasons.explain(d)
 	}
-	return d
+	return d, of
 }
 
 // decision returns the decision of a question with its loss and its mark, which an advised action may still lose, or

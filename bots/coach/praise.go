@@ -12,15 +12,15 @@ import (
 // or a worse one.
 type Miss struct {
 	// Level is the index in bots.Levels.
-	Level int
-	*value.Estimate
+	Level int `json:"level"`
+	value.Estimate
 }
 
 // findMiss returns the mistake that kalfa, or else çırak, would have made in place of a decision without a loss; nil if
 // neither would. A Quick review, which has only looked at the options, first races that mistake against the option
 // played.
 func (w *worker) findMiss(ctx context.Context, d *Decision) *Miss {
-	if d.Step == Showing || d.Loss > 0 || d.Options[len(d.Options)-1].Loss < ScaleOf(&d.View.Rules).marks[Bad] {
+	if d.Loss > 0 || d.Options[len(d.Options)-1].Loss < ScaleOf(&d.View.Rules).marks[Bad] {
 		return nil
 	}
 	levels := bots.Levels()
@@ -30,7 +30,7 @@ func (w *worker) findMiss(ctx context.Context, d *Decision) *Miss {
 			missed = w.raceAgainst(ctx, missed, d.Played)
 		}
 		if missed != nil && missed.Mark >= Bad {
-			return &Miss{level, missed.Chosen()}
+			return &Miss{level, *missed.Chosen()}
 		}
 	}
 	return nil

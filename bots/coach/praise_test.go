@@ -22,7 +22,7 @@ func TestHighlights(t *testing.T) {
 			t.Fatal("there was no choice")
 		}
 		if missed > 0 {
-			d.Missed = &Miss{Level: 1, Estimate: &value.Estimate{Loss: missed}}
+			d.Missed = &Miss{Level: 1, Estimate: value.Estimate{Loss: missed}}
 		}
 		return d
 	}

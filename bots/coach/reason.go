@@ -20,6 +20,8 @@ const (
 	FinishLosesMatch
 	// DearerFinish: a finish with Tile costs the others more than one with Other.
 	DearerFinish
+	// TakesPot: a finish with the okey or with pairs takes the Count points in the pot, and the one played does not.
+	TakesPot
 	// ThrewOkey: Other is an okey, which stands for any tile.
 	ThrewOkey
 	// Farther: without Tile the hand lacks Count tiles; without Other it lacks Than, which may be meld.Never.
@@ -133,8 +135,13 @@ func (r *reasoner) explain(d *Decision) (reasons []Reason) {
 		reasons = r.explainDraw(&d.View, best.Kind == game.Take)
 	case best.Kind == game.Finish && played.Kind == game.Finish:
 		reasons = []Reason{{Fact: DearerFinish, Tile: best.Tile, Other: played.Tile}}
+		if win, other := d.View.FinishResult(best), d.View.FinishResult(played); win.PotWon() > other.PotWon() {
+			reasons = append(reasons, Reason{Fact: TakesPot, Count: win.Pot})
+		}
 	case best.Kind == game.Finish:
 		reasons = []Reason{{Fact: CouldFinish, Tile: best.Tile}}
+	case d.IsForPot():
+		reasons = []Reason{{Fact: TakesPot, Count: d.View.Pot}}
 	case losesMatch(&d.View, played):
 		reasons = []Reason{{Fact: FinishLosesMatch, Tile: played.Tile}}
 	default:

@@ -110,6 +110,9 @@ func isTrue(d *Decision, r *Reason) bool {
 		return d.Played.Tile == r.Tile && c.losesMatch(r.Tile)
 	case DearerFinish:
 		return c.finishes(r.Tile) && c.finishes(r.Other) && c.loss(r.Tile) > c.loss(r.Other)
+	case TakesPot:
+		win := d.View.FinishResult(d.Played)
+		return r.Count == d.View.Pot && r.Count > 0 && win.PotWon() == 0
 	case ThrewOkey:
 		return r.Other == v.Terms().Wild() && d.Played.Tile == r.Other
 	case PairsNearer:

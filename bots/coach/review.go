@@ -40,6 +40,8 @@ type Round struct {
 	Winner game.Seat
 	// Out reports whether the seat of the review had fallen out before the round.
 	Out bool
+	// Complete reports whether nothing is missing in this round.
+	Complete bool
 	// Lucky reports whether the luck of the deal and of all draws is known. Luck is the luck of each seat, in the unit
 	// of Result, and LuckCurve has the events that add up to it.
 	Lucky     bool

@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"maps"
 	"runtime"
 	"sync"
 
+	"fair/okey/bots"
 	"fair/okey/bots/value"
 	"fair/okey/game"
 )
@@ -28,6 +30,37 @@ type Answers struct {
 	// Options are the options of decisions, and Luck is the luck of deals and draws.
 	Options map[int][]value.Estimate `json:"options"`
 	Luck    map[int]Luck             `json:"luck"`
+	// Verdicts are the verdicts on the decisions in Options, without those that are zero.
+	Verdicts map[int]Verdict `json:"verdicts"`
+}
+
+// NewAnswers returns empty answers.
+func NewAnswers() Answers {
+	return Answers{map[int][]value.Estimate{}, map[int]Luck{}, map[int]Verdict{}}
+}
+
+// Add adds other answers for the same acts, seat and depth.
+func (a *Answers) Add(other Answers) {
+	maps.Copy(a.Options, other.Options)
+	maps.Copy(a.Luck, other.Luck)
+	maps.Copy(a.Verdicts, other.Verdicts)
+}
+
+// verdict returns the verdict on the decision of a line, nil if it is not known.
+func (a *Answers) verdict(line int) *Verdict {
+	v := a.Verdicts[line]
+	if _, known := a.Options[line]; !known || v.Missed != nil && (v.Missed.Level < 0 || v.Missed.Level >= len(bots.Levels())) {
+		return nil
+	}
+	return &v
+}
+
+// A Verdict is what other players would have done in place of a decision.
+type Verdict struct {
+	// Advised reports that the decision has a mark by its loss, but follows Advise.
+	Advised bool `json:"advised,omitempty"`
+	// Missed is Decision.Missed.
+	Missed *Miss `json:"missed,omitempty"`
 }
 
 // Progress reports an answer of Run.
@@ -65,6 +98,7 @@ type question struct {
 type answer struct {
 	options  []value.Estimate // of a decision
 	decision *Decision        // nil if there was no choice
+	verdict  Verdict
 	luck     Luck
 }
 
@@ -130,7 +164,7 @@ func (t *Task) questions() (asked []question, rounds []Round, rules game.Rules) 
 		if a.isDeal() || len(rounds) == 0 {
 			mean, _ := meanChances(&table)
 			rounds = append(rounds, Round{
-				Number: table.Round, Winner: game.Nobody, Out: table.Out(t.Seat), Lucky: true, mean: mean, unit: ScaleOf(&table.Rules).Unit,
+				Number: table.Round, Winner: game.Nobody, Out: table.Out(t.Seat), Complete: true, Lucky: true, mean: mean, unit: ScaleOf(&table.Rules).Unit,
 			})
 		}
 		round := len(rounds) - 1
@@ -234,13 +268,13 @@ func (w *worker) tryAnswer(ctx context.Context, asked []question, known *Answers
 // fileAnswers adds the answers to their rounds, and the rounds to the review. answers has nil for questions without
 // one.
 func (r *Review) fileAnswers(asked []question, answers []*answer, rounds []Round) {
-	r.answers = Answers{map[int][]value.Estimate{}, map[int]Luck{}}
+	r.answers = NewAnswers()
 	for i := range asked {
 		q, a := &asked[i], answers[i]
 		round := &rounds[q.round]
 		switch {
 		case a == nil:
-			r.Complete = false
+			r.Complete, round.Complete = false, false
 			if q.step == 0 {
 				round.Lucky = false
 			}
@@ -254,6 +288,9 @@ func (r *Review) fileAnswers(asked []question, answers []*answer, rounds []Round
 		default:
 			if q.step != Showing {
 				r.answers.Options[q.line] = a.options
+				if a.verdict != (Verdict{}) {
+					r.answers.Verdicts[q.line] = a.verdict
+				}
 			}
 			if a.decision != nil {
 				round.Decisions = append(round.Decisions, *a.decision)

@@ -29,7 +29,7 @@ type Estimate struct {
 	// Win is the probability of winning the round.
 	Win float64 `json:"win"`
 	// Points is the expected change of the seat's score less the mean of the others', without gösterme (rules 5.1 to
-	// 5.6). It is 0 in games without points. In Okey 101 it is the mean cost of the round to the others less the cost
+	// 5.7). It is 0 in games without points. In Okey 101 it is the mean cost of the round to the others less the cost
 	// to the seat, with the penalties so far (rule 7.13); with partners it is the difference of the means of the two
 	// sides (rule 7.15). More is better.
 	Points float64 `json:"points"`
@@ -86,6 +86,7 @@ type Estimator struct {
 		rules     game.Rules
 		indicator tile.Tile
 		fell      [game.MaxSeats]int
+		pot       int
 	}
 	hands *hand.Evaluator // the evaluator for that round
 }
@@ -93,8 +94,8 @@ type Estimator struct {
 // Hands returns the evaluator for the round of a view. The error is ErrNoEstimate if no weights are fitted to the
 // rules, as in Okey 101.
 func (e *Estimator) Hands(v *game.View) (*hand.Evaluator, error) {
-	if r := &e.round; e.hands == nil || r.rules != v.Rules || r.indicator != v.Indicator || r.fell != v.Fell {
-		r.rules, r.indicator, r.fell = v.Rules, v.Indicator, v.Fell
+	if r := &e.round; e.hands == nil || r.rules != v.Rules || r.indicator != v.Indicator || r.fell != v.Fell || r.pot != v.Pot {
+		r.rules, r.indicator, r.fell, r.pot = v.Rules, v.Indicator, v.Fell, v.Pot
 		e.hands = hand.New(&v.Table)
 	}
 	if !e.hands.Fits() {

@@ -93,6 +93,39 @@ func TestLook_Finish(t *testing.T) {
 	}
 }
 
+// TestLook_Pot checks that the pot is added to the points of a finish with an okey or with pairs only, and raises those
+// of a hand that may still finish so (rule 5.7).
+func TestLook_Pot(t *testing.T) {
+	points := func(hand, action string, pot int) float64 {
+		t.Helper()
+		p := gametest.Position{Set: []string{"pot=on"}, Indicator: "R4", Drawn: true, Turns: 20, Pot: pot}
+		p.Hands[0] = hand
+		m := p.Match(t)
+		for _, o := range mustLook(t, new(value.Estimator), m.View(0)) {
+			if o.Action.String() == action {
+				return o.Points
+			}
+		}
+		t.Fatalf("%s cannot %s", hand, action)
+		return 0
+	}
+	const melds, pairs = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 ", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 Y7"
+	for _, c := range []struct {
+		hand, action string
+		want         float64
+	}{
+		{melds + "R6 Y1", "finish Y1", 2}, {melds + "R6 R5", "finish R5", 4 + 8}, {pairs, "finish Y7", 4 + 8},
+	} {
+		if got := points(c.hand, c.action, 7); got != c.want { // the dealer has paid one more
+			t.Errorf("%s: %v points, want %v", c.action, got, c.want)
+		}
+	}
+	const okey = "R1 R2 R3 B7 B8 B9 B10 K10 K11 K12 Y7 Y8 R5 B6 B1"
+	if small, large := points(okey, "discard B1", 1), points(okey, "discard B1", 12); large < small+0.5 {
+		t.Errorf("waiting with the okey is worth %v, and with a large pot %v", small, large)
+	}
+}
+
 // TestLook_UsefulTiles checks three comparisons. Of two discards that leave the hand one away, the one with more useful
 // tiles is better. Taking a winning tile is better than drawing, and taking a useless one is not.
 func TestLook_UsefulTiles(t *testing.T) {

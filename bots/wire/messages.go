@@ -79,6 +79,7 @@ type view struct {
 	Shown      *game.Seat    `json:"shown"`
 	Acted      []bool        `json:"acted"`
 	Scores     []int         `json:"scores"`
+	Pot        int           `json:"pot,omitempty"`  // the points in the pot
 	Fell       []int         `json:"fell,omitempty"` // by seat, the round in which it fell out, or 0
 	Record     []move        `json:"record"`
 	Played     int           `json:"played,omitempty"` // the number of rounds that are over and count
@@ -150,6 +151,8 @@ type end struct {
 	Multiplier int        `json:"multiplier,omitempty"`
 	Penalties  []int      `json:"penalties,omitempty"` // in points, by seat; included in change
 	Void       bool       `json:"void,omitempty"`
+	Pot        int        `json:"pot,omitempty"`     // the points in the pot at the end
+	PotWon     int        `json:"pot_won,omitempty"` // what the winner took of it
 	Change     []int      `json:"change"`
 	Scores     []int      `json:"scores"`
 }

@@ -17,7 +17,7 @@ func newView(v *game.View) view {
 	w := view{
 		Seat: v.Seat, Round: v.Round, Dealer: v.Dealer, Starter: v.Starter, Turn: v.Turn, Step: steps[v.Step], TurnNumber: v.Turns,
 		Indicator: v.Indicator, Wild: v.Terms().Wild(), StockLeft: v.StockLeft, Hand: v.Hand.Tiles(), HandSizes: v.HandSizes[:n],
-		Taken: v.Taken, Shown: seatOrNil(v.Shown), Acted: v.Acted[:n], Scores: v.Scores[:n], Record: make([]move, len(v.Record)),
+		Taken: v.Taken, Shown: seatOrNil(v.Shown), Acted: v.Acted[:n], Scores: v.Scores[:n], Pot: v.Pot, Record: make([]move, len(v.Record)),
 	}
 	if v.Rules.Elimination {
 		w.Fell = v.Fell[:n]
@@ -46,7 +46,7 @@ func (w *view) toView(r game.Rules) (game.View, error) {
 	v := game.View{Seat: w.Seat}
 	v.Rules, v.Phase, v.Round, v.Dealer, v.Starter, v.Turn = r, game.Playing, w.Round, w.Dealer, w.Starter, w.Turn
 	v.Turns, v.Indicator, v.StockLeft, v.Taken, v.Shown = w.TurnNumber, w.Indicator, w.StockLeft, w.Taken, game.Nobody
-	v.Played = w.Played
+	v.Played, v.Pot = w.Played, w.Pot
 	if w.Shown != nil {
 		v.Shown = *w.Shown
 	}

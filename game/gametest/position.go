@@ -22,9 +22,10 @@ type Position struct {
 	// Turns is the least number that the turn may have; 0 means the first turn at which there can be these discards.
 	// Starter and dealer follow from it.
 	Turns int
-	// Round, Scores and Fell are as in game.Setup; with zero values, the match begins.
+	// Round, Scores, Pot and Fell are as in game.Setup; with zero values, the match begins.
 	Round  int
 	Scores []int
+	Pot    int
 	Fell   [game.MaxSeats]int
 	// Indicator is the indicator, or "" if any will do.
 	Indicator string
@@ -75,7 +76,7 @@ func (p Position) Match(t testing.TB) game.Match {
 	}
 	s := game.Setup{
 		Rules: p.rules(t), Seed: game.SeedOf(p.Seed), Turn: p.Turn, Step: game.MustDraw, Turns: p.Turns,
-		Round: p.Round, Scores: p.Scores, Fell: p.Fell, Indicator: one(p.Indicator), Stock: tiles(p.Stock),
+		Round: p.Round, Scores: p.Scores, Pot: p.Pot, Fell: p.Fell, Indicator: one(p.Indicator), Stock: tiles(p.Stock),
 		StockLeft: p.StockLeft, Taken: one(p.Taken), Shown: p.Shown,
 	}
 	if p.Drawn {

@@ -222,9 +222,9 @@ func setAside(path string) (string, error) {
 	}
 }
 
-// listPaths returns the paths of the journals of a directory, the oldest first. It returns none if there is no such
+// Paths returns the paths of the journals of a directory, the oldest first. It returns none if there is no such
 // directory.
-func listPaths(dir string) ([]string, error) {
+func Paths(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("the journals cannot be listed: %w", err)
@@ -242,7 +242,7 @@ func listPaths(dir string) ([]string, error) {
 // Resume finds out whether they can be resumed. It leaves out files without a whole first line, and those without a
 // seed, in which nothing was dealt.
 func Unfinished(dir string) ([]string, error) {
-	all, err := listPaths(dir)
+	all, err := Paths(dir)
 	slices.Reverse(all)
 	return slices.DeleteFunc(all, isClosed), err
 }

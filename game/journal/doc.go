@@ -43,7 +43,9 @@
 //	loss          the points that each opponent lost by the win
 //	shown         the seat that showed gösterme; absent if nobody did
 //	gosterme_loss the points that each opponent lost by that
-//	change        what the round did to each score, gösterme included
+//	pot           the points in the pot when the round ended; the winner has won them if okey_finish
+//	              is true or how is pairs
+//	change        what the round did to each score, gösterme and pot included
 //	scores        the scores after it
 //	turns         how many turns it had, the last one included
 //	multiplier    Okey 101: what the scores were multiplied by

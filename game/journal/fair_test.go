@@ -225,7 +225,7 @@ func TestHeader_Invalid(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if left, _ := listPaths(dir); len(left) > 0 {
+	if left, _ := Paths(dir); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
 	}
 }

@@ -133,6 +133,7 @@ type roundLine struct {
 	Loss         int        `json:"loss"`
 	Shown        *game.Seat `json:"shown,omitempty"`
 	GostermeLoss int        `json:"gosterme_loss,omitempty"`
+	Pot          int        `json:"pot,omitempty"`
 	Change       []int      `json:"change"`
 	Scores       []int      `json:"scores"`
 	Turns        int        `json:"turns"`
@@ -159,7 +160,7 @@ func (r *Round) toLine(seats int) roundLine {
 	l := roundLine{
 		Type: typeRound, Round: r.Round, Dealer: r.Dealer, Winner: seat(r.Winner), Drawn: r.Drawn(), How: r.How.String(),
 		OkeyFinish: r.OkeyFinish, OneColour: r.OneColour, Coloured: r.Coloured, Loss: r.Loss,
-		Shown: seat(r.Shown), GostermeLoss: r.GostermeLoss,
+		Shown: seat(r.Shown), GostermeLoss: r.GostermeLoss, Pot: r.Pot,
 		Change: r.Change[:seats], Scores: r.Scores[:seats], Turns: r.Turns, Multiplier: r.Multiplier, Elden: r.Elden,
 	}
 	if r.Opened != [game.MaxSeats]meld.How{} {
@@ -198,6 +199,7 @@ func readRound(text []byte) (Round, error) {
 	r := Round{Turns: l.Turns, Result: game.Result{
 		Round: l.Round, Dealer: l.Dealer, Winner: seat(l.Winner), OkeyFinish: l.OkeyFinish, OneColour: l.OneColour,
 		Coloured: l.Coloured, Multiplier: l.Multiplier, Elden: l.Elden, Loss: l.Loss, Shown: seat(l.Shown), GostermeLoss: l.GostermeLoss,
+		Pot: l.Pot,
 	}}
 	found := false
 	for reason, text := range drawnWords {

@@ -37,7 +37,7 @@ func List(dir string) ([]Summary, error) { return Latest(dir, math.MaxInt) }
 
 // Latest is like List, but only for the latest journals, at most as many as most says.
 func Latest(dir string, most int) ([]Summary, error) {
-	all, err := listPaths(dir)
+	all, err := Paths(dir)
 	if err != nil {
 		return nil, err
 	}

@@ -129,6 +129,15 @@ func (d *display) update(g *Grid, p *Palette) []byte {
 	return d.out
 }
 
+// appendPicture appends the output of update, synchronised. It appends nothing if there is none.
+func (d *display) appendPicture(out []byte, g *Grid, p *Palette) []byte {
+	change := d.update(g, p)
+	if len(change) == 0 {
+		return out
+	}
+	return append(append(append(out, beginPicture...), change...), endPicture...)
+}
+
 // compare finds the runs to be written, and notes them as shown. It includes the cells between two runs if writing them
 // takes no more bytes than skipping them. A run ends where its style does, so that runs of the same style can be
 // written one after the other.

@@ -29,6 +29,22 @@ func (p Picture) Text() string {
 	return p.Frame(p.Palette)
 }
 
+// A Recorder returns what a Painter writes to a terminal that is blank at first. The zero Recorder is ready to use.
+type Recorder struct {
+	display display
+	frame   []byte
+}
+
+// Record returns the sequences that show a picture after the one before. They are empty if both look the same, and valid
+// until the next call.
+func (r *Recorder) Record(p Picture) []byte {
+	r.frame = r.frame[:0]
+	if p.Grid != nil {
+		r.frame = r.display.appendPicture(r.frame, p.Grid, p.Palette)
+	}
+	return r.frame
+}
+
 // Pace is the least time between two pictures. After a longer pause, a picture is painted at once.
 const Pace = 8 * time.Millisecond
 
@@ -217,13 +233,12 @@ func (p *Painter) paint() {
 	if forgot {
 		p.display.forget()
 	}
-	change := p.display.update(&p.painting, palette)
-	if len(change) == 0 {
+	p.frame = p.display.appendPicture(p.frame[:0], &p.painting, palette)
+	if len(p.frame) == 0 {
 		return
 	}
 	p.ready()
 	p.last = time.Now()
-	p.frame = append(append(append(p.frame[:0], beginPicture...), change...), endPicture...)
 	p.write()
 }
 

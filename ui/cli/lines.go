@@ -9,6 +9,7 @@ import (
 
 	"fair/okey/ui/menu"
 	"fair/okey/ui/plain"
+	"fair/okey/ui/review"
 	"fair/okey/ui/tui/table"
 )
 
@@ -59,7 +60,12 @@ func (f *playFlags) runPlain(ctx context.Context, note error, in, out *os.File, 
 	defer f.guests.end(f.errs)
 	shelf := f.shelf()
 	defer shelf.Close()
-	host := newHost(f, shelf, note, getenv, func(opts table.Options, err error) (plain.Options, error) {
+	reviews := review.NewBackground(shelf)
+	if term.IsTerminal(in.Fd()) {
+		reviews = f.reviewInBackground(shelf)
+	}
+	defer reviews.Close()
+	host := newHost(f, shelf, reviews, note, getenv, func(opts table.Options, err error) (plain.Options, error) {
 		if err != nil {
 			return plain.Options{}, err
 		}

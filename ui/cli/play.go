@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/term"
@@ -26,6 +27,7 @@ import (
 	"fair/okey/ui/menu"
 	"fair/okey/ui/plain"
 	"fair/okey/ui/practice"
+	"fair/okey/ui/review"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui"
@@ -119,6 +121,9 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		}
 	}
 	f.guests.start(opts.Rules)
+	if !lines || term.IsTerminal(in.Fd()) {
+		defer f.reviewInBackground(opts.Shelf).Close()
+	}
 	if lines {
 		if opts.Resumed == nil && opts.Note != "" && f.changesTable() { // not on standard output, where the same seed prints the same
 			fmt.Fprintln(f.errs, "okey:", opts.Note)
@@ -136,6 +141,14 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		err = f.runScreen(ctx, opts.Shelf, model, look.keys, out)
 	}
 	return asFailure(err)
+}
+
+// reviewInBackground begins to review the matches of a shelf while nothing else is to be done, unless the settings turn
+// that off.
+func (f *playFlags) reviewInBackground(shelf *session.Shelf) *review.Background {
+	b := review.NewBackground(shelf)
+	b.Turn(f.kept.Get("reviews") == "on")
+	return b
 }
 
 // checkTheme returns an error if --theme is wrong. It is called even where no theme is needed.
@@ -174,7 +187,9 @@ func (f *playFlags) runApp(ctx context.Context, note error, in, out *os.File, ge
 	shelf := f.shelf()
 	defer shelf.Close()
 	style := func() (cells.Look, error) { return look.load(f.theme, f.kept) }
-	host := newHost(f, shelf, note, getenv, func(opts table.Options, err error) (table.Options, error) {
+	reviews := f.reviewInBackground(shelf)
+	defer reviews.Close()
+	host := newHost(f, shelf, reviews, note, getenv, func(opts table.Options, err error) (table.Options, error) {
 		opts.Look, _ = style() // the menu has said what is wrong with the theme
 		opts.Ring = bell(f.kept, out)
 		return opts, err
@@ -202,7 +217,7 @@ func (f *playFlags) runApp(ctx context.Context, note error, in, out *os.File, ge
 // newHost returns what a menu needs. convert turns the options of a drawn table into those of the face that shows the
 // menu; if it is given an error, it returns that error. note is why the settings could not be read, or nil if they
 // could.
-func newHost[Options any](f *playFlags, shelf *session.Shelf, note error, getenv func(string) string, convert func(table.Options, error) (Options, error)) menu.Host[Options] {
+func newHost[Options any](f *playFlags, shelf *session.Shelf, reviews *review.Background, note error, getenv func(string) string, convert func(table.Options, error) (Options, error)) menu.Host[Options] {
 	onShelf := func(watch bool) (table.Options, error) {
 		opts, err := f.tableOptions(watch, getenv)
 		opts.Shelf = shelf
@@ -226,7 +241,11 @@ func newHost[Options any](f *playFlags, shelf *session.Shelf, note error, getenv
 			return to, try, err
 		},
 		Notebook: f.notebook,
-		Search:   f.findMistakes,
+		Search: func(ctx context.Context, notebook *practice.Notebook, found func(match, of int)) error {
+			defer shelf.Hurry()()
+			return f.findMistakes(ctx, notebook, found)
+		},
+		Reviews: reviews.Turn,
 		Resume: func(m *session.Store, notes []error) (Options, error) {
 			opts, err := onShelf(false)
 			if err != nil {
@@ -309,6 +328,9 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 	opts.Word = on("word")
 	opts.Beside, opts.Arranges, opts.DropSwaps = f.kept.Get("place") != "end", f.kept.Get("place") == "always", f.kept.Get("drop") == "swap"
 	opts.Letters = on("letters")
+	opts.Reviews = on("reviews")
+	seconds, _ := strconv.Atoi(f.kept.Get("clock")) // "off" is 0
+	opts.TurnTime = time.Duration(seconds) * time.Second
 	opts.Hints = map[string]int{"always": -1, "never": 0, "1": 1, "3": 3}[f.kept.Get("hints")]
 	opts.Tutor = on("tutor")
 	opts.TutorFrom = map[string]coach.Mark{"doubtful": coach.Doubtful, "bad": coach.Bad, "verybad": coach.VeryBad}[f.kept.Get("asks")]

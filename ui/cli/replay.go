@@ -29,14 +29,18 @@ import (
 func (k *commands) replayCommand() *cobra.Command {
 	var theme, pace string
 	var asJSON bool
+	part := showPart{}
 	c := &cobra.Command{
 		Use:     "replay " + k.words.Say("cli.file"),
 		Short:   k.words.Say("cli.replay"),
 		Long:    k.words.Say("cli.replay.long"),
-		Example: "  okey replay ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl\n  okey replay --json match.jsonl | jq .event",
+		Example: "  okey replay ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl\n  okey replay --json match.jsonl | jq .event\n  okey replay match.jsonl --round 3 --cast round3.cast --size 120x36",
 		Args:    oneFile,
 		RunE: func(c *cobra.Command, args []string) error {
 			kept := settings.Peek(k.config) // only language and look matter
+			if err := part.check(c, asJSON); err != nil {
+				return err
+			}
 			f := &playFlags{kept: kept, lang: k.lang, theme: theme, pace: pace, watch: true}
 			opts, err := f.options(k.getenv)
 			if err != nil {
@@ -56,12 +60,22 @@ func (k *commands) replayCommand() *cobra.Command {
 			case err != nil:
 				return failure{withFile(args[0], err)}
 			}
+			first, last, err := part.steps(rec)
+			if err != nil {
+				return err
+			}
+			opts.Step = first
 			switch {
 			case asJSON:
-				err = interruptible(c.Context(), func() error { return writeEvents(c.OutOrStdout(), rec) })
+				err = interruptible(c.Context(), func() error { return writeEvents(c.OutOrStdout(), rec, first, last) })
+			case part.cast != "":
+				if opts.Look, err = f.castLook(k.getenv); err != nil {
+					return err
+				}
+				err = part.write(c, opts, rec, last)
 			case f.usesPlain(k.in, k.out, k.getenv):
 				lines := f.plainOptions(table.Options{Words: opts.Words, Note: opts.Note})
-				err = interruptible(c.Context(), func() error { return plain.Replay(lines, rec, c.OutOrStdout()) })
+				err = interruptible(c.Context(), func() error { return plain.Replay(lines, rec, first, last, c.OutOrStdout()) })
 			default:
 				look, note, lookErr := f.openLook(&opts, k.in, k.out, k.getenv)
 				if lookErr != nil {
@@ -83,6 +97,7 @@ func (k *commands) replayCommand() *cobra.Command {
 	c.Flags().StringVar(&theme, "theme", "", themeHelp(k.words))
 	c.Flags().StringVar(&pace, "pace", "", k.words.With("flag.pace.replay", words.Args{"Paces": strings.Join(table.Paces(), ", ")}))
 	c.Flags().BoolVar(&asJSON, "json", false, k.words.Say("flag.json.events"))
+	part.register(c.Flags(), k.words)
 	return c
 }
 
@@ -105,7 +120,7 @@ type event struct {
 	Round int        `json:"round,omitempty"`
 	Deal  *dealt     `json:"deal,omitempty"`
 	Hands [][]string `json:"hands,omitempty"` // by seat; only the player's if the match is not over
-	// The fields from How to Loss belong to a round that ended. Seat is then the winner's.
+	// The fields from How to PotWon belong to a round that ended. Seat is then the winner's.
 	How        string `json:"how,omitempty"`
 	Drawn      string `json:"drawn,omitempty"` // stock, turns or void, if nobody won
 	Okey       bool   `json:"okey_finish,omitempty"`
@@ -117,6 +132,8 @@ type event struct {
 	Scores     []int  `json:"scores,omitempty"`
 	Ranks      []int  `json:"ranks,omitempty"`
 	Loss       int    `json:"loss,omitempty"`
+	Pot        int    `json:"pot,omitempty"`     // in the pot when the round ended
+	PotWon     int    `json:"pot_won,omitempty"` // what the winner took of it
 	// The fields from Melds to Points belong to Okey 101. Melds holds the tiles of the melds laid. If Meld, an index
 	// on the table, is set, Melds holds the tiles that this meld has now that it was laid or changed.
 	Melds  [][]string  `json:"melds,omitempty"`
@@ -135,11 +152,14 @@ type dealt struct {
 	Indicator string `json:"indicator,omitempty"`
 }
 
-// writeEvents writes the events of a match as JSON Lines: all of them if the match is over, otherwise those that the
-// player saw.
-func writeEvents(to io.Writer, rec *journal.Record) error {
+// writeEvents writes the events of a match as JSON Lines, from its step first to its step last: all of them if the match
+// is over, otherwise those that the player saw.
+func writeEvents(to io.Writer, rec *journal.Record, first, last int) error {
 	out := bufio.NewWriter(to)
-	for _, step := range rec.Steps() {
+	for at, step := range rec.StepsFrom(first) {
+		if at > last {
+			break
+		}
 		for _, e := range step.Events {
 			if rec.End == nil {
 				e = e.SeenBy(session.Player)
@@ -204,7 +224,7 @@ func eventOf(e game.Event, step *journal.Step, rec *journal.Record) event {
 		said := event{
 			Event: "round", Seat: seat(r.Winner), Round: r.Round, Drawn: (&journal.Round{Result: r}).Drawn(), Okey: r.OkeyFinish,
 			OneColour: r.OneColour, Coloured: r.Coloured, Elden: r.Elden, Multiplier: r.Multiplier,
-			Loss: r.Loss, Change: r.Change[:seats], Scores: r.Scores[:seats],
+			Loss: r.Loss, Pot: r.Pot, PotWon: r.PotWon(), Change: r.Change[:seats], Scores: r.Scores[:seats],
 		}
 		if r.How != meld.NoWin {
 			said.How = r.How.String()

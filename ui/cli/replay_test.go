@@ -26,6 +26,8 @@ func TestEvents_RoundEnd(t *testing.T) {
 		`"one_colour":true`: {OneColour: true},
 		`"coloured":true`:   {Coloured: true},
 		`"multiplier":4`:    {Multiplier: 4},
+		`"pot":6`:           {Pot: 6},
+		`"pot_won":6`:       {Pot: 6, OkeyFinish: true},
 	} {
 		text, err := json.Marshal(eventOf(game.RoundEnded{Result: result}, step, rec))
 		if err != nil || !strings.Contains(string(text), want) {
@@ -89,7 +91,7 @@ func TestEvents_Okey101(t *testing.T) {
 		t.Fatal(err)
 	}
 	var text strings.Builder
-	if err := writeEvents(&text, rec); err != nil {
+	if err := writeEvents(&text, rec, 0, rec.Len()-1); err != nil {
 		t.Fatal(err)
 	}
 	golden.RequireEqual(t, []byte(text.String()))

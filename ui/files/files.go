@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -27,6 +28,21 @@ var ErrLarge = errors.New("it is too large")
 // Read returns the content of a regular file of at most limit bytes, without a byte order mark. It follows
 // symbolic links. The error is an *fs.PathError.
 func Read(path string, limit int64) ([]byte, error) {
+	data, err := read(path, limit+1, limit) // the file may have grown
+	const mark = "\ufeff"
+	if len(data) >= len(mark) && string(data[:len(mark)]) == mark {
+		data = data[len(mark):]
+	}
+	return data, err
+}
+
+// ReadStart returns the first bytes of a regular file, at most as many as most says. It follows symbolic links. The
+// error is an *fs.PathError.
+func ReadStart(path string, most int64) ([]byte, error) { return read(path, most, math.MaxInt64) }
+
+// read returns the first bytes of a regular file, at most as many as most says, and fails if the file has more than
+// limit.
+func read(path string, most, limit int64) ([]byte, error) {
 	fail := func(err error) ([]byte, error) { return nil, &fs.PathError{Op: "read", Path: path, Err: err} }
 	info, err := os.Stat(path) // before opening, which on a device may have side effects
 	if err != nil {
@@ -53,18 +69,15 @@ func Read(path string, limit int64) ([]byte, error) {
 	if info.Size() > limit {
 		return fail(large)
 	}
-	data, err := io.ReadAll(io.LimitReader(file, limit+1)) // the file may have grown
-	if err != nil {
+	var data bytes.Buffer
+	data.Grow(int(min(info.Size(), most)) + bytes.MinRead)
+	if _, err := data.ReadFrom(io.LimitReader(file, most)); err != nil {
 		return nil, err
 	}
-	if int64(len(data)) > limit {
+	if int64(data.Len()) > limit {
 		return fail(large)
 	}
-	const mark = "\ufeff"
-	if len(data) >= len(mark) && string(data[:len(mark)]) == mark {
-		data = data[len(mark):]
-	}
-	return data, nil
+	return data.Bytes(), nil
 }
 
 // A Folder is a directory of small files, as a file system.

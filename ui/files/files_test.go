@@ -33,6 +33,14 @@ func TestRead(t *testing.T) {
 			t.Errorf("%s: %q, %v", name, data, err)
 		}
 	}
+	for name, want := range map[string]string{"good": "tex", "marked": "\ufeff", "large": "xxx"} {
+		if data, err := ReadStart(at(name), 3); err != nil || string(data) != want {
+			t.Errorf("start of %s: %q, %v", name, data, err)
+		}
+	}
+	if data, err := ReadStart(at("zero"), 3); !errors.Is(err, ErrNotRegular) || data != nil {
+		t.Errorf("start of a device: %q, %v", data, err)
+	}
 	for name, want := range map[string]error{"zero": ErrNotRegular, "pipe": ErrNotRegular, "gone": fs.ErrNotExist, ".": syscall.EISDIR, "large": nil} {
 		data, err := Open(dir, 8).ReadFile(name)
 		if err == nil || data != nil || want != nil && !errors.Is(err, want) {

@@ -27,7 +27,7 @@ var settingGroups = []struct {
 	{"settings.look", []string{"name", "lang", "theme", "signs", "animate", "ceremony"}},
 	{"settings.rack", []string{"brackets", "counter", "place", "drop"}},
 	{"settings.help", []string{"hints", "offer", "tutor", "asks", "warn"}},
-	{"settings.bots", []string{"pace", "talk", "focus"}},
+	{"settings.bots", []string{"pace", "talk", "focus", "clock"}},
 	{"settings.sound", []string{"bell"}},
 	{"settings.advanced", nil},
 }
@@ -119,6 +119,14 @@ func (h *Host[Options]) Setting(w *words.Words, name string) Choice {
 	switch name {
 	case "preset":
 		c.Note = w.Say("preset." + c.Now + ".note")
+	case "reviews":
+		c.Set = func(value string) error {
+			err := h.Settings.Set(name, value)
+			if err == nil && h.Reviews != nil {
+				h.Reviews(value == "on")
+			}
+			return err
+		}
 	case "theme":
 		c.Values = h.Themes()
 	case "name":

@@ -46,6 +46,8 @@ type Host[Options any] struct {
 	Daily func(preset string, again bool, match *session.Store, notes []error, days daily.Days) (Options, *daily.Try, error)
 	// Copy copies a text to the clipboard; nil if there is none.
 	Copy func(text string)
+	// Reviews turns the reviews in the background on or off; nil if there are none.
+	Reviews func(on bool)
 	// Straight makes the program go to the unfinished match before it shows the menu.
 	Straight bool
 	// Note is a message to show first, or "" if there is none.

@@ -164,3 +164,24 @@ func TestTableGroups(t *testing.T) {
 		}
 	}
 }
+
+// TestSetting_Reviews checks that the setting turns the reviews in the background on and off at once, but not with a
+// wrong value.
+func TestSetting_Reviews(t *testing.T) {
+	h, w := newHost(t)
+	var turned []bool
+	h.Reviews = func(on bool) { turned = append(turned, on) }
+	c := h.Setting(w, "reviews")
+	for _, value := range []string{"off", "maybe", "on"} {
+		if err := c.Set(value); (err != nil) != (value == "maybe") {
+			t.Errorf("%s: %v", value, err)
+		}
+	}
+	if !slices.Equal(turned, []bool{false, true}) || h.Settings.Get("reviews") != "on" {
+		t.Errorf("turned %v, set to %q", turned, h.Settings.Get("reviews"))
+	}
+	h.Reviews = nil
+	if err := h.Setting(w, "reviews").Set("off"); err != nil || h.Settings.Get("reviews") != "off" {
+		t.Errorf("where there are none: %v", err)
+	}
+}

@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -93,7 +92,7 @@ func TestPictures(t *testing.T) {
 
 // play returns the shots of the scene with a deal, or nil if the deal does not suit the scene.
 func (s scene) play(t *testing.T, seed uint64) (shots []Shot) {
-	synctest.Test(t, func(t *testing.T) { shots = s.shoot(t, seed) })
+	shots = s.shoot(t, seed)
 	known := newSigns()
 	for _, shot := range shots {
 		for _, c := range shot.Cells {
@@ -165,11 +164,10 @@ func shootRound(t *testing.T, seed uint64) []Shot {
 	if won := len(did) > 0 && did[len(did)-1].Kind == game.Finish; !won || len(did) < fewest || len(did) > most {
 		return nil
 	}
-	f := newFilm(t, opts, 80, 24)
-	defer f.end()
-	f.waitUntilQuiet(time.Second)
-	f.press(command.Arrange)
-	f.waitUntilQuiet(time.Second)
+	c := newCamera(t, opts, 80, 24)
+	c.waitUntilQuiet(time.Second)
+	c.press(command.Arrange)
+	c.waitUntilQuiet(time.Second)
 	hints := 2
 	for _, a := range did {
 		id, ok := commands[a.Kind]
@@ -178,17 +176,17 @@ func shootRound(t *testing.T, seed uint64) []Shot {
 		}
 		if a.Kind == game.Discard && hints > 0 { // a hint shows why this tile is discarded
 			hints--
-			f.press(command.Hint)
-			f.waitUntilQuiet(2 * time.Second)
+			c.press(command.Hint)
+			c.waitUntilQuiet(2 * time.Second)
 		}
-		f.press(id)
-		f.waitUntilQuiet(800 * time.Millisecond)
+		c.press(id)
+		c.waitUntilQuiet(800 * time.Millisecond)
 	}
-	f.last().For = 5 * time.Second
-	if title := strings.ToUpper(opts.Words.Say("end.title.won.me")); !strings.Contains(textOf(f.last().Frame), strings.ReplaceAll(title, " ", "")) {
+	c.last().For = 5 * time.Second
+	if title := strings.ToUpper(opts.Words.Say("end.title.won.me")); !strings.Contains(textOf(c.last().Frame), strings.ReplaceAll(title, " ", "")) {
 		t.Errorf("the player has won, and the table does not say so")
 	}
-	return f.shots
+	return c.shots
 }
 
 // textOf returns the text of a frame without blanks.
@@ -232,25 +230,24 @@ func stillScene(lang string, rules game.Rules, w, h int, when moment) func(*test
 		if kept == nil {
 			return nil
 		}
-		f := resumeFilm(t, opts, kept, w, h)
+		c := resumeCamera(t, opts, kept, w, h)
 		defer opts.Shelf.Close()
-		defer f.end()
-		f.press(command.Hint)
-		f.waitUntilQuiet(time.Second)
-		f.press(command.Hint, commands[next.Kind])
-		f.waitUntilQuiet(time.Second)
-		return f.shots[len(f.shots)-1:]
+		c.press(command.Hint)
+		c.waitUntilQuiet(time.Second)
+		c.press(command.Hint, commands[next.Kind])
+		c.waitUntilQuiet(time.Second)
+		return c.shots[len(c.shots)-1:]
 	}
 }
 
-// resumeFilm opens a table with the match of the journal kept.
-func resumeFilm(t *testing.T, opts table.Options, kept []byte, w, h int) *film {
+// resumeCamera opens a table with the match of the journal kept.
+func resumeCamera(t *testing.T, opts table.Options, kept []byte, w, h int) *camera {
 	opts.Shelf = session.NewShelf(t.TempDir(), "pictures", time.Now)
 	if err := os.WriteFile(filepath.Join(opts.Shelf.Dir(), "match.jsonl"), kept, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	opts.Resumed, _ = opts.Shelf.Resume()
-	return newFilm(t, opts, w, h)
+	return newCamera(t, opts, w, h)
 }
 
 // shootReview shows the review of a round that an apprentice has played, at one of the mistakes.
@@ -266,15 +263,13 @@ func shootReview(t *testing.T, seed uint64) []Shot {
 		return nil
 	}
 	kept := journalOf(t, shelf)
-	f := resumeFilm(t, opts, kept, 80, 24)
-	defer f.end()
-	f.waitUntilQuiet(time.Second)
-	f.press(command.Review)
-	f.waitUntilQuiet(time.Second)
-	f.update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{']'}}) // this goes to the next mistake
-	f.settle()
-	f.waitUntilQuiet(time.Second)
-	return f.shots[len(f.shots)-1:]
+	c := resumeCamera(t, opts, kept, 80, 24)
+	c.waitUntilQuiet(time.Second)
+	c.press(command.Review)
+	c.waitUntilQuiet(time.Second)
+	c.loop.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{']'}}) // this goes to the next mistake
+	c.waitUntilQuiet(time.Second)
+	return c.shots[len(c.shots)-1:]
 }
 
 // playTo plays a match up to a moment. It returns the journal of the match and the player's next action. The journal is

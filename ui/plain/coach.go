@@ -31,7 +31,9 @@ func (p *player) printReview(ctx context.Context) error {
 	}
 	var found *coach.Review
 	if err == nil {
+		done := p.opts.Shelf.Hurry()
 		found, err = m.RunRound(ctx, p.me, coach.Quick, round, nil)
+		done()
 	}
 	switch {
 	case ctx.Err() != nil:

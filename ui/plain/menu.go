@@ -313,7 +313,7 @@ func (m *menuPlayer) printReplay(path string) error {
 		m.page.print(m.errorText(err))
 		return nil
 	}
-	return Replay(opts, rec, m.page.out)
+	return Replay(opts, rec, 0, rec.Len()-1, m.page.out)
 }
 
 // printRules prints the rules that the table plays by, as the rule book of preset has them, with tiles in words if

@@ -8,9 +8,9 @@ import (
 	"fair/okey/ui/tell"
 )
 
-// Replay prints a recorded match. If the match is unfinished, it prints only what the player saw. The seats come from
-// the record, not from opts. It fails if it cannot write or if nothing was dealt.
-func Replay(opts Options, rec *journal.Record, out io.Writer) error {
+// Replay prints a recorded match from its step first to its step last. If the match is unfinished, it prints only what
+// the player saw. The seats come from the record, not from opts. It fails if it cannot write or if nothing was dealt.
+func Replay(opts Options, rec *journal.Record, first, last int, out io.Writer) error {
 	opts.Names = tell.Names(rec.Header)
 	f := newPlayer(opts, nil, out)
 	s, err := session.NewReplay(f.opts.Table, rec)
@@ -20,8 +20,7 @@ func Replay(opts Options, rec *journal.Record, out io.Writer) error {
 	f.opts.Watch = s.MayLookFrom()
 	f.showSession(s)
 	f.printSentence(opts.Note)
-	_, last, _ := s.Replaying()
-	for at := range last + 1 {
+	for at := first; at <= last; at++ {
 		f.tellEvents(s.StepTo(at))
 	}
 	return f.page.err

@@ -35,6 +35,9 @@ func (p *printer) printHeader() {
 		p.teller().Round(),
 		p.teller().Dealer(),
 	}
+	if pot := p.teller().Pot(); pot != "" {
+		parts = append(parts, pot)
+	}
 	parts = append(parts, tell.Fairness(p.words, p.s.Store())...)
 	parts = append(parts, p.teller().Goal())
 	if p.actions > 1 {
@@ -336,7 +339,11 @@ func (p *printer) printSheet() {
 			p.page.print(w.With(id, args))
 			continue
 		}
-		p.page.print(p.teller().ForSeat("plain.round.won", r.Winner, args))
+		line := p.teller().ForSeat("plain.round.won", r.Winner, args)
+		if won := r.PotWon(); won > 0 {
+			line += ", " + w.With("sheet.pot", words.Args{"Number": won})
+		}
+		p.page.print(line)
 	}
 	if v.Phase == game.Playing {
 		now := func(s game.Seat) string { return strings.ReplaceAll(p.teller().Score(s), " ", keep) }

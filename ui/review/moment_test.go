@@ -120,7 +120,7 @@ func TestRunRound_ReusedByLaterRun(t *testing.T) {
 		t.Error("a match that is not over counts as reviewed")
 	}
 	k := readReview(reviewPath(path, 0, coach.Quick))
-	if k == nil || len(k.Options) == 0 || !k.matches(whole) || k.matches([]byte(strings.Replace(string(whole), "Deniz", "Demir", 1))) {
+	if k == nil || len(k.answers.Options) == 0 || !k.serves(whole) || k.serves([]byte(strings.Replace(string(whole), "Deniz", "Demir", 1))) {
 		t.Fatal("the saved review does not serve the whole journal, or serves another one")
 	}
 	if err := os.WriteFile(path, whole, 0o600); err != nil {

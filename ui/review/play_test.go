@@ -2,6 +2,7 @@ package review
 
 import (
 	"math/rand/v2"
+	"runtime"
 	"testing"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
+	"fair/okey/ui/session"
 )
 
 // writeMatch plays a match between bots of the given levels and writes its journal in dir, as if a person had sat at
@@ -40,4 +42,44 @@ func writeMatch(t testing.TB, dir, preset string, seed uint64, rounds int, level
 		}
 	}
 	return journaltest.Write(t, dir, h, "kismet", seats[:rules.Seats], rounds)
+}
+
+func levelOf(t testing.TB, name string) bots.Level {
+	t.Helper()
+	l, err := bots.LevelByName(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// playOut plays the match of a session to its end; the player plays as the fallback of bots does.
+func playOut(t testing.TB, s *session.Session) {
+	t.Helper()
+	for {
+		switch v := s.View(); {
+		case v.Phase == game.MatchOver:
+			return
+		case v.Phase != game.Playing:
+			s.GoOn()
+		case s.MyTurn():
+			if out := s.Do(bots.Fallback(*v)); out.Refused != nil {
+				t.Fatal(out.Refused)
+			}
+		default:
+			bot, _ := s.BotToMove()
+			s.Play(bot.Ask(t.Context()))
+		}
+	}
+}
+
+// await waits until something is so, which goroutines make so.
+func await(t testing.TB, so func() bool) {
+	t.Helper()
+	for !so() {
+		if t.Context().Err() != nil {
+			t.Fatal("it did not become so")
+		}
+		runtime.Gosched()
+	}
 }

@@ -10,9 +10,9 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
@@ -47,8 +47,9 @@ type Match struct {
 	path   string
 	Record *journal.Record
 
-	own  bool   // the journal is the player's
-	text []byte // of the journal
+	own     bool   // the journal is the player's
+	text    []byte // of the journal, without a torn last line
+	workers int    // for coach.Task
 }
 
 // Open reads the journal of a finished match. Its reviews will be saved if the journal is in own, the directory of the
@@ -84,7 +85,7 @@ func OpenRounds(path, own string) (*Match, error) {
 	if err := coach.CanJudge(rec.Header.Rules); err != nil {
 		return nil, err
 	}
-	return &Match{path, rec, isInDirectory(path, own), text.Bytes()}, nil
+	return &Match{path, rec, isInDirectory(path, own), wholeLines(text.Bytes()), 0}, nil
 }
 
 // isInDirectory reports whether the file at path is directly in dir, even if their names do not show it.
@@ -131,24 +132,31 @@ func (m *Match) RunRound(ctx context.Context, seat game.Seat, depth coach.Depth,
 		return nil, &SeatError{seat, n}
 	}
 	name := reviewPath(m.path, seat, depth)
-	known := &savedReview{}
+	task := coach.Task{Acts: m.acts(round), Seat: seat, Depth: depth, Workers: m.workers}
 	if m.own {
-		if k := readReview(name); k != nil && k.matches(m.text) {
-			known = k
+		if k := readReview(name); k != nil && k.serves(m.text) {
+			task.Known = k.answers
 		}
 	}
-	answers := known.Answers
-	task := coach.Task{Acts: m.acts(round), Seat: seat, Depth: depth, Known: answers}
 	review := task.Run(ctx, found)
-	if m.own && !known.Complete {
-		all := review.Answers()
-		for line, options := range answers.Options { // of other rounds
-			all.Options[line] = options
-		}
-		maps.Copy(all.Luck, answers.Luck)
-		writeReview(name, m.text, review, all, review.Complete && round == AllRounds && m.Record.End != nil)
+	if m.own {
+		m.save(name, review)
 	}
 	return review, nil
+}
+
+// missing returns the numbers of the rounds to review that a saved review has not done, in order.
+func (m *Match) missing(k *savedHead) (numbers []int) {
+	last := len(m.Record.Rounds)
+	if match, dealt := m.Record.Match(); dealt && m.Record.End != nil { // it may have been abandoned in a round
+		last = match.Public().Round
+	}
+	for n := 1; n <= last; n++ {
+		if !slices.Contains(k.Done, n) {
+			numbers = append(numbers, n)
+		}
+	}
+	return numbers
 }
 
 // acts returns the acts of one finished round, given by its number, or of AllRounds.

@@ -62,6 +62,15 @@ func TestRun_SavesReview(t *testing.T) {
 	if !reflect.DeepEqual(again.Figures(), first.Figures()) || len(again.Decisions()) != len(first.Decisions()) {
 		t.Errorf("the second time: %+v\nthe first time: %+v", again.Figures(), first.Figures())
 	}
+	for i, d := range again.Decisions() {
+		w := first.Decisions()[i]
+		if d.Missed != nil {
+			d.Missed.Samples = w.Missed.Samples // not kept
+		}
+		if d.Mark != w.Mark || !reflect.DeepEqual(d.Missed, w.Missed) || !reflect.DeepEqual(d.Reasons, w.Reasons) {
+			t.Errorf("line %d, the second time: %+v\nthe first time: %+v", d.Line, d, w)
+		}
+	}
 	for what, damage := range map[string][]byte{
 		"nothing":        nil,
 		"a bit":          bytes.Replace(want, []byte(`"win":0.`), []byte(`"win":1.`), 1),
@@ -108,19 +117,13 @@ func TestReadReview_JournalAndVersion(t *testing.T) {
 		"shorter":   {journal[:len(journal)-1], false},
 		"changed":   {bytes.Replace(journal, []byte("Deniz"), []byte("Demir"), 1), false},
 	} {
-		if k.matches(c.journal) != c.serves {
+		if k.serves(c.journal) != c.serves {
 			t.Errorf("%s: %t", what, !c.serves)
 		}
 	}
 	for v := version - 1; v <= version+1; v++ {
 		k.Version = v
-		text, err := json.Marshal(k)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, append([]byte(sha256Hex(text)+"\n"), text...), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		k.write(name)
 		if read := readReview(name) != nil; read != (v == version) {
 			t.Errorf("version %d is read: %t", v, read)
 		}
@@ -179,16 +182,42 @@ func TestRun_ForeignJournal(t *testing.T) {
 	}
 }
 
-// TestReadReview_LargeFile checks that files with too many rounds, options or lucks, and too large files, are not read
-// and take little memory.
+// TestReadReview_NullAnswers checks that a review whose answers are null can be extended.
+func TestReadReview_NullAnswers(t *testing.T) {
+	t.Parallel()
+	path := writeMatch(t, t.TempDir(), "simple", 5, 1, "cirak", "cirak", "cirak", "cirak")
+	name := reviewPath(path, 0, coach.Quick)
+	for _, answers := range []string{"null", `{"options":null,"luck":null,"verdicts":null}`} {
+		m, err := Open(path, filepath.Dir(path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		head := fmt.Sprintf(`{"version":%d,"journal":"%s","bytes":%d,"answers":"%s"}`, version, sha256Hex(m.text), len(m.text), sha256Hex([]byte(answers)))
+		writeLines(t, name, head, answers)
+		k := readReview(name)
+		if k == nil || !k.serves(m.text) {
+			t.Fatal("the review is not read")
+		}
+		one := coach.NewAnswers()
+		one.Luck[1], one.Options[1], one.Verdicts[1] = coach.Luck{1}, nil, coach.Verdict{Advised: true}
+		if k.answers.Add(one); !reflect.DeepEqual(k.answers, one) {
+			t.Errorf("%s: %+v", answers, k.answers)
+		}
+	}
+}
+
+// TestReadReview_LargeFile checks that files of nothing but rounds, options or luck, and large files, take little
+// memory.
 func TestReadReview_LargeFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "match.review-quick-0.json")
 	lists := map[string]func(i int) string{
-		`"rounds":[%s]`:         func(int) string { return "{}" },
-		`"rounds":[%s,0]`:       func(int) string { return "null" },
-		`"options":{"1":[%s]}`:  func(int) string { return "{}" },
-		`"options":{%s,"0":[]}`: func(i int) string { return fmt.Sprintf(`"%d":[]`, i) },
-		`"luck":{%s}`:           func(i int) string { return fmt.Sprintf(`"%d":[]`, i) },
+		`"rounds":[%s]`:          func(int) string { return "{}" },
+		`"rounds":[%s,0]`:        func(int) string { return "null" },
+		`"done":[%s]`:            func(int) string { return "1" },
+		`{"options":{"1":[%s]}}`: func(int) string { return "{}" },
+		`{"options":{%s}}`:       func(i int) string { return fmt.Sprintf(`"%d":[]`, i) },
+		`{"luck":{%s}}`:          func(i int) string { return fmt.Sprintf(`"%d":[]`, i) },
+		`{"verdicts":{%s}}`:      func(i int) string { return fmt.Sprintf(`"%d":{}`, i) },
 	}
 	for list, one := range lists {
 		for _, size := range []int{maxFileSize - 1000, maxFileSize + 1000} {
@@ -196,13 +225,18 @@ func TestReadReview_LargeFile(t *testing.T) {
 			for n := 0; n < size; n += len(all[len(all)-1]) + 1 {
 				all = append(all, one(len(all)))
 			}
-			text := fmt.Sprintf(`{"version":%d,"complete":true,`+list+`}`, version, strings.Join(all, ","))
-			if err := os.WriteFile(name, []byte(sha256Hex([]byte(text))+"\n"+text), 0o600); err != nil {
-				t.Fatal(err)
+			text := fmt.Sprintf(list, strings.Join(all, ","))
+			head := fmt.Sprintf(`{"version":%d,"complete":true,"answers":"%s"}`, version, sha256Hex([]byte(text)))
+			if list[0] != '{' {
+				head, text = fmt.Sprintf(`{"version":%d,"complete":true,%s}`, version, text), ""
 			}
+			writeLines(t, name, head, text)
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			k := readReview(name)
+			if list[0] != '{' && keptHeadOf(name) {
+				t.Errorf("%s: the head is believed", list)
+			}
 			runtime.ReadMemStats(&after)
 			if took := after.TotalAlloc - before.TotalAlloc; k != nil || took > 5*maxFileSize {
 				t.Errorf("%s: %t, %d MB", list, k != nil, took>>20)
@@ -211,18 +245,35 @@ func TestReadReview_LargeFile(t *testing.T) {
 	}
 }
 
-// forgeReview replaces each match of a regular expression in a saved review, and corrects the review's SHA-256.
+// keptHeadOf reports whether a file has the head of a review.
+func keptHeadOf(name string) bool {
+	k, _ := readHead(name, maxHeadSize)
+	return k.Version == version
+}
+
+// writeLines writes a file with the sum of the head, the head and the answers of a review.
+func writeLines(t *testing.T, name, head, answers string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(sha256Hex([]byte(head))+"\n"+head+"\n"+answers), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// forgeReview replaces a pattern in a saved review and corrects its sum.
 func forgeReview(t *testing.T, name, old, new string) {
 	t.Helper()
-	text, err := os.ReadFile(name)
+	k := readReview(name)
+	text, err := json.Marshal(k.answers)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, text, _ = bytes.Cut(text, []byte("\n"))
 	text = regexp.MustCompile(old).ReplaceAll(text, []byte(new))
-	if err := os.WriteFile(name, append([]byte(sha256Hex(text)+"\n"), text...), 0o600); err != nil {
+	k.Answers = sha256Hex(text)
+	head, err := json.Marshal(k.savedHead)
+	if err != nil {
 		t.Fatal(err)
 	}
+	writeLines(t, name, string(head), string(text))
 	if readReview(name) == nil {
 		t.Fatal("the forged review cannot be read")
 	}

@@ -7,19 +7,29 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
+	"sync"
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
+	"fair/okey/game/journal"
 	"fair/okey/ui/files"
 )
 
 // version is the version of saved reviews. It increases with every change of their format, of the estimates, or of the
 // figures computed from them.
-const version = 10
+const version = 11
 
-// A savedReview is stored in a file as JSON, after a line with the SHA-256 of that JSON in hexadecimal.
+// A savedReview is a review in a file of three lines: the SHA-256 of the second one in hexadecimal, a savedHead and
+// coach.Answers as JSON. So the figures can be read without the answers, which are a hundred times as long.
 type savedReview struct {
+	savedHead
+	answers coach.Answers
+}
+
+// A savedHead holds the figures of a saved review.
+type savedHead struct {
 	Version int `json:"version"`
 	// Journal is the SHA-256 of the journal when it was reviewed, and Bytes was its length then: the journal of an
 	// unfinished match grows.
@@ -27,9 +37,11 @@ type savedReview struct {
 	Bytes   int    `json:"bytes"`
 	// Complete reports whether the match was over and all of it was reviewed.
 	Complete bool `json:"complete"`
-	// Rounds are the figures of the review.
+	// Done are the numbers of the rounds that were reviewed as a whole, in order, and Rounds their figures.
+	Done   []int           `json:"done"`
 	Rounds []coach.Figures `json:"rounds"`
-	coach.Answers
+	// Answers is the SHA-256 of the answers.
+	Answers string `json:"answers"`
 }
 
 // reviewPath returns the path of the saved review of a seat for the journal at path.
@@ -37,29 +49,44 @@ func reviewPath(path string, seat game.Seat, depth coach.Depth) string {
 	return fmt.Sprintf("%s.review-%v-%d.json", strings.TrimSuffix(path, ".jsonl"), depth, seat)
 }
 
-// maxFileSize is the maximum size of a saved review in bytes, and maxValues the maximum number of JSON values in it. A
-// round takes about 20 kB and 1,000 values.
+// maxFileSize and maxHeadSize are the maximum sizes of a saved review and of its head in bytes, and maxValues is the
+// maximum number of JSON values in either part. A round takes about 20 kB and 1,000 values, of which the head has 200
+// bytes and 20 values.
 const (
 	maxFileSize = 4 << 20
 	maxValues   = 1 << 18
+	maxHeadSize = 64 << 10
 )
 
 // readReview returns the saved review in a file, or nil if there is none, or it is damaged or of another version. It
 // does not follow links, since only the player's own programs write reviews.
 func readReview(name string) *savedReview {
-	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
+	head, answers := readHead(name, maxFileSize)
+	var read coach.Answers
+	if head.Version != version || head.Answers != sha256Hex(answers) || files.Unmarshal(answers, maxValues, &read) != nil {
 		return nil
 	}
-	data, err := files.Read(name, maxFileSize)
-	if err != nil {
-		return nil
-	}
-	sum, text, _ := bytes.Cut(data, []byte("\n"))
-	var k savedReview
-	if string(sum) != sha256Hex(text) || files.Unmarshal(text, maxValues, &k) != nil || k.Version != version {
-		return nil
-	}
+	k := savedReview{head, coach.NewAnswers()}
+	k.answers.Add(read) // a map that is read may be nil
 	return &k
+}
+
+// readHead reads the head of a saved review from the first bytes of a file, and returns the rest of these. Without a
+// head, or with one of another version, the head is zero.
+func readHead(name string, most int64) (head savedHead, rest []byte) {
+	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
+		return head, nil
+	}
+	data, err := files.ReadStart(name, most)
+	if err != nil {
+		return head, nil
+	}
+	sum, data, _ := bytes.Cut(data, []byte("\n"))
+	text, rest, ok := bytes.Cut(data, []byte("\n"))
+	if !ok || string(sum) != sha256Hex(text) || files.Unmarshal(text, maxValues, &head) != nil || head.Version != version {
+		return savedHead{}, nil
+	}
+	return head, rest
 }
 
 func sha256Hex(text []byte) string {
@@ -67,22 +94,70 @@ func sha256Hex(text []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// matches reports whether a journal begins with the bytes that were reviewed, and so may have grown since.
-func (k *savedReview) matches(journal []byte) bool {
-	return k.Bytes >= 0 && k.Bytes <= len(journal) && k.Journal == sha256Hex(journal[:k.Bytes])
+// serves reports whether a journal begins with the bytes that were reviewed, and so may have grown since.
+func (k *savedHead) serves(journal []byte) bool {
+	return k.Version == version && k.Bytes >= 0 && k.Bytes <= len(journal) && k.Journal == sha256Hex(journal[:k.Bytes])
 }
 
-// writeReview saves the figures of a review and its answers, which may include those of earlier reviews. complete is as
-// in savedReview. Errors are ignored, since the review can be computed again.
-func writeReview(name string, journal []byte, r *coach.Review, answers coach.Answers, complete bool) {
-	k := savedReview{
-		Version: version, Journal: sha256Hex(journal), Bytes: len(journal), Complete: complete, Rounds: r.Figures(), Answers: answers,
+// saving is locked while a review is read, extended and written.
+var saving sync.Mutex
+
+// save adds a review of some rounds to the saved one, of which another part may have been written since. It writes
+// nothing unless the journal still begins as it did. Errors are ignored, since the review can be made again.
+func (m *Match) save(name string, r *coach.Review) {
+	saving.Lock()
+	defer saving.Unlock()
+	text, err := files.Read(m.path, journal.LargestFile)
+	if text = wholeLines(text); err != nil || !bytes.HasPrefix(text, m.text) {
+		return
 	}
-	text, err := json.Marshal(k)
-	if data := append([]byte(sha256Hex(text)+"\n"), text...); err == nil && len(data) <= maxFileSize {
+	k := readReview(name)
+	if k == nil || !k.serves(text) {
+		k = &savedReview{answers: coach.NewAnswers()}
+	}
+	before := len(k.answers.Options) + len(k.answers.Luck) + len(k.Done)
+	k.answers.Add(r.Answers())
+	figures := r.Figures()
+	for i := range r.Rounds {
+		number := r.Rounds[i].Number
+		if !r.Rounds[i].Complete || slices.Contains(k.Done, number) {
+			continue
+		}
+		k.Done = append(k.Done, number)
+		for _, f := range figures {
+			if f.Round == number {
+				k.Rounds = append(k.Rounds, f)
+			}
+		}
+	}
+	complete := k.Complete || m.Record.End != nil && len(m.missing(&k.savedHead)) == 0
+	if before == len(k.answers.Options)+len(k.answers.Luck)+len(k.Done) && k.Complete == complete {
+		return
+	}
+	slices.Sort(k.Done)
+	slices.SortFunc(k.Rounds, func(a, b coach.Figures) int { return a.Round - b.Round })
+	k.Version, k.Journal, k.Bytes, k.Complete = version, sha256Hex(text), len(text), complete
+	k.write(name)
+}
+
+// write writes a review to a file. If it is too large, it is written without the answers.
+func (k *savedReview) write(name string) {
+	answers, err := json.Marshal(k.answers)
+	if len(answers) > maxFileSize-maxHeadSize {
+		answers, err = json.Marshal(coach.NewAnswers())
+	}
+	if err != nil {
+		return
+	}
+	k.Answers = sha256Hex(answers)
+	head, err := json.Marshal(k.savedHead)
+	if data := slices.Concat([]byte(sha256Hex(head)), []byte("\n"), head, []byte("\n"), answers); err == nil && len(data) <= maxFileSize {
 		_ = files.Replace(name, data)
 	}
 }
+
+// wholeLines returns a text up to its last newline.
+func wholeLines(text []byte) []byte { return text[:bytes.LastIndexByte(text, '\n')+1] }
 
 // SavedFigures returns the figures and the depth of the complete saved review of a seat, beside the player's own
 // journal at path. It prefers a deep review; ok is false if there is neither a deep nor a quick one.
@@ -97,8 +172,16 @@ func SavedFigures(path string, seat game.Seat) (rounds []coach.Figures, depth co
 
 // FiguresAt is like SavedFigures for the review of one depth.
 func FiguresAt(path string, seat game.Seat, depth coach.Depth) (rounds []coach.Figures, ok bool) {
-	if k := readReview(reviewPath(path, seat, depth)); k != nil && k.Complete {
-		return k.Rounds, true
+	k := keptHead(path, seat, depth)
+	return k.Rounds, k.Complete
+}
+
+// keptHead returns the head of the saved review of a journal. It is zero if there is none, or if the journal has become
+// shorter since, as by a power failure.
+func keptHead(path string, seat game.Seat, depth coach.Depth) savedHead {
+	k, _ := readHead(reviewPath(path, seat, depth), maxHeadSize)
+	if info, err := os.Stat(path); err != nil || info.Size() < int64(k.Bytes) {
+		return savedHead{}
 	}
-	return nil, false
+	return k
 }

@@ -8,7 +8,6 @@ import (
 	"reflect"
 	"testing"
 
-	"fair/okey/bots"
 	"fair/okey/game/journal"
 )
 
@@ -65,13 +64,4 @@ func TestRunTiles(t *testing.T) {
 	if foreign.KeptTiles() != nil {
 		t.Error("what lies beside a foreign journal is believed")
 	}
-}
-
-func levelOf(t *testing.T, name string) bots.Level {
-	t.Helper()
-	level, err := bots.LevelByName(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return level
 }

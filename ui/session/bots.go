@@ -58,6 +58,7 @@ type BotRequest struct {
 	at     TurnID
 	player *bots.Player
 	view   game.View
+	shelf  *Shelf
 }
 
 // A Move is a bot's answer.
@@ -74,12 +75,13 @@ func (s *Session) BotToMove() (t BotRequest, ok bool) {
 	}
 	seat := s.view.Turn
 	return BotRequest{
-		Seat: seat, Temper: s.table.Levels[seat].Temper, at: s.at, player: s.players[seat], view: s.match.View(seat),
+		Seat: seat, Temper: s.table.Levels[seat].Temper, at: s.at, player: s.players[seat], view: s.match.View(seat), shelf: s.table.Shelf,
 	}, true
 }
 
 // Ask waits for the bot's move until ctx ends, at most BotTimeout; after that the fallback moves.
 func (t BotRequest) Ask(ctx context.Context) Move {
+	defer t.shelf.Hurry()()
 	return t.Answer(t.player.Ask(ctx, t.view))
 }
 

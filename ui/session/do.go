@@ -93,8 +93,8 @@ func (s *Session) Discard(from rack.Slot) Outcome {
 	return s.Do(a, from)
 }
 
-// Finish finishes with the tile in a slot, unless finishing with another tile costs the others more. If several tiles
-// win at different costs, it asks which one, the costliest first. With Rules.Show Arranged, the hand must be arranged
+// Finish finishes with the tile in a slot, unless finishing with another tile is worth more. If several tiles win and
+// are not worth the same, it asks which one, the one worth most first. With Rules.Show Arranged, the hand must be arranged
 // on the rack (rule 3.5).
 func (s *Session) Finish(from rack.Slot) Outcome {
 	a := s.finishFrom(from)
@@ -102,25 +102,32 @@ func (s *Session) Finish(from rack.Slot) Outcome {
 	for _, at := range s.Finishes() {
 		ways = append(ways, s.newWay(s.finishFrom(at), at))
 	}
-	wins := s.view.Check(a) == nil
-	if wins { // of ways that cost the same, the first one is kept, so this one comes first
-		ways = slices.Insert(ways, 0, s.newWay(a, from))
+	if s.view.Check(a) == nil {
+		this := s.newWay(a, from)
+		if !slices.ContainsFunc(ways, func(w Way) bool { return w.worth() > this.worth() }) {
+			return s.Do(a, from)
+		}
+		ways = slices.Insert(ways, 0, this) // of ways worth the same, the first one is kept
 	}
-	if len(ways) == 0 || wins && !slices.ContainsFunc(ways, func(w Way) bool { return w.Loss > s.view.FinishLoss(a) }) {
+	if len(ways) == 0 {
 		return s.Do(a, from)
 	}
 	return s.finishOneOf(ways)
 }
 
 func (h *playerHand) newWay(a game.Action, from ...rack.Slot) Way {
-	return Way{Tile: a.Tile, Loss: h.view.FinishLoss(a), action: a, from: from}
+	win := h.view.FinishResult(a)
+	return Way{Tile: a.Tile, Loss: win.Loss, PotWon: win.PotWon(), action: a, from: from}
 }
 
-// finishOneOf finishes in the one of ways that costs the others most. If ways differ in cost, it asks first. There
-// must be at least one way.
+// worth returns what the way is worth, as Result.Worth does.
+func (w *Way) worth() int { return w.Loss + w.PotWon }
+
+// finishOneOf finishes in the one of ways that is worth most. If ways differ in worth, it asks first. There must be at
+// least one way.
 func (s *Session) finishOneOf(ways []Way) Outcome {
-	slices.SortStableFunc(ways, func(a, b Way) int { return b.Loss - a.Loss })
-	ways = slices.CompactFunc(ways, func(a, b Way) bool { return a.Loss == b.Loss })
+	slices.SortStableFunc(ways, func(a, b Way) int { return b.worth() - a.worth() })
+	ways = slices.CompactFunc(ways, func(a, b Way) bool { return a.worth() == b.worth() })
 	if len(ways) == 1 {
 		return s.Do(ways[0].action, ways[0].from...)
 	}

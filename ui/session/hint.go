@@ -33,6 +33,7 @@ type HintRequest struct {
 	at    TurnID
 	view  game.View
 	known Hint // the answer, if the session has it
+	shelf *Shelf
 }
 
 // RequestHint returns the request whose answer GiveHint takes. ok is false if no hint can be given: it is not the
@@ -41,7 +42,7 @@ func (s *Session) RequestHint() (a HintRequest, ok bool) {
 	if _, given := s.Hint(); given || !s.MyTurn() || s.HintsLeft() == 0 {
 		return HintRequest{}, false
 	}
-	return HintRequest{s.at, s.view, s.advice}, true
+	return HintRequest{s.at, s.view, s.advice, s.table.Shelf}, true
 }
 
 // RequestTurnAdvice returns the request whose answer KeepAdvice takes, at the player's turn. LeftTile.Advised and
@@ -51,7 +52,7 @@ func (s *Session) RequestTurnAdvice() (a HintRequest, ok bool) {
 	if s.table.Hints >= 0 || s.advice.at == s.at || !s.May(game.Take) && !(s.MyTurn() && s.view.Rules.FinishesWhole()) {
 		return HintRequest{}, false
 	}
-	return HintRequest{at: s.at, view: s.view}, true
+	return HintRequest{at: s.at, view: s.view, shelf: s.table.Shelf}, true
 }
 
 // Ask waits for the coach's advice: about 10 ms, in Okey 101 some tenths of a second. The answer is stale if ctx is
@@ -60,6 +61,7 @@ func (a HintRequest) Ask(ctx context.Context) Hint {
 	if a.known.at == a.at && a.at != (TurnID{}) {
 		return a.known
 	}
+	defer a.shelf.Hurry()()
 	h := HintOf(ctx, a.view, coach.Advise(ctx, a.view))
 	h.Win = winChance(ctx, a.view, h.Action)
 	if ctx.Err() == nil {

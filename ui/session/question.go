@@ -73,8 +73,8 @@ type Question struct {
 // A Way is a tile to finish with.
 type Way struct {
 	Tile tile.Tile
-	// Loss is the number of points that each opponent would lose.
-	Loss int
+	// Loss is the number of points that each opponent would lose, PotWon those taken out of the pot (rule 5.7).
+	Loss, PotWon int
 
 	action game.Action
 	from   []rack.Slot

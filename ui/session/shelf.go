@@ -16,10 +16,12 @@ type Shelf struct {
 	clock        func() time.Time
 
 	closing sync.WaitGroup // of earlier matches
+	urgent  urgency
 
 	mu        sync.Mutex
 	current   *Store // the match that is played
 	onTrouble func()
+	onRound   func()
 }
 
 // ErrNoPlace is the reason why matches are not saved when no directory for them is known.
@@ -86,8 +88,26 @@ func (s *Shelf) setCurrent(m *Store) *Store {
 	s.current = m
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.onTrouble = s.onTrouble
+	m.onTrouble, m.onRound = s.onTrouble, s.tellRound
 	return m
+}
+
+// OnRound makes the shelf call f when the end of a round has been written to the journal of the current match, in the
+// goroutine that writes. f must not wait.
+func (s *Shelf) OnRound(f func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.onRound = f
+}
+
+// tellRound calls the function of OnRound.
+func (s *Shelf) tellRound() {
+	s.mu.Lock()
+	f := s.onRound
+	s.mu.Unlock()
+	if f != nil {
+		f()
+	}
 }
 
 // OnTrouble makes the shelf call f, in a goroutine of its own, when the current match cannot be saved any more.

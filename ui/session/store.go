@@ -32,6 +32,7 @@ type Store struct {
 	enabled   bool         // a journal is being written or created
 	safe      func() error // waits until the disk has everything that was written
 	onTrouble func()       // called in a goroutine of its own; may be nil
+	onRound   func()       // called when the end of a round was written; may be nil
 
 	mu       sync.Mutex
 	journal  *journal.Journal // nil if nothing is saved or it is not created yet
@@ -86,8 +87,15 @@ func (s *Store) Deal(word string) (game.Match, []game.Event, error) {
 // Append appends an act. after is the match after the act; if that is over, the journal is closed.
 func (s *Store) Append(act journal.Act, after game.Match) {
 	s.enqueue(func() error { return s.journal.Append(act, after) })
-	if _, phase := after.ToPlay(); phase == game.MatchOver {
+	_, phase := after.ToPlay()
+	if phase == game.MatchOver {
 		s.enqueue(func() error { return s.journal.End(after) })
+	}
+	if phase != game.Playing && s != nil && s.onRound != nil {
+		s.enqueue(func() error {
+			s.onRound()
+			return nil
+		})
 	}
 }
 

@@ -13,8 +13,9 @@ import (
 // A TutorRequest asks the coach to judge the player's options before one of them is played. It shares no mutable
 // state with the session, so that Ask may run in the background.
 type TutorRequest struct {
-	at   TurnID
-	view game.View
+	at    TurnID
+	view  game.View
+	shelf *Shelf
 }
 
 // A TutorAnswer is the coach's judgement.
@@ -31,7 +32,7 @@ func (s *tableState) RequestTutor() (j TutorRequest, ok bool) {
 	if !s.table.Tutor || !s.MyTurn() || s.tutorAnswer.at == s.at {
 		return TutorRequest{}, false
 	}
-	return TutorRequest{s.at, s.view}, true
+	return TutorRequest{s.at, s.view, s.table.Shelf}, true
 }
 
 // HasTutor reports whether the tutor is on in a match that the player plays.
@@ -42,6 +43,7 @@ func (s *tableState) SetTutor(on bool) { s.table.Tutor = on }
 
 // Ask waits for the coach's judgement, some tens of milliseconds.
 func (j TutorRequest) Ask(ctx context.Context) TutorAnswer {
+	defer j.shelf.Hurry()()
 	d, err := coach.EstimateOptions(ctx, j.view)
 	answer := TutorAnswer{at: j.at, decision: d, err: err}
 	if coach.ScaleOf(&j.view.Rules).Unit == coach.Wins { // in Okey 101 advice takes long, and usta's plan is an option

@@ -51,6 +51,7 @@ func Items() []Item {
 		{"name", nil, ""},
 		{"lang", append([]string{Auto}, words.Languages()...), Auto},
 		{"pace", []string{"slow", "normal", "fast", "instant"}, "normal"},
+		{"clock", []string{"off", "60", "30", "15"}, "off"},
 		{"theme", nil, Auto}, // players may have themes of their own
 		{"signs", []string{Auto, "unicode", "ascii"}, Auto},
 		{"mouse", []string{"on", "off"}, "on"},
@@ -74,6 +75,7 @@ func Items() []Item {
 		{"plain", []string{"on", "off"}, "off"},
 		{"spell", []string{Auto, "letters", "words"}, Auto},
 		{"brief", []string{"on", "off"}, "off"},
+		{"reviews", []string{"on", "off"}, "on"},
 	}
 }
 

@@ -351,6 +351,20 @@ func TestCount_Recount(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, want := Count(matches), recount(t, dir)
+	classic, okey101 := 0, 0 // matches that are not reviewed
+	for _, p := range want.Presets {
+		switch p.Name {
+		case "simple": // without points
+		case "101":
+			okey101 = p.Matches.Played
+		default:
+			classic += p.Matches.Played
+		}
+	}
+	if got.Reviewed == nil || got.Reviewed.Unreviewed != classic || got.Reviewed101 == nil || got.Reviewed101.Unreviewed != okey101 {
+		t.Errorf("not reviewed: %+v and %+v, not %d and %d", got.Reviewed, got.Reviewed101, classic, okey101)
+	}
+	got.Reviewed, got.Reviewed101 = nil, nil
 	want.Rating, want.Rating101 = rate(nil, coach.Scales()[0]), rate(nil, coach.Scales()[1]) // nothing is reviewed
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v\nand counted in another way\n%+v", got, want)

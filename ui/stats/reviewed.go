@@ -19,6 +19,8 @@ import (
 type Reviewed struct {
 	Matches int `json:"matches"`
 	Rounds  int `json:"rounds"`
+	// Unreviewed is the number of matches that can be reviewed, but are not yet.
+	Unreviewed int `json:"unreviewed"`
 	// Result is the result of the rounds, Luck the luck in it, Adjusted the rest, and Err its standard
 	// error, nil after one round: all in the unit of coach.Round.Result.
 	Result   float64  `json:"result"`
@@ -38,10 +40,11 @@ type Reviewed struct {
 }
 
 // countReviewed sums up the stored reviews of matches with points whose decisions are measured by a scale.
-// It returns nil if there are none.
+// It returns nil if no such match can be reviewed.
 func countReviewed(matches []journal.Summary, scale *coach.Scale) *Reviewed {
 	r := &Reviewed{scale: scale}
 	var rounds []coach.Figures
+	judged := map[game.Rules]bool{} // whether games by these rules can be reviewed
 	for i := range matches {
 		m := &matches[i]
 		rules := m.Header.Rules
@@ -52,10 +55,20 @@ func countReviewed(matches []journal.Summary, scale *coach.Scale) *Reviewed {
 			r.Matches++
 			r.rules = rules
 			rounds = append(rounds, kept...)
+			continue
+		}
+		if _, known := judged[rules]; !known {
+			judged[rules] = coach.CanJudge(rules) == nil
+		}
+		if judged[rules] {
+			r.Unreviewed++
 		}
 	}
-	if r.Matches == 0 {
+	switch {
+	case r.Matches+r.Unreviewed == 0:
 		return nil
+	case r.Matches == 0:
+		return r
 	}
 	s := coach.Sum(rounds)
 	r.sum, r.Rounds, r.Result, r.Luck, r.Adjusted, r.ErrorRate = s, s.Rounds, s.Result, s.Luck, s.Adjusted, s.ErrorRate
@@ -76,7 +89,7 @@ func (r *Reviewed) section(w *words.Words) Section {
 		s.Title = w.Say("stats.reviewed.101")
 	}
 	add := func(id, text string) { s.Rows = append(s.Rows, Row{Name: "  " + w.Say(id), Text: text}) }
-	add("stats.reviewed.matches", fmt.Sprint(r.Matches))
+	add("stats.reviewed.matches", fmt.Sprint(r.Matches)+countText(", ", r.Unreviewed, w.Say("stats.reviewed.not-yet")))
 	if r.Rounds > 0 {
 		luck := tell.Reviewer{Words: w, Errors: true}.Luck(&r.sum, r.rules)
 		add("stats.reviewed.luck", luck)

@@ -19,6 +19,11 @@ func TestRead_Reviewed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, r := range []*Reviewed{Count(matches).Reviewed, Count(matches).Reviewed101} {
+		if r == nil || r.Matches != 0 || r.Unreviewed != 1 || r.Err != nil || r.Level != nil {
+			t.Errorf("before the reviews: %+v", r)
+		}
+	}
 	results := map[string]float64{}
 	for i := range matches {
 		m, err := review.Open(matches[i].Path, dir)
@@ -36,7 +41,7 @@ func TestRead_Reviewed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for preset, r := range map[string]*Reviewed{"classic": s.Reviewed, "101": s.Reviewed101} {
-		if r == nil || r.Matches != 1 || r.Result != results[preset] || r.Err == nil || r.Luck == 0 || r.Level == nil {
+		if r == nil || r.Matches != 1 || r.Unreviewed != 0 || r.Result != results[preset] || r.Err == nil || r.Luck == 0 || r.Level == nil {
 			t.Errorf("%s: %+v, not %v", preset, r, results[preset])
 		}
 	}

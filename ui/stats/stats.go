@@ -55,7 +55,7 @@ type Stats struct {
 	Presets []Part `json:"presets"`
 	Levels  []Part `json:"levels"`
 	// Reviewed covers games with points where a hand is finished whole, Reviewed101 Okey 101; nil if no
-	// match was reviewed.
+	// match can be reviewed.
 	Reviewed    *Reviewed `json:"reviewed,omitempty"`
 	Reviewed101 *Reviewed `json:"reviewed_101,omitempty"`
 	// SameTiles covers games where a hand is finished whole, SameTiles101 those where melds are laid; nil if unknown.

@@ -61,10 +61,29 @@ func (t Teller) Reasons(r game.Result) []string {
 	if r.Shown != game.Nobody {
 		lines = append(lines, t.ForSeat(t.loserTextID(r.Shown, countedLosers), r.Shown, words.Args{"Number": r.GostermeLoss}))
 	}
+	if r.Pot > 0 {
+		lines = append(lines, t.potText(r))
+	}
 	if len(lines) == 0 {
 		lines = append(lines, w.Say("end.nothing"))
 	}
 	return lines
+}
+
+// potText says who paid into the pot, and what has become of it: "you put 1 in the pot: Ayşe takes the 6 in it"
+// (rule 5.7).
+func (t Teller) potText(r game.Result) string {
+	args := words.Args{"Count": r.Pot}
+	became := t.Words.With("end.pot.left", args)
+	switch {
+	case r.PotWon() > 0 && t.View.Rules.Partners:
+		became = t.ForSeat("end.pot.won.team", r.Winner, args)
+	case r.PotWon() > 0:
+		became = t.ForSeat("end.pot.won", r.Winner, args)
+	case t.View.Phase == game.MatchOver:
+		became = t.Words.With("end.pot.lost", args)
+	}
+	return t.ForSeat("end.pot.paid", r.Dealer, words.Args{}) + ": " + became
 }
 
 // winText says how a round was won and what multiplied the points: "seven pairs, with the okey, ×4"

@@ -101,15 +101,21 @@ func (t hinter) finishHint(x tile.Tile) Hint {
 	if x == v.Terms().Wild() {
 		double = append(double, w.Say("hint.double.okey"))
 	}
+	if len(double) > 0 && v.Pot > 0 {
+		double = append(double, w.With("hint.pot", words.Args{"Count": v.Pot}))
+	}
 	return t.makeHint(w.With(id, words.Args{"Tile": x}), double...)
 }
 
 // throwHint advises discarding x, and says which tile would help the next player and what the hand lacks after the
-// discard. If the hand could finish, the hint advises against that (rule 3.1).
+// discard. If the hand could finish, the hint advises against that (rules 3.1 and 5.7).
 func (t hinter) throwHint(x tile.Tile) Hint {
 	v, w := t.View, t.Words
 	args := words.Args{"Tile": x}
-	if _, wins := v.DearestFinish(); wins {
+	if finish, wins := v.DearestFinish(); wins {
+		if over, _ := v.Outcome(finish); !over {
+			return t.makeHint(w.With("hint.hold", args), w.With("hint.hold.pot", words.Args{"Count": v.Pot}))
+		}
 		return t.makeHint(w.With("hint.hold", args), w.Say("hint.hold.why"))
 	}
 	rest, seen := v.Hand, v.Seen()
@@ -156,6 +162,9 @@ func (t hinter) drawHint() Hint {
 	}
 	p := t.planFor(v.Hand, v.Seen())
 	if p.missing == 0 {
+		if v.Pot > 0 && v.Hand.Has(v.Terms().Wild()) {
+			return t.makeHint(w.Say("hint.draw"), w.With("hint.hold.pot", words.Args{"Count": v.Pot}))
+		}
 		return t.makeHint(w.Say("hint.draw"), w.Say("hint.ready"))
 	}
 	return t.makeHint(w.Say("hint.draw"), t.planText("hint.missing", p), t.usefulText(p))

@@ -60,8 +60,13 @@ func (r Reviewer) Cost(d *coach.Decision) string {
 	case d.Step == coach.Showing:
 		return r.Words.With("review.cost.show", words.Args{"Count": v.ShowLoss(v.Seat)})
 	case cheapFinish(d):
-		return r.Words.With("review.cost.show", words.Args{"Count": v.FinishLoss(best.Action) - v.FinishLoss(d.Played)})
-	case d.Played.Kind == game.Finish && best.Action.Kind != game.Finish:
+		dear, cheap := v.FinishResult(best.Action), v.FinishResult(d.Played)
+		id, points := "review.cost.show", dear.Loss-cheap.Loss
+		if dear.PotWon() != cheap.PotWon() {
+			id, points = "review.cost.pot", dear.Worth()-cheap.Worth()
+		}
+		return r.Words.With(id, words.Args{"Count": points})
+	case d.Played.Kind == game.Finish && best.Action.Kind != game.Finish && !d.IsForPot():
 		return r.Words.Say("review.cost.match")
 	}
 	u, id := UnitOf(&v.Rules), "review.cost"
@@ -88,6 +93,7 @@ var reasonIDs = map[coach.Fact]string{
 	coach.CouldFinish:      "review.why.finish",
 	coach.FinishLosesMatch: "review.why.loses",
 	coach.DearerFinish:     "review.why.dearer",
+	coach.TakesPot:         "review.why.pot",
 	coach.ThrewOkey:        "review.why.okey",
 	coach.Farther:          "review.why.farther",
 	coach.HelpsLess:        "review.why.helps",

@@ -37,6 +37,9 @@ func decisions(t *testing.T) (all []coach.Decision) {
 	p := gametest.Position{Indicator: "R4", Drawn: true, Turns: 9}
 	p.Hands[0] = "R1 R2 R3 B7 B8 B9 K12 R12 Y12 K6 B6 R5 Y1 Y4 K1"
 	thrown := p.Match(t)
+	p.Set, p.Pot = []string{"pot=on"}, 5
+	potted := p.Match(t)
+	p.Set, p.Pot = nil, 0
 	p.Drawn, p.Hands[0] = false, "R1 R2 R3 B7 B8 B9 K12 R12 Y12 K6 B6 R5 Y1 Y4"
 	p.Discards[3] = "Y6"
 	offered := p.Match(t)
@@ -67,6 +70,8 @@ func decisions(t *testing.T) (all []coach.Decision) {
 	add(coach.Discarding, thrown, "finish K1", "discard Y4", 0.9, coach.VeryBad, coach.Reason{Fact: coach.FinishLosesMatch, Tile: k9})
 	add(coach.Discarding, thrown, "finish K1", "finish R5", 0.75, coach.VeryBad, coach.Reason{Fact: coach.DearerFinish, Tile: r5, Other: k9})
 	all[len(all)-1].Options[0].Points, all[len(all)-1].Options[1].Points = 4, 2
+	add(coach.Discarding, potted, "finish K1", "discard Y4", 0.25, coach.VeryBad, coach.Reason{Fact: coach.TakesPot, Count: 6})
+	all[len(all)-1].Options[0].Points, all[len(all)-1].Options[1].Points = 2.6, 2
 	add(coach.Drawing, offered, "draw", "take", 0.012, coach.Bad,
 		coach.Reason{Fact: coach.TakeWins, Tile: two},
 		coach.Reason{Fact: coach.TakeNearer, Tile: two, Count: 1, Than: 2},
@@ -139,7 +144,7 @@ func TestReview(t *testing.T) {
 		}
 		review := &coach.Review{Rules: all[0].View.Rules, Complete: true, Forced: 3, Rounds: []coach.Round{
 			{Number: 1, Over: true, Winner: 1, Change: [4]int{-2, 0, -2, -2}, Lucky: true, Result: [4]float64{-2, 6, -2, -2}, Luck: [4]float64{0.14, 2.9, -1.4, -1.64}},
-			{Number: 2, Decisions: all[:8], Over: true, Change: [4]int{0, -2, -2, -2}, Lucky: true, Result: [4]float64{6, -2, -2, -2}, Luck: [4]float64{-1}},
+			{Number: 2, Decisions: all[:9], Over: true, Change: [4]int{0, -2, -2, -2}, Lucky: true, Result: [4]float64{6, -2, -2, -2}, Luck: [4]float64{-1}},
 		}}
 		r := Reviewer{Words: w, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}, FormatTiles: written}
 		lines := r.Lines(review)
@@ -249,7 +254,7 @@ func TestHighlights(t *testing.T) {
 	find, bad := d, d
 	find.Played, find.Loss, find.Mark, find.Reasons = d.Best().Action, 0, coach.Unmarked, nil
 	find.Options = []value.Estimate{{Action: d.Best().Action, Win: 0.22}, {Action: d.Played, Win: 0.11, Loss: 0.11}}
-	find.Missed = &coach.Miss{Level: 1, Estimate: &find.Options[1]}
+	find.Missed = &coach.Miss{Level: 1, Estimate: find.Options[1]}
 	round := coach.Round{Decisions: slices.Repeat([]coach.Decision{find}, 10)}
 	round.Decisions = append(round.Decisions, bad)
 	turn := OwnTurn(&d.View)

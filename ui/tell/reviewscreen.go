@@ -40,10 +40,10 @@ func (r Reviewer) OptionLabel(d *coach.Decision, o *value.Estimate) string {
 }
 
 // ComparisonUnit returns the unit in which the options of a decision are compared: that of the game, or
-// certain points if the options have the same chance of winning, as with a missed gösterme or a finish that
-// was not the dearest.
+// points if the options have the same chance of winning, as with a missed gösterme or a finish that was not the
+// dearest, or if they differ by the pot.
 func ComparisonUnit(d *coach.Decision) Unit {
-	if d.Step == coach.Showing || cheapFinish(d) {
+	if d.Step == coach.Showing || cheapFinish(d) || d.IsForPot() {
 		return certainPoints
 	}
 	return UnitOf(&d.View.Rules)
@@ -93,9 +93,9 @@ func (r Reviewer) Verdicts(d *coach.Decision) []string {
 
 // findTexts says what a bot level would have played instead of d, a find, in two versions, the longer one first.
 func (r Reviewer) findTexts(d *coach.Decision) []string {
-	best, missed := worthTexts(r.Words, d, d.Chosen(), d.Missed.Estimate)
+	best, missed := worthTexts(r.Words, d, d.Chosen(), &d.Missed.Estimate)
 	args := words.Args{
-		"Level": LevelName(r.Words, bots.Levels()[d.Missed.Level].Name), "Option": r.optionPhrase(d, d.Missed.Estimate), "Best": best, "Missed": missed,
+		"Level": LevelName(r.Words, bots.Levels()[d.Missed.Level].Name), "Option": r.optionPhrase(d, &d.Missed.Estimate), "Best": best, "Missed": missed,
 	}
 	return []string{r.Words.With(UnitOf(&d.View.Rules).textID("review.find"), args), r.Words.With("review.find.short", args)}
 }

@@ -241,6 +241,14 @@ func (t Teller) Round() string {
 	return t.Words.With("header.round.of", words.Args{"Round": round, "Rounds": v.Rules.Rounds})
 }
 
+// Pot says what is in the pot, or "" where there is none (rule 5.7).
+func (t Teller) Pot() string {
+	if !t.View.Rules.Pot {
+		return ""
+	}
+	return t.Words.With("header.pot", words.Args{"Count": t.View.Pot})
+}
+
 // Dealer says who deals.
 func (t Teller) Dealer() string { return t.ForSeat("header.dealer", t.View.Dealer, words.Args{}) }
 
@@ -324,6 +332,9 @@ func (t Teller) BriefRules() []string {
 	}
 	for _, id := range ids {
 		lines = append(lines, t.Words.With(id, words.Args{"Loss": r.WinLoss}))
+	}
+	if r.Pot {
+		lines = append(lines, t.Words.Say("help.rules.pot"))
 	}
 	return lines
 }

@@ -203,6 +203,39 @@ func TestReasons_Losers(t *testing.T) { // rules 5.1, 5.2 and 5.6
 	}
 }
 
+func TestReasons_Pot(t *testing.T) { // rule 5.7
+	for _, c := range []struct {
+		win      game.Result
+		partners bool
+		over     bool
+		en, tr   string
+	}{
+		{game.Result{Winner: 1, How: meld.Pairs, Loss: 4, Dealer: 0, Pot: 6}, false, false,
+			"you put 1 in the pot: Ayşe takes the 6 in it", "çanağa 1 koydun: çanağı Ayşe bozdu, 6 puan aldı"},
+		{game.Result{Winner: 0, How: meld.Melds, OkeyFinish: true, Loss: 4, Dealer: 1, Pot: 6}, false, false,
+			"Ayşe put 1 in the pot: you take the 6 in it", "Ayşe çanağa 1 koydu: çanağı sen bozdun, 6 puan aldın"},
+		{game.Result{Winner: 1, How: meld.Pairs, Loss: 4, Dealer: 1, Pot: 6}, true, false,
+			"Ayşe put 1 in the pot: Ayşe takes the 6 in it for the team", "Ayşe çanağa 1 koydu: çanağı Ayşe bozdu, takıma 6 puan"},
+		{game.Result{Winner: 1, How: meld.Melds, Loss: 2, Dealer: 1, Pot: 6}, false, false,
+			"Ayşe put 1 in the pot: there are 6 in it now", "Ayşe çanağa 1 koydu: şimdi 6 puan var"},
+		{game.Result{Winner: game.Nobody, DrawnBy: game.DrawnStock, Dealer: 0, Pot: 1}, false, false,
+			"you put 1 in the pot: there is 1 in it now", "çanağa 1 koydun: şimdi 1 puan var"},
+		{game.Result{Winner: 1, How: meld.Melds, Loss: 2, Dealer: 1, Pot: 6}, false, true,
+			"Ayşe put 1 in the pot: the 6 in it are lost with the match", "Ayşe çanağa 1 koydu: oyun bitti, içindeki 6 puan yandı"},
+	} {
+		for lang, want := range map[string]string{"en": c.en, "tr": c.tr} {
+			tl := teller(t, lang, "")
+			tl.View.Rules.Pot, tl.View.Rules.Partners, c.win.Shown = true, c.partners, game.Nobody
+			if c.over {
+				tl.View.Phase = game.MatchOver
+			}
+			if got := tl.Reasons(c.win); got[len(got)-1] != want {
+				t.Errorf("%q, want %q", got, want)
+			}
+		}
+	}
+}
+
 func TestReasons_TwoPlayers(t *testing.T) {
 	for lang, want := range map[string][5]string{
 		"en": {"Your gösterme: your opponent −1", "Ayşe's gösterme: you −1", "your gösterme: your opponent loses 1", "gösterme by Ayşe: you lose 1", "sets and runs: you lose 2"},

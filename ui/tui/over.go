@@ -38,7 +38,7 @@ func withOver(opts table.Options) table.Options {
 				e.Await(func() string { return withYourTiles(saved, round, opts.Shelf.Dir(), t.Words()) })
 			}
 			if isRated(t.Session()) {
-				e.Await(func() string { return levelAfter(t.Session().Store(), opts.Shelf.Dir(), t.Words()) })
+				e.Await(func() string { return levelAfter(t.Session().Store(), opts.Shelf.Dir(), opts.Reviews, t.Words()) })
 			}
 			return e, nil
 		},
@@ -78,18 +78,20 @@ func isRated(s *session.Session) bool {
 }
 
 // levelAfter returns the player's level after a match that is saved in a directory, in words, or "" if it is not saved.
-// It reviews what is not reviewed of the match.
-func levelAfter(saved *session.Store, dir string, w *words.Words) string {
+// If asked, it reviews what is not reviewed of the match.
+func levelAfter(saved *session.Store, dir string, reviewing bool, w *words.Words) string {
 	if !saved.Enabled() {
 		return ""
 	}
 	saved.Wait()
-	m, err := reviews.Open(saved.Path(), dir)
-	if err == nil {
-		_, err = m.Run(context.Background(), session.Player, coach.Quick, nil)
-	}
-	if err != nil {
-		return ""
+	if reviewing {
+		m, err := reviews.Open(saved.Path(), dir)
+		if err == nil {
+			_, err = m.Run(context.Background(), session.Player, coach.Quick, nil)
+		}
+		if err != nil {
+			return ""
+		}
 	}
 	rating, okey101 := stats.ReadRatings(dir)
 	if saved.Header.Rules.LaysMelds() {

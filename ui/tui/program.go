@@ -56,7 +56,7 @@ func Run(ctx context.Context, m Screen, keys *keyboard.Keyboard, terminal *os.Fi
 	defer g.painter.Close()
 	g.program = tea.NewProgram(g, tea.WithContext(ctx), tea.WithAltScreen(),
 		tea.WithFPS(1), // the painter paints, so the library has no frames to write
-		tea.WithInput(keys), tea.WithFilter(pauseFilter(keys)), tea.WithOutput(sequences{terminal, g.painter}), tea.WithReportFocus(),
+		tea.WithInput(keys), tea.WithFilter(filter(keys, shelf)), tea.WithOutput(sequences{terminal, g.painter}), tea.WithReportFocus(),
 		// A signal ends ctx. A second handler would wait forever for a loop that has ended.
 		tea.WithoutSignalHandler())
 	if width, height, err := term.GetSize(terminal.Fd()); err == nil { // the library sends the size after the first keys, which need it
@@ -70,10 +70,14 @@ func Run(ctx context.Context, m Screen, keys *keyboard.Keyboard, terminal *os.Fi
 	return err
 }
 
-// pauseFilter returns a filter of messages that stops reading keys when the program is suspended, and starts again
-// with the next message.
-func pauseFilter(keys *keyboard.Keyboard) func(tea.Model, tea.Msg) tea.Msg {
+// filter returns a filter of messages that stops reading keys when the program is suspended, and starts again with the
+// next message. Work in the background rests while the player types.
+func filter(keys *keyboard.Keyboard, shelf *session.Shelf) func(tea.Model, tea.Msg) tea.Msg {
 	return func(_ tea.Model, msg tea.Msg) tea.Msg {
+		switch msg.(type) {
+		case tea.KeyMsg, tea.MouseMsg:
+			time.AfterFunc(typingPause, shelf.Hurry())
+		}
 		if _, ok := msg.(tea.SuspendMsg); ok {
 			keys.Pause()
 		} else {
@@ -82,6 +86,9 @@ func pauseFilter(keys *keyboard.Keyboard) func(tea.Model, tea.Msg) tea.Msg {
 		return boundSize(msg)
 	}
 }
+
+// typingPause is the time after a key for which work in the background rests.
+const typingPause = time.Second
 
 // guarded is a screen that a painter shows. It ends the program in good order if the screen panics, where the library
 // would write over the screen.

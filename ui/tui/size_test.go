@@ -9,13 +9,13 @@ import (
 )
 
 func TestBoundSize(t *testing.T) {
-	filter := pauseFilter(new(keyboard.Keyboard))
+	filtered := filter(new(keyboard.Keyboard), nil)
 	for _, c := range []struct{ window, drawn tea.WindowSizeMsg }{
 		{tea.WindowSizeMsg{Width: 80, Height: 24}, tea.WindowSizeMsg{Width: 80, Height: 24}},
-		{tea.WindowSizeMsg{Width: 65535, Height: 65535}, tea.WindowSizeMsg{Width: mostColumns, Height: mostRows}},
-		{tea.WindowSizeMsg{Width: 4000, Height: 10}, tea.WindowSizeMsg{Width: mostColumns, Height: 10}},
+		{tea.WindowSizeMsg{Width: 65535, Height: 65535}, tea.WindowSizeMsg{Width: MaxColumns, Height: MaxRows}},
+		{tea.WindowSizeMsg{Width: 4000, Height: 10}, tea.WindowSizeMsg{Width: MaxColumns, Height: 10}},
 	} {
-		if got := filter(nil, c.window); got != c.drawn {
+		if got := filtered(nil, c.window); got != c.drawn {
 			t.Errorf("%v is drawn as %v", c.window, got)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 // An outcome holds the expected result of a hand in the round.
 type outcome struct {
 	win  float64 // the probability of winning the round
-	gain float64 // the expected number of ordinary wins, where a doubled win counts twice (rule 5.1)
+	gain float64 // the expected number of ordinary wins that the wins are worth; see winWorth
 }
 
 // plus returns p + share*q.
@@ -45,6 +45,7 @@ type draw struct {
 type Evaluator struct {
 	weights *Weights // nil if there are none
 	players int
+	pot     float64 // the points in the pot, in ordinary losses (rule 5.7)
 	rules   game.Rules
 	terms   meld.Terms
 	solver  *meld.Solver
@@ -59,6 +60,9 @@ func New(t *game.Table) *Evaluator {
 		if t.Out(s) {
 			e.players--
 		}
+	}
+	if t.Pot > 0 {
+		e.pot = float64(t.Pot) / float64(t.WinLoss(t.Turn))
 	}
 	e.weights = weightsFor(t.Rules, e.players)
 	e.solver = meld.NewSolver(e.terms)
@@ -98,7 +102,7 @@ func (e *Evaluator) features(d *meld.Discard, okeys, turns, stock int) Features 
 func (e *Evaluator) static(f *Features) outcome {
 	p := e.weights.win(f)
 	if f.Pairs {
-		return outcome{p, 2 * p}
+		return outcome{p, e.winWorth(false, true) * p}
 	}
 	return outcome{p, p}
 }
@@ -111,20 +115,23 @@ func (e *Evaluator) finish(discards []meld.Discard) (best outcome) {
 		if d.Distance.Total > 0 {
 			break // they are sorted by distance
 		}
-		best = outcome{1, max(best.gain, winFactor(d.Tile == e.terms.Wild(), d.Distance.Pairs == 0))}
+		best = outcome{1, max(best.gain, e.winWorth(d.Tile == e.terms.Wild(), d.Distance.Pairs == 0))}
 	}
 	return best
 }
 
-// winFactor returns the factor by which a win is doubled that discards the okey, or has seven pairs, or both (rule
-// 5.1).
-func winFactor(okey, pairs bool) float64 {
+// winWorth returns the number of ordinary wins that a win is worth which discards the okey, or has seven pairs, or both:
+// each doubles it, and either takes the pot (rules 5.1 and 5.7).
+func (e *Evaluator) winWorth(okey, pairs bool) float64 {
 	gain := 1.0
 	if okey {
 		gain *= 2
 	}
 	if pairs {
 		gain *= 2
+	}
+	if okey || pairs {
+		gain += e.pot
 	}
 	return gain
 }

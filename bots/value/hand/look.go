@@ -14,7 +14,7 @@ type Option struct {
 	// Win is the probability of winning the round.
 	Win float64
 	// Points is the expected change of the seat's score less the mean of the others', without gösterme
-	// (rules 5.1 to 5.6); 0 in a game without points.
+	// (rules 5.1 to 5.7); 0 in a game without points.
 	Points float64
 	// SE is the standard error of Win, compared with playing the hand to its end. It is not random: equal views have
 	// equal errors.
@@ -160,12 +160,21 @@ func (e *Evaluator) beginTurn(h *waiting, turns, stock int) outcome {
 		case d.tile == e.terms.Wild():
 			offered -= d.share
 			left -= d.share
-		case d.worth.win > drawn.win && (d.wins || !onlyToFinish):
+		case e.isBetter(d.worth, drawn) && (d.wins || !onlyToFinish):
 			taken = taken.plus(d.share, d.worth)
 			left -= d.share
 		}
 	}
 	return taken.plus(left, drawn).times(1 / offered)
+}
+
+// isBetter reports whether p is better than q: by the probability of winning, or by what the wins are worth if there is
+// a pot (rule 5.7).
+func (e *Evaluator) isBetter(p, q outcome) bool {
+	if e.pot > 0 {
+		return p.gain > q.gain
+	}
+	return p.win > q.win
 }
 
 // meanDraw returns the mean outcome of the draws, by their shares.

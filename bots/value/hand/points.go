@@ -29,7 +29,8 @@ func (e *Evaluator) newStakes(v *game.View) (s stakes) {
 		return s
 	}
 	now := Features{Draws: float64(v.StockLeft) / float64(e.players)}
-	return stakes{own: win(v.Seat), other: e.weights.Loss * sum / float64(winners), lost: 1 - e.weights.drawn(&now)}
+	loss := e.weights.Loss + float64((e.weights.Loss-1)*e.pot) // nearly all of what exceeds 1 are wins that take the pot
+	return stakes{own: win(v.Seat), other: loss * sum / float64(winners), lost: 1 - e.weights.drawn(&now)}
 }
 
 // points returns the expected points of an outcome.

@@ -19,7 +19,8 @@ type node struct {
 	count    int     // the number of useful tiles
 	useful   kinds   // the distinct useful tiles
 	held     kinds   // the distinct tiles of the hand
-	gain     float64 // the mean factor of wins at distance 0 or 1
+	frees    kinds   // at distance 0 with a pot, the tiles with which the hand wins without its okey
+	gain     float64 // the mean worth of wins at distance 0 or 1; see winWorth
 	next     [tile.Faces + 1]int32
 	refused  kinds // the tiles that would not be taken
 }
@@ -190,6 +191,9 @@ func (r *Rollouts) addNode(tiles tile.Set, d *meld.Discard) int32 {
 			n.held |= 1 << x
 		}
 	}
+	if n.distance == 0 && r.pot > 0 && d.Distance.Pairs > 0 {
+		n.frees = r.freeing(&n)
+	}
 	if n.distance <= 1 {
 		n.gain = r.meanGain(&n, d.Distance.Pairs <= n.distance)
 	}
@@ -199,13 +203,17 @@ func (r *Rollouts) addNode(tiles tile.Set, d *meld.Discard) int32 {
 	return i
 }
 
-// meanGain returns the mean factor by which wins of a hand at distance 0 or 1 are doubled (rule 5.1). pairs says
-// whether the hand may win with pairs. Without that and without an okey, the factor is 1.
+// meanGain returns the mean of winWorth for the wins of a hand at distance 0 or 1. pairs says whether the hand may win
+// with pairs. Without that and without an okey it is 1. At distance 0 it regards okeys only if there is a pot.
 func (r *Rollouts) meanGain(n *node, pairs bool) float64 {
 	wild := r.terms.Wild()
+	if n.distance == 0 && n.frees != 0 {
+		part := float64(n.frees.count(&r.unseen)) / float64(len(r.tiles))
+		return 1 + float64(part*(r.winWorth(true, false)-1))
+	}
 	if n.distance == 0 || !pairs && (wild == tile.None || n.tiles[wild] == 0) {
 		if pairs {
-			return 2
+			return r.winWorth(false, true)
 		}
 		return 1
 	}
@@ -222,17 +230,37 @@ func (r *Rollouts) meanGain(n *node, pairs bool) float64 {
 	return sum / max(1, count)
 }
 
-// dearestGain returns the largest factor by which a finish of a winning hand of 15 is doubled. pairs says whether the
-// hand may win with pairs; if not, only discarding the okey doubles it.
+// freeing returns the unseen tiles with which a winning hand also wins without its okey, which then is the tile to
+// finish with (rule 5.7). It returns none if the hand has no okey.
+func (r *Rollouts) freeing(n *node) (tiles kinds) {
+	wild, with := r.terms.Wild(), n.tiles
+	if !with.Remove(wild) {
+		return 0
+	}
+	for x, left := range r.unseen {
+		if left == 0 {
+			continue
+		}
+		with.Add(tile.Tile(x))
+		if r.terms.Wins(with) != meld.NoWin {
+			tiles |= 1 << x
+		}
+		with.Remove(tile.Tile(x))
+	}
+	return tiles
+}
+
+// dearestGain returns the largest winWorth of a finish of a winning hand of 15. pairs says whether the hand may win with
+// pairs; if not, only discarding the okey is worth more than 1.
 func (r *Rollouts) dearestGain(hand tile.Set, pairs bool) float64 {
 	wild := r.terms.Wild()
 	if !pairs {
 		hand.Remove(wild)
-		return winFactor(r.terms.Wins(hand) != meld.NoWin, false)
+		return r.winWorth(r.terms.Wins(hand) != meld.NoWin, false)
 	}
 	most := 1.0
 	for _, f := range r.terms.Finishes(hand) {
-		most = max(most, winFactor(f.Tile == wild, f.How == meld.Pairs))
+		most = max(most, r.winWorth(f.Tile == wild, f.How == meld.Pairs))
 	}
 	return most
 }
@@ -407,7 +435,7 @@ func (r *Rollouts) draw(now *stage) {
 // offerTile adds the wins by an offer. It then offers a tile that does not win and is not an okey, and reports whether
 // the tile is taken. If the stock is empty, a tile may be taken only to win (rule 2.9).
 func (r *Rollouts) offerTile(now *stage) bool {
-	if r.addWins(now, true); now.alone == 0 {
+	if r.addWins(now, true); now.alone == 0 || r.nodes[now.at].frees != 0 {
 		return false
 	}
 	o := r.newOutlook(now, true)
@@ -436,15 +464,18 @@ func (r *Rollouts) addWins(now *stage, offered bool) {
 		all -= int(r.left[wild])
 		useful &^= 1 << wild
 	}
-	wins := all
-	if n.distance == 1 {
+	wins, gain := all, n.gain
+	switch {
+	case n.distance == 1:
 		wins = useful.count(&r.left)
+	case offered && n.frees != 0: // any other tile is left for a draw, which wins, too
+		wins, gain = (n.frees &^ (1 << r.terms.Wild())).count(&r.left), r.winWorth(true, false)
 	}
 	if all == 0 {
 		return
 	}
 	won := now.alone * float64(wins) / float64(all)
-	now.won = now.won.plus(won, outcome{1, n.gain})
+	now.won = now.won.plus(won, outcome{1, gain})
 	now.alone -= won
 }
 

@@ -27,7 +27,7 @@ func TestDearestGain(t *testing.T) {
 		pairs := solver.Distance(hand).Pairs <= 1
 		want := 0.0
 		for _, f := range terms.Finishes(hand) {
-			want = max(want, winFactor(f.Tile == wild, f.How == meld.Pairs))
+			want = max(want, r.winWorth(f.Tile == wild, f.How == meld.Pairs))
 		}
 		if want == 0 {
 			continue

@@ -117,7 +117,9 @@ func Open(t Table, file, own string) (*Model, tea.Cmd) {
 		}
 	}
 	round := v.Round
+	shelf := s.Table().Shelf
 	r.job = screen.Start(func(ctx context.Context, report func(found)) error {
+		defer shelf.Hurry()()
 		return findMistakes(ctx, path(), own, seat, round, report)
 	}, r.takeFound)
 	return r, r.job.Await

@@ -23,6 +23,7 @@ type felt struct {
 	melds *meldView
 	bots  *botPace
 	air   *animation
+	clock *turnClock
 
 	composedFor matchState // the state for which the texts about the match were composed
 	answer      string     // the answer to the player
@@ -31,7 +32,7 @@ type felt struct {
 	keys        string     // the keys that answer it
 	free        bool       // the player can act: no other mode is over the table
 
-	header, goal            string
+	header, pot, goal       string
 	seats                   [layout.Sides]seatTexts
 	indicator, left, okey   string
 	few                     bool   // little is left of the stock
@@ -154,7 +155,7 @@ func (f *felt) composeMatch() {
 	if parts = append(parts, tell.Fairness(w, f.s.Store())...); f.s.HasTutor() {
 		parts = append(parts, w.Say("tutor.mark"))
 	}
-	f.header, f.goal = strings.Join(parts, " · "), f.teller().Goal()
+	f.header, f.pot, f.goal = strings.Join(parts, " · "), f.teller().Pot(), f.teller().Goal()
 	for s := range game.Seat(v.Rules.Seats) {
 		f.seats[f.sideOf(s)] = f.seatTexts(s)
 	}
@@ -272,6 +273,9 @@ func (f *felt) paintHeader(b *cells.Brush) {
 	b.Line(1, h.Y, f.words.Say("app"), cells.RoleGold, true)
 	goal := len([]rune(f.goal))
 	end := b.Text(8, h.Y, h.W-1, f.header, cells.RoleDim, false)
+	if f.pot != "" {
+		end = b.Text(end+3, h.Y, h.W-1, f.pot, cells.RoleGold, true)
+	}
 	if end+goal+3 <= h.W {
 		b.Line(h.W-goal-1, h.Y, f.goal, cells.RoleDim, false)
 	}

@@ -25,6 +25,7 @@ type Model struct {
 	melds *meldView
 	bots  *botPace
 	air   *animation
+	clock *turnClock
 	felt  *felt
 
 	tutor     tutoring
@@ -84,9 +85,9 @@ func NewAt(opts Options, s *session.Session) (*Model, error) {
 	b.setSession(s)
 	hand := &handView{board: b, groups: groupView{board: b}}
 	m := &Model{
-		board: b, messages: new(messages), hand: hand, melds: &meldView{board: b, hand: hand}, bots: &botPace{board: b}, air: &animation{board: b},
+		board: b, messages: new(messages), hand: hand, melds: &meldView{board: b, hand: hand}, bots: &botPace{board: b}, air: &animation{board: b}, clock: &turnClock{board: b},
 	}
-	m.felt = &felt{board: b, messages: m.messages, hand: hand, melds: m.melds, bots: m.bots, air: m.air}
+	m.felt = &felt{board: b, messages: m.messages, hand: hand, melds: m.melds, bots: m.bots, air: m.air, clock: m.clock}
 	m.felt.setGame()
 	if !p.Coloured() && m.words.LettersMislead() {
 		m.Notify(m.markLegend(), true)
@@ -127,7 +128,7 @@ func (m *Model) resume() {
 
 // Init returns the commands to begin with, such as the first move of a bot.
 func (m *Model) Init() tea.Cmd {
-	cmd := tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(m.opts.Mouse), m.advance(), m.ageNotice())
+	cmd := tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(m.opts.Mouse), m.advance(), m.ageNotice(), m.runClock())
 	for mode := range each[Initer](&m.modes) {
 		cmd = tea.Batch(cmd, mode.Init())
 	}
@@ -153,7 +154,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	}
 	m.s.KeepRack()
 	m.presentAll()
-	return m, tea.Batch(cmd, m.air.nextFrame(), m.ageNotice(), m.askTutor(), m.askAboutTurn())
+	return m, tea.Batch(cmd, m.air.nextFrame(), m.ageNotice(), m.askTutor(), m.askAboutTurn(), m.runClock())
 }
 
 // updateAfterLeaving handles a message after the table was left. Ctrl-C ends the program at once.
@@ -315,6 +316,7 @@ func (m *Model) noteTurn() {
 	before := m.myTurn
 	if m.myTurn = m.s.MyTurn(); m.myTurn && !before {
 		m.turnBegan, m.hand.cursorMoved = m.opts.Clock.Now(), false
+		m.clock.restart()
 	}
 }
 

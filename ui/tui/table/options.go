@@ -22,6 +22,8 @@ type Options struct {
 	Note string
 	// Pace is the speed of the bots.
 	Pace Pace
+	// TurnTime is the time for a turn of the player, in whole seconds; 0 for no limit.
+	TurnTime time.Duration
 	// Mouse turns the mouse on; text cannot be selected then in most terminals.
 	Mouse bool
 	// DropSwaps makes a tile dropped on another change places with it; otherwise it pushes the other aside.
@@ -38,8 +40,12 @@ type Options struct {
 	Brackets string
 	// Animate shows tiles flying over the table.
 	Animate bool
+	// Reviews makes the end of a match review what is left of it, for the player's level.
+	Reviews bool
 	// File is the journal of a replayed match, or "" if there is none.
 	File string
+	// Step is the step at which a replay begins, or the nearest step that exists.
+	Step int
 	// Keep changes a setting, and returns a function that writes it to disk. If nil, settings are not kept.
 	Keep func(name, value string) (write func() error)
 	// Ring rings the terminal's bell when the player's turn begins. It may be nil.

@@ -159,7 +159,8 @@ func (p pages) teamRows() []cells.Row {
 	return nil
 }
 
-// outcomeSigns returns the signs of the outcome of a round: drawn, pairs, the okey, one colour, a coloured indicator.
+// outcomeSigns returns the signs of the outcome of a round: drawn, pairs, the okey, one colour, a coloured indicator,
+// what was taken out of the pot.
 func (p pages) outcomeSigns(r game.Result) string {
 	switch {
 	case r.DrawnBy == game.DrawnVoid:
@@ -190,6 +191,9 @@ func (p pages) outcomeSigns(r game.Result) string {
 		if d.on {
 			text += d.sign
 		}
+	}
+	if won := r.PotWon(); won > 0 {
+		text += " " + p.words.With("sheet.pot", words.Args{"Number": won})
 	}
 	return strings.TrimSpace(text)
 }

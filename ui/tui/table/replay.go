@@ -22,7 +22,7 @@ type replaying struct {
 	tick int  // the number of the last scheduled step; earlier ones are stale
 }
 
-// NewReplay returns a table that replays a match from its first tile. It takes the names from rec, not from opts.
+// NewReplay returns a table that replays a match from a step of the options. It takes the names from rec, not from opts.
 // NewReplay returns an error if the theme is invalid or nothing was dealt.
 func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 	opts.Names = tell.Names(rec.Header)
@@ -36,7 +36,7 @@ func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 	}
 	r := &replaying{t: m}
 	m.Open(r)
-	r.goTo(0)
+	r.goTo(opts.Step)
 	m.note = opts.Note
 	return m, nil
 }

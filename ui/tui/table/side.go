@@ -125,7 +125,7 @@ func (c chanceCurve) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 // panel.
 func (f *felt) addPoints(d *cells.Doc) {
 	v := f.view
-	addHeading(d, f.words.Say("side.points"), "")
+	addHeading(d, f.words.Say("side.points"), f.teller().Pot())
 	if d.Width >= widePanel-2*panelMargin && len(v.Sheet) > 1 {
 		d.Add(f.pointCurves())
 		return

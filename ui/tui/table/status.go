@@ -289,6 +289,9 @@ func (f *felt) paintWhose(b *cells.Brush, said int) int {
 	if f.turn {
 		ink = cells.RoleGold
 	}
+	if f.clock.shown() {
+		return f.paintTimed(b, said)
+	}
 	x := b.Text(r.X, r.Y, r.X+r.W, f.who, ink, true) + 2
 	left, bar := r.X+r.W-x-statusGap-said, f.gaugeWidth()+1
 	switch points := me.number; {
@@ -303,6 +306,21 @@ func (f *felt) paintWhose(b *cells.Brush, said int) int {
 		x -= 2
 	}
 	return x + statusGap
+}
+
+// paintTimed paints whose turn it is, with the clock in the place of the points, and returns the column of the text
+// beside it, which needs said cells. If there is no room for both, it paints the clock in the place of the words.
+func (f *felt) paintTimed(b *cells.Brush, said int) int {
+	r := f.layout.Status
+	const mark, gap = 2, 2 // the width of the mark of the turn, and of the gap before the clock
+	words := b.Width(f.who)
+	left := r.W - words - statusGap - said
+	if left >= gap+f.gaugeWidth() {
+		x := b.Text(r.X, r.Y, r.X+r.W, f.who, cells.RoleGold, true) + gap
+		return f.clock.paint(b, x, f.gaugeWidth(), left-gap) + statusGap
+	}
+	b.Text(r.X, r.Y, r.X+mark, string([]rune(f.who)[:mark]), cells.RoleGold, true)
+	return f.clock.paint(b, r.X+mark, words-mark, left+words-mark) + statusGap
 }
 
 // paintNotice paints the notice, if any, in the line below the rack. A long notice starts on the status line while it

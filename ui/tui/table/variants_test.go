@@ -125,6 +125,29 @@ func TestPresets_Texts(t *testing.T) {
 	play(t, tabletest.Setup{W: 160, H: 45}).Shows("Points ", "This round")
 }
 
+// TestPot checks that the table shows the points in the pot in every window and language, and the score sheet who took
+// them (rule 5.7).
+func TestPot(t *testing.T) {
+	for _, c := range []struct {
+		w, h     int
+		lang     string
+		pot, won string
+	}{
+		{80, 24, "en", "   pot 12 ", "★ pot +12 │"}, {80, 24, "tr", "   çanakta 12 ", "★ çanak +12 │"},
+		{120, 36, "en", "   pot 12 ", "★ pot +12 "}, {200, 60, "tr", "   çanakta 12 ", "★ çanak +12 "},
+	} {
+		p := gametest.Position{Set: []string{"pot=on"}, Pot: 11, Drawn: true, Indicator: "R4"}
+		p.Hands[0] = "R1 R2 R3 B7 B8 B9 B10 K10 K11 K12 Y7 Y8 Y9 B6 R5"
+		g := play(t, tabletest.Setup{W: c.w, H: c.h, Lang: c.lang, At: &p})
+		g.Shows(c.pot)
+		g.Stand("R5", "R1 R2 R3", "B7 B8 B9 B10 B6", "K10 K11 K12", "Y7 Y8 Y9").Point("R5").Press("f")
+		g.Press("s").Shows(c.won)
+	}
+	if g := play(t, tabletest.Setup{}); strings.Contains(g.Lines()[0], "pot") {
+		t.Errorf("without the rule the header is %s", g.Lines()[0])
+	}
+}
+
 // TestRemarks checks that, if bots may talk, a bot that takes a tile makes a remark now and then.
 func TestRemarks(t *testing.T) {
 	takes := bots.Guest("taker", func(uint64) bots.Bot {

@@ -1,67 +1,14 @@
 package tabletest
 
 import (
-	"slices"
-
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// update sends the table a message and runs the command that the table returns.
-func (g *Game) update(msg tea.Msg) {
-	next, cmd := g.table.Update(msg)
-	g.table = next.(Table)
-	g.run(cmd)
-}
-
-// run runs a command and all that follow from it. It runs them at once and in order, or after Aside in goroutines.
-func (g *Game) run(cmd tea.Cmd) {
-	if g.async {
-		g.startCommand(cmd)
-		return
-	}
-	for todo := []tea.Cmd{cmd}; len(todo) > 0; {
-		cmd, todo = todo[0], todo[1:]
-		if cmd == nil {
-			continue
-		}
-		msg := cmd()
-		if batch, ok := msg.(tea.BatchMsg); ok {
-			todo = append(slices.Clone([]tea.Cmd(batch)), todo...)
-		} else if g.isForTable(msg) {
-			next, more := g.table.Update(msg)
-			g.table = next.(Table)
-			todo = append(todo, more)
-		}
-	}
-}
-
-// isForTable reports whether the message of a command is to be sent to the table now. It schedules ticks instead, and
-// records all other messages.
-func (g *Game) isForTable(msg tea.Msg) bool {
-	switch msg := msg.(type) {
-	case nil:
-		return false
-	case tick:
-		at, _ := slices.BinarySearchFunc(g.ticks, msg, func(a, b tick) int {
-			if a.at.After(b.at) {
-				return 1
-			}
-			return -1 // later ticks of the same time come after it
-		})
-		g.ticks = slices.Insert(g.ticks, at, msg)
-		return false
-	}
+// takes reports whether the message of a command is sent to the table. It records every message.
+func (g *Game) takes(msg tea.Msg) bool {
 	g.got = append(g.got, msg)
 	_, quits := msg.(tea.QuitMsg)
 	return !quits
-}
-
-// tick lets time pass until the next tick, which it sends to the table.
-func (g *Game) tick() {
-	next := g.ticks[0]
-	g.ticks = g.ticks[1:]
-	g.now = next.at
-	g.update(next.make(next.at))
 }
 
 // startCommand runs a command in a goroutine, and each command of a batch in a goroutine of its own.
@@ -91,7 +38,7 @@ func (g *Game) awaitReturn() tea.Msg {
 
 // takeReturned waits for a command that runs in a goroutine, and sends its message to the table.
 func (g *Game) takeReturned() {
-	if msg := g.awaitReturn(); g.isForTable(msg) {
-		g.update(msg)
+	if msg := g.awaitReturn(); g.loop.Takes(msg) {
+		g.loop.Send(msg)
 	}
 }

@@ -34,6 +34,7 @@ import (
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
+	"fair/okey/ui/tui/film"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
@@ -189,22 +190,13 @@ func (c *counting) Read(p []byte) (int, error) {
 // A Game is a table played by a test. If a method cannot do its work, the test fails and ends.
 type Game struct {
 	t     testing.TB
-	table Table
+	loop  film.Loop[Table]
 	w, h  int
-	now   time.Time
-	ticks []tick
 	got   []tea.Msg // the messages of commands since the test's last message
 	words *words.Words
 
-	async   bool
 	running atomic.Int32 // how many commands have not returned
 	returns chan tea.Msg
-}
-
-// A tick is a message that is sent to the table at a certain time.
-type tick struct {
-	at   time.Time
-	make func(time.Time) tea.Msg
 }
 
 // Play opens a table with a constructor such as table.New, and lets time pass until the player's turn.
@@ -219,30 +211,29 @@ func Play[T Table](t testing.TB, open func(table.Options) (T, error), s Setup) *
 func Open[T Table](t testing.TB, open func(table.Options) (T, error), s Setup) *Game {
 	t.Helper()
 	opts := s.TableOptions(t)
-	g := &Game{t: t, now: time.Date(2026, 3, 1, 20, 30, 0, 0, time.UTC), words: opts.Words, returns: make(chan tea.Msg, 100)}
-	opts.Clock.Time = func() time.Time { return g.now }
-	opts.Clock.Tick = func(d time.Duration, make func(time.Time) tea.Msg) tea.Cmd {
-		at := g.now.Add(d)
-		return func() tea.Msg { return tick{at, make} }
-	}
+	g := &Game{t: t, words: opts.Words, returns: make(chan tea.Msg, 100)}
+	g.loop.Now, g.loop.Passes = time.Date(2026, 3, 1, 20, 30, 0, 0, time.UTC), g.takes
+	opts.Clock = g.loop.Clock()
 	opened, err := open(opts)
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.table, g.async = opened, s.Aside
+	if g.loop.Screen = opened; s.Aside {
+		g.Aside()
+	}
 	g.Resize(or(s.W, 80), or(s.H, 24))
 	if s.At == nil {
-		g.run(opened.Init())
+		g.loop.Run(opened.Init())
 		return g
 	}
-	sitter, ok := g.table.(interface {
+	sitter, ok := g.loop.Screen.(interface {
 		Sit(table.Mode, *session.Session) tea.Cmd
 	})
 	if !ok {
 		t.Fatalf("a %T takes up no position", opened)
 	}
 	own := opts.Table
-	g.run(sitter.Sit(seat{g.table.(player)}, session.NewAt(own, s.At.Match(t))))
+	g.loop.Run(sitter.Sit(seat{g.loop.Screen.(player)}, session.NewAt(own, s.At.Match(t))))
 	g.Send(nil)
 	return g
 }

@@ -59,7 +59,7 @@ func (g *Game) Type(text string) *Game {
 // Send sends the table a message, and handles everything that follows without time passing.
 func (g *Game) Send(msg tea.Msg) *Game {
 	g.got = nil
-	g.update(msg)
+	g.loop.Send(msg)
 	return g
 }
 
@@ -127,14 +127,14 @@ func (g *Game) PointWhere(is func(tile.Tile) bool) *Game {
 func (g *Game) PointAt(to rack.Slot) *Game {
 	g.t.Helper()
 	for range 4 * g.Session().Rack().Columns() {
-		switch at := g.table.Cursor(); {
+		switch at := g.loop.Screen.Cursor(); {
 		case at == to:
 			return g
 		case at.Row != to.Row:
 			g.Press(or(map[bool]string{at.Row < to.Row: "shift+down"}[true], "shift+up"))
 		case to.Col < at.Col/2 && at.Col > 0:
 			g.Press("home")
-			if g.table.Cursor() == at {
+			if g.loop.Screen.Cursor() == at {
 				g.Press("shift+left")
 			}
 		case at.Col < to.Col:
@@ -143,7 +143,7 @@ func (g *Game) PointAt(to rack.Slot) *Game {
 			g.Press("shift+left")
 		}
 	}
-	g.t.Fatalf("the cursor does not go from %v to %v:\n%s", g.table.Cursor(), to, g.Screen())
+	g.t.Fatalf("the cursor does not go from %v to %v:\n%s", g.loop.Screen.Cursor(), to, g.Screen())
 	return g
 }
 
@@ -203,29 +203,24 @@ func (g *Game) slotOf(x tile.Tile) rack.Slot {
 
 // Wait lets time pass, and handles everything that is due in that time.
 func (g *Game) Wait(d time.Duration) *Game {
-	until := g.now.Add(d)
-	for len(g.ticks) > 0 && !g.ticks[0].at.After(until) {
-		g.tick()
-	}
-	g.now = until
+	g.loop.Wait(d)
 	return g
 }
 
 // Settle lets time pass until it is not a bot's turn, or until nothing is scheduled.
 func (g *Game) Settle() *Game {
-	for g.Session().BotsTurn() && len(g.ticks) > 0 {
-		g.tick()
+	for g.Session().BotsTurn() && g.loop.Step() {
 	}
 	return g
 }
 
 // Waits returns the number of scheduled messages, such as the one that ends a notice.
-func (g *Game) Waits() int { return len(g.ticks) }
+func (g *Game) Waits() int { return g.loop.Waits() }
 
 // Aside makes the commands of the table run in goroutines from now on, so that they may block. Await and Join send
 // their messages to the table.
 func (g *Game) Aside() *Game {
-	g.async = true
+	g.loop.Start = g.startCommand
 	return g
 }
 
@@ -266,7 +261,7 @@ func Got[M tea.Msg](g *Game) bool {
 func (g *Game) Left() bool { return Got[tea.QuitMsg](g) }
 
 // Session returns the match.
-func (g *Game) Session() *session.Session { return g.table.Session() }
+func (g *Game) Session() *session.Session { return g.loop.Screen.Session() }
 
 // View returns the match from the player's point of view.
 func (g *Game) View() *game.View { return g.Session().View() }
@@ -275,10 +270,10 @@ func (g *Game) View() *game.View { return g.Session().View() }
 func (g *Game) Moves() int { return g.Session().TurnID().Action }
 
 // Lifting reports whether a tile is picked up.
-func (g *Game) Lifting() bool { return g.table.Lifting() }
+func (g *Game) Lifting() bool { return g.loop.Screen.Lifting() }
 
 // Cursor returns the slot of the rack under the cursor.
-func (g *Game) Cursor() rack.Slot { return g.table.Cursor() }
+func (g *Game) Cursor() rack.Slot { return g.loop.Screen.Cursor() }
 
 // Tile returns the tile under the cursor.
 func (g *Game) Tile() tile.Tile { return g.Session().Rack().At(g.Cursor()).Tile }
@@ -316,22 +311,22 @@ func (g *Game) Places() map[rack.Slot]rack.Place {
 }
 
 // Plan returns where everything is in the window.
-func (g *Game) Plan() layout.Plan { return *g.table.Plan() }
+func (g *Game) Plan() layout.Plan { return *g.loop.Screen.Plan() }
 
 // Slot returns the rectangle of a slot of the rack.
 func (g *Game) Slot(s rack.Slot) cells.Rect { return g.Plan().Slots[s.Row][s.Col] }
 
 // Table returns the table.
-func (g *Game) Table() Table { return g.table }
+func (g *Game) Table() Table { return g.loop.Screen }
 
 // Words returns the texts of the table.
 func (g *Game) Words() *words.Words { return g.words }
 
 // Picture returns the screen as cells.
-func (g *Game) Picture() cells.Picture { return g.table.Picture() }
+func (g *Game) Picture() cells.Picture { return g.loop.Screen.Picture() }
 
 // Screen returns the screen without colours.
-func (g *Game) Screen() string { return ansi.Strip(g.table.View()) }
+func (g *Game) Screen() string { return ansi.Strip(g.loop.Screen.View()) }
 
 // Lines returns the lines of the screen.
 func (g *Game) Lines() []string { return strings.Split(g.Screen(), "\n") }

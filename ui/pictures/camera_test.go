@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -19,118 +18,72 @@ import (
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/film"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
 
-// A film is the program at a table, driven by its keys in a synctest bubble. It records what a player would see, and
-// for how long.
-type film struct {
+// A camera films the program at a table, driven by its keys. It records what a player would see, and for how long.
+type camera struct {
 	t     *testing.T
-	model *table.Model
-	msgs  chan tea.Msg
+	loop  film.Loop[*table.Model]
 	shots []Shot
 }
 
-// newFilm opens a table in a window of w by h cells.
-func newFilm(t *testing.T, opts table.Options, w, h int) *film {
+// newCamera opens a table in a window of w by h cells.
+func newCamera(t *testing.T, opts table.Options, w, h int) *camera {
 	t.Helper()
+	c := &camera{t: t}
+	opts.Clock = c.loop.Clock()
 	m, err := tui.NewTable(opts)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &film{t: t, model: m, msgs: make(chan tea.Msg)}
-	m.Update(tea.WindowSizeMsg{Width: w, Height: h})
-	f.run(m.Init())
-	return f
-}
-
-// run runs a command in a goroutine, as the library does.
-func (f *film) run(cmd tea.Cmd) {
-	if cmd == nil {
-		return
-	}
-	go func() {
-		switch msg := cmd().(type) {
-		case tea.BatchMsg:
-			for _, c := range msg {
-				f.run(c)
-			}
-		default:
-			f.msgs <- msg
-		}
-	}()
-}
-
-// update sends a message to the program.
-func (f *film) update(msg tea.Msg) {
-	_, cmd := f.model.Update(msg)
-	f.run(cmd)
+	c.loop.Screen = m
+	t.Cleanup(m.Session().Close)
+	c.loop.Send(tea.WindowSizeMsg{Width: w, Height: h})
+	c.loop.Run(m.Init())
+	return c
 }
 
 // rate is the number of frames per second.
 const rate = 15
 
-// wait lets time pass and records frames. The program acts between the frames, never at the same time.
-func (f *film) wait(d time.Duration) {
+// wait lets time pass and records frames, each just before its time is over.
+func (c *camera) wait(d time.Duration) {
 	for ; d > 0; d -= time.Second / rate {
-		time.Sleep(time.Second/rate - time.Microsecond)
-		f.settle()
-		f.record()
-		time.Sleep(time.Microsecond)
-		f.settle()
+		c.loop.Wait(time.Second/rate - time.Microsecond)
+		c.record()
+		c.loop.Wait(time.Microsecond)
 	}
 }
 
 // waitUntilQuiet waits until nothing has changed for longer than a bot takes. It then shows the last frame for d.
-func (f *film) waitUntilQuiet(d time.Duration) {
+func (c *camera) waitUntilQuiet(d time.Duration) {
 	const slow = 2 * time.Second
-	for f.wait(slow); f.last().For < slow; {
-		f.wait(time.Second / rate)
+	for c.wait(slow); c.last().For < slow; {
+		c.wait(time.Second / rate)
 	}
-	f.last().For = d
+	c.last().For = d
 }
 
 // last returns the last shot.
-func (f *film) last() *Shot { return &f.shots[len(f.shots)-1] }
-
-// settle handles everything that is due now.
-func (f *film) settle() {
-	for {
-		synctest.Wait()
-		select {
-		case msg := <-f.msgs:
-			f.update(msg)
-		default:
-			return
-		}
-	}
-}
+func (c *camera) last() *Shot { return &c.shots[len(c.shots)-1] }
 
 // record records the current frame.
-func (f *film) record() {
-	frame := Copy(f.model.Picture())
-	if len(f.shots) > 0 && f.last().Equal(frame) {
-		f.last().For += time.Second / rate
+func (c *camera) record() {
+	frame := Copy(c.loop.Screen.Picture())
+	if len(c.shots) > 0 && c.last().Equal(frame) {
+		c.last().For += time.Second / rate
 		return
 	}
-	f.shots = append(f.shots, Shot{frame, time.Second / rate})
+	c.shots = append(c.shots, Shot{frame, time.Second / rate})
 }
 
 // press presses the keys of commands, all of which must be letters.
-func (f *film) press(ids ...command.ID) {
+func (c *camera) press(ids ...command.ID) {
 	for _, id := range ids {
-		f.update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(command.ByID(id).Keys[0])})
-		f.settle()
-	}
-}
-
-// end ends everything that is still running.
-func (f *film) end() {
-	f.press(command.Leave, command.Yes)
-	for range 100 { // there may be hints and ticks
-		time.Sleep(time.Second)
-		f.settle()
+		c.loop.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(command.ByID(id).Keys[0])})
 	}
 }
 

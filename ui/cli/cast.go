@@ -1,0 +1,156 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/muesli/termenv"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/words"
+)
+
+// showPart holds the flags of okey replay that choose a part of a match and how it is recorded.
+type showPart struct {
+	cast, size  string
+	round, from int
+	w, h        int // of the recorded window, in cells
+}
+
+// register registers the flags.
+func (p *showPart) register(flags *pflag.FlagSet, w *words.Words) {
+	flags.StringVar(&p.cast, "cast", "", w.Say("flag.cast"))
+	flags.StringVar(&p.size, "size", "", w.Say("flag.size"))
+	flags.IntVar(&p.round, "round", 0, w.Say("flag.round"))
+	flags.IntVar(&p.from, "from", 0, w.Say("flag.from"))
+}
+
+// check checks the flags as far as that needs no journal, and sets the size of the window.
+func (p *showPart) check(c *cobra.Command, asJSON bool) error {
+	given := c.Flags().Changed
+	switch {
+	case given("cast") && p.cast == "":
+		return withFlag("--cast", localized("wrong.cast.empty", nil))
+	case given("cast") && asJSON:
+		return withFlag("--cast", localized("wrong.cast.json", nil))
+	case given("size") && !given("cast"):
+		return withFlag("--size", localized("wrong.size.alone", nil))
+	case given("round") && p.round < 1:
+		return withFlag("--round", localized("wrong.round", words.Args{"Value": p.round}))
+	case given("size"):
+		n, err := fmt.Sscanf(strings.ToLower(p.size)+"\n", "%dx%d\n", &p.w, &p.h)
+		if n < 2 || err != nil || p.w < layout.MinWidth || p.h < layout.MinHeight || p.w > tui.MaxColumns || p.h > tui.MaxRows {
+			return withFlag("--size", localized("wrong.size", words.Args{"Value": quote(p.size), "Least": sizeText(layout.MinWidth, layout.MinHeight), "Most": sizeText(tui.MaxColumns, tui.MaxRows)}))
+		}
+	default:
+		p.w, p.h = layout.MinWidth, layout.MinHeight
+	}
+	return nil
+}
+
+// sizeText returns a size as --size takes it.
+func sizeText(w, h int) string { return fmt.Sprintf("%dx%d", w, h) }
+
+// steps returns the first and the last step of the part. It fails if the match has no such part. Of a match in which
+// nothing was dealt it returns no steps.
+func (p *showPart) steps(rec *journal.Record) (first, last int, err error) {
+	last = rec.Len() - 1
+	if p.round > 0 {
+		rounds := 0
+		first = -1
+		for at, step := range rec.Steps() {
+			for _, e := range step.Events {
+				d, deals := e.(game.Dealt)
+				switch {
+				case !deals:
+				case d.Round == p.round && first < 0:
+					first = at
+				case d.Round == p.round+1 && first >= 0:
+					last = min(last, at-1)
+				}
+				if deals {
+					rounds = d.Round
+				}
+			}
+		}
+		if first < 0 {
+			return 0, 0, withFlag("--round", localized("wrong.round.none", words.Args{"Value": p.round, "Last": rounds}))
+		}
+	}
+	if p.from != 0 {
+		if p.from < first || p.from > last {
+			return 0, 0, withFlag("--from", localized("wrong.from", words.Args{"Value": p.from, "First": first, "Last": last}))
+		}
+		first = p.from
+	}
+	return first, last, nil
+}
+
+// castLook returns the look of an asciicast, in true colour whatever this terminal can show, or without colours.
+func (f *playFlags) castLook(getenv func(string) string) (cells.Look, error) {
+	renderer := lipgloss.NewRenderer(io.Discard)
+	renderer.SetColorProfile(termenv.TrueColor)
+	if getenv("NO_COLOR") != "" {
+		renderer.SetColorProfile(termenv.Ascii)
+	}
+	look, err := (&themeLoader{renderer: renderer, getenv: getenv, cachedTheme: "felt"}).load(f.theme, f.kept)
+	if f.theme == "" { // the look can be used even if the theme of the settings is wrong
+		return look, nil
+	}
+	return look, withFlag("--theme", err)
+}
+
+// write writes the part of a match up to its step last as an asciicast, to the file of --cast or to standard output.
+func (p *showPart) write(c *cobra.Command, opts table.Options, rec *journal.Record, last int) error {
+	return interruptible(c.Context(), func() error {
+		if p.cast == "-" {
+			return tui.WriteCast(c.OutOrStdout(), opts, rec, last, p.w, p.h)
+		}
+		if err := mayReplace(p.cast); err != nil {
+			return withFile(p.cast, err)
+		}
+		var text bytes.Buffer
+		if err := tui.WriteCast(&text, opts, rec, last, p.w, p.h); err != nil {
+			return err
+		}
+		return os.WriteFile(p.cast, text.Bytes(), 0o644)
+	})
+}
+
+// mayReplace returns an error if a file must not be overwritten by an asciicast: if it holds anything but another
+// asciicast. Pipes and devices may be written to.
+func mayReplace(path string) error {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return nil
+	}
+	if err != nil || info.IsDir() || info.Size() == 0 {
+		return err // a directory cannot be written to anyway
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	var head struct{ Version, Width int }
+	line, _ := bufio.NewReader(io.LimitReader(file, 1<<16)).ReadBytes('\n')
+	if json.Unmarshal(line, &head) != nil || head.Version == 0 || head.Width == 0 {
+		return localized("wrong.cast.exists", nil)
+	}
+	return nil
+}

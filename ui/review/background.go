@@ -1,0 +1,207 @@
+package review
+
+import (
+	"context"
+	"os"
+	"slices"
+	"sync"
+	"time"
+
+	"fair/okey/bots/coach"
+	"fair/okey/game/journal"
+	"fair/okey/ui/session"
+)
+
+// A Background reviews the player's decisions in the matches of a shelf, quickly and one round at a time, and has our
+// levels play each round with the player's tiles, while the program runs: each round of the match being played when it
+// ends, then what is not reviewed yet, the newest match first. It saves the review of each round, see Open, so that a kill loses at most one round of work. It does nothing
+// once all is reviewed.
+//
+// It stays out of the way: it takes a quarter of one core, in slices of about a millisecond, and nothing while a bot or
+// the coach thinks or the player types, see session.Shelf.Hurry.
+type Background struct {
+	shelf *session.Shelf
+	now   func() time.Time
+	sleep func(ctx context.Context, d time.Duration)
+	news  chan struct{} // holds a value if there may be something to review
+
+	mu     sync.Mutex
+	cancel context.CancelFunc // nil while it is off
+	ended  chan struct{}      // closed when the last goroutine has ended; nil before the first
+}
+
+const (
+	// firstWait is the time after which the review of older matches begins, so that no start is slower for it.
+	firstWait = time.Second
+	// slice is the time of work after which the work rests for restsPerSlice times as long as it took.
+	slice         = time.Millisecond
+	restsPerSlice = 3
+	// restsPerDelay is the further rest for a rest that ended late, by more than a slice: on a busy machine, where work
+	// makes the system serve the program's keys later.
+	restsPerDelay = 20
+	// longestRest is the longest rest. Time in which the machine slept may count as work.
+	longestRest = time.Second
+	// maxJournal is the size in bytes of the largest journal that is reviewed in the background. A usual match has 100
+	// kB.
+	maxJournal = 4 << 20
+)
+
+// NewBackground returns a Background for a shelf, turned off. It takes over the shelf's OnRound.
+func NewBackground(shelf *session.Shelf) *Background {
+	b := &Background{shelf: shelf, now: time.Now, sleep: sleep, news: make(chan struct{}, 1)}
+	if shelf.Dir() != "" {
+		shelf.OnRound(b.wake)
+	}
+	return b
+}
+
+// sleep waits for a time or until ctx ends.
+func sleep(ctx context.Context, d time.Duration) {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+	case <-ctx.Done():
+	}
+}
+
+// wake makes the work look for something to review. It does not wait.
+func (b *Background) wake() {
+	select {
+	case b.news <- struct{}{}:
+	default:
+	}
+}
+
+// Turn turns the work on or off, without waiting for its end. What is done stays done.
+func (b *Background) Turn(on bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch {
+	case on == (b.cancel != nil) || b.shelf.Dir() == "":
+	case !on:
+		b.cancel()
+		b.cancel = nil
+	default:
+		ctx, cancel := context.WithCancel(context.Background())
+		before, ended := b.ended, make(chan struct{})
+		b.cancel, b.ended = cancel, ended
+		go func() {
+			defer close(ended)
+			if before != nil {
+				<-before
+			}
+			b.work(ctx)
+		}()
+	}
+}
+
+// Close turns the work off and waits until it has ended, some milliseconds.
+func (b *Background) Close() {
+	b.Turn(false)
+	b.mu.Lock()
+	ended := b.ended
+	b.mu.Unlock()
+	if ended != nil {
+		<-ended
+	}
+}
+
+// work reviews until ctx ends, or until it panics, since a panic in our own goroutine would leave the terminal raw.
+func (b *Background) work(ctx context.Context) {
+	defer func() { _ = recover() }()
+	b.sleep(ctx, firstWait)
+	b.wake()
+	settled := map[string]int64{} // the sizes of the journals in which nothing is left to review
+	gentle := &gentleContext{Context: ctx, b: b}
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-b.news:
+			gentle.since = b.now()
+			b.reviewAll(gentle, settled)
+		}
+	}
+}
+
+// reviewAll reviews all rounds that are not reviewed yet. It ends early when there is news.
+func (b *Background) reviewAll(ctx context.Context, settled map[string]int64) {
+	paths, _ := journal.Paths(b.shelf.Dir()) // in a directory that cannot be read nothing can be reviewed
+	slices.Reverse(paths)
+	for _, path := range append([]string{b.shelf.Path()}, paths...) {
+		info, err := os.Stat(path)
+		for err == nil && info.Size() <= maxJournal && settled[path] != info.Size() {
+			if !b.reviewRound(ctx, path) {
+				if ctx.Err() == nil {
+					settled[path] = info.Size()
+				}
+				break
+			}
+			if len(b.news) > 0 {
+				return
+			}
+		}
+		if ctx.Err() != nil {
+			return
+		}
+	}
+}
+
+// reviewRound reviews the first round of a match that is not reviewed yet. It reports whether it did, and could save
+// the review.
+func (b *Background) reviewRound(ctx context.Context, path string) bool {
+	k := keptHead(path, session.Player, coach.Quick)
+	if k.Complete {
+		return false
+	}
+	m, err := OpenRounds(path, b.shelf.Dir())
+	if err != nil {
+		return false
+	}
+	if m.workers = 1; !k.serves(m.text) {
+		k = savedHead{}
+	}
+	missing := m.missing(&k)
+	if len(missing) == 0 && m.Record.End == nil {
+		return false
+	}
+	round := AllRounds // to say that the match is over
+	if len(missing) > 0 {
+		round = missing[0]
+	}
+	if _, err := m.RunRound(ctx, session.Player, coach.Quick, round, nil); err != nil || ctx.Err() != nil {
+		return false
+	}
+	if round != AllRounds {
+		_, _ = m.RunTiles(ctx, round) // what cannot be replayed has none
+	}
+	k = keptHead(path, session.Player, coach.Quick)
+	return len(m.missing(&k)) < len(missing)
+}
+
+// A gentleContext makes work rest now and then when it asks for Err, as the estimates do about every tenth of a
+// millisecond. Only one goroutine at a time may ask.
+type gentleContext struct {
+	context.Context
+	b     *Background
+	since time.Time     // when the work went on after the last rest
+	late  time.Duration // by which the last rest was too long
+}
+
+func (c *gentleContext) Err() error {
+	if err := c.Context.Err(); err != nil {
+		return err
+	}
+	worked := c.b.now().Sub(c.since)
+	if c.b.shelf.Rest(c.Context) {
+		c.since = c.b.now()
+	} else if worked >= slice {
+		rest := min(restsPerSlice*worked+restsPerDelay*c.late, longestRest)
+		slept := c.b.now()
+		c.b.sleep(c.Context, rest)
+		c.since = c.b.now()
+		c.late = max(0, c.since.Sub(slept)-rest-slice)
+	}
+	return c.Context.Err()
+}

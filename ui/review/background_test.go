@@ -1,0 +1,518 @@
+package review
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"fair/okey/bots/coach"
+	"fair/okey/game"
+	"fair/okey/ui/session"
+)
+
+// A testClock is a clock that only moves when work rests, and by a millisecond with each question for the time, so that
+// work rests each time it is asked to.
+type testClock struct {
+	mu    sync.Mutex
+	time  time.Time
+	rests int
+	naps  []time.Duration
+	onNap func(n int) // called with the number of the rest
+}
+
+func (c *testClock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.time = c.time.Add(time.Millisecond)
+	return c.time
+}
+
+func (c *testClock) sleep(_ context.Context, d time.Duration) {
+	c.mu.Lock()
+	c.time = c.time.Add(d)
+	c.rests++
+	c.naps = append(c.naps, d)
+	n, f := c.rests, c.onNap
+	c.mu.Unlock()
+	if f != nil {
+		f(n)
+	}
+}
+
+// newBackground returns a Background of a directory with a clock of its own. onNap may be nil.
+func newBackground(t *testing.T, dir string, onNap func(n int)) (*Background, *testClock) {
+	t.Helper()
+	b := NewBackground(session.NewShelf(dir, "okey test", time.Now))
+	clock := &testClock{onNap: onNap}
+	b.now, b.sleep = clock.now, clock.sleep
+	t.Cleanup(b.Close)
+	return b, clock
+}
+
+// reviewAllOf reviews all matches of a directory in the background until nothing is left.
+func reviewAllOf(t *testing.T, dir string) {
+	t.Helper()
+	b, _ := newBackground(t, dir, nil)
+	b.reviewAll(&gentleContext{Context: t.Context(), b: b, since: b.now()}, map[string]int64{})
+}
+
+// headOf returns the head of the quick review of a journal.
+func headOf(path string) savedHead { return keptHead(path, session.Player, coach.Quick) }
+
+// cutAfter returns a journal up to the end of a round.
+func cutAfter(t *testing.T, text []byte, round int) []byte {
+	t.Helper()
+	i := bytes.Index(text, fmt.Appendf(nil, `{"type":"round","round":%d,`, round))
+	if i < 0 {
+		t.Fatalf("there is no round %d", round)
+	}
+	return text[:i+bytes.IndexByte(text[i:], '\n')+1]
+}
+
+func write(t *testing.T, path string, text []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func read(t *testing.T, path string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// TestBackground_SameAsReview checks that round by round in the background the same is saved as by a whole review, in
+// every kind of game, and that nothing is computed or written a second time.
+func TestBackground_SameAsReview(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reviews several rounds")
+	}
+	t.Parallel()
+	for preset, rounds := range map[string]int{"classic": 2, "101": 1} {
+		own := t.TempDir()
+		path := writeMatch(t, own, preset, 3, rounds, "cirak", "cirak", "cirak", "cirak")
+		name := reviewPath(path, 0, coach.Quick)
+		reviewAllOf(t, own)
+		got := read(t, name)
+		if k := headOf(path); !k.Complete || !slices.Equal(k.Done, []int{1, 2}[:rounds]) || len(k.Rounds) != rounds {
+			t.Fatalf("%s: %+v", preset, k)
+		}
+		if err := os.Remove(name); err != nil {
+			t.Fatal(err)
+		}
+		runReview(t, path, own)
+		if !bytes.Equal(read(t, name), got) {
+			t.Errorf("%s: the review in the background differs from a whole one", preset)
+		}
+		info, err := os.Stat(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		reviewAllOf(t, own)
+		if again, err := os.Stat(name); err != nil || !again.ModTime().Equal(info.ModTime()) || !os.SameFile(again, info) {
+			t.Errorf("%s: the review was written again: %v", preset, err)
+		}
+	}
+}
+
+// TestBackground_Order checks that the newest match comes first, and that matches that cannot be reviewed are passed
+// over.
+func TestBackground_Order(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	first := writeMatch(t, dir, "simple", 1, 1, "cirak", "cirak", "cirak", "cirak")
+	second := writeMatch(t, dir, "simple", 2, 1, "cirak", "cirak", "cirak", "cirak")
+	broken := writeMatch(t, dir, "simple", 3, 1, "cirak", "cirak", "cirak", "cirak")
+	write(t, broken, read(t, broken)[:900])
+	write(t, filepath.Join(dir, "x.jsonl"), []byte("x\n"))
+	if err := os.Mkdir(filepath.Join(dir, "y.jsonl"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	large := writeMatch(t, dir, "simple", 4, 1, "cirak", "cirak", "cirak", "cirak")
+	write(t, large, append(read(t, large), bytes.Repeat([]byte(" "), maxJournal)...))
+	b, _ := newBackground(t, dir, nil)
+	b.wake() // there is news after the first round
+	ctx, settled := &gentleContext{Context: t.Context(), b: b}, map[string]int64{}
+	if b.reviewAll(ctx, settled); !headOf(second).Complete || headOf(first).Complete {
+		t.Fatal("the newest match was not reviewed first")
+	}
+	<-b.news
+	if b.reviewAll(ctx, settled); !headOf(first).Complete {
+		t.Error("the older match was not reviewed")
+	}
+	if headOf(large).Complete || headOf(broken).Complete {
+		t.Error("what cannot be reviewed was")
+	}
+	for _, path := range []string{first, second, broken} {
+		if _, ok := settled[path]; !ok {
+			t.Errorf("%s would be tried again", filepath.Base(path))
+		}
+	}
+}
+
+// TestBackground_JournalGrows checks that finished rounds of an unfinished match are reviewed, that they do not count
+// as the whole match, and that they serve when the journal grows, but not when another one takes its place.
+func TestBackground_JournalGrows(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reviews several rounds")
+	}
+	t.Parallel()
+	dir := t.TempDir()
+	path := writeMatch(t, dir, "classic", 3, 2, "cirak", "cirak", "cirak", "cirak")
+	whole := read(t, path)
+	write(t, path, append(cutAfter(t, whole, 1), []byte(`{"type":"act","seat":0,"do":"nex`)...)) // torn
+	reviewAllOf(t, dir)
+	k := headOf(path)
+	if k.Complete || !slices.Equal(k.Done, []int{1}) || k.Bytes != len(cutAfter(t, whole, 1)) {
+		t.Fatalf("of one round: %+v", k)
+	}
+	if _, _, ok := SavedFigures(path, 0); ok {
+		t.Error("a part of a match is believed as the whole")
+	}
+	one := readReview(reviewPath(path, 0, coach.Quick))
+	for line := range one.answers.Luck { // to see whether it serves
+		one.answers.Luck[line] = coach.Luck{}
+	}
+	one.write(reviewPath(path, 0, coach.Quick))
+	write(t, path, whole)
+	reviewAllOf(t, dir)
+	grown := readReview(reviewPath(path, 0, coach.Quick))
+	if !grown.Complete || !slices.Equal(grown.Done, []int{1, 2}) || grown.Rounds[0] != k.Rounds[0] {
+		t.Fatalf("of two rounds: %+v", grown.savedHead)
+	}
+	for line := range one.answers.Luck {
+		if grown.answers.Luck[line] != (coach.Luck{}) {
+			t.Fatal("the first round was computed again")
+		}
+	}
+
+	write(t, path, cutAfter(t, whole, 1)) // a power failure lost the end
+	if headOf(path).Complete {
+		t.Error("a review of more than the journal is believed")
+	}
+	other := writeMatch(t, t.TempDir(), "classic", 4, 2, "cirak", "cirak", "cirak", "cirak")
+	write(t, path, cutAfter(t, read(t, other), 1))
+	reviewAllOf(t, dir)
+	if k := headOf(path); k.Complete || !slices.Equal(k.Done, []int{1}) || !k.serves(read(t, path)) {
+		t.Errorf("of another journal: %+v", k)
+	}
+}
+
+// TestBackground_Abandoned checks that an abandoned match is reviewed whole, the round in which it was abandoned, too,
+// even if all rounds were reviewed before.
+func TestBackground_Abandoned(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reviews several rounds")
+	}
+	t.Parallel()
+	for _, acts := range []int{0, 8} {
+		dir := t.TempDir()
+		path := writeMatch(t, dir, "classic", 3, 2, "cirak", "cirak", "cirak", "cirak")
+		part := cutAfter(t, read(t, path), 1)
+		rest := read(t, path)[len(part):]
+		for range acts {
+			n := bytes.IndexByte(rest, '\n') + 1
+			part, rest = append(part, rest[:n]...), rest[n:]
+		}
+		write(t, path, part)
+		reviewAllOf(t, dir)
+		if headOf(path).Complete {
+			t.Fatal("an unfinished match is complete")
+		}
+		if n := session.NewShelf(dir, "okey test", time.Now).Abandon(); n != 1 {
+			t.Fatalf("%d matches are abandoned", n)
+		}
+		reviewAllOf(t, dir)
+		if k := headOf(path); !k.Complete || len(k.Done) != min(acts, 1)+1 {
+			t.Errorf("after %d acts: %+v", acts, k)
+		}
+	}
+}
+
+// TestBackground_CancelledAnywhere checks that work that ends at any rest leaves the journal as it is and either no
+// review or a sound one, never a complete one of a part, and that the work goes on from there.
+func TestBackground_CancelledAnywhere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reviews several rounds")
+	}
+	t.Parallel()
+	dir := t.TempDir()
+	path := writeMatch(t, dir, "classic", 5, 2, "cirak", "cirak", "cirak", "cirak")
+	before := read(t, path)
+	name := reviewPath(path, 0, coach.Quick)
+	reviewAllOf(t, dir)
+	want := read(t, name)
+	if err := os.Remove(name); err != nil {
+		t.Fatal(err)
+	}
+	done := 0
+	for stop := 1; ; stop += 60 {
+		ctx, cancel := context.WithCancel(t.Context())
+		b, _ := newBackground(t, dir, func(n int) {
+			if n == stop {
+				cancel()
+			}
+		})
+		b.reviewAll(&gentleContext{Context: ctx, b: b, since: b.now()}, map[string]int64{})
+		cancelled := ctx.Err() != nil
+		cancel()
+		k := headOf(path)
+		if len(k.Done) < done || len(k.Rounds) != len(k.Done) || k.Complete != (len(k.Done) == 2) {
+			t.Fatalf("after %d rests: %+v, and %d rounds before", stop, k, done)
+		}
+		if done = len(k.Done); !cancelled {
+			break
+		}
+	}
+	if got := read(t, name); !bytes.Equal(got, want) {
+		t.Error("the review is not the one that is made without a break")
+	}
+	if !bytes.Equal(read(t, path), before) {
+		t.Error("the journal was changed")
+	}
+}
+
+// TestBackground_Damaged checks that damaged reviews are made anew.
+func TestBackground_Damaged(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path := writeMatch(t, dir, "simple", 5, 1, "cirak", "cirak", "cirak", "cirak")
+	name := reviewPath(path, 0, coach.Quick)
+	reviewAllOf(t, dir)
+	want := read(t, name)
+	lines := bytes.SplitAfter(want, []byte("\n"))
+	for what, damage := range map[string][]byte{
+		"nothing":          nil,
+		"the end":          lines[0][:9],
+		"the head's end":   want[:len(lines[0])+99],
+		"the head":         bytes.Replace(want, []byte(`"unforced":`), []byte(`"unforced":1`), 1),
+		"a part as whole":  bytes.Replace(want, []byte(`"done":[1]`), []byte(`"done":[]`), 1),
+		"only its sum":     lines[0],
+		"null":             []byte(sha256Hex([]byte("null")) + "\nnull\n"),
+		"another version":  bytes.Replace(want, fmt.Appendf(nil, `"version":%d`, version), []byte(`"version":10`), 1),
+		"a line too early": slices.Concat(lines[1], lines[0], lines[2]),
+	} {
+		write(t, name, damage)
+		if headOf(path).Complete {
+			t.Errorf("%s: the head is believed", what)
+		}
+	}
+	if reviewAllOf(t, dir); !bytes.Equal(read(t, name), want) {
+		t.Error("the review was not made anew")
+	}
+	write(t, name, slices.Concat(lines[0], lines[1], bytes.Replace(lines[2], []byte("0."), []byte("1."), 1)))
+	if readReview(name) != nil {
+		t.Error("damaged answers are believed")
+	}
+}
+
+// TestBackground_CannotSave checks that work that cannot be saved is not done again and again.
+func TestBackground_CannotSave(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path := writeMatch(t, dir, "simple", 5, 1, "cirak", "cirak", "cirak", "cirak")
+	if err := os.Mkdir(reviewPath(path, 0, coach.Quick), 0o700); err != nil { // in the way of the file
+		t.Fatal(err)
+	}
+	b, clock := newBackground(t, dir, nil)
+	ctx, settled := &gentleContext{Context: t.Context(), b: b}, map[string]int64{}
+	b.reviewAll(ctx, settled)
+	rests := clock.rests
+	if b.reviewAll(ctx, settled); clock.rests > rests+9 {
+		t.Errorf("%d rests, and %d more", rests, clock.rests-rests)
+	}
+}
+
+// TestSave_Concurrent checks that two reviews of different rounds at the same time are both saved, also if one of them
+// read a shorter journal.
+func TestSave_Concurrent(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path := writeMatch(t, dir, "classic", 3, 2, "cirak", "cirak", "cirak", "cirak")
+	whole := read(t, path)
+	write(t, path, cutAfter(t, whole, 1))
+	early, err := OpenRounds(path, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, path, whole)
+	late, err := OpenRounds(path, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var both sync.WaitGroup
+	for round, m := range []*Match{early, late} {
+		both.Go(func() {
+			if _, err := m.RunRound(t.Context(), 0, coach.Quick, round+1, nil); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	both.Wait()
+	if k := headOf(path); !k.Complete && len(k.Done) != 2 {
+		t.Errorf("%+v", k)
+	}
+	write(t, path, bytes.Replace(whole, []byte("Deniz"), []byte("Demir"), 1))
+	was := read(t, reviewPath(path, 0, coach.Quick))
+	late.save(reviewPath(path, 0, coach.Quick), &coach.Review{})
+	if !bytes.Equal(read(t, reviewPath(path, 0, coach.Quick)), was) {
+		t.Error("a review of another journal was saved")
+	}
+}
+
+// TestBackground_OfPlay plays a match with the work turned on, and checks that each round is reviewed when it is over,
+// that nothing happens before the work is turned on or after it is turned off, and that the rests are as long as they
+// should be.
+func TestBackground_OfPlay(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	old := writeMatch(t, dir, "simple", 1, 1, "cirak", "cirak", "cirak", "cirak")
+	b, clock := newBackground(t, dir, nil)
+	rules, err := game.PresetByName("simple")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := session.Table{Rules: rules, Preset: "simple", Names: [4]string{"", "Ayşe", "Mehmet", "Zeynep"}, Shelf: b.shelf}
+	for i := range table.Levels {
+		table.Levels[i] = levelOf(t, "acemi")
+	}
+	table.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(7), Whims: 7} }
+	playAMatch := func() string {
+		s, _, err := session.New(table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		playOut(t, s)
+		s.Store().Wait()
+		return s.Store().Path()
+	}
+	off := playAMatch()
+	if b.Turn(false); headOf(old).Complete || headOf(off).Complete || clock.rests > 0 {
+		t.Fatal("it worked before it was turned on")
+	}
+	b.Turn(true)
+	b.Turn(true)
+	on := playAMatch()
+	await(t, func() bool { return headOf(old).Complete && headOf(off).Complete && headOf(on).Complete })
+	b.Turn(false)
+	b.Turn(false)
+	last := playAMatch()
+	if b.Close(); headOf(last).Complete {
+		t.Error("it worked after it was turned off")
+	}
+	b.Turn(true)
+	await(t, func() bool { return headOf(last).Complete })
+	b.Close()
+	clock.mu.Lock()
+	defer clock.mu.Unlock()
+	if clock.naps[0] != firstWait {
+		t.Errorf("it began after %v", clock.naps[0])
+	}
+	for _, d := range clock.naps[1:] {
+		if d != firstWait && (d < restsPerSlice*slice || d > longestRest) {
+			t.Fatalf("it rested %v", d)
+		}
+	}
+}
+
+// TestBackground_Hurry checks that nothing goes on while something is urgent.
+func TestBackground_Hurry(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path := writeMatch(t, dir, "simple", 5, 1, "cirak", "cirak", "cirak", "cirak")
+	stopped := make(chan func(), 1)
+	var b *Background
+	b, clock := newBackground(t, dir, func(n int) {
+		if n == 5 {
+			stopped <- b.shelf.Hurry()
+			b.shelf.Hurry()() // a second hurry that ends does not end the first
+		}
+	})
+	b.Turn(true)
+	done := <-stopped
+	clock.mu.Lock()
+	before := clock.rests
+	clock.mu.Unlock()
+	if headOf(path).Complete {
+		t.Fatal("it was complete before it rested")
+	}
+	b.wake()
+	if clock.mu.Lock(); clock.rests != before {
+		t.Error("it worked while something was urgent")
+	}
+	clock.mu.Unlock()
+	done()
+	await(t, func() bool { return headOf(path).Complete })
+}
+
+// TestSave_Large checks that a review with too many answers is saved without them.
+func TestSave_Large(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "x.json")
+	k := savedReview{savedHead{Version: version, Complete: true}, coach.NewAnswers()}
+	for line := range 80000 {
+		k.answers.Luck[line] = coach.Luck{0.123456789, 0.123456789, 0.123456789, 0.123456789}
+	}
+	if text, err := json.Marshal(k.answers); err != nil || len(text) < maxFileSize {
+		t.Fatal("there are too few answers")
+	}
+	k.write(name)
+	if again := readReview(name); again == nil || !again.Complete || len(again.answers.Luck) > 0 {
+		t.Errorf("%+v", again)
+	}
+}
+
+// BenchmarkBackground measures the work for a round without the rests, and the longest time between two of them.
+func BenchmarkBackground(b *testing.B) {
+	for _, preset := range []string{"classic", "101"} {
+		for _, level := range []string{"acemi", "kalfa"} {
+			b.Run(preset+"/"+level, func(b *testing.B) {
+				dir := b.TempDir()
+				path := writeMatch(b, dir, preset, 3, 4, level, "kalfa", "kalfa", "kalfa")
+				bg := NewBackground(session.NewShelf(dir, "okey test", time.Now))
+				var longest, last time.Duration
+				began := time.Now()
+				bg.sleep = func(context.Context, time.Duration) {
+					longest, last = max(longest, time.Since(began)-last), time.Since(began)
+				}
+				rounds := 0
+				for b.Loop() {
+					last = time.Since(began)
+					if !bg.reviewRound(&gentleContext{Context: b.Context(), b: bg}, path) {
+						os.Remove(reviewPath(path, 0, coach.Quick))
+						continue
+					}
+					rounds++
+				}
+				b.ReportMetric(float64(time.Since(began).Milliseconds())/float64(max(1, rounds)), "ms/round")
+				b.ReportMetric(float64(longest.Microseconds())/1000, "ms-longest")
+			})
+		}
+	}
+}
+
+// BenchmarkFigures measures how long the figures of a match take to read.
+func BenchmarkFigures(b *testing.B) {
+	dir := b.TempDir()
+	path := writeMatch(b, dir, "classic", 3, 0, "cirak", "cirak", "cirak", "cirak")
+	bg := NewBackground(session.NewShelf(dir, "okey test", time.Now))
+	bg.sleep = func(context.Context, time.Duration) {}
+	bg.reviewAll(&gentleContext{Context: b.Context(), b: bg}, map[string]int64{})
+	for b.Loop() {
+		if _, ok := FiguresAt(path, session.Player, coach.Quick); !ok {
+			b.Fatal("there is no review")
+		}
+	}
+}

@@ -1,0 +1,43 @@
+package tui
+
+import (
+	"io"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/game/journal"
+	"fair/okey/ui/tui/film"
+	"fair/okey/ui/tui/table"
+)
+
+// lastHold is how long an asciicast shows its last picture.
+const lastHold = 3 * time.Second
+
+// WriteCast writes a replay as an asciicast: what NewReplay shows in a window of w by h cells while it goes on by
+// itself, from the step of opts to the step last, at the pace of opts. It takes no longer than painting does.
+func WriteCast(out io.Writer, opts table.Options, rec *journal.Record, last, w, h int) error {
+	loop := &film.Loop[tea.Model]{Now: rec.Header.Begun}
+	opts.Clock = loop.Clock()
+	m, err := NewReplay(opts, rec)
+	if err != nil {
+		return err
+	}
+	at := func() int {
+		at, _, _ := m.Session().Replaying()
+		return at
+	}
+	loop.Screen = m
+	loop.Send(tea.WindowSizeMsg{Width: w, Height: h})
+	loop.Run(m.Init())
+	if at() < last {
+		loop.Send(tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{' '}}) // it goes on by itself
+	}
+	cast := film.NewCast(out, "Okey", rec.Header.Begun, w, h)
+	since := func() time.Duration { return loop.Now.Sub(rec.Header.Begun) }
+	cast.Show(0, m.Picture())
+	for at() < last && loop.Step() {
+		cast.Show(since(), m.Picture())
+	}
+	return cast.End(since() + lastHold)
+}

@@ -1,0 +1,77 @@
+package film
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"strconv"
+	"time"
+
+	"fair/okey/ui/cells"
+)
+
+// A Cast writes an asciicast, version 2: a header, and what a terminal gets, with the time in seconds since the
+// beginning.
+type Cast struct {
+	out    *bufio.Writer
+	height int // of the window
+	rec    cells.Recorder
+	text   []byte
+}
+
+// header is the first line of an asciicast.
+type header struct {
+	Version   int               `json:"version"`
+	Width     int               `json:"width"`
+	Height    int               `json:"height"`
+	Timestamp int64             `json:"timestamp,omitempty"` // of the beginning, in seconds since 1970
+	Title     string            `json:"title"`
+	Env       map[string]string `json:"env"`
+}
+
+// The sequences before the first picture and after the last. The pictures stay on the screen of the terminal that plays
+// them, so the cursor returns below them.
+const (
+	hideCursor = "\x1b[?25l"
+	showCursor = "\x1b[0m\x1b[?25h"
+)
+
+// NewCast returns an asciicast with a title that was begun at a time, in a window of w by h cells.
+func NewCast(out io.Writer, title string, begun time.Time, w, h int) *Cast {
+	c := &Cast{out: bufio.NewWriter(out), height: h}
+	first := header{Version: 2, Width: w, Height: h, Title: title, Env: map[string]string{"TERM": "xterm-256color"}}
+	if !begun.IsZero() {
+		first.Timestamp = begun.Unix()
+	}
+	line, err := json.Marshal(first)
+	if err != nil {
+		panic(err) // every value can be encoded
+	}
+	c.out.Write(append(line, '\n')) // an error is kept until Flush, here and below
+	c.add(0, hideCursor)
+	return c
+}
+
+// Show adds a picture at a time, unless it looks like the one before.
+func (c *Cast) Show(at time.Duration, p cells.Picture) {
+	if change := c.rec.Record(p); len(change) > 0 {
+		c.add(at, string(change))
+	}
+}
+
+// End ends the asciicast at a time, with the cursor in the last line. It returns the first error in writing.
+func (c *Cast) End(at time.Duration) error {
+	c.add(at, showCursor+"\x1b["+strconv.Itoa(c.height)+"H")
+	return c.out.Flush()
+}
+
+// add adds an event of output.
+func (c *Cast) add(at time.Duration, output string) {
+	text, err := json.Marshal(output)
+	if err != nil {
+		panic(err) // every text can be encoded
+	}
+	c.text = strconv.AppendFloat(append(c.text[:0], '['), at.Seconds(), 'f', 6, 64)
+	c.text = append(append(append(c.text, `, "o", `...), text...), "]\n"...)
+	c.out.Write(c.text)
+}

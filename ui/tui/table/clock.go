@@ -1,0 +1,103 @@
+package table
+
+import (
+	"fmt"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/words"
+)
+
+// turnClock is the clock for a turn of the player. It counts seconds in which it runs, so it loses none while the
+// program or the machine is suspended.
+type turnClock struct {
+	*board
+	left  time.Duration // until the turn ends
+	ticks bool          // the next second is scheduled
+	tick  int           // the number of the last scheduled second; earlier ones are stale
+}
+
+// shortTime is the time in which the clock warns.
+const shortTime = 5 * time.Second
+
+// on reports whether the turns of the player have a clock.
+func (c *turnClock) on() bool { return c.opts.TurnTime > 0 && !c.s.Watched() && !c.s.Table().Exercise }
+
+// shown reports whether a turn of the player is timed now, even if the clock stands still.
+func (c *turnClock) shown() bool { return c.on() && c.s.MyTurn() }
+
+// restart starts the clock anew for a turn.
+func (c *turnClock) restart() {
+	c.left = c.opts.TurnTime
+	c.stop()
+}
+
+// stop drops the scheduled second.
+func (c *turnClock) stop() {
+	c.ticks = false
+	c.tick++
+}
+
+// runClock schedules the next second of the clock. The clock stands still during a pause and the dealing ceremony, and
+// while the window is too small to show the table. Panels, questions and the tutor do not stop it.
+func (m *Model) runClock() tea.Cmd {
+	c := m.clock
+	if !c.shown() || m.bots.stopped || m.modes[Dealt] != nil || m.layout.Small {
+		if c.ticks {
+			c.stop()
+		}
+		return nil
+	}
+	if c.ticks {
+		return nil
+	}
+	c.ticks = true
+	c.tick++
+	due := c.tick
+	return m.WhileOpen(m.opts.Clock.After(time.Second, func() tea.Cmd {
+		if due != c.tick {
+			return nil
+		}
+		c.ticks = false
+		if c.left -= time.Second; c.left > 0 {
+			return nil
+		}
+		return m.timeUp()
+	}))
+}
+
+// timeUp ends the player's turn when its time is over.
+func (m *Model) timeUp() tea.Cmd {
+	m.tutor.deferred = nil // these keys were meant for this turn
+	m.hand.endLift()
+	m.Close(Letters)
+	o := m.s.TimeUp()
+	cmd := m.showOutcome(o)
+	text := m.words.Say("clock.over")
+	for _, e := range o.Events {
+		if e, ok := e.(game.Discarded); ok && e.Seat == m.ownSeat() && e.Tile != tile.None {
+			text = m.words.With("clock.over.thrown", words.Args{"Tile": e.Tile})
+		}
+	}
+	m.Notify(text, true)
+	return cmd
+}
+
+// paint paints the clock from column x of the status line: as a bar of at most width cells with the time beside it if
+// room cells suffice, and otherwise as the bar alone. It returns the column after it.
+func (c *turnClock) paint(b *cells.Brush, x, width, room int) int {
+	bar := cells.Bar{Part: int(c.left / time.Second), Whole: int(c.opts.TurnTime / time.Second), Ink: cells.RoleGold, Style: cells.BarSolid}
+	if c.left <= shortTime {
+		bar.Ink = cells.RoleBad
+	}
+	text, y := fmt.Sprintf(" %d:%02d", int(c.left.Minutes()), int(c.left.Seconds())%60), c.layout.Status.Y
+	if len(text)+width > room {
+		text = ""
+	}
+	b.Bar(x, y, width, bar)
+	return b.Text(x+width, y, c.layout.W, text, bar.Ink, true)
+}

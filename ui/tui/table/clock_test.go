@@ -1,0 +1,153 @@
+package table_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
+	"fair/okey/ui/words"
+)
+
+// timed returns a setup with a clock of 15 seconds for a turn.
+func timed(s tabletest.Setup) tabletest.Setup {
+	s.Options = options(func(o *table.Options) { o.TurnTime = 15 * time.Second }, s.Options)
+	return s
+}
+
+// TestClock checks that the clock counts down in the player's turn and then draws, throws the spare tile and says so,
+// and that the next turn has the whole time again.
+func TestClock(t *testing.T) {
+	for _, preset := range []string{"classic", "101"} {
+		g := play(t, timed(tabletest.Setup{Preset: preset, W: 120, H: 36})).Shows("0:15")
+		for g.View().Step != game.MustDraw {
+			g.DrawAndDiscard().Settle()
+		}
+		hand := g.View().Hand.Len()
+		g.Wait(14 * time.Second).Shows("0:01")
+		if !g.Session().MyTurn() {
+			t.Fatalf("%s: the turn is over too early", preset)
+		}
+		g.Wait(time.Second).Lacks("0:0", "0:15")
+		thrown := g.View().TopDiscard(session.Player)
+		if g.Session().MyTurn() || thrown == tile.None || g.View().Hand.Len() != hand {
+			t.Fatalf("%s: %v is thrown, the hand has %d tiles", preset, thrown, g.View().Hand.Len())
+		}
+		g.Shows(g.Shown(g.Words().With("clock.over.thrown", words.Args{"Tile": thrown})))
+		g.Settle().Shows("0:15").Press("d").Wait(3 * time.Second).Shows("0:12")
+		spare := g.Session().Advice().SpareTile()
+		if g.Wait(12 * time.Second); g.View().TopDiscard(session.Player) != spare {
+			t.Errorf("%s: %v is thrown, not %v", preset, g.View().TopDiscard(session.Player), spare)
+		}
+	}
+}
+
+// TestClock_StandsStill checks what stops the clock and what does not.
+func TestClock_StandsStill(t *testing.T) {
+	turn := func() *tabletest.Game {
+		g := play(t, timed(tabletest.Setup{W: 120, H: 36}))
+		for g.View().Step != game.MustDraw {
+			g.DrawAndDiscard().Settle()
+		}
+		return g.Wait(3500 * time.Millisecond).Shows("0:12")
+	}
+	g := turn().Press("f3").Wait(time.Hour)
+	if g.Waits() > 0 {
+		t.Error("something is scheduled during a pause")
+	}
+	g.Press("space").Shows("0:12").Wait(999 * time.Millisecond).Shows("0:12").Wait(time.Millisecond).Shows("0:11")
+	turn().Resize(40, 10).Wait(time.Hour).Resize(120, 36).Shows("0:12")
+	turn().Send(tea.BlurMsg{}).Wait(1500 * time.Millisecond).Shows("0:10") // the setting to pause is off
+
+	for _, keys := range [][]string{{"?"}, {"s"}, {"q"}, {"space"}, {";"}} {
+		g := turn().Press("d").Press(keys...)
+		if g.Wait(12 * time.Second); g.Session().MyTurn() {
+			t.Errorf("%q stops the clock:\n%s", keys, g.Screen())
+		}
+		if keys[0] == "q" && g.Session().Question() == nil {
+			t.Error("the question whether to leave is gone")
+		}
+		if g.Lifting() {
+			t.Errorf("%q: a tile is still picked up", keys)
+		}
+	}
+}
+
+// TestClock_Ceremony checks that the time for a turn begins after the dealing ceremony.
+func TestClock_Ceremony(t *testing.T) {
+	for seed := range uint64(30) {
+		g := openCeremony(t, timed(tabletest.Setup{Seed: seed + 1, W: 120, H: 36}))
+		if !g.Session().MyTurn() {
+			continue
+		}
+		for !isDealt(g) {
+			g.Wait(100 * time.Millisecond)
+		}
+		g.Shows("0:15").Wait(time.Second).Shows("0:14")
+		return
+	}
+	t.Fatal("the player never begins")
+}
+
+// TestClock_Idle checks that an idle table schedules nothing without a clock, and with it one frame a second. The
+// moves of others are not timed.
+func TestClock_Idle(t *testing.T) {
+	if g := play(t, tabletest.Setup{}); g.Waits() > 0 || strings.Contains(g.Screen(), "0:") {
+		t.Errorf("%d messages are scheduled without a clock", g.Waits())
+	}
+	g := play(t, timed(tabletest.Setup{W: 120, H: 36}))
+	for g.View().Step != game.MustDraw {
+		g.DrawAndDiscard().Settle()
+	}
+	g.Wait(time.Second)
+	for range 10 {
+		before := g.Screen()
+		if g.Wait(900 * time.Millisecond); g.Waits() != 1 || g.Screen() != before {
+			t.Fatalf("within a second, %d messages are scheduled:\n%s", g.Waits(), g.Screen())
+		}
+		if g.Wait(100 * time.Millisecond); g.Screen() == before {
+			t.Fatalf("nothing has changed after a second:\n%s", g.Screen())
+		}
+	}
+	g.Press("d").PointWhere(g.Ordinary).Press("x").Lacks("0:")
+}
+
+// TestClock_Resumed checks that the turn of a resumed match has the whole time.
+func TestClock_Resumed(t *testing.T) {
+	dir := t.TempDir()
+	s := timed(tabletest.Setup{Kept: dir, W: 120, H: 36})
+	g := open(t, s).Type("kısmet").Press("enter").Settle()
+	if !g.Session().MyTurn() {
+		t.Fatal("it is not the player's turn")
+	}
+	g.Wait(9 * time.Second).Shows("0:06").Session().Close()
+	s.Resume = true
+	open(t, s).Shows("0:15").Wait(9 * time.Second).Shows("0:06")
+}
+
+// TestClock_Fits checks that the clock leaves room for all texts, in both languages and all sizes of tables, beside the
+// words or in their place.
+func TestClock_Fits(t *testing.T) {
+	for _, lang := range []string{"en", "tr"} {
+		for _, preset := range []string{"classic", "101"} {
+			for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 36}} {
+				g := play(t, timed(tabletest.Setup{Lang: lang, Preset: preset, W: size[0], H: size[1], Colours: size[0] == 100}))
+				turns := 0
+				g.PlayUntil(func() bool {
+					turns++
+					g.Fits(lang + " " + preset).Press("i").Fits(lang + " " + preset + ", hint")
+					if line := g.Status(); !strings.ContainsAny(line, "▰▄") {
+						t.Errorf("%s %s, %d×%d: no clock: %s", lang, preset, size[0], size[1], line)
+					}
+					return turns > 12
+				})
+			}
+		}
+	}
+}
