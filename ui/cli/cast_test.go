@@ -46,7 +46,7 @@ func TestReplay_Cast(t *testing.T) {
 			t.Fatal(err)
 		}
 		code, _, errs := runCommandLine(t, "", "replay", playedMatch, "--cast", file)
-		if kept, err := os.ReadFile(file); code != exitFail || !strings.Contains(errs, "the file exists and is no asciicast") || string(kept) != text || err != nil {
+		if kept, err := os.ReadFile(file); code != exitFail || !strings.Contains(errs, "the file exists and is not an asciicast") || string(kept) != text || err != nil {
 			t.Errorf("over %q: exit status %d, %s; the file holds %.80q, %v", text, code, errs, kept, err)
 		}
 	}

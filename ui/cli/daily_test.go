@@ -88,7 +88,7 @@ func checkOtherDay(t *testing.T, path string) {
 	if err := os.WriteFile(other, []byte(seal(changed)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if code, _, errs := runWithFiles(t, "", filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "verify", other); code != exitFail || !strings.Contains(errs, "but its tiles, rules or bots are others") {
+	if code, _, errs := runWithFiles(t, "", filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "verify", other); code != exitFail || !strings.Contains(errs, "but its tiles, rules or bots are different") {
 		t.Errorf("with another day verify says %d, %s", code, errs)
 	}
 }

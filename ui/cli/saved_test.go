@@ -310,7 +310,7 @@ func TestVerify_OtherVersion(t *testing.T) {
 	if err := otherChoice("Ayşe", did, would, version); err.Error() != "Ayşe played draw; asked again, it would play take" {
 		t.Error(err)
 	}
-	if err := otherChoice("Ayşe", did, would, "okey 1"); !strings.Contains(err.Error(), `ask "okey 1"`) || !strings.Contains(err.Error(), version) {
+	if err := otherChoice("Ayşe", did, would, "okey 1"); !strings.Contains(err.Error(), `check with "okey 1"`) || !strings.Contains(err.Error(), version) {
 		t.Error(err)
 	}
 }

@@ -198,7 +198,7 @@ func TestEnd_MatchWinners(t *testing.T) {
 	if last := v.Sheet[len(v.Sheet)-1].Winner; last == game.Nobody || v.Wins(last) {
 		t.Fatal("the seed is no good: a winner of the match finished the last round")
 	}
-	g.Shows("F I R S T ,   B E F O R E   A Y Ş E")
+	g.Shows("F I R S T ,   A H E A D   O F   A Y Ş E")
 	for s := range game.Seat(v.Rules.Seats) {
 		row := regexp.MustCompile(fmt.Sprintf(`^ *%d\. %s +▄`, v.Ranks[s], g.Name(s)))
 		y := slices.IndexFunc(g.Lines(), row.MatchString)

@@ -60,7 +60,7 @@ func TestFinish_Choice(t *testing.T) {
 		{[]string{"n"}, 0}, {[]string{"right", "esc"}, 0}, {[]string{"x", "d", "space"}, 0},
 	} {
 		g := play(t, tabletest.Setup{At: dearWin()}).Point("R13").Press("f")
-		g.Shows("Which tile do you finish with? The others lose: ‹Y5★ −4›  R13 −2", "f Enter finish  ←→ choose  n no")
+		g.Shows("Finish with which tile? Cost to the others: ‹Y5★ −4›  R13 −2", "f Enter finish  ←→ choose  n no")
 		if g.Tile() != tile.New(tile.Yellow, 5) {
 			t.Errorf("the cursor is on %v", g.Tile())
 		}
