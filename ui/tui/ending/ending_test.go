@@ -332,7 +332,7 @@ func TestTwin(t *testing.T) {
 // it.
 func TestEnd_Level(t *testing.T) {
 	for _, lang := range words.Languages() {
-		short := func(o *table.Options) { o.Rules.StartPoints, o.Word = 5, false }
+		short := func(o *table.Options) { o.Rules.StartPoints, o.Word, o.Reviews = 5, false, true }
 		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, Kept: t.TempDir(), Options: short})
 		line := strings.TrimSpace(g.Words().With("level.line", words.Args{"Level": ""}))
 		for g.PlayRound(); g.View().Phase != game.MatchOver; g.NextRound().PlayRound() {
