@@ -183,8 +183,8 @@ func (p *printer) endName(e meld.End) string {
 	return p.words.Say("plain.high")
 }
 
-// addToNamedMeld performs action a with the meld and the end that the player typed, given as words in place. at is the
-// slot of the tile.
+// addToNamedMeld performs a on the meld that the player named, and at the end of it, if one is named. place holds the
+// words typed: the number of the meld and, optionally, the end. at is the slot of the tile.
 func (p *player) addToNamedMeld(a game.Action, at rack.Slot, place []string) {
 	n, err := strconv.Atoi(place[0])
 	if err != nil || n < 1 || n > len(p.view.Melds) {

@@ -548,7 +548,7 @@ func TestHint_NamesMeld(t *testing.T) {
 	}{
 		{"en", game.Action{Kind: game.LayOff, Tile: y8, Meld: 0, End: meld.High}, "Lay Y8 off on Ayşe's meld 1 (Y5 Y6 Y7): e Y8 1."},
 		{"en", game.Action{Kind: game.LayOff, Tile: y8, Meld: 1, End: meld.Low}, "Lay Y8 off on Ayşe's meld 2 (Y9 Y10 Y11): e Y8 2."},
-		{"tr", game.Action{Kind: game.LayOff, Tile: y8, Meld: 1, End: meld.Low}, "Sarı 8 işle, Ayşe, 2. per (sarı 9 10 11): e sarı 8 2."},
+		{"tr", game.Action{Kind: game.LayOff, Tile: y8, Meld: 1, End: meld.Low}, "Sarı 8 taşını şuraya işle: Ayşe, 2. per (sarı 9 10 11): e sarı 8 2."},
 		{"en", game.Action{Kind: game.LayOff, Tile: tile.New(tile.Red, 4), Meld: 3, End: meld.High}, "Lay R4 off on your meld 4 (R1 R2 R3): e R4 4."},
 		{"tr", game.Action{Kind: game.Discard, Tile: y8}, ""},
 	} {

@@ -55,7 +55,7 @@ func (j TutorRequest) Ask(ctx context.Context) TutorAnswer {
 // NoAnswer returns the answer of a tutor that is not waited for.
 func (j TutorRequest) NoAnswer() TutorAnswer { return TutorAnswer{at: j.at} }
 
-// KeepTutorAnswer keeps the tutor's answer, unless it is stale. The error is the reason why this game cannot be judged.
+// KeepTutorAnswer stores the tutor's answer and returns its error. It ignores a stale answer.
 func (s *tableState) KeepTutorAnswer(j TutorAnswer) error {
 	if j.at != s.at {
 		return nil

@@ -195,7 +195,7 @@ func (r *Rollouts) addNode(tiles tile.Set, d *meld.Discard) int32 {
 		n.frees = r.freeing(&n)
 	}
 	if n.distance <= 1 {
-		n.gain = r.meanGain(&n, d.Distance.Pairs <= n.distance)
+		n.gain = r.meanWinWorth(&n, d.Distance.Pairs <= n.distance)
 	}
 	i := int32(len(r.nodes))
 	r.nodes = append(r.nodes, n)
@@ -203,9 +203,9 @@ func (r *Rollouts) addNode(tiles tile.Set, d *meld.Discard) int32 {
 	return i
 }
 
-// meanGain returns the mean of winWorth for the wins of a hand at distance 0 or 1. pairs says whether the hand may win
+// meanWinWorth returns the mean of winWorth for the wins of a hand at distance 0 or 1. pairs says whether the hand may win
 // with pairs. Without that and without an okey it is 1. At distance 0 it considers okeys only if there is a pot.
-func (r *Rollouts) meanGain(n *node, pairs bool) float64 {
+func (r *Rollouts) meanWinWorth(n *node, pairs bool) float64 {
 	wild := r.terms.Wild()
 	if n.distance == 0 && n.frees != 0 {
 		part := float64(n.frees.count(&r.unseen)) / float64(len(r.tiles))
@@ -223,7 +223,7 @@ func (r *Rollouts) meanGain(n *node, pairs bool) float64 {
 		x := tile.Tile(bits.TrailingZeros64(uint64(k)))
 		with.Add(x)
 		copies := float64(r.unseen[x])
-		sum += float64(copies * r.dearestGain(with, pairs))
+		sum += float64(copies * r.maxWinWorth(with, pairs))
 		count += copies
 		with.Remove(x)
 	}
@@ -250,9 +250,9 @@ func (r *Rollouts) freeing(n *node) (tiles kinds) {
 	return tiles
 }
 
-// dearestGain returns the largest winWorth of a finish of a winning hand of 15. pairs says whether the hand may win
+// maxWinWorth returns the largest winWorth of a finish of a winning hand of 15. pairs says whether the hand may win
 // with pairs; if not, only discarding the okey is worth more than 1.
-func (r *Rollouts) dearestGain(hand tile.Set, pairs bool) float64 {
+func (r *Rollouts) maxWinWorth(hand tile.Set, pairs bool) float64 {
 	wild := r.terms.Wild()
 	if !pairs {
 		hand.Remove(wild)

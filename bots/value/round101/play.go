@@ -62,8 +62,8 @@ func (r *round) dearest(hand *tile.Set) opening {
 	return o
 }
 
-// cheapestMelds returns the melds that leave the cheapest rest of a hand.
-func (r *round) cheapestMelds(hand *tile.Set) [][]tile.Tile {
+// meldsLeavingLeast returns the melds of a hand that leave the cheapest leftover.
+func (r *round) meldsLeavingLeast(hand *tile.Set) [][]tile.Tile {
 	melds, ok := r.cheapest[*hand]
 	if !ok {
 		melds = r.solver.Leftover(*hand).Melds
@@ -214,7 +214,7 @@ func (r *round) tryOpen(s game.Seat) bool {
 	how := meld.NoWin
 	switch {
 	case value >= r.need[meld.Melds]:
-		how, groups = meld.Melds, r.cheapestMelds(hand)
+		how, groups = meld.Melds, r.meldsLeavingLeast(hand)
 		if cheapest := r.openingValue(groups); cheapest >= r.need[meld.Melds] {
 			value = cheapest
 		} else {
@@ -296,7 +296,7 @@ func (r *round) layAll(s game.Seat) {
 	r.swapAll(s)
 	if r.how[s] == meld.Melds && r.sizes[s] > 3 && !r.known[s] {
 		if r.mayLay(hand) {
-			r.layGroups(s, r.cheapestMelds(hand))
+			r.layGroups(s, r.meldsLeavingLeast(hand))
 		}
 		r.known[s], r.loose[s] = true, *hand
 	}
