@@ -83,9 +83,9 @@ func (a *acemi) bringsNearer(v *game.View, top tile.Tile) bool {
 	})
 }
 
-// chooseDiscard returns the tile to discard. It chooses among the tiles outside complete melds, if one of them may go.
-// Of these it discards the one with the least support that acemi notices. Between equals it goes by what the solver
-// says of the hand and the discards that acemi remembers.
+// chooseDiscard returns the tile to discard. It chooses among the tiles outside complete melds, if one of them may be
+// discarded. Of these it discards the one with the least support that acemi notices. Between equals it goes by what the
+// solver says of the hand and the discards that acemi remembers.
 func (a *acemi) chooseDiscard(v *game.View) tile.Tile {
 	_, rest := a.solver.Best(v.Hand)
 	loose := tile.SetOf(rest...)

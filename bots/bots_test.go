@@ -25,8 +25,8 @@ func newMatch(t testing.TB, seed uint64) game.Match {
 // newKalfas returns four bots of the level kalfa.
 func newKalfas() [4]Bot { return [4]Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()} }
 
-// playRound plays a round to its end and returns the match and the number of actions. Before each action it calls every
-// watch.
+// playRound plays a round to its end and returns the match and the number of actions. Before each action it calls each
+// function in watch.
 func playRound(t testing.TB, m game.Match, seats [4]Bot, watch ...func(m game.Match, v *game.View, a game.Action)) (game.Match, int) {
 	t.Helper()
 	for actions := 0; ; actions++ {

@@ -9,7 +9,7 @@ import (
 )
 
 // A cheat sees every tile. It tries each of its actions on the true match, with kalfa in every seat from there on, and
-// chooses the best one, but kalfa's choice if no other is better.
+// chooses the best one, or kalfa's choice if none is better.
 type cheat struct{ kalfa kalfa }
 
 // act returns the seat's action.

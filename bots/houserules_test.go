@@ -165,9 +165,9 @@ func TestLevels_FreeTake(t *testing.T) {
 	}
 }
 
-// TestDanger_Partners checks that the partner's takes do not matter to a cautious bot, as the partner never gets its
-// discards.
-func TestDanger_Partners(t *testing.T) { // rule 5.6
+// TestDangerFunc_Partners checks that the partner's takes do not matter to a cautious bot, as the partner never gets
+// its discards.
+func TestDangerFunc_Partners(t *testing.T) { // rule 5.6
 	v := classicView(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	v.Rules.Partners = true
 	cautious := &tempered{bot: newKalfa(), temper: Cautious, planner: planner{policy: kalfaPolicy}}

@@ -52,7 +52,7 @@ func TestKalfa_TakenAndLastTiles(t *testing.T) {
 // TestKalfa_Takes checks that kalfa takes what brings it nearer, or leaves it as near with at least takeRatio times
 // as many useful tiles.
 func TestKalfa_Takes(t *testing.T) {
-	taken, left := 0, 0 // how many tiles were taken and left that help but bring nothing nearer
+	taken, left := 0, 0 // of the tiles that help but bring nothing nearer, how many were taken and how many left
 	forEachDecision(t, mustLevel(t, "kalfa"), 40, func(_ uint64, v game.View, a game.Action) {
 		if v.StockLeft == 0 || v.Check(game.Action{Kind: game.Take}) != nil || a.Kind == game.ShowTwin {
 			return

@@ -84,8 +84,8 @@ func TestUsta_HoldsFinishBack(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestUsta_WaitsForPot checks that usta holds an ordinary finish back for one with its okey if the pot is worth it, takes
-// the pot when it can, and finishes if that ends the match (rule 5.7).
+// TestUsta_WaitsForPot checks that usta holds an ordinary finish back for one with its okey if the pot is worth waiting
+// for, takes the pot when it can, and finishes if that ends the match (rule 5.7).
 func TestUsta_WaitsForPot(t *testing.T) { // the okey is R5
 	const (
 		melds = "R1 R2 R3 B7 B8 B9 B10 K10 K11 K12 Y7 Y8 R5 B6" // Y6, Y9 and others free the okey
@@ -114,9 +114,9 @@ func TestUsta_WaitsForPot(t *testing.T) { // the okey is R5
 	}
 }
 
-// BenchmarkPot measures the worth of waiting for the pot, in points a round compared with the mean of the others, for
-// pots of several sizes. An iteration is one round against three kalfa, played with it and without it. docs/bots.md has
-// the results.
+// BenchmarkPot measures the worth of waiting for the pot, in points a round less the mean of the others, for pots of
+// several sizes. An iteration is one round against three kalfa, played with waiting and without. docs/bots.md has the
+// results.
 //
 //	go test ./bots -run XXX -bench Pot -benchtime 4000x
 func BenchmarkPot(b *testing.B) {

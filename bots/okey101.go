@@ -181,8 +181,7 @@ func hasTile(groups [][]tile.Tile, x tile.Tile) bool {
 	return x == tile.None || slices.ContainsFunc(groups, func(g []tile.Tile) bool { return slices.Contains(g, x) })
 }
 
-// addOpening returns a copy of the plan with an opening with the groups added; how says whether they are melds or
-// pairs.
+// addOpening returns a copy of the plan that opens with the groups; how says whether they are melds or pairs.
 func (l *layPlanner) addOpening(p *plan, groups [][]tile.Tile, how meld.How) plan {
 	next := p.clone()
 	next.steps = append(next.steps, game.Action{Kind: game.Open, Groups: game.GroupsOf(groups)})

@@ -44,8 +44,8 @@ func TestPlanCost_OkeyLeft(t *testing.T) {
 }
 
 // featureGain plays a deal with usta in one seat against three kalfa. It returns by how many points its turns were
-// better than those of fewer, an usta with fewer features. Both are judged in common worlds by which neither chose;
-// that varies far less than the results of rounds.
+// better than those of fewer, an usta with fewer features. Both are judged in the same worlds, which neither used to
+// choose; that varies far less than the results of rounds.
 func featureGain(t testing.TB, seed uint64, me game.Seat, fewer *usta) (points float64) {
 	t.Helper()
 	full := newUsta()
@@ -103,9 +103,9 @@ func BenchmarkRules101(b *testing.B) {
 	}
 }
 
-// BenchmarkShares101 measures the cost of a round to a level that plays against three kalfa, by how it opens, how
-// often it feeds the next player's opening, and how it finishes, per hundred rounds. An iteration is one round.
-// docs/bots.md has the results.
+// BenchmarkShares101 measures a level against three kalfa: the cost of a round by how the level opens and, per hundred
+// rounds, how often it feeds the next player's opening and how it finishes. An iteration is one round. docs/bots.md has
+// the results.
 //
 //	go test ./bots -run XXX -bench Shares101 -benchtime 1000x -cpu 1
 func BenchmarkShares101(b *testing.B) {

@@ -96,7 +96,7 @@ func TestLevels_Open101(t *testing.T) { // rules 7.4, 7.5 and 7.14
 			v.Opened[3] = game.Opened{How: meld.Pairs, Value: c.Need - 1, Turn: 3}
 		}
 		if dearest := meld.NewSolver(v.Terms()).Opening(v.Hand); !c.Valid && dearest.Value >= v.Rules.OpenSum {
-			continue // its tiles can also be put together to a valid opening
+			continue // its tiles can also be put together into a valid opening
 		}
 		for name, b := range levels101(t) {
 			a := mustPlay(t, b, &v)

@@ -60,9 +60,9 @@ func (u *usta) playOkey101(ctx context.Context, v *game.View) (game.Action, erro
 	return best.firstAction(), nil
 }
 
-// PlanTurn returns the actions with which usta ends a turn of Okey 101, the last of which is the discard, and the turn
-// that they make. It returns none if the taken tile cannot be laid. The view's seat must have drawn. The error is that
-// of ctx.
+// PlanTurn returns the actions with which usta ends a turn of Okey 101, the last of which is the discard, and the Turn
+// that results. It returns none if the taken tile cannot be laid. The view's seat must have drawn. The error is that of
+// ctx.
 func PlanTurn(ctx context.Context, v *game.View) ([]game.Action, *round101.Turn, error) {
 	u := newUsta()
 	l, plans := u.listTurns(v)
@@ -85,7 +85,7 @@ func (u *usta) listTurns(v *game.View) (*layPlanner, []plan) {
 	return l, l.listPlans(v.Hand, v.TileToLay())
 }
 
-// planTurn returns the plan by which usta ends its turn, one of plans, of which there must be some. The error is that
+// planTurn returns the plan by which usta ends its turn. It is one of plans, which must not be empty. The error is that
 // of ctx.
 func (u *usta) planTurn(ctx context.Context, l *layPlanner, plans []plan) (*plan, error) {
 	cheapest, ok := l.cheapestPlan(plans)
@@ -120,7 +120,7 @@ func (u *usta) hasFeature(f feature101) bool { return u.disabled101&f == 0 }
 const (
 	maxPlans   = 8   // how many plans are played out, at most
 	planWorlds = 50  // in how many worlds each is played
-	planDrop   = 1.5 // by how many standard errors a plan that is dropped is behind the best
+	planDrop   = 1.5 // by how many standard errors a plan must be behind the best to be dropped
 	// leftWeight is the weight of a point left in the hand, relative to a point of the round. So few worlds estimate
 	// the latter only roughly.
 	leftWeight = 0.5
@@ -285,7 +285,7 @@ const (
 	maxDiscards   = 4    // how many discards are played out, at most
 	maxBehind     = 15.0 // by how many points their scores may be below the best
 	discardWorlds = 300  // in how many worlds each is played
-	discardDrop   = 2.0  // by how many standard errors a discard that is dropped is behind the best
+	discardDrop   = 2.0  // by how many standard errors a discard must be behind the best to be dropped
 	// scoreWeight is the weight of a point of the scores, relative to a point of the round.
 	scoreWeight = 0.5
 	// minLead is the lead, in points, that another discard needs in other worlds.

@@ -14,7 +14,7 @@ import (
 type chaser struct {
 	kalfa
 	farther int
-	chased  bool // whether it has played otherwise than kalfa
+	chased  bool // whether it has played differently from kalfa
 }
 
 // Play implements Bot.
@@ -71,8 +71,8 @@ func (c *chaser) chase(v *game.View, a game.Action, colour tile.Colour, now int)
 	return game.Action{Kind: game.Draw}
 }
 
-// distance returns the distance of the hand to a win with okeys and tiles of one colour only. It is that of the hand
-// without its other tiles, when these cannot be drawn either.
+// distance returns the distance of the hand to a win with okeys and tiles of one colour only. It is computed for the
+// hand without its other tiles, as if these could not be drawn either.
 func (c *chaser) distance(hand, seen tile.Set, colour tile.Colour) int {
 	for i := range hand {
 		x := tile.Tile(i)

@@ -163,8 +163,8 @@ func (t *tempered) listAlternatives(v *game.View, x tile.Tile) (options []meld.D
 	return options, chosen, true
 }
 
-// discardOrder returns the function by which the temper chooses among equally good discards: it makes the one for which
-// the result is smallest.
+// discardOrder returns the function by which the temper chooses among equally good discards: it chooses the one with
+// the smallest result.
 func (t *tempered) discardOrder(v *game.View) func(meld.Discard) int {
 	switch t.temper {
 	case Cautious:
@@ -222,9 +222,9 @@ func (t *tempered) discardForPairs(v *game.View, x tile.Tile) tile.Tile {
 	return best
 }
 
-// replaceDraw returns how the temper begins the turn if the level would do a. Pairs takes a tile that makes a pair,
-// Hunter draws on with a won hand, Quick draws rather than take what only helps later, and Slow takes more of such
-// tiles.
+// replaceDraw returns how the temper begins the turn if the level would begin it with a. Pairs takes a tile that makes
+// a pair, Hunter draws on with a won hand, Quick draws rather than take what only helps later, and Slow takes more of
+// such tiles.
 func (t *tempered) replaceDraw(v *game.View, a game.Action) game.Action {
 	const slowRatio = 1.5 // a gain as of planner.evaluateTake
 	quickRatio := 1.5 * t.planner.policy.takeRatio

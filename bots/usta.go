@@ -105,8 +105,8 @@ func (u *usta) finishOrWait(ctx context.Context, v *game.View, finish game.Actio
 	return u.playForPoints(ctx, v)
 }
 
-// waitsForPot reports whether the hand wins with any tile, but held back for a finish with its okey, which takes the
-// pot.
+// waitsForPot reports whether usta is holding back a hand that wins with any tile, in order to finish with its okey and
+// take the pot.
 func (u *usta) waitsForPot(v *game.View) bool {
 	return v.Pot > 0 && v.Hand.Has(u.terms.Wild()) && u.solver.DistanceGiven(v.Hand, v.Seen()).Total == 0
 }
@@ -127,8 +127,8 @@ const farDistance = 3
 type takeWeights struct {
 	// plain is the constant term, by the distance of the hand less farDistance. Longer distances use the last one.
 	plain [3]float64
-	// useful weighs the useful tiles now, then those after the next useful draw, and widening those that other draws
-	// add.
+	// useful is the weight of the useful tiles now, then that of those after the next useful draw, and widening that of
+	// those that other draws add.
 	useful, then, widening float64
 }
 
@@ -214,8 +214,8 @@ func (u *usta) scoreDiscard(v *game.View, d *meld.Discard) float64 {
 	return u.estimateWin(v, d)
 }
 
-// feedingCost is the probability of winning that is lost with a tile that the next player wins with (docs/bots.md,
-// "What the next player wins with"):
+// feedingCost is the probability of winning that is lost by discarding a tile that the next player wins with
+// (docs/bots.md, "What the next player wins with"):
 // go test ./bots -run XXX -bench Minding -benchtime 80000x -cpu 1
 const feedingCost = 0.3
 

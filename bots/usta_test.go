@@ -26,7 +26,7 @@ func TestUsta_Moves(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestUsta_DiffersFromKalfa checks the situations in which usta plays otherwise than kalfa.
+// TestUsta_DiffersFromKalfa checks the situations in which usta plays differently from kalfa.
 func TestUsta_DiffersFromKalfa(t *testing.T) { // the okey is R5
 	const waiting = "K1 K2 K3 K4 B7 B8 B9 B10 Y11 R11 K11 B12 B13 Y3 Y8" // the hand is one away from winning, and Y3 and Y8 go with nothing
 	for _, c := range []struct{ why, hand, top, took, kalfa, want string }{

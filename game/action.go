@@ -103,7 +103,7 @@ type Action struct {
 	// Groups are the melds that Open and Lay lay and, for a Finish that has to be arranged (rule 3.5), the groups of
 	// the other tiles.
 	Groups Groups
-	// Ordered makes Open and Lay read each group in its order, so that ★ 6 7 is 5 6 7. Without it, and where an opening
+	// Ordered makes Open and Lay read each group in its order, so that ★ 6 7 is 5 6 7. Without it, or if an opening
 	// would then be worth too little, a group has its dearest reading, 6 7 8 (rule 7.4). See Table.ReadMelds.
 	Ordered bool
 }

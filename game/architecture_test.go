@@ -226,8 +226,8 @@ func TestArchitecture_Faces(t *testing.T) {
 	}
 }
 
-// The packages below bots use no clocks, no files, no global randomness, nothing of a terminal, and nothing for
-// goroutines except tables made on first use.
+// The packages below bots use no clock, file, global randomness or terminal, and nothing for concurrent use except
+// tables made on first use.
 func TestArchitecture_PureRules(t *testing.T) {
 	allowed := []string{
 		"cmp", "embed", "encoding/binary", "encoding/hex", "encoding/json", "errors", "fmt", "iter", "maps", "math", "math/bits", "math/rand/v2", "slices", "strconv", "strings",
@@ -243,8 +243,8 @@ func TestArchitecture_PureRules(t *testing.T) {
 			}
 		}
 	}
-	// math/rand/v2 is allowed for its generators: its functions use randomness that no seed governs. sync is allowed
-	// for OnceValue: the rest is for state that goroutines share.
+	// Of math/rand/v2 only the generators are allowed, as the randomness of its functions does not depend on a seed. Of
+	// sync only OnceValue is allowed, as the rest is for state that goroutines share.
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
@@ -270,8 +270,7 @@ func TestArchitecture_PureRules(t *testing.T) {
 	}
 }
 
-// Only gametest, and exercises whose matches are kept nowhere, use game.Setup, so that nobody can play with chosen
-// tiles.
+// Only gametest, and exercises, which keep no matches, use game.Setup, so that nobody can play with chosen tiles.
 func TestArchitecture_Setup(t *testing.T) {
 	may := []string{"../ui/practice/course.go", "../ui/practice/okey.go", "../ui/practice/okey101.go"}
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {

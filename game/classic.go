@@ -67,8 +67,8 @@ func (m *Match) finish(seat Seat, a Action) {
 	m.endRound(result, Reveal{Laid: a.Tile, Split: split})
 }
 
-// winResult returns the result of a round that seat finishes with the tile laid and the hand rest: how it won, its
-// doublings, the loss and the pot.
+// winResult returns the result of a round that seat finishes by laying the tile laid, with rest left in its hand: how
+// it won, its doublings, the loss and the pot.
 func (t *Table) winResult(seat Seat, rest tile.Set, laid tile.Tile) Result {
 	terms := t.Terms()
 	result := Result{

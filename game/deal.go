@@ -24,7 +24,7 @@ type ceremony struct {
 	dealtPlaces
 }
 
-// dealtPlaces says which places' tiles went where in the deal.
+// dealtPlaces says where the tile of each place went in the deal.
 type dealtPlaces struct {
 	hands     [MaxSeats][]int // the dealer's, then the others' in the order of play
 	stock     []int           // in the order of drawing
@@ -89,10 +89,10 @@ func (c *ceremony) stack(n int) []int {
 	return tiles
 }
 
-// dealInformally deals as many places as there are tiles without stacks and dice (rule 2.3): first the starter's tiles,
-// then the others', then the indicator. That is a random one of the rest, but never a false joker. starter is how many
-// places after the dealer the starter sits. below returns a random number below its argument, and falseJoker reports
-// whether a false joker lies at a place.
+// dealInformally deals without stacks and dice (rule 2.3), from as many places as there are tiles: first the starter's
+// tiles, then the others', then the indicator. The indicator is a random one of the rest, but never a false joker.
+// starter is how many places after the dealer the starter sits. below returns a random number below its argument, and
+// falseJoker reports whether a false joker lies at a place.
 func (r Rules) dealInformally(seats, starter, tiles int, below func(int) int, falseJoker func(place int) bool) dealtPlaces {
 	d := dealtPlaces{indicator: -1}
 	rest := make([]int, tiles)

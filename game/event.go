@@ -160,8 +160,8 @@ func (r *Result) PotWon() int {
 	return 0
 }
 
-// Worth returns what the win is worth to compare it with others of the same seat in the same round: the points that
-// each opponent lost, and those won of the pot. A point of either moves the winner as far from the others.
+// Worth returns what the win is worth, for comparison with other wins of the same seat in the same round: the points
+// that each opponent lost plus those won from the pot. A point of either moves the winner equally far from the others.
 func (r *Result) Worth() int { return r.Loss + r.PotWon() }
 
 // A DrawReason is why a round was drawn.

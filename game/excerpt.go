@@ -24,8 +24,8 @@ type Excerpt struct {
 	Fell   []int `json:"fell,omitempty"`
 	// Pot is the number of points in the pot before the round (rule 5.7).
 	Pot int `json:"pot,omitempty"`
-	// Actions lists the actions since the deal, in order. The seat to play does each of them, except ShowTwin, which
-	// the holder of the twin does.
+	// Actions lists the actions since the deal, in order. Each is an action of the seat to play, except ShowTwin, which
+	// is one of the twin's holder.
 	Actions []Action `json:"actions"`
 }
 

@@ -13,7 +13,7 @@ import (
 type Field struct {
 	// Name is the field's name as it is typed and stored. It also keys its texts in the locales.
 	Name string
-	// Rule is its number in the rules.
+	// Rule is the number of its rule.
 	Rule string
 	// Values lists the choices, the default of the first game that has the choice first. Nil means a whole number from
 	// Min to Max in steps of Step; both are 0 where no game leaves a choice.
@@ -22,8 +22,8 @@ type Field struct {
 	// Switch reports whether players set the field by its name, so that it is among Switches.
 	Switch bool
 
-	// beyond lists further values, which players cannot choose but some games have as their own. Those of a number are for
-	// matches that the program sets up, by every game; no face offers them.
+	// beyond lists further values, which players cannot choose but some games have as their own. For a field with a
+	// number they are values that the program may set in every game, and that no user interface offers.
 	beyond []string
 	// games lists the games that leave a choice. In every other game the field has that game's own value.
 	games []Game
@@ -272,8 +272,10 @@ func (f Field) Restore(r *Rules, value any) error {
 	return nil
 }
 
-// setsUp reports whether a value is one of a number that the program alone sets up.
-func (f Field) setsUp(value string) bool { return f.Values == nil && slices.Contains(f.beyond, value) }
+// isForProgram reports whether a value is one of the numbers that only the program may set.
+func (f Field) isForProgram(value string) bool {
+	return f.Values == nil && slices.Contains(f.beyond, value)
+}
 
 // store sets the field in r to a value written as in Values, and reports whether the field can hold it.
 func (f Field) store(r *Rules, value string) bool {
@@ -313,7 +315,7 @@ func (f Field) describeChoices() string {
 func (f Field) check(r Rules) error {
 	value := f.Get(r)
 	switch {
-	case f.setsUp(value):
+	case f.isForProgram(value):
 		return nil
 	case f.Chosen(r.Game):
 		return f.Set(&r, value)

@@ -25,7 +25,7 @@ func startMatch(t testing.TB, rules Rules, seed uint64) Match {
 	return m
 }
 
-// presetRules returns the rules of a presetRules with settings.
+// presetRules returns the rules of a preset with settings.
 func presetRules(t testing.TB, name string, settings ...string) Rules {
 	t.Helper()
 	r, err := PresetByName(name)

@@ -93,8 +93,8 @@ func checkLaws(t testing.TB, m Match) {
 	}
 }
 
-// checkPot checks that the pot has a point for each round dealt since it was last won, and the sheet says so (rule 5.7).
-// All rounds but a running one must be on the sheet.
+// checkPot checks that the pot has a point for each round dealt since it was last won, and that the sheet agrees (rule
+// 5.7). All rounds but a running one must be on the sheet.
 func checkPot(t testing.TB, p Table) {
 	t.Helper()
 	pot := 0
@@ -485,7 +485,7 @@ func FuzzApply(f *testing.F) {
 		m := startMatch(t, anyRules(rand.New(rand.NewPCG(seed, 1)).IntN), seed)
 		for ; len(script) >= 3; script = script[3:] {
 			seat, a := Seat(script[0]), Action{Kind: Kind(script[1]), Tile: tile.Tile(script[2])}
-			if script[0] >= 8 && script[0] < 128 { // most of the time the seat to play does something legal
+			if script[0] >= 8 && script[0] < 128 { // most of the time the seat to play performs a legal action
 				seat = m.public.Turn
 				if legal := legalFor(m, seat); len(legal) > 0 {
 					a = legal[int(script[2])%len(legal)]

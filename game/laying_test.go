@@ -17,7 +17,7 @@ func TestTakeBack_Strict(t *testing.T) {
 	for _, c := range []struct {
 		why, strict string
 		acts        []string
-		costs       []int // of each TakeBack, before it is done
+		costs       []int // of each TakeBack, before it is performed
 		want        []Offence
 	}{
 		{"the last tile", "on", []string{open, "layoff R9 0", "takeback"}, []int{0}, nil},

@@ -28,15 +28,15 @@ type judge struct{ *Table }
 
 // decide returns the verdict on action a of a seat with a hand.
 func (t judge) decide(seat Seat, hand *tile.Set, a Action) verdict {
-	if reason := t.refusesEver(seat, a.Kind); reason != 0 {
+	if reason := t.whyNever(seat, a.Kind); reason != 0 {
 		return verdict{reason: reason}
 	}
-	if reason := t.refusesNow(seat, hand, a.Kind); reason != 0 {
+	if reason := t.whyNotNow(seat, hand, a.Kind); reason != 0 {
 		return verdict{reason: reason}
 	}
 	switch a.Kind {
 	case Discard:
-		v := verdict{reason: t.refusesDiscard(hand, a.Tile)}
+		v := verdict{reason: t.whyNoDiscard(hand, a.Tile)}
 		if v.reason == NotInHand {
 			v.missing = a.Tile
 		}
@@ -66,13 +66,13 @@ func (t judge) legal(seat Seat, hand *tile.Set) []Action {
 		return legal
 	}
 	for kind := Draw; kind < kinds; kind++ {
-		if t.refusesInGame(kind) != 0 || t.refusesNow(seat, hand, kind) != 0 {
+		if t.whyNotInGame(kind) != 0 || t.whyNotNow(seat, hand, kind) != 0 {
 			continue
 		}
 		switch kind {
 		case Discard:
 			for _, x := range hand.Distinct() {
-				if t.refusesDiscard(hand, x) == 0 {
+				if t.whyNoDiscard(hand, x) == 0 {
 					legal = append(legal, Action{Kind: kind, Tile: x})
 				}
 			}
@@ -87,8 +87,8 @@ func (t judge) legal(seat Seat, hand *tile.Set) []Action {
 	return legal
 }
 
-// refusesEver returns why the seat may never do an action of the kind in this match; 0 if it may.
-func (t judge) refusesEver(seat Seat, kind Kind) Reason {
+// whyNever returns why the seat may never perform an action of the kind in this match; 0 if it may.
+func (t judge) whyNever(seat Seat, kind Kind) Reason {
 	switch {
 	case seat < 0 || int(seat) >= t.Rules.Seats:
 		return UnknownSeat
@@ -97,11 +97,11 @@ func (t judge) refusesEver(seat Seat, kind Kind) Reason {
 	case t.Phase == MatchOver:
 		return MatchIsOver
 	}
-	return t.refusesInGame(kind)
+	return t.whyNotInGame(kind)
 }
 
-// refusesInGame returns why the game has no actions of the kind; 0 if it has.
-func (t judge) refusesInGame(kind Kind) Reason {
+// whyNotInGame returns why the game has no actions of the kind; 0 if it has.
+func (t judge) whyNotInGame(kind Kind) Reason {
 	switch {
 	case kind == Finish && !t.Rules.FinishesWhole():
 		return FinishByDiscard
@@ -111,8 +111,8 @@ func (t judge) refusesInGame(kind Kind) Reason {
 	return 0
 }
 
-// refusesNow returns why the seat may not do an action of the kind now, whatever tiles it names; 0 if it may.
-func (t judge) refusesNow(seat Seat, hand *tile.Set, kind Kind) Reason {
+// whyNotNow returns why the seat may not perform an action of the kind now, whatever tiles it names; 0 if it may.
+func (t judge) whyNotNow(seat Seat, hand *tile.Set, kind Kind) Reason {
 	switch {
 	case kind == NextRound && t.Phase == Playing:
 		return RoundStillOn
@@ -121,21 +121,21 @@ func (t judge) refusesNow(seat Seat, hand *tile.Set, kind Kind) Reason {
 	case t.Phase != Playing:
 		return RoundNotOn
 	case kind == ShowTwin:
-		return t.refusesShow(seat, hand)
+		return t.whyNoShow(seat, hand)
 	case seat != t.Turn:
 		return NotYourTurn
 	case kind == Draw || kind == Take || kind == Pass:
-		return t.refusesDraw(seat, hand, kind)
+		return t.whyNoDraw(seat, hand, kind)
 	case t.Step != MustDiscard:
 		return DrawFirst
 	case t.Rules.LaysMelds():
-		return t.refusesAfterDraw(seat, kind)
+		return t.whyNotAfterDraw(seat, kind)
 	}
 	return 0
 }
 
-// refusesShow returns why the seat may not show gösterme now; 0 if it may (rules 4.1 to 4.3).
-func (t judge) refusesShow(seat Seat, hand *tile.Set) Reason {
+// whyNoShow returns why the seat may not show gösterme now; 0 if it may (rules 4.1 to 4.3).
+func (t judge) whyNoShow(seat Seat, hand *tile.Set) Reason {
 	switch {
 	case !t.Rules.HasGosterme():
 		return NoGosterme
@@ -149,9 +149,9 @@ func (t judge) refusesShow(seat Seat, hand *tile.Set) Reason {
 	return 0
 }
 
-// refusesDraw returns why the seat to play may not begin its turn with a Draw, Take or Pass; 0 if it may (rules 2.5 and
+// whyNoDraw returns why the seat to play may not begin its turn with a Draw, Take or Pass; 0 if it may (rules 2.5 and
 // 2.9).
-func (t judge) refusesDraw(seat Seat, hand *tile.Set, kind Kind) Reason {
+func (t judge) whyNoDraw(seat Seat, hand *tile.Set, kind Kind) Reason {
 	top := t.TopDiscard(t.Left(seat))
 	switch {
 	case t.Step != MustDraw:
@@ -170,9 +170,9 @@ func (t judge) refusesDraw(seat Seat, hand *tile.Set, kind Kind) Reason {
 	return 0
 }
 
-// refusesDiscard returns why the seat to play may not discard x now; 0 if it may (rules 2.7 and 2.9). In Okey 101 any
+// whyNoDiscard returns why the seat to play may not discard x now; 0 if it may (rules 2.7 and 2.9). In Okey 101 any
 // tile of the hand may be discarded, since a tile that was taken has been laid by then.
-func (t judge) refusesDiscard(hand *tile.Set, x tile.Tile) Reason {
+func (t judge) whyNoDiscard(hand *tile.Set, x tile.Tile) Reason {
 	switch {
 	case !hand.Has(x):
 		return NotInHand

@@ -10,7 +10,7 @@ import (
 // from it. It is a value that never changes. The zero Log is empty.
 type Log struct {
 	newest *entry
-	// drawn lists the tiles that seat, whose log it is, drew from the stock unseen by the others.
+	// drawn lists the tiles that seat, the owner of the log, drew from the stock unseen by the others.
 	seat  Seat
 	drawn *drawnTile
 }

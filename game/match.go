@@ -63,7 +63,7 @@ func (m *Match) hand(seat Seat) *tile.Set {
 	return &m.hands[seat]
 }
 
-// Apply does an action for a seat and returns the next match and the events, in order, with all that is hidden. It
+// Apply performs an action of a seat and returns the next match and the events, in order, with all that is hidden. It
 // never changes m. On an error, a *Refusal, it returns m.
 func Apply(m Match, seat Seat, a Action) (Match, []Event, error) {
 	v := judge{&m.public}.decide(seat, m.hand(seat), a)

@@ -25,10 +25,10 @@ func (t judge) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind)
 	case Lay:
 		o := offers{t.Terms(), meld.NewSolver(t.Terms()), t.TileToLay()}
 		var groups [][]tile.Tile
-		if t.refusesKindOfMeld(seat, false) == 0 {
+		if t.whyNoMeldOfKind(seat, false) == 0 {
 			groups = o.melds(*hand)
 		}
-		if t.refusesKindOfMeld(seat, true) == 0 {
+		if t.whyNoMeldOfKind(seat, true) == 0 {
 			groups = append(groups, o.mostPairs(*hand)...)
 		}
 		for _, group := range groups {

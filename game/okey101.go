@@ -5,9 +5,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// refusesAfterDraw returns why the seat to play, which has drawn, may not do an action of the kind in Okey 101,
+// whyNotAfterDraw returns why the seat to play, which has drawn, may not perform an action of the kind in Okey 101,
 // whatever tiles it names; 0 if it may.
-func (t judge) refusesAfterDraw(seat Seat, kind Kind) Reason {
+func (t judge) whyNotAfterDraw(seat Seat, kind Kind) Reason {
 	open := t.Opened[seat].How != meld.NoWin
 	switch {
 	case kind == Discard && t.TileToLay() != tile.None:

@@ -57,7 +57,7 @@ func (t judge) judgeLay(seat Seat, hand *tile.Set, a Action) verdict {
 	if pair && !t.Terms().IsPair(groups[0]) {
 		return verdict{reason: BadPair, group: 1} // that is the reason even if pairs may not be laid
 	}
-	if reason := t.refusesKindOfMeld(seat, pair); reason != 0 {
+	if reason := t.whyNoMeldOfKind(seat, pair); reason != 0 {
 		return verdict{reason: reason}
 	}
 	switch _, ok := t.Terms().Lay(groups[0]); {
@@ -69,9 +69,9 @@ func (t judge) judgeLay(seat Seat, hand *tile.Set, a Action) verdict {
 	return verdict{}
 }
 
-// refusesKindOfMeld returns why an open seat may not lay pairs, or sets and runs if pair is false; 0 if it may (rule
+// whyNoMeldOfKind returns why an open seat may not lay pairs, or sets and runs if pair is false; 0 if it may (rule
 // 7.5).
-func (t judge) refusesKindOfMeld(seat Seat, pair bool) Reason {
+func (t judge) whyNoMeldOfKind(seat Seat, pair bool) Reason {
 	how := t.Opened[seat].How
 	switch {
 	case pair == (how == meld.Pairs):
@@ -143,7 +143,7 @@ func (m *Match) open(seat Seat, a Action, v verdict) {
 	m.recordPlacement(seat, a)
 	t.Opened[seat] = Opened{v.how, value, t.Turns}
 	m.log(HandOpened{seat, v.how, value, m.layGroups(seat, a), a.Groups})
-	if t.allPairs() { // rule 7.9
+	if t.allOpenedWithPairs() { // rule 7.9
 		m.endRound(Result{Winner: Nobody, DrawnBy: DrawnVoid}, Reveal{})
 	}
 }
@@ -263,8 +263,8 @@ func (m *Match) punish(p Penalty) {
 	m.log(Penalised{p})
 }
 
-// allPairs reports whether all players have opened with pairs (rule 7.9).
-func (t *Table) allPairs() bool {
+// allOpenedWithPairs reports whether all players have opened with pairs (rule 7.9).
+func (t *Table) allOpenedWithPairs() bool {
 	for s := range t.Rules.Seats {
 		if t.Opened[s].How != meld.Pairs {
 			return false

@@ -33,8 +33,8 @@ func (r Rules) Recolourings() (all []Recolouring) {
 	return all
 }
 
-// Recoloured returns m with the tiles of its round recoloured. Nothing may have happened in the round but its deal.
-// Later rounds keep the colours of the seed.
+// Recoloured returns m with the tiles of its round recoloured. Only the deal of that round may have happened. Later
+// rounds keep the colours of the seed.
 func (m Match) Recoloured(to Recolouring) Match {
 	m.public.Indicator = to.Apply(m.public.Indicator)
 	dealt := *m.public.Log.newest // the log has no other entry

@@ -129,7 +129,8 @@ func Reasons() []Reason {
 	return all
 }
 
-func (r Reason) known() Reason {
+// orUnknown returns the reason, or UnknownAction if there is no such reason.
+func (r Reason) orUnknown() Reason {
 	if r == 0 || r >= reasons {
 		return UnknownAction
 	}
@@ -137,13 +138,13 @@ func (r Reason) known() Reason {
 }
 
 // Code returns the reason's short name, for keys of texts and machine output.
-func (r Reason) Code() string { return reasonTexts[r.known()].code }
+func (r Reason) Code() string { return reasonTexts[r.orUnknown()].code }
 
 // Rule returns the number of the broken rule.
-func (r Reason) Rule() string { return reasonTexts[r.known()].rule }
+func (r Reason) Rule() string { return reasonTexts[r.orUnknown()].rule }
 
 // Error returns the reason in words, without the rule's number, which players do not know.
-func (r Reason) Error() string { return reasonTexts[r.known()].text }
+func (r Reason) Error() string { return reasonTexts[r.orUnknown()].text }
 
 // A Refusal is the error of a refused action. It unwraps to its Reason.
 type Refusal struct {

@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Rules are the numbers and switches of the family of games; a variant is nothing but values here. The zero Rules are
+// Rules are the numbers and switches of the family of games; variants differ only in these values. The zero Rules are
 // not valid: start from a preset.
 type Rules struct {
 	// Game decides which of the other fields can be chosen.
@@ -161,7 +161,7 @@ const (
 	OneColourRedBlack
 )
 
-// UnopenedCap is the switch of rule 7.13: a limit of the points of a player who has not opened.
+// UnopenedCap is the switch of rule 7.13: a limit on the points of a player who has not opened.
 type UnopenedCap uint8
 
 // There is no limit, or it is 404.

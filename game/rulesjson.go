@@ -11,7 +11,7 @@ import (
 // present.
 type RulesForm uint8
 
-// The forms. The texts of given rules as JournalRules and as ProtocolRules never change, since commitments and programs
+// The forms. The JSON of given rules as JournalRules or as ProtocolRules never changes, since commitments and programs
 // rely on them.
 const (
 	// BriefRules has only what differs from the game's own rules.
@@ -22,9 +22,9 @@ const (
 	ProtocolRules
 )
 
-// always lists the keys, other than switches, that are always present, in their order. The others follow in the order
-// of Fields.
-func (form RulesForm) always() []string {
+// requiredKeys lists the keys, other than switches, that are always present, in their order. The others follow in the
+// order of Fields.
+func (form RulesForm) requiredKeys() []string {
 	switch form {
 	case JournalRules:
 		return []string{
@@ -36,7 +36,7 @@ func (form RulesForm) always() []string {
 	return nil
 }
 
-// includes reports whether the form writes the field f of r, which is not among always.
+// includes reports whether the form writes the field f of r, which is not among requiredKeys.
 func (form RulesForm) includes(f Field, r Rules) bool {
 	usual, value := r.Game.Rules(), f.Value(r)
 	switch {
@@ -70,7 +70,7 @@ func (form RulesForm) Write(name string, r Rules) WrittenRules {
 		if f.Switch && has {
 			w.Settings[f.Name] = f.Get(r)
 		}
-		if !f.Switch && has || slices.Contains(form.always(), f.Key()) {
+		if !f.Switch && has || slices.Contains(form.requiredKeys(), f.Key()) {
 			w.values[f.Key()] = f.Value(r)
 		}
 	}
@@ -95,11 +95,11 @@ func (form RulesForm) Read(w WrittenRules) (Rules, error) {
 	}
 	for _, f := range fields {
 		var err error
-		if value, ok := w.values[f.Key()]; ok && (!f.Switch || slices.Contains(form.always(), f.Key())) {
+		if value, ok := w.values[f.Key()]; ok && (!f.Switch || slices.Contains(form.requiredKeys(), f.Key())) {
 			err = f.Restore(&r, value)
 		}
 		if setting, ok := w.Settings[f.Name]; ok && f.Switch && err == nil {
-			if err = f.Set(&r, setting); f.setsUp(setting) && f.store(&r, setting) {
+			if err = f.Set(&r, setting); f.isForProgram(setting) && f.store(&r, setting) {
 				err = nil
 			}
 		}
@@ -129,7 +129,7 @@ func (w WrittenRules) MarshalJSON() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	keys := w.form.always()
+	keys := w.form.requiredKeys()
 	for _, f := range fields {
 		if !slices.Contains(keys, f.Key()) {
 			keys = append(keys, f.Key())

@@ -12,7 +12,7 @@ func (t *Table) ShowLoss(Seat) int { return t.Rules.GostermeLoss }
 
 // WinLoss returns the points that each opponent loses when a seat wins this round in the ordinary way: with sets and
 // runs, not in one colour, and without an okey as the last tile (rules 5.1 and 5.3). It is 0 in a game without points.
-// View.FinishResult has the cost of a particular finish.
+// View.FinishResult returns the cost of a particular finish.
 func (t *Table) WinLoss(Seat) int {
 	ordinary := Result{Coloured: t.indicatorDoubles()}
 	return ordinary.loss(t.Rules)
@@ -30,7 +30,7 @@ func (t *Table) LossTo(seat Seat, points int) (change [MaxSeats]int) {
 }
 
 // ChangeBy returns by seat the change of score that a win brings: the opponents of its winner lose points, and the
-// winner, with partners both of the team, takes what it wins of the pot (rules 5.1, 5.6 and 5.7).
+// winner, or with partners each of the team, takes the points won from the pot (rules 5.1, 5.6 and 5.7).
 func (t *Table) ChangeBy(win *Result) [MaxSeats]int {
 	change := t.LossTo(win.Winner, win.Loss)
 	for s := range Seat(t.Rules.Seats) {
@@ -57,7 +57,7 @@ func (t *Table) payPot() {
 	t.Pot++
 }
 
-// score counts a win (rules 5.1 to 5.7).
+// score adds a win to the scores (rules 5.1 to 5.7).
 func (t *Table) score(win *Result) {
 	for s, change := range t.ChangeBy(win) {
 		t.Scores[s] += change

@@ -25,8 +25,8 @@ func (s Seed) stream(round int) stream {
 	return stream{rand.NewChaCha8(s)}
 }
 
-// below returns a number from 0 to n-1, each equally likely. It is spelled out here because journals must replay to the
-// same tiles whatever a library does next year.
+// below returns a number from 0 to n-1, each equally likely. It does not use a library, which may change, because
+// journals must always replay to the same tiles.
 func (s stream) below(n int) int {
 	bound := uint64(n)
 	unfair := -bound % bound // 2^64 mod n: the lowest numbers, which would favour small results

@@ -8,9 +8,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Setup is a position that a test or a step of the lesson wants: named tiles lie where they are wanted, and the
-// others are dealt around them. It is no way to play. Only tests, through package gametest, and exercises, whose
-// matches are kept nowhere, may use it.
+// A Setup is a position that a test or a step of the lesson needs: named tiles lie in given places, and the others are
+// dealt around them. It is not for matches: only tests, through package gametest, and exercises, which keep no matches,
+// may use it.
 type Setup struct {
 	Rules Rules
 	// Seed deals the other tiles, and the rounds to come.
@@ -104,7 +104,7 @@ func (s *Setup) setScores(t *Table) {
 	}
 }
 
-// takeOut removes tiles from rest. It fails if rest lacks one; what names in the error where the tiles were wanted.
+// takeOut removes tiles from rest. It fails if rest lacks one. In the error, what names the place of the tiles.
 func takeOut(rest *tile.Set, what string, tiles ...tile.Tile) error {
 	for _, x := range tiles {
 		if !rest.Remove(x) {

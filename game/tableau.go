@@ -65,7 +65,7 @@ const (
 	NoOffence Offence = iota
 	// OkeyDiscarded means that an okey was discarded, not to finish (rule 7.10).
 	OkeyDiscarded
-	// PlayableDiscarded means that a tile was discarded that could have been laid off, not to finish (rule 7.10).
+	// PlayableDiscarded means that a tile that could have been laid off was discarded, not to finish (rule 7.10).
 	PlayableDiscarded
 	// OpeningFailed means that an opening was not worth enough (rule 7.11).
 	OpeningFailed
@@ -97,8 +97,8 @@ func OffenceByName(name string) (o Offence, ok bool) {
 // TakingBack says how much was taken back in a turn, where that can cost a penalty (rule 7.11).
 type TakingBack uint8
 
-// Nothing was taken back that counts, or a single tile since the last placement, or so much that the penalty is paid;
-// then the rest of the turn is free.
+// Nothing that counts was taken back; or a single tile since the last placement; or so much that the penalty is paid,
+// after which taking back is free for the rest of the turn.
 const (
 	UndoNone TakingBack = iota
 	UndoOne
@@ -227,7 +227,7 @@ func (t *Table) LayOffs(x tile.Tile) (all []Action) {
 }
 
 // MayLayPairs reports whether an open seat may lay pairs (rule 7.5).
-func (t *Table) MayLayPairs(seat Seat) bool { return judge{t}.refusesKindOfMeld(seat, true) == 0 }
+func (t *Table) MayLayPairs(seat Seat) bool { return judge{t}.whyNoMeldOfKind(seat, true) == 0 }
 
 // Playable reports whether a tile can be laid off to any meld on the table now (işler taş, rule 7.10). Okeys nearly
 // always can.

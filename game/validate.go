@@ -52,7 +52,7 @@ func (t *Table) seated(s Seat) bool { return s >= 0 && int(s) < t.Rules.Seats }
 
 func isTileOrNone(x tile.Tile) bool { return x == tile.None || x.Valid() }
 
-// validateTableau checks the fields that only games have where melds are laid.
+// validateTableau checks the fields that exist only in games where melds are laid.
 func (v *View) validateTableau() error {
 	if v.TakingBack > UndoPaid {
 		return errors.New("taking_back is 0, 1 or 2")
@@ -91,7 +91,7 @@ func (v *View) validateHand() error {
 	if v.Step == MustDiscard {
 		held, step = held+1, "discard"
 	}
-	if (judge{&v.Table}).refusesInGame(Lay) == 0 {
+	if (judge{&v.Table}).whyNotInGame(Lay) == 0 {
 		held = min(v.Hand.Len(), held) // hands shrink (law 8.2)
 		if held == 0 || v.Step == MustDraw && v.StockLeft == 0 {
 			return errors.New("a round is over when a hand or the stock is empty; there is nothing to play")

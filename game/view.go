@@ -54,7 +54,7 @@ func (v *View) Unseen() tile.Set {
 	return left
 }
 
-// DearestFinish returns the finish of a hand of 15 that is worth most, by what each opponent loses and what is won of
+// DearestFinish returns the finish of a hand of 15 that is worth most, by what each opponent loses and what is won from
 // the pot, the first in the order of the tiles if several are, and whether there is one. It is arranged where the rules
 // ask for that.
 func (v *View) DearestFinish() (a Action, ok bool) {
@@ -95,7 +95,8 @@ func (v *View) Outcome(a Action) (over, won bool) {
 	return true, t.Wins(v.Seat)
 }
 
-// Check returns a *Refusal if the seat may not do a now, otherwise nil. It needs nothing that the seat does not see.
+// Check returns a *Refusal if the seat may not perform a now, otherwise nil. It needs nothing that the seat does not
+// see.
 func (v *View) Check(a Action) error {
 	verdict := judge{&v.Table}.decide(v.Seat, &v.Hand, a)
 	if verdict.reason != 0 {

@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// The view that After returns is the one that the seat gets by doing the action.
+// The view that After returns is the one that the seat gets by performing the action.
 func TestView_After(t *testing.T) {
 	tried := map[game.Kind]int{}
 	for seed := range uint64(testsize.Of(30, 600)) {

@@ -36,15 +36,15 @@ type Contest struct {
 	// the load of the machine, if no bot keeps a time limit of its own.
 	Seed uint64
 	// Mixed is for bots that may remember what they saw in other rounds, as programs can: the rotations of a deal are
-	// played far apart, in an unpredictable order, and with permuted colours. Results are as accurate, but not the
+	// played far apart, in an unpredictable order, and with permuted colours. Results are equally accurate, but not the
 	// same.
 	Mixed bool
 	// Until ends the contest early once the 95 % interval of the first entrant's win rate, less luck where that is
 	// known, has a half-width below it. The two are compared every 50 deals. The interval is unknown, and the contest
 	// goes on, while all deals go alike. 0 means no early end.
 	Until float64
-	// Adjusted also reports results less the luck of the draws: wins and points, in Okey 101 points alone. That makes the
-	// contest slower.
+	// Adjusted also reports results less the luck of the draws: wins and points, in Okey 101 points alone. That makes
+	// the contest slower.
 	Adjusted bool
 	// Workers is the number of rounds played at once; 0 means one for each core.
 	Workers int
@@ -118,7 +118,7 @@ func Run(ctx context.Context, c Contest) (*Result, error) {
 			stop() // discards the rounds still being played
 		}
 	}
-	result.finish(time.Since(began))
+	result.computeStandings(time.Since(began))
 	return result, nil
 }
 

@@ -17,7 +17,7 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// entrants returns entrants of the named levels.
+// entrants returns an entrant for each of the named levels.
 func entrants(t testing.TB, names ...string) []Entrant {
 	t.Helper()
 	var all []Entrant
@@ -72,7 +72,7 @@ func TestRun_Deterministic(t *testing.T) {
 	}
 }
 
-// TestRun_EqualBots checks that four equal bots have equal results, and no points but 0.
+// TestRun_EqualBots checks that four equal bots have equal results, with 0 points each.
 func TestRun_EqualBots(t *testing.T) {
 	r := mustRun(t, Contest{Entrants: entrants(t, "cirak", "cirak", "cirak", "cirak"), Deals: 40, Seed: 1})
 	wins := 0

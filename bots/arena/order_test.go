@@ -121,7 +121,7 @@ func TestRun_Mixed(t *testing.T) {
 	for i := range e {
 		level := e[i].New
 		e[i].New = func(seed uint64) bots.Bot {
-			return &opening{Bot: level(seed), see: func(v game.View) {
+			return &firstTurnWatcher{Bot: level(seed), see: func(v game.View) {
 				var numbers [tile.Numbers + 1]int
 				for _, x := range v.Hand.Tiles() {
 					numbers[x.Number()]++
@@ -148,13 +148,13 @@ func TestRun_Mixed(t *testing.T) {
 	}
 }
 
-// opening is a bot that calls see with its view in its first turn of the round.
-type opening struct {
+// firstTurnWatcher is a bot that calls see with its view in its first turn of the round.
+type firstTurnWatcher struct {
 	bots.Bot
 	see func(game.View)
 }
 
-func (b *opening) Play(ctx context.Context, v game.View) (game.Action, error) {
+func (b *firstTurnWatcher) Play(ctx context.Context, v game.View) (game.Action, error) {
 	if b.see != nil && v.Turns == 1 {
 		b.see(v)
 	}

@@ -183,7 +183,7 @@ func (x *round) points(i, entrants int) float64 {
 	return float64(x.change[i]) - float64(others)/float64(entrants-1)
 }
 
-// withoutDust returns x, or 0 if x is so small that only rounding can have left it of a sum that is zero.
+// withoutDust returns x, or 0 if x is so small that it can only be the rounding error of a sum that is zero.
 func withoutDust(x float64) float64 {
 	const rounding = 1e-12
 	if math.Abs(x) < rounding {
@@ -208,8 +208,8 @@ func (t *tally) adjusted(pointsAlone bool) *Adjusted {
 	return a
 }
 
-// finish computes the standings, once all deals are added.
-func (r *Result) finish(elapsed time.Duration) {
+// computeStandings computes the standings, once all deals are added.
+func (r *Result) computeStandings(elapsed time.Duration) {
 	r.Seconds = elapsed.Seconds()
 	if r.Seconds > 0 {
 		r.RoundsPerSecond = float64(r.Rounds) / r.Seconds

@@ -324,8 +324,8 @@ func (c *soakMatch) ask(ctx context.Context, m game.Match, seat game.Seat) (game
 	return a, ctx.Err()
 }
 
-// sample says that, in the middle of a round, one action in sample is followed by the expensive checks.
-const sample = 12
+// checkEvery is the mean interval of the expensive checks in the middle of a round, in actions.
+const checkEvery = 12
 
 // checkLaws checks the laws that hold at any moment.
 func (c *soakMatch) checkLaws(m game.Match) error {
@@ -333,7 +333,7 @@ func (c *soakMatch) checkLaws(m game.Match) error {
 	if err := c.checkTiles(&m, &p); err != nil {
 		return err
 	}
-	if c.chance.IntN(sample) > 0 && p.StockLeft > 0 && p.Phase == game.Playing {
+	if c.chance.IntN(checkEvery) > 0 && p.StockLeft > 0 && p.Phase == game.Playing {
 		return nil
 	}
 	seat := p.Turn

@@ -38,7 +38,7 @@ func ActsFrom(rec *journal.Record) iter.Seq[Act] {
 // isDeal reports whether the act dealt a round.
 func (a *Act) isDeal() bool { return a.Seat == game.Nobody || a.Action.Kind == game.NextRound }
 
-// step returns the kind of decision of the act, or 0 if it is none.
+// step returns the step at which the act was decided, or 0 if the act is no decision.
 func (a *Act) step() Step {
 	switch a.Action.Kind {
 	case game.Draw, game.Take, game.Pass:
@@ -51,8 +51,8 @@ func (a *Act) step() Step {
 	return 0
 }
 
-// ExcerptAt returns the round before the act on a line, with the seat of that act as seat 0. ok is false if the line
-// has no act, or that of a deal.
+// ExcerptAt returns the round before the act on a line, with the seat of that act as seat 0. ok is false if no act is
+// on the line, or if the act is a deal.
 func ExcerptAt(acts iter.Seq[Act], line int) (e game.Excerpt, ok bool) {
 	var since []game.Action
 	for a := range acts {
@@ -69,7 +69,7 @@ func ExcerptAt(acts iter.Seq[Act], line int) (e game.Excerpt, ok bool) {
 }
 
 // ActionOf returns the action that an event reports, and its seat. ok is false for the deal, for consequences such as
-// penalties, and for the end of a round, which is all that reports a finish.
+// penalties, and for the end of a round, although a finish has no other event.
 func ActionOf(e game.Event, terms meld.Terms) (a game.Action, seat game.Seat, ok bool) {
 	switch e := e.(type) {
 	case game.Drew:
@@ -81,9 +81,9 @@ func ActionOf(e game.Event, terms meld.Terms) (a game.Action, seat game.Seat, ok
 	case game.Shown:
 		return game.Action{Kind: game.ShowTwin}, e.Seat, true
 	case game.HandOpened:
-		return game.Action{Kind: game.Open, Groups: e.Groups, Ordered: !areDearest(e.Groups, e.Melds, terms)}, e.Seat, true
+		return game.Action{Kind: game.Open, Groups: e.Groups, Ordered: !laidAtHighestValue(e.Groups, e.Melds, terms)}, e.Seat, true
 	case game.MeldLaid:
-		ordered := !areDearest(e.Groups, []game.TableMeld{e.Meld}, terms)
+		ordered := !laidAtHighestValue(e.Groups, []game.TableMeld{e.Meld}, terms)
 		return game.Action{Kind: game.Lay, Groups: e.Groups, Ordered: ordered}, e.Seat, true
 	case game.LaidOff:
 		return game.Action{Kind: game.LayOff, Tile: e.Tile, Meld: uint8(e.At), End: e.End}, e.Seat, true
@@ -97,9 +97,9 @@ func ActionOf(e game.Event, terms meld.Terms) (a game.Action, seat game.Seat, ok
 	return a, game.Nobody, false
 }
 
-// areDearest reports whether each of the groups was laid as its dearest reading, which does not depend on the order of
-// its tiles (rule 7.4). melds are the groups as they were laid.
-func areDearest(groups game.Groups, melds []game.TableMeld, terms meld.Terms) bool {
+// laidAtHighestValue reports whether each of the groups was laid as its reading of the highest value, which does not
+// depend on the order of its tiles (rule 7.4). melds are the groups as they were laid.
+func laidAtHighestValue(groups game.Groups, melds []game.TableMeld, terms meld.Terms) bool {
 	for i, group := range groups.Split() {
 		if l, ok := terms.Lay(group); !ok || l != melds[i].Laid {
 			return false

@@ -8,10 +8,10 @@ import (
 	"fair/okey/game/meld"
 )
 
-// Advise returns the action that a hint recommends to the seat of a view, which must be able to act. It is the move of
-// Master. In Okey 101, if that move loses 5 points or more by a quick look at the turn, it is the best option of that
-// look. Quick reviews never mark the action, and Deep ones hardly ever (Decision.Deeper). See docs/coach.md, "Hints and
-// reviews". If ctx ends before the look does, Advise returns the move of Master.
+// Advise returns the action that a hint recommends to the seat of a view. The seat must be able to act. The action is
+// the move of Master, unless in Okey 101 a quick look at the turn finds that this move loses 5 points or more: then it
+// is the best option by that look. Quick reviews never mark the action, and Deep ones hardly ever (Decision.Deeper).
+// See docs/coach.md, "Hints and reviews". If ctx ends before the look is finished, Advise returns the move of Master.
 func Advise(ctx context.Context, v game.View) game.Action {
 	a := Master(ctx, v)
 	if ScaleOf(&v.Rules).Unit != Points {
@@ -48,8 +48,8 @@ func ask(ctx context.Context, l bots.Level, v game.View) game.Action {
 	return a
 }
 
-// breaksPairs reports whether an action may break up a hand that lacks one tile of seven pairs, and three or more of
-// sets and runs. The action is a take or a discard in a turn in which the hand cannot win.
+// breaksPairs reports whether an action is a take or a discard that may break up a hand one tile short of seven pairs
+// and at least three short of sets and runs. It is false if the hand can win in this turn.
 func breaksPairs(v game.View, a game.Action) bool {
 	const many = 3
 	wins := false
@@ -68,8 +68,8 @@ func breaksPairs(v game.View, a game.Action) bool {
 	return !wins && d.Pairs == 1 && d.Melds >= many
 }
 
-// followsAdvice reports whether a decision with a mark follows Advise. A decision of Okey 101 with a great loss by a
-// quick look does not, as Advise has the same look, and asking takes long.
+// followsAdvice reports whether a decision has a mark and follows Advise. Asking Advise takes long, so Quick reviews of
+// Okey 101 do not ask it about great losses: going by the same quick look, it does not advise such a move.
 func (w *worker) followsAdvice(ctx context.Context, d *Decision) bool {
 	const great = 4 // times what Advise corrects
 	scale := ScaleOf(&d.View.Rules)

@@ -120,16 +120,16 @@ func TestJudge_TakenTile(t *testing.T) {
 	}
 }
 
-// TestBreaksPairs checks that pairs are broken by takes and discards from hands that lack one tile of seven pairs and
-// three or more of sets and runs, and by nothing else.
+// TestBreaksPairs checks that pairs are broken by takes and discards from hands that are one tile short of seven pairs
+// and at least three short of sets and runs, and by nothing else.
 func TestBreaksPairs(t *testing.T) {
 	for _, c := range []struct {
 		hand, left string // if left is not empty, the seat may take it
 		want       bool
 	}{
 		{"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 K13 Y2 B11 K4", "", true},
-		{"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 B13 Y2 B11 K4", "", false}, // two tiles of seven pairs
-		{"R1 R1 R2 R2 R3 R3 B7 B7 B8 B8 B9 B9 K4 K5 Y13", "", false},     // one of sets and runs
+		{"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 B13 Y2 B11 K4", "", false}, // two tiles short of seven pairs
+		{"R1 R1 R2 R2 R3 R3 B7 B7 B8 B8 B9 B9 K4 K5 Y13", "", false},     // one short of sets and runs
 		{"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 K13 Y2 Y2 K4", "", false},  // it wins
 		{"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 K13 Y2 B11", "K4", true},
 		{"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 K13 Y2 B11", "Y2", false}, // the tile taken wins

@@ -34,8 +34,8 @@ func BenchmarkBlunders(b *testing.B) {
 	}
 }
 
-// pickDiscard returns a question about a discard in a round of kalfa, the n-th of a seat modulo their number; ok is
-// false if it has none.
+// pickDiscard returns a question about one of the discards of a seat in a round of kalfa: discard n, modulo their
+// number. ok is false if the seat made none.
 func pickDiscard(t testing.TB, seed uint64, n int) (q question, ok bool) {
 	all := slices.DeleteFunc(playedDecisions(t, "classic", seed), func(q question) bool {
 		return q.step != Discarding || q.view.Hand.Len() != 15

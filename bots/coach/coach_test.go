@@ -24,7 +24,7 @@ func useSmallBudgets(t testing.TB) {
 	}
 }
 
-// dealHidden returns v with the hidden tiles dealt again by the seed, and the hand of the next seat then.
+// dealHidden deals the hidden tiles of v again by the seed. It returns the view, and the next seat's new hand.
 func dealHidden(t *testing.T, v *game.View, seed uint64) (game.View, tile.Set) {
 	t.Helper()
 	p := gametest.Position{
@@ -161,7 +161,7 @@ func TestJudge_PlainMistakes(t *testing.T) {
 	}
 }
 
-// TestJudge_Finish checks that finishing is no mistake even if waiting for an okey to finish with promises more
+// TestJudge_Finish checks that finishing is no mistake even if waiting, in order to finish with an okey, promises more
 // points: only options that win for certain are compared by points.
 func TestJudge_Finish(t *testing.T) {
 	useSmallBudgets(t)
@@ -327,7 +327,7 @@ func TestRun_Progress(t *testing.T) {
 	}
 }
 
-// TestTask_Fallback checks that nothing is asked about moves played for a bot at fault.
+// TestTask_Fallback checks that nothing is asked about moves played for a bot that failed.
 func TestTask_Fallback(t *testing.T) {
 	acts := playMatch(t, "classic", 3, 1)
 	for i := range acts {
@@ -439,7 +439,8 @@ func TestSum(t *testing.T) {
 	}
 }
 
-// TestPlace checks that an error rate is placed at the level with the nearest one, for quick, deep and mixed reviews.
+// TestPlace checks that an error rate is placed at the level with the nearest error rate, for quick, deep and mixed
+// reviews.
 func TestPlace(t *testing.T) {
 	if _, _, ok := Place(&Summary{}, game.Classic()); ok {
 		t.Error("a summary without decisions has a place")

@@ -7,8 +7,9 @@ type dealKind struct {
 	players int
 }
 
-// starterMeans holds the mean probability over all deals that the player who begins wins, by the LuckEstimator; the
-// others share the rest equally. This recomputes them, each with a standard error of at most 0.0014:
+// starterMeans holds the probability that the player who begins wins, as the LuckEstimator estimates it, averaged over
+// all deals. The others share the rest equally. This command recomputes the means, each with a standard error of at
+// most 0.0014:
 //
 //	go test ./bots/coach -run XXX -bench DealMeans -benchtime 25000x
 var starterMeans = map[dealKind]float64{

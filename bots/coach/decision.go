@@ -87,7 +87,7 @@ func (d *Decision) Chosen() *value.Estimate {
 	return &d.Options[i]
 }
 
-// IsAsGood reports whether o is not the best option, but loses too little against it to be shown, or less than the
+// IsAsGood reports whether o, though not the best option, loses too little against it to be shown, or less than the
 // noise. o must point into Options.
 func (d *Decision) IsAsGood(o *value.Estimate) bool {
 	loss := o.Loss - d.Best().Loss
@@ -120,8 +120,8 @@ func (d *Decision) As(played game.Action) *Decision {
 	return &other
 }
 
-// Explained returns the decision with its Reasons, which take some milliseconds to find.
-func (d *Decision) Explained() *Decision {
+// Explain returns the decision with its Reasons, which take some milliseconds to find.
+func (d *Decision) Explain() *Decision {
 	other := *d
 	if d.Loss > 0 {
 		other.Reasons = new(reasoner).explain(&other)
@@ -205,7 +205,7 @@ func (d *Decision) mayWaitForPot() bool {
 	return win.PotWon() == 0 && !over
 }
 
-// IsForPot reports whether the seat finished, but would better have waited for a finish that takes the pot.
+// IsForPot reports whether the seat finished although waiting for a finish that takes the pot was better.
 func (d *Decision) IsForPot() bool {
 	return d.View.Pot > 0 && d.Loss > 0 && d.Played.Kind == game.Finish && d.Best().Action.Kind == game.Discard && !losesMatch(&d.View, d.Played)
 }
@@ -216,7 +216,7 @@ func winsBringPoints(v *game.View) bool {
 }
 
 // takeLosesMatch reports whether the left discard wins, but by a finish that loses the match. A player who takes it
-// would hold that back and could not discard the tile in this turn (rule 2.7), which no estimate covers.
+// would hold the finish back, and could not discard the tile in this turn (rule 2.7), which no estimate covers.
 func takeLosesMatch(v *game.View) bool {
 	if !winsBringPoints(v) || v.Check(game.Action{Kind: game.Take}) != nil {
 		return false
@@ -242,8 +242,8 @@ func (d *Decision) gainsPoints(played *value.Estimate) bool {
 	return winsBringPoints(&d.View) && d.Step != Showing && played.Action.Kind != game.Finish && played.Points >= d.Best().Points
 }
 
-// winPoints returns the difference between a win of the seat and the mean of the other seats' wins, in points as in
-// Estimate.Points.
+// winPoints returns how much more a win of the seat is worth to it than a win of another seat, on average, in points as
+// in Estimate.Points.
 func winPoints(t *game.Table, seat game.Seat) float64 {
 	var own, other, winners float64
 	for winner := range game.Seat(t.Rules.Seats) {

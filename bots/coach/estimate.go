@@ -55,8 +55,8 @@ func (w *worker) answer(ctx context.Context, asked []question, known *Answers) (
 	return answers, ctx.Err() // what was judged after the end of ctx is not reliable
 }
 
-// findOptions returns the options of each decision of a turn, the best first. It estimates them unless known has those
-// of all decisions.
+// findOptions returns the options of each decision of a turn, the best first. It estimates them unless known has the
+// options of all the decisions.
 func (w *worker) findOptions(ctx context.Context, asked []question, known *Answers) ([][]value.Estimate, error) {
 	var options [][]value.Estimate
 	var views []*game.View
@@ -100,8 +100,8 @@ func (w *worker) decide(ctx context.Context, q *question, options []value.Estima
 	return d, of
 }
 
-// decision returns the decision of a question with its loss and its mark, which an advised action may still lose, or
-// nil if there was no choice.
+// decision returns the decision of a question with its loss and its mark, or nil if there was no choice. The mark of an
+// advised action may still be removed.
 func (q *question) decision(options []value.Estimate) *Decision {
 	d := &Decision{
 		Line: q.line, Round: q.view.Round, Turn: q.view.Turns, Step: q.step, View: q.view, Played: q.act.Action, Options: slices.Clone(options),

@@ -74,7 +74,7 @@ func (h *hintTrial) round(t testing.TB, preset string, seed uint64) {
 	}
 }
 
-// add adds a decision of a round, whose acts are given. If it has a mark, it is played out.
+// add adds a decision, and plays it out if it has a mark. acts are those of its round.
 func (h *hintTrial) add(t testing.TB, preset string, acts []Act, d *Decision) {
 	h.decisions++
 	h.loss += d.Loss
@@ -95,7 +95,7 @@ func (h *hintTrial) add(t testing.TB, preset string, acts []Act, d *Decision) {
 	k.played.Add(played.Value())
 }
 
-// hintKindOf returns the name of the kind of a decision of seat 0. after has the acts from the decision on.
+// hintKindOf names the kind of a decision of seat 0. after has the acts from the decision on.
 func hintKindOf(d *Decision, after []Act) string {
 	played, best := d.Played.Kind, d.Best().Action.Kind
 	opened := d.View.Opened[0].How != meld.NoWin
@@ -133,8 +133,8 @@ func finishesTurn(acts []Act) bool {
 	return phase != game.Playing && table.Sheet[len(table.Sheet)-1].Winner == acts[0].Seat
 }
 
-// playOutLoss plays a seat's decision and its best option out, each so many times, and returns the loss of the decision.
-// before has the acts of the round before it.
+// playOutLoss plays a seat's decision and its best option out, each playouts times, and returns the loss of the
+// decision. before has the acts of the round before it.
 func playOutLoss(t testing.TB, preset string, before []Act, d *Decision, seat game.Seat, seats *[game.MaxSeats]bots.Bot, playouts int) (loss Mean) {
 	for n := range uint64(playouts) {
 		m := reshuffle(t, preset, before, n)
@@ -143,7 +143,7 @@ func playOutLoss(t testing.TB, preset string, before []Act, d *Decision, seat ga
 	return loss
 }
 
-// levelsOf returns bots of levels.
+// levelsOf returns a bot for each seat, of the level named for it.
 func levelsOf(t testing.TB, names ...string) *[game.MaxSeats]bots.Bot {
 	seats := [game.MaxSeats]bots.Bot{}
 	for s, name := range names {
@@ -182,7 +182,8 @@ func playOut(t testing.TB, m game.Match, a game.Action, seat game.Seat, seats *[
 	return 0
 }
 
-// reshuffle returns a round after the given acts, the deal first, with the rest of the stock shuffled by the seed.
+// reshuffle returns the match after the given acts, the first of which is the deal, with the rest of the stock shuffled
+// by the seed.
 func reshuffle(t testing.TB, preset string, acts []Act, seed uint64) game.Match {
 	m := acts[0].After
 	starter, _ := m.ToPlay()
@@ -253,8 +254,8 @@ type markTrial struct {
 	marks                           [VeryBad + 1]markFigures
 }
 
-// markFigures are the decisions of a mark: the mean losses, estimated and played out, and how many of those played
-// out are above 0, above 0 by two standard errors, and below 0 by as much.
+// markFigures sums up the decisions with one mark: the mean losses, estimated and played out, and how many of those
+// played out are above 0, above 0 by two standard errors, and below 0 by as much.
 type markFigures struct {
 	said, played                   Mean
 	agree, surely, surelyOtherwise int

@@ -118,8 +118,8 @@ type beforeDraw struct {
 	views   [game.MaxSeats]game.View
 	waiting [game.MaxSeats]winChance // of the other seats; chancesWith sets that of the seat
 	spares  [game.MaxSeats]tile.Set  // spare tiles of each seat
-	// offers holds the next seat's chance if it takes the tile discarded to it, by that tile, as far as computed. For
-	// tile.None, which is for a win instead of a discard, it is 0.
+	// offers holds, for each tile discarded to the next seat, that seat's chance if it takes the tile, as far as
+	// computed. tile.None stands for a win instead of a discard; its chance is 0.
 	offers map[tile.Tile]float64
 }
 
@@ -160,11 +160,11 @@ func (b *beforeDraw) chancesWith(d *hand.Draw) (after Luck) {
 		switch {
 		case t.Out(s):
 		case s != next:
-			after[s] = b.waiting[s].given(&left, &b.spares[t.Left(s)])
+			after[s] = b.waiting[s].winGiven(&left, &b.spares[t.Left(s)])
 		case offer > b.waiting[s].win: // it takes the discard
 			after[s] = offer
 		default: // the left neighbour has just discarded
-			after[s] = b.waiting[s].given(&left, nil)
+			after[s] = b.waiting[s].winGiven(&left, nil)
 		}
 	}
 	after.normalise(b.seat)
@@ -226,7 +226,7 @@ func (r *LuckEstimator) dealtChances(m *game.Match) (all Luck, err error) {
 			all[s] = hands.Static(&v)
 		default:
 			w := r.winChanceOf(hands, &v)
-			all[s] = w.given(&stock, nil)
+			all[s] = w.winGiven(&stock, nil)
 		}
 	}
 	all.normalise(t.Starter)

@@ -60,8 +60,8 @@ func (m *Mean) Margin() float64 {
 	return margin(m.SE(), m.Len())
 }
 
-// margin returns the half-width of the 95 % interval of a figure by its standard error and its number of values,
-// infinite for fewer than two.
+// margin returns the half-width of the 95 % interval of a figure, given its standard error and its number of values. It
+// is infinite for fewer than two values.
 func margin(err float64, values int) float64 {
 	if values < 2 {
 		return math.Inf(1)

@@ -10,8 +10,8 @@ import (
 	"fair/okey/game"
 )
 
-// playedDecisions returns questions about the decisions of a seat, which follows from the seed, in the first round of a
-// match of kalfa.
+// playedDecisions returns questions about the decisions of one seat, chosen by the seed, in the first round of a match
+// of kalfa.
 func playedDecisions(t testing.TB, preset string, seed uint64) (all []question) {
 	t.Helper()
 	seat := int(seed % game.MaxSeats)
@@ -23,8 +23,8 @@ func playedDecisions(t testing.TB, preset string, seed uint64) (all []question) 
 	return all
 }
 
-// reviewRound returns the review of a seat, which follows from the seed, in the first round of a match. The seat plays
-// at level, and the three others at others.
+// reviewRound returns the review of one seat, chosen by the seed, in the first round of a match. The seat plays at
+// level, and the three others at others.
 func reviewRound(t testing.TB, preset string, seed uint64, level, others string, depth Depth) *Review {
 	t.Helper()
 	seat := int(seed % game.MaxSeats)

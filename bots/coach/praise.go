@@ -40,7 +40,8 @@ func (w *worker) findMiss(ctx context.Context, d *Decision) *Miss {
 const cirak, kalfa = 1, 2
 
 // raceAgainst returns a decision with the estimates of a race between the option played and another one; nil if the
-// race fails. Deep reviews, and all of Okey 101, have raced the options before: then it returns the decision unchanged.
+// race fails. Deep reviews, and all of Okey 101, have raced the options already; for them it returns the decision
+// unchanged.
 func (w *worker) raceAgainst(ctx context.Context, d *Decision, against game.Action) *Decision {
 	scale := ScaleOf(&d.View.Rules)
 	if w.depth == Deep || scale.Unit == Points {
@@ -57,9 +58,9 @@ func (w *worker) raceAgainst(ctx context.Context, d *Decision, against game.Acti
 
 // Highlights holds the notable decisions of a round or a match.
 type Highlights struct {
-	// Best is the best decision: the find that a level misses by most. Without a find it is the decision without a loss
-	// whose next best option is the worst, if that has a mark and the round was not won already. Worst is the
-	// costliest with a mark. They are nil if there is none.
+	// Best is the best decision: the find that a level misses by most. Without a find it is, among the decisions
+	// without a loss, the one that had the worst second-best option, if that option has a mark and the round was not
+	// won already. Worst is the costliest decision with a mark. Either is nil if there is none.
 	Best, Worst *Decision
 	// Run is the greatest number of decisions in a row without a mark.
 	Run int

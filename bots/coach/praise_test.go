@@ -12,8 +12,8 @@ import (
 func TestHighlights(t *testing.T) {
 	m := gametest.Position{Seed: 1, Indicator: "R4", Drawn: true}.Match(t)
 	v := m.View(0)
-	// decision returns a decision with a loss, whose next best option loses next; a find if a level misses it by
-	// missed.
+	// decision returns a decision with a loss. Its next best option loses next. If missed is not 0, it is a find that a
+	// level misses by that much.
 	decision := func(win, loss, next, missed float64) *Decision {
 		d := &Decision{Step: Discarding, View: v, Played: discardOf(0), Options: []value.Estimate{
 			{Action: discardOf(0), Win: win - loss, Points: -loss, Loss: loss}, {Action: discardOf(1), Win: win - next, Points: -next, Loss: next},
@@ -63,8 +63,8 @@ func TestFindMiss(t *testing.T) {
 	const none = -1
 	for _, c := range []struct {
 		seed  uint64
-		level int     // whose move the other option is
-		said  float64 // the loss of the move by the look
+		level int     // the level that would play the other option
+		said  float64 // the loss that the look estimates for that move
 		depth Depth
 		want  int
 	}{

@@ -126,7 +126,7 @@ func (d *Decision) IsRight() bool {
 	return d.Loss < ScaleOf(&d.View.Rules).marks[Doubtful] || d.gainsPoints(d.Chosen())
 }
 
-// shipped holds the puzzles that come with the program, a JSON value for each.
+// shipped holds the puzzles that come with the program, one JSON value for each.
 //
 //go:embed puzzles.json puzzles101.json
 var shipped embed.FS

@@ -6,8 +6,8 @@ import (
 	"fair/okey/game"
 )
 
-// A Rating is the strength of a player by what the decisions of rounds lost, on a scale with acemi at 1,000 and usta at
-// 1,300; the levels between them lie where their contests put them (docs/coach.md, "Your level").
+// A Rating is an estimate of a player's strength from what the decisions of rounds lost, on a scale with acemi at 1,000
+// and usta at 1,300; the levels between them lie where their contests put them (docs/coach.md, "Your level").
 type Rating struct {
 	// Rounds is the number of rounds with a decision.
 	Rounds int
@@ -31,35 +31,36 @@ const (
 	normalQuantile = 1.96
 )
 
-// A place is that of one of our levels on the scale of ratings.
+// A place says where one of our levels lies on the scale of ratings.
 type place struct {
 	rating float64
 	// err is the standard error of the rating that belongs to the level's error rate.
 	err float64
 }
 
-// Rate returns the rating by the quick reviews of rounds, the oldest first. Other rounds do not count.
+// Rate returns the rating by the reviews of rounds, the oldest first. Rounds without a quick review or a decision do
+// not count.
 func (s *Scale) Rate(rounds []Figures) Rating { return s.rate(rated(rounds)) }
 
 func (s *Scale) rate(rounds []Figures) Rating {
 	r := Rating{Rounds: len(rounds), Missing: max(0, FewestRated-len(rounds))}
 	if r.Missing == 0 {
-		f := newFading(rounds, len(rounds))
+		f := newFadingRate(rounds, len(rounds))
 		low, high := s.ratingInterval(f.interval(s))
 		r.Value, r.Margin = (low+high)/2, (high-low)/2
 	}
 	return r
 }
 
-// Progress returns by how much the rating has changed since the first rounds, of which there were before; 0 unless the
-// error rate has changed by more than the half-width of the 95 % interval of that change, or if the rating was not
-// known then.
+// Progress returns by how much the rating has changed since only the first rounds had been played, as many as before
+// says. It returns 0 if the rating was not known then, or if the error rate has changed by no more than the half-width
+// of the 95 % interval of that change.
 func (s *Scale) Progress(rounds []Figures, before int) float64 {
 	then, now := rated(rounds[:before]), rated(rounds)
 	if len(then) < FewestRated || len(then) == len(now) {
 		return 0
 	}
-	was, is := newFading(now, len(then)), newFading(now, len(now))
+	was, is := newFadingRate(now, len(then)), newFadingRate(now, len(now))
 	off, shares := is.rate-was.rate, 0.0
 	for i := range now {
 		share := is.weights[i] - was.weights[i]
@@ -82,20 +83,20 @@ func rated(rounds []Figures) (all []Figures) {
 	return all
 }
 
-// A fading is an error rate to which later rounds contribute more, in thousandths.
-type fading struct {
+// A fadingRate is an error rate to which later rounds contribute more, in thousandths.
+type fadingRate struct {
 	rate float64
 	// weights are what a loss in each round contributes to the rate; squares is the sum of their squares.
 	weights []float64
 	squares float64
-	// spread is the variance of the loss of a round from what the rate says, rounds the number of rounds that would
-	// give the same precision with equal weights.
+	// spread is the variance of the loss of a round about what the rate predicts. rounds is the number of rounds that
+	// would give the same precision with equal weights.
 	spread, rounds float64
 }
 
-// newFading returns the error rate by the first of some rounds; the others have the weight 0.
-func newFading(all []Figures, first int) *fading {
-	f := &fading{weights: make([]float64, len(all))}
+// newFadingRate returns the error rate over the first rounds of all; the others have the weight 0.
+func newFadingRate(all []Figures, first int) *fadingRate {
+	f := &fadingRate{weights: make([]float64, len(all))}
 	weight, sum, squares, decisions, loss := 1.0, 0.0, 0.0, 0.0, 0.0
 	for i := first - 1; i >= 0; i-- {
 		f.weights[i] = weight
@@ -116,19 +117,20 @@ func newFading(all []Figures, first int) *fading {
 	return f
 }
 
-// variance returns the variance of the loss of a round at an error rate: that of the rounds, and as if there were
-// priorRounds more, the usual one.
-func (f *fading) variance(s *Scale, rate float64) float64 {
+// variance returns the variance of the loss of a round at an error rate. It combines the variance observed in the
+// rounds with the usual variance, which counts as priorRounds more rounds.
+func (f *fadingRate) variance(s *Scale, rate float64) float64 {
 	return (float64((f.rounds-1)*f.spread) + float64(priorRounds*s.spread*rate)) / (f.rounds - 1 + priorRounds)
 }
 
 // quantile returns the quantile 0.975 of Student's t for the rate.
-func (f *fading) quantile() float64 { return studentQuantile(int(f.rounds) - 1 + priorRounds) }
+func (f *fadingRate) quantile() float64 { return studentQuantile(int(f.rounds) - 1 + priorRounds) }
 
-// interval returns the least and the greatest error rate that the rate observed does not contradict: the deviation is
-// at most the half-width of the 95 % interval that belongs to a player of that rate. So an interval is wider above the
-// rate than below it, as chance makes few rounds of a good player look too good more often than too bad.
-func (f *fading) interval(s *Scale) (low, high float64) {
+// interval returns the least and the greatest true error rate that are compatible with the observed one: it deviates
+// from them by at most the half-width of the 95 % interval for a player of that true rate. So an interval is wider
+// above the observed rate than below it: over few rounds, chance makes a good player look too good more often than too
+// bad.
+func (f *fadingRate) interval(s *Scale) (low, high float64) {
 	t := f.quantile()
 	agrees := func(rate float64) bool {
 		return math.Abs(rate-f.rate) <= t*math.Sqrt(float64(f.variance(s, rate)*f.squares))
@@ -156,15 +158,16 @@ func (f *fading) interval(s *Scale) (low, high float64) {
 	return low, from
 }
 
-// neighbours returns the levels next to an error rate, or the two at that end of the scale.
+// neighbours returns the levels next to an error rate or, beyond an end of the scale, the two levels at that end.
 func (s *Scale) neighbours(rate float64) (worse, better int) {
 	for worse = 0; worse < len(s.places)-2 && rate < s.rates[Quick][worse+1]; worse++ {
 	}
 	return worse, worse + 1
 }
 
-// ratingOf returns the rating that belongs to an error rate, and its standard error: a line through the places of our
-// levels that goes on straight at either end. Between two places it may be off by a tenth of the step.
+// ratingOf returns the rating that belongs to an error rate, and its standard error. The rating is on a line through
+// the places of our levels, which continues straight beyond either end. Between two places it may be off by a tenth of
+// the step.
 func (s *Scale) ratingOf(rate float64) (rating, err float64) {
 	rates := &s.rates[Quick]
 	worse, better := s.neighbours(rate)
@@ -176,7 +179,8 @@ func (s *Scale) ratingOf(rate float64) (rating, err float64) {
 	return max(lowestRating, a.rating+float64(part*(b.rating-a.rating))), math.Sqrt(float64(err*err) + float64(between*between))
 }
 
-// ratingInterval returns the interval of the rating for one of the error rate, with the error of the scale itself.
+// ratingInterval returns the interval of the rating for an interval of the error rate, widened by the error of the
+// scale itself.
 func (s *Scale) ratingInterval(least, most float64) (low, high float64) {
 	middle, _ := s.ratingOf((least + most) / 2)
 	widen := func(rate float64) (rating, by float64) {
@@ -190,9 +194,9 @@ func (s *Scale) ratingInterval(least, most float64) (low, high float64) {
 	return max(lowestRating, low-by), high
 }
 
-// LevelAt returns the index in bots.Levels of the level nearest to a rating, and whether the rating is in the lower
-// third of what is nearest to it, -1, in the upper third, 1, or between them, 0. The weakest and the strongest level
-// reach as far beyond their place as to the middle between them and their neighbour.
+// LevelAt returns the index in bots.Levels of the level nearest to a rating, and the third of that level's range in
+// which the rating lies: -1 for the lower third, 0 for the middle one, 1 for the upper one. The ranges of the weakest
+// and the strongest level reach as far outwards from their places as inwards.
 func (s *Scale) LevelAt(rating float64) (level, third int) {
 	for l := range s.places {
 		if math.Abs(s.places[l].rating-rating) < math.Abs(s.places[level].rating-rating) {
@@ -223,7 +227,8 @@ func (s *Scale) Places() (ratings [4]float64) {
 	return ratings
 }
 
-// Rates reports whether rounds by these rules count for a rating: games with points, with more than two players.
+// Rates reports whether rounds by these rules count for a rating. Those of games with points and more than two players
+// do.
 func Rates(r *game.Rules) bool {
 	return r.Seats > 2 && (ScaleOf(r).Unit == Points || r.HasPoints())
 }

@@ -23,7 +23,7 @@ import (
 // the turns.
 type ratedPlayer struct {
 	name string
-	// points are what it wins a round against three kalfa by BenchmarkRated, against the mean of the others, by game.
+	// points are its points per round against three kalfa, less the mean of the others, by game (BenchmarkRated).
 	points map[string]float64
 }
 
@@ -124,7 +124,7 @@ func readRated(t testing.TB) (all map[string]map[string][]ratedRound) {
 	return all
 }
 
-// figures returns rounds as reviews have them.
+// figures converts rounds to the figures of a review.
 func figures(rounds []ratedRound) (all []Figures) {
 	for _, r := range rounds {
 		all = append(all, Figures{Unforced: int(r[0]), Loss: r[1]})
@@ -135,8 +135,8 @@ func figures(rounds []ratedRound) (all []Figures) {
 // contains reports whether a rating is in the interval.
 func (r *Rating) contains(rating float64) bool { return math.Abs(rating-r.Value) <= r.Margin }
 
-// TestRate_Players checks that each level and two mixtures, whose place is measured by contests, are in their interval
-// in 19 of 20 runs of 30 rounds, and that the rating by all rounds of a run of 600 is near.
+// TestRate_Players compares the ratings of each level and two mixtures with their places measured by contests: the
+// place is in the interval of 19 of 20 runs of 30 rounds, and near the rating by all rounds of a run of 600.
 func TestRate_Players(t *testing.T) {
 	const runs, rounds = 20, 30
 	for preset, players := range readRated(t) {
@@ -179,7 +179,8 @@ func TestRate_Rounds(t *testing.T) {
 	}
 }
 
-// TestProgress_Steady checks that a change is told of hardly any player who always plays the same, over 60 rounds.
+// TestProgress_Steady checks that Progress reports a change for hardly any player who always plays the same, over 60
+// rounds.
 func TestProgress_Steady(t *testing.T) {
 	told, asked := 0, 0
 	for preset, players := range readRated(t) {
@@ -197,8 +198,8 @@ func TestProgress_Steady(t *testing.T) {
 	}
 }
 
-// TestProgress_Learner checks that the rating of a beginner who plays better from a day on follows, that it is told, and
-// that the way back is told as well.
+// TestProgress_Learner checks that the rating follows when a beginner begins to play better, and that Progress reports
+// both this change and the change back.
 func TestProgress_Learner(t *testing.T) {
 	for preset, players := range readRated(t) {
 		rules, _ := game.PresetByName(preset)
@@ -215,7 +216,7 @@ func TestProgress_Learner(t *testing.T) {
 	}
 }
 
-// TestProgress_Unknown checks that no change is told from a rating that was not known, or without further rounds.
+// TestProgress_Unknown checks that no change is reported from a rating that was not known, or without further rounds.
 func TestProgress_Unknown(t *testing.T) {
 	rounds := make([]Figures, 60)
 	for i := range rounds {
@@ -249,7 +250,7 @@ func TestRate_Counted(t *testing.T) {
 }
 
 // TestRate_Order checks that ratings fall with the losses, from a player without any to one who loses everything, and
-// that they are known by an interval of reasonable width.
+// that their intervals are of a reasonable width.
 func TestRate_Order(t *testing.T) {
 	for _, scale := range Scales() {
 		last := math.Inf(1)

@@ -108,7 +108,7 @@ type Reason struct {
 	Tile, Other tile.Tile
 	Count, Than int
 	Tiles       []tile.Tile
-	// Seat is another seat that the fact is about.
+	// Seat is the other seat that some facts are about.
 	Seat game.Seat
 }
 
@@ -222,8 +222,8 @@ func (r *reasoner) describeDiscard(v *game.View, x tile.Tile) meld.Discard {
 	return meld.Discard{}
 }
 
-// usefulAfterNext returns the number of tiles that are useful once the next useful one has come after a discard, and
-// the best discard has followed that: the mean over the useful tiles, rounded.
+// usefulAfterNext returns how many tiles are useful once a discard has been followed by the next useful tile and then
+// the best discard: the mean over the useful tiles, rounded.
 func (r *reasoner) usefulAfterNext(v *game.View, d *meld.Discard) int {
 	hand, seen := v.Hand, v.Seen()
 	hand.Remove(d.Tile)

@@ -100,8 +100,8 @@ func (r *reasoner) explainDiscard101(v *game.View, best, played tile.Tile) (reas
 }
 
 // reasonWorlds is the number of worlds in which a reason counts how often something happens. minFeeding and minDoubled
-// are the smallest differences that are a reason, in percent of the worlds: in which the next player takes the tile,
-// and which end in a finish that counts double.
+// are the smallest differences that count as reasons, in percent of the worlds: those in which the next player takes
+// the tile, and those that end in a finish that counts double.
 const (
 	reasonWorlds = 400
 	minFeeding   = 10

@@ -171,7 +171,7 @@ func (c recount101) countPairs(hand tile.Set) (pairs int) {
 	return pairs + min(okeys, singles) + max(0, okeys-singles)/2
 }
 
-// cost returns the cost of a hand left over, of a seat that has opened (rule 7.13).
+// cost returns what the tiles left in a hand cost a seat that has opened (rule 7.13).
 func (c recount101) cost(hand tile.Set) (cost int) {
 	okeys := 0
 	for _, x := range hand.Tiles() {
@@ -217,8 +217,8 @@ func (c recount101) standsFor(x tile.Tile) bool {
 	return false
 }
 
-// feeds reports whether the next player takes one tile more often than another, about as often as the reason says, in
-// other worlds.
+// feeds reports whether, in other worlds, the next player takes one tile more often than another, each about as often
+// as the reason says.
 func (c recount101) feeds(r *Reason) bool {
 	const worlds, off = 400, 14 // percent: four standard errors
 	f := round101.Feedings(c.v, []tile.Tile{r.Tile, r.Other}, worlds, 5)
@@ -227,8 +227,8 @@ func (c recount101) feeds(r *Reason) bool {
 	return more > less && near(less, r.Than) && near(more, r.Count)
 }
 
-// finishesSo reports whether an option finishes more often in a way that counts double, about as often as the reason
-// says, in other worlds.
+// finishesSo reports whether, in other worlds, the best option finishes in a way that counts double more often than the
+// one played, each about as often as the reason says.
 func (c recount101) finishesSo(d *Decision, r *Reason) bool {
 	const worlds, off = 800, 12 // percent: four standard errors
 	f := round101.FinishRates(c.v, []game.Action{d.Best().Action, d.Played}, worlds, 5)

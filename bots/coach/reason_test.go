@@ -60,7 +60,7 @@ func TestExplain_Discards(t *testing.T) {
 		m := gametest.Position{Indicator: "R4", Drawn: true, Turns: 9, Hands: [game.MaxSeats]string{c.hand}}.Match(t)
 		best, played := parseAction(t, "discard "+c.best), parseAction(t, "discard "+c.played)
 		d := &Decision{Step: Discarding, View: m.View(0), Played: played, Options: []value.Estimate{{Action: best, Win: 0.5}, {Action: played, Win: 0.4, Loss: 0.1}}, Loss: 0.1}
-		d = d.Explained()
+		d = d.Explain()
 		if !slices.ContainsFunc(d.Reasons, func(r Reason) bool { return r.Fact == c.fact }) {
 			t.Errorf("%s: %s is better than %s, but not because of %d: %+v", c.hand, c.best, c.played, c.fact, d.Reasons)
 		}
@@ -72,8 +72,8 @@ func TestExplain_Discards(t *testing.T) {
 	}
 }
 
-// TestExplain_Feeding checks that a discard is worse by feeding the next player if that player takes it 10 times more
-// in 100, and not if 6 times.
+// TestExplain_Feeding checks that feeding the next player is a reason against a discard that the player takes 10 times
+// more in 100, but not against one taken 6 times more.
 func TestExplain_Feeding(t *testing.T) {
 	m := gametest.Position{
 		Preset: "101", Seed: 4, Drawn: true, Indicator: "R4", Turns: 20, Melds: []gametest.Meld{{Owner: 1, Tiles: "R10 R11 R12"}},
@@ -122,7 +122,7 @@ func isTrue(d *Decision, r *Reason) bool {
 		dead.Add(d.Best().Action.Tile)
 		return c.lackingPairs(hand, dead) == r.Count && c.solver.DistanceGiven(hand, dead).Melds == r.Than && r.Count < r.Than
 	case Gone, NeighbourHolds:
-		return c.isGone(d, r)
+		return c.isTrueOfGone(d, r)
 	case NextTook:
 		return len(r.Tiles) == 2 && c.took(v.Right(v.Seat), r.Tiles) && c.melds(append(slices.Clone(r.Tiles), r.Other))
 	case TakeWins:
@@ -131,14 +131,14 @@ func isTrue(d *Decision, r *Reason) bool {
 		distance, _ := c.nearest(with, v.Seen(), tile.None)
 		return r.Tile == v.TopDiscard(v.Left(v.Seat)) && distance == 0
 	case TakeNearer, FewAfterTake, TakeNoNearer, TakeHelps:
-		return c.isTake(r)
+		return c.isTrueOfTake(r)
 	case DrawHelps:
 		unseen := v.Unseen()
 		return c.useful(v.Hand, v.Seen()) == r.Count && unseen.Len() == r.Than
 	case ShowsTwin:
 		return v.Hand[v.Indicator] > 0 && r.Tile == v.Indicator && r.Count == 1 // rule 4.2
 	}
-	return c.isDiscard(r)
+	return c.isTrueOfDiscards(r)
 }
 
 // isNear reports whether a percentage is that of a share from 0 to 1, rounded.
@@ -150,8 +150,8 @@ type recount struct {
 	solver *meld.Solver
 }
 
-// isDiscard is isTrue for facts about two discards.
-func (c recount) isDiscard(r *Reason) bool {
+// isTrueOfDiscards is isTrue for facts about two discards.
+func (c recount) isTrueOfDiscards(r *Reason) bool {
 	better, betterDead := c.without(r.Tile)
 	worse, worseDead := c.without(r.Other)
 	near, far := c.solver.DistanceGiven(better, betterDead).Total, c.solver.DistanceGiven(worse, worseDead).Total
@@ -191,8 +191,8 @@ func (c recount) copies(hand, dead tile.Set) map[tile.Tile]int {
 	return left
 }
 
-// nearest returns the distance of a hand after its best discard, which must not be the tile but, and the number of
-// useful tiles then. dead has the tiles that cannot come any more.
+// nearest returns the distance of a hand after its best discard, which must not be but, and the number of useful tiles
+// then. dead has the tiles that cannot come any more.
 func (c recount) nearest(hand, dead tile.Set, but tile.Tile) (distance, helps int) {
 	distance = meld.Never
 	for _, y := range hand.Distinct() {
@@ -210,8 +210,8 @@ func (c recount) nearest(hand, dead tile.Set, but tile.Tile) (distance, helps in
 	return distance, helps
 }
 
-// brings reports whether a tile brings a hand nearer.
-func (c recount) brings(hand, dead tile.Set, x tile.Tile) bool {
+// bringsNearer reports whether a tile brings a hand nearer.
+func (c recount) bringsNearer(hand, dead tile.Set, x tile.Tile) bool {
 	now := c.solver.DistanceGiven(hand, dead).Total
 	hand.Add(x)
 	for _, y := range hand.Distinct() {
@@ -228,7 +228,7 @@ func (c recount) brings(hand, dead tile.Set, x tile.Tile) bool {
 // useful returns the number of tiles that bring a hand nearer.
 func (c recount) useful(hand, dead tile.Set) (count int) {
 	for x, n := range c.copies(hand, dead) {
-		if c.brings(hand, dead, x) {
+		if c.bringsNearer(hand, dead, x) {
 			count += n
 		}
 	}
@@ -239,7 +239,7 @@ func (c recount) useful(hand, dead tile.Set) (count int) {
 func (c recount) usefulAfterNext(hand, dead tile.Set) int {
 	sum, total := 0, 0
 	for x, n := range c.copies(hand, dead) {
-		if c.brings(hand, dead, x) {
+		if c.bringsNearer(hand, dead, x) {
 			with := hand
 			with.Add(x)
 			_, helps := c.nearest(with, dead, tile.None)
@@ -250,8 +250,8 @@ func (c recount) usefulAfterNext(hand, dead tile.Set) int {
 	return (sum + total/2) / max(1, total)
 }
 
-// isTake is isTrue for facts about the left discard.
-func (c recount) isTake(r *Reason) bool {
+// isTrueOfTake is isTrue for facts about the left discard.
+func (c recount) isTrueOfTake(r *Reason) bool {
 	now := c.solver.DistanceGiven(c.v.Hand, c.v.Seen()).Total
 	with, dead := c.v.Hand, c.v.Seen()
 	with.Add(r.Tile)
@@ -268,11 +268,13 @@ func (c recount) isTake(r *Reason) bool {
 	return best == now && helps == r.Count && c.useful(c.v.Hand, c.v.Seen()) == r.Than
 }
 
-// isGone is isTrue for facts about tiles that are useful only beside the one discarded.
-func (c recount) isGone(d *Decision, r *Reason) bool {
+// isTrueOfGone is isTrue for facts about tiles that are useful only beside the one discarded.
+func (c recount) isTrueOfGone(d *Decision, r *Reason) bool {
 	kept, _ := c.without(d.Played.Tile)
 	thrown, _ := c.without(d.Best().Action.Tile)
-	only := func(x tile.Tile) bool { return c.brings(kept, tile.Set{}, x) && !c.brings(thrown, tile.Set{}, x) }
+	only := func(x tile.Tile) bool {
+		return c.bringsNearer(kept, tile.Set{}, x) && !c.bringsNearer(thrown, tile.Set{}, x)
+	}
 	if r.Fact == NeighbourHolds {
 		return len(r.Tiles) > 0 && c.took(c.v.Left(c.v.Seat), r.Tiles) && !slices.ContainsFunc(r.Tiles, func(x tile.Tile) bool { return !only(x) })
 	}

@@ -34,7 +34,7 @@ type Round struct {
 	// out before has 0, and is left out of the sums.
 	Over   bool
 	Result [game.MaxSeats]float64
-	// Change is the change of each seat's score by the score sheet.
+	// Change is the change of each seat's score on the score sheet.
 	Change [game.MaxSeats]int
 	// Winner is the seat that finished the round, or game.Nobody if it was drawn or is not over.
 	Winner game.Seat

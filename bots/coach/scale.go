@@ -38,8 +38,8 @@ type Scale struct {
 	rates [Deep + 1]rates
 	// places are the places of our levels on the scale of ratings, in the order of bots.Levels.
 	places [4]place
-	// spread is the usual variance of the loss of a round, less the number of its decisions times the error rate, per
-	// unit of the error rate, in thousandths.
+	// spread is the usual variance of the difference between the loss of a round and the error rate times the number of
+	// its decisions, per unit of the error rate, in thousandths.
 	spread float64
 }
 
@@ -62,7 +62,7 @@ var (
 			Quick: {Samples: 512, StopSE: 0.003, StopPart: 0.125, DropSEs: 3},
 			Deep:  {Samples: 8192, StopSE: 0.00125, StopPart: 0.125, DropSEs: 3},
 		},
-		rates:  [...]rates{Quick: {13.4, 6.6, 2.2, 0.4}, Deep: {13.1, 8.1, 4.2, 1.0}},
+		rates:  [...]rates{Quick: {13.4, 6.6, 2.2, 0.4}, Deep: {14.6, 6.8, 4.3, 1.1}},
 		places: [...]place{{1000, 13}, {1160, 7}, {1250, 5}, {1300, 2}}, spread: 2400,
 	}
 	layingScale = Scale{
@@ -72,7 +72,7 @@ var (
 			Quick: {Samples: 400, StopSE: 1.5, StopPart: 0.125, DropSEs: 3},
 			Deep:  {Samples: 3000, StopSE: 0.5, StopPart: 0.125, DropSEs: 3},
 		},
-		rates:  [...]rates{Quick: {18100, 3600, 2000, 500}, Deep: {13200, 4100, 2500, 900}},
+		rates:  [...]rates{Quick: {18100, 3600, 2000, 500}, Deep: {13600, 4100, 2500, 800}},
 		places: [...]place{{1000, 14}, {1232, 5}, {1267, 4}, {1300, 2}}, spread: 1.08e6,
 	}
 )

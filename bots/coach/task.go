@@ -34,7 +34,7 @@ type Answers struct {
 	Verdicts map[int]Verdict `json:"verdicts"`
 }
 
-// NewAnswers returns empty answers.
+// NewAnswers returns Answers without any answer.
 func NewAnswers() Answers {
 	return Answers{map[int][]value.Estimate{}, map[int]Luck{}, map[int]Verdict{}}
 }

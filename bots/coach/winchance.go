@@ -50,9 +50,9 @@ var (
 	spareWeights = [...]float64{0.29, 0.30, 0.32, 0.26}
 )
 
-// given returns the probability of winning given the tiles in the stock and the left neighbour's spare tiles. spare is
-// nil if these do not matter, because that seat has just discarded.
-func (w *winChance) given(stock, spare *tile.Set) float64 {
+// winGiven returns the probability of winning given the tiles in the stock and the left neighbour's spare tiles. spare
+// is nil if these do not matter, because that seat has just discarded.
+func (w *winChance) winGiven(stock, spare *tile.Set) float64 {
 	if w.distance == 0 || w.distance >= meld.Never || w.win >= 1 || w.win <= 0 || w.unseen == 0 {
 		return w.win
 	}

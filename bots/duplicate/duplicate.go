@@ -1,5 +1,5 @@
 // Package duplicate replays a round with each of our levels in one seat: the same tiles, the same bots in the other
-// seats. Duplicate bridge compares players in this way, so that the luck of the deal counts for nobody.
+// seats. Duplicate bridge compares players in this way, so that the luck of the deal favours nobody.
 package duplicate
 
 import (
@@ -29,7 +29,7 @@ type Bot struct {
 type Deal struct {
 	// Match is the match right after the deal of the round.
 	Match game.Match
-	// Seat is the seat in which the levels replay the round. The bots in the others are the same in every replay.
+	// Seat is the seat in which the levels replay the round. The bots in the other seats are the same in every replay.
 	Seat   game.Seat
 	Others [game.MaxSeats]Bot
 }
@@ -83,7 +83,7 @@ func CourseOf(t *game.Table, seat game.Seat) Course {
 }
 
 // Compare returns a positive number if c is better than d, a negative one if it is worse, and 0 if they are equal. More
-// points are better; with as many, fewer turns to a win are, and without a win fewer missing tiles.
+// points are better. At equal points, fewer turns to a win are better or, without a win, fewer missing tiles.
 func (c Course) Compare(d Course) int {
 	const fine = 6 // points are whole multiples of a half or a third
 	return cmp.Or(
@@ -107,7 +107,7 @@ func (c Course) turnsToWin() int {
 var whimTempers = [...]bots.Temper{bots.Even, bots.Slow, bots.Cautious, bots.Hunter, bots.Pairs}
 
 // Replay plays the round with a level in the seat. Whim 0 is the deal as it is, with the level's plain play. A whim w
-// decides how equal and nearly equal options are chosen between, by three changes:
+// changes how the play decides between equal and nearly equal options, in three ways:
 //
 //   - The level in the seat has the temper w mod 5 of Even, Slow, Cautious, Hunter and Pairs.
 //   - The colours of all tiles are exchanged in the way w mod n of game.Rules.Recolourings, which has n of them; the
@@ -161,9 +161,9 @@ func isOurs(level bots.Level) bool {
 // which a hand is finished whole and for Okey 101: go test ./bots/duplicate -run XXX -bench Costs
 var roundCost = [2][4]int{{20, 5, 10, 60}, {5, 5, 60, 1900}}
 
-// Whims returns how many whims of each level, for Compare, take at most budget tenths of a millisecond of processor time
-// together, by the mean times of our levels: as many of each as fit, at most most, the strongest level first. The
-// strongest has at least one, even if that takes longer.
+// Whims returns, for Compare, the number of whims of each level, at most most. It adds a whim to each level in turn,
+// the strongest first, as long as all together take at most budget tenths of a millisecond of processor time, by the
+// mean times of our levels. The strongest level has at least one, even if that takes longer.
 func (d *Deal) Whims(budget, most int) (whims [4]int) {
 	t := d.Match.Public()
 	costs := roundCost[0]

@@ -6,7 +6,7 @@
 // Budget asks. All options meet the same worlds (common random numbers), and those plainly behind are dropped
 // (successive elimination). Two simulators play the worlds: package hand for games in which a hand is finished whole,
 // and package round101 for Okey 101. Look is faster and has no noise, but its error exceeds the differences between
-// good moves; it does not know Okey 101.
+// good moves, and it does not support Okey 101.
 //
 // docs/bots.md has the accuracy of the estimates ("What a position is worth").
 package value

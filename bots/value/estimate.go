@@ -14,7 +14,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// These are errors of Look and Race.
+// Errors returned by Hands, Look and Race.
 var (
 	// ErrNoEstimate reports rules without an estimate.
 	ErrNoEstimate = errors.New("there is no estimate for this game")
@@ -33,7 +33,7 @@ type Estimate struct {
 	// to the seat, with the penalties so far (rule 7.13); with partners it is the difference of the means of the two
 	// sides (rule 7.15). More is better.
 	Points float64 `json:"points"`
-	// SE is the standard error of Win, in Okey 101 of Points.
+	// SE is the standard error of Win, or of Points in Okey 101.
 	SE float64 `json:"se"`
 	// Loss is the equity loss: how much worse the option is than the best one, in Win or Points. LossSE is its standard
 	// error, which is smaller than SE suggests, as the options meet the same tiles. Both are 0 for the best option.
@@ -153,8 +153,8 @@ func Compare(a, b Estimate) int {
 // dropped or known precisely enough, or when the budget is spent. Outside Okey 101, an option with 0 Samples is
 // plainly worse and has its static value. Equal views and budgets give equal answers.
 //
-// Showing gösterme is not among the options, nor is in Okey 101 what Choices leaves out. The estimates ignore what the
-// others may win with, and what a finish does to the match.
+// Showing gösterme is not among the options; nor, in Okey 101, is what Choices leaves out. The estimates ignore what
+// the others may win with, and what a finish does to the match.
 //
 // The error is ErrNoEstimate, ErrNotToPlay, or the error of ctx.
 func (e *Estimator) Race(ctx context.Context, v game.View, b Budget) ([]Estimate, error) {

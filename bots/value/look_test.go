@@ -93,8 +93,8 @@ func TestLook_Finish(t *testing.T) {
 	}
 }
 
-// TestLook_Pot checks that the pot is added to the points of a finish with an okey or with pairs only, and raises those
-// of a hand that may still finish so (rule 5.7).
+// TestLook_Pot checks that the pot is added only to the points of finishes with an okey or with pairs, and raises the
+// points of hands that may still finish in this way (rule 5.7).
 func TestLook_Pot(t *testing.T) {
 	points := func(hand, action string, pot int) float64 {
 		t.Helper()

@@ -27,7 +27,7 @@ func (f *fakeRollouts) Play(option int) (win, points float64) {
 // steady returns an option that wins the same share in each world.
 func steady(win float64) func(int) float64 { return func(int) float64 { return win } }
 
-// swinging returns an option that wins win+by and win-by in turn.
+// swinging returns an option that wins win+by and win-by alternately.
 func swinging(win, by float64) func(int) float64 {
 	return func(world int) float64 { return win + by*float64(1-2*(world%2)) }
 }

@@ -14,7 +14,7 @@ import (
 	"fair/okey/game/gametest"
 )
 
-// A decision is one made in a round of four kalfa.
+// A decision is a seat's turn to move in a round of four kalfa.
 type decision struct {
 	match game.Match
 	seat  game.Seat
@@ -82,8 +82,8 @@ type truth struct {
 	asked                                       float64
 }
 
-// pair adds a pair of options: said are their estimates, won their results.
-func (r *truth) pair(said, won [2]float64) {
+// addPair adds a pair of options: said are their estimates, won their results.
+func (r *truth) addPair(said, won [2]float64) {
 	for i := range said {
 		k := &r.tenths[min(9, int(10*said[i]))]
 		k.n++
@@ -151,7 +151,7 @@ func (r *truth) compare(t testing.TB, ask answer, d decision, seed uint64, seats
 			}
 		}
 	}
-	r.pair(said, won)
+	r.addPair(said, won)
 }
 
 // BenchmarkTruth compares estimates with rounds played out by kalfa in the true world with a reshuffled stock. An

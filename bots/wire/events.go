@@ -15,7 +15,7 @@ type progress struct {
 	rounds int
 }
 
-// newMessages returns the messages about what has happened since the last call, in order.
+// newMessages returns messages, in order, about what has happened since the last call.
 func (p *progress) newMessages(v *game.View) (messages []any) {
 	if p.round != v.Round {
 		if p.round > 0 && p.rounds < p.round && p.rounds < len(v.Sheet) { // the end was not sent

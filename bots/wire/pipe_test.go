@@ -103,8 +103,8 @@ func TestProgram_Limits(t *testing.T) {
 	}
 }
 
-// TestProgram_Start checks that the processes that Start starts answer the hello before the first question, and are the
-// ones that answer questions.
+// TestProgram_Start checks that the processes started by Start answer the hello before the first question, and then
+// answer the questions.
 func TestProgram_Start(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		started := 0

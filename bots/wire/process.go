@@ -136,8 +136,8 @@ func (p *process) readLines() {
 	p.endErr = err
 }
 
-// readLine returns the next line of a program, which is valid until the next call. The error says that the lines have
-// ended or that one is too long.
+// readLine returns the next line of a program, which is valid until the next call. The error says that there are no
+// more lines or that one is too long.
 func readLine(reader *bufio.Reader) ([]byte, error) {
 	text, err := reader.ReadSlice('\n')
 	switch {

@@ -29,8 +29,8 @@ type limits struct {
 var usualLimits = limits{start: 15 * time.Second, answer: 2 * time.Second, grace: 500 * time.Millisecond}
 
 // A Program is an external program that plays, with one process for each seat in use. Processes are reused after a seat
-// closes, unless they were at fault. After three such processes the program is not started again, and every question
-// fails. Create a Program with NewProgram, and Close it.
+// closes, unless they were at fault. After three processes at fault the program is not started again, and every
+// question fails. Create a Program with NewProgram, and Close it.
 type Program struct {
 	ctx    context.Context
 	launch launcher
@@ -141,8 +141,8 @@ func (p *Program) startProcess(rules game.Rules) (*process, error) {
 	return q, nil
 }
 
-// dropLines drops the lines that an idle process has written since its last seat. The error says that it ended
-// meanwhile or wrote too many.
+// dropLines drops the lines that an idle process has written since its last seat. The error says that the process ended
+// meanwhile or wrote too many lines.
 func (p *process) dropLines() error {
 	for range maxUseless {
 		select {

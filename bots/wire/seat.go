@@ -42,7 +42,7 @@ type badAnswer struct{ error }
 func (s *seat) KeepsTime() {}
 
 // Play implements bots.Bot. It sends the program what has happened, asks it, and waits for the answer. It ignores
-// answers to earlier questions. It does not ask a program again that breaks the protocol.
+// answers to earlier questions. It does not ask a program again after it has broken the protocol.
 func (s *seat) Play(ctx context.Context, v game.View) (game.Action, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -197,7 +197,7 @@ func (p *process) parseReply(text []byte) (a game.Action, answered bool, err err
 	case err != nil:
 		return a, false, err
 	case m.Type == typeHello && m.Protocol != Protocol:
-		return a, false, errProtocol(m)
+		return a, false, protocolError(m)
 	case m.Type == typeHello: // this answers a hello with changed rules
 		return a, false, nil
 	case m.ID != nil && *m.ID < p.id:
@@ -222,13 +222,13 @@ func readGreeting(text []byte) error {
 	case m.Type != typeHello:
 		return errors.New("the program has to answer the hello with a hello first")
 	case m.Protocol != Protocol:
-		return errProtocol(m)
+		return protocolError(m)
 	}
 	return nil
 }
 
-// errProtocol returns the error for a hello with an unsupported protocol version.
-func errProtocol(m programMessage) error {
+// protocolError returns the error for a hello with an unsupported protocol version.
+func protocolError(m programMessage) error {
 	return fmt.Errorf("the program speaks protocol %d; this table speaks %d", m.Protocol, Protocol)
 }
 

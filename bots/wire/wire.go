@@ -1,6 +1,6 @@
-// Package wire connects bots in other processes by JSON Lines over their standard input and output. A Program is such
-// a process seen from the table, a bots.Bot for each seat; Serve is the other end, by which other programs' tables
-// can use our bots.
+// Package wire connects bots in other processes by JSON Lines over their standard input and output. A Program is such a
+// process as the table sees it, a bots.Bot for each seat; Serve is the other end, by which other programs' tables can
+// use our bots.
 //
 // The table sends first: a hello, then for each round a deal, events and requests, and an end; at last a bye. The
 // program answers a hello with a hello and each request with an answer that carries the request's ID. Every request

@@ -257,7 +257,7 @@ func TestParseAction(t *testing.T) {
 	}
 }
 
-func TestSplit(t *testing.T) {
+func TestSplitCommand(t *testing.T) {
 	for command, want := range map[string][]string{
 		"a":                {"a"},
 		"  a  b\tc ":       {"a", "b", "c"},

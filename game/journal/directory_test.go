@@ -62,7 +62,7 @@ func TestJournal_WholeMatch(t *testing.T) {
 	if info, err := os.Stat(j.Path()); err != nil || info.Mode().Perm()&0o077 != 0 {
 		t.Errorf("others may read the seed: %v, %v", info.Mode(), err)
 	}
-	steps := playActs(t, j, beginMatch(t, j, h), 20, apprentices)
+	steps := playActs(t, j, beginMatch(t, j, h), 20, chooseAsCirak)
 	j.Close()
 	j.Close() // a second call does nothing
 
@@ -72,7 +72,7 @@ func TestJournal_WholeMatch(t *testing.T) {
 		if err := checkPrefix(stepsOf(rec), steps); err != nil || rec.Len() != len(steps) {
 			t.Fatalf("%d of %d steps: %v", rec.Len(), len(steps), err)
 		}
-		steps = append(steps, playActs(t, j, rec.Step(rec.Len()-1), 20, apprentices)[1:]...)
+		steps = append(steps, playActs(t, j, rec.Step(rec.Len()-1), 20, chooseAsCirak)[1:]...)
 		j.Close()
 	}
 	j, rec = mustResume(t, j.Path())
@@ -100,7 +100,7 @@ func TestResume_Torn(t *testing.T) {
 	dir := t.TempDir()
 	h := newHeader(t, "simple")
 	j, p := newPaperJournal(t, h)
-	played := playActs(t, j, beginMatch(t, j, h), 1e5, apprentices)
+	played := playActs(t, j, beginMatch(t, j, h), 1e5, chooseAsCirak)
 	text := p.Bytes()
 	path := filepath.Join(dir, "match.jsonl")
 	begunAt := bytes.IndexByte(text, '\n') + 1
@@ -132,7 +132,7 @@ func TestResume_Torn(t *testing.T) {
 		} else {
 			from = beginMatch(t, j, rec.Header)
 		}
-		steps := playActs(t, j, from, 3, apprentices)
+		steps := playActs(t, j, from, 3, chooseAsCirak)
 		if err := errors.Join(j.End(steps[len(steps)-1].Match), j.Close()); err != nil {
 			t.Fatal(err)
 		}
@@ -150,7 +150,7 @@ func TestResume_Damaged(t *testing.T) {
 	dir := t.TempDir()
 	h := newHeader(t, "classic")
 	j, p := newPaperJournal(t, h)
-	played := playActs(t, j, beginMatch(t, j, h), 40, apprentices)
+	played := playActs(t, j, beginMatch(t, j, h), 40, chooseAsCirak)
 	path := filepath.Join(dir, "2026.jsonl")
 	for n, want := range []string{"2026.damaged-1.jsonl", "2026.damaged-2.jsonl"} {
 		text := bytes.Clone(p.Bytes())
@@ -243,7 +243,7 @@ func TestCreate_Unwritable(t *testing.T) {
 	}
 
 	j := mustCreate(t, dir, h)
-	steps := playActs(t, j, beginMatch(t, j, h), 7, apprentices)
+	steps := playActs(t, j, beginMatch(t, j, h), 7, chooseAsCirak)
 	j.Close()
 	os.Remove(lockPath(j.Path()))
 	if err := os.Mkdir(lockPath(j.Path()), 0o700); err != nil { // this makes locking fail
@@ -415,7 +415,7 @@ func benchmarkAppend(b *testing.B, sync func(*Journal) error) {
 	j := mustCreate(b, b.TempDir(), h)
 	defer j.Close()
 	m := beginMatch(b, j, h).Match
-	act, after, _ := doNextAct(m, apprentices)
+	act, after, _ := playNextAct(m, chooseAsCirak)
 	for b.Loop() {
 		if err := errors.Join(j.Append(act, after), sync(j)); err != nil {
 			b.Fatal(err)

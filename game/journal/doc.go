@@ -1,5 +1,6 @@
 // Package journal keeps a match on disk: it writes it as it happens, resumes it after a kill, replays it, and proves
-// that it was fair. It has no clock and no randomness of its own; the caller gives both. Package game judges the play.
+// that it was fair. It has no clock and no randomness of its own; the caller provides both. Package game judges the
+// play.
 //
 // # Format
 //

@@ -35,8 +35,8 @@ type Header struct {
 	// Seats lists the players by seat.
 	Seats []Sitter
 	Deal  Deal
-	// Daily is the date of the deal of the day that the match is, such as "2026-11-23", empty for other matches. The
-	// journal does not check that it has the tiles and the bots of that day.
+	// Daily is the date of a match that is a deal of the day, such as "2026-11-23", and empty for other matches. The
+	// journal does not check that the match has the tiles and the bots of that day.
 	Daily string
 
 	commitment string // the commitment in the journal, empty in a header that was not read from one
@@ -212,7 +212,7 @@ func tableOf(text []byte, l *matchLine) ([]byte, error) {
 	return bytes.Clone(table), nil
 }
 
-// reveal sets the deal from seed and salt. The error, if they are not the committed ones, is a *Fault.
+// reveal sets the deal from seed and salt. If they are not the committed ones, the error is a *Fault.
 func (h *Header) reveal(version int, secret Reveal) error {
 	deal, err := secret.parse(h.Deal.Practice())
 	if err != nil {

@@ -18,7 +18,7 @@ func TestJournal_WriteErrors(t *testing.T) {
 	h := newHeader(t, "classic")
 	whole, p := newPaperJournal(t, h)
 	begunAt := p.Len()
-	played := playActs(t, whole, beginMatch(t, whole, h), 12, apprentices)
+	played := playActs(t, whole, beginMatch(t, whole, h), 12, chooseAsCirak)
 	size := p.Len() - begunAt
 	for room := range size {
 		j, p := newPaperJournal(t, h)
@@ -192,7 +192,7 @@ func TestJournal_ConcurrentWriters(t *testing.T) {
 			}
 		})
 	}
-	steps := playActs(t, j, from, 40, apprentices)
+	steps := playActs(t, j, from, 40, chooseAsCirak)
 	racks.Wait()
 	if rec, err := Read(&p.Buffer); err != nil || rec.Len() != len(steps) || rec.lines != 2+40+8+80 {
 		t.Error(err)
@@ -220,7 +220,7 @@ func TestSync_Blocks(t *testing.T) {
 	syncs := make(chan error)
 	go func() { syncs <- j.Sync() }()
 	<-file.begun
-	steps := playActs(t, j, beginMatch(t, j, h), 10, apprentices)
+	steps := playActs(t, j, beginMatch(t, j, h), 10, chooseAsCirak)
 	if rec, err := Read(bytes.NewReader(p.Bytes())); err != nil || rec.Len() != len(steps) {
 		t.Fatalf("what is played while the disk is busy is not written: %v", err)
 	}

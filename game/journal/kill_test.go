@@ -38,7 +38,7 @@ func playOn(path string) error {
 	m, _ := rec.Match()
 	fmt.Println("resumed")
 	for n := rec.Len(); ; n++ {
-		act, after, _ := doNextAct(m, deterministicAction)
+		act, after, _ := playNextAct(m, deterministicAction)
 		if err := errors.Join(j.Append(act, after), j.Rack(fmt.Appendf(nil, "%d", n)), j.Sync()); err != nil {
 			return err
 		}
@@ -78,7 +78,7 @@ func TestResume_Killed(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	torn, said := 0, 0
 	for range kills {
-		said = max(said, playAndDie(t, path, chance.IntN(12)))
+		said = max(said, playUntilKilled(t, path, chance.IntN(12)))
 		j, rec, err := Resume(path)
 		if err != nil {
 			t.Fatal(err)
@@ -87,7 +87,7 @@ func TestResume_Killed(t *testing.T) {
 			torn++
 		}
 		for len(control) < rec.Len() {
-			_, after, _ := doNextAct(control[len(control)-1], deterministicAction)
+			_, after, _ := playNextAct(control[len(control)-1], deterministicAction)
 			control = append(control, after)
 		}
 		if rec.Len() <= said {
@@ -108,9 +108,9 @@ func TestResume_Killed(t *testing.T) {
 	t.Logf("%d kills survived, %d lines torn, %d acts", kills, torn, said)
 }
 
-// playAndDie lets another process play, kills it once it has printed after lines, and returns the last number of acts
-// that it printed.
-func playAndDie(t *testing.T, path string, after int) (said int) {
+// playUntilKilled lets another process play, kills it once it has printed after lines, and returns the last number of
+// acts that it printed.
+func playUntilKilled(t *testing.T, path string, after int) (said int) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), playerEnv+"="+path)

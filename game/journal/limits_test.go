@@ -31,14 +31,14 @@ func TestRack_Budget(t *testing.T) {
 	if p.Len() != before {
 		t.Error("layouts are written")
 	}
-	act, after, _ := doNextAct(m, apprentices)
+	act, after, _ := playNextAct(m, chooseAsCirak)
 	if err := j.Append(act, after); err != nil {
 		t.Fatal(err)
 	}
 	if text := p.String()[before:]; strings.Count(text, "rack") != 1 || !strings.HasPrefix(text, `{"type":"rack","layout":8,`) {
 		t.Errorf("written is %s", text)
 	}
-	act, after, _ = doNextAct(after, apprentices)
+	act, after, _ = playNextAct(after, chooseAsCirak)
 	if err := j.Append(act, after); err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func TestJournal_LargestFile(t *testing.T) {
 	m := beginMatch(t, j, h).Match
 	j.size = LargestFile - longestEnd - 100
 	before := p.Len()
-	act, after, _ := doNextAct(m, apprentices)
+	act, after, _ := playNextAct(m, chooseAsCirak)
 	err := j.Append(act, after)
 	var write *WriteError
 	if !errors.As(err, &write) || !errors.Is(err, ErrLong) || p.Len() != before || j.Err() == nil {
@@ -150,7 +150,7 @@ func TestSync_FileGone(t *testing.T) {
 			if err := test.harm(j.Path()); err != nil {
 				t.Skip(err) // not every system allows it
 			}
-			act, after, _ := doNextAct(m, apprentices)
+			act, after, _ := playNextAct(m, chooseAsCirak)
 			err := errors.Join(j.Append(act, after), j.Sync())
 			var write *WriteError
 			if !errors.As(err, &write) || !errors.Is(err, test.want) || j.Err() == nil {

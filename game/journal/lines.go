@@ -106,7 +106,7 @@ func readAct(text []byte, version int, h *Header) (Act, error) {
 	return act, err
 }
 
-// rackLine is the line of a layout of the player's tiles.
+// rackLine is the journal line that records how the player's tiles are laid out on the rack.
 type rackLine struct {
 	Type   string          `json:"type"`
 	Layout json.RawMessage `json:"layout"`

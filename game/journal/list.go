@@ -31,11 +31,11 @@ type Summary struct {
 }
 
 // List returns summaries of the journals of a directory, the oldest first. It checks the hashes of lines about the
-// match and its rounds, so that it believes no damaged one. It skips acts, which Read checks. The error is one of
+// match and its rounds, so that it accepts no damaged one. It skips acts, which Read checks. The error is one of
 // reading the directory; errors of a journal are in its Summary.
 func List(dir string) ([]Summary, error) { return Latest(dir, math.MaxInt) }
 
-// Latest is like List, but only for the latest journals, at most as many as most says.
+// Latest is like List, but summarises only the latest journals; most is their maximum number.
 func Latest(dir string, most int) ([]Summary, error) {
 	all, err := Paths(dir)
 	if err != nil {

@@ -113,8 +113,8 @@ func randomChooser(chance *rand.Rand) chooser {
 	}
 }
 
-// apprentices chooses as the level çırak does.
-func apprentices(m game.Match, seat game.Seat) game.Action {
+// chooseAsCirak chooses an action as the level çırak does.
+func chooseAsCirak(m game.Match, seat game.Seat) game.Action {
 	level, _ := bots.LevelByName("cirak")
 	a, err := level.New(0).Play(context.Background(), m.View(seat))
 	if err != nil {
@@ -123,8 +123,8 @@ func apprentices(m game.Match, seat game.Seat) game.Action {
 	return a
 }
 
-// doNextAct applies the next act of a match. It returns the act, the match after it and the events.
-func doNextAct(m game.Match, choose chooser) (Act, game.Match, []game.Event) {
+// playNextAct applies the next act of a match. It returns the act, the match after it and the events.
+func playNextAct(m game.Match, choose chooser) (Act, game.Match, []game.Event) {
 	seat, phase := m.ToPlay()
 	act := Act{Seat: 0, Action: game.Action{Kind: game.NextRound}}
 	if phase == game.Playing {
@@ -147,7 +147,7 @@ func playActs(t testing.TB, j *Journal, from Step, n int, choose chooser) []Step
 		if _, phase := m.ToPlay(); phase == game.MatchOver {
 			break
 		}
-		act, after, events := doNextAct(m, choose)
+		act, after, events := playNextAct(m, choose)
 		if err := j.Append(act, after); err != nil {
 			t.Fatal(err)
 		}
@@ -185,12 +185,12 @@ func checkPrefix(read, played []Step) error {
 	return nil
 }
 
-// wholeMatch plays and closes a match of apprentices. It returns its header, its steps and its journal.
+// wholeMatch plays and closes a match between çırak. It returns its header, its steps and its journal.
 func wholeMatch(t testing.TB, preset string) (Header, []Step, []byte) {
 	t.Helper()
 	h := newHeader(t, preset)
 	j, p := newPaperJournal(t, h)
-	steps := playActs(t, j, beginMatch(t, j, h), 1e5, apprentices)
+	steps := playActs(t, j, beginMatch(t, j, h), 1e5, chooseAsCirak)
 	if err := j.End(steps[len(steps)-1].Match); err != nil {
 		t.Fatal(err)
 	}

@@ -59,7 +59,7 @@ func TestRead_Matches(t *testing.T) { // law 8.5
 func TestRead_Cut(t *testing.T) {
 	h := newHeader(t, "classic")
 	j, p := newPaperJournal(t, h)
-	steps := playActs(t, j, beginMatch(t, j, h), testsize.Of(12, 30), apprentices)
+	steps := playActs(t, j, beginMatch(t, j, h), testsize.Of(12, 30), chooseAsCirak)
 	for cut := range p.Len() {
 		text := p.Bytes()[:cut]
 		rec, err := Read(bytes.NewReader(text))
@@ -84,7 +84,7 @@ func TestRead_Cut(t *testing.T) {
 func TestRead_ChangedByte(t *testing.T) {
 	h := newHeader(t, "classic")
 	j, p := newPaperJournal(t, h)
-	played := playActs(t, j, beginMatch(t, j, h), 8, apprentices)
+	played := playActs(t, j, beginMatch(t, j, h), 8, chooseAsCirak)
 	flips := 0
 	for at, old := range p.Bytes() { // a long test tries all values of a byte, a short one a few
 		for i, b := range []byte{old ^ 1, old ^ 2, old ^ 4, old ^ 8, old ^ 16, old ^ 32, old ^ 64, old ^ 128, '\n', 0} {
@@ -201,7 +201,7 @@ func TestVerifyBots_Fallbacks(t *testing.T) {
 	j, p := newPaperJournal(t, h)
 	m := beginMatch(t, j, h).Match
 	for range 10 {
-		act, after, _ := doNextAct(m, apprentices)
+		act, after, _ := playNextAct(m, chooseAsCirak)
 		act.Fallback = true
 		if err := j.Append(act, after); err != nil {
 			t.Fatal(err)

@@ -51,7 +51,7 @@ func layAndTakeBack(t testing.TB, times int) []byte {
 	j, p := newPaperJournal(t, h)
 	m := beginMatch(t, j, h).Match
 	for {
-		act, after, _ := doNextAct(m, apprentices)
+		act, after, _ := playNextAct(m, chooseAsCirak)
 		if err := j.Append(act, after); err != nil {
 			t.Fatal(err)
 		}

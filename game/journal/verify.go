@@ -2,8 +2,8 @@ package journal
 
 import "fair/okey/game"
 
-// A Verifier returns an error if a bot, given the view that its seat had, would have done something else than act. The
-// error says what.
+// A Verifier returns an error if a bot, given the view that its seat had, would have chosen an action other than act.
+// The error says which action.
 type Verifier func(act Act, view game.View) error
 
 // VerifyBots calls verify with every act of a bot, in order. It skips fallbacks, and the dealing of rounds, which is

@@ -20,7 +20,7 @@ func TestRead_EveryVersion(t *testing.T) {
 		h := newHeader(t, "classic")
 		h.Daily = "2026-11-23"
 		j, p := newPaperJournal(t, h)
-		steps := playActs(t, j, beginMatch(t, j, h), 300, apprentices)
+		steps := playActs(t, j, beginMatch(t, j, h), 300, chooseAsCirak)
 		if err := errors.Join(j.End(steps[len(steps)-1].Match), os.WriteFile(latest, p.Bytes(), 0o644)); err != nil {
 			t.Fatal(err)
 		}
@@ -72,7 +72,7 @@ func checkGoesOn(t *testing.T, text []byte, whole []Step) {
 	} else {
 		from = beginMatch(t, j, rec.Header)
 	}
-	steps := playActs(t, j, from, 10, apprentices)
+	steps := playActs(t, j, from, 10, chooseAsCirak)
 	if err := errors.Join(j.End(steps[10].Match), j.Close()); err != nil {
 		t.Fatal(err)
 	}

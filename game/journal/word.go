@@ -17,7 +17,7 @@ import (
 // LongestWord is the greatest length of a word in bytes.
 const LongestWord = 200
 
-// These are the errors of CheckWord, for which faces have words of their own.
+// These are the errors of CheckWord, for which user interfaces have texts of their own.
 var (
 	// ErrWordLong means that the word has more than LongestWord bytes.
 	ErrWordLong = fmt.Errorf("the word is too long; take one of at most %d bytes", LongestWord)
@@ -25,11 +25,11 @@ var (
 	ErrWordHidden = errors.New("the word has something in it that cannot be seen; type another")
 )
 
-// CheckWord returns ErrWordLong or ErrWordHidden unless a player may say the word, which is any visible text of at most
-// LongestWord bytes, or none. Two words that look alike deal different tiles, so whoever adds invisible characters to a
-// word could choose the tiles. CheckWord therefore refuses control and format characters, others without width, blanks
-// at the ends and blanks other than U+0020, marks without a letter, invalid UTF-8, unassigned and private characters,
-// and text that is not in Unicode normal form NFC (see TidyWord).
+// CheckWord returns ErrWordLong or ErrWordHidden unless a player may say the word. It may be empty, or any visible text
+// of at most LongestWord bytes. Two words that look alike deal different tiles, so whoever adds invisible characters to
+// a word could choose the tiles. CheckWord therefore refuses control and format characters, others without width,
+// blanks at the ends and blanks other than U+0020, marks without a letter, invalid UTF-8, unassigned and private
+// characters, and text that is not in Unicode normal form NFC (see TidyWord).
 func CheckWord(word string) error {
 	switch {
 	case len(word) > LongestWord:
@@ -58,7 +58,7 @@ func isHidden(r rune) bool {
 // its dots separately.
 func TidyWord(word string) string { return norm.NFC.String(strings.TrimSpace(word)) }
 
-// checkWrittenWord returns an error unless a journal of version 1 may have the word, which is any text of at most
+// checkWrittenWord returns an error unless a journal of version 1 may have the word. It may be any text of at most
 // LongestWord bytes without control characters. Such journals must stay readable for ever.
 func checkWrittenWord(word string) error {
 	switch {

@@ -9,16 +9,16 @@ import (
 // IsRun reports whether the group, read from left to right or from right to left, is a run (rules 1.4, 1.5). An okey
 // stands for the number at its place (rule 3.5).
 func (t Terms) IsRun(group []tile.Tile) bool {
-	if t.runUp(group) {
+	if t.isRunUp(group) {
 		return true
 	}
 	down := slices.Clone(group)
 	slices.Reverse(down)
-	return t.runUp(down)
+	return t.isRunUp(down)
 }
 
-// runUp reports whether the group, from left to right, is a run that ascends.
-func (t Terms) runUp(group []tile.Tile) bool {
+// isRunUp reports whether the group, from left to right, is an ascending run.
+func (t Terms) isRunUp(group []tile.Tile) bool {
 	if len(group) < 3 || len(group) > tile.Numbers {
 		return false
 	}

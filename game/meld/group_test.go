@@ -16,7 +16,7 @@ type openVector struct {
 	Value         *int
 }
 
-func TestVectorsOpen101(t *testing.T) {
+func TestRead_Vectors(t *testing.T) {
 	for _, v := range readLines[openVector](t, "testdata/open101.jsonl") {
 		terms := presetTerms(t, "101", v.Indicator)
 		need, value, legal := v.Need, 0, true
@@ -39,7 +39,7 @@ func TestVectorsOpen101(t *testing.T) {
 	}
 }
 
-func TestGroups_AsTheyStand(t *testing.T) {
+func TestIsMeld_AsItStands(t *testing.T) {
 	classic := Terms{Indicator: tile.New(tile.Red, 4), Wrap: true, Pairs: true}
 	flat := Terms{Indicator: tile.New(tile.Red, 4), Pairs: true}
 	fake := Terms{FakeJokers: true, Wrap: true, Pairs: true}

@@ -16,7 +16,7 @@ type Opening struct {
 }
 
 // Opening returns the dearest disjoint sets and runs of a hand of up to 22 tiles. It may use all tiles; the caller must
-// see to it that one is kept for the discard (rule 7.3).
+// make sure that one is kept for the discard (rule 7.3).
 func (s *Solver) Opening(hand tile.Set) Opening {
 	h := s.terms.countTiles(&hand)
 	s.packing.pack(&h, s.valued, dearest, nil)

@@ -18,7 +18,7 @@ type search struct {
 	*catalogue
 	order   [formCount]ranked
 	ranked  int                           // the number of melds in order
-	groups  [3 * (longestPiece + 1)]group // the parts of order whose melds have the same size and lack
+	groups  [3 * (longestPiece + 1)]group // the parts of order in which all melds have the same size and lack
 	grouped int                           // the number of groups
 	later   [longestPiece + 1][]ranked    // the melds of each size, as in order
 	index   [longestPiece + 1][]uint8     // by size and place in order, how many melds of that size are before it
@@ -37,7 +37,7 @@ type search struct {
 	draws  *draws  // collected from each family too; made when first needed
 }
 
-// group is a part of the order whose melds have the same size and lack the same number of tiles.
+// group is a part of the order in which all melds have the same size and lack the same number of tiles.
 type group struct{ size, lack, end int }
 
 // endGroup makes a group of the melds ranked since the last group, which have the given size and lack.

@@ -172,7 +172,7 @@ func (s *splitter) tryRuns(colour, number, start, length int) {
 	// Try every choice of natural tiles, the most first: an okey may stand in for a tile that is needed elsewhere.
 	for naturals := may; ; naturals = (naturals - 1) & may {
 		okeys := places &^ must &^ naturals
-		if bits.OnesCount16(okeys) <= s.left.wild && s.canonical(places, okeys) {
+		if bits.OnesCount16(okeys) <= s.left.wild && s.isCanonical(places, okeys) {
 			s.lay(part{kind: Run, first: tile.New(tile.Colour(colour), number), colour: colour, places: places, okeys: okeys})
 		}
 		if naturals == 0 {
@@ -181,10 +181,10 @@ func (s *splitter) tryRuns(colour, number, start, length int) {
 	}
 }
 
-// canonical reports whether a run is to be laid. It rejects a run that begins with an okey if the okey could as well be
-// at the upper end, and a run whose only natural tile is the 1 above the 13, since that could as well be the lowest
+// isCanonical reports whether a run is to be laid. It rejects a run that begins with an okey if the okey could as well
+// be at the upper end, and a run whose only natural tile is the 1 above the 13, since that could as well be the lowest
 // tile.
-func (s *splitter) canonical(places, okeys uint16) bool {
+func (s *splitter) isCanonical(places, okeys uint16) bool {
 	const upperOne = 1 << (tile.Numbers + 1)
 	lowest := places & -places
 	return (okeys&lowest == 0 || places>>s.terms.top()&1 == 1) && places&^okeys != upperOne
@@ -213,8 +213,8 @@ func (s *splitter) trySets(colour, number int) {
 	}
 }
 
-// lay lays a meld, continues with the rest, and takes the meld back. Of two melds with the same first tile it lays only
-// one order, as the other order gives the same split.
+// lay lays a meld, continues with the rest, and takes the meld back. It lays two melds with the same first tile in one
+// order only, as the other order gives the same split.
 func (s *splitter) lay(p part) {
 	if s.stop || s.terms.ShortShapes && len(s.laid) == shortMelds {
 		return

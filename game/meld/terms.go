@@ -1,5 +1,5 @@
 // Package meld judges hands: which tiles make sets, runs and pairs, whether fourteen of them win, and how far a hand is
-// from that. Its answers are exact. It knows nothing of seats, turns or points.
+// from that. Its answers are exact. It is independent of seats, turns and points.
 package meld
 
 import "fair/okey/game/tile"

@@ -64,7 +64,7 @@ type handVector struct {
 	How, Also       string
 }
 
-func TestVectorsHands(t *testing.T) {
+func TestWins_Vectors(t *testing.T) {
 	for _, v := range readLines[handVector](t, "testdata/hands.jsonl") {
 		terms := presetTerms(t, v.Preset, v.Indicator)
 		hand := tile.SetOf(v.Tiles...)
@@ -97,7 +97,7 @@ func checkSplits(t *testing.T, terms Terms, hand tile.Set) {
 		checkTiles(t, terms, hand, split)
 		key := ""
 		for _, m := range split {
-			if !terms.IsMeld(m) || !terms.IsSet(m) && !terms.runUp(m) {
+			if !terms.IsMeld(m) || !terms.IsSet(m) && !terms.isRunUp(m) {
 				t.Fatalf("%+v %v: %v of %v is no meld", terms, hand, m, split)
 			}
 			key += tile.Format(m) + "|"

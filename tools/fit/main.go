@@ -116,7 +116,7 @@ func fit(rules game.Rules, rounds int, seed uint64) (hand.Weights, error) {
 
 // withinHand is the ratio of two effects of useful tiles: the one among the discards of one hand to the one among
 // different hands. A hand that has few useful tiles for its distance is poor in other ways, too, which no discard can
-// mend. Its okeys explain only part of that (docs/bots.md, "What a position is worth").
+// make up for. Having few okeys explains only part of that (docs/bots.md, "What a position is worth").
 const withinHand = 0.75
 
 // fitLine returns the weights fitted to hands of one distance.

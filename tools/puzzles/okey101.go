@@ -34,8 +34,8 @@ const (
 
 var subjectNames = [subjects]string{"draw", "take", "discard", "open", "wait", "lay", "hold", "throw"}
 
-// wanted101 is the number of puzzles of each subject, and rounds101 the number of rounds after which the search ends
-// if some are too rare.
+// wanted101 is the number of puzzles wanted of each subject, and rounds101 the number of rounds after which the search
+// ends if some subjects are too rare.
 var wanted101 = [subjects]int{4, 4, 12, 4, 3, 6, 3, 8}
 
 const rounds101 = 400
@@ -67,7 +67,7 @@ type finder101 struct {
 // run101 finds puzzles of Okey 101 and writes them to the file out.
 func run101(seed uint64, out string) error {
 	var f finder101
-	for last := seed + rounds101; seed < last && !f.complete(); seed++ {
+	for last := seed + rounds101; seed < last && !f.isComplete(); seed++ {
 		f.seed, f.seats = seed, [game.MaxSeats]bool{}
 		if err := playRound(game.Okey101(), seed, f.consider); err != nil {
 			return err
@@ -82,8 +82,8 @@ func run101(seed uint64, out string) error {
 	return nil
 }
 
-// complete reports whether there are enough puzzles of all subjects.
-func (f *finder101) complete() bool {
+// isComplete reports whether there are enough puzzles of all subjects.
+func (f *finder101) isComplete() bool {
 	for s := range f.found {
 		if len(f.found[s]) < wanted101[s] {
 			return false
@@ -118,8 +118,8 @@ func subjectOf(v *game.View, best game.Action) subject {
 }
 
 // consider adds a puzzle for a position, at most one for each seat of a round. A turn in which something was already
-// laid or taken is no puzzle, as the solver would not see what led there. Nor is one in which the novice plays as the
-// better player does. The result is always false, as another seat may have a puzzle, too.
+// laid or taken makes no puzzle, as the solver would not see what came before. Nor does one in which the novice plays
+// as the better player does. The result is always false, as another seat may have a puzzle, too.
 func (f *finder101) consider(v *position) (bool, error) {
 	if f.seats[v.Seat] || v.Taken != tile.None || v.Returned != tile.None || len(v.Placed()) > 0 || len(v.Legal()) < 2 {
 		return false, nil

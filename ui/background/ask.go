@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/keyboard"
 )
 
-// patience is the time in which a terminal has to answer. Even a terminal that knows nothing of colours reports its
-// type, so only a terminal that answers nothing takes that long.
+// patience is the time in which a terminal has to answer. Even a terminal without colours reports its type, so only a
+// terminal that answers nothing takes that long.
 const patience = 100 * time.Millisecond
 
 // question asks for the background colour (OSC 11), and then for the type of the terminal (DA1), which every terminal

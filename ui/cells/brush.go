@@ -2,7 +2,7 @@ package cells
 
 import "fair/okey/game/tile"
 
-// A Brush paints tiles, and texts with tiles in them, on a grid. It knows the okey of the round.
+// A Brush paints tiles, and texts with tiles in them, on a grid. It marks the okey of the round.
 type Brush struct {
 	*Grid
 	Palette *Palette

@@ -10,8 +10,8 @@ type Curve struct {
 	Low, High float64
 }
 
-// Span sets Low and High to the least and the greatest value of some curves, leaving out NaN, but High to at least Low
-// + 0.1. It reports whether there is anything to paint.
+// Span sets Low and High to the least and the greatest value of some curves, ignoring NaN; High is at least Low + 0.1.
+// It reports whether there is anything to paint.
 func (c *Curve) Span(curves ...[]float64) bool {
 	c.Low, c.High = math.Inf(1), math.Inf(-1)
 	for _, values := range curves {
@@ -41,8 +41,8 @@ func (c *Curve) Mark(b *Brush, i int) {
 	}
 }
 
-// Paint paints a curve with a value for each point, NaN where it is unknown. It is straight between the known values.
-// It is dotted, or a line of half cells.
+// Paint paints a curve with a value for each point, NaN where it is unknown. The curve is straight between the known
+// values, and either dotted or a line of half cells.
 func (c *Curve) Paint(b *Brush, values []float64, ink Role, dotted bool) {
 	defer b.End(b.Begin())
 	last, before := -1, -1

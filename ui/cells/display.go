@@ -82,8 +82,8 @@ func (d *display) forget() {
 	d.style.r = 0
 }
 
-// cleared notes that the terminal was cleared.
-func (d *display) cleared() {
+// noteCleared notes that the terminal was cleared.
+func (d *display) noteCleared() {
 	clear(d.wanted)
 	for i := range d.cells {
 		d.cells[i] = plain
@@ -118,7 +118,7 @@ func (d *display) update(g *Grid, p *Palette) []byte {
 	if d.w != g.W || d.h != g.H {
 		d.w, d.h, d.cells, d.wanted = g.W, g.H, make([]Cell, g.W*g.H), make([]Cell, g.W*g.H)
 		d.out = append(d.appendPlain(d.out), clearScreen...)
-		d.cleared()
+		d.noteCleared()
 	}
 	d.compare(g)
 	for len(d.runs) > 0 {

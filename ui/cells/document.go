@@ -13,7 +13,7 @@ type Doc struct {
 	Ground Role
 
 	height  int
-	items   []placed
+	items   []placedItem
 	grounds []ground
 }
 
@@ -39,8 +39,8 @@ func (Row) Height() int { return 1 }
 // Paint paints the text, cut if it is too long.
 func (t Row) Paint(b *Brush, r Rect, _ float64) { b.Align(r, t.Align, 0, t.Text, t.Ink, t.Bold) }
 
-// A placed is an item with its place in the document.
-type placed struct {
+// A placedItem is an item with its place in the document.
+type placedItem struct {
 	Rect
 	item Item
 }
@@ -60,7 +60,7 @@ func (d *Doc) Reset(width int) {
 func (d *Doc) Add(items ...Item) {
 	for _, item := range items {
 		h := item.Height()
-		d.items = append(d.items, placed{Rect{0, d.height, d.Width, h}, item})
+		d.items = append(d.items, placedItem{Rect{0, d.height, d.Width, h}, item})
 		d.height += h
 	}
 }

@@ -211,7 +211,7 @@ func (p *Painter) writeSequences(sequences []byte) {
 		p.frame = p.display.appendLast(p.frame)
 	}
 	if bytes.Contains(sequences, []byte(clearScreen)) {
-		p.display.cleared()
+		p.display.noteCleared()
 	}
 	p.frame = append(p.frame, sequences...)
 	p.write()

@@ -77,7 +77,7 @@ func TestArena_FewDeals(t *testing.T) {
 	}
 }
 
-// TestArena_Elden: the column of elden wins is there in Okey 101 only (rule 7.13).
+// TestArena_Elden: there is a column of elden wins only in Okey 101 (rule 7.13).
 func TestArena_Elden(t *testing.T) {
 	for preset, want := range map[string]bool{"101": true, "classic": false} {
 		flags := []string{"--preset", preset, "--bots", "cirak,acemi,acemi,acemi", "--rounds", "4"}

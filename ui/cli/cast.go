@@ -66,7 +66,7 @@ func (p *showPart) check(c *cobra.Command, asJSON bool) error {
 // sizeText returns a size as --size takes it.
 func sizeText(w, h int) string { return fmt.Sprintf("%dx%d", w, h) }
 
-// steps returns the first and the last step of the part. It fails if the match has no such part. Of a match in which
+// steps returns the first and the last step of the part. It fails if the match has no such part. For a match in which
 // nothing was dealt it returns no steps.
 func (p *showPart) steps(rec *journal.Record) (first, last int, err error) {
 	last = rec.Len() - 1

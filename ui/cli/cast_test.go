@@ -11,8 +11,8 @@ import (
 
 const playedMatch = "../../game/journal/testdata/2.0.jsonl"
 
-// TestReplay_Cast checks that --cast writes a part of a match in a window of the given size, again over an earlier
-// asciicast, and never over anything else.
+// TestReplay_Cast checks that --cast writes a part of a match in a window of the given size, and that it overwrites an
+// earlier asciicast, but nothing else.
 func TestReplay_Cast(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "match.cast")
@@ -46,7 +46,7 @@ func TestReplay_Cast(t *testing.T) {
 			t.Fatal(err)
 		}
 		code, _, errs := runCommandLine(t, "", "replay", playedMatch, "--cast", file)
-		if kept, err := os.ReadFile(file); code != exitFail || !strings.Contains(errs, "the file exists and is no asciicast") || string(kept) != text || err != nil {
+		if kept, err := os.ReadFile(file); code != exitFail || !strings.Contains(errs, "the file exists and is not an asciicast") || string(kept) != text || err != nil {
 			t.Errorf("over %q: exit status %d, %s; the file holds %.80q, %v", text, code, errs, kept, err)
 		}
 	}
@@ -68,8 +68,8 @@ func TestReplay_Colours(t *testing.T) {
 	}
 }
 
-// TestReplay_Part checks that --round and --from choose the part of a match that is printed, and begin a replay at the
-// table.
+// TestReplay_Part checks that --round and --from choose the part of a match that is printed, and where a replay at the
+// table begins.
 func TestReplay_Part(t *testing.T) {
 	lines := func(args ...string) []string {
 		t.Helper()

@@ -1,5 +1,5 @@
-// Package cli implements the commands and their flags. It parses the command line, reports what is wrong
-// with it in one line, and hands over.
+// Package cli implements the commands and their flags. It parses the command line, reports what is wrong with it in one
+// line, and leaves the work to other packages.
 package cli
 
 import (
@@ -161,9 +161,9 @@ func writeJSON(out io.Writer, v any) error {
 	return err
 }
 
-// newRoot returns the command tree, with helps and errors in the language of w. Without a command, okey shows the
-// menu, or plays in lines of text where none can be drawn. Settings are in the file config, matches below the
-// directory state; an empty state keeps nothing.
+// newRoot returns the command tree, with help texts and errors in the language of w. Without a command, okey shows the
+// menu, or plays in lines of text where none can be drawn. Settings are in the file config, matches below the directory
+// state; an empty state keeps nothing.
 func newRoot(w *words.Words, in, out, errs *os.File, getenv func(string) string, config, state string) *cobra.Command {
 	k := &commands{in: in, out: out, errs: errs, getenv: getenv, config: config, state: state, words: w}
 	root := k.rootCommand()

@@ -168,8 +168,9 @@ func (k *commands) printDailyJSON(c *cobra.Command, preset string) error {
 	return writeJSON(c.OutOrStdout(), r)
 }
 
-// seatDaily returns opts for the table of the deal of the day: that of the try that was begun, match, given the notes
-// of resuming it, or a new one. If the try that counts is over, it returns that; with again, opts are for practice. The error says why a try that was begun cannot go on here.
+// seatDaily returns opts for the table of the deal of the day: that of match, a try that was begun, with the notes of
+// resuming it, or a new one. If the try that counts is over, seatDaily also returns that try; with again, opts are for
+// practice. The error says why a try that was begun cannot go on here.
 func (f *playFlags) seatDaily(opts table.Options, preset string, again bool, match *session.Store, notes []error, days daily.Days) (table.Options, *daily.Try, error) {
 	opts = f.resumedOptions(opts, match, notes)
 	now := time.Now()
@@ -209,7 +210,7 @@ func copyText(out *os.File) func(string) {
 	}
 }
 
-// runDailyLines plays the deal of the day in lines of text and tells the result.
+// runDailyLines plays the deal of the day in lines of text and prints the result.
 func (f *playFlags) runDailyLines(ctx context.Context, preset string, again bool, in, out *os.File, getenv func(string) string) error {
 	if err := f.checkTheme(); err != nil {
 		return err

@@ -76,7 +76,7 @@ func TestDaily(t *testing.T) {
 	checkOtherDay(t, all[0])
 }
 
-// checkOtherDay checks that verify refuses a journal that says to be of another day.
+// checkOtherDay checks that verify refuses a journal that claims to be of another day.
 func checkOtherDay(t *testing.T, path string) {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -88,12 +88,12 @@ func checkOtherDay(t *testing.T, path string) {
 	if err := os.WriteFile(other, []byte(seal(changed)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if code, _, errs := runWithFiles(t, "", filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "verify", other); code != exitFail || !strings.Contains(errs, "but its tiles, rules or bots are others") {
+	if code, _, errs := runWithFiles(t, "", filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "verify", other); code != exitFail || !strings.Contains(errs, "but its tiles, rules or bots are different") {
 		t.Errorf("with another day verify says %d, %s", code, errs)
 	}
 }
 
-// seal returns a journal with the hashes of its lines made anew.
+// seal returns a journal with the hashes of its lines computed anew.
 func seal(text string) string {
 	var sealed strings.Builder
 	prev := ""

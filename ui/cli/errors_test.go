@@ -81,7 +81,7 @@ func TestErrors_WholePath(t *testing.T) {
 		{"replay " + filepath.Join(dir, "none"), "the file " + filepath.Join(dir, "none") + " doesn't exist"},
 		{"review " + folder, folder + " is a folder"},
 		{"man " + text, text + " is a file"},
-		{"play --plain --seed 1", config + ": The settings were damaged: kept as settings.damaged-1.json"},
+		{"play --plain --seed 1", config + ": The damaged settings are kept as settings.damaged-1.json"},
 	} {
 		if _, errs := runInDirs(t, config, "", strings.Fields(c.args)...); !strings.HasPrefix(errs, "okey: "+c.want) || strings.Count(errs, "\n") != 1 {
 			t.Errorf("%s says %q, not %q", c.args, errs, c.want)

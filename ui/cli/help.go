@@ -19,11 +19,11 @@ type commands struct {
 	getenv        func(string) string
 	config        string       // the file of the player's settings
 	state         string       // the directory for matches and training, empty to keep nothing
-	words         *words.Words // the language of helps and errors
+	words         *words.Words // the language of help texts and errors
 	lang          string       // --lang, empty if it is not given
 }
 
-// requestedWords returns the words for helps and errors, which are needed before the command line is parsed. Their
+// requestedWords returns the words for help texts and errors, which are needed before the command line is parsed. Their
 // language is the value of --lang anywhere in args, otherwise the language of the settings or of the environment.
 func requestedWords(args []string, config string, getenv func(string) string) *words.Words {
 	kept := settings.Peek(config)
@@ -95,7 +95,7 @@ func (k *commands) printHelp(c *cobra.Command, _ []string) {
 	fmt.Fprint(c.OutOrStdout(), text.String()) // stdout keeps the error
 }
 
-// A row is a line of a help: what to type, and what that does.
+// A row is a line of a help text: what to type, and what that does.
 type row struct{ typed, about string }
 
 // flagRows returns a row for each visible flag. If a flag takes a value, its usage text begins with the value's name

@@ -42,7 +42,7 @@ func runCommandLine(t *testing.T, env string, args ...string) (code int, out, er
 	return code, said.String(), told.String()
 }
 
-// helpTexts returns the helps of all commands in a language, by command, and the usage texts of their flags, by
+// helpTexts returns the help texts of all commands in a language, by command, and the usage texts of their flags, by
 // command and flag.
 func helpTexts(t *testing.T, lang string) (texts map[string]string, flags map[string]string) {
 	t.Helper()

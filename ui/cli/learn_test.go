@@ -66,8 +66,8 @@ func TestLearn_Refused(t *testing.T) {
 	}
 }
 
-// TestPractice_NotKept: that progress could not be kept is reported after the table was left, because the table shows
-// it only until the next key.
+// TestPractice_NotKept: if progress could not be kept, that is reported after the table was left, because the table
+// shows it only until the next key.
 func TestPractice_NotKept(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ file, begun, keys, done, says string }{

@@ -41,9 +41,9 @@ func openThemeLoader(in, out *os.File, getenv func(string) string) (*themeLoader
 	return &themeLoader{renderer: lipgloss.NewRenderer(out), keys: keys, out: out, getenv: getenv}, nil
 }
 
-// openLook sets the look and the bell in opts and begins to read the terminal's keys, which the caller closes. note
-// says what is wrong with the theme of the settings, if anything is.
-func (f *playFlags) openLook(opts *table.Options, in, out *os.File, getenv func(string) string) (l *themeLoader, note string, err error) {
+// setUpTerminal sets the look and the bell in opts and begins to read the terminal's keys, which the caller closes.
+// note says what is wrong with the theme of the settings, if anything is.
+func (f *playFlags) setUpTerminal(opts *table.Options, in, out *os.File, getenv func(string) string) (l *themeLoader, note string, err error) {
 	if l, err = openThemeLoader(in, out, getenv); err != nil {
 		return nil, "", err
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 // manCommand returns okey man. Cobra's own writer of man pages would add 0.25 ms to every start for its Markdown
-// reader, and knows only English.
+// reader, and writes only English.
 func (k *commands) manCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "man " + k.words.Say("cli.man.args"),

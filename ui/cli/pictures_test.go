@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/cells"
 )
 
-// stockPictures has the number of tiles left by the picture of the stock. indicatorPictures has the indicator by its
-// picture. Both are without colours.
+// stockPictures maps each picture of the stock to the number of tiles left, and indicatorPictures each picture of the
+// indicator to its tile. Both are without colours.
 var stockPictures, indicatorPictures = drawnPictures()
 
 // stockAt and indicatorAt are the areas of the stock and the indicator on the screen.

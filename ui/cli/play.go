@@ -102,7 +102,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 	var note string
 	if lines {
 		err = f.checkTheme()
-	} else if look, note, err = f.openLook(&opts, in, out, getenv); err == nil {
+	} else if look, note, err = f.setUpTerminal(&opts, in, out, getenv); err == nil {
 		defer look.keys.Close()
 	}
 	if err != nil {
@@ -176,7 +176,7 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 	return f.runApp(ctx, note, in, out, getenv, func(*tui.App) {})
 }
 
-// runApp is runMenu, but calls begin before the program is shown.
+// runApp is like runMenu, but calls begin before the program is shown.
 func (f *playFlags) runApp(ctx context.Context, note error, in, out *os.File, getenv func(string) string, begin func(*tui.App)) error {
 	look, err := openThemeLoader(in, out, getenv)
 	if err != nil {

@@ -156,7 +156,7 @@ func (k *commands) runPractice(ctx context.Context, f *playFlags, open func(w *w
 
 // drawPractice runs exercises at the drawn table. Nothing of it is saved as a match.
 func (k *commands) drawPractice(ctx context.Context, f *playFlags, opts table.Options, series practice.Series, search searchFunc) error {
-	look, note, err := f.openLook(&opts, k.in, k.out, k.getenv)
+	look, note, err := f.setUpTerminal(&opts, k.in, k.out, k.getenv)
 	if err != nil {
 		return err
 	}
@@ -203,8 +203,8 @@ func (f *playFlags) notebook() *practice.Notebook {
 	return notebook
 }
 
-// findMistakes searches the newest matches for mistakes until ctx ends, tells searching which match of how many it
-// searches, and keeps what it found. It fails only if it cannot write the notebook.
+// findMistakes searches the newest matches for mistakes until ctx ends, and keeps what it found. It calls searching
+// with the number of the match that it searches, and of how many. It fails only if it cannot write the notebook.
 func (f *playFlags) findMistakes(ctx context.Context, notebook *practice.Notebook, searching func(match, of int)) error {
 	notebook.FindMistakes(ctx, matchesIn(f.state), func(match, of int) {
 		searching(match, of)

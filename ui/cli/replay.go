@@ -77,7 +77,7 @@ func (k *commands) replayCommand() *cobra.Command {
 				lines := f.plainOptions(table.Options{Words: opts.Words, Note: opts.Note})
 				err = interruptible(c.Context(), func() error { return plain.Replay(lines, rec, first, last, c.OutOrStdout()) })
 			default:
-				look, note, lookErr := f.openLook(&opts, k.in, k.out, k.getenv)
+				look, note, lookErr := f.setUpTerminal(&opts, k.in, k.out, k.getenv)
 				if lookErr != nil {
 					return lookErr
 				}

@@ -98,7 +98,8 @@ func applySettings(rules game.Rules, all []string) (game.Rules, error) {
 	return rules, rulesError(rules, err)
 }
 
-// rulesError returns err, with a text in every language if it says why rules cannot be played.
+// rulesError returns a localized error in place of a *game.RulesError for which there is a text. It returns any other
+// error unchanged.
 func rulesError(rules game.Rules, err error) error {
 	var refused *game.RulesError
 	if !errors.As(err, &refused) {

@@ -250,8 +250,8 @@ func TestSaving_DiskFull(t *testing.T) {
 	}
 }
 
-// TestVerify_OwnMatch: in both languages, verify accepts a match of this program, whose bots choose the same again.
-// If a byte is changed, it names the line.
+// TestVerify_OwnMatch: in both languages, verify accepts a match of this program, whose bots make the same choices
+// again. If a byte is changed, it names the line.
 func TestVerify_OwnMatch(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--set", "startPoints=5", "--bots", "acemi,kalfa,cirak/pairs")
@@ -310,7 +310,7 @@ func TestVerify_OtherVersion(t *testing.T) {
 	if err := otherChoice("Ayşe", did, would, version); err.Error() != "Ayşe played draw; asked again, it would play take" {
 		t.Error(err)
 	}
-	if err := otherChoice("Ayşe", did, would, "okey 1"); !strings.Contains(err.Error(), `ask "okey 1"`) || !strings.Contains(err.Error(), version) {
+	if err := otherChoice("Ayşe", did, would, "okey 1"); !strings.Contains(err.Error(), `check with "okey 1"`) || !strings.Contains(err.Error(), version) {
 		t.Error(err)
 	}
 }

@@ -27,7 +27,7 @@ func (k *commands) statsCommand() *cobra.Command {
 			}
 			return interruptible(c.Context(), func() error {
 				if fair {
-					return k.printFair(c, w, asJSON)
+					return k.printFairness(c, w, asJSON)
 				}
 				counted, err := stats.Read(matchesIn(k.state))
 				if err != nil {
@@ -50,8 +50,8 @@ func (k *commands) statsCommand() *cobra.Command {
 	return c
 }
 
-// printFair prints whether the tiles dealt in all matches look like chance.
-func (k *commands) printFair(c *cobra.Command, w *words.Words, asJSON bool) error {
+// printFairness prints whether the tiles dealt in all matches look like chance.
+func (k *commands) printFairness(c *cobra.Command, w *words.Words, asJSON bool) error {
 	matches, err := journal.List(matchesIn(k.state))
 	if err != nil {
 		return failure{err}

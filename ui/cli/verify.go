@@ -119,7 +119,7 @@ func (v *verifier) askAgain(ctx context.Context, rec *journal.Record) error {
 	})
 }
 
-// otherChoice returns the error for a bot that would now make a move other than did, which it made in a match played
+// otherChoice returns the error for a bot that would now choose the move would, although it chose did in a match played
 // by program.
 func otherChoice(name string, did, would game.Action, program string) error {
 	args := words.Args{"Name": name, "Did": did.String(), "Would": would.String(), "Program": quote(program), "Version": version}

@@ -1,6 +1,6 @@
-// Package command has everything that a player can do, as data: the keys at the drawn table, the words in lines of
-// text, the names, when it is possible, and what it does to the match. Dispatch, footer, help, and the keys in texts
-// are made from this table. The package knows no terminal and paints nothing.
+// Package command defines everything a player can do, as data: for each command its keys at the drawn table, the words
+// for it in text mode, its name, when it is possible, and its effect on the match. Dispatch, the footer, the help and
+// the keys in texts are all derived from this table. The package is independent of the terminal and draws nothing.
 package command
 
 import (
@@ -272,7 +272,7 @@ func keyTakenIn(c *Command, mode Mode) bool {
 // capital is the only key of a command at the table.
 const TileLetters = "asdfghjklqwryuopzxcbnm"
 
-// doAction returns a Command.Do that does an action of that kind, which has no tile.
+// doAction returns a Command.Do that performs an action of that kind, which has no tile.
 func doAction(kind game.Kind) func(*session.Session, Target) session.Outcome {
 	return func(s *session.Session, _ Target) session.Outcome {
 		return s.Do(game.Action{Kind: kind})

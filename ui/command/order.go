@@ -93,7 +93,7 @@ func Offers(s *session.Session, t Target, mode Mode) (offers []Offer) {
 }
 
 // isLater reports whether a learner is not offered a command yet: keys that the step does not teach, or in the first
-// turns those without which one can do.
+// turns those that one can do without.
 func isLater(id ID, s *session.Session, t Target, mode Mode) bool {
 	switch id {
 	case Colours, Values:
@@ -139,9 +139,9 @@ var watchColumns = [][]ID{
 	{Pause, Step, NextSeat, Faster, Next}, {Look, Sheet, Record}, {Help, PutBack, Leave, Quit},
 }
 
-// HelpColumns returns the commands of the help in three columns: those of the table, those of the rack, and others.
-// If mode has Table, these are the commands with a key in that mode, a group and a text, in the order of the table of
-// commands. Any other mode is one of watching.
+// HelpColumns returns the commands of the help in three columns: those of the table, those of the rack, and others. If
+// mode has Table, these are the commands with a key in that mode, a group and a text, in the order of the table of
+// commands. Any other mode must be one of watching.
 func HelpColumns(s *session.Session, mode Mode) [][]*Command {
 	if mode&Table == 0 {
 		columns := make([][]*Command, len(watchColumns))

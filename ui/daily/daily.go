@@ -1,5 +1,5 @@
-// Package daily has the deal of the day: one round that is the same for everybody, which tries count, and where a try
-// stands among a hundred replays by our own levels. Everything follows from the date and from the journals of the
+// Package daily implements the deal of the day, one round that is the same for everybody: which tries count, and where
+// a try stands among a hundred replays by our own levels. Everything follows from the date and from the journals of the
 // tries; nothing else is kept but the replays, which can be played again.
 package daily
 
@@ -116,11 +116,11 @@ func (d Deal) Sit(t *session.Table, counts bool) {
 	}
 }
 
-// ErrOtherDeal is the error of a journal that says to be the deal of a day and is not.
+// ErrOtherDeal is the error of a journal that claims to be of the deal of a day and is not.
 var ErrOtherDeal = errors.New("it is not the deal of that day")
 
-// Of returns the deal of the day that a match says to be, false if it says nothing. The error wraps ErrOtherDeal and
-// says what differs. The seed must have been read.
+// Of returns the deal of the day that a match claims to be; daily is false if it claims to be none. The error wraps
+// ErrOtherDeal and says what differs. The seed must have been read.
 func Of(h *journal.Header) (d Deal, daily bool, err error) {
 	if h.Daily == "" {
 		return d, false, nil

@@ -248,7 +248,7 @@ func TestDays_KilledAnywhere(t *testing.T) {
 	}
 }
 
-// TestDays_Damaged checks that a damaged journal is set aside, told, and counts for nothing.
+// TestDays_Damaged checks that a damaged journal is set aside and reported, and counts for nothing.
 func TestDays_Damaged(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "matches")
 	playOn(t, dir, Deal{"2026-11-22", "classic"}, at(22, 9, 3), 0)

@@ -25,7 +25,7 @@ type Try struct {
 type Days struct {
 	// Tries lists them by date, and the deals of a date in the order of Presets.
 	Tries []Try
-	// Damaged is the number of journals that could not be read, or that are not the deal that they say to be.
+	// Damaged is the number of journals that could not be read, or that are not of the deal that they claim to be.
 	Damaged int
 }
 
@@ -88,8 +88,8 @@ func (d *Days) Today(now time.Time) string {
 	return Today(now, latest)
 }
 
-// Today returns the date of a time where it is told, or the latest date that was tried if that is later. So a clock set
-// back or a journey to the west gives no second try, and nothing of a past day.
+// Today returns the local date of a time, or the latest date that was tried if that is later. So a clock set back or a
+// journey to the west gives no second try, and nothing of a past day.
 func Today(now time.Time, latest string) string { return max(now.Format(time.DateOnly), latest) }
 
 // Behind returns the newest try if its date is later than that of now by more than a journey can explain: the clock is

@@ -159,7 +159,7 @@ func (p player) next() game.Action {
 	return a
 }
 
-// do does an action through the rack and returns its outcome.
+// do performs an action through the rack and returns its outcome.
 func (p player) do(a game.Action) (o session.Outcome) {
 	from := p.s.Rack().Find(a.Tile, rack.Slot{})
 	switch a.Kind {

@@ -93,7 +93,7 @@ func (p *player) answerTutor(text string) bool {
 	}
 	switch text = strings.TrimSpace(text); {
 	case is(command.ShowBetter, text):
-		p.page.print(p.teller().BetterMove(p.s.ShowBetter().Explained()))
+		p.page.print(p.teller().BetterMove(p.s.ShowBetter().Explain()))
 		p.page.print(p.choicesText())
 	case is(command.TutorOff, text):
 		p.toggleTutor()

@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/stats"
 )
 
-// Daily plays the deal of the day by a preset, or tells the result if the try that counts is over. With again the deal
+// Daily plays the deal of the day by a preset, or prints the result if the try that counts is over. With again the deal
 // is played for practice. Its errors are those of Run, and the reason why a try that was begun cannot go on.
 func Daily(ctx context.Context, host menu.Host[Options], preset string, again bool, in io.Reader, out io.Writer) error {
 	m := &menuPlayer{host: host, in: newLineReader(in)}

@@ -134,7 +134,7 @@ func TestTraining_NotKept(t *testing.T) {
 
 // TestTraining_Damaged: a damaged notebook is reported once, and it is set aside when the player has tried a puzzle.
 func TestTraining_Damaged(t *testing.T) {
-	const says = "training.json was damaged: training starts over, the old file is kept.\n"
+	const says = "training.json was damaged: training starts over, and the old file is kept.\n"
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "training.json"), []byte("{"), 0o600); err != nil {
 		t.Fatal(err)

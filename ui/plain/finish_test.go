@@ -71,12 +71,12 @@ func newOkeyWin(t *testing.T) (*player, *bytes.Buffer) {
 	return f, out
 }
 
-// TestFinish_DearestTile: if the points depend on the tile, yes finishes with the tile worth most, and f and a tile
+// TestFinish_TileWorthMost: if the points depend on the tile, yes finishes with the tile worth most, and f and a tile
 // with another.
-func TestFinish_DearestTile(t *testing.T) {
+func TestFinish_TileWorthMost(t *testing.T) {
 	for answer, loss := range map[string]int{"y": 4, "f R13": 2, "f y5": 4, "f": 4, "n": 0, "f Y1": 0, "x": 0} {
 		f, out := newOkeyWin(t)
-		if f.runCommand(t.Context(), "f"); f.s.Question() == nil || !strings.Contains(out.String(), "Which tile do you finish with? The others lose: ‹Y5 −4›") {
+		if f.runCommand(t.Context(), "f"); f.s.Question() == nil || !strings.Contains(out.String(), "Finish with which tile? Cost to the others: ‹Y5 −4›") {
 			t.Fatalf("it is asked:\n%s", out)
 		}
 		f.runCommand(t.Context(), answer)

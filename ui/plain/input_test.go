@@ -333,7 +333,7 @@ func TestCode(t *testing.T) {
 	}
 }
 
-// TestCode_EveryMatch checks that the code is told in the first round of each match, and in no other round.
+// TestCode_EveryMatch checks that the code is printed in the first round of each match, and in no other round.
 func TestCode_EveryMatch(t *testing.T) {
 	deal, err := journal.Draw(rand.Reader)
 	if err != nil {
@@ -386,7 +386,7 @@ func TestHelp_Words(t *testing.T) {
 	}
 }
 
-// TestRules_TilesAsTold checks that the rules have tiles in words where the game tells them so, in lines that fit.
+// TestRules_TilesAsTold checks that the rules spell tiles in words where the game does, in lines that fit.
 func TestRules_TilesAsTold(t *testing.T) {
 	for lang, c := range map[string]struct{ has, hasNot string }{
 		"tr": {"9: kırmızı mavi sarı", "R9"}, "en": {"R9 B9 Y9", "9: red"},

@@ -62,8 +62,8 @@ func (p *player) layBest(kind game.Kind, pairs bool) {
 	}
 }
 
-// bestLaying returns the action of kind that lays the best that is possible, with pairs alone if pairs is set. It is
-// the zero Action if nothing can be laid.
+// bestLaying returns the best legal action of a kind that lays tiles, with pairs alone if pairs is set. It returns the
+// zero Action if nothing can be laid.
 func (p *printer) bestLaying(kind game.Kind, pairs bool) game.Action {
 	ways := slices.DeleteFunc(p.view.Legal(), func(a game.Action) bool { return a.Kind != kind })
 	if a := p.s.Advice().NextLaying(ways); a.Kind == kind { // this one includes the tile that was taken (rule 7.7)
@@ -183,8 +183,8 @@ func (p *printer) endName(e meld.End) string {
 	return p.words.Say("plain.high")
 }
 
-// addToNamedMeld does action a with the meld and the end that the player typed, given as words in place. at is the slot
-// of the tile.
+// addToNamedMeld performs a on the meld that the player named, and at the end of it, if one is named. place holds the
+// words typed: the number of the meld and, optionally, the end. at is the slot of the tile.
 func (p *player) addToNamedMeld(a game.Action, at rack.Slot, place []string) {
 	n, err := strconv.Atoi(place[0])
 	if err != nil || n < 1 || n > len(p.view.Melds) {

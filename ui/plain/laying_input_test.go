@@ -99,7 +99,7 @@ func TestLaying_BadInput(t *testing.T) {
 		{&opts, open, "b", "You haven't taken a tile that you could give back."},
 		{&opts, open, "d", "You already have your tile; now throw one [x]."},
 		{&strict, drawn, "o R4 R5 R6", "Only 15 of 101: that costs +101. Open anyway? [o] open your hand  [n] no"},
-		{&strict, open, "u", "Take your whole opening back? +101 [u] take back  [n] no"},
+		{&strict, open, "u", "Take back your whole opening? +101 [u] take back  [n] no"},
 		{&plain, drawn, "o", nothing}, {&plain, drawn, "o R2 R3", nothing}, {&plain, drawn, "e 5", nothing}, {&plain, drawn, "w 5 1", nothing},
 		{&plain, drawn, "b", nothing}, {&plain, drawn, "u", nothing}, {&plain, "", "o", nothing},
 	} {

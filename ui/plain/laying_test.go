@@ -548,7 +548,7 @@ func TestHint_NamesMeld(t *testing.T) {
 	}{
 		{"en", game.Action{Kind: game.LayOff, Tile: y8, Meld: 0, End: meld.High}, "Lay Y8 off on Ayşe's meld 1 (Y5 Y6 Y7): e Y8 1."},
 		{"en", game.Action{Kind: game.LayOff, Tile: y8, Meld: 1, End: meld.Low}, "Lay Y8 off on Ayşe's meld 2 (Y9 Y10 Y11): e Y8 2."},
-		{"tr", game.Action{Kind: game.LayOff, Tile: y8, Meld: 1, End: meld.Low}, "Sarı 8 işle, Ayşe, 2. per (sarı 9 10 11): e sarı 8 2."},
+		{"tr", game.Action{Kind: game.LayOff, Tile: y8, Meld: 1, End: meld.Low}, "Sarı 8 taşını şuraya işle: Ayşe, 2. per (sarı 9 10 11): e sarı 8 2."},
 		{"en", game.Action{Kind: game.LayOff, Tile: tile.New(tile.Red, 4), Meld: 3, End: meld.High}, "Lay R4 off on your meld 4 (R1 R2 R3): e R4 4."},
 		{"tr", game.Action{Kind: game.Discard, Tile: y8}, ""},
 	} {
@@ -566,7 +566,7 @@ func TestHint_NamesMeld(t *testing.T) {
 	}
 }
 
-// TestLay_NamedAsTold checks that a group can be typed as it is told, and that the okey can be called that.
+// TestLay_NamedAsTold checks that a group can be typed as it is printed, and that the okey can be typed as "okey".
 func TestLay_NamedAsTold(t *testing.T) {
 	for _, c := range []struct{ typed, told string }{
 		{"o siyah 4 5 6", "İndirdin, 5. per, siyah 4 5 6."},
@@ -580,7 +580,7 @@ func TestLay_NamedAsTold(t *testing.T) {
 	}
 }
 
-// TestFinish_ToldOnce checks that the last discard of a winner is told once, in Okey 101 with what everyone has opened
+// TestFinish_ToldOnce checks that the last discard of a winner is printed once, in Okey 101 with what everyone has opened
 // with.
 func TestFinish_ToldOnce(t *testing.T) {
 	f, out := newAtTable(t, "en", "Y3", true)
@@ -620,7 +620,8 @@ func TestDiscard_JokerIn101(t *testing.T) {
 	}
 }
 
-// TestOpening_LeavesATile checks that the best opening told is the one that o opens with, which keeps a tile to throw.
+// TestOpening_LeavesATile checks that the best opening that is mentioned is the one that o opens with, which keeps a
+// tile to throw.
 func TestOpening_LeavesATile(t *testing.T) {
 	f, out := newAtStep(t, "en", "R4 R5 R6 R7 R8 R9 R10 K4 K5 K6 K7 K8 K9 K10 B1 B2 B3 B4 B5 B6 B7", "K11", false)
 	for _, line := range []string{"t", "", "o"} {

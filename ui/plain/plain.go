@@ -1,6 +1,6 @@
-// Package plain plays the game in lines of text: for screen readers, for terminals that cannot be drawn
-// on, and for pipes. It writes no escape sequence, waits only for the input and the bots, and computes no
-// rule: it tells what a session shows and reads what the player types.
+// Package plain plays the game in lines of text: for screen readers, for terminals that cannot be drawn on, and for
+// pipes. It writes no escape sequence, waits only for the input and the bots, and applies no rules itself: it tells
+// what a session shows and reads what the player types.
 package plain
 
 import (
@@ -27,7 +27,7 @@ type Options struct {
 	Words *words.Words
 	// Resumed is the match to continue first, or nil for a new one.
 	Resumed *session.Store
-	// Note is told before anything else.
+	// Note is printed before anything else.
 	Note string
 	// Spell writes tiles in words, "red 4", instead of letters; Brief tells only news.
 	Spell, Brief bool

@@ -214,7 +214,7 @@ func (p *practicePlayer) tellAnswer(ctx context.Context, a practice.Answer) erro
 
 // tellAttempt prints what the player's move in a puzzle was worth.
 func (p *practicePlayer) tellAttempt(ctx context.Context, a *practice.Attempt) error {
-	a, err := a.Explained(ctx)
+	a, err := a.Explain(ctx)
 	if err != nil {
 		return err
 	}

@@ -63,7 +63,7 @@ func (p *printer) printState() {
 	p.printFullState()
 }
 
-// printFullState prints all that, whatever the options are.
+// printFullState does what printState does without the option Brief.
 func (p *printer) printFullState() {
 	v := p.view
 	if v.Phase == game.Playing {

@@ -17,7 +17,7 @@ func (p *printer) heldText(t tile.Tile) string {
 	return words.Mark(t)
 }
 
-// heldTexts returns the same for several tiles, separated by blanks.
+// heldTexts returns the heldText of several tiles, separated by blanks.
 func (p *printer) heldTexts(tiles []tile.Tile) string {
 	var parts []string
 	for _, t := range tiles {
@@ -93,7 +93,7 @@ func spellingToLetters(line string, w *words.Words, lists bool) string {
 // okey is the word for the okey, whichever tile it is.
 const okey = "okey"
 
-// tileNumber returns the number of a tile that word is, 0 if it is none.
+// tileNumber returns the number that word is, if a tile can have that number, and 0 otherwise.
 func tileNumber(word string) int {
 	n, err := strconv.Atoi(strings.TrimSuffix(word, words.OkeySign))
 	if err != nil || n < 1 || n > tile.Numbers {

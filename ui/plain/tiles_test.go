@@ -62,7 +62,7 @@ func TestBrief(t *testing.T) {
 	if n := strings.Count(text, "okey Y9"); n != 3 { // at first, asked for, and no longer brief
 		t.Errorf("the table is told %d times:\n%s", n, text)
 	}
-	for _, want := range []string{"\nYou drew K1.\nYou threw K1.\n", "\nLeft discard B3.\nYou drew ", "\nFrom now on everything is told again.\n"} {
+	for _, want := range []string{"\nYou drew K1.\nYou threw K1.\n", "\nLeft discard B3.\nYou drew ", "\nFrom now on everything is shown again.\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not told in\n%s", want, text)
 		}

@@ -19,7 +19,7 @@ type Attempt struct {
 	// Daily is the result if the puzzle is that of the day and this was its first move, otherwise nil.
 	Daily *DailyResult
 	// Solvers are our levels, the strongest first, and whether each solves the puzzle of the day. It has none before
-	// Explained, and for other puzzles.
+	// Explain, and for other puzzles.
 	Solvers []Solver
 
 	puzzle *Puzzle
@@ -29,13 +29,13 @@ type Attempt struct {
 }
 
 // Known reports whether the worth of the move is known. In Okey 101 there are more ways to lay than a puzzle has
-// options. Explained estimates the worth of the others.
+// options. Explain estimates the worth of the others.
 func (a *Attempt) Known() bool { return a.Decision != nil }
 
-// Explained returns the attempt with the Reasons of its decisions. It takes from some milliseconds to some tenths of
-// a second and may run in the background. The result must be passed to Runner.RecordAttempt. It fails if ctx is done
-// or the estimate fails.
-func (a *Attempt) Explained(ctx context.Context) (*Attempt, error) {
+// Explain returns the attempt with the Reasons of its decisions. It takes from some milliseconds to some tenths of a
+// second and may run in the background. The result must be passed to Runner.RecordAttempt. It fails if ctx is done or
+// the estimate fails.
+func (a *Attempt) Explain(ctx context.Context) (*Attempt, error) {
 	other := *a
 	if !other.Known() {
 		d, err := a.puzzle.JudgeOther(ctx, a.view, a.played)
@@ -51,9 +51,9 @@ func (a *Attempt) Explained(ctx context.Context) (*Attempt, error) {
 			return a, err
 		}
 	}
-	other.Decision = other.Decision.Explained()
+	other.Decision = other.Decision.Explain()
 	if other.Next != nil {
-		other.Next = other.Next.Explained()
+		other.Next = other.Next.Explain()
 	}
 	return &other, nil
 }

@@ -86,7 +86,7 @@ func makeMove(t *testing.T, r *Runner, move string) Answer {
 	return r.Judge()
 }
 
-// TestJudge_Steps checks that in each step a wrong move is judged wrong or as nothing, and a right one right.
+// TestJudge_Steps checks that in each step a right move is judged right, and a wrong one is judged wrong or not at all.
 func TestJudge_Steps(t *testing.T) {
 	for _, c := range []struct{ course, step, wrong, id, right string }{
 		{Okey, "tiles", "B2>1,k", "", "K9>1,k"},

@@ -47,7 +47,7 @@ func (n *Notebook) dailyDate() (date string) {
 	return date
 }
 
-// dailyDateIn is dailyDate for a content of the notebook.
+// dailyDateIn is dailyDate for the given content of the notebook.
 func (n *Notebook) dailyDateIn(k *notebookData) string {
 	latest := ""
 	if last := len(k.Daily) - 1; last >= 0 {

@@ -176,8 +176,8 @@ func (p *Puzzle) judge(s *session.Session, events []game.Event, _ bool) Answer {
 	return Answer{}
 }
 
-// moveOf returns the player's move that caused event e. v shows how the round ended, if it has ended. ok is false if
-// another seat caused the event, or no move did.
+// moveOf returns the player's move that caused e; ok is false if none did. A round that ended without the player winning
+// counts as the player's pass, since nobody else moves in a puzzle. v shows the end of the round.
 func moveOf(e game.Event, v *game.View) (played game.Action, ok bool) {
 	if e, ended := e.(game.RoundEnded); ended {
 		if e.Result.Winner == session.Player {

@@ -76,7 +76,7 @@ func explainAttempt(t *testing.T, r *Runner, a *Attempt) *Attempt {
 	if a == nil {
 		return nil
 	}
-	a, err := a.Explained(t.Context())
+	a, err := a.Explain(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

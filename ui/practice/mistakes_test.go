@@ -159,9 +159,9 @@ func TestFindMistakes_Okey101(t *testing.T) {
 	}
 }
 
-// TestExplained_OtherOpening checks that Explained judges an opening that is no option of the puzzle. An option with
-// its melds in another order must count as that option.
-func TestExplained_OtherOpening(t *testing.T) {
+// TestExplain_OtherOpening checks that Explain judges an opening that is no option of the puzzle. An option with its
+// melds in another order must count as that option.
+func TestExplain_OtherOpening(t *testing.T) {
 	m, same, other := openings(t)
 	seat, _ := m.ToPlay()
 	v := m.View(seat)

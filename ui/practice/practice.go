@@ -1,6 +1,6 @@
 // Package practice holds the exercises: the steps of a lesson and the puzzles. An exercise is a position with a task,
-// played on a session like any match and judged by the rules and the coach. A Runner takes the player through a
-// series of them and records the results. The package knows no screen.
+// played on a session like any match and judged by the rules and the coach. A Runner takes the player through a series
+// of them and records the results. The package does not depend on how exercises are shown.
 package practice
 
 import (
@@ -234,7 +234,7 @@ func (r *Runner) applyAnswer(a Answer) Answer {
 // Answer returns the last answer in the exercise other than Nothing.
 func (r *Runner) Answer() Answer { return r.answer }
 
-// RecordAttempt records a first move in a puzzle that became Known by Explained.
+// RecordAttempt records a first move in a puzzle that became Known by Explain.
 func (r *Runner) RecordAttempt(a *Attempt) { r.record(r.done, a) }
 
 // NextText returns the text that says how to continue after an answer.

@@ -79,8 +79,8 @@ func (r *Rack) layOut(melds, others [][]tile.Tile, roomy bool) (rows [Rows][]til
 	return fillJoined(nil, slices.Concat(melds, others), r.Columns(), r.Columns())
 }
 
-// fillJoined does what fill does with melds and others. If they do not fit, it joins as many of the last others as
-// necessary.
+// fillJoined fills rows with melds followed by others, as fill does. While they do not fit, it joins the last two groups
+// of others. ok is false if they do not fit even then.
 func fillJoined(melds, others [][]tile.Tile, width, columns int) (rows [Rows][]tile.Tile, ok bool) {
 	for wanted := others; ; wanted = joinLastTwo(wanted) {
 		if rows, ok = fill(slices.Concat(melds, wanted), width, columns); ok || len(wanted) < 2 {

@@ -1,5 +1,5 @@
-// Package rack is a player's rack: the slots of its tiles, which of them lie face down, and undo. No tile moves
-// unless it is told to. The package knows tiles, but no rules.
+// Package rack implements a player's rack: the slots of its tiles, which of them lie face down, and undo. No tile moves
+// unless it is told to. The package applies no rules of the game.
 package rack
 
 import (

@@ -14,8 +14,8 @@ import (
 
 // A Background reviews the player's decisions in the matches of a shelf, quickly and one round at a time, and has our
 // levels play each round with the player's tiles, while the program runs: each round of the match being played when it
-// ends, then what is not reviewed yet, the newest match first. It saves the review of each round, see Open, so that a kill loses at most one round of work. It does nothing
-// once all is reviewed.
+// ends, then what is not reviewed yet, the newest match first. It saves the review of each round, see Open, so that a
+// kill loses at most one round of work. Once everything is reviewed, it waits for further rounds.
 //
 // It stays out of the way: it takes a quarter of one core, in slices of about a millisecond, and nothing while a bot or
 // the coach thinks or the player types, see session.Shelf.Hurry.

@@ -92,8 +92,8 @@ func read(t *testing.T, path string) []byte {
 	return text
 }
 
-// TestBackground_SameAsReview checks that round by round in the background the same is saved as by a whole review, in
-// every kind of game, and that nothing is computed or written a second time.
+// TestBackground_SameAsReview checks that reviewing round by round in the background saves the same as a review of the
+// whole match, in every kind of game, and that nothing is computed or written a second time.
 func TestBackground_SameAsReview(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reviews several rounds")
@@ -209,8 +209,8 @@ func TestBackground_JournalGrows(t *testing.T) {
 	}
 }
 
-// TestBackground_Abandoned checks that an abandoned match is reviewed whole, the round in which it was abandoned, too,
-// even if all rounds were reviewed before.
+// TestBackground_Abandoned checks that an abandoned match is reviewed as a whole, including the round in which it was
+// abandoned, even if all rounds were reviewed before.
 func TestBackground_Abandoned(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reviews several rounds")
@@ -241,7 +241,7 @@ func TestBackground_Abandoned(t *testing.T) {
 }
 
 // TestBackground_CancelledAnywhere checks that work that ends at any rest leaves the journal as it is and either no
-// review or a sound one, never a complete one of a part, and that the work goes on from there.
+// review or a sound one, never a partial one that claims to be complete, and that the work goes on from there.
 func TestBackground_CancelledAnywhere(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reviews several rounds")

@@ -73,7 +73,7 @@ func playOut(t testing.TB, s *session.Session) {
 	}
 }
 
-// await waits until something is so, which goroutines make so.
+// await waits until so returns true, as other goroutines have to bring about.
 func await(t testing.TB, so func() bool) {
 	t.Helper()
 	for !so() {

@@ -1,6 +1,6 @@
 // Package review reviews matches and saves the reviews beside the player's own journals, so that nothing is computed
-// twice. A saved review that is damaged, of another version or of another journal is computed again. Beside other
-// journals it writes nothing, and ignores saved reviews.
+// twice. A saved review that is damaged, of another version or of another journal is computed again. Beside any other
+// journal, the package writes nothing and ignores saved reviews.
 package review
 
 import (
@@ -145,7 +145,7 @@ func (m *Match) RunRound(ctx context.Context, seat game.Seat, depth coach.Depth,
 	return review, nil
 }
 
-// missing returns the numbers of the rounds to review that a saved review has not done, in order.
+// missing returns the numbers of the rounds to review that a saved review lacks, in order.
 func (m *Match) missing(k *savedHead) (numbers []int) {
 	last := len(m.Record.Rounds)
 	if match, dealt := m.Record.Match(); dealt && m.Record.End != nil { // it may have been abandoned in a round

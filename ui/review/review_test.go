@@ -234,7 +234,7 @@ func TestReadReview_LargeFile(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			k := readReview(name)
-			if list[0] != '{' && keptHeadOf(name) {
+			if list[0] != '{' && hasSavedHead(name) {
 				t.Errorf("%s: the head is believed", list)
 			}
 			runtime.ReadMemStats(&after)
@@ -245,8 +245,8 @@ func TestReadReview_LargeFile(t *testing.T) {
 	}
 }
 
-// keptHeadOf reports whether a file has the head of a review.
-func keptHeadOf(name string) bool {
+// hasSavedHead reports whether a file has the head of a review.
+func hasSavedHead(name string) bool {
 	k, _ := readHead(name, maxHeadSize)
 	return k.Version == version
 }

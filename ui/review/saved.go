@@ -177,7 +177,7 @@ func FiguresAt(path string, seat game.Seat, depth coach.Depth) (rounds []coach.F
 }
 
 // keptHead returns the head of the saved review of a journal. It is zero if there is none, or if the journal has become
-// shorter since, as by a power failure.
+// shorter since, as after a power failure.
 func keptHead(path string, seat game.Seat, depth coach.Depth) savedHead {
 	k, _ := readHead(reviewPath(path, seat, depth), maxHeadSize)
 	if info, err := os.Stat(path); err != nil || info.Size() < int64(k.Bytes) {

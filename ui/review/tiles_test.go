@@ -11,8 +11,8 @@ import (
 	"fair/okey/game/journal"
 )
 
-// TestRunTiles checks that rounds are compared, that a çırak in the player's seat fares as çırak does with whim 0 and so
-// lies in its range, and that the results are kept, and computed again if the file is damaged.
+// TestRunTiles checks that rounds are compared, that a çırak in the player's seat fares as çırak does with whim 0 and
+// so lies in its range, and that the results are kept, and computed again if the file is damaged.
 func TestRunTiles(t *testing.T) {
 	t.Parallel()
 	path := writeMatch(t, t.TempDir(), "classic", 3, 3, "cirak", "cirak", "kalfa", "cirak")

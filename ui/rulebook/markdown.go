@@ -176,8 +176,8 @@ func (r *reader) readInline(parent ast.Node, style Style) []glyph {
 	return all
 }
 
-// spellTiles returns code, which comes after before, with its tiles in words, and before. A false joker whose name
-// comes just before it is left out.
+// spellTiles returns the text before code, and code with its tiles in words. If code is a false joker that the text
+// before it has just named, spelled is empty.
 func (r *reader) spellTiles(before, code []glyph) (kept, spelled []glyph) {
 	text := func(glyphs []glyph) string {
 		var b strings.Builder
@@ -204,7 +204,7 @@ func (r *reader) spellTiles(before, code []glyph) (kept, spelled []glyph) {
 	return before, glyphs(strings.TrimPrefix(r.spelled.SpellTiles(start+text(code)), start), style)
 }
 
-// codeGlyphs returns code as tile marks, with bars between groups, if it consists of tiles. Otherwise it returns it
+// codeGlyphs returns code as tile marks, with bars between groups, if it consists of tiles. Otherwise it returns code
 // as text to type.
 func codeGlyphs(code string, style Style) []glyph {
 	var all []glyph

@@ -424,8 +424,8 @@ func BenchmarkNew(b *testing.B) {
 	}
 }
 
-// TestNew_Spelled checks that rules with tiles in words have no marks, no line about letters, and lists as they are
-// told elsewhere, also where a sentence begins with a tile or names the false joker before its code.
+// TestNew_Spelled checks that rules with tiles in words have no marks, no line about letters, and lists in the same
+// form as elsewhere, even where a sentence begins with a tile or names the false joker before its code.
 func TestNew_Spelled(t *testing.T) {
 	for lang, want := range map[string][]string{
 		"en": {"two of each, and two false jokers. Everyone", "if red 5 is the okey, false joker is a red 5, and red 4, false joker, red 6 is a run", "9: red blue yellow", "blue 12 13 1"},

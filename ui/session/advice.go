@@ -120,8 +120,8 @@ func (d Advice) GroupsForLaying(hand tile.Set) [][]tile.Tile {
 	return append(groups, d.Solver.Arrange(hand, by)...)
 }
 
-// NextLaying returns the first of the legal actions that lays groups. If a taken tile must be laid, it is the first
-// one that lays that tile (rule 7.7). It is the zero Action if there is none.
+// NextLaying returns the first of the legal actions that lays groups. If a taken tile must be laid, it returns the
+// first one that lays that tile (rule 7.7). If there is none, it returns the zero Action.
 func (d Advice) NextLaying(legal []game.Action) game.Action {
 	owed := d.View.TileToLay()
 	for _, a := range legal {

@@ -93,7 +93,7 @@ func (s *Session) Awaits(m Move) bool {
 	return m.at == s.at && s.view.Phase == game.Playing && !s.awaitsWord
 }
 
-// Play makes a bot's move, or the fallback's if that is illegal. A stale move does nothing.
+// Play makes a bot's move, or the fallback's if that is illegal. A stale move is ignored.
 func (s *Session) Play(m Move) Outcome {
 	if !s.Awaits(m) {
 		return Outcome{}

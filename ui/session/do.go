@@ -10,8 +10,8 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// An Outcome is the result of an action that the player or a bot wanted to do. At most one of Question, Refused and
-// Left is set, and only where nothing was done.
+// An Outcome is the result of an action that the player or a bot wanted to take. At most one of Question, Refused and
+// Left is set, and only if nothing was done.
 type Outcome struct {
 	// Events lists what happened, in order, from the player's point of view.
 	Events []game.Event
@@ -19,7 +19,7 @@ type Outcome struct {
 	Question *Question
 	// Refused is a *game.Refusal that names the rule, or nil if the action was legal.
 	Refused error
-	// Action is the action that was done, asked about or refused.
+	// Action is the action that was performed, asked about or refused.
 	Action game.Action
 	// Fault is the reason why the fallback moved for a bot, or nil if it did not.
 	Fault error
@@ -27,14 +27,14 @@ type Outcome struct {
 	Left bool
 }
 
-// Do does an action of the player without asking first. from are the slots of its tiles: of two copies, the one in
-// such a slot leaves the rack.
+// Do performs an action of the player without asking first. from holds the slots of its tiles: of two copies, the one
+// in such a slot leaves the rack.
 func (s *Session) Do(a game.Action, from ...rack.Slot) Outcome {
 	events, err := s.apply(journal.Act{Seat: s.me, Action: a}, from)
 	return Outcome{Events: events, Refused: err, Action: a}
 }
 
-// apply does an action, appends it to the journal and updates the session. from is as for Do.
+// apply performs an action, appends it to the journal and updates the session. from is as for Do.
 func (s *Session) apply(act journal.Act, from []rack.Slot) ([]game.Event, error) {
 	next, events, err := game.Apply(s.match, act.Seat, act.Action)
 	if err != nil {
@@ -223,8 +223,8 @@ func (s *tableState) winningTake() tile.Tile {
 	return top
 }
 
-// GoOn deals the next round, or begins another match after the last round; it leaves after the deal of a day. If the
-// last discard of a round may only be taken to win, it asks whether to pass (rule 2.9).
+// GoOn deals the next round or, after the last round, begins another match; after a deal of the day it leaves instead.
+// If the last discard of a round may only be taken to win, it asks whether to pass (rule 2.9).
 func (s *Session) GoOn() (Outcome, error) {
 	switch {
 	case s.replay != nil:

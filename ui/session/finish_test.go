@@ -9,8 +9,8 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// okeyWin is a hand in which finishing with the okey Y5 costs the others twice the points of most other tiles (rule
-// 5.1).
+// okeyWin is a hand in which finishing with the okey Y5 costs the others twice as many points as finishing with most
+// other tiles (rule 5.1).
 var okeyWin = gametest.Position{
 	Turns: 9, Drawn: true, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13 Y5"},
 }

@@ -70,7 +70,7 @@ func (a HintRequest) Ask(ctx context.Context) Hint {
 	return h
 }
 
-// HintOf returns the hint to do action a, and then to lay the tile that a takes. v is what the player sees.
+// HintOf returns the hint to take action a, and then to lay the tile that a takes. v is what the player sees.
 func HintOf(ctx context.Context, v game.View, a game.Action) Hint {
 	h := Hint{Action: a}
 	if a.Kind == game.Take {
@@ -81,7 +81,7 @@ func HintOf(ctx context.Context, v game.View, a game.Action) Hint {
 	return h
 }
 
-// KeepAdvice keeps the coach's answer at this moment of the match. A stale answer does nothing.
+// KeepAdvice keeps the coach's answer at this moment of the match. A stale answer is ignored.
 func (s *Session) KeepAdvice(h Hint) {
 	if h.at == s.at && s.MyTurn() && s.advice.at != s.at {
 		s.advice, s.reading = h, Reading{} // the reading depends on it

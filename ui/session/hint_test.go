@@ -200,7 +200,7 @@ func TestGiveHint_StaleAfterMove(t *testing.T) {
 }
 
 // TestSpareTile_SameAsKalfa checks that the spare tile is kalfa's discard, for hands of Okey 101 of which kalfa lays
-// nothing before.
+// nothing before discarding.
 func TestSpareTile_SameAsKalfa(t *testing.T) {
 	thrown := 0
 	for seed := range uint64(testsize.Of(20, 200)) {
@@ -250,8 +250,8 @@ func TestArrange_OpeningOfHint(t *testing.T) {
 	}
 }
 
-// TestRequestTurnAdvice checks that Advised is set once the coach has answered at this moment, that the answer is
-// also the hint later, and that nothing is asked if hints are counted.
+// TestRequestTurnAdvice checks that Advised is set once the coach has answered at this moment, that the answer later
+// also serves as the hint, and that nothing is asked if hints are counted.
 func TestRequestTurnAdvice(t *testing.T) {
 	at := func() *Session {
 		s := sessionAt(t, gametest.Position{

@@ -62,7 +62,7 @@ func (s *Session) Lay(at rack.Slot) Outcome {
 	if s.HasOpened() {
 		return s.LayBlocks([]Block{s.PartToLay(at)})
 	}
-	if blocks := s.openingBlocks(); !s.opensHand() || s.canOpen(blocks) {
+	if blocks := s.openingBlocks(); !s.mayOpenHand() || s.canOpen(blocks) {
 		return s.LayBlocks(blocks)
 	}
 	return s.askToOpen()
@@ -82,8 +82,9 @@ func (s *Session) askToOpen() Outcome {
 	return s.ask(&Question{Kind: AskOpenHand, How: how, Value: value}, a, from...)
 }
 
-// opensHand reports whether the player may open with Reading.Opening. In an exercise that would give the answer away.
-func (h *playerHand) opensHand() bool {
+// mayOpenHand reports whether the player may open with Reading.Opening. In an exercise that is not allowed, since it
+// would give the answer away.
+func (h *playerHand) mayOpenHand() bool {
 	return h.Reading().Opening.Kind == game.Open && !h.table.Exercise
 }
 
@@ -112,7 +113,7 @@ func (h *playerHand) CanLay(at rack.Slot) bool {
 	case h.HasOpened():
 		return h.canLayBlock(h.PartToLay(at))
 	}
-	return h.canOpen(h.openingBlocks()) || h.opensHand()
+	return h.canOpen(h.openingBlocks()) || h.mayOpenHand()
 }
 
 // canOpen reports whether the player can open with blocks now, without a penalty.
@@ -122,7 +123,7 @@ func (h *playerHand) canOpen(blocks []Block) bool {
 }
 
 // PartToLay returns the part that Lay lays after opening: the one in a slot if it can be laid, or else the first that
-// can. Without any it is the part in the slot.
+// can. If none can, it returns the part in the slot.
 func (h *playerHand) PartToLay(at rack.Slot) Block {
 	here := h.partAt(at)
 	if h.canLayBlock(here) {
@@ -142,8 +143,8 @@ func (h *playerHand) canLayBlock(b Block) bool {
 	return h.view.Check(a) == nil
 }
 
-// openingBlocks returns the groups on the rack to open with: its sets and runs, or its pairs if those are enough and
-// the sets and runs are not, or there are no sets and runs.
+// openingBlocks returns the groups on the rack to open with: its sets and runs, or its pairs if there are no sets and
+// runs or if only the pairs are enough.
 func (h *playerHand) openingBlocks() (blocks []Block) {
 	stands := &h.Reading().OnRack
 	enough := stands.Value >= h.view.OpeningThreshold(meld.Melds)
@@ -177,8 +178,9 @@ func (h *playerHand) TilesToLayOff() (slots []rack.Slot) {
 	return slots
 }
 
-// LayOffAll lays off all tiles that fit the melds on the table, each at its first place, and those that fit then. It
-// keeps okeys, tiles of finished parts and tiles that can be swapped for an okey. Each is taken back by itself.
+// LayOffAll lays off all tiles that fit the melds on the table, each at its first place, and then those that fit only
+// after that. It keeps okeys, tiles of finished parts and tiles that can be swapped for an okey. Each is taken back by
+// itself.
 func (s *Session) LayOffAll() (o Outcome) {
 	for {
 		slots := s.TilesToLayOff()

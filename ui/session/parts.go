@@ -74,9 +74,9 @@ func (g grouping) partsOf(r *rack.Rack, except rack.Slot) (parts []Part) {
 	return parts
 }
 
-// split splits a block into the parts whose worths have the greatest sum. A tile in a finished part is worth more
-// than any number of points. A point is worth more than a tile in a part that lacks one tile, and such a tile more
-// than having one part less.
+// split splits a block into the parts whose worths have the greatest sum. A tile in a finished part is worth more than
+// any number of points. A point is worth more than a tile in a part that lacks one tile, and such a tile more than
+// having one part fewer.
 func (g grouping) split(b Block) []Part {
 	type way struct {
 		part  Part

@@ -178,9 +178,9 @@ func affinity(terms meld.Terms, x, y tile.Tile) int {
 	return 0
 }
 
-// collectsPairs reports whether the player collects pairs: has opened with pairs, or lacks at most two pairs to open
-// and has no other finished part. In the classic game it reports whether the hand is nearer to a win with pairs than
-// with sets and runs.
+// collectsPairs reports whether the player is going for pairs. In Okey 101 that means having opened with pairs, or
+// being at most two pairs short of opening, with no finished set or run. In the classic game it means that the hand is
+// nearer to winning with pairs than with sets and runs.
 func (h *playerHand) collectsPairs(g grouping, parts []Part) bool {
 	switch {
 	case h.HasOpened():

@@ -106,7 +106,7 @@ func (s *Session) ask(q *Question, a game.Action, from ...rack.Slot) Outcome {
 // Question returns the open question, or nil if there is none.
 func (s *Session) Question() *Question { return s.question }
 
-// Confirm answers the open question. Yes does the action, and no does nothing.
+// Confirm answers the open question. Yes performs the action, and no does nothing.
 func (s *Session) Confirm(yes bool) Outcome {
 	q := s.question
 	s.question = nil

@@ -21,10 +21,11 @@ type Reading struct {
 	// the hand (rules 7.4 and 7.5). The sets and runs of InHand include a taken tile that must be laid (rule 7.7).
 	// Both are zero if the game has no opening or the player has opened.
 	OnRack, InHand Openable
-	// Opening opens with InHand; the zero Action if the player cannot now.
+	// Opening is the action that opens with InHand, or the zero Action if the player cannot do so now.
 	Opening game.Action
-	// Fitting are the tiles that fit the melds on the table. After opening, these can be laid off or swapped. Before
-	// it, discarding them costs a penalty (rules 7.6, 7.8 and 7.10).
+	// Fitting holds the player's tiles that fit the melds on the table. Once the player has opened, these are the tiles
+	// that can be laid off or swapped for an okey; before that, those whose discard costs a penalty as playable tiles
+	// (rules 7.6, 7.8 and 7.10).
 	Fitting tile.Set
 	// Spare is the best tile to discard, or tile.None if none may be discarded.
 	Spare tile.Tile

@@ -1,9 +1,9 @@
 // Package session holds one match as a player plays it, for every face of the game: seats and bots, the player's
 // rack, the word before the match, questions, undo, the journal, and replays.
 //
-// It speaks in Views, Events and typed questions. It knows no terminal, layout, language or clock: a face decides
-// when a bot is asked and when its move is shown. A Session must not be used by several goroutines at once; only the
-// Ask methods of requests and the writing of the journal run in the background.
+// Faces get Views, Events and typed questions from a Session. The package does not depend on a terminal, a layout, a
+// language or a clock: a face decides when a bot is asked and when its move is shown. A Session must not be used by
+// several goroutines at once; only the Ask methods of requests and the writing of the journal run in the background.
 package session
 
 import (
@@ -232,7 +232,7 @@ func (s *tableState) BotsTurn() bool {
 	return !s.awaitsWord && s.replay == nil && s.view.Phase == game.Playing && s.players[s.view.Turn] != nil
 }
 
-// May reports whether the player may do an action that names no tile.
+// May reports whether the player may take an action that names no tile.
 func (s *tableState) May(kind game.Kind) bool {
 	return !s.Watched() && s.view.Check(game.Action{Kind: kind}) == nil
 }

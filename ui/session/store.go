@@ -118,7 +118,7 @@ func (s *Store) enqueue(write func() error) {
 	}
 }
 
-// write does the scheduled writes until there are none left.
+// write performs the scheduled writes until there are none left.
 func (s *Store) write() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -38,7 +38,7 @@ func dealMatch(t testing.TB, m *Store) game.Match {
 	return match
 }
 
-// appendAct appends the act that the fallback would do next, and returns the match after it.
+// appendAct appends the act that the fallback would choose next, and returns the match after it.
 func appendAct(t testing.TB, m *Store, match game.Match) game.Match {
 	t.Helper()
 	seat, _ := match.ToPlay()

@@ -18,10 +18,9 @@ func (s *tableState) improvesDistance(with tile.Set, taken tile.Tile) bool {
 	return best.Count > useful.Len()
 }
 
-// useOnTable returns the best use on the table of the left discard once it was taken: opening with it for the most
-// points, with sets and runs rather than pairs, or else laying it (rule 7.7). Opening with pairs does not count if
-// the player can open with sets and runs without the tile, because pairs would rule those out for the round (rule
-// 7.5).
+// useOnTable returns the best use on the table of the left discard once it is taken: opening with it for the most
+// points, with sets and runs rather than pairs, or else laying it (rule 7.7). Opening with pairs does not count if the
+// player can open with sets and runs without the tile, because pairs would rule those out for the round (rule 7.5).
 func (s *tableState) useOnTable() (how meld.How, value int, use Use) {
 	use = NoUse
 	taken, _ := s.view.After(game.Action{Kind: game.Take})

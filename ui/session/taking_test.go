@@ -127,7 +127,8 @@ func TestActionOnMeld(t *testing.T) {
 	}
 }
 
-// TestSlotToLay checks that a group comes before a tile to lay off, that before others, and then the nearest.
+// TestSlotToLay checks the order of preference: a group that can be laid, a tile that can be laid off, the nearest
+// tile.
 func TestSlotToLay(t *testing.T) {
 	for _, c := range []struct {
 		why, above, below string
@@ -152,7 +153,7 @@ func TestSlotToLay(t *testing.T) {
 	}
 }
 
-// TestTakeBack checks when taking back asks.
+// TestTakeBack checks when taking back asks first.
 func TestTakeBack(t *testing.T) {
 	for _, c := range []struct {
 		why        string

@@ -21,7 +21,7 @@ func kindsOf(events []game.Event) string {
 	return strings.Join(names, " ")
 }
 
-// TestTimeUp checks what ends a turn whose time is up.
+// TestTimeUp checks which actions end a turn whose time is up.
 func TestTimeUp(t *testing.T) {
 	none := 0
 	const unopened = "R1 R3 R9 B2 B4 B8 K1 K5 K9 Y2 Y6 Y10 R12 B12 K13 Y13 B6 R7 K3 Y4 B11"

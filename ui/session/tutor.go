@@ -55,8 +55,7 @@ func (j TutorRequest) Ask(ctx context.Context) TutorAnswer {
 // NoAnswer returns the answer of a tutor that is not waited for.
 func (j TutorRequest) NoAnswer() TutorAnswer { return TutorAnswer{at: j.at} }
 
-// KeepTutorAnswer keeps the tutor's answer; a stale one does nothing. The error is the reason why this game cannot be
-// judged.
+// KeepTutorAnswer stores the tutor's answer and returns its error. It ignores a stale answer.
 func (s *tableState) KeepTutorAnswer(j TutorAnswer) error {
 	if j.at != s.at {
 		return nil
@@ -65,8 +64,8 @@ func (s *tableState) KeepTutorAnswer(j TutorAnswer) error {
 	return j.err
 }
 
-// tutorQuestion returns the tutor's question before an action, or nil if it is not bad enough or there was not an
-// answer in time. A missed gösterme needs no answer.
+// tutorQuestion returns the tutor's question before an action, or nil if the action is not bad enough or the tutor has
+// not answered in time. A missed gösterme needs no answer.
 func (s *Session) tutorQuestion(a game.Action) *Question {
 	if !s.table.Tutor || s.view.Check(a) != nil {
 		return nil
@@ -79,7 +78,7 @@ func (s *Session) tutorQuestion(a game.Action) *Question {
 		return nil
 	}
 	if coach.ScaleOf(&s.view.Rules).Unit == coach.Wins { // in Okey 101 that takes long
-		d = d.Explained()
+		d = d.Explain()
 	}
 	return &Question{Kind: AskMistake, Tile: a.Tile, Breaks: s.brokenBy(a), Decision: d}
 }
@@ -104,7 +103,7 @@ func (h *playerHand) brokenBy(a game.Action) (broken []tile.Tile) {
 	return broken
 }
 
-// doUnlessTutorAsks does an action unless the tutor asks first.
+// doUnlessTutorAsks performs an action unless the tutor asks first.
 func (s *Session) doUnlessTutorAsks(a game.Action) Outcome {
 	if q := s.tutorQuestion(a); q != nil {
 		return s.ask(q, a)

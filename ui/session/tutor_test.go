@@ -90,7 +90,8 @@ func TestTutor_LateAnswer(t *testing.T) {
 	}
 }
 
-// TestTutor_MissedGosterme checks that the tutor asks even without another choice, but not once it is shown.
+// TestTutor_MissedGosterme checks that the tutor asks about a missed gösterme even if the player has no other choice,
+// but not once it has been shown.
 func TestTutor_MissedGosterme(t *testing.T) {
 	dealt := gametest.Position{Indicator: "R4", Turns: 2, Hands: [4]string{"R4 R1 B7 B8 K12 Y6 Y1 K3 B2 B5 Y9 Y12 R8 R11"}}
 	for _, c := range []struct {

@@ -1,5 +1,5 @@
-// Package settings stores the player's settings in a small file that people can read and edit. It knows
-// their valid values, but not their effects.
+// Package settings stores the player's settings in a small file that people can read and edit. It defines their valid
+// values, but not their effects.
 package settings
 
 import (

@@ -157,7 +157,7 @@ func (c *Classic) section(w *words.Words) Section {
 	for i, n := range c.Places[:worst] {
 		of := Score{matches, n}
 		s.Rows = append(s.Rows, Row{
-			Name: "  " + w.With("stats.place", words.Args{"Rank": i + 1}), Text: fmt.Sprint(n, " ", percent(w, of.share())), Drawn: true,
+			Name: "  " + w.With("stats.place", words.Args{"Place": tell.Ordinal(w, i+1)}), Text: fmt.Sprint(n, " ", percent(w, of.share())), Drawn: true,
 		})
 	}
 	if c.Lost > 0 {

@@ -55,7 +55,7 @@ type Week struct {
 	Margin int    `json:"margin"`
 }
 
-// lately is the time over which a change of the rating is told.
+// lately is the time over which a change of the rating is reported.
 const lately = 4 * 7 * 24 * time.Hour
 
 // A reviewedMatch is a match with the figures of its quick review.
@@ -118,7 +118,7 @@ func rate(matches []reviewedMatch, scale *coach.Scale) *Rating {
 	if len(known) == 0 {
 		return r
 	}
-	r.Value, r.Margin = rounded(now)
+	r.Value, r.Margin = roundRating(now)
 	level, third := scale.LevelAt(now.Value)
 	r.Level, r.Third = bots.Levels()[level].Name, third
 	if since := matches[len(matches)-len(known)+1:]; len(since) > 0 {
@@ -131,7 +131,7 @@ func rate(matches []reviewedMatch, scale *coach.Scale) *Rating {
 	return r
 }
 
-// longestCourse is the number of weeks that ByWeek returns at most.
+// longestCourse is the greatest number of weeks that ByWeek returns.
 const longestCourse = 26
 
 // ByWeek returns the rating at the end of each week from the first in which it was known to the last with a match, at most
@@ -160,11 +160,11 @@ func (r *Rating) addWeek(monday string, now coach.Rating) {
 		r.Weeks = append(r.Weeks, Week{Monday: monday})
 	}
 	w := &r.Weeks[len(r.Weeks)-1]
-	w.Value, w.Margin = rounded(now)
+	w.Value, w.Margin = roundRating(now)
 }
 
-// rounded returns a rating in whole numbers.
-func rounded(r coach.Rating) (value, margin int) {
+// roundRating returns a rating in whole numbers.
+func roundRating(r coach.Rating) (value, margin int) {
 	return int(math.Round(r.Value)), int(math.Ceil(r.Margin))
 }
 

@@ -84,8 +84,8 @@ func TestRating_Few(t *testing.T) {
 	}
 }
 
-// TestRating_Steady checks that nothing is said of a change of a player who plays the same, and that each match of a
-// strange clock counts.
+// TestRating_Steady checks that no change is mentioned for a player who always plays the same, and that each match counts
+// even if its clock is strange.
 func TestRating_Steady(t *testing.T) {
 	losses := make([]float64, 20)
 	for i := range losses {

@@ -26,7 +26,8 @@ func (t Teller) Title(r game.Result) string {
 	return t.ForSeat("end.title.won", r.Winner, words.Args{})
 }
 
-// isSingleRound reports whether the match is one round for points, the end of which is told as that of a round.
+// isSingleRound reports whether the match is one round for points. The texts about its end are those about the end of a
+// round.
 func (t Teller) isSingleRound() bool { return t.View.Rules.Rounds == 1 && t.View.Rules.HasPoints() }
 
 // matchTitle says briefly who won the match.
@@ -161,8 +162,8 @@ func (t Teller) countReasons(r game.Result) []string {
 	return lines
 }
 
-// Winners says who won the match, or that all are equal and nobody won (rule 5.4). It returns "" if
-// there are no ranks (rule 6), and after a match of one round, which is told as a round.
+// Winners says who won the match, or that all are equal and nobody won (rule 5.4). It returns "" if there are no ranks
+// (rule 6), and after a match of one round, whose end has the texts of a round.
 func (t Teller) Winners() string {
 	if t.isSingleRound() {
 		return ""

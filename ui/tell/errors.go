@@ -12,8 +12,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Error returns the text of an error in the language of w. Errors of packages that know no language are
-// recognised by type or value; the others, and details for programmers, stay English.
+// Error returns the text of an error in the language of w. Errors of packages without texts of their own are recognised
+// by type or value; the others, and details for programmers, stay English.
 func Error(w *words.Words, err error) string {
 	var localized interface {
 		error
@@ -86,7 +86,7 @@ func SafePath(path string) string {
 	return "…" + string(safe[len(safe)-most+1:])
 }
 
-// faultReason says what is wrong with a journal. Faults that a player may meet are told in the language of w,
+// faultReason says what is wrong with a journal. Faults that a player may meet are described in the language of w,
 // others in English.
 func faultReason(w *words.Words, err error) string {
 	for _, known := range []struct {

@@ -20,7 +20,7 @@ type inWords struct{}
 func (*inWords) Error() string              { return "in words" }
 func (*inWords) Tell(w *words.Words) string { return "in words of " + w.Lang() }
 
-// Faults of journals are told in the player's language. In English, the text equals the error's own.
+// Faults of journals are described in the player's language. In English, the text equals the error's own.
 func TestError_Faults(t *testing.T) {
 	en := wordsIn(t, "en")
 	tr := wordsIn(t, "tr")
@@ -48,7 +48,7 @@ func TestKeepError(t *testing.T) {
 		{"train.kept.not", nil, ""},
 		{"train.kept.not", odd, "Your training can't be saved: odd"},
 		{"", odd, "odd"},
-		{"", files.ErrDamaged, "training.json was damaged: training starts over, the old file is kept."},
+		{"", files.ErrDamaged, "training.json was damaged: training starts over, and the old file is kept."},
 	} {
 		if got := KeepError(w, c.id, c.err); got != c.want {
 			t.Errorf("%q, %v: %q", c.id, c.err, got)
@@ -72,8 +72,8 @@ func TestError(t *testing.T) {
 		{of(syscall.ENOSPC), "the disk is full", "disk dolu"},
 		{&journal.Fault{Line: 1, Kind: journal.Form, Err: journal.ErrNoJournal}, "this isn't the journal of a match; okey's journals end in .jsonl", "bu bir oyunun günlüğü değil; okey günlüklerinin adı .jsonl ile biter"},
 		{&journal.Fault{Line: 3, Kind: journal.Chain, Err: errors.New("x")}, "line 3 or one before it was changed: x", "3. satır ya da öncesi değiştirilmiş (x)"},
-		{&journal.Fault{Line: 4, Kind: journal.Choice, Err: &inWords{}}, "line 4: the bot would choose differently: in words of en", "4. satır: bot başka seçerdi (in words of tr)"},
-		{journal.ErrNewer, "a newer okey wrote this file; update this one", "bu dosyayı daha yeni bir sürüm yazmış; programı güncelle"},
+		{&journal.Fault{Line: 4, Kind: journal.Choice, Err: &inWords{}}, "in line 4 the bot would choose differently: in words of en", "4. satır: bot başka seçerdi (in words of tr)"},
+		{journal.ErrNewer, "a newer okey wrote this file; update okey to read it", "bu dosyayı daha yeni bir sürüm yazmış; programı güncelle"},
 		{session.ErrNothingDealt, "nothing was dealt in this match; choose another", "bu oyunda taş dağıtılmamış; başkasını seç"},
 		{errors.New("something else"), "something else", "something else"},
 		{&fs.PathError{Op: "read", Path: "../d/n\x1b", Err: syscall.EISDIR}, "../d/n is a folder", "../d/n bir klasör"},

@@ -100,10 +100,10 @@ func TestHint_Classic(t *testing.T) {
 			"Show R4 [g]. / The other team loses 1 (gösterme).",
 			"R4 göster, gösterge yap [g]. / Karşı takımdan 1 puan gider."},
 		{"holding back", gametest.Position{Drawn: true, Round: losing, Scores: []int{3, 9, 2, 8}, Hands: [4]string{nearly + " Y6 R6 K1"}},
-			"Throw K1 and wait. / If you finished now the match would end, and you would lose it.",
+			"Throw K1 and wait. / If you finished now, the match would end and you would lose it.",
 			"K1 at, bekle. / Şimdi bitirirsen oyun biter ve kaybedersin."},
 		{"holding a take back", gametest.Position{Round: losing, Scores: []int{3, 9, 2, 8}, Hands: [4]string{nearly + " Y6 Y1"}, Discards: [4]string{3: "R6"}},
-			"Draw [d] and wait. / If you finished with R6 the match would end, and you would lose it.",
+			"Draw [d] and wait. / If you finished with R6, the match would end and you would lose it.",
 			"Ortadan çek [d], bekle. / R6 ile bitirirsen oyun biter ve kaybedersin."},
 		{"the stock is empty", gametest.Position{Turns: 60, Hands: [4]string{nearly + " R13 Y1"}, StockLeft: &none, Discards: [4]string{3: "K2"}},
 			"End the round [n]. / The stock is empty, and the last tile thrown does not let you finish.",
@@ -266,7 +266,7 @@ func TestHint_Okey101(t *testing.T) {
 	}
 }
 
-// withLeftDiscard returns a change of a view: the player has to draw, and the tile lies at the left.
+// withLeftDiscard returns a function that changes a view so that the player has to draw, and the tile lies at the left.
 func withLeftDiscard(x string) func(*game.View) {
 	return func(v *game.View) {
 		v.Step = game.MustDraw
@@ -274,7 +274,7 @@ func withLeftDiscard(x string) func(*game.View) {
 	}
 }
 
-// withMeld returns a change of a view: a meld of seat s, the only one, lies on the table.
+// withMeld returns a function that changes a view so that a meld of seat s, the only one, lies on the table.
 func withMeld(s game.Seat, text string) func(*game.View) {
 	return func(v *game.View) {
 		tiles, _ := tile.ParseAll(text)
@@ -396,7 +396,7 @@ func TestDanger_Matches(t *testing.T) {
 	}
 }
 
-// TestHint_Brief checks that a brief hint says what to do, and of a discard only that it stands alone.
+// TestHint_Brief checks that a brief hint says what to do, and about a discard only that the tile stands alone.
 func TestHint_Brief(t *testing.T) {
 	for want, p := range map[string]gametest.Position{
 		"Take Y12 [t]: 10-11-12.":        {Hands: [4]string{"R3 R4 R5 R6 Y10 Y11 K5 K6 B8 K8 Y8 B1 R13 B12"}, Discards: [4]string{3: "Y12"}},

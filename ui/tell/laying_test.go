@@ -54,7 +54,7 @@ const fivePairs = "R1 R1 B2 B2 Y4 Y4 K7 K7 Y9 Y9 B13 K11 B6 Y1"
 func adviceFor(t Teller) session.Advice { return session.Advice{View: t.View, Solver: t.Solver} }
 
 // The player can open with the arrangement even if the best melds leave the taken tile out (rule 7.7).
-func TestForLaying_TakenTile(t *testing.T) {
+func TestGroupsForLaying_TakenTile(t *testing.T) {
 	l := okey101Teller(t, "R10 R11 R12 R13 B10 B11 B12 B13 K10 K11 K12 Y2 Y3 Y12 K1 K1 B4")
 	v := l.View
 	v.Taken = tile.New(tile.Yellow, 12)
@@ -71,7 +71,7 @@ func TestForLaying_TakenTile(t *testing.T) {
 }
 
 // The groups to lay next are first in the arrangement, and laying them as they stand there is legal (rules 7.3 to 7.7).
-func TestForLaying_NextLaid(t *testing.T) {
+func TestGroupsForLaying_NextLaid(t *testing.T) {
 	laid, dearer := 0, 0
 	for seed := range uint64(400) {
 		match, _, err := game.New(game.Okey101(), game.SeedOf(seed))

@@ -53,7 +53,7 @@ func draws(a game.Action) bool { return a.Kind == game.Draw || a.Kind == game.Ta
 func (r Reviewer) teller(v *game.View) Teller { return Teller{Words: r.Words, Names: r.Names, View: v} }
 
 // Cost says what a decision cost: "3.1 wins in 100", with Errors "3.1 ± 0.6 wins in 100". Certain costs have no
-// interval: the points of gösterme or of a dearer finish, and a lost match.
+// interval: the points of gösterme, the points that a better finish would have been worth, and a lost match.
 func (r Reviewer) Cost(d *coach.Decision) string {
 	v, best := &d.View, d.Best()
 	switch {

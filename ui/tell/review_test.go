@@ -266,7 +266,7 @@ func TestHighlights(t *testing.T) {
 	if got := r.Highlights(&round, &coach.Review{Rounds: []coach.Round{round, {}}}); len(got) != 4 || got[2] != fmt.Sprintf("match: best round 2, turn %d", turn) {
 		t.Errorf("%q", got)
 	}
-	if got, want := words.Plain(r.Verdicts(&find)[0]), "! Well found: apprentice level would throw K1: 11% to win instead of 22%."; got != want {
+	if got, want := words.Plain(r.Verdicts(&find)[0]), "! Well found: apprentice bots would throw K1, 11% to win instead of 22%."; got != want {
 		t.Errorf("%q, not %q", got, want)
 	}
 }
@@ -352,7 +352,7 @@ func TestReview_Rounds(t *testing.T) {
 		"partners": {"each of the two opponents", "2. Zeynep wins; score sheet −3; against the others −6, luck −2.0; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
 		"classic":  {"each opponent", "2. Zeynep wins; score sheet −3; against the others −6, luck −2.0; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
 		"simple":   {"a round won counts +3", "2. Zeynep wins; that counts −6, luck −2.0; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
-		"101":      {"on the score sheet less is better", "2. Zeynep wins; score sheet −3; against the others −6, luck −2; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
+		"101":      {"On the score sheet less is better", "2. Zeynep wins; score sheet −3; against the others −6, luck −2; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
 	} {
 		rules, err := game.PresetByName(preset)
 		if err != nil {

@@ -39,9 +39,9 @@ func (r Reviewer) OptionLabel(d *coach.Decision, o *value.Estimate) string {
 	return w.With("review.option.finish", words.Args{"Tile": a.Tile})
 }
 
-// ComparisonUnit returns the unit in which the options of a decision are compared: that of the game, or
-// points if the options have the same chance of winning, as with a missed gösterme or a finish that was not the
-// dearest, or if they differ by the pot.
+// ComparisonUnit returns the unit in which the options of a decision are compared: that of the game, or points if the
+// options have the same chance of winning, as with a missed gösterme or a finish although another one was worth more,
+// or if they differ by the pot.
 func ComparisonUnit(d *coach.Decision) Unit {
 	if d.Step == coach.Showing || cheapFinish(d) || d.IsForPot() {
 		return certainPoints
@@ -49,7 +49,7 @@ func ComparisonUnit(d *coach.Decision) Unit {
 	return UnitOf(&d.View.Rules)
 }
 
-// cheapFinish reports whether a finish was played where there was a dearer one.
+// cheapFinish reports whether the player finished although another finish was worth more.
 func cheapFinish(d *coach.Decision) bool {
 	return d.Loss > 0 && d.Played.Kind == game.Finish && d.Best().Action.Kind == game.Finish
 }

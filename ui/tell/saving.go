@@ -122,8 +122,8 @@ func escapeWord(word string) (text string, escaped bool) {
 	return b.String(), true
 }
 
-// ShowWord returns a word in a form safe to show. If part of it is invisible, it is escaped and followed by the
-// number of bytes, since other bytes would have dealt other tiles.
+// ShowWord returns a word in a form that is safe to show. If some of it is not visible as it stands, that is escaped
+// and the length in bytes is appended: the deal depends on the exact bytes.
 func ShowWord(w *words.Words, word string) string {
 	text, escaped := escapeWord(word)
 	if escaped {

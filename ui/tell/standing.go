@@ -7,7 +7,7 @@ func LevelAndThird(w *words.Words, level string, third int) string {
 	return LevelName(w, level) + [...]string{" −", "", " +"}[third+1]
 }
 
-// littleChange is the least change of a rating that is more than a little.
+// littleChange is the smallest change of a rating that is no longer called a little.
 const littleChange = 30
 
 // RatingTrend returns what follows a level whose rating has changed, such as ", up a little"; "" for no change.

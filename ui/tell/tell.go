@@ -309,7 +309,7 @@ func (t Teller) SeatsByRank() []game.Seat {
 // rulesInBrief holds the ids of the texts of BriefRules in a game without house rules.
 var rulesInBrief = map[game.Game][]string{
 	game.ClassicGame:    {"help.rules.1", "help.rules.2", "help.rules.3", "help.rules.4"},
-	game.SimplifiedGame: {"help.rules.1", "help.rules.short"},
+	game.SimplifiedGame: {"help.rules.simple", "help.rules.short"},
 	game.Okey101Game:    {"help.rules.101.1", "help.rules.101.2", "help.rules.101.3", "help.rules.101.4"},
 }
 

@@ -50,7 +50,7 @@ func TestEvent(t *testing.T) {
 		{"en", "", "unfinished", "Ayşe drew"},
 		{"en", "", "dice", "Ayşe dealt, dice 3 + 4"},
 		{"en", "", "informal", "Ayşe dealt"},
-		{"en", "", "void", "Void: everyone opened with pairs; it is dealt again"},
+		{"en", "", "void", "Void: everyone opened with pairs; a new deal follows"},
 		{"en", "", "stock", "Nobody wins: the tiles have run out"},
 		{"en", "", "turns", "Nobody wins: 60 turns were played and nobody finished"},
 		{"en", "", "won", "Ayşe finished with F"},
@@ -158,10 +158,10 @@ func TestBriefRules(t *testing.T) { // rules 3.5, 5.4 to 5.6, 6 and 7.15
 		{"1 arranged 3 elimination", "0 points: out", func(r *game.Rules) { r.Elimination, r.Show = true, game.Arranged }},
 		{"1 2 team partners", "ends at 0 points", func(r *game.Rules) { r.Partners = true }},
 		{"1 2 3 two", "ends at 0 points", func(r *game.Rules) { r.Seats = 2 }},
-		{"1 short", "first to finish wins", func(r *game.Rules) { *r = game.Simplified() }},
-		{"1 short", "first to finish wins", func(r *game.Rules) { *r = game.Simplified(); r.Show = game.Arranged }},
+		{"simple short", "first to finish wins", func(r *game.Rules) { *r = game.Simplified() }},
+		{"simple short", "first to finish wins", func(r *game.Rules) { *r = game.Simplified(); r.Show = game.Arranged }},
 		{"101.1 101.2 101.3 101.4", "fewest points win", func(r *game.Rules) { *r = game.Okey101() }},
-		{"101.1 101.2 101.3 101.4", "fewest points of a team win", func(r *game.Rules) { *r = game.Okey101(); r.Partners = true }},
+		{"101.1 101.2 101.3 101.4", "fewest team points win", func(r *game.Rules) { *r = game.Okey101(); r.Partners = true }},
 	} {
 		tl := teller(t, "en", "")
 		c.change(&tl.View.Rules)
@@ -266,9 +266,9 @@ func TestTitle_Places(t *testing.T) { // rule 5.4
 		ranks  [game.MaxSeats]int
 		en, tr string
 	}{
-		{[4]int{1, 2, 3, 4}, "First, before Ayşe", "Birincisin, ikinci Ayşe"},
-		{[4]int{2, 1, 3, 4}, "Second, after Ayşe", "İkincisin, birinci Ayşe"},
-		{[4]int{2, 1, 2, 4}, "Second, after Ayşe", "İkincisin, birinci Ayşe"},
+		{[4]int{1, 2, 3, 4}, "First, ahead of Ayşe", "Birincisin, ikinci Ayşe"},
+		{[4]int{2, 1, 3, 4}, "Second, behind Ayşe", "İkincisin, birinci Ayşe"},
+		{[4]int{2, 1, 2, 4}, "Second, behind Ayşe", "İkincisin, birinci Ayşe"},
 		{[4]int{4, 1, 2, 2}, "Ayşe first, Mehmet and Zeynep second", "Birinci Ayşe, ikinci Mehmet ve Zeynep"},
 		{[4]int{1, 1, 3, 4}, "You win the match with Ayşe", "Ayşe ile birlikte kazandın"},
 	} {

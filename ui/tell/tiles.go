@@ -28,6 +28,11 @@ func usualCourse(w *words.Words, c duplicate.Course) string {
 	if c.Won {
 		return w.With("course.won", words.Args{"Turn": c.Turns})
 	}
+	return Ordinal(w, c.Place)
+}
+
+// Ordinal returns the number of a place among the four players: "1st".
+func Ordinal(w *words.Words, place int) string {
 	places := strings.Fields(w.Say("course.places"))
-	return places[min(max(c.Place, 1), len(places))-1]
+	return places[min(max(place, 1), len(places))-1]
 }

@@ -165,7 +165,7 @@ func TestTurn_NotRecordedYet(t *testing.T) {
 	}
 }
 
-// TestRoundPoints checks that penalties of the round are told apart from the rest, also where both make 0.
+// TestRoundPoints checks that penalties of the round are told apart from the rest, even if the two add up to 0.
 func TestRoundPoints(t *testing.T) {
 	l := layingTurn(t, 0)
 	l.View.Phase = game.RoundOver

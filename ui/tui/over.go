@@ -70,7 +70,7 @@ func withYourTiles(saved *session.Store, round int, dir string, w *words.Words) 
 	return tell.WithYourTiles(w, tiles)
 }
 
-// isRated reports whether a match is over that counts for the player's level.
+// isRated reports whether a match is over and counts for the player's level.
 func isRated(s *session.Session) bool {
 	v := s.View()
 	_, _, replaying := s.Replaying()
@@ -78,7 +78,7 @@ func isRated(s *session.Session) bool {
 }
 
 // levelAfter returns the player's level after a match that is saved in a directory, in words, or "" if it is not saved.
-// If asked, it reviews what is not reviewed of the match.
+// If reviewing is set, it first reviews what is not reviewed of the match.
 func levelAfter(saved *session.Store, dir string, reviewing bool, w *words.Words) string {
 	if !saved.Enabled() {
 		return ""

@@ -65,7 +65,7 @@ func samplePart(p *layout.Plan, w, h int) cells.Rect {
 	return part
 }
 
-// sample is the mode at the base of the sample's table. It does nothing.
+// sample is the mode at the base of the sample's table. It ignores keys and the mouse.
 type sample struct{}
 
 // Layer returns table.Base.
@@ -74,11 +74,11 @@ func (sample) Layer() table.Layer { return table.Base }
 // Keys returns the keys of the table.
 func (sample) Keys() command.Mode { return command.Table }
 
-// Key does nothing.
+// Key ignores the key.
 func (sample) Key(table.Press) tea.Cmd { return nil }
 
-// Mouse does nothing.
+// Mouse ignores the event.
 func (sample) Mouse(tea.MouseMsg, layout.Target) tea.Cmd { return nil }
 
-// Paint paints nothing.
+// Paint leaves the table as it is.
 func (sample) Paint(*cells.Brush) {}

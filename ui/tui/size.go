@@ -2,8 +2,8 @@ package tui
 
 import tea "github.com/charmbracelet/bubbletea"
 
-// MaxColumns and MaxRows are the largest size of a window that is painted, in cells. Some terminals can be made, or claim to
-// be, many times as large, and the grids would need hundreds of megabytes.
+// MaxColumns and MaxRows are the largest size of a window that is painted, in cells. Some terminals can be made, or
+// claim to be, many times as large, and the grids would need hundreds of megabytes.
 const MaxColumns, MaxRows = 1000, 500
 
 // boundSize returns msg. If it is the size of a window, it is reduced to the largest size that is painted. The rest

@@ -159,7 +159,7 @@ func isSet(list []listedTile) bool {
 	return true
 }
 
-// beginsSentence reports whether what comes after before begins a sentence.
+// beginsSentence reports whether a sentence begins after the text in before.
 func beginsSentence(before []rune) bool {
 	i := len(before)
 	for i > 0 && unicode.IsSpace(before[i-1]) {

@@ -7,8 +7,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// marked replaces each tile in a text, such as "<R13>", by its mark.
-func marked(t *testing.T, text string) string {
+// markTiles replaces each tile in a text, such as "<R13>", by its mark.
+func markTiles(t *testing.T, text string) string {
 	t.Helper()
 	for x := tile.FalseJoker; x > tile.None; x-- { // R13 comes before R1
 		text = strings.ReplaceAll(text, "<"+x.String()+">", Mark(x))
@@ -43,7 +43,7 @@ func TestSpellTiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		text := strings.ReplaceAll(c.text, "_", NoBreak)
-		if got := strings.ReplaceAll(w.SpellTiles(marked(t, text)), NoBreak, "_"); got != c.want {
+		if got := strings.ReplaceAll(w.SpellTiles(markTiles(t, text)), NoBreak, "_"); got != c.want {
 			t.Errorf("%s: %q is spelled %q, want %q", c.lang, c.text, got, c.want)
 		}
 	}

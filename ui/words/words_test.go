@@ -162,7 +162,7 @@ func builtIDs(t *testing.T) map[string]bool {
 	}
 	for _, value := range []string{"chains.auto", "hints.always", "hints.never", "theme.auto", "theme.felt", "theme.daylight", "theme.contrast", "theme.shapes", "signs.auto", "signs.unicode", "signs.ascii",
 		"brackets.all", "brackets.complete", "brackets.none", "place.beside", "place.end", "place.always", "drop.insert", "drop.swap", "spell.auto", "spell.letters", "spell.words",
-		"asks.doubtful", "asks.bad", "asks.verybad",
+		"asks.doubtful", "asks.bad", "asks.verybad", "clock.off", "clock.15", "clock.30", "clock.60",
 	} {
 		ids["set."+value] = true
 	}

@@ -1,5 +1,5 @@
 // Package hand evaluates hands in games in which a hand is finished whole: the probability of winning the round, and
-// the points. It knows neither bots nor budgets.
+// the points. It is independent of bots and budgets.
 //
 // There are three methods, each more accurate and slower than the one before:
 //

@@ -6,7 +6,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Draw is a tile that may be drawn, with the value of the hand that has it.
+// A Draw is a tile that may be drawn, with the value of the hand with it.
 type Draw struct {
 	Tile tile.Tile
 	// Count is the number of copies in the pool.
@@ -55,8 +55,8 @@ func (e *Evaluator) Static(v *game.View) float64 {
 	return e.currentHand(v).static.win
 }
 
-// StaticOffered returns Static for the next seat to play, which has 14 tiles, as if its left neighbour discarded x and
-// it could take it.
+// StaticOffered returns Static for the next seat to play, which has 14 tiles, as if its left neighbour had discarded x
+// and the seat could take it.
 func (e *Evaluator) StaticOffered(v *game.View, x tile.Tile) float64 {
 	h := e.currentHand(v)
 	with := h.tiles

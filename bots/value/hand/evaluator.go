@@ -20,8 +20,8 @@ func (p outcome) plus(share float64, q outcome) outcome {
 // times returns share*p.
 func (p outcome) times(share float64) outcome { return outcome{}.plus(share, p) }
 
-// A waiting is a hand of 14 between two turns of its seat.
-type waiting struct {
+// A waitingHand is a hand of 14 between two turns of its seat.
+type waitingHand struct {
 	tiles  tile.Set
 	thrown tile.Tile // the last discard, or tile.None
 	seen   tile.Set  // the tiles seen outside the hand, without the indicator
@@ -76,7 +76,7 @@ func New(t *game.Table) *Evaluator {
 // Fits reports whether weights are fitted to the rules of the round. Without them only Features is available.
 func (e *Evaluator) Fits() bool { return e.weights != nil }
 
-// unseen returns the tiles that a seat may draw that holds tiles and has seen the tiles in seen.
+// unseen returns the tiles that a seat may draw if it holds tiles and has seen the tiles in seen elsewhere.
 func (e *Evaluator) unseen(tiles, seen *tile.Set) tile.Set {
 	left := e.all
 	for x := range left {
@@ -120,7 +120,7 @@ func (e *Evaluator) finish(discards []meld.Discard) (best outcome) {
 	return best
 }
 
-// winWorth returns the number of ordinary wins that a win is worth which discards the okey, or has seven pairs, or both:
+// winWorth returns the number of ordinary wins that a win by discarding the okey, with seven pairs, or both is worth:
 // each doubles it, and either takes the pot (rules 5.1 and 5.7).
 func (e *Evaluator) winWorth(okey, pairs bool) float64 {
 	gain := 1.0
@@ -136,19 +136,19 @@ func (e *Evaluator) winWorth(okey, pairs bool) float64 {
 	return gain
 }
 
-// afterDiscard returns the hand that the discard d leaves of 15 tiles.
-func (e *Evaluator) afterDiscard(tiles, seen tile.Set, d *meld.Discard, turns, stock int) *waiting {
+// afterDiscard returns the hand that is left of 15 tiles after the discard d.
+func (e *Evaluator) afterDiscard(tiles, seen tile.Set, d *meld.Discard, turns, stock int) *waitingHand {
 	tiles.Remove(d.Tile)
 	seen.Add(d.Tile)
-	h := &waiting{tiles: tiles, thrown: d.Tile, seen: seen, turns: turns, stock: stock, useful: d.Useful}
+	h := &waitingHand{tiles: tiles, thrown: d.Tile, seen: seen, turns: turns, stock: stock, useful: d.Useful}
 	h.features = e.features(d, e.okeys(&tiles), turns, stock)
 	h.static = e.static(&h.features)
 	return h
 }
 
-// bestOutcome returns the outcome of the two results of bestUse: win if there is no next hand, otherwise that hand's
+// bestOutcome combines the two results of bestUse into one outcome: win if there is no next hand, otherwise that hand's
 // static value.
-func bestOutcome(next *waiting, win outcome) outcome {
+func bestOutcome(next *waitingHand, win outcome) outcome {
 	if next == nil {
 		return win
 	}
@@ -158,7 +158,7 @@ func bestOutcome(next *waiting, win outcome) outcome {
 // bestUse returns the best use of a hand of 15. If the hand wins, it is a win, and next is nil. Otherwise next is the
 // hand of 14 with the greatest static value that a discard other than kept leaves. Its distance is only greater if no
 // other discard leaves the hand nearest.
-func (e *Evaluator) bestUse(tiles, seen tile.Set, kept tile.Tile, turns, stock int) (next *waiting, win outcome) {
+func (e *Evaluator) bestUse(tiles, seen tile.Set, kept tile.Tile, turns, stock int) (next *waitingHand, win outcome) {
 	discards := e.solver.NearestDiscards(tiles, seen)
 	if win = e.finish(discards); win.win > 0 {
 		return nil, win
@@ -188,9 +188,9 @@ func (e *Evaluator) bestDiscard(discards []meld.Discard, okeys int, kept tile.Ti
 	return best
 }
 
-// draws returns all tiles that the hand may get in its next turn, with the outcome of each. Tiles that it would discard
-// again at once are together one draw, without a tile.
-func (e *Evaluator) draws(h *waiting, turns, stock int) []draw {
+// draws returns all tiles that the hand may get in its next turn, with the outcome of each. All tiles that it would
+// discard again at once form one draw, without a tile.
+func (e *Evaluator) draws(h *waitingHand, turns, stock int) []draw {
 	unseen := e.unseen(&h.tiles, &h.seen)
 	total := float64(unseen.Len())
 	var all []draw
@@ -220,9 +220,9 @@ func (e *Evaluator) draws(h *waiting, turns, stock int) []draw {
 	return all
 }
 
-// widens reports whether with, which is the hand h and one tile that does not reduce its distance, has more useful
-// tiles than h. If not, no discard leaves a better hand than h itself.
-func (e *Evaluator) widens(h *waiting, with *tile.Set) bool {
+// widens reports whether with, the hand h plus one tile that does not reduce its distance, has more useful tiles than
+// h. If not, no discard leaves a better hand than h itself.
+func (e *Evaluator) widens(h *waitingHand, with *tile.Set) bool {
 	if h.features.Distance == 0 {
 		return true // any tile wins then
 	}

@@ -132,8 +132,8 @@ func TestFits(t *testing.T) {
 
 // BenchmarkLook compares the differences between discards by Look with those of slow rollouts in common worlds. That
 // leaves out the other players, and with them most of the noise of BenchmarkTruth in package value: it measures how
-// well clock and static value stand in for the turns to come, and the accuracy of SE. The discards of a pair leave
-// the hand as near. docs/bots.md has the results.
+// well clock and static value stand in for the turns to come, and the accuracy of SE. The two discards compared leave
+// the hand equally near. docs/bots.md has the results.
 //
 //	go test ./bots/value/hand -run XXX -bench Look -benchtime 2000x -cpu 1
 func BenchmarkLook(b *testing.B) {

@@ -53,10 +53,10 @@ func (e *Evaluator) Look(ctx context.Context, v *game.View) (options []Option, e
 // withoutGroups returns an action, but without the groups of a finish.
 func withoutGroups(a game.Action) game.Action { return game.Action{Kind: a.Kind, Tile: a.Tile} }
 
-// evaluateDiscards sets worth to the outcome of each way to end the turn. Any error comes from ctx.
+// evaluateDiscards stores in worth the outcome of each way to end the turn. Any error comes from ctx.
 func (e *Evaluator) evaluateDiscards(ctx context.Context, v *game.View, worth map[game.Action]outcome) error {
 	seen := v.Seen()
-	var hands []*waiting
+	var hands []*waitingHand
 	best := 0
 	discards := e.solver.Discards(v.Hand, seen)
 	for i := range discards {
@@ -100,15 +100,15 @@ func (e *Evaluator) evaluateDraw(v *game.View) outcome {
 }
 
 // bestWithIndicator returns the results of bestUse for the hand with the indicator drawn.
-func (e *Evaluator) bestWithIndicator(v *game.View) (next *waiting, win outcome) {
+func (e *Evaluator) bestWithIndicator(v *game.View) (next *waitingHand, win outcome) {
 	tiles := v.Hand
 	tiles.Add(v.Indicator)
 	return e.bestUse(tiles, v.Seen(), tile.None, v.Turns, 0)
 }
 
 // currentHand returns the hand of 14 with which a seat begins its turn.
-func (e *Evaluator) currentHand(v *game.View) *waiting {
-	h := &waiting{tiles: v.Hand, seen: v.Seen(), turns: v.Turns, stock: v.StockLeft}
+func (e *Evaluator) currentHand(v *game.View) *waitingHand {
+	h := &waitingHand{tiles: v.Hand, seen: v.Seen(), turns: v.Turns, stock: v.StockLeft}
 	h.useful = e.solver.Useful(h.tiles, h.seen)
 	d := meld.Discard{Distance: e.solver.DistanceGiven(h.tiles, h.seen), Useful: h.useful, Count: h.useful.Len()}
 	h.features = e.features(&d, e.okeys(&h.tiles), v.Turns, v.StockLeft)
@@ -127,7 +127,7 @@ func (e *Evaluator) evaluateTake(v *game.View) outcome {
 
 // bestWithTake returns the results of bestUse for the hand with the left discard taken. The take is worthless if the
 // tile may only be taken to win, but does not win (rule 2.9).
-func (e *Evaluator) bestWithTake(v *game.View) (next *waiting, win outcome, worthless bool) {
+func (e *Evaluator) bestWithTake(v *game.View) (next *waitingHand, win outcome, worthless bool) {
 	top, tiles, seen := v.TopDiscard(v.Left(v.Seat)), v.Hand, v.Seen()
 	tiles.Add(top)
 	seen.Remove(top)
@@ -136,14 +136,14 @@ func (e *Evaluator) bestWithTake(v *game.View) (next *waiting, win outcome, wort
 }
 
 // lookAhead returns the outcome of a hand, averaged over all that may happen up to the end of its next turn.
-func (e *Evaluator) lookAhead(h *waiting) outcome {
+func (e *Evaluator) lookAhead(h *waitingHand) outcome {
 	stock := max(0, h.stock-(e.players-1)) // the other players draw before
 	return e.beginTurn(h, h.turns+e.players, stock).times(e.weights.survive(h.features.Turn, h.features.Okeys))
 }
 
 // beginTurn returns the outcome of a hand at the start of its seat's turn, before the left neighbour's discard is
 // known. That discard may be any tile except an okey; it is taken if it is better than a draw.
-func (e *Evaluator) beginTurn(h *waiting, turns, stock int) outcome {
+func (e *Evaluator) beginTurn(h *waitingHand, turns, stock int) outcome {
 	if stock == 0 && e.rules.StockEnd == game.NoTake {
 		return outcome{}
 	}

@@ -195,7 +195,7 @@ func (r *Rollouts) addNode(tiles tile.Set, d *meld.Discard) int32 {
 		n.frees = r.freeing(&n)
 	}
 	if n.distance <= 1 {
-		n.gain = r.meanGain(&n, d.Distance.Pairs <= n.distance)
+		n.gain = r.meanWinWorth(&n, d.Distance.Pairs <= n.distance)
 	}
 	i := int32(len(r.nodes))
 	r.nodes = append(r.nodes, n)
@@ -203,9 +203,9 @@ func (r *Rollouts) addNode(tiles tile.Set, d *meld.Discard) int32 {
 	return i
 }
 
-// meanGain returns the mean of winWorth for the wins of a hand at distance 0 or 1. pairs says whether the hand may win
-// with pairs. Without that and without an okey it is 1. At distance 0 it regards okeys only if there is a pot.
-func (r *Rollouts) meanGain(n *node, pairs bool) float64 {
+// meanWinWorth returns the mean of winWorth for the wins of a hand at distance 0 or 1. pairs says whether the hand may win
+// with pairs. Without that and without an okey it is 1. At distance 0 it considers okeys only if there is a pot.
+func (r *Rollouts) meanWinWorth(n *node, pairs bool) float64 {
 	wild := r.terms.Wild()
 	if n.distance == 0 && n.frees != 0 {
 		part := float64(n.frees.count(&r.unseen)) / float64(len(r.tiles))
@@ -223,15 +223,15 @@ func (r *Rollouts) meanGain(n *node, pairs bool) float64 {
 		x := tile.Tile(bits.TrailingZeros64(uint64(k)))
 		with.Add(x)
 		copies := float64(r.unseen[x])
-		sum += float64(copies * r.dearestGain(with, pairs))
+		sum += float64(copies * r.maxWinWorth(with, pairs))
 		count += copies
 		with.Remove(x)
 	}
 	return sum / max(1, count)
 }
 
-// freeing returns the unseen tiles with which a winning hand also wins without its okey, which then is the tile to
-// finish with (rule 5.7). It returns none if the hand has no okey.
+// freeing returns the unseen tiles with which a winning hand also wins without its okey, so that the okey is the tile
+// to finish with (rule 5.7). It returns none if the hand has no okey.
 func (r *Rollouts) freeing(n *node) (tiles kinds) {
 	wild, with := r.terms.Wild(), n.tiles
 	if !with.Remove(wild) {
@@ -250,9 +250,9 @@ func (r *Rollouts) freeing(n *node) (tiles kinds) {
 	return tiles
 }
 
-// dearestGain returns the largest winWorth of a finish of a winning hand of 15. pairs says whether the hand may win with
-// pairs; if not, only discarding the okey is worth more than 1.
-func (r *Rollouts) dearestGain(hand tile.Set, pairs bool) float64 {
+// maxWinWorth returns the largest winWorth of a finish of a winning hand of 15. pairs says whether the hand may win
+// with pairs; if not, only discarding the okey is worth more than 1.
+func (r *Rollouts) maxWinWorth(hand tile.Set, pairs bool) float64 {
 	wild := r.terms.Wild()
 	if !pairs {
 		hand.Remove(wild)
@@ -360,8 +360,8 @@ func (r *Rollouts) survival(okeys, turns int) float64 {
 const (
 	// hardlyAlive is a probability that nobody has finished. Once it is lower, a rollout ends with the static value.
 	hardlyAlive = 0.05
-	// worthTaking is the factor by which the number of useful tiles must grow for a tile to be taken that brings the
-	// hand no nearer.
+	// worthTaking is the factor by which the number of useful tiles must grow for the seat to take a tile that brings
+	// the hand no nearer.
 	worthTaking = 1.75
 )
 
@@ -419,7 +419,7 @@ func (r *Rollouts) featuresOf(now *stage) Features {
 	}
 }
 
-// draw adds the wins by a draw, and then draws a tile that does not win.
+// draw adds to now.won the chance that a draw wins, and then draws a tile that does not win.
 func (r *Rollouts) draw(now *stage) {
 	if r.addWins(now, false); now.alone == 0 {
 		return
@@ -432,8 +432,8 @@ func (r *Rollouts) draw(now *stage) {
 	now.stock--
 }
 
-// offerTile adds the wins by an offer. It then offers a tile that does not win and is not an okey, and reports whether
-// the tile is taken. If the stock is empty, a tile may be taken only to win (rule 2.9).
+// offerTile adds to now.won the chance that the offered tile wins. It then offers a tile that does not win and is not
+// an okey, and reports whether the tile is taken. If the stock is empty, a tile may be taken only to win (rule 2.9).
 func (r *Rollouts) offerTile(now *stage) bool {
 	if r.addWins(now, true); now.alone == 0 || r.nodes[now.at].frees != 0 {
 		return false
@@ -451,8 +451,8 @@ func (r *Rollouts) offerTile(now *stage) bool {
 	return taken
 }
 
-// addWins adds the wins by the next tile, offered or drawn. now.alone becomes the probability that the rollout goes on,
-// without a win.
+// addWins adds to now.won the chance that the next tile, offered or drawn, wins. It sets now.alone to the probability
+// that the rollout goes on without a win.
 func (r *Rollouts) addWins(now *stage, offered bool) {
 	n := &r.nodes[now.at]
 	if n.distance > 1 {
@@ -479,11 +479,11 @@ func (r *Rollouts) addWins(now *stage, offered bool) {
 	now.alone -= won
 }
 
-// nextNonWinning removes from r.rest the next tile that does not win at once and is not not, and returns it.
-func (r *Rollouts) nextNonWinning(n *node, not tile.Tile) tile.Tile {
+// nextNonWinning removes from r.rest the next tile that does not win at once and is not except, and returns it.
+func (r *Rollouts) nextNonWinning(n *node, except tile.Tile) tile.Tile {
 	for range 20 * len(r.rest) { // there may be no such tile
 		x := r.rest[0]
-		if (x != not || not == tile.None) && (n.distance > 1 || !n.useful.has(x)) {
+		if (x != except || except == tile.None) && (n.distance > 1 || !n.useful.has(x)) {
 			break
 		}
 		r.state = r.state*6364136223846793005 + 1442695040888963407

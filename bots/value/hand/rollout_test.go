@@ -12,8 +12,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestDearestGain checks that dearestGain agrees with the list of all finishes.
-func TestDearestGain(t *testing.T) {
+// TestMaxWinWorth checks that maxWinWorth agrees with the list of all finishes.
+func TestMaxWinWorth(t *testing.T) {
 	rules := game.Classic()
 	table := game.Table{Rules: rules}
 	table.Indicator = tile.New(tile.Red, 4)
@@ -33,7 +33,7 @@ func TestDearestGain(t *testing.T) {
 			continue
 		}
 		seen[want]++
-		if got := r.dearestGain(hand, pairs); got != want {
+		if got := r.maxWinWorth(hand, pairs); got != want {
 			t.Fatalf("%v: %v, want %v", hand.Tiles(), got, want)
 		}
 	}

@@ -37,7 +37,7 @@ type Weights struct {
 	Seats  int    `json:"seats"`
 	// Clock determines the probability that a player's turn ends the round; see ClockTerms.
 	Clock [4]float64 `json:"clock"`
-	// Drawn determines the probability that a round is drawn which the seat does not win; see DrawnTerms.
+	// Drawn determines the probability that a round is drawn if the seat does not win it; see DrawnTerms.
 	Drawn [2]float64 `json:"drawn"`
 	// Melds, by Distance-1, determine the probability of winning; see WinTerms. If the hand is nearer to seven pairs,
 	// Pairs are added; see PairTerms.

@@ -11,7 +11,7 @@ import (
 // round against the clock. It is a twin of Rollouts that keeps no nodes, leaves wins to chance and chooses discards by
 // static value. Equal seeds give equal tiles, whatever the discard.
 func (e *Evaluator) PlaySlowly(v *game.View, discard tile.Tile, worlds int, seed uint64) float64 {
-	var first *waiting
+	var first *waitingHand
 	for _, d := range e.solver.Discards(v.Hand, v.Seen()) {
 		if d.Tile == discard {
 			first = e.afterDiscard(v.Hand, v.Seen(), &d, v.Turns, v.StockLeft)
@@ -27,8 +27,8 @@ func (e *Evaluator) PlaySlowly(v *game.View, discard tile.Tile, worlds int, seed
 	return sum / float64(worlds)
 }
 
-// playSlowly returns the probability that a hand wins that is offered tiles, or draws them, in their order.
-func (e *Evaluator) playSlowly(h *waiting, tiles []tile.Tile) float64 {
+// playSlowly returns the probability that a hand wins if it is offered the tiles, or draws them, in their order.
+func (e *Evaluator) playSlowly(h *waitingHand, tiles []tile.Tile) float64 {
 	alone := 1.0
 	for ; len(tiles) >= 2 && h.stock >= e.players; tiles = tiles[2:] {
 		alone *= e.weights.survive(h.features.Turn, h.features.Okeys)

@@ -38,7 +38,7 @@ func (c *control) update() {
 	c.present = c.present[:0]
 }
 
-// expected returns the expected effect of the tile, a fraction as the observations are.
+// expected returns the expected effect of the tile, as a fraction like those observed.
 func (f *effect) expected() float64 { return f.sum / (f.count + priorCount) }
 
 // An outlook holds the expectations for the next tile of a hand.
@@ -52,7 +52,8 @@ type outlook struct {
 	weight  float64 // the probability that the tile makes a difference
 }
 
-// newOutlook returns the expectations for the next tile. That tile does not win, as wins are added before.
+// newOutlook returns the expectations for the next tile. They are for a tile that does not win, as addWins has added
+// the wins already.
 func (r *Rollouts) newOutlook(now *stage, offered bool) outlook {
 	n, f := &r.nodes[now.at], r.featuresOf(now)
 	o := outlook{useful: n.useful, offered: offered, idle: r.static(&f), control: &r.control.brought[min(n.distance, maxDistance)]}

@@ -89,7 +89,7 @@ func (d *dealer) dealSeat(world *round, s game.Seat, at int, random *rand.Rand) 
 	return at + size
 }
 
-// shuffle fills size places of the pool, from index at on, with random tiles from there and behind.
+// shuffle fills size places of the pool, from index at on, with random tiles from there to the end.
 func (d *dealer) shuffle(at, size int, random *rand.Rand) {
 	for i := at; i < at+size; i++ {
 		k := i + random.IntN(len(d.pool)-i)

@@ -8,9 +8,9 @@ type Finish struct{ Okey, Pairs, Elden bool }
 // A FinishRate is how often a seat finishes in a way that counts double, as parts of 1.
 type FinishRate struct{ Okey, Pairs, Elden float64 }
 
-// FinishRates returns how often the view's seat finishes after each of the actions, all of them options, with the rest
-// played as in Rollouts, estimated in that many worlds. It returns nil if one of them cannot be played out. The game
-// must be Okey 101.
+// FinishRates estimates how often the view's seat finishes after each of the actions, which must be options of its
+// decision. It plays each out in the given number of worlds, as Rollouts does. It returns nil if one of them cannot be
+// played out. The game must be Okey 101.
 func FinishRates(v *game.View, actions []game.Action, worlds int, seed uint64) []FinishRate {
 	r := New(v, seed)
 	for _, a := range actions {

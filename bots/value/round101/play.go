@@ -62,8 +62,8 @@ func (r *round) dearest(hand *tile.Set) opening {
 	return o
 }
 
-// cheapestMelds returns the melds that leave the cheapest rest of a hand.
-func (r *round) cheapestMelds(hand *tile.Set) [][]tile.Tile {
+// meldsLeavingLeast returns the melds of a hand that leave the cheapest leftover.
+func (r *round) meldsLeavingLeast(hand *tile.Set) [][]tile.Tile {
 	melds, ok := r.cheapest[*hand]
 	if !ok {
 		melds = r.solver.Leftover(*hand).Melds
@@ -182,7 +182,7 @@ func (r *round) laysWith(s game.Seat, hand tile.Set, x tile.Tile) bool {
 		}
 	}
 	switch {
-	case r.sizes[s] > 1 && hand[x]+hand[r.wild] > 0 && r.laysPairs(s):
+	case r.sizes[s] > 1 && hand[x]+hand[r.wild] > 0 && r.mayLayPairs(s):
 		return true
 	case r.how[s] == meld.Pairs || !r.mayMeld(&hand, x):
 		return false
@@ -214,7 +214,7 @@ func (r *round) tryOpen(s game.Seat) bool {
 	how := meld.NoWin
 	switch {
 	case value >= r.need[meld.Melds]:
-		how, groups = meld.Melds, r.cheapestMelds(hand)
+		how, groups = meld.Melds, r.meldsLeavingLeast(hand)
 		if cheapest := r.openingValue(groups); cheapest >= r.need[meld.Melds] {
 			value = cheapest
 		} else {
@@ -296,12 +296,12 @@ func (r *round) layAll(s game.Seat) {
 	r.swapAll(s)
 	if r.how[s] == meld.Melds && r.sizes[s] > 3 && !r.known[s] {
 		if r.mayLay(hand) {
-			r.layGroups(s, r.cheapestMelds(hand))
+			r.layGroups(s, r.meldsLeavingLeast(hand))
 		}
 		r.known[s], r.loose[s] = true, *hand
 	}
 	r.layOffAll(s)
-	if r.laysPairs(s) {
+	if r.mayLayPairs(s) {
 		r.layPairs(s)
 	}
 	for hand[r.wild] > 0 && r.sizes[s] > 1 && r.table.layOffOkey(r.kinds, hand) {
@@ -320,8 +320,8 @@ func (r *round) mayLay(hand *tile.Set) bool {
 	return false
 }
 
-// laysPairs reports whether a seat may lay pairs (rule 7.5).
-func (r *round) laysPairs(s game.Seat) bool {
+// mayLayPairs reports whether a seat may lay pairs (rule 7.5).
+func (r *round) mayLayPairs(s game.Seat) bool {
 	if r.how[s] == meld.Pairs {
 		return true
 	}

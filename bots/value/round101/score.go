@@ -22,15 +22,15 @@ func (r *round) throw(s game.Seat, x tile.Tile) {
 				r.multiple *= 2
 			}
 		}
-	case len(r.stock) == 0 || r.allPairs():
+	case len(r.stock) == 0 || r.allOpenedWithPairs():
 		r.over, r.winner, r.multiple = true, game.Nobody, 1
 	}
 	r.thrown, r.fresh = x, false
 	r.turn = (r.turn + 1) % game.Seat(r.rules.Seats)
 }
 
-// allPairs reports whether all seats have opened with pairs, so that the round is void (rule 7.9).
-func (r *round) allPairs() bool {
+// allOpenedWithPairs reports whether all seats have opened with pairs, so that the round is void (rule 7.9).
+func (r *round) allOpenedWithPairs() bool {
 	for _, how := range r.how[:r.rules.Seats] {
 		if how != meld.Pairs {
 			return false
@@ -43,7 +43,7 @@ func (r *round) allPairs() bool {
 func (r *round) cost(s game.Seat) int {
 	penalties := r.penalties[s]
 	switch {
-	case r.allPairs():
+	case r.allOpenedWithPairs():
 		return 0
 	case s == r.winner:
 		return penalties - r.rules.Penalty*r.multiple

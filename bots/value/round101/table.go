@@ -309,7 +309,7 @@ func (t *table) layOffOkey(k *kinds, hand *tile.Set) bool {
 			next := m
 			next.okeys |= 1 << (m.first + m.size)
 			next.size++
-			if s := k.countFitting(&next, hand); s > score {
+			if s := k.fittingPoints(&next, hand); s > score {
 				best, at, score = next, i, s
 			}
 		}
@@ -318,7 +318,7 @@ func (t *table) layOffOkey(k *kinds, hand *tile.Set) bool {
 			next.first--
 			next.okeys |= 1 << next.first
 			next.size++
-			if s := k.countFitting(&next, hand); s > score {
+			if s := k.fittingPoints(&next, hand); s > score {
 				best, at, score = next, i, s
 			}
 		}
@@ -337,8 +337,8 @@ func (t *table) layOffOkey(k *kinds, hand *tile.Set) bool {
 	return true
 }
 
-// countFitting returns the points of the tiles of the hand that can be laid off to a meld.
-func (k *kinds) countFitting(m *laid, hand *tile.Set) (points int) {
+// fittingPoints returns the points of the tiles of the hand that can be laid off to a meld.
+func (k *kinds) fittingPoints(m *laid, hand *tile.Set) (points int) {
 	for fits := k.layOffTiles(m); fits != 0; fits &= fits - 1 {
 		if x := bits.TrailingZeros64(fits); hand[x] > 0 {
 			points += int(k.number[x])

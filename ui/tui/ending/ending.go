@@ -1,5 +1,5 @@
-// Package ending implements the screen for the end of a round or a match: the winner and the winning hand,
-// the points, the reasons, and the remaining hands. It is a mode over a table and plays nothing.
+// Package ending implements the screen for the end of a round or a match: the winner and the winning hand, the points,
+// the reasons, and the remaining hands. It is a mode over a table and leaves the match unchanged.
 package ending
 
 import (

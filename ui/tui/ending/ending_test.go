@@ -148,7 +148,7 @@ func TestEnd_ManyMelds(t *testing.T) {
 }
 
 // TestEnd_Podium checks that larger windows show the places of a match as tiles, the first highest, with the points
-// below and the lines that are given beside them, and that the keys are told once.
+// below and the lines that are given beside them, and that the keys are named once.
 func TestEnd_Podium(t *testing.T) {
 	g := tabletest.Play(t, func(o table.Options) (*table.Model, error) {
 		o.Over = map[command.ID]table.Opener{
@@ -198,7 +198,7 @@ func TestEnd_MatchWinners(t *testing.T) {
 	if last := v.Sheet[len(v.Sheet)-1].Winner; last == game.Nobody || v.Wins(last) {
 		t.Fatal("the seed is no good: a winner of the match finished the last round")
 	}
-	g.Shows("F I R S T ,   B E F O R E   A Y Ş E")
+	g.Shows("F I R S T ,   A H E A D   O F   A Y Ş E")
 	for s := range game.Seat(v.Rules.Seats) {
 		row := regexp.MustCompile(fmt.Sprintf(`^ *%d\. %s +▄`, v.Ranks[s], g.Name(s)))
 		y := slices.IndexFunc(g.Lines(), row.MatchString)
@@ -327,11 +327,12 @@ func TestTwin(t *testing.T) {
 	}
 }
 
-// TestEnd_Level checks that the end of a saved match tells the player's level, after what the match was reviewed for it,
-// in both languages and all windows, and that the end of a round and of matches that do not count for it do not.
+// TestEnd_Level checks, in both languages and all windows, that the end of a saved match tells the player's level, for
+// which the match is reviewed first. The end of a round, or of a match that does not count for the level, must not tell
+// it.
 func TestEnd_Level(t *testing.T) {
 	for _, lang := range words.Languages() {
-		short := func(o *table.Options) { o.Rules.StartPoints, o.Word = 5, false }
+		short := func(o *table.Options) { o.Rules.StartPoints, o.Word, o.Reviews = 5, false, true }
 		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, Kept: t.TempDir(), Options: short})
 		line := strings.TrimSpace(g.Words().With("level.line", words.Args{"Level": ""}))
 		for g.PlayRound(); g.View().Phase != game.MatchOver; g.NextRound().PlayRound() {

@@ -43,7 +43,7 @@ func (p *Plan) placeLaying(w, floor int) {
 	if p.Tile == cells.SizeS || p.Tile == cells.SizeN && (p.H < mediumHeight || w < mediumWidth) {
 		p.placeInLanes(w, floor)
 	} else {
-		p.placeBeforeSeats(w, floor)
+		p.placeMeldsInFront(w, floor)
 	}
 	p.Names[SideBottom] = p.Status
 }
@@ -107,9 +107,9 @@ type layingMeasures struct {
 	floor             int // the row of the status in the lowest window of this size
 }
 
-// placeBeforeSeats places the melds of each seat in front of it. Piles are in the corners. A mat with stock, indicator
+// placeMeldsInFront places the melds of each seat in front of it. Piles are in the corners. A mat with stock, indicator
 // and okey is at the upper right of the middle.
-func (p *Plan) placeBeforeSeats(w, floor int) {
+func (p *Plan) placeMeldsInFront(w, floor int) {
 	m := layingMeasures{cells.SizeM, cells.SizeS, cells.SizeS, 2, 1, 18, 10, 0, 36, 7, 1, 3, 26, 21}
 	if p.Tile == cells.SizeL {
 		m = layingMeasures{cells.SizeL, cells.SizeL, cells.SizeM, 4, 2, 28, 15, 1, 54, 10, 2, 5, 40, 39}

@@ -85,9 +85,8 @@ type Plan struct {
 // Inside returns the window without its first and its last line.
 func (p *Plan) Inside() cells.Rect { return cells.NewRect(0, 1, p.W, p.H-2) }
 
-// PanelRooms returns the places for a panel that speaks of tiles at the table, the best first. None covers the
-// player's rack or the line above it; the last may cover piles, the others do not, and the first leaves the opposite
-// rack, too.
+// PanelRooms returns the places for a panel about tiles at the table, the best first. None covers the player's rack or
+// the line above it. Only the last may cover piles, and the first leaves the rack opposite free, too.
 func (p *Plan) PanelRooms() []cells.Rect {
 	all := cells.NewRect(0, p.Header.Y+1, p.W, p.Status.Y-p.Header.Y-1)
 	if p.Beside.W > 0 {
@@ -111,7 +110,7 @@ func (p *Plan) PanelRooms() []cells.Rect {
 	return []cells.Rect{below, between, all}
 }
 
-// mediumHeight is the least height of a window with medium tiles, and of one with melds before the seats.
+// mediumHeight is the least height of a window with medium tiles, and of one with melds in front of the seats.
 const mediumHeight = 34
 
 // mediumWidth is the least width of a window with medium tiles on the table.

@@ -254,7 +254,7 @@ func (m *mode) explainSolution(a *practice.Attempt) tea.Cmd {
 		err error
 	}
 	return m.t.WhileOpen(screen.InBackground(func() explained {
-		now, err := a.Explained(context.Background())
+		now, err := a.Explain(context.Background())
 		return explained{now, err}
 	}, func(e explained) tea.Cmd {
 		s, ok := m.t.Mode(table.Panel).(*solution)

@@ -90,7 +90,7 @@ func (s *solution) selectOption(by int) tea.Cmd {
 		return nil
 	}
 	return s.t.WhileOpen(screen.InBackground(func() *practice.Attempt {
-		explained, _ := other.Explained(context.Background()) // its worth is known, so there is no error
+		explained, _ := other.Explain(context.Background()) // its worth is known, so there is no error
 		return explained
 	}, func(explained *practice.Attempt) tea.Cmd {
 		s.explained[at] = explained

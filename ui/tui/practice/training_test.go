@@ -75,7 +75,7 @@ func optionsOf(n *practice.Notebook) (best, worst game.Action) {
 	return first.Action, last.Action
 }
 
-// TestTraining checks that the solution is told only after the move, that nobody else moves, and that the puzzle stays
+// TestTraining checks that the solution is shown only after the move, that nobody else moves, and that the puzzle stays
 // as it was. Then it checks that n and Enter go on to the next puzzle, and that q leaves without a question.
 func TestTraining(t *testing.T) {
 	for _, step := range []game.Step{game.MustDraw, game.MustDiscard} {
@@ -141,7 +141,7 @@ func TestTraining_DamagedFile(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "training.json"), []byte("{"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for lang, says := range map[string]string{"en": "starts over, the old file is kept.", "tr": "baştan başlıyor, eski dosya saklanıyor."} {
+	for lang, says := range map[string]string{"en": "starts over, and the old file is kept.", "tr": "baştan başlıyor, eski dosya saklanıyor."} {
 		trainingOn(t, game.MustDiscard, dir, nil, tabletest.Setup{Lang: lang, Colours: true}).Shows(says)
 	}
 	trainingOn(t, game.MustDiscard, t.TempDir(), nil, tabletest.Setup{}).Shows("Which tile do you throw?")

@@ -68,8 +68,8 @@ type found struct {
 	review   *coach.Review
 }
 
-// A decisionID identifies a decision by the line of its move in the journal. Showing tells the decision about a
-// gösterme that was missed with the move from the decision about the move itself.
+// A decisionID identifies a decision by the line of its move in the journal. Showing is set for the decision about a
+// gösterme that was missed, which has the same line as the decision about the move made instead.
 type decisionID struct {
 	line    int
 	showing bool
@@ -341,7 +341,7 @@ func (r *Model) selectOption(by int) tea.Cmd {
 	d, a := s.decision, s.decision.Options[r.option].Action
 	return screen.InBackground(func() *coach.Decision {
 		if d := d.As(a); d != nil {
-			return d.Explained()
+			return d.Explain()
 		}
 		return nil
 	}, func(explained *coach.Decision) tea.Cmd {

@@ -133,7 +133,7 @@ func checkReasonsAgainst(t *testing.T, g *tabletest.Game, whole *coach.Review) {
 			g.Press("down")
 		}
 		tells := reviewTeller(g, g.Words())
-		for _, why := range tells.Reasons(d.As(d.Options[last].Action).Explained()) {
+		for _, why := range tells.Reasons(d.As(d.Options[last].Action).Explain()) {
 			if word := g.Missing(why, g.Screen()); word != "" {
 				t.Fatalf("against the last option there is no %q of %q:\n%s", word, why, g.Screen())
 			}

@@ -31,7 +31,7 @@ type Daily struct {
 	note   string
 }
 
-// DailyActions holds what a Daily does by its keys. Each may be nil.
+// DailyActions holds what the keys of a Daily do. Each may be nil.
 type DailyActions struct {
 	// Copy copies a text to the clipboard.
 	Copy func(text string)
@@ -67,7 +67,7 @@ func NewDaily(w *words.Words, p *cells.Palette, days daily.Days, try *daily.Try,
 	s.after = bind(w, "daily.others", "←→", "right", "l")
 	s.before = bind(w, "daily.others", "←→", "left", "h")
 	s.before.SetEnabled(s.next(1) != s.at || s.next(-1) != s.at)
-	s.goToOther = func(by int) { s.pending(s.next(by)) }
+	s.goToOther = func(by int) { s.showTry(s.next(by)) }
 	s.compose = s.layOut
 	return s
 }
@@ -75,8 +75,8 @@ func NewDaily(w *words.Words, p *cells.Palette, days daily.Days, try *daily.Try,
 // try returns the try that is shown.
 func (s *Daily) try() *daily.Try { return &s.days.Tries[s.at] }
 
-// next returns the index of the next try with the same preset, or of the one before if by is -1; without one, that of
-// the try that is shown.
+// next returns the index of the next try with the same preset, or of the one before if by is -1. If there is none, it
+// returns that of the try that is shown.
 func (s *Daily) next(by int) int {
 	for i := s.at + by; i >= 0 && i < len(s.days.Tries); i += by {
 		if s.days.Tries[i].Preset == s.try().Preset {
@@ -86,8 +86,8 @@ func (s *Daily) next(by int) int {
 	return s.at
 }
 
-// pending shows another try, whose result is read after it.
-func (s *Daily) pending(at int) {
+// showTry shows another try, whose result is read after that.
+func (s *Daily) showTry(at int) {
 	if at == s.at {
 		return
 	}
@@ -333,10 +333,10 @@ func (s skyline) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 		rows, limit := above, high
 		if points < 0 {
 			rows, limit, points = s.rows-above, -low, -points
-			s.column(b, x, line, 1, rows, limit, points, step, ink, letter)
+			s.paintColumn(b, x, line, 1, rows, limit, points, step, ink, letter)
 			return
 		}
-		s.column(b, x, line-1, -1, rows, limit, points, step, ink, letter)
+		s.paintColumn(b, x, line-1, -1, rows, limit, points, step, ink, letter)
 	}
 	mine := (better + of - 1) / of
 	for i := 0; i < daily.FieldSize/of; i++ {
@@ -361,8 +361,8 @@ func (s skyline) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	b.Text(own, y, r.X+r.W, mark, cells.RoleGold, true)
 }
 
-// column paints a column from row y on, upwards if by is -1. points of limit fill rows.
-func (s skyline) column(b *cells.Brush, x, y, by, rows int, limit, points float64, width int, ink cells.Role, letter rune) {
+// paintColumn paints a column from row y on, upwards if by is -1. points of limit fill rows.
+func (s skyline) paintColumn(b *cells.Brush, x, y, by, rows int, limit, points float64, width int, ink cells.Role, letter rune) {
 	if limit <= 0 {
 		return
 	}

@@ -46,7 +46,7 @@ func Ended(w *words.Words, m *journal.Summary) string {
 	if m.End.Abandoned || len(m.End.Ranks) == 0 {
 		return w.Say("replay.abandoned")
 	}
-	return w.With("replay.rank", words.Args{"Rank": m.End.Ranks[session.Player]})
+	return w.With("replay.rank", words.Args{"Place": tell.Ordinal(w, m.End.Ranks[session.Player])})
 }
 
 // replayLine returns the line of a finished match.

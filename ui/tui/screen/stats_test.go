@@ -115,7 +115,7 @@ func TestStats_Days(t *testing.T) {
 // its place.
 func TestStats_Curve(t *testing.T) {
 	lines := strings.Split(ansi.Strip(shownStats(t, "en", 80, 24).View()), "\n")
-	at := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, "by rank") })
+	at := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, "Your place") })
 	for place, want := range []int{4, 2, 1, 3} {
 		if n := strings.Count(lines[at+1+2*place], "•"); n != want {
 			t.Errorf("place %d has %d dots, not %d: %q", place+1, n, want, lines[at+1+2*place])

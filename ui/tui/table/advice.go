@@ -59,8 +59,7 @@ func (m *Model) askCoach(master session.HintRequest) tea.Cmd {
 	return m.WhileOpen(screen.InBackground(func() session.Hint { return master.Ask(context.Background()) }, m.takeAdvice))
 }
 
-// takeAdvice stores the coach's answer, and shows it as a hint if the player asked for one. A stale answer does
-// nothing.
+// takeAdvice stores the coach's answer, and shows it as a hint if the player asked for one. A stale answer is dropped.
 func (m *Model) takeAdvice(answer session.Hint) tea.Cmd {
 	m.s.KeepAdvice(answer)
 	if m.hint.asked != m.s.TurnID() { // the coach is thinking about a later moment
@@ -109,7 +108,7 @@ func (h *handView) goToHinted() {
 	h.cursor, h.cursorMoved = h.hintAt, true
 }
 
-// selectFit selects a layoff of the selected tile, if a is one.
+// selectFit selects a, if it is a layoff of the selected tile.
 func (v *meldView) selectFit(a game.Action) {
 	for i, fit := range v.view.LayOffs(v.hand.selectedTile()) {
 		if fit == a {
@@ -119,7 +118,8 @@ func (v *meldView) selectFit(a game.Action) {
 }
 
 // tutorPatience is how long an action of the player waits for the tutor. The tutor is asked when the turn begins, and
-// has nearly always answered before the player acts. If it has not answered in time, the action is done unquestioned.
+// has nearly always answered before the player acts. If it has not answered in time, the action goes ahead
+// unquestioned.
 const tutorPatience = 100 * time.Millisecond
 
 // tutoring holds the state of the tutor at the table.
@@ -168,7 +168,7 @@ func (m *Model) replayDeferred() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// deferUntilTutor lets a key or a click wait for the tutor's answer, and reports whether it waits. The first message
+// deferUntilTutor makes a key or a click wait for the tutor's answer, and reports whether it waits. The first message
 // to wait is one whose effect the tutor judges; all later ones wait behind it. Judged says whether msg is of this kind.
 func (m *Model) deferUntilTutor(msg tea.Msg, judged bool) (cmd tea.Cmd, held bool) {
 	if len(m.tutor.deferred) == 0 {
@@ -222,7 +222,7 @@ func (m *Model) keepSetting(name string, on bool) tea.Cmd {
 	return m.Write("", m.opts.Keep(name, map[bool]string{true: "on", false: "off"}[on]))
 }
 
-// answerTutor runs a command that only questions of the tutor offer.
+// answerTutor runs a command that only the tutor's questions offer.
 func (m *Model) answerTutor(id command.ID) tea.Cmd {
 	if id == command.ShowBetter {
 		return m.showBetter(m.s.ShowBetter())
@@ -240,7 +240,7 @@ func (m *Model) showBetter(d *coach.Decision) tea.Cmd {
 		m.Point(m.rack().Find(best.Tile, m.hand.cursor))
 	}
 	at := m.s.TurnID()
-	return m.WhileOpen(screen.InBackground(d.Explained, func(explained *coach.Decision) tea.Cmd {
+	return m.WhileOpen(screen.InBackground(d.Explain, func(explained *coach.Decision) tea.Cmd {
 		if at == m.s.TurnID() {
 			m.note = m.teller().BetterMove(explained)
 		}

@@ -23,15 +23,15 @@ const (
 	flight = 20 * frame
 )
 
-// animated turns animations on.
-func animated(o *table.Options) { o.Animate = true }
+// setAnimated is an option that turns animations on.
+func setAnimated(o *table.Options) { o.Animate = true }
 
 // animatedPair returns two tables in the player's turn after all flights: g with animations, and still, which is the
 // same table without them.
 func animatedPair(t *testing.T, more ...func(*table.Options)) (g, still *tabletest.Game) {
 	t.Helper()
 	still = play(t, tabletest.Setup{Options: options(more...)})
-	g = play(t, tabletest.Setup{Options: options(append(more, animated)...)})
+	g = play(t, tabletest.Setup{Options: options(append(more, setAnimated)...)})
 	return g.Wait(10 * time.Second), still.Wait(10 * time.Second)
 }
 
@@ -74,7 +74,7 @@ func TestFlight(t *testing.T) {
 func TestFlight_Ended(t *testing.T) {
 	silent := []string{"gosterme=off"} // gösterme has its own animation
 	still := open(t, tabletest.Setup{Kept: t.TempDir(), Set: silent})
-	g := open(t, tabletest.Setup{Kept: t.TempDir(), Set: silent, Options: animated})
+	g := open(t, tabletest.Setup{Kept: t.TempDir(), Set: silent, Options: setAnimated})
 	still.Type("kısmet")
 	if g.Type("kısmet"); !pressBoth(g, still, "enter") || g.Session().AwaitsWord() {
 		t.Fatalf("the new hand flies, or was not dealt:\n%s", g.Screen())
@@ -121,7 +121,7 @@ func TestFlight_OtherTable(t *testing.T) {
 			return tick(d, send)
 		}
 		return tui.NewTable(o)
-	}, tabletest.Setup{Options: animated}).Press("p")
+	}, tabletest.Setup{Options: setAnimated}).Press("p")
 	g, _ := animatedPair(t)
 	seen := g.Press("d").Screen()
 	if g.Send(next(time.Time{})); g.Screen() != seen {

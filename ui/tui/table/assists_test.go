@@ -71,7 +71,7 @@ func TestHint_Counted(t *testing.T) {
 	hinted()
 }
 
-// TestWin_Offered checks that in the player's turn a win is offered, if the player wants that, and not forced (rule
+// TestWin_Offered checks that in the player's turn a win is offered, if the player wants that, but not forced (rule
 // 3.1).
 func TestWin_Offered(t *testing.T) {
 	at := gametest.Position{Indicator: "R4", Drawn: true, Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K6 Y6 B6 Y10 Y11 Y12 Y13 K1"}}

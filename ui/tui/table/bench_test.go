@@ -57,7 +57,7 @@ func BenchmarkDrag(b *testing.B) {
 func BenchmarkShow(b *testing.B) {
 	show := func() *tabletest.Game {
 		g := play(b, tabletest.Setup{
-			Colours: true, W: 200, H: 60, Options: animated,
+			Colours: true, W: 200, H: 60, Options: setAnimated,
 			At: &gametest.Position{Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 K5 B5 Y5 K9 K10 K11 K12 K13 R5"}, Drawn: true},
 		})
 		g.Wait(4 * time.Second).Point("R5").Press("f")

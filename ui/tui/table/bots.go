@@ -58,8 +58,8 @@ func (p *botPace) pauseOf(t bots.Temper) time.Duration {
 	return time.Duration(float64(p.opts.Pace.step()) * t.Pace())
 }
 
-// ready returns the move of the bot, and reports whether it is known and to be made now.
-func (p *botPace) ready() (session.Move, bool) {
+// dueMove returns the bot's move, and reports whether it is known and to be made now.
+func (p *botPace) dueMove() (session.Move, bool) {
 	if p.move == nil || !p.due || p.stopped && !p.stepping {
 		return session.Move{}, false
 	}

@@ -231,8 +231,8 @@ func TestQuestion_OtherKeys(t *testing.T) {
 	}
 }
 
-// TestQuestion_Enter checks that Enter answers yes to the question whether to leave if nothing would be lost, and to no
-// question if something could be lost.
+// TestQuestion_Enter checks that Enter says yes to the question whether to leave if nothing would be lost, and that it
+// does not answer a question if something could be lost.
 func TestQuestion_Enter(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	if !g.Press("q").Shows("q Enter leave").Press("enter").Left() {

@@ -15,8 +15,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// timed returns a setup with a clock of 15 seconds for a turn.
-func timed(s tabletest.Setup) tabletest.Setup {
+// withClock returns a setup with a clock of 15 seconds for a turn.
+func withClock(s tabletest.Setup) tabletest.Setup {
 	s.Options = options(func(o *table.Options) { o.TurnTime = 15 * time.Second }, s.Options)
 	return s
 }
@@ -25,7 +25,7 @@ func timed(s tabletest.Setup) tabletest.Setup {
 // and that the next turn has the whole time again.
 func TestClock(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
-		g := play(t, timed(tabletest.Setup{Preset: preset, W: 120, H: 36})).Shows("0:15")
+		g := play(t, withClock(tabletest.Setup{Preset: preset, W: 120, H: 36})).Shows("0:15")
 		for g.View().Step != game.MustDraw {
 			g.DrawAndDiscard().Settle()
 		}
@@ -51,7 +51,7 @@ func TestClock(t *testing.T) {
 // TestClock_StandsStill checks what stops the clock and what does not.
 func TestClock_StandsStill(t *testing.T) {
 	turn := func() *tabletest.Game {
-		g := play(t, timed(tabletest.Setup{W: 120, H: 36}))
+		g := play(t, withClock(tabletest.Setup{W: 120, H: 36}))
 		for g.View().Step != game.MustDraw {
 			g.DrawAndDiscard().Settle()
 		}
@@ -82,7 +82,7 @@ func TestClock_StandsStill(t *testing.T) {
 // TestClock_Ceremony checks that the time for a turn begins after the dealing ceremony.
 func TestClock_Ceremony(t *testing.T) {
 	for seed := range uint64(30) {
-		g := openCeremony(t, timed(tabletest.Setup{Seed: seed + 1, W: 120, H: 36}))
+		g := openCeremony(t, withClock(tabletest.Setup{Seed: seed + 1, W: 120, H: 36}))
 		if !g.Session().MyTurn() {
 			continue
 		}
@@ -101,7 +101,7 @@ func TestClock_Idle(t *testing.T) {
 	if g := play(t, tabletest.Setup{}); g.Waits() > 0 || strings.Contains(g.Screen(), "0:") {
 		t.Errorf("%d messages are scheduled without a clock", g.Waits())
 	}
-	g := play(t, timed(tabletest.Setup{W: 120, H: 36}))
+	g := play(t, withClock(tabletest.Setup{W: 120, H: 36}))
 	for g.View().Step != game.MustDraw {
 		g.DrawAndDiscard().Settle()
 	}
@@ -121,7 +121,7 @@ func TestClock_Idle(t *testing.T) {
 // TestClock_Resumed checks that the turn of a resumed match has the whole time.
 func TestClock_Resumed(t *testing.T) {
 	dir := t.TempDir()
-	s := timed(tabletest.Setup{Kept: dir, W: 120, H: 36})
+	s := withClock(tabletest.Setup{Kept: dir, W: 120, H: 36})
 	g := open(t, s).Type("kısmet").Press("enter").Settle()
 	if !g.Session().MyTurn() {
 		t.Fatal("it is not the player's turn")
@@ -137,7 +137,7 @@ func TestClock_Fits(t *testing.T) {
 	for _, lang := range []string{"en", "tr"} {
 		for _, preset := range []string{"classic", "101"} {
 			for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 36}} {
-				g := play(t, timed(tabletest.Setup{Lang: lang, Preset: preset, W: size[0], H: size[1], Colours: size[0] == 100}))
+				g := play(t, withClock(tabletest.Setup{Lang: lang, Preset: preset, W: size[0], H: size[1], Colours: size[0] == 100}))
 				turns := 0
 				g.PlayUntil(func() bool {
 					turns++

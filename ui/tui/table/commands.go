@@ -49,7 +49,7 @@ func init() { // not in the declaration, as the handlers refer to the map
 	}
 }
 
-// paintOnly returns a handler that changes the screen alone.
+// paintOnly returns a handler that only changes the screen.
 func paintOnly(do func(*Model)) func(*Model, *command.Command, command.Target) tea.Cmd {
 	return func(m *Model, _ *command.Command, _ command.Target) tea.Cmd { do(m); return nil }
 }
@@ -66,7 +66,7 @@ func (m *Model) target(k tea.KeyMsg) command.Target {
 	return t
 }
 
-// shownTarget returns the target of a command without a key.
+// shownTarget returns the target of a command that is run without a key.
 func (m *Model) shownTarget() command.Target {
 	if m.s.AwaitsWord() {
 		return command.Target{}
@@ -219,7 +219,7 @@ func (m *Model) swap(c *command.Command, t command.Target) tea.Cmd {
 	return m.showOutcome(c.Do(m.s, t))
 }
 
-// arrange arranges the rack as a command asks, by value if there are no pairs to arrange.
+// arrange arranges the rack as a command asks, or by value if there are no pairs to arrange.
 func (m *Model) arrange(c *command.Command, _ command.Target) tea.Cmd {
 	if c.ID == command.Pairs && !m.s.HasPairs() {
 		c, m.note = command.ByID(command.Values), m.words.Say("rack.no-pairs")

@@ -174,8 +174,8 @@ func (d *dealing) Paint(b *cells.Brush) {
 	m.air.paint(b, false)
 }
 
-// paintStack paints a stack of tiles from behind. The stack of six is higher and marked. If the stack was dealt, only
-// its place is shown.
+// paintStack paints a stack of tiles, seen from behind. The stack of six is higher and marked. If the stack was dealt,
+// only its place is shown.
 func (d *dealing) paintStack(b *cells.Brush, r cells.Rect, six, taken bool) {
 	defer b.End(b.Begin())
 	upper, lower := cells.NewRect(r.X, r.Y, r.W, 1), cells.NewRect(r.X, r.Y+1, r.W, 1)

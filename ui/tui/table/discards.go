@@ -24,8 +24,8 @@ func (f *layingFelt) takeLines() []string {
 	}
 }
 
-// pileOwner returns a text that tells whose discards are those of seat s. Where there is little room it is the name
-// alone.
+// pileOwner returns the text that says whose pile the discards of seat s are: where there is little room, only the name
+// of the seat.
 func (f *felt) pileOwner(s game.Seat) string {
 	if at := f.sideOf(s); at == layout.SideTop || at == layout.SideRight {
 		return f.name(s)

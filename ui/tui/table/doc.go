@@ -1,5 +1,5 @@
-// Package table implements the table on the screen: it shows a session, and turns keys and the mouse into
-// commands. It computes no rule, stores nothing of the match, and knows neither the menu nor the modes that other
+// Package table implements the table on the screen: it shows a session, and turns keys and the mouse into commands. It
+// applies no rules itself, stores nothing of the match, and does not depend on the menu or on the modes that other
 // packages put over it.
 //
 // New, NewReplay and NewAt make a Model, which Bubble Tea drives. A message goes to the highest Mode of
@@ -7,9 +7,9 @@
 // and View paints them. The parts:
 //
 //   - board holds the data of all parts: the session, the words, the look, the layout, the grid.
-//   - A Mode is a use of the keys: playing, watching or replaying at the base, over it letters, a
-//     pause, panels, the dealing, the word, a question, and the modes of Options.Over. See mode.go for
-//     the interfaces of modes, and modeapi.go for the methods for modes of other packages.
+//   - A Mode decides what keys and the mouse do: playing, watching or replaying at the base, and over it the letters,
+//     a pause, panels, the dealing, the word, a question, and the modes of Options.Over. See mode.go for the
+//     interfaces of modes, and modeapi.go for the methods for modes of other packages.
 //   - handView is the player's rack: hand.go handles it, rack.go paints it, labels.go the words below its groups.
 //   - meldView holds the melds on the table, and the places where the selected tile fits.
 //   - felt holds the rest: seats, middle, discards, status, gauge and side panel, each composed and painted

@@ -229,7 +229,7 @@ func (f classicFelt) paint(b *cells.Brush, hidden Parts) {
 	}
 }
 
-// paint paints the table except for its hidden parts, and before the deal without the middle, the gauge and the
+// paint paints the table except for its hidden parts. Before the deal, it also leaves out the middle, the gauge and the
 // status.
 func (f *layingFelt) paint(b *cells.Brush, hidden Parts) {
 	dealt := hidden&Tiles == 0
@@ -251,7 +251,7 @@ func (f *layingFelt) paint(b *cells.Brush, hidden Parts) {
 		case f.layout.Laid.Lanes:
 			f.paintAtSide(b, s, at)
 		default:
-			f.paintBeforeSeat(b, s, at, dealt)
+			f.paintLargeSeat(b, s, at, dealt)
 		}
 		f.paintPile(b, s)
 	}
@@ -284,7 +284,7 @@ func (f *felt) paintHeader(b *cells.Brush) {
 // headerEnd returns the column after the left text of the header.
 func (f *felt) headerEnd(b *cells.Brush) int { return 8 + b.Width(f.header) + 1 }
 
-// eventText returns an event in words, or before if the event has no text.
+// eventText returns an event in words, or the argument before if the event has no text.
 func (b *board) eventText(e game.Event, before string) string {
 	return cmp.Or(b.teller().Event(e), before)
 }

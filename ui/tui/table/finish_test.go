@@ -41,7 +41,8 @@ func TestFinish_AnyCursor(t *testing.T) {
 	}
 }
 
-// dearWin returns a position where finishing with the okey is worth twice the points of most other tiles (rule 5.1).
+// dearWin returns a position where finishing with the okey is worth twice as many points as with most other tiles (rule
+// 5.1).
 func dearWin() *gametest.Position {
 	return &gametest.Position{
 		Turns: 9, Drawn: true, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13 Y5"},
@@ -59,7 +60,7 @@ func TestFinish_Choice(t *testing.T) {
 		{[]string{"n"}, 0}, {[]string{"right", "esc"}, 0}, {[]string{"x", "d", "space"}, 0},
 	} {
 		g := play(t, tabletest.Setup{At: dearWin()}).Point("R13").Press("f")
-		g.Shows("Which tile do you finish with? The others lose: ‹Y5★ −4›  R13 −2", "f Enter finish  ←→ choose  n no")
+		g.Shows("Finish with which tile? Cost to the others: ‹Y5★ −4›  R13 −2", "f Enter finish  ←→ choose  n no")
 		if g.Tile() != tile.New(tile.Yellow, 5) {
 			t.Errorf("the cursor is on %v", g.Tile())
 		}

@@ -47,7 +47,7 @@ func TestFirstSteps_End(t *testing.T) {
 	}
 }
 
-// TestFresh_Lit checks that a drawn tile has a golden edge until it is moved, and in a game of melds only its word.
+// TestFresh_Lit checks that, until a drawn tile is moved, it has a golden edge and the word that it is new.
 func TestFresh_Lit(t *testing.T) {
 	edge := func(g *tabletest.Game, s rack.Slot) rune {
 		r := g.Slot(s)
@@ -96,8 +96,8 @@ func TestLanes_MixedCaption(t *testing.T) {
 	many.Shows("  sets  ").Lacks("  runs  ")
 }
 
-// TestOpened_Title checks that the opening is told without a sentence that reads as news, and pairs as one tile
-// twice.
+// TestOpened_Title checks that the title of the melds does not say that the player has opened, as if that were news,
+// and that a pair is shown as one tile with ×2.
 func TestOpened_Title(t *testing.T) {
 	g := play(t, tabletest.Setup{Colours: true, At: open101("Y1 Y3", "K9 K9")}).Shows("You · ", "9●×2")
 	if title := g.TextIn(g.Plan().Laid.Title); strings.Contains(title, "opened") {
@@ -105,7 +105,7 @@ func TestOpened_Title(t *testing.T) {
 	}
 }
 
-// TestOpen_PairsDouble checks that the drawback of pairs is told with the prompt and with the question.
+// TestOpen_PairsDouble checks that both the prompt and the question mention the drawback of pairs.
 func TestOpen_PairsDouble(t *testing.T) {
 	g := play(t, tabletest.Setup{At: &gametest.Position{
 		Preset: "101", Turns: 9, Drawn: true, Indicator: "R4",

@@ -52,11 +52,11 @@ func TestFooter_Okey101(t *testing.T) {
 	}
 }
 
-// footers counts the footers that were checked, and has the number of keys in the longest one.
+// footers counts the footers that were checked, and holds the number of keys in the longest one.
 type footers struct{ looked, longest int }
 
-// check reports an error unless all keys of the footer are whole and one mode offers them. That mode's commands that
-// are always offered, and in Okey 101 the hint, must be in the footer. what describes the screen.
+// check reports an error unless all keys of the footer are shown whole and are offered by the same mode. That mode's
+// commands that are always offered, and in Okey 101 the hint, must be in the footer. what describes the screen.
 func (f *footers) check(t *testing.T, g *tabletest.Game, what string) {
 	t.Helper()
 	line := g.Footer()

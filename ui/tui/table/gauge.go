@@ -68,7 +68,7 @@ func (f *layingFelt) composeGauge() {
 	}
 }
 
-// missingText returns the text about what is missing from value to need, and reports whether value is enough. If it
+// missingText returns the text that says how far value falls short of need, and reports whether value is enough. If it
 // is enough and the player can open now, the text names the key (rule 7.3).
 func (f *layingFelt) missingText(value, need int) (text string, enough bool) {
 	switch {
@@ -80,8 +80,8 @@ func (f *layingFelt) missingText(value, need int) (text string, enough bool) {
 	return f.words.Say("gauge.enough"), true
 }
 
-// inkIfEnough returns green if enough is set, otherwise gold.
-func inkIfEnough(enough bool) cells.Role {
+// enoughInk returns green if enough is set, otherwise gold.
+func enoughInk(enough bool) cells.Role {
 	if enough {
 		return cells.RoleGood
 	}
@@ -106,7 +106,7 @@ func (f *layingFelt) paintGauge(b *cells.Brush) {
 // paintGaugeLine paints the gauge in one line: a bar, the number, the missing amount, and pairs as dots.
 func (f *layingFelt) paintGaugeLine(b *cells.Brush, r cells.Rect, g *gauge) {
 	defer b.End(b.Begin())
-	ink, limit := inkIfEnough(g.enough), r.X+r.W
+	ink, limit := enoughInk(g.enough), r.X+r.W
 	said := b.Width(g.number) + b.Width(g.goal) + b.SayWidth(g.missing) + b.Width(g.pairsText) + max(g.pairs, g.needPairs) + 7
 	if g.pairsEnough || g.pairsArrange {
 		said += b.SayWidth(g.pairsMissing)
@@ -115,7 +115,7 @@ func (f *layingFelt) paintGaugeLine(b *cells.Brush, r cells.Rect, g *gauge) {
 	b.Bar(r.X, r.Y, bar, cells.Bar{Part: min(g.value, g.need), Whole: g.need, Ink: ink})
 	x := b.Text(r.X+bar+1, r.Y, limit, g.number, ink, true)
 	x = b.Text(x, r.Y, limit, g.goal, cells.RoleDim, false) + 1
-	x = b.Say(x, r.Y, limit, g.missing, inkIfEnough(g.enough || g.arranges), g.enough || g.arranges) + 2
+	x = b.Say(x, r.Y, limit, g.missing, enoughInk(g.enough || g.arranges), g.enough || g.arranges) + 2
 	x = b.Text(x, r.Y, limit, g.pairsText, cells.RoleDim, false) + 1
 	x = paintDots(b, x, r.Y, g)
 	if g.pairsEnough || g.pairsArrange {
@@ -127,7 +127,7 @@ func (f *layingFelt) paintGaugeLine(b *cells.Brush, r cells.Rect, g *gauge) {
 func paintDots(b *cells.Brush, x, y int, g *gauge) int {
 	for i := range max(g.pairs, g.needPairs) {
 		if i < g.pairs {
-			b.Put(x+i, y, '●', inkIfEnough(g.pairsEnough), cells.RoleNone, false)
+			b.Put(x+i, y, '●', enoughInk(g.pairsEnough), cells.RoleNone, false)
 		} else {
 			b.Put(x+i, y, '○', cells.RoleFaint, cells.RoleNone, false)
 		}
@@ -140,7 +140,7 @@ func paintDots(b *cells.Brush, x, y int, g *gauge) int {
 func (f *layingFelt) paintCounter(b *cells.Brush, r cells.Rect, g *gauge) {
 	defer b.End(b.Begin())
 	const beside, height = 13, 4 // of the texts at the right of a number, and of it
-	ink, hand, missing := inkIfEnough(g.enough), &g.hand, g.missing
+	ink, hand, missing := enoughInk(g.enough), &g.hand, g.missing
 	width := g.numeral.W + 2 + 2*beside + 2
 	both := hand.value > 0 && width+hand.numeral.W+2+beside <= r.W
 	if both {
@@ -153,7 +153,7 @@ func (f *layingFelt) paintCounter(b *cells.Brush, r cells.Rect, g *gauge) {
 	at := x + g.numeral.W + 2
 	b.Text(at, r.Y+1, limit, g.of, cells.RoleDim, false)
 	b.Text(at, r.Y+2, limit, g.onRack, cells.RoleDim, false)
-	b.Say(at, r.Y+3, limit, missing, inkIfEnough(g.enough || g.arranges && !both), true)
+	b.Say(at, r.Y+3, limit, missing, enoughInk(g.enough || g.arranges && !both), true)
 	at += beside
 	if both {
 		b.Numeral(at, r.Y, &hand.numeral, cells.RoleGood)
@@ -165,7 +165,7 @@ func (f *layingFelt) paintCounter(b *cells.Brush, r cells.Rect, g *gauge) {
 	at++
 	b.Text(at, r.Y+1, limit, g.pairsText, cells.RoleDim, false)
 	paintDots(b, at, r.Y+2, g)
-	b.Say(at, r.Y+3, limit, g.pairsMissing, inkIfEnough(g.pairsEnough || g.pairsArrange), true)
+	b.Say(at, r.Y+3, limit, g.pairsMissing, enoughInk(g.pairsEnough || g.pairsArrange), true)
 	if r.H <= height+1 {
 		return
 	}

@@ -61,7 +61,7 @@ func (h *handView) selectedTile() tile.Tile { return h.rack().At(h.selectedSlot(
 func (h *handView) startRound() {
 	h.endLift()
 	h.cursor, h.cursorMoved, h.sortedByNumber, h.rackUndo = rack.Slot{}, false, false, nil
-	h.cursorToWorstTile()
+	h.moveCursorToWorst()
 }
 
 // resumeRound resets the view for the hand of a resumed match.
@@ -74,7 +74,7 @@ func (h *handView) resumeRound() {
 			break
 		}
 	}
-	h.cursorToWorstTile()
+	h.moveCursorToWorst()
 	h.lastTiles = h.rack().Tiles()
 }
 
@@ -109,8 +109,8 @@ func (h *handView) moveCursorAfter(events []game.Event) {
 			if fresh := h.s.Fresh(); h.lifted == nil && fresh != rack.Nowhere {
 				h.cursor = fresh
 			}
-			if !h.canLayOffCursor() {
-				h.cursorToWorstTile()
+			if !h.canLayOffAtCursor() {
+				h.moveCursorToWorst()
 			}
 		}
 		if by, ok := session.LaidBy(e); ok && by == h.ownSeat() {
@@ -147,16 +147,16 @@ func gotTile(e game.Event, seat game.Seat) bool {
 	return false
 }
 
-// canLayOffCursor reports whether the tile under the cursor is in no complete meld and can be laid off now (rule
+// canLayOffAtCursor reports whether the tile under the cursor is in no complete meld and can be laid off now (rule
 // 7.6).
-func (h *handView) canLayOffCursor() bool {
+func (h *handView) canLayOffAtCursor() bool {
 	return !h.s.Reading().Finished(h.cursor) && len(h.s.LegalLayOffs(h.selectedTile())) > 0
 }
 
-// cursorToWorstTile puts the cursor on the tile that is needed least, if the player has to discard. If the number of
+// moveCursorToWorst puts the cursor on the tile that is needed least, if the player has to discard. If the number of
 // hints is limited, it chooses the nearest tile that may be discarded and is in no complete meld, as the one needed
 // least would be a hint. Once something is laid, the cursor stays.
-func (h *handView) cursorToWorstTile() {
+func (h *handView) moveCursorToWorst() {
 	if h.lifted != nil || !h.s.MyTurn() || h.view.Step != game.MustDiscard || len(h.view.Placed()) > 0 {
 		return
 	}
@@ -177,8 +177,8 @@ func (h *handView) cursorToWorstTile() {
 	h.cursor = r.Find(spare, h.cursor)
 }
 
-// cursorToFinishTile puts the cursor on the tile with which a question proposes to finish.
-func (h *handView) cursorToFinishTile(q *session.Question) {
+// moveCursorToFinish puts the cursor on the tile with which a question proposes to finish.
+func (h *handView) moveCursorToFinish(q *session.Question) {
 	if q != nil && q.Kind == session.AskFinish {
 		h.endLift()
 		h.cursor = q.Ways[q.At].Slot()
@@ -287,9 +287,9 @@ func (h *handView) present() {
 	}
 }
 
-// chainOf returns the length, in tiles, of the longest chain that contains tile t of the rack. The kind of chain is
-// that of the last sorting, by number or by colour. chainOf returns 0 if chains are not shown (rules, section 6).
-func (h *handView) chainOf(t tile.Tile) uint8 {
+// chainLength returns the length, in tiles, of the longest chain that contains tile t of the rack. The kind of chain is
+// that of the last sorting, by number or by colour. If chains are not shown, chainLength returns 0 (rules, section 6).
+func (h *handView) chainLength(t tile.Tile) uint8 {
 	if !h.opts.Chains || t == tile.None {
 		return 0
 	}

@@ -205,8 +205,8 @@ func letterOn(g *tabletest.Game, s rack.Slot) rune {
 	return sign
 }
 
-// TestLetters checks that each tile has a letter that moves the cursor there, with a picked-up tile, and that the words
-// below the groups stay. Esc, the key itself and a click change nothing, nor does an unused letter.
+// TestLetters checks that each tile has a letter that moves the cursor there, along with a picked-up tile, and that the
+// words below the groups stay. Esc, the key itself and a click change nothing, nor does an unused letter.
 func TestLetters(t *testing.T) {
 	const footer = "a s d … go to that tile"
 	for _, preset := range []string{"classic", "101"} {
@@ -247,7 +247,7 @@ func TestLetters(t *testing.T) {
 }
 
 // TestLetters_Throw checks that the capital letter of a tile throws it: after the key of the letters, and at once where
-// they stay on. It asks what discarding asks, and before drawing nothing is thrown.
+// they stay on. It asks the same questions as discarding does, and before the draw it throws nothing.
 func TestLetters_Throw(t *testing.T) {
 	for _, stay := range []bool{false, true} {
 		stays := func(o *table.Options) { o.Letters = stay }
@@ -282,8 +282,8 @@ func TestLetters_Throw(t *testing.T) {
 	}
 }
 
-// TestLetters_StayAfterAThrow checks that the letters stay on from the first throw by one, that the player is told so, and
-// that a jump does not turn them on and cancelling turns them off.
+// TestLetters_StayAfterAThrow checks that the letters stay on once a tile is thrown by its letter, and that the player
+// is told so. Moving the cursor by a letter does not make them stay on, and cancelling turns them off.
 func TestLetters_StayAfterAThrow(t *testing.T) {
 	g := play(t, tabletest.Setup{}).Press("d")
 	at := rack.Slot{}

@@ -222,7 +222,7 @@ func TestHint_LargerWindow(t *testing.T) {
 	}
 }
 
-// TestHint_ChanceOnce checks that the chance to win is told in one place: in the panel, or in the line above the rack if
+// TestHint_ChanceOnce checks that the chance to win is shown in one place: in the panel, or in the line above the rack if
 // there is no panel.
 func TestHint_ChanceOnce(t *testing.T) {
 	for _, lang := range words.Languages() {

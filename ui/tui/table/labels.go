@@ -84,7 +84,8 @@ func (g *groupView) wordOfLeft(l *session.LeftTile) groupWord {
 	return w
 }
 
-// leftFitsText returns the text that the left discard fits. If taking is advised, it names the key.
+// leftFitsText returns the text saying that the left discard fits. If the coach advises taking it, the text names the
+// key.
 func (g *groupView) leftFitsText(l *session.LeftTile) string {
 	id := "group.fits"
 	if l.Advised {
@@ -93,13 +94,13 @@ func (g *groupView) leftFitsText(l *session.LeftTile) string {
 	return g.words.With(id, words.Args{"Number": g.view.Terms().Face(l.Tile).Number()})
 }
 
-// isShown reports whether the options show a word.
+// isShown reports whether the player's options allow a word to be shown.
 func (g *groupView) isShown(w *groupWord) bool {
 	return g.opts.Brackets != BracketsNone && (w.ink == cells.RoleGood || g.opts.Brackets != BracketsComplete)
 }
 
-// wordOf returns the word below a group, and reports whether there is one. The word tells the kind of a finished group,
-// the numbers that a group wants, that it is a pair, or what is notable about a single tile.
+// wordOf returns the word below a group, and reports whether there is one. The word names the kind of a finished group
+// or the numbers that a group wants, or says that it is a pair or what is notable about a single tile.
 func (g *groupView) wordOf(p *session.Part) (w groupWord, ok bool) {
 	first, last := p.Slots[0], p.Slots[len(p.Slots)-1]
 	w = groupWord{row: first.Row, first: first.Col, last: last.Col, ink: cells.RoleGood}
@@ -122,8 +123,8 @@ func (g *groupView) wordOf(p *session.Part) (w groupWord, ok bool) {
 	return w, false
 }
 
-// wordOfOne completes w, the word below a single tile, and reports whether there is one. The word tells that the tile
-// is new, or which tile a false joker stands for.
+// wordOfOne completes w, the word below a single tile, and reports whether there is one. The word says that the tile is
+// new, or which tile a false joker stands for.
 func (g *groupView) wordOfOne(w groupWord, t tile.Tile, fresh bool) (groupWord, bool) {
 	terms := g.view.Terms()
 	if fresh {
@@ -140,7 +141,7 @@ func (g *groupView) wordOfOne(w groupWord, t tile.Tile, fresh bool) (groupWord, 
 	return w, true
 }
 
-// wordOfMeld completes w, the word below a finished set or run. The word tells its kind, its value if the player has
+// wordOfMeld completes w, the word below a finished set or run. The word names its kind, its value if the player has
 // yet to open, and the number that an okey in it stands for.
 func (g *groupView) wordOfMeld(w groupWord, l meld.Laid) groupWord {
 	id := "group.set"
@@ -157,7 +158,7 @@ func (g *groupView) wordOfMeld(w groupWord, l meld.Laid) groupWord {
 	return w
 }
 
-// wordOfWants completes w, the word below a group that wants numbers. The word tells all of them or, if one is
+// wordOfWants completes w, the word below a group that wants numbers. The word lists all of them or, if one is
 // elsewhere on the rack and can be brought, only the first such number with the key that brings it.
 func (g *groupView) wordOfWants(w groupWord, p *session.Part) groupWord {
 	w.ink = cells.RoleGold
@@ -171,7 +172,7 @@ func (g *groupView) wordOfWants(w groupWord, p *session.Part) groupWord {
 	}
 	w.long = strings.Join(numbers, " "+g.words.Say("group.or")+" ")
 	w.short = strings.Join(numbers, "/")
-	switch opens := g.opensWith(p.Wants); {
+	switch opens := g.openingText(p.Wants); {
 	case opens != "":
 		w.long += opens
 	case g.s.YetToOpen(): // a number alone could be the value of a group
@@ -193,9 +194,9 @@ func (g *groupView) wordOfBringable(w groupWord, number string) groupWord {
 	return w
 }
 
-// opensWith returns the text that follows the only number that a group wants, if the rack could be opened with it:
-// the value of the groups then (rule 7.4). Otherwise it returns "".
-func (g *groupView) opensWith(wants []session.Want) string {
+// openingText returns the text that follows the only number that a group wants, if a tile of that number would make the
+// rack enough to open with: what the groups would then be worth (rule 7.4). Otherwise it returns "".
+func (g *groupView) openingText(wants []session.Want) string {
 	if len(wants) != 1 || !g.s.YetToOpen() {
 		return ""
 	}
@@ -207,8 +208,9 @@ func (g *groupView) opensWith(wants []session.Want) string {
 	return fmt.Sprint(" → ", worth)
 }
 
-// paint paints the words below the groups of the rack, except those more than two cells wider than their group, and the
-// words of marks. Seen is the rack as painted; tiles that are elsewhere in it have no word.
+// paint paints the words below the groups of the rack and the words of marks. It leaves out the word of a group if it
+// is more than two cells wider than the group. Seen is the rack as painted; tiles that are elsewhere in it have no
+// word.
 func (g *groupView) paint(b *cells.Brush, seen *rack.Rack, marks []Mark) {
 	var taken []cells.Rect
 	for i := range g.list {
@@ -234,14 +236,14 @@ func (g *groupView) paint(b *cells.Brush, seen *rack.Rack, marks []Mark) {
 		}
 	}
 	for i := range marks {
-		if m := &marks[i]; m.Word != "" && m.Slot != rack.Nowhere && seen.At(m.Slot) == g.rack().At(m.Slot) && !(m.Yields && g.isWorded(m.Slot)) {
+		if m := &marks[i]; m.Word != "" && m.Slot != rack.Nowhere && seen.At(m.Slot) == g.rack().At(m.Slot) && !(m.Yields && g.isAboveWord(m.Slot)) {
 			taken = append(taken, g.paintMark(b, m, taken, marks))
 		}
 	}
 }
 
-// paintMark paints the word of a mark and returns its place. The word is short if it would meet those at taken, or the
-// place of another mark.
+// paintMark paints the word of a mark and returns its place. It paints the short form if the long one would touch the
+// words at taken or the place of another mark.
 func (g *groupView) paintMark(b *cells.Brush, m *Mark, taken []cells.Rect, marks []Mark) cells.Rect {
 	r, y := g.layout.Slots[m.Slot.Row][m.Slot.Col], g.layout.Ledges[m.Slot.Row].Y
 	at := wordRect(b, r.X, y, r.W, m.Word)
@@ -283,8 +285,8 @@ func (w *groupWord) unmarked(marks []Mark) (first, last int) {
 	return first, last
 }
 
-// isWorded reports whether a slot is above a word of a group.
-func (g *groupView) isWorded(s rack.Slot) bool {
+// isAboveWord reports whether a slot is above a word of a group.
+func (g *groupView) isAboveWord(s rack.Slot) bool {
 	return slices.ContainsFunc(g.list, func(w groupWord) bool {
 		return g.isShown(&w) && w.row == s.Row && w.first <= s.Col && s.Col <= w.last
 	})

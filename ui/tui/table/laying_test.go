@@ -22,7 +22,7 @@ func laying101(t *testing.T, seed uint64, set ...string) *tabletest.Game {
 	return play(t, tabletest.Setup{Preset: "101", Seed: seed, Set: set})
 }
 
-// tableBefore returns a table where tabletest.Layer, as the player, would next do an action of that kind.
+// tableBefore returns a table where tabletest.Layer, as the player, would next take an action of that kind.
 func tableBefore(t *testing.T, kind game.Kind) *tabletest.Game {
 	t.Helper()
 	g := laying101(t, 1)
@@ -267,7 +267,8 @@ func TestOpen_AsksForTheHand(t *testing.T) {
 	}
 }
 
-// TestLay_AnyGroup checks that once open a complete group is spoken of wherever the cursor is, and that o lays it.
+// TestLay_AnyGroup checks that, once the player has opened, the prompt names a complete group wherever the cursor is,
+// and that o lays it.
 func TestLay_AnyGroup(t *testing.T) {
 	g := play(t, tabletest.Setup{At: open101("K6 K7 K8 B1 B3 Y9")}).Stand("B1 B3", "K6 K7 K8", "Y9").Point("Y9")
 	if g.Shows("you can lay K6 K7 K8 [o]", "o lay the group").Press("o"); len(g.View().Placed()) != 1 || len(g.View().Hand.Tiles()) != 3 {

@@ -22,8 +22,8 @@ import (
 // lows has a meld for each seat. It is not worth enough to open with.
 var lows = [4]string{"K1 K2 K3", "R1 R2 R3", "B1 B2 B3", "Y1 Y2 Y3"}
 
-// failingOpenings returns a position under strict rules where each seat has its meld of lows. The option that it also
-// returns makes each bot fail to open with it as often as times says.
+// failingOpenings returns a position under strict rules where each seat has its meld of lows, and an option that makes
+// each bot try in vain to open with that meld as often as times says.
 func failingOpenings(turn game.Seat, times [4]int, set ...string) (*gametest.Position, func(*table.Options)) {
 	p := &gametest.Position{
 		Preset: "101", Set: append(set, "strict=on"), Indicator: "R4", Turn: turn, Turns: 9, Drawn: true, Hands: lows,
@@ -121,8 +121,8 @@ func TestSheet_Multipliers(t *testing.T) {
 	finish(melds, "", "R5").Shows("×4★ elden │")
 }
 
-// TestSeats_OpeningFits checks that the opening of the seat with the longest name is not cut, if it is the dealer and
-// if it is its turn (rules 7.4, 7.5).
+// TestSeats_OpeningFits checks that the opening of the seat with the longest name is not cut even if the seat is the
+// dealer and has the turn (rules 7.4, 7.5).
 func TestSeats_OpeningFits(t *testing.T) {
 	var pairs []gametest.Meld
 	for _, pair := range strings.Fields("R1 R3 R7 B1 B3 B7 Y1 Y3 Y7 K1") {

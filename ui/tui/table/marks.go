@@ -14,7 +14,7 @@ import (
 // A Mark points out a tile of a rack.
 type Mark struct {
 	Slot rack.Slot
-	// How is how the tile is painted.
+	// How is the state in which the tile is painted.
 	How cells.TileState
 	// Word is shown below the tile, or Short where there is little room. The words below groups make room for it, or
 	// replace it if it yields.
@@ -39,7 +39,7 @@ type marker struct {
 }
 
 // MarkDecision returns the marks of a judged decision on a rack: the played tile, the better one if there is one, and
-// the tile of the option with an index. For a missed gösterme it marks the twin of the indicator alone.
+// the tile of the option with the given index. For a missed gösterme it marks only the twin of the indicator.
 func MarkDecision(w *words.Words, r *rack.Rack, d *coach.Decision, option int) []Mark {
 	m := marker{words: w, rack: r}
 	if d.Step == coach.Showing {

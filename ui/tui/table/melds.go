@@ -55,7 +55,7 @@ func (v *meldView) tileAt(i, x int) int {
 	return -1
 }
 
-// dropAction returns the action that dropping the picked-up tile on a meld causes, legal or not.
+// dropAction returns the action that dropping the picked-up tile on a meld would cause, whether legal or not.
 func (v *meldView) dropAction(at layout.Target) game.Action {
 	onto := tile.None
 	if at.Tile >= 0 {

@@ -92,7 +92,7 @@ func (m *Model) WhileOpen(cmd tea.Cmd) tea.Cmd {
 	}
 }
 
-// whileOpen is an answer for a table.
+// whileOpen is an answer that is dropped if its table has been left.
 type whileOpen struct {
 	screen.Answer
 	of *Model

@@ -243,7 +243,7 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 	return top.Key(press)
 }
 
-// mouse handles the mouse. There is a key for everything it can do.
+// mouse handles the mouse. Everything that the mouse can do can also be done with a key.
 func (m *Model) mouse(e tea.MouseMsg) tea.Cmd {
 	if m.left || m.layout.Small && m.modes[Rules] == nil && m.modes[Sealed] == nil {
 		return nil
@@ -268,7 +268,7 @@ func (m *Model) showOutcome(o session.Outcome) tea.Cmd {
 		return nil
 	case len(o.Events) == 0: // a question, or only the rack has changed
 		m.askQuestion()
-		m.hand.cursorToFinishTile(o.Question)
+		m.hand.moveCursorToFinish(o.Question)
 		return nil
 	}
 	return m.showEvents(o.Events)
@@ -348,8 +348,8 @@ func (m *Model) afterUnlessMoved(d time.Duration, do func() tea.Cmd) tea.Cmd {
 	}))
 }
 
-// paceElapsed is called when the pause before a bot's move is over. It makes the move if the bot has answered, or
-// else lets it be made as soon as the bot does. Between the rounds of a watched match it begins the next round.
+// paceElapsed is called when the pause before a bot's move is over. It makes the move if the bot has answered, and
+// otherwise lets it be made as soon as the bot answers. Between the rounds of a watched match it begins the next round.
 func (m *Model) paceElapsed() tea.Cmd {
 	m.bots.due = true
 	if m.s.Watched() && m.view.Phase == game.RoundOver && !m.bots.stopped {
@@ -358,10 +358,10 @@ func (m *Model) paceElapsed() tea.Cmd {
 	return m.playBotMove()
 }
 
-// playBotMove makes the awaited move if it is ready.
+// playBotMove makes the awaited move if it is due.
 func (m *Model) playBotMove() tea.Cmd {
-	move, ready := m.bots.ready()
-	if !ready {
+	move, due := m.bots.dueMove()
+	if !due {
 		return nil
 	}
 	seat := m.view.Turn
@@ -386,7 +386,7 @@ func (m *Model) skipWait() tea.Cmd {
 	return m.playBotMove()
 }
 
-// pause stops the bots. If they are stopped, it lets them play on without waiting.
+// pause stops the bots or, if they are stopped already, lets them play on without waiting.
 func (m *Model) pause() tea.Cmd {
 	m.Close(Paused)
 	if m.bots.stopped = !m.bots.stopped; m.bots.stopped {

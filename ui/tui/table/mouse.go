@@ -115,7 +115,7 @@ func (h *handView) grab(at layout.Target, now time.Time, block bool) {
 	h.grip = grip{pressedAt: now, slot: at.Slot, target: at, held: h.rack().At(at.Slot).Tile != tile.None, block: block}
 }
 
-// drag moves the grabbed tile to the pointer at cell x, y, which is over at.
+// drag moves the grabbed tile to the pointer at cell x, y, which is over the target at.
 func (h *handView) drag(at layout.Target, x, y int) {
 	g := &h.grip
 	if !g.held {
@@ -161,7 +161,7 @@ func (m *Model) dropLifted(at layout.Target, modified bool) tea.Cmd {
 	return cmd
 }
 
-// dropOn does the action of dropping the picked-up tile on a place of the table.
+// dropOn performs the action that dropping the picked-up tile on a place of the table stands for.
 func (m *Model) dropOn(at layout.Target) tea.Cmd {
 	from := *m.hand.lifted
 	switch {

@@ -16,7 +16,7 @@ type OptionBars struct {
 	above, below bool // there are options above and below those shown
 }
 
-// optionBar is an option.
+// optionBar is the bar of an option.
 type optionBar struct {
 	sign, label, worth, note string
 	kept, lost, whole        int // of the bar

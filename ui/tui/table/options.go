@@ -28,8 +28,8 @@ type Options struct {
 	Mouse bool
 	// DropSwaps makes a tile dropped on another change places with it; otherwise it pushes the other aside.
 	DropSwaps bool
-	// Letters shows a capital letter at each tile while the player has to discard, which throws it. Without it the
-	// letters are shown from the first tile on that the player throws by one.
+	// Letters shows, while the player has to discard, a capital letter at each tile; the letter throws the tile.
+	// Without this option the letters are shown from the time when the player first throws a tile by its letter.
 	Letters bool
 	// Chains shows the longest chains under the tiles (rules, section 6), Focus stops the bots while the window has
 	// no focus.

@@ -27,7 +27,7 @@ func (f *layingFelt) takePrompt() string {
 	return f.words.Say("prompt.take")
 }
 
-// discardPrompt names the first action that helps the player, with its key.
+// discardPrompt returns the prompt with the first action that helps the player, and its key.
 func (f *layingFelt) discardPrompt() string {
 	v, w, held := f.view, f.words, f.hand.selectedTile()
 	switch {
@@ -89,7 +89,7 @@ func (f *layingFelt) marksOf(tiles []tile.Tile) (list string) {
 }
 
 // openPrompt returns the prompt to open as command.Lay does now: with what stands on the rack if it is enough, or else
-// with what the hand has. Of pairs it tells the drawback (rule 7.13).
+// with what the hand has. If that is pairs, the prompt mentions the drawback (rule 7.13).
 func (f *layingFelt) openPrompt() string {
 	stands, id := f.s.Reading().OnRack, "prompt.open"
 	how, value, _ := f.view.ValueOpening(f.s.Reading().Opening.Groups.Split())
@@ -105,7 +105,7 @@ func (f *layingFelt) openPrompt() string {
 	return f.words.With(id, words.Args{"Value": f.teller().OpeningValue(how, value)})
 }
 
-// findLayable sets the text about a group for which the rack could be arranged.
+// findLayable sets the text about a group that the player could lay after arranging the rack.
 func (f *layingFelt) findLayable(t *layingTexts) {
 	if f.s.HasOpened() {
 		legal := f.view.Legal()

@@ -52,7 +52,7 @@ func (q *asking) Key(k Press) tea.Cmd {
 			by = -1
 		}
 		m.s.ChooseWay(by)
-		m.hand.cursorToFinishTile(m.s.Question())
+		m.hand.moveCursorToFinish(m.s.Question())
 		return nil
 	}
 	return m.showOutcome(m.s.Confirm(true))

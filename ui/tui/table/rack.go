@@ -27,7 +27,7 @@ func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 			outer := b.Begin()
 			s := rack.Slot{Row: row, Col: col}
 			h.paintSlot(b, r, s, stands.At(s), air.isFlyingTo(s))
-			if n := h.chainOf(stands.At(s).Tile); n > 0 {
+			if n := h.chainLength(stands.At(s).Tile); n > 0 {
 				b.Line(r.X+r.W/2, l.Ledges[row].Y, strconv.Itoa(int(n)), cells.RoleGold, true)
 			}
 			b.End(outer)

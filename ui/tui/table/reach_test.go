@@ -122,10 +122,10 @@ func playReaching(t *testing.T, g *tabletest.Game, goal func(*tabletest.Game, ti
 	return keys, discards
 }
 
-// TestThrow_PressesPerDiscard plays discards of the player's own choice: four times out of five another tile than
-// the one proposed by the cursor. It counts all presses of a turn, the draw included, of the shortest way that there is:
+// TestThrow_PressesPerDiscard plays discards of the player's own choice: four times out of five another tile than the
+// one proposed by the cursor. It counts all presses of a turn, including the draw, for the shortest way that there is:
 // arrows and x, the key of the letters and a capital, or a capital where the tiles show them. Shift counts with its
-// letter. Letters are on from the start or, by default, from the first throw by one.
+// letter. Letters are on from the start or, by default, once a tile was thrown by its letter.
 func TestThrow_PressesPerDiscard(t *testing.T) {
 	for _, c := range []struct {
 		start bool

@@ -17,7 +17,7 @@ import (
 )
 
 // playInDir returns a table whose match is kept in the directory dir. The match was played against bots of the first
-// level to its end, but for at most most actions of the player.
+// level, to its end or until the player had taken as many actions as most says.
 func playInDir(t *testing.T, dir string, s tabletest.Setup, most int) *tabletest.Game {
 	t.Helper()
 	s.Kept, s.Apprentices = dir, true

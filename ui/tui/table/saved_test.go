@@ -127,8 +127,8 @@ func TestResume_EveryTurn(t *testing.T) {
 	g.Session().Store().Close()
 }
 
-// TestMatch_Journal checks that the journal of a match is closed and can be verified, that its bots choose the same
-// again, and that the statistics count it.
+// TestMatch_Journal checks that the journal of a match is closed and can be verified, that its bots would make the same
+// choices again, and that the statistics count it.
 func TestMatch_Journal(t *testing.T) {
 	dir := t.TempDir()
 	g := dealWithWord(t, dir, "kısmet")

@@ -77,8 +77,8 @@ func pictureOfScreen(m tea.Model) picture {
 	}
 }
 
-// over returns a table at the end of a match. The path of its journal is relative.
-func over(t *testing.T, lang string) *tabletest.Game {
+// tableAtEnd returns a table at the end of a match. The path of its journal is relative.
+func tableAtEnd(t *testing.T, lang string) *tabletest.Game {
 	t.Helper()
 	here, err := os.Getwd()
 	if err != nil {
@@ -91,9 +91,9 @@ func over(t *testing.T, lang string) *tabletest.Game {
 	return g
 }
 
-// kept returns the screens about matches that were kept: the word, replays, the fairness proof, the list of matches,
-// and the statistics.
-func kept(t *testing.T, lang string) map[string]picture {
+// keptScreens returns the screens about matches that were kept: the word, replays, the fairness proof, the list of
+// matches, and the statistics.
+func keptScreens(t *testing.T, lang string) map[string]picture {
 	t.Helper()
 	classic, laying := playedRecord(t, "classic", 1e6), playedRecord(t, "101", 1e6)
 	s := tabletest.Setup{Lang: lang}
@@ -116,7 +116,7 @@ func kept(t *testing.T, lang string) map[string]picture {
 	return map[string]picture{
 		"word":   pictureOfTable(open(t, tabletest.Setup{Lang: lang, Kept: t.TempDir()})),
 		"replay": pictureOfTable(stepped()), "replay with all hands": pictureOfTable(stepped("down", "o")), "replay at its end": pictureOfTable(stepped("end")),
-		"replay of 101": pictureOfTable(opened), "proof": pictureOfTable(over(t, lang).Press("v")),
+		"replay of 101": pictureOfTable(opened), "proof": pictureOfTable(tableAtEnd(t, lang).Press("v")),
 		"replays": pictureOfScreen(list), "statistics": pictureOfScreen(screen.NewStats(w, look, &counted, matches[len(matches)-1].Header.Begun, nil)),
 	}
 }
@@ -124,7 +124,7 @@ func kept(t *testing.T, lang string) map[string]picture {
 // screens returns all screens of the table and those about kept matches, in a language, by name.
 func screens(t *testing.T, lang string) map[string]picture {
 	t.Helper()
-	all := kept(t, lang)
+	all := keptScreens(t, lang)
 	at := func(preset string, keys ...string) *tabletest.Game {
 		return play(t, tabletest.Setup{Preset: preset, Lang: lang, Options: func(o *table.Options) {
 			o.OfferWin, o.Chains = true, !o.Rules.HasIndicator()
@@ -141,13 +141,13 @@ func screens(t *testing.T, lang string) map[string]picture {
 	}
 	all["help of 101"] = pictureOfTable(at("101", "?"))
 	all["end of a round"] = pictureOfTable(at("classic").PlayRound())
-	all["melds"] = pictureOfTable(withMelds(t, lang))
-	all["end of 101"] = pictureOfTable(withMelds(t, lang).PlayRound())
+	all["melds"] = pictureOfTable(tableWithMelds(t, lang))
+	all["end of 101"] = pictureOfTable(tableWithMelds(t, lang).PlayRound())
 	return all
 }
 
-// withMelds returns a table of Okey 101 two turns after the player has opened.
-func withMelds(t *testing.T, lang string) *tabletest.Game {
+// tableWithMelds returns a table of Okey 101 two turns after the player has opened.
+func tableWithMelds(t *testing.T, lang string) *tabletest.Game {
 	t.Helper()
 	g := play(t, tabletest.Setup{Preset: "101", Lang: lang})
 	opened := func() bool {

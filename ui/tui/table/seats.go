@@ -160,8 +160,8 @@ func (f *felt) gaugeWidth() int {
 	return 10
 }
 
-// inkOfName returns the colour of a seat's name: gold on its turn, dim if it is out.
-func (f *felt) inkOfName(s game.Seat) cells.Role {
+// nameInk returns the colour of a seat's name: gold on its turn, dim if it is out.
+func (f *felt) nameInk(s game.Seat) cells.Role {
 	switch {
 	case f.view.Out(s):
 		return cells.RoleDim
@@ -176,7 +176,7 @@ func (f *felt) inkOfName(s game.Seat) cells.Role {
 func (f *felt) paintName(b *cells.Brush, s game.Seat, at layout.Side) {
 	defer b.End(b.Begin())
 	t, r := &f.seats[at], f.layout.Names[at]
-	name, level, ink := t.name, t.level, f.inkOfName(s)
+	name, level, ink := t.name, t.level, f.nameInk(s)
 	if b.Width(name)+1+b.Width(level) > r.W {
 		level = ""
 	}
@@ -314,7 +314,7 @@ func (f *felt) paintRack(b *cells.Brush, at layout.Side, tiles int) {
 func (f *felt) paintOpposite(b *cells.Brush, s game.Seat) {
 	defer b.End(b.Begin())
 	r, badge := f.layout.Names[layout.SideTop], f.seats[layout.SideTop].badge
-	name, ink := f.seats[layout.SideTop].marked, f.inkOfName(s)
+	name, ink := f.seats[layout.SideTop].marked, f.nameInk(s)
 	told := f.seats[layout.SideTop].lines[0]
 	width := b.Width(name) + 2 + b.Width(told)
 	if badge != "" {
@@ -332,7 +332,7 @@ func (f *felt) paintOpposite(b *cells.Brush, s game.Seat) {
 func (f *felt) paintAtSide(b *cells.Brush, s game.Seat, at layout.Side) {
 	defer b.End(b.Begin())
 	r := f.layout.Names[at]
-	name, ink := f.seats[at].marked, f.inkOfName(s)
+	name, ink := f.seats[at].marked, f.nameInk(s)
 	b.Align(r, alignToSide(at), 0, name, ink, true)
 	for i, line := range f.seats[at].lines {
 		b.Align(r, alignToSide(at), 1+i, line, cells.RoleDim, false)
@@ -346,12 +346,12 @@ func (f *felt) paintAtSide(b *cells.Brush, s game.Seat, at layout.Side) {
 	}
 }
 
-// paintBeforeSeat paints a seat on a larger table with melds: its name, beside it the level or a remark and a
-// penalty, and below these its points and its tiles from behind.
-func (f *felt) paintBeforeSeat(b *cells.Brush, s game.Seat, at layout.Side, dealt bool) {
+// paintLargeSeat paints a seat on a larger table with melds: its name, beside it the level or a remark and a penalty,
+// and below these its points and its tiles from behind.
+func (f *felt) paintLargeSeat(b *cells.Brush, s game.Seat, at layout.Side, dealt bool) {
 	defer b.End(b.Begin())
 	r, t := f.layout.Names[at], &f.seats[at]
-	name, ink := f.seats[at].marked, f.inkOfName(s)
+	name, ink := f.seats[at].marked, f.nameInk(s)
 	beside, besideInk := t.level, cells.RoleDim
 	if t.remark != "" {
 		beside, besideInk = t.remark, cells.RoleInk

@@ -15,7 +15,7 @@ import (
 )
 
 // prompt returns the text that tells the player what to do now, or who won the match. It is empty where the footer says
-// all.
+// everything.
 func (f *felt) prompt() string {
 	v, w := f.view, f.words
 	switch {
@@ -253,7 +253,7 @@ func (f *felt) paintStatus(b *cells.Brush) {
 		return
 	}
 	status, rest := f.status, ""
-	x := f.paintWhose(b, b.SayWidth(status))
+	x := f.paintWho(b, b.SayWidth(status))
 	ink := cells.RoleInk
 	if f.urgent {
 		ink = cells.RoleGold
@@ -281,9 +281,9 @@ func (f *felt) paintStatus(b *cells.Brush) {
 	}
 }
 
-// paintWhose paints the name and the points of the player, and returns the column of the text beside them, which needs
+// paintWho paints the name and the points of the player, and returns the column of the text beside them, which needs
 // said cells. It paints the points as a bar only if that leaves enough room, and omits them if they do not fit either.
-func (f *felt) paintWhose(b *cells.Brush, said int) int {
+func (f *felt) paintWho(b *cells.Brush, said int) int {
 	r, me := f.layout.Status, &f.seats[layout.SideBottom]
 	ink := cells.RoleInk
 	if f.turn {

@@ -34,9 +34,9 @@ func TestASCII(t *testing.T) {
 	}
 }
 
-// legible replaces the sequences of a palette by the names of roles: {red} is a text colour, {/felt} a background,
-// {b} bold, and {n} not bold. Of several roles with one colour it uses the first.
-func legible(p *cells.Palette, frame string) string {
+// withRoleNames replaces the sequences of a palette by the names of roles: {red} is a text colour, {/felt} a
+// background, {b} bold, and {n} not bold. Of several roles with one colour it uses the first.
+func withRoleNames(p *cells.Palette, frame string) string {
 	pairs := []string{"\x1b[0m", "", "\x1b[1m", "{b}", "\x1b[22m", "{n}"}
 	for r := cells.RoleFelt; r <= cells.RoleAmber; r++ {
 		if text, ground := p.Sequences(r); p.Coloured() {
@@ -62,8 +62,8 @@ func dresses() (all []dress) {
 		dress{"nocolour", "felt", termenv.Ascii, false}, dress{"ascii", "felt", termenv.Ascii, true})
 }
 
-// dressed returns a table painted that way, with a tile face down and one drawn and picked up.
-func (d dress) dressed(t *testing.T, lang string, size tea.WindowSizeMsg) *tabletest.Game {
+// openTable returns a table painted that way, with a tile face down and one drawn and picked up.
+func (d dress) openTable(t *testing.T, lang string, size tea.WindowSizeMsg) *tabletest.Game {
 	t.Helper()
 	return play(t, tabletest.Setup{Lang: lang, W: size.Width, H: size.Height, Options: func(o *table.Options) {
 		o.Look.Renderer.SetColorProfile(d.profile)
@@ -79,7 +79,7 @@ func TestGoldenThemes(t *testing.T) {
 			continue
 		}
 		t.Run(d.name, func(t *testing.T) {
-			g := d.dressed(t, "en", tea.WindowSizeMsg{Width: 80, Height: 24})
+			g := d.openTable(t, "en", tea.WindowSizeMsg{Width: 80, Height: 24})
 			p := g.Picture().Palette
 			var text strings.Builder
 			for r := cells.RoleFelt; r <= cells.RoleAmber; r++ {
@@ -87,7 +87,7 @@ func TestGoldenThemes(t *testing.T) {
 					fmt.Fprintf(&text, "%s %s %s\n", r, strings.Trim(ink, "\x1b[m"), strings.Trim(ground, "\x1b[m"))
 				}
 			}
-			text.WriteString(legible(p, g.Table().View()))
+			text.WriteString(withRoleNames(p, g.Table().View()))
 			golden.RequireEqual(t, []byte(text.String()))
 		})
 	}
@@ -104,7 +104,7 @@ func TestThemes_Sequences(t *testing.T) {
 				continue
 			}
 			for _, d := range dresses() {
-				g := d.dressed(t, lang, size)
+				g := d.openTable(t, lang, size)
 				p := g.Picture().Palette
 				for _, when := range []string{"during", "after"} {
 					if when == "after" {
@@ -112,7 +112,7 @@ func TestThemes_Sequences(t *testing.T) {
 					}
 					state := fmt.Sprint(p.Marks(), lang, size, when, p.Coloured(), d.ascii)
 					frame := g.Table().View()
-					if left := legible(p, frame); strings.ContainsRune(left, '\x1b') {
+					if left := withRoleNames(p, frame); strings.ContainsRune(left, '\x1b') {
 						t.Errorf("%s, %s: a sequence is no colour of the theme: %q", d.name, state, left[strings.IndexRune(left, '\x1b'):][:20])
 					}
 					text := ansi.Strip(frame)

@@ -27,7 +27,7 @@ func TestView_ChangesNothing(t *testing.T) {
 		"watch":    {Options: setWatched},
 		"word":     {Kept: t.TempDir()},
 		"ceremony": {Options: func(o *table.Options) { o.Ceremony = true }},
-		"flying":   {Options: animated},
+		"flying":   {Options: setAnimated},
 	} {
 		start := func() *tabletest.Game {
 			g := open(t, s)

@@ -121,7 +121,7 @@ func TestWatch_NextRound(t *testing.T) {
 // begins beside the name, over the slot at the left.
 func TestWatch_Rack(t *testing.T) {
 	silent := func(o *table.Options) { o.Rules.Gosterme = false } // gösterme has its own animation
-	g, still := watchTable(t, silent, animated), watchTable(t, silent)
+	g, still := watchTable(t, silent, setAnimated), watchTable(t, silent)
 	flew := 0
 	for range 30 {
 		seen, want := g.Wait(step).Lines(), still.Wait(step).Lines()

@@ -100,7 +100,7 @@ func (g *Game) NextRound() *Game {
 	return g
 }
 
-// Do does an action of the player with the keys. It answers questions about the action with yes.
+// Do performs an action of the player with the keys. It answers questions about the action with yes.
 func (g *Game) Do(a game.Action) *Game {
 	g.t.Helper()
 	before := g.Session().TurnID()
