@@ -108,7 +108,7 @@ func newFadingRate(all []Figures, first int) *fadingRate {
 	}
 	f.rate, f.rounds = loss/decisions, float64(sum*sum)/squares
 	for i := range first {
-		off := 1000*all[i].Loss - float64(f.rate*float64(all[i].Unforced))
+		off := float64(1000*all[i].Loss) - float64(f.rate*float64(all[i].Unforced))
 		f.spread += float64(f.weights[i] * off * off)
 		f.weights[i] /= decisions
 		f.squares += float64(f.weights[i] * f.weights[i])
@@ -138,7 +138,7 @@ func (f *fadingRate) interval(s *Scale) (low, high float64) {
 	const steps = 50
 	from, to := 0.0, f.rate
 	for range steps { // to agrees
-		if middle := (from + to) / 2; agrees(middle) {
+		if middle := float64((from + to) / 2); agrees(middle) {
 			to = middle
 		} else {
 			from = middle
@@ -149,7 +149,7 @@ func (f *fadingRate) interval(s *Scale) (low, high float64) {
 		to *= 2
 	}
 	for range steps { // from agrees
-		if middle := (from + to) / 2; agrees(middle) {
+		if middle := float64((from + to) / 2); agrees(middle) {
 			from = middle
 		} else {
 			to = middle
