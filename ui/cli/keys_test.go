@@ -42,7 +42,7 @@ func TestKeys_ArrowsBeforeFirstFrame(t *testing.T) {
 		for asked := false; !asked; asked = strings.Contains(term.raw(), "\x1b]11;?") {
 			<-term.grown
 		}
-		term.send(strings.Repeat("\x1b[B", 5) + answer)
+		term.send(strings.Repeat("\x1b[B", 6) + answer)
 		term.wait("▶ Rules")
 		term.send("\x03")
 		if code := term.end(); code != exitOK {

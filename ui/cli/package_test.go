@@ -140,11 +140,13 @@ func playInstalled(t *testing.T, root string) {
 			t.Error(err)
 		}
 	}
-	_, rest, found := strings.Cut(readPage(t, "docs/playing.md"), "\n    printf '")
-	script, _, ends := strings.Cut(rest, "' | okey play --seed 42\n")
-	if !found || !ends {
+	text, _, ends := strings.Cut(readPage(t, "docs/playing.md"), "' | okey play --seed 42\n")
+	const begin = "\n    printf '"
+	at := strings.LastIndex(text, begin)
+	if at < 0 || !ends {
 		t.Fatal("docs/playing.md has no script")
 	}
+	script := text[at+len(begin):]
 	home := t.TempDir()
 	game := exec.Command(filepath.Join(root, "usr/games/okey"), "play", "--seed", "42")
 	game.Env = []string{"HOME=" + home}
