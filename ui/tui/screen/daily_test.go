@@ -6,14 +6,11 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
-	"github.com/muesli/termenv"
 
 	"fair/okey/bots"
 	"fair/okey/bots/duplicate"
 	"fair/okey/game/journal"
-	"fair/okey/ui/cells"
 	"fair/okey/ui/daily"
 	"fair/okey/ui/words"
 )
@@ -22,16 +19,7 @@ import (
 // Keys add their name to did.
 func dailyIn(t *testing.T, lang string, w, h int, did *[]string) *Daily {
 	t.Helper()
-	texts, err := words.New(lang)
-	if err != nil {
-		t.Fatal(err)
-	}
-	renderer := lipgloss.NewRenderer(nil)
-	renderer.SetColorProfile(termenv.Ascii)
-	look, err := cells.NewPalette(cells.Look{Renderer: renderer})
-	if err != nil {
-		t.Fatal(err)
-	}
+	texts, look := plainLook(t, lang)
 	now := time.Date(2026, 11, 23, 21, 30, 0, 0, time.UTC)
 	days := daily.Days{Tries: []daily.Try{
 		{Deal: daily.Deal{Date: "2026-11-22", Preset: "classic"}, Begun: now.AddDate(0, 0, -1), Abandoned: true},

@@ -38,8 +38,8 @@ func shownStats(t *testing.T, lang string, w, h int) *Stats {
 	return showStats(t, lang, w, h, counts, today)
 }
 
-// showStats returns the screen of some statistics in a window, without colours.
-func showStats(t *testing.T, lang string, w, h int, counts *stats.Stats, today time.Time) *Stats {
+// plainLook returns the texts of a language and a palette without colours.
+func plainLook(t *testing.T, lang string) (*words.Words, *cells.Palette) {
 	t.Helper()
 	texts, err := words.New(lang)
 	if err != nil {
@@ -51,6 +51,13 @@ func showStats(t *testing.T, lang string, w, h int, counts *stats.Stats, today t
 	if err != nil {
 		t.Fatal(err)
 	}
+	return texts, look
+}
+
+// showStats returns the screen of some statistics in a window, without colours.
+func showStats(t *testing.T, lang string, w, h int, counts *stats.Stats, today time.Time) *Stats {
+	t.Helper()
+	texts, look := plainLook(t, lang)
 	s := NewStats(texts, look, counts, today, func() tea.Cmd { return nil })
 	s.Update(tea.WindowSizeMsg{Width: w, Height: h})
 	return s
