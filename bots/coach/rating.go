@@ -86,7 +86,7 @@ func rated(rounds []Figures) (all []Figures) {
 // A fadingRate is an error rate to which later rounds contribute more, in thousandths.
 type fadingRate struct {
 	rate float64
-	// weights are what a loss in each round contributes to the rate; squares is the sum of their squares.
+	// weights holds the contribution of a loss in each round to the rate. squares is the sum of the squares of weights.
 	weights []float64
 	squares float64
 	// spread is the variance of the loss of a round about what the rate predicts. rounds is the number of rounds that

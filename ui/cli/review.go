@@ -183,7 +183,7 @@ type decisionJSON struct {
 	Unforced bool             `json:"unforced"`
 	Options  []value.Estimate `json:"options"`
 	Reasons  []string         `json:"reasons"`
-	// Missed is what a level would have played instead of a find. It is nil for other decisions.
+	// Missed is the move that a level would have played instead of a find. It is nil for other decisions.
 	Missed *missJSON `json:"missed,omitempty"`
 }
 

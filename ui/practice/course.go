@@ -140,7 +140,7 @@ type Step struct {
 	// Asks says that the step teaches the command that asks for a hint. It needs the key with which other steps are
 	// shown.
 	Asks bool
-	// Answer is what to do in a step at the table, action by action.
+	// Answer lists the actions that solve a step at the table.
 	Answer []game.Action
 
 	// The step begins in position, with the player's tiles on the rack as in rack, where "." is an empty slot. If the

@@ -56,7 +56,7 @@ type Question struct {
 	Why game.Offence
 	// Points is the cost in points.
 	Points int
-	// Value is what the opening is worth, Need the least that is needed, and How the kind of the opening.
+	// Value is the worth of the opening, Need the least that opens the hand, and How the kind of the opening.
 	Value, Need int
 	How         meld.How
 	// Saved reports whether the match can be resumed.
