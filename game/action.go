@@ -36,8 +36,7 @@ const (
 	Lay
 	// LayOff lays Tile to the meld numbered Meld, at the end End where it fits at both (rule 7.6).
 	LayOff
-	// Swap puts Tile in the place of the okey in the meld numbered Meld and takes the okey (rule
-	// 7.8).
+	// Swap puts Tile where the okey is in the meld numbered Meld, and takes the okey (rule 7.8).
 	Swap
 	// TakeBack undoes the last Open, Lay, LayOff or Swap of the turn, which only the discard makes
 	// final (rule 7.11).
@@ -45,8 +44,8 @@ const (
 	kinds
 )
 
-// kindTable holds for each kind its word, which operands its actions need, and whether it exists only where melds are
-// laid on the table. Nothing depends on the order of the constants above.
+// kindTable holds the word for each kind, the operands that its actions need, and whether it exists only where melds
+// are laid on the table. The order of the constants above does not matter.
 var kindTable = [kinds]struct {
 	name               string
 	tile, meld, groups bool
@@ -93,7 +92,7 @@ func (k Kind) aboutMelds() bool { return k < kinds && kindTable[k].aboutMelds }
 // An Action is one thing that a seat may do. Fields that the kind does not need are ignored.
 type Action struct {
 	Kind Kind
-	// Tile is the tile discarded, laid on the indicator, laid off or put in the place of an okey.
+	// Tile is the tile to discard, to lay on the indicator, to lay off or to exchange for an okey.
 	Tile tile.Tile
 	// Meld is the index in Table.Melds of the meld that LayOff and Swap act on.
 	Meld uint8
@@ -103,8 +102,8 @@ type Action struct {
 	// Groups are the melds that Open and Lay lay and, for a Finish that has to be arranged (rule 3.5), the groups of
 	// the other tiles.
 	Groups Groups
-	// Ordered makes Open and Lay read each group in its order, so that ★ 6 7 is 5 6 7. Without it, or if an opening
-	// would then be worth too little, a group has its dearest reading, 6 7 8 (rule 7.4). See Table.ReadMelds.
+	// Ordered makes Open and Lay read each group in the given order: ★ 6 7 is 5 6 7. Without it, or if the opening
+	// would then be worth too little, each group is read for the highest sum: 6 7 8 (rule 7.4). See Table.ReadMelds.
 	Ordered bool
 }
 
@@ -164,7 +163,7 @@ func ParseAction(text string) (Action, error) {
 	return Action{}, fmt.Errorf("%.40q is no action; actions look like \"draw\" or \"discard R13\"", text)
 }
 
-// example returns the text of some action of the kind, with all the operands that the kind needs.
+// example returns the text of an action of the kind, with all operands that the kind needs.
 func example(kind Kind) string {
 	red9 := tile.New(tile.Red, 9)
 	a := Action{Kind: kind, Tile: red9}
@@ -175,7 +174,7 @@ func example(kind Kind) string {
 }
 
 // parseOperands sets the operands of a, whose Kind is set, from rest, the text after the kind. It reports whether they
-// are the ones that the kind needs. more is false if the text ended with the kind.
+// are the operands that the kind needs. more is false if the text ended with the kind.
 func (a *Action) parseOperands(rest string, more bool) bool {
 	var err error
 	switch {
@@ -208,8 +207,7 @@ func (a *Action) parseOperands(rest string, more bool) bool {
 	return !more
 }
 
-// Same reports whether a and b are the same choice. Two finishes with the same tile are, even if they are arranged
-// differently.
+// Same reports whether a and b are the same choice. Two finishes with the same tile are, however they are arranged.
 func (a Action) Same(b Action) bool {
 	if a.Kind == Finish && b.Kind == Finish {
 		return a.Tile == b.Tile

@@ -83,10 +83,13 @@ func TestArchitecture_Imports(t *testing.T) {
 		"ui/tui/layout":   {"game/meld", "ui/cells", "ui/rack"},
 		"ui/session":      {"bots", "bots/coach", "bots/value", "game", "game/journal", "game/meld", "game/tile", "ui/rack"},
 		"ui/command":      {"game", "game/meld", "game/tile", "ui/rack", "ui/session"},
-		"ui/daily":        {"bots", "bots/duplicate", "game", "game/journal", "ui/files", "ui/session", "ui/words"},
+		"ui/host":         {"bots", "game", "game/journal", "ui/files", "ui/session", "ui/words"},
+		"ui/daily":        {"bots", "bots/duplicate", "game", "game/journal", "game/meld", "game/tile", "ui/files", "ui/session", "ui/words"},
 		"ui/menu":         {"game", "ui/daily", "ui/practice", "ui/session", "ui/settings", "ui/tell", "ui/words"},
 		"ui/practice":     {"bots", "bots/coach", "bots/value", "game", "game/journal", "game/meld", "game/tile", "ui/daily", "ui/files", "ui/rack", "ui/review", "ui/session", "ui/words"},
 		"ui/tui/film":     {"ui/cells", "ui/tui/screen"},
+		"ui/tui/lobby":    {"bots", "game", "ui/cells", "ui/command", "ui/host", "ui/session", "ui/tell", "ui/tui/ending", "ui/tui/layout", "ui/tui/screen", "ui/tui/table", "ui/words"},
+		"ui/sshd":         {"ui/files", "ui/keyboard", "ui/settings", "ui/tui", "ui/words"},
 		"ui/tui/screen":   {"bots", "game", "game/journal", "game/tile", "ui/cells", "ui/daily", "ui/rulebook", "ui/session", "ui/stats", "ui/tell", "ui/tui/layout", "ui/words"},
 		"ui/tui/table":    {"bots", "bots/coach", "game", "game/journal", "game/meld", "game/tile", "ui/cells", "ui/command", "ui/rack", "ui/rulebook", "ui/session", "ui/tell", "ui/tui/layout", "ui/tui/screen", "ui/words"},
 		"ui/tui/ending":   {"game", "game/meld", "game/tile", "ui/cells", "ui/command", "ui/session", "ui/tell", "ui/tui/layout", "ui/tui/screen", "ui/tui/table", "ui/words"},
@@ -205,16 +208,17 @@ func TestArchitecture_Painting(t *testing.T) {
 	}
 }
 
-// The session and the commands do not import a terminal. The menu and the text mode do not import anything that is
-// drawn.
+// The session, the commands and the tables of several people do not import a terminal, and those tables do not import a
+// network. The menu and the text mode do not import packages that draw.
 func TestArchitecture_Faces(t *testing.T) {
 	terminal := []string{
 		"github.com/charmbracelet/", "github.com/muesli/termenv", "github.com/mattn/", "golang.org/x/term", "golang.org/x/sys",
 		module + "ui/cells", module + "ui/tui", module + "ui/keyboard", module + "ui/words", "os/signal", "syscall",
 	}
+	away := []string{"github.com/charmbracelet/bubble", "github.com/muesli/termenv", "golang.org/x/term", "golang.org/x/crypto", module + "ui/cells", module + "ui/tui", module + "ui/keyboard", "net", "os/signal", "syscall"}
 	drawn := []string{"github.com/charmbracelet/bubble", module + "ui/cells", module + "ui/tui"}
 	found := importsByPackage(t, false)
-	for pkg, not := range map[string][]string{"ui/session": terminal, "ui/command": terminal, "ui/menu": drawn, "ui/plain": drawn} {
+	for pkg, not := range map[string][]string{"ui/session": terminal, "ui/command": terminal, "ui/host": away, "ui/menu": drawn, "ui/plain": drawn} {
 		if len(found[pkg]) == 0 {
 			t.Errorf("%s was not found", pkg)
 		}
@@ -223,6 +227,54 @@ func TestArchitecture_Faces(t *testing.T) {
 				t.Errorf("%s must not import %s", pkg, name)
 			}
 		}
+	}
+}
+
+// A session uses the clock only for the times in journals and for time limits.
+func TestArchitecture_SessionClock(t *testing.T) {
+	may := []string{"chance.go", "shelf.go", "store.go"}
+	visitSources(t, func(pkg, path string) {
+		if pkg != "ui/session" || strings.HasSuffix(path, "_test.go") || slices.Contains(may, filepath.Base(path)) {
+			return
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, spec := range file.Imports {
+			if spec.Path.Value == `"time"` {
+				t.Errorf("%s must not import time", path)
+			}
+		}
+	})
+}
+
+// Only ui/sshd imports the libraries of SSH, and only one file imports ui/sshd, so that a build without it needs none
+// of them.
+func TestArchitecture_Network(t *testing.T) {
+	ssh := []string{`"charm.land/ssh"`, `"golang.org/x/crypto/`, `"github.com/pires/go-proxyproto"`}
+	found := 0
+	visitSources(t, func(pkg, path string) {
+		if strings.HasSuffix(path, "_test.go") { // tests are guests
+			return
+		}
+		source, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range ssh {
+			if strings.Contains(string(source), "\t"+name) || strings.Contains(string(source), " "+name) {
+				if found++; pkg != "ui/sshd" {
+					t.Errorf("%s must not import %s", path, name)
+				}
+			}
+		}
+		if strings.Contains(string(source), `"`+module+`ui/sshd"`) && filepath.ToSlash(path) != "../ui/cli/host.go" {
+			t.Errorf("%s must not import ui/sshd", path)
+		}
+	})
+	if found < len(ssh) {
+		t.Errorf("only %d imports were found", found)
 	}
 }
 

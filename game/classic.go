@@ -67,8 +67,8 @@ func (m *Match) finish(seat Seat, a Action) {
 	m.endRound(result, Reveal{Laid: a.Tile, Split: split})
 }
 
-// winResult returns the result of a round that seat finishes by laying the tile laid, with rest left in its hand: how
-// it won, its doublings, the loss and the pot.
+// winResult returns the result of a round that seat finishes by laying down the tile laid with rest left in its hand:
+// how it won, its doublings, the loss and the pot.
 func (t *Table) winResult(seat Seat, rest tile.Set, laid tile.Tile) Result {
 	terms := t.Terms()
 	result := Result{
@@ -93,12 +93,12 @@ func (t *Table) oneColourDoubles(hand tile.Set) bool {
 	return false
 }
 
-// indicatorDoubles reports whether wins of the round count double because of the indicator's colour (rule 5.3).
+// indicatorDoubles reports whether wins of the round count double because the indicator is red or black (rule 5.3).
 func (t *Table) indicatorDoubles() bool { return t.Rules.Coloured && redOrBlack(t.Indicator.Colour()) }
 
 func redOrBlack(c tile.Colour) bool { return c == tile.Red || c == tile.Black }
 
-// loss returns the points that a win costs each opponent: WinLoss, doubled for each distinction.
+// loss returns the points that a win costs each opponent: WinLoss, doubled for each doubling that applies.
 func (r *Result) loss(rules Rules) int {
 	loss := rules.WinLoss
 	for _, doubled := range []bool{r.OkeyFinish, r.How == meld.Pairs, r.OneColour, r.Coloured} {

@@ -45,7 +45,7 @@ func (t *Table) setMultiplier(r *Result, finished tile.Tile) {
 	}
 }
 
-// roundCost returns what the round r costs a seat with a hand, in points and without penalties. It is negative for the
+// roundCost returns the points that the round r costs a seat with a hand, without penalties. It is negative for the
 // winner (rules 7.13 and 7.15).
 func (t *Table) roundCost(s Seat, hand *tile.Set, r *Result) int {
 	switch opened := t.Opened[s].How; {
@@ -61,7 +61,7 @@ func (t *Table) roundCost(s Seat, hand *tile.Set, r *Result) int {
 	}
 }
 
-// UnopenedCost returns what a round costs a seat that has not opened, in points, under a Result.Multiplier (rule 7.13).
+// UnopenedCost returns the points that a round costs a seat that has not opened, under a Result.Multiplier (rule 7.13).
 func (r Rules) UnopenedCost(multiplier int) int {
 	cost := r.Unopened * multiplier
 	if r.UnopenedCap == Cap404 {
@@ -70,7 +70,7 @@ func (r Rules) UnopenedCost(multiplier int) int {
 	return cost
 }
 
-// LeftoverCost returns what a round costs a seat that has opened and has tiles left, in points. sum and okeys are the
+// LeftoverCost returns the points that a round costs a seat that has opened and has tiles left. sum and okeys are the
 // results of meld.Terms.LeftoverCost, and multiplier is Result.Multiplier (rule 7.13).
 func (r Rules) LeftoverCost(opened meld.How, sum, okeys, multiplier int) int {
 	if opened == meld.Pairs {
@@ -79,7 +79,7 @@ func (r Rules) LeftoverCost(opened meld.How, sum, okeys, multiplier int) int {
 	return sum*multiplier + okeys*r.Penalty
 }
 
-// LeftoverCost returns what the tiles left in the hand cost a seat that has opened, in points, if the multiplier is 1
+// LeftoverCost returns the points that the tiles left in the hand cost a seat that has opened, if the multiplier is 1
 // (rule 7.13).
 func (t *Table) LeftoverCost(s Seat, hand tile.Set) int {
 	return t.LeftoverCostOpenWith(t.Opened[s].How, hand)

@@ -15,16 +15,16 @@ const (
 	places    = Stacks*stackSize + 1 // the number of places where a tile can lie before the deal
 )
 
-// ceremony is a deal by stacks and dice (rule 2.3). Tiles lie at numbered places: stack k, 1 to 21 from the dealer's
-// left and round to the right, has the places (k-1)*5 at its bottom to (k-1)*5+4 on top; the spare has place 105.
-// Working on places alone makes the ceremony testable without tiles.
+// ceremony is a deal by stacks and dice (rule 2.3). Tiles lie at numbered places: stack k, counted from 1 to 21
+// rightward from the dealer's left, has the places (k-1)*5 at its bottom to (k-1)*5+4 on top; the spare tile has place
+// 105. Working on places alone makes the ceremony testable without tiles.
 type ceremony struct {
 	six    int   // the stack of six, 1 to 21
 	throws []int // the second throw, repeated after each false joker
 	dealtPlaces
 }
 
-// dealtPlaces says where the tile of each place went in the deal.
+// dealtPlaces records where the tile of each place went in the deal.
 type dealtPlaces struct {
 	hands     [MaxSeats][]int // the dealer's, then the others' in the order of play
 	stock     []int           // in the order of drawing
@@ -33,8 +33,8 @@ type dealtPlaces struct {
 
 // performCeremony deals the tiles of all places to the given number of seats. first is the first throw of the dice, and
 // throw returns each further one. falseJoker reports whether a false joker lies at a place. With fewer than four seats
-// the 21 stacks are counted alike, as if somebody sat behind each: the starter takes three stacks, and every other seat
-// two stacks and four tiles more.
+// the 21 stacks are counted as if four people sat there: the starter takes three stacks, and every other seat takes two
+// stacks and four more tiles.
 func performCeremony(seats, first int, throw func() int, falseJoker func(place int) bool) ceremony {
 	c := ceremony{six: first}
 	six := append(c.stack(0), spare)
@@ -58,7 +58,7 @@ func performCeremony(seats, first int, throw func() int, falseJoker func(place i
 		}
 	}
 	give(1)
-	top := make([]int, 0, places) // the tiles left, each stack from its top
+	top := make([]int, 0, places) // the tiles left in each stack, from the top down
 	for ; next <= Stacks; next++ {
 		stack := six // the stack of six is the last one
 		if next < Stacks {
@@ -90,9 +90,9 @@ func (c *ceremony) stack(n int) []int {
 }
 
 // dealInformally deals without stacks and dice (rule 2.3), from as many places as there are tiles: first the starter's
-// tiles, then the others', then the indicator. The indicator is a random one of the rest, but never a false joker.
-// starter is how many places after the dealer the starter sits. below returns a random number below its argument, and
-// falseJoker reports whether a false joker lies at a place.
+// tiles, then the others', then the indicator. The indicator is a random one of the remaining tiles, but never a false
+// joker. starter is the number of places from the dealer to the starter. below returns a random number below its
+// argument, and falseJoker reports whether a false joker lies at a place.
 func (r Rules) dealInformally(seats, starter, tiles int, below func(int) int, falseJoker func(place int) bool) dealtPlaces {
 	d := dealtPlaces{indicator: -1}
 	rest := make([]int, tiles)
@@ -116,7 +116,7 @@ func (r Rules) dealInformally(seats, starter, tiles int, below func(int) int, fa
 	return d
 }
 
-// deal starts the next round: it shuffles, deals to the seats that play and turns up the indicator.
+// deal starts the next round: it shuffles, deals to the seats that are still playing, and turns up the indicator.
 func (m *Match) deal() {
 	t := &m.public
 	t.Round++

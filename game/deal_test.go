@@ -127,7 +127,7 @@ func TestDeal(t *testing.T) {
 	}
 }
 
-// A seed deals the same tiles for ever: journals of years ago must replay (law 8.5).
+// A seed always deals the same tiles: old journals must replay (law 8.5).
 func TestDeal_KnownSeeds(t *testing.T) {
 	m, _, err := New(Classic(), SeedOf(42))
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 // An Event is something that happened. It may hold what only one seat may see, so call SeenBy before giving it to a
 // face or a bot.
 type Event interface {
-	// SeenBy returns the event as a seat may see it.
+	// SeenBy returns the part of the event that a seat may see.
 	SeenBy(Seat) Event
 }
 
@@ -18,12 +18,12 @@ type (
 		Round           int
 		Dealer, Starter Seat
 		// FirstThrow is the stack of six, counted from the dealer's left. SecondThrows are the tiles chosen within it:
-		// one, and one more after each false joker. FirstThrow is 0 and SecondThrows is empty if no dice are thrown.
+		// one, and one more for each false joker hit. FirstThrow is 0 and SecondThrows is empty if no dice are thrown.
 		FirstThrow   int
 		SecondThrows []int
 		Indicator    tile.Tile
 	}
-	// Drew is a draw from the stock. To all other seats Tile is None, unless the tile lay open (rule 2.10).
+	// Drew is a draw from the stock. Tile is None for all other seats unless the tile was face up (rule 2.10).
 	Drew struct {
 		Seat Seat
 		Tile tile.Tile
@@ -51,18 +51,18 @@ type (
 		How   meld.How
 		Value int
 		Melds []TableMeld
-		// Groups are the melds as the player ordered them.
+		// Groups are the melds with their tiles in the player's order.
 		Groups Groups
 	}
-	// MeldLaid is the laying of one more meld, which is at index At of Table.Melds.
+	// MeldLaid is the laying of one more meld, at index At of Table.Melds.
 	MeldLaid struct {
 		Seat Seat
 		At   int
 		Meld TableMeld
-		// Groups is the meld as the player ordered it.
+		// Groups is the meld with its tiles in the player's order.
 		Groups Groups
 	}
-	// LaidOff is the laying off of a tile to the meld at index At, which has become Meld (rule 7.6).
+	// LaidOff is the laying off of a tile on the meld at index At, which is now Meld (rule 7.6).
 	LaidOff struct {
 		Seat Seat
 		Tile tile.Tile
@@ -71,7 +71,7 @@ type (
 		// End is the end of a run that the player named.
 		End meld.End
 	}
-	// Swapped is the exchange of a tile for an okey of the meld at index At, which has become Meld (rule 7.8).
+	// Swapped is the exchange of a tile for an okey of the meld at index At, which is now Meld (rule 7.8).
 	Swapped struct {
 		Seat Seat
 		Tile tile.Tile
@@ -88,7 +88,7 @@ type (
 		Seat Seat
 		Tile tile.Tile
 	}
-	// Penalised is a penalty (rules 7.10 and 7.11), which counts at the end of the round.
+	// Penalised is a penalty (rules 7.10 and 7.11). It counts at the end of the round.
 	Penalised struct{ Penalty Penalty }
 	// RoundEnded is the end of a round.
 	RoundEnded struct{ Result Result }
@@ -96,7 +96,7 @@ type (
 	MatchEnded struct{ Ranks [MaxSeats]int }
 )
 
-// SeenBy hides the tile from all seats but the one that drew it, unless it lay open.
+// SeenBy hides the tile from all seats but the one that drew it, unless the tile was face up.
 func (e Drew) SeenBy(s Seat) Event {
 	if s != e.Seat && !e.Open {
 		e.Tile = tile.None
@@ -104,7 +104,7 @@ func (e Drew) SeenBy(s Seat) Event {
 	return e
 }
 
-// Everyone may see all other events as they are.
+// All other events are public.
 
 func (e Dealt) SeenBy(Seat) Event      { return e }
 func (e Took) SeenBy(Seat) Event       { return e }
@@ -128,21 +128,22 @@ type Result struct {
 	Winner Seat
 	// DrawnBy is why the round was drawn.
 	DrawnBy DrawReason
-	// How says how the winner won, by melds or by pairs, in the dearer reading (rule 3.3); in Okey 101 how it had
+	// How says how the winner won, by melds or by pairs, whichever is worth more (rule 3.3); in Okey 101 how it had
 	// opened.
 	How meld.How
-	// OkeyFinish, OneColour and Coloured are the doublings of rules 5.1 to 5.3 that applied.
+	// OkeyFinish, OneColour and Coloured report the doublings that applied (rules 5.1 to 5.3).
 	OkeyFinish, OneColour, Coloured bool
-	// Loss is the points that each opponent of the winner lost by the win.
+	// Loss is the points that the win cost each opponent.
 	Loss int
-	// Pot is the number of points in the pot when the round ended (rule 5.7); see PotWon.
+	// Pot is the points in the pot when the round ended (rule 5.7); see PotWon.
 	Pot int
-	// Shown is the seat that showed gösterme, or Nobody. GostermeLoss is the points that each of its opponents lost.
+	// Shown is the seat that showed gösterme, or Nobody. GostermeLoss is the points that this cost each of its
+	// opponents.
 	Shown        Seat
 	GostermeLoss int
 	// Multiplier, Elden, Opened and Penalties belong to Okey 101 (rule 7.13). The scores were multiplied by Multiplier.
-	// Elden reports whether the winner opened and finished in one turn while nobody else was open. Opened is how each
-	// seat had opened, and Penalties are the penalty points that were added to each score.
+	// Elden reports whether the winner opened and finished in one turn before anybody else had opened. Opened says how
+	// each seat had opened, and Penalties are the penalty points added to each score.
 	Multiplier int
 	Elden      bool
 	Opened     [MaxSeats]meld.How
@@ -160,8 +161,8 @@ func (r *Result) PotWon() int {
 	return 0
 }
 
-// Worth returns what the win is worth, for comparison with other wins of the same seat in the same round: the points
-// that each opponent lost plus those won from the pot. A point of either moves the winner equally far from the others.
+// Worth returns the worth of the win, for comparison with other wins of the same seat in the same round: the points
+// that each opponent lost plus those won from the pot. A point of either kind puts the winner equally far ahead.
 func (r *Result) Worth() int { return r.Loss + r.PotWon() }
 
 // A DrawReason is why a round was drawn.
@@ -178,14 +179,14 @@ const (
 	DrawnVoid
 )
 
-// A Reveal holds what lies open once a round is over.
+// A Reveal holds the tiles that are face up once a round is over.
 type Reveal struct {
 	// Hands are the tiles left in each hand, the winner's fourteen included.
 	Hands [MaxSeats]tile.Set
-	// Laid is the tile on the indicator, None after a drawn round. In Okey 101 it is the last tile discarded, which
-	// lies on top of the winner's discards.
+	// Laid is the tile on the indicator, or None after a drawn round. In Okey 101 it is the last tile discarded, on top
+	// of the winner's discards.
 	Laid tile.Tile
-	// Split holds the winner's fourteen as melds or pairs, each in its order, and as arranged where they had to be
-	// (rule 3.5).
+	// Split holds the winner's fourteen tiles as melds or pairs, each in order; they are as the player arranged them if
+	// that was required (rule 3.5).
 	Split [][]tile.Tile
 }

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// An Excerpt is a round of a match up to a moment, with seats counted from one of them. The deal follows from the seed,
-// the rest from the actions. An Excerpt holds all that is hidden: give a player a View of its Match.
+// An Excerpt is a round of a match up to a given moment, with seats numbered from any one of them. The seed gives the
+// deal, and the actions the rest. An Excerpt holds all that is hidden: give a player a View of its Match.
 type Excerpt struct {
 	Rules Rules `json:"rules"`
 	// Seed deals the match. Round is the number of the round, and Void the number of earlier rounds that did not count
@@ -19,13 +19,13 @@ type Excerpt struct {
 	// Dealer is the seat that dealt the round.
 	Dealer Seat `json:"dealer"`
 	// Scores are the scores by seat before the round; nil means that the match begins with it. Fell is as in Table; nil
-	// means that no seat has fallen out.
+	// means that no seat has been eliminated.
 	Scores []int `json:"scores,omitempty"`
 	Fell   []int `json:"fell,omitempty"`
 	// Pot is the number of points in the pot before the round (rule 5.7).
 	Pot int `json:"pot,omitempty"`
 	// Actions lists the actions since the deal, in order. Each is an action of the seat to play, except ShowTwin, which
-	// is one of the twin's holder.
+	// belongs to the seat that holds the twin.
 	Actions []Action `json:"actions"`
 }
 

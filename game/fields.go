@@ -7,27 +7,27 @@ import (
 	"strings"
 )
 
-// A Field describes one field of Rules: its name, its values and the games that leave a choice. Presets, switches,
-// flags, set-up screens, files, help and Validate all read it here, so that a new rule is a field of Rules and one
-// entry of the table below.
+// A Field describes one field of Rules: its name, its values and the games that offer a choice. Presets, switches,
+// flags, set-up screens, files, help and Validate all read it here, so that a new rule is one field of Rules and one
+// entry in the table below.
 type Field struct {
 	// Name is the field's name as it is typed and stored. It also keys its texts in the locales.
 	Name string
 	// Rule is the number of its rule.
 	Rule string
-	// Values lists the choices, the default of the first game that has the choice first. Nil means a whole number from
-	// Min to Max in steps of Step; both are 0 where no game leaves a choice.
+	// Values lists the choices; the default of the first game that offers a choice comes first. Nil means a whole
+	// number from Min to Max in steps of Step; both are 0 where no game offers a choice.
 	Values         []string
 	Min, Max, Step int
 	// Switch reports whether players set the field by its name, so that it is among Switches.
 	Switch bool
 
-	// beyond lists further values, which players cannot choose but some games have as their own. For a field with a
-	// number they are values that the program may set in every game, and that no user interface offers.
+	// beyond lists further values, which players cannot choose but some games have. For a field with a number they are
+	// values that the program may set in every game but that no user interface offers.
 	beyond []string
-	// games lists the games that leave a choice. In every other game the field has that game's own value.
+	// games lists the games that offer a choice. In every other game the field has that game's own value.
 	games []Game
-	// own holds the value of each game with nothing switched.
+	// own holds the value of each game if nothing is switched.
 	own perGame
 	// idle returns why the choice has no effect under the given rules, or "" if it has one. It is nil if the choice
 	// always has an effect.
@@ -39,7 +39,7 @@ type Field struct {
 // perGame holds a value for each game: classic Okey, the simplified game and Okey 101.
 type perGame [games]string
 
-// The games that leave a choice, and the values of switches that are on or off.
+// The games that offer a choice, and the values of switches that are on or off.
 var (
 	inAll        = []Game{ClassicGame, SimplifiedGame, Okey101Game}
 	inClassic    = []Game{ClassicGame}
@@ -116,7 +116,7 @@ func noGosterme(r Rules) string {
 	return ""
 }
 
-// gameRules holds the rules of each game with nothing switched.
+// gameRules holds the rules of each game if nothing is switched.
 var gameRules = func() (all [games]Rules) {
 	for game := range games {
 		all[game].Game = game
@@ -162,7 +162,7 @@ func (f Field) Key() string {
 	return b.String()
 }
 
-// Chosen reports whether g leaves a choice. Otherwise the field is as in Game.Rules.
+// Chosen reports whether g offers a choice. If not, the field is as in Game.Rules.
 func (f Field) Chosen(g Game) bool { return slices.Contains(f.games, g) }
 
 // Choices lists all values that the field can be set to, in their natural order. The slice is the caller's own.
@@ -244,7 +244,7 @@ func (f Field) accepts(value string) bool {
 	return err == nil && f.Step > 0 && n >= f.Min && n <= f.Max && (n-f.Min)%f.Step == 0
 }
 
-// Restore sets the field in r to a value read from a file: a result of Value, or the float64 that JSON makes of a
+// Restore sets the field in r to a value read from a file: a result of Value, or the float64 that JSON decodes from a
 // number. The value need not be one of Choices; Validate checks the rules as a whole. The error, a *RulesError, means
 // that the field cannot hold the value.
 func (f Field) Restore(r *Rules, value any) error {
@@ -300,7 +300,7 @@ func (f Field) store(r *Rules, value string) bool {
 	return false
 }
 
-// describeChoices returns the end of a sentence that tells what the field can be set to.
+// describeChoices returns the end of a sentence that says what the field can be set to.
 func (f Field) describeChoices() string {
 	switch {
 	case f.Values == nil && f.Step == 0:

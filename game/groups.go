@@ -7,13 +7,14 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Groups are tiles as they stand on a rack: groups, each in its order (rule 3.5). The value never changes and can be
-// compared with ==. The zero Groups has no group.
+// Groups holds tiles in groups, in the order in which they stand on a rack (rule 3.5). The value never changes and can
+// be compared with ==. The zero Groups has no group.
 type Groups struct {
 	tiles string // a byte for each tile, None between two groups
 }
 
-// GroupsOf returns the groups in their order, without None and empty groups. It does not check that the tiles exist.
+// GroupsOf returns the groups in the given order, without None and without empty groups. It does not check that the
+// tiles exist.
 func GroupsOf(groups [][]tile.Tile) Groups {
 	var b strings.Builder
 	for _, group := range groups {
@@ -32,7 +33,7 @@ func GroupsOf(groups [][]tile.Tile) Groups {
 	return Groups{b.String()}
 }
 
-// Split returns the groups. They are the caller's own.
+// Split returns the groups. The caller owns them.
 func (g Groups) Split() [][]tile.Tile {
 	if g.tiles == "" {
 		return nil
@@ -82,8 +83,8 @@ func (g Groups) holdsExactly(set tile.Set) bool {
 	return g.takeFrom(&set) == tile.None && set == tile.Set{}
 }
 
-// blockOf returns the number of the first group of more than one tile that has the tile x, counted from 1; 0 if there
-// is none.
+// blockOf returns the number of the first group of more than one tile that contains x, counted from 1, or 0 if none
+// does.
 func (g Groups) blockOf(x tile.Tile) int {
 	for i, group := range g.Split() {
 		if slices.Contains(group, x) && len(group) > 1 {
@@ -94,7 +95,7 @@ func (g Groups) blockOf(x tile.Tile) int {
 }
 
 // takeFrom removes the tiles of all groups from the set. It stops at the first tile that the set does not have, and
-// returns it, or None if the set had all.
+// returns it, or None if the set had them all.
 func (g Groups) takeFrom(set *tile.Set) (missing tile.Tile) {
 	for i := range len(g.tiles) {
 		if x := tile.Tile(g.tiles[i]); x != tile.None && !set.Remove(x) {

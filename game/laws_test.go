@@ -421,7 +421,7 @@ func TestView_Hidden(t *testing.T) { // law 8.4
 		}
 		compareViews(t, seat, m, other, nil, nil)
 
-		// It makes no difference either when another seat draws or takes a tile unseen.
+		// Nor does it make a difference when another seat draws or takes a tile unseen.
 		if m.public.Turn == seat || m.public.Step != MustDraw || m.public.StockLeft == 0 {
 			return
 		}

@@ -92,8 +92,8 @@ func TestSwap_Pairs(t *testing.T) {
 	}
 }
 
-// Two okeys laid with one tile are a run or a set, whichever is dearer. With a 12 both are worth 36, and then they are
-// the set, to which only a fourth 12 can be laid off (rules 7.4 and 7.6).
+// Two okeys laid with one tile are a run or a set, whichever is worth more. With a 12 both are worth 36, and then they
+// are the set, to which only a fourth 12 can be laid off (rules 7.4 and 7.6).
 func TestOpening_TwoOkeys(t *testing.T) {
 	for n := 1; n <= tile.Numbers; n++ {
 		m := opened101(t)

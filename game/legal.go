@@ -5,11 +5,11 @@ import (
 	"fair/okey/game/tile"
 )
 
-// verdict is the judge's answer to an action; the zero verdict allows it. It is computed once and passed on, to the
-// refusal or to the execution.
+// verdict is the judge's answer to an action; the zero verdict allows it. It is computed once, and either the refusal
+// or the execution uses it.
 type verdict struct {
 	reason Reason
-	// group is the number of the group of Action.Groups at fault, from 1; 0 if none is.
+	// group is the number of the faulty group in Action.Groups, from 1, or 0 if none is at fault.
 	group uint8
 	// missing is the tile that is not in the hand, or None if something else is wrong.
 	missing tile.Tile
@@ -23,7 +23,7 @@ func (v verdict) refusal(seat Seat, a Action) *Refusal {
 	return &Refusal{Reason: v.reason, Seat: seat, Action: a, Group: int(v.group), Tile: v.missing}
 }
 
-// judge decides what is legal at a table; nothing else does.
+// judge decides what is legal at a table. Nothing else decides that.
 type judge struct{ *Table }
 
 // decide returns the verdict on action a of a seat with a hand.
@@ -87,7 +87,7 @@ func (t judge) legal(seat Seat, hand *tile.Set) []Action {
 	return legal
 }
 
-// whyNever returns why the seat may never perform an action of the kind in this match; 0 if it may.
+// whyNever returns why the seat may never perform an action of the kind in this match, or 0 if it may.
 func (t judge) whyNever(seat Seat, kind Kind) Reason {
 	switch {
 	case seat < 0 || int(seat) >= t.Rules.Seats:
@@ -100,7 +100,7 @@ func (t judge) whyNever(seat Seat, kind Kind) Reason {
 	return t.whyNotInGame(kind)
 }
 
-// whyNotInGame returns why the game has no actions of the kind; 0 if it has.
+// whyNotInGame returns why the game has no actions of the kind, or 0 if it has.
 func (t judge) whyNotInGame(kind Kind) Reason {
 	switch {
 	case kind == Finish && !t.Rules.FinishesWhole():
@@ -111,7 +111,7 @@ func (t judge) whyNotInGame(kind Kind) Reason {
 	return 0
 }
 
-// whyNotNow returns why the seat may not perform an action of the kind now, whatever tiles it names; 0 if it may.
+// whyNotNow returns why the seat may not perform an action of the kind now, whatever tiles it names, or 0 if it may.
 func (t judge) whyNotNow(seat Seat, hand *tile.Set, kind Kind) Reason {
 	switch {
 	case kind == NextRound && t.Phase == Playing:
@@ -134,7 +134,7 @@ func (t judge) whyNotNow(seat Seat, hand *tile.Set, kind Kind) Reason {
 	return 0
 }
 
-// whyNoShow returns why the seat may not show gösterme now; 0 if it may (rules 4.1 to 4.3).
+// whyNoShow returns why the seat may not show gösterme now, or 0 if it may (rules 4.1 to 4.3).
 func (t judge) whyNoShow(seat Seat, hand *tile.Set) Reason {
 	switch {
 	case !t.Rules.HasGosterme():
@@ -149,8 +149,8 @@ func (t judge) whyNoShow(seat Seat, hand *tile.Set) Reason {
 	return 0
 }
 
-// whyNoDraw returns why the seat to play may not begin its turn with a Draw, Take or Pass; 0 if it may (rules 2.5 and
-// 2.9).
+// whyNoDraw returns why the seat to play may not begin its turn with a Draw, Take or Pass, or 0 if it may (rules 2.5
+// and 2.9).
 func (t judge) whyNoDraw(seat Seat, hand *tile.Set, kind Kind) Reason {
 	top := t.TopDiscard(t.Left(seat))
 	switch {
@@ -170,7 +170,7 @@ func (t judge) whyNoDraw(seat Seat, hand *tile.Set, kind Kind) Reason {
 	return 0
 }
 
-// whyNoDiscard returns why the seat to play may not discard x now; 0 if it may (rules 2.7 and 2.9). In Okey 101 any
+// whyNoDiscard returns why the seat to play may not discard x now, or 0 if it may (rules 2.7 and 2.9). In Okey 101 any
 // tile of the hand may be discarded, since a tile that was taken has been laid by then.
 func (t judge) whyNoDiscard(hand *tile.Set, x tile.Tile) Reason {
 	switch {
@@ -180,7 +180,7 @@ func (t judge) whyNoDiscard(hand *tile.Set, x tile.Tile) Reason {
 		return 0
 	case t.takesOnlyToFinish():
 		return OnlyToFinish
-	case x == t.Taken: // the twin of the tile taken is the same, as discarding it would leave everything as before the take
+	case x == t.Taken: // also the twin of the tile taken, since discarding it would undo the take
 		return JustTaken
 	}
 	return 0

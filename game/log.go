@@ -6,8 +6,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Log records all that has happened in a round, the deal first. The turns, layings and penalties of a Table are read
-// from it. It is a value that never changes. The zero Log is empty.
+// A Log records everything that has happened in a round, starting with the deal. The turns, melds laid and penalties of
+// a Table are read from it. It is a value that never changes. The zero Log is empty.
 type Log struct {
 	newest *entry
 	// drawn lists the tiles that seat, the owner of the log, drew from the stock unseen by the others.
@@ -15,8 +15,8 @@ type Log struct {
 	drawn *drawnTile
 }
 
-// entry is an event of a log, as everyone may see it, linked to the entry before. Matches share the entries that they
-// have in common: copying a record at every action would be half of the cost of an action.
+// entry is an event of a log, as everyone may see it, linked to the entry before. Matches share their common entries:
+// copying the record at every action would take half the time of an action.
 type entry struct {
 	event  Event
 	before *entry
@@ -24,14 +24,14 @@ type entry struct {
 	number int32 // from 1
 }
 
-// takenBack is a TookBack in the log, linked to the newest entry that still stands. So reading a table takes no more
-// steps than there are standing entries, however often a meld is laid and taken back.
+// takenBack is a TookBack in the log, linked to the newest entry that still stands. Thus reading a table visits only
+// standing entries, however often a meld is laid and taken back.
 type takenBack struct {
 	TookBack
 	standing *entry
 }
 
-// drawnTile is a tile that a seat drew unseen by the others, linked to the one before in the round.
+// drawnTile is a tile that a seat drew unseen by the others, linked to the previous one of the round.
 type drawnTile struct {
 	tile   tile.Tile
 	before *drawnTile
@@ -45,8 +45,8 @@ func (l Log) Len() int {
 	return int(l.newest.number)
 }
 
-// Events returns all events, the oldest first, as the log's seat has seen them, or as everyone has in a table's log.
-// The slice is the caller's own.
+// Events returns all events, the oldest first, as the log's seat saw them, or as everyone did in a table's log. The
+// caller owns the slice.
 func (l Log) Events() []Event { return l.Since(0) }
 
 // Since returns the events after the first n, as Events does.
@@ -67,8 +67,8 @@ func (l Log) Since(n int) []Event {
 	return events
 }
 
-// Turn returns the events of one turn, the oldest first, as the log's seat has seen them. number is the turn's number
-// as in Table.Turns. Turn leaves out what was taken back, and the taking back, but not the penalty for it. The deal
+// Turn returns the events of one turn, the oldest first, as the log's seat saw them. number is the turn's number as in
+// Table.Turns. Turn leaves out whatever was taken back and the taking back itself, but not the penalty for it. The deal
 // belongs to the first turn, the end of the round to the last.
 func (l Log) Turn(number int) (events []Event) {
 	own := l.drawn
@@ -94,7 +94,7 @@ func (e *entry) publicEvent() Event {
 	return e.event
 }
 
-// standing returns the newest entry, e or one before it, that was not taken back; nil if there is none.
+// standing returns the newest entry, e or one before it, that was not taken back, or nil if there is none.
 func (e *entry) standing() *entry {
 	for e != nil {
 		back, ok := e.event.(takenBack)
@@ -114,7 +114,7 @@ var unseenDraws = func() (all [MaxSeats]Event) {
 	return all
 }()
 
-// log appends an event of the turn being played to the log.
+// log appends an event of the current turn to the log.
 func (m *Match) log(e Event) {
 	l := &m.public.Log
 	l.newest = &entry{e, l.newest, int32(m.public.Turns), int32(l.Len() + 1)}
@@ -128,7 +128,7 @@ func (m *Match) logDraw(seat Seat, x tile.Tile) {
 
 // logTakenBack logs that the last placement was taken back.
 func (m *Match) logTakenBack(back TookBack) {
-	var penalties []*entry // those since the placement, which stand
+	var penalties []*entry // penalties since the placement, which stand
 	e := m.public.Log.newest
 	for ; ; e = e.before {
 		e = e.standing()
@@ -146,7 +146,7 @@ func (m *Match) logTakenBack(back TookBack) {
 	m.log(takenBack{back, standing})
 }
 
-// eventsSince returns the events logged after the entry known, with all that is hidden. If known belongs to an earlier
+// eventsSince returns the events logged after the entry known, hidden tiles included. If known belongs to an earlier
 // round, it returns all events of the round.
 func (m *Match) eventsSince(known *entry) []Event {
 	n := 0

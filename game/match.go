@@ -1,5 +1,6 @@
-// Package game implements the rules of Okey. A match is a value, and one reducer, Apply, takes an action of a seat to
-// the next match. The package uses no clock, file, goroutine or screen, and no randomness except the match's seed.
+// Package game implements the rules of Okey. A match is a value, and one reducer, Apply, turns a match and a seat's
+// action into the next match. The package uses no clock, file, goroutine or screen, and no randomness except the
+// match's seed.
 package game
 
 import "fair/okey/game/tile"
@@ -15,7 +16,7 @@ type Match struct {
 // round holds what belongs to one round and is hidden. Each deal begins with a new one.
 type round struct {
 	hands [MaxSeats]tile.Set
-	stock []tile.Tile          // the next tile to draw first
+	stock []tile.Tile          // the next tile to be drawn comes first
 	drawn [MaxSeats]*drawnTile // the tiles that each seat drew, without the indicator
 	undo  []undoState          // undo[i] is the state before public.Placed()[i] (rule 7.11)
 }
@@ -39,14 +40,14 @@ func New(rules Rules, seed Seed) (Match, []Event, error) {
 	return m, m.eventsSince(nil), nil
 }
 
-// Public returns what everyone at the table sees. It is the caller's own copy.
+// Public returns what everyone at the table sees. The caller owns the copy.
 func (m *Match) Public() Table {
 	t := m.public.clone()
 	t.Log.newest.fillTable(&t)
 	return t
 }
 
-// View returns what a seat may see. It is the caller's own copy. The hand of a seat that does not exist is empty.
+// View returns what a seat may see. The caller owns the copy. The hand of a seat that does not exist is empty.
 func (m *Match) View(seat Seat) View {
 	v := View{Table: m.Public(), Seat: seat, Hand: *m.hand(seat)}
 	if seat >= 0 && seat < MaxSeats {
@@ -63,7 +64,7 @@ func (m *Match) hand(seat Seat) *tile.Set {
 	return &m.hands[seat]
 }
 
-// Apply performs an action of a seat and returns the next match and the events, in order, with all that is hidden. It
+// Apply performs an action of a seat and returns the next match and the events in order, hidden tiles included. It
 // never changes m. On an error, a *Refusal, it returns m.
 func Apply(m Match, seat Seat, a Action) (Match, []Event, error) {
 	v := judge{&m.public}.decide(seat, m.hand(seat), a)
@@ -76,7 +77,7 @@ func Apply(m Match, seat Seat, a Action) (Match, []Event, error) {
 }
 
 // do carries out a legal action, on which the judge's verdict is v, and logs its events. It must not write to anything
-// that another Match may share: it replaces slices and never writes into them.
+// that another Match may share: it replaces slices instead of writing to them.
 func (m *Match) do(seat Seat, a Action, v verdict) {
 	t := &m.public
 	switch a.Kind {
@@ -129,7 +130,7 @@ func (m *Match) draw(seat Seat) {
 	m.stock = m.stock[1:]
 	t.StockLeft--
 	m.addToHand(seat, drawn)
-	if t.IndicatorDrawn() { // it lay face up
+	if t.IndicatorDrawn() { // it was face up
 		m.log(Drew{seat, drawn, true})
 	} else {
 		m.logDraw(seat, drawn)
@@ -180,7 +181,7 @@ func appendCopy[E any](s []E, e E) []E {
 	return grown
 }
 
-// nextTurn begins the next seat's turn, or ends a round that cannot go on.
+// nextTurn begins the next seat's turn, or ends a round that cannot continue.
 func (m *Match) nextTurn() {
 	t := &m.public
 	if t.Turns >= t.Rules.TurnLimit {

@@ -7,18 +7,18 @@ import (
 	"fair/okey/game/tile"
 )
 
-// legalLaying appends to legal what a seat may lay now. A hand has as many openings and melds as it has subsets, so
-// only those that the solver finds are listed: the dearest opening with sets and runs, the one with most pairs, the
-// melds that leave the cheapest rest, and the dearest ones with the tile just taken. If any is legal, at least one is
-// listed. Lay-offs are listed at all places where they fit.
+// legalLaying appends to legal what a seat may lay now. A hand may have as many openings and melds as it has subsets,
+// so only those that the solver finds are listed: the opening with sets and runs of the highest sum, the one with most
+// pairs, the melds that leave the lowest sum in the hand, and the melds of the highest sum with the tile just taken. If
+// any is legal, at least one is listed. Lay-offs are listed at all places where they fit.
 func (t judge) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind) []Action {
 	switch kind {
 	case Open:
 		o := offers{t.Terms(), meld.NewSolver(t.Terms()), t.Taken}
-		for _, groups := range [][][]tile.Tile{o.dearestOpening(*hand), o.mostPairs(*hand)} {
+		for _, groups := range [][][]tile.Tile{o.highestOpening(*hand), o.mostPairs(*hand)} {
 			a := Action{Kind: kind, Groups: GroupsOf(groups)}
 			v := t.judgeOpen(hand, a)
-			if v.reason == 0 && int(v.value) >= t.OpeningThreshold(v.how) { // under strict rules less would fail
+			if v.reason == 0 && int(v.value) >= t.OpeningThreshold(v.how) { // under strict rules a smaller opening would fail
 				legal = append(legal, a)
 			}
 		}
@@ -60,15 +60,15 @@ func (t judge) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind)
 	return legal
 }
 
-// offers finds what a hand can lay, keeping one tile (rule 7.3).
+// offers finds what a hand can lay while it keeps one tile (rule 7.3).
 type offers struct {
 	terms  meld.Terms
 	solver *meld.Solver
 	must   tile.Tile // a tile that has to be laid, or None (rule 7.7)
 }
 
-// dearestOpening returns the sets and runs of the dearest opening that keeps a tile.
-func (o *offers) dearestOpening(hand tile.Set) [][]tile.Tile {
+// highestOpening returns the sets and runs of the opening with the highest sum that keeps a tile.
+func (o *offers) highestOpening(hand tile.Set) [][]tile.Tile {
 	best := o.openingWithMust(hand)
 	if tilesOf(best.Melds) < hand.Len() {
 		return best.Melds
@@ -98,7 +98,7 @@ func (o *offers) mostPairs(hand tile.Set) [][]tile.Tile {
 	pairs := o.solver.MostPairs(hand)
 	with := slices.IndexFunc(pairs, func(pair []tile.Tile) bool { return slices.Contains(pair, o.must) })
 	if o.must != tile.None && with < 0 {
-		// It has no twin: an okey that pairs with another single tile can pair with this one.
+		// The tile has no twin. An okey paired with another single tile can pair with this one instead.
 		with = slices.IndexFunc(pairs, func(pair []tile.Tile) bool { return slices.Contains(pair, o.terms.Wild()) })
 		if with < 0 {
 			return pairs

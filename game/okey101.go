@@ -6,7 +6,7 @@ import (
 )
 
 // whyNotAfterDraw returns why the seat to play, which has drawn, may not perform an action of the kind in Okey 101,
-// whatever tiles it names; 0 if it may.
+// whatever tiles it names, or 0 if it may.
 func (t judge) whyNotAfterDraw(seat Seat, kind Kind) Reason {
 	open := t.Opened[seat].How != meld.NoWin
 	switch {
@@ -28,7 +28,7 @@ func (t judge) whyNotAfterDraw(seat Seat, kind Kind) Reason {
 	return 0
 }
 
-// offence returns the offence that a seat commits by discarding x, NoOffence if it is none (rule 7.10).
+// offence returns the offence that a seat commits by discarding x, or NoOffence (rule 7.10).
 func (t *Table) offence(seat Seat, x tile.Tile) Offence {
 	switch {
 	case !t.Rules.LaysMelds() || t.HandSizes[seat] == 1:
@@ -62,7 +62,7 @@ func (m *Match) endTurn101(seat Seat, x tile.Tile, offence Offence) {
 }
 
 // addLaid adds to seen the tiles that were laid, and those that everyone saw another seat get and keep. A tile taken
-// from the discards is in the hand only during that turn (rule 7.7).
+// from the discards stays in the hand only during that turn (rule 7.7).
 func (v *View) addLaid(seen *tile.Set) {
 	for i := range v.Melds {
 		for _, x := range v.Melds[i].Tiles() {
@@ -79,8 +79,8 @@ func (v *View) addLaid(seen *tile.Set) {
 	}
 }
 
-// LastTurn reports whether the turn being played is the last of its seat in a round of Okey 101. It is if the stock is
-// used up before the seat could draw again, as long as nobody takes a discard instead of drawing (rule 7.12).
+// LastTurn reports whether the current turn is its seat's last in a round of Okey 101: whether the stock runs out
+// before the seat can draw again, as long as nobody takes a discard instead of drawing (rule 7.12).
 func (t *Table) LastTurn() bool {
 	left := t.StockLeft
 	if t.Step == MustDraw {

@@ -69,7 +69,7 @@ func (t judge) judgeLay(seat Seat, hand *tile.Set, a Action) verdict {
 	return verdict{}
 }
 
-// whyNoMeldOfKind returns why an open seat may not lay pairs, or sets and runs if pair is false; 0 if it may (rule
+// whyNoMeldOfKind returns why an open seat may not lay pairs, or sets and runs if pair is false, or 0 if it may (rule
 // 7.5).
 func (t judge) whyNoMeldOfKind(seat Seat, pair bool) Reason {
 	how := t.Opened[seat].How

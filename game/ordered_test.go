@@ -9,7 +9,7 @@ import (
 )
 
 // In an ordered group an okey counts as the tile of its place if the opening is then worth enough. Otherwise it has its
-// dearest value, wherever it is written (rule 7.4). The okey is R5.
+// highest value, wherever it is written (rule 7.4). The okey is R5.
 func TestOrdered(t *testing.T) {
 	for _, c := range []struct {
 		action string
@@ -25,7 +25,7 @@ func TestOrdered(t *testing.T) {
 	} {
 		m := opened101(t)
 		setHand(t, &m, 0, "R12 B12 K12 Y12 R13 B13 K13 Y13 R5 K6 K7 B2 B4")
-		if c.value == 109 { // only the dearest reading is enough
+		if c.value == 109 { // only the highest reading is enough
 			m.public.Rules.OpenSum = 107
 		}
 		m, events := do(t, m, 0, parseAction(t, c.action))
@@ -51,7 +51,7 @@ func TestOrdered(t *testing.T) {
 	}
 }
 
-// Two tiles that are no pair are refused because they are none, even where pairs may not be laid.
+// Two tiles that aren't a pair are refused for that reason, even where pairs may not be laid.
 func TestLay_NoPair(t *testing.T) {
 	for _, how := range []meld.How{meld.Melds, meld.Pairs} {
 		m := opened101(t)

@@ -140,7 +140,7 @@ func (r Reason) orUnknown() Reason {
 // Code returns the reason's short name, for keys of texts and machine output.
 func (r Reason) Code() string { return reasonTexts[r.orUnknown()].code }
 
-// Rule returns the number of the broken rule.
+// Rule returns the number of the rule that the action breaks.
 func (r Reason) Rule() string { return reasonTexts[r.orUnknown()].rule }
 
 // Error returns the reason in words, without the rule's number, which players do not know.
@@ -151,13 +151,14 @@ type Refusal struct {
 	Reason Reason
 	Seat   Seat
 	Action Action
-	// Group is the number of the group of Action.Groups at fault, from 1; 0 if none is (rules 3.5, 7.4 and 7.5).
+	// Group is the number of the faulty group in Action.Groups, from 1, or 0 if none is at fault (rules 3.5, 7.4 and
+	// 7.5).
 	Group int
 	// Tile is the tile that is not in the hand, or None if something else is wrong.
 	Tile tile.Tile
 }
 
-// GroupAtFault returns the tiles of the group at fault, or nil if none is.
+// GroupAtFault returns the tiles of the faulty group, or nil if none is at fault.
 func (e *Refusal) GroupAtFault() []tile.Tile {
 	if groups := e.Action.Groups.Split(); e.Group >= 1 && e.Group <= len(groups) {
 		return groups[e.Group-1]

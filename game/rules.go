@@ -21,8 +21,8 @@ type Rules struct {
 	SeatZeroStarts bool
 	// DealerStarts lets the dealer begin the round (rule 7.1); otherwise the next player does (rule 2.2).
 	DealerStarts bool
-	// Rounds is the number of rounds of a match (rules 7.2 and 6); 0 if it goes on until the scores end it (rule 5.4).
-	// Every game may have a match of one round.
+	// Rounds is the number of rounds of a match (rules 7.2 and 6), or 0 if the match goes on until the scores end it
+	// (rule 5.4). Every game allows a match of one round.
 	Rounds int
 	// HandSize is the number of tiles in a hand between turns (rule 2.2); the starter has one more.
 	HandSize int
@@ -42,13 +42,13 @@ type Rules struct {
 	IndicatorLast bool
 	// TurnLimit is the number of turns after which a round is drawn (rule 2.11).
 	TurnLimit int
-	// Show says how a finishing hand is proved (rule 3.5).
+	// Show says how a finishing hand has to be shown to win (rule 3.5).
 	Show Show
 	// Gosterme allows showing the indicator's twin (rule 4.3).
 	Gosterme bool
-	// GostermeLoss is the points that showing costs each opponent (rule 4.2).
+	// GostermeLoss is the points that a gösterme costs each opponent (rule 4.2).
 	GostermeLoss int
-	// StartPoints is each score at the start of a match, 5 to 21 (rule 5.1).
+	// StartPoints is every seat's score at the start of a match, 5 to 21 (rule 5.1).
 	StartPoints int
 	// WinLoss is the points that an ordinary win costs each opponent (rule 5.1); 0 in a game without points.
 	WinLoss int
@@ -56,36 +56,37 @@ type Rules struct {
 	OneColour OneColour
 	// Coloured doubles wins under a red or black indicator (rule 5.3).
 	Coloured bool
-	// Elimination lets the others play on after one has fallen out (rule 5.5).
+	// Elimination lets the others play on after a player is eliminated (rule 5.5).
 	Elimination bool
 	// Partners makes opposite seats share one score (rule 5.6), or add up their scores in Okey 101 (rule 7.15).
 	Partners bool
 	// Pot makes each dealer pay into a pot, which a finish with an okey or with pairs takes (rule 5.7).
 	Pot bool
 
-	// OpenSum is the sum that sets and runs need to open (rule 7.4); 0 in games where nothing is laid on the table.
+	// OpenSum is the sum that sets and runs need to open (rule 7.4), or 0 in games where no melds are laid on the
+	// table.
 	OpenSum int
-	// OpenPairs is the number of pairs that it takes to open with pairs (rule 7.5).
+	// OpenPairs is the number of pairs needed to open with pairs (rule 7.5).
 	OpenPairs int
 	// SetOpenerPairs lets a player who opened with sets and runs lay pairs once another has opened with pairs (rule
 	// 7.5).
 	SetOpenerPairs bool
-	// JokerSwap lets players take an okey from the table for the tile that it stands for (rule 7.8).
+	// JokerSwap lets players take an okey from the table in exchange for the tile that it stands for (rule 7.8).
 	JokerSwap bool
-	// Strict puts a penalty on a failed opening, and on taking back more than the last tile (rule 7.11).
+	// Strict penalises a failed opening, and taking back more than the last tile (rule 7.11).
 	Strict bool
 	// UnopenedCap limits what a round costs a player who has not opened (rule 7.13).
 	UnopenedCap UnopenedCap
 	// Raising makes each opening beat the highest so far (rule 7.14).
 	Raising bool
-	// Penalty is the points of one penalty, which finishing gains and an okey left in the hand costs, too (rules 7.10
-	// to 7.13).
+	// Penalty is the points of one penalty. A finish gains as many, and an okey left in the hand costs as many (rules
+	// 7.10 to 7.13).
 	Penalty int
 	// Unopened is the points that a round costs a player who has not opened (rule 7.13).
 	Unopened int
 }
 
-// A Game is one of the family of games.
+// A Game is a game of the Okey family.
 type Game uint8
 
 // The games: classic Okey with its switches (sections 1 to 5 of the rules), the simplified game
@@ -105,7 +106,7 @@ func (g Game) String() string {
 	return "unknown"
 }
 
-// Rules returns the rules of the game with nothing switched, or the zero Rules for an unknown game.
+// Rules returns the rules of the game if nothing is switched, or the zero Rules for an unknown game.
 func (g Game) Rules() Rules {
 	if g < games {
 		return gameRules[g]
@@ -142,10 +143,10 @@ const (
 	NoTake
 )
 
-// Show is the switch of rule 3.5: how a finishing hand is proved.
+// Show is the switch of rule 3.5: how a finishing hand has to be shown.
 type Show uint8
 
-// A finishing hand is proved by any winning split, or by its groups on the rack.
+// Any winning split is enough, or the groups on the rack have to win.
 const (
 	Auto Show = iota
 	Arranged
@@ -154,7 +155,7 @@ const (
 // OneColour is the switch of rule 5.2: which one-colour hands count double.
 type OneColour uint8
 
-// No one-colour hand counts double, or any does, or only all red and all black ones do.
+// No one-colour hand counts double, or any does, or only all-red and all-black ones do.
 const (
 	OneColourOff OneColour = iota
 	OneColourAny
@@ -213,11 +214,11 @@ func (r Rules) LaysMelds() bool { return r.OpenSum > 0 }
 // on the table, and the last tile is discarded (rule 7.3).
 func (r Rules) FinishesWhole() bool { return r.OpenSum == 0 }
 
-// CountsHands reports whether the tiles left in the hands are counted when a round ends, also when nobody finished
-// (rules 7.12 and 7.13). Otherwise each win has its price (rule 5.1).
+// CountsHands reports whether the tiles left in the hands are counted when a round ends, even if nobody finished (rules
+// 7.12 and 7.13). Otherwise each win has a fixed price (rule 5.1).
 func (r Rules) CountsHands() bool { return r.Unopened > 0 }
 
-// LowestWins reports whether points are bad, so that the lowest total wins the match (rule 7.2).
+// LowestWins reports whether points count against a player, so that the lowest total wins the match (rule 7.2).
 func (r Rules) LowestWins() bool { return r.Penalty > 0 }
 
 // A Preset is a named set of rules (rules, section 9).
@@ -227,7 +228,7 @@ type Preset struct {
 	Rules Rules
 }
 
-// presets lists the games, each with at most one rule changed.
+// presets lists the presets: each game, and variants with one rule changed.
 var presets = func() (all []Preset) {
 	for _, p := range []struct {
 		name   string
@@ -253,7 +254,7 @@ var presets = func() (all []Preset) {
 	return all
 }()
 
-// Presets lists the presets, the default first. The slice is the caller's own.
+// Presets lists the presets, the default first. The caller owns the slice.
 func Presets() []Preset { return slices.Clone(presets) }
 
 // PresetByName returns the rules of a preset. The error lists the names.

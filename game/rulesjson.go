@@ -50,8 +50,8 @@ func (form RulesForm) includes(f Field, r Rules) bool {
 	return value != f.Value(usual)
 }
 
-// WrittenRules are Rules as JSON: an object with the game, the switches as players type them, below the key settings,
-// and the other fields by Field.Key. A missing field has the game's own value.
+// WrittenRules are Rules as JSON: an object with the game, the switches as players type them under the key settings,
+// and the other fields under Field.Key. A missing field has the game's own value.
 type WrittenRules struct {
 	// Name is the preset's name. Reading does not use it.
 	Name     string            `json:"name,omitempty"`
@@ -110,11 +110,11 @@ func (form RulesForm) Read(w WrittenRules) (Rules, error) {
 	return r, r.Validate()
 }
 
-// An UnknownRuleError names a game or a switch that is unknown; a newer program may know it.
+// An UnknownRuleError names an unknown game or switch. A newer program may know it.
 type UnknownRuleError struct {
 	// Rule names the unknown rule, such as: the game "chess".
 	Rule string
-	// There lists what is known.
+	// There lists the known games or switches.
 	There []string
 }
 

@@ -29,8 +29,8 @@ func (t *Table) LossTo(seat Seat, points int) (change [MaxSeats]int) {
 	return change
 }
 
-// ChangeBy returns by seat the change of score that a win brings: the opponents of its winner lose points, and the
-// winner, or with partners each of the team, takes the points won from the pot (rules 5.1, 5.6 and 5.7).
+// ChangeBy returns by seat the change of score after a win: the winner's opponents lose points, and the winner, or
+// every partner of its team, receives the points won from the pot (rules 5.1, 5.6 and 5.7).
 func (t *Table) ChangeBy(win *Result) [MaxSeats]int {
 	change := t.LossTo(win.Winner, win.Loss)
 	for s := range Seat(t.Rules.Seats) {
@@ -65,8 +65,8 @@ func (t *Table) score(win *Result) {
 	t.Pot -= win.PotWon()
 }
 
-// Margins returns each seat's change of score less the mean change of the others, or 0 for a seat that has fallen out:
-// m[s] = Δ[s] − Σ_{o≠s} Δ[o] / (n−1) over the n seats that play.
+// Margins returns each seat's change of score less the mean change of the others, or 0 for an eliminated seat: m[s] =
+// Δ[s] − Σ_{o≠s} Δ[o] / (n−1) over the n seats that play.
 func (t *Table) Margins(change [MaxSeats]int) (margins [MaxSeats]float64) {
 	others := -1.0
 	for s := range Seat(t.Rules.Seats) {
@@ -95,7 +95,8 @@ func (t *Table) loseTo(to Seat, points int) {
 	}
 }
 
-// endRound lays everything open, adds a line to the score sheet, and ends the match if it is over (rules 4.2 and 5.4).
+// endRound turns all tiles face up, adds a line to the score sheet, and ends the match if it is over (rules 4.2 and
+// 5.4).
 func (m *Match) endRound(result Result, reveal Reveal) {
 	t := &m.public
 	result.Round, result.Dealer, result.Shown = t.Round, t.Dealer, t.Shown
@@ -128,8 +129,8 @@ func (m *Match) endRound(result Result, reveal Reveal) {
 	}
 }
 
-// endsMatch reports whether the match is over with the round that has just ended: the last of a fixed number (rules 6
-// and 7.2), or one after which somebody has no points left. Where the others play on, it records which seats fall out
+// endsMatch reports whether the match is over after the round that has just ended: the last of a fixed number (rules 6
+// and 7.2), or one after which a player has no points left. Where the others play on, it records the eliminated seats
 // (rules 5.4 and 5.5).
 func (t *Table) endsMatch() bool {
 	if t.Rules.Rounds > 0 {
@@ -154,7 +155,7 @@ func (t *Table) endsMatch() bool {
 	return fallen > 0
 }
 
-// rankSeats returns the rank of each seat: one more than the number of better seats, where a team counts as one.
+// rankSeats returns the rank of each seat: one more than the number of better seats. A team counts as one seat.
 func (t *Table) rankSeats() [MaxSeats]int {
 	var ranks [MaxSeats]int
 	if !t.Rules.HasPoints() && t.Sheet[len(t.Sheet)-1].Winner == Nobody { // rule 6
@@ -175,9 +176,9 @@ func (t *Table) rankSeats() [MaxSeats]int {
 	return ranks
 }
 
-// ranksAbove reports whether a has done better than b in a match that is over. What counts is the lower total in Okey
-// 101 (rules 7.2 and 7.15), finishing where there are no points (rule 6), and otherwise staying longer (rule 5.5), then
-// the higher score.
+// ranksAbove reports whether a has done better than b in a match that is over. The lower total counts in Okey 101
+// (rules 7.2 and 7.15), and the finish in games without points (rule 6); otherwise staying longer (rule 5.5), then the
+// higher score.
 func (t *Table) ranksAbove(a, b Seat) bool {
 	switch {
 	case t.Rules.LowestWins():
@@ -200,9 +201,9 @@ func (t *Table) Total(s Seat) int {
 	return t.Scores[s]
 }
 
-// Wins reports whether a seat has won the match. Ranks 1 and 2 win, or only rank 1 if otherwise everybody would win. If
-// all are equal, nobody wins (rule 5.4). Only rank 1 wins with elimination (rule 5.5), with partners (rule 5.6), in a
-// game without points (rule 6), and where the lowest total wins, which all may share (rule 7.2).
+// Wins reports whether a seat has won the match. Ranks 1 and 2 win, but only rank 1 if otherwise everybody would. If
+// all are equal, nobody wins (rule 5.4). With elimination (rule 5.5), with partners (rule 5.6), in a game without
+// points (rule 6), and where the lowest total wins (rule 7.2), only rank 1 wins; several seats may share it.
 func (t *Table) Wins(s Seat) bool {
 	if s < 0 || int(s) >= t.Rules.Seats {
 		return false

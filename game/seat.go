@@ -2,21 +2,19 @@ package game
 
 import "fair/okey/game/tile"
 
-// A Seat is a place at the table, 0 to MaxSeats-1 in the order of play: the seat after s sits at its right (rule 2.1).
+// A Seat is a place at the table, 0 to MaxSeats-1 in the order of play: the seat after s is on its right (rule 2.1).
 type Seat int8
 
-// Nobody means no seat, for example where a drawn round has no winner.
+// Nobody stands for no seat, for example as the winner of a drawn round.
 const Nobody Seat = -1
 
 // MaxSeats is the largest number of seats (rule 2.1).
 const MaxSeats = 4
 
-// Right returns the seat that plays after s and may take its discard (rule 2.5). Eliminated seats are skipped (rule
-// 5.5).
+// Right returns the seat that plays after s and may take its discard (rule 2.5). It skips eliminated seats (rule 5.5).
 func (t *Table) Right(s Seat) Seat { return t.nextPlaying(s, 1) }
 
-// Left returns the seat that plays before s, whose discard s may take (rule 2.5). Eliminated seats are skipped (rule
-// 5.5).
+// Left returns the seat that plays before s, whose discard s may take (rule 2.5). It skips eliminated seats (rule 5.5).
 func (t *Table) Left(s Seat) Seat { return t.nextPlaying(s, t.Rules.Seats-1) }
 
 // nextPlaying returns the first seat after s that plays, going round the table by step seats at a time.
@@ -29,7 +27,7 @@ func (t *Table) nextPlaying(s Seat, step int) Seat {
 	return s
 }
 
-// Out reports whether a seat has fallen out of the match (rule 5.5), and so has no tiles and no turn.
+// Out reports whether a seat has been eliminated (rule 5.5), and so has neither tiles nor turns.
 func (t *Table) Out(s Seat) bool { return t.Fell[s] != 0 }
 
 // seatsPlaying lists the seats that play, beginning with from, in the order of play.
@@ -41,8 +39,8 @@ func (t *Table) seatsPlaying(from Seat) []Seat {
 	return seats
 }
 
-// MayBrowse reports whether seat s may look through the discards of owner: the two stacks beside it, its left
-// neighbour's and its own (rule 2.6). Of the others only the top tile shows.
+// MayBrowse reports whether seat s may look through the discards of owner: its own and its left neighbour's (rule 2.6).
+// Of the others it sees only the top tile.
 func (t *Table) MayBrowse(s, owner Seat) bool { return owner == s || owner == t.Left(s) }
 
 // TopDiscard returns the tile on top of owner's discards, or None if there is none.

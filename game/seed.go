@@ -8,7 +8,7 @@ import (
 // A Seed decides everything random in a match: the same seed and the same actions always give the same match (law 8.5).
 type Seed [32]byte
 
-// SeedOf returns the seed that a small number stands for.
+// SeedOf returns the seed for a small number.
 func SeedOf(n uint64) Seed {
 	var s Seed
 	binary.LittleEndian.PutUint64(s[:], n)
@@ -16,7 +16,7 @@ func SeedOf(n uint64) Seed {
 }
 
 // stream is the randomness of one round: ChaCha8 over the seed with the round's number added to its last eight bytes.
-// Round 0 is for what is drawn before the first deal.
+// Round 0 serves for whatever is drawn before the first deal.
 type stream struct{ source *rand.ChaCha8 }
 
 func (s Seed) stream(round int) stream {
@@ -25,8 +25,8 @@ func (s Seed) stream(round int) stream {
 	return stream{rand.NewChaCha8(s)}
 }
 
-// below returns a number from 0 to n-1, each equally likely. It does not use a library, which may change, because
-// journals must always replay to the same tiles.
+// below returns a number from 0 to n-1, each equally likely. It uses no library function, since that may change and a
+// journal must always replay to the same tiles.
 func (s stream) below(n int) int {
 	bound := uint64(n)
 	unfair := -bound % bound // 2^64 mod n: the lowest numbers, which would favour small results

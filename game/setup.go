@@ -8,35 +8,35 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Setup is a position that a test or a step of the lesson needs: named tiles lie in given places, and the others are
-// dealt around them. It is not for matches: only tests, through package gametest, and exercises, which keep no matches,
-// may use it.
+// A Setup is a position for a test or a lesson step: named tiles lie in given places, and the others are dealt around
+// them. It is not for matches: only tests, through package gametest, and exercises, which are not saved as matches, may
+// use it.
 type Setup struct {
 	Rules Rules
-	// Seed deals the other tiles, and the rounds to come.
+	// Seed deals the other tiles and the rounds that follow.
 	Seed Seed
-	// Turn is the seat to play, and Step what it has to do. Turns is the least number that its turn may have; 0 means
-	// the first turn at which there can be these discards. Starter and dealer follow from it.
+	// Turn is the seat to play, and Step the step of its turn. Turns is the lowest number that the turn may have; 0
+	// means the first turn at which these discards are possible. Starter and dealer follow from it.
 	Turn  Seat
 	Step  Step
 	Turns int
-	// Round is the number of the round, and Scores are the scores before it; with zeros, the match begins. Void is the
-	// number of earlier rounds that did not count.
+	// Round is the number of the round, and Scores are the scores before it; zeros mean that the match begins. Void is
+	// the number of earlier rounds that did not count.
 	Round, Void int
 	Scores      []int
 	// Pot is the number of points in the pot before the round (rule 5.7).
 	Pot int
 	// Fell is as in Table.
 	Fell [MaxSeats]int
-	// Indicator is the indicator, or None if any will do.
+	// Indicator is the indicator, or None for any.
 	Indicator tile.Tile
-	// Hands are the first tiles of the hands. The last tile named for the seat to play is the one it drew. If tiles are
+	// Hands are the named tiles of the hands. The last one of the seat to play is the tile that it drew. If tiles are
 	// named for a seat that has laid melds, its hand has no others.
 	Hands [MaxSeats][]tile.Tile
 	// Discards are the stacks, the newest last.
 	Discards [MaxSeats][]tile.Tile
-	// Stock lists the next tiles to be drawn. StockLeft is the number of tiles in the stock; tiles beyond it are put
-	// under the discards. If StockLeft is nil, the stock has all tiles left.
+	// Stock lists the next tiles to be drawn. StockLeft is the number of tiles in the stock; any more go under the
+	// discards. If StockLeft is nil, all remaining tiles are in the stock.
 	Stock     []tile.Tile
 	StockLeft *int
 	// Taken is the tile of the hand that the seat to play took in this turn, or None if it drew.
@@ -54,7 +54,7 @@ type SetupMeld struct {
 }
 
 // Match returns a match in the position. The error says what is impossible: a tile that occurs more often than the game
-// has it (law 8.1), a hand that is too large, a meld that is none.
+// has it (law 8.1), a hand that is too large, a group that is not a meld.
 func (s Setup) Match() (Match, error) {
 	if err := s.Rules.Validate(); err != nil {
 		return Match{}, err
@@ -104,7 +104,7 @@ func (s *Setup) setScores(t *Table) {
 	}
 }
 
-// takeOut removes tiles from rest. It fails if rest lacks one. In the error, what names the place of the tiles.
+// takeOut removes tiles from rest. It fails if one is missing. what names their place, for the error.
 func takeOut(rest *tile.Set, what string, tiles ...tile.Tile) error {
 	for _, x := range tiles {
 		if !rest.Remove(x) {
@@ -145,7 +145,7 @@ func (s *Setup) layIndicatorAndMelds(m *Match, rest *tile.Set) error {
 	return nil
 }
 
-// unnamedTile returns a numbered tile of rest of which the position names no copy, or None.
+// unnamedTile returns a numbered tile of rest that the position does not name, or None.
 func (s *Setup) unnamedTile(rest tile.Set) tile.Tile {
 	wanted := append(slices.Concat(s.Hands[:]...), slices.Concat(s.Discards[:]...)...)
 	for _, l := range s.Laid {
@@ -162,7 +162,7 @@ func (s *Setup) unnamedTile(rest tile.Set) tile.Tile {
 	return tile.None
 }
 
-// dealHands gives each hand the tiles named for it, and fills hands and stock with the rest.
+// dealHands gives each seat the tiles named for its hand, and fills the hands and the stock with the rest.
 func (s *Setup) dealHands(m *Match, rest *tile.Set) error {
 	t := &m.public
 	for seat := range s.Hands {
@@ -209,7 +209,8 @@ func (s *Setup) dealHands(m *Match, rest *tile.Set) error {
 	return s.fillStock(m, others)
 }
 
-// fillStock puts the tiles named for the stock and the others into it, and tiles beyond StockLeft under the discards.
+// fillStock puts the tiles named for the stock and the other tiles into it, and any beyond StockLeft under the
+// discards.
 func (s *Setup) fillStock(m *Match, others []tile.Tile) error {
 	t := &m.public
 	m.stock = append(slices.Clone(s.Stock), others...)
@@ -236,8 +237,8 @@ func (s *Setup) fillStock(m *Match, others []tile.Tile) error {
 	return nil
 }
 
-// logHistory logs the turns before the one to play: each seat drew, and discarded what lies on its stack. If there were
-// more turns than discards, the discards of the first turns are unknown.
+// logHistory logs the turns before the current one: each seat drew, and discarded a tile that lies on its stack. If
+// there were more turns than discards, the discards of the first turns are unknown.
 func (s *Setup) logHistory(m *Match) {
 	t := &m.public
 	before := s.turnsBefore(t)
@@ -285,7 +286,7 @@ func (s *Setup) logHistory(m *Match) {
 	m.logDraw(s.Turn, drawn)
 }
 
-// turnsBefore returns the number of turns before the one to play.
+// turnsBefore returns the number of turns before the current one.
 func (s *Setup) turnsBefore(t *Table) int {
 	turns := s.Turns - 1
 	if s.Step == MustDraw || s.Taken != tile.None { // a starter neither draws nor takes

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// A Switch is a field of Rules that a player may set by its name, in the games that leave a choice.
+// A Switch is a field of Rules that a player may set by its name, in the games that offer a choice.
 type Switch = Field
 
-// Switches lists the switches in the order of the rules. The slice is the caller's own.
+// Switches lists the switches in the order of the rules. The caller owns the slice.
 func Switches() []Switch {
 	var all []Switch
 	for _, f := range Fields() {
@@ -47,7 +47,7 @@ func (r Rules) With(settings ...string) (Rules, error) {
 			return r, fmt.Errorf("%.40q is no setting: want SWITCH=VALUE, such as gosterme=off", setting)
 		}
 		s, err := SwitchByName(name)
-		if err == nil && s.Chosen(r.Game) { // the field of another game has no value
+		if err == nil && s.Chosen(r.Game) { // a field that this game does not offer has no value
 			err = s.Set(&r, value)
 		}
 		if err != nil {
@@ -73,8 +73,8 @@ type RulesError struct {
 
 func (e *RulesError) Error() string { return e.Field + ": " + e.Why }
 
-// Validate returns a *RulesError about the first setting that is unknown or contradicts another. A switch that another
-// one makes idle, such as gosterme with jokers=fake, may have any of its values.
+// Validate returns a *RulesError for the first setting that is unknown or contradicts another. A switch that has no
+// effect because of another, such as gosterme with jokers=fake, may have any of its values.
 func (r Rules) Validate() error {
 	if r.Game >= games {
 		return &RulesError{"game", fmt.Sprintf("%d is no game; start from a preset", r.Game)}

@@ -7,7 +7,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Phase says how far a match is.
+// A Phase is the state of a match.
 type Phase uint8
 
 // The phases. Play goes from Playing to RoundOver and back, until MatchOver.
@@ -17,7 +17,7 @@ const (
 	MatchOver
 )
 
-// A Step is what the seat to play has to do.
+// A Step is the next thing that the seat to play has to do.
 type Step uint8
 
 // The steps of a turn (rule 2.5).
@@ -26,14 +26,14 @@ const (
 	MustDiscard
 )
 
-// A Table is all that everyone at the table has seen. It has no room for a hidden tile.
+// A Table is everything that everyone at the table has seen. It has no room for a hidden tile.
 type Table struct {
 	Rules Rules
 	Phase Phase
 	// Round is the number of the round, from 1. Dealer dealt it (rule 2.2).
 	Round  int
 	Dealer Seat
-	// Scores are the points (rules 5.1 and 7.13), in Okey 101 each seat's own also with partners; see Total.
+	// Scores are the points (rules 5.1 and 7.13), in Okey 101 each seat's own even with partners; see Total.
 	Scores [MaxSeats]int
 	// Pot is the number of points in the pot, this round's dealer's included (rule 5.7).
 	Pot int
@@ -41,9 +41,9 @@ type Table struct {
 	Sheet []Result
 	// Played is the number of rounds that are over, without void ones (rules 7.2 and 7.9).
 	Played int
-	// Fell is by seat the round in which it fell out of the match, or 0 if it plays on (rule 5.5).
+	// Fell is by seat the round in which it was eliminated, or 0 if it is still playing (rule 5.5).
 	Fell [MaxSeats]int
-	// Ranks are set once the match is over: 1 for the best and so on, with equals sharing a rank (rules 5.4 to 5.6 and
+	// Ranks are set once the match is over: 1 for the best and so on; equal seats share a rank (rules 5.4 to 5.6 and
 	// 6). All are 0 if a match without points was drawn.
 	Ranks [MaxSeats]int
 
@@ -52,9 +52,9 @@ type Table struct {
 
 // RoundState is the part of a Table that belongs to one round. Each deal begins with a new one.
 type RoundState struct {
-	// Starter began the round (rule 2.2).
+	// Starter is the seat that began the round (rule 2.2).
 	Starter Seat
-	// Turn is the seat to play, Step what it has to do, and Turns the number of this turn in the round, from 1.
+	// Turn is the seat to play, Step what it has to do, and Turns the number of the current turn in the round, from 1.
 	Turn  Seat
 	Step  Step
 	Turns int
@@ -64,22 +64,22 @@ type RoundState struct {
 	StockLeft int
 	// HandSizes are the numbers of tiles in the hands.
 	HandSizes [MaxSeats]int
-	// Discards are the stacks of discards by owner, the newest last. All of it was visible when it was discarded, and
-	// remembering is fair; a face shows only what MayBrowse allows (rule 2.6).
+	// Discards are the stacks of discards by owner, the newest last. Each tile was visible when it was discarded, and
+	// remembering it is fair; a face shows only what MayBrowse allows (rule 2.6).
 	Discards [MaxSeats][]tile.Tile
 	// Taken is the tile that the seat to play took from the left in this turn, or None if it drew
 	// (rules 2.7 and 7.7).
 	Taken tile.Tile
 	// Shown is the seat that showed gösterme in this round, or Nobody (rule 4.2).
 	Shown Seat
-	// Acted reports by seat whether it has drawn, taken or discarded in this round, and so is too late to show gösterme
-	// (rule 4.1).
+	// Acted reports by seat whether it has drawn, taken or discarded in this round, so that it is too late to show
+	// gösterme (rule 4.1).
 	Acted [MaxSeats]bool
 	// Log records the round as the owner of this table has seen it. Record, Placements and Penalties are read from it.
 	Log Log
 	// Record lists every turn of the round as everyone saw it, the oldest first, up to the one being played.
 	Record []Move
-	// Reveal holds the tiles that lie open after a round; nil while one is played.
+	// Reveal holds the tiles that are face up after a round, or nil during one.
 	Reveal *Reveal
 
 	// Tableau holds the melds of this round of Okey 101. It and the fields below are empty in the other games.
@@ -92,17 +92,17 @@ type RoundState struct {
 	Penalties []Penalty
 }
 
-// A Move is a turn as everyone saw it.
+// A Move is a seat's turn as everyone saw it.
 type Move struct {
 	Seat Seat
-	// Took is the tile taken from the left, or None if the seat drew or, being the starter, needed no tile.
+	// Took is the tile taken from the left, or None if the seat drew, or if it was the starter and needed no tile.
 	Took tile.Tile
 	// Drew reports whether a tile was drawn from the stock.
 	Drew bool
-	// Drawn is the tile drawn if everyone saw it, which is the indicator as the last tile of the stock (rule 2.10);
-	// else None.
+	// Drawn is the tile drawn if everyone saw it: the indicator as the last tile of the stock (rule 2.10). Otherwise it
+	// is None.
 	Drawn tile.Tile
-	// Discarded is the tile discarded, or None if the turn is not over or ended the round without a discard.
+	// Discarded is the tile discarded, or None if the turn is not over or if the round ended without a discard.
 	Discarded tile.Tile
 	// Returned is the tile that was taken first and given back, in Okey 101 (rule 7.7).
 	Returned tile.Tile
@@ -114,7 +114,7 @@ func (t *Table) Terms() meld.Terms { return t.Rules.Terms(t.Indicator) }
 // IndicatorDrawn reports whether the indicator was drawn as the last tile of the stock (rule 2.10).
 func (t *Table) IndicatorDrawn() bool { return t.Rules.IndicatorLast && t.StockLeft == 0 }
 
-// IndicatorNext reports whether the indicator is all that is left of the stock, so that everyone sees the next draw
+// IndicatorNext reports whether the indicator is the only tile left in the stock, so that everyone sees the next draw
 // (rule 2.10).
 func (t *Table) IndicatorNext() bool { return t.Rules.IndicatorLast && t.StockLeft == 1 }
 

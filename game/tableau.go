@@ -9,16 +9,16 @@ import (
 
 // A Tableau holds the melds on the table in a round of Okey 101, and which seats have opened.
 type Tableau struct {
-	// Melds lists the sets, runs and pairs on the table, in the order in which they were laid. None ever leaves its
-	// place.
+	// Melds lists the sets, runs and pairs on the table, in the order in which they were laid. Their indices never
+	// change.
 	Melds []TableMeld
-	// Placements lists all that was laid, laid off and swapped in the round, in order, without what was taken back.
+	// Placements lists all openings, melds laid, lay-offs and swaps of the round in order, except those taken back.
 	Placements []Placement
-	// Opened is by seat how it has opened.
+	// Opened says how each seat has opened.
 	Opened [MaxSeats]Opened
-	// TakenLaid reports whether the tile taken in this turn, or its twin, has reached the table (rule 7.7).
+	// TakenLaid reports whether the tile taken in this turn, or its twin, has been laid on the table (rule 7.7).
 	TakenLaid bool
-	// OkeysTaken is by seat the number of okeys that it got by a Swap and must still hold (rule 7.8).
+	// OkeysTaken is by seat the number of okeys that it received by a Swap and must still hold (rule 7.8).
 	OkeysTaken [MaxSeats]uint8
 }
 
@@ -35,9 +35,9 @@ type Placement struct {
 	Action Action
 }
 
-// Opened is how a seat has opened (rules 7.4 and 7.5). The zero Opened means that it has not.
+// Opened says how a seat has opened (rules 7.4 and 7.5). The zero Opened means that it has not.
 type Opened struct {
-	// How is Melds for sets and runs, Pairs, or NoWin if the seat is not open.
+	// How is Melds for sets and runs, Pairs, or NoWin if the seat has not opened.
 	How meld.How
 	// Value is the sum of the melds, or the number of pairs.
 	Value int
@@ -57,17 +57,17 @@ type Penalty struct {
 	Turn int
 }
 
-// An Offence is the ground for a penalty.
+// An Offence is the reason for a penalty.
 type Offence uint8
 
 // The offences.
 const (
 	NoOffence Offence = iota
-	// OkeyDiscarded means that an okey was discarded, not to finish (rule 7.10).
+	// OkeyDiscarded means that an okey was discarded without finishing (rule 7.10).
 	OkeyDiscarded
-	// PlayableDiscarded means that a tile that could have been laid off was discarded, not to finish (rule 7.10).
+	// PlayableDiscarded means that a tile that could have been laid off was discarded without finishing (rule 7.10).
 	PlayableDiscarded
-	// OpeningFailed means that an opening was not worth enough (rule 7.11).
+	// OpeningFailed means that an opening was worth too little (rule 7.11).
 	OpeningFailed
 	// ExcessUndo means that more was taken back than the last tile placed (rule 7.11).
 	ExcessUndo
@@ -84,7 +84,7 @@ func (o Offence) String() string {
 	return "unknown"
 }
 
-// OffenceByName returns the offence with the given short name, and whether there is one.
+// OffenceByName returns the offence with the given short name; ok is false if there is none.
 func OffenceByName(name string) (o Offence, ok bool) {
 	for o := OkeyDiscarded; o < offences; o++ {
 		if o.String() == name {
@@ -97,7 +97,7 @@ func OffenceByName(name string) (o Offence, ok bool) {
 // TakingBack says how much was taken back in a turn, where that can cost a penalty (rule 7.11).
 type TakingBack uint8
 
-// Nothing that counts was taken back; or a single tile since the last placement; or so much that the penalty is paid,
+// Either nothing that counts was taken back, or only the last tile placed, or more, for which the penalty is paid and
 // after which taking back is free for the rest of the turn.
 const (
 	UndoNone TakingBack = iota
@@ -106,7 +106,7 @@ const (
 )
 
 // Placed returns what the seat to play has laid, laid off and swapped in this turn and may still take back, in order.
-// It must not be changed.
+// The caller must not change it.
 func (t *Table) Placed() []Placement {
 	first := len(t.Placements)
 	for first > 0 && t.Phase == Playing && t.Placements[first-1].Turn == t.Turns {
@@ -123,8 +123,8 @@ func (t *Table) TileToLay() tile.Tile {
 	return t.Taken
 }
 
-// OpeningThreshold returns what an opening has to be worth: the sum of sets and runs, or the number of pairs (rules
-// 7.4, 7.5 and 7.14).
+// OpeningThreshold returns the least worth of an opening: the sum of sets and runs, or the number of pairs (rules 7.4,
+// 7.5 and 7.14).
 func (t *Table) OpeningThreshold(how meld.How) int {
 	need := t.Rules.OpenSum
 	if how == meld.Pairs {
@@ -140,9 +140,9 @@ func (t *Table) OpeningThreshold(how meld.How) int {
 	return need
 }
 
-// ValueOpening returns what an opening with the groups is worth: the sum of sets and runs, or the number of pairs. how
-// says which; it is NoWin if there is no group, or groups of both kinds. fault is the index of the first group that
-// is no meld or no pair, or -1 if there is none.
+// ValueOpening returns the worth of an opening with the groups: the sum of sets and runs, or the number of pairs. how
+// says which; it is NoWin if there are no groups, or groups of both kinds. fault is the index of the first group that
+// is neither a meld nor a pair, or -1.
 func (t *Table) ValueOpening(groups [][]tile.Tile) (how meld.How, value, fault int) {
 	pairs := 0
 	for _, group := range groups {
@@ -173,8 +173,8 @@ func (t *Table) ValueOpening(groups [][]tile.Tile) (how meld.How, value, fault i
 }
 
 // ReadMelds returns the melds that a, an Open or a Lay, puts on the table (rule 7.4), and their worth as ValueOpening
-// does. Each group has its dearest reading. In an Ordered action the groups are read in their order, except in an
-// opening that only the dearest readings make worth enough.
+// does. Each group is read for the highest sum. In an Ordered action the groups are read in the given order, except in
+// an opening that is worth enough only with the highest sums.
 func (t *Table) ReadMelds(a Action) (melds []meld.Laid, how meld.How, value, fault int) {
 	groups, terms := a.Groups.Split(), t.Terms()
 	how, value, fault = t.ValueOpening(groups)
@@ -198,12 +198,12 @@ func (t *Table) ReadMelds(a Action) (melds []meld.Laid, how meld.How, value, fau
 	return melds, how, value, fault
 }
 
-// OrderIfNeeded returns a, an Open or a Lay, made Ordered if its melds are different then.
+// OrderIfNeeded returns a, an Open or a Lay, with Ordered set if that changes its melds.
 func (t *Table) OrderIfNeeded(a Action) Action {
 	ordered := a
 	ordered.Ordered = true
 	melds, _, _, _ := t.ReadMelds(ordered)
-	if dearest, _, _, _ := t.ReadMelds(a); slices.Equal(melds, dearest) {
+	if highest, _, _, _ := t.ReadMelds(a); slices.Equal(melds, highest) {
 		return a
 	}
 	return ordered
@@ -229,7 +229,7 @@ func (t *Table) LayOffs(x tile.Tile) (all []Action) {
 // MayLayPairs reports whether an open seat may lay pairs (rule 7.5).
 func (t *Table) MayLayPairs(seat Seat) bool { return judge{t}.whyNoMeldOfKind(seat, true) == 0 }
 
-// Playable reports whether a tile can be laid off to any meld on the table now (işler taş, rule 7.10). Okeys nearly
+// Playable reports whether a tile can be laid off on any meld of the table now (işler taş, rule 7.10). Okeys nearly
 // always can.
 func (t *Table) Playable(x tile.Tile) bool {
 	terms := t.Terms()
@@ -241,7 +241,8 @@ func (t *Table) Playable(x tile.Tile) bool {
 	return false
 }
 
-// DiscardOffence returns the offence that discarding a tile would be for a seat with HandSizes[seat] tiles (rule 7.10).
+// DiscardOffence returns the offence that a seat with HandSizes[seat] tiles would commit by discarding a tile (rule
+// 7.10).
 func (t *Table) DiscardOffence(seat Seat, x tile.Tile) Offence {
 	if seat < 0 || seat >= MaxSeats {
 		return NoOffence
@@ -250,7 +251,7 @@ func (t *Table) DiscardOffence(seat Seat, x tile.Tile) Offence {
 }
 
 // TakeBackCost returns the points that a TakeBack would cost now (rule 7.11). It is 0 if the rules are not strict, for
-// the last tile placed, and if the penalty is already paid in this turn.
+// the last tile placed, and if the penalty has already been paid in this turn.
 func (t *Table) TakeBackCost() int {
 	placed := t.Placed()
 	if !t.Rules.Strict || len(placed) == 0 || t.TakingBack == UndoPaid {

@@ -9,7 +9,7 @@ import (
 )
 
 // Validate returns an error if the view, in which its seat is to play, is impossible: if a seat, number or tile is out
-// of range, the hand does not fit the step, or a tile occurs more often than the game has it. The views of a Match are
+// of range, the hand does not fit the step, or a tile occurs more often than in the game. The views of a Match are
 // valid.
 func (v *View) Validate() error {
 	r := &v.Rules
@@ -92,7 +92,7 @@ func (v *View) validateHand() error {
 		held, step = held+1, "discard"
 	}
 	if (judge{&v.Table}).whyNotInGame(Lay) == 0 {
-		held = min(v.Hand.Len(), held) // hands shrink (law 8.2)
+		held = min(v.Hand.Len(), held) // hands only shrink (law 8.2)
 		if held == 0 || v.Step == MustDraw && v.StockLeft == 0 {
 			return errors.New("a round is over when a hand or the stock is empty; there is nothing to play")
 		}
@@ -103,7 +103,7 @@ func (v *View) validateHand() error {
 	return nil
 }
 
-// validateTiles checks that no tile occurs more often than the game has it (law 8.1).
+// validateTiles checks that no tile occurs more often than in the game (law 8.1).
 func (v *View) validateTiles() error {
 	for _, m := range v.Record {
 		if !v.seated(m.Seat) || !isTileOrNone(m.Took) || !isTileOrNone(m.Drawn) || !isTileOrNone(m.Discarded) || !isTileOrNone(m.Returned) {

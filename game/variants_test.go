@@ -263,7 +263,7 @@ func TestSimplified(t *testing.T) { // section 6
 	checkRefused(t, m, 0, show, NoGosterme)
 	arrange(t, &m, 0, "R1 R2 R3 R4 R5 B6 B7 B8 K9 R9 Y9 K10 R10 Y10 Y4")
 	v := m.View(0)
-	if a, ok := v.DearestFinish(); !ok || a != finish(tile.New(tile.Yellow, 4)) {
+	if a, ok := v.CostliestFinish(); !ok || a != finish(tile.New(tile.Yellow, 4)) {
 		t.Errorf("the finish is %v, %v", a, ok)
 	}
 	won, events := do(t, m, 0, finish(tile.New(tile.Yellow, 4)))
@@ -399,7 +399,7 @@ func TestTurnOrder_TwoSeats(t *testing.T) { // rules 2.1 and 2.5
 func TestReveal_Copy(t *testing.T) {
 	m, s := arrangedMatch(t, "R1 R2 R3 B7 B8 Y3 B10 K12 R12 Y12 K6 B6 R6 Y6 K1")
 	v := m.View(s)
-	a, ok := v.DearestFinish()
+	a, ok := v.CostliestFinish()
 	if !ok || a.Groups == (Groups{}) {
 		t.Fatalf("%v, %v", a, ok)
 	}

@@ -4,7 +4,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A View is what one seat may see: the table and its own hand. Bots, hints and screens are given nothing else.
+// A View is what one seat may see: the table and its own hand. Bots, hints and screens receive nothing else.
 type View struct {
 	Table
 	Seat Seat
@@ -14,8 +14,8 @@ type View struct {
 // Clone returns a copy that shares no memory with v.
 func (v *View) Clone() View { return View{v.Table.clone(), v.Seat, v.Hand} }
 
-// After returns the view after a, an action of its seat that turns no hidden tile over: Take, Return, Open, Lay, LayOff
-// or Swap. Any error comes from Apply.
+// After returns the view after a, an action of its seat that reveals no hidden tile: Take, Return, Open, Lay, LayOff or
+// Swap. The error is that of Apply.
 func (v *View) After(a Action) (View, error) {
 	m := Match{public: v.Table.clone()}
 	m.hands[v.Seat] = v.Hand
@@ -26,9 +26,9 @@ func (v *View) After(a Action) (View, error) {
 	return next.View(v.Seat), nil
 }
 
-// Seen returns the tiles outside the hand that the seat has seen and that cannot be drawn any more: the discards, what
-// others took from them or from the table and still hold, what was laid, and the indicator's twin once it was shown. It
-// leaves out the indicator itself, even after it was drawn (rule 2.10), when it may be anywhere.
+// Seen returns the tiles outside the hand that the seat has seen and that can no longer be drawn: the discards, tiles
+// that others took from them or from the table and still hold, melds laid, and the indicator's twin once it was shown.
+// It leaves out the indicator itself even after it was drawn (rule 2.10), since it may be anywhere then.
 func (v *View) Seen() tile.Set {
 	var seen tile.Set
 	for _, pile := range v.Discards {
@@ -54,23 +54,23 @@ func (v *View) Unseen() tile.Set {
 	return left
 }
 
-// DearestFinish returns the finish of a hand of 15 that is worth most, by what each opponent loses and what is won from
-// the pot, the first in the order of the tiles if several are, and whether there is one. It is arranged where the rules
-// ask for that.
-func (v *View) DearestFinish() (a Action, ok bool) {
+// CostliestFinish returns the finish of a hand of 15 that is worth most: the points that each opponent loses plus those
+// won from the pot. Of several it is the first in the order of tiles. ok is false if there is none. The groups are
+// arranged if the rules require it.
+func (v *View) CostliestFinish() (a Action, ok bool) {
 	if !v.Rules.FinishesWhole() {
 		return a, false
 	}
-	dearest := -1
+	highest := -1
 	for _, f := range v.Terms().Finishes(v.Hand) {
 		rest := v.Hand
 		rest.Remove(f.Tile)
 		win := v.winResult(v.Seat, rest, f.Tile)
-		if worth := win.Worth(); worth > dearest {
-			a, dearest = judge{&v.Table}.finishAction(rest, f), worth
+		if worth := win.Worth(); worth > highest {
+			a, highest = judge{&v.Table}.finishAction(rest, f), worth
 		}
 	}
-	return a, dearest >= 0
+	return a, highest >= 0
 }
 
 // FinishResult returns the result of the round if the seat finished with a, which has to be legal: the winner, how it

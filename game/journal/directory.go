@@ -70,7 +70,8 @@ func Create(dir string, h Header) (*Journal, error) {
 		os.Remove(path)
 		return nil, err
 	}
-	j := &Journal{path: path, lock: lock, deal: h.Deal, file: f, rules: h.Rules, version: Version, unnamed: true}
+	j := &Journal{path: path, lock: lock, file: f, unnamed: true}
+	j.describe(&h)
 	if err := j.write(line); err != nil {
 		os.Remove(path)
 		j.ended = true // so Close removes the lock, too
@@ -78,6 +79,40 @@ func Create(dir string, h Header) (*Journal, error) {
 		return nil, err
 	}
 	return j, nil
+}
+
+// describe sets the journal up for a match whose first line is still to be written.
+func (j *Journal) describe(h *Header) {
+	j.deal, j.rules, j.version, j.people = h.Deal, h.Rules, h.version(), newPeople(h)
+}
+
+// Keep writes the journal of a match that was played elsewhere to a directory, which it makes if needed, and returns its
+// path and record. A copy that is there already is not written again. The error is a *WriteError or that of Read.
+func Keep(dir string, text []byte) (path string, rec *Record, err error) {
+	if rec, err = Read(bytes.NewReader(text)); err != nil {
+		return "", rec, err
+	}
+	name := rec.Header.Begun.UTC().Format(nameLayout)
+	copies, _ := filepath.Glob(filepath.Join(dir, name+"-*"+ext)) // the pattern is right
+	for _, path := range copies {
+		if there, err := os.ReadFile(path); err == nil && bytes.Equal(there, text) {
+			return path, rec, nil
+		}
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", rec, &WriteError{dir, err}
+	}
+	path, f, err := newFile(dir, name)
+	if err != nil {
+		return "", rec, &WriteError{dir, err}
+	}
+	_, err = f.Write(text)
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		os.Remove(path)
+		return "", rec, &WriteError{path, err}
+	}
+	syncDirectory(dir)
+	return path, rec, nil
 }
 
 // newFile creates a file for a journal. Its name begins with name and is new in the directory.
@@ -150,14 +185,7 @@ func (j *Journal) resume(notLocked error) (*Record, error) {
 	case errors.Is(err, ErrNewer):
 		return nil, fmt.Errorf("%s: %w", filepath.Base(j.path), err)
 	case errors.As(err, &fault):
-		damaged := &DamagedError{Path: j.path, Aside: j.path, Fault: fault}
-		if aside, err := setAside(j.path); err != nil {
-			damaged.Err = err
-		} else {
-			damaged.Aside = aside
-			os.Remove(lockPath(j.path))
-		}
-		return rec, damaged
+		return rec, setAside(j.path, fault)
 	case err != nil:
 		return nil, err
 	case rec.End != nil:
@@ -177,8 +205,9 @@ func (j *Journal) resume(notLocked error) (*Record, error) {
 			return rec, &WriteError{j.path, err}
 		}
 	}
-	j.file, j.last, j.size, j.version = f, rec.last, rec.size, rec.version[0]
-	j.deal, j.rules, j.word = rec.Header.Deal, rec.Header.Rules, rec.Word
+	j.describe(&rec.Header)
+	j.file, j.last, j.lines, j.size, j.version = f, rec.last, rec.lines, rec.size, rec.version[0]
+	j.people, j.word = rec.people, rec.Word
 	m, dealt := rec.Match()
 	j.dealt = dealt
 	if rec.roundDue { // the line was torn off, but follows from the acts
@@ -206,8 +235,31 @@ func ReadRounds(path string, over func(game.Match)) (*Record, error) {
 	return read(f, &Record{onRoundOver: over})
 }
 
-// setAside renames a damaged journal so that it is no longer listed, and returns the new name.
-func setAside(path string) (string, error) {
+// SetAside renames a journal with that fault, so that Paths leaves it out. The error is a *DamagedError, or an
+// *InUseError if another program is playing the match.
+func SetAside(path string, fault *Fault) error {
+	lock, err := lockJournal(path)
+	if errors.As(err, new(*InUseError)) {
+		return err
+	}
+	if lock != nil {
+		defer lock.Close()
+	}
+	return setAside(path, fault)
+}
+
+// setAside renames a journal that is locked, if locking is possible.
+func setAside(path string, fault *Fault) *DamagedError {
+	aside, err := renameAside(path)
+	if err != nil {
+		return &DamagedError{path, path, fault, err}
+	}
+	os.Remove(lockPath(path))
+	return &DamagedError{path, aside, fault, nil}
+}
+
+// renameAside renames a damaged journal and returns the new name.
+func renameAside(path string) (string, error) {
 	for n := 1; ; n++ {
 		name := fmt.Sprintf("%s%s%d%s", strings.TrimSuffix(path, ext), damagedMark, n, ext)
 		if _, err := os.Lstat(name); errors.Is(err, fs.ErrNotExist) {
@@ -224,14 +276,17 @@ func setAside(path string) (string, error) {
 
 // Paths returns the paths of the journals of a directory, the oldest first. It returns none if there is no such
 // directory.
-func Paths(dir string) ([]string, error) {
+func Paths(dir string) ([]string, error) { return paths(dir, false) }
+
+// paths returns the paths of the journals of a directory, of those that were set aside or of all others.
+func paths(dir string, aside bool) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("the journals cannot be listed: %w", err)
 	}
 	var found []string
 	for _, e := range entries { // the entries are in the order of their names
-		if name := e.Name(); e.Type().IsRegular() && strings.HasSuffix(name, ext) && !strings.Contains(name, damagedMark) {
+		if name := e.Name(); e.Type().IsRegular() && strings.HasSuffix(name, ext) && strings.Contains(name, damagedMark) == aside {
 			found = append(found, filepath.Join(dir, name))
 		}
 	}
@@ -246,6 +301,20 @@ func Unfinished(dir string) ([]string, error) {
 	slices.Reverse(all)
 	return slices.DeleteFunc(all, isClosed), err
 }
+
+// IsHosted reports whether a file begins like the journal of a hosted match.
+func IsHosted(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	start := make([]byte, len(hostedOpens))
+	_, err = io.ReadFull(f, start)
+	return err == nil && string(start) == hostedOpens
+}
+
+const hostedOpens = `{"type":"match","version":3,`
 
 // isClosed reports whether the last line of a journal closes the match, or there is no line with a seed. It is false
 // for a file that cannot be read.
@@ -268,9 +337,16 @@ func isClosed(path string) bool {
 		return info.Size() < longestEnd
 	}
 	last := tail[bytes.LastIndexByte(tail[:stop], '\n')+1 : stop]
-	kind := string(typeOf(last))
-	return kind == typeEnd || bytes.HasPrefix(last, []byte(`{"type":"match","version":2,`))
+	switch string(typeOf(last)) {
+	case typeEnd, typeLock, typeLocked:
+		return true
+	case typeMatch:
+		return bytes.HasPrefix(last, []byte(`{"type":"match","version":2,`)) || bytes.HasPrefix(last, []byte(hostedOpens))
+	case typeSit: // before the deal, or later
+		return int(info.Size()) == len(tail) && !bytes.Contains(tail, []byte("\n"+`{"type":"begin",`))
+	}
+	return false
 }
 
-// longestEnd is more bytes than any end line has, even if every byte of the word is written with six.
-const longestEnd = 4 << 10
+// longestEnd is more bytes than any end line has, even if every byte of the words is written with six.
+const longestEnd = 6 << 10

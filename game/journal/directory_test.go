@@ -193,7 +193,7 @@ func TestResume_Damaged(t *testing.T) {
 
 func TestResume_Newer(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.jsonl")
-	if err := os.WriteFile(path, []byte(`{"type":"match","version":3}`+"\n"), 0o600); err != nil {
+	if err := os.WriteFile(path, []byte(`{"type":"match","version":4}`+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if j, rec, err := Resume(path); j != nil || rec != nil || !errors.Is(err, ErrNewer) {

@@ -64,6 +64,32 @@
 // The hash of a line is the SHA-256 of the hash of the line before (64 hexadecimal digits; nothing for the first line)
 // followed by the line's own text up to, and not including, ,"hash":. So each line seals all that came before it.
 //
+// # Matches of several people
+//
+// A match that several people play at a host's table has version 3. Its first line has no daily, and after the seats:
+//
+//	"table":{"name":"lodos","turn":90,"grace":30,"hints":1,"stand_in":{"level":"kalfa","temper":"even","seed":"77"}},
+//	"attempt":1
+//
+// See Host for the fields; from the second attempt on "after" follows. Then come, each before the next:
+//
+//	{"type":"lock","seat":0,"lock":"00479cd5…","by":"player"}     a lock of a seat, made by its player or by the host
+//	{"type":"locked"}                                             no more locks are taken
+//	{"type":"begin","words":["kismet",null,…],"secret":{…}}       the words by seat, and the first deal
+//
+// A lock is the SHA-256 of a word (UTF-8) that is told only after the line locked. A seat has one lock at most, a bot
+// none. Without a lock its word is null; otherwise the word must have that lock. If a locked word is not told, nothing
+// is dealt, and the match is closed by an end line with "how":"void", the seed, the salt and the words that were told.
+// The next attempt names the hash of that line as after.
+//
+// An act has "by":"stand-in" if a stand-in chose it for a player who was away, and "by":"fallback" in place of
+// "fallback":true. A rack line has the seat whose tiles it holds, after its type. The end line has words in place of
+// word. A line about who sits where may stand anywhere before the end:
+//
+//	{"type":"sit","seat":2,"name":"Selin","how":"away"}           sat, away, back, asleep, kicked or left
+//
+// The bot of a seat plays unless a person sat down there; a stand-in never plays for it.
+//
 // A minor version may add fields and types of lines that do not affect play; readers skip them. A newer version is
 // refused, an older one is read. In version 1 the commitment covered seed and salt alone, the first line had them
 // under secret, after the commitment, and the second line had only the word, which could have any character except
@@ -84,6 +110,14 @@
 //	printf '%s%s%s' "$seed" "$salt" "$table" | xxd -r -p | sha256sum                # the commitment
 //	{ printf '%s' "$seed" | xxd -r -p; printf '%s' "$word"; } | sha256sum           # the seed of the match
 //
+// In version 3 each word counts for its seat. The part of a seat is the SHA-256 of "okey word" with a newline and the
+// word, or 32 zero bytes for a seat without a word, and the seed of the match is the SHA-256 of the committed seed
+// followed by the parts of all seats:
+//
+//	lock() { printf '%s' "$1" | sha256sum | cut -c1-64; }
+//	part() { if [ -n "$1" ]; then printf 'okey word\n%s' "$1" | sha256sum | cut -c1-64; else printf '%064d' 0; fi; }
+//	{ printf %s "$seed"; part kismet; part ''; part 'çay bahçesi 7'; part ''; } | xxd -r -p | sha256sum
+//
 // Until the word is said, seed and salt are in the program's memory alone, so that nobody who reads the file can try
 // words. A program that is killed before the word leaves a line that cannot be resumed, and begins another match.
 //
@@ -99,6 +133,9 @@
 // another. Nor does it prove that nobody looked. From the word on, the seed is in the journal, so that the match
 // survives a kill, and anybody who can read the file can work out every tile. The file is therefore readable by its
 // owner alone. Record.VerifyBots checks that the bots did not look.
+//
+// At a host's table a player knows more with a Receipt, which fixes the first line and the locks before the words are
+// told, and with a lock that was made outside the host's program.
 //
 // # Losing nothing
 //

@@ -54,13 +54,28 @@ func (d Deal) commitmentTo(version int, table []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// deal deals the first round of a match. The word must have been checked before.
-func (d Deal) deal(rules game.Rules, word string) (game.Match, []game.Event, error) {
-	seed := d.seed
-	if d.committed {
-		seed = sha256.Sum256(append(d.seed[:], word...))
+// matchSeed returns the seed of a match with one player's word, which must have been checked before.
+func (d Deal) matchSeed(word string) game.Seed {
+	if !d.committed {
+		return d.seed
 	}
-	return game.New(rules, seed)
+	return sha256.Sum256(append(d.seed[:], word...))
+}
+
+// matchSeedOf returns the seed of a match with a word for each seat, "" for none, which must have been checked before.
+func (d Deal) matchSeedOf(words []string) game.Seed {
+	if !d.committed {
+		return d.seed
+	}
+	secret := d.seed[:]
+	for _, word := range words {
+		var part [sha256.Size]byte
+		if word != "" {
+			part = sha256.Sum256(append([]byte("okey word\n"), word...)) // unlike the lock, which is public earlier
+		}
+		secret = append(secret, part[:]...)
+	}
+	return sha256.Sum256(secret)
 }
 
 // Reveal returns the proof of the deal. Every tile follows from it, so it must stay hidden until the match is over.

@@ -23,6 +23,8 @@ const (
 	Results FaultKind = "results"
 	// Choice means that a bot would have chosen another action.
 	Choice FaultKind = "choice"
+	// Kept means that the journal is not the one of a Receipt.
+	Kept FaultKind = "receipt"
 )
 
 // A Fault is an error in a journal.
@@ -39,7 +41,7 @@ func (f *Fault) Error() string { return fmt.Sprintf("line %d: %s: %v", f.Line, f
 func (f *Fault) Unwrap() error { return f.Err }
 
 // ErrNoJournal reports a first line that is not a journal's.
-var ErrNoJournal = errors.New("this is no journal of a match; those of okey end in " + ext)
+var ErrNoJournal = errors.New("this isn't the journal of a match; okey's journals end in " + ext)
 
 // These are the causes of a Fault that a player can meet, because a disk damaged the file or somebody tried to cheat.
 // All other causes only help a programmer.
@@ -47,11 +49,15 @@ var (
 	ErrFileLarge      = fmt.Errorf("a journal has at most %d MB", LargestFile>>20)
 	ErrLineLong       = fmt.Errorf("it has more than %d kB", LongestLine>>10)
 	ErrNoLine         = errors.New("not even the first line was written")
-	ErrHash           = errors.New("the hash does not fit the line and what came before it")
+	ErrHash           = errors.New("the hash does not match the line and what came before it")
 	ErrNotCommitted   = errors.New("seed and salt don't match the fairness code")
 	ErrOtherSeed      = errors.New("seed, salt and word are not the ones the match began with")
 	ErrRoundMissing   = errors.New("the line of the round that ended is missing")
 	ErrNoRound        = errors.New("no round ended here")
 	ErrRoundOtherwise = errors.New("the round didn't end that way")
 	ErrMatchOtherwise = errors.New("the match didn't end that way")
+	ErrOtherMatch     = errors.New("the receipt is for another match")
+	ErrOtherLock      = errors.New("the receipt lists different locks")
+	ErrRewritten      = errors.New("the receipt has another hash for this line, so something before it was rewritten since")
+	ErrCutOff         = errors.New("the receipt covers more lines; the rest was cut off")
 )

@@ -35,8 +35,7 @@ type forgery struct {
 }
 
 // forgeries returns forgeries of a whole match that has the given commitment. find returns the number of the nth line
-// of a type, and own is the number of the line of an act of seat 0. In it, discarded is the tile that is discarded;
-// notInHand is a tile that the hand lacks.
+// of a type. In line own, seat 0 discards the tile discarded; its hand lacks notInHand.
 func forgeries(commitment string, find func(kind string, nth int) int, own int, discarded, notInHand string) []forgery {
 	return []forgery{
 		{"a longer commitment", `"commitment":"`, `"commitment":"00`, 1, Form},

@@ -7,17 +7,19 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"fair/okey/game"
 )
 
-// Version and Minor are the newest version of the format. A journal states the oldest minor version that describes it.
-// All older versions can be read.
-const (
-	Version = 2
-	Minor   = 1 // has Header.Daily
-)
+// Version is the newest version of the format, which matches of several people have. Others have version 2, and minor
+// version 1 if they have Header.Daily. A journal states the oldest version that describes it. All older versions can
+// be read.
+const Version = 3
+
+// newestMinor holds the newest minor versions. Version 1 had one alone.
+var newestMinor = [Version + 1]int{1: math.MaxInt, 2: 1, 3: 0}
 
 // ErrNewer is wrapped by errors about journals that a newer program wrote.
 var ErrNewer = errors.New("a newer program wrote this journal; update this one")
@@ -38,6 +40,8 @@ type Header struct {
 	// Daily is the date of a match that is a deal of the day, such as "2026-11-23", and empty for other matches. The
 	// journal does not check that the match has the tiles and the bots of that day.
 	Daily string
+	// Host is nil in a match of one person.
+	Host *Host
 
 	commitment string // the commitment in the journal, empty in a header that was not read from one
 	table      []byte // the text that the commitment covers, nil unless the header was read from version 2 on
@@ -70,6 +74,9 @@ type matchLine struct {
 	Seats      []Sitter          `json:"seats"`
 	Practice   bool              `json:"practice,omitempty"`
 	Daily      string            `json:"daily,omitempty"`
+	Table      *Host             `json:"table,omitempty"`
+	Attempt    int               `json:"attempt,omitempty"`
+	After      string            `json:"after,omitempty"`
 	Commitment string            `json:"commitment,omitempty"`
 	// Secret belongs to version 1, which wrote it before the word was known.
 	Secret *Reveal `json:"secret,omitempty"`
@@ -78,23 +85,34 @@ type matchLine struct {
 // timeLayout is RFC 3339 in UTC with milliseconds.
 const timeLayout = "2006-01-02T15:04:05.000Z"
 
+// version returns the version of the format that the match is written in.
+func (h *Header) version() int {
+	if h.Host != nil {
+		return 3
+	}
+	return 2
+}
+
 // toLine returns the header as a line. The error says what is wrong with the header.
 func (h *Header) toLine() (matchLine, error) {
 	if err := h.check(); err != nil {
 		return matchLine{}, err
 	}
 	l := matchLine{
-		Type: typeMatch, Version: Version, Program: h.Program, Daily: h.Daily,
+		Type: typeMatch, Version: h.version(), Program: h.Program, Daily: h.Daily,
 		Begun: h.Begun.UTC().Format(timeLayout), Rules: game.JournalRules.Write(h.Preset, h.Rules), Seats: h.Seats, Practice: h.Deal.Practice(),
 	}
 	if h.Daily != "" {
 		l.Minor = 1
 	}
+	if h.Host != nil {
+		l.Table, l.Attempt, l.After = h.Host, h.Host.Attempt, h.Host.After
+	}
 	table, err := json.Marshal(l)
 	if err != nil {
 		return l, err
 	}
-	l.Commitment = h.Deal.commitmentTo(Version, table[:len(table)-1])
+	l.Commitment = h.Deal.commitmentTo(l.Version, table[:len(table)-1])
 	return l, nil
 }
 
@@ -146,6 +164,12 @@ func (h *Header) check() error {
 			return fmt.Errorf("%.20q is no day; want a date such as 2026-11-23", h.Daily)
 		}
 	}
+	if h.Host != nil {
+		if h.Daily != "" {
+			return errors.New("a deal of the day is for one person")
+		}
+		return h.Host.check()
+	}
 	return nil
 }
 
@@ -171,7 +195,13 @@ func readHeader(text []byte) (h Header, version [2]int, err error) {
 	}
 	h = Header{
 		Program: l.Program, Preset: l.Rules.Name, Seats: l.Seats, Deal: Deal{committed: !l.Practice}, Daily: l.Daily,
-		commitment: l.Commitment,
+		commitment: l.Commitment, Host: l.Table,
+	}
+	if (l.Version > 2) != (l.Table != nil) || l.Table == nil && (l.Attempt != 0 || l.After != "") {
+		return h, version, errors.New("a match has a host from version 3 on")
+	}
+	if h.Host != nil {
+		h.Host.Attempt, h.Host.After = l.Attempt, l.After
 	}
 	if h.Begun, err = time.Parse(timeLayout, l.Begun); err != nil {
 		return h, version, err

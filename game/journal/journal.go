@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -23,19 +24,21 @@ type Journal struct {
 
 	syncing sync.Mutex // held while the file is synced or closed; locked before mu
 
-	mu          sync.Mutex
-	file        file
-	last        chain
-	size        int64           // the size of the file in bytes
-	pendingRack json.RawMessage // a rack layout to be written with the next act: see rackBudget
-	version     int             // the version of the format
-	rules       game.Rules
-	word        string
-	dealt       bool
-	ended       bool
-	unsynced    bool // lines have been written since the last Sync
-	unnamed     bool // the file is new, and its name has to be synced, too
-	failed      *WriteError
+	mu           sync.Mutex
+	file         file
+	last         chain
+	lines        int
+	size         int64                          // the size of the file in bytes
+	pendingRacks [game.MaxSeats]json.RawMessage // rack layouts to be written with the next act: see rackBudget
+	version      int                            // the version of the format
+	people       people
+	rules        game.Rules
+	word         string
+	dealt        bool
+	ended        bool
+	unsynced     bool // lines have been written since the last Sync
+	unnamed      bool // the file is new, and its name has to be synced, too
+	failed       *WriteError
 }
 
 // A file holds a journal. Tests replace it.
@@ -93,6 +96,7 @@ var ErrNotDealt = errors.New("nothing was dealt in this match; begin another one
 var (
 	errDealt    = errors.New("the match has been dealt already")
 	errNotDealt = errors.New("the match has not been dealt yet; its word is missing")
+	errHosted   = errors.New("a hosted match begins with the words of all")
 )
 
 // Begin writes the player's word and the seed, which has been in memory alone until now. The caller deals the match, by
@@ -106,10 +110,13 @@ func (j *Journal) Begin(word string) error {
 		if j.dealt {
 			return nil, errDealt
 		}
+		if j.version > 2 {
+			return nil, errHosted
+		}
 		if err := j.deal.check(word); err != nil {
 			return nil, err
 		}
-		line := beginLine{Type: typeBegin, Word: word}
+		line := beginLine{Type: typeBegin, Word: &word}
 		if j.version > 1 {
 			secret := j.deal.Reveal("")
 			line.Secret = &secret
@@ -119,18 +126,81 @@ func (j *Journal) Begin(word string) error {
 	})
 }
 
+// Lock writes a lock of a hosted match. It fails with ErrLocksShut after Locked, and with ErrSecondLock if the seat has
+// one.
+func (j *Journal) Lock(l Lock) error {
+	return j.writeCall(func() ([]any, error) {
+		if err := j.people.checkLock(l); err != nil {
+			return nil, err
+		}
+		j.people.Locks = append(j.people.Locks, l)
+		return []any{lockLine{typeLock, &l.Seat, l.Hash, lockMakers[l.ByHost]}}, nil
+	})
+}
+
+// Locked writes that a hosted match takes no more locks. From then on words may be told.
+func (j *Journal) Locked() error {
+	return j.writeCall(func() ([]any, error) {
+		if err := j.people.checkLocked(); err != nil {
+			return nil, err
+		}
+		j.people.locked = true
+		return []any{lockedLine{typeLocked}}, nil
+	})
+}
+
+// BeginWords is Begin for a hosted match, with the words by seat, "" for a seat without one. It fails unless they are
+// exactly the locked ones. The caller deals the match, by Deal.BeginWords with the same words.
+func (j *Journal) BeginWords(words []string) error {
+	return j.writeCall(func() ([]any, error) {
+		if j.dealt {
+			return nil, errDealt
+		}
+		if err := j.people.checkWords(words, false); err != nil {
+			return nil, err
+		}
+		secret := j.deal.Reveal("")
+		j.people.Words, j.dealt = words, true
+		return []any{beginLine{Type: typeBegin, Words: words, Secret: &secret}}, nil
+	})
+}
+
+// Void closes a hosted match that was not dealt, because a locked word was not told, and reveals the deal. words has
+// those that were told, by seat. Close must still be called.
+func (j *Journal) Void(words []string) error {
+	return j.writeCall(func() ([]any, error) {
+		if j.dealt {
+			return nil, errDealt
+		}
+		if err := j.people.checkWords(words, true); err != nil {
+			return nil, err
+		}
+		j.ended = true
+		return []any{endLine{Type: typeEnd, How: howVoid, Reveal: j.deal.Reveal(""), Words: words}}, nil
+	})
+}
+
+// Sit writes that a player of a hosted match came or went.
+func (j *Journal) Sit(s Sit) error {
+	return j.writeCall(func() ([]any, error) {
+		if err := j.people.checkSit(s); err != nil {
+			return nil, err
+		}
+		j.people.addSit(s)
+		return []any{sitLine{typeSit, &s.Seat, s.Name, s.How}}, nil
+	})
+}
+
 // Append writes an act; after is the match after it.
 func (j *Journal) Append(act Act, after game.Match) error {
 	return j.writeCall(func() ([]any, error) {
 		if !j.dealt {
 			return nil, errNotDealt
 		}
-		var lines []any
-		if j.pendingRack != nil {
-			lines = append(lines, rackLine{typeRack, j.pendingRack})
-			j.pendingRack = nil
+		if err := j.people.checkAct(act); err != nil {
+			return nil, err
 		}
-		lines = append(lines, actLine{typeAct, &act.Seat, act.Action.String(), onlyTrue(act.Fallback)})
+		lines := append(j.takeRacks(), act.toLine(j.version))
 		if _, phase := after.ToPlay(); phase != game.Playing {
 			round := lastRound(&after)
 			lines = append(lines, round.toLine(j.rules.Seats))
@@ -139,19 +209,44 @@ func (j *Journal) Append(act Act, after game.Match) error {
 	})
 }
 
-// Rack writes the layout of the player's tiles, which is any JSON; Resume returns the last one. The line may have
-// LongestLine bytes. In a journal beyond rackBudget the layout is only written with the next act.
-func (j *Journal) Rack(layout json.RawMessage) error {
+// Rack writes the layout of a seat's tiles, which is any JSON; Resume returns the last one of each seat. The seat is 0
+// unless the match is hosted. The line may have LongestLine bytes. In a journal beyond rackBudget the layout is only
+// written with the next act.
+func (j *Journal) Rack(seat game.Seat, layout json.RawMessage) error {
 	return j.writeCall(func() ([]any, error) {
+		if seat != 0 || j.version > 2 {
+			if err := j.people.checkSeat(seat); err != nil {
+				return nil, err
+			}
+		}
 		if j.size > rackBudget {
-			j.pendingRack = layout
+			j.pendingRacks[seat] = layout
 			return nil, nil
 		}
-		return []any{rackLine{typeRack, layout}}, nil
+		return []any{j.rackLine(seat, layout)}, nil
 	})
 }
 
-// rackBudget is the size in bytes up to which every rack layout is written. Beyond it there is at most one for each
+func (j *Journal) rackLine(seat game.Seat, layout json.RawMessage) rackLine {
+	l := rackLine{Type: typeRack, Layout: layout}
+	if j.version > 2 {
+		l.Seat = &seat
+	}
+	return l
+}
+
+// takeRacks returns the lines of the layouts that are to be written with the next act.
+func (j *Journal) takeRacks() (lines []any) {
+	for s, layout := range j.pendingRacks {
+		if layout != nil {
+			lines = append(lines, j.rackLine(game.Seat(s), layout))
+		}
+	}
+	j.pendingRacks = [game.MaxSeats]json.RawMessage{}
+	return lines
+}
+
+// rackBudget is the size in bytes up to which every rack layout is written. Beyond it a seat has at most one for each
 // act, so that sorting tiles for hours does not use up the room for acts.
 const rackBudget = LargestFile / 4
 
@@ -164,12 +259,8 @@ func (j *Journal) End(m game.Match) error {
 		if !j.dealt && j.version > 1 {
 			return nil, errNotDealt
 		}
-		var lines []any
-		if j.pendingRack != nil {
-			lines = append(lines, rackLine{typeRack, j.pendingRack})
-		}
 		j.ended = true
-		return append(lines, closingLine(&m, j.deal.Reveal(j.word))), nil
+		return append(j.takeRacks(), closingLine(&m, j.deal.Reveal(j.word), j.people.Words)), nil
 	})
 }
 
@@ -224,6 +315,10 @@ func (j *Journal) write(lines ...any) error {
 		return j.failed
 	}
 	j.last, j.unsynced = last, true
+	j.lines += len(lines)
+	for line := range bytes.Lines(text) {
+		j.people.keep(bytes.TrimSuffix(line, []byte("\n")))
+	}
 	j.size += int64(n)
 	return nil
 }
@@ -301,14 +396,14 @@ func (j *Journal) Close() error {
 		return nil
 	}
 	var err error
-	if j.pendingRack != nil && j.failed == nil && !j.ended {
-		err = j.write(rackLine{typeRack, j.pendingRack})
+	if racks := j.takeRacks(); len(racks) > 0 && j.failed == nil && !j.ended {
+		err = j.write(racks...)
 	}
 	if j.unsynced {
 		err = errors.Join(err, j.file.Sync())
 		j.unsynced = false
 	}
-	empty := j.version > 1 && !j.dealt && j.checkFile() == nil
+	empty := j.version > 1 && !j.dealt && !j.ended && j.checkFile() == nil
 	err = errors.Join(err, j.file.Close())
 	if empty {
 		os.Remove(j.path)

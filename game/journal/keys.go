@@ -151,7 +151,7 @@ var fieldNames = sync.OnceValue(func() map[string]bool {
 			}
 		}
 	}
-	for _, line := range []any{matchLine{}, beginLine{}, actLine{}, rackLine{}, roundLine{}, endLine{}} {
+	for _, line := range []any{matchLine{}, beginLine{}, actLine{}, rackLine{}, roundLine{}, endLine{}, lockLine{}, lockedLine{}, sitLine{}} {
 		add(reflect.TypeOf(line))
 	}
 	return names

@@ -39,7 +39,7 @@ func playOn(path string) error {
 	fmt.Println("resumed")
 	for n := rec.Len(); ; n++ {
 		act, after, _ := playNextAct(m, deterministicAction)
-		if err := errors.Join(j.Append(act, after), j.Rack(fmt.Appendf(nil, "%d", n)), j.Sync()); err != nil {
+		if err := errors.Join(j.Append(act, after), j.Rack(0, fmt.Appendf(nil, "%d", n)), j.Sync()); err != nil {
 			return err
 		}
 		fmt.Println(n)
@@ -99,7 +99,7 @@ func TestResume_Killed(t *testing.T) {
 			}
 		}
 		if rack := 0; said > 0 { // it was written after the act and before the print
-			if fmt.Sscan(string(rec.Layout), &rack); rack < said || rack >= rec.Len() {
+			if fmt.Sscan(string(rec.Layouts[0]), &rack); rack < said || rack >= rec.Len() {
 				t.Fatalf("the rack is that of act %d, the player spoke of act %d, the match is at act %d", rack, said, rec.Len()-1)
 			}
 		}

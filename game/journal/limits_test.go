@@ -20,7 +20,7 @@ func TestRack_Budget(t *testing.T) {
 	j.size = rackBudget + 1
 	rack := func(n byte) {
 		t.Helper()
-		if err := j.Rack(json.RawMessage{'0' + n}); err != nil {
+		if err := j.Rack(0, json.RawMessage{'0' + n}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -44,8 +44,8 @@ func TestRack_Budget(t *testing.T) {
 	}
 	rack(3)
 	j.Close()
-	if rec, err := Read(&p.Buffer); err != nil || string(rec.Layout) != "3" || rec.Len() != 3 {
-		t.Errorf("the last layout is %s: %v", rec.Layout, err)
+	if rec, err := Read(&p.Buffer); err != nil || string(rec.Layouts[0]) != "3" || rec.Len() != 3 {
+		t.Errorf("the last layout is %s: %v", rec.Layouts[0], err)
 	}
 }
 

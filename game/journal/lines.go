@@ -17,42 +17,59 @@ const (
 	typeRound = "round"
 	typeRack  = "rack"
 	typeEnd   = "end"
+	// These belong to version 3.
+	typeLock   = "lock"
+	typeLocked = "locked"
+	typeSit    = "sit"
 )
 
 // beginLine is the line that deals the first round.
 type beginLine struct {
 	Type string `json:"type"`
-	Word string `json:"word"`
+	// Word is the player's word, up to version 2.
+	Word *string `json:"word,omitempty"`
+	// Words has the words by seat, from version 3 on.
+	Words wordList `json:"words,omitempty"`
 	// Secret has seed and salt. It is nil in version 1, which has them in the matchLine.
 	Secret *Reveal `json:"secret,omitempty"`
 }
 
-// readBegin reads a line of type begin and returns the word. From version 2 on it also sets the header's deal.
-func readBegin(text []byte, version int, h *Header) (word string, err error) {
+// readBegin reads a line of type begin and returns the player's word, or from version 3 on the words by seat. From
+// version 2 on it also sets the header's deal.
+func readBegin(text []byte, version int, h *Header) (word string, words []string, err error) {
 	var l beginLine
-	if err := json.Unmarshal(text, &l); err != nil {
-		return "", err
+	if err := readLine(text, &l); err != nil {
+		return "", nil, err
 	}
 	switch {
 	case version == 1 && l.Secret != nil:
-		return "", errors.New("there is another seed before")
+		return "", nil, errors.New("there is another seed before")
 	case version > 1 && l.Secret == nil:
-		return "", errors.New("there is no seed")
+		return "", nil, errors.New("there is no seed")
 	case version > 1:
 		if l.Secret.Word != "" {
-			return "", errors.New("the word stands there twice")
+			return "", nil, errors.New("the word stands there twice")
 		}
 		if err := h.reveal(version, *l.Secret); err != nil {
-			return "", err
+			return "", nil, err
 		}
 	}
-	if h.Deal.Practice() && l.Word != "" {
-		return "", errPracticeWord
+	if (version > 2) != (l.Words != nil) || version > 2 && l.Word != nil {
+		return "", nil, errors.New("there is a word for each seat from version 3 on")
+	}
+	if version > 2 {
+		return "", l.Words, nil // people.checkWords checks them
+	}
+	if l.Word != nil {
+		word = *l.Word
+	}
+	if h.Deal.Practice() && word != "" {
+		return "", nil, errPracticeWord
 	}
 	if version > 1 {
-		return l.Word, CheckWord(l.Word)
+		return word, nil, CheckWord(word)
 	}
-	return l.Word, checkWrittenWord(l.Word)
+	return word, nil, checkWrittenWord(word)
 }
 
 // An Act is an action of a seat.
@@ -61,6 +78,8 @@ type Act struct {
 	Action game.Action
 	// Fallback reports whether a bot failed, so that another move was made for it.
 	Fallback bool
+	// StandIn reports whether a stand-in chose the action for a player who was away, in a hosted match.
+	StandIn bool
 }
 
 // actLine is the line of an Act.
@@ -68,7 +87,28 @@ type actLine struct {
 	Type     string     `json:"type"`
 	Seat     *game.Seat `json:"seat"`
 	Do       string     `json:"do"`
-	Fallback onlyTrue   `json:"fallback,omitempty"`
+	Fallback onlyTrue   `json:"fallback,omitempty"` // up to version 2
+	By       string     `json:"by,omitempty"`       // from version 3 on: stand-in or fallback
+}
+
+// These are the words for who acted in a seat's stead.
+const (
+	byStandIn  = "stand-in"
+	byFallback = "fallback"
+)
+
+// toLine returns an act as a line of a version.
+func (a *Act) toLine(version int) actLine {
+	l := actLine{Type: typeAct, Seat: &a.Seat, Do: a.Action.String()}
+	switch {
+	case version < 3:
+		l.Fallback = onlyTrue(a.Fallback)
+	case a.Fallback:
+		l.By = byFallback
+	case a.StandIn:
+		l.By = byStandIn
+	}
+	return l
 }
 
 // onlyTrue is a field that must be true or left out.
@@ -84,31 +124,32 @@ func (f *onlyTrue) UnmarshalJSON(text []byte) error {
 // readAct reads a line of type act.
 func readAct(text []byte, version int, h *Header) (Act, error) {
 	var l actLine
-	err := json.Unmarshal(text, &l)
-	if err == nil {
-		err = checkKeys(text)
-	}
-	switch {
+	switch err := readLine(text, &l); {
 	case err != nil:
 		return Act{}, err
 	case l.Seat == nil:
-		return Act{}, errors.New("there is no seat")
+		return Act{}, errNoSeat
+	case version < 3 && l.By != "" || version >= 3 && bool(l.Fallback):
+		return Act{}, errors.New("who acted for a seat stands under by from version 3 on")
+	case l.By != "" && l.By != byStandIn && l.By != byFallback:
+		return Act{}, fmt.Errorf("by %.20q is not known", l.By)
 	}
 	action, err := game.ParseAction(l.Do)
-	act := Act{*l.Seat, action, bool(l.Fallback)}
+	act := Act{*l.Seat, action, bool(l.Fallback) || l.By == byFallback, l.By == byStandIn}
 	switch {
 	case err != nil || version == 1:
 	case action.String() != l.Do: // an action may have one text only
 		err = fmt.Errorf("the action has to be written %q", action)
-	case act.Fallback && int(act.Seat) < len(h.Seats) && act.Seat >= 0 && h.Seats[act.Seat].Bot == nil:
+	case version == 2 && act.Fallback && int(act.Seat) < len(h.Seats) && act.Seat >= 0 && h.Seats[act.Seat].Bot == nil:
 		err = errors.New("a fallback moves for a seat without a bot")
 	}
 	return act, err
 }
 
-// rackLine is the journal line that records how the player's tiles are laid out on the rack.
+// rackLine is the journal line that records how a player's tiles are laid out on the rack.
 type rackLine struct {
 	Type   string          `json:"type"`
+	Seat   *game.Seat      `json:"seat,omitempty"` // from version 3 on; earlier it was the player's
 	Layout json.RawMessage `json:"layout"`
 }
 
@@ -237,7 +278,9 @@ func lastRound(m *game.Match) Round {
 type End struct {
 	// Abandoned reports whether the match was not finished.
 	Abandoned bool
-	// Ranks are as in game.Table; nil if the match was abandoned.
+	// Void reports whether nothing was dealt, because a locked word was not told. The match is then abandoned, too.
+	Void bool
+	// Ranks are as in game.Table, or nil if the match was abandoned.
 	Ranks []int
 	// Reveal proves the deal.
 	Reveal Reveal
@@ -246,14 +289,18 @@ type End struct {
 // endLine is the line of an End.
 type endLine struct {
 	Type  string `json:"type"`
-	How   string `json:"how"` // played or abandoned
+	How   string `json:"how"` // played, abandoned or void
 	Ranks []int  `json:"ranks,omitempty"`
 	Reveal
+	Words wordList `json:"words,omitempty"` // from version 3 on
 }
 
-// closingLine returns the line that closes a match as it is, played to the end or abandoned.
-func closingLine(m *game.Match, reveal Reveal) endLine {
-	l := endLine{Type: typeEnd, How: "abandoned", Reveal: reveal}
+const howVoid = "void"
+
+// closingLine returns the line that closes a match as it is, played to the end or abandoned. words are nil up to
+// version 2.
+func closingLine(m *game.Match, reveal Reveal, words []string) endLine {
+	l := endLine{Type: typeEnd, How: "abandoned", Reveal: reveal, Words: words}
 	if _, phase := m.ToPlay(); phase == game.MatchOver {
 		t := m.Public()
 		l.How, l.Ranks = "played", t.Ranks[:t.Rules.Seats]
@@ -262,5 +309,5 @@ func closingLine(m *game.Match, reveal Reveal) endLine {
 }
 
 func (l *endLine) toEnd() End {
-	return End{Abandoned: l.How != "played", Ranks: l.Ranks, Reveal: l.Reveal}
+	return End{Abandoned: l.How != "played", Void: l.How == howVoid, Ranks: l.Ranks, Reveal: l.Reveal}
 }

@@ -10,12 +10,16 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+
+	"fair/okey/game"
 )
 
 // A Summary describes a match by what its journal tells without a replay.
 type Summary struct {
 	Path   string
 	Header Header
+	// Seat is the seat of the player whose journal it is, see SeatOf.
+	Seat game.Seat
 	// Rounds lists the finished rounds.
 	Rounds []Round
 	// End is nil if the match was not closed.
@@ -41,7 +45,18 @@ func Latest(dir string, most int) ([]Summary, error) {
 	if err != nil {
 		return nil, err
 	}
-	all = all[max(0, len(all)-most):]
+	list := summarise(all[max(0, len(all)-most):])
+	return slices.DeleteFunc(list, func(s Summary) bool { return s.empty() }), nil
+}
+
+// ListAside returns summaries of the journals that were set aside, as List does of the others.
+func ListAside(dir string) ([]Summary, error) {
+	all, err := paths(dir, true)
+	return summarise(all), err
+}
+
+// summarise returns summaries of the journals with these paths.
+func summarise(all []string) []Summary {
 	list := make([]Summary, len(all))
 	var next atomic.Int64
 	var workers sync.WaitGroup
@@ -53,17 +68,19 @@ func Latest(dir string, most int) ([]Summary, error) {
 				if i >= len(all) {
 					return
 				}
-				list[i].Path = all[i]
-				list[i].Err = list[i].read(lines)
+				s := &list[i]
+				s.Path = all[i]
+				s.Err = s.read(lines)
+				s.Seat = SeatOf(s.Path, &s.Header)
 			}
 		})
 	}
 	workers.Wait()
-	return slices.DeleteFunc(list, func(s Summary) bool { return s.empty() }), nil
+	return list
 }
 
 // empty reports whether nothing was dealt in a match and nothing ever will be, since its seed was never written.
-func (s *Summary) empty() bool { return s.Err == nil && s.version[0] > 1 && !s.dealt }
+func (s *Summary) empty() bool { return s.Err == nil && s.version[0] > 1 && !s.dealt && s.End == nil }
 
 // read fills in the summary from the journal's lines. It skips the acts.
 func (s *Summary) read(lines *lineReader) error {
@@ -111,7 +128,7 @@ func (s *Summary) addLine(line []byte) (err error) {
 func (s *Summary) addIfRelevant(kind string, line []byte) (err error) {
 	switch kind {
 	case typeBegin:
-		_, err = readBegin(line, s.version[0], &s.Header)
+		_, _, err = readBegin(line, s.version[0], &s.Header)
 		s.dealt = true
 	case typeRound:
 		var r Round

@@ -77,7 +77,8 @@ func (p *paper) Close() error { return nil }
 func newPaperJournal(t testing.TB, h Header) (*Journal, *paper) {
 	t.Helper()
 	p := &paper{room: -1}
-	j := &Journal{deal: h.Deal, rules: h.Rules, version: Version, file: p, lock: io.NopCloser(nil)}
+	j := &Journal{file: p, lock: io.NopCloser(nil)}
+	j.describe(&h)
 	line, err := h.toLine()
 	if err == nil {
 		err = j.write(line)
@@ -88,9 +89,24 @@ func newPaperJournal(t testing.TB, h Header) (*Journal, *paper) {
 	return j, p
 }
 
-// beginMatch says the word and returns the step that deals the first round.
+// newHostedHeader returns the header of a hosted match of two people, at seats 0 and 2, and bots.
+func newHostedHeader(t testing.TB, preset string) Header {
+	t.Helper()
+	h := newHeader(t, preset)
+	h.Seats[2] = Sitter{Name: "Çağla"}
+	h.Host = &Host{Name: "lodos", Turn: 90, Grace: 30, Hints: 1, StandIn: Bot{"kalfa", "even", 77}, Attempt: 1}
+	return h
+}
+
+// hostedWords are the words of the people of newHostedHeader.
+var hostedWords = []string{"kismet", "", "çay bahçesi 7", ""}
+
+// beginMatch says the word, or locks and says the words, and returns the step that deals the first round.
 func beginMatch(t testing.TB, j *Journal, h Header) Step {
 	t.Helper()
+	if h.Host != nil {
+		return beginHosted(t, j, h)
+	}
 	if err := j.Begin("kısmet"); err != nil {
 		t.Fatal(err)
 	}
@@ -99,6 +115,19 @@ func beginMatch(t testing.TB, j *Journal, h Header) Step {
 		t.Fatal(err)
 	}
 	return Step{Line: 2, Act: Act{Seat: game.Nobody}, Match: m, Events: events}
+}
+
+// beginHosted locks and says hostedWords and returns the step that deals the first round.
+func beginHosted(t testing.TB, j *Journal, h Header) Step {
+	t.Helper()
+	m, events, err := h.Deal.BeginWords(h.Rules, hostedWords)
+	if err := errors.Join(
+		err, j.Lock(Lock{Seat: 2, Hash: LockOf(hostedWords[2])}), j.Sit(Sit{Seat: 2, Name: "Çağla", How: Away}),
+		j.Lock(Lock{Seat: 0, Hash: LockOf(hostedWords[0]), ByHost: true}), j.Locked(), j.BeginWords(hostedWords),
+	); err != nil {
+		t.Fatal(err)
+	}
+	return Step{Line: 6, Act: Act{Seat: game.Nobody}, Match: m, Events: events}
 }
 
 // A chooser chooses an action for the seat to play.
@@ -153,7 +182,7 @@ func playActs(t testing.TB, j *Journal, from Step, n int, choose chooser) []Step
 		}
 		steps = append(steps, Step{Act: act, Match: after, Events: events})
 		if i%5 == 4 {
-			if err := j.Rack(json.RawMessage(fmt.Sprintf(`{"slots": [%d, "R1<"]}`, i))); err != nil {
+			if err := j.Rack(0, json.RawMessage(fmt.Sprintf(`{"slots": [%d, "R1<"]}`, i))); err != nil {
 				t.Fatal(err)
 			}
 		}

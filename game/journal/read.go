@@ -14,22 +14,25 @@ import (
 // A Record is the contents of a journal.
 type Record struct {
 	Header Header
-	// Word is the player's word.
+	// Word is the player's word, empty in a hosted match.
 	Word string
 	// Rounds lists the finished rounds.
 	Rounds []Round
-	// Layout is the last rack layout, or nil if there is none.
-	Layout json.RawMessage
+	// Layouts holds the last rack layouts by seat, or nil for a seat without one. Up to version 2 only the player's,
+	// seat 0, are written.
+	Layouts [game.MaxSeats]json.RawMessage
 	// End is the end of the match, or nil if the match is not over.
 	End *End
 	// Torn is the number of bytes of an unfinished last line, which was ignored.
 	Torn int
 
+	people
 	steps
 	version     [2]int // version and minor version
 	lines       int
 	size        int64 // the size of the lines in bytes
 	last        chain
+	told        int              // the line with the words of a hosted match
 	roundDue    bool             // the line of the round that just ended is still missing
 	onRoundOver func(game.Match) // is called with the match at the end of each round, unless it is nil
 }
@@ -39,6 +42,9 @@ const (
 	LongestLine = 64 << 10
 	LargestFile = 64 << 20
 )
+
+// LastHash returns the hash of the last line, in hexadecimal.
+func (r *Record) LastHash() string { return string(r.last[:]) }
 
 // Read reads a journal and replays it. It checks the chain, the commitment, each act and each result. The error comes
 // from the reader, or is a *Fault, which wraps ErrNewer if a newer program wrote the journal. The Record holds what was
@@ -120,21 +126,28 @@ func (r *Record) addLine(line []byte) error {
 	case r.roundDue && kind != typeRound:
 		return &Fault{Kind: Results, Err: ErrRoundMissing}
 	}
-	switch kind {
-	case typeMatch:
+	hosted := r.Header.Host != nil
+	switch {
+	case kind == typeMatch:
 		err = errors.New("there is another match before")
-	case typeBegin:
+	case kind == typeLock && hosted:
+		err = r.readLock(line)
+	case kind == typeLocked && hosted:
+		err = r.readLocked(line)
+	case kind == typeSit && hosted:
+		err = r.readSit(line, r.lines+1)
+	case kind == typeBegin:
 		err = r.addBegin(line)
-	case typeAct:
+	case kind == typeAct:
 		err = r.addAct(line)
-	case typeRound:
+	case kind == typeRound:
 		err = r.addRound(line)
-	case typeRack:
+	case kind == typeRack:
 		err = r.addRack(line)
-	case typeEnd:
+	case kind == typeEnd:
 		err = r.addEnd(line)
 	default:
-		if !json.Valid(line) || r.version[0] < Version || r.version[0] == Version && r.version[1] <= Minor {
+		if !json.Valid(line) || r.version[1] <= newestMinor[r.version[0]] {
 			err = fmt.Errorf("there is no type %.20q", kind)
 		}
 	}
@@ -147,6 +160,7 @@ func (r *Record) addLine(line []byte) error {
 
 // countLine notes that a line, whose hash is next, was read.
 func (r *Record) countLine(line []byte, next chain) {
+	r.keep(line)
 	r.last = next
 	r.lines++
 	r.size += int64(len(line)) + 1
@@ -168,7 +182,7 @@ func (r *Record) addMatch(line []byte) error {
 	if err != nil {
 		return err
 	}
-	r.Header, r.version = header, version
+	r.Header, r.version, r.people = header, version, newPeople(&header)
 	r.countLine(line, next)
 	return nil
 }
@@ -178,27 +192,34 @@ func (r *Record) addBegin(line []byte) error {
 		return errors.New("the match was begun before")
 	}
 	header := r.Header
-	word, err := readBegin(line, r.version[0], &header)
-	if err == nil {
-		err = checkKeys(line)
+	word, words, err := readBegin(line, r.version[0], &header)
+	if err == nil && words != nil {
+		err = r.checkWords(words, false)
 	}
 	if err != nil {
 		return err
 	}
-	if err := r.dealFirst(&header, word, r.lines+1); err != nil {
+	seed := header.Deal.matchSeed(word)
+	if words != nil {
+		seed = header.Deal.matchSeedOf(words)
+	}
+	if err := r.dealFirst(header.Rules, seed, r.lines+1); err != nil {
 		return err
 	}
-	r.Header, r.Word = header, word
+	r.Header, r.Word, r.Words, r.told = header, word, words, r.lines+1
 	return nil
 }
 
 func (r *Record) addAct(line []byte) error {
 	act, err := readAct(line, r.version[0], &r.Header)
+	if err == nil {
+		err = r.checkAct(act)
+	}
 	if err != nil {
 		return err
 	}
 	if r.Len() == 0 {
-		return errors.New("nothing was dealt yet")
+		return errNothingDealt
 	}
 	if err := r.playAct(act, r.lines+1); err != nil {
 		return &Fault{Kind: Action, Err: err}
@@ -210,13 +231,22 @@ func (r *Record) addAct(line []byte) error {
 
 func (r *Record) addRack(line []byte) error {
 	var l rackLine
-	if err := json.Unmarshal(line, &l); err != nil {
+	if err := readLine(line, &l); err != nil {
 		return err
 	}
-	if err := checkKeys(line); err != nil {
-		return err
+	if (r.Header.Host != nil) != (l.Seat != nil) {
+		return errors.New("a rack has a seat from version 3 on")
 	}
-	r.Layout, r.lastLayout = l.Layout, &l.Layout
+	seat := game.Seat(0)
+	if l.Seat != nil {
+		seat = *l.Seat
+		if err := r.checkSeat(seat); err != nil {
+			return err
+		}
+	}
+	r.Layouts[seat] = l.Layout
+	layouts := r.Layouts
+	r.layouts = &layouts
 	return nil
 }
 
@@ -245,17 +275,17 @@ func (r *Record) addRound(line []byte) error {
 
 func (r *Record) addEnd(line []byte) error {
 	var l endLine
-	if err := json.Unmarshal(line, &l); err != nil {
-		return err
-	}
-	if err := checkKeys(line); err != nil {
+	if err := readLine(line, &l); err != nil {
 		return err
 	}
 	m, dealt := r.Match()
-	if !dealt && r.version[0] > 1 {
-		return errors.New("nothing was dealt yet")
+	switch {
+	case l.How == howVoid && r.Header.Host != nil && !dealt:
+		return r.addVoid(&l)
+	case !dealt && r.version[0] > 1:
+		return errNothingDealt
 	}
-	is := closingLine(&m, r.Header.Deal.Reveal(r.Word))
+	is := closingLine(&m, r.Header.Deal.Reveal(r.Word), r.Words)
 	switch {
 	case l.Reveal != is.Reveal:
 		return &Fault{Kind: Commitment, Err: ErrOtherSeed}
@@ -264,5 +294,24 @@ func (r *Record) addEnd(line []byte) error {
 	}
 	end := l.toEnd()
 	r.End = &end
+	return nil
+}
+
+var errNothingDealt = errors.New("nothing was dealt yet")
+
+// addVoid reads the end of a match in which nothing was dealt, because a locked word was not told.
+func (r *Record) addVoid(l *endLine) error {
+	header := r.Header
+	if err := header.reveal(r.version[0], l.Reveal); err != nil {
+		return err
+	}
+	if err := r.checkWords(l.Words, true); err != nil {
+		return err
+	}
+	if l.Ranks != nil || l.Reveal != header.Deal.Reveal("") {
+		return &Fault{Kind: Results, Err: ErrMatchOtherwise}
+	}
+	end := l.toEnd()
+	r.Header, r.Words, r.End, r.told = header, l.Words, &end, r.lines+1
 	return nil
 }

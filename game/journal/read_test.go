@@ -46,8 +46,8 @@ func TestRead_Matches(t *testing.T) { // law 8.5
 			t.Errorf("%s: the end is %+v, the ranks were %v", p.Name, rec.End, table.Ranks)
 		}
 		var layout struct{ Slots []any }
-		if err := json.Unmarshal(rec.Layout, &layout); err != nil || len(layout.Slots) != 2 || layout.Slots[1] != "R1<" {
-			t.Errorf("%s: the layout is %s", p.Name, rec.Layout)
+		if err := json.Unmarshal(rec.Layouts[0], &layout); err != nil || len(layout.Slots) != 2 || layout.Slots[1] != "R1<" {
+			t.Errorf("%s: the layout is %s", p.Name, rec.Layouts[0])
 		}
 		if text[0] != '{' || bytes.ContainsRune(text, 0x1b) {
 			t.Errorf("%s: a control character stands in the journal as such", p.Name)

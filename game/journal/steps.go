@@ -17,8 +17,8 @@ type Step struct {
 	Match game.Match
 	// Events lists what happened, with all that is hidden; use SeenBy before showing it.
 	Events []game.Event
-	// Layout is the last rack layout before the act, or nil if there is none.
-	Layout json.RawMessage
+	// Layouts holds the last rack layouts before the act, by seat; nil for a seat without one.
+	Layouts [game.MaxSeats]json.RawMessage
 }
 
 // steps holds the deal of the first round and each act after it. A match takes a thousand times as much memory as the
@@ -26,22 +26,21 @@ type Step struct {
 // several goroutines may do it.
 type steps struct {
 	rules game.Rules
-	deal  Deal
-	word  string
+	seed  game.Seed // of the match
 	acts  []doneAct
 	// marks holds the match at every spacing-th step, from the first one on.
-	marks      []game.Match
-	spacing    int
-	now        game.Match       // the match after the last step
-	lastLayout *json.RawMessage // the last rack layout, shared by the acts that follow it
-	rounds     int              // the number of finished rounds
+	marks   []game.Match
+	spacing int
+	now     game.Match                      // the match after the last step
+	layouts *[game.MaxSeats]json.RawMessage // the last rack layouts, shared by the acts that follow them
+	rounds  int                             // the number of finished rounds
 }
 
 // doneAct is an act as steps holds it.
 type doneAct struct {
 	Act
-	line   int
-	layout *json.RawMessage
+	line    int
+	layouts *[game.MaxSeats]json.RawMessage // nil before the first one
 }
 
 // The spacing of marks begins with firstSpacing acts, which are replayed in a fraction of a millisecond. When the marks
@@ -94,7 +93,7 @@ func (s *steps) StepsFrom(i int) iter.Seq2[int, Step] {
 
 // firstDeal replays step 0, the deal of the first round.
 func (s *steps) firstDeal() Step {
-	m, events, err := s.deal.deal(s.rules, s.word)
+	m, events, err := game.New(s.rules, s.seed)
 	if err != nil {
 		panic(err) // it was dealt when the journal was read
 	}
@@ -110,8 +109,8 @@ func (s *steps) replayStep(before game.Match, i int) Step {
 func (s *steps) makeStep(i int, m game.Match, events []game.Event) Step {
 	done := &s.acts[i]
 	step := Step{Line: done.line, Act: done.Act, Match: m, Events: events}
-	if done.layout != nil {
-		step.Layout = *done.layout
+	if done.layouts != nil {
+		step.Layouts = *done.layouts
 	}
 	return step
 }
@@ -127,12 +126,12 @@ func (s *steps) replayAct(m game.Match, i int) (game.Match, []game.Event) {
 }
 
 // dealFirst deals the first round and adds it as step 0. line is the number of its line.
-func (s *steps) dealFirst(h *Header, word string, line int) error {
-	m, _, err := h.Deal.deal(h.Rules, word)
+func (s *steps) dealFirst(rules game.Rules, seed game.Seed, line int) error {
+	m, _, err := game.New(rules, seed)
 	if err != nil {
 		return err
 	}
-	s.rules, s.deal, s.word, s.spacing = h.Rules, h.Deal, word, firstSpacing
+	s.rules, s.seed, s.spacing = rules, seed, firstSpacing
 	s.addStep(doneAct{Act: Act{Seat: game.Nobody}, line: line}, m)
 	return nil
 }
@@ -143,7 +142,7 @@ func (s *steps) playAct(act Act, line int) error {
 	if err != nil {
 		return err
 	}
-	s.addStep(doneAct{act, line, s.lastLayout}, m)
+	s.addStep(doneAct{act, line, s.layouts}, m)
 	return nil
 }
 

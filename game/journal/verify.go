@@ -2,16 +2,17 @@ package journal
 
 import "fair/okey/game"
 
-// A Verifier returns an error if a bot, given the view that its seat had, would have chosen an action other than act.
+// A Verifier returns an error if a bot, or the stand-in if act.StandIn is set, given the view that its seat had, would have chosen an action other than act.
 // The error says which action.
 type Verifier func(act Act, view game.View) error
 
-// VerifyBots calls verify with every act of a bot, in order. It skips fallbacks, and the dealing of rounds, which is
-// nobody's choice. The error is a *Fault of kind Choice.
+// VerifyBots calls verify with every act of a bot or a stand-in, in order. It skips fallbacks, and the dealing of
+// rounds, which is nobody's choice. The error is a *Fault of kind Choice.
 func (r *Record) VerifyBots(verify Verifier) error {
 	var before game.Match
-	for _, step := range r.Steps() {
-		if r.chosenByBot(step.Act) {
+	actors := r.actors()
+	for i, step := range r.Steps() {
+		if actors(i) == botActs {
 			if err := verify(step.Act, before.View(step.Act.Seat)); err != nil {
 				return &Fault{step.Line, Choice, err}
 			}
@@ -21,21 +22,47 @@ func (r *Record) VerifyBots(verify Verifier) error {
 	return nil
 }
 
-// chosenByBot reports whether an act was a bot's choice.
-func (r *Record) chosenByBot(act Act) bool {
-	return act.Seat != game.Nobody && !act.Fallback && act.Action.Kind != game.NextRound && r.Header.Seats[act.Seat].Bot != nil
-}
+// An actor identifies who chose an act.
+type actor int
 
-// Unverified counts, by seat, the choices that VerifyBots skips: fallbacks of bots, and acts of seats without a bot.
-func (r *Record) Unverified() (fallbacks, people [game.MaxSeats]int) {
-	for i := range r.Len() {
-		act := r.Act(i)
+const (
+	nobodyActs   actor = iota // a deal
+	personActs                // who sits there
+	botActs                   // the bot of a seat, or a stand-in
+	fallbackActs              // the program, since a bot failed
+)
+
+// actors returns a function that says who chose the act of a step. It must be called with ascending steps.
+func (r *Record) actors() func(i int) actor {
+	sitting := newPeople(&r.Header)
+	return func(i int) actor {
+		act := &r.acts[i]
+		for n := len(sitting.Sits); n < len(r.Sits) && r.Sits[n].Line < act.line; n++ {
+			sitting.addSit(r.Sits[n])
+		}
 		switch {
 		case act.Seat == game.Nobody || act.Action.Kind == game.NextRound:
-		case r.Header.Seats[act.Seat].Bot == nil:
-			people[act.Seat]++
+			return nobodyActs
+		case r.Header.Host == nil && r.Header.Seats[act.Seat].Bot == nil: // a journal of version 1 may have a fallback here
+			return personActs
 		case act.Fallback:
-			fallbacks[act.Seat]++
+			return fallbackActs
+		case act.StandIn || r.Header.Host == nil || sitting.isBot(act.Seat):
+			return botActs
+		}
+		return personActs
+	}
+}
+
+// Unverified counts, by seat, the choices that VerifyBots skips: fallbacks of bots and stand-ins, and acts of people.
+func (r *Record) Unverified() (fallbacks, people [game.MaxSeats]int) {
+	actors := r.actors()
+	for i := range r.Len() {
+		switch actors(i) {
+		case personActs:
+			people[r.Act(i).Seat]++
+		case fallbackActs:
+			fallbacks[r.Act(i).Seat]++
 		}
 	}
 	return fallbacks, people

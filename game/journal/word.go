@@ -72,17 +72,24 @@ func checkWrittenWord(word string) error {
 
 // DrawWord returns a random word of twelve letters and digits, for a player who does not want to choose one. source is
 // as in Draw.
-func DrawWord(source io.Reader) (string, error) {
-	var b [8]byte
-	if _, err := io.ReadFull(source, b[:]); err != nil {
+func DrawWord(source io.Reader) (string, error) { return drawWord(source, 12) }
+
+// DrawSealed returns a random word of 26 letters and digits, 130 bits, which nobody can guess from its lock. source is
+// as in Draw.
+func DrawSealed(source io.Reader) (string, error) { return drawWord(source, 26) }
+
+func drawWord(source io.Reader, digits int) (string, error) {
+	const bits = 5 // of a digit
+	b := make([]byte, (bits*digits+7)/8)
+	if _, err := io.ReadFull(source, b); err != nil {
 		return "", fmt.Errorf("no word could be drawn: %w", err)
 	}
-	return strings.ToLower(base32.StdEncoding.EncodeToString(b[:]))[:12], nil
+	return strings.ToLower(base32.StdEncoding.EncodeToString(b))[:digits], nil
 }
 
 var errPracticeWord = errors.New("a known seed takes no word; leave the word out")
 
-// check returns an error if a player may not say the word now to begin the deal.
+// check returns an error if the deal cannot begin with the word.
 func (d Deal) check(word string) error {
 	if d.committed {
 		return CheckWord(word)
@@ -99,5 +106,16 @@ func (d Deal) Begin(rules game.Rules, word string) (game.Match, []game.Event, er
 	if err := d.check(word); err != nil {
 		return game.Match{}, nil, err
 	}
-	return d.deal(rules, word)
+	return game.New(rules, d.matchSeed(word))
+}
+
+// BeginWords deals the first round of a hosted match from the committed seed and the words by seat, "" for a seat
+// without one. The errors are those of Begin.
+func (d Deal) BeginWords(rules game.Rules, words []string) (game.Match, []game.Event, error) {
+	for _, word := range words {
+		if err := d.check(word); err != nil {
+			return game.Match{}, nil, err
+		}
+	}
+	return game.New(rules, d.matchSeedOf(words))
 }

@@ -11,25 +11,24 @@ type By uint8
 
 // The ways to arrange.
 const (
-	// ByBest shows what is nearest to winning: the melds of a nearest win with sets and runs, including incomplete
-	// ones, or the pairs if those are nearer. It never shows fewer complete melds than the hand can have at once. For
-	// more than 15 tiles it shows the dearest opening.
+	// ByBest shows the hand at its nearest to winning: the melds of a nearest win with sets and runs, including
+	// incomplete ones, or the pairs if those are nearer. It never shows fewer complete melds than the hand can make at
+	// once. For more than 15 tiles it shows the opening with the highest sum.
 	ByBest By = iota
 	// ByRuns puts runs first, complete and incomplete, and the rest by colour.
 	ByRuns
 	// ByColour sorts by colour and then by number.
 	ByColour
-	// ByNumber sorts by number and then by colour. The second copies of a number that has a complete set are put behind
-	// the set.
+	// ByNumber sorts by number and then by colour. Second copies of a number with a complete set go behind the set.
 	ByNumber
 	// ByPairs puts pairs first.
 	ByPairs
 )
 
-// Arrange groups a hand of up to 22 tiles for display: complete melds or pairs first, then groups that lack a tile or
-// two, then the rest in order, which ByRuns groups by colour. ByColour and ByNumber have a group for each colour or
-// number. Every tile of the hand is in exactly one group, and no group is empty. In complete melds, okeys are at the
-// places that they fill; spare ones are a group before the rest. A false joker is placed like the tile that it counts
+// Arrange groups a hand of up to 22 tiles for display: complete melds or pairs first, then groups that need one or two
+// more tiles, then the rest in order, which ByRuns groups by colour. ByColour and ByNumber make a group for each colour
+// or number. Every tile of the hand is in exactly one group, and no group is empty. In complete melds, okeys are at the
+// places that they fill; spare okeys form a group before the rest. A false joker is placed like the tile that it counts
 // as.
 func (s *Solver) Arrange(hand tile.Set, by By) [][]tile.Tile {
 	if by == ByBest && hand.Len() <= HandSize+1 {
@@ -73,8 +72,8 @@ func (s *Solver) Best(hand tile.Set) (split [][]tile.Tile, rest []tile.Tile) {
 	return a.groups, a.left.Tiles()
 }
 
-// chooseWin returns ByPairs if seven pairs are nearer than sets and runs, or are complete, since they are dearer (rule
-// 3.3). Otherwise it returns ByBest.
+// chooseWin returns ByPairs if seven pairs are nearer than sets and runs, or are complete, since they are worth more
+// (rule 3.3). Otherwise it returns ByBest.
 func (s *Solver) chooseWin(hand tile.Set) By {
 	if d := s.Distance(hand); d.Pairs < d.Melds || d.Pairs == 0 {
 		return ByPairs
@@ -90,8 +89,8 @@ func (s *Solver) layFullest(hand tile.Set, allowed func(*form) bool) [][]tile.Ti
 	return s.layOut(s.packing.best)
 }
 
-// arrangeBest puts down the melds of a nearest win, complete and incomplete, or the most complete melds if there are
-// more of those. Of a hand of more than 15 tiles it puts down the dearest opening.
+// arrangeBest puts down the melds of a nearest win, complete and incomplete, or the largest number of complete melds if
+// that is greater. If the hand has more than 15 tiles, it puts down the opening with the highest sum.
 func (s *Solver) arrangeBest(a *arranger, hand tile.Set) {
 	if s.terms.Wins(hand) == Melds {
 		a.putAll(s.terms.Split(hand, Melds))
@@ -109,7 +108,7 @@ func (s *Solver) arrangeBest(a *arranger, hand tile.Set) {
 	}
 	plan := arranger{terms: a.terms, left: a.left}
 	plan.putNearestWin(family)
-	if complete := s.layFullest(hand, nil); plan.countMelds() < len(complete) { // a complete meld must not be hidden by one that the hand may get
+	if complete := s.layFullest(hand, nil); plan.countMelds() < len(complete) { // do not break up a complete meld for one that the hand may get
 		a.putAll(complete)
 		return
 	}
@@ -133,7 +132,7 @@ func (a *arranger) countMelds() (n int) {
 	return n
 }
 
-// putAll puts down each group that is not empty.
+// putAll puts down each nonempty group.
 func (a *arranger) putAll(groups [][]tile.Tile) {
 	for _, g := range groups {
 		a.put(g)
@@ -151,8 +150,8 @@ func (a *arranger) put(g []tile.Tile) {
 	a.groups = append(a.groups, g)
 }
 
-// putSplit puts down the tiles of g as one group. If they have a complete run and other tiles beyond a gap, it splits
-// them at the gaps, so that the run can be seen as one.
+// putSplit puts down the tiles of g as one group. If they contain a complete run and other tiles beyond a gap, it
+// splits them at the gaps so that the run stands out.
 func (a *arranger) putSplit(g []tile.Tile) {
 	if a.terms.IsMeld(g) {
 		a.put(g)
@@ -173,8 +172,8 @@ func (a *arranger) putSplit(g []tile.Tile) {
 	a.putAll(pieces)
 }
 
-// putNearestWin puts down the melds of a family, a nearest win, as far as the hand has them. It gives the okeys to the
-// melds that lack least. It leaves out incomplete melds of fewer than two tiles.
+// putNearestWin puts down the melds of a family, a nearest win, as far as the hand has their tiles. It gives the okeys
+// to the melds that need the fewest tiles. It leaves out incomplete melds of fewer than two tiles.
 func (a *arranger) putNearestWin(family []*form) {
 	var melds [][]tile.Tile
 	pool := a.left
@@ -213,7 +212,7 @@ func (a *arranger) putNearestWin(family []*form) {
 	}
 }
 
-// takeTiles removes the natural tiles of a meld from the pool and returns them, with None for each that is not there.
+// takeTiles removes the natural tiles of a meld from the pool and returns them, with None for each missing one.
 func (a *arranger) takeTiles(f *form, pool *tile.Set) []tile.Tile {
 	var tiles []tile.Tile
 	for _, face := range f.faces[:f.size] {
@@ -226,7 +225,7 @@ func (a *arranger) takeTiles(f *form, pool *tile.Set) []tile.Tile {
 	return tiles
 }
 
-// listNaturals lists the different natural tiles left, sorted by order.
+// listNaturals lists each remaining natural tile once, sorted by order.
 func (a *arranger) listNaturals(order func(terms Terms, x, y tile.Tile) int) []tile.Tile {
 	tiles := slices.DeleteFunc(a.left.Distinct(), func(x tile.Tile) bool {
 		return x == a.terms.Wild() || !a.terms.Face(x).Numbered()
@@ -235,8 +234,8 @@ func (a *arranger) listNaturals(order func(terms Terms, x, y tile.Tile) int) []t
 	return tiles
 }
 
-// groupPartialRuns puts down groups of tiles of one colour that are at most two numbers apart, and last a 1 with the 13
-// or 12 (rule 1.5).
+// groupPartialRuns puts down groups of tiles of one colour that are at most two numbers apart. A 1 with the 13 or 12
+// comes last (rule 1.5).
 func (a *arranger) groupPartialRuns() {
 	a.putChains(byColour, func(x, y tile.Tile) bool {
 		return x.Colour() == y.Colour() && y.Number()-x.Number() <= 2
@@ -261,8 +260,8 @@ func (a *arranger) groupPartialSets() {
 	a.putChains(byNumber, func(x, y tile.Tile) bool { return x.Number() == y.Number() })
 }
 
-// putChains sorts the natural tiles left by order and puts down each chain of at least two tiles in which every tile is
-// linked with the one before.
+// putChains sorts the remaining natural tiles by order and puts down each chain of at least two tiles in which every
+// tile is linked to the previous one.
 func (a *arranger) putChains(order func(Terms, tile.Tile, tile.Tile) int, linked func(x, y tile.Tile) bool) {
 	for again := true; again; {
 		again = false
@@ -281,8 +280,8 @@ func (a *arranger) putChains(order func(Terms, tile.Tile, tile.Tile) int, linked
 	}
 }
 
-// putRest puts down the okeys left as a group, and then all other tiles sorted by order. Neighbours are in the same
-// group if together says so.
+// putRest puts down the remaining okeys as a group, and then all other tiles sorted by order. Neighbours are in the
+// same group if together reports true.
 func (a *arranger) putRest(order func(Terms, tile.Tile, tile.Tile) int, together func(Terms, tile.Tile, tile.Tile) bool) {
 	var okeys, others []tile.Tile
 	for _, x := range a.left.Tiles() {
@@ -310,8 +309,8 @@ func sameColour(t Terms, x, y tile.Tile) bool { return t.Face(x).Colour() == t.F
 // sameNumber reports whether two tiles have the same number.
 func sameNumber(t Terms, x, y tile.Tile) bool { return t.Face(x).Number() == t.Face(y).Number() }
 
-// splitTwins splits every group that is a complete set and second copies, so that the copies are a group of their own
-// behind the set.
+// splitTwins splits every group that consists of a complete set and second copies: the copies become a group of their
+// own behind the set.
 func splitTwins(t Terms, groups [][]tile.Tile) (parted [][]tile.Tile) {
 	for _, g := range groups {
 		var set, twins []tile.Tile

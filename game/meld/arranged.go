@@ -2,10 +2,10 @@ package meld
 
 import "fair/okey/game/tile"
 
-// Arranged reports how the groups win as they stand (rule 3.5), NoWin if they do not. Fourteen tiles win in groups that
-// are all melds or all pairs. A run may read up or down, and an okey stands for the tile at its place.
+// Arranged reports how the groups win as they stand (rule 3.5), or NoWin if they do not. Fourteen tiles win in groups
+// that are all melds or all pairs. A run may go up or down, and an okey stands for the tile at its place.
 //
-// fault is the index of the first bad group, or -1 if the groups win or if the number of tiles or the shape of the
+// fault is the index of the first bad group, or -1 if the groups win or if only the number of tiles or the shape of the
 // whole is wrong.
 func (t Terms) Arranged(groups [][]tile.Tile) (how How, fault int) {
 	tiles, melds, pairs := 0, 0, 0
@@ -36,8 +36,8 @@ func (t Terms) Arranged(groups [][]tile.Tile) (how How, fault int) {
 	return Melds, -1
 }
 
-// cutsShort reports whether melds of fourteen tiles have one of the short shapes (rule 6) once longer runs are cut.
-// That is so if they can be cut into exactly four pieces.
+// cutsShort reports whether melds of fourteen tiles have one of the short shapes (rule 6) once longer runs are cut:
+// whether they can be cut into exactly four pieces.
 func (t Terms) cutsShort(melds [][]tile.Tile) bool {
 	least, most := 0, 0
 	for _, m := range melds {

@@ -3,7 +3,7 @@ package meld
 import "fair/okey/game/tile"
 
 // Chains are the lengths of the longest chains of each tile of a hand (rules, section 6), indexed by tile. They are 0
-// for tiles that are not in the hand and for wild ones, which belong to no chain. Second copies do not count.
+// for tiles that are not in the hand and for wild tiles, which belong to no chain. Second copies do not count.
 type Chains struct {
 	// ByColour is the length of the run of consecutive numbers of its colour that the tile is in.
 	ByColour [tile.FalseJoker + 1]uint8

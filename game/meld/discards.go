@@ -7,21 +7,21 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Discard is the outcome of throwing away one tile of a hand.
+// A Discard describes a hand after the discard of one of its tiles.
 type Discard struct {
 	Tile tile.Tile
 	// Distance is the distance of the hand without the tile, which cannot be drawn again.
 	Distance Distance
-	// Useful are the tiles that can still be drawn and reduce the total distance, with the number of copies left: all
-	// of the kind except those in the hand, the discarded one, the dead and the indicator.
+	// Useful holds the tiles that can still be drawn and reduce the total distance, with the number of remaining
+	// copies: all copies except those in the hand, the discarded one, the dead tiles and the indicator.
 	Useful tile.Set
 	// Count is the number of tiles in Useful.
 	Count int
 }
 
-// Discards judges every different tile that a hand of 15 may throw away, with dead tiles as in DistanceGiven. The best
-// come first: by smaller distance, then by more useful tiles, then in the order of Set.Distinct. For a hand of any
-// other size the result is empty. The result belongs to the solver and is valid until the next call.
+// Discards lists the different tiles that a hand of 15 may discard, with dead tiles as in DistanceGiven. The best come
+// first: by smaller distance, then by more useful tiles, then in the order of Set.Distinct. For a hand of any other
+// size the result is empty. The result belongs to the solver and is valid until the next call.
 func (s *Solver) Discards(hand, dead tile.Set) []Discard {
 	s.discards = s.discards[:0]
 	if hand.Len() != HandSize+1 {
@@ -34,9 +34,9 @@ func (s *Solver) Discards(hand, dead tile.Set) []Discard {
 	return s.discards
 }
 
-// NearestDiscards returns those of Discards that have the smallest total distance, but several times as fast. If pairs
-// are nearer than sets and runs, Distance.Melds may be too small, but it is greater than the total. The result belongs
-// to the solver and is valid until the next call.
+// NearestDiscards returns only the Discards with the smallest total distance, but is several times as fast. If pairs
+// are nearer than sets and runs, Distance.Melds may be too small, but it is still greater than the total. The result
+// belongs to the solver and is valid until the next call.
 func (s *Solver) NearestDiscards(hand, dead tile.Set) []Discard {
 	s.discards = s.discards[:0]
 	if hand.Len() != HandSize+1 {
@@ -46,9 +46,9 @@ func (s *Solver) NearestDiscards(hand, dead tile.Set) []Discard {
 	x := s.families()
 	x.findSpares(s, &p)
 	if d := s.distance(&p, x.best); d.Total > 0 && d.Total < Never && x.spares.spared != 0 {
-		hand[s.terms.Wild()] = 0 // no okey is to spare
+		hand[s.terms.Wild()] = 0 // no okey can be spared
 		x.spares.nearest = true
-		if d.Melds < d.Pairs { // a tile that no best family spares is not to spare either
+		if d.Melds < d.Pairs { // nor can a tile that every best family needs
 			s.keepSpared(&hand)
 		}
 	} else {
@@ -72,8 +72,8 @@ func (s *Solver) keepSpared(hand *tile.Set) {
 	}
 }
 
-// judgeDiscards appends to s.discards the judgement of each of the given tiles of a hand, and sorts them. findSpares
-// must have run for p, the position of the whole hand.
+// judgeDiscards appends to s.discards the Discard of each of the given tiles of a hand, and sorts them. findSpares must
+// have run for p, the position of the whole hand.
 func (s *Solver) judgeDiscards(p *position, tiles tile.Set) {
 	for x, copies := range tiles {
 		if copies > 0 {
@@ -111,7 +111,7 @@ func (s *Solver) judgeDiscard(whole *position, x tile.Tile) Discard {
 }
 
 // describeDiscard returns the Discard of x, where p is the position without x. missing is the number of tiles that the
-// nearest sets and runs lack, and useful has the faces that bring these nearer.
+// nearest sets and runs lack, and useful has the faces that reduce it.
 func (s *Solver) describeDiscard(x tile.Tile, p *position, missing int, useful uint64) Discard {
 	d := Discard{Tile: x, Distance: s.distance(p, missing)}
 	total := d.Distance.Total
@@ -138,7 +138,7 @@ func (s *Solver) describeDiscard(x tile.Tile, p *position, missing int, useful u
 	return d
 }
 
-// drawnAs returns the tile that has the face f when it is drawn: the false joker for the face of the okey.
+// drawnAs returns the tile that, when drawn, has the face f: the false joker for the face of the okey.
 func (t Terms) drawnAs(f face) tile.Tile {
 	x := tile.New(tile.Colour(f.colour()), f.number())
 	if x == t.Okey() {
@@ -147,7 +147,7 @@ func (t Terms) drawnAs(f face) tile.Tile {
 	return x
 }
 
-// drawableFaces returns the natural faces of which a tile can still be drawn.
+// drawableFaces returns the natural faces of which at least one tile can still be drawn.
 func (p *position) drawableFaces() uint64 {
 	var open uint64
 	for c, r := range p.rows {
@@ -167,7 +167,8 @@ func (p *position) unseen(f face) int {
 }
 
 // Useful returns the tiles that can still be drawn and bring a hand of any size nearer to winning, with the number of
-// copies left; dead tiles are as in DistanceGiven. It is empty for a hand that wins, and for one that can never win.
+// remaining copies; dead tiles are as in DistanceGiven. It is empty for a hand that wins and for a hand that can never
+// win.
 func (s *Solver) Useful(hand, dead tile.Set) tile.Set {
 	p := s.terms.position(&hand, &dead)
 	s.families().findAllBest(s, &p)

@@ -6,24 +6,24 @@ import (
 	"fair/okey/game/tile"
 )
 
-// draws holds the outcome of drawing each face for a hand of 14. It is computed from the families of melds that are
-// best for the hand or lack one tile more. If the best families lack the face drawn, only those that lack it stay best.
-// Otherwise all best families stay best, and so do those that lacked this face and one tile more. After a discard, the
-// useful tiles are the ones that the best families that spare the discard lack.
+// draws holds the result of drawing each face with a hand of 14. It is computed from the families of melds that are
+// best for the hand or lack one tile more. If some best families lack the face drawn, only those stay best. Otherwise
+// all best families stay best, joined by those that lacked this face and one tile more. After a discard, the useful
+// tiles are those lacked by the best families that spare the discard.
 type draws struct {
 	have   planes                    // the hand
 	slot   [topFace]uint8            // by face of the hand, its slot
 	wanted uint64                    // the faces whose families are wanted
 	drawn  uint64                    // the wanted faces that some family lacks
 	useful uint64                    // the faces that the best families lack
-	spared [HandSize]uint64          // by slot of a discard, the faces that the best families that spare it lack
+	spared [HandSize]uint64          // by slot of a discard, the faces lacked by the best families that spare it
 	by     [topFace][HandSize]uint64 // by face drawn and slot of a discard, the same for the families that lacked the face drawn
 }
 
-// CountsAfterDraws returns, for each tile that can still be drawn, how many tiles are useful to a hand of 14 once it is
-// drawn and the best discard thrown: the Count of the first of NearestDiscards, computed for all tiles together. It
-// looks at sets and runs only, as if pairs did not win. Dead tiles are as in DistanceGiven. All counts are 0 for a hand
-// that wins, for one that can never win, and for one of another size.
+// CountsAfterDraws returns, for each tile that can still be drawn, how many tiles are useful to a hand of 14 after that
+// draw and the best discard: the Count of the first of NearestDiscards, computed for all tiles together. It considers
+// sets and runs only, as if pairs did not win. Dead tiles are as in DistanceGiven. All counts are 0 for a hand that
+// wins, for one that can never win, and for one of another size.
 func (s *Solver) CountsAfterDraws(hand, dead tile.Set) (counts [tile.Faces + 1]int) {
 	p := s.terms.position(&hand, &dead)
 	x := s.families()
@@ -47,7 +47,7 @@ func (s *Solver) CountsAfterDraws(hand, dead tile.Set) (counts [tile.Faces + 1]i
 		f := face(bits.TrailingZeros64(open))
 		most := 0
 		if d.useful>>f&1 == 0 {
-			most = now // the face may also be thrown again
+			most = now // the face may also be discarded again
 		}
 		if d.drawn>>f&1 != 0 {
 			for i, faces := range d.by[f][:slots] {
@@ -68,7 +68,7 @@ func (s *Solver) CountsAfterDraws(hand, dead tile.Set) (counts [tile.Faces + 1]i
 }
 
 // findDraws returns the draws of a hand that is away tiles from winning and can draw the faces in the set can.
-// findAllBest must have run just before.
+// findAllBest must have run immediately before.
 func (x *search) findDraws(s *Solver, p *position, can uint64, away int) *draws {
 	have, limit := planesOf(&p.rows), planesOf(&p.limit)
 	if x.draws == nil {
@@ -91,7 +91,7 @@ func (x *search) findDraws(s *Solver, p *position, can uint64, away int) *draws 
 }
 
 // noteFamily records a family: the melds chosen in the search and last, a set of faces. The family lacks missing tiles,
-// which are the faces in lacked, and spares the faces in spare.
+// whose faces are in lacked, and spares the faces in spare.
 func (d *draws) noteFamily(in *search, missing int, last, lacked, spare uint64) {
 	drawn := lacked & d.wanted
 	switch {

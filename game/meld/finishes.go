@@ -33,8 +33,8 @@ func (t Terms) Finishes(set tile.Set) []Finish {
 	return finishes
 }
 
-// neverFinishes reports whether a hand of 15 certainly cannot win, whatever is laid: only one tile is laid, and too
-// many fit in no meld. Most hands are of this kind, so asking after every draw is cheap.
+// neverFinishes reports whether a hand of 15 certainly cannot win, whatever tile it lays: more than one fits in no
+// meld. Most hands are of this kind, so that asking after every draw is cheap.
 func (t Terms) neverFinishes(h *hand) bool {
 	if t.Pairs && h.singles() <= h.wild+1 {
 		return false

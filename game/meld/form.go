@@ -81,7 +81,7 @@ func (f *form) add(colour, number int) {
 	f.counts[colour] += one(number)
 }
 
-// ranked is a meld and the number of tiles that it lacks by itself.
+// ranked is a meld and the number of its tiles that are missing.
 type ranked struct {
 	bits uint64
 	size int8

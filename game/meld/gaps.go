@@ -1,7 +1,7 @@
 package meld
 
-// gaps holds how many tiles the best melds of 3, 4 and 5 places lack, given the tiles that are left. It gives a lower
-// bound for the rest of a family. All melds are computed together, by adding up shifted planes bit by bit.
+// gaps holds how many tiles the best melds of 3, 4 and 5 places lack, given the remaining tiles. It gives a lower bound
+// for the rest of a family. All melds are computed together by adding shifted planes bit by bit.
 type gaps struct{ three, four, five int }
 
 // starts holds, by length, the faces at which a run may start.
@@ -35,7 +35,7 @@ func tally3(a, b, c uint64) tally {
 	return tally{ones: two ^ c, twos: a&b | two&c}
 }
 
-// add adds to each count the bit of d at its place.
+// add adds each bit of d to the count at its place.
 func (t tally) add(d uint64) tally {
 	carry := t.ones & d
 	return tally{t.ones ^ d, t.twos ^ carry, t.fours | t.twos&carry}
@@ -124,8 +124,8 @@ func (s *starts) inThree(runs, numbers uint64) uint64 {
 	return in | in>>13&allOnes | numbers*allOnes
 }
 
-// leastLack returns a lower bound for the number of tiles that melds lack if together they have the given number of
-// places.
+// leastLack returns a lower bound for the number of tiles that the given number of melds lack if together they have the
+// given number of places.
 func (g *gaps) leastLack(melds, places int) int {
 	switch extra := places - 3*melds; extra {
 	case 0:
@@ -143,7 +143,7 @@ func (g *gaps) leastLack(melds, places int) int {
 	}
 }
 
-// facesCounted returns the places whose count is n, none if n is not 0 to 5.
+// facesCounted returns the places whose count is n. It returns none if n is not 0 to 5.
 func (t tally) facesCounted(n int) uint64 {
 	switch n {
 	case 0:

@@ -45,7 +45,7 @@ func runTile(colour tile.Colour, at int) tile.Tile {
 	return tile.New(colour, (at-1)%tile.Numbers+1)
 }
 
-// fitsRun reports whether the group, as it stands, is a run of the colour whose first place is start.
+// fitsRun reports whether the group, as it stands, is a run of the colour that begins at start.
 func (t Terms) fitsRun(group []tile.Tile, colour tile.Colour, start int) bool {
 	for i, x := range group {
 		if x != t.Wild() && t.Face(x) != runTile(colour, start+i) {
@@ -118,22 +118,22 @@ func (k Kind) String() string {
 	return ""
 }
 
-// A Reading is what a group of tiles means when it is laid on the table (rule 7.4).
+// A Reading is the meaning of a group of tiles that is laid on the table (rule 7.4).
 type Reading struct {
 	Kind Kind
-	// Tiles are the tiles in display order: runs upwards, sets by colour.
+	// Tiles are the tiles in display order: runs ascending, sets by colour.
 	Tiles []tile.Tile
 	// Faces are the tiles that Tiles stand for, in the same order: a natural tile for itself, a false joker for the
 	// okey's face. In a set of three, an okey stands for the first missing colour here, although rule 7.6 leaves open
-	// which it is.
+	// which one it is.
 	Faces []tile.Tile
 	// Value is the sum of the numbers that the tiles stand for; a 1 above a 13 counts 1.
 	Value int
 }
 
-// Read returns the dearest legal reading of a group that is laid (rule 7.4), and whether the group is a meld. The order
-// of the tiles makes no difference: an okey counts where it is worth most. Between a set and a run that are worth the
-// same, it returns the set.
+// Read returns the legal reading of a group with the highest value (rule 7.4); ok is false if the group is not a meld.
+// The order of the tiles makes no difference: an okey counts where it is worth most. Between a set and a run of the
+// same value, it returns the set.
 func (t Terms) Read(group []tile.Tile) (best Reading, ok bool) {
 	if t.IsSet(group) {
 		best, ok = t.readSet(group), true
@@ -157,7 +157,7 @@ func (t Terms) Read(group []tile.Tile) (best Reading, ok bool) {
 	return best, ok
 }
 
-// readRun reads the tiles as a run of the colour whose first place is start. The result is false if they are none.
+// readRun reads the tiles as a run of the colour that begins at start. It returns false if they are not one.
 func (t Terms) readRun(group []tile.Tile, colour tile.Colour, start int) (Reading, bool) {
 	left := slices.Clone(group)
 	r := Reading{Kind: Run}
@@ -175,7 +175,7 @@ func (t Terms) readRun(group []tile.Tile, colour tile.Colour, start int) (Readin
 	return r, true
 }
 
-// readSet returns the dearest reading of the tiles of a set.
+// readSet returns the reading of the tiles of a set with the highest value.
 func (t Terms) readSet(group []tile.Tile) Reading {
 	left := slices.Clone(group)
 	number := tile.Numbers // okeys alone are worth most as 13s

@@ -51,7 +51,7 @@ func pack(x uint64) row {
 	return row(x|x>>24) & 0xffff
 }
 
-// countTiles counts the tiles of a set under the terms. It counts at most two of each face, as no game has more.
+// countTiles counts the tiles of a set under the terms. It counts at most two of each face, since no game has more.
 func (t Terms) countTiles(set *tile.Set) hand {
 	var h hand
 	for c := range h.rows {

@@ -8,14 +8,14 @@ import (
 )
 
 // A Laid is a set, a run or a pair on the table of Okey 101 (rules 7.4 to 7.8). It is a value that can be compared with
-// ==. Laying off and swapping return a new one and never rearrange tiles. The zero Laid is not a meld.
+// ==. Laying off and swapping return a new value and never rearrange tiles. The zero Laid is not a meld.
 type Laid struct {
 	Kind Kind
 
 	colour tile.Colour // of a run
 	number uint8       // of a set, or the first of a run
 	size   uint8
-	tiles  [tile.Numbers]tile.Tile // a run upwards; a set by colour, followed by a tile laid off
+	tiles  [tile.Numbers]tile.Tile // a run ascending; a set by colour, followed by a tile laid off
 }
 
 // An End is the end of a run where a tile is laid off.
@@ -47,8 +47,8 @@ func ParseEnd(text string) (End, error) {
 	return AnyEnd, fmt.Errorf("%.12q is no end of a run; it has low and high", text)
 }
 
-// Lay returns the meld that a group becomes when it is laid: two tiles become a pair (rule 1.7), more tiles their
-// dearest legal reading, whatever their order (rule 7.4). ok is false if the group is not a meld.
+// Lay returns the meld that a group becomes when it is laid: two tiles become a pair (rule 1.7), more tiles the legal
+// reading with the highest value, whatever their order (rule 7.4). ok is false if the group is not a meld.
 func (t Terms) Lay(group []tile.Tile) (l Laid, ok bool) {
 	if len(group) == tile.Copies {
 		return t.LaidAs(Pair, group)
@@ -61,11 +61,12 @@ func (t Terms) Lay(group []tile.Tile) (l Laid, ok bool) {
 }
 
 // LayOrdered is like Lay for a group whose order says where its okeys stand (rule 7.4). If the tiles as they stand are
-// a run, upwards or downwards, and their dearest reading is a run, or a set worth no more, it returns that run.
+// a run, ascending or descending, and Lay would make them a run, or a set of no higher value, it returns the run as it
+// stands.
 func (t Terms) LayOrdered(group []tile.Tile) (l Laid, ok bool) {
-	dearest, ok := t.Lay(group)
-	if !ok || dearest.Kind == Pair {
-		return dearest, ok
+	highest, ok := t.Lay(group)
+	if !ok || highest.Kind == Pair {
+		return highest, ok
 	}
 	run, isRun := t.LaidAs(Run, group)
 	if !isRun {
@@ -73,13 +74,13 @@ func (t Terms) LayOrdered(group []tile.Tile) (l Laid, ok bool) {
 		slices.Reverse(down)
 		run, isRun = t.LaidAs(Run, down)
 	}
-	if isRun && (dearest.Kind == Run || run.Value() == dearest.Value()) {
+	if isRun && (highest.Kind == Run || run.Value() == highest.Value()) {
 		return run, true
 	}
-	return dearest, true
+	return highest, true
 }
 
-// LaidAs returns the meld of the given kind whose tiles lie in the given order, a run upwards. An okey stands for the
+// LaidAs returns the meld of the given kind with its tiles in the given order, a run ascending. An okey stands for the
 // tile at its place. ok is false if the tiles are not such a meld.
 func (t Terms) LaidAs(kind Kind, tiles []tile.Tile) (l Laid, ok bool) {
 	l.Kind = kind
@@ -113,7 +114,7 @@ func (t Terms) LaidAs(kind Kind, tiles []tile.Tile) (l Laid, ok bool) {
 // Len returns the number of tiles of the meld.
 func (l Laid) Len() int { return int(l.size) }
 
-// Tiles returns the meld's tiles in their order. The slice is the caller's own.
+// Tiles returns the meld's tiles in order. The caller owns the slice.
 func (l Laid) Tiles() []tile.Tile { return append([]tile.Tile(nil), l.tiles[:l.size]...) }
 
 // Has reports whether x is in the meld.
@@ -144,7 +145,7 @@ func (l Laid) Value() (sum int) {
 }
 
 // StandsFor lists the tiles that the tile at an index of the meld may stand for: one face, except that an okey in a set
-// may be any missing colour until the fourth tile comes (rule 7.6). It is empty for a pair of two okeys, and for an
+// may be any missing colour until the fourth tile is laid (rule 7.6). It is empty for a pair of two okeys, and for an
 // index out of range.
 func (t Terms) StandsFor(l Laid, at int) []tile.Tile {
 	if at < 0 || at >= l.Len() {
@@ -186,8 +187,8 @@ func (t Terms) hasNatural(l Laid, face tile.Tile) bool {
 	return false
 }
 
-// FitsOn reports where a tile can be laid off to a meld: set means as the missing colour of a set, low below a run, and
-// high above a run (rule 7.6).
+// FitsOn reports where a tile can be laid off on a meld: as the missing colour of a set, below a run (low), or above a
+// run (high) (rule 7.6).
 func (t Terms) FitsOn(l Laid, x tile.Tile) (set, low, high bool) {
 	if !x.Valid() {
 		return false, false, false
@@ -211,8 +212,8 @@ func (t Terms) Playable(l Laid, x tile.Tile) bool {
 	return set || low || high
 }
 
-// LayOff returns the meld with the tile x added at the given end. If end is AnyEnd, there must be exactly one place
-// where the tile fits. ok is false if the tile does not fit so.
+// LayOff returns the meld with the tile x added at the given end. If end is AnyEnd, the tile must fit at exactly one
+// place. ok is false if the tile does not fit.
 func (t Terms) LayOff(l Laid, x tile.Tile, end End) (next Laid, ok bool) {
 	set, low, high := t.FitsOn(l, x)
 	next = l

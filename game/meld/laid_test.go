@@ -7,7 +7,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// mustLay returns the meld of a group and fails if the group is none. The okey of these tests is R5.
+// mustLay returns the meld of a group and fails if the group isn't one. The okey of these tests is R5.
 func mustLay(t testing.TB, terms Terms, group string) Laid {
 	t.Helper()
 	tiles, err := tile.ParseAll(group)
@@ -190,7 +190,7 @@ func TestLaid_Random(t *testing.T) {
 	}
 }
 
-// OpeningWith returns the dearest opening over all melds that hold the tile, each with the dearest melds of the rest.
+// OpeningWith returns the highest opening over all melds that hold the tile, each with the highest melds of the rest.
 func TestOpeningWith_Twin(t *testing.T) { // rule 7.7
 	r := rand.New(rand.NewPCG(7, 7))
 	forced := 0

@@ -72,7 +72,7 @@ func recolourAll(set tile.Set, swap []int) tile.Set {
 	return turned
 }
 
-// A tile that no nearest win uses can be thrown without becoming farther from winning.
+// Throwing a tile that no nearest win uses leaves the hand as near to winning as it was.
 func TestUseful_UselessTile(t *testing.T) {
 	s := NewSolver(Terms{Indicator: tile.New(tile.Red, 4), Wrap: true, Pairs: true})
 	tiles, _ := tile.ParseAll("R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 Y1")

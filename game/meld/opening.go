@@ -15,23 +15,23 @@ type Opening struct {
 	Melds [][]tile.Tile
 }
 
-// Opening returns the dearest disjoint sets and runs of a hand of up to 22 tiles. It may use all tiles; the caller must
-// make sure that one is kept for the discard (rule 7.3).
+// Opening returns the disjoint sets and runs with the highest sum in a hand of up to 22 tiles. It may use all tiles;
+// the caller must make sure that one is kept for the discard (rule 7.3).
 func (s *Solver) Opening(hand tile.Set) Opening {
 	h := s.terms.countTiles(&hand)
-	s.packing.pack(&h, s.valued, dearest, nil)
+	s.packing.pack(&h, s.valued, highest, nil)
 	return Opening{s.packing.worth, s.layOut(s.packing.best)}
 }
 
-// OpeningRest returns the value of the dearest opening of a hand, and the tiles left over. It is faster than Opening,
-// which also puts the melds in order.
+// OpeningRest returns the value of the Opening of a hand, and the remaining tiles. It is faster than Opening, which
+// also puts the melds in order.
 func (s *Solver) OpeningRest(hand tile.Set) (value int, rest tile.Set) {
 	h := s.terms.countTiles(&hand)
-	s.packing.pack(&h, s.valued, dearest, nil)
+	s.packing.pack(&h, s.valued, highest, nil)
 	return s.packing.worth, s.restOf(hand)
 }
 
-// restOf returns the hand without the tiles of the melds that the packing has found.
+// restOf returns the hand without the tiles of the melds that the packing found.
 func (s *Solver) restOf(hand tile.Set) tile.Set {
 	okey := s.terms.Okey()
 	for i := range s.packing.best {
@@ -50,8 +50,8 @@ func (s *Solver) restOf(hand tile.Set) tile.Set {
 	return hand
 }
 
-// OpeningWith returns the dearest disjoint sets and runs that hold the tile must (rule 7.7). It tries each meld with
-// that tile, together with the dearest melds of the rest. ok is false if no meld can hold the tile.
+// OpeningWith returns the disjoint sets and runs with the highest sum that contain the tile must (rule 7.7). It
+// combines each meld that has this tile with the Opening of the rest. ok is false if no meld can contain the tile.
 func (s *Solver) OpeningWith(hand tile.Set, must tile.Tile) (best Opening, ok bool) {
 	whole := s.Opening(hand)
 	for _, m := range whole.Melds {
@@ -63,7 +63,7 @@ func (s *Solver) OpeningWith(hand tile.Set, must tile.Tile) (best Opening, ok bo
 		return Opening{}, false
 	}
 	h := s.terms.countTiles(&hand)
-	first := packing{aim: dearest, left: h.rows}
+	first := packing{aim: highest, left: h.rows}
 	first.collect(s.valued, min(h.wild, tile.Copies), nil)
 	face := s.terms.Face(must)
 	for okeys, pieces := range first.pieces {
@@ -77,30 +77,30 @@ func (s *Solver) OpeningWith(hand tile.Set, must tile.Tile) (best Opening, ok bo
 			for c, need := range p.need {
 				rest.rows[c] -= need
 			}
-			s.packing.pack(&rest, s.valued, dearest, nil)
+			s.packing.pack(&rest, s.valued, highest, nil)
 			if worth := p.worth + s.packing.worth; worth > best.Value {
 				best, ok = Opening{worth, s.layOut(append(slices.Clone(s.packing.best), *p))}, true
 			}
 			if best.Value == whole.Value {
-				return best, true // no opening is worth more than the dearest one
+				return best, true // no opening is worth more
 			}
 		}
 	}
 	return best, ok
 }
 
-// A Leftover is what remains of a hand once it has laid all it can.
+// A Leftover describes a hand that has laid all it can.
 type Leftover struct {
 	// Melds are the disjoint sets and runs laid.
 	Melds [][]tile.Tile
-	// Tiles are the tiles left over.
+	// Tiles are the remaining tiles.
 	Tiles tile.Set
-	// Value is the points that Tiles cost (rule 7.13): their numbers, a false joker as the okey's, and Terms.OkeyLeft
-	// for an okey.
+	// Value is the points that Tiles cost (rule 7.13): their numbers, the okey's number for a false joker, and
+	// Terms.OkeyLeft for an okey.
 	Value int
 }
 
-// Leftover returns the sets and runs of a hand of up to 22 tiles that leave the cheapest tiles over.
+// Leftover returns the sets and runs of a hand of up to 22 tiles that leave the lowest Value.
 func (s *Solver) Leftover(hand tile.Set) Leftover {
 	h := s.terms.countTiles(&hand)
 	s.packing.okeyLeft = int(s.terms.OkeyLeft)
@@ -116,9 +116,9 @@ func (s *Solver) Leftover(hand tile.Set) Leftover {
 	return left
 }
 
-// LeftoverCost returns the two parts of the cost of tiles left in the hand of a player who has opened (rule 7.13). sum
-// is the sum of their numbers, where a false joker counts as the okey. okeys is the number of okeys, which are not in
-// the sum.
+// LeftoverCost returns the two parts of the cost of the tiles left in the hand of a player who has opened (rule 7.13).
+// sum is the sum of their numbers, where a false joker counts as the okey. okeys is the number of okeys, which are not
+// in the sum.
 func (t Terms) LeftoverCost(hand tile.Set) (sum, okeys int) {
 	for x, copies := range hand {
 		if copies == 0 {
@@ -134,7 +134,7 @@ func (t Terms) LeftoverCost(hand tile.Set) (sum, okeys int) {
 }
 
 // MostPairs lists as many pairs as the hand can make at once (rules 1.7, 7.5). The natural pairs come first, then okeys
-// with single tiles, the dearest first, and then okeys with each other.
+// with single tiles, the highest first, and then okeys with each other.
 func (s *Solver) MostPairs(hand tile.Set) [][]tile.Tile {
 	t := s.terms
 	h := t.countTiles(&hand)
@@ -183,7 +183,7 @@ func (s *Solver) layOut(pieces []piece) [][]tile.Tile {
 	return sp.laidTiles()
 }
 
-// joins reports whether p and q are runs, q starts right above p, and the two together are a run.
+// joins reports whether p and q are runs, q starts just above p, and the two together are a run.
 func (p part) joins(q part) bool {
 	both := p.places | q.places
 	return p.kind == Run && q.kind == Run && p.colour == q.colour && p.places&q.places == 0 &&

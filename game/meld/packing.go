@@ -11,12 +11,12 @@ import (
 type aim uint8
 
 const (
-	// dearest is the sum of the numbers that tiles stand for, okeys included (rule 7.4).
-	dearest aim = iota
-	// cheapestRest is the cost that the tiles would have in the hand: their numbers, and Terms.OkeyLeft for an okey
-	// (rule 7.13).
+	// highest is the sum of the numbers that the laid tiles stand for, okeys included (rule 7.4).
+	highest aim = iota
+	// cheapestRest is the cost that the laid tiles would have in the hand: their numbers, and Terms.OkeyLeft for an
+	// okey (rule 7.13).
 	cheapestRest
-	// fullest is the number of tiles.
+	// fullest is the number of laid tiles.
 	fullest
 )
 
@@ -24,13 +24,13 @@ const (
 type piece struct {
 	form  *form
 	okeys uint8             // bit i for its ith place
-	need  [tile.Colours]row // the natural tiles it takes
+	need  [tile.Colours]row // the natural tiles that it takes
 	worth int
 }
 
 // packing finds the disjoint complete melds of a hand that are worth most. It chooses the melds with okeys first, at
-// most two of them. What the melds without okeys are worth in the whole hand is then the most that they can add, which
-// bounds the search.
+// most two of them. The worth of the melds without okeys in the whole hand is then an upper bound of what they can add,
+// and limits the search.
 type packing struct {
 	aim      aim
 	okeyLeft int // the worth of an okey if the aim is cheapestRest
@@ -43,7 +43,7 @@ type packing struct {
 	worth    int
 }
 
-// pack finds the best packing of the hand and leaves it in k.best and k.worth. If the aim is dearest, melds must be
+// pack finds the best packing of the hand and stores it in k.best and k.worth. If the aim is highest, melds must be
 // sorted by value, the highest first. If allowed is not nil, only melds that it accepts are used.
 func (k *packing) pack(h *hand, melds []form, aim aim, allowed func(*form) bool) {
 	k.aim = aim
@@ -95,7 +95,7 @@ func (k *packing) pack(h *hand, melds []form, aim aim, allowed func(*form) bool)
 	}
 }
 
-// collect fills k.pieces with the pieces that the hand can lay with up to wild okeys.
+// collect fills k.pieces with the pieces that the hand can lay with at most wild okeys.
 func (k *packing) collect(melds []form, wild int, allowed func(*form) bool) {
 	for i := range k.pieces {
 		k.pieces[i] = k.pieces[i][:0]
@@ -121,13 +121,13 @@ func (k *packing) collect(melds []form, wild int, allowed func(*form) bool) {
 		}
 	}
 	for i := range k.pieces {
-		if k.aim != dearest { // otherwise they are already in this order
+		if k.aim != highest { // otherwise they are already in this order
 			k.sortPieces(i)
 		}
 	}
 }
 
-// topWorth is more than any piece is worth. The dearest has two okeys worth 110 each, an 11, a 12 and a 13.
+// topWorth is greater than the worth of any piece. The greatest is two okeys at 110 each with an 11, a 12 and a 13.
 const topWorth = 256
 
 // sortPieces puts the pieces that have the given number of okeys in order, those worth most first, by a counting sort.
@@ -155,7 +155,8 @@ func (k *packing) sortPieces(okeys int) {
 }
 
 // addOkeys adds the pieces in which the meld has okeys at the places must, where the hand lacks the tile, and possibly
-// at others, because a natural tile can be worth more elsewhere. must has a bit for each place; wild is the most okeys.
+// at others, because a natural tile can be worth more elsewhere. must has a bit for each place; wild is the maximum
+// number of okeys.
 func (k *packing) addOkeys(f *form, must uint8, wild int) {
 	for a := range f.size {
 		okeys := must | 1<<a
@@ -211,7 +212,7 @@ func (k *packing) measureBeyond() {
 	}
 }
 
-// packPlain adds to the melds laid, which are worth worth, every choice of pieces without okeys from index from on.
+// packPlain extends the melds laid, whose worth is worth, by every choice of pieces without okeys from index from.
 func (k *packing) packPlain(from, worth int) {
 	if worth > k.worth {
 		k.worth = worth
@@ -231,7 +232,7 @@ func (k *packing) packPlain(from, worth int) {
 	}
 }
 
-// canTake reports whether the natural tiles that a piece needs are left.
+// canTake reports whether the hand still has the natural tiles that a piece needs.
 func (k *packing) canTake(p *piece) bool {
 	short := row(0)
 	for c, r := range k.left {

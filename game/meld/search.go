@@ -9,11 +9,11 @@ import (
 
 // search is an exact branch and bound over families of short melds with 14 places: four melds, or three of 4, 5 and 5
 // places (rule 3.4). A family lacks a tile wherever it shows a face more often than the hand holds it. It needs an okey
-// wherever it shows a face more often than the hand and the tiles still to be drawn have it.
+// wherever it shows a face more often than the hand and the drawable tiles have it.
 //
-// The melds are ordered by how much they lack by themselves, and each family takes its melds in that order, so a later
-// meld lacks at least as much by itself as the one before. A second bound is the least that any meld lacks of the tiles
-// left over (see gaps). If only one best family is asked for, that bound replaces trying the last meld.
+// The melds are ordered by how much each lacks on its own, and each family takes its melds in that order, so a later
+// meld lacks at least as much on its own as the one before. A second bound is the least that any meld lacks of the
+// remaining tiles (see gaps). If only one best family is needed, that bound replaces trying the last meld.
 type search struct {
 	*catalogue
 	order   [formCount]ranked
@@ -21,11 +21,11 @@ type search struct {
 	groups  [3 * (longestPiece + 1)]group // the parts of order in which all melds have the same size and lack
 	grouped int                           // the number of groups
 	later   [longestPiece + 1][]ranked    // the melds of each size, as in order
-	index   [longestPiece + 1][]uint8     // by size and place in order, how many melds of that size are before it
+	index   [longestPiece + 1][]uint8     // by size and place in order, the number of melds of that size before it
 	wilds   int
 	bound   int // families that lack more are ignored
 	mode    mode
-	depth   int // the number of melds in the families looked at
+	depth   int // the number of melds in each family visited
 	chosen  [shortMelds]uint8
 
 	best   int               // the fewest natural tiles that a family lacks, or Never if there is none
@@ -40,7 +40,7 @@ type search struct {
 // group is a part of the order in which all melds have the same size and lack the same number of tiles.
 type group struct{ size, lack, end int }
 
-// endGroup makes a group of the melds ranked since the last group, which have the given size and lack.
+// endGroup makes a group of the melds ranked since the last group, all with the given size and lack.
 func (x *search) endGroup(size, lack int) {
 	// An empty group would only cost time.
 	if x.ranked > 0 && (x.grouped == 0 || x.groups[x.grouped-1].end < x.ranked) {
@@ -105,7 +105,7 @@ func (x *search) walk(short bool, have, limit planes) {
 }
 
 // rankLacking appends to the order the melds that lack exactly lack of the faces held, long ones first, since they are
-// likelier to lower the bound.
+// more likely to lower the bound.
 func (x *search) rankLacking(held uint64, lack int) {
 	three, four, five := tallyRuns(held)
 	x.rankRuns(&x.runs[5], five.facesCounted(5-lack)&x.starts[5], lack)
@@ -133,7 +133,7 @@ func (x *search) rankSets(omitted int, at uint64, lack int) {
 	}
 }
 
-// rankRuns appends to the order those of runs that start at the faces in the set at. They lack lack tiles.
+// rankRuns appends to the order those runs that start at the faces in the set at. They lack lack tiles.
 func (x *search) rankRuns(runs *[topFace]ranked, at uint64, lack int) {
 	for ; at != 0; at &= at - 1 {
 		m := runs[bits.TrailingZeros64(at)]
@@ -163,15 +163,15 @@ func (x *search) rankAll(held uint64) {
 	}
 }
 
-// addMelds adds melds in every way to a family, from index from of the order on. left places and melds are still to be
-// added. The family lacks missing tiles, which are the faces in lacked, and needs forced okeys. have and limit are as
-// in walk, without the tiles used so far.
+// addMelds adds melds to a family in every way, from index from of the order. left places and melds melds are still to
+// be added. The family lacks missing tiles, whose faces are in lacked, and needs forced okeys. have and limit are as in
+// walk, without the tiles used so far.
 func (x *search) addMelds(from, left, melds, missing, forced int, have, limit planes, lacked uint64) {
 	g := x.starts.gaps(have.once)
 	if missing+g.leastLack(melds, left) > x.bound {
 		return
 	}
-	// slack is how much a meld of each size may lack if the others are to be good enough.
+	// slack is the number of tiles that a meld of each size may lack for the family to stay within the bound.
 	var slack [8]int
 	for size := 3; size <= longestPiece; size++ {
 		slack[size] = -1
@@ -188,7 +188,7 @@ func (x *search) addMelds(from, left, melds, missing, forced int, have, limit pl
 		if g.end <= from {
 			continue
 		}
-		// most is how much one of these melds may lack, since later ones lack at least g.lack.
+		// most is the number of tiles that one of these melds may lack, since later ones lack at least g.lack.
 		most := min(slack[g.size&7]-bound+x.bound, x.bound-missing-(melds-1)*g.lack)
 		if most < g.lack {
 			from = g.end
@@ -226,7 +226,7 @@ func (x *search) addMelds(from, left, melds, missing, forced int, have, limit pl
 }
 
 // addBestLast completes a family with the last meld that lacks least, wherever it is in the order. The parameters are
-// those of addMelds.
+// as in addMelds.
 func (x *search) addBestLast(left, missing, forced int, have, limit planes) {
 	nearest := missing + x.starts.gap(have.once, left)
 	if nearest > x.bound {
@@ -244,7 +244,7 @@ func (x *search) addBestLast(left, missing, forced int, have, limit planes) {
 	}
 }
 
-// noteBest records the family that ends with the meld last and lacks less than all before.
+// noteBest records the family that ends with the meld last. It lacks less than all before.
 func (x *search) noteBest(lack int, last uint8) {
 	x.best = lack
 	x.bound = lack
@@ -257,7 +257,7 @@ func (x *search) noteBest(lack int, last uint8) {
 	x.count = x.depth
 }
 
-// addLast completes a family with each last meld from index from of the order on. The parameters are those of addMelds.
+// addLast completes a family with each last meld from index from of the order. The parameters are as in addMelds.
 func (x *search) addLast(from, left, missing, forced int, have, limit planes, lacked uint64) {
 	order := x.later[left]
 	for i := int(x.index[left][from]); i < len(order); i++ {

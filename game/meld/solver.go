@@ -9,10 +9,10 @@ import (
 // Never is the distance of a hand that can no longer win, greater than any other.
 const Never = HandSize + 1
 
-// Distance is the smallest number d such that some 14 tiles of the hand and of d tiles that can still be drawn win.
-// Drawable is every tile of the game except the hand, the indicator and the dead tiles: two of each kind, including two
-// okeys and two false jokers. Where no copy of a kind is left, an okey, in the hand or drawn, can still stand for it
-// (rule 1.6). Each field is 0 to 14, or Never. The distance of a hand of 14 tiles is 0 if and only if it wins.
+// Distance is the smallest number d such that some 14 tiles of the hand and of d drawable tiles win. Drawable tiles are
+// all tiles of the game except the hand, the indicator and the dead tiles: two of each kind, including two okeys and
+// two false jokers. Where no copy of a kind is left, an okey, in the hand or drawn, can still stand for it (rule 1.6).
+// Each field is 0 to 14, or Never. The distance of a hand of 14 tiles is 0 if and only if it wins.
 type Distance struct {
 	// Total is the smaller of Melds and Pairs.
 	Total int
@@ -48,13 +48,13 @@ func (s *Solver) families() *search {
 	return s.search
 }
 
-// Distance returns the distance of a hand of up to 22 tiles when only the hand and the indicator have been seen.
+// Distance returns the distance of a hand of up to 22 tiles if only the hand and the indicator have been seen.
 func (s *Solver) Distance(hand tile.Set) Distance {
 	return s.DistanceGiven(hand, tile.Set{})
 }
 
-// DistanceGiven is like Distance when the dead tiles cannot be drawn either: those seen outside the hand, except the
-// indicator on the table. A dead tile of the indicator's kind is its twin.
+// DistanceGiven is like Distance, but dead tiles cannot be drawn: those seen outside the hand, except the indicator on
+// the table. A dead tile of the indicator's kind is its twin.
 func (s *Solver) DistanceGiven(hand, dead tile.Set) Distance {
 	p := s.terms.position(&hand, &dead)
 	return s.distance(&p, s.leastMissing(&p))
@@ -70,14 +70,14 @@ func (s *Solver) distance(p *position, missing int) Distance {
 	return d
 }
 
-// leastMissing returns the fewest natural tiles that 14 places of sets and runs lack, or Never.
+// leastMissing returns the smallest number of natural tiles that 14 places of sets and runs lack, or Never.
 func (s *Solver) leastMissing(p *position) int {
 	x := s.families()
 	x.findBest(s, p)
 	return x.best
 }
 
-// position is a hand and the tiles that it may still get.
+// position is a hand and the tiles that it may still draw.
 type position struct {
 	hand
 	// limit counts, by face, the natural tiles that are in the hand or can still be drawn. If more of a face are
@@ -123,7 +123,8 @@ func (p *position) removeDead(t Terms, set *tile.Set, dead tile.Set) {
 	p.wilds -= min(p.wilds, gone.wild)
 }
 
-// drawsNeeded returns how many tiles must be drawn when missing tiles are lacked: every okey of the hand replaces one.
+// drawsNeeded returns the number of tiles to draw if missing natural tiles are lacking: every okey of the hand replaces
+// one.
 func (p *position) drawsNeeded(missing int) int {
 	if missing >= Never {
 		return Never
@@ -131,7 +132,7 @@ func (p *position) drawsNeeded(missing int) int {
 	return max(0, missing-p.wild)
 }
 
-// pairsMissing returns the fewest natural tiles that seven pairs lack, or Never.
+// pairsMissing returns the smallest number of natural tiles that seven pairs lack, or Never.
 func (p *position) pairsMissing() int {
 	var pairs, singles, lone, open, half int
 	for c, r := range p.rows {
@@ -159,8 +160,8 @@ func (p *position) pairsMissing() int {
 	return best
 }
 
-// pairsUseful returns the faces that bring seven pairs nearer when drawn. It judges faces only once if the hand has
-// equally many of them and equally many can still be drawn.
+// pairsUseful returns the faces that bring seven pairs nearer when drawn. It computes only one of several faces of
+// which the hand has equally many and equally many can still be drawn.
 func (p *position) pairsUseful() uint64 {
 	missing := p.pairsMissing()
 	var useful uint64

@@ -56,8 +56,8 @@ func (x *search) findFarther(s *Solver, p *position) {
 	}
 }
 
-// noteFamily records a family that lacks missing tiles, which are the faces in lacked, and needs okeys. It spares the
-// faces in spare. limit has the faces of which it does not show every copy.
+// noteFamily records a family that lacks missing tiles, whose faces are in lacked, and needs okeys. It spares the faces
+// in spare. limit has the faces of which it does not show every copy.
 func (x *spares) noteFamily(in *search, missing, okeys int, spare, limit, lacked uint64) {
 	spare &= x.wanted & x.hand
 	if missing > x.least {
@@ -79,8 +79,8 @@ func (x *spares) noteFamily(in *search, missing, okeys int, spare, limit, lacked
 	}
 }
 
-// afterDiscard returns how many tiles the best families of sets and runs lack once a tile of face f is thrown away, and
-// the faces that bring them nearer. ok is false if only a search can tell. If x.nearest is set, missing may be too
+// afterDiscard returns how many tiles the best families of sets and runs lack after the discard of a tile of face f,
+// and the faces that reduce that number. ok is false if only a search can tell. If x.nearest is set, missing may be too
 // small for a discard that leaves the hand farther from a win.
 func (x *spares) afterDiscard(f face) (missing int, useful uint64, ok bool) {
 	bit := uint64(1) << f

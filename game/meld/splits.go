@@ -9,8 +9,8 @@ import (
 )
 
 // Split returns one winning split of the hand for display, into seven pairs or melds as how says. It is nil if the hand
-// does not win in that way. Runs ascend with okeys at their places, sets are in the order of colours, and the melds are
-// in the order of their first tiles. Okeys and false jokers appear as themselves.
+// does not win in that way. Runs ascend with okeys at their places, the tiles of sets are ordered by colour, and the
+// melds by their first tiles. Okeys and false jokers appear as themselves.
 func (t Terms) Split(set tile.Set, how How) [][]tile.Tile {
 	h := t.countTiles(&set)
 	if h.strays > 0 || h.tiles() != HandSize {
@@ -29,7 +29,7 @@ func (t Terms) Split(set tile.Set, how How) [][]tile.Tile {
 	return nil
 }
 
-// Splits yields every way to lay all 14 tiles of the hand in sets and runs, beginning with few and long melds. Ways
+// Splits yields every way to lay all 14 tiles of the hand in sets and runs, beginning with few and long melds. Splits
 // that differ only in equal tiles, or in the end of a run at which spare okeys are, count as one.
 func (t Terms) Splits(set tile.Set) iter.Seq[[][]tile.Tile] {
 	return func(yield func([][]tile.Tile) bool) {
@@ -43,8 +43,8 @@ func (t Terms) Splits(set tile.Set) iter.Seq[[][]tile.Tile] {
 }
 
 // OneColour reports whether the hand wins in some legal reading that uses one colour only, and returns that colour
-// (rule 5.2). A set shows at least three colours, and a lone tile with two okeys can also be a run. So it does if
-// and only if all its natural tiles have one colour.
+// (rule 5.2). A set shows at least three colours, and a lone tile with two okeys can also be a run. Thus a winning hand
+// does if and only if all its natural tiles have one colour.
 func (t Terms) OneColour(set tile.Set) (tile.Colour, bool) {
 	h := t.countTiles(&set)
 	if t.wins(&h) == NoWin {
@@ -61,7 +61,7 @@ func (t Terms) OneColour(set tile.Set) (tile.Colour, bool) {
 	return only, colours == 1
 }
 
-// pairUp returns the pairs of a hand that is seven pairs.
+// pairUp returns the pairs of a hand of seven pairs.
 func (t Terms) pairUp(h *hand) [][]tile.Tile {
 	n := naturals{terms: t, jokers: h.jokers(t)}
 	var pairs [][]tile.Tile
@@ -92,13 +92,13 @@ func (h *hand) jokers(t Terms) int {
 	return 0
 }
 
-// naturals turns faces back into the tiles of a hand.
+// naturals converts faces back into the tiles of a hand.
 type naturals struct {
 	terms  Terms
 	jokers int // the number of false jokers not yet taken
 }
 
-// take returns the tile that counts as a face. Where the okey is wild, only false jokers have its face.
+// take returns a tile that counts as a face. Where the okey is wild, only false jokers have its face.
 func (n *naturals) take(face tile.Tile) tile.Tile {
 	if n.jokers > 0 && face == n.terms.Okey() {
 		n.jokers--
@@ -117,7 +117,7 @@ type part struct {
 	okeys  uint16
 }
 
-// splitter enumerates the ways to lay a hand. It always lays the first natural tile left.
+// splitter enumerates the ways to lay a hand. It always lays the first remaining natural tile.
 type splitter struct {
 	terms Terms
 	left  hand
@@ -126,7 +126,7 @@ type splitter struct {
 	stop  bool
 }
 
-// layNext lays the first tile left in every way, and yields the melds laid once no tile is left.
+// layNext lays the first remaining tile in every way, and yields the melds laid when no tile remains.
 func (s *splitter) layNext() {
 	colour := slices.IndexFunc(s.left.rows[:], func(r row) bool { return r != 0 })
 	if colour < 0 {
@@ -152,8 +152,8 @@ func (s *splitter) longest() int {
 	return tile.Numbers
 }
 
-// tryRuns lays every run of the given length from start that holds the first tile left, which has the given colour and
-// number.
+// tryRuns lays every run of the given length from start that contains the first remaining tile, which has the given
+// colour and number.
 func (s *splitter) tryRuns(colour, number, start, length int) {
 	must, may := uint16(0), uint16(0)
 	for at := start; at < start+length; at++ {
@@ -181,9 +181,9 @@ func (s *splitter) tryRuns(colour, number, start, length int) {
 	}
 }
 
-// isCanonical reports whether a run is to be laid. It rejects a run that begins with an okey if the okey could as well
-// be at the upper end, and a run whose only natural tile is the 1 above the 13, since that could as well be the lowest
-// tile.
+// isCanonical reports whether a run is to be laid. It rejects a run that begins with an okey if the okey could just as
+// well be at the upper end, and a run whose only natural tile is the 1 above the 13, since that could just as well be
+// the lowest tile.
 func (s *splitter) isCanonical(places, okeys uint16) bool {
 	const upperOne = 1 << (tile.Numbers + 1)
 	lowest := places & -places
@@ -214,7 +214,7 @@ func (s *splitter) trySets(colour, number int) {
 }
 
 // lay lays a meld, continues with the rest, and takes the meld back. It lays two melds with the same first tile in one
-// order only, as the other order gives the same split.
+// order only, since the other order gives the same split.
 func (s *splitter) lay(p part) {
 	if s.stop || s.terms.ShortShapes && len(s.laid) == shortMelds {
 		return

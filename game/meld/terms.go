@@ -1,5 +1,5 @@
 // Package meld judges hands: which tiles make sets, runs and pairs, whether fourteen of them win, and how far a hand is
-// from that. Its answers are exact. It is independent of seats, turns and points.
+// from winning. Its answers are exact. It is independent of seats, turns and points.
 package meld
 
 import "fair/okey/game/tile"
@@ -17,12 +17,12 @@ type Terms struct {
 	Pairs bool
 	// ShortShapes restricts winning to 4+4+3+3 and 5+3+3+3 (rule 6).
 	ShortShapes bool
-	// OkeyLeft is the points that an okey left in the hand of a player who has opened costs (rule 7.13), 0 to 110; 0 in
-	// games where nobody opens.
+	// OkeyLeft is the points that an okey left in the hand costs a player who has opened (rule 7.13), up to 110. It is
+	// 0 in games where nobody opens.
 	OkeyLeft uint8
 }
 
-// Okey returns the numbered tile that is wild (rule 1.2), or None if none is.
+// Okey returns the numbered tile that is wild (rule 1.2), or None.
 func (t Terms) Okey() tile.Tile {
 	if t.FakeJokers {
 		return tile.None
@@ -30,8 +30,8 @@ func (t Terms) Okey() tile.Tile {
 	return t.Indicator.Next()
 }
 
-// Wild returns the tile that stands for any other: the okey, or the false joker where fake jokers are played (rules
-// 1.6, 1.9); None in the simplified game.
+// Wild returns the tile that stands for any other: the okey, or the false joker where false jokers are wild (rules 1.6,
+// 1.9). It returns None in the simplified game.
 func (t Terms) Wild() tile.Tile {
 	if t.FakeJokers {
 		return tile.FalseJoker
@@ -39,8 +39,8 @@ func (t Terms) Wild() tile.Tile {
 	return t.Okey()
 }
 
-// Face returns the tile that x counts as when it is not wild: the okey for a false joker (rule 1.3), x itself for any
-// other tile.
+// Face returns the tile that x counts as when it is not wild: the okey for a false joker (rule 1.3), and x itself for
+// any other tile.
 func (t Terms) Face(x tile.Tile) tile.Tile {
 	if x == tile.FalseJoker {
 		return t.Okey()

@@ -31,15 +31,15 @@ func (h How) String() string {
 const HandSize = 14
 
 const (
-	// longestPiece is the length of the longest run to look at: every longer run is shorter ones end to end.
+	// longestPiece is the length of the longest run to consider: every longer run is several shorter ones end to end.
 	longestPiece = 5
 	// shortMelds is the number of melds of the short shapes (rule 6). Four melds of fourteen tiles always have one of
 	// the two.
 	shortMelds = 4
 )
 
-// Wins reports how the hand wins, NoWin if it does not. A hand that does not have 14 tiles never wins. A hand that is
-// both seven pairs and melds counts as pairs (rule 3.3).
+// Wins reports how the hand wins, or NoWin. A hand that does not have 14 tiles never wins. A hand that is both seven
+// pairs and melds counts as pairs (rule 3.3).
 func (t Terms) Wins(set tile.Set) How {
 	h := t.countTiles(&set)
 	return t.wins(&h)
@@ -91,9 +91,9 @@ func (s *starts) strandedFaces(rows *[tile.Colours]row) (alone, apart uint64) {
 	return held &^ fit, held &^ (fit | s.inThree(run.facesCounted(2), set.facesCounted(2)))
 }
 
-// cover searches for a way to lay all natural tiles in melds. It always takes the first tile left, by colour and
-// number, and tries every meld in which that is the first natural tile. Okeys are spent only where tiles are no meld
-// without them; those left over at the end are added wherever there is room.
+// cover searches for a way to lay all natural tiles in melds. It always takes the first remaining tile, by colour and
+// number, and tries every meld in which that is the first natural tile. It spends okeys only where tiles form no meld
+// without them; any that remain at the end are added wherever there is room.
 type cover struct {
 	starts *starts
 	rows   [tile.Colours]row
@@ -105,7 +105,7 @@ type cover struct {
 	room  int // the number of okeys that the melds laid could still take
 }
 
-// canLayRest reports whether all tiles left can be laid.
+// canLayRest reports whether all remaining tiles can be laid.
 func (c *cover) canLayRest() bool {
 	colour := 0
 	for c.rows[colour] == 0 {
@@ -120,8 +120,8 @@ func (c *cover) canLayRest() bool {
 	return won
 }
 
-// canLayRestAfter reports whether all tiles left can be laid once another meld is laid that has room for the given
-// number of okeys.
+// canLayRestAfter reports whether all remaining tiles can be laid after another meld that has room for the given number
+// of okeys.
 func (c *cover) canLayRestAfter(room int) bool {
 	if c.melds < 2 && c.starts.hopeless(&c.rows, c.wild) {
 		return false
@@ -142,9 +142,9 @@ func (c *cover) roomInRun(length int) int {
 	return tile.Numbers - length
 }
 
-// extendRun tries every continuation of a run, and reports whether all tiles left can then be laid. The run has the
-// given length, and its last tile, a natural one, is at the place last. step is 1 for a run built upwards, and -1 for
-// one built downwards from the 1 above the 13 (rule 1.5).
+// extendRun tries every continuation of a run, and reports whether all remaining tiles can then be laid. The run has
+// the given length, and its last tile, a natural one, is at the place last. step is 1 for a run built upwards, and -1
+// for one built downwards from the 1 above the 13 (rule 1.5).
 func (c *cover) extendRun(colour, last, length, step int) bool {
 	if missing := 3 - length; missing <= 0 {
 		if c.canLayRestAfter(c.roomInRun(length)) {
@@ -179,8 +179,8 @@ func (c *cover) extendRun(colour, last, length, step int) bool {
 	return false
 }
 
-// trySets tries every set with the tile just taken, of number n, and reports whether all tiles left can then be laid.
-// No tiles of earlier colours are left.
+// trySets tries every set with the tile just taken, of number n, and reports whether all remaining tiles can then be
+// laid. No tiles of earlier colours remain.
 func (c *cover) trySets(colour, n int) bool {
 	var others [tile.Colours]int
 	have := 0

@@ -2,7 +2,9 @@
 package journaltest
 
 import (
+	"bytes"
 	"testing"
+	"time"
 
 	"fair/okey/game"
 	"fair/okey/game/gametest"
@@ -48,4 +50,65 @@ func Write[P gametest.Player](t testing.TB, dir string, h journal.Header, word s
 		t.Fatal(err)
 	}
 	return j.Path()
+}
+
+// BeginHosted begins a journal of a hosted match in a directory, locks words in the order of locks and deals. A lock
+// without a hash is that of the seat's word in words, which are by seat. It also returns the receipt that players got
+// before the words were told. The caller must close the journal.
+func BeginHosted(t testing.TB, dir string, h journal.Header, words []string, locks ...journal.Lock) (j *journal.Journal, m game.Match, receipt []byte) {
+	t.Helper()
+	j = LockHosted(t, dir, h, words, locks...)
+	receipt = j.Receipt()
+	if err := j.BeginWords(words); err != nil {
+		t.Fatal(err)
+	}
+	m, _, err := h.Deal.BeginWords(h.Rules, words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return j, m, receipt
+}
+
+// LockHosted is BeginHosted up to the moment when the words are told.
+func LockHosted(t testing.TB, dir string, h journal.Header, words []string, locks ...journal.Lock) *journal.Journal {
+	t.Helper()
+	j, err := journal.Create(dir, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range locks {
+		if l.Hash == "" {
+			l.Hash = journal.LockOf(words[l.Seat])
+		}
+		if err := j.Lock(l); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := j.Locked(); err != nil {
+		t.Fatal(err)
+	}
+	return j
+}
+
+// WriteDays writes the journals of finished matches of one round without points, one on each of the days before a time.
+func WriteDays[P gametest.Player](t testing.TB, dir string, before time.Time, days int, player P) {
+	t.Helper()
+	rules, err := game.PresetByName("simple")
+	if err != nil {
+		t.Fatal(err)
+	}
+	deal, err := journal.Draw(bytes.NewReader(make([]byte, 64)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := journal.Header{Program: "okey test", Preset: "simple", Rules: rules, Deal: deal, Seats: []journal.Sitter{{}}}
+	players := []P{player}
+	for range rules.Seats - 1 {
+		h.Seats = append(h.Seats, journal.Sitter{Name: "x", Bot: &journal.Bot{Level: "cirak", Temper: "even"}})
+		players = append(players, player)
+	}
+	for i := range days {
+		h.Begun = before.AddDate(0, 0, i-days)
+		Write(t, dir, h, "word", players, 0)
+	}
 }

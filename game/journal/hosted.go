@@ -1,0 +1,383 @@
+package journal
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"fair/okey/game"
+)
+
+// A Host describes the table of a match that several people play, whose journal has version 3.
+type Host struct {
+	// Name is the name of the table, kept as given: escape it before showing it.
+	Name string `json:"name"`
+	// Turn is the number of seconds for a turn, 0 without a limit. Grace is the number of seconds that the table waits
+	// for a player who is away.
+	Turn  int `json:"turn"`
+	Grace int `json:"grace"`
+	// Hints is the number of hints for each player in a round, -1 without a limit.
+	Hints int `json:"hints"`
+	// StandIn plays for players who are away. The stand-in of a seat has the sum of StandIn.Seed and the seat as its
+	// seed.
+	StandIn Bot `json:"stand_in"`
+	// Attempt counts the attempts to deal this match, from 1. An attempt is void if a lock stays without its word.
+	Attempt int `json:"-"`
+	// After is the hash of the last line of the attempt before, in hexadecimal, or "" in the first one.
+	After string `json:"-"`
+}
+
+func (h *Host) check() error {
+	switch {
+	case h.Turn < 0 || h.Grace < 0 || h.Hints < -1:
+		return errors.New("a table has no such clock, or no such number of hints")
+	case h.Attempt < 1 || (h.Attempt == 1) != (h.After == ""):
+		return fmt.Errorf("attempt %d does not go with %.70q before it", h.Attempt, h.After)
+	case h.After != "":
+		return CheckLock(h.After)
+	}
+	return nil
+}
+
+// A Lock binds a seat to a word before anybody else is told the word.
+type Lock struct {
+	Seat game.Seat
+	// Hash is the result of LockOf for the word.
+	Hash string
+	// ByHost reports whether the host made the lock from a word that was typed, and so knew the word.
+	ByHost bool
+}
+
+// LockOf returns the lock of a word: the SHA-256 of its bytes in lower-case hexadecimal.
+func LockOf(word string) string {
+	sum := sha256.Sum256([]byte(word))
+	return hex.EncodeToString(sum[:])
+}
+
+// CheckLock returns an error unless a text is a SHA-256 in lower-case hexadecimal.
+func CheckLock(lock string) error {
+	for _, c := range lock {
+		if (c < '0' || c > '9') && (c < 'a' || c > 'f') {
+			lock = ""
+		}
+	}
+	if len(lock) != hashDigits {
+		return fmt.Errorf("a lock is the SHA-256 of a word: %d digits from 0 to f", hashDigits)
+	}
+	return nil
+}
+
+// A Sitting says how the player at a seat came or went.
+type Sitting string
+
+// The ways in which players come and go. With the first, a player takes a free seat or a bot's; with the last two, the
+// player leaves it. With the others the seat stays the player's.
+const (
+	Sat    Sitting = "sat"
+	Away   Sitting = "away"
+	Back   Sitting = "back"
+	Asleep Sitting = "asleep"
+	Kicked Sitting = "kicked"
+	Left   Sitting = "left"
+)
+
+// A Sit notes that a player came or went. It changes nothing in the play.
+type Sit struct {
+	Seat game.Seat
+	// Name is the player's name, kept as given: escape it before showing it.
+	Name string
+	How  Sitting
+	// Line is the number of its line, counted from 1. It is not written.
+	Line int
+}
+
+// people records who sits where in a hosted match, with their locks and words. In other matches it is the zero value.
+type people struct {
+	// Locks lists the locks in the order in which they were made.
+	Locks []Lock
+	// Words lists the words by seat, "" for a seat without one. It is nil before they are told, and up to version 2.
+	Words []string
+	// Sits lists who came and went, in order.
+	Sits []Sit
+
+	host   *Host
+	fair   bool                  // the deal takes words
+	locked bool                  // no more locks are taken
+	bots   [game.MaxSeats]bool   // the seats with a bot in the header
+	sat    [game.MaxSeats]bool   // the seats where a person sits
+	names  [game.MaxSeats]string // of those who sit there
+	seats  int
+	head   []byte // the lines of a receipt, up to its last one
+}
+
+// newPeople returns the people of a match before any lock.
+func newPeople(h *Header) people {
+	p := people{host: h.Host, fair: !h.Deal.Practice(), seats: len(h.Seats)}
+	if h.Host == nil {
+		return people{}
+	}
+	for s, sitter := range h.Seats {
+		p.bots[s], p.sat[s], p.names[s] = sitter.Bot != nil, sitter.Bot == nil, sitter.Name
+	}
+	return p
+}
+
+// The errors of words and locks that a player can cause.
+var (
+	// ErrLocksShut reports a lock after the last moment for it.
+	ErrLocksShut = errors.New("no more words can be locked")
+	// ErrSecondLock reports another lock of a seat.
+	ErrSecondLock = errors.New("this seat has already locked a word")
+	// ErrOtherWord reports a word that its seat did not lock.
+	ErrOtherWord = errors.New("the word is not the one that was locked")
+)
+
+var errNotHosted = errors.New("this match has one player")
+
+func (p *people) checkSeat(seat game.Seat) error {
+	switch {
+	case p.host == nil:
+		return errNotHosted
+	case seat < 0 || int(seat) >= p.seats:
+		return fmt.Errorf("there is no seat %d", seat)
+	}
+	return nil
+}
+
+// checkLock returns an error unless a lock may be made now.
+func (p *people) checkLock(l Lock) error {
+	if err := p.checkSeat(l.Seat); err != nil {
+		return err
+	}
+	switch {
+	case p.locked:
+		return ErrLocksShut
+	case !p.fair:
+		return errPracticeWord
+	case p.bots[l.Seat]:
+		return errors.New("a bot has no word")
+	case p.lockOf(l.Seat) != "":
+		return ErrSecondLock
+	}
+	return CheckLock(l.Hash)
+}
+
+// WordOf returns the word of a seat, or "" if it has none or it was not told.
+func (p *people) WordOf(seat game.Seat) string {
+	if seat < 0 || int(seat) >= len(p.Words) {
+		return ""
+	}
+	return p.Words[seat]
+}
+
+// lockOf returns the lock of a seat, or "".
+func (p *people) lockOf(seat game.Seat) string {
+	for _, l := range p.Locks {
+		if l.Seat == seat {
+			return l.Hash
+		}
+	}
+	return ""
+}
+
+func (p *people) checkLocked() error {
+	switch {
+	case p.host == nil:
+		return errNotHosted
+	case p.locked:
+		return ErrLocksShut
+	}
+	return nil
+}
+
+// checkWords returns an error unless the words by seat fit the locks. If void is true a locked word has to be missing,
+// otherwise none may.
+func (p *people) checkWords(words []string, void bool) error {
+	switch {
+	case p.host == nil:
+		return errNotHosted
+	case !p.locked:
+		return errors.New("words are not told before all are locked")
+	case len(words) != p.seats:
+		return fmt.Errorf("%d words are told at a table of %d", len(words), p.seats)
+	}
+	missing := false
+	for s, word := range words {
+		lock := p.lockOf(game.Seat(s))
+		missing = missing || word == "" && lock != ""
+		if word != "" && LockOf(word) != lock {
+			return fmt.Errorf("seat %d: %w", s, ErrOtherWord)
+		}
+		if err := CheckWord(word); err != nil {
+			return err
+		}
+	}
+	if missing != void {
+		return errors.New("a match is dealt if every locked word was told, otherwise it is void")
+	}
+	return nil
+}
+
+// checkSit returns an error unless a player may come or go this way.
+func (p *people) checkSit(s Sit) error {
+	if err := p.checkSeat(s.Seat); err != nil {
+		return err
+	}
+	switch s.How {
+	case Sat:
+		if p.sat[s.Seat] {
+			return fmt.Errorf("somebody sits at seat %d", s.Seat)
+		}
+	case Away, Back, Asleep, Kicked, Left:
+		if !p.sat[s.Seat] || p.names[s.Seat] != s.Name {
+			return fmt.Errorf("%.40q does not sit at seat %d", s.Name, s.Seat)
+		}
+	default:
+		return fmt.Errorf("how %.20q is not known", s.How)
+	}
+	return nil
+}
+
+// addSit notes a Sit that checkSit accepts.
+func (p *people) addSit(s Sit) {
+	p.sat[s.Seat], p.names[s.Seat] = s.How != Kicked && s.How != Left, s.Name
+	p.Sits = append(p.Sits, s)
+}
+
+// isBot reports whether the bot of the header plays at a seat.
+func (p *people) isBot(seat game.Seat) bool { return p.bots[seat] && !p.sat[seat] }
+
+// checkAct returns an error unless the player or program that an act names can have made it.
+func (p *people) checkAct(act Act) error {
+	if p.host == nil || act.Action.Kind == game.NextRound && !act.StandIn && !act.Fallback {
+		return nil
+	}
+	if err := p.checkSeat(act.Seat); err != nil {
+		return err
+	}
+	switch {
+	case act.StandIn && act.Fallback:
+		return errors.New("a stand-in and a fallback cannot both make one act")
+	case act.StandIn && p.isBot(act.Seat):
+		return fmt.Errorf("a stand-in plays for the bot at seat %d", act.Seat)
+	case !act.StandIn && !act.Fallback && !p.bots[act.Seat] && !p.sat[act.Seat]:
+		return fmt.Errorf("nobody sits at seat %d", act.Seat)
+	}
+	return nil
+}
+
+// lockLine is the line of a Lock.
+type lockLine struct {
+	Type string     `json:"type"`
+	Seat *game.Seat `json:"seat"`
+	Lock string     `json:"lock"`
+	By   string     `json:"by"`
+}
+
+// lockMakers are the words for Lock.ByHost.
+var lockMakers = map[bool]string{false: "player", true: "host"}
+
+// lockedLine is the line after which no lock is taken.
+type lockedLine struct {
+	Type string `json:"type"`
+}
+
+// sitLine is the line of a Sit.
+type sitLine struct {
+	Type string     `json:"type"`
+	Seat *game.Seat `json:"seat"`
+	Name string     `json:"name"`
+	How  Sitting    `json:"how"`
+}
+
+var errNoSeat = errors.New("there is no seat")
+
+func (p *people) readLock(text []byte) error {
+	var l lockLine
+	if err := readLine(text, &l); err != nil {
+		return err
+	}
+	if l.Seat == nil {
+		return errNoSeat
+	}
+	lock := Lock{*l.Seat, l.Lock, l.By == lockMakers[true]}
+	if l.By != lockMakers[lock.ByHost] {
+		return fmt.Errorf("by %.20q is not known", l.By)
+	}
+	if err := p.checkLock(lock); err != nil {
+		return err
+	}
+	p.Locks = append(p.Locks, lock)
+	return nil
+}
+
+func (p *people) readLocked(text []byte) error {
+	var l lockedLine
+	if err := readLine(text, &l); err != nil {
+		return err
+	}
+	if err := p.checkLocked(); err != nil {
+		return err
+	}
+	p.locked = true
+	return nil
+}
+
+func (p *people) readSit(text []byte, line int) error {
+	var l sitLine
+	if err := readLine(text, &l); err != nil {
+		return err
+	}
+	if l.Seat == nil {
+		return errNoSeat
+	}
+	sit := Sit{*l.Seat, l.Name, l.How, line}
+	if err := p.checkSit(sit); err != nil {
+		return err
+	}
+	p.addSit(sit)
+	return nil
+}
+
+// readLine decodes a line and checks its keys.
+func readLine(text []byte, to any) error {
+	if err := json.Unmarshal(text, to); err != nil {
+		return err
+	}
+	return checkKeys(text)
+}
+
+// wordList has the words of a line by seat. A seat without one is null.
+type wordList []string
+
+// MarshalJSON writes the words, and null for none.
+func (w wordList) MarshalJSON() ([]byte, error) {
+	list := make([]*string, len(w))
+	for i := range w {
+		if w[i] != "" {
+			list[i] = &w[i]
+		}
+	}
+	return json.Marshal(list)
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (w *wordList) UnmarshalJSON(text []byte) error {
+	var list []*string
+	if err := json.Unmarshal(text, &list); err != nil {
+		return err
+	}
+	*w = make(wordList, len(list))
+	for i, word := range list {
+		if word == nil {
+			continue
+		}
+		if *word == "" {
+			return errors.New("a seat without a word has null")
+		}
+		(*w)[i] = *word
+	}
+	return nil
+}

@@ -1,0 +1,660 @@
+package journal
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/testsize"
+)
+
+// playHosted plays up to n acts of a hosted match after the step from and writes them to a journal. Seat 2 is away: a
+// stand-in plays for it, and sometimes fails. A person takes seat 1 from its bot for some time. Racks of three seats are
+// written. It returns all steps.
+func playHosted(t testing.TB, j *Journal, from Step, n int) []Step {
+	t.Helper()
+	steps := []Step{from}
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range n {
+		m := steps[len(steps)-1].Match
+		if _, phase := m.ToPlay(); phase == game.MatchOver {
+			break
+		}
+		switch i {
+		case 20:
+			must(j.Sit(Sit{Seat: 1, Name: "Ece", How: Sat}))
+		case 40:
+			must(j.Sit(Sit{Seat: 1, Name: "Ece", How: Left}))
+		case 60:
+			must(j.Sit(Sit{Seat: 2, Name: "Çağla", How: Back}))
+		case 70:
+			must(j.Sit(Sit{Seat: 2, Name: "Çağla", How: Kicked}))
+		}
+		act, after, events := playNextAct(m, chooseAsCirak)
+		if act.Seat == 2 && act.Action.Kind != game.NextRound && (i < 60 || i >= 70) {
+			act.StandIn, act.Fallback = i%5 != 0, i%5 == 0
+		}
+		must(j.Append(act, after))
+		steps = append(steps, Step{Act: act, Match: after, Events: events})
+		if i%4 != 3 {
+			must(j.Rack(game.Seat(i%4), json.RawMessage(fmt.Sprintf(`[%d]`, i))))
+		}
+	}
+	return steps
+}
+
+// wholeHosted plays and closes a hosted match. It returns its header, its steps and its journal.
+func wholeHosted(t testing.TB, preset string, acts int) (Header, []Step, []byte) {
+	t.Helper()
+	h := newHostedHeader(t, preset)
+	j, p := newPaperJournal(t, h)
+	steps := playHosted(t, j, beginMatch(t, j, h), acts)
+	if err := j.End(steps[len(steps)-1].Match); err != nil {
+		t.Fatal(err)
+	}
+	return h, steps, p.Bytes()
+}
+
+func TestHosted_Read(t *testing.T) {
+	for _, preset := range []string{"classic", "101", "101-partners"} {
+		h, steps, text := wholeHosted(t, preset, 1e5)
+		rec, err := Read(bytes.NewReader(text))
+		if err != nil {
+			t.Fatalf("%s: %v", preset, err)
+		}
+		if err := checkPrefix(stepsOf(rec), steps); err != nil || rec.Len() != len(steps) {
+			t.Fatalf("%s: %v", preset, err)
+		}
+		if rec.Header.Commitment() != h.Commitment() || rec.Header.TableHash() != h.TableHash() {
+			t.Errorf("%s: the commitment is %s", preset, rec.Header.Commitment())
+		}
+		rec.Header.commitment, rec.Header.table = "", nil
+		if !reflect.DeepEqual(rec.Header, h) || !slices.Equal(rec.Words, hostedWords) || rec.Word != "" {
+			t.Errorf("%s: the header is %+v, want %+v", preset, rec.Header, h)
+		}
+		if want := []Lock{{2, LockOf(hostedWords[2]), false}, {0, LockOf(hostedWords[0]), true}}; !slices.Equal(rec.Locks, want) {
+			t.Errorf("%s: the locks are %+v", preset, rec.Locks)
+		}
+		if s := rec.Sits; len(s) != 5 || s[0] != (Sit{2, "Çağla", Away, 3}) || s[4].How != Kicked {
+			t.Errorf("%s: who came and went is %+v", preset, s)
+		}
+		for s, layout := range rec.Layouts {
+			if (layout == nil) != (s == 3) {
+				t.Errorf("%s: the rack of seat %d is %s", preset, s, layout)
+			}
+		}
+		fallbacks, people := rec.Unverified()
+		if fallbacks[2] == 0 || people[0] == 0 || people[1] == 0 || people[2] == 0 || people[3] != 0 || people[1] > 20 {
+			t.Errorf("%s: fallbacks %v, people %v", preset, fallbacks, people)
+		}
+	}
+}
+
+// A journal of version 3 can be resumed at each line after the deal, with the racks and the players at the seats.
+// Before the deal, the seed is only in memory.
+func TestHosted_Resume(t *testing.T) {
+	_, steps, text := wholeHosted(t, "classic", 90)
+	lines := bytes.SplitAfter(text, []byte("\n"))
+	path := filepath.Join(t.TempDir(), "match.jsonl")
+	for n := 1; n < len(lines)-1; n++ {
+		if err := os.WriteFile(path, bytes.Join(lines[:n], nil), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		unfinished, err := Unfinished(filepath.Dir(path))
+		if dealt := n >= 6; (len(unfinished) == 1) != dealt || err != nil {
+			t.Fatalf("after %d lines: %v, %v", n, unfinished, err)
+		}
+		j, rec, err := Resume(path)
+		if n < 6 {
+			if !errors.Is(err, ErrNotDealt) {
+				t.Fatalf("after %d lines: %v", n, err)
+			}
+			continue
+		}
+		if err != nil || checkPrefix(stepsOf(rec), steps) != nil {
+			t.Fatalf("after %d lines: %v", n, err)
+		}
+		before := j.Receipt()
+		if m, _ := rec.Match(); j.End(m) != nil || j.Close() != nil {
+			t.Fatalf("after %d lines: it cannot be closed", n)
+		}
+		again, err := ReadFile(path)
+		if err != nil || !reflect.DeepEqual(again.Words, rec.Words) || again.End == nil {
+			t.Fatalf("after %d lines: %v", n, err)
+		}
+		checkReceipt(t, path, before, nil)
+	}
+}
+
+// The seed of a match and the locks are the ones that the script of the docs prints.
+func TestHosted_Vector(t *testing.T) {
+	words := []string{"kismet", "", "çay bahçesi 7", ""}
+	var d Deal
+	if parsed, err := (Reveal{Seed: strings.Repeat("11", 32), Salt: strings.Repeat("22", 32)}).parse(false); err != nil {
+		t.Fatal(err)
+	} else {
+		d = parsed
+	}
+	const want = "3120529428a62bfdfd71676f99737da4d7e42e99028b7c2589f7842da94db122"
+	if got := fmt.Sprintf("%x", d.matchSeedOf(words)); got != want {
+		t.Errorf("the seed is %s", got)
+	}
+	for word, lock := range map[string]string{
+		"kismet":        "00479cd598180fcdb67c97d4f8faf11d8205cb461d7335d16683f1c48697e50e",
+		"çay bahçesi 7": "c500a8456246df347551d5a28e5adde2a8ad9bbaaaace257f71fa6de26aee671",
+	} {
+		if got := LockOf(word); got != lock {
+			t.Errorf("the lock of %s is %s", word, got)
+		}
+	}
+	rules := game.Classic()
+	got, _, err := d.BeginWords(rules, words)
+	if expected, _, _ := game.New(rules, d.matchSeedOf(words)); err != nil || !reflect.DeepEqual(got, expected) {
+		t.Error("the match is not the one of that seed", err)
+	}
+	shifted, _, _ := d.BeginWords(rules, []string{"", "kismet", "çay bahçesi 7", ""})
+	if reflect.DeepEqual(got, shifted) {
+		t.Error("the words of other seats, and the same tiles")
+	}
+	for _, tool := range []string{"bash", "xxd", "sha256sum"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skip(err)
+		}
+	}
+	doc, err := os.ReadFile("../../docs/journals.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var script []string // the functions of the docs, and the line that uses them
+	for _, line := range strings.Split(string(doc), "\n") {
+		if line = strings.TrimSpace(line); strings.HasPrefix(line, "lock()") || strings.HasPrefix(line, "part()") || strings.HasPrefix(line, `{ printf %s "$seed"`) {
+			script = append(script, line)
+		}
+	}
+	script = append([]string{"seed=" + d.Reveal("").Seed}, append(script, "lock kismet")...)
+	out, err := exec.Command("bash", "-c", strings.Join(script, "\n")).CombinedOutput()
+	if wanted := want + "  -\n" + LockOf("kismet") + "\n"; err != nil || string(out) != wanted {
+		t.Errorf("%s: %v, %s", script, err, out)
+	}
+}
+
+// In a practice match nobody has a word, and the tiles follow from the seed alone.
+func TestHosted_Practice(t *testing.T) {
+	h := newHostedHeader(t, "classic")
+	h.Deal = Practice(game.SeedOf(5))
+	j, p := newPaperJournal(t, h)
+	if err := j.Lock(Lock{Seat: 0, Hash: LockOf("x")}); !errors.Is(err, errPracticeWord) {
+		t.Error(err)
+	}
+	none := make([]string, 4)
+	m, _, err := h.Deal.BeginWords(h.Rules, none)
+	if err := errors.Join(err, j.Locked(), j.BeginWords(none), j.End(m)); err != nil {
+		t.Fatal(err)
+	}
+	rec, err := Read(&p.Buffer)
+	if want, _, _ := game.New(h.Rules, game.SeedOf(5)); err != nil || !reflect.DeepEqual(rec.Step(0).Match, want) || !rec.Header.Deal.Practice() {
+		t.Error(err)
+	}
+	if _, _, err := h.Deal.BeginWords(h.Rules, hostedWords); err == nil {
+		t.Error("words change nothing in practice, and must not be taken")
+	}
+}
+
+// If a locked word is not told, the attempt is void. Its journal proves the deal, and the next attempt names it.
+func TestHosted_Void(t *testing.T) {
+	dir := t.TempDir()
+	h := newHostedHeader(t, "classic")
+	j := mustCreate(t, dir, h)
+	told := []string{"kismet", "", "", ""}
+	if err := errors.Join(j.Lock(Lock{Seat: 0, Hash: LockOf("kismet")}), j.Lock(Lock{Seat: 2, Hash: LockOf("kept")}), j.Locked()); err != nil {
+		t.Fatal(err)
+	}
+	for _, words := range [][]string{told, {"kismet", "", "other", ""}, {"kismet", "x", "kept", ""}, {"kismet", "", "kept"}} {
+		if err := j.BeginWords(words); err == nil {
+			t.Errorf("begun with %q", words)
+		}
+	}
+	for _, words := range [][]string{{"kismet", "", "kept", ""}, {"", "", "other", ""}} {
+		if err := j.Void(words); err == nil {
+			t.Errorf("void with %q", words)
+		}
+	}
+	receipt := j.Receipt()
+	if err := errors.Join(j.Void(told), j.Close()); err != nil {
+		t.Fatal(err)
+	}
+	rec, err := ReadFile(j.Path())
+	if err != nil || !rec.End.Void || !rec.End.Abandoned || rec.Len() != 0 || rec.Header.Deal != h.Deal || !slices.Equal(rec.Words, told) {
+		t.Fatalf("%+v, %v", rec, err)
+	}
+	checkReceipt(t, j.Path(), receipt, nil)
+	if list, err := List(dir); err != nil || len(list) != 1 || list[0].Err != nil || !list[0].End.Void {
+		t.Errorf("%+v, %v", list, err)
+	}
+	if again, _, err := Resume(j.Path()); again != nil || !errors.Is(err, ErrEnded) {
+		t.Error(err)
+	}
+	h.Host.Attempt, h.Host.After = 2, string(rec.last[:])
+	next := mustCreate(t, dir, h)
+	defer next.Close()
+	text, err := os.ReadFile(next.Path())
+	if want := `"attempt":2,"after":"` + h.Host.After + `","commitment":"`; err != nil || !strings.Contains(string(text), want) {
+		t.Errorf("%s: %v", text, err)
+	}
+}
+
+// Wrong calls write nothing and leave the journal as it was.
+func TestHosted_CallOrder(t *testing.T) {
+	h := newHostedHeader(t, "classic")
+	j, p := newPaperJournal(t, h)
+	size := p.Len()
+	refused := func(what string, err error) {
+		t.Helper()
+		if err == nil || j.Err() != nil || p.Len() != size {
+			t.Errorf("%s: %v, %v", what, err, j.Err())
+		}
+	}
+	done := func(what string, err error) {
+		t.Helper()
+		if err != nil || p.Len() == size {
+			t.Errorf("%s: %v", what, err)
+		}
+		size = p.Len()
+	}
+	lock := LockOf("kismet")
+	refused("one word for all", j.Begin("x"))
+	refused("words before the locks", j.BeginWords(hostedWords))
+	refused("an act before the deal", j.Append(Act{}, game.Match{}))
+	refused("a lock of a bot", j.Lock(Lock{Seat: 1, Hash: lock}))
+	refused("a lock of nobody", j.Lock(Lock{Seat: 4, Hash: lock}))
+	refused("a lock of nobody", j.Lock(Lock{Seat: game.Nobody, Hash: lock}))
+	refused("half a lock", j.Lock(Lock{Seat: 0, Hash: lock[1:]}))
+	refused("a lock in capitals", j.Lock(Lock{Seat: 0, Hash: strings.ToUpper(lock)}))
+	done("a lock", j.Lock(Lock{Seat: 0, Hash: lock}))
+	refused("another lock", j.Lock(Lock{Seat: 0, Hash: LockOf("other")}))
+	refused("the end before the deal", j.End(game.Match{}))
+	done("locked", j.Locked())
+	refused("locked twice", j.Locked())
+	refused("a late lock", j.Lock(Lock{Seat: 2, Hash: lock}))
+	refused("a word without a lock", j.BeginWords([]string{"kismet", "", "x", ""}))
+	refused("something hidden in a word", j.BeginWords([]string{"kismet\u200b", "", "", ""}))
+	done("words", j.BeginWords([]string{"kismet", "", "", ""}))
+	refused("words twice", j.BeginWords([]string{"kismet", "", "", ""}))
+	refused("void when it was dealt", j.Void([]string{"", "", "", ""}))
+
+	m, _, _ := h.Deal.BeginWords(h.Rules, []string{"kismet", "", "", ""})
+	act, after, _ := playNextAct(m, chooseAsCirak)
+	act.Seat = 3
+	act.StandIn = true
+	refused("a stand-in for a bot", j.Append(act, after))
+	act.Seat, act.Fallback = 2, true
+	refused("a stand-in and a fallback", j.Append(act, after))
+	refused("somebody at a taken seat", j.Sit(Sit{Seat: 0, Name: "Ece", How: Sat}))
+	refused("somebody else is away", j.Sit(Sit{Seat: 0, Name: "Ece", How: Away}))
+	refused("a bot is away", j.Sit(Sit{Seat: 1, Name: h.Seats[1].Name, How: Away}))
+	refused("a way to come that is none", j.Sit(Sit{Seat: 0, Name: h.Seats[0].Name, How: "flown"}))
+	done("kicked", j.Sit(Sit{Seat: 2, Name: "Çağla", How: Kicked}))
+	refused("kicked twice", j.Sit(Sit{Seat: 2, Name: "Çağla", How: Kicked}))
+	refused("an act of nobody", j.Append(Act{Seat: 2, Action: act.Action}, after))
+	refused("a rack of nobody", j.Rack(4, json.RawMessage("1")))
+	done("a seat that became free", j.Sit(Sit{Seat: 2, Name: "Ece", How: Sat}))
+	done("the end", j.End(m))
+
+	single, _ := newPaperJournal(t, newHeader(t, "classic"))
+	for what, err := range map[string]error{
+		"a lock": single.Lock(Lock{Hash: lock}), "locked": single.Locked(), "words": single.BeginWords(nil), "void": single.Void(nil),
+		"a sit": single.Sit(Sit{How: Sat}), "a rack": single.Rack(1, json.RawMessage("1")),
+	} {
+		if !errors.Is(err, errNotHosted) {
+			t.Errorf("%s in a match of one person: %v", what, err)
+		}
+	}
+	if single.Receipt() != nil {
+		t.Error("a match of one person has a receipt")
+	}
+	for name, change := range map[string]func(*Header){
+		"attempt 0":        func(h *Header) { h.Host.Attempt = 0 },
+		"the first after":  func(h *Header) { h.Host.After = lock },
+		"the second alone": func(h *Header) { h.Host.Attempt = 2 },
+		"no hash":          func(h *Header) { h.Host.Attempt, h.Host.After = 2, "x" },
+		"no clock":         func(h *Header) { h.Host.Turn = -1 },
+		"a day":            func(h *Header) { h.Daily = "2026-11-23" },
+	} {
+		h := newHostedHeader(t, "classic")
+		change(&h)
+		if _, err := h.toLine(); err == nil {
+			t.Errorf("%s is written", name)
+		}
+	}
+}
+
+// Any changed byte of a hosted journal is found at its line.
+func TestHosted_ChangedByte(t *testing.T) {
+	_, played, text := wholeHosted(t, "simple", testsize.Of(8, 200))
+	for at, old := range text {
+		for bit := range 8 {
+			if testsize.Long() || bit == at%8 {
+				checkFlip(t, text, played, at, old^1<<bit)
+			}
+		}
+	}
+}
+
+// A line that is omitted, repeated or moved is found where it is. Even with matching hashes, this holds for the lines
+// on which the deal and the results depend.
+func TestHosted_MovedLines(t *testing.T) {
+	_, _, text := wholeHosted(t, "classic", 80)
+	lines := strings.SplitAfter(strings.TrimSuffix(string(text), "\n"), "\n")
+	lines[len(lines)-1] += "\n"
+	fault := func(changed []string) (f *Fault) {
+		t.Helper()
+		if _, err := Read(strings.NewReader(strings.Join(changed, ""))); !errors.As(err, &f) {
+			t.Fatal(err)
+		}
+		return f
+	}
+	for i, line := range lines {
+		if i+1 < len(lines) {
+			if f := fault(slices.Delete(slices.Clone(lines), i, i+1)); f.Line != i+1 {
+				t.Errorf("without line %d: %v", i+1, f)
+			}
+			exchanged := slices.Clone(lines)
+			exchanged[i], exchanged[i+1] = lines[i+1], lines[i]
+			if f := fault(exchanged); f.Line != i+1 {
+				t.Errorf("line %d and the next exchanged: %v", i+1, f)
+			}
+		}
+		if f := fault(slices.Insert(slices.Clone(lines), i, line)); f.Line > i+2 {
+			t.Errorf("line %d twice: %v", i+1, f)
+		}
+	}
+	for i, line := range lines {
+		kind := string(typeOf([]byte(line)))
+		if !slices.Contains([]string{typeMatch, typeLock, typeLocked, typeBegin, typeRound}, kind) {
+			continue
+		}
+		for name, bodies := range map[string]func(body string) []string{
+			"left out": func(string) []string { return nil },
+			"twice":    func(body string) []string { return []string{body, body} },
+		} {
+			forged := reseal(t, text, func(n int, body string) []string {
+				if n == i+1 {
+					return bodies(body)
+				}
+				return []string{body}
+			})
+			var f *Fault
+			if _, err := Read(bytes.NewReader(forged)); !errors.As(err, &f) || f.Line < i+1 {
+				t.Errorf("%s of line %d %s: %v", kind, i+1, name, err)
+			}
+		}
+	}
+}
+
+// Reading finds the fault in each forgery of the lines of a host, although its hashes match.
+func TestHosted_Forgeries(t *testing.T) {
+	h, _, text := wholeHosted(t, "classic", 80)
+	void := func() []byte {
+		j, p := newPaperJournal(t, h)
+		if err := errors.Join(j.Lock(Lock{Seat: 0, Hash: LockOf("kismet")}), j.Locked(), j.Void(make([]string, 4))); err != nil {
+			t.Fatal(err)
+		}
+		return p.Bytes()
+	}()
+	other := LockOf("other")
+	own := LockOf("kismet")
+	for _, test := range []struct {
+		name     string
+		of       []byte
+		line     int // where the change is made
+		old, new string
+		fault    int
+		what     FaultKind
+	}{
+		{"another table", text, 1, `"lodos"`, `"poyraz"`, 6, Commitment},
+		{"another clock", text, 1, `"turn":90`, `"turn":10`, 6, Commitment},
+		{"another stand-in", text, 1, `"kalfa"`, `"acemi"`, 6, Commitment},
+		{"another attempt", text, 1, `"attempt":1`, `"attempt":2,"after":"` + other + `"`, 6, Commitment},
+		{"an attempt without the one before", text, 1, `"attempt":1`, `"attempt":2`, 1, Form},
+		{"no table", text, 1, `"table":`, `"tabl":`, 1, Form},
+		{"a table in version 2", text, 1, `"version":3`, `"version":2`, 1, Form},
+		{"a lock of a bot", text, 2, `"seat":2`, `"seat":1`, 2, Form},
+		{"a lock of nobody", text, 2, `"seat":2`, `"seat":7`, 2, Form},
+		{"a lock without a seat", text, 2, `"seat":2,`, ``, 2, Form},
+		{"the lock of another seat", text, 4, `"seat":0`, `"seat":2`, 4, Form},
+		{"another lock", text, 4, own, other, 6, Form},
+		{"a lock of other digits", text, 4, own, strings.ToUpper(own), 4, Form},
+		{"a lock by nobody", text, 4, `"by":"host"`, `"by":"ghost"`, 4, Form},
+		{"another name", text, 3, `Çağla`, `Çagla`, 3, Form},
+		{"another way to leave", text, 3, `"away"`, `"off"`, 3, Form},
+		{"another word", text, 6, `"kismet"`, `"kısmet"`, 6, Form},
+		{"the word of another seat", text, 6, `["kismet",null`, `[null,"kismet"`, 6, Form},
+		{"an empty word", text, 6, `null`, `""`, 6, Form},
+		{"too few words", text, 6, `,null]`, `]`, 6, Form},
+		{"one word for all", text, 6, `"words"`, `"word":"x","words"`, 6, Form},
+		{"a word that was not told", text, 6, `"kismet"`, `null`, 6, Form},
+		{"another seed", text, 6, `"seed":"00`, `"seed":"01`, 6, Commitment},
+		{"a stand-in there is not", void, 3, `"type":"locked"`, `"type":"act","seat":0,"do":"draw","by":"stand-in"`, 3, Form},
+		{"void, and all words told", void, 4, `[null,`, `["kismet",`, 4, Form},
+		{"void, and another seed", void, 4, `"seed":"00`, `"seed":"01`, 4, Commitment},
+		{"void, with ranks", void, 4, `"how":"void"`, `"how":"void","ranks":[1,2,3,4]`, 4, Results},
+		{"abandoned before the deal", void, 4, `"void"`, `"abandoned"`, 4, Form},
+	} {
+		forged := reseal(t, test.of, func(n int, body string) []string {
+			if n != test.line {
+				return []string{body}
+			}
+			changed := strings.Replace(body, test.old, test.new, 1)
+			if changed == body {
+				t.Fatalf("%s: %s is not in %s", test.name, test.old, body)
+			}
+			return []string{changed}
+		})
+		var f *Fault
+		if _, err := Read(bytes.NewReader(forged)); !errors.As(err, &f) || f.Kind != test.what || f.Line != test.fault {
+			t.Errorf("%s: want %s at line %d: %v", test.name, test.what, test.fault, err)
+		}
+	}
+	// Forgeries of acts and of the end.
+	for name, change := range map[string]func(body string) string{
+		"a fallback as before": func(body string) string { return strings.Replace(body, `"by":"fallback"`, `"fallback":true`, 1) },
+		"by somebody":          func(body string) string { return strings.Replace(body, `"by":"stand-in"`, `"by":"me"`, 1) },
+		"a stand-in of a bot": func(body string) string {
+			if strings.HasPrefix(body, `{"type":"act","seat":3,`) {
+				return body + `,"by":"stand-in"`
+			}
+			return body
+		},
+		"a rack without a seat": func(body string) string {
+			return strings.Replace(body, `{"type":"rack","seat":1,`, `{"type":"rack",`, 1)
+		},
+		"other words at the end": func(body string) string {
+			if strings.HasPrefix(body, `{"type":"end"`) {
+				return strings.Replace(body, `"kismet"`, `null`, 1)
+			}
+			return body
+		},
+	} {
+		changed := 0
+		forged := reseal(t, text, func(n int, body string) []string {
+			now := change(body)
+			if now != body && changed == 0 {
+				changed = n
+			}
+			return []string{now}
+		})
+		var f *Fault
+		if _, err := Read(bytes.NewReader(forged)); changed == 0 || !errors.As(err, &f) || f.Line != changed {
+			t.Errorf("%s: want line %d: %v", name, changed, err)
+		}
+	}
+}
+
+// A bot that a person replaced is not asked; the stand-ins are.
+func TestHosted_VerifyBots(t *testing.T) {
+	_, _, text := wholeHosted(t, "classic", 90)
+	rec, err := Read(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var asked, standIns int
+	level, _ := bots.LevelByName("cirak")
+	if err := rec.VerifyBots(func(act Act, v game.View) error {
+		asked++
+		if act.StandIn {
+			standIns++
+		}
+		a, err := level.New(0).Play(t.Context(), v)
+		if err == nil && a != act.Action || act.Seat == 0 {
+			err = fmt.Errorf("%v instead of %v", act.Action, a)
+		}
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	fallbacks, people := rec.Unverified()
+	all := 0
+	for i := range rec.Len() {
+		if a := rec.Act(i); a.Seat != game.Nobody && a.Action.Kind != game.NextRound {
+			all++
+		}
+	}
+	for s := range fallbacks {
+		asked += fallbacks[s] + people[s]
+	}
+	if standIns == 0 || asked != all {
+		t.Errorf("%d stand-ins, %d acts of %d are accounted for", standIns, asked, all)
+	}
+}
+
+// A receipt taken after any line matches the journal, but no journal in which an earlier line was changed.
+func TestReceipt_EveryPrefix(t *testing.T) {
+	h := newHostedHeader(t, "classic")
+	j := mustCreate(t, t.TempDir(), h)
+	receipts := [][]byte{j.Receipt()}
+	take := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		receipts = append(receipts, j.Receipt())
+	}
+	take(j.Lock(Lock{Seat: 2, Hash: LockOf(hostedWords[2])}))
+	take(j.Sit(Sit{Seat: 0, Name: h.Seats[0].Name, How: Away}))
+	take(j.Lock(Lock{Seat: 0, Hash: LockOf(hostedWords[0]), ByHost: true}))
+	take(j.Locked())
+	take(j.BeginWords(hostedWords))
+	m, _, _ := h.Deal.BeginWords(h.Rules, hostedWords)
+	for range 12 {
+		act, after, _ := playNextAct(m, chooseAsCirak)
+		take(j.Append(act, after))
+		m = after
+	}
+	if err := errors.Join(j.End(m), j.Close()); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(j.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret := h.Deal.Reveal("")
+	for n, receipt := range receipts {
+		if strings.Contains(string(receipt), secret.Seed) || strings.Contains(string(receipt), secret.Salt) || strings.Contains(string(receipt), "bahçe") {
+			t.Fatalf("receipt %d tells something: %s", n, receipt)
+		}
+		checkReceipt(t, j.Path(), receipt, nil)
+		r, err := ReadReceipt(bytes.NewReader(receipt))
+		if err != nil || r.Line != n+1 || r.Header.Commitment() != h.Commitment() || r.Locked != (n >= 4) || len(r.Locks) != min((n+1)/2, 2) {
+			t.Errorf("receipt %d: %+v, %v", n, r, err)
+		}
+		for line := 1; line <= 18; line++ { // a journal with one rewritten line and matching hashes
+			forged := filepath.Join(t.TempDir(), "match.jsonl")
+			again := reseal(t, text, func(at int, body string) []string {
+				if at == line {
+					body += `,"mood":1`
+				}
+				return []string{body}
+			})
+			if err := os.WriteFile(forged, again, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if line <= r.Line {
+				checkReceipt(t, forged, receipt, []error{ErrOtherMatch, ErrOtherLock, ErrRewritten})
+			} else {
+				checkReceipt(t, forged, receipt, nil)
+			}
+		}
+		cut := filepath.Join(t.TempDir(), "match.jsonl")
+		if err := os.WriteFile(cut, bytes.Join(bytes.SplitAfter(text, []byte("\n"))[:n], nil), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		checkReceipt(t, cut, receipt, []error{ErrCutOff})
+	}
+}
+
+// checkReceipt checks that a receipt matches a journal, or that its fault is one of wants.
+func checkReceipt(t *testing.T, path string, receipt []byte, wants []error) {
+	t.Helper()
+	r, err := ReadReceipt(bytes.NewReader(receipt))
+	if err != nil {
+		t.Fatalf("%v: %s", err, receipt)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	err = r.Verify(f)
+	var fault *Fault
+	switch found := slices.ContainsFunc(wants, func(w error) bool { return errors.Is(err, w) }); {
+	case wants == nil && err != nil, wants != nil && !found:
+		t.Errorf("line %d: want %v: %v", r.Line, wants, err)
+	case err != nil && (!errors.As(err, &fault) || fault.Kind != Kept):
+		t.Error(err)
+	}
+}
+
+func TestReceipt_Invalid(t *testing.T) {
+	h := newHostedHeader(t, "classic")
+	j, p := newPaperJournal(t, h)
+	beginMatch(t, j, h)
+	right := string(j.Receipt())
+	lines := strings.SplitAfter(right, "\n")
+	for name, text := range map[string]string{
+		"nothing":          "",
+		"a journal":        p.String(),
+		"no last line":     strings.Join(lines[:3], ""),
+		"no first line":    strings.Join(lines[1:], ""),
+		"a lock twice":     lines[0] + lines[1] + strings.Join(lines[1:], ""),
+		"a short hash":     strings.Replace(right, `"hash":"`+string(j.last[:])[:2], `"hash":"`, 1),
+		"fewer lines":      strings.Replace(right, `"line":6`, `"line":3`, 1),
+		"a changed header": strings.Replace(right, "lodos", "kodos", 1),
+		"a match of one":   strings.Replace(right, lines[0], func() string { _, p := newPaperJournal(t, newHeader(t, "classic")); return p.String() }(), 1),
+		"endless":          lines[0] + strings.Repeat("x", 2*LongestLine),
+	} {
+		if r, err := ReadReceipt(strings.NewReader(text)); err == nil || r != nil {
+			t.Errorf("%s: %+v", name, r)
+		} else if strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: more than a line: %v", name, err)
+		}
+	}
+	newer := strings.Replace(right, `"version":3`, `"version":4`, 1)
+	if _, err := ReadReceipt(strings.NewReader(newer)); !errors.Is(err, ErrNewer) {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,184 @@
+package journal
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"fair/okey/game"
+)
+
+// A Receipt holds what was written of a hosted match when a player asked for it: the first line, the locks and the hash
+// of the last line. With it Verify shows whether those lines were changed afterwards. It tells nothing about the seed.
+type Receipt struct {
+	Header Header
+	// Locks lists the locks in their order.
+	Locks []Lock
+	// Locked reports whether no more locks were taken.
+	Locked bool
+	// Line is the number of lines of the journal at that time, and Hash the hash of the last one in hexadecimal.
+	Line int
+	Hash string
+	// Word is the player's own word, which okey join notes after the receipt, or "".
+	Word string
+
+	lines [][]byte // the first line, the locks and the line after them, without newlines
+}
+
+const (
+	typeReceipt = "receipt"
+	typeWord    = "word"
+)
+
+// wordLine is the line after a receipt with the player's own word.
+type wordLine struct {
+	Type string `json:"type"`
+	Word string `json:"word"`
+}
+
+// WithWord returns a receipt with the player's own word after it, as ReadReceipt reads it.
+func WithWord(receipt []byte, word string) []byte {
+	line, _ := json.Marshal(wordLine{typeWord, word}) // a text can always be marshalled
+	return append(append(bytes.Clone(receipt), line...), '\n')
+}
+
+// receiptLine is the last line of a receipt. It has no hash of its own.
+type receiptLine struct {
+	Type string `json:"type"`
+	Line int    `json:"line"`
+	Hash string `json:"hash"`
+}
+
+// keep keeps a line, given without its newline, if receipts have it.
+func (p *people) keep(line []byte) {
+	if p.host != nil && inReceipt(line) {
+		p.head = append(append(p.head, line...), '\n')
+	}
+}
+
+// inReceipt reports whether receipts have a line of a journal.
+func inReceipt(line []byte) bool {
+	switch string(typeOf(line)) {
+	case typeMatch, typeLock, typeLocked:
+		return true
+	}
+	return false
+}
+
+// Receipt returns the receipt of what is written now, as ReadReceipt reads it; nil if the match is not hosted.
+func (j *Journal) Receipt() []byte {
+	if j == nil {
+		return nil
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.people.host == nil {
+		return nil
+	}
+	line := fmt.Sprintf(`{"type":"receipt","line":%d,"hash":"%s"}`+"\n", j.lines, j.last[:])
+	return append(bytes.Clone(j.people.head), line...)
+}
+
+// ErrNoReceipt reports a file that is not a receipt.
+var ErrNoReceipt = errors.New("this isn't the receipt of a match; okey join keeps one, and the host gives one out")
+
+// ReadReceipt reads a receipt. The error comes from the reader, or wraps ErrNoReceipt or ErrNewer.
+func ReadReceipt(from io.Reader) (*Receipt, error) {
+	const mostLines = game.MaxSeats + 4 // of the match, locks, locked, receipt, word
+	r, rec := new(Receipt), new(Record)
+	in := bufio.NewScanner(io.LimitReader(from, mostLines*(LongestLine+1)))
+	in.Buffer(nil, LongestLine+1)
+	for in.Scan() {
+		line := bytes.Clone(in.Bytes())
+		if r.Line > 0 {
+			var l wordLine
+			if readLine(line, &l) == nil && l.Type == typeWord {
+				r.Word = l.Word
+			}
+			break
+		}
+		if err := r.addLine(rec, line); err != nil {
+			return nil, fmt.Errorf("line %d: %w: %w", len(r.lines)+1, ErrNoReceipt, err)
+		}
+	}
+	switch {
+	case in.Err() != nil:
+		return nil, fmt.Errorf("the receipt cannot be read: %w", in.Err())
+	case r.Line == 0 || rec.lines == 0:
+		return nil, ErrNoReceipt
+	}
+	r.Header, r.Locks, r.Locked = rec.Header, rec.Locks, rec.locked
+	return r, nil
+}
+
+// addLine adds a line. rec has the lines before.
+func (r *Receipt) addLine(rec *Record, line []byte) error {
+	kind := string(typeOf(line))
+	switch {
+	case kind == typeReceipt:
+		var l receiptLine
+		if err := readLine(line, &l); err != nil {
+			return err
+		}
+		if l.Line < len(r.lines) || CheckLock(l.Hash) != nil {
+			return errors.New("the number of the line or its hash is wrong")
+		}
+		r.Line, r.Hash = l.Line, l.Hash
+		return nil
+	case rec.lines == 0:
+		if err := rec.addMatch(line); err != nil {
+			return err
+		}
+		if rec.Header.Host == nil {
+			return errNotHosted
+		}
+	case kind == typeLock: // lines may be missing between, so the chain is not checked here
+		if err := rec.readLock(line); err != nil {
+			return err
+		}
+	case kind == typeLocked:
+		if err := rec.readLocked(line); err != nil {
+			return err
+		}
+	default:
+		return fmt.Errorf("there is no type %.20q", kind)
+	}
+	r.lines = append(r.lines, line)
+	return nil
+}
+
+// Verify returns an error unless a journal, whose chain must have been checked, has the lines of the receipt. The error
+// comes from the reader, or is a *Fault of kind Kept.
+func (r *Receipt) Verify(journal io.Reader) error {
+	read, found := 0, 0
+	_, err := newLineReader().forEachLine(journal, func(line []byte) error {
+		if read++; read > r.Line {
+			return nil
+		}
+		if inReceipt(line) {
+			if found == len(r.lines) || !bytes.Equal(line, r.lines[found]) {
+				return r.differs(found)
+			}
+			found++
+		}
+		if last := statedHash(line); read == r.Line && (found < len(r.lines) || string(last[:]) != r.Hash) {
+			return &Fault{Kind: Kept, Err: ErrRewritten}
+		}
+		return nil
+	})
+	if err == nil && read < r.Line {
+		err = &Fault{read + 1, Kept, ErrCutOff}
+	}
+	return err
+}
+
+// differs returns the fault of the line that should be line i of the receipt.
+func (r *Receipt) differs(i int) error {
+	if i == 0 {
+		return &Fault{Kind: Kept, Err: ErrOtherMatch}
+	}
+	return &Fault{Kind: Kept, Err: ErrOtherLock}
+}
