@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"runtime"
 	"sync"
 	"time"
@@ -19,10 +20,12 @@ import (
 // An Entrant is a bot that takes part in a contest.
 type Entrant struct {
 	// Name is its name in the result.
-	Name string
+	Name string `json:"bot"`
+	// Command is the command line of a program, or "" for another bot. It must be the same in all parts of a contest.
+	Command string `json:"command,omitempty"`
 	// New returns the bot for a round; the seed determines its random choices. A bot that is an io.Closer is closed
 	// after the round.
-	New func(seed uint64) bots.Bot
+	New func(seed uint64) bots.Bot `json:"-"`
 }
 
 // A Contest specifies what to play. There is one entrant for each seat of the rules.
@@ -41,110 +44,148 @@ type Contest struct {
 	Mixed bool
 	// Until ends the contest early once the 95 % interval of the first entrant's win rate, less luck where that is
 	// known, has a half-width below it. The two are compared every 50 deals. The interval is unknown, and the contest
-	// goes on, while all deals go alike. 0 means no early end.
+	// goes on, while all deals have equal results. 0 means no early end.
 	Until float64
 	// Adjusted also reports results less the luck of the draws: wins and points, in Okey 101 points alone. That makes
 	// the contest slower.
 	Adjusted bool
+	// Part is the share of the deals to play.
+	Part Part
+	// Program is the name and version of the program, for PlayPart.
+	Program string
 	// Workers is the number of rounds played at once; 0 means one for each core.
 	Workers int
-	// Progress, if not nil, is called after each round with the number of rounds played.
-	Progress func(played int)
+	// Progress, if not nil, is called after each round with the number of rounds played and of those to play.
+	Progress func(played, rounds int)
 }
 
-// A deal holds the results of one deal: one round for each rotation.
+// A deal holds the results of one deal. Arrays are indexed by entrant.
 type deal struct {
-	rounds []round
+	Number   int                      `json:"deal"`
+	Rounds   []round                  `json:"rounds"` // one for each rotation
+	Thinking [game.MaxSeats]histogram `json:"think"`
+	// Seconds is the time since the deal before was complete, or since the start.
+	Seconds float64 `json:"seconds"`
+
 	played int
 }
 
 // A round is the result of one round. Arrays are indexed by entrant.
 type round struct {
-	winner     int // the entrant that won, or -1
-	okey       bool
-	pairs      bool
-	elden      bool
-	change     [game.MaxSeats]int
-	faults     [game.MaxSeats]int
-	late       [game.MaxSeats]int   // how many of the faults were timeouts
-	fault      [game.MaxSeats]error // the first fault
-	thinking   [game.MaxSeats]histogram
-	luck       coach.Luck             // the luck of the draws, in wins; 0 in Okey 101
-	luckPoints [game.MaxSeats]float64 // the same in points
-	turnCount  int
+	Winner     int                    `json:"winner"` // the entrant that won, or -1
+	Okey       bool                   `json:"okey,omitzero"`
+	Pairs      bool                   `json:"pairs,omitzero"`
+	Elden      bool                   `json:"elden,omitzero"`
+	Change     [game.MaxSeats]int     `json:"change"`
+	Faults     [game.MaxSeats]int     `json:"faults,omitzero"`
+	Late       [game.MaxSeats]int     `json:"late,omitzero"`        // how many of the faults were timeouts
+	Fault      [game.MaxSeats]fault   `json:"fault,omitzero"`       // the first fault
+	Luck       coach.Luck             `json:"luck,omitzero"`        // the luck of the draws, in wins; 0 in Okey 101
+	LuckPoints [game.MaxSeats]float64 `json:"luck_points,omitzero"` // the same in points
+	Turns      int                    `json:"turns"`
 }
 
 // batch is the number of deals between two comparisons with Until, whatever the number of workers.
 const batch = 50
 
 // Run plays a contest. If ctx ends first, the result covers the deals counted until then. The error reports invalid
-// rules or a wrong number of entrants.
+// rules, a wrong number of entrants or an invalid part.
 func Run(ctx context.Context, c Contest) (*Result, error) {
-	if err := c.Rules.Validate(); err != nil {
+	if err := c.check(); err != nil {
 		return nil, err
 	}
-	if len(c.Entrants) != c.Rules.Seats {
-		return nil, fmt.Errorf("%d bots for %d seats", len(c.Entrants), c.Rules.Seats)
-	}
-	if c.Workers <= 0 {
-		c.Workers = runtime.GOMAXPROCS(0)
-	}
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	began := time.Now()
 	result := newResult(c)
-	unfinished := map[int]*deal{} // the deals whose rounds are not all played, or that wait for an earlier deal
-	rounds := 0
-	for p := range c.playAll(ctx) {
-		if rounds++; c.Progress != nil {
-			c.Progress(rounds)
-		}
-		d := unfinished[p.deal]
-		if d == nil {
-			d = &deal{rounds: make([]round, c.Rules.Seats)}
-			unfinished[p.deal] = d
-		}
-		d.rounds[p.rotation] = p.round
-		d.played++
-		for !result.mayEnd(c.Until) {
-			next := unfinished[result.deals]
-			if next == nil || next.played < c.Rules.Seats {
-				break
-			}
-			delete(unfinished, result.deals)
-			result.addDeal(*next)
-		}
+	for d := range c.play(ctx, 0) {
+		result.addDeal(d)
 		if result.mayEnd(c.Until) {
-			stop() // discards the rounds still being played
+			break // discards the rounds still being played
 		}
 	}
-	result.computeStandings(time.Since(began))
+	result.computeStandings()
 	return result, nil
 }
 
-// An outcome is a task with its round.
-type outcome struct {
-	task
-	round round
+// check returns an error if the contest cannot be played.
+func (c *Contest) check() error {
+	if len(c.Entrants) != c.Rules.Seats {
+		return fmt.Errorf("%d bots for %d seats", len(c.Entrants), c.Rules.Seats)
+	}
+	return cmp.Or(c.Rules.Validate(), c.Part.Validate())
 }
 
-// playAll starts the workers, which play all tasks in order. It returns a channel of the outcomes, which is closed when
-// all are played or ctx is done.
-func (c *Contest) playAll(ctx context.Context) <-chan outcome {
-	todo, done := make(chan task), make(chan outcome, c.Workers)
-	var workers sync.WaitGroup
-	for range c.Workers {
-		workers.Go(func() {
+// play plays the deals of the part, except the first n, and yields them in their order. If ctx ends, it yields those
+// that are then complete.
+func (c *Contest) play(ctx context.Context, n int) iter.Seq[*deal] {
+	return func(yield func(*deal) bool) {
+		ctx, stop := context.WithCancel(ctx)
+		defer stop()
+		last, rounds, goesOn := time.Now(), 0, true
+		toPlay := (c.Part.count(c.Deals) - n) * c.Rules.Seats
+		unfinished := map[int]*deal{} // the deals whose rounds are not all played, or that wait for an earlier deal
+		for p := range c.playAll(ctx, n) {
+			if rounds++; c.Progress != nil {
+				c.Progress(rounds, toPlay)
+			}
+			d := unfinished[p.deal]
+			if d == nil {
+				d = &deal{Number: p.deal, Rounds: make([]round, c.Rules.Seats)}
+				unfinished[p.deal] = d
+			}
+			d.add(&p)
+			for goesOn {
+				next := unfinished[c.Part.deal(n)]
+				if next == nil || next.played < c.Rules.Seats {
+					break
+				}
+				delete(unfinished, next.Number)
+				n++
+				now := time.Now()
+				next.Seconds, last = now.Sub(last).Seconds(), now
+				if goesOn = yield(next); !goesOn {
+					stop()
+				}
+			}
+		}
+	}
+}
+
+// An outcome is a task with its round and the times of its decisions, by entrant.
+type outcome struct {
+	task
+	round    round
+	thinking [game.MaxSeats]histogram
+}
+
+// add adds a round to its deal.
+func (d *deal) add(o *outcome) {
+	d.Rounds[o.rotation] = o.round
+	for i := range d.Thinking {
+		d.Thinking[i].merge(&o.thinking[i])
+	}
+	d.played++
+}
+
+// playAll starts the workers, which play all tasks except those of the first n deals in order. It returns a channel of
+// the outcomes, which is closed when all are played or ctx is done.
+func (c *Contest) playAll(ctx context.Context, n int) <-chan outcome {
+	workers := c.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	todo, done := make(chan task), make(chan outcome, workers)
+	var all sync.WaitGroup
+	for range workers {
+		all.Go(func() {
 			for t := range todo {
-				if r, ok := c.playTask(ctx, t); ok {
-					done <- outcome{t, r}
+				if o, ok := c.playTask(ctx, t); ok {
+					done <- o
 				}
 			}
 		})
 	}
 	go func() {
 		defer close(todo)
-		for t := range c.tasks() {
+		for t := range c.tasks(n) {
 			select {
 			case todo <- t:
 			case <-ctx.Done():
@@ -153,14 +194,14 @@ func (c *Contest) playAll(ctx context.Context) <-chan outcome {
 		}
 	}()
 	go func() {
-		workers.Wait()
+		all.Wait()
 		close(done)
 	}()
 	return done
 }
 
 // playTask plays a deal in one rotation. ok is false if ctx is done before the round ends.
-func (c *Contest) playTask(ctx context.Context, t task) (r round, ok bool) {
+func (c *Contest) playTask(ctx context.Context, t task) (o outcome, ok bool) {
 	seats := c.Rules.Seats
 	var entrants [game.MaxSeats]int
 	var players [game.MaxSeats]*bots.Player
@@ -173,11 +214,12 @@ func (c *Contest) playTask(ctx context.Context, t task) (r round, ok bool) {
 	if err != nil {
 		panic(err) // Run has validated the rules
 	}
-	r, ok = c.playRound(ctx, m.Recoloured(c.recolouring(t)), entrants, players)
+	o.task = t
+	ok = c.playRound(ctx, m.Recoloured(c.recolouring(t)), entrants, players, &o)
 	for _, p := range players[:seats] {
 		p.Close() // an error makes no difference here
 	}
-	return r, ok
+	return o, ok
 }
 
 // seedOf returns the seed of the deal with the given index.
@@ -188,10 +230,11 @@ func seedOf(contest uint64, index int) game.Seed {
 	return seed
 }
 
-// playRound plays the first round of a match. entrants and players are by seat. ok is false if ctx is done before the
-// round ends.
-func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.MaxSeats]int, players [game.MaxSeats]*bots.Player) (r round, ok bool) {
-	r.winner = -1
+// playRound plays the first round of a match and records it in o. entrants and players are by seat. ok is false if ctx
+// is done before the round ends.
+func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.MaxSeats]int, players [game.MaxSeats]*bots.Player, o *outcome) (ok bool) {
+	r := &o.round
+	r.Winner = -1
 	var referee coach.LuckEstimator
 	for {
 		turn, phase := m.ToPlay()
@@ -200,17 +243,17 @@ func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.Ma
 		}
 		who := entrants[turn]
 		began := time.Now()
-		a, fault := players[turn].Ask(ctx, m.View(turn))
-		r.thinking[who].add(time.Since(began))
+		a, err := players[turn].Ask(ctx, m.View(turn))
+		o.thinking[who].add(time.Since(began))
 		if ctx.Err() != nil {
-			return r, false
+			return false
 		}
-		if fault != nil {
-			r.faults[who]++
-			if errors.Is(fault, bots.ErrLate) {
-				r.late[who]++
+		if err != nil {
+			r.Faults[who]++
+			if errors.Is(err, bots.ErrLate) {
+				r.Late[who]++
 			}
-			r.fault[who] = cmp.Or(r.fault[who], fault)
+			r.Fault[who] = cmp.Or(r.Fault[who], fault{err})
 		}
 		next, _, err := game.Apply(m, turn, a)
 		if err != nil {
@@ -226,22 +269,22 @@ func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.Ma
 	}
 	p := m.Public()
 	r.recordEnd(&p, entrants)
-	return r, true
+	return true
 }
 
 // recordEnd records how the round ended at table t. entrants are by seat.
 func (r *round) recordEnd(t *game.Table, entrants [game.MaxSeats]int) {
 	line := t.Sheet[len(t.Sheet)-1]
-	r.turnCount = t.Turns
-	r.okey, r.pairs = line.OkeyFinish, line.Winner != game.Nobody && line.How.String() == "pairs"
-	r.elden = line.Elden
+	r.Turns = t.Turns
+	r.Okey, r.Pairs = line.OkeyFinish, line.Winner != game.Nobody && line.How.String() == "pairs"
+	r.Elden = line.Elden
 	for s := range t.Rules.Seats {
-		r.change[entrants[s]] = line.Change[s]
+		r.Change[entrants[s]] = line.Change[s]
 		if t.Rules.LaysMelds() { // in Okey 101, points are bad (rule 7.2)
-			r.change[entrants[s]] = -line.Change[s]
+			r.Change[entrants[s]] = -line.Change[s]
 		}
 		if line.Winner == game.Seat(s) {
-			r.winner = entrants[s]
+			r.Winner = entrants[s]
 		}
 	}
 }

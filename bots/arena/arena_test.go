@@ -26,7 +26,7 @@ func entrants(t testing.TB, names ...string) []Entrant {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, Entrant{l.Name, l.New})
+		all = append(all, Entrant{Name: l.Name, New: l.New})
 	}
 	return all
 }
@@ -39,6 +39,11 @@ func mustRun(t testing.TB, c Contest) *Result {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return withoutTimes(r)
+}
+
+// withoutTimes clears the times in a result.
+func withoutTimes(r *Result) *Result {
 	r.Seconds, r.RoundsPerSecond = 0, 0
 	for i := range r.Bots {
 		r.Bots[i].ThinkMS = ThinkMS{}
@@ -101,7 +106,7 @@ func (illegalBot) Play(context.Context, game.View) (game.Action, error) { return
 
 func TestRun_Faults(t *testing.T) {
 	e := entrants(t, "cirak", "cirak", "cirak", "cirak")
-	e[2] = Entrant{"rogue", func(uint64) bots.Bot { return illegalBot{} }}
+	e[2] = Entrant{Name: "rogue", New: func(uint64) bots.Bot { return illegalBot{} }}
 	r := mustRun(t, Contest{Entrants: e, Deals: 3, Seed: 3})
 	for i, b := range r.Bots {
 		if (b.Faults > 0) != (i == 2) || errors.Is(b.Fault, bots.ErrIllegal) != (i == 2) {
@@ -116,7 +121,7 @@ func TestRun_Cancelled(t *testing.T) {
 	var counted atomic.Int64
 	r, err := Run(ctx, Contest{
 		Rules: game.Classic(), Entrants: entrants(t, "cirak", "cirak", "cirak", "cirak"), Deals: 1 << 30, Seed: 4,
-		Progress: func(n int) {
+		Progress: func(n, _ int) {
 			if counted.Store(int64(n)); n == 40 {
 				cancel()
 			}
@@ -140,8 +145,8 @@ func TestRun_Invalid(t *testing.T) {
 	}
 }
 
-// TestIntervals_Unknown checks that there is no interval for few deals or if all went alike, and that no rate is below
-// 0 or above 1.
+// TestIntervals_Unknown checks that there is no interval for few deals or if all deals had equal results, and that no
+// rate is below 0 or above 1.
 func TestIntervals_Unknown(t *testing.T) {
 	var m coach.Mean
 	for n := range coach.Fewest {

@@ -18,8 +18,8 @@ func (r *round) addLuck(f *coach.LuckEstimator, m, next *game.Match, seat game.S
 	points := luck.Points(&t)
 	for s := range t.Rules.Seats {
 		if !t.Rules.LaysMelds() {
-			r.luck[entrants[s]] += luck[s]
+			r.Luck[entrants[s]] += luck[s]
 		}
-		r.luckPoints[entrants[s]] += points[s]
+		r.LuckPoints[entrants[s]] += points[s]
 	}
 }

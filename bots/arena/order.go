@@ -8,21 +8,21 @@ import (
 	"fair/okey/game"
 )
 
-// A task is a round to be played: a deal and one of its rotations.
+// A task is a round to be played: the number of a deal in the contest, and one of its rotations.
 type task struct{ deal, rotation int }
 
 // spread is the number of deals over which mixedTasks spreads the rotations of one deal.
 const spread = 250
 
-// tasks returns the rounds of the contest in the order of play.
-func (c *Contest) tasks() iter.Seq[task] {
+// tasks returns the rounds of the part in the order of play, without those of its first n deals.
+func (c *Contest) tasks(n int) iter.Seq[task] {
 	if c.Mixed {
-		return c.mixedTasks
+		return c.mixedTasks(n)
 	}
 	return func(yield func(task) bool) {
-		for deal := range c.Deals {
+		for i := n; i < c.Part.count(c.Deals); i++ {
 			for rotation := range c.Rules.Seats {
-				if !yield(task{deal, rotation}) {
+				if !yield(task{c.Part.deal(i), rotation}) {
 					return
 				}
 			}
@@ -30,24 +30,27 @@ func (c *Contest) tasks() iter.Seq[task] {
 	}
 }
 
-// mixedTasks takes the deals in blocks of spread. It yields all deals of a block in one rotation each, then in another,
-// and so on. Each time it shuffles both halves of the block separately, so that a deal's next rotation is unpredictable
-// but at least half a block away.
-func (c *Contest) mixedTasks(yield func(task) bool) {
-	for first := 0; first < c.Deals; first += spread {
-		chance := c.randFor(orderChance, first)
-		rotations := make([][]int, min(spread, c.Deals-first))
-		deals := make([]int, len(rotations))
-		for i := range rotations {
-			rotations[i], deals[i] = chance.Perm(c.Rules.Seats), i
-		}
-		half := (len(deals) + 1) / 2
-		for time := range c.Rules.Seats {
-			for _, part := range [][]int{deals[:half], deals[half:]} {
-				chance.Shuffle(len(part), func(i, j int) { part[i], part[j] = part[j], part[i] })
-				for _, i := range part {
-					if !yield(task{first + i, rotations[i][time]}) {
-						return
+// mixedTasks takes the deals of the part in blocks of spread. It yields all deals of a block in one rotation each, then
+// in another, and so on. Each time it shuffles both halves of the block separately, so that a deal's next rotation is
+// unpredictable but at least half a block away. It leaves out the first n deals.
+func (c *Contest) mixedTasks(n int) iter.Seq[task] {
+	return func(yield func(task) bool) {
+		all := c.Part.count(c.Deals)
+		for first := n - n%spread; first < all; first += spread {
+			chance := c.randFor(orderChance, c.Part.deal(first))
+			rotations := make([][]int, min(spread, all-first))
+			deals := make([]int, len(rotations))
+			for i := range rotations {
+				rotations[i], deals[i] = chance.Perm(c.Rules.Seats), i
+			}
+			half := (len(deals) + 1) / 2
+			for time := range c.Rules.Seats {
+				for _, part := range [][]int{deals[:half], deals[half:]} {
+					chance.Shuffle(len(part), func(i, j int) { part[i], part[j] = part[j], part[i] })
+					for _, i := range part {
+						if first+i >= n && !yield(task{c.Part.deal(first + i), rotations[i][time]}) {
+							return
+						}
 					}
 				}
 			}

@@ -22,7 +22,7 @@ func TestRun_SlowMachine(t *testing.T) {
 		slow := quick
 		slow.Entrants = nil
 		for _, e := range quick.Entrants {
-			slow.Entrants = append(slow.Entrants, Entrant{e.Name, func(seed uint64) bots.Bot { return slowBot{e.New(seed)} }})
+			slow.Entrants = append(slow.Entrants, Entrant{Name: e.Name, New: func(seed uint64) bots.Bot { return slowBot{e.New(seed)} }})
 		}
 		got := mustRun(t, slow)
 		if !reflect.DeepEqual(got, want) || got.Bots[0].Faults > 0 {
@@ -72,7 +72,7 @@ func TestMixedTasks(t *testing.T) {
 		last, seen := map[int]int{}, map[task]bool{}
 		colours := map[int]map[game.Recolouring]bool{}
 		n, order := 0, []task{}
-		for x := range c.tasks() {
+		for x := range c.tasks(0) {
 			before, again := last[x.deal]
 			if apart := min(spread, deals-x.deal/spread*spread) / 2; again && n-before < apart {
 				t.Errorf("%d deals: deal %d comes again after %d rounds", deals, x.deal, n-before)
@@ -98,14 +98,14 @@ func TestMixedTasks(t *testing.T) {
 		}
 		c.Seed++
 		other := []task{}
-		for x := range c.tasks() {
+		for x := range c.tasks(0) {
 			other = append(other, x)
 		}
 		if deals > 2 && reflect.DeepEqual(order, other) {
 			t.Errorf("%d deals: another seed, the same order", deals)
 		}
 	}
-	for x := range (&Contest{Rules: game.Classic(), Deals: 1 << 40, Mixed: true}).tasks() { // the iterator must stop when the loop does
+	for x := range (&Contest{Rules: game.Classic(), Deals: 1 << 40, Mixed: true}).tasks(0) { // the iterator must stop when the loop does
 		if x.deal >= spread {
 			break
 		}

@@ -1,9 +1,11 @@
 package arena
 
 import (
+	"bytes"
 	"cmp"
 	"math"
 	"math/bits"
+	"strconv"
 	"time"
 
 	"fair/okey/bots/coach"
@@ -12,9 +14,10 @@ import (
 // A Result is the result of a contest. Its JSON form is stable.
 type Result struct {
 	// Preset is the name of the rules, from Contest.Preset.
-	Preset          string  `json:"preset"`
-	Rounds          int     `json:"rounds"`
-	Draws           int     `json:"draws"`
+	Preset string `json:"preset"`
+	Rounds int    `json:"rounds"`
+	Draws  int    `json:"draws"`
+	// Seconds is the time until the last deal was complete. Merge adds the times of the parts.
 	Seconds         float64 `json:"seconds"`
 	RoundsPerSecond float64 `json:"rounds_per_second"`
 	// Seed is the seed of the contest.
@@ -37,8 +40,8 @@ type Standing struct {
 	Rounds  int     `json:"rounds"`
 	Wins    int     `json:"wins"`
 	WinRate float64 `json:"win_rate"`
-	// CI95 is the 95 % interval of the win rate over deals; the rotations of a deal are not independent. It is nil
-	// for fewer than coach.Fewest deals, and if all went alike.
+	// CI95 is the 95 % interval of the win rate over deals; the rotations of a deal are not independent. It is nil for
+	// fewer than coach.Fewest deals, or if all deals had equal results.
 	CI95 *[2]float64 `json:"ci95"`
 	// Points is the bot's mean change of score in a round less the mean of the others', so more is better. In Okey 101,
 	// where points are bad, the sign is reversed.
@@ -93,7 +96,7 @@ type tally struct {
 	won                          int
 }
 
-// rateInterval returns the 95 % interval of a mean of rates, limited to [0, 1]; nil if it is unknown.
+// rateInterval returns the 95 % interval of a mean of rates, limited to [0, 1], or nil if it is unknown.
 func rateInterval(m *coach.Mean) *[2]float64 {
 	i := m.Interval()
 	if i != nil {
@@ -122,49 +125,50 @@ func (r *Result) mayEnd(until float64) bool {
 }
 
 // addDeal adds the rounds of a deal to the tallies of all entrants.
-func (r *Result) addDeal(d deal) {
+func (r *Result) addDeal(d *deal) {
 	r.deals++
+	r.Seconds += d.Seconds
 	for i := range r.tally {
-		r.tally[i].add(i, d.rounds)
-		for _, x := range d.rounds {
-			r.Bots[i].Fault = cmp.Or(r.Bots[i].Fault, x.fault[i])
+		r.tally[i].add(i, d)
+		for _, x := range d.Rounds {
+			r.Bots[i].Fault = cmp.Or(r.Bots[i].Fault, x.Fault[i].error)
 		}
 	}
-	for _, x := range d.rounds {
+	for _, x := range d.Rounds {
 		r.Rounds++
-		r.turns += x.turnCount
-		if x.winner < 0 {
+		r.turns += x.Turns
+		if x.Winner < 0 {
 			r.Draws++
 		}
 	}
 }
 
 // add adds the rounds of a deal to the tally of entrant i.
-func (t *tally) add(i int, rounds []round) {
+func (t *tally) add(i int, d *deal) {
 	wins, points, luck, luckPoints := 0, 0.0, 0.0, 0.0
-	for _, x := range rounds {
+	for _, x := range d.Rounds {
 		t.rounds++
-		points += x.points(i, len(rounds))
-		luck += x.luck[i]
-		luckPoints += x.luckPoints[i]
-		t.faults += x.faults[i]
-		t.late += x.late[i]
-		t.thinking.merge(&x.thinking[i])
-		if x.winner != i {
+		points += x.points(i, len(d.Rounds))
+		luck += x.Luck[i]
+		luckPoints += x.LuckPoints[i]
+		t.faults += x.Faults[i]
+		t.late += x.Late[i]
+		if x.Winner != i {
 			continue
 		}
 		wins++
-		if x.okey {
+		if x.Okey {
 			t.okey++
 		}
-		if x.pairs {
+		if x.Pairs {
 			t.pairs++
 		}
-		if x.elden {
+		if x.Elden {
 			t.elden++
 		}
 	}
-	rotations := float64(len(rounds))
+	t.thinking.merge(&d.Thinking[i])
+	rotations := float64(len(d.Rounds))
 	t.won += wins
 	t.wins.Add(float64(wins) / rotations)
 	t.points.Add(points / rotations)
@@ -177,10 +181,10 @@ func (x *round) points(i, entrants int) float64 {
 	others := 0
 	for j := range entrants {
 		if j != i {
-			others += x.change[j]
+			others += x.Change[j]
 		}
 	}
-	return float64(x.change[i]) - float64(others)/float64(entrants-1)
+	return float64(x.Change[i]) - float64(others)/float64(entrants-1)
 }
 
 // withoutDust returns x, or 0 if x is so small that it can only be the rounding error of a sum that is zero.
@@ -209,8 +213,7 @@ func (t *tally) adjusted(pointsAlone bool) *Adjusted {
 }
 
 // computeStandings computes the standings, once all deals are added.
-func (r *Result) computeStandings(elapsed time.Duration) {
-	r.Seconds = elapsed.Seconds()
+func (r *Result) computeStandings() {
 	if r.Seconds > 0 {
 		r.RoundsPerSecond = float64(r.Rounds) / r.Seconds
 	}
@@ -246,6 +249,38 @@ func (t *histogram) merge(o *histogram) {
 	for i, n := range o {
 		t[i] += n
 	}
+}
+
+// MarshalJSON writes a list: each step with times in it, followed by their number.
+func (t histogram) MarshalJSON() ([]byte, error) {
+	list := []byte{'['}
+	for i, n := range t {
+		if n > 0 {
+			list = append(strconv.AppendInt(list, int64(i), 10), ',')
+			list = append(strconv.AppendUint(list, uint64(n), 10), ',')
+		}
+	}
+	return append(bytes.TrimSuffix(list, []byte{','}), ']'), nil
+}
+
+// UnmarshalJSON reads what MarshalJSON writes. By json.Unmarshal into a slice, Merge would take half as long again.
+func (t *histogram) UnmarshalJSON(text []byte) error {
+	step, number := -1, 0
+	for _, b := range text[1:] {
+		switch {
+		case '0' <= b && b <= '9':
+			number = 10*number + int(b-'0')
+			continue
+		case b != ',' && b != ']' || number < 0 || step >= len(t):
+			return errDamaged
+		case step < 0:
+			step = number
+		default:
+			t[step], step = uint32(number), -1
+		}
+		number = 0
+	}
+	return nil
 }
 
 // quantile returns the time in milliseconds that a share q of all times does not exceed.

@@ -1,0 +1,385 @@
+package arena
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"reflect"
+
+	"fair/okey/game"
+)
+
+// A Part is a share of a contest: of its deals, counted from 0, those whose number leaves the remainder Number when
+// divided by Of. The zero Part is the whole contest.
+type Part struct {
+	Number int `json:"part"`
+	Of     int `json:"of"`
+}
+
+// MostParts is the largest number of parts of a contest.
+const MostParts = 1_000_000
+
+// Validate returns an error if there is no such part.
+func (p Part) Validate() error {
+	if p.Number < 0 || p.Number >= p.of() || p.of() > MostParts {
+		return fmt.Errorf("there is no part %s", p)
+	}
+	return nil
+}
+
+// String returns the part as NUMBER/OF.
+func (p Part) String() string { return fmt.Sprintf("%d/%d", p.Number, p.of()) }
+
+func (p Part) of() int { return max(1, p.Of) }
+
+// count returns the number of deals in the part, of deals in all.
+func (p Part) count(deals int) int { return (deals - p.Number + p.of() - 1) / p.of() }
+
+// deal returns the number of the nth deal of the part.
+func (p Part) deal(n int) int { return p.Number + n*p.of() }
+
+// A header is the first line of the file of a part. The parts of a contest differ only in Number.
+type header struct {
+	Type     string     `json:"type"`
+	Version  int        `json:"version"` // of the format
+	Program  string     `json:"program"`
+	Preset   string     `json:"preset"`
+	Rules    game.Rules `json:"rules"`
+	Bots     []Entrant  `json:"bots"`
+	Seed     uint64     `json:"seed"`
+	Deals    int        `json:"deals"`
+	Adjusted bool       `json:"adjusted"`
+	Mixed    bool       `json:"mixed"`
+	Part
+}
+
+// These are the type and the version in each header.
+const (
+	partType    = "contest"
+	partVersion = 1
+)
+
+// header returns the first line of the file of the part.
+func (c *Contest) header() header {
+	return header{
+		partType, partVersion, c.Program, c.Preset, c.Rules, c.Entrants, c.Seed, c.Deals, c.Adjusted, c.Mixed, Part{c.Part.Number, c.Part.of()},
+	}
+}
+
+// ErrOtherFile is the error of a file that does not hold the part to be played.
+var ErrOtherFile = errors.New("the file holds another part, or something else; choose another name")
+
+// PlayPart plays those deals of the part that a file lacks and appends each to it as a line of JSON. An empty file gets
+// a header before. A line that is torn off or damaged, and all after it, are played again. If ctx ends, the file has
+// the deals complete until then, and the error is that of ctx. If the file does not begin as a file of this part does,
+// it stays unchanged, and the error is ErrOtherFile. Until is not used.
+func PlayPart(ctx context.Context, c Contest, file *os.File) error {
+	if err := c.check(); err != nil {
+		return err
+	}
+	head, sum, err := seal(c.header(), 0)
+	if err != nil {
+		return err
+	}
+	n, size, err := c.findEnd(file, head, sum)
+	if err != nil {
+		return err
+	}
+	if err := file.Truncate(size); err != nil {
+		return err
+	}
+	if _, err := file.Seek(size, io.SeekStart); err != nil {
+		return err
+	}
+	if size == 0 {
+		if _, err := file.Write(head); err != nil {
+			return err
+		}
+	}
+	for d := range c.play(ctx, n) {
+		line, _, err := seal(d, sum)
+		if err != nil {
+			return err
+		}
+		if _, err := file.Write(line); err != nil {
+			return err
+		}
+		n++
+	}
+	if n < c.Part.count(c.Deals) {
+		return ctx.Err()
+	}
+	return file.Sync()
+}
+
+// findEnd returns the number of deals that a file of the part has and its size up to them. head is its header with the
+// checksum sum.
+func (c *Contest) findEnd(file io.Reader, head []byte, sum uint32) (deals int, size int64, err error) {
+	text := make([]byte, len(head))
+	switch n, err := io.ReadFull(file, text); {
+	case err != nil && err != io.EOF && err != io.ErrUnexpectedEOF:
+		return 0, 0, err
+	case !bytes.HasPrefix(head, text[:n]):
+		return 0, 0, ErrOtherFile
+	case n < len(head):
+		return 0, 0, nil
+	}
+	lines := newPartReader(file)
+	lines.sum, size = sum, int64(len(head))
+	for ; deals < c.Part.count(c.Deals); deals++ {
+		_, err := lines.readDeal(c.Part.deal(deals), c.Rules.Seats)
+		if err == io.EOF || err == errDamaged {
+			break
+		} else if err != nil {
+			return 0, 0, err
+		}
+		size += int64(len(lines.Bytes()))
+	}
+	return deals, size, nil
+}
+
+// seal returns a JSON object as a line with the CRC-32 of what comes before it in the line, which it also returns. It
+// continues sum, the CRC-32 of the header, or 0 for the header itself.
+func seal(v any, sum uint32) (line []byte, _ uint32, err error) {
+	line, err = json.Marshal(v)
+	if err != nil {
+		return nil, 0, err
+	}
+	line, sum = appendCheck(line[:len(line)-1], sum)
+	return line, sum, nil
+}
+
+// appendCheck ends a line, a JSON object without its last brace.
+func appendCheck(line []byte, sum uint32) ([]byte, uint32) {
+	sum = crc32.Update(sum, crc32.IEEETable, line)
+	return fmt.Appendf(line, ",\"check\":\"%08x\"}\n", sum), sum
+}
+
+// longestLine is the largest length of a line in bytes. The longest that PlayPart writes, with faultLength bytes for
+// each entrant and round, all of them escaped, have about half of it.
+const longestLine = 1 << 16
+
+// errDamaged is the error of a whole line that was changed.
+var errDamaged = errors.New("the line is damaged")
+
+// A partReader reads the file of a part.
+type partReader struct {
+	*bufio.Scanner
+	sum  uint32 // of the header, 0 before it
+	line int    // the number of the last line read
+}
+
+func newPartReader(file io.Reader) *partReader {
+	p := &partReader{Scanner: bufio.NewScanner(file)}
+	p.Buffer(nil, longestLine)
+	p.Split(func(text []byte, _ bool) (int, []byte, error) { // whole lines with their line breaks
+		if n := bytes.IndexByte(text, '\n') + 1; n > 0 {
+			return n, text[:n], nil
+		}
+		return 0, nil, nil
+	})
+	return p
+}
+
+// read reads a line into v and returns its checksum. The error is io.EOF after the last whole line, errDamaged, or that
+// of reading.
+func (p *partReader) read(v any) (sum uint32, err error) {
+	p.line++
+	switch ok := p.Scan(); {
+	case errors.Is(p.Err(), bufio.ErrTooLong):
+		return 0, errDamaged
+	case !ok:
+		return 0, cmp.Or(p.Err(), io.EOF)
+	}
+	line := p.Bytes()
+	body := line[:max(0, bytes.LastIndex(line, []byte(`,"check":`)))]
+	sealed, sum := appendCheck(bytes.Clone(body), p.sum)
+	if !bytes.Equal(sealed, line) || json.Unmarshal(line, v) != nil {
+		return 0, errDamaged
+	}
+	return sum, nil
+}
+
+// readDeal reads the line of the deal with the given number, with a round for each seat. The errors are those of read.
+func (p *partReader) readDeal(number, seats int) (*deal, error) {
+	d := new(deal)
+	_, err := p.read(d)
+	if err == nil && (d.Number != number || len(d.Rounds) != seats) {
+		err = errDamaged
+	}
+	return d, err
+}
+
+// A Flaw is the reason why Merge cannot use a file.
+type Flaw uint8
+
+// The flaws.
+const (
+	// Foreign is the flaw of a file that does not begin like a part of a contest.
+	Foreign Flaw = iota + 1
+	// Other is the flaw of a part of another contest than the first part.
+	Other
+	// Double is the flaw of a part that an earlier file has.
+	Double
+	// Damaged is the flaw of a part with a damaged line.
+	Damaged
+	// Unfinished is the flaw of a part that lacks deals at its end.
+	Unfinished
+	// Missing is the flaw of a part without a file.
+	Missing
+)
+
+// A PartError reports why Merge cannot merge: a file with a flaw, or a missing part.
+type PartError struct {
+	Flaw Flaw
+	// File is the index of the file, or 0 if the part is Missing.
+	File int
+	// Part is the part in the file, or the zero Part for a Foreign file.
+	Part Part
+	// Line is the number of the first line, from 1, that is damaged or lacking.
+	Line int
+	// Err is the error of reading the file, or nil if it could be read.
+	Err error
+}
+
+// Merge returns the result of a contest from the files of all its parts, in any order. It is that of Run on the whole
+// contest, except for times. If anything is wrong, the result is nil, and errs has the files with flaws, in order, and
+// then the missing parts.
+func Merge(files []io.Reader) (result *Result, errs []PartError) {
+	var first *header
+	var all []*openPart
+	parts := map[int]*openPart{} // by number
+	for i, file := range files {
+		p := openFile(i, file)
+		all = append(all, p)
+		if p.flaw == nil && first == nil {
+			first = &p.head
+		}
+		switch number := p.head.Number; {
+		case p.flaw != nil:
+		case !p.head.isOf(first):
+			p.fail(Other, nil)
+		case parts[number] != nil:
+			p.fail(Double, nil)
+		default:
+			parts[number] = p
+		}
+	}
+	if first != nil {
+		result = first.add(parts)
+	}
+	for _, p := range all {
+		if p.flaw != nil {
+			errs = append(errs, *p.flaw)
+		}
+	}
+	for n := 0; first != nil && n < first.Of; n++ {
+		if parts[n] == nil {
+			errs = append(errs, PartError{Flaw: Missing, Part: Part{n, first.Of}})
+		}
+	}
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	return result, nil
+}
+
+// An openPart is a file that Merge reads.
+type openPart struct {
+	*partReader
+	head header
+	file int        // its index
+	flaw *PartError // nil while there is none
+}
+
+// openFile reads the header of a file.
+func openFile(index int, file io.Reader) *openPart {
+	p := &openPart{partReader: newPartReader(file), file: index}
+	sum, err := p.read(&p.head)
+	h := &p.head
+	switch {
+	case err != nil && err != io.EOF && err != errDamaged:
+		p.fail(Foreign, err)
+	case err != nil, h.Type != partType, h.Version != partVersion, h.Of < 1, h.Deals < 0, h.Part.Validate() != nil, len(h.Bots) != h.Rules.Seats:
+		h.Part = Part{}
+		p.fail(Foreign, nil)
+	}
+	p.sum = sum
+	return p
+}
+
+// fail records a flaw in the line last read.
+func (p *openPart) fail(flaw Flaw, err error) {
+	p.flaw = &PartError{flaw, p.file, p.head.Part, p.line, err}
+}
+
+// isOf reports whether h is the header of a part of the same contest as other.
+func (h *header) isOf(other *header) bool {
+	same := *h
+	same.Number = other.Number
+	return reflect.DeepEqual(&same, other)
+}
+
+// add adds the deals of all parts in their order, as Run does. It records the flaws of the parts, given by number; the
+// result is right if there are none.
+func (h *header) add(parts map[int]*openPart) *Result {
+	result := newResult(Contest{Rules: h.Rules, Preset: h.Preset, Entrants: h.Bots, Seed: h.Seed, Adjusted: h.Adjusted})
+	reading := len(parts)
+	for number := 0; number < h.Deals && reading > 0; number++ {
+		p := parts[number%h.Of]
+		if p == nil || p.flaw != nil {
+			continue
+		}
+		d, err := p.readDeal(number, h.Rules.Seats)
+		switch {
+		case err == nil:
+			result.addDeal(d)
+			continue
+		case err == errDamaged:
+			p.fail(Damaged, nil)
+		case err == io.EOF:
+			p.fail(Unfinished, nil)
+		default:
+			p.fail(Unfinished, err)
+		}
+		reading--
+	}
+	for _, p := range parts {
+		if p.flaw == nil {
+			if p.line++; p.Scan() || p.Err() != nil {
+				p.fail(Damaged, nil)
+			}
+		}
+	}
+	result.computeStandings()
+	return result
+}
+
+// A fault holds the error of a bot's fault, or nil. As JSON it is its text, cut to faultLength bytes.
+type fault struct{ error }
+
+const faultLength = 300
+
+// MarshalText implements encoding.TextMarshaler.
+func (f fault) MarshalText() ([]byte, error) {
+	if f.error == nil {
+		return nil, nil
+	}
+	text := f.Error()
+	return []byte(text[:min(len(text), faultLength)]), nil
+}
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (f *fault) UnmarshalText(text []byte) error {
+	if len(text) > 0 {
+		f.error = errors.New(string(text))
+	}
+	return nil
+}

@@ -1,0 +1,404 @@
+package arena
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/testsize"
+)
+
+// playPart plays a part of c, or what the file at path lacks of it, and returns what the file then holds.
+func playPart(t testing.TB, c Contest, part Part, path string) []byte {
+	t.Helper()
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if c.Part = part; PlayPart(t.Context(), c, file) != nil {
+		t.Fatalf("part %s cannot be played", part)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// readers returns a reader for each text.
+func readers(texts ...[]byte) (all []io.Reader) {
+	for _, text := range texts {
+		all = append(all, bytes.NewReader(text))
+	}
+	return all
+}
+
+// TestMerge_Whole checks that the parts of a contest have the same result as the whole, to the last digit, whatever
+// their number.
+func TestMerge_Whole(t *testing.T) {
+	rules101, err := game.PresetByName("101")
+	if err != nil {
+		t.Fatal(err)
+	}
+	two := game.Classic()
+	two.Seats = 2
+	classic := entrants(t, "kalfa", "cirak", "acemi", "acemi")
+	rogue := slices.Clone(classic)
+	rogue[1] = Entrant{Name: "rogue", Command: "rogue -v", New: func(uint64) bots.Bot { return illegalBot{} }}
+	for name, c := range map[string]Contest{
+		"classic":  {Rules: game.Classic(), Entrants: classic, Deals: testsize.Of(20, 100), Preset: "classic"},
+		"mixed":    {Rules: game.Classic(), Entrants: rogue, Deals: testsize.Of(15, 100), Mixed: true},
+		"adjusted": {Rules: two, Entrants: entrants(t, "cirak", "acemi"), Deals: testsize.Of(3, 15), Adjusted: true},
+		"101":      {Rules: rules101, Entrants: entrants(t, "kalfa", "acemi", "cirak", "acemi"), Deals: testsize.Of(3, 15), Adjusted: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c.Seed, c.Program = 7, "okey 3"
+			whole, err := Run(t.Context(), c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			withoutTimes(whole)
+			for _, of := range []int{1, 2, 7, 64} {
+				var texts [][]byte
+				for n := range of {
+					texts = append(texts, playPart(t, c, Part{n, of}, filepath.Join(t.TempDir(), "part")))
+				}
+				slices.Reverse(texts)
+				merged, errs := Merge(readers(texts...))
+				if errs != nil {
+					t.Fatalf("%d parts: %v", of, errs)
+				}
+				if merged.Seconds <= 0 || merged.Bots[0].ThinkMS.P99 <= 0 {
+					t.Errorf("%d parts: they took %v s, %v", of, merged.Seconds, merged.Bots[0].ThinkMS)
+				}
+				withoutTimes(merged)
+				for i := range whole.Bots {
+					a, b := &whole.Bots[i], &merged.Bots[i]
+					if fmt.Sprint(a.Fault) != fmt.Sprint(b.Fault) || (a.Fault != nil) != (a.Bot == "rogue") {
+						t.Errorf("%d parts: the first fault of %s is %v, of the whole %v", of, b.Bot, b.Fault, a.Fault)
+					}
+					b.Fault = a.Fault
+				}
+				if !reflect.DeepEqual(merged, whole) {
+					t.Errorf("%d parts: %+v\nwhole: %+v", of, merged, whole)
+				}
+			}
+		})
+	}
+}
+
+// smallPart returns a contest with a part of few bytes.
+func smallPart(t *testing.T) (Contest, Part) {
+	rules := game.Classic()
+	rules.Seats = 2
+	return Contest{Rules: rules, Entrants: entrants(t, "cirak", "cirak"), Deals: 5, Seed: 3}, Part{1, 2}
+}
+
+// TestPlayPart_EveryByte truncates the file of a part after every byte, and changes every byte. Playing the part again
+// keeps the lines before and makes the file whole. Merge never accepts a file that is not whole.
+func TestPlayPart_EveryByte(t *testing.T) {
+	c, part := smallPart(t)
+	path := filepath.Join(t.TempDir(), "part")
+	whole := playPart(t, c, part, path)
+	other := playPart(t, c, Part{0, 2}, filepath.Join(t.TempDir(), "other"))
+	want, errs := Merge(readers(whole, other))
+	if errs != nil || want.Rounds != 10 {
+		t.Fatalf("%+v, %v", want, errs)
+	}
+	withoutTimes(want)
+	head := bytes.IndexByte(whole, '\n') + 1
+	check := func(what string, at int, text []byte) {
+		t.Helper()
+		if got, errs := Merge(readers(text, other)); got != nil || len(errs) == 0 {
+			t.Errorf("%s byte %d: merged", what, at)
+		}
+		if err := os.WriteFile(path, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		again := playPart(t, c, part, path)
+		kept := bytes.LastIndexByte(whole[:at], '\n') + 1
+		if !bytes.Equal(again[:kept], whole[:kept]) {
+			t.Errorf("%s byte %d: the lines before are not kept", what, at)
+		}
+		got, errs := Merge(readers(again, other))
+		if errs != nil || !reflect.DeepEqual(withoutTimes(got), want) {
+			t.Errorf("%s byte %d: %+v, %v", what, at, got, errs)
+		}
+	}
+	for at := 0; at < len(whole); at += testsize.Of(23, 1) {
+		check("cut off at", at, whole[:at])
+		if at >= head {
+			text := slices.Clone(whole)
+			text[at] ^= 0x10
+			check("changed", at, text)
+		}
+	}
+}
+
+// TestPlayPart_OtherFile: a file that holds another part, or anything else, is refused and stays as it is.
+func TestPlayPart_OtherFile(t *testing.T) {
+	c, part := smallPart(t)
+	path := filepath.Join(t.TempDir(), "part")
+	text := playPart(t, c, part, path)
+	another := c
+	another.Seed++
+	for what, f := range map[string]struct {
+		c    Contest
+		part Part
+		text []byte
+	}{
+		"another part":     {c, Part{0, 2}, text},
+		"another division": {c, Part{1, 3}, text},
+		"another contest":  {another, part, text},
+		"a letter":         {c, part, []byte("Dear Ayşe,\n")},
+		"a longer header":  {c, part, append([]byte(" "), text...)},
+	} {
+		if err := os.WriteFile(path, f.text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		file, err := os.OpenFile(path, os.O_RDWR, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.c.Part = f.part
+		err = PlayPart(t.Context(), f.c, file)
+		file.Close()
+		if left, _ := os.ReadFile(path); !errors.Is(err, ErrOtherFile) || !bytes.Equal(left, f.text) {
+			t.Errorf("%s: %v, then the file holds %q", what, err, left)
+		}
+	}
+}
+
+// TestPlayPart_Cancelled: a stopped part has all complete deals and continues after them. Only the missing rounds are
+// left to play.
+func TestPlayPart_Cancelled(t *testing.T) {
+	const of, seats = 3, 2
+	for _, mixed := range []bool{false, true} {
+		c, _ := smallPart(t)
+		c.Mixed, c.Part = mixed, Part{2, of}
+		deals, stopAt, most := 30, 20, 0
+		if mixed {
+			deals = spread + 5
+			stopAt = seats*spread - 20
+		}
+		c.Deals = of * deals
+		ctx, cancel := context.WithCancel(t.Context())
+		c.Progress = func(played, rounds int) {
+			if most = rounds; played == stopAt {
+				cancel()
+			}
+		}
+		path := filepath.Join(t.TempDir(), "part")
+		file, err := os.Create(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = PlayPart(ctx, c, file)
+		file.Close()
+		part, _ := os.ReadFile(path)
+		had := bytes.Count(part, []byte("\n")) - 1
+		if !errors.Is(err, context.Canceled) || had < 3 || had > stopAt || most != seats*deals {
+			t.Fatalf("mixed %v: %v after %d deals of %d rounds", mixed, err, had, most)
+		}
+		again := playPart(t, c, c.Part, path)
+		if !bytes.HasPrefix(again, part) || most != seats*(deals-had) {
+			t.Errorf("mixed %v: %d rounds after %d deals", mixed, most, had)
+		}
+		c.Progress = nil
+		fresh := playPart(t, c, c.Part, filepath.Join(t.TempDir(), "part"))
+		if times := regexp.MustCompile(`"think".*`); !bytes.Equal(times.ReplaceAll(again, nil), times.ReplaceAll(fresh, nil)) {
+			t.Errorf("mixed %v:\n%s\nwithout a stop:\n%s", mixed, again, fresh)
+		}
+	}
+}
+
+// TestTasks_Rest: what is left of a part after some deals are the same rounds in the same order as in the whole part.
+func TestTasks_Rest(t *testing.T) {
+	for _, mixed := range []bool{false, true} {
+		c := Contest{Rules: game.Classic(), Deals: 3*spread*2 + 50, Seed: 5, Mixed: mixed, Part: Part{1, 3}}
+		for _, n := range []int{0, 1, 7, spread - 1, spread, spread + 1, 2 * spread, c.Part.count(c.Deals)} {
+			want := slices.DeleteFunc(slices.Collect(c.tasks(0)), func(x task) bool { return x.deal < c.Part.deal(n) })
+			if got := slices.Collect(c.tasks(n)); !slices.Equal(got, want) || len(got) != 4*(c.Part.count(c.Deals)-n) {
+				t.Errorf("mixed %v: %d rounds after %d deals, want %d", mixed, len(got), n, len(want))
+			}
+		}
+	}
+}
+
+// TestMerge_Flaws: Merge names all files with flaws and all missing parts.
+func TestMerge_Flaws(t *testing.T) {
+	c, _ := smallPart(t)
+	var parts [4][]byte
+	for n := range parts {
+		parts[n] = playPart(t, c, Part{n, len(parts)}, filepath.Join(t.TempDir(), "part"))
+	}
+	again := playPart(t, c, Part{1, 4}, filepath.Join(t.TempDir(), "part"))
+	c.Seed++
+	stranger := playPart(t, c, Part{2, 4}, filepath.Join(t.TempDir(), "part"))
+	damaged := bytes.Replace(parts[0], []byte(`"turns":`), []byte(`"turns":1`), 1)
+	surplus := append(slices.Clone(parts[3]), "{}\n"...)
+	broken := errors.New("the disk is broken")
+	got, errs := Merge(append(readers(damaged, parts[1], again, stranger, surplus, []byte("Dear Ayşe,\n"), nil), brokenDisk{broken}))
+	want := []PartError{
+		{Damaged, 0, Part{0, 4}, 2, nil},
+		{Double, 2, Part{1, 4}, 1, nil},
+		{Other, 3, Part{2, 4}, 1, nil},
+		{Damaged, 4, Part{3, 4}, 3, nil},
+		{Foreign, 5, Part{}, 1, nil},
+		{Foreign, 6, Part{}, 1, nil},
+		{Foreign, 7, Part{}, 1, broken},
+		{Missing, 0, Part{2, 4}, 0, nil},
+	}
+	if got != nil || !slices.Equal(errs, want) {
+		t.Errorf("%+v\nwant %+v", errs, want)
+	}
+	for cut := len(parts[0]) - 1; cut > bytes.IndexByte(parts[0], '\n'); cut -= 50 {
+		line := bytes.Count(parts[0][:cut], []byte("\n")) + 1
+		_, errs := Merge(readers(parts[3], parts[2], parts[1], parts[0][:cut]))
+		if want := []PartError{{Unfinished, 3, Part{0, 4}, line, nil}}; !slices.Equal(errs, want) {
+			t.Errorf("cut off at byte %d: %+v", cut, errs)
+		}
+	}
+	if _, errs := Merge(nil); errs != nil {
+		t.Errorf("no files: %+v", errs)
+	}
+}
+
+// brokenDisk is a file that cannot be read.
+type brokenDisk struct{ error }
+
+func (b brokenDisk) Read([]byte) (int, error) { return 0, b.error }
+
+// TestPart_LongestLine: faults with long texts full of control characters fit in a line that can be read.
+func TestPart_LongestLine(t *testing.T) {
+	c, _ := smallPart(t)
+	c.Rules.Seats = game.MaxSeats
+	loud := errors.New(strings.Repeat("\x00", 5000))
+	e := Entrant{Name: strings.Repeat("\x00", 40), New: func(uint64) bots.Bot { return failingBot{loud} }}
+	c.Entrants, c.Adjusted, c.Deals = []Entrant{e, e, e, e}, true, 1
+	text := playPart(t, c, Part{0, 1}, filepath.Join(t.TempDir(), "part"))
+	if r, errs := Merge(readers(text)); errs != nil || r.Bots[0].Fault == nil {
+		t.Errorf("%+v, %v", r, errs)
+	}
+	longest := 0
+	for line := range bytes.Lines(text) {
+		longest = max(longest, len(line))
+	}
+	t.Logf("%d bytes", longest)
+	if longest > longestLine*2/3 {
+		t.Errorf("a line has %d bytes", longest)
+	}
+}
+
+// failingBot is a bot that only fails.
+type failingBot struct{ err error }
+
+func (b failingBot) Play(context.Context, game.View) (game.Action, error) {
+	return game.Action{}, b.err
+}
+
+// BenchmarkPart plays deals of four acemi, the quickest bots, and adds a line for each to a file, as PlayPart does. It
+// reports the medians of the times for a deal and for its line, and their ratio.
+func BenchmarkPart(b *testing.B) {
+	c := Contest{Rules: game.Classic(), Entrants: entrants(b, "acemi", "acemi", "acemi", "acemi"), Deals: 1 << 40, Workers: 1}
+	file, err := os.Create(filepath.Join(b.TempDir(), "part"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer file.Close()
+	next, stop := iter.Pull(c.play(b.Context(), 0))
+	defer stop()
+	var deals, lines []time.Duration
+	for b.Loop() {
+		began := time.Now()
+		d, _ := next()
+		played := time.Now()
+		line, _, err := seal(d, 0)
+		if err == nil {
+			_, err = file.Write(line)
+		}
+		if err != nil {
+			b.Fatal(err)
+		}
+		deals, lines = append(deals, played.Sub(began)), append(lines, time.Since(played))
+	}
+	slices.Sort(deals)
+	slices.Sort(lines)
+	deal, line := deals[len(deals)/2], lines[len(lines)/2]
+	b.ReportMetric(float64(deal.Microseconds()), "µs/deal")
+	b.ReportMetric(float64(line.Microseconds()), "µs/line")
+	b.ReportMetric(100*float64(line)/float64(deal), "%")
+}
+
+// BenchmarkMerge merges 64 parts of a contest of a million rounds. Their lines are those of 20 deals that were played,
+// with other numbers.
+func BenchmarkMerge(b *testing.B) {
+	const of = 64
+	c := Contest{Rules: game.Classic(), Entrants: entrants(b, "kalfa", "cirak", "acemi", "acemi"), Deals: 20, Seed: 1, Adjusted: true}
+	var played []*deal
+	for d := range c.play(b.Context(), 0) {
+		played = append(played, d)
+	}
+	c.Deals = 1_000_000 / c.Rules.Seats
+	var files []*os.File
+	size := 0
+	for n := range of {
+		c.Part = Part{n, of}
+		file, err := os.Create(filepath.Join(b.TempDir(), "part"))
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer file.Close()
+		files = append(files, file)
+		text, sum, err := seal(c.header(), 0)
+		for i := 0; i < c.Part.count(c.Deals) && err == nil; i++ {
+			d := *played[i%len(played)]
+			d.Number = c.Part.deal(i)
+			var line []byte
+			line, _, err = seal(d, sum)
+			if text = append(text, line...); len(text) > 1<<20 || i+1 == c.Part.count(c.Deals) {
+				_, err = file.Write(text)
+				size += len(text)
+				text = text[:0]
+			}
+		}
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	for b.Loop() {
+		var all []io.Reader
+		for _, file := range files {
+			if _, err := file.Seek(0, io.SeekStart); err != nil {
+				b.Fatal(err)
+			}
+			all = append(all, file)
+		}
+		if r, errs := Merge(all); errs != nil || r.Rounds != 1_000_000 {
+			b.Fatalf("%+v, %v", r, errs)
+		}
+	}
+	b.ReportMetric(float64(size)/1e6, "MB")
+	if status, err := os.ReadFile("/proc/self/status"); err == nil {
+		var peak float64
+		if _, after, ok := strings.Cut(string(status), "VmHWM:"); ok {
+			fmt.Sscan(after, &peak)
+		}
+		b.ReportMetric(peak/1e3, "MB-peak")
+	}
+}

@@ -1,0 +1,203 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/gofrs/flock"
+
+	"fair/okey/game/testsize"
+)
+
+// timesOf matches the times in the output of a contest.
+var timesOf = regexp.MustCompile(`"(seconds|rounds_per_second|p50|p99)":[\d.e-]+|\d+ rounds a second| +[\d.]+ / +[\d.]+\n`)
+
+// TestArena_Parts: merged parts print what the whole contest prints, except for times. A part that is played again stays
+// as it is.
+func TestArena_Parts(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	contest := []string{"--preset", "101", "--bots", "kalfa,acemi,cirak,acemi/quick", "--set", "strict=on", "--rounds", "48", "--seed", "9"}
+	var files []string
+	for part := range 3 {
+		file := filepath.Join(dir, fmt.Sprint(part))
+		files = append([]string{file}, files...)
+		args := append([]string{"--part", fmt.Sprintf("%d/3", part), "--out", file}, contest...)
+		if out := runOK(t, "arena", args...); out != "" {
+			t.Errorf("a part prints %q", out)
+		}
+		before := readFile(t, file)
+		if runOK(t, "arena", args...); readFile(t, file) != before {
+			t.Errorf("part %d was changed", part)
+		}
+	}
+	for _, flag := range []string{"--json", "--lang=en"} {
+		want := timesOf.ReplaceAllString(runOK(t, "arena", append(contest, flag)...), "")
+		got := timesOf.ReplaceAllString(runOK(t, "arena", append([]string{"merge", flag}, files...)...), "")
+		if got != want {
+			t.Errorf("merged:\n%s\nwhole:\n%s", got, want)
+		}
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 3 {
+		t.Errorf("the directory holds %v, %v", left, err)
+	}
+}
+
+// readFile returns the text of a file.
+func readFile(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestArena_PartRefused: flags that make no part are refused, and files of something else are left alone.
+func TestArena_PartRefused(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file := filepath.Join(dir, "0.jsonl")
+	for args, says := range map[string]string{
+		"--part 1/3":                           "--out",
+		"--out FILE":                           "--part",
+		"--part= --out FILE":                   "--part",
+		"--part 3/3 --out FILE":                "0/64 to 63/64",
+		"--part -1/3 --out FILE":               "0/64 to 63/64",
+		"--part 1 --out FILE":                  "0/64 to 63/64",
+		"--part 0/0 --out FILE":                "0/64 to 63/64",
+		"--part 1/2/3 --out FILE":              "0/64 to 63/64",
+		"--part 1/2 --out FILE --json":         "--json: this needs the whole contest",
+		"--part 1/2 --out FILE --until 0.1":    "--until: this needs the whole contest",
+		"--part 1/2 --out FILE --bots cmd:cat": "--seed: with a program",
+	} {
+		args := strings.Fields(strings.ReplaceAll("arena --bots acemi "+args, "FILE", file))
+		if text := runRefused(t, args...); !strings.Contains(text, says) {
+			t.Errorf("%q says %q, nothing of %q", args, text, says)
+		}
+	}
+	if _, err := os.Stat(file); err == nil {
+		t.Error("a refused part has a file")
+	}
+	part := []string{"arena", "--bots", "acemi", "--rounds", "8", "--part", "0/2", "--out", file}
+	refused := func(says string, args ...string) {
+		t.Helper()
+		if code, out, errs := runCommandLine(t, "", args...); code != exitFail || out != "" || !strings.Contains(errs, says) || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%q: %d, %q, %q", args, code, out, errs)
+		}
+	}
+	if err := os.WriteFile(file, []byte("Dear Ayşe,\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if refused("0.jsonl: the file has another part", part...); readFile(t, file) != "Dear Ayşe,\n" {
+		t.Error("a file of something else was changed")
+	}
+	os.Remove(file)
+	lock := flock.New(file + ".lock")
+	if _, err := lock.TryLock(); err != nil {
+		t.Fatal(err)
+	}
+	refused("another okey is playing this part", part...)
+	lock.Close()
+	runOK(t, part[0], part[1:]...)
+	refused("0.jsonl doesn't exist", append(part[:len(part)-1:len(part)-1], filepath.Join(dir, "none", "0.jsonl"))...)
+}
+
+// TestArena_MergeRefused: each file with a flaw and each missing part has a line.
+func TestArena_MergeRefused(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	play := func(name, seed, part string) string {
+		file := filepath.Join(dir, name)
+		runOK(t, "arena", "--bots", "acemi", "--rounds", "16", "--seed", seed, "--part", part, "--out", file)
+		return file
+	}
+	files := []string{play("0", "1", "0/4"), play("again", "1", "0/4"), play("1", "1", "1/4"), play("2", "1", "2/4"), play("other", "2", "3/4"), filepath.Join(dir, "none"), filepath.Join(dir, "letter")}
+	text := readFile(t, files[2])
+	for file, text := range map[string]string{files[2]: text[:len(text)-1], files[3]: strings.Replace(readFile(t, files[3]), `"turns":`, `"turns":1`, 1), files[6]: "Dear Ayşe,\n"} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	code, out, errs := runCommandLine(t, "", append([]string{"arena", "merge"}, files...)...)
+	want := []string{
+		"again: part 0/4 is in an earlier file", "1: part 1/4 isn't finished", "2: line 2 of part 2/4 is damaged", "other: belongs to another contest",
+		"none doesn't exist", "letter: isn't a part", "part 3/4 is missing",
+	}
+	lines := strings.Split(strings.TrimSpace(errs), "\n")
+	if code != exitFail || out != "" || len(lines) != len(want) {
+		t.Fatalf("%d, %q\n%s", code, out, errs)
+	}
+	for i := range want {
+		if !strings.Contains(lines[i], want[i]) {
+			t.Errorf("%q, want %q", lines[i], want[i])
+		}
+	}
+}
+
+// TestArena_PartsWithProgram: a program that always answers the same has the same results in parts.
+func TestArena_PartsWithProgram(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	contest := []string{"--bots", "cmd:'" + command(t).Path + "' bot cirak,cirak,acemi,cirak", "--rounds", "40", "--seed", "3"}
+	run := func(args ...string) string {
+		t.Helper()
+		out, err := command(t, args...).Output()
+		if err != nil {
+			t.Fatalf("%q: %v", args, err)
+		}
+		return timesOf.ReplaceAllString(string(out), "")
+	}
+	files := []string{filepath.Join(dir, "0"), filepath.Join(dir, "1")}
+	for part, file := range files {
+		run(append([]string{"arena", "--part", fmt.Sprintf("%d/2", part), "--out", file}, contest...)...)
+	}
+	if got, want := run(append([]string{"arena", "merge", "--json"}, files...)...), run(append([]string{"arena", "--json"}, contest...)...); got != want || !strings.Contains(got, `"faults":0`) {
+		t.Errorf("merged: %s\nwhole: %s", got, want)
+	}
+}
+
+// TestArena_RecipeParallel runs the recipe of docs/contests.md for one machine twice: first all its programs are killed
+// after a moment, then it runs to the end. The result is that of the whole contest.
+func TestArena_RecipeParallel(t *testing.T) {
+	testsize.SkipUnlessLong(t, "runs GNU parallel")
+	if _, err := exec.LookPath("parallel"); err != nil {
+		t.Skipf("GNU parallel is not installed: %v", err)
+	}
+	_, recipe, _ := strings.Cut(readPage(t, "docs/contests.md"), "## GNU parallel\n")
+	recipe = regexp.MustCompile(`(?m)^    mkdir(.*\n    .*)+`).FindString(recipe)
+	for _, text := range []string{"parallel -j1 okey arena", "1000000", "/64", "{0..63}"} {
+		if strings.Count(recipe, text) != 1 {
+			t.Fatalf("not once %q in the recipe of docs/contests.md:\n%s", text, recipe)
+		}
+	}
+	recipe = strings.NewReplacer("1000000", "1600", "/64", "/8", "{0..63}", "{0..7}").Replace(recipe)
+	dir := t.TempDir()
+	if err := os.Symlink(command(t).Path, filepath.Join(dir, "okey")); err != nil {
+		t.Fatal(err)
+	}
+	run := func(text string) (string, error) {
+		cmd := command(t)
+		cmd.Path, cmd.Args, cmd.Dir = "/bin/bash", []string{"bash", "-ec", text}, dir
+		cmd.Env = append(cmd.Env, "PATH="+dir+":"+os.Getenv("PATH"))
+		out, err := cmd.Output()
+		return timesOf.ReplaceAllString(string(out), ""), err
+	}
+	for range 3 {
+		if out, err := run(strings.Replace(recipe, "okey arena", "timeout -s KILL 0.2 okey arena", 1)); err == nil {
+			t.Logf("all parts were finished: %s", out)
+		}
+	}
+	merged, err := run(recipe)
+	if err != nil {
+		t.Fatalf("%v: %s", err, merged)
+	}
+	if whole, err := run("okey arena --bots kalfa,cirak,cirak,cirak --rounds 1600"); err != nil || merged != whole {
+		t.Errorf("%v: the parts\n%s\nthe whole\n%s", err, merged, whole)
+	}
+}
