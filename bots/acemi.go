@@ -24,8 +24,8 @@ type acemi struct {
 	seed uint64
 }
 
-// These are things that acemi notices late. Two more kinds have no name here: a number from 1 to 13 means equal numbers
-// across the rack, and offered plus a tile means that tile as the left discard.
+// These are things that acemi notices late. Two more kinds have no name here: a number from 1 to 13 stands for equal
+// numbers across the rack, and offered plus a tile stands for that tile as the left discard.
 const (
 	wrapNoticed = iota + tile.Numbers + 1
 	jokerNoticed
@@ -59,13 +59,13 @@ func (a *acemi) Play(_ context.Context, v game.View) (game.Action, error) {
 			return completes && a.hasNoticed(&v, offered+int(top), offerDelay) && a.bringsNearer(&v, top)
 		}), nil
 	}
-	if finish, ok := v.DearestFinish(); ok {
+	if finish, ok := v.CostliestFinish(); ok {
 		return finish, nil
 	}
 	return game.Action{Kind: game.Discard, Tile: a.chooseDiscard(&v)}, nil
 }
 
-// hasNoticed reports whether acemi has noticed a thing yet in this round. Each thing has a delay of its own, drawn from
+// hasNoticed reports whether acemi has already noticed a thing in this round. Each thing has its own delay, drawn from
 // 0 up to but not including longest, in turns of acemi.
 func (a *acemi) hasNoticed(v *game.View, thing, longest int) bool {
 	delay := seededRand(a.seed, uint64(v.Seat), uint64(v.Round)<<32, uint64(game.MustDiscard)+uint64(thing)).IntN(longest)
@@ -83,9 +83,9 @@ func (a *acemi) bringsNearer(v *game.View, top tile.Tile) bool {
 	})
 }
 
-// chooseDiscard returns the tile to discard. It chooses among the tiles outside complete melds, if one of them may be
-// discarded. Of these it discards the one with the least support that acemi notices. Between equals it goes by what the
-// solver says of the hand and the discards that acemi remembers.
+// chooseDiscard returns the tile to discard. It chooses among the tiles outside complete melds if one of them may be
+// discarded, and takes the one with the least support that acemi notices. Ties go by the solver's answer for the hand
+// and the discards that acemi remembers.
 func (a *acemi) chooseDiscard(v *game.View) tile.Tile {
 	_, rest := a.solver.Best(v.Hand)
 	loose := tile.SetOf(rest...)
@@ -109,7 +109,7 @@ func (a *acemi) chooseDiscard(v *game.View) tile.Tile {
 }
 
 // noticedSupport returns a function that scores how well the rest of the hand goes with one of its tiles, as far as
-// acemi notices. Neighbours in a run count more than equal numbers and equal tiles.
+// acemi notices. Tiles next to each other in a run count more than equal numbers and equal tiles.
 func (a *acemi) noticedSupport(v *game.View) func(tile.Tile) int {
 	seen, wrap := v.Hand, a.terms.Wrap && a.hasNoticed(v, wrapNoticed, wrapDelay)
 	if !a.hasNoticed(v, jokerNoticed, jokerDelay) {
@@ -153,12 +153,12 @@ func (a *acemi) noticedSupport(v *game.View) func(tile.Tile) int {
 	}
 }
 
-// rememberedDiscards returns the discards that acemi remembers: those of the last memoryTurns turns, without those that
-// the others have made since its own last turn.
+// rememberedDiscards returns the discards that acemi remembers: those of the last memoryTurns turns, except what others
+// have discarded since its own last turn.
 func (a *acemi) rememberedDiscards(v *game.View) (remembered tile.Set) {
 	takenIn := len(v.Record) // acemi ignores this turn and all later ones
 	for takenIn > 0 && v.Record[takenIn-1].Seat == v.Seat {
-		takenIn-- // skip the turn that is being played
+		takenIn-- // skip the current turn
 	}
 	for takenIn > 0 && v.Record[takenIn-1].Seat != v.Seat {
 		takenIn--

@@ -29,14 +29,14 @@ type Listener interface {
 
 // A Level is a strength of play.
 type Level struct {
-	// Name is the level's name in Turkish, and ASCII the same name as it may also be typed. Both
-	// include the temper where there is one: "çırak/quick", "cirak/quick".
+	// Name is the level's name in Turkish, and ASCII the same name as it may also be typed. Both include any temper:
+	// "çırak/quick", "cirak/quick".
 	Name, ASCII string
 	// Temper is the temper of the bots that New makes.
 	Temper Temper
 
 	newBot   func(seed uint64) Bot
-	paceOnly bool   // tempers change nothing but the pace
+	paceOnly bool   // tempers change only the pace
 	guest    bool   // made by Guest
 	policy   policy // the policy by which tempers evaluate hands
 }

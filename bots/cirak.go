@@ -35,15 +35,15 @@ func (c *cirak) Play(_ context.Context, v game.View) (game.Action, error) {
 	case v.Step == game.MustDraw:
 		return beginTurn(&v, func(top tile.Tile, chains *meld.Chains) bool { return chains.Longest(top) >= 3 }), nil
 	}
-	if a, ok := v.DearestFinish(); ok {
+	if a, ok := v.CostliestFinish(); ok {
 		return a, nil
 	}
 	return game.Action{Kind: game.Discard, Tile: c.chooseShortestChain(&v)}, nil
 }
 
 // beginTurn returns the action that begins a turn. It is Take if the hand then wins, if the left tile is an okey, or if
-// the hand does not hold that tile yet and wantsTile reports true. wantsTile gets the tile, and the chains of the hand
-// with it. Otherwise the action is Draw, or Pass if the stock is empty.
+// the hand does not have that tile yet and wantsTile reports true for the tile and the chains of the hand with it.
+// Otherwise the action is Draw, or Pass if the stock is empty.
 func beginTurn(v *game.View, wantsTile func(top tile.Tile, chains *meld.Chains) bool) game.Action {
 	take := game.Action{Kind: game.Take}
 	if v.Check(take) == nil {

@@ -32,8 +32,8 @@ func winChance(v *game.View, terms *meld.Terms, x tile.Tile) float64 {
 	return 1 / (1 + portable.Exp(-logit))
 }
 
-// affinity returns how well two tiles go together: 2 if they are neighbours in a run or fit in one set, 1 if they are
-// one number apart in a run or equal, and 0 otherwise. It is 0 for okeys, which go with anything.
+// affinity returns how well two tiles go together: 2 if they are next to each other in a run or fit in one set, 1 if
+// they are equal or one number apart in a run, and 0 otherwise. It is 0 for okeys, which go with anything.
 func affinity(terms *meld.Terms, x, y tile.Tile) int {
 	wild := terms.Wild()
 	if x == wild || y == wild {
@@ -59,7 +59,7 @@ func affinity(terms *meld.Terms, x, y tile.Tile) int {
 	return 0
 }
 
-// support returns the sum of the affinities between x and the tiles left, counting every copy.
+// support returns the sum of the affinities between x and the tiles left, including every copy.
 func support(terms *meld.Terms, left *tile.Set, x tile.Tile) (sum int) {
 	for y, copies := range left {
 		if y := tile.Tile(y); y != x {

@@ -9,8 +9,8 @@ import (
 )
 
 // A layPlanner lists ways to lay tiles in a turn of Okey 101 and to end the turn with a discard. For each possible
-// discard it tries melds before layoffs and layoffs before melds. That finds nearly all plans that matter, but not all
-// plans.
+// discard it tries melds before lay-offs and lay-offs before melds. That finds nearly all plans that matter, but not
+// all.
 type layPlanner struct {
 	v          *game.View
 	terms      meld.Terms
@@ -34,7 +34,7 @@ type plan struct {
 	steps   []game.Action // what is laid, laid off and swapped, in order
 	discard tile.Tile     // the last action of the turn
 	rest    tile.Set      // the tiles kept in the hand
-	how     meld.How      // how the seat is open afterwards
+	how     meld.How      // how the seat has opened by then
 	melds   []meld.Laid   // the melds on the table afterwards
 	offence game.Offence  // the offence of the discard
 }
@@ -152,18 +152,18 @@ func (l *layPlanner) listWaysHoldingOkeys(held plan, taken tile.Tile) []plan {
 	return ways
 }
 
-// listOpenings returns the plan extended by each opening worth considering: the dearest, the one that leaves the
-// cheapest rest, and one with pairs. All of them use the tile taken, if there is one.
+// listOpenings returns the plan extended by each opening worth considering: the one with the highest sum, the one that
+// leaves the lowest sum in the hand, and one with pairs. All of them use the tile taken, if any.
 func (l *layPlanner) listOpenings(p *plan, taken tile.Tile) (opened []plan) {
 	threshold := l.v.OpeningThreshold(meld.Melds)
-	dearest, ok := meld.Opening{}, true
+	highest, ok := meld.Opening{}, true
 	if taken == tile.None {
-		dearest = l.solver.Opening(p.rest)
+		highest = l.solver.Opening(p.rest)
 	} else {
-		dearest, ok = l.solver.OpeningWith(p.rest, taken)
+		highest, ok = l.solver.OpeningWith(p.rest, taken)
 	}
-	if ok && dearest.Value >= threshold {
-		opened = append(opened, l.addOpening(p, dearest.Melds, meld.Melds))
+	if ok && highest.Value >= threshold {
+		opened = append(opened, l.addOpening(p, highest.Melds, meld.Melds))
 		cheapest := l.solver.Leftover(p.rest).Melds
 		if _, value, fault := l.v.ValueOpening(cheapest); fault < 0 && value >= threshold && hasTile(cheapest, taken) {
 			opened = append(opened, l.addOpening(p, cheapest, meld.Melds))
@@ -208,8 +208,8 @@ func (l *layPlanner) layGroups(p *plan, groups [][]tile.Tile) {
 	}
 }
 
-// layInBothOrders returns the ways to continue an opened plan: with melds before layoffs, and with layoffs before melds
-// if that leaves different tiles.
+// layInBothOrders returns the ways to continue an opened plan: with melds before lay-offs, and with lay-offs before
+// melds if that leaves different tiles.
 func (l *layPlanner) layInBothOrders(p plan) []plan {
 	melds, layoffs := p.clone(), p.clone()
 	l.layMelds(&melds)
@@ -227,7 +227,7 @@ func (l *layPlanner) layInBothOrders(p plan) []plan {
 	return []plan{melds, layoffs}
 }
 
-// layMelds lays the sets and runs that leave the cheapest rest, if the seat is open with melds.
+// layMelds lays the sets and runs that leave the lowest sum in the hand, if the seat has opened with melds.
 func (l *layPlanner) layMelds(p *plan) {
 	if p.how != meld.Melds {
 		return
@@ -249,8 +249,8 @@ func (l *layPlanner) layPairs(p *plan) {
 	}
 }
 
-// layOffAll lays off every tile that fits a meld. It lays off okeys only if okeys is set, each at the place that makes
-// the rest of the hand cheapest.
+// layOffAll lays off every tile that fits a meld. It lays off okeys only if okeys is set, each at the place that leaves
+// the lowest sum in the hand.
 func (l *layPlanner) layOffAll(p *plan, okeys bool) {
 	for again := true; again; {
 		again = false
@@ -297,7 +297,7 @@ func (l *layPlanner) layOffOkeys(p *plan) {
 	}
 }
 
-// findEnd reports whether x can be laid off to a meld, and returns the end to name. If both ends of a run are free,
+// findEnd reports whether x can be laid off on a meld, and returns the end to name. If both ends of a run are free,
 // that is the high one.
 func (l *layPlanner) findEnd(laid meld.Laid, x tile.Tile) (end meld.End, ok bool) {
 	set, low, high := l.terms.FitsOn(laid, x)
@@ -348,7 +348,7 @@ func (l *layPlanner) cheapestPlan(plans []plan) (best *plan, ok bool) {
 	return best, best != nil
 }
 
-// planCost returns what the plan would cost if the round ended after it, in points and with penalties. A plan that
+// planCost returns the points that the plan would cost if the round ended after it, with penalties. A plan that
 // finishes costs less than any other.
 func (l *layPlanner) planCost(p *plan) int {
 	const finishedCost = -1000

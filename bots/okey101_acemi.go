@@ -8,9 +8,9 @@ const (
 	seesOpening, seesMeld, seesLayOff, seesPlayable = 45, 65, 55, 80
 )
 
-// playOkey101 plays Okey 101 like çırak, but takes neither the left tile nor an okey from the table. It overlooks an
-// opening, a meld among its tiles and layoffs, so that it may also discard a playable tile. Within a turn it either
-// sees a thing or does not, in whatever order it plays. It always knows an okey in its hand.
+// playOkey101 plays Okey 101 like çırak, but takes neither the left tile nor an okey from the table. It may overlook an
+// opening, a meld among its tiles and lay-offs, and so may also discard a playable tile. Within a turn it either sees a
+// thing or does not, in whatever order it plays. It always recognises an okey in its hand.
 func (a *acemi) playOkey101(v *game.View) game.Action {
 	return playEagerly(v, func(option game.Action) bool {
 		percent, thing := seesLayOff, uint64(option.Tile)

@@ -9,8 +9,8 @@ import (
 )
 
 // playOkey101 plays Okey 101 eagerly. It takes the left tile if it can open with it at once, opens as soon as it can
-// with the dearest opening, takes okeys from the table, lays and lays off all it can, and discards a tile of its
-// shortest chains that is neither an okey nor playable.
+// with the highest sum, takes okeys from the table, lays and lays off all it can, and discards a tile of its shortest
+// chains that is neither an okey nor playable.
 func (*cirak) playOkey101(v *game.View) game.Action {
 	if take := (game.Action{Kind: game.Take}); v.Check(take) == nil && opensWithLeft(v) {
 		return take
@@ -30,7 +30,7 @@ func opensWithLeft(v *game.View) bool {
 }
 
 // playEagerly returns Draw if the seat has to draw. Otherwise it returns the first option for which notices reports
-// true: to open, take an okey from the table, lay, lay off, and last lay off an okey. If there is none, it returns a
+// true: to open, take an okey from the table, lay, lay off, and finally lay off an okey. If there is none, it returns a
 // discard.
 func playEagerly(v *game.View, notices func(game.Action) bool) game.Action {
 	if v.Step == game.MustDraw {

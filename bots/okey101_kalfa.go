@@ -8,9 +8,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// playOkey101 plays Okey 101 greedily. It takes the left tile if that can be laid at once, and opens as soon as it
-// can. Once open it lays, swaps okeys and discards so that the rest of its hand costs least, penalties included.
-// Before that it discards the tile without which its dearest opening, with one more drawn tile, comes nearest to the
+// playOkey101 plays Okey 101 greedily. It takes the left tile if that can be laid at once, and opens as soon as it can.
+// Once it has opened it lays, swaps okeys and discards so that the rest of its hand costs least, penalties included.
+// Before that it discards the tile without which its highest opening, after one more draw, comes nearest to the
 // threshold.
 func (k *kalfa) playOkey101(v *game.View) game.Action {
 	k.prepare(v)
@@ -25,8 +25,8 @@ func (k *kalfa) playOkey101(v *game.View) game.Action {
 	return best.firstAction()
 }
 
-// planGreedily returns the plan by which kalfa ends its turn: the cheapest plan after which the seat is open or, if
-// there is none, the best plan after which it is not. It returns nil if the taken tile cannot be laid.
+// planGreedily returns the plan by which kalfa ends its turn: the cheapest plan after which the seat has opened or, if
+// there is none, the best plan after which it has not. It returns nil if the taken tile cannot be laid.
 func (l *layPlanner) planGreedily() *plan {
 	plans := l.listPlans(l.v.Hand, l.v.TileToLay())
 	if best, ok := l.cheapestPlan(plans); ok || len(plans) == 0 {
@@ -58,13 +58,13 @@ func (l *layPlanner) beginTurn() game.Action {
 	return game.Action{Kind: game.Draw}
 }
 
-// discardUnopened returns kalfa's discard from a hand that cannot open: the tile that is missed least once one more
-// tile is drawn.
+// discardUnopened returns kalfa's discard from a hand that cannot open: the tile whose loss matters least after one
+// more draw.
 func (l *layPlanner) discardUnopened() tile.Tile {
 	threshold := float64(l.v.OpeningThreshold(meld.Melds))
 	score := func(value int) float64 {
 		part := min(1, float64(value)/threshold)
-		return part * part * part // the last points up to the threshold matter most
+		return part * part * part // the last points below the threshold matter most
 	}
 	options := l.v.Hand.Distinct()
 	var scores [tile.Faces + 1]float64
@@ -74,20 +74,20 @@ func (l *layPlanner) discardUnopened() tile.Tile {
 		}
 		hand := l.v.Hand
 		hand.Add(tile.Tile(y))
-		dearest, loose := l.solver.OpeningRest(hand)
+		highest, loose := l.solver.OpeningRest(hand)
 		for _, x := range options {
-			value := l.openingWithout(hand, dearest, &loose, x)
+			value := l.openingWithout(hand, highest, &loose, x)
 			scores[x] += float64(float64(n) * score(value))
 		}
 	}
 	return l.chooseLeastValuable(&scores)
 }
 
-// openingWithout returns the value of the dearest opening of a hand without one x. dearest is the value of the whole
-// hand's dearest opening, and loose the tiles that it leaves over.
-func (l *layPlanner) openingWithout(hand tile.Set, dearest int, loose *tile.Set, x tile.Tile) (value int) {
+// openingWithout returns the value of the highest opening of a hand without one x. highest is the value of the whole
+// hand's highest opening, and loose the tiles that it leaves over.
+func (l *layPlanner) openingWithout(hand tile.Set, highest int, loose *tile.Set, x tile.Tile) (value int) {
 	if loose[x] > 0 {
-		return dearest
+		return highest
 	}
 	hand.Remove(x)
 	value, _ = l.solver.OpeningRest(hand)
@@ -95,7 +95,7 @@ func (l *layPlanner) openingWithout(hand tile.Set, dearest int, loose *tile.Set,
 }
 
 // chooseLeastValuable returns the tile of the hand with the highest score, where scores[x] is the value of the hand
-// without x. But tiles without a penalty come first, then playable ones, then okeys (rule 7.10).
+// without x. Tiles without a penalty come first, however, then playable ones, then okeys (rule 7.10).
 func (l *layPlanner) chooseLeastValuable(scores *[tile.Faces + 1]float64) tile.Tile {
 	best, most, least := tile.None, math.Inf(-1), 3
 	for _, x := range l.v.Hand.Distinct() {

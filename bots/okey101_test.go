@@ -68,8 +68,8 @@ func mustPlay(t testing.TB, b Bot, v *game.View) game.Action {
 	return a
 }
 
-// TestLevels_Open101 checks that bots open if an opening is possible, with that opening or a dearer one, and that they
-// never try to open with too little.
+// TestLevels_Open101 checks that bots open if an opening is possible, with that opening or a more valuable one, and
+// that they never try to open with too little.
 func TestLevels_Open101(t *testing.T) { // rules 7.4, 7.5 and 7.14
 	data, err := os.ReadFile("../game/meld/testdata/open101.jsonl")
 	if err != nil {
@@ -95,7 +95,7 @@ func TestLevels_Open101(t *testing.T) { // rules 7.4, 7.5 and 7.14
 			v.Rules.Raising = true
 			v.Opened[3] = game.Opened{How: meld.Pairs, Value: c.Need - 1, Turn: 3}
 		}
-		if dearest := meld.NewSolver(v.Terms()).Opening(v.Hand); !c.Valid && dearest.Value >= v.Rules.OpenSum {
+		if highest := meld.NewSolver(v.Terms()).Opening(v.Hand); !c.Valid && highest.Value >= v.Rules.OpenSum {
 			continue // its tiles can also be put together into a valid opening
 		}
 		for name, b := range levels101(t) {

@@ -20,11 +20,11 @@ const drawSamples = 150
 // A feature101 is a set of features of usta in Okey 101.
 type feature101 uint8
 
-// These are the features that usta has in Okey 101 and kalfa has not.
+// These are the features that usta has in Okey 101 and kalfa does not.
 const (
 	// sampling scores the discards of a hand that cannot open by sampled draws.
 	sampling feature101 = 1 << iota
-	// feeding subtracts what a discard costs if the next player takes it.
+	// feeding subtracts the cost of a discard that the next player takes.
 	feeding
 	// playouts chooses among plans by playing the round out.
 	playouts
@@ -119,15 +119,15 @@ func (u *usta) hasFeature(f feature101) bool { return u.disabled101&f == 0 }
 // This is the budget of choosePlan.
 const (
 	maxPlans   = 8   // how many plans are played out, at most
-	planWorlds = 50  // in how many worlds each is played
+	planWorlds = 50  // the number of worlds in which each is played
 	planDrop   = 1.5 // by how many standard errors a plan must be behind the best to be dropped
-	// leftWeight is the weight of a point left in the hand, relative to a point of the round. So few worlds estimate
-	// the latter only roughly.
+	// leftWeight is the weight of a point left in the hand, relative to a point of the round. With so few worlds the
+	// latter is only a rough estimate.
 	leftWeight = 0.5
 )
 
-// choosePlan returns the plan with which the round is worth most, among those in which the seat is open. There must be
-// at least one.
+// choosePlan returns the plan with which the round is worth most, among those after which the seat has opened. There
+// must be at least one.
 func (u *usta) choosePlan(ctx context.Context, l *layPlanner, plans []plan) (*plan, error) {
 	weighed := l.selectPlans(plans)
 	if first := weighed[0].firstAction(); !slices.ContainsFunc(weighed, func(p *plan) bool { return p.firstAction() != first }) {
@@ -141,7 +141,7 @@ func (u *usta) choosePlan(ctx context.Context, l *layPlanner, plans []plan) (*pl
 	if err != nil {
 		return nil, err
 	}
-	best, most := 0, math.Inf(-1) // among equals, this will be the one that leaves least
+	best, most := 0, math.Inf(-1) // among equals, the one that leaves the lowest sum
 	for i, p := range weighed {
 		if points := worths[i].Points - float64(leftWeight*float64(l.leftoverCost(p))); points > most {
 			best, most = i, points
@@ -157,9 +157,9 @@ func (l *layPlanner) leftoverCost(p *plan) int {
 	return l.v.LeftoverCostOpenWith(p.how, rest)
 }
 
-// choosePlanOfLastTurn returns the plan of least cost for the seat's last turn, among those in which it is open. The
-// cost includes what the next player may open with, which may be more than the tiles left in the hand. cheapest is the
-// plan of least planCost.
+// choosePlanOfLastTurn returns the plan of least cost for the seat's last turn, among those after which it has opened.
+// The cost includes the next player's possible opening, which may cost more than the tiles left in the hand. cheapest
+// is the plan of least planCost.
 func (u *usta) choosePlanOfLastTurn(l *layPlanner, plans []plan, cheapest *plan) *plan {
 	if l.v.StockLeft == 0 { // the round ends after this turn
 		return cheapest
@@ -186,8 +186,9 @@ func (u *usta) choosePlanOfLastTurn(l *layPlanner, plans []plan, cheapest *plan)
 	return best
 }
 
-// selectPlans returns the distinct plans worth playing out, at most maxPlans, among those in which the seat is open.
-// Those with the fewest penalties come first, then those that leave the fewest points in the hand, not counting okeys.
+// selectPlans returns the distinct plans worth playing out, at most maxPlans, among those after which the seat has
+// opened. Those with the fewest penalties come first, then those that leave the fewest points in the hand, not counting
+// okeys.
 func (l *layPlanner) selectPlans(plans []plan) (weighed []*plan) {
 	penalties := func(p *plan) int {
 		if p.offence == game.NoOffence {
@@ -219,8 +220,8 @@ func (l *layPlanner) toTurn(p *plan) *round101.Turn {
 	return t
 }
 
-// sampleDraws returns drawSamples random samples of draws tiles each, which the seat may draw in its coming turns.
-// Equal views get equal samples.
+// sampleDraws returns drawSamples random samples of draws tiles each that the seat may draw in its coming turns. Equal
+// views get equal samples.
 func sampleDraws(v *game.View, draws int) [][]tile.Tile {
 	left := v.Unseen()
 	pool, random := left.Tiles(), decisionRand(drawSamples, v)
@@ -238,17 +239,17 @@ func sampleDraws(v *game.View, draws int) [][]tile.Tile {
 
 // These are the costs of feeding the next player, in points of the round (docs/bots.md, "Feeding").
 const (
-	openingWorth = 225 // what opening with sets and runs is worth, compared with not opening
-	layingCost   = 5.5 // the cost of a discard that the next player, who is already open, lays
-	feedWorlds   = 60  // in how many worlds the next player's takes are sampled
+	openingWorth = 225 // the worth of opening with sets and runs, compared with not opening
+	layingCost   = 5.5 // the cost of a discard that the next player, who has already opened, lays
+	feedWorlds   = 60  // the number of worlds in which the next player's takes are sampled
 )
 
-// openingCost returns what it costs if the next player opens with usta's discard while stock tiles are left in the
-// stock. It is less with more tiles, as the next player then has more chances to open anyway.
+// openingCost returns the cost of the next player's opening with usta's discard while stock tiles are left in the
+// stock. It falls with the number of tiles, since the next player then has more chances to open anyway.
 func openingCost(stock int) float64 { return 50 * portable.Exp(-0.115*float64(stock)) }
 
-// nextTurnChance returns the probability that a seat that is not open gets another turn to open in. After its last
-// regular turn it only gets one if other players take tiles rather than draw (docs/bots.md, "The last turn").
+// nextTurnChance returns the probability that a seat that has not opened gets another turn to open in. After its last
+// regular turn it gets one only if other players take tiles rather than draw (docs/bots.md, "The last turn").
 func nextTurnChance(v *game.View) float64 {
 	switch short := v.Rules.Seats - v.StockLeft; {
 	case short <= 0:
@@ -259,9 +260,9 @@ func nextTurnChance(v *game.View) float64 {
 	return 0
 }
 
-// discardForOpening returns usta's discard from a hand that cannot open: the tile that is missed least over the sampled
-// draws, considering what it costs if the next player takes it. If scores are close, raceDiscards decides. One tile
-// more is sampled than there will be draws, because of tiles that may be taken.
+// discardForOpening returns usta's discard from a hand that cannot open: the tile whose loss matters least over the
+// sampled draws, including its cost if the next player takes it. If scores are close, raceDiscards decides. One tile
+// more than there are draws left is sampled, because of tiles that may be taken.
 func (u *usta) discardForOpening(ctx context.Context, l *layPlanner) (tile.Tile, error) {
 	var scores [tile.Faces + 1]float64
 	chance := nextTurnChance(l.v)
@@ -282,10 +283,10 @@ func (u *usta) discardForOpening(ctx context.Context, l *layPlanner) (tile.Tile,
 
 // This is the budget of raceDiscards (docs/bots.md, "Racing discards").
 const (
-	maxDiscards   = 4    // how many discards are played out, at most
-	maxBehind     = 15.0 // by how many points their scores may be below the best
-	discardWorlds = 300  // in how many worlds each is played
-	discardDrop   = 2.0  // by how many standard errors a discard must be behind the best to be dropped
+	maxDiscards   = 4    // the maximum number of discards played out
+	maxBehind     = 15.0 // the number of points by which their scores may be below the best
+	discardWorlds = 300  // the number of worlds in which each is played
+	discardDrop   = 2.0  // the number of standard errors by which a dropped discard is behind the best
 	// scoreWeight is the weight of a point of the scores, relative to a point of the round.
 	scoreWeight = 0.5
 	// minLead is the lead, in points, that another discard needs in other worlds.
@@ -334,8 +335,8 @@ func (l *layPlanner) listNearDiscards(scores *[tile.Faces + 1]float64) []tile.Ti
 	return near[:min(maxDiscards, len(near))]
 }
 
-// estimateLeads returns by how many points each of the discards is better than the first one, in worlds that depend on
-// seed. A lead includes the difference of the scores, weighted with scoreWeight.
+// estimateLeads returns the number of points by which each discard is better than the first one, in worlds that depend
+// on seed. A lead includes the difference of the scores, weighted with scoreWeight.
 func (u *usta) estimateLeads(ctx context.Context, l *layPlanner, discards []tile.Tile, scores *[tile.Faces + 1]float64, seed uint64) ([]float64, error) {
 	ways := make([]round101.Way, len(discards))
 	for i, x := range discards {
@@ -361,9 +362,9 @@ func (l *layPlanner) scoreDiscards(chance float64) (scores [tile.Faces + 1]float
 		for _, x := range future {
 			hand.Add(x)
 		}
-		dearest, loose := l.solver.OpeningRest(hand)
+		highest, loose := l.solver.OpeningRest(hand)
 		for _, x := range options {
-			value := l.openingWithout(hand, dearest, &loose, x)
+			value := l.openingWithout(hand, highest, &loose, x)
 			rest := hand
 			rest.Remove(x)
 			scores[x] += l.scoreHand(&rest, value) * openingWorth * chance / drawSamples
@@ -372,8 +373,8 @@ func (l *layPlanner) scoreDiscards(chance float64) (scores [tile.Faces + 1]float
 	return scores
 }
 
-// subtractFeedingCosts subtracts from the scores of discards what they cost if the next player takes them. It only
-// considers discards of least penalty. Those that cannot come out best any more get a score of minus infinity.
+// subtractFeedingCosts subtracts from the scores of discards what they cost if the next player takes them. It considers
+// only discards of least penalty. Those that can no longer come out best get a score of minus infinity.
 func (u *usta) subtractFeedingCosts(l *layPlanner, scores *[tile.Faces + 1]float64) {
 	best := l.chooseLeastValuable(scores)
 	offence := l.v.DiscardOffence(l.v.Seat, best)
@@ -404,9 +405,9 @@ func (u *usta) feedingCosts(l *layPlanner, tiles []tile.Tile) (costs [tile.Faces
 	return costs
 }
 
-// scoreHand returns the value of a hand after its draws, where value is that of its dearest opening. It is 1 if the
-// hand opens with sets and runs, and 0.5 if it opens with pairs. If it cannot open, it is at most 0.1, and more the
-// nearer the hand comes.
+// scoreHand returns the value of a hand after its draws, where value is that of its highest opening. It is 1 if the
+// hand opens with sets and runs, and 0.5 if it opens with pairs. If it cannot open, it is at most 0.1, and higher the
+// nearer the hand is to opening.
 func (l *layPlanner) scoreHand(hand *tile.Set, value int) float64 {
 	const pairsScore, unopenedScore = 0.5, 0.1
 	threshold := l.v.OpeningThreshold(meld.Melds)

@@ -122,7 +122,7 @@ func (p *planner) nearestDiscards(v *game.View) []meld.Discard {
 // does.
 func (p *planner) discards(hand, seen tile.Set) []meld.Discard {
 	if !p.policy.meldsOnly && p.goesForPairs(&hand) {
-		return p.solver.Discards(hand, seen) // the nearest to pairs may not be the nearest to a win
+		return p.solver.Discards(hand, seen) // the discards nearest to pairs may not be the nearest to a win
 	}
 	return p.solver.NearestDiscards(hand, seen)
 }

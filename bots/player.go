@@ -21,8 +21,8 @@ var (
 	ErrEndless  = errors.New("the bot does not come to the end of its turn")
 )
 
-// maxQuestions is how often a bot is asked in one turn, at most. Without this limit, a bot could lay melds and take
-// them back for ever.
+// maxQuestions is the maximum number of questions to a bot in one turn. Without this limit, a bot could lay melds and
+// take them back for ever.
 const maxQuestions = 200
 
 // A Player runs a bot in its seat. It asks for one action at a time, and always returns a legal action, whatever the
@@ -34,7 +34,7 @@ type Player struct {
 
 	mu          sync.Mutex
 	round, turn int // the round and the turn of the last question
-	questions   int // how often the bot was asked in that turn
+	questions   int // the number of questions in that turn
 }
 
 // NewPlayer returns a Player for a bot, without a time limit.
@@ -98,7 +98,7 @@ func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
 			return Fallback(v), r.err
 		}
 		if r.err != nil {
-			return Fallback(v), ErrLate // it failed only because its time was over
+			return Fallback(v), ErrLate // it failed only because it ran out of time
 		}
 		if err := v.Check(r.action); err != nil {
 			return Fallback(v), fmt.Errorf("%w: %w", ErrIllegal, err)
@@ -143,9 +143,9 @@ func (p *Player) Close() error {
 }
 
 // Fallback returns the simplest legal action, for a bot that cannot answer. It finishes if it can, or else draws, or
-// else passes, or else discards a tile that is not wild and costs no penalty. In Okey 101 it lays nothing; where the
-// turn could not end otherwise, it returns the taken tile (rule 7.7) or takes back laid tiles. If the seat has
-// nothing to do, it returns the zero Action.
+// else passes, or else discards a tile that is not wild and incurs no penalty. In Okey 101 it lays nothing; where the
+// turn could not end otherwise, it returns the taken tile (rule 7.7) or takes back laid tiles. If the seat has nothing
+// to do, it returns the zero Action.
 func Fallback(v game.View) game.Action {
 	wild := v.Terms().Wild()
 	best, rank := game.Action{}, 0

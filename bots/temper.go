@@ -18,7 +18,7 @@ type Temper uint8
 // The tempers. docs/bots.md ("Tempers") says what each costs:
 // okey arena --bots kalfa/cautious,kalfa,kalfa,kalfa --rounds 16000 --seed 12
 const (
-	// Even plays what its level says.
+	// Even plays exactly as its level.
 	Even Temper = iota
 	// Cautious avoids discarding what the next player seems to collect.
 	Cautious
@@ -82,7 +82,7 @@ func TemperByName(name string) (Temper, error) {
 }
 
 // tempered is a bot with a temper. If the bot without it takes a tile that wins, is an okey or brings the hand nearer,
-// so does tempered. It never changes a shown twin or a pass, and no finish, except that Hunter may hold one back.
+// so does tempered. It never changes a gösterme or a pass, nor a finish, except that Hunter may hold one back.
 type tempered struct {
 	bot     Bot
 	temper  Temper
@@ -95,7 +95,7 @@ type discardScorer interface {
 	scoreDiscard(v *game.View, d *meld.Discard) float64
 }
 
-// maxSacrifice is how much probability of winning a temper may give up, going by a discardScorer's scores.
+// maxSacrifice is the maximum probability of winning that a temper may give up, by a discardScorer's scores.
 const maxSacrifice = 0.002
 
 // Play implements Bot.
@@ -118,8 +118,8 @@ func (t *tempered) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, nil
 }
 
-// replaceDiscard returns the tile that the temper discards instead of x, or x itself. Unless it is for pairs, it leaves
-// the hand as near as x does, with nearly as many useful tiles.
+// replaceDiscard returns the tile that the temper discards instead of x, or x itself. Except for the sake of pairs, it
+// leaves the hand as near as x does, with nearly as many useful tiles.
 func (t *tempered) replaceDiscard(v *game.View, x tile.Tile) tile.Tile {
 	switch {
 	case t.temper == Hunter:
@@ -223,8 +223,8 @@ func (t *tempered) discardForPairs(v *game.View, x tile.Tile) tile.Tile {
 }
 
 // replaceDraw returns how the temper begins the turn if the level would begin it with a. Pairs takes a tile that makes
-// a pair, Hunter draws on with a won hand, Quick draws rather than take what only helps later, and Slow takes more of
-// such tiles.
+// a pair, Hunter continues to draw with a won hand, Quick draws rather than take a tile that only helps later, and Slow
+// takes more of those.
 func (t *tempered) replaceDraw(v *game.View, a game.Action) game.Action {
 	const slowRatio = 1.5 // a gain as of planner.evaluateTake
 	quickRatio := 1.5 * t.planner.policy.takeRatio
@@ -237,7 +237,7 @@ func (t *tempered) replaceDraw(v *game.View, a game.Action) game.Action {
 	case t.temper == Pairs && v.Hand[top] == 1 && t.goesForPairs(v):
 		return take
 	case t.temper == Hunter && a == take && t.planner.terms.Wins(v.Hand) != meld.NoWin && !t.freesOkey(v, top):
-		return draw // with a won hand, any tile will do to finish
+		return draw // with a won hand, any tile allows a finish
 	case t.temper == Quick && a == take:
 		if nearer, gain := t.planner.evaluateTake(v, top); !nearer && gain < quickRatio {
 			return draw

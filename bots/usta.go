@@ -51,7 +51,7 @@ func (u *usta) Play(ctx context.Context, v game.View) (game.Action, error) {
 		}
 		return u.takeOrDraw(&v), nil
 	}
-	if finish, ok := v.DearestFinish(); ok && !wouldLoseMatch(&v, finish) {
+	if finish, ok := v.CostliestFinish(); ok && !wouldLoseMatch(&v, finish) {
 		return u.finishOrWait(ctx, &v, finish)
 	}
 	return game.Action{Kind: game.Discard, Tile: u.chooseDiscard(&v)}, nil
@@ -87,7 +87,7 @@ func wouldLoseMatch(v *game.View, finish game.Action) bool {
 func takingWouldLoseMatch(v *game.View) bool {
 	with := *v
 	with.Hand.Add(v.TopDiscard(v.Left(v.Seat)))
-	finish, ok := with.DearestFinish()
+	finish, ok := with.CostliestFinish()
 	return ok && wouldLoseMatch(&with, finish)
 }
 
@@ -120,15 +120,15 @@ func (u *usta) playForPoints(ctx context.Context, v *game.View) (game.Action, er
 	return slices.MaxFunc(options, func(a, b value.Estimate) int { return cmp.Compare(a.Points, b.Points) }).Action, nil
 }
 
-// farDistance is the distance from which usta uses estimateTakeGain.
+// farDistance is the shortest distance at which usta uses estimateTakeGain.
 const farDistance = 3
 
 // takeWeights are the coefficients of estimateTakeGain.
 type takeWeights struct {
 	// plain is the constant term, by the distance of the hand less farDistance. Longer distances use the last one.
 	plain [3]float64
-	// useful is the weight of the useful tiles now, then that of those after the next useful draw, and widening that of
-	// those that other draws add.
+	// useful is the weight of the tiles that are useful now, then the weight of those useful after the next useful
+	// draw, and widening the weight of those that other draws add.
 	useful, then, widening float64
 }
 
@@ -186,7 +186,6 @@ func (u *usta) bestDiscardAfterTake(v *game.View, top tile.Tile) (best meld.Disc
 	return meld.Discard{}, false
 }
 
-// chooseDiscard returns the tile to discard.
 func (u *usta) chooseDiscard(v *game.View) tile.Tile {
 	options := u.listCandidates(v)
 	switch len(options) {
@@ -205,8 +204,8 @@ func (u *usta) chooseDiscard(v *game.View) tile.Tile {
 }
 
 // scoreDiscard returns the estimated probability of winning after a discard, up to a term that is the same for all
-// discards. At a distance of 1 it subtracts what it is expected to cost that the next player may win with the tile. At
-// longer distances, that made no measurable difference.
+// discards. At a distance of 1 it subtracts the expected cost of the next player's winning with the tile. At longer
+// distances that made no measurable difference.
 func (u *usta) scoreDiscard(v *game.View, d *meld.Discard) float64 {
 	if d.Distance.Total == 1 {
 		return u.estimateWin(v, d) - float64(feedingCost*winChance(v, &u.terms, d.Tile))

@@ -38,7 +38,7 @@ func ActsFrom(rec *journal.Record) iter.Seq[Act] {
 // isDeal reports whether the act dealt a round.
 func (a *Act) isDeal() bool { return a.Seat == game.Nobody || a.Action.Kind == game.NextRound }
 
-// step returns the step at which the act was decided, or 0 if the act is no decision.
+// step returns the step at which the act was decided, or 0 if the act is not a decision.
 func (a *Act) step() Step {
 	switch a.Action.Kind {
 	case game.Draw, game.Take, game.Pass:

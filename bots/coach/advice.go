@@ -58,9 +58,9 @@ func breaksPairs(v game.View, a game.Action) bool {
 		return false
 	case a.Kind == game.Take:
 		with, _ := v.After(a)
-		_, wins = with.DearestFinish()
+		_, wins = with.CostliestFinish()
 	case a.Kind == game.Discard: // a finish may be held back
-		_, wins = v.DearestFinish()
+		_, wins = v.CostliestFinish()
 	default:
 		return false
 	}

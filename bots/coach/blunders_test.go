@@ -54,7 +54,7 @@ type knownDiscards struct{ blunder, fine []value.Estimate }
 func raceKnown(t testing.TB, v *game.View) (known knownDiscards) {
 	t.Helper()
 	const blunder, fine, perhaps = 0.03, 0.005, 0.0025
-	if _, wins := v.DearestFinish(); wins { // nothing to race for
+	if _, wins := v.CostliestFinish(); wins { // nothing to race for
 		return known
 	}
 	var e value.Estimator

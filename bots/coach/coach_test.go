@@ -131,7 +131,7 @@ func TestJudge_PlainMistakes(t *testing.T) {
 	}{
 		{"a finish not taken", "R1 R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "", true, nil, "discard R4", "finish Y1", VeryBad, CouldFinish},
 		{"the best finish", "R1 R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "", true, nil, "finish Y1", "finish Y1", Unmarked, 0},
-		{"the cheaper finish", "R1 R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 R5", "", true, nil, "finish R4", "finish R5", VeryBad, DearerFinish},
+		{"the cheaper finish", "R1 R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 R5", "", true, nil, "finish R4", "finish R5", VeryBad, CostlierFinish},
 		{"a discard that wins, left lying", "R1 R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y1", "Y6", false, nil, "draw", "take", VeryBad, TakeWins},
 		{"the okey thrown", "R1 R2 R3 B7 B8 B9 K12 R12 Y12 K6 B6 R5 Y1 Y4 K1", "", true, nil, "discard R5", "", VeryBad, ThrewOkey},
 		{"a pair broken", "R1 R1 B3 B3 K5 K5 Y7 Y7 R9 R9 B11 B11 K13 Y2 R6", "", true, nil, "discard R1", "", VeryBad, PairsNearer},
@@ -174,7 +174,7 @@ func TestJudge_Finish(t *testing.T) {
 		p.Hands[0] = hand
 		m := p.Match(t)
 		v := m.View(0)
-		finish, _ := v.DearestFinish()
+		finish, _ := v.CostliestFinish()
 		d, err := Judge(context.Background(), v, finish, Quick)
 		if err != nil {
 			t.Fatal(err)
@@ -196,7 +196,7 @@ func TestJudge_OneColour(t *testing.T) {
 	useSmallBudgets(t)
 	p := gametest.Position{Preset: "onecolour", Indicator: "Y1", Drawn: true, Turns: 9} // the okey is Y2
 	p.Hands[0] = "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 Y2 K5"
-	if d := mustJudge(t, p, "finish R13"); d == nil || d.Best().Action.String() != "finish K5" || d.Mark != VeryBad || d.Reasons[0].Fact != DearerFinish {
+	if d := mustJudge(t, p, "finish R13"); d == nil || d.Best().Action.String() != "finish K5" || d.Mark != VeryBad || d.Reasons[0].Fact != CostlierFinish {
 		t.Errorf("%+v", d)
 	}
 }
@@ -307,7 +307,7 @@ func TestSum_Deep(t *testing.T) {
 	}
 }
 
-// TestRun_Progress checks that each decision is reported once, and that the last report has all done.
+// TestRun_Progress checks that each decision is reported once, and that in the last report all are done.
 func TestRun_Progress(t *testing.T) {
 	useSmallBudgets(t)
 	acts := playMatch(t, "classic", 4, 1)

@@ -59,11 +59,11 @@ type Decision struct {
 	// best, or within the noise. LossSE is the standard error of the difference.
 	Loss, LossSE float64
 	Mark         Mark
-	// Missed is the action that a level would have played instead, if that makes the decision a find; otherwise nil.
+	// Missed is the action that a level would have played instead, if that makes the decision a find, or nil otherwise.
 	Missed *Miss
 	// Deeper reports whether the mark is on an action that Advise returns, which only a Deep review marks.
 	Deeper bool
-	// Reasons explain why the best option is better, the most important first; empty if there is no loss.
+	// Reasons explain why the best option is better, the most important first. They are empty if there is no loss.
 	Reasons []Reason
 }
 
@@ -78,7 +78,7 @@ func (d *Decision) Sign() string {
 // Best returns the best option.
 func (d *Decision) Best() *value.Estimate { return &d.Options[0] }
 
-// Chosen returns the option that was played, or nil if it is none of them.
+// Chosen returns the option that was played, or nil if Options does not have it.
 func (d *Decision) Chosen() *value.Estimate {
 	i := slices.IndexFunc(d.Options, func(o value.Estimate) bool { return o.Action.Same(d.Played) })
 	if i < 0 {
@@ -138,6 +138,7 @@ func (d *Decision) judgeLoss() (unforced bool) {
 		return false
 	}
 	d.weighFinishes()
+	d.alignWins()
 	slices.SortStableFunc(d.Options, func(a, b value.Estimate) int { return cmp.Compare(a.Loss, b.Loss) })
 	scale, played := ScaleOf(&d.View.Rules), d.Chosen()
 	if played == nil || d.Options[len(d.Options)-1].Loss-d.Best().Loss < scale.Shown {
@@ -168,10 +169,7 @@ func (d *Decision) weighFinishes() {
 		return
 	}
 	perWin, most := winPoints(&v.Table, v.Seat), math.Inf(-1)
-	waits := d.mayWaitForPot()
-	byPoints := func(o *value.Estimate) bool {
-		return d.Step == Showing || (o.Win >= 1 || waits) && !losesMatch(v, o.Action)
-	}
+	byPoints := d.comparesByPoints()
 	for i := range d.Options {
 		o := &d.Options[i]
 		if o.Action.Kind == game.Finish { // the estimate ignores rule 5.2
@@ -192,11 +190,43 @@ func (d *Decision) weighFinishes() {
 	}
 }
 
+// comparesByPoints returns a function that reports whether weighFinishes compares an option by points.
+func (d *Decision) comparesByPoints() func(*value.Estimate) bool {
+	waits := d.mayWaitForPot()
+	return func(o *value.Estimate) bool {
+		return d.Step == Showing || (o.Win >= 1 || waits) && !losesMatch(&d.View, o.Action)
+	}
+}
+
+// alignWins sets the Win of each option that is compared by wins to that of the best of them less the difference of
+// their losses, which is more precise. Estimates of today agree already; older ones, which puzzles and kept reviews
+// have, do not.
+func (d *Decision) alignWins() {
+	v, byPoints := &d.View, d.comparesByPoints()
+	if ScaleOf(&v.Rules).Unit != Wins {
+		return
+	}
+	var best *value.Estimate
+	aligned := func(o *value.Estimate) bool {
+		return !winsBringPoints(v) && o.Win < 1 || winsBringPoints(v) && !byPoints(o) && !losesMatch(v, o.Action)
+	}
+	for i := range d.Options {
+		if o := &d.Options[i]; aligned(o) && (best == nil || o.Loss < best.Loss) {
+			best = o
+		}
+	}
+	for i := range d.Options {
+		if o := &d.Options[i]; aligned(o) {
+			o.Win = min(1, max(0, best.Win-(o.Loss-best.Loss)))
+		}
+	}
+}
+
 // mayWaitForPot reports whether the hand can finish and go on playing, but does not take the pot, as it would by
 // finishing with its okey later (rule 5.7).
 func (d *Decision) mayWaitForPot() bool {
 	v := &d.View
-	finish, ok := v.DearestFinish()
+	finish, ok := v.CostliestFinish()
 	if !ok || v.Pot == 0 || d.Step != Discarding || !v.Hand.Has(v.Terms().Wild()) {
 		return false
 	}
@@ -223,7 +253,7 @@ func takeLosesMatch(v *game.View) bool {
 	}
 	with := *v
 	with.Hand.Add(v.TopDiscard(v.Left(v.Seat)))
-	finish, ok := with.DearestFinish()
+	finish, ok := with.CostliestFinish()
 	return ok && losesMatch(&with, finish)
 }
 

@@ -77,8 +77,8 @@ func (w *worker) findOptions(ctx context.Context, asked []question, known *Answe
 	return [][]value.Estimate{found}, err
 }
 
-// decide returns the decision of a question, nil if there was no choice, and the verdict on it. The verdict is computed
-// if known is nil.
+// decide returns the decision of a question, or nil if there was no choice, and the verdict on it. The verdict is
+// computed if known is nil.
 func (w *worker) decide(ctx context.Context, q *question, options []value.Estimate, known *Verdict) (d *Decision, of Verdict) {
 	if d = q.decision(options); d == nil {
 		return nil, of

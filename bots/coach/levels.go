@@ -27,8 +27,8 @@ func Place(s *Summary, rules game.Rules) (level int, interval [2]int, ok bool) {
 	return usual.nearest(s.ErrorRate), interval, true
 }
 
-// minDecisions is the least number of decisions for which Place has a result. Of fewer, it may be that none lost
-// anything, or that one lost very much.
+// minDecisions is the least number of decisions for which Place has a result. Among fewer, there may be none with a
+// loss, or one with a very large loss.
 const minDecisions = 10
 
 // nearest returns the level with the nearest rate.

@@ -233,7 +233,7 @@ func (r *LuckEstimator) dealtChances(m *game.Match) (all Luck, err error) {
 	return all, nil
 }
 
-// DrawnTile returns the tile that a seat drew from the stock between two matches; tile.None if it drew none.
+// DrawnTile returns the tile that a seat drew from the stock between two matches, or tile.None if it drew none.
 func DrawnTile(before, after *game.Match, seat game.Seat) tile.Tile {
 	held := before.View(seat).Hand
 	for x, n := range after.View(seat).Hand {

@@ -42,7 +42,7 @@ func (m *Mean) SE() float64 { return m.deviation() / math.Sqrt(max(1, m.n)) }
 // Fewest is the number of values from which a Mean has an Interval.
 const Fewest = 10
 
-// Interval returns the 95 % interval of the mean by Student's t; nil for fewer than Fewest values, or if all are
+// Interval returns the 95 % interval of the mean by Student's t, or nil for fewer than Fewest values or if all are
 // equal.
 func (m *Mean) Interval() *[2]float64 {
 	margin := m.Margin()

@@ -16,8 +16,8 @@ type Miss struct {
 	value.Estimate
 }
 
-// findMiss returns the mistake that kalfa, or else çırak, would have made in place of a decision without a loss; nil if
-// neither would. A Quick review, which has only looked at the options, first races that mistake against the option
+// findMiss returns the mistake that kalfa, or else çırak, would have made in place of a decision without a loss, or nil
+// if neither would. A Quick review, which has only looked at the options, first races that mistake against the option
 // played.
 func (w *worker) findMiss(ctx context.Context, d *Decision) *Miss {
 	if d.Loss > 0 || d.Options[len(d.Options)-1].Loss < ScaleOf(&d.View.Rules).marks[Bad] {
@@ -39,7 +39,7 @@ func (w *worker) findMiss(ctx context.Context, d *Decision) *Miss {
 // cirak and kalfa are the levels that findMiss asks, as indexes of bots.Levels.
 const cirak, kalfa = 1, 2
 
-// raceAgainst returns a decision with the estimates of a race between the option played and another one; nil if the
+// raceAgainst returns a decision with the estimates of a race between the option played and another one, or nil if the
 // race fails. Deep reviews, and all of Okey 101, have raced the options already; for them it returns the decision
 // unchanged.
 func (w *worker) raceAgainst(ctx context.Context, d *Decision, against game.Action) *Decision {
@@ -96,8 +96,8 @@ func highlightsOf(all []*Decision) (h Highlights) {
 	return h
 }
 
-// lead returns how much less a find loses than the mistake that a level would have made. If the decision is no find but
-// chose the best option, it returns the loss of the next best one, unless that has no mark or the round was won
+// lead returns how much less a find loses than the mistake that a level would have made. If the decision is not a find
+// but chose the best option, it returns the loss of the next best one, unless that has no mark or the round was won
 // already. Otherwise it returns 0.
 func (d *Decision) lead() float64 {
 	switch {

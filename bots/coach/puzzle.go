@@ -51,8 +51,8 @@ func (p *Puzzle) Best() value.Estimate {
 	return slices.MinFunc(p.Options, func(a, b value.Estimate) int { return cmp.Compare(a.Loss, b.Loss) })
 }
 
-// Judge returns the decision to play a move in the puzzle, without Reasons; nil if the move is none of the options. v
-// is the view of the puzzle.
+// Judge returns the decision to play a move in the puzzle, without Reasons, or nil if the move is none of the options.
+// v is the view of the puzzle.
 func (p *Puzzle) Judge(v *game.View, played game.Action) *Decision {
 	i := slices.IndexFunc(p.Options, func(o value.Estimate) bool { return SamePlay(v, o.Action, played) })
 	if i < 0 {

@@ -11,7 +11,7 @@ import (
 type Rating struct {
 	// Rounds is the number of rounds with a decision.
 	Rounds int
-	// Missing is the number of rounds that are still needed, 0 if the rating is known.
+	// Missing is the number of rounds that are still needed, or 0 if the rating is known.
 	Missing int
 	// Value is the middle of the 95 % interval, Margin half its width; both are 0 if the rating is not known.
 	Value, Margin float64

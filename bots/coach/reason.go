@@ -18,8 +18,8 @@ const (
 	CouldFinish Fact = iota + 1
 	// FinishLosesMatch: finishing with Tile ends the match, and loses it.
 	FinishLosesMatch
-	// DearerFinish: a finish with Tile costs the others more than one with Other.
-	DearerFinish
+	// CostlierFinish: a finish with Tile costs the others more than one with Other.
+	CostlierFinish
 	// TakesPot: a finish with the okey or with pairs takes the Count points in the pot, and the one played does not.
 	TakesPot
 	// ThrewOkey: Other is an okey, which stands for any tile.
@@ -71,8 +71,8 @@ const (
 	// CouldOpen: the hand could open with Count points. CouldOpenPairs: it could open with Count pairs.
 	CouldOpen
 	CouldOpenPairs
-	// DearerOpening: the hand could open with Count points or pairs, and opened with Than.
-	DearerOpening
+	// HigherOpening: the hand could open with Count points or pairs, and opened with Than.
+	HigherOpening
 	// CouldLay: Tiles could be laid. CouldLayOff: Tile could be laid off. CouldSwap: Tile could take an
 	// okey from the table.
 	CouldLay
@@ -134,7 +134,7 @@ func (r *reasoner) explain(d *Decision) (reasons []Reason) {
 	case d.Step == Drawing:
 		reasons = r.explainDraw(&d.View, best.Kind == game.Take)
 	case best.Kind == game.Finish && played.Kind == game.Finish:
-		reasons = []Reason{{Fact: DearerFinish, Tile: best.Tile, Other: played.Tile}}
+		reasons = []Reason{{Fact: CostlierFinish, Tile: best.Tile, Other: played.Tile}}
 		if win, other := d.View.FinishResult(best), d.View.FinishResult(played); win.PotWon() > other.PotWon() {
 			reasons = append(reasons, Reason{Fact: TakesPot, Count: win.Pot})
 		}
@@ -159,7 +159,7 @@ func (r *reasoner) explain(d *Decision) (reasons []Reason) {
 // late is the greatest number of tiles in the stock for which the reason Late is given: about two draws of each seat.
 const late = 9
 
-// explainByFigures returns the difference of the estimates as the reason; nil if they hardly differ.
+// explainByFigures returns the difference of the estimates as the reason, or nil if they hardly differ.
 func explainByFigures(d *Decision) []Reason {
 	const least = 5 // percent of wins, in Okey 101, where points decide
 	best, played := d.Best(), d.Chosen()

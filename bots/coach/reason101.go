@@ -42,13 +42,13 @@ func (r *reasoner) explain101(d *Decision) []Reason {
 }
 
 // explainOpening returns why an opening by the given means and of the given value, in points or pairs, is better than
-// the one played; nil if their values do not show it.
+// the one played, or nil if their values do not show it.
 func explainOpening(v *game.View, how meld.How, value int, played game.Action) []Reason {
 	other, less, _ := v.ValueOpening(played.Groups.Split())
 	if other != how || value <= less {
 		return nil
 	}
-	return []Reason{{Fact: DearerOpening, Count: value, Than: less}}
+	return []Reason{{Fact: HigherOpening, Count: value, Than: less}}
 }
 
 // explainTake101 returns what the left discard could have been used for.

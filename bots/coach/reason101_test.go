@@ -22,7 +22,7 @@ func isTrue101(d *Decision, r *Reason) bool {
 		return c.sum(best.Groups.Split()) == r.Count && r.Count >= c.need(meld.Melds) && c.holds(best.Groups.Split())
 	case CouldOpenPairs:
 		return len(best.Groups.Split()) == r.Count && r.Count >= c.need(meld.Pairs) && c.arePairs(best.Groups.Split()) && c.holds(best.Groups.Split())
-	case DearerOpening:
+	case HigherOpening:
 		mine, other := best.Groups.Split(), d.Played.Groups.Split()
 		if c.arePairs(mine) {
 			return c.arePairs(other) && len(mine) == r.Count && len(other) == r.Than && r.Count > r.Than
@@ -51,7 +51,7 @@ func isTrue101(d *Decision, r *Reason) bool {
 	case ThrewOkey:
 		return r.Other == d.Played.Tile && r.Other == v.Terms().Wild() && r.Count == 101
 	case OpensLess:
-		return c.dearest(better) == r.Count && c.dearest(worse) == r.Than && r.Count > r.Than
+		return c.highest(better) == r.Count && c.highest(worse) == r.Than && r.Count > r.Than
 	case FewerPairs:
 		return c.countPairs(better) == r.Count && c.countPairs(worse) == r.Than && r.Count > r.Than
 	case KeepsMore:
@@ -147,8 +147,8 @@ func (c recount101) worth(group []tile.Tile) (worth int) {
 	return worth
 }
 
-// dearest returns the value of the dearest opening of a hand.
-func (c recount101) dearest(hand tile.Set) int {
+// highest returns the value of the highest opening of a hand.
+func (c recount101) highest(hand tile.Set) int {
 	melds := c.solver.Opening(hand).Melds
 	for _, x := range slices.Concat(melds...) {
 		if !hand.Remove(x) {
@@ -227,8 +227,8 @@ func (c recount101) feeds(r *Reason) bool {
 	return more > less && near(less, r.Than) && near(more, r.Count)
 }
 
-// finishesSo reports whether, in other worlds, the best option finishes in a way that counts double more often than the
-// one played, each about as often as the reason says.
+// finishesSo reports whether, in other worlds, the best option leads to a finish that counts double more often than the
+// option played, and both about as often as the reason says.
 func (c recount101) finishesSo(d *Decision, r *Reason) bool {
 	const worlds, off = 800, 12 // percent: four standard errors
 	f := round101.FinishRates(c.v, []game.Action{d.Best().Action, d.Played}, worlds, 5)

@@ -108,7 +108,7 @@ func isTrue(d *Decision, r *Reason) bool {
 		return c.finishes(r.Tile)
 	case FinishLosesMatch:
 		return d.Played.Tile == r.Tile && c.losesMatch(r.Tile)
-	case DearerFinish:
+	case CostlierFinish:
 		return c.finishes(r.Tile) && c.finishes(r.Other) && c.loss(r.Tile) > c.loss(r.Other)
 	case TakesPot:
 		win := d.View.FinishResult(d.Played)
@@ -141,7 +141,7 @@ func isTrue(d *Decision, r *Reason) bool {
 	return c.isTrueOfDiscards(r)
 }
 
-// isNear reports whether a percentage is that of a share from 0 to 1, rounded.
+// isNear reports whether a percentage is 100 times a share from 0 to 1, rounded.
 func isNear(share float64, said int) bool { return math.Abs(100*share-float64(said)) <= 0.5 }
 
 // recount recomputes the facts of reasons about a view.

@@ -46,7 +46,7 @@ func (a *Answers) Add(other Answers) {
 	maps.Copy(a.Verdicts, other.Verdicts)
 }
 
-// verdict returns the verdict on the decision of a line, nil if it is not known.
+// verdict returns the verdict on the decision of a line, or nil if it is unknown.
 func (a *Answers) verdict(line int) *Verdict {
 	v := a.Verdicts[line]
 	if _, known := a.Options[line]; !known || v.Missed != nil && (v.Missed.Level < 0 || v.Missed.Level >= len(bots.Levels())) {
@@ -67,7 +67,8 @@ type Verdict struct {
 type Progress struct {
 	// Done is the number of questions answered so far, and Total the number of all.
 	Done, Total int
-	// Decision is the decision that was judged; nil for luck, if there was no choice, and if it could not be judged.
+	// Decision is the decision that was judged. It is nil for luck, if there was no choice, or if the decision could
+	// not be judged.
 	Decision *Decision
 }
 
@@ -113,7 +114,7 @@ type turn struct {
 // them.
 func turnsOf(asked []question) (turns []turn) {
 	for i := range asked {
-		if i > 0 && areInOneTurn(&asked[i-1], &asked[i]) {
+		if i > 0 && inSameTurn(&asked[i-1], &asked[i]) {
 			turns[len(turns)-1].to++
 		} else {
 			turns = append(turns, turn{from: i, to: i + 1})
@@ -122,8 +123,8 @@ func turnsOf(asked []question) (turns []turn) {
 	return turns
 }
 
-// areInOneTurn reports whether q, the question after before, belongs to the same group (turnsOf).
-func areInOneTurn(before, q *question) bool {
+// inSameTurn reports whether q, the question after before, belongs to the same group (turnsOf).
+func inSameTurn(before, q *question) bool {
 	if before.step == 0 || q.step == 0 || ScaleOf(&q.view.Rules).Unit != Points {
 		return false
 	}

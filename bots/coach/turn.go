@@ -50,7 +50,7 @@ func (w *worker) turnOptions(ctx context.Context, views []*game.View, played []g
 	}
 	finishes := slices.ContainsFunc(ways, func(o way) bool { return o.ends && slices.Equal(o.actions, played) })
 	options := make([][]value.Estimate, len(views))
-	var again []way // the best ways, and those played, of decisions that seem to lose
+	var again []way // for each decision that seems to lose something, the best way and the one played
 	for i := range options {
 		best, own := bestOf(ways, played[:i], finishes), bestWith(ways, played[:i+1])
 		options[i] = optionsOf(ways, best, played[:i])
@@ -92,18 +92,18 @@ func (w *worker) raceWays(ctx context.Context, v *game.View, ways []way, b value
 	return err
 }
 
-// bestOf returns the best way that continues after the actions given; nil if there is none. If finishes is true, only
-// ways that finish the round count.
+// bestOf returns the best way that continues after the actions given, or nil if there is none. If finishes is true,
+// only ways that finish the round count.
 func bestOf(ways []way, after []game.Action, finishes bool) *way {
 	return best(ways, func(o *way) bool { return o.continues(after) && (o.ends || !finishes) })
 }
 
-// bestWith returns the best way that starts with the actions given; nil if there is none.
+// bestWith returns the best way that starts with the actions given, or nil if there is none.
 func bestWith(ways []way, actions []game.Action) *way {
 	return best(ways, func(o *way) bool { return o.startsWith(actions) })
 }
 
-// best returns the way with the most points for which counts reports true; nil if there is none.
+// best returns the way with the most points for which counts reports true, or nil if there is none.
 func best(ways []way, counts func(*way) bool) (best *way) {
 	for i := range ways {
 		if o := &ways[i]; counts(o) && (best == nil || o.Points > best.Points) {

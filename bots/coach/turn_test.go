@@ -23,8 +23,8 @@ func lastTurn(acts []Act) ([]Act, game.Seat) {
 	return acts[from:], winner
 }
 
-// TestTurn_Finish checks that in a turn of Okey 101 that finishes the round nothing has a mark, unless a dearer
-// finish was possible.
+// TestTurn_Finish checks that in a turn of Okey 101 that finishes the round nothing has a mark, unless a finish that
+// costs the others more was possible.
 func TestTurn_Finish(t *testing.T) {
 	finishes := 0
 	for seed := range uint64(testsize.Of(40, 200)) {

@@ -1,5 +1,5 @@
-// Package duplicate replays a round with each of our levels in one seat: the same tiles, the same bots in the other
-// seats. Duplicate bridge compares players in this way, so that the luck of the deal favours nobody.
+// Package duplicate replays a round with each of our levels in one seat, with the same tiles and the same bots in the
+// other seats. Duplicate bridge compares players in this way, so that the luck of the deal favours nobody.
 package duplicate
 
 import (
@@ -19,7 +19,7 @@ import (
 // ErrNoReplay is the error of a table with a seat whose player cannot be asked again: a program, or a second person.
 var ErrNoReplay = errors.New("somebody at this table cannot play the round again: only our own bots can")
 
-// A Bot is one of our bots: its level with its temper, and the seed of its random choices.
+// A Bot is one of our bots: a level with its temper, and the seed of its random choices.
 type Bot struct {
 	Level bots.Level
 	Seed  uint64
@@ -34,23 +34,22 @@ type Deal struct {
 	Others [game.MaxSeats]Bot
 }
 
-// A Course is one way in which a round went, for one seat.
+// A Course is the way one playing of a round went for one seat.
 type Course struct {
-	// Points is the seat's change of score less the mean change of the others. In Okey 101, where points are bad, the
-	// sign is reversed, so that more is better everywhere.
+	// Points is the seat's change of score less the mean change of the others. In Okey 101, where points count against
+	// a player, the sign is reversed, so that more is always better.
 	Points float64 `json:"points"`
-	// Won reports whether the seat finished, and Okey whether it did so with an okey. Turns is the number of turns it
-	// had.
+	// Won reports whether the seat finished, Okey whether it did so with an okey. Turns is its number of turns.
 	Won   bool `json:"won"`
 	Okey  bool `json:"okey,omitempty"`
 	Turns int  `json:"turns"`
 	// Missing is the number of tiles that its hand lacked at the end, 0 in Okey 101.
 	Missing int `json:"missing,omitempty"`
-	// Place is its place among the seats, from 1. Seats with the same points have their order by Missing.
+	// Place is its place among the seats, from 1. Seats with equal points are ordered by Missing.
 	Place int `json:"place"`
 }
 
-// CourseOf returns how the last round at a table went for a seat. The round must be over.
+// CourseOf returns the course of the last round at a table for a seat. The round must be over.
 func CourseOf(t *game.Table, seat game.Seat) Course {
 	all := make([]Course, t.Rules.Seats)
 	line := &t.Sheet[len(t.Sheet)-1]
@@ -102,8 +101,8 @@ func (c Course) turnsToWin() int {
 }
 
 // whimTempers are the tempers of the level in the seat, by whim. Together they cost it 0.3 wins in a hundred rounds
-// (docs/bots.md, "Tempers"); the sixth, Quick, would cost most. Their number has no divisor in common with that of the
-// exchanges of colours.
+// (docs/bots.md, "Tempers"); the sixth temper, Quick, would cost most. Their number is coprime to that of the exchanges
+// of colours.
 var whimTempers = [...]bots.Temper{bots.Even, bots.Slow, bots.Cautious, bots.Hunter, bots.Pairs}
 
 // Replay plays the round with a level in the seat. Whim 0 is the deal as it is, with the level's plain play. A whim w
@@ -152,13 +151,13 @@ func (d *Deal) Replay(ctx context.Context, level bots.Level, whim int) (Course, 
 	return CourseOf(&t, d.Seat), nil
 }
 
-// isOurs reports whether a level is one of our own.
+// isOurs reports whether a level is one of ours.
 func isOurs(level bots.Level) bool {
 	return slices.ContainsFunc(bots.Levels(), func(l bots.Level) bool { return l.ASCII == level.Kind() })
 }
 
-// roundCost is the processor time that a bot of each level takes in a round, in tenths of a millisecond, for games in
-// which a hand is finished whole and for Okey 101: go test ./bots/duplicate -run XXX -bench Costs
+// roundCost is the processor time that a bot of each level takes in a round, in tenths of a millisecond, for games won
+// with a whole hand and for Okey 101: go test ./bots/duplicate -run XXX -bench Costs
 var roundCost = [2][4]int{{20, 5, 10, 60}, {5, 5, 60, 1900}}
 
 // Whims returns, for Compare, the number of whims of each level, at most most. It adds a whim to each level in turn,
@@ -191,7 +190,7 @@ func (d *Deal) Whims(budget, most int) (whims [4]int) {
 	return whims
 }
 
-// A Result is how a level played the round, one course for each whim, from whim 0 on.
+// A Result holds a level's courses of the round, one for each whim, beginning with whim 0.
 type Result struct {
 	Level   bots.Level
 	Courses []Course
@@ -222,7 +221,7 @@ func (d *Deal) Compare(ctx context.Context, whims [4]int, played func(int)) ([]R
 	return all, nil
 }
 
-// Points returns the mean points of a result, as of Course.
+// Points returns the mean points of the courses.
 func (r *Result) Points() (m coach.Mean) {
 	for _, c := range r.Courses {
 		m.Add(c.Points)
@@ -241,7 +240,7 @@ func (r *Result) Wins() (won int, turns coach.Mean) {
 	return won, turns
 }
 
-// Median returns the course in the middle, the better one of two. One lucky course does not decide it.
+// Median returns the middle course, or the better of the two middle ones, so that one lucky course does not decide.
 func (r *Result) Median() Course {
 	sorted := slices.Clone(r.Courses)
 	slices.SortStableFunc(sorted, func(a, b Course) int { return b.Compare(a) })

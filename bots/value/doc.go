@@ -4,7 +4,7 @@
 //
 // Race plays the options on to the end of the round in random worlds, until they are told apart as precisely as its
 // Budget asks. All options meet the same worlds (common random numbers), and those plainly behind are dropped
-// (successive elimination). Two simulators play the worlds: package hand for games in which a hand is finished whole,
+// (successive elimination). Two simulators play the worlds: package hand for games won with a whole hand,
 // and package round101 for Okey 101. Look is faster and has no noise, but its error exceeds the differences between
 // good moves, and it does not support Okey 101.
 //

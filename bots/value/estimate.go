@@ -55,8 +55,8 @@ func (e Estimate) Rounded() Estimate {
 type Budget struct {
 	// Samples is the maximum number of worlds in which each option is played out, at least 1.
 	Samples int
-	// StopSE and StopPart end the race once every LossSE is at most StopSE, or at most StopPart of its Loss. With 0 the
-	// race goes on while any world tells options apart.
+	// StopSE and StopPart end the race once every LossSE is at most StopSE, or at most StopPart of its Loss. If both
+	// are 0, the race goes on while any world tells options apart.
 	StopSE, StopPart float64
 	// DropSEs drops an option once its Loss exceeds DropSEs times its LossSE; 0 drops none. That saves time if only the
 	// best option matters, because the Loss of a dropped option is biased upwards.
@@ -66,7 +66,7 @@ type Budget struct {
 	// Limits end the race once the Loss of Keep, plus or minus two standard errors, lies between two neighbouring
 	// limits. The losses of other options are then less precise. An empty list means no limits.
 	Limits []float64
-	// Only lists the options that race, besides Keep. If it is empty, all that are not plainly worse race. Options of
+	// Only lists the options that race, besides Keep. If it is empty, all race that are not plainly worse. Options of
 	// Okey 101 that Choices does not list, such as another way to open, race if they are legal and named here or in
 	// Keep.
 	Only []game.Action
@@ -142,8 +142,8 @@ func estimateOf(o *hand.Option) Estimate {
 // hasDecision reports whether the seat of a view is to play.
 func hasDecision(v *game.View) bool { return v.Phase == game.Playing && v.Turn == v.Seat }
 
-// Compare orders options of a decision by Loss, then by LossSE, then by falling Win. The best option comes before
-// others without a loss, as only its LossSE is 0.
+// Compare orders options of a decision by Loss, then by LossSE, then by descending Win. The best option precedes others
+// without a loss, since only its LossSE is 0.
 func Compare(a, b Estimate) int {
 	return cmp.Or(cmp.Compare(a.Loss, b.Loss), cmp.Compare(a.LossSE, b.LossSE), cmp.Compare(b.Win, a.Win))
 }

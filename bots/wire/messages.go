@@ -48,8 +48,8 @@ type event struct {
 	Groups [][]tile.Tile `json:"groups,omitempty"` // what was laid
 	Meld   *int          `json:"meld,omitempty"`   // the meld on which a tile was laid off or swapped
 	End    string        `json:"end,omitempty"`    // low or high, if the tile fits at both ends
-	Why    string        `json:"why,omitempty"`    // of a penalty
-	Points int           `json:"points,omitempty"` // of a penalty
+	Why    string        `json:"why,omitempty"`    // the reason for a penalty
+	Points int           `json:"points,omitempty"` // the points that a penalty costs
 }
 
 // A request asks for an action.

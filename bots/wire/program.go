@@ -20,7 +20,7 @@ const maxBroken = 3
 
 // limits are the time limits of a program.
 type limits struct {
-	start  time.Duration // to answer the hello, from the first question on
+	start  time.Duration // to answer the hello, counted from the first question
 	answer time.Duration // to answer a question
 	grace  time.Duration // to end after the bye, before it is killed
 }

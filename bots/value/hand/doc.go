@@ -1,4 +1,4 @@
-// Package hand evaluates hands in games in which a hand is finished whole: the probability of winning the round, and
+// Package hand evaluates hands in games won with a whole hand: the probability of winning the round, and
 // the points. It is independent of bots and budgets.
 //
 // There are three methods, each more accurate and slower than the one before:

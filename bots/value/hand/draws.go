@@ -6,12 +6,12 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Draw is a tile that may be drawn, with the value of the hand with it.
+// A Draw is a tile that may be drawn, with the value of the hand after that draw.
 type Draw struct {
 	Tile tile.Tile
 	// Count is the number of copies in the pool.
 	Count int
-	// Win is the probability of winning the round with the tile. It is 1 if the hand then wins.
+	// Win is the probability of winning the round after the draw. It is 1 if the hand then wins.
 	Win float64
 	// Discard is the tile to discard after the draw, or tile.None if the hand wins. Distance is the distance of the
 	// rest of the hand, and Useful are the tiles that reduce it.

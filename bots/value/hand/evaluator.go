@@ -33,7 +33,7 @@ type waitingHand struct {
 	static   outcome  // the value by its features
 }
 
-// A draw is a tile that a hand may get, with the expected outcome of the hand that has it.
+// A draw is a tile that a hand may receive, with the expected outcome of the hand that has it.
 type draw struct {
 	tile  tile.Tile
 	share float64 // its share of the unseen tiles
@@ -188,7 +188,7 @@ func (e *Evaluator) bestDiscard(discards []meld.Discard, okeys int, kept tile.Ti
 	return best
 }
 
-// draws returns all tiles that the hand may get in its next turn, with the outcome of each. All tiles that it would
+// draws returns all tiles that the hand may receive in its next turn, with the outcome of each. All tiles that it would
 // discard again at once form one draw, without a tile.
 func (e *Evaluator) draws(h *waitingHand, turns, stock int) []draw {
 	unseen := e.unseen(&h.tiles, &h.seen)

@@ -21,8 +21,8 @@ type Option struct {
 	SE float64
 }
 
-// PlainlyWorse is a fraction of the best option's static value. Options below it are not looked at more closely, but
-// keep their static value.
+// PlainlyWorse is a fraction of the best option's static value. Options below it keep their static value instead of
+// being examined more closely.
 const PlainlyWorse = 0.6
 
 // Look returns the options of the seat to play, in the order of View.Legal: draws, takes and passes, or discards and
@@ -99,7 +99,7 @@ func (e *Evaluator) evaluateDraw(v *game.View) outcome {
 	return meanDraw(e.draws(e.currentHand(v), v.Turns, v.StockLeft-1))
 }
 
-// bestWithIndicator returns the results of bestUse for the hand with the indicator drawn.
+// bestWithIndicator returns the results of bestUse for the hand after drawing the indicator.
 func (e *Evaluator) bestWithIndicator(v *game.View) (next *waitingHand, win outcome) {
 	tiles := v.Hand
 	tiles.Add(v.Indicator)
@@ -125,8 +125,8 @@ func (e *Evaluator) evaluateTake(v *game.View) outcome {
 	return bestOutcome(next, win)
 }
 
-// bestWithTake returns the results of bestUse for the hand with the left discard taken. The take is worthless if the
-// tile may only be taken to win, but does not win (rule 2.9).
+// bestWithTake returns the results of bestUse for the hand after taking the left discard. The take is worthless if the
+// tile may be taken only to win but does not win (rule 2.9).
 func (e *Evaluator) bestWithTake(v *game.View) (next *waitingHand, win outcome, worthless bool) {
 	top, tiles, seen := v.TopDiscard(v.Left(v.Seat)), v.Hand, v.Seen()
 	tiles.Add(top)

@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A node is a hand of 14 between two turns, with its successor for each tile. Nodes are kept, as rollouts reach the
+// A node is a hand of 14 between two turns, with its successor for each tile. Nodes are kept because rollouts reach the
 // same hands again and again.
 type node struct {
 	tiles    tile.Set
@@ -22,7 +22,7 @@ type node struct {
 	frees    kinds   // at distance 0 with a pot, the tiles with which the hand wins without its okey
 	gain     float64 // the mean worth of wins at distance 0 or 1; see winWorth
 	next     [tile.Faces + 1]int32
-	refused  kinds // the tiles that would not be taken
+	refused  kinds // the tiles that the hand would not take
 }
 
 // A start is the beginning of an option's rollout.
@@ -203,8 +203,9 @@ func (r *Rollouts) addNode(tiles tile.Set, d *meld.Discard) int32 {
 	return i
 }
 
-// meanWinWorth returns the mean of winWorth for the wins of a hand at distance 0 or 1. pairs says whether the hand may win
-// with pairs. Without that and without an okey it is 1. At distance 0 it considers okeys only if there is a pot.
+// meanWinWorth returns the mean of winWorth for the wins of a hand at distance 0 or 1. pairs says whether the hand may
+// win with pairs. If it may not and has no okey, the mean is 1. At distance 0 it considers okeys only if there is a
+// pot.
 func (r *Rollouts) meanWinWorth(n *node, pairs bool) float64 {
 	wild := r.terms.Wild()
 	if n.distance == 0 && n.frees != 0 {
@@ -300,7 +301,7 @@ func (r *Rollouts) computeSuccessor(i int32, x tile.Tile) int32 {
 	return i
 }
 
-// usefulWith returns the number of useful tiles once x is added to the hand. A discard does not increase it.
+// usefulWith returns the number of useful tiles after x is added to the hand. A discard does not increase it.
 func (r *Rollouts) usefulWith(n *node, x tile.Tile) int {
 	with := n.tiles
 	with.Add(x)
@@ -376,8 +377,8 @@ type stage struct {
 }
 
 // play plays an option to the end of the round and returns the last stage. Where possible it computes expectations
-// rather than sampling: by the clock, whether the others finish first, and at distance 1, by the tiles left, how often
-// the offer or the draw wins. The rollout then goes on as if it did not win.
+// instead of sampling: by the clock, whether the others finish first, and at distance 1, by the remaining tiles, how
+// often the offer or the draw wins. The rollout then goes on as if it did not win.
 func (r *Rollouts) play(s *start) stage {
 	r.rest = append(r.whole[:0], r.tiles...)
 	r.whole = r.rest

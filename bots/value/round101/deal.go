@@ -18,7 +18,7 @@ type dealer struct {
 	okeys  [game.MaxSeats]uint8 // the number of okeys that everyone knows to be in a seat's hand
 	stock  int
 	closed [game.MaxSeats]bool // whether a seat has played and not opened
-	// choices is the number of hands from which a hand that cannot open is chosen. The one with the dearest opening is
+	// choices is the number of hands from which a hand that cannot open is chosen. The one with the highest opening is
 	// chosen, as its player has discarded tiles that did not help.
 	choices int
 	shown   [game.MaxSeats]bool // whether reveal has fixed a seat's hand
@@ -97,7 +97,7 @@ func (d *dealer) shuffle(at, size int, random *rand.Rand) {
 	}
 }
 
-// dealHand gives a seat size tiles of the pool, from index at on.
+// dealHand deals pool[at:at+size] to a seat.
 func (d *dealer) dealHand(world *round, s game.Seat, at, size int) {
 	hand := &world.hands[s]
 	*hand = tile.Set{}
@@ -108,7 +108,7 @@ func (d *dealer) dealHand(world *round, s game.Seat, at, size int) {
 	d.learnHand(world, s)
 }
 
-// learnHand computes the dearest opening of a dealt hand, if its seat has not opened.
+// learnHand computes the highest opening of a dealt hand, if its seat has not opened.
 func (d *dealer) learnHand(world *round, s game.Seat) {
 	if world.known[s] = false; world.how[s] == meld.NoWin {
 		world.computeOpening(s)

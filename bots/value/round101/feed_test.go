@@ -12,7 +12,7 @@ import (
 )
 
 // TestFeedings checks that the next player does not open with a tile that goes with nothing, and opens more often with
-// a dear tile than with a cheap one.
+// a tile of high value than with one of low value.
 func TestFeedings(t *testing.T) {
 	p := gametest.Position{
 		Preset: "101", Seed: 7, Turn: 1, Drawn: true, Indicator: "R4", Turns: 9,

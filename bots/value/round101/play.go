@@ -14,7 +14,7 @@ type round struct {
 	*kinds
 	solver *meld.Solver
 	rules  *game.Rules
-	// openings and cheapest are caches by hand, which the options of a world share: the dearest openings, and the melds
+	// openings and cheapest are caches by hand, which the options of a world share: the highest openings, and the melds
 	// that leave the cheapest rest.
 	openings map[tile.Set]opening
 	cheapest map[tile.Set][][]tile.Tile
@@ -33,7 +33,7 @@ type round struct {
 	fresh bool // whether the seat to play has opened in this turn, as the first to do so
 
 	// value and loose are cached facts about a hand, which are valid if known is set. For a hand that is not open, they
-	// are the value of its dearest opening and the tiles left over. For an open hand, loose are tiles of which at least
+	// are the value of its highest opening and the tiles left over. For an open hand, loose are tiles of which at least
 	// one is needed to lay anything.
 	known [game.MaxSeats]bool
 	value [game.MaxSeats]int
@@ -46,14 +46,14 @@ type round struct {
 	penalties [game.MaxSeats]int
 }
 
-// An opening is the value of the dearest opening of a hand, with the tiles that it leaves over.
+// An opening is the value of the highest opening of a hand, with the tiles that it leaves over.
 type opening struct {
 	value int
 	loose tile.Set
 }
 
-// dearest returns the dearest opening of a hand.
-func (r *round) dearest(hand *tile.Set) opening {
+// highest returns the highest opening of a hand.
+func (r *round) highest(hand *tile.Set) opening {
 	o, ok := r.openings[*hand]
 	if !ok {
 		o.value, o.loose = r.solver.OpeningRest(*hand)
@@ -119,10 +119,10 @@ func (r *round) remove(s game.Seat, x tile.Tile) {
 	}
 }
 
-// computeOpening computes the dearest opening of a seat that is not open, unless it is known.
+// computeOpening computes the highest opening of a seat that is not open, unless it is known.
 func (r *round) computeOpening(s game.Seat) {
 	if !r.known[s] {
-		o := r.dearest(&r.hands[s])
+		o := r.highest(&r.hands[s])
 		r.value[s], r.loose[s], r.known[s] = o.value, o.loose, true
 	}
 }
@@ -166,7 +166,7 @@ func (r *round) wouldTake(s game.Seat, x tile.Tile) bool {
 		return false
 	}
 	hand.Add(x)
-	o := r.dearest(&hand)
+	o := r.highest(&hand)
 	return o.value >= r.need[meld.Melds] && o.loose[x] <= r.hands[s][x] ||
 		(r.hands[s][x] > 0 || x == r.wild) && r.countPairs(&hand) >= r.need[meld.Pairs]
 }
@@ -189,7 +189,7 @@ func (r *round) laysWith(s game.Seat, hand tile.Set, x tile.Tile) bool {
 	}
 	own := hand[x]
 	hand.Add(x)
-	o := r.dearest(&hand)
+	o := r.highest(&hand)
 	return o.loose[x] <= own && o.loose.Len() > 0
 }
 
@@ -206,7 +206,7 @@ func (r *round) countPairs(hand *tile.Set) int {
 	return n + with + (okeys-with)/2
 }
 
-// tryOpen opens with the dearest sets and runs, or with pairs, if that is enough. It reports whether the seat has
+// tryOpen opens with the highest sets and runs, or with pairs, if that is enough. It reports whether the seat has
 // opened.
 func (r *round) tryOpen(s game.Seat) bool {
 	hand, value := &r.hands[s], r.value[s]
@@ -333,7 +333,7 @@ func (r *round) mayLayPairs(s game.Seat) bool {
 	return false
 }
 
-// layPairs lays the pairs of a hand. Okeys complete the dearest single tiles.
+// layPairs lays the pairs of a hand. Okeys complete the costliest single tiles.
 func (r *round) layPairs(s game.Seat) {
 	hand := &r.hands[s]
 	for x, n := range hand {
@@ -342,7 +342,7 @@ func (r *round) layPairs(s game.Seat) {
 		}
 	}
 	for hand[r.wild] > 0 && r.sizes[s] > tile.Copies {
-		x := r.chooseOpened(s) // this is the dearest tile
+		x := r.chooseOpened(s) // this is the costliest tile
 		if x == r.wild {
 			break
 		}
@@ -398,9 +398,9 @@ func (r *round) swapAll(s game.Seat) {
 	}
 }
 
-// chooseOpened returns the discard of an open hand: the dearest tile that cannot be laid off, if there is one.
+// chooseOpened returns the discard of an open hand: the costliest tile that cannot be laid off, if there is one.
 func (r *round) chooseOpened(s game.Seat) (best tile.Tile) {
-	hand, dearest := &r.hands[s], -1
+	hand, highest := &r.hands[s], -1
 	for x, n := range hand {
 		if n == 0 {
 			continue
@@ -413,14 +413,14 @@ func (r *round) chooseOpened(s game.Seat) (best tile.Tile) {
 		case !r.table.canLayOff(tile.Tile(x)):
 			cost += 2 * tile.Numbers
 		}
-		if cost > dearest {
-			best, dearest = tile.Tile(x), cost
+		if cost > highest {
+			best, highest = tile.Tile(x), cost
 		}
 	}
 	return best
 }
 
-// chooseUnopened returns the discard of a hand that is not open: the least valuable tile that the dearest opening
+// chooseUnopened returns the discard of a hand that is not open: the least valuable tile that the highest opening
 // leaves over, if possible one without a penalty.
 func (r *round) chooseUnopened(s game.Seat) (best tile.Tile) {
 	hand, rest, least := &r.hands[s], r.loose[s], 1<<30
@@ -456,7 +456,7 @@ func (r *round) foreseeLoose(s game.Seat) (loose tile.Set, ok bool) {
 	for i := r.rules.Seats - 1; i < len(r.stock); i += r.rules.Seats {
 		whole.Add(r.stock[i])
 	}
-	if o := r.dearest(&whole); o.value >= r.need[meld.Melds] {
+	if o := r.highest(&whole); o.value >= r.need[meld.Melds] {
 		return o.loose, true
 	}
 	for x, n := range whole {
