@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/keyboard"
 )
 
-// patience is the time in which a terminal has to answer. Even a terminal without colours reports its type, so only a
+// patience is the time limit for a terminal's answer. Even a terminal without colours reports its type, so that only a
 // terminal that answers nothing takes that long.
 const patience = 100 * time.Millisecond
 
@@ -20,7 +20,7 @@ const patience = 100 * time.Millisecond
 const question = "\x1b]11;?\x1b\\\x1b[c"
 
 // Light reports whether the terminal's background is known to be light. It asks the terminal through out and keys,
-// unless TERM names a multiplexer. Without a colour in the answer, it goes by COLORFGBG. Keys typed in the meantime are
+// unless TERM names a multiplexer. If the answer has no colour, Light uses COLORFGBG. Keys typed in the meantime are
 // not lost.
 func Light(keys *keyboard.Keyboard, out io.Writer, getenv func(string) string) bool {
 	multiplexed := strings.HasPrefix(getenv("TERM"), "screen") || strings.HasPrefix(getenv("TERM"), "tmux")
@@ -34,8 +34,8 @@ func Light(keys *keyboard.Keyboard, out io.Writer, getenv func(string) string) b
 	return ground == "7" || ground == "15"
 }
 
-// lastAnswer matches the answer about the terminal's type, after which no other comes, and groundAnswer the one about
-// the background colour.
+// lastAnswer matches the answer about the terminal's type, which is the last one, and groundAnswer the one about the
+// background colour.
 var (
 	lastAnswer   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\x1b\[\?[0-9;]*c`) })
 	groundAnswer = sync.OnceValue(func() *regexp.Regexp {
@@ -50,7 +50,7 @@ func parseLight(answer string) (light, ok bool) {
 		return false, false
 	}
 	luminance := 0.0
-	for i, weight := range []float64{0.299, 0.587, 0.114} { // of red, green and blue in the luminance
+	for i, weight := range []float64{0.299, 0.587, 0.114} { // the weights of red, green and blue in the luminance
 		n, err := strconv.ParseUint(parts[i+1], 16, 16)
 		if err != nil {
 			return false, false

@@ -1,5 +1,5 @@
-// Package files reads and writes small files that a player may edit. Whatever their names refer to, reading
-// them is quick and takes little memory.
+// Package files reads and writes small files that a player may edit. Reading is quick and takes little memory, whatever
+// a name refers to.
 package files
 
 import (
@@ -36,12 +36,11 @@ func Read(path string, limit int64) ([]byte, error) {
 	return data, err
 }
 
-// ReadStart returns the first bytes of a regular file, at most as many as most says. It follows symbolic links. The
-// error is an *fs.PathError.
+// ReadStart returns the first bytes of a regular file, at most most of them. It follows symbolic links. The error is an
+// *fs.PathError.
 func ReadStart(path string, most int64) ([]byte, error) { return read(path, most, math.MaxInt64) }
 
-// read returns the first bytes of a regular file, at most as many as most says, and fails if the file has more than
-// limit.
+// read returns the first bytes of a regular file, at most most of them, and fails if the file has more than limit.
 func read(path string, most, limit int64) ([]byte, error) {
 	fail := func(err error) ([]byte, error) { return nil, &fs.PathError{Op: "read", Path: path, Err: err} }
 	info, err := os.Stat(path) // before opening, which on a device may have side effects
@@ -54,7 +53,7 @@ func read(path string, most, limit int64) ([]byte, error) {
 	if !info.Mode().IsRegular() {
 		return fail(ErrNotRegular)
 	}
-	file, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // does not block if it has become a pipe
+	file, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // does not block even if it is a pipe by now
 	if err != nil {
 		return nil, err
 	}
@@ -106,8 +105,8 @@ func (f Folder) ReadFile(name string) ([]byte, error) {
 	return Read(filepath.Join(f.path, filepath.FromSlash(name)), f.limit)
 }
 
-// Unmarshal is like json.Unmarshal, but does not decode a text that may have more than limit values, and returns an
-// error instead: a value of one or two bytes can take a hundred times the memory.
+// Unmarshal is like json.Unmarshal, but fails before decoding a text that may have more than limit values: a value of
+// one or two bytes can take a hundred times the memory.
 func Unmarshal(data []byte, limit int, v any) error {
 	values := 1
 	for _, sign := range []string{",", "[", "{"} { // all values but the first follow one of these
@@ -164,7 +163,7 @@ func Replace(path string, data []byte) error {
 		}
 	}
 	if why := syscall.Errno(0); errors.As(err, &why) {
-		return &fs.PathError{Op: "write", Path: path, Err: why} // instead of the temporary name
+		return &fs.PathError{Op: "write", Path: path, Err: why} // name the file, not the temporary one
 	}
 	return err
 }

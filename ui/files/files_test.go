@@ -160,3 +160,15 @@ func TestUnmarshal(t *testing.T) {
 		}
 	}
 }
+
+// TestFree: the free space of a disk is told on the systems where it is known, and a directory that is missing is an
+// error.
+func TestFree(t *testing.T) {
+	dir := t.TempDir()
+	if free, err := Free(dir); err != nil && !errors.Is(err, errors.ErrUnsupported) || err == nil && free <= 0 {
+		t.Errorf("%d bytes, %v", free, err)
+	}
+	if free, err := Free(filepath.Join(dir, "none")); err == nil {
+		t.Errorf("%d bytes of nothing", free)
+	}
+}

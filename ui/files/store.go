@@ -52,7 +52,7 @@ func (s *Store[T]) Load() error {
 }
 
 // View calls show with the value. show must not keep maps, slices or pointers of the value, since their content may
-// change after it returns.
+// change after show returns.
 func (s *Store[T]) View(show func(T)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -130,8 +130,8 @@ func (s *Store[T]) read() (*T, error) {
 	return stored, nil
 }
 
-// merge applies the pending changes to stored, the value in the file, and takes the result as the value of s. If stored
-// is nil, because there is no file, the value stays. It returns the new content of the file and the number of changes
+// merge applies the pending changes to stored, the value in the file, and makes the result the value of s. If stored is
+// nil, because there is no file, the value stays. It returns the new content of the file and the number of changes
 // applied.
 func (s *Store[T]) merge(stored *T) (data []byte, changes int, err error) {
 	s.mu.Lock()

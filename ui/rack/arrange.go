@@ -6,17 +6,17 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Arrange arranges the tiles in groups, with gaps between groups if there is room. Tiles that are in no group are
-// last. Face-down marks stay with their tiles. Undo undoes it.
+// Arrange arranges the tiles in groups, with gaps between groups if there is room. Tiles in no group come last.
+// Face-down marks stay with their tiles. Undo reverts it.
 func (r *Rack) Arrange(groups [][]tile.Tile) { r.arrange(nil, groups, false) }
 
-// Deal does what Arrange does, but keeps two slots free at the end of each row if it can, even if it must join the
-// last groups for that.
+// Deal is like Arrange, but keeps two slots free at the end of each row if it can, even if it must join the last groups
+// for that.
 func (r *Rack) Deal(groups [][]tile.Tile) { r.arrange(nil, groups, true) }
 
-// ArrangeMelds does what Arrange does with melds and then others. A tile.None in a group leaves a slot for a missing
-// tile, also between a meld and a tile beside it. If room is short, these slots are given up first, then the gaps
-// between others, and last the gaps around melds.
+// ArrangeMelds arranges melds and then others, as Arrange does. A tile.None in a group leaves a slot for a missing
+// tile, even between a meld and a tile beside it. If there is too little room, these slots are given up first, then the
+// gaps between others, and last the gaps around melds.
 func (r *Rack) ArrangeMelds(melds, others [][]tile.Tile) { r.arrange(melds, others, false) }
 
 func (r *Rack) arrange(melds, others [][]tile.Tile, roomy bool) {
@@ -79,8 +79,8 @@ func (r *Rack) layOut(melds, others [][]tile.Tile, roomy bool) (rows [Rows][]til
 	return fillJoined(nil, slices.Concat(melds, others), r.Columns(), r.Columns())
 }
 
-// fillJoined fills rows with melds followed by others, as fill does. While they do not fit, it joins the last two groups
-// of others. ok is false if they do not fit even then.
+// fillJoined fills rows with melds followed by others, as fill does. As long as they do not fit, it joins the last two
+// groups of others. ok is false if they do not fit even then.
 func fillJoined(melds, others [][]tile.Tile, width, columns int) (rows [Rows][]tile.Tile, ok bool) {
 	for wanted := others; ; wanted = joinLastTwo(wanted) {
 		if rows, ok = fill(slices.Concat(melds, wanted), width, columns); ok || len(wanted) < 2 {
@@ -89,8 +89,8 @@ func fillJoined(melds, others [][]tile.Tile, width, columns int) (rows [Rows][]t
 	}
 }
 
-// keepHeld returns the groups with only the tiles that are in left, and removes these from left. It leaves out groups
-// without any.
+// keepHeld returns the groups reduced to the tiles in left, and removes these tiles from left. Empty groups are
+// omitted.
 func keepHeld(groups [][]tile.Tile, left *tile.Set) (wanted [][]tile.Tile) {
 	for _, group := range groups {
 		var held []tile.Tile
@@ -108,7 +108,7 @@ func keepHeld(groups [][]tile.Tile, left *tile.Set) (wanted [][]tile.Tile) {
 	return wanted
 }
 
-// splitMelds splits each of melds at its tile.None. whole has the melds, and loose the tiles beside them and then
+// splitMelds splits each of melds at its tile.None. whole holds the melds, and loose the tiles beside them followed by
 // others.
 func splitMelds(melds, others [][]tile.Tile) (whole, loose [][]tile.Tile) {
 	for _, m := range melds {
@@ -148,8 +148,8 @@ func (r *Rack) standsAs(rows [Rows][]tile.Tile) bool {
 }
 
 // fill puts groups into rows with gaps between them. A row has columns slots, of which fill uses the first width. A
-// group that does not fit into the rest of a row begins the next row. It is broken if there is no next row, or if it
-// is longer than a row and width is columns. ok is false if the groups do not fit.
+// group that does not fit in the rest of a row begins the next row. It is broken if there is no next row, or if it is
+// longer than a row and width is columns. ok is false if the groups do not fit.
 func fill(groups [][]tile.Tile, width, columns int) (rows [Rows][]tile.Tile, ok bool) {
 	for i := range rows {
 		rows[i] = make([]tile.Tile, columns)
@@ -179,7 +179,7 @@ func fill(groups [][]tile.Tile, width, columns int) (rows [Rows][]tile.Tile, ok 
 	return rows, true
 }
 
-// fillWhereRoom does what fill does, but puts each group into the first row that has room for it.
+// fillWhereRoom is like fill, but puts each group into the first row that has room for it.
 func fillWhereRoom(groups [][]tile.Tile, width, columns int) (rows [Rows][]tile.Tile, ok bool) {
 	var end [Rows]int
 	for i := range rows {
@@ -199,12 +199,12 @@ func fillWhereRoom(groups [][]tile.Tile, width, columns int) (rows [Rows][]tile.
 // fillMeldsApart puts melds into the rows with gaps between them, in any order, and the tiles of others after them.
 // ok is false if they do not fit.
 func fillMeldsApart(melds [][]tile.Tile, others []tile.Tile, columns int) (rows [Rows][]tile.Tile, ok bool) {
-	const most = 12 // the largest number of melds; each doubles the assignments to try, and no hand has so many
+	const most = 12 // the maximum number of melds; each doubles the assignments to try, and no hand has so many
 	if len(melds) > most {
 		return rows, false
 	}
 	for ways := range 1 << len(melds) {
-		rowOf := func(i int) int { return ways >> (len(melds) - 1 - i) & 1 } // in the first ways, the first melds are in the upper row
+		rowOf := func(i int) int { return ways >> (len(melds) - 1 - i) & 1 } // in the first assignments, the first melds are in the upper row
 		var width [Rows]int
 		for i, m := range melds {
 			width[rowOf(i)] += len(m) + 1

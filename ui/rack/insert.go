@@ -6,10 +6,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Insert moves the tile in from to the slot to and pushes the tiles there aside. Undo undoes it. If both slots are in
-// one block, the block closes up. Otherwise the tiles of the new row move to the right, or to the left if there is no
-// room, up to an empty slot, if possible one that does not separate two groups. If the row is full, the two tiles
-// change places.
+// Insert moves the tile in from to the slot to, and pushes tiles already there aside. Undo reverts it. If both slots
+// are in one block, the block closes up. Otherwise the tiles of the new row move right, or left if there is no room, up
+// to an empty slot, if possible one that does not separate two groups. If the row is full, the two tiles change places.
 func (r *Rack) Insert(from, to Slot) {
 	if r.At(to).Tile == tile.None || r.At(from).Tile == tile.None || from == to {
 		r.Move(from, to)
@@ -47,9 +46,9 @@ func (r *Rack) Preview(from, to Slot, exchange bool) *Rack {
 	return after
 }
 
-// push moves tiles of a row so that the slot col becomes empty. It returns false if there is no room. Tiles move to the
-// right, but to the left if leftwards is set or if there is no room at the right. hole is the slot that a tile has just
-// left, or negative if there is none.
+// push moves tiles of a row so that slot col becomes empty. It returns false if there is no room. Tiles move right, or
+// left if leftwards is set or there is no room on the right. hole is the slot that a tile has just left, or negative if
+// there is none.
 func push(row []Place, col, hole int, leftwards bool) bool {
 	for _, spared := range []bool{true, false} {
 		for _, left := range []bool{leftwards, !leftwards} {
@@ -90,14 +89,14 @@ func shift(row []Place, col, gap int) {
 
 // Join puts the tile in from next to the tile in beside, after it if behind is set, otherwise before it. It pushes
 // tiles aside but does not bring separate groups together. It returns the tile's new slot. If there is no room, ok is
-// false and nothing has moved. Undo does not undo it.
+// false and nothing has moved. Undo does not revert it.
 func (r *Rack) Join(from, beside Slot, behind bool) (to Slot, ok bool) {
 	row := slices.Clone(r.rows[beside.Row])
 	hole := -1
 	if from.Row == beside.Row {
 		hole, row[from.Col] = from.Col, Place{}
 	}
-	right, left := beside.Col, beside.Col-1 // the slots that the tile may get
+	right, left := beside.Col, beside.Col-1 // the slots where the tile may go
 	if behind {
 		right, left = beside.Col+1, beside.Col
 	}

@@ -9,10 +9,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// faceDownSuffix is added to the notation of a tile that is face down.
+// faceDownSuffix follows the notation of a face-down tile.
 const faceDownSuffix = " down"
 
-// MarshalJSON returns the slots of the rack, such as [["R1","","K3 down",…],[…]], without what Undo needs.
+// MarshalJSON returns the slots of the rack, such as [["R1","","K3 down",…],[…]], without the state for Undo.
 func (r *Rack) MarshalJSON() ([]byte, error) {
 	var rows [Rows][]string
 	for i, row := range r.rows {
@@ -30,7 +30,7 @@ func (r *Rack) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON sets the slots from the output of MarshalJSON. If that rack had more columns, it closes gaps from the
-// right until the tiles fit, and leaves out tiles that do not fit even then. On an error the rack is unchanged.
+// right until the tiles fit, and omits tiles that do not fit even then. On an error the rack is unchanged.
 func (r *Rack) UnmarshalJSON(text []byte) error {
 	var rows [][]string
 	if err := json.Unmarshal(text, &rows); err != nil {

@@ -1,5 +1,5 @@
-// Package rack implements a player's rack: the slots of its tiles, which of them lie face down, and undo. No tile moves
-// unless it is told to. The package applies no rules of the game.
+// Package rack implements a player's rack: the slots of its tiles, which of them lie face down, and undo. Tiles move
+// only when told to. The package applies no rules of the game.
 package rack
 
 import (
@@ -14,18 +14,18 @@ const Rows = 2
 // A Slot is a place on the rack, or a distance between two places.
 type Slot struct{ Row, Col int }
 
-// Nowhere is a slot that no rack has.
+// Nowhere is a slot that is on no rack.
 var Nowhere = Slot{-1, -1}
 
-// A Place is what is in a slot: a tile, which may be face down as a mark, or nothing.
+// A Place is the content of a slot: a tile, which may lie face down as a mark, or nothing.
 type Place struct {
 	Tile     tile.Tile
 	FaceDown bool
 }
 
-// A Rack is two rows of slots. Make one with New.
+// A Rack is two rows of slots. Use New to create one.
 type Rack struct {
-	// InOrder keeps the tiles in an order instead of in slots: SetHand puts a new tile after all others, and a block
+	// InOrder keeps the tiles in order rather than in slots: SetHand puts a new tile after all others, and a block
 	// closes up when a tile leaves it.
 	InOrder bool
 
@@ -34,10 +34,10 @@ type Rack struct {
 	changes   int
 }
 
-// Changes returns the number of changes so far. While it stays the same, so does the rack.
+// Changes returns the number of changes so far. As long as it is the same, so is the rack.
 func (r *Rack) Changes() int { return r.changes }
 
-// New returns an empty rack with a number of columns.
+// New returns an empty rack with the given number of columns.
 func New(columns int) *Rack {
 	r := &Rack{}
 	for i := range r.rows {
@@ -54,7 +54,7 @@ func (r *Rack) Has(s Slot) bool {
 	return s.Row >= 0 && s.Row < Rows && s.Col >= 0 && s.Col < r.Columns()
 }
 
-// At returns what is in a slot. It returns nothing for a slot that is not on the rack.
+// At returns the content of a slot, which is empty for a slot that is not on the rack.
 func (r *Rack) At(s Slot) Place {
 	if !r.Has(s) {
 		return Place{}
@@ -86,15 +86,14 @@ func (r *Rack) Between(row, first, last int) []tile.Tile {
 	return tiles
 }
 
-// Nearest returns the slot with a tile that is the fewest steps from to. Of slots that are equally near, it prefers
-// one in the same row, and then the left one. On an empty rack it returns to.
+// Nearest returns the slot with a tile that is the fewest steps from to. Among equally near slots, it prefers one in
+// the same row, and then the left one. On an empty rack it returns to.
 func (r *Rack) Nearest(to Slot) Slot {
 	s, _ := r.NearestFunc(to, func(s Slot) bool { return r.At(s).Tile != tile.None })
 	return s
 }
 
-// Find returns the slot nearest to near that has the wanted tile. If no slot has it, it returns the nearest one with
-// any tile.
+// Find returns the slot nearest to near that has the wanted tile or, if there is none, the nearest one with any tile.
 func (r *Rack) Find(wanted tile.Tile, near Slot) Slot {
 	if wanted != tile.None {
 		if s, ok := r.NearestFunc(near, func(s Slot) bool { return r.At(s).Tile == wanted }); ok {
@@ -120,14 +119,14 @@ func (r *Rack) NearestFunc(to Slot, is func(Slot) bool) (found Slot, ok bool) {
 	return found, ok
 }
 
-// NextSlot returns the slot that is by.Row rows and by.Col columns away from from, or the last slot on the rack in
-// that direction.
+// NextSlot returns the slot that is by.Row rows and by.Col columns away from from, or the last slot on the rack in that
+// direction.
 func (r *Rack) NextSlot(from, by Slot) Slot {
 	return Slot{min(max(from.Row+by.Row, 0), Rows-1), min(max(from.Col+by.Col, 0), r.Columns()-1)}
 }
 
-// NextTile returns the slot of the next tile in the direction by: of the tiles further in that direction, in the row
-// by.Row away, the one nearest to the slot by.Col columns away. If there is none, it returns from.
+// NextTile returns the slot of the next tile in the direction by. Among the tiles further in that direction, in the row
+// by.Row away, that is the one nearest to the slot by.Col columns away. If there is none, it returns from.
 func (r *Rack) NextTile(from, by Slot) Slot {
 	to := r.NextSlot(from, by)
 	if to == from {
@@ -143,8 +142,8 @@ func (r *Rack) NextTile(from, by Slot) Slot {
 	return s
 }
 
-// FindFunc returns the first slot for which is returns true, from the upper left. If there is none, it returns
-// Nowhere and false.
+// FindFunc returns the first slot for which is returns true, from the upper left. If there is none, it returns Nowhere
+// and false.
 func (r *Rack) FindFunc(is func(Slot) bool) (s Slot, ok bool) {
 	for row := range Rows {
 		for col := range r.Columns() {
@@ -156,7 +155,7 @@ func (r *Rack) FindFunc(is func(Slot) bool) (s Slot, ok bool) {
 	return Nowhere, false
 }
 
-// Move exchanges the contents of two slots; Undo undoes it.
+// Move exchanges the contents of two slots. Undo reverts it.
 func (r *Rack) Move(from, to Slot) {
 	if !r.Has(from) || !r.Has(to) || from == to {
 		return
@@ -166,7 +165,7 @@ func (r *Rack) Move(from, to Slot) {
 	*a, *b = *b, *a
 }
 
-// Block returns the first and last column of the unbroken block of tiles that includes a slot.
+// Block returns the first and last columns of the unbroken block of tiles that includes a slot.
 func (r *Rack) Block(s Slot) (first, last int) {
 	first, last = s.Col, s.Col
 	for r.At(Slot{s.Row, first - 1}).Tile != tile.None {
@@ -178,7 +177,7 @@ func (r *Rack) Block(s Slot) (first, last int) {
 	return first, last
 }
 
-// IsAlone reports whether slot s has a tile and the slots beside it have none.
+// IsAlone reports whether slot s has a tile and the slots beside it are empty.
 func (r *Rack) IsAlone(s Slot) bool {
 	first, last := r.Block(s)
 	return first == last && r.At(s).Tile != tile.None
@@ -190,8 +189,8 @@ func (r *Rack) LandingColumn(from, to Slot) int {
 	return min(max(0, to.Col-(from.Col-first)), r.Columns()-(last-first+1))
 }
 
-// MoveBlock moves the block of the tile in from so that this tile is in the slot to, or as near to it as the block
-// fits into the row. Tiles in the way move to where the block was. Undo undoes it.
+// MoveBlock moves the block of the tile in from so that this tile is in slot to, or as close to it as the row allows.
+// Tiles in the way move to where the block was. Undo reverts it.
 func (r *Rack) MoveBlock(from, to Slot) {
 	if r.At(from).Tile == tile.None || !r.Has(to) {
 		return
@@ -222,7 +221,7 @@ func (r *Rack) MoveBlock(from, to Slot) {
 	}
 }
 
-// Flip turns the tile in a slot face down, or face up again, and reports whether there is a tile. Undo undoes it.
+// Flip turns the tile in a slot face down, or face up again, and reports whether there is a tile. Undo reverts it.
 func (r *Rack) Flip(s Slot) bool {
 	if r.At(s).Tile == tile.None {
 		return false
@@ -233,7 +232,7 @@ func (r *Rack) Flip(s Slot) bool {
 	return true
 }
 
-// Undo undoes the last rearrangement and reports whether there was one. It does not undo SetHand.
+// Undo reverts the last rearrangement and reports whether there was one. It does not revert SetHand.
 func (r *Rack) Undo() bool {
 	if len(r.undoStack) == 0 {
 		return false
@@ -244,8 +243,8 @@ func (r *Rack) Undo() bool {
 	return true
 }
 
-// Rearrange calls change, whose moves Undo undoes as one. If change returns false, the rack and what Undo undoes stay
-// as they were.
+// Rearrange calls change and makes Undo revert all its moves at once. If change returns false, the rack and the state
+// for Undo are left unchanged.
 func (r *Rack) Rearrange(change func() bool) bool {
 	before := r.Clone()
 	done := change()
@@ -271,9 +270,9 @@ func (r *Rack) pushUndo() {
 	r.undoStack = append(r.undoStack, copied)
 }
 
-// SetHand makes the rack hold exactly the tiles of hand. It takes tiles that are not in hand off the rack, from the
-// preferred slots first, and puts new tiles in free slots. It returns the slots of the new tiles. If anything has
-// changed, nothing can be undone any more.
+// SetHand makes the rack hold exactly the tiles of hand. It removes tiles that are not in hand, from the preferred
+// slots first, and puts new tiles into free slots. It returns the slots of the new tiles. If anything has changed,
+// nothing can be undone any more.
 func (r *Rack) SetHand(hand tile.Set, preferred ...Slot) []Slot {
 	have := r.Tiles()
 	if have == hand {
@@ -361,8 +360,8 @@ func (r *Rack) freeSlot() (Slot, bool) {
 	return Slot{}, false
 }
 
-// slotAfterLast returns the slot after the last tile, with one empty slot between them, or the first slot of the next
-// row. ok is false if the rack has no such slot.
+// slotAfterLast returns the slot after the last tile, leaving one slot empty between them, or the first slot of the
+// next row. ok is false if there is no such slot on the rack.
 func (r *Rack) slotAfterLast() (Slot, bool) {
 	for row := Rows - 1; row >= 0; row-- {
 		for col := r.Columns() - 1; col >= 0; col-- {
@@ -381,8 +380,8 @@ func (r *Rack) slotAfterLast() (Slot, bool) {
 	return Slot{}, true
 }
 
-// Groups returns the unbroken blocks of tiles of each row, from the upper left (rule 3.5). It leaves out the tile in
-// the slot apart if that tile is alone.
+// Groups returns the unbroken blocks of tiles in each row, from the upper left (rule 3.5). It omits the tile in slot
+// apart if that tile is alone.
 func (r *Rack) Groups(apart Slot) [][]tile.Tile {
 	if !r.IsAlone(apart) {
 		apart = Nowhere
@@ -405,7 +404,7 @@ func (r *Rack) Groups(apart Slot) [][]tile.Tile {
 	return groups
 }
 
-// Clone returns a copy of the rack, with what Undo can undo.
+// Clone returns a copy of the rack, including the state for Undo.
 func (r *Rack) Clone() *Rack {
 	c := &Rack{InOrder: r.InOrder, undoStack: slices.Clone(r.undoStack), changes: r.changes} // a saved arrangement never changes
 	for i := range r.rows {
@@ -414,5 +413,5 @@ func (r *Rack) Clone() *Rack {
 	return c
 }
 
-// ClearUndo makes the present arrangement the first one, so that nothing can be undone.
+// ClearUndo makes the current arrangement the first one, so that nothing can be undone.
 func (r *Rack) ClearUndo() { r.undoStack = nil }

@@ -83,7 +83,7 @@ func TestArrange(t *testing.T) {
 	for _, c := range []struct{ groups, top, below string }{
 		{"R4 F R7 R9 R13|B2 B2 B12|K1 K2 K9|Y9 Y13|R5", "R4 F R7 R9 R13 . B2 B2 B12 . K1 K2 K9", "Y9 Y13 . R5"},
 		{"R4|F|R7|R9|R13|B2|B2|B12|K1|K2|K9|Y9|Y13|R5", "R4 . F . R7 . R9 . R13 . B2 . B2", "B12 . K1 . K2 . K9 . Y9 . Y13 . R5"},
-		{"R4 R5|Y1 Y1 B7", "R4 R5", "R7 R9 R13 B2 B2 B12 K1 K2 K9 Y9 Y13 F"}, // tiles not on the rack are skipped, tiles not named come last
+		{"R4 R5|Y1 Y1 B7", "R4 R5", "R7 R9 R13 B2 B2 B12 K1 K2 K9 Y9 Y13 F"}, // tiles not on the rack are skipped, and unnamed tiles come last
 		{hand, hand, ""},
 	} {
 		r := upperRow(t, hand)

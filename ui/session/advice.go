@@ -16,7 +16,7 @@ func (h *playerHand) groupsFor(by meld.By) [][]tile.Tile {
 		if !h.view.Rules.FinishesWhole() {
 			return h.Advice().GroupsForLaying(tiles)
 		}
-		if finish, ok := h.view.DearestFinish(); ok && h.view.Rules.Show == game.Arranged {
+		if finish, ok := h.view.CostliestFinish(); ok && h.view.Rules.Show == game.Arranged {
 			return append(finish.Groups.Split(), []tile.Tile{finish.Tile}) // the groups in which the hand must stand (rule 3.5)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // Arrange arranges the rack by the solver's groups; UndoMove undoes it. ByBest leaves a slot empty for each tile
 // missing in a begun run.
 func (h *playerHand) Arrange(by meld.By) {
-	h.fresh = rack.Nowhere
+	h.fresh, h.dropped = rack.Nowhere, rack.Nowhere
 	groups := h.groupsFor(by)
 	if by != meld.ByBest && by != meld.ByPairs {
 		h.rack.Arrange(groups)

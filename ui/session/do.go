@@ -25,43 +25,102 @@ type Outcome struct {
 	Fault error
 	// Left reports that the player leaves the table.
 	Left bool
+	// Skipped reports that too much has happened to list Events: the whole view is new.
+	Skipped bool
 }
 
 // Do performs an action of the player without asking first. from holds the slots of its tiles: of two copies, the one
 // in such a slot leaves the rack.
 func (s *Session) Do(a game.Action, from ...rack.Slot) Outcome {
-	events, err := s.apply(journal.Act{Seat: s.me, Action: a}, from)
+	events, err := s.apply(journal.Act{Seat: s.eyes(), Action: a}, from)
 	return Outcome{Events: events, Refused: err, Action: a}
 }
 
-// apply performs an action, appends it to the journal and updates the session. from is as for Do.
+// apply performs an action and shows it, after what others have done before it. from is as for Do.
 func (s *Session) apply(act journal.Act, from []rack.Slot) ([]game.Event, error) {
-	next, events, err := game.Apply(s.match, act.Seat, act.Action)
+	step, err := s.live.Do(act)
 	if err != nil {
 		return nil, err
 	}
-	s.store.Append(act, next)
-	s.match = next
-	s.at.Action++
-	if s.question != nil && s.question.Kind != AskLeave { // bots continue to play while the session asks whether to leave
-		s.question = nil
-	}
-	s.applyEvents(events, from)
-	s.KeepRack()
-	return s.visibleEvents(events), nil
+	return s.catchUpTo(step, from), nil
 }
 
-// applyEvents updates the session after events.
-func (s *Session) applyEvents(events []game.Event, from []rack.Slot) {
+// CatchUp shows what others have done in the match since this session looked last. In a match that a host drives, a
+// face calls it when Match.Watch says so.
+func (s *Session) CatchUp() Outcome {
+	steps, gap := s.live.Since(s.seen)
+	if gap {
+		s.skipToNow()
+		return Outcome{Skipped: true}
+	}
+	return Outcome{Events: s.show(steps, nil)}
+}
+
+// catchUpTo shows the steps up to one of the session's own. from holds the slots of its tiles.
+func (s *Session) catchUpTo(own *Step, from []rack.Slot) []game.Event {
+	steps, gap := s.live.Since(s.seen)
+	if gap {
+		s.skipToNow()
+		return s.visibleEvents(own.Events)
+	}
+	return s.show(steps[:own.Number-s.seen], from)
+}
+
+// show shows steps. from holds the slots of the tiles that the session's player has parted with in the last step.
+func (s *Session) show(steps []*Step, from []rack.Slot) (events []game.Event) {
+	for i, step := range steps {
+		if step.Seats != s.seats {
+			s.seats = step.Seats
+			s.noteSeats()
+		}
+		s.seen = step.Number
+		if len(step.Events) == 0 {
+			continue
+		}
+		s.match, s.at, s.awaitsWord = step.After, step.at, false
+		var slots []rack.Slot
+		if i == len(steps)-1 {
+			slots = from
+		}
+		s.applyEvents(step, slots)
+		events = append(events, s.visibleEvents(step.Events)...)
+	}
+	if len(events) > 0 {
+		s.KeepRack()
+	}
+	return events
+}
+
+// skipToNow shows the present state of the match without the events that led to it.
+func (s *Session) skipToNow() {
+	round := s.view.Round
+	s.join(s.live)
+	s.noteSeats()
+	s.question, s.remarks = nil, remarks{}
 	s.updateView()
-	for _, e := range events {
-		s.remarks.react(e, s.tableState, s.chance.Whims)
+	if s.view.Round != round || s.rack == nil {
+		s.hinted, s.chances = 0, chances{}
+		s.layOut()
+	} else {
+		s.beforeLaid, s.beforeTake = nil, nil
+		s.syncRack(nil)
+	}
+	s.KeepRack()
+}
+
+// applyEvents updates the session after the events of a step.
+func (s *Session) applyEvents(step *Step, from []rack.Slot) {
+	s.updateView()
+	if q := s.question; q != nil && q.Kind != AskLeave && (step.Act.Seat == s.me || step.Act.Action.Kind != game.ShowTwin) {
+		s.question = nil // bots play on while the session asks whether to leave, and another seat may show gösterme
+	}
+	for _, e := range step.Events {
+		s.react(e)
 		switch e := e.(type) {
 		case game.Dealt:
 			s.hinted, s.chances = 0, chances{}
 			s.dealRack()
 		case game.RoundEnded:
-			s.players.showEnd(s.match)
 		default:
 			s.saveOrRestoreRack(e)
 		}
@@ -206,7 +265,7 @@ func (s *tableState) WinningTile() tile.Tile {
 	if !s.MyTurn() || s.view.Step != game.MustDiscard {
 		return tile.None
 	}
-	finish, _ := s.view.DearestFinish()
+	finish, _ := s.view.CostliestFinish()
 	return finish.Tile
 }
 
@@ -224,10 +283,14 @@ func (s *tableState) winningTake() tile.Tile {
 }
 
 // GoOn deals the next round or, after the last round, begins another match; after a deal of the day it leaves instead.
+// In a match that a host drives it only tells the host.
 // If the last discard of a round may only be taken to win, it asks whether to pass (rule 2.9).
 func (s *Session) GoOn() (Outcome, error) {
 	switch {
-	case s.replay != nil:
+	case s.replay != nil || s.spectates:
+		return Outcome{}, nil
+	case s.host != nil && s.view.Phase != game.Playing:
+		s.host.Next()
 		return Outcome{}, nil
 	case s.view.Phase == game.MatchOver && s.table.Daily != "":
 		return s.Leave(), nil
@@ -244,10 +307,17 @@ func (s *Session) GoOn() (Outcome, error) {
 	return s.Do(game.Action{Kind: game.NextRound}), nil
 }
 
+// Ready tells the host, if one drives the match, that the player has seen the deal.
+func (s *Session) Ready() {
+	if s.host != nil {
+		s.host.Ready()
+	}
+}
+
 // Leave leaves the table. It asks first unless leaving loses nothing.
 func (s *Session) Leave() Outcome {
 	if s.Watched() || s.awaitsWord || s.view.Phase == game.MatchOver {
 		return Outcome{Left: true}
 	}
-	return s.ask(&Question{Kind: AskLeave, Saved: s.store.Enabled()}, game.Action{})
+	return s.ask(&Question{Kind: AskLeave, Saved: s.live.store.Enabled(), Hosted: s.visits}, game.Action{})
 }

@@ -79,7 +79,7 @@ func (h *playerHand) newRack() *rack.Rack {
 }
 
 func (h *playerHand) clear() {
-	h.rack, h.fresh, h.lastEmptied, h.beforeLaid, h.writtenChange = h.newRack(), rack.Nowhere, rack.Nowhere, nil, 0
+	h.rack, h.fresh, h.dropped, h.lastEmptied, h.beforeLaid, h.writtenChange = h.newRack(), rack.Nowhere, rack.Nowhere, rack.Nowhere, nil, 0
 }
 
 // dealRack puts a new hand on the rack, sorted.
@@ -191,7 +191,8 @@ func (h *playerHand) MoveBlock(from, to rack.Slot) {
 	h.rack.MoveBlock(from, to)
 }
 
-// Dropped returns the slot into which the player last moved a tile.
+// Dropped returns the slot into which the player last moved a tile, or Nowhere if the rack was arranged or a move
+// undone since then.
 func (h *playerHand) Dropped() rack.Slot { return h.dropped }
 
 // UndoMove undoes the last rearrangement of the rack and reports whether there was one.
@@ -199,7 +200,7 @@ func (h *playerHand) UndoMove() bool {
 	if !h.rack.Undo() {
 		return false
 	}
-	h.fresh = rack.Nowhere
+	h.fresh, h.dropped = rack.Nowhere, rack.Nowhere
 	return true
 }
 
@@ -207,7 +208,7 @@ func (h *playerHand) UndoMove() bool {
 // player does.
 func (h *playerHand) KeepRack() {
 	r := h.rack
-	if r == nil || r.Changes() == h.writtenChange || !h.store.Enabled() || h.view.Phase != game.Playing || h.Watched() {
+	if r == nil || r.Changes() == h.writtenChange || !h.live.store.Enabled() || h.view.Phase != game.Playing || h.Watched() {
 		return
 	}
 	h.writtenChange = r.Changes()
@@ -218,20 +219,28 @@ func (h *playerHand) KeepRack() {
 		r.Arrange(groups)
 	}
 	if layout, err := json.Marshal(r); err == nil {
-		h.store.AppendRack(layout)
+		h.live.keepRack(h.me, layout)
 	}
 }
 
-// restoreRack arranges the rack as it is in the journal, and restores the racks that taking back needs. If the
-// program died between an action and the layout after it, the journal's layout lacks a tile. Then it appends the
-// restored layout.
+// restoreRack arranges the rack as it was last in this match, and a new hand sorted. It also restores the racks that
+// taking back needs, if nothing was done since the match was resumed. If the program died between an action and the
+// layout after it, the journal's layout lacks a tile. Then it appends the restored layout.
 func (h *playerHand) restoreRack() {
+	layout := h.live.layoutOf(h.me)
+	if layout == nil {
+		h.dealRack()
+		h.KeepRack()
+		return
+	}
 	h.clear()
 	var mended bool
-	h.rack, mended = h.readLayout(h.store.Record.Layout, h.view.Hand)
-	for _, stood := range h.store.LayoutsBeforeLaying(h.me) {
-		before, _ := h.readLayout(stood.Layout, stood.Hand)
-		h.beforeLaid = append(h.beforeLaid, rackSnapshot{before, rack.Nowhere})
+	h.rack, mended = h.readLayout(layout, h.view.Hand)
+	if h.at.Action == 0 {
+		for _, stood := range h.live.store.LayoutsBeforeLaying(h.me) {
+			before, _ := h.readLayout(stood.Layout, stood.Hand)
+			h.beforeLaid = append(h.beforeLaid, rackSnapshot{before, rack.Nowhere})
+		}
 	}
 	if !mended {
 		h.writtenChange = h.rack.Changes()
@@ -239,8 +248,8 @@ func (h *playerHand) restoreRack() {
 	h.KeepRack()
 }
 
-// readLayout returns a rack with a hand on it, arranged as in layout, which comes from a journal. Without a layout,
-// or with one of another round, the hand is sorted. mended reports whether the layout had other tiles than the hand.
+// readLayout returns a rack with a hand on it, arranged as in layout, which comes from a journal. With a layout of
+// another round, the hand is sorted. mended reports whether the layout had other tiles than the hand.
 func (h *playerHand) readLayout(layout json.RawMessage, hand tile.Set) (r *rack.Rack, mended bool) {
 	r = h.newRack()
 	err := json.Unmarshal(layout, r)

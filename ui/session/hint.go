@@ -195,7 +195,7 @@ func (s *tableState) Answers() int { return s.chances.answers }
 
 // Helpful returns the tiles that bring the player's hand nearer to a win, with the number of copies that nobody has
 // seen, and the number of tiles that the hand lacks. If the player must discard, both are about the hand without its
-// least valuable tile. The set is empty in games where hands are not finished whole.
+// least valuable tile. The set is empty in games where no whole hand wins.
 func (s *tableState) Helpful() (tiles tile.Set, missing int) {
 	v := &s.view
 	if s.distance().Total == meld.Never || s.me == game.Nobody {

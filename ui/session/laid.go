@@ -36,7 +36,7 @@ func (s *Store) LayoutsBeforeLaying(player game.Seat) (stood []RackLayout) {
 		case placed < len(stood):
 			stood = stood[:placed]
 		case i > first && placed > len(stood):
-			stood = append(stood, RackLayout{step.Layout, before.View(player).Hand})
+			stood = append(stood, RackLayout{step.Layouts[player], before.View(player).Hand})
 		}
 		before = step.Match
 	}

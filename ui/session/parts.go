@@ -167,8 +167,7 @@ func (g grouping) findWants(p *Part) bool {
 	return true
 }
 
-// wantsOf returns the numbers with which one more tile makes a set or run of the tiles of b, but at most maxWants + 1
-// of them.
+// wantsOf returns the numbers of the tiles that would make the tiles of b a set or run, at most maxWants+1 of them.
 func (g grouping) wantsOf(b Block) (wants []Want) {
 	first, run, set := g.couldBe(b.Tiles)
 	if !run && !set {

@@ -380,7 +380,7 @@ func (h *playerHand) Bring(at rack.Slot) (to rack.Slot, moved bool) {
 		return ok
 	})
 	if moved {
-		h.fresh = rack.Nowhere
+		h.fresh, h.dropped = rack.Nowhere, rack.Nowhere
 	}
 	return to, moved
 }

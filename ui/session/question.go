@@ -13,7 +13,7 @@ type QuestionKind uint8
 
 // The questions.
 const (
-	// AskLeave: leave the match? Question.Saved reports whether it can be resumed.
+	// AskLeave: leave the match? Question.Saved and Question.Hosted tell what becomes of it.
 	AskLeave QuestionKind = iota + 1
 	// AskPass: let the round end undecided, although the last discard would win (rule 2.9)?
 	AskPass
@@ -59,9 +59,9 @@ type Question struct {
 	// Value is the worth of the opening, Need the least that opens the hand, and How the kind of the opening.
 	Value, Need int
 	How         meld.How
-	// Saved reports whether the match can be resumed.
-	Saved bool
-	// Breaks are the tiles of a whole group that discarding Tile would break; nil if there is none.
+	// Saved reports whether the match can be resumed, Hosted whether a bot then plays for the player.
+	Saved, Hosted bool
+	// Breaks are the tiles of a whole group that discarding Tile would break, or nil if there is none.
 	Breaks []tile.Tile
 	// Decision is the coach's judgement, in Okey 101 without Reasons.
 	Decision *coach.Decision

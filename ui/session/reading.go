@@ -117,6 +117,11 @@ func (r *Reading) Finished(at rack.Slot) bool {
 	return slices.ContainsFunc(r.Parts, func(p Part) bool { return p.Finished() && slices.Contains(p.Slots, at) })
 }
 
+// Alone reports whether the tile in a slot is in no part with other tiles.
+func (r *Reading) Alone(at rack.Slot) bool {
+	return slices.ContainsFunc(r.Parts, func(p Part) bool { return len(p.Tiles) == 1 && p.Slots[0] == at })
+}
+
 func (s *tableState) distance() meld.Distance {
 	if s.view.Phase != game.Playing || !s.view.Rules.FinishesWhole() {
 		return meld.Distance{Total: meld.Never, Melds: meld.Never, Pairs: meld.Never}

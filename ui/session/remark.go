@@ -1,10 +1,12 @@
 package session
 
 import (
-	"hash/fnv"
+	"math/rand/v2"
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
 )
 
 // An Occasion is what a bot remarks on.
@@ -12,53 +14,225 @@ type Occasion uint8
 
 // The occasions. The zero Occasion is silence.
 const (
-	OnTake Occasion = iota + 1
-	OnShow
-	OnWin
-	OnLoss
+	OnTake        Occasion = iota + 1 // takes a discard
+	OnGiven                           // the player takes its discard
+	OnShow                            // shows gösterme
+	OnTwin                            // the player shows gösterme
+	OnOpen                            // opens with sets and runs
+	OnOpenPairs                       // opens with pairs
+	OnPenalty                         // gets a penalty
+	OnSorry                           // the player gets a penalty
+	OnWin                             // wins the round
+	OnOkey                            // wins with an okey as the last tile
+	OnPairs                           // wins with pairs
+	OnStreak                          // wins at least the third round in a row
+	OnLoss                            // loses the round
+	OnGave                            // loses by its own discard
+	OnClose                           // loses with one tile missing
+	OnRun                             // loses at least the third round in a row to the same seat
+	OnDrawn                           // nobody wins the round
+	OnGreet                           // sits down with a player it knows
+	OnWelcome                         // sits down with a player it has never met
+	OnBack                            // sits down with a player it has not met for longAway days
+	OnAhead                           // sits down with a player it has beaten more often
+	OnBehind                          // sits down with a player who has beaten it more often
+	OnWait                            // the player's turn takes long; answers Moment
+	OnPraised                         // answers Praise
+	OnPraisedBack                     // answers Praise of a player who has won
+	OnWished                          // answers Luck
+	OnHurried                         // answers Hurry
+	OnTurn                            // answers Hurry of a player whose turn it is
+	OnEnvied                          // answers Envy
+	OnDared                           // answers Dare
+	OnSighed                          // answers Sigh
+	OnForgiven                        // answers Sorry
+	OnThanked                         // answers Thanks
+	occasions
 )
 
-// A Remark is what a bot says. Its words depend on the bot's temper. The zero Remark is silence.
+// occasionNames are the results of Occasion.String.
+var occasionNames = [occasions]string{
+	"silence", OnTake: "took", OnGiven: "given", OnShow: "shown", OnTwin: "twin", OnOpen: "opened", OnOpenPairs: "pairs-opened", OnPenalty: "penalty",
+	OnSorry: "sorry", OnWin: "won", OnOkey: "okey", OnPairs: "pairs", OnStreak: "streak", OnLoss: "lost", OnGave: "gave", OnClose: "close", OnRun: "run",
+	OnDrawn: "drawn", OnGreet: "greet", OnWelcome: "welcome", OnBack: "back", OnAhead: "ahead", OnBehind: "behind", OnWait: "wait", OnPraised: "praised",
+	OnPraisedBack: "praised-back", OnWished: "wished", OnHurried: "hurried", OnTurn: "turn", OnEnvied: "envied", OnDared: "dared", OnSighed: "sighed",
+	OnForgiven: "forgiven", OnThanked: "thanked",
+}
+
+// Occasions returns all occasions but silence.
+func Occasions() (all []Occasion) {
+	for o := OnTake; o < occasions; o++ {
+		all = append(all, o)
+	}
+	return all
+}
+
+// String returns the name of the occasion, the last part of the IDs of its texts.
+func (o Occasion) String() string { return occasionNames[o] }
+
+// A Remark is what somebody at the table says. The zero Remark is silence.
 type Remark struct {
+	// Phrase is what the player says; NoPhrase for a bot.
+	Phrase Phrase
+	// Temper and Occasion decide the words of a bot. Variant chooses one of several texts.
 	Temper   bots.Temper
 	Occasion Occasion
+	Variant  uint8
 }
 
-// remarks are the current remarks by seat.
-type remarks [game.MaxSeats]Remark
+// remarks are what is said at the table.
+type remarks struct {
+	said     [game.MaxSeats]Remark
+	last     game.Seat // the bot that spoke last
+	known    map[string]Acquaintance
+	greeted  bool   // a bot has greeted the player in this match
+	lingered bool   // a bot has remarked in this round that a turn takes long
+	replied  int    // the lap in which a bot last answered the player, counted from 1; 0 for none in this round
+	reply    func() // what a bot will answer, nil for nothing
+	changes  int    // how often somebody spoke or was introduced
+}
 
-// RemarkOf returns the remark of a seat's bot. It lasts until the bot's next turn.
-func (s *Session) RemarkOf(seat game.Seat) Remark { return s.remarks[seat] }
+// RemarkOf returns the remark of a seat. That of a bot lasts until its next turn, and so does the player's phrase.
+func (s *Session) RemarkOf(seat game.Seat) Remark { return s.remarks.said[seat] }
 
-// react updates the remarks after an event. Which bots speak depends on whims.
-func (r *remarks) react(e game.Event, s *tableState, whims uint64) {
+// Voices returns how often somebody has spoken or was introduced so far, so that faces see that there is something new.
+func (s *Session) Voices() int { return s.remarks.changes }
+
+// react updates the remarks after an event. Which bots speak depends on the whims of the match, but their moves do not
+// depend on what is said. A remark uses only what everybody has seen.
+func (s *Session) react(e game.Event) {
+	r, left := &s.remarks, s.view.Left
 	switch e := e.(type) {
 	case game.Dealt:
-		*r = remarks{}
-	case game.Drew:
-		r[e.Seat] = Remark{}
-	case game.Took:
-		r[e.Seat] = Remark{}
-		r.maybeSpeak(e.Seat, OnTake, 3, s, whims)
-	case game.Shown:
-		r.maybeSpeak(e.Seat, OnShow, 1, s, whims)
-	case game.RoundEnded:
-		*r = remarks{}
-		if w := e.Result.Winner; w != game.Nobody {
-			r.maybeSpeak(w, OnWin, 1, s, whims)
-			r.maybeSpeak(s.view.Left(w), OnLoss, 2, s, whims) // the seat that would have had the next turn last
+		r.said, r.reply, r.replied, r.lingered = [game.MaxSeats]Remark{}, nil, 0, false
+		if e.Round == 1 {
+			r.greeted = false
+			s.greet()
 		}
+	case game.Drew:
+		r.said[e.Seat] = Remark{}
+	case game.Took:
+		r.said[e.Seat] = Remark{}
+		if e.Seat != s.me {
+			s.chat(e.Seat, OnTake, 5)
+		} else {
+			s.chat(left(e.Seat), OnGiven, 6)
+		}
+	case game.HandOpened:
+		if e.How == meld.Pairs {
+			s.speak(e.Seat, OnOpenPairs, 1)
+		} else {
+			s.chat(e.Seat, OnOpen, 2)
+		}
+	case game.Shown:
+		if e.Seat == s.me {
+			s.speak(s.anyBot(), OnTwin, 2)
+		}
+		s.speak(e.Seat, OnShow, 1)
+	case game.Penalised:
+		if e.Penalty.Seat == s.me {
+			s.speak(s.anyBot(), OnSorry, 2)
+		}
+		s.speak(e.Penalty.Seat, OnPenalty, 1)
+	case game.RoundEnded:
+		r.said, r.replied = [game.MaxSeats]Remark{}, 0
+		s.reactToEnd(&e.Result)
 	}
 }
 
-// maybeSpeak lets the bot of a seat make a remark on an occasion, with a probability of 1/oneIn.
-func (r *remarks) maybeSpeak(seat game.Seat, on Occasion, oneIn uint32, s *tableState, whims uint64) {
-	if !s.table.Talk || s.players[seat] == nil {
+// reactToEnd lets the winner of a round and one of the others speak.
+func (s *Session) reactToEnd(result *game.Result) {
+	w := result.Winner
+	if w == game.Nobody {
+		s.speak(s.anyBot(), OnDrawn, 2)
 		return
 	}
-	h := fnv.New32a()
-	h.Write([]byte{byte(s.view.Round), byte(s.view.Turns), byte(seat), byte(whims)})
-	if h.Sum32()%oneIn == 0 {
-		r[seat] = Remark{s.table.Levels[seat].Temper, on}
+	const manyInARow = 3
+	streak := s.winsInARow(w) >= manyInARow
+	if s.hasGiven(s.view.Left(w), w) {
+		s.speak(s.view.Left(w), OnGave, 1)
+	} else if other := s.anyBot(w); streak {
+		s.speak(other, OnRun, 1)
+	} else if close := s.oneTileShort(w); close != game.Nobody {
+		s.speak(close, OnClose, 2)
+	} else {
+		s.speak(s.view.Left(w), OnLoss, 2) // the seat that would have had the next turn last
 	}
+	switch {
+	case result.OkeyFinish:
+		s.speak(w, OnOkey, 1)
+	case result.How == meld.Pairs:
+		s.speak(w, OnPairs, 1)
+	case streak:
+		s.speak(w, OnStreak, 1)
+	default:
+		s.speak(w, OnWin, 1)
+	}
+}
+
+// winsInARow returns how many of the last rounds a seat has won without a break.
+func (s *Session) winsInARow(seat game.Seat) (rounds int) {
+	for i := len(s.view.Sheet) - 1; i >= 0 && s.view.Sheet[i].Winner == seat; i-- {
+		rounds++
+	}
+	return rounds
+}
+
+// hasGiven reports whether the winner took a seat's discard in its last turn.
+func (s *Session) hasGiven(seat, winner game.Seat) bool {
+	turns := s.view.Record
+	return len(turns) > 0 && turns[len(turns)-1].Seat == winner && turns[len(turns)-1].Took != tile.None && s.seats[seat].IsBot()
+}
+
+// oneTileShort returns a bot whose hand, now open, lacks one tile, or Nobody.
+func (s *Session) oneTileShort(winner game.Seat) game.Seat {
+	if !s.table.Talk || !s.view.Rules.FinishesWhole() {
+		return game.Nobody
+	}
+	for i := range game.Seat(s.view.Rules.Seats) {
+		seat := (winner + i) % game.Seat(s.view.Rules.Seats)
+		hand := s.view.Reveal.Hands[seat]
+		if s.view.Opponents(winner, seat) && s.seats[seat].IsBot() && hand.Len() == meld.HandSize && s.solver.Distance(hand).Total == 1 {
+			return seat
+		}
+	}
+	return game.Nobody
+}
+
+// chat is like speak, but does nothing while a remark of another bot stands.
+func (s *Session) chat(seat game.Seat, on Occasion, oneIn uint32) {
+	for _, said := range s.remarks.said {
+		if said.Occasion != 0 {
+			return
+		}
+	}
+	s.speak(seat, on, oneIn)
+}
+
+// speak lets the bot of a seat make a remark on an occasion, with a probability of 1/oneIn.
+func (s *Session) speak(seat game.Seat, on Occasion, oneIn uint32) {
+	if !s.table.Talk || seat == game.Nobody || !s.seats[seat].IsBot() || s.toss(seat, on)%oneIn != 0 {
+		return
+	}
+	s.remarks.said[seat] = Remark{Temper: s.table.Levels[seat].Temper, Occasion: on, Variant: uint8(s.toss(seat, occasions))}
+	s.remarks.last = seat
+	s.remarks.changes++
+}
+
+// toss returns a random number that is the same whenever the match is in this state.
+func (s *Session) toss(seat game.Seat, on Occasion) uint32 {
+	state := uint64(s.view.Round)<<32 | uint64(s.view.Turns)<<16 | uint64(seat)<<8 | uint64(on)
+	return uint32(rand.NewPCG(s.live.whims, state).Uint64())
+}
+
+// anyBot returns a bot other than those of some seats, or Nobody if there is none.
+func (s *Session) anyBot(except ...game.Seat) game.Seat {
+	first := int(s.toss(0, 0)) % s.view.Rules.Seats
+	for i := range s.view.Rules.Seats {
+		seat := game.Seat((first + i) % s.view.Rules.Seats)
+		if s.seats[seat].IsBot() && !s.view.Out(seat) && (len(except) == 0 || seat != except[0]) {
+			return seat
+		}
+	}
+	return game.Nobody
 }

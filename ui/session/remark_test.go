@@ -1,55 +1,354 @@
 package session
 
 import (
+	"reflect"
 	"testing"
 
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/gametest"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
 )
+
+// talkAt returns a session at a position where bots talk; the one at seat 2 is a hunter.
+func talkAt(t *testing.T, p gametest.Position) *Session {
+	t.Helper()
+	s := sessionAt(t, p)
+	s.table.Talk, s.table.Levels[2].Temper = true, bots.Hunter
+	return s
+}
 
 // TestRemarkOf_Chances checks who remarks on an event, and with what chance.
 func TestRemarkOf_Chances(t *testing.T) {
-	s := sessionAt(t, gametest.Position{Turn: 1, Drawn: true})
-	s.table.Talk, s.table.Levels[2].Temper = true, bots.Hunter
-	won := func(seat game.Seat) game.Event { return game.RoundEnded{Result: game.Result{Winner: seat}} }
+	won := func(seat game.Seat, set func(*game.Result)) game.Event {
+		e := game.RoundEnded{Result: game.Result{Winner: seat}}
+		if set != nil {
+			set(&e.Result)
+		}
+		return e
+	}
+	streak := func(winners ...game.Seat) func(*Session) {
+		return func(s *Session) {
+			for _, w := range winners {
+				s.view.Sheet = append(s.view.Sheet, game.Result{Winner: w})
+			}
+		}
+	}
 	for _, c := range []struct {
 		why    string
+		before func(*Session)
 		event  game.Event
-		seat   game.Seat
+		seat   game.Seat // Nobody for any bot
 		on     Occasion
 		chance float64
 	}{
-		{"takes", game.Took{Seat: 2}, 2, OnTake, 1.0 / 3},
-		{"draws", game.Drew{Seat: 2}, 2, 0, 0},
-		{"shows", game.Shown{Seat: 2}, 2, OnShow, 1},
-		{"wins", won(2), 2, OnWin, 1},
-		{"loses before its turn", won(3), 2, OnLoss, 1.0 / 2},
-		{"loses, and another was next", won(1), 2, 0, 0},
-		{"nobody wins", won(game.Nobody), 2, 0, 0},
-		{"the player shows", game.Shown{Seat: Player}, Player, 0, 0},
+		{"takes", nil, game.Took{Seat: 2}, 2, OnTake, 1.0 / 5},
+		{"takes while another speaks", func(s *Session) { s.remarks.said[3] = Remark{Occasion: OnTake} }, game.Took{Seat: 2}, 2, 0, 0},
+		{"the player takes", nil, game.Took{Seat: Player}, 3, OnGiven, 1.0 / 6},
+		{"draws", nil, game.Drew{Seat: 2}, 2, 0, 0},
+		{"shows", nil, game.Shown{Seat: 2}, 2, OnShow, 1},
+		{"the player shows", nil, game.Shown{Seat: Player}, game.Nobody, OnTwin, 1.0 / 2},
+		{"opens", nil, game.HandOpened{Seat: 2, How: meld.Melds}, 2, OnOpen, 1.0 / 2},
+		{"opens with pairs", nil, game.HandOpened{Seat: 2, How: meld.Pairs}, 2, OnOpenPairs, 1},
+		{"gets a penalty", nil, game.Penalised{Penalty: game.Penalty{Seat: 2}}, 2, OnPenalty, 1},
+		{"the player gets a penalty", nil, game.Penalised{Penalty: game.Penalty{Seat: Player}}, game.Nobody, OnSorry, 1.0 / 2},
+		{"wins", nil, won(2, nil), 2, OnWin, 1},
+		{"wins with an okey", nil, won(2, func(r *game.Result) { r.OkeyFinish = true }), 2, OnOkey, 1},
+		{"wins with pairs", nil, won(2, func(r *game.Result) { r.How = meld.Pairs }), 2, OnPairs, 1},
+		{"wins three in a row", streak(1, 2, 2, 2), won(2, nil), 2, OnStreak, 1},
+		{"the player wins three in a row", streak(0, 0, 0), won(Player, nil), game.Nobody, OnRun, 1},
+		{"the player wins two in a row", streak(1, 0, 0), won(Player, nil), game.Nobody, OnRun, 0},
+		{"loses before its turn", nil, won(3, nil), 2, OnLoss, 1.0 / 2},
+		{"loses, and another was next", nil, won(1, nil), 2, 0, 0},
+		{"loses by its discard", func(s *Session) { s.view.Record = []game.Move{{Seat: 3, Took: tile.FalseJoker}} }, won(3, nil), 2, OnGave, 1},
+		{"nobody wins", nil, won(game.Nobody, nil), game.Nobody, OnDrawn, 1.0 / 2},
 	} {
-		const whims = 256
+		const whims = 512
 		remarks := 0
 		for w := range uint64(whims) {
-			s.remarks[c.seat] = Remark{Occasion: OnTake} // of an earlier turn
-			if c.seat == Player {
-				s.remarks[c.seat] = Remark{}
+			s := talkAt(t, gametest.Position{Turn: 1, Drawn: true})
+			s.live.whims, s.view.Reveal = w, &game.Reveal{}
+			if c.before != nil {
+				c.before(s)
 			}
-			switch s.remarks.react(c.event, s.tableState, w); s.RemarkOf(c.seat) {
-			case Remark{bots.Hunter, c.on}:
-				remarks++
-			case Remark{}:
-			default:
-				t.Errorf("%s: %+v", c.why, s.RemarkOf(c.seat))
+			s.react(c.event)
+			for seat := range game.Seat(4) {
+				said := s.RemarkOf(seat)
+				if seat == Player && said != (Remark{}) {
+					t.Fatalf("%s: the player is made to say %v", c.why, said)
+				}
+				if (seat == c.seat || c.seat == game.Nobody) && said.Occasion == c.on && said.Occasion != 0 {
+					remarks++
+				}
+				if seat == 2 && said.Occasion != 0 && said.Temper != bots.Hunter {
+					t.Fatalf("%s: the hunter speaks as %v", c.why, said.Temper)
+				}
 			}
 		}
-		if got := float64(remarks) / whims; got < c.chance-0.05 || got > c.chance+0.05 {
+		if got := float64(remarks) / whims; got < c.chance-0.07 || got > c.chance+0.07 {
 			t.Errorf("%s: it remarks %.2f of the times, want %.2f", c.why, got, c.chance)
 		}
 	}
+	s := talkAt(t, gametest.Position{Turn: 1, Drawn: true})
 	s.table.Talk = false
-	if s.remarks.react(game.Shown{Seat: 2}, s.tableState, 1); s.RemarkOf(2) != (Remark{}) {
+	if s.react(game.Shown{Seat: 2}); s.RemarkOf(2) != (Remark{}) {
 		t.Error("it remarks at a silent table")
+	}
+}
+
+// TestRemarkOf_OneTileShort checks that a loser says so whose hand, when it is open, lacks one tile, and no other.
+func TestRemarkOf_OneTileShort(t *testing.T) {
+	heard := 0
+	for whims := range uint64(100) {
+		s := talkAt(t, gametest.Position{Drawn: true, Indicator: "R4", Hands: [4]string{
+			0: "R1 R2 R3 B7 B8 B9 B10 K10 K11 K12 Y7 Y8 Y9 B6 K1",
+			1: "R1 R3 R6 R8 B1 B3 B12 K2 K4 K7 Y1 Y3 Y5 Y11",
+			2: "R10 R11 R12 K5 K6 K8 K9 Y11 Y12 Y13 B2 B3 B4 B13",
+			3: "R7 B7 K7 R8 B8 Y8 R9 B9 K9 Y9 Y2 K2 R13 K13",
+		}})
+		s.live.whims = whims
+		if o, ok := s.FinishWithAny(); !ok || o.Refused != nil {
+			t.Fatalf("the player does not win: %v", o.Refused)
+		}
+		for seat := range game.Seat(4) {
+			away := s.solver.Distance(s.view.Reveal.Hands[seat]).Total
+			if s.RemarkOf(seat).Occasion == OnClose {
+				if heard++; away != 1 {
+					t.Errorf("seat %d says it was close with %d tiles missing", seat, away)
+				}
+			}
+		}
+	}
+	if heard < 30 || heard > 70 {
+		t.Errorf("of 100 times it is heard %d times", heard)
+	}
+}
+
+// TestRemarks_Seldom checks how often somebody speaks in a round before its end: in some turns, and never two at a time.
+func TestRemarks_Seldom(t *testing.T) {
+	for _, preset := range []string{"classic", "101"} {
+		turns, remarks := 0, 0
+		for seed := range uint64(20) {
+			table := testTable(t, rulesOf(t, preset), seed)
+			table.Talk = true
+			h := sitDown(t, table)
+			before := h.s.remarks.said
+			h.drop = func() bool {
+				news, over := 0, h.s.view.Phase != game.Playing
+				for seat, said := range h.s.remarks.said {
+					if said.Occasion != 0 && said != before[seat] {
+						news++
+					}
+				}
+				if news > 1 && !over {
+					t.Errorf("%s, seed %d: %d speak at the same time", preset, seed, news)
+				}
+				if before = h.s.remarks.said; !over {
+					remarks += news
+				}
+				return over
+			}
+			h.play()
+			turns += h.s.view.Turns
+			h.s.Close()
+		}
+		if rate := float64(remarks) / float64(turns); rate < 0.03 || rate > 0.08 {
+			t.Errorf("%s: %d remarks in %d turns", preset, remarks, turns)
+		}
+	}
+}
+
+// TestTalk_SameMatch checks that a match is played in the same way whether people talk or not.
+func TestTalk_SameMatch(t *testing.T) {
+	play := func(talk bool) []game.Event {
+		table := testTable(t, game.Classic(), 7)
+		table.Talk = talk
+		h := sitDown(t, table)
+		h.s.Meet(map[string]Acquaintance{"A": {Matches: 9, Ahead: 8, Behind: 1, Days: 30}})
+		h.drop = func() bool {
+			h.s.Linger()
+			h.s.Say(Phrases()[len(h.events)%len(Phrases())])
+			h.s.Reply()
+			return false
+		}
+		h.play()
+		return h.events
+	}
+	if silent, loud := play(false), play(true); !reflect.DeepEqual(silent, loud) {
+		t.Error("talk changes the moves")
+	}
+}
+
+// TestSay_Answers checks who answers a phrase, that an answer comes once a lap, and that nobody answers an answer.
+func TestSay_Answers(t *testing.T) {
+	position := gametest.Position{Drawn: true}
+	waiting := gametest.Position{Turn: 2, Drawn: true}
+	for _, c := range []struct {
+		why    string
+		at     gametest.Position
+		before func(*Session)
+		phrase Phrase
+		seat   game.Seat // Nobody for any bot
+		on     Occasion
+	}{
+		{"the one who spoke answers", position, func(s *Session) { s.speak(3, OnTake, 1) }, Dare, 3, OnDared},
+		{"the one who plays is hurried", waiting, func(s *Session) { s.speak(3, OnTake, 1) }, Hurry, 2, OnHurried},
+		{"a player who hurries others is told", position, nil, Hurry, game.Nobody, OnTurn},
+		{"anybody wishes luck", position, nil, Luck, game.Nobody, OnWished},
+		{"anybody comforts", position, nil, Sigh, game.Nobody, OnSighed},
+		{"anybody waits", position, nil, Moment, game.Nobody, OnWait},
+		{"anybody forgives", position, nil, Sorry, game.Nobody, OnForgiven},
+		{"the winner is not the only one to be thanked", position, wonBy(1), Thanks, game.Nobody, OnThanked},
+		{"the winner is praised", position, wonBy(1), Praise, 1, OnPraised},
+		{"the winner is envied", position, wonBy(1), Envy, 1, OnEnvied},
+		{"the player has won", position, wonBy(Player), Praise, game.Nobody, OnPraisedBack},
+		{"nobody has won", position, wonBy(game.Nobody), Praise, game.Nobody, OnPraised},
+	} {
+		s := talkAt(t, c.at)
+		if c.before != nil {
+			c.before(s)
+		}
+		if !s.Say(c.phrase) || s.RemarkOf(Player).Phrase != c.phrase {
+			t.Errorf("%s: nobody will answer", c.why)
+		}
+		before := s.remarks.said
+		s.Reply()
+		answers := 0
+		for seat, said := range s.remarks.said {
+			if said != before[seat] {
+				if answers++; said.Occasion != c.on || c.seat != game.Nobody && game.Seat(seat) != c.seat {
+					t.Errorf("%s: seat %d answers %v", c.why, seat, said.Occasion)
+				}
+			}
+		}
+		before = s.remarks.said
+		if s.Reply(); answers != 1 || s.remarks.said != before {
+			t.Errorf("%s: %d answers, and more after them", c.why, answers)
+		}
+		if s.Say(Luck) {
+			t.Errorf("%s: another phrase is answered in the same lap", c.why)
+		}
+	}
+	for why, change := range map[string]func(*Session){
+		"silent": func(s *Session) { s.table.Talk = false }, "exercise": func(s *Session) { s.table.Exercise = true },
+		"watched": func(s *Session) { s.table.Watch = true },
+	} {
+		s := talkAt(t, position)
+		change(s)
+		if s.Say(Luck) || s.RemarkOf(Player) != (Remark{}) {
+			t.Errorf("the player speaks at a table that is %s", why)
+		}
+	}
+}
+
+// wonBy returns a function that makes a session one after a round that a seat has won.
+func wonBy(winner game.Seat) func(*Session) {
+	return func(s *Session) {
+		s.view.Phase, s.view.Sheet = game.RoundOver, []game.Result{{Winner: winner}}
+	}
+}
+
+// TestMeet_Greeting checks who greets the player at the beginning of a match, and with what.
+func TestMeet_Greeting(t *testing.T) {
+	known := func(a Acquaintance) map[string]Acquaintance { return map[string]Acquaintance{"A": a, "B": a, "C": a} }
+	for _, c := range []struct {
+		why   string
+		known map[string]Acquaintance
+		want  []Occasion
+	}{
+		{"strangers", nil, []Occasion{OnWelcome}},
+		{"few matches", known(Acquaintance{Matches: 2, Ahead: 2}), []Occasion{OnGreet}},
+		{"the player leads", known(Acquaintance{Matches: 5, Ahead: 3, Behind: 2}), []Occasion{OnGreet, OnBehind}},
+		{"the others lead", known(Acquaintance{Matches: 5, Ahead: 2, Behind: 3}), []Occasion{OnGreet, OnAhead}},
+		{"level", known(Acquaintance{Matches: 4, Ahead: 2, Behind: 2}), []Occasion{OnGreet}},
+		{"long away", map[string]Acquaintance{"B": {Matches: 1, Days: longAway}}, []Occasion{OnBack}},
+	} {
+		heard := map[Occasion]int{}
+		for seed := range uint64(40) {
+			table := testTable(t, game.Classic(), seed)
+			table.Talk, table.Meet = true, func() map[string]Acquaintance { return c.known }
+			s, _, err := New(table)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if said := s.remarks.said; said != [game.MaxSeats]Remark{} {
+				t.Fatalf("%s: %v is said before it is known who they are", c.why, said)
+			}
+			s.Meet(table.Meet())
+			greetings := 0
+			for seat, said := range s.remarks.said {
+				if said.Occasion != 0 {
+					heard[said.Occasion]++
+					greetings++
+				}
+				if said.Occasion == OnBack && seat != 2 {
+					t.Errorf("%s: seat %d greets", c.why, seat)
+				}
+			}
+			before := s.remarks.said
+			if s.Meet(table.Meet()); greetings != 1 || s.remarks.said != before {
+				t.Errorf("%s: %d greetings, and another one", c.why, greetings)
+			}
+			s.Close()
+		}
+		for _, on := range c.want {
+			if heard[on] == 0 {
+				t.Errorf("%s: nobody says %v: %v", c.why, on, heard)
+			}
+			delete(heard, on)
+		}
+		if len(heard) > 0 {
+			t.Errorf("%s: they say %v", c.why, heard)
+		}
+	}
+}
+
+// TestIntroduces_UntilFirstMove checks that people are introduced until the player's first move in a match.
+func TestIntroduces_UntilFirstMove(t *testing.T) {
+	table := testTable(t, game.Classic(), 1)
+	table.Talk = true
+	s, _, err := New(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if _, ok := s.Introduces(1); ok {
+		t.Error("somebody is introduced before it is known who they are")
+	}
+	s.Meet(map[string]Acquaintance{"A": {Matches: 3, Ahead: 1, Behind: 2}})
+	if a, ok := s.Introduces(1); !ok || a.Behind != 2 {
+		t.Errorf("A is introduced as %v, %v", a, ok)
+	}
+	if _, ok := s.Introduces(Player); ok {
+		t.Error("the player is introduced")
+	}
+	playBots(t, s)
+	s.Do(bots.Fallback(s.view.Clone()))
+	if _, ok := s.Introduces(1); ok {
+		t.Error("somebody is introduced after the player's first move")
+	}
+}
+
+// TestLinger_OnceARound checks that at most one remark a round is about a turn that takes long.
+func TestLinger_OnceARound(t *testing.T) {
+	heard := 0
+	for whims := range uint64(100) {
+		s := talkAt(t, gametest.Position{})
+		s.live.whims = whims
+		s.Linger()
+		before := s.remarks.said
+		for seat, said := range before {
+			if said.Occasion == OnWait && seat != int(Player) {
+				heard++
+			}
+		}
+		s.remarks.said = [game.MaxSeats]Remark{}
+		if s.Linger(); s.remarks.said != [game.MaxSeats]Remark{} {
+			t.Fatal("they remark on it again")
+		}
+	}
+	if heard < 30 || heard > 70 {
+		t.Errorf("of 100 times they remark on it %d times", heard)
 	}
 }

@@ -3,6 +3,7 @@ package session
 import (
 	"errors"
 
+	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/journal"
 )
@@ -17,17 +18,27 @@ type replay struct {
 	over bool // the match has ended; until then only the player's view is shown
 }
 
-// NewReplay returns a session that shows a recorded match from its first step. It uses only the names of the table
-// and the settings for how it looks; the rest comes from the record. It fails only with ErrNothingDealt.
+// NewReplay returns a session that shows a recorded match from its first step, from the seat of the table. It uses only
+// the names of the table and the settings for how it looks; the rest comes from the record. Until the match is over, it
+// shows the hand of the person who plays it, and none if several do. It fails only with ErrNothingDealt.
 func NewReplay(t Table, rec *journal.Record) (*Session, error) {
 	if rec.Len() == 0 {
 		return nil, ErrNothingDealt
 	}
 	h := rec.Header
 	t.Rules, t.Preset, t.Watch, t.Talk = h.Rules, h.Preset, true, false
-	s := newSession(t)
-	s.store, s.me = newStore(nil, h, rec, nil), Player
-	s.replay = &replay{rec: rec, over: rec.End != nil}
+	t.Levels = [game.MaxSeats]bots.Level{}
+	for seat, who := range h.Seats {
+		if who.Bot != nil {
+			t.Levels[seat], _ = bots.LevelByName(who.Bot.Level) // a program has no level to show
+		}
+	}
+	s := newSession(t, NewMatch(newStore(nil, h, rec, nil), t.seats(), 0))
+	s.awaitsWord, s.replay = false, &replay{rec: rec, over: rec.End != nil}
+	s.me, s.spectates = t.Seat, h.Host != nil && rec.End == nil
+	if rec.End == nil && h.Host == nil {
+		s.me = Player
+	}
 	s.StepTo(0)
 	return s, nil
 }
@@ -40,10 +51,10 @@ func (s *tableState) Replaying() (at, last int, ok bool) {
 	return s.replay.at, s.replay.last(), true
 }
 
-// MayLookFrom reports whether every seat's view may be shown: if bots have every seat, or in a replay of a match that
-// is over.
+// MayLookFrom reports whether the table may be shown from every seat: for a spectator, if bots have every seat, and in
+// a replay of a match that is over. Only a spectator is shown no hand.
 func (s *tableState) MayLookFrom() bool {
-	return s.replay == nil && s.table.Watch || s.replay != nil && s.replay.over
+	return s.spectates || s.replay == nil && s.table.Watch || s.replay != nil && s.replay.over
 }
 
 // StepTo shows the match after step at, or after the nearest step that exists, and returns the events of that step.
@@ -52,7 +63,7 @@ func (s *Session) StepTo(at int) []game.Event {
 	r.at = min(max(at, 0), r.last())
 	step := r.rec.Step(r.at)
 	s.match = step.Match
-	s.at = TurnID{s, 0, r.at}
+	s.at.Action = r.at
 	s.updateView()
 	s.arrangeWatchedHand()
 	return s.visibleEvents(step.Events)

@@ -1,9 +1,11 @@
-// Package session holds one match as a player plays it, for every face of the game: seats and bots, the player's
-// rack, the word before the match, questions, undo, the journal, and replays.
+// Package session holds a match as players play it, for every face of the game. A Match is what there is once: the
+// state of the match, its bots, its journal. A Session is what one seat sees and has of it: view, rack, the word before
+// the match, questions, undo, hints, and replays. One person against bots has a Match with one Session.
 //
 // Faces get Views, Events and typed questions from a Session. The package does not depend on a terminal, a layout, a
 // language or a clock: a face decides when a bot is asked and when its move is shown. A Session must not be used by
 // several goroutines at once; only the Ask methods of requests and the writing of the journal run in the background.
+// Any goroutine may use a Match.
 package session
 
 import (
@@ -14,7 +16,7 @@ import (
 	"fair/okey/game/meld"
 )
 
-// Player is the seat of the person at the table.
+// Player is the seat of a person who plays alone against bots.
 const Player game.Seat = 0
 
 // A Table describes a table: rules, seats and settings.
@@ -53,8 +55,10 @@ type Table struct {
 	Exercise bool
 	// First is set if the next match is the player's first. Begin clears it for the matches after that.
 	First bool
-	// Talk lets bots make remarks.
+	// Talk lets bots make remarks, and the player say phrases.
 	Talk bool
+	// Meet returns what the player knows of others by name, which may take a while. It may be nil.
+	Meet func() map[string]Acquaintance
 	// Columns is the number of slots in a row of the rack; 0 for as many as the game needs.
 	Columns int
 	// Beside puts a new tile next to tiles that it fits. Otherwise a new tile is the last one.
@@ -63,12 +67,14 @@ type Table struct {
 	Arranges bool
 	// InOrder keeps the tiles in an order instead of in slots: see rack.Rack.
 	InOrder bool
+	// Seat is the seat from which a replay is shown.
+	Seat game.Seat
 }
 
-// A Session is a match at a table. Make one with New, Resume, NewAt or NewReplay.
+// A Session is a match as one seat sees it. Make one with New, Resume, NewAt or NewReplay, which also make the match
+// and drive it, or with SitDown or Spectate at a match that a host drives.
 type Session struct {
 	*playerHand
-	chance   Chance
 	remarks  remarks
 	question *Question
 }
@@ -76,17 +82,22 @@ type Session struct {
 // tableState is the match as the player sees it.
 type tableState struct {
 	table      Table
-	store      *Store
-	awaitsWord bool // the first round is not dealt until SayWord is called
+	live       *Match
+	visits     bool // a host drives the match
+	host       Host // nil for a spectator, and in a match that the session drives
+	spectates  bool // no hand is shown
+	awaitsWord bool // the first round is not dealt yet
 
-	match  game.Match
-	view   game.View
-	me     game.Seat
-	at     TurnID
+	match game.Match // after the last step shown
+	seen  int        // the number of that step
+	at    TurnID     // after that step
+	seats *Seats     // after that step
+	view  game.View
+	me    game.Seat
+
 	terms  meld.Terms   // of this round
 	solver *meld.Solver // the solver for hands by these terms
 
-	players     players
 	advice      Hint   // the coach's latest answer
 	hintAt      TurnID // when a hint was last given
 	hinted      int    // hints given in this round
@@ -95,43 +106,55 @@ type tableState struct {
 	replay      *replay // nil if the match is being played
 }
 
-func newSession(t Table) *Session {
-	return &Session{playerHand: &playerHand{tableState: &tableState{table: t}}}
+// newSession returns a session of a match, from its present state.
+func newSession(t Table, m *Match) *Session {
+	s := &Session{playerHand: &playerHand{tableState: &tableState{table: t}}}
+	s.join(m)
+	return s
+}
+
+// join makes the session show the present state of a match.
+func (s *tableState) join(m *Match) {
+	now := m.Now()
+	s.live, s.match, s.seen, s.at, s.seats = m, now.After, now.Number, now.at, now.Seats
+	_, phase := now.After.ToPlay()
+	s.awaitsWord = phase == 0
 }
 
 // A TurnID identifies a moment of a match. A request or answer with another TurnID is stale.
 type TurnID struct {
-	session *Session
-	// Match counts the matches at this table, Action the actions in this one; in a replay Action is the step.
-	Match, Action int
+	match *Match
+	// Action counts the actions since the match was dealt or resumed. In a replay it is the step.
+	Action int
 }
 
 // TurnID returns the current moment of the match.
 func (s *tableState) TurnID() TurnID { return s.at }
 
 // NewAt returns a session that continues from a position, by the rules of that position. The match is not kept.
-func NewAt(t Table, m game.Match) *Session {
-	t.Rules, t.Shelf = m.Public().Rules, nil
-	s := newSession(t)
-	s.match = m
-	s.chance = t.Chance()
-	s.store = t.Shelf.Begin(&t, s.chance)
-	s.at = TurnID{s, 1, 0}
-	s.players.seat(&s.table, s.store.Header, s.chance)
-	s.updateView()
-	if s.Watched() {
-		s.arrangeWatchedHand()
-	} else {
-		s.dealRack()
-	}
+func NewAt(t Table, position game.Match) *Session {
+	t.Rules, t.Shelf = position.Public().Rules, nil
+	m := t.newMatch()
+	m.begin(position)
+	s := newSession(t, m)
+	s.layOut()
 	return s
+}
+
+// newMatch returns another match at the table, not dealt yet.
+func (t *Table) newMatch() *Match {
+	chance := t.Chance()
+	return NewMatch(t.Shelf.Begin(t, chance), t.seats(), chance.Whims)
 }
 
 // New begins a match at a table and returns the events of the deal, or none if AwaitsWord. It fails only if the rules
 // cannot be played.
 func New(t Table) (*Session, []game.Event, error) {
-	s := newSession(t)
-	events, err := s.Begin()
+	if err := t.Rules.Validate(); err != nil {
+		return nil, nil, err
+	}
+	s := newSession(t, t.newMatch())
+	events, err := s.beginDeal()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -140,66 +163,111 @@ func New(t Table) (*Session, []game.Event, error) {
 
 // Begin begins another match at the same table, as New does.
 func (s *Session) Begin() ([]game.Event, error) {
-	if err := s.table.Rules.Validate(); err != nil {
+	t := &s.table
+	if err := t.Rules.Validate(); err != nil {
 		return nil, err
 	}
-	t := &s.table
-	s.chance = t.Chance()
-	t.First = t.First && s.at.Match == 0
-	s.store = t.Shelf.Begin(t, s.chance)
+	s.live.closeBots()
+	t.First, s.question = false, nil
+	s.join(t.newMatch())
 	return s.beginDeal()
 }
 
-// beginDeal deals the first round, or begins to wait for the player's word.
+// beginDeal deals the first round, unless the session waits for the player's word.
 func (s *Session) beginDeal() ([]game.Event, error) {
-	s.at = TurnID{s, s.at.Match + 1, 0}
-	s.question = nil
-	if s.awaitsWord = s.table.Word && !s.table.Watch && !s.store.Header.Deal.Practice(); s.awaitsWord {
+	if s.awaitsWord = s.table.Word && !s.table.Watch && !s.Header().Deal.Practice(); s.awaitsWord {
 		return nil, nil
 	}
 	return s.SayWord("")
 }
 
-// AwaitsWord reports whether the first round waits for SayWord.
+// AwaitsWord reports whether the first round is not dealt yet. A session that drives its match then waits for SayWord.
 func (s *tableState) AwaitsWord() bool { return s.awaitsWord }
 
 // SayWord deals the first round with the player's word, or with a random one if word is empty. It fails only if the
 // word is not valid.
 func (s *Session) SayWord(word string) ([]game.Event, error) {
-	match, events, err := s.store.Deal(word)
-	if err != nil {
+	if err := s.live.Deal(word); err != nil {
 		return nil, err
 	}
-	s.awaitsWord = false
-	s.players.seat(&s.table, s.store.Header, s.chance)
-	s.match = match
-	s.applyEvents(events, nil)
-	s.KeepRack()
-	return s.visibleEvents(events), nil
+	return s.CatchUp().Events, nil
 }
 
 // Resume continues an unfinished match.
-func Resume(t Table, m *Store) (*Session, error) {
-	t.Rules = m.Header.Rules
-	s := newSession(t)
-	s.store = m
-	match, dealt := m.Record.Match()
-	if !dealt {
+func Resume(t Table, store *Store) (*Session, error) {
+	t.Rules = store.Header.Rules
+	if _, dealt := store.Record.Match(); !dealt {
+		s := newSession(t, NewMatch(store, t.seats(), 0))
 		_, err := s.beginDeal()
 		return s, err
 	}
-	s.at = TurnID{s, 1, 0}
-	s.players.seat(&s.table, s.store.Header, s.chance)
-	s.match = match
-	s.updateView()
-	s.restoreRack()
+	s := newSession(t, ResumeMatch(store, t.seats()))
+	s.layOut()
 	return s, nil
 }
 
-// Close closes the bots and waits until the journal is on the disk. An unfinished match can be resumed.
+// A Host drives a match that several people play: it asks the bots, deals the rounds, and waits for the people.
+type Host interface {
+	// Ready tells that the person at a seat has seen the deal, so that play may begin.
+	Ready()
+	// Next tells that the person at a seat wants the next round or, after the last one, another match.
+	Next()
+}
+
+// SitDown returns a session of a match that a host drives, from a seat at which a person sits. Of the table it uses
+// only what is the person's own: the settings of questions, hints and the rack.
+func SitDown(t Table, m *Match, at game.Seat, host Host) *Session {
+	return visit(t, m, at, host)
+}
+
+// Spectate returns a session that shows what everyone sees of a match that a host drives, from behind a seat. LookFrom
+// moves to another seat.
+func Spectate(t Table, m *Match, behind game.Seat) *Session {
+	return visit(t, m, behind, nil)
+}
+
+// visit is SitDown with a host, and Spectate without one.
+func visit(t Table, m *Match, at game.Seat, host Host) *Session {
+	h := &m.store.Header
+	t.Rules, t.Preset, t.Daily, t.Shelf, t.Word, t.Watch, t.First = h.Rules, h.Preset, "", nil, false, false, false
+	s := newSession(t, m)
+	s.visits, s.host, s.spectates, s.me = true, host, host == nil, at
+	s.noteSeats()
+	if !s.awaitsWord {
+		s.layOut()
+	}
+	return s
+}
+
+// noteSeats takes the names and levels from the match.
+func (s *tableState) noteSeats() {
+	for seat, who := range s.seats {
+		s.table.Names[seat], s.table.Levels[seat] = who.Name, who.Level
+	}
+}
+
+// layOut shows the present state of the match and puts the tiles on the rack, as they were last.
+func (s *Session) layOut() {
+	s.updateView()
+	if s.Watched() {
+		s.arrangeWatchedHand()
+	} else {
+		s.restoreRack()
+	}
+}
+
+// Seats tells who sits where.
+func (s *tableState) Seats() *Seats { return s.seats }
+
+// Hosted reports whether a host drives the match.
+func (s *tableState) Hosted() bool { return s.visits }
+
+// Close ends the session. If it drives its match, it closes the bots and waits until the journal is on the disk; an
+// unfinished match can be resumed.
 func (s *Session) Close() {
-	s.players.close()
-	s.store.Close()
+	if !s.visits {
+		s.live.Close()
+	}
 }
 
 // Table returns the table. Its settings may be changed during a match.
@@ -208,19 +276,28 @@ func (s *tableState) Table() *Table { return &s.table }
 // View returns what the player, or the seat that LookFrom chose, sees. It must not be changed.
 func (s *tableState) View() *game.View { return &s.view }
 
-// ViewOf returns the view of a seat, or the public view if MayLookFrom is false and the seat is not the player's.
+// ViewOf returns the view of a seat, or the public view if the session may not show the seat's hand.
 func (s *tableState) ViewOf(seat game.Seat) game.View {
-	if seat != s.me && !s.MayLookFrom() {
+	if s.spectates || seat != s.me && !s.MayLookFrom() {
 		seat = game.Nobody
 	}
 	return s.match.View(seat)
 }
 
+// eyes returns the seat whose tiles are shown.
+func (s *tableState) eyes() game.Seat {
+	if s.spectates {
+		return game.Nobody
+	}
+	return s.me
+}
+
 // Seat returns the player's seat, or the one that LookFrom chose.
 func (s *tableState) Seat() game.Seat { return s.me }
 
-// Watched reports whether there is no player: bots have every seat, or the match is a replay.
-func (s *tableState) Watched() bool { return s.table.Watch || s.replay != nil }
+// Watched reports whether the session has no player: bots have every seat, or the session is a spectator's or a
+// replay's.
+func (s *tableState) Watched() bool { return s.table.Watch || s.spectates || s.replay != nil }
 
 // MyTurn reports whether it is the player's turn in a round.
 func (s *tableState) MyTurn() bool {
@@ -229,7 +306,7 @@ func (s *tableState) MyTurn() bool {
 
 // BotsTurn reports whether it is a bot's turn.
 func (s *tableState) BotsTurn() bool {
-	return !s.awaitsWord && s.replay == nil && s.view.Phase == game.Playing && s.players[s.view.Turn] != nil
+	return !s.awaitsWord && s.replay == nil && s.view.Phase == game.Playing && s.seats[s.view.Turn].IsBot()
 }
 
 // May reports whether the player may take an action that names no tile.
@@ -241,14 +318,14 @@ func (s *tableState) May(kind game.Kind) bool {
 func (s *tableState) Solver() *meld.Solver { return s.solver }
 
 // Header returns the header of the match's journal.
-func (s *tableState) Header() *journal.Header { return &s.store.Header }
+func (s *tableState) Header() *journal.Header { return &s.live.store.Header }
 
 // Store returns the store of the match.
-func (s *tableState) Store() *Store { return s.store }
+func (s *tableState) Store() *Store { return s.live.store }
 
 // updateView updates the view, and the solver if the terms have changed.
 func (s *tableState) updateView() {
-	s.view = s.match.View(s.me)
+	s.view = s.match.View(s.eyes())
 	if terms := s.view.Terms(); s.solver == nil || terms != s.terms {
 		s.terms, s.solver = terms, meld.NewSolver(terms)
 	}
@@ -258,7 +335,7 @@ func (s *tableState) updateView() {
 func (s *tableState) visibleEvents(events []game.Event) []game.Event {
 	seen := make([]game.Event, len(events))
 	for i, e := range events {
-		seen[i] = e.SeenBy(s.me)
+		seen[i] = e.SeenBy(s.eyes())
 	}
 	return seen
 }

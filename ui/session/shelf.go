@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -73,13 +74,36 @@ func (s *Shelf) Begin(t *Table, chance Chance) *Store {
 	if s == nil || t.Watch {
 		return newStore(nil, h, nil, nil)
 	}
+	return s.begin(h, s.dirFor(t))
+}
+
+// BeginHosted is Begin for a match of several people, which the header describes but for its time and program.
+func (s *Shelf) BeginHosted(h journal.Header) *Store {
+	s.closeInBackground()
+	if s == nil {
+		return newStore(nil, h, nil, nil)
+	}
+	return s.begin(h, s.dir)
+}
+
+// begin begins a match in a directory.
+func (s *Shelf) begin(h journal.Header, dir string) *Store {
 	h.Begun, h.Program = s.clock(), s.program
 	if s.dir == "" {
 		return s.setCurrent(newStore(nil, h, nil, ErrNoPlace))
 	}
 	m := s.setCurrent(newStore(nil, h, nil, nil))
-	m.create(s.dirFor(t))
+	m.create(dir)
 	return m
+}
+
+// Open resumes the match with that journal. The error is that of journal.Resume.
+func (s *Shelf) Open(path string) (*Store, error) {
+	j, rec, err := journal.Resume(path)
+	if err != nil {
+		return nil, err
+	}
+	return s.setCurrent(newStore(j, rec.Header, rec, nil)), nil
 }
 
 func (s *Shelf) setCurrent(m *Store) *Store {
@@ -134,7 +158,7 @@ func (s *Shelf) WaitWritten(timeout time.Duration) bool {
 	s.mu.Lock()
 	m := s.current
 	s.mu.Unlock()
-	return m == nil || m.waitWritten(timeout)
+	return m == nil || m.WaitWritten(timeout)
 }
 
 // Path returns the path of the current match's journal; empty if there is none.
@@ -176,8 +200,14 @@ func (s *Shelf) Unfinished() bool {
 	if s == nil {
 		return false
 	}
-	paths, _ := journal.Unfinished(s.dir)
+	paths, _ := unfinished(s.dir)
 	return len(paths) > 0
+}
+
+// unfinished lists the journals of a directory that can be resumed by their one player, the newest first.
+func unfinished(dir string) ([]string, error) {
+	paths, err := journal.Unfinished(dir)
+	return slices.DeleteFunc(paths, journal.IsHosted), err
 }
 
 // Empty reports whether no match was ever kept.
@@ -208,7 +238,7 @@ func (s *Shelf) ResumeDaily(preset string) (*Store, []error) {
 
 // resumeFrom opens the newest match in a directory that can be resumed.
 func (s *Shelf) resumeFrom(dir string) (*Store, []error) {
-	paths, err := journal.Unfinished(dir)
+	paths, err := unfinished(dir)
 	var notes []error
 	if err != nil {
 		notes = append(notes, err)
@@ -280,7 +310,7 @@ func (s *Shelf) Abandon() (abandoned int) {
 	if s == nil {
 		return 0
 	}
-	paths, _ := journal.Unfinished(s.dir)
+	paths, _ := unfinished(s.dir)
 	damaged := 0
 	for _, path := range paths {
 		if damaged == maxDamaged {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"fair/okey/game/journal"
+	"fair/okey/game/journal/journaltest"
 )
 
 // TestShelfResume_ManyDamaged checks that one start sets aside only the newest maxDamaged journals, with one error
@@ -89,9 +90,29 @@ func TestTrouble_JournalRemoved(t *testing.T) {
 	if err := os.Remove(m.Path()); err != nil {
 		t.Skip(err)
 	}
-	m.AppendRack([]byte("1"))
+	m.AppendRack(Player, []byte("1"))
 	<-told
 	if m.Enabled() || !errors.Is(m.Trouble(), journal.ErrGone) {
 		t.Errorf("%v", m.Trouble())
+	}
+}
+
+// TestShelf_Hosted checks that the one player of a shelf neither resumes nor abandons a match of several people, whose
+// hands the journal holds.
+func TestShelf_Hosted(t *testing.T) {
+	dir := t.TempDir()
+	h := storeTable(t).header(known)
+	h.Begun, h.Seats[2].Bot, h.Host = time.Now(), nil, &journal.Host{Attempt: 1}
+	j, _, _ := journaltest.BeginHosted(t, dir, h, make([]string, 4))
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s := NewShelf(dir, "test", time.Now)
+	defer s.Close()
+	if again, notes := s.Resume(); again != nil || len(notes) > 0 || s.Unfinished() || s.Abandon() != 0 {
+		t.Errorf("it is resumed: %v", notes)
+	}
+	if rec, err := journal.ReadFile(j.Path()); err != nil || rec.End != nil {
+		t.Errorf("%+v, %v", rec.End, err)
 	}
 }

@@ -9,8 +9,9 @@ import (
 // NewStill returns a session that shows one moment of a match: what a seat sees, and its tiles on a rack. Nothing can
 // be played in it.
 func NewStill(v *game.View, r *rack.Rack) *Session {
-	s := newSession(Table{Rules: v.Rules, Watch: true})
-	s.view, s.me, s.at = *v, v.Seat, TurnID{s, 0, 0}
+	t := Table{Rules: v.Rules, Watch: true}
+	s := newSession(t, NewMatch(nil, t.seats(), 0))
+	s.view, s.me, s.awaitsWord = *v, v.Seat, false
 	s.terms, s.solver = v.Terms(), meld.NewSolver(v.Terms())
 	s.clear()
 	s.rack = r

@@ -24,8 +24,9 @@ type Store struct {
 	Header journal.Header
 	// Record is the journal of a resumed or replayed match, or nil for a new one.
 	Record *journal.Record
-	// Word is the player's word, once known.
-	Word string
+	// Word is the player's word, once known, and Words are those of several people by seat, "" for a seat without one.
+	Word  string
+	Words []string
 	// Commitment is the commitment in the header. It is empty in a practice deal.
 	Commitment string
 
@@ -44,11 +45,14 @@ type Store struct {
 	trouble  error
 }
 
+// IsSaved reports whether the match is written to a journal, or comes from one.
+func (s *Store) IsSaved() bool { return s.enabled || s.Record != nil }
+
 func newStore(j *journal.Journal, h journal.Header, rec *journal.Record, trouble error) *Store {
 	s := &Store{Header: h, Record: rec, Commitment: h.Commitment(), enabled: j != nil, journal: j, safe: j.Sync, trouble: trouble}
 	s.idle.L = &s.mu
 	if rec != nil {
-		s.Word = rec.Word
+		s.Word, s.Words = rec.Word, rec.Words
 	}
 	return s
 }
@@ -84,6 +88,52 @@ func (s *Store) Deal(word string) (game.Match, []game.Event, error) {
 	return match, events, nil
 }
 
+// DealWords deals the first round of a match of several people with their words, by seat, "" for a seat without one.
+// It fails only if a word is not valid.
+func (s *Store) DealWords(words []string) (game.Match, []game.Event, error) {
+	match, events, err := s.Header.Deal.BeginWords(s.Header.Rules, words)
+	if err != nil {
+		return match, nil, err
+	}
+	s.Words = words
+	s.enqueue(func() error { return s.journal.BeginWords(words) })
+	return match, events, nil
+}
+
+// Lock appends a lock of a match of several people.
+func (s *Store) Lock(l journal.Lock) {
+	s.enqueue(func() error { return s.journal.Lock(l) })
+}
+
+// Locked appends that no more locks are taken.
+func (s *Store) Locked() {
+	s.enqueue(func() error { return s.journal.Locked() })
+}
+
+// Void closes the journal of a match that is not dealt, because a locked word was not told. words has those that were
+// told, by seat.
+func (s *Store) Void(words []string) {
+	s.enqueue(func() error { return s.journal.Void(words) })
+}
+
+// Sit appends that somebody came or went in a match of several people.
+func (s *Store) Sit(note journal.Sit) {
+	s.enqueue(func() error { return s.journal.Sit(note) })
+}
+
+// Receipt waits until everything is written and returns the receipt of that, nil if nothing is saved.
+func (s *Store) Receipt() []byte {
+	s.Wait()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.journal.Receipt()
+}
+
+// Beside schedules a write after all earlier ones, of something that is kept beside the journal, whose path it gets.
+func (s *Store) Beside(write func(path string) error) {
+	s.enqueue(func() error { return write(s.journal.Path()) })
+}
+
 // Append appends an act. after is the match after the act; if that is over, the journal is closed.
 func (s *Store) Append(act journal.Act, after game.Match) {
 	s.enqueue(func() error { return s.journal.Append(act, after) })
@@ -99,9 +149,9 @@ func (s *Store) Append(act journal.Act, after game.Match) {
 	}
 }
 
-// AppendRack appends the layout of the player's rack.
-func (s *Store) AppendRack(layout json.RawMessage) {
-	s.enqueue(func() error { return s.journal.Rack(layout) })
+// AppendRack appends the layout of a seat's rack.
+func (s *Store) AppendRack(seat game.Seat, layout json.RawMessage) {
+	s.enqueue(func() error { return s.journal.Rack(seat, layout) })
 }
 
 // enqueue schedules a write after all earlier ones.
@@ -177,9 +227,9 @@ func (s *Store) Wait() {
 	}
 }
 
-// waitWritten waits until everything is written, whether on the disk or not, and reports whether that took less than
+// WaitWritten waits until everything is written, whether on the disk or not, and reports whether that took less than
 // timeout.
-func (s *Store) waitWritten(timeout time.Duration) bool {
+func (s *Store) WaitWritten(timeout time.Duration) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.writing {

@@ -58,8 +58,8 @@ func TestStore_Resume(t *testing.T) {
 	match := dealMatch(t, m)
 	for range 40 {
 		match = appendAct(t, m, match)
-		m.AppendRack(json.RawMessage(`["no"]`))
-		m.AppendRack(json.RawMessage(`["last"]`))
+		m.AppendRack(Player, json.RawMessage(`["no"]`))
+		m.AppendRack(Player, json.RawMessage(`["last"]`))
 	}
 	m.Wait()
 	if !s.Unfinished() || !m.Enabled() || s.Path() != m.Path() {
@@ -78,8 +78,8 @@ func TestStore_Resume(t *testing.T) {
 	if *bot != (journal.Bot{Level: "kalfa", Temper: "cautious", Seed: 1<<63 + 6}) || KnownSeed(again.Header.Deal) != "42" {
 		t.Errorf("%+v, seed %q", *bot, KnownSeed(again.Header.Deal))
 	}
-	if n := again.Record.Len(); n != 41 || string(again.Record.Layout) != `["last"]` {
-		t.Errorf("%d steps, layout %s", n, again.Record.Layout)
+	if n := again.Record.Len(); n != 41 || string(again.Record.Layouts[0]) != `["last"]` {
+		t.Errorf("%d steps, layout %s", n, again.Record.Layouts[0])
 	}
 }
 
@@ -155,12 +155,12 @@ func TestOnTrouble(t *testing.T) {
 			t.Fatal(m.Trouble())
 		}
 		breakIt(m)
-		m.AppendRack(json.RawMessage("1"))
+		m.AppendRack(Player, json.RawMessage("1"))
 		<-told
 		if m.Wait(); !errors.Is(m.Trouble(), full) || m.Enabled() {
 			t.Errorf("%s: %v", name, m.Trouble())
 		}
-		m.AppendRack(json.RawMessage("2"))
+		m.AppendRack(Player, json.RawMessage("2"))
 		m.Close()
 		select {
 		case <-told:
@@ -197,7 +197,7 @@ func TestShelf_Nil(t *testing.T) {
 	m := s.Begin(storeTable(t), known)
 	match := dealMatch(t, m)
 	m.Append(journal.Act{}, match)
-	m.AppendRack(nil)
+	m.AppendRack(Player, nil)
 	m.Close()
 	if m.Enabled() || m.Trouble() != nil || s.Unfinished() || s.Abandon() != 0 || s.Path() != "" || !s.Empty() {
 		t.Error("something is kept")

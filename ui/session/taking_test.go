@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// TestLeftTile_UseOnTable checks the use of left discards that can be laid in the same turn (rule 7.7). The opening
+// TestLeftTile_UseOnTable checks how a discard of the left neighbour can be used in the same turn (rule 7.7). The opening
 // must include the tile even if another opening is worth more.
 func TestLeftTile_UseOnTable(t *testing.T) {
 	const near = "R10 R11 R12 R13 K10 K11 K12 B1 B3 B5 B7 Y2 Y4 Y6 Y8 K2 K4 K6 R2 R4 B13"  // 97, with two sets

@@ -2,8 +2,8 @@ package words
 
 import "strings"
 
-// Fill breaks pieces of a text into at least one line. Each line gets as many pieces as fit with one blank between
-// two, but at least one. width returns the width of a piece, and room the width of a line, which is numbered from 0.
+// Fill arranges pieces of a text in at least one line. Each line takes as many pieces as fit with one blank between
+// them, but at least one. width returns the width of a piece, and room the width of a line, numbered from 0.
 func Fill[T any](pieces []T, width func(T) int, room func(line int) int) [][]T {
 	lines, used := [][]T{nil}, 0
 	for _, piece := range pieces {
@@ -22,8 +22,8 @@ func Fill[T any](pieces []T, width func(T) int, room func(line int) int) [][]T {
 	return lines
 }
 
-// Wrap breaks a text between words into lines of at most width characters, with tiles in letters. The first line
-// keeps its leading blanks; the other lines begin with in blanks.
+// Wrap breaks a text between words into lines of at most width characters, with tiles in letters. The first line keeps
+// its leading blanks; the other lines begin with in blanks.
 func Wrap(text string, width, in int) (lines []string) {
 	body := strings.TrimLeft(text, " ")
 	before := text[:len(text)-len(body)]
@@ -41,8 +41,8 @@ func Wrap(text string, width, in int) (lines []string) {
 	return lines
 }
 
-// Fold breaks a text into lines, after commas where it can. width returns the width of a part, and room the width of
-// a line, which is numbered from 0.
+// Fold breaks a text into lines, after commas where it can. width returns the width of a part, and room the width of a
+// line, numbered from 0.
 func Fold(text string, width func(part string) int, room func(line int) int) (lines []string) {
 	parts := strings.Split(strings.ReplaceAll(text, ", ", ",\n"), "\n")
 	for _, line := range Fill(parts, width, room) {

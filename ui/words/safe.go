@@ -10,16 +10,16 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// substitute stands in for each character that cannot be shown safely.
+// substitute replaces each character that cannot be shown safely.
 const substitute = '·'
 
-// LongestName is the largest number of characters of a player's name on the screen. A name of that length fits in a
+// LongestName is the maximum length of a player's name on the screen, in characters. A name of that length fits in a
 // line with points, and beside a stack at 80 columns.
 const LongestName = 10
 
-// Safe makes external text safe to show anywhere on a screen: one line of left-to-right characters of one
-// cell each. It removes control characters, and replaces wide, right-to-left and private-use characters by
-// a dot, since terminals disagree on their widths. It cuts the text to at most most characters (see Cut).
+// Safe makes external text safe to show anywhere on a screen: one line of left-to-right characters of one cell each. It
+// removes control characters, and replaces wide, right-to-left and private-use characters by a dot, since terminals
+// disagree on their widths. It cuts the text to at most most characters (see Cut).
 func Safe(text string, most int) string {
 	var safe []rune
 	for _, r := range norm.NFC.String(ansi.Strip(text)) {

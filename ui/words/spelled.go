@@ -39,15 +39,15 @@ func (w *Words) SpellTiles(text string) string {
 	return b.String()
 }
 
-// A listedTile is a tile in a text, with what follows its mark.
+// A listedTile is a tile in a text, with the text after its mark.
 type listedTile struct {
 	tile   tile.Tile
-	faces  []tile.Tile // the tiles for which it may stand in a meld
-	isOkey bool        // it has OkeySign
+	faces  []tile.Tile // the tiles that it may stand for in a meld
+	isOkey bool        // it is followed by OkeySign
 }
 
 // readTiles returns the list of tiles that begins at index i of a text, and the index after it. The list is empty if
-// no tile is there.
+// there is no tile at i.
 func readTiles(text []rune, i int) (list []listedTile, end int) {
 	for end = i; i < len(text); i++ {
 		t, ok := MarkedTile(text[i])
@@ -76,7 +76,7 @@ func readTiles(text []rune, i int) (list []listedTile, end int) {
 	return list, end
 }
 
-// face returns the tile as which x counts in a meld.
+// face returns the tile that x counts as in a meld.
 func (x *listedTile) face() tile.Tile {
 	if len(x.faces) > 0 {
 		return x.faces[0]
@@ -159,7 +159,7 @@ func isSet(list []listedTile) bool {
 	return true
 }
 
-// beginsSentence reports whether a sentence begins after the text in before.
+// beginsSentence reports whether a new sentence begins after the text before.
 func beginsSentence(before []rune) bool {
 	i := len(before)
 	for i > 0 && unicode.IsSpace(before[i-1]) {

@@ -1,4 +1,4 @@
-// Package words returns the texts of the program by language and id, and makes external text safe to show.
+// Package words returns the texts of the program by language and ID, and makes external text safe to show.
 package words
 
 import (
@@ -38,18 +38,17 @@ var languages = func() []string {
 type Words struct {
 	lang      string
 	localizer *i18n.Localizer
-	fixed     map[string]string // texts that need no arguments, and so no template
-	keyed     []string          // ids of the fixed texts that contain keys
+	fixed     map[string]string // texts without arguments, which need no template
+	keyed     []string          // the IDs of the fixed texts that contain keys
 	counted   map[string]bool   // whether a text has a singular form
-	keys      map[string]string // keys of the commands, by ID
-	filled    map[string]string // the texts of keyed with their keys
+	keys      map[string]string // the keys of the commands, by ID
+	filled    map[string]string // the texts in keyed with their keys filled in
 }
 
 // cache holds the *Words by language.
 var cache sync.Map
 
-// New returns the words of a language, the same ones each time. For an unknown language, the error lists
-// Languages.
+// New returns the words of a language, the same ones each time. For an unknown language, the error lists Languages.
 func New(lang string) (*Words, error) {
 	if w, ok := cache.Load(lang); ok {
 		return w.(*Words), nil
@@ -90,8 +89,8 @@ func New(lang string) (*Words, error) {
 	return w.(*Words), nil
 }
 
-// WithKeys returns a copy of w with the keys of the commands, by ID, which texts name as
-// "[{{.Key.draw}}]". A missing key is shown as its ID. The map must not change afterwards.
+// WithKeys returns a copy of w with the keys of the commands, by ID, which texts name as "[{{.Key.draw}}]". A missing
+// key is shown as its ID. The map must not change afterwards.
 func (w *Words) WithKeys(keys map[string]string) *Words {
 	with := *w
 	with.keys, with.filled = keys, make(map[string]string, len(w.keyed))
@@ -101,7 +100,7 @@ func (w *Words) WithKeys(keys map[string]string) *Words {
 	return &with
 }
 
-// keyMark is put around the ID of a command where a text needs its key. Templates do not change it.
+// keyMark encloses the ID of a command where a text needs its key. Templates do not change it.
 const keyMark = "\x01"
 
 // hideKeys replaces the key placeholders in a text by marked IDs.
@@ -114,7 +113,7 @@ func (w *Words) fillKeys(text string) string {
 	return replaceKeys(text, keyMark, keyMark, func(id string) string { return cmp.Or(w.keys[id], id) })
 }
 
-// replaceKeys replaces each ID between open and end, and these marks, by the result of with.
+// replaceKeys replaces each ID enclosed by open and end, together with these marks, by the result of with.
 func replaceKeys(text, open, end string, with func(id string) string) string {
 	before, rest, found := strings.Cut(text, open)
 	if !found {
@@ -124,8 +123,8 @@ func replaceKeys(text, open, end string, with func(id string) string) string {
 	return before + with(id) + replaceKeys(after, open, end, with)
 }
 
-// FromEnvironment returns the language of the environment (LC_ALL, then LC_MESSAGES, then LANG), or the
-// first of Languages if it is not available. getenv works like os.Getenv.
+// FromEnvironment returns the language of the environment (LC_ALL, then LC_MESSAGES, then LANG), or the first of
+// Languages if it is not available. getenv works like os.Getenv.
 func FromEnvironment(getenv func(string) string) string {
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if value := getenv(name); value != "" {
@@ -147,14 +146,14 @@ func LanguageCode(locale string) string {
 	return code
 }
 
-// Args are the arguments of a text by name. Count, an int, also selects the singular or plural form if the text has
+// Args holds the arguments of a text by name. Count, an int, also selects the singular or plural form if the text has
 // both.
 type Args map[string]any
 
 // Lang returns the code of the language.
 func (w *Words) Lang() string { return w.lang }
 
-// ToUpper returns a text in upper case by the rules of the language: a Turkish i keeps its dot.
+// ToUpper returns a text in upper case under the rules of the language: a Turkish i keeps its dot.
 func (w *Words) ToUpper(text string) string {
 	if w.lang == "tr" {
 		return strings.ToUpperSpecial(unicode.TurkishCase, text)
@@ -162,14 +161,14 @@ func (w *Words) ToUpper(text string) string {
 	return strings.ToUpper(text)
 }
 
-// Has reports whether there is a text with an id.
+// Has reports whether there is a text with the given ID.
 func (w *Words) Has(id string) bool { return w.Say(id) != id }
 
-// Say returns the text with an id, without arguments.
+// Say returns the text with the given ID, without arguments.
 func (w *Words) Say(id string) string { return w.With(id, nil) }
 
-// With returns the text with an id and arguments; tiles among them become tile marks (see Mark). If there
-// is no such text, it returns the id.
+// With returns the text with the given ID and arguments. Tiles among the arguments become tile marks (see Mark). If
+// there is no such text, it returns the ID.
 func (w *Words) With(id string, args Args) string {
 	if text, ok := w.filled[id]; ok {
 		return text
@@ -212,12 +211,12 @@ func Signed(n int) string {
 	return Number(n)
 }
 
-// Pad returns a text without tiles, padded with blanks to a width in cells, at least one blank.
+// Pad returns a text without tiles, padded with at least one blank to a width in cells.
 func Pad(text string, width int) string {
 	return text + strings.Repeat(" ", max(1, width-len([]rune(text))))
 }
 
-// Decimal returns a number with the given number of decimals, as the language writes it. A number that rounds to
+// Decimal returns a number with the given number of decimals, in the notation of the language. A number that rounds to
 // zero has no sign.
 func (w *Words) Decimal(x float64, digits int) string {
 	text := strconv.FormatFloat(x, 'f', digits, 64)
@@ -230,7 +229,7 @@ func (w *Words) Decimal(x float64, digits int) string {
 	return w.Figures(text)
 }
 
-// Thousands returns a number that is not negative with its thousands apart: "1,240".
+// Thousands returns a nonnegative number with separated thousands: "1,240".
 func (w *Words) Thousands(n int) string {
 	text := strconv.Itoa(n)
 	for at := len(text) - 3; at > 0; at -= 3 {
@@ -239,7 +238,7 @@ func (w *Words) Thousands(n int) string {
 	return text
 }
 
-// Figures returns numbers that fmt has written, with the decimal point of the language.
+// Figures returns numbers formatted by fmt, with the decimal point of the language.
 func (w *Words) Figures(text string) string {
 	if w.lang == "tr" {
 		return strings.ReplaceAll(text, ".", ",")
@@ -247,7 +246,7 @@ func (w *Words) Figures(text string) string {
 	return text
 }
 
-// SwitchValue returns a value of the house rule with that name (game.Switch) as it is displayed.
+// SwitchValue returns the displayed form of a value of the named house rule (game.Switch).
 func (w *Words) SwitchValue(name, value string) string {
 	switch _, err := strconv.Atoi(value); {
 	case err == nil:
@@ -258,14 +257,13 @@ func (w *Words) SwitchValue(name, value string) string {
 	return w.Say("switch." + name + "." + value)
 }
 
-// firstMark is the code point of the first tile mark, in the private use area, which Safe removes from
-// external text.
+// firstMark is the code point of the first tile mark, in the private use area, which Safe removes from external text.
 const firstMark = '\uE000'
 
 // Mark returns the mark of a tile in a text: one rune, to be replaced when the text is shown.
 func Mark(t tile.Tile) string { return string(firstMark + rune(t)) }
 
-// MarkedTile returns the tile whose mark is r, and whether there is one.
+// MarkedTile returns the tile whose mark is r, and reports whether there is one.
 func MarkedTile(r rune) (tile.Tile, bool) {
 	t := tile.Tile(0)
 	if r > firstMark && r <= firstMark+rune(tile.FalseJoker) {
@@ -287,12 +285,12 @@ func Plain(text string) string {
 	return b.String()
 }
 
-// LettersMislead reports whether the letters of the colours suggest others in the language: K is black,
-// but in Turkish suggests "kırmızı", red.
+// LettersMislead reports whether the letters of the colours suggest other colours in the language: K is black, but in
+// Turkish suggests "kırmızı", red.
 func (w *Words) LettersMislead() bool { return w.lang == "tr" }
 
-// Spells reports whether tiles are spelled in lines of text if the setting "spell" has that value. If it is "auto",
-// they are if LettersMislead.
+// Spells reports whether tiles are spelled out in lines of text under the given value of the setting "spell". If it is
+// "auto", that depends on LettersMislead.
 func (w *Words) Spells(value string) bool {
 	return value == "words" || value == "auto" && w.LettersMislead()
 }

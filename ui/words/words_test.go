@@ -85,7 +85,7 @@ func settingNames(t *testing.T) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	names := []string{"seats"} // this name is that of a field of the rules
+	names := []string{"seats"} // this is the name of a field of the rules
 	for _, m := range regexp.MustCompile(`(?m)^\t\t\{"(\w+)", `).FindAllStringSubmatch(string(source), -1) {
 		names = append(names, m[1])
 	}
@@ -95,8 +95,8 @@ func settingNames(t *testing.T) []string {
 	return names
 }
 
-// lessonSteps returns the kinds of the steps by ID. It reads them from the source of ui/practice, because that
-// imports this package.
+// lessonSteps returns the kinds of the steps by ID. It reads them from the source of ui/practice, because that imports
+// this package.
 func lessonSteps(t *testing.T) map[string]string {
 	t.Helper()
 	steps := map[string]string{}
@@ -128,7 +128,7 @@ func builtIDs(t *testing.T) map[string]bool {
 		ids["set.pace."+pace] = true
 	}
 	ids["refused.does-not-fit.nowhere"], ids["refused.not-its-tile.nowhere"] = true, true
-	ids["setup.refused.partners"], ids["setup.refused.seats"] = true, true // the last word is the field of a game.RulesError
+	ids["setup.refused.partners"], ids["setup.refused.seats"] = true, true // the last word is a field of game.RulesError
 	for _, s := range game.Switches() {
 		ids["switch."+s.Name], ids["switch."+s.Name+".note"] = true, true
 		for _, v := range s.Values {
@@ -137,7 +137,7 @@ func builtIDs(t *testing.T) map[string]bool {
 			}
 		}
 	}
-	for _, what := range []journal.FaultKind{journal.Form, journal.Chain, journal.Commitment, journal.Action, journal.Results, journal.Choice} {
+	for _, what := range []journal.FaultKind{journal.Form, journal.Chain, journal.Commitment, journal.Action, journal.Results, journal.Choice, journal.Kept} {
 		ids["fault."+string(what)] = true
 	}
 	for o := game.NoOffence + 1; o.String() != "unknown"; o++ {
@@ -156,9 +156,21 @@ func builtIDs(t *testing.T) map[string]bool {
 		}
 	}
 	for _, temper := range []string{"even", "cautious", "pairs", "hunter", "quick", "slow"} {
-		for _, occasion := range []string{"took", "shown", "won", "lost"} {
+		ids["temper."+temper] = true
+		for _, occasion := range []string{
+			"took", "shown", "won", "lost", "close", "greet", "wait", "praised", "wished", "hurried", "envied", "dared", "sighed",
+		} {
 			ids["say."+temper+"."+occasion] = true
 		}
+	}
+	for _, occasion := range []string{
+		"given", "twin", "opened", "pairs-opened", "penalty", "sorry", "okey", "pairs", "streak", "gave", "run", "drawn", "welcome", "back", "ahead", "behind",
+		"praised-back", "turn", "forgiven", "thanked",
+	} {
+		ids["say.any."+occasion] = true
+	}
+	for _, phrase := range []string{"praise", "luck", "hurry", "envy", "dare", "sigh", "moment", "sorry", "thanks"} {
+		ids["phrase."+phrase] = true
 	}
 	for _, value := range []string{"chains.auto", "hints.always", "hints.never", "theme.auto", "theme.felt", "theme.daylight", "theme.contrast", "theme.shapes", "signs.auto", "signs.unicode", "signs.ascii",
 		"brackets.all", "brackets.complete", "brackets.none", "place.beside", "place.end", "place.always", "drop.insert", "drop.swap", "spell.auto", "spell.letters", "spell.words",
@@ -172,8 +184,8 @@ func builtIDs(t *testing.T) map[string]bool {
 	for _, line := range []string{"continue", "play", "learn", "train", "new", "watch", "rules", "replays", "stats", "settings", "quit"} {
 		ids["menu."+line+".note"] = true
 	}
-	for _, level := range []string{"acemi", "cirak", "kalfa", "usta"} {
-		ids["level."+level] = true
+	for _, kind := range []string{"seven_pairs", "pairs_opening", "okey_finish", "elden", "three_rounds", "no_very_bad", "usta_beaten", "thirty_days"} {
+		ids["milestone."+kind] = true
 	}
 	ids["learn.keys.type"] = true // the drawn table has one key more
 	for step, kind := range lessonSteps(t) {
@@ -203,7 +215,8 @@ func builtIDs(t *testing.T) map[string]bool {
 	return ids
 }
 
-// Every language has each text that another one has or the program uses. No language has a text that is not used.
+// TestTexts_Complete checks that every language has each text that another one has or the program uses, and no unused
+// text.
 func TestTexts_Complete(t *testing.T) {
 	asked, parts := literals(t), builtIDs(t)
 	first := catalogue(t, Languages()[0])
@@ -244,7 +257,8 @@ func TestTexts_Complete(t *testing.T) {
 
 var placeholder = regexp.MustCompile(`\{\{\.([\w.]+)\}\}`)
 
-// Each text can be made with any number as an argument, and has the same arguments in all languages.
+// TestTexts_Arguments checks that each text can be made with any number as an argument, and has the same arguments in
+// all languages.
 func TestTexts_Arguments(t *testing.T) {
 	takes := map[string][]string{}
 	for _, lang := range Languages() {
@@ -389,7 +403,7 @@ func TestWith_NegativeCount(t *testing.T) {
 	}
 }
 
-// The race detector checks that several goroutines may use the words.
+// TestWords_Concurrent checks, under the race detector, that several goroutines may use the words.
 func TestWords_Concurrent(t *testing.T) {
 	w, err := New("en")
 	if err != nil {

@@ -1,0 +1,15 @@
+//go:build linux || darwin
+
+package files
+
+import "syscall"
+
+// Free returns the bytes that an ordinary user may still write on the disk of a directory. On systems other than Linux
+// and macOS it returns errors.ErrUnsupported.
+func Free(dir string) (int64, error) {
+	var s syscall.Statfs_t
+	if err := syscall.Statfs(dir, &s); err != nil {
+		return 0, err
+	}
+	return int64(s.Bavail) * int64(s.Bsize), nil
+}

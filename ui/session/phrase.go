@@ -1,0 +1,168 @@
+package session
+
+import "fair/okey/game"
+
+// A Phrase is something that a player can say to the table. Everybody hears it in their own language.
+type Phrase uint8
+
+// The phrases, in the order of their keys.
+const (
+	NoPhrase Phrase = iota
+	Praise
+	Luck
+	Hurry
+	Envy
+	Dare
+	Sigh
+	Moment
+	Sorry
+	Thanks
+	phrases
+)
+
+// phraseNames are the results of Phrase.String.
+var phraseNames = [phrases]string{
+	"none", Praise: "praise", Luck: "luck", Hurry: "hurry", Envy: "envy", Dare: "dare", Sigh: "sigh", Moment: "moment", Sorry: "sorry", Thanks: "thanks",
+}
+
+// Phrases returns the phrases in order, without NoPhrase.
+func Phrases() []Phrase {
+	return []Phrase{Praise, Luck, Hurry, Envy, Dare, Sigh, Moment, Sorry, Thanks}
+}
+
+// String returns the name of the phrase, the last part of the ID of its text.
+func (p Phrase) String() string { return phraseNames[p] }
+
+// MaySay reports whether the player may say a phrase.
+func (s *Session) MaySay() bool {
+	return s.table.Talk && !s.Watched() && !s.table.Exercise && !s.awaitsWord
+}
+
+// Say says a phrase for the player, if MaySay. It reports whether a bot will answer, which Reply makes it do. In each lap
+// of a round, and after it, a bot answers at most once.
+func (s *Session) Say(p Phrase) (answered bool) {
+	r := &s.remarks
+	if !s.MaySay() {
+		return false
+	}
+	r.said[s.me] = Remark{Phrase: p}
+	r.changes++
+	lap := 1 + s.view.Turns/s.view.Rules.Seats
+	seat, on := s.answerTo(p)
+	if r.replied == lap || r.reply != nil || seat == game.Nobody {
+		return false
+	}
+	r.replied, r.reply = lap, func() { s.speak(seat, on, 1) }
+	return true
+}
+
+// Reply makes the bot speak that answers what the player last said, if any.
+func (s *Session) Reply() {
+	if answer := s.remarks.reply; answer != nil {
+		s.remarks.reply = nil
+		answer()
+	}
+}
+
+// answerTo returns the bot that answers a phrase, Nobody if there is none, and the occasion of its answer.
+func (s *Session) answerTo(p Phrase) (game.Seat, Occasion) {
+	v, winner := &s.view, game.Nobody
+	if v.Phase != game.Playing {
+		winner = v.Sheet[len(v.Sheet)-1].Winner
+	}
+	seat := s.anyBot()
+	if last := s.remarks.last; s.remarks.said[last].Occasion != 0 {
+		seat = last
+	}
+	switch p {
+	case Praise, Envy:
+		switch {
+		case winner == s.me && p == Praise:
+			return seat, OnPraisedBack
+		case winner != game.Nobody && s.seats[winner].IsBot():
+			seat = winner
+		}
+	case Hurry:
+		switch {
+		case s.MyTurn():
+			return seat, OnTurn
+		case s.BotsTurn():
+			seat = v.Turn
+		}
+	}
+	return seat, [phrases]Occasion{
+		Praise: OnPraised, Luck: OnWished, Hurry: OnHurried, Envy: OnEnvied, Dare: OnDared, Sigh: OnSighed, Moment: OnWait, Sorry: OnForgiven, Thanks: OnThanked,
+	}[p]
+}
+
+// Linger lets a bot remark that the player's turn takes long. At most one remark a round is about that.
+func (s *Session) Linger() {
+	if before := s.remarks.changes; !s.remarks.lingered && s.MyTurn() && !s.table.Exercise {
+		s.chat(s.anyBot(), OnWait, 2)
+		s.remarks.lingered = s.remarks.changes > before
+	}
+}
+
+// An Acquaintance is what a player knows of somebody from earlier matches.
+type Acquaintance struct {
+	// Matches is the number of matches together. In Ahead of them the player's rank was better, in Behind worse.
+	Matches, Ahead, Behind int
+	// Days is the number of days since the last one.
+	Days int
+}
+
+// longAway is the number of days after which a bot remarks that it has not met the player for long.
+const longAway = 14
+
+// Meet tells the session whom the player knows, by name. A bot may greet the player.
+func (s *Session) Meet(known map[string]Acquaintance) {
+	if s.remarks.known = known; known == nil {
+		s.remarks.known = map[string]Acquaintance{}
+	}
+	s.remarks.changes++
+	if !s.awaitsWord {
+		s.greet()
+	}
+}
+
+// Introduces returns the player's acquaintance with the bot of a seat. ok reports whether faces tell what the bot is like:
+// until the player's first draw or discard in a match, and not if IsFirstSteps.
+func (s *Session) Introduces(seat game.Seat) (a Acquaintance, ok bool) {
+	ok = s.sitsDown() && !s.IsFirstSteps() && s.seats[seat].IsBot() && s.remarks.known != nil
+	return s.remarks.known[s.table.Names[seat]], ok
+}
+
+// sitsDown reports whether the player has just sat down with people who may talk.
+func (s *Session) sitsDown() bool {
+	v := &s.view
+	return s.MaySay() && v.Phase == game.Playing && v.Round == 1 && !v.Acted[s.me]
+}
+
+// greet lets a bot greet the player who has just sat down, once Meet was called if the table has that.
+func (s *Session) greet() {
+	r := &s.remarks
+	if r.greeted || !s.sitsDown() || s.table.Meet != nil && r.known == nil {
+		return
+	}
+	r.greeted = true
+	seat, on := s.anyBot(), OnGreet
+	for i := range game.Seat(s.view.Rules.Seats) {
+		if s.seats[i].IsBot() && r.known[s.table.Names[i]].Days >= longAway {
+			seat, on = i, OnBack
+		}
+	}
+	if seat == game.Nobody {
+		return
+	}
+	switch a, fewest := r.known[s.table.Names[seat]], 3; {
+	case on == OnBack:
+	case a.Matches == 0 && r.known != nil:
+		on = OnWelcome
+	case a.Matches < fewest || s.toss(seat, OnGreet)%2 == 0:
+	case a.Ahead > a.Behind:
+		on = OnBehind
+	case a.Behind > a.Ahead:
+		on = OnAhead
+	}
+	s.speak(seat, on, 1)
+}
